@@ -16,12 +16,12 @@ struct admin_command {
 	enum bot_msg usage, about;
 	enum bot_msg detail; /* whole sentences that explain the command further, or 0 */
 	uint8_t words;       /* the most words of the command, including its name */
-	enum bot_error (*run)(struct bot_call *call);
+	void (*run)(struct bot_call *call);
 	/*
 	 * For a command with a free text; then `run` is NULL. `text` is what follows the command's
 	 * name, and may have any number of words.
 	 */
-	enum bot_error (*run_text)(struct bot_call *call, const char *text);
+	void (*run_text)(struct bot_call *call, const char *text);
 };
 
 #define TEXTS(NAME)    .usage = BOT_MSG_USAGE_##NAME, .about = BOT_MSG_ABOUT_##NAME
@@ -88,24 +88,25 @@ static const struct admin_command *find_first(const char *text, const char **res
 	return find(words.word[0]);
 }
 
-static enum bot_error run(struct bot_call *call, const struct admin_command *command,
-	const char *text, const char *rest)
+static void run(struct bot_call *call, const struct admin_command *command, const char *text,
+	const char *rest)
 {
 	char name[BOT_WORDS_SIZE];
 
-	enum bot_error error = bot_language_of_message(call->host, call->message, &call->lang);
-	if (error)
-		return error;
-	if (command->run_text)
-		return command->run_text(call, rest);
-	if (bot_words_split(&call->words, text) && call->words.count <= command->words)
-		return command->run(call);
+	bot_language_of_message(call->host, call->message, &call->lang);
+	if (command->run_text) {
+		command->run_text(call, rest);
+		return;
+	}
+	if (bot_words_split(&call->words, text) && call->words.count <= command->words) {
+		command->run(call);
+		return;
+	}
 	read_name(command, call->lang, name);
-	return bot_reply(call, BOT_MSG_ADMIN_EXTRA_WORD, (struct bot_args){.command = name});
+	bot_reply(call, BOT_MSG_ADMIN_EXTRA_WORD, (struct bot_args){.command = name});
 }
 
-enum bot_error bot_admin_run(
-	struct bot_host *host, const struct bot_message *message, const char *text, bool *ran)
+bool bot_admin_run(struct bot_host *host, const struct bot_message *message, const char *text)
 {
 	struct bot_call call = {.host = host, .message = message};
 	const struct admin_command *command = NULL;
@@ -113,8 +114,10 @@ enum bot_error bot_admin_run(
 
 	if (bot_admins_may_command(host, message))
 		command = find_first(text, &rest);
-	*ran = command != NULL;
-	return command ? run(&call, command, text, rest) : BOT_OK;
+	bool ran = command != NULL;
+	if (command)
+		run(&call, command, text, rest);
+	return ran;
 }
 
 /* Help */
@@ -129,7 +132,7 @@ static void say_line(struct bot_page *page, const struct admin_command *command)
 	bot_page_say(page, command->about, &args);
 }
 
-static enum bot_error list_commands(const struct bot_call *call)
+static void list_commands(const struct bot_call *call)
 {
 	struct bot_page page;
 
@@ -139,10 +142,10 @@ static enum bot_error list_commands(const struct bot_call *call)
 		bot_page_line(&page);
 		say_line(&page, &commands[i]);
 	}
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
-static enum bot_error explain(const struct bot_call *call, const struct admin_command *command)
+static void explain(const struct bot_call *call, const struct admin_command *command)
 {
 	struct bot_page page;
 
@@ -154,19 +157,23 @@ static enum bot_error explain(const struct bot_call *call, const struct admin_co
 		bot_page_say(
 			&page, command->detail, &(struct bot_args){.words = BOT_ADMIN_BAN_BELOW});
 	}
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
-enum bot_error bot_admin_help(const struct bot_call *call, bool *answered)
+bool bot_admin_help(const struct bot_call *call)
 {
 	const char *word = call->words.count > 1 ? call->words.word[1] : "";
 	bool all = strcasecmp(word, "admin") == 0;
 	const struct admin_command *command = find(word);
 
-	*answered = (all || command) && bot_admins_may_command(call->host, call->message);
-	if (!*answered)
-		return BOT_OK;
-	return all ? list_commands(call) : explain(call, command);
+	bool answered = (all || command) && bot_admins_may_command(call->host, call->message);
+	if (!answered)
+		return answered;
+	if (all)
+		list_commands(call);
+	else
+		explain(call, command);
+	return answered;
 }
 
 void bot_admin_mention_help(const struct bot_call *call, struct bot_page *page)

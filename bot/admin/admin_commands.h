@@ -20,14 +20,13 @@ enum bot_msg bot_admin_command_usage(const char *word);
  * with such a command. The rate limits do not apply, because strangers can use up the limits that
  * an admin shares with them.
  */
-BOT_MUST_USE enum bot_error bot_admin_run(
-	struct bot_host *host, const struct bot_message *message, const char *text, bool *ran);
+bool bot_admin_run(struct bot_host *host, const struct bot_message *message, const char *text);
 
 /*
  * Answers `help admin` and `help COMMAND` for the commands of an admin. Sets *answered to false,
  * and does nothing, if the sender is no admin, or if the message is about something else.
  */
-BOT_MUST_USE enum bot_error bot_admin_help(const struct bot_call *call, bool *answered);
+bool bot_admin_help(const struct bot_call *call);
 
 /* If the sender is an admin and writes in private, adds a line that names `help admin`. */
 void bot_admin_mention_help(const struct bot_call *call, struct bot_page *page);

@@ -8,27 +8,25 @@
 #include "bot/call/call.h"
 
 /* Sends a message to each admin, except to admins for whom many messages wait already. */
-BOT_MUST_USE enum bot_error bot_admin_notify(
-	struct bot_host *host, enum bot_msg msg, struct bot_args args);
+void bot_admin_notify(struct bot_host *host, enum bot_msg msg, struct bot_args args);
 
 /*
  * See bot_host_started in bot/host/host.h: tells the admins if the previous run did not end as it
  * should, or if it had another version. Notes that this run has begun.
  */
-BOT_MUST_USE enum bot_error bot_admin_tell_of_start(struct bot_host *host);
+void bot_admin_tell_of_start(struct bot_host *host);
 
 /* Notes that this run has ended as it should. Tells the admins nothing. */
-BOT_MUST_USE enum bot_error bot_admin_note_stop(struct bot_host *host);
+void bot_admin_note_stop(struct bot_host *host);
 
 /* Tells the admins, with the message `msg`, of an outage that lasted `length` milliseconds. */
-BOT_MUST_USE enum bot_error bot_admin_tell_of_outage(
-	struct bot_host *host, enum bot_msg msg, int64_t length);
+void bot_admin_tell_of_outage(struct bot_host *host, enum bot_msg msg, int64_t length);
 
 /*
  * Tells the admins that the homeserver refused the account's messages with the error `code`, for
  * `length` milliseconds. `contact` is the homeserver's link or address for help, or empty.
  */
-BOT_MUST_USE enum bot_error bot_admin_tell_of_hold(
+void bot_admin_tell_of_hold(
 	struct bot_host *host, const char *code, const char *contact, int64_t length);
 
 #endif

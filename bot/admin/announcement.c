@@ -1,8 +1,8 @@
 #include "bot/admin/announcement.h"
 
 #include "bot/admin/admin_news.h"
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
-#include "bot/base/memory.h"
 #include "bot/store/outbox_counts.h"
 
 #include <inttypes.h>
@@ -60,13 +60,13 @@ static enum bot_error load_draft(struct bot_host *host, struct draft *draft)
 	return BOT_OK;
 }
 
-static enum bot_error store_draft(struct bot_host *host, const char *admin, const char *text)
+static void store_draft(struct bot_host *host, const char *admin, const char *text)
 {
 	char value[BOT_ID_SIZE + BOT_ANNOUNCEMENT_MOST + 32];
 
 	snprintf(value, sizeof(value), "%s\n%" PRId64 "\n%s", admin,
 		host->port->now(host->port->self), text);
-	return bot_store_set(host->store, DRAFT_KEY, value);
+	bot_must(bot_store_set(host->store, DRAFT_KEY, value));
 }
 
 static enum bot_error load(struct bot_host *host, struct announcement *announcement)
@@ -88,76 +88,72 @@ static enum bot_error load(struct bot_host *host, struct announcement *announcem
 	return BOT_OK;
 }
 
-static enum bot_error store(struct bot_host *host, const struct announcement *announcement)
+static void store(struct bot_host *host, const struct announcement *announcement)
 {
 	char value[BOT_ID_SIZE + BOT_ANNOUNCEMENT_MOST + 96];
 
 	snprintf(value, sizeof(value), "%" PRId64 "\n%" PRId64 "\n%" PRId64 "\n%s\n%s",
 		announcement->written, announcement->count, announcement->row, announcement->room,
 		announcement->text);
-	return bot_store_set(host->store, RUNNING_KEY, value);
+	bot_must(bot_store_set(host->store, RUNNING_KEY, value));
 }
 
 /* Going from room to room */
 
 /* Writes into a room. If it is the private room of `player`, uses the player's language. */
-static enum bot_error write_to(
-	struct bot_host *host, const char *text, const char *room, const char *player)
+static void write_to(struct bot_host *host, const char *text, const char *room, const char *player)
 {
 	struct bot_letter letter = {.private = player[0], .to = player[0] ? player : room};
 	const struct bot_lang *lang;
 	struct bot_page page;
 
-	enum bot_error error = bot_language_of_room(host, room, &lang);
-	if (!error && player[0])
-		error = bot_language_chosen(host, BOT_OF_USER, player, &lang);
-	if (error)
-		return error;
+	bot_language_of_room(host, room, &lang);
+	if (player[0])
+		bot_language_chosen(host, BOT_OF_USER, player, &lang);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_ANNOUNCEMENT, &(struct bot_args){.words = text});
-	return bot_send(host, letter, &page, NULL);
+	bot_send(host, letter, &page, NULL);
 }
 
-static enum bot_error finish(struct bot_host *host, const struct announcement *announcement)
+static void finish(struct bot_host *host, const struct announcement *announcement)
 {
-	enum bot_error error = bot_store_set(host->store, RUNNING_KEY, NULL);
+	bot_must(bot_store_set(host->store, RUNNING_KEY, NULL));
 
-	return error ? error
-		     : bot_admin_notify(host, BOT_MSG_ANNOUNCE_DONE,
-			       (struct bot_args){.count = announcement->count});
+	bot_admin_notify(
+		host, BOT_MSG_ANNOUNCE_DONE, (struct bot_args){.count = announcement->count});
 }
 
-static enum bot_error write_to_next(struct bot_host *host, struct announcement *announcement)
+static void write_to_next(struct bot_host *host, struct announcement *announcement)
 {
 	char player[BOT_ID_SIZE];
 
-	enum bot_error error = bot_store_next_match_room(
-		host->store, announcement->room, announcement->room, player);
-	if (error == BOT_NOT_FOUND)
-		return finish(host, announcement);
-	if (!error)
-		error = write_to(host, announcement->text, announcement->room, player);
-	if (!error)
-		error = bot_outbox_last(host->store, &announcement->row);
+	if (!bot_found(bot_store_next_match_room(
+		    host->store, announcement->room, announcement->room, player))) {
+		finish(host, announcement);
+		return;
+	}
+	write_to(host, announcement->text, announcement->room, player);
+	bot_must(bot_outbox_last(host->store, &announcement->row));
 	announcement->count++;
 	announcement->written = host->time;
-	return error ? error : store(host, announcement);
+	store(host, announcement);
 }
 
-enum bot_error bot_announcement_continue(struct bot_host *host, bool *more)
+bool bot_announcement_continue(struct bot_host *host)
 {
 	struct announcement announcement;
 	bool waits = false;
 
-	enum bot_error error = load(host, &announcement);
-	*more = error == BOT_OK;
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	error = bot_outbox_has(host->store, announcement.row, &waits);
-	if (error || (waits && host->time - announcement.written < WAIT_MOST))
-		return error;
+	bool found = bot_found(load(host, &announcement));
+	bool more = found;
+	if (!found)
+		return more;
+	bot_must(bot_outbox_has(host->store, announcement.row, &waits));
+	if (waits && host->time - announcement.written < WAIT_MOST)
+		return more;
 	bot_cause_enter(host->store, "announcement", announcement.text, 0);
-	return write_to_next(host, &announcement);
+	write_to_next(host, &announcement);
+	return more;
 }
 
 /* The command */
@@ -175,74 +171,76 @@ static void clean(const char *rest, char text[BOT_ANNOUNCEMENT_MOST + 1])
 	text[i] = '\0';
 }
 
-static enum bot_error confirm(struct bot_call *call, const char *rest)
+static void confirm(struct bot_call *call, const char *rest)
 {
 	char text[BOT_ANNOUNCEMENT_MOST + 1];
 	size_t count = 0;
 
-	if (strlen(rest) > BOT_ANNOUNCEMENT_MOST)
-		return bot_reply(call, BOT_MSG_ANNOUNCE_LONG,
+	if (strlen(rest) > BOT_ANNOUNCEMENT_MOST) {
+		bot_reply(call, BOT_MSG_ANNOUNCE_LONG,
 			(struct bot_args){.count = BOT_ANNOUNCEMENT_MOST});
+		return;
+	}
 	clean(rest, text);
-	enum bot_error error = bot_store_match_rooms(call->host->store, &count);
-	if (error)
-		return error;
-	if (count == 0)
-		return bot_reply(call, BOT_MSG_ANNOUNCE_NOWHERE, (struct bot_args){0});
-	error = store_draft(call->host, call->message->sender, text);
-	return error ? error
-		     : bot_reply(call, BOT_MSG_ANNOUNCE_CONFIRM,
-			       (struct bot_args){.count = (int64_t)count, .words = text});
+	bot_must(bot_store_match_rooms(call->host->store, &count));
+	if (count == 0) {
+		bot_reply(call, BOT_MSG_ANNOUNCE_NOWHERE, (struct bot_args){0});
+		return;
+	}
+	store_draft(call->host, call->message->sender, text);
+	bot_reply(call, BOT_MSG_ANNOUNCE_CONFIRM,
+		(struct bot_args){.count = (int64_t)count, .words = text});
 }
 
-static enum bot_error begin(struct bot_call *call)
+static void begin(struct bot_call *call)
 {
 	struct bot_host *host = call->host;
 	struct draft draft;
 	struct announcement announcement = {0};
 	size_t count = 0;
 
-	enum bot_error error = load_draft(host, &draft);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	int64_t age = error ? -1 : host->port->now(host->port->self) - draft.made;
-	if (age < 0 || age > CONFIRM_FOR || strcmp(draft.admin, call->message->sender) != 0)
-		return bot_reply(call, BOT_MSG_ANNOUNCE_NOTHING, (struct bot_args){0});
+	bool found = bot_found(load_draft(host, &draft));
+	int64_t age = !found ? -1 : host->port->now(host->port->self) - draft.made;
+	if (age < 0 || age > CONFIRM_FOR || strcmp(draft.admin, call->message->sender) != 0) {
+		bot_reply(call, BOT_MSG_ANNOUNCE_NOTHING, (struct bot_args){0});
+		return;
+	}
 	memcpy(announcement.text, draft.text, sizeof(draft.text));
-	error = bot_store_set(host->store, DRAFT_KEY, NULL);
-	if (!error)
-		error = bot_store_match_rooms(host->store, &count);
-	if (!error)
-		error = store(host, &announcement);
-	return error ? error
-		     : bot_reply(call, BOT_MSG_ANNOUNCE_BEGUN,
-			       (struct bot_args){.count = (int64_t)count});
+	bot_must(bot_store_set(host->store, DRAFT_KEY, NULL));
+	bot_must(bot_store_match_rooms(host->store, &count));
+	store(host, &announcement);
+	bot_reply(call, BOT_MSG_ANNOUNCE_BEGUN, (struct bot_args){.count = (int64_t)count});
 }
 
-static enum bot_error stop(struct bot_call *call, const struct announcement *announcement)
+static void stop(struct bot_call *call, const struct announcement *announcement)
 {
-	enum bot_error error = bot_store_set(call->host->store, RUNNING_KEY, NULL);
+	bot_must(bot_store_set(call->host->store, RUNNING_KEY, NULL));
 
-	return error ? error
-		     : bot_reply(call, BOT_MSG_ANNOUNCE_STOPPED,
-			       (struct bot_args){.count = announcement->count});
+	bot_reply(call, BOT_MSG_ANNOUNCE_STOPPED, (struct bot_args){.count = announcement->count});
 }
 
-enum bot_error bot_admin_announce(struct bot_call *call, const char *rest)
+void bot_admin_announce(struct bot_call *call, const char *rest)
 {
 	struct announcement running = {0};
 
-	if (!*rest)
-		return bot_reply(call, BOT_MSG_ANNOUNCE_WHAT, (struct bot_args){0});
+	if (!*rest) {
+		bot_reply(call, BOT_MSG_ANNOUNCE_WHAT, (struct bot_args){0});
+		return;
+	}
 	bool stops = bot_words_mean(rest, "stop");
-	enum bot_error error = load(call->host, &running);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	if (stops)
-		return error ? bot_reply(call, BOT_MSG_ANNOUNCE_NOTHING, (struct bot_args){0})
-			     : stop(call, &running);
-	if (!error)
-		return bot_reply(
+	bool found = bot_found(load(call->host, &running));
+	if (stops) {
+		if (!found)
+			bot_reply(call, BOT_MSG_ANNOUNCE_NOTHING, (struct bot_args){0});
+		else
+			stop(call, &running);
+		return;
+	}
+	if (found)
+		bot_reply(
 			call, BOT_MSG_ANNOUNCE_RUNNING, (struct bot_args){.count = running.count});
-	return bot_words_is_yes(rest) ? begin(call) : confirm(call, rest);
+	else if (bot_words_is_yes(rest))
+		begin(call);
+	else
+		confirm(call, rest);
 }

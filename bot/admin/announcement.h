@@ -16,12 +16,12 @@
  * The command `announce`. `rest` is what follows the command's name: a text, a word for "yes" that
  * confirms the previous text, or a word for "stop".
  */
-BOT_MUST_USE enum bot_error bot_admin_announce(struct bot_call *call, const char *rest);
+void bot_admin_announce(struct bot_call *call, const char *rest);
 
 /*
  * Writes a running announcement into its next room, unless it must still wait for the last message.
  * Sets *more to whether an announcement is running.
  */
-BOT_MUST_USE enum bot_error bot_announcement_continue(struct bot_host *host, bool *more);
+bool bot_announcement_continue(struct bot_host *host);
 
 #endif

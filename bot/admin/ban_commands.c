@@ -1,7 +1,7 @@
 #include "bot/admin/ban_commands.h"
 
 #include "bot/admin/ban_list.h"
-#include "bot/base/memory.h"
+#include "bot/base/attempt.h"
 #include "bot/call/admins.h"
 #include "bot/call/bans.h"
 #include "bot/call/web_link.h"
@@ -18,9 +18,9 @@
 #define PAGE      64 /* how many matches one call of bot_admin_end_banned looks at */
 #define SWEEP_KEY "ban sweep"
 
-static enum bot_error stop_banned(struct bot_loaded_match *loaded)
+static void stop_banned(struct bot_loaded_match *loaded)
 {
-	return bot_match_stop(loaded, BOT_MSG_MATCH_BANNED);
+	bot_match_stop(loaded, BOT_MSG_MATCH_BANNED);
 }
 
 /*
@@ -32,78 +32,74 @@ struct sweep {
 	int64_t after; /* the id of the last match that the search has looked at */
 };
 
-static enum bot_error store_sweep(struct bot_host *host, const struct sweep *sweep)
+static void store_sweep(struct bot_host *host, const struct sweep *sweep)
 {
 	char value[48];
 
 	snprintf(value, sizeof(value), "%d %" PRId64, sweep->status, sweep->after);
-	return bot_store_set(host->store, SWEEP_KEY, sweep->status <= BOT_PLAYING ? value : NULL);
+	bot_must(
+		bot_store_set(host->store, SWEEP_KEY, sweep->status <= BOT_PLAYING ? value : NULL));
 }
 
-static enum bot_error load_sweep(struct bot_host *host, struct sweep *sweep)
+static void load_sweep(struct bot_host *host, struct sweep *sweep)
 {
 	char *value = NULL, *rest;
 
 	*sweep = (struct sweep){.status = BOT_ENDED};
-	enum bot_error error = bot_store_get(host->store, SWEEP_KEY, &value);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (!bot_found(bot_store_get(host->store, SWEEP_KEY, &value)))
+		return;
 	sweep->status = (int)strtol(value, &rest, 10);
 	sweep->after = strtoll(rest, NULL, 10);
 	free(value);
-	return BOT_OK;
 }
 
-static enum bot_error end_if_banned(struct bot_host *host, const struct bot_match *match)
+static void end_if_banned(struct bot_host *host, const struct bot_match *match)
 {
 	struct bot_loaded_match loaded;
 	bool banned = false;
-	enum bot_error error = BOT_OK;
 
-	for (enum eg_seat seat = EG_WHITE; !error && !banned && seat <= EG_BLACK; seat++) {
+	for (enum eg_seat seat = EG_WHITE; !banned && seat <= EG_BLACK; seat++) {
 		if (match->player[seat][0])
-			error = bot_bans_hold_for(host, match->player[seat], &banned);
-		if (!error && banned && match->competition != 0)
-			error = bot_competition_leave(host->store, match->player[seat], NULL);
+			bot_bans_hold_for(host, match->player[seat], &banned);
+		if (banned && match->competition != 0)
+			bot_must(bot_competition_leave(host->store, match->player[seat], NULL));
 	}
-	if (error || !banned)
-		return error;
-	error = bot_match_load(&loaded, host, match);
-	return error ? error : stop_banned(&loaded);
+	if (!banned)
+		return;
+	bot_match_load(&loaded, host, match);
+	stop_banned(&loaded);
 }
 
-static enum bot_error sweep_page(struct bot_host *host, struct sweep *sweep)
+static void sweep_page(struct bot_host *host, struct sweep *sweep)
 {
 	const struct bot_match_filter filter = {.status = sweep->status, .after = sweep->after};
-	struct bot_match *matches = bot_calloc(PAGE, sizeof(*matches));
+	struct bot_match *matches = bot_scratch(PAGE * sizeof(*matches));
 	size_t count = 0;
 
-	enum bot_error error = bot_store_match_find(host->store, &filter, matches, PAGE, &count);
-	for (size_t i = 0; !error && i < count; i++)
-		error = end_if_banned(host, &matches[i]);
+	bot_must(bot_store_match_find(host->store, &filter, matches, PAGE, &count));
+	for (size_t i = 0; i < count; i++)
+		end_if_banned(host, &matches[i]);
 	if (count == PAGE)
 		sweep->after = matches[PAGE - 1].id;
 	else
 		*sweep = (struct sweep){.status = sweep->status + 1};
-	free(matches);
-	return error ? error : store_sweep(host, sweep);
+	store_sweep(host, sweep);
 }
 
-enum bot_error bot_admin_end_banned(struct bot_host *host, bool *more)
+bool bot_admin_end_banned(struct bot_host *host)
 {
 	struct sweep sweep;
 
-	enum bot_error error = load_sweep(host, &sweep);
-	if (!error && sweep.status <= BOT_PLAYING)
-		error = sweep_page(host, &sweep);
-	*more = !error && sweep.status <= BOT_PLAYING;
-	return error;
+	load_sweep(host, &sweep);
+	if (sweep.status <= BOT_PLAYING)
+		sweep_page(host, &sweep);
+	return sweep.status <= BOT_PLAYING;
 }
 
-enum bot_error bot_admin_apply_bans(struct bot_host *host)
+void bot_admin_apply_bans(struct bot_host *host)
 {
 	host->links_ended++;
-	return store_sweep(host, &(struct sweep){.status = BOT_CHALLENGE});
+	store_sweep(host, &(struct sweep){.status = BOT_CHALLENGE});
 }
 
 /* The commands */
@@ -140,57 +136,59 @@ static bool is_protected(const struct bot_call *call, const char *banned)
 		       strcmp(own + length - (above - 1), banned + 1) == 0);
 }
 
-static enum bot_error ban(const struct bot_call *call, const char *banned, bool is_user)
+static void ban(const struct bot_call *call, const char *banned, bool is_user)
 {
 	const struct bot_match_filter of_user = {.player = banned, .status = -1};
 	struct bot_host *host = call->host;
 
-	enum bot_error error = bot_store_ban(host->store, banned);
+	bot_must(bot_store_ban(host->store, banned));
 	host->links_ended++; /* those of a banned origin, too */
-	if (!error && is_user)
-		error = bot_match_load_each(host, &of_user, stop_banned);
-	if (!error && is_user)
-		error = bot_leave_private_room(host, banned);
-	if (!error && is_user)
-		error = bot_web_link_end_table(host, banned, NULL);
-	if (!error && !is_user)
-		error = store_sweep(host, &(struct sweep){.status = BOT_CHALLENGE});
-	return error ? error : bot_reply(call, BOT_MSG_BANNED, (struct bot_args){.name = banned});
+	if (is_user)
+		bot_match_load_each(host, &of_user, stop_banned);
+	if (is_user)
+		bot_leave_private_room(host, banned);
+	if (is_user)
+		bot_web_link_end_table(host, banned, NULL);
+	if (!is_user)
+		store_sweep(host, &(struct sweep){.status = BOT_CHALLENGE});
+	bot_reply(call, BOT_MSG_BANNED, (struct bot_args){.name = banned});
 }
 
-enum bot_error bot_admin_ban(struct bot_call *call)
+void bot_admin_ban(struct bot_call *call)
 {
 	char banned[BOT_ID_SIZE];
 	bool is_user, has = false;
 	size_t count = 0;
 
-	if (!read_banned(call, banned, &is_user))
-		return bot_reply(call, BOT_MSG_BAN_WHAT, example);
-	if (is_protected(call, banned))
-		return bot_reply(call, BOT_MSG_BAN_PROTECTED, (struct bot_args){.name = banned});
-	enum bot_error error = bot_store_has_ban(call->host->store, banned, &has);
-	if (!error)
-		error = bot_store_ban_count(call->host->store, &count);
-	if (error)
-		return error;
+	if (!read_banned(call, banned, &is_user)) {
+		bot_reply(call, BOT_MSG_BAN_WHAT, example);
+		return;
+	}
+	if (is_protected(call, banned)) {
+		bot_reply(call, BOT_MSG_BAN_PROTECTED, (struct bot_args){.name = banned});
+		return;
+	}
+	bot_must(bot_store_has_ban(call->host->store, banned, &has));
+	bot_must(bot_store_ban_count(call->host->store, &count));
 	if (!has && count >= BOT_BANS_MOST)
-		return bot_reply(
-			call, BOT_MSG_BANS_FULL, (struct bot_args){.count = BOT_BANS_MOST});
-	return ban(call, banned, is_user);
+		bot_reply(call, BOT_MSG_BANS_FULL, (struct bot_args){.count = BOT_BANS_MOST});
+	else
+		ban(call, banned, is_user);
 }
 
-enum bot_error bot_admin_unban(struct bot_call *call)
+void bot_admin_unban(struct bot_call *call)
 {
 	char banned[BOT_ID_SIZE];
-	bool is_user, removed = false, replied = false;
+	bool is_user, removed = false;
 
-	if (!read_banned(call, banned, &is_user))
-		return bot_reply(call, BOT_MSG_BAN_WHAT, example);
-	enum bot_error error = bot_store_unban(call->host->store, banned, &removed);
-	if (!error)
-		error = bot_admin_reply_ban_by_list(call, banned, &replied);
-	if (error || replied)
-		return error;
-	return bot_reply(call, removed ? BOT_MSG_UNBANNED : BOT_MSG_NOT_BANNED,
+	if (!read_banned(call, banned, &is_user)) {
+		bot_reply(call, BOT_MSG_BAN_WHAT, example);
+		return;
+	}
+	bot_must(bot_store_unban(call->host->store, banned, &removed));
+	bool replied = bot_admin_reply_ban_by_list(call, banned);
+	if (replied)
+		return;
+	bot_reply(call, removed ? BOT_MSG_UNBANNED : BOT_MSG_NOT_BANNED,
 		(struct bot_args){.name = banned});
 }

@@ -10,19 +10,19 @@
 /* An example for messages, as {words}: a ban of all servers below example.org. */
 #define BOT_ADMIN_BAN_BELOW "*.example.org"
 
-BOT_MUST_USE enum bot_error bot_admin_ban(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_admin_unban(struct bot_call *call);
+void bot_admin_ban(struct bot_call *call);
+void bot_admin_unban(struct bot_call *call);
 
 /*
  * Begins to end the matches of all users who are banned now, and their links to the web page. The
  * caller has changed many bans at once.
  */
-BOT_MUST_USE enum bot_error bot_admin_apply_bans(struct bot_host *host);
+void bot_admin_apply_bans(struct bot_host *host);
 
 /*
  * Ends matches of users whose server was banned. One call looks at only a few matches, because
  * there may be thousands. Sets *more to true if the host must call this function again soon.
  */
-BOT_MUST_USE enum bot_error bot_admin_end_banned(struct bot_host *host, bool *more);
+bool bot_admin_end_banned(struct bot_host *host);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/admin/ban_list.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/admins.h"
 #include "bot/call/policy_lists.h"
 
@@ -27,17 +28,17 @@ static void say_rule(struct bot_page *page, const struct bot_policy_rule *rule)
 }
 
 /* Shows the rules of a list from `number` on, which counts from 1. */
-static enum bot_error show_rules(
-	struct bot_call *call, const struct bot_policy_list *list, size_t number)
+static void show_rules(struct bot_call *call, const struct bot_policy_list *list, size_t number)
 {
 	const struct bot_policy_rules *rules = &list->rules;
 	char more[BOT_ID_SIZE + 24];
 	struct bot_page page;
 	size_t i = number > 0 ? number - 1 : 0;
 
-	if (i >= rules->count)
-		return bot_reply(
-			call, BOT_MSG_BANS_RULES_NONE, (struct bot_args){.name = list->name});
+	if (i >= rules->count) {
+		bot_reply(call, BOT_MSG_BANS_RULES_NONE, (struct bot_args){.name = list->name});
+		return;
+	}
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_BANS_RULES, &(struct bot_args){.name = list->name});
 	for (size_t end = i + LISTED_MOST;
@@ -46,57 +47,53 @@ static enum bot_error show_rules(
 	snprintf(more, sizeof(more), "%s %zu", list->name, i + 1);
 	if (i < rules->count)
 		say_line(&page, BOT_MSG_BANS_MORE, (struct bot_args){.name = more});
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
-static enum bot_error say_list(struct bot_host *host, const char *name, struct bot_page *page)
+static void say_list(struct bot_host *host, const char *name, struct bot_page *page)
 {
-	struct bot_policy_list *list = NULL;
 
-	enum bot_error error = bot_policy_lists_get(host, name, &list);
-	if (error)
-		return error;
+	struct bot_policy_list *list = bot_policy_lists_get(host, name);
 	say_line(page,
 		list && list->fails      ? BOT_MSG_BANS_LIST_FAILS
 		: list && list->is_known ? BOT_MSG_BANS_LIST
 					 : BOT_MSG_BANS_LIST_UNREAD,
 		(struct bot_args){.name = name, .count = list ? (int64_t)list->rules.count : 0});
-	return BOT_OK;
 }
 
-static enum bot_error say_lists(struct bot_host *host, struct bot_page *page)
+static void say_lists(struct bot_host *host, struct bot_page *page)
 {
 	const struct cfg_bans *bans = &host->config->bans;
-	enum bot_error error = BOT_OK;
 
-	for (unsigned i = 0; !error && i < bans->lists_count; i++)
-		error = say_list(host, bans->lists[i], page);
-	if (!error && bans->lists_count > 0)
+	for (unsigned i = 0; i < bans->lists_count; i++)
+		say_list(host, bans->lists[i], page);
+	if (bans->lists_count > 0)
 		say_line(page, BOT_MSG_BANS_LIST_HOW, (struct bot_args){0});
-	return error;
 }
 
-enum bot_error bot_admin_reply_ban_by_list(struct bot_call *call, const char *banned, bool *replied)
+bool bot_admin_reply_ban_by_list(struct bot_call *call, const char *banned)
 {
 	struct bot_policy_ban ban;
 	struct bot_page page;
 
-	*replied = false;
+	bool replied = false;
 	if (bot_admins_include(call->host->config, banned)) /* no ban holds for them */
-		return BOT_OK;
-	enum bot_error error = banned[0] == '@'
-				       ? bot_policy_lists_find(call->host, banned, &ban)
-				       : bot_policy_lists_find_origin(call->host, banned, &ban);
-	*replied = !error && ban.rule;
-	if (!*replied)
-		return error;
+		return replied;
+	if (banned[0] == '@')
+		bot_policy_lists_find(call->host, banned, &ban);
+	else
+		bot_policy_lists_find_origin(call->host, banned, &ban);
+	replied = ban.rule;
+	if (!replied)
+		return replied;
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_BANS_BY_LIST,
 		&(struct bot_args){
 			.name = banned, .room = ban.list->name, .words = ban.rule->key + 1});
 	if (*ban.rule->reason)
 		say_line(&page, BOT_MSG_BANS_REASON, (struct bot_args){.words = ban.rule->reason});
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
+	return replied;
 }
 
 /* Bans by admins */
@@ -118,7 +115,7 @@ static enum bot_error say_bans(
 	return *ended ? BOT_OK : error;
 }
 
-static enum bot_error show_bans(struct bot_call *call, const char *after)
+static void show_bans(struct bot_call *call, const char *after)
 {
 	char last[BOT_ID_SIZE] = "";
 	struct bot_page page;
@@ -127,33 +124,32 @@ static enum bot_error show_bans(struct bot_call *call, const char *after)
 	if (strlen(after) < sizeof(last))
 		strcpy(last, after);
 	bot_page_init(&page, call->lang);
-	enum bot_error error = say_bans(call->host, &page, last, &ended);
-	if (error)
-		return error;
+	bot_must(say_bans(call->host, &page, last, &ended));
 	if (page.body.used == 0)
 		bot_page_say(&page, BOT_MSG_BANS_NONE, NULL);
 	else
 		say_line(&page, ended ? BOT_MSG_BANS_END : BOT_MSG_BANS_MORE,
 			(struct bot_args){.name = last});
 	if (!*after)
-		error = say_lists(call->host, &page);
-	return error ? error : bot_reply_page(call, &page);
+		say_lists(call->host, &page);
+	bot_reply_page(call, &page);
 }
 
-enum bot_error bot_admin_list_bans(struct bot_call *call)
+void bot_admin_list_bans(struct bot_call *call)
 {
 	const char *word = call->words.count > 1 ? call->words.word[1] : "";
-	struct bot_policy_list *list = NULL;
+
 	bool is_ban = false, replied = false;
 
-	enum bot_error error = bot_policy_lists_get(call->host, word, &list);
-	if (error)
-		return error;
-	if (list)
-		return show_rules(call, list,
+	struct bot_policy_list *list = bot_policy_lists_get(call->host, word);
+	if (list) {
+		show_rules(call, list,
 			call->words.count > 2 ? strtoul(call->words.word[2], NULL, 10) : 1);
-	error = bot_store_has_ban(call->host->store, word, &is_ban);
-	if (!error && *word && !is_ban)
-		error = bot_admin_reply_ban_by_list(call, word, &replied);
-	return error || replied ? error : show_bans(call, word);
+		return;
+	}
+	bot_must(bot_store_has_ban(call->host->store, word, &is_ban));
+	if (*word && !is_ban)
+		replied = bot_admin_reply_ban_by_list(call, word);
+	if (!replied)
+		show_bans(call, word);
 }

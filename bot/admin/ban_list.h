@@ -12,13 +12,12 @@
  * after this one in byte order; `bans @USER|SERVER`, which rule of a list bans them; `bans LIST N`,
  * the rules of a list from number N on.
  */
-BOT_MUST_USE enum bot_error bot_admin_list_bans(struct bot_call *call);
+void bot_admin_list_bans(struct bot_call *call);
 
 /*
  * If a rule of a policy list bans a user or an origin, replies with this rule and sets *replied.
  * Otherwise sets *replied to false.
  */
-BOT_MUST_USE enum bot_error bot_admin_reply_ban_by_list(
-	struct bot_call *call, const char *banned, bool *replied);
+bool bot_admin_reply_ban_by_list(struct bot_call *call, const char *banned);
 
 #endif

@@ -1,87 +1,77 @@
 #include "bot/admin/room_commands.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/commands/widget.h"
 #include "bot/match/loading.h"
 #include "bot/play/match_life.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define UNREPEATED  "\xE2\x80\xA6" /* an ellipsis, which replaces a word that is no id */
 #define LISTED_MOST 30             /* the most rooms of one answer */
 #define READ_MOST   500 /* the most rooms that one command looks at, private rooms included */
 
-static enum bot_error count_matches(struct bot_host *host, const char *room, size_t *count)
+static size_t count_matches(struct bot_host *host, const char *room)
 {
 	const struct bot_match_filter filter = {.room = room, .status = -1};
-	struct bot_match_list *list;
 
-	enum bot_error error = bot_match_list_load(host->store, &filter, &list);
-	if (error)
-		return error;
-	*count = list->count;
-	free(list);
-	return BOT_OK;
+	struct bot_match_list *list = bot_match_list_load(host->store, &filter);
+	size_t count = list->count;
+	return count;
 }
 
 /* Adds a line about a room, unless the room is somebody's private room. */
-static enum bot_error list_room(
+static void list_room(
 	struct bot_host *host, const char *room, struct bot_page *page, size_t *listed)
 {
 	char user[BOT_ID_SIZE];
-	size_t count = 0;
 
-	enum bot_error error = bot_store_private_user(host->store, room, user);
-	if (error != BOT_NOT_FOUND)
-		return error;
-	error = count_matches(host, room, &count);
-	if (error)
-		return error;
+	if (bot_found(bot_store_private_user(host->store, room, user)))
+		return;
+	size_t count = count_matches(host, room);
 	++*listed;
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_ROOMS_LINE,
 		&(struct bot_args){.room = room, .count = (int64_t)count});
-	return BOT_OK;
 }
 
 /* If the command names a room, lists only the rooms that come after this one in byte order. */
-enum bot_error bot_admin_list_rooms(struct bot_call *call)
+void bot_admin_list_rooms(struct bot_call *call)
 {
 	struct bot_host *host = call->host;
 	const struct bot_port *port = host->port;
 	char room[BOT_ID_SIZE] = "";
 	struct bot_page page;
 	size_t listed = 0, read = 0;
-	enum bot_error error = BOT_OK;
 	bool more = port->next_room != NULL;
 
 	if (call->words.count > 1 && strlen(call->words.word[1]) < BOT_ID_SIZE)
 		strcpy(room, call->words.word[1]);
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_ROOMS, NULL);
-	while (!error && more && listed < LISTED_MOST && read < READ_MOST) {
+	while (more && listed < LISTED_MOST && read < READ_MOST) {
 		more = port->next_room(port->self, room, room);
 		read++;
 		if (more)
-			error = list_room(host, room, &page, &listed);
+			list_room(host, room, &page, &listed);
 	}
-	if (error)
-		return error;
-	if (listed == 0 && !more)
-		return bot_reply(call, BOT_MSG_ROOMS_NONE, (struct bot_args){0});
+	if (listed == 0 && !more) {
+		bot_reply(call, BOT_MSG_ROOMS_NONE, (struct bot_args){0});
+		return;
+	}
 	bot_page_line(&page);
 	if (more)
 		bot_page_say(&page, BOT_MSG_ROOMS_MORE, &(struct bot_args){.room = room});
 	else
 		bot_page_say(&page, BOT_MSG_ROOMS_END, NULL);
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
-static enum bot_error stop_in_left_room(struct bot_loaded_match *loaded)
+static void stop_in_left_room(struct bot_loaded_match *loaded)
 {
-	return bot_match_stop(loaded, BOT_MSG_MATCH_ROOM_LEFT);
+	bot_match_stop(loaded, BOT_MSG_MATCH_ROOM_LEFT);
 }
 
 /*
@@ -89,68 +79,63 @@ static enum bot_error stop_in_left_room(struct bot_loaded_match *loaded)
  * and the change of the widget come first in the room's lane of the outbox, so they reach the room
  * before the bot leaves it.
  */
-static enum bot_error leave(const struct bot_call *call, const char *room)
+static void leave(const struct bot_call *call, const char *room)
 {
 	const struct bot_match_filter filter = {.room = room, .status = -1};
 
-	enum bot_error error = bot_match_load_each(call->host, &filter, stop_in_left_room);
-	if (!error)
-		error = bot_widget_remove(call->host, room, NULL);
-	if (!error)
-		error = bot_send(call->host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = room},
-			NULL, NULL);
-	return error ? error : bot_reply(call, BOT_MSG_LEAVE_DONE, (struct bot_args){.room = room});
+	bot_match_load_each(call->host, &filter, stop_in_left_room);
+	bot_widget_remove(call->host, room, NULL);
+	bot_send(call->host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = room}, NULL, NULL);
+	bot_reply(call, BOT_MSG_LEAVE_DONE, (struct bot_args){.room = room});
 }
 
 /*
  * Sets *obstacle to the message that says why the bot can't leave the room, or to BOT_MSG_COUNT if
  * it can. The bot keeps the private rooms of players, because their cards go there.
  */
-static enum bot_error find_obstacle(
-	const struct bot_call *call, const char *room, enum bot_msg *obstacle)
+static enum bot_msg find_obstacle(const struct bot_call *call, const char *room)
 {
 	const struct bot_port *port = call->host->port;
 	char user[BOT_ID_SIZE];
 
-	*obstacle = BOT_MSG_LEAVE_UNKNOWN;
+	enum bot_msg obstacle = BOT_MSG_LEAVE_UNKNOWN;
 	if (strlen(room) >= BOT_ID_SIZE || !port->is_inside || !port->is_inside(port->self, room))
-		return BOT_OK;
-	enum bot_error error = bot_store_private_user(call->host->store, room, user);
-	*obstacle = error == BOT_NOT_FOUND ? BOT_MSG_COUNT : BOT_MSG_LEAVE_PRIVATE;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+		return obstacle;
+	return !bot_found(bot_store_private_user(call->host->store, room, user))
+		       ? BOT_MSG_COUNT
+		       : BOT_MSG_LEAVE_PRIVATE;
 }
 
 /* Asks whether the bot should leave the room, although `count` matches there would end. */
-static enum bot_error ask_to_confirm(const struct bot_call *call, size_t count)
+static void ask_to_confirm(const struct bot_call *call, size_t count)
 {
 	const char *room = call->words.word[1];
 	char command[BOT_QUESTION_SIZE];
 
 	snprintf(command, sizeof(command), "leave %s yes", room);
-	return bot_ask(call, BOT_MSG_LEAVE_CONFIRM,
+	bot_ask(call, BOT_MSG_LEAVE_CONFIRM,
 		(struct bot_args){.room = room, .count = (int64_t)count}, command);
 }
 
-enum bot_error bot_admin_leave(struct bot_call *call)
+void bot_admin_leave(struct bot_call *call)
 {
 	const struct bot_words *words = &call->words;
-	enum bot_msg obstacle;
-	size_t count = 0;
 
-	if (words->count < 2)
-		return bot_reply(call, BOT_MSG_LEAVE_WHICH, (struct bot_args){0});
-	enum bot_error error = find_obstacle(call, words->word[1], &obstacle);
-	if (error)
-		return error;
-	if (obstacle != BOT_MSG_COUNT)
-		return bot_reply(call, obstacle,
+	if (words->count < 2) {
+		bot_reply(call, BOT_MSG_LEAVE_WHICH, (struct bot_args){0});
+		return;
+	}
+	enum bot_msg obstacle = find_obstacle(call, words->word[1]);
+	if (obstacle != BOT_MSG_COUNT) {
+		bot_reply(call, obstacle,
 			(struct bot_args){.room = bot_user_id_is_plain(words->word[1])
 							  ? words->word[1]
 							  : UNREPEATED});
-	error = count_matches(call->host, words->word[1], &count);
-	if (error)
-		return error;
-	if (count > 0 && !(words->count > 2 && bot_words_is_yes(words->word[2])))
-		return ask_to_confirm(call, count);
-	return leave(call, words->word[1]);
+		return;
+	}
+	size_t count = count_matches(call->host, words->word[1]);
+	if (count > 0 && !((words->count > 2 && bot_words_is_yes(words->word[2]))))
+		ask_to_confirm(call, count);
+	else
+		leave(call, words->word[1]);
 }

@@ -4,7 +4,7 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_admin_list_rooms(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_admin_leave(struct bot_call *call);
+void bot_admin_list_rooms(struct bot_call *call);
+void bot_admin_leave(struct bot_call *call);
 
 #endif

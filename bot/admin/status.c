@@ -1,5 +1,6 @@
 #include "bot/admin/status.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/process.h"
 #include "bot/call/time.h"
 #include "bot/store/files.h"
@@ -58,35 +59,30 @@ static void say_platform(const struct bot_host *host, struct bot_page *page)
 		page, BOT_MSG_STATUS_ROOMS, &(struct bot_args){.count = (int64_t)platform.rooms});
 }
 
-static enum bot_error say_matches(const struct bot_host *host, struct bot_page *page)
+static void say_matches(const struct bot_host *host, struct bot_page *page)
 {
 	size_t counts[BOT_PLAYING + 1] = {0};
-	enum bot_error error = BOT_OK;
 
-	for (int i = BOT_CHALLENGE; !error && i <= BOT_PLAYING; i++)
-		error = bot_store_match_count(host->store, (enum bot_match_status)i, &counts[i]);
+	for (int i = BOT_CHALLENGE; i <= BOT_PLAYING; i++)
+		bot_must(bot_store_match_count(host->store, (enum bot_match_status)i, &counts[i]));
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_STATUS_MATCHES,
 		&(struct bot_args){.played = (int64_t)(counts[BOT_PLAYING] + counts[BOT_ACCEPTED]),
 			.count = (int64_t)counts[BOT_CHALLENGE]});
-	return error;
 }
 
-static enum bot_error say_waiting(const struct bot_host *host, struct bot_page *page)
+static void say_waiting(const struct bot_host *host, struct bot_page *page)
 {
 	int64_t made = 0;
 	size_t rows = 0;
 
-	enum bot_error error = bot_outbox_size(host->store, &rows);
-	if (!error)
-		error = bot_outbox_oldest(host->store, &made);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	int64_t age = error ? 0 : host->port->now(host->port->self) - made;
+	bool found = bot_found(bot_outbox_size(host->store, &rows));
+	if (found)
+		found = bot_found(bot_outbox_oldest(host->store, &made));
+	int64_t age = !found ? 0 : host->port->now(host->port->self) - made;
 	bot_page_line(page);
 	bot_page_say(page, rows > 0 ? BOT_MSG_STATUS_WAITING : BOT_MSG_STATUS_NONE_WAIT,
 		&(struct bot_args){.count = (int64_t)rows, .left = age > 0 ? age : 0});
-	return BOT_OK;
 }
 
 /* Says which process answers, if another one could. */
@@ -100,7 +96,7 @@ static void say_leader(const struct bot_host *host, struct bot_page *page)
 	bot_page_say(page, BOT_MSG_STATUS_LEADER, &(struct bot_args){.words = leader});
 }
 
-enum bot_error bot_admin_show_status(struct bot_call *call)
+void bot_admin_show_status(struct bot_call *call)
 {
 	const struct bot_host *host = call->host;
 	struct bot_page page;
@@ -109,15 +105,11 @@ enum bot_error bot_admin_show_status(struct bot_call *call)
 	bot_page_init(&page, call->lang);
 	say_run(host, &page);
 	say_platform(host, &page);
-	enum bot_error error = say_matches(host, &page);
-	if (!error)
-		error = say_waiting(host, &page);
-	if (!error)
-		error = bot_store_size(host->store, &size);
-	if (error)
-		return error;
+	say_matches(host, &page);
+	say_waiting(host, &page);
+	bot_must(bot_store_size(host->store, &size));
 	say_leader(host, &page);
 	say_size(&page, BOT_MSG_STATUS_STORE, size);
 	say_size(&page, BOT_MSG_STATUS_MEMORY, bot_process_memory());
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }

@@ -1,5 +1,6 @@
 #include "bot/archive/analysis_order.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/origin_share.h"
 
 #include <string.h>
@@ -49,20 +50,19 @@ int64_t bot_analysis_order_first(const struct bot_port *port, const struct bot_a
 	return match;
 }
 
-enum bot_error bot_analysis_order_has_room(const struct bot_call *call, bool *room)
+bool bot_analysis_order_has_room(const struct bot_call *call)
 {
 	const char *asker[BOT_ANALYSES_WAITING_MOST];
 	struct bot_origin_share share = {
 		.holder = asker, .newcomers_most = NEWCOMERS_MOST, .most = ORIGIN_MOST};
 	struct bot_analyses waiting;
 
-	enum bot_error error =
-		bot_store_analyses_waiting(call->host->store, waiting.list, &waiting.count);
-	if (error)
-		return error;
-	*room = waiting.count < BOT_ANALYSES_WAITING_MOST;
+	bot_must(bot_store_analyses_waiting(call->host->store, waiting.list, &waiting.count));
+	bool room = waiting.count < BOT_ANALYSES_WAITING_MOST;
 	for (size_t i = 0; i < waiting.count; i++)
 		if (waiting.list[i].asker[0])
 			asker[share.count++] = waiting.list[i].asker;
-	return *room ? bot_origin_share_check(call, &share, room) : BOT_OK;
+	if (room)
+		room = bot_origin_share_check(call, &share);
+	return room;
 }

@@ -19,6 +19,6 @@ int64_t bot_analysis_order_first(const struct bot_port *port, const struct bot_a
 
 /* Finds out whether the queue has room for one more analysis, and for one of the sender's origin.
  */
-BOT_MUST_USE enum bot_error bot_analysis_order_has_room(const struct bot_call *call, bool *room);
+bool bot_analysis_order_has_room(const struct bot_call *call);
 
 #endif

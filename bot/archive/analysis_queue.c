@@ -3,6 +3,7 @@
 #include "bot/archive/analysis_order.h"
 #include "bot/archive/record.h"
 #include "bot/archive/stored_analysis.h"
+#include "bot/base/attempt.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/match/loading.h"
@@ -82,23 +83,21 @@ bool bot_analysis_queue_waits(const struct bot_host *host)
 	return host->analysis_queue->waits;
 }
 
-enum bot_error bot_analysis_queue_add(
-	const struct bot_call *call, int64_t match, enum bot_analysis_place *place)
+enum bot_analysis_place bot_analysis_queue_add(const struct bot_call *call, int64_t match)
 {
 	struct bot_host *host = call->host;
 	size_t asked = 0;
-	bool room = false;
 
-	enum bot_error error = bot_analysis_order_has_room(call, &room);
-	if (!error)
-		error = bot_store_analyses_asked(host->store, call->message->sender, &asked);
-	*place = asked >= BOT_ANALYSES_ASKED_MOST ? BOT_ANALYSIS_ENOUGH
-		 : room                           ? BOT_ANALYSIS_QUEUED
-						  : BOT_ANALYSIS_FULL;
-	if (error || *place != BOT_ANALYSIS_QUEUED)
-		return error;
+	bool room = bot_analysis_order_has_room(call);
+	bot_must(bot_store_analyses_asked(host->store, call->message->sender, &asked));
+	enum bot_analysis_place place = asked >= BOT_ANALYSES_ASKED_MOST ? BOT_ANALYSIS_ENOUGH
+					: room                           ? BOT_ANALYSIS_QUEUED
+									 : BOT_ANALYSIS_FULL;
+	if (place != BOT_ANALYSIS_QUEUED)
+		return place;
 	host->analysis_queue->waits = true;
-	return bot_store_analysis_queue(host->store, match);
+	bot_must(bot_store_analysis_queue(host->store, match));
+	return place;
 }
 
 /* Answers */
@@ -116,7 +115,7 @@ static const struct bot_lang *choose_language(
 }
 
 /* Sends words: as an edit of the request's message or, if there is none any more, as a message. */
-static enum bot_error send_words(struct bot_host *host, int64_t match,
+static void send_words(struct bot_host *host, int64_t match,
 	const struct bot_analysis_request *request, const struct bot_page *page)
 {
 	struct bot_letter letter = {.kind = BOT_OUT_EDIT,
@@ -124,22 +123,18 @@ static enum bot_error send_words(struct bot_host *host, int64_t match,
 		.to = request->to,
 		.match = match,
 		.edits = request->post};
-	enum bot_error error = BOT_NOT_FOUND;
 
-	if (request->post != 0)
-		error = bot_send(host, letter, page, NULL);
-	if (error != BOT_NOT_FOUND)
-		return error;
+	if (request->post != 0 && bot_send(host, letter, page, NULL))
+		return;
 	letter.kind = BOT_OUT_MESSAGE;
 	letter.edits = 0;
 	letter.thread = letter.answers = request->thread[0] ? request->thread : NULL;
-	return bot_send(host, letter, page, NULL);
+	bot_send(host, letter, page, NULL);
 }
 
 /* Sends the picture in a message of its own, because many clients hide the caption of a picture. */
-static enum bot_error send_picture(const struct bot_loaded_match *loaded,
-	const struct eg_analysis *analysis, const struct bot_analysis_request *request,
-	const struct bot_lang *lang)
+static void send_picture(const struct bot_loaded_match *loaded, const struct eg_analysis *analysis,
+	const struct bot_analysis_request *request, const struct bot_lang *lang)
 {
 	const char *const *names = loaded->cast.name;
 	struct bot_letter letter = {.kind = BOT_OUT_FILE,
@@ -151,11 +146,10 @@ static enum bot_error send_picture(const struct bot_loaded_match *loaded,
 	struct bot_page page;
 	bool refused = false;
 
-	enum bot_error error = request->private
-				       ? BOT_OK
-				       : bot_picture_refused(loaded->host, request->to, &refused);
-	if (error || refused || !bot_picture_plot(lang, &loaded->cast, analysis, &picture))
-		return error;
+	if (!request->private)
+		refused = bot_picture_refused(loaded->host, request->to);
+	if (refused || !bot_picture_plot(lang, &loaded->cast, analysis, &picture))
+		return;
 	letter.thread = letter.answers = request->thread[0] ? request->thread : NULL;
 	snprintf(file, sizeof(file), "analysis-%" PRId64 ".png", loaded->match.id);
 	letter.file = (struct bot_file){file, "image/png", picture.data, picture.size};
@@ -164,160 +158,133 @@ static enum bot_error send_picture(const struct bot_loaded_match *loaded,
 		&(struct bot_args){.id = loaded->match.id,
 			.white = names[EG_WHITE],
 			.black = names[EG_BLACK]});
-	error = bot_send(loaded->host, letter, &page, NULL);
+	bot_send(loaded->host, letter, &page, NULL);
 	bot_picture_finish(&picture);
-	return error;
 }
 
 /* Loads the match, and writes the words of its analysis in the language of the request. */
-static enum bot_error write_words(struct bot_host *host, const struct bot_match *match,
+static void write_words(struct bot_host *host, const struct bot_match *match,
 	const struct eg_analysis *analysis, const struct bot_analysis_request *request,
 	struct bot_loaded_match *loaded, struct bot_page *page)
 {
-	enum bot_error error = bot_match_load(loaded, host, match);
+	bot_match_load(loaded, host, match);
 
-	if (error)
-		return error;
 	bot_page_init(page, choose_language(loaded, request));
 	bot_analysis_add(page, &loaded->cast, analysis, request->private ? "" : host->prefix);
-	return BOT_OK;
 }
 
-static enum bot_error send_analysis(struct bot_host *host, const struct bot_match *match,
+static void send_analysis(struct bot_host *host, const struct bot_match *match,
 	const struct eg_analysis *analysis, const struct bot_analysis_request *request)
 {
 	struct bot_loaded_match loaded;
 	struct bot_page page;
 
-	enum bot_error error = write_words(host, match, analysis, request, &loaded, &page);
-	if (!error)
-		error = send_words(host, match->id, request, &page);
-	if (error || analysis->decision_count == 0)
-		return error;
-	return send_picture(&loaded, analysis, request, page.lang);
+	write_words(host, match, analysis, request, &loaded, &page);
+	send_words(host, match->id, request, &page);
+	if (analysis->decision_count == 0)
+		return;
+	send_picture(&loaded, analysis, request, page.lang);
 }
 
-enum bot_error bot_analysis_send(struct bot_host *host, const struct bot_match *match,
-	const char *text, const struct bot_analysis_request *request, bool *read)
+bool bot_analysis_send(struct bot_host *host, const struct bot_match *match, const char *text,
+	const struct bot_analysis_request *request)
 {
-	struct eg_analysis *analysis = bot_malloc(sizeof(*analysis));
-	enum bot_error error = BOT_OK;
+	struct eg_analysis *analysis = bot_scratch(sizeof(*analysis));
 
-	*read = bot_stored_analysis_read(text, analysis);
-	if (*read)
-		error = send_analysis(host, match, analysis, request);
-	free(analysis);
-	return error;
+	bool read = bot_stored_analysis_read(text, analysis);
+	if (read)
+		send_analysis(host, match, analysis, request);
+	return read;
 }
 
-enum bot_error bot_analysis_write(struct bot_host *host, const struct bot_match *match,
-	const char *text, const struct bot_analysis_request *request, struct bot_page *page,
-	bool *read)
+bool bot_analysis_write(struct bot_host *host, const struct bot_match *match, const char *text,
+	const struct bot_analysis_request *request, struct bot_page *page)
 {
-	struct eg_analysis *analysis = bot_malloc(sizeof(*analysis));
+	struct eg_analysis *analysis = bot_scratch(sizeof(*analysis));
 	struct bot_loaded_match loaded;
-	enum bot_error error = BOT_OK;
 
-	*read = bot_stored_analysis_read(text, analysis);
-	if (*read)
-		error = write_words(host, match, analysis, request, &loaded, page);
-	free(analysis);
-	return error;
+	bool read = bot_stored_analysis_read(text, analysis);
+	if (read)
+		write_words(host, match, analysis, request, &loaded, page);
+	return read;
 }
 
 /*
- * Gets the request of somebody who waits for an analysis. Sets *any to false if nobody waits any
- * more.
+ * Gets the request of somebody who waits for an analysis. Returns false if nobody waits any more.
  */
-static enum bot_error next_request(
-	struct bot_host *host, int64_t match, struct bot_analysis_request *request, bool *any)
+static bool next_request(struct bot_host *host, int64_t match, struct bot_analysis_request *request)
 {
 	size_t count = 0;
 
-	enum bot_error error = bot_store_analysis_requests(host->store, match, request, 1, &count);
-	*any = !error && count > 0;
-	if (error == BOT_STORE_CORRUPT) /* a lost answer must not end the program */
-		return bot_store_analysis_forget(host->store, match);
-	return error;
+	/* A lost answer must not end the program. */
+	if (!bot_sound(bot_store_analysis_requests(host->store, match, request, 1, &count)))
+		bot_must(bot_store_analysis_forget(host->store, match));
+	return count > 0;
 }
 
 /*
- * Answers one of those who wait for the analysis. Sets *any to false if nobody waits any more. A
+ * Answers one of those who wait for the analysis. Returns false if nobody waits any more. A
  * picture takes longer than a piece of the analysis, so the caller draws only one at a time.
  */
-static enum bot_error answer_one(struct bot_host *host, const struct bot_match *match,
-	const struct eg_analysis *analysis, bool *any)
+static bool answer_one(
+	struct bot_host *host, const struct bot_match *match, const struct eg_analysis *analysis)
 {
 	struct bot_analysis_request request;
 
-	enum bot_error error = next_request(host, match->id, &request, any);
-	if (error || !*any)
-		return error;
-	error = bot_match_enter_cause(host, match, "analysis", 0, NULL);
-	if (!error)
-		error = send_analysis(host, match, analysis, &request);
-	return error ? error : bot_store_analysis_request_end(host->store, match->id, &request);
+	if (!next_request(host, match->id, &request))
+		return false;
+	bot_match_enter_cause(host, match, "analysis", 0, NULL);
+	send_analysis(host, match, analysis, &request);
+	bot_must(bot_store_analysis_request_end(host->store, match->id, &request));
+	return true;
 }
 
 /* Tells somebody why there is no analysis. The match's data may be damaged, so nothing reads it. */
-static enum bot_error send_failure(struct bot_host *host, int64_t match, enum bot_msg why,
+static void send_failure(struct bot_host *host, int64_t match, enum bot_msg why,
 	const struct bot_analysis_request *request)
 {
 	const struct bot_lang *lang;
 	struct bot_page page;
 
 	/* A user has no language of a room, so this is the language of the configuration. */
-	enum bot_error error = bot_language_of_room(host, request->to, &lang);
-	if (!error && request->private)
-		error = bot_language_chosen(host, BOT_OF_USER, request->to, &lang);
-	if (error)
-		return error;
+	bot_language_of_room(host, request->to, &lang);
+	if (request->private)
+		bot_language_chosen(host, BOT_OF_USER, request->to, &lang);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, why, &(struct bot_args){.id = match});
-	return send_words(host, match, request, &page);
+	send_words(host, match, request, &page);
 }
 
 /* The work */
 
 /* Takes an analysis that is not possible out of the queue, and tells everybody who waits why. */
-static enum bot_error give_up(struct bot_host *host, int64_t match, enum bot_msg why)
+static void give_up(struct bot_host *host, int64_t match, enum bot_msg why)
 {
 	struct bot_analysis_request request;
-	bool any = true;
 
 	bot_log_write(BOT_LOG_INFO, "no_analysis", BOT_LOG_FIELDS({"match", .number = match}));
-	enum bot_error error = next_request(host, match, &request, &any);
-	while (!error && any) {
-		error = send_failure(host, match, why, &request);
-		if (!error)
-			error = bot_store_analysis_request_end(host->store, match, &request);
-		if (!error)
-			error = next_request(host, match, &request, &any);
+	while (next_request(host, match, &request)) {
+		send_failure(host, match, why, &request);
+		bot_must(bot_store_analysis_request_end(host->store, match, &request));
 	}
-	return error ? error : bot_store_analysis_forget(host->store, match);
+	bot_must(bot_store_analysis_forget(host->store, match));
 }
 
 /* Begins an analysis: reads the record of the match. */
-static enum bot_error begin(struct bot_host *host, const struct bot_match *match)
+static void begin(struct bot_host *host, const struct bot_match *match)
 {
 	struct begun *begun = find_begun(host->analysis_queue, match->id);
 	struct eg_record_fault fault;
-	char *record = NULL;
+	char *record;
 	bool proven;
 
-	enum bot_error error = bot_record_write(host, match, &record, &proven);
-	if (error && error != BOT_INVALID)
-		return error;
+	bot_record_write(host, match, &record, &proven);
 	begun->analysis = bot_malloc(sizeof(*begun->analysis));
 	begun->match = match->id;
-	bool fits = record && !eg_analysis_init(begun->analysis, record, strlen(record), &fault);
-	enum bot_msg why = record ? BOT_MSG_ANALYSIS_TOO_LONG : BOT_MSG_NOT_RECORDED;
-
-	free(record);
-	if (fits)
-		return BOT_OK;
+	if (record && !eg_analysis_init(begun->analysis, record, strlen(record), &fault))
+		return;
 	drop(begun);
-	return give_up(host, match->id, why);
+	give_up(host, match->id, record ? BOT_MSG_ANALYSIS_TOO_LONG : BOT_MSG_NOT_RECORDED);
 }
 
 /*
@@ -325,47 +292,46 @@ static enum bot_error begin(struct bot_host *host, const struct bot_match *match
  * it. The analysis stays in memory: if the transaction is rolled back, the next call does this
  * again.
  */
-static enum bot_error finish(
+static void finish(
 	struct bot_host *host, const struct bot_match *match, const struct eg_analysis *analysis)
 {
 	char *text = bot_stored_analysis_write(analysis);
 	/*
 	 * Everybody gets the analysis as it is stored, or later readers would read other numbers.
 	 */
-	struct eg_analysis *stored = bot_malloc(sizeof(*stored));
-	bool any = bot_stored_analysis_read(text, stored);
+	struct eg_analysis *stored = bot_scratch(sizeof(*stored));
+	bool read = bot_stored_analysis_read(text, stored);
 
-	assert(any);
-	enum bot_error error = answer_one(host, match, stored, &any);
-	if (!error && !any)
-		error = bot_store_analysis_finish(host->store, match->id, text);
-	free(stored);
-	free(text);
-	return error == BOT_INVALID ? bot_store_analysis_forget(host->store, match->id) : error;
+	assert(read);
+	bot_scratch_own(text, free);
+	if (answer_one(host, match, stored))
+		return;
+	enum bot_error error = bot_store_analysis_finish(host->store, match->id, text);
+	bot_must(error == BOT_INVALID ? bot_store_analysis_forget(host->store, match->id) : error);
 }
 
-enum bot_error bot_analysis_queue_work(struct bot_host *host)
+void bot_analysis_queue_work(struct bot_host *host)
 {
 	struct bot_analysis_queue *queue = host->analysis_queue;
 	struct bot_analyses waiting;
 	struct bot_match match;
 
-	enum bot_error error =
-		bot_store_analyses_waiting(host->store, waiting.list, &waiting.count);
-	if (error)
-		return error;
+	bot_must(bot_store_analyses_waiting(host->store, waiting.list, &waiting.count));
 	drop_others(queue, &waiting);
 	queue->waits = waiting.count > 0;
 	if (!queue->waits)
-		return BOT_OK;
+		return;
 	int64_t id = bot_analysis_order_first(host->port, &waiting);
 	const struct begun *begun = find_begun(queue, id);
 	if (begun->match == id && eg_analysis_step(begun->analysis))
-		return BOT_OK;
-	error = bot_store_match_get(host->store, id, &match);
-	if (error == BOT_NOT_FOUND) /* the match was set aside, because its data is damaged */
-		return give_up(host, id, BOT_MSG_ANALYSIS_DAMAGED);
-	if (error)
-		return error;
-	return begun->match == id ? finish(host, &match, begun->analysis) : begin(host, &match);
+		return;
+	if (!bot_found(bot_store_match_get(host->store, id,
+		    &match))) /* the match was set aside, because its data is damaged */ {
+		give_up(host, id, BOT_MSG_ANALYSIS_DAMAGED);
+		return;
+	}
+	if (begun->match == id)
+		finish(host, &match, begun->analysis);
+	else
+		begin(host, &match);
 }

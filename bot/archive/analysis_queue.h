@@ -26,8 +26,7 @@ enum bot_analysis_place {
 };
 
 /* Adds the analysis of a match that has ended to the queue, unless too many analyses wait. */
-BOT_MUST_USE enum bot_error bot_analysis_queue_add(
-	const struct bot_call *call, int64_t match, enum bot_analysis_place *place);
+enum bot_analysis_place bot_analysis_queue_add(const struct bot_call *call, int64_t match);
 
 /* Returns false if no analysis waits, and true if one may wait. Does not read the store. */
 bool bot_analysis_queue_waits(const struct bot_host *host);
@@ -36,22 +35,21 @@ bool bot_analysis_queue_waits(const struct bot_host *host);
  * Does the next piece of the work on the analysis that comes first. After the analysis, each
  * piece answers somebody who waits for it, and the last piece stores it.
  */
-BOT_MUST_USE enum bot_error bot_analysis_queue_work(struct bot_host *host);
+void bot_analysis_queue_work(struct bot_host *host);
 
 /*
  * Sends an analysis as the store keeps it, in words and, if the room wants pictures, as a picture.
  * The words become the message of the request, or a new message if the request has none. Sets *read
  * to false and sends nothing if the text is not readable.
  */
-BOT_MUST_USE enum bot_error bot_analysis_send(struct bot_host *host, const struct bot_match *match,
-	const char *text, const struct bot_analysis_request *request, bool *read);
+bool bot_analysis_send(struct bot_host *host, const struct bot_match *match, const char *text,
+	const struct bot_analysis_request *request);
 
 /*
  * Initialises *page, and writes to it the words that bot_analysis_send would send. If the text is
  * not readable, sets *read to false and leaves *page untouched.
  */
-BOT_MUST_USE enum bot_error bot_analysis_write(struct bot_host *host, const struct bot_match *match,
-	const char *text, const struct bot_analysis_request *request, struct bot_page *page,
-	bool *read);
+bool bot_analysis_write(struct bot_host *host, const struct bot_match *match, const char *text,
+	const struct bot_analysis_request *request, struct bot_page *page);
 
 #endif

@@ -1,9 +1,9 @@
 #include "bot/archive/collection.h"
 
 #include "bot/archive/record.h"
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Adds a record, and an empty line before it. Returns false if the file would become too large. */
@@ -23,40 +23,31 @@ static bool append(struct bot_collection *collection, const char *record)
 }
 
 /* Leaves out a match that has no record: it was never dealt, or an id has strange bytes. */
-static enum bot_error add_match(
+static void add_match(
 	struct bot_host *host, const struct bot_match *match, struct bot_collection *collection)
 {
 	char *record;
 	bool proven;
 
-	enum bot_error error = bot_record_write(host, match, &record, &proven);
-	if (error)
-		return error == BOT_INVALID ? BOT_OK : error;
+	bot_record_write(host, match, &record, &proven);
 	if (record && !append(collection, record))
 		collection->older = match->id;
-	free(record);
-	return BOT_OK;
 }
 
-enum bot_error bot_collection_write(struct bot_host *host, const char *user,
-	const struct bot_match *from, struct bot_collection *collection)
+void bot_collection_write(struct bot_host *host, const char *user, const struct bot_match *from,
+	struct bot_collection *collection)
 {
-	struct bot_match *matches = bot_calloc(BOT_COLLECTION_MATCHES + 1, sizeof(*matches));
+	struct bot_match *matches = bot_scratch((BOT_COLLECTION_MATCHES + 1) * sizeof(*matches));
 	struct bot_collection written = {0};
 	size_t count = 0;
 
-	enum bot_error error = bot_store_match_own(
-		host->store, user, from, matches, BOT_COLLECTION_MATCHES + 1, &count);
-	for (size_t i = 0; !error && written.older == 0 && i < count; i++) {
+	bot_must(bot_store_match_own(
+		host->store, user, from, matches, BOT_COLLECTION_MATCHES + 1, &count));
+	for (size_t i = 0; written.older == 0 && i < count; i++) {
 		if (i == BOT_COLLECTION_MATCHES)
 			written.older = matches[i].id;
 		else
-			error = add_match(host, &matches[i], &written);
+			add_match(host, &matches[i], &written);
 	}
-	free(matches);
-	if (error)
-		free(written.text);
-	else
-		*collection = written;
-	return error;
+	*collection = written;
 }

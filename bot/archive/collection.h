@@ -17,7 +17,7 @@ struct bot_collection {
  * their last one if `from` is NULL. Each is what `record` shows the user in private. Without a
  * match the text is NULL.
  */
-BOT_MUST_USE enum bot_error bot_collection_write(struct bot_host *host, const char *user,
-	const struct bot_match *from, struct bot_collection *collection);
+void bot_collection_write(struct bot_host *host, const char *user, const struct bot_match *from,
+	struct bot_collection *collection);
 
 #endif

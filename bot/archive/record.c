@@ -1,6 +1,6 @@
 #include "bot/archive/record.h"
 
-#include "bot/base/memory.h"
+#include "bot/base/attempt.h"
 #include "bot/call/guests.h"
 #include "bot/call/people.h"
 #include "bot/match/bout.h"
@@ -11,7 +11,6 @@
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Writing a record, in the format of engine/deal/proof.h */
@@ -44,13 +43,12 @@ static void write_number(struct record *record, const char *tag, int64_t number)
  * Writes the room, unless a player is or was a guest in it: they get the record, too, and must not
  * learn which room it is.
  */
-static enum bot_error write_room(struct record *record)
+static void write_room(struct record *record)
 {
 	const struct bot_match *match = record->match;
-	enum bot_error error = BOT_OK;
 	bool may = true;
 
-	for (size_t i = 0; !error && may && i < 2; i++) {
+	for (size_t i = 0; may && i < 2; i++) {
 		const char *player = match->player[i];
 		const struct bot_message there = {
 			.room = match->room, .sender = match->player[1 - i]};
@@ -58,32 +56,28 @@ static enum bot_error write_room(struct record *record)
 
 		if (player[0] != '@') /* the practice opponent, or somebody who is forgotten */
 			continue;
-		error = bot_guests_may_see_room(record->host, match->room, player, &may);
+		may = bot_guests_may_see_room(record->host, match->room, player);
 		may = may && !bot_people_is_outside(&call, player);
 	}
-	if (!error && may)
+	if (may)
 		eg_writer_tag(&record->writer, "Room", match->room);
-	return error;
 }
 
-static enum bot_error write_tags(struct record *record)
+static void write_tags(struct record *record)
 {
 	const struct bot_match *match = record->match;
 	struct eg_writer *writer = &record->writer;
 	char commitment[EG_KEY_TEXT];
 
 	write_number(record, "Match", match->id);
-	enum bot_error error = write_room(record);
-	if (error)
-		return error;
+	write_room(record);
 	eg_writer_tag(writer, "White", match->player[EG_WHITE]);
 	eg_writer_tag(writer, "Black",
 		match->practice ? bot_practice_opponent_word(match->practice)
 				: match->player[EG_BLACK]);
 	if (record->proven) {
-		error = bot_shuffle_secret(record->host, &record->shuffle, 0, commitment);
-		if (error)
-			return error;
+		bot_shuffle_secret(
+			record->host, record->match->id, &record->shuffle, 0, commitment);
 		eg_writer_tag(writer, "Commitment", commitment);
 		eg_writer_tag(writer, "Challenge", record->shuffle.challenge);
 		eg_writer_tag(writer, "Accept", record->shuffle.acceptance);
@@ -93,10 +87,9 @@ static enum bot_error write_tags(struct record *record)
 	eg_writer_rules(writer, &match->rules);
 	if (match->casual)
 		eg_writer_tag(writer, "Rated", "no");
-	return BOT_OK;
 }
 
-static enum bot_error write_round(struct record *record, const struct bot_round *round)
+static void write_round(struct record *record, const struct bot_round *round)
 {
 	const struct eg_round *state = &record->state.round;
 	char opening[EG_KEY_TEXT];
@@ -107,37 +100,33 @@ static enum bot_error write_round(struct record *record, const struct bot_round 
 	if (state->phase == EG_OVER)
 		eg_writer_result(&record->writer, &state->result);
 	if (!record->proven)
-		return BOT_OK;
-	enum bot_error error =
-		bot_shuffle_secret(record->host, &record->shuffle, record->state.rounds, opening);
-	if (!error)
-		eg_writer_tag(&record->writer, "Opening", opening);
-	return error;
+		return;
+	bot_shuffle_secret(
+		record->host, record->match->id, &record->shuffle, record->state.rounds, opening);
+	eg_writer_tag(&record->writer, "Opening", opening);
 }
 
 /*
  * Writes all rounds that have ended. Leaves out the round that is being played, because its cards
  * are in the players' hands.
  */
-static enum bot_error write_rounds(struct record *record)
+static void write_rounds(struct record *record)
 {
+	struct bot_store *store = record->host->store;
 	struct bot_round round;
 
-	for (uint16_t number = 1;; number++) {
+	for (uint16_t number = 1;
+		bot_found(bot_store_round_get(store, record->match->id, number, &round));
+		number++) {
 		struct eg_match before = record->state;
-		enum bot_error error =
-			bot_store_round_get(record->host->store, record->match->id, number, &round);
-		if (error)
-			return error == BOT_NOT_FOUND ? BOT_OK : error;
+
 		if (!bot_round_play(&record->state, &round))
-			return BOT_STORE_CORRUPT;
+			bot_must(bot_store_damaged(store, record->match->id));
 		if (record->match->status != BOT_ENDED && record->state.round.phase != EG_OVER) {
 			record->state = before;
-			return BOT_OK;
+			return;
 		}
-		error = write_round(record, &round);
-		if (error)
-			return error;
+		write_round(record, &round);
 	}
 }
 
@@ -159,20 +148,17 @@ static void write_result(struct record *record)
 		&record->writer, "Termination", match->status == BOT_ENDED ? ending : "playing");
 }
 
-static enum bot_error write_parts(struct record *record, char *text, size_t size)
+static void write_parts(struct record *record, char *text, size_t size)
 {
 	if (eg_match_init(&record->state, &record->match->rules) != EG_OK)
-		return BOT_STORE_CORRUPT;
+		bot_must(bot_store_damaged(record->host->store, record->match->id));
 	eg_writer_init(&record->writer, text, size);
-	enum bot_error error = write_tags(record);
-	if (!error)
-		error = write_rounds(record);
-	if (!error)
-		write_result(record);
-	return error;
+	write_tags(record);
+	write_rounds(record);
+	write_result(record);
 }
 
-enum bot_error bot_record_write(
+bool bot_record_write(
 	struct bot_host *host, const struct bot_match *match, char **text, bool *proven)
 {
 	struct record record = {.match = match, .host = host};
@@ -180,30 +166,23 @@ enum bot_error bot_record_write(
 	size_t length;
 
 	*text = NULL;
+	*proven = false;
 	if (match->rules.first == EG_NOBODY)
-		return BOT_OK;
-	enum bot_error error = bot_store_replay(host->store, match, &whole, NULL);
-	if (error || whole.rounds == 0)
-		return error;
-	error = bot_store_shuffle(host->store, match->id, &record.shuffle);
-	record.proven = !error && record.shuffle.acceptance[0];
-	if (error && error != BOT_NOT_FOUND)
-		return error;
+		return true;
+	bot_must(bot_store_replay(host->store, match, &whole, NULL));
+	if (whole.rounds == 0)
+		return true;
+	bool secret = bot_found(bot_store_shuffle(host->store, match->id, &record.shuffle));
+	record.proven = secret && record.shuffle.acceptance[0];
 	size_t size = TAGS_SIZE + ROUND_SIZE * (whole.rounds + (size_t)1);
-	char *written = bot_malloc(size);
-	error = write_parts(&record, written, size);
+	char *written = bot_scratch(size);
+	write_parts(&record, written, size);
 	sodium_memzero(&record.shuffle, sizeof(record.shuffle));
-	if (error == BOT_STORE_CORRUPT)
-		error = bot_store_damaged(host->store, match->id);
-	if (!error && eg_writer_finish(&record.writer, &length) != EG_OK)
-		error = BOT_INVALID; /* an id has bytes that a record may not have */
-	if (error) {
-		free(written);
-		return error;
-	}
+	if (eg_writer_finish(&record.writer, &length) != EG_OK)
+		return false;
 	*text = written;
 	*proven = record.proven;
-	return BOT_OK;
+	return true;
 }
 
 /* Checking a record */
@@ -219,20 +198,20 @@ static enum bot_msg proven_part(const struct bot_match *match, const struct eg_p
 }
 
 /* What the proof says of the cards, and what it does not prove. */
-static enum bot_error get_limits(struct bot_host *host, const struct bot_match *match,
-	enum bot_msg *facts, enum bot_msg *limits)
+static void get_limits(struct bot_host *host, const struct bot_match *match, enum bot_msg *facts,
+	enum bot_msg *limits)
 {
 	*facts = BOT_MSG_VERIFIED_FACTS;
 	*limits = BOT_MSG_VERIFY_LIMITS;
 	if (match->competition == 0)
-		return BOT_OK;
+		return;
 	*facts = BOT_MSG_VERIFIED_BOUT;
-	return bot_bout_msg(host, match->competition, BOT_MSG_VERIFIED_BOUT_LIMITS,
-		BOT_MSG_VERIFIED_SEASON_BOUT_LIMITS, limits);
+	*limits = bot_bout_msg(host, match->competition, BOT_MSG_VERIFIED_BOUT_LIMITS,
+		BOT_MSG_VERIFIED_SEASON_BOUT_LIMITS);
 }
 
-static enum bot_error add_proof(struct bot_page *page, struct bot_host *host,
-	const struct bot_match *match, const struct eg_proof *proof, const char *prefix)
+static void add_proof(struct bot_page *page, struct bot_host *host, const struct bot_match *match,
+	const struct eg_proof *proof, const char *prefix)
 {
 	bool white = proof->match.rules.first == EG_WHITE;
 	enum bot_msg facts, limits;
@@ -247,9 +226,7 @@ static enum bot_error add_proof(struct bot_page *page, struct bot_host *host,
 		.prefix = prefix};
 	struct bot_text text;
 
-	enum bot_error error = get_limits(host, match, &facts, &limits);
-	if (error)
-		return error;
+	get_limits(host, match, &facts, &limits);
 	bot_text_init(&text, commitment, sizeof(commitment));
 	bot_text_add_bytes(&text, proof->commitment.start, proof->commitment.size);
 	bot_page_string(
@@ -263,11 +240,10 @@ static enum bot_error add_proof(struct bot_page *page, struct bot_host *host,
 	}
 	bot_page_line(page);
 	bot_page_say(page, limits, &args);
-	return BOT_OK;
 }
 
-enum bot_error bot_record_check(struct bot_host *host, const struct bot_match *match,
-	const char *text, bool proven, const char *prefix, struct bot_page *page)
+void bot_record_check(struct bot_host *host, const struct bot_match *match, const char *text,
+	bool proven, const char *prefix, struct bot_page *page)
 {
 	struct bot_args args = {.id = match->id, .prefix = prefix};
 	struct eg_record_fault fault;
@@ -276,12 +252,14 @@ enum bot_error bot_record_check(struct bot_host *host, const struct bot_match *m
 	if (!proven) {
 		bot_page_say(page,
 			match->practice ? BOT_MSG_PRACTICE_UNPROVEN : BOT_MSG_NO_COMMITMENT, &args);
-		return BOT_OK;
+
+		return;
 	}
 	if (eg_record_prove(text, strlen(text), &proof, &fault)) {
 		args.count = fault.line;
 		bot_page_say(page, BOT_MSG_NOT_VERIFIED, &args);
-		return BOT_OK;
+
+		return;
 	}
-	return add_proof(page, host, match, &proof, prefix);
+	add_proof(page, host, match, &proof, prefix);
 }

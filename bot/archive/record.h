@@ -11,18 +11,19 @@
  * The record names the room only if both players may know it: a guest of the lobby may not
  * (bot/call/guests.h).
  *
- * The caller frees *text, which is NULL if the match was never dealt. Sets *proven to whether the
- * match has a commitment, because people can check only a record with a commitment. Returns
- * BOT_INVALID if an id in the record has bytes that a record may not have.
+ * Sets *text, which lives as long as the attempt, to NULL if the match was never dealt. Sets
+ * *proven to whether the match has a commitment, because people can check only a record with a
+ * commitment. Returns false, and sets *text to NULL, if an id in the record has bytes that a record
+ * may not have.
  */
-BOT_MUST_USE enum bot_error bot_record_write(
+bool bot_record_write(
 	struct bot_host *host, const struct bot_match *match, char **text, bool *proven);
 
 /*
  * Checks the record that bot_record_write has written, and adds to the page what it proves.
  * `prefix` stands before the commands that the page names.
  */
-BOT_MUST_USE enum bot_error bot_record_check(struct bot_host *host, const struct bot_match *match,
-	const char *text, bool proven, const char *prefix, struct bot_page *page);
+void bot_record_check(struct bot_host *host, const struct bot_match *match, const char *text,
+	bool proven, const char *prefix, struct bot_page *page);
 
 #endif

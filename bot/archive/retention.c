@@ -1,5 +1,6 @@
 #include "bot/archive/retention.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/time.h"
 
@@ -13,8 +14,7 @@ bool bot_retention_say(const struct bot_host *host, struct bot_page *page)
 	return true;
 }
 
-enum bot_error bot_retention_reply(
-	const struct bot_call *call, enum bot_msg msg, struct bot_args args)
+void bot_retention_reply(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
 {
 	struct bot_page page;
 
@@ -22,15 +22,15 @@ enum bot_error bot_retention_reply(
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, msg, &args);
 	bot_retention_say(call->host, &page);
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
-enum bot_error bot_retention_delete(struct bot_host *host)
+void bot_retention_delete(struct bot_host *host)
 {
 	uint32_t days = host->config->matches.keep_matches_days;
 
 	if (days == 0)
-		return BOT_OK;
-	return bot_store_forget_matches(
-		host->store, host->port->now(host->port->self) - days * BOT_DAY);
+		return;
+	bot_must(bot_store_forget_matches(
+		host->store, host->port->now(host->port->self) - days * BOT_DAY));
 }

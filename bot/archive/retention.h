@@ -12,13 +12,12 @@
 bool bot_retention_say(const struct bot_host *host, struct bot_page *page);
 
 /* Replies with the message, and adds the sentence of bot_retention_say. */
-BOT_MUST_USE enum bot_error bot_retention_reply(
-	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
+void bot_retention_reply(const struct bot_call *call, enum bot_msg msg, struct bot_args args);
 
 /*
  * Deletes a few of the matches that ended longer ago than the configuration says. The host calls
  * this function regularly.
  */
-BOT_MUST_USE enum bot_error bot_retention_delete(struct bot_host *host);
+void bot_retention_delete(struct bot_host *host);
 
 #endif

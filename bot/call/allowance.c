@@ -1,5 +1,6 @@
 #include "bot/call/allowance.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 
 /*
@@ -31,15 +32,13 @@ static const struct {
 	[BOT_ALLOW_EARLY] = {2 * BOT_MINUTE, 5},
 };
 
-enum bot_error bot_allowance_take(struct bot_host *host, enum bot_allowance kind,
-	const char *sender, const char *receiver, int64_t *wait)
+void bot_allowance_take(struct bot_host *host, enum bot_allowance kind, const char *sender,
+	const char *receiver, int64_t *wait)
 {
 	int64_t share = allowances[kind].share, empty = share * allowances[kind].most;
 	int64_t now = host->port->now(host->port->self), full = now;
 
-	enum bot_error error = bot_store_allowance(host->store, kind, sender, receiver, &full);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
+	bot_found(bot_store_allowance(host->store, kind, sender, receiver, &full));
 	if (full < now)
 		full = now;
 	bool set_back = full > now + empty; /* the wall clock has jumped back */
@@ -48,41 +47,36 @@ enum bot_error bot_allowance_take(struct bot_host *host, enum bot_allowance kind
 	int64_t over = full + share - (now + empty);
 	*wait = over > 0 ? over : 0;
 	if (over > 0 && !set_back)
-		return BOT_OK;
-	return bot_store_set_allowance(
-		host->store, kind, sender, receiver, over > 0 ? full : full + share);
+		return;
+	bot_must(bot_store_set_allowance(
+		host->store, kind, sender, receiver, over > 0 ? full : full + share));
 }
 
-enum bot_error bot_allowance_give_back(
+void bot_allowance_give_back(
 	struct bot_host *host, enum bot_allowance kind, const char *sender, const char *receiver)
 {
 	int64_t full = 0;
 
-	enum bot_error error = bot_store_allowance(host->store, kind, sender, receiver, &full);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	return bot_store_set_allowance(
-		host->store, kind, sender, receiver, full - allowances[kind].share);
+	if (!bot_found(bot_store_allowance(host->store, kind, sender, receiver, &full)))
+		return;
+	bot_must(bot_store_set_allowance(
+		host->store, kind, sender, receiver, full - allowances[kind].share));
 }
 
-enum bot_error bot_allowance_ring(
-	struct bot_host *host, const char *sender, const char *receiver, enum bot_ring *ring)
+enum bot_ring bot_allowance_ring(struct bot_host *host, const char *sender, const char *receiver)
 {
 	int64_t wait = 0;
 
-	enum bot_error error = bot_allowance_take(host, BOT_ALLOW_RING, sender, receiver, &wait);
-	*ring = wait > 0 ? BOT_QUIET : BOT_RING;
-	return error;
+	bot_allowance_take(host, BOT_ALLOW_RING, sender, receiver, &wait);
+	return wait > 0 ? BOT_QUIET : BOT_RING;
 }
 
-enum bot_error bot_allowance_ring_by_stranger(
+void bot_allowance_ring_by_stranger(
 	struct bot_host *host, const char *receiver, enum bot_ring *ring)
 {
 	int64_t wait = 0;
 
-	enum bot_error error =
-		bot_allowance_take(host, BOT_ALLOW_STRANGERS, receiver, receiver, &wait);
+	bot_allowance_take(host, BOT_ALLOW_STRANGERS, receiver, receiver, &wait);
 	if (wait > 0)
 		*ring = BOT_QUIET;
-	return error;
 }

@@ -15,26 +15,25 @@
  * Takes one use from the allowance of `sender` towards `receiver`, and sets *wait to 0. If the
  * allowance is used up, sets *wait to the milliseconds until the sender regains a use.
  */
-BOT_MUST_USE enum bot_error bot_allowance_take(struct bot_host *host, enum bot_allowance kind,
-	const char *sender, const char *receiver, int64_t *wait);
+void bot_allowance_take(struct bot_host *host, enum bot_allowance kind, const char *sender,
+	const char *receiver, int64_t *wait);
 
 /* Gives one use of the allowance back to the sender, who has undone what they used it for. */
-BOT_MUST_USE enum bot_error bot_allowance_give_back(
+void bot_allowance_give_back(
 	struct bot_host *host, enum bot_allowance kind, const char *sender, const char *receiver);
 
 /*
  * Decides whether the next message from `sender` makes the device of `receiver` ring. Takes one use
  * of the allowance if it does.
  */
-BOT_MUST_USE enum bot_error bot_allowance_ring(
-	struct bot_host *host, const char *sender, const char *receiver, enum bot_ring *ring);
+enum bot_ring bot_allowance_ring(struct bot_host *host, const char *sender, const char *receiver);
 
 /*
  * All strangers share one allowance to make the device of `receiver` ring, because one person may
  * have many accounts. If this allowance is used up, sets *ring to BOT_QUIET. Otherwise takes one
  * use of it and does not change *ring.
  */
-BOT_MUST_USE enum bot_error bot_allowance_ring_by_stranger(
+void bot_allowance_ring_by_stranger(
 	struct bot_host *host, const char *receiver, enum bot_ring *ring);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/call/bans.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/admins.h"
 #include "bot/call/policy_lists.h"
 
@@ -7,52 +8,53 @@
 #include <string.h>
 
 /* Finds out whether an origin, or a name above it, is banned. */
-static enum bot_error is_origin_banned(struct bot_host *host, const char *origin, bool *banned)
+static bool is_origin_banned(struct bot_host *host, const char *origin)
 {
 	char above[BOT_ID_SIZE + 1];
+	bool banned;
 
-	enum bot_error error = bot_store_has_ban(host->store, origin, banned);
-	for (const char *dot = strchr(origin, '.'); !error && !*banned && dot;
-		dot = strchr(dot + 1, '.')) {
+	bot_must(bot_store_has_ban(host->store, origin, &banned));
+	for (const char *dot = strchr(origin, '.'); !banned && dot; dot = strchr(dot + 1, '.')) {
 		snprintf(above, sizeof(above), "*%s", dot);
-		error = bot_store_has_ban(host->store, above, banned);
+		bot_must(bot_store_has_ban(host->store, above, &banned));
 	}
-	return error;
+	return banned;
 }
 
 /* Finds out whether an admin has banned the user or their origin. */
-static enum bot_error is_banned_by_admin(struct bot_host *host, const char *user, bool *banned)
+static bool is_banned_by_admin(struct bot_host *host, const char *user)
 {
 	const struct bot_port *port = host->port;
 	char origin[BOT_ID_SIZE];
+	bool banned;
 
-	enum bot_error error = bot_store_has_ban(host->store, user, banned);
-	if (error || *banned || !port->origin)
-		return error;
+	bot_must(bot_store_has_ban(host->store, user, &banned));
+	if (banned || !port->origin)
+		return banned;
 	port->origin(port->self, user, origin);
-	return is_origin_banned(host, origin, banned);
+	return is_origin_banned(host, origin);
 }
 
-static enum bot_error is_banned_by_list(struct bot_host *host, const char *user, bool *banned)
+static bool is_banned_by_list(struct bot_host *host, const char *user)
 {
 	struct bot_policy_ban ban;
 
-	enum bot_error error = bot_policy_lists_find(host, user, &ban);
-	*banned = !error && ban.rule;
-	return error;
+	bot_policy_lists_find(host, user, &ban);
+	return ban.rule;
 }
 
-enum bot_error bot_bans_hold_for(struct bot_host *host, const char *user, bool *banned)
+void bot_bans_hold_for(struct bot_host *host, const char *user, bool *banned)
 {
 	bool has_lists = host->config->bans.lists_count > 0;
 	bool any;
 
 	*banned = false;
-	enum bot_error error = bot_store_has_any_ban(host->store, &any);
-	if (error || (!any && !has_lists) || !user[0] || bot_admins_include(host->config, user) ||
+	bot_must(bot_store_has_any_ban(host->store, &any));
+	if ((!any && !has_lists) || !user[0] || bot_admins_include(host->config, user) ||
 		bot_call_is_bot(host, user))
-		return error;
+		return;
 	if (any)
-		error = is_banned_by_admin(host, user, banned);
-	return error || *banned || !has_lists ? error : is_banned_by_list(host, user, banned);
+		*banned = is_banned_by_admin(host, user);
+	if (!*banned && has_lists)
+		*banned = is_banned_by_list(host, user);
 }

@@ -11,7 +11,6 @@
 #include "bot/call/call.h"
 
 /* Finds out whether a ban holds for a user. No ban holds for an empty id. */
-BOT_MUST_USE enum bot_error bot_bans_hold_for(
-	struct bot_host *host, const char *user, bool *banned);
+void bot_bans_hold_for(struct bot_host *host, const char *user, bool *banned);
 
 #endif

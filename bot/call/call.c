@@ -1,11 +1,11 @@
 #include "bot/call/call.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/quiet_hours.h"
 #include "bot/text/name.h"
 #include "bot/text/plain.h"
 
 #include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *bot_call_prefix(const struct bot_call *call)
@@ -59,20 +59,17 @@ bool bot_call_moderates(const struct bot_call *call)
 	return port->moderates(port->self, call->message->room, call->message->sender);
 }
 
-enum bot_error bot_call_replied_match(const struct bot_call *call, int64_t *match)
+void bot_call_replied_match(const struct bot_call *call, int64_t *match)
 {
 	struct bot_post post = {0};
 
 	if (!call->message->reply_to || call->message->reply_forgeable) {
 		*match = 0;
-		return BOT_OK;
+
+		return;
 	}
-	enum bot_error error =
-		bot_store_post_by_event(call->host->store, call->message->reply_to, &post);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
+	bot_found(bot_store_post_by_event(call->host->store, call->message->reply_to, &post));
 	*match = post.match;
-	return BOT_OK;
 }
 
 enum eg_seat bot_match_seat(const struct bot_match *match, const char *user)
@@ -96,50 +93,48 @@ const char *bot_match_challenged(const struct bot_match *match)
 
 #define LANGUAGE_KEY "language" /* the name of the setting in the store */
 
-enum bot_error bot_language_chosen(
+void bot_language_chosen(
 	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang **lang)
 {
 	char code[BOT_SETTING_SIZE];
 
-	enum bot_error error = bot_store_setting(host->store, scope, id, LANGUAGE_KEY, code);
-	const struct bot_lang *found = error ? NULL : bot_lang_find(code);
+	bool exists = bot_found(bot_store_setting(host->store, scope, id, LANGUAGE_KEY, code));
+	const struct bot_lang *found = !exists ? NULL : bot_lang_find(code);
 	if (found)
 		*lang = found;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-enum bot_error bot_language_of_room(
-	struct bot_host *host, const char *room, const struct bot_lang **lang)
+void bot_language_of_room(struct bot_host *host, const char *room, const struct bot_lang **lang)
 {
 	*lang = &bot_langs[host->config->language];
-	return bot_language_chosen(host, BOT_OF_ROOM, room, lang);
+	bot_language_chosen(host, BOT_OF_ROOM, room, lang);
 }
 
-enum bot_error bot_language_choose(
+void bot_language_choose(
 	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang *lang)
 {
-	return bot_store_set_setting(host->store, scope, id, LANGUAGE_KEY, lang->code);
+	bot_must(bot_store_set_setting(host->store, scope, id, LANGUAGE_KEY, lang->code));
 }
 
-enum bot_error bot_language_of_message(
+void bot_language_of_message(
 	struct bot_host *host, const struct bot_message *message, const struct bot_lang **lang)
 {
 	char room[BOT_ID_SIZE];
 
-	if (!message->private)
-		return bot_language_of_room(host, message->room, lang);
+	if (!message->private) {
+		bot_language_of_room(host, message->room, lang);
+		return;
+	}
 	*lang = NULL;
-	enum bot_error error = bot_language_chosen(host, BOT_OF_USER, message->sender, lang);
-	if (error || *lang)
-		return error;
+	bot_language_chosen(host, BOT_OF_USER, message->sender, lang);
+	if (*lang)
+		return;
 	/*
 	 * A challenge that somebody else made does not count: a stranger may make it in a room
 	 * whose language the sender does not know.
 	 */
-	error = bot_store_own_room(host->store, message->sender, room);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	return bot_language_of_room(host, error ? message->room : room, lang);
+	bool found = bot_found(bot_store_own_room(host->store, message->sender, room));
+	bot_language_of_room(host, !found ? message->room : room, lang);
 }
 
 /* Answers */
@@ -159,12 +154,12 @@ static void make_txn(struct bot_host *host, char txn[BOT_TXN_SIZE])
 	sodium_bin2hex(txn, BOT_TXN_SIZE, bytes, sizeof(bytes));
 }
 
-enum bot_error bot_send(
+bool bot_send(
 	struct bot_host *host, struct bot_letter letter, const struct bot_page *page, int64_t *post)
 {
-	char txn[BOT_TXN_SIZE], *mentions = NULL;
+	char txn[BOT_TXN_SIZE];
 
-	enum bot_error error = bot_quiet_hours_hush(host, &letter, &mentions);
+	bot_quiet_hours_hush(host, &letter);
 	if (!bot_store_has_key(host->store)) {
 		make_txn(host, txn);
 		letter.txn = txn;
@@ -173,10 +168,7 @@ enum bot_error bot_send(
 	if (page || !letter.body)
 		letter.body = page ? page->body.data : "";
 	letter.html = page && !page->html.cut ? page->html.data : NULL;
-	if (!error)
-		error = bot_outbox_add(host->store, &letter, post);
-	free(mentions);
-	return error;
+	return bot_found(bot_outbox_add(host->store, &letter, post));
 }
 
 void bot_call_join_thread(const struct bot_call *call, struct bot_letter *letter)
@@ -186,39 +178,41 @@ void bot_call_join_thread(const struct bot_call *call, struct bot_letter *letter
 }
 
 /* Adds a page to the answers that the sender gets outside the chat. */
-static enum bot_error answer(struct bot_answer *answer, const struct bot_page *page)
+static void answer(struct bot_answer *answer, const struct bot_page *page)
 {
 	bot_text_add(&answer->text, answer->text.used > 0 ? "\n" : "");
 	bot_text_add(&answer->text, page->body.data);
-	return BOT_OK;
 }
 
-enum bot_error bot_reply_page(const struct bot_call *call, const struct bot_page *page)
+void bot_reply_page(const struct bot_call *call, const struct bot_page *page)
 {
 	const struct bot_message *message = call->message;
 	struct bot_letter letter = {.to = message->room};
 
 	if (call->mute)
-		return BOT_OK;
-	if (message->private || message->answer)
-		return bot_whisper_page(call, page, 0);
+		return;
+	if (message->private || message->answer) {
+		bot_whisper_page(call, page, 0);
+		return;
+	}
 	bot_call_join_thread(call, &letter);
-	return bot_send(call->host, letter, page, NULL);
+	bot_send(call->host, letter, page, NULL);
 }
 
-enum bot_error bot_whisper_page(
-	const struct bot_call *call, const struct bot_page *page, int64_t match)
+void bot_whisper_page(const struct bot_call *call, const struct bot_page *page, int64_t match)
 {
 	struct bot_letter letter = {.private = true, .to = call->message->sender, .match = match};
 
 	if (call->mute)
-		return BOT_OK;
-	if (call->message->answer)
-		return answer(call->message->answer, page);
+		return;
+	if (call->message->answer) {
+		answer(call->message->answer, page);
+		return;
+	}
 	/* A message that belongs to a match never goes into a thread. */
 	if (call->message->private && match == 0)
 		bot_call_join_thread(call, &letter);
-	return bot_send(call->host, letter, page, NULL);
+	bot_send(call->host, letter, page, NULL);
 }
 
 static const struct bot_lang *answer_language(const struct bot_call *call)
@@ -230,17 +224,15 @@ static const struct bot_lang *answer_language(const struct bot_call *call)
  * In a room, begins the answer to a reaction with the sender's name: unlike a command, the reaction
  * does not stand above the answer.
  */
-static enum bot_error address(const struct bot_call *call, struct bot_page *page)
+static void address(const struct bot_call *call, struct bot_page *page)
 {
 	const struct bot_message *message = call->message;
 	char name[BOT_LABEL_SIZE];
 
 	if (message->private || message->kind != BOT_REACTION)
-		return BOT_OK;
-	enum bot_error error = bot_name_label(call->host->store, message->sender, name);
-	if (!error)
-		bot_page_say(page, BOT_MSG_ADDRESS, &(struct bot_args){.name = name});
-	return error;
+		return;
+	bot_name_label(call->host->store, message->sender, name);
+	bot_page_say(page, BOT_MSG_ADDRESS, &(struct bot_args){.name = name});
 }
 
 /* Ranges of the messages that say why the bot has not done what somebody wrote. */
@@ -273,72 +265,63 @@ static void note_refusal(const struct bot_call *call, enum bot_msg msg)
 			bot_call_refuse(call);
 }
 
-enum bot_error bot_write_reply(
+void bot_write_reply(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args, struct bot_page *page)
 {
 	note_refusal(call, msg);
 	args.prefix = bot_call_prefix(call);
 	bot_page_init(page, answer_language(call));
-	enum bot_error error = address(call, page);
-	if (!error)
-		bot_page_say(page, msg, &args);
-	return error;
+	address(call, page);
+	bot_page_say(page, msg, &args);
 }
 
-enum bot_error bot_reply(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
+void bot_reply(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
 {
 	struct bot_page page;
 
-	enum bot_error error = bot_write_reply(call, msg, args, &page);
-	return error ? error : bot_reply_page(call, &page);
+	bot_write_reply(call, msg, args, &page);
+	bot_reply_page(call, &page);
 }
 
-enum bot_error bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
+void bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
 {
 	const struct bot_lang *lang = answer_language(call);
 	struct bot_page page;
 
 	note_refusal(call, msg);
-	enum bot_error error =
-		bot_language_chosen(call->host, BOT_OF_USER, call->message->sender, &lang);
-	if (error)
-		return error;
+	bot_language_chosen(call->host, BOT_OF_USER, call->message->sender, &lang);
 	args.prefix = "";
 	bot_page_init(&page, lang);
 	bot_page_say(&page, msg, &args);
-	return bot_whisper_page(call, &page, 0);
+	bot_whisper_page(call, &page, 0);
 }
 
-enum bot_error bot_send_to_room(
+void bot_send_to_room(
 	struct bot_host *host, struct bot_letter letter, enum bot_msg msg, struct bot_args args)
 {
 	const struct bot_lang *lang;
 	struct bot_page page;
 
-	enum bot_error error = bot_language_of_room(host, letter.to, &lang);
-	if (error)
-		return error;
+	bot_language_of_room(host, letter.to, &lang);
 	args.prefix = host->prefix;
 	bot_page_init(&page, lang);
 	bot_page_say(&page, msg, &args);
-	return bot_send(host, letter, &page, NULL);
+	bot_send(host, letter, &page, NULL);
 }
 
-enum bot_error bot_leave_private_room(struct bot_host *host, const char *user)
+void bot_leave_private_room(struct bot_host *host, const char *user)
 {
 	char room[BOT_ID_SIZE];
 
-	enum bot_error error = bot_store_private_room(host->store, user, room);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	return bot_send(host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = room}, NULL, NULL);
+	if (bot_found(bot_store_private_room(host->store, user, room)))
+		bot_send(host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = room}, NULL, NULL);
 }
 
-enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match, enum bot_msg msg,
+void bot_announce(struct bot_host *host, const struct bot_match *match, enum bot_msg msg,
 	struct bot_args args)
 {
 	args.id = match->id;
-	return bot_send_to_room(
+	bot_send_to_room(
 		host, (struct bot_letter){.to = match->room, .match = match->id}, msg, args);
 }
 
@@ -373,13 +356,13 @@ bool bot_call_quote(const struct bot_call *call, size_t i, char quoted[BOT_NAME_
 	return false;
 }
 
-enum bot_error bot_reply_wrong(const struct bot_call *call, enum bot_msg wrong, size_t i)
+void bot_reply_wrong(const struct bot_call *call, enum bot_msg wrong, size_t i)
 {
 	char quoted[BOT_NAME_SIZE], command[BOT_WORDS_SIZE];
 
 	bot_call_quote(call, i, quoted);
 	bot_command_word(call->command, call->lang, command);
-	return bot_reply(call, wrong, (struct bot_args){.words = quoted, .command = command});
+	bot_reply(call, wrong, (struct bot_args){.words = quoted, .command = command});
 }
 
 void bot_call_room_command(const struct bot_call *call, char command[BOT_ROOM_COMMAND_SIZE])
@@ -401,10 +384,10 @@ void bot_call_room_command(const struct bot_call *call, char command[BOT_ROOM_CO
 	}
 }
 
-enum bot_error bot_reply_room_only(const struct bot_call *call)
+void bot_reply_room_only(const struct bot_call *call)
 {
 	char command[BOT_ROOM_COMMAND_SIZE];
 
 	bot_call_room_command(call, command);
-	return bot_reply(call, BOT_MSG_ROOM_ONLY, (struct bot_args){.command = command});
+	bot_reply(call, BOT_MSG_ROOM_ONLY, (struct bot_args){.command = command});
 }

@@ -77,7 +77,7 @@ struct bot_command {
 	 * Runs the command and writes the answer into the outbox. If the sender may not give the
 	 * command, tells the sender so and returns BOT_OK. Only failures of the store are errors.
 	 */
-	enum bot_error (*run)(struct bot_call *call);
+	void (*run)(struct bot_call *call);
 };
 
 struct bot_call {
@@ -127,7 +127,7 @@ bool bot_call_is_bot(const struct bot_host *host, const char *user);
  * Finds the match to whose message the sender has replied. Sets *match to 0 if the sender has not
  * replied to a message of a match.
  */
-BOT_MUST_USE enum bot_error bot_call_replied_match(const struct bot_call *call, int64_t *match);
+void bot_call_replied_match(const struct bot_call *call, int64_t *match);
 
 /* Returns the seat of a user, or EG_NOBODY if the user does not play in the match. */
 enum eg_seat bot_match_seat(const struct bot_match *match, const char *user);
@@ -146,18 +146,17 @@ const char *bot_match_challenged(const struct bot_match *match);
  * Finds the language of a room. If nobody has chosen a language for the room, it is the language of
  * the configuration.
  */
-BOT_MUST_USE enum bot_error bot_language_of_room(
-	struct bot_host *host, const char *room, const struct bot_lang **lang);
+void bot_language_of_room(struct bot_host *host, const char *room, const struct bot_lang **lang);
 
 /*
  * Finds the language that was chosen for a room or by a user. Does not change *lang if nobody has
  * chosen a language, or if this version of the bot does not know the chosen language.
  */
-BOT_MUST_USE enum bot_error bot_language_chosen(
+void bot_language_chosen(
 	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang **lang);
 
 /* Stores the language for a room or a user. */
-BOT_MUST_USE enum bot_error bot_language_choose(
+void bot_language_choose(
 	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang *lang);
 
 /*
@@ -166,7 +165,7 @@ BOT_MUST_USE enum bot_error bot_language_choose(
  * is the language of a room in which the sender plays or has made a challenge. A challenge that
  * somebody else made to the sender does not count.
  */
-BOT_MUST_USE enum bot_error bot_language_of_message(
+void bot_language_of_message(
 	struct bot_host *host, const struct bot_message *message, const struct bot_lang **lang);
 
 /* Answers */
@@ -187,10 +186,11 @@ void bot_draw(struct bot_host *host, const char *purpose, void *out, size_t size
  * Puts a letter into the outbox. Fills in the letter's transaction id and time, and takes its body
  * and HTML from `page`. `page` is NULL if the letter is not a message; its body may then be NULL.
  * Leaves out the HTML if it was too long for the page. Nothing but BOT_RING_NOW rings in quiet
- * hours (quiet_hours.h). For `post` and the errors see bot_outbox_add.
+ * hours (quiet_hours.h). For `post` see bot_outbox_add.
+ * Returns false if the letter edits a message that the store no longer knows.
  */
-BOT_MUST_USE enum bot_error bot_send(struct bot_host *host, struct bot_letter letter,
-	const struct bot_page *page, int64_t *post);
+bool bot_send(struct bot_host *host, struct bot_letter letter, const struct bot_page *page,
+	int64_t *post);
 
 /* If the call's message is in a thread, puts the letter into the same thread. */
 void bot_call_join_thread(const struct bot_call *call, struct bot_letter *letter);
@@ -199,37 +199,33 @@ void bot_call_join_thread(const struct bot_call *call, struct bot_letter *letter
  * Answers in the message's room, unless the call is mute. Other people may read the answer, so it
  * must say nothing about a hand.
  */
-BOT_MUST_USE enum bot_error bot_reply_page(
-	const struct bot_call *call, const struct bot_page *page);
-BOT_MUST_USE enum bot_error bot_reply(
-	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
+void bot_reply_page(const struct bot_call *call, const struct bot_page *page);
+void bot_reply(const struct bot_call *call, enum bot_msg msg, struct bot_args args);
 
 /* Initialises `page`, and writes to it what bot_reply would answer. Sends nothing. */
-BOT_MUST_USE enum bot_error bot_write_reply(
+void bot_write_reply(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args, struct bot_page *page);
 
 /*
  * Answers in the sender's private room, unless the call is mute. `match` is the match that the
  * answer belongs to, or 0. bot_whisper uses the sender's language.
  */
-BOT_MUST_USE enum bot_error bot_whisper_page(
-	const struct bot_call *call, const struct bot_page *page, int64_t match);
-BOT_MUST_USE enum bot_error bot_whisper(
-	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
+void bot_whisper_page(const struct bot_call *call, const struct bot_page *page, int64_t match);
+void bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args args);
 
 /*
  * Puts a letter into the outbox for the room with the id letter.to. The content of the letter is
  * the message `msg` in the language of this room.
  */
-BOT_MUST_USE enum bot_error bot_send_to_room(
+void bot_send_to_room(
 	struct bot_host *host, struct bot_letter letter, enum bot_msg msg, struct bot_args args);
 
 /* Leaves the user's private room, if they have one. */
-BOT_MUST_USE enum bot_error bot_leave_private_room(struct bot_host *host, const char *user);
+void bot_leave_private_room(struct bot_host *host, const char *user);
 
 /* Sends a message about a match to the match's room, in the room's language. */
-BOT_MUST_USE enum bot_error bot_announce(struct bot_host *host, const struct bot_match *match,
-	enum bot_msg msg, struct bot_args args);
+void bot_announce(struct bot_host *host, const struct bot_match *match, enum bot_msg msg,
+	struct bot_args args);
 
 /*
  * Writes the name of a command in a language: the first word of its usage. An answer shows it as an
@@ -248,8 +244,7 @@ bool bot_call_quote(const struct bot_call *call, size_t i, char quoted[BOT_NAME_
  * Answers that a word of the command is wrong, with the message `wrong`. In the message, {words}
  * becomes the word `i` of the command, and {command} becomes the command's name.
  */
-BOT_MUST_USE enum bot_error bot_reply_wrong(
-	const struct bot_call *call, enum bot_msg wrong, size_t i);
+void bot_reply_wrong(const struct bot_call *call, enum bot_msg wrong, size_t i);
 
 #define BOT_ROOM_COMMAND_SIZE (BOT_PREFIX_SIZE + 2 * BOT_WORDS_SIZE)
 
@@ -260,6 +255,6 @@ void bot_call_room_command(const struct bot_call *call, char command[BOT_ROOM_CO
  * Answers in private that the command works only in a room, and what the sender can write there:
  * the same words.
  */
-BOT_MUST_USE enum bot_error bot_reply_room_only(const struct bot_call *call);
+void bot_reply_room_only(const struct bot_call *call);
 
 #endif

@@ -7,7 +7,6 @@
 #include <jansson.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define NAMES        "/usr/share/iso-codes/json/iso_3166-1.json"

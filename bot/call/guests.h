@@ -13,35 +13,32 @@
 #define BOT_LOBBY_SETTING "lobby" /* the key of a room's setting: "on", or not set */
 
 /* Finds out whether a room is in the lobby, so that it has guests. */
-BOT_MUST_USE enum bot_error bot_guests_are_welcome(
-	struct bot_host *host, const char *room, bool *welcome);
+bool bot_guests_are_welcome(struct bot_host *host, const char *room);
 
 /*
  * Finds out whether two people may play in a room again, although one of them is not there: the
  * room is in the lobby, and they have played a match there.
  */
-BOT_MUST_USE enum bot_error bot_guests_may_play(
-	struct bot_host *host, const char *room, const char *one, const char *other, bool *may);
+bool bot_guests_may_play(
+	struct bot_host *host, const char *room, const char *one, const char *other);
 
 /*
  * Finds out whether the sender may act in the room of a match of theirs from elsewhere. They may
  * not if they have certainly left the room, unless they may play there as a guest.
  */
-BOT_MUST_USE enum bot_error bot_guests_may_enter(
-	const struct bot_call *call, const struct bot_match *match, bool *may);
+bool bot_guests_may_enter(const struct bot_call *call, const struct bot_match *match);
 
 /*
  * Finds out whether the bot may tell a user which room it is. If the room has guests, the user must
  * certainly be in it.
  */
-BOT_MUST_USE enum bot_error bot_guests_may_see_room(
-	struct bot_host *host, const char *room, const char *user, bool *may);
+bool bot_guests_may_see_room(struct bot_host *host, const char *room, const char *user);
 
 /*
  * Writes the place of a match for a user, as bot_room_place does, and links it to the room on the
  * page. For a guest, the place is "in another room", without a link.
  */
-BOT_MUST_USE enum bot_error bot_guests_add_place(struct bot_host *host, struct bot_page *page,
-	const char *room, const char *user, char place[BOT_ROOM_LABEL_SIZE]);
+void bot_guests_add_place(struct bot_host *host, struct bot_page *page, const char *room,
+	const char *user, char place[BOT_ROOM_LABEL_SIZE]);
 
 #endif

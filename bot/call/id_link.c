@@ -12,15 +12,13 @@ static void link_to(const struct bot_host *host, struct bot_page *page, const ch
 		bot_page_link(page, value, url, shows_url);
 }
 
-enum bot_error bot_id_link_user(
+void bot_id_link_user(
 	const struct bot_host *host, struct bot_page *page, const char *user, const char *label)
 {
-	bool may = false;
 
-	enum bot_error error = bot_name_may_link(host->store, user, label, &may);
-	if (!error && may)
+	bool may = bot_name_may_link(host->store, user, label);
+	if (may)
 		link_to(host, page, user, label, false);
-	return error;
 }
 
 void bot_id_link_room(

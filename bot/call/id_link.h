@@ -12,7 +12,7 @@
  * string (see bot_page_link). Clients show such a link as a pill with the user's display name and
  * picture. Does nothing if bot_name_may_link says no. `label` may be any label of the user.
  */
-BOT_MUST_USE enum bot_error bot_id_link_user(
+void bot_id_link_user(
 	const struct bot_host *host, struct bot_page *page, const char *user, const char *label);
 
 /*

@@ -1,5 +1,6 @@
 #include "bot/call/once.h"
 
+#include "bot/base/attempt.h"
 #include "bot/store/events.h"
 
 #include <sodium.h>
@@ -33,29 +34,31 @@ static void write_event(const char *user, const char *what, char event[EVENT_SIZ
 	snprintf(event, EVENT_SIZE, EVENT_WORD "%s", text);
 }
 
-enum bot_error bot_once_is_again(
-	struct bot_store *store, const char *user, const char *what, bool *again)
+bool bot_once_is_again(struct bot_store *store, const char *user, const char *what)
 {
 	char event[EVENT_SIZE];
+	bool again;
 
 	write_event(user, what, event);
-	return bot_store_handled(store, event, again);
+	bot_must(bot_store_handled(store, event, &again));
+	return again;
 }
 
-enum bot_error bot_once_was(struct bot_store *store, const char *user, const char *what, bool *was)
+bool bot_once_was(struct bot_store *store, const char *user, const char *what)
 {
 	char event[EVENT_SIZE];
+	bool was;
 
 	write_event(user, what, event);
-	return bot_store_is_handled(store, event, was);
+	bot_must(bot_store_is_handled(store, event, &was));
+	return was;
 }
 
-enum bot_error bot_reply_once(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
+void bot_reply_once(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
 {
-	bool again = false;
+	const struct bot_message *message = call->message;
 
 	/* All reactions of the sender to the message have both ids in common. */
-	enum bot_error error = bot_once_is_again(
-		call->host->store, call->message->sender, call->message->reply_to, &again);
-	return error || again ? error : bot_reply(call, msg, args);
+	if (!bot_once_is_again(call->host->store, message->sender, message->reply_to))
+		bot_reply(call, msg, args);
 }

@@ -9,18 +9,15 @@
  * of an event, or other words that no event has as its id. The store remembers that as long as it
  * remembers events that were handled.
  */
-BOT_MUST_USE enum bot_error bot_once_is_again(
-	struct bot_store *store, const char *user, const char *what, bool *again);
+bool bot_once_is_again(struct bot_store *store, const char *user, const char *what);
 
 /* Finds out whether bot_once_is_again was called for the user and `what`, without noting it. */
-BOT_MUST_USE enum bot_error bot_once_was(
-	struct bot_store *store, const char *user, const char *what, bool *was);
+bool bot_once_was(struct bot_store *store, const char *user, const char *what);
 
 /*
  * Answers the sender, who has reacted to a message of the bot. But does nothing if the bot has
  * answered another reaction of the sender to that message in this way.
  */
-BOT_MUST_USE enum bot_error bot_reply_once(
-	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
+void bot_reply_once(const struct bot_call *call, enum bot_msg msg, struct bot_args args);
 
 #endif

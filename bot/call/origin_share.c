@@ -1,14 +1,20 @@
 #include "bot/call/origin_share.h"
 
+#include "bot/base/attempt.h"
+
 #include <string.h>
 
-enum bot_error bot_origin_share_is_newcomer(struct bot_host *host, const char *user, bool *newcomer)
+bool bot_origin_share_is_newcomer(struct bot_host *host, const char *user)
 {
 	struct bot_rating rating;
-	enum bot_error error = bot_rating_get(host->store, NULL, user, &rating);
+	bool found = bot_found(bot_rating_get(host->store, NULL, user, &rating));
 
-	*newcomer = error == BOT_NOT_FOUND;
-	return *newcomer ? BOT_OK : error;
+	bool newcomer = !found;
+	if (!newcomer) {
+		if (!found)
+			bot_fail(BOT_NOT_FOUND);
+	}
+	return newcomer;
 }
 
 /* Whether the user has the origin of the call's sender. */
@@ -22,27 +28,23 @@ static bool is_alike(const struct bot_call *call, const char *user)
 	return strcmp(site, call->message->origin) == 0;
 }
 
-enum bot_error bot_origin_share_check(
-	const struct bot_call *call, const struct bot_origin_share *share, bool *allowed)
+bool bot_origin_share_check(const struct bot_call *call, const struct bot_origin_share *share)
 {
 	size_t alike = 0, newcomers = 0;
-	bool newcomer = false;
 
-	*allowed = !call->message->origin;
-	if (*allowed)
-		return BOT_OK;
-	enum bot_error error =
-		bot_origin_share_is_newcomer(call->host, call->message->sender, &newcomer);
-	for (size_t i = 0; !error && i < share->count; i++) {
+	bool allowed = !call->message->origin;
+	if (allowed)
+		return allowed;
+	bool newcomer = bot_origin_share_is_newcomer(call->host, call->message->sender);
+	for (size_t i = 0; i < share->count; i++) {
 		bool is_new = false;
 
 		if (!is_alike(call, share->holder[i]))
 			continue;
 		if (newcomer)
-			error = bot_origin_share_is_newcomer(call->host, share->holder[i], &is_new);
+			is_new = bot_origin_share_is_newcomer(call->host, share->holder[i]);
 		alike++;
 		newcomers += is_new;
 	}
-	*allowed = alike < share->most && (!newcomer || newcomers < share->newcomers_most);
-	return error;
+	return alike < share->most && (!newcomer || newcomers < share->newcomers_most);
 }

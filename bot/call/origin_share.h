@@ -8,8 +8,7 @@
 #include "bot/call/call.h"
 
 /* Finds out whether a user is a newcomer, who has never finished a rated match. */
-BOT_MUST_USE enum bot_error bot_origin_share_is_newcomer(
-	struct bot_host *host, const char *user, bool *newcomer);
+bool bot_origin_share_is_newcomer(struct bot_host *host, const char *user);
 
 /* The places that are taken, and how many of them one origin may have. */
 struct bot_origin_share {
@@ -23,7 +22,6 @@ struct bot_origin_share {
  * Checks whether the sender may have one more place. Allows it to all users without an origin. If
  * *allowed is false, the caller tells the sender.
  */
-BOT_MUST_USE enum bot_error bot_origin_share_check(
-	const struct bot_call *call, const struct bot_origin_share *share, bool *allowed);
+bool bot_origin_share_check(const struct bot_call *call, const struct bot_origin_share *share);
 
 #endif

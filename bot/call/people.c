@@ -1,5 +1,6 @@
 #include "bot/call/people.h"
 
+#include "bot/base/attempt.h"
 #include "bot/text/name.h"
 #include "bot/text/name_skeleton.h"
 #include "bot/text/page.h"
@@ -183,21 +184,19 @@ static bool is_shared_name(
 	return bearers.others;
 }
 
-enum bot_error bot_people_learn_name(
-	const struct bot_call *call, const char *room, const char *user)
+void bot_people_learn_name(const struct bot_call *call, const char *room, const char *user)
 {
 	const struct bot_port *port = call->host->port;
 	struct display_name found = {.user = user};
 	struct bot_known_name known;
 
 	if (!user[0] || !port->each_person)
-		return BOT_OK;
-	enum bot_error error = bot_store_name(call->host->store, user, &known);
-	if (error != BOT_NOT_FOUND ||
+		return;
+	if (bot_found(bot_store_name(call->host->store, user, &known)) ||
 		port->each_person(port->self, room, note_name, &found) != BOT_PEOPLE_GIVEN ||
 		!found.text[0] || is_shared_name(port, room, &found))
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	return bot_name_learn(call->host->store, user, found.text);
+		return;
+	bot_name_note(call->host->store, user, found.text);
 }
 
 enum bot_people_sharing bot_people_share_room(

@@ -43,8 +43,7 @@ bool bot_people_is_present(const struct bot_host *host, const char *room, const 
  * not know who is in the room, or if `user` is empty. Also does nothing if the name looks like that
  * of somebody else there: messages then show the id.
  */
-BOT_MUST_USE enum bot_error bot_people_learn_name(
-	const struct bot_call *call, const char *room, const char *user);
+void bot_people_learn_name(const struct bot_call *call, const char *room, const char *user);
 
 enum bot_people_sharing {
 	BOT_PEOPLE_DO_NOT_SHARE,

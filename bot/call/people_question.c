@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Lists the people whom the words may mean, and asks for one of them. */
-static enum bot_error ask_which(const struct bot_call *call, size_t first, size_t count)
+static void ask_which(const struct bot_call *call, size_t first, size_t count)
 {
 	const char *comma = call->lang->messages[BOT_MSG_LIST_COMMA];
 	char user[BOT_PEOPLE_LISTED][BOT_ID_SIZE];
@@ -28,16 +28,14 @@ static enum bot_error ask_which(const struct bot_call *call, size_t first, size_
 	bot_text_add(&text, people > BOT_PEOPLE_LISTED ? "\xE2\x80\xA6" : "");
 	bot_command_word(call->command, call->lang, name);
 	const struct bot_args args = {.words = shown, .command = name, .name = user[0]};
-	enum bot_error error = bot_write_reply(call, BOT_MSG_PEOPLE_WHO, args, &page);
-	if (error)
-		return error;
+	bot_write_reply(call, BOT_MSG_PEOPLE_WHO, args, &page);
 	bot_question_leave_blank(
 		call, &(struct bot_missing){BOT_ASKS_PERSON, first, count, ids}, command);
-	return bot_ask_page(call, &page, BOT_ASKS_PERSON, command);
+	bot_ask_page(call, &page, BOT_ASKS_PERSON, command);
 }
 
 /* Answers that the word means everybody. Without the @, the answer pings nobody. */
-static enum bot_error refuse_everybody(const struct bot_call *call, size_t first, size_t count)
+static void refuse_everybody(const struct bot_call *call, size_t first, size_t count)
 {
 	const char *word = call->words.word[first] + (call->words.word[first][0] == '@');
 	char name[BOT_WORDS_SIZE], command[BOT_QUESTION_SIZE];
@@ -45,31 +43,32 @@ static enum bot_error refuse_everybody(const struct bot_call *call, size_t first
 
 	bot_command_word(call->command, call->lang, name);
 	const struct bot_args args = {.words = word, .command = name};
-	enum bot_error error = bot_write_reply(call, BOT_MSG_EVERYBODY, args, &page);
-	if (error)
-		return error;
+	bot_write_reply(call, BOT_MSG_EVERYBODY, args, &page);
 	bot_question_leave_blank(
 		call, &(struct bot_missing){BOT_ASKS_PERSON, first, count, NULL}, command);
-	return bot_ask_page(call, &page, BOT_ASKS_PERSON, command);
+	bot_ask_page(call, &page, BOT_ASKS_PERSON, command);
 }
 
-enum bot_error bot_people_ask(
-	const struct bot_call *call, enum bot_msg wrong, size_t first, size_t count)
+void bot_people_ask(const struct bot_call *call, enum bot_msg wrong, size_t first, size_t count)
 {
 	switch ((int)wrong) {
 	case BOT_MSG_PEOPLE_WHO:
-		return ask_which(call, first, count);
+		ask_which(call, first, count);
+		return;
 	case BOT_MSG_EVERYBODY:
-		return refuse_everybody(call, first, count);
+		refuse_everybody(call, first, count);
+		return;
 	case BOT_MSG_TERM_NOBODY:
 	case BOT_MSG_TERM_BY_ID:
 	case BOT_MSG_STATS_WHO:
 	case BOT_MSG_BLOCK_WHO:
 	case BOT_MSG_NIGHT_EXCLUDE_WHO:
-		return bot_ask_for_words(
+		bot_ask_for_words(
 			call, wrong, &(struct bot_missing){BOT_ASKS_PERSON, first, count, NULL});
+		return;
 	default:
-		return bot_reply_wrong(call, wrong, first);
+		bot_reply_wrong(call, wrong, first);
+		return;
 	}
 }
 
@@ -82,20 +81,23 @@ bool bot_people_names_another(const struct bot_call *call)
 	       strcmp(user, call->message->sender) != 0;
 }
 
-enum bot_error bot_people_run(const struct bot_call *call, enum bot_msg who,
-	enum bot_error (*run)(const struct bot_call *call, const char *user))
+void bot_people_run(const struct bot_call *call, enum bot_msg who,
+	void (*run)(const struct bot_call *call, const char *user))
 {
 	size_t count = call->words.count - 2;
 	char user[BOT_ID_SIZE];
 	enum bot_msg wrong = who;
 
-	if (count == 1 && bot_call_read_user(call, call->words.word[2], user) == BOT_USER)
-		return run(call, user);
+	if (count == 1 && bot_call_read_user(call, call->words.word[2], user) == BOT_USER) {
+		run(call, user);
+		return;
+	}
 	if (count > 0)
 		wrong = bot_people_find(call, 2, count, user);
 	if (wrong == BOT_MSG_TERM_NOBODY)
 		wrong = who;
 	if (wrong != BOT_MSG_COUNT)
-		return bot_people_ask(call, wrong, 2, count);
-	return run(call, user);
+		bot_people_ask(call, wrong, 2, count);
+	else
+		run(call, user);
 }

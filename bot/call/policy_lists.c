@@ -1,5 +1,6 @@
 #include "bot/call/policy_lists.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 
 #include <stdint.h>
@@ -102,35 +103,31 @@ static struct bot_policy_list *add_list(struct bot_policy_lists *lists, const ch
 	return list;
 }
 
-static enum bot_error load_list(struct bot_host *host, const char *name)
+static void load_list(struct bot_host *host, const char *name)
 {
 	char key[KEY_SIZE], *text = NULL;
 	struct bot_policy_list *list;
 
 	if (find_list(host->policy_lists, name))
-		return BOT_OK;
-	enum bot_error error = bot_store_get(host->store, key_of(name, key), &text);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+		return;
+	if (!bot_found(bot_store_get(host->store, key_of(name, key), &text)))
+		return;
 	list = add_list(host->policy_lists, name);
 	if (list)
 		read_rules(host, list, text);
 	free(text);
-	return BOT_OK;
 }
 
 /* Loads what the store has of the lists, once. */
-static enum bot_error load(struct bot_host *host)
+static void load(struct bot_host *host)
 {
 	const struct cfg_bans *bans = &host->config->bans;
-	enum bot_error error = BOT_OK;
 
 	if (host->policy_lists->are_loaded)
-		return BOT_OK;
-	for (unsigned i = 0; !error && i < bans->lists_count; i++)
-		error = load_list(host, bans->lists[i]);
-	host->policy_lists->are_loaded = !error;
-	return error;
+		return;
+	for (unsigned i = 0; i < bans->lists_count; i++)
+		load_list(host, bans->lists[i]);
+	host->policy_lists->are_loaded = true;
 }
 
 static struct bot_policy_ban search(
@@ -155,17 +152,16 @@ static struct answer *place_of(struct bot_policy_lists *lists, const char *user)
 	return &lists->answer[hash % ANSWERS];
 }
 
-enum bot_error bot_policy_lists_find(
-	struct bot_host *host, const char *user, struct bot_policy_ban *ban)
+void bot_policy_lists_find(struct bot_host *host, const char *user, struct bot_policy_ban *ban)
 {
 	struct bot_policy_lists *lists = host->policy_lists;
 	struct bot_policy_subject subject;
 	struct answer *answer;
 
 	*ban = (struct bot_policy_ban){0};
-	enum bot_error error = load(host);
-	if (error || lists->count == 0 || strlen(user) >= BOT_ID_SIZE)
-		return error;
+	load(host);
+	if (lists->count == 0 || strlen(user) >= BOT_ID_SIZE)
+		return;
 	answer = place_of(lists, user);
 	if (strcmp(answer->user, user) != 0) {
 		name_user(host, user, &subject);
@@ -173,77 +169,64 @@ enum bot_error bot_policy_lists_find(
 		strcpy(answer->user, user);
 	}
 	*ban = answer->ban;
-	return BOT_OK;
 }
 
-enum bot_error bot_policy_lists_find_origin(
+void bot_policy_lists_find_origin(
 	struct bot_host *host, const char *origin, struct bot_policy_ban *ban)
 {
 	struct bot_policy_subject subject = {{0}, {0}};
 
-	enum bot_error error = load(host);
-	if (error)
-		return error;
+	load(host);
 	name_origin(&subject, origin);
 	*ban = search(host->policy_lists, &subject);
-	return BOT_OK;
 }
 
-enum bot_error bot_policy_lists_get(
-	struct bot_host *host, const char *name, struct bot_policy_list **list)
+struct bot_policy_list *bot_policy_lists_get(struct bot_host *host, const char *name)
 {
-	enum bot_error error = load(host);
+	load(host);
 
-	if (!error)
-		*list = find_list(host->policy_lists, name);
-	return error;
+	return find_list(host->policy_lists, name);
 }
 
-enum bot_error bot_policy_lists_add(
-	struct bot_host *host, const char *name, struct bot_policy_list **list)
+void bot_policy_lists_add(struct bot_host *host, const char *name, struct bot_policy_list **list)
 {
-	enum bot_error error = bot_policy_lists_get(host, name, list);
+	*list = bot_policy_lists_get(host, name);
 
-	if (!error && !*list)
+	if (!*list)
 		*list = add_list(host->policy_lists, name);
-	return error;
 }
 
-enum bot_error bot_policy_lists_set(
-	struct bot_host *host, const char *name, const char *text, bool *changed)
+bool bot_policy_lists_set(struct bot_host *host, const char *name, const char *text)
 {
 	char key[KEY_SIZE], *stored = NULL;
 	struct bot_policy_list *list = NULL;
 
-	enum bot_error error = bot_policy_lists_add(host, name, &list);
-	if (!error)
-		error = bot_store_get(host->store, key_of(name, key), &stored);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*changed = !stored || strcmp(stored, text) != 0;
+	bot_policy_lists_add(host, name, &list);
+	bot_found(bot_store_get(host->store, key_of(name, key), &stored));
+	bool changed = !stored || strcmp(stored, text) != 0;
 	free(stored);
 	if (!list)
-		return BOT_OK;
+		return changed;
 	list->fails = false;
-	if (*changed || !list->is_known)
+	if (changed || !list->is_known)
 		read_rules(host, list, text);
-	return *changed ? bot_store_set(host->store, key, text) : BOT_OK;
+	if (changed)
+		bot_must(bot_store_set(host->store, key, text));
+	return changed;
 }
 
-enum bot_error bot_policy_lists_remove(struct bot_host *host, const char *name)
+void bot_policy_lists_remove(struct bot_host *host, const char *name)
 {
 	struct bot_policy_lists *lists = host->policy_lists;
 	struct bot_policy_list *list;
 	char key[KEY_SIZE];
 
-	enum bot_error error = load(host);
-	if (error)
-		return error;
+	load(host);
 	list = find_list(lists, name);
 	if (list) {
 		bot_policy_rules_finish(&list->rules);
 		*list = lists->list[--lists->count];
 		forget_answers(lists);
 	}
-	return bot_store_set(host->store, key_of(name, key), NULL);
+	bot_must(bot_store_set(host->store, key_of(name, key), NULL));
 }

@@ -36,32 +36,28 @@ void bot_policy_lists_destroy(struct bot_policy_lists *lists);
  * results for the users who were asked for last, so that a long list does not make each message
  * dearer.
  */
-BOT_MUST_USE enum bot_error bot_policy_lists_find(
-	struct bot_host *host, const char *user, struct bot_policy_ban *ban);
+void bot_policy_lists_find(struct bot_host *host, const char *user, struct bot_policy_ban *ban);
 
 /* Likewise, for the users of an origin. */
-BOT_MUST_USE enum bot_error bot_policy_lists_find_origin(
+void bot_policy_lists_find_origin(
 	struct bot_host *host, const char *origin, struct bot_policy_ban *ban);
 
 /*
  * Sets *list to the list with this name, borrowed until a list is removed, or to NULL if there is
  * none.
  */
-BOT_MUST_USE enum bot_error bot_policy_lists_get(
-	struct bot_host *host, const char *name, struct bot_policy_list **list);
+struct bot_policy_list *bot_policy_lists_get(struct bot_host *host, const char *name);
 
 /* Likewise, but adds a list without rules if there is none and if there are not too many lists. */
-BOT_MUST_USE enum bot_error bot_policy_lists_add(
-	struct bot_host *host, const char *name, struct bot_policy_list **list);
+void bot_policy_lists_add(struct bot_host *host, const char *name, struct bot_policy_list **list);
 
 /*
  * Replaces the rules of a list by those in a text (bot_policy_rules_init), and stores the text.
  * Sets *changed to whether the store had other rules.
  */
-BOT_MUST_USE enum bot_error bot_policy_lists_set(
-	struct bot_host *host, const char *name, const char *text, bool *changed);
+bool bot_policy_lists_set(struct bot_host *host, const char *name, const char *text);
 
 /* Forgets a list, in the store too. */
-BOT_MUST_USE enum bot_error bot_policy_lists_remove(struct bot_host *host, const char *name);
+void bot_policy_lists_remove(struct bot_host *host, const char *name);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/call/question.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/time.h"
 #include "bot/store/posts.h"
 
@@ -13,18 +14,17 @@
 static_assert(BOT_WORDS_SIZE + 32 <= BOT_QUESTION_SIZE, "the command of a question is cut");
 
 /* Gets the question to the user in a room. Sets *open to false if there is none that waits. */
-static enum bot_error find(struct bot_host *host, const char *user, const char *room,
+static void find(struct bot_host *host, const char *user, const char *room,
 	struct bot_question *question, bool *open)
 {
-	enum bot_error error = bot_store_question(host->store, user, room, question);
+	bool found = bot_found(bot_store_question(host->store, user, room, question));
 
-	*open = !error && question->until > host->time;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	*open = found && question->until > host->time;
 }
 
 /* Asking */
 
-static enum bot_error send(const struct bot_call *call, const struct bot_page *page, int64_t *post)
+static void send(const struct bot_call *call, const struct bot_page *page, int64_t *post)
 {
 	const struct bot_message *message = call->message;
 	struct bot_letter letter = {.private = message->private,
@@ -32,44 +32,44 @@ static enum bot_error send(const struct bot_call *call, const struct bot_page *p
 		.role = BOT_POST_QUESTION};
 
 	bot_call_join_thread(call, &letter);
-	return bot_send(call->host, letter, page, post);
+	bot_send(call->host, letter, page, post);
 }
 
-enum bot_error bot_ask_page(const struct bot_call *call, const struct bot_page *page,
+void bot_ask_page(const struct bot_call *call, const struct bot_page *page,
 	enum bot_question_kind kind, const char *command)
 {
 	const struct bot_message *message = call->message;
 	struct bot_host *host = call->host;
 	struct bot_question question = {.kind = kind, .until = host->time + LAPSES_AFTER};
 
-	if (message->answer || call->mute)
-		return bot_reply_page(call, page);
+	if (message->answer || call->mute) {
+		bot_reply_page(call, page);
+		return;
+	}
 	snprintf(question.command, sizeof(question.command), "%s", command);
-	enum bot_error error = send(call, page, &question.post);
-	if (error)
-		return error;
-	return bot_store_ask(host->store, message->sender, message->room, &question);
+	send(call, page, &question.post);
+	bot_must(bot_store_ask(host->store, message->sender, message->room, &question));
 }
 
-enum bot_error bot_ask(
+void bot_ask(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args, const char *command)
 {
 	struct bot_page page;
 
-	enum bot_error error = bot_write_reply(call, msg, args, &page);
-	return error ? error : bot_ask_page(call, &page, BOT_ASKS_YES, command);
+	bot_write_reply(call, msg, args, &page);
+	bot_ask_page(call, &page, BOT_ASKS_YES, command);
 }
 
-enum bot_error bot_ask_choice(const struct bot_call *call, const struct bot_page *page,
-	const char *command, const char *options)
+void bot_ask_choice(const struct bot_call *call, const struct bot_page *page, const char *command,
+	const char *options)
 {
 	char both[BOT_QUESTION_SIZE];
 
 	snprintf(both, sizeof(both), "%s\n%s", command, options);
-	return bot_ask_page(call, page, BOT_ASKS_CHOICE, both);
+	bot_ask_page(call, page, BOT_ASKS_CHOICE, both);
 }
 
-enum bot_error bot_ask_for_words(
+void bot_ask_for_words(
 	const struct bot_call *call, enum bot_msg wrong, const struct bot_missing *missing)
 {
 	char quoted[BOT_NAME_SIZE], name[BOT_WORDS_SIZE], command[BOT_QUESTION_SIZE];
@@ -78,33 +78,31 @@ enum bot_error bot_ask_for_words(
 	bot_call_quote(call, missing->first, quoted);
 	bot_command_word(call->command, call->lang, name);
 	const struct bot_args args = {.words = quoted, .command = name};
-	enum bot_error error = bot_write_reply(call, wrong, args, &page);
-	if (error)
-		return error;
+	bot_write_reply(call, wrong, args, &page);
 	bot_question_leave_blank(call, missing, command);
-	return bot_ask_page(call, &page, missing->kind, command);
+	bot_ask_page(call, &page, missing->kind, command);
 }
 
-enum bot_error bot_ask_for_option(
+void bot_ask_for_option(
 	const struct bot_call *call, enum bot_msg wrong, size_t i, const char *options)
 {
-	return bot_ask_for_words(call, wrong,
+	bot_ask_for_words(call, wrong,
 		&(struct bot_missing){BOT_ASKS_CHOICE, i, i < call->words.count, options});
 }
 
-enum bot_error bot_question_offer(struct bot_host *host, const char *user, const char *room,
-	int64_t post, const char *command)
+void bot_question_offer(struct bot_host *host, const char *user, const char *room, int64_t post,
+	const char *command)
 {
 	struct bot_question question;
 	bool open;
 
-	enum bot_error error = find(host, user, room, &question, &open);
-	if (error || open)
-		return error;
+	find(host, user, room, &question, &open);
+	if (open)
+		return;
 	question = (struct bot_question){
 		.kind = BOT_ASKS_YES, .post = post, .until = host->time + LAPSES_AFTER};
 	snprintf(question.command, sizeof(question.command), "%s", command);
-	return bot_store_ask(host->store, user, room, &question);
+	bot_must(bot_store_ask(host->store, user, room, &question));
 }
 
 static void add_words(const struct bot_call *call, size_t first, size_t end, struct bot_text *text)
@@ -155,87 +153,79 @@ void bot_question_leave_blank(const struct bot_call *call, const struct bot_miss
  * Whether the bot has written something to the sender since it asked. Then a number or a letter may
  * mean a line of a newer message, such as a hand.
  */
-static enum bot_error is_outdated(
-	const struct bot_call *call, const struct bot_question *question, bool *outdated)
+static bool is_outdated(const struct bot_call *call, const struct bot_question *question)
 {
-	*outdated = false;
+	bool outdated = false;
 	if (!call->message->private || !bot_answer_may_be_choice(call))
-		return BOT_OK;
-	return bot_store_post_followed(
-		call->host->store, call->message->sender, question->post, outdated);
+		return outdated;
+	bot_must(bot_store_post_followed(
+		call->host->store, call->message->sender, question->post, &outdated));
+	return outdated;
 }
 
-enum bot_error bot_question_close(
+void bot_question_close(
 	struct bot_host *host, const struct bot_message *message, struct bot_question *question)
 {
 	bool open;
 
-	enum bot_error error = find(host, message->sender, message->room, question, &open);
-	if (!error && !open)
+	find(host, message->sender, message->room, question, &open);
+	if (!open)
 		question->until = 0;
-	return error || !open ? error
-			      : bot_store_close_question(
-					host->store, message->sender, message->room, host->time);
+	if (open)
+		bot_must(bot_store_close_question(
+			host->store, message->sender, message->room, host->time));
 }
 
-enum bot_error bot_question_answer(struct bot_host *host, const struct bot_message *message,
-	const char *text, enum bot_answer_kind *kind, char command[BOT_QUESTION_SIZE],
-	struct bot_question *question)
+void bot_question_answer(struct bot_host *host, const struct bot_message *message, const char *text,
+	enum bot_answer_kind *kind, char command[BOT_QUESTION_SIZE], struct bot_question *question)
 {
 	struct bot_call call = {.host = host, .message = message};
-	bool outdated;
 
 	*kind = BOT_NO_ANSWER;
 	question->until = 0;
 	if (message->answer)
-		return BOT_OK;
-	enum bot_error error = bot_question_close(host, message, question);
-	if (error || question->until == 0 || !bot_words_split(&call.words, text))
-		return error;
-	error = is_outdated(&call, question, &outdated);
-	if (!error && !outdated)
+		return;
+	bot_question_close(host, message, question);
+	if (question->until == 0 || !bot_words_split(&call.words, text))
+		return;
+	bool outdated = is_outdated(&call, question);
+	if (!outdated)
 		*kind = bot_answer_read(&call, question, command);
-	return error;
 }
 
-enum bot_error bot_question_reopen(const struct bot_call *call, const struct bot_question *question)
+void bot_question_reopen(const struct bot_call *call, const struct bot_question *question)
 {
 	const struct bot_message *message = call->message;
 
-	return question->until > call->host->time
-		       ? bot_store_ask(call->host->store, message->sender, message->room, question)
-		       : BOT_OK;
+	if (question->until > call->host->time)
+		bot_must(
+			bot_store_ask(call->host->store, message->sender, message->room, question));
 }
 
-enum bot_error bot_question_react(struct bot_host *host, const struct bot_message *message,
-	int64_t post, enum bot_answer_kind *kind, char command[BOT_QUESTION_SIZE])
+void bot_question_react(struct bot_host *host, const struct bot_message *message, int64_t post,
+	enum bot_answer_kind *kind, char command[BOT_QUESTION_SIZE])
 {
 	struct bot_call call = {.host = host, .message = message};
 	struct bot_question question;
 	bool open;
 
 	*kind = BOT_NO_ANSWER;
-	enum bot_error error = find(host, message->sender, message->room, &question, &open);
-	if (error)
-		return error;
+	find(host, message->sender, message->room, &question, &open);
 	if (!open || question.post != post)
 		*kind = BOT_ANSWER_LATE;
 	else if (bot_words_split(&call.words, message->text))
 		*kind = bot_answer_read(&call, &question, command);
-	return BOT_OK;
 }
 
-enum bot_error bot_question_was_asked(
-	const struct bot_call *call, const struct bot_post *post, bool *asked)
+bool bot_question_was_asked(const struct bot_call *call, const struct bot_post *post)
 {
 	const struct bot_message *message = call->message;
 	struct bot_question question;
 
-	*asked = post->private && strcmp(post->to, message->sender) == 0;
-	if (*asked)
-		return BOT_OK;
-	enum bot_error error =
-		bot_store_question(call->host->store, message->sender, message->room, &question);
-	*asked = !error && question.post == post->id;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	bool asked = post->private && strcmp(post->to, message->sender) == 0;
+	if (asked)
+		return asked;
+	return bot_found(bot_store_question(
+		       call->host->store, message->sender, message->room, &question)) &&
+	       question.post == post->id;
 }

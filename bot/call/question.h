@@ -20,19 +20,19 @@
  * Answers the sender with the message, which asks for a "yes". `command` is the command that the
  * "yes" confirms, without a prefix. On the web page, the answer asks nothing.
  */
-BOT_MUST_USE enum bot_error bot_ask(
+void bot_ask(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args, const char *command);
 
 /* Answers the sender with the page, which asks a question of this kind; see struct bot_question. */
-BOT_MUST_USE enum bot_error bot_ask_page(const struct bot_call *call, const struct bot_page *page,
+void bot_ask_page(const struct bot_call *call, const struct bot_page *page,
 	enum bot_question_kind kind, const char *command);
 
 /*
  * Answers the sender with the page, which names the options. One of these completes the command,
  * which is in English and without a prefix, as in `language`.
  */
-BOT_MUST_USE enum bot_error bot_ask_choice(const struct bot_call *call, const struct bot_page *page,
-	const char *command, const char *options);
+void bot_ask_choice(const struct bot_call *call, const struct bot_page *page, const char *command,
+	const char *options);
 
 /* What is missing in the command of the call, or wrong there. */
 struct bot_missing {
@@ -51,11 +51,11 @@ struct bot_missing {
  * Answers that the word `missing->first` of the command is wrong, as bot_reply_wrong does, and asks
  * for what is missing.
  */
-BOT_MUST_USE enum bot_error bot_ask_for_words(
+void bot_ask_for_words(
 	const struct bot_call *call, enum bot_msg wrong, const struct bot_missing *missing);
 
 /* Likewise, with options for the word `i`, which is wrong or missing. */
-BOT_MUST_USE enum bot_error bot_ask_for_option(
+void bot_ask_for_option(
 	const struct bot_call *call, enum bot_msg wrong, size_t i, const char *options);
 
 /*
@@ -70,8 +70,8 @@ void bot_question_leave_blank(const struct bot_call *call, const struct bot_miss
  * follows from, although they may not have written anything. Does nothing if another question to
  * them is open there.
  */
-BOT_MUST_USE enum bot_error bot_question_offer(struct bot_host *host, const char *user,
-	const char *room, int64_t post, const char *command);
+void bot_question_offer(struct bot_host *host, const char *user, const char *room, int64_t post,
+	const char *command);
 
 /* Writes the words of the call from the word `first` on, and the number `id` unless it is 0. */
 void bot_question_copy_words(
@@ -85,37 +85,33 @@ void bot_question_copy_words(
  * In private, one letter or a bare number answers the question only if the question is the bot's
  * newest message. Otherwise the letter or number is for a newer message, such as a hand.
  */
-BOT_MUST_USE enum bot_error bot_question_answer(struct bot_host *host,
-	const struct bot_message *message, const char *text, enum bot_answer_kind *kind,
-	char command[BOT_QUESTION_SIZE], struct bot_question *question);
+void bot_question_answer(struct bot_host *host, const struct bot_message *message, const char *text,
+	enum bot_answer_kind *kind, char command[BOT_QUESTION_SIZE], struct bot_question *question);
 
 /*
  * Closes the question to the message's sender in its room, and writes it to *question. If there is
  * none, sets question->until to 0.
  */
-BOT_MUST_USE enum bot_error bot_question_close(
+void bot_question_close(
 	struct bot_host *host, const struct bot_message *message, struct bot_question *question);
 
 /*
  * Opens a closed question again, because the bot has not run the answer. Does nothing if the
  * question was not open.
  */
-BOT_MUST_USE enum bot_error bot_question_reopen(
-	const struct bot_call *call, const struct bot_question *question);
+void bot_question_reopen(const struct bot_call *call, const struct bot_question *question);
 
 /*
  * Like bot_question_answer, for a message that is a reaction or a reply to the post `post`. Does
  * not close the question.
  */
-BOT_MUST_USE enum bot_error bot_question_react(struct bot_host *host,
-	const struct bot_message *message, int64_t post, enum bot_answer_kind *kind,
-	char command[BOT_QUESTION_SIZE]);
+void bot_question_react(struct bot_host *host, const struct bot_message *message, int64_t post,
+	enum bot_answer_kind *kind, char command[BOT_QUESTION_SIZE]);
 
 /*
  * Finds out whether the post was a question to the sender. In a room the bot remembers only the
  * newest question to each person, for a day.
  */
-BOT_MUST_USE enum bot_error bot_question_was_asked(
-	const struct bot_call *call, const struct bot_post *post, bool *asked);
+bool bot_question_was_asked(const struct bot_call *call, const struct bot_post *post);
 
 #endif

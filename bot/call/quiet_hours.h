@@ -11,19 +11,17 @@
 #include "bot/call/day_hours.h"
 
 /* Gets the hours that a user has chosen. Returns BOT_NOT_FOUND if the user has chosen none. */
-BOT_MUST_USE enum bot_error bot_quiet_hours_get(
-	struct bot_host *host, const char *user, struct bot_day_hours *hours);
+bool bot_quiet_hours_get(struct bot_host *host, const char *user, struct bot_day_hours *hours);
 
 /* Stores the hours, or forgets them if `hours` is NULL. */
-BOT_MUST_USE enum bot_error bot_quiet_hours_set(
+void bot_quiet_hours_set(
 	struct bot_host *host, const char *user, const struct bot_day_hours *hours);
 
 /*
  * Sets *end to the wall time at which the user's quiet hours end, or to 0 if the user has no quiet
  * hours now.
  */
-BOT_MUST_USE enum bot_error bot_quiet_hours_end(
-	struct bot_host *host, const char *user, int64_t *end);
+int64_t bot_quiet_hours_end(struct bot_host *host, const char *user);
 
 /*
  * If `now` is within the hours in this zone, returns when they end; otherwise returns 0. All
@@ -39,7 +37,6 @@ int64_t bot_quiet_hours_end_in_zone(
  * left. *mentions, which is NULL before, gets a text to which the letter may then point: the caller
  * frees it after the letter, also after an error. BOT_RING_NOW becomes BOT_RING.
  */
-BOT_MUST_USE enum bot_error bot_quiet_hours_hush(
-	struct bot_host *host, struct bot_letter *letter, char **mentions);
+void bot_quiet_hours_hush(struct bot_host *host, struct bot_letter *letter);
 
 #endif

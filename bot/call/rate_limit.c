@@ -1,5 +1,6 @@
 #include "bot/call/rate_limit.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/origin_share.h"
 #include "bot/call/time.h"
@@ -54,14 +55,13 @@ static unsigned cost_of(const struct bot_call *call)
 }
 
 /* Reads what the store knows of a bucket. */
-static enum bot_error read_limit(const struct bot_call *call, struct bucket *bucket)
+static void read_limit(const struct bot_call *call, struct bucket *bucket)
 {
-	enum bot_error error = bot_store_rate_limit(
-		call->host->store, bucket->limited, bucket->id, &bucket->limit);
+	bot_must(bot_store_rate_limit(
+		call->host->store, bucket->limited, bucket->id, &bucket->limit));
 
-	if (!error && bucket->limit.full_at <= call->host->time)
+	if (bucket->limit.full_at <= call->host->time)
 		bucket->limit = (struct bot_rate_limit){.full_at = call->host->time};
-	return error;
 }
 
 /*
@@ -77,18 +77,15 @@ static int64_t find_wait(const struct bot_call *call, const struct bucket *bucke
 }
 
 /* Loads a bucket and finds out how long the command must wait. */
-static enum bot_error load(const struct bot_call *call, uint32_t per_minute, struct bucket *bucket)
+static void load(const struct bot_call *call, uint32_t per_minute, struct bucket *bucket)
 {
 	bucket->share = per_minute > 0 ? BOT_MINUTE / per_minute : 0;
 	if (bucket->share == 0)
-		return BOT_OK;
-	enum bot_error error = read_limit(call, bucket);
-	if (error)
-		return error;
+		return;
+	read_limit(call, bucket);
 	bucket->left = BOT_MINUTE - (bucket->limit.full_at - call->host->time);
 	bucket->unit = bucket->share;
 	bucket->wait = find_wait(call, bucket, 0);
-	return BOT_OK;
 }
 
 /*
@@ -96,16 +93,14 @@ static enum bot_error load(const struct bot_call *call, uint32_t per_minute, str
  * wait. In this case the platform accepts messages only slowly, and further answers would wait even
  * longer.
  */
-static enum bot_error check_lane(const struct bot_call *call, bool private, const char *to,
-	size_t most, struct bucket *bucket)
+static void check_lane(const struct bot_call *call, bool private, const char *to, size_t most,
+	struct bucket *bucket)
 {
 	size_t rows = 0;
 
 	if (bucket->share == 0)
-		return BOT_OK;
-	enum bot_error error = bot_outbox_lane_size(call->host->store, private, to, &rows);
-	if (error)
-		return error;
+		return;
+	bot_must(bot_outbox_lane_size(call->host->store, private, to, &rows));
 	int64_t row = BOT_MINUTE / (int64_t)most;
 	int64_t free = rows < most ? row * (int64_t)(most - rows) : 0;
 	if (free == 0) {
@@ -116,46 +111,44 @@ static enum bot_error check_lane(const struct bot_call *call, bool private, cons
 		bucket->left = free;
 		bucket->unit = row;
 	}
-	return BOT_OK;
 }
 
-static enum bot_error load_sender(const struct bot_call *call, struct bucket *sender)
+static void load_sender(const struct bot_call *call, struct bucket *sender)
 {
 	const struct bot_message *message = call->message;
 
-	enum bot_error error = load(call, call->host->config->limits.sender_per_minute, sender);
-	if (error || !message->private)
-		return error;
-	return check_lane(call, true, message->sender, BOT_RATE_LIMIT_ROWS_PRIVATE, sender);
+	load(call, call->host->config->limits.sender_per_minute, sender);
+	if (!message->private)
+		return;
+	check_lane(call, true, message->sender, BOT_RATE_LIMIT_ROWS_PRIVATE, sender);
 }
 
-static enum bot_error load_room(const struct bot_call *call, struct bucket *room)
+static void load_room(const struct bot_call *call, struct bucket *room)
 {
 	const struct bot_message *message = call->message;
 
 	if (message->private)
-		return BOT_OK;
-	enum bot_error error = load(call, call->host->config->limits.room_per_minute, room);
-	return error ? error : check_lane(call, false, message->room, BOT_RATE_LIMIT_ROWS, room);
+		return;
+	load(call, call->host->config->limits.room_per_minute, room);
+	check_lane(call, false, message->room, BOT_RATE_LIMIT_ROWS, room);
 }
 
 /*
  * Loads the buckets that the sender shares with other newcomers, if the sender is a newcomer.
  * Newcomers share buckets because on some servers anybody can make thousands of accounts.
  */
-static enum bot_error load_newcomers(const struct bot_call *call, struct buckets *buckets)
+static void load_newcomers(const struct bot_call *call, struct buckets *buckets)
 {
 	const struct cfg_limits *limits = &call->host->config->limits;
 	const struct bot_message *message = call->message;
-	bool newcomer;
 
-	enum bot_error error = bot_origin_share_is_newcomer(call->host, message->sender, &newcomer);
-	if (error || !newcomer)
-		return error;
+	bool newcomer = bot_origin_share_is_newcomer(call->host, message->sender);
+	if (!newcomer)
+		return;
 	if (message->origin)
-		error = load(call, limits->newcomers_of_server, &buckets->of[OF_ORIGIN]);
+		load(call, limits->newcomers_of_server, &buckets->of[OF_ORIGIN]);
 	buckets->of[ORIGIN_PART].id = message->origin;
-	return error ? error : load(call, limits->newcomers_per_minute, &buckets->of[OF_NEWCOMERS]);
+	load(call, limits->newcomers_per_minute, &buckets->of[OF_NEWCOMERS]);
 }
 
 static bool is_scarce(const struct bucket *bucket)
@@ -164,21 +157,17 @@ static bool is_scarce(const struct bucket *bucket)
 }
 
 /* Counts the commands that a part took lately while a shared bucket was scarce, as it is now. */
-static enum bot_error load_part(const struct bot_call *call, struct bucket *part, int64_t *taken)
+static int64_t load_part(const struct bot_call *call, struct bucket *part)
 {
 	int64_t now = call->host->time;
 
-	*taken = 0;
 	if (!part->id)
-		return BOT_OK;
-	enum bot_error error = read_limit(call, part);
-	if (error)
-		return error;
+		return 0;
+	read_limit(call, part);
 	if (part->limit.full_at > now + PART_MOST * PART_SHARE)
 		part->limit.full_at = now + PART_MOST * PART_SHARE;
 	part->share = PART_SHARE;
-	*taken = (part->limit.full_at - now + PART_SHARE - 1) / PART_SHARE;
-	return BOT_OK;
+	return (part->limit.full_at - now + PART_SHARE - 1) / PART_SHARE;
 }
 
 /* A shared bucket keeps as many commands for others as a part has taken, but at most `most`. */
@@ -203,63 +192,53 @@ static void keep(const struct bot_call *call, struct bucket *part, int64_t taken
  * something for people who asked less. The newcomers of one origin together have such a part, too,
  * of at most half as much.
  */
-static enum bot_error load_parts(const struct bot_call *call, struct buckets *buckets)
+static void load_parts(const struct bot_call *call, struct buckets *buckets)
 {
 	struct bucket *of = buckets->of;
-	int64_t by_sender, by_origin;
 
 	if (!is_scarce(&of[OF_ROOM]) && !is_scarce(&of[OF_ORIGIN]) && !is_scarce(&of[OF_NEWCOMERS]))
-		return BOT_OK;
-	enum bot_error error = load_part(call, &of[SENDER_PART], &by_sender);
-	if (!error)
-		error = load_part(call, &of[ORIGIN_PART], &by_origin);
-	if (error)
-		return error;
+		return;
+	int64_t by_sender = load_part(call, &of[SENDER_PART]);
+	int64_t by_origin = load_part(call, &of[ORIGIN_PART]);
 	for (int i = OF_ORIGIN; i <= OF_ROOM; i++) {
 		keep(call, &of[SENDER_PART], by_sender, BOT_MINUTE / 2, &of[i]);
 		if (i != OF_ORIGIN)
 			keep(call, &of[ORIGIN_PART], by_origin, BOT_MINUTE / 4, &of[i]);
 	}
-	return BOT_OK;
 }
 
-static enum bot_error load_all(const struct bot_call *call, struct buckets *buckets)
+static void load_all(const struct bot_call *call, struct buckets *buckets)
 {
-	enum bot_error error = load_sender(call, &buckets->of[OF_SENDER]);
+	load_sender(call, &buckets->of[OF_SENDER]);
 
-	if (!error)
-		error = load_room(call, &buckets->of[OF_ROOM]);
-	if (!error)
-		error = load_newcomers(call, buckets);
-	if (!error)
-		error = load_parts(call, buckets);
-	return error;
+	load_room(call, &buckets->of[OF_ROOM]);
+	load_newcomers(call, buckets);
+	load_parts(call, buckets);
 }
 
 /* Deletes the full buckets, unless this was done a moment ago. */
-static enum bot_error prune(struct bot_host *host)
+static void prune(struct bot_host *host)
 {
 	if (host->limits_pruned > 0 && host->time - host->limits_pruned < PRUNE_INTERVAL)
-		return BOT_OK;
+		return;
 	host->limits_pruned = host->time;
-	return bot_store_prune_rate_limits(host->store, host->time);
+	bot_must(bot_store_prune_rate_limits(host->store, host->time));
 }
 
-static enum bot_error take_one(const struct bot_call *call, struct bucket *bucket, unsigned count)
+static void take_one(const struct bot_call *call, struct bucket *bucket, unsigned count)
 {
 	bucket->limit.full_at += bucket->share * count;
-	return bot_store_set_rate_limit(
-		call->host->store, bucket->limited, bucket->id, &bucket->limit);
+	bot_must(bot_store_set_rate_limit(
+		call->host->store, bucket->limited, bucket->id, &bucket->limit));
 }
 
-static enum bot_error take(const struct bot_call *call, struct buckets *buckets, unsigned count)
+static void take(const struct bot_call *call, struct buckets *buckets, unsigned count)
 {
-	enum bot_error error = prune(call->host);
+	prune(call->host);
 
-	for (size_t i = 0; !error && i < BUCKETS; i++)
+	for (size_t i = 0; i < BUCKETS; i++)
 		if (buckets->of[i].share > 0)
-			error = take_one(call, &buckets->of[i], count);
-	return error;
+			take_one(call, &buckets->of[i], count);
 }
 
 /* Finds the first bucket that makes the sender wait, or the room's if there is none. */
@@ -277,31 +256,30 @@ static struct bucket *find_empty(struct buckets *buckets)
  * the rest of an event that gets no answer, so the bot learns only the names of people whom it
  * answers. Most people who react to messages don't speak to the bot.
  */
-static enum bot_error learn_name(const struct bot_call *call)
+static void learn_name(const struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 
-	return message->name ? bot_name_learn(call->host->store, message->sender, message->name)
-			     : BOT_OK;
+	if (message->name)
+		bot_name_note(call->host->store, message->sender, message->name);
 }
 
 /* Tells the sender once in private that the room is busy, if they have a private room. */
-static enum bot_error tell_in_private(const struct bot_call *call, struct buckets *buckets)
+static void tell_in_private(const struct bot_call *call, struct buckets *buckets)
 {
 	struct bucket *part = &buckets->of[SENDER_PART];
 	char room[BOT_ID_SIZE];
 
 	if (part->share == 0 || part->limit.told)
-		return BOT_OK;
-	enum bot_error error =
-		bot_store_private_room(call->host->store, call->message->sender, room);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+		return;
+	bool found =
+		bot_found(bot_store_private_room(call->host->store, call->message->sender, room));
+	if (!found)
+		return;
 	part->limit.told = true;
-	error = take_one(call, part, 1);
-	return error ? error
-		     : bot_whisper(call, BOT_MSG_SHARED_BUSY,
-			       (struct bot_args){.left = buckets->of[OF_ROOM].wait});
+	take_one(call, part, 1);
+	bot_whisper(
+		call, BOT_MSG_SHARED_BUSY, (struct bot_args){.left = buckets->of[OF_ROOM].wait});
 }
 
 /*
@@ -309,7 +287,7 @@ static enum bot_error tell_in_private(const struct bot_call *call, struct bucket
  * is near its own limit, the bot tells nobody there about another limit. A sender who waits for the
  * answer outside the chat is told each time: that answer burdens nobody.
  */
-static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
+static void tell(const struct bot_call *call, struct buckets *buckets)
 {
 	struct bucket *room = &buckets->of[OF_ROOM], *empty = find_empty(buckets);
 	struct bucket *limit = empty->part ? empty->part : empty;
@@ -317,18 +295,19 @@ static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
 
 	bool near = room->share > 0 && room->left < BOT_MINUTE / 4;
 	bool quiet = limit->limit.told || (limit != room && near);
-	if (quiet && !call->message->answer)
-		return empty == room ? tell_in_private(call, buckets) : BOT_OK;
+	if (quiet && !call->message->answer) {
+		if (empty == room)
+			tell_in_private(call, buckets);
+		return;
+	}
 	limit->limit.told = true;
-	enum bot_error error = quiet ? BOT_OK : take(call, buckets, 1);
-	if (!error && !quiet)
-		error = learn_name(call);
-	if (!error)
-		error = bot_name_label(call->host->store, call->message->sender, name);
-	if (error)
-		return error;
+	if (!quiet)
+		take(call, buckets, 1);
+	if (!quiet)
+		learn_name(call);
+	bot_name_label(call->host->store, call->message->sender, name);
 	int64_t wait = empty->wait + empty->share; /* the notice itself costs one share */
-	return bot_reply(call, empty->why,
+	bot_reply(call, empty->why,
 		(struct bot_args){.name = name, .left = wait < BOT_MINUTE ? wait : BOT_MINUTE});
 }
 
@@ -351,49 +330,47 @@ static void init(const struct bot_message *message, struct buckets *buckets)
 	of[OF_ORIGIN].id = message->origin;
 }
 
-enum bot_error bot_rate_limit_run(
-	struct bot_call *call, enum bot_error (*run)(struct bot_call *call))
+void bot_rate_limit_run(struct bot_call *call, void (*run)(struct bot_call *call))
 {
 	struct buckets buckets;
 	bool action = call->command && call->command->acts;
 
 	init(call->message, &buckets);
-	enum bot_error error = load_all(call, &buckets);
-	if (error)
-		return error;
+	load_all(call, &buckets);
 	const struct bucket *empty = find_empty(&buckets);
 	/* The limit of a room does not apply to its moderators. */
 	call->mute =
 		empty->wait > 0 && (empty != &buckets.of[OF_ROOM] || !bot_call_moderates(call));
 	if (!call->mute || action) {
-		error = call->mute ? BOT_OK : learn_name(call);
-		if (!error)
-			error = run(call);
+		if (!call->mute)
+			learn_name(call);
+		run(call);
 	} else {
 		call->limited = true;
 		bot_call_refuse(call);
 	}
-	if (error || call->played)
-		return error;
-	if (!call->mute)
-		return take(call, &buckets, cost_of(call));
+	if (call->played)
+		return;
+	if (!call->mute) {
+		take(call, &buckets, cost_of(call));
+		return;
+	}
 	call->mute = false;
-	return tell(call, &buckets);
+	tell(call, &buckets);
 }
 
-enum bot_error bot_rate_limit_take_room(const struct bot_call *call, bool *allowed)
+bool bot_rate_limit_take_room(const struct bot_call *call)
 {
 	struct buckets buckets;
 	struct bucket *room = &buckets.of[OF_ROOM];
 
 	init(call->message, &buckets);
-	enum bot_error error = load_room(call, room);
-	if (!error)
-		error = load_parts(call, &buckets);
-	if (error)
-		return error;
-	*allowed = room->wait == 0 || bot_call_moderates(call);
-	if (*allowed)
-		return take(call, &buckets, cost_of(call));
-	return bot_reply(call, BOT_MSG_SHARED_BUSY, (struct bot_args){.left = room->wait});
+	load_room(call, room);
+	load_parts(call, &buckets);
+	bool allowed = room->wait == 0 || bot_call_moderates(call);
+	if (allowed)
+		take(call, &buckets, cost_of(call));
+	else
+		bot_reply(call, BOT_MSG_SHARED_BUSY, (struct bot_args){.left = room->wait});
+	return allowed;
 }

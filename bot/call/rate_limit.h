@@ -36,14 +36,13 @@
  * Tells this only once until that limit's bucket has been full again. If the command plays an
  * action, always calls `run`, but sets call->mute if a limit is reached.
  */
-BOT_MUST_USE enum bot_error bot_rate_limit_run(
-	struct bot_call *call, enum bot_error (*run)(struct bot_call *call));
+void bot_rate_limit_run(struct bot_call *call, void (*run)(struct bot_call *call));
 
 /*
  * Takes the cost of the command from the rate limit of the call's room, for a command that its
  * sender has written in private. If this limit is reached, tells the sender, and sets *allowed to
  * false.
  */
-BOT_MUST_USE enum bot_error bot_rate_limit_take_room(const struct bot_call *call, bool *allowed);
+bool bot_rate_limit_take_room(const struct bot_call *call);
 
 #endif

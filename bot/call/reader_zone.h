@@ -23,42 +23,38 @@ bool bot_zone_is_known(enum bot_zone_source source);
  * Finds the zone of a user to whom the bot shows a time now, and where the zone comes from. If the
  * user has chosen none, asks the platform for the user's profile, at most once a week.
  */
-BOT_MUST_USE enum bot_error bot_reader_zone(struct bot_host *host, const char *user,
-	char zone[BOT_ZONE_SIZE], enum bot_zone_source *source);
+enum bot_zone_source bot_reader_zone(
+	struct bot_host *host, const char *user, char zone[BOT_ZONE_SIZE]);
 
 /*
  * Stores the zone that a user has chosen, by the name that bot_zone_find wrote. NULL: forgets it,
  * so that the zone in the profile counts again.
  */
-BOT_MUST_USE enum bot_error bot_reader_zone_choose(
-	struct bot_host *host, const char *user, const char *zone);
+void bot_reader_zone_choose(struct bot_host *host, const char *user, const char *zone);
 
 /*
  * Stores the zone in the user's profile, a text of a stranger. NULL, or a text that names no zone
  * of the machine: the profile has no zone.
  */
-BOT_MUST_USE enum bot_error bot_reader_zone_publish(
-	struct bot_host *host, const char *user, const char *zone);
+void bot_reader_zone_publish(struct bot_host *host, const char *user, const char *zone);
 
 /* Stores that the profile could not be read, so that the bot asks for it again after a day. */
-BOT_MUST_USE enum bot_error bot_reader_zone_put_off(struct bot_host *host, const char *user);
+void bot_reader_zone_put_off(struct bot_host *host, const char *user);
 
 /* Sets the zone of the instant to the user's. */
-BOT_MUST_USE enum bot_error bot_reader_localise(
-	struct bot_host *host, const char *user, struct bot_instant *instant);
+void bot_reader_localise(struct bot_host *host, const char *user, struct bot_instant *instant);
 
 /*
  * Sets the zone of the instant to the user's if the bot knows it, else to the room's. A `user` of
  * NULL is the room.
  */
-BOT_MUST_USE enum bot_error bot_reader_localise_in(
+void bot_reader_localise_in(
 	struct bot_host *host, const char *user, const char *room, struct bot_instant *instant);
 
 /*
  * Adds a line that says how to choose a zone, unless the bot knows one or is asking for it, or the
  * user has had this line before. For pages that have a time in them, and that only this user gets.
  */
-BOT_MUST_USE enum bot_error bot_reader_zone_hint(
-	struct bot_host *host, const char *user, struct bot_page *page);
+void bot_reader_zone_hint(struct bot_host *host, const char *user, struct bot_page *page);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/call/time.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/store/accounts.h"
 
@@ -64,20 +65,18 @@ static void join_club(const struct bot_host *host, bool known, int64_t *time, in
  * note need not be replaced yet, and *down to how long this account was down while another one was
  * not.
  */
-static enum bot_error compute(
+static void compute(
 	const struct bot_host *host, int64_t steady, int64_t *time, bool *fresh, int64_t *down)
 {
 	struct note note = {host->run, steady, host->port->now(host->port->self)};
 	char *value = NULL;
 
-	enum bot_error error = bot_store_get(host->store, KEY, &value);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
+	bot_found(bot_store_get(host->store, KEY, &value));
 	bool known = value != NULL;
 	bool readable = !known || read_note(value, &note);
 	free(value);
 	if (!readable)
-		return BOT_STORE_CORRUPT;
+		bot_fail(BOT_STORE_CORRUPT);
 	int64_t passed = steady - note.steady;
 	bool goes_on = known && note.run == host->run && passed >= 0;
 	if (goes_on && passed <= LONGEST_INTERVAL)
@@ -87,96 +86,90 @@ static enum bot_error compute(
 	join_club(host, known, time, down);
 	if (goes_on && passed <= LONGEST_INTERVAL)
 		*down = 0;
-	return BOT_OK;
 }
 
-static enum bot_error save_ahead(struct bot_host *host, int64_t ahead)
+static void save_ahead(struct bot_host *host, int64_t ahead)
 {
 	char text[24];
 
 	host->knows_ahead = false; /* until it is read again: this transaction may be rolled back */
 	snprintf(text, sizeof(text), "%" PRId64, ahead);
-	return bot_store_set(host->store, KEY_AHEAD, text);
+	bot_must(bot_store_set(host->store, KEY_AHEAD, text));
 }
 
 /* Reads how far the wall clock was ahead at the last report: as far as now, if there was none. */
-static enum bot_error read_ahead(struct bot_host *host, int64_t now, int64_t *ahead)
+static int64_t read_ahead(struct bot_host *host, int64_t now)
 {
 	char *value = NULL;
 
-	enum bot_error error = bot_store_get(host->store, KEY_AHEAD, &value);
-	if (error == BOT_NOT_FOUND) {
-		*ahead = now;
-		return save_ahead(host, now);
+	bool found = bot_found(bot_store_get(host->store, KEY_AHEAD, &value));
+	int64_t ahead;
+	if (!found) {
+		ahead = now;
+		save_ahead(host, now);
+		return ahead;
 	}
-	if (!error)
-		*ahead = strtoll(value, NULL, 10);
+	ahead = strtoll(value, NULL, 10);
 	free(value);
-	return error;
+	return ahead;
 }
 
 /* Delays the timers of an account that was down, and lets the next report count that. */
-static enum bot_error delay(struct bot_host *host, int64_t time, int64_t by)
+static void delay(struct bot_host *host, int64_t time, int64_t by)
 {
-	int64_t ahead;
 
-	enum bot_error error = bot_store_delay(host->store, by);
-	if (!error)
-		error = read_ahead(host, host->port->now(host->port->self) - time, &ahead);
-	return error ? error : save_ahead(host, ahead - by);
+	bot_must(bot_store_delay(host->store, by));
+	int64_t ahead = read_ahead(host, host->port->now(host->port->self) - time);
+	save_ahead(host, ahead - by);
 }
 
-enum bot_error bot_time_update(struct bot_host *host)
+void bot_time_update(struct bot_host *host)
 {
 	int64_t steady = host->port->steady(host->port->self), time, down;
 	char text[80];
 	bool fresh;
 
-	enum bot_error error = compute(host, steady, &time, &fresh, &down);
-	if (!error && !fresh) {
+	compute(host, steady, &time, &fresh, &down);
+	if (!fresh) {
 		snprintf(text, sizeof(text), "%" PRId64 " %" PRId64 " %" PRId64, host->run, steady,
 			time);
-		error = bot_store_set(host->store, KEY, text);
+		bot_must(bot_store_set(host->store, KEY, text));
 	}
-	if (!error && !fresh)
-		error = bot_store_set_club_time(host->store, time);
-	if (!error && down > 0)
-		error = delay(host, time, down);
-	if (!error)
-		host->time = time;
-	return error;
+	if (!fresh)
+		bot_must(bot_store_set_club_time(host->store, time));
+	if (down > 0)
+		delay(host, time, down);
+	host->time = time;
 }
 
-enum bot_error bot_time_now(const struct bot_host *host, int64_t *now)
+void bot_time_now(const struct bot_host *host, int64_t *now)
 {
 	int64_t down;
 	bool fresh;
 
-	return compute(host, host->port->steady(host->port->self), now, &fresh, &down);
+	compute(host, host->port->steady(host->port->self), now, &fresh, &down);
 }
 
 /*
  * The store keeps the difference between the wall clock and the host's time at the last report. So
  * this function also finds a shift that happened while the bot was down.
  */
-enum bot_error bot_time_find_shift(struct bot_host *host, int64_t *by)
+int64_t bot_time_find_shift(struct bot_host *host)
 {
 	int64_t ahead = host->port->now(host->port->self) - host->time, told = host->ahead;
-	enum bot_error error = BOT_OK;
 
-	*by = 0;
+	int64_t by = 0;
 	if (host->knows_ahead && llabs(ahead - told) < BOT_MINUTE)
-		return BOT_OK;
-	error = read_ahead(host, ahead, &told);
-	if (error)
-		return error;
+		return by;
+	told = read_ahead(host, ahead);
 	if (llabs(ahead - told) >= BOT_MINUTE) {
-		*by = ahead - told;
-		return save_ahead(host, ahead);
+		by = ahead - told;
+		save_ahead(host, ahead);
+		return by;
 	}
 	host->ahead = told;
 	host->knows_ahead = true;
-	return BOT_OK;
+	return by;
 }
 
 struct bot_instant bot_time_instant(const struct bot_host *host, int64_t due, int64_t span)

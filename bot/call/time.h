@@ -21,13 +21,13 @@
 #define BOT_TIME_INTERVAL INT64_C(30000)
 
 /* Updates host->time and stores it. The host does this first whenever the adapter calls it. */
-BOT_MUST_USE enum bot_error bot_time_update(struct bot_host *host);
+void bot_time_update(struct bot_host *host);
 
 /*
  * Finds the host's time without storing it. This is for callers that only read the store, when
  * host->time may be half a minute old, or not known at all after the start of the process.
  */
-BOT_MUST_USE enum bot_error bot_time_now(const struct bot_host *host, int64_t *now);
+void bot_time_now(const struct bot_host *host, int64_t *now);
 
 /*
  * Sets *by to how many milliseconds the wall clock has moved ahead of the host's time since the
@@ -36,7 +36,7 @@ BOT_MUST_USE enum bot_error bot_time_now(const struct bot_host *host, int64_t *n
  * were delayed. If it is not 0, the times in earlier messages are wrong. Reports each shift only
  * once. Costs no query while the two clocks move alike.
  */
-BOT_MUST_USE enum bot_error bot_time_find_shift(struct bot_host *host, int64_t *by);
+int64_t bot_time_find_shift(struct bot_host *host);
 
 /*
  * Converts the host's time `due` to wall time. `span` is the length of the period that ends at

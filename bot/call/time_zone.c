@@ -1,5 +1,6 @@
 #include "bot/call/time_zone.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/zone_offset.h"
 #include "bot/call/zone_rule.h"
 #include "bot/text/words.h"
@@ -117,20 +118,17 @@ bool bot_zone_read_minute(const char *word, int *minute)
 	return true;
 }
 
-enum bot_error bot_zone_of_room(struct bot_host *host, const char *room, char zone[BOT_ZONE_SIZE])
+void bot_zone_of_room(struct bot_host *host, const char *room, char zone[BOT_ZONE_SIZE])
 {
-	enum bot_error error = bot_store_setting(host->store, BOT_OF_ROOM, room, KEY, zone);
-
-	if (error != BOT_NOT_FOUND)
-		return error;
+	if (bot_found(bot_store_setting(host->store, BOT_OF_ROOM, room, KEY, zone)))
+		return;
 	memcpy(zone, UTC, sizeof(UTC));
-	return BOT_OK;
 }
 
-enum bot_error bot_zone_choose(struct bot_host *host, const char *room, const char *zone)
+void bot_zone_choose(struct bot_host *host, const char *room, const char *zone)
 {
-	return bot_store_set_setting(
-		host->store, BOT_OF_ROOM, room, KEY, strcmp(zone, UTC) == 0 ? NULL : zone);
+	bot_must(bot_store_set_setting(
+		host->store, BOT_OF_ROOM, room, KEY, strcmp(zone, UTC) == 0 ? NULL : zone));
 }
 
 /* Writes the short name of a zone: CEST, or UTC+5:45 where the database has only the number. */
@@ -167,25 +165,20 @@ void bot_zone_apply(const char *zone, struct bot_instant *instant)
 	g_time_zone_unref(found);
 }
 
-enum bot_error bot_zone_localise(
-	struct bot_host *host, const char *room, struct bot_instant *instant)
+void bot_zone_localise(struct bot_host *host, const char *room, struct bot_instant *instant)
 {
 	char zone[BOT_ZONE_SIZE];
 
-	enum bot_error error = bot_zone_of_room(host, room, zone);
-	if (!error)
-		bot_zone_apply(zone, instant);
-	return error;
+	bot_zone_of_room(host, room, zone);
+	bot_zone_apply(zone, instant);
 }
 
-enum bot_error bot_zone_month(struct bot_host *host, const char *room, int64_t time,
-	unsigned months_before, char month[BOT_MONTH_SIZE])
+void bot_zone_month(struct bot_host *host, const char *room, int64_t time, unsigned months_before,
+	char month[BOT_MONTH_SIZE])
 {
 	struct bot_instant instant = {.time = time};
 
-	enum bot_error error = bot_zone_localise(host, room, &instant);
-	if (error)
-		return error;
+	bot_zone_localise(host, room, &instant);
 	time_t seconds = (time_t)((instant.time + instant.offset) / 1000);
 	struct tm local = {0};
 	gmtime_r(&seconds, &local);
@@ -193,7 +186,6 @@ enum bot_error bot_zone_month(struct bot_host *host, const char *room, int64_t t
 		local.tm_year--;
 	if (strftime(month, BOT_MONTH_SIZE, "%Y-%m", &local) == 0)
 		snprintf(month, BOT_MONTH_SIZE, "1970-01"); /* the clock is wrong by far */
-	return BOT_OK;
 }
 
 /* Returns the zone, or UTC if the machine does not know it. The caller unrefs it. */

@@ -20,25 +20,22 @@
 bool bot_zone_find(const char *typed, char zone[BOT_ZONE_SIZE]);
 
 /* Gets the zone of a room: UTC if nobody has chosen one. */
-BOT_MUST_USE enum bot_error bot_zone_of_room(
-	struct bot_host *host, const char *room, char zone[BOT_ZONE_SIZE]);
+void bot_zone_of_room(struct bot_host *host, const char *room, char zone[BOT_ZONE_SIZE]);
 
 /* Stores the zone of a room, which bot_zone_find has found. */
-BOT_MUST_USE enum bot_error bot_zone_choose(
-	struct bot_host *host, const char *room, const char *zone);
+void bot_zone_choose(struct bot_host *host, const char *room, const char *zone);
 
 /* Sets the zone of the instant, and how far it is ahead of UTC. An unknown zone counts as UTC. */
 void bot_zone_apply(const char *zone, struct bot_instant *instant);
 
 /* Sets the zone of the instant to the room's. */
-BOT_MUST_USE enum bot_error bot_zone_localise(
-	struct bot_host *host, const char *room, struct bot_instant *instant);
+void bot_zone_localise(struct bot_host *host, const char *room, struct bot_instant *instant);
 
 #define BOT_MONTH_SIZE 8 /* bytes for a month such as "2026-11", and a NUL */
 
 /* Writes the month of a wall time in milliseconds, or an earlier month, by the clocks of a room. */
-BOT_MUST_USE enum bot_error bot_zone_month(struct bot_host *host, const char *room, int64_t time,
-	unsigned months_before, char month[BOT_MONTH_SIZE]);
+void bot_zone_month(struct bot_host *host, const char *room, int64_t time, unsigned months_before,
+	char month[BOT_MONTH_SIZE]);
 
 /* Reads a time of day such as 20:00. Sets *minute to the minute of the day, from 0 to 1439. */
 bool bot_zone_read_minute(const char *word, int *minute);

@@ -1,5 +1,6 @@
 #include "bot/call/web_link.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/bans.h"
 
 #include <sodium.h>
@@ -25,7 +26,7 @@ static void hash_token(const char *token, uint8_t hash[BOT_WEB_LINK_HASH])
  * Makes a token for the link, stores the link, and writes its URL. `path` follows the URL of the
  * page; its last letter tells the page what to show.
  */
-static enum bot_error make(
+static void make(
 	struct bot_host *host, struct bot_web_link *link, const char *path, char url[BOT_URL_SIZE])
 {
 	unsigned char bytes[TOKEN_BYTES];
@@ -39,7 +40,7 @@ static enum bot_error make(
 	snprintf(url, BOT_URL_SIZE, "%s%s=%s", host->config->web.url, path, token);
 	sodium_memzero(bytes, sizeof(bytes));
 	sodium_memzero(token, sizeof(token));
-	return bot_store_web_link_add(host->store, link);
+	bot_must(bot_store_web_link_add(host->store, link));
 }
 
 /* Adds the message `msg`, in which {link} is the text `text` with a link to the URL. */
@@ -56,69 +57,55 @@ static void say(struct bot_page *page, enum bot_msg msg, enum bot_msg text, cons
 	page->links_count = links; /* the page must not keep the address of `name` */
 }
 
-enum bot_error bot_web_link_add_table(
-	struct bot_host *host, struct bot_page *page, const char *user)
+void bot_web_link_add_table(struct bot_host *host, struct bot_page *page, const char *user)
 {
 	struct bot_web_link link = {.kind = BOT_WEB_LINK_TABLE};
 	char url[BOT_URL_SIZE];
 
 	snprintf(link.user, sizeof(link.user), "%s", user);
-	enum bot_error error = make(host, &link, "#t", url);
+	make(host, &link, "#t", url);
 	host->links_ended++; /* the user's earlier link */
-	if (!error)
-		say(page, BOT_MSG_LINK_TABLE, BOT_MSG_LINK_TABLE_TEXT, url, (struct bot_args){0});
-	return error;
+	say(page, BOT_MSG_LINK_TABLE, BOT_MSG_LINK_TABLE_TEXT, url, (struct bot_args){0});
 }
 
 /* Makes a link to a board. `path` tells what it opens first, and `msg` and `text` name that. */
-static enum bot_error add_board(struct bot_host *host, struct bot_page *page, const char *room,
+static void add_board(struct bot_host *host, struct bot_page *page, const char *room,
 	const char *path, enum bot_msg msg, enum bot_msg text)
 {
 	struct bot_web_link link = {.kind = BOT_WEB_LINK_BOARD};
 	char url[BOT_URL_SIZE];
 
 	snprintf(link.room, sizeof(link.room), "%s", room);
-	enum bot_error error =
-		bot_store_web_links_end_board(host->store, room, BOT_WEB_LINKS_KEPT - 1);
+	bot_must(bot_store_web_links_end_board(host->store, room, BOT_WEB_LINKS_KEPT - 1));
 	host->links_ended++;
-	if (!error)
-		error = make(host, &link, path, url);
-	if (!error)
-		say(page, msg, text, url, (struct bot_args){.prefix = host->prefix});
-	return error;
+	make(host, &link, path, url);
+	say(page, msg, text, url, (struct bot_args){.prefix = host->prefix});
 }
 
-enum bot_error bot_web_link_add_board(
-	struct bot_host *host, struct bot_page *page, const char *room)
+void bot_web_link_add_board(struct bot_host *host, struct bot_page *page, const char *room)
 {
-	return add_board(host, page, room, "#b", BOT_MSG_LINK_BOARD, BOT_MSG_LINK_BOARD_TEXT);
+	add_board(host, page, room, "#b", BOT_MSG_LINK_BOARD, BOT_MSG_LINK_BOARD_TEXT);
 }
 
-enum bot_error bot_web_link_add_night(
-	struct bot_host *host, struct bot_page *page, const char *room)
+void bot_web_link_add_night(struct bot_host *host, struct bot_page *page, const char *room)
 {
-	return add_board(host, page, room, "#n", BOT_MSG_LINK_NIGHT, BOT_MSG_LINK_NIGHT_TEXT);
+	add_board(host, page, room, "#n", BOT_MSG_LINK_NIGHT, BOT_MSG_LINK_NIGHT_TEXT);
 }
 
-enum bot_error bot_web_link_add_season(
-	struct bot_host *host, struct bot_page *page, const char *room)
+void bot_web_link_add_season(struct bot_host *host, struct bot_page *page, const char *room)
 {
-	return add_board(host, page, room, "#s", BOT_MSG_LINK_SEASON, BOT_MSG_LINK_SEASON_TEXT);
+	add_board(host, page, room, "#s", BOT_MSG_LINK_SEASON, BOT_MSG_LINK_SEASON_TEXT);
 }
 
-enum bot_error bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64_t match)
+void bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64_t match)
 {
 	struct bot_web_link link = {.kind = BOT_WEB_LINK_REPLAY, .match = match};
 	char url[BOT_URL_SIZE];
 
-	enum bot_error error =
-		bot_store_web_links_end_replay(host->store, match, BOT_WEB_LINKS_KEPT - 1);
-	if (!error)
-		error = make(host, &link, "#r", url);
-	if (!error)
-		say(page, BOT_MSG_LINK_REPLAY, BOT_MSG_LINK_REPLAY_TEXT, url,
-			(struct bot_args){.id = match});
-	return error;
+	bot_must(bot_store_web_links_end_replay(host->store, match, BOT_WEB_LINKS_KEPT - 1));
+	make(host, &link, "#r", url);
+	say(page, BOT_MSG_LINK_REPLAY, BOT_MSG_LINK_REPLAY_TEXT, url,
+		(struct bot_args){.id = match});
 }
 
 static bool has_ended(const struct bot_host *host, const struct bot_web_link *link)
@@ -127,113 +114,100 @@ static bool has_ended(const struct bot_host *host, const struct bot_web_link *li
 	       host->port->now(host->port->self) - link->used >= BOT_WEB_LINK_IDLE;
 }
 
-enum bot_error bot_web_link_is_due(struct bot_host *host, const char *user, bool *due)
+bool bot_web_link_is_due(struct bot_host *host, const char *user)
 {
 	struct bot_web_link link;
 
-	*due = false;
 	if (!bot_web_link_is_available(host))
-		return BOT_OK;
-	enum bot_error error = bot_store_web_link_of_user(host->store, user, &link);
-	*due = error ? error == BOT_NOT_FOUND : has_ended(host, &link);
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+		return false;
+	bool found = bot_found(bot_store_web_link_of_user(host->store, user, &link));
+	return !found ? !found : has_ended(host, &link);
 }
 
-enum bot_error bot_web_link_offer(struct bot_host *host, const char *user, struct bot_page *page)
+void bot_web_link_offer(struct bot_host *host, const char *user, struct bot_page *page)
 {
-	bool due = false;
 
-	enum bot_error error = bot_web_link_is_due(host, user, &due);
-	if (!error && due)
-		error = bot_web_link_add_table(host, page, user);
-	if (error || !due)
-		return error;
-	return bot_send(host, (struct bot_letter){.private = true, .to = user}, page, NULL);
+	bool due = bot_web_link_is_due(host, user);
+	if (due)
+		bot_web_link_add_table(host, page, user);
+	if (!due)
+		return;
+	bot_send(host, (struct bot_letter){.private = true, .to = user}, page, NULL);
 }
 
-enum bot_error bot_web_link_end_table(struct bot_host *host, const char *user, bool *ended)
+void bot_web_link_end_table(struct bot_host *host, const char *user, bool *ended)
 {
 	bool found = false;
 
-	enum bot_error error = bot_store_web_link_end(host->store, user, &found);
+	bot_must(bot_store_web_link_end(host->store, user, &found));
 	host->links_ended += found;
-	if (!error && ended)
+	if (ended)
 		*ended = found;
-	return error;
 }
 
-enum bot_error bot_web_link_end_board(struct bot_host *host, const char *room)
+void bot_web_link_end_board(struct bot_host *host, const char *room)
 {
 	host->links_ended++;
-	return bot_store_web_links_end_board(host->store, room, 0);
+	bot_must(bot_store_web_links_end_board(host->store, room, 0));
 }
 
 /* Only this page may be a part of another page: a frame of an app. */
 #define WIDGET_PATH "board#b"
 
-enum bot_error bot_web_link_make_widget(
-	struct bot_host *host, const char *room, char url[BOT_URL_SIZE])
+void bot_web_link_make_widget(struct bot_host *host, const char *room, char url[BOT_URL_SIZE])
 {
 	struct bot_web_link link = {.kind = BOT_WEB_LINK_WIDGET};
-	bool ended;
 
 	snprintf(link.room, sizeof(link.room), "%s", room);
-	enum bot_error error = bot_web_link_end_widget(host, room, &ended);
-	return error ? error : make(host, &link, WIDGET_PATH, url);
+	bot_web_link_end_widget(host, room);
+	make(host, &link, WIDGET_PATH, url);
 }
 
-enum bot_error bot_web_link_end_widget(struct bot_host *host, const char *room, bool *ended)
+bool bot_web_link_end_widget(struct bot_host *host, const char *room)
 {
+	bool ended;
+
 	host->links_ended++;
-	return bot_store_web_link_end_widget(host->store, room, ended);
+	bot_must(bot_store_web_link_end_widget(host->store, room, &ended));
+	return ended;
 }
 
-enum bot_error bot_web_link_widget_lives(struct bot_host *host, const char *url, bool *lives)
+bool bot_web_link_widget_lives(struct bot_host *host, const char *url)
 {
 	static const char mark[] = WIDGET_PATH "=";
 	const char *at = strstr(url, mark);
 	uint8_t hash[BOT_WEB_LINK_HASH];
 	struct bot_web_link link;
 
-	*lives = false;
 	if (!at)
-		return BOT_OK;
+		return false;
 	hash_token(at + sizeof(mark) - 1, hash);
-	enum bot_error error = bot_store_web_link_get(host->store, hash, &link);
-	*lives = !error;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return bot_found(bot_store_web_link_get(host->store, hash, &link));
 }
 
-enum bot_error bot_web_link_end_tables_and_boards(struct bot_host *host)
+void bot_web_link_end_tables_and_boards(struct bot_host *host)
 {
 	host->links_ended++;
-	return bot_store_web_links_end_tables_and_boards(host->store);
+	bot_must(bot_store_web_links_end_tables_and_boards(host->store));
 }
 
-enum bot_error bot_web_link_open(
-	struct bot_host *host, const char *token, struct bot_web_link *link)
+bool bot_web_link_open(struct bot_host *host, const char *token, struct bot_web_link *link)
 {
 	int64_t now = host->port->now(host->port->self);
 	uint8_t hash[BOT_WEB_LINK_HASH];
-	struct bot_web_link found;
 	bool banned = false;
 
 	if (strnlen(token, TOKEN_SIZE) != TOKEN_SIZE - 1)
-		return BOT_NOT_FOUND;
+		return false;
 	hash_token(token, hash);
-	enum bot_error error = bot_store_web_link_get(host->store, hash, &found);
-	if (!error && has_ended(host, &found))
-		error = BOT_NOT_FOUND;
-	if (!error)
-		error = bot_bans_hold_for(host, found.user, &banned);
-	if (error || banned)
-		return error ? error : BOT_NOT_FOUND;
-	if (now - found.used >= BOT_WEB_LINK_NOTED_EACH)
-		error = bot_store_web_link_used(host->store, hash, now);
-	if (error)
-		return error;
-	*link = found;
+	if (!bot_found(bot_store_web_link_get(host->store, hash, link)) || has_ended(host, link))
+		return false;
+	bot_bans_hold_for(host, link->user, &banned);
+	if (banned)
+		return false;
+	if (now - link->used >= BOT_WEB_LINK_NOTED_EACH)
+		bot_must(bot_store_web_link_used(host->store, hash, now));
 	if (link->kind == BOT_WEB_LINK_WIDGET)
 		link->kind = BOT_WEB_LINK_BOARD;
-	return BOT_OK;
+	return true;
 }

@@ -36,55 +36,45 @@ bool bot_web_link_is_available(const struct bot_host *host);
  * Make a link and add a message with it to the page. The message for a table ends the user's
  * earlier link. It may go only to this user in private.
  */
-BOT_MUST_USE enum bot_error bot_web_link_add_table(
-	struct bot_host *host, struct bot_page *page, const char *user);
-BOT_MUST_USE enum bot_error bot_web_link_add_board(
-	struct bot_host *host, struct bot_page *page, const char *room);
-BOT_MUST_USE enum bot_error bot_web_link_add_night(
-	struct bot_host *host, struct bot_page *page, const char *room);
-BOT_MUST_USE enum bot_error bot_web_link_add_season(
-	struct bot_host *host, struct bot_page *page, const char *room);
-BOT_MUST_USE enum bot_error bot_web_link_add_replay(
-	struct bot_host *host, struct bot_page *page, int64_t match);
+void bot_web_link_add_table(struct bot_host *host, struct bot_page *page, const char *user);
+void bot_web_link_add_board(struct bot_host *host, struct bot_page *page, const char *room);
+void bot_web_link_add_night(struct bot_host *host, struct bot_page *page, const char *room);
+void bot_web_link_add_season(struct bot_host *host, struct bot_page *page, const char *room);
+void bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64_t match);
 
 /* Finds out whether the bot has a web page and the user has no link to their table. */
-BOT_MUST_USE enum bot_error bot_web_link_is_due(struct bot_host *host, const char *user, bool *due);
+bool bot_web_link_is_due(struct bot_host *host, const char *user);
 
 /*
  * Sends the user the page in private, with a link to their table below its text, if a link is due.
  * The link is a message of its own, because the bot edits the messages with hands, and can't repeat
  * a token that it has sent.
  */
-BOT_MUST_USE enum bot_error bot_web_link_offer(
-	struct bot_host *host, const char *user, struct bot_page *page);
+void bot_web_link_offer(struct bot_host *host, const char *user, struct bot_page *page);
 
 /* Ends the link to a user's table. Sets *ended to false if they had none; `ended` may be NULL. */
-BOT_MUST_USE enum bot_error bot_web_link_end_table(
-	struct bot_host *host, const char *user, bool *ended);
+void bot_web_link_end_table(struct bot_host *host, const char *user, bool *ended);
 
 /*
  * Makes the link of a room's widget, and writes the URL of the page. The earlier widget of the room
  * shows nothing any more.
  */
-BOT_MUST_USE enum bot_error bot_web_link_make_widget(
-	struct bot_host *host, const char *room, char url[BOT_URL_SIZE]);
+void bot_web_link_make_widget(struct bot_host *host, const char *room, char url[BOT_URL_SIZE]);
 
 /* Ends the link of a room's widget. Sets *ended to false if there was none. */
-BOT_MUST_USE enum bot_error bot_web_link_end_widget(
-	struct bot_host *host, const char *room, bool *ended);
+bool bot_web_link_end_widget(struct bot_host *host, const char *room);
 
 /* Finds out whether the link in the URL of a widget still works. */
-BOT_MUST_USE enum bot_error bot_web_link_widget_lives(
-	struct bot_host *host, const char *url, bool *lives);
+bool bot_web_link_widget_lives(struct bot_host *host, const char *url);
 
 /* Ends all links to the board of a room, except that of its widget. */
-BOT_MUST_USE enum bot_error bot_web_link_end_board(struct bot_host *host, const char *room);
+void bot_web_link_end_board(struct bot_host *host, const char *room);
 
 /*
  * Ends all links to tables, boards and widgets: an older copy of the store has replaced the store,
  * and may have links that their owners have ended since.
  */
-BOT_MUST_USE enum bot_error bot_web_link_end_tables_and_boards(struct bot_host *host);
+void bot_web_link_end_tables_and_boards(struct bot_host *host);
 
 /*
  * Finds the link with this token, by the hash of the token, so the time that this takes tells
@@ -92,7 +82,6 @@ BOT_MUST_USE enum bot_error bot_web_link_end_tables_and_boards(struct bot_host *
  * The link of a widget is BOT_WEB_LINK_BOARD here, because it opens the same. Returns BOT_NOT_FOUND
  * if no link has this token, if the link has ended, or if its user is banned.
  */
-BOT_MUST_USE enum bot_error bot_web_link_open(
-	struct bot_host *host, const char *token, struct bot_web_link *link);
+bool bot_web_link_open(struct bot_host *host, const char *token, struct bot_web_link *link);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/challenge/challenge.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/guests.h"
 #include "bot/call/people.h"
 #include "bot/challenge/limits.h"
@@ -14,13 +15,12 @@
 #include "bot/text/name.h"
 
 #include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The wait for the players */
 
 /* Adds an outbox row that asks the adapter to reach a player. */
-static enum bot_error request_player(
+static void request_player(
 	struct bot_host *host, const struct bot_match *match, enum eg_seat seat, const char *origin)
 {
 	struct bot_letter letter = {.kind = BOT_OUT_REACH,
@@ -29,41 +29,33 @@ static enum bot_error request_player(
 		.match = match->id,
 		.origin = origin};
 
-	return bot_send(host, letter, NULL, NULL);
+	bot_send(host, letter, NULL, NULL);
 }
 
 /* Requests each player of the match whom the bot has not reached yet. */
-static enum bot_error request_players(
+static void request_players(
 	struct bot_host *host, const struct bot_match *match, const char *origin)
 {
-	enum bot_error error = BOT_OK;
-
-	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
 		if (!match->reached[seat])
-			error = request_player(host, match, seat, origin);
-	return error;
+			request_player(host, match, seat, origin);
 }
 
-enum bot_error bot_challenge_await_players(
+void bot_challenge_await_players(
 	struct bot_host *host, const struct bot_match *match, const char *origin)
 {
-	enum bot_error error = bot_challenge_begin_wait(host, match->id);
+	bot_challenge_begin_wait(host, match->id);
 
-	return error ? error : request_players(host, match, origin);
+	request_players(host, match, origin);
 }
 
-enum bot_error bot_challenge_request_players_again(struct bot_host *host, const char *room)
+void bot_challenge_request_players_again(struct bot_host *host, const char *room)
 {
 	const struct bot_match_filter filter = {.room = room, .status = BOT_ACCEPTED};
-	struct bot_match_list *list;
 
-	enum bot_error error = bot_match_list_load(host->store, &filter, &list);
-	if (error)
-		return error;
-	for (size_t i = 0; !error && i < list->count; i++)
-		error = request_players(host, &list->match[i], NULL);
-	free(list);
-	return error;
+	struct bot_match_list *list = bot_match_list_load(host->store, &filter);
+	for (size_t i = 0; i < list->count; i++)
+		request_players(host, &list->match[i], NULL);
 }
 
 /* Challenges */
@@ -89,42 +81,44 @@ static enum bot_msg find_conflict(const struct bot_match *wanted, const struct b
  * Checks whether the challenged user is in the room or its guest, as far as the bot knows. If it
  * does not know, the adapter finds out before it sends the challenge: see bot_host_user_outside.
  */
-static enum bot_error check_presence(const struct bot_call *call, const char *user, bool *allowed)
+static bool check_presence(const struct bot_call *call, const char *user)
 {
 	char name[BOT_LABEL_SIZE];
 
-	*allowed = !user[0] || !bot_people_is_outside(call, user);
-	if (*allowed)
-		return BOT_OK;
-	enum bot_error error = bot_guests_may_play(
-		call->host, call->message->room, call->message->sender, user, allowed);
-	if (error || *allowed)
-		return error;
-	error = bot_name_label(call->host->store, user, name);
-	return error ? error
-		     : bot_reply(call, BOT_MSG_CHALLENGED_OUTSIDE, (struct bot_args){.name = name});
+	bool allowed = !user[0] || !bot_people_is_outside(call, user);
+	if (allowed)
+		return allowed;
+	allowed = bot_guests_may_play(call->host, call->message->room, call->message->sender, user);
+	if (allowed)
+		return allowed;
+	bot_name_label(call->host->store, user, name);
+	bot_reply(call, BOT_MSG_CHALLENGED_OUTSIDE, (struct bot_args){.name = name});
+	return allowed;
 }
 
 /*
  * Checks whether the challenge may be made, and finds the challenges that it replaces. If *allowed
  * is false, the bot has told the sender.
  */
-static enum bot_error check(const struct bot_call *call, const struct bot_match *match,
+static void check(const struct bot_call *call, const struct bot_match *match,
 	struct bot_older_challenges *older, bool *allowed)
 {
 	const char *challenged = bot_match_challenged(match);
 
 	*allowed = !bot_muted_room_is(call->host, match->room);
-	if (!*allowed)
-		return bot_muted_room_tell(call, match->room);
-	enum bot_error error = check_presence(call, challenged, allowed);
-	if (!error && *allowed)
-		error = bot_match_limits_check_block(call, challenged, allowed);
-	if (!error && *allowed)
-		error = bot_match_limits_check_match(call, match, find_conflict, allowed);
-	if (!error && *allowed)
-		error = bot_older_challenges_find(call, older, allowed);
-	return error || !*allowed ? error : bot_match_limits_check_challenge(call, match, allowed);
+	if (!*allowed) {
+		bot_muted_room_tell(call, match->room);
+		return;
+	}
+	*allowed = check_presence(call, challenged);
+	if (*allowed)
+		*allowed = bot_match_limits_check_block(call, challenged);
+	if (*allowed)
+		*allowed = bot_match_limits_check_match(call, match, find_conflict);
+	if (*allowed)
+		*allowed = bot_older_challenges_find(call, older);
+	if (*allowed)
+		*allowed = bot_match_limits_check_challenge(call, match);
 }
 
 /*
@@ -132,18 +126,17 @@ static enum bot_error check(const struct bot_call *call, const struct bot_match 
  * the invitation before the match begins. match->reached stays false: the bot looks at the room
  * again when the challenge is accepted.
  */
-static enum bot_error prepare_challenger(const struct bot_call *call, const struct bot_match *match)
+static void prepare_challenger(const struct bot_call *call, const struct bot_match *match)
 {
-	bool early;
-	enum bot_error error =
-		bot_match_limits_takes_early_room(call, bot_match_challenger(match), &early);
 
-	if (error || !early)
-		return error;
-	return request_player(call->host, match, match->challenger, call->message->origin);
+	bool early = bot_match_limits_takes_early_room(call, bot_match_challenger(match));
+
+	if (!early)
+		return;
+	request_player(call->host, match, match->challenger, call->message->origin);
 }
 
-enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_match *match)
+void bot_challenge_create(const struct bot_call *call, struct bot_match *match)
 {
 	struct bot_older_challenges older = {0};
 	struct bot_host *host = call->host;
@@ -154,80 +147,68 @@ enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_matc
 	match->casual = match->casual || match->clock == 0 || bot_match_has_handicap(match);
 	match->reserve[EG_WHITE] = match->reserve[EG_BLACK] = match->bank;
 	match->unproven[match->challenger] = call->unproven;
-	enum bot_error error = check(call, match, &older, &allowed);
-	if (error || !allowed)
-		return error;
-	error = bot_people_learn_name(call, match->room, bot_match_challenged(match));
-	if (!error)
-		error = bot_store_match_add(host->store, match);
-	if (!error)
-		error = bot_older_challenges_end(host, &older, match->id);
-	if (!error)
-		error = bot_challenge_begin_wait(host, match->id);
-	if (!error)
-		error = bot_shuffle_commit(host, match->id, call->message->event, commitment);
-	if (!error)
-		error = bot_challenge_publish(call, match, commitment, older.here);
-	return error ? error : prepare_challenger(call, match);
+	check(call, match, &older, &allowed);
+	if (!allowed)
+		return;
+	bot_people_learn_name(call, match->room, bot_match_challenged(match));
+	bot_must(bot_store_match_add(host->store, match));
+	bot_older_challenges_end(host, &older, match->id);
+	bot_challenge_begin_wait(host, match->id);
+	bot_shuffle_commit(host, match->id, call->message->event, commitment);
+	bot_challenge_publish(call, match, commitment, older.here);
+	prepare_challenger(call, match);
 }
 
-enum bot_error bot_challenge_end_outside(struct bot_host *host, int64_t id)
+void bot_challenge_end_outside(struct bot_host *host, int64_t id)
 {
 	struct bot_loaded_match loaded;
 	struct bot_match match;
 
-	enum bot_error error = bot_store_match_get(host->store, id, &match);
-	if (error || match.status != BOT_CHALLENGE || !bot_match_challenged(&match)[0])
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	error = bot_match_load(&loaded, host, &match);
-	if (error)
-		return error;
-	return bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_CHALLENGED_OUTSIDE,
+	if (!bot_found(bot_store_match_get(host->store, id, &match)) ||
+		match.status != BOT_CHALLENGE || !(bot_match_challenged(&match)[0]))
+		return;
+	bot_match_load(&loaded, host, &match);
+	bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_CHALLENGED_OUTSIDE,
 		(struct bot_args){.name = loaded.cast.name[eg_opponent(match.challenger)]});
 }
 
 /* Says in the messages of the challenge that it is accepted, and waits for its players. */
-static enum bot_error begin_accepted(const struct bot_call *call, const struct bot_match *match)
+static void begin_accepted(const struct bot_call *call, const struct bot_match *match)
 {
 	struct bot_loaded_match loaded;
 
-	enum bot_error error = bot_match_load(&loaded, call->host, match);
-	if (!error)
-		error = bot_ended_challenge_accepted(&loaded);
-	return error ? error
-		     : bot_challenge_await_players(call->host, match, call->message->origin);
+	bot_match_load(&loaded, call->host, match);
+	bot_ended_challenge_accepted(&loaded);
+	bot_challenge_await_players(call->host, match, call->message->origin);
 }
 
-enum bot_error bot_challenge_accept(const struct bot_call *call, struct bot_match *match)
+void bot_challenge_accept(const struct bot_call *call, struct bot_match *match)
 {
 	const char *sender = call->message->sender;
 	struct bot_host *host = call->host;
 	char *accepter = match->player[eg_opponent(match->challenger)];
-	int64_t other = 0;
-	bool allowed;
 
-	if (bot_muted_room_is(host, match->room))
-		return bot_muted_room_tell(call, match->room);
-	enum bot_error error =
-		bot_match_limits_check_block(call, bot_match_challenger(match), &allowed);
-	if (!error && allowed)
-		error = bot_match_limits_check_private_rooms(
-			call, bot_match_challenger(match), sender, &allowed);
-	if (error || !allowed)
-		return error;
+	if (bot_muted_room_is(host, match->room)) {
+		bot_muted_room_tell(call, match->room);
+		return;
+	}
+	bool allowed = bot_match_limits_check_block(call, bot_match_challenger(match));
+	if (allowed)
+		allowed = bot_match_limits_check_private_rooms(
+			call, bot_match_challenger(match), sender);
+	if (!allowed)
+		return;
 	memcpy(accepter, sender, strlen(sender) + 1);
-	error = bot_match_limits_find_pair(host, match, &other);
-	if (error)
-		return error;
-	if (other != 0)
-		return bot_reply(call, BOT_MSG_PAIR_AGAIN, (struct bot_args){.id = other});
+	int64_t other = bot_match_limits_find_pair(host, match);
+	if (other != 0) {
+		bot_reply(call, BOT_MSG_PAIR_AGAIN, (struct bot_args){.id = other});
+		return;
+	}
 	match->status = BOT_ACCEPTED;
 	match->unproven[eg_opponent(match->challenger)] = call->unproven;
-	error = bot_store_match_save(host->store, match);
-	if (!error)
-		error = bot_store_unset_allowance(
-			host->store, BOT_ALLOW_CHALLENGE, bot_match_challenger(match), sender);
-	if (!error)
-		error = bot_shuffle_accept(host, match->id, call->message->event);
-	return error ? error : begin_accepted(call, match);
+	bot_must(bot_store_match_save(host->store, match));
+	bot_must(bot_store_unset_allowance(
+		host->store, BOT_ALLOW_CHALLENGE, bot_match_challenger(match), sender));
+	bot_shuffle_accept(host, match->id, call->message->event);
+	begin_accepted(call, match);
 }

@@ -21,21 +21,19 @@
  * challenger; the function writes the room to match->room. If the limits do not allow the
  * challenge, the bot tells the sender why, and stores nothing.
  */
-BOT_MUST_USE enum bot_error bot_challenge_create(
-	const struct bot_call *call, struct bot_match *match);
+void bot_challenge_create(const struct bot_call *call, struct bot_match *match);
 
 /*
  * Ends a challenge to a user who is not in its room, and says so in the room. Does nothing if the
  * challenge waits no longer.
  */
-BOT_MUST_USE enum bot_error bot_challenge_end_outside(struct bot_host *host, int64_t id);
+void bot_challenge_end_outside(struct bot_host *host, int64_t id);
 
 /*
  * Accepts a challenge for the sender, who must be allowed to accept it. If the limits do not allow
  * the match, the bot tells the sender why, and the challenge stays open.
  */
-BOT_MUST_USE enum bot_error bot_challenge_accept(
-	const struct bot_call *call, struct bot_match *match);
+void bot_challenge_accept(const struct bot_call *call, struct bot_match *match);
 
 /*
  * Begins to wait for the players of an accepted match. Sets the timer after which the match
@@ -43,13 +41,12 @@ BOT_MUST_USE enum bot_error bot_challenge_accept(
  * adapter to reach this player. `origin` is the origin (see struct bot_message) of the user whose
  * command needs the private rooms. It may be NULL.
  */
-BOT_MUST_USE enum bot_error bot_challenge_await_players(
+void bot_challenge_await_players(
 	struct bot_host *host, const struct bot_match *match, const char *origin);
 
 /*
  * For each match of the room that waits for players, asks the adapter again to reach these players.
  */
-BOT_MUST_USE enum bot_error bot_challenge_request_players_again(
-	struct bot_host *host, const char *room);
+void bot_challenge_request_players_again(struct bot_host *host, const char *room);
 
 #endif

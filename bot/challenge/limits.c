@@ -1,5 +1,6 @@
 #include "bot/challenge/limits.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
 #include "bot/call/bans.h"
 #include "bot/call/origin_share.h"
@@ -8,7 +9,6 @@
 #include "bot/store/outbox_counts.h"
 #include "bot/text/name.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /*
@@ -22,8 +22,8 @@
  * How many of a room's matches one origin may have, with the challenges, which hold places, too: a
  * part of them stays for people from elsewhere.
  */
-static enum bot_error check_origin(const struct bot_call *call, const struct bot_match *wanted,
-	const struct bot_match_list *list, bool *allowed)
+static bool check_origin(const struct bot_call *call, const struct bot_match *wanted,
+	const struct bot_match_list *list)
 {
 	size_t most = call->host->config->matches.per_room;
 	const char *holder[BOT_MATCHES_MOST];
@@ -40,7 +40,7 @@ static enum bot_error check_origin(const struct bot_call *call, const struct bot
 			(other->practice != 0) == (wanted->practice != 0))
 			holder[share.count++] = user;
 	}
-	return bot_origin_share_check(call, &share, allowed);
+	return bot_origin_share_check(call, &share);
 }
 
 bool bot_match_limits_is_same_pair(const struct bot_match *a, const struct bot_match *b)
@@ -54,10 +54,8 @@ bool bot_match_limits_is_same_pair(const struct bot_match *a, const struct bot_m
 	       (strcmp(white, b->player[EG_BLACK]) == 0 && strcmp(black, b->player[EG_WHITE]) == 0);
 }
 
-enum bot_error bot_match_limits_check_match(const struct bot_call *call,
-	const struct bot_match *wanted,
-	enum bot_msg (*conflict)(const struct bot_match *wanted, const struct bot_match *other),
-	bool *allowed)
+bool bot_match_limits_check_match(const struct bot_call *call, const struct bot_match *wanted,
+	enum bot_msg (*conflict)(const struct bot_match *wanted, const struct bot_match *other))
 {
 	const struct bot_message *message = call->message;
 	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
@@ -66,13 +64,10 @@ enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 	size_t most = message->private ? BOT_MATCHES_MOST : call->host->config->matches.per_room;
 	struct bot_args args = {.count = (int64_t)most};
 	enum bot_msg wrong = BOT_MSG_COUNT;
-	struct bot_match_list *list;
 	size_t alike = 0;
 	bool shares = true;
 
-	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
-	if (error)
-		return error;
+	struct bot_match_list *list = bot_match_list_load(call->host->store, &filter);
 	for (size_t i = 0; i < list->count; i++) {
 		const struct bot_match *other = &list->match[i];
 
@@ -89,25 +84,24 @@ enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 		args.id = other->id;
 	}
 	if (!message->private)
-		error = check_origin(call, wanted, list, &shares);
-	free(list);
+		shares = check_origin(call, wanted, list);
 	if (wrong == BOT_MSG_COUNT && alike >= most)
 		wrong = message->private ? BOT_MSG_OWN_FULL : BOT_MSG_ROOM_FULL;
 	else if (wrong == BOT_MSG_COUNT && !shares)
 		wrong = BOT_MSG_ROOM_ORIGIN;
-	*allowed = wrong == BOT_MSG_COUNT;
-	return error || *allowed ? error : bot_reply(call, wrong, args);
+	bool allowed = wrong == BOT_MSG_COUNT;
+	if (!allowed)
+		bot_reply(call, wrong, args);
+	return allowed;
 }
 
-enum bot_error bot_match_limits_have_played(
-	struct bot_store *store, const struct bot_match *challenge, bool *have_played)
+bool bot_match_limits_have_played(struct bot_store *store, const struct bot_match *challenge)
 {
 	size_t rated = 0;
-	enum bot_error error = bot_store_match_rated(
-		store, challenge->player[EG_WHITE], challenge->player[EG_BLACK], 0, &rated);
+	bot_must(bot_store_match_rated(
+		store, challenge->player[EG_WHITE], challenge->player[EG_BLACK], 0, &rated));
 
-	*have_played = rated > 0;
-	return error;
+	return rated > 0;
 }
 
 /* Whether the wanted challenge replaces the challenge. */
@@ -123,27 +117,24 @@ static bool is_replaced(const struct bot_match *challenge, const struct bot_matc
  * separate limits. So a person with many accounts cannot keep the friends of a user from
  * challenging this user.
  */
-static enum bot_error is_to_same(struct bot_store *store, const struct bot_match *challenge,
-	const struct bot_match *wanted, bool *counts)
+static bool is_to_same(
+	struct bot_store *store, const struct bot_match *challenge, const struct bot_match *wanted)
 {
-	bool friend = false, other_friend = false;
 
-	*counts = strcmp(bot_match_challenged(challenge), bot_match_challenged(wanted)) == 0 &&
-		  !is_replaced(challenge, wanted);
-	if (!*counts)
-		return BOT_OK;
-	enum bot_error error = bot_match_limits_have_played(store, wanted, &friend);
-	if (!error)
-		error = bot_match_limits_have_played(store, challenge, &other_friend);
-	*counts = friend == other_friend;
-	return error;
+	bool counts = strcmp(bot_match_challenged(challenge), bot_match_challenged(wanted)) == 0 &&
+		      !is_replaced(challenge, wanted);
+	if (!counts)
+		return counts;
+	bool friend = bot_match_limits_have_played(store, wanted);
+	bool other_friend = bot_match_limits_have_played(store, challenge);
+	return friend == other_friend;
 }
 
 /*
  * Counts the challenges that the wanted one would join, and finds out whether there is a place
  * among them for the sender's origin.
  */
-static enum bot_error count_challenges(
+static void count_challenges(
 	const struct bot_call *call, const struct bot_match *wanted, size_t *count, bool *shares)
 {
 	const struct bot_match_filter filter = {
@@ -152,26 +143,20 @@ static enum bot_error count_challenges(
 	const char *holder[BOT_MATCHES_MOST];
 	struct bot_origin_share share = {
 		.holder = holder, .newcomers_most = MOST_TO_PLAYER / 4, .most = MOST_TO_PLAYER / 2};
-	struct bot_match_list *list;
 	bool one = false;
 
-	enum bot_error error = bot_match_list_load(store, &filter, &list);
-	if (error)
-		return error;
-	for (size_t i = 0; !error && i < list->count; i++) {
-		error = is_to_same(store, &list->match[i], wanted, &one);
-		if (!error && one)
+	struct bot_match_list *list = bot_match_list_load(store, &filter);
+	for (size_t i = 0; i < list->count; i++) {
+		one = is_to_same(store, &list->match[i], wanted);
+		if (one)
 			holder[share.count++] = bot_match_challenger(&list->match[i]);
 	}
-	if (!error)
-		error = bot_origin_share_check(call, &share, shares);
+	*shares = bot_origin_share_check(call, &share);
 	*count = share.count;
-	free(list);
-	return error;
 }
 
-enum bot_error bot_match_limits_check_challenge(
-	const struct bot_call *call, const struct bot_match *challenge, bool *allowed)
+bool bot_match_limits_check_challenge(
+	const struct bot_call *call, const struct bot_match *challenge)
 {
 	const char *sender = call->message->sender, *user = bot_match_challenged(challenge);
 	char name[BOT_LABEL_SIZE];
@@ -179,94 +164,86 @@ enum bot_error bot_match_limits_check_challenge(
 	bool shares = true;
 	int64_t wait = 0;
 
-	*allowed = !user[0];
-	if (*allowed)
-		return BOT_OK;
-	enum bot_error error = count_challenges(call, challenge, &count, &shares);
-	if (!error)
-		error = bot_name_label(call->host->store, user, name);
-	if (!error && (count >= MOST_TO_PLAYER || !shares))
-		return bot_reply(call, BOT_MSG_CHALLENGED_FULL,
+	bool allowed = !user[0];
+	if (allowed)
+		return allowed;
+	count_challenges(call, challenge, &count, &shares);
+	bot_name_label(call->host->store, user, name);
+	if (count >= MOST_TO_PLAYER || !shares) {
+		bot_reply(call, BOT_MSG_CHALLENGED_FULL,
 			(struct bot_args){.name = name, .count = (int64_t)count});
-	if (!error)
-		error = bot_allowance_take(call->host, BOT_ALLOW_CHALLENGE, sender, user, &wait);
-	*allowed = !error && wait == 0;
-	if (error || *allowed)
-		return error;
-	return bot_reply(
-		call, BOT_MSG_CHALLENGE_LATER, (struct bot_args){.name = name, .left = wait});
+		return allowed;
+	}
+	bot_allowance_take(call->host, BOT_ALLOW_CHALLENGE, sender, user, &wait);
+	allowed = wait == 0;
+	if (allowed)
+		return allowed;
+	bot_reply(call, BOT_MSG_CHALLENGE_LATER, (struct bot_args){.name = name, .left = wait});
+	return allowed;
 }
 
-enum bot_error bot_match_limits_forgive(struct bot_host *host, const struct bot_match *challenge)
+void bot_match_limits_forgive(struct bot_host *host, const struct bot_match *challenge)
 {
 	const char *sender = bot_match_challenger(challenge);
 	const char *user = bot_match_challenged(challenge);
 	int64_t wait = 0;
 
 	if (!user[0])
-		return BOT_OK;
-	enum bot_error error = bot_allowance_take(host, BOT_ALLOW_CORRECT, sender, user, &wait);
-	return error || wait > 0 ? error
-				 : bot_allowance_give_back(host, BOT_ALLOW_CHALLENGE, sender, user);
+		return;
+	bot_allowance_take(host, BOT_ALLOW_CORRECT, sender, user, &wait);
+	if (wait <= 0)
+		bot_allowance_give_back(host, BOT_ALLOW_CHALLENGE, sender, user);
 }
 
-enum bot_error bot_match_limits_check_block(
-	const struct bot_call *call, const char *user, bool *allowed)
+bool bot_match_limits_check_block(const struct bot_call *call, const char *user)
 {
 	bool blocked = false;
-	enum bot_error error = bot_bans_hold_for(call->host, user, &blocked);
+	bot_bans_hold_for(call->host, user, &blocked);
 
-	if (!error && !blocked)
-		error = bot_store_is_blocked(
-			call->host->store, user, call->message->sender, &blocked);
+	if (!blocked)
+		bot_must(bot_store_is_blocked(
+			call->host->store, user, call->message->sender, &blocked));
 
-	*allowed = !blocked;
-	return error || *allowed ? error
-				 : bot_reply(call, BOT_MSG_NOT_POSSIBLE, (struct bot_args){0});
+	bool allowed = !blocked;
+	if (!allowed)
+		bot_reply(call, BOT_MSG_NOT_POSSIBLE, (struct bot_args){0});
+	return allowed;
 }
 
-enum bot_error bot_match_limits_find_pair(
-	struct bot_host *host, const struct bot_match *challenge, int64_t *id)
+int64_t bot_match_limits_find_pair(struct bot_host *host, const struct bot_match *challenge)
 {
 	const struct bot_match_filter filter = {
 		.room = challenge->room, .player = bot_match_challenger(challenge), .status = -1};
-	struct bot_match_list *list;
 
-	enum bot_error error = bot_match_list_load(host->store, &filter, &list);
-	if (error)
-		return error;
-	*id = 0;
+	struct bot_match_list *list = bot_match_list_load(host->store, &filter);
+	int64_t id = 0;
 	for (size_t i = 0; i < list->count; i++)
 		if (list->match[i].status != BOT_CHALLENGE && list->match[i].competition == 0 &&
 			bot_match_limits_is_same_pair(challenge, &list->match[i]))
-			*id = list->match[i].id;
-	free(list);
-	return BOT_OK;
+			id = list->match[i].id;
+	return id;
 }
 
 /* Sets *needs to true if the user is not NULL and has no private room. */
-static enum bot_error needs_room(const struct bot_call *call, const char *user, bool *needs)
+static bool needs_room(const struct bot_call *call, const char *user)
 {
 	char room[BOT_ID_SIZE];
-	enum bot_error error =
-		user ? bot_store_private_room(call->host->store, user, room) : BOT_OK;
 
-	*needs = *needs || error == BOT_NOT_FOUND;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return user && !bot_found(bot_store_private_room(call->host->store, user, room));
 }
 
-enum bot_error bot_match_limits_check_new_room(const struct bot_call *call, bool *allowed)
+bool bot_match_limits_check_new_room(const struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 	struct bot_store *store = call->host->store;
-	bool newcomer = false;
+
 	size_t all = 0, of_origin = 0;
 
-	enum bot_error error = bot_origin_share_is_newcomer(call->host, message->sender, &newcomer);
-	if (!error && newcomer)
-		error = bot_outbox_reaching(store, message->origin ? NULL : "", &all);
-	if (!error && newcomer && message->origin)
-		error = bot_outbox_reaching(store, message->origin, &of_origin);
+	bool newcomer = bot_origin_share_is_newcomer(call->host, message->sender);
+	if (newcomer)
+		bot_must(bot_outbox_reaching(store, message->origin ? NULL : "", &all));
+	if (newcomer && message->origin)
+		bot_must(bot_outbox_reaching(store, message->origin, &of_origin));
 	/*
 	 * A stranger can have accounts of many origins. So the limit `most` applies to the requests
 	 * of all newcomers together. Users of the bot's own homeserver have no origin. For these
@@ -274,38 +251,31 @@ enum bot_error bot_match_limits_check_new_room(const struct bot_call *call, bool
 	 * `part`, applies to the requests of one origin. It is a third of `most`, but at least 1.
 	 */
 	size_t most = call->host->config->limits.newcomers_waiting, part = most < 3 ? 1 : most / 3;
-	*allowed = most == 0 || (all < most && of_origin < part);
-	return error || *allowed ? error
-				 : bot_reply(call, BOT_MSG_REACH_BUSY, (struct bot_args){0});
+	bool allowed = most == 0 || (all < most && of_origin < part);
+	if (!allowed)
+		bot_reply(call, BOT_MSG_REACH_BUSY, (struct bot_args){0});
+	return allowed;
 }
 
-enum bot_error bot_match_limits_check_private_rooms(
-	const struct bot_call *call, const char *one, const char *other, bool *allowed)
+bool bot_match_limits_check_private_rooms(
+	const struct bot_call *call, const char *one, const char *other)
 {
-	bool needs = false;
+	bool needs = needs_room(call, one) || needs_room(call, other);
 
-	enum bot_error error = needs_room(call, one, &needs);
-	if (!error)
-		error = needs_room(call, other, &needs);
-	*allowed = true;
-	return error || !needs ? error : bot_match_limits_check_new_room(call, allowed);
+	return !needs || bot_match_limits_check_new_room(call);
 }
 
-enum bot_error bot_match_limits_takes_early_room(
-	const struct bot_call *call, const char *user, bool *early)
+bool bot_match_limits_takes_early_room(const struct bot_call *call, const char *user)
 {
 	struct bot_host *host = call->host;
-	bool needs = false;
 	size_t waiting = 0;
 	int64_t wait = 0;
 
-	*early = false;
-	enum bot_error error = needs_room(call, user, &needs);
-	if (!error && needs)
-		error = bot_outbox_reaching(host->store, NULL, &waiting);
-	if (error || !needs || waiting > 0)
-		return error;
-	error = bot_allowance_take(host, BOT_ALLOW_EARLY, BOT_EVERYONE, BOT_EVERYONE, &wait);
-	*early = wait == 0;
-	return error;
+	if (!needs_room(call, user))
+		return false;
+	bot_must(bot_outbox_reaching(host->store, NULL, &waiting));
+	if (waiting > 0)
+		return false;
+	bot_allowance_take(host, BOT_ALLOW_EARLY, BOT_EVERYONE, BOT_EVERYONE, &wait);
+	return wait == 0;
 }

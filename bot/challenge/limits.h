@@ -13,26 +13,22 @@
  * explains this to the sender. Otherwise `conflict` returns BOT_MSG_COUNT. If *allowed is false,
  * the bot has told the sender why.
  */
-BOT_MUST_USE enum bot_error bot_match_limits_check_match(const struct bot_call *call,
-	const struct bot_match *wanted,
-	enum bot_msg (*conflict)(const struct bot_match *wanted, const struct bot_match *other),
-	bool *allowed);
+bool bot_match_limits_check_match(const struct bot_call *call, const struct bot_match *wanted,
+	enum bot_msg (*conflict)(const struct bot_match *wanted, const struct bot_match *other));
 
 /*
  * Checks whether `user` accepts challenges from the sender: whether they have not blocked the
  * sender. An empty `user` accepts all. If *allowed is false, the bot has told the sender only that
  * the challenge is not possible.
  */
-BOT_MUST_USE enum bot_error bot_match_limits_check_block(
-	const struct bot_call *call, const char *user, bool *allowed);
+bool bot_match_limits_check_block(const struct bot_call *call, const char *user);
 
 /*
  * Gives back the allowance that the challenge has taken, because the challenger has replaced or
  * withdrawn it: a corrected challenge is not one that nobody accepts. Does so a few times only, so
  * that nobody challenges the same player again and again.
  */
-BOT_MUST_USE enum bot_error bot_match_limits_forgive(
-	struct bot_host *host, const struct bot_match *challenge);
+void bot_match_limits_forgive(struct bot_host *host, const struct bot_match *challenge);
 
 /*
  * Checks whether the challenged player's limits for all rooms together allow the challenge. These
@@ -40,8 +36,8 @@ BOT_MUST_USE enum bot_error bot_match_limits_forgive(
  * player who accepts none. Takes one use from that allowance. Allows every open challenge. If
  * *allowed is false, the bot has told the sender why.
  */
-BOT_MUST_USE enum bot_error bot_match_limits_check_challenge(
-	const struct bot_call *call, const struct bot_match *challenge, bool *allowed);
+bool bot_match_limits_check_challenge(
+	const struct bot_call *call, const struct bot_match *challenge);
 
 /* Whether both matches have the same two players. Returns false if `a` is an open challenge. */
 bool bot_match_limits_is_same_pair(const struct bot_match *a, const struct bot_match *b);
@@ -50,12 +46,10 @@ bool bot_match_limits_is_same_pair(const struct bot_match *a, const struct bot_m
  * Finds the match that both players of a challenge already have in the challenge's room. Sets *id
  * to 0 if they have no match there.
  */
-BOT_MUST_USE enum bot_error bot_match_limits_find_pair(
-	struct bot_host *host, const struct bot_match *challenge, int64_t *id);
+int64_t bot_match_limits_find_pair(struct bot_host *host, const struct bot_match *challenge);
 
 /* Finds out whether the two players of a challenge have finished a rated match with each other. */
-BOT_MUST_USE enum bot_error bot_match_limits_have_played(
-	struct bot_store *store, const struct bot_match *challenge, bool *have_played);
+bool bot_match_limits_have_played(struct bot_store *store, const struct bot_match *challenge);
 
 /*
  * Checks whether a command of this sender may make the bot create private rooms for two users;
@@ -63,15 +57,14 @@ BOT_MUST_USE enum bot_error bot_match_limits_have_played(
  * So while many users wait for a private room, the bot creates no room for a newcomer. In this case
  * the bot asks the sender to try again later, and sets *allowed to false.
  */
-BOT_MUST_USE enum bot_error bot_match_limits_check_private_rooms(
-	const struct bot_call *call, const char *one, const char *other, bool *allowed);
+bool bot_match_limits_check_private_rooms(
+	const struct bot_call *call, const char *one, const char *other);
 
 /*
  * Like bot_match_limits_check_private_rooms, for a sender who may have a private room and needs
  * another one.
  */
-BOT_MUST_USE enum bot_error bot_match_limits_check_new_room(
-	const struct bot_call *call, bool *allowed);
+bool bot_match_limits_check_new_room(const struct bot_call *call);
 
 /*
  * Finds out whether the bot makes a private room for a challenger now, before anybody has accepted
@@ -79,7 +72,6 @@ BOT_MUST_USE enum bot_error bot_match_limits_check_new_room(
  * allowance that all users share keeps at least half of the rooms that the homeserver lets the bot
  * create for users whose match waits for a room. Takes one use of it if *early is true.
  */
-BOT_MUST_USE enum bot_error bot_match_limits_takes_early_room(
-	const struct bot_call *call, const char *user, bool *early);
+bool bot_match_limits_takes_early_room(const struct bot_call *call, const char *user);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/challenge/lobby.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
 #include "bot/call/guests.h"
 #include "bot/call/reaction_keys.h"
@@ -28,15 +29,15 @@ struct choice {
 	size_t count;
 };
 
-enum bot_error bot_lobby_has(struct bot_host *host, const char *room, bool *has)
+bool bot_lobby_has(struct bot_host *host, const char *room)
 {
-	return bot_guests_are_welcome(host, room, has);
+	return bot_guests_are_welcome(host, room);
 }
 
-enum bot_error bot_lobby_set(struct bot_host *host, const char *room, bool has)
+void bot_lobby_set(struct bot_host *host, const char *room, bool has)
 {
-	return bot_store_set_setting(
-		host->store, BOT_OF_ROOM, room, BOT_LOBBY_SETTING, has ? "on" : NULL);
+	bot_must(bot_store_set_setting(
+		host->store, BOT_OF_ROOM, room, BOT_LOBBY_SETTING, has ? "on" : NULL));
 }
 
 /*
@@ -60,89 +61,79 @@ static bool has_chosen(const struct choice *choice, const char *room)
 }
 
 /* Takes one use of what the bot may show in the room. Sets *may to false if all are used up. */
-static enum bot_error take_room(
-	const struct bot_call *call, const struct choice *choice, const char *room, bool *may)
+static bool take_room(const struct bot_call *call, const struct choice *choice, const char *room)
 {
 	int64_t wait = 0;
-	enum bot_error error = BOT_OK;
 
 	if (choice->is_newcomer)
-		error = bot_allowance_take(
-			call->host, BOT_ALLOW_LOBBY_NEW, BOT_EVERYONE, room, &wait);
-	if (!error && wait == 0)
-		error = bot_allowance_take(call->host, BOT_ALLOW_LOBBY, BOT_EVERYONE, room, &wait);
-	*may = wait == 0;
-	return error;
+		bot_allowance_take(call->host, BOT_ALLOW_LOBBY_NEW, BOT_EVERYONE, room, &wait);
+	if (wait == 0)
+		bot_allowance_take(call->host, BOT_ALLOW_LOBBY, BOT_EVERYONE, room, &wait);
+	return wait == 0;
 }
 
 /*
  * Adds the room to the choice, if the bot can write there, and if the room may get another message
  * about a challenge of other rooms (see take_room).
  */
-static enum bot_error consider(const struct bot_call *call, const char *room, struct choice *choice)
+static void consider(const struct bot_call *call, const char *room, struct choice *choice)
 {
-	bool may = false;
 
 	if (strcmp(room, call->message->room) == 0 || has_chosen(choice, room) ||
 		!can_write(call->host, room))
-		return BOT_OK;
-	enum bot_error error = take_room(call, choice, room, &may);
-	if (!error && may)
+		return;
+	bool may = take_room(call, choice, room);
+	if (may)
 		memcpy(choice->room[choice->count++], room, strlen(room) + 1);
-	return error;
 }
 
 /* Considers the rooms of the list from `first` on, until the choice has `most` rooms. */
-static enum bot_error choose_after(
+static void choose_after(
 	const struct bot_call *call, bool played, size_t first, size_t most, struct choice *choice)
 {
 	char rooms[CANDIDATES][BOT_ID_SIZE];
 	size_t count = 0;
 
-	enum bot_error error =
-		bot_store_lobby_list(call->host->store, played, first, rooms, CANDIDATES, &count);
-	for (size_t i = 0; !error && i < count && choice->count < most; i++)
-		error = consider(call, rooms[i], choice);
-	return error;
+	bot_must(bot_store_lobby_list(call->host->store, played, first, rooms, CANDIDATES, &count));
+	for (size_t i = 0; i < count && choice->count < most; i++)
+		consider(call, rooms[i], choice);
 }
 
 /*
  * Begins at a place of the list that nobody can foresee, so that no room is always the first. A
  * server can make rooms with any ids, and so any place of the list.
  */
-static enum bot_error choose_from(
+static void choose_from(
 	const struct bot_call *call, bool played, size_t most, struct choice *choice)
 {
 	uint32_t drawn;
 	size_t count = 0;
 
-	enum bot_error error = bot_store_lobby_count(call->host->store, played, &count);
-	if (error || count == 0)
-		return error;
+	bot_must(bot_store_lobby_count(call->host->store, played, &count));
+	if (count == 0)
+		return;
 	bot_draw(call->host, BOT_LOBBY_SETTING, &drawn, sizeof(drawn));
-	error = choose_after(call, played, drawn % count, most, choice);
-	return error || choice->count >= most ? error : choose_after(call, played, 0, most, choice);
+	choose_after(call, played, drawn % count, most, choice);
+	if (!(choice->count >= most))
+		choose_after(call, played, 0, most, choice);
 }
 
 /*
  * Chooses the rooms that show a challenge. Most are rooms in which a rated match has ended:
  * otherwise the owner of many rooms could keep the challenges from all others.
  */
-static enum bot_error choose_rooms(const struct bot_call *call, struct choice *choice)
+static void choose_rooms(const struct bot_call *call, struct choice *choice)
 {
 	struct bot_rating rating;
 
-	enum bot_error error =
-		bot_rating_get(call->host->store, NULL, call->message->sender, &rating);
-	choice->is_newcomer = error == BOT_NOT_FOUND;
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	error = choose_from(call, true, PLAYED_MOST, choice);
-	return error ? error : choose_from(call, false, BOT_CHALLENGE_ELSEWHERE, choice);
+	bool found =
+		bot_found(bot_rating_get(call->host->store, NULL, call->message->sender, &rating));
+	choice->is_newcomer = !found;
+	choose_from(call, true, PLAYED_MOST, choice);
+	choose_from(call, false, BOT_CHALLENGE_ELSEWHERE, choice);
 }
 
-static enum bot_error show_in(
-	const struct bot_loaded_match *loaded, const char *room, const char *commitment)
+static void show_in(const struct bot_loaded_match *loaded, const char *room, const char *commitment)
 {
 	const struct bot_match *match = &loaded->match;
 	const struct bot_letter letter = {.to = room,
@@ -154,9 +145,7 @@ static enum bot_error show_in(
 	struct bot_terms_text terms;
 	struct bot_page page;
 
-	enum bot_error error = bot_language_of_room(loaded->host, room, &lang);
-	if (error)
-		return error;
+	bot_language_of_room(loaded->host, room, &lang);
 	bot_challenge_write_terms(match, loaded->cast.name, lang, &terms);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_LOBBY_CHALLENGE,
@@ -170,87 +159,77 @@ static enum bot_error show_in(
 			.unseen = terms.unseen,
 			.casual = terms.casual,
 			.prefix = loaded->host->prefix});
-	return bot_send(loaded->host, letter, &page, NULL);
+	bot_send(loaded->host, letter, &page, NULL);
 }
 
 /*
  * Shows the challenge in the chosen rooms. Each message has the commitment to the shuffles, so that
  * whoever accepts it there can check the deal as well as people in the challenger's room.
  */
-static enum bot_error show_in_all(
+static void show_in_all(
 	struct bot_host *host, const struct bot_match *challenge, const struct choice *choice)
 {
 	struct bot_loaded_match loaded;
 	struct bot_shuffle shuffle;
 	char commitment[EG_KEY_TEXT];
 
-	enum bot_error error = bot_store_shuffle(host->store, challenge->id, &shuffle);
-	if (!error)
-		error = bot_shuffle_secret(host, &shuffle, 0, commitment);
+	bot_must(bot_store_shuffle(host->store, challenge->id, &shuffle));
+	bot_shuffle_secret(host, challenge->id, &shuffle, 0, commitment);
 	sodium_memzero(&shuffle, sizeof(shuffle));
-	if (!error)
-		error = bot_match_load(&loaded, host, challenge);
-	for (size_t i = 0; !error && i < choice->count; i++)
-		error = show_in(&loaded, choice->room[i], commitment);
-	return error;
+	bot_match_load(&loaded, host, challenge);
+	for (size_t i = 0; i < choice->count; i++)
+		show_in(&loaded, choice->room[i], commitment);
 }
 
 /* Takes one use of what the challenger, and everybody in the room, may show in other rooms. */
-static enum bot_error take_allowances(const struct bot_call *call, int64_t *wait)
+static void take_allowances(const struct bot_call *call, int64_t *wait)
 {
 	const char *room = call->message->room, *sender = call->message->sender;
 
-	enum bot_error error =
-		bot_allowance_take(call->host, BOT_ALLOW_LOBBY, sender, sender, wait);
-	return error || *wait > 0
-		       ? error
-		       : bot_allowance_take(call->host, BOT_ALLOW_LOBBY, room, BOT_EVERYONE, wait);
+	bot_allowance_take(call->host, BOT_ALLOW_LOBBY, sender, sender, wait);
+	if (*wait <= 0)
+		bot_allowance_take(call->host, BOT_ALLOW_LOBBY, room, BOT_EVERYONE, wait);
 }
 
-enum bot_error bot_lobby_show(const struct bot_call *call, const struct bot_match *challenge)
+void bot_lobby_show(const struct bot_call *call, const struct bot_match *challenge)
 {
 	struct choice choice = {.count = 0};
 	struct bot_args args = {.id = challenge->id};
 	int64_t wait = 0;
 
-	enum bot_error error = take_allowances(call, &wait);
-	if (error)
-		return error;
+	take_allowances(call, &wait);
 	if (wait > 0) {
 		args.left = wait;
-		return bot_reply(call, BOT_MSG_LOBBY_LATER, args);
+		bot_reply(call, BOT_MSG_LOBBY_LATER, args);
+		return;
 	}
-	error = choose_rooms(call, &choice);
-	if (!error)
-		error = show_in_all(call->host, challenge, &choice);
+	choose_rooms(call, &choice);
+	show_in_all(call->host, challenge, &choice);
 	args.count = (int64_t)choice.count;
-	return error ? error
-		     : bot_reply(call, choice.count > 0 ? BOT_MSG_LOBBY_SHOWN : BOT_MSG_LOBBY_EMPTY,
-			       args);
+	bot_reply(call, choice.count > 0 ? BOT_MSG_LOBBY_SHOWN : BOT_MSG_LOBBY_EMPTY, args);
 }
 
-enum bot_error bot_lobby_find(const struct bot_call *call, struct bot_match *challenge, bool *found)
+bool bot_lobby_find(const struct bot_call *call, struct bot_match *challenge)
 {
 	const struct bot_message *message = call->message;
 	struct bot_store *store = call->host->store;
 	int64_t id = call->words.id;
-	enum bot_error error = BOT_OK;
 
-	*found = false;
+	bool found = false;
 	if (id == 0)
-		error = bot_call_replied_match(call, &id);
-	if (error || id == 0 || message->private)
-		return error;
-	error = bot_store_match_get(store, id, challenge);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+		bot_call_replied_match(call, &id);
+	if (id == 0 || message->private)
+		return found;
+	if (!bot_found(bot_store_match_get(store, id, challenge)))
+		return found;
 	if (challenge->status != BOT_CHALLENGE || bot_match_challenged(challenge)[0] ||
 		strcmp(challenge->room, message->room) == 0 ||
 		strcmp(bot_match_challenger(challenge), message->sender) == 0)
-		return BOT_OK;
-	error = bot_lobby_has(call->host, challenge->room, found);
-	if (!error && *found)
-		error = bot_lobby_has(call->host, message->room, found);
-	return error || !*found ? error
-				: bot_store_is_challenge_posted(store, id, message->room, found);
+		return found;
+	found = bot_lobby_has(call->host, challenge->room);
+	if (found)
+		found = bot_lobby_has(call->host, message->room);
+	if (found)
+		bot_must(bot_store_is_challenge_posted(store, id, message->room, &found));
+	return found;
 }

@@ -9,10 +9,10 @@
 #include "bot/call/call.h"
 
 /* Finds out whether a room is in the lobby. */
-BOT_MUST_USE enum bot_error bot_lobby_has(struct bot_host *host, const char *room, bool *has);
+bool bot_lobby_has(struct bot_host *host, const char *room);
 
 /* Puts a room into the lobby, or takes it out. */
-BOT_MUST_USE enum bot_error bot_lobby_set(struct bot_host *host, const char *room, bool has);
+void bot_lobby_set(struct bot_host *host, const char *room, bool has);
 
 /*
  * Shows an open challenge, which the sender has made, in other rooms of the lobby, and tells the
@@ -21,15 +21,13 @@ BOT_MUST_USE enum bot_error bot_lobby_set(struct bot_host *host, const char *roo
  * hour, and no room gets more than a few of these messages in an hour, of which people without a
  * rating have only a part.
  */
-BOT_MUST_USE enum bot_error bot_lobby_show(
-	const struct bot_call *call, const struct bot_match *challenge);
+void bot_lobby_show(const struct bot_call *call, const struct bot_match *challenge);
 
 /*
  * Finds the challenge of another room that the sender means, by its number or by a reply, and that
  * the message's room shows. Sets *found to false if there is none, if the sender has made it, or if
  * one of the two rooms has left the lobby since.
  */
-BOT_MUST_USE enum bot_error bot_lobby_find(
-	const struct bot_call *call, struct bot_match *challenge, bool *found);
+bool bot_lobby_find(const struct bot_call *call, struct bot_match *challenge);
 
 #endif

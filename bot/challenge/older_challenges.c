@@ -1,12 +1,12 @@
 #include "bot/challenge/older_challenges.h"
 
+#include "bot/base/attempt.h"
 #include "bot/challenge/limits.h"
 #include "bot/challenge/waiting_time.h"
 #include "bot/match/loading.h"
 #include "bot/play/match_life.h"
 #include "bot/show/ended_challenge.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define MOST_BY_PLAYER 8 /* the most open challenges by one player, in all rooms together */
@@ -22,37 +22,32 @@ static bool is_by(const struct bot_match *match, const char *user)
  * Sets *here to the oldest challenge in a full room if it has waited long enough. Otherwise sets
  * *allowed to false and tells the sender that the room is full.
  */
-static enum bot_error replace_oldest(
+static void replace_oldest(
 	const struct bot_call *call, int64_t oldest, int64_t *here, bool *allowed)
 {
 	size_t most = call->host->config->matches.per_room;
 	int64_t waited = 0;
 
-	enum bot_error error =
-		oldest == 0 ? BOT_OK : bot_challenge_waited(call->host, oldest, &waited);
-	*allowed = !error && waited >= LEAST_WAIT;
-	if (!error && !*allowed)
-		return bot_reply(
-			call, BOT_MSG_ROOM_FULL, (struct bot_args){.count = (int64_t)most});
-	*here = oldest;
-	return error;
+	if (oldest != 0)
+		waited = bot_challenge_waited(call->host, oldest);
+	*allowed = waited >= LEAST_WAIT;
+	if (!*allowed)
+		bot_reply(call, BOT_MSG_ROOM_FULL, (struct bot_args){.count = (int64_t)most});
+	else
+		*here = oldest;
 }
 
 /*
  * Finds the sender's challenge in this room, or if the room is full, the challenge to replace. The
  * list has the matches that were accepted first, and then the challenges, the oldest first.
  */
-static enum bot_error find_here(
-	const struct bot_call *call, struct bot_older_challenges *older, bool *allowed)
+static bool find_here(const struct bot_call *call, struct bot_older_challenges *older)
 {
 	const struct bot_match_filter filter = {.room = call->message->room, .status = -1};
 	size_t most = call->host->config->matches.per_room, count = 0;
-	struct bot_match_list *list;
 	int64_t own = 0, oldest = 0;
 
-	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
-	if (error)
-		return error;
+	struct bot_match_list *list = bot_match_list_load(call->host->store, &filter);
 	for (size_t i = 0; i < list->count; i++) {
 		const struct bot_match *match = &list->match[i];
 
@@ -62,25 +57,22 @@ static enum bot_error find_here(
 		else if (match->status == BOT_CHALLENGE && oldest == 0)
 			oldest = match->id;
 	}
-	free(list);
 	older->here = own;
 	older->own = own != 0;
-	*allowed = true;
-	return own == 0 && count >= most ? replace_oldest(call, oldest, &older->here, allowed)
-					 : BOT_OK;
+	bool allowed = true;
+	if (own == 0 && count >= most)
+		replace_oldest(call, oldest, &older->here, &allowed);
+	return allowed;
 }
 
-static enum bot_error find_elsewhere(const struct bot_call *call, int64_t *elsewhere)
+static int64_t find_elsewhere(const struct bot_call *call)
 {
 	const char *sender = call->message->sender;
 	const struct bot_match_filter filter = {.player = sender, .status = BOT_CHALLENGE};
-	struct bot_match_list *list;
 	int64_t oldest = 0;
 	size_t count = 0;
 
-	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
-	if (error)
-		return error;
+	struct bot_match_list *list = bot_match_list_load(call->host->store, &filter);
 	for (size_t i = 0; i < list->count; i++) {
 		const struct bot_match *match = &list->match[i];
 
@@ -89,61 +81,55 @@ static enum bot_error find_elsewhere(const struct bot_call *call, int64_t *elsew
 		oldest = count == 0 ? match->id : oldest;
 		count++;
 	}
-	free(list);
-	*elsewhere = count >= MOST_BY_PLAYER ? oldest : 0;
-	return BOT_OK;
+	return count >= MOST_BY_PLAYER ? oldest : 0;
 }
 
-enum bot_error bot_older_challenges_find(
-	const struct bot_call *call, struct bot_older_challenges *older, bool *allowed)
+bool bot_older_challenges_find(const struct bot_call *call, struct bot_older_challenges *older)
 {
-	enum bot_error error = find_here(call, older, allowed);
+	bool allowed = find_here(call, older);
 
-	return error || !*allowed ? error : find_elsewhere(call, &older->elsewhere);
+	if (allowed)
+		older->elsewhere = find_elsewhere(call);
+	return allowed;
 }
 
-static enum bot_error load(struct bot_loaded_match *loaded, struct bot_host *host, int64_t id)
+static void load(struct bot_loaded_match *loaded, struct bot_host *host, int64_t id)
 {
 	struct bot_match match;
 
-	enum bot_error error = bot_store_match_get(host->store, id, &match);
-	return error ? error : bot_match_load(loaded, host, &match);
+	bot_must(bot_store_match_get(host->store, id, &match));
+	bot_match_load(loaded, host, &match);
 }
 
-static enum bot_error end_here(
-	struct bot_host *host, const struct bot_older_challenges *older, int64_t newer)
+static void end_here(struct bot_host *host, const struct bot_older_challenges *older, int64_t newer)
 {
 	struct bot_loaded_match loaded;
 
-	enum bot_error error = load(&loaded, host, older->here);
-	if (!error && older->own)
-		error = bot_match_limits_forgive(host, &loaded.match);
-	if (error)
-		return error;
+	load(&loaded, host, older->here);
+	if (older->own)
+		bot_match_limits_forgive(host, &loaded.match);
 	loaded.match.status = BOT_ENDED;
-	error = bot_store_match_save(host->store, &loaded.match);
-	if (!error)
-		error = bot_store_timers_clear(host->store, older->here);
-	return error ? error : bot_ended_challenge_replaced(&loaded, newer);
+	bot_must(bot_store_match_save(host->store, &loaded.match));
+	bot_must(bot_store_timers_clear(host->store, older->here));
+	bot_ended_challenge_replaced(&loaded, newer);
 }
 
-static enum bot_error end_elsewhere(struct bot_host *host, int64_t id)
+static void end_elsewhere(struct bot_host *host, int64_t id)
 {
 	struct bot_loaded_match loaded;
 
-	enum bot_error error = load(&loaded, host, id);
-	if (error)
-		return error;
-	return bot_match_end(
+	load(&loaded, host, id);
+	bot_match_end(
 		&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_CANCELLED, (struct bot_args){0});
 }
 
-enum bot_error bot_older_challenges_end(
+void bot_older_challenges_end(
 	struct bot_host *host, const struct bot_older_challenges *older, int64_t newer)
 {
-	enum bot_error error = older->here ? end_here(host, older, newer) : BOT_OK;
+	if (older->here)
+		end_here(host, older, newer);
 
-	if (error || older->elsewhere == 0)
-		return error;
-	return end_elsewhere(host, older->elsewhere);
+	if (older->elsewhere == 0)
+		return;
+	end_elsewhere(host, older->elsewhere);
 }

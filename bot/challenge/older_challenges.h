@@ -25,14 +25,13 @@ struct bot_older_challenges {
  * Finds the challenges that the sender's new challenge in the message's room replaces. If the room
  * is full and has no challenge that may be replaced, sets *allowed to false and tells the sender.
  */
-BOT_MUST_USE enum bot_error bot_older_challenges_find(
-	const struct bot_call *call, struct bot_older_challenges *older, bool *allowed);
+bool bot_older_challenges_find(const struct bot_call *call, struct bot_older_challenges *older);
 
 /*
  * Ends the challenges, which the challenge with the id `newer` replaces. Tells the other room about
  * its challenge. The new challenge itself names the challenge that it replaces in its own room.
  */
-BOT_MUST_USE enum bot_error bot_older_challenges_end(
+void bot_older_challenges_end(
 	struct bot_host *host, const struct bot_older_challenges *older, int64_t newer);
 
 #endif

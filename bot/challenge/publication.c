@@ -1,5 +1,6 @@
 #include "bot/challenge/publication.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
 #include "bot/call/guests.h"
 #include "bot/call/people.h"
@@ -18,18 +19,18 @@
  * the challenger's own allowance for that user is used up. If the two have never played a rated
  * match, the device also stays quiet when the allowance that all strangers share is used up.
  */
-static enum bot_error choose_ring(
-	struct bot_host *host, const struct bot_match *match, enum bot_ring *ring)
+static enum bot_ring choose_ring(struct bot_host *host, const struct bot_match *match)
 {
 	bool have_played = false;
 
-	enum bot_error error = bot_allowance_ring(
-		host, bot_match_challenger(match), bot_match_challenged(match), ring);
-	if (!error && *ring == BOT_RING)
-		error = bot_match_limits_have_played(host->store, match, &have_played);
-	if (error || *ring != BOT_RING || have_played)
-		return error;
-	return bot_allowance_ring_by_stranger(host, bot_match_challenged(match), ring);
+	enum bot_ring ring =
+		bot_allowance_ring(host, bot_match_challenger(match), bot_match_challenged(match));
+	if (ring == BOT_RING)
+		have_played = bot_match_limits_have_played(host->store, match);
+	if (ring != BOT_RING || have_played)
+		return ring;
+	bot_allowance_ring_by_stranger(host, bot_match_challenged(match), &ring);
+	return ring;
 }
 
 /* If a challenge to anybody has at least this many touches, the bot says how to ask for fewer. */
@@ -65,7 +66,7 @@ static struct bot_args make_args(const struct bot_loaded_match *loaded, const st
 }
 
 /* Tells the challenged user in private what they can't read in the room. */
-static enum bot_error tell_in_private(
+static void tell_in_private(
 	struct bot_loaded_match *loaded, const struct bot_lang *lang, enum bot_ring ring)
 {
 	const struct bot_match *match = &loaded->match;
@@ -80,17 +81,13 @@ static enum bot_error tell_in_private(
 	struct bot_page page;
 	char place[BOT_ROOM_LABEL_SIZE];
 
-	enum bot_error error = bot_language_chosen(loaded->host, BOT_OF_USER, user, &lang);
-	if (error)
-		return error;
+	bot_language_chosen(loaded->host, BOT_OF_USER, user, &lang);
 	struct bot_args args = make_args(loaded, lang, &terms);
 	args.room = place;
 	bot_page_init(&page, lang);
-	error = bot_guests_add_place(loaded->host, &page, match->room, user, place);
-	if (error)
-		return error;
+	bot_guests_add_place(loaded->host, &page, match->room, user, place);
 	bot_page_say(&page, BOT_MSG_CHALLENGE_PRIVATE, &args);
-	return bot_send(loaded->host, letter, &page, NULL);
+	bot_send(loaded->host, letter, &page, NULL);
 }
 
 /* Whether the user can't read what the bot encrypts in a room. */
@@ -106,33 +103,28 @@ static bool is_unable_to_read(const struct bot_host *host, const char *room, con
  * room, or is not there. If the bot does not know that the user is in the room, only a guest gets a
  * private message: otherwise anybody could write to them from a room of their own.
  */
-static enum bot_error needs_private_copy(
-	struct bot_host *host, const struct bot_match *match, bool *needs)
+static bool needs_private_copy(struct bot_host *host, const struct bot_match *match)
 {
 	const char *user = bot_match_challenged(match);
 	char private[BOT_ID_SIZE];
-	enum bot_error error = BOT_OK;
 
-	*needs = false;
+	bool needs = false;
 	if (!user[0])
-		return BOT_OK;
+		return needs;
 	if (bot_people_is_present(host, match->room, user))
-		*needs = is_unable_to_read(host, match->room, user);
+		needs = is_unable_to_read(host, match->room, user);
 	else
-		error = bot_guests_may_play(
-			host, match->room, bot_match_challenger(match), user, needs);
-	if (error || !*needs)
-		return error;
-	error = bot_store_private_room(host->store, user, private);
-	*needs = !error;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+		needs = bot_guests_may_play(host, match->room, bot_match_challenger(match), user);
+	if (!needs)
+		return needs;
+	return bot_found(bot_store_private_room(host->store, user, private));
 }
 
-static enum bot_error publish(
+static void publish(
 	struct bot_host *host, const struct bot_match *match, const struct publication *publication)
 {
 	const char *challenged = bot_match_challenged(match);
-	bool open = !challenged[0], twice;
+	bool open = !challenged[0];
 	struct bot_letter letter = {.to = match->room,
 		.match = match->id,
 		.role = BOT_POST_CHALLENGE,
@@ -144,14 +136,10 @@ static enum bot_error publish(
 	struct bot_terms_text terms;
 	struct bot_page page;
 
-	enum bot_error error = bot_match_load(&loaded, host, match);
-	if (error)
-		return error;
+	bot_match_load(&loaded, host, match);
 	struct bot_args args = make_args(&loaded, publication->lang, &terms);
 	bot_page_init(&page, publication->lang);
-	error = bot_match_link_players(&loaded, &page);
-	if (error)
-		return error;
+	bot_match_link_players(&loaded, &page);
 	bot_page_say(&page, open ? BOT_MSG_CHALLENGE_OPEN : BOT_MSG_CHALLENGE_USER, &args);
 	if (open && match->rules.touches >= LONG)
 		bot_page_say(&page, BOT_MSG_CHALLENGE_SHORTER, &args);
@@ -161,55 +149,53 @@ static enum bot_error publish(
 	if (publication->labels)
 		bot_page_say(&page, BOT_MSG_CHALLENGE_NOTIFIES,
 			&(struct bot_args){.words = publication->labels});
-	error = bot_send(host, letter, &page, NULL);
-	if (!error)
-		error = needs_private_copy(host, match, &twice);
-	return error || !twice ? error : tell_in_private(&loaded, publication->lang, letter.ring);
+	bot_send(host, letter, &page, NULL);
+	bool twice = needs_private_copy(host, match);
+	if (twice)
+		tell_in_private(&loaded, publication->lang, letter.ring);
 }
 
-enum bot_error bot_challenge_publish(const struct bot_call *call, const struct bot_match *match,
+void bot_challenge_publish(const struct bot_call *call, const struct bot_match *match,
 	const char *commitment, int64_t replaced)
 {
 	struct publication publication = {.commitment = commitment, .replaced = replaced};
 	const char *challenged = bot_match_challenged(match);
 	struct bot_notification told;
 
-	enum bot_error error = bot_language_of_room(call->host, match->room, &publication.lang);
-	if (error)
-		return error;
+	bot_language_of_room(call->host, match->room, &publication.lang);
 	if (challenged[0]) {
-		error = choose_ring(call->host, match, &publication.ring);
+		publication.ring = choose_ring(call->host, match);
 		if (publication.ring == BOT_RING)
 			publication.mentions = challenged;
-		if (!error && publication.ring == BOT_RING)
-			error = bot_late_ring_wait(call->host, match);
+		if (publication.ring == BOT_RING)
+			bot_late_ring_wait(call->host, match);
 	} else {
-		error = bot_notification_choose(call->host, match, publication.lang, &told);
-		if (!error && told.later)
-			error = bot_notification_wait(call->host, match->id);
-		if (!error && told.mentions[0]) {
+		bot_notification_choose(call->host, match, publication.lang, &told);
+		if (told.later)
+			bot_notification_wait(call->host, match->id);
+		if (told.mentions[0]) {
 			publication.ring = BOT_RING;
 			publication.mentions = told.mentions;
 			publication.labels = told.labels;
 		}
 	}
-	return error ? error : publish(call->host, match, &publication);
+	publish(call->host, match, &publication);
 }
 
-enum bot_error bot_challenge_publish_again(struct bot_host *host, const struct bot_match *match)
+void bot_challenge_publish_again(struct bot_host *host, const struct bot_match *match)
 {
 	struct publication publication = {.ring = BOT_QUIET};
 	struct bot_shuffle shuffle;
 	char commitment[EG_KEY_TEXT];
 
-	enum bot_error error = bot_store_shuffle(host->store, match->id, &shuffle);
-	if (!error)
-		error = bot_shuffle_secret(host, &shuffle, 0, commitment);
+	bool found = bot_found(bot_store_shuffle(host->store, match->id, &shuffle));
+	if (found)
+		bot_shuffle_secret(host, match->id, &shuffle, 0, commitment);
 	sodium_memzero(&shuffle, sizeof(shuffle));
-	if (!error)
-		error = bot_language_of_room(host, match->room, &publication.lang);
+	if (found)
+		bot_language_of_room(host, match->room, &publication.lang);
 	publication.commitment = commitment;
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	return publish(host, match, &publication);
+	if (!found)
+		return;
+	publish(host, match, &publication);
 }

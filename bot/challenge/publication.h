@@ -13,14 +13,13 @@
  * `commitment` is the commitment to the shuffles of the match. `replaced` is the challenge of this
  * room that the new one replaces, or 0.
  */
-BOT_MUST_USE enum bot_error bot_challenge_publish(const struct bot_call *call,
-	const struct bot_match *match, const char *commitment, int64_t replaced);
+void bot_challenge_publish(const struct bot_call *call, const struct bot_match *match,
+	const char *commitment, int64_t replaced);
 
 /*
  * Publishes a waiting challenge again, because somebody has removed its message. The new message
  * rings for nobody.
  */
-BOT_MUST_USE enum bot_error bot_challenge_publish_again(
-	struct bot_host *host, const struct bot_match *match);
+void bot_challenge_publish_again(struct bot_host *host, const struct bot_match *match);
 
 #endif

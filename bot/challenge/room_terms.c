@@ -1,5 +1,6 @@
 #include "bot/challenge/room_terms.h"
 
+#include "bot/base/attempt.h"
 #include "bot/challenge/terms.h"
 #include "bot/text/words.h"
 
@@ -14,31 +15,23 @@
 #define CASUAL  "casual"  /* "yes" */
 
 /* Reads a setting of a room. `value` is empty if nobody has chosen a value. */
-static enum bot_error get(
+static void get(
 	struct bot_host *host, const char *room, const char *key, char value[BOT_SETTING_SIZE])
 {
-	enum bot_error error = bot_store_setting(host->store, BOT_OF_ROOM, room, key, value);
-
-	if (error == BOT_NOT_FOUND)
+	if (!bot_found(bot_store_setting(host->store, BOT_OF_ROOM, room, key, value)))
 		value[0] = '\0';
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-enum bot_error bot_room_terms_get(struct bot_host *host, const char *room, struct bot_match *match)
+void bot_room_terms_get(struct bot_host *host, const char *room, struct bot_match *match)
 {
 	char rules[BOT_SETTING_SIZE], touches[BOT_SETTING_SIZE], clock[BOT_SETTING_SIZE];
 	char casual[BOT_SETTING_SIZE];
 	int64_t number;
 
-	enum bot_error error = get(host, room, RULES, rules);
-	if (!error)
-		error = get(host, room, TOUCHES, touches);
-	if (!error)
-		error = get(host, room, CLOCK, clock);
-	if (!error)
-		error = get(host, room, CASUAL, casual);
-	if (error)
-		return error;
+	get(host, room, RULES, rules);
+	get(host, room, TOUCHES, touches);
+	get(host, room, CLOCK, clock);
+	get(host, room, CASUAL, casual);
 	/* Nothing changes if the name is empty, or if only a later version of the bot knows it. */
 	enum eg_error unknown = eg_rules_parse(rules, strlen(rules), &match->rules.round);
 	(void)unknown;
@@ -48,34 +41,29 @@ enum bot_error bot_room_terms_get(struct bot_host *host, const char *room, struc
 		(number >= BOT_CLOCK_MIN || number == 0))
 		match->clock = number;
 	match->casual = match->casual || casual[0];
-	return BOT_OK;
 }
 
 /* Stores a number, or removes the setting if the number is the default. */
-static enum bot_error set_number(
+static void set_number(
 	struct bot_host *host, const char *room, const char *key, int64_t number, int64_t usual)
 {
 	char text[BOT_SETTING_SIZE];
 
 	snprintf(text, sizeof(text), "%" PRId64, number);
-	return bot_store_set_setting(
-		host->store, BOT_OF_ROOM, room, key, number == usual ? NULL : text);
+	bot_must(bot_store_set_setting(
+		host->store, BOT_OF_ROOM, room, key, number == usual ? NULL : text));
 }
 
-enum bot_error bot_room_terms_set(
-	struct bot_host *host, const char *room, const struct bot_match *match)
+void bot_room_terms_set(struct bot_host *host, const char *room, const struct bot_match *match)
 {
 	const struct eg_match_rules usual = BOT_CHALLENGE_DEFAULT_RULES;
 	const char *rules = eg_rules_name(&match->rules.round);
 	bool changed = strcmp(rules, eg_rules_name(&usual.round)) != 0;
 
-	enum bot_error error = bot_store_set_setting(
-		host->store, BOT_OF_ROOM, room, RULES, changed ? rules : NULL);
-	if (!error)
-		error = set_number(host, room, TOUCHES, match->rules.touches, usual.touches);
-	if (!error)
-		error = set_number(host, room, CLOCK, match->clock, BOT_CLOCK_USUAL);
-	return error ? error
-		     : bot_store_set_setting(host->store, BOT_OF_ROOM, room, CASUAL,
-			       match->casual ? "yes" : NULL);
+	bot_must(bot_store_set_setting(
+		host->store, BOT_OF_ROOM, room, RULES, changed ? rules : NULL));
+	set_number(host, room, TOUCHES, match->rules.touches, usual.touches);
+	set_number(host, room, CLOCK, match->clock, BOT_CLOCK_USUAL);
+	bot_must(bot_store_set_setting(
+		host->store, BOT_OF_ROOM, room, CASUAL, match->casual ? "yes" : NULL));
 }

@@ -12,15 +12,13 @@
  * Writes the terms that were chosen for the room to match->rules, match->clock and match->casual.
  * Does not change a term that nobody has chosen.
  */
-BOT_MUST_USE enum bot_error bot_room_terms_get(
-	struct bot_host *host, const char *room, struct bot_match *match);
+void bot_room_terms_get(struct bot_host *host, const char *room, struct bot_match *match);
 
 /*
  * Stores the rules, the touches and the clock of `match`, and whether it is casual, as the terms of
  * the room. Removes the setting of a term that has its default: the advanced rules, 5 touches,
  * BOT_CLOCK_USUAL, not casual.
  */
-BOT_MUST_USE enum bot_error bot_room_terms_set(
-	struct bot_host *host, const char *room, const struct bot_match *match);
+void bot_room_terms_set(struct bot_host *host, const char *room, const struct bot_match *match);
 
 #endif

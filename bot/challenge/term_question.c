@@ -33,12 +33,14 @@ static bool is_unit(const struct bot_call *call, size_t i)
 	       bot_challenge_read_term(call, &i, &match) == BOT_MSG_TERM_UNKNOWN;
 }
 
-enum bot_error bot_challenge_ask_for_term(const struct bot_call *call, enum bot_msg wrong, size_t i)
+void bot_challenge_ask_for_term(const struct bot_call *call, enum bot_msg wrong, size_t i)
 {
 	const struct term *term = find(wrong);
 
-	if (!term)
-		return bot_reply_wrong(call, wrong, i);
+	if (!term) {
+		bot_reply_wrong(call, wrong, i);
+		return;
+	}
 	bool missing = bot_words_mean(call->words.word[i], term->key);
 	struct bot_missing value = {.kind = term->kind,
 		.first = missing ? i + 1 : i,
@@ -46,5 +48,5 @@ enum bot_error bot_challenge_ask_for_term(const struct bot_call *call, enum bot_
 		.words = term->options};
 	if (!missing && term->kind == BOT_ASKS_TIME && is_unit(call, i + 1))
 		value.count++;
-	return bot_ask_for_words(call, wrong, &value);
+	bot_ask_for_words(call, wrong, &value);
 }

@@ -8,7 +8,6 @@
  * Answers with the message that bot_challenge_read_term returned for the word `i`. If the message
  * asks for a value, the value completes the command.
  */
-BOT_MUST_USE enum bot_error bot_challenge_ask_for_term(
-	const struct bot_call *call, enum bot_msg wrong, size_t i);
+void bot_challenge_ask_for_term(const struct bot_call *call, enum bot_msg wrong, size_t i);
 
 #endif

@@ -5,10 +5,9 @@
 #include "bot/call/call.h"
 
 /* Sets BOT_TIMER_CHALLENGE: the wait begins, or begins again. `match` is the id. */
-BOT_MUST_USE enum bot_error bot_challenge_begin_wait(struct bot_host *host, int64_t match);
+void bot_challenge_begin_wait(struct bot_host *host, int64_t match);
 
 /* Sets *waited to how many milliseconds, in the host's time, an open challenge has waited. */
-BOT_MUST_USE enum bot_error bot_challenge_waited(
-	struct bot_host *host, int64_t challenge, int64_t *waited);
+int64_t bot_challenge_waited(struct bot_host *host, int64_t challenge);
 
 #endif

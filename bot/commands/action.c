@@ -1,5 +1,6 @@
 #include "bot/commands/action.h"
 
+#include "bot/base/attempt.h"
 #include "bot/commands/learn.h"
 #include "bot/commands/lesson_claim.h"
 #include "bot/lesson/progress.h"
@@ -22,57 +23,52 @@ struct list {
  * reply that a server can have written only makes the bot refuse: it may say that the list is an
  * old one.
  */
-static enum bot_error find_list(const struct bot_call *call, const struct bot_loaded_match *loaded,
+static void find_list(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, struct list *list)
 {
 	const char *event = call->message->reply_to;
+	struct bot_store *store = call->host->store;
 	int64_t turn = bot_turn_number(view);
 	struct bot_post post = {0};
-	enum bot_error error = BOT_OK;
 
 	if (event)
-		error = bot_store_post_by_event(call->host->store, event, &post);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
+		bot_found(bot_store_post_by_event(store, event, &post));
 	*list = (struct list){.current = true, .lettered = true};
 	if (post.turn != 0 || post.role == BOT_POST_LESSON) {
 		list->current = post.match == loaded->match.id && post.turn == turn;
 		list->lettered = post.lettered;
 		if (!call->message->reply_forgeable)
-			return BOT_OK;
+			return;
 	}
-	error = bot_store_list_lettered(call->host->store, loaded->match.id, turn, &list->lettered);
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	bot_found(bot_store_list_lettered(store, loaded->match.id, turn, &list->lettered));
 }
 
 /*
  * Reads what the player wants. Only the meaning of a letter and of cards depends on the list, so
  * `list` is filled in only for these. Sets *readable to false if the words mean nothing here.
  */
-static enum bot_error read_wish(const struct bot_call *call, const struct bot_loaded_match *loaded,
-	const struct eg_match_view *view, struct bot_wish *wish, struct list *list, bool *readable)
+static bool read_wish(const struct bot_call *call, const struct bot_loaded_match *loaded,
+	const struct eg_match_view *view, struct bot_wish *wish, struct list *list)
 {
 	*list = (struct list){.current = true, .lettered = true};
-	*readable = bot_wish_read_action(&call->words, wish);
-	if (*readable)
-		return BOT_OK;
-	enum bot_error error = find_list(call, loaded, view, list);
-	if (!error)
-		*readable = bot_wish_read_choice(&call->words,
-			list->lettered ? BOT_LIST_LETTERS : BOT_LIST_NUMBERS,
-			call->message->kind == BOT_VOTE, wish);
-	return error;
+	bool readable = bot_wish_read_action(&call->words, wish);
+	if (readable)
+		return readable;
+	find_list(call, loaded, view, list);
+	return bot_wish_read_choice(&call->words,
+		list->lettered ? BOT_LIST_LETTERS : BOT_LIST_NUMBERS,
+		call->message->kind == BOT_VOTE, wish);
 }
 
 /*
  * Sends the player the page, with a list of the choices in chosen[], or of all choices if `chosen`
  * is NULL.
  */
-static enum bot_error send_list(const struct bot_call *call, const struct bot_loaded_match *loaded,
+static void send_list(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, struct bot_page *page, const bool *chosen)
 {
 	bot_render_choices(page, &view->round, chosen);
-	return bot_send(call->host,
+	bot_send(call->host,
 		(struct bot_letter){.private = true,
 			.to = call->message->sender,
 			.match = loaded->match.id,
@@ -85,7 +81,7 @@ static enum bot_error send_list(const struct bot_call *call, const struct bot_lo
  * NULL if the bot could not understand what the player wrote. A homeserver reads a reaction, so the
  * answer to one is a single list as that of ask_which: whether they hold the card stays secret.
  */
-static enum bot_error explain(const struct bot_call *call, struct bot_loaded_match *loaded,
+static void explain(const struct bot_call *call, struct bot_loaded_match *loaded,
 	const struct bot_wish *wish, const struct eg_match_view *view)
 {
 	struct bot_page page;
@@ -95,12 +91,13 @@ static enum bot_error explain(const struct bot_call *call, struct bot_loaded_mat
 	bot_wish_explain(&page, wish, &call->words, &view->round);
 	bot_page_line(&page);
 	if (call->message->kind == BOT_REACTION)
-		return send_list(call, loaded, view, &page, NULL);
-	return bot_show_hand(loaded, &page, view->round.seat, BOT_QUIET);
+		send_list(call, loaded, view, &page, NULL);
+	else
+		bot_show_hand(loaded, &page, view->round.seat, BOT_QUIET);
 }
 
 /* Asks the player which of the choices in chosen[] they mean: all fit what the player wrote. */
-static enum bot_error ask_which(const struct bot_call *call, const struct bot_loaded_match *loaded,
+static void ask_which(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, const bool chosen[EG_LEGAL_MAX])
 {
 	struct bot_page page;
@@ -108,7 +105,7 @@ static enum bot_error ask_which(const struct bot_call *call, const struct bot_lo
 	bot_call_refuse(call);
 	bot_match_begin_private(loaded, view->round.seat, &page);
 	bot_page_say(&page, BOT_MSG_FITS, NULL);
-	return send_list(call, loaded, view, &page, chosen);
+	send_list(call, loaded, view, &page, chosen);
 }
 
 /*
@@ -116,8 +113,7 @@ static enum bot_error ask_which(const struct bot_call *call, const struct bot_lo
  * short time. Therefore the rate limit applies to actions in practice matches, but not to actions
  * in other matches.
  */
-static enum bot_error play(
-	struct bot_call *call, struct bot_loaded_match *loaded, struct eg_action action)
+static void play(struct bot_call *call, struct bot_loaded_match *loaded, struct eg_action action)
 {
 	const struct bot_message *message = call->message;
 	bool practice = loaded->match.practice != BOT_NO_PRACTICE;
@@ -125,37 +121,42 @@ static enum bot_error play(
 		message->private && message->kind == BOT_WRITTEN && !message->answer;
 
 	if (call->mute && practice)
-		return BOT_OK;
+		return;
 	call->played = !practice;
-	return bot_match_play(loaded, action, typed_in_private);
+	bot_match_play(loaded, action, typed_in_private);
 }
 
-static enum bot_error act(
+static void act(
 	struct bot_call *call, struct bot_loaded_match *loaded, const struct eg_match_view *view)
 {
 	bool chosen[EG_LEGAL_MAX] = {false};
 	struct eg_action only = {0};
 	struct list list;
 	struct bot_wish wish;
-	bool readable;
 
-	enum bot_error error = read_wish(call, loaded, view, &wish, &list, &readable);
-	if (error)
-		return error;
-	if (!readable)
-		return call->mute ? BOT_OK : explain(call, loaded, NULL, view);
-	if (!list.current)
-		return bot_whisper(call, BOT_MSG_CHOICE_OLD, (struct bot_args){0});
+	bool readable = read_wish(call, loaded, view, &wish, &list);
+	if (!readable) {
+		if (!call->mute)
+			explain(call, loaded, NULL, view);
+		return;
+	}
+	if (!list.current) {
+		bot_whisper(call, BOT_MSG_CHOICE_OLD, (struct bot_args){0});
+		return;
+	}
 	size_t count = bot_wish_mark(&wish, &view->round, chosen, &only);
-	if (count == 1)
-		return play(call, loaded, only);
+	if (count == 1) {
+		play(call, loaded, only);
+		return;
+	}
 	if (call->mute)
-		return BOT_OK;
+		return;
 	if (count == 0)
 		count = bot_wish_mark_indirect(&wish, &view->round, chosen);
 	if (count > 0)
-		return ask_which(call, loaded, view, chosen);
-	return explain(call, loaded, &wish, view);
+		ask_which(call, loaded, view, chosen);
+	else
+		explain(call, loaded, &wish, view);
 }
 
 static bool is_legal(const struct eg_view *view, struct eg_action action)
@@ -167,72 +168,72 @@ static bool is_legal(const struct eg_view *view, struct eg_action action)
 }
 
 /* Finds out whether the turn of the message is over, in the match words.id. */
-static enum bot_error is_turn_over(const struct bot_call *call, bool *over)
+static bool is_turn_over(const struct bot_call *call)
 {
 	struct bot_match match;
 	struct eg_match state;
 	struct eg_match_view view;
 
-	*over = true;
-	enum bot_error error = bot_store_match_get(call->host->store, call->words.id, &match);
-	if (error || match.status != BOT_PLAYING)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	error = bot_store_replay(call->host->store, &match, &state, NULL);
-	if (error)
-		return error;
+	if (!bot_found(bot_store_match_get(call->host->store, call->words.id, &match)) ||
+		match.status != BOT_PLAYING)
+		return true;
+	bot_must(bot_store_replay(call->host->store, &match, &state, NULL));
 	eg_match_view(&state, EG_NOBODY, &view);
-	*over = bot_turn_number(&view) != call->message->turn;
-	return BOT_OK;
+	return bot_turn_number(&view) != call->message->turn;
 }
 
 /*
  * Finds the match in which the sender acts, and what they see of it. Sets *found to false if they
  * can't act there now; the bot has then told them why.
  */
-static enum bot_error find_turn(const struct bot_call *call, struct bot_loaded_match *loaded,
+static void find_turn(const struct bot_call *call, struct bot_loaded_match *loaded,
 	struct eg_match_view *view, bool *found)
 {
 	enum eg_seat seat;
 
-	enum bot_error error = bot_match_select_own(call, loaded, &seat, found);
-	if (error || !*found)
-		return error;
+	bot_match_select_own(call, loaded, &seat, found);
+	if (!*found)
+		return;
 	eg_match_view(&loaded->state, seat, view);
 	*found = !loaded->cast.paused && loaded->state.round.to_act == seat;
 	if (loaded->cast.paused)
 		bot_call_refuse(call);
 	if (loaded->cast.paused)
-		return bot_whisper(call, BOT_MSG_PAUSED, (struct bot_args){.id = loaded->match.id});
-	if (!*found)
-		return bot_whisper(call, BOT_MSG_NOT_YOUR_TURN,
+		bot_whisper(call, BOT_MSG_PAUSED, (struct bot_args){.id = loaded->match.id});
+	else if (!*found) {
+		bot_whisper(call, BOT_MSG_NOT_YOUR_TURN,
 			(struct bot_args){.id = loaded->match.id,
 				.name = loaded->named[eg_opponent(seat)].alone});
-	return BOT_OK;
+		return;
+	}
 }
 
-enum bot_error bot_run_action(struct bot_call *call)
+void bot_run_action(struct bot_call *call)
 {
 	struct bot_loaded_match loaded;
 	struct eg_match_view view;
-	enum bot_lesson_claim claim;
+
 	bool found;
 
-	enum bot_error error = bot_lesson_claim(call, &claim);
-	if (error)
-		return error;
-	if (claim == BOT_CLAIMS_ANSWER)
-		return bot_learn_answer(call);
-	if (claim == BOT_CLAIMS_OLD)
-		return bot_lesson_claim_refuse(call);
-	error = find_turn(call, &loaded, &view, &found);
-	return error || !found ? error : act(call, &loaded, &view);
+	enum bot_lesson_claim claim = bot_lesson_claim(call);
+	if (claim == BOT_CLAIMS_ANSWER) {
+		bot_learn_answer(call);
+		return;
+	}
+	if (claim == BOT_CLAIMS_OLD) {
+		bot_lesson_claim_refuse(call);
+		return;
+	}
+	find_turn(call, &loaded, &view, &found);
+	if (found)
+		act(call, &loaded, &view);
 }
 
 /*
  * Compares the turn before anything else: if it is over, the sender has chosen the action for
  * another position, even if it is legal in this one.
  */
-enum bot_error bot_run_exact_action(struct bot_call *call)
+void bot_run_exact_action(struct bot_call *call)
 {
 	const char *notation = call->words.word[0];
 	struct bot_loaded_match loaded;
@@ -240,32 +241,35 @@ enum bot_error bot_run_exact_action(struct bot_call *call)
 	struct eg_action action;
 	bool found;
 
-	enum bot_error error = is_turn_over(call, &call->message->answer->stale);
-	if (error || call->message->answer->stale)
-		return error;
-	error = find_turn(call, &loaded, &view, &found);
-	if (error || !found)
-		return error;
+	call->message->answer->stale = is_turn_over(call);
+	if (call->message->answer->stale)
+		return;
+	find_turn(call, &loaded, &view, &found);
+	if (!found)
+		return;
 	if (eg_action_parse(notation, strlen(notation), &action) || !is_legal(&view.round, action))
-		return bot_whisper(call, BOT_MSG_WHY_OTHER, (struct bot_args){0});
-	return play(call, &loaded, action);
+		bot_whisper(call, BOT_MSG_WHY_OTHER, (struct bot_args){0});
+	else
+		play(call, &loaded, action);
 }
 
-enum bot_error bot_run_chosen_action(struct bot_call *call)
+void bot_run_chosen_action(struct bot_call *call)
 {
 	struct bot_post post = {0};
 	struct bot_lesson_progress progress;
 
-	enum bot_error error =
-		bot_store_post_by_event(call->host->store, call->message->reply_to, &post);
-	if (!error)
-		error = bot_lesson_progress_get(call->host, call->message->sender, &progress);
-	if (!error && post.id == progress.post)
-		return bot_learn_answer(call);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	if (post.turn == 0)
-		return bot_whisper(call, BOT_MSG_CHOICE_OLD, (struct bot_args){0});
+	bool found = bot_found(
+		bot_store_post_by_event(call->host->store, call->message->reply_to, &post));
+	if (found)
+		bot_lesson_progress_get(call->host, call->message->sender, &progress);
+	if (found && post.id == progress.post) {
+		bot_learn_answer(call);
+		return;
+	}
+	if (post.turn == 0) {
+		bot_whisper(call, BOT_MSG_CHOICE_OLD, (struct bot_args){0});
+		return;
+	}
 	call->words.id = post.match;
-	return bot_run_action(call);
+	bot_run_action(call);
 }

@@ -2,6 +2,7 @@
 
 #include "bot/archive/analysis_queue.h"
 #include "bot/archive/retention.h"
+#include "bot/base/attempt.h"
 #include "bot/commands/record.h"
 
 #include <stdio.h>
@@ -23,16 +24,16 @@ static struct bot_analysis_request begin_request(const struct bot_call *call)
 }
 
 /* Tells somebody who asks on the page that the analysis comes to the chat. */
-static enum bot_error say_coming(const struct bot_call *call, int64_t match)
+static void say_coming(const struct bot_call *call, int64_t match)
 {
-	return bot_reply(call, BOT_MSG_TAP_ANALYSIS, (struct bot_args){.id = match});
+	bot_reply(call, BOT_MSG_TAP_ANALYSIS, (struct bot_args){.id = match});
 }
 
 /*
  * Says in the chat that the bot is at work. This message becomes the answer. If somebody asks on
  * the page, also says there that the answer comes to the chat.
  */
-static enum bot_error ask(const struct bot_call *call, int64_t match)
+static void ask(const struct bot_call *call, int64_t match)
 {
 	struct bot_analysis_request request = begin_request(call);
 	struct bot_letter letter = {.private = request.private, .to = request.to, .match = match};
@@ -41,94 +42,100 @@ static enum bot_error ask(const struct bot_call *call, int64_t match)
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_ANALYSIS_THINKING, &(struct bot_args){.id = match});
 	bot_call_join_thread(call, &letter);
-	enum bot_error error = bot_send(call->host, letter, &page, &request.post);
-	if (!error)
-		error = bot_store_analysis_ask(call->host->store, match, &request);
-	return error || !call->message->answer ? error : say_coming(call, match);
+	bot_send(call->host, letter, &page, &request.post);
+	bot_must(bot_store_analysis_ask(call->host->store, match, &request));
+	if (call->message->answer)
+		say_coming(call, match);
 }
 
 /* Finds out whether somebody waits for the analysis in the place of the message. */
-static enum bot_error is_asked(const struct bot_call *call, int64_t match, bool *asked)
+static bool is_asked(const struct bot_call *call, int64_t match)
 {
 	const struct bot_analysis_request own = begin_request(call);
 	struct bot_analysis_request list[BOT_ANALYSIS_REQUESTS];
 	size_t count = 0;
 
-	enum bot_error error = bot_store_analysis_requests(
-		call->host->store, match, list, BOT_ANALYSIS_REQUESTS, &count);
-	*asked = false;
-	for (size_t i = 0; !error && i < count; i++)
+	bot_must(bot_store_analysis_requests(
+		call->host->store, match, list, BOT_ANALYSIS_REQUESTS, &count));
+	bool asked = false;
+	for (size_t i = 0; i < count; i++)
 		if (list[i].private == own.private && strcmp(list[i].to, own.to) == 0)
-			*asked = true;
-	return error;
+			asked = true;
+	return asked;
 }
 
 /* Answers that the bot is at work already. In another place than before, waits there, too. */
-static enum bot_error join(const struct bot_call *call, int64_t match)
+static void join(const struct bot_call *call, int64_t match)
 {
-	bool asked;
-	enum bot_error error = is_asked(call, match, &asked);
 
-	if (error || !asked)
-		return error ? error : ask(call, match);
-	if (call->message->answer)
-		return say_coming(call, match);
-	return bot_reply(call, BOT_MSG_ANALYSIS_ALREADY, (struct bot_args){.id = match});
+	bool asked = is_asked(call, match);
+
+	if (!asked)
+		ask(call, match);
+	else if (call->message->answer)
+		say_coming(call, match);
+	else
+		bot_reply(call, BOT_MSG_ANALYSIS_ALREADY, (struct bot_args){.id = match});
 }
 
 /* Puts the analysis into the queue, unless there is nothing to analyse or no place in the queue. */
-static enum bot_error queue(const struct bot_call *call, const struct bot_match *match)
+static void queue(const struct bot_call *call, const struct bot_match *match)
 {
 	const struct bot_args args = {.id = match->id};
-	enum bot_analysis_place place;
+
 	bool acted[2] = {false, false};
 
-	enum bot_error error = bot_store_acted(call->host->store, match, acted);
-	if (error)
-		return error;
-	if (!acted[EG_WHITE] && !acted[EG_BLACK])
-		return bot_reply(call, BOT_MSG_ANALYSIS_NOTHING, args);
-	error = bot_analysis_queue_add(call, match->id, &place);
-	if (error)
-		return error;
+	bot_must(bot_store_acted(call->host->store, match, acted));
+	if (!acted[EG_WHITE] && !acted[EG_BLACK]) {
+		bot_reply(call, BOT_MSG_ANALYSIS_NOTHING, args);
+		return;
+	}
+	enum bot_analysis_place place = bot_analysis_queue_add(call, match->id);
 	if (place == BOT_ANALYSIS_QUEUED)
-		return ask(call, match->id);
-	return bot_reply(call,
-		place == BOT_ANALYSIS_FULL ? BOT_MSG_ANALYSIS_BUSY : BOT_MSG_ANALYSIS_ENOUGH, args);
+		ask(call, match->id);
+	else
+		bot_reply(call,
+			place == BOT_ANALYSIS_FULL ? BOT_MSG_ANALYSIS_BUSY
+						   : BOT_MSG_ANALYSIS_ENOUGH,
+			args);
 }
 
 /* Shows the stored analysis where the sender has asked: on the page or in the chat. */
-static enum bot_error show(
+static void show(
 	const struct bot_call *call, const struct bot_match *match, const char *text, bool *read)
 {
 	const struct bot_analysis_request request = begin_request(call);
 	struct bot_page page;
 
-	if (!call->message->answer)
-		return bot_analysis_send(call->host, match, text, &request, read);
-	enum bot_error error = bot_analysis_write(call->host, match, text, &request, &page, read);
-	return error || !*read ? error : bot_reply_page(call, &page);
+	if (!call->message->answer) {
+		*read = bot_analysis_send(call->host, match, text, &request);
+		return;
+	}
+	*read = bot_analysis_write(call->host, match, text, &request, &page);
+	if (*read)
+		bot_reply_page(call, &page);
 }
 
 /* Answers at once if the store has the analysis. Otherwise the analysis must be made. */
-static enum bot_error answer(const struct bot_call *call, const struct bot_match *match)
+static void answer(const struct bot_call *call, const struct bot_match *match)
 {
 	char *text = NULL;
 	bool read = false;
 
-	enum bot_error error = bot_store_analysis_get(call->host->store, match->id, &text);
-	if (!error && !text)
-		return join(call, match->id);
-	if (!error)
-		error = show(call, match, text, &read);
+	bool found = bot_found(bot_store_analysis_get(call->host->store, match->id, &text));
+	if (found && !text) {
+		join(call, match->id);
+		return;
+	}
+	if (found)
+		show(call, match, text, &read);
 	free(text);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	return read ? BOT_OK : queue(call, match);
+	if (!read)
+		queue(call, match);
 }
 
 /* Answers that there is no such match here, and how to find the number of a match. */
-static enum bot_error reply_unknown(const struct bot_call *call, int64_t match)
+static void reply_unknown(const struct bot_call *call, int64_t match)
 {
 	const struct bot_args args = {.id = match, .prefix = bot_call_prefix(call)};
 	struct bot_page page;
@@ -138,24 +145,23 @@ static enum bot_error reply_unknown(const struct bot_call *call, int64_t match)
 	if (!call->message->private)
 		bot_page_say(&page, BOT_MSG_ANALYSIS_HISTORY, &args);
 	bot_retention_say(call->host, &page);
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
-enum bot_error bot_run_analysis(struct bot_call *call)
+void bot_run_analysis(struct bot_call *call)
 {
 	struct bot_match match;
 	int64_t id = 0;
 
-	enum bot_error error = bot_record_find(call, &id, &match);
-	bool found = !error && match.status != BOT_CHALLENGE &&
+	bool exists = bot_record_find(call, &id, &match);
+	bool found = exists && match.status != BOT_CHALLENGE &&
 		     (match.status != BOT_ENDED || match.ended > 0);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
 	if (!found && id != 0)
-		return reply_unknown(call, id);
-	if (!found)
-		return bot_retention_reply(call, BOT_MSG_ANALYSIS_NONE, (struct bot_args){0});
-	if (match.status != BOT_ENDED)
-		return bot_reply(call, BOT_MSG_ANALYSIS_LATER, (struct bot_args){.id = match.id});
-	return answer(call, &match);
+		reply_unknown(call, id);
+	else if (!found)
+		bot_retention_reply(call, BOT_MSG_ANALYSIS_NONE, (struct bot_args){0});
+	else if (match.status != BOT_ENDED)
+		bot_reply(call, BOT_MSG_ANALYSIS_LATER, (struct bot_args){.id = match.id});
+	else
+		answer(call, &match);
 }

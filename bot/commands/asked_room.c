@@ -3,17 +3,16 @@
 #include "bot/commands/shared_rooms.h"
 #include "bot/competition/own_competition.h"
 
-static enum bot_error ask(const struct bot_call *call, const struct bot_shared_rooms *shared)
+static void ask(const struct bot_call *call, const struct bot_shared_rooms *shared)
 {
 	struct bot_page page;
 
-	enum bot_error error =
-		bot_write_reply(call, BOT_MSG_ROOM_SEVERAL, (struct bot_args){0}, &page);
-	return error ? error : bot_shared_rooms_ask(call, &page, shared);
+	bot_write_reply(call, BOT_MSG_ROOM_SEVERAL, (struct bot_args){0}, &page);
+	bot_shared_rooms_ask(call, &page, shared);
 }
 
-static enum bot_error answer(const struct bot_call *call, const char *room,
-	enum bot_error (*add)(const struct bot_call *call, struct bot_page *page))
+static void answer(const struct bot_call *call, const char *room,
+	void (*add)(const struct bot_call *call, struct bot_page *page))
 {
 	char label[BOT_ROOM_LABEL_SIZE];
 	struct bot_message message = *call->message;
@@ -23,16 +22,14 @@ static enum bot_error answer(const struct bot_call *call, const char *room,
 	message.room = room;
 	about.message = &message;
 	bot_room_label(call, room, label);
-	enum bot_error error = bot_write_reply(
-		call, BOT_MSG_NIGHT_IN_ROOM, (struct bot_args){.room = label}, &page);
+	bot_write_reply(call, BOT_MSG_NIGHT_IN_ROOM, (struct bot_args){.room = label}, &page);
 	bot_page_line(&page);
-	if (!error)
-		error = add(&about, &page);
-	return error ? error : bot_reply_page(call, &page);
+	add(&about, &page);
+	bot_reply_page(call, &page);
 }
 
-enum bot_error bot_asked_room_answer(const struct bot_call *call,
-	enum bot_error (*add)(const struct bot_call *call, struct bot_page *page), bool *known)
+bool bot_asked_room_answer(const struct bot_call *call,
+	void (*add)(const struct bot_call *call, struct bot_page *page))
 {
 	size_t in = bot_own_competition_words(&call->words);
 	bool named = in < call->words.count;
@@ -46,10 +43,12 @@ enum bot_error bot_asked_room_answer(const struct bot_call *call,
 	}
 	bare.words.count = in;
 	bot_shared_rooms_find(call, call->message->sender, &shared);
-	*known = shared.count > 0;
-	if (!*known)
-		return BOT_OK;
+	bool known = shared.count > 0;
+	if (!known)
+		return known;
 	if (shared.count > 1 || (named && !shared.named))
-		return ask(&bare, &shared);
-	return answer(&bare, shared.room[0], add);
+		ask(&bare, &shared);
+	else
+		answer(&bare, shared.room[0], add);
+	return known;
 }

@@ -13,7 +13,7 @@
  * the sender means. Sets *known to false, and answers nothing, if the bot knows of no room with the
  * sender.
  */
-BOT_MUST_USE enum bot_error bot_asked_room_answer(const struct bot_call *call,
-	enum bot_error (*add)(const struct bot_call *call, struct bot_page *page), bool *known);
+bool bot_asked_room_answer(const struct bot_call *call,
+	void (*add)(const struct bot_call *call, struct bot_page *page));
 
 #endif

@@ -7,37 +7,38 @@
 #include "bot/text/words.h"
 
 /* Says what is set. */
-static enum bot_error show(const struct bot_call *call)
+static void show(const struct bot_call *call)
 {
 	bool on;
 
-	enum bot_error error = bot_automatic_wanted(call->host, call->message->sender, &on);
-	if (error)
-		return error;
-	return bot_reply(call, on ? BOT_MSG_AUTO_ON : BOT_MSG_AUTO_IS_OFF, (struct bot_args){0});
+	on = bot_automatic_wanted(call->host, call->message->sender);
+	bot_reply(call, on ? BOT_MSG_AUTO_ON : BOT_MSG_AUTO_IS_OFF, (struct bot_args){0});
 }
 
 /* Plays the actions that have become due: in all matches in which the sender's action is forced. */
-static enum bot_error play_forced(const struct bot_call *call)
+static void play_forced(const struct bot_call *call)
 {
 	const struct bot_match_filter filter = {
 		.player = call->message->sender, .status = BOT_PLAYING};
 
-	return bot_match_load_each_of_player(call->host, &filter, bot_match_play_forced);
+	bot_match_load_each_of_player(call->host, &filter, bot_match_play_forced);
 }
 
-enum bot_error bot_run_auto(struct bot_call *call)
+void bot_run_auto(struct bot_call *call)
 {
 	const char *user = call->message->sender, *word = call->words.word[1];
 
-	if (call->words.count == 1)
-		return show(call);
+	if (call->words.count == 1) {
+		show(call);
+		return;
+	}
 	bool on = bot_words_mean(word, "on");
-	if (!on && !bot_words_mean(word, "off"))
-		return bot_ask_for_option(call, BOT_MSG_AUTO_WHICH, 1, "on off");
-	enum bot_error error = bot_automatic_choose(call->host, user, on);
-	if (!error)
-		error = bot_reply(
-			call, on ? BOT_MSG_AUTO_ON : BOT_MSG_AUTO_OFF, (struct bot_args){0});
-	return error || !on ? error : play_forced(call);
+	if (!on && !bot_words_mean(word, "off")) {
+		bot_ask_for_option(call, BOT_MSG_AUTO_WHICH, 1, "on off");
+		return;
+	}
+	bot_automatic_choose(call->host, user, on);
+	bot_reply(call, on ? BOT_MSG_AUTO_ON : BOT_MSG_AUTO_OFF, (struct bot_args){0});
+	if (on)
+		play_forced(call);
 }

@@ -1,5 +1,6 @@
 #include "bot/commands/away.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/reader_zone.h"
 #include "bot/call/time_zone.h"
@@ -17,104 +18,93 @@ static int64_t now(const struct bot_call *call)
 }
 
 /* In private there is no zone, so the one of a season in which the user takes part is used. */
-static enum bot_error find_room(const struct bot_call *call, char room[BOT_ID_SIZE])
+static void find_room(const struct bot_call *call, char room[BOT_ID_SIZE])
 {
 	const struct bot_message *message = call->message;
 	size_t count = 0;
 
-	if (message->private) {
-		enum bot_error error = bot_competition_rooms_of(call->host->store, message->sender,
-			BOT_KIND_SEASON, (char(*)[BOT_ID_SIZE])room, 1, &count);
-		if (error)
-			return error;
-	}
+	if (message->private)
+		bot_must(bot_competition_rooms_of(call->host->store, message->sender,
+			BOT_KIND_SEASON, (char(*)[BOT_ID_SIZE])room, 1, &count));
 	if (count == 0)
 		memcpy(room, message->room, strlen(message->room) + 1);
-	return BOT_OK;
 }
 
 /* Finds the zone of the answer: in private the sender's, if the bot knows it, else the room's. */
-static enum bot_error find_zone(const struct bot_call *call, char zone[BOT_ZONE_SIZE])
+static void find_zone(const struct bot_call *call, char zone[BOT_ZONE_SIZE])
 {
 	enum bot_zone_source source = BOT_ZONE_UNKNOWN;
-	enum bot_error error = BOT_OK;
 	char room[BOT_ID_SIZE];
 
 	if (call->message->private)
-		error = bot_reader_zone(call->host, call->message->sender, zone, &source);
-	if (error || bot_zone_is_known(source))
-		return error;
-	error = find_room(call, room);
-	return error ? error : bot_zone_of_room(call->host, room, zone);
+		source = bot_reader_zone(call->host, call->message->sender, zone);
+	if (bot_zone_is_known(source))
+		return;
+	find_room(call, room);
+	bot_zone_of_room(call->host, room, zone);
 }
 
-static enum bot_error read_until(const struct bot_call *call, int64_t *until)
+static void read_until(const struct bot_call *call, int64_t *until)
 {
 	char zone[BOT_ZONE_SIZE];
 
-	enum bot_error error = find_zone(call, zone);
-	if (!error)
-		bot_return_time_read(call, zone, until);
-	return error;
+	find_zone(call, zone);
+	bot_return_time_read(call, zone, until);
 }
 
-static enum bot_error say_until(const struct bot_call *call, int64_t rest, int left)
+static void say_until(const struct bot_call *call, int64_t rest, int left)
 {
 	struct bot_instant until = {
 		.time = now(call) + rest, .now = now(call), .span = BOT_WEEK, .passing = true};
 	char text[BOT_INSTANT_SIZE], zone[BOT_ZONE_SIZE];
 
-	enum bot_error error = find_zone(call, zone);
-	if (error)
-		return error;
+	find_zone(call, zone);
 	bot_zone_apply(zone, &until);
 	bot_instant_write(call->lang, &until, text);
-	return bot_reply(call, BOT_MSG_DAYS_OFF, (struct bot_args){.until = text, .count = left});
+	bot_reply(call, BOT_MSG_DAYS_OFF, (struct bot_args){.until = text, .count = left});
 }
 
 /* Says until when the sender is away, or that they are not. */
-static enum bot_error show(const struct bot_call *call)
+static void show(const struct bot_call *call)
 {
 	struct bot_host *host = call->host;
 	const char *user = call->message->sender;
 	int64_t rest;
-	int left;
 
-	enum bot_error error = bot_days_off_rest(host->store, user, now(call), &rest);
-	if (!error)
-		error = bot_days_off_left(host, user, &left);
-	if (error)
-		return error;
+	bot_must(bot_days_off_rest(host->store, user, now(call), &rest));
+	int left = bot_days_off_left(host, user);
 	if (rest > 0)
-		return say_until(call, rest, left);
-	return bot_reply(call, BOT_MSG_DAYS_OFF_NONE, (struct bot_args){.count = left});
+		say_until(call, rest, left);
+	else
+		bot_reply(call, BOT_MSG_DAYS_OFF_NONE, (struct bot_args){.count = left});
 }
 
-static enum bot_error end(const struct bot_call *call)
+static void end(const struct bot_call *call)
 {
 	struct bot_host *host = call->host;
 	const char *user = call->message->sender;
 	int64_t rest;
 
-	enum bot_error error = bot_days_off_rest(host->store, user, now(call), &rest);
-	if (error || rest == 0)
-		return error ? error : show(call);
-	error = bot_days_off_end(host, user);
-	return error ? error : bot_reply(call, BOT_MSG_DAYS_OFF_OVER, (struct bot_args){0});
+	bot_must(bot_days_off_rest(host->store, user, now(call), &rest));
+	if (rest == 0) {
+		show(call);
+		return;
+	}
+	bot_days_off_end(host, user);
+	bot_reply(call, BOT_MSG_DAYS_OFF_OVER, (struct bot_args){0});
 }
 
-static enum bot_error begin(const struct bot_call *call, int64_t until)
+static void begin(const struct bot_call *call, int64_t until)
 {
 	struct bot_host *host = call->host;
 	bool done = false;
 	int left;
 
-	enum bot_error error = bot_days_off_begin(host, call->message->sender, until, &left, &done);
-	if (error)
-		return error;
+	bot_days_off_begin(host, call->message->sender, until, &left, &done);
 	if (!done)
-		return bot_reply(call, BOT_MSG_DAYS_OFF_MANY, (struct bot_args){.count = left});
-	return say_until(call, until - now(call), left);
+		bot_reply(call, BOT_MSG_DAYS_OFF_MANY, (struct bot_args){.count = left});
+	else
+		say_until(call, until - now(call), left);
 }
 
 /* Whether the word says that somebody is there again. */
@@ -151,37 +141,38 @@ static bool begins_later(struct bot_words *words)
 	return false;
 }
 
-enum bot_error bot_days_off_read_return(const struct bot_call *call, bool *returns)
+bool bot_days_off_read_return(const struct bot_call *call)
 {
 	const struct bot_words *words = &call->words;
 	int64_t rest;
 
-	*returns = false;
 	if (words->count != 1 || words->id != 0 ||
 		!bot_words_has_sense(words->word[0], BOT_SENSE_BACK))
-		return BOT_OK;
-	enum bot_error error =
-		bot_days_off_rest(call->host->store, call->message->sender, now(call), &rest);
-	if (!error)
-		*returns = rest > 0;
-	return error;
+		return false;
+	bot_must(bot_days_off_rest(call->host->store, call->message->sender, now(call), &rest));
+	return rest > 0;
 }
 
-enum bot_error bot_run_away(struct bot_call *call)
+void bot_run_away(struct bot_call *call)
 {
 	struct bot_words *words = &call->words;
 	int64_t until;
 
-	if (begins_later(words))
-		return bot_reply(call, BOT_MSG_DAYS_OFF_FROM, (struct bot_args){0});
-	if (words->count == 1)
-		return show(call);
-	if (words->count == 2 && ends(words->word[1]))
-		return end(call);
-	enum bot_error error = read_until(call, &until);
-	if (error)
-		return error;
+	if (begins_later(words)) {
+		bot_reply(call, BOT_MSG_DAYS_OFF_FROM, (struct bot_args){0});
+		return;
+	}
+	if (words->count == 1) {
+		show(call);
+		return;
+	}
+	if (words->count == 2 && ends(words->word[1])) {
+		end(call);
+		return;
+	}
+	read_until(call, &until);
 	if (until <= now(call) || until - now(call) > BOT_DAYS_OFF_YEAR * BOT_DAY)
-		return bot_reply(call, BOT_MSG_DAYS_OFF_WHICH, (struct bot_args){0});
-	return begin(call, until);
+		bot_reply(call, BOT_MSG_DAYS_OFF_WHICH, (struct bot_args){0});
+	else
+		begin(call, until);
 }

@@ -4,12 +4,12 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_away(struct bot_call *call);
+void bot_run_away(struct bot_call *call);
 
 /*
  * Finds out whether the words are only "back" and the sender is away. Then they mean `away never`,
  * and neither a retreat nor the lesson before.
  */
-BOT_MUST_USE enum bot_error bot_days_off_read_return(const struct bot_call *call, bool *returns);
+bool bot_days_off_read_return(const struct bot_call *call);
 
 #endif

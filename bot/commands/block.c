@@ -1,35 +1,36 @@
 #include "bot/commands/block.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/people.h"
 #include "bot/call/people_question.h"
 #include "bot/match/loading.h"
 #include "bot/play/match_life.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Lists the users whom the sender blocks. The bot does this only in private. */
-static enum bot_error show_blocks(const struct bot_call *call)
+static void show_blocks(const struct bot_call *call)
 {
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];
 	struct bot_page page;
 	size_t count = 0;
 
-	if (!call->message->private)
-		return bot_people_ask(call, BOT_MSG_BLOCK_WHO, 1, 0);
-	enum bot_error error =
-		bot_store_blocks(call->host->store, call->message->sender, blocked, &count);
-	if (error)
-		return error;
-	if (count == 0)
-		return bot_reply(call, BOT_MSG_BLOCK_NOBODY, (struct bot_args){0});
+	if (!call->message->private) {
+		bot_people_ask(call, BOT_MSG_BLOCK_WHO, 1, 0);
+		return;
+	}
+	bot_must(bot_store_blocks(call->host->store, call->message->sender, blocked, &count));
+	if (count == 0) {
+		bot_reply(call, BOT_MSG_BLOCK_NOBODY, (struct bot_args){0});
+		return;
+	}
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_BLOCKS, NULL);
 	for (size_t i = 0; i < count; i++) {
 		bot_page_line(&page);
 		bot_page_say(&page, BOT_MSG_BLOCKS_LINE, &(struct bot_args){.name = blocked[i]});
 	}
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
 /*
@@ -64,107 +65,98 @@ static enum bot_msg find_other(const struct bot_call *call, char other[BOT_ID_SI
  * Reads the user whom the command names. If *read is false, the bot has told the sender what is
  * wrong.
  */
-static enum bot_error read_other(const struct bot_call *call, char other[BOT_ID_SIZE], bool *read)
+static bool read_other(const struct bot_call *call, char other[BOT_ID_SIZE])
 {
 	enum bot_msg wrong = find_other(call, other);
 
-	*read = wrong == BOT_MSG_COUNT;
+	bool read = wrong == BOT_MSG_COUNT;
 	if (wrong == BOT_MSG_TERM_UNKNOWN) /* in private nobody else is in the room */
 		wrong = BOT_MSG_BLOCK_WHO;
-	return *read ? BOT_OK : bot_people_ask(call, wrong, 1, call->words.count - 1);
+	if (!read)
+		bot_people_ask(call, wrong, 1, call->words.count - 1);
+	return read;
 }
 
 /* Ends the challenges that wait between the sender and the other user. */
-static enum bot_error end_challenges(const struct bot_call *call, const char *other)
+static void end_challenges(const struct bot_call *call, const char *other)
 {
 	const struct bot_match_filter filter = {
 		.player = call->message->sender, .status = BOT_CHALLENGE};
-	struct bot_match_list *list;
 
-	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
-	if (error)
-		return error;
-	for (size_t i = 0; !error && i < list->count; i++) {
+	struct bot_match_list *list = bot_match_list_load(call->host->store, &filter);
+	for (size_t i = 0; i < list->count; i++) {
 		enum eg_seat seat = bot_match_seat(&list->match[i], other);
 		bool made = seat == list->match[i].challenger;
 		struct bot_loaded_match loaded;
 
 		if (seat == EG_NOBODY)
 			continue;
-		error = bot_match_load(&loaded, call->host, &list->match[i]);
-		if (!error)
-			error = bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY,
-				made ? BOT_MSG_DECLINED : BOT_MSG_CANCELLED, (struct bot_args){0});
+		bot_match_load(&loaded, call->host, &list->match[i]);
+		bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY,
+			made ? BOT_MSG_DECLINED : BOT_MSG_CANCELLED, (struct bot_args){0});
 	}
-	free(list);
-	return error;
 }
 
 /* Counts the users whom the sender blocks, and finds out whether the other user is one of them. */
-static enum bot_error find_block(
-	const struct bot_call *call, const char *other, size_t *count, bool *blocks)
+static void find_block(const struct bot_call *call, const char *other, size_t *count, bool *blocks)
 {
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];
 
 	*count = 0;
 	*blocks = false;
-	enum bot_error error =
-		bot_store_blocks(call->host->store, call->message->sender, blocked, count);
-	for (size_t i = 0; !error && i < *count; i++)
+	bot_must(bot_store_blocks(call->host->store, call->message->sender, blocked, count));
+	for (size_t i = 0; i < *count; i++)
 		*blocks = *blocks || strcmp(blocked[i], other) == 0;
-	return error;
 }
 
-static enum bot_error block(const struct bot_call *call, const char *other)
+static void block(const struct bot_call *call, const char *other)
 {
 	size_t count;
 	bool blocks;
 
-	enum bot_error error = find_block(call, other, &count, &blocks);
-	if (error)
-		return error;
-	if (!blocks && count >= BOT_BLOCKS_MOST)
-		return bot_reply(
-			call, BOT_MSG_BLOCKS_FULL, (struct bot_args){.count = BOT_BLOCKS_MOST});
-	error = bot_store_block(call->host->store, call->message->sender, other);
-	if (!error)
-		error = end_challenges(call, other);
-	return error ? error : bot_reply(call, BOT_MSG_BLOCKED, (struct bot_args){.name = other});
+	find_block(call, other, &count, &blocks);
+	if (!blocks && count >= BOT_BLOCKS_MOST) {
+		bot_reply(call, BOT_MSG_BLOCKS_FULL, (struct bot_args){.count = BOT_BLOCKS_MOST});
+		return;
+	}
+	bot_must(bot_store_block(call->host->store, call->message->sender, other));
+	end_challenges(call, other);
+	bot_reply(call, BOT_MSG_BLOCKED, (struct bot_args){.name = other});
 }
 
-static enum bot_error unblock(const struct bot_call *call, const char *other)
+static void unblock(const struct bot_call *call, const char *other)
 {
 	size_t count;
 	bool blocks;
 
-	enum bot_error error = find_block(call, other, &count, &blocks);
-	if (!error && blocks)
-		error = bot_store_unblock(call->host->store, call->message->sender, other);
-	if (error)
-		return error;
-	return bot_reply(call, blocks ? BOT_MSG_UNBLOCKED : BOT_MSG_NOT_BLOCKED,
+	find_block(call, other, &count, &blocks);
+	if (blocks)
+		bot_must(bot_store_unblock(call->host->store, call->message->sender, other));
+	bot_reply(call, blocks ? BOT_MSG_UNBLOCKED : BOT_MSG_NOT_BLOCKED,
 		(struct bot_args){.name = other});
 }
 
 /* Does what the command says with the user whom it names. Without a name lists the users. */
-static enum bot_error run(const struct bot_call *call,
-	enum bot_error (*change)(const struct bot_call *call, const char *other))
+static void run(
+	const struct bot_call *call, void (*change)(const struct bot_call *call, const char *other))
 {
 	char other[BOT_ID_SIZE];
-	bool read;
 
-	if (call->words.count == 1)
-		return show_blocks(call);
-	enum bot_error error = read_other(call, other, &read);
-	return error || !read ? error : change(call, other);
+	if (call->words.count == 1) {
+		show_blocks(call);
+		return;
+	}
+	bool read = read_other(call, other);
+	if (read)
+		change(call, other);
 }
 
-enum bot_error bot_run_block(struct bot_call *call)
+void bot_run_block(struct bot_call *call)
 {
-	return run(call, block);
+	run(call, block);
 }
 
-enum bot_error bot_run_unblock(struct bot_call *call)
+void bot_run_unblock(struct bot_call *call)
 {
-	return run(call, unblock);
+	run(call, unblock);
 }

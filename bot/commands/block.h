@@ -8,7 +8,7 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_block(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_unblock(struct bot_call *call);
+void bot_run_block(struct bot_call *call);
+void bot_run_unblock(struct bot_call *call);
 
 #endif

@@ -14,7 +14,6 @@
 #include "bot/text/name.h"
 #include "bot/text/words.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Words of a command: the name of a person, or a word that the bot can't read. */
@@ -129,8 +128,7 @@ struct request {
  * Reads the challenge that the words of the call ask for, with the usual terms of a room. If the
  * words are wrong, tells the sender why.
  */
-static enum bot_error read_challenge(
-	const struct bot_call *call, const char *room, struct request *request)
+static void read_challenge(const struct bot_call *call, const char *room, struct request *request)
 {
 	struct bot_match *match = &request->match;
 	const char *sender = call->message->sender;
@@ -139,19 +137,20 @@ static enum bot_error read_challenge(
 	*request = (struct request){.match = {.status = BOT_CHALLENGE,
 					    .rules = BOT_CHALLENGE_DEFAULT_RULES,
 					    .clock = BOT_CLOCK_USUAL}};
-	enum bot_error error = bot_room_terms_get(call->host, room, match);
-	if (error)
-		return error;
+	bot_room_terms_get(call->host, room, match);
 	enum bot_msg wrong = read_terms(call, match, &request->everywhere, &place);
-	if (wrong != BOT_MSG_COUNT)
-		return place.count > 0 ? bot_people_ask(call, wrong, place.first, place.count)
-				       : bot_challenge_ask_for_term(call, wrong, place.first);
+	if (wrong != BOT_MSG_COUNT) {
+		if (place.count > 0)
+			bot_people_ask(call, wrong, place.first, place.count);
+		else
+			bot_challenge_ask_for_term(call, wrong, place.first);
+		return;
+	}
 	memcpy(match->player[EG_WHITE], sender, strlen(sender) + 1);
 	request->readable = true;
-	return BOT_OK;
 }
 
-enum bot_error bot_challenge_create_elsewhere(const struct bot_call *call, struct bot_match *match)
+void bot_challenge_create_elsewhere(const struct bot_call *call, struct bot_match *match)
 {
 	char text[2048], name[BOT_LABEL_SIZE], place[BOT_ROOM_LABEL_SIZE];
 	struct bot_answer answer = {.lang = call->lang};
@@ -162,7 +161,6 @@ enum bot_error bot_challenge_create_elsewhere(const struct bot_call *call, struc
 		.lang = call->lang,
 		.unproven = call->unproven};
 	struct bot_page page;
-	bool allowed;
 
 	bot_text_init(&answer.text, text, sizeof(text));
 	message.room = match->room;
@@ -170,25 +168,23 @@ enum bot_error bot_challenge_create_elsewhere(const struct bot_call *call, struc
 	message.thread = NULL;
 	message.reply_to = NULL;
 	message.answer = &answer;
-	if (!bot_people_sender_may_write(&there))
-		return bot_reply(call, BOT_MSG_SILENCED, (struct bot_args){0});
-	enum bot_error error = bot_rate_limit_take_room(&there, &allowed);
-	if (!error && allowed)
-		error = bot_challenge_create(&there, match);
-	if (error)
-		return error;
-	if (answer.text.used > 0) /* the bot has refused */
-		return bot_reply(call, BOT_MSG_RELAYED, (struct bot_args){.words = text});
-	error = bot_name_label(call->host->store, bot_match_challenged(match), name);
-	if (error)
-		return error;
+	if (!bot_people_sender_may_write(&there)) {
+		bot_reply(call, BOT_MSG_SILENCED, (struct bot_args){0});
+		return;
+	}
+	bool allowed = bot_rate_limit_take_room(&there);
+	if (allowed)
+		bot_challenge_create(&there, match);
+	if (answer.text.used > 0) /* the bot has refused */ {
+		bot_reply(call, BOT_MSG_RELAYED, (struct bot_args){.words = text});
+		return;
+	}
+	bot_name_label(call->host->store, bot_match_challenged(match), name);
 	bot_page_init(&page, call->lang);
-	error = bot_guests_add_place(call->host, &page, match->room, call->message->sender, place);
-	if (error)
-		return error;
+	bot_guests_add_place(call->host, &page, match->room, call->message->sender, place);
 	bot_page_say(&page, BOT_MSG_CHALLENGED_THERE,
 		&(struct bot_args){.id = match->id, .name = name, .room = place});
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
 /*
@@ -220,48 +216,57 @@ static bool take_room(struct bot_call *call, char room[BOT_WORDS_SIZE])
 }
 
 /* In private, makes the challenge in the room that both people share with the bot. */
-static enum bot_error challenge_in_private(struct bot_call *call)
+static void challenge_in_private(struct bot_call *call)
 {
 	char room[BOT_WORDS_SIZE];
 	bool named = take_room(call, room);
 	struct bot_shared_rooms shared = {.named = named ? room : NULL};
 	struct request request;
 
-	enum bot_error error = read_challenge(call, call->message->room, &request);
-	if (error || !request.readable)
-		return error;
+	read_challenge(call, call->message->room, &request);
+	if (!request.readable)
+		return;
 	const char *challenged = bot_match_challenged(&request.match);
-	if (!challenged[0])
-		return bot_reply_room_only(call);
+	if (!challenged[0]) {
+		bot_reply_room_only(call);
+		return;
+	}
 	bot_shared_rooms_find(call, challenged, &shared);
-	if (shared.count == 0)
-		return bot_reply_no_shared_room(call, challenged, &shared);
-	if (shared.count > 1 || (named && !shared.named))
-		return bot_ask_shared_room(call, challenged, &shared);
-	error = read_challenge(call, shared.room[0], &request);
-	if (error || !request.readable)
-		return error;
+	if (shared.count == 0) {
+		bot_reply_no_shared_room(call, challenged, &shared);
+		return;
+	}
+	if (shared.count > 1 || (named && !shared.named)) {
+		bot_ask_shared_room(call, challenged, &shared);
+		return;
+	}
+	read_challenge(call, shared.room[0], &request);
+	if (!request.readable)
+		return;
 	memcpy(request.match.room, shared.room[0], sizeof(shared.room[0]));
-	return bot_challenge_create_elsewhere(call, &request.match);
+	bot_challenge_create_elsewhere(call, &request.match);
 }
 
-enum bot_error bot_run_challenge(struct bot_call *call)
+void bot_run_challenge(struct bot_call *call)
 {
 	struct request request;
 	bool has_lobby = true;
 
-	if (call->message->private)
-		return challenge_in_private(call);
-	enum bot_error error = read_challenge(call, call->message->room, &request);
-	if (error || !request.readable)
-		return error;
+	if (call->message->private) {
+		challenge_in_private(call);
+		return;
+	}
+	read_challenge(call, call->message->room, &request);
+	if (!request.readable)
+		return;
 	if (request.everywhere)
-		error = bot_lobby_has(call->host, call->message->room, &has_lobby);
-	if (error || !has_lobby)
-		return error ? error
-			     : bot_reply(call, BOT_MSG_LOBBY_NOT_HERE, (struct bot_args){0});
-	error = bot_challenge_create(call, &request.match);
-	if (error || !request.everywhere || request.match.id == 0) /* 0: it was not allowed */
-		return error;
-	return bot_lobby_show(call, &request.match);
+		has_lobby = bot_lobby_has(call->host, call->message->room);
+	if (!has_lobby) {
+		bot_reply(call, BOT_MSG_LOBBY_NOT_HERE, (struct bot_args){0});
+		return;
+	}
+	bot_challenge_create(call, &request.match);
+	if (!request.everywhere || request.match.id == 0) /* 0: it was not allowed */
+		return;
+	bot_lobby_show(call, &request.match);
 }

@@ -8,9 +8,8 @@
  * Makes a challenge of the sender in the room match->room, which is not that of the message. Tells
  * the sender what has become of it, where they wrote.
  */
-BOT_MUST_USE enum bot_error bot_challenge_create_elsewhere(
-	const struct bot_call *call, struct bot_match *match);
+void bot_challenge_create_elsewhere(const struct bot_call *call, struct bot_match *match);
 
-BOT_MUST_USE enum bot_error bot_run_challenge(struct bot_call *call);
+void bot_run_challenge(struct bot_call *call);
 
 #endif

@@ -30,43 +30,42 @@ bool bot_challenge_may_accept(const struct bot_call *call, const struct bot_matc
 	return bot_challenge_may_decline(call, match) || (open && !call->message->private);
 }
 
-static enum bot_error waits_for_sender(
+static void waits_for_sender(
 	const struct bot_call *call, const struct bot_match *match, bool *preferred)
 {
 	*preferred = bot_challenge_may_decline(call, match);
-	return BOT_OK;
 }
 
 /* Tells the sender that their answer counts, though it was given in another room. */
-static enum bot_error tell_passed_on(const struct bot_call *call, const struct bot_match *match)
+static void tell_passed_on(const struct bot_call *call, const struct bot_match *match)
 {
 	if (call->message->private || strcmp(match->room, call->message->room) == 0)
-		return BOT_OK;
-	return bot_reply(call, BOT_MSG_ANSWERED_ELSEWHERE, (struct bot_args){.id = match->id});
+		return;
+	bot_reply(call, BOT_MSG_ANSWERED_ELSEWHERE, (struct bot_args){.id = match->id});
 }
 
-static enum bot_error note_own_challenge(
+static void note_own_challenge(
 	const struct bot_call *call, const struct bot_match *match, void *self)
 {
 	bool *has = self;
 
 	*has = *has || bot_challenge_may_cancel(call, match);
-	return BOT_OK;
 }
 
 /* Sets *has to whether a challenge of the sender waits here for somebody else. */
-static enum bot_error has_own_challenge(const struct bot_call *call, bool *has)
+static bool has_own_challenge(const struct bot_call *call)
 {
-	*has = false;
-	return bot_match_visit_own(call, BOT_CHALLENGE, note_own_challenge, has);
+	bool has = false;
+	bot_match_visit_own(call, BOT_CHALLENGE, note_own_challenge, &has);
+	return has;
 }
 
-static enum bot_error accept(const struct bot_call *call, struct bot_match *challenge)
+static void accept(const struct bot_call *call, struct bot_match *challenge)
 {
-	enum bot_error error = bot_challenge_accept(call, challenge);
+	bot_challenge_accept(call, challenge);
 
-	return error || challenge->status == BOT_CHALLENGE ? error
-							   : tell_passed_on(call, challenge);
+	if (!(challenge->status == BOT_CHALLENGE))
+		tell_passed_on(call, challenge);
 }
 
 /* Whether the sender may write in the room of the challenge, as far as the bot knows. */
@@ -83,67 +82,66 @@ static bool may_write_there(const struct bot_call *call, const struct bot_match 
  * Accepts a challenge of another room, in which the sender need not be. Nobody whom the moderators
  * of that room have silenced can accept it.
  */
-static enum bot_error accept_of_lobby(const struct bot_call *call, struct bot_match *challenge)
+static void accept_of_lobby(const struct bot_call *call, struct bot_match *challenge)
 {
-	if (!may_write_there(call, challenge) || bot_muted_room_is(call->host, challenge->room))
-		return bot_reply(call, BOT_MSG_NOT_POSSIBLE, (struct bot_args){0});
-	enum bot_error error = bot_challenge_accept(call, challenge);
+	if (!may_write_there(call, challenge) || bot_muted_room_is(call->host, challenge->room)) {
+		bot_reply(call, BOT_MSG_NOT_POSSIBLE, (struct bot_args){0});
+		return;
+	}
+	bot_challenge_accept(call, challenge);
 
-	if (error || challenge->status == BOT_CHALLENGE)
-		return error;
-	return bot_reply(call, BOT_MSG_LOBBY_ACCEPTED, (struct bot_args){.id = challenge->id});
+	if (challenge->status == BOT_CHALLENGE)
+		return;
+	bot_reply(call, BOT_MSG_LOBBY_ACCEPTED, (struct bot_args){.id = challenge->id});
 }
 
-enum bot_error bot_run_accept(struct bot_call *call)
+void bot_run_accept(struct bot_call *call)
 {
 	struct bot_match_selector selector = {bot_challenge_may_accept, waits_for_sender,
 		.others = true, .anywhere = true, .none = BOT_MSG_NO_CHALLENGE};
 	struct bot_loaded_match loaded;
 	struct bot_match elsewhere;
-	bool found = false, own;
 
-	enum bot_error error = bot_lobby_find(call, &elsewhere, &found);
-	if (error || found)
-		return error ? error : accept_of_lobby(call, &elsewhere);
-	error = has_own_challenge(call, &own);
-	if (!error && own)
+	bool found = bot_lobby_find(call, &elsewhere);
+	if (found) {
+		accept_of_lobby(call, &elsewhere);
+		return;
+	}
+	bool own = has_own_challenge(call);
+	if (own)
 		selector.none = BOT_MSG_OWN_CHALLENGE;
-	if (!error)
-		error = bot_match_select(call, &selector, &loaded, &found);
-	return error || !found ? error : accept(call, &loaded.match);
+	found = bot_match_select(call, &selector, &loaded);
+	if (found)
+		accept(call, &loaded.match);
 }
 
 /*
  * Ends the challenge that the command is about, and posts the message `why` in the challenge's
  * room. If there is one, sets *before to the challenge as it was.
  */
-static enum bot_error end_challenge(struct bot_call *call,
-	const struct bot_match_selector *selector, enum bot_msg why, struct bot_match *before)
+static void end_challenge(struct bot_call *call, const struct bot_match_selector *selector,
+	enum bot_msg why, struct bot_match *before)
 {
 	struct bot_loaded_match loaded;
-	bool found;
 
-	enum bot_error error = bot_match_select(call, selector, &loaded, &found);
-	if (error || !found)
-		return error;
+	bool found = bot_match_select(call, selector, &loaded);
+	if (!found)
+		return;
 	*before = loaded.match;
-	error = bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, why, (struct bot_args){0});
-	return error ? error : tell_passed_on(call, &loaded.match);
+	bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, why, (struct bot_args){0});
+	tell_passed_on(call, &loaded.match);
 }
 
-static enum bot_error decline(
-	const struct bot_call *call, const struct bot_match *match, void *self)
+static void decline(const struct bot_call *call, const struct bot_match *match, void *self)
 {
 	struct bot_loaded_match loaded;
 	size_t *declined = self;
 
 	if (!bot_challenge_may_decline(call, match))
-		return BOT_OK;
+		return;
 	++*declined;
-	enum bot_error error = bot_match_load(&loaded, call->host, match);
-	if (error)
-		return error;
-	return bot_match_end(
+	bot_match_load(&loaded, call->host, match);
+	bot_match_end(
 		&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_DECLINED, (struct bot_args){0});
 }
 
@@ -151,17 +149,17 @@ static enum bot_error decline(
  * Declines all challenges to the sender: in a room only the challenges made there, in private the
  * challenges made in any room.
  */
-static enum bot_error decline_all(const struct bot_call *call)
+static void decline_all(const struct bot_call *call)
 {
 	size_t declined = 0;
 
-	enum bot_error error = bot_match_visit_own(call, BOT_CHALLENGE, decline, &declined);
-	if (error || declined > 0)
-		return error;
-	return bot_reply(call, BOT_MSG_NO_CHALLENGE, (struct bot_args){0});
+	bot_match_visit_own(call, BOT_CHALLENGE, decline, &declined);
+	if (declined > 0)
+		return;
+	bot_reply(call, BOT_MSG_NO_CHALLENGE, (struct bot_args){0});
 }
 
-enum bot_error bot_run_decline(struct bot_call *call)
+void bot_run_decline(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
 		bot_challenge_may_decline, .anywhere = true, .none = BOT_MSG_NO_CHALLENGE};
@@ -169,10 +167,11 @@ enum bot_error bot_run_decline(struct bot_call *call)
 	struct bot_match declined;
 
 	if (call->words.count == 1)
-		return end_challenge(call, &selector, BOT_MSG_DECLINED, &declined);
-	if (bot_words_mean(call->words.word[1], "all") && call->words.id == 0)
-		return decline_all(call);
-	return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, call->words.id ? 2 : 1);
+		end_challenge(call, &selector, BOT_MSG_DECLINED, &declined);
+	else if (bot_words_mean(call->words.word[1], "all") && call->words.id == 0)
+		decline_all(call);
+	else
+		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, call->words.id ? 2 : 1);
 }
 
 bool bot_challenge_may_cancel(const struct bot_call *call, const struct bot_match *match)
@@ -191,14 +190,14 @@ static bool can_cancel(const struct bot_call *call, const struct bot_match *matc
 	       bot_challenge_may_cancel(call, match);
 }
 
-enum bot_error bot_run_cancel(struct bot_call *call)
+void bot_run_cancel(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
 		can_cancel, .none = BOT_MSG_NOTHING_TO_CANCEL};
 	struct bot_match cancelled = {0};
 
-	enum bot_error error = end_challenge(call, &selector, BOT_MSG_CANCELLED, &cancelled);
-	if (error || cancelled.status != BOT_CHALLENGE)
-		return error;
-	return bot_match_limits_forgive(call->host, &cancelled);
+	end_challenge(call, &selector, BOT_MSG_CANCELLED, &cancelled);
+	if (cancelled.status != BOT_CHALLENGE)
+		return;
+	bot_match_limits_forgive(call->host, &cancelled);
 }

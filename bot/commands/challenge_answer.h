@@ -12,8 +12,8 @@ bool bot_challenge_may_accept(const struct bot_call *call, const struct bot_matc
 bool bot_challenge_may_decline(const struct bot_call *call, const struct bot_match *match);
 bool bot_challenge_may_cancel(const struct bot_call *call, const struct bot_match *match);
 
-BOT_MUST_USE enum bot_error bot_run_accept(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_decline(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_cancel(struct bot_call *call);
+void bot_run_accept(struct bot_call *call);
+void bot_run_decline(struct bot_call *call);
+void bot_run_cancel(struct bot_call *call);
 
 #endif

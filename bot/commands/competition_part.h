@@ -7,21 +7,20 @@
 struct bot_competition_part {
 	const char *word; /* the second word of the command, in English */
 	size_t most;      /* how many words the command has at most */
-	enum bot_error (*run)(const struct bot_call *call);
+	void (*run)(const struct bot_call *call);
 };
 
 /*
  * Runs the part that the second word means, or says that a word is too many. Sets *found to false
  * if the word means none of the parts.
  */
-BOT_MUST_USE enum bot_error bot_competition_part_run(const struct bot_call *call,
-	const struct bot_competition_part *parts, size_t count, bool *found);
+bool bot_competition_part_run(
+	const struct bot_call *call, const struct bot_competition_part *parts, size_t count);
 
 /* Whether the third word is a "yes", which confirms what the bot has asked about. */
 bool bot_competition_part_is_confirmed(const struct bot_call *call);
 
 /* Answers the sender with a link to the page of the competition, if the bot has a web page. */
-BOT_MUST_USE enum bot_error bot_competition_part_link(
-	const struct bot_call *call, enum bot_competition_kind kind);
+void bot_competition_part_link(const struct bot_call *call, enum bot_competition_kind kind);
 
 #endif

@@ -13,14 +13,15 @@ static enum bot_msg find_fault(const struct bot_match *match)
 	return bot_match_has_handicap(match) ? BOT_MSG_TERM_HANDICAP_HERE : BOT_MSG_COUNT;
 }
 
-enum bot_error bot_competition_term_read(
-	const struct bot_call *call, size_t *i, struct bot_match *match, bool *is_read)
+bool bot_competition_term_read(const struct bot_call *call, size_t *i, struct bot_match *match)
 {
 	size_t first = *i;
 
 	enum bot_msg wrong = bot_challenge_read_term(call, i, match);
 	if (wrong == BOT_MSG_COUNT)
 		wrong = find_fault(match);
-	*is_read = wrong == BOT_MSG_COUNT;
-	return *is_read ? BOT_OK : bot_challenge_ask_for_term(call, wrong, first);
+	bool is_read = wrong == BOT_MSG_COUNT;
+	if (!is_read)
+		bot_challenge_ask_for_term(call, wrong, first);
+	return is_read;
 }

@@ -1,5 +1,6 @@
 #include "bot/commands/end.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/call/time.h"
 #include "bot/match/bout.h"
@@ -56,85 +57,87 @@ static struct bot_args make_args(
 		.name = seat == EG_NOBODY ? NULL : bot_match_name_in_answer(call, loaded, other)};
 }
 
-static enum bot_error answer(const struct bot_call *call, const struct bot_loaded_match *loaded,
+static void answer(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	enum bot_msg msg, enum eg_seat seat)
 {
-	return bot_reply(call, msg, make_args(call, loaded, seat));
+	bot_reply(call, msg, make_args(call, loaded, seat));
 }
 
 /* Says that nobody aborts or stops a bout of a competition. */
-static enum bot_error answer_fixed(
+static void answer_fixed(
 	const struct bot_call *call, const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	enum bot_msg msg;
 
-	enum bot_error error = bot_bout_msg(call->host, loaded->match.competition,
-		BOT_MSG_BOUT_FIXED, BOT_MSG_SEASON_BOUT_FIXED, &msg);
-	return error ? error : answer(call, loaded, msg, seat);
+	enum bot_msg msg = bot_bout_msg(call->host, loaded->match.competition, BOT_MSG_BOUT_FIXED,
+		BOT_MSG_SEASON_BOUT_FIXED);
+	answer(call, loaded, msg, seat);
 }
 
 /* Asks whether the sender really means `command`, which is "resign" or "stop". */
-static enum bot_error ask(
+static void ask(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args, const char *command)
 {
 	char confirmed[64];
 
 	snprintf(confirmed, sizeof(confirmed), "%s #%" PRId64 " yes", command, args.id);
-	return bot_ask(call, msg, args, confirmed);
+	bot_ask(call, msg, args, confirmed);
 }
 
 /*
  * Tells a player who wants to end a match before both have acted that they would lose it
  * (early_ending.h). Sets *told to false if they would not.
  */
-static enum bot_error tell_costs(const struct bot_call *call, const struct bot_loaded_match *loaded,
+static void tell_costs(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	enum eg_seat seat, bool *told)
 {
 	int64_t count = 0;
 
-	enum bot_error error = bot_early_ending_costs(loaded, seat, &count, told);
-	if (error || !*told)
-		return error;
-	return ask(call, BOT_MSG_EARLY_COSTS,
-		(struct bot_args){.id = loaded->match.id, .count = count}, "resign");
+	bot_early_ending_costs(loaded, seat, &count, told);
+	if (!*told)
+		return;
+	ask(call, BOT_MSG_EARLY_COSTS, (struct bot_args){.id = loaded->match.id, .count = count},
+		"resign");
 }
 
 /* Answers a player who has not confirmed that they resign. `late` is whether both have acted. */
-static enum bot_error ask_to_confirm(const struct bot_call *call,
-	const struct bot_loaded_match *loaded, enum eg_seat seat, bool late)
+static void ask_to_confirm(const struct bot_call *call, const struct bot_loaded_match *loaded,
+	enum eg_seat seat, bool late)
 {
 	bool told = false;
-	enum bot_error error = late ? BOT_OK : tell_costs(call, loaded, seat, &told);
-
-	if (error || told)
-		return error;
 	if (!late)
-		return answer(call, loaded, BOT_MSG_RESIGN_EARLY, seat);
-	return ask(call, BOT_MSG_RESIGN_CONFIRM, make_args(call, loaded, seat), "resign");
+		tell_costs(call, loaded, seat, &told);
+
+	if (told)
+		return;
+	if (!late)
+		answer(call, loaded, BOT_MSG_RESIGN_EARLY, seat);
+	else
+		ask(call, BOT_MSG_RESIGN_CONFIRM, make_args(call, loaded, seat), "resign");
 }
 
-enum bot_error bot_run_resign(struct bot_call *call)
+void bot_run_resign(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
 		bot_match_is_played, .none = BOT_MSG_NO_MATCH};
 	struct bot_loaded_match loaded;
-	bool confirmed, found, late;
+	bool confirmed, late;
 
-	if (!read_confirmation(&call->words, &confirmed))
-		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
-	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
-	if (error || !found)
-		return error;
-	error = bot_store_both_acted(loaded.host->store, &loaded.match, &late);
-	if (error)
-		return error;
+	if (!read_confirmation(&call->words, &confirmed)) {
+		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
+		return;
+	}
+	bool found = bot_match_select(call, &selector, &loaded);
+	if (!found)
+		return;
+	bot_must(bot_store_both_acted(loaded.host->store, &loaded.match, &late));
 	late = late || loaded.match.practice != BOT_NO_PRACTICE || loaded.match.competition != 0;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (!confirmed)
-		return ask_to_confirm(call, &loaded, seat, late);
-	return bot_match_end(&loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
-		(struct bot_args){.loser = loaded.cast.name[seat],
-			.winner = loaded.cast.name[eg_opponent(seat)]});
+		ask_to_confirm(call, &loaded, seat, late);
+	else
+		bot_match_end(&loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
+			(struct bot_args){.loser = loaded.cast.name[seat],
+				.winner = loaded.cast.name[eg_opponent(seat)]});
 }
 
 static bool is_accepted(const struct bot_call *call, const struct bot_match *match)
@@ -144,70 +147,71 @@ static bool is_accepted(const struct bot_call *call, const struct bot_match *mat
 }
 
 /* Aborts a match that has begun, unless the player would lose it: that needs `resign yes`. */
-static enum bot_error abort_early(
+static void abort_early(
 	const struct bot_call *call, struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	static const struct bot_early_ending early = {
 		BOT_MSG_MATCH_ABORTED, BOT_MSG_MATCH_RESIGNED, BOT_RESIGNED};
 	bool told;
 
-	enum bot_error error = tell_costs(call, loaded, seat, &told);
-	return error || told ? error : bot_early_ending_end(loaded, seat, &early);
+	tell_costs(call, loaded, seat, &told);
+	if (!told)
+		bot_early_ending_end(loaded, seat, &early);
 }
 
 /* The command needs no confirmation, because nobody loses anything. */
-enum bot_error bot_run_abort(struct bot_call *call)
+void bot_run_abort(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {is_accepted, .none = BOT_MSG_NO_MATCH};
 	struct bot_loaded_match loaded;
-	bool found, early;
 
-	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
-	if (error || !found)
-		return error;
+	bool found = bot_match_select(call, &selector, &loaded);
+	if (!found)
+		return;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
-	if (loaded.match.competition != 0)
-		return answer_fixed(call, &loaded, seat);
-	error = bot_early_ending_is_possible(&loaded, &early);
-	if (error)
-		return error;
+	if (loaded.match.competition != 0) {
+		answer_fixed(call, &loaded, seat);
+		return;
+	}
+	bool early = bot_early_ending_is_possible(&loaded);
 	if (early)
-		return abort_early(call, &loaded, seat);
-	if (loaded.match.status == BOT_PLAYING && loaded.match.practice == BOT_NO_PRACTICE)
-		return answer(call, &loaded, BOT_MSG_ABORT_LATE, seat);
-	return bot_match_end(&loaded, BOT_VOID, EG_NOBODY, BOT_MSG_MATCH_ABORTED,
-		(struct bot_args){.name = loaded.cast.name[seat]});
+		abort_early(call, &loaded, seat);
+	else if (loaded.match.status == BOT_PLAYING && loaded.match.practice == BOT_NO_PRACTICE)
+		answer(call, &loaded, BOT_MSG_ABORT_LATE, seat);
+	else
+		bot_match_end(&loaded, BOT_VOID, EG_NOBODY, BOT_MSG_MATCH_ABORTED,
+			(struct bot_args){.name = loaded.cast.name[seat]});
 }
 
 /* Ends a match whose other player has been away for too long. */
-enum bot_error bot_run_claim(struct bot_call *call)
+void bot_run_claim(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
 		bot_match_is_played, .none = BOT_MSG_NO_MATCH};
 	struct bot_loaded_match loaded;
-	bool found;
 
-	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
-	if (error || !found)
-		return error;
+	bool found = bot_match_select(call, &selector, &loaded);
+	if (!found)
+		return;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	enum eg_seat other = eg_opponent(seat);
 	int64_t wait = bot_presence_time_to_claim(&loaded, other);
 	if (wait < 0)
-		return answer(call, &loaded, BOT_MSG_CLAIM_NOTHING, seat);
-	if (!loaded.cast.paused && loaded.state.round.to_act == seat)
-		return bot_reply(call, BOT_MSG_CLAIM_YOUR_TURN,
+		answer(call, &loaded, BOT_MSG_CLAIM_NOTHING, seat);
+	else if (!loaded.cast.paused && loaded.state.round.to_act == seat)
+		bot_reply(call, BOT_MSG_CLAIM_YOUR_TURN,
 			(struct bot_args){.id = loaded.match.id,
 				.name = bot_match_name_in_answer(call, &loaded, other),
 				.left = bot_presence_span(&loaded, other)});
-	if (wait == 0)
-		return bot_match_end(&loaded, BOT_FORFEITED, seat, BOT_MSG_MATCH_CLAIMED,
+	else if (wait == 0)
+		bot_match_end(&loaded, BOT_FORFEITED, seat, BOT_MSG_MATCH_CLAIMED,
 			(struct bot_args){.winner = loaded.cast.name[seat],
 				.loser = loaded.cast.name[other]});
-	return bot_reply(call, BOT_MSG_CLAIM_LATER,
-		(struct bot_args){.id = loaded.match.id,
-			.name = bot_match_name_in_answer(call, &loaded, other),
-			.left = wait});
+	else
+		bot_reply(call, BOT_MSG_CLAIM_LATER,
+			(struct bot_args){.id = loaded.match.id,
+				.name = bot_match_name_in_answer(call, &loaded, other),
+				.left = wait});
 }
 
 static bool is_any(const struct bot_call *call, const struct bot_match *match)
@@ -227,30 +231,35 @@ static bool plays_against_somebody(const struct bot_match *match, enum eg_seat s
 	       seat != EG_NOBODY;
 }
 
-enum bot_error bot_run_stop(struct bot_call *call)
+void bot_run_stop(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
 		is_any, .others = true, .none = BOT_MSG_NOTHING_TO_STOP};
 	struct bot_loaded_match loaded;
-	bool confirmed, found, allowed;
+	bool confirmed;
 
-	if (!read_confirmation(&call->words, &confirmed))
-		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
-	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
-	if (error || !found)
-		return error;
+	if (!read_confirmation(&call->words, &confirmed)) {
+		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
+		return;
+	}
+	bool found = bot_match_select(call, &selector, &loaded);
+	if (!found)
+		return;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
-	if (loaded.match.competition != 0)
-		return answer_fixed(call, &loaded, seat);
-	if (plays_against_somebody(&loaded.match, seat))
-		return answer(call, &loaded, BOT_MSG_STOP_OWN, seat);
-	error = bot_stopping_is_allowed(&loaded, call->message->sender, &allowed);
-	if (error)
-		return error;
+	if (loaded.match.competition != 0) {
+		answer_fixed(call, &loaded, seat);
+		return;
+	}
+	if (plays_against_somebody(&loaded.match, seat)) {
+		answer(call, &loaded, BOT_MSG_STOP_OWN, seat);
+		return;
+	}
+	bool allowed = bot_stopping_is_allowed(&loaded, call->message->sender);
 	if (!allowed)
-		return answer(call, &loaded, BOT_MSG_STOP_LATER, seat);
-	if (!confirmed)
-		return ask(call, BOT_MSG_STOP_CONFIRM, make_args(call, &loaded, seat), "stop");
-	return bot_match_end(
-		&loaded, BOT_STOPPED, EG_NOBODY, BOT_MSG_MATCH_STOPPED, (struct bot_args){0});
+		answer(call, &loaded, BOT_MSG_STOP_LATER, seat);
+	else if (!confirmed)
+		ask(call, BOT_MSG_STOP_CONFIRM, make_args(call, &loaded, seat), "stop");
+	else
+		bot_match_end(&loaded, BOT_STOPPED, EG_NOBODY, BOT_MSG_MATCH_STOPPED,
+			(struct bot_args){0});
 }

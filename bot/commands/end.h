@@ -4,9 +4,9 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_resign(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_abort(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_claim(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_stop(struct bot_call *call);
+void bot_run_resign(struct bot_call *call);
+void bot_run_abort(struct bot_call *call);
+void bot_run_claim(struct bot_call *call);
+void bot_run_stop(struct bot_call *call);
 
 #endif

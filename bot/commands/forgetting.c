@@ -1,5 +1,6 @@
 #include "bot/commands/forgetting.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
 #include "bot/call/question.h"
 #include "bot/call/time.h"
@@ -27,7 +28,7 @@ static void make_alias(struct bot_host *host, char alias[ALIAS_SIZE])
  * Sends the last answer. In private it goes to the room and not to the user, because the bot erases
  * the messages that wait for the user.
  */
-static enum bot_error say_goodbye(const struct bot_call *call, const char *alias)
+static void say_goodbye(const struct bot_call *call, const char *alias)
 {
 	struct bot_letter letter = {.to = call->message->room};
 	struct bot_page page;
@@ -35,38 +36,38 @@ static enum bot_error say_goodbye(const struct bot_call *call, const char *alias
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_FORGOTTEN, &(struct bot_args){.name = alias});
 	bot_call_join_thread(call, &letter);
-	return bot_send(call->host, letter, &page, NULL);
+	bot_send(call->host, letter, &page, NULL);
 }
 
 /* Resigns a bout, or a match in which both players have acted. Does nothing in other matches. */
-static enum bot_error resign(struct bot_loaded_match *loaded, enum eg_seat seat)
+static void resign(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	bool both;
 
 	if (loaded->match.practice != BOT_NO_PRACTICE)
-		return BOT_OK;
-	enum bot_error error = bot_store_both_acted(loaded->host->store, &loaded->match, &both);
-	if (error || (!both && loaded->match.competition == 0))
-		return error;
-	return bot_match_end(loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
+		return;
+	bot_must(bot_store_both_acted(loaded->host->store, &loaded->match, &both));
+	if (!both && loaded->match.competition == 0)
+		return;
+	bot_match_end(loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
 		(struct bot_args){.loser = loaded->cast.name[seat],
 			.winner = loaded->cast.name[eg_opponent(seat)]});
 }
 
 /* Nobody escapes a defeat, or takes a win from an opponent, by being forgotten. */
-static enum bot_error resign_all(struct bot_host *host, const char *user)
+static void resign_all(struct bot_host *host, const char *user)
 {
 	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
 
-	enum bot_error error = bot_time_update(host);
-	return error ? error : bot_match_load_each_of_player(host, &filter, resign);
+	bot_time_update(host);
+	bot_match_load_each_of_player(host, &filter, resign);
 }
 
 /*
  * Ends the sender's matches, and erases what the bot knows of the sender. The answer is the last
  * message to the sender: in private it comes before the bot leaves the room.
  */
-static enum bot_error forget(const struct bot_call *call)
+static void forget(const struct bot_call *call)
 {
 	const char *user = call->message->sender;
 	struct bot_host *host = call->host;
@@ -74,20 +75,17 @@ static enum bot_error forget(const struct bot_call *call)
 
 	make_alias(host, alias);
 	/* This comes first, because the messages about the ended matches must name the alias. */
-	enum bot_error error = bot_name_disguise(host->store, user, alias);
-	if (!error && call->message->private)
-		error = say_goodbye(call, alias);
-	if (!error)
-		error = resign_all(host, user);
-	if (!error)
-		error = bot_erasure_prepare(host, user);
-	if (!error && !call->message->private)
-		error = say_goodbye(call, alias);
-	if (!error)
-		error = bot_store_person_forget(host->store, user, alias);
-	if (error || !host->port->forget)
-		return error;
-	return host->port->forget(host->port->self, user);
+	bot_name_disguise(host->store, user, alias);
+	if (call->message->private)
+		say_goodbye(call, alias);
+	resign_all(host, user);
+	bot_erasure_prepare(host, user);
+	if (!call->message->private)
+		say_goodbye(call, alias);
+	bot_must(bot_store_person_forget(host->store, user, alias));
+	if (!host->port->forget)
+		return;
+	bot_must(host->port->forget(host->port->self, user));
 }
 
 /*
@@ -104,18 +102,19 @@ static bool read_words(const struct bot_words *words, bool *confirmed)
 	return i + *confirmed == words->count && words->id == 0;
 }
 
-enum bot_error bot_run_forget(struct bot_call *call)
+void bot_run_forget(struct bot_call *call)
 {
 	const char *user = call->message->sender;
 	bool confirmed;
 	int64_t wait = 0;
 
-	if (!read_words(&call->words, &confirmed) || !confirmed)
-		return bot_ask(call, BOT_MSG_FORGET, (struct bot_args){0}, "forget me yes");
-	enum bot_error error = bot_allowance_take(call->host, BOT_ALLOW_FORGET, user, user, &wait);
-	if (error)
-		return error;
+	if (!read_words(&call->words, &confirmed) || !confirmed) {
+		bot_ask(call, BOT_MSG_FORGET, (struct bot_args){0}, "forget me yes");
+		return;
+	}
+	bot_allowance_take(call->host, BOT_ALLOW_FORGET, user, user, &wait);
 	if (wait == 0)
-		return forget(call);
-	return bot_reply(call, BOT_MSG_FORGET_LATER, (struct bot_args){.left = wait});
+		forget(call);
+	else
+		bot_reply(call, BOT_MSG_FORGET_LATER, (struct bot_args){.left = wait});
 }

@@ -1,5 +1,6 @@
 #include "bot/commands/games.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/id_link.h"
 #include "bot/call/room_label.h"
 #include "bot/competition/loading.h"
@@ -8,7 +9,6 @@
 #include "bot/night/own_bout.h"
 #include "bot/season/standing.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define MATCHES_MOST 20 /* more lines than people read, and than a message may have */
@@ -32,20 +32,18 @@ static void append(struct bot_page *page, const struct bot_page *other)
  * Adds a link to the match's board or, if its room shows no board, to the room. Adds nothing if the
  * link could lead only to where the sender is: to this room, or to their own private room.
  */
-static enum bot_error add_place(
+static void add_place(
 	const struct bot_call *call, const struct bot_match *match, struct bot_page *page)
 {
 	char label[BOT_ROOM_LABEL_SIZE], event[BOT_ID_SIZE];
 	bool elsewhere = strcmp(match->room, call->message->room) != 0;
 
 	if (match->private)
-		return BOT_OK;
-	enum bot_error error = bot_store_post_event(call->host->store, match->board, event);
-	bool has_board = !error;
-	if (error && error != BOT_NOT_FOUND)
-		return error;
+		return;
+	bool found = bot_found(bot_store_post_event(call->host->store, match->board, event));
+	bool has_board = found;
 	if (!has_board && !elsewhere)
-		return BOT_OK;
+		return;
 	if (elsewhere)
 		bot_room_label(call, match->room, label);
 	else
@@ -56,7 +54,6 @@ static enum bot_error add_place(
 		bot_id_link_room(call->host, page, match->room, label);
 	bot_page_say(page, BOT_MSG_GAMES_PLACE, &(struct bot_args){.room = label});
 	bot_page_unlink(page);
-	return BOT_OK;
 }
 
 /* Adds how much of the turn's time is left, if it is limited, or that the match is paused. */
@@ -69,7 +66,7 @@ static void add_clock(struct bot_page *page, const struct bot_cast *cast)
 }
 
 /* Adds a line with the match. */
-static enum bot_error add_match(
+static void add_match(
 	const struct bot_call *call, struct bot_loaded_match *loaded, struct games *games)
 {
 	enum eg_seat seat = bot_match_seat(&loaded->match, call->message->sender);
@@ -92,33 +89,30 @@ static enum bot_error add_match(
 		bot_page_say(page, BOT_MSG_MARK_CASUAL, NULL);
 	if (plays)
 		add_clock(page, &loaded->cast);
-	return add_place(call, &loaded->match, page);
+	add_place(call, &loaded->match, page);
 }
 
 /* Adds a line for a match, if the answer has not MATCHES_MOST of them yet. */
-static enum bot_error visit(const struct bot_call *call, const struct bot_match *match, void *self)
+static void visit(const struct bot_call *call, const struct bot_match *match, void *self)
 {
 	struct bot_loaded_match loaded;
 	struct games *games = self;
 
 	if (match->status == BOT_CHALLENGE || ++games->matches > MATCHES_MOST)
-		return BOT_OK;
-	enum bot_error error = bot_match_load(&loaded, call->host, match);
-	return error ? error : add_match(call, &loaded, games);
+		return;
+	bot_match_load(&loaded, call->host, match);
+	add_match(call, &loaded, games);
 }
 
-static enum bot_error add_matches(const struct bot_call *call, struct games *games)
+static void add_matches(const struct bot_call *call, struct games *games)
 {
-	enum bot_error error = bot_match_visit_own(call, -1, visit, games);
+	bot_match_visit_own(call, -1, visit, games);
 
-	if (error)
-		return error;
 	append(&games->page, &games->others);
 	if (games->matches > MATCHES_MOST) {
 		bot_page_line(&games->page);
 		bot_page_say(&games->page, BOT_MSG_GAMES_MORE, NULL);
 	}
-	return BOT_OK;
 }
 
 /* Bouts of competitions */
@@ -137,59 +131,55 @@ static bool has_bout(const struct bot_night *night, uint8_t number)
  * Adds the bouts of the competition that the sender still has to fence. Adds 1 to *count if there
  * are any.
  */
-static enum bot_error add_waiting(
+static void add_waiting(
 	const struct bot_call *call, struct bot_night *night, struct bot_page *page, size_t *count)
 {
 	const struct bot_entrant *entrant = bot_night_find(night, call->message->sender);
 	char label[BOT_ROOM_LABEL_SIZE];
 
 	if (!entrant || night->competition.ended != 0 || !has_bout(night, entrant->number))
-		return BOT_OK;
+		return;
 	++*count;
 	if (call->message->private) {
 		bot_room_label(call, night->competition.room, label);
 		bot_page_line(page);
 		bot_page_say(page, BOT_MSG_NIGHT_IN_ROOM, &(struct bot_args){.room = label});
 	}
-	return night->competition.kind == BOT_KIND_SEASON
-		       ? bot_season_add_waiting(call->host, night, entrant, page)
-		       : bot_own_bout_add(call, night, page);
+	if (night->competition.kind == BOT_KIND_SEASON)
+		bot_season_add_waiting(call->host, night, entrant, page);
+	else
+		bot_own_bout_add(call, night, page);
 }
 
-static enum bot_error add_competition(const struct bot_call *call, const char *room,
+static void add_competition(const struct bot_call *call, const char *room,
 	enum bot_competition_kind kind, struct bot_page *page, size_t *count)
 {
 	struct bot_competition competition;
 	struct bot_night *night = NULL;
 
-	enum bot_error error = bot_competition_find(call->host->store, room, kind, &competition);
-	if (!error && competition.ended != 0)
-		return BOT_OK;
-	if (!error)
-		error = bot_competition_load(call->host, competition.id, &night);
-	if (!error)
-		error = add_waiting(call, night, page, count);
-	free(night);
-	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+	if (bot_sound(bot_competition_find(call->host->store, room, kind, &competition)) &&
+		competition.ended == 0)
+		night = bot_competition_load(call->host, competition.id);
+	if (night)
+		add_waiting(call, night, page, count);
 }
 
 /* Adds the competitions of one kind in which the sender takes part. */
-static enum bot_error add_competitions(const struct bot_call *call, enum bot_competition_kind kind,
+static void add_competitions(const struct bot_call *call, enum bot_competition_kind kind,
 	struct bot_page *page, size_t *count)
 {
 	const struct bot_message *message = call->message;
 	char rooms[BOT_OWN_COMPETITIONS_MOST][BOT_ID_SIZE];
 	size_t found = 0;
 
-	enum bot_error error = bot_competition_rooms_of(
-		call->host->store, message->sender, kind, rooms, BOT_OWN_COMPETITIONS_MOST, &found);
-	for (size_t i = 0; i < found && !error; i++)
+	bot_must(bot_competition_rooms_of(call->host->store, message->sender, kind, rooms,
+		BOT_OWN_COMPETITIONS_MOST, &found));
+	for (size_t i = 0; i < found; i++)
 		if (message->private || strcmp(rooms[i], message->room) == 0)
-			error = add_competition(call, rooms[i], kind, page, count);
-	return error;
+			add_competition(call, rooms[i], kind, page, count);
 }
 
-enum bot_error bot_run_games(struct bot_call *call)
+void bot_run_games(struct bot_call *call)
 {
 	size_t competitions = 0;
 	struct games games;
@@ -198,14 +188,11 @@ enum bot_error bot_run_games(struct bot_call *call)
 	bot_page_init(&games.page, call->lang);
 	bot_page_init(&games.others, call->lang);
 	bot_page_say(&games.page, BOT_MSG_GAMES, NULL);
-	enum bot_error error = add_matches(call, &games);
-	if (!error)
-		error = add_competitions(call, BOT_KIND_NIGHT, &games.page, &competitions);
-	if (!error)
-		error = add_competitions(call, BOT_KIND_SEASON, &games.page, &competitions);
-	if (error)
-		return error;
+	add_matches(call, &games);
+	add_competitions(call, BOT_KIND_NIGHT, &games.page, &competitions);
+	add_competitions(call, BOT_KIND_SEASON, &games.page, &competitions);
 	if (games.matches + competitions == 0)
-		return bot_reply(call, BOT_MSG_NO_MATCH, (struct bot_args){0});
-	return bot_reply_page(call, &games.page);
+		bot_reply(call, BOT_MSG_NO_MATCH, (struct bot_args){0});
+	else
+		bot_reply_page(call, &games.page);
 }

@@ -7,6 +7,6 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_games(struct bot_call *call);
+void bot_run_games(struct bot_call *call);
 
 #endif

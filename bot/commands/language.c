@@ -33,7 +33,7 @@ static void write_options(char *options, size_t size)
 }
 
 /* Answers with the message and the list of the languages, and takes one of them as the answer. */
-static enum bot_error list_languages(const struct bot_call *call, enum bot_msg msg)
+static void list_languages(const struct bot_call *call, enum bot_msg msg)
 {
 	char choices[512], options[512];
 	struct bot_page page;
@@ -47,32 +47,34 @@ static enum bot_error list_languages(const struct bot_call *call, enum bot_msg m
 		bot_text_add(&text, bot_langs[i].name);
 	}
 	const struct bot_args args = {.name = call->lang->name, .words = choices};
-	enum bot_error error = bot_write_reply(call, msg, args, &page);
-	if (error)
-		return error;
+	bot_write_reply(call, msg, args, &page);
 	write_options(options, sizeof(options));
-	return bot_ask_choice(call, &page, "language", options);
+	bot_ask_choice(call, &page, "language", options);
 }
 
 /* Shows the language, or chooses another one. Confirms the choice in the chosen language. */
-enum bot_error bot_run_language(struct bot_call *call)
+void bot_run_language(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 	enum bot_scope scope = message->private ? BOT_OF_USER : BOT_OF_ROOM;
 
-	if (call->words.count == 1)
-		return list_languages(call, BOT_MSG_LANGUAGE_NOW);
+	if (call->words.count == 1) {
+		list_languages(call, BOT_MSG_LANGUAGE_NOW);
+		return;
+	}
 	const struct bot_lang *lang = find_language(call->words.word[1]);
-	if (!lang)
-		return list_languages(call, BOT_MSG_LANGUAGE_UNKNOWN);
-	if (!message->private && !bot_call_moderates(call))
-		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
-	enum bot_error error = bot_language_choose(
+	if (!lang) {
+		list_languages(call, BOT_MSG_LANGUAGE_UNKNOWN);
+		return;
+	}
+	if (!message->private && !bot_call_moderates(call)) {
+		bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+		return;
+	}
+	bot_language_choose(
 		call->host, scope, message->private ? message->sender : message->room, lang);
-	if (error)
-		return error;
 	call->lang = lang;
 	if (message->answer)
 		message->answer->lang = lang;
-	return bot_reply(call, BOT_MSG_LANGUAGE_SET, (struct bot_args){.name = lang->name});
+	bot_reply(call, BOT_MSG_LANGUAGE_SET, (struct bot_args){.name = lang->name});
 }

@@ -7,20 +7,19 @@
 
 #include <string.h>
 
-static enum bot_error tell_of_challenge(struct bot_call *call)
+static void tell_of_challenge(struct bot_call *call)
 {
-	return bot_reply_once(
-		call, BOT_MSG_CHALLENGE_LATE, (struct bot_args){.id = call->words.id});
+	bot_reply_once(call, BOT_MSG_CHALLENGE_LATE, (struct bot_args){.id = call->words.id});
 }
 
-static enum bot_error tell_of_rematch(struct bot_call *call)
+static void tell_of_rematch(struct bot_call *call)
 {
-	return bot_reply_once(call, BOT_MSG_NO_REMATCH, (struct bot_args){0});
+	bot_reply_once(call, BOT_MSG_NO_REMATCH, (struct bot_args){0});
 }
 
-static enum bot_error tell_of_question(struct bot_call *call)
+static void tell_of_question(struct bot_call *call)
 {
-	return bot_reply_once(call, BOT_MSG_QUESTION_LATE, (struct bot_args){0});
+	bot_reply_once(call, BOT_MSG_QUESTION_LATE, (struct bot_args){0});
 }
 
 /*
@@ -65,16 +64,14 @@ bot_late_reaction bot_late_reaction_to_match(
 	return NULL;
 }
 
-enum bot_error bot_late_reaction_to_question(
+void bot_late_reaction_to_question(
 	const struct bot_call *call, const struct bot_post *question, bot_late_reaction *late)
 {
-	bool was_asked;
 
 	*late = NULL;
 	if (!has_key(call, BOT_REACTION_YES))
-		return BOT_OK;
-	enum bot_error error = bot_question_was_asked(call, question, &was_asked);
-	if (!error && was_asked)
+		return;
+	bool was_asked = bot_question_was_asked(call, question);
+	if (was_asked)
 		*late = tell_of_question;
-	return error;
 }

@@ -13,7 +13,7 @@
  * function that tells the sender why, or NULL if the bot does not answer. The function takes the id
  * of the match from the words of the call.
  */
-typedef enum bot_error (*bot_late_reaction)(struct bot_call *call);
+typedef void (*bot_late_reaction)(struct bot_call *call);
 bot_late_reaction bot_late_reaction_to_match(
 	const struct bot_call *call, const struct bot_match *match, enum bot_post_role role);
 
@@ -21,7 +21,7 @@ bot_late_reaction bot_late_reaction_to_match(
  * The same for a reaction to a question that the bot does not ask the sender any more. In a room
  * the bot answers only the people whom it has asked.
  */
-BOT_MUST_USE enum bot_error bot_late_reaction_to_question(
+void bot_late_reaction_to_question(
 	const struct bot_call *call, const struct bot_post *question, bot_late_reaction *late);
 
 #endif

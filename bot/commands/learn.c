@@ -1,5 +1,6 @@
 #include "bot/commands/learn.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/challenge/limits.h"
@@ -23,173 +24,169 @@ struct learning {
 };
 
 /* Begins an empty page in the learner's language, and prepares the lesson. */
-static enum bot_error begin(const struct bot_call *call, size_t number, struct learning *learning)
+static void begin(const struct bot_call *call, size_t number, struct learning *learning)
 {
 	const char *user = call->message->sender;
 	const struct bot_lang *lang = call->lang;
 
-	enum bot_error error = bot_language_chosen(call->host, BOT_OF_USER, user, &lang);
-	if (!error)
-		error = bot_name_label(call->host->store, user, learning->name);
-	if (error)
-		return error;
+	bot_language_chosen(call->host, BOT_OF_USER, user, &lang);
+	bot_name_label(call->host->store, user, learning->name);
 	bot_page_init(&learning->page, lang);
 	bot_lesson_prepare(&learning->taught, number, learning->name, lang);
-	return BOT_OK;
 }
 
 /*
  * Sends the page, and notes that it is the newest message of the lesson. Learners who tap their
  * choices get the cards to tap, unless the page asks for a letter.
  */
-static enum bot_error send(
-	const struct bot_call *call, const struct learning *learning, bool asks_letter)
+static void send(const struct bot_call *call, const struct learning *learning, bool asks_letter)
 {
 	const char *user = call->message->sender;
 	struct bot_lesson_progress progress = {.lesson = learning->taught.number};
 	struct bot_letter letter = {.private = true, .to = user, .role = BOT_POST_LESSON};
-	enum bot_choices_form form = BOT_CHOICES_LIST;
 
-	enum bot_error error = bot_choices_form_chosen(call->host, user, &form);
-	if (error)
-		return error;
+	enum bot_choices_form form = bot_choices_form_chosen(call->host, user);
 	if (form == BOT_CHOICES_TAPS && !asks_letter)
 		letter.reactions = BOT_REACTION_CARDS;
 	if (call->message->private)
 		bot_call_join_thread(call, &letter);
-	error = bot_send(call->host, letter, &learning->page, &progress.post);
-	return error ? error : bot_lesson_progress_save(call->host, user, progress);
+	bot_send(call->host, letter, &learning->page, &progress.post);
+	bot_lesson_progress_save(call->host, user, progress);
 }
 
 /* Adds the question of the lesson to the page, and sends the page. */
-static enum bot_error ask(const struct bot_call *call, struct learning *learning, bool again)
+static void ask(const struct bot_call *call, struct learning *learning, bool again)
 {
 	bot_lesson_add_question(&learning->page, &learning->taught, again);
-	return send(call, learning, false);
+	send(call, learning, false);
 }
 
 /* Sends the lesson with this number, below what the page has already. */
-static enum bot_error teach(const struct bot_call *call, size_t number, struct learning *learning)
+static void teach(const struct bot_call *call, size_t number, struct learning *learning)
 {
 	bot_lesson_prepare(&learning->taught, number, learning->name, learning->page.lang);
 	bot_lesson_add_title(&learning->page, &learning->taught);
-	return ask(call, learning, false);
+	ask(call, learning, false);
 }
 
-static enum bot_error show(const struct bot_call *call, size_t number)
+static void show(const struct bot_call *call, size_t number)
 {
 	struct learning learning;
 
-	enum bot_error error = begin(call, number, &learning);
-	if (error)
-		return error;
+	begin(call, number, &learning);
 	if (number == 1) {
 		bot_page_say(&learning.page, BOT_MSG_LESSONS_BEGIN, NULL);
 		bot_page_line(&learning.page);
 	}
-	return teach(call, number, &learning);
+	teach(call, number, &learning);
 }
 
 /* Ends the lessons, below what the page has already, and offers a practice match. */
-static enum bot_error end(const struct bot_call *call, struct learning *learning)
+static void end(const struct bot_call *call, struct learning *learning)
 {
-	enum bot_error error = bot_lesson_progress_save(
+	bot_lesson_progress_save(
 		call->host, call->message->sender, (struct bot_lesson_progress){0});
 
 	bot_page_say(&learning->page, BOT_MSG_LESSONS_END, NULL);
-	return error ? error : bot_ask_page(call, &learning->page, BOT_ASKS_YES, "practice");
+	bot_ask_page(call, &learning->page, BOT_ASKS_YES, "practice");
 }
 
 /* Goes on to the lesson after this one, or to the one before it. */
-static enum bot_error move(const struct bot_call *call, size_t number, bool back)
+static void move(const struct bot_call *call, size_t number, bool back)
 {
 	struct learning learning;
 
-	if (back)
-		return show(call, number > 1 ? number - 1 : 1);
-	if (number < BOT_LESSONS)
-		return show(call, number + 1);
-	enum bot_error error = begin(call, number, &learning);
-	return error ? error : end(call, &learning);
+	if (back) {
+		show(call, number > 1 ? number - 1 : 1);
+		return;
+	}
+	if (number < BOT_LESSONS) {
+		show(call, number + 1);
+		return;
+	}
+	begin(call, number, &learning);
+	end(call, &learning);
 }
 
-static enum bot_error stop(const struct bot_call *call, size_t number)
+static void stop(const struct bot_call *call, size_t number)
 {
-	enum bot_error error = bot_lesson_progress_save(
+	bot_lesson_progress_save(
 		call->host, call->message->sender, (struct bot_lesson_progress){.lesson = number});
 
-	return error ? error : bot_reply(call, BOT_MSG_LESSONS_STOPPED, (struct bot_args){0});
+	bot_reply(call, BOT_MSG_LESSONS_STOPPED, (struct bot_args){0});
 }
 
 /* The command */
 
 /* Shows the lesson to somebody who has asked for it, in private or in a room. */
-static enum bot_error show_asked(const struct bot_call *call, size_t number)
+static void show_asked(const struct bot_call *call, size_t number)
 {
 	bool allowed = true;
-	enum bot_error error = BOT_OK;
 
 	if (call->mute)
-		return BOT_OK;
+		return;
 	if (!call->message->private)
-		error = bot_match_limits_check_private_rooms(
-			call, call->message->sender, NULL, &allowed);
-	if (error || !allowed)
-		return error;
-	error = show(call, number);
-	if (error || call->message->private)
-		return error;
-	return bot_reply(call, BOT_MSG_LESSONS_SENT, (struct bot_args){0});
+		allowed = bot_match_limits_check_private_rooms(call, call->message->sender, NULL);
+	if (!allowed)
+		return;
+	show(call, number);
+	if (call->message->private)
+		return;
+	bot_reply(call, BOT_MSG_LESSONS_SENT, (struct bot_args){0});
 }
 
-static enum bot_error say_none(const struct bot_call *call)
+static void say_none(const struct bot_call *call)
 {
-	return bot_reply(call, BOT_MSG_LESSONS_NONE, (struct bot_args){0});
+	bot_reply(call, BOT_MSG_LESSONS_NONE, (struct bot_args){0});
 }
 
-enum bot_error bot_run_learn(struct bot_call *call)
+void bot_run_learn(struct bot_call *call)
 {
 	const char *word = call->words.count > 1 ? call->words.word[1] : NULL;
 	struct bot_lesson_progress progress;
 	int64_t number = 0;
 
-	enum bot_error error =
-		bot_lesson_progress_get(call->host, call->message->sender, &progress);
-	if (error)
-		return error;
-	if (!word)
-		return show_asked(call, progress.lesson > 0 ? progress.lesson : 1);
-	if (bot_words_mean(word, "stop") || bot_words_mean(word, "off"))
-		return progress.lesson > 0 ? stop(call, progress.lesson) : say_none(call);
+	bot_lesson_progress_get(call->host, call->message->sender, &progress);
+	if (!word) {
+		show_asked(call, progress.lesson > 0 ? progress.lesson : 1);
+		return;
+	}
+	if (bot_words_mean(word, "stop") || bot_words_mean(word, "off")) {
+		if (progress.lesson > 0)
+			stop(call, progress.lesson);
+		else
+			say_none(call);
+		return;
+	}
 	if (bot_words_number(word, BOT_LESSONS, &number) && number > 0)
-		return show_asked(call, (size_t)number);
-	return bot_ask_for_option(call, BOT_MSG_LESSONS_WHICH, 1, LESSON_NUMBERS);
+		show_asked(call, (size_t)number);
+	else
+		bot_ask_for_option(call, BOT_MSG_LESSONS_WHICH, 1, LESSON_NUMBERS);
 }
 
 /* Answering */
 
 /* Asks which of the choices that fit the learner means. */
-static enum bot_error ask_which(
+static void ask_which(
 	const struct bot_call *call, struct learning *learning, const bool chosen[EG_LEGAL_MAX])
 {
 	bot_page_say(&learning->page, BOT_MSG_FITS, NULL);
 	bot_render_choices(&learning->page, &learning->taught.view.round, chosen);
-	return send(call, learning, true);
+	send(call, learning, true);
 }
 
 /* Says why no legal action fits, and asks again. */
-static enum bot_error explain(
+static void explain(
 	const struct bot_call *call, struct learning *learning, const struct bot_wish *wish)
 {
 	bot_call_refuse(call);
 	bot_wish_explain(&learning->page, wish, &call->words, &learning->taught.view.round);
 	bot_page_line(&learning->page);
-	return ask(call, learning, true);
+	ask(call, learning, true);
 }
 
 /* Answers a legal action: praises the right one, or asks for a better one. */
-static enum bot_error judge(
-	const struct bot_call *call, struct learning *learning, struct eg_action action)
+static void judge(const struct bot_call *call, struct learning *learning, struct eg_action action)
 {
 	const struct bot_lesson *lesson = learning->taught.lesson;
 	bool right = bot_lesson_is_right(lesson, action);
@@ -198,10 +195,15 @@ static enum bot_error judge(
 	bot_lesson_add_ending(&learning->page, &learning->taught, action);
 	bot_page_say(&learning->page, right ? lesson->praise : lesson->better, NULL);
 	bot_page_line(&learning->page);
-	if (!right)
-		return ask(call, learning, true);
+	if (!right) {
+		ask(call, learning, true);
+		return;
+	}
 	bot_page_line(&learning->page);
-	return number < BOT_LESSONS ? teach(call, number + 1, learning) : end(call, learning);
+	if (number < BOT_LESSONS)
+		teach(call, number + 1, learning);
+	else
+		end(call, learning);
 }
 
 /*
@@ -224,7 +226,7 @@ static bool skips(const struct bot_wish *wish)
 	return wish->kind == BOT_WISH_PATTERN && wish->pattern.kind == EG_PASS;
 }
 
-enum bot_error bot_learn_answer(struct bot_call *call)
+void bot_learn_answer(struct bot_call *call)
 {
 	bool chosen[EG_LEGAL_MAX] = {false};
 	struct eg_action action = {0};
@@ -232,38 +234,43 @@ enum bot_error bot_learn_answer(struct bot_call *call)
 	struct learning learning;
 	struct bot_wish wish;
 
-	enum bot_error error =
-		bot_lesson_progress_get(call->host, call->message->sender, &progress);
-	if (error || call->mute)
-		return error;
-	error = begin(call, progress.lesson, &learning);
-	if (error)
-		return error;
+	bot_lesson_progress_get(call->host, call->message->sender, &progress);
+	if (call->mute)
+		return;
+	begin(call, progress.lesson, &learning);
 	const struct eg_view *view = &learning.taught.view.round;
 	if (!bot_wish_read_action(&call->words, &wish) &&
-		!bot_wish_read_choice(&call->words, BOT_LIST_LETTERS, false, &wish))
-		return explain(call, &learning, NULL);
-	if (skips(&wish) || goes_back(call, &wish, learning.taught.lesson))
-		return move(call, progress.lesson, !skips(&wish));
+		!bot_wish_read_choice(&call->words, BOT_LIST_LETTERS, false, &wish)) {
+		explain(call, &learning, NULL);
+		return;
+	}
+	if (skips(&wish) || goes_back(call, &wish, learning.taught.lesson)) {
+		move(call, progress.lesson, !skips(&wish));
+		return;
+	}
 	size_t count = bot_wish_mark(&wish, view, chosen, &action);
-	if (count == 1)
-		return judge(call, &learning, action);
+	if (count == 1) {
+		judge(call, &learning, action);
+		return;
+	}
 	if (count == 0)
 		count = bot_wish_mark_indirect(&wish, view, chosen);
-	return count > 0 ? ask_which(call, &learning, chosen) : explain(call, &learning, &wish);
+	if (count > 0)
+		ask_which(call, &learning, chosen);
+	else
+		explain(call, &learning, &wish);
 }
 
 /* Finds out whether the sender has no match in which they could mean `hand` or `board`. */
-static enum bot_error plays_nothing(const struct bot_call *call, bool *nothing)
+static bool plays_nothing(const struct bot_call *call)
 {
 	const struct bot_match_filter filter = {
 		.player = call->message->sender, .status = BOT_PLAYING};
 	struct bot_match match;
 	size_t count = 0;
 
-	enum bot_error error = bot_store_match_find(call->host->store, &filter, &match, 1, &count);
-	*nothing = !error && count == 0;
-	return error;
+	bot_must(bot_store_match_find(call->host->store, &filter, &match, 1, &count));
+	return count == 0;
 }
 
 /* What one word asks of a lesson that goes on. */
@@ -298,35 +305,30 @@ static enum control read_control(const struct bot_call *call)
 }
 
 /* Finds out whether the lesson obeys the word. Its newest message is `post`. */
-static enum bot_error may_control(
-	const struct bot_call *call, enum control control, int64_t post, bool *may)
+static bool may_control(const struct bot_call *call, enum control control, int64_t post)
 {
 	enum bot_lesson_claim claim = BOT_CLAIMS_ANSWER;
-	enum bot_error error = BOT_OK;
 	bool followed = false;
 
-	*may = true;
-	if (control == SHOWS)
-		return plays_nothing(call, may);
+	if (control == SHOWS) {
+		return plays_nothing(call);
+	}
 	if (control == LEAVES || control == HINTS)
-		error = bot_lesson_claim(call, &claim);
+		claim = bot_lesson_claim(call);
 	else if (control == REPEATS || control == HELPS)
-		error = bot_store_post_followed(
-			call->host->store, call->message->sender, post, &followed);
-	*may = claim == BOT_CLAIMS_ANSWER && !followed;
-	return error;
+		bot_must(bot_store_post_followed(
+			call->host->store, call->message->sender, post, &followed));
+	return claim == BOT_CLAIMS_ANSWER && !followed;
 }
 
 /* Says what one can write in a lesson or, for a hint, a right answer, and asks again. */
-static enum bot_error advise(const struct bot_call *call, size_t number, bool hints)
+static void advise(const struct bot_call *call, size_t number, bool hints)
 {
 	struct bot_args args = {.prefix = bot_call_prefix(call)};
 	char words[BOT_ACTION_WORDS_SIZE];
 	struct learning learning;
 
-	enum bot_error error = begin(call, number, &learning);
-	if (error)
-		return error;
+	begin(call, number, &learning);
 	const struct eg_view *view = &learning.taught.view.round;
 	size_t right = 0;
 	while (right + 1 < view->legal_count &&
@@ -336,29 +338,30 @@ static enum bot_error advise(const struct bot_call *call, size_t number, bool hi
 	args.words = words;
 	bot_page_say(&learning.page, hints ? BOT_MSG_LESSON_HINT : BOT_MSG_LESSON_HELP, &args);
 	bot_page_line(&learning.page);
-	return ask(call, &learning, true);
+	ask(call, &learning, true);
 }
 
-enum bot_error bot_learn_control(const struct bot_call *call, bool *done)
+bool bot_learn_control(const struct bot_call *call)
 {
 	enum control control = read_control(call);
 	struct bot_lesson_progress progress;
 
-	*done = false;
+	bool done = false;
 	if (control == IGNORES)
-		return BOT_OK;
-	enum bot_error error =
-		bot_lesson_progress_get(call->host, call->message->sender, &progress);
-	if (error || progress.post == 0)
-		return error;
-	error = may_control(call, control, progress.post, done);
-	if (error || !*done || call->mute)
-		return error;
+		return done;
+	bot_lesson_progress_get(call->host, call->message->sender, &progress);
+	if (progress.post == 0)
+		return done;
+	done = may_control(call, control, progress.post);
+	if (!done || call->mute)
+		return done;
 	if (control == STOPS || control == LEAVES)
-		return stop(call, progress.lesson);
-	if (control == GOES_ON)
-		return move(call, progress.lesson, false);
-	if (control == SHOWS || control == REPEATS)
-		return show(call, progress.lesson);
-	return advise(call, progress.lesson, control == HINTS);
+		stop(call, progress.lesson);
+	else if (control == GOES_ON)
+		move(call, progress.lesson, false);
+	else if (control == SHOWS || control == REPEATS)
+		show(call, progress.lesson);
+	else
+		advise(call, progress.lesson, control == HINTS);
+	return done;
 }

@@ -10,19 +10,19 @@
 #include "bot/call/call.h"
 
 /* Begins the lessons, goes on with them, or stops them. */
-BOT_MUST_USE enum bot_error bot_run_learn(struct bot_call *call);
+void bot_run_learn(struct bot_call *call);
 
 /*
  * Answers the lesson with the words of the call. Only if the lesson claims the answer
  * (lesson_claim.h), or for a tap on its newest message.
  */
-BOT_MUST_USE enum bot_error bot_learn_answer(struct bot_call *call);
+void bot_learn_answer(struct bot_call *call);
 
 /*
  * If the sender has a lesson, and the call is one word that concerns it, obeys it: "stop", "next",
  * "exit", "hint", or "hand" or "board" of somebody who plays no match, and right below the lesson
  * also "help" and "again". Sets *done to whether it did.
  */
-BOT_MUST_USE enum bot_error bot_learn_control(const struct bot_call *call, bool *done);
+bool bot_learn_control(const struct bot_call *call);
 
 #endif

@@ -17,12 +17,11 @@ enum bot_lesson_claim {
  * server can have written decides nothing: if it contradicts the newest list, the answer is old,
  * too.
  */
-BOT_MUST_USE enum bot_error bot_lesson_claim(
-	const struct bot_call *call, enum bot_lesson_claim *claim);
+enum bot_lesson_claim bot_lesson_claim(const struct bot_call *call);
 
 /*
  * Tells the sender in private that their answer is for an earlier list, or that the lessons wait.
  */
-BOT_MUST_USE enum bot_error bot_lesson_claim_refuse(const struct bot_call *call);
+void bot_lesson_claim_refuse(const struct bot_call *call);
 
 #endif

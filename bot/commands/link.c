@@ -1,6 +1,7 @@
 #include "bot/commands/link.h"
 
 #include "bot/archive/retention.h"
+#include "bot/base/attempt.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/limits.h"
 #include "bot/commands/record.h"
@@ -11,117 +12,109 @@ static bool is_off(const struct bot_call *call, size_t i)
 	return bot_words_mean(call->words.word[i], "off");
 }
 
-static enum bot_error end_table_link(const struct bot_call *call)
+static void end_table_link(const struct bot_call *call)
 {
 	bool ended = false;
 
-	enum bot_error error = bot_web_link_end_table(call->host, call->message->sender, &ended);
-	if (error)
-		return error;
-	return bot_reply(
-		call, ended ? BOT_MSG_LINK_ENDED : BOT_MSG_LINK_NONE, (struct bot_args){0});
+	bot_web_link_end_table(call->host, call->message->sender, &ended);
+	bot_reply(call, ended ? BOT_MSG_LINK_ENDED : BOT_MSG_LINK_NONE, (struct bot_args){0});
 }
 
 /* The bot sends the link in private, and may have to make a private room for it. */
-static enum bot_error make_table_link(const struct bot_call *call)
+static void make_table_link(const struct bot_call *call)
 {
 	const char *user = call->message->sender;
 	const struct bot_lang *lang = call->lang;
 	struct bot_page page;
-	bool allowed;
 
-	enum bot_error error = bot_match_limits_check_private_rooms(call, user, NULL, &allowed);
-	if (error || !allowed)
-		return error;
-	error = bot_language_chosen(call->host, BOT_OF_USER, user, &lang);
-	if (error)
-		return error;
+	bool allowed = bot_match_limits_check_private_rooms(call, user, NULL);
+	if (!allowed)
+		return;
+	bot_language_chosen(call->host, BOT_OF_USER, user, &lang);
 	bot_page_init(&page, lang);
-	error = bot_web_link_add_table(call->host, &page, user);
-	if (!error)
-		error = bot_whisper_page(call, &page, 0);
-	if (error || call->message->private)
-		return error;
-	return bot_reply(call, BOT_MSG_LINK_SENT, (struct bot_args){0});
+	bot_web_link_add_table(call->host, &page, user);
+	bot_whisper_page(call, &page, 0);
+	if (call->message->private)
+		return;
+	bot_reply(call, BOT_MSG_LINK_SENT, (struct bot_args){0});
 }
 
-enum bot_error bot_run_link(struct bot_call *call)
+void bot_run_link(struct bot_call *call)
 {
 	if (call->words.count == 1)
-		return make_table_link(call);
-	return is_off(call, 1) ? end_table_link(call)
-			       : bot_reply_wrong(call, BOT_MSG_LINK_WHICH, 1);
+		make_table_link(call);
+	else if (is_off(call, 1))
+		end_table_link(call);
+	else
+		bot_reply_wrong(call, BOT_MSG_LINK_WHICH, 1);
 }
 
-static enum bot_error make_board_link(const struct bot_call *call)
+static void make_board_link(const struct bot_call *call)
 {
 	struct bot_page page;
 
 	bot_page_init(&page, call->lang);
-	enum bot_error error = bot_web_link_add_board(call->host, &page, call->message->room);
-	return error ? error : bot_reply_page(call, &page);
+	bot_web_link_add_board(call->host, &page, call->message->room);
+	bot_reply_page(call, &page);
 }
 
-static enum bot_error end_board_links(const struct bot_call *call)
+static void end_board_links(const struct bot_call *call)
 {
 	struct bot_host *host = call->host;
 	const char *room = call->message->room;
 
-	enum bot_error error = bot_web_link_end_board(host, room);
-	if (!error)
-		error = bot_widget_remove(host, room, NULL);
-	return error ? error : bot_reply(call, BOT_MSG_BOARD_LINKS_ENDED, (struct bot_args){0});
+	bot_web_link_end_board(host, room);
+	bot_widget_remove(host, room, NULL);
+	bot_reply(call, BOT_MSG_BOARD_LINKS_ENDED, (struct bot_args){0});
 }
 
 /*
  * Gives a link to everybody in the room who asks. Only moderators may end the links, because this
  * ends the links of all people in the room.
  */
-enum bot_error bot_run_board_link(struct bot_call *call)
+void bot_run_board_link(struct bot_call *call)
 {
 	if (!bot_web_link_is_available(call->host))
-		return bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
-	if (call->message->private)
-		return bot_reply_room_only(call);
-	if (call->words.count == 2)
-		return make_board_link(call);
-	if (!is_off(call, 2))
-		return bot_reply_wrong(call, BOT_MSG_BOARD_LINK_WHICH, 2);
-	if (!bot_call_moderates(call))
-		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
-	return end_board_links(call);
+		bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
+	else if (call->message->private)
+		bot_reply_room_only(call);
+	else if (call->words.count == 2)
+		make_board_link(call);
+	else if (!is_off(call, 2))
+		bot_reply_wrong(call, BOT_MSG_BOARD_LINK_WHICH, 2);
+	else if (!bot_call_moderates(call))
+		bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+	else
+		end_board_links(call);
 }
 
 /* Whether the match has a round, so that there is something to replay. */
-static enum bot_error was_dealt(
-	const struct bot_call *call, const struct bot_match *match, bool *dealt)
+static bool was_dealt(const struct bot_call *call, const struct bot_match *match)
 {
 	struct bot_round round;
 
-	enum bot_error error = bot_store_round_get(call->host->store, match->id, 1, &round);
-	*dealt = !error;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return bot_found(bot_store_round_get(call->host->store, match->id, 1, &round));
 }
 
-enum bot_error bot_run_replay(struct bot_call *call)
+void bot_run_replay(struct bot_call *call)
 {
 	struct bot_match match;
 	struct bot_page page;
 	int64_t id = 0;
 	bool dealt = false;
 
-	enum bot_error error = bot_record_find(call, &id, &match);
-	if (!error)
-		error = was_dealt(call, &match, &dealt);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	if (!dealt)
-		return bot_retention_reply(call,
-			id != 0 ? BOT_MSG_NO_SUCH_MATCH : BOT_MSG_NO_RECORD,
+	if (bot_record_find(call, &id, &match))
+		dealt = was_dealt(call, &match);
+	if (!dealt) {
+		bot_retention_reply(call, id != 0 ? BOT_MSG_NO_SUCH_MATCH : BOT_MSG_NO_RECORD,
 			(struct bot_args){.id = id});
-	if (match.status != BOT_ENDED)
-		return bot_reply(call, BOT_MSG_REPLAY_LATER, (struct bot_args){.id = match.id});
+		return;
+	}
+	if (match.status != BOT_ENDED) {
+		bot_reply(call, BOT_MSG_REPLAY_LATER, (struct bot_args){.id = match.id});
+		return;
+	}
 	bot_page_init(&page, call->lang);
-	error = bot_web_link_add_replay(call->host, &page, match.id);
-	return error ? error : bot_reply_page(call, &page);
+	bot_web_link_add_replay(call->host, &page, match.id);
+	bot_reply_page(call, &page);
 }

@@ -8,10 +8,10 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_link(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_replay(struct bot_call *call);
+void bot_run_link(struct bot_call *call);
+void bot_run_replay(struct bot_call *call);
 
 /* Runs `board link` and `board link off`, which also removes the room's widget. */
-BOT_MUST_USE enum bot_error bot_run_board_link(struct bot_call *call);
+void bot_run_board_link(struct bot_call *call);
 
 #endif

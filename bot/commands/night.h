@@ -4,12 +4,12 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_night(struct bot_call *call);
+void bot_run_night(struct bot_call *call);
 
 /*
  * Finds out whether a command of one word, such as `pause`, is about the club night of the room:
  * the sender moderates the room and plays no match there, and a night has begun.
  */
-BOT_MUST_USE enum bot_error bot_night_is_meant(const struct bot_call *call, bool *meant);
+bool bot_night_is_meant(const struct bot_call *call);
 
 #endif

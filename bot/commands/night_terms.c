@@ -20,8 +20,8 @@ static bool read_third_place(const struct bot_words *words, size_t *i)
 }
 
 /* Reads the terms that follow into `match`, which has those of the room. */
-static enum bot_error read(const struct bot_call *call, size_t i, struct bot_match *match,
-	bool *third_place, bool *is_read)
+static void read(const struct bot_call *call, size_t i, struct bot_match *match, bool *third_place,
+	bool *is_read)
 {
 	for (match->casual = false; i < call->words.count; i++) {
 		if (bot_words_mean(call->words.word[i], "pools")) /* each night has pools */
@@ -30,27 +30,26 @@ static enum bot_error read(const struct bot_call *call, size_t i, struct bot_mat
 			*third_place = true;
 			continue;
 		}
-		enum bot_error error = bot_competition_term_read(call, &i, match, is_read);
-		if (error || !*is_read)
-			return error;
+		*is_read = bot_competition_term_read(call, &i, match);
+		if (!*is_read)
+			return;
 	}
 	*is_read = match->clock > 0 && match->clock <= BOT_NIGHT_CLOCK_MOST;
-	return *is_read ? BOT_OK : bot_reply(call, BOT_MSG_NIGHT_CLOCK, (struct bot_args){0});
+	if (!*is_read)
+		bot_reply(call, BOT_MSG_NIGHT_CLOCK, (struct bot_args){0});
 }
 
-enum bot_error bot_night_read_terms(
-	const struct bot_call *call, size_t i, struct bot_night_terms *terms, bool *is_read)
+bool bot_night_read_terms(const struct bot_call *call, size_t i, struct bot_night_terms *terms)
 {
 	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES};
 
 	*terms = (struct bot_night_terms){0};
-	*is_read = false;
-	enum bot_error error = bot_room_terms_get(call->host, call->message->room, &match);
+	bool is_read = false;
+	bot_room_terms_get(call->host, call->message->room, &match);
 	match.clock = BOT_NIGHT_CLOCK;
-	if (!error)
-		error = read(call, i, &match, &terms->third_place, is_read);
+	read(call, i, &match, &terms->third_place, &is_read);
 	terms->rules = match.rules;
 	terms->rules.first = EG_NOBODY;
 	terms->clock = match.clock;
-	return error;
+	return is_read;
 }

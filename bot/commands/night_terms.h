@@ -15,7 +15,6 @@ struct bot_night_terms {
  * the room's; a missing clock is BOT_NIGHT_CLOCK. If *is_read becomes false, the bot has told the
  * sender what is wrong.
  */
-BOT_MUST_USE enum bot_error bot_night_read_terms(
-	const struct bot_call *call, size_t i, struct bot_night_terms *terms, bool *is_read);
+bool bot_night_read_terms(const struct bot_call *call, size_t i, struct bot_night_terms *terms);
 
 #endif

@@ -219,49 +219,42 @@ bool bot_night_time_read(const struct bot_words *words, size_t *i, struct bot_ni
  * Finds the moment from which a time of day without a day is looked for: now or, if the room's
  * night is on a later day, the begin of that day. Who moves it to another hour keeps its day.
  */
-static enum bot_error find_earliest(const struct bot_call *call, const char *zone, int64_t *after)
+static void find_earliest(const struct bot_call *call, const char *zone, int64_t *after)
 {
 	struct bot_competition night;
 
-	enum bot_error error = bot_competition_find_live(call, BOT_KIND_NIGHT, &night);
-	if (error || night.id == 0 || night.stage != BOT_STAGE_SIGN_UP)
-		return error;
+	bot_competition_find_live(call, BOT_KIND_NIGHT, &night);
+	if (night.id == 0 || night.stage != BOT_STAGE_SIGN_UP)
+		return;
 	int64_t day = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, night.starts - BOT_DAY);
 	if (day - 1 > *after)
 		*after = day - 1;
-	return BOT_OK;
 }
 
 /*
  * Finds out how long it takes until this time in the room's time zone. An hour of the morning that
  * has passed is one of the evening.
  */
-static enum bot_error find_lead(
-	const struct bot_call *call, const struct bot_night_time *time, int64_t *lead)
+static int64_t find_lead(const struct bot_call *call, const struct bot_night_time *time)
 {
 	int64_t now = call->host->port->now(call->host->port->self);
 	char zone[BOT_ZONE_SIZE];
 
-	enum bot_error error = bot_zone_of_room(call->host, call->message->room, zone);
-	if (error)
-		return error;
+	bot_zone_of_room(call->host, call->message->room, zone);
 	int64_t midnight = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, now);
 	bool later = time->day == BOT_DAY_TOMORROW;
 	int64_t after = later ? midnight - 1 : now + BOT_NIGHT_LEAD_LEAST - 1;
 	int day = time->day < BOT_DAY_ANY ? time->day : BOT_ZONE_ANY_DAY;
 	if (time->day == BOT_DAY_ANY)
-		error = find_earliest(call, zone, &after);
-	if (error)
-		return error;
+		find_earliest(call, zone, &after);
 	int64_t found = bot_zone_next(zone, day, time->minute, after);
 	if (time->vague && found >= midnight && !later && day == BOT_ZONE_ANY_DAY)
 		found = bot_zone_next(zone, day, time->minute + NOON * MINUTES_OF_HOUR, after);
-	*lead = time->day == BOT_DAY_TODAY && found >= midnight ? 0 : found - now;
-	return BOT_OK;
+	return time->day == BOT_DAY_TODAY && found >= midnight ? 0 : found - now;
 }
 
 /* Reads a date and a time. Sets *lead to 0 if that is over, or too far away. */
-static enum bot_error read_date(const struct bot_call *call, size_t *i, int64_t *lead, bool *read)
+static void read_date(const struct bot_call *call, size_t *i, int64_t *lead, bool *read)
 {
 	int64_t now = call->host->port->now(call->host->port->self), begin;
 	struct bot_night_time time;
@@ -271,17 +264,16 @@ static enum bot_error read_date(const struct bot_call *call, size_t *i, int64_t 
 	*read = *i < call->words.count && bot_date_read(call->words.word[*i], &begin) &&
 		bot_night_time_read(&call->words, &at, &time) && time.day == BOT_DAY_ANY;
 	if (!*read)
-		return BOT_OK;
+		return;
 	*i = at;
 	*lead = 0;
-	enum bot_error error = bot_zone_of_room(call->host, call->message->room, zone);
-	if (error || begin < now - 2 * BOT_DAY || begin > now + BOT_NIGHT_LEAD_MOST + BOT_DAY)
-		return error;
+	bot_zone_of_room(call->host, call->message->room, zone);
+	if (begin < now - 2 * BOT_DAY || begin > now + BOT_NIGHT_LEAD_MOST + BOT_DAY)
+		return;
 	/* Only one such weekday begins so near: no zone is more than 14 hours ahead of UTC. */
 	int64_t found = bot_zone_next(
 		zone, (int)(begin / BOT_DAY + THURSDAY) % 7, time.minute, begin - ZONE_MOST - 1);
 	*lead = found > now ? found - now : 0;
-	return BOT_OK;
 }
 
 bool bot_night_lacks_time(const struct bot_words *words, size_t i)
@@ -307,8 +299,7 @@ static bool read_length(const struct bot_words *words, size_t *i, int64_t *lead)
 	return true;
 }
 
-enum bot_error bot_night_lead_read(
-	const struct bot_call *call, size_t *i, int64_t *lead, bool *read)
+void bot_night_lead_read(const struct bot_call *call, size_t *i, int64_t *lead, bool *read)
 {
 	const struct bot_words *words = &call->words;
 	struct bot_night_time time;
@@ -320,17 +311,18 @@ enum bot_error bot_night_lead_read(
 	if (*read) {
 		++*i;
 		*lead = BOT_NIGHT_LEAD_LEAST;
-		return BOT_OK;
+
+		return;
 	}
-	enum bot_error error = read_date(call, i, lead, read);
-	if (error || *read)
-		return error;
+	read_date(call, i, lead, read);
+	if (*read)
+		return;
 	*i += in;
 	*i += in && word_means(words, *i, "the"); /* "dentro de", as the Dutch "de" */
 	if (!in && bot_night_time_read(words, i, &time)) {
 		*read = true;
-		return find_lead(call, &time, lead);
+		*lead = find_lead(call, &time);
+		return;
 	}
 	*read = read_length(words, i, lead);
-	return BOT_OK;
 }

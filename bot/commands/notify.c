@@ -1,5 +1,6 @@
 #include "bot/commands/notify.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/call/reader_zone.h"
 #include "bot/text/words.h"
@@ -69,91 +70,89 @@ static void write_hours(const struct bot_lang *lang, const struct bot_notify_hou
 		&(struct bot_args){.first = from, .until = to, .name = zone}, words, size);
 }
 
-static enum bot_error say_on(const struct bot_call *call, const struct bot_notify_hours *hours)
+static void say_on(const struct bot_call *call, const struct bot_notify_hours *hours)
 {
 	char words[64 + BOT_ZONE_SIZE], zone[BOT_ZONE_SIZE];
-	enum bot_zone_source source;
 
-	enum bot_error error = bot_reader_zone(call->host, call->message->sender, zone, &source);
-	if (error)
-		return error;
+	bot_reader_zone(call->host, call->message->sender, zone);
 	write_hours(call->lang, hours, zone, words, sizeof(words));
-	return bot_reply(call,
-		call->message->private ? BOT_MSG_NOTIFY_ON_EVERYWHERE : BOT_MSG_NOTIFY_ON,
+	bot_reply(call, call->message->private ? BOT_MSG_NOTIFY_ON_EVERYWHERE : BOT_MSG_NOTIFY_ON,
 		(struct bot_args){.words = words});
 }
 
 /* Asks whether the bot should mention the sender when somebody makes a challenge. */
-static enum bot_error ask(const struct bot_call *call)
+static void ask(const struct bot_call *call)
 {
-	return bot_ask_for_option(call, BOT_MSG_NOTIFY_WHICH, 1, "on off");
+	bot_ask_for_option(call, BOT_MSG_NOTIFY_WHICH, 1, "on off");
 }
 
 /* Says when the bot mentions the sender. If it never does, asks whether it should. */
-static enum bot_error show(const struct bot_call *call)
+static void show(const struct bot_call *call)
 {
 	struct bot_notify_hours hours;
 
-	enum bot_error error = bot_notify_list_get(
-		call->host->store, get_room(call), call->message->sender, &hours);
-	if (error == BOT_NOT_FOUND)
-		return ask(call);
-	return error ? error : say_on(call, &hours);
+	if (!bot_found(bot_notify_list_get(
+		    call->host->store, get_room(call), call->message->sender, &hours)))
+		ask(call);
+	else
+		say_on(call, &hours);
 }
 
-static enum bot_error turn_on(const struct bot_call *call, const struct bot_notify_hours *hours)
+static void turn_on(const struct bot_call *call, const struct bot_notify_hours *hours)
 {
 	struct bot_store *store = call->host->store;
 	const char *user = call->message->sender;
 	struct bot_notify_hours old;
 	size_t count = 0;
 
-	enum bot_error error = bot_notify_list_get(store, get_room(call), user, &old);
-	if (error == BOT_NOT_FOUND)
-		error = bot_notify_list_count(store, user, &count);
-	if (error)
-		return error;
-	if (count >= BOT_NOTIFY_ROOMS_MOST)
-		return bot_reply(call, BOT_MSG_NOTIFY_FULL,
+	if (!bot_found(bot_notify_list_get(store, get_room(call), user, &old)))
+		bot_must(bot_notify_list_count(store, user, &count));
+	if (count >= BOT_NOTIFY_ROOMS_MOST) {
+		bot_reply(call, BOT_MSG_NOTIFY_FULL,
 			(struct bot_args){.count = BOT_NOTIFY_ROOMS_MOST});
-	error = bot_notify_list_add(store, get_room(call), user, hours);
-	return error ? error : say_on(call, hours);
+		return;
+	}
+	bot_must(bot_notify_list_add(store, get_room(call), user, hours));
+	say_on(call, hours);
 }
 
-static enum bot_error turn_off(const struct bot_call *call)
+static void turn_off(const struct bot_call *call)
 {
 	struct bot_store *store = call->host->store;
 	const char *user = call->message->sender;
 	struct bot_notify_hours hours;
 
 	if (call->message->private) {
-		enum bot_error error = bot_notify_list_remove_user(store, user);
-		return error ? error
-			     : bot_reply(call, BOT_MSG_NOTIFY_OFF_EVERYWHERE, (struct bot_args){0});
+		bot_must(bot_notify_list_remove_user(store, user));
+		bot_reply(call, BOT_MSG_NOTIFY_OFF_EVERYWHERE, (struct bot_args){0});
+		return;
 	}
-	enum bot_error error = bot_notify_list_remove(store, call->message->room, user);
-	if (error)
-		return error;
-	error = bot_notify_list_get(store, "", user, &hours);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	return bot_reply(call, error ? BOT_MSG_NOTIFY_OFF : BOT_MSG_NOTIFY_STILL_EVERYWHERE,
+	bool found = bot_found(bot_notify_list_remove(store, call->message->room, user));
+	if (!found)
+		bot_fail(BOT_NOT_FOUND);
+	found = bot_found(bot_notify_list_get(store, "", user, &hours));
+	bot_reply(call, !found ? BOT_MSG_NOTIFY_OFF : BOT_MSG_NOTIFY_STILL_EVERYWHERE,
 		(struct bot_args){0});
 }
 
-enum bot_error bot_run_notify(struct bot_call *call)
+void bot_run_notify(struct bot_call *call)
 {
 	struct bot_notify_hours hours = {0, 0};
 	size_t count = call->words.count;
 
-	if (count == 1)
-		return show(call);
-	if (count == 2 && bot_words_mean(call->words.word[1], "off"))
-		return turn_off(call);
+	if (count == 1) {
+		show(call);
+		return;
+	}
+	if (count == 2 && bot_words_mean(call->words.word[1], "off")) {
+		turn_off(call);
+		return;
+	}
 	bool on = bot_words_mean(call->words.word[1], "on");
 	/* "on", "18-23", or "on 18-23" */
 	if (count == 2 ? on || read_hours(call->words.word[1], &hours)
 		       : on && read_hours(call->words.word[2], &hours))
-		return turn_on(call, &hours);
-	return ask(call);
+		turn_on(call, &hours);
+	else
+		ask(call);
 }

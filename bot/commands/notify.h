@@ -9,6 +9,6 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_notify(struct bot_call *call);
+void bot_run_notify(struct bot_call *call);
 
 #endif

@@ -47,15 +47,16 @@ static enum bot_msg read_person(const struct bot_call *call, size_t count, char 
 	return wrong == BOT_MSG_TERM_UNKNOWN ? BOT_MSG_STATS_WHO : wrong;
 }
 
-enum bot_error bot_player_find(const struct bot_call *call, size_t count, char user[BOT_ID_SIZE])
+void bot_player_find(const struct bot_call *call, size_t count, char user[BOT_ID_SIZE])
 {
 	if (count == 0) {
 		memcpy(user, call->message->sender, strlen(call->message->sender) + 1);
-		return BOT_OK;
+
+		return;
 	}
 	enum bot_msg wrong = read_person(call, count, user);
 	if (wrong == BOT_MSG_COUNT)
-		return BOT_OK;
+		return;
 	user[0] = '\0';
-	return bot_people_ask(call, wrong, 1, count);
+	bot_people_ask(call, wrong, 1, count);
 }

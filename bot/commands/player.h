@@ -14,8 +14,7 @@ size_t bot_player_words(const struct bot_call *call, const char *option);
  * Finds the player whom the `count` words after the command's name mean: the sender if there are no
  * words. If they mean nobody, tells the sender so, or asks, and makes `user` empty.
  */
-BOT_MUST_USE enum bot_error bot_player_find(
-	const struct bot_call *call, size_t count, char user[BOT_ID_SIZE]);
+void bot_player_find(const struct bot_call *call, size_t count, char user[BOT_ID_SIZE]);
 
 /* Fills in a rating as people see it. The number after the ± is the 95 % interval. */
 void bot_player_rating(struct bot_args *args, const struct bot_rating *rating);

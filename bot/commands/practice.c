@@ -1,5 +1,6 @@
 #include "bot/commands/practice.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/challenge/challenge.h"
 #include "bot/challenge/handicap.h"
@@ -90,54 +91,51 @@ static int64_t draw_dice(struct bot_host *host)
  * Tells a beginner how to play an action, if the introduction is not about to say so. The bot has
  * sent it already if it has greeted the beginner in a direct chat.
  */
-static enum bot_error explain_answers(const struct bot_call *call)
+static void explain_answers(const struct bot_call *call)
 {
 	static const enum bot_msg answers[] = {[BOT_CHOICES_LIST] = BOT_MSG_PRACTICE_ANSWERS,
 		[BOT_CHOICES_POLL] = BOT_MSG_PRACTICE_VOTES,
 		[BOT_CHOICES_TAPS] = BOT_MSG_PRACTICE_TAPS};
 	const char *user = call->message->sender;
-	enum bot_choices_form form = BOT_CHOICES_LIST;
-	bool beginner = false, greeted = false;
 
-	enum bot_error error = bot_coaching_wanted(call->host, user, &beginner);
-	if (!error)
-		error = bot_introduction_was_sent(call->host, user, &greeted);
-	if (!error)
-		error = bot_choices_form_chosen(call->host, user, &form);
-	if (error || !beginner || !greeted)
-		return error;
-	return bot_reply(call, answers[form], (struct bot_args){0});
+	bool beginner = false;
+
+	bot_coaching_wanted(call->host, user, &beginner);
+	bool greeted = bot_introduction_was_sent(call->host, user);
+	enum bot_choices_form form = bot_choices_form_chosen(call->host, user);
+	if (!beginner || !greeted)
+		return;
+	bot_reply(call, answers[form], (struct bot_args){0});
 }
 
 /*
  * Begins a practice match. In private the match begins at once. In a room the match begins when the
  * bot has reached the player in private.
  */
-static enum bot_error begin_practice(const struct bot_call *call, struct bot_match *match)
+static void begin_practice(const struct bot_call *call, struct bot_match *match)
 {
 	struct bot_host *host = call->host;
 	struct bot_loaded_match loaded;
 
-	enum bot_error error = bot_store_match_add(host->store, match);
-	if (error)
-		return error;
-	if (!match->private)
-		return bot_challenge_await_players(host, match, call->message->origin);
-	error = explain_answers(call);
-	if (!error)
-		error = bot_match_load(&loaded, host, match);
-	return error ? error : bot_match_begin(&loaded);
+	bot_must(bot_store_match_add(host->store, match));
+	if (!match->private) {
+		bot_challenge_await_players(host, match, call->message->origin);
+		return;
+	}
+	explain_answers(call);
+	bot_match_load(&loaded, host, match);
+	bot_match_begin(&loaded);
 }
 
 /* Chooses the opponent if the command leaves it open. */
-static enum bot_error choose_opponent(struct bot_host *host, struct bot_match *match)
+static void choose_opponent(struct bot_host *host, struct bot_match *match)
 {
 	if (match->practice != BOT_NO_PRACTICE)
-		return BOT_OK;
-	return bot_practice_opponent_adapt(host, match->player[EG_WHITE], &match->practice);
+		return;
+	match->practice = bot_practice_opponent_adapt(host, match->player[EG_WHITE]);
 }
 
-enum bot_error bot_run_practice(struct bot_call *call)
+void bot_run_practice(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 	struct bot_match match = {.status = BOT_ACCEPTED,
@@ -145,30 +143,30 @@ enum bot_error bot_run_practice(struct bot_call *call)
 		.rules = BOT_CHALLENGE_DEFAULT_RULES,
 		.dice = draw_dice(call->host),
 		.private = message->private};
-	bool allowed;
+
 	size_t i;
 
 	match.rules.touches = 0;
-	enum bot_error error = bot_room_terms_get(call->host, message->room, &match);
-	if (error)
-		return error;
+	bot_room_terms_get(call->host, message->room, &match);
 	enum bot_msg wrong = read_practice_terms(call, &match, &i);
-	if (wrong == BOT_MSG_PRACTICE_WHICH)
-		return bot_ask_for_option(call, wrong, i, "novice pupil fencer provost maitre");
-	if (wrong != BOT_MSG_COUNT)
-		return bot_challenge_ask_for_term(call, wrong, i);
+	if (wrong == BOT_MSG_PRACTICE_WHICH) {
+		bot_ask_for_option(call, wrong, i, "novice pupil fencer provost maitre");
+		return;
+	}
+	if (wrong != BOT_MSG_COUNT) {
+		bot_challenge_ask_for_term(call, wrong, i);
+		return;
+	}
 	memcpy(match.room, message->room, strlen(message->room) + 1);
 	memcpy(match.player[EG_WHITE], message->sender, strlen(message->sender) + 1);
-	error = choose_opponent(call->host, &match);
-	if (!error)
-		error = bot_match_limits_check_match(
-			call, &match, find_practice_conflict, &allowed);
-	if (!error && allowed)
-		error = bot_match_limits_check_private_rooms(
-			call, message->private ? NULL : message->sender, NULL, &allowed);
-	if (error || !allowed)
-		return error;
-	return begin_practice(call, &match);
+	choose_opponent(call->host, &match);
+	bool allowed = bot_match_limits_check_match(call, &match, find_practice_conflict);
+	if (allowed)
+		allowed = bot_match_limits_check_private_rooms(
+			call, message->private ? NULL : message->sender, NULL);
+	if (!allowed)
+		return;
+	begin_practice(call, &match);
 }
 
 bool bot_practice_may_repeat(const struct bot_call *call, const struct bot_match *match)

@@ -4,7 +4,7 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_practice(struct bot_call *call);
+void bot_run_practice(struct bot_call *call);
 
 /* Returns whether the match is a practice match of the sender that has ended. */
 bool bot_practice_may_repeat(const struct bot_call *call, const struct bot_match *match);

@@ -14,7 +14,7 @@ static void say_notice(struct bot_page *page, const char *notice)
 	bot_page_say(page, BOT_MSG_PRIVACY_NOTICE, &(struct bot_args){.words = notice});
 }
 
-enum bot_error bot_run_privacy(struct bot_call *call)
+void bot_run_privacy(struct bot_call *call)
 {
 	const struct bot_args args = {.prefix = bot_call_prefix(call)};
 	const char *notice = call->host->config->privacy_notice;
@@ -34,5 +34,5 @@ enum bot_error bot_run_privacy(struct bot_call *call)
 	bot_page_say(&page, BOT_MSG_PRIVACY_RIGHTS, &args);
 	if (notice)
 		say_notice(&page, notice);
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }

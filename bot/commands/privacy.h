@@ -4,6 +4,6 @@
 #include "bot/call/call.h"
 
 /* The command `privacy`: what the bot keeps about a user, for how long, and who can read it. */
-BOT_MUST_USE enum bot_error bot_run_privacy(struct bot_call *call);
+void bot_run_privacy(struct bot_call *call);
 
 #endif

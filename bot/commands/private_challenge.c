@@ -2,30 +2,28 @@
 
 #include "bot/text/name.h"
 
-enum bot_error bot_ask_shared_room(
+void bot_ask_shared_room(
 	const struct bot_call *call, const char *user, const struct bot_shared_rooms *shared)
 {
 	char name[BOT_LABEL_SIZE];
 	struct bot_page page;
 
-	enum bot_error error = bot_name_label(call->host->store, user, name);
-	if (!error)
-		error = bot_write_reply(
-			call, BOT_MSG_SHARED_SEVERAL, (struct bot_args){.name = name}, &page);
-	return error ? error : bot_shared_rooms_ask(call, &page, shared);
+	bot_name_label(call->host->store, user, name);
+	bot_write_reply(call, BOT_MSG_SHARED_SEVERAL, (struct bot_args){.name = name}, &page);
+	bot_shared_rooms_ask(call, &page, shared);
 }
 
-enum bot_error bot_reply_no_shared_room(
+void bot_reply_no_shared_room(
 	const struct bot_call *call, const char *user, const struct bot_shared_rooms *shared)
 {
 	char name[BOT_LABEL_SIZE], command[BOT_ROOM_COMMAND_SIZE];
 
-	enum bot_error error = bot_name_label(call->host->store, user, name);
-	if (error)
-		return error;
-	if (shared->count == 0 && shared->incomplete)
-		return bot_reply(call, BOT_MSG_SHARED_LATER, (struct bot_args){.name = name});
+	bot_name_label(call->host->store, user, name);
+	if (shared->count == 0 && shared->incomplete) {
+		bot_reply(call, BOT_MSG_SHARED_LATER, (struct bot_args){.name = name});
+		return;
+	}
 	bot_call_room_command(call, command);
-	return bot_reply(call, BOT_MSG_SHARED_NONE,
+	bot_reply(call, BOT_MSG_SHARED_NONE,
 		(struct bot_args){.name = name, .command = command, .bot = call->host->port->user});
 }

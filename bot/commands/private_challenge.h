@@ -12,14 +12,14 @@
  * Asks the sender in which of the rooms the bot should challenge the user. The words of the call
  * name no room.
  */
-BOT_MUST_USE enum bot_error bot_ask_shared_room(
+void bot_ask_shared_room(
 	const struct bot_call *call, const char *user, const struct bot_shared_rooms *shared);
 
 /*
  * Tells the sender that the bot can't make the challenge to the user from here, and what works
  * instead.
  */
-BOT_MUST_USE enum bot_error bot_reply_no_shared_room(
+void bot_reply_no_shared_room(
 	const struct bot_call *call, const char *user, const struct bot_shared_rooms *shared);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/commands/private_form.h"
 
+#include "bot/base/attempt.h"
 #include "bot/challenge/limits.h"
 #include "bot/show/introduction.h"
 #include "bot/show/known_device.h"
@@ -29,36 +30,30 @@ enum bot_private_form bot_private_form_asked(const struct bot_words *words)
 									    : BOT_FORM_CONFIGURED;
 }
 
-enum bot_error bot_private_form_chosen(
-	struct bot_host *host, const char *user, enum bot_private_form *form)
+enum bot_private_form bot_private_form_chosen(struct bot_host *host, const char *user)
 {
 	char value[BOT_SETTING_SIZE];
 
-	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, KEY, value);
-	*form = BOT_FORM_CONFIGURED;
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	*form = strcmp(value, names[BOT_FORM_CLEAR]) == 0 ? BOT_FORM_CLEAR : BOT_FORM_ENCRYPTED;
-	return BOT_OK;
+	bool found = bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY, value));
+	enum bot_private_form form = BOT_FORM_CONFIGURED;
+	if (!found)
+		return form;
+	return strcmp(value, names[BOT_FORM_CLEAR]) == 0 ? BOT_FORM_CLEAR : BOT_FORM_ENCRYPTED;
 }
 
-enum bot_error bot_private_form_protection(
-	struct bot_host *host, const char *user, enum bot_protection *protection)
+enum bot_protection bot_private_form_protection(struct bot_host *host, const char *user)
 {
 	const struct bot_port *port = host->port;
-	enum bot_private_form form;
 
-	enum bot_error error = bot_private_form_chosen(host, user, &form);
-	if (!error)
-		*protection = port->protection(port->self, user, form);
-	return error;
+	enum bot_private_form form = bot_private_form_chosen(host, user);
+	return port->protection(port->self, user, form);
 }
 
 /*
  * Answers in the room where the sender wrote. The answer is in clear: perhaps the sender can't read
  * encrypted messages. It does not go to the private room, which the bot may leave now.
  */
-static enum bot_error answer(const struct bot_call *call, enum bot_msg msg)
+static void answer(const struct bot_call *call, enum bot_msg msg)
 {
 	const struct bot_message *message = call->message;
 	const struct bot_args args = {.prefix = bot_call_prefix(call)};
@@ -66,76 +61,73 @@ static enum bot_error answer(const struct bot_call *call, enum bot_msg msg)
 	struct bot_page page;
 
 	if (call->mute)
-		return BOT_OK;
+		return;
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, msg, &args);
 	bot_call_join_thread(call, &letter);
-	return bot_send(call->host, letter, &page, NULL);
+	bot_send(call->host, letter, &page, NULL);
 }
 
 /* Leaves the sender's private room, if they have one, so that the adapter makes another one. */
-static enum bot_error leave_room(const struct bot_call *call)
+static void leave_room(const struct bot_call *call)
 {
 	const char *user = call->message->sender;
 
-	enum bot_error error = bot_leave_private_room(call->host, user);
-	return error ? error : bot_store_set_private_room(call->host->store, user, NULL);
+	bot_leave_private_room(call->host, user);
+	bot_must(bot_store_set_private_room(call->host->store, user, NULL));
 }
 
-static enum bot_error reach(const struct bot_call *call)
+static void reach(const struct bot_call *call)
 {
 	const struct bot_letter letter = {.kind = BOT_OUT_REACH,
 		.private = true,
 		.to = call->message->sender,
 		.origin = call->message->origin};
 
-	return bot_send(call->host, letter, NULL, NULL);
+	bot_send(call->host, letter, NULL, NULL);
 }
 
 /*
  * Finds out whether only a verified device may take the encryption away. If the bot knows no such
  * device now, but has known one, a server may be hiding it.
  */
-static enum bot_error needs_proof(
-	const struct bot_call *call, enum bot_protection now, bool *needed)
+static bool needs_proof(const struct bot_call *call, enum bot_protection now)
 {
-	*needed = now == BOT_PROTECTED || now == BOT_UNCONFIRMED;
-	return now == BOT_WITHHOLDING
-		       ? bot_known_device_find(call->host, call->message->sender, needed)
-		       : BOT_OK;
+	bool needed = now == BOT_PROTECTED || now == BOT_UNCONFIRMED;
+	if (now == BOT_WITHHOLDING)
+		needed = bot_known_device_find(call->host, call->message->sender);
+	return needed;
 }
 
-enum bot_error bot_private_form_choose(struct bot_call *call, enum bot_private_form form)
+void bot_private_form_choose(struct bot_call *call, enum bot_private_form form)
 {
 	const struct bot_message *message = call->message;
-	bool clear = form == BOT_FORM_CLEAR, allowed = false, refused = false;
-	enum bot_protection now = BOT_PLAIN;
+	bool clear = form == BOT_FORM_CLEAR, refused = false;
 
-	if (!call->host->port->protection)
-		return answer(call, BOT_MSG_HAND_NO_ENCRYPTION);
-	enum bot_error error = bot_private_form_protection(call->host, message->sender, &now);
-	if (error)
-		return error;
+	if (!call->host->port->protection) {
+		answer(call, BOT_MSG_HAND_NO_ENCRYPTION);
+		return;
+	}
+	enum bot_protection now = bot_private_form_protection(call->host, message->sender);
 	if (clear && (!message->proven || now == BOT_UNCONFIRMED))
-		error = needs_proof(call, now, &refused);
-	if (error)
-		return error;
-	if (refused)
-		return answer(call, BOT_MSG_HAND_CLEAR_PROOF);
-	error = bot_match_limits_check_new_room(call, &allowed);
-	if (error || !allowed)
-		return error;
-	error = bot_store_set_setting(
-		call->host->store, BOT_OF_USER, message->sender, KEY, names[form]);
-	if (!error)
-		error = answer(call, clear ? BOT_MSG_HAND_CLEAR : BOT_MSG_HAND_ENCRYPTED);
+		refused = needs_proof(call, now);
+	if (refused) {
+		answer(call, BOT_MSG_HAND_CLEAR_PROOF);
+		return;
+	}
+	bool allowed = bot_match_limits_check_new_room(call);
+	if (!allowed)
+		return;
+	bot_must(bot_store_set_setting(
+		call->host->store, BOT_OF_USER, message->sender, KEY, names[form]));
+	answer(call, clear ? BOT_MSG_HAND_CLEAR : BOT_MSG_HAND_ENCRYPTED);
 	/* The sender's room, or the next one if they have none, has the right form already. */
 	bool fits = clear == (now == BOT_PLAIN);
-	if (!error && !fits)
-		error = leave_room(call);
-	if (!error && clear && now == BOT_WITHHOLDING)
-		error = bot_introduction_forget(call->host, message->sender);
-	if (error || (fits && message->private)) /* they wrote in the room that they keep */
-		return error;
-	return reach(call);
+	if (!fits)
+		leave_room(call);
+	if (clear && now == BOT_WITHHOLDING)
+		bot_introduction_forget(call->host, message->sender);
+	if (fits && message->private) /* they wrote in the room that they keep */
+		return;
+	reach(call);
 }

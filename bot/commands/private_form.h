@@ -16,21 +16,18 @@
 enum bot_private_form bot_private_form_asked(const struct bot_words *words);
 
 /* Finds out which form the user has chosen, or BOT_FORM_CONFIGURED. */
-BOT_MUST_USE enum bot_error bot_private_form_chosen(
-	struct bot_host *host, const char *user, enum bot_private_form *form);
+enum bot_private_form bot_private_form_chosen(struct bot_host *host, const char *user);
 
 /*
  * Finds out how the user's private room is protected, or the next one, which has the form that they
  * have chosen. The port must have `protection`.
  */
-BOT_MUST_USE enum bot_error bot_private_form_protection(
-	struct bot_host *host, const char *user, enum bot_protection *protection);
+enum bot_protection bot_private_form_protection(struct bot_host *host, const char *user);
 
 /*
  * Stores the form for the sender. If their private room has another form, the bot leaves it and
  * makes another one. Answers in the room where the sender asked, unencrypted.
  */
-BOT_MUST_USE enum bot_error bot_private_form_choose(
-	struct bot_call *call, enum bot_private_form form);
+void bot_private_form_choose(struct bot_call *call, enum bot_private_form form);
 
 #endif

@@ -4,9 +4,9 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_pause(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_resume(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_abandon(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_nudge(struct bot_call *call);
+void bot_run_pause(struct bot_call *call);
+void bot_run_resume(struct bot_call *call);
+void bot_run_abandon(struct bot_call *call);
+void bot_run_nudge(struct bot_call *call);
 
 #endif

@@ -4,10 +4,9 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_quiet(struct bot_call *call);
+void bot_run_quiet(struct bot_call *call);
 
 /* Adds the line of the sender's settings that shows their hours. */
-BOT_MUST_USE enum bot_error bot_quiet_hours_add_setting(
-	const struct bot_call *call, struct bot_page *page);
+void bot_quiet_hours_add_setting(const struct bot_call *call, struct bot_page *page);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/commands/rating_picture.h"
 
+#include "bot/base/attempt.h"
 #include "bot/commands/player.h"
 #include "bot/show/picture.h"
 #include "bot/text/date.h"
@@ -29,48 +30,42 @@ static void add_point(struct course *course, const struct bot_result *result)
 }
 
 /* Leaves out results that an earlier version has stored without a rating. */
-static enum bot_error load(const struct bot_call *call, const char *user, struct course *course)
+static void load(const struct bot_call *call, const char *user, struct course *course)
 {
 	struct bot_result results[BOT_RESULTS_KEPT];
 	size_t count = 0;
 
-	enum bot_error error =
-		bot_result_list(call->host->store, user, results, BOT_RESULTS_KEPT, &count);
-	if (error)
-		return error;
+	bot_must(bot_result_list(call->host->store, user, results, BOT_RESULTS_KEPT, &count));
 	while (count-- > 0)
 		if (results[count].rating != 0)
 			add_point(course, &results[count]);
-	return bot_name_label(call->host->store, user, course->name);
+	bot_name_label(call->host->store, user, course->name);
 }
 
 /* Draws the course unless pictures are off in the room. Returns whether there is a picture. */
-static enum bot_error draw(const struct bot_call *call, const struct course *course,
-	struct bot_picture *picture, bool *drawn)
+static bool draw(
+	const struct bot_call *call, const struct course *course, struct bot_picture *picture)
 {
 	const struct bot_message *message = call->message;
 	char title[BOT_LABEL_SIZE + 64];
 	bool refused = false;
 
-	enum bot_error error = message->private
-				       ? BOT_OK
-				       : bot_picture_refused(call->host, message->room, &refused);
-	*drawn = false;
-	if (error || refused)
-		return error;
+	if (!message->private)
+		refused = bot_picture_refused(call->host, message->room);
+	if (refused)
+		return false;
 	bot_page_string(call->lang, BOT_MSG_RATING_TITLE, &(struct bot_args){.name = course->name},
 		title, sizeof(title));
-	*drawn = bot_picture_rating(&(struct bot_rating_plot){.title = title,
-					    .first = course->first,
-					    .last = course->last,
-					    .rating = course->rating,
-					    .count = course->count},
+	return bot_picture_rating(&(struct bot_rating_plot){.title = title,
+					  .first = course->first,
+					  .last = course->last,
+					  .rating = course->rating,
+					  .count = course->count},
 		picture);
-	return BOT_OK;
 }
 
 /* Sends the picture. Without a picture, the page alone says what the picture would show. */
-static enum bot_error send(const struct bot_call *call, const struct course *course)
+static void send(const struct bot_call *call, const struct course *course)
 {
 	const struct bot_message *message = call->message;
 	struct bot_letter letter = {.kind = BOT_OUT_FILE,
@@ -85,34 +80,31 @@ static enum bot_error send(const struct bot_call *call, const struct course *cou
 		.count = (int64_t)course->count};
 	struct bot_picture picture;
 	struct bot_page page;
-	bool drawn;
 
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_RATING_PICTURE, &args);
-	enum bot_error error = draw(call, course, &picture, &drawn);
-	if (error)
-		return error;
-	if (!drawn)
-		return bot_reply_page(call, &page);
+	bool drawn = draw(call, course, &picture);
+	if (!drawn) {
+		bot_reply_page(call, &page);
+		return;
+	}
 	letter.file = (struct bot_file){"rating.png", "image/png", picture.data, picture.size};
 	bot_call_join_thread(call, &letter);
-	error = bot_send(call->host, letter, &page, NULL);
+	bot_send(call->host, letter, &page, NULL);
 	bot_picture_finish(&picture);
-	return error;
 }
 
-enum bot_error bot_run_rating(struct bot_call *call)
+void bot_run_rating(struct bot_call *call)
 {
 	struct course course = {0};
 	char user[BOT_ID_SIZE];
 
-	enum bot_error error = bot_player_find(call, bot_player_words(call, "picture"), user);
-	if (error || !user[0])
-		return error;
-	error = load(call, user, &course);
-	if (error)
-		return error;
+	bot_player_find(call, bot_player_words(call, "picture"), user);
+	if (!user[0])
+		return;
+	load(call, user, &course);
 	if (course.count < 2)
-		return bot_reply(call, BOT_MSG_RATING_FEW, (struct bot_args){.name = course.name});
-	return send(call, &course);
+		bot_reply(call, BOT_MSG_RATING_FEW, (struct bot_args){.name = course.name});
+	else
+		send(call, &course);
 }

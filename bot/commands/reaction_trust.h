@@ -16,12 +16,10 @@
 #include "bot/call/call.h"
 
 /* Finds out whether the user has chosen that all their reactions count. */
-BOT_MUST_USE enum bot_error bot_reaction_trust_chosen(
-	struct bot_host *host, const char *user, bool *chosen);
+bool bot_reaction_trust_chosen(struct bot_host *host, const char *user);
 
 /* Finds out whether the user's reactions in their private room, or in the next one, play. */
-BOT_MUST_USE enum bot_error bot_reaction_trust_plays_in_private(
-	struct bot_host *host, const char *user, bool *plays);
+bool bot_reaction_trust_plays_in_private(struct bot_host *host, const char *user);
 
 /* What a reaction or a vote can do in the name of its sender. */
 enum bot_reaction_power {
@@ -34,13 +32,12 @@ enum bot_reaction_power {
  * Finds out whether the call's message, a reaction or a vote with this power, counts. Sets
  * call->unproven.
  */
-BOT_MUST_USE enum bot_error bot_reaction_trust_check(
-	struct bot_call *call, enum bot_reaction_power power, bool *counts);
+bool bot_reaction_trust_check(struct bot_call *call, enum bot_reaction_power power);
 
 /* Tells the sender why their reaction does not count, and what they can do. */
-BOT_MUST_USE enum bot_error bot_reaction_trust_refuse(struct bot_call *call);
+void bot_reaction_trust_refuse(struct bot_call *call);
 
 /* The command `reactions`. Only a verified device can say `reactions on`. */
-BOT_MUST_USE enum bot_error bot_run_reactions(struct bot_call *call);
+void bot_run_reactions(struct bot_call *call);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/commands/reactions.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/once.h"
 #include "bot/commands/challenge_answer.h"
 #include "bot/commands/late_reaction.h"
@@ -87,25 +88,23 @@ static const struct answer *find_answer(
 }
 
 /* Reads a reaction to a question, which counts only from the person whom the bot has asked. */
-static enum bot_error read_question(
+static void read_question(
 	const struct bot_call *call, const struct bot_post *post, struct bot_reaction *reaction)
 {
 	enum bot_answer_kind kind;
 
-	enum bot_error error =
-		bot_question_react(call->host, call->message, post->id, &kind, reaction->command);
+	bot_question_react(call->host, call->message, post->id, &kind, reaction->command);
 	if (kind != BOT_ANSWER_RUNS)
 		reaction->command[0] = '\0';
-	return !error && kind == BOT_ANSWER_LATE
-		       ? bot_late_reaction_to_question(call, post, &reaction->late)
-		       : error;
+	if (kind == BOT_ANSWER_LATE)
+		bot_late_reaction_to_question(call, post, &reaction->late);
 }
 
 /*
  * Reads a reaction to a message of a club night or a season: a check mark signs the sender up, or
  * checks them in. An older competition of the room takes no reactions.
  */
-static enum bot_error read_competition(
+static void read_competition(
 	const struct bot_call *call, const struct bot_post *post, struct bot_reaction *reaction)
 {
 	bool is_season = post->role == BOT_POST_SEASON;
@@ -115,19 +114,17 @@ static enum bot_error read_competition(
 	bot_plain_write(call->message->text, plain, sizeof(plain));
 	if (call->message->private || strcmp(post->to, call->message->room) != 0 ||
 		strcmp(plain, BOT_REACTION_YES) != 0)
-		return BOT_OK;
-	enum bot_error error = bot_competition_find_live(
-		call, is_season ? BOT_KIND_SEASON : BOT_KIND_NIGHT, &competition);
-	if (error || competition.id == 0 || post->id < competition.first_post)
-		return error;
+		return;
+	bot_competition_find_live(call, is_season ? BOT_KIND_SEASON : BOT_KIND_NIGHT, &competition);
+	if (competition.id == 0 || post->id < competition.first_post)
+		return;
 	snprintf(reaction->command, sizeof(reaction->command),
 		is_season ? "season join" : "night join");
 	reaction->competition = competition.id;
 	reaction->power = BOT_REACTION_ENTERS;
-	return BOT_OK;
 }
 
-enum bot_error bot_reaction_read(const struct bot_call *call, struct bot_reaction *reaction)
+void bot_reaction_read(const struct bot_call *call, struct bot_reaction *reaction)
 {
 	struct bot_store *store = call->host->store;
 	struct bot_post post = {0};
@@ -136,27 +133,31 @@ enum bot_error bot_reaction_read(const struct bot_call *call, struct bot_reactio
 
 	*reaction = (struct bot_reaction){0};
 	if (!call->message->reply_to || !bot_reaction_is_answer(call->message->text))
-		return BOT_OK;
-	enum bot_error error = bot_store_post_by_event(store, call->message->reply_to, &post);
-	if (!error && post.role == BOT_POST_QUESTION)
-		return read_question(call, &post, reaction);
-	if (!error && (post.role == BOT_POST_NIGHT || post.role == BOT_POST_SEASON))
-		return read_competition(call, &post, reaction);
-	if (!error && post.match != 0)
-		error = bot_store_match_get(store, post.match, &found);
-	if (error || post.match == 0)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+		return;
+	bool exists = bot_found(bot_store_post_by_event(store, call->message->reply_to, &post));
+	if (exists && post.role == BOT_POST_QUESTION) {
+		read_question(call, &post, reaction);
+		return;
+	}
+	if (exists && (post.role == BOT_POST_NIGHT || post.role == BOT_POST_SEASON)) {
+		read_competition(call, &post, reaction);
+		return;
+	}
+	if (exists && post.match != 0)
+		exists = bot_found(bot_store_match_get(store, post.match, &found));
+	if (!exists || post.match == 0)
+		return;
 	if (!is_beside(call, &post))
-		return BOT_OK;
+		return;
 	answer = find_answer(call, &found, post.role);
 	reaction->match = found.id;
 	if (!answer) {
 		reaction->late = bot_late_reaction_to_match(call, &found, post.role);
-		return BOT_OK;
+
+		return;
 	}
 	snprintf(reaction->command, sizeof(reaction->command), "%s", answer->command);
 	reaction->power = answer->power;
-	return BOT_OK;
 }
 
 /* Taking a reaction back */
@@ -169,107 +170,90 @@ static void write_entry(const struct bot_call *call, int64_t competition, char e
 	snprintf(entry, ENTRY_SIZE, "entered %" PRId64 " by %s", competition, call->message->event);
 }
 
-enum bot_error bot_reaction_note_entry(
-	const struct bot_call *call, const struct bot_reaction *reaction)
+void bot_reaction_note_entry(const struct bot_call *call, const struct bot_reaction *reaction)
 {
 	char entry[ENTRY_SIZE];
-	bool again;
 
 	if (reaction->power != BOT_REACTION_ENTERS || !reaction->command[0])
-		return BOT_OK;
+		return;
 	write_entry(call, reaction->competition, entry);
-	return bot_once_is_again(call->host->store, call->message->sender, entry, &again);
+	bot_once_is_again(call->host->store, call->message->sender, entry);
 }
 
-static enum bot_error has_entered(const struct bot_call *call, int64_t competition, bool *entered)
+static bool has_entered(const struct bot_call *call, int64_t competition)
 {
 	char entry[ENTRY_SIZE];
 
 	write_entry(call, competition, entry);
-	return bot_once_was(call->host->store, call->message->sender, entry, entered);
+	return bot_once_was(call->host->store, call->message->sender, entry);
 }
 
-static enum bot_error takes_part(const struct bot_call *call, int64_t competition, bool *there)
+static bool takes_part(const struct bot_call *call, int64_t competition)
 {
-	struct bot_night *night;
+	struct bot_night *night = bot_competition_load(call->host, competition);
 
-	enum bot_error error = bot_competition_load(call->host, competition, &night);
-	if (error)
-		return error;
-	*there = bot_entrant_takes_part(bot_night_find(night, call->message->sender));
-	free(night);
-	return BOT_OK;
+	return night && bot_entrant_takes_part(bot_night_find(night, call->message->sender));
 }
 
 /* Looks for a competition of this kind in the call's room, which the sender has entered. */
-static enum bot_error read_left_competition(const struct bot_call *call,
-	enum bot_competition_kind kind, char command[BOT_QUESTION_SIZE])
+static void read_left_competition(const struct bot_call *call, enum bot_competition_kind kind,
+	char command[BOT_QUESTION_SIZE])
 {
 	struct bot_competition competition;
 	bool entered = false;
 
-	enum bot_error error = bot_competition_find_live(call, kind, &competition);
-	if (!error && competition.id != 0)
-		error = has_entered(call, competition.id, &entered);
-	if (!error && entered)
-		error = takes_part(call, competition.id, &entered);
-	if (!error && entered)
+	bot_competition_find_live(call, kind, &competition);
+	if (competition.id != 0)
+		entered = has_entered(call, competition.id);
+	if (entered)
+		entered = takes_part(call, competition.id);
+	if (entered)
 		snprintf(command, BOT_QUESTION_SIZE, "%s leave",
 			kind == BOT_KIND_SEASON ? "season" : "night");
-	return error;
 }
 
 /* Finds out whether the event made the challenge of a match between people, or accepted it. */
-static enum bot_error is_entered_by(
-	const struct bot_call *call, const struct bot_match *match, bool *by_event)
+static bool is_entered_by(const struct bot_call *call, const struct bot_match *match)
 {
 	const char *event = call->message->event;
 	struct bot_shuffle shuffle;
 
-	*by_event = false;
+	bool by_event = false;
 	if (match->practice != BOT_NO_PRACTICE || match->competition != 0)
-		return BOT_OK;
-	enum bot_error error = bot_store_shuffle(call->host->store, match->id, &shuffle);
-	*by_event = !error && (strcmp(shuffle.challenge, event) == 0 ||
-				      strcmp(shuffle.acceptance, event) == 0);
+		return by_event;
+	bool found = bot_found(bot_store_shuffle(call->host->store, match->id, &shuffle));
+	by_event = found && (strcmp(shuffle.challenge, event) == 0 ||
+				    strcmp(shuffle.acceptance, event) == 0);
 	sodium_memzero(&shuffle, sizeof(shuffle));
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return by_event;
 }
 
 /* Looks for a match that the sender has entered. */
-static enum bot_error read_left_match(const struct bot_call *call, char command[BOT_QUESTION_SIZE])
+static void read_left_match(const struct bot_call *call, char command[BOT_QUESTION_SIZE])
 {
 	const struct bot_match_filter filter = {.player = call->message->sender, .status = -1};
-	struct bot_match_list *list;
+	struct bot_match_list *list = bot_match_list_load(call->host->store, &filter);
 
-	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
-	if (error)
-		return error;
-	for (size_t i = 0; !error && i < list->count && !command[0]; i++) {
+	for (size_t i = 0; i < list->count && !command[0]; i++) {
 		const struct bot_match *match = &list->match[i];
-		bool by_event;
 
-		error = is_entered_by(call, match, &by_event);
-		if (!error && by_event)
+		if (is_entered_by(call, match))
 			snprintf(command, BOT_QUESTION_SIZE, "%s #%" PRId64,
 				match->status == BOT_CHALLENGE ? "cancel" : "abort", match->id);
 	}
-	free(list);
-	return error;
 }
 
-enum bot_error bot_reaction_read_removed(
-	const struct bot_call *call, char command[BOT_QUESTION_SIZE])
+void bot_reaction_read_removed(const struct bot_call *call, char command[BOT_QUESTION_SIZE])
 {
-	bool entered = false;
 
 	command[0] = '\0';
-	enum bot_error error = has_entered(call, 0, &entered);
-	if (!error && entered)
-		return read_left_match(call, command);
-	if (!error && !call->message->private)
-		error = read_left_competition(call, BOT_KIND_NIGHT, command);
-	if (!error && !call->message->private && !command[0])
-		error = read_left_competition(call, BOT_KIND_SEASON, command);
-	return error;
+	bool entered = has_entered(call, 0);
+	if (entered) {
+		read_left_match(call, command);
+		return;
+	}
+	if (!call->message->private)
+		read_left_competition(call, BOT_KIND_NIGHT, command);
+	if (!call->message->private && !command[0])
+		read_left_competition(call, BOT_KIND_SEASON, command);
 }

@@ -22,15 +22,14 @@ struct bot_reaction {
 	int64_t competition;             /* the id of the competition that it enters; or 0 */
 	enum bot_reaction_power power;
 	/* tells the sender that they react too late (late_reaction.h); or NULL */
-	enum bot_error (*late)(struct bot_call *call);
+	void (*late)(struct bot_call *call);
 };
 
 /*
  * Finds the command that the call's message, a reaction, stands for. Leaves reaction->command empty
  * if the sender may not give the command, or gives it too late.
  */
-BOT_MUST_USE enum bot_error bot_reaction_read(
-	const struct bot_call *call, struct bot_reaction *reaction);
+void bot_reaction_read(const struct bot_call *call, struct bot_reaction *reaction);
 
 /*
  * Taking a reaction back. Whoever removes the reaction by which they have entered a match, a club
@@ -38,15 +37,13 @@ BOT_MUST_USE enum bot_error bot_reaction_read(
  */
 
 /* Notes that the sender of the call has entered something by this reaction, the call's message. */
-BOT_MUST_USE enum bot_error bot_reaction_note_entry(
-	const struct bot_call *call, const struct bot_reaction *reaction);
+void bot_reaction_note_entry(const struct bot_call *call, const struct bot_reaction *reaction);
 
 /*
  * Finds the command by which the sender leaves what they have entered by the event of the call's
  * message, which they have removed. Writes an empty command if they have entered nothing by it, or
  * are not there any more.
  */
-BOT_MUST_USE enum bot_error bot_reaction_read_removed(
-	const struct bot_call *call, char command[BOT_QUESTION_SIZE]);
+void bot_reaction_read_removed(const struct bot_call *call, char command[BOT_QUESTION_SIZE]);
 
 #endif

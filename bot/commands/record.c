@@ -2,6 +2,7 @@
 
 #include "bot/archive/record.h"
 #include "bot/archive/retention.h"
+#include "bot/base/attempt.h"
 #include "bot/call/web_link.h"
 #include "bot/commands/record_all.h"
 #include "bot/competition/record_answer.h"
@@ -10,7 +11,6 @@
 #include "bot/text/words.h"
 
 #include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
 
 /*
@@ -26,67 +26,57 @@ static bool may_see(const struct bot_call *call, const struct bot_match *match)
 	return strcmp(match->room, message->room) == 0;
 }
 
-enum bot_error bot_record_find(const struct bot_call *call, int64_t *which, struct bot_match *match)
+bool bot_record_find(const struct bot_call *call, int64_t *which, struct bot_match *match)
 {
 	const struct bot_message *message = call->message;
 	struct bot_store *store = call->host->store;
 	int64_t id = call->words.id;
 
-	enum bot_error error = id == 0 ? bot_call_replied_match(call, &id) : BOT_OK;
-	if (error)
-		return error;
+	if (id == 0)
+		bot_call_replied_match(call, &id);
 	*which = id;
 	if (id == 0)
-		return bot_store_match_last(
-			store, message->private ? NULL : message->room, message->sender, match);
-	error = bot_store_match_get(store, id, match);
-	return !error && !may_see(call, match) ? BOT_NOT_FOUND : error;
+		return bot_found(bot_store_match_last(
+			store, message->private ? NULL : message->room, message->sender, match));
+	return bot_found(bot_store_match_get(store, id, match)) && may_see(call, match);
 }
 
 /*
  * Answers about a match that has not been dealt, with the commitment to its shuffles. A match
  * without a commitment is answered like one that does not exist.
  */
-static enum bot_error say_undealt(const struct bot_call *call, const struct bot_match *match)
+static void say_undealt(const struct bot_call *call, const struct bot_match *match)
 {
 	char commitment[EG_KEY_TEXT];
 	struct bot_shuffle shuffle;
 
-	enum bot_error error = bot_store_shuffle(call->host->store, match->id, &shuffle);
-	if (error == BOT_NOT_FOUND)
-		return bot_reply(call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = match->id});
-	if (!error)
-		error = bot_shuffle_secret(call->host, &shuffle, 0, commitment);
+	if (!bot_found(bot_store_shuffle(call->host->store, match->id, &shuffle))) {
+		bot_reply(call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = match->id});
+		return;
+	}
+	bot_shuffle_secret(call->host, match->id, &shuffle, 0, commitment);
 	sodium_memzero(&shuffle, sizeof(shuffle));
-	if (error)
-		return error;
-	return bot_reply(call, BOT_MSG_COMMITMENT,
+	bot_reply(call, BOT_MSG_COMMITMENT,
 		(struct bot_args){.id = match->id, .commitment = commitment});
 }
 
 /*
- * Finds the match that the command is about and writes its record, which the caller frees. If this
- * is not possible, tells the sender why and sets *text to NULL.
+ * Finds the match that the command is about and writes its record. If this is not possible, tells
+ * the sender why and sets *text to NULL.
  */
-static enum bot_error write_selected(
+static void write_selected(
 	const struct bot_call *call, struct bot_match *match, char **text, bool *proven)
 {
 	int64_t id = 0;
 
 	*text = NULL;
-	enum bot_error error = bot_record_find(call, &id, match);
-	if (!error) {
-		error = bot_record_write(call->host, match, text, proven);
-		if (error == BOT_INVALID)
-			return bot_reply(
-				call, BOT_MSG_NOT_RECORDED, (struct bot_args){.id = match->id});
-	}
-	if (*text || (error && error != BOT_NOT_FOUND))
-		return error;
-	if (!error)
-		return say_undealt(call, match);
-	return bot_retention_reply(call, id != 0 ? BOT_MSG_NO_SUCH_MATCH : BOT_MSG_NO_RECORD,
-		(struct bot_args){.id = id});
+	if (!bot_record_find(call, &id, match))
+		bot_retention_reply(call, id != 0 ? BOT_MSG_NO_SUCH_MATCH : BOT_MSG_NO_RECORD,
+			(struct bot_args){.id = id});
+	else if (!bot_record_write(call->host, match, text, proven))
+		bot_reply(call, BOT_MSG_NOT_RECORDED, (struct bot_args){.id = match->id});
+	else if (!*text)
+		say_undealt(call, match);
 }
 
 /* Competitions */
@@ -103,39 +93,34 @@ static bool is_about_competition(const struct bot_call *call)
  * match; else the newest one of the room. Returns BOT_NOT_FOUND if there is none, or if it is not
  * of the kind that the command asks for.
  */
-static enum bot_error find_competition(
-	const struct bot_call *call, struct bot_competition *competition)
+static bool find_competition(const struct bot_call *call, struct bot_competition *competition)
 {
 	enum bot_competition_kind kind =
 		bot_words_mean(call->words.word[1], "season") ? BOT_KIND_SEASON : BOT_KIND_NIGHT;
+	struct bot_store *store = call->host->store;
 	struct bot_match match;
 	int64_t id;
 
 	if (call->words.id == 0 && !call->message->private)
-		return bot_competition_find(
-			call->host->store, call->message->room, kind, competition);
-	enum bot_error error = bot_record_find(call, &id, &match);
-	if (error)
-		return error;
-	error = bot_competition_get(call->host->store, match.competition, competition);
-	return !error && competition->kind != kind ? BOT_NOT_FOUND : error;
+		return bot_sound(
+			bot_competition_find(store, call->message->room, kind, competition));
+	return bot_record_find(call, &id, &match) &&
+	       bot_sound(bot_competition_get(store, match.competition, competition)) &&
+	       competition->kind == kind;
 }
 
-static enum bot_error answer_about_competition(
-	const struct bot_call *call, enum bot_error (*answer)(const struct bot_call *call,
-					     const struct bot_competition *competition))
+static void answer_about_competition(const struct bot_call *call,
+	void (*answer)(const struct bot_call *call, const struct bot_competition *competition))
 {
 	struct bot_competition competition;
+	bool found = find_competition(call, &competition);
 
-	enum bot_error error = find_competition(call, &competition);
-	if (error && error != BOT_NOT_FOUND && error != BOT_STORE_CORRUPT)
-		return error;
-	return answer(call, error ? NULL : &competition);
+	answer(call, found ? &competition : NULL);
 }
 
 /* The commands */
 
-enum bot_error bot_run_record(struct bot_call *call)
+void bot_run_record(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 	struct bot_letter letter = {.kind = BOT_OUT_FILE,
@@ -147,15 +132,21 @@ enum bot_error bot_run_record(struct bot_call *call)
 	struct bot_text file;
 	bool proven;
 
-	if (is_about_competition(call))
-		return answer_about_competition(call, bot_competition_answer_record);
-	if (call->words.count == 2 && bot_words_mean(call->words.word[1], "all"))
-		return bot_record_all(call);
-	if (call->words.count > 1)
-		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
-	enum bot_error error = write_selected(call, &match, &text, &proven);
-	if (error || !text)
-		return error;
+	if (is_about_competition(call)) {
+		answer_about_competition(call, bot_competition_answer_record);
+		return;
+	}
+	if (call->words.count == 2 && bot_words_mean(call->words.word[1], "all")) {
+		bot_record_all(call);
+		return;
+	}
+	if (call->words.count > 1) {
+		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
+		return;
+	}
+	write_selected(call, &match, &text, &proven);
+	if (!text)
+		return;
 	bot_text_init(&file, name, sizeof(name));
 	bot_text_add(&file, "engarde-");
 	bot_text_add_number(&file, match.id);
@@ -167,30 +158,30 @@ enum bot_error bot_run_record(struct bot_call *call)
 	bot_page_say(&page, BOT_MSG_RECORD, &(struct bot_args){.id = match.id});
 	if (bot_web_link_is_available(call->host) && match.status == BOT_ENDED) {
 		bot_page_line(&page);
-		error = bot_web_link_add_replay(call->host, &page, match.id);
+		bot_web_link_add_replay(call->host, &page, match.id);
 	}
-	if (!error)
-		error = bot_send(call->host, letter, &page, NULL);
-	free(text);
-	return error;
+	bot_send(call->host, letter, &page, NULL);
 }
 
-enum bot_error bot_run_verify(struct bot_call *call)
+void bot_run_verify(struct bot_call *call)
 {
 	struct bot_match match;
 	struct bot_page page;
 	char *text;
 	bool proven = false;
 
-	if (is_about_competition(call))
-		return answer_about_competition(call, bot_competition_answer_verify);
-	if (call->words.count > 1)
-		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
-	enum bot_error error = write_selected(call, &match, &text, &proven);
-	if (error || !text)
-		return error;
+	if (is_about_competition(call)) {
+		answer_about_competition(call, bot_competition_answer_verify);
+		return;
+	}
+	if (call->words.count > 1) {
+		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
+		return;
+	}
+	write_selected(call, &match, &text, &proven);
+	if (!text)
+		return;
 	bot_page_init(&page, call->lang);
-	error = bot_record_check(call->host, &match, text, proven, bot_call_prefix(call), &page);
-	free(text);
-	return error ? error : bot_reply_page(call, &page);
+	bot_record_check(call->host, &match, text, proven, bot_call_prefix(call), &page);
+	bot_reply_page(call, &page);
 }

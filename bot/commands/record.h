@@ -4,8 +4,8 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_record(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_verify(struct bot_call *call);
+void bot_run_record(struct bot_call *call);
+void bot_run_verify(struct bot_call *call);
 
 /*
  * Finds the match that such a command is about: the match that the command names, the match of the
@@ -13,7 +13,6 @@ BOT_MUST_USE enum bot_error bot_run_verify(struct bot_call *call);
  * private, the sender's newest such match. Sets *id to the number of the first two, or to 0.
  * Returns BOT_NOT_FOUND if there is no such match, or if the sender may not see it.
  */
-BOT_MUST_USE enum bot_error bot_record_find(
-	const struct bot_call *call, int64_t *id, struct bot_match *match);
+bool bot_record_find(const struct bot_call *call, int64_t *id, struct bot_match *match);
 
 #endif

@@ -2,24 +2,21 @@
 
 #include "bot/archive/collection.h"
 #include "bot/archive/retention.h"
+#include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
 #include "bot/call/time.h"
 
 #include <stdlib.h>
 
 /* Finds the match of the command's number, which must be one of the sender's ended matches. */
-static enum bot_error find_first(const struct bot_call *call, struct bot_match *match)
+static bool find_first(const struct bot_call *call, struct bot_match *match)
 {
-	enum bot_error error = bot_store_match_get(call->host->store, call->words.id, match);
-
-	if (error)
-		return error;
-	bool is_own = bot_match_seat(match, call->message->sender) != EG_NOBODY;
-	return is_own && match->ended > 0 ? BOT_OK : BOT_NOT_FOUND;
+	return bot_found(bot_store_match_get(call->host->store, call->words.id, match)) &&
+	       bot_match_seat(match, call->message->sender) != EG_NOBODY && match->ended > 0;
 }
 
 /* Sends the file to the sender's private room, and says so in the room of the command. */
-static enum bot_error send(const struct bot_call *call, const struct bot_collection *collection)
+static void send(const struct bot_call *call, const struct bot_collection *collection)
 {
 	const struct bot_message *message = call->message;
 	struct bot_letter letter = {.kind = BOT_OUT_FILE,
@@ -32,9 +29,7 @@ static enum bot_error send(const struct bot_call *call, const struct bot_collect
 	const struct bot_lang *lang = call->lang;
 	struct bot_page page;
 
-	enum bot_error error = bot_language_chosen(call->host, BOT_OF_USER, message->sender, &lang);
-	if (error)
-		return error;
+	bot_language_chosen(call->host, BOT_OF_USER, message->sender, &lang);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_RECORD_ALL, &args);
 	if (collection->older != 0) {
@@ -43,41 +38,39 @@ static enum bot_error send(const struct bot_call *call, const struct bot_collect
 	}
 	if (message->private)
 		bot_call_join_thread(call, &letter);
-	error = bot_send(call->host, letter, &page, NULL);
-	if (error || message->private)
-		return error;
-	return bot_reply(call, BOT_MSG_RECORD_ALL_SENT, args);
+	bot_send(call->host, letter, &page, NULL);
+	if (message->private)
+		return;
+	bot_reply(call, BOT_MSG_RECORD_ALL_SENT, args);
 }
 
-static enum bot_error write_and_send(const struct bot_call *call, const struct bot_match *first)
+static void write_and_send(const struct bot_call *call, const struct bot_match *first)
 {
 	struct bot_collection collection = {0};
 	const char *sender = call->message->sender;
 
-	enum bot_error error = bot_collection_write(call->host, sender, first, &collection);
-	if (!error)
-		error = collection.text ? send(call, &collection)
-					: bot_retention_reply(call, BOT_MSG_RECORD_ALL_NONE,
-						  (struct bot_args){0});
+	bot_collection_write(call->host, sender, first, &collection);
+	if (collection.text)
+		send(call, &collection);
+	else
+		bot_retention_reply(call, BOT_MSG_RECORD_ALL_NONE, (struct bot_args){0});
 	free(collection.text);
-	return error;
 }
 
-enum bot_error bot_record_all(const struct bot_call *call)
+void bot_record_all(const struct bot_call *call)
 {
 	const char *sender = call->message->sender;
 	struct bot_match first;
 	int64_t wait = 0;
 
-	enum bot_error error = call->words.id != 0 ? find_first(call, &first) : BOT_OK;
-	if (error == BOT_NOT_FOUND)
-		return bot_retention_reply(
+	if (call->words.id != 0 && !find_first(call, &first)) {
+		bot_retention_reply(
 			call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = call->words.id});
-	if (!error)
-		error = bot_allowance_take(call->host, BOT_ALLOW_RECORDS, sender, sender, &wait);
-	if (error)
-		return error;
+		return;
+	}
+	bot_allowance_take(call->host, BOT_ALLOW_RECORDS, sender, sender, &wait);
 	if (wait == 0)
-		return write_and_send(call, call->words.id != 0 ? &first : NULL);
-	return bot_reply(call, BOT_MSG_RECORD_ALL_LATER, (struct bot_args){.left = wait});
+		write_and_send(call, call->words.id != 0 ? &first : NULL);
+	else
+		bot_reply(call, BOT_MSG_RECORD_ALL_LATER, (struct bot_args){.left = wait});
 }

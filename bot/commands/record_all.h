@@ -8,6 +8,6 @@
  * Sends the sender their matches in private, wherever they have asked. A file has many records, so
  * each user has an allowance.
  */
-BOT_MUST_USE enum bot_error bot_record_all(const struct bot_call *call);
+void bot_record_all(const struct bot_call *call);
 
 #endif

@@ -1,6 +1,6 @@
 #include "bot/commands/rematch.h"
 
-#include "bot/base/memory.h"
+#include "bot/base/attempt.h"
 #include "bot/call/guests.h"
 #include "bot/challenge/challenge.h"
 #include "bot/challenge/handicap.h"
@@ -10,7 +10,6 @@
 #include "bot/commands/record.h"
 #include "bot/match/loading.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Whether the other player was erased: then an alias, which is no user's id, stands for them. */
@@ -37,29 +36,27 @@ bool bot_rematch_may_ask(const struct bot_call *call, const struct bot_match *ma
  * last of these matches. Leaves out practice matches. Sets ended->id to 0 if there is no such
  * match.
  */
-static enum bot_error find_own_ended(
-	const struct bot_call *call, int64_t id, struct bot_match *ended)
+static void find_own_ended(const struct bot_call *call, int64_t id, struct bot_match *ended)
 {
 	const struct bot_message *message = call->message;
-	struct bot_match *matches = bot_calloc(ENDED_MOST, sizeof(*matches));
+	struct bot_match *matches = bot_scratch(ENDED_MOST * sizeof(*matches));
 	size_t count = 0;
 
-	enum bot_error error = bot_store_match_ended(
-		call->host->store, message->room, message->sender, matches, ENDED_MOST, &count);
+	bot_must(bot_store_match_ended(
+		call->host->store, message->room, message->sender, matches, ENDED_MOST, &count));
 	ended->id = 0;
-	for (size_t i = 0; !error && i < count && ended->id == 0; i++)
+	for (size_t i = 0; i < count && ended->id == 0; i++)
 		if (!matches[i].practice && (id == 0 || matches[i].id == id))
 			*ended = matches[i];
-	free(matches);
-	return error;
 }
 
 /* Tells the sender that they can repeat no match. */
-static enum bot_error say_none(const struct bot_call *call)
+static void say_none(const struct bot_call *call)
 {
 	if (call->message->private)
-		return bot_reply_room_only(call);
-	return bot_reply(call, BOT_MSG_NO_REMATCH, (struct bot_args){0});
+		bot_reply_room_only(call);
+	else
+		bot_reply(call, BOT_MSG_NO_REMATCH, (struct bot_args){0});
 }
 
 /*
@@ -67,46 +64,40 @@ static enum bot_error say_none(const struct bot_call *call)
  * last in the room, which `record` shows too. Sets ended->id to 0 if the sender can't repeat that
  * match, and tells them.
  */
-static enum bot_error find_ended(const struct bot_call *call, struct bot_match *ended)
+static void find_ended(const struct bot_call *call, struct bot_match *ended)
 {
 	int64_t id = call->words.id;
 	struct bot_match last;
 
-	enum bot_error error = id == 0 ? bot_call_replied_match(call, &id) : BOT_OK;
-	if (!error)
-		error = find_own_ended(call, id, ended);
-	if (error)
-		return error;
+	if (id == 0)
+		bot_call_replied_match(call, &id);
+	find_own_ended(call, id, ended);
 	if (ended->id != 0 && is_other_erased(call, ended))
 		ended->id = 0;
 	if (ended->id == 0)
-		return say_none(call);
-	if (id != 0)
-		return BOT_OK;
-	error = bot_store_match_last(call->host->store, call->message->room, NULL, &last);
-	if (error || last.id == ended->id)
-		return error;
+		say_none(call);
+	if (ended->id == 0 || id != 0)
+		return;
+	bot_must(bot_store_match_last(call->host->store, call->message->room, NULL, &last));
+	if (last.id == ended->id)
+		return;
 	id = ended->id;
 	ended->id = 0;
-	return bot_reply(
-		call, BOT_MSG_REMATCH_WHICH, (struct bot_args){.id = last.id, .count = id});
+	bot_reply(call, BOT_MSG_REMATCH_WHICH, (struct bot_args){.id = last.id, .count = id});
 }
 
 /*
  * Finds a challenge with the terms of `wanted` that the other player has already made. Sets
  * asked->id to 0 if there is no such challenge.
  */
-static enum bot_error find_asked(
+static void find_asked(
 	const struct bot_call *call, const struct bot_match *wanted, struct bot_match *asked)
 {
 	const struct bot_match_filter filter = {
 		.room = wanted->room, .player = call->message->sender, .status = BOT_CHALLENGE};
 	enum eg_seat other = eg_opponent(wanted->challenger);
-	struct bot_match_list *list;
 
-	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
-	if (error)
-		return error;
+	struct bot_match_list *list = bot_match_list_load(call->host->store, &filter);
 	asked->id = 0;
 	for (size_t i = 0; i < list->count; i++) {
 		const struct bot_match *match = &list->match[i];
@@ -116,8 +107,6 @@ static enum bot_error find_asked(
 			bot_challenge_has_same_terms(match, wanted))
 			*asked = *match;
 	}
-	free(list);
-	return BOT_OK;
 }
 
 /*
@@ -126,7 +115,7 @@ static enum bot_error find_asked(
  * keep their handicaps, but the seat that begins (rules.first) stays the same. So the other player
  * begins this time, even if a lot decided who began the ended match.
  */
-static enum bot_error repeat(const struct bot_call *call, const struct bot_match *ended)
+static void repeat(const struct bot_call *call, const struct bot_match *ended)
 {
 	enum eg_seat seat = bot_match_seat(ended, call->message->sender);
 	struct bot_match asked, match = {.status = BOT_CHALLENGE,
@@ -140,53 +129,58 @@ static enum bot_error repeat(const struct bot_call *call, const struct bot_match
 	memcpy(match.room, ended->room, BOT_ID_SIZE);
 	memcpy(match.player[eg_opponent(seat)], ended->player[seat], BOT_ID_SIZE);
 	memcpy(match.player[seat], ended->player[eg_opponent(seat)], BOT_ID_SIZE);
-	enum bot_error error = find_asked(call, &match, &asked);
-	if (error)
-		return error;
+	find_asked(call, &match, &asked);
 	if (asked.id != 0)
-		return bot_challenge_accept(call, &asked);
-	return call->message->private ? bot_challenge_create_elsewhere(call, &match)
-				      : bot_challenge_create(call, &match);
+		bot_challenge_accept(call, &asked);
+	else if (call->message->private)
+		bot_challenge_create_elsewhere(call, &match);
+	else
+		bot_challenge_create(call, &match);
 }
 
-static enum bot_error repeat_here(const struct bot_call *call)
+static void repeat_here(const struct bot_call *call)
 {
 	struct bot_match ended;
 
-	enum bot_error error = find_ended(call, &ended);
-	return error || ended.id == 0 ? error : repeat(call, &ended);
+	find_ended(call, &ended);
+	if (ended.id != 0)
+		repeat(call, &ended);
 }
 
 /* Repeats a match that the sender has named in private, or the last one of theirs. */
-static enum bot_error repeat_elsewhere(const struct bot_call *call, const struct bot_match *ended)
+static void repeat_elsewhere(const struct bot_call *call, const struct bot_match *ended)
 {
-	bool may = false;
 
-	if (!bot_rematch_may_ask(call, ended))
-		return say_none(call);
-	enum bot_error error = bot_guests_may_enter(call, ended, &may);
-	if (error)
-		return error;
+	if (!bot_rematch_may_ask(call, ended)) {
+		say_none(call);
+		return;
+	}
+	bool may = bot_guests_may_enter(call, ended);
 	if (!may)
-		return bot_reply(call, BOT_MSG_TAP_LEFT, (struct bot_args){.id = ended->id});
-	return repeat(call, ended);
+		bot_reply(call, BOT_MSG_TAP_LEFT, (struct bot_args){.id = ended->id});
+	else
+		repeat(call, ended);
 }
 
 /* After a practice match, begins another one, for which the bot chooses the terms again. */
-enum bot_error bot_run_rematch(struct bot_call *call)
+void bot_run_rematch(struct bot_call *call)
 {
 	struct bot_match last;
 	int64_t id;
 
-	enum bot_error error = bot_record_find(call, &id, &last);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	bool found = !error;
+	bool exists = bot_record_find(call, &id, &last);
+	bool found = exists;
 	if (!found || !bot_practice_may_repeat(call, &last)) {
-		if (!call->message->private)
-			return repeat_here(call);
-		return found ? repeat_elsewhere(call, &last) : say_none(call);
+		if (!call->message->private) {
+			repeat_here(call);
+			return;
+		}
+		if (found)
+			repeat_elsewhere(call, &last);
+		else
+			say_none(call);
+		return;
 	}
 	call->words.id = 0;
-	return bot_run_practice(call);
+	bot_run_practice(call);
 }

@@ -10,6 +10,6 @@
  */
 bool bot_rematch_may_ask(const struct bot_call *call, const struct bot_match *match);
 
-BOT_MUST_USE enum bot_error bot_run_rematch(struct bot_call *call);
+void bot_run_rematch(struct bot_call *call);
 
 #endif

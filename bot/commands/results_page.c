@@ -1,5 +1,6 @@
 #include "bot/commands/results_page.h"
 
+#include "bot/base/attempt.h"
 #include "bot/challenge/terms.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/text/signs.h"
@@ -55,17 +56,17 @@ static void add_streak(struct bot_page *page, const struct bot_rating *rating)
 		bot_page_say(page, BOT_MSG_STREAK_ONLY_LOST, &args);
 }
 
-enum bot_error bot_results_add_form(const struct bot_call *call, struct bot_page *page,
-	const char *user, const struct bot_rating *rating)
+void bot_results_add_form(const struct bot_call *call, struct bot_page *page, const char *user,
+	const struct bot_rating *rating)
 {
 	struct bot_result results[FORM];
 	char list[LIST_SIZE];
 	struct bot_text text;
 	size_t count = 0;
 
-	enum bot_error error = bot_result_list(call->host->store, user, results, FORM, &count);
-	if (error || rating->played < 2)
-		return error;
+	bot_must(bot_result_list(call->host->store, user, results, FORM, &count));
+	if (rating->played < 2)
+		return;
 	if (count > 0) {
 		bot_text_init(&text, list, sizeof(list));
 		write_form(results, count, page->lang, &text);
@@ -73,7 +74,6 @@ enum bot_error bot_results_add_form(const struct bot_call *call, struct bot_page
 		bot_page_say(page, BOT_MSG_FORM, &(struct bot_args){.words = list});
 	}
 	add_streak(page, rating);
-	return BOT_OK;
 }
 
 /* Tallies */
@@ -111,7 +111,7 @@ static void add_tally(struct bot_text *list, const struct bot_lang *lang, enum b
 }
 
 /* Adds a line with all tallies of a kind, if there are any. */
-static enum bot_error add_kind(const struct bot_call *call, struct bot_page *page, const char *user,
+static void add_kind(const struct bot_call *call, struct bot_page *page, const char *user,
 	enum bot_tally_kind kind, enum bot_msg msg)
 {
 	struct bot_tally tallies[TALLIES];
@@ -120,10 +120,9 @@ static enum bot_error add_kind(const struct bot_call *call, struct bot_page *pag
 	struct entry entry;
 	size_t count = 0;
 
-	enum bot_error error =
-		bot_tally_list(call->host->store, user, kind, tallies, TALLIES, &count);
-	if (error || count == 0)
-		return error;
+	bot_must(bot_tally_list(call->host->store, user, kind, tallies, TALLIES, &count));
+	if (count == 0)
+		return;
 	bot_text_init(&text, list, sizeof(list));
 	for (int place = 0; place < TALLIES; place++)
 		for (size_t i = 0; i < count; i++)
@@ -131,31 +130,28 @@ static enum bot_error add_kind(const struct bot_call *call, struct bot_page *pag
 				add_tally(&text, page->lang, entry.name, &tallies[i]);
 	bot_page_line(page);
 	bot_page_say(page, msg, &(struct bot_args){.words = list});
-	return BOT_OK;
 }
 
-enum bot_error bot_results_add_practice(
-	const struct bot_call *call, struct bot_page *page, const char *user)
+void bot_results_add_practice(const struct bot_call *call, struct bot_page *page, const char *user)
 {
-	return add_kind(call, page, user, BOT_TALLY_PRACTICE, BOT_MSG_TALLIES_PRACTICE);
+	add_kind(call, page, user, BOT_TALLY_PRACTICE, BOT_MSG_TALLIES_PRACTICE);
 }
 
-enum bot_error bot_results_add_tallies(const struct bot_call *call, struct bot_page *page,
-	const char *user, const char *name, bool *any)
+bool bot_results_add_tallies(
+	const struct bot_call *call, struct bot_page *page, const char *user, const char *name)
 {
 	bot_page_say(page, BOT_MSG_TALLIES, &(struct bot_args){.name = name});
 	size_t heading = page->body.used;
 
-	enum bot_error error = add_kind(call, page, user, BOT_TALLY_RULES, BOT_MSG_TALLIES_RULES);
-	if (!error && strcmp(user, call->message->sender) == 0) /* practice is private */
-		error = bot_results_add_practice(call, page, user);
-	*any = page->body.used > heading;
-	if (*any) {
+	add_kind(call, page, user, BOT_TALLY_RULES, BOT_MSG_TALLIES_RULES);
+	if (strcmp(user, call->message->sender) == 0) /* practice is private */
+		bot_results_add_practice(call, page, user);
+	bool any = page->body.used > heading;
+	if (any) {
 		bot_page_line(page);
 		bot_page_say(page, BOT_MSG_STATS_PICTURE,
 			&(struct bot_args){.prefix = bot_call_prefix(call)});
-	} else {
+	} else
 		bot_page_init(page, page->lang);
-	}
-	return error;
+	return any;
 }

@@ -8,19 +8,18 @@
  * Adds how the player's last matches ended, and how many they have won or lost in a row. Adds
  * nothing before their second rated match. `rating` is the player's rating over all rooms.
  */
-BOT_MUST_USE enum bot_error bot_results_add_form(const struct bot_call *call, struct bot_page *page,
-	const char *user, const struct bot_rating *rating);
+void bot_results_add_form(const struct bot_call *call, struct bot_page *page, const char *user,
+	const struct bot_rating *rating);
 
 /*
  * Adds how many matches the player has won by each rule set and, if the sender is this player, also
  * against each practice opponent: practice is private. Sets *any to whether there are such matches;
  * else adds nothing.
  */
-BOT_MUST_USE enum bot_error bot_results_add_tallies(const struct bot_call *call,
-	struct bot_page *page, const char *user, const char *name, bool *any);
+bool bot_results_add_tallies(
+	const struct bot_call *call, struct bot_page *page, const char *user, const char *name);
 
 /* Adds how many matches the player has won against each practice opponent, if there are any. */
-BOT_MUST_USE enum bot_error bot_results_add_practice(
-	const struct bot_call *call, struct bot_page *page, const char *user);
+void bot_results_add_practice(const struct bot_call *call, struct bot_page *page, const char *user);
 
 #endif

@@ -14,102 +14,109 @@
 #include "bot/text/words.h"
 
 /* Opens a season whose length is the word `i`, and whose terms follow. */
-static enum bot_error open(const struct bot_call *call, size_t i, bool again)
+static void open(const struct bot_call *call, size_t i, bool again)
 {
 	struct bot_competition competition = {.again = again};
-	bool read = false;
 
-	if (!bot_season_read_length(call, &i, &competition.length))
-		return bot_reply_wrong(call, BOT_MSG_SEASON_WHICH, i);
-	if (competition.length == 0)
-		return bot_reply(call, BOT_MSG_SEASON_LENGTH, (struct bot_args){0});
-	enum bot_error error = bot_season_read_terms(call, i, &competition, &read);
-	return error || !read ? error : bot_season_open(call, &competition);
+	if (!bot_season_read_length(call, &i, &competition.length)) {
+		bot_reply_wrong(call, BOT_MSG_SEASON_WHICH, i);
+		return;
+	}
+	if (competition.length == 0) {
+		bot_reply(call, BOT_MSG_SEASON_LENGTH, (struct bot_args){0});
+		return;
+	}
+	bool read = bot_season_read_terms(call, i, &competition);
+	if (read)
+		bot_season_open(call, &competition);
 }
 
 /* Shows the season, or the last one, and asks whether to open one. */
-static enum bot_error show(const struct bot_call *call)
+static void show(const struct bot_call *call)
 {
 	struct bot_competition competition;
 	struct bot_page page;
 
-	enum bot_error error = bot_competition_find_live(call, BOT_KIND_SEASON, &competition);
-	if (error)
-		return error;
-	if (competition.id != 0)
-		return bot_season_show(call);
+	bot_competition_find_live(call, BOT_KIND_SEASON, &competition);
+	if (competition.id != 0) {
+		bot_season_show(call);
+		return;
+	}
 	bot_page_init(&page, call->lang);
-	error = bot_season_add_last(call, &page);
-	if (error)
-		return error;
+	bot_season_add_last(call, &page);
 	bot_page_say(
 		&page, BOT_MSG_SEASON_OPEN, &(struct bot_args){.prefix = bot_call_prefix(call)});
-	return bot_ask_page(call, &page, BOT_ASKS_YES, "season 4 weeks");
+	bot_ask_page(call, &page, BOT_ASKS_YES, "season 4 weeks");
 }
 
-static enum bot_error start(const struct bot_call *call)
+static void start(const struct bot_call *call)
 {
-	return bot_season_start(call, bot_competition_part_is_confirmed(call));
+	bot_season_start(call, bot_competition_part_is_confirmed(call));
 }
 
-static enum bot_error stop(const struct bot_call *call)
+static void stop(const struct bot_call *call)
 {
-	return bot_season_stop(call, bot_competition_part_is_confirmed(call));
+	bot_season_stop(call, bot_competition_part_is_confirmed(call));
 }
 
-static enum bot_error every(const struct bot_call *call)
+static void every(const struct bot_call *call)
 {
-	return call->words.count == 2 ? bot_season_repeat(call, true) : open(call, 2, true);
+	if (call->words.count == 2)
+		bot_season_repeat(call, true);
+	else
+		open(call, 2, true);
 }
 
-static enum bot_error never(const struct bot_call *call)
+static void never(const struct bot_call *call)
 {
-	return bot_season_repeat(call, false);
+	bot_season_repeat(call, false);
 }
 
 /* Reads how many bouts the sender wants at once: `count` if no number follows. */
-static enum bot_error set_bouts(const struct bot_call *call, int64_t count)
+static void set_bouts(const struct bot_call *call, int64_t count)
 {
 	if (call->words.count > 2 && bot_own_competition_words(&call->words) > 2 &&
 		(!bot_words_number(call->words.word[2], BOT_SEASON_MORE_MOST, &count) || count < 1))
-		return bot_reply(call, BOT_MSG_SEASON_MORE_WHICH, (struct bot_args){0});
-	return bot_season_want(call, (uint8_t)count);
+		bot_reply(call, BOT_MSG_SEASON_MORE_WHICH, (struct bot_args){0});
+	else
+		bot_season_want(call, (uint8_t)count);
 }
 
 /* Lets the sender fence four bouts at once. */
-static enum bot_error more(const struct bot_call *call)
+static void more(const struct bot_call *call)
 {
-	return set_bouts(call, BOT_SEASON_MORE);
+	set_bouts(call, BOT_SEASON_MORE);
 }
 
 /* Goes back to two bouts at once. */
-static enum bot_error less(const struct bot_call *call)
+static void less(const struct bot_call *call)
 {
-	return set_bouts(call, BOT_SEASON_AT_ONCE);
+	set_bouts(call, BOT_SEASON_AT_ONCE);
 }
 
-static enum bot_error exclude(const struct bot_call *call)
+static void exclude(const struct bot_call *call)
 {
-	return bot_people_run(call, BOT_MSG_SEASON_EXCLUDE_WHO, bot_season_exclude);
+	bot_people_run(call, BOT_MSG_SEASON_EXCLUDE_WHO, bot_season_exclude);
 }
 
 /* Lets the sender leave; or somebody else whom they name, as moderators can. */
-static enum bot_error leave(const struct bot_call *call)
+static void leave(const struct bot_call *call)
 {
 	if (bot_people_names_another(call))
-		return exclude(call);
-	return bot_season_leave(call, bot_competition_part_is_confirmed(call));
+		exclude(call);
+	else
+		bot_season_leave(call, bot_competition_part_is_confirmed(call));
 }
 
-static enum bot_error include(const struct bot_call *call)
+static void include(const struct bot_call *call)
 {
-	return bot_people_run(call, BOT_MSG_SEASON_INCLUDE_WHO, bot_season_include);
+	bot_people_run(call, BOT_MSG_SEASON_INCLUDE_WHO, bot_season_include);
 }
 
 /* Gives everybody who asks a link to the tables, as `night link` does to the pool sheets. */
-static enum bot_error make_link(const struct bot_call *call)
+static void make_link(const struct bot_call *call)
 {
-	return bot_competition_part_link(call, BOT_KIND_SEASON);
+	bot_competition_part_link(call, BOT_KIND_SEASON);
 }
 
 static const struct bot_competition_part parts[] = {
@@ -133,66 +140,69 @@ static const struct bot_competition_part parts[] = {
 	{"top", 2, bot_season_show},
 };
 
-static enum bot_error add_of_room(const struct bot_call *call, struct bot_page *page)
+static void add_of_room(const struct bot_call *call, struct bot_page *page)
 {
-	enum bot_error error = bot_season_add_last(call, page);
+	bot_season_add_last(call, page);
 
 	bot_page_say(
 		page, BOT_MSG_SEASON_NOT_IN_ANY, &(struct bot_args){.prefix = call->host->prefix});
-	return error;
 }
 
-enum bot_error bot_season_answer(const struct bot_call *call)
+void bot_season_answer(const struct bot_call *call)
 {
 	bool on = true, known = false;
-	enum bot_error error = BOT_OK;
 
 	if (call->message->private)
-		error = bot_competition_goes_on(call, BOT_KIND_SEASON, &on);
-	if (!error && !on)
-		error = bot_asked_room_answer(call, add_of_room, &known);
-	return error || known ? error : bot_season_show(call);
+		on = bot_competition_goes_on(call, BOT_KIND_SEASON);
+	if (!on)
+		known = bot_asked_room_answer(call, add_of_room);
+	if (!known)
+		bot_season_show(call);
 }
 
 /*
  * In private, people see the season in which they take part, and leave it. All else belongs to the
  * room of the season.
  */
-static enum bot_error run_private(struct bot_call *call)
+static void run_private(struct bot_call *call)
 {
 	const struct bot_words *words = &call->words;
 	size_t count = bot_own_competition_words(words);
 
 	if (count == 1)
-		return bot_season_answer(call);
-	if (count <= 3 && bot_words_mean(words->word[1], "more"))
-		return more(call);
-	if (count <= 3 && bot_words_mean(words->word[1], "less"))
-		return less(call);
-	if (count == 2 && bot_words_mean(words->word[1], "join"))
-		return bot_season_join(call);
-	if (count <= 3 && bot_words_mean(words->word[1], "leave") &&
-		(count == 2 || bot_words_is_yes(words->word[2])))
-		return leave(call);
-	return bot_reply_room_only(call);
+		bot_season_answer(call);
+	else if (count <= 3 && bot_words_mean(words->word[1], "more"))
+		more(call);
+	else if (count <= 3 && bot_words_mean(words->word[1], "less"))
+		less(call);
+	else if (count == 2 && bot_words_mean(words->word[1], "join"))
+		bot_season_join(call);
+	else if (count <= 3 && bot_words_mean(words->word[1], "leave") &&
+		 (count == 2 || bot_words_is_yes(words->word[2])))
+		leave(call);
+	else
+		bot_reply_room_only(call);
 }
 
-enum bot_error bot_run_season(struct bot_call *call)
+void bot_run_season(struct bot_call *call)
 {
 	int64_t length;
 	size_t i = 1;
-	bool found;
 
-	if (call->message->private)
-		return run_private(call);
-	if (call->words.count == 1)
-		return show(call);
-	enum bot_error error =
-		bot_competition_part_run(call, parts, sizeof(parts) / sizeof(parts[0]), &found);
-	if (error || found)
-		return error;
+	if (call->message->private) {
+		run_private(call);
+		return;
+	}
+	if (call->words.count == 1) {
+		show(call);
+		return;
+	}
+	bool found = bot_competition_part_run(call, parts, sizeof(parts) / sizeof(parts[0]));
+	if (found)
+		return;
 	if (bot_season_read_length(call, &i, &length))
-		return open(call, 1, false);
-	return bot_ask_for_option(call, BOT_MSG_SEASON_WHICH, 1,
-		"join leave more less start stop exclude include every never link");
+		open(call, 1, false);
+	else
+		bot_ask_for_option(call, BOT_MSG_SEASON_WHICH, 1,
+			"join leave more less start stop exclude include every never link");
 }

@@ -4,12 +4,12 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_season(struct bot_call *call);
+void bot_run_season(struct bot_call *call);
 
 /*
  * Shows the season of the room. In private, shows the one in which the sender takes part or, if
  * there is none, that of a room that they share with the bot.
  */
-BOT_MUST_USE enum bot_error bot_season_answer(const struct bot_call *call);
+void bot_season_answer(const struct bot_call *call);
 
 #endif

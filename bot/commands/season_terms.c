@@ -22,31 +22,30 @@ bool bot_season_read_length(const struct bot_call *call, size_t *i, int64_t *len
 }
 
 /* Reads the terms that follow into `match`, which has those of the room. */
-static enum bot_error read(
-	const struct bot_call *call, size_t i, struct bot_match *match, bool *is_read)
+static void read(const struct bot_call *call, size_t i, struct bot_match *match, bool *is_read)
 {
 	for (match->casual = false; i < call->words.count; i++) {
-		enum bot_error error = bot_competition_term_read(call, &i, match, is_read);
+		*is_read = bot_competition_term_read(call, &i, match);
 
-		if (error || !*is_read)
-			return error;
+		if (!*is_read)
+			return;
 	}
 	*is_read = match->clock >= BOT_SEASON_CLOCK_LEAST && match->clock <= BOT_SEASON_CLOCK_MOST;
-	return *is_read ? BOT_OK : bot_reply(call, BOT_MSG_SEASON_CLOCK, (struct bot_args){0});
+	if (!*is_read)
+		bot_reply(call, BOT_MSG_SEASON_CLOCK, (struct bot_args){0});
 }
 
-enum bot_error bot_season_read_terms(
-	const struct bot_call *call, size_t i, struct bot_competition *competition, bool *is_read)
+bool bot_season_read_terms(
+	const struct bot_call *call, size_t i, struct bot_competition *competition)
 {
 	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES};
 
-	*is_read = false;
-	enum bot_error error = bot_room_terms_get(call->host, call->message->room, &match);
+	bool is_read = false;
+	bot_room_terms_get(call->host, call->message->room, &match);
 	match.clock = BOT_SEASON_CLOCK;
-	if (!error)
-		error = read(call, i, &match, is_read);
+	read(call, i, &match, &is_read);
 	competition->rules = match.rules;
 	competition->rules.first = EG_NOBODY;
 	competition->clock = match.clock;
-	return error;
+	return is_read;
 }

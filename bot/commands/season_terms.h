@@ -16,7 +16,7 @@ bool bot_season_read_length(const struct bot_call *call, size_t *i, int64_t *len
  * the room, with a clock of a day. If a word is wrong, answers the sender, and sets *is_read to
  * false.
  */
-BOT_MUST_USE enum bot_error bot_season_read_terms(
-	const struct bot_call *call, size_t i, struct bot_competition *competition, bool *is_read);
+bool bot_season_read_terms(
+	const struct bot_call *call, size_t i, struct bot_competition *competition);
 
 #endif

@@ -126,7 +126,7 @@ static void write_line(const struct bot_call *call, const struct bot_shared_room
 		&(struct bot_args){.count = (int64_t)line + 1, .room = label});
 }
 
-enum bot_error bot_shared_rooms_ask(
+void bot_shared_rooms_ask(
 	const struct bot_call *call, struct bot_page *page, const struct bot_shared_rooms *shared)
 {
 	char words[BOT_QUESTION_SIZE], command[BOT_QUESTION_SIZE];
@@ -141,5 +141,5 @@ enum bot_error bot_shared_rooms_ask(
 		bot_text_add(&text, shared->room[i]);
 		write_line(call, shared, i, page);
 	}
-	return bot_ask_page(call, page, BOT_ASKS_ROOM, command);
+	bot_ask_page(call, page, BOT_ASKS_ROOM, command);
 }

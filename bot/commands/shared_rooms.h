@@ -31,7 +31,7 @@ void bot_shared_rooms_find(
  * Adds the rooms to the page, which asks the sender which one they mean, and sends it. The words of
  * the call name no room: the answer adds "in" and the room to them.
  */
-BOT_MUST_USE enum bot_error bot_shared_rooms_ask(
+void bot_shared_rooms_ask(
 	const struct bot_call *call, struct bot_page *page, const struct bot_shared_rooms *shared);
 
 #endif

@@ -1,7 +1,7 @@
 #include "bot/commands/standings.h"
 
 #include "bot/archive/retention.h"
-#include "bot/base/memory.h"
+#include "bot/base/attempt.h"
 #include "bot/call/time_zone.h"
 #include "bot/commands/asked_room.h"
 #include "bot/commands/player.h"
@@ -14,7 +14,6 @@
 #include "bot/text/name.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define TOP     10
@@ -76,8 +75,7 @@ static void add_placed(
 }
 
 /* Adds a line for each of the best players who are in the room. */
-static enum bot_error add_best(const struct bot_call *call, struct bot_page *page,
-	struct best *best,
+static void add_best(const struct bot_call *call, struct bot_page *page, struct best *best,
 	void (*add)(struct bot_page *page, const struct best *best, size_t i, struct bot_args args))
 {
 	struct bot_args args = {0};
@@ -88,61 +86,48 @@ static enum bot_error add_best(const struct bot_call *call, struct bot_page *pag
 
 		if (!best->here[i])
 			continue;
-		enum bot_error error = bot_name_label(call->host->store, best->user[i], name);
-		if (error)
-			return error;
+		bot_name_label(call->host->store, best->user[i], name);
 		args.place++;
 		args.name = name;
 		bot_page_line(page);
 		add(page, best, i, args);
 	}
-	return BOT_OK;
 }
 
-static enum bot_error show_ever(
-	const struct bot_call *call, struct bot_page *page, struct best *best)
+static void show_ever(const struct bot_call *call, struct bot_page *page, struct best *best)
 {
-	enum bot_error error = bot_rating_top(
-		call->host->store, call->message->room, best->rated, RATED, &best->count);
+	bot_must(bot_rating_top(
+		call->host->store, call->message->room, best->rated, RATED, &best->count));
 
-	if (error)
-		return error;
 	for (size_t i = 0; i < best->count; i++)
 		best->user[i] = best->rated[i].user;
 	bot_page_say(page, best->count == 0 ? BOT_MSG_TOP_NONE : BOT_MSG_TOP, NULL);
-	return add_best(call, page, best, add_rated);
+	add_best(call, page, best, add_rated);
 }
 
 /* Lists who has won most in this month. If nobody has played yet, lists the month before. */
-static enum bot_error show_month(
-	const struct bot_call *call, struct bot_page *page, struct best *best)
+static void show_month(const struct bot_call *call, struct bot_page *page, struct best *best)
 {
 	struct bot_host *host = call->host;
 	const char *room = call->message->room;
 	char month[BOT_MONTH_SIZE];
-	enum bot_error error = BOT_OK;
 
-	for (unsigned before = 0; !error && best->count == 0 && before < 2; before++) {
-		error = bot_zone_month(
-			host, room, host->port->now(host->port->self), before, month);
-		if (!error)
-			error = bot_tally_best(
-				host->store, room, month, best->placed, RATED, &best->count);
+	for (unsigned before = 0; best->count == 0 && before < 2; before++) {
+		bot_zone_month(host, room, host->port->now(host->port->self), before, month);
+		bot_must(bot_tally_best(
+			host->store, room, month, best->placed, RATED, &best->count));
 	}
-	if (error)
-		return error;
 	for (size_t i = 0; i < best->count; i++)
 		best->user[i] = best->placed[i].user;
 	bot_page_say(page, best->count == 0 ? BOT_MSG_TOP_MONTH_NONE : BOT_MSG_TOP_MONTH,
 		&(struct bot_args){.date = month});
-	return add_best(call, page, best, add_placed);
+	add_best(call, page, best, add_placed);
 }
 
 /* What the list is of, by the second word of the command. The first entry is meant without one. */
 static const struct {
 	const char *word;
-	enum bot_error (*show)(
-		const struct bot_call *call, struct bot_page *page, struct best *best);
+	void (*show)(const struct bot_call *call, struct bot_page *page, struct best *best);
 } lists[] = {
 	{"all", show_ever},
 	{"month", show_month},
@@ -160,29 +145,29 @@ static size_t find_list(const struct bot_words *words)
 	return i;
 }
 
-static enum bot_error add_top(const struct bot_call *call, struct bot_page *page)
+static void add_top(const struct bot_call *call, struct bot_page *page)
 {
-	struct best *best = bot_calloc(1, sizeof(*best));
+	struct best *best = bot_scratch(sizeof(*best));
 
-	enum bot_error error = lists[find_list(&call->words)].show(call, page, best);
-	free(best);
-	return error;
+	lists[find_list(&call->words)].show(call, page, best);
 }
 
 /* Answers with what `add` adds about the room, which in private the sender may have to name. */
-static enum bot_error answer(const struct bot_call *call,
-	enum bot_error (*add)(const struct bot_call *call, struct bot_page *page))
+static void answer(const struct bot_call *call,
+	void (*add)(const struct bot_call *call, struct bot_page *page))
 {
 	struct bot_page page;
 	bool known = false;
 
 	if (call->message->private) {
-		enum bot_error error = bot_asked_room_answer(call, add, &known);
-		return error || known ? error : bot_reply_room_only(call);
+		known = bot_asked_room_answer(call, add);
+		if (!known)
+			bot_reply_room_only(call);
+		return;
 	}
 	bot_page_init(&page, call->lang);
-	enum bot_error error = add(call, &page);
-	return error ? error : bot_reply_page(call, &page);
+	add(call, &page);
+	bot_reply_page(call, &page);
 }
 
 /* Whether the command has more than `most` words, beside a room's name in private. */
@@ -192,38 +177,36 @@ static bool has_extra_word(const struct bot_call *call, size_t most)
 				       : call->words.count) > most;
 }
 
-enum bot_error bot_run_top(struct bot_call *call)
+void bot_run_top(struct bot_call *call)
 {
 	if (has_extra_word(call, 2))
-		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 2);
-	if (bot_own_competition_words(&call->words) > 1 &&
-		bot_words_mean(call->words.word[1], "season"))
-		return bot_season_answer(call);
-	if (find_list(&call->words) >= sizeof(lists) / sizeof(*lists))
-		return bot_reply_wrong(call, BOT_MSG_TOP_WHAT, 1);
-	return answer(call, add_top);
+		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 2);
+	else if (bot_own_competition_words(&call->words) > 1 &&
+		 bot_words_mean(call->words.word[1], "season"))
+		bot_season_answer(call);
+	else if (find_list(&call->words) >= sizeof(lists) / sizeof(*lists))
+		bot_reply_wrong(call, BOT_MSG_TOP_WHAT, 1);
+	else
+		answer(call, add_top);
 }
 
-enum bot_error bot_run_honours(struct bot_call *call)
+void bot_run_honours(struct bot_call *call)
 {
 	if (has_extra_word(call, 1))
-		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
-	return answer(call, bot_honours_add);
+		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
+	else
+		answer(call, bot_honours_add);
 }
 
 /* Adds a line about a match that has ended. */
-static enum bot_error add_match(
-	struct bot_page *page, struct bot_host *host, const struct bot_match *match)
+static void add_match(struct bot_page *page, struct bot_host *host, const struct bot_match *match)
 {
 	char date[BOT_DATE_SIZE], result[BOT_RESULT_SIZE];
 	struct eg_match state;
 	struct bot_loaded_match loaded;
 
-	enum bot_error error = bot_match_load(&loaded, host, match);
-	if (!error)
-		error = bot_store_replay(host->store, match, &state, NULL);
-	if (error)
-		return error;
+	bot_match_load(&loaded, host, match);
+	bot_must(bot_store_replay(host->store, match, &state, NULL));
 	bot_date_write(match->ended, date);
 	bot_match_result(&loaded, page->lang, result);
 	const struct bot_args args = {.id = match->id,
@@ -235,26 +218,24 @@ static enum bot_error add_match(
 		.result = result};
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_HISTORY_LINE, &args);
-	return BOT_OK;
 }
 
-enum bot_error bot_run_history(struct bot_call *call)
+void bot_run_history(struct bot_call *call)
 {
-	struct bot_match *matches = bot_calloc(HISTORY, sizeof(*matches));
+	struct bot_match *matches = bot_scratch(HISTORY * sizeof(*matches));
 	struct bot_page page;
 	size_t count = 0;
 
-	enum bot_error error = bot_store_match_ended(
-		call->host->store, call->message->room, NULL, matches, HISTORY, &count);
+	bot_must(bot_store_match_ended(
+		call->host->store, call->message->room, NULL, matches, HISTORY, &count));
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_HISTORY, NULL);
-	for (size_t i = 0; !error && i < count; i++)
-		error = add_match(&page, call->host, &matches[i]);
-	free(matches);
-	if (error)
-		return error;
-	if (count == 0)
-		return bot_retention_reply(call, BOT_MSG_HISTORY_NONE, (struct bot_args){0});
+	for (size_t i = 0; i < count; i++)
+		add_match(&page, call->host, &matches[i]);
+	if (count == 0) {
+		bot_retention_reply(call, BOT_MSG_HISTORY_NONE, (struct bot_args){0});
+		return;
+	}
 	/*
 	 * A full list is cut anyway, so only a short list needs the sentence about deleted matches.
 	 */
@@ -262,5 +243,5 @@ enum bot_error bot_run_history(struct bot_call *call)
 		bot_page_line(&page);
 		bot_retention_say(call->host, &page);
 	}
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }

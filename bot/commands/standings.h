@@ -4,8 +4,8 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_top(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_honours(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_history(struct bot_call *call);
+void bot_run_top(struct bot_call *call);
+void bot_run_honours(struct bot_call *call);
+void bot_run_history(struct bot_call *call);
 
 #endif

@@ -4,12 +4,12 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_start(struct bot_call *call);
+void bot_run_start(struct bot_call *call);
 
 /*
  * If a challenge to the sender waits here, tells them how to answer it. Sets *told to whether one
  * waits.
  */
-BOT_MUST_USE enum bot_error bot_start_tell_challenged(struct bot_call *call, bool *told);
+bool bot_start_tell_challenged(struct bot_call *call);
 
 #endif

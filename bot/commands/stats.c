@@ -1,5 +1,6 @@
 #include "bot/commands/stats.h"
 
+#include "bot/base/attempt.h"
 #include "bot/commands/player.h"
 #include "bot/commands/results_page.h"
 #include "bot/play/early_ending.h"
@@ -28,95 +29,85 @@ static void add_rating(struct bot_page *page, enum bot_msg msg, const struct sub
 }
 
 /* Adds a line with the player's rating in the room of the message, if they have one there. */
-static enum bot_error add_rating_here(
+static void add_rating_here(
 	const struct bot_call *call, struct bot_page *page, const struct subject *subject)
 {
 	struct bot_rating rating;
 
-	enum bot_error error =
-		bot_rating_get(call->host->store, call->message->room, subject->user, &rating);
-	if (!error)
+	if (bot_found(
+		    bot_rating_get(call->host->store, call->message->room, subject->user, &rating)))
 		add_rating(page, BOT_MSG_STATS_HERE, subject, &rating);
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 /* Adds lines with the player's rating over all rooms and with their last results. */
-static enum bot_error add_rating_everywhere(
+static void add_rating_everywhere(
 	const struct bot_call *call, struct bot_page *page, const struct subject *subject)
 {
 	add_rating(page, BOT_MSG_STATS_ALL, subject, &subject->rating);
 	bot_page_space(page);
 	bot_page_say(page, BOT_MSG_STATS_OPPONENTS,
 		&(struct bot_args){.count = subject->rating.opponents});
-	return bot_results_add_form(call, page, subject->user, &subject->rating);
+	bot_results_add_form(call, page, subject->user, &subject->rating);
 }
 
 /* Adds how many matches the player has ended before both had acted, if there are any. */
-static enum bot_error add_early_endings(
-	const struct bot_call *call, struct bot_page *page, const char *user)
+static void add_early_endings(const struct bot_call *call, struct bot_page *page, const char *user)
 {
 	struct bot_args args = {0};
 
-	enum bot_error error = bot_early_ending_count(call->host, user, &args.count);
-	if (error || args.count == 0)
-		return error;
+	bot_early_ending_count(call->host, user, &args.count);
+	if (args.count == 0)
+		return;
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_STATS_EARLY, &args);
-	return BOT_OK;
 }
 
 /* Adds how the sender has played against the player, if they have played matches that count. */
-static enum bot_error add_head_to_head(
+static void add_head_to_head(
 	const struct bot_call *call, struct bot_page *page, const struct subject *subject)
 {
 	struct bot_head_to_head found;
 
-	enum bot_error error = bot_store_match_between(
-		call->host->store, call->message->sender, subject->user, &found);
-	if (error || found.run == 0)
-		return error;
+	bot_must(bot_store_match_between(
+		call->host->store, call->message->sender, subject->user, &found));
+	if (found.run == 0)
+		return;
 	const struct bot_args args = {.name = subject->name,
 		.own = (int64_t)found.won,
 		.other = (int64_t)found.lost,
 		.count = (int64_t)found.run};
 	bot_page_say(page, BOT_MSG_STATS_BETWEEN, &args);
 	if (found.run == 1)
-		return BOT_OK;
+		return;
 	bot_page_space(page);
 	bot_page_say(page, found.run_lost ? BOT_MSG_STATS_RUN_LOST : BOT_MSG_STATS_RUN_WON, &args);
-	return BOT_OK;
 }
 
-static enum bot_error load(const struct bot_call *call, struct subject *subject)
+static void load(const struct bot_call *call, struct subject *subject)
 {
 	struct bot_store *store = call->host->store;
 
 	subject->is_other = strcmp(subject->user, call->message->sender) != 0;
-	enum bot_error error = bot_name_label(store, subject->user, subject->name);
-	if (error)
-		return error;
-	error = bot_rating_get(store, NULL, subject->user, &subject->rating);
-	subject->has_played = !error;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	bot_name_label(store, subject->user, subject->name);
+	bool found = bot_found(bot_rating_get(store, NULL, subject->user, &subject->rating));
+	subject->has_played = found;
 }
 
 /* Adds what most people want to know, in a few lines. */
-static enum bot_error add_short(
+static void add_short(
 	const struct bot_call *call, struct bot_page *page, const struct subject *subject)
 {
-	enum bot_error error = BOT_OK;
-
 	if (!subject->has_played)
 		bot_page_say(page, BOT_MSG_STATS_NONE, &(struct bot_args){.name = subject->name});
 	else if (subject->is_other)
-		error = add_head_to_head(call, page, subject);
-	if (!error && !call->message->private)
-		error = add_rating_here(call, page, subject);
-	if (!error && subject->has_played)
-		error = add_rating_everywhere(call, page, subject);
-	else if (!error && !subject->is_other)
-		error = bot_results_add_practice(call, page, subject->user);
-	return error ? error : add_early_endings(call, page, subject->user);
+		add_head_to_head(call, page, subject);
+	if (!call->message->private)
+		add_rating_here(call, page, subject);
+	if (subject->has_played)
+		add_rating_everywhere(call, page, subject);
+	else if (!subject->is_other)
+		bot_results_add_practice(call, page, subject->user);
+	add_early_endings(call, page, subject->user);
 }
 
 /* Adds the command that shows more. */
@@ -126,7 +117,7 @@ static void add_more(const struct bot_call *call, struct bot_page *page)
 	bot_page_say(page, BOT_MSG_STATS_MORE, &(struct bot_args){.prefix = bot_call_prefix(call)});
 }
 
-enum bot_error bot_run_stats(struct bot_call *call)
+void bot_run_stats(struct bot_call *call)
 {
 	size_t count = bot_player_words(call, "more"), all = call->words.count - 1;
 	bool more = count < all;
@@ -135,21 +126,21 @@ enum bot_error bot_run_stats(struct bot_call *call)
 	bool any = false;
 
 	/* The command for the picture is another one, which few people know. */
-	if (bot_player_words(call, "picture") < all)
-		return bot_reply(call, BOT_MSG_STATS_PICTURE,
+	if (bot_player_words(call, "picture") < all) {
+		bot_reply(call, BOT_MSG_STATS_PICTURE,
 			(struct bot_args){.prefix = bot_call_prefix(call)});
-	enum bot_error error = bot_player_find(call, count, subject.user);
-	if (error || !subject.user[0])
-		return error;
-	error = load(call, &subject);
-	if (error)
-		return error;
+		return;
+	}
+	bot_player_find(call, count, subject.user);
+	if (!subject.user[0])
+		return;
+	load(call, &subject);
 	bot_page_init(&page, call->lang);
 	if (more)
-		error = bot_results_add_tallies(call, &page, subject.user, subject.name, &any);
-	if (!error && !any)
-		error = add_short(call, &page, &subject);
-	if (!error && !more && subject.has_played && !subject.is_other)
+		any = bot_results_add_tallies(call, &page, subject.user, subject.name);
+	if (!any)
+		add_short(call, &page, &subject);
+	if (!more && subject.has_played && !subject.is_other)
 		add_more(call, &page);
-	return error ? error : bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }

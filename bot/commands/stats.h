@@ -4,6 +4,6 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_stats(struct bot_call *call);
+void bot_run_stats(struct bot_call *call);
 
 #endif

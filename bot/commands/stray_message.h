@@ -11,7 +11,6 @@
  * Handles a message of a user that is no command, in such a room. If the user has a match in play,
  * the bot tells them in the room where they can write; once in eight hours for each room.
  */
-BOT_MUST_USE enum bot_error bot_stray_message_handle(
-	struct bot_host *host, const char *room, const char *user);
+void bot_stray_message_handle(struct bot_host *host, const char *room, const char *user);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/commands/time_zone.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/reader_zone.h"
 #include "bot/call/zone_names.h"
@@ -9,7 +10,7 @@
 #include <string.h>
 
 /* Says which zones the words may mean. `usage` is the command before the zone. */
-static enum bot_error say_similar(
+static void say_similar(
 	const struct bot_call *call, const char *usage, const struct bot_zone_names *names)
 {
 	char words[(BOT_ZONES_LISTED + 1) * (BOT_ZONE_SIZE + 2)];
@@ -26,8 +27,7 @@ static enum bot_error say_similar(
 		.name = names->count > 0 ? names->zone[0] : "Europe/Berlin",
 		.command = usage,
 		.prefix = bot_call_prefix(call)};
-	return bot_reply(
-		call, names->count > 0 ? BOT_MSG_TIMEZONE_SIMILAR : BOT_MSG_TIMEZONE_WHICH, args);
+	bot_reply(call, names->count > 0 ? BOT_MSG_TIMEZONE_SIMILAR : BOT_MSG_TIMEZONE_WHICH, args);
 }
 
 /* The second word of "zona horaria madrid", and "is" in "timezone is paris". */
@@ -37,7 +37,7 @@ static bool says_nothing(const char *word)
 	       bot_words_mean(word, "to");
 }
 
-enum bot_error bot_time_zone_read(
+void bot_time_zone_read(
 	const struct bot_call *call, size_t first, const char *usage, char zone[BOT_ZONE_SIZE])
 {
 	char typed[BOT_WORDS_SIZE];
@@ -49,15 +49,16 @@ enum bot_error bot_time_zone_read(
 	bot_words_join(call->words.word + first, call->words.count - first, typed);
 	/* "MEZ" is the German name of CET */
 	if (bot_zone_find(typed, zone) || bot_zone_find(bot_words_in_english(typed), zone))
-		return BOT_OK;
+		return;
 	bot_zone_names_search(typed, &names);
-	if (!names.exact || names.count != 1 || !bot_zone_find(names.zone[0], zone))
-		return say_similar(call, usage, &names);
-	return BOT_OK;
+	if (!names.exact || names.count != 1 || !bot_zone_find(names.zone[0], zone)) {
+		say_similar(call, usage, &names);
+		return;
+	}
 }
 
 /* Answers with the name of a zone, and what time it is there. */
-static enum bot_error say(const struct bot_call *call, enum bot_msg msg, const char *zone)
+static void say(const struct bot_call *call, enum bot_msg msg, const char *zone)
 {
 	int64_t now = call->host->port->now(call->host->port->self);
 	struct bot_instant instant = {.time = now, .now = now, .span = BOT_HOUR};
@@ -65,20 +66,19 @@ static enum bot_error say(const struct bot_call *call, enum bot_msg msg, const c
 
 	bot_zone_apply(zone, &instant);
 	bot_instant_write(call->lang, &instant, text);
-	return bot_reply(call, msg, (struct bot_args){.name = zone, .until = text});
+	bot_reply(call, msg, (struct bot_args){.name = zone, .until = text});
 }
 
-static enum bot_error show(const struct bot_call *call)
+static void show(const struct bot_call *call)
 {
 	static const enum bot_msg says[] = {[BOT_ZONE_UNKNOWN] = BOT_MSG_TIMEZONE_NONE,
 		[BOT_ZONE_ASKED] = BOT_MSG_TIMEZONE_ASKED,
 		[BOT_ZONE_PROFILE] = BOT_MSG_TIMEZONE_PROFILE,
 		[BOT_ZONE_CHOSEN] = BOT_MSG_TIMEZONE_OWN};
 	char zone[BOT_ZONE_SIZE];
-	enum bot_zone_source source;
 
-	enum bot_error error = bot_reader_zone(call->host, call->message->sender, zone, &source);
-	return error ? error : say(call, says[source], zone);
+	enum bot_zone_source source = bot_reader_zone(call->host, call->message->sender, zone);
+	say(call, says[source], zone);
 }
 
 /* Whether a word asks for the zone in the profile. */
@@ -88,30 +88,32 @@ static bool means_profile(const char *word)
 }
 
 /* Forgets the zone that the sender has chosen, and shows which one counts now. */
-static enum bot_error follow_profile(const struct bot_call *call)
+static void follow_profile(const struct bot_call *call)
 {
-	enum bot_error error = bot_reader_zone_choose(call->host, call->message->sender, NULL);
+	bot_reader_zone_choose(call->host, call->message->sender, NULL);
 
-	return error ? error : show(call);
+	show(call);
 }
 
-enum bot_error bot_run_timezone(struct bot_call *call)
+void bot_run_timezone(struct bot_call *call)
 {
 	char zone[BOT_ZONE_SIZE] = "UTC", command[BOT_WORDS_SIZE];
-	enum bot_error error = BOT_OK;
 
-	if (call->words.count == 1)
-		return show(call);
-	if (call->words.count == 2 && means_profile(call->words.word[1]))
-		return follow_profile(call);
+	if (call->words.count == 1) {
+		show(call);
+		return;
+	}
+	if (call->words.count == 2 && means_profile(call->words.word[1])) {
+		follow_profile(call);
+		return;
+	}
 	bool off = call->words.count == 2 && bot_words_mean(call->words.word[1], "off");
 	bot_command_word(call->command, call->lang, command);
 	if (!off)
-		error = bot_time_zone_read(call, 1, command, zone);
-	if (error || !zone[0])
-		return error;
-	error = bot_reader_zone_choose(call->host, call->message->sender, zone);
+		bot_time_zone_read(call, 1, command, zone);
+	if (!zone[0])
+		return;
+	bot_reader_zone_choose(call->host, call->message->sender, zone);
 	bool fixed = bot_zone_is_offset(zone);
-	return error ? error
-		     : say(call, fixed ? BOT_MSG_TIMEZONE_FIXED : BOT_MSG_TIMEZONE_CHOSEN, zone);
+	say(call, fixed ? BOT_MSG_TIMEZONE_FIXED : BOT_MSG_TIMEZONE_CHOSEN, zone);
 }

@@ -10,9 +10,9 @@
  * name no zone, or several, answers with similar ones, and sets zone[0] to '\0'. `usage` is the
  * command in this answer, such as "settings timezone".
  */
-BOT_MUST_USE enum bot_error bot_time_zone_read(
+void bot_time_zone_read(
 	const struct bot_call *call, size_t first, const char *usage, char zone[BOT_ZONE_SIZE]);
 
-BOT_MUST_USE enum bot_error bot_run_timezone(struct bot_call *call);
+void bot_run_timezone(struct bot_call *call);
 
 #endif

@@ -4,13 +4,13 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_choices(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_undo(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_board(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_hand(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_hint(struct bot_call *call);
+void bot_run_choices(struct bot_call *call);
+void bot_run_undo(struct bot_call *call);
+void bot_run_board(struct bot_call *call);
+void bot_run_hand(struct bot_call *call);
+void bot_run_hint(struct bot_call *call);
 
 /* Answers whether the match that is played here, or the last one, is rated, and why not. */
-BOT_MUST_USE enum bot_error bot_view_answer_rated(const struct bot_call *call);
+void bot_view_answer_rated(const struct bot_call *call);
 
 #endif

@@ -30,31 +30,34 @@ static bool read_when(const struct bot_words *words, size_t *i, struct bot_weekl
 }
 
 /* Says what is missing, and in which time zone the time is. */
-static enum bot_error reply_which(const struct bot_call *call)
+static void reply_which(const struct bot_call *call)
 {
 	char zone[BOT_ZONE_SIZE];
 
-	enum bot_error error = bot_zone_of_room(call->host, call->message->room, zone);
-	return error ? error
-		     : bot_reply(call, BOT_MSG_NIGHT_EVERY_WHICH, (struct bot_args){.name = zone});
+	bot_zone_of_room(call->host, call->message->room, zone);
+	bot_reply(call, BOT_MSG_NIGHT_EVERY_WHICH, (struct bot_args){.name = zone});
 }
 
-enum bot_error bot_night_hold_weekly(const struct bot_call *call)
+void bot_night_hold_weekly(const struct bot_call *call)
 {
 	struct bot_weekly_night weekly = {0};
 	struct bot_night_terms terms;
-	bool read = false;
+
 	size_t i = 2;
 
-	if (!bot_call_moderates(call))
-		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
-	if (!read_when(&call->words, &i, &weekly))
-		return reply_which(call);
-	enum bot_error error = bot_night_read_terms(call, i, &terms, &read);
-	if (error || !read)
-		return error;
+	if (!bot_call_moderates(call)) {
+		bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+		return;
+	}
+	if (!read_when(&call->words, &i, &weekly)) {
+		reply_which(call);
+		return;
+	}
+	bool read = bot_night_read_terms(call, i, &terms);
+	if (!read)
+		return;
 	weekly.rules = terms.rules;
 	weekly.clock = terms.clock;
 	weekly.third_place = terms.third_place;
-	return bot_weekly_begin(call, &weekly);
+	bot_weekly_begin(call, &weekly);
 }

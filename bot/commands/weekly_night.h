@@ -5,6 +5,6 @@
 #include "bot/call/call.h"
 
 /* Runs `night every friday 20:00`, after which the terms of the nights may follow. */
-BOT_MUST_USE enum bot_error bot_night_hold_weekly(const struct bot_call *call);
+void bot_night_hold_weekly(const struct bot_call *call);
 
 #endif

@@ -12,22 +12,19 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_widget(struct bot_call *call);
+void bot_run_widget(struct bot_call *call);
 
 /*
  * Ends the link of a room's widget and removes the widget, if the bot has added one. Sets *removed
  * to false if it has not; `removed` may be NULL.
  */
-BOT_MUST_USE enum bot_error bot_widget_remove(
-	struct bot_host *host, const char *room, bool *removed);
+void bot_widget_remove(struct bot_host *host, const char *room, bool *removed);
 
 /* Removes the widgets of all rooms. */
-BOT_MUST_USE enum bot_error bot_widget_remove_all(struct bot_host *host);
+void bot_widget_remove_all(struct bot_host *host);
 
 /* For bot_host_widget_added and bot_host_widget_refused, which have the same parameters. */
-BOT_MUST_USE enum bot_error bot_widget_added(
-	struct bot_host *host, const char *room, const char *url);
-BOT_MUST_USE enum bot_error bot_widget_refused(
-	struct bot_host *host, const char *room, const char *url);
+void bot_widget_added(struct bot_host *host, const char *room, const char *url);
+void bot_widget_refused(struct bot_host *host, const char *room, const char *url);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/competition/admission.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/bans.h"
 #include "bot/call/origin_share.h"
 #include "bot/challenge/limits.h"
@@ -9,8 +10,7 @@
 /* How many newcomers of one origin may enter, so that nobody fills a night with their accounts. */
 #define NEWCOMERS_OF_ORIGIN 4
 
-enum bot_error bot_admission_check_origin(
-	const struct bot_call *call, const struct bot_night *night, bool *allowed)
+bool bot_admission_check_origin(const struct bot_call *call, const struct bot_night *night)
 {
 	const char *holder[BOT_NIGHT_ROWS];
 	struct bot_origin_share share = {
@@ -19,52 +19,51 @@ enum bot_error bot_admission_check_origin(
 	for (size_t i = 0; i < night->entrants; i++)
 		if (bot_entrant_takes_part(&night->entrant[i]))
 			holder[share.count++] = night->entrant[i].user;
-	return bot_origin_share_check(call, &share, allowed);
+	return bot_origin_share_check(call, &share);
 }
 
-enum bot_error bot_admission_prepare_room(const struct bot_call *call)
+void bot_admission_prepare_room(const struct bot_call *call)
 {
 	const char *user = call->message->sender;
 	const struct bot_letter letter = {.kind = BOT_OUT_REACH,
 		.private = true,
 		.to = user,
 		.origin = call->message->origin};
-	bool early = false;
 
-	enum bot_error error = bot_match_limits_takes_early_room(call, user, &early);
-	return error || !early ? error : bot_send(call->host, letter, NULL, NULL);
+	bool early = bot_match_limits_takes_early_room(call, user);
+	if (early)
+		bot_send(call->host, letter, NULL, NULL);
 }
 
-enum bot_error bot_admission_leave(
-	struct bot_store *store, struct bot_night *night, const char *user)
+void bot_admission_leave(struct bot_store *store, struct bot_night *night, const char *user)
 {
 	struct bot_entrant *entrant = bot_night_find(night, user);
 
-	if (night->competition.stage < BOT_STAGE_POOLS)
-		return bot_entrant_remove(store, night->competition.id, user);
+	if (night->competition.stage < BOT_STAGE_POOLS) {
+		bot_must(bot_entrant_remove(store, night->competition.id, user));
+		return;
+	}
 	entrant->state = BOT_ENTRANT_WITHDRAWN;
-	return bot_entrant_save(store, night->competition.id, entrant);
+	bot_must(bot_entrant_save(store, night->competition.id, entrant));
 }
 
-enum bot_error bot_admission_is_barred(
-	struct bot_host *host, const struct bot_entrant *entrant, bool *barred)
+bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *entrant)
 {
-	*barred = entrant->user[0] != '@'; /* the store has forgotten the person */
-	return *barred ? BOT_OK : bot_bans_hold_for(host, entrant->user, barred);
+	bool barred = entrant->user[0] != '@'; /* the store has forgotten the person */
+	if (!barred)
+		bot_bans_hold_for(host, entrant->user, &barred);
+	return barred;
 }
 
-enum bot_error bot_admission_withdraw_barred(struct bot_host *host, struct bot_night *night)
+void bot_admission_withdraw_barred(struct bot_host *host, struct bot_night *night)
 {
-	enum bot_error error = BOT_OK;
-
-	for (size_t i = 0; !error && i < night->entrants; i++) {
+	for (size_t i = 0; i < night->entrants; i++) {
 		struct bot_entrant *entrant = &night->entrant[i];
 		bool barred = false;
 
 		if (entrant->state == BOT_ENTRANT_PRESENT)
-			error = bot_admission_is_barred(host, entrant, &barred);
+			barred = bot_admission_is_barred(host, entrant);
 		if (barred)
 			entrant->state = BOT_ENTRANT_WITHDRAWN;
 	}
-	return error;
 }

@@ -9,28 +9,24 @@
  * Checks that nobody fills the competition with accounts of one server: only a few newcomers of one
  * origin may take part.
  */
-BOT_MUST_USE enum bot_error bot_admission_check_origin(
-	const struct bot_call *call, const struct bot_night *night, bool *allowed);
+bool bot_admission_check_origin(const struct bot_call *call, const struct bot_night *night);
 
 /* Asks for the sender's private room now, so that it is there when the first bout begins. */
-BOT_MUST_USE enum bot_error bot_admission_prepare_room(const struct bot_call *call);
+void bot_admission_prepare_room(const struct bot_call *call);
 
 /*
  * Takes an entrant who takes part out: before the start nothing of them remains, and after it they
  * have withdrawn. The caller lets the competition go on.
  */
-BOT_MUST_USE enum bot_error bot_admission_leave(
-	struct bot_store *store, struct bot_night *night, const char *user);
+void bot_admission_leave(struct bot_store *store, struct bot_night *night, const char *user);
 
 /*
  * Finds out whether an entrant may not fence: the bot ignores them, or the store has forgotten them
  * and has an alias in place of their user id.
  */
-BOT_MUST_USE enum bot_error bot_admission_is_barred(
-	struct bot_host *host, const struct bot_entrant *entrant, bool *barred);
+bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *entrant);
 
 /* Withdraws the fencers who may not fence any more. The caller stores the competition. */
-BOT_MUST_USE enum bot_error bot_admission_withdraw_barred(
-	struct bot_host *host, struct bot_night *night);
+void bot_admission_withdraw_barred(struct bot_host *host, struct bot_night *night);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/competition/bouts.h"
 
+#include "bot/base/attempt.h"
 #include "bot/challenge/challenge.h"
 #include "bot/competition/lots.h"
 #include "bot/match/loading.h"
@@ -18,23 +19,20 @@ int64_t bot_bouts_longest(const struct bot_competition *competition)
 }
 
 /* Makes the secrets of the match, from which its decks follow. */
-static enum bot_error set_secrets(
-	struct bot_host *host, struct bot_night *night, const struct bot_bout *bout)
+static void set_secrets(struct bot_host *host, struct bot_night *night, const struct bot_bout *bout)
 {
 	struct bot_shuffle shuffle = {0};
 	unsigned char last[EG_KEY];
 
 	memcpy(shuffle.challenge, bot_night_entrant(night, bout->entrant[0])->event, BOT_ID_SIZE);
 	memcpy(shuffle.acceptance, bot_night_entrant(night, bout->entrant[1])->event, BOT_ID_SIZE);
-	enum bot_error error = bot_lots_bout_secret(&night->competition, bout, last);
-	if (!error)
-		error = bot_shuffle_set(host, bout->match, &shuffle, last);
+	bot_lots_bout_secret(&night->competition, bout, last);
+	bot_shuffle_set(host, bout->match, &shuffle, last);
 	sodium_memzero(last, sizeof(last));
 	sodium_memzero(&shuffle, sizeof(shuffle));
-	return error;
 }
 
-enum bot_error bot_bout_begin(struct bot_host *host, struct bot_night *night, struct bot_bout *bout)
+void bot_bout_begin(struct bot_host *host, struct bot_night *night, struct bot_bout *bout)
 {
 	const struct bot_competition *competition = &night->competition;
 	struct bot_match match = {.status = BOT_ACCEPTED,
@@ -46,18 +44,13 @@ enum bot_error bot_bout_begin(struct bot_host *host, struct bot_night *night, st
 	for (size_t i = 0; i < 2; i++)
 		memcpy(match.player[i], bot_night_entrant(night, bout->entrant[i])->user,
 			BOT_ID_SIZE);
-	enum bot_error error = bot_store_match_add(host->store, &match);
-	if (error)
-		return error;
+	bot_must(bot_store_match_add(host->store, &match));
 	bout->match = match.id;
 	bout->state = BOT_BOUT_FENCED;
-	error = set_secrets(host, night, bout);
-	if (!error)
-		error = bot_challenge_await_players(host, &match, NULL);
-	if (error)
-		return error;
-	return bot_store_timer_set(host->store, match.id, BOT_TIMER_CHALLENGE,
-		host->time + WAIT_TURNS * competition->clock);
+	set_secrets(host, night, bout);
+	bot_challenge_await_players(host, &match, NULL);
+	bot_must(bot_store_timer_set(host->store, match.id, BOT_TIMER_CHALLENGE,
+		host->time + WAIT_TURNS * competition->clock));
 }
 
 /* Results */
@@ -162,79 +155,70 @@ static void decide_without_match(struct bot_night *night, struct bot_bout *bout)
 	bout->winner = bout->round > 0 ? draw_lots(night, bout) : BOT_BOUT_NOBODY;
 }
 
-static enum bot_error collect(struct bot_host *host, struct bot_night *night, struct bot_bout *bout)
+static void collect(struct bot_host *host, struct bot_night *night, struct bot_bout *bout)
 {
 	struct eg_match state = {0};
 	struct bot_match match;
 
-	enum bot_error error = bot_store_match_get(host->store, bout->match, &match);
-	if (error == BOT_NOT_FOUND)
+	bool found = bot_found(bot_store_match_get(host->store, bout->match, &match));
+	if (!found)
 		decide_without_match(night, bout);
-	if (error || match.status != BOT_ENDED)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (!found || match.status != BOT_ENDED)
+		return;
 	if (match.began > 0)
-		error = bot_store_replay(host->store, &match, &state, NULL);
-	if (error)
-		return error;
+		bot_must(bot_store_replay(host->store, &match, &state, NULL));
 	decide(host, night, bout, &match, &state);
-	return BOT_OK;
 }
 
-enum bot_error bot_bouts_collect(
-	struct bot_host *host, struct bot_night *night, size_t list[BOT_NIGHT_BOUTS], size_t *ended)
+size_t bot_bouts_collect(
+	struct bot_host *host, struct bot_night *night, size_t list[BOT_NIGHT_BOUTS])
 {
-	enum bot_error error = BOT_OK;
-
-	*ended = 0;
-	for (size_t i = 0; !error && i < night->bouts; i++) {
+	size_t ended = 0;
+	for (size_t i = 0; i < night->bouts; i++) {
 		if (night->bout[i].state != BOT_BOUT_FENCED)
 			continue;
-		error = collect(host, night, &night->bout[i]);
-		if (!error && night->bout[i].state == BOT_BOUT_ENDED)
-			list[(*ended)++] = i;
+		collect(host, night, &night->bout[i]);
+		if (night->bout[i].state == BOT_BOUT_ENDED)
+			list[(ended)++] = i;
 	}
-	return error;
+	return ended;
 }
 
 /* Withdrawals */
 
 /* Ends the match of a bout, which `winner` wins, or nobody. */
-static enum bot_error end_match(
+static void end_match(
 	struct bot_host *host, const struct bot_bout *bout, enum eg_seat winner, enum bot_msg why)
 {
 	struct bot_loaded_match loaded;
 	struct bot_match match;
 
-	enum bot_error error = bot_store_match_get(host->store, bout->match, &match);
-	if (error || match.status == BOT_ENDED)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	error = bot_match_load(&loaded, host, &match);
-	if (error)
-		return error;
+	if (!bot_found(bot_store_match_get(host->store, bout->match, &match)) ||
+		match.status == BOT_ENDED)
+		return;
+	bot_match_load(&loaded, host, &match);
 	if (winner == EG_NOBODY || match.status != BOT_PLAYING)
-		return bot_match_stop(&loaded, why);
-	return bot_match_end(&loaded, BOT_RESIGNED, winner, why,
-		(struct bot_args){.winner = loaded.cast.name[winner],
-			.loser = loaded.cast.name[eg_opponent(winner)]});
+		bot_match_stop(&loaded, why);
+	else
+		bot_match_end(&loaded, BOT_RESIGNED, winner, why,
+			(struct bot_args){.winner = loaded.cast.name[winner],
+				.loser = loaded.cast.name[eg_opponent(winner)]});
 }
 
 /* A moderator decides no match. If the exclusion is taken back, a bout of the pools begins again.
  */
-static enum bot_error end_excluded(struct bot_host *host, struct bot_bout *bout)
+static void end_excluded(struct bot_host *host, struct bot_bout *bout)
 {
-	enum bot_error error = end_match(host, bout, EG_NOBODY, BOT_MSG_MATCH_STOPPED);
+	end_match(host, bout, EG_NOBODY, BOT_MSG_MATCH_STOPPED);
 
-	if (!error && bout->round == 0)
+	if (bout->round == 0)
 		bot_night_annul_bout(bout);
-	return error;
 }
 
-enum bot_error bot_bouts_end_withdrawn(struct bot_host *host, struct bot_night *night, bool *any)
+bool bot_bouts_end_withdrawn(struct bot_host *host, struct bot_night *night)
 {
-	enum bot_error error = BOT_OK;
-
-	*any = false;
-	for (size_t i = 0; !error && i < night->bouts; i++) {
+	bool any = false;
+	for (size_t i = 0; i < night->bouts; i++) {
 		struct bot_bout *bout = &night->bout[i];
 		bool gone[2], excluded = false;
 
@@ -249,41 +233,36 @@ enum bot_error bot_bouts_end_withdrawn(struct bot_host *host, struct bot_night *
 		}
 		if (!gone[0] && !gone[1])
 			continue;
-		*any = true;
+		any = true;
 		if (excluded)
-			error = end_excluded(host, bout);
+			end_excluded(host, bout);
 		else
-			error = end_match(
+			end_match(
 				host, bout, gone[0] ? EG_BLACK : EG_WHITE, BOT_MSG_MATCH_RESIGNED);
 	}
-	return error;
+	return any;
 }
 
-enum bot_error bot_bouts_end_unfenced(struct bot_host *host, struct bot_night *night)
+void bot_bouts_end_unfenced(struct bot_host *host, struct bot_night *night)
 {
-	enum bot_error error = BOT_OK;
-
-	for (size_t i = 0; !error && i < night->bouts; i++) {
+	for (size_t i = 0; i < night->bouts; i++) {
 		struct bot_bout *bout = &night->bout[i];
 		struct bot_match match;
 
 		if (bout->state != BOT_BOUT_FENCED)
 			continue;
-		error = bot_store_match_get(host->store, bout->match, &match);
-		if (error && error != BOT_NOT_FOUND)
-			break;
-		bool played = !error && match.began > 0;
-		error = end_match(host, bout, EG_NOBODY, BOT_MSG_BOUT_TIME_OVER);
-		if (!error && played)
-			error = collect(host, night, bout);
-		if (!error && !played)
+		bool played = bot_found(bot_store_match_get(host->store, bout->match, &match)) &&
+			      match.began > 0;
+		end_match(host, bout, EG_NOBODY, BOT_MSG_BOUT_TIME_OVER);
+		if (played)
+			collect(host, night, bout);
+		else
 			bout->state = BOT_BOUT_WAITS;
 	}
-	return error;
 }
 
 /* Ends a bout of a night that `by` stops: nobody escapes a defeat so. */
-static enum bot_error stop_bout(
+static void stop_bout(
 	struct bot_host *host, struct bot_night *night, struct bot_bout *bout, const char *by)
 {
 	const struct bot_entrant *stopper = by ? bot_night_find(night, by) : NULL;
@@ -292,24 +271,23 @@ static enum bot_error stop_bout(
 	for (size_t i = 0; stopper && i < 2; i++)
 		if (bout->entrant[i] == stopper->number)
 			winner = i == 0 ? EG_BLACK : EG_WHITE;
-	if (winner == EG_NOBODY)
-		return end_match(host, bout, winner, BOT_MSG_MATCH_STOPPED);
-	enum bot_error error = end_match(host, bout, winner, BOT_MSG_MATCH_RESIGNED);
-	return error ? error : collect(host, night, bout);
+	if (winner == EG_NOBODY) {
+		end_match(host, bout, winner, BOT_MSG_MATCH_STOPPED);
+		return;
+	}
+	end_match(host, bout, winner, BOT_MSG_MATCH_RESIGNED);
+	collect(host, night, bout);
 }
 
-enum bot_error bot_bouts_stop(struct bot_host *host, struct bot_night *night, const char *by)
+void bot_bouts_stop(struct bot_host *host, struct bot_night *night, const char *by)
 {
-	enum bot_error error = BOT_OK;
-
-	for (size_t i = 0; !error && i < night->bouts; i++) {
+	for (size_t i = 0; i < night->bouts; i++) {
 		struct bot_bout *bout = &night->bout[i];
 
 		if (bout->state != BOT_BOUT_FENCED)
 			continue;
-		error = stop_bout(host, night, bout, by);
+		stop_bout(host, night, bout, by);
 		if (bout->state == BOT_BOUT_FENCED)
 			bout->state = BOT_BOUT_WAITS;
 	}
-	return error;
 }

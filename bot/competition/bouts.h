@@ -15,8 +15,7 @@ int64_t bot_bouts_longest(const struct bot_competition *competition);
  * Begins a bout that waits, and whose fencers are free: makes an accepted match, and asks the
  * adapter to reach both fencers in private.
  */
-BOT_MUST_USE enum bot_error bot_bout_begin(
-	struct bot_host *host, struct bot_night *night, struct bot_bout *bout);
+void bot_bout_begin(struct bot_host *host, struct bot_night *night, struct bot_bout *bout);
 
 /*
  * Notes the results of all bouts whose matches have ended. Sets *ended to how many they are, and
@@ -28,29 +27,27 @@ BOT_MUST_USE enum bot_error bot_bout_begin(
  * the smaller lot, and in a season nobody. If it was never played, the one whom the bot has reached
  * in private has won, or nobody in the pools.
  */
-BOT_MUST_USE enum bot_error bot_bouts_collect(struct bot_host *host, struct bot_night *night,
-	size_t list[BOT_NIGHT_BOUTS], size_t *ended);
+size_t bot_bouts_collect(
+	struct bot_host *host, struct bot_night *night, size_t list[BOT_NIGHT_BOUTS]);
 
 /*
  * Ends the matches of fencers who are not present any more. Their opponents win, but nobody wins
  * the match of an excluded fencer: its opponent only wins the bout. Sets *any to whether there are
  * such matches.
  */
-BOT_MUST_USE enum bot_error bot_bouts_end_withdrawn(
-	struct bot_host *host, struct bot_night *night, bool *any);
+bool bot_bouts_end_withdrawn(struct bot_host *host, struct bot_night *night);
 
 /*
  * Ends all matches of the competition, without a winner. But the user `by`, who may be NULL,
  * resigns the bout that they fence now. Bouts without a result stay open, so that nobody goes on in
  * the tableau.
  */
-BOT_MUST_USE enum bot_error bot_bouts_stop(
-	struct bot_host *host, struct bot_night *night, const char *by);
+void bot_bouts_stop(struct bot_host *host, struct bot_night *night, const char *by);
 
 /*
  * Ends all bouts because the time of their competition is over. A bout that was played ends as it
  * stands: as if its own time were over. One that was never played waits again: nobody has lost it.
  */
-BOT_MUST_USE enum bot_error bot_bouts_end_unfenced(struct bot_host *host, struct bot_night *night);
+void bot_bouts_end_unfenced(struct bot_host *host, struct bot_night *night);
 
 #endif

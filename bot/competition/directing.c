@@ -10,19 +10,18 @@
 
 /* Opening */
 
-enum bot_error bot_competition_take_opening(
-	const struct bot_call *call, enum bot_msg msg, bool *may)
+bool bot_competition_take_opening(const struct bot_call *call, enum bot_msg msg)
 {
 	const char *sender = call->message->sender;
-	enum bot_error error = BOT_OK;
 	int64_t wait = 0;
 
 	if (!bot_call_moderates(call))
-		error = bot_allowance_take(call->host, BOT_ALLOW_NIGHT, sender, sender, &wait);
-	*may = !error && wait == 0;
-	if (error || *may)
-		return error;
-	return bot_reply(call, msg, (struct bot_args){.left = wait});
+		bot_allowance_take(call->host, BOT_ALLOW_NIGHT, sender, sender, &wait);
+	bool may = wait == 0;
+	if (may)
+		return may;
+	bot_reply(call, msg, (struct bot_args){.left = wait});
+	return may;
 }
 
 void bot_competition_set_opener(const struct bot_call *call, struct bot_competition *competition)
@@ -34,35 +33,32 @@ void bot_competition_set_opener(const struct bot_call *call, struct bot_competit
 	memcpy(competition->event, message->event, strlen(message->event) + 1);
 }
 
-enum bot_error bot_competition_forget_opening(
+void bot_competition_forget_opening(
 	const struct bot_call *call, const struct bot_competition *competition)
 {
 	const char *sender = call->message->sender;
 	int64_t wait = 0;
 
 	if (competition->stage >= BOT_STAGE_POOLS || strcmp(competition->organiser, sender) != 0)
-		return BOT_OK;
-	enum bot_error error =
-		bot_allowance_take(call->host, BOT_ALLOW_REOPEN, sender, sender, &wait);
-	if (error || wait > 0)
-		return error;
-	return bot_allowance_give_back(call->host, BOT_ALLOW_NIGHT, sender, sender);
+		return;
+	bot_allowance_take(call->host, BOT_ALLOW_REOPEN, sender, sender, &wait);
+	if (wait > 0)
+		return;
+	bot_allowance_give_back(call->host, BOT_ALLOW_NIGHT, sender, sender);
 }
 
 /* Starting and stopping */
 
-enum bot_error bot_competition_ask_to_start(const struct bot_call *call,
-	const struct bot_night *night, int64_t span, enum bot_msg msg, const char *command)
+void bot_competition_ask_to_start(const struct bot_call *call, const struct bot_night *night,
+	int64_t span, enum bot_msg msg, const char *command)
 {
 	const struct bot_competition *competition = &night->competition;
 	int64_t count = (int64_t)bot_night_count(night, BOT_ENTRANT_SIGNED_UP);
 	char until[BOT_INSTANT_SIZE];
 
-	enum bot_error error = bot_room_time_write(
+	bot_room_time_write(
 		call->host, NULL, competition->room, call->lang, competition->starts, span, until);
-	if (error)
-		return error;
-	return bot_ask(call, msg, (struct bot_args){.until = until, .count = count}, command);
+	bot_ask(call, msg, (struct bot_args){.until = until, .count = count}, command);
 }
 
 /* Adds the matches of the bouts that the sender fences now, if there are any. */
@@ -90,14 +86,12 @@ static void add_own_bouts(
 	bot_page_say(page, BOT_MSG_NIGHT_STOP_OWN, &(struct bot_args){.words = list});
 }
 
-enum bot_error bot_competition_ask_to_stop(
+void bot_competition_ask_to_stop(
 	const struct bot_call *call, struct bot_night *night, enum bot_msg msg, const char *command)
 {
 	struct bot_page page;
 
-	enum bot_error error = bot_write_reply(call, msg, (struct bot_args){0}, &page);
-	if (error)
-		return error;
+	bot_write_reply(call, msg, (struct bot_args){0}, &page);
 	add_own_bouts(call, night, &page);
-	return bot_ask_page(call, &page, BOT_ASKS_YES, command);
+	bot_ask_page(call, &page, BOT_ASKS_YES, command);
 }

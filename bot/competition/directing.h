@@ -16,8 +16,7 @@
  * Counts an opening against the sender's limit, which moderators do not have. If it is reached,
  * says with `msg` how long the sender has to wait. Sets *may to whether they may open.
  */
-BOT_MUST_USE enum bot_error bot_competition_take_opening(
-	const struct bot_call *call, enum bot_msg msg, bool *may);
+bool bot_competition_take_opening(const struct bot_call *call, enum bot_msg msg);
 
 /* Sets what a competition keeps of the call that opens it: the room, the organiser, the event. */
 void bot_competition_set_opener(const struct bot_call *call, struct bot_competition *competition);
@@ -26,7 +25,7 @@ void bot_competition_set_opener(const struct bot_call *call, struct bot_competit
  * The sender stops a competition before it has begun: their opening of it no longer counts against
  * their limit. Once a day only, or else they could open one after the other.
  */
-BOT_MUST_USE enum bot_error bot_competition_forget_opening(
+void bot_competition_forget_opening(
 	const struct bot_call *call, const struct bot_competition *competition);
 
 /*
@@ -34,14 +33,14 @@ BOT_MUST_USE enum bot_error bot_competition_forget_opening(
  * people who come at that time would miss it. The longer `span` is, in milliseconds, the less
  * exactly `msg` says the time (bot_time_instant).
  */
-BOT_MUST_USE enum bot_error bot_competition_ask_to_start(const struct bot_call *call,
-	const struct bot_night *night, int64_t span, enum bot_msg msg, const char *command);
+void bot_competition_ask_to_start(const struct bot_call *call, const struct bot_night *night,
+	int64_t span, enum bot_msg msg, const char *command);
 
 /*
  * Asks for a "yes" to stop the competition, which `command` confirms, and says which bouts the
  * sender resigns so.
  */
-BOT_MUST_USE enum bot_error bot_competition_ask_to_stop(const struct bot_call *call,
-	struct bot_night *night, enum bot_msg msg, const char *command);
+void bot_competition_ask_to_stop(const struct bot_call *call, struct bot_night *night,
+	enum bot_msg msg, const char *command);
 
 #endif

@@ -1,13 +1,12 @@
 #include "bot/competition/exclusion.h"
 
-#include "bot/base/memory.h"
+#include "bot/base/attempt.h"
 #include "bot/call/admins.h"
 #include "bot/competition/admission.h"
 #include "bot/competition/letter.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/room_competition.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* A call about one person. */
@@ -34,45 +33,45 @@ static bool fences_there(const struct decision *decision)
 		       decision->night->competition.stage == BOT_STAGE_TABLEAU);
 }
 
-static enum bot_error go_on(const struct decision *decision)
+static void go_on(const struct decision *decision)
 {
-	return decision->exclusion->go_on(decision->call->host, decision->night->competition.id);
+	decision->exclusion->go_on(decision->call->host, decision->night->competition.id);
 }
 
 /* Excluding */
 
 /* A person who excluded themselves would escape their defeats, so they leave instead. */
-static enum bot_error leave(const struct decision *decision)
+static void leave(const struct decision *decision)
 {
 	const struct bot_call *call = decision->call;
 
-	enum bot_error error =
-		bot_admission_leave(call->host->store, decision->night, call->message->sender);
-	if (!error)
-		error = go_on(decision);
-	return error ? error : bot_competition_say(call, decision->exclusion->left);
+	bot_admission_leave(call->host->store, decision->night, call->message->sender);
+	go_on(decision);
+	bot_competition_say(call, decision->exclusion->left);
 }
 
-static enum bot_error exclude(const struct decision *decision)
+static void exclude(const struct decision *decision)
 {
 	const struct bot_exclusion *exclusion = decision->exclusion;
 	struct bot_host *host = decision->call->host;
 
-	if (!bot_entrant_takes_part(decision->entrant))
-		return bot_competition_say(decision->call, exclusion->not_entrant);
-	if (decision->entrant == decision->own)
-		return leave(decision);
-	if (fences_there(decision))
-		return bot_competition_say(decision->call, BOT_MSG_NIGHT_EXCLUDE_OWN);
+	if (!bot_entrant_takes_part(decision->entrant)) {
+		bot_competition_say(decision->call, exclusion->not_entrant);
+		return;
+	}
+	if (decision->entrant == decision->own) {
+		leave(decision);
+		return;
+	}
+	if (fences_there(decision)) {
+		bot_competition_say(decision->call, BOT_MSG_NIGHT_EXCLUDE_OWN);
+		return;
+	}
 	decision->entrant->state = BOT_ENTRANT_EXCLUDED;
-	enum bot_error error =
-		bot_entrant_save(host->store, decision->night->competition.id, decision->entrant);
-	if (!error)
-		error = bot_letter_tell_out(
-			host, decision->night, decision->entrant, exclusion->you_excluded);
-	if (!error)
-		error = go_on(decision);
-	return error ? error : bot_competition_say(decision->call, exclusion->excluded);
+	bot_must(bot_entrant_save(host->store, decision->night->competition.id, decision->entrant));
+	bot_letter_tell_out(host, decision->night, decision->entrant, exclusion->you_excluded);
+	go_on(decision);
+	bot_competition_say(decision->call, exclusion->excluded);
 }
 
 /* Including */
@@ -108,56 +107,54 @@ static void take_back(const struct decision *decision)
 	bot_night_reopen(night, decision->entrant->number);
 }
 
-static enum bot_error include(const struct decision *decision)
+static void include(const struct decision *decision)
 {
 	const struct bot_exclusion *exclusion = decision->exclusion;
 	struct bot_host *host = decision->call->host;
 	enum bot_msg why = find_obstacle(decision);
 	struct bot_night *before;
 
-	if (why != BOT_MSG_COUNT)
-		return bot_competition_say(decision->call, why);
-	before = bot_malloc(sizeof(*before));
+	if (why != BOT_MSG_COUNT) {
+		bot_competition_say(decision->call, why);
+		return;
+	}
+	before = bot_scratch(sizeof(*before));
 	memcpy(before, decision->night, sizeof(*before));
 	take_back(decision);
-	enum bot_error error = bot_competition_save_changes(host, decision->night, before);
-	free(before);
-	if (!error)
-		error = bot_letter_tell_out(
-			host, decision->night, decision->entrant, exclusion->you_included);
-	if (!error)
-		error = go_on(decision);
-	return error ? error : bot_competition_say(decision->call, exclusion->included);
+	bot_competition_save_changes(host, decision->night, before);
+	bot_letter_tell_out(host, decision->night, decision->entrant, exclusion->you_included);
+	go_on(decision);
+	bot_competition_say(decision->call, exclusion->included);
 }
 
 /* Both */
 
-static enum bot_error decide(const struct bot_call *call, const struct bot_exclusion *exclusion,
-	const char *user, enum bot_error (*run)(const struct decision *decision))
+static void decide(const struct bot_call *call, const struct bot_exclusion *exclusion,
+	const char *user, void (*run)(const struct decision *decision))
 {
 	struct decision decision = {.call = call, .exclusion = exclusion};
 
 	if (!bot_call_moderates(call) &&
-		!bot_admins_include(call->host->config, call->message->sender))
-		return bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
-	enum bot_error error = bot_competition_of_room(call, exclusion->kind, &decision.night);
-	if (error || !decision.night)
-		return error;
+		!bot_admins_include(call->host->config, call->message->sender)) {
+		bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
+		return;
+	}
+	decision.night = bot_competition_of_room(call, exclusion->kind);
+	if (!decision.night)
+		return;
 	decision.entrant = bot_night_find(decision.night, user);
 	decision.own = bot_night_find(decision.night, call->message->sender);
-	error = run(&decision);
-	free(decision.night);
-	return error;
+	run(&decision);
 }
 
-enum bot_error bot_exclusion_begin(
+void bot_exclusion_begin(
 	const struct bot_call *call, const struct bot_exclusion *exclusion, const char *user)
 {
-	return decide(call, exclusion, user, exclude);
+	decide(call, exclusion, user, exclude);
 }
 
-enum bot_error bot_exclusion_end(
+void bot_exclusion_end(
 	const struct bot_call *call, const struct bot_exclusion *exclusion, const char *user)
 {
-	return decide(call, exclusion, user, include);
+	decide(call, exclusion, user, include);
 }

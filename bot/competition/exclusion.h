@@ -12,7 +12,7 @@
 struct bot_exclusion {
 	enum bot_competition_kind kind;
 	/* Lets the competition go on as far as it can, and shows it. */
-	enum bot_error (*go_on)(struct bot_host *host, int64_t id);
+	void (*go_on)(struct bot_host *host, int64_t id);
 	enum bot_msg excluded, included;         /* the answers if it is done */
 	enum bot_msg left;                       /* the answer to people who exclude themselves */
 	enum bot_msg you_excluded, you_included; /* what the bot tells the person in private */
@@ -23,14 +23,14 @@ struct bot_exclusion {
  * Excludes somebody who takes part. Their bouts that go on end without a winner. Somebody who
  * excludes themselves leaves the competition instead.
  */
-BOT_MUST_USE enum bot_error bot_exclusion_begin(
+void bot_exclusion_begin(
 	const struct bot_call *call, const struct bot_exclusion *exclusion, const char *user);
 
 /*
  * Lets somebody who is excluded take part again, until the pools are over. Their bouts of the
  * pools wait again; those that had begun get new decks, because their cards were seen.
  */
-BOT_MUST_USE enum bot_error bot_exclusion_end(
+void bot_exclusion_end(
 	const struct bot_call *call, const struct bot_exclusion *exclusion, const char *user);
 
 #endif

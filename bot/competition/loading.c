@@ -1,9 +1,7 @@
 #include "bot/competition/loading.h"
 
-#include "bot/base/memory.h"
+#include "bot/base/attempt.h"
 #include "bot/competition/lots.h"
-
-#include <stdlib.h>
 
 #define LABELS_SIZE 2600 /* bytes for the labels of all entrants in one list */
 
@@ -16,31 +14,23 @@ static bool all_fencers_exist(struct bot_night *night)
 	return true;
 }
 
-static enum bot_error load(struct bot_host *host, int64_t id, struct bot_night *night)
+/* Whether the store has the competition, and no row of it is damaged. */
+static bool load(struct bot_host *host, int64_t id, struct bot_night *night)
 {
-	enum bot_error error = bot_competition_get(host->store, id, &night->competition);
+	struct bot_store *store = host->store;
 
-	if (!error)
-		error = bot_entrant_list(
-			host->store, id, night->entrant, BOT_NIGHT_ROWS, &night->entrants);
-	if (!error)
-		error = bot_bout_list(host->store, id, night->bout, BOT_NIGHT_BOUTS, &night->bouts);
-	if (!error && !all_fencers_exist(night))
-		error = BOT_STORE_CORRUPT;
-	return error ? error : bot_lots_draw(night);
+	return bot_sound(bot_competition_get(store, id, &night->competition)) &&
+	       bot_sound(bot_entrant_list(
+		       store, id, night->entrant, BOT_NIGHT_ROWS, &night->entrants)) &&
+	       bot_sound(bot_bout_list(store, id, night->bout, BOT_NIGHT_BOUTS, &night->bouts)) &&
+	       all_fencers_exist(night) && bot_lots_draw(night);
 }
 
-enum bot_error bot_competition_load(struct bot_host *host, int64_t id, struct bot_night **night)
+struct bot_night *bot_competition_load(struct bot_host *host, int64_t id)
 {
-	struct bot_night *loaded = bot_calloc(1, sizeof(*loaded));
+	struct bot_night *night = bot_scratch(sizeof(*night));
 
-	enum bot_error error = load(host, id, loaded);
-	if (error) {
-		free(loaded);
-		return error;
-	}
-	*night = loaded;
-	return BOT_OK;
+	return load(host, id, night) ? night : NULL;
 }
 
 static bool is_same_entrant(const struct bot_entrant *a, const struct bot_entrant *b)
@@ -69,28 +59,29 @@ bool bot_competition_has_changed(const struct bot_night *night, const struct bot
 	return !same;
 }
 
-enum bot_error bot_competition_save_changes(
+void bot_competition_save_changes(
 	struct bot_host *host, const struct bot_night *night, const struct bot_night *before)
 {
 	int64_t id = night->competition.id;
 
-	enum bot_error error = bot_competition_save(host->store, &night->competition);
-	for (size_t i = 0; !error && i < night->entrants; i++)
+	bot_must(bot_competition_save(host->store, &night->competition));
+	for (size_t i = 0; i < night->entrants; i++)
 		if (i >= before->entrants ||
 			!is_same_entrant(&night->entrant[i], &before->entrant[i]))
-			error = bot_entrant_save(host->store, id, &night->entrant[i]);
-	for (size_t i = 0; !error && i < night->bouts; i++)
+			bot_must(bot_entrant_save(host->store, id, &night->entrant[i]));
+	for (size_t i = 0; i < night->bouts; i++)
 		if (i >= before->bouts || !is_same_bout(&night->bout[i], &before->bout[i]))
-			error = bot_bout_save(host->store, id, &night->bout[i]);
+			bot_must(bot_bout_save(host->store, id, &night->bout[i]));
 	bool closes = before->competition.stage < BOT_STAGE_POOLS &&
 		      night->competition.stage >= BOT_STAGE_POOLS;
-	return error || !closes ? error : bot_entrants_clear(host->store, id);
+	if (closes)
+		bot_must(bot_entrants_clear(host->store, id));
 }
 
-enum bot_error bot_entrant_label(
+void bot_entrant_label(
 	struct bot_host *host, const struct bot_entrant *entrant, char label[BOT_LABEL_SIZE])
 {
-	return bot_name_label(host->store, entrant->user, label);
+	bot_name_label(host->store, entrant->user, label);
 }
 
 /*
@@ -106,19 +97,16 @@ static size_t find_most(const struct bot_night *night)
 	return LABELS_SIZE / (count > 0 ? count : 1);
 }
 
-enum bot_error bot_entrant_add_label(struct bot_host *host, const struct bot_night *night,
+void bot_entrant_add_label(struct bot_host *host, const struct bot_night *night,
 	const struct bot_entrant *entrant, struct bot_text *text)
 {
 	char label[BOT_LABEL_SIZE], cut[BOT_LABEL_SIZE];
 	size_t most = find_most(night);
 	struct bot_text fitting;
 
-	enum bot_error error = bot_entrant_label(host, entrant, label);
-	if (error)
-		return error;
+	bot_entrant_label(host, entrant, label);
 	bot_text_init(&fitting, cut, most < sizeof(cut) ? most : sizeof(cut));
 	bot_text_add(&fitting, label);
 	bot_text_show_cut(&fitting);
 	bot_text_add(text, cut);
-	return BOT_OK;
 }

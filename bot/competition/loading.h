@@ -7,28 +7,27 @@
 #include "bot/text/name.h"
 
 /*
- * Loads the competition with its entrants and bouts, and draws the lots. The caller frees *night
- * with free(). Returns BOT_STORE_CORRUPT if rows are damaged.
+ * Loads the competition with its entrants and bouts, and draws the lots. The memory ends with the
+ * attempt. Returns NULL if the competition does not exist, or if rows are damaged.
  */
-BOT_MUST_USE enum bot_error bot_competition_load(
-	struct bot_host *host, int64_t id, struct bot_night **night);
+struct bot_night *bot_competition_load(struct bot_host *host, int64_t id);
 
 /* Stores the competition, and the entrants and bouts that differ from those of `before`. */
-BOT_MUST_USE enum bot_error bot_competition_save_changes(
+void bot_competition_save_changes(
 	struct bot_host *host, const struct bot_night *night, const struct bot_night *before);
 
 /* Whether the stage, an entrant or a bout differs from those of `before`. */
 bool bot_competition_has_changed(const struct bot_night *night, const struct bot_night *before);
 
 /* Finds the label of an entrant (bot/text/name.h). */
-BOT_MUST_USE enum bot_error bot_entrant_label(
+void bot_entrant_label(
 	struct bot_host *host, const struct bot_entrant *entrant, char label[BOT_LABEL_SIZE]);
 
 /*
  * Adds the label of an entrant to a list of entrants. Cuts it if it is so long that a message with
  * all entrants would be too long.
  */
-BOT_MUST_USE enum bot_error bot_entrant_add_label(struct bot_host *host,
-	const struct bot_night *night, const struct bot_entrant *entrant, struct bot_text *text);
+void bot_entrant_add_label(struct bot_host *host, const struct bot_night *night,
+	const struct bot_entrant *entrant, struct bot_text *text);
 
 #endif

@@ -14,12 +14,11 @@
 /* Makes the secret of a competition whose event is known. */
 void bot_lots_make_secret(struct bot_host *host, struct bot_competition *competition);
 
-/* Writes the commitment to the secret. Returns BOT_STORE_CORRUPT if the secret is damaged. */
-BOT_MUST_USE enum bot_error bot_lots_commitment(
-	const struct bot_competition *competition, char commitment[EG_KEY_TEXT]);
+/* Writes the commitment to the secret. Fails if the secret is damaged. */
+void bot_lots_commitment(const struct bot_competition *competition, char commitment[EG_KEY_TEXT]);
 
-/* Sets the lots of all entrants. Returns BOT_STORE_CORRUPT if the secret is damaged. */
-BOT_MUST_USE enum bot_error bot_lots_draw(struct bot_night *night);
+/* Sets the lots of all entrants. Returns false if the secret is damaged. */
+bool bot_lots_draw(struct bot_night *night);
 
 /*
  * The number from which the secret of a bout follows: its own one if it never began again, after an
@@ -27,8 +26,8 @@ BOT_MUST_USE enum bot_error bot_lots_draw(struct bot_night *night);
  */
 uint16_t bot_lots_bout_number(const struct bot_bout *bout);
 
-/* Writes the secret of a bout. Returns BOT_STORE_CORRUPT if the competition's secret is damaged. */
-BOT_MUST_USE enum bot_error bot_lots_bout_secret(const struct bot_competition *competition,
-	const struct bot_bout *bout, unsigned char last[EG_KEY]);
+/* Writes the secret of a bout. Fails if the competition's secret is damaged. */
+void bot_lots_bout_secret(const struct bot_competition *competition, const struct bot_bout *bout,
+	unsigned char last[EG_KEY]);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/competition/own_competition.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/call/room_label.h"
 #include "bot/club/night.h"
@@ -54,18 +55,16 @@ static bool keep_named(const struct bot_call *call, struct nights *nights)
 }
 
 /* Asks which night is meant: the answer completes the command with the id of the room. */
-static enum bot_error ask(
+static void ask(
 	const struct bot_call *call, enum bot_competition_kind kind, const struct nights *nights)
 {
 	char words[BOT_WORDS_SIZE], command[BOT_QUESTION_SIZE], label[BOT_ROOM_LINE_SIZE];
 	struct bot_page page;
 	struct bot_text text;
 
-	enum bot_error error = bot_write_reply(call,
+	bot_write_reply(call,
 		kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_SEVERAL : BOT_MSG_NIGHT_SEVERAL,
 		(struct bot_args){0}, &page);
-	if (error)
-		return error;
 	bot_words_join(call->words.word, bot_own_competition_words(&call->words), words);
 	bot_text_init(&text, command, sizeof(command));
 	bot_text_add(&text, words);
@@ -78,11 +77,11 @@ static enum bot_error ask(
 		bot_page_say(&page, BOT_MSG_SHARED_LINE,
 			&(struct bot_args){.count = (int64_t)i + 1, .room = label});
 	}
-	return bot_ask_page(call, &page, BOT_ASKS_ROOM, command);
+	bot_ask_page(call, &page, BOT_ASKS_ROOM, command);
 }
 
 /* Says how people sign up, with the prefix that the command has in a room. */
-static enum bot_error reply_in_none(const struct bot_call *call, enum bot_competition_kind kind)
+static void reply_in_none(const struct bot_call *call, enum bot_competition_kind kind)
 {
 	struct bot_page page;
 
@@ -90,23 +89,21 @@ static enum bot_error reply_in_none(const struct bot_call *call, enum bot_compet
 	bot_page_say(&page,
 		kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_NOT_IN_ANY : BOT_MSG_NIGHT_NOT_IN_ANY,
 		&(struct bot_args){.prefix = call->host->prefix});
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
-enum bot_error bot_own_competition_find(
+void bot_own_competition_find(
 	const struct bot_call *call, enum bot_competition_kind kind, char room[BOT_ID_SIZE])
 {
 	struct nights nights;
 
 	room[0] = '\0';
-	enum bot_error error = bot_competition_rooms_of(call->host->store, call->message->sender,
-		kind, nights.room, BOT_OWN_COMPETITIONS_MOST, &nights.count);
-	if (error)
-		return error;
+	bot_must(bot_competition_rooms_of(call->host->store, call->message->sender, kind,
+		nights.room, BOT_OWN_COMPETITIONS_MOST, &nights.count));
 	if (nights.count == 0)
-		return reply_in_none(call, kind);
-	if (!keep_named(call, &nights) || nights.count > 1)
-		return ask(call, kind, &nights);
-	memcpy(room, nights.room[0], BOT_ID_SIZE);
-	return BOT_OK;
+		reply_in_none(call, kind);
+	else if (!keep_named(call, &nights) || nights.count > 1)
+		ask(call, kind, &nights);
+	else
+		memcpy(room, nights.room[0], BOT_ID_SIZE);
 }

@@ -15,7 +15,7 @@
  * its last words are "in" (bot_words_is_in) and the name. If the sender takes part in none, or if
  * it is not clear in which one of several, answers or asks them, and sets room[0] to 0.
  */
-BOT_MUST_USE enum bot_error bot_own_competition_find(
+void bot_own_competition_find(
 	const struct bot_call *call, enum bot_competition_kind kind, char room[BOT_ID_SIZE]);
 
 /* Returns how many words the call has before the "in" that names a room. */

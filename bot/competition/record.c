@@ -1,13 +1,12 @@
 #include "bot/competition/record.h"
 
-#include "bot/base/memory.h"
+#include "bot/base/attempt.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
 #include "engine/deal/night_proof.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The most bytes of the first tags, and of the tags of a fencer and of a bout. */
@@ -32,20 +31,16 @@ static void write_number(struct eg_writer *writer, const char *tag, int64_t numb
 	eg_writer_tag(writer, tag, text);
 }
 
-static enum bot_error write_head(
-	struct eg_writer *writer, const struct bot_competition *competition)
+static void write_head(struct eg_writer *writer, const struct bot_competition *competition)
 {
 	char commitment[EG_KEY_TEXT];
 
-	enum bot_error error = bot_lots_commitment(competition, commitment);
-	if (error)
-		return error;
+	bot_lots_commitment(competition, commitment);
 	write_number(writer, "Night", competition->id);
 	eg_writer_tag(writer, "Room", competition->room);
 	write_number(writer, "Touches", competition->rules.touches);
 	eg_writer_tag(writer, "Commitment", commitment);
 	eg_writer_tag(writer, "Secret", competition->secret);
-	return BOT_OK;
 }
 
 static void write_fencers(struct eg_writer *writer, const struct bot_night *night)
@@ -96,42 +91,30 @@ static void write_rank(struct eg_writer *writer, const struct bot_night *night)
 		eg_writer_tag(writer, "Rank", list);
 }
 
-enum bot_error bot_competition_record_write(const struct bot_night *night, char **text)
+char *bot_competition_record_write(const struct bot_night *night)
 {
 	size_t size = HEAD_SIZE + FENCER_SIZE * night->entrants + BOUT_SIZE * night->bouts +
 		      (size_t)BOT_NIGHT_ROWS * 5 + 64;
-	char *written = bot_malloc(size);
+	char *written = bot_scratch(size);
 	struct eg_writer writer;
 	size_t length;
 
-	*text = NULL;
 	eg_writer_init(&writer, written, size);
-	enum bot_error error = write_head(&writer, &night->competition);
-	if (!error) {
-		write_fencers(&writer, night);
-		write_bouts(&writer, night);
-		write_rank(&writer, night);
-		if (eg_writer_finish(&writer, &length) != EG_OK)
-			error = BOT_INVALID;
-	}
-	if (error) {
-		free(written);
-		return error;
-	}
-	*text = written;
-	return BOT_OK;
+	write_head(&writer, &night->competition);
+	write_fencers(&writer, night);
+	write_bouts(&writer, night);
+	write_rank(&writer, night);
+	return eg_writer_finish(&writer, &length) == EG_OK ? written : NULL;
 }
 
 /* Checking */
 
 /* Writes the labels of the fencers, in the order of their lots. */
-static enum bot_error write_lots(
-	struct bot_host *host, const struct bot_night *night, struct bot_text *text)
+static void write_lots(struct bot_host *host, const struct bot_night *night, struct bot_text *text)
 {
 	bool written[BOT_NIGHT_ROWS] = {false};
-	enum bot_error error = BOT_OK;
 
-	while (!error) {
+	while (true) {
 		size_t next = BOT_NIGHT_ROWS;
 		char label[BOT_LABEL_SIZE];
 
@@ -142,56 +125,48 @@ static enum bot_error write_lots(
 		if (next == BOT_NIGHT_ROWS)
 			break;
 		written[next] = true;
-		error = bot_entrant_label(host, &night->entrant[next], label);
-		if (error)
-			break;
+		bot_entrant_label(host, &night->entrant[next], label);
 		bot_text_add(text, text->used > 0 ? " · " : "");
 		bot_text_add(text, label);
 	}
-	return error;
 }
 
-enum bot_error bot_competition_record_check(struct bot_host *host, struct bot_night *night,
-	const char *text, const char *prefix, struct bot_page *page)
+void bot_competition_record_check(struct bot_host *host, struct bot_night *night, const char *text,
+	const char *prefix, struct bot_page *page)
 {
-	struct eg_night_proof *proof = bot_malloc(sizeof(*proof));
-	char *list = bot_calloc(1, LIST_SIZE), commitment[EG_KEY_TEXT];
+	struct eg_night_proof *proof = bot_scratch(sizeof(*proof));
+	char *list = bot_scratch(LIST_SIZE), commitment[EG_KEY_TEXT];
 	struct bot_args args = {.prefix = prefix, .commitment = commitment, .words = list};
 	struct eg_record_fault fault;
 	struct bot_text lots;
 
 	bot_text_init(&lots, list, LIST_SIZE);
-	enum bot_error error = bot_lots_commitment(&night->competition, commitment);
-	if (!error)
-		error = write_lots(host, night, &lots);
+	bot_lots_commitment(&night->competition, commitment);
+	write_lots(host, night, &lots);
 	bot_text_show_cut(&lots);
-	if (!error && eg_night_prove(text, strlen(text), proof, &fault)) {
+	if (eg_night_prove(text, strlen(text), proof, &fault)) {
 		args.count = fault.line;
 		bot_page_say(page,
 			bot_competition_record_msg(&night->competition, BOT_MSG_NIGHT_NOT_VERIFIED,
 				BOT_MSG_SEASON_NOT_VERIFIED),
 			&args);
-	} else if (!error) {
+	} else
 		bot_page_say(page,
 			bot_competition_record_msg(&night->competition, BOT_MSG_NIGHT_VERIFIED,
 				BOT_MSG_SEASON_VERIFIED),
 			&args);
+	bot_page_line(page);
+	if (lots.used > 0) { /* the pools were drawn */
+		bot_page_say(page, BOT_MSG_NIGHT_VERIFIED_LOTS, &args);
 		bot_page_line(page);
-		if (lots.used > 0) { /* the pools were drawn */
-			bot_page_say(page, BOT_MSG_NIGHT_VERIFIED_LOTS, &args);
-			bot_page_line(page);
-		}
-		args.count = (int64_t)proof->by_lot;
-		if (proof->ranked > 0) {
-			bot_page_say(page, BOT_MSG_NIGHT_VERIFIED_RANKING, &args);
-			bot_page_line(page);
-		}
-		bot_page_say(page,
-			bot_competition_record_msg(&night->competition, BOT_MSG_NIGHT_VERIFY_LIMITS,
-				BOT_MSG_SEASON_VERIFY_LIMITS),
-			&args);
 	}
-	free(list);
-	free(proof);
-	return error;
+	args.count = (int64_t)proof->by_lot;
+	if (proof->ranked > 0) {
+		bot_page_say(page, BOT_MSG_NIGHT_VERIFIED_RANKING, &args);
+		bot_page_line(page);
+	}
+	bot_page_say(page,
+		bot_competition_record_msg(&night->competition, BOT_MSG_NIGHT_VERIFY_LIMITS,
+			BOT_MSG_SEASON_VERIFY_LIMITS),
+		&args);
 }

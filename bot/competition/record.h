@@ -9,12 +9,11 @@
  * Writes the record of a competition that has ended. The caller frees *text with free(). Returns
  * BOT_INVALID if an id has bytes that a record can't have.
  */
-BOT_MUST_USE enum bot_error bot_competition_record_write(
-	const struct bot_night *night, char **text);
+char *bot_competition_record_write(const struct bot_night *night);
 
 /* Checks the record of the competition, and adds to the page what it proves. */
-BOT_MUST_USE enum bot_error bot_competition_record_check(struct bot_host *host,
-	struct bot_night *night, const char *text, const char *prefix, struct bot_page *page);
+void bot_competition_record_check(struct bot_host *host, struct bot_night *night, const char *text,
+	const char *prefix, struct bot_page *page);
 
 /* Returns the message for a competition of this kind. */
 enum bot_msg bot_competition_record_msg(

@@ -1,30 +1,28 @@
 #include "bot/competition/record_answer.h"
 
+#include "bot/base/attempt.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
 #include "bot/competition/record.h"
 #include "bot/text/words.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-static enum bot_error say_none(const struct bot_call *call)
+static void say_none(const struct bot_call *call)
 {
 	bool season = bot_words_mean(call->words.word[1], "season");
 
-	return bot_reply(call, season ? BOT_MSG_SEASON_NO_RECORD : BOT_MSG_NIGHT_NO_RECORD,
+	bot_reply(call, season ? BOT_MSG_SEASON_NO_RECORD : BOT_MSG_NIGHT_NO_RECORD,
 		(struct bot_args){0});
 }
 
-static enum bot_error say_commitment(
+static void say_commitment(
 	const struct bot_call *call, const struct bot_competition *competition, bool with_file)
 {
 	char commitment[EG_KEY_TEXT];
 	struct bot_page page;
 
-	enum bot_error error = bot_lots_commitment(competition, commitment);
-	if (error)
-		return error == BOT_STORE_CORRUPT ? say_none(call) : error;
+	bot_lots_commitment(competition, commitment);
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page,
 		bot_competition_record_msg(
@@ -34,34 +32,31 @@ static enum bot_error say_commitment(
 		bot_page_space(&page);
 		bot_page_say(&page, BOT_MSG_COMPETITION_FILE_LATER, NULL);
 	}
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
 /*
- * Loads a competition that is over, and writes its record. The caller frees both. If there is no
- * record, tells the sender why, and when they get the file if they asked for it, and sets both to
- * NULL.
+ * Loads a competition that is over, and writes its record. If there is no record, tells
+ * the sender why, and when they get the file if they asked for it, and returns NULL.
  */
-static enum bot_error write(const struct bot_call *call, const struct bot_competition *competition,
-	bool with_file, struct bot_night **night, char **text)
+static char *write(const struct bot_call *call, const struct bot_competition *competition,
+	bool with_file, struct bot_night **night)
 {
-	*night = NULL;
-	*text = NULL;
-	if (!competition)
-		return say_none(call);
-	if (competition->stage != BOT_STAGE_ENDED)
-		return say_commitment(call, competition, with_file);
-	enum bot_error error = bot_competition_load(call->host, competition->id, night);
-	if (!error)
-		error = bot_competition_record_write(*night, text);
-	if (!error)
-		return BOT_OK;
-	free(*night);
-	*night = NULL;
-	return error == BOT_STORE_CORRUPT || error == BOT_INVALID ? say_none(call) : error;
+	char *text = NULL;
+
+	if (competition && competition->stage != BOT_STAGE_ENDED) {
+		say_commitment(call, competition, with_file);
+		return NULL;
+	}
+	*night = competition ? bot_competition_load(call->host, competition->id) : NULL;
+	if (*night)
+		text = bot_competition_record_write(*night);
+	if (!text)
+		say_none(call);
+	return text;
 }
 
-enum bot_error bot_competition_answer_record(
+void bot_competition_answer_record(
 	const struct bot_call *call, const struct bot_competition *competition)
 {
 	const struct bot_message *message = call->message;
@@ -73,9 +68,9 @@ enum bot_error bot_competition_answer_record(
 	struct bot_text file;
 	struct bot_page page;
 
-	enum bot_error error = write(call, competition, true, &night, &text);
-	if (error || !text)
-		return error;
+	text = write(call, competition, true, &night);
+	if (!text)
+		return;
 	bot_text_init(&file, name, sizeof(name));
 	bot_text_add(
 		&file, competition->kind == BOT_KIND_SEASON ? "engarde-season-" : "engarde-night-");
@@ -88,25 +83,20 @@ enum bot_error bot_competition_answer_record(
 		bot_competition_record_msg(
 			competition, BOT_MSG_NIGHT_RECORD, BOT_MSG_SEASON_RECORD),
 		NULL);
-	error = bot_send(call->host, letter, &page, NULL);
-	free(text);
-	free(night);
-	return error;
+	bot_send(call->host, letter, &page, NULL);
 }
 
-enum bot_error bot_competition_answer_verify(
+void bot_competition_answer_verify(
 	const struct bot_call *call, const struct bot_competition *competition)
 {
 	struct bot_night *night;
 	struct bot_page page;
 	char *text;
 
-	enum bot_error error = write(call, competition, false, &night, &text);
-	if (error || !text)
-		return error;
+	text = write(call, competition, false, &night);
+	if (!text)
+		return;
 	bot_page_init(&page, call->lang);
-	error = bot_competition_record_check(call->host, night, text, bot_call_prefix(call), &page);
-	free(text);
-	free(night);
-	return error ? error : bot_reply_page(call, &page);
+	bot_competition_record_check(call->host, night, text, bot_call_prefix(call), &page);
+	bot_reply_page(call, &page);
 }

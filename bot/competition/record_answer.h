@@ -10,9 +10,9 @@
  * competition goes on, answers with its commitment. If `competition` is NULL, says that there is no
  * such night or season, as the second word asks.
  */
-BOT_MUST_USE enum bot_error bot_competition_answer_record(
+void bot_competition_answer_record(
 	const struct bot_call *call, const struct bot_competition *competition);
-BOT_MUST_USE enum bot_error bot_competition_answer_verify(
+void bot_competition_answer_verify(
 	const struct bot_call *call, const struct bot_competition *competition);
 
 #endif

@@ -1,6 +1,6 @@
 #include "bot/competition/results_picture.h"
 
-#include "bot/base/memory.h"
+#include "bot/base/attempt.h"
 #include "bot/club/elimination.h"
 #include "bot/club/season.h"
 #include "bot/competition/loading.h"
@@ -289,21 +289,16 @@ static const struct design designs[] = {
 
 /* The picture */
 
-static enum bot_error fill(struct bot_host *host, struct drawn *drawn)
+static void fill(struct bot_host *host, struct drawn *drawn)
 {
 	const struct bot_night *night = drawn->night;
 
-	for (size_t i = 0; i < night->entrants; i++) {
-		enum bot_error error = bot_entrant_label(host, &night->entrant[i], drawn->label[i]);
-
-		if (error)
-			return error;
-	}
+	for (size_t i = 0; i < night->entrants; i++)
+		bot_entrant_label(host, &night->entrant[i], drawn->label[i]);
 	drawn->sheets.title = write(drawn, drawn->design->title, 0, drawn->title);
 	fill_podium(drawn);
 	fill_tableau(drawn);
 	fill_pools(drawn);
-	return BOT_OK;
 }
 
 /* Writes what the picture shows, for people who don't see it. */
@@ -324,41 +319,36 @@ static void describe(const struct drawn *drawn, struct bot_page *page)
 }
 
 /* Draws the picture and sends it, unless it is too large for a message. */
-static enum bot_error send(struct bot_host *host, const struct drawn *drawn)
+static void send(struct bot_host *host, const struct drawn *drawn)
 {
 	const struct bot_competition *competition = &drawn->night->competition;
 	struct bot_letter letter = {.kind = BOT_OUT_FILE, .to = competition->room};
-	enum bot_error error = BOT_OK;
 	struct bot_picture picture;
 	char file[TEXT_SIZE];
 	struct bot_page page;
 
 	if (!bot_picture_sheets(&drawn->sheets, &picture))
-		return BOT_OK;
+		return;
 	snprintf(file, sizeof(file), "%s-%" PRId64 ".png", drawn->design->file, competition->id);
 	letter.file = (struct bot_file){file, "image/png", picture.data, picture.size};
 	describe(drawn, &page);
 	if (picture.size <= BOT_FILE_MAX)
-		error = bot_send(host, letter, &page, NULL);
+		bot_send(host, letter, &page, NULL);
 	bot_picture_finish(&picture);
-	return error;
 }
 
-enum bot_error bot_results_picture_send(
+void bot_results_picture_send(
 	struct bot_host *host, struct bot_night *night, const struct bot_lang *lang)
 {
-	bool refused = false;
-	enum bot_error error = bot_picture_refused(host, night->competition.room, &refused);
 
-	if (error || refused)
-		return error;
-	struct drawn *drawn = bot_calloc(1, sizeof(*drawn));
+	bool refused = bot_picture_refused(host, night->competition.room);
+
+	if (refused)
+		return;
+	struct drawn *drawn = bot_scratch(sizeof(*drawn));
 	drawn->design = &designs[night->competition.kind];
 	drawn->night = night;
 	drawn->lang = lang;
-	error = fill(host, drawn);
-	if (!error)
-		error = send(host, drawn);
-	free(drawn);
-	return error;
+	fill(host, drawn);
+	send(host, drawn);
 }

@@ -13,7 +13,7 @@
  * Sends the picture to the competition's room, with the podium in words. Does nothing if the
  * moderators have refused pictures, or if the bot can't draw. All fencers have their final places.
  */
-BOT_MUST_USE enum bot_error bot_results_picture_send(
+void bot_results_picture_send(
 	struct bot_host *host, struct bot_night *night, const struct bot_lang *lang);
 
 #endif

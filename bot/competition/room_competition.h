@@ -12,43 +12,41 @@
  * Finds the competition of this kind in the call's room that goes on. Sets competition->id to 0 if
  * there is none.
  */
-BOT_MUST_USE enum bot_error bot_competition_find_live(const struct bot_call *call,
-	enum bot_competition_kind kind, struct bot_competition *competition);
+void bot_competition_find_live(const struct bot_call *call, enum bot_competition_kind kind,
+	struct bot_competition *competition);
 
 /*
  * Finds out whether another competition of the same kind goes on in the same room, in place of this
  * one: one of the two was in a room that this one has replaced. The one that has begun goes on, or
  * else the older one. Then this one must end.
  */
-BOT_MUST_USE enum bot_error bot_competition_is_second(
+void bot_competition_is_second(
 	struct bot_host *host, const struct bot_competition *competition, bool *second);
 
 /*
  * Finds out whether a competition of this kind goes on in the call's room or, in private, whether
  * the sender takes part in one.
  */
-BOT_MUST_USE enum bot_error bot_competition_goes_on(
-	const struct bot_call *call, enum bot_competition_kind kind, bool *on);
+bool bot_competition_goes_on(const struct bot_call *call, enum bot_competition_kind kind);
 
 /*
  * Loads the competition that the sender means. The caller frees *night with free(). If there is
  * none, or if it is not clear which one of several, tells the sender so, and sets *night to NULL.
  */
-BOT_MUST_USE enum bot_error bot_competition_of_room(
-	const struct bot_call *call, enum bot_competition_kind kind, struct bot_night **night);
+struct bot_night *bot_competition_of_room(
+	const struct bot_call *call, enum bot_competition_kind kind);
 
 /*
  * Calls `run` with the competition that the sender means, which lives until `run` returns. If there
  * is none, tells the sender so.
  */
-BOT_MUST_USE enum bot_error bot_competition_with(const struct bot_call *call,
-	enum bot_competition_kind kind,
-	enum bot_error (*run)(const struct bot_call *call, struct bot_night *night));
+void bot_competition_with(const struct bot_call *call, enum bot_competition_kind kind,
+	void (*run)(const struct bot_call *call, struct bot_night *night));
 
 /* Returns whether the bot is in the room and may write there, so that people see what it opens. */
 bool bot_competition_is_seen(const struct bot_host *host, const char *room);
 
 /* Answers the sender with a message without arguments. */
-BOT_MUST_USE enum bot_error bot_competition_say(const struct bot_call *call, enum bot_msg msg);
+void bot_competition_say(const struct bot_call *call, enum bot_msg msg);
 
 #endif

@@ -3,13 +3,11 @@
 #include "bot/call/reader_zone.h"
 #include "bot/call/time.h"
 
-enum bot_error bot_room_time_write(struct bot_host *host, const char *reader, const char *room,
+void bot_room_time_write(struct bot_host *host, const char *reader, const char *room,
 	const struct bot_lang *lang, int64_t time, int64_t span, char until[BOT_INSTANT_SIZE])
 {
 	struct bot_instant instant = bot_time_instant(host, time, span);
 
-	enum bot_error error = bot_reader_localise_in(host, reader, room, &instant);
-	if (!error)
-		bot_instant_write(lang, &instant, until);
-	return error;
+	bot_reader_localise_in(host, reader, room, &instant);
+	bot_instant_write(lang, &instant, until);
 }

@@ -10,8 +10,7 @@
  * zone, else by those of the room. NULL: whoever is in the room reads it. `span` is the length of
  * the period that ends then, in milliseconds: the longer it is, the less exact is the text.
  */
-BOT_MUST_USE enum bot_error bot_room_time_write(struct bot_host *host, const char *reader,
-	const char *room, const struct bot_lang *lang, int64_t time, int64_t span,
-	char until[BOT_INSTANT_SIZE]);
+void bot_room_time_write(struct bot_host *host, const char *reader, const char *room,
+	const struct bot_lang *lang, int64_t time, int64_t span, char until[BOT_INSTANT_SIZE]);
 
 #endif

@@ -19,16 +19,13 @@ void bot_sheet_write_result(const struct bot_standing *standing, struct bot_text
 	bot_text_add_number(text, indicator < 0 ? -indicator : indicator);
 }
 
-enum bot_error bot_sheet_write_bout(struct bot_host *host, struct bot_night *night,
+void bot_sheet_write_bout(struct bot_host *host, struct bot_night *night,
 	const struct bot_bout *bout, struct bot_text *text)
 {
-	enum bot_error error = bot_entrant_add_label(
-		host, night, bot_night_entrant(night, bout->entrant[0]), text);
+	bot_entrant_add_label(host, night, bot_night_entrant(night, bout->entrant[0]), text);
 
 	bot_text_add(text, AGAINST);
-	if (!error)
-		error = bot_entrant_add_label(
-			host, night, bot_night_entrant(night, bout->entrant[1]), text);
+	bot_entrant_add_label(host, night, bot_night_entrant(night, bout->entrant[1]), text);
 	if (bout->state == BOT_BOUT_FENCED) {
 		bot_text_add(text, BOT_NO_BREAK "#");
 		bot_text_add_number(text, bout->match);
@@ -42,7 +39,6 @@ enum bot_error bot_sheet_write_bout(struct bot_host *host, struct bot_night *nig
 		bot_text_add(text, shown && bout->winner == 1 ? ":V" : ":");
 		bot_text_add_number(text, bout->touches[1]);
 	}
-	return error;
 }
 
 void bot_sheet_round_name(struct bot_night *night, uint8_t round, const struct bot_lang *lang,

@@ -12,7 +12,7 @@ void bot_sheet_round_name(struct bot_night *night, uint8_t round, const struct b
 	char *name, size_t size);
 
 /* Writes the two fencers of a bout, and its result, or the match in which they fence now. */
-BOT_MUST_USE enum bot_error bot_sheet_write_bout(struct bot_host *host, struct bot_night *night,
+void bot_sheet_write_bout(struct bot_host *host, struct bot_night *night,
 	const struct bot_bout *bout, struct bot_text *text);
 
 /* Writes "2/3 +4": the victories and bouts of a standing, and its indicator. */

@@ -1,5 +1,6 @@
 #include "bot/competition/shown_message.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
 #include "bot/call/id_link.h"
 #include "bot/call/reaction_keys.h"
@@ -8,7 +9,8 @@
 #define TEXT_SIZE 512
 #define EDITS_MAX 50 /* the most edits of one message, because clients load all its edits */
 
-static enum bot_error send(
+/* Returns false if the message to edit is one that the store no longer knows. */
+static bool send(
 	struct bot_host *host, struct bot_night *night, const struct bot_page *page, bool as_new)
 {
 	struct bot_competition *competition = &night->competition;
@@ -22,17 +24,14 @@ static enum bot_error send(
 		letter.kind = BOT_OUT_EDIT;
 		letter.edits = competition->post;
 	} else if (takes_part) {
-		enum bot_error error = bot_lots_commitment(competition, commitment);
-
-		if (error)
-			return error;
+		bot_lots_commitment(competition, commitment);
 		letter.commitment = commitment;
 		letter.reactions = BOT_REACTION_YES;
 	}
-	enum bot_error error = bot_send(host, letter, page, &competition->post);
+	bool sent = bot_send(host, letter, page, &competition->post);
 	if (competition->first_post == 0)
 		competition->first_post = competition->post;
-	return error;
+	return sent;
 }
 
 /* The name of the competition, as in a link to its message. */
@@ -46,8 +45,8 @@ static enum bot_msg name_of(const struct bot_competition *competition)
  * Replaces an older message, which nobody edits any more, by a pointer to the newest one: nobody
  * should take its old tables for those of today. Does nothing if it is out of reach.
  */
-static enum bot_error retire(struct bot_host *host, const struct bot_competition *competition,
-	int64_t post, const struct bot_lang *lang)
+static void retire(struct bot_host *host, const struct bot_competition *competition, int64_t post,
+	const struct bot_lang *lang)
 {
 	const struct bot_letter letter = {.kind = BOT_OUT_EDIT,
 		.to = competition->room,
@@ -60,11 +59,10 @@ static enum bot_error retire(struct bot_host *host, const struct bot_competition
 	bot_page_string(lang, name_of(competition), NULL, name, sizeof(name));
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_SHOWN_BELOW, &(struct bot_args){.link = name});
-	enum bot_error error = bot_send(host, letter, &page, NULL);
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	bot_send(host, letter, &page, NULL);
 }
 
-enum bot_error bot_shown_message_send(
+void bot_shown_message_send(
 	struct bot_host *host, struct bot_night *night, bot_shown_add *add, bool as_new)
 {
 	struct bot_competition *competition = &night->competition;
@@ -74,49 +72,40 @@ enum bot_error bot_shown_message_send(
 
 	as_new =
 		as_new || competition->post == 0 || competition->edits % EDITS_MAX == EDITS_MAX - 1;
-	enum bot_error error = bot_language_of_room(host, competition->room, &lang);
-	if (error)
-		return error;
+	bot_language_of_room(host, competition->room, &lang);
 	bot_page_init(&page, lang);
-	error = add(host, night, &page);
-	if (!error)
-		error = send(host, night, &page, as_new);
+	add(host, night, &page);
 	/* The store keeps only the newest posts. */
-	if (error == BOT_NOT_FOUND && !as_new)
-		error = send(host, night, &page, true);
+	if (!send(host, night, &page, as_new))
+		send(host, night, &page, true);
 	competition->edits++;
-	if (!error && before != 0 && before != competition->post)
-		error = retire(host, competition, before, lang);
-	return error;
+	if (before != 0 && before != competition->post)
+		retire(host, competition, before, lang);
 }
 
-enum bot_error bot_shown_message_note(
+void bot_shown_message_note(
 	struct bot_host *host, const struct bot_competition *competition, enum bot_allowance kind)
 {
 	int64_t wait;
 
-	return bot_allowance_take(host, kind, BOT_EVERYONE, competition->room, &wait);
+	bot_allowance_take(host, kind, BOT_EVERYONE, competition->room, &wait);
 }
 
-enum bot_error bot_shown_message_add_link(struct bot_host *host,
-	const struct bot_competition *competition, enum bot_allowance kind, struct bot_page *page,
-	bool *added)
+bool bot_shown_message_add_link(struct bot_host *host, const struct bot_competition *competition,
+	enum bot_allowance kind, struct bot_page *page)
 {
 	char event[BOT_ID_SIZE], text[TEXT_SIZE];
 	int64_t wait = 0;
 
-	*added = false;
-	enum bot_error error = bot_store_post_event(host->store, competition->post, event);
-	if (error == BOT_NOT_FOUND) /* not sent yet, or removed */
-		return BOT_OK;
-	if (!error)
-		error = bot_allowance_take(host, kind, BOT_EVERYONE, competition->room, &wait);
-	if (error || wait == 0)
-		return error;
+	if (!bot_found(bot_store_post_event(
+		    host->store, competition->post, event))) /* not sent yet, or removed */
+		return false;
+	bot_allowance_take(host, kind, BOT_EVERYONE, competition->room, &wait);
+	if (wait == 0)
+		return false;
 	bot_page_string(page->lang, name_of(competition), NULL, text, sizeof(text));
 	bot_id_link_event(host, page, competition->room, event, text);
 	bot_page_say(page, BOT_MSG_SHOWN_ABOVE, &(struct bot_args){.link = text});
 	bot_page_unlink(page);
-	*added = true;
-	return BOT_OK;
+	return true;
 }

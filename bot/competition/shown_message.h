@@ -6,14 +6,13 @@
 #include "bot/club/night.h"
 
 /* Adds what the message shows. */
-typedef enum bot_error bot_shown_add(
-	struct bot_host *host, struct bot_night *night, struct bot_page *page);
+typedef void bot_shown_add(struct bot_host *host, struct bot_night *night, struct bot_page *page);
 
 /*
  * Sends the message, or edits it. Sends a new message if `as_new` is true; the older one, if it is
  * in reach, then says that the newest one is further down. The caller stores the competition.
  */
-BOT_MUST_USE enum bot_error bot_shown_message_send(
+void bot_shown_message_send(
 	struct bot_host *host, struct bot_night *night, bot_shown_add *add, bool as_new);
 
 /*
@@ -21,12 +20,11 @@ BOT_MUST_USE enum bot_error bot_shown_message_send(
  * "Lately" means that the allowance `kind` of the room is used up. Otherwise the caller sends the
  * message again, and notes that (bot_shown_message_note).
  */
-BOT_MUST_USE enum bot_error bot_shown_message_add_link(struct bot_host *host,
-	const struct bot_competition *competition, enum bot_allowance kind, struct bot_page *page,
-	bool *added);
+bool bot_shown_message_add_link(struct bot_host *host, const struct bot_competition *competition,
+	enum bot_allowance kind, struct bot_page *page);
 
 /* Notes that the message was sent again: takes the allowance of the room. */
-BOT_MUST_USE enum bot_error bot_shown_message_note(
+void bot_shown_message_note(
 	struct bot_host *host, const struct bot_competition *competition, enum bot_allowance kind);
 
 #endif

@@ -3,6 +3,7 @@
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/room/person.h"
+#include "bot/base/attempt.h"
 #include "bot/base/durable_file.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
@@ -247,6 +248,11 @@ static enum bot_error erase_values(struct bot_store *store, const char *account,
 	return mx_person_erase(store, erased->user, erased->alias);
 }
 
+static enum bot_error disguise(struct bot_store *store, const char *user, const char *alias)
+{
+	BOT_ATTEMPT(bot_name_disguise(store, user, alias));
+}
+
 /*
  * Replaces the user by an alias. Each erased user gets a random alias, which does not show who the
  * user was.
@@ -276,7 +282,7 @@ static enum bot_error erase(struct bot_host *host, struct bot_store *store, cons
 	 * Store the alias first, because the messages of bot_host_remove_user must show the alias.
 	 */
 	if (!error)
-		error = bot_name_disguise(store, erasure->user, alias);
+		error = disguise(store, erasure->user, alias);
 	if (!error)
 		error = bot_host_remove_user(host, erasure->user);
 	if (!error)

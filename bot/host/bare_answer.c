@@ -1,10 +1,9 @@
 #include "bot/host/bare_answer.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/commands/challenge_answer.h"
 #include "bot/match/loading.h"
-
-#include <stdlib.h>
 
 /* Whether a challenge in the room names the sender of the message. */
 static bool is_challenged(struct bot_host *host, const struct bot_message *message)
@@ -12,14 +11,11 @@ static bool is_challenged(struct bot_host *host, const struct bot_message *messa
 	const struct bot_call call = {.host = host, .message = message};
 	const struct bot_match_filter filter = {
 		.room = message->room, .player = message->sender, .status = BOT_CHALLENGE};
-	struct bot_match_list *list;
 	bool challenged = false;
 
-	if (bot_match_list_load(host->store, &filter, &list))
-		return false;
+	struct bot_match_list *list = bot_match_list_load(host->store, &filter);
 	for (size_t i = 0; i < list->count; i++)
 		challenged = challenged || bot_challenge_may_decline(&call, &list->match[i]);
-	free(list);
 	return challenged;
 }
 
@@ -30,10 +26,11 @@ static bool replies_to_question(struct bot_host *host, const struct bot_message 
 	enum bot_answer_kind kind;
 	struct bot_post post;
 
-	return message->reply_to && !message->reply_forgeable &&
-	       bot_store_post_by_event(host->store, message->reply_to, &post) == BOT_OK &&
-	       bot_question_react(host, message, post.id, &kind, command) == BOT_OK &&
-	       (kind == BOT_ANSWER_RUNS || kind == BOT_ANSWER_NO);
+	if (!message->reply_to || message->reply_forgeable ||
+		!bot_found(bot_store_post_by_event(host->store, message->reply_to, &post)))
+		return false;
+	bot_question_react(host, message, post.id, &kind, command);
+	return kind == BOT_ANSWER_RUNS || kind == BOT_ANSWER_NO;
 }
 
 bool bot_is_bare_answer(struct bot_host *host, const struct bot_message *message)

@@ -41,82 +41,80 @@ static void read_bare_id(struct bot_words *words)
 /*
  * Answers that the command is for one match only, with an example: the first match that was typed.
  */
-static enum bot_error reply_one_match(const struct bot_call *call)
+static void reply_one_match(const struct bot_call *call)
 {
 	char command[BOT_WORDS_SIZE];
 
 	bot_command_word(call->command, call->lang, command);
-	return bot_reply(call, BOT_MSG_ONE_MATCH,
+	bot_reply(call, BOT_MSG_ONE_MATCH,
 		(struct bot_args){.command = command, .id = call->words.id});
 }
 
 /* Asks whether a command with a question mark is meant as a command. */
-static enum bot_error ask_about_mark(const struct bot_call *call)
+static void ask_about_mark(const struct bot_call *call)
 {
 	char command[BOT_QUESTION_SIZE];
 
 	bot_question_copy_words(call, 0, call->words.id, command);
-	return bot_ask(call, BOT_MSG_QUESTION, (struct bot_args){0}, command);
+	bot_ask(call, BOT_MSG_QUESTION, (struct bot_args){0}, command);
 }
 
 /* Turns "back", from somebody who is away, into the command that ends the absence. */
-static enum bot_error read_return(struct bot_call *call)
+static void read_return(struct bot_call *call)
 {
-	bool returns;
 
-	enum bot_error error = bot_days_off_read_return(call, &returns);
-	if (error || !returns)
-		return error;
+	bool returns = bot_days_off_read_return(call);
+	if (!returns)
+		return;
 	call->command = bot_command_find("away");
 	call->words.word[0] = "away";
 	call->words.word[1] = "never";
 	call->words.count = 2;
-	return BOT_OK;
 }
 
 /*
  * Runs the command of the call, if the sender may use it here. Otherwise tells the sender why not.
  */
-static enum bot_error run(struct bot_call *call)
+static void run(struct bot_call *call)
 {
-	enum bot_error error = read_return(call);
-	if (!error && !call->command)
-		error = bot_typed_yes_read(call);
-	if (!error && !call->command)
-		error = bot_competition_phrase_read(call);
+	read_return(call);
+	if (!call->command)
+		bot_typed_yes_read(call);
+	if (!call->command)
+		bot_competition_phrase_read(call);
 	const struct bot_command *command = call->command;
-	bool takes = false, done = false;
+	bool done = false;
 
-	if (!error)
-		error = bot_muted_room_check(call, &takes);
-	if (!error && takes)
-		error = bot_learn_control(call, &done);
-	if (error || !takes || done)
-		return error;
+	bool takes = bot_muted_room_check(call);
+	if (takes)
+		done = bot_learn_control(call);
+	if (!takes || done)
+		return;
 	if (bot_call_has_second_command(call))
-		return bot_reply(call, BOT_MSG_ONE_COMMAND, (struct bot_args){0});
-	if (!command)
-		return bot_run_unknown(call);
-	if (call->words.ids)
-		return reply_one_match(call);
-	if (call->words.question && !command->asks)
-		return ask_about_mark(call);
-	if (command->may != BOT_MAY_ANYBODY && call->message->private)
-		return bot_reply_room_only(call);
-	if (command->may == BOT_MAY_MODERATOR && !bot_call_moderates(call))
-		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
-	if (command->web && !bot_web_link_is_available(call->host))
-		return bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
-	if (call->words.count > command->words)
-		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, command->words);
-	return command->run(call);
+		bot_reply(call, BOT_MSG_ONE_COMMAND, (struct bot_args){0});
+	else if (!command)
+		bot_run_unknown(call);
+	else if (call->words.ids)
+		reply_one_match(call);
+	else if (call->words.question && !command->asks)
+		ask_about_mark(call);
+	else if (command->may != BOT_MAY_ANYBODY && call->message->private)
+		bot_reply_room_only(call);
+	else if (command->may == BOT_MAY_MODERATOR && !bot_call_moderates(call))
+		bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+	else if (command->web && !bot_web_link_is_available(call->host))
+		bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
+	else if (call->words.count > command->words)
+		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, command->words);
+	else
+		command->run(call);
 }
 
-static enum bot_error run_and_offer_language(struct bot_call *call)
+static void run_and_offer_language(struct bot_call *call)
 {
-	enum bot_error error = run(call);
+	run(call);
 
-	return error ? error : bot_language_offer(call);
+	bot_language_offer(call);
 }
 
 /* A letter is the letter of a choice only if it is the whole command. */
@@ -300,44 +298,42 @@ static void read_command(struct bot_call *call, const char *text)
  * Runs what answers the question, unless a rate limit is reached. Then the question stays open, so
  * that the same answer works a moment later.
  */
-static enum bot_error run_answer(struct bot_call *call, const struct bot_question *question,
-	enum bot_error (*execute)(struct bot_call *call))
+static void run_answer(struct bot_call *call, const struct bot_question *question,
+	void (*execute)(struct bot_call *call))
 {
-	enum bot_error error = bot_rate_limit_run(call, execute);
+	bot_rate_limit_run(call, execute);
 
-	return !error && call->limited ? bot_question_reopen(call, question) : error;
+	if (call->limited)
+		bot_question_reopen(call, question);
 }
 
-static enum bot_error say_nothing_done(struct bot_call *call)
+static void say_nothing_done(struct bot_call *call)
 {
-	return bot_reply(call, BOT_MSG_NOTHING_DONE, (struct bot_args){0});
+	bot_reply(call, BOT_MSG_NOTHING_DONE, (struct bot_args){0});
 }
 
-enum bot_error bot_command_run(
+void bot_command_run(
 	struct bot_host *host, const struct bot_message *message, const char *text, bool *refused)
 {
 	struct bot_call call = {.host = host, .message = message, .refused = refused};
 	char command[BOT_QUESTION_SIZE];
 	struct bot_question question;
 	enum bot_answer_kind answer;
-	bool ran = false;
 
 	*refused = false;
-	enum bot_error error =
-		bot_question_answer(host, message, text, &answer, command, &question);
+	bot_question_answer(host, message, text, &answer, command, &question);
 	if (answer == BOT_ANSWER_RUNS)
 		text = command;
-	if (!error)
-		error = bot_admin_run(host, message, text, &ran);
-	if (error || ran)
-		return error;
-	error = bot_language_of_message(host, message, &call.lang);
-	if (error)
-		return error;
-	if (answer == BOT_ANSWER_NO)
-		return run_answer(&call, &question, say_nothing_done);
+	bool ran = bot_admin_run(host, message, text);
+	if (ran)
+		return;
+	bot_language_of_message(host, message, &call.lang);
+	if (answer == BOT_ANSWER_NO) {
+		run_answer(&call, &question, say_nothing_done);
+		return;
+	}
 	read_command(&call, text);
-	return run_answer(&call, &question, run_and_offer_language);
+	run_answer(&call, &question, run_and_offer_language);
 }
 
 /*
@@ -368,51 +364,43 @@ bool bot_command_is_answer(const struct bot_message *message)
 	return message->kind == BOT_REACTION && bot_reaction_is_answer(message->text);
 }
 
-enum bot_error bot_command_answer(struct bot_host *host, const struct bot_message *message)
+void bot_command_answer(struct bot_host *host, const struct bot_message *message)
 {
 	struct bot_call call = {.host = host, .message = message};
 	struct bot_reaction reaction = {0};
 	struct bot_question question;
-	bool counts;
-	enum bot_error error = BOT_OK;
 
 	if (message->kind == BOT_REACTION)
-		error = bot_reaction_read(&call, &reaction);
-	if (error || (!reaction.command[0] && !reaction.late && !is_choice(&call)))
-		return error;
-	error = bot_language_of_message(host, message, &call.lang);
-	if (error)
-		return error;
+		bot_reaction_read(&call, &reaction);
+	if (!reaction.command[0] && !reaction.late && !is_choice(&call))
+		return;
+	bot_language_of_message(host, message, &call.lang);
 	if (reaction.late) {
 		call.words.id = reaction.match;
-		return bot_rate_limit_run(&call, reaction.late);
+		bot_rate_limit_run(&call, reaction.late);
+		return;
 	}
 	if (reaction.command[0]) {
 		read_command(&call, reaction.command);
 		call.words.id = reaction.match ? reaction.match : call.words.id;
-	} else {
+	} else
 		call.command = bot_command_find("a");
+	bool counts = bot_reaction_trust_check(&call, reaction.power);
+	if (!counts) {
+		bot_rate_limit_run(&call, bot_reaction_trust_refuse);
+		return;
 	}
-	error = bot_reaction_trust_check(&call, reaction.power, &counts);
-	if (error)
-		return error;
-	if (!counts)
-		return bot_rate_limit_run(&call, bot_reaction_trust_refuse);
-	error = bot_question_close(host, message, &question);
-	if (error)
-		return error;
-	error = run_answer(&call, &question, reaction.command[0] ? run : bot_run_chosen_action);
-	return error || call.limited ? error : bot_reaction_note_entry(&call, &reaction);
+	bot_question_close(host, message, &question);
+	run_answer(&call, &question, reaction.command[0] ? run : bot_run_chosen_action);
+	if (!call.limited)
+		bot_reaction_note_entry(&call, &reaction);
 }
 
-enum bot_error bot_command_obey(
-	struct bot_host *host, const struct bot_message *message, const char *text)
+void bot_command_obey(struct bot_host *host, const struct bot_message *message, const char *text)
 {
 	struct bot_call call = {.host = host, .message = message};
 
-	enum bot_error error = bot_language_of_message(host, message, &call.lang);
-	if (error)
-		return error;
+	bot_language_of_message(host, message, &call.lang);
 	read_command(&call, text);
-	return run(&call);
+	run(&call);
 }

@@ -9,7 +9,7 @@
  * must not use it here, tells the sender. Sets *refused to true if the bot did nothing but say what
  * is wrong.
  */
-BOT_MUST_USE enum bot_error bot_command_run(
+void bot_command_run(
 	struct bot_host *host, const struct bot_message *message, const char *text, bool *refused);
 
 /*
@@ -23,11 +23,9 @@ bool bot_command_is_answer(const struct bot_message *message);
  * see bot/commands/reactions.h. In private, plays the action that the sender has chosen with a
  * reaction (a letter or a keycap) or a vote. Ignores other reactions and votes.
  */
-BOT_MUST_USE enum bot_error bot_command_answer(
-	struct bot_host *host, const struct bot_message *message);
+void bot_command_answer(struct bot_host *host, const struct bot_message *message);
 
 /* Runs the command in `text`, which the message stands for, whatever the rate limits. */
-BOT_MUST_USE enum bot_error bot_command_obey(
-	struct bot_host *host, const struct bot_message *message, const char *text);
+void bot_command_obey(struct bot_host *host, const struct bot_message *message, const char *text);
 
 #endif

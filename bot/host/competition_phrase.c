@@ -17,16 +17,14 @@ static void set_command(struct bot_call *call, const char *name, bool next)
 }
 
 /* Whether a competition of this kind goes on and, if somebody wants to join, has room for them. */
-static enum bot_error is_likely(
-	const struct bot_call *call, enum bot_competition_kind kind, bool joins, bool *likely)
+static bool is_likely(const struct bot_call *call, enum bot_competition_kind kind, bool joins)
 {
 	struct bot_competition competition;
 
 	if (call->message->private || !joins)
-		return bot_competition_goes_on(call, kind, likely);
-	enum bot_error error = bot_competition_find_live(call, kind, &competition);
-	*likely = !error && competition.id != 0 && competition.stage < BOT_STAGE_POOLS;
-	return error;
+		return bot_competition_goes_on(call, kind);
+	bot_competition_find_live(call, kind, &competition);
+	return competition.id != 0 && competition.stage < BOT_STAGE_POOLS;
 }
 
 /*
@@ -45,21 +43,18 @@ static bool is_bare_entry(const struct bot_call *call, bool *joins)
 }
 
 /* Makes "join" and "leave" the command of the night or the season, if only one can be meant. */
-static enum bot_error read_entry(struct bot_call *call, bool joins)
+static void read_entry(struct bot_call *call, bool joins)
 {
 	struct bot_words *words = &call->words;
-	bool night = false, season = false;
 
-	enum bot_error error = is_likely(call, BOT_KIND_NIGHT, joins, &night);
-	if (!error)
-		error = is_likely(call, BOT_KIND_SEASON, joins, &season);
-	if (error || night == season)
-		return error;
+	bool night = is_likely(call, BOT_KIND_NIGHT, joins);
+	bool season = is_likely(call, BOT_KIND_SEASON, joins);
+	if (night == season)
+		return;
 	memmove(words->word + 1, words->word, words->count * sizeof(words->word[0]));
 	words->word[0] = night ? "night" : "season";
 	words->count++;
 	call->command = bot_command_find(words->word[0]);
-	return BOT_OK;
 }
 
 static bool names_season(const struct bot_words *words)
@@ -70,28 +65,26 @@ static bool names_season(const struct bot_words *words)
 	return false;
 }
 
-enum bot_error bot_competition_phrase_read(struct bot_call *call)
+void bot_competition_phrase_read(struct bot_call *call)
 {
 	enum bot_phrase phrase = bot_phrase_find(&call->words);
 	bool night = false, season = false, joins;
 
-	if (is_bare_entry(call, &joins))
-		return read_entry(call, joins);
+	if (is_bare_entry(call, &joins)) {
+		read_entry(call, joins);
+		return;
+	}
 	bool turn = phrase == BOT_PHRASE_TURN, next = phrase == BOT_PHRASE_NEXT;
 	if (!turn && !next && phrase != BOT_PHRASE_BOUTS && phrase != BOT_PHRASE_TABLE)
-		return BOT_OK;
-	enum bot_error error = BOT_OK;
+		return;
 	if (!names_season(&call->words))
-		error = bot_competition_goes_on(call, BOT_KIND_NIGHT, &night);
-	if (!error && !night && !turn)
-		error = bot_competition_goes_on(call, BOT_KIND_SEASON, &season);
-	if (error)
-		return error;
+		night = bot_competition_goes_on(call, BOT_KIND_NIGHT);
+	if (!night && !turn)
+		season = bot_competition_goes_on(call, BOT_KIND_SEASON);
 	if (season)
 		set_command(call, "season", false);
 	else if (night)
 		set_command(call, "night", phrase != BOT_PHRASE_TABLE);
 	else if (turn || next)
 		set_command(call, "games", false);
-	return BOT_OK;
 }

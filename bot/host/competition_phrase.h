@@ -10,6 +10,6 @@
  * sender, and else for the season. Only "who is next?" becomes a command even if neither goes on.
  * "join" and "leave" become one only if either the night or the season can be meant.
  */
-BOT_MUST_USE enum bot_error bot_competition_phrase_read(struct bot_call *call);
+void bot_competition_phrase_read(struct bot_call *call);
 
 #endif

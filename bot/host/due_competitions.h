@@ -5,6 +5,6 @@
 #include "bot/call/call.h"
 
 /* Runs all competitions that are due. Lowers *due to the time of the next one. */
-BOT_MUST_USE enum bot_error bot_competitions_run_due(struct bot_host *host, int64_t *due);
+void bot_competitions_run_due(struct bot_host *host, int64_t *due);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/host/edits.h"
 
+#include "bot/base/attempt.h"
 #include "bot/host/command_run.h"
 #include "bot/store/events.h"
 
@@ -43,72 +44,72 @@ static void make_mark(
 	sodium_bin2hex(mark + 1, 2 * HASH_BYTES + 1, hash, sizeof(hash));
 }
 
-static enum bot_error note(
+static void note(
 	struct bot_host *host, const struct bot_message *message, enum outcome outcome, bool *again)
 {
 	char mark[2 * HASH_BYTES + 2];
 
 	make_mark(message, outcome, mark);
-	return bot_store_handled(host->store, mark, again);
+	bot_must(bot_store_handled(host->store, mark, again));
 }
 
-static enum bot_error find(
+static void find(
 	struct bot_host *host, const struct bot_message *message, enum outcome outcome, bool *had)
 {
 	char mark[2 * HASH_BYTES + 2];
 
 	make_mark(message, outcome, mark);
-	return bot_store_is_handled(host->store, mark, had);
+	bot_must(bot_store_is_handled(host->store, mark, had));
 }
 
-static enum bot_error run(
-	struct bot_host *host, const struct bot_message *message, const char *text)
+static void run(struct bot_host *host, const struct bot_message *message, const char *text)
 {
 	bool refused, again;
 
-	enum bot_error error = bot_command_run(host, message, text, &refused);
-	if (!error && refused)
-		error = note(host, message, KNOWN, &again);
-	return error ? error : note(host, message, refused ? REFUSED : OBEYED, &again);
+	bot_command_run(host, message, text, &refused);
+	if (refused)
+		note(host, message, KNOWN, &again);
+	note(host, message, refused ? REFUSED : OBEYED, &again);
 }
 
 /* Says once that the edit changes nothing. */
-static enum bot_error tell(struct bot_host *host, const struct bot_message *message)
+static void tell(struct bot_host *host, const struct bot_message *message)
 {
 	struct bot_call call = {.host = host, .message = message};
 	bool again;
 
-	enum bot_error error = note(host, message, TOLD, &again);
-	if (error || again)
-		return error;
-	error = bot_language_of_message(host, message, &call.lang);
-	return error ? error : bot_reply(&call, BOT_MSG_EDIT_LATE, (struct bot_args){0});
+	note(host, message, TOLD, &again);
+	if (again)
+		return;
+	bot_language_of_message(host, message, &call.lang);
+	bot_reply(&call, BOT_MSG_EDIT_LATE, (struct bot_args){0});
 }
 
-enum bot_error bot_edits_run(
-	struct bot_host *host, const struct bot_message *message, const char *text)
+void bot_edits_run(struct bot_host *host, const struct bot_message *message, const char *text)
 {
 	bool refused = false, obeyed = false, removed = false;
 
-	if (!message->edits)
-		return run(host, message, text);
-	enum bot_error error = find(host, message, OBEYED, &obeyed);
-	if (!error)
-		error = find(host, message, REFUSED, &refused);
-	if (!error)
-		error = find(host, message, REMOVED, &removed);
-	if (error || removed)
-		return error;
+	if (!message->edits) {
+		run(host, message, text);
+		return;
+	}
+	find(host, message, OBEYED, &obeyed);
+	find(host, message, REFUSED, &refused);
+	find(host, message, REMOVED, &removed);
+	if (removed)
+		return;
 	if (obeyed)
-		return tell(host, message);
-	return refused ? run(host, message, text) : BOT_OK;
+		tell(host, message);
+	else if (refused)
+		run(host, message, text);
 }
 
-enum bot_error bot_edits_note_removed(struct bot_host *host, const char *room, const char *event)
+void bot_edits_note_removed(struct bot_host *host, const char *room, const char *event)
 {
 	const struct bot_message message = {.event = event, .room = room};
 	bool known, again;
 
-	enum bot_error error = find(host, &message, KNOWN, &known);
-	return error || !known ? error : note(host, &message, REMOVED, &again);
+	find(host, &message, KNOWN, &known);
+	if (known)
+		note(host, &message, REMOVED, &again);
 }

@@ -13,14 +13,12 @@
  * Runs the command in `text`, which has no prefix, unless the message is an edit that must not run.
  * Notes what became of the command.
  */
-BOT_MUST_USE enum bot_error bot_edits_run(
-	struct bot_host *host, const struct bot_message *message, const char *text);
+void bot_edits_run(struct bot_host *host, const struct bot_message *message, const char *text);
 
 /*
  * Notes that somebody has removed this message of the room. If it was a command that the bot has
  * refused, no edit can mend it any more.
  */
-BOT_MUST_USE enum bot_error bot_edits_note_removed(
-	struct bot_host *host, const char *room, const char *event);
+void bot_edits_note_removed(struct bot_host *host, const char *room, const char *event);
 
 #endif

@@ -1,6 +1,7 @@
 #include "bot/host/help.h"
 
 #include "bot/admin/admin_commands.h"
+#include "bot/base/attempt.h"
 #include "bot/call/people.h"
 #include "bot/call/question.h"
 #include "bot/call/web_link.h"
@@ -15,7 +16,6 @@
 #include "bot/text/words.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -50,7 +50,7 @@ static const struct {
 #undef SET
 };
 
-static enum bot_error explain_rules(const struct bot_call *call, const enum bot_msg *pieces)
+static void explain_rules(const struct bot_call *call, const enum bot_msg *pieces)
 {
 	const struct bot_args args = {.prefix = bot_call_prefix(call)};
 	struct bot_page page;
@@ -61,27 +61,29 @@ static enum bot_error explain_rules(const struct bot_call *call, const enum bot_
 			bot_page_line(&page);
 		bot_page_say(&page, *piece, &args);
 	}
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
-enum bot_error bot_run_rules(struct bot_call *call)
+void bot_run_rules(struct bot_call *call)
 {
 	const char *name = call->words.count > 1 ? bot_words_in_english(call->words.word[1])
 						 : screens[EG_RULES_ADVANCED].name;
 
 	for (size_t i = 0; i < sizeof(screens) / sizeof(screens[0]); i++)
-		if (strcasecmp(name, screens[i].name) == 0)
-			return explain_rules(call, screens[i].pieces);
+		if (strcasecmp(name, screens[i].name) == 0) {
+			explain_rules(call, screens[i].pieces);
+			return;
+		}
 	if (strcasecmp(name, "night") == 0)
-		return explain_rules(call, night);
-	if (strcasecmp(name, "season") == 0)
-		return explain_rules(call, season);
-	return bot_ask_for_option(call, BOT_MSG_RULES_UNKNOWN, 1, BOT_RULES_OPTIONS);
+		explain_rules(call, night);
+	else if (strcasecmp(name, "season") == 0)
+		explain_rules(call, season);
+	else
+		bot_ask_for_option(call, BOT_MSG_RULES_UNKNOWN, 1, BOT_RULES_OPTIONS);
 }
 
 /* Explains one command, with all words that may follow its name. */
-static enum bot_error explain_command(
-	const struct bot_call *call, const struct bot_command *command)
+static void explain_command(const struct bot_call *call, const struct bot_command *command)
 {
 	char usage[BOT_WORDS_SIZE];
 	struct bot_args args = {.prefix = bot_call_prefix(call), .usage = usage};
@@ -95,7 +97,7 @@ static enum bot_error explain_command(
 		bot_page_line(&page);
 		bot_page_say(&page, command->detail, &args);
 	}
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
 /* In a room, says that each command begins with the prefix. */
@@ -114,7 +116,7 @@ static void say_prefix(const struct bot_call *call, struct bot_page *page)
  * Lists all commands by topic, each with what it does in a few words. The lines leave the prefix
  * out, so that most of them fit a phone.
  */
-static enum bot_error list_commands(const struct bot_call *call)
+static void list_commands(const struct bot_call *call)
 {
 	char word[BOT_WORDS_SIZE];
 	struct bot_args args = {.prefix = "", .usage = word};
@@ -143,7 +145,7 @@ static enum bot_error list_commands(const struct bot_call *call)
 	bot_page_line(&page);
 	bot_page_say(&page, BOT_MSG_HELP_END, &prefix);
 	bot_admin_mention_help(call, &page);
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
 /* Who asks for help, and where their match or a challenge is: here, or in private anywhere. */
@@ -156,25 +158,20 @@ enum asker {
 };
 
 /* Finds out whether the sender may accept a challenge: in a room, also one to anybody. */
-static enum bot_error is_challenged(const struct bot_call *call, bool *challenged)
+static void is_challenged(const struct bot_call *call, bool *challenged)
 {
 	const struct bot_message *message = call->message;
 	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
 		.player = message->private ? message->sender : NULL,
 		.status = BOT_CHALLENGE};
-	struct bot_match_list *list;
 
 	*challenged = false;
-	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
-	if (error)
-		return error;
+	struct bot_match_list *list = bot_match_list_load(call->host->store, &filter);
 	for (size_t i = 0; i < list->count; i++)
 		*challenged = *challenged || bot_challenge_may_accept(call, &list->match[i]);
-	free(list);
-	return BOT_OK;
 }
 
-static enum bot_error find_asker(const struct bot_call *call, enum asker *asker)
+static enum asker find_asker(const struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
@@ -184,13 +181,13 @@ static enum bot_error find_asker(const struct bot_call *call, enum asker *asker)
 	bool challenged = false;
 	size_t count = 0;
 
-	enum bot_error error = bot_store_match_find(call->host->store, &filter, &match, 1, &count);
-	if (!error && count == 0)
-		error = is_challenged(call, &challenged);
-	*asker = challenged ? CHALLENGED : STRANGER;
+	bot_must(bot_store_match_find(call->host->store, &filter, &match, 1, &count));
+	if (count == 0)
+		is_challenged(call, &challenged);
+	enum asker asker = challenged ? CHALLENGED : STRANGER;
 	if (count > 0)
-		*asker = match.practice == BOT_NO_PRACTICE ? PLAYER : PRACTISER;
-	return error;
+		asker = match.practice == BOT_NO_PRACTICE ? PLAYER : PRACTISER;
+	return asker;
 }
 
 #define EXAMPLES 5
@@ -216,15 +213,12 @@ static const enum bot_msg examples[2][ASKERS][EXAMPLES] = {
 };
 
 /* Shows five things that the sender can usefully write now and here. */
-static enum bot_error show_examples(const struct bot_call *call)
+static void show_examples(const struct bot_call *call)
 {
 	struct bot_args args = {.prefix = bot_call_prefix(call)};
 	struct bot_page page;
-	enum asker asker;
 
-	enum bot_error error = find_asker(call, &asker);
-	if (error)
-		return error;
+	enum asker asker = find_asker(call);
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_HELP_BEGIN, NULL);
 	for (size_t i = 0; i < EXAMPLES; i++) {
@@ -234,24 +228,25 @@ static enum bot_error show_examples(const struct bot_call *call)
 	bot_page_line(&page);
 	bot_page_say(&page, BOT_MSG_HELP_MORE, &args);
 	bot_admin_mention_help(call, &page);
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
 /* Answers that no command has the name of word `i`. */
-static enum bot_error say_unknown(const struct bot_call *call, size_t i)
+static void say_unknown(const struct bot_call *call, size_t i)
 {
 	char quoted[BOT_NAME_SIZE];
 
 	if (bot_call_quote(call, i, quoted))
-		return bot_reply(call, BOT_MSG_UNKNOWN, (struct bot_args){.words = quoted});
-	return bot_reply(call, BOT_MSG_NOT_UNDERSTOOD, (struct bot_args){0});
+		bot_reply(call, BOT_MSG_UNKNOWN, (struct bot_args){.words = quoted});
+	else
+		bot_reply(call, BOT_MSG_NOT_UNDERSTOOD, (struct bot_args){0});
 }
 
 /*
  * Asks whether word `i` means the command word `near`. If so, the sender means the words before it,
  * `near`, and the words after it. The question repeats only the words that the bot may repeat.
  */
-static enum bot_error ask_nearest(const struct bot_call *call, size_t i, const char *near)
+static void ask_nearest(const struct bot_call *call, size_t i, const char *near)
 {
 	char quoted[BOT_NAME_SIZE], meant[BOT_QUESTION_SIZE], shown[BOT_WORDS_SIZE];
 	struct bot_text meaning, text;
@@ -270,8 +265,7 @@ static enum bot_error ask_nearest(const struct bot_call *call, size_t i, const c
 		bot_text_add_number(&meaning, call->words.id);
 	}
 	bot_call_quote(call, i, quoted);
-	return bot_ask(
-		call, BOT_MSG_NEAREST, (struct bot_args){.words = quoted, .command = shown}, meant);
+	bot_ask(call, BOT_MSG_NEAREST, (struct bot_args){.words = quoted, .command = shown}, meant);
 }
 
 static bool is_one_of(const char *word, const char *const *words)
@@ -281,35 +275,46 @@ static bool is_one_of(const char *word, const char *const *words)
 	return *words != NULL;
 }
 
-enum bot_error bot_run_unknown(struct bot_call *call)
+void bot_run_unknown(struct bot_call *call)
 {
 	/* Words for "no" are words for "off", and the Italian "yes" is the word for "on". */
 	static const char *const answers[] = {"yes", "on", "off", "ok", "please", "thanks", NULL};
 	const char *typed = call->words.count > 0 ? call->words.word[0] : "";
 	const char *word = bot_words_in_english(typed);
-	bool told;
 
 	enum bot_phrase phrase = bot_phrase_find(&call->words);
-	if (phrase == BOT_PHRASE_BEGINS)
-		return bot_reply(call, BOT_MSG_WHO_BEGINS, (struct bot_args){0});
-	if (phrase == BOT_PHRASE_RATED)
-		return bot_view_answer_rated(call);
-	if (bot_people_is_everybody(call, typed) || typed[0] == '@')
-		return say_unknown(call, 0);
-	enum bot_error error = bot_other_bots_answer(call, &told);
-	if (error || told)
-		return error;
-	if (strcasecmp(word, "how") == 0 || strcasecmp(word, "what") == 0)
-		return show_examples(call);
+	if (phrase == BOT_PHRASE_BEGINS) {
+		bot_reply(call, BOT_MSG_WHO_BEGINS, (struct bot_args){0});
+		return;
+	}
+	if (phrase == BOT_PHRASE_RATED) {
+		bot_view_answer_rated(call);
+		return;
+	}
+	if (bot_people_is_everybody(call, typed) || typed[0] == '@') {
+		say_unknown(call, 0);
+		return;
+	}
+	bool told = bot_other_bots_answer(call);
+	if (told)
+		return;
+	if (strcasecmp(word, "how") == 0 || strcasecmp(word, "what") == 0) {
+		show_examples(call);
+		return;
+	}
 	if (!is_one_of(word, answers)) {
 		const char *near = bot_command_nearest(typed, call->lang);
-		return near ? ask_nearest(call, 0, near) : say_unknown(call, 0);
+		if (near)
+			ask_nearest(call, 0, near);
+		else
+			say_unknown(call, 0);
+		return;
 	}
-	error = bot_start_tell_challenged(call, &told);
-	if (error || told)
-		return error;
+	told = bot_start_tell_challenged(call);
+	if (told)
+		return;
 	bool thanks = strcasecmp(word, "thanks") == 0;
-	return bot_reply(call, thanks ? BOT_MSG_THANKS : BOT_MSG_BARE_ANSWER, (struct bot_args){0});
+	bot_reply(call, thanks ? BOT_MSG_THANKS : BOT_MSG_BARE_ANSWER, (struct bot_args){0});
 }
 
 /* Finds a command by its name in the list of all commands, such as "a|3", which nobody types. */
@@ -337,30 +342,38 @@ static bool is_challenge_term(const char *word)
 	return false;
 }
 
-enum bot_error bot_run_help(struct bot_call *call)
+void bot_run_help(struct bot_call *call)
 {
-	bool answered;
 
-	if (call->words.count < 2 || bot_words_mean(call->words.word[1], "me"))
-		return show_examples(call);
-	enum bot_error error = bot_admin_help(call, &answered);
-	if (error || answered)
-		return error;
+	if (call->words.count < 2 || bot_words_mean(call->words.word[1], "me")) {
+		show_examples(call);
+		return;
+	}
+	bool answered = bot_admin_help(call);
+	if (answered)
+		return;
 	const char *word = call->words.word[1];
-	if (bot_words_mean(word, "all"))
-		return list_commands(call);
+	if (bot_words_mean(word, "all")) {
+		list_commands(call);
+		return;
+	}
 	const struct bot_command *command = bot_command_find(word);
 	if (!command)
 		command = find_listed(word, call->lang);
 	if (!command && is_challenge_term(word))
 		command = bot_command_find("challenge");
-	if (command)
-		return explain_command(call, command);
+	if (command) {
+		explain_command(call, command);
+		return;
+	}
 	const char *near = bot_command_nearest(word, call->lang);
-	return near ? ask_nearest(call, 1, near) : say_unknown(call, 1);
+	if (near)
+		ask_nearest(call, 1, near);
+	else
+		say_unknown(call, 1);
 }
 
-enum bot_error bot_run_about(struct bot_call *call)
+void bot_run_about(struct bot_call *call)
 {
-	return bot_reply(call, BOT_MSG_ABOUT, (struct bot_args){.version = ENGARDE_VERSION});
+	bot_reply(call, BOT_MSG_ABOUT, (struct bot_args){.version = ENGARDE_VERSION});
 }

@@ -4,14 +4,14 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_rules(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_help(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_about(struct bot_call *call);
+void bot_run_rules(struct bot_call *call);
+void bot_run_help(struct bot_call *call);
+void bot_run_about(struct bot_call *call);
 
 /*
  * Answers a message that is no command, with the next step that its writer probably looks for.
  * Never plays or ends anything.
  */
-BOT_MUST_USE enum bot_error bot_run_unknown(struct bot_call *call);
+void bot_run_unknown(struct bot_call *call);
 
 #endif

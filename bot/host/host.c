@@ -5,6 +5,7 @@
 #include "bot/admin/ban_commands.h"
 #include "bot/archive/analysis_queue.h"
 #include "bot/archive/retention.h"
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/base/memory.h"
 #include "bot/call/bans.h"
@@ -101,57 +102,78 @@ static const char *find_command(struct bot_host *host, const struct bot_message 
 	return !text && bot_is_bare_answer(host, message) ? message->text : text;
 }
 
+static enum bot_error read_command(
+	struct bot_host *host, const struct bot_message *message, bool *is_command)
+{
+	BOT_ATTEMPT(*is_command = find_command(host, message) != NULL);
+}
+
 bool bot_host_is_command(struct bot_host *host, const struct bot_message *message)
 {
-	return is_acceptable(host, message) &&
-	       (message->kind != BOT_WRITTEN || find_command(host, message));
+	bool is_command = true;
+
+	if (!is_acceptable(host, message))
+		return false;
+	return message->kind != BOT_WRITTEN ||
+	       (!read_command(host, message, &is_command) && is_command);
 }
 
 enum bot_error bot_host_ignores(struct bot_host *host, const char *user, bool *ignores)
 {
-	return bot_bans_hold_for(host, user, ignores);
+	BOT_ATTEMPT(bot_bans_hold_for(host, user, ignores));
+}
+
+static void handle_message(struct bot_host *host, const struct bot_message *message)
+{
+	bool again = false, banned;
+
+	if (!is_acceptable(host, message))
+		return;
+	const char *text = find_command(host, message);
+	bot_bans_hold_for(host, message->sender, &banned);
+	if (banned)
+		return;
+	bot_must(bot_store_handled(host->store, message->event, &again));
+	if (again)
+		return;
+	bot_cause_enter(host->store, BOT_CAUSE_EVENT, message->event, 0);
+	if (!message->private && message->kind == BOT_WRITTEN && !message->edits)
+		bot_must(bot_store_room_scrolled(host->store, message->room, 1));
+	if (!text && message->kind == BOT_WRITTEN)
+		return;
+	bot_clocks_update(host);
+	if (message->private)
+		bot_must(bot_host_user_joined(host, message->sender));
+	bot_known_device_note(host, message);
+	if (message->kind == BOT_WRITTEN)
+		bot_edits_run(host, message, text);
+	else
+		bot_command_answer(host, message);
 }
 
 enum bot_error bot_host_message(struct bot_host *host, const struct bot_message *message)
 {
-	enum bot_error error = BOT_OK;
-	bool again = false, banned;
-
-	if (!is_acceptable(host, message))
-		return BOT_OK;
-	const char *text = find_command(host, message);
-	error = bot_bans_hold_for(host, message->sender, &banned);
-	if (error || banned)
-		return error;
-	error = bot_store_handled(host->store, message->event, &again);
-	if (error || again)
-		return error;
-	bot_cause_enter(host->store, BOT_CAUSE_EVENT, message->event, 0);
-	if (!message->private && message->kind == BOT_WRITTEN && !message->edits)
-		error = bot_store_room_scrolled(host->store, message->room, 1);
-	if (error || (!text && message->kind == BOT_WRITTEN))
-		return error;
-	error = bot_clocks_update(host);
-	if (!error && message->private)
-		error = bot_host_user_joined(host, message->sender);
-	if (!error)
-		error = bot_known_device_note(host, message);
-	if (error)
-		return error;
-	return message->kind == BOT_WRITTEN ? bot_edits_run(host, message, text)
-					    : bot_command_answer(host, message);
+	BOT_ATTEMPT(handle_message(host, message));
 }
 
 /* Links to the web page */
 
+static void open_web_link(struct bot_host *host, const char *token, struct bot_web_link *link)
+{
+	struct bot_web_link found;
+
+	if (!bot_web_link_open(host, token, &found))
+		bot_fail(BOT_NOT_FOUND);
+	*link = found;
+}
+
 enum bot_error bot_host_open_web_link(
 	struct bot_host *host, const char *token, struct bot_web_link *link)
 {
-	return bot_web_link_open(host, token, link);
+	BOT_ATTEMPT(open_web_link(host, token, link));
 }
 
-enum bot_error bot_host_find_web_player(
-	struct bot_host *host, const char *user, struct bot_web_player *player)
+static void find_web_player(struct bot_host *host, const char *user, struct bot_web_player *player)
 {
 	const struct bot_port *port = host->port;
 	int64_t played;
@@ -159,7 +181,13 @@ enum bot_error bot_host_find_web_player(
 	player->site[0] = '\0';
 	if (port->site)
 		port->site(port->self, user, player->site);
-	return bot_notify_list_get_activity(host->store, user, &player->plays, &played);
+	bot_must(bot_notify_list_get_activity(host->store, user, &player->plays, &played));
+}
+
+enum bot_error bot_host_find_web_player(
+	struct bot_host *host, const char *user, struct bot_web_player *player)
+{
+	BOT_ATTEMPT(find_web_player(host, user, player));
 }
 
 uint64_t bot_host_web_links_ended(const struct bot_host *host)
@@ -175,71 +203,60 @@ uint64_t bot_host_web_links_ended(const struct bot_host *host)
  * Deletes rows of the store that nobody needs any more. Deletes only a few rows at a time, so that
  * the call stays short.
  */
-static enum bot_error prune(struct bot_host *host)
+static void prune(struct bot_host *host)
 {
 	int64_t steady = host->port->steady(host->port->self);
 
 	if (host->pruned && steady - host->pruned < BOT_TIME_INTERVAL)
-		return BOT_OK;
+		return;
 	host->pruned = steady;
-	enum bot_error error = bot_store_prune(host->store, host->port->now(host->port->self));
-	if (!error)
-		error = bot_store_prune_questions(host->store, host->time);
-	return error ? error : bot_retention_delete(host);
+	bot_must(bot_store_prune(host->store, host->port->now(host->port->self)));
+	bot_must(bot_store_prune_questions(host->store, host->time));
+	bot_retention_delete(host);
 }
 
-/* Runs the matches' timers that are due. Sets *due to the time of the next one, or to INT64_MAX. */
-static enum bot_error run_match_timers(struct bot_host *host, int64_t *due)
+/* Runs the matches' timers that are due. Returns the time of the next one, or INT64_MAX. */
+static int64_t run_match_timers(struct bot_host *host)
 {
 	enum bot_timer timer;
-	int64_t match;
-	enum bot_error error = BOT_OK;
+	int64_t match, due;
 
-	while (!error) {
-		error = bot_store_timer_next(host->store, &match, &timer, due);
-		if (error || *due > host->time)
-			break;
-		error = bot_due_timer_run(host, match, timer);
+	while (bot_found(bot_store_timer_next(host->store, &match, &timer, &due))) {
+		if (due > host->time)
+			return due;
+		bot_due_timer_run(host, match, timer);
 	}
-	if (error == BOT_NOT_FOUND) {
-		*due = INT64_MAX;
-		error = BOT_OK;
-	}
-	return error;
+	return INT64_MAX;
 }
 
-enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
+static void run_timers(struct bot_host *host, int64_t *next)
 {
-	bool bans = false, announcement = false;
+
 	int64_t due = INT64_MAX;
 
-	enum bot_error error = bot_clocks_update(host);
-	if (!error)
-		error = prune(host);
-	if (!error)
-		error = bot_admin_end_banned(host, &bans);
-	if (!error)
-		error = bot_announcement_continue(host, &announcement);
-	if (!error)
-		error = run_match_timers(host, &due);
-	if (!error)
-		error = bot_weekly_run_due(host, &due);
-	if (!error)
-		error = bot_competitions_run_due(host, &due);
-	if (error)
-		return error;
+	bot_clocks_update(host);
+	prune(host);
+	bool bans = bot_admin_end_banned(host);
+	bool announcement = bot_announcement_continue(host);
+	due = run_match_timers(host);
+	bot_weekly_run_due(host, &due);
+	bot_competitions_run_due(host, &due);
 	if (announcement && due > host->time + LOOK_EVERY)
 		due = host->time + LOOK_EVERY;
 	if (bans)
 		due = host->time + 1;
 	*next = -1;
 	if (due == INT64_MAX)
-		return BOT_OK;
+		return;
 	int64_t wait = due - host->time;
 	if (wait > BOT_TIME_INTERVAL)
 		wait = BOT_TIME_INTERVAL;
 	*next = host->port->steady(host->port->self) + wait;
-	return BOT_OK;
+}
+
+enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
+{
+	BOT_ATTEMPT(run_timers(host, next));
 }
 
 /* Work that can wait */
@@ -251,51 +268,81 @@ bool bot_host_has_long_work(const struct bot_host *host)
 
 enum bot_error bot_host_do_long_work(struct bot_host *host)
 {
-	return bot_analysis_queue_work(host);
+	BOT_ATTEMPT(bot_analysis_queue_work(host));
 }
 
 /* News for the bot's admins */
 
-enum bot_error bot_host_started(struct bot_host *host)
+static void tell_of_start(struct bot_host *host)
 {
 	bot_cause_enter(host->store, "start", "", host->run);
-	return bot_admin_tell_of_start(host);
+	bot_admin_tell_of_start(host);
+}
+
+enum bot_error bot_host_started(struct bot_host *host)
+{
+	BOT_ATTEMPT(tell_of_start(host));
 }
 
 enum bot_error bot_host_stops(struct bot_host *host)
 {
-	return bot_admin_note_stop(host);
+	BOT_ATTEMPT(bot_admin_note_stop(host));
+}
+
+static void tell_homeserver_returned(struct bot_host *host, int64_t length)
+{
+	bot_cause_enter(host->store, "outage", "", host->run);
+	bot_admin_tell_of_outage(host, BOT_MSG_ADMIN_NEWS_HOMESERVER_BACK, length);
 }
 
 enum bot_error bot_host_homeserver_returned(struct bot_host *host, int64_t length)
 {
+	BOT_ATTEMPT(tell_homeserver_returned(host, length));
+}
+
+static void tell_store_returned(struct bot_host *host, int64_t length)
+{
 	bot_cause_enter(host->store, "outage", "", host->run);
-	return bot_admin_tell_of_outage(host, BOT_MSG_ADMIN_NEWS_HOMESERVER_BACK, length);
+	bot_admin_tell_of_outage(host, BOT_MSG_ADMIN_NEWS_STORE_BACK, length);
 }
 
 enum bot_error bot_host_store_returned(struct bot_host *host, int64_t length)
 {
-	bot_cause_enter(host->store, "outage", "", host->run);
-	return bot_admin_tell_of_outage(host, BOT_MSG_ADMIN_NEWS_STORE_BACK, length);
+	BOT_ATTEMPT(tell_store_returned(host, length));
+}
+
+static void tell_store_is_older(struct bot_host *host)
+{
+	bot_cause_enter(host->store, "older store", "", host->run);
+	bot_admin_notify(host, BOT_MSG_ADMIN_NEWS_STORE_OLDER, (struct bot_args){0});
 }
 
 enum bot_error bot_host_store_is_older(struct bot_host *host)
 {
-	bot_cause_enter(host->store, "older store", "", host->run);
-	return bot_admin_notify(host, BOT_MSG_ADMIN_NEWS_STORE_OLDER, (struct bot_args){0});
+	BOT_ATTEMPT(tell_store_is_older(host));
+}
+
+static void tell_account_released(struct bot_host *host, const struct bot_hold *hold)
+{
+	bot_cause_enter(host->store, "hold", "", host->port->now(host->port->self));
+	bot_admin_tell_of_hold(host, hold->code, hold->contact, hold->length);
 }
 
 enum bot_error bot_host_account_released(struct bot_host *host, const struct bot_hold *hold)
 {
-	bot_cause_enter(host->store, "hold", "", host->port->now(host->port->self));
-	return bot_admin_tell_of_hold(host, hold->code, hold->contact, hold->length);
+	BOT_ATTEMPT(tell_account_released(host, hold));
 }
 
 /* The erasure of a user */
 
+static void remove_user(struct bot_host *host, const char *user)
+{
+	bot_clocks_update(host);
+
+	bot_erasure_prepare(host, user);
+}
+
 enum bot_error bot_host_remove_user(struct bot_host *host, const char *user)
 {
-	enum bot_error error = bot_clocks_update(host);
-
-	return error ? error : bot_erasure_prepare(host, user);
+	BOT_ATTEMPT(remove_user(host, user));
 }

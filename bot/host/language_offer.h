@@ -11,6 +11,6 @@
  * If the command of the call is a word of another language than that of the answers, offers that
  * language, once for each person. Says nothing in a room to people who can't choose its language.
  */
-BOT_MUST_USE enum bot_error bot_language_offer(const struct bot_call *call);
+void bot_language_offer(const struct bot_call *call);
 
 #endif

@@ -74,15 +74,16 @@ static enum bot_msg find_answer(const struct bot_words *typed, bool private)
 									: BOT_MSG_COUNT;
 }
 
-enum bot_error bot_other_bots_answer(const struct bot_call *call, bool *answered)
+bool bot_other_bots_answer(const struct bot_call *call)
 {
 	enum bot_msg msg = find_answer(&call->words, call->message->private);
 	char prefix[BOT_PREFIX_SIZE];
 
-	*answered = msg != BOT_MSG_COUNT;
-	if (!*answered)
-		return BOT_OK;
+	bool answered = msg != BOT_MSG_COUNT;
+	if (!answered)
+		return answered;
 	snprintf(prefix, sizeof(prefix), "%s", call->host->prefix);
 	prefix[strcspn(prefix, " ")] = '\0';
-	return bot_reply(call, msg, (struct bot_args){.words = prefix});
+	bot_reply(call, msg, (struct bot_args){.words = prefix});
+	return answered;
 }

@@ -12,6 +12,6 @@
  * If the first word of the call, in any language, is such a word, answers it. Sets *answered to
  * whether it is one.
  */
-BOT_MUST_USE enum bot_error bot_other_bots_answer(const struct bot_call *call, bool *answered);
+bool bot_other_bots_answer(const struct bot_call *call);
 
 #endif

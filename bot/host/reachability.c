@@ -1,5 +1,6 @@
 #include "bot/host/reachability.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/id_link.h"
 #include "bot/call/once.h"
 #include "bot/challenge/challenge.h"
@@ -14,25 +15,27 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum bot_error bot_host_private_topic(
-	struct bot_host *host, const char *user, char topic[BOT_TOPIC_SIZE])
+static void write_private_topic(struct bot_host *host, const char *user, char topic[BOT_TOPIC_SIZE])
 {
 	const struct bot_message message = {.private = true, .room = "", .sender = user};
 	const struct bot_lang *lang;
 
-	enum bot_error error = bot_language_of_message(host, &message, &lang);
-	if (!error)
-		bot_page_string(lang, BOT_MSG_PRIVATE_TOPIC, NULL, topic, BOT_TOPIC_SIZE);
-	return error;
+	bot_language_of_message(host, &message, &lang);
+	bot_page_string(lang, BOT_MSG_PRIVATE_TOPIC, NULL, topic, BOT_TOPIC_SIZE);
+}
+
+enum bot_error bot_host_private_topic(
+	struct bot_host *host, const char *user, char topic[BOT_TOPIC_SIZE])
+{
+	BOT_ATTEMPT(write_private_topic(host, user, topic));
 }
 
 enum bot_error bot_host_private_form(
 	struct bot_host *host, const char *user, enum bot_private_form *form)
 {
-	return bot_private_form_chosen(host, user, form);
+	BOT_ATTEMPT(*form = bot_private_form_chosen(host, user));
 }
 
 /*
@@ -40,20 +43,18 @@ enum bot_error bot_host_private_form(
  * or ask for cards in clear. If they have a verified device, the bot would not believe that they
  * ask for this (private_form.h).
  */
-static enum bot_error add_other_way(struct bot_host *host, struct bot_page *page, const char *user,
+static void add_other_way(struct bot_host *host, struct bot_page *page, const char *user,
 	enum bot_encryption_fault why, const char *prefix)
 {
 	enum bot_protection now = BOT_PLAIN;
-	enum bot_error error = BOT_OK;
 
 	if (host->port->protection)
-		error = bot_private_form_protection(host, user, &now);
+		now = bot_private_form_protection(host, user);
 	bool has_device = now == BOT_PROTECTED;
-	if (error || (has_device && why == BOT_FAULT_NOT_ENCRYPTED))
-		return error;
+	if (has_device && why == BOT_FAULT_NOT_ENCRYPTED)
+		return;
 	bot_page_say(page, has_device ? BOT_MSG_UNREAD_OTHER_DEVICE : BOT_MSG_UNREAD_CLEAR,
 		&(struct bot_args){.prefix = prefix});
-	return BOT_OK;
 }
 
 /* Whether the user's account can't verify a device before it is set up for that. */
@@ -64,7 +65,7 @@ static bool has_no_identity(const struct bot_host *host, const char *user)
 	return port->reading && port->reading(port->self, NULL, user) == BOT_MUST_SET_UP;
 }
 
-enum bot_error bot_host_explain_encryption_fault(
+static void explain_encryption_fault(
 	struct bot_host *host, const char *room, const char *user, enum bot_encryption_fault why)
 {
 	static const enum bot_msg texts[] = {[BOT_FAULT_NO_KEY] = BOT_MSG_UNREAD_WITHOUT_KEY,
@@ -76,17 +77,11 @@ enum bot_error bot_host_explain_encryption_fault(
 	const struct bot_lang *lang;
 	struct bot_page page;
 
-	enum bot_error error = bot_language_of_room(host, room, &lang);
-	if (!error)
-		error = bot_language_chosen(host, BOT_OF_USER, user, &lang);
-	if (!error)
-		error = bot_name_label(host->store, user, name);
-	if (error)
-		return error;
-	error = bot_store_private_user(host->store, room, owner);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	const char *prefix = error ? host->prefix : "";
+	bot_language_of_room(host, room, &lang);
+	bot_language_chosen(host, BOT_OF_USER, user, &lang);
+	bot_name_label(host->store, user, name);
+	bool found = bot_found(bot_store_private_user(host->store, room, owner));
+	const char *prefix = !found ? host->prefix : "";
 	bot_page_init(&page, lang);
 	bot_page_say(&page, texts[why], &(struct bot_args){.name = name});
 	bot_page_line(&page);
@@ -96,27 +91,29 @@ enum bot_error bot_host_explain_encryption_fault(
 			NULL);
 		bot_page_line(&page);
 	}
-	error = add_other_way(host, &page, user, why, prefix);
-	return error ? error : bot_send(host, letter, &page, NULL);
+	add_other_way(host, &page, user, why, prefix);
+	bot_send(host, letter, &page, NULL);
+}
+
+enum bot_error bot_host_explain_encryption_fault(
+	struct bot_host *host, const char *room, const char *user, enum bot_encryption_fault why)
+{
+	BOT_ATTEMPT(explain_encryption_fault(host, room, user, why));
 }
 
 /* Loads the matches of a user that were accepted and have not ended. The caller frees *list. */
-static enum bot_error list_accepted(
-	struct bot_host *host, const char *user, struct bot_match_list **list)
+static struct bot_match_list *list_accepted(struct bot_host *host, const char *user)
 {
 	const struct bot_match_filter filter = {.player = user, .status = -1};
 	struct bot_match_list *all;
 	size_t kept = 0;
 
-	enum bot_error error = bot_match_list_load(host->store, &filter, &all);
-	if (error)
-		return error;
+	all = bot_match_list_load(host->store, &filter);
 	for (size_t i = 0; i < all->count; i++)
 		if (all->match[i].status != BOT_CHALLENGE)
 			all->match[kept++] = all->match[i];
 	all->count = kept;
-	*list = all;
-	return BOT_OK;
+	return all;
 }
 
 /* Whether a match waits for the bot to reach the user. */
@@ -131,31 +128,32 @@ static bool waits_for(const struct bot_match_list *list, const char *user)
 	return false;
 }
 
-static enum bot_error say_replaced(
+static void say_replaced(
 	struct bot_host *host, const char *room, const char *user, const struct bot_lang *lang)
 {
 	const struct bot_letter letter = {.to = room, .mentions = user, .clear = true};
 	char name[BOT_LABEL_SIZE];
 	struct bot_page page;
 
-	enum bot_error error = bot_name_label(host->store, user, name);
-	if (error)
-		return error;
+	bot_name_label(host->store, user, name);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_IDENTITY_REPLACED, &(struct bot_args){.name = name});
-	return bot_send(host, letter, &page, NULL);
+	bot_send(host, letter, &page, NULL);
 }
 
-enum bot_error bot_host_plays(struct bot_host *host, const char *user, bool *plays)
+static bool has_match(struct bot_host *host, const char *user)
 {
 	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
 	struct bot_match match;
 	size_t count = 0;
 
-	enum bot_error error = bot_store_match_find(host->store, &filter, &match, 1, &count);
-	if (!error)
-		*plays = count > 0;
-	return error;
+	bot_must(bot_store_match_find(host->store, &filter, &match, 1, &count));
+	return count > 0;
+}
+
+enum bot_error bot_host_plays(struct bot_host *host, const char *user, bool *plays)
+{
+	BOT_ATTEMPT(*plays = has_match(host, user));
 }
 
 /* Whether an earlier match of the list has the room of match `i`. */
@@ -167,31 +165,27 @@ static bool is_room_told(const struct bot_match_list *list, size_t i)
 	return false;
 }
 
-enum bot_error bot_host_identity_replaced(struct bot_host *host, const char *room, const char *user)
+static void note_identity_replaced(struct bot_host *host, const char *room, const char *user)
 {
 	const struct bot_lang *lang;
-	struct bot_match_list *list;
 
-	enum bot_error error = bot_language_of_room(host, room, &lang);
-	if (!error)
-		error = bot_language_chosen(host, BOT_OF_USER, user, &lang);
-	if (!error)
-		error = say_replaced(host, room, user, lang);
-	if (!error)
-		error = list_accepted(host, user, &list);
-	if (error)
-		return error;
-	for (size_t i = 0; !error && i < list->count; i++) {
+	bot_language_of_room(host, room, &lang);
+	bot_language_chosen(host, BOT_OF_USER, user, &lang);
+	say_replaced(host, room, user, lang);
+	struct bot_match_list *list = list_accepted(host, user);
+	for (size_t i = 0; i < list->count; i++) {
 		const char *of_match = list->match[i].room;
 
 		if (strcmp(of_match, room) == 0 || is_room_told(list, i))
 			continue;
-		error = bot_language_of_room(host, of_match, &lang);
-		if (!error)
-			error = say_replaced(host, of_match, user, lang);
+		bot_language_of_room(host, of_match, &lang);
+		say_replaced(host, of_match, user, lang);
 	}
-	free(list);
-	return error;
+}
+
+enum bot_error bot_host_identity_replaced(struct bot_host *host, const char *room, const char *user)
+{
+	BOT_ATTEMPT(note_identity_replaced(host, room, user));
 }
 
 /*
@@ -199,117 +193,102 @@ enum bot_error bot_host_identity_replaced(struct bot_host *host, const char *roo
  * an invitation, and notes that the room knows now. A newcomer can have many bouts, and the room
  * needs the message only once.
  */
-static enum bot_error has_told_invited(
-	struct bot_host *host, const struct bot_match *match, const char *user, bool *told)
+static bool has_told_invited(struct bot_host *host, const struct bot_match *match, const char *user)
 {
 	char what[48];
 
-	*told = false;
 	if (match->competition == 0)
-		return BOT_OK;
+		return false;
 	snprintf(what, sizeof(what), "invited in competition %" PRId64, match->competition);
-	return bot_once_is_again(host->store, user, what, told);
+	return bot_once_is_again(host->store, user, what);
 }
 
 /*
  * Tells the room of a match that the player must accept the invitation to the private room. The
  * message links to this room, because some clients show invitations where people do not look.
  */
-static enum bot_error tell_invited(
-	struct bot_host *host, const struct bot_match *match, enum eg_seat seat)
+static void tell_invited(struct bot_host *host, const struct bot_match *match, enum eg_seat seat)
 {
 	const char *user = match->player[seat];
 	struct bot_letter letter = {.to = match->room, .match = match->id, .mentions = user};
-	enum bot_private_form form = BOT_FORM_CONFIGURED;
+
 	char room[BOT_ID_SIZE], place[64];
 	struct bot_loaded_match loaded;
 	struct bot_cause outer;
 	struct bot_page page;
-	bool told;
 
-	enum bot_error error = has_told_invited(host, match, user, &told);
-	if (error || told)
-		return error;
-	error = bot_private_form_chosen(host, user, &form);
-	if (!error)
-		error = bot_match_load(&loaded, host, match);
-	if (error)
-		return error;
+	bool told = has_told_invited(host, match, user);
+	if (told)
+		return;
+	enum bot_private_form form = bot_private_form_chosen(host, user);
+	bot_match_load(&loaded, host, match);
 	/* Somebody who can't read encrypted messages must be able to read this one. */
 	letter.clear = form == BOT_FORM_CLEAR;
 	bot_page_init(&page, loaded.lang);
 	bot_page_string(loaded.lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
-	error = bot_store_private_room(host->store, user, room);
-	if (!error)
+	if (bot_found(bot_store_private_room(host->store, user, room)))
 		bot_id_link_room(host, &page, room, place);
-	if (!error || error == BOT_NOT_FOUND)
-		error = bot_id_link_user(host, &page, user, loaded.cast.name[seat]);
-	if (error)
-		return error;
+	bot_id_link_user(host, &page, user, loaded.cast.name[seat]);
 	bot_page_say(&page, BOT_MSG_INVITED,
 		&(struct bot_args){.id = match->id, .name = loaded.cast.name[seat], .room = place});
 	/* An older store may learn of the same invitation by another request or event. */
-	error = bot_match_enter_cause(host, match, "invited", seat, &outer);
-	if (!error)
-		error = bot_send(host, letter, &page, NULL);
+	bot_match_enter_cause(host, match, "invited", seat, &outer);
+	bot_send(host, letter, &page, NULL);
 	bot_cause_leave(host->store, &outer);
-	return error;
 }
 
 /*
  * Notes that the bot can reach the player. Begins an accepted match if the bot can now reach both
  * players. In a match that has begun, sends the player's hand again.
  */
-static enum bot_error reached(struct bot_host *host, struct bot_match *match, enum eg_seat seat)
+static void reached(struct bot_host *host, struct bot_match *match, enum eg_seat seat)
 {
 	struct bot_loaded_match loaded;
 	struct bot_page page;
 
 	match->reached[seat] = true;
-	enum bot_error error = bot_store_match_save(host->store, match);
-	if (error || (match->status == BOT_ACCEPTED && !match->reached[eg_opponent(seat)]))
-		return error;
-	error = bot_match_load(&loaded, host, match);
-	if (error)
-		return error;
-	if (match->status == BOT_ACCEPTED)
-		return bot_match_begin(&loaded);
+	bot_must(bot_store_match_save(host->store, match));
+	if (match->status == BOT_ACCEPTED && !(match->reached[eg_opponent(seat)]))
+		return;
+	bot_match_load(&loaded, host, match);
+	if (match->status == BOT_ACCEPTED) {
+		bot_match_begin(&loaded);
+		return;
+	}
 	bot_page_init(&page, loaded.own[seat]);
 	bool acts = loaded.state.round.to_act == seat;
-	return bot_show_hand(&loaded, &page, seat, acts ? BOT_RING : BOT_QUIET);
+	bot_show_hand(&loaded, &page, seat, acts ? BOT_RING : BOT_QUIET);
 }
 
-enum bot_error bot_host_user_reached(struct bot_host *host, const char *user, bool joined)
+static void note_user_reached(struct bot_host *host, const char *user, bool joined)
 {
-	struct bot_match_list *list;
 
-	enum bot_error error = bot_clocks_update(host);
-	if (!error)
-		error = list_accepted(host, user, &list);
-	if (error)
-		return error;
+	bot_clocks_update(host);
+	struct bot_match_list *list = list_accepted(host, user);
 	/*
 	 * If the adapter has reached the user for a match that waits, the bot does not send the
 	 * hands of other matches again.
 	 */
 	bool show_hands = !waits_for(list, user);
 	if (joined)
-		error = bot_introduction_send(host, user);
-	for (size_t i = 0; !error && i < list->count; i++) {
+		bot_introduction_send(host, user);
+	for (size_t i = 0; i < list->count; i++) {
 		struct bot_match *match = &list->match[i];
 		enum eg_seat seat = bot_match_seat(match, user);
 
 		if (!joined && !match->reached[seat])
-			error = tell_invited(host, match, seat);
-		if (!error &&
-			(!match->reached[seat] || (show_hands && match->status == BOT_PLAYING)))
-			error = reached(host, match, seat);
+			tell_invited(host, match, seat);
+		if (!match->reached[seat] || (show_hands && match->status == BOT_PLAYING))
+			reached(host, match, seat);
 	}
-	free(list);
-	return error;
 }
 
-static enum bot_error unreachable(
+enum bot_error bot_host_user_reached(struct bot_host *host, const char *user, bool joined)
+{
+	BOT_ATTEMPT(note_user_reached(host, user, joined));
+}
+
+static void unreachable(
 	struct bot_host *host, struct bot_match *match, enum eg_seat seat, enum bot_unreachable why)
 {
 	static const enum bot_msg texts[] = {[BOT_REFUSED] = BOT_MSG_REFUSED,
@@ -319,14 +298,11 @@ static enum bot_error unreachable(
 	struct bot_loaded_match loaded;
 
 	match->reached[seat] = false;
-	enum bot_error error = bot_store_match_save(host->store, match);
-	if (!error)
-		error = bot_match_load(&loaded, host, match);
-	if (error)
-		return error;
+	bot_must(bot_store_match_save(host->store, match));
+	bot_match_load(&loaded, host, match);
 	bool no_identity =
 		why == BOT_NO_TRUSTED_DEVICE && has_no_identity(host, match->player[seat]);
-	return bot_send_to_room(host,
+	bot_send_to_room(host,
 		(struct bot_letter){.to = match->room, .match = match->id, .clear = true},
 		no_identity ? BOT_MSG_NO_IDENTITY : texts[why],
 		(struct bot_args){
@@ -334,43 +310,47 @@ static enum bot_error unreachable(
 }
 
 /* Notes that the hand of a player did not arrive, if they are to act in the match. */
-static enum bot_error note_undelivered(
+static void note_undelivered(
 	struct bot_host *host, const struct bot_match *match, enum eg_seat seat)
 {
 	struct bot_loaded_match loaded;
 
-	enum bot_error error = bot_match_load(&loaded, host, match);
-	if (error || loaded.state.round.to_act != seat)
-		return error;
-	return bot_presence_unreachable(&loaded);
+	bot_match_load(&loaded, host, match);
+	if (loaded.state.round.to_act != seat)
+		return;
+	bot_presence_unreachable(&loaded);
+}
+
+static void note_user_unreachable(struct bot_host *host, const char *user, enum bot_unreachable why)
+{
+
+	bot_clocks_update(host);
+	struct bot_match_list *list = list_accepted(host, user);
+	for (size_t i = 0; i < list->count; i++) {
+		struct bot_match *match = &list->match[i];
+		enum eg_seat seat = bot_match_seat(match, user);
+
+		if (match->status == BOT_ACCEPTED || match->reached[seat])
+			unreachable(host, match, seat, why);
+		if (match->status == BOT_PLAYING)
+			note_undelivered(host, match, seat);
+	}
 }
 
 enum bot_error bot_host_user_unreachable(
 	struct bot_host *host, const char *user, enum bot_unreachable why)
 {
-	struct bot_match_list *list;
+	BOT_ATTEMPT(note_user_unreachable(host, user, why));
+}
 
-	enum bot_error error = bot_clocks_update(host);
-	if (!error)
-		error = list_accepted(host, user, &list);
-	if (error)
-		return error;
-	for (size_t i = 0; !error && i < list->count; i++) {
-		struct bot_match *match = &list->match[i];
-		enum eg_seat seat = bot_match_seat(match, user);
+static void note_user_outside(struct bot_host *host, int64_t match)
+{
+	bot_clocks_update(host);
 
-		if (match->status == BOT_ACCEPTED || match->reached[seat])
-			error = unreachable(host, match, seat, why);
-		if (!error && match->status == BOT_PLAYING)
-			error = note_undelivered(host, match, seat);
-	}
-	free(list);
-	return error;
+	bot_challenge_end_outside(host, match);
 }
 
 enum bot_error bot_host_user_outside(struct bot_host *host, int64_t match)
 {
-	enum bot_error error = bot_clocks_update(host);
-
-	return error ? error : bot_challenge_end_outside(host, match);
+	BOT_ATTEMPT(note_user_outside(host, match));
 }

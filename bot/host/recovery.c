@@ -1,6 +1,7 @@
 #include "bot/host/recovery.h"
 
 #include "bot/admin/admin_news.h"
+#include "bot/base/attempt.h"
 #include "bot/base/log.h"
 #include "bot/call/web_link.h"
 #include "bot/commands/widget.h"
@@ -10,14 +11,14 @@
 #include "bot/show/hand.h"
 #include "bot/store/accounts.h"
 
-enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again)
+static void set_aside_damage(struct bot_host *host, bool *again)
 {
 	struct bot_damage damage;
 
-	enum bot_error error = bot_store_set_aside(host->store, &damage);
-	*again = !error;
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	bool found = bot_found(bot_store_set_aside(host->store, &damage));
+	*again = found;
+	if (!found)
+		return;
 	if (damage.match)
 		bot_log_write(BOT_LOG_ERROR, "match_damaged",
 			BOT_LOG_FIELDS({"match", .number = damage.match},
@@ -32,9 +33,14 @@ enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again)
 				{"what", .text = "the bot can't have written this row of the "
 						 "outbox, so it does not send it"}));
 	if (!damage.room[0])
-		return BOT_OK;
-	return bot_send_to_room(host, (struct bot_letter){.to = damage.room}, BOT_MSG_MATCH_DAMAGED,
+		return;
+	bot_send_to_room(host, (struct bot_letter){.to = damage.room}, BOT_MSG_MATCH_DAMAGED,
 		(struct bot_args){.id = damage.match});
+}
+
+enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again)
+{
+	BOT_ATTEMPT(set_aside_damage(host, again));
 }
 
 static void add_restored(const struct bot_loaded_match *loaded, struct bot_page *page)
@@ -55,29 +61,27 @@ static void add_restored(const struct bot_loaded_match *loaded, struct bot_page 
  * hand makes this player's device ring. The player may have finished this turn before the store was
  * restored, and must then act again.
  */
-static enum bot_error show_restored(struct bot_loaded_match *loaded)
+static void show_restored(struct bot_loaded_match *loaded)
 {
 	enum eg_seat turn = loaded->state.round.to_act;
 	char other[BOT_ID_SIZE];
 	struct bot_page page;
 
-	enum bot_error error = bot_store_room_host(loaded->host->store, loaded->match.room, other);
-	if (error || *other) /* another account hosts the match, and does this */
-		return error;
+	bot_must(bot_store_room_host(loaded->host->store, loaded->match.room, other));
+	if (*other) /* another account hosts the match, and does this */
+		return;
 	if (!loaded->match.private) {
 		bot_page_init(&page, loaded->lang);
 		add_restored(loaded, &page);
-		error = bot_show_board(loaded, &page, true);
+		bot_show_board(loaded, &page, true);
 	}
-	if (error || loaded->match.left > 0) /* the match is paused */
-		return error;
+	if (loaded->match.left > 0) /* the match is paused */
+		return;
 	bot_page_init(&page, loaded->own[turn]);
-	error = bot_web_link_offer(loaded->host, loaded->match.player[turn], &page);
-	if (error)
-		return error;
+	bot_web_link_offer(loaded->host, loaded->match.player[turn], &page);
 	bot_match_begin_private(loaded, turn, &page);
 	add_restored(loaded, &page);
-	return bot_show_hand(loaded, &page, turn, BOT_RING);
+	bot_show_hand(loaded, &page, turn, BOT_RING);
 }
 
 /*
@@ -85,42 +89,42 @@ static enum bot_error show_restored(struct bot_loaded_match *loaded)
  * a match or challenge of the backup is no longer rated, whatever happens in it now. Its secrets
  * stay, because they fit the commitment that the room has.
  */
-static enum bot_error make_unrated(struct bot_loaded_match *loaded)
+static void make_unrated(struct bot_loaded_match *loaded)
 {
 	char other[BOT_ID_SIZE];
 
-	enum bot_error error = bot_store_room_host(loaded->host->store, loaded->match.room, other);
-	if (error || *other)
-		return error;
+	bot_must(bot_store_room_host(loaded->host->store, loaded->match.room, other));
+	if (*other)
+		return;
 	loaded->match.restored = true;
-	return bot_store_match_save(loaded->host->store, &loaded->match);
+	bot_must(bot_store_match_save(loaded->host->store, &loaded->match));
 }
 
-static enum bot_error make_all_unrated(struct bot_host *host)
+static void make_all_unrated(struct bot_host *host)
 {
 	static const enum bot_match_status open[] = {BOT_CHALLENGE, BOT_ACCEPTED, BOT_PLAYING};
-	enum bot_error error = BOT_OK;
 
-	for (size_t i = 0; !error && i < sizeof(open) / sizeof(open[0]); i++) {
+	for (size_t i = 0; i < sizeof(open) / sizeof(open[0]); i++) {
 		const struct bot_match_filter filter = {.status = (int)open[i]};
 
-		error = bot_match_load_each(host, &filter, make_unrated);
+		bot_match_load_each(host, &filter, make_unrated);
 	}
-	return error;
+}
+
+static void note_restored(struct bot_host *host)
+{
+	const struct bot_match_filter filter = {.status = BOT_PLAYING};
+
+	bot_clocks_update(host);
+	/* The bot may have been running when this copy was made. That is no crash. */
+	bot_admin_note_stop(host);
+	bot_widget_remove_all(host);
+	bot_web_link_end_tables_and_boards(host);
+	make_all_unrated(host);
+	bot_match_load_each(host, &filter, show_restored);
 }
 
 enum bot_error bot_host_restored(struct bot_host *host)
 {
-	const struct bot_match_filter filter = {.status = BOT_PLAYING};
-
-	enum bot_error error = bot_clocks_update(host);
-	if (!error) /* The bot may have been running when this copy was made. That is no crash. */
-		error = bot_admin_note_stop(host);
-	if (!error)
-		error = bot_widget_remove_all(host);
-	if (!error)
-		error = bot_web_link_end_tables_and_boards(host);
-	if (!error)
-		error = make_all_unrated(host);
-	return error ? error : bot_match_load_each(host, &filter, show_restored);
+	BOT_ATTEMPT(note_restored(host));
 }

@@ -11,7 +11,6 @@
  * Tells a user in their private room why the bot has refused to be verified; at most once an hour.
  * Tells nobody who has not joined a private room with the bot, and no banned user.
  */
-BOT_MUST_USE enum bot_error bot_refused_verification_explain(
-	struct bot_host *host, const char *user);
+void bot_refused_verification_explain(struct bot_host *host, const char *user);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/host/removal.h"
 
+#include "bot/base/attempt.h"
 #include "bot/challenge/publication.h"
 #include "bot/match/loading.h"
 #include "bot/match/turn_number.h"
@@ -12,69 +13,65 @@
 #define AGAIN_MOST 1
 
 /* Sends the choices of the turn again, if the removed message showed the choices of this turn. */
-static enum bot_error show_choices_again(
+static void show_choices_again(
 	struct bot_host *host, const struct bot_match *match, const struct bot_post *post)
 {
 	struct bot_loaded_match loaded;
 	struct eg_match_view view;
 	struct bot_page page;
 
-	enum bot_error error = bot_match_load(&loaded, host, match);
-	if (error)
-		return error;
+	bot_match_load(&loaded, host, match);
 	enum eg_seat seat = loaded.state.round.to_act;
 	eg_match_view(&loaded.state, seat, &view);
 	if (bot_turn_number(&view) != post->turn)
-		return BOT_OK;
+		return;
 	bot_page_init(&page, loaded.own[seat]);
-	return bot_show_hand(&loaded, &page, seat, BOT_QUIET);
+	bot_show_hand(&loaded, &page, seat, BOT_QUIET);
 }
 
-static enum bot_error send_again(struct bot_host *host, const struct bot_post *post)
+static void send_again(struct bot_host *host, const struct bot_post *post)
 {
 	struct bot_match match;
 
-	enum bot_error error = bot_store_match_get(host->store, post->match, &match);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (!bot_found(bot_store_match_get(host->store, post->match, &match)))
+		return;
 	/* The moderators of another room need not show the challenges of this one. */
 	if (!post->private && strcmp(post->to, match.room) != 0)
-		return BOT_OK;
+		return;
 	if (post->role == BOT_POST_CHALLENGE && match.status == BOT_CHALLENGE)
-		return bot_challenge_publish_again(host, &match);
-	if (post->turn != 0 && match.status == BOT_PLAYING)
-		return show_choices_again(host, &match, post);
-	return BOT_OK;
+		bot_challenge_publish_again(host, &match);
+	else if (post->turn != 0 && match.status == BOT_PLAYING) {
+		show_choices_again(host, &match, post);
+		return;
+	}
 }
 
 /*
  * Finds out whether the message lists choices. The bot removes such a message itself if it is a
  * poll. The post of the poll then stays as it is, so that a late vote still belongs to its turn.
  */
-static enum bot_error is_list(struct bot_host *host, const char *event, bool *list)
+static bool is_list(struct bot_host *host, const char *event)
 {
 	struct bot_post post = {0};
-	enum bot_error error = bot_store_post_by_event(host->store, event, &post);
-
-	*list = !error && post.turn != 0;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return bot_found(bot_store_post_by_event(host->store, event, &post)) && post.turn != 0;
 }
 
-enum bot_error bot_removal_handle(
+void bot_removal_handle(
 	struct bot_host *host, bool private, const char *to, const char *event, bool by_bot)
 {
 	struct bot_post post;
 	size_t removed = 0;
 	bool list = false;
 
-	enum bot_error error = by_bot ? is_list(host, event, &list) : BOT_OK;
-	if (error || list)
-		return error;
-	error = bot_store_post_removed(host->store, private, to, event, &post);
-	if (error || by_bot || post.match == 0)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	error = bot_store_posts_removed(host->store, &post, &removed);
-	if (!error)
-		error = bot_clocks_update(host);
-	return error || removed > AGAIN_MOST ? error : send_again(host, &post);
+	if (by_bot)
+		list = is_list(host, event);
+	if (list)
+		return;
+	if (!bot_found(bot_store_post_removed(host->store, private, to, event, &post)) || by_bot ||
+		post.match == 0)
+		return;
+	bot_must(bot_store_posts_removed(host->store, &post, &removed));
+	bot_clocks_update(host);
+	if (removed <= AGAIN_MOST)
+		send_again(host, &post);
 }

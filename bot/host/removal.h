@@ -16,7 +16,7 @@
  * everything. If `by_bot` is true, the bot's own account has removed the message, and the bot does
  * not send it again.
  */
-BOT_MUST_USE enum bot_error bot_removal_handle(
+void bot_removal_handle(
 	struct bot_host *host, bool private, const char *to, const char *event, bool by_bot);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/host/room_news.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/id_link.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/challenge.h"
@@ -16,20 +17,17 @@
 
 #include <string.h>
 
-static enum bot_error welcome(struct bot_host *host, const char *room)
+static void welcome(struct bot_host *host, const char *room)
 {
 	static const char key[] = "welcomed";
 	char value[BOT_SETTING_SIZE];
 
 	if (bot_muted_room_is(host, room)) /* the bot welcomes people once it may write there */
-		return BOT_OK;
-	enum bot_error error = bot_store_setting(host->store, BOT_OF_ROOM, room, key, value);
-	if (error != BOT_NOT_FOUND)
-		return error;
-	error = bot_store_set_setting(host->store, BOT_OF_ROOM, room, key, "");
-	if (error)
-		return error;
-	return bot_send_to_room(
+		return;
+	if (bot_found(bot_store_setting(host->store, BOT_OF_ROOM, room, key, value)))
+		return;
+	bot_must(bot_store_set_setting(host->store, BOT_OF_ROOM, room, key, ""));
+	bot_send_to_room(
 		host, (struct bot_letter){.to = room}, BOT_MSG_WELCOME, (struct bot_args){0});
 }
 
@@ -38,94 +36,107 @@ static enum bot_error welcome(struct bot_host *host, const char *room)
  * player could not see the bot's notice about this. So the bot asks the adapter again to reach this
  * player.
  */
+static void note_room_joined(struct bot_host *host, const char *room)
+{
+	bot_must(bot_store_room_entered(host->store, room));
+
+	welcome(host, room);
+	bot_challenge_request_players_again(host, room);
+}
+
 enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
 {
-	enum bot_error error = bot_store_room_entered(host->store, room);
+	BOT_ATTEMPT(note_room_joined(host, room));
+}
 
-	if (!error)
-		error = welcome(host, room);
-	return error ? error : bot_challenge_request_players_again(host, room);
+static void note_room_has_host(struct bot_host *host, const char *room, const char *user)
+{
+	bot_must(bot_store_speak_alone(host->store, true));
+
+	bot_send_to_room(host, (struct bot_letter){.to = room}, BOT_MSG_ROOM_HAS_HOST,
+		(struct bot_args){.bot = user});
+	bot_must(bot_store_speak_alone(host->store, false));
 }
 
 enum bot_error bot_host_room_has_host(struct bot_host *host, const char *room, const char *user)
 {
-	enum bot_error error = bot_store_speak_alone(host->store, true);
+	BOT_ATTEMPT(note_room_has_host(host, room, user));
+}
 
-	if (!error)
-		error = bot_send_to_room(host, (struct bot_letter){.to = room},
-			BOT_MSG_ROOM_HAS_HOST, (struct bot_args){.bot = user});
-	return error ? error : bot_store_speak_alone(host->store, false);
+static void note_room_taken_over(struct bot_host *host, const char *room)
+{
+	bot_must(bot_store_room_entered(host->store, room));
+
+	bot_send_to_room(host, (struct bot_letter){.to = room}, BOT_MSG_ROOM_TAKEN_OVER,
+		(struct bot_args){0});
+	bot_challenge_request_players_again(host, room);
 }
 
 enum bot_error bot_host_room_taken_over(struct bot_host *host, const char *room)
 {
-	enum bot_error error = bot_store_room_entered(host->store, room);
-
-	if (!error)
-		error = bot_send_to_room(host, (struct bot_letter){.to = room},
-			BOT_MSG_ROOM_TAKEN_OVER, (struct bot_args){0});
-	return error ? error : bot_challenge_request_players_again(host, room);
+	BOT_ATTEMPT(note_room_taken_over(host, room));
 }
 
 enum bot_error bot_host_leaves_room(struct bot_host *host, const char *room)
 {
-	return bot_widget_remove(host, room, NULL);
+	BOT_ATTEMPT(bot_widget_remove(host, room, NULL));
+}
+
+static void note_room_left(struct bot_host *host, const char *room)
+{
+
+	bot_web_link_end_board(host, room);
+	bot_web_link_end_widget(host, room);
+	bot_must(bot_weekly_night_delete(host->store, room));
+	bot_must(bot_store_room_left(host->store, room, host->port->now(host->port->self)));
 }
 
 enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
 {
-	bool ended;
-
-	enum bot_error error = bot_web_link_end_board(host, room);
-	if (!error)
-		error = bot_web_link_end_widget(host, room, &ended);
-	if (!error)
-		error = bot_weekly_night_delete(host->store, room);
-	if (error)
-		return error;
-	return bot_store_room_left(host->store, room, host->port->now(host->port->self));
+	BOT_ATTEMPT(note_room_left(host, room));
 }
 
 enum bot_error bot_host_widget_added(struct bot_host *host, const char *room, const char *url)
 {
-	return bot_widget_added(host, room, url);
+	BOT_ATTEMPT(bot_widget_added(host, room, url));
 }
 
 enum bot_error bot_host_widget_refused(struct bot_host *host, const char *room, const char *url)
 {
-	return bot_widget_refused(host, room, url);
+	BOT_ATTEMPT(bot_widget_refused(host, room, url));
 }
 
 enum bot_error bot_host_verification_refused(struct bot_host *host, const char *user)
 {
-	return bot_refused_verification_explain(host, user);
+	BOT_ATTEMPT(bot_refused_verification_explain(host, user));
 }
 
-enum bot_error bot_host_room_unreadable(
-	struct bot_host *host, const char *room, const char *inviter)
+static void note_room_unreadable(struct bot_host *host, const char *room, const char *inviter)
 {
 	struct bot_letter letter = {.to = room, .mentions = inviter, .clear = true};
 	char name[BOT_LABEL_SIZE];
 	const struct bot_lang *lang;
 	struct bot_page page;
 
-	enum bot_error error = bot_language_of_room(host, room, &lang);
-	if (!error && inviter)
-		error = bot_name_label(host->store, inviter, name);
-	if (error)
-		return error;
+	bot_language_of_room(host, room, &lang);
+	if (inviter)
+		bot_name_label(host->store, inviter, name);
 	bot_page_init(&page, lang);
 	if (inviter) {
-		error = bot_id_link_user(host, &page, inviter, name);
+		bot_id_link_user(host, &page, inviter, name);
 		bot_page_say(&page, BOT_MSG_ADDRESS, &(struct bot_args){.name = name});
 	}
-	if (error)
-		return error;
 	bot_page_say(&page, BOT_MSG_ROOM_UNREADABLE, &(struct bot_args){.bot = host->port->user});
-	return bot_send(host, letter, &page, NULL);
+	bot_send(host, letter, &page, NULL);
 }
 
-enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)
+enum bot_error bot_host_room_unreadable(
+	struct bot_host *host, const char *room, const char *inviter)
+{
+	BOT_ATTEMPT(note_room_unreadable(host, room, inviter));
+}
+
+static void note_messages_missed(struct bot_host *host, const char *room)
 {
 	char user[BOT_ID_SIZE];
 	struct bot_match match;
@@ -133,58 +144,81 @@ enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)
 	struct bot_page page;
 	size_t count = 0;
 
-	enum bot_error error = bot_store_private_user(host->store, room, user);
-	bool private = error == BOT_OK;
+	bool found = bot_found(bot_store_private_user(host->store, room, user));
+	bool private = found;
 	const struct bot_match_filter filter = {
 		.room = private ? NULL : room,
 		.player = private ? user : NULL,
 		.status = BOT_PLAYING,
 	};
-	if (!error || error == BOT_NOT_FOUND)
-		error = bot_store_match_find(host->store, &filter, &match, 1, &count);
-	if (error || count == 0)
-		return error;
-	error = bot_language_of_room(host, match.room, &lang);
-	if (!error && private)
-		error = bot_language_chosen(host, BOT_OF_USER, user, &lang);
-	if (error)
-		return error;
+	bot_must(bot_store_match_find(host->store, &filter, &match, 1, &count));
+	if (count == 0)
+		return;
+	bot_language_of_room(host, match.room, &lang);
+	if (private)
+		bot_language_chosen(host, BOT_OF_USER, user, &lang);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_MESSAGES_MISSED, &(struct bot_args){0});
-	return bot_send(host, (struct bot_letter){.private = private, .to = private ? user : room},
-		&page, NULL);
+	bot_send(host, (struct bot_letter){.private = private, .to = private ? user : room}, &page,
+		NULL);
+}
+
+enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)
+{
+	BOT_ATTEMPT(note_messages_missed(host, room));
+}
+
+static void note_room_muted(struct bot_host *host, const char *room, bool muted)
+{
+	bot_clocks_update(host);
+
+	if (!muted)
+		welcome(host, room);
+	bot_muted_room_changed(host, room, muted);
 }
 
 enum bot_error bot_host_room_muted(struct bot_host *host, const char *room, bool muted)
 {
-	enum bot_error error = bot_clocks_update(host);
+	BOT_ATTEMPT(note_room_muted(host, room, muted));
+}
 
-	if (!error && !muted)
-		error = welcome(host, room);
-	return error ? error : bot_muted_room_changed(host, room, muted);
+static void handle_stray_message(struct bot_host *host, const char *room, const char *sender)
+{
+	if (bot_user_id_is_plain(sender))
+		bot_stray_message_handle(host, room, sender);
 }
 
 enum bot_error bot_host_stray_message(struct bot_host *host, const char *room, const char *sender)
 {
-	return bot_user_id_is_plain(sender) ? bot_stray_message_handle(host, room, sender) : BOT_OK;
+	BOT_ATTEMPT(handle_stray_message(host, room, sender));
+}
+
+static void note_successor_refused(struct bot_host *host, int64_t match)
+{
+	bot_clocks_update(host);
+
+	bot_muted_room_replaced(host, match);
 }
 
 enum bot_error bot_host_successor_refused(struct bot_host *host, int64_t match)
 {
-	enum bot_error error = bot_clocks_update(host);
+	BOT_ATTEMPT(note_successor_refused(host, match));
+}
 
-	return error ? error : bot_muted_room_replaced(host, match);
+static void note_message_removed(struct bot_host *host, const char *room, const char *user,
+	const char *event, const char *sender)
+{
+	bool by_bot = bot_call_is_bot(host, sender);
+	bot_edits_note_removed(host, room, event);
+
+	bot_removal_handle(host, user != NULL, user ? user : room, event, by_bot);
+	if (by_bot)
+		return;
+	bot_withdrawal_handle(host, room, user && strcmp(user, sender) == 0, event, sender);
 }
 
 enum bot_error bot_host_message_removed(struct bot_host *host, const char *room, const char *user,
 	const char *event, const char *sender)
 {
-	bool by_bot = bot_call_is_bot(host, sender);
-	enum bot_error error = bot_edits_note_removed(host, room, event);
-
-	if (!error)
-		error = bot_removal_handle(host, user != NULL, user ? user : room, event, by_bot);
-	if (error || by_bot)
-		return error;
-	return bot_withdrawal_handle(host, room, user && strcmp(user, sender) == 0, event, sender);
+	BOT_ATTEMPT(note_message_removed(host, room, user, event, sender));
 }

@@ -1,5 +1,6 @@
 #include "bot/host/tap.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/bans.h"
 #include "bot/call/guests.h"
 #include "bot/call/people.h"
@@ -147,15 +148,12 @@ static void write_event(const struct bot_tap *tap, char event[EVENT_SIZE])
 }
 
 /* Makes the message that stands for the tap, and finds the language of the answers. */
-static enum bot_error make_message(struct bot_host *host, struct handling *tap)
+static void make_message(struct bot_host *host, struct handling *tap)
 {
 	const struct bot_port *port = host->port;
 	const char *user = tap->request->user;
 
-	enum bot_error error = bot_store_private_room(host->store, user, tap->room);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	if (error)
+	if (!bot_found(bot_store_private_room(host->store, user, tap->room)))
 		tap->room[0] = '\0';
 	if (port->site)
 		port->site(port->self, user, tap->origin);
@@ -170,47 +168,45 @@ static enum bot_error make_message(struct bot_host *host, struct handling *tap)
 	tap->call.host = host;
 	tap->call.message = &tap->message;
 	tap->call.refused = &tap->refused;
-	error = bot_language_of_message(host, &tap->message, &tap->answer.lang);
+	bot_language_of_message(host, &tap->message, &tap->answer.lang);
 	tap->call.lang = tap->answer.lang;
-	return error;
 }
 
 /*
  * Finds the match that the tap is about. If the player does not play in it, tells them that there
  * is no such match, and sets *found to false.
  */
-static enum bot_error find_match(struct handling *tap, bool *found)
+static bool find_match(struct handling *tap)
 {
 	struct bot_host *host = tap->call.host;
 
-	enum bot_error error = bot_store_match_get(host->store, tap->request->match, &tap->match);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*found = !error && bot_match_seat(&tap->match, tap->request->user) != EG_NOBODY;
-	if (*found)
-		return BOT_OK;
-	return bot_reply(
-		&tap->call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = tap->request->match});
+	bool exists = bot_found(bot_store_match_get(host->store, tap->request->match, &tap->match));
+	bool found = exists && bot_match_seat(&tap->match, tap->request->user) != EG_NOBODY;
+	if (found)
+		return found;
+	bot_reply(&tap->call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = tap->request->match});
+	return found;
 }
 
 /*
  * Lets the command run as if the player had written it in the match's room. If the player has left
  * this room and is no guest of it, or may not write there, tells them and sets *allowed to false.
  */
-static enum bot_error enter_room(struct handling *tap, bool *allowed)
+static bool enter_room(struct handling *tap)
 {
 	tap->message.room = tap->match.room;
 	tap->message.private = false;
-	enum bot_error error = bot_guests_may_enter(&tap->call, &tap->match, allowed);
-	if (error)
-		return error;
-	if (!*allowed)
-		return bot_reply(
-			&tap->call, BOT_MSG_TAP_LEFT, (struct bot_args){.id = tap->match.id});
-	*allowed = bot_people_sender_may_write(&tap->call);
-	if (!*allowed)
-		return bot_reply(&tap->call, BOT_MSG_SILENCED, (struct bot_args){0});
-	return bot_language_of_room(tap->call.host, tap->match.room, &tap->call.lang);
+	bool allowed = bot_guests_may_enter(&tap->call, &tap->match);
+	if (!allowed) {
+		bot_reply(&tap->call, BOT_MSG_TAP_LEFT, (struct bot_args){.id = tap->match.id});
+		return allowed;
+	}
+	allowed = bot_people_sender_may_write(&tap->call);
+	if (!allowed)
+		bot_reply(&tap->call, BOT_MSG_SILENCED, (struct bot_args){0});
+	else
+		bot_language_of_room(tap->call.host, tap->match.room, &tap->call.lang);
+	return allowed;
 }
 
 static bool asks_for_words(const struct tap_command *command)
@@ -230,19 +226,19 @@ static bool is_about_match(const struct tap_command *command)
 }
 
 /* Finds the room of the command, and its match. If that is not possible, tells the player why. */
-static enum bot_error find_place(struct handling *tap, bool *found)
+static void find_place(struct handling *tap, bool *found)
 {
-	enum bot_error error = BOT_OK;
-
 	*found = true;
 	if (is_about_match(tap->command))
-		error = find_match(tap, found);
-	if (!error && *found && tap->command->kind == IN_ROOM)
-		return enter_room(tap, found);
+		*found = find_match(tap);
+	if (*found && tap->command->kind == IN_ROOM) {
+		*found = enter_room(tap);
+		return;
+	}
 	if (tap->command->kind != PRACTICE || tap->room[0])
-		return error;
+		return;
 	*found = false;
-	return bot_reply(&tap->call, BOT_MSG_TAP_NO_ROOM,
+	bot_reply(&tap->call, BOT_MSG_TAP_NO_ROOM,
 		(struct bot_args){.bot = tap->call.host->port->user});
 }
 
@@ -267,74 +263,75 @@ static void write_command(struct handling *tap)
 }
 
 /* Finds out whether the player's setting is now the one of the tap. */
-static enum bot_error has_setting(const struct handling *tap, bool *has)
+static bool has_setting(const struct handling *tap)
 {
 	struct bot_host *host = tap->call.host;
 	const char *user = tap->request->user, *detail = tap->request->detail;
 	const struct bot_lang *lang = NULL;
 	bool set = false;
-	enum bot_error error;
+	bool has;
 
 	if (tap->command->kind == LANGUAGE) {
-		error = bot_language_chosen(host, BOT_OF_USER, user, &lang);
-		*has = lang == bot_lang_find(detail);
+		bot_language_chosen(host, BOT_OF_USER, user, &lang);
+		has = lang == bot_lang_find(detail);
 	} else if (tap->command->kind == HAND) {
-		error = bot_held_hand_wanted(host, user, &set);
-		*has = set == (strcmp(detail, PAGE) == 0);
+		set = bot_held_hand_wanted(host, user);
+		has = set == (strcmp(detail, PAGE) == 0);
 	} else {
-		error = bot_automatic_wanted(host, user, &set);
-		*has = set == (strcmp(detail, ON) == 0);
+		set = bot_automatic_wanted(host, user);
+		has = set == (strcmp(detail, ON) == 0);
 	}
-	return error;
+	return has;
 }
 
 /*
  * Runs the command. Sets *done to whether the command has changed a match or the setting, or has
  * given the words that it was asked for.
  */
-static enum bot_error run(struct handling *tap, bool *done)
+static void run(struct handling *tap, bool *done)
 {
 	struct bot_store *store = tap->call.host->store;
 	uint64_t before = bot_store_change_number(store);
 
-	enum bot_error error = bot_rate_limit_run(&tap->call,
+	bot_rate_limit_run(&tap->call,
 		tap->command->kind == PLAY ? bot_run_exact_action : tap->call.command->run);
 	*done = asks_for_words(tap->command) ? !tap->refused
 					     : bot_store_change_number(store) != before;
-	return error || !is_setting(tap->command) ? error : has_setting(tap, done);
+	if (is_setting(tap->command))
+		*done = has_setting(tap);
 }
 
 /*
  * Handles a tap that can be read. Notes only taps that have changed something. A tap that was
  * refused, or that asks for words, has changed nothing, so its repetition gets the words again.
  */
-static enum bot_error handle(struct handling *tap, enum bot_tap_outcome *outcome)
+static void handle(struct handling *tap, enum bot_tap_outcome *outcome)
 {
 	struct bot_store *store = tap->call.host->store;
 	bool found, done = false, again = false;
 
 	write_event(tap->request, tap->event);
 	bot_cause_enter(store, BOT_CAUSE_EVENT, tap->event, 0);
-	enum bot_error error = bot_store_is_handled(store, tap->event, &done);
-	if (!error && !done) {
-		error = find_place(tap, &found);
-		if (!error && found) {
+	bot_must(bot_store_is_handled(store, tap->event, &done));
+	if (!done) {
+		find_place(tap, &found);
+		if (found) {
 			write_command(tap);
-			error = run(tap, &done);
+			run(tap, &done);
 		}
-		if (!error && done && !asks_for_words(tap->command))
-			error = bot_store_handled(store, tap->event, &again);
+		if (done && !asks_for_words(tap->command))
+			bot_must(bot_store_handled(store, tap->event, &again));
 	}
 	if (done)
 		*outcome = BOT_TAP_DONE;
 	else if (tap->answer.stale)
 		*outcome = BOT_TAP_STALE;
-	if (error || !tap->answer.stale)
-		return error;
-	return bot_reply(&tap->call, BOT_MSG_TAP_STALE, (struct bot_args){0});
+	if (!tap->answer.stale)
+		return;
+	bot_reply(&tap->call, BOT_MSG_TAP_STALE, (struct bot_args){0});
 }
 
-enum bot_error bot_host_tap(
+static void handle_tap(
 	struct bot_host *host, const struct bot_tap *tap, struct bot_tap_result *result)
 {
 	struct handling handling = {.request = tap, .command = find_command(tap->what)};
@@ -343,16 +340,20 @@ enum bot_error bot_host_tap(
 	result->outcome = BOT_TAP_REFUSED;
 	bot_text_init(&handling.answer.text, result->text, sizeof(result->text));
 	if (!bot_user_id_is_plain(tap->user))
-		return BOT_OK;
-	enum bot_error error = bot_bans_hold_for(host, tap->user, &banned);
-	if (error || banned)
-		return error;
-	error = bot_clocks_update(host);
-	if (!error)
-		error = make_message(host, &handling);
-	if (error)
-		return error;
+		return;
+	bot_bans_hold_for(host, tap->user, &banned);
+	if (banned)
+		return;
+	bot_clocks_update(host);
+	make_message(host, &handling);
 	if (!is_readable(tap, handling.command))
-		return bot_reply(&handling.call, BOT_MSG_TAP_UNKNOWN, (struct bot_args){0});
-	return handle(&handling, &result->outcome);
+		bot_reply(&handling.call, BOT_MSG_TAP_UNKNOWN, (struct bot_args){0});
+	else
+		handle(&handling, &result->outcome);
+}
+
+enum bot_error bot_host_tap(
+	struct bot_host *host, const struct bot_tap *tap, struct bot_tap_result *result)
+{
+	BOT_ATTEMPT(handle_tap(host, tap, result));
 }

@@ -24,30 +24,27 @@ static void check_in(struct bot_call *call, const char *room)
 	call->command = bot_command_find("night");
 }
 
-static enum bot_error note_challenge(
-	const struct bot_call *call, const struct bot_match *match, void *self)
+static void note_challenge(const struct bot_call *call, const struct bot_match *match, void *self)
 {
 	bool *waits = self;
 
 	*waits = *waits || bot_challenge_may_decline(call, match);
-	return BOT_OK;
 }
 
 /* Makes the call `accept` if a challenge waits for the sender. */
-static enum bot_error read_challenge(struct bot_call *call)
+static void read_challenge(struct bot_call *call)
 {
 	bool waits = false;
 
-	enum bot_error error = bot_match_visit_own(call, BOT_CHALLENGE, note_challenge, &waits);
-	if (error || !waits)
-		return error;
+	bot_match_visit_own(call, BOT_CHALLENGE, note_challenge, &waits);
+	if (!waits)
+		return;
 	call->command = bot_command_find("accept");
 	call->words.word[0] = "accept";
 	call->words.count = 1;
-	return BOT_OK;
 }
 
-enum bot_error bot_typed_yes_read(struct bot_call *call)
+void bot_typed_yes_read(struct bot_call *call)
 {
 	struct bot_words *words = &call->words;
 	bool yes = bot_answer_is_yes(words);
@@ -55,16 +52,13 @@ enum bot_error bot_typed_yes_read(struct bot_call *call)
 
 	if (words->question || words->id != 0 ||
 		(!yes && bot_phrase_find(words) != BOT_PHRASE_HERE))
-		return BOT_OK;
-	enum bot_error error = bot_check_in_find(call, room);
-	if (error)
-		return error;
+		return;
+	bot_check_in_find(call, room);
 	if (room[0])
 		check_in(call, room);
 	else if (yes && !bot_words_mean(words->word[0], "ok"))
-		error = read_challenge(call);
-	if (!error && !call->command && !call->message->private && words->count == 1 &&
+		read_challenge(call);
+	if (!call->command && !call->message->private && words->count == 1 &&
 		strcmp(words->word[0], BOT_REACTION_YES) == 0)
 		words->word[0] = "join"; /* the reader of phrases finds out what for */
-	return error;
 }

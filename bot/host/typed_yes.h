@@ -10,6 +10,6 @@
  * `accept` if a challenge does. A check mark in a room also signs up for the only competition that
  * is open. "ok" and "here" accept no challenge.
  */
-BOT_MUST_USE enum bot_error bot_typed_yes_read(struct bot_call *call);
+void bot_typed_yes_read(struct bot_call *call);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/host/withdrawal.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/bans.h"
 #include "bot/call/once.h"
 #include "bot/commands/reactions.h"
@@ -11,31 +12,31 @@
  * Finds out whether the removal counts. Most removed events are none that the bot has handled.
  * After a restart the adapter may report a removal again.
  */
-static enum bot_error counts(struct bot_host *host, const char *event, const char *user, bool *yes)
+static void counts(struct bot_host *host, const char *event, const char *user, bool *yes)
 {
 	bool banned = false;
-	enum bot_error error = bot_store_is_handled(host->store, event, yes);
+	bot_must(bot_store_is_handled(host->store, event, yes));
 
-	if (!error && *yes)
-		error = bot_bans_hold_for(host, user, &banned);
+	if (*yes)
+		bot_bans_hold_for(host, user, &banned);
 	*yes = *yes && !banned;
-	return error;
 }
 
-static enum bot_error withdraw(struct bot_host *host, const struct bot_message *message)
+static void withdraw(struct bot_host *host, const struct bot_message *message)
 {
 	const struct bot_call call = {.host = host, .message = message};
 	char command[BOT_QUESTION_SIZE];
 	bool again = false;
 
-	enum bot_error error = bot_reaction_read_removed(&call, command);
-	if (!error && command[0])
-		error = bot_once_is_again(host->store, message->sender, message->event, &again);
-	return error || again || !command[0] ? error : bot_command_obey(host, message, command);
+	bot_reaction_read_removed(&call, command);
+	if (command[0])
+		again = bot_once_is_again(host->store, message->sender, message->event);
+	if (!(again || !command[0]))
+		bot_command_obey(host, message, command);
 }
 
 /* Each reaction counts against the rate limits, so its removal need not. */
-enum bot_error bot_withdrawal_handle(
+void bot_withdrawal_handle(
 	struct bot_host *host, const char *room, bool private, const char *event, const char *user)
 {
 	const struct bot_message message = {.event = event,
@@ -46,8 +47,9 @@ enum bot_error bot_withdrawal_handle(
 		.kind = BOT_REACTION};
 	bool yes = false;
 
-	enum bot_error error = counts(host, event, user, &yes);
-	if (!error && yes)
-		error = bot_clocks_update(host);
-	return error || !yes ? error : withdraw(host, &message);
+	counts(host, event, user, &yes);
+	if (yes)
+		bot_clocks_update(host);
+	if (yes)
+		withdraw(host, &message);
 }

@@ -13,7 +13,7 @@
  * Handles that `user` has removed an event of a room. Does nothing unless the event was a reaction
  * of this user which the bot has obeyed. `private`: the room is the user's private room.
  */
-BOT_MUST_USE enum bot_error bot_withdrawal_handle(
+void bot_withdrawal_handle(
 	struct bot_host *host, const char *room, bool private, const char *event, const char *user);
 
 #endif

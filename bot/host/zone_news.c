@@ -1,13 +1,14 @@
 #include "bot/host/zone_news.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/reader_zone.h"
 
 enum bot_error bot_host_profile_zone(struct bot_host *host, const char *user, const char *zone)
 {
-	return bot_reader_zone_publish(host, user, zone);
+	BOT_ATTEMPT(bot_reader_zone_publish(host, user, zone));
 }
 
 enum bot_error bot_host_profile_zone_fails(struct bot_host *host, const char *user)
 {
-	return bot_reader_zone_put_off(host, user);
+	BOT_ATTEMPT(bot_reader_zone_put_off(host, user));
 }

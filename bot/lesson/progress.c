@@ -1,5 +1,6 @@
 #include "bot/lesson/progress.h"
 
+#include "bot/base/attempt.h"
 #include "bot/lesson/positions.h"
 
 #include <inttypes.h>
@@ -8,28 +9,26 @@
 
 #define KEY "lesson" /* the user's setting: the number of the lesson and the id of the post */
 
-enum bot_error bot_lesson_progress_get(
+void bot_lesson_progress_get(
 	struct bot_host *host, const char *user, struct bot_lesson_progress *progress)
 {
 	char value[BOT_SETTING_SIZE];
 	char *rest;
 
 	*progress = (struct bot_lesson_progress){0};
-	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, KEY, value);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (!bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY, value)))
+		return;
 	unsigned long lesson = strtoul(value, &rest, 10);
 	if (lesson >= 1 && lesson <= BOT_LESSONS)
 		*progress = (struct bot_lesson_progress){lesson, strtoll(rest, NULL, 10)};
-	return BOT_OK;
 }
 
-enum bot_error bot_lesson_progress_save(
+void bot_lesson_progress_save(
 	struct bot_host *host, const char *user, struct bot_lesson_progress progress)
 {
 	char value[BOT_SETTING_SIZE];
 
 	snprintf(value, sizeof(value), "%zu %" PRId64, progress.lesson, progress.post);
-	return bot_store_set_setting(
-		host->store, BOT_OF_USER, user, KEY, progress.lesson == 0 ? NULL : value);
+	bot_must(bot_store_set_setting(
+		host->store, BOT_OF_USER, user, KEY, progress.lesson == 0 ? NULL : value));
 }

@@ -11,11 +11,11 @@ struct bot_lesson_progress {
 	int64_t post;  /* the post of its newest message, or 0 if the learner has stopped */
 };
 
-BOT_MUST_USE enum bot_error bot_lesson_progress_get(
+void bot_lesson_progress_get(
 	struct bot_host *host, const char *user, struct bot_lesson_progress *progress);
 
 /* Stores the progress, or forgets it if progress.lesson is 0. */
-BOT_MUST_USE enum bot_error bot_lesson_progress_save(
+void bot_lesson_progress_save(
 	struct bot_host *host, const char *user, struct bot_lesson_progress progress);
 
 #endif

@@ -1,6 +1,6 @@
 #include "bot/match/loading.h"
 
-#include "bot/base/memory.h"
+#include "bot/base/attempt.h"
 #include "bot/call/id_link.h"
 #include "bot/call/reader_zone.h"
 #include "bot/match/practice_opponent.h"
@@ -9,15 +9,13 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum bot_error bot_match_deal_stored_round(const struct bot_loaded_match *loaded, uint16_t number,
+void bot_match_deal_stored_round(const struct bot_loaded_match *loaded, uint16_t number,
 	struct bot_round *round, struct eg_match *before)
 {
 	struct bot_store *store = loaded->host->store;
 	int64_t id = loaded->match.id;
-	enum bot_error error = BOT_OK;
 
 	*before = (struct eg_match){.rules = loaded->match.rules,
 		.rounds = (uint16_t)(number - 1),
@@ -26,10 +24,9 @@ enum bot_error bot_match_deal_stored_round(const struct bot_loaded_match *loaded
 	if (number == loaded->state.rounds)
 		*round = loaded->round;
 	else
-		error = bot_store_round_get(store, id, number, round);
-	if (error)
-		return error;
-	return eg_match_deal(before, round->deck) ? bot_store_damaged(store, id) : BOT_OK;
+		bot_must(bot_store_round_get(store, id, number, round));
+	if (eg_match_deal(before, round->deck))
+		bot_must(bot_store_damaged(store, id));
 }
 
 void bot_match_name_black(struct bot_loaded_match *loaded, const struct bot_lang *lang)
@@ -46,7 +43,7 @@ void bot_match_name_black(struct bot_loaded_match *loaded, const struct bot_lang
 	memcpy(named->alone, named->label, BOT_LABEL_SIZE);
 }
 
-static enum bot_error load_label(struct bot_loaded_match *loaded, enum eg_seat seat)
+static void load_label(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	struct bot_name_labels *named = &loaded->named[seat];
 	const char *user = loaded->match.player[seat];
@@ -54,9 +51,9 @@ static enum bot_error load_label(struct bot_loaded_match *loaded, enum eg_seat s
 	loaded->cast.name[seat] = named->label;
 	loaded->cast.with_id[seat] = named->with_id;
 	if (user[0])
-		return bot_name_labels(loaded->host->store, user, named);
-	bot_match_name_black(loaded, loaded->lang);
-	return BOT_OK;
+		bot_name_labels(loaded->host->store, user, named);
+	else
+		bot_match_name_black(loaded, loaded->lang);
 }
 
 /* Reduces the first part of a user id to its skeleton: for example, "bob" of @bob:example.org. */
@@ -120,20 +117,20 @@ const char *bot_match_name_in_answer(
 }
 
 /* Finds the zone in which the people who see the board read its times. */
-static enum bot_error load_zone(struct bot_loaded_match *loaded)
+static void load_zone(struct bot_loaded_match *loaded)
 {
 	const struct bot_match *match = &loaded->match;
-	enum bot_zone_source source;
 
 	loaded->zone[0] = '\0';
 	if (match->clock == 0)
-		return BOT_OK;
-	return match->private ? bot_reader_zone(loaded->host, match->player[EG_WHITE], loaded->zone,
-					&source)
-			      : bot_zone_of_room(loaded->host, match->room, loaded->zone);
+		return;
+	if (match->private)
+		bot_reader_zone(loaded->host, match->player[EG_WHITE], loaded->zone);
+	else
+		bot_zone_of_room(loaded->host, match->room, loaded->zone);
 }
 
-enum bot_error bot_match_load(
+void bot_match_load(
 	struct bot_loaded_match *loaded, struct bot_host *host, const struct bot_match *match)
 {
 	loaded->host = host;
@@ -142,150 +139,118 @@ enum bot_error bot_match_load(
 		(struct bot_cast){.id = match->id, .casual = match->casual && match->clock > 0};
 	loaded->timers = (struct bot_timers){0};
 	loaded->quiet[EG_WHITE].known = loaded->quiet[EG_BLACK].known = false;
-	enum bot_error error = bot_language_of_room(host, match->room, &loaded->lang);
-	if (!error && match->private)
-		error = bot_language_chosen(
-			host, BOT_OF_USER, match->player[EG_WHITE], &loaded->lang);
-	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
+	bot_language_of_room(host, match->room, &loaded->lang);
+	if (match->private)
+		bot_language_chosen(host, BOT_OF_USER, match->player[EG_WHITE], &loaded->lang);
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 		loaded->own[seat] = loaded->lang;
-		error = load_label(loaded, seat);
-		if (!error && match->player[seat][0])
-			error = bot_language_chosen(
+		load_label(loaded, seat);
+		if (match->player[seat][0])
+			bot_language_chosen(
 				host, BOT_OF_USER, match->player[seat], &loaded->own[seat]);
 	}
-	if (error)
-		return error;
 	tell_apart(loaded);
 	if (match->private)
 		bot_match_name_for_player(loaded);
 	/* A challenge may become a match with these data. */
-	error = load_zone(loaded);
-	if (error || match->status != BOT_PLAYING)
-		return error;
-	error = bot_store_replay(host->store, match, &loaded->state, &loaded->round);
-	if (!error)
-		error = bot_store_timers(host->store, match->id, &loaded->timers);
-	if (!error)
-		bot_clock_load(loaded);
-	return error;
+	load_zone(loaded);
+	if (match->status != BOT_PLAYING)
+		return;
+	bot_must(bot_store_replay(host->store, match, &loaded->state, &loaded->round));
+	bot_must(bot_store_timers(host->store, match->id, &loaded->timers));
+	bot_clock_load(loaded);
 }
 
-enum bot_error bot_match_link_players(const struct bot_loaded_match *loaded, struct bot_page *page)
+void bot_match_link_players(const struct bot_loaded_match *loaded, struct bot_page *page)
 {
-	enum bot_error error = BOT_OK;
-
-	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
 		if (loaded->match.player[seat][0])
-			error = bot_id_link_user(loaded->host, page, loaded->match.player[seat],
+			bot_id_link_user(loaded->host, page, loaded->match.player[seat],
 				loaded->cast.name[seat]);
-	return error;
 }
 
 /*
  * The match's number is not a part of the cause: if the bot handles events again on an older store,
  * two challenges of one moment may get each other's numbers.
  */
-enum bot_error bot_match_enter_cause(struct bot_host *host, const struct bot_match *match,
-	const char *kind, int64_t number, struct bot_cause *outer)
+void bot_match_enter_cause(struct bot_host *host, const struct bot_match *match, const char *kind,
+	int64_t number, struct bot_cause *outer)
 {
 	struct bot_store *store = host->store;
 	char id[2 * BOT_ID_SIZE];
 	struct bot_cause before;
 
-	enum bot_error error = bot_store_shuffle_challenge(store, match->id, id);
-	if (error) /* a practice match */
+	if (!bot_found(bot_store_shuffle_challenge(store, match->id, id))) /* a practice match */
 		snprintf(id, sizeof(id), "%s %" PRIx64, match->room, match->dice);
 	before = bot_cause_enter(store, kind, id, number);
 	if (outer)
 		*outer = before;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 /* Lists of matches */
 
-enum bot_error bot_match_list_load(struct bot_store *store, const struct bot_match_filter *filter,
-	struct bot_match_list **list)
+struct bot_match_list *bot_match_list_load(
+	struct bot_store *store, const struct bot_match_filter *filter)
 {
-	struct bot_match_list *loaded = bot_malloc(sizeof(*loaded));
+	struct bot_match_list *list = bot_scratch(sizeof(*list));
 
-	enum bot_error error = bot_store_match_find(
-		store, filter, loaded->match, BOT_MATCHES_MOST, &loaded->count);
-	if (error) {
-		free(loaded);
-		return error;
-	}
-	*list = loaded;
-	return BOT_OK;
+	bot_must(bot_store_match_find(store, filter, list->match, BOT_MATCHES_MOST, &list->count));
+	return list;
 }
 
-enum bot_error bot_match_load_each_of_player(struct bot_host *host,
-	const struct bot_match_filter *filter,
-	enum bot_error (*handle)(struct bot_loaded_match *loaded, enum eg_seat seat))
+void bot_match_load_each_of_player(struct bot_host *host, const struct bot_match_filter *filter,
+	void (*handle)(struct bot_loaded_match *loaded, enum eg_seat seat))
 {
-	struct bot_match_list *list;
 
-	enum bot_error error = bot_match_list_load(host->store, filter, &list);
-	if (error)
-		return error;
-	for (size_t i = 0; !error && i < list->count; i++) {
+	struct bot_match_list *list = bot_match_list_load(host->store, filter);
+	for (size_t i = 0; i < list->count; i++) {
 		struct bot_loaded_match loaded;
 
-		error = bot_match_load(&loaded, host, &list->match[i]);
-		if (!error)
-			error = handle(&loaded, bot_match_seat(&list->match[i], filter->player));
+		bot_match_load(&loaded, host, &list->match[i]);
+		handle(&loaded, bot_match_seat(&list->match[i], filter->player));
 	}
-	free(list);
-	return error;
 }
 
 #define PAGE 64 /* how many matches bot_match_load_each reads from the store at once */
 
-static enum bot_error handle_page(struct bot_host *host, const struct bot_match *matches,
-	size_t count, enum bot_error (*handle)(struct bot_loaded_match *loaded))
+static void handle_page(struct bot_host *host, const struct bot_match *matches, size_t count,
+	void (*handle)(struct bot_loaded_match *loaded))
 {
-	enum bot_error error = BOT_OK;
-
-	for (size_t i = 0; !error && i < count; i++) {
+	for (size_t i = 0; i < count; i++) {
 		struct bot_loaded_match loaded;
 
-		error = bot_match_load(&loaded, host, &matches[i]);
-		if (!error)
-			error = handle(&loaded);
+		bot_match_load(&loaded, host, &matches[i]);
+		handle(&loaded);
 	}
-	return error;
 }
 
 /* The filter names a status. So the matches come in the order of their ids. */
-static enum bot_error load_each_with_status(struct bot_host *host, struct bot_match_filter filter,
-	enum bot_error (*handle)(struct bot_loaded_match *loaded))
+static void load_each_with_status(struct bot_host *host, struct bot_match_filter filter,
+	void (*handle)(struct bot_loaded_match *loaded))
 {
-	struct bot_match *matches = bot_calloc(PAGE, sizeof(*matches));
-	enum bot_error error = BOT_OK;
+	struct bot_match *matches = bot_scratch(PAGE * sizeof(*matches));
 	size_t count = PAGE;
 
-	while (!error && count == PAGE) {
-		error = bot_store_match_find(host->store, &filter, matches, PAGE, &count);
-		if (!error)
-			error = handle_page(host, matches, count, handle);
-		if (!error && count > 0)
+	while (count == PAGE) {
+		bot_must(bot_store_match_find(host->store, &filter, matches, PAGE, &count));
+		handle_page(host, matches, count, handle);
+		if (count > 0)
 			filter.after = matches[count - 1].id;
 	}
-	free(matches);
-	return error;
 }
 
-enum bot_error bot_match_load_each(struct bot_host *host, const struct bot_match_filter *filter,
-	enum bot_error (*handle)(struct bot_loaded_match *loaded))
+void bot_match_load_each(struct bot_host *host, const struct bot_match_filter *filter,
+	void (*handle)(struct bot_loaded_match *loaded))
 {
 	static const enum bot_match_status statuses[] = {BOT_CHALLENGE, BOT_ACCEPTED, BOT_PLAYING};
 	struct bot_match_filter one = *filter;
-	enum bot_error error = BOT_OK;
 
-	if (filter->status >= 0)
-		return load_each_with_status(host, one, handle);
-	for (size_t i = 0; !error && i < sizeof(statuses) / sizeof(statuses[0]); i++) {
-		one.status = (int)statuses[i];
-		error = load_each_with_status(host, one, handle);
+	if (filter->status >= 0) {
+		load_each_with_status(host, one, handle);
+		return;
 	}
-	return error;
+	for (size_t i = 0; i < sizeof(statuses) / sizeof(statuses[0]); i++) {
+		one.status = (int)statuses[i];
+		load_each_with_status(host, one, handle);
+	}
 }

@@ -9,23 +9,23 @@
  * of a match that is being played. Returns BOT_STORE_CORRUPT if the stored rounds break the rules
  * of the game.
  */
-BOT_MUST_USE enum bot_error bot_match_load(
+void bot_match_load(
 	struct bot_loaded_match *loaded, struct bot_host *host, const struct bot_match *match);
 
 /*
  * Enters a cause (bot/store/causes.h) that belongs to the match. `number` tells the causes of one
  * kind apart. If `outer` is not NULL, sets *outer to the cause before, even if the function fails.
  */
-BOT_MUST_USE enum bot_error bot_match_enter_cause(struct bot_host *host,
-	const struct bot_match *match, const char *kind, int64_t number, struct bot_cause *outer);
+void bot_match_enter_cause(struct bot_host *host, const struct bot_match *match, const char *kind,
+	int64_t number, struct bot_cause *outer);
 
 /*
  * Gets a round of the match, and deals its cards: *before is the position before the first
  * action. The store has the actions but not who played them, so callers that need to know play the
  * round again in *before. The score in *before is 0:0.
  */
-BOT_MUST_USE enum bot_error bot_match_deal_stored_round(const struct bot_loaded_match *loaded,
-	uint16_t number, struct bot_round *round, struct eg_match *before);
+void bot_match_deal_stored_round(const struct bot_loaded_match *loaded, uint16_t number,
+	struct bot_round *round, struct eg_match *before);
 
 /*
  * Writes the label of Black again, in the language of a reader, if no user is Black: the practice
@@ -61,8 +61,7 @@ const char *bot_match_name_in_answer(
  * From now on, the page's HTML shows the players' names (cast.name) as links to the players, if the
  * platform has links; see bot_id_link_user.
  */
-BOT_MUST_USE enum bot_error bot_match_link_players(
-	const struct bot_loaded_match *loaded, struct bot_page *page);
+void bot_match_link_players(const struct bot_loaded_match *loaded, struct bot_page *page);
 
 /*
  * The most matches in a list. A room never has more matches than this. A player may have more,
@@ -82,24 +81,22 @@ struct bot_match_list {
  * Reads the matches that fit the filter, in the order of bot_store_match_find. The caller frees
  * *list with free().
  */
-BOT_MUST_USE enum bot_error bot_match_list_load(struct bot_store *store,
-	const struct bot_match_filter *filter, struct bot_match_list **list);
+struct bot_match_list *bot_match_list_load(
+	struct bot_store *store, const struct bot_match_filter *filter);
 
 /*
  * Loads each match that fits the filter, and calls `handle` with it. Begins with the challenges,
  * and ends with the matches in play; the oldest of each comes first. Stops at the first error and
  * returns it.
  */
-BOT_MUST_USE enum bot_error bot_match_load_each(struct bot_host *host,
-	const struct bot_match_filter *filter,
-	enum bot_error (*handle)(struct bot_loaded_match *loaded));
+void bot_match_load_each(struct bot_host *host, const struct bot_match_filter *filter,
+	void (*handle)(struct bot_loaded_match *loaded));
 
 /*
  * Loads each match in the list of bot_match_list_load, and calls `handle` with the match and with
  * the seat of filter->player. Stops at the first error and returns it.
  */
-BOT_MUST_USE enum bot_error bot_match_load_each_of_player(struct bot_host *host,
-	const struct bot_match_filter *filter,
-	enum bot_error (*handle)(struct bot_loaded_match *loaded, enum eg_seat seat));
+void bot_match_load_each_of_player(struct bot_host *host, const struct bot_match_filter *filter,
+	void (*handle)(struct bot_loaded_match *loaded, enum eg_seat seat));
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/match/practice_opponent.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 
 #include <assert.h>
@@ -46,22 +47,19 @@ enum bot_msg bot_practice_opponent_name(enum bot_practice opponent)
 	return names[opponent];
 }
 
-enum bot_error bot_practice_opponent_adapt(
-	struct bot_host *host, const char *user, enum bot_practice *opponent)
+enum bot_practice bot_practice_opponent_adapt(struct bot_host *host, const char *user)
 {
 	struct bot_practised last[2];
 	size_t count = 0;
 
-	enum bot_error error = bot_store_match_practised(host->store, user, last, 2, &count);
-	if (error)
-		return error;
-	*opponent = count > 0 ? last[0].opponent : BOT_NOVICE;
-	if (count > 0 && last[0].won && *opponent < BOT_MAITRE)
-		(*opponent)++;
+	bot_must(bot_store_match_practised(host->store, user, last, 2, &count));
+	enum bot_practice opponent = count > 0 ? last[0].opponent : BOT_NOVICE;
+	if (count > 0 && last[0].won && opponent < BOT_MAITRE)
+		(opponent)++;
 	else if (count > 1 && !last[0].won && !last[1].won &&
-		 last[1].opponent == last[0].opponent && *opponent > BOT_NOVICE)
-		(*opponent)--;
-	return BOT_OK;
+		 last[1].opponent == last[0].opponent && opponent > BOT_NOVICE)
+		(opponent)--;
+	return opponent;
 }
 
 bool bot_practice_opponent_is_to_act(const struct bot_loaded_match *loaded)
@@ -70,16 +68,16 @@ bool bot_practice_opponent_is_to_act(const struct bot_loaded_match *loaded)
 	       loaded->state.round.to_act == BOT_PRACTICE_OPPONENT_SEAT;
 }
 
-static enum bot_error damaged(const struct bot_loaded_match *loaded)
+static void damaged(const struct bot_loaded_match *loaded)
 {
-	return bot_store_damaged(loaded->host->store, loaded->match.id);
+	bot_must(bot_store_damaged(loaded->host->store, loaded->match.id));
 }
 
 /*
  * Sets *seen to what the player who is to act has seen of the round. The practice opponent gets its
  * knowledge of the cards only from this function.
  */
-static enum bot_error find_seen(struct bot_loaded_match *loaded, struct eg_witness *seen)
+static void find_seen(struct bot_loaded_match *loaded, struct eg_witness *seen)
 {
 	const struct eg_match *state = &loaded->state;
 	enum eg_seat first = state->rules.first;
@@ -88,9 +86,10 @@ static enum bot_error find_seen(struct bot_loaded_match *loaded, struct eg_witne
 	if (state->rounds % 2 == 0)
 		first = eg_opponent(first);
 	if (eg_witness_round(seen, &state->rules.round, first, round->deck, round->action,
-		    round->actions, state->round.to_act))
-		return damaged(loaded);
-	return BOT_OK;
+		    round->actions, state->round.to_act)) {
+		damaged(loaded);
+		return;
+	}
 }
 
 /*
@@ -128,17 +127,14 @@ static struct eg_player find_player(enum bot_practice opponent)
 	return player;
 }
 
-enum bot_error bot_practice_opponent_choose(
-	struct bot_loaded_match *loaded, struct eg_action *action)
+void bot_practice_opponent_choose(struct bot_loaded_match *loaded, struct eg_action *action)
 {
 	struct eg_player player = find_player(loaded->match.practice);
 	struct eg_witness seen;
 
-	enum bot_error error = find_seen(loaded, &seen);
-	if (error)
-		return error;
-	return eg_choose(&player, &seen, make_seed(loaded, TO_PLAY), action) ? damaged(loaded)
-									     : BOT_OK;
+	find_seen(loaded, &seen);
+	if (eg_choose(&player, &seen, make_seed(loaded, TO_PLAY), action))
+		damaged(loaded);
 }
 
 /*
@@ -184,8 +180,7 @@ static bool saw_the_same(const struct eg_witness *a, const struct eg_witness *b)
 	return true;
 }
 
-enum bot_error bot_practice_opponent_judge(
-	struct bot_loaded_match *loaded, struct eg_strategy *strategy)
+void bot_practice_opponent_judge(struct bot_loaded_match *loaded, struct eg_strategy *strategy)
 {
 	int64_t match = loaded->match.id;
 	struct judgement *known =
@@ -194,14 +189,13 @@ enum bot_error bot_practice_opponent_judge(
 	uint64_t seed = make_seed(loaded, TO_ADVISE);
 	struct eg_witness seen;
 
-	enum bot_error error = find_seen(loaded, &seen);
-	if (error)
-		return error;
+	find_seen(loaded, &seen);
 	if (known->match != match || known->seed != seed || !saw_the_same(&known->seen, &seen)) {
-		if (eg_consider(&maitre, &seen, seed, strategy))
-			return damaged(loaded);
+		if (eg_consider(&maitre, &seen, seed, strategy)) {
+			damaged(loaded);
+			return;
+		}
 		*known = (struct judgement){match, seed, seen, *strategy};
 	}
 	*strategy = known->strategy;
-	return BOT_OK;
 }

@@ -30,8 +30,7 @@ enum bot_msg bot_practice_opponent_name(enum bot_practice opponent);
  * step weaker. Counts practice matches with a winner, also those for which the user named the
  * opponent.
  */
-BOT_MUST_USE enum bot_error bot_practice_opponent_adapt(
-	struct bot_host *host, const char *user, enum bot_practice *opponent);
+enum bot_practice bot_practice_opponent_adapt(struct bot_host *host, const char *user);
 
 /* Whether the match is a practice match in which it is the practice opponent's turn. */
 bool bot_practice_opponent_is_to_act(const struct bot_loaded_match *loaded);
@@ -40,16 +39,14 @@ bool bot_practice_opponent_is_to_act(const struct bot_loaded_match *loaded);
  * Chooses the next action of the practice opponent. The caller has checked that it is the practice
  * opponent's turn.
  */
-BOT_MUST_USE enum bot_error bot_practice_opponent_choose(
-	struct bot_loaded_match *loaded, struct eg_action *action);
+void bot_practice_opponent_choose(struct bot_loaded_match *loaded, struct eg_action *action);
 
 /*
  * Writes how often the maitre would play each action that is legal for the player whose turn it is,
  * if the maitre knew what this player knows. In the same position the answer is always the same. It
  * takes a few milliseconds, but the host remembers the last answers.
  */
-BOT_MUST_USE enum bot_error bot_practice_opponent_judge(
-	struct bot_loaded_match *loaded, struct eg_strategy *strategy);
+void bot_practice_opponent_judge(struct bot_loaded_match *loaded, struct eg_strategy *strategy);
 
 /* The remembered answers. bot_judgement_cache_destroy accepts NULL. */
 struct bot_judgement_cache;

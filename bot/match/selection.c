@@ -1,5 +1,6 @@
 #include "bot/match/selection.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/id_link.h"
 #include "bot/call/question.h"
 
@@ -7,44 +8,38 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Reads the matches that fit the filter and the selector. The caller frees *list. */
-static enum bot_error list_filtered(const struct bot_call *call,
-	const struct bot_match_selector *selector, const struct bot_match_filter *filter,
-	struct bot_match_list **list)
+static struct bot_match_list *list_filtered(const struct bot_call *call,
+	const struct bot_match_selector *selector, const struct bot_match_filter *filter)
 {
 	struct bot_match_list *all;
 	size_t kept = 0;
 
-	enum bot_error error = bot_match_list_load(call->host->store, filter, &all);
-	if (error)
-		return error;
+	all = bot_match_list_load(call->host->store, filter);
 	for (size_t i = 0; i < all->count; i++)
 		if (selector->fits(call, &all->match[i]))
 			all->match[kept++] = all->match[i];
 	all->count = kept;
-	*list = all;
-	return BOT_OK;
+	return all;
 }
 
 /* Reads the matches that fit the selector. The caller frees *list. */
-static enum bot_error list_fitting(const struct bot_call *call,
-	const struct bot_match_selector *selector, struct bot_match_list **list)
+static struct bot_match_list *list_fitting(
+	const struct bot_call *call, const struct bot_match_selector *selector)
 {
 	const struct bot_message *message = call->message;
 	struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
 		.player = selector->others && !message->private ? NULL : message->sender,
 		.status = -1};
 
-	enum bot_error error = list_filtered(call, selector, &filter, list);
-	if (error || (*list)->count > 0 || message->private || !selector->anywhere)
-		return error;
-	free(*list);
+	struct bot_match_list *list = list_filtered(call, selector, &filter);
+	if ((list)->count > 0 || message->private || !selector->anywhere)
+		return list;
 	filter.room = NULL;
 	filter.player = message->sender;
-	return list_filtered(call, selector, &filter, list);
+	return list_filtered(call, selector, &filter);
 }
 
 static const struct bot_match *find_id(const struct bot_match_list *list, int64_t id)
@@ -59,24 +54,20 @@ static const struct bot_match *find_id(const struct bot_match_list *list, int64_
  * Finds the only match that the command prefers. Sets *match to NULL if the command prefers no
  * match, or several matches.
  */
-static enum bot_error find_preferred(const struct bot_call *call,
-	const struct bot_match_selector *selector, const struct bot_match_list *list,
-	const struct bot_match **match)
+static const struct bot_match *find_preferred(const struct bot_call *call,
+	const struct bot_match_selector *selector, const struct bot_match_list *list)
 {
 	const struct bot_match *only = NULL;
 	size_t count = 0;
 
 	for (size_t i = 0; selector->prefers && i < list->count; i++) {
 		bool preferred = false;
-		enum bot_error error = selector->prefers(call, &list->match[i], &preferred);
-		if (error)
-			return error;
+		selector->prefers(call, &list->match[i], &preferred);
 		if (preferred)
 			only = &list->match[i];
 		count += preferred;
 	}
-	*match = count == 1 ? only : NULL;
-	return BOT_OK;
+	return count == 1 ? only : NULL;
 }
 
 /* Whether the match is shown where the sender wrote the command. */
@@ -89,7 +80,7 @@ static bool is_here(const struct bot_call *call, const struct bot_match *match)
  * Writes the number and the players of each match of the list. If the matches are not all in one
  * place, also says which of them are here.
  */
-static enum bot_error write_matches(
+static void write_matches(
 	const struct bot_call *call, const struct bot_match_list *list, struct bot_page *page)
 {
 	const char *comma = page->lang->messages[BOT_MSG_LIST_COMMA];
@@ -104,9 +95,7 @@ static enum bot_error write_matches(
 
 		/* With this status, bot_match_load replays no rounds. */
 		match.status = BOT_CHALLENGE;
-		enum bot_error error = bot_match_load(&loaded, call->host, &match);
-		if (error)
-			return error;
+		bot_match_load(&loaded, call->host, &match);
 		bot_match_name_black(&loaded, call->lang);
 		if (i > 0)
 			bot_page_add(page, comma, comma);
@@ -117,32 +106,31 @@ static enum bot_error write_matches(
 				.white = loaded.cast.name[EG_WHITE],
 				.black = loaded.cast.name[EG_BLACK]});
 	}
-	return BOT_OK;
 }
 
 /* Sends the page, which asks for the number of a match. */
-static enum bot_error ask_for_number(const struct bot_call *call, const struct bot_page *page)
+static void ask_for_number(const struct bot_call *call, const struct bot_page *page)
 {
 	char command[BOT_QUESTION_SIZE];
 
 	bot_question_copy_words(call, 0, 0, command);
-	return bot_ask_page(call, page, BOT_ASKS_NUMBER, command);
+	bot_ask_page(call, page, BOT_ASKS_NUMBER, command);
 }
 
 /* Asks the sender which match of the list the command is about. */
-static enum bot_error ask_which(const struct bot_call *call, const struct bot_match_list *list)
+static void ask_which(const struct bot_call *call, const struct bot_match_list *list)
 {
 	struct bot_page page;
 
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_WHICH,
 		&(struct bot_args){.prefix = bot_call_prefix(call), .id = list->match[0].id});
-	enum bot_error error = write_matches(call, list, &page);
-	return error ? error : ask_for_number(call, &page);
+	write_matches(call, list, &page);
+	ask_for_number(call, &page);
 }
 
 /* Answers that the command is not possible with a match, and lists those with which it is. */
-static enum bot_error say_no_such_match(
+static void say_no_such_match(
 	const struct bot_call *call, const struct bot_match_list *list, int64_t id)
 {
 	struct bot_page page;
@@ -150,35 +138,37 @@ static enum bot_error say_no_such_match(
 	bot_call_refuse(call);
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_NO_SUCH_MATCH, &(struct bot_args){.id = id});
-	if (list->count == 0)
-		return bot_reply_page(call, &page);
+	if (list->count == 0) {
+		bot_reply_page(call, &page);
+		return;
+	}
 	bot_page_say(&page, BOT_MSG_WHICH_ELSE, NULL);
-	enum bot_error error = write_matches(call, list, &page);
-	return error ? error : ask_for_number(call, &page);
+	write_matches(call, list, &page);
+	ask_for_number(call, &page);
 }
 
 /*
  * Sets *match to NULL if the sender replied to a message of another match, as far as the bot can
  * believe it: a server can have written this reply. So the bot asks, instead of obeying either.
  */
-static enum bot_error drop_contradicted(const struct bot_call *call, const struct bot_match **match)
+static void drop_contradicted(const struct bot_call *call, const struct bot_match **match)
 {
 	const struct bot_message *message = call->message;
 	struct bot_post post = {0};
 
 	if (!message->reply_to || !message->reply_forgeable)
-		return BOT_OK;
-	enum bot_error error = bot_store_post_by_event(call->host->store, message->reply_to, &post);
-	if (!error && post.match != 0 && post.match != (*match)->id)
+		return;
+	bool found =
+		bot_found(bot_store_post_by_event(call->host->store, message->reply_to, &post));
+	if (found && post.match != 0 && post.match != (*match)->id)
 		*match = NULL;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 /*
  * Answers that no match fits. If the command is about a match in which the sender plays, and they
  * play in another room, tells them where they can write.
  */
-static enum bot_error say_none(const struct bot_call *call, enum bot_msg none)
+static void say_none(const struct bot_call *call, enum bot_msg none)
 {
 	const struct bot_message *message = call->message;
 	const struct bot_match_filter filter = {.player = message->sender, .status = BOT_PLAYING};
@@ -187,68 +177,72 @@ static enum bot_error say_none(const struct bot_call *call, enum bot_msg none)
 	struct bot_page page;
 	size_t count = 0;
 
-	if (none != BOT_MSG_NO_MATCH || message->private)
-		return bot_reply(call, none, (struct bot_args){0});
-	enum bot_error error = bot_store_match_find(call->host->store, &filter, &match, 1, &count);
-	if (!error && count > 0)
-		error = bot_store_private_room(call->host->store, message->sender, room);
-	if (count == 0 || error == BOT_NOT_FOUND)
-		return error && count == 0 ? error : bot_reply(call, none, (struct bot_args){0});
-	if (error)
-		return error;
+	if (none != BOT_MSG_NO_MATCH || message->private) {
+		bot_reply(call, none, (struct bot_args){0});
+		return;
+	}
+	bool found = bot_found(bot_store_match_find(call->host->store, &filter, &match, 1, &count));
+	if (found && count > 0)
+		found = bot_found(bot_store_private_room(call->host->store, message->sender, room));
+	if (count == 0 || !found) {
+		if (!found && count == 0)
+			bot_fail(BOT_NOT_FOUND);
+		else
+			bot_reply(call, none, (struct bot_args){0});
+		return;
+	}
+	if (!found)
+		bot_fail(BOT_NOT_FOUND);
 	bot_page_init(&page, call->lang);
 	bot_page_string(call->lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
 	bot_id_link_room(call->host, &page, room, place);
 	bot_page_say(
 		&page, BOT_MSG_MATCH_ELSEWHERE, &(struct bot_args){.id = match.id, .room = place});
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
 /*
  * Finds the match that the command is about among the matches that fit. If no match or several
  * matches are possible, tells the sender and sets *match to NULL.
  */
-static enum bot_error find_match(const struct bot_call *call,
-	const struct bot_match_selector *selector, const struct bot_match_list *list,
-	const struct bot_match **match)
+static const struct bot_match *find_match(const struct bot_call *call,
+	const struct bot_match_selector *selector, const struct bot_match_list *list)
 {
 	int64_t id = call->words.id;
-	enum bot_error error = BOT_OK;
 
-	*match = NULL;
+	const struct bot_match *match = NULL;
 	if (id == 0)
-		error = bot_call_replied_match(call, &id);
-	if (error)
-		return error;
+		bot_call_replied_match(call, &id);
 	if (id != 0) {
-		*match = find_id(list, id);
-		return *match ? BOT_OK : say_no_such_match(call, list, id);
+		match = find_id(list, id);
+		if (!match)
+			say_no_such_match(call, list, id);
+		return match;
 	}
-	if (list->count == 0)
-		return say_none(call, selector->none);
-	*match = list->match;
+	if (list->count == 0) {
+		say_none(call, selector->none);
+		return match;
+	}
+	match = list->match;
 	if (list->count > 1)
-		error = find_preferred(call, selector, list, match);
-	if (!error && *match)
-		error = drop_contradicted(call, match);
-	return error || *match ? error : ask_which(call, list);
+		match = find_preferred(call, selector, list);
+	if (match)
+		drop_contradicted(call, &match);
+	if (!match)
+		ask_which(call, list);
+	return match;
 }
 
-enum bot_error bot_match_select(const struct bot_call *call,
-	const struct bot_match_selector *selector, struct bot_loaded_match *loaded, bool *found)
+bool bot_match_select(const struct bot_call *call, const struct bot_match_selector *selector,
+	struct bot_loaded_match *loaded)
 {
-	const struct bot_match *match = NULL;
-	struct bot_match_list *list;
 
-	enum bot_error error = list_fitting(call, selector, &list);
-	if (error)
-		return error;
-	error = find_match(call, selector, list, &match);
-	*found = !error && match;
-	if (*found)
-		error = bot_match_load(loaded, call->host, match);
-	free(list);
-	return error;
+	struct bot_match_list *list = list_fitting(call, selector);
+	const struct bot_match *match = find_match(call, selector, list);
+	bool found = match;
+	if (found)
+		bot_match_load(loaded, call->host, match);
+	return found;
 }
 
 bool bot_match_is_played(const struct bot_call *call, const struct bot_match *match)
@@ -257,45 +251,36 @@ bool bot_match_is_played(const struct bot_call *call, const struct bot_match *ma
 	return match->status == BOT_PLAYING;
 }
 
-enum bot_error bot_match_waits_for_sender(
+void bot_match_waits_for_sender(
 	const struct bot_call *call, const struct bot_match *match, bool *waits)
 {
 	struct eg_match state;
 
-	enum bot_error error = bot_store_replay(call->host->store, match, &state, NULL);
-	if (!error)
-		*waits = state.round.to_act == bot_match_seat(match, call->message->sender);
-	return error;
+	bot_must(bot_store_replay(call->host->store, match, &state, NULL));
+	*waits = state.round.to_act == bot_match_seat(match, call->message->sender);
 }
 
-enum bot_error bot_match_select_own(const struct bot_call *call, struct bot_loaded_match *loaded,
+void bot_match_select_own(const struct bot_call *call, struct bot_loaded_match *loaded,
 	enum eg_seat *seat, bool *found)
 {
 	static const struct bot_match_selector selector = {
 		bot_match_is_played, bot_match_waits_for_sender, .none = BOT_MSG_NO_MATCH};
 
-	enum bot_error error = bot_match_select(call, &selector, loaded, found);
-	if (!error && *found)
+	*found = bot_match_select(call, &selector, loaded);
+	if (*found)
 		*seat = bot_match_seat(&loaded->match, call->message->sender);
-	return error;
 }
 
-enum bot_error bot_match_visit_own(const struct bot_call *call, int status,
-	enum bot_error (*visit)(
-		const struct bot_call *call, const struct bot_match *match, void *self),
+void bot_match_visit_own(const struct bot_call *call, int status,
+	void (*visit)(const struct bot_call *call, const struct bot_match *match, void *self),
 	void *self)
 {
 	const struct bot_message *message = call->message;
 	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
 		.player = message->sender,
 		.status = status};
-	struct bot_match_list *list;
 
-	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
-	if (error)
-		return error;
-	for (size_t i = 0; !error && i < list->count; i++)
-		error = visit(call, &list->match[i], self);
-	free(list);
-	return error;
+	struct bot_match_list *list = bot_match_list_load(call->host->store, &filter);
+	for (size_t i = 0; i < list->count; i++)
+		visit(call, &list->match[i], self);
 }

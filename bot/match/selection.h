@@ -20,7 +20,7 @@ struct bot_match_selector {
 	 * Finds out whether the command prefers the match if several matches fit. This pointer is
 	 * NULL if the command prefers no match.
 	 */
-	enum bot_error (*prefers)(
+	void (*prefers)(
 		const struct bot_call *call, const struct bot_match *match, bool *preferred);
 	bool others;   /* in a room, the command can also be about a match in which the sender does
 			  not play */
@@ -33,24 +33,23 @@ struct bot_match_selector {
  * Finds the match that the command is about, and loads it. If *found is false, the bot has answered
  * the sender.
  */
-BOT_MUST_USE enum bot_error bot_match_select(const struct bot_call *call,
-	const struct bot_match_selector *selector, struct bot_loaded_match *loaded, bool *found);
+bool bot_match_select(const struct bot_call *call, const struct bot_match_selector *selector,
+	struct bot_loaded_match *loaded);
 
 /*
  * Like bot_match_select, but finds only matches in which the sender plays. Prefers a match in which
  * it is the sender's turn. If *found is true, *seat is the sender's seat.
  */
-BOT_MUST_USE enum bot_error bot_match_select_own(const struct bot_call *call,
-	struct bot_loaded_match *loaded, enum eg_seat *seat, bool *found);
+void bot_match_select_own(const struct bot_call *call, struct bot_loaded_match *loaded,
+	enum eg_seat *seat, bool *found);
 
 /*
  * Calls `visit` with each match of the sender that has not ended and has this status (of enum
  * bot_match_status, or -1 for all), in the order of bot_match_list_load: in a room with those of
  * this room, in private with all. Stops at the first error and returns it.
  */
-BOT_MUST_USE enum bot_error bot_match_visit_own(const struct bot_call *call, int status,
-	enum bot_error (*visit)(
-		const struct bot_call *call, const struct bot_match *match, void *self),
+void bot_match_visit_own(const struct bot_call *call, int status,
+	void (*visit)(const struct bot_call *call, const struct bot_match *match, void *self),
 	void *self);
 
 /* Whether the match is being played. The field `fits` of a selector can be this function. */
@@ -60,7 +59,7 @@ bool bot_match_is_played(const struct bot_call *call, const struct bot_match *ma
  * Finds out whether it is the sender's turn. The match must be in play. The field `prefers` of a
  * selector can be this function.
  */
-BOT_MUST_USE enum bot_error bot_match_waits_for_sender(
+void bot_match_waits_for_sender(
 	const struct bot_call *call, const struct bot_match *match, bool *waits);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/match/shuffle.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 
 #include <assert.h>
@@ -14,9 +15,9 @@ static struct eg_text text_of(const char *string)
 	return (struct eg_text){string, strlen(string)};
 }
 
-static enum bot_error parse(const struct bot_shuffle *shuffle, unsigned char last[EG_KEY])
+static bool parse(const struct bot_shuffle *shuffle, unsigned char last[EG_KEY])
 {
-	return eg_key_parse(text_of(shuffle->secret), last) == EG_OK ? BOT_OK : BOT_STORE_CORRUPT;
+	return eg_key_parse(text_of(shuffle->secret), last) == EG_OK;
 }
 
 /*
@@ -70,22 +71,20 @@ static void find_secret(struct bot_host *host, const unsigned char last[EG_KEY],
 		eg_chain_previous(secret, secret);
 }
 
-enum bot_error bot_shuffle_secret(struct bot_host *host, const struct bot_shuffle *shuffle,
+void bot_shuffle_secret(struct bot_host *host, int64_t match, const struct bot_shuffle *shuffle,
 	uint16_t round, char text[EG_KEY_TEXT])
 {
 	unsigned char last[EG_KEY], secret[EG_KEY];
 
-	enum bot_error error = parse(shuffle, last);
-	if (error)
-		return error;
+	if (!parse(shuffle, last))
+		bot_must(bot_store_damaged(host->store, match));
 	find_secret(host, last, round, secret);
 	eg_key_print(secret, text);
 	sodium_memzero(last, sizeof(last));
 	sodium_memzero(secret, sizeof(secret));
-	return BOT_OK;
 }
 
-enum bot_error bot_shuffle_commit(
+void bot_shuffle_commit(
 	struct bot_host *host, int64_t match, const char *event, char commitment[EG_KEY_TEXT])
 {
 	struct bot_shuffle shuffle = {0};
@@ -96,59 +95,52 @@ enum bot_error bot_shuffle_commit(
 	eg_key_print(last, shuffle.secret);
 	sodium_memzero(last, sizeof(last));
 	memcpy(shuffle.challenge, event, strlen(event) + 1);
-	enum bot_error error = bot_store_set_shuffle(host->store, match, &shuffle);
-	if (!error)
-		error = bot_shuffle_secret(host, &shuffle, 0, commitment);
+	bot_must(bot_store_set_shuffle(host->store, match, &shuffle));
+	bot_shuffle_secret(host, match, &shuffle, 0, commitment);
 	sodium_memzero(&shuffle, sizeof(shuffle));
-	return error;
 }
 
-enum bot_error bot_shuffle_set(struct bot_host *host, int64_t match, struct bot_shuffle *shuffle,
+void bot_shuffle_set(struct bot_host *host, int64_t match, struct bot_shuffle *shuffle,
 	const unsigned char last[EG_KEY])
 {
 	eg_key_print(last, shuffle->secret);
-	return bot_store_set_shuffle(host->store, match, shuffle);
+	bot_must(bot_store_set_shuffle(host->store, match, shuffle));
 }
 
-enum bot_error bot_shuffle_accept(struct bot_host *host, int64_t match, const char *event)
+void bot_shuffle_accept(struct bot_host *host, int64_t match, const char *event)
 {
 	struct bot_shuffle shuffle;
 
-	enum bot_error error = bot_store_shuffle(host->store, match, &shuffle);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (!bot_found(bot_store_shuffle(host->store, match, &shuffle)))
+		return;
 	memcpy(shuffle.acceptance, event, strlen(event) + 1);
-	error = bot_store_set_shuffle(host->store, match, &shuffle);
+	bot_must(bot_store_set_shuffle(host->store, match, &shuffle));
 	sodium_memzero(&shuffle, sizeof(shuffle));
-	return error;
 }
 
-/* Loads the secrets of a match. Returns BOT_NOT_FOUND if the match has no secrets. */
-static enum bot_error load(struct bot_host *host, int64_t match, struct bot_shuffle *shuffle,
+/* Loads the secrets of a match. Returns false if the match has no secrets. */
+static bool load(struct bot_host *host, int64_t match, struct bot_shuffle *shuffle,
 	unsigned char last[EG_KEY])
 {
-	enum bot_error error = bot_store_shuffle(host->store, match, shuffle);
-
-	if (!error && parse(shuffle, last))
-		error = bot_store_damaged(host->store, match);
-	return error;
+	if (!bot_found(bot_store_shuffle(host->store, match, shuffle)))
+		return false;
+	if (!parse(shuffle, last))
+		bot_must(bot_store_damaged(host->store, match));
+	return true;
 }
 
-enum bot_error bot_shuffle_deck(
-	struct bot_host *host, int64_t match, uint16_t round, uint8_t deck[EG_DECK])
+void bot_shuffle_deck(struct bot_host *host, int64_t match, uint16_t round, uint8_t deck[EG_DECK])
 {
 	struct bot_shuffle shuffle;
 	unsigned char last[EG_KEY], secret[EG_KEY], seed[EG_KEY];
 
 	assert(round >= 1 && round <= EG_CHAIN);
-	enum bot_error error = load(host, match, &shuffle, last);
-	if (error == BOT_NOT_FOUND) {
+	if (!load(host, match, &shuffle, last)) {
 		bot_draw(host, "deck", seed, sizeof(seed));
 		eg_deal(seed, deck);
-		return BOT_OK;
+
+		return;
 	}
-	if (error)
-		return error;
 	find_secret(host, last, round, secret);
 	eg_round_seed(secret, round, text_of(shuffle.challenge), text_of(shuffle.acceptance), seed);
 	eg_deal(seed, deck);
@@ -156,28 +148,25 @@ enum bot_error bot_shuffle_deck(
 	sodium_memzero(last, sizeof(last));
 	sodium_memzero(secret, sizeof(secret));
 	sodium_memzero(seed, sizeof(seed));
-	return BOT_OK;
 }
 
-enum bot_error bot_shuffle_draw_first(struct bot_host *host, int64_t match, enum eg_seat *first)
+enum eg_seat bot_shuffle_draw_first(struct bot_host *host, int64_t match)
 {
 	struct bot_shuffle shuffle;
 	unsigned char last[EG_KEY], secret[EG_KEY], byte;
 
-	enum bot_error error = load(host, match, &shuffle, last);
-	if (error == BOT_NOT_FOUND) {
+	bool found = load(host, match, &shuffle, last);
+	enum eg_seat first;
+	if (!found) {
 		bot_draw(host, "lot", &byte, sizeof(byte));
-		*first = byte & 1 ? EG_BLACK : EG_WHITE;
-		return BOT_OK;
+		return byte & 1 ? EG_BLACK : EG_WHITE;
 	}
-	if (error)
-		return error;
 	find_secret(host, last, 1, secret);
-	*first = eg_first_by_lot(secret, text_of(shuffle.challenge), text_of(shuffle.acceptance));
+	first = eg_first_by_lot(secret, text_of(shuffle.challenge), text_of(shuffle.acceptance));
 	shuffle.by_lot = true;
-	error = bot_store_set_shuffle(host->store, match, &shuffle);
+	bot_must(bot_store_set_shuffle(host->store, match, &shuffle));
 	sodium_memzero(&shuffle, sizeof(shuffle));
 	sodium_memzero(last, sizeof(last));
 	sodium_memzero(secret, sizeof(secret));
-	return error;
+	return first;
 }

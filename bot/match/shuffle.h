@@ -27,40 +27,37 @@ void bot_shuffle_cache_destroy(struct bot_shuffle_cache *cache);
  * Makes and stores the secrets of a challenge. `event` is the id of the event that made the
  * challenge. Sets `commitment` to the text that the bot must show with the challenge.
  */
-BOT_MUST_USE enum bot_error bot_shuffle_commit(
+void bot_shuffle_commit(
 	struct bot_host *host, int64_t match, const char *event, char commitment[EG_KEY_TEXT]);
 
 /*
  * Stores a secret that the caller has made, in place of bot_shuffle_commit and bot_shuffle_accept.
  * `shuffle` has the ids of the two events; the function sets its secret to `last`.
  */
-BOT_MUST_USE enum bot_error bot_shuffle_set(struct bot_host *host, int64_t match,
-	struct bot_shuffle *shuffle, const unsigned char last[EG_KEY]);
+void bot_shuffle_set(struct bot_host *host, int64_t match, struct bot_shuffle *shuffle,
+	const unsigned char last[EG_KEY]);
 
 /* Stores the id of the event that accepted a challenge, because the decks depend on this id. */
-BOT_MUST_USE enum bot_error bot_shuffle_accept(
-	struct bot_host *host, int64_t match, const char *event);
+void bot_shuffle_accept(struct bot_host *host, int64_t match, const char *event);
 
 /*
- * Makes the deck of the round with the number `round`, from 1 to EG_CHAIN. Returns
- * BOT_STORE_CORRUPT if the stored secret is damaged.
+ * Makes the deck of the round with the number `round`, from 1 to EG_CHAIN. Fails if the stored
+ * secret is damaged.
  */
-BOT_MUST_USE enum bot_error bot_shuffle_deck(
-	struct bot_host *host, int64_t match, uint16_t round, uint8_t deck[EG_DECK]);
+void bot_shuffle_deck(struct bot_host *host, int64_t match, uint16_t round, uint8_t deck[EG_DECK]);
 
 /*
  * Decides by lot who acts first. The lot depends on the secrets of the match. Also stores that a
  * lot decided this, because the record of the match says so. Returns BOT_STORE_CORRUPT if the
  * stored secret is damaged.
  */
-BOT_MUST_USE enum bot_error bot_shuffle_draw_first(
-	struct bot_host *host, int64_t match, enum eg_seat *first);
+enum eg_seat bot_shuffle_draw_first(struct bot_host *host, int64_t match);
 
 /*
- * Writes the secret of a round as text, or the commitment if the round is 0. Returns
- * BOT_STORE_CORRUPT if the stored secret is damaged.
+ * Writes the secret of a round as text, or the commitment if the round is 0. Fails if the stored
+ * secret is damaged.
  */
-BOT_MUST_USE enum bot_error bot_shuffle_secret(struct bot_host *host,
-	const struct bot_shuffle *shuffle, uint16_t round, char text[EG_KEY_TEXT]);
+void bot_shuffle_secret(struct bot_host *host, int64_t match, const struct bot_shuffle *shuffle,
+	uint16_t round, char text[EG_KEY_TEXT]);
 
 #endif

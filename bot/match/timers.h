@@ -12,20 +12,19 @@
 bool bot_timer_find(const struct bot_loaded_match *loaded, enum bot_timer timer, int64_t *due);
 
 /* Sets or replaces a timer. */
-BOT_MUST_USE enum bot_error bot_timer_set(
-	struct bot_loaded_match *loaded, enum bot_timer timer, int64_t due);
+void bot_timer_set(struct bot_loaded_match *loaded, enum bot_timer timer, int64_t due);
 
 /* Sets or replaces two timers of different kinds. */
-BOT_MUST_USE enum bot_error bot_timer_set_two(
+void bot_timer_set_two(
 	struct bot_loaded_match *loaded, const enum bot_timer timer[2], const int64_t due[2]);
 
 /*
  * Clears the timers of the turn, except those of an idle match. BOT_TIMER_SHOWN stays, too: it
  * means nothing once the clock runs, and the next turn mostly sets it again.
  */
-BOT_MUST_USE enum bot_error bot_timers_clear_turn(struct bot_loaded_match *loaded);
+void bot_timers_clear_turn(struct bot_loaded_match *loaded);
 
 /* Clears a timer. Does nothing if the timer is not set. */
-BOT_MUST_USE enum bot_error bot_timer_clear(struct bot_loaded_match *loaded, enum bot_timer timer);
+void bot_timer_clear(struct bot_loaded_match *loaded, enum bot_timer timer);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/match/turn_clock.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/time.h"
 #include "bot/match/timers.h"
@@ -94,35 +95,34 @@ static struct reminder next_reminder(const struct bot_loaded_match *loaded, int6
  * of the next reminder, too. The timers of an idle match stay: most turns end long before them, so
  * that the next turn finds them as they should be.
  */
-static enum bot_error run_until(struct bot_loaded_match *loaded, int64_t due)
+static void run_until(struct bot_loaded_match *loaded, int64_t due)
 {
 	const struct reminder next = next_reminder(loaded, due);
 	const enum bot_timer timers[] = {next.timer, BOT_TIMER_FORFEIT};
 	const int64_t dues[] = {next.due, due};
-	enum bot_error error = bot_timers_clear_turn(loaded);
+	bot_timers_clear_turn(loaded);
 
-	if (!error)
-		error = next.due > loaded->host->time
-				? bot_timer_set_two(loaded, timers, dues)
-				: bot_timer_set(loaded, BOT_TIMER_FORFEIT, due);
+	if (next.due > loaded->host->time)
+		bot_timer_set_two(loaded, timers, dues);
+	else
+		bot_timer_set(loaded, BOT_TIMER_FORFEIT, due);
 	loaded->cast.waits = NULL;
 	show_until(loaded, due);
-	return error;
 }
 
 /*
  * Clears the timers of the turn, and sets those of an idle match. BOT_TIMER_IDLE is due at a full
  * hour, so most actions find both timers as they should be, and write nothing.
  */
-static enum bot_error count_idle_days(struct bot_loaded_match *loaded)
+static void count_idle_days(struct bot_loaded_match *loaded)
 {
 	int64_t idle = bot_clock_idle_time(loaded->host);
 	int64_t due = (loaded->host->time + BOT_HOUR - 1) / BOT_HOUR * BOT_HOUR + idle;
 	const enum bot_timer timers[] = {BOT_TIMER_IDLE, BOT_TIMER_IDLE_SOON};
 	const int64_t dues[] = {due, due - idle / 10};
 
-	enum bot_error error = bot_timers_clear_turn(loaded);
-	return error ? error : bot_timer_set_two(loaded, timers, dues);
+	bot_timers_clear_turn(loaded);
+	bot_timer_set_two(loaded, timers, dues);
 }
 
 bool bot_clock_may_stand_still(const struct bot_match *match, enum eg_seat seat)
@@ -131,82 +131,77 @@ bool bot_clock_may_stand_still(const struct bot_match *match, enum eg_seat seat)
 }
 
 /* Finds how long a player is still away, whose long clock stands still meanwhile. */
-static enum bot_error find_rest(
-	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *rest)
+static int64_t find_rest(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	struct bot_host *host = loaded->host;
 
-	*rest = 0;
+	int64_t rest = 0;
 	if (!bot_clock_may_stand_still(&loaded->match, seat))
-		return BOT_OK;
-	return bot_days_off_rest(
-		host->store, loaded->match.player[seat], host->port->now(host->port->self), rest);
+		return rest;
+	bot_must(bot_days_off_rest(
+		host->store, loaded->match.player[seat], host->port->now(host->port->self), &rest));
+	return rest;
 }
 
 /* Finds when a turn ends whose clock starts or goes on now, with so much time left. */
-static enum bot_error find_end(const struct bot_loaded_match *loaded, int64_t left, int64_t *due)
+static void find_end(const struct bot_loaded_match *loaded, int64_t left, int64_t *due)
 {
-	int64_t rest;
 
-	enum bot_error error = find_rest(loaded, loaded->state.round.to_act, &rest);
+	int64_t rest = find_rest(loaded, loaded->state.round.to_act);
 	*due = loaded->host->time + rest + left;
-	return error;
 }
 
 /* bot_clock_shift takes days off back when they end early, so they are in the time. */
-enum bot_error bot_clock_begin_bout(struct bot_loaded_match *loaded)
+void bot_clock_begin_bout(struct bot_loaded_match *loaded)
 {
 	int64_t due = loaded->host->time + BOT_CLOCK_BOUT_TURNS * loaded->match.clock;
-	enum bot_error error = BOT_OK;
 
-	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
-		int64_t rest;
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 
-		error = find_rest(loaded, seat, &rest);
+		int64_t rest = find_rest(loaded, seat);
 		due += rest;
 	}
-	return error ? error : bot_timer_set(loaded, BOT_TIMER_BOUT, due);
+	bot_timer_set(loaded, BOT_TIMER_BOUT, due);
 }
 
 /*
  * Begins to wait for the delivery of the hand. If the player has joined their private room, the
  * delivery takes only a moment. Then this function already shows when the turn will end.
  */
-static enum bot_error await_delivery(struct bot_loaded_match *loaded)
+static void await_delivery(struct bot_loaded_match *loaded)
 {
 	struct bot_store *store = loaded->host->store;
 	enum eg_seat seat = loaded->state.round.to_act;
 	int64_t due;
 	bool joined = true;
 
-	enum bot_error error = find_end(loaded, bot_clock_whole_turn(loaded), &due);
-	if (!error)
-		error = count_idle_days(loaded);
-	if (!error)
-		error = bot_store_has_joined(store, loaded->match.player[seat], &joined);
+	find_end(loaded, bot_clock_whole_turn(loaded), &due);
+	count_idle_days(loaded);
+	bot_must(bot_store_has_joined(store, loaded->match.player[seat], &joined));
 	loaded->cast.waits = joined ? NULL : loaded->cast.name[seat];
 	loaded->cast.until = NULL;
-	if (!error && !joined)
-		error = bot_timer_clear(loaded, BOT_TIMER_SHOWN);
-	if (error || !joined)
-		return error;
+	if (!joined)
+		bot_timer_clear(loaded, BOT_TIMER_SHOWN);
+	if (!joined)
+		return;
 	show_until(loaded, due);
-	return bot_timer_set(loaded, BOT_TIMER_SHOWN, due);
+	bot_timer_set(loaded, BOT_TIMER_SHOWN, due);
 }
 
-enum bot_error bot_clock_begin_turn(struct bot_loaded_match *loaded)
+void bot_clock_begin_turn(struct bot_loaded_match *loaded)
 {
-	enum bot_error error = bot_timer_clear(loaded, BOT_TIMER_QUIET);
+	bot_timer_clear(loaded, BOT_TIMER_QUIET);
 
-	if (error)
-		return error;
-	return loaded->match.clock == 0 ? count_idle_days(loaded) : await_delivery(loaded);
+	if (loaded->match.clock == 0)
+		count_idle_days(loaded);
+	else
+		await_delivery(loaded);
 }
 
 /*
  * Finds out whether the player has the hand of the current turn, in a room that they have joined.
  */
-static enum bot_error has_hand(const struct bot_loaded_match *loaded, bool *yes)
+static bool has_hand(const struct bot_loaded_match *loaded)
 {
 	struct bot_store *store = loaded->host->store;
 	const char *user = loaded->match.player[loaded->state.round.to_act];
@@ -214,12 +209,10 @@ static enum bot_error has_hand(const struct bot_loaded_match *loaded, bool *yes)
 	bool joined = false, delivered = false;
 
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	enum bot_error error = bot_store_has_joined(store, user, &joined);
-	if (!error)
-		error = bot_store_list_delivered(
-			store, loaded->match.id, bot_turn_number(&view), user, &delivered);
-	*yes = joined && delivered;
-	return error;
+	bot_must(bot_store_has_joined(store, user, &joined));
+	bot_must(bot_store_list_delivered(
+		store, loaded->match.id, bot_turn_number(&view), user, &delivered));
+	return joined && delivered;
 }
 
 /*
@@ -231,52 +224,52 @@ static int64_t tolerance(int64_t clock)
 	return clock / 10 < BOT_MINUTE ? clock / 10 : BOT_MINUTE;
 }
 
-enum bot_error bot_clock_start(struct bot_loaded_match *loaded, bool *board_stale)
+bool bot_clock_start(struct bot_loaded_match *loaded)
 {
 	int64_t due, shown;
-	bool ready = false;
 
-	*board_stale = false;
+	bool board_stale = false;
 	if (loaded->match.clock == 0 || loaded->cast.paused ||
 		bot_timer_find(loaded, BOT_TIMER_FORFEIT, &shown))
-		return BOT_OK;
-	enum bot_error error = has_hand(loaded, &ready);
-	if (error || !ready)
-		return error;
-	error = find_end(loaded, bot_clock_whole_turn(loaded), &due);
-	if (error)
-		return error;
-	*board_stale = !bot_timer_find(loaded, BOT_TIMER_SHOWN, &shown) ||
-		       due - shown > tolerance(own_clock(loaded));
-	return run_until(loaded, due);
+		return board_stale;
+	bool ready = has_hand(loaded);
+	if (!ready)
+		return board_stale;
+	find_end(loaded, bot_clock_whole_turn(loaded), &due);
+	board_stale = !bot_timer_find(loaded, BOT_TIMER_SHOWN, &shown) ||
+		      due - shown > tolerance(own_clock(loaded));
+	run_until(loaded, due);
+	return board_stale;
 }
 
-enum bot_error bot_clock_start_now(struct bot_loaded_match *loaded)
+void bot_clock_start_now(struct bot_loaded_match *loaded)
 {
 	int64_t due;
 
 	if (loaded->match.clock == 0)
-		return BOT_OK;
-	enum bot_error error = find_end(loaded, bot_clock_whole_turn(loaded), &due);
-	return error ? error : run_until(loaded, due);
+		return;
+	find_end(loaded, bot_clock_whole_turn(loaded), &due);
+	run_until(loaded, due);
 }
 
-enum bot_error bot_clock_set_late(struct bot_loaded_match *loaded)
+void bot_clock_set_late(struct bot_loaded_match *loaded)
 {
 	int64_t due;
 
-	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
-	return error ? error : bot_timer_set(loaded, BOT_TIMER_LATE, due - own_clock(loaded) / 10);
+	bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
+	bot_timer_set(loaded, BOT_TIMER_LATE, due - own_clock(loaded) / 10);
 }
 
-enum bot_error bot_clock_set_after_half(struct bot_loaded_match *loaded)
+void bot_clock_set_after_half(struct bot_loaded_match *loaded)
 {
 	int64_t due;
 
-	if (reserve(loaded) == 0)
-		return bot_clock_set_late(loaded);
-	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
-	return error ? error : bot_timer_set(loaded, BOT_TIMER_RESERVE, due - reserve(loaded));
+	if (reserve(loaded) == 0) {
+		bot_clock_set_late(loaded);
+		return;
+	}
+	bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
+	bot_timer_set(loaded, BOT_TIMER_RESERVE, due - reserve(loaded));
 }
 
 /* Takes from the reserve what the turn has used of it. `left` is what remains of the whole turn. */
@@ -286,86 +279,77 @@ static void spend(struct bot_loaded_match *loaded, int64_t left)
 		loaded->match.reserve[loaded->state.round.to_act] = left > 0 ? left : 0;
 }
 
-enum bot_error bot_clock_end_turn(struct bot_loaded_match *loaded)
+void bot_clock_end_turn(struct bot_loaded_match *loaded)
 {
-	int64_t due, rest;
+	int64_t due;
 
 	if (reserve(loaded) == 0 || !bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due))
-		return BOT_OK;
-	enum bot_error error = find_rest(loaded, loaded->state.round.to_act, &rest);
-	if (!error)
-		spend(loaded, due - rest - loaded->host->time);
-	return error;
+		return;
+	int64_t rest = find_rest(loaded, loaded->state.round.to_act);
+	spend(loaded, due - rest - loaded->host->time);
 }
 
 /* match.left has no part of days off: bot_clock_resume adds what is left of them then. */
-enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
+void bot_clock_pause(struct bot_loaded_match *loaded)
 {
-	int64_t now = loaded->host->time, due, idle, rest;
+	int64_t now = loaded->host->time, due, idle;
 
-	enum bot_error error = bot_timer_clear(loaded, BOT_TIMER_QUIET);
-	if (!error)
-		error = find_end(loaded, bot_clock_whole_turn(loaded), &due);
-	if (!error && !bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* it does not run yet */
-		error = bot_clock_due(loaded, BOT_TIMER_IDLE, &idle);
-	if (!error)
-		error = find_rest(loaded, loaded->state.round.to_act, &rest);
-	if (!error)
-		error = count_idle_days(loaded);
-	if (error)
-		return error;
+	bot_timer_clear(loaded, BOT_TIMER_QUIET);
+	find_end(loaded, bot_clock_whole_turn(loaded), &due);
+	if (!bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* it does not run yet */
+		bot_clock_due(loaded, BOT_TIMER_IDLE, &idle);
+	int64_t rest = find_rest(loaded, loaded->state.round.to_act);
+	count_idle_days(loaded);
 	loaded->match.left = due - rest > now ? due - rest - now : 1;
 	spend(loaded, loaded->match.left);
 	loaded->cast.paused = true;
 	loaded->cast.until = NULL;
 	loaded->cast.waits = NULL;
-	return BOT_OK;
 }
 
-enum bot_error bot_clock_resume(struct bot_loaded_match *loaded)
+void bot_clock_resume(struct bot_loaded_match *loaded)
 {
-	bool ready = false;
+
 	int64_t due;
 
-	enum bot_error error = find_end(loaded, loaded->match.left, &due);
+	find_end(loaded, loaded->match.left, &due);
 	loaded->match.left = 0;
 	loaded->cast.paused = false;
-	if (!error)
-		error = has_hand(loaded, &ready);
-	if (error)
-		return error;
-	return ready ? run_until(loaded, due) : await_delivery(loaded);
+	bool ready = has_hand(loaded);
+	if (ready)
+		run_until(loaded, due);
+	else
+		await_delivery(loaded);
 }
 
 /* Shifts a timer if it is set. */
-static enum bot_error shift(struct bot_loaded_match *loaded, enum bot_timer timer, int64_t by)
+static void shift(struct bot_loaded_match *loaded, enum bot_timer timer, int64_t by)
 {
 	int64_t due;
 
 	if (!bot_timer_find(loaded, timer, &due))
-		return BOT_OK;
-	return bot_timer_set(loaded, timer, due + by);
+		return;
+	bot_timer_set(loaded, timer, due + by);
 }
 
-enum bot_error bot_clock_shift(struct bot_loaded_match *loaded, enum eg_seat seat, int64_t by)
+void bot_clock_shift(struct bot_loaded_match *loaded, enum eg_seat seat, int64_t by)
 {
 	int64_t due;
 
-	enum bot_error error = shift(loaded, BOT_TIMER_BOUT, by);
-	if (error || loaded->state.round.to_act != seat || loaded->cast.paused)
-		return error;
-	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due))
-		return run_until(loaded, due + by);
-	error = shift(loaded, BOT_TIMER_SHOWN, by);
-	if (!error)
-		bot_clock_load(loaded);
-	return error;
+	shift(loaded, BOT_TIMER_BOUT, by);
+	if (loaded->state.round.to_act != seat || loaded->cast.paused)
+		return;
+	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) {
+		run_until(loaded, due + by);
+		return;
+	}
+	shift(loaded, BOT_TIMER_SHOWN, by);
+	bot_clock_load(loaded);
 }
 
-enum bot_error bot_clock_due(
-	const struct bot_loaded_match *loaded, enum bot_timer timer, int64_t *due)
+void bot_clock_due(const struct bot_loaded_match *loaded, enum bot_timer timer, int64_t *due)
 {
 	if (bot_timer_find(loaded, timer, due))
-		return BOT_OK;
-	return bot_store_damaged(loaded->host->store, loaded->match.id);
+		return;
+	bot_must(bot_store_damaged(loaded->host->store, loaded->match.id));
 }

@@ -58,47 +58,47 @@ void bot_clock_load(struct bot_loaded_match *loaded);
  * Begins a turn. Its clock starts only with bot_clock_start. Until then the turn has the timers of
  * a turn without a clock.
  */
-BOT_MUST_USE enum bot_error bot_clock_begin_turn(struct bot_loaded_match *loaded);
+void bot_clock_begin_turn(struct bot_loaded_match *loaded);
 
 /*
  * Starts the clock of the current turn, if the player has got their hand in a room that they have
  * joined. Does nothing if the clock runs already. Sets *board_stale to true if the clock has
  * started and the board shows a wrong time for the end of the turn. Otherwise sets it to false.
  */
-BOT_MUST_USE enum bot_error bot_clock_start(struct bot_loaded_match *loaded, bool *board_stale);
+bool bot_clock_start(struct bot_loaded_match *loaded);
 
 /*
  * Starts the clock of a turn that has just begun without waiting for the delivery of the hand,
  * because the player sees the hand on the web page.
  */
-BOT_MUST_USE enum bot_error bot_clock_start_now(struct bot_loaded_match *loaded);
+void bot_clock_start_now(struct bot_loaded_match *loaded);
 
 /* Sets the timer of the second reminder of a clock that runs. */
-BOT_MUST_USE enum bot_error bot_clock_set_late(struct bot_loaded_match *loaded);
+void bot_clock_set_late(struct bot_loaded_match *loaded);
 
 /*
  * Sets the timer after the first reminder: that of the reserve if the player has one, else that of
  * the second reminder.
  */
-BOT_MUST_USE enum bot_error bot_clock_set_after_half(struct bot_loaded_match *loaded);
+void bot_clock_set_after_half(struct bot_loaded_match *loaded);
 
 /* Returns how long the turn may take as a whole: its own time, and what is left of the reserve. */
 int64_t bot_clock_whole_turn(const struct bot_loaded_match *loaded);
 
 /* Call this when the player acts. Takes from their reserve what the turn has used of it. */
-BOT_MUST_USE enum bot_error bot_clock_end_turn(struct bot_loaded_match *loaded);
+void bot_clock_end_turn(struct bot_loaded_match *loaded);
 
 /*
  * Begins a pause: sets match.left and the timers of the pause. The caller stores the match. Returns
  * BOT_STORE_CORRUPT if the turn has no timers.
  */
-BOT_MUST_USE enum bot_error bot_clock_pause(struct bot_loaded_match *loaded);
+void bot_clock_pause(struct bot_loaded_match *loaded);
 
 /*
  * Ends a pause. The turn continues with its remaining time match.left, which becomes 0. The caller
  * stores the match.
  */
-BOT_MUST_USE enum bot_error bot_clock_resume(struct bot_loaded_match *loaded);
+void bot_clock_resume(struct bot_loaded_match *loaded);
 
 /* Whether the clock of the player in `seat` is one that stands still while the player is away. */
 bool bot_clock_may_stand_still(const struct bot_match *match, enum eg_seat seat);
@@ -113,20 +113,18 @@ bool bot_clock_may_stand_still(const struct bot_match *match, enum eg_seat seat)
  * Sets the timer that ends a bout of a competition after that time. The time in which a player
  * is away now comes on top, as in bot_clock_shift.
  */
-BOT_MUST_USE enum bot_error bot_clock_begin_bout(struct bot_loaded_match *loaded);
+void bot_clock_begin_bout(struct bot_loaded_match *loaded);
 
 /*
  * Moves the end of the time for a bout by so many milliseconds and, if it is the turn of this seat,
  * the end of the turn: because the player is away, or comes back early (days_off.h).
  */
-BOT_MUST_USE enum bot_error bot_clock_shift(
-	struct bot_loaded_match *loaded, enum eg_seat seat, int64_t by);
+void bot_clock_shift(struct bot_loaded_match *loaded, enum eg_seat seat, int64_t by);
 
 /*
  * Reads a timer that must be set. *due is in the host's time. If the timer is not set, notes that
  * the match is damaged and returns BOT_STORE_CORRUPT.
  */
-BOT_MUST_USE enum bot_error bot_clock_due(
-	const struct bot_loaded_match *loaded, enum bot_timer timer, int64_t *due);
+void bot_clock_due(const struct bot_loaded_match *loaded, enum bot_timer timer, int64_t *due);
 
 #endif

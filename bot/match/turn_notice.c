@@ -11,37 +11,31 @@ static int64_t least_time(int64_t clock)
 }
 
 /* Finds when the quiet hours of a player end, or 0, and remembers it while the match is loaded. */
-static enum bot_error find_quiet_end(
-	struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *end)
+static int64_t find_quiet_end(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	enum bot_error error = BOT_OK;
-
 	if (!loaded->quiet[seat].known)
-		error = bot_quiet_hours_end(
-			loaded->host, loaded->match.player[seat], &loaded->quiet[seat].end);
-	loaded->quiet[seat].known = !error;
-	*end = error ? 0 : loaded->quiet[seat].end;
-	return error;
+		loaded->quiet[seat].end =
+			bot_quiet_hours_end(loaded->host, loaded->match.player[seat]);
+	loaded->quiet[seat].known = true;
+	return loaded->quiet[seat].end;
 }
 
 /* Finds when the device of a player may ring. Their turn ends at `due`, if it has a clock. */
-static enum bot_error find(
-	struct bot_loaded_match *loaded, enum eg_seat seat, int64_t due, int64_t *at)
+static void find(struct bot_loaded_match *loaded, enum eg_seat seat, int64_t due, int64_t *at)
 {
 	struct bot_host *host = loaded->host;
-	int64_t clock = bot_match_clock(&loaded->match, seat), end = 0;
+	int64_t clock = bot_match_clock(&loaded->match, seat);
 
 	*at = 0;
 	if (clock > 0 && clock < BOT_HOUR)
-		return BOT_OK;
-	enum bot_error error = find_quiet_end(loaded, seat, &end);
-	if (error || end == 0)
-		return error;
+		return;
+	int64_t end = find_quiet_end(loaded, seat);
+	if (end == 0)
+		return;
 	int64_t rings = host->time + end - host->port->now(host->port->self);
 	if (clock > 0 && rings > due - least_time(clock))
 		rings = due - least_time(clock);
 	*at = rings > host->time ? rings : 0;
-	return BOT_OK;
 }
 
 /* Returns when the turn ends: for a clock that does not run yet, the earliest time. */
@@ -55,32 +49,30 @@ static int64_t find_due(const struct bot_loaded_match *loaded)
 	return loaded->host->time + bot_match_clock(&loaded->match, loaded->state.round.to_act);
 }
 
-enum bot_error bot_turn_notice_find(struct bot_loaded_match *loaded, int64_t *at)
+void bot_turn_notice_find(struct bot_loaded_match *loaded, int64_t *at)
 {
-	return find(loaded, loaded->state.round.to_act, find_due(loaded), at);
+	find(loaded, loaded->state.round.to_act, find_due(loaded), at);
 }
 
-enum bot_error bot_turn_notice_choose(struct bot_loaded_match *loaded, enum bot_ring *ring)
+enum bot_ring bot_turn_notice_choose(struct bot_loaded_match *loaded)
 {
 	int64_t at;
 
-	enum bot_error error = bot_turn_notice_find(loaded, &at);
-	if (error)
-		return error;
-	*ring = at > 0 ? BOT_QUIET : BOT_RING_NOW;
-	return at > 0 ? bot_timer_set(loaded, BOT_TIMER_QUIET, at)
-		      : bot_timer_clear(loaded, BOT_TIMER_QUIET);
+	bot_turn_notice_find(loaded, &at);
+	enum bot_ring ring = at > 0 ? BOT_QUIET : BOT_RING_NOW;
+	if (at > 0)
+		bot_timer_set(loaded, BOT_TIMER_QUIET, at);
+	else
+		bot_timer_clear(loaded, BOT_TIMER_QUIET);
+	return ring;
 }
 
-enum bot_error bot_turn_notice_is_silent(
-	struct bot_loaded_match *loaded, enum eg_seat seat, bool *silent)
+bool bot_turn_notice_is_silent(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	int64_t at = 0;
 	int64_t clock = bot_match_clock(&loaded->match, seat);
-	enum bot_error error = BOT_OK;
 
 	if (clock > 0 && loaded->match.player[seat][0])
-		error = find(loaded, seat, loaded->host->time + clock, &at);
-	*silent = at > 0;
-	return error;
+		find(loaded, seat, loaded->host->time + clock, &at);
+	return at > 0;
 }

@@ -16,20 +16,18 @@
  * Finds when the device of the player whose turn it is may ring, in the host's time. If it may ring
  * now, sets *at to 0.
  */
-BOT_MUST_USE enum bot_error bot_turn_notice_find(struct bot_loaded_match *loaded, int64_t *at);
+void bot_turn_notice_find(struct bot_loaded_match *loaded, int64_t *at);
 
 /*
  * Decides whether the hand of the player whose turn it is rings: sets *ring to BOT_RING_NOW, or to
  * BOT_QUIET. In the second case also sets BOT_TIMER_QUIET.
  */
-BOT_MUST_USE enum bot_error bot_turn_notice_choose(
-	struct bot_loaded_match *loaded, enum bot_ring *ring);
+enum bot_ring bot_turn_notice_choose(struct bot_loaded_match *loaded);
 
 /*
  * Finds out whether the turn that begins now for `seat` has a clock that runs silently at first.
  * The opponent may be told so.
  */
-BOT_MUST_USE enum bot_error bot_turn_notice_is_silent(
-	struct bot_loaded_match *loaded, enum eg_seat seat, bool *silent);
+bool bot_turn_notice_is_silent(struct bot_loaded_match *loaded, enum eg_seat seat);
 
 #endif

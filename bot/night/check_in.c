@@ -1,19 +1,18 @@
 #include "bot/night/check_in.h"
 
-#include "bot/base/memory.h"
+#include "bot/base/attempt.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/competition/admission.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/own_competition.h"
 #include "bot/night/progress.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Mentions those who have signed up long ago, and asks whether they are there. */
-static enum bot_error call_in(struct bot_host *host, const struct bot_night *night)
+static void call_in(struct bot_host *host, const struct bot_night *night)
 {
-	char *ids = bot_malloc(BOT_NIGHT_ROWS * BOT_ID_SIZE);
+	char *ids = bot_scratch(BOT_NIGHT_ROWS * BOT_ID_SIZE);
 	struct bot_letter letter = {.to = night->competition.room,
 		.ring = BOT_RING_NOW, /* they have signed up for this hour */
 		.mentions = ids,
@@ -31,85 +30,71 @@ static enum bot_error call_in(struct bot_host *host, const struct bot_night *nig
 		bot_text_add(&text, text.used > 0 ? " " : "");
 		bot_text_add(&text, night->entrant[i].user);
 	}
-	enum bot_error error = bot_language_of_room(host, letter.to, &lang);
-	if (!error && text.used > 0) {
+	bot_language_of_room(host, letter.to, &lang);
+	if (text.used > 0) {
 		bot_page_init(&page, lang);
 		bot_page_say(
 			&page, BOT_MSG_NIGHT_CALL_IN, &(struct bot_args){.prefix = host->prefix});
-		error = bot_send(host, letter, &page, &post);
+		bot_send(host, letter, &page, &post);
 	}
-	free(ids);
-	return error;
 }
 
-enum bot_error bot_check_in_begin(struct bot_host *host, struct bot_night *night)
+void bot_check_in_begin(struct bot_host *host, struct bot_night *night)
 {
 	if (host->time < night->competition.starts - BOT_NIGHT_CHECK_IN)
-		return BOT_OK;
+		return;
 	night->competition.stage = BOT_STAGE_CHECK_IN;
 	for (size_t i = 0; i < night->entrants; i++)
 		if (night->entrant[i].state == BOT_ENTRANT_SIGNED_UP &&
 			night->entrant[i].joined >= host->time - BOT_NIGHT_RECENT)
 			night->entrant[i].state = BOT_ENTRANT_PRESENT;
-	return call_in(host, night);
+	call_in(host, night);
 }
 
-/* Finds out whether the check-in of the room's night goes on and waits for the sender. */
-static enum bot_error waits(const struct bot_call *call, const char *room, bool *found)
+/* Whether the check-in of the room's night goes on and waits for the sender. */
+static bool waits(const struct bot_call *call, const char *room)
 {
-	struct bot_store *store = call->host->store;
 	struct bot_competition competition;
 	struct bot_night *night = NULL;
 
-	*found = false;
-	enum bot_error error = bot_competition_find(store, room, BOT_KIND_NIGHT, &competition);
-	if (!error && competition.stage == BOT_STAGE_CHECK_IN)
-		error = bot_competition_load(call->host, competition.id, &night);
-	if (!error && night) {
-		const struct bot_entrant *own = bot_night_find(night, call->message->sender);
-
-		*found = own && own->state == BOT_ENTRANT_SIGNED_UP;
-	}
-	free(night);
-	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+	if (bot_sound(
+		    bot_competition_find(call->host->store, room, BOT_KIND_NIGHT, &competition)) &&
+		competition.stage == BOT_STAGE_CHECK_IN)
+		night = bot_competition_load(call->host, competition.id);
+	if (!night)
+		return false;
+	const struct bot_entrant *own = bot_night_find(night, call->message->sender);
+	return own && own->state == BOT_ENTRANT_SIGNED_UP;
 }
 
-enum bot_error bot_check_in_find(const struct bot_call *call, char room[BOT_ID_SIZE])
+void bot_check_in_find(const struct bot_call *call, char room[BOT_ID_SIZE])
 {
 	char rooms[BOT_OWN_COMPETITIONS_MOST][BOT_ID_SIZE];
 	size_t count = 1;
-	bool found = false;
-	enum bot_error error = BOT_OK;
 
 	room[0] = '\0';
 	if (call->message->private)
-		error = bot_competition_rooms_of(call->host->store, call->message->sender,
-			BOT_KIND_NIGHT, rooms, BOT_OWN_COMPETITIONS_MOST, &count);
+		bot_must(bot_competition_rooms_of(call->host->store, call->message->sender,
+			BOT_KIND_NIGHT, rooms, BOT_OWN_COMPETITIONS_MOST, &count));
 	else
 		memcpy(rooms[0], call->message->room, strlen(call->message->room) + 1);
-	for (size_t i = 0; !error && !found && i < count; i++) {
-		error = waits(call, rooms[i], &found);
-		if (!error && found)
+	for (size_t i = 0; !room[0] && i < count; i++)
+		if (waits(call, rooms[i]))
 			memcpy(room, rooms[i], BOT_ID_SIZE);
-	}
-	return error;
 }
 
-enum bot_error bot_check_in_close(struct bot_host *host, struct bot_night *night)
+void bot_check_in_close(struct bot_host *host, struct bot_night *night)
 {
-	enum bot_error error = BOT_OK;
-
-	for (size_t i = 0; !error && i < night->entrants; i++) {
+	for (size_t i = 0; i < night->entrants; i++) {
 		struct bot_entrant *entrant = &night->entrant[i];
-		bool barred = false, elsewhere = false;
+		bool elsewhere = false;
 
-		error = bot_admission_is_barred(host, entrant, &barred);
-		if (!error && entrant->state == BOT_ENTRANT_PRESENT) /* nights can start early */
-			error = bot_competition_is_elsewhere(host->store, night->competition.id,
-				entrant->user, 0, 0, &elsewhere);
+		bool barred = bot_admission_is_barred(host, entrant);
+		if (entrant->state == BOT_ENTRANT_PRESENT) /* nights can start early */
+			bot_must(bot_competition_is_elsewhere(host->store, night->competition.id,
+				entrant->user, 0, 0, &elsewhere));
 		if (entrant->state == BOT_ENTRANT_SIGNED_UP ||
 			((barred || elsewhere) && entrant->state == BOT_ENTRANT_PRESENT))
 			entrant->state = BOT_ENTRANT_ABSENT;
 	}
-	return error;
 }

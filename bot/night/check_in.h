@@ -9,16 +9,16 @@
  * Begins the check-in if it is time. Fencers who signed up lately count as present. The bot asks
  * the others in the room.
  */
-BOT_MUST_USE enum bot_error bot_check_in_begin(struct bot_host *host, struct bot_night *night);
+void bot_check_in_begin(struct bot_host *host, struct bot_night *night);
 
 /*
  * Finds the room of the check-in that waits for the call's sender: they have signed up, and have
  * not said that they are there. In a room, looks only at its own night. Sets room[0] to 0 if there
  * is none.
  */
-BOT_MUST_USE enum bot_error bot_check_in_find(const struct bot_call *call, char room[BOT_ID_SIZE]);
+void bot_check_in_find(const struct bot_call *call, char room[BOT_ID_SIZE]);
 
 /* Ends the check-in. Fencers who did not check in, or were banned since, do not take part. */
-BOT_MUST_USE enum bot_error bot_check_in_close(struct bot_host *host, struct bot_night *night);
+void bot_check_in_close(struct bot_host *host, struct bot_night *night);
 
 #endif

@@ -15,33 +15,32 @@
 #define BOT_NIGHT_CLOCK_MOST (10 * BOT_MINUTE)
 
 /* Opens a night in the call's room: `competition` has its terms and the time of its start. */
-BOT_MUST_USE enum bot_error bot_night_open(
-	const struct bot_call *call, struct bot_competition *competition);
+void bot_night_open(const struct bot_call *call, struct bot_competition *competition);
 
 /*
  * Begins the check-in, or ends it. For the organiser, and for moderators. Asks for a "yes" if the
  * announced start is more than BOT_NIGHT_SOON away, unless `confirmed` is true.
  */
-BOT_MUST_USE enum bot_error bot_night_start(const struct bot_call *call, bool confirmed);
+void bot_night_start(const struct bot_call *call, bool confirmed);
 
 /* Ends the night. For the organiser before the start, and for moderators. */
-BOT_MUST_USE enum bot_error bot_night_stop(const struct bot_call *call, bool confirmed);
+void bot_night_stop(const struct bot_call *call, bool confirmed);
 
 /*
  * Begins a pause of so many milliseconds (pause.h), or ends the pause. For moderators. A pause in a
  * pause replaces the rest of the old one.
  */
-BOT_MUST_USE enum bot_error bot_night_pause(const struct bot_call *call, int64_t length);
-BOT_MUST_USE enum bot_error bot_night_resume(const struct bot_call *call);
+void bot_night_pause(const struct bot_call *call, int64_t length);
+void bot_night_resume(const struct bot_call *call);
 
 /* Exclude an entrant, and take that back (exclusion.h). */
-BOT_MUST_USE enum bot_error bot_night_exclude(const struct bot_call *call, const char *user);
-BOT_MUST_USE enum bot_error bot_night_include(const struct bot_call *call, const char *user);
+void bot_night_exclude(const struct bot_call *call, const char *user);
+void bot_night_include(const struct bot_call *call, const char *user);
 
 /*
  * Shows the night again: in private only to the sender, in the room by a link to its message, or in
  * a new message if that one is old.
  */
-BOT_MUST_USE enum bot_error bot_night_show(const struct bot_call *call);
+void bot_night_show(const struct bot_call *call);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/night/entry.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/question.h"
 #include "bot/competition/admission.h"
@@ -17,45 +18,45 @@
  * Says something to somebody who has written, in private if they have a private room: the room sees
  * the message of the night, which the bot edits. Whoever has reacted has seen that message.
  */
-static enum bot_error confirm(const struct bot_call *call, enum bot_msg msg)
+static void confirm(const struct bot_call *call, enum bot_msg msg)
 {
 	char room[BOT_ID_SIZE];
 
 	if (call->message->kind != BOT_WRITTEN)
-		return BOT_OK;
-	enum bot_error error =
-		bot_store_private_room(call->host->store, call->message->sender, room);
-	if (error == BOT_NOT_FOUND)
-		return bot_competition_say(call, msg);
-	return error ? error : bot_whisper(call, msg, (struct bot_args){0});
+		return;
+	bool found =
+		bot_found(bot_store_private_room(call->host->store, call->message->sender, room));
+	if (!found)
+		bot_competition_say(call, msg);
+	else
+		bot_whisper(call, msg, (struct bot_args){0});
 }
 
 /* Signing up */
 
 /* Finds out why the sender can't sign up: BOT_MSG_COUNT if they can. */
-static enum bot_error find_obstacle(
+static void find_obstacle(
 	const struct bot_call *call, const struct bot_night *night, enum bot_msg *why)
 {
 	const struct bot_competition *competition = &night->competition;
 	size_t count = bot_night_count(night, BOT_ENTRANT_SIGNED_UP) +
 		       bot_night_count(night, BOT_ENTRANT_PRESENT);
-	bool elsewhere = false, allowed = true;
+	bool elsewhere = false;
 
 	*why = BOT_MSG_COUNT;
 	if (count >= BOT_ENTRANTS_MOST || night->entrants >= BOT_NIGHT_ROWS) {
 		*why = BOT_MSG_NIGHT_FULL;
-		return BOT_OK;
+
+		return;
 	}
-	enum bot_error error = bot_competition_is_elsewhere(call->host->store, competition->id,
+	bot_must(bot_competition_is_elsewhere(call->host->store, competition->id,
 		call->message->sender, competition->starts - APART, competition->starts + APART,
-		&elsewhere);
-	if (!error)
-		error = bot_admission_check_origin(call, night, &allowed);
+		&elsewhere));
+	bool allowed = bot_admission_check_origin(call, night);
 	if (elsewhere)
 		*why = BOT_MSG_NIGHT_ELSEWHERE;
 	else if (!allowed)
 		*why = BOT_MSG_NIGHT_ORIGIN;
-	return error;
 }
 
 static struct bot_entrant *add(const struct bot_call *call, struct bot_night *night)
@@ -70,14 +71,13 @@ static struct bot_entrant *add(const struct bot_call *call, struct bot_night *ni
 }
 
 /* Stores the entrant, and shows the night. */
-static enum bot_error store_entrant(
+static void store_entrant(
 	const struct bot_call *call, struct bot_night *night, const struct bot_entrant *entrant)
 {
-	enum bot_error error = bot_entrant_save(call->host->store, night->competition.id, entrant);
+	bot_must(bot_entrant_save(call->host->store, night->competition.id, entrant));
 
-	if (!error)
-		error = bot_sheet_show(call->host, night, false);
-	return error ? error : bot_competition_save(call->host->store, &night->competition);
+	bot_sheet_show(call->host, night, false);
+	bot_must(bot_competition_save(call->host->store, &night->competition));
 }
 
 /* Whether the check-in asks somebody who signs up now whether they are there. */
@@ -89,47 +89,51 @@ static bool is_asked(const struct bot_call *call, const struct bot_night *night)
 	       call->host->time < competition->starts - BOT_NIGHT_CHECK_IN - BOT_NIGHT_RECENT;
 }
 
-static enum bot_error sign_up(const struct bot_call *call, struct bot_night *night)
+static void sign_up(const struct bot_call *call, struct bot_night *night)
 {
 	enum bot_msg why;
 
-	enum bot_error error = find_obstacle(call, night, &why);
-	if (error || why != BOT_MSG_COUNT)
-		return error ? error : bot_competition_say(call, why);
-	error = store_entrant(call, night, add(call, night));
-	if (!error)
-		error = bot_admission_prepare_room(call);
-	return error ? error
-		     : confirm(call, is_asked(call, night) ? BOT_MSG_NIGHT_JOINED
-							   : BOT_MSG_NIGHT_JOINED_HERE);
+	find_obstacle(call, night, &why);
+	if (why != BOT_MSG_COUNT) {
+		bot_competition_say(call, why);
+		return;
+	}
+	store_entrant(call, night, add(call, night));
+	bot_admission_prepare_room(call);
+	confirm(call, is_asked(call, night) ? BOT_MSG_NIGHT_JOINED : BOT_MSG_NIGHT_JOINED_HERE);
 }
 
 /* Notes that an entrant is there, or says that they have signed up already. */
-static enum bot_error check_in(
+static void check_in(
 	const struct bot_call *call, struct bot_night *night, struct bot_entrant *entrant)
 {
 	if (entrant->state != BOT_ENTRANT_SIGNED_UP ||
-		night->competition.stage != BOT_STAGE_CHECK_IN)
-		return confirm(call, BOT_MSG_NIGHT_JOINED_ALREADY);
+		night->competition.stage != BOT_STAGE_CHECK_IN) {
+		confirm(call, BOT_MSG_NIGHT_JOINED_ALREADY);
+		return;
+	}
 	entrant->state = BOT_ENTRANT_PRESENT;
-	enum bot_error error = store_entrant(call, night, entrant);
-	return error ? error : confirm(call, BOT_MSG_NIGHT_CHECKED_IN);
+	store_entrant(call, night, entrant);
+	confirm(call, BOT_MSG_NIGHT_CHECKED_IN);
 }
 
-static enum bot_error join(const struct bot_call *call, struct bot_night *night)
+static void join(const struct bot_call *call, struct bot_night *night)
 {
 	struct bot_entrant *entrant = bot_night_find(night, call->message->sender);
 
 	if (entrant && entrant->state == BOT_ENTRANT_EXCLUDED)
-		return bot_competition_say(call, BOT_MSG_NIGHT_YOU_EXCLUDED);
-	if (night->competition.stage >= BOT_STAGE_POOLS && !bot_entrant_takes_part(entrant))
-		return bot_competition_say(call, BOT_MSG_NIGHT_BEGUN);
-	return entrant ? check_in(call, night, entrant) : sign_up(call, night);
+		bot_competition_say(call, BOT_MSG_NIGHT_YOU_EXCLUDED);
+	else if (night->competition.stage >= BOT_STAGE_POOLS && !bot_entrant_takes_part(entrant))
+		bot_competition_say(call, BOT_MSG_NIGHT_BEGUN);
+	else if (entrant)
+		check_in(call, night, entrant);
+	else
+		sign_up(call, night);
 }
 
-enum bot_error bot_night_join(const struct bot_call *call)
+void bot_night_join(const struct bot_call *call)
 {
-	return bot_competition_with(call, BOT_KIND_NIGHT, join);
+	bot_competition_with(call, BOT_KIND_NIGHT, join);
 }
 
 /* Leaving */
@@ -138,27 +142,25 @@ enum bot_error bot_night_join(const struct bot_call *call)
  * Whoever takes their reaction to the sign-up back has seen this message, which the bot edits. So
  * they get no other one.
  */
-static enum bot_error leave(const struct bot_call *call, struct bot_night *night)
+static void leave(const struct bot_call *call, struct bot_night *night)
 {
-	enum bot_error error = bot_admission_leave(call->host->store, night, call->message->sender);
+	bot_admission_leave(call->host->store, night, call->message->sender);
 
-	if (!error)
-		error = bot_night_run(call->host, night->competition.id);
-	if (error ||
-		(call->message->kind == BOT_REACTION && night->competition.stage < BOT_STAGE_POOLS))
-		return error;
-	return bot_competition_say(call, BOT_MSG_NIGHT_LEFT);
+	bot_night_run(call->host, night->competition.id);
+	if (call->message->kind == BOT_REACTION && night->competition.stage < BOT_STAGE_POOLS)
+		return;
+	bot_competition_say(call, BOT_MSG_NIGHT_LEFT);
 }
 
 /* Asks for a "yes". In private it names the room, because the sender may be in several nights. */
-static enum bot_error ask_to_leave(const struct bot_call *call, const struct bot_night *night)
+static void ask_to_leave(const struct bot_call *call, const struct bot_night *night)
 {
 	char command[BOT_ID_SIZE + 32] = "night leave yes";
 
 	if (call->message->private)
 		snprintf(
 			command, sizeof(command), "night leave yes in %s", night->competition.room);
-	return bot_ask(call, BOT_MSG_NIGHT_LEAVE, (struct bot_args){0}, command);
+	bot_ask(call, BOT_MSG_NIGHT_LEAVE, (struct bot_args){0}, command);
 }
 
 /* Whether the sender takes part. Otherwise *why says why they can't leave. */
@@ -171,26 +173,29 @@ static bool takes_part(const struct bot_call *call, struct bot_night *night, enu
 	return bot_entrant_takes_part(entrant);
 }
 
-static enum bot_error leave_or_ask(const struct bot_call *call, struct bot_night *night)
+static void leave_or_ask(const struct bot_call *call, struct bot_night *night)
 {
 	enum bot_msg why;
 
 	if (!takes_part(call, night, &why))
-		return bot_competition_say(call, why);
-	if (night->competition.stage < BOT_STAGE_POOLS)
-		return leave(call, night);
-	return ask_to_leave(call, night);
+		bot_competition_say(call, why);
+	else if (night->competition.stage < BOT_STAGE_POOLS)
+		leave(call, night);
+	else
+		ask_to_leave(call, night);
 }
 
-static enum bot_error leave_confirmed(const struct bot_call *call, struct bot_night *night)
+static void leave_confirmed(const struct bot_call *call, struct bot_night *night)
 {
 	enum bot_msg why;
 
-	return takes_part(call, night, &why) ? leave(call, night) : bot_competition_say(call, why);
+	if (takes_part(call, night, &why))
+		leave(call, night);
+	else
+		bot_competition_say(call, why);
 }
 
-enum bot_error bot_night_leave(const struct bot_call *call, bool confirmed)
+void bot_night_leave(const struct bot_call *call, bool confirmed)
 {
-	return bot_competition_with(
-		call, BOT_KIND_NIGHT, confirmed ? leave_confirmed : leave_or_ask);
+	bot_competition_with(call, BOT_KIND_NIGHT, confirmed ? leave_confirmed : leave_or_ask);
 }

@@ -9,9 +9,9 @@
 #include "bot/call/call.h"
 
 /* Signs the sender up, or notes in the check-in that they are there. */
-BOT_MUST_USE enum bot_error bot_night_join(const struct bot_call *call);
+void bot_night_join(const struct bot_call *call);
 
 /* Takes the sender out. After the start the sender must confirm it. */
-BOT_MUST_USE enum bot_error bot_night_leave(const struct bot_call *call, bool confirmed);
+void bot_night_leave(const struct bot_call *call, bool confirmed);
 
 #endif

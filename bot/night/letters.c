@@ -22,7 +22,7 @@ static const struct bot_bout *find_waiting(const struct bot_night *night, uint8_
 }
 
 /* Adds whom the entrant fences next, or the message `none` if no bout of theirs waits. */
-static enum bot_error add_next(struct bot_host *host, struct bot_night *night,
+static void add_next(struct bot_host *host, struct bot_night *night,
 	const struct bot_entrant *entrant, enum bot_msg none, struct bot_page *page)
 {
 	const struct bot_bout *bout = find_waiting(night, entrant->number);
@@ -32,14 +32,13 @@ static enum bot_error add_next(struct bot_host *host, struct bot_night *night,
 	bot_page_line(page);
 	if (!bout) {
 		bot_page_say(page, none, NULL);
-		return BOT_OK;
+
+		return;
 	}
 	other = bout->entrant[bout->entrant[0] == entrant->number];
-	enum bot_error error = bot_entrant_label(host, bot_night_entrant(night, other), label);
-	if (error)
-		return error;
+	bot_entrant_label(host, bot_night_entrant(night, other), label);
 	bot_page_say(page, BOT_MSG_NIGHT_NEXT, &(struct bot_args){.name = label});
-	return bot_pause_add(host, &night->competition, page);
+	bot_pause_add(host, &night->competition, page);
 }
 
 /* Adds the entrant's place and result in their pool. */
@@ -77,11 +76,11 @@ static bool has_one_pool(const struct bot_night *night)
 	return fencers <= BOT_NIGHT_ONE_POOL;
 }
 
-static enum bot_error add_in_pools(struct bot_host *host, struct bot_night *night,
+static void add_in_pools(struct bot_host *host, struct bot_night *night,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {
 	add_pool_place(night, entrant, page);
-	return add_next(host, night, entrant,
+	add_next(host, night, entrant,
 		has_one_pool(night) ? BOT_MSG_NIGHT_ONE_POOL_DONE : BOT_MSG_NIGHT_POOL_DONE, page);
 }
 
@@ -129,7 +128,7 @@ static void add_out(struct bot_night *night, const struct bot_bout *last, struct
 	bot_page_say(page, BOT_MSG_NIGHT_OUT, &(struct bot_args){.name = name});
 }
 
-static enum bot_error add_in_tableau(struct bot_host *host, struct bot_night *night,
+static void add_in_tableau(struct bot_host *host, struct bot_night *night,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {
 	const struct bot_bout *last = find_last(night, entrant->number);
@@ -137,11 +136,13 @@ static enum bot_error add_in_tableau(struct bot_host *host, struct bot_night *ni
 
 	if (place > 0) {
 		bot_page_say(page, BOT_MSG_NIGHT_PLACED, &(struct bot_args){.place = place});
-		return BOT_OK;
+
+		return;
 	}
 	if (last && has_lost(last, entrant->number) && !goes_for_third(night, last)) {
 		add_out(night, last, page);
-		return BOT_OK;
+
+		return;
 	}
 	if (!last)
 		bot_page_say(page, BOT_MSG_NIGHT_RANK,
@@ -152,26 +153,26 @@ static enum bot_error add_in_tableau(struct bot_host *host, struct bot_night *ni
 			has_lost(last, entrant->number) ? BOT_MSG_NIGHT_FOR_THIRD
 							: BOT_MSG_NIGHT_GO_ON,
 			NULL);
-	return add_next(host, night, entrant, BOT_MSG_NIGHT_OPPONENT_LATER, page);
+	add_next(host, night, entrant, BOT_MSG_NIGHT_OPPONENT_LATER, page);
 }
 
-enum bot_error bot_letter_add_next(struct bot_host *host, struct bot_night *night,
+void bot_letter_add_next(struct bot_host *host, struct bot_night *night,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {
-	return night->competition.stage == BOT_STAGE_TABLEAU
-		       ? add_in_tableau(host, night, entrant, page)
-		       : add_in_pools(host, night, entrant, page);
+	if (night->competition.stage == BOT_STAGE_TABLEAU)
+		add_in_tableau(host, night, entrant, page);
+	else
+		add_in_pools(host, night, entrant, page);
 }
 
-enum bot_error bot_letter_tell_next(
+void bot_letter_tell_next(
 	struct bot_host *host, struct bot_night *night, const struct bot_entrant *entrant)
 {
 	struct bot_page page;
 
 	if (entrant->state != BOT_ENTRANT_PRESENT || bot_night_current_bout(night, entrant->number))
-		return BOT_OK;
-	enum bot_error error = bot_letter_begin(host, night, entrant, &page);
-	if (!error)
-		error = bot_letter_add_next(host, night, entrant, &page);
-	return error ? error : bot_letter_send(host, entrant, &page);
+		return;
+	bot_letter_begin(host, night, entrant, &page);
+	bot_letter_add_next(host, night, entrant, &page);
+	bot_letter_send(host, entrant, &page);
 }

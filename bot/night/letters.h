@@ -9,14 +9,14 @@
 #include "bot/club/night.h"
 
 /* Adds how a present entrant stands, and whom they fence next. */
-BOT_MUST_USE enum bot_error bot_letter_add_next(struct bot_host *host, struct bot_night *night,
+void bot_letter_add_next(struct bot_host *host, struct bot_night *night,
 	const struct bot_entrant *entrant, struct bot_page *page);
 
 /*
  * Tells an entrant how they stand, and whom they fence next. Does nothing if they fence now,
  * because then their hand tells them.
  */
-BOT_MUST_USE enum bot_error bot_letter_tell_next(
+void bot_letter_tell_next(
 	struct bot_host *host, struct bot_night *night, const struct bot_entrant *entrant);
 
 #endif

@@ -1,15 +1,13 @@
 #include "bot/night/new_start.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
-#include "bot/base/memory.h"
 #include "bot/call/allowance.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/room_time.h"
 #include "bot/night/progress.h"
 #include "bot/night/sheet.h"
-
-#include <stdlib.h>
 
 /* Writes the ids of all who have signed up, with a space between two of them. */
 static void write_entrants(const struct bot_night *night, char *ids, size_t size)
@@ -29,86 +27,71 @@ static void write_entrants(const struct bot_night *night, char *ids, size_t size
  * Says in the room when the night begins now, and mentions those who have signed up. A second move
  * soon after the first one rings nobody: 64 people are not to hear of each change of mind.
  */
-static enum bot_error tell(struct bot_host *host, const struct bot_night *night)
+static void tell(struct bot_host *host, const struct bot_night *night)
 {
 	const struct bot_competition *competition = &night->competition;
-	char *ids = bot_malloc(BOT_NIGHT_ROWS * BOT_ID_SIZE);
+	char *ids = bot_scratch(BOT_NIGHT_ROWS * BOT_ID_SIZE);
 	struct bot_letter letter = {.to = competition->room};
 	char until[BOT_INSTANT_SIZE];
 	const struct bot_lang *lang;
 	struct bot_page page;
 	int64_t wait = 0;
 
-	enum bot_error error =
-		bot_allowance_take(host, BOT_ALLOW_MOVE, BOT_EVERYONE, competition->room, &wait);
-	if (!error && wait == 0) {
+	bot_allowance_take(host, BOT_ALLOW_MOVE, BOT_EVERYONE, competition->room, &wait);
+	if (wait == 0) {
 		write_entrants(night, ids, BOT_NIGHT_ROWS * BOT_ID_SIZE);
 		letter.ring = BOT_RING;
 		letter.mentions = ids;
 	}
-	if (!error)
-		error = bot_language_of_room(host, competition->room, &lang);
-	if (!error)
-		error = bot_room_time_write(host, NULL, competition->room, lang,
-			competition->starts, competition->starts - host->time, until);
-	if (!error) {
-		bot_page_init(&page, lang);
-		bot_page_say(&page, BOT_MSG_NIGHT_MOVED, &(struct bot_args){.until = until});
-		error = bot_send(host, letter, &page, NULL);
-	}
-	free(ids);
-	return error;
+	bot_language_of_room(host, competition->room, &lang);
+	bot_room_time_write(host, NULL, competition->room, lang, competition->starts,
+		competition->starts - host->time, until);
+	bot_page_init(&page, lang);
+	bot_page_say(&page, BOT_MSG_NIGHT_MOVED, &(struct bot_args){.until = until});
+	bot_send(host, letter, &page, NULL);
 }
 
 /*
  * Moves the plan of a weekly night, too. Otherwise the night would go back to the usual time when
  * the bot sets its start again. A night that begins earlier may keep its plan.
  */
-static enum bot_error move_plan(struct bot_host *host, const struct bot_competition *competition)
+static void move_plan(struct bot_host *host, const struct bot_competition *competition)
 {
 	int64_t now = host->port->now(host->port->self);
 	int64_t starts = now + competition->starts - host->time;
 	struct bot_weekly_night weekly;
 
-	enum bot_error error = bot_weekly_night_get(host->store, competition->room, &weekly);
-	if (error)
-		return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+	if (!bot_sound(bot_weekly_night_get(host->store, competition->room, &weekly)))
+		return;
 	if (!weekly.open || weekly.competition != competition->id || starts <= weekly.starts)
-		return BOT_OK;
+		return;
 	weekly.starts = starts;
 	weekly.due = starts - BOT_HOUR > now ? starts - BOT_HOUR : starts;
-	return bot_weekly_night_save(host->store, &weekly);
+	bot_must(bot_weekly_night_save(host->store, &weekly));
 }
 
-static enum bot_error move(struct bot_host *host, struct bot_night *night, int64_t starts)
+static void move(struct bot_host *host, struct bot_night *night, int64_t starts)
 {
 	struct bot_competition *competition = &night->competition;
 
 	competition->starts = starts;
 	bot_night_set_due(host, competition);
-	enum bot_error error = bot_sheet_show(host, night, false);
-	if (!error)
-		error = bot_competition_save(host->store, competition);
-	if (!error)
-		error = move_plan(host, competition);
-	return error ? error : tell(host, night);
+	bot_sheet_show(host, night, false);
+	bot_must(bot_competition_save(host->store, competition));
+	move_plan(host, competition);
+	tell(host, night);
 }
 
-enum bot_error bot_night_move_start(const struct bot_call *call, int64_t starts, bool *moved)
+bool bot_night_move_start(const struct bot_call *call, int64_t starts)
 {
 	struct bot_competition competition;
-	struct bot_night *night = NULL;
 
-	*moved = false;
-	enum bot_error error = bot_competition_find_live(call, BOT_KIND_NIGHT, &competition);
-	if (error || competition.id == 0 || competition.stage != BOT_STAGE_SIGN_UP ||
+	bot_competition_find_live(call, BOT_KIND_NIGHT, &competition);
+	if (competition.id == 0 || competition.stage != BOT_STAGE_SIGN_UP ||
 		!bot_call_moderates(call))
-		return error;
-	error = bot_competition_load(call->host, competition.id, &night);
-	if (!error && night) {
-		*moved = true;
-		error = move(call->host, night, starts);
-	}
-	free(night);
-	return error;
+		return false;
+	struct bot_night *night = bot_competition_load(call->host, competition.id);
+	if (night)
+		move(call->host, night, starts);
+	return night != NULL;
 }

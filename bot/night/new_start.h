@@ -9,7 +9,6 @@
  * Sets *moved to false, and does nothing, if there is none whose sign-up goes on, or if the sender
  * does not moderate the room.
  */
-BOT_MUST_USE enum bot_error bot_night_move_start(
-	const struct bot_call *call, int64_t starts, bool *moved);
+bool bot_night_move_start(const struct bot_call *call, int64_t starts);
 
 #endif

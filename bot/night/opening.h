@@ -10,7 +10,6 @@
  * the event, the start and the terms. The event must be another one for each night, because the
  * night's secret may follow from it. Sets the rest, and the id.
  */
-BOT_MUST_USE enum bot_error bot_night_create(
-	struct bot_host *host, struct bot_competition *competition);
+void bot_night_create(struct bot_host *host, struct bot_competition *competition);
 
 #endif

@@ -18,8 +18,7 @@ static const struct bot_bout *find_own(
 	return NULL;
 }
 
-enum bot_error bot_own_bout_add(
-	const struct bot_call *call, struct bot_night *night, struct bot_page *page)
+void bot_own_bout_add(const struct bot_call *call, struct bot_night *night, struct bot_page *page)
 {
 	const struct bot_entrant *own = bot_night_find(night, call->message->sender);
 	const struct bot_bout *now = own ? find_own(night, own->number, BOT_BOUT_FENCED) : NULL;
@@ -29,13 +28,10 @@ enum bot_error bot_own_bout_add(
 	struct bot_text text;
 
 	if (!bout)
-		return BOT_OK;
+		return;
 	bot_text_init(&text, line, sizeof(line));
-	enum bot_error error = bot_sheet_write_bout(call->host, night, bout, &text);
-	if (error)
-		return error;
+	bot_sheet_write_bout(call->host, night, bout, &text);
 	bot_page_line(page);
 	bot_page_say(page, now ? BOT_MSG_NIGHT_OWN_NOW : BOT_MSG_NIGHT_OWN_NEXT,
 		&(struct bot_args){.words = line});
-	return BOT_OK;
 }

@@ -6,7 +6,6 @@
 #include "bot/club/night.h"
 
 /* Begins a line with the bout that the sender fences now or next, if there is one. */
-BOT_MUST_USE enum bot_error bot_own_bout_add(
-	const struct bot_call *call, struct bot_night *night, struct bot_page *page);
+void bot_own_bout_add(const struct bot_call *call, struct bot_night *night, struct bot_page *page);
 
 #endif

@@ -1,11 +1,12 @@
 #include "bot/night/pause.h"
 
+#include "bot/base/attempt.h"
 #include "bot/competition/room_time.h"
 
-enum bot_error bot_pause_write_end(struct bot_host *host, const struct bot_competition *competition,
+void bot_pause_write_end(struct bot_host *host, const struct bot_competition *competition,
 	const struct bot_lang *lang, char until[BOT_INSTANT_SIZE])
 {
-	return bot_room_time_write(
+	bot_room_time_write(
 		host, NULL, competition->room, lang, competition->resumes, BOT_PAUSES_MOST, until);
 }
 
@@ -38,34 +39,29 @@ bool bot_pause_begin(
 	return true;
 }
 
-enum bot_error bot_pause_end_due(struct bot_host *host, struct bot_night *night)
+void bot_pause_end_due(struct bot_host *host, struct bot_night *night)
 {
 	struct bot_competition *competition = &night->competition;
 	const struct bot_lang *lang;
 	struct bot_page page;
 
 	if (competition->resumes == 0 || competition->resumes > host->time)
-		return BOT_OK;
+		return;
 	bot_pause_end(host, competition);
-	enum bot_error error = bot_language_of_room(host, competition->room, &lang);
-	if (error)
-		return error;
+	bot_language_of_room(host, competition->room, &lang);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_NIGHT_PAUSE_OVER, NULL);
-	return bot_send(host, (struct bot_letter){.to = competition->room}, &page, NULL);
+	bot_send(host, (struct bot_letter){.to = competition->room}, &page, NULL);
 }
 
-enum bot_error bot_pause_add(
+void bot_pause_add(
 	struct bot_host *host, const struct bot_competition *competition, struct bot_page *page)
 {
 	char until[BOT_INSTANT_SIZE];
 
 	if (competition->resumes == 0 || competition->stage == BOT_STAGE_ENDED)
-		return BOT_OK;
-	enum bot_error error = bot_pause_write_end(host, competition, page->lang, until);
-	if (error)
-		return error;
+		return;
+	bot_pause_write_end(host, competition, page->lang, until);
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_NIGHT_PAUSE, &(struct bot_args){.until = until});
-	return BOT_OK;
 }

@@ -28,15 +28,14 @@ bool bot_pause_begin(
 void bot_pause_end(const struct bot_host *host, struct bot_competition *competition);
 
 /* Ends the pause if it is over, and tells the room so. The caller lets the night go on. */
-BOT_MUST_USE enum bot_error bot_pause_end_due(struct bot_host *host, struct bot_night *night);
+void bot_pause_end_due(struct bot_host *host, struct bot_night *night);
 
 /* Writes when the pause ends, by the clocks of the room. */
-BOT_MUST_USE enum bot_error bot_pause_write_end(struct bot_host *host,
-	const struct bot_competition *competition, const struct bot_lang *lang,
-	char until[BOT_INSTANT_SIZE]);
+void bot_pause_write_end(struct bot_host *host, const struct bot_competition *competition,
+	const struct bot_lang *lang, char until[BOT_INSTANT_SIZE]);
 
 /* Adds a line that says until when the competition pauses. Adds nothing if it does not pause. */
-BOT_MUST_USE enum bot_error bot_pause_add(
+void bot_pause_add(
 	struct bot_host *host, const struct bot_competition *competition, struct bot_page *page);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/night/podium.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/time_zone.h"
 #include "bot/club/elimination.h"
 #include "bot/competition/loading.h"
@@ -14,31 +15,28 @@
 #define PODIUM_MOST 4 /* two fencers may share the third place */
 
 /* Writes the fencers with a place from `from` to `to`, in the order of their places. */
-static enum bot_error write_places(struct bot_host *host, const struct bot_night *night,
+static void write_places(struct bot_host *host, const struct bot_night *night,
 	const uint8_t place[BOT_NIGHT_ROWS], uint8_t from, uint8_t to, struct bot_text *text)
 {
-	enum bot_error error = BOT_OK;
-
-	for (uint8_t at = from; !error && at <= to; at++) {
-		for (size_t i = 0; !error && i < night->entrants; i++) {
+	for (uint8_t at = from; at <= to; at++) {
+		for (size_t i = 0; i < night->entrants; i++) {
 			if (place[i] != at)
 				continue;
 			bot_text_add(text, text->used > 0 ? BOT_BETWEEN_LINES : "");
 			bot_text_add_number(text, at);
 			bot_text_add(text, "." BOT_NO_BREAK);
-			error = bot_entrant_add_label(host, night, &night->entrant[i], text);
+			bot_entrant_add_label(host, night, &night->entrant[i], text);
 		}
 	}
 	bot_text_show_cut(text);
-	return error;
 }
 
 /*
  * Adds the final places, and the night's secret. `mentions` gets the ids of those on the podium,
  * with a space between two of them.
  */
-static enum bot_error add_podium(struct bot_host *host, struct bot_night *night,
-	struct bot_page *page, struct bot_text *mentions)
+static void add_podium(struct bot_host *host, struct bot_night *night, struct bot_page *page,
+	struct bot_text *mentions)
 {
 	char first[LIST_SIZE], others[LIST_SIZE];
 	uint8_t place[BOT_NIGHT_ROWS];
@@ -47,11 +45,8 @@ static enum bot_error add_podium(struct bot_host *host, struct bot_night *night,
 	bot_text_init(&podium, first, sizeof(first));
 	bot_text_init(&rest, others, sizeof(others));
 	bot_night_places(night, place);
-	enum bot_error error = write_places(host, night, place, 1, 3, &podium);
-	if (!error)
-		error = write_places(host, night, place, 4, BOT_ENTRANTS_MOST, &rest);
-	if (error)
-		return error;
+	write_places(host, night, place, 1, 3, &podium);
+	write_places(host, night, place, 4, BOT_ENTRANTS_MOST, &rest);
 	for (size_t i = 0; i < night->entrants; i++) {
 		if (place[i] == 0 || place[i] > 3 || night->entrant[i].state != BOT_ENTRANT_PRESENT)
 			continue;
@@ -67,11 +62,9 @@ static enum bot_error add_podium(struct bot_host *host, struct bot_night *night,
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_NIGHT_SECRET,
 		&(struct bot_args){.words = night->competition.secret, .prefix = host->prefix});
-	return BOT_OK;
 }
 
-enum bot_error bot_podium_add_last(
-	struct bot_host *host, struct bot_night *night, struct bot_page *page)
+void bot_podium_add_last(struct bot_host *host, struct bot_night *night, struct bot_page *page)
 {
 	const struct bot_competition *competition = &night->competition;
 	struct bot_instant ended = {.time = competition->ended};
@@ -80,21 +73,19 @@ enum bot_error bot_podium_add_last(
 	struct bot_text podium;
 
 	if (competition->stage != BOT_STAGE_ENDED || bot_night_ranked(night) == 0)
-		return BOT_OK;
+		return;
 	bot_text_init(&podium, list, sizeof(list));
 	bot_night_places(night, place);
-	enum bot_error error = write_places(host, night, place, 1, 3, &podium);
-	if (!error)
-		error = bot_zone_localise(host, competition->room, &ended);
-	if (error || podium.used == 0)
-		return error;
+	write_places(host, night, place, 1, 3, &podium);
+	bot_zone_localise(host, competition->room, &ended);
+	if (podium.used == 0)
+		return;
 	bot_date_write(ended.time + ended.offset, date);
 	bot_page_say(page, BOT_MSG_NIGHT_LAST, &(struct bot_args){.date = date, .words = list});
-	return BOT_OK;
 }
 
 /* Notes the winner among the honours of the room. */
-static enum bot_error honour_winner(struct bot_host *host, struct bot_night *night)
+static void honour_winner(struct bot_host *host, struct bot_night *night)
 {
 	struct bot_honour honour = {
 		.kind = BOT_KIND_NIGHT, .won = host->port->now(host->port->self)};
@@ -107,11 +98,11 @@ static enum bot_error honour_winner(struct bot_host *host, struct bot_night *nig
 			memcpy(honour.user, night->entrant[i].user, sizeof(honour.user));
 	}
 	if (!honour.user[0])
-		return BOT_OK;
-	return bot_honour_add(host->store, night->competition.room, &honour);
+		return;
+	bot_must(bot_honour_add(host->store, night->competition.room, &honour));
 }
 
-enum bot_error bot_podium_say(struct bot_host *host, struct bot_night *night)
+void bot_podium_say(struct bot_host *host, struct bot_night *night)
 {
 	const char *room = night->competition.room;
 	char ids[PODIUM_MOST * BOT_ID_SIZE] = "";
@@ -119,19 +110,14 @@ enum bot_error bot_podium_say(struct bot_host *host, struct bot_night *night)
 	struct bot_text mentions;
 	struct bot_page page;
 
-	enum bot_error error = bot_language_of_room(host, room, &lang);
-	if (error)
-		return error;
+	bot_language_of_room(host, room, &lang);
 	bot_text_init(&mentions, ids, sizeof(ids));
 	bot_page_init(&page, lang);
-	error = add_podium(host, night, &page, &mentions);
-	if (error)
-		return error;
-	error = bot_send(host,
+	add_podium(host, night, &page, &mentions);
+	bot_send(host,
 		(struct bot_letter){
 			.to = room, .ring = BOT_RING, .mentions = mentions.used > 0 ? ids : NULL},
 		&page, NULL);
-	if (!error)
-		error = honour_winner(host, night);
-	return error ? error : bot_results_picture_send(host, night, lang);
+	honour_winner(host, night);
+	bot_results_picture_send(host, night, lang);
 }

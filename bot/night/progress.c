@@ -1,8 +1,8 @@
 #include "bot/night/progress.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/base/log.h"
-#include "bot/base/memory.h"
 #include "bot/competition/bouts.h"
 #include "bot/competition/letter.h"
 #include "bot/competition/loading.h"
@@ -14,7 +14,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define LOOK_EVERY BOT_HOUR /* in case the end of a bout was not reported */
@@ -53,84 +52,70 @@ static bool is_no_show(const struct bot_night *before, const struct bot_night *n
 }
 
 /* Tells the entrants whom this run concerns how they stand. */
-static enum bot_error tell_entrants(const struct bot_night_run *run, const struct bot_night *before)
+static void tell_entrants(const struct bot_night_run *run, const struct bot_night *before)
 {
 	struct bot_night *night = run->night;
-	enum bot_error error = BOT_OK;
 
-	for (size_t i = 0; !error && i < night->entrants; i++) {
+	for (size_t i = 0; i < night->entrants; i++) {
 		const struct bot_entrant *entrant = &night->entrant[i];
 
 		if (entrant->forfeits > before->entrant[i].forfeits &&
 			entrant->forfeits == BOT_NIGHT_FORFEITS)
-			error = bot_letter_tell_out(
-				run->host, night, entrant, BOT_MSG_NIGHT_FORFEITED);
+			bot_letter_tell_out(run->host, night, entrant, BOT_MSG_NIGHT_FORFEITED);
 		else if (is_no_show(before, night, i))
-			error = bot_letter_tell_out(
-				run->host, night, entrant, BOT_MSG_NIGHT_NO_SHOW);
+			bot_letter_tell_out(run->host, night, entrant, BOT_MSG_NIGHT_NO_SHOW);
 		else if (run->tells[i])
-			error = bot_letter_tell_next(run->host, night, entrant);
+			bot_letter_tell_next(run->host, night, entrant);
 	}
-	return error;
 }
 
-static enum bot_error run_loaded(struct bot_host *host, struct bot_night *night)
+static void run_loaded(struct bot_host *host, struct bot_night *night)
 {
-	struct bot_night *before = bot_malloc(sizeof(*before));
+	struct bot_night *before = bot_scratch(sizeof(*before));
 	struct bot_night_run run = {.host = host, .night = night};
 
 	memcpy(before, night, sizeof(*before));
-	enum bot_error error = bot_pause_end_due(host, night);
-	if (!error)
-		error = bot_stages_go_on(&run);
-	if (!error && !run.silent)
-		error = bot_sheet_show(host, night, run.as_new);
-	if (!error)
-		error = tell_entrants(&run, before);
+	bot_pause_end_due(host, night);
+	bot_stages_go_on(&run);
+	if (!run.silent)
+		bot_sheet_show(host, night, run.as_new);
+	tell_entrants(&run, before);
 	bot_night_set_due(host, &night->competition);
-	if (!error)
-		error = bot_competition_save_changes(host, night, before);
-	free(before);
-	return error;
+	bot_competition_save_changes(host, night, before);
 }
 
-enum bot_error bot_night_stop_now(struct bot_host *host, struct bot_night *night, const char *by)
+void bot_night_stop_now(struct bot_host *host, struct bot_night *night, const char *by)
 {
-	struct bot_night *before = bot_malloc(sizeof(*before));
+	struct bot_night *before = bot_scratch(sizeof(*before));
 
 	memcpy(before, night, sizeof(*before));
-	enum bot_error error = bot_bouts_stop(host, night, by);
+	bot_bouts_stop(host, night, by);
 	bot_stage_end(host, &night->competition);
 	bot_night_set_due(host, &night->competition);
-	if (!error)
-		error = bot_sheet_show(host, night, false);
-	if (!error)
-		error = bot_competition_save_changes(host, night, before);
-	free(before);
-	return error;
+	bot_sheet_show(host, night, false);
+	bot_competition_save_changes(host, night, before);
 }
 
 /* The cause is how often the night has been shown: each run shows it once. */
-enum bot_error bot_night_run(struct bot_host *host, int64_t id)
+void bot_night_run(struct bot_host *host, int64_t id)
 {
-	struct bot_night *night = NULL;
+	struct bot_night *night = bot_competition_load(host, id);
 	char name[24];
 	bool second = false;
 
-	enum bot_error error = bot_competition_load(host, id, &night);
-	if (error == BOT_STORE_CORRUPT) {
+	if (!night) {
 		bot_log_write(BOT_LOG_ERROR, "club night damaged", NULL);
-		return bot_competition_give_up(host->store, id, host->port->now(host->port->self));
+		bot_must(bot_competition_give_up(
+			host->store, id, host->port->now(host->port->self)));
+		return;
 	}
-	if (error)
-		return error;
 	snprintf(name, sizeof(name), "%" PRId64, id);
 	struct bot_cause outer =
 		bot_cause_enter(host->store, "night", name, night->competition.edits);
-	error = bot_competition_is_second(host, &night->competition, &second);
-	if (!error)
-		error = second ? bot_night_stop_now(host, night, NULL) : run_loaded(host, night);
+	bot_competition_is_second(host, &night->competition, &second);
+	if (second)
+		bot_night_stop_now(host, night, NULL);
+	else
+		run_loaded(host, night);
 	bot_cause_leave(host->store, &outer);
-	free(night);
-	return error;
 }

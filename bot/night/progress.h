@@ -14,14 +14,13 @@
 #define BOT_NIGHT_RECENT   INT64_C(1800000) /* a sign-up within this time counts as a check-in */
 
 /* Lets the competition go on as far as it can now, and shows it in its room. */
-BOT_MUST_USE enum bot_error bot_night_run(struct bot_host *host, int64_t id);
+void bot_night_run(struct bot_host *host, int64_t id);
 
 /*
  * Ends the night and its bouts now, without a result, and shows it. `by` is who stops it, or NULL:
  * they resign their bout.
  */
-BOT_MUST_USE enum bot_error bot_night_stop_now(
-	struct bot_host *host, struct bot_night *night, const char *by);
+void bot_night_stop_now(struct bot_host *host, struct bot_night *night, const char *by);
 
 /* Sets when the competition is due next. */
 void bot_night_set_due(const struct bot_host *host, struct bot_competition *competition);

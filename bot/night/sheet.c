@@ -1,5 +1,6 @@
 #include "bot/night/sheet.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/terms.h"
 #include "bot/club/elimination.h"
@@ -17,23 +18,20 @@
 
 /* The sign-up */
 
-static enum bot_error list_entrants(struct bot_host *host, const struct bot_night *night,
+static void list_entrants(struct bot_host *host, const struct bot_night *night,
 	enum bot_entrant_state state, const char *comma, struct bot_text *text)
 {
-	enum bot_error error = BOT_OK;
-
-	for (size_t i = 0; !error && i < night->entrants; i++) {
+	for (size_t i = 0; i < night->entrants; i++) {
 		if (night->entrant[i].state != state)
 			continue;
 		bot_text_add(text, text->used > 0 ? comma : "");
-		error = bot_entrant_add_label(host, night, &night->entrant[i], text);
+		bot_entrant_add_label(host, night, &night->entrant[i], text);
 	}
 	bot_text_show_cut(text);
-	return error;
 }
 
 /* Adds a line with the entrants in this state, if there are any. */
-static enum bot_error add_entrants(struct bot_host *host, const struct bot_night *night,
+static void add_entrants(struct bot_host *host, const struct bot_night *night,
 	struct bot_page *page, enum bot_entrant_state state, enum bot_msg msg)
 {
 	size_t count = bot_night_count(night, state);
@@ -41,18 +39,14 @@ static enum bot_error add_entrants(struct bot_host *host, const struct bot_night
 	struct bot_text text;
 
 	if (count == 0)
-		return BOT_OK;
+		return;
 	bot_text_init(&text, list, sizeof(list));
-	enum bot_error error =
-		list_entrants(host, night, state, page->lang->messages[BOT_MSG_LIST_COMMA], &text);
-	if (error)
-		return error;
+	list_entrants(host, night, state, page->lang->messages[BOT_MSG_LIST_COMMA], &text);
 	bot_page_line(page);
 	bot_page_say(page, msg, &(struct bot_args){.count = (int64_t)count, .words = list});
-	return BOT_OK;
 }
 
-static enum bot_error add_sign_up(
+static void add_sign_up(
 	struct bot_host *host, struct bot_night *night, const char *reader, struct bot_page *page)
 {
 	const struct bot_competition *competition = &night->competition;
@@ -63,10 +57,8 @@ static enum bot_error add_sign_up(
 	char until[BOT_INSTANT_SIZE];
 
 	/* without seconds, however near the start is */
-	enum bot_error error = bot_room_time_write(host, reader, competition->room, page->lang,
-		competition->starts, competition->starts - host->time + MINUTES, until);
-	if (error)
-		return error;
+	bot_room_time_write(host, reader, competition->room, page->lang, competition->starts,
+		competition->starts - host->time + MINUTES, until);
 	bot_challenge_write_terms(&match, NULL, page->lang, &terms);
 	bot_page_say(page, checks_in ? BOT_MSG_NIGHT_CHECK_IN : BOT_MSG_NIGHT_SIGN_UP,
 		&(struct bot_args){.until = until,
@@ -78,27 +70,23 @@ static enum bot_error add_sign_up(
 					 : "",
 			.prefix = host->prefix});
 	bot_estimate_add(host, night, page);
-	error = add_entrants(host, night, page, BOT_ENTRANT_PRESENT, BOT_MSG_NIGHT_PRESENT);
-	return error ? error
-		     : add_entrants(
-			       host, night, page, BOT_ENTRANT_SIGNED_UP, BOT_MSG_NIGHT_SIGNED_UP);
+	add_entrants(host, night, page, BOT_ENTRANT_PRESENT, BOT_MSG_NIGHT_PRESENT);
+	add_entrants(host, night, page, BOT_ENTRANT_SIGNED_UP, BOT_MSG_NIGHT_SIGNED_UP);
 }
 
 /* The pools */
 
-static enum bot_error write_pool(struct bot_host *host, struct bot_night *night, uint8_t pool,
+static void write_pool(struct bot_host *host, struct bot_night *night, uint8_t pool,
 	const struct bot_lang *lang, struct bot_text *text)
 {
 	char withdrawn[TEXT_SIZE];
 	struct bot_standing standings[BOT_NIGHT_ROWS];
 	size_t count = bot_night_standings(night, pool, standings);
-	enum bot_error error = BOT_OK;
 
 	bot_page_string(lang, BOT_MSG_NIGHT_WITHDRAWN, NULL, withdrawn, sizeof(withdrawn));
-	for (size_t i = 0; !error && i < count; i++) {
+	for (size_t i = 0; i < count; i++) {
 		bot_text_add(text, i > 0 ? BOT_BETWEEN_LINES : "");
-		error = bot_entrant_add_label(
-			host, night, &night->entrant[standings[i].entrant], text);
+		bot_entrant_add_label(host, night, &night->entrant[standings[i].entrant], text);
 		if (standings[i].withdrawn || standings[i].bouts > 0)
 			bot_text_add(text, BOT_NO_BREAK);
 		if (standings[i].withdrawn)
@@ -107,39 +95,33 @@ static enum bot_error write_pool(struct bot_host *host, struct bot_night *night,
 			bot_sheet_write_result(&standings[i], text);
 	}
 	bot_text_show_cut(text);
-	return error;
 }
 
-static enum bot_error add_pool(struct bot_host *host, struct bot_night *night,
-	struct bot_page *page, uint8_t pool, enum bot_msg msg)
+static void add_pool(struct bot_host *host, struct bot_night *night, struct bot_page *page,
+	uint8_t pool, enum bot_msg msg)
 {
 	char list[LIST_SIZE];
 	struct bot_text text;
 
 	bot_text_init(&text, list, sizeof(list));
-	enum bot_error error = write_pool(host, night, pool, page->lang, &text);
-	if (!error)
-		bot_page_say(page, msg, &(struct bot_args){.round = pool, .words = list});
-	return error;
+	write_pool(host, night, pool, page->lang, &text);
+	bot_page_say(page, msg, &(struct bot_args){.round = pool, .words = list});
 }
 
-enum bot_error bot_sheet_add_pool_end(
+void bot_sheet_add_pool_end(
 	struct bot_host *host, struct bot_night *night, struct bot_page *page, uint8_t pool)
 {
-	return add_pool(host, night, page, pool, BOT_MSG_NIGHT_POOL_OVER);
+	add_pool(host, night, page, pool, BOT_MSG_NIGHT_POOL_OVER);
 }
 
-static enum bot_error add_pools(
-	struct bot_host *host, struct bot_night *night, struct bot_page *page)
+static void add_pools(struct bot_host *host, struct bot_night *night, struct bot_page *page)
 {
 	uint8_t pools = bot_night_pools(night);
-	enum bot_error error = BOT_OK;
 
-	for (uint8_t pool = 1; !error && pool <= pools; pool++) {
+	for (uint8_t pool = 1; pool <= pools; pool++) {
 		bot_page_line(page);
-		error = add_pool(host, night, page, pool, BOT_MSG_NIGHT_POOL);
+		add_pool(host, night, page, pool, BOT_MSG_NIGHT_POOL);
 	}
-	return error;
 }
 
 /* The bouts */
@@ -148,95 +130,83 @@ static enum bot_error add_pools(
  * Writes the bouts of a round: all, or only those that are fenced now. Leaves out the bout for the
  * third place.
  */
-static enum bot_error write_bouts(struct bot_host *host, struct bot_night *night, uint8_t round,
+static void write_bouts(struct bot_host *host, struct bot_night *night, uint8_t round,
 	bool only_now, struct bot_text *text)
 {
 	const struct bot_bout *third = bot_night_third_place_bout(night);
-	enum bot_error error = BOT_OK;
 
-	for (size_t i = 0; !error && i < night->bouts; i++) {
+	for (size_t i = 0; i < night->bouts; i++) {
 		const struct bot_bout *bout = &night->bout[i];
 
 		if (bout->round != round || bout == third ||
 			(only_now && bout->state != BOT_BOUT_FENCED))
 			continue;
 		bot_text_add(text, text->used > 0 ? BOT_BETWEEN_LINES : "");
-		error = bot_sheet_write_bout(host, night, bout, text);
+		bot_sheet_write_bout(host, night, bout, text);
 	}
 	bot_text_show_cut(text);
-	return error;
 }
 
 /* Adds the bouts of the pools that are fenced now. */
-static enum bot_error add_now(struct bot_host *host, struct bot_night *night, struct bot_page *page)
+static void add_now(struct bot_host *host, struct bot_night *night, struct bot_page *page)
 {
 	char list[LIST_SIZE];
 	struct bot_text text;
 
 	bot_text_init(&text, list, sizeof(list));
-	enum bot_error error = write_bouts(host, night, 0, true, &text);
-	if (error || text.used == 0)
-		return error;
+	write_bouts(host, night, 0, true, &text);
+	if (text.used == 0)
+		return;
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_NIGHT_NOW, &(struct bot_args){.words = list});
-	return BOT_OK;
 }
 
-static enum bot_error add_round(struct bot_host *host, struct bot_night *night,
-	struct bot_page *page, uint8_t round, enum bot_msg msg)
+static void add_round(struct bot_host *host, struct bot_night *night, struct bot_page *page,
+	uint8_t round, enum bot_msg msg)
 {
 	char list[LIST_SIZE], name[BOT_ROUND_NAME_SIZE];
 	struct bot_text text;
 
 	bot_text_init(&text, list, sizeof(list));
-	enum bot_error error = write_bouts(host, night, round, false, &text);
-	if (error)
-		return error;
+	write_bouts(host, night, round, false, &text);
 	bot_sheet_round_name(night, round, page->lang, name, sizeof(name));
 	bot_page_say(page, msg, &(struct bot_args){.name = name, .words = list});
-	return BOT_OK;
 }
 
-enum bot_error bot_sheet_add_round_end(
+void bot_sheet_add_round_end(
 	struct bot_host *host, struct bot_night *night, struct bot_page *page, uint8_t round)
 {
-	return add_round(host, night, page, round, BOT_MSG_NIGHT_ROUND_OVER);
+	add_round(host, night, page, round, BOT_MSG_NIGHT_ROUND_OVER);
 }
 
-static enum bot_error add_third_place(
-	struct bot_host *host, struct bot_night *night, struct bot_page *page)
+static void add_third_place(struct bot_host *host, struct bot_night *night, struct bot_page *page)
 {
 	const struct bot_bout *bout = bot_night_third_place_bout(night);
 	char list[LIST_SIZE], name[BOT_ROUND_NAME_SIZE];
 	struct bot_text text;
 
 	if (!bout)
-		return BOT_OK;
+		return;
 	bot_text_init(&text, list, sizeof(list));
-	enum bot_error error = bot_sheet_write_bout(host, night, bout, &text);
-	if (error)
-		return error;
+	bot_sheet_write_bout(host, night, bout, &text);
 	bot_page_string(page->lang, BOT_MSG_NIGHT_THIRD_PLACE, NULL, name, sizeof(name));
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_NIGHT_ROUND, &(struct bot_args){.name = name, .words = list});
-	return BOT_OK;
 }
 
 /* Adds the rounds that have begun, the newest first, after the bout for the third place. */
-static enum bot_error add_tableau(
-	struct bot_host *host, struct bot_night *night, struct bot_page *page)
+static void add_tableau(struct bot_host *host, struct bot_night *night, struct bot_page *page)
 {
 	uint8_t last = 0;
-	enum bot_error error = add_third_place(host, night, page);
+	add_third_place(host, night, page);
 
 	for (size_t i = 0; i < night->bouts; i++)
 		if (night->bout[i].round > last)
 			last = night->bout[i].round;
-	for (; !error && last > 0; last--) {
+	for (; last > 0; last--) {
 		bot_page_line(page);
-		error = add_round(host, night, page, last, BOT_MSG_NIGHT_ROUND);
+		add_round(host, night, page, last, BOT_MSG_NIGHT_ROUND);
 	}
-	return error;
 }
 
 static enum bot_msg title_of(struct bot_night *night)
@@ -246,45 +216,43 @@ static enum bot_msg title_of(struct bot_night *night)
 	return bot_night_is_decided(night) ? BOT_MSG_NIGHT_RESULTS : BOT_MSG_NIGHT_NO_RESULT;
 }
 
-enum bot_error bot_sheet_add(
+void bot_sheet_add(
 	struct bot_host *host, struct bot_night *night, const char *reader, struct bot_page *page)
 {
-	enum bot_error error = BOT_OK;
-
-	if (night->competition.stage < BOT_STAGE_POOLS)
-		return add_sign_up(host, night, reader, page);
+	if (night->competition.stage < BOT_STAGE_POOLS) {
+		add_sign_up(host, night, reader, page);
+		return;
+	}
 	if (night->bouts == 0) { /* it has ended before it began: it was stopped, or too few came */
 		bot_page_say(page,
 			host->time < night->competition.starts ? BOT_MSG_NIGHT_CALLED_OFF
 							       : BOT_MSG_NIGHT_OFF,
 			NULL);
-		return BOT_OK;
+
+		return;
 	}
 	bot_page_say(page, title_of(night), &(struct bot_args){.prefix = host->prefix});
 	if (night->competition.stage != BOT_STAGE_ENDED && bot_web_link_is_available(host)) {
 		bot_page_space(page);
 		bot_page_say(page, BOT_MSG_NIGHT_PAGE, &(struct bot_args){.prefix = host->prefix});
 	}
-	error = bot_pause_add(host, &night->competition, page);
-	if (!error)
-		error = add_tableau(host, night, page);
-	if (!error)
-		error = add_pools(host, night, page);
-	return error ? error : add_now(host, night, page);
+	bot_pause_add(host, &night->competition, page);
+	add_tableau(host, night, page);
+	add_pools(host, night, page);
+	add_now(host, night, page);
 }
 
-static enum bot_error add_for_room(
-	struct bot_host *host, struct bot_night *night, struct bot_page *page)
+static void add_for_room(struct bot_host *host, struct bot_night *night, struct bot_page *page)
 {
-	return bot_sheet_add(host, night, NULL, page);
+	bot_sheet_add(host, night, NULL, page);
 }
 
-enum bot_error bot_sheet_show(struct bot_host *host, struct bot_night *night, bool as_new)
+void bot_sheet_show(struct bot_host *host, struct bot_night *night, bool as_new)
 {
-	enum bot_error error = bot_shown_message_send(host, night, add_for_room, as_new);
+	bot_shown_message_send(host, night, add_for_room, as_new);
 
-	if (error || !as_new)
-		return error;
+	if (!as_new)
+		return;
 	/* Whoever asks soon gets a link to this message. */
-	return bot_shown_message_note(host, &night->competition, BOT_ALLOW_SHEET);
+	bot_shown_message_note(host, &night->competition, BOT_ALLOW_SHEET);
 }

@@ -1,5 +1,6 @@
 #include "bot/night/stages.h"
 
+#include "bot/base/attempt.h"
 #include "bot/club/elimination.h"
 #include "bot/competition/admission.h"
 #include "bot/competition/bouts.h"
@@ -21,75 +22,67 @@ void bot_stage_end(const struct bot_host *host, struct bot_competition *competit
 
 /* Messages to the room */
 
-typedef enum bot_error add_line(
+typedef void add_line(
 	struct bot_host *host, struct bot_night *night, struct bot_page *page, uint8_t number);
 
 /* Sends a line to the room. */
-static enum bot_error say_line(const struct bot_night_run *run, add_line *add, uint8_t number)
+static void say_line(const struct bot_night_run *run, add_line *add, uint8_t number)
 {
 	const char *room = run->night->competition.room;
 	const struct bot_lang *lang;
 	struct bot_page page;
 
-	enum bot_error error = bot_language_of_room(run->host, room, &lang);
-	if (error)
-		return error;
+	bot_language_of_room(run->host, room, &lang);
 	bot_page_init(&page, lang);
-	error = add(run->host, run->night, &page, number);
-	return error ? error : bot_send(run->host, (struct bot_letter){.to = room}, &page, NULL);
+	add(run->host, run->night, &page, number);
+	bot_send(run->host, (struct bot_letter){.to = room}, &page, NULL);
 }
 
 /* The start */
 
-static enum bot_error begin_check_in(struct bot_night_run *run)
+static void begin_check_in(struct bot_night_run *run)
 {
-	return bot_check_in_begin(run->host, run->night);
+	bot_check_in_begin(run->host, run->night);
 }
 
-static enum bot_error draw_pools(struct bot_night_run *run)
+static void draw_pools(struct bot_night_run *run)
 {
 	struct bot_night *night = run->night;
 	double rating[BOT_NIGHT_ROWS] = {0};
-	enum bot_error error = BOT_OK;
 
-	for (size_t i = 0; !error && i < night->entrants; i++) {
+	for (size_t i = 0; i < night->entrants; i++) {
 		struct bot_rating found;
 
-		error = bot_rating_get(run->host->store, NULL, night->entrant[i].user, &found);
-		if (!error)
+		if (bot_found(
+			    bot_rating_get(run->host->store, NULL, night->entrant[i].user, &found)))
 			rating[i] = found.glicko.rating - 2 * found.glicko.deviation;
-		if (error == BOT_NOT_FOUND)
-			error = BOT_OK;
 		run->tells[i] = night->entrant[i].state == BOT_ENTRANT_PRESENT;
 	}
-	if (error)
-		return error;
 	bot_night_draw_pools(night, rating);
 	night->competition.stage = BOT_STAGE_POOLS;
 	run->as_new = true;
-	return BOT_OK;
 }
 
-static enum bot_error begin_pools(struct bot_night_run *run)
+static void begin_pools(struct bot_night_run *run)
 {
 	struct bot_night *night = run->night;
 	const struct bot_port *port = run->host->port;
 
 	if (run->host->time < night->competition.starts)
-		return BOT_OK;
+		return;
 	if (port->unread && port->unread(port->self, night->competition.room)) {
 		night->competition.starts = run->host->time + UNREAD_WAIT;
 		run->silent = true;
-		return BOT_OK;
+
+		return;
 	}
-	enum bot_error error = bot_check_in_close(run->host, run->night);
-	if (error)
-		return error;
-	if (bot_night_count(night, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST)
-		return draw_pools(run);
+	bot_check_in_close(run->host, run->night);
+	if (bot_night_count(night, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST) {
+		draw_pools(run);
+		return;
+	}
 	bot_stage_end(run->host, &night->competition);
 	run->as_new = true;
-	return BOT_OK;
 }
 
 /* The bouts */
@@ -111,70 +104,63 @@ static void count_open(const struct bot_night *night, size_t open[BOT_POOLS_MOST
 }
 
 /* Says in the room which pools are over now, if there are several. */
-static enum bot_error say_pools_over(
-	const struct bot_night_run *run, const size_t before[BOT_POOLS_MOST + 1])
+static void say_pools_over(const struct bot_night_run *run, const size_t before[BOT_POOLS_MOST + 1])
 {
 	bool several = bot_night_pools(run->night) > 1;
-	enum bot_error error = BOT_OK;
 
-	for (uint8_t pool = 1; !error && several && pool <= BOT_POOLS_MOST; pool++)
+	for (uint8_t pool = 1; several && pool <= BOT_POOLS_MOST; pool++)
 		if (before[pool] > 0 && bot_night_open_in_pool(run->night, pool) == 0)
-			error = say_line(run, bot_sheet_add_pool_end, pool);
-	return error;
+			say_line(run, bot_sheet_add_pool_end, pool);
 }
 
 /* Begins bouts, as many as may be fenced at once. */
-static enum bot_error begin_bouts(struct bot_night_run *run)
+static void begin_bouts(struct bot_night_run *run)
 {
 	struct bot_night *night = run->night;
 	size_t now = 0, most = run->host->config->matches.per_room;
 	struct bot_bout *next;
-	enum bot_error error = BOT_OK;
 
 	if (night->competition.resumes > 0)
-		return BOT_OK;
+		return;
 	for (size_t i = 0; i < night->bouts; i++)
 		now += night->bout[i].state == BOT_BOUT_FENCED;
-	for (; !error && now < most && (next = bot_night_next_bout(night)); now++)
-		error = bot_bout_begin(run->host, night, next);
-	return error;
+	for (; now < most && (next = bot_night_next_bout(night)); now++)
+		bot_bout_begin(run->host, night, next);
 }
 
 /* Collects what has ended, until nothing changes any more. */
-static enum bot_error settle(struct bot_night_run *run)
+static void settle(struct bot_night_run *run)
 {
-	size_t list[BOT_NIGHT_BOUTS], open[BOT_POOLS_MOST + 1], count = 0;
+	size_t list[BOT_NIGHT_BOUTS], open[BOT_POOLS_MOST + 1];
 	bool any = true, fenced[BOT_NIGHT_BOUTS] = {false};
-	enum bot_error error = bot_admission_withdraw_barred(run->host, run->night);
+	bot_admission_withdraw_barred(run->host, run->night);
 
 	count_open(run->night, open);
 	for (size_t i = 0; i < run->night->bouts; i++)
 		fenced[i] = run->night->bout[i].state == BOT_BOUT_FENCED;
-	while (!error && any) {
-		error = bot_bouts_collect(run->host, run->night, list, &count);
-		if (!error)
-			error = bot_bouts_end_withdrawn(run->host, run->night, &any);
+	while (any) {
+		bot_bouts_collect(run->host, run->night, list);
+		any = bot_bouts_end_withdrawn(run->host, run->night);
 		bot_night_annul(run->night);
 	}
 	for (size_t i = 0; i < run->night->bouts; i++)
 		if (fenced[i] && run->night->bout[i].state == BOT_BOUT_ENDED)
 			tell_both(run, &run->night->bout[i]);
-	return error ? error : say_pools_over(run, open);
+	say_pools_over(run, open);
 }
 
-static enum bot_error end_night(struct bot_night_run *run)
+static void end_night(struct bot_night_run *run)
 {
 	struct bot_night *night = run->night;
 
 	memset(run->tells, 0, sizeof(run->tells));
-	enum bot_error error =
-		bot_night_ranked(night) > 0 ? bot_podium_say(run->host, night) : BOT_OK;
+	if (bot_night_ranked(night) > 0)
+		bot_podium_say(run->host, night);
 	bot_stage_end(run->host, &night->competition);
-	return error;
 }
 
 /* After the pools: the podium if one pool has decided, else the tableau. */
-static enum bot_error end_pools(struct bot_night_run *run)
+static void end_pools(struct bot_night_run *run)
 {
 	struct bot_night *night = run->night;
 	size_t fencers = 0;
@@ -182,22 +168,23 @@ static enum bot_error end_pools(struct bot_night_run *run)
 	bot_night_rank(night);
 	for (size_t i = 0; i < night->entrants; i++)
 		fencers += night->entrant[i].pool > 0;
-	if (fencers <= BOT_NIGHT_ONE_POOL || bot_night_ranked(night) < 2)
-		return end_night(run);
+	if (fencers <= BOT_NIGHT_ONE_POOL || bot_night_ranked(night) < 2) {
+		end_night(run);
+		return;
+	}
 	night->competition.stage = BOT_STAGE_TABLEAU;
 	for (size_t i = 0; i < night->entrants; i++)
 		run->tells[i] = night->entrant[i].rank > 0;
 	run->as_new = true;
-	return BOT_OK;
 }
 
-static enum bot_error run_pools(struct bot_night_run *run)
+static void run_pools(struct bot_night_run *run)
 {
-	enum bot_error error = settle(run);
+	settle(run);
 
-	if (!error)
-		error = begin_bouts(run);
-	return error || bot_night_open_bouts(run->night, 0) > 0 ? error : end_pools(run);
+	begin_bouts(run);
+	if (!(bot_night_open_bouts(run->night, 0) > 0))
+		end_pools(run);
 }
 
 /* Counts the rounds of the tableau whose bouts have all ended, byes included. */
@@ -229,44 +216,41 @@ static void update_tableau(struct bot_night_run *run)
 			tell_both(run, &night->bout[i]);
 }
 
-static enum bot_error run_tableau(struct bot_night_run *run)
+static void run_tableau(struct bot_night_run *run)
 {
 	struct bot_night *night = run->night;
 	struct bot_tableau tableau;
 
 	bot_night_tableau(night, &tableau);
 	uint8_t before = count_rounds_over(&tableau);
-	enum bot_error error = settle(run);
-	if (error)
-		return error;
+	settle(run);
 	update_tableau(run);
 	bot_night_tableau(night, &tableau);
 	uint8_t over = count_rounds_over(&tableau);
-	for (uint8_t round = before + 1; !error && round <= over && round < tableau.rounds; round++)
-		error = say_line(run, bot_sheet_add_round_end, round);
-	if (error)
-		return error;
+	for (uint8_t round = before + 1; round <= over && round < tableau.rounds; round++)
+		say_line(run, bot_sheet_add_round_end, round);
 	bool ends = over == tableau.rounds && bot_night_open_bouts(night, tableau.rounds) == 0;
-	return ends ? end_night(run) : begin_bouts(run);
+	if (ends)
+		end_night(run);
+	else
+		begin_bouts(run);
 }
 
 /* All stages */
 
-enum bot_error bot_stages_go_on(struct bot_night_run *run)
+void bot_stages_go_on(struct bot_night_run *run)
 {
-	static enum bot_error (*const stages[])(struct bot_night_run *) = {
+	static void (*const stages[])(struct bot_night_run *) = {
 		[BOT_STAGE_SIGN_UP] = begin_check_in,
 		[BOT_STAGE_CHECK_IN] = begin_pools,
 		[BOT_STAGE_POOLS] = run_pools,
 		[BOT_STAGE_TABLEAU] = run_tableau,
 	};
 	enum bot_stage before = BOT_STAGE_ENDED;
-	enum bot_error error = BOT_OK;
 
-	while (!error && run->night->competition.stage != before &&
+	while (run->night->competition.stage != before &&
 		run->night->competition.stage != BOT_STAGE_ENDED) {
 		before = run->night->competition.stage;
-		error = stages[before](run);
+		stages[before](run);
 	}
-	return error;
 }

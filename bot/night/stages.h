@@ -15,7 +15,7 @@ struct bot_night_run {
 };
 
 /* Goes on through the stages until the night has to wait. The caller stores and shows the night. */
-BOT_MUST_USE enum bot_error bot_stages_go_on(struct bot_night_run *run);
+void bot_stages_go_on(struct bot_night_run *run);
 
 /* Notes that the competition has ended now. */
 void bot_stage_end(const struct bot_host *host, struct bot_competition *competition);

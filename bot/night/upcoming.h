@@ -7,6 +7,6 @@
 /*
  * Answers with the bouts that are fenced now and the next ones. Before the start, shows the night.
  */
-BOT_MUST_USE enum bot_error bot_night_upcoming(const struct bot_call *call);
+void bot_night_upcoming(const struct bot_call *call);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/night/weekly.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/time.h"
 #include "bot/call/time_zone.h"
@@ -33,7 +34,7 @@ static void write_when(
 }
 
 /* Adds when the nights are, "Fri 20:00", and their terms. */
-static enum bot_error add_when(
+static void add_when(
 	const struct bot_call *call, const struct bot_weekly_night *weekly, struct bot_page *page)
 {
 	const struct bot_match match = {
@@ -42,9 +43,7 @@ static enum bot_error add_when(
 	int64_t span = weekly->starts - now_of(call->host);
 	struct bot_terms_text terms;
 
-	enum bot_error error = bot_zone_of_room(call->host, weekly->room, zone);
-	if (error)
-		return error;
+	bot_zone_of_room(call->host, weekly->room, zone);
 	write_when(weekly, call->lang, when);
 	bot_challenge_write_terms(&match, NULL, call->lang, &terms);
 	bot_page_say(page, BOT_MSG_NIGHT_EVERY,
@@ -58,23 +57,20 @@ static enum bot_error add_when(
 					 ? call->lang->messages[BOT_MSG_NIGHT_WITH_THIRD_PLACE]
 					 : "",
 			.prefix = bot_call_prefix(call)});
-	return BOT_OK;
 }
 
 /*
  * Answers when the new nights are, that they replace `before` unless it is NULL, and whether an
  * open night stays as it is.
  */
-static enum bot_error reply_begun(const struct bot_call *call,
-	const struct bot_weekly_night *weekly, const struct bot_weekly_night *before, bool stays)
+static void reply_begun(const struct bot_call *call, const struct bot_weekly_night *weekly,
+	const struct bot_weekly_night *before, bool stays)
 {
 	char when[WHEN_SIZE];
 	struct bot_page page;
 
 	bot_page_init(&page, call->lang);
-	enum bot_error error = add_when(call, weekly, &page);
-	if (error)
-		return error;
+	add_when(call, weekly, &page);
 	if (before) {
 		write_when(before, call->lang, when);
 		bot_page_line(&page);
@@ -85,127 +81,113 @@ static enum bot_error reply_begun(const struct bot_call *call,
 		bot_page_line(&page);
 		bot_page_say(&page, BOT_MSG_NIGHT_EVERY_OPEN, NULL);
 	}
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
 /*
  * Plans the nights of a new `weekly` to begin after `open`, which is open in the room. If the room
  * has opened `open` as one of its nights so far, the stored row goes on with it first.
  */
-static enum bot_error plan_after(const struct bot_call *call, const struct bot_competition *open,
+static void plan_after(const struct bot_call *call, const struct bot_competition *open,
 	struct bot_weekly_night *weekly, struct bot_weekly_night *row)
 {
 	int64_t now = now_of(call->host), starts = now + open->starts - call->host->time;
 	struct bot_weekly_night before;
 
-	enum bot_error error = bot_weekly_night_get(call->host->store, weekly->room, &before);
-	bool is_ours = !error && before.open && before.competition == open->id;
-	if (error && error != BOT_NOT_FOUND && error != BOT_STORE_CORRUPT)
-		return error;
+	bool found = bot_sound(bot_weekly_night_get(call->host->store, weekly->room, &before));
+	bool is_ours = found && before.open && before.competition == open->id;
 	if (is_ours && before.starts > starts)
 		starts = before.starts;
-	error = bot_weekly_plan(
-		call->host, weekly, (starts > now ? starts : now) + BOT_NIGHT_LEAD_LEAST);
+	bot_weekly_plan(call->host, weekly, (starts > now ? starts : now) + BOT_NIGHT_LEAD_LEAST);
 	*row = *weekly;
 	if (!is_ours)
-		return error;
+		return;
 	row->competition = open->id;
 	row->open = true;
 	row->starts = before.starts;
 	row->due = before.due;
 	row->missed = before.missed;
-	return error;
 }
 
-enum bot_error bot_weekly_begin(const struct bot_call *call, struct bot_weekly_night *weekly)
+void bot_weekly_begin(const struct bot_call *call, struct bot_weekly_night *weekly)
 {
 	const struct bot_message *message = call->message;
 	struct bot_weekly_night row, before;
 	struct bot_competition open;
 
-	if (!bot_call_moderates(call))
-		return bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
+	if (!bot_call_moderates(call)) {
+		bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
+		return;
+	}
 	memcpy(weekly->room, message->room, strlen(message->room) + 1);
 	memcpy(weekly->organiser, message->sender, strlen(message->sender) + 1);
 	memcpy(weekly->event, message->event, strlen(message->event) + 1);
-	enum bot_error error = bot_weekly_night_get(call->host->store, message->room, &before);
-	bool replaces = !error;
-	if (!error || error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT)
-		error = bot_competition_find_live(call, BOT_KIND_NIGHT, &open);
-	if (error)
-		return error;
+	bool replaces = bot_sound(bot_weekly_night_get(call->host->store, message->room, &before));
+	bot_competition_find_live(call, BOT_KIND_NIGHT, &open);
 	bool stays = open.id != 0 && open.stage < BOT_STAGE_POOLS;
 	if (stays)
-		error = plan_after(call, &open, weekly, &row);
+		plan_after(call, &open, weekly, &row);
 	else
-		error = bot_weekly_plan(
-			call->host, weekly, now_of(call->host) + BOT_NIGHT_LEAD_LEAST);
-	if (!error)
-		error = bot_weekly_night_save(call->host->store, stays ? &row : weekly);
-	return error ? error : reply_begun(call, weekly, replaces ? &before : NULL, stays);
+		bot_weekly_plan(call->host, weekly, now_of(call->host) + BOT_NIGHT_LEAD_LEAST);
+	bot_must(bot_weekly_night_save(call->host->store, stays ? &row : weekly));
+	reply_begun(call, weekly, replaces ? &before : NULL, stays);
 }
 
-enum bot_error bot_weekly_end(const struct bot_call *call)
+void bot_weekly_end(const struct bot_call *call)
 {
 	struct bot_store *store = call->host->store;
 	struct bot_weekly_night weekly = {0};
-	bool moderates = bot_call_moderates(call);
-
 	enum bot_error error = bot_weekly_night_get(store, call->message->room, &weekly);
-	if (error == BOT_NOT_FOUND)
-		return bot_competition_say(call, BOT_MSG_NIGHT_NEVER_NONE);
-	if (error && error != BOT_STORE_CORRUPT)
-		return error;
-	if (!moderates && strcmp(weekly.organiser, call->message->sender) != 0)
-		return bot_competition_say(call, BOT_MSG_NIGHT_NOT_YOURS);
-	error = bot_weekly_night_delete(store, call->message->room);
-	return error ? error : bot_competition_say(call, BOT_MSG_NIGHT_NEVER);
-}
 
-enum bot_error bot_weekly_show(const struct bot_call *call, struct bot_page *page, bool *found)
-{
-	struct bot_weekly_night weekly;
-
-	enum bot_error error =
-		bot_weekly_night_get(call->host->store, call->message->room, &weekly);
-	*found = !error;
-	if (error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT)
-		return BOT_OK;
-	if (error)
-		return error;
-	if (weekly.open) { /* no night goes on: somebody has stopped or started it early */
-		error = bot_weekly_plan_next(call->host, &weekly, now_of(call->host));
-		if (!error)
-			error = bot_weekly_night_save(call->host->store, &weekly);
+	if (error == BOT_NOT_FOUND) {
+		bot_competition_say(call, BOT_MSG_NIGHT_NEVER_NONE);
+		return;
 	}
-	return error ? error : add_when(call, &weekly, page);
+	bot_sound(error); /* a moderator can end a damaged one */
+	if (!bot_call_moderates(call) && strcmp(weekly.organiser, call->message->sender) != 0) {
+		bot_competition_say(call, BOT_MSG_NIGHT_NOT_YOURS);
+		return;
+	}
+	bot_must(bot_weekly_night_delete(store, call->message->room));
+	bot_competition_say(call, BOT_MSG_NIGHT_NEVER);
 }
 
-enum bot_error bot_weekly_comes_before(const struct bot_call *call, int64_t lead, bool *before)
+bool bot_weekly_show(const struct bot_call *call, struct bot_page *page)
 {
 	struct bot_weekly_night weekly;
 
-	*before = false;
-	enum bot_error error =
-		bot_weekly_night_get(call->host->store, call->message->room, &weekly);
-	if (error)
-		return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+	if (!bot_sound(bot_weekly_night_get(call->host->store, call->message->room, &weekly)))
+		return false;
+	if (weekly.open) { /* no night goes on: somebody has stopped or started it early */
+		bot_weekly_plan_next(call->host, &weekly, now_of(call->host));
+		bot_must(bot_weekly_night_save(call->host->store, &weekly));
+	}
+	add_when(call, &weekly, page);
+	return true;
+}
+
+bool bot_weekly_comes_before(const struct bot_call *call, int64_t lead)
+{
+	struct bot_weekly_night weekly;
+
+	bool found =
+		bot_sound(bot_weekly_night_get(call->host->store, call->message->room, &weekly));
+	if (!found)
+		return false;
 	int64_t opens = weekly.starts + (weekly.open ? BOT_WEEK : 0) - BOT_DAY;
-	*before = now_of(call->host) + lead > opens - LASTS;
-	return BOT_OK;
+	return now_of(call->host) + lead > opens - LASTS;
 }
 
-enum bot_error bot_weekly_zone_changed(struct bot_host *host, const char *room)
+void bot_weekly_zone_changed(struct bot_host *host, const char *room)
 {
 	struct bot_weekly_night weekly;
 
-	enum bot_error error = bot_weekly_night_get(host->store, room, &weekly);
-	if (error || weekly.open)
-		return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+	if (!bot_sound(bot_weekly_night_get(host->store, room, &weekly)) || weekly.open)
+		return;
 	/* A night that was opened already started a week before. */
 	int64_t after = now_of(host) + BOT_NIGHT_LEAD_LEAST;
 	if (weekly.competition != 0 && after < weekly.starts - ZONES_APART)
 		after = weekly.starts - ZONES_APART;
-	error = bot_weekly_plan(host, &weekly, after);
-	return error ? error : bot_weekly_night_save(host->store, &weekly);
+	bot_weekly_plan(host, &weekly, after);
+	bot_must(bot_weekly_night_save(host->store, &weekly));
 }

@@ -17,24 +17,21 @@
  * Begins to hold a night every week in the call's room, in place of the one that it holds so far.
  * The caller has set the weekday, the minute and the terms. For moderators.
  */
-BOT_MUST_USE enum bot_error bot_weekly_begin(
-	const struct bot_call *call, struct bot_weekly_night *weekly);
+void bot_weekly_begin(const struct bot_call *call, struct bot_weekly_night *weekly);
 
 /* Ends it. For the one who began it, and for moderators. A night that is open stays. */
-BOT_MUST_USE enum bot_error bot_weekly_end(const struct bot_call *call);
+void bot_weekly_end(const struct bot_call *call);
 
 /* Adds when the room holds its night. Sets *found to false if it holds none every week. */
-BOT_MUST_USE enum bot_error bot_weekly_show(
-	const struct bot_call *call, struct bot_page *page, bool *found);
+bool bot_weekly_show(const struct bot_call *call, struct bot_page *page);
 
 /*
  * Finds out whether a night that begins after so many milliseconds could still go on when the
  * sign-up of the weekly one opens.
  */
-BOT_MUST_USE enum bot_error bot_weekly_comes_before(
-	const struct bot_call *call, int64_t lead, bool *before);
+bool bot_weekly_comes_before(const struct bot_call *call, int64_t lead);
 
 /* Plans the next night again, because the time zone of the room has changed. */
-BOT_MUST_USE enum bot_error bot_weekly_zone_changed(struct bot_host *host, const char *room);
+void bot_weekly_zone_changed(struct bot_host *host, const char *room);
 
 #endif

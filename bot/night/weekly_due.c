@@ -1,5 +1,6 @@
 #include "bot/night/weekly_due.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/base/log.h"
 #include "bot/competition/loading.h"
@@ -14,7 +15,6 @@
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define RETRY       (10 * BOT_MINUTE) /* until the bot tries to open a night again */
@@ -27,39 +27,37 @@ static int64_t now_of(const struct bot_host *host)
 	return host->port->now(host->port->self);
 }
 
-static enum bot_error say(struct bot_host *host, const char *room, enum bot_msg msg)
+static void say(struct bot_host *host, const char *room, enum bot_msg msg)
 {
-	return bot_send_to_room(host, (struct bot_letter){.to = room}, msg, (struct bot_args){0});
+	bot_send_to_room(host, (struct bot_letter){.to = room}, msg, (struct bot_args){0});
 }
 
 /*
  * Finds out whether a night can be opened in the room now: the bot can write there, and none goes
  * on. Sets *taken to whether only another night prevents it.
  */
-static enum bot_error can_open(struct bot_host *host, const char *room, bool *can, bool *taken)
+static void can_open(struct bot_host *host, const char *room, bool *can, bool *taken)
 {
 	struct bot_competition other;
 
 	*can = *taken = false;
 	if (!bot_competition_is_seen(host, room))
-		return BOT_OK;
-	enum bot_error error = bot_competition_find(host->store, room, BOT_KIND_NIGHT, &other);
-	*can = error == BOT_NOT_FOUND || (!error && other.stage == BOT_STAGE_ENDED);
-	*taken = !error && !*can;
-	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+		return;
+	bool found = bot_sound(bot_competition_find(host->store, room, BOT_KIND_NIGHT, &other));
+	*can = !found || (found && other.stage == BOT_STAGE_ENDED);
+	*taken = found && !*can;
 }
 
 /* Counts the night that was opened last, if it did not take place. */
-static enum bot_error count_missed(struct bot_host *host, struct bot_weekly_night *weekly)
+static void count_missed(struct bot_host *host, struct bot_weekly_night *weekly)
 {
 	struct bot_bout first;
 	size_t bouts = 0;
 
 	if (weekly->competition == 0)
-		return BOT_OK;
-	enum bot_error error = bot_bout_list(host->store, weekly->competition, &first, 1, &bouts);
+		return;
+	bot_must(bot_bout_list(host->store, weekly->competition, &first, 1, &bouts));
 	weekly->missed = bouts > 0 ? 0 : (uint8_t)(weekly->missed + 1);
-	return error;
 }
 
 /*
@@ -79,7 +77,7 @@ static void write_event(const struct bot_weekly_night *weekly, char event[BOT_ID
 		weekly->competition);
 }
 
-static enum bot_error open(struct bot_host *host, struct bot_weekly_night *weekly, int64_t now)
+static void open(struct bot_host *host, struct bot_weekly_night *weekly, int64_t now)
 {
 	struct bot_competition competition = {.starts = host->time + weekly->starts - now,
 		.rules = weekly->rules,
@@ -89,149 +87,133 @@ static enum bot_error open(struct bot_host *host, struct bot_weekly_night *weekl
 	memcpy(competition.room, weekly->room, sizeof(weekly->room));
 	/* It has no organiser: only those who moderate the room when it comes direct it. */
 	write_event(weekly, competition.event);
-	enum bot_error error = bot_night_create(host, &competition);
+	bot_night_create(host, &competition);
 	weekly->competition = competition.id;
 	weekly->open = true;
 	weekly->due = weekly->starts - BOT_HOUR > now ? weekly->starts - BOT_HOUR : weekly->starts;
-	return error;
 }
 
 /* Opens the night, or gives it up if it is too late. Sets *ends if the nights end. */
-static enum bot_error run_waiting(
+static void run_waiting(
 	struct bot_host *host, struct bot_weekly_night *weekly, int64_t now, bool *ends)
 {
 	bool can = false, taken = false;
 
-	enum bot_error error = can_open(host, weekly->room, &can, &taken);
-	if (error)
-		return error;
+	can_open(host, weekly->room, &can, &taken);
 	if (now > weekly->starts - BOT_NIGHT_LEAD_LEAST) {
-		error = bot_weekly_plan_next(host, weekly, now);
-		if (!error && taken)
-			error = say(host, weekly->room, BOT_MSG_NIGHT_EVERY_SKIPPED);
-		return error;
+		bot_weekly_plan_next(host, weekly, now);
+		if (taken)
+			say(host, weekly->room, BOT_MSG_NIGHT_EVERY_SKIPPED);
+
+		return;
 	}
 	if (!can) {
 		weekly->due = now + RETRY < weekly->starts ? now + RETRY : weekly->starts;
-		return BOT_OK;
+
+		return;
 	}
-	error = count_missed(host, weekly);
+	count_missed(host, weekly);
 	*ends = weekly->missed >= MISSED_MOST;
-	if (!error && *ends)
-		return say(host, weekly->room, BOT_MSG_NIGHT_EVERY_ENDS);
-	return error ? error : open(host, weekly, now);
+	if (*ends)
+		say(host, weekly->room, BOT_MSG_NIGHT_EVERY_ENDS);
+	else
+		open(host, weekly, now);
 }
 
 /* Sets when the night starts, stores it, and shows it. The check-in begins when it is due. */
-static enum bot_error set_start(
-	struct bot_host *host, struct bot_night *night, int64_t starts, bool as_new)
+static void set_start(struct bot_host *host, struct bot_night *night, int64_t starts, bool as_new)
 {
 	night->competition.starts = starts;
 	bot_night_set_due(host, &night->competition);
-	enum bot_error error = bot_sheet_show(host, night, as_new);
-	return error ? error : bot_competition_save(host->store, &night->competition);
+	bot_sheet_show(host, night, as_new);
+	bot_must(bot_competition_save(host->store, &night->competition));
 }
 
 /* Shows the sign-up again. A check-in that somebody has begun earlier stays as it is. */
-static enum bot_error remind(struct bot_host *host, struct bot_night *night, int64_t starts)
+static void remind(struct bot_host *host, struct bot_night *night, int64_t starts)
 {
 	bool is_earlier = night->competition.starts < starts;
 
 	if (is_earlier && night->competition.stage == BOT_STAGE_CHECK_IN)
-		return BOT_OK;
-	return set_start(host, night, is_earlier ? night->competition.starts : starts, true);
+		return;
+	set_start(host, night, is_earlier ? night->competition.starts : starts, true);
 }
 
 /* The time has come. The night is late only if the bot was down. */
-static enum bot_error run_start(struct bot_host *host, struct bot_night *night,
+static void run_start(struct bot_host *host, struct bot_night *night,
 	const struct bot_weekly_night *weekly, int64_t now)
 {
-	enum bot_error error = BOT_OK;
-
 	if (now - weekly->starts > LATE_MOST) {
-		error = bot_night_stop_now(host, night, NULL);
-		return error ? error : say(host, weekly->room, BOT_MSG_NIGHT_EVERY_LATE);
+		bot_night_stop_now(host, night, NULL);
+		say(host, weekly->room, BOT_MSG_NIGHT_EVERY_LATE);
+		return;
 	}
 	if (night->competition.starts > host->time + GRACE)
-		error = set_start(host, night, host->time + GRACE, false);
-	return error;
+		set_start(host, night, host->time + GRACE, false);
 }
 
 /*
  * The night is open. Its start is in the host's time, which stands still while the bot is down, so
  * the bot sets it again. People may have started or stopped the night themselves.
  */
-static enum bot_error run_open(struct bot_host *host, struct bot_weekly_night *weekly, int64_t now)
+static void run_open(struct bot_host *host, struct bot_weekly_night *weekly, int64_t now)
 {
-	struct bot_night *night = NULL;
+	struct bot_night *night = bot_competition_load(host, weekly->competition);
 
-	enum bot_error error = bot_competition_load(host, weekly->competition, &night);
-	if (error && error != BOT_NOT_FOUND && error != BOT_STORE_CORRUPT)
-		return error;
-	error = BOT_OK;
 	if (night && night->competition.stage < BOT_STAGE_POOLS && now < weekly->starts) {
 		weekly->due = weekly->starts;
-		error = remind(host, night, host->time + weekly->starts - now);
+		remind(host, night, host->time + weekly->starts - now);
 	} else {
 		if (night && night->competition.stage < BOT_STAGE_POOLS)
-			error = run_start(host, night, weekly, now);
-		if (!error)
-			error = bot_weekly_plan_next(host, weekly, now);
+			run_start(host, night, weekly, now);
+		bot_weekly_plan_next(host, weekly, now);
 	}
-	free(night);
-	return error;
 }
 
-static enum bot_error run(struct bot_host *host, struct bot_weekly_night *weekly, int64_t now)
+static void run(struct bot_host *host, struct bot_weekly_night *weekly, int64_t now)
 {
 	bool ends = false;
 
-	enum bot_error error =
-		weekly->open ? run_open(host, weekly, now) : run_waiting(host, weekly, now, &ends);
-	if (error)
-		return error;
-	if (ends)
-		return bot_weekly_night_delete(host->store, weekly->room);
+	if (weekly->open)
+		run_open(host, weekly, now);
+	else
+		run_waiting(host, weekly, now, &ends);
+	if (ends) {
+		bot_must(bot_weekly_night_delete(host->store, weekly->room));
+		return;
+	}
 	if (weekly->due <= now)
 		weekly->due = now + RETRY;
-	return bot_weekly_night_save(host->store, weekly);
+	bot_must(bot_weekly_night_save(host->store, weekly));
 }
 
 /* Each step of each night is a cause. */
-static enum bot_error run_room(struct bot_host *host, const char *room, int64_t now)
+static void run_room(struct bot_host *host, const char *room, int64_t now)
 {
 	struct bot_weekly_night weekly;
 
-	enum bot_error error = bot_weekly_night_get(host->store, room, &weekly);
-	if (error == BOT_STORE_CORRUPT) {
+	if (!bot_sound(bot_weekly_night_get(host->store, room, &weekly))) {
 		bot_log_write(BOT_LOG_ERROR, "weekly club night damaged", NULL);
-		return bot_weekly_night_delete(host->store, room);
+		bot_must(bot_weekly_night_delete(host->store, room));
+		return;
 	}
-	if (error)
-		return error;
 	struct bot_cause outer = bot_cause_enter(host->store, "weekly night", room, weekly.due);
-	error = run(host, &weekly, now);
+	run(host, &weekly, now);
 	bot_cause_leave(host->store, &outer);
-	return error;
 }
 
-enum bot_error bot_weekly_run_due(struct bot_host *host, int64_t *due)
+void bot_weekly_run_due(struct bot_host *host, int64_t *due)
 {
 	int64_t now = now_of(host), next = 0;
 	char room[BOT_ID_SIZE];
 
 	for (;;) {
-		enum bot_error error = bot_weekly_night_next(host->store, room, &next);
-
-		if (error)
-			return error == BOT_NOT_FOUND ? BOT_OK : error;
+		if (!bot_found(bot_weekly_night_next(host->store, room, &next)))
+			return;
 		if (next > now)
 			break;
-		error = run_room(host, room, now);
-		if (error)
-			return error;
+		run_room(host, room, now);
 	}
 	if (host->time + next - now < *due)
 		*due = host->time + next - now;
-	return BOT_OK;
 }

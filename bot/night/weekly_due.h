@@ -5,6 +5,6 @@
 #include "bot/call/call.h"
 
 /* Does what is due for the weekly nights of all rooms. Lowers *due to the time of the next one. */
-BOT_MUST_USE enum bot_error bot_weekly_run_due(struct bot_host *host, int64_t *due);
+void bot_weekly_run_due(struct bot_host *host, int64_t *due);
 
 #endif

@@ -6,11 +6,9 @@
 #include "bot/store/store.h"
 
 /* Plans the first night after the time `after`, by the clocks of the room. Does not store it. */
-BOT_MUST_USE enum bot_error bot_weekly_plan(
-	struct bot_host *host, struct bot_weekly_night *weekly, int64_t after);
+void bot_weekly_plan(struct bot_host *host, struct bot_weekly_night *weekly, int64_t after);
 
 /* Plans the first night after the one that is planned, and after `now`. */
-BOT_MUST_USE enum bot_error bot_weekly_plan_next(
-	struct bot_host *host, struct bot_weekly_night *weekly, int64_t now);
+void bot_weekly_plan_next(struct bot_host *host, struct bot_weekly_night *weekly, int64_t now);
 
 #endif

@@ -1,34 +1,35 @@
 #include "bot/play/absence.h"
 
+#include "bot/base/attempt.h"
 #include "bot/play/early_ending.h"
 #include "bot/play/match_life.h"
 #include "bot/play/presence.h"
 
 /* Ends a match, in which not both have acted, because of the player in `seat`. */
-static enum bot_error end_early(
-	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg why)
+static void end_early(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg why)
 {
 	const struct bot_early_ending early = {why, BOT_MSG_EARLY_LOST, BOT_FORFEITED};
 
 	if (loaded->match.status == BOT_PLAYING)
-		return bot_early_ending_end(loaded, seat, &early);
-	return bot_match_end(loaded, BOT_VOID, EG_NOBODY, why,
-		(struct bot_args){.name = loaded->cast.name[seat]});
+		bot_early_ending_end(loaded, seat, &early);
+	else
+		bot_match_end(loaded, BOT_VOID, EG_NOBODY, why,
+			(struct bot_args){.name = loaded->cast.name[seat]});
 }
 
-enum bot_error bot_absence_end_unjoined(struct bot_loaded_match *loaded)
+void bot_absence_end_unjoined(struct bot_loaded_match *loaded)
 {
 	bool acted[2];
 
-	enum bot_error error = bot_store_acted(loaded->host->store, &loaded->match, acted);
-	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
-		bool joined = true;
+	bot_must(bot_store_acted(loaded->host->store, &loaded->match, acted));
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 
-		error = bot_presence_has_joined(loaded, seat, &joined);
-		if (!error && !joined && !acted[seat])
-			return end_early(loaded, seat, BOT_MSG_VOID_UNJOINED);
+		bool joined = bot_presence_has_joined(loaded, seat);
+		if (!joined && !acted[seat]) {
+			end_early(loaded, seat, BOT_MSG_VOID_UNJOINED);
+			return;
+		}
 	}
-	return error;
 }
 
 /*
@@ -36,33 +37,35 @@ enum bot_error bot_absence_end_unjoined(struct bot_loaded_match *loaded)
  * has withdrawn from it, and it ends their bouts. A bout that waits ends only when its time is
  * over: else whoever leaves would win it, as the only one who had come.
  */
-static enum bot_error left_bout(struct bot_loaded_match *loaded, enum eg_seat seat, bool private)
+static void left_bout(struct bot_loaded_match *loaded, enum eg_seat seat, bool private)
 {
 	if (!private || loaded->match.status != BOT_PLAYING)
-		return BOT_OK;
-	return bot_presence_note_left(loaded, seat);
+		return;
+	bot_presence_note_left(loaded, seat);
 }
 
-enum bot_error bot_absence_left(struct bot_loaded_match *loaded, enum eg_seat seat, bool private)
+void bot_absence_left(struct bot_loaded_match *loaded, enum eg_seat seat, bool private)
 {
 	const struct bot_match *match = &loaded->match;
 	bool both = false;
-	enum bot_error error = BOT_OK;
 
 	if (match->practice != BOT_NO_PRACTICE)
-		return BOT_OK;
-	if (match->competition != 0)
-		return left_bout(loaded, seat, private);
-	if (match->status == BOT_CHALLENGE)
-		return private ? BOT_OK
-			       : bot_match_end(loaded, BOT_ENDING_UNKNOWN, EG_NOBODY,
-					 BOT_MSG_CANCELLED, (struct bot_args){0});
+		return;
+	if (match->competition != 0) {
+		left_bout(loaded, seat, private);
+		return;
+	}
+	if (match->status == BOT_CHALLENGE) {
+		if (!private)
+			bot_match_end(loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_CANCELLED,
+				(struct bot_args){0});
+		return;
+	}
 	if (match->status == BOT_PLAYING)
-		error = bot_store_both_acted(loaded->host->store, match, &both);
-	if (error)
-		return error;
+		bot_must(bot_store_both_acted(loaded->host->store, match, &both));
 	if (!both)
-		return end_early(loaded, seat, private ? BOT_MSG_VOID_DECLINED : BOT_MSG_VOID_LEFT);
-	return bot_presence_note_absent(
-		loaded, seat, private ? BOT_MSG_ABSENT_PRIVATE : BOT_MSG_ABSENT);
+		end_early(loaded, seat, private ? BOT_MSG_VOID_DECLINED : BOT_MSG_VOID_LEFT);
+	else
+		bot_presence_note_absent(
+			loaded, seat, private ? BOT_MSG_ABSENT_PRIVATE : BOT_MSG_ABSENT);
 }

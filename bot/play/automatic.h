@@ -14,17 +14,14 @@
 #include "bot/match/loaded_match.h"
 
 /* Finds out whether a user wants their forced actions to play themselves: by default, no. */
-BOT_MUST_USE enum bot_error bot_automatic_wanted(
-	struct bot_host *host, const char *user, bool *wanted);
+bool bot_automatic_wanted(struct bot_host *host, const char *user);
 
-BOT_MUST_USE enum bot_error bot_automatic_choose(
-	struct bot_host *host, const char *user, bool wanted);
+void bot_automatic_choose(struct bot_host *host, const char *user, bool wanted);
 
 /*
  * Finds the action that plays itself now, and sets *found to whether there is one. The match must
  * be in play. While it is paused, nothing plays itself.
  */
-BOT_MUST_USE enum bot_error bot_automatic_find(
-	const struct bot_loaded_match *loaded, struct eg_action *action, bool *found);
+bool bot_automatic_find(const struct bot_loaded_match *loaded, struct eg_action *action);
 
 #endif

@@ -13,6 +13,6 @@
  * more, corrects the clocks of players who are away, and the boards. A call of the host begins with
  * this, so that a new turn is timed by the same clocks as the others.
  */
-BOT_MUST_USE enum bot_error bot_clocks_update(struct bot_host *host);
+void bot_clocks_update(struct bot_host *host);
 
 #endif

@@ -24,11 +24,11 @@
  * left, changes nothing. Sets *left to the days that are left then, or to those that they could
  * take if it was too much, and *done to whether they are away.
  */
-BOT_MUST_USE enum bot_error bot_days_off_begin(
+void bot_days_off_begin(
 	struct bot_host *host, const char *user, int64_t until, int *left, bool *done);
 
 /* Ends the user's days off. The whole days that are left of them don't count. */
-BOT_MUST_USE enum bot_error bot_days_off_end(struct bot_host *host, const char *user);
+void bot_days_off_end(struct bot_host *host, const char *user);
 
 /*
  * Corrects the clocks of all who are away when the wall clock has moved ahead of the host's time by
@@ -36,9 +36,9 @@ BOT_MUST_USE enum bot_error bot_days_off_end(struct bot_host *host, const char *
  * host's time. What is left of a turn stays the same. Whole days off in which the bot was down
  * don't count for a player whose clocks stood still.
  */
-BOT_MUST_USE enum bot_error bot_days_off_shift(struct bot_host *host, int64_t by);
+void bot_days_off_shift(struct bot_host *host, int64_t by);
 
 /* Sets *left to how many days the user can take now. */
-BOT_MUST_USE enum bot_error bot_days_off_left(struct bot_host *host, const char *user, int *left);
+int bot_days_off_left(struct bot_host *host, const char *user);
 
 #endif

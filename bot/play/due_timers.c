@@ -1,5 +1,6 @@
 #include "bot/play/due_timers.h"
 
+#include "bot/base/attempt.h"
 #include "bot/match/loading.h"
 #include "bot/match/timers.h"
 #include "bot/match/turn_clock.h"
@@ -14,18 +15,17 @@
 
 #define UNREAD_WAIT 5000 /* by how many milliseconds an unread message delays a timer */
 
-static enum bot_error expire(struct bot_loaded_match *loaded)
+static void expire(struct bot_loaded_match *loaded)
 {
-	return bot_match_end(
-		loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_EXPIRED, (struct bot_args){0});
+	bot_match_end(loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_EXPIRED, (struct bot_args){0});
 }
 
-static enum bot_error remind(struct bot_loaded_match *loaded, int64_t left)
+static void remind(struct bot_loaded_match *loaded, int64_t left)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	const char *name = loaded->cast.name[eg_opponent(seat)];
 
-	return bot_tell_player_time(loaded, seat, BOT_RING_NOW, BOT_MSG_REMINDER,
+	bot_tell_player_time(loaded, seat, BOT_RING_NOW, BOT_MSG_REMINDER,
 		(struct bot_args){.name = name, .left = left}, loaded->until);
 }
 
@@ -33,73 +33,71 @@ static enum bot_error remind(struct bot_loaded_match *loaded, int64_t left)
  * Reminds the player if more than `least` milliseconds of the turn remain. Otherwise sends no
  * reminder, because then the next timer of the turn is due as well.
  */
-static enum bot_error remind_before(struct bot_loaded_match *loaded, int64_t least)
+static void remind_before(struct bot_loaded_match *loaded, int64_t least)
 {
 	int64_t due;
 
-	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
-	if (error)
-		return error;
+	bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
 	int64_t left = due - loaded->host->time;
-	return left > least ? remind(loaded, left) : BOT_OK;
+	if (left > least)
+		remind(loaded, left);
 }
 
 /* In the player's quiet hours, sets the timer again for the time at which it may ring. */
-static enum bot_error wait_for_ring(
-	struct bot_loaded_match *loaded, enum bot_timer timer, bool *waits)
+static bool wait_for_ring(struct bot_loaded_match *loaded, enum bot_timer timer)
 {
 	int64_t at;
 
-	enum bot_error error = bot_turn_notice_find(loaded, &at);
-	*waits = at > 0;
-	return error || !*waits ? error : bot_timer_set(loaded, timer, at);
+	bot_turn_notice_find(loaded, &at);
+	bool waits = at > 0;
+	if (waits)
+		bot_timer_set(loaded, timer, at);
+	return waits;
 }
 
-static enum bot_error remind_at_half(struct bot_loaded_match *loaded)
+static void remind_at_half(struct bot_loaded_match *loaded)
 {
-	enum bot_error error = BOT_OK;
-	bool waits = false;
 
-	if (loaded->timers.set[BOT_TIMER_QUIET]) /* it rings soon */
-		return bot_clock_set_after_half(loaded);
-	error = wait_for_ring(loaded, BOT_TIMER_HALF, &waits);
-	if (error || waits)
-		return error;
-	error = remind_before(
-		loaded, bot_match_clock(&loaded->match, loaded->state.round.to_act) / 10);
-	return error ? error : bot_clock_set_after_half(loaded);
+	if (loaded->timers.set[BOT_TIMER_QUIET]) /* it rings soon */ {
+		bot_clock_set_after_half(loaded);
+		return;
+	}
+	bool waits = wait_for_ring(loaded, BOT_TIMER_HALF);
+	if (waits)
+		return;
+	remind_before(loaded, bot_match_clock(&loaded->match, loaded->state.round.to_act) / 10);
+	bot_clock_set_after_half(loaded);
 }
 
 /* Tells the player that the turn's own time is over, and that their reserve runs. */
-static enum bot_error begin_reserve(struct bot_loaded_match *loaded)
+static void begin_reserve(struct bot_loaded_match *loaded)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	int64_t due;
-	bool waits;
 
-	enum bot_error error = wait_for_ring(loaded, BOT_TIMER_RESERVE, &waits);
-	if (error || waits)
-		return error;
-	error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
-	if (!error && due - loaded->host->time >
-			      bot_match_clock(&loaded->match, seat) / 10) /* else it is near */
-		error = bot_clock_set_late(loaded);
-	if (error || loaded->timers.set[BOT_TIMER_QUIET])
-		return error;
-	return bot_tell_player_time(loaded, seat, BOT_RING_NOW, BOT_MSG_RESERVE_RUNS,
+	bool waits = wait_for_ring(loaded, BOT_TIMER_RESERVE);
+	if (waits)
+		return;
+	bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
+	if (due - loaded->host->time >
+		bot_match_clock(&loaded->match, seat) / 10) /* else it is near */
+		bot_clock_set_late(loaded);
+	if (loaded->timers.set[BOT_TIMER_QUIET])
+		return;
+	bot_tell_player_time(loaded, seat, BOT_RING_NOW, BOT_MSG_RESERVE_RUNS,
 		(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)],
 			.left = due - loaded->host->time},
 		loaded->until);
 }
 
-static enum bot_error remind_late(struct bot_loaded_match *loaded)
+static void remind_late(struct bot_loaded_match *loaded)
 {
-	bool waits;
 
 	if (loaded->timers.set[BOT_TIMER_QUIET])
-		return BOT_OK;
-	enum bot_error error = wait_for_ring(loaded, BOT_TIMER_LATE, &waits);
-	return error || waits ? error : remind_before(loaded, 0);
+		return;
+	bool waits = wait_for_ring(loaded, BOT_TIMER_LATE);
+	if (!waits)
+		remind_before(loaded, 0);
 }
 
 /* Whether a reminder is due at this moment, too. */
@@ -119,26 +117,26 @@ static bool is_reminder_due(const struct bot_loaded_match *loaded)
  * Rings for a turn that began in quiet hours. Waits longer if the player has chosen other hours
  * since.
  */
-static enum bot_error end_quiet(struct bot_loaded_match *loaded)
+static void end_quiet(struct bot_loaded_match *loaded)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	int64_t due;
-	bool waits;
 
-	enum bot_error error = wait_for_ring(loaded, BOT_TIMER_QUIET, &waits);
-	if (error || waits || is_reminder_due(loaded))
-		return error;
+	bool waits = wait_for_ring(loaded, BOT_TIMER_QUIET);
+	if (waits || is_reminder_due(loaded))
+		return;
 	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due))
-		return remind(loaded, due - loaded->host->time);
-	return bot_tell_player(loaded, seat, BOT_RING_NOW, BOT_MSG_NUDGED,
-		(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)]});
+		remind(loaded, due - loaded->host->time);
+	else
+		bot_tell_player(loaded, seat, BOT_RING_NOW, BOT_MSG_NUDGED,
+			(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)]});
 }
 
-static enum bot_error forfeit(struct bot_loaded_match *loaded)
+static void forfeit(struct bot_loaded_match *loaded)
 {
 	enum eg_seat loser = loaded->state.round.to_act;
 
-	return bot_match_end(loaded, BOT_FORFEITED, eg_opponent(loser), BOT_MSG_MATCH_FORFEITED,
+	bot_match_end(loaded, BOT_FORFEITED, eg_opponent(loser), BOT_MSG_MATCH_FORFEITED,
 		(struct bot_args){.loser = loaded->cast.name[loser],
 			.winner = loaded->cast.name[eg_opponent(loser)]});
 }
@@ -147,27 +145,24 @@ static enum bot_error forfeit(struct bot_loaded_match *loaded)
  * Warns both players that the idle time of a turn whose clock does not run, or of a pause, is
  * nearly over.
  */
-static enum bot_error warn(struct bot_loaded_match *loaded)
+static void warn(struct bot_loaded_match *loaded)
 {
 	enum bot_msg msg = loaded->match.left > 0 ? BOT_MSG_PAUSE_SOON_OVER : BOT_MSG_IDLE_SOON;
 	struct bot_instant end;
 	int64_t due;
 
 	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* the clock runs */
-		return BOT_OK;
-	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_IDLE, &due);
-	if (error)
-		return error;
+		return;
+	bot_clock_due(loaded, BOT_TIMER_IDLE, &due);
 	end = bot_time_instant(loaded->host, due, bot_clock_idle_time(loaded->host));
-	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 		if (!loaded->match.player[seat][0])
 			continue;
-		error = bot_tell_player_time(loaded, seat, BOT_RING, msg,
+		bot_tell_player_time(loaded, seat, BOT_RING, msg,
 			(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)],
 				.left = due - loaded->host->time},
 			end);
 	}
-	return error;
 }
 
 /*
@@ -175,39 +170,42 @@ static enum bot_error warn(struct bot_loaded_match *loaded)
  * time. After the pause the turn gets its whole time again, so that a player who comes back after
  * weeks does not lose at once.
  */
-static enum bot_error end_idle(struct bot_loaded_match *loaded)
+static void end_idle(struct bot_loaded_match *loaded)
 {
 	int64_t due;
 
 	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* the clock runs */
-		return BOT_OK;
+		return;
 	if (loaded->match.left > 0) {
 		loaded->match.left = bot_clock_whole_turn(loaded);
 		loaded->match.proposal = BOT_NO_PROPOSAL;
-		return bot_match_resume(loaded);
+		bot_match_resume(loaded);
+		return;
 	}
-	return bot_match_end(loaded, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_MATCH_IDLE,
+	bot_match_end(loaded, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_MATCH_IDLE,
 		(struct bot_args){.left = bot_clock_idle_time(loaded->host)});
 }
 
 /* Ends a bout whose time is over. bot/night/ decides who has won it. */
-static enum bot_error end_bout(struct bot_loaded_match *loaded)
+static void end_bout(struct bot_loaded_match *loaded)
 {
-	return bot_match_end(
+	bot_match_end(
 		loaded, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_BOUT_TIME_OVER, (struct bot_args){0});
 }
 
 /* Tells people of a challenge: the user whom it asks or, if it is open, those who want to hear. */
-static enum bot_error tell_of_challenge(struct bot_loaded_match *loaded)
+static void tell_of_challenge(struct bot_loaded_match *loaded)
 {
-	return bot_match_challenged(&loaded->match)[0] ? bot_late_ring_run(loaded)
-						       : bot_notification_tell_late(loaded);
+	if (bot_match_challenged(&loaded->match)[0])
+		bot_late_ring_run(loaded);
+	else
+		bot_notification_tell_late(loaded);
 }
 
 static const struct {
 	bool in_play; /* true if the timer is for matches in play, false if it is for matches that
 			 wait for players */
-	enum bot_error (*run)(struct bot_loaded_match *loaded); /* NULL if the bot does nothing when
+	void (*run)(struct bot_loaded_match *loaded); /* NULL if the bot does nothing when
 								   the timer runs out */
 } timers[] = {
 	[BOT_TIMER_CHALLENGE] = {false, expire},
@@ -252,8 +250,7 @@ static bool is_unread(const struct bot_host *host, const struct bot_match *match
 }
 
 /* In each turn of a match, each of its timers is a cause. */
-static enum bot_error enter_cause_of_timer(
-	const struct bot_loaded_match *loaded, enum bot_timer timer)
+static void enter_cause_of_timer(const struct bot_loaded_match *loaded, enum bot_timer timer)
 {
 	const int64_t kinds = sizeof(timers) / sizeof(timers[0]);
 	struct eg_match_view view;
@@ -263,28 +260,26 @@ static enum bot_error enter_cause_of_timer(
 		eg_match_view(&loaded->state, EG_NOBODY, &view);
 		turn = bot_turn_number(&view);
 	}
-	return bot_match_enter_cause(
-		loaded->host, &loaded->match, "timer", turn * kinds + timer, NULL);
+	bot_match_enter_cause(loaded->host, &loaded->match, "timer", turn * kinds + timer, NULL);
 }
 
-enum bot_error bot_due_timer_run(struct bot_host *host, int64_t id, enum bot_timer timer)
+void bot_due_timer_run(struct bot_host *host, int64_t id, enum bot_timer timer)
 {
 	struct bot_loaded_match loaded;
 	struct bot_match match;
 
-	enum bot_error error = bot_store_timer_clear(host->store, id, timer);
-	if (error || !timers[timer].run)
-		return error;
-	error = bot_store_match_get(host->store, id, &match);
-	if (error)
-		return error;
+	bot_must(bot_store_timer_clear(host->store, id, timer));
+	if (!timers[timer].run)
+		return;
+	bot_must(bot_store_match_get(host->store, id, &match));
 	bool in_play = match.status == BOT_PLAYING;
 	if (match.status == BOT_ENDED || in_play != timers[timer].in_play)
-		return BOT_OK;
-	if (timer != BOT_TIMER_DELIVERED && is_unread(host, &match))
-		return bot_store_timer_set(host->store, id, timer, host->time + UNREAD_WAIT);
-	error = bot_match_load(&loaded, host, &match);
-	if (!error)
-		error = enter_cause_of_timer(&loaded, timer);
-	return error ? error : timers[timer].run(&loaded);
+		return;
+	if (timer != BOT_TIMER_DELIVERED && is_unread(host, &match)) {
+		bot_must(bot_store_timer_set(host->store, id, timer, host->time + UNREAD_WAIT));
+		return;
+	}
+	bot_match_load(&loaded, host, &match);
+	enter_cause_of_timer(&loaded, timer);
+	timers[timer].run(&loaded);
 }

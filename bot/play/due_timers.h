@@ -10,7 +10,6 @@
  * this function only sets the timer to some seconds later. Sends no reminder if a later timer of
  * the same turn is due too, for example after the machine was suspended.
  */
-BOT_MUST_USE enum bot_error bot_due_timer_run(
-	struct bot_host *host, int64_t match, enum bot_timer timer);
+void bot_due_timer_run(struct bot_host *host, int64_t match, enum bot_timer timer);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/play/early_ending.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/play/match_finish.h"
 
@@ -11,97 +12,86 @@
  * The store keeps the wall time at which the count is 0 again, as for an allowance. Sets *full to
  * this time, or to now.
  */
-static enum bot_error read_full(struct bot_host *host, enum bot_allowance kind, const char *user,
-	int64_t now, int64_t *full)
+static int64_t read_full(
+	struct bot_host *host, enum bot_allowance kind, const char *user, int64_t now)
 {
-	*full = now;
-	enum bot_error error = bot_store_allowance(host->store, kind, user, user, full);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	if (*full < now)
-		*full = now;
-	if (*full > now + COUNT_MAX * SPAN) /* or the wall clock has jumped back */
-		*full = now + COUNT_MAX * SPAN;
-	return BOT_OK;
+	int64_t full = now;
+	bot_found(bot_store_allowance(host->store, kind, user, user, &full));
+	if (full < now)
+		full = now;
+	if (full > now + COUNT_MAX * SPAN) /* or the wall clock has jumped back */
+		full = now + COUNT_MAX * SPAN;
+	return full;
 }
 
-static enum bot_error read_count(
+static void read_count(
 	struct bot_host *host, enum bot_allowance kind, const char *user, int64_t *count)
 {
-	int64_t now = host->port->now(host->port->self), full;
+	int64_t now = host->port->now(host->port->self);
 
-	enum bot_error error = read_full(host, kind, user, now, &full);
-	if (!error)
-		*count = (full - now + SPAN - 1) / SPAN;
-	return error;
+	int64_t full = read_full(host, kind, user, now);
+	*count = (full - now + SPAN - 1) / SPAN;
 }
 
-enum bot_error bot_early_ending_count(struct bot_host *host, const char *user, int64_t *count)
+void bot_early_ending_count(struct bot_host *host, const char *user, int64_t *count)
 {
-	return read_count(host, BOT_ALLOW_EARLY_END, user, count);
+	read_count(host, BOT_ALLOW_EARLY_END, user, count);
 }
 
-enum bot_error bot_early_ending_trusts_reactions(
-	struct bot_host *host, const char *user, bool *trusts)
+bool bot_early_ending_trusts_reactions(struct bot_host *host, const char *user)
 {
 	int64_t count;
-	enum bot_error error = read_count(host, BOT_ALLOW_UNPROVEN_END, user, &count);
+	read_count(host, BOT_ALLOW_UNPROVEN_END, user, &count);
 
-	if (!error)
-		*trusts = count < FREE;
-	return error;
+	return count < FREE;
 }
 
-static enum bot_error add_one(struct bot_host *host, enum bot_allowance kind, const char *user)
+static void add_one(struct bot_host *host, enum bot_allowance kind, const char *user)
 {
-	int64_t now = host->port->now(host->port->self), full;
+	int64_t now = host->port->now(host->port->self);
 
-	enum bot_error error = read_full(host, kind, user, now, &full);
-	if (error)
-		return error;
-	return bot_store_set_allowance(host->store, kind, user, user, full + SPAN);
+	int64_t full = read_full(host, kind, user, now);
+	bot_must(bot_store_set_allowance(host->store, kind, user, user, full + SPAN));
 }
 
 /*
  * Counts that the player in `seat` has ended the match. Sets *count to what bot_early_ending_count
  * finds now; does not change it if the match counts apart.
  */
-static enum bot_error add(const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *count)
+static void add(const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *count)
 {
 	const char *user = loaded->match.player[seat];
 
-	if (loaded->match.unproven[seat])
-		return add_one(loaded->host, BOT_ALLOW_UNPROVEN_END, user);
-	enum bot_error error = add_one(loaded->host, BOT_ALLOW_EARLY_END, user);
-	return error ? error : bot_early_ending_count(loaded->host, user, count);
+	if (loaded->match.unproven[seat]) {
+		add_one(loaded->host, BOT_ALLOW_UNPROVEN_END, user);
+		return;
+	}
+	add_one(loaded->host, BOT_ALLOW_EARLY_END, user);
+	bot_early_ending_count(loaded->host, user, count);
 }
 
-enum bot_error bot_early_ending_is_possible(const struct bot_loaded_match *loaded, bool *possible)
+bool bot_early_ending_is_possible(const struct bot_loaded_match *loaded)
 {
 	const struct bot_match *match = &loaded->match;
 	bool both;
 
-	*possible = false;
 	if (match->status != BOT_PLAYING || match->practice != BOT_NO_PRACTICE ||
 		match->competition != 0)
-		return BOT_OK;
-	enum bot_error error = bot_store_both_acted(loaded->host->store, match, &both);
-	*possible = !error && !both;
-	return error;
+		return false;
+	bot_must(bot_store_both_acted(loaded->host->store, match, &both));
+	return !both;
 }
 
-enum bot_error bot_early_ending_costs(
+void bot_early_ending_costs(
 	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *count, bool *costs)
 {
-	enum bot_error error =
-		bot_early_ending_count(loaded->host, loaded->match.player[seat], count);
+	bot_early_ending_count(loaded->host, loaded->match.player[seat], count);
 
-	*costs = !error && bot_match_may_be_rated(&loaded->match) &&
-		 !loaded->match.unproven[seat] && *count >= FREE;
-	return error;
+	*costs = bot_match_may_be_rated(&loaded->match) && !loaded->match.unproven[seat] &&
+		 *count >= FREE;
 }
 
-enum bot_error bot_early_ending_end(
+void bot_early_ending_end(
 	struct bot_loaded_match *loaded, enum eg_seat seat, const struct bot_early_ending *ending)
 {
 	enum eg_seat other = eg_opponent(seat);
@@ -111,14 +101,14 @@ enum bot_error bot_early_ending_end(
 	int64_t count = 0;
 	bool costs;
 
-	if (loaded->match.competition != 0) /* no bout is void */
-		return bot_match_finish(
+	if (loaded->match.competition != 0) /* no bout is void */ {
+		bot_match_finish(
 			loaded, &(struct bot_news){0}, ending->lost, other, ending->lost_why, args);
-	enum bot_error error = bot_early_ending_costs(loaded, seat, &count, &costs);
-	if (!error && bot_match_may_be_rated(&loaded->match))
-		error = add(loaded, seat, &args.count);
-	if (error)
-		return error;
-	return bot_match_finish(loaded, &(struct bot_news){0}, costs ? ending->lost : BOT_VOID,
+		return;
+	}
+	bot_early_ending_costs(loaded, seat, &count, &costs);
+	if (bot_match_may_be_rated(&loaded->match))
+		add(loaded, seat, &args.count);
+	bot_match_finish(loaded, &(struct bot_news){0}, costs ? ending->lost : BOT_VOID,
 		costs ? other : EG_NOBODY, costs ? ending->lost_why : ending->void_why, args);
 }

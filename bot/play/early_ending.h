@@ -19,25 +19,22 @@
 #include "bot/match/loaded_match.h"
 
 /* Reads how often the user has done this lately. */
-BOT_MUST_USE enum bot_error bot_early_ending_count(
-	struct bot_host *host, const char *user, int64_t *count);
+void bot_early_ending_count(struct bot_host *host, const char *user, int64_t *count);
 
 /*
  * Whether a reaction that a server can have made lets the user enter a match: the user has not
  * ended too many such matches lately.
  */
-BOT_MUST_USE enum bot_error bot_early_ending_trusts_reactions(
-	struct bot_host *host, const char *user, bool *trusts);
+bool bot_early_ending_trusts_reactions(struct bot_host *host, const char *user);
 
 /* Whether the match is between people who have not both acted in it. */
-BOT_MUST_USE enum bot_error bot_early_ending_is_possible(
-	const struct bot_loaded_match *loaded, bool *possible);
+bool bot_early_ending_is_possible(const struct bot_loaded_match *loaded);
 
 /*
  * Whether the player in `seat` would lose the match by ending it now. Sets *count as
  * bot_early_ending_count does. The players have not both acted.
  */
-BOT_MUST_USE enum bot_error bot_early_ending_costs(
+void bot_early_ending_costs(
 	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *count, bool *costs);
 
 /* What the end of the match is called. */
@@ -51,7 +48,7 @@ struct bot_early_ending {
  * Ends a match that the player in `seat` has given up before both have acted, and counts that. The
  * arguments of both messages are {name} and {loser}, the player, and {winner}, the other one.
  */
-BOT_MUST_USE enum bot_error bot_early_ending_end(
+void bot_early_ending_end(
 	struct bot_loaded_match *loaded, enum eg_seat seat, const struct bot_early_ending *ending);
 
 #endif

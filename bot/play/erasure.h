@@ -8,6 +8,6 @@
  * Ends the user's challenges and matches (these matches are not rated), tells the other players,
  * ends the user's link to their table, and makes the bot leave the user's private room.
  */
-BOT_MUST_USE enum bot_error bot_erasure_prepare(struct bot_host *host, const char *user);
+void bot_erasure_prepare(struct bot_host *host, const char *user);
 
 #endif

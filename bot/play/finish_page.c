@@ -1,11 +1,13 @@
 #include "bot/play/finish_page.h"
 
+#include "bot/base/attempt.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/play/unrated.h"
 #include "bot/text/signs.h"
 
 #include <math.h>
 #include <stdio.h>
+
 #include <stdlib.h>
 
 #define PROVISIONAL_MATCHES 5 /* a rating changes a lot in so many first matches */
@@ -15,22 +17,19 @@
 
 #define EARLIER "\xE2\x80\xA6" BOT_BETWEEN /* U+2026 HORIZONTAL ELLIPSIS */
 
-enum bot_error bot_finish_note_rounds(struct bot_finish *finish)
+void bot_finish_note_rounds(struct bot_finish *finish)
 {
-	const struct bot_match *match = &finish->loaded->match;
 	struct bot_store *store = finish->loaded->host->store;
+	const struct bot_match *match = &finish->loaded->match;
 	struct bot_round round;
 	struct eg_match state;
-	enum bot_error error = BOT_OK;
 
 	if (eg_match_init(&state, &match->rules))
-		return bot_store_damaged(store, match->id);
-	for (uint16_t number = 1; !error; number++) {
-		error = bot_store_round_get(store, match->id, number, &round);
-		if (error)
-			break;
+		bot_must(bot_store_damaged(store, match->id));
+	for (uint16_t number = 1; bot_found(bot_store_round_get(store, match->id, number, &round));
+		number++) {
 		if (!bot_round_play(&state, &round))
-			return bot_store_damaged(store, match->id);
+			bot_must(bot_store_damaged(store, match->id));
 		finish->actions += (unsigned)round.actions;
 		if (state.round.phase != EG_OVER)
 			continue;
@@ -39,7 +38,6 @@ enum bot_error bot_finish_note_rounds(struct bot_finish *finish)
 		for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
 			finish->round[place].score[seat] = state.score[seat];
 	}
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 /* Adds the score after each round, and how the round ended. Adds nothing if no round has ended. */

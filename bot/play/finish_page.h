@@ -28,7 +28,7 @@ struct bot_finish {
 };
 
 /* Notes how the rounds of the match ended, and counts its actions. */
-BOT_MUST_USE enum bot_error bot_finish_note_rounds(struct bot_finish *finish);
+void bot_finish_note_rounds(struct bot_finish *finish);
 
 /* Whether people may play the match again: not a bout, and not if a moderator has stopped it. */
 bool bot_finish_suggests_rematch(const struct bot_finish *finish);

@@ -19,8 +19,7 @@
  * the message that says how the match ended, and `args` has its values. This function fills in
  * args.id, and the names .white, .black and .challenged.
  */
-BOT_MUST_USE enum bot_error bot_match_finish(struct bot_loaded_match *loaded,
-	const struct bot_news *news, enum bot_ending ending, enum eg_seat winner, enum bot_msg why,
-	struct bot_args args);
+void bot_match_finish(struct bot_loaded_match *loaded, const struct bot_news *news,
+	enum bot_ending ending, enum eg_seat winner, enum bot_msg why, struct bot_args args);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/play/match_life.h"
 
+#include "bot/base/attempt.h"
 #include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
@@ -19,28 +20,26 @@
 #include <assert.h>
 #include <string.h>
 
-static enum bot_error deal(struct bot_loaded_match *loaded)
+static void deal(struct bot_loaded_match *loaded)
 {
 	uint16_t round = (uint16_t)(loaded->state.rounds + 1);
 	uint8_t deck[EG_DECK];
 
-	enum bot_error error = bot_shuffle_deck(loaded->host, loaded->match.id, round, deck);
-	if (error)
-		return error;
+	bot_shuffle_deck(loaded->host, loaded->match.id, round, deck);
 	enum eg_error illegal = eg_match_deal(&loaded->state, deck);
 	assert(!illegal);
 	(void)illegal;
 	memcpy(loaded->round.deck, deck, EG_DECK);
 	loaded->round.actions = 0;
-	return bot_store_round_add(loaded->host->store, loaded->match.id, round, deck);
+	bot_must(bot_store_round_add(loaded->host->store, loaded->match.id, round, deck));
 }
 
 /* If the terms of the match say so, decides by lot which player acts first. */
-static enum bot_error draw_lots(struct bot_loaded_match *loaded)
+static void draw_lots(struct bot_loaded_match *loaded)
 {
 	if (loaded->match.rules.first != EG_NOBODY)
-		return BOT_OK;
-	return bot_shuffle_draw_first(loaded->host, loaded->match.id, &loaded->match.rules.first);
+		return;
+	loaded->match.rules.first = bot_shuffle_draw_first(loaded->host, loaded->match.id);
 }
 
 /*
@@ -55,7 +54,7 @@ static void note_own_action(struct bot_match *match, enum eg_seat seat)
 }
 
 /* Plays a legal action. Deals the next round if the action ends a round but not the match. */
-static enum bot_error act(struct bot_loaded_match *loaded, struct eg_action action, bool automatic,
+static void act(struct bot_loaded_match *loaded, struct eg_action action, bool automatic,
 	struct bot_news *news)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
@@ -70,47 +69,47 @@ static enum bot_error act(struct bot_loaded_match *loaded, struct eg_action acti
 	(void)illegal;
 	loaded->round.automatic[loaded->round.actions] = automatic;
 	loaded->round.action[loaded->round.actions++] = action;
-	enum bot_error error = bot_store_action_add(
-		loaded->host->store, loaded->match.id, loaded->state.rounds, action, automatic);
-	if (error)
-		return error;
+	bot_must(bot_store_action_add(
+		loaded->host->store, loaded->match.id, loaded->state.rounds, action, automatic));
 	if (!automatic)
 		note_own_action(&loaded->match, seat);
 	eg_match_view(&loaded->state, EG_NOBODY, view);
 	if (view->round.phase != EG_OVER)
-		return BOT_OK;
+		return;
 	news->round_end = view;
 	bool last = loaded->state.winner != EG_NOBODY || loaded->state.rounds == EG_CHAIN;
-	return last ? BOT_OK : deal(loaded);
+	if (!last)
+		deal(loaded);
 }
 
 /* Finds what follows without a player: an action of the practice opponent, or a forced one. */
-static enum bot_error find_next(
+static void find_next(
 	struct bot_loaded_match *loaded, struct eg_action *action, bool *automatic, bool *found)
 {
 	*found = bot_practice_opponent_is_to_act(loaded);
 	*automatic = !*found;
-	return *found ? bot_practice_opponent_choose(loaded, action)
-		      : bot_automatic_find(loaded, action, found);
+	if (*found)
+		bot_practice_opponent_choose(loaded, action);
+	else
+		*found = bot_automatic_find(loaded, action);
 }
 
 /* Plays what follows without a player, until a player has to choose. */
-static enum bot_error play_on(struct bot_loaded_match *loaded, struct bot_news *news)
+static void play_on(struct bot_loaded_match *loaded, struct bot_news *news)
 {
 	while (news->count < BOT_NEWS_MAX) {
 		struct eg_action action;
 		bool automatic, found;
 
-		enum bot_error error = find_next(loaded, &action, &automatic, &found);
-		if (!error && found)
-			error = act(loaded, action, automatic, news);
-		if (error || !found)
-			return error;
+		find_next(loaded, &action, &automatic, &found);
+		if (found)
+			act(loaded, action, automatic, news);
+		if (!found)
+			return;
 	}
-	return BOT_OK;
 }
 
-static enum bot_error begin(struct bot_loaded_match *loaded)
+static void begin(struct bot_loaded_match *loaded)
 {
 	int64_t now = loaded->host->port->now(loaded->host->port->self);
 	struct bot_match *match = &loaded->match;
@@ -118,63 +117,53 @@ static enum bot_error begin(struct bot_loaded_match *loaded)
 	struct eg_match_view view;
 	struct bot_page page;
 
-	enum bot_error error = draw_lots(loaded);
-	if (error)
-		return error;
+	draw_lots(loaded);
 	match->status = BOT_PLAYING;
 	match->began = now > 0 ? now : 1;
-	if (eg_match_init(&loaded->state, &match->rules))
-		return bot_store_damaged(loaded->host->store, match->id);
-	error = deal(loaded);
-	if (!error)
-		error = play_on(loaded, &news);
-	if (!error)
-		error = bot_store_timer_clear(loaded->host->store, match->id, BOT_TIMER_CHALLENGE);
-	if (!error)
-		error = bot_clock_begin_turn(loaded);
-	if (!error)
-		error = bot_presence_begin(loaded);
-	if (!error && match->competition != 0)
-		error = bot_clock_begin_bout(loaded);
-	if (!error)
-		error = bot_stopping_note_moderators(loaded);
-	if (!error && match->restored)
-		error = bot_announce(loaded->host, match, BOT_MSG_BEGINS_RESTORED,
+	if (eg_match_init(&loaded->state, &match->rules)) {
+		bot_must(bot_store_damaged(loaded->host->store, match->id));
+		return;
+	}
+	deal(loaded);
+	play_on(loaded, &news);
+	bot_must(bot_store_timer_clear(loaded->host->store, match->id, BOT_TIMER_CHALLENGE));
+	bot_clock_begin_turn(loaded);
+	bot_presence_begin(loaded);
+	if (match->competition != 0)
+		bot_clock_begin_bout(loaded);
+	bot_stopping_note_moderators(loaded);
+	if (match->restored)
+		bot_announce(loaded->host, match, BOT_MSG_BEGINS_RESTORED,
 			(struct bot_args){.id = match->id});
-	if (error)
-		return error;
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	error = bot_show_position(loaded, &news, &view);
-	if (error || match->practice != BOT_NO_PRACTICE)
-		return error;
+	bot_show_position(loaded, &news, &view);
+	if (match->practice != BOT_NO_PRACTICE)
+		return;
 	enum eg_seat second = eg_opponent(loaded->state.round.to_act);
 	bot_match_begin_private(loaded, second, &page);
-	error = bot_introduction_before_match(loaded, second, &page);
-	return error ? error : bot_show_hand(loaded, &page, second, BOT_QUIET);
+	bot_introduction_before_match(loaded, second, &page);
+	bot_show_hand(loaded, &page, second, BOT_QUIET);
 }
 
 /*
  * The cause of the first hands is the match, and not what made the match begin: if the bot begins
  * it again on an older store, a player may have become reachable in another way.
  */
-enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
+void bot_match_begin(struct bot_loaded_match *loaded)
 {
 	struct bot_cause outer;
-	enum bot_error error =
-		bot_match_enter_cause(loaded->host, &loaded->match, "begin", 0, &outer);
+	bot_match_enter_cause(loaded->host, &loaded->match, "begin", 0, &outer);
 
-	if (!error)
-		error = begin(loaded);
+	begin(loaded);
 	bot_cause_leave(loaded->host->store, &outer);
-	return error;
 }
 
 /* Ends a match that a player has won by the last touch. */
-static enum bot_error win(struct bot_loaded_match *loaded, const struct bot_news *news)
+static void win(struct bot_loaded_match *loaded, const struct bot_news *news)
 {
 	enum eg_seat winner = loaded->state.winner;
 
-	return bot_match_finish(loaded, news, BOT_WON, winner, BOT_MSG_MATCH_WON,
+	bot_match_finish(loaded, news, BOT_WON, winner, BOT_MSG_MATCH_WON,
 		(struct bot_args){.winner = loaded->cast.name[winner],
 			.loser = loaded->cast.name[eg_opponent(winner)],
 			.own = loaded->state.score[winner],
@@ -182,109 +171,98 @@ static enum bot_error win(struct bot_loaded_match *loaded, const struct bot_news
 }
 
 /* Plays an action of the player to act, or one of theirs that plays itself, and what follows. */
-static enum bot_error play_turn(struct bot_loaded_match *loaded, struct eg_action action,
-	bool automatic, bool typed_in_private)
+static void play_turn(struct bot_loaded_match *loaded, struct eg_action action, bool automatic,
+	bool typed_in_private)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	struct bot_news news = {0};
 
-	enum bot_error error = bot_clock_end_turn(loaded);
-	if (!error)
-		error = act(loaded, action, automatic, &news);
-	if (!error)
-		error = play_on(loaded, &news);
-	if (!error)
-		error = bot_acknowledge(loaded, &news, typed_in_private);
-	if (error)
-		return error;
-	if (loaded->state.winner != EG_NOBODY)
-		return win(loaded, &news);
-	if (loaded->state.round.phase == EG_OVER)
-		return bot_match_finish(loaded, &news, BOT_UNDECIDED, EG_NOBODY,
-			BOT_MSG_MATCH_UNDECIDED, (struct bot_args){.round = loaded->state.rounds});
-	error = bot_clock_begin_turn(loaded);
-	if (!error && !automatic) /* what plays itself does not show that the player is there */
-		error = bot_presence_acted(loaded, seat);
-	if (!error)
-		error = bot_show_position(loaded, &news, news.round_end);
-	if (error || !news.round_end || loaded->match.practice != BOT_NO_PRACTICE)
-		return error;
-	return bot_show_round_end(loaded, &news);
+	bot_clock_end_turn(loaded);
+	act(loaded, action, automatic, &news);
+	play_on(loaded, &news);
+	bot_acknowledge(loaded, &news, typed_in_private);
+	if (loaded->state.winner != EG_NOBODY) {
+		win(loaded, &news);
+		return;
+	}
+	if (loaded->state.round.phase == EG_OVER) {
+		bot_match_finish(loaded, &news, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_MATCH_UNDECIDED,
+			(struct bot_args){.round = loaded->state.rounds});
+		return;
+	}
+	bot_clock_begin_turn(loaded);
+	if (!automatic) /* what plays itself does not show that the player is there */
+		bot_presence_acted(loaded, seat);
+	bot_show_position(loaded, &news, news.round_end);
+	if (!news.round_end || loaded->match.practice != BOT_NO_PRACTICE)
+		return;
+	bot_show_round_end(loaded, &news);
 }
 
-enum bot_error bot_match_play(
-	struct bot_loaded_match *loaded, struct eg_action action, bool typed_in_private)
+void bot_match_play(struct bot_loaded_match *loaded, struct eg_action action, bool typed_in_private)
 {
-	return play_turn(loaded, action, false, typed_in_private);
+	play_turn(loaded, action, false, typed_in_private);
 }
 
-enum bot_error bot_match_play_forced(struct bot_loaded_match *loaded, enum eg_seat seat)
+void bot_match_play_forced(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	struct eg_action action;
 	bool found = false;
-	enum bot_error error = BOT_OK;
 
 	if (loaded->state.round.to_act == seat)
-		error = bot_automatic_find(loaded, &action, &found);
-	return error || !found ? error : play_turn(loaded, action, true, false);
+		found = bot_automatic_find(loaded, &action);
+	if (found)
+		play_turn(loaded, action, true, false);
 }
 
-enum bot_error bot_match_pause(struct bot_loaded_match *loaded)
+void bot_match_pause(struct bot_loaded_match *loaded)
 {
 	struct bot_page page;
 
-	enum bot_error error = bot_clock_pause(loaded);
-	if (error)
-		return error;
+	bot_clock_pause(loaded);
 	bot_page_init(&page, loaded->lang);
-	return bot_show_board(loaded, &page, false);
+	bot_show_board(loaded, &page, false);
 }
 
-enum bot_error bot_match_resume(struct bot_loaded_match *loaded)
+void bot_match_resume(struct bot_loaded_match *loaded)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	struct eg_action action;
 	struct bot_page page;
-	bool forced = false;
 
-	enum bot_error error = bot_clock_resume(loaded);
-	if (!error)
-		error = bot_automatic_find(loaded, &action, &forced);
-	if (error)
-		return error;
-	if (forced) /* the player has written `auto on` since */
-		return play_turn(loaded, action, true, false);
+	bot_clock_resume(loaded);
+	bool forced = bot_automatic_find(loaded, &action);
+	if (forced) /* the player has written `auto on` since */ {
+		play_turn(loaded, action, true, false);
+		return;
+	}
 	bot_page_init(&page, loaded->lang);
-	error = bot_show_board(loaded, &page, false);
-	if (error)
-		return error;
+	bot_show_board(loaded, &page, false);
 	bot_match_begin_private(loaded, seat, &page);
-	return bot_show_hand(loaded, &page, seat, BOT_RING);
+	bot_show_hand(loaded, &page, seat, BOT_RING);
 }
 
-enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending,
-	enum eg_seat winner, enum bot_msg why, struct bot_args args)
+void bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending, enum eg_seat winner,
+	enum bot_msg why, struct bot_args args)
 {
 	const struct bot_early_ending early = {
 		.void_why = ending == BOT_FORFEITED ? BOT_MSG_VOID_TIME : BOT_MSG_VOID_RESIGNED,
 		.lost_why = why,
 		.lost = ending};
 	bool is_early = false;
-	enum bot_error error = BOT_OK;
 
 	if (winner != EG_NOBODY)
-		error = bot_early_ending_is_possible(loaded, &is_early);
-	if (error)
-		return error;
+		is_early = bot_early_ending_is_possible(loaded);
 	if (is_early)
-		return bot_early_ending_end(loaded, eg_opponent(winner), &early);
-	return bot_match_finish(loaded, &(struct bot_news){0}, ending, winner, why, args);
+		bot_early_ending_end(loaded, eg_opponent(winner), &early);
+	else
+		bot_match_finish(loaded, &(struct bot_news){0}, ending, winner, why, args);
 }
 
-enum bot_error bot_match_stop(struct bot_loaded_match *loaded, enum bot_msg why)
+void bot_match_stop(struct bot_loaded_match *loaded, enum bot_msg why)
 {
 	bool in_play = loaded->match.status == BOT_PLAYING;
 
-	return bot_match_end(loaded, in_play ? BOT_STOPPED : BOT_ENDING_UNKNOWN, EG_NOBODY, why,
+	bot_match_end(loaded, in_play ? BOT_STOPPED : BOT_ENDING_UNKNOWN, EG_NOBODY, why,
 		(struct bot_args){0});
 }

@@ -13,7 +13,7 @@
  * round, and shows the board and the hands. The caller has made sure that private messages reach
  * the players.
  */
-BOT_MUST_USE enum bot_error bot_match_begin(struct bot_loaded_match *loaded);
+void bot_match_begin(struct bot_loaded_match *loaded);
 
 /*
  * Plays an action of the player whose turn it is. `action` must be legal. If the next turn is the
@@ -23,37 +23,36 @@ BOT_MUST_USE enum bot_error bot_match_begin(struct bot_loaded_match *loaded);
  * room. (It adds one more row if a round of a match between two people ends, and two more if the
  * match ends.) bot_acknowledge may add an optional row; it also explains `typed_in_private`.
  */
-BOT_MUST_USE enum bot_error bot_match_play(
+void bot_match_play(
 	struct bot_loaded_match *loaded, struct eg_action action, bool typed_in_private);
 
 /*
  * If it is the turn of the player of `seat`, and their action plays itself (automatic.h), plays it
  * as bot_match_play does. For a player who turns this on in the middle of their turn.
  */
-BOT_MUST_USE enum bot_error bot_match_play_forced(
-	struct bot_loaded_match *loaded, enum eg_seat seat);
+void bot_match_play_forced(struct bot_loaded_match *loaded, enum eg_seat seat);
 
 /* Pauses a match that has a clock, and shows the pause on the match's board. */
-BOT_MUST_USE enum bot_error bot_match_pause(struct bot_loaded_match *loaded);
+void bot_match_pause(struct bot_loaded_match *loaded);
 
 /*
  * Ends the pause of a match. The turn continues with its remaining time (match.left). The bot shows
  * the board, and sends the hand to the player whose turn it is.
  */
-BOT_MUST_USE enum bot_error bot_match_resume(struct bot_loaded_match *loaded);
+void bot_match_resume(struct bot_loaded_match *loaded);
 
 /*
  * Ends a match or a challenge for a reason other than the last touch, for example a resignation.
  * If one of two people would lose before both have acted, the match may end as BOT_VOID instead
  * (early_ending.h). For the parameters see bot_match_finish.
  */
-BOT_MUST_USE enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending,
-	enum eg_seat winner, enum bot_msg why, struct bot_args args);
+void bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending, enum eg_seat winner,
+	enum bot_msg why, struct bot_args args);
 
 /*
  * Ends a match or a challenge that its players can't go on with. Nobody wins it. `why` is what the
  * bot tells the players and the room.
  */
-BOT_MUST_USE enum bot_error bot_match_stop(struct bot_loaded_match *loaded, enum bot_msg why);
+void bot_match_stop(struct bot_loaded_match *loaded, enum bot_msg why);
 
 #endif

@@ -19,55 +19,52 @@
 #include "bot/match/loaded_match.h"
 
 /* Finds out whether a player is in their private room. The practice opponent always is. */
-BOT_MUST_USE enum bot_error bot_presence_has_joined(
-	const struct bot_loaded_match *loaded, enum eg_seat seat, bool *joined);
+bool bot_presence_has_joined(const struct bot_loaded_match *loaded, enum eg_seat seat);
 
 /*
  * Sets BOT_TIMER_JOIN for a match that begins, unless both players have joined their private rooms.
  */
-BOT_MUST_USE enum bot_error bot_presence_begin(struct bot_loaded_match *loaded);
+void bot_presence_begin(struct bot_loaded_match *loaded);
 
 /*
  * Does what is due when the hand of a turn was delivered: starts the clock, or notes that the
  * player is absent because they have not joined their private room.
  */
-BOT_MUST_USE enum bot_error bot_presence_delivered(struct bot_loaded_match *loaded);
+void bot_presence_delivered(struct bot_loaded_match *loaded);
 
 /*
  * Notes that a player has come (back): they have joined their private room or the match's room.
  * Starts the clock if the match waits for this player.
  */
-BOT_MUST_USE enum bot_error bot_presence_came(struct bot_loaded_match *loaded, enum eg_seat seat);
+void bot_presence_came(struct bot_loaded_match *loaded, enum eg_seat seat);
 
 /*
  * Notes that a player is absent, and says so by `msg`, unless this is noted already. Both players
  * must have acted in the match.
  */
-BOT_MUST_USE enum bot_error bot_presence_note_absent(
-	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg);
+void bot_presence_note_absent(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg);
 
 /*
  * Notes that a player of a bout has left their private room. If not both players have acted, the
  * player loses unless they come back in time.
  */
-BOT_MUST_USE enum bot_error bot_presence_note_left(
-	struct bot_loaded_match *loaded, enum eg_seat seat);
+void bot_presence_note_left(struct bot_loaded_match *loaded, enum eg_seat seat);
 
 /*
  * Notes that the bot could not deliver the hand of the player who is to act: they are absent.
  * Otherwise a player who refuses the bot's invitations could stop their own clock for ever.
  */
-BOT_MUST_USE enum bot_error bot_presence_unreachable(struct bot_loaded_match *loaded);
+void bot_presence_unreachable(struct bot_loaded_match *loaded);
 
 /*
  * Notes that a player has acted, so they are not absent. If the opponent is absent, the
  * opponent's time begins again.
  */
-BOT_MUST_USE enum bot_error bot_presence_acted(struct bot_loaded_match *loaded, enum eg_seat seat);
+void bot_presence_acted(struct bot_loaded_match *loaded, enum eg_seat seat);
 
 /* When White or Black has been absent for too long, lets the opponent claim, and tells them. */
-BOT_MUST_USE enum bot_error bot_presence_let_black_claim(struct bot_loaded_match *loaded);
-BOT_MUST_USE enum bot_error bot_presence_let_white_claim(struct bot_loaded_match *loaded);
+void bot_presence_let_black_claim(struct bot_loaded_match *loaded);
+void bot_presence_let_white_claim(struct bot_loaded_match *loaded);
 
 /*
  * Returns for how many milliseconds the player in `seat` may be absent until the opponent may claim

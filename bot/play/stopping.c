@@ -1,5 +1,7 @@
 #include "bot/play/stopping.h"
 
+#include "bot/base/attempt.h"
+
 /*
  * The most moderators that the bot notes for a match. In a room with more of them, the others can't
  * stop it.
@@ -21,21 +23,21 @@ static void take(void *taker, const char *user)
 		note->error = bot_store_moderator_add(note->store, note->match, user);
 }
 
-enum bot_error bot_stopping_note_moderators(const struct bot_loaded_match *loaded)
+void bot_stopping_note_moderators(const struct bot_loaded_match *loaded)
 {
 	const struct bot_port *port = loaded->host->port;
 	struct note note = {.store = loaded->host->store, .match = loaded->match.id};
 
 	if (bot_match_may_be_rated(&loaded->match) && port->each_moderator)
 		port->each_moderator(port->self, loaded->match.room, take, &note);
-	return note.error;
+	bot_must(note.error);
 }
 
-enum bot_error bot_stopping_is_allowed(
-	const struct bot_loaded_match *loaded, const char *user, bool *allowed)
+bool bot_stopping_is_allowed(const struct bot_loaded_match *loaded, const char *user)
 {
-	*allowed = true;
+	bool allowed = true;
 	if (!bot_match_may_be_rated(&loaded->match) || loaded->match.status != BOT_PLAYING)
-		return BOT_OK;
-	return bot_store_moderated(loaded->host->store, loaded->match.id, user, allowed);
+		return allowed;
+	bot_must(bot_store_moderated(loaded->host->store, loaded->match.id, user, &allowed));
+	return allowed;
 }

@@ -11,10 +11,9 @@
 #include "bot/match/loaded_match.h"
 
 /* Notes who moderates the room of a match that begins. Does nothing if the match is not rated. */
-BOT_MUST_USE enum bot_error bot_stopping_note_moderators(const struct bot_loaded_match *loaded);
+void bot_stopping_note_moderators(const struct bot_loaded_match *loaded);
 
 /* Finds out whether a user who moderates the room now may stop the match. */
-BOT_MUST_USE enum bot_error bot_stopping_is_allowed(
-	const struct bot_loaded_match *loaded, const char *user, bool *allowed);
+bool bot_stopping_is_allowed(const struct bot_loaded_match *loaded, const char *user);
 
 #endif

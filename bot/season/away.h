@@ -6,18 +6,16 @@
 #include "bot/club/season.h"
 
 /* Finds out whether a fencer is away now. */
-BOT_MUST_USE enum bot_error bot_season_is_away(
-	struct bot_host *host, const struct bot_entrant *entrant, bool *away);
+bool bot_season_is_away(struct bot_host *host, const struct bot_entrant *entrant);
 
 /* Notes who is away now, by the index in season->entrant. */
-BOT_MUST_USE enum bot_error bot_season_find_away(
+void bot_season_find_away(
 	struct bot_host *host, const struct bot_night *season, bool away[BOT_NIGHT_ROWS]);
 
 /*
  * When a season begins, counts in it the days off that each fencer has left: those that began
  * during the sign-up take days of the season, too.
  */
-BOT_MUST_USE enum bot_error bot_season_count_days_away(
-	struct bot_host *host, struct bot_night *season);
+void bot_season_count_days_away(struct bot_host *host, struct bot_night *season);
 
 #endif

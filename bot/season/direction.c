@@ -1,5 +1,6 @@
 #include "bot/season/direction.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/competition/directing.h"
 #include "bot/competition/exclusion.h"
@@ -10,7 +11,6 @@
 #include "bot/season/table.h"
 #include "bot/show/muted_room.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Opening */
@@ -27,37 +27,41 @@ static bool has_same_terms(const struct bot_competition *a, const struct bot_com
  * Finds out whether the sender may open a season, or says why not. If the season that goes on is
  * just as wanted, "season every 4 weeks" makes the next one follow it.
  */
-static enum bot_error may_open(
-	const struct bot_call *call, const struct bot_competition *wanted, bool *may)
+static bool may_open(const struct bot_call *call, const struct bot_competition *wanted)
 {
 	struct bot_competition other;
 
-	*may = false;
-	if (bot_muted_room_is(call->host, call->message->room))
-		return bot_muted_room_tell(call, call->message->room);
-	if (wanted->again && !bot_call_moderates(call))
-		return bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
-	if (wanted->length > BOT_SEASON_WEEKS_OPEN * BOT_WEEK && !bot_call_moderates(call))
-		return bot_competition_say(call, BOT_MSG_SEASON_LONG);
-	enum bot_error error = bot_competition_find_live(call, BOT_KIND_SEASON, &other);
-	if (error)
-		return error;
+	bool may = false;
+	if (bot_muted_room_is(call->host, call->message->room)) {
+		bot_muted_room_tell(call, call->message->room);
+		return may;
+	}
+	if (wanted->again && !bot_call_moderates(call)) {
+		bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
+		return may;
+	}
+	if (wanted->length > BOT_SEASON_WEEKS_OPEN * BOT_WEEK && !bot_call_moderates(call)) {
+		bot_competition_say(call, BOT_MSG_SEASON_LONG);
+		return may;
+	}
+	bot_competition_find_live(call, BOT_KIND_SEASON, &other);
 	if (other.id != 0 && wanted->again && has_same_terms(wanted, &other))
-		return bot_season_repeat(call, true);
-	if (other.id != 0)
-		return bot_competition_say(call, BOT_MSG_SEASON_HERE);
-	return bot_competition_take_opening(call, BOT_MSG_SEASON_LATER, may);
+		bot_season_repeat(call, true);
+	else if (other.id != 0)
+		bot_competition_say(call, BOT_MSG_SEASON_HERE);
+	else
+		may = bot_competition_take_opening(call, BOT_MSG_SEASON_LATER);
+	return may;
 }
 
-enum bot_error bot_season_open(const struct bot_call *call, struct bot_competition *competition)
+void bot_season_open(const struct bot_call *call, struct bot_competition *competition)
 {
-	bool may;
 
-	enum bot_error error = may_open(call, competition, &may);
-	if (error || !may)
-		return error;
+	bool may = may_open(call, competition);
+	if (!may)
+		return;
 	bot_competition_set_opener(call, competition);
-	return bot_season_create(call->host, competition);
+	bot_season_create(call->host, competition);
 }
 
 /* Starting and stopping */
@@ -84,116 +88,108 @@ static enum bot_msg find_start_obstacle(const struct bot_call *call, const struc
 		       : BOT_MSG_COUNT;
 }
 
-static enum bot_error start(const struct bot_call *call, struct bot_night *season)
+static void start(const struct bot_call *call, struct bot_night *season)
 {
 	struct bot_competition *competition = &season->competition;
 	enum bot_msg why = find_start_obstacle(call, season);
 
-	if (why != BOT_MSG_COUNT)
-		return bot_competition_say(call, why);
+	if (why != BOT_MSG_COUNT) {
+		bot_competition_say(call, why);
+		return;
+	}
 	competition->starts = call->host->time;
-	enum bot_error error = bot_competition_save(call->host->store, competition);
-	return error ? error : bot_season_run(call->host, competition->id);
+	bot_must(bot_competition_save(call->host->store, competition));
+	bot_season_run(call->host, competition->id);
 }
 
 /* People who would still sign up miss the season after an early start: the bot asks for a "yes". */
-static enum bot_error start_or_ask(const struct bot_call *call, struct bot_night *season)
+static void start_or_ask(const struct bot_call *call, struct bot_night *season)
 {
 	enum bot_msg why = find_start_obstacle(call, season);
 
 	if (why != BOT_MSG_COUNT)
-		return bot_competition_say(call, why);
-	if (season->competition.starts - call->host->time <= BOT_NIGHT_SOON)
-		return start(call, season);
-	return bot_competition_ask_to_start(
-		call, season, BOT_WEEK, BOT_MSG_SEASON_START, "season start yes");
+		bot_competition_say(call, why);
+	else if (season->competition.starts - call->host->time <= BOT_NIGHT_SOON)
+		start(call, season);
+	else
+		bot_competition_ask_to_start(
+			call, season, BOT_WEEK, BOT_MSG_SEASON_START, "season start yes");
 }
 
-enum bot_error bot_season_start(const struct bot_call *call, bool confirmed)
+void bot_season_start(const struct bot_call *call, bool confirmed)
 {
-	return bot_competition_with(call, BOT_KIND_SEASON, confirmed ? start : start_or_ask);
+	bot_competition_with(call, BOT_KIND_SEASON, confirmed ? start : start_or_ask);
 }
 
-static enum bot_error ask_to_stop(const struct bot_call *call, struct bot_night *season)
+static void ask_to_stop(const struct bot_call *call, struct bot_night *season)
 {
 	if (!directs(call, season))
-		return bot_competition_say(call, BOT_MSG_SEASON_NOT_YOURS);
-	return bot_competition_ask_to_stop(call, season, BOT_MSG_SEASON_STOP, "season stop yes");
+		bot_competition_say(call, BOT_MSG_SEASON_NOT_YOURS);
+	else
+		bot_competition_ask_to_stop(call, season, BOT_MSG_SEASON_STOP, "season stop yes");
 }
 
-static enum bot_error stop(const struct bot_call *call, struct bot_night *season)
+static void stop(const struct bot_call *call, struct bot_night *season)
 {
 	struct bot_page page;
 
-	if (!directs(call, season))
-		return bot_competition_say(call, BOT_MSG_SEASON_NOT_YOURS);
-	enum bot_error error = bot_competition_forget_opening(call, &season->competition);
-	if (!error)
-		error = bot_season_stop_now(call->host, season, call->message->sender);
-	if (!error)
-		error = bot_write_reply(call, BOT_MSG_SEASON_STOPPED, (struct bot_args){0}, &page);
-	if (error)
-		return error;
+	if (!directs(call, season)) {
+		bot_competition_say(call, BOT_MSG_SEASON_NOT_YOURS);
+		return;
+	}
+	bot_competition_forget_opening(call, &season->competition);
+	bot_season_stop_now(call->host, season, call->message->sender);
+	bot_write_reply(call, BOT_MSG_SEASON_STOPPED, (struct bot_args){0}, &page);
 	if (season->competition.again) {
 		bot_page_space(&page);
 		bot_page_say(&page, BOT_MSG_SEASON_NO_MORE,
 			&(struct bot_args){.prefix = call->host->prefix});
 	}
-	return bot_reply_page(call, &page);
+	bot_reply_page(call, &page);
 }
 
-enum bot_error bot_season_stop(const struct bot_call *call, bool confirmed)
+void bot_season_stop(const struct bot_call *call, bool confirmed)
 {
-	return bot_competition_with(call, BOT_KIND_SEASON, confirmed ? stop : ask_to_stop);
+	bot_competition_with(call, BOT_KIND_SEASON, confirmed ? stop : ask_to_stop);
 }
 
 /* The next season */
 
-static enum bot_error set_again(const struct bot_call *call, struct bot_night *season, bool again)
+static void set_again(const struct bot_call *call, struct bot_night *season, bool again)
 {
 	struct bot_competition *competition = &season->competition;
 
 	competition->again = again;
-	enum bot_error error = bot_season_table_show(call->host, season, false);
-	if (!error)
-		error = bot_competition_save(call->host->store, competition);
-	if (error)
-		return error;
-	return bot_competition_say(call, again ? BOT_MSG_SEASON_EVERY : BOT_MSG_SEASON_NEVER);
+	bot_season_table_show(call->host, season, false);
+	bot_must(bot_competition_save(call->host->store, competition));
+	bot_competition_say(call, again ? BOT_MSG_SEASON_EVERY : BOT_MSG_SEASON_NEVER);
 }
 
-enum bot_error bot_season_repeat(const struct bot_call *call, bool again)
+void bot_season_repeat(const struct bot_call *call, bool again)
 {
-	struct bot_night *season;
 
-	if (!bot_call_moderates(call))
-		return bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
-	enum bot_error error = bot_competition_of_room(call, BOT_KIND_SEASON, &season);
-	if (!error && season)
-		error = set_again(call, season, again);
-	free(season);
-	return error;
+	if (!bot_call_moderates(call)) {
+		bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
+		return;
+	}
+	struct bot_night *season = bot_competition_of_room(call, BOT_KIND_SEASON);
+	if (season)
+		set_again(call, season, again);
 }
 
 /* Excluding */
 
 /* Lets the season go on. Before the start only its message changes. */
-static enum bot_error go_on(struct bot_host *host, int64_t id)
+static void go_on(struct bot_host *host, int64_t id)
 {
-	struct bot_night *season;
+	struct bot_night *season = bot_competition_load(host, id);
 
-	enum bot_error error = bot_competition_load(host, id, &season);
-	if (error)
-		return error;
-	if (season->competition.stage != BOT_STAGE_SIGN_UP) {
-		free(season);
-		return bot_season_run(host, id);
+	if (!season || season->competition.stage != BOT_STAGE_SIGN_UP) {
+		bot_season_run(host, id);
+		return;
 	}
-	error = bot_season_table_show(host, season, false);
-	if (!error)
-		error = bot_competition_save(host->store, &season->competition);
-	free(season);
-	return error;
+	bot_season_table_show(host, season, false);
+	bot_must(bot_competition_save(host->store, &season->competition));
 }
 
 static const struct bot_exclusion exclusion = {.kind = BOT_KIND_SEASON,
@@ -207,12 +203,12 @@ static const struct bot_exclusion exclusion = {.kind = BOT_KIND_SEASON,
 	.not_excluded = BOT_MSG_SEASON_NOT_EXCLUDED,
 	.full = BOT_MSG_SEASON_FULL};
 
-enum bot_error bot_season_exclude(const struct bot_call *call, const char *user)
+void bot_season_exclude(const struct bot_call *call, const char *user)
 {
-	return bot_exclusion_begin(call, &exclusion, user);
+	bot_exclusion_begin(call, &exclusion, user);
 }
 
-enum bot_error bot_season_include(const struct bot_call *call, const char *user)
+void bot_season_include(const struct bot_call *call, const char *user)
 {
-	return bot_exclusion_end(call, &exclusion, user);
+	bot_exclusion_end(call, &exclusion, user);
 }

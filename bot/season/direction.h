@@ -16,23 +16,22 @@
 #define BOT_SEASON_CLOCK_MOST  BOT_WEEK
 
 /* Opens a season in the call's room: `competition` has its length and terms. */
-BOT_MUST_USE enum bot_error bot_season_open(
-	const struct bot_call *call, struct bot_competition *competition);
+void bot_season_open(const struct bot_call *call, struct bot_competition *competition);
 
 /*
  * Ends the sign-up now. For the organiser, and for moderators. Asks for a "yes" if the sign-up
  * would go on for more than BOT_NIGHT_SOON, unless `confirmed` is true.
  */
-BOT_MUST_USE enum bot_error bot_season_start(const struct bot_call *call, bool confirmed);
+void bot_season_start(const struct bot_call *call, bool confirmed);
 
 /* Ends the season. For the organiser before the start, and for moderators. */
-BOT_MUST_USE enum bot_error bot_season_stop(const struct bot_call *call, bool confirmed);
+void bot_season_stop(const struct bot_call *call, bool confirmed);
 
 /* Lets the next season open by itself at the end of this one, or no longer. For moderators. */
-BOT_MUST_USE enum bot_error bot_season_repeat(const struct bot_call *call, bool again);
+void bot_season_repeat(const struct bot_call *call, bool again);
 
 /* Exclude an entrant, and take that back (bot/competition/exclusion.h). */
-BOT_MUST_USE enum bot_error bot_season_exclude(const struct bot_call *call, const char *user);
-BOT_MUST_USE enum bot_error bot_season_include(const struct bot_call *call, const char *user);
+void bot_season_exclude(const struct bot_call *call, const char *user);
+void bot_season_include(const struct bot_call *call, const char *user);
 
 #endif

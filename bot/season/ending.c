@@ -1,5 +1,6 @@
 #include "bot/season/ending.h"
 
+#include "bot/base/attempt.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/results_picture.h"
 #include "bot/season/table.h"
@@ -11,64 +12,56 @@
 #define LIST_SIZE 4096
 
 /* Adds a line with the fencers whom the results promote, or relegate, if there are any. */
-static enum bot_error add_fates(struct bot_host *host, struct bot_night *season,
-	enum bot_season_fate fate, enum bot_msg msg, struct bot_page *page)
+static void add_fates(struct bot_host *host, struct bot_night *season, enum bot_season_fate fate,
+	enum bot_msg msg, struct bot_page *page)
 {
 	char list[LIST_SIZE];
 	struct bot_text text;
-	enum bot_error error = BOT_OK;
 
 	bot_text_init(&text, list, sizeof(list));
-	for (size_t i = 0; !error && i < season->entrants; i++) {
+	for (size_t i = 0; i < season->entrants; i++) {
 		if (bot_season_fate(season, &season->entrant[i]) != fate)
 			continue;
 		bot_text_add(&text, text.used > 0 ? page->lang->messages[BOT_MSG_LIST_COMMA] : "");
-		error = bot_entrant_add_label(host, season, &season->entrant[i], &text);
+		bot_entrant_add_label(host, season, &season->entrant[i], &text);
 	}
-	if (error || text.used == 0)
-		return error;
+	if (text.used == 0)
+		return;
 	bot_text_show_cut(&text);
 	bot_page_line(page);
 	bot_page_say(page, msg, &(struct bot_args){.words = list});
-	return BOT_OK;
 }
 
-static enum bot_error add_champion(
+static void add_champion(
 	struct bot_host *host, const struct bot_entrant *champion, struct bot_page *page)
 {
 	char label[BOT_LABEL_SIZE];
 
 	if (!champion) {
 		bot_page_say(page, BOT_MSG_SEASON_OVER_NOBODY, NULL);
-		return BOT_OK;
+
+		return;
 	}
-	enum bot_error error = bot_entrant_label(host, champion, label);
-	if (!error)
-		bot_page_say(page, BOT_MSG_SEASON_OVER,
-			&(struct bot_args){.name = label, .prefix = host->prefix});
-	return error;
+	bot_entrant_label(host, champion, label);
+	bot_page_say(page, BOT_MSG_SEASON_OVER,
+		&(struct bot_args){.name = label, .prefix = host->prefix});
 }
 
-static enum bot_error add_end(
-	struct bot_host *host, struct bot_night *season, struct bot_page *page)
+static void add_end(struct bot_host *host, struct bot_night *season, struct bot_page *page)
 {
 	uint8_t divisions = bot_night_pools(season);
 
-	enum bot_error error = add_champion(host, bot_season_champion(season), page);
-	for (uint8_t division = 1; !error && division <= divisions; division++)
-		error = bot_season_table_add_division(host, season, division, page);
-	if (!error)
-		error = add_fates(host, season, BOT_SEASON_PROMOTED, BOT_MSG_SEASON_PROMOTED, page);
-	if (!error)
-		error = add_fates(
-			host, season, BOT_SEASON_RELEGATED, BOT_MSG_SEASON_RELEGATED, page);
+	add_champion(host, bot_season_champion(season), page);
+	for (uint8_t division = 1; division <= divisions; division++)
+		bot_season_table_add_division(host, season, division, page);
+	add_fates(host, season, BOT_SEASON_PROMOTED, BOT_MSG_SEASON_PROMOTED, page);
+	add_fates(host, season, BOT_SEASON_RELEGATED, BOT_MSG_SEASON_RELEGATED, page);
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_SEASON_SECRET,
 		&(struct bot_args){.words = season->competition.secret, .prefix = host->prefix});
-	return error;
 }
 
-static enum bot_error honour_champion(
+static void honour_champion(
 	struct bot_host *host, const struct bot_night *season, const struct bot_entrant *champion)
 {
 	struct bot_honour honour = {
@@ -77,10 +70,10 @@ static enum bot_error honour_champion(
 	for (size_t i = 0; i < season->entrants; i++)
 		honour.fencers = (uint8_t)(honour.fencers + (season->entrant[i].pool > 0));
 	memcpy(honour.user, champion->user, sizeof(honour.user));
-	return bot_honour_add(host->store, season->competition.room, &honour);
+	bot_must(bot_honour_add(host->store, season->competition.room, &honour));
 }
 
-enum bot_error bot_season_say_end(struct bot_host *host, struct bot_night *season)
+void bot_season_say_end(struct bot_host *host, struct bot_night *season)
 {
 	const char *room = season->competition.room;
 	const struct bot_entrant *champion = bot_season_champion(season);
@@ -89,15 +82,12 @@ enum bot_error bot_season_say_end(struct bot_host *host, struct bot_night *seaso
 	const struct bot_lang *lang;
 	struct bot_page page;
 
-	enum bot_error error = bot_language_of_room(host, room, &lang);
-	if (error)
-		return error;
+	bot_language_of_room(host, room, &lang);
 	bot_page_init(&page, lang);
-	error = add_end(host, season, &page);
-	if (!error)
-		error = bot_send(host, letter, &page, NULL);
-	if (error || !champion)
-		return error;
-	error = honour_champion(host, season, champion);
-	return error ? error : bot_results_picture_send(host, season, lang);
+	add_end(host, season, &page);
+	bot_send(host, letter, &page, NULL);
+	if (!champion)
+		return;
+	honour_champion(host, season, champion);
+	bot_results_picture_send(host, season, lang);
 }

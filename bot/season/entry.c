@@ -1,5 +1,6 @@
 #include "bot/season/entry.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/competition/admission.h"
 #include "bot/competition/loading.h"
@@ -8,132 +9,123 @@
 #include "bot/season/table.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define SEASONS_MOST 4 /* in so many seasons one user takes part at most */
 
 /* Says something, but not to somebody who has reacted: they see it in the message. */
-static enum bot_error confirm(const struct bot_call *call, enum bot_msg msg)
+static void confirm(const struct bot_call *call, enum bot_msg msg)
 {
-	return call->message->kind == BOT_WRITTEN ? bot_competition_say(call, msg) : BOT_OK;
+	if (call->message->kind == BOT_WRITTEN)
+		bot_competition_say(call, msg);
 }
 
 /* Signing up */
 
 /* Finds out why the sender can't sign up: BOT_MSG_COUNT if they can. */
-static enum bot_error find_obstacle(
-	const struct bot_call *call, const struct bot_night *season, enum bot_msg *why)
+static enum bot_msg find_obstacle(const struct bot_call *call, const struct bot_night *season)
 {
 	size_t count = bot_night_count(season, BOT_ENTRANT_SIGNED_UP), elsewhere;
 	char rooms[SEASONS_MOST][BOT_ID_SIZE];
-	bool allowed = true;
 
-	enum bot_error error = bot_competition_rooms_of(call->host->store, call->message->sender,
-		BOT_KIND_SEASON, rooms, SEASONS_MOST, &elsewhere);
-	if (!error)
-		error = bot_admission_check_origin(call, season, &allowed);
-	if (error)
-		return error;
-	*why = BOT_MSG_COUNT;
+	bot_must(bot_competition_rooms_of(call->host->store, call->message->sender, BOT_KIND_SEASON,
+		rooms, SEASONS_MOST, &elsewhere));
+	bool allowed = bot_admission_check_origin(call, season);
+	enum bot_msg why = BOT_MSG_COUNT;
 	if (count >= BOT_ENTRANTS_MOST || season->entrants >= BOT_NIGHT_ROWS)
-		*why = BOT_MSG_SEASON_FULL;
+		why = BOT_MSG_SEASON_FULL;
 	else if (elsewhere >= SEASONS_MOST)
-		*why = BOT_MSG_SEASON_ELSEWHERE;
+		why = BOT_MSG_SEASON_ELSEWHERE;
 	else if (!allowed)
-		*why = BOT_MSG_NIGHT_ORIGIN;
-	return BOT_OK;
+		why = BOT_MSG_NIGHT_ORIGIN;
+	return why;
 }
 
 /* Stores an entrant before the start, and shows the season. */
-static enum bot_error store_entrant(
+static void store_entrant(
 	const struct bot_call *call, struct bot_night *season, const struct bot_entrant *entrant)
 {
 	struct bot_store *store = call->host->store;
 
-	enum bot_error error = bot_entrant_save(store, season->competition.id, entrant);
-	if (!error)
-		error = bot_season_table_show(call->host, season, false);
-	return error ? error : bot_competition_save(store, &season->competition);
+	bot_must(bot_entrant_save(store, season->competition.id, entrant));
+	bot_season_table_show(call->host, season, false);
+	bot_must(bot_competition_save(store, &season->competition));
 }
 
-static enum bot_error sign_up(const struct bot_call *call, struct bot_night *season)
+static void sign_up(const struct bot_call *call, struct bot_night *season)
 {
 	struct bot_entrant *entrant;
-	enum bot_msg why;
 
-	enum bot_error error = find_obstacle(call, season, &why);
-	if (error || why != BOT_MSG_COUNT)
-		return error ? error : bot_competition_say(call, why);
+	enum bot_msg why = find_obstacle(call, season);
+	if (why != BOT_MSG_COUNT) {
+		bot_competition_say(call, why);
+		return;
+	}
 	entrant = bot_night_add(season, call->message->sender, call->message->event);
 	entrant->joined = call->host->time;
 	entrant->at_once = BOT_SEASON_AT_ONCE;
-	error = store_entrant(call, season, entrant);
-	if (!error)
-		error = bot_admission_prepare_room(call);
-	return error ? error : confirm(call, BOT_MSG_SEASON_JOINED);
+	store_entrant(call, season, entrant);
+	bot_admission_prepare_room(call);
+	confirm(call, BOT_MSG_SEASON_JOINED);
 }
 
-static enum bot_error join(const struct bot_call *call, struct bot_night *season)
+static void join(const struct bot_call *call, struct bot_night *season)
 {
 	const struct bot_entrant *entrant = bot_night_find(season, call->message->sender);
 
 	if (entrant && entrant->state == BOT_ENTRANT_EXCLUDED)
-		return bot_competition_say(call, BOT_MSG_SEASON_YOU_EXCLUDED);
-	if (bot_entrant_takes_part(entrant))
-		return confirm(call, BOT_MSG_NIGHT_JOINED_ALREADY);
-	if (season->competition.stage != BOT_STAGE_SIGN_UP)
-		return bot_competition_say(call, BOT_MSG_SEASON_BEGUN);
-	return sign_up(call, season);
+		bot_competition_say(call, BOT_MSG_SEASON_YOU_EXCLUDED);
+	else if (bot_entrant_takes_part(entrant))
+		confirm(call, BOT_MSG_NIGHT_JOINED_ALREADY);
+	else if (season->competition.stage != BOT_STAGE_SIGN_UP)
+		bot_competition_say(call, BOT_MSG_SEASON_BEGUN);
+	else
+		sign_up(call, season);
 }
 
-enum bot_error bot_season_join(const struct bot_call *call)
+void bot_season_join(const struct bot_call *call)
 {
-	return bot_competition_with(call, BOT_KIND_SEASON, join);
+	bot_competition_with(call, BOT_KIND_SEASON, join);
 }
 
 /* Leaving */
 
 /* Shows the season as the store has it now. */
-static enum bot_error show_again(struct bot_host *host, int64_t id)
+static void show_again(struct bot_host *host, int64_t id)
 {
-	struct bot_night *season;
+	struct bot_night *season = bot_competition_load(host, id);
 
-	enum bot_error error = bot_competition_load(host, id, &season);
-	if (error)
-		return error;
-	error = bot_season_table_show(host, season, false);
-	if (!error)
-		error = bot_competition_save(host->store, &season->competition);
-	free(season);
-	return error;
+	if (!season)
+		bot_fail(BOT_STORE_CORRUPT);
+	bot_season_table_show(host, season, false);
+	bot_must(bot_competition_save(host->store, &season->competition));
 }
 
 /* As for a night: who takes their reaction to the sign-up back sees that message change. */
-static enum bot_error leave_now(const struct bot_call *call, struct bot_night *season)
+static void leave_now(const struct bot_call *call, struct bot_night *season)
 {
 	const struct bot_competition *competition = &season->competition;
 	bool signs_up = competition->stage == BOT_STAGE_SIGN_UP;
 
-	enum bot_error error =
-		bot_admission_leave(call->host->store, season, call->message->sender);
-	if (!error)
-		error = signs_up ? show_again(call->host, competition->id)
-				 : bot_season_run(call->host, competition->id);
-	if (error || (signs_up && call->message->kind == BOT_REACTION))
-		return error;
-	return bot_competition_say(call, BOT_MSG_SEASON_LEFT);
+	bot_admission_leave(call->host->store, season, call->message->sender);
+	if (signs_up)
+		show_again(call->host, competition->id);
+	else
+		bot_season_run(call->host, competition->id);
+	if (signs_up && call->message->kind == BOT_REACTION)
+		return;
+	bot_competition_say(call, BOT_MSG_SEASON_LEFT);
 }
 
 /* Asks for a "yes". In private it names the room, because the sender may be in several seasons. */
-static enum bot_error ask_to_leave(const struct bot_call *call, const struct bot_night *season)
+static void ask_to_leave(const struct bot_call *call, const struct bot_night *season)
 {
 	char command[BOT_ID_SIZE + 32] = "season leave yes";
 
 	if (call->message->private)
 		snprintf(command, sizeof(command), "season leave yes in %s",
 			season->competition.room);
-	return bot_ask(call, BOT_MSG_SEASON_LEAVE, (struct bot_args){0}, command);
+	bot_ask(call, BOT_MSG_SEASON_LEAVE, (struct bot_args){0}, command);
 }
 
 /* Whether the sender takes part. Otherwise *why says why they can't leave. */
@@ -146,56 +138,54 @@ static bool takes_part(const struct bot_call *call, struct bot_night *season, en
 	return bot_entrant_takes_part(entrant);
 }
 
-static enum bot_error leave_or_ask(const struct bot_call *call, struct bot_night *season)
+static void leave_or_ask(const struct bot_call *call, struct bot_night *season)
 {
 	enum bot_msg why;
 
 	if (!takes_part(call, season, &why))
-		return bot_competition_say(call, why);
-	if (season->competition.stage == BOT_STAGE_SIGN_UP)
-		return leave_now(call, season);
-	return ask_to_leave(call, season);
+		bot_competition_say(call, why);
+	else if (season->competition.stage == BOT_STAGE_SIGN_UP)
+		leave_now(call, season);
+	else
+		ask_to_leave(call, season);
 }
 
-static enum bot_error leave_confirmed(const struct bot_call *call, struct bot_night *season)
+static void leave_confirmed(const struct bot_call *call, struct bot_night *season)
 {
 	enum bot_msg why;
 
-	return takes_part(call, season, &why) ? leave_now(call, season)
-					      : bot_competition_say(call, why);
+	if (takes_part(call, season, &why))
+		leave_now(call, season);
+	else
+		bot_competition_say(call, why);
 }
 
-enum bot_error bot_season_leave(const struct bot_call *call, bool confirmed)
+void bot_season_leave(const struct bot_call *call, bool confirmed)
 {
-	return bot_competition_with(
-		call, BOT_KIND_SEASON, confirmed ? leave_confirmed : leave_or_ask);
+	bot_competition_with(call, BOT_KIND_SEASON, confirmed ? leave_confirmed : leave_or_ask);
 }
 
 /* More bouts */
 
-static enum bot_error want(const struct bot_call *call, struct bot_night *season, uint8_t bouts)
+static void want(const struct bot_call *call, struct bot_night *season, uint8_t bouts)
 {
 	struct bot_entrant *entrant = bot_night_find(season, call->message->sender);
 	enum bot_msg why;
 
-	if (!takes_part(call, season, &why))
-		return bot_competition_say(call, why);
+	if (!takes_part(call, season, &why)) {
+		bot_competition_say(call, why);
+		return;
+	}
 	entrant->at_once = bouts;
-	enum bot_error error = bot_entrant_save(call->host->store, season->competition.id, entrant);
-	if (!error)
-		error = bot_season_run(call->host, season->competition.id);
-	if (error)
-		return error;
-	return bot_reply(call, BOT_MSG_SEASON_MORE, (struct bot_args){.count = bouts});
+	bot_must(bot_entrant_save(call->host->store, season->competition.id, entrant));
+	bot_season_run(call->host, season->competition.id);
+	bot_reply(call, BOT_MSG_SEASON_MORE, (struct bot_args){.count = bouts});
 }
 
-enum bot_error bot_season_want(const struct bot_call *call, uint8_t bouts)
+void bot_season_want(const struct bot_call *call, uint8_t bouts)
 {
-	struct bot_night *season;
 
-	enum bot_error error = bot_competition_of_room(call, BOT_KIND_SEASON, &season);
-	if (!error && season)
-		error = want(call, season, bouts);
-	free(season);
-	return error;
+	struct bot_night *season = bot_competition_of_room(call, BOT_KIND_SEASON);
+	if (season)
+		want(call, season, bouts);
 }

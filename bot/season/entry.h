@@ -11,12 +11,12 @@
 #define BOT_SEASON_MORE_MOST 7 /* a division has no more bouts for a fencer */
 
 /* Signs the sender up. */
-BOT_MUST_USE enum bot_error bot_season_join(const struct bot_call *call);
+void bot_season_join(const struct bot_call *call);
 
 /* Takes the sender out. After the start it asks for a "yes", unless `confirmed` is true. */
-BOT_MUST_USE enum bot_error bot_season_leave(const struct bot_call *call, bool confirmed);
+void bot_season_leave(const struct bot_call *call, bool confirmed);
 
 /* Sets how many bouts the sender fences at once: 1 to BOT_SEASON_MORE_MOST. */
-BOT_MUST_USE enum bot_error bot_season_want(const struct bot_call *call, uint8_t bouts);
+void bot_season_want(const struct bot_call *call, uint8_t bouts);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/season/honours.h"
 
+#include "bot/base/attempt.h"
 #include "bot/store/honours.h"
 #include "bot/text/name.h"
 
@@ -8,7 +9,7 @@
 #define SHOWN     12 /* the newest ones */
 #define DATE_SIZE 16
 
-static enum bot_error add_honour(
+static void add_honour(
 	const struct bot_call *call, const struct bot_honour *honour, struct bot_page *page)
 {
 	char date[DATE_SIZE], label[BOT_LABEL_SIZE];
@@ -17,29 +18,22 @@ static enum bot_error add_honour(
 
 	gmtime_r(&seconds, &utc);
 	strftime(date, sizeof(date), "%Y-%m-%d", &utc);
-	enum bot_error error = bot_name_label(call->host->store, honour->user, label);
-	if (error)
-		return error;
+	bot_name_label(call->host->store, honour->user, label);
 	bot_page_line(page);
 	bot_page_say(page,
 		honour->kind == BOT_KIND_SEASON ? BOT_MSG_HONOUR_SEASON : BOT_MSG_HONOUR_NIGHT,
 		&(struct bot_args){.date = date, .name = label, .count = honour->fencers});
-	return BOT_OK;
 }
 
-enum bot_error bot_honours_add(const struct bot_call *call, struct bot_page *page)
+void bot_honours_add(const struct bot_call *call, struct bot_page *page)
 {
 	struct bot_honour honours[SHOWN];
 	size_t count;
 
-	enum bot_error error =
-		bot_honour_list(call->host->store, call->message->room, honours, SHOWN, &count);
-	if (error)
-		return error;
+	bot_must(bot_honour_list(call->host->store, call->message->room, honours, SHOWN, &count));
 	bot_page_say(page, count == 0 ? BOT_MSG_HONOURS_NONE : BOT_MSG_HONOURS,
 		&(struct bot_args){.prefix = call->message->private ? call->host->prefix
 								    : bot_call_prefix(call)});
-	for (size_t i = 0; !error && i < count; i++)
-		error = add_honour(call, &honours[i], page);
-	return error;
+	for (size_t i = 0; i < count; i++)
+		add_honour(call, &honours[i], page);
 }

@@ -5,6 +5,6 @@
 #include "bot/call/call.h"
 
 /* Adds the newest honours of the call's room, the newest first. */
-BOT_MUST_USE enum bot_error bot_honours_add(const struct bot_call *call, struct bot_page *page);
+void bot_honours_add(const struct bot_call *call, struct bot_page *page);
 
 #endif

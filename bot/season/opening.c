@@ -1,6 +1,6 @@
 #include "bot/season/opening.h"
 
-#include "bot/base/memory.h"
+#include "bot/base/attempt.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
 #include "bot/season/calendar.h"
@@ -9,52 +9,41 @@
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-static enum bot_error create(struct bot_host *host, struct bot_night *season)
+static void create(struct bot_host *host, struct bot_night *season)
 {
 	struct bot_competition *competition = &season->competition;
 
 	bot_season_set_due(host, competition);
-	enum bot_error error = bot_competition_add(host->store, competition);
-	if (!error)
-		error = bot_season_table_show(host, season, true);
-	return error ? error : bot_competition_save(host->store, competition);
+	bot_must(bot_competition_add(host->store, competition));
+	bot_season_table_show(host, season, true);
+	bot_must(bot_competition_save(host->store, competition));
 }
 
 /* Finds the last season of the room that has a result: one that was stopped has none. */
-static enum bot_error find_previous(struct bot_host *host, struct bot_competition *competition)
+static void find_previous(struct bot_host *host, struct bot_competition *competition)
 {
 	struct bot_competition last;
-	struct bot_night *season;
+	struct bot_night *season = NULL;
 
-	enum bot_error error =
-		bot_competition_find(host->store, competition->room, BOT_KIND_SEASON, &last);
-	if (!error)
-		error = bot_competition_load(host, last.id, &season);
-	if (error)
-		return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
-	competition->previous = bot_season_has_result(season) ? last.id : last.previous;
-	free(season);
-	return BOT_OK;
+	if (bot_sound(bot_competition_find(host->store, competition->room, BOT_KIND_SEASON, &last)))
+		season = bot_competition_load(host, last.id);
+	if (season)
+		competition->previous = bot_season_has_result(season) ? last.id : last.previous;
 }
 
-enum bot_error bot_season_create(struct bot_host *host, struct bot_competition *competition)
+void bot_season_create(struct bot_host *host, struct bot_competition *competition)
 {
-	struct bot_night *season = bot_calloc(1, sizeof(*season));
+	struct bot_night *season = bot_scratch(sizeof(*season));
 
 	competition->kind = BOT_KIND_SEASON;
 	competition->starts = host->time + BOT_SEASON_SIGN_UP;
-	enum bot_error error = find_previous(host, competition);
-	if (!error) {
-		bot_lots_make_secret(host, competition);
-		season->competition = *competition;
-		error = create(host, season);
-		*competition = season->competition;
-	}
-	free(season);
-	return error;
+	find_previous(host, competition);
+	bot_lots_make_secret(host, competition);
+	season->competition = *competition;
+	create(host, season);
+	*competition = season->competition;
 }
 
 /*
@@ -73,12 +62,12 @@ static void write_event(const struct bot_competition *last, char event[BOT_ID_SI
 	snprintf(event, BOT_ID_SIZE, "%s season %" PRId64, text, last->id);
 }
 
-enum bot_error bot_season_open_next(struct bot_host *host, const struct bot_competition *last)
+void bot_season_open_next(struct bot_host *host, const struct bot_competition *last)
 {
 	struct bot_competition next = {
 		.rules = last->rules, .clock = last->clock, .length = last->length, .again = true};
 
 	memcpy(next.room, last->room, sizeof(next.room));
 	write_event(last, next.event);
-	return bot_season_create(host, &next);
+	bot_season_create(host, &next);
 }

@@ -10,11 +10,9 @@
  * event, the length and the terms. The event must be another one for each season, because its
  * secret may follow from it. Sets the rest, and the id.
  */
-BOT_MUST_USE enum bot_error bot_season_create(
-	struct bot_host *host, struct bot_competition *competition);
+void bot_season_create(struct bot_host *host, struct bot_competition *competition);
 
 /* Opens the season after one that has ended, with its terms. It has no organiser. */
-BOT_MUST_USE enum bot_error bot_season_open_next(
-	struct bot_host *host, const struct bot_competition *last);
+void bot_season_open_next(struct bot_host *host, const struct bot_competition *last);
 
 #endif

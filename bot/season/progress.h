@@ -26,13 +26,12 @@
 #include "bot/club/season.h"
 
 /* Lets the season go on as far as it can now, and shows it in its room. */
-BOT_MUST_USE enum bot_error bot_season_run(struct bot_host *host, int64_t id);
+void bot_season_run(struct bot_host *host, int64_t id);
 
 /*
  * Ends the season and its bouts now, without a result, and shows it. `by` is who stops it, or NULL:
  * they resign their bouts.
  */
-BOT_MUST_USE enum bot_error bot_season_stop_now(
-	struct bot_host *host, struct bot_night *season, const char *by);
+void bot_season_stop_now(struct bot_host *host, struct bot_night *season, const char *by);
 
 #endif

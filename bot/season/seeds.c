@@ -1,21 +1,14 @@
 #include "bot/season/seeds.h"
 
+#include "bot/base/attempt.h"
 #include "bot/competition/loading.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/*
- * Loads the newest season with a result before this one. Sets *last to NULL if there is none, or if
- * the store has it no more. The caller frees it with free().
- */
-static enum bot_error load_last(struct bot_host *host, int64_t previous, struct bot_night **last)
+/* Loads the newest season with a result before this one. Returns NULL if there is none. */
+static struct bot_night *load_last(struct bot_host *host, int64_t previous)
 {
-	*last = NULL;
-	if (previous == 0)
-		return BOT_OK;
-	enum bot_error error = bot_competition_load(host, previous, last);
-	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+	return previous == 0 ? NULL : bot_competition_load(host, previous);
 }
 
 static void seed_by_last(
@@ -41,29 +34,23 @@ static void seed_by_last(
 }
 
 /* A rating that is not sure yet counts less, as in the pools of a night. */
-static enum bot_error find_rating(
-	struct bot_host *host, const struct bot_entrant *entrant, double *rating)
+static void find_rating(struct bot_host *host, const struct bot_entrant *entrant, double *rating)
 {
 	struct bot_rating found;
 
-	enum bot_error error = bot_rating_get(host->store, NULL, entrant->user, &found);
-	if (!error)
+	if (bot_found(bot_rating_get(host->store, NULL, entrant->user, &found)))
 		*rating = found.glicko.rating - 2 * found.glicko.deviation;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-enum bot_error bot_season_find_seeds(struct bot_host *host, const struct bot_night *season,
+void bot_season_find_seeds(struct bot_host *host, const struct bot_night *season,
 	struct bot_season_seed seed[BOT_NIGHT_ROWS])
 {
-	struct bot_night *last;
 
 	memset(seed, 0, BOT_NIGHT_ROWS * sizeof(*seed));
-	enum bot_error error = load_last(host, season->competition.previous, &last);
-	for (size_t i = 0; !error && i < season->entrants; i++) {
-		error = find_rating(host, &season->entrant[i], &seed[i].rating);
+	struct bot_night *last = load_last(host, season->competition.previous);
+	for (size_t i = 0; i < season->entrants; i++) {
+		find_rating(host, &season->entrant[i], &seed[i].rating);
 		if (last)
 			seed_by_last(last, &season->entrant[i], &seed[i]);
 	}
-	free(last);
-	return error;
 }

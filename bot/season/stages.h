@@ -14,12 +14,12 @@ struct bot_season_run {
 };
 
 /* Goes on until the season has to wait. The caller stores and shows it. */
-BOT_MUST_USE enum bot_error bot_season_go_on(struct bot_season_run *run);
+void bot_season_go_on(struct bot_season_run *run);
 
 /*
  * After the final tables: tells the room who has won and who changes the division, notes the
  * champion among the honours of the room, and opens the next season if the room wants it.
  */
-BOT_MUST_USE enum bot_error bot_season_close(struct bot_season_run *run);
+void bot_season_close(struct bot_season_run *run);
 
 #endif

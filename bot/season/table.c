@@ -1,5 +1,6 @@
 #include "bot/season/table.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/allowance.h"
 #include "bot/call/id_link.h"
@@ -19,38 +20,35 @@
 /* On a phone a line must not begin with a sign. */
 #define AGAINST BOT_NO_BREAK "\xE2\x80\x93 " /* U+2013 EN DASH */
 
-enum bot_error bot_season_write_time(struct bot_host *host,
-	const struct bot_competition *competition, const struct bot_lang *lang, int64_t time,
-	char until[BOT_INSTANT_SIZE])
+void bot_season_write_time(struct bot_host *host, const struct bot_competition *competition,
+	const struct bot_lang *lang, int64_t time, char until[BOT_INSTANT_SIZE])
 {
 	/* with the day, and without seconds, however near the time is */
-	return bot_room_time_write(host, NULL, competition->room, lang, time, BOT_WEEK, until);
+	bot_room_time_write(host, NULL, competition->room, lang, time, BOT_WEEK, until);
 }
 
 /* The sign-up */
 
-static enum bot_error add_signed_up(
+static void add_signed_up(
 	struct bot_host *host, const struct bot_night *season, struct bot_page *page)
 {
 	size_t count = bot_night_count(season, BOT_ENTRANT_SIGNED_UP);
 	char list[LIST_SIZE];
 	struct bot_text text;
-	enum bot_error error = BOT_OK;
 
 	bot_text_init(&text, list, sizeof(list));
-	for (size_t i = 0; !error && i < season->entrants; i++) {
+	for (size_t i = 0; i < season->entrants; i++) {
 		if (season->entrant[i].state != BOT_ENTRANT_SIGNED_UP)
 			continue;
 		bot_text_add(&text, text.used > 0 ? page->lang->messages[BOT_MSG_LIST_COMMA] : "");
-		error = bot_entrant_add_label(host, season, &season->entrant[i], &text);
+		bot_entrant_add_label(host, season, &season->entrant[i], &text);
 	}
-	if (error || count == 0)
-		return error;
+	if (count == 0)
+		return;
 	bot_text_show_cut(&text);
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_NIGHT_SIGNED_UP,
 		&(struct bot_args){.count = (int64_t)count, .words = list});
-	return BOT_OK;
 }
 
 /* Says that the season can end before a slow bout. */
@@ -64,8 +62,7 @@ static void warn_of_clock(const struct bot_competition *competition, struct bot_
 	bot_page_say(page, BOT_MSG_SEASON_SLOW, &(struct bot_args){.left = bout});
 }
 
-static enum bot_error add_sign_up(
-	struct bot_host *host, struct bot_night *season, struct bot_page *page)
+static void add_sign_up(struct bot_host *host, struct bot_night *season, struct bot_page *page)
 {
 	const struct bot_competition *competition = &season->competition;
 	const struct bot_match match = {
@@ -80,13 +77,9 @@ static enum bot_error add_sign_up(
 		.clock = terms.clock,
 		.prefix = host->prefix};
 
-	enum bot_error error =
-		bot_season_write_time(host, competition, page->lang, competition->starts, until);
-	if (!error)
-		error = bot_season_write_time(host, competition, page->lang,
-			competition->starts + competition->length, ends);
-	if (error)
-		return error;
+	bot_season_write_time(host, competition, page->lang, competition->starts, until);
+	bot_season_write_time(
+		host, competition, page->lang, competition->starts + competition->length, ends);
 	bot_challenge_write_terms(&match, NULL, page->lang, &terms);
 	bot_page_say(page, BOT_MSG_SEASON_SIGN_UP, &args);
 	warn_of_clock(competition, page);
@@ -94,7 +87,7 @@ static enum bot_error add_sign_up(
 		bot_page_space(page);
 		bot_page_say(page, BOT_MSG_SEASON_AGAIN, &args);
 	}
-	return add_signed_up(host, season, page);
+	add_signed_up(host, season, page);
 }
 
 /* The tables */
@@ -109,20 +102,19 @@ static void add_mark(const struct bot_lang *lang, enum bot_msg msg, struct bot_t
 	bot_text_add(text, mark);
 }
 
-static enum bot_error write_table(struct bot_host *host, struct bot_night *season, uint8_t division,
+static void write_table(struct bot_host *host, struct bot_night *season, uint8_t division,
 	const struct bot_lang *lang, struct bot_text *text)
 {
 	bool over = season->competition.stage == BOT_STAGE_ENDED;
 	struct bot_standing standings[BOT_NIGHT_ROWS];
 	size_t count = bot_season_standings(season, division, over, standings);
-	enum bot_error error = BOT_OK;
 
-	for (size_t i = 0; !error && i < count; i++) {
+	for (size_t i = 0; i < count; i++) {
 		const struct bot_entrant *entrant = &season->entrant[standings[i].entrant];
 		bool away = false;
 
 		bot_text_add(text, i > 0 ? BOT_BETWEEN_LINES : "");
-		error = bot_entrant_add_label(host, season, entrant, text);
+		bot_entrant_add_label(host, season, entrant, text);
 		if (standings[i].withdrawn) {
 			add_mark(lang, BOT_MSG_NIGHT_WITHDRAWN, text);
 			continue;
@@ -131,16 +123,15 @@ static enum bot_error write_table(struct bot_host *host, struct bot_night *seaso
 			bot_text_add(text, BOT_NO_BREAK);
 			bot_sheet_write_result(&standings[i], text);
 		}
-		if (!error && !over)
-			error = bot_season_is_away(host, entrant, &away);
+		if (!over)
+			away = bot_season_is_away(host, entrant);
 		if (away)
 			add_mark(lang, BOT_MSG_DAYS_OFF_MARK, text);
 	}
 	bot_text_show_cut(text);
-	return error;
 }
 
-enum bot_error bot_season_table_add_division(
+void bot_season_table_add_division(
 	struct bot_host *host, struct bot_night *season, uint8_t division, struct bot_page *page)
 {
 	bool only = bot_night_pools(season) == 1;
@@ -148,74 +139,62 @@ enum bot_error bot_season_table_add_division(
 	struct bot_text text;
 
 	bot_text_init(&text, list, sizeof(list));
-	enum bot_error error = write_table(host, season, division, page->lang, &text);
-	if (error)
-		return error;
+	write_table(host, season, division, page->lang, &text);
 	bot_page_line(page);
 	bot_page_say(page, only ? BOT_MSG_SEASON_TABLE : BOT_MSG_SEASON_DIVISION,
 		&(struct bot_args){.round = division, .words = list});
-	return BOT_OK;
 }
 
-static enum bot_error add_divisions(
-	struct bot_host *host, struct bot_night *season, struct bot_page *page)
+static void add_divisions(struct bot_host *host, struct bot_night *season, struct bot_page *page)
 {
 	uint8_t divisions = bot_night_pools(season);
-	enum bot_error error = BOT_OK;
 
-	for (uint8_t division = 1; !error && division <= divisions; division++)
-		error = bot_season_table_add_division(host, season, division, page);
-	return error;
+	for (uint8_t division = 1; division <= divisions; division++)
+		bot_season_table_add_division(host, season, division, page);
 }
 
 /* Writes the two fencers of a bout, and the match in which they fence. */
-static enum bot_error write_bout(struct bot_host *host, struct bot_night *season,
-	const struct bot_bout *bout, struct bot_text *text)
+static void write_bout(struct bot_host *host, struct bot_night *season, const struct bot_bout *bout,
+	struct bot_text *text)
 {
-	enum bot_error error = bot_entrant_add_label(
-		host, season, bot_night_entrant(season, bout->entrant[0]), text);
+	bot_entrant_add_label(host, season, bot_night_entrant(season, bout->entrant[0]), text);
 
 	bot_text_add(text, AGAINST);
-	if (!error)
-		error = bot_entrant_add_label(
-			host, season, bot_night_entrant(season, bout->entrant[1]), text);
+	bot_entrant_add_label(host, season, bot_night_entrant(season, bout->entrant[1]), text);
 	bot_text_add(text, BOT_NO_BREAK "#");
 	bot_text_add_number(text, bout->match);
-	return error;
 }
 
 /* Adds the bouts that are fenced now. */
-static enum bot_error add_now(
-	struct bot_host *host, struct bot_night *season, struct bot_page *page)
+static void add_now(struct bot_host *host, struct bot_night *season, struct bot_page *page)
 {
 	char list[NOW_SIZE];
 	struct bot_text text;
-	enum bot_error error = BOT_OK;
 
 	bot_text_init(&text, list, sizeof(list));
-	for (size_t i = 0; !error && i < season->bouts; i++) {
+	for (size_t i = 0; i < season->bouts; i++) {
 		if (season->bout[i].state != BOT_BOUT_FENCED)
 			continue;
 		bot_text_add(&text, text.used > 0 ? BOT_BETWEEN_LINES : "");
-		error = write_bout(host, season, &season->bout[i], &text);
+		write_bout(host, season, &season->bout[i], &text);
 	}
-	if (error || text.used == 0)
-		return error;
+	if (text.used == 0)
+		return;
 	bot_text_show_cut(&text);
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_NIGHT_NOW, &(struct bot_args){.words = list});
-	return BOT_OK;
 }
 
-enum bot_error bot_season_table_add(
-	struct bot_host *host, struct bot_night *season, struct bot_page *page)
+void bot_season_table_add(struct bot_host *host, struct bot_night *season, struct bot_page *page)
 {
 	const struct bot_competition *competition = &season->competition;
 	bool goes_on = competition->stage == BOT_STAGE_POOLS;
 	char until[BOT_INSTANT_SIZE];
 
-	if (competition->stage < BOT_STAGE_POOLS)
-		return add_sign_up(host, season, page);
+	if (competition->stage < BOT_STAGE_POOLS) {
+		add_sign_up(host, season, page);
+		return;
+	}
 	if (season->bouts ==
 		0) { /* it has ended before it began: it was stopped, or too few came */
 		bot_page_say(page,
@@ -227,12 +206,10 @@ enum bot_error bot_season_table_add(
 			bot_page_say(page, BOT_MSG_SEASON_NO_MORE,
 				&(struct bot_args){.prefix = host->prefix});
 		}
-		return BOT_OK;
+
+		return;
 	}
-	enum bot_error error =
-		bot_season_write_time(host, competition, page->lang, competition->ends, until);
-	if (error)
-		return error;
+	bot_season_write_time(host, competition, page->lang, competition->ends, until);
 	bot_page_say(page,
 		goes_on                       ? BOT_MSG_SEASON_UNDER_WAY
 		: bot_season_champion(season) ? BOT_MSG_SEASON_RESULTS
@@ -242,22 +219,22 @@ enum bot_error bot_season_table_add(
 		bot_page_space(page);
 		bot_page_say(page, BOT_MSG_SEASON_PAGE, &(struct bot_args){.prefix = host->prefix});
 	}
-	error = add_divisions(host, season, page);
-	return error ? error : add_now(host, season, page);
+	add_divisions(host, season, page);
+	add_now(host, season, page);
 }
 
-enum bot_error bot_season_table_show(struct bot_host *host, struct bot_night *season, bool as_new)
+void bot_season_table_show(struct bot_host *host, struct bot_night *season, bool as_new)
 {
-	enum bot_error error = bot_shown_message_send(host, season, bot_season_table_add, as_new);
+	bot_shown_message_send(host, season, bot_season_table_add, as_new);
 
-	if (error || !as_new)
-		return error;
+	if (!as_new)
+		return;
 	/* Whoever asks soon gets a link to this message. */
-	return bot_shown_message_note(host, &season->competition, BOT_ALLOW_TABLE);
+	bot_shown_message_note(host, &season->competition, BOT_ALLOW_TABLE);
 }
 
-enum bot_error bot_season_table_add_link(struct bot_host *host,
-	const struct bot_competition *competition, struct bot_page *page, bool *added)
+bool bot_season_table_add_link(
+	struct bot_host *host, const struct bot_competition *competition, struct bot_page *page)
 {
-	return bot_shown_message_add_link(host, competition, BOT_ALLOW_TABLE, page, added);
+	return bot_shown_message_add_link(host, competition, BOT_ALLOW_TABLE, page);
 }

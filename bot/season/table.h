@@ -10,28 +10,25 @@
 #include "bot/text/instant.h"
 
 /* Adds what the message shows in the season's stage. */
-BOT_MUST_USE enum bot_error bot_season_table_add(
-	struct bot_host *host, struct bot_night *season, struct bot_page *page);
+void bot_season_table_add(struct bot_host *host, struct bot_night *season, struct bot_page *page);
 
 /* Adds a line with the table of a division, from 1. */
-BOT_MUST_USE enum bot_error bot_season_table_add_division(
+void bot_season_table_add_division(
 	struct bot_host *host, struct bot_night *season, uint8_t division, struct bot_page *page);
 
 /* Sends the message of the season, or edits it. Sends a new message if `as_new` is true. */
-BOT_MUST_USE enum bot_error bot_season_table_show(
-	struct bot_host *host, struct bot_night *season, bool as_new);
+void bot_season_table_show(struct bot_host *host, struct bot_night *season, bool as_new);
 
 /*
  * Adds a link to the message with the tables, if the room got the tables less than an hour ago and
  * nobody has removed the message. Sets *added to whether it does. If it does not, the caller shows
  * the tables, and the hour begins again.
  */
-BOT_MUST_USE enum bot_error bot_season_table_add_link(struct bot_host *host,
-	const struct bot_competition *competition, struct bot_page *page, bool *added);
+bool bot_season_table_add_link(
+	struct bot_host *host, const struct bot_competition *competition, struct bot_page *page);
 
 /* Writes a time of the season, in the host's time, by the clocks of its room. */
-BOT_MUST_USE enum bot_error bot_season_write_time(struct bot_host *host,
-	const struct bot_competition *competition, const struct bot_lang *lang, int64_t time,
-	char until[BOT_INSTANT_SIZE]);
+void bot_season_write_time(struct bot_host *host, const struct bot_competition *competition,
+	const struct bot_lang *lang, int64_t time, char until[BOT_INSTANT_SIZE]);
 
 #endif

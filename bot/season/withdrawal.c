@@ -1,5 +1,6 @@
 #include "bot/season/withdrawal.h"
 
+#include "bot/base/attempt.h"
 #include "bot/competition/admission.h"
 #include "bot/competition/bouts.h"
 
@@ -75,47 +76,41 @@ static bool ended_so_before(
 }
 
 /* Decides a bout again if a withdrawal has ended it, in this settling or before. */
-static enum bot_error review(struct settling *settling, struct bot_bout *bout, bool by_withdrawal)
+static void review(struct settling *settling, struct bot_bout *bout, bool by_withdrawal)
 {
 	struct bot_match match;
 	bool both = false;
 
-	enum bot_error error = bot_store_match_get(settling->host->store, bout->match, &match);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (!bot_found(bot_store_match_get(settling->host->store, bout->match, &match)))
+		return;
 	if (!by_withdrawal && !ended_so_before(settling, bout, &match))
-		return BOT_OK;
+		return;
 	if (match.began > 0)
-		error = bot_store_both_acted(settling->host->store, &match, &both);
-	if (!error)
-		decide(settling, bout, &match, both);
-	return error;
+		bot_must(bot_store_both_acted(settling->host->store, &match, &both));
+	decide(settling, bout, &match, both);
 }
 
-static enum bot_error collect(struct settling *settling, bool by_withdrawal)
+static void collect(struct settling *settling, bool by_withdrawal)
 {
-	size_t list[BOT_NIGHT_BOUTS], count = 0;
+	size_t list[BOT_NIGHT_BOUTS];
 
-	enum bot_error error = bot_bouts_collect(settling->host, settling->season, list, &count);
-	for (size_t i = 0; !error && i < count; i++)
-		error = review(settling, &settling->season->bout[list[i]], by_withdrawal);
-	return error;
+	size_t count = bot_bouts_collect(settling->host, settling->season, list);
+	for (size_t i = 0; i < count; i++)
+		review(settling, &settling->season->bout[list[i]], by_withdrawal);
 }
 
-enum bot_error bot_season_settle(struct bot_host *host, struct bot_night *season)
+void bot_season_settle(struct bot_host *host, struct bot_night *season)
 {
 	struct settling settling = {.host = host, .season = season};
 	bool any = true;
 
-	enum bot_error error = bot_admission_withdraw_barred(host, season);
+	bot_admission_withdraw_barred(host, season);
 	note_fencers(&settling);
-	if (!error)
-		error = collect(&settling, false);
-	while (!error && any) {
-		error = bot_bouts_end_withdrawn(host, season, &any);
-		if (!error && any)
-			error = collect(&settling, true);
+	collect(&settling, false);
+	while (any) {
+		any = bot_bouts_end_withdrawn(host, season);
+		if (any)
+			collect(&settling, true);
 		bot_night_annul(season);
 	}
-	return error;
 }

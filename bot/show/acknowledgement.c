@@ -1,5 +1,6 @@
 #include "bot/show/acknowledgement.h"
 
+#include "bot/base/attempt.h"
 #include "bot/match/loading.h"
 #include "bot/match/turn_notice.h"
 #include "bot/text/board.h"
@@ -20,13 +21,12 @@ static bool waits(const struct bot_news *news, enum eg_seat seat)
  * Adds what a player who waits has to know: that the opponent's parry played itself, the new hand,
  * whose turn it is, and whether the opponent's device rings only later.
  */
-static enum bot_error write_wait(struct bot_page *page, struct bot_loaded_match *loaded,
-	enum eg_seat seat, const struct bot_news *news)
+static void write_wait(struct bot_page *page, struct bot_loaded_match *loaded, enum eg_seat seat,
+	const struct bot_news *news)
 {
 	enum eg_seat opponent = eg_opponent(seat);
 	char cards[BOT_CARDS_SIZE];
 	struct eg_match_view view;
-	bool silent = false;
 
 	eg_match_view(&loaded->state, seat, &view);
 	bot_render_all_cards(view.round.hand, cards);
@@ -34,10 +34,9 @@ static enum bot_error write_wait(struct bot_page *page, struct bot_loaded_match 
 	if (news->count > 1)
 		bot_page_say(page, BOT_MSG_HAND_AFTER_PARRY, &args);
 	bot_page_say(page, BOT_MSG_HAND_AFTER, &args);
-	enum bot_error error = bot_turn_notice_is_silent(loaded, opponent, &silent);
+	bool silent = bot_turn_notice_is_silent(loaded, opponent);
 	if (silent)
 		bot_page_say(page, BOT_MSG_HAND_AFTER_SILENT, NULL);
-	return error;
 }
 
 /*
@@ -45,26 +44,27 @@ static enum bot_error write_wait(struct bot_page *page, struct bot_loaded_match 
  * player's next list or the end of the round follows, that message has the hand. The line is short,
  * because Element gives it two thirds of its width on a phone, beside the word "(edited)".
  */
-static enum bot_error write_line(struct bot_page *page, struct bot_loaded_match *loaded,
-	enum eg_seat seat, const struct bot_news *news)
+static void write_line(struct bot_page *page, struct bot_loaded_match *loaded, enum eg_seat seat,
+	const struct bot_news *news)
 {
 	const struct eg_match_view *after = &news->item[0].view;
 
 	bot_match_begin_private(loaded, seat, page);
 	bot_board_played(page, news->item[0].action);
-	if (waits(news, seat))
-		return write_wait(page, loaded, seat, news);
+	if (waits(news, seat)) {
+		write_wait(page, loaded, seat, news);
+		return;
+	}
 	bot_page_say(page, BOT_MSG_FULL_STOP, NULL);
 	if (after->round.phase != EG_OVER)
-		return BOT_OK;
+		return;
 	bot_page_space(page);
 	bot_board_ending(page, &loaded->cast, after);
-	return BOT_OK;
 }
 
 /* Sends a line to the player of `seat`: instead of a message, or as a notice if `edits` is 0. */
-static enum bot_error send_line(const struct bot_loaded_match *loaded, enum eg_seat seat,
-	int64_t edits, const struct bot_page *page)
+static void send_line(const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t edits,
+	const struct bot_page *page)
 {
 	const struct bot_letter letter = {.kind = edits ? BOT_OUT_EDIT : BOT_OUT_MESSAGE,
 		.private = true,
@@ -74,11 +74,10 @@ static enum bot_error send_line(const struct bot_loaded_match *loaded, enum eg_s
 		.edits = edits,
 		.optional = true};
 
-	return bot_send(loaded->host, letter, NULL, NULL);
+	bot_send(loaded->host, letter, NULL, NULL);
 }
 
-static enum bot_error remove_poll(
-	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t poll)
+static void remove_poll(const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t poll)
 {
 	const struct bot_letter letter = {.kind = BOT_OUT_REMOVE,
 		.private = true,
@@ -87,25 +86,29 @@ static enum bot_error remove_poll(
 		.edits = poll,
 		.optional = true};
 
-	return bot_send(loaded->host, letter, NULL, NULL);
+	bot_send(loaded->host, letter, NULL, NULL);
 }
 
 /*
  * Removes an open list of the player of `seat` if it is a poll. Otherwise replaces it by the page
  * or, if `page` is NULL, by a line that points below.
  */
-static enum bot_error close_list(const struct bot_loaded_match *loaded, enum eg_seat seat,
+static void close_list(const struct bot_loaded_match *loaded, enum eg_seat seat,
 	const struct bot_open_list *list, const struct bot_page *page)
 {
 	struct bot_page below;
 
-	if (list->poll)
-		return remove_poll(loaded, seat, list->post);
-	if (page)
-		return send_line(loaded, seat, list->post, page);
+	if (list->poll) {
+		remove_poll(loaded, seat, list->post);
+		return;
+	}
+	if (page) {
+		send_line(loaded, seat, list->post, page);
+		return;
+	}
 	bot_page_init(&below, loaded->own[seat]);
 	bot_page_say(&below, BOT_MSG_LIST_BELOW, NULL);
-	return send_line(loaded, seat, list->post, &below);
+	send_line(loaded, seat, list->post, &below);
 }
 
 /*
@@ -114,62 +117,57 @@ static enum bot_error close_list(const struct bot_loaded_match *loaded, enum eg_
  *
  * Begins with the oldest list: if too many optional rows wait, the store drops the oldest of them.
  */
-static enum bot_error close_lists(const struct bot_loaded_match *loaded, enum eg_seat seat,
+static void close_lists(const struct bot_loaded_match *loaded, enum eg_seat seat,
 	const struct bot_page *page, struct bot_open_list *newest)
 {
 	struct bot_open_list lists[BOT_OPEN_MOST];
 	size_t count = 0;
 
-	enum bot_error error = bot_store_open_lists(
-		loaded->host->store, loaded->match.player[seat], loaded->match.id, lists, &count);
+	bot_must(bot_store_open_lists(
+		loaded->host->store, loaded->match.player[seat], loaded->match.id, lists, &count));
 	*newest = count > 0 ? lists[0] : (struct bot_open_list){0};
-	if (!error)
-		error = bot_store_close_lists(loaded->host->store, loaded->match.player[seat],
-			loaded->match.id, lists, count);
-	while (!error && count-- > 0)
-		error = close_list(loaded, seat, &lists[count], count == 0 ? page : NULL);
-	return error;
+	bot_must(bot_store_close_lists(
+		loaded->host->store, loaded->match.player[seat], loaded->match.id, lists, count));
+	while (count-- > 0)
+		close_list(loaded, seat, &lists[count], count == 0 ? page : NULL);
 }
 
-enum bot_error bot_acknowledge(
+void bot_acknowledge(
 	struct bot_loaded_match *loaded, const struct bot_news *news, bool typed_in_private)
 {
 	enum eg_seat seat = news->item[0].seat;
 	struct bot_open_list list;
 	struct bot_page page;
 
-	enum bot_error error = write_line(&page, loaded, seat, news);
-	if (error)
-		return error;
-	error = close_lists(loaded, seat, &page, &list);
+	write_line(&page, loaded, seat, news);
+	close_lists(loaded, seat, &page, &list);
 	bool unseen = list.poll;
-	if (error || !waits(news, seat))
-		return error;
+	if (!waits(news, seat))
+		return;
 	if (!unseen && typed_in_private)
-		error = bot_store_post_followed(
-			loaded->host->store, loaded->match.player[seat], list.post, &unseen);
-	return error || !unseen ? error : send_line(loaded, seat, 0, &page);
+		bot_must(bot_store_post_followed(
+			loaded->host->store, loaded->match.player[seat], list.post, &unseen));
+	if (unseen)
+		send_line(loaded, seat, 0, &page);
 }
 
-enum bot_error bot_close_older_lists(const struct bot_loaded_match *loaded, enum eg_seat seat)
+void bot_close_older_lists(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	struct bot_open_list newest;
 
-	return close_lists(loaded, seat, NULL, &newest);
+	close_lists(loaded, seat, NULL, &newest);
 }
 
-enum bot_error bot_close_last_lists(const struct bot_loaded_match *loaded)
+void bot_close_last_lists(const struct bot_loaded_match *loaded)
 {
-	enum bot_error error = BOT_OK;
 	struct bot_page page;
 	struct bot_open_list newest;
 
-	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 		if (!loaded->match.player[seat][0])
 			continue;
 		bot_page_init(&page, loaded->own[seat]);
 		bot_page_say(&page, BOT_MSG_BOARD_OVER, NULL);
-		error = close_lists(loaded, seat, &page, &newest);
+		close_lists(loaded, seat, &page, &newest);
 	}
-	return error;
 }

@@ -22,14 +22,13 @@
  * Acknowledges the first action of the news to the player who has played it. `typed_in_private`:
  * they have typed it in their private room, so they look at its newest messages.
  */
-BOT_MUST_USE enum bot_error bot_acknowledge(
+void bot_acknowledge(
 	struct bot_loaded_match *loaded, const struct bot_news *news, bool typed_in_private);
 
 /* Closes the lists of the player of `seat`, because the bot is about to send a whole new list. */
-BOT_MUST_USE enum bot_error bot_close_older_lists(
-	const struct bot_loaded_match *loaded, enum eg_seat seat);
+void bot_close_older_lists(const struct bot_loaded_match *loaded, enum eg_seat seat);
 
 /* The match has ended: the lists that its players have not answered become a line that says so. */
-BOT_MUST_USE enum bot_error bot_close_last_lists(const struct bot_loaded_match *loaded);
+void bot_close_last_lists(const struct bot_loaded_match *loaded);
 
 #endif

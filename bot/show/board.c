@@ -1,5 +1,6 @@
 #include "bot/show/board.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/id_link.h"
 #include "bot/match/loading.h"
 #include "bot/show/picture.h"
@@ -17,7 +18,7 @@ static bool is_hidden(const struct bot_match *match)
 }
 
 /* Stores that the post with the round's board is `post`. */
-static enum bot_error note_board(struct bot_loaded_match *loaded, int64_t post, bool as_new)
+static void note_board(struct bot_loaded_match *loaded, int64_t post, bool as_new)
 {
 	struct bot_match *match = &loaded->match;
 
@@ -27,7 +28,7 @@ static enum bot_error note_board(struct bot_loaded_match *loaded, int64_t post, 
 		match->edits = 0;
 		match->scrolled = 0;
 	}
-	return bot_store_match_save(loaded->host->store, match);
+	bot_must(bot_store_match_save(loaded->host->store, match));
 }
 
 /*
@@ -39,7 +40,7 @@ static enum bot_error note_board(struct bot_loaded_match *loaded, int64_t post, 
  * board that somebody asked for as a picture becomes a text when the position changes. But if
  * nobody has got this picture yet, it becomes a picture of the new position.
  */
-static enum bot_error post_board(struct bot_loaded_match *loaded, const struct bot_page *page,
+static void post_board(struct bot_loaded_match *loaded, const struct bot_page *page,
 	const struct eg_match_view *view, bool pictured, bool as_new)
 {
 	struct bot_match *match = &loaded->match;
@@ -49,127 +50,120 @@ static enum bot_error post_board(struct bot_loaded_match *loaded, const struct b
 
 	as_new = as_new || match->board == 0 || match->scrolled > SCROLLED_MAX ||
 		 match->edits >= EDITS_MAX;
-	enum bot_error error =
-		as_new ? BOT_OK : bot_picture_find(loaded, match->board, &shown, &unsent);
-	if (error)
-		return error;
+	if (!as_new)
+		bot_picture_find(loaded, match->board, &shown, &unsent);
 	if (!as_new) {
 		letter.kind = BOT_OUT_EDIT;
 		letter.edits = match->board;
 	}
 	if (shown && !unsent)
-		error = bot_store_picture_over(loaded->host->store, match->board);
-	if (!error)
-		error = pictured || unsent ? bot_picture_send(loaded, view, letter, page, &post)
-					   : bot_send(loaded->host, letter, page, &post);
-	return error ? error : note_board(loaded, post, as_new);
+		bot_must(bot_store_picture_over(loaded->host->store, match->board));
+	if (pictured || unsent)
+		bot_picture_send(loaded, view, letter, page, &post);
+	else
+		bot_send(loaded->host, letter, page, &post);
+	note_board(loaded, post, as_new);
 }
 
-enum bot_error bot_show_last_actions(struct bot_page *page, const struct bot_loaded_match *loaded,
+void bot_show_last_actions(struct bot_page *page, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view)
 {
 	struct eg_match match;
 	struct bot_round round;
 
-	enum bot_error error = bot_match_deal_stored_round(loaded, view->rounds, &round, &match);
-	if (error)
-		return error;
+	bot_match_deal_stored_round(loaded, view->rounds, &round, &match);
 	for (size_t i = 0; i < round.actions; i++) {
 		if (i + ACTIONS_SHOWN >= round.actions) {
 			bot_board_action(page, &loaded->cast, match.round.to_act, round.action[i],
 				round.automatic[i]);
 			bot_page_space(page);
 		}
-		if (eg_match_play(&match, round.action[i]))
-			return bot_store_damaged(loaded->host->store, loaded->match.id);
+		if (eg_match_play(&match, round.action[i])) {
+			bot_must(bot_store_damaged(loaded->host->store, loaded->match.id));
+			return;
+		}
 	}
 	if (view->round.phase == EG_OVER)
 		bot_board_ending(page, &loaded->cast, view);
 	if (round.actions > 0)
 		bot_page_line(page);
-	return BOT_OK;
 }
 
 /*
  * Makes the players' names in the title of the first board links. Clients show such a link as a
  * pill, which says who the player is in less space than their id.
  */
-static enum bot_error link_players(struct bot_loaded_match *loaded, struct bot_page *page)
+static void link_players(struct bot_loaded_match *loaded, struct bot_page *page)
 {
-	enum bot_error error = BOT_OK;
-
 	if (loaded->state.rounds > 2) /* the first round may just have ended */
-		return BOT_OK;
-	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
+		return;
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 		size_t links = page->links_count;
 
 		memcpy(loaded->pill[seat], loaded->named[seat].label, BOT_LABEL_SIZE);
 		if (loaded->match.player[seat][0])
-			error = bot_id_link_user(
+			bot_id_link_user(
 				loaded->host, page, loaded->match.player[seat], loaded->pill[seat]);
 		if (page->links_count > links)
 			loaded->cast.pill[seat] = loaded->pill[seat];
 	}
-	return error;
 }
 
-enum bot_error bot_show_board(struct bot_loaded_match *loaded, struct bot_page *page, bool as_new)
+void bot_show_board(struct bot_loaded_match *loaded, struct bot_page *page, bool as_new)
 {
 	struct eg_match_view view;
 
-	if (is_hidden(&loaded->match) && !as_new)
-		return bot_store_match_save(loaded->host->store, &loaded->match);
+	if (is_hidden(&loaded->match) && !as_new) {
+		bot_must(bot_store_match_save(loaded->host->store, &loaded->match));
+		return;
+	}
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	enum bot_error error = bot_show_last_actions(page, loaded, &view);
-	if (!error)
-		error = link_players(loaded, page);
-	if (error)
-		return error;
+	bot_show_last_actions(page, loaded, &view);
+	link_players(loaded, page);
 	bot_board_add(page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
-	return post_board(loaded, page, &view, false, as_new);
+	post_board(loaded, page, &view, false, as_new);
 }
 
-enum bot_error bot_show_board_again(struct bot_loaded_match *loaded)
+void bot_show_board_again(struct bot_loaded_match *loaded)
 {
 	struct bot_page page;
 
 	if (loaded->match.private)
-		return BOT_OK;
+		return;
 	bot_page_init(&page, loaded->lang);
-	return bot_show_board(loaded, &page, false);
+	bot_show_board(loaded, &page, false);
 }
 
-enum bot_error bot_show_end_of_turn(struct bot_loaded_match *loaded)
+void bot_show_end_of_turn(struct bot_loaded_match *loaded)
 {
-	return loaded->cast.until ? bot_show_board_again(loaded) : BOT_OK;
+	if (loaded->cast.until)
+		bot_show_board_again(loaded);
 }
 
-enum bot_error bot_show_last_board(struct bot_loaded_match *loaded)
+void bot_show_last_board(struct bot_loaded_match *loaded)
 {
-	bool pictures = false, shown = false, unsent = false;
+	bool shown = false, unsent = false;
 	struct eg_match_view view;
 	struct bot_page page;
 
-	if (is_hidden(&loaded->match))
-		return bot_store_match_save(loaded->host->store, &loaded->match);
+	if (is_hidden(&loaded->match)) {
+		bot_must(bot_store_match_save(loaded->host->store, &loaded->match));
+		return;
+	}
 	bot_page_init(&page, loaded->lang);
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	enum bot_error error = bot_show_last_actions(&page, loaded, &view);
-	if (!error)
-		error = link_players(loaded, &page);
+	bot_show_last_actions(&page, loaded, &view);
+	link_players(loaded, &page);
 	bot_board_add(&page, &loaded->cast, &view, false);
-	if (!error)
-		error = bot_picture_wanted(loaded->host, loaded->match.room, &pictures);
-	if (!error)
-		error = bot_picture_find(loaded, loaded->match.board, &shown, &unsent);
-	if (!error)
-		error = post_board(loaded, &page, &view, pictures, pictures && shown && !unsent);
-	if (error || !pictures)
-		return error;
-	return bot_store_picture_over(loaded->host->store, loaded->match.board);
+	bool pictures = bot_picture_wanted(loaded->host, loaded->match.room);
+	bot_picture_find(loaded, loaded->match.board, &shown, &unsent);
+	post_board(loaded, &page, &view, pictures, pictures && shown && !unsent);
+	if (!pictures)
+		return;
+	bot_must(bot_store_picture_over(loaded->host->store, loaded->match.board));
 }
 
-enum bot_error bot_show_pictured_board(struct bot_loaded_match *loaded)
+void bot_show_pictured_board(struct bot_loaded_match *loaded)
 {
 	const struct bot_letter letter = {.to = loaded->match.room};
 	struct eg_match_view view;
@@ -178,36 +172,29 @@ enum bot_error bot_show_pictured_board(struct bot_loaded_match *loaded)
 
 	bot_page_init(&page, loaded->lang);
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	enum bot_error error = bot_show_last_actions(&page, loaded, &view);
-	if (!error)
-		error = link_players(loaded, &page);
-	if (error)
-		return error;
+	bot_show_last_actions(&page, loaded, &view);
+	link_players(loaded, &page);
 	bot_board_add(&page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
-	error = bot_picture_post(loaded, letter, &page, &post);
-	return error ? error : note_board(loaded, post, true);
+	bot_picture_post(loaded, letter, &page, &post);
+	note_board(loaded, post, true);
 }
 
 /*
  * Adds the end of a round to a page, and what has happened since. `ended` is the public view of the
  * round that has ended.
  */
-static enum bot_error add_round_end(struct bot_page *page, struct bot_loaded_match *loaded,
+static void add_round_end(struct bot_page *page, struct bot_loaded_match *loaded,
 	const struct bot_news *news, const struct eg_match_view *ended)
 {
 	const struct bot_args next = {.round = loaded->state.rounds,
 		.name = loaded->cast.name[loaded->state.round.to_act]};
 
-	enum bot_error error = bot_show_last_actions(page, loaded, ended);
-	if (!error)
-		error = link_players(loaded, page);
-	if (error)
-		return error;
+	bot_show_last_actions(page, loaded, ended);
+	link_players(loaded, page);
 	bot_board_piste(page, &loaded->cast, ended);
 	bot_board_places(page, ended);
 	bot_news_add(page, loaded, news, EG_NOBODY, loaded->state.rounds);
 	bot_page_say(page, BOT_MSG_BOARD_NEXT, &next);
-	return BOT_OK;
 }
 
 /*
@@ -219,7 +206,7 @@ static enum bot_error add_round_end(struct bot_page *page, struct bot_loaded_mat
  * edited message only when they load the message again. (They show at once that a picture has
  * become a text, or a text a picture.)
  */
-static enum bot_error show_round_end(struct bot_loaded_match *loaded, const struct bot_news *news,
+static void show_round_end(struct bot_loaded_match *loaded, const struct bot_news *news,
 	const struct eg_match_view *ended, bool pictured)
 {
 	struct bot_match *match = &loaded->match;
@@ -227,34 +214,32 @@ static enum bot_error show_round_end(struct bot_loaded_match *loaded, const stru
 	struct bot_page page;
 
 	bot_page_init(&page, loaded->lang);
-	enum bot_error error = add_round_end(&page, loaded, news, ended);
-	if (!error)
-		error = bot_picture_find(loaded, match->board, &shown, &unsent);
-	if (!error)
-		error = post_board(loaded, &page, ended, pictured, pictured && shown && !unsent);
-	if (!error)
-		error = bot_store_picture_over(loaded->host->store, match->board);
-	if (error)
-		return error;
+	add_round_end(&page, loaded, news, ended);
+	bot_picture_find(loaded, match->board, &shown, &unsent);
+	post_board(loaded, &page, ended, pictured, pictured && shown && !unsent);
+	bot_must(bot_store_picture_over(loaded->host->store, match->board));
 	match->board = 0;
-	return bot_store_match_save(loaded->host->store, match);
+	bot_must(bot_store_match_save(loaded->host->store, match));
 }
 
-enum bot_error bot_show_new_round(struct bot_loaded_match *loaded, const struct bot_news *news,
+void bot_show_new_round(struct bot_loaded_match *loaded, const struct bot_news *news,
 	const struct eg_match_view *shown)
 {
 	struct bot_page page;
-	bool pictures;
 
-	if (is_hidden(&loaded->match))
-		return bot_store_match_save(loaded->host->store, &loaded->match);
-	enum bot_error error = bot_picture_wanted(loaded->host, loaded->match.room, &pictures);
-	if (error)
-		return error;
-	if (shown->round.phase == EG_OVER)
-		return show_round_end(loaded, news, shown, pictures);
-	if (pictures)
-		return bot_show_pictured_board(loaded);
+	if (is_hidden(&loaded->match)) {
+		bot_must(bot_store_match_save(loaded->host->store, &loaded->match));
+		return;
+	}
+	bool pictures = bot_picture_wanted(loaded->host, loaded->match.room);
+	if (shown->round.phase == EG_OVER) {
+		show_round_end(loaded, news, shown, pictures);
+		return;
+	}
+	if (pictures) {
+		bot_show_pictured_board(loaded);
+		return;
+	}
 	bot_page_init(&page, loaded->lang);
-	return bot_show_board(loaded, &page, true);
+	bot_show_board(loaded, &page, true);
 }

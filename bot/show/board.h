@@ -14,35 +14,34 @@
  * Adds the board to a page and sends the page to the match's room. Sends a new message if `as_new`
  * is true. Otherwise usually edits the message with the round's board. Stores the match.
  */
-BOT_MUST_USE enum bot_error bot_show_board(
-	struct bot_loaded_match *loaded, struct bot_page *page, bool as_new);
+void bot_show_board(struct bot_loaded_match *loaded, struct bot_page *page, bool as_new);
 
 /*
  * Edits the board of a match in a room, because something about it has changed without an action.
  * bot_show_end_of_turn does so only if the turn has a clock, whose new end the board then shows.
  */
-BOT_MUST_USE enum bot_error bot_show_board_again(struct bot_loaded_match *loaded);
-BOT_MUST_USE enum bot_error bot_show_end_of_turn(struct bot_loaded_match *loaded);
+void bot_show_board_again(struct bot_loaded_match *loaded);
+void bot_show_end_of_turn(struct bot_loaded_match *loaded);
 
 /*
  * Adds the last actions of the round that the view shows, and how the round ended if it is over. If
  * there is anything to add, also adds a line end.
  */
-BOT_MUST_USE enum bot_error bot_show_last_actions(struct bot_page *page,
-	const struct bot_loaded_match *loaded, const struct eg_match_view *view);
+void bot_show_last_actions(struct bot_page *page, const struct bot_loaded_match *loaded,
+	const struct eg_match_view *view);
 
 /*
  * Shows the end of the match in the round's board, and stores the match. The board becomes a
  * picture if the room wants pictures. If it is a picture already, which somebody asked for, the end
  * is a new message, as in bot_show_new_round.
  */
-BOT_MUST_USE enum bot_error bot_show_last_board(struct bot_loaded_match *loaded);
+void bot_show_last_board(struct bot_loaded_match *loaded);
 
 /*
  * Sends a new message with the round's board as a picture. When the position changes, the bot edits
  * this message, and it becomes the board as text. Stores the match.
  */
-BOT_MUST_USE enum bot_error bot_show_pictured_board(struct bot_loaded_match *loaded);
+void bot_show_pictured_board(struct bot_loaded_match *loaded);
 
 /*
  * Shows in the room that a round begins. `shown` is the public view of the position that the bot
@@ -53,7 +52,7 @@ BOT_MUST_USE enum bot_error bot_show_pictured_board(struct bot_loaded_match *loa
  * first action. So an action that ends a round needs two outbox rows, like any other action. If the
  * room wants pictures, `shown` is a picture.
  */
-BOT_MUST_USE enum bot_error bot_show_new_round(struct bot_loaded_match *loaded,
-	const struct bot_news *news, const struct eg_match_view *shown);
+void bot_show_new_round(struct bot_loaded_match *loaded, const struct bot_news *news,
+	const struct eg_match_view *shown);
 
 #endif

@@ -1,5 +1,7 @@
 #include "bot/show/choices_setting.h"
 
+#include "bot/base/attempt.h"
+
 #include <strings.h>
 
 #define CHOICES "choices" /* the key of a user's setting */
@@ -19,22 +21,18 @@ enum bot_choices_form bot_choices_form_find(const char *name)
 	return form;
 }
 
-enum bot_error bot_choices_form_chosen(
-	struct bot_host *host, const char *user, enum bot_choices_form *form)
+enum bot_choices_form bot_choices_form_chosen(struct bot_host *host, const char *user)
 {
 	char value[BOT_SETTING_SIZE] = "";
 
-	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, CHOICES, value);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*form = bot_choices_form_find(value);
-	if (*form == BOT_CHOICES_FORMS)
-		*form = BOT_CHOICES_LIST;
-	return BOT_OK;
+	bot_found(bot_store_setting(host->store, BOT_OF_USER, user, CHOICES, value));
+	enum bot_choices_form form = bot_choices_form_find(value);
+	if (form == BOT_CHOICES_FORMS)
+		form = BOT_CHOICES_LIST;
+	return form;
 }
 
-enum bot_error bot_choices_form_choose(
-	struct bot_host *host, const char *user, enum bot_choices_form form)
+void bot_choices_form_choose(struct bot_host *host, const char *user, enum bot_choices_form form)
 {
-	return bot_store_set_setting(host->store, BOT_OF_USER, user, CHOICES, names[form]);
+	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, CHOICES, names[form]));
 }

@@ -18,9 +18,7 @@ enum bot_choices_form {
 enum bot_choices_form bot_choices_form_find(const char *name);
 
 /* These two functions find out, and store, the form that the user has chosen. */
-BOT_MUST_USE enum bot_error bot_choices_form_chosen(
-	struct bot_host *host, const char *user, enum bot_choices_form *form);
-BOT_MUST_USE enum bot_error bot_choices_form_choose(
-	struct bot_host *host, const char *user, enum bot_choices_form form);
+enum bot_choices_form bot_choices_form_chosen(struct bot_host *host, const char *user);
+void bot_choices_form_choose(struct bot_host *host, const char *user, enum bot_choices_form form);
 
 #endif

@@ -9,8 +9,7 @@
 #include "bot/match/loaded_match.h"
 
 /* Finds out whether the coach explains the user's turns. */
-BOT_MUST_USE enum bot_error bot_coaching_wanted(
-	struct bot_host *host, const char *user, bool *wanted);
+void bot_coaching_wanted(struct bot_host *host, const char *user, bool *wanted);
 
 /*
  * Adds what the coach says about the turn to the page, if the user wants it. `view` is the user's
@@ -18,10 +17,10 @@ BOT_MUST_USE enum bot_error bot_coaching_wanted(
  * in a match between people that would be unfair. If the coach has ended with the user's first
  * match, says so instead, once.
  */
-BOT_MUST_USE enum bot_error bot_coaching_add(struct bot_loaded_match *loaded, const char *user,
+void bot_coaching_add(struct bot_loaded_match *loaded, const char *user,
 	const struct eg_match_view *view, struct bot_page *page);
 
 /* The command `coach`, which turns the coach on or off for the sender. */
-BOT_MUST_USE enum bot_error bot_run_coach(struct bot_call *call);
+void bot_run_coach(struct bot_call *call);
 
 #endif

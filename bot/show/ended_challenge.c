@@ -1,13 +1,15 @@
 #include "bot/show/ended_challenge.h"
 
+#include "bot/base/attempt.h"
+
 /*
  * A challenge has a message in its room, a private copy, and messages in other rooms. The first two
  * may have been removed once.
  */
 #define POSTS_MOST (4 + BOT_CHALLENGE_ELSEWHERE)
 
-static enum bot_error edit_post(const struct bot_loaded_match *loaded,
-	const struct bot_placed_post *post, enum bot_msg msg, int64_t newer)
+static void edit_post(const struct bot_loaded_match *loaded, const struct bot_placed_post *post,
+	enum bot_msg msg, int64_t newer)
 {
 	const struct bot_match *match = &loaded->match;
 	const struct bot_letter letter = {.kind = BOT_OUT_EDIT,
@@ -20,44 +22,39 @@ static enum bot_error edit_post(const struct bot_loaded_match *loaded,
 	const struct bot_lang *lang = loaded->own[challenged];
 	struct bot_page page;
 
-	if (!post->private) {
-		enum bot_error error = bot_language_of_room(loaded->host, post->to, &lang);
-		if (error)
-			return error;
-	}
+	if (!post->private)
+		bot_language_of_room(loaded->host, post->to, &lang);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, msg,
 		&(struct bot_args){.id = match->id,
 			.challenger = loaded->cast.name[match->challenger],
 			.challenged = loaded->cast.name[challenged],
 			.other = newer});
-	return bot_send(loaded->host, letter, &page, NULL);
+	bot_send(loaded->host, letter, &page, NULL);
 }
 
-static enum bot_error edit_posts(
-	const struct bot_loaded_match *loaded, enum bot_msg msg, int64_t newer)
+static void edit_posts(const struct bot_loaded_match *loaded, enum bot_msg msg, int64_t newer)
 {
 	struct bot_placed_post list[POSTS_MOST];
 	size_t count = 0;
 
-	enum bot_error error = bot_store_challenge_posts(
-		loaded->host->store, loaded->match.id, list, POSTS_MOST, &count);
-	for (size_t i = 0; !error && i < count; i++)
-		error = edit_post(loaded, &list[i], msg, newer);
-	return error;
+	bot_must(bot_store_challenge_posts(
+		loaded->host->store, loaded->match.id, list, POSTS_MOST, &count));
+	for (size_t i = 0; i < count; i++)
+		edit_post(loaded, &list[i], msg, newer);
 }
 
-enum bot_error bot_ended_challenge_accepted(const struct bot_loaded_match *loaded)
+void bot_ended_challenge_accepted(const struct bot_loaded_match *loaded)
 {
-	return edit_posts(loaded, BOT_MSG_CHALLENGE_ACCEPTED, 0);
+	edit_posts(loaded, BOT_MSG_CHALLENGE_ACCEPTED, 0);
 }
 
-enum bot_error bot_ended_challenge_replaced(const struct bot_loaded_match *loaded, int64_t newer)
+void bot_ended_challenge_replaced(const struct bot_loaded_match *loaded, int64_t newer)
 {
-	return edit_posts(loaded, BOT_MSG_CHALLENGE_REPLACED, newer);
+	edit_posts(loaded, BOT_MSG_CHALLENGE_REPLACED, newer);
 }
 
-enum bot_error bot_ended_challenge_why(const struct bot_loaded_match *loaded, enum bot_msg why)
+void bot_ended_challenge_why(const struct bot_loaded_match *loaded, enum bot_msg why)
 {
 	static const struct {
 		enum bot_msg why, msg;
@@ -71,5 +68,5 @@ enum bot_error bot_ended_challenge_why(const struct bot_loaded_match *loaded, en
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
 		if (lines[i].why == why)
 			msg = lines[i].msg;
-	return edit_posts(loaded, msg, 0);
+	edit_posts(loaded, msg, 0);
 }

@@ -14,14 +14,12 @@
 #define BOT_CHALLENGE_ELSEWHERE 5 /* the most other rooms that show a challenge */
 
 /* `loaded` was accepted: its status is not BOT_CHALLENGE any more. */
-BOT_MUST_USE enum bot_error bot_ended_challenge_accepted(const struct bot_loaded_match *loaded);
+void bot_ended_challenge_accepted(const struct bot_loaded_match *loaded);
 
 /* `loaded` was replaced by the challenge with the id `newer` in the same room. */
-BOT_MUST_USE enum bot_error bot_ended_challenge_replaced(
-	const struct bot_loaded_match *loaded, int64_t newer);
+void bot_ended_challenge_replaced(const struct bot_loaded_match *loaded, int64_t newer);
 
 /* `loaded` has ended without a match. `why` is the news that the room gets about it. */
-BOT_MUST_USE enum bot_error bot_ended_challenge_why(
-	const struct bot_loaded_match *loaded, enum bot_msg why);
+void bot_ended_challenge_why(const struct bot_loaded_match *loaded, enum bot_msg why);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/show/hand.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/call/reader_zone.h"
 #include "bot/match/loading.h"
@@ -15,7 +16,7 @@
 #include "bot/show/picture.h"
 
 /* Sends the player a poll of their choices. Its question begins with the news in `page`. */
-static enum bot_error send_poll(const struct bot_loaded_match *loaded, struct bot_letter letter,
+static void send_poll(const struct bot_loaded_match *loaded, struct bot_letter letter,
 	struct bot_page *page, const struct eg_match_view *view)
 {
 	struct bot_page answers;
@@ -24,12 +25,12 @@ static enum bot_error send_poll(const struct bot_loaded_match *loaded, struct bo
 	bot_render_question(page, &loaded->cast, view);
 	bot_render_answers(&answers, &view->round);
 	letter.choices = answers.body.data;
-	return bot_send(loaded->host, letter, page, NULL);
+	bot_send(loaded->host, letter, page, NULL);
 }
 
 /* Sends a hand as bot_show_hand does. `role` is the role of a message without choices. */
-static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page *page,
-	enum eg_seat seat, enum bot_ring ring, enum bot_post_role role)
+static void send_hand(struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat,
+	enum bot_ring ring, enum bot_post_role role)
 {
 	struct bot_letter letter = {.private = true,
 		.to = loaded->match.player[seat],
@@ -43,41 +44,41 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 		letter.turn = bot_turn_number(&view);
 	else
 		letter.role = role;
-	enum bot_error error = letter.turn ? bot_timer_clear(loaded, BOT_TIMER_HELD) : BOT_OK;
-	if (!error && letter.turn)
-		error = bot_choices_form_chosen(loaded->host, letter.to, &form);
-	if (!error && letter.turn)
-		error = bot_close_older_lists(loaded, seat);
-	if (!error)
-		error = bot_outbox_drop_hands(loaded->host->store, letter.to, loaded->match.id);
-	if (!error && letter.turn && ring == BOT_RING)
-		error = bot_turn_notice_choose(loaded, &letter.ring);
-	if (error)
-		return error;
+	if (letter.turn)
+		bot_timer_clear(loaded, BOT_TIMER_HELD);
+	if (letter.turn)
+		form = bot_choices_form_chosen(loaded->host, letter.to);
+	if (letter.turn)
+		bot_close_older_lists(loaded, seat);
+	bot_must(bot_outbox_drop_hands(loaded->host->store, letter.to, loaded->match.id));
+	if (letter.turn && ring == BOT_RING)
+		letter.ring = bot_turn_notice_choose(loaded);
 	/*
 	 * Some clients can't show polls. So the answer to the command `hand`, which passes
 	 * BOT_QUIET, is always a list. A poll also rings in quiet hours.
 	 */
-	if (form == BOT_CHOICES_POLL && letter.ring != BOT_QUIET)
-		return send_poll(loaded, letter, page, &view);
+	if (form == BOT_CHOICES_POLL && letter.ring != BOT_QUIET) {
+		send_poll(loaded, letter, page, &view);
+		return;
+	}
 	bot_render_hand(page, &loaded->cast, &view, loaded->match.unseen);
 	if (letter.turn) {
 		bot_render_choices(page, &view.round, NULL);
-		error = bot_coaching_add(loaded, letter.to, &view, page);
+		bot_coaching_add(loaded, letter.to, &view, page);
 	}
 	if (form == BOT_CHOICES_TAPS)
 		letter.reactions = BOT_REACTION_CARDS;
-	return error ? error : bot_send(loaded->host, letter, page, NULL);
+	bot_send(loaded->host, letter, page, NULL);
 }
 
-enum bot_error bot_show_hand(struct bot_loaded_match *loaded, struct bot_page *page,
-	enum eg_seat seat, enum bot_ring ring)
+void bot_show_hand(struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat,
+	enum bot_ring ring)
 {
-	return send_hand(loaded, page, seat, ring, BOT_POST_HAND);
+	send_hand(loaded, page, seat, ring, BOT_POST_HAND);
 }
 
-enum bot_error bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat seat,
-	enum bot_ring ring, enum bot_msg msg, struct bot_args args)
+void bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_ring ring,
+	enum bot_msg msg, struct bot_args args)
 {
 	const struct bot_letter letter = {.private = true,
 		.to = loaded->match.player[seat],
@@ -88,11 +89,11 @@ enum bot_error bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat sea
 	args.id = loaded->match.id;
 	bot_match_begin_private(loaded, seat, &page);
 	bot_page_say(&page, msg, &args);
-	return bot_send(loaded->host, letter, &page, NULL);
+	bot_send(loaded->host, letter, &page, NULL);
 }
 
-enum bot_error bot_tell_player_time(struct bot_loaded_match *loaded, enum eg_seat seat,
-	enum bot_ring ring, enum bot_msg msg, struct bot_args args, struct bot_instant until)
+void bot_tell_player_time(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_ring ring,
+	enum bot_msg msg, struct bot_args args, struct bot_instant until)
 {
 	const char *user = loaded->match.player[seat];
 	const struct bot_letter letter = {
@@ -100,17 +101,15 @@ enum bot_error bot_tell_player_time(struct bot_loaded_match *loaded, enum eg_sea
 	char text[BOT_INSTANT_SIZE];
 	struct bot_page page;
 
-	enum bot_error error = bot_reader_localise(loaded->host, user, &until);
-	if (error)
-		return error;
+	bot_reader_localise(loaded->host, user, &until);
 	until.passing = true;
 	bot_match_begin_private(loaded, seat, &page);
 	bot_instant_write(page.lang, &until, text);
 	args.id = loaded->match.id;
 	args.until = text;
 	bot_page_say(&page, msg, &args);
-	error = bot_reader_zone_hint(loaded->host, user, &page);
-	return error ? error : bot_send(loaded->host, letter, &page, NULL);
+	bot_reader_zone_hint(loaded->host, user, &page);
+	bot_send(loaded->host, letter, &page, NULL);
 }
 
 /* Adds the score of the match, for the player of `seat`. */
@@ -126,39 +125,36 @@ static void add_score(
 	bot_page_line(page);
 }
 
-enum bot_error bot_show_position(struct bot_loaded_match *loaded, const struct bot_news *news,
+void bot_show_position(struct bot_loaded_match *loaded, const struct bot_news *news,
 	const struct eg_match_view *shown)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
-	enum bot_error error;
 	struct bot_page page;
 	bool held = false;
 
-	if (loaded->match.private) {
-		error = bot_store_match_save(loaded->host->store, &loaded->match);
-	} else {
+	if (loaded->match.private)
+		bot_must(bot_store_match_save(loaded->host->store, &loaded->match));
+	else {
 		bot_page_init(&page, loaded->lang);
-		error = shown ? bot_show_new_round(loaded, news, shown)
-			      : bot_show_board(loaded, &page, false);
+		if (shown)
+			bot_show_new_round(loaded, news, shown);
+		else
+			bot_show_board(loaded, &page, false);
 	}
-	if (error)
-		return error;
 	bot_match_begin_private(loaded, seat, &page);
 	if (shown && !news->round_end) /* the match begins */
-		error = bot_introduction_before_match(loaded, seat, &page);
-	if (error)
-		return error;
+		bot_introduction_before_match(loaded, seat, &page);
 	bot_news_add(&page, loaded, news, seat, 0);
 	if (news->round_end)
 		add_score(&page, loaded, seat);
 	if (!shown)
-		error = bot_held_hand_hold(loaded, &held);
-	if (!error && !held)
-		error = bot_show_hand(loaded, &page, seat, BOT_RING);
-	return error ? error : bot_picture_overtake(loaded);
+		held = bot_held_hand_hold(loaded);
+	if (!held)
+		bot_show_hand(loaded, &page, seat, BOT_RING);
+	bot_picture_overtake(loaded);
 }
 
-enum bot_error bot_show_round_end(struct bot_loaded_match *loaded, const struct bot_news *news)
+void bot_show_round_end(struct bot_loaded_match *loaded, const struct bot_news *news)
 {
 	enum eg_seat seat = eg_opponent(loaded->state.round.to_act);
 	struct bot_page page;
@@ -166,19 +162,19 @@ enum bot_error bot_show_round_end(struct bot_loaded_match *loaded, const struct 
 	bot_match_begin_private(loaded, seat, &page);
 	bot_news_add(&page, loaded, news, seat, 0);
 	add_score(&page, loaded, seat);
-	return send_hand(loaded, &page, seat, BOT_QUIET, BOT_POST_ROUND_END);
+	send_hand(loaded, &page, seat, BOT_QUIET, BOT_POST_ROUND_END);
 }
 
-enum bot_error bot_show_held_hand(struct bot_loaded_match *loaded)
+void bot_show_held_hand(struct bot_loaded_match *loaded)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	struct eg_match_view view;
 	struct bot_page page;
 
 	if (loaded->cast.paused)
-		return BOT_OK;
+		return;
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	bot_match_begin_private(loaded, seat, &page);
-	enum bot_error error = bot_show_last_actions(&page, loaded, &view);
-	return error ? error : bot_show_hand(loaded, &page, seat, BOT_RING);
+	bot_show_last_actions(&page, loaded, &view);
+	bot_show_hand(loaded, &page, seat, BOT_RING);
 }

@@ -15,7 +15,7 @@
  * with the link may be far above. Then adds a line about the table to `hand`, the page of the first
  * hand.
  */
-BOT_MUST_USE enum bot_error bot_introduction_before_match(
+void bot_introduction_before_match(
 	struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *hand);
 
 /*
@@ -23,17 +23,16 @@ BOT_MUST_USE enum bot_error bot_introduction_before_match(
  * is writing, and what they can do here, or that their challenge waits for an answer. Does nothing
  * if they have an accepted match, because its first hand introduces the bot.
  */
-BOT_MUST_USE enum bot_error bot_introduction_send(struct bot_host *host, const char *user);
+void bot_introduction_send(struct bot_host *host, const char *user);
 
 /* Finds out whether the bot has introduced itself to the user. */
-BOT_MUST_USE enum bot_error bot_introduction_was_sent(
-	struct bot_host *host, const char *user, bool *sent);
+bool bot_introduction_was_sent(struct bot_host *host, const char *user);
 
 /*
  * Forgets that the bot has introduced itself to a user, and ends the link to their table, because
  * they could not read these messages. The next welcome introduces the bot again, and the next match
  * sends a new link.
  */
-BOT_MUST_USE enum bot_error bot_introduction_forget(struct bot_host *host, const char *user);
+void bot_introduction_forget(struct bot_host *host, const char *user);
 
 #endif

@@ -9,11 +9,9 @@
 #include "bot/call/call.h"
 
 /* Remembers that the sender has a verified device, if such a device has written the message. */
-BOT_MUST_USE enum bot_error bot_known_device_note(
-	struct bot_host *host, const struct bot_message *message);
+void bot_known_device_note(struct bot_host *host, const struct bot_message *message);
 
 /* Finds out whether a verified device of the user has written to the bot. */
-BOT_MUST_USE enum bot_error bot_known_device_find(
-	struct bot_host *host, const char *user, bool *known);
+bool bot_known_device_find(struct bot_host *host, const char *user);
 
 #endif

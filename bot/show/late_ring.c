@@ -1,32 +1,32 @@
 #include "bot/show/late_ring.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/quiet_hours.h"
 #include "bot/call/reaction_keys.h"
 
-static enum bot_error wait(struct bot_host *host, const struct bot_match *challenge, bool *waits)
+static void wait(struct bot_host *host, const struct bot_match *challenge, bool *waits)
 {
-	int64_t end;
 
-	enum bot_error error = bot_quiet_hours_end(host, bot_match_challenged(challenge), &end);
+	int64_t end = bot_quiet_hours_end(host, bot_match_challenged(challenge));
 	*waits = end > 0;
-	if (error || !*waits)
-		return error;
-	return bot_store_timer_set(host->store, challenge->id, BOT_TIMER_NOTIFY,
-		host->time + end - host->port->now(host->port->self));
+	if (!*waits)
+		return;
+	bot_must(bot_store_timer_set(host->store, challenge->id, BOT_TIMER_NOTIFY,
+		host->time + end - host->port->now(host->port->self)));
 }
 
-enum bot_error bot_late_ring_wait(struct bot_host *host, const struct bot_match *challenge)
+void bot_late_ring_wait(struct bot_host *host, const struct bot_match *challenge)
 {
 	bool waits;
 
-	return wait(host, challenge, &waits);
+	wait(host, challenge, &waits);
 }
 
 /*
  * Addresses the letter to the user in private, in their language, if they are in a private room.
  * Otherwise the letter would invite them: anybody could have the bot do that.
  */
-static enum bot_error address(
+static void address(
 	struct bot_loaded_match *loaded, struct bot_letter *letter, const struct bot_lang **lang)
 {
 	struct bot_store *store = loaded->host->store;
@@ -34,18 +34,18 @@ static enum bot_error address(
 	char room[BOT_ID_SIZE];
 	bool joined = false;
 
-	enum bot_error error = bot_store_private_room(store, user, room);
-	if (!error)
-		error = bot_store_has_joined(store, user, &joined);
-	if (error || !joined)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	bool found = bot_found(bot_store_private_room(store, user, room));
+	if (found)
+		found = bot_found(bot_store_has_joined(store, user, &joined));
+	if (!found || !joined)
+		return;
 	letter->private = true;
 	letter->to = user;
 	letter->mentions = NULL;
-	return bot_language_chosen(loaded->host, BOT_OF_USER, user, lang);
+	bot_language_chosen(loaded->host, BOT_OF_USER, user, lang);
 }
 
-static enum bot_error ring(struct bot_loaded_match *loaded)
+static void ring(struct bot_loaded_match *loaded)
 {
 	const struct bot_match *match = &loaded->match;
 	struct bot_letter letter = {.to = match->room,
@@ -57,24 +57,23 @@ static enum bot_error ring(struct bot_loaded_match *loaded)
 	const struct bot_lang *lang = loaded->lang;
 	struct bot_page page;
 
-	enum bot_error error = address(loaded, &letter, &lang);
-	if (error)
-		return error;
+	address(loaded, &letter, &lang);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_CHALLENGE_RINGS,
 		&(struct bot_args){.id = match->id,
 			.challenger = loaded->cast.name[match->challenger],
 			.name = loaded->cast.name[eg_opponent(match->challenger)],
 			.prefix = letter.private ? "" : loaded->host->prefix});
-	return bot_send(loaded->host, letter, &page, NULL);
+	bot_send(loaded->host, letter, &page, NULL);
 }
 
-enum bot_error bot_late_ring_run(struct bot_loaded_match *loaded)
+void bot_late_ring_run(struct bot_loaded_match *loaded)
 {
 	bool waits = false;
 
 	if (loaded->match.status != BOT_CHALLENGE)
-		return BOT_OK;
-	enum bot_error error = wait(loaded->host, &loaded->match, &waits);
-	return error || waits ? error : ring(loaded);
+		return;
+	wait(loaded->host, &loaded->match, &waits);
+	if (!waits)
+		ring(loaded);
 }

@@ -8,13 +8,12 @@
 #include "bot/match/loaded_match.h"
 
 /* If the challenged user has quiet hours now, sets BOT_TIMER_NOTIFY for the end of the hours. */
-BOT_MUST_USE enum bot_error bot_late_ring_wait(
-	struct bot_host *host, const struct bot_match *challenge);
+void bot_late_ring_wait(struct bot_host *host, const struct bot_match *challenge);
 
 /*
  * The handler of BOT_TIMER_NOTIFY for a challenge to a user. Rings in their private room or, if
  * they have none, in the room of the challenge. Waits longer if they have chosen other hours since.
  */
-BOT_MUST_USE enum bot_error bot_late_ring_run(struct bot_loaded_match *loaded);
+void bot_late_ring_run(struct bot_loaded_match *loaded);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/show/muted_room.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
 #include "bot/call/guests.h"
 #include "bot/call/id_link.h"
@@ -16,145 +17,134 @@ bool bot_muted_room_is(const struct bot_host *host, const char *room)
 /*
  * Writes the message `msg` about the room to a page for a user, with a link unless it is a guest.
  */
-static enum bot_error say(struct bot_host *host, struct bot_page *page, enum bot_msg msg,
-	const char *user, const struct bot_args *about)
+static void say(struct bot_host *host, struct bot_page *page, enum bot_msg msg, const char *user,
+	const struct bot_args *about)
 {
 	struct bot_args args = {.id = about->id};
-	bool sees = false;
+
 	char place[64];
 
-	enum bot_error error = bot_guests_may_see_room(host, about->room, user, &sees);
-	if (error)
-		return error;
+	bool sees = bot_guests_may_see_room(host, about->room, user);
 	bot_page_string(page->lang, BOT_MSG_THAT_ROOM, NULL, place, sizeof(place));
 	if (sees)
 		bot_id_link_room(host, page, about->room, place);
 	args.room = place;
 	bot_page_say(page, msg, &args);
-	return BOT_OK;
 }
 
 /* Sets *may to whether the bot may tell the user now, and notes that it does. */
-static enum bot_error may_tell(struct bot_host *host, const char *user, const char *room, bool *may)
+static bool may_tell(struct bot_host *host, const char *user, const char *room)
 {
 	int64_t wait = 0;
-	enum bot_error error = bot_allowance_take(host, BOT_ALLOW_MUTED, user, room, &wait);
+	bot_allowance_take(host, BOT_ALLOW_MUTED, user, room, &wait);
 
-	*may = wait == 0;
-	return error;
+	return wait == 0;
 }
 
-enum bot_error bot_muted_room_tell(const struct bot_call *call, const char *room)
+void bot_muted_room_tell(const struct bot_call *call, const char *room)
 {
 	const char *user = call->message->sender;
 	const struct bot_lang *lang = call->lang;
 	struct bot_page page;
 	bool may = call->message->private || call->message->answer;
-	enum bot_error error = BOT_OK;
 
 	if (call->mute)
-		return BOT_OK;
+		return;
 	if (!may)
-		error = may_tell(call->host, user, room, &may);
-	if (!error)
-		error = bot_language_chosen(call->host, BOT_OF_USER, user, &lang);
-	if (error || !may)
-		return error;
+		may = may_tell(call->host, user, room);
+	bot_language_chosen(call->host, BOT_OF_USER, user, &lang);
+	if (!may)
+		return;
 	bot_page_init(&page, lang);
-	error = say(call->host, &page, BOT_MSG_ROOM_MUTED, user, &(struct bot_args){.room = room});
-	return error ? error : bot_whisper_page(call, &page, 0);
+	say(call->host, &page, BOT_MSG_ROOM_MUTED, user, &(struct bot_args){.room = room});
+	bot_whisper_page(call, &page, 0);
 }
 
 /* Finds out whether the command is an action, and its sender has a match in the room. */
-static enum bot_error is_action(const struct bot_call *call, bool *yes)
+static bool is_action(const struct bot_call *call)
 {
 	const struct bot_match_filter filter = {.room = call->message->room,
 		.player = call->message->sender,
 		.status = BOT_PLAYING};
 	struct bot_match match;
 	size_t count = 0;
-	enum bot_error error = BOT_OK;
 
 	if (call->command && call->command->acts)
-		error = bot_store_match_find(call->host->store, &filter, &match, 1, &count);
-	*yes = count > 0;
-	return error;
+		bot_must(bot_store_match_find(call->host->store, &filter, &match, 1, &count));
+	return count > 0;
 }
 
-enum bot_error bot_muted_room_check(const struct bot_call *call, bool *takes)
+bool bot_muted_room_check(const struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 
-	*takes = message->private || message->answer || message->writable ||
-		 !bot_muted_room_is(call->host, message->room);
-	if (*takes)
-		return BOT_OK;
-	enum bot_error error = is_action(call, takes);
-	return error || *takes ? error : bot_muted_room_tell(call, message->room);
+	bool takes = message->private || message->answer || message->writable ||
+		     !bot_muted_room_is(call->host, message->room);
+	if (takes)
+		return takes;
+	takes = is_action(call);
+	if (!takes)
+		bot_muted_room_tell(call, message->room);
+	return takes;
 }
 
-static enum bot_error tell_player(
-	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg)
+static void tell_player(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg)
 {
 	const struct bot_match *match = &loaded->match;
 	const struct bot_letter letter = {
 		.private = true, .to = match->player[seat], .match = match->id};
 	struct bot_page page;
-	bool may = false;
 
 	if (!match->player[seat][0])
-		return BOT_OK;
-	enum bot_error error = may_tell(loaded->host, match->player[seat], match->room, &may);
-	if (error || !may)
-		return error;
+		return;
+	bool may = may_tell(loaded->host, match->player[seat], match->room);
+	if (!may)
+		return;
 	bot_page_init(&page, loaded->own[seat]);
-	error = say(loaded->host, &page, msg, match->player[seat],
+	say(loaded->host, &page, msg, match->player[seat],
 		&(struct bot_args){.id = match->id, .room = match->room});
-	return error ? error : bot_send(loaded->host, letter, &page, NULL);
+	bot_send(loaded->host, letter, &page, NULL);
 }
 
-static enum bot_error tell_players(struct bot_loaded_match *loaded, enum bot_msg msg)
+static void tell_players(struct bot_loaded_match *loaded, enum bot_msg msg)
 {
-	enum bot_error error = BOT_OK;
-
-	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
-		error = tell_player(loaded, seat, msg);
-	return error;
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
+		tell_player(loaded, seat, msg);
 }
 
-static enum bot_error tell_muted(struct bot_loaded_match *loaded)
+static void tell_muted(struct bot_loaded_match *loaded)
 {
-	return tell_players(loaded, BOT_MSG_MATCH_MUTED);
+	tell_players(loaded, BOT_MSG_MATCH_MUTED);
 }
 
-static enum bot_error tell_replaced(struct bot_loaded_match *loaded)
+static void tell_replaced(struct bot_loaded_match *loaded)
 {
-	return tell_players(loaded, BOT_MSG_SUCCESSOR_REFUSED);
+	tell_players(loaded, BOT_MSG_SUCCESSOR_REFUSED);
 }
 
-static enum bot_error show_board(struct bot_loaded_match *loaded)
+static void show_board(struct bot_loaded_match *loaded)
 {
 	struct bot_page page;
 
 	bot_page_init(&page, loaded->lang);
-	return bot_show_board(loaded, &page, loaded->match.competition == 0);
+	bot_show_board(loaded, &page, loaded->match.competition == 0);
 }
 
-enum bot_error bot_muted_room_changed(struct bot_host *host, const char *room, bool muted)
+void bot_muted_room_changed(struct bot_host *host, const char *room, bool muted)
 {
 	const struct bot_match_filter filter = {.room = room, .status = BOT_PLAYING};
 
-	return bot_match_load_each(host, &filter, muted ? tell_muted : show_board);
+	bot_match_load_each(host, &filter, muted ? tell_muted : show_board);
 }
 
-enum bot_error bot_muted_room_replaced(struct bot_host *host, int64_t match)
+void bot_muted_room_replaced(struct bot_host *host, int64_t match)
 {
 	struct bot_match_filter filter = {.status = BOT_PLAYING};
 	struct bot_match found;
 
-	enum bot_error error = bot_store_match_get(host->store, match, &found);
-	if (error || found.status == BOT_ENDED)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (!bot_found(bot_store_match_get(host->store, match, &found)) ||
+		found.status == BOT_ENDED)
+		return;
 	filter.room = found.room;
-	return bot_match_load_each(host, &filter, tell_replaced);
+	bot_match_load_each(host, &filter, tell_replaced);
 }

@@ -15,27 +15,26 @@ bool bot_muted_room_is(const struct bot_host *host, const char *room);
  * Tells the sender of the call in private that the bot may not write in `room`, and so has done
  * nothing. Says so only once in eight hours to each user and for each room.
  */
-BOT_MUST_USE enum bot_error bot_muted_room_tell(const struct bot_call *call, const char *room);
+void bot_muted_room_tell(const struct bot_call *call, const char *room);
 
 /*
  * Sets *takes to whether the bot takes the command of the call. In a room in which the bot may not
  * write, it takes only the actions of a player with a match there, because the match goes on. If
  * *takes is false, it has told the sender, as bot_muted_room_tell does.
  */
-BOT_MUST_USE enum bot_error bot_muted_room_check(const struct bot_call *call, bool *takes);
+bool bot_muted_room_check(const struct bot_call *call);
 
 /*
  * Handles that the bot may no longer write in a room, or may write there again. In the first case
  * tells the players of the room's matches, in the second case shows the boards of the matches
  * again.
  */
-BOT_MUST_USE enum bot_error bot_muted_room_changed(
-	struct bot_host *host, const char *room, bool muted);
+void bot_muted_room_changed(struct bot_host *host, const char *room, bool muted);
 
 /*
  * Handles that the room of a match has a successor which the bot can't join: tells the players of
  * all matches in the old room. Does nothing if the match has ended.
  */
-BOT_MUST_USE enum bot_error bot_muted_room_replaced(struct bot_host *host, int64_t match);
+void bot_muted_room_replaced(struct bot_host *host, int64_t match);
 
 #endif

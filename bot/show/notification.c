@@ -1,5 +1,6 @@
 #include "bot/show/notification.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/bans.h"
 #include "bot/call/quiet_hours.h"
@@ -56,21 +57,19 @@ static int64_t hour_ago(const struct bot_host *host)
 }
 
 /* Finds out whether a ban, a block of either side, or quiet hours forbid to tell the user. */
-static enum bot_error is_barred(const struct choice *choice, const char *user, bool *barred)
+static void is_barred(const struct choice *choice, const char *user, bool *barred)
 {
 	struct bot_store *store = choice->host->store;
-	int64_t quiet;
 
-	enum bot_error error = bot_bans_hold_for(choice->host, user, barred);
-	if (!error && !*barred)
-		error = bot_store_is_blocked(store, user, choice->challenger, barred);
-	if (!error && !*barred)
-		error = bot_store_is_blocked(store, choice->challenger, user, barred);
-	if (error || *barred)
-		return error;
-	error = bot_quiet_hours_end(choice->host, user, &quiet);
+	bot_bans_hold_for(choice->host, user, barred);
+	if (!*barred)
+		bot_must(bot_store_is_blocked(store, user, choice->challenger, barred));
+	if (!*barred)
+		bot_must(bot_store_is_blocked(store, choice->challenger, user, barred));
+	if (*barred)
+		return;
+	int64_t quiet = bot_quiet_hours_end(choice->host, user);
 	*barred = quiet > 0;
-	return error;
 }
 
 static bool has_candidate(const struct choice *choice, const char *user)
@@ -82,17 +81,15 @@ static bool has_candidate(const struct choice *choice, const char *user)
 }
 
 /* Finds out whether it is one of the person's hours now, by the clocks of their time zone. */
-static enum bot_error is_awake(
+static void is_awake(
 	const struct choice *choice, const struct bot_notify_person *person, bool *awake)
 {
 	const struct bot_port *port = choice->host->port;
 	struct bot_instant now = {.time = port->now(port->self)};
-	enum bot_error error = BOT_OK;
 
 	if (person->hours.from != person->hours.to)
-		error = bot_reader_localise(choice->host, person->user, &now);
-	*awake = !error && bot_notification_is_hour(&person->hours, now.time + now.offset);
-	return error;
+		bot_reader_localise(choice->host, person->user, &now);
+	*awake = bot_notification_is_hour(&person->hours, now.time + now.offset);
 }
 
 /* Whether the challenge is somebody else's, and the person is no candidate yet. */
@@ -103,7 +100,7 @@ static bool may_want(const struct choice *choice, const struct bot_notify_person
 }
 
 /* Adds the person to the candidates, if the challenge may tell them now. */
-static enum bot_error consider(struct choice *choice, const struct bot_notify_person *person)
+static void consider(struct choice *choice, const struct bot_notify_person *person)
 {
 	struct bot_store *store = choice->host->store;
 	struct candidate *candidate = &choice->candidates[choice->count];
@@ -111,44 +108,52 @@ static enum bot_error consider(struct choice *choice, const struct bot_notify_pe
 	bool barred = false, busy = true, awake = false;
 
 	if (choice->count == CANDIDATES_MOST || !may_want(choice, person))
-		return BOT_OK;
-	enum bot_error error = is_awake(choice, person, &awake);
-	if (error || !awake)
-		return error;
-	error = bot_rating_get(store, NULL, person->user, &rating);
-	bool is_newcomer = error == BOT_NOT_FOUND;
-	if (is_newcomer)
-		error = BOT_OK;
-	if (!error && !(is_newcomer && choice->newcomers == NEWCOMERS_MOST))
-		error = is_barred(choice, person->user, &barred);
-	else
-		barred = true;
-	if (!error && !barred)
-		error = bot_notify_list_get_activity(
-			store, person->user, &busy, &candidate->played);
-	if (error || barred || busy)
-		return error;
+		return;
+	is_awake(choice, person, &awake);
+	if (!awake)
+		return;
+	bool is_newcomer = !bot_found(bot_rating_get(store, NULL, person->user, &rating));
+	if (is_newcomer && choice->newcomers == NEWCOMERS_MOST)
+		return;
+	is_barred(choice, person->user, &barred);
+	if (barred)
+		return;
+	bot_must(bot_notify_list_get_activity(store, person->user, &busy, &candidate->played));
+	if (busy)
+		return;
 	memcpy(candidate->user, person->user, sizeof(candidate->user));
 	candidate->is_newcomer = is_newcomer;
 	choice->newcomers += is_newcomer;
 	choice->count++;
-	return BOT_OK;
+}
+
+/* Considers a person who wants to be told of challenges in all rooms, if this one does. */
+static void consider_everywhere(struct choice *choice, const char *user)
+{
+	struct bot_notify_person person;
+
+	if (bot_found(bot_notify_list_of_all_rooms(
+		    choice->host->store, user, hour_ago(choice->host), &person)))
+		consider(choice, &person);
+}
+
+/* An attempt of its own, because a failure must not jump over the adapter's function. */
+static enum bot_error try_to_consider(struct choice *choice, const char *user)
+{
+	BOT_ATTEMPT(consider_everywhere(choice, user));
 }
 
 /* Adds those of the people who want to be told in this hour, until `most` are on the list. */
-static enum bot_error add_awake(
+static void add_awake(
 	struct choice *choice, const struct bot_notify_person *people, size_t count, size_t most)
 {
-	enum bot_error error = BOT_OK;
-
-	for (size_t i = 0; !error && i < count && choice->listed_count < most; i++) {
+	for (size_t i = 0; i < count && choice->listed_count < most; i++) {
 		bool awake;
 
-		error = is_awake(choice, &people[i], &awake);
+		is_awake(choice, &people[i], &awake);
 		if (awake)
 			choice->listed[choice->listed_count++].person = people[i];
 	}
-	return error;
 }
 
 /*
@@ -156,41 +161,35 @@ static enum bot_error add_awake(
  * without. Looks only at the first ASLEEP_MOST, so that a room whose list is long and asleep does
  * not slow the bot.
  */
-static enum bot_error load_list(struct choice *choice, bool rated, size_t most)
+static void load_list(struct choice *choice, bool rated, size_t most)
 {
 	struct bot_notify_filter filter = {
 		.room = choice->room, .rated = rated, .since = hour_ago(choice->host)};
 	struct bot_notify_person people[CANDIDATES_MOST];
 	size_t count = CANDIDATES_MOST, full = choice->listed_count + most;
-	enum bot_error error = BOT_OK;
 
-	while (!error && count == CANDIDATES_MOST && choice->listed_count < full &&
+	while (count == CANDIDATES_MOST && choice->listed_count < full &&
 		filter.skipped < ASLEEP_MOST) {
-		error = bot_notify_list_of_room(
-			choice->host->store, &filter, people, CANDIDATES_MOST, &count);
-		if (!error)
-			error = add_awake(choice, people, count, full);
+		bot_must(bot_notify_list_of_room(
+			choice->host->store, &filter, people, CANDIDATES_MOST, &count));
+		add_awake(choice, people, count, full);
 		filter.skipped += count;
 	}
-	return error;
 }
 
 /* Finds out who is on the list for the room, and whether anybody is on the list for all rooms. */
-static enum bot_error load_lists(struct choice *choice)
+static void load_lists(struct choice *choice)
 {
-	enum bot_error error = load_list(choice, true, CANDIDATES_MOST - NEWCOMERS_MOST);
+	load_list(choice, true, CANDIDATES_MOST - NEWCOMERS_MOST);
 
-	if (!error)
-		error = load_list(choice, false, NEWCOMERS_MOST);
-	return error ? error
-		     : bot_notify_list_has(choice->host->store, "", &choice->has_everywhere);
+	load_list(choice, false, NEWCOMERS_MOST);
+	bot_must(bot_notify_list_has(choice->host->store, "", &choice->has_everywhere));
 }
 
 /* Considers a person who is in the room, or notes that somebody on its list is there. */
 static void take_member(void *taker, const char *user, const char *name)
 {
 	struct choice *choice = taker;
-	struct bot_notify_person person;
 
 	(void)name;
 	if (choice->error)
@@ -203,12 +202,7 @@ static void take_member(void *taker, const char *user, const char *name)
 		}
 	if (!choice->has_everywhere || has_candidate(choice, user))
 		return;
-	choice->error = bot_notify_list_of_all_rooms(
-		choice->host->store, user, hour_ago(choice->host), &person);
-	if (!choice->error)
-		choice->error = consider(choice, &person);
-	else if (choice->error == BOT_NOT_FOUND)
-		choice->error = BOT_OK;
+	choice->error = try_to_consider(choice, user);
 }
 
 /*
@@ -217,29 +211,28 @@ static void take_member(void *taker, const char *user, const char *name)
  * *later if the platform can't say yet who is in the room, and somebody is on the list for all
  * rooms.
  */
-static enum bot_error consider_all(struct choice *choice, bool *later)
+static bool consider_all(struct choice *choice)
 {
 	const struct bot_port *port = choice->host->port;
 	enum bot_people given = BOT_PEOPLE_TOO_MANY;
 
-	*later = false;
-	enum bot_error error = load_lists(choice);
-	if (error || (choice->listed_count == 0 && !choice->has_everywhere))
-		return error;
+	load_lists(choice);
+	if (choice->listed_count == 0 && !choice->has_everywhere)
+		return false;
 	if (port->each_person)
 		given = port->each_person(port->self, choice->room, take_member, choice);
-	*later = given == BOT_PEOPLE_LATER && choice->has_everywhere;
+	bot_must(choice->error);
 	bool knows_outside = given == BOT_PEOPLE_GIVEN && choice->is_complete;
-	error = choice->error;
-	for (size_t i = 0; !error && i < choice->listed_count; i++) {
+	for (size_t i = 0; i < choice->listed_count; i++) {
 		const struct listed *listed = &choice->listed[i];
 
-		error = knows_outside && !listed->is_here
-				? bot_notify_list_remove(
-					  choice->host->store, choice->room, listed->person.user)
-				: consider(choice, &listed->person);
+		if (knows_outside && !listed->is_here)
+			bot_must(bot_notify_list_remove(
+				choice->host->store, choice->room, listed->person.user));
+		else
+			consider(choice, &listed->person);
 	}
-	return error;
+	return given == BOT_PEOPLE_LATER && choice->has_everywhere;
 }
 
 static int compare(const void *one, const void *other)
@@ -253,7 +246,7 @@ static int compare(const void *one, const void *other)
 	return strcmp(a->user, b->user);
 }
 
-enum bot_error bot_notification_choose(struct bot_host *host, const struct bot_match *challenge,
+void bot_notification_choose(struct bot_host *host, const struct bot_match *challenge,
 	const struct bot_lang *lang, struct bot_notification *notification)
 {
 	struct choice choice = {.host = host,
@@ -264,14 +257,11 @@ enum bot_error bot_notification_choose(struct bot_host *host, const struct bot_m
 
 	bot_text_init(&mentions, notification->mentions, sizeof(notification->mentions));
 	bot_text_init(&labels, notification->labels, sizeof(notification->labels));
-	enum bot_error error = consider_all(&choice, &notification->later);
+	notification->later = consider_all(&choice);
 	qsort(choice.candidates, choice.count, sizeof(*choice.candidates), compare);
-	for (size_t i = 0; !error && i < choice.count && i < BOT_NOTIFICATION_MOST; i++) {
-		error = bot_notify_list_told(host->store, choice.candidates[i].user, host->time);
-		if (!error)
-			error = bot_name_label(host->store, choice.candidates[i].user, label);
-		if (error)
-			break;
+	for (size_t i = 0; i < choice.count && i < BOT_NOTIFICATION_MOST; i++) {
+		bot_must(bot_notify_list_told(host->store, choice.candidates[i].user, host->time));
+		bot_name_label(host->store, choice.candidates[i].user, label);
 		bot_text_add(&mentions, i > 0 ? " " : "");
 		bot_text_add(&mentions, choice.candidates[i].user);
 		if (i > BOT_NOTIFICATION_NAMED)
@@ -279,28 +269,26 @@ enum bot_error bot_notification_choose(struct bot_host *host, const struct bot_m
 		bot_text_add(&labels, i > 0 ? lang->messages[BOT_MSG_LIST_COMMA] : "");
 		bot_text_add(&labels, i < BOT_NOTIFICATION_NAMED ? label : "…");
 	}
-	return error;
 }
 
-enum bot_error bot_notification_wait(struct bot_host *host, int64_t challenge)
+void bot_notification_wait(struct bot_host *host, int64_t challenge)
 {
-	return bot_store_timer_set(host->store, challenge, BOT_TIMER_NOTIFY, host->time + LATER);
+	bot_must(bot_store_timer_set(host->store, challenge, BOT_TIMER_NOTIFY, host->time + LATER));
 }
 
-enum bot_error bot_notification_tell_late(struct bot_loaded_match *loaded)
+void bot_notification_tell_late(struct bot_loaded_match *loaded)
 {
 	const struct bot_match *match = &loaded->match;
 	const struct bot_lang *lang = NULL;
 	struct bot_notification notification;
 
 	if (match->status != BOT_CHALLENGE)
-		return BOT_OK;
-	enum bot_error error = bot_language_of_room(loaded->host, match->room, &lang);
-	if (!error)
-		error = bot_notification_choose(loaded->host, match, lang, &notification);
-	if (error || !notification.mentions[0])
-		return error;
-	return bot_send_to_room(loaded->host,
+		return;
+	bot_language_of_room(loaded->host, match->room, &lang);
+	bot_notification_choose(loaded->host, match, lang, &notification);
+	if (!notification.mentions[0])
+		return;
+	bot_send_to_room(loaded->host,
 		(struct bot_letter){.to = match->room,
 			.match = match->id,
 			.ring = BOT_RING,

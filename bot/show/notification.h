@@ -28,21 +28,20 @@ struct bot_notification {
  * who have a rating: otherwise the owner of many accounts could keep the bot from telling anybody
  * else.
  */
-BOT_MUST_USE enum bot_error bot_notification_choose(struct bot_host *host,
-	const struct bot_match *challenge, const struct bot_lang *lang,
-	struct bot_notification *notification);
+void bot_notification_choose(struct bot_host *host, const struct bot_match *challenge,
+	const struct bot_lang *lang, struct bot_notification *notification);
 
 /*
  * Sets the timer after which bot_notification_tell_late tells people whom the bot could not find
  * yet.
  */
-BOT_MUST_USE enum bot_error bot_notification_wait(struct bot_host *host, int64_t challenge);
+void bot_notification_wait(struct bot_host *host, int64_t challenge);
 
 /*
  * Tells people whom the bot could not find when it published the challenge, in a message of its
  * own. The handler of BOT_TIMER_NOTIFY for an open challenge.
  */
-BOT_MUST_USE enum bot_error bot_notification_tell_late(struct bot_loaded_match *loaded);
+void bot_notification_tell_late(struct bot_loaded_match *loaded);
 
 /* Returns whether a time is in the hours. `local` is in milliseconds since 1970, in their zone. */
 bool bot_notification_is_hour(const struct bot_notify_hours *hours, int64_t local);

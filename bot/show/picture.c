@@ -1,5 +1,7 @@
 #include "bot/show/picture.h"
 
+#include "bot/base/attempt.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,39 +16,34 @@
 
 /* The setting of a room */
 
-static enum bot_error has_chosen(
-	struct bot_host *host, const char *room, const char *choice, bool *chosen)
+static bool has_chosen(struct bot_host *host, const char *room, const char *choice)
 {
 	char value[BOT_SETTING_SIZE] = "";
 
-	enum bot_error error = bot_store_setting(host->store, BOT_OF_ROOM, room, PICTURES, value);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*chosen = strcmp(value, choice) == 0;
-	return BOT_OK;
+	bot_found(bot_store_setting(host->store, BOT_OF_ROOM, room, PICTURES, value));
+	return strcmp(value, choice) == 0;
 }
 
-enum bot_error bot_picture_wanted(struct bot_host *host, const char *room, bool *wanted)
+bool bot_picture_wanted(struct bot_host *host, const char *room)
 {
-	return has_chosen(host, room, "on", wanted);
+	return has_chosen(host, room, "on");
 }
 
-enum bot_error bot_picture_refused(struct bot_host *host, const char *room, bool *refused)
+bool bot_picture_refused(struct bot_host *host, const char *room)
 {
-	return has_chosen(host, room, "off", refused);
+	return has_chosen(host, room, "off");
 }
 
-enum bot_error bot_picture_set_wanted(struct bot_host *host, const char *room, bool wanted)
+void bot_picture_set_wanted(struct bot_host *host, const char *room, bool wanted)
 {
-	return bot_store_set_setting(
-		host->store, BOT_OF_ROOM, room, PICTURES, wanted ? "on" : "off");
+	bot_must(bot_store_set_setting(
+		host->store, BOT_OF_ROOM, room, PICTURES, wanted ? "on" : "off"));
 }
 
 /* Sending pictures */
 
-enum bot_error bot_picture_send(const struct bot_loaded_match *loaded,
-	const struct eg_match_view *view, struct bot_letter letter, const struct bot_page *page,
-	int64_t *post)
+void bot_picture_send(const struct bot_loaded_match *loaded, const struct eg_match_view *view,
+	struct bot_letter letter, const struct bot_page *page, int64_t *post)
 {
 	bool open = loaded->match.status == BOT_PLAYING;
 	struct bot_picture picture;
@@ -58,12 +55,10 @@ enum bot_error bot_picture_send(const struct bot_loaded_match *loaded,
 			view->rounds, view->round.plies);
 		letter.kind = letter.edits ? BOT_OUT_EDIT : BOT_OUT_FILE;
 		letter.file = (struct bot_file){name, "image/png", picture.data, picture.size};
-	} else {
+	} else
 		picture = (struct bot_picture){0};
-	}
-	enum bot_error error = bot_send(loaded->host, letter, page, post);
+	bot_send(loaded->host, letter, page, post);
 	bot_picture_finish(&picture);
-	return error;
 }
 
 /* Overtaken pictures */
@@ -87,7 +82,7 @@ static struct bot_letter begin_edit(const struct bot_loaded_match *loaded,
 }
 
 /* Makes a text of the picture's message. */
-static enum bot_error remove_picture(
+static void remove_picture(
 	const struct bot_loaded_match *loaded, const struct bot_placed_post *picture)
 {
 	struct bot_page page;
@@ -96,13 +91,12 @@ static enum bot_error remove_picture(
 	bot_page_say(&page, BOT_MSG_PICTURE_OVER,
 		&(struct bot_args){.id = loaded->match.id,
 			.prefix = picture->private ? "" : loaded->host->prefix});
-	enum bot_error error = bot_store_picture_over(loaded->host->store, picture->id);
-	return error ? error : bot_send(loaded->host, letter, &page, NULL);
+	bot_must(bot_store_picture_over(loaded->host->store, picture->id));
+	bot_send(loaded->host, letter, &page, NULL);
 }
 
 /* Draws the waiting picture again, so that it shows the position as it is now. */
-static enum bot_error redraw(
-	const struct bot_loaded_match *loaded, const struct bot_placed_post *picture)
+static void redraw(const struct bot_loaded_match *loaded, const struct bot_placed_post *picture)
 {
 	struct bot_page page;
 	struct eg_match_view view;
@@ -110,30 +104,29 @@ static enum bot_error redraw(
 
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	bot_board_add(&page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
-	return bot_picture_send(loaded, &view, letter, &page, NULL);
+	bot_picture_send(loaded, &view, letter, &page, NULL);
 }
 
-enum bot_error bot_picture_overtake(const struct bot_loaded_match *loaded)
+void bot_picture_overtake(const struct bot_loaded_match *loaded)
 {
 	struct bot_store *store = loaded->host->store;
 	struct bot_placed_post list[PICTURES_MOST];
 	size_t count = 0;
 	bool unsent;
 
-	enum bot_error error =
-		bot_store_pictures(store, loaded->match.id, list, PICTURES_MOST, &count);
-	for (size_t i = 0; !error && i < count; i++) {
+	bot_must(bot_store_pictures(store, loaded->match.id, list, PICTURES_MOST, &count));
+	for (size_t i = 0; i < count; i++) {
 		if (list[i].id == loaded->match.board)
 			continue;
-		error = bot_outbox_is_unsent(store, list[i].id, &unsent);
-		if (!error)
-			error = unsent ? redraw(loaded, &list[i])
-				       : remove_picture(loaded, &list[i]);
+		bot_must(bot_outbox_is_unsent(store, list[i].id, &unsent));
+		if (unsent)
+			redraw(loaded, &list[i]);
+		else
+			remove_picture(loaded, &list[i]);
 	}
-	return error;
 }
 
-enum bot_error bot_picture_post(const struct bot_loaded_match *loaded, struct bot_letter letter,
+void bot_picture_post(const struct bot_loaded_match *loaded, struct bot_letter letter,
 	const struct bot_page *page, int64_t *post)
 {
 	struct bot_store *store = loaded->host->store;
@@ -142,26 +135,23 @@ enum bot_error bot_picture_post(const struct bot_loaded_match *loaded, struct bo
 	size_t count = 0;
 	bool unsent;
 
-	enum bot_error error =
-		bot_store_pictures(store, loaded->match.id, list, PICTURES_MOST, &count);
-	for (size_t i = 0; !error && i < count; i++) {
+	bot_must(bot_store_pictures(store, loaded->match.id, list, PICTURES_MOST, &count));
+	for (size_t i = 0; i < count; i++) {
 		if (list[i].private != letter.private || strcmp(list[i].to, letter.to) != 0)
 			continue;
-		error = bot_outbox_is_unsent(store, list[i].id, &unsent);
-		if (!error && unsent)
+		bot_must(bot_outbox_is_unsent(store, list[i].id, &unsent));
+		if (unsent)
 			letter.edits = list[i].id;
-		else if (!error)
-			error = remove_picture(loaded, &list[i]);
+		else
+			remove_picture(loaded, &list[i]);
 	}
-	if (error)
-		return error;
 	letter.kind = letter.edits ? BOT_OUT_EDIT : BOT_OUT_MESSAGE;
 	letter.role = BOT_POST_PICTURE;
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	return bot_picture_send(loaded, &view, letter, page, post);
+	bot_picture_send(loaded, &view, letter, page, post);
 }
 
-enum bot_error bot_picture_find(
+void bot_picture_find(
 	const struct bot_loaded_match *loaded, int64_t post, bool *shown, bool *unsent)
 {
 	struct bot_store *store = loaded->host->store;
@@ -169,9 +159,9 @@ enum bot_error bot_picture_find(
 	size_t count = 0;
 
 	*shown = *unsent = false;
-	enum bot_error error =
-		bot_store_pictures(store, loaded->match.id, list, PICTURES_MOST, &count);
-	for (size_t i = 0; !error && i < count; i++)
+	bot_must(bot_store_pictures(store, loaded->match.id, list, PICTURES_MOST, &count));
+	for (size_t i = 0; i < count; i++)
 		*shown = *shown || list[i].id == post;
-	return error || !*shown ? error : bot_outbox_is_unsent(store, post, unsent);
+	if (*shown)
+		bot_must(bot_outbox_is_unsent(store, post, unsent));
 }

@@ -14,26 +14,22 @@
  * These two functions find out, and store, whether the bot sends pictures in this room when a match
  * begins and when a round or a match ends.
  */
-BOT_MUST_USE enum bot_error bot_picture_wanted(
-	struct bot_host *host, const char *room, bool *wanted);
-BOT_MUST_USE enum bot_error bot_picture_set_wanted(
-	struct bot_host *host, const char *room, bool wanted);
+bool bot_picture_wanted(struct bot_host *host, const char *room);
+void bot_picture_set_wanted(struct bot_host *host, const char *room, bool wanted);
 
 /*
  * Finds out whether a moderator has refused pictures in this room. In a room where nobody has
  * chosen, the bot may still send a picture that somebody asks for.
  */
-BOT_MUST_USE enum bot_error bot_picture_refused(
-	struct bot_host *host, const char *room, bool *refused);
+bool bot_picture_refused(struct bot_host *host, const char *room);
 
 /*
  * Sends a letter with a picture of a public view of the match. The page says the same in words, and
  * is the picture's caption. If the bot can't draw, it sends only the page. `post` may be NULL; see
  * bot_outbox_add.
  */
-BOT_MUST_USE enum bot_error bot_picture_send(const struct bot_loaded_match *loaded,
-	const struct eg_match_view *view, struct bot_letter letter, const struct bot_page *page,
-	int64_t *post);
+void bot_picture_send(const struct bot_loaded_match *loaded, const struct eg_match_view *view,
+	struct bot_letter letter, const struct bot_page *page, int64_t *post);
 
 /*
  * Sends a picture of the current position. `letter` says where the picture goes. This function
@@ -41,21 +37,21 @@ BOT_MUST_USE enum bot_error bot_picture_send(const struct bot_loaded_match *load
  * or sends the new picture instead of an earlier picture that nobody has got yet. So each place has
  * at most one picture of the position. Sets *post to the post of the picture.
  */
-BOT_MUST_USE enum bot_error bot_picture_post(const struct bot_loaded_match *loaded,
-	struct bot_letter letter, const struct bot_page *page, int64_t *post);
+void bot_picture_post(const struct bot_loaded_match *loaded, struct bot_letter letter,
+	const struct bot_page *page, int64_t *post);
 
 /*
  * The position has changed: makes a text of each picture that shows an old position. Leaves the
  * board out, because the board's next edit does the same. If nobody has got a picture yet, draws
  * this picture again: then it shows the new position.
  */
-BOT_MUST_USE enum bot_error bot_picture_overtake(const struct bot_loaded_match *loaded);
+void bot_picture_overtake(const struct bot_loaded_match *loaded);
 
 /*
  * Finds out whether a post shows a picture of the position. Sets *unsent to whether the picture is
  * surely not sent yet, so that an edit still can show another picture instead.
  */
-BOT_MUST_USE enum bot_error bot_picture_find(
+void bot_picture_find(
 	const struct bot_loaded_match *loaded, int64_t post, bool *shown, bool *unsent);
 
 #endif

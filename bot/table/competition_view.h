@@ -12,29 +12,29 @@ struct bot_shown {
 };
 
 /* Writes what a view shows into the object `json`. */
-typedef enum bot_error bot_shown_write(struct bot_shown *shown, json_t *json);
+typedef void bot_shown_write(struct bot_shown *shown, json_t *json);
 
 /*
  * Finds out whether the room has a competition of this kind to show: one that goes on, or ended
  * lately (a night a day ago, a season four weeks ago). Costs no query on a host without
  * competitions, except once.
  */
-BOT_MUST_USE enum bot_error bot_competition_view_exists(
-	struct bot_host *host, const char *room, enum bot_competition_kind kind, bool *exists);
+bool bot_competition_view_exists(
+	struct bot_host *host, const char *room, enum bot_competition_kind kind);
 
 /* Makes the JSON of the room's competition, or null if there is none to show. */
-BOT_MUST_USE enum bot_error bot_competition_view(const struct bot_reader *reader, const char *room,
-	enum bot_competition_kind kind, bot_shown_write *write, json_t **json);
+json_t *bot_competition_view(const struct bot_reader *reader, const char *room,
+	enum bot_competition_kind kind, bot_shown_write *write);
 
 /* Makes the JSON of the competition `id`. Sets *json to NULL if it is damaged, or gone. */
-BOT_MUST_USE enum bot_error bot_competition_view_of(
-	const struct bot_reader *reader, int64_t id, bot_shown_write *write, json_t **json);
+json_t *bot_competition_view_of(
+	const struct bot_reader *reader, int64_t id, bot_shown_write *write);
 
 /* Adds the terms: how many touches a bout has, by which rules, and how long a turn may take. */
 void bot_competition_view_add_terms(const struct bot_competition *competition, json_t *json);
 
 /* Adds a time of the host as a wall time, as the page shows it. */
-BOT_MUST_USE enum bot_error bot_competition_view_add_time(
+void bot_competition_view_add_time(
 	const struct bot_shown *shown, const char *key, int64_t time, json_t *json);
 
 #endif

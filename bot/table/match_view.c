@@ -1,5 +1,6 @@
 #include "bot/table/match_view.h"
 
+#include "bot/base/attempt.h"
 #include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/timers.h"
@@ -146,33 +147,27 @@ static json_t *choices_json(const struct bot_lang *lang, const struct eg_view *v
 /* What only a player of the match sees */
 
 /* Adds what the coach says, if the player wants it. */
-static enum bot_error add_coach(struct shown *shown, bool acts)
+static void add_coach(struct shown *shown, bool acts)
 {
 	const struct bot_reader *reader = shown->reader;
 	struct bot_page page;
 
 	bot_page_init(&page, reader->lang);
-	if (acts) {
-		enum bot_error error =
-			bot_coaching_add(&shown->loaded, reader->user, &shown->view, &page);
-		if (error)
-			return error;
-	}
+	if (acts)
+		bot_coaching_add(&shown->loaded, reader->user, &shown->view, &page);
 	set(shown, "coach", text_or_null(page.body.data + strspn(page.body.data, "\n ")));
-	return BOT_OK;
 }
 
-static enum bot_error add_own(struct shown *shown)
+static void add_own(struct shown *shown)
 {
 	const struct eg_view *view = &shown->view.round;
 	const struct bot_match *match = &shown->loaded.match;
 	bool acts = match->status == BOT_PLAYING && match->left == 0 && view->legal_count > 0;
-	json_t *offers;
 
 	set(shown, "choices", acts ? choices_json(shown->reader->lang, view) : json_array());
 	set(shown, "may", json_array());
 	if (shown->seat == EG_NOBODY)
-		return BOT_OK;
+		return;
 	if (shown->dealt)
 		set(shown, "hand", bot_cards_json(view->hand));
 	if (shown->dealt && match->unseen) {
@@ -182,27 +177,24 @@ static enum bot_error add_own(struct shown *shown)
 			json_array_append_new(unseen, json_integer(view->unseen[value]));
 		set(shown, "unseen", unseen);
 	}
-	enum bot_error error = bot_offers(&shown->loaded, shown->seat, &offers);
-	if (error)
-		return error;
+	json_t *offers = bot_offers(&shown->loaded, shown->seat);
 	set(shown, "may", offers);
-	return add_coach(shown, acts);
+	add_coach(shown, acts);
 }
 
 /* The clock, proposals, and the end */
 
 /* Finds the wall time at which the turn ends. Sets *runs to false if its clock does not run. */
-static enum bot_error find_due(const struct shown *shown, bool *runs, int64_t *due)
+static void find_due(const struct shown *shown, bool *runs, int64_t *due)
 {
 	struct bot_host *host = shown->reader->host;
 	int64_t now = 0;
 
 	*runs = bot_timer_find(&shown->loaded, BOT_TIMER_FORFEIT, due);
 	if (!*runs)
-		return BOT_OK;
-	enum bot_error error = bot_time_now(host, &now);
+		return;
+	bot_time_now(host, &now);
 	*due += host->port->now(host->port->self) - now;
-	return error;
 }
 
 /* Returns how long the turn takes that is being played or, if there is none, White's turns. */
@@ -213,7 +205,7 @@ static int64_t turn_length(const struct shown *shown)
 	return bot_match_clock(&shown->loaded.match, seat == EG_BLACK ? EG_BLACK : EG_WHITE);
 }
 
-static enum bot_error add_clock(struct shown *shown)
+static void add_clock(struct shown *shown)
 {
 	const struct bot_match *match = &shown->loaded.match;
 	int64_t due = 0;
@@ -221,10 +213,8 @@ static enum bot_error add_clock(struct shown *shown)
 
 	set(shown, "clock", json_null());
 	if (match->clock == 0)
-		return BOT_OK;
-	enum bot_error error = find_due(shown, &runs, &due);
-	if (error)
-		return error;
+		return;
+	find_due(shown, &runs, &due);
 	json_t *clock = json_object();
 	json_object_set_new(clock, "turn", json_integer(turn_length(shown)));
 	json_object_set_new(clock, "turns",
@@ -233,7 +223,6 @@ static enum bot_error add_clock(struct shown *shown)
 	json_object_set_new(clock, "due", number_or_null(runs, due));
 	json_object_set_new(clock, "left", number_or_null(match->left > 0, match->left));
 	set(shown, "clock", clock);
-	return BOT_OK;
 }
 
 static json_t *proposal_json(const struct bot_match *match)
@@ -265,34 +254,30 @@ static void add_end(struct shown *shown)
 
 /* The match as a whole */
 
-static enum bot_error add_round(struct shown *shown)
+static void add_round(struct shown *shown)
 {
-	json_t *news = NULL;
 
 	if (!shown->dealt) {
 		set(shown, "position", json_null());
 		set(shown, "news", json_array());
-		return BOT_OK;
+
+		return;
 	}
 	set(shown, "position",
 		bot_position_json(&shown->view.round, shown->loaded.match.status == BOT_PLAYING));
-	enum bot_error error = bot_round_news(&shown->loaded, shown->reader->lang, &news);
-	if (!error)
-		set(shown, "news", news);
-	return error;
+	json_t *news = bot_round_news(&shown->loaded, shown->reader->lang);
+	set(shown, "news", news);
 }
 
-static enum bot_error load(struct shown *shown, const struct bot_match *match)
+static void load(struct shown *shown, const struct bot_match *match)
 {
 	struct bot_host *host = shown->reader->host;
 	struct bot_loaded_match *loaded = &shown->loaded;
 	const char *user = shown->reader->user;
 
-	enum bot_error error = bot_match_load(loaded, host, match);
-	if (!error && match->status == BOT_ENDED)
-		error = bot_store_replay(host->store, match, &loaded->state, &loaded->round);
-	if (error)
-		return error;
+	bot_match_load(loaded, host, match);
+	if (match->status == BOT_ENDED)
+		bot_must(bot_store_replay(host->store, match, &loaded->state, &loaded->round));
 	bot_match_name_black(loaded, shown->reader->lang);
 	shown->seat = user ? bot_match_seat(match, user) : EG_NOBODY;
 	shown->dealt = (match->status == BOT_PLAYING || match->status == BOT_ENDED) &&
@@ -301,7 +286,6 @@ static enum bot_error load(struct shown *shown, const struct bot_match *match)
 		bot_match_name_for_player(loaded);
 	if (shown->dealt)
 		eg_match_view(&loaded->state, shown->seat, &shown->view);
-	return BOT_OK;
 }
 
 static enum bot_match_rank rank_of(const struct shown *shown)
@@ -325,28 +309,19 @@ static enum bot_match_rank rank_of(const struct shown *shown)
 		       : BOT_RANK_PLAYED;
 }
 
-enum bot_error bot_match_view(const struct bot_reader *reader, const struct bot_match *match,
+void bot_match_view(const struct bot_reader *reader, const struct bot_match *match,
 	enum bot_match_rank *rank, json_t **json)
 {
 	struct shown shown = {.reader = reader};
 
-	enum bot_error error = load(&shown, match);
-	if (error)
-		return error;
+	load(&shown, match);
 	shown.json = json_object();
 	add_terms(&shown);
-	error = add_round(&shown);
-	if (!error)
-		error = add_own(&shown);
-	if (!error)
-		error = add_clock(&shown);
-	if (error) {
-		json_decref(shown.json);
-		return error;
-	}
+	add_round(&shown);
+	add_own(&shown);
+	add_clock(&shown);
 	set(&shown, "proposal", proposal_json(&shown.loaded.match));
 	add_end(&shown);
 	*rank = rank_of(&shown);
 	*json = shown.json;
-	return BOT_OK;
 }

@@ -27,7 +27,7 @@ enum bot_match_rank {
  * the engine's view of the reader's seat, so it can't have another hand. An ended match must have
  * been played.
  */
-BOT_MUST_USE enum bot_error bot_match_view(const struct bot_reader *reader,
-	const struct bot_match *match, enum bot_match_rank *rank, json_t **json);
+void bot_match_view(const struct bot_reader *reader, const struct bot_match *match,
+	enum bot_match_rank *rank, json_t **json);
 
 #endif

@@ -28,36 +28,31 @@ static const char *const states[] = {
 	[BOT_ENTRANT_EXCLUDED] = "withdrawn", /* the moderator's reason is nobody else's concern */
 };
 
-static enum bot_error append_fencer(
+static void append_fencer(
 	const struct shown *shown, const struct bot_entrant *entrant, uint8_t final, json_t *all)
 {
 	char label[BOT_LABEL_SIZE];
 
-	enum bot_error error = bot_entrant_label(shown->reader->host, entrant, label);
-	if (error)
-		return error;
+	bot_entrant_label(shown->reader->host, entrant, label);
 	json_t *json = json_object();
 	json_object_set_new(json, "name", bot_text_json(label));
 	json_object_set_new(json, "state", json_string(states[entrant->state]));
 	json_object_set_new(json, "rank", number(entrant->rank));
 	json_object_set_new(json, "final", number(final));
 	json_array_append_new(all, json);
-	return BOT_OK;
 }
 
-static enum bot_error add_fencers(const struct shown *shown, json_t *json)
+static void add_fencers(const struct shown *shown, json_t *json)
 {
 	struct bot_night *night = shown->night;
 	uint8_t places[BOT_NIGHT_ROWS] = {0};
 	json_t *all = json_array();
-	enum bot_error error = BOT_OK;
 
 	if (night->competition.stage == BOT_STAGE_ENDED && bot_night_is_decided(night))
 		bot_night_places(night, places);
 	json_object_set_new(json, "fencers", all);
-	for (size_t i = 0; !error && i < night->entrants; i++)
-		error = append_fencer(shown, &night->entrant[i], places[i], all);
-	return error;
+	for (size_t i = 0; i < night->entrants; i++)
+		append_fencer(shown, &night->entrant[i], places[i], all);
 }
 
 /* The bouts */
@@ -213,12 +208,11 @@ static void add_rounds(struct shown *shown, json_t *json)
 		json_array_insert_new(all, shown->tableau.rounds - 1U, third);
 }
 
-enum bot_error bot_night_sheets_add(
-	const struct bot_reader *reader, struct bot_night *night, json_t *json)
+void bot_night_sheets_add(const struct bot_reader *reader, struct bot_night *night, json_t *json)
 {
 	struct shown shown = {.reader = reader, .night = night};
 
 	add_pools(&shown, json);
 	add_rounds(&shown, json);
-	return add_fencers(&shown, json);
+	add_fencers(&shown, json);
 }

@@ -9,7 +9,6 @@
  * Adds the lists `fencers`, `pools` and `rounds` to the JSON of a night. If it fails, some of them
  * may be missing.
  */
-BOT_MUST_USE enum bot_error bot_night_sheets_add(
-	const struct bot_reader *reader, struct bot_night *night, json_t *json);
+void bot_night_sheets_add(const struct bot_reader *reader, struct bot_night *night, json_t *json);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/table/night_view.h"
 
+#include "bot/base/attempt.h"
 #include "bot/club/elimination.h"
 #include "bot/competition/sheet_text.h"
 #include "bot/night/letters.h"
@@ -29,38 +30,41 @@ static json_t *stage_json(enum bot_stage stage)
  * Sets when the night begins, in wall time, or null if it has begun; and when its pause ends, if it
  * pauses.
  */
-static enum bot_error set_times(const struct bot_shown *shown, json_t *json)
+static void set_times(const struct bot_shown *shown, json_t *json)
 {
 	const struct bot_competition *competition = &shown->night->competition;
 
-	if (competition->stage < BOT_STAGE_POOLS)
-		return bot_competition_view_add_time(shown, "starts", competition->starts, json);
+	if (competition->stage < BOT_STAGE_POOLS) {
+		bot_competition_view_add_time(shown, "starts", competition->starts, json);
+		return;
+	}
 	json_object_set_new(json, "starts", json_null());
-	if (competition->resumes > 0 && competition->stage != BOT_STAGE_ENDED)
-		return bot_competition_view_add_time(shown, "resumes", competition->resumes, json);
-	return BOT_OK;
+	if (competition->resumes > 0 && competition->stage != BOT_STAGE_ENDED) {
+		bot_competition_view_add_time(shown, "resumes", competition->resumes, json);
+		return;
+	}
 }
 
 /* The night of a room */
 
-enum bot_error bot_night_view_exists(struct bot_host *host, const char *room, bool *exists)
+bool bot_night_view_exists(struct bot_host *host, const char *room)
 {
-	return bot_competition_view_exists(host, room, BOT_KIND_NIGHT, exists);
+	return bot_competition_view_exists(host, room, BOT_KIND_NIGHT);
 }
 
-static enum bot_error write_night(struct bot_shown *shown, json_t *json)
+static void write_night(struct bot_shown *shown, json_t *json)
 {
 	const struct bot_competition *competition = &shown->night->competition;
 
 	json_object_set_new(json, "stage", stage_json(competition->stage));
 	bot_competition_view_add_terms(competition, json);
-	enum bot_error error = set_times(shown, json);
-	return error ? error : bot_night_sheets_add(shown->reader, shown->night, json);
+	set_times(shown, json);
+	bot_night_sheets_add(shown->reader, shown->night, json);
 }
 
-enum bot_error bot_night_view(const struct bot_reader *reader, const char *room, json_t **json)
+json_t *bot_night_view(const struct bot_reader *reader, const char *room)
 {
-	return bot_competition_view(reader, room, BOT_KIND_NIGHT, write_night, json);
+	return bot_competition_view(reader, room, BOT_KIND_NIGHT, write_night);
 }
 
 /* The reader's part */
@@ -100,7 +104,7 @@ static void set_where(const struct bot_shown *shown, const struct bot_bout *bout
 	json_object_set_new(json, "round", bot_text_json(name));
 }
 
-static enum bot_error write_own(struct bot_shown *shown, json_t *json)
+static void write_own(struct bot_shown *shown, json_t *json)
 {
 	struct bot_night *night = shown->night;
 	const struct bot_entrant *entrant = bot_night_find(night, shown->reader->user);
@@ -109,25 +113,22 @@ static enum bot_error write_own(struct bot_shown *shown, json_t *json)
 
 	bot_page_init(&page, shown->reader->lang);
 	json_object_set_new(json, "stage", stage_json(night->competition.stage));
-	enum bot_error error = set_times(shown, json);
+	set_times(shown, json);
 	if (entrant && night->competition.stage > BOT_STAGE_CHECK_IN)
 		bout = find_own(night, entrant->number);
 	if (bout && bout->state == BOT_BOUT_FENCED)
 		json_object_set_new(json, "match", number(bout->match));
-	else if (!error && entrant && night->competition.stage > BOT_STAGE_CHECK_IN)
-		error = bot_letter_add_next(shown->reader->host, night, entrant, &page);
+	else if (entrant && night->competition.stage > BOT_STAGE_CHECK_IN)
+		bot_letter_add_next(shown->reader->host, night, entrant, &page);
 	json_object_set_new(json, "text", bot_text_json(page.body.data));
 	set_where(shown, bout, json);
-	return error;
 }
 
-enum bot_error bot_night_view_own(const struct bot_reader *reader, json_t **json)
+json_t *bot_night_view_own(const struct bot_reader *reader)
 {
 	int64_t id;
-	enum bot_error error = bot_competition_of_user(reader->host->store, reader->user, &id);
 
-	*json = NULL;
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	return bot_competition_view_of(reader, id, write_own, json);
+	if (!bot_found(bot_competition_of_user(reader->host->store, reader->user, &id)))
+		return NULL;
+	return bot_competition_view_of(reader, id, write_own);
 }

@@ -8,21 +8,19 @@
  * Finds out whether the room has a night to show: one that goes on, or ended lately. Costs no query
  * on a host without nights, except once.
  */
-BOT_MUST_USE enum bot_error bot_night_view_exists(
-	struct bot_host *host, const char *room, bool *exists);
+bool bot_night_view_exists(struct bot_host *host, const char *room);
 
 /*
  * Makes the JSON of the room's night: its fencers, the sheets of its pools and its tableau. Writes
  * null if there is no night to show. Fencers are named by their index in the list `fencers`. In a
  * bout, null stands for a fencer who is not known yet, and -1 for nobody, if a bout is a bye.
  */
-BOT_MUST_USE enum bot_error bot_night_view(
-	const struct bot_reader *reader, const char *room, json_t **json);
+json_t *bot_night_view(const struct bot_reader *reader, const char *room);
 
 /*
  * Makes the JSON of the reader's part in the night that they have entered: what comes next for
  * them. Sets *json to NULL if they take part in none.
  */
-BOT_MUST_USE enum bot_error bot_night_view_own(const struct bot_reader *reader, json_t **json);
+json_t *bot_night_view_own(const struct bot_reader *reader);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/table/offers.h"
 
+#include "bot/base/attempt.h"
 #include "bot/challenge/limits.h"
 #include "bot/commands/challenge_answer.h"
 #include "bot/commands/rematch.h"
@@ -28,15 +29,14 @@ static bool may_propose(
  * that nobody loses a match that has hardly begun; *late is false then. Later it is `resign`. In
  * practice `abort` is not needed, because `abandon` ends a practice match without asking, too.
  */
-static enum bot_error add_way_out(const struct bot_loaded_match *loaded, json_t *offers, bool *late)
+static void add_way_out(const struct bot_loaded_match *loaded, json_t *offers, bool *late)
 {
 	const struct bot_match *match = &loaded->match;
 
-	enum bot_error error = bot_store_both_acted(loaded->host->store, match, late);
+	bot_must(bot_store_both_acted(loaded->host->store, match, late));
 	*late = *late || match->practice != BOT_NO_PRACTICE;
-	add_if(offers, !error && *late, "resign");
-	add_if(offers, !error && !*late, "abort");
-	return error;
+	add_if(offers, *late, "resign");
+	add_if(offers, !*late, "abort");
 }
 
 static void add_proposals(
@@ -53,78 +53,64 @@ static void add_proposals(
 }
 
 /* Adds what the player may do while they wait for the opponent: remind them, or claim the win. */
-static enum bot_error add_waiting(
-	const struct bot_loaded_match *loaded, enum eg_seat seat, json_t *offers)
+static void add_waiting(const struct bot_loaded_match *loaded, enum eg_seat seat, json_t *offers)
 {
 	bool paused = loaded->cast.paused, waits = loaded->state.round.to_act != seat;
 	struct bot_host *host = loaded->host;
 	int64_t nudge = INT64_MIN, now = 0;
 
 	if (loaded->match.practice || (!waits && !paused))
-		return BOT_OK;
+		return;
 	(void)bot_timer_find(loaded, BOT_TIMER_NUDGE, &nudge);
-	enum bot_error error = bot_time_now(host, &now);
+	bot_time_now(host, &now);
 	add_if(offers, bot_presence_time_to_claim(loaded, eg_opponent(seat)) == 0, "claim");
 	add_if(offers, waits && !paused && nudge <= now, "nudge");
-	return error;
 }
 
 /* Finds out whether the player has already challenged the other player of an ended match again. */
-static enum bot_error has_challenged(
-	const struct bot_loaded_match *loaded, enum eg_seat seat, bool *has)
+static bool has_challenged(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	const char *user = loaded->match.player[seat];
 	const struct bot_match_filter filter = {
 		.room = loaded->match.room, .player = user, .status = BOT_CHALLENGE};
-	struct bot_match_list *list;
 
-	enum bot_error error = bot_match_list_load(loaded->host->store, &filter, &list);
-	if (error)
-		return error;
-	*has = false;
+	struct bot_match_list *list = bot_match_list_load(loaded->host->store, &filter);
+	bool has = false;
 	for (size_t i = 0; i < list->count; i++)
 		if (strcmp(bot_match_challenger(&list->match[i]), user) == 0 &&
 			bot_match_limits_is_same_pair(&list->match[i], &loaded->match))
-			*has = true;
-	free(list);
-	return BOT_OK;
+			has = true;
+	return has;
 }
 
-static enum bot_error add(const struct bot_loaded_match *loaded, enum eg_seat seat, json_t *offers)
+static void add(const struct bot_loaded_match *loaded, enum eg_seat seat, json_t *offers)
 {
 	const struct bot_match *match = &loaded->match;
 	const struct bot_message message = {
 		.sender = match->player[seat], .room = "", .private = true};
 	const struct bot_call call = {.host = loaded->host, .message = &message};
-	bool asked = true, late = false;
+	bool late = false;
 
 	add_if(offers, bot_challenge_may_accept(&call, match), "accept");
 	add_if(offers, bot_challenge_may_decline(&call, match), "decline");
 	add_if(offers, match->status == BOT_ACCEPTED || bot_challenge_may_cancel(&call, match),
 		"cancel");
 	if (match->status == BOT_PLAYING) {
-		enum bot_error error = add_way_out(loaded, offers, &late);
-		if (error)
-			return error;
+		add_way_out(loaded, offers, &late);
 		add_proposals(match, seat, late, offers);
-		return add_waiting(loaded, seat, offers);
+		add_waiting(loaded, seat, offers);
+		return;
 	}
 	if (!bot_rematch_may_ask(&call, match))
-		return BOT_OK;
-	enum bot_error error = has_challenged(loaded, seat, &asked);
-	add_if(offers, !error && !asked, "rematch");
-	return error;
+		return;
+	bool asked = has_challenged(loaded, seat);
+	add_if(offers, !asked, "rematch");
 }
 
-enum bot_error bot_offers(const struct bot_loaded_match *loaded, enum eg_seat seat, json_t **offers)
+json_t *bot_offers(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	json_t *list = json_array();
 
-	enum bot_error error = add(loaded, seat, list);
-	if (error) {
-		json_decref(list);
-		return error;
-	}
-	*offers = list;
-	return BOT_OK;
+	add(loaded, seat, list);
+	return list;
 }

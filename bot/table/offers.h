@@ -11,7 +11,6 @@
  * that the caller owns: resign, abort, pause, resume, abandon, claim, nudge, accept, decline,
  * cancel and rematch. A tap may still be refused, for example by a rate limit.
  */
-BOT_MUST_USE enum bot_error bot_offers(
-	const struct bot_loaded_match *loaded, enum eg_seat seat, json_t **offers);
+json_t *bot_offers(const struct bot_loaded_match *loaded, enum eg_seat seat);
 
 #endif

@@ -1,5 +1,7 @@
 #include "bot/table/position.h"
 
+#include "bot/base/attempt.h"
+
 json_t *bot_text_json(const char *text)
 {
 	json_t *json = json_string(text);
@@ -68,5 +70,16 @@ json_t *bot_position_json(const struct eg_view *view, bool open)
 		shown ? bot_pair_json(bot_cards_json(view->shown[EG_WHITE]),
 				bot_cards_json(view->shown[EG_BLACK]))
 		      : json_null());
+	return json;
+}
+
+static void destroy(void *json)
+{
+	json_decref(json);
+}
+
+json_t *bot_scratch_json(json_t *json)
+{
+	bot_scratch_own(json, destroy);
 	return json;
 }

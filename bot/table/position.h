@@ -26,4 +26,7 @@ json_t *bot_cards_json(const uint8_t count[EG_VALUES + 1]);
  */
 json_t *bot_position_json(const struct eg_view *view, bool open);
 
+/* Returns `json`, which now ends with the attempt (bot/base/attempt.h). */
+json_t *bot_scratch_json(json_t *json);
+
 #endif

@@ -1,11 +1,11 @@
 #include "bot/table/replay.h"
 
 #include "bot/archive/record.h"
+#include "bot/base/attempt.h"
+#include "bot/base/memory.h"
 #include "bot/match/loading.h"
 #include "bot/show/result.h"
 #include "bot/table/position.h"
-
-#include <stdlib.h>
 
 /* The replay that is being written. */
 struct replay {
@@ -16,16 +16,11 @@ struct replay {
 };
 
 /* Finds a match that everybody who was in its room may see whole. `user`: as for bot_replay. */
-static enum bot_error find_ended(
-	struct bot_host *host, int64_t id, const char *user, struct bot_match *match)
+static bool find_ended(struct bot_host *host, int64_t id, const char *user, struct bot_match *match)
 {
-	enum bot_error error = bot_store_match_get(host->store, id, match);
-
-	if (error)
-		return error;
-	if (match->status != BOT_ENDED || match->ended == 0)
-		return BOT_NOT_FOUND;
-	return user && bot_match_seat(match, user) == EG_NOBODY ? BOT_NOT_FOUND : BOT_OK;
+	return bot_found(bot_store_match_get(host->store, id, match)) &&
+	       match->status == BOT_ENDED && match->ended != 0 &&
+	       (!user || bot_match_seat(match, user) != EG_NOBODY);
 }
 
 /* Returns a step: what was done, and the position after it. `action` is NULL before the first. */
@@ -103,21 +98,24 @@ static json_t *round_steps(struct replay *replay, const struct bot_round *round)
 	return steps;
 }
 
-static enum bot_error add_rounds(struct replay *replay)
+static void add_rounds(struct replay *replay)
 {
 	struct bot_store *store = replay->loaded.host->store;
 	const struct bot_match *match = &replay->loaded.match;
 	struct bot_round round;
 
-	if (eg_match_init(&replay->state, &match->rules))
-		return bot_store_damaged(store, match->id);
+	if (eg_match_init(&replay->state, &match->rules)) {
+		bot_must(bot_store_damaged(store, match->id));
+		return;
+	}
 	for (uint16_t number = 1;; number++) {
-		enum bot_error error = bot_store_round_get(store, match->id, number, &round);
-		if (error)
-			return error == BOT_NOT_FOUND ? BOT_OK : error;
+		if (!bot_found(bot_store_round_get(store, match->id, number, &round)))
+			return;
 		json_t *steps = round_steps(replay, &round);
-		if (!steps)
-			return bot_store_damaged(store, match->id);
+		if (!steps) {
+			bot_must(bot_store_damaged(store, match->id));
+			return;
+		}
 		json_t *json = json_object();
 		json_object_set_new(json, "round", json_integer(number));
 		json_object_set_new(json, "steps", steps);
@@ -128,26 +126,19 @@ static enum bot_error add_rounds(struct replay *replay)
 }
 
 /* Writes what the command `verify` says. Says the same for a record that can't be written. */
-static enum bot_error add_verified(const struct replay *replay, json_t *json)
+static void add_verified(const struct replay *replay, json_t *json)
 {
 	const struct bot_match *match = &replay->loaded.match;
 	struct bot_page page;
-	char *text = NULL;
 	bool proven = false;
+	char *text;
 
 	bot_page_init(&page, replay->lang);
-	enum bot_error error = bot_record_write(replay->loaded.host, match, &text, &proven);
-	if (error == BOT_INVALID)
+	if (!bot_record_write(replay->loaded.host, match, &text, &proven))
 		bot_page_say(&page, BOT_MSG_NOT_RECORDED, &(struct bot_args){.id = match->id});
-	else if (error)
-		return error;
-	error = text ? bot_record_check(replay->loaded.host, match, text, proven, "", &page)
-		     : BOT_OK;
-	free(text);
-	if (error)
-		return error;
+	if (text)
+		bot_record_check(replay->loaded.host, match, text, proven, "", &page);
 	json_object_set_new(json, "verified", bot_text_json(page.body.data));
-	return BOT_OK;
 }
 
 static void add_facts(const struct replay *replay, json_t *json)
@@ -171,53 +162,55 @@ static void add_facts(const struct replay *replay, json_t *json)
 }
 
 /* Loads the match, and finds the language of the reader. */
-static enum bot_error load(struct replay *replay, struct bot_host *host,
-	const struct bot_match *match, const char *user)
+static void load(struct replay *replay, struct bot_host *host, const struct bot_match *match,
+	const char *user)
 {
-	enum bot_error error = bot_match_load(&replay->loaded, host, match);
+	bot_match_load(&replay->loaded, host, match);
 
 	replay->lang = replay->loaded.lang;
-	if (!error && user)
-		error = bot_language_chosen(host, BOT_OF_USER, user, &replay->lang);
-	if (!error)
-		bot_match_name_black(&replay->loaded, replay->lang);
-	return error;
+	if (user)
+		bot_language_chosen(host, BOT_OF_USER, user, &replay->lang);
+	bot_match_name_black(&replay->loaded, replay->lang);
 }
 
-enum bot_error bot_replay(struct bot_host *host, int64_t id, const char *user, char **json)
+static char *write_replay(struct bot_host *host, int64_t id, const char *user)
 {
 	struct replay replay = {0};
 	struct bot_match match;
 
-	enum bot_error error = find_ended(host, id, user, &match);
-	if (!error)
-		error = load(&replay, host, &match, user);
-	if (error)
-		return error;
-	json_t *whole = json_object();
+	if (!find_ended(host, id, user, &match))
+		bot_fail(BOT_NOT_FOUND);
+	load(&replay, host, &match, user);
+	json_t *whole = bot_scratch_json(json_object());
 	replay.rounds = json_array();
-	add_facts(&replay, whole);
-	error = add_rounds(&replay);
 	json_object_set_new(whole, "rounds", replay.rounds);
-	if (!error)
-		error = add_verified(&replay, whole);
-	if (!error)
-		*json = json_dumps(whole, JSON_COMPACT);
-	json_decref(whole);
-	return error;
+	add_facts(&replay, whole);
+	add_rounds(&replay);
+	add_verified(&replay, whole);
+	return json_dumps(whole, JSON_COMPACT);
+}
+
+enum bot_error bot_replay(struct bot_host *host, int64_t id, const char *user, char **json)
+{
+	BOT_ATTEMPT(*json = write_replay(host, id, user));
+}
+
+static char *write_record(struct bot_host *host, int64_t id, const char *user)
+{
+	struct bot_match match;
+	char *text;
+	bool proven;
+
+	if (!find_ended(host, id, user, &match))
+		bot_fail(BOT_NOT_FOUND);
+	if (!bot_record_write(host, &match, &text, &proven))
+		bot_fail(BOT_INVALID);
+	if (!text)
+		bot_fail(BOT_NOT_FOUND);
+	return bot_strdup(text);
 }
 
 enum bot_error bot_replay_record(struct bot_host *host, int64_t id, const char *user, char **text)
 {
-	struct bot_match match;
-	char *written = NULL;
-	bool proven;
-
-	enum bot_error error = find_ended(host, id, user, &match);
-	if (!error)
-		error = bot_record_write(host, &match, &written, &proven);
-	if (error)
-		return error;
-	*text = written;
-	return written ? BOT_OK : BOT_NOT_FOUND;
+	BOT_ATTEMPT(*text = write_record(host, id, user));
 }

@@ -1,5 +1,6 @@
 #include "bot/table/round_news.h"
 
+#include "bot/base/attempt.h"
 #include "bot/match/loading.h"
 #include "bot/table/position.h"
 
@@ -12,7 +13,7 @@ static void append(json_t *news, const struct bot_page *page)
  * Appends a sentence about each action of a round, and one about its end. Before them stands a
  * sentence that says who begins the round, except in the first round.
  */
-static enum bot_error append_round(const struct bot_loaded_match *loaded, uint16_t number,
+static void append_round(const struct bot_loaded_match *loaded, uint16_t number,
 	const struct bot_lang *lang, json_t *news)
 {
 	struct eg_match match;
@@ -20,9 +21,7 @@ static enum bot_error append_round(const struct bot_loaded_match *loaded, uint16
 	struct bot_round round;
 	struct bot_page page;
 
-	enum bot_error error = bot_match_deal_stored_round(loaded, number, &round, &match);
-	if (error)
-		return error;
+	bot_match_deal_stored_round(loaded, number, &round, &match);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_BOARD_NEXT,
 		&(struct bot_args){.round = number, .name = loaded->cast.name[match.round.to_act]});
@@ -33,35 +32,28 @@ static enum bot_error append_round(const struct bot_loaded_match *loaded, uint16
 		bot_board_action(&page, &loaded->cast, match.round.to_act, round.action[i],
 			round.automatic[i]);
 		append(news, &page);
-		if (eg_match_play(&match, round.action[i]))
-			return bot_store_damaged(loaded->host->store, loaded->match.id);
+		if (eg_match_play(&match, round.action[i])) {
+			bot_must(bot_store_damaged(loaded->host->store, loaded->match.id));
+			return;
+		}
 	}
 	if (match.round.phase != EG_OVER)
-		return BOT_OK;
+		return;
 	eg_match_view(&match, EG_NOBODY, &view);
 	bot_page_init(&page, lang);
 	bot_board_ending(&page, &loaded->cast, &view);
 	append(news, &page);
-	return BOT_OK;
 }
 
-enum bot_error bot_round_news(
-	const struct bot_loaded_match *loaded, const struct bot_lang *lang, json_t **news)
+json_t *bot_round_news(const struct bot_loaded_match *loaded, const struct bot_lang *lang)
 {
 	uint16_t last = loaded->state.rounds;
 	json_t *all = json_array();
-	enum bot_error error = BOT_OK;
 
 	if (last > 1)
-		error = append_round(loaded, (uint16_t)(last - 1), lang, all);
-	if (!error)
-		error = append_round(loaded, last, lang, all);
-	if (error) {
-		json_decref(all);
-		return error;
-	}
+		append_round(loaded, (uint16_t)(last - 1), lang, all);
+	append_round(loaded, last, lang, all);
 	while (json_array_size(all) > BOT_ROUND_NEWS_MOST)
 		json_array_remove(all, 0);
-	*news = all;
-	return BOT_OK;
+	return all;
 }

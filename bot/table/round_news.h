@@ -12,7 +12,6 @@
  * Returns the last sentences about the current round and the round before it, the newest last, as a
  * JSON array that the caller owns. They tell only what everybody may know.
  */
-BOT_MUST_USE enum bot_error bot_round_news(
-	const struct bot_loaded_match *loaded, const struct bot_lang *lang, json_t **news);
+json_t *bot_round_news(const struct bot_loaded_match *loaded, const struct bot_lang *lang);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/table/season_view.h"
 
+#include "bot/base/attempt.h"
 #include "bot/club/season.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/own_competition.h"
@@ -16,30 +17,25 @@ static json_t *number(int64_t value)
 
 /* The fencers */
 
-static enum bot_error append_fencer(
+static void append_fencer(
 	const struct bot_shown *shown, const struct bot_entrant *entrant, json_t *all)
 {
 	bool takes_part = bot_entrant_takes_part(entrant);
 	char label[BOT_LABEL_SIZE];
 
-	enum bot_error error = bot_entrant_label(shown->reader->host, entrant, label);
-	if (!error)
-		json_array_append_new(
-			all, json_pack("{s:o, s:s}", "name", bot_text_json(label), "state",
-				     takes_part ? "signed_up" : "withdrawn"));
-	return error;
+	bot_entrant_label(shown->reader->host, entrant, label);
+	json_array_append_new(all, json_pack("{s:o, s:s}", "name", bot_text_json(label), "state",
+					   takes_part ? "signed_up" : "withdrawn"));
 }
 
-static enum bot_error add_fencers(const struct bot_shown *shown, json_t *json)
+static void add_fencers(const struct bot_shown *shown, json_t *json)
 {
 	const struct bot_night *season = shown->night;
 	json_t *all = json_array();
-	enum bot_error error = BOT_OK;
 
 	json_object_set_new(json, "fencers", all);
-	for (size_t i = 0; !error && i < season->entrants; i++)
-		error = append_fencer(shown, &season->entrant[i], all);
-	return error;
+	for (size_t i = 0; i < season->entrants; i++)
+		append_fencer(shown, &season->entrant[i], all);
 }
 
 /* The divisions */
@@ -126,49 +122,49 @@ static const char *stage_of(struct bot_night *season)
 }
 
 /* Adds, in wall time, when a season that has not begun begins, or when one under way ends. */
-static enum bot_error set_times(const struct bot_shown *shown, json_t *json)
+static void set_times(const struct bot_shown *shown, json_t *json)
 {
 	const struct bot_competition *competition = &shown->night->competition;
 
-	if (competition->stage < BOT_STAGE_POOLS)
-		return bot_competition_view_add_time(shown, "starts", competition->starts, json);
+	if (competition->stage < BOT_STAGE_POOLS) {
+		bot_competition_view_add_time(shown, "starts", competition->starts, json);
+		return;
+	}
 	if (competition->stage == BOT_STAGE_ENDED)
-		return BOT_OK;
-	return bot_competition_view_add_time(shown, "ends", competition->ends, json);
+		return;
+	bot_competition_view_add_time(shown, "ends", competition->ends, json);
 }
 
-static enum bot_error write_season(struct bot_shown *shown, json_t *json)
+static void write_season(struct bot_shown *shown, json_t *json)
 {
 	json_object_set_new(json, "stage", json_string(stage_of(shown->night)));
 	bot_competition_view_add_terms(&shown->night->competition, json);
 	add_divisions(shown->night, json);
 	add_bouts(shown->night, json);
-	enum bot_error error = set_times(shown, json);
-	return error ? error : add_fencers(shown, json);
+	set_times(shown, json);
+	add_fencers(shown, json);
 }
 
-enum bot_error bot_season_view_exists(struct bot_host *host, const char *room, bool *exists)
+bool bot_season_view_exists(struct bot_host *host, const char *room)
 {
-	return bot_competition_view_exists(host, room, BOT_KIND_SEASON, exists);
+	return bot_competition_view_exists(host, room, BOT_KIND_SEASON);
 }
 
-enum bot_error bot_season_view(const struct bot_reader *reader, const char *room, json_t **json)
+json_t *bot_season_view(const struct bot_reader *reader, const char *room)
 {
-	return bot_competition_view(reader, room, BOT_KIND_SEASON, write_season, json);
+	return bot_competition_view(reader, room, BOT_KIND_SEASON, write_season);
 }
 
 /* The reader's part */
 
 /* Adds the reader's bouts that are fenced now: the opponent, and the match. */
-static enum bot_error add_own_bouts(
-	struct bot_shown *shown, const struct bot_entrant *entrant, json_t *json)
+static void add_own_bouts(struct bot_shown *shown, const struct bot_entrant *entrant, json_t *json)
 {
 	struct bot_night *season = shown->night;
 	json_t *all = json_array();
-	enum bot_error error = BOT_OK;
 
 	json_object_set_new(json, "bouts", all);
-	for (size_t i = 0; !error && i < season->bouts; i++) {
+	for (size_t i = 0; i < season->bouts; i++) {
 		const struct bot_bout *bout = &season->bout[i];
 		uint8_t other = bout->entrant[bout->entrant[0] == entrant->number];
 		char label[BOT_LABEL_SIZE];
@@ -176,17 +172,13 @@ static enum bot_error add_own_bouts(
 		if (bout->state != BOT_BOUT_FENCED || (bout->entrant[0] != entrant->number &&
 							      bout->entrant[1] != entrant->number))
 			continue;
-		error = bot_entrant_label(
-			shown->reader->host, bot_night_entrant(season, other), label);
-		if (!error)
-			json_array_append_new(
-				all, json_pack("{s:o, s:I}", "name", bot_text_json(label), "match",
-					     (json_int_t)bout->match));
+		bot_entrant_label(shown->reader->host, bot_night_entrant(season, other), label);
+		json_array_append_new(all, json_pack("{s:o, s:I}", "name", bot_text_json(label),
+						   "match", (json_int_t)bout->match));
 	}
-	return error;
 }
 
-static enum bot_error write_own(struct bot_shown *shown, json_t *json)
+static void write_own(struct bot_shown *shown, json_t *json)
 {
 	struct bot_night *season = shown->night;
 	const struct bot_entrant *entrant = bot_night_find(season, shown->reader->user);
@@ -194,49 +186,39 @@ static enum bot_error write_own(struct bot_shown *shown, json_t *json)
 
 	bot_page_init(&page, shown->reader->lang);
 	json_object_set_new(json, "stage", json_string(stage_of(season)));
-	enum bot_error error = set_times(shown, json);
-	if (!error && entrant && entrant->pool > 0)
-		error = add_own_bouts(shown, entrant, json);
-	if (!error && entrant && entrant->pool > 0)
-		error = bot_season_add_place_and_waiting(
-			shown->reader->host, season, entrant, &page);
+	set_times(shown, json);
+	if (entrant && entrant->pool > 0)
+		add_own_bouts(shown, entrant, json);
+	if (entrant && entrant->pool > 0)
+		bot_season_add_place_and_waiting(shown->reader->host, season, entrant, &page);
 	json_object_set_new(
 		json, "text", bot_text_json(page.body.data + strspn(page.body.data, "\n")));
-	return error;
 }
 
 /* Adds the reader's part in the season of a room. */
-static enum bot_error append_own(const struct bot_reader *reader, const char *room, json_t *all)
+static void append_own(const struct bot_reader *reader, const char *room, json_t *all)
 {
 	struct bot_competition competition;
-	json_t *json = NULL;
 
-	enum bot_error error =
-		bot_competition_find(reader->host->store, room, BOT_KIND_SEASON, &competition);
-	if (error)
-		return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
-	error = bot_competition_view_of(reader, competition.id, write_own, &json);
+	if (!bot_sound(
+		    bot_competition_find(reader->host->store, room, BOT_KIND_SEASON, &competition)))
+		return;
+	json_t *json = bot_competition_view_of(reader, competition.id, write_own);
 	if (json)
 		json_array_append_new(all, json);
-	return error;
 }
 
-enum bot_error bot_season_view_own(const struct bot_reader *reader, json_t **json)
+json_t *bot_season_view_own(const struct bot_reader *reader)
 {
 	char rooms[BOT_OWN_COMPETITIONS_MOST][BOT_ID_SIZE];
 	size_t count = 0;
 
-	*json = NULL;
-	enum bot_error error = bot_competition_rooms_of(reader->host->store, reader->user,
-		BOT_KIND_SEASON, rooms, BOT_OWN_COMPETITIONS_MOST, &count);
-	if (error || count == 0)
-		return error;
-	json_t *all = json_array();
-	for (size_t i = 0; !error && i < count; i++)
-		error = append_own(reader, rooms[i], all);
-	if (error)
-		json_decref(all);
-	else
-		*json = all;
-	return error;
+	bot_must(bot_competition_rooms_of(reader->host->store, reader->user, BOT_KIND_SEASON, rooms,
+		BOT_OWN_COMPETITIONS_MOST, &count));
+	if (count == 0)
+		return NULL;
+	json_t *all = bot_scratch_json(json_array());
+	for (size_t i = 0; i < count; i++)
+		append_own(reader, rooms[i], all);
+	return json_incref(all);
 }

@@ -8,8 +8,7 @@
  * Finds out whether the room has a season to show: one that goes on, or ended lately. Costs no
  * query on a host without competitions, except once.
  */
-BOT_MUST_USE enum bot_error bot_season_view_exists(
-	struct bot_host *host, const char *room, bool *exists);
+bool bot_season_view_exists(struct bot_host *host, const char *room);
 
 /*
  * Makes the JSON of the room's season: its fencers, the tables of its divisions, and the bouts that
@@ -17,14 +16,13 @@ BOT_MUST_USE enum bot_error bot_season_view_exists(
  * the list `fencers`. The rows of a division are in the order of the table; `fate` says where its
  * fencer goes at the end if the table stays as it is.
  */
-BOT_MUST_USE enum bot_error bot_season_view(
-	const struct bot_reader *reader, const char *room, json_t **json);
+json_t *bot_season_view(const struct bot_reader *reader, const char *room);
 
 /*
  * Makes a JSON list of the reader's part in each season that they have entered: when it begins or
  * ends, their bouts that are fenced now, and in `text` their place and whom they fence later. Sets
  * *json to NULL if they take part in none.
  */
-BOT_MUST_USE enum bot_error bot_season_view_own(const struct bot_reader *reader, json_t **json);
+json_t *bot_season_view_own(const struct bot_reader *reader);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bot/text/name.h"
 
+#include "bot/base/attempt.h"
 #include "bot/text/japanese_look.h"
 #include "bot/text/name_skeleton.h"
 #include "bot/text/name_words.h"
@@ -240,17 +241,15 @@ static bool has_full_stop(const char *name)
 }
 
 /* Whether the store has the name with this skeleton; older stores have none of Japanese names. */
-static enum bot_error has_skeleton(
-	struct bot_store *store, const char *user, const char *skeleton, bool *has)
+static bool has_skeleton(struct bot_store *store, const char *user, const char *skeleton)
 {
 	struct bot_known_name known;
 
-	enum bot_error error = bot_store_name(store, user, &known);
-	*has = !error && strcmp(known.skeleton, skeleton) == 0;
-	return error;
+	bot_must(bot_store_name(store, user, &known));
+	return strcmp(known.skeleton, skeleton) == 0;
 }
 
-enum bot_error bot_name_learn(struct bot_store *store, const char *user, const char *name)
+void bot_name_note(struct bot_store *store, const char *user, const char *name)
 {
 	char clean[BOT_NAME_SIZE], skeleton[BOT_NAME_SIZE];
 	bool known;
@@ -258,22 +257,27 @@ enum bot_error bot_name_learn(struct bot_store *store, const char *user, const c
 	bot_name_clean(name, clean);
 	if (has_full_stop(clean) && bot_name_is_doubtful(clean))
 		clean[0] = '\0'; /* such as "Bob. Your turn" */
-	enum bot_error error = bot_store_has_name(store, user, clean, &known);
-	if (error || (known && !bot_japanese_has(clean)))
-		return error;
+	bot_must(bot_store_has_name(store, user, clean, &known));
+	if (known && !bot_japanese_has(clean))
+		return;
 	bot_name_skeleton(clean, skeleton);
 	if (bot_name_is_doubtful(clean))
 		skeleton[0] = '\0';
 	if (known)
-		error = has_skeleton(store, user, skeleton, &known);
-	if (error || known)
-		return error;
-	return bot_store_set_name(store, user, clean, skeleton);
+		known = has_skeleton(store, user, skeleton);
+	if (known)
+		return;
+	bot_must(bot_store_set_name(store, user, clean, skeleton));
 }
 
-enum bot_error bot_name_disguise(struct bot_store *store, const char *user, const char *alias)
+enum bot_error bot_name_learn(struct bot_store *store, const char *user, const char *name)
 {
-	return bot_store_set_name(store, user, alias, DISGUISED);
+	BOT_ATTEMPT(bot_name_note(store, user, name));
+}
+
+void bot_name_disguise(struct bot_store *store, const char *user, const char *alias)
+{
+	bot_must(bot_store_set_name(store, user, alias, DISGUISED));
 }
 
 /*
@@ -312,39 +316,28 @@ static void write_label(const struct bot_known_name *known, const char *user, bo
 	}
 }
 
-enum bot_error bot_name_label(struct bot_store *store, const char *user, char label[BOT_LABEL_SIZE])
+void bot_name_label(struct bot_store *store, const char *user, char label[BOT_LABEL_SIZE])
 {
 	struct bot_name_labels labels;
 
-	enum bot_error error = bot_name_labels(store, user, &labels);
-	if (!error)
-		memcpy(label, labels.label, BOT_LABEL_SIZE);
-	return error;
+	bot_name_labels(store, user, &labels);
+	memcpy(label, labels.label, BOT_LABEL_SIZE);
 }
 
-enum bot_error bot_name_labels(
-	struct bot_store *store, const char *user, struct bot_name_labels *labels)
+void bot_name_labels(struct bot_store *store, const char *user, struct bot_name_labels *labels)
 {
 	struct bot_known_name known = {.name = ""};
 
-	enum bot_error error = bot_store_name(store, user, &known);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
+	bot_found(bot_store_name(store, user, &known));
 	write_label(&known, user, known.shared, labels->label);
 	write_label(&known, user, true, labels->with_id);
 	write_label(&known, user, false, labels->alone);
-	return BOT_OK;
 }
 
-enum bot_error bot_name_may_link(
-	struct bot_store *store, const char *user, const char *label, bool *may)
+bool bot_name_may_link(struct bot_store *store, const char *user, const char *label)
 {
 	struct bot_known_name known = {.name = ""};
 
-	enum bot_error error = bot_store_name(store, user, &known);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*may = error == BOT_NOT_FOUND ||
+	return !bot_found(bot_store_name(store, user, &known)) ||
 	       (!strstr(label, user) && strcmp(known.skeleton, DISGUISED) != 0);
-	return BOT_OK;
 }

@@ -35,17 +35,17 @@ void bot_name_clean(const char *name, char clean[BOT_NAME_SIZE]);
  */
 BOT_MUST_USE enum bot_error bot_name_learn(
 	struct bot_store *store, const char *user, const char *name);
+/* Does the same within an attempt of the host (bot/base/attempt.h). */
+void bot_name_note(struct bot_store *store, const char *user, const char *name);
 
 /*
  * Stores an alias for a user. After this call the bot shows only the alias, and never the id of
  * this user.
  */
-BOT_MUST_USE enum bot_error bot_name_disguise(
-	struct bot_store *store, const char *user, const char *alias);
+void bot_name_disguise(struct bot_store *store, const char *user, const char *alias);
 
 /* Writes the label of a user: the name, the name with the id, or the id alone. */
-BOT_MUST_USE enum bot_error bot_name_label(
-	struct bot_store *store, const char *user, char label[BOT_LABEL_SIZE]);
+void bot_name_label(struct bot_store *store, const char *user, char label[BOT_LABEL_SIZE]);
 
 /* The labels of a user, for different readers. */
 struct bot_name_labels {
@@ -57,15 +57,13 @@ struct bot_name_labels {
 					 people matter, whose names look different */
 };
 
-BOT_MUST_USE enum bot_error bot_name_labels(
-	struct bot_store *store, const char *user, struct bot_name_labels *labels);
+void bot_name_labels(struct bot_store *store, const char *user, struct bot_name_labels *labels);
 
 /*
  * Whether a message may show the user's label as a link to the user. Clients replace the text of
  * such a link by the user's display name. So a label that needs the id is no link, and neither is
  * an alias. A user whose name the bot does not know yet may be linked.
  */
-BOT_MUST_USE enum bot_error bot_name_may_link(
-	struct bot_store *store, const char *user, const char *label, bool *may);
+bool bot_name_may_link(struct bot_store *store, const char *user, const char *label);
 
 #endif

@@ -406,7 +406,7 @@ static void test_disguised_user_is_shown_only_by_the_alias(void **state)
 
 	say(scene, ANN, "Ann", "!eg challenge @bob:test");
 	say(scene, BOB, "Bob", "!eg accept");
-	SCENE_STORE(scene, bot_name_disguise(scene->store, BOB, "erased-1234"));
+	SCENE_HOST(scene, bot_name_disguise(scene->store, BOB, "erased-1234"));
 	scene_say(scene, ROOM, EVE, "!eg board");
 	scene_assert_said(scene, ROOM, "Ann (@ann:test) (White)");
 	assert_both(scene, ROOM, "erased-1234 (Black)");

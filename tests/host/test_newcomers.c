@@ -161,13 +161,10 @@ static void test_newcomers_play_on_during_a_flood_of_commands(void **state)
 static void test_newcomer_has_finished_no_match(void **state)
 {
 	struct scene *scene = *state;
-	bool newcomer = false;
 
-	assert_int_equal(bot_origin_share_is_newcomer(scene->host, ANN, &newcomer), BOT_OK);
-	assert_true(newcomer);
+	SCENE_HOST(scene, assert_true(bot_origin_share_is_newcomer(scene->host, ANN)));
 	establish(scene, ANN);
-	assert_int_equal(bot_origin_share_is_newcomer(scene->host, ANN, &newcomer), BOT_OK);
-	assert_false(newcomer);
+	SCENE_HOST(scene, assert_false(bot_origin_share_is_newcomer(scene->host, ANN)));
 }
 
 /*

@@ -21,9 +21,9 @@ static void write_sheet(struct scene *scene, struct bot_night *night, struct bot
 {
 	const struct bot_lang *lang;
 
-	SCENE_STORE(scene, bot_language_of_room(scene->host, ROOM, &lang));
+	SCENE_HOST(scene, bot_language_of_room(scene->host, ROOM, &lang));
 	bot_page_init(page, lang);
-	SCENE_STORE(scene, bot_sheet_add(scene->host, night, NULL, page));
+	SCENE_HOST(scene, bot_sheet_add(scene->host, night, NULL, page));
 }
 
 static size_t count(const char *text, const char *part)

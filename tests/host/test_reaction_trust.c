@@ -271,20 +271,26 @@ static void enter(struct scene *scene, size_t way)
 	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
 }
 
+static int64_t count_early_endings(struct scene *scene, const char *user)
+{
+	int64_t count = 0;
+
+	SCENE_HOST(scene, bot_early_ending_count(scene->host, user, &count));
+	return count;
+}
+
 static void test_match_entered_by_a_reaction_costs_nothing_before_an_action(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < 2 * sizeof(exits) / sizeof(*exits); i++) {
 		struct scene *scene = new_scene();
-		int64_t count = 0;
 
 		enter(scene, i % 2);
 		exits[i / 2](scene);
 		assert_int_equal(scene_match(scene, 3).status, BOT_ENDED);
 		assert_int_equal(scene_match(scene, 3).ending, BOT_VOID);
 		assert_false(scene_match(scene, 3).rated);
-		SCENE_STORE(scene, bot_early_ending_count(scene->host, BOB, &count));
-		assert_true(count <= 2);
+		assert_true(count_early_endings(scene, BOB) <= 2);
 		scene_destroy(scene);
 	}
 }

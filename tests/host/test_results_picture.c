@@ -81,7 +81,7 @@ static void send(struct scene *scene)
 {
 	struct bot_night *night = scene_load_night(scene);
 
-	SCENE_STORE(scene, bot_results_picture_send(scene->host, night, &bot_langs[0]));
+	SCENE_HOST(scene, bot_results_picture_send(scene->host, night, &bot_langs[0]));
 	free(night);
 }
 

@@ -153,7 +153,7 @@ static void test_number_belongs_to_the_newest_message(void **state)
 	scene_tell(scene, ANN, "3");
 	scene_assert_answer(scene, ANN, "Your practice match #1 goes on");
 	scene_tell(scene, ANN, "practice to 99");
-	SCENE_CALL(scene,
+	SCENE_HOST(scene,
 		bot_send_to_room(scene->host, (struct bot_letter){.private = true, .to = ANN},
 			BOT_MSG_BOARD_OVER, (struct bot_args){0}));
 	scene_tell(scene, ANN, "3");

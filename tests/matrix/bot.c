@@ -325,11 +325,9 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		host->timer = host->port->steady(host->port->self) + 200;
 	if (strncmp(message->text, "!name", 5) == 0) {
 		static char label[BOT_LABEL_SIZE];
-		enum bot_error error = bot_name_label(host->store, message->sender, label);
 
+		bot_name_label(host->store, message->sender, label);
 		letter.body = label;
-		if (error)
-			return error;
 	}
 	if (strncmp(message->text, "!clear", 6) == 0) {
 		enum bot_error error = bot_store_set_setting(

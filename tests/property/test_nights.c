@@ -226,18 +226,16 @@ static void check_record(struct scene *scene)
 {
 	struct eg_night_proof *proof = malloc(sizeof(*proof));
 	struct eg_record_fault fault;
-	struct bot_night *night;
-	char *text;
+	struct bot_attempt attempt;
 
 	assert_non_null(proof);
-	assert_int_equal(
-		bot_competition_load(scene->host, scene_competition(scene).id, &night), BOT_OK);
-	assert_int_equal(bot_competition_record_write(night, &text), BOT_OK);
+	bot_attempt_begin(&attempt);
+	struct bot_night *night = bot_competition_load(scene->host, scene_competition(scene).id);
+	const char *text = bot_competition_record_write(night);
 	if (eg_night_prove(text, strlen(text), proof, &fault) != EG_OK)
 		fail_msg("line %u: %s in:\n%s", fault.line, fault.reason, text);
 	assert_int_equal(proof->ranked, bot_night_ranked(night));
-	free(text);
-	free(night);
+	assert_int_equal(bot_attempt_end(&attempt), BOT_OK);
 	free(proof);
 }
 

@@ -37,14 +37,14 @@ size_t __real_bot_night_annul(struct bot_night *night);
 size_t __wrap_bot_night_annul(struct bot_night *night);
 struct bot_bout *__real_bot_night_next_bout(struct bot_night *night);
 struct bot_bout *__wrap_bot_night_next_bout(struct bot_night *night);
-enum bot_error __real_bot_lots_draw(struct bot_night *night);
-enum bot_error __wrap_bot_lots_draw(struct bot_night *night);
-enum bot_error __real_bot_lots_commitment(
+bool __real_bot_lots_draw(struct bot_night *night);
+bool __wrap_bot_lots_draw(struct bot_night *night);
+void __real_bot_lots_commitment(
 	const struct bot_competition *competition, char commitment[EG_KEY_TEXT]);
-enum bot_error __wrap_bot_lots_commitment(
+void __wrap_bot_lots_commitment(
 	const struct bot_competition *competition, char commitment[EG_KEY_TEXT]);
-enum bot_error __real_bot_weekly_run_due(struct bot_host *host, int64_t *due);
-enum bot_error __wrap_bot_weekly_run_due(struct bot_host *host, int64_t *due);
+void __real_bot_weekly_run_due(struct bot_host *host, int64_t *due);
+void __wrap_bot_weekly_run_due(struct bot_host *host, int64_t *due);
 void __real_bot_season_rank(struct bot_night *night);
 void __wrap_bot_season_rank(struct bot_night *night);
 void __real_bot_season_draw(
@@ -55,17 +55,15 @@ struct bot_bout *__real_bot_season_next_bout(
 	struct bot_night *night, const bool away[BOT_NIGHT_ROWS]);
 struct bot_bout *__wrap_bot_season_next_bout(
 	struct bot_night *night, const bool away[BOT_NIGHT_ROWS]);
-enum bot_error __real_bot_bouts_collect(struct bot_host *host, struct bot_night *night,
-	size_t list[BOT_NIGHT_BOUTS], size_t *ended);
-enum bot_error __wrap_bot_bouts_collect(struct bot_host *host, struct bot_night *night,
-	size_t list[BOT_NIGHT_BOUTS], size_t *ended);
-enum bot_error __real_bot_competitions_run_due(struct bot_host *host, int64_t *due);
-enum bot_error __wrap_bot_competitions_run_due(struct bot_host *host, int64_t *due);
+size_t __real_bot_bouts_collect(
+	struct bot_host *host, struct bot_night *night, size_t list[BOT_NIGHT_BOUTS]);
+size_t __wrap_bot_bouts_collect(
+	struct bot_host *host, struct bot_night *night, size_t list[BOT_NIGHT_BOUTS]);
+void __real_bot_competitions_run_due(struct bot_host *host, int64_t *due);
+void __wrap_bot_competitions_run_due(struct bot_host *host, int64_t *due);
 
-enum bot_error __real_bot_automatic_find(
-	const struct bot_loaded_match *loaded, struct eg_action *action, bool *found);
-enum bot_error __wrap_bot_automatic_find(
-	const struct bot_loaded_match *loaded, struct eg_action *action, bool *found);
+bool __real_bot_automatic_find(const struct bot_loaded_match *loaded, struct eg_action *action);
+bool __wrap_bot_automatic_find(const struct bot_loaded_match *loaded, struct eg_action *action);
 
 void __real_mx_background_add_reactions(
 	struct mx_background *background, const struct mx_job *job, const char *event);
@@ -129,18 +127,18 @@ void __wrap_mx_background_add_reactions(
 }
 
 /* With the fault, looks into the hand of a player who must answer an attack. */
-enum bot_error __wrap_bot_automatic_find(
-	const struct bot_loaded_match *loaded, struct eg_action *action, bool *found)
+bool __wrap_bot_automatic_find(const struct bot_loaded_match *loaded, struct eg_action *action)
 {
 	const struct eg_round *round = &loaded->state.round;
 	struct eg_action legal[EG_LEGAL_MAX];
 
-	enum bot_error error = __real_bot_automatic_find(loaded, action, found);
-	if (error || *found || sim->plant != SIM_PLANT_KNOWING || round->phase != EG_DEFEND ||
+	if (__real_bot_automatic_find(loaded, action))
+		return true;
+	if (sim->plant != SIM_PLANT_KNOWING || round->phase != EG_DEFEND ||
 		eg_round_legal(round, legal) != 1)
-		return error;
+		return false;
 	*action = legal[0];
-	return bot_automatic_wanted(loaded->host, loaded->match.player[round->to_act], found);
+	return bot_automatic_wanted(loaded->host, loaded->match.player[round->to_act]);
 }
 
 /* The faults of club nights. */
@@ -171,28 +169,27 @@ struct bot_bout *__wrap_bot_night_next_bout(struct bot_night *night)
 	return __real_bot_night_next_bout(night);
 }
 
-enum bot_error __wrap_bot_lots_draw(struct bot_night *night)
+bool __wrap_bot_lots_draw(struct bot_night *night)
 {
-	enum bot_error error = __real_bot_lots_draw(night);
+	bool drawn = __real_bot_lots_draw(night);
 
 	for (size_t i = 0; sim->plant == SIM_PLANT_LOTS && i < night->entrants; i++)
 		night->lot[i] = ~night->lot[i];
-	return error;
+	return drawn;
 }
 
-enum bot_error __wrap_bot_lots_commitment(
+void __wrap_bot_lots_commitment(
 	const struct bot_competition *competition, char commitment[EG_KEY_TEXT])
 {
-	enum bot_error error = __real_bot_lots_commitment(competition, commitment);
-
+	__real_bot_lots_commitment(competition, commitment);
 	if (sim->plant == SIM_PLANT_PROMISE && competition->stage < BOT_STAGE_POOLS)
 		commitment[0] = commitment[0] == 'A' ? 'B' : 'A';
-	return error;
 }
 
-enum bot_error __wrap_bot_weekly_run_due(struct bot_host *host, int64_t *due)
+void __wrap_bot_weekly_run_due(struct bot_host *host, int64_t *due)
 {
-	return sim->plant == SIM_PLANT_WEEKLY ? BOT_OK : __real_bot_weekly_run_due(host, due);
+	if (sim->plant != SIM_PLANT_WEEKLY)
+		__real_bot_weekly_run_due(host, due);
 }
 
 /* The faults of seasons. */
@@ -223,21 +220,22 @@ struct bot_bout *__wrap_bot_season_next_bout(
 	return __real_bot_season_next_bout(night, away);
 }
 
-enum bot_error __wrap_bot_bouts_collect(
-	struct bot_host *host, struct bot_night *night, size_t list[BOT_NIGHT_BOUTS], size_t *ended)
+size_t __wrap_bot_bouts_collect(
+	struct bot_host *host, struct bot_night *night, size_t list[BOT_NIGHT_BOUTS])
 {
-	enum bot_error error = __real_bot_bouts_collect(host, night, list, ended);
+	size_t ended = __real_bot_bouts_collect(host, night, list);
 
-	for (size_t i = 0; sim->plant == SIM_PLANT_SEASON_RESULT && !error && i < *ended; i++)
+	for (size_t i = 0; sim->plant == SIM_PLANT_SEASON_RESULT && i < ended; i++)
 		if (night->bout[list[i]].winner != BOT_BOUT_NOBODY)
 			night->bout[list[i]].winner = 1 - night->bout[list[i]].winner;
-	return error;
+	return ended;
 }
 
-enum bot_error __wrap_bot_competitions_run_due(struct bot_host *host, int64_t *due)
+void __wrap_bot_competitions_run_due(struct bot_host *host, int64_t *due)
 {
-	return (sim->plant == SIM_PLANT_STALL || sim->plant == SIM_PLANT_SEASON_STALL) &&
-			       sim->night.begun
-		       ? BOT_OK
-		       : __real_bot_competitions_run_due(host, due);
+	bool stalls = (sim->plant == SIM_PLANT_STALL || sim->plant == SIM_PLANT_SEASON_STALL) &&
+		      sim->night.begun;
+
+	if (!stalls)
+		__real_bot_competitions_run_due(host, due);
 }

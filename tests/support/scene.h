@@ -5,6 +5,7 @@
 #ifndef TESTS_SUPPORT_SCENE_H
 #define TESTS_SUPPORT_SCENE_H
 
+#include "bot/base/attempt.h"
 #include "bot/host/host.h"
 #include "bot/store/outbox.h"
 #include "config/config.h"
@@ -190,6 +191,18 @@ void scene_assert_rings(const struct scene *scene, const char *user, const char 
 	do {                                                                                       \
 		assert_int_equal(bot_store_begin((scene)->store), BOT_OK);                         \
 		assert_int_equal(call, BOT_OK);                                                    \
+		assert_int_equal(bot_store_commit((scene)->store), BOT_OK);                        \
+	} while (0)
+/* Runs a statement within an attempt of the host (bot/base/attempt.h), and a transaction. */
+#define SCENE_HOST(scene, statement)                                                               \
+	do {                                                                                       \
+		struct bot_attempt attempt;                                                        \
+		assert_int_equal(bot_store_begin((scene)->store), BOT_OK);                         \
+		bot_attempt_begin(&attempt);                                                       \
+		if (setjmp(attempt.failed) == 0) {                                                 \
+			statement;                                                                 \
+		}                                                                                  \
+		assert_int_equal(bot_attempt_end(&attempt), BOT_OK);                               \
 		assert_int_equal(bot_store_commit((scene)->store), BOT_OK);                        \
 	} while (0)
 #define SCENE_CALL(scene, call)                                                                    \
