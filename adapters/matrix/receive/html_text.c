@@ -11,12 +11,13 @@
 #include <strings.h>
 
 #define MENTIONS_MOST 16   /* how many mentions the bot reads; no command mentions more users */
+#define LINKS_MOST    64   /* how many links it reads to find them */
 #define URL_SIZE      1024 /* space for a link with a percent-encoded id of 255 bytes */
 #define UNREADABLE    "\xEF\xBF\xBD" /* U+FFFD */
 
 struct text {
 	char *start, *end;
-	unsigned mentions;
+	unsigned mentions, links;
 	unsigned code; /* how many elements of code are open */
 	bool unclosed; /* no link ends from here on */
 	bool after_id; /* the last addition is a user id */
@@ -72,17 +73,11 @@ static size_t add_numbered(struct text *text, const char *html)
 	return (size_t)(digits - html) + length + 1;
 }
 
-/* Adds the character at the beginning of the HTML, and returns the length of what it comes from. */
-static size_t add_one(struct text *text, const char *html)
+/* Reads an entity. Returns its length, or 0 if it is none that clients write. */
+static size_t add_entity(struct text *text, const char *html)
 {
-	size_t length = 0;
+	size_t length = add_numbered(text, html);
 
-	/* The text after a link may touch it: a word must not become a part of the id. */
-	if (text->after_id && (*html == '&' || isalnum((unsigned char)*html)))
-		add(text, " ", 1);
-	text->after_id = false;
-	if (*html == '&')
-		length = add_numbered(text, html);
 	for (size_t i = 0; length == 0 && i < sizeof(entities) / sizeof(*entities); i++) {
 		size_t size = strlen(entities[i].entity);
 
@@ -91,6 +86,19 @@ static size_t add_one(struct text *text, const char *html)
 		add(text, entities[i].meant, strlen(entities[i].meant));
 		length = size;
 	}
+	return length;
+}
+
+/* Adds the character at the beginning of the HTML, and returns the length of what it comes from. */
+static size_t add_one(struct text *text, const char *html)
+{
+	size_t length;
+
+	/* The text after a link may touch it: a word must not become a part of the id. */
+	if (text->after_id && (*html == '&' || isalnum((unsigned char)*html)))
+		add(text, " ", 1);
+	text->after_id = false;
+	length = *html == '&' ? add_entity(text, html) : 0;
 	if (length == 0)
 		add(text, html, length = 1);
 	return length;
@@ -110,87 +118,118 @@ static void add_flat(struct text *text, const char *html, const char *end)
 
 /* Tags */
 
-#define NAME_END " \t\r\n\f/>" /* what ends the name of a tag */
+#define SPACE " \t\r\n\f"
+
+static bool ends_name(char c)
+{
+	return c <= ' ' ? strchr(SPACE, c) != NULL : c == '/' || c == '>'; /* NUL does, too */
+}
+
+/* Counts the bytes of a name. An equals sign ends the name of an attribute, but may begin it. */
+static size_t name_length(const char *name, char also)
+{
+	size_t length = 1;
+
+	while (!ends_name(name[length]) && name[length] != also)
+		length++;
+	return length;
+}
+
+/* Skips what may stand between the attributes of a tag. */
+static const char *skip_space(const char *html)
+{
+	while (*html && *html != '>' && ends_name(*html))
+		html++;
+	return html;
+}
+
+struct value {
+	const char *start; /* NULL if the tag does not have the attribute */
+	size_t size;
+};
 
 struct tag {
 	const char *name; /* after "<" or "</" */
 	size_t length;    /* of the name */
 	bool closes;
+	struct value href, alt;
 	const char *end; /* after ">" */
 };
 
-/* Finds the end of a tag; a > in quotation marks does not end it. Returns NULL if it has no end. */
-static const char *find_end(const char *tag)
+static bool equals(const char *text, size_t length, const char *name)
 {
-	for (char quote = '\0'; *tag; tag++) {
-		if (quote ? *tag == quote : *tag == '"' || *tag == '\'')
-			quote = (char)(quote ? '\0' : *tag);
-		else if (*tag == '>' && !quote)
-			return tag + 1;
-	}
-	return NULL;
+	return strlen(name) == length && strncasecmp(text, name, length) == 0;
 }
 
-/* Reads the tag at the beginning of the HTML. Returns false if there is none. */
+/* Keeps the value of an attribute that counts; a tag's first one does. */
+static void keep(struct tag *tag, const char *name, size_t length, struct value value)
+{
+	struct value *kept = equals(name, length, "href")  ? &tag->href
+			     : equals(name, length, "alt") ? &tag->alt
+							   : NULL;
+
+	if (kept && !kept->start)
+		*kept = value;
+}
+
+/* Reads an attribute, whose value may stand in quotation marks. Returns the HTML after it. */
+static const char *read_attribute(struct tag *tag, const char *html)
+{
+	const char *name = html;
+	size_t length = name_length(html, '=');
+	struct value value;
+	char quote[2] = "";
+
+	html += length;
+	html += strspn(html, SPACE);
+	if (*html != '=')
+		return html;
+	html += 1 + strspn(html + 1, SPACE);
+	if (*html == '"' || *html == '\'')
+		quote[0] = *html++;
+	value = (struct value){html, strcspn(html, *quote ? quote : SPACE ">")};
+	html += value.size;
+	if (*quote && !*html)
+		return html;
+	keep(tag, name, length, value);
+	return html + (*quote != '\0');
+}
+
+/*
+ * Reads the tag at the beginning of the HTML. Returns false if there is none. As in a browser,
+ * quotation marks count only around a value, and a tag without an end takes the rest of the HTML:
+ * so the bot reads each byte once.
+ */
 static bool read_tag(const char *html, struct tag *tag)
 {
+	const char *at;
+
 	if (*html != '<')
 		return false;
-	tag->closes = html[1] == '/';
+	*tag = (struct tag){.closes = html[1] == '/'};
 	tag->name = html + 1 + tag->closes;
 	if (!isalpha((unsigned char)*tag->name))
 		return false;
-	tag->length = strcspn(tag->name, NAME_END);
-	tag->end = find_end(tag->name);
-	if (!tag->end) {
-		const char *close = strchr(tag->name, '>');
-
-		tag->end = close ? close + 1 : tag->name + strlen(tag->name);
-	}
+	tag->length = name_length(tag->name, '\0');
+	at = skip_space(tag->name + tag->length);
+	while (*at && *at != '>')
+		at = skip_space(read_attribute(tag, at));
+	tag->end = at + (*at == '>');
 	return true;
 }
 
 static bool is_named(const struct tag *tag, const char *name)
 {
-	return strlen(name) == tag->length && strncasecmp(tag->name, name, tag->length) == 0;
+	return equals(tag->name, tag->length, name);
 }
 
 static bool is_one_of(const struct tag *tag, const char *const *names)
 {
+	const char first = (char)tolower((unsigned char)*tag->name);
+
 	for (; *names; names++)
-		if (is_named(tag, *names))
+		if (**names == first && is_named(tag, *names))
 			return true;
-	return false;
-}
-
-/* Finds the value of an attribute. Returns false if the tag has none. */
-static bool find_attribute(
-	const struct tag *tag, const char *name, const char **value, size_t *size)
-{
-	static const char space[] = " \t\r\n\f/";
-	const char *at = tag->name + tag->length;
-
-	while (at < tag->end) {
-		at += strspn(at, space);
-		size_t length = strcspn(at, " \t\r\n\f/>=");
-		bool found = length == strlen(name) && strncasecmp(at, name, length) == 0;
-
-		at += length;
-		if (*at != '=') {
-			at += length == 0;
-			continue;
-		}
-		char ends[] = ">";
-		if (at[1] == '"' || at[1] == '\'')
-			ends[0] = at[1];
-		*value = at + 1 + (*ends != '>');
-		*size = strcspn(*value, *ends == '>' ? " \t\r\n\f>" : ends);
-		if (*value + *size >= tag->end)
-			return false;
-		if (found)
-			return true;
-		at = *value + *size + (*ends != '>');
-	}
 	return false;
 }
 
@@ -207,7 +246,7 @@ static const char *find_close(const struct tag *tag, const char **after)
 		const char *name = html + 2;
 
 		if (strncasecmp(name, tag->name, tag->length) == 0 && name[tag->length] &&
-			strchr(NAME_END, name[tag->length]) && read_tag(html, &close)) {
+			ends_name(name[tag->length]) && read_tag(html, &close)) {
 			*after = close.end;
 			return html;
 		}
@@ -235,20 +274,20 @@ static const char *add_mention(struct text *text, const struct tag *tag)
 {
 	char url[URL_SIZE + 8], user[BOT_ID_SIZE];
 	struct text decoded = {.start = url, .end = url};
-	const char *value, *close, *rest;
-	size_t size;
+	const char *close, *rest;
 
-	if (tag->closes || !is_named(tag, "a") || text->code > 0 || text->unclosed ||
-		text->mentions == MENTIONS_MOST || !find_attribute(tag, "href", &value, &size) ||
-		size >= URL_SIZE)
+	if (!tag->href.start || tag->closes || !is_named(tag, "a") || text->code > 0 ||
+		text->unclosed || text->mentions == MENTIONS_MOST || text->links == LINKS_MOST ||
+		tag->href.size >= URL_SIZE)
+		return NULL;
+	text->links++;
+	add_flat(&decoded, tag->href.start, tag->href.start + tag->href.size);
+	*decoded.end = '\0';
+	if (!mx_mention_read(url, text->mentioned, user))
 		return NULL;
 	close = find_close(tag, &rest);
 	text->unclosed = !close;
 	if (!close || close == tag->end)
-		return NULL;
-	add_flat(&decoded, value, value + size);
-	*decoded.end = '\0';
-	if (!mx_mention_read(url, text->mentioned, user))
 		return NULL;
 	text->mentions++;
 	add_id(text, user);
@@ -262,8 +301,7 @@ static const char *add_tag(struct text *text, const struct tag *tag)
 	static const char *const code[] = {"code", "pre", NULL};
 	static const char *const lines[] = {"br", "p", "div", "li", "ul", "ol", "tr", "table",
 		"blockquote", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "hr", NULL};
-	const char *rest = add_mention(text, tag), *value;
-	size_t size;
+	const char *rest = add_mention(text, tag);
 
 	if (rest)
 		return rest;
@@ -275,8 +313,8 @@ static const char *add_tag(struct text *text, const struct tag *tag)
 		add(text, "\n", 1);
 	else if (is_named(tag, "td") || is_named(tag, "th"))
 		add(text, " ", 1);
-	else if (is_named(tag, "img") && find_attribute(tag, "alt", &value, &size))
-		add_flat(text, value, value + size);
+	else if (tag->alt.start && is_named(tag, "img"))
+		add_flat(text, tag->alt.start, tag->alt.start + tag->alt.size);
 	return tag->end;
 }
 
@@ -318,6 +356,14 @@ static bool read_aside(struct aside *aside, const struct tag *tag)
 	return aside->depth > 0;
 }
 
+/* A comment without an end takes the rest of the HTML, as in a browser. */
+static const char *after_comment(const char *html)
+{
+	const char *end = strstr(html, "-->");
+
+	return end ? end + strlen("-->") : html + strlen(html);
+}
+
 char *mx_html_text_with_ids(const char *html, const json_t *mentions)
 {
 	/* What is added is never longer than what it comes from, except the ids. */
@@ -328,10 +374,8 @@ char *mx_html_text_with_ids(const char *html, const json_t *mentions)
 
 	text.end = text.start;
 	while (*html) {
-		const char *comment = strncmp(html, "<!--", 4) == 0 ? strstr(html, "-->") : NULL;
-
-		if (comment)
-			html = comment + 3;
+		if (strncmp(html, "<!--", 4) == 0)
+			html = after_comment(html);
 		else if (read_tag(html, &tag))
 			html = read_aside(&aside, &tag) ? tag.end : add_tag(&text, &tag);
 		else

@@ -5,6 +5,9 @@
 #include <string.h>
 #include <strings.h>
 
+#define PLACES_MOST 4  /* how many parts of an address may be an id */
+#define USERS_MOST  64 /* how many users of m.mentions count; no command mentions more */
+
 static int hex(char c)
 {
 	const char *digits = "0123456789abcdef0123456789ABCDEF";
@@ -78,15 +81,24 @@ static const char *after_host(const char *url)
 	return host ? host + strcspn(host, "/?#") : NULL;
 }
 
-static bool names(const json_t *mentions, const char *user)
+bool mx_mention_names(const json_t *mentions, const char *user)
 {
-	const json_t *ids = json_object_get(mentions, "user_ids"), *id;
-	size_t i;
+	const json_t *ids = json_object_get(mentions, "user_ids");
+	size_t count = json_array_size(ids);
 
-	json_array_foreach (ids, i, id)
-		if (json_is_string(id) && strcmp(json_string_value(id), user) == 0)
+	for (size_t i = 0; i < count && i < USERS_MOST; i++) {
+		const char *id = json_string_value(json_array_get(ids, i));
+
+		if (id && strcmp(id, user) == 0)
 			return true;
+	}
 	return false;
+}
+
+/* Whether a part of an address may be an id. */
+static bool begins_id(const char *part)
+{
+	return *part == '@' || strncmp(part, "%40", 3) == 0;
 }
 
 /* Reads the address of a client with a host of its own. */
@@ -94,11 +106,14 @@ static bool read_own_host(const char *path, const json_t *mentions, char user[BO
 {
 	const char *fragment = strstr(path, "#/user/");
 	char found[BOT_ID_SIZE];
+	unsigned places = 0;
 
 	if (fragment)
 		return read_id(fragment + strlen("#/user/"), user);
-	for (const char *slash = strchr(path, '/'); slash; slash = strchr(slash + 1, '/')) {
-		if (!read_id(slash + 1, found) || !names(mentions, found))
+	for (const char *slash = strchr(path, '/'); slash && places < PLACES_MOST;
+		slash = strchr(slash + 1, '/')) {
+		places += begins_id(slash + 1);
+		if (!read_id(slash + 1, found) || !mx_mention_names(mentions, found))
 			continue;
 		memcpy(user, found, sizeof(found));
 		return true;

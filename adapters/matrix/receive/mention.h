@@ -17,4 +17,7 @@
  */
 bool mx_mention_read(const char *url, const json_t *mentions, char user[BOT_ID_SIZE]);
 
+/* Returns whether m.mentions names the user, among the first users that it names. */
+bool mx_mention_names(const json_t *mentions, const char *user);
+
 #endif
