@@ -62,6 +62,11 @@ struct bot_message {
 	 */
 	bool reply_forgeable;
 	/*
+	 * The text is only the body of the message, and the adapter has not read yet whom the
+	 * message mentions.
+	 */
+	bool mentions_unread;
+	/*
 	 * If this is not NULL, the answers to the sender go here, and not into the room. Everything
 	 * else is sent as always: boards, hands, and what other people get.
 	 */

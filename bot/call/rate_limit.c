@@ -330,17 +330,34 @@ static void init(const struct bot_message *message, struct buckets *buckets)
 	of[OF_ORIGIN].id = message->origin;
 }
 
-void bot_rate_limit_run(struct bot_call *call, void (*run)(struct bot_call *call))
+/*
+ * Loads all buckets, and notes in the call whether one of them is empty. The limit of a room does
+ * not apply to its moderators.
+ */
+static const struct bucket *check(struct bot_call *call, struct buckets *buckets)
+{
+	init(call->message, buckets);
+	load_all(call, buckets);
+	const struct bucket *empty = find_empty(buckets);
+
+	call->mute =
+		empty->wait > 0 && (empty != &buckets->of[OF_ROOM] || !bot_call_moderates(call));
+	return empty;
+}
+
+void bot_rate_limit_check(struct bot_call *call)
 {
 	struct buckets buckets;
-	bool action = call->command && call->command->acts;
 
-	init(call->message, &buckets);
-	load_all(call, &buckets);
-	const struct bucket *empty = find_empty(&buckets);
-	/* The limit of a room does not apply to its moderators. */
-	call->mute =
-		empty->wait > 0 && (empty != &buckets.of[OF_ROOM] || !bot_call_moderates(call));
+	check(call, &buckets);
+}
+
+void bot_rate_limit_run(struct bot_call *call, void (*run)(struct bot_call *call))
+{
+	bool action = call->command && call->command->acts;
+	struct buckets buckets;
+
+	const struct bucket *empty = check(call, &buckets);
 	if (!call->mute || action) {
 		if (!call->mute)
 			learn_name(call);

@@ -31,6 +31,9 @@
  */
 #define BOT_RATE_LIMIT_ROWS_PRIVATE 8
 
+/* Sets call->mute to whether a rate limit is reached. Takes nothing from it. */
+void bot_rate_limit_check(struct bot_call *call);
+
 /*
  * Calls `run` if the rate limits allow it. Otherwise tells the sender that a rate limit is reached.
  * Tells this only once until that limit's bucket has been full again. If the command plays an

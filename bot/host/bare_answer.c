@@ -19,31 +19,51 @@ static bool is_challenged(struct bot_host *host, const struct bot_message *messa
 	return challenged;
 }
 
-/* Whether the message answers the open question to its sender, to which it replies. */
+static bool replies(const struct bot_message *message)
+{
+	return message->reply_to && !message->reply_forgeable;
+}
+
+static bool is_answer(const char *word)
+{
+	return bot_words_mean(word, "accept") || bot_words_mean(word, "decline");
+}
+
+bool bot_may_be_bare_answer(const struct bot_message *message)
+{
+	struct bot_words first;
+
+	return !message->private && !message->edits && message->kind == BOT_WRITTEN &&
+	       (replies(message) || (bot_words_split_first(&first, message->text) &&
+					    first.count > 0 && is_answer(first.word[0])));
+}
+
+/*
+ * Whether the message answers the open question to its sender, to which it replies. While its
+ * mentions are unread, it may.
+ */
 static bool replies_to_question(struct bot_host *host, const struct bot_message *message)
 {
 	char command[BOT_QUESTION_SIZE];
 	enum bot_answer_kind kind;
 	struct bot_post post;
 
-	if (!message->reply_to || message->reply_forgeable ||
+	if (!replies(message) ||
 		!bot_found(bot_store_post_by_event(host->store, message->reply_to, &post)))
 		return false;
 	bot_question_react(host, message, post.id, &kind, command);
-	return kind == BOT_ANSWER_RUNS || kind == BOT_ANSWER_NO;
+	return kind == BOT_ANSWER_RUNS || kind == BOT_ANSWER_NO ||
+	       (kind == BOT_NO_ANSWER && message->mentions_unread);
 }
 
 bool bot_is_bare_answer(struct bot_host *host, const struct bot_message *message)
 {
 	struct bot_words words;
 
-	if (message->private || message->edits || message->kind != BOT_WRITTEN)
+	if (!bot_may_be_bare_answer(message))
 		return false;
 	if (replies_to_question(host, message))
 		return true;
 	return bot_words_split(&words, message->text) && words.count == 1 && words.id == 0 &&
-	       !words.question &&
-	       (bot_words_mean(words.word[0], "accept") ||
-		       bot_words_mean(words.word[0], "decline")) &&
-	       is_challenged(host, message);
+	       !words.question && is_answer(words.word[0]) && is_challenged(host, message);
 }

@@ -7,6 +7,9 @@
 
 #include "bot/call/call.h"
 
+/* Returns whether a message may be such an answer, by its text alone. Does not read the store. */
+bool bot_may_be_bare_answer(const struct bot_message *message);
+
 /*
  * Returns whether a message without a prefix answers the bot all the same: it is one word that
  * accepts or declines, and a challenge here names the sender; or it replies to the question that

@@ -10,6 +10,7 @@
 #include "bot/base/memory.h"
 #include "bot/call/bans.h"
 #include "bot/call/policy_lists.h"
+#include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
 #include "bot/call/web_link.h"
 #include "bot/commands/private_form.h"
@@ -102,6 +103,14 @@ static const char *find_command(struct bot_host *host, const struct bot_message 
 	return !text && bot_is_bare_answer(host, message) ? message->text : text;
 }
 
+bool bot_host_may_be_command(const struct bot_host *host, const struct bot_message *message)
+{
+	return is_acceptable(host, message) &&
+	       (message->kind != BOT_WRITTEN ||
+		       bot_prefix_skip(host->config, host->port, message->text, message->private) ||
+		       bot_may_be_bare_answer(message));
+}
+
 static enum bot_error read_command(
 	struct bot_host *host, const struct bot_message *message, bool *is_command)
 {
@@ -149,6 +158,41 @@ static void handle_message(struct bot_host *host, const struct bot_message *mess
 		bot_edits_run(host, message, text);
 	else
 		bot_command_answer(host, message);
+}
+
+static bool may_read(struct bot_host *host, const struct bot_message *message)
+{
+	struct bot_call call = {.host = host, .message = message};
+
+	bot_clocks_update(host);
+	bot_rate_limit_check(&call);
+	return !call.mute;
+}
+
+enum bot_error bot_host_may_read(
+	struct bot_host *host, const struct bot_message *message, bool *may)
+{
+	BOT_ATTEMPT(*may = may_read(host, message));
+}
+
+static void do_nothing(struct bot_call *call)
+{
+	(void)call;
+}
+
+static void note_read(struct bot_host *host, const struct bot_message *message)
+{
+	struct bot_message nameless = *message; /* the bot does not answer, so it learns no name */
+	struct bot_call call = {.host = host, .message = &nameless};
+
+	nameless.name = NULL;
+	bot_language_of_message(host, message, &call.lang);
+	bot_rate_limit_run(&call, do_nothing);
+}
+
+enum bot_error bot_host_note_read(struct bot_host *host, const struct bot_message *message)
+{
+	BOT_ATTEMPT(note_read(host, message));
 }
 
 enum bot_error bot_host_message(struct bot_host *host, const struct bot_message *message)

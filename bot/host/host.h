@@ -39,6 +39,13 @@ void bot_host_watch_open_tables(struct bot_host *host, struct bot_open_tables ta
 void bot_host_destroy(struct bot_host *host);
 
 /*
+ * Returns whether a message may be a command, by its text alone. Does not read the store. If it
+ * returns false, the message is none, unless it mentions the bot in a way that its text does not
+ * show.
+ */
+bool bot_host_may_be_command(const struct bot_host *host, const struct bot_message *message);
+
+/*
  * Returns whether a message is a command. Reads the store only if the message may be an answer
  * without a prefix; see bot/host/bare_answer.h. If a message is not a command, the adapter need not
  * call bot_host_message. But if that message is in a room that is not private, the adapter must
@@ -52,6 +59,16 @@ bool bot_host_is_command(struct bot_host *host, const struct bot_message *messag
  */
 BOT_MUST_USE enum bot_error bot_host_ignores(
 	struct bot_host *host, const char *user, bool *ignores);
+
+/*
+ * Sets *may to whether the limits of commands let the adapter read whom the message mentions. If
+ * not, or if the message then turns out to be no command, the adapter calls bot_host_note_read:
+ * it counts the message as a command, or tells the sender once that a limit is reached.
+ */
+BOT_MUST_USE enum bot_error bot_host_may_read(
+	struct bot_host *host, const struct bot_message *message, bool *may);
+BOT_MUST_USE enum bot_error bot_host_note_read(
+	struct bot_host *host, const struct bot_message *message);
 
 /*
  * Returns whether a message asks for unencrypted cards (`hand in clear`). Does not read the store.

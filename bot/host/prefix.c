@@ -36,18 +36,9 @@ static const char *after_marks(const char *text)
 /* Whether the text begins with a command, and not with any other word. */
 static bool begins_with_command(const char *text)
 {
-	char word[4 * BOT_FOLDED_SIZE]; /* several words, in a script without spaces */
-	struct bot_text first;
-	uint32_t character;
-	size_t length;
-
-	bot_text_init(&first, word, sizeof(word));
-	for (const char *at = text; !is_end_of_word(at); at += length) {
-		length = bot_plain_read(at, &character);
-		bot_text_add_bytes(&first, at, length);
-	}
 	struct bot_words words;
-	return !first.cut && bot_words_split(&words, word) && words.count > 0 &&
+
+	return !is_end_of_word(text) && bot_words_split_first(&words, text) && words.count > 0 &&
 	       bot_command_find(words.word[0]);
 }
 
@@ -82,12 +73,11 @@ static const char *after_prefix(const char *text, const char *prefix)
 /* People also write the prefix "!engarde" as the game writes its name. */
 static const char *after_own_spelling(const char *text, const char *prefix)
 {
-	const char *rest = NULL;
+	const char *rest = after_prefix(text, "!en garde");
 
-	if (!bot_plain_equal(prefix, "!engarde"))
-		return NULL;
-	rest = after_prefix(text, "!en garde");
-	return rest ? rest : after_prefix(text, "!en-garde");
+	if (!rest)
+		rest = after_prefix(text, "!en-garde");
+	return rest && bot_plain_equal(prefix, "!engarde") ? rest : NULL;
 }
 
 /*
@@ -113,7 +103,7 @@ static const char *after_name(const char *text, const char *name)
 /* Returns how many backticks enclose the whole text, as they enclose code in Markdown. */
 static size_t count_backticks(const char *text)
 {
-	size_t count = strspn(text, "`"), length = strlen(text);
+	size_t count = strspn(text, "`"), length = count > 0 ? strlen(text) : 0;
 
 	while (length > count && strchr(" \t\r\n", text[length - 1]))
 		length--;

@@ -377,8 +377,20 @@ static bool may_skip(uint32_t previous, uint32_t found, uint32_t wanted)
 	       !is_digit_of_any_script(previous);
 }
 
+/* Whether the texts begin with different visible ASCII: nearly always, and seen at once. */
+static bool begin_differently(const char *text, const char *start)
+{
+	const struct reader folds = {.fold = UTF8PROC_CASEFOLD};
+	uint32_t a = (unsigned char)*text, b = (unsigned char)*start;
+
+	return a > ' ' && a <= '~' && b > ' ' && b <= '~' &&
+	       fold_ascii(&folds, a) != fold_ascii(&folds, b);
+}
+
 const char *bot_plain_after(const char *text, const char *start)
 {
+	if (begin_differently(text, start))
+		return NULL;
 	struct reader found = {.rest = text, .fold = UTF8PROC_CASEFOLD};
 	struct reader wanted = {.rest = start, .fold = UTF8PROC_CASEFOLD};
 	uint32_t previous = 0, character;

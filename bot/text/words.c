@@ -189,6 +189,23 @@ bool bot_words_split(struct bot_words *words, const char *text)
 	return true;
 }
 
+bool bot_words_split_first(struct bot_words *words, const char *text)
+{
+	char word[4 * BOT_FOLDED_SIZE];
+	struct bot_text first;
+	uint32_t character;
+	size_t length;
+
+	bot_text_init(&first, word, sizeof(word));
+	text = bot_plain_skip_space(text);
+	while (!first.cut && (length = bot_plain_read(text, &character)) > 0 && character &&
+		character != ' ') {
+		bot_text_add_bytes(&first, text, length);
+		text += length;
+	}
+	return !first.cut && bot_words_split(words, word);
+}
+
 void bot_words_join(const char *const *word, size_t count, char joined[BOT_WORDS_SIZE])
 {
 	struct bot_text text;

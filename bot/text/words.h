@@ -38,6 +38,12 @@ struct bot_words {
  */
 bool bot_words_split(struct bot_words *words, const char *text);
 
+/*
+ * Splits only the first word of a text, up to white space: several words, in a script without
+ * spaces. Returns false if it is too long for a known word.
+ */
+bool bot_words_split_first(struct bot_words *words, const char *text);
+
 /* Writes words of a struct bot_words with a space between two of them. */
 void bot_words_join(const char *const *word, size_t count, char joined[BOT_WORDS_SIZE]);
 

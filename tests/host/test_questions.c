@@ -298,6 +298,66 @@ static void test_reply_to_a_question_needs_no_prefix(void **state)
 	scene_assert_said(scene, ROOM, "#1: @ann:test challenges anybody here");
 }
 
+static void test_text_shows_what_may_be_a_command(void **state)
+{
+	static const struct {
+		const char *text;
+		bool may, private, reacts;
+	} cases[] = {
+		{"!eg help", true, false, false},
+		{"  ! eg help", true, false, false},
+		{"!EN GARDE help", true, false, false},
+		{"engarde: help", true, false, false},
+		{"@engarde:test help", true, false, false},
+		{" \"Accept\"!", true, false, false},
+		{"\xE5\x8F\x97\xE3\x81\x91\xE3\x81\xBE\xE3\x81\x99", true, false, false},
+		{"I was in Florence", false, false, false},
+		{"accepting that", false, false, false},
+		{"", false, false, false},
+		{"engarde is fun", false, false, false},
+		{"I was in Florence", true, true, false},
+		{"\xE2\x9C\x85", true, false, true},
+	};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const struct bot_message message = {.event = "$e",
+			.room = ROOM,
+			.sender = ANN,
+			.text = cases[i].text,
+			.private = cases[i].private,
+			.reply_to = cases[i].reacts ? "$f" : NULL,
+			.kind = cases[i].reacts ? BOT_REACTION : BOT_WRITTEN};
+
+		if (bot_host_may_be_command(scene->host, &message) != cases[i].may)
+			fail_msg("%s", cases[i].text);
+	}
+}
+
+/* A mention that the bot has not read yet may be the answer. */
+static void test_reply_to_a_question_may_be_a_mention(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg chalenge");
+	struct bot_message message = {.event = "$e",
+		.room = ROOM,
+		.sender = ANN,
+		.text = "her",
+		.reply_to = scene_last(scene, ROOM)->event,
+		.mentions_unread = true};
+
+	assert_true(bot_host_is_command(scene->host, &message));
+	message.sender = BOB;
+	assert_false(bot_host_is_command(scene->host, &message));
+	message.sender = ANN;
+	message.mentions_unread = false;
+	assert_false(bot_host_is_command(scene->host, &message));
+	message.reply_to = "$other";
+	message.mentions_unread = true;
+	assert_false(bot_host_is_command(scene->host, &message));
+}
+
 static void test_challenger_can_not_accept(void **state)
 {
 	struct scene *scene = *state;
@@ -382,6 +442,8 @@ int main(void)
 		IN_SCENE(test_yes_and_no_answer_a_challenge_that_the_bot_has_shown),
 		IN_SCENE(test_bare_word_answers_a_challenge_to_its_sender),
 		IN_SCENE(test_reply_to_a_question_needs_no_prefix),
+		IN_SCENE(test_text_shows_what_may_be_a_command),
+		IN_SCENE(test_reply_to_a_question_may_be_a_mention),
 		IN_SCENE(test_challenger_can_not_accept),
 		TEST(test_again_follows_a_practice_match),
 		IN_SCENE(test_reaction_repeats_a_practice_match),

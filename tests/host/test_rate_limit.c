@@ -64,6 +64,39 @@ static void test_names_of_a_flood_are_not_stored(void **state)
 	assert_true(has_name(scene, ANN, "Anni"));
 }
 
+static bool may_read(struct scene *scene, const char *user)
+{
+	const struct bot_message message = {
+		.event = "$read", .room = ROOM, .sender = user, .text = "hello"};
+	bool may = false;
+
+	SCENE_STORE(scene, bot_host_may_read(scene->host, &message, &may));
+	return may;
+}
+
+/* A message whose mentions the bot has read, although it is no command, counts as one. */
+static void test_reading_mentions_is_limited(void **state)
+{
+	struct scene *scene = *state;
+	const struct bot_message message = {
+		.event = "$read", .room = ROOM, .sender = ANN, .name = "Ann", .text = "hello"};
+
+	for (int i = 0; i < SENDER; i++) {
+		assert_true(may_read(scene, ANN));
+		SCENE_CALL(scene, bot_host_note_read(scene->host, &message));
+		scene_assert_quiet(scene);
+	}
+	assert_false(has_name(scene, ANN, "Ann"));
+	assert_false(may_read(scene, ANN));
+	assert_true(may_read(scene, CY));
+	SCENE_CALL(scene, bot_host_note_read(scene->host, &message));
+	scene_assert_answer(scene, ROOM, "that was a lot at once. I answer you again in 20 s.");
+	SCENE_CALL(scene, bot_host_note_read(scene->host, &message));
+	scene_assert_quiet(scene);
+	scene_wait(scene, 2 * SHARE);
+	assert_true(may_read(scene, ANN));
+}
+
 static void test_sender_gets_one_notice_and_answers_after_a_while(void **state)
 {
 	struct scene *scene = *state;
@@ -465,6 +498,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_sender_gets_one_notice_and_answers_after_a_while),
 		TEST(test_names_of_a_flood_are_not_stored),
+		TEST(test_reading_mentions_is_limited),
 		TEST(test_flood_of_one_sender_does_not_limit_others),
 		TEST(test_private_flood_gets_its_notice_in_private),
 		TEST(test_private_flood_does_not_fill_the_outbox),

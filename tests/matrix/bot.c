@@ -104,6 +104,12 @@ void bot_host_destroy(struct bot_host *host)
 	(void)host;
 }
 
+bool bot_host_may_be_command(const struct bot_host *host, const struct bot_message *message)
+{
+	(void)host;
+	return message->private || message->text[0] == '!';
+}
+
 bool bot_host_is_command(struct bot_host *host, const struct bot_message *message)
 {
 	(void)host;
@@ -117,6 +123,24 @@ enum bot_error bot_host_ignores(struct bot_host *host, const char *user, bool *i
 
 	(void)host;
 	*ignores = ignored && strcmp(ignored, user) == 0;
+	return BOT_OK;
+}
+
+/* The environment variable LIMITED names the user who has reached a limit. */
+enum bot_error bot_host_may_read(
+	struct bot_host *host, const struct bot_message *message, bool *may)
+{
+	const char *limited = getenv("LIMITED");
+
+	(void)host;
+	*may = !limited || strcmp(limited, message->sender) != 0;
+	return BOT_OK;
+}
+
+enum bot_error bot_host_note_read(struct bot_host *host, const struct bot_message *message)
+{
+	(void)host;
+	tell("read %s %s: %s", message->room, message->sender, message->text);
 	return BOT_OK;
 }
 

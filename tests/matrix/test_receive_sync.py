@@ -3,7 +3,7 @@
 import json
 import time
 
-from case import ANN, EVE, OTHER, ROOM, Case, main
+from case import ANN, BOB, EVE, OTHER, ROOM, Case, main
 from homeserver import ME, Homeserver, event, member, text
 
 
@@ -217,6 +217,32 @@ class Following(Case):
         self.hs.fault("/sync", 200, raw=endless)
         self.say("!say after all")
         self.expect(["after all"])
+
+
+class Mentions(Case):
+    """The bot reads the HTML only of what may be a command, of people whom it does not ignore, within
+    their limit."""
+
+    secrets = {"ENGARDE_PASSWORD": "secret", "IGNORED": EVE, "LIMITED": BOB}
+
+    def html(self, sender, body, html, **more):
+        return text(sender, body, formatted_body=html, format="org.matrix.custom.html", **more)
+
+    def test_only_html_that_may_be_a_command_is_read(self):
+        pill = f'<a href="https://matrix.to/#/{ME}">bot</a> x'
+        named = {"m.mentions": {"user_ids": [ME]}}
+        self.hs.batch(join={ROOM: [
+            self.html(ANN, "talk", f'<a href="https://matrix.to/#/{ANN}">ann</a>'),
+            self.html(ANN, "talk", pill, **{"m.mentions": {}}),
+            self.html(EVE, "ignored", pill, **named),
+            self.html(ANN, "called", pill, **named),
+            self.html(BOB, "limited", pill, **named),
+            self.html(ANN, "older client", pill),
+            self.html(BOB, "!say limited", "!say " + pill),
+            self.html(ANN, "!say end", "!say " + pill)]})
+        self.expect(["limited", f"{ME} x"])
+        self.assertEqual([line.split(": ", 1)[1] for line in self.told("^read")],
+                         [f"{ME} x\n", "limited\n", f"{ME} x\n"])
 
 
 class NewTokens(Homeserver):

@@ -5,7 +5,6 @@
 #include "adapters/matrix/client/site.h"
 #include "adapters/matrix/receive/message_text.h"
 #include "adapters/matrix/room/event.h"
-#include "bot/base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,11 +46,11 @@ static const char *edited_event(const json_t *relation)
 											    : NULL;
 }
 
-static char *text_of_message(const json_t *content, const json_t *relation)
+static const char *text_of_message(const json_t *content, const json_t *relation)
 {
 	if (!mx_json_text_is(content, "msgtype", "m.text") || !mx_json_text(content, "body"))
 		return NULL;
-	return mx_message_text(content, json_object_get(relation, "m.in_reply_to") != NULL);
+	return mx_message_text_body(content, json_object_get(relation, "m.in_reply_to") != NULL);
 }
 
 /*
@@ -68,37 +67,35 @@ static const json_t *reply_relation(const struct mx_event *event, bool *in_clear
 }
 
 /*
- * Returns the text of a reaction, or NULL; the caller frees it:
+ * Returns the text of a reaction, or NULL:
  * https://spec.matrix.org/latest/client-server-api/#event-annotations-and-reactions
  */
-static char *text_of_reaction(const json_t *content, const json_t *relation)
+static const char *text_of_reaction(const json_t *content, const json_t *relation)
 {
 	const char *text = mx_json_text(relation, "key");
 
 	(void)content;
-	return text && mx_json_text_is(relation, "rel_type", "m.annotation") ? bot_strdup(text)
-									     : NULL;
+	return mx_json_text_is(relation, "rel_type", "m.annotation") ? text : NULL;
 }
 
 /*
  * Returns the id of the answer that a vote chooses, or NULL. By MSC3381, a vote lists the ids of
  * the chosen answers. An empty list withdraws the user's last vote, so such an event is no choice.
  */
-static char *text_of_vote(const json_t *content, const json_t *relation)
+static const char *text_of_vote(const json_t *content, const json_t *relation)
 {
 	const json_t *vote = json_object_get(content, "org.matrix.msc3381.poll.response");
 	const json_t *ids =
 		vote ? json_object_get(vote, "answers") : json_object_get(content, "m.selections");
 	const char *text = json_string_value(json_array_get(ids, 0));
 
-	return text && mx_json_text_is(relation, "rel_type", "m.reference") ? bot_strdup(text)
-									    : NULL;
+	return mx_json_text_is(relation, "rel_type", "m.reference") ? text : NULL;
 }
 
 static const struct {
 	const char *type;
 	enum bot_message_kind kind;
-	char *(*text)(const json_t *content, const json_t *relation); /* owned by the caller */
+	const char *(*text)(const json_t *content, const json_t *relation);
 } kinds[] = {
 	{"m.room.message", BOT_WRITTEN, text_of_message},
 	{"m.reaction", BOT_REACTION, text_of_reaction},
@@ -133,6 +130,8 @@ bool mx_message_init(struct mx_message *message, const struct mx_event *event, c
 		new.kind = kinds[i].kind;
 		if (new.kind != BOT_WRITTEN)
 			new.reply_to = mx_json_text(relation, "event_id");
+		else
+			new.content = content;
 		if (new.kind != BOT_WRITTEN && !mx_id_is_event(new.reply_to))
 			return false;
 		new.text = kinds[i].text(content, relation);
@@ -145,7 +144,29 @@ bool mx_message_init(struct mx_message *message, const struct mx_event *event, c
 	return true;
 }
 
+bool mx_message_may_mention(const struct mx_message *message, const char *user)
+{
+	return mx_message_text_may_mention(message->content, user);
+}
+
+bool mx_message_may_differ(const struct mx_message *message)
+{
+	return mx_message_text_may_differ(message->content);
+}
+
+void mx_message_read_mentions(struct mx_message *message)
+{
+	message->with_ids = mx_message_text_with_ids(message->content);
+	if (message->with_ids)
+		message->text = message->with_ids;
+}
+
+bool mx_message_is_blank(const struct mx_message *message)
+{
+	return !message->text[strspn(message->text, " \n")];
+}
+
 void mx_message_finish(struct mx_message *message)
 {
-	free(message->text);
+	free(message->with_ids);
 }

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-/* A message for the host. All pointers but `text` are borrowed from the event. */
+/* A message for the host. Its pointers are borrowed from the event, but not `with_ids`. */
 struct mx_message {
 	const char *event; /* the event's id */
 	const char *sender;
@@ -19,7 +19,10 @@ struct mx_message {
 	/* the first event of the message's thread, or NULL if it is in no thread */
 	const char *thread;
 	const char *edits; /* the event that the message replaces, or NULL */
-	char *text;        /* owned */
+	/* the body of the message, or, after mx_message_read_mentions, `with_ids` */
+	const char *text;
+	char *with_ids;        /* owned; see mx_message_text_with_ids */
+	const json_t *content; /* with the HTML of a written message, or NULL */
 	/* if it is a reaction or a vote: to the message `reply_to`, or in the poll `reply_to` */
 	enum bot_message_kind kind;
 	bool proven; /* as in struct bot_message */
@@ -34,7 +37,22 @@ struct mx_message {
  */
 bool mx_message_init(struct mx_message *message, const struct mx_event *event, const char *me);
 
-/* Frees the text, not the struct. */
+/* Returns whether the message may mention the user. */
+bool mx_message_may_mention(const struct mx_message *message, const char *user);
+
+/* Returns whether the HTML may say something else than the body; see mx_message_text_may_differ. */
+bool mx_message_may_differ(const struct mx_message *message);
+
+/*
+ * Reads the HTML, and replaces the text if the HTML says something else than the body. This costs
+ * more than all the rest, so the caller does it only for what may be a command.
+ */
+void mx_message_read_mentions(struct mx_message *message);
+
+/* Returns whether the message says nothing: it only quotes, strikes out or hides something. */
+bool mx_message_is_blank(const struct mx_message *message);
+
+/* Frees what the message owns, not the struct. */
 void mx_message_finish(struct mx_message *message);
 
 #endif

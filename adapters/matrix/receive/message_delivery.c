@@ -36,6 +36,7 @@ static struct bot_message make_host_message(
 		.private = strcmp(message->sender, user) == 0,
 		.proven = message->proven,
 		.reply_forgeable = message->reply_in_clear,
+		.mentions_unread = mx_message_may_differ(message),
 	};
 }
 
@@ -56,7 +57,6 @@ bool mx_message_delivery_is_wanted(
 	char user[BOT_ID_SIZE] = "";
 	const struct mx_event in_clear = mx_event_in_clear(event);
 	struct mx_message message;
-	struct bot_message wanted;
 	bool wants = true;
 
 	if (mx_event_state_type(event) || mx_event_is_unreadable_state(event) ||
@@ -68,8 +68,10 @@ bool mx_message_delivery_is_wanted(
 		return false;
 	/* If the store fails, the function returns true. */
 	if (mx_room_private_with(receiver->account->store, room, user) == BOT_OK) {
-		wanted = make_host_message(&message, room, user, NULL);
-		wants = bot_host_is_command(receiver->account->host, &wanted);
+		const struct bot_message wanted = make_host_message(&message, room, user, NULL);
+
+		wants = bot_host_is_command(receiver->account->host, &wanted) ||
+			mx_message_may_mention(&message, receiver->account->user);
 	}
 	mx_message_finish(&message);
 	return wants;
@@ -179,18 +181,50 @@ static enum bot_error give_to_host(struct mx_timeline *timeline, const struct mx
 	return error;
 }
 
-/* Finds out whether the message is a command of a user whom the bot does not ignore. */
-static enum bot_error is_for_host(
-	struct bot_host *host, const struct bot_message *message, bool *for_host)
+/*
+ * Reads the mentions in a message that may be a command, and finds out again whether it is one. The
+ * sender's limit counts what turns out to be none, because reading costs the bot time.
+ */
+static enum bot_error read_mentions(struct bot_host *host, struct mx_message *message,
+	struct bot_message *wanted, bool *for_host)
 {
-	bool ignores = false;
+	bool may = false;
+	enum bot_error error = bot_host_may_read(host, wanted, &may);
+
+	if (error)
+		return error;
+	if (may)
+		mx_message_read_mentions(message);
+	wanted->text = message->text;
+	wanted->mentions_unread = false;
+	*for_host = !mx_message_is_blank(message) && bot_host_is_command(host, wanted);
+	return *for_host ? BOT_OK : bot_host_note_read(host, wanted);
+}
+
+/*
+ * Finds out whether the message is a command of a user whom the bot does not ignore. Most messages
+ * are none, and their body shows it. So the bot reads nothing else of them, neither HTML nor what
+ * the store knows about the sender.
+ */
+static enum bot_error is_for_host(const struct mx_timeline *timeline, const struct mx_event *event,
+	struct mx_message *message, struct bot_message *wanted, bool *for_host)
+{
+	const struct mx_account *account = timeline->receiver->account;
+	struct bot_host *host = account->host;
+	bool ignores = false, calls = mx_message_may_mention(message, account->user);
 	enum bot_error error = BOT_OK;
 
-	*for_host = bot_host_is_command(host, message);
-	if (*for_host)
-		error = bot_host_ignores(host, message->sender, &ignores);
-	*for_host = *for_host && !ignores;
-	return error;
+	*for_host = false;
+	if (!calls && !bot_host_may_be_command(host, wanted))
+		return BOT_OK;
+	error = bot_host_ignores(host, message->sender, &ignores);
+	if (error || ignores)
+		return error;
+	wanted->mentions_unread = wanted->mentions_unread && may_accept(timeline, event);
+	*for_host = bot_host_is_command(host, wanted);
+	return wanted->mentions_unread && (calls || *for_host)
+		       ? read_mentions(host, message, wanted, for_host)
+		       : BOT_OK;
 }
 
 enum bot_error mx_message_delivery_receive(struct mx_timeline *timeline, const json_t *json)
@@ -215,7 +249,7 @@ static bool is_alone_with_bot(const struct mx_timeline *timeline, const struct m
 
 /* Sets *handled to whether the message is for the bot, and needs no counting. */
 static enum bot_error handle_message(struct mx_timeline *timeline, const struct mx_event *event,
-	const struct mx_message *message, bool *handled)
+	struct mx_message *message, bool *handled)
 {
 	struct bot_host *host = timeline->receiver->account->host;
 	struct bot_message wanted =
@@ -224,7 +258,7 @@ static enum bot_error handle_message(struct mx_timeline *timeline, const struct 
 
 	if (error || *handled)
 		return error;
-	error = is_for_host(host, &wanted, handled);
+	error = is_for_host(timeline, event, message, &wanted, handled);
 	if (!error && !*handled && is_alone_with_bot(timeline, message))
 		return bot_host_stray_message(host, timeline->id, message->sender);
 	if (error || !*handled)

@@ -6,20 +6,31 @@
 #include <stdbool.h>
 
 /*
- * Returns the part of `body` after the quotation that older clients put before a reply: lines that
- * begin with '>', and one empty line. The result is borrowed from `body`.
+ * Returns the body of a message, without its HTML, borrowed; NULL if the content has none. If the
+ * message is a reply, leaves out the quotation that older clients put before it: lines that begin
+ * with '>', and one empty line.
  */
-const char *mx_message_text_without_quote(const char *body);
+const char *mx_message_text_body(const json_t *content, bool is_reply);
 
 /*
- * Returns the text of a message, in which the id of each mentioned user replaces the mention; the
- * caller frees it. Returns NULL if the content has no text, or nothing but a quotation or the like.
- * `is_reply` says whether the body may begin with a quotation.
- *
- * A message that mentions somebody is read from its HTML, because only the place of a link tells
- * which words are the mention: the name "al" also stands in "challenge". So is a message in which
- * something is quoted, struck out or hidden. Every other message is read from its body.
+ * Returns whether the HTML of a message may mention the user. Does not parse the HTML, and may be
+ * wrong if it returns true.
  */
-char *mx_message_text(const json_t *content, bool is_reply);
+bool mx_message_text_may_mention(const json_t *content, const char *user);
+
+/*
+ * Returns whether the HTML of a message may say something else than its body: whom it mentions, or
+ * what is quoted, struck out or hidden. Does not parse the HTML, and may be wrong if it returns
+ * true.
+ */
+bool mx_message_text_may_differ(const json_t *content);
+
+/*
+ * Returns the text of a message's HTML, in which the id of each mentioned user replaces the
+ * mention, without what the sender quotes, has struck out or hides; the caller frees it. Returns
+ * NULL if the HTML has neither: then the body has all. Otherwise only the place of a link tells
+ * which words are the mention: the name "al" also stands in "challenge".
+ */
+char *mx_message_text_with_ids(const json_t *content);
 
 #endif

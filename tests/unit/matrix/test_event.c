@@ -60,6 +60,7 @@ static void test_message_is_read(void **state)
 		struct mx_message message;
 
 		assert_true(read_message(&message, event));
+		mx_message_read_mentions(&message);
 		assert_string_equal(message.origin, "b");
 		assert_string_equal(message.text, cases[i].text);
 		assert_string_equal(message.event, "$e");
@@ -341,7 +342,7 @@ static void test_only_new_messages_of_others_are_shown(void **state)
 	}
 }
 
-/* Reads the text of a message; `mentioned` is the user in its m.mentions, or NULL. */
+/* Reads the text of a message, or NULL; `mentioned` is the user in its m.mentions, or NULL. */
 static char *read_text(const char *body, const char *html, const char *mentioned)
 {
 	json_t *content = json_pack("{s:s}", "body", body);
@@ -352,9 +353,14 @@ static char *read_text(const char *body, const char *html, const char *mentioned
 	if (mentioned)
 		json_object_set_new(
 			content, "m.mentions", json_pack("{s:[s]}", "user_ids", mentioned));
-	text = mx_message_text(content, false);
+	text = mx_message_text_with_ids(content);
+	if (!text)
+		text = strdup(mx_message_text_body(content, false));
 	json_decref(content);
-	return text;
+	if (text[strspn(text, " \n")])
+		return text;
+	free(text);
+	return NULL;
 }
 
 static void test_mentions_become_ids(void **state)

@@ -1,11 +1,13 @@
-/* Tests how the adapter reads the HTML of strangers: each byte once. */
+/* Tests how the adapter reads the HTML of strangers: which it reads at all, and each byte once. */
 #include "adapters/matrix/receive/html_text.h"
+#include "adapters/matrix/receive/message_text.h"
 #include "tests/support/cmocka.h"
 
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
 
+#define ME         "@bot:here"
 #define PILL(NAME) "<a href=\"https://matrix.to/#/@al:x\">" NAME "</a>"
 
 /* Returns the text of the HTML, or NULL if it mentions nobody. */
@@ -97,12 +99,49 @@ static void test_hostile_links_are_read_once(void **state)
 	free(path);
 }
 
+static void test_only_what_may_mention_somebody_is_parsed(void **state)
+{
+	static const struct {
+		const char *content;
+		bool differs, bot;
+	} cases[] = {
+		{"{}", false, false},
+		{"{'formatted_body': '<b>bot</b>'}", false, false},
+		{"{'formatted_body': '<del>bot</del>'}", true, false},
+		{"{'formatted_body': 'a <BlockQuote>b'}", true, false},
+		{"{'formatted_body': '<span data-mx-spoiler>b'}", true, false},
+		{"{'formatted_body': '<A href=x>b</A>'}", true, false},
+		{"{'formatted_body': '<a href=matrix:u/bot:here>b</a>'}", true, true},
+		{"{'formatted_body': '<a href=x/%40bot%3Ahere>b</a>'}", true, true},
+		{"{'formatted_body': '<a>bot</a>', 'm.mentions': {}}", true, false},
+		{"{'formatted_body': '<a>', 'm.mentions': {'user_ids': ['@b:c', '@bot:here']}}",
+			true, true},
+		{"{'formatted_body': 7, 'm.mentions': {'user_ids': ['@bot:here']}}", false, false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		char *text = strdup(cases[i].content);
+		json_t *content;
+
+		for (char *at = text; (at = strchr(at, '\''));)
+			*at = '"';
+		content = json_loads(text, 0, NULL);
+		assert_non_null(content);
+		assert_int_equal(mx_message_text_may_differ(content), cases[i].differs);
+		assert_int_equal(mx_message_text_may_mention(content, ME), cases[i].bot);
+		json_decref(content);
+		free(text);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_html_without_an_end_takes_the_rest),
 		cmocka_unit_test(test_hostile_html_is_read_once),
 		cmocka_unit_test(test_hostile_links_are_read_once),
+		cmocka_unit_test(test_only_what_may_mention_somebody_is_parsed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
