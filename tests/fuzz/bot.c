@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/progress.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/store.h"
 
@@ -83,8 +84,13 @@ void fuzz_bot_finish(struct fuzz_bot *bot)
 void fuzz_bot_sync(struct fuzz_bot *bot, const json_t *batch)
 {
 	struct mx_account *account = &bot->account;
+	json_t *progress = mx_progress_begin(NULL, batch);
+	bool finished = false;
 
 	FUZZ_EXPECT(bot_store_begin(account->store) == BOT_OK);
-	FUZZ_EXPECT(mx_batch_handle(&bot->receiver, batch, MX_FROM_SYNC) == BOT_OK);
+	while (!finished)
+		FUZZ_EXPECT(mx_batch_handle(&bot->receiver, batch, MX_FROM_SYNC, progress,
+				    &finished) == BOT_OK);
 	FUZZ_EXPECT(bot_store_commit(account->store) == BOT_OK);
+	json_decref(progress);
 }

@@ -4,6 +4,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/gap_list.h"
+#include "adapters/matrix/receive/progress.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <string.h>
@@ -61,10 +62,16 @@ void fuzz_handle(struct fuzz_bot *bot, const json_t *body)
 {
 	struct bot_store *store = bot->account.store;
 
+	json_t *progress = mx_progress_begin(NULL, body);
+	bool finished = false;
+
 	FUZZ_EXPECT(bot_store_begin(store) == BOT_OK);
-	FUZZ_EXPECT(mx_gaps_note(&bot->receiver, body) == BOT_OK);
-	FUZZ_EXPECT(mx_batch_handle(&bot->receiver, body, MX_FROM_SYNC) == BOT_OK);
+	FUZZ_EXPECT(mx_gaps_note(&bot->receiver, body, progress) == BOT_OK);
+	while (!finished)
+		FUZZ_EXPECT(mx_batch_handle(&bot->receiver, body, MX_FROM_SYNC, progress,
+				    &finished) == BOT_OK);
 	FUZZ_EXPECT(bot_store_commit(store) == BOT_OK);
+	json_decref(progress);
 }
 
 static bool note(void *self, const struct bot_outbox_row *row)

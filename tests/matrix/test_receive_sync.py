@@ -219,6 +219,53 @@ class Following(Case):
         self.expect(["after all"])
 
 
+class Parts(Case):
+    """A batch that takes long is handled in parts, and the bot can stop between two of them."""
+
+    def stop_in_the_middle(self, join):
+        """Stops the bot while it handles the first room of a batch."""
+        self.hs.batch(join=join)
+        self.wait(lambda: self.told("message .*!hold"))
+        self.stop()
+
+    def test_bot_ends_between_two_parts_and_goes_on_there(self):
+        self.stop_in_the_middle({OTHER: [member(ME), text(ANN, "!hold")],
+                                 ROOM: [text(ANN, "!say after")]})
+        self.assertFalse(self.told("message .*!say after"))
+        self.start()
+        self.expect(["after"])
+        self.expect(["hello", "!hold"], OTHER)
+        self.assertEqual(len(self.told("message .*!hold")), 1)
+        self.assertEqual(len(self.told("joined")), 1)
+
+    def test_message_from_before_the_join_is_not_handled_after_a_restart(self):
+        self.stop_in_the_middle({OTHER: [text(ANN, "!say early"), member(ME), text(ANN, "!hold")],
+                                 ROOM: [text(ANN, "!say after")]})
+        self.start()
+        self.expect(["after"])
+        self.expect(["hello", "!hold"], OTHER)
+
+    def test_events_that_the_batch_has_in_addition_are_handled(self):
+        self.stop_in_the_middle({OTHER: [text(ANN, "!say early"), member(ME), text(ANN, "!hold")],
+                                 ROOM: [text(ANN, "!say after")]})
+        more = self.hs.batches[-1]["rooms"]["join"]
+        more[OTHER]["timeline"]["events"].append(text(ANN, "!say more"))
+        self.start()
+        self.expect(["hello", "!hold", "more"], OTHER)
+        self.expect(["after"])
+
+    def test_gap_waits_for_the_last_part(self):
+        after = text(ANN, "!say after")
+        self.hs.pages[ROOM] = [{"start": f"s{len(self.hs.batches)}",
+                                "chunk": [text(ANN, "!say missed"), after]}]
+        self.stop_in_the_middle({OTHER: [member(ME), text(ANN, "!hold")], ROOM: {
+            "timeline": {"limited": True, "prev_batch": "p", "events": [after]}}})
+        self.assertFalse(self.hs.asked("/messages"))
+        self.start()
+        self.expect(["missed", "after"])
+        self.expect(["hello", "!hold"], OTHER)
+
+
 class Mentions(Case):
     """The bot reads the HTML only of what may be a command, of people whom it does not ignore, within
     their limit."""

@@ -5,6 +5,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/message_delivery.h"
+#include "adapters/matrix/receive/progress.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/job_result.h"
@@ -19,6 +20,8 @@
 /* how many transactions the bot remembers; enough, since the homeserver sends one at a time */
 #define KNOWN_MOST  32
 #define DIGEST_SIZE ((size_t)16)
+/* the most events of a room that the bot takes from a transaction; it reads more from /sync */
+#define EVENTS_MOST 100
 
 /*
  * Makes a name from the transaction's id and the ids of its events. The id alone is not enough: if
@@ -157,7 +160,8 @@ static enum bot_error is_deferred(
 	size_t i;
 
 	*deferred = true;
-	if (receiver->account->batches == 0 || json_object_get(noted->rooms, id) ||
+	if (receiver->account->batches == 0 || receiver->sync.progress ||
+		json_array_size(events) > EVENTS_MOST || json_object_get(noted->rooms, id) ||
 		json_object_get(noted->asked, id) || mx_gaps_has_open(receiver, id))
 		return BOT_OK;
 	error = mx_room_init(&room, receiver->account->store, id);
@@ -237,14 +241,31 @@ static enum bot_error sort_rooms(
 	return BOT_OK;
 }
 
+/* Defers the rooms for which one transaction of the store has no time. */
+static void defer_rest(json_t *joined, const json_t *progress, json_t *deferred)
+{
+	const char *id;
+	json_t *room;
+	size_t events;
+
+	json_object_foreach (joined, id, room)
+		if (!mx_progress_find(progress, MX_SECTION_JOIN, id, &events))
+			(void)json_object_set_new(deferred, id, json_true());
+}
+
 static enum bot_error handle_rooms(struct mx_receiver *receiver, json_t *rooms, json_t *deferred)
 {
 	json_t *joined = json_object();
 	json_t *batch = json_pack("{s:{s:O}}", "rooms", "join", joined);
+	json_t *progress = mx_progress_begin(NULL, batch);
 	enum bot_error error = sort_rooms(receiver, rooms, deferred, joined);
+	bool finished = true;
 
 	if (!error)
-		error = mx_batch_handle(receiver, batch, MX_FROM_TRANSACTION);
+		error = mx_batch_handle(receiver, batch, MX_FROM_TRANSACTION, progress, &finished);
+	if (!error && !finished)
+		defer_rest(joined, progress, deferred);
+	json_decref(progress);
 	json_decref(joined);
 	json_decref(batch);
 	return error;

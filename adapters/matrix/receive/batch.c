@@ -1,7 +1,9 @@
 #include "adapters/matrix/receive/batch.h"
 
+#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/receive/gap_list.h"
 #include "adapters/matrix/receive/invitation.h"
+#include "adapters/matrix/receive/progress.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/receive/section.h"
 #include "adapters/matrix/receive/timeline_merge.h"
@@ -9,12 +11,38 @@
 
 #include <stdint.h>
 
+/* How many ms a part may take, beyond the room with which it ends. */
+#define PART_TIME 4000
+
 struct batch_handling {
 	struct mx_receiver *receiver;
 	const json_t *batch;
 	enum mx_batch_source source;
 	enum mx_section first, last; /* handle_section handles only these sections */
+	json_t *progress;
+	int64_t until;   /* the steady time when the part ends */
+	bool began;      /* the part has handled something */
+	bool unfinished; /* the part has ended before the batch */
 };
+
+/* Returns whether the part ends here, although the batch goes on. */
+static bool is_part_over(void *self)
+{
+	struct batch_handling *handling = self;
+
+	handling->unfinished =
+		handling->unfinished || (handling->began && mx_clock_steady() >= handling->until);
+	return handling->unfinished;
+}
+
+static enum bot_error note(struct batch_handling *handling, enum mx_section section, const char *id,
+	size_t events, enum bot_error error)
+{
+	handling->began = true;
+	if (!error)
+		mx_progress_note(handling->progress, section, id, events);
+	return error;
+}
 
 /* Returns whether a batch has the room in the section "join". */
 static bool is_joined_too(const json_t *batch, const char *id)
@@ -39,15 +67,27 @@ static enum bot_error handle_room(const struct batch_handling *handling, const c
 static enum bot_error handle_section(
 	void *self, enum mx_section section, const char *id, const json_t *body)
 {
+	struct batch_handling *handling = self;
+	const size_t count = json_array_size(mx_section_events(body, "timeline"));
+	enum bot_error error;
+	size_t done;
+
+	if (section < handling->first || section > handling->last ||
+		(section == MX_SECTION_LEAVE && is_joined_too(handling->batch, id)) ||
+		(mx_progress_find(handling->progress, section, id, &done) && done >= count) ||
+		is_part_over(handling))
+		return BOT_OK;
+	error = section == MX_SECTION_INVITE
+			? mx_invitation_handle(handling->receiver, id, body)
+			: handle_room(handling, id, body, body, section == MX_SECTION_JOIN);
+	return note(handling, section, id, count, error);
+}
+
+static bool find_done(void *self, const char *id, size_t *events)
+{
 	const struct batch_handling *handling = self;
 
-	if (section < handling->first || section > handling->last)
-		return BOT_OK;
-	if (section == MX_SECTION_INVITE)
-		return mx_invitation_handle(handling->receiver, id, body);
-	if (section == MX_SECTION_LEAVE && is_joined_too(handling->batch, id))
-		return BOT_OK;
-	return handle_room(handling, id, body, body, section == MX_SECTION_JOIN);
+	return mx_progress_find(handling->progress, MX_SECTION_JOIN, id, events);
 }
 
 /*
@@ -70,11 +110,11 @@ static size_t first_piece(void *self, const char *id, const json_t *body)
 }
 
 static enum bot_error handle_piece(
-	void *self, const char *id, const json_t *piece, const json_t *body)
+	void *self, const char *id, const json_t *piece, const json_t *body, size_t end)
 {
-	const struct batch_handling *handling = self;
+	enum bot_error error = handle_room(self, id, piece, body, true);
 
-	return handle_room(handling, id, piece, body, true);
+	return note(self, MX_SECTION_JOIN, id, end, error);
 }
 
 static enum bot_error handle_sections(
@@ -89,16 +129,32 @@ static enum bot_error handle_sections(
  * The first batch of a process, or after a failure, may bring again what an older copy of the store
  * has forgotten. So its joined rooms are handled in pieces.
  */
-enum bot_error mx_batch_handle(
-	struct mx_receiver *receiver, const json_t *batch, enum mx_batch_source source)
+static enum bot_error handle_first(struct batch_handling *handling)
 {
-	struct batch_handling handling = {.receiver = receiver, .batch = batch, .source = source};
-	const struct mx_merge merge = {&handling, first_piece, handle_piece};
+	const struct mx_merge merge = {
+		handling, find_done, first_piece, is_part_over, handle_piece};
 
-	if (source != MX_FROM_SYNC || !receiver->sync.first)
-		return handle_sections(&handling, MX_SECTION_LEAVE, MX_SECTION_INVITE);
-	enum bot_error error = handle_sections(&handling, MX_SECTION_LEAVE, MX_SECTION_LEAVE);
+	enum bot_error error = handle_sections(handling, MX_SECTION_LEAVE, MX_SECTION_LEAVE);
 	if (!error)
-		error = mx_timeline_merge(batch, &merge);
-	return error ? error : handle_sections(&handling, MX_SECTION_INVITE, MX_SECTION_INVITE);
+		error = mx_timeline_merge(handling->batch, &merge);
+	return error ? error : handle_sections(handling, MX_SECTION_INVITE, MX_SECTION_INVITE);
+}
+
+enum bot_error mx_batch_handle(struct mx_receiver *receiver, const json_t *batch,
+	enum mx_batch_source source, json_t *progress, bool *finished)
+{
+	struct batch_handling handling = {
+		.receiver = receiver,
+		.batch = batch,
+		.source = source,
+		.progress = progress,
+		.until = mx_clock_steady() + PART_TIME,
+	};
+	enum bot_error error =
+		source == MX_FROM_SYNC && receiver->sync.first
+			? handle_first(&handling)
+			: handle_sections(&handling, MX_SECTION_LEAVE, MX_SECTION_INVITE);
+
+	*finished = !handling.unfinished;
+	return error;
 }

@@ -4,12 +4,18 @@
 
 #include "adapters/matrix/receive/timeline.h"
 
+#include <jansson.h>
+#include <stdbool.h>
+
 /*
- * Handles a batch. If a room has a gap (timeline_gap.h), the bot handles the room's state at once,
- * because this state is the newest. The bot reads the room's messages later, with the gap. Returns
- * an error of the store or of the host; the caller then rolls back.
+ * Handles the next part of a batch: the rooms that `progress` (progress.h) does not have yet, as
+ * many as some seconds allow, but at least one. Adds them to `progress`. Sets *finished to whether
+ * the batch has no further part. If a room has a gap (timeline_gap.h), the bot handles the room's
+ * state at once, because this state is the newest. The bot reads the room's messages later, with
+ * the gap. Returns an error of the store or of the host; the caller then rolls back, and drops
+ * `progress`.
  */
-BOT_MUST_USE enum bot_error mx_batch_handle(
-	struct mx_receiver *receiver, const json_t *batch, enum mx_batch_source source);
+BOT_MUST_USE enum bot_error mx_batch_handle(struct mx_receiver *receiver, const json_t *batch,
+	enum mx_batch_source source, json_t *progress, bool *finished);
 
 #endif

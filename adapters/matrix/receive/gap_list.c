@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/receive/progress.h"
 #include "adapters/matrix/receive/section.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/receive/timeline_gap.h"
@@ -194,6 +195,7 @@ static enum bot_error note_room(
 
 struct noting {
 	struct mx_receiver *receiver;
+	const json_t *progress;
 	char *to; /* the token at the end of the batch */
 };
 
@@ -201,7 +203,11 @@ static enum bot_error note_in_section(
 	void *self, enum mx_section section, const char *id, const json_t *body)
 {
 	const struct noting *noting = self;
+	size_t events;
 
+	if (!mx_gaps_has_open(noting->receiver, id) &&
+		mx_progress_find(noting->progress, section, id, &events))
+		return BOT_OK;
 	if (section != MX_SECTION_INVITE)
 		return note_room(
 			noting->receiver, id, body, section == MX_SECTION_JOIN, noting->to);
@@ -209,9 +215,10 @@ static enum bot_error note_in_section(
 						      : BOT_OK;
 }
 
-enum bot_error mx_gaps_note(struct mx_receiver *receiver, const json_t *batch)
+enum bot_error mx_gaps_note(
+	struct mx_receiver *receiver, const json_t *batch, const json_t *progress)
 {
-	struct noting noting = {receiver, bot_strdup(mx_json_text(batch, "next_batch"))};
+	struct noting noting = {receiver, progress, bot_strdup(mx_json_text(batch, "next_batch"))};
 	enum bot_error error = mx_section_visit_rooms(batch, note_in_section, &noting);
 
 	free(noting.to);
@@ -369,7 +376,8 @@ void mx_gaps_continue(struct mx_receiver *receiver)
 {
 	struct places places = {.waits = MX_RANKS};
 
-	if (!receiver->gaps.first || !mx_backoff_is_over(&receiver->account->store_backoff))
+	if (!receiver->gaps.first || !mx_backoff_is_over(&receiver->account->store_backoff) ||
+		receiver->sync.progress)
 		return;
 	prune(receiver);
 	give_gaps_up(receiver);

@@ -38,9 +38,11 @@ void mx_gaps_finish(struct mx_gaps *gaps);
 
 /*
  * Opens the gaps that a batch shows, and moves the end of open gaps to the end of the batch. The
- * caller calls this in the batch's transaction, before mx_batch_handle.
+ * caller calls this in the transaction of the batch's first part, before mx_batch_handle. A room in
+ * `progress` (progress.h; may be NULL) had no gap when an earlier process saw the batch.
  */
-BOT_MUST_USE enum bot_error mx_gaps_note(struct mx_receiver *receiver, const json_t *batch);
+BOT_MUST_USE enum bot_error mx_gaps_note(
+	struct mx_receiver *receiver, const json_t *batch, const json_t *progress);
 
 /*
  * Returns whether a room has an open gap. Then the bot reads the room's new messages with the gap.
@@ -55,8 +57,8 @@ bool mx_gaps_has_open(const struct mx_receiver *receiver, const char *room);
 bool mx_gaps_hold_clock(const struct mx_receiver *receiver, const char *room);
 
 /*
- * Asks for the next pages, gives up gaps that the bot can't read, and forgets rooms whose gap ended
- * long ago.
+ * Asks for the next pages, unless the bot is amid a batch, gives up gaps that the bot can't read,
+ * and forgets rooms whose gap ended long ago.
  */
 void mx_gaps_continue(struct mx_receiver *receiver);
 

@@ -8,6 +8,7 @@
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/batch_kind.h"
+#include "adapters/matrix/receive/progress.h"
 #include "adapters/matrix/receive/sync_pace.h"
 #include "adapters/matrix/send/job_result.h"
 #include "bot/base/memory.h"
@@ -59,7 +60,9 @@ void mx_receiver_init(
 static void drop_batch(struct mx_sync *sync)
 {
 	json_decref(sync->batch);
-	sync->batch = NULL;
+	json_decref(sync->progress);
+	sync->batch = sync->progress = NULL;
+	sync->parts = 0;
 	sync->state = MX_SYNC_IDLE;
 }
 
@@ -82,6 +85,8 @@ void mx_receiver_start(struct mx_receiver *receiver)
 		bot_store_get(receiver->account->store, SINCE_KEY, &receiver->sync.since);
 
 	if (!error || error == BOT_NOT_FOUND)
+		error = mx_progress_load(receiver->account->store, &receiver->sync.progress);
+	if (!error)
 		error = mx_gaps_load(receiver);
 	if (error)
 		receiver->account->fatal = MX_STORE_FAILED;
@@ -101,6 +106,8 @@ enum bot_error mx_receiver_forget_position(struct bot_store *store)
 {
 	enum bot_error error = bot_store_set(store, SINCE_KEY, NULL);
 
+	if (!error)
+		error = mx_progress_save(store, NULL, NULL);
 	return error ? error : bot_gap_remove_all(store);
 }
 
@@ -108,8 +115,9 @@ bool mx_receiver_holds_timers(const struct mx_receiver *receiver)
 {
 	const struct mx_demand *demand = &receiver->demand;
 
-	return demand->pushed && demand->timer >= 0 && demand->timer <= mx_clock_steady() &&
-	       demand->last_handled < demand->timer;
+	return receiver->sync.progress ||
+	       (demand->pushed && demand->timer >= 0 && demand->timer <= mx_clock_steady() &&
+		       demand->last_handled < demand->timer);
 }
 
 static bool is_due(const struct mx_receiver *receiver)
@@ -241,38 +249,69 @@ void mx_receiver_ask(struct mx_receiver *receiver)
 		send_request(receiver);
 }
 
+/* Takes in what concerns the whole batch, before its first part. */
+static enum bot_error begin_batch(struct mx_receiver *receiver, const json_t *progress)
+{
+	struct mx_sync *sync = &receiver->sync;
+	enum bot_error error = sync->since ? mx_gaps_note(receiver, sync->batch, progress) : BOT_OK;
+
+	sync->commands = 0;
+	return error ? error
+		     : mx_encrypted_events_take_keys(
+			       receiver->crypto, sync->batch, sync->since != NULL);
+}
+
 /*
- * Handles the batch in a transaction, which the caller commits. Does not store the sync token of a
- * batch of echoes: the bot knows most echoes already from the answers to its requests, and after a
- * restart the homeserver sends the batch again. But the bot always stores the token of the first
- * batch after its start or after a failure. If the homeserver was restored from a backup in the
- * meantime, the old token may be newer than the backup.
+ * Stores where the bot goes on after a restart: with the next batch, or, if `progress` is not NULL,
+ * in the middle of this one. Then the token must be that of this batch, which may be newer than the
+ * stored one.
  */
-static enum bot_error handle_batch(struct mx_receiver *receiver, const char *next)
+static enum bot_error store_position(
+	struct mx_receiver *receiver, const char *token, const json_t *progress)
+{
+	const struct mx_sync *sync = &receiver->sync;
+	struct bot_store *store = receiver->account->store;
+	enum bot_error error = bot_store_set(store, SINCE_KEY, token);
+
+	if (!error && (progress || sync->progress))
+		error = mx_progress_save(store, progress, sync->batch);
+	return error;
+}
+
+/*
+ * Handles a part of the batch in a transaction, which the caller commits. Does not store the sync
+ * token of a batch of echoes: the bot knows most echoes already from the answers to its requests,
+ * and after a restart the homeserver sends the batch again. But the bot always stores the token of
+ * the first batch after its start or after a failure. If the homeserver was restored from a backup
+ * in the meantime, the old token may be newer than the backup.
+ */
+static enum bot_error handle_part(
+	struct mx_receiver *receiver, const char *next, json_t **progress, bool *finished)
 {
 	struct mx_sync *sync = &receiver->sync;
 	struct bot_store *store = receiver->account->store;
-	enum mx_batch_kind kind =
-		sync->since ? mx_batch_kind_find(receiver, sync->batch) : MX_BATCH_WITH_NEWS;
+	enum mx_batch_kind kind = sync->since && !sync->progress
+					  ? mx_batch_kind_find(receiver, sync->batch)
+					  : MX_BATCH_WITH_NEWS;
 	bool keeps_token = kind != MX_BATCH_OF_ECHOES || sync->first;
 	enum bot_error error = kind == MX_BATCH_WITH_NEWS ? bot_store_begin(store)
 							  : bot_store_begin_lightly(store);
 
-	sync->commands = 0;
+	*progress = sync->parts > 0 ? json_deep_copy(sync->progress)
+				    : mx_progress_begin(sync->progress, sync->batch);
 	if (!error && keeps_token)
 		error = mx_job_results_store_sent(receiver->sender);
-	if (!error && sync->since)
-		error = mx_gaps_note(receiver, sync->batch);
+	if (!error && sync->parts == 0)
+		error = begin_batch(receiver, sync->progress ? *progress : NULL);
 	if (!error)
-		error = mx_encrypted_events_take_keys(
-			receiver->crypto, sync->batch, sync->since != NULL);
-	if (!error)
-		error = mx_batch_handle(
-			receiver, sync->batch, sync->since ? MX_FROM_SYNC : MX_FROM_FIRST_SYNC);
-	if (!error)
+		error = mx_batch_handle(receiver, sync->batch,
+			sync->since ? MX_FROM_SYNC : MX_FROM_FIRST_SYNC, *progress, finished);
+	if (!error && *finished)
 		error = mx_device_end_doubt(receiver->session, sync->session);
-	if (!error && keeps_token)
-		error = bot_store_set(store, SINCE_KEY, next);
+	if (!error && !*finished)
+		error = store_position(receiver, sync->since, *progress);
+	else if (!error && keeps_token)
+		error = store_position(receiver, next, NULL);
 	return error;
 }
 
@@ -284,30 +323,54 @@ void mx_receiver_measure(const struct mx_receiver *receiver, int64_t arrived)
 		bot_metrics_observe(BOT_TIME_COMMAND, mx_clock_seconds_since(arrived));
 }
 
-void mx_receiver_handle(struct mx_receiver *receiver)
+/* Returns whether the bot can handle the batch that has arrived. */
+static bool may_handle(const struct mx_receiver *receiver)
+{
+	/* While the bot becomes a new device, it can't decrypt events. */
+	return receiver->sync.state == MX_SYNC_ARRIVED &&
+	       mx_backoff_is_over(&receiver->account->store_backoff) &&
+	       mx_crypto_is_open(receiver->crypto);
+}
+
+/* Goes on to the next batch. Takes its token. */
+static void finish_batch(struct mx_receiver *receiver, char *next)
 {
 	struct mx_sync *sync = &receiver->sync;
-	struct mx_account *account = receiver->account;
-	char *next;
 
-	/* While the bot becomes a new device, it can't decrypt events. */
-	if (sync->state != MX_SYNC_ARRIVED || !mx_backoff_is_over(&account->store_backoff) ||
-		!mx_crypto_is_open(receiver->crypto))
-		return;
-	next = bot_strdup(mx_json_text(sync->batch, "next_batch"));
-	if (!mx_account_commit(account, handle_batch(receiver, next), "sync")) {
-		free(next);
-		return; /* the bot handles the same batch again when the back-off ends */
-	}
 	mx_device_doubt_ended(receiver->session, sync->session);
 	mx_receiver_measure(receiver, sync->arrived);
 	free(sync->since);
 	sync->since = next;
-	account->batches++;
+	receiver->account->batches++;
 	json_object_clear(receiver->demand.asked);
 	receiver->demand.last_handled = sync->asked;
-	account->timers_due = 0;
+	receiver->account->timers_due = 0;
 	drop_batch(sync);
+}
+
+void mx_receiver_handle(struct mx_receiver *receiver)
+{
+	struct mx_sync *sync = &receiver->sync;
+	json_t *progress = NULL;
+	bool finished = true;
+	char *next;
+
+	if (!may_handle(receiver))
+		return;
+	next = bot_strdup(mx_json_text(sync->batch, "next_batch"));
+	if (!mx_account_commit(
+		    receiver->account, handle_part(receiver, next, &progress, &finished), "sync")) {
+		json_decref(progress);
+		free(next);
+		return; /* the bot handles the same part again when the back-off ends */
+	}
+	json_decref(sync->progress);
+	sync->progress = progress;
+	sync->parts++;
+	if (finished)
+		finish_batch(receiver, next);
+	else
+		free(next);
 }
 
 void mx_receiver_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout)
@@ -316,6 +379,8 @@ void mx_receiver_limit_timeout(const struct mx_receiver *receiver, int64_t *time
 	const struct mx_backoff interval = {.until = demand->last_handled + PUSH_INTERVAL};
 	const struct mx_backoff timer = {.until = demand->timer};
 
+	if (may_handle(receiver))
+		*timeout = 0;
 	mx_backoff_limit_timeout(&receiver->account->sync_backoff, timeout);
 	mx_backoff_limit_timeout(&receiver->sync.pace, timeout);
 	mx_gaps_limit_timeout(receiver, timeout);

@@ -43,6 +43,12 @@ struct mx_sync {
 	int64_t asked;     /* steady time when the bot asked for the batch */
 	int64_t arrived;   /* when the batch arrived, by mx_clock_steady_ns */
 	unsigned commands; /* how many commands of the batch the bot has handled */
+	unsigned parts;    /* how many parts of the batch the bot has handled in this process */
+	/*
+	 * what they have handled (progress.h), or, before the first part, what an earlier process
+	 * has. NULL if that is nothing, so while it is not NULL, the bot is amid a batch.
+	 */
+	json_t *progress;
 };
 
 /*
@@ -98,7 +104,7 @@ BOT_MUST_USE enum bot_error mx_receiver_forget_position(struct bot_store *store)
 /* Asks for the next batch, if no request is under way and a request is due. */
 void mx_receiver_ask(struct mx_receiver *receiver);
 
-/* Handles the last batch, if a batch has arrived and the store works. */
+/* Handles the next part of the last batch, if a batch has arrived and the store works. */
 void mx_receiver_handle(struct mx_receiver *receiver);
 
 /* Returns whether the host's timers must wait until the bot has handled another answer to /sync. */

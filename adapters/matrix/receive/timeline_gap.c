@@ -149,8 +149,8 @@ static void take_page(struct mx_gap *gap, const json_t *page)
 
 	gap->tries = 0;
 	mx_backoff_reset(&gap->backoff);
-	if (!mx_backoff_is_over(&receiver->account->store_backoff))
-		return; /* the bot asks for the same page again after the back-off */
+	if (!mx_backoff_is_over(&receiver->account->store_backoff) || receiver->sync.progress)
+		return; /* the bot asks for the same page again later */
 	receiver->sync.commands = 0;
 	error = bot_store_begin(receiver->account->store);
 	if (!error)

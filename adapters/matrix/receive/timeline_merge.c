@@ -28,12 +28,15 @@ static json_int_t time_of(const struct room *room, size_t event, json_int_t befo
 									  : before;
 }
 
-static void init(struct room *room, const char *id, json_t *body, size_t first)
+static void init(struct room *room, const char *id, json_t *body, const struct mx_merge *merge)
 {
-	*room = (struct room){.id = id, .body = body, .first = first};
+	*room = (struct room){.id = id, .body = body};
+	room->first = merge->first_piece(merge->self, id, body);
 	room->events = json_object_get(json_object_get(body, "timeline"), "events");
 	room->count = json_array_size(room->events);
-	room->time = time_of(room, 0, 0);
+	room->done = merge->find_done(merge->self, id, &room->next) && room->next >= room->count;
+	for (size_t i = 0; i <= room->next && i < room->count; i++)
+		room->time = time_of(room, i, room->time);
 }
 
 /*
@@ -88,7 +91,7 @@ static enum bot_error visit_piece(struct room *room, json_int_t until, const str
 	bool whole = room->next == 0 && end == room->count;
 	json_t *piece = whole ? NULL : cut(room, end);
 	enum bot_error error =
-		merge->visit(merge->self, room->id, piece ? piece : room->body, room->body);
+		merge->visit(merge->self, room->id, piece ? piece : room->body, room->body, end);
 
 	json_decref(piece);
 	room->next = end;
@@ -108,8 +111,9 @@ enum bot_error mx_timeline_merge(const json_t *batch, const struct mx_merge *mer
 
 	json_object_foreach (joined, id, body)
 		if (mx_id_is_room(id))
-			init(&rooms[count++], id, body, merge->first_piece(merge->self, id, body));
-	while (!error && (next = find_next(rooms, count, &until)) != NULL)
+			init(&rooms[count++], id, body, merge);
+	while (!error && (next = find_next(rooms, count, &until)) != NULL &&
+		!merge->is_over(merge->self))
 		error = visit_piece(next, until, merge);
 	free(rooms);
 	return error;

@@ -14,19 +14,24 @@
 #include "bot/base/error.h"
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /* What the caller does with the joined rooms of a batch. `self` is the first argument. */
 struct mx_merge {
 	void *self;
+	/* Returns whether the room was visited before, with the first *events of its timeline. */
+	bool (*find_done)(void *self, const char *id, size_t *events);
 	/* Returns how many events at least the first piece of the room must have. */
 	size_t (*first_piece)(void *self, const char *id, const json_t *body);
+	/* Returns whether the visits must end here. */
+	bool (*is_over)(void *self);
 	/*
-	 * Handles a piece of a room: the room's part of the batch, `body`, with some events of its
-	 * timeline. The first piece has the state. Borrows all.
+	 * Handles a piece of a room: the room's part of the batch, `body`, with the events of its
+	 * timeline up to `end`. The first piece has the state. Borrows all.
 	 */
 	enum bot_error (*visit)(
-		void *self, const char *id, const json_t *piece, const json_t *body);
+		void *self, const char *id, const json_t *piece, const json_t *body, size_t end);
 };
 
 /* Visits the joined rooms of a batch in pieces, until a visit fails. Returns the visit's error. */
