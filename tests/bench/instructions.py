@@ -1,5 +1,5 @@
-"""Counts how many instructions and SQL statements the bot needs for a question and for an action, and fails
-if these are more than the limits below: python3 instructions.py --help
+"""Counts how many instructions and SQL statements the bot needs for a line of small talk, for a question and
+for an action, and fails if these are more than the limits below: python3 instructions.py --help
 
 64 people ask or act at the same time, and the next 64 do so when all have their answers. So the bot always
 gets the same batches, and two counts differ by less than one in a hundred. The time that the instructions
@@ -17,7 +17,8 @@ import tempfile
 
 # A workload of bench_load, the command that it counts, and the limits: how many instructions and statements the
 # command took in the optimised build on 2026-11-28. Lower a limit when the bot has become quicker.
-COUNTS = [("ask-count", "a question", {"instructions": 400_000, "statements": 10.3}),
+COUNTS = [("talk-count", "a line of small talk", {"instructions": 28_000, "statements": 0.085}),
+          ("ask-count", "a question", {"instructions": 400_000, "statements": 10.3}),
           ("play-count", "an action", {"instructions": 1_285_000, "statements": 33.5})]
 ROUNDS = 16
 MARGIN = 0.03
@@ -58,7 +59,7 @@ def count(chosen, workload):
         if done.returncode != 0:
             sys.exit(f"instructions: {workload} failed")
         counted = json.loads(done.stdout)
-        counted["statements"] = count_statements(profile) / counted["commands"]
+        counted["statements"] = count_statements(profile) / counted["messages"]
         if chosen.profile:
             shutil.copy(profile, os.path.join(chosen.profile, workload))
     return counted

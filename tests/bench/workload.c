@@ -18,6 +18,7 @@
  * How many events of each room one /sync answer of the backlog has. The filter would allow 50.
  */
 #define SHARE 40
+#define TALK  16 /* how many lines of small talk one /sync answer has for each room */
 
 /*
  * Synapse's default is 0.2 events a second after a burst of 10. Here time runs 100 times as fast.
@@ -276,8 +277,11 @@ static void limits(struct run *run)
 	run_await_boards(run);
 }
 
-/* Counts the bot's instructions for each command, in as many rounds as the run has seconds. */
-static void instructions(struct run *run)
+/*
+ * Counts the bot's instructions for each message, in as many rounds as the run has seconds. In each
+ * round `window` people ask or act, after `lines` lines of talk in each room.
+ */
+static void count(struct run *run, size_t lines, size_t window)
 {
 	struct lo_count counted;
 
@@ -285,11 +289,26 @@ static void instructions(struct run *run)
 	run_rounds(run, WARM_ROUNDS, MANY);
 	lo_people_forget(run->world);
 	client_begin_count();
-	run_rounds(run, (size_t)run->seconds, MANY);
+	for (size_t i = 0; i < (size_t)run->seconds; i++) {
+		lo_people_chat(run->world, MANY * lines);
+		run_rounds(run, 1, window);
+	}
 	lo_people_count(run->world, &counted);
 	client_stop(run->server);
-	run_print(run, "commands", (double)counted.acted);
-	run_print(run, "instructions", client_count(run->client) / (double)counted.acted);
+	double messages = (double)counted.acted + (double)((size_t)run->seconds * MANY * lines);
+	run_print(run, "messages", messages);
+	run_print(run, "instructions", client_count(run->client) / messages);
+}
+
+static void commands(struct run *run)
+{
+	count(run, 0, MANY);
+}
+
+/* A thousand lines of small talk, and a question whose answer shows that the bot has read them. */
+static void talk(struct run *run)
+{
+	count(run, TALK, 1);
 }
 
 /*
@@ -303,13 +322,14 @@ static const struct {
 } workloads[] = {
 	{"ask-one", false, one, NULL},
 	{"ask-many", false, many, NULL},
-	{"ask-count", false, instructions, NULL},
+	{"ask-count", false, commands, NULL},
+	{"talk-count", false, talk, NULL},
 	{"ask-open", false, open_loop, NULL},
 	{"ask-delay", false, delay, NULL},
 	{"backlog", false, backlog, NULL},
 	{"play-one", true, one, NULL},
 	{"play-many", true, many, NULL},
-	{"play-count", true, instructions, NULL},
+	{"play-count", true, commands, NULL},
 	{"play-open", true, open_loop, NULL},
 	{"play-delay", true, delay, NULL},
 	{"play-calm", true, calm, NULL},
