@@ -107,7 +107,7 @@ static void write_reason(const char *reason, char written[REASON_MOST + 1])
 	size_t used = 0, length;
 
 	for (; reason && *reason; reason += length) {
-		length = bot_utf8_length(reason, strlen(reason) < 4 ? strlen(reason) : 4);
+		length = bot_utf8_length(reason, strnlen(reason, 4));
 		if (length == 0 || used + length > REASON_MOST)
 			break;
 		if (length == 1 && ((unsigned char)*reason < ' ' || *reason == 0x7f))
