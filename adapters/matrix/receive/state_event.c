@@ -116,9 +116,18 @@ static enum bot_error on_other_membership(struct mx_timeline *timeline, const js
 					    : BOT_OK;
 }
 
+enum bot_error mx_state_event_save(struct mx_timeline *timeline)
+{
+	bool changed = timeline->unsaved;
+
+	timeline->unsaved = false;
+	return changed ? mx_room_save(
+				 &timeline->room, timeline->receiver->account->store, timeline->id)
+		       : BOT_OK;
+}
+
 /*
- * Updates the room. Saves it at once, because the host may read the room from the store to handle
- * the next message. Tells the host if the bot may no longer write in the room, or may write again.
+ * Updates the room. Tells the host if the bot may no longer write in the room, or may write again.
  */
 static enum bot_error apply(struct mx_timeline *timeline, const json_t *event, const char *type)
 {
@@ -126,16 +135,16 @@ static enum bot_error apply(struct mx_timeline *timeline, const json_t *event, c
 	struct mx_room *room = &timeline->room;
 	bool encrypts = mx_crypto_is_built_in();
 	bool before = mx_room_is_muted(room, account->user, encrypts), after;
-	enum bot_error error;
 
 	mx_room_apply(room, event, type, account->user);
-	error = mx_room_save(room, account->store, timeline->id);
+	timeline->unsaved = true;
 	after = mx_room_is_muted(room, account->user, encrypts);
 	/* An upgrade takes the right to write in the old room away from all its users. */
-	if (error || before == after || room->standing != MX_INSIDE || *timeline->private_with ||
+	if (before == after || room->standing != MX_INSIDE || *timeline->private_with ||
 		room->successor || timeline->is_guest)
-		return error;
-	return bot_host_room_muted(account->host, timeline->id, after);
+		return BOT_OK;
+	enum bot_error error = mx_state_event_save(timeline);
+	return error ? error : bot_host_room_muted(account->host, timeline->id, after);
 }
 
 enum bot_error mx_state_event_handle(
@@ -143,26 +152,28 @@ enum bot_error mx_state_event_handle(
 {
 	struct mx_receiver *receiver = timeline->receiver;
 	const char *membership = mx_event_membership(event, receiver->account->user);
+	bool is_member = strcmp(type, "m.room.member") == 0;
+	bool is_tombstone = strcmp(type, "m.room.tombstone") == 0;
+	enum bot_error error = is_member || is_tombstone ? mx_state_event_save(timeline) : BOT_OK;
 
+	if (error)
+		return error;
 	bot_metrics_count(BOT_RECEIVED_STATE);
 	if (mx_private_depends_on(type) && !is_known_member(timeline, event))
 		mx_private_room_distrust(receiver->sender, timeline->id);
-	if (strcmp(type, "m.room.member") == 0)
+	if (is_member)
 		mx_room_keys_members_changed(receiver->crypto, timeline->id, event);
-	if (strcmp(type, "m.room.member") == 0 && !timeline->in_gap)
+	if (is_member && !timeline->in_gap)
 		mx_people_note(&receiver->people, timeline->id, event);
-	if (membership && !timeline->in_gap) {
-		enum bot_error error =
-			mx_own_name_note(&receiver->own_name, receiver->account, event);
-
-		if (error)
-			return error;
-	}
+	if (membership && !timeline->in_gap)
+		error = mx_own_name_note(&receiver->own_name, receiver->account, event);
+	if (error)
+		return error;
 	if (membership)
 		return on_own_membership(timeline, event, membership);
-	if (strcmp(type, "m.room.tombstone") == 0)
+	if (is_tombstone)
 		return mx_membership_follow_tombstone(timeline, event);
-	if (strcmp(type, "m.room.member") == 0)
+	if (is_member)
 		return on_other_membership(timeline, event);
 	return timeline->in_gap ? BOT_OK : apply(timeline, event, type);
 }

@@ -10,10 +10,14 @@ struct mx_timeline;
 
 /*
  * Handles a state event of this `type` (mx_event_state_type): updates the room, and tells the host.
- * Call it in a transaction.
+ * Call it in a transaction. A room can be big, so it is not stored after each event:
+ * mx_state_event_save stores it.
  */
 BOT_MUST_USE enum bot_error mx_state_event_handle(
 	struct mx_timeline *timeline, const json_t *event, const char *type);
+
+/* Stores the room if events have changed it. Call it before anybody may read it from the store. */
+BOT_MUST_USE enum bot_error mx_state_event_save(struct mx_timeline *timeline);
 
 /*
  * Call this for an event that has no state type. If the bot can't read the event, the event may

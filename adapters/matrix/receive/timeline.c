@@ -84,11 +84,11 @@ static enum bot_error handle_selected(
 	struct mx_timeline *timeline, const json_t *events, enum selection selection)
 {
 	struct bot_store *store = timeline->receiver->account->store;
-	enum bot_error error = BOT_OK;
 	json_t *event;
 	size_t i;
 
 	json_array_foreach (events, i, event) {
+		enum bot_error error;
 		const char *type = mx_event_state_type(event);
 		const char *id = mx_json_text(event, "event_id");
 
@@ -98,11 +98,13 @@ static enum bot_error handle_selected(
 		if (!is_selected(timeline, event, type, selection))
 			continue;
 		error = type ? mx_state_event_handle(timeline, event, type)
-			     : mx_message_delivery_receive(timeline, event);
+			     : mx_state_event_save(timeline);
+		if (!error && !type)
+			error = mx_message_delivery_receive(timeline, event);
 		if (error)
-			break;
+			return error;
 	}
-	return error;
+	return mx_state_event_save(timeline);
 }
 
 /*

@@ -20,6 +20,7 @@ struct mx_timeline {
 	struct mx_receiver *receiver;
 	const char *id; /* the room's id */
 	struct mx_room room;
+	bool unsaved; /* state events have changed the room since it was stored */
 	/* the user whose private room this is, or empty if it is nobody's private room */
 	char private_with[BOT_ID_SIZE];
 	bool was_inside;     /* the store knew, before these events, that the bot is in the room */
