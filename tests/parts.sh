@@ -44,13 +44,15 @@ its_turn() {
         { echo "    **** not today: $1 ****" && false; }
 }
 
-# Under valgrind all tests take half an hour, so a run of all parts runs one of 48 shares of the tests.
+# Under valgrind all tests take half an hour, so a run of all parts runs one of 48 shares of the tests, and
+# tries fewer and shorter inputs.
 part_valgrind() {
-    local share=()
-    [ -z "$whole" ] || share=(-I "$(share_of_today 48),,48")
+    local share=() grammar=(--all)
+    [ -z "$whole" ] || share=(-I "$(share_of_today 48),,48") grammar=()
     build valgrind || return
     check_shown instructions python3 -B tests/bench/instructions.py --bin build/optimised/bin \
         --bot build/optimised/bin/engarde-bot --work build/optimised
+    check_shown growth python3 -B tests/growth/inputs.py --bin build/optimised/bin "${grammar[@]}"
     run_ctest valgrind "${share[@]}"
 }
 

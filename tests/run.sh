@@ -53,9 +53,10 @@ The rest, which \`all\` and \`rest\` run:
             of all parts runs half of them, each day the other half
   plain     build without sanitizers, and run all tests of ctest; a run of all parts leaves out the tests
             that other parts run as well, and each day one half of the others
-  valgrind  how many instructions a question and an action cost; the tests of the optimised build under
-            valgrind, except those that would calculate for too long; a run of all parts runs one of 48
-            shares of these tests, each day a different one
+  valgrind  how many instructions a question and an action cost, and whether what strangers send costs more
+            than in proportion to its size (in a run of all parts, for fewer and shorter inputs); the tests
+            of the optimised build under valgrind, except those that would calculate for too long; a run of
+            all parts runs one of 48 shares of these tests, each day a different one
   coverage  checks that the tests run every branch of the engine and 90 % of all other lines; a run of all
             parts measures the engine alone on six days of seven
   fuzz      build with clang, where warnings are errors, and run each fuzz target for a while; a run of all

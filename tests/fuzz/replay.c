@@ -2,11 +2,19 @@
  * Runs a fuzz target with the files in its arguments as inputs. Compilers without libFuzzer need
  * this program, so that every test run tries the seeds. To reproduce a crash, run the target with
  * the file that caused it.
+ *
+ * Under callgrind, its log says after each input how many instructions the process has run so far
+ * (tests/growth/inputs.py). Without callgrind, VALGRIND_MONITOR_COMMAND does nothing.
  */
 #include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#if __has_include(<valgrind/valgrind.h>)
+#include <valgrind/valgrind.h>
+#else
+#define VALGRIND_MONITOR_COMMAND(command) 0
+#endif
 
 static int replay(const char *path)
 {
@@ -23,6 +31,7 @@ static int replay(const char *path)
 	}
 	fclose(file);
 	LLVMFuzzerTestOneInput(data, size);
+	(void)VALGRIND_MONITOR_COMMAND("status internal");
 	free(data);
 	return 0;
 }
