@@ -17,6 +17,7 @@
 struct batch_handling {
 	struct mx_receiver *receiver;
 	const json_t *batch;
+	json_t *names; /* mx_timeline_names of each room whose timeline is cut into pieces */
 	enum mx_batch_source source;
 	enum mx_section first, last; /* handle_section handles only these sections */
 	json_t *progress;
@@ -52,12 +53,12 @@ static bool is_joined_too(const json_t *batch, const char *id)
 
 /* `body` is the room's part of the batch, or a piece of the part `whole`. */
 static enum bot_error handle_room(const struct batch_handling *handling, const char *id,
-	const json_t *body, const json_t *whole, bool joined)
+	const json_t *body, const json_t *names, bool joined)
 {
 	return mx_timeline_handle(handling->receiver, id,
 		&(struct mx_room_part){
 			.body = body,
-			.whole = whole,
+			.names = names,
 			.source = handling->source,
 			.joined = joined,
 			.has_gap = mx_gaps_has_open(handling->receiver, id),
@@ -77,9 +78,14 @@ static enum bot_error handle_section(
 		(mx_progress_find(handling->progress, section, id, &done) && done >= count) ||
 		is_part_over(handling))
 		return BOT_OK;
-	error = section == MX_SECTION_INVITE
-			? mx_invitation_handle(handling->receiver, id, body)
-			: handle_room(handling, id, body, body, section == MX_SECTION_JOIN);
+	if (section == MX_SECTION_INVITE) {
+		error = mx_invitation_handle(handling->receiver, id, body);
+	} else {
+		json_t *names = mx_timeline_names(body);
+
+		error = handle_room(handling, id, body, names, section == MX_SECTION_JOIN);
+		json_decref(names);
+	}
 	return note(handling, section, id, count, error);
 }
 
@@ -98,8 +104,12 @@ static size_t first_piece(void *self, const char *id, const json_t *body)
 {
 	const struct batch_handling *handling = self;
 	const char *me = handling->receiver->account->user;
+	json_t *names = mx_timeline_names(body);
 	const json_t *event;
 	size_t i, first = 0;
+
+	if (names)
+		(void)json_object_set_new(handling->names, id, names);
 
 	if (mx_gaps_has_open(handling->receiver, id))
 		return SIZE_MAX;
@@ -109,10 +119,11 @@ static size_t first_piece(void *self, const char *id, const json_t *body)
 	return first;
 }
 
-static enum bot_error handle_piece(
-	void *self, const char *id, const json_t *piece, const json_t *body, size_t end)
+static enum bot_error handle_piece(void *self, const char *id, const json_t *piece, size_t end)
 {
-	enum bot_error error = handle_room(self, id, piece, body, true);
+	const struct batch_handling *handling = self;
+	const json_t *names = json_object_get(handling->names, id);
+	enum bot_error error = handle_room(handling, id, piece, names, true);
 
 	return note(self, MX_SECTION_JOIN, id, end, error);
 }
@@ -135,8 +146,10 @@ static enum bot_error handle_first(struct batch_handling *handling)
 		handling, find_done, first_piece, is_part_over, handle_piece};
 
 	enum bot_error error = handle_sections(handling, MX_SECTION_LEAVE, MX_SECTION_LEAVE);
+	handling->names = json_object();
 	if (!error)
 		error = mx_timeline_merge(handling->batch, &merge);
+	json_decref(handling->names);
 	return error ? error : handle_sections(handling, MX_SECTION_INVITE, MX_SECTION_INVITE);
 }
 

@@ -36,6 +36,15 @@ static void collect_names(json_t **names, const json_t *events)
 	}
 }
 
+json_t *mx_timeline_names(const json_t *body)
+{
+	json_t *names = NULL;
+
+	collect_names(&names, mx_section_events(body, "state"));
+	collect_names(&names, mx_section_events(body, "timeline"));
+	return names;
+}
+
 /*
  * Adds to timeline->joins_ahead how often the bot joins in these events. Updates *inside, which
  * says whether the bot is in the room.
@@ -183,12 +192,6 @@ static enum bot_error handle_beside_gap(
 	return error || !joined ? error : ensure_joined(timeline);
 }
 
-static void finish(struct mx_timeline *timeline)
-{
-	mx_room_finish(&timeline->room);
-	json_decref(timeline->names);
-}
-
 static enum bot_error init(
 	struct mx_timeline *timeline, struct mx_receiver *receiver, const char *id)
 {
@@ -210,7 +213,7 @@ static enum bot_error init(
 	*timeline = new;
 	error = mx_guest_room_find(timeline);
 	if (error)
-		finish(timeline);
+		mx_room_finish(&timeline->room);
 	return error;
 }
 
@@ -226,15 +229,14 @@ enum bot_error mx_timeline_handle(
 		return error;
 	if (!part->joined &&
 		mx_stale_leave_is_section(&timeline.room, part->body, receiver->account->user)) {
-		finish(&timeline);
+		mx_room_finish(&timeline.room);
 		return BOT_OK;
 	}
 	timeline.after_first_batch = part->source != MX_FROM_FIRST_SYNC;
 	timeline.live = part->joined && part->source == MX_FROM_SYNC;
 	timeline.counts_messages = timeline.counts_messages || part->source == MX_FROM_TRANSACTION;
 	timeline.people = count_people(part->body);
-	collect_names(&timeline.names, mx_section_events(part->whole, "state"));
-	collect_names(&timeline.names, mx_section_events(part->whole, "timeline"));
+	timeline.names = part->names;
 	error = part->has_gap ? handle_beside_gap(&timeline, state, events, part->joined)
 			      : handle_events(&timeline, state, events, part->joined);
 	if (!error)
@@ -242,7 +244,7 @@ enum bot_error mx_timeline_handle(
 	if (!error && part->joined)
 		error = mx_idle_rooms_note_members(&timeline.room, receiver->account->store, id,
 			json_object_get(part->body, "summary"));
-	finish(&timeline);
+	mx_room_finish(&timeline.room);
 	return error;
 }
 
@@ -257,7 +259,7 @@ enum bot_error mx_timeline_handle_late(
 	error = mx_message_delivery_handle(&timeline, event);
 	if (!error)
 		error = mx_message_delivery_save_scrolled(&timeline);
-	finish(&timeline);
+	mx_room_finish(&timeline.room);
 	return error;
 }
 
@@ -267,6 +269,7 @@ enum bot_error mx_timeline_handle_page(
 	const json_t *events = json_object_get(page, "chunk");
 	struct mx_timeline timeline;
 	enum bot_error error = init(&timeline, receiver, gap->room);
+	json_t *names = NULL;
 	bool inside;
 
 	if (error)
@@ -276,8 +279,9 @@ enum bot_error mx_timeline_handle_page(
 	timeline.join_handled = gap->place == BOT_GAP_BEFORE;
 	timeline.inside = inside = gap->place == BOT_GAP_INSIDE;
 	timeline.reads_messages = inside && !timeline.room.has_type && !timeline.is_guest;
-	collect_names(&timeline.names, json_object_get(page, "state"));
-	collect_names(&timeline.names, events);
+	collect_names(&names, json_object_get(page, "state"));
+	collect_names(&names, events);
+	timeline.names = names;
 	count_joins(&timeline, events, &inside);
 	error = handle_selected(&timeline, events, ALL_EVENTS);
 	if (!error)
@@ -285,7 +289,8 @@ enum bot_error mx_timeline_handle_page(
 	gap->place = timeline.inside         ? BOT_GAP_INSIDE
 		     : timeline.join_handled ? BOT_GAP_BEFORE
 					     : BOT_GAP_OUTSIDE;
-	finish(&timeline);
+	mx_room_finish(&timeline.room);
+	json_decref(names);
 	return error;
 }
 
@@ -298,6 +303,6 @@ enum bot_error mx_timeline_finish_gap(struct mx_receiver *receiver, const struct
 		return error;
 	timeline.inside = gap->place != BOT_GAP_OUTSIDE;
 	error = gap->joined ? ensure_joined(&timeline) : mx_membership_left(&timeline);
-	finish(&timeline);
+	mx_room_finish(&timeline.room);
 	return error;
 }

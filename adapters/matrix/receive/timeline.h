@@ -47,7 +47,7 @@ struct mx_timeline {
 	unsigned scrolled;
 	/* how many users are joined or invited after the batch, or -1 if not known */
 	json_int_t people;
-	json_t *names; /* display names by user id, or NULL if there are none */
+	const json_t *names; /* display names by user id, borrowed; NULL if there are none */
 };
 
 /* Where a batch comes from. */
@@ -62,11 +62,17 @@ enum mx_batch_source {
 /* A room's part of a batch, borrowed. */
 struct mx_room_part {
 	const json_t *body;  /* the part, or a piece of it (timeline_merge.h) */
-	const json_t *whole; /* the part before it was cut into pieces */
+	const json_t *names; /* mx_timeline_names of the part before it was cut into pieces */
 	enum mx_batch_source source;
 	bool joined;  /* the part is in the section "join", and not in "leave" */
 	bool has_gap; /* the room has an open gap: the bot handles only the state now */
 };
+
+/*
+ * Returns the display names in a room's part of a batch: a new object with a name for each user id,
+ * or NULL if there are none.
+ */
+json_t *mx_timeline_names(const json_t *body);
 
 /*
  * Handles a room's part of a batch. Returns an error of the store or of the host; the caller then

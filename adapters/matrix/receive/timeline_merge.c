@@ -90,8 +90,7 @@ static enum bot_error visit_piece(struct room *room, json_int_t until, const str
 	size_t end = find_end(room, until);
 	bool whole = room->next == 0 && end == room->count;
 	json_t *piece = whole ? NULL : cut(room, end);
-	enum bot_error error =
-		merge->visit(merge->self, room->id, piece ? piece : room->body, room->body, end);
+	enum bot_error error = merge->visit(merge->self, room->id, piece ? piece : room->body, end);
 
 	json_decref(piece);
 	room->next = end;

@@ -27,11 +27,10 @@ struct mx_merge {
 	/* Returns whether the visits must end here. */
 	bool (*is_over)(void *self);
 	/*
-	 * Handles a piece of a room: the room's part of the batch, `body`, with the events of its
-	 * timeline up to `end`. The first piece has the state. Borrows all.
+	 * Handles a piece of a room: the room's part of the batch with some events of its
+	 * timeline, up to `end`. The first piece has the state. Borrows all.
 	 */
-	enum bot_error (*visit)(
-		void *self, const char *id, const json_t *piece, const json_t *body, size_t end);
+	enum bot_error (*visit)(void *self, const char *id, const json_t *piece, size_t end);
 };
 
 /* Visits the joined rooms of a batch in pieces, until a visit fails. Returns the visit's error. */
