@@ -13,6 +13,7 @@
 
 #define PIECE_SIZE  65536 /* bytes */
 #define SPACE_LEAST 65536 /* bytes; SQLite writes several pages at once */
+#define NAMES_MOST  1000  /* how many names are tried */
 
 char *durable_file_folder(const char *path)
 {
@@ -38,60 +39,98 @@ static bool write_all(int descriptor, const char *bytes, size_t size)
 	return true;
 }
 
+/* Whether anything is at the path, also a link that leads nowhere. */
+static bool is_taken(const char *path)
+{
+	struct stat status;
+
+	return lstat(path, &status) == 0 || errno != ENOENT;
+}
+
+char *durable_file_free_name(const char *path, const char *ending)
+{
+	size_t length = strlen(path) + strlen(ending), size = length + 16;
+	char *name = bot_malloc(size);
+
+	stpcpy(stpcpy(name, path), ending);
+	for (unsigned number = 2; number < NAMES_MOST && is_taken(name); number++)
+		snprintf(name + length, size - length, "-%u", number);
+	return name;
+}
+
 /*
- * Syncs and closes a new file, and then syncs its folder. If `fine` is false, or if one of these
- * steps fails, deletes the file without changing errno. So a caller may try again after a failure.
+ * Renames a file, but replaces none. On a file system without hard links, a file that another
+ * process makes at this moment is lost.
  */
-static bool finish(int descriptor, const char *path, bool fine)
+static bool move(const char *from, const char *to)
+{
+	if (link(from, to) == 0)
+		return unlink(from) == 0;
+	if (errno == ENOENT)
+		return false;
+	if (!is_taken(to))
+		return rename(from, to) == 0;
+	errno = EEXIST;
+	return false;
+}
+
+char *durable_file_put_aside(const char *path, const char *ending)
+{
+	char *name = durable_file_free_name(path, ending);
+
+	if (move(path, name) && durable_file_sync_folder(path))
+		return name;
+	int why = errno;
+	free(name);
+	errno = why;
+	return NULL;
+}
+
+/* Makes a file that gets the name `path` when it is complete. Sets *fresh to its present name. */
+static int begin(const char *path, mode_t mode, char **fresh)
+{
+	*fresh = durable_file_free_name(path, ".new");
+	return open(*fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+}
+
+/*
+ * Syncs and closes a new file, gives it its name, and syncs its folder. If `fine` is false, or if
+ * one of these steps fails, deletes the file without changing errno. So a caller may try again
+ * after a failure. Frees `fresh`.
+ */
+static bool finish(int descriptor, char *fresh, const char *path, bool fine)
 {
 	fine = fine && fsync(descriptor) == 0;
 	int why = errno;
 
-	if (close(descriptor) && fine) {
+	if (descriptor >= 0 && close(descriptor) && fine) {
 		why = errno;
 		fine = false;
 	}
-	if (fine && !durable_file_sync_folder(path)) {
+	if (fine && !move(fresh, path)) {
 		why = errno;
 		fine = false;
-	}
-	if (!fine)
+	} else if (fine && !durable_file_sync_folder(path)) {
+		why = errno;
+		fine = false;
 		unlink(path);
+	}
+	if (!fine && descriptor >= 0)
+		unlink(fresh);
+	free(fresh);
 	errno = why;
 	return fine;
 }
 
 bool durable_file_write(const char *path, const void *bytes, size_t size, mode_t mode, gid_t group)
 {
-	int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode & 0600);
+	char *fresh;
+	int descriptor = begin(path, mode & 0600, &fresh);
 
-	if (descriptor < 0)
-		return false;
-	return finish(descriptor, path,
-		write_all(descriptor, bytes, size) &&
+	return finish(descriptor, fresh, path,
+		descriptor >= 0 && write_all(descriptor, bytes, size) &&
 			(group == (gid_t)-1 || fchown(descriptor, (uid_t)-1, group) == 0) &&
 			fchmod(descriptor, mode) == 0);
-}
-
-bool durable_file_replace(const char *path, const void *bytes, size_t size)
-{
-	static const char ending[] = ".new";
-	char *fresh = bot_malloc(strlen(path) + sizeof(ending));
-	bool fine;
-	int why;
-
-	stpcpy(stpcpy(fresh, path), ending);
-	unlink(fresh); /* an earlier process may have left this file */
-	fine = durable_file_write(fresh, bytes, size, 0600, (gid_t)-1);
-	why = errno;
-	if (fine && rename(fresh, path)) {
-		why = errno;
-		fine = false;
-		unlink(fresh);
-	}
-	free(fresh);
-	errno = why;
-	return fine && durable_file_sync_folder(path);
 }
 
 /* Copies an open file, from its current position to its end, into another open file. */
@@ -118,9 +157,10 @@ bool durable_file_append(int from, int to)
 
 bool durable_file_copy(int from, const char *to)
 {
-	int target = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	char *fresh;
+	int target = begin(to, 0600, &fresh);
 
-	return target >= 0 && finish(target, to, copy_bytes(from, target));
+	return finish(target, fresh, to, target >= 0 && copy_bytes(from, target));
 }
 
 bool durable_file_has_space(const char *path)

@@ -1,7 +1,7 @@
 /*
- * Makes new files. If durable_file_write, durable_file_copy or durable_file_replace succeeds, the
- * new file is complete and on the disk. If durable_file_write or durable_file_copy fails, it leaves
- * no file. Functions that return bool set errno when they return false.
+ * Makes new files, and never puts one in the place of a file that exists. If durable_file_write or
+ * durable_file_copy succeeds, the new file is complete and on the disk; if it fails, it leaves no
+ * file. Functions that return bool set errno when they return false.
  */
 #ifndef BOT_BASE_DURABLE_FILE_H
 #define BOT_BASE_DURABLE_FILE_H
@@ -12,21 +12,25 @@
 
 /*
  * Writes a new file with exactly the mode `mode`. The umask has no effect. The file gets the group
- * `group`, unless `group` is (gid_t)-1. Fails with EEXIST if the file exists.
+ * `group`, unless `group` is (gid_t)-1. At each moment, also after a loss of power, the path leads
+ * to nothing or to the complete file, which has ".new" at the end of its name before. Fails with
+ * EEXIST if something is at the path.
  */
 bool durable_file_write(const char *path, const void *bytes, size_t size, mode_t mode, gid_t group);
 
 /*
- * Puts a new file of mode 0600 in the place of the file at `path`, which need not exist. At each
- * moment, also after a loss of power, the path leads to the complete old file or to the complete
- * new one. After a failure it may be either, so the caller must not rely on the new file until a
- * later call succeeds. Meanwhile the new file has ".new" at the end of its name.
+ * Returns a name that no file has: `path` with this ending, and if that exists, with "-2" or a
+ * higher number behind. The caller frees it. If all names are taken, returns the last of them.
  */
-bool durable_file_replace(const char *path, const void *bytes, size_t size);
+char *durable_file_free_name(const char *path, const char *ending);
 
 /*
- * Copies an open file, from its current position to its end, into a new file of mode 0600. Fails
- * with EEXIST if a file with the path `to` exists.
+ * Renames a file to durable_file_free_name(path, ending), and returns the new name, which the
+ * caller frees. On failure returns NULL and sets errno: ENOENT if there is no file.
+ */
+char *durable_file_put_aside(const char *path, const char *ending);
+
+/* Copies an open file, from its current position to its end, like durable_file_write (mode 0600).
  */
 bool durable_file_copy(int from, const char *to);
 

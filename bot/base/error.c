@@ -38,5 +38,8 @@ bool bot_errno_is_full(int why)
 
 const char *bot_errno_text(int why)
 {
+	if (why == EEXIST)
+		return "this file exists, and the bot replaces only files that it has written; "
+		       "move it away";
 	return bot_errno_is_full(why) ? "the disk is full" : strerror(why);
 }

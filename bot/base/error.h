@@ -29,7 +29,7 @@ const char *bot_error_text(enum bot_error error);
 bool bot_errno_is_full(int why);
 /*
  * Returns a text for people about a value of errno: "the disk is full" if bot_errno_is_full is
- * true, otherwise the text of strerror.
+ * true, what helps if it is EEXIST, otherwise the text of strerror.
  */
 const char *bot_errno_text(int why);
 

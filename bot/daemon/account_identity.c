@@ -3,10 +3,12 @@
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/e2ee/new_identity.h"
+#include "adapters/matrix/e2ee/recovery_key.h"
 #include "bot/daemon/complaint.h"
 #include "bot/daemon/store_access.h"
 #include "bot/store/device_keys.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -55,8 +57,13 @@ bool account_identity_may_be_replaced(const struct cfg *config, const struct cfg
 
 bool account_identity_replace(const struct cfg *config, struct bot_store *store)
 {
-	enum bot_error error = bot_store_begin(store);
+	char key[MX_KEY_PATH_SIZE];
+	enum bot_error error;
 
+	errno = EEXIST;
+	if (mx_recovery_key_is_foreign(config, store))
+		return complain_errno(mx_key_files_configured_key(config, key));
+	error = bot_store_begin(store);
 	if (!error)
 		error = mx_new_identity_set(store, true);
 	if (!error)

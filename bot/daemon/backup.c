@@ -32,10 +32,19 @@
 static bool explain(const char *path)
 {
 	fprintf(stderr, "%s: %s%s\n", path, bot_errno_text(errno),
-		errno == EEXIST            ? "; name a file that does not exist yet"
+		errno == EEXIST            ? ", or name a file that does not exist yet"
 		: bot_errno_is_full(errno) ? "; make room in its folder, and try again"
 					   : "");
 	return false;
+}
+
+/* Frees a path, and leaves errno as it is. */
+static void free_path(char *path)
+{
+	int why = errno;
+
+	free(path);
+	errno = why;
 }
 
 /*
@@ -44,15 +53,15 @@ static bool explain(const char *path)
  */
 static enum bot_error copy_closed(const char *store, char **copy)
 {
-	char path[4096];
+	char *path = durable_file_free_name(store, ".copy");
 	enum bot_error error;
 
-	snprintf(path, sizeof(path), "%s.copy-%ld", store, (long)getpid());
-	unlink(path); /* an earlier process with the same id may have left this file */
 	errno = 0;
 	error = bot_store_copy(store, path);
 	if (!error)
-		*copy = bot_strdup(path);
+		*copy = path;
+	else
+		free_path(path);
 	return error;
 }
 
@@ -138,8 +147,7 @@ static bool leave_mark(void *self)
 
 	if (!privilege_drop_for_store(config->store))
 		return false;
-	int mark = privilege_open(
-		cfg_own_file(config, BACKUP_MARK, path), O_WRONLY | O_CREAT | O_TRUNC);
+	int mark = privilege_open(cfg_own_file(config, BACKUP_MARK, path), O_WRONLY | O_CREAT);
 	if (mark < 0)
 		return false;
 	bool fine = futimens(mark, NULL) == 0;
@@ -268,19 +276,18 @@ static bool take_session(const char *path, struct mx_stored_session *session)
  */
 static bool put_aside(const char *path)
 {
-	char to[4096], date[24] = "";
+	char ending[32] = "", *to;
 	time_t now = time(NULL);
 	struct tm utc = {0};
+	bool fine;
 
-	strftime(date, sizeof(date), "%Y%m%dT%H%M%SZ", gmtime_r(&now, &utc));
-	snprintf(to, sizeof(to), "%s.before-%s", path, date);
-	for (int number = 2; access(to, F_OK) == 0; number++) /* two restores in one second */
-		snprintf(to, sizeof(to), "%s.before-%s-%d", path, date, number);
-	if (!bot_store_rename(path, to))
-		return explain(path);
-	if (access(to, F_OK) == 0)
+	strftime(ending, sizeof(ending), ".before-%Y%m%dT%H%M%SZ", gmtime_r(&now, &utc));
+	to = durable_file_free_name(path, ending);
+	fine = bot_store_rename(path, to) || explain(path);
+	if (fine && access(to, F_OK) == 0)
 		printf("%s: the old store is kept as %s\n", path, to);
-	return true;
+	free(to);
+	return fine;
 }
 
 /*
@@ -290,7 +297,6 @@ static bool copy_backup(const struct restoring *restoring, const char *fresh)
 {
 	enum bot_error error;
 
-	bot_store_remove(fresh);
 	if (!durable_file_copy(restoring->source, fresh))
 		return explain(fresh);
 	errno = 0;
@@ -324,14 +330,14 @@ static bool put_in_place(const char *fresh, const char *path)
 
 static bool replace(struct restoring *restoring, const struct cfg *config)
 {
-	char fresh[4096];
+	char *fresh = durable_file_free_name(restoring->store, ".restoring");
 	bool fine;
 
-	snprintf(fresh, sizeof(fresh), "%s.restoring", restoring->store);
 	fine = copy_backup(restoring, fresh) &&
 	       take_session(restoring->store, &restoring->session) &&
 	       restore_key(restoring, config) && put_in_place(fresh, restoring->store);
 	bot_store_remove(fresh);
+	free(fresh);
 	return fine && store_access_change(config, restored_store_prepare, &restoring->session);
 }
 

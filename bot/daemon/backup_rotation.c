@@ -1,8 +1,10 @@
 #include "bot/daemon/backup_rotation.h"
 
 #include "adapters/matrix/e2ee/key_files.h"
+#include "bot/base/error.h"
 #include "bot/base/memory.h"
 #include "bot/daemon/privilege.h"
+#include "bot/store/files.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -72,12 +74,15 @@ static void delete_backup(const char *folder, const char *name)
 {
 	char key[MX_KEY_PATH_SIZE], *path = join(folder, name);
 
-	privilege_unlink(path);
-	privilege_unlink(mx_key_files_recovery_key(path, key));
+	if (bot_store_may_be_copy(path)) {
+		privilege_unlink(path);
+		privilege_unlink(mx_key_files_recovery_key(path, key));
+	}
 	if (access(path, F_OK) != 0)
 		printf("%s: deleted, because newer backups are there\n", path);
 	else
-		fprintf(stderr, "%s: this old backup can't be deleted\n", path);
+		fprintf(stderr, "%s: this old backup can't be deleted: %s\n", path,
+			bot_errno_text(errno));
 	free(path);
 }
 

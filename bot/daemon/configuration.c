@@ -5,6 +5,7 @@
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/daemon/privilege.h"
+#include "bot/daemon/recovery_key_check.h"
 #include "bot/daemon/store_access.h"
 #include "bot/daemon/unit_access.h"
 #include "config/ca_file.h"
@@ -46,7 +47,7 @@ enum exit_status configuration_load(const char *path, struct cfg **config)
 		return STATUS_CONFIG;
 	enum exit_status status =
 		status_of(cfg_load(path, mx_crypto_is_built_in(), stderr, config));
-	if (status || has_fine_ca_file(*config))
+	if (status || (has_fine_ca_file(*config) && recovery_key_check_name(*config, path)))
 		return status;
 	cfg_destroy(*config);
 	return STATUS_CONFIG;
@@ -121,7 +122,8 @@ enum exit_status configuration_check(const char *path)
 	status = configuration_load_secrets(config, &secrets);
 	if (!status)
 		cfg_secrets_finish(&secrets);
-	if (!check_service_reads(path) || !store_access_check(config))
+	if (!check_service_reads(path) || !store_access_check(config) ||
+		!recovery_key_check_content(config))
 		status = STATUS_CONFIG;
 	unit_access_explain(path, cfg_own_file(config, "", own));
 	if (!status)

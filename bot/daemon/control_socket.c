@@ -5,6 +5,7 @@
 #include "bot/base/memory.h"
 #include "bot/daemon/control_protocol.h"
 #include "bot/daemon/personal_data.h"
+#include "bot/store/files.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -17,20 +18,32 @@
 #define SLICES_PER_SIGN 256
 
 /*
- * Binds a socket that only its owner may use. This process has locked the store, so an existing
- * socket belongs to a process that has ended.
+ * Removes the socket of a process that has ended: this process has locked the store. Any other file
+ * of this name is somebody else's.
  */
+static bool remove_old(const char *path)
+{
+	struct stat status;
+
+	if (lstat(path, &status))
+		return errno == ENOENT;
+	if (S_ISSOCK(status.st_mode))
+		return unlink(path) == 0;
+	errno = EEXIST;
+	return false;
+}
+
+/* Binds a socket that only its owner may use. */
 static int listen_at(const char *path, struct sockaddr_un *address)
 {
 	int descriptor, failed;
 	mode_t mask;
 
-	if (!control_protocol_address(path, address))
+	if (!control_protocol_address(path, address) || !remove_old(address->sun_path))
 		return -1;
 	descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (descriptor < 0)
 		return -1;
-	unlink(address->sun_path);
 	mask = umask(0177);
 	failed = bind(descriptor, (const struct sockaddr *)address, sizeof(*address));
 	umask(mask);
@@ -45,14 +58,18 @@ void control_socket_init(
 	struct control_socket *server, struct bot_store *store, const struct cfg *config)
 {
 	char own[CFG_PATH_SIZE];
+	int why;
 
 	*server = (struct control_socket){.store = store, .config = config};
 	server->descriptor = listen_at(cfg_own_file(config, "", own), &server->address);
+	why = errno;
 	if (server->descriptor < 0)
 		bot_log_write(BOT_LOG_WARNING,
 			cfg_store_is_on_server(config) ? "no_erasure_while_running"
 						       : "no_backup_while_running",
-			BOT_LOG_FIELDS({"store", .text = own}, {"why", .text = strerror(errno)}));
+			BOT_LOG_FIELDS({"store", .text = own},
+				{"file", .text = server->address.sun_path},
+				{"why", .text = bot_errno_text(why)}));
 }
 
 /* Returns false if the command has gone. */
@@ -99,9 +116,11 @@ static void begin_copy(
 	*copy = (struct control_copy){.path = control_protocol_copy_path(server->config->store),
 		.asker = *asker,
 		.asker_size = size};
-	unlink(copy->path); /* delete an earlier copy that no command has fetched */
 	errno = 0;
-	error = bot_snapshot_create(server->store, copy->path, &copy->snapshot);
+	/* An earlier copy may be there that no command has fetched. */
+	error = bot_store_remove_copy(copy->path)
+			? bot_snapshot_create(server->store, copy->path, &copy->snapshot)
+			: BOT_STORE_FAILED;
 	if (error)
 		end_copy(server, reason(error));
 }

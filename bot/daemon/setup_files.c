@@ -18,15 +18,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Returns both texts in one string, which the caller frees. */
-static char *join(const char *first, const char *second)
-{
-	char *text = bot_malloc(strlen(first) + strlen(second) + 1);
-
-	stpcpy(stpcpy(text, first), second);
-	return text;
-}
-
 /*
  * Returns the path of the file with the secret. The path is absolute, because the bot may start in
  * another folder. The caller frees the path. On failure sets errno and returns NULL.
@@ -103,7 +94,6 @@ static bool write_config(const struct setup_files *files)
 	const struct group *service = geteuid() == 0 ? getgrnam(PRIVILEGE_SERVICE) : NULL;
 	mode_t mode = geteuid() == 0 && !service ? 0644 : 0640;
 
-	unlink(files->fresh_config);
 	fine = durable_file_write(
 		files->fresh_config, text, size, mode, service ? service->gr_gid : (gid_t)-1);
 	free(text);
@@ -114,7 +104,6 @@ static bool write_secret(const struct setup_files *files)
 {
 	if (files->login == SETUP_OAUTH)
 		return true;
-	unlink(files->fresh_secret);
 	return durable_file_write(files->fresh_secret, files->secret, strlen(files->secret), 0600,
 		       (gid_t)-1) ||
 	       complain_errno(files->fresh_secret);
@@ -151,8 +140,8 @@ bool setup_files_prepare(struct setup_files *files, struct cfg **config)
 	files->secret_path = find_secret_path(files);
 	if (!files->secret_path)
 		return complain_errno(files->config);
-	files->fresh_secret = join(files->secret_path, ".new");
-	files->fresh_config = join(files->config, ".new");
+	files->fresh_secret = durable_file_free_name(files->secret_path, ".new");
+	files->fresh_config = durable_file_free_name(files->config, ".new");
 	return write_config(files) && write_secret(files) &&
 	       cfg_load(files->fresh_config, mx_crypto_is_built_in(), stderr, config) == CFG_OK;
 }
@@ -160,13 +149,14 @@ bool setup_files_prepare(struct setup_files *files, struct cfg **config)
 /* Renames a prepared file to its final path. Prints the path and `note`, a text about the file. */
 static bool put_in_place(char **fresh, const char *path, const char *note)
 {
-	char *old = join(path, ".old");
-	bool exists = access(path, F_OK) == 0;
-	bool fine = (!exists || rename(path, old) == 0) && rename(*fresh, path) == 0 &&
+	char *old = durable_file_put_aside(path, ".old");
+	bool fine = (old || errno == ENOENT) && rename(*fresh, path) == 0 &&
 		    durable_file_sync_folder(path);
 
 	if (fine) {
 		printf("%s is written (%s).\n", path, note);
+		if (old)
+			printf("  The file that was there is %s now.\n", old);
 		free(*fresh);
 		*fresh = NULL;
 	} else {

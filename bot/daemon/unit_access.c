@@ -141,6 +141,22 @@ void unit_access_explain(const char *config, const char *store)
 	free(folder);
 }
 
+#define WRITTEN "# Written by engarde-bot setup"
+
+/* Removes a drop-in that an earlier setup has written. On failure sets errno. */
+static bool remove_drop_in(const char *path)
+{
+	FILE *file = fopen(path, "re");
+	char line[sizeof(WRITTEN)] = "";
+	bool is_ours = file && fgets(line, sizeof(line), file) && strcmp(line, WRITTEN) == 0;
+
+	if (!file)
+		return errno == ENOENT;
+	fclose(file);
+	errno = EEXIST;
+	return is_ours && unlink(path) == 0;
+}
+
 /* Writes the drop-in of the unit, unless the unit may write to the folder already. */
 static bool permit(const char *unit, const char *folder)
 {
@@ -155,12 +171,11 @@ static bool permit(const char *unit, const char *folder)
 	name_drop_in(unit, "/store.conf", path);
 	out = bot_memory_or_exit(open_memstream(&text, &size));
 	fprintf(out,
-		"# Written by engarde-bot setup: the service may write to the folder of its "
-		"store.\n[Service]\nReadWritePaths=%s\n",
+		WRITTEN ": the service may write to the folder of its "
+			"store.\n[Service]\nReadWritePaths=%s\n",
 		folder);
 	fclose(out);
-	fine = (mkdir(parent, 0755) == 0 || errno == EEXIST) &&
-	       (unlink(path) == 0 || errno == ENOENT) &&
+	fine = (mkdir(parent, 0755) == 0 || errno == EEXIST) && remove_drop_in(path) &&
 	       durable_file_write(path, text, size, 0644, (gid_t)-1);
 	if (fine)
 		printf("%s is written (the service may write to %s). If the service runs already: "

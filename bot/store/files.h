@@ -35,13 +35,23 @@ BOT_MUST_USE enum bot_error bot_store_verify(const char *path);
 BOT_MUST_USE bool bot_store_rename(const char *path, const char *to);
 
 /*
+ * Returns whether a file can be a copy of a store, complete or not. Otherwise sets errno: ENOENT if
+ * there is no file, EEXIST if the file belongs to another program.
+ *
+ * bot_store_remove_copy deletes the copy that an earlier process may have left. Returns false with
+ * errno if this fails.
+ */
+BOT_MUST_USE bool bot_store_may_be_copy(const char *path);
+BOT_MUST_USE bool bot_store_remove_copy(const char *path);
+
+/*
  * Before an upgrade of the schema, bot_store_open keeps a copy of the store beside it, under the
  * store's name and ".version-N", where N is the schema version of the copy. The version of the
  * program from before the upgrade can open this copy.
  *
  * bot_store_keep makes such a copy of the open store at `path`, and deletes an earlier copy. It
  * fails like bot_store_copy. bot_store_remove_kept deletes the copy, and returns false if there
- * was none.
+ * was none. Both leave files of other programs alone.
  */
 BOT_MUST_USE enum bot_error bot_store_keep(
 	struct bot_store *store, const char *path, int64_t version);

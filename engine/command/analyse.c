@@ -7,7 +7,6 @@
 #include "engine/command/report_text.h"
 #include "engine/file/output_file.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
@@ -101,23 +100,34 @@ static bool same_file(const struct stat *one, const struct stat *other)
 	return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
 }
 
-/* Refuses a picture that would replace the record, or the text of the analysis. */
+/* Whether the file is empty or an earlier picture, and not, for one, the record. */
+static bool may_replace(const char *name)
+{
+	char beginning[sizeof(REPORT_PLOT_BEGINNING)] = "";
+	FILE *file = fopen(name, "rb");
+	bool fine = file && (!fgets(beginning, sizeof(beginning), file) ||
+				    strcmp(beginning, REPORT_PLOT_BEGINNING) == 0);
+
+	if (file)
+		fclose(file);
+	return fine;
+}
+
+/* Refuses a picture that would replace another file, or the text of the analysis. */
 static int check_plot(const struct options *options)
 {
-	const char *name = options->record[1];
-	struct stat plot, record, output;
+	struct stat plot, output;
 
-	assert(name);
 	if (!options->plot || options->only_plot || stat(options->plot, &plot) != 0 ||
 		!S_ISREG(plot.st_mode))
 		return STATUS_OK;
-	int found = strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &record) : stat(name, &record);
-
-	if (found == 0 && same_file(&plot, &record))
-		return option_misused(options->record[0], "the picture would replace the record");
 	if (fstat(STDOUT_FILENO, &output) == 0 && same_file(&plot, &output))
 		return option_misused(options->record[0],
 			"the picture would replace the text: --plot - prints only the picture");
+	if (!may_replace(options->plot))
+		return option_misused(options->record[0],
+			"the file of the picture exists, and is no picture of a match: remove it, "
+			"or name another file");
 	return STATUS_OK;
 }
 

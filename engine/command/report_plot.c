@@ -272,7 +272,8 @@ void report_print_plot(FILE *out, const struct report *report)
 	int height = LIST + LINE * analysis->turn_count;
 
 	fprintf(out,
-		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+		REPORT_PLOT_BEGINNING
+		"%d\" height=\"%d\" "
 		"viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"13\" "
 		"class=\"ink\">\n",
 		WIDTH, height, WIDTH, height);

@@ -6,6 +6,9 @@
 
 #include <stdio.h>
 
+/* Each picture begins with this. */
+#define REPORT_PLOT_BEGINNING "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""
+
 /* Prints a picture of the chances, as SVG. */
 void report_print_plot(FILE *out, const struct report *report);
 

@@ -295,13 +295,16 @@ cmp -s "$records/valid/won.record" "$plots/mine.record" || {
 # shellcheck disable=SC2094 # it must not write this file
 text=$("$engarde" analyse - --plot "$plots/mine.record" <"$plots/mine.record" 2>&1)
 expect 'analyse, the picture is the standard input' 2 $?
-says 'analyse, the picture is the standard input' "$text" 'the picture would replace the record'
-echo before >"$plots/out"
+says 'analyse, the picture is the standard input' "$text" 'is no picture of a match'
+cp "$plots/a.svg" "$plots/out"
 # shellcheck disable=SC2094 # it must not write this file
 "$engarde" analyse "$plots/mine.record" --plot "$plots/out" >>"$plots/out" 2>"$plots/said"
 expect 'analyse, the picture is the output' 2 $?
 says 'analyse, the picture is the output' "$(cat "$plots/said")" 'the picture would replace the text'
-says 'analyse, the picture is the output' "$(cat "$plots/out")" '^before$'
+cmp -s "$plots/a.svg" "$plots/out" || {
+	echo 'FAILED analyse: the picture replaced the output'
+	failed=$((failed + 1))
+}
 # --plot - prints the picture, and nothing else.
 "$engarde" analyse "$plots/mine.record" --plot - >"$plots/printed.svg"
 expect 'analyse --plot -' 0 $?
@@ -358,17 +361,30 @@ if [ -w /dev/full ]; then
 	expect 'analyse, a full device' 1 $?
 	says 'analyse, a full device' "$text" '/dev/full: No space left'
 fi
-echo old >"$plots/old.svg"
+cp "$plots/hostile.svg" "$plots/old.svg"
 (
 	ulimit -f 1
 	trap '' XFSZ
 	"$engarde" analyse - --plot "$plots/old.svg" <"$plots/hostile.record" >/dev/null 2>&1
 )
 expect 'analyse, no space' 1 $?
-if [ "$(cat "$plots/old.svg")" != old ] || [ -n "$(find "$plots" -name '.*')" ]; then
+if ! cmp -s "$plots/hostile.svg" "$plots/old.svg" || [ -n "$(find "$plots" -name '.*')" ]; then
 	echo 'FAILED analyse: a failure has changed the older plot, or left a file'
 	failed=$((failed + 1))
 fi
+# An older picture makes way, and nobody else's file.
+"$engarde" analyse - --plot "$plots/old.svg" <"$records/valid/won.record" >/dev/null
+expect 'analyse, an older picture' 0 $?
+cmp -s "$plots/a.svg" "$plots/old.svg" || {
+	echo 'FAILED analyse: the older picture stays'
+	failed=$((failed + 1))
+}
+echo '<svg> drawn by hand' >"$plots/notes.svg"
+text=$("$engarde" analyse - --plot "$plots/notes.svg" <"$plots/hostile.record" 2>&1)
+expect "analyse, somebody's file" 2 $?
+says "analyse, somebody's file" "$text" 'remove it, or name another file'
+says "analyse, somebody's file" "$(cat "$plots/notes.svg")" '^<svg> drawn by hand$'
+rm "$plots/notes.svg"
 # A symbolic link stays, and the file gets the picture. A new file may have the longest name.
 mkdir "$plots/folder"
 ln -s folder/target.svg "$plots/link.svg"

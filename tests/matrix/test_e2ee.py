@@ -16,6 +16,7 @@ import tempfile
 import threading
 import time
 import urllib.parse
+from pathlib import Path
 
 import application_service
 import case
@@ -597,6 +598,44 @@ class Uploads(Case):
         time.sleep(2)
         self.heard_elsewhere("still here")
         self.assertLess(len(self.hs.asked("/keys/device_signing/upload")), 3)
+
+
+class KeyFile(Case):
+    """The file of the recovery key exists before the bot makes the account's identity."""
+
+    setUp, begin, inside = Uploads.setUp, Uploads.begin, False
+
+    def key_files(self):
+        return {path.name: path.read_text() for path in Path(self.dir.name).glob("store.recovery-key*")}
+
+    def test_file_of_somebody_else_stays(self):
+        file = Path(self.dir.name, "store.recovery-key")
+        for text in ("buy milk\ncall ann\n", "EsTb 5hqA of another account\n", ""):
+            with self.subTest(text):
+                file.write_text(text)
+                self.begin()
+                self.wait(lambda: self.logged("event=device_not_signed"))
+                self.heard_elsewhere("here")
+                said = self.logged("event=recovery_key_failed")
+                for word in ("encryption.recovery_key_file", str(file), "move the file away"):
+                    self.assertIn(word, said[0])
+                self.assertEqual(self.key_files(), {file.name: text})
+                self.assertEqual(self.hs.published, {})
+                self.stop()
+                self.log.clear()
+                self.hs.sent.clear()
+
+    def test_own_key_makes_way_for_the_next_one_and_is_kept(self):
+        """The homeserver forgets the identity, for example because its database was put back."""
+        name = "store.recovery-key"
+        for number in (1, 2, 3):
+            self.begin()
+            self.wait(self.is_signed)
+            self.stop()
+            self.hs.published.clear()
+            self.hs.requests.clear()
+            self.assertEqual(len(set(self.key_files().values())), number)
+        self.assertEqual(sorted(self.key_files()), [name, name + ".old", name + ".old-2"])
 
 
 class Identity(Case):

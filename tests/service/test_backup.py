@@ -106,19 +106,23 @@ class Backup(Commands):
         old = [f"engarde-2020010{day}T000000Z.db" for day in range(1, 5)]
         others = ["engarde-20200101T000000Z.db.txt", "engarde-2020.db", "notes"]
         for name in [*old, *others, old[0] + ".recovery-key", old[3] + ".recovery-key"]:
-            (folder / name).write_text("kept")
+            (folder / name).write_bytes(b"" if name in old else b"kept")
+        foreign = "engarde-20191231T000000Z.db"
+        (folder / foreign).write_text("notes")
         self.assertIn(f"{old[1]}: deleted", self.command("backup", "--keep", 3, folder))
-        new = [p.name for p in folder.glob("engarde-2*Z.db") if p.name not in old]
+        new = [p.name for p in folder.glob("engarde-2*Z.db") if p.name not in [foreign, *old]]
         left = sorted(p.name for p in folder.iterdir())
         self.assertEqual(len(new), 1)
-        self.assertEqual(left, sorted([*others, *old[2:], old[3] + ".recovery-key", new[0],
+        self.assertEqual(left, sorted([foreign, *others, *old[2:], old[3] + ".recovery-key", new[0],
                                        new[0] + ".recovery-key"]))
         self.assertEqual(stat.S_IMODE((folder / new[0]).stat().st_mode), 0o600)
         self.assertEqual(self.rows(folder / new[0], "PRAGMA integrity_check"), [("ok",)])
         # in the same second
         for _ in range(2):
-            self.command("backup", "--keep", 2, folder)
-        self.assertEqual(len(list(folder.glob("engarde-2*Z.db"))), 2)
+            said = self.command("backup", "--keep", 2, folder)
+            self.assertIn(f"{foreign}: this old backup can't be deleted: this file exists", said)
+        self.assertEqual(len(list(folder.glob("engarde-2*Z.db"))), 3)
+        self.assertEqual((folder / foreign).read_text(), "notes")
 
     def test_metrics_say_when_the_last_complete_backup_was_made(self):
         made = "engarde_last_backup_timestamp_seconds"
@@ -143,6 +147,46 @@ class Backup(Commands):
         self.copy.write_text("precious")
         self.assertIn("name a file that does not exist yet", self.command("backup", self.copy, status=1))
         self.assertEqual(self.copy.read_text(), "precious")
+
+    def foreign(self, *endings):
+        """Makes files that the bot has not written, beside the store."""
+        files = [self.folder / f"engarde.db{ending}" for ending in endings]
+        for file in files:
+            file.write_text("precious")
+        self.addCleanup(lambda: [self.assertEqual(f.read_text(), "precious", f) for f in files])
+
+    def test_running_bot_replaces_no_file_of_others(self):
+        self.stop()
+        self.foreign(".control", ".last-backup", ".version-3")
+        self.go_on()
+        self.until(lambda: [line for line in self.log if "event=no_backup_while_running" in line
+                            and f"{self.store}.control" in line and "move it away" in line])
+        self.command("backup", self.copy, status=1)
+        self.stop()
+        self.command("backup", self.copy)
+
+    def test_copy_of_the_running_bot_replaces_no_file_of_others(self):
+        self.foreign(".snapshot")
+        said = self.command("backup", self.copy, status=1)
+        self.assertIn("move it away", said)
+        self.assertFalse(self.copy.exists())
+
+    def test_copy_that_a_killed_process_has_left_makes_way(self):
+        self.command("backup", self.copy)
+        begun = self.copy.read_bytes()[:4096]
+        self.copy.unlink()
+        for left in (b"", bytes(4096), begun):
+            (self.folder / "engarde.db.snapshot").write_bytes(left)
+            self.command("backup", self.copy)
+            self.copy.unlink()
+
+    def test_commands_replace_no_file_of_others(self):
+        self.command("backup", self.copy)
+        self.stop()
+        self.foreign(".copy", ".restoring", ".restoring-2", ".last-backup")
+        self.command("restore", self.copy)
+        self.copy.unlink()
+        self.command("backup", self.copy)
 
     def test_backup_fails_when_the_bot_does_not_answer(self):
         (self.folder / "engarde.db.control").unlink()

@@ -289,6 +289,50 @@ class Options(Case):
         self.run_with_options("--user", self.server.user, "--force")
         self.assertEqual((self.folder / "etc/engarde.yaml.old").read_text(), "precious")
 
+    def test_other_files_stay(self):
+        self.config.parent.mkdir()
+        for name in ("engarde.yaml", "engarde.yaml.old", "engarde.yaml.new", "password", "password.old",
+                     "password.new"):
+            (self.config.parent / name).write_text(name)
+        said = self.run_with_options("--user", self.server.user, "--force")
+        for name in ("engarde.yaml.old", "engarde.yaml.new", "password.old", "password.new"):
+            self.assertEqual((self.config.parent / name).read_text(), name)
+        for name in ("engarde.yaml", "password"):
+            self.assertEqual((self.config.parent / f"{name}.old-2").read_text(), name)
+            self.assertIn(f"{name}.old-2", said)
+
+    def check_key_file(self, file, status):
+        """Returns what the bot says about this file of the recovery key."""
+        before = file.read_bytes()
+        self.config.write_text(self.config.read_text() + f"encryption:\n  recovery_key_file: {file}\n")
+        done = subprocess.run([PROGRAM, "--check-config", "--config", str(self.config)],
+                              env=self.environment, capture_output=True, text=True)
+        said = done.stdout + done.stderr
+        self.assertEqual(done.returncode, status, said)
+        self.assertEqual(file.read_bytes(), before)
+        if status:
+            self.assertIn(f"encryption.recovery_key_file: {file}: ", said)
+        return said
+
+    @unittest.skipUnless(ENCRYPTION == "with", "needs encryption")
+    def test_recovery_key_has_a_file_of_its_own(self):
+        self.run_with_options("--user", self.server.user)
+        before = self.config.read_text()
+        key, link = self.folder / "key", self.folder / "link"
+        link.symlink_to(self.config)
+        for file in (self.folder / "etc/password", link, self.folder / "lib/engarde.db"):
+            self.assertIn("is also the file of", self.check_key_file(file, 78))
+            self.config.write_text(before)
+        for text in ("buy milk\ncall ann\n", "", "x" * 5000, "\n"):
+            key.write_text(text)
+            self.assertIn("is no recovery key", self.check_key_file(key, 78))
+            self.config.write_text(before)
+        key.write_text("EsTj \n\n")
+        self.assertNotIn(str(key), self.check_key_file(key, 0))
+        (self.folder / "lib/engarde.db").unlink() # a new bot
+        self.config.write_text(before)
+        self.assertIn("never replaces it", self.check_key_file(key, 0))
+
     def test_odd_secret_is_not_changed(self):
         for secret in ('"quotes" \\ and: #yaml', "pässwörd €", " spaces "):
             global PASSWORD

@@ -8,7 +8,7 @@
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/e2ee/key_queue.h"
 #include "adapters/matrix/e2ee/new_identity.h"
-#include "bot/base/durable_file.h"
+#include "adapters/matrix/e2ee/recovery_key.h"
 #include "bot/base/error.h"
 #include "bot/base/log.h"
 
@@ -21,7 +21,6 @@
 #define ATTEMPTS_MOST    4
 #define RESTART_INTERVAL (INT64_C(10) * 60 * 1000)
 #define UNLISTED_MOST    2
-#define KEY_SIZE         256 /* the most bytes of a recovery key or passphrase, with the NUL */
 #define ACCOUNT_DATA     "/_matrix/client/v3/user/%/account_data/%"
 #define DEFAULT_KEY      "m.secret_storage.default_key"
 #define KEY_TYPE_SIZE    512
@@ -79,43 +78,6 @@ void mx_cross_signing_refused(struct mx_crypto *crypto)
 }
 
 /*
- * Writes the recovery key to its file, which only the bot's user can read. If the function returns
- * true, the key is on the disk: without the key, nobody could get the identity's keys back.
- */
-static bool write_key(const struct mx_crypto *crypto, const char *key)
-{
-	char path[MX_KEY_PATH_SIZE], line[KEY_SIZE];
-	int size = snprintf(line, sizeof(line), "%s\n", key);
-	bool fine = size > 0 && (size_t)size < sizeof(line);
-
-	if (!fine)
-		errno = EOVERFLOW;
-	mx_key_files_configured_key(crypto->account->config, path);
-	fine = fine && durable_file_replace(path, line, (size_t)size);
-	sodium_memzero(line, sizeof(line));
-	if (!fine)
-		return false;
-	bot_log_write(BOT_LOG_INFO, "recovery_key_written", BOT_LOG_FIELDS({"file", .text = path}));
-	return true;
-}
-
-static bool read_key(const struct mx_crypto *crypto, char key[KEY_SIZE])
-{
-	char path[MX_KEY_PATH_SIZE];
-	FILE *file = fopen(mx_key_files_configured_key(crypto->account->config, path), "re");
-	bool fine = file != NULL;
-
-	if (file) {
-		setvbuf(file, NULL, _IONBF, 0);
-		fine = fgets(key, KEY_SIZE, file) != NULL;
-		fclose(file);
-	}
-	if (fine)
-		key[strcspn(key, "\r\n")] = '\0';
-	return fine;
-}
-
-/*
  * Queues the requests that a call of the machine returned. Returns false if the call failed; then
  * the bot tries again later.
  */
@@ -128,6 +90,19 @@ static bool queue_requests(struct mx_crypto *crypto, enum mx_machine_status stat
 	return false;
 }
 
+/* Says why the recovery key could not be written, and where. */
+static void refuse_file(struct mx_crypto *crypto, int why)
+{
+	const struct cfg *config = crypto->account->config;
+	char path[MX_KEY_PATH_SIZE];
+
+	bot_log_write(BOT_LOG_ERROR, "recovery_key_failed",
+		BOT_LOG_FIELDS({"key", .text = "encryption.recovery_key_file"},
+			{"file", .text = mx_key_files_configured_key(config, path)},
+			{"why", .text = why ? bot_errno_text(why) : "the store can't be used"}));
+	mx_cross_signing_fail(crypto, "the file of the recovery key can't be written");
+}
+
 static void bootstrap(struct mx_crypto *crypto)
 {
 	char *text;
@@ -135,27 +110,14 @@ static void bootstrap(struct mx_crypto *crypto)
 	json_t *made = mx_crypto_result(status, text, "cross-signing");
 	const char *key = mx_json_text(made, "recovery_key");
 
-	if (key && !write_key(crypto, key)) {
-		bot_log_write(BOT_LOG_ERROR, "recovery_key_failed",
-			BOT_LOG_FIELDS({"why", .text = bot_errno_text(errno)}));
-		mx_cross_signing_fail(crypto, "the file of the recovery key can't be written");
-	} else if (mx_key_queue_add(crypto, MX_KEY_QUEUE_OWN,
-			   json_incref(json_object_get(made, "requests")))) {
+	if (key && !mx_recovery_key_write(crypto->account->config, crypto->account->store, key))
+		refuse_file(crypto, errno);
+	else if (mx_key_queue_add(
+			 crypto, MX_KEY_QUEUE_OWN, json_incref(json_object_get(made, "requests"))))
 		crypto->trust.stage = MX_TRUST_QUERY;
-	} else {
+	else
 		mx_backoff_fail(&crypto->queues[MX_KEY_QUEUE_OWN].backoff);
-	}
 	json_decref(made);
-}
-
-/* Keeps the key of the identity that is replaced, in case that somebody wants it back. */
-static void put_key_aside(const struct mx_crypto *crypto)
-{
-	char path[MX_KEY_PATH_SIZE], aside[MX_KEY_PATH_SIZE + 8];
-
-	mx_key_files_configured_key(crypto->account->config, path);
-	snprintf(aside, sizeof(aside), "%s.old", path);
-	(void)rename(path, aside); /* usually there is none */
 }
 
 static void get_secret(struct mx_crypto *crypto, const char *type)
@@ -172,16 +134,15 @@ static const char *storage_key(const struct mx_trust *trust)
 /* Starts to look for the private keys of the account's identity in the secret storage. */
 static void begin_recovery(struct mx_crypto *crypto)
 {
-	char key[KEY_SIZE];
+	char key[MX_RECOVERY_KEY_SIZE];
 
 	if (mx_new_identity_is_wanted(crypto->account->store)) {
 		bot_log_write(BOT_LOG_WARNING, "new_identity",
 			BOT_LOG_FIELDS({"user", .text = crypto->account->user}));
-		put_key_aside(crypto);
 		bootstrap(crypto);
 		return;
 	}
-	if (!read_key(crypto, key)) {
+	if (!mx_recovery_key_read(crypto->account->config, key)) {
 		mx_cross_signing_fail(crypto,
 			"the account has a cross-signing identity that is not the bot's: put its "
 			"recovery key into the file STORE.recovery-key (chmod 600), STORE being "
@@ -214,11 +175,11 @@ static void recover(struct mx_crypto *crypto)
 {
 	struct mx_trust *trust = &crypto->trust;
 	const char *id = storage_key(trust);
-	char key[KEY_SIZE] = "", type[KEY_TYPE_SIZE], *question_text, *text;
+	char key[MX_RECOVERY_KEY_SIZE] = "", type[KEY_TYPE_SIZE], *question_text, *text;
 	enum mx_machine_status status = MX_MACHINE_FAILED;
 	json_t *question;
 
-	(void)read_key(crypto, key);
+	(void)mx_recovery_key_read(crypto->account->config, key);
 	snprintf(type, sizeof(type), "m.secret_storage.key.%s", id);
 	question = json_pack("{s:s, s:s, s:O?, s:O}", "recovery_key", key, "key_id", id, "key",
 		json_object_get(trust->secrets, type), "secrets", trust->secrets);

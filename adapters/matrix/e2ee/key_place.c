@@ -3,8 +3,12 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* The beginning of the names of the library's files. */
+#define KEY_FILES "matrix-sdk-crypto.sqlite3"
 
 static void name_folders(struct mx_key_place *place, const char *path)
 {
@@ -64,7 +68,8 @@ enum bot_error mx_key_place_make(struct mx_key_place *place)
 }
 
 /*
- * Removes a folder with its files. If a file stays because of a failure, the next call removes it.
+ * Removes a folder with the files of matrix-sdk-crypto; other files, and so their folder, stay. If
+ * a file stays because of a failure, the next call removes it.
  */
 static void remove_folder(const char *folder)
 {
@@ -74,7 +79,8 @@ static void remove_folder(const char *folder)
 	if (!files)
 		return;
 	while ((file = readdir(files)))
-		unlinkat(dirfd(files), file->d_name, 0);
+		if (strncmp(file->d_name, KEY_FILES, strlen(KEY_FILES)) == 0)
+			unlinkat(dirfd(files), file->d_name, 0);
 	closedir(files);
 	rmdir(folder);
 }

@@ -142,13 +142,46 @@ static bool kept_path(char kept[PATH_SIZE], const char *path, int64_t version)
 	return append(kept, path, suffix);
 }
 
+/*
+ * Whether the bytes begin a file that is a store, or a copy of one that has never become complete:
+ * then its first page may be missing.
+ */
+static bool may_begin_store(const unsigned char *header, size_t size)
+{
+	static const unsigned char nothing[HEADER_SIZE];
+
+	return memcmp(header, nothing, size) == 0 ||
+	       (is_database(header, size) &&
+		       number_at(header + AT_APPLICATION) == BOT_APPLICATION_ID);
+}
+
+bool bot_store_may_be_copy(const char *path)
+{
+	unsigned char header[HEADER_SIZE];
+	FILE *file = open_regular(path);
+	size_t size;
+
+	if (!file)
+		return false;
+	size = fread(header, 1, sizeof(header), file);
+	fclose(file);
+	errno = EEXIST;
+	return may_begin_store(header, size);
+}
+
+bool bot_store_remove_copy(const char *path)
+{
+	return bot_store_may_be_copy(path) ? unlink(path) == 0 : errno == ENOENT;
+}
+
 bool bot_store_remove_kept(const char *path)
 {
 	char kept[PATH_SIZE];
 	bool removed = false;
 
 	for (int version = 1; version < bot_schema.version; version++)
-		removed |= kept_path(kept, path, version) && unlink(kept) == 0;
+		removed |= kept_path(kept, path, version) && bot_store_may_be_copy(kept) &&
+			   unlink(kept) == 0;
 	return removed;
 }
 

@@ -63,40 +63,65 @@ static void assert_no_new_file(void)
 	assert_int_not_equal(access(path, F_OK), 0);
 }
 
-static void test_replaced_file_is_whole_and_private(void **state)
+static bool write_file(const char *text)
+{
+	return durable_file_write(temp.path, text, strlen(text), 0640, (gid_t)-1);
+}
+
+static void test_new_file_is_whole(void **state)
 {
 	struct stat status;
 
 	(void)state;
-	assert_true(durable_file_replace(temp.path, "first", 5));
+	assert_true(write_file("first"));
 	assert_holds("first");
-	assert_int_equal(chmod(temp.path, 0644), 0);
-	assert_true(durable_file_replace(temp.path, "2nd", 3));
-	assert_holds("2nd");
 	assert_int_equal(stat(temp.path, &status), 0);
-	assert_int_equal(status.st_mode & 07777, 0600);
-	/* the file, its folder with the new name, and its folder with the final name */
-	assert_int_equal(syncs, 6);
+	assert_int_equal(status.st_mode & 07777, 0640);
+	assert_int_equal(syncs, 2); /* the file, and its folder */
 	assert_no_new_file();
 }
 
-static void test_failed_replacement_keeps_the_old_file(void **state)
+static void test_no_file_is_replaced(void **state)
 {
+	char other[512];
+
 	(void)state;
-	assert_true(durable_file_replace(temp.path, "first", 5));
-	for (int at = 1; at <= 2; at++) {
-		fail_sync(at);
-		assert_false(durable_file_replace(temp.path, "2nd", 3));
-		assert_int_equal(errno, ENOSPC);
-		assert_holds("first");
-		assert_no_new_file();
+	assert_true(write_file("of somebody"));
+	assert_false(write_file("new"));
+	assert_int_equal(errno, EEXIST);
+	assert_holds("of somebody");
+	assert_no_new_file();
+	/* a link that leads nowhere is something, too */
+	assert_int_equal(unlink(temp.path), 0);
+	assert_int_equal(symlink("nowhere", temp.path), 0);
+	assert_false(write_file("new"));
+	assert_int_equal(errno, EEXIST);
+	assert_int_equal(unlink(temp.path), 0);
+	/* the name of a file that is not complete yet may be somebody's */
+	snprintf(other, sizeof(other), "%s.new", temp.path);
+	assert_int_equal(symlink("nowhere", other), 0);
+	assert_true(write_file("new"));
+	assert_holds("new");
+	assert_int_equal(unlink(other), 0);
+}
+
+static void test_files_put_aside_keep_their_content(void **state)
+{
+	char path[512];
+
+	(void)state;
+	assert_null(durable_file_put_aside(temp.path, ".old"));
+	assert_int_equal(errno, ENOENT);
+	for (int i = 1; i <= 3; i++) {
+		assert_true(write_file(i == 1 ? "1" : i == 2 ? "2" : "3"));
+		free(durable_file_put_aside(temp.path, ".old"));
+		assert_int_not_equal(access(temp.path, F_OK), 0);
 	}
-	/* After the rename, the new file is whole. The caller only can't rely on it yet. */
-	fail_sync(3);
-	assert_false(durable_file_replace(temp.path, "2nd", 3));
-	assert_holds("2nd");
-	assert_true(durable_file_replace(temp.path, "3rd", 3));
-	assert_holds("3rd");
+	for (int i = 1; i <= 3; i++) {
+		snprintf(path, sizeof(path), i == 1 ? "%s.old" : "%s.old-%d", temp.path, i);
+		assert_int_equal(rename(path, temp.path), 0);
+		assert_holds(i == 1 ? "1" : i == 2 ? "2" : "3");
+	}
 }
 
 static void test_failed_new_file_leaves_nothing(void **state)
@@ -107,6 +132,7 @@ static void test_failed_new_file_leaves_nothing(void **state)
 		assert_false(durable_file_write(temp.path, "text", 4, 0600, (gid_t)-1));
 		assert_int_equal(errno, ENOSPC);
 		assert_int_not_equal(access(temp.path, F_OK), 0);
+		assert_no_new_file();
 	}
 	assert_true(durable_file_write(temp.path, "text", 4, 0600, (gid_t)-1));
 	assert_false(durable_file_write(temp.path, "more", 4, 0600, (gid_t)-1));
@@ -117,10 +143,10 @@ static void test_failed_new_file_leaves_nothing(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_new_file_is_whole, begin, end),
+		cmocka_unit_test_setup_teardown(test_no_file_is_replaced, begin, end),
 		cmocka_unit_test_setup_teardown(
-			test_replaced_file_is_whole_and_private, begin, end),
-		cmocka_unit_test_setup_teardown(
-			test_failed_replacement_keeps_the_old_file, begin, end),
+			test_files_put_aside_keep_their_content, begin, end),
 		cmocka_unit_test_setup_teardown(test_failed_new_file_leaves_nothing, begin, end),
 	};
 

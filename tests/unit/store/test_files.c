@@ -8,6 +8,7 @@
 #include "tests/support/sql.h"
 #include "tests/support/version_21.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -230,6 +231,49 @@ static void make_log(const char *start, const char *end)
 	fclose(file);
 }
 
+static void write_file(const char *path, const char *bytes, size_t size)
+{
+	FILE *file = fopen(path, "wb");
+
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes, 1, size, file), size);
+	assert_int_equal(fclose(file), 0);
+}
+
+static void test_only_copies_are_removed(void **state)
+{
+	static const char nothing[4096];
+
+	(void)state;
+	assert_true(bot_store_remove_copy(copy_path())); /* there is none */
+	write_file(copy_path(), "notes", 5);
+	assert_false(bot_store_remove_copy(copy_path()));
+	assert_int_equal(errno, EEXIST);
+	assert_int_equal(access(copy_path(), F_OK), 0);
+	/* copies that a killed process has left */
+	write_file(copy_path(), nothing, 0);
+	assert_true(bot_store_remove_copy(copy_path()));
+	write_file(copy_path(), nothing, sizeof(nothing));
+	assert_true(bot_store_remove_copy(copy_path()));
+	bot_store_close(file_store_open());
+	assert_int_equal(bot_store_copy(file_store.path, copy_path()), BOT_OK);
+	assert_true(bot_store_remove_copy(copy_path()));
+	assert_int_not_equal(access(copy_path(), F_OK), 0);
+}
+
+static void test_kept_file_of_others_stays(void **state)
+{
+	char path[TEMP_PATH_SIZE + 16];
+
+	(void)state;
+	snprintf(path, sizeof(path), "%s.version-3", file_store.path);
+	write_file(path, "notes", 5);
+	assert_false(bot_store_remove_kept(file_store.path));
+	bot_store_remove(file_store.path);
+	assert_int_equal(access(path, F_OK), 0);
+	assert_int_equal(unlink(path), 0);
+}
+
 static void test_rename_takes_the_log_along(void **state)
 {
 	(void)state;
@@ -278,6 +322,8 @@ int main(void)
 		TEST(test_copy_of_a_missing_store_makes_no_file),
 		TEST(test_copy_of_a_store_in_use_is_refused),
 		TEST(test_verify_finds_damage),
+		TEST(test_only_copies_are_removed),
+		TEST(test_kept_file_of_others_stays),
 		TEST(test_rename_takes_the_log_along),
 		TEST(test_rename_of_nothing_does_nothing),
 		TEST(test_rename_into_a_missing_folder_fails),
