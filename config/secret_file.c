@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 bool secret_is_token(const char *bytes, size_t size)
@@ -59,6 +60,30 @@ static FILE *open_file(const char *path)
 	return file;
 }
 
+/*
+ * A file to which every user has access. Container engines mount secrets read-only, by default with
+ * such a mode, in a container that has no other users: there nobody can change the mode.
+ */
+static bool may_be_open_to_all(FILE *file, const char *path, FILE *errors)
+{
+	struct statvfs system;
+	bool fixed = fstatvfs(fileno(file), &system) == 0 && (system.f_flag & ST_RDONLY);
+
+	fprintf(errors, "%s: every user of this machine has access to it; ", path);
+	if (fixed)
+		fputs("the bot accepts that, because the file can't be changed here; if other "
+		      "users can get here, give the secret the mode 0400 where it is mounted ("
+		      "Docker, Podman: mode; Kubernetes: defaultMode)\n",
+			errors);
+	else
+		fprintf(errors,
+			"run: chmod 600 %s (if nothing changes its mode, as with a file of Docker "
+			"Desktop, mount it read-only; as a secret of Docker or Podman, give it "
+			"mode and uid, and in Kubernetes defaultMode)\n",
+			path);
+	return fixed;
+}
+
 /* Whether the open file may contain a secret. If not, writes why to `errors`. */
 static bool check_file(FILE *file, const char *path, FILE *errors)
 {
@@ -84,13 +109,20 @@ static bool check_file(FILE *file, const char *path, FILE *errors)
 	 * The file's group may have access, so that the service's user can read a file that belongs
 	 * to root.
 	 */
-	if (status.st_mode & S_IRWXO) {
+	return !(status.st_mode & S_IRWXO) || may_be_open_to_all(file, path, errors);
+}
+
+static void explain_unopened(const char *named, const char *hint, FILE *errors)
+{
+	if (errno == EACCES)
 		fprintf(errors,
-			"%s: every user of this machine has access to it; run: chmod 600 %s\n",
-			path, path);
-		return false;
-	}
-	return true;
+			"%s: can't be opened: %s; the bot runs as the user %lu: make this user the "
+			"owner of the file (of a secret of Docker or Podman: uid), or give it a "
+			"group of this user and the mode 0440 (in Kubernetes: fsGroup and "
+			"defaultMode)\n",
+			named, strerror(errno), (unsigned long)geteuid());
+	else
+		fprintf(errors, "%s: can't be opened: %s; %s\n", named, strerror(errno), hint);
 }
 
 /* Reads without stdio's buffer, because a copy of the secret would stay in the buffer. */
@@ -110,7 +142,7 @@ enum cfg_error secret_file_read(
 		snprintf(secret->path, sizeof(secret->path), "%s", named);
 	file = open_file(secret->path);
 	if (!file) {
-		fprintf(errors, "%s: can't be opened: %s; %s\n", named, strerror(errno), hint);
+		explain_unopened(named, hint, errors);
 		return CFG_NO_SECRET;
 	}
 	fine = check_file(file, secret->path, errors);

@@ -20,8 +20,9 @@ struct secret_file {
  * Reads the file `named`. If systemd has given the bot a credential with the name of that file,
  * reads the credential instead. Leaves no other copy of the secret in memory. If the file can't be
  * opened, is no regular file, or if every user has access to it, writes a message to `errors` and
- * returns CFG_NO_SECRET. The message about a file that can't be opened ends with `hint`. The caller
- * wipes *secret, also after a failure.
+ * returns CFG_NO_SECRET. If the file is on a read-only mount, access for every user is no failure,
+ * but there is a message, too. `hint` says what to do if there is no file. The caller wipes
+ * *secret, also after a failure.
  */
 enum cfg_error secret_file_read(const char *named, const char *hint, FILE *errors,
 	struct secret_file *secret) __attribute__((warn_unused_result));

@@ -86,7 +86,9 @@ class Setting:
             ran = subprocess.run([bot, *self.arguments], cwd=folder, env=self.variables, text=True,
                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                  stderr=subprocess.STDOUT, timeout=60, **as_user)
-        lines = ran.stdout.replace(folder, "FOLDER").splitlines()
+        user = self.user if as_user else os.geteuid()
+        said = ran.stdout.replace(folder, "FOLDER").replace(f"the user {user}:", "the user UID:")
+        lines = said.splitlines()
         return ran.returncode, [f"!! {line}\n" for line in lines if not line.startswith(DEFAULT_STORE)]
 
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 
 static char *secrets_fail(const struct cfg *config)
 {
@@ -221,6 +222,47 @@ static void assert_file_refused(const char *named, const char *why)
 	cfg_destroy(config);
 }
 
+static bool is_read_only;
+
+int __real_fstatvfs(int descriptor, struct statvfs *system);
+int __wrap_fstatvfs(int descriptor, struct statvfs *system);
+
+int __wrap_fstatvfs(int descriptor, struct statvfs *system)
+{
+	int result = __real_fstatvfs(descriptor, system);
+
+	system->f_flag = is_read_only ? ST_RDONLY : 0;
+	return result;
+}
+
+/* Container engines mount secrets so, and nobody can change the mode there. */
+static void test_secret_on_a_read_only_mount_may_be_open_to_all(void **state)
+{
+	static const mode_t modes[] = {0444, 0644, 0777};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
+		struct cfg_secrets secrets;
+		char *said = NULL;
+		size_t size;
+		struct cfg *config =
+			with_password_file(settings_write("password", "sesame\n", modes[i]));
+		FILE *errors = open_memstream(&said, &size);
+
+		assert_non_null(errors);
+		is_read_only = true;
+		assert_int_equal(cfg_secrets_init(&secrets, config, errors), CFG_OK);
+		is_read_only = false;
+		fclose(errors);
+		assert_string_equal(secrets.password, "sesame");
+		settings_assert_said(said, "defaultMode");
+		assert_null(strstr(said, "chmod"));
+		free(said);
+		cfg_secrets_finish(&secrets);
+		cfg_destroy(config);
+	}
+}
+
 static void test_bad_secret_file_is_refused(void **state)
 {
 	(void)state;
@@ -237,6 +279,7 @@ static void test_bad_secret_file_is_refused(void **state)
 
 	snprintf(path, sizeof(path), "%s", settings_write("password", "sesame\n", 0604));
 	assert_file_refused(path, "run: chmod 600");
+	assert_file_refused(path, "in Kubernetes defaultMode");
 
 	FILE *file = fopen(path, "w");
 	assert_non_null(file);
@@ -260,6 +303,7 @@ int main(void)
 		cmocka_unit_test(test_environment_is_used_instead_of_the_file),
 		cmocka_unit_test(test_two_secrets_in_the_environment_are_refused),
 		cmocka_unit_test(test_missing_secret_gives_a_message),
+		cmocka_unit_test(test_secret_on_a_read_only_mount_may_be_open_to_all),
 		cmocka_unit_test(test_bad_secret_file_is_refused),
 	};
 	return cmocka_run_group_tests(tests, settings_setup, settings_teardown);
