@@ -1,6 +1,7 @@
 #include "config/check.h"
 
 #include "config/address.h"
+#include "config/environment.h"
 #include "config/server_url.h"
 
 #include <string.h>
@@ -29,8 +30,41 @@ static bool is_faulty(const struct check *check, const char *path)
 static const char *find_secret_key(const struct cfg_matrix *matrix)
 {
 	if (matrix->password_file)
-		return "password_file";
-	return matrix->access_token_file ? "access_token_file" : NULL;
+		return "matrix.password_file";
+	return matrix->access_token_file ? "matrix.access_token_file" : NULL;
+}
+
+/* How people write a key and its value, for a message. */
+struct shown {
+	char text[VARIABLE_SIZE + 16];
+};
+
+/* Returns the key as the person gives it, or would give it beside the node `at`. */
+static const char *show_key(
+	const struct check *check, const struct node *at, const char *path, struct shown *shown)
+{
+	const struct node *node = document_find(check->document, path, NULL);
+	char variable[VARIABLE_SIZE];
+
+	if (node ? node->variable : at->variable)
+		path = environment_variable(cfg_key_find(path), variable);
+	snprintf(shown->text, sizeof(shown->text), "%s", path);
+	return shown->text;
+}
+
+/* Returns the line that gives the key this value. */
+static const char *show_line(
+	const struct node *at, const char *path, const char *value, struct shown *shown)
+{
+	const struct cfg_key *key = cfg_key_find(path);
+	char variable[VARIABLE_SIZE];
+
+	if (at->variable)
+		snprintf(shown->text, sizeof(shown->text), "%s=%s",
+			environment_variable(key, variable), value);
+	else
+		snprintf(shown->text, sizeof(shown->text), "\"%s: %s\"", cfg_key_name(key), value);
+	return shown->text;
 }
 
 static void check_matrix(const struct check *check)
@@ -38,22 +72,28 @@ static void check_matrix(const struct check *check)
 	const struct cfg_matrix *matrix = &check->config->matrix;
 	struct node *homeserver = find_sound(check, "matrix.homeserver");
 	struct node *login = find_sound(check, "matrix.login");
+	struct node *token = find_sound(check, "matrix.access_token_file");
 	bool insecure =
 		matrix->insecure_http == CFG_PERMITTED || is_faulty(check, "matrix.insecure_http");
 	const char *fault = homeserver ? cfg_homeserver_fault(matrix->homeserver, insecure) : NULL;
 	struct quote quote;
+	struct shown shown[2];
 
 	if (fault)
-		document_report(check->report, homeserver, "\"%s\" %s",
-			report_quote(&quote, matrix->homeserver), fault);
-	if (matrix->password_file && matrix->access_token_file)
-		document_report(check->report, find_sound(check, "matrix.access_token_file"),
-			"password_file and access_token_file are both given; keep only the one "
-			"with which the bot logs in");
+		document_report(check->report, homeserver, "\"%s\" %s%s",
+			report_quote(&quote, matrix->homeserver), fault,
+			homeserver->variable && strstr(fault, "insecure_http")
+				? "; its variable is ENGARDE_MATRIX__INSECURE_HTTP"
+				: "");
+	if (token && matrix->password_file)
+		document_report(check->report, token,
+			"%s and %s are both given; keep only the one with which the bot logs in",
+			show_key(check, token, "matrix.password_file", &shown[0]),
+			show_key(check, token, "matrix.access_token_file", &shown[1]));
 	if (login && matrix->login == CFG_LOGIN_OAUTH && find_secret_key(matrix))
 		document_report(check->report, login,
 			"oauth needs no password and no access token; remove %s",
-			find_secret_key(matrix));
+			show_key(check, login, find_secret_key(matrix), &shown[0]));
 }
 
 /* Whether the localpart needs no quotes in a registration, and no escapes in a URL. */
@@ -71,17 +111,18 @@ static void check_service_login(const struct check *check)
 	const char *secret = find_secret_key(matrix);
 	struct node *registration = find_sound(check, "application_service.registration_file");
 	struct node *login = find_sound(check, "matrix.login");
+	struct shown shown;
 
 	if (!registration)
 		return;
 	if (secret)
 		document_report(check->report, registration,
-			"an application service needs no password and no access token; remove "
-			"matrix.%s",
-			secret);
+			"an application service needs no password and no access token; remove %s",
+			show_key(check, registration, secret, &shown));
 	if (login && matrix->login == CFG_LOGIN_OAUTH)
 		document_report(check->report, login,
-			"an application service logs in with its registration; remove login");
+			"an application service logs in with its registration; remove %s",
+			show_key(check, login, "matrix.login", &shown));
 }
 
 static void check_store(const struct check *check)
@@ -100,6 +141,7 @@ static void check_service(const struct check *check)
 	struct node *user = find_sound(check, "matrix.user");
 	struct node *listen = find_sound(check, "application_service.listen");
 	struct quote quote;
+	struct shown shown;
 
 	if (!document_find(check->document, "application_service", NULL))
 		return;
@@ -113,9 +155,9 @@ static void check_service(const struct check *check)
 		!document_find(check->document, "application_service.url", NULL))
 		document_report(check->report, listen,
 			"\"%s\" means all addresses of this machine, so the homeserver does not "
-			"know where to connect; add application_service.url, as in "
-			"http://engarde:8009",
-			config->service.listen);
+			"know where to connect; add %s, as in http://engarde:8009",
+			config->service.listen,
+			show_key(check, listen, "application_service.url", &shown));
 }
 
 static void check_invites(const struct check *check)
@@ -123,7 +165,8 @@ static void check_invites(const struct check *check)
 	const struct cfg_invites *invites = &check->config->invites;
 	struct node *from = find_sound(check, "invites.from");
 	struct node *servers = find_sound(check, "invites.servers");
-	struct node *users = find_sound(check, "invites.users");
+	struct node *users = find_sound(check, "invites.users"), *list;
+	struct shown shown[2];
 	bool is_listed = invites->from == CFG_INVITES_LISTED;
 	bool is_unsure = is_faulty(check, "invites.from") || is_faulty(check, "invites.servers") ||
 			 is_faulty(check, "invites.users");
@@ -132,16 +175,19 @@ static void check_invites(const struct check *check)
 	if (is_unsure)
 		return;
 	if (is_listed && !has_lists)
-		document_report(check->report, from,
-			"nobody is listed; add servers or users under invites");
+		document_report(check->report, from, "nobody is listed; add %s or %s",
+			show_key(check, from, "invites.servers", &shown[0]),
+			show_key(check, from, "invites.users", &shown[1]));
 	/*
 	 * A person who lists servers or users wants invitations only from these servers and users.
 	 * But the bot ignores both lists unless `from` is "listed".
 	 */
-	if (!is_listed && has_lists)
-		document_report(check->report, invites->servers_count ? servers : users,
-			"servers and users take effect only with \"from: listed\"; add that line, "
-			"or remove them");
+	if (!is_listed && has_lists) {
+		list = invites->servers_count ? servers : users;
+		document_report(check->report, list,
+			"servers and users take effect only with %s; add that, or remove them",
+			show_line(list, "invites.from", "listed", &shown[0]));
+	}
 }
 
 /* Reports `fault` if a list of users names the bot itself. */
@@ -184,14 +230,15 @@ static void check_listener(const struct check *check, const char *listen, const 
 	enum cfg_permission permission, const char *insecure, const char *example)
 {
 	struct node *node = find_sound(check, path);
+	struct shown shown;
 
 	if (!node || permission == CFG_PERMITTED || is_faulty(check, insecure) ||
 		cfg_is_local_listener(listen))
 		return;
 	document_report(check->report, node,
 		"\"%s\" lets other machines connect; write 127.0.0.1 or [::1] with a port, as in "
-		"%s, or add \"insecure_listen: true\" in a private network",
-		listen, example);
+		"%s, or add %s in a private network",
+		listen, example, show_line(node, insecure, "true", &shown));
 }
 
 /* Checks that no two parts of the bot listen at the same address. */
@@ -211,11 +258,13 @@ static void check_clashes(const struct check *check)
 		for (size_t j = 0; j < i; j++) {
 			const char *a = listeners[j].listen, *b = listeners[i].listen;
 			struct node *node = document_find(check->document, listeners[i].path, NULL);
+			struct shown shown;
 
 			if (a && b && cfg_listeners_clash(a, b))
 				document_report(check->report, node,
 					"\"%s\" has the port of %s; give each a port of its own", b,
-					listeners[j].path);
+					node ? show_key(check, node, listeners[j].path, &shown)
+					     : listeners[j].path);
 		}
 }
 

@@ -32,6 +32,11 @@ const char *environment_variable(const struct cfg_key *key, char variable[VARIAB
 	return variable;
 }
 
+const char *environment_name(const char *path, char variable[VARIABLE_SIZE])
+{
+	return getenv(environment_variable(cfg_key_find(path), variable)) ? variable : path;
+}
+
 /* Returns the value of the key's variable, or NULL. A section has no variable. */
 static const char *value_of(const struct cfg_key *key, char variable[VARIABLE_SIZE])
 {
@@ -46,6 +51,25 @@ bool environment_has_values(void)
 		if (value_of(key, variable))
 			return true;
 	return false;
+}
+
+/*
+ * Returns what is wrong with the form of a value, or NULL. A variable has no quotes around its
+ * value, and no brackets around a list, as the file has them: all of it is the value. An address
+ * may begin with a bracket: [::1].
+ */
+static const char *form_fault(const struct cfg_key *key, const char *value)
+{
+	size_t length = strlen(value);
+	char last = length > 1 ? value[length - 1] : '\0';
+
+	if ((value[0] == '"' || value[0] == '\'') && last == value[0])
+		return "the quotes are a part of the value; write it without them";
+	if (key->kind == CFG_LIST && value[0] == '[' && last == ']' &&
+		(strpbrk(value, "\"'") || !strchr(value, ':')))
+		return "write the items of the list without brackets and quotes, and with commas "
+		       "between them";
+	return NULL;
 }
 
 /* Adds the items of a list, which stand between separators. */
@@ -89,12 +113,12 @@ static enum cfg_error put(struct document *document, const struct cfg_key *key,
 	return error || !is_list ? error : put_items(document, put, variable, value);
 }
 
-/* Whether two names differ only in their underscores and in the case of their letters. */
-static bool is_same_but_underscores(const char *a, const char *b)
+/* Whether two names differ only in what separates their words and in the case of their letters. */
+static bool is_same_but_separators(const char *a, const char *b)
 {
 	do {
-		a += strspn(a, "_");
-		b += strspn(b, "_");
+		a += strspn(a, "_-.");
+		b += strspn(b, "_-.");
 		if (capital(*a) != capital(*b))
 			return false;
 	} while (*a++ && *b++);
@@ -103,24 +127,36 @@ static bool is_same_but_underscores(const char *a, const char *b)
 
 /*
  * Returns the key for which the variable may be meant, or NULL: the name is that of the key but for
- * its underscores, or is similar, or is a name of several words without its section, such as
- * ENGARDE_PASSWORD_FILE. Other names are none of ours: Kubernetes, for one, sets ENGARDE_PORT in
- * each container if a service has the name "engarde".
+ * what separates its words, or is similar, or lacks its section, such as ENGARDE_HOMESERVER. Other
+ * names are none of ours: Kubernetes, for one, sets ENGARDE_PORT in each container if a service has
+ * the name "engarde".
  */
 static const struct cfg_key *find_meant(const char *name)
 {
 	const char *rest = name + strlen(PREFIX);
 	size_t most = strstr(rest, "__") ? 3 : 1; /* letters by which a similar name may differ */
+	size_t most_of_name = strlen(rest) > 5 ? 1 : 0; /* without the section: PORT is no FORM */
 	char variable[VARIABLE_SIZE];
 
 	for (const struct cfg_key *key = cfg_keys; key->path; key++)
 		if (key->kind != CFG_SECTION &&
-			(is_same_but_underscores(name, environment_variable(key, variable)) ||
+			(is_same_but_separators(name, environment_variable(key, variable)) ||
 				cfg_edit_distance(rest, variable + strlen(PREFIX)) <= most ||
-				(strchr(cfg_key_name(key), '_') &&
-					is_same_but_underscores(rest, cfg_key_name(key)))))
+				cfg_edit_distance(rest, cfg_key_name(key)) <= most_of_name))
 			return key;
 	return NULL;
+}
+
+/* Whether the name is a key's, but for the case of its letters. The prefix is in small letters. */
+static bool is_in_small_letters(const char *name)
+{
+	char variable[VARIABLE_SIZE];
+
+	for (const struct cfg_key *key = cfg_keys; key->path; key++)
+		if (key->kind != CFG_SECTION &&
+			is_same_but_separators(name, environment_variable(key, variable)))
+			return true;
+	return false;
 }
 
 static bool is_known(const char *name)
@@ -137,12 +173,15 @@ static bool is_known(const char *name)
 /* Returns the variable of the secret for which the name may be meant, or NULL. */
 static const char *find_secret(const char *name)
 {
-	static const char *const secrets[] = {"ENGARDE_PASSWORD", "ENGARDE_ACCESS_TOKEN"};
-	const char *rest = strstr(name, "MATRIX");
+	static const char *const secrets[] = {
+		"ENGARDE_PASSWORD", "ENGARDE_ACCESS_TOKEN", "ENGARDE_TOKEN"};
+	const char *section = strstr(name, "MATRIX");
+	const char *rest = section ? section + strlen("MATRIX") : name + strlen(PREFIX);
 
-	for (size_t i = 0; rest && i < sizeof(secrets) / sizeof(secrets[0]); i++)
-		if (is_same_but_underscores(rest + strlen("MATRIX"), secrets[i] + strlen(PREFIX)))
-			return secrets[i];
+	rest += strspn(rest, "_");
+	for (size_t i = 0; i < sizeof(secrets) / sizeof(secrets[0]); i++)
+		if (cfg_edit_distance(rest, secrets[i] + strlen(PREFIX)) <= 1)
+			return i == 0 ? secrets[0] : secrets[1];
 	return NULL;
 }
 
@@ -176,11 +215,12 @@ static void report_strays(struct report *report)
 		size_t length = strcspn(*entry, "=");
 		char name[VARIABLE_SIZE];
 
-		if (length >= sizeof(name) || strncmp(*entry, PREFIX, strlen(PREFIX)) != 0)
+		if (length < strlen(PREFIX) || length >= sizeof(name))
 			continue;
 		memcpy(name, *entry, length);
 		name[length] = '\0';
-		if (!is_known(name))
+		if (strncmp(name, PREFIX, strlen(PREFIX)) == 0 ? !is_known(name)
+							       : is_in_small_letters(name))
 			report_stray(name, report);
 	}
 }
@@ -192,12 +232,15 @@ enum cfg_error environment_apply(struct document *document, struct report *repor
 
 	for (const struct cfg_key *key = cfg_keys; key->path && !error; key++) {
 		const char *value = value_of(key, variable);
+		const char *fault = !value           ? NULL
+				    : is_utf8(value) ? form_fault(key, value)
+						     : "is not UTF-8; write it again";
 
-		if (value && is_utf8(value))
-			error = put(document, key, variable, value);
-		else if (value)
-			report_add(report, REPORT_NO_PLACE, 0,
-				"%s (%s): is not UTF-8; write it again", variable, key->path);
+		if (value)
+			error = put(document, key, variable, fault ? "" : value);
+		if (fault && !error)
+			document_report(
+				report, document_find(document, key->path, NULL), "%s", fault);
 	}
 	report_strays(report);
 	return error;

@@ -14,6 +14,9 @@
 /* Writes the name of the key's variable, and returns it. */
 const char *environment_variable(const struct cfg_key *key, char variable[VARIABLE_SIZE]);
 
+/* Like environment_variable if the variable is set. Otherwise returns `path`, which is a key's. */
+const char *environment_name(const char *path, char variable[VARIABLE_SIZE]);
+
 /* Whether a variable of at least one key is set. */
 bool environment_has_values(void);
 

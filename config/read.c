@@ -267,7 +267,10 @@ static void report_missing(const struct reading *reading, const struct cfg_key *
 
 	if (!section)
 		report_add(reading->report, 0, 0,
-			"\"%s:\" is missing; add it as in engarde.example.yaml", key->path);
+			"\"%s:\" is missing; add it as in engarde.example.yaml%s", key->path,
+			environment_has_values() ? ", or set ENGARDE_MATRIX__HOMESERVER and "
+						   "ENGARDE_MATRIX__USER"
+						 : "");
 	else if (node && node->kind == NODE_MAPPING && !node->line)
 		report_add(reading->report, 0, 0,
 			"\"%s\" is missing; set %s, or add \"%s\" under \"%s:\"", key->path,

@@ -1,6 +1,7 @@
 #include "config/registration.h"
 
 #include "config/document.h"
+#include "config/environment.h"
 #include "config/secret_file.h"
 
 #include <errno.h>
@@ -125,10 +126,13 @@ enum cfg_error cfg_registration_read(
 	const struct cfg *config, struct cfg_secrets *secrets, FILE *errors)
 {
 	struct secret_file file = {.size = 0};
-	enum cfg_error error = secret_file_read(config->service.registration_file,
-		"run engarde-bot registration to write this file, which "
-		"application_service.registration_file names",
-		errors, &file);
+	char hint[256], name[VARIABLE_SIZE];
+
+	snprintf(hint, sizeof(hint),
+		"run engarde-bot registration to write this file, which %s names",
+		environment_name("application_service.registration_file", name));
+	enum cfg_error error =
+		secret_file_read(config->service.registration_file, hint, errors, &file);
 
 	if (!error)
 		error = parse(&file, config, secrets, errors);

@@ -1,5 +1,6 @@
 #include "config/secrets.h"
 
+#include "config/environment.h"
 #include "config/registration.h"
 #include "config/secret_file.h"
 
@@ -119,12 +120,11 @@ static enum cfg_error use_bytes(const struct source *source, const char *bytes, 
 static enum cfg_error use_file(const struct source *source, FILE *errors)
 {
 	struct secret_file file = {.size = 0};
-	char hint[128];
+	char hint[256], name[VARIABLE_SIZE];
 	enum cfg_error error;
 
-	snprintf(hint, sizeof(hint),
-		"write the %s into this file, which matrix.%s names, or set %s", source->name,
-		source->key, source->variable);
+	snprintf(hint, sizeof(hint), "write the %s into this file, which %s names, or set %s",
+		source->name, environment_name(source->key, name), source->variable);
 	error = secret_file_read(source->file, hint, errors, &file);
 	if (!error)
 		error = use_bytes(source, file.bytes, file.size, file.path, errors);
@@ -158,7 +158,7 @@ static enum cfg_error choose(
 		return use_file(token, errors);
 	fprintf(errors,
 		"neither a password nor an access token is given; name a file that contains one "
-		"with matrix.%s or matrix.%s, or set %s or %s\n",
+		"with %s or %s, or set %s or %s\n",
 		password->key, token->key, password->variable, token->variable);
 	return CFG_NO_SECRET;
 }
@@ -181,9 +181,9 @@ static enum cfg_error use_registration(
 enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *config, FILE *errors)
 {
 	struct cfg_secrets found = {0};
-	const struct source password = {"password", PASSWORD_VARIABLE, "password_file",
+	const struct source password = {"password", PASSWORD_VARIABLE, "matrix.password_file",
 		config->matrix.password_file, &found.password, false};
-	const struct source token = {"access token", TOKEN_VARIABLE, "access_token_file",
+	const struct source token = {"access token", TOKEN_VARIABLE, "matrix.access_token_file",
 		config->matrix.access_token_file, &found.access_token, true};
 	enum cfg_error error = CFG_OK;
 

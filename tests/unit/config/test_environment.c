@@ -130,8 +130,58 @@ static const struct fault faults[] = {
 	{{"ENGARDE_WEB__LISTEN=127.0.0.1:8010"}, "FILE: \"web.url\" is missing; set "
 						 "ENGARDE_WEB__URL, or add \"url\" under \"web:\""},
 	{{"ENGARDE_MATRIX__PASSWORD_FILE=a", "ENGARDE_MATRIX__ACCESS_TOKEN_FILE=b"},
-		"ENGARDE_MATRIX__ACCESS_TOKEN_FILE (matrix.access_token_file): password_file and "
-		"access_token_file are both given; keep only the one with which the bot logs in"},
+		"ENGARDE_MATRIX__ACCESS_TOKEN_FILE (matrix.access_token_file): "
+		"ENGARDE_MATRIX__PASSWORD_FILE and ENGARDE_MATRIX__ACCESS_TOKEN_FILE are both "
+		"given; keep only the one with which the bot logs in"},
+	{{"ENGARDE_MATRIX__LOGIN=oauth", "ENGARDE_MATRIX__PASSWORD_FILE=a"},
+		"ENGARDE_MATRIX__LOGIN (matrix.login): oauth needs no password and no access "
+		"token; remove ENGARDE_MATRIX__PASSWORD_FILE"},
+	{{"ENGARDE_MATRIX__HOMESERVER=http://synapse:8008"},
+		"ENGARDE_MATRIX__HOMESERVER (matrix.homeserver): \"http://synapse:8008\" would "
+		"send "
+		"the password unencrypted; use https:// (http:// is allowed only for 127.0.0.1, "
+		"[::1] and localhost, or with \"insecure_http: true\" in a private network); its "
+		"variable is ENGARDE_MATRIX__INSECURE_HTTP"},
+	{{"ENGARDE_MONITORING__LISTEN=0.0.0.0:9464"},
+		"ENGARDE_MONITORING__LISTEN (monitoring.listen): \"0.0.0.0:9464\" lets other "
+		"machines connect; write 127.0.0.1 or [::1] with a port, as in 127.0.0.1:9464, or "
+		"add ENGARDE_MONITORING__INSECURE_LISTEN=true in a private network"},
+	{{"ENGARDE_INVITES__FROM=listed"},
+		"ENGARDE_INVITES__FROM (invites.from): nobody is listed; add "
+		"ENGARDE_INVITES__SERVERS or ENGARDE_INVITES__USERS"},
+	{{"ENGARDE_INVITES__USERS=@a:b.org"},
+		"ENGARDE_INVITES__USERS (invites.users): servers and users take effect only with "
+		"ENGARDE_INVITES__FROM=listed; add that, or remove them"},
+	{{"ENGARDE_PREFIXES=[\"!eg\"]"},
+		"ENGARDE_PREFIXES (prefixes): write the items of the list without brackets and "
+		"quotes, and with commas between them"},
+	{{"ENGARDE_PREFIXES=[!eg, !fence]"},
+		"ENGARDE_PREFIXES (prefixes): write the items of the list without brackets and "
+		"quotes, and with commas between them"},
+	{{"ENGARDE_INVITES__SERVERS=[example.org]", "ENGARDE_INVITES__FROM=listed"},
+		"ENGARDE_INVITES__SERVERS (invites.servers): write the items of the list without "
+		"brackets and quotes, and with commas between them"},
+	{{"ENGARDE_PREFIXES='!eg'"}, "ENGARDE_PREFIXES (prefixes): the quotes are a part of the "
+				     "value; write it without them"},
+	{{"ENGARDE_MATRIX__USER=\"@e:hs.test\""},
+		"ENGARDE_MATRIX__USER (matrix.user): the quotes are a part of the value; write it "
+		"without them"},
+	{{"ENGARDE_HOMESERVER=x"}, "ENGARDE_HOMESERVER: no key has this variable; did you mean "
+				   "ENGARDE_MATRIX__HOMESERVER?"},
+	{{"ENGARDE_HOMESERVR=x"}, "ENGARDE_HOMESERVR: no key has this variable; did you mean "
+				  "ENGARDE_MATRIX__HOMESERVER?"},
+	{{"ENGARDE_USER=x"}, "ENGARDE_USER: no key has this variable; did you mean "
+			     "ENGARDE_MATRIX__USER?"},
+	{{"ENGARDE_URL=x"}, "ENGARDE_URL: no key has this variable; did you mean "
+			    "ENGARDE_APPLICATION_SERVICE__URL?"},
+	{{"engarde_language=de"},
+		"engarde_language: no key has this variable; did you mean ENGARDE_LANGUAGE?"},
+	{{"ENGARDE-LANGUAGE=de"},
+		"ENGARDE-LANGUAGE: no key has this variable; did you mean ENGARDE_LANGUAGE?"},
+	{{"ENGARDE_PASWORD=x"}, "ENGARDE_PASWORD: no key has this variable; the variable of this "
+				"secret is ENGARDE_PASSWORD"},
+	{{"ENGARDE_TOKEN=x"}, "ENGARDE_TOKEN: no key has this variable; the variable of this "
+			      "secret is ENGARDE_ACCESS_TOKEN"},
 	{{"ENGARDE_MATRIX_USER=@a:b.org"}, "ENGARDE_MATRIX_USER: no key has this variable; did you "
 					   "mean ENGARDE_MATRIX__USER?"},
 	{{"ENGARDE_matrix__user=@a:b.org"}, "ENGARDE_matrix__user: no key has this variable; did "
@@ -194,8 +244,9 @@ static void test_variables_of_others_are_ignored(void **state)
 {
 	static const char *const variables[] = {"ENGARDE_PORT=tcp://10.0.0.1:8010",
 		"ENGARDE_PORT_8010_TCP_ADDR=10.0.0.1", "ENGARDE_SERVICE_HOST=10.0.0.1",
-		"ENGARDE_PASSWORD=secret", "ENGARDE_LISTEN=80", "ENGARDE_URL=x", "ENGARDE=1",
-		"ENGARDE_=1", NULL};
+		"ENGARDE_PORT_8010_TCP_PROTO=tcp", "ENGARDE_WEB_SERVICE_PORT=80",
+		"ENGARDE_PASSWORD=secret", "ENGARDE=1", "ENGARDE_=1", "ENGARDE_BOT=/bin/bot",
+		"engarde_port=1", NULL};
 	(void)state;
 	set(variables);
 	cfg_destroy(settings_load_text(SETTINGS_ACCOUNT));
