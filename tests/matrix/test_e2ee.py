@@ -613,17 +613,16 @@ class KeyFile(Case):
         for text in ("buy milk\ncall ann\n", "EsTb 5hqA of another account\n", ""):
             with self.subTest(text):
                 file.write_text(text)
-                self.begin()
+                self.hs.batch(join={ROOM: [member(ME), event("m.room.encryption", ANN, {}, "")]})
+                self.start()
+                self.wait(lambda: self.bot.poll() is not None) # only a person can help
+                self.bot = None
                 self.wait(lambda: self.logged("event=device_not_signed"))
-                self.heard_elsewhere("here")
                 said = self.logged("event=recovery_key_failed")
-                for word in ("encryption.recovery_key_file", str(file), "move the file away"):
+                for word in ("encryption.recovery_key_file", str(file), "move it away"):
                     self.assertIn(word, said[0])
                 self.assertEqual(self.key_files(), {file.name: text})
                 self.assertEqual(self.hs.published, {})
-                self.stop()
-                self.log.clear()
-                self.hs.sent.clear()
 
     def test_own_key_makes_way_for_the_next_one_and_is_kept(self):
         """The homeserver forgets the identity, for example because its database was put back."""
