@@ -259,6 +259,21 @@ class Refusals(RefusalCase):
         self.refused("restore a backup of a release, or name another database")
         self.assertEqual(self.sql("SELECT count(*) FROM adapter_values"), before)
 
+    def test_database_that_keeps_no_unicode(self):
+        for encoding in ("LATIN1", "SQL_ASCII"):
+            name = f"{self.database}_{encoding.lower()}"
+            self.sql(f"CREATE DATABASE {name} ENCODING {encoding} LOCALE 'C' TEMPLATE template0", "postgres")
+            self.addCleanup(self.sql, f"DROP DATABASE {name} WITH (FORCE)", "postgres")
+            self.store = self.url(database=name)
+            self.refused("the encoding of the database is not UTF8", "createdb --encoding=UTF8")
+
+    def test_user_whose_triggers_do_not_run(self):
+        role = f"ALTER DATABASE {self.database} %s session_replication_role"
+        self.sql(role % "SET" + " = replica")
+        self.refused("session_replication_role is replica", "RESET session_replication_role")
+        self.sql(role % "RESET")
+        self.enter()
+
     def test_configuration_for_compose(self):
         folder = ROOT / "deploy/container/postgresql"
         self.settings.write_text((folder / "engarde.yaml").read_text())

@@ -19,6 +19,11 @@ static const struct {
 	{"3F000", "make the schema (CREATE SCHEMA), or correct search_path"},
 	{"42501",
 		"make the bot's user the owner of the database, or of the schema with the tables"},
+	{"22P05", "make another database and name it in the URL (createdb --encoding=UTF8 "
+		  "--template=template0 --owner=USER DATABASE); pg_dump and pg_restore bring the "
+		  "tables of this one there"},
+	{"55P02", "run ALTER ROLE USER RESET session_replication_role; if it is set for the "
+		  "database or in postgresql.conf, reset it there"},
 	{"25006", "name a server in the URL that takes writes"},
 	{"53100", "make room on the disk of the server; the store is unharmed"},
 	{"53300", "let the server have more connections (max_connections)"},

@@ -118,7 +118,8 @@ static PGconn *open_connection(const char *url)
 static enum bot_error set_up(struct bot_server_store *server)
 {
 	static const char limits[] =
-		"SELECT count(set_config(name, value, false))::text FROM (VALUES"
+		"SELECT current_setting('session_replication_role') ||"
+		" count(set_config(name, value, false)) FROM (VALUES"
 		" ('statement_timeout', '30s'), ('idle_session_timeout', '15s'),"
 		" ('idle_in_transaction_session_timeout', '15s'), ('tcp_user_timeout', '15s'),"
 		" ('tcp_keepalives_idle', '5'), ('tcp_keepalives_interval', '3'),"
@@ -126,18 +127,33 @@ static enum bot_error set_up(struct bot_server_store *server)
 	/* Values that the URL has set in its `options` stay. To find them takes milliseconds. */
 	static const char others[] = " JOIN pg_settings USING (name) WHERE source <> 'client'";
 	char sql[sizeof(limits) + sizeof(others)];
-	char count[8];
+	char role[24];
 	enum bot_error error = bot_server_run(server,
 		"SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off;"
 		"SET default_transaction_isolation = 'read committed'");
 
 	snprintf(sql, sizeof(sql), "%s%s", limits, *PQoptions(server->connection) ? others : "");
 	if (!error)
-		error = bot_server_read(server, sql, count, sizeof(count));
+		error = bot_server_read(server, sql, role, sizeof(role));
+	if (!error && strncmp(role, "replica", 7) == 0) {
+		bot_server_note(server,
+			"session_replication_role is replica for the bot's user, so the triggers "
+			"that send the bot's messages do not run",
+			"55P02");
+		return BOT_STORE_FAILED;
+	}
 	if (error || !bot_pooler_shares(server->connection, open_connection, server->url))
 		return error;
 	bot_server_note(server, "a pooler gives each transaction another session", "55000");
 	return BOT_STORE_FAILED;
+}
+
+/* People's names have letters of every script, and the bot's texts have signs. */
+static bool has_utf8(PGconn *connection)
+{
+	const char *encoding = PQparameterStatus(connection, "server_encoding");
+
+	return !encoding || strcmp(encoding, "UTF8") == 0;
 }
 
 enum bot_error bot_server_connect_only(struct bot_server_store *server)
@@ -151,6 +167,10 @@ enum bot_error bot_server_connect_only(struct bot_server_store *server)
 		server->wants_password = PQconnectionNeedsPassword(server->connection);
 	} else if (PQserverVersion(server->connection) < OLDEST_SERVER) {
 		bot_server_note(server, "this server is older than PostgreSQL 15", "0A000");
+	} else if (!has_utf8(server->connection)) {
+		bot_server_note(server,
+			"the encoding of the database is not UTF8, so it can't keep every name",
+			"22P05");
 	} else {
 		PQsetNoticeProcessor(server->connection, ignore_notice, NULL);
 		error = set_up(server);
