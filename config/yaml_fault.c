@@ -5,6 +5,9 @@
 
 #define UTF8      "this byte is not UTF-8; save the file as UTF-8"
 #define TABS      "indent with spaces, not with tabs"
+#define COLON     "write a colon and a space between a key and its value"
+#define MAPPING   "mapping values are not allowed in this context"
+#define NO_KEY    "did not find expected key"
 #define MARK_SIGN "put a text that begins with & or * in quotes"
 #define TAG_SIGN  "put a text that begins with ! in quotes"
 
@@ -17,16 +20,14 @@ struct advice {
 static const struct advice table[] = {
 	{"found unexpected end of stream", "close this quote or bracket", true},
 	{"found unexpected document indicator", "close this quote", true},
-	{"could not find expected ':'", "write a colon and a space between a key and its value",
-		true},
-	{"did not find expected key",
+	{"could not find expected ':'", COLON, true},
+	{NO_KEY,
 		"indent this key or item exactly like those before it, and write nothing after a "
 		"closing quote",
 		false},
 	{"did not find expected '-' indicator",
 		"begin each item of this list with a dash, all in the same column", false},
-	{"mapping values are not allowed in this context",
-		"correct the indentation, or put a text that contains \": \" in quotes", false},
+	{MAPPING, "correct the indentation, or put a text that contains \": \" in quotes", false},
 	{"block sequence entries are not allowed in this context",
 		"write each item of a list on a line of its own, below the key", false},
 	{"did not find expected ',' or ']'", "put commas between the items, and end with ]", false},
@@ -86,6 +87,71 @@ static yaml_mark_t mark_of_byte(const char *text, size_t offset)
 	return mark;
 }
 
+/* A line of the text, without its indentation. */
+struct line {
+	const char *start, *end;
+	size_t indentation;
+};
+
+/* Whether the line has a colon that ends a key. */
+static bool has_key(const struct line *line)
+{
+	for (const char *at = line->start; at < line->end; at++)
+		if (*at == ':' && (at + 1 == line->end || at[1] == ' ' || at[1] == '\r'))
+			return true;
+	return false;
+}
+
+/* Returns what is wrong with the line, or NULL. */
+static const char *line_fault(const struct line *line, bool is_last)
+{
+	if (line->end - line->start >= 2 && memcmp(line->start, "\xC2\xA0", 2) == 0)
+		return "this is a no-break space; indent with common spaces";
+	return is_last || has_key(line) || *line->start == '-' ? NULL : COLON;
+}
+
+static struct line read_line(const char *at, const char *end)
+{
+	const char *next = memchr(at, '\n', (size_t)(end - at));
+	struct line line = {.start = at, .end = next ? next : end};
+
+	while (line.start < line.end && *line.start == ' ')
+		line.start++;
+	line.indentation = (size_t)(line.start - at);
+	return line;
+}
+
+static bool is_empty(const struct line *line)
+{
+	return line->start == line->end || *line->start == '#' || *line->start == '\r';
+}
+
+/*
+ * libyaml takes a line that has lost its colon, or whose indentation is none, for a text, and then
+ * does not expect the next line. Returns the fault of one of these lines, and its place.
+ */
+static const char *find_in_lines(const char *text, const char *end, yaml_mark_t *mark)
+{
+	const char *fault = NULL, *found, *at = text;
+	yaml_mark_t place = *mark;
+
+	for (size_t number = 0; at < end && number <= mark->line; number++) {
+		struct line line = read_line(at, end);
+		bool is_last = number == mark->line;
+
+		at = line.end < end ? line.end + 1 : end;
+		if (is_empty(&line))
+			continue;
+		found = line_fault(&line, is_last);
+		if (found)
+			place = (yaml_mark_t){.line = number, .column = line.indentation};
+		fault = found || !is_last ? found : fault;
+	}
+	if (fault)
+		*mark = place;
+	return fault;
+}
+
 enum cfg_error yaml_fault_report(
 	const yaml_parser_t *parser, const char *text, struct report *report)
 {
@@ -98,6 +164,13 @@ enum cfg_error yaml_fault_report(
 		mark = mark_of_byte(text, parser->problem_offset);
 	else if (advice.is_at_beginning && parser->context_mark.index)
 		mark = parser->context_mark;
+	if (parser->problem &&
+		(strcmp(parser->problem, MAPPING) == 0 || strcmp(parser->problem, NO_KEY) == 0)) {
+		const char *end = (const char *)parser->input.string.end;
+		const char *fault = find_in_lines(text, end, &mark);
+
+		advice.text = fault ? fault : advice.text;
+	}
 	report_add(report, (unsigned)mark.line + 1, (unsigned)mark.column + 1, "not valid YAML: %s",
 		advice.text);
 	return CFG_INVALID;

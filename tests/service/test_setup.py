@@ -303,8 +303,8 @@ class Options(Case):
 
     def check_key_file(self, file, status):
         """Returns what the bot says about this file of the recovery key."""
-        before = file.read_bytes()
         self.config.write_text(self.config.read_text() + f"encryption:\n  recovery_key_file: {file}\n")
+        before = file.read_bytes()
         done = subprocess.run([PROGRAM, "--check-config", "--config", str(self.config)],
                               env=self.environment, capture_output=True, text=True)
         said = done.stdout + done.stderr
