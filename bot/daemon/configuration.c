@@ -8,6 +8,7 @@
 #include "bot/daemon/recovery_key_check.h"
 #include "bot/daemon/store_access.h"
 #include "bot/daemon/unit_access.h"
+#include "bot/picture/picture.h"
 #include "config/ca_file.h"
 #include "config/registration.h"
 
@@ -95,6 +96,15 @@ static bool check_service_reads(const char *path)
 	return privilege_run_in_child(open_as_service, strcpy(copy, path));
 }
 
+/* Pictures are no more than an addition, so this is no fault. */
+static void print_pictures(void)
+{
+	const char *fault = bot_picture_fault();
+
+	if (fault)
+		printf("there are no pictures: %s\n", fault);
+}
+
 /* Without a file, the environment alone has the configuration. */
 static void print_fine(const char *path)
 {
@@ -104,6 +114,7 @@ static void print_fine(const char *path)
 	else
 		printf("%s: the configuration is fine\n", path);
 	cfg_print_variables(stdout);
+	print_pictures();
 }
 
 enum exit_status configuration_check(const char *path)

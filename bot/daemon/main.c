@@ -21,6 +21,7 @@
 #include "bot/daemon/store_move.h"
 #include "bot/daemon/systemd.h"
 #include "bot/daemon/web_page.h"
+#include "bot/picture/picture.h"
 #include "bot/store/accounts.h"
 #include "config/server_url.h"
 
@@ -33,6 +34,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /*
@@ -258,6 +260,26 @@ static enum exit_status run_with_secrets(struct service *service, const char *pa
 	return status;
 }
 
+/*
+ * Says it at the start if there are no pictures. A child process looks, because the libraries that
+ * draw stay in memory, and most bots draw nothing for hours.
+ */
+static void report_pictures(void)
+{
+	pid_t child = fork();
+
+	if (child == 0) {
+		const char *fault = bot_picture_fault();
+
+		if (fault)
+			bot_log_write(BOT_LOG_WARNING, "no_pictures",
+				BOT_LOG_FIELDS({"why", .text = fault}));
+		_exit(EXIT_SUCCESS);
+	}
+	while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR)
+		;
+}
+
 static enum exit_status run_service(const char *path)
 {
 	struct service service = {0};
@@ -266,6 +288,7 @@ static enum exit_status run_service(const char *path)
 	if (status)
 		return status;
 	configuration_set_log(service.config);
+	report_pictures();
 	status = configuration_load_secrets(service.config, &service.secrets);
 	if (!status) {
 		cfg_secrets_clear_environment();

@@ -1,5 +1,6 @@
 #include "bot/picture/canvas.h"
 
+#include "bot/picture/fonts.h"
 #include "bot/picture/palette.h"
 #include "bot/picture/shapes.h"
 
@@ -78,6 +79,21 @@ static bool write_png(cairo_surface_t *surface, struct bot_picture *picture)
 	free(palette);
 	free(entries);
 	return written;
+}
+
+bool bot_canvas_has_font(void)
+{
+	cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
+	cairo_t *cr = cairo_create(surface);
+	PangoLayout *layout = pango_cairo_create_layout(cr);
+	bool has;
+
+	pango_layout_set_text(layout, "Ag 5", -1);
+	has = pango_layout_get_unknown_glyphs_count(layout) == 0;
+	g_object_unref(layout);
+	cairo_destroy(cr);
+	cairo_surface_destroy(surface);
+	return has;
 }
 
 bool bot_canvas_draw(void (*paint)(cairo_t *cr, const void *subject), const void *subject,

@@ -3,6 +3,7 @@
 #include "bot/picture/picture.h"
 
 #include "bot/base/log.h"
+#include "bot/picture/fonts.h"
 #include "bot/picture/plot.h"
 #include "bot/picture/rating_plot.h"
 #include "bot/picture/scene.h"
@@ -40,30 +41,59 @@ static void find_module(char path[PATH_SIZE])
 	free(program);
 }
 
+static void *module; /* loaded, and able to write texts; stays until the process ends */
+
 /*
- * Loads the module and returns the address of one of its functions. If there is no module, returns
- * NULL. Logs this only once. The module stays loaded until the process ends.
+ * Loads the module, if that is not done yet. Returns NULL, or why there are no pictures. A font
+ * that is installed later counts only for the next process, because the font library looks only
+ * once.
  */
+static const char *find_fault(char path[PATH_SIZE])
+{
+	bot_canvas_has_font_fn *has_font = NULL;
+	static bool lacks_font;
+	void *found;
+
+	path[0] = '\0';
+	if (module)
+		return NULL;
+	find_module(path);
+	if (!*path)
+		return "the program's own path is unknown";
+	found = lacks_font ? NULL : dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	if (!found && !lacks_font)
+		return dlerror();
+	/* C does not allow a cast from void * to a function pointer. */
+	if (found)
+		*(void **)&has_font = dlsym(found, BOT_CANVAS_HAS_FONT);
+	lacks_font = !has_font || !has_font();
+	if (lacks_font)
+		return "no font with Latin letters is installed, so the bot sends words instead: "
+		       "install one, such as DejaVu Sans (fonts-dejavu-core), and start the bot "
+		       "again";
+	module = found;
+	return NULL;
+}
+
+const char *bot_picture_fault(void)
+{
+	char path[PATH_SIZE];
+
+	return find_fault(path);
+}
+
+/* Returns the address of one of the module's functions, or NULL. Logs only once why. */
 static void *load(const char *function)
 {
-	static void *module;
 	static bool told;
 	char path[PATH_SIZE];
-	void *found = NULL;
+	const char *fault = find_fault(path);
 
-	if (module)
-		return dlsym(module, function);
-	find_module(path);
-	module = *path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-	if (module)
-		found = dlsym(module, function);
-	if (!found && !told)
+	if (fault && !told)
 		bot_log_write(BOT_LOG_WARNING, "no_pictures",
-			BOT_LOG_FIELDS({"module", .text = path},
-				{"why", .text = *path ? dlerror()
-						      : "the program's own path is unknown"}));
-	told = !found;
-	return found;
+			BOT_LOG_FIELDS({"module", .text = path}, {"why", .text = fault}));
+	told = fault;
+	return fault ? NULL : dlsym(module, function);
 }
 
 bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
@@ -73,7 +103,6 @@ bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
 	char title[TEXT_SIZE], pile[TEXT_SIZE], last[TEXT_SIZE];
 	struct bot_page status;
 
-	/* C does not allow a cast from void * to a function pointer. */
 	*(void **)&draw = load(BOT_SCENE_DRAW);
 	if (!draw)
 		return false;

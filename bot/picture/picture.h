@@ -19,8 +19,14 @@ struct bot_picture {
 };
 
 /*
+ * Returns why the bot can't draw pictures on this machine, or NULL. To find out, loads the module
+ * that draws, which stays loaded if it works. The text lives until the next call.
+ */
+const char *bot_picture_fault(void);
+
+/*
  * Draws the board from the public view. `open` is true if the match has not ended. Returns false if
- * the module that draws is not installed, or if the module failed. If the function returns true,
+ * bot_picture_fault has a text, or if the module failed. If the function returns true,
  * the caller must call bot_picture_finish later.
  */
 BOT_MUST_USE bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
