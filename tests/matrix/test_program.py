@@ -238,6 +238,19 @@ class Program(unittest.TestCase):
         self.wait(lambda: len(self.hs.asked("/login")) > 2)
         self.assertEqual(len(self.hs.asked("well-known")), 1)
 
+    def test_log_names_the_right_address_if_nothing_answers(self):
+        self.hs.fault("/.well-known/matrix/client", 200, {"m.homeserver": {"base_url": "https://elsewhere.example"}})
+        self.start(user=f"@bot:{self.hs.url.removeprefix('http://')}", url="https://homeserver.invalid")
+        self.wait(lambda: [line for line in self.log if "homeserver_elsewhere" in line])
+        self.assertIn("address=https://elsewhere.example", "".join(self.log))
+        self.assertEqual(len([line for line in self.log if "login_failed" in line]), 3)
+
+    def test_log_names_the_right_address_if_a_web_server_has_no_homeserver_behind_it(self):
+        self.hs.fault("/login", 502, b"<html>bad gateway</html>", times=9)
+        self.hs.fault("/.well-known/matrix/client", 200, {"m.homeserver": {"base_url": "https://elsewhere.example"}})
+        self.start(user=f"@bot:{self.hs.url.removeprefix('http://')}")
+        self.wait(lambda: [line for line in self.log if "homeserver_elsewhere" in line])
+
     def test_log_names_an_address_at_which_nothing_answers(self):
         self.start(url="https://homeserver.invalid")
         self.wait(lambda: [line for line in self.log if "homeserver_silent" in line])

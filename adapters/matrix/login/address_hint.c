@@ -10,6 +10,7 @@
 
 #define TIMEOUT      30000 /* ms */
 #define ANSWER_LIMIT 65536 /* bytes */
+#define OUTAGE_TRIES 3     /* failures in a row that are more than a short outage */
 
 /* Whether both are the same address, with or without a slash at the end. */
 static bool is_same(const char *a, const char *b)
@@ -21,12 +22,19 @@ static bool is_same(const char *a, const char *b)
 	return length == other && strncmp(a, b, length) == 0;
 }
 
+/* The right homeserver answers so, too, while it starts, or while the network is down. */
+static bool may_be_outage(const struct mx_answer *answer)
+{
+	return answer->status == 0 || answer->status >= 500;
+}
+
 static void on_answer(void *self, const struct mx_answer *answer)
 {
-	const struct mx_session *session = self;
+	struct mx_session *session = self;
 	const struct mx_account *account = session->account;
 	const char *named = mx_json_text(json_object_get(answer->json, "m.homeserver"), "base_url");
 
+	session->has_address_hint = answer->status != 0;
 	if (named && strlen(named) < MX_BASE_SIZE && mx_url_check(named, MX_HTTP_THIS_MACHINE) &&
 		!is_same(named, account->config->matrix.homeserver))
 		bot_log_write(BOT_LOG_WARNING, "homeserver_elsewhere",
@@ -42,8 +50,9 @@ void mx_address_hint_ask(struct mx_session *session, const struct mx_answer *ans
 	const struct mx_http_request request = {
 		.method = MX_HTTP_GET, .url = url, .timeout = TIMEOUT, .limit = ANSWER_LIMIT};
 
-	if (session->has_address_hint || !server || answer->status == 0 || answer->status == 429 ||
-		answer->status >= 500 || *mx_answer_code(answer))
+	if (session->has_address_hint || !server || answer->status == 429 ||
+		*mx_answer_code(answer) ||
+		(may_be_outage(answer) && session->backoff.failures < OUTAGE_TRIES))
 		return;
 	session->has_address_hint = true;
 	snprintf(url, sizeof(url), "%s://%s/.well-known/matrix/client",

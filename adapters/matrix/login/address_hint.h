@@ -9,8 +9,9 @@
 #include "adapters/matrix/login/session.h"
 
 /*
- * If the answer does not come from a homeserver, asks the account's server once in the process.
- * Logs its answer later, if that is another address than the configured one.
+ * If the answer does not come from a homeserver, or if none came several times in a row, asks the
+ * account's server, until it answers once. Logs its answer later, if that is another address than
+ * the configured one. The caller has counted the failure.
  */
 void mx_address_hint_ask(struct mx_session *session, const struct mx_answer *answer);
 

@@ -131,9 +131,9 @@ static void on_login(void *self, const struct mx_answer *answer)
 		break;
 	}
 	mx_answer_log("login_failed", session->account->user, answer);
-	mx_address_hint_ask(session, answer);
 	mx_backoff_fail(&session->backoff);
 	mx_backoff_extend(&session->backoff, wait);
+	mx_address_hint_ask(session, answer);
 	if (answer->status == 0 && session->backoff.failures == SILENT_TRIES)
 		report_silence(session);
 }
