@@ -4,6 +4,7 @@
 #include "adapters/matrix/e2ee/crypto.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
+#include "bot/daemon/port_check.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/recovery_key_check.h"
 #include "bot/daemon/store_access.h"
@@ -134,7 +135,7 @@ enum exit_status configuration_check(const char *path)
 	if (!status)
 		cfg_secrets_finish(&secrets);
 	if (!check_service_reads(path) || !store_access_check(config) ||
-		!recovery_key_check_content(config))
+		!recovery_key_check_content(config) || !port_check(config))
 		status = STATUS_CONFIG;
 	unit_access_explain(path, cfg_own_file(config, "", own));
 	if (!status)

@@ -67,6 +67,18 @@ static bool ask(const char *path, const char *request, char answer[CONTROL_ANSWE
 	return asked;
 }
 
+bool control_request_finds_bot(const char *path)
+{
+	struct sockaddr_un to;
+	int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	bool found = descriptor >= 0 && control_protocol_address(path, &to) &&
+		     connect(descriptor, (const struct sockaddr *)&to, sizeof(to)) == 0;
+
+	if (descriptor >= 0)
+		close(descriptor);
+	return found;
+}
+
 bool control_request_copy(const char *path, char **copy)
 {
 	char answer[CONTROL_ANSWER_SIZE];

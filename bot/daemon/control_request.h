@@ -12,6 +12,9 @@
  */
 bool control_request_copy(const char *path, char **copy);
 
+/* Whether a bot runs that holds the store at `path`, and may be asked by this user. */
+bool control_request_finds_bot(const char *path);
+
 enum control_answer {
 	CONTROL_DONE,
 	CONTROL_REFUSED,

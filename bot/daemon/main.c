@@ -239,27 +239,6 @@ static enum exit_status run_started(struct service *service)
 	return status;
 }
 
-static enum exit_status run_with_secrets(struct service *service, const char *path)
-{
-	enum exit_status status = STATUS_FAILED;
-
-	if (!store_access_drop_privileges(service->config))
-		return STATUS_FAILED;
-	if (!mx_init()) {
-		fputs("engarde-bot: can't start: libcurl or libsodium does not work\n", stderr);
-		return STATUS_FAILED;
-	}
-	if (!configuration_reload_init(
-		    &service->reload, path, service->config, &service->systemd)) {
-		fprintf(stderr, "engarde-bot: can't start: %s\n", strerror(errno));
-	} else {
-		status = run_started(service);
-		configuration_reload_finish(&service->reload);
-	}
-	curl_global_cleanup();
-	return status;
-}
-
 /*
  * Says it at the start if there are no pictures. A child process looks, because the libraries that
  * draw stay in memory, and most bots draw nothing for hours.
@@ -280,6 +259,28 @@ static void report_pictures(void)
 		;
 }
 
+static enum exit_status run_with_secrets(struct service *service, const char *path)
+{
+	enum exit_status status = STATUS_FAILED;
+
+	if (!store_access_drop_privileges(service->config))
+		return STATUS_FAILED;
+	report_pictures();
+	if (!mx_init()) {
+		fputs("engarde-bot: can't start: libcurl or libsodium does not work\n", stderr);
+		return STATUS_FAILED;
+	}
+	if (!configuration_reload_init(
+		    &service->reload, path, service->config, &service->systemd)) {
+		fprintf(stderr, "engarde-bot: can't start: %s\n", strerror(errno));
+	} else {
+		status = run_started(service);
+		configuration_reload_finish(&service->reload);
+	}
+	curl_global_cleanup();
+	return status;
+}
+
 static enum exit_status run_service(const char *path)
 {
 	struct service service = {0};
@@ -288,7 +289,6 @@ static enum exit_status run_service(const char *path)
 	if (status)
 		return status;
 	configuration_set_log(service.config);
-	report_pictures();
 	status = configuration_load_secrets(service.config, &service.secrets);
 	if (!status) {
 		cfg_secrets_clear_environment();

@@ -36,19 +36,27 @@ struct answers {
 
 static bool ask_user(struct answers *answers)
 {
+	static const char wrong[] = "is not a whole Matrix ID; write it as in @engarde:example.org";
 	const char *known = answers->options->user;
+	char before[LINE_SIZE];
 
-	if (known && strlen(known) < LINE_SIZE)
+	if (known && strlen(known) < LINE_SIZE) {
 		stpcpy(answers->user, known);
-	else if (!prompt_is_interactive())
+		return cfg_is_user(known) || complain(known, wrong);
+	}
+	if (!prompt_is_interactive())
 		return complain("setup", "name the bot's account: --user @engarde:example.org");
-	else if (!prompt_ask("The bot's account, such as @engarde:example.org", NULL, answers->user,
-			 LINE_SIZE, answers->options->stop))
-		return false;
-	if (!cfg_is_user(answers->user))
-		return complain(answers->user,
-			"is not a whole Matrix ID; write it as in @engarde:example.org");
-	return true;
+	stpcpy(before, answers->user);
+	while (prompt_ask("The bot's account, such as @engarde:example.org",
+		*before ? before : NULL, answers->user, LINE_SIZE, answers->options->stop)) {
+		if (cfg_is_user(answers->user)) {
+			if (strcmp(answers->user, before) != 0)
+				answers->homeserver[0] = '\0';
+			return true;
+		}
+		complain(answers->user, wrong);
+	}
+	return false;
 }
 
 /* Finds the address of the homeserver by discovery, and lets the person correct this address. */
@@ -61,8 +69,10 @@ static bool ask_homeserver(struct answers *answers)
 		stpcpy(answers->homeserver, known);
 		return true;
 	}
-	if (!mx_discovery_find_base(
-		    strchr(answers->user, ':') + 1, answers->options->ca_file, found))
+	if (*answers->homeserver)
+		stpcpy(found, answers->homeserver); /* it was right, but not the password */
+	else if (!mx_discovery_find_base(
+			 strchr(answers->user, ':') + 1, answers->options->ca_file, found))
 		complain(
 			found, "ignoring its .well-known/matrix/client, which can't be understood");
 	if (prompt_is_interactive())
@@ -93,6 +103,20 @@ static bool choose_login(struct answers *answers, const struct mx_server_feature
 	return true;
 }
 
+/* No homeserver is at the address. Says which one the server of the account names. */
+static void name_right_address(const struct answers *answers)
+{
+	const char *server = strchr(answers->user, ':') + 1;
+	char found[MX_BASE_SIZE];
+
+	if (mx_discovery_find_base(server, answers->options->ca_file, found) &&
+		strcmp(found, answers->homeserver) != 0)
+		fprintf(stderr, "%s names the address %s for its homeserver.\n", server, found);
+	else if (!answers->options->homeserver && !prompt_is_interactive())
+		fputs("If this is not its homeserver, name the address with --homeserver.\n",
+			stderr);
+}
+
 /*
  * Checks that the address belongs to a homeserver, and asks the homeserver how people can log in.
  */
@@ -106,10 +130,8 @@ static bool check_homeserver(struct answers *answers)
 		why = mx_discovery_read_server(answers->homeserver, file, &server);
 	if (why) {
 		complain(answers->homeserver, why);
-		if (!answers->options->homeserver)
-			fputs("If this is not its homeserver, name the address with "
-			      "--homeserver.\n",
-				stderr);
+		name_right_address(answers);
+		answers->homeserver[0] = '\0';
 		return false;
 	}
 	fprintf(stderr, "%s is a homeserver. It supports Matrix %s to %s.\n", answers->homeserver,
@@ -168,7 +190,7 @@ static bool ask_for_new_identity(
 
 /* Logs in, and makes sure that the bot will be able to sign its device. */
 static bool log_in_to(const struct cfg *config, const struct cfg_secrets *secrets,
-	struct bot_store *store, bool new_identity, int stop)
+	struct bot_store *store, bool new_identity, int stop, bool *refused)
 {
 	bool has_identity = false;
 	enum mx_error error;
@@ -177,6 +199,7 @@ static bool log_in_to(const struct cfg *config, const struct cfg_secrets *secret
 		return false;
 	error = mx_log_in(config, secrets, store, (struct mx_device_code_display){show_uri, config},
 		stop, &has_identity);
+	*refused = error == MX_LOGIN_REFUSED || error == MX_LOGGED_OUT || error == MX_BAD_CONFIG;
 	if (error)
 		return complain(config->matrix.user, mx_error_text(error));
 	if (!new_identity && has_identity && account_identity_is_lost(config, store)) {
@@ -191,10 +214,10 @@ static bool log_in_to(const struct cfg *config, const struct cfg_secrets *secret
  * Logs in, and writes the session into the store. If the caller is root, the process permanently
  * takes the user id of the owner of the store's folder. If the log-in fails, deletes a store that
  * this function has made. Such a store belongs to this account, but the person may try another
- * account next.
+ * account next. Sets *refused if the homeserver does not accept the account and its secret.
  */
-static bool log_in(
-	const struct cfg *config, const struct cfg_secrets *secrets, bool new_identity, int stop)
+static bool log_in(const struct cfg *config, const struct cfg_secrets *secrets, bool new_identity,
+	int stop, bool *refused)
 {
 	struct bot_store *store = NULL;
 	bool new, fine;
@@ -204,7 +227,7 @@ static bool log_in(
 	new = !cfg_store_is_on_server(config) && access(config->store, F_OK) != 0;
 	if (!store_access_open(config->store, config->matrix.user, &store))
 		return false;
-	fine = log_in_to(config, secrets, store, new_identity, stop);
+	fine = log_in_to(config, secrets, store, new_identity, stop, refused);
 	bot_store_close(store);
 	if (!fine && new)
 		bot_store_remove(config->store);
@@ -216,6 +239,7 @@ static bool log_in(
 struct log_in_args {
 	const struct answers *answers;
 	const struct cfg *config;
+	int refusal; /* the end of a pipe, which tells the parent process that it can ask again */
 };
 
 static bool log_in_with_answers(void *self)
@@ -223,13 +247,15 @@ static bool log_in_with_answers(void *self)
 	const struct log_in_args *args = self;
 	const struct answers *answers = args->answers;
 	struct cfg_secrets secrets = {0};
+	bool refused = false, fine;
 
 	if (answers->login == SETUP_PASSWORD)
 		secrets.password = answers->secret;
 	if (answers->login == SETUP_TOKEN)
 		secrets.access_token = answers->secret;
-	return log_in(
-		args->config, &secrets, answers->options->new_identity, answers->options->stop);
+	fine = log_in(args->config, &secrets, answers->options->new_identity,
+		answers->options->stop, &refused);
+	return (!refused || write(args->refusal, "", 1) == 1) && fine;
 }
 
 static void tell_next_step(const struct answers *answers)
@@ -260,36 +286,72 @@ static bool may_replace(const struct setup_options *options)
 	return prompt_confirm("Replace it? (yes or no)", options->stop);
 }
 
-static enum exit_status run(struct answers *answers)
+/* Asks until a homeserver is found. Without a person to ask, each wrong option is the end. */
+static bool ask_all(struct answers *answers)
+{
+	answers->login = answers->options->oauth   ? SETUP_OAUTH
+			 : answers->options->token ? SETUP_TOKEN
+						   : SETUP_PASSWORD;
+	while (ask_user(answers) && ask_homeserver(answers)) {
+		if (check_homeserver(answers))
+			return ask_for_secret(answers);
+		if (answers->options->homeserver || !prompt_is_interactive())
+			return false;
+	}
+	return false;
+}
+
+/* Writes the files, and logs in with them. Sets *refused as log_in does. */
+static bool try_answers(struct answers *answers, bool *refused)
 {
 	struct setup_files files = {.config = answers->options->config,
 		.user = answers->user,
 		.homeserver = answers->homeserver,
 		.ca_file = answers->options->ca_file,
 		.store = answers->options->store,
-		.secret = answers->secret};
+		.secret = answers->secret,
+		.login = answers->login};
 	struct cfg *config = NULL;
-	enum exit_status status = STATUS_FAILED;
+	int ends[2];
+	char byte;
+	bool fine;
 
-	if (!privilege_drop(answers->options->config) || !has_fine_ca_file(answers->options) ||
-		!may_replace(answers->options) || !ask_user(answers) || !ask_homeserver(answers) ||
-		!check_homeserver(answers) || !ask_for_secret(answers))
-		return STATUS_FAILED;
-	files.login = answers->login;
+	if (pipe(ends))
+		return complain_errno("setup");
 	/*
 	 * The child process takes the user id of the store's owner. This process stays root,
 	 * because root must own the files that setup writes.
 	 */
-	if (setup_files_prepare(&files, &config) &&
-		privilege_run_in_child(
-			log_in_with_answers, &(struct log_in_args){answers, config}) &&
-		setup_files_install(&files)) {
-		tell_next_step(answers);
-		status = STATUS_FINE;
-	}
+	fine = setup_files_prepare(&files, &config) &&
+	       privilege_run_in_child(
+		       log_in_with_answers, &(struct log_in_args){answers, config, ends[1]}) &&
+	       setup_files_install(&files);
+	close(ends[1]);
+	*refused = !fine && read(ends[0], &byte, 1) == 1;
+	close(ends[0]);
 	setup_files_finish(&files);
 	cfg_destroy(config);
-	return status;
+	return fine;
+}
+
+static enum exit_status run(struct answers *answers)
+{
+	bool refused;
+
+	if (!privilege_drop(answers->options->config) ||
+		!setup_files_may_write(answers->options->config, answers->options->store) ||
+		!has_fine_ca_file(answers->options) || !may_replace(answers->options))
+		return STATUS_FAILED;
+	while (ask_all(answers)) {
+		if (try_answers(answers, &refused)) {
+			tell_next_step(answers);
+			return STATUS_FINE;
+		}
+		if (!refused || !prompt_is_interactive())
+			return STATUS_FAILED;
+		fputs("Answer again, or press ^C to stop.\n", stderr);
+	}
+	return STATUS_FAILED;
 }
 
 /*
@@ -304,12 +366,7 @@ static bool begin(void)
 
 enum exit_status setup_run(const struct setup_options *options)
 {
-	struct answers answers = {
-		.options = options,
-		.login = options->oauth   ? SETUP_OAUTH
-			 : options->token ? SETUP_TOKEN
-					  : SETUP_PASSWORD,
-	};
+	struct answers answers = {.options = options};
 	enum exit_status status;
 
 	if (!begin())
@@ -325,6 +382,7 @@ enum exit_status setup_log_in_again(const char *path, bool new_identity, int sto
 {
 	struct cfg *config;
 	struct cfg_secrets secrets;
+	bool refused;
 	enum exit_status status = configuration_load(path, &config);
 
 	if (status)
@@ -333,7 +391,7 @@ enum exit_status setup_log_in_again(const char *path, bool new_identity, int sto
 	if (!status) {
 		status = STATUS_FAILED;
 		if (begin()) {
-			if (log_in(config, &secrets, new_identity, stop))
+			if (log_in(config, &secrets, new_identity, stop, &refused))
 				status = STATUS_FINE;
 			curl_global_cleanup();
 		}

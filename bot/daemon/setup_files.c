@@ -18,6 +18,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define DEFAULT_STORE "/var/lib/engarde/engarde.db" /* as config/keys.c has it */
+
 /*
  * Returns the path of the file with the secret. The path is absolute, because the bot may start in
  * another folder. The caller frees the path. On failure sets errno and returns NULL.
@@ -131,6 +133,30 @@ static bool check_store(const struct setup_files *files)
 		is_file(files->store) ? unit_access_fault(files->config, files->store) : NULL;
 
 	return !why || complain(files->store, why);
+}
+
+/* Whether this user can make a file with this path, after the folders that do not exist yet. */
+static bool can_make(const char *path)
+{
+	char *folder = durable_file_folder(path);
+	bool fine =
+		access(folder, F_OK) != 0 && strcmp(folder, "/") != 0 && strcmp(folder, ".") != 0
+			? can_make(folder)
+			: faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0;
+
+	free(folder);
+	return fine;
+}
+
+bool setup_files_may_write(const char *config, const char *store)
+{
+	bool fine = can_make(config), on_server = store && cfg_is_server_url(store);
+	const char *path = fine ? store ? store : DEFAULT_STORE : config;
+
+	if (geteuid() == 0 || (fine && (on_server || can_make(path))))
+		return true;
+	return complain(path, "you may not write there: run setup with sudo, or choose files of "
+			      "your own: engarde-bot --config FILE --store FILE setup");
 }
 
 bool setup_files_prepare(struct setup_files *files, struct cfg **config)

@@ -29,6 +29,12 @@ struct setup_files {
 };
 
 /*
+ * Checks before the first question that this user may write the configuration and the store, which
+ * is NULL for the default. Otherwise says what helps, and returns false. Root may write everything.
+ */
+bool setup_files_may_write(const char *config, const char *store);
+
+/*
  * Prepares the files, and loads the configuration as the bot does. The caller owns *config. On
  * failure writes the reason to standard error and returns false. The caller calls
  * setup_files_finish at the end, also after a failure.

@@ -1,8 +1,11 @@
 """Health, readiness and metrics of the program. Run: test_health.py [unittest options]"""
 
+import os
+import socket
+import subprocess
 import unittest
 
-from monitoring_case import ANN, BOB, MonitoringCase
+from monitoring_case import ANN, BOB, PROGRAM, MonitoringCase
 
 
 class Health(MonitoringCase):
@@ -24,6 +27,34 @@ class Health(MonitoringCase):
         self.assertGreater(self.value("engarde_last_sync_timestamp_seconds"), 1.7e9)
         self.assertEqual(self.value("engarde_logged_in"), 1)
         self.assertEqual(self.value("engarde_store_writable"), 1)
+
+    def check_config(self):
+        done = subprocess.run([PROGRAM, "--config", self.settings, "--check-config"], capture_output=True,
+                              text=True, env=os.environ | {"ENGARDE_PASSWORD": "secret"}, timeout=120)
+        return done.returncode, done.stdout + done.stderr
+
+    def test_check_finds_a_port_that_another_program_has(self):
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            address = f"127.0.0.1:{other.getsockname()[1]}"
+            for section in ("monitoring: {listen: \"%s\"}\n", "web: {listen: \"%s\", url: \"https://a.b/\"}\n"):
+                self.configure(section % address)
+                status, said = self.check_config()
+                self.assertEqual(status, 78, said)
+                self.assertIn(f"{section.split(':')[0]}.listen: {address}: Address already in use; stop", said)
+        status, said = self.check_config()
+        self.assertEqual(status, 0, said)
+
+    def test_check_finds_an_address_of_another_machine(self):
+        self.configure("monitoring: {listen: \"192.0.2.1:9464\", insecure_listen: true}\n")
+        status, said = self.check_config()
+        self.assertEqual(status, 78, said)
+        self.assertIn("write an address of this machine", said)
+
+    def test_running_bot_has_its_own_port(self):
+        self.enter()
+        self.configure(f"monitoring: {{listen: \"{self.address}\"}}\n")
+        status, said = self.check_config()
+        self.assertEqual(status, 0, said)
 
     def test_not_ready_without_a_session(self):
         self.homeserver.fault("/login", 502, b"<html>", times=-1)

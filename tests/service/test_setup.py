@@ -177,6 +177,12 @@ class Options(Case):
                 self.assertIn("can't be understood", said)
                 self.assertNotIn("\x1b", said)
 
+    def test_wrong_address_brings_the_right_one(self):
+        self.server.pages["GET", WELL_KNOWN] = 200, {"m.homeserver": {"base_url": "http://127.0.0.1:2"}}
+        said = self.run_with_options("--user", self.server.user, "--homeserver", "http://127.0.0.1:1", status=1)
+        self.assertIn("names the address http://127.0.0.1:2 for its homeserver", said)
+        self.check_no_files()
+
     def test_plain_http_to_another_machine_is_refused(self):
         self.server.pages["GET", WELL_KNOWN] = (
             200, {"m.homeserver": {"base_url": "http://example.org"}})
@@ -443,6 +449,22 @@ class Terminal(AtTerminal):
         self.check(PASSWORD)
         self.assertNotIn(PASSWORD, self.shown)
         self.assertIn("is logged in", self.shown)
+
+    def test_wrong_answers_are_asked_again(self):
+        user, address, password = "@engarde:example.org", "The address of its homeserver", "instead): "
+        self.start()
+        self.type(f"{user}: ", "engarde\n")
+        self.type(f"{user}: ", self.server.user + "\n")
+        self.type(f"[{self.server.url}]: ", "http://127.0.0.1:1\n") # nothing answers there
+        self.type(f"{user} [{self.server.user}]: ", "\n")
+        self.assertIn(f"names the address {self.server.url} for its homeserver", self.shown)
+        self.type(f"{address} [{self.server.url}]: ", "\n")
+        self.type(password, "wrong\n")
+        self.type(f"{user} [{self.server.user}]: ", "\n")
+        self.type(f"{address} [{self.server.url}]: ", "\n")
+        self.type(password, PASSWORD + "\n")
+        self.end()
+        self.check(PASSWORD)
 
     def test_empty_password_asks_for_a_token(self):
         self.start("--user", self.server.user, "--homeserver", self.server.url)
