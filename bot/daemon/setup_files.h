@@ -43,8 +43,8 @@ bool setup_files_prepare(struct setup_files *files, struct cfg **config);
 
 /*
  * Renames the prepared files, and lets the service write to the folder of the store. Existing files
- * with the final names get free names that end in .old, .old-2 and so on. On failure writes the reason to standard error
- * and returns false.
+ * with the final names get free names that end in .old, .old-2 and so on. On failure writes the
+ * reason to standard error and returns false.
  */
 bool setup_files_install(struct setup_files *files);
 
