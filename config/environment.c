@@ -2,13 +2,14 @@
 
 #include "config/document_put.h"
 #include "config/edit_distance.h"
-#include "config/secrets.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
 
 #define PREFIX     "ENGARDE_"
+#define PASSWORD   PREFIX "PASSWORD" /* the variables of the secrets: see secrets.c */
+#define TOKEN      PREFIX "ACCESS_TOKEN"
 #define SEPARATORS ", " /* between the items of a list; no item may contain one */
 
 extern char **environ;
@@ -167,14 +168,13 @@ static bool is_known(const char *name)
 		if (key->kind != CFG_SECTION &&
 			strcmp(name, environment_variable(key, variable)) == 0)
 			return true;
-	return cfg_secrets_is_variable(name);
+	return strcmp(name, PASSWORD) == 0 || strcmp(name, TOKEN) == 0;
 }
 
 /* Returns the variable of the secret for which the name may be meant, or NULL. */
 static const char *find_secret(const char *name)
 {
-	static const char *const secrets[] = {
-		"ENGARDE_PASSWORD", "ENGARDE_ACCESS_TOKEN", "ENGARDE_TOKEN"};
+	static const char *const secrets[] = {PASSWORD, TOKEN, PREFIX "TOKEN"};
 	const char *section = strstr(name, "MATRIX");
 	const char *rest = section ? section + strlen("MATRIX") : name + strlen(PREFIX);
 

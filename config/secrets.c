@@ -213,14 +213,6 @@ void cfg_secrets_finish(struct cfg_secrets *secrets)
 	*secrets = (struct cfg_secrets){0};
 }
 
-bool cfg_secrets_is_variable(const char *name)
-{
-	for (size_t i = 0; i < VARIABLES; i++)
-		if (!strcmp(name, variables[i]))
-			return true;
-	return false;
-}
-
 void cfg_secrets_clear_environment(void)
 {
 	for (size_t i = 0; i < VARIABLES; i++) {

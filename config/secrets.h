@@ -33,9 +33,6 @@ enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *c
 /* Wipes and frees the secrets. */
 void cfg_secrets_finish(struct cfg_secrets *secrets);
 
-/* Whether this is the name of the environment variable of a secret. */
-bool cfg_secrets_is_variable(const char *name);
-
 /* Wipes the secrets in the environment and removes them from it. */
 void cfg_secrets_clear_environment(void);
 
