@@ -28,7 +28,8 @@ struct bot_host {
 	struct bot_store *store;
 	const struct bot_port *port;
 	int64_t post;  /* the post of the last `!post` command; the command for an edit edits this
-			  post, and so does `!over`, whose edit is optional */
+			  post, and so does `!over`, whose edit is optional; after the start, the
+			  first post */
 	int64_t list;  /* likewise for `!list` and `!poll private`, whose messages are private, and
 			  `!done`, whose edit is optional; `!done poll` removes the message */
 	int64_t timer; /* the steady time in ms at which the timer ends, or 0 if no timer is set */
@@ -98,7 +99,7 @@ struct bot_host *bot_host_create(
 	static struct bot_host only;
 
 	(void)config;
-	only = (struct bot_host){.store = store, .port = port};
+	only = (struct bot_host){.store = store, .port = port, .post = 1};
 	return &only;
 }
 

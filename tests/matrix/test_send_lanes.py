@@ -137,14 +137,6 @@ class Sending(Case):
         self.expect(["comes", "its text alone", "after"])
         self.assertEqual(self.hs.sent[1][1]["msgtype"], "m.notice")
 
-    def test_file_whose_uploads_all_fail_is_replaced_by_its_text(self):
-        self.hs.fault("/upload", 500, b"no disk", times=1000)
-        self.say("!file the moves", "!say after")
-        self.wait(lambda: len(self.bodies()) == 2)
-        self.assertEqual(self.bodies(), ["the moves", "after"])
-        self.assertNotIn("url", self.hs.sent[0][1])
-        self.assertEqual(len(self.hs.asked("/upload")), 5)
-
     def test_poll_has_its_own_type(self):
         self.say("!poll Your hand: 1", "!say after")
         self.wait(lambda: self.hs.sent[1:])

@@ -161,8 +161,19 @@ class Refusals(Case):
                 check()
         self.assertEqual(self.dropped(), [])
 
-    def test_files_wait(self):
-        self.check_all("upload")
+    def test_files_wait_but_for_a_refusal_that_may_pass(self):
+        """The text alone is better than a room that waits for a file."""
+        for number, code in enumerate(OF_ACCOUNT + FOR_NOW):
+            with self.subTest(code):
+                self.pass_by("upload", code, number)
+        for number, code in enumerate(IN_DOUBT):
+            with self.subTest(code):
+                self.refuse(ENDPOINTS["upload"], code)
+                self.say(f"!file in doubt {number}")
+                self.expect_once(ROOM, [f"in doubt {number}"])
+                self.assertEqual(len(self.turned_away()), 1)
+                self.accept()
+        self.assertEqual(self.dropped(), [])
 
     def test_widgets_wait(self):
         self.check_all("widget")

@@ -50,6 +50,14 @@ class Widgets(Case):
         self.wait(lambda: self.told(f"widget added {ROOM} {URL}"))
         self.assertEqual(self.hs.widgets, [(ROOM, KEY, WIDGET)])
 
+    def test_words_pass_a_widget_that_fails_and_the_next_widget_waits(self):
+        self.hs.fault(PUT, 502, b"bad gateway", times=2)
+        self.say(f"!widget {URL}", "!widget", "!say after")
+        self.wait(lambda: "after" in self.bodies())
+        self.assertEqual(self.hs.widgets, [])
+        self.wait(lambda: len(self.hs.widgets) == 2)
+        self.assertEqual([widget[2] for widget in self.hs.widgets], [WIDGET, {}])
+
     def test_widget_sent_before_a_kill_is_reported_once(self):
         self.hs.fault(PUT, cut="after", times=1000)
         self.say(f"!widget {URL}")

@@ -208,6 +208,12 @@ static bool note_first(void *self, const struct bot_outbox_row *row)
 {
 	struct first *first = self;
 	first->number[find_lane(row->private, row->to)] = atoi(row->txn);
+	return false;
+}
+
+static bool note_head(void *self, const struct bot_outbox_row *row)
+{
+	(void)note_first(self, row);
 	return true;
 }
 
@@ -224,7 +230,7 @@ static void check_first_rows(struct bot_store *store, struct first *first)
 		assert_int_equal(
 			bot_outbox_first(store, private[i], lanes[i], note_first, first), BOT_OK);
 	}
-	assert_int_equal(bot_outbox_heads(store, note_first, &whole), BOT_OK);
+	assert_int_equal(bot_outbox_heads(store, note_head, &whole), BOT_OK);
 	assert_memory_equal(first, &whole, sizeof(whole));
 }
 

@@ -82,7 +82,8 @@ enum bot_error mx_doubt_find(struct mx_job *job, bool *doubts)
 	enum bot_error error = BOT_OK;
 
 	*doubts = false;
-	if (job->verdict != MX_ANSWER_REFUSED || job->step->dispensable || !is_doubtful(job))
+	if (job->verdict != MX_ANSWER_REFUSED || job->step->dispensable ||
+		job->step->is_delegable || !is_doubtful(job))
 		return BOT_OK;
 	error = find_expected(job, &expected);
 	if (error || expected)

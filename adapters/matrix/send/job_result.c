@@ -40,6 +40,7 @@ static enum bot_error store_result(struct mx_job *job)
 	}
 	if (job->optional)
 		return drop_optional(job);
+	mx_lane_put_aside(job);
 	error = mx_doubt_find(job, &doubts);
 	if (error)
 		return error;

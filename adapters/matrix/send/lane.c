@@ -13,33 +13,48 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* How many milliseconds the rows of a lane wait for a step that can be put aside. */
+#define PATIENCE 2000
+
 /* Compares two lanes for the tree of lanes, by a fixed order. */
 static int compare(const void *left, const void *right)
 {
 	const struct mx_lane *a = left, *b = right;
 
+	if (a->aside != b->aside)
+		return a->aside < b->aside ? -1 : 1;
 	return a->private != b->private ? a->private - b->private : strcmp(a->to, b->to);
 }
 
-struct mx_lane *mx_lane_find(const struct mx_sender *sender, bool private, const char *to)
+static struct mx_lane *find(
+	const struct mx_sender *sender, bool private, const char *to, int64_t aside)
 {
 	struct mx_lane key, *const *found;
 
 	key.private = private;
+	key.aside = aside;
 	stpcpy(key.to, to);
 	found = tfind(&key, &sender->lane_tree, compare);
 	return found ? *found : NULL;
 }
 
-/* Notes that the first row of a lane may have changed. Makes the lane if it does not exist. */
-static void note_lane(void *self, bool private, const char *to)
+struct mx_lane *mx_lane_find(const struct mx_sender *sender, bool private, const char *to)
 {
-	struct mx_sender *sender = self;
-	struct mx_lane *lane = mx_lane_find(sender, private, to);
+	return find(sender, private, to, 0);
+}
+
+/*
+ * Notes that the first row of a lane may have changed. Makes the lane if it does not exist. Returns
+ * the lane.
+ */
+static struct mx_lane *note(struct mx_sender *sender, bool private, const char *to, int64_t aside)
+{
+	struct mx_lane *lane = find(sender, private, to, aside);
 
 	if (!lane) {
 		lane = bot_calloc(1, sizeof(*lane));
 		lane->private = private;
+		lane->aside = aside;
 		stpcpy(lane->to, to);
 		lane->service.last = sender->queue.services;
 		lane->next = sender->lanes;
@@ -47,6 +62,62 @@ static void note_lane(void *self, bool private, const char *to)
 		bot_memory_or_exit(tsearch(lane, &sender->lane_tree, compare));
 	}
 	lane->stale = true;
+	lane->over = false;
+	return lane;
+}
+
+static void note_lane(void *self, bool private, const char *to)
+{
+	(void)note(self, private, to, 0);
+}
+
+void mx_lane_put_aside(struct mx_job *job)
+{
+	struct mx_lane *lane = job->lane, *aside;
+
+	if (!job->step->aside || lane->aside)
+		return;
+	aside = note(job->sender, lane->private, lane->to, job->row);
+	if (!aside->party)
+		lane->party->lanes++;
+	aside->party = lane->party;
+	aside->job = job;
+	job->lane = aside;
+	lane->job = NULL;
+	lane->stale = true;
+}
+
+/* The steady time when the lane's row may be put aside. */
+static struct mx_backoff patience(const struct mx_lane *lane)
+{
+	bool waits = lane->job && lane->job->in_flight && lane->job->step->aside && !lane->aside;
+
+	return (struct mx_backoff){.until = waits ? lane->job->started + PATIENCE : INT64_MAX};
+}
+
+void mx_lanes_put_slow_aside(struct mx_sender *sender)
+{
+	for (struct mx_lane *lane = sender->lanes; lane; lane = lane->next) {
+		const struct mx_backoff wait = patience(lane);
+
+		if (mx_backoff_is_over(&wait))
+			mx_lane_put_aside(lane->job);
+	}
+}
+
+void mx_lane_limit_timeout(const struct mx_lane *lane, int64_t *timeout)
+{
+	const struct mx_backoff wait = patience(lane);
+
+	mx_backoff_limit_timeout(&wait, timeout);
+}
+
+void mx_lane_rejoin(struct mx_sender *sender, struct mx_lane *lane)
+{
+	if (!lane->aside)
+		return;
+	(void)note(sender, lane->private, lane->to, 0);
+	lane->over = sender->rejoined = true;
 }
 
 /* What take_first fills while the sender reads the first row of a lane. */
@@ -54,7 +125,28 @@ struct reading {
 	struct mx_sender *sender;
 	struct mx_lane *lane;
 	struct mx_job **job; /* where to put the row's job; NULL to make none */
+	json_t *passed;      /* the messages that the passed rows change, as a set; NULL if none was
+				passed */
 };
+
+/*
+ * Returns whether to pass the row, because it is put aside, or because it changes what a row that
+ * is put aside changes, too.
+ */
+static bool passes(struct reading *reading, const struct bot_outbox_row *row)
+{
+	const struct mx_lane *aside = find(reading->sender, row->private, row->to, row->id);
+
+	if (!aside || aside->over)
+		return reading->passed &&
+		       (row->kind == BOT_OUT_WIDGET ||
+			       (row->edits && json_object_get(reading->passed, row->edits)));
+	if (!reading->passed)
+		reading->passed = json_object();
+	if (row->edits)
+		(void)json_object_set_new(reading->passed, row->edits, json_true());
+	return true;
+}
 
 static enum mx_rank find_rank(const struct mx_party *party, const struct bot_outbox_row *row)
 {
@@ -68,6 +160,10 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
 	struct reading *reading = self;
 	struct mx_lane *lane = reading->lane;
 
+	if (lane->aside && row->id != lane->aside)
+		return row->id < lane->aside;
+	if (!lane->aside && passes(reading, row))
+		return true;
 	if (!lane->party)
 		lane->party = mx_party_enter(reading->sender, row);
 	lane->first.row = row->id;
@@ -87,12 +183,13 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
 static enum bot_error read_first(
 	struct mx_sender *sender, struct mx_lane *lane, struct mx_job **job)
 {
-	struct reading reading = {sender, lane, job};
+	struct reading reading = {sender, lane, job, NULL};
 	enum bot_error error;
 
 	lane->first.row = 0;
 	error = bot_outbox_first(
 		sender->account->store, lane->private, lane->to, take_first, &reading);
+	json_decref(reading.passed);
 	lane->stale = error != BOT_OK;
 	return error;
 }
@@ -108,6 +205,8 @@ struct mx_job *mx_lane_make_job(
 
 static bool is_idle(const struct mx_lane *lane, unsigned handled)
 {
+	if (lane->aside)
+		return !lane->job && (lane->over || (!lane->first.row && !lane->stale));
 	return !lane->first.row && !lane->stale && !lane->job && lane->backoff.failures == 0 &&
 	       lane->rate_limits == 0 && lane->create_after <= handled &&
 	       mx_backoff_is_over(&lane->backoff);

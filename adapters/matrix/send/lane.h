@@ -3,6 +3,9 @@
  * rows of one lane one after another. A struct mx_lane exists while rows of the lane wait in the
  * outbox, while a request for the lane is in flight, or while the sender remembers failures of the
  * lane's first row.
+ *
+ * A row whose step (mx_step.aside) takes long or fails is put aside: it gets a lane of its own for
+ * this step, and the rows behind it go on, but for those that change the same message.
  */
 #ifndef ADAPTERS_MATRIX_SEND_LANE_H
 #define ADAPTERS_MATRIX_SEND_LANE_H
@@ -22,6 +25,8 @@ struct mx_lane {
 	struct mx_lane *next;
 	bool private; /* whether `to` is a user; else it is a room */
 	char to[BOT_ID_SIZE];
+	int64_t aside; /* the only row of this lane, which is put aside; else 0 */
+	bool over;     /* this row goes on in the lane of its room or user */
 	/* who is responsible for the lane; NULL as long as the lane has had no row */
 	struct mx_party *party;
 	struct mx_service service; /* when the fair queue served the lane */
@@ -75,6 +80,18 @@ BOT_MUST_USE enum bot_error mx_lanes_update(struct mx_sender *sender);
  */
 struct mx_job *mx_lane_make_job(
 	struct mx_sender *sender, struct mx_lane *lane, enum bot_error *error);
+
+/* Puts the job's row aside if its step can be, and if it is not aside yet. */
+void mx_lane_put_aside(struct mx_job *job);
+
+/* Puts the rows aside whose steps have taken too long. */
+void mx_lanes_put_slow_aside(struct mx_sender *sender);
+
+/* Shortens *timeout, in milliseconds, so that it ends when the lane's row may be put aside. */
+void mx_lane_limit_timeout(const struct mx_lane *lane, int64_t *timeout);
+
+/* If the lane's row is put aside, it goes on in the lane of its room or user. */
+void mx_lane_rejoin(struct mx_sender *sender, struct mx_lane *lane);
 
 /* Frees all lanes and their jobs. */
 void mx_lanes_finish(struct mx_sender *sender);

@@ -12,6 +12,7 @@
 #include "adapters/matrix/send/private_loss.h"
 #include "adapters/matrix/send/sender_state.h"
 #include "adapters/matrix/send/withheld_notice.h"
+#include "bot/base/log.h"
 #include "bot/base/metrics.h"
 #include "bot/store/events.h"
 #include "bot/store/outbox_rows.h"
@@ -140,7 +141,13 @@ static void fill_upload(const struct mx_job *job, struct mx_http_request *reques
 /* Makes the bot send the text of the message without the file. */
 static enum bot_error upload_refused(struct mx_job *job)
 {
+	bot_log_write(BOT_LOG_WARNING, "upload_failed",
+		BOT_LOG_FIELDS({"to", .text = job->to}, {"row", .number = job->row},
+			{"what", .text = "the homeserver takes no file, so the bot sends the text "
+					 "alone: look at the homeserver's media repository, and "
+					 "at the proxy before it"}));
 	(void)json_object_set_new(job->sender->uploads, job->txn, json_object());
+	mx_lane_rejoin(job->sender, job->lane);
 	return BOT_OK;
 }
 
@@ -158,6 +165,7 @@ static enum bot_error store_upload(struct mx_job *job)
 	if (json_object_size(job->sender->uploads) >= UPLOADS_MOST)
 		json_object_clear(job->sender->uploads);
 	(void)json_object_set_new(job->sender->uploads, job->txn, upload);
+	mx_lane_rejoin(job->sender, job->lane);
 	return BOT_OK;
 }
 
@@ -165,6 +173,7 @@ static const struct mx_step step_upload = {
 	.budget = MX_BUDGET_NONE,
 	.tries = 5,
 	.is_delegable = true,
+	.aside = true,
 	.fill_request = fill_upload,
 	.done = store_upload,
 	.refused = upload_refused,

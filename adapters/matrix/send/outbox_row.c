@@ -69,7 +69,8 @@ static bool compare_row(void *self, const struct bot_outbox_row *row)
 			stpcpy(comparison->txn, row->txn);
 		json_decref(content);
 	}
-	return false;
+	/* The rows behind a file may have been sent before it. */
+	return row->file.name && !*comparison->txn;
 }
 
 enum bot_error mx_outbox_row_match_event(

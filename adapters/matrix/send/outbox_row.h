@@ -44,8 +44,9 @@ json_t *mx_outbox_row_content(const struct mx_sender *sender, const struct bot_o
 /*
  * Handles an event that the bot sent with an earlier device. The homeserver shows transaction ids
  * only to the device that sent the event (login/session.h). So the function compares contents: if
- * the event has the content of the first row of its lane, this row is done. `to` is a user if
- * `private` is set, else a room. The caller has begun a transaction. Returns errors of the store.
+ * the event has the content of the first row of its lane (bot_outbox_first), this row is done. `to`
+ * is a user if `private` is set, else a room. The caller has begun a transaction. Returns errors of
+ * the store.
  */
 BOT_MUST_USE enum bot_error mx_outbox_row_match_event(
 	struct mx_sender *sender, bool private, const char *to, const json_t *event);

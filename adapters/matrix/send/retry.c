@@ -103,9 +103,12 @@ static bool is_from_proxy(const struct mx_job *job)
 /* Returns whether a step failed because the homeserver was unreachable, so that it says nothing. */
 static bool is_unreachable(const struct mx_job *job)
 {
-	return job->verdict == MX_ANSWER_RETRY &&
-	       (mx_answer_is_from_nobody(&job->answer) || is_from_proxy(job) ||
-		       job->sender->account->sync_backoff.failures > 0);
+	const struct mx_answer *answer = &job->answer;
+
+	if (job->verdict != MX_ANSWER_RETRY)
+		return false;
+	return job->sender->account->sync_backoff.failures > 0 || is_from_proxy(job) ||
+	       (job->step->is_delegable ? answer->unreached : mx_answer_is_from_nobody(answer));
 }
 
 /* Returns whether a proxy has kept the request from the homeserver. */
@@ -142,11 +145,22 @@ void mx_retry_plan(struct mx_job *job)
 		job->lane->create_after = job->sender->account->batches + 2;
 }
 
+/* Returns whether a program beside the homeserver says that the request will never succeed. */
+static bool is_final(const struct mx_job *job)
+{
+	long status = job->answer.status;
+
+	return job->verdict == MX_ANSWER_RETRY && !*mx_answer_code(&job->answer) && status >= 400 &&
+	       status < 500 && status != 408 && status != 425;
+}
+
 bool mx_retry_is_over(const struct mx_job *job)
 {
 	const struct mx_step *step = job->step;
 
 	if (step->dispensable)
+		return true;
+	if (step->is_delegable && is_final(job))
 		return true;
 	/* People have made the room's state too big, and it does not become smaller. */
 	if (step->wants_list && job->answer.too_big)

@@ -157,6 +157,10 @@ static bool start_job(struct mx_job *job)
 
 	if (mx_next_step_choose(job, &job->step) != BOT_OK || !job->step)
 		return false;
+	if (job->lane->aside && !job->step->aside) {
+		mx_lane_rejoin(sender, job->lane);
+		return false;
+	}
 	if (!job->step->fill_request) {
 		job->verdict = MX_ANSWER_DONE;
 		job->lane->job = job;
@@ -165,7 +169,7 @@ static bool start_job(struct mx_job *job)
 	}
 	if (!mx_limits_has_place(&sender->limits, job->step->budget, job->rank, job->lane->party))
 		return false;
-	if (bot_outbox_is_text(job->kind))
+	if (job->step->sends_text)
 		bot_outbox_sending(sender->account->store, job->row);
 	job->step->fill_request(job, &request);
 	if (job->step->sends_text && !request.body) {
@@ -282,17 +286,19 @@ void mx_sender_start_requests(struct mx_sender *sender)
 		!mx_backoff_is_over(&sender->account->store_backoff) ||
 		mx_device_awaits_batch(sender->session))
 		return;
-	error = mx_lanes_update(sender);
-	if (error) {
-		mx_account_store_failed(sender->account, error, "outbox");
-		return;
-	}
+	mx_lanes_put_slow_aside(sender);
 	do {
+		error = mx_lanes_update(sender);
+		if (error) {
+			mx_account_store_failed(sender->account, error, "outbox");
+			return;
+		}
 		mx_limits_forget_waits(sender);
 		sender->attempts++;
+		sender->rejoined = false;
 		while (sender->limits.in_flight < MX_REQUESTS_MOST && start_jobs(sender))
 			;
-	} while (mx_limits_make_place(sender));
+	} while (sender->rejoined || mx_limits_make_place(sender));
 	start_optional_rows(sender);
 }
 
@@ -303,8 +309,10 @@ void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout)
 	mx_background_limit_timeout(&sender->background, timeout);
 	mx_backoff_limit_timeout(&sender->optional_wait, timeout);
 	mx_backoff_limit_timeout(&(struct mx_backoff){.until = sender->limits.cut_at}, timeout);
-	for (const struct mx_lane *lane = sender->lanes; lane; lane = lane->next)
+	for (const struct mx_lane *lane = sender->lanes; lane; lane = lane->next) {
 		mx_backoff_limit_timeout(&lane->backoff, timeout);
+		mx_lane_limit_timeout(lane, timeout);
+	}
 	if (sender->sent)
 		mx_backoff_limit_timeout(&sender->mark_wait, timeout);
 	if (sender->finished || (sender->sent && mx_backoff_is_over(&sender->mark_wait) &&

@@ -29,6 +29,7 @@ struct mx_sender {
 	struct mx_limits limits;
 	unsigned accepted_requests; /* counts the requests that changed something and were accepted
 				     */
+	bool rejoined;              /* a row that was put aside goes on in its lane */
 	unsigned attempts;          /* counts the calls of mx_sender_start_requests */
 	struct mx_fair_queue queue;
 	struct mx_backoff optional_wait; /* until the next optional row may be sent */

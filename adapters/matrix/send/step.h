@@ -22,8 +22,12 @@ struct mx_step {
 	bool makes_room;  /* the homeserver may create a room even if its answer is lost */
 	bool only_reads;  /* the request changes nothing on the homeserver */
 	bool wants_list;  /* the answer is a list; an empty list counts as a failure */
-	/* another program, such as a media repository, may answer instead of the homeserver */
+	/*
+	 * another program, such as a media repository, may answer instead of the homeserver; the
+	 * bot can do without the step
+	 */
 	bool is_delegable;
+	bool aside; /* if it fails or takes long, the rows behind the job's row go on (lane.h) */
 	/*
 	 * Fills in the request. Leaves the body of a message NULL if the bot can't encrypt the
 	 * message now. `fill_request` itself is NULL if the step needs no request; such a step

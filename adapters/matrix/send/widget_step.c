@@ -41,6 +41,7 @@ static enum bot_error widget_refused(struct mx_job *job)
 
 const struct mx_step mx_step_widget = {
 	.budget = MX_BUDGET_SEND,
+	.aside = true,
 	.fill_request = fill_widget,
 	.done = widget_set,
 	.refused = widget_refused,

@@ -15,9 +15,9 @@
  * - OWN("outbox") has only the rows of this account: see postgresql/accounts.sql. A file has one
  * account.
  * - AND_NOT_BEGUN_ELSEWHERE leaves out the rows of the outbox that the daemon of another account
- * may have begun to send: those that no other row of their lane comes before. All rows of this
- * account stay, since this daemon knows itself what it has begun to send. A file has no other
- * account.
+ * may have begun to send: those that no other row of their lane comes before, but rows that need
+ * not be done first (bot_outbox_first). All rows of this account stay, since this daemon knows
+ * itself what it has begun to send. A file has no other account.
  * - ?1 is a parameter. PostgreSQL's driver makes $1 of it.
  * - schema.sql names SQLite's own words in its first comment. postgresql/schema.cmake replaces
  * them.
@@ -33,7 +33,8 @@
 	" AND (account = own_account() OR (optional = 0 AND EXISTS (SELECT 1 FROM outbox AS "      \
 	"before"                                                                                   \
 	" WHERE before.account = outbox.account AND before.private = outbox.private"               \
-	" AND before.lane = outbox.lane AND before.optional = 0 AND before.id < outbox.id)))"
+	" AND before.lane = outbox.lane AND before.optional = 0 AND before.id < outbox.id"         \
+	" AND before.name IS NULL AND before.kind <> 'widget')))"
 #else
 #define INDEXED_BY(index)       " INDEXED BY " #index
 #define ADDED(id)               ""

@@ -43,11 +43,12 @@ enum bot_error bot_outbox_optional_heads(struct bot_store *store,
 	return get_rows(&query, take, self);
 }
 
-/* Notes that a lane has a first row, and gives this row on. */
+/* A row of a lane that was given on, at first none. */
 struct first_row {
 	bool (*take)(void *self, const struct bot_outbox_row *row);
 	void *self;
-	bool found, optional;
+	bool found, optional, next; /* `next`: `take` wants the next row, too */
+	int64_t id;
 };
 
 static bool take_first(void *self, const struct bot_outbox_row *row)
@@ -56,7 +57,9 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
 
 	first->found = true;
 	first->optional = row->optional;
-	return first->take(first->self, row);
+	first->id = row->id;
+	first->next = first->take(first->self, row);
+	return false;
 }
 
 /*
@@ -91,30 +94,48 @@ static enum bot_error keep_optional(struct bot_store *store, bool private, const
 static void take_kept(const struct bot_kept_lane *lane,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
 {
-	if (!lane->first)
-		return;
-	struct bot_outbox_row row = lane->first->row;
-	row.followed = lane->first->next && !lane->first->next->row.optional;
-	take(self, &row);
+	bool next = true;
+
+	for (const struct bot_kept_row *kept = lane->first; kept && next; kept = kept->next) {
+		struct bot_outbox_row row = kept->row;
+
+		row.followed = kept->next && !kept->next->row.optional;
+		next = take(self, &row);
+	}
+}
+
+/* Gives on the row that comes after `first`, if the lane has one. */
+static enum bot_error take_next(
+	struct bot_store *store, bool private, const char *to, struct first_row *first)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_FIRST_ROW);
+	bot_query_int(&query, private);
+	bot_query_text(&query, to);
+	bot_query_int(&query, first->optional);
+	bot_query_int(&query, first->id);
+	first->next = false;
+	return get_rows(&query, take_first, first);
 }
 
 enum bot_error bot_outbox_first(struct bot_store *store, bool private, const char *to,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
 {
 	const struct bot_kept_lane *lane = bot_kept_lane_find(store, private, to);
-	struct first_row first = {take, self, false, false};
-	struct bot_query query;
+	struct first_row first = {.take = take, .self = self};
 	if (lane) {
 		take_kept(lane, take, self);
 		return BOT_OK;
 	}
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_FIRST_ROW);
-	bot_query_int(&query, private);
-	bot_query_text(&query, to);
-	enum bot_error error = get_rows(&query, take_first, &first);
+	enum bot_error error = take_next(store, private, to, &first);
 	if (!error && !first.found)
 		bot_kept_lane_begin(store, private, to);
-	return !error && first.found && first.optional ? keep_optional(store, private, to) : error;
+	if (!error && first.found && first.optional)
+		error = keep_optional(store, private, to);
+	while (!error && first.next)
+		error = take_next(store, private, to, &first);
+	return error;
 }
 
 void bot_outbox_sending(struct bot_store *store, int64_t row)

@@ -200,6 +200,32 @@ static void test_first_row_of_a_lane_is_read(void **state)
 	assert_string_equal(body, "done");
 }
 
+static bool take_all(void *self, const struct bot_outbox_row *row)
+{
+	char *bodies = self;
+
+	snprintf(bodies + strlen(bodies), 64 - strlen(bodies), "%s ", row->body);
+	return true;
+}
+
+/* The rows behind a file may be sent before it, but not an edit of a message that was not sent. */
+static void test_next_rows_of_a_lane_are_read(void **state)
+{
+	char bodies[64] = "";
+	struct bot_letter file = outbox_text("!a:x", "picture");
+	struct bot_letter edit = outbox_text("!a:x", "edit");
+
+	file.kind = BOT_OUT_FILE;
+	file.file = (struct bot_file){"a.png", "image/png", "data", 4};
+	assert_int_equal(bot_outbox_add(*state, &file, &edit.edits), BOT_OK);
+	bot_outbox_sending(*state, outbox_look(*state).head[0].id);
+	edit.kind = BOT_OUT_EDIT;
+	assert_int_equal(bot_outbox_add(*state, &edit, NULL), BOT_OK);
+	outbox_say(*state, "!a:x", "words");
+	assert_int_equal(bot_outbox_first(*state, false, "!a:x", take_all, bodies), BOT_OK);
+	assert_string_equal(bodies, "picture words ");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
@@ -210,6 +236,7 @@ int main(void)
 		TEST(test_many_changed_lanes_are_all_lanes),
 		TEST(test_row_without_a_lane_is_set_aside),
 		TEST(test_first_row_of_a_lane_is_read),
+		TEST(test_next_rows_of_a_lane_are_read),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
