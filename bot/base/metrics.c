@@ -63,6 +63,8 @@ static const struct line gauges[BOT_GAUGES] = {
 	[BOT_ACCOUNT_HELD] = {"engarde_account_held", NULL,
 		"Whether the homeserver refuses what the account does, until a person changes "
 		"that."},
+	[BOT_SYNC_REFUSED] = {"engarde_sync_refused", NULL,
+		"Whether the homeserver refuses the place from which the bot reads on."},
 	[BOT_HEARD] = {"engarde_last_sync_timestamp_seconds", NULL,
 		"When the bot last received and stored events, in Unix time; 0 before the first "
 		"time."},

@@ -161,6 +161,7 @@ static void write_judgement(const struct monitoring *monitoring, struct http_rep
 		.now = read_clock(),
 		.started = bot_metrics_gauge(BOT_STARTED),
 		.heard = bot_metrics_gauge(BOT_HEARD),
+		.sync_refused = bot_metrics_gauge(BOT_SYNC_REFUSED) > 0,
 		.held = bot_metrics_gauge(BOT_ACCOUNT_HELD) > 0,
 		.logged_in = bot_metrics_gauge(BOT_LOGGED_IN) > 0,
 		.store_is_gone = bot_store_is_gone(monitoring->store),

@@ -51,7 +51,7 @@ static void say_held(FILE *out)
 bool readiness_is_ready(const struct readiness *readiness, FILE *out)
 {
 	double age = readiness->now - readiness->heard;
-	bool in_sync = readiness->heard > 0 && age < READY_AGE;
+	bool in_sync = readiness->heard > 0 && age < READY_AGE && !readiness->sync_refused;
 
 	if (readiness->leader)
 		fprintf(out, "leader: %s\n", readiness->leader);
@@ -59,7 +59,12 @@ bool readiness_is_ready(const struct readiness *readiness, FILE *out)
 	if (readiness->held)
 		say_held(out);
 	say_store(readiness, out);
-	if (readiness->heard > 0)
+	if (readiness->sync_refused)
+		fputs("sync: the homeserver refuses the bot's place in its events, as after its "
+		      "database was put back; if it answers otherwise, the bot goes on from now "
+		      "by itself in some minutes, and the log says so\n",
+			out);
+	else if (readiness->heard > 0)
 		fprintf(out, "sync: %s, last %.0f s ago\n", in_sync ? "fine" : "late", age);
 	else
 		fputs("sync: not yet\n", out);

@@ -14,6 +14,7 @@ struct readiness {
 	double started; /* when the process started */
 	double heard;   /* when the bot last handled an answer to /sync; 0 if it never did */
 	bool logged_in;
+	bool sync_refused; /* the homeserver refuses the place from which the bot reads on */
 	bool held; /* the homeserver refuses what the account does, until a person changes that */
 	bool store_is_gone; /* see bot_store_is_gone */
 	bool writable;      /* the last write to the store succeeded */

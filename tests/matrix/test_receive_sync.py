@@ -346,5 +346,76 @@ class Outage(Case):
         self.assertLessEqual(len(self.hs.asked("GET .*/sync")) - before, 4)
 
 
+class Exchanged(Homeserver):
+    """A homeserver whose database can be exchanged: then it refuses all earlier tokens."""
+    epoch, refusal, refusals_most = 0, None, 1 << 30
+
+    def exchange(self, *refusal):
+        with self.lock:
+            self.epoch += 1
+            self.refusal = refusal
+
+    def token(self, number):
+        return f"s{number}_{self.epoch}"
+
+    @staticmethod
+    def number(token):
+        return int(token[1:].partition("_")[0])
+
+    def sync(self, query):
+        if query.get("since", self.token(0)).partition("_")[2] != str(self.epoch):
+            if self.refusals_most > 0:
+                self.refusals_most -= 1
+                return self.refusal
+        if self.epoch > 0 and "since" not in query:
+            with self.lock:
+                return 200, {"next_batch": self.token(len(self.batches)), "rooms": {"join": {
+                    ROOM: {"timeline": {"events": [text(ANN, "!say old")]}}}}}
+        epoch = self.epoch
+        answer = super().sync(query)
+        return answer if self.epoch == epoch else self.refusal
+
+
+class RefusedToken(Case):
+    homeserver = Exchanged
+
+    def forgotten(self):
+        return [line for line in self.log if "event=sync_token_forgotten" in line]
+
+    def test_bot_goes_on_without_a_token_that_is_refused_for_good(self):
+        refusals = [(400, {"errcode": "M_INVALID_PARAM"}), (500, b"Internal Server Error")]
+        for number, refusal in enumerate(refusals):
+            with self.subTest(refusal):
+                self.hs.exchange(*refusal)
+                self.wait(lambda: len(self.forgotten()) == number + 1)
+                asked = len(self.hs.asked("GET .*/sync"))
+                self.wait(lambda: len(self.hs.asked("GET .*/sync")) >= asked + 2)
+                self.say(f"!say {number}")
+                self.wait(lambda: len(self.bodies()) == number + 1)
+        self.assertEqual(self.bodies(), [str(number) for number in range(len(refusals))])
+        self.kill()
+        self.say("!say after the restart")
+        self.start()
+        self.wait(lambda: self.bodies()[-1] == "after the restart")
+        self.assertEqual(self.forgotten(), [])
+
+    def test_token_is_kept_if_the_homeserver_answers_nothing(self):
+        self.hs.fault("/sync", 500, {"errcode": "M_UNKNOWN"}, times=1 << 30)
+        self.say("!say late")
+        before = len(self.hs.asked("GET .*/sync"))
+        self.wait(lambda: len(self.hs.asked("GET .*/sync")) >= before + 8)
+        self.hs.faults.clear()
+        self.expect(["late"])
+        self.assertEqual(self.forgotten(), [])
+
+    def test_token_is_kept_if_the_refusal_passes(self):
+        self.hs.refusals_most = 3
+        with self.hs.lock:
+            self.hs.epoch, self.hs.refusal = 1, (500, {"errcode": "M_UNKNOWN"})
+        self.say("!say late")
+        self.expect(["late"])
+        self.assertEqual(self.forgotten(), [])
+
+
 if __name__ == "__main__":
     main()

@@ -164,12 +164,14 @@ static bool take_batch(struct mx_receiver *receiver, const struct mx_answer *ans
 			sync->too_big++;
 		mx_backoff_fail_within(&account->sync_backoff, FAILED_MOST);
 		mx_backoff_extend(&account->sync_backoff, mx_answer_wait(answer));
+		mx_refused_token_note(receiver, answer);
 		return false;
 	}
 	sync->first = account->batches == 0 || account->sync_backoff.failures > 0;
 	if (account->sync_backoff.failures > 0)
 		mx_sender_note_return(receiver->sender);
 	mx_backoff_reset(&account->sync_backoff);
+	mx_refused_token_end(receiver);
 	mx_sync_pace_note(sync, answer->json);
 	sync->too_big = 0;
 	mx_account_note_dropped(account, "sync", answer->dropped);
@@ -245,7 +247,7 @@ void mx_receiver_ask(struct mx_receiver *receiver)
 	if (receiver->sync.state == MX_SYNC_IDLE && receiver->session->state == MX_LOGGED_IN &&
 		mx_backoff_is_over(&receiver->account->sync_backoff) &&
 		mx_backoff_is_over(&receiver->sync.pace) && is_due(receiver) &&
-		mx_crypto_is_open(receiver->crypto))
+		mx_crypto_is_open(receiver->crypto) && !mx_refused_token_probe(receiver))
 		send_request(receiver);
 }
 

@@ -19,6 +19,7 @@
 #include "adapters/matrix/receive/other_device.h"
 #include "adapters/matrix/receive/own_name.h"
 #include "adapters/matrix/receive/people.h"
+#include "adapters/matrix/receive/refused_token.h"
 #include "adapters/matrix/receive/spare_room.h"
 #include "adapters/matrix/send/sender.h"
 
@@ -40,6 +41,7 @@ struct mx_sync {
 	struct mx_backoff pace; /* the wait after such answers until the next request */
 	unsigned too_big;       /* how many answers in a row were too big */
 	char *since; /* the sync token of the last handled batch, or NULL before the first batch */
+	struct mx_refused_token token;
 	int64_t asked;     /* steady time when the bot asked for the batch */
 	int64_t arrived;   /* when the batch arrived, by mx_clock_steady_ns */
 	unsigned commands; /* how many commands of the batch the bot has handled */

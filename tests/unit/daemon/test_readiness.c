@@ -53,6 +53,19 @@ static void test_not_ready_after_two_minutes_without_events(void **state)
 	assert_true(judge(readiness_is_healthy, &late).verdict);
 }
 
+static void test_not_ready_while_the_sync_token_is_refused(void **state)
+{
+	struct readiness refused = fine;
+	struct said said;
+
+	(void)state;
+	refused.sync_refused = true;
+	said = judge(readiness_is_ready, &refused);
+	assert_false(said.verdict);
+	assert_non_null(strstr(said.text, "sync: the homeserver refuses the bot's place"));
+	assert_true(judge(readiness_is_healthy, &refused).verdict);
+}
+
 static void test_unhealthy_if_the_store_is_gone(void **state)
 {
 	struct readiness gone = fine;
@@ -167,6 +180,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_ready_while_events_arrive),
 		cmocka_unit_test(test_not_ready_after_two_minutes_without_events),
+		cmocka_unit_test(test_not_ready_while_the_sync_token_is_refused),
 		cmocka_unit_test(test_unhealthy_if_the_store_is_gone),
 		cmocka_unit_test(test_not_ready_without_session_or_store),
 		cmocka_unit_test(test_full_disk_is_told_at_once),
