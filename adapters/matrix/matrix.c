@@ -62,6 +62,7 @@ static void run_timers(struct mx_adapter *adapter)
 	int64_t next = -1;
 	enum bot_error error;
 
+	mx_account_find_stop(account);
 	if (!may_run_timers(adapter) || account->timers_due < 0 ||
 		account->timers_due > mx_clock_steady())
 		return;
@@ -192,7 +193,11 @@ static void loop(struct mx_adapter *adapter, int stop)
 	int64_t end;
 
 	while (!stopped && !account->fatal) {
-		stopped = mx_http_wait(account->http, pass(adapter), stop);
+		int64_t began = mx_clock_steady(), timeout = pass(adapter);
+
+		account->wakes_at = began + timeout;
+		stopped = mx_http_wait(account->http, timeout, stop);
+		mx_account_find_stop(account);
 		mx_job_results_store(&adapter->sender, stopped);
 	}
 	set_phase(adapter, BOT_STOPPING);

@@ -23,6 +23,7 @@ struct bot_host {
 	char prefix[BOT_PREFIX_SIZE]; /* each command in a room begins with this text, which ends
 					 with a space */
 	int64_t run;           /* when this process was started; the time identifies the process */
+	int64_t time_run;      /* begins as `run`, and changes whenever the time stood still */
 	int64_t began;         /* the time of the steady clock when this process was started */
 	int64_t time;          /* the host's time; see bot/call/time.h */
 	int64_t ahead;         /* how far the wall clock is ahead of `time`, as last stored */

@@ -25,7 +25,7 @@
 
 /* The note of the host's time that the store keeps. */
 struct note {
-	long long run;    /* host->run of the program that wrote the note */
+	long long run;    /* host->time_run of the program that wrote the note */
 	long long steady; /* the steady clock when the note was written */
 	long long time;   /* the host's time when the note was written */
 };
@@ -68,7 +68,7 @@ static void join_club(const struct bot_host *host, bool known, int64_t *time, in
 static void compute(
 	const struct bot_host *host, int64_t steady, int64_t *time, bool *fresh, int64_t *down)
 {
-	struct note note = {host->run, steady, host->port->now(host->port->self)};
+	struct note note = {host->time_run, steady, host->port->now(host->port->self)};
 	char *value = NULL;
 
 	bot_found(bot_store_get(host->store, KEY, &value));
@@ -78,7 +78,7 @@ static void compute(
 	if (!readable)
 		bot_fail(BOT_STORE_CORRUPT);
 	int64_t passed = steady - note.steady;
-	bool goes_on = known && note.run == host->run && passed >= 0;
+	bool goes_on = known && note.run == host->time_run && passed >= 0;
 	if (goes_on && passed <= LONGEST_INTERVAL)
 		note.time += passed;
 	*time = note.time;
@@ -131,8 +131,8 @@ void bot_time_update(struct bot_host *host)
 
 	compute(host, steady, &time, &fresh, &down);
 	if (!fresh) {
-		snprintf(text, sizeof(text), "%" PRId64 " %" PRId64 " %" PRId64, host->run, steady,
-			time);
+		snprintf(text, sizeof(text), "%" PRId64 " %" PRId64 " %" PRId64, host->time_run,
+			steady, time);
 		bot_must(bot_store_set(host->store, KEY, text));
 	}
 	if (!fresh)
@@ -140,6 +140,11 @@ void bot_time_update(struct bot_host *host)
 	if (down > 0)
 		delay(host, time, down);
 	host->time = time;
+}
+
+void bot_time_stood_still(struct bot_host *host)
+{
+	host->time_run++;
 }
 
 void bot_time_now(const struct bot_host *host, int64_t *now)

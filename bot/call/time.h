@@ -24,6 +24,13 @@
 void bot_time_update(struct bot_host *host);
 
 /*
+ * Notes that the adapter could not receive messages until now. No time has passed since the host
+ * was last called. An adapter need not call this at the start, and after more than a few
+ * BOT_TIME_INTERVAL without a call the host finds out by itself.
+ */
+void bot_time_stood_still(struct bot_host *host);
+
+/*
  * Finds the host's time without storing it. This is for callers that only read the store, when
  * host->time may be half a minute old, or not known at all after the start of the process.
  */

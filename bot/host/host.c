@@ -40,6 +40,7 @@ struct bot_host *bot_host_create(
 		.port = port,
 		.config = config,
 		.run = port->now(port->self),
+		.time_run = port->now(port->self),
 		.began = port->steady(port->self),
 		.shuffle_cache = bot_shuffle_cache_create(),
 		.judgement_cache = bot_judgement_cache_create(),
@@ -49,6 +50,11 @@ struct bot_host *bot_host_create(
 	bot_text_add(&prefix, config->prefixes[0]);
 	bot_text_add(&prefix, " ");
 	return host;
+}
+
+void bot_host_stood_still(struct bot_host *host)
+{
+	bot_time_stood_still(host);
 }
 
 void bot_host_watch_open_tables(struct bot_host *host, struct bot_open_tables tables)

@@ -127,6 +127,12 @@ BOT_MUST_USE enum bot_error bot_host_do_long_work(struct bot_host *host);
 /* News for the bot's admins */
 
 /*
+ * Reports that the adapter could not receive messages until now, because its process was stopped or
+ * the platform did not answer. The host's time has stood still since the host was last called.
+ */
+void bot_host_stood_still(struct bot_host *host);
+
+/*
  * Reports that the bot has connected to its platform for the first time in this run. The bot tells
  * its admins if the previous run did not end as it should, or if it had another version.
  */

@@ -133,6 +133,25 @@ static void test_clock_reminds_at_half_and_at_nine_tenths_then_forfeits(void **s
 	assert_forfeit_after(scene, 30 * SECOND);
 }
 
+/* A process that was stopped for less than the host would notice by itself tells the host. */
+static void test_clock_stands_still_while_the_process_is_stopped(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_wait(scene, 290 * SECOND);
+	for (int i = 0; i < 5; i++) {
+		scene->steady += 70 * SECOND;
+		scene->now += 70 * SECOND;
+		bot_host_stood_still(scene->host);
+		scene_wait(scene, 1);
+	}
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_wait(scene, 9 * SECOND);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_wait(scene, 2 * SECOND);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+}
+
 static void test_clock_starts_anew_with_each_turn(void **state)
 {
 	struct scene *scene = *state;
@@ -377,6 +396,7 @@ int main(void)
 		cmocka_unit_test(test_clock_accepts_these_lengths),
 		cmocka_unit_test(test_clock_is_shown_with_challenge_board_and_hand),
 		TEST(test_clock_reminds_at_half_and_at_nine_tenths_then_forfeits),
+		TEST(test_clock_stands_still_while_the_process_is_stopped),
 		TEST(test_clock_starts_anew_with_each_turn),
 		TEST(test_clock_stands_still_while_the_bot_is_down),
 		TEST(test_clock_reminds_after_the_bot_was_down),

@@ -653,6 +653,12 @@ enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *mended)
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
+void bot_host_stood_still(struct bot_host *host)
+{
+	(void)host;
+	tell("stood still");
+}
+
 bool bot_host_has_long_work(const struct bot_host *host)
 {
 	(void)host;

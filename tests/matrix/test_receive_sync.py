@@ -1,6 +1,7 @@
 """How the bot reads /sync. Run: test_receive_sync.py BOT [unittest options]"""
 
 import json
+import signal
 import time
 
 from case import ANN, BOB, EVE, OTHER, ROOM, Case, main
@@ -344,6 +345,23 @@ class Outage(Case):
         self.hs.faults.clear()
         self.wait(lambda: self.bodies() == ["late"])
         self.assertLessEqual(len(self.hs.asked("GET .*/sync")) - before, 4)
+
+
+class Clocks(Case):
+    """The host hears that nobody's time has passed."""
+
+    def test_clocks_stand_still_during_an_outage(self):
+        self.hs.fault("/sync", 502, b"<html>")
+        self.wait(lambda: not self.hs.faults)
+        self.wait(lambda: self.told("^stood still"))
+
+    def test_clocks_stand_still_while_the_process_is_stopped(self):
+        self.hs.fault("/sync", 502, b"<html>", times=1 << 30) # so the loop waits a second at first
+        self.wait(lambda: [line for line in self.log if "sync_failed" in line])
+        self.bot.send_signal(signal.SIGSTOP)
+        time.sleep(6) # three seconds more than the loop's wait are a stop
+        self.bot.send_signal(signal.SIGCONT)
+        self.wait(lambda: self.told("^stood still"))
 
 
 class Exchanged(Homeserver):

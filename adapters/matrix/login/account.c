@@ -17,6 +17,11 @@
  * that works again should not stand idle for minutes, as a person who makes room on a disk lets it.
  */
 #define SERVER_WAIT_MOST 15000
+/*
+ * If the loop wakes up this many milliseconds too late, the process was stopped, or the machine
+ * was: a busy machine delays it less.
+ */
+#define STOP_LEAST 3000
 /* milliseconds between two log lines about dropped pieces of answers */
 #define DROPPED_INTERVAL (INT64_C(60) * 1000)
 
@@ -177,6 +182,14 @@ bool mx_account_has_store(struct mx_account *account)
 	return !error;
 }
 
+void mx_account_find_stop(struct mx_account *account)
+{
+	if (account->wakes_at == 0 || mx_clock_steady() < account->wakes_at + STOP_LEAST)
+		return;
+	bot_host_stood_still(account->host);
+	account->wakes_at = account->timers_due = 0;
+}
+
 bool mx_account_is_connected(const struct mx_account *account)
 {
 	return account->batches > 0 && account->sync_backoff.failures == 0;
@@ -190,6 +203,7 @@ bool mx_account_transact(void *self, const char *name, bot_host_work *work, void
 
 	if (account->fatal || !mx_backoff_is_over(&account->store_backoff))
 		return false;
+	mx_account_find_stop(account);
 	error = bot_store_begin(account->store);
 	if (!error)
 		error = work(worker, account->host);
@@ -203,6 +217,7 @@ bool mx_account_read(void *self, const char *name, bot_host_work *work, void *wo
 	struct mx_account *account = self;
 	enum bot_error error = account->fatal ? BOT_STORE_FAILED : bot_store_begin(account->store);
 
+	mx_account_find_stop(account);
 	if (!error)
 		error = work(worker, account->host);
 	if (error && !account->fatal && mx_backoff_is_over(&account->store_backoff))

@@ -25,6 +25,11 @@ struct mx_account {
 	 * 0 if the bot must ask the host for the time.
 	 */
 	int64_t timers_due;
+	/*
+	 * The steady time when the loop begins its next pass at the latest, or 0 if that is not
+	 * known. If it is later, the process was stopped.
+	 */
+	int64_t wakes_at;
 	unsigned batches; /* how many answers to /sync the bot has handled since it started */
 	struct mx_backoff sync_backoff; /* the wait after a failed /sync until the next /sync */
 	/* the wait after a failed commit until the next transaction */
@@ -69,6 +74,12 @@ bool mx_account_commit(struct mx_account *account, enum bot_error error, const c
  * parts of the adapter wait.
  */
 bool mx_account_has_store(struct mx_account *account);
+
+/*
+ * If the process was stopped or stuck for some seconds, tells the host, so that nobody's clock has
+ * run meanwhile. The adapter must call this before the host may look at its time.
+ */
+void mx_account_find_stop(struct mx_account *account);
 
 /* Returns whether the bot has handled its first batch and /sync works now. */
 bool mx_account_is_connected(const struct mx_account *account);

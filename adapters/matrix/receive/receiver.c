@@ -168,8 +168,10 @@ static bool take_batch(struct mx_receiver *receiver, const struct mx_answer *ans
 		return false;
 	}
 	sync->first = account->batches == 0 || account->sync_backoff.failures > 0;
-	if (account->sync_backoff.failures > 0)
+	if (account->sync_backoff.failures > 0) {
 		mx_sender_note_return(receiver->sender);
+		bot_host_stood_still(account->host);
+	}
 	mx_backoff_reset(&account->sync_backoff);
 	mx_refused_token_end(receiver);
 	mx_sync_pace_note(sync, answer->json);
