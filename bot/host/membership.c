@@ -43,27 +43,34 @@ enum bot_error bot_host_user_joined(struct bot_host *host, const char *user)
 
 static void note_left_private(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	bot_absence_left(loaded, seat, true);
+	bot_absence_left(loaded, seat, BOT_LEFT_PRIVATE);
+}
+
+static void note_declined(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	bot_absence_left(loaded, seat, BOT_DECLINED);
 }
 
 static void note_left_room(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	bot_absence_left(loaded, seat, false);
+	bot_absence_left(loaded, seat, BOT_LEFT_ROOM);
 }
 
 static void note_user_left(struct bot_host *host, const char *room, const char *user)
 {
 	char owner[BOT_ID_SIZE];
+	bool joined = false;
 
-	bool found = bot_found(bot_store_private_user(host->store, room, owner));
-	if (!found || (found && strcmp(owner, user) != 0)) {
+	if (!bot_found(bot_store_private_user(host->store, room, owner)) ||
+		strcmp(owner, user) != 0) {
 		bot_must(bot_competition_leave(host->store, user, room));
 		each_match(host, room, user, note_left_room);
 		return;
 	}
+	bot_must(bot_store_has_joined(host->store, user, &joined));
 	bot_must(bot_store_set_joined(host->store, user, false));
 	bot_web_link_end_table(host, user, NULL);
-	each_match(host, NULL, user, note_left_private);
+	each_match(host, NULL, user, joined ? note_left_private : note_declined);
 }
 
 enum bot_error bot_host_user_left(struct bot_host *host, const char *room, const char *user)

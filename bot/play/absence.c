@@ -44,10 +44,11 @@ static void left_bout(struct bot_loaded_match *loaded, enum eg_seat seat, bool p
 	bot_presence_note_left(loaded, seat);
 }
 
-void bot_absence_left(struct bot_loaded_match *loaded, enum eg_seat seat, bool private)
+void bot_absence_left(
+	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_place_left place)
 {
 	const struct bot_match *match = &loaded->match;
-	bool both = false;
+	bool both = false, private = place != BOT_LEFT_ROOM;
 
 	if (match->practice != BOT_NO_PRACTICE)
 		return;
@@ -59,6 +60,10 @@ void bot_absence_left(struct bot_loaded_match *loaded, enum eg_seat seat, bool p
 		if (!private)
 			bot_match_end(loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_CANCELLED,
 				(struct bot_args){0});
+		return;
+	}
+	if (match->status == BOT_PLAYING && place == BOT_LEFT_PRIVATE) {
+		bot_presence_note_left(loaded, seat);
 		return;
 	}
 	if (match->status == BOT_PLAYING)

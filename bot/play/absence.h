@@ -8,10 +8,16 @@
 void bot_absence_end_unjoined(struct bot_loaded_match *loaded);
 
 /*
- * Handles that a player has left their private room, if `private` is true, or the match's room.
- * Ends the match, or notes that the player is absent. A challenge ends only if the player has
- * left the challenge's room. In a bout of a competition the player has time to come back.
+ * Handles that a player has left a room. Ends the match, or notes that the player is absent. A
+ * challenge ends only if the player has left the challenge's room. Whoever leaves their private
+ * room, or any room in a bout of a competition, has time to come back.
  */
-void bot_absence_left(struct bot_loaded_match *loaded, enum eg_seat seat, bool private);
+enum bot_place_left {
+	BOT_LEFT_ROOM,    /* the match's room */
+	BOT_LEFT_PRIVATE, /* the player's private room */
+	BOT_DECLINED,     /* the player's private room, which they have never joined */
+};
+void bot_absence_left(
+	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_place_left place);
 
 #endif

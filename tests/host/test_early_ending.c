@@ -45,8 +45,11 @@ static void leave_room(struct scene *scene, int64_t id)
 
 static void leave_private_room(struct scene *scene, int64_t id)
 {
-	(void)id;
 	SCENE_CALL(scene, bot_host_user_left(scene->host, BOBS, BOB));
+	scene_wait(scene, DAY - 1);
+	assert_int_equal(scene_match(scene, id).status, BOT_PLAYING);
+	scene_wait(scene, 1);
+	assert_int_equal(scene_match(scene, id).status, BOT_ENDED);
 	SCENE_CALL(scene, bot_host_user_joined(scene->host, BOB)); /* for the next match */
 }
 
@@ -73,7 +76,7 @@ static const struct {
 	{"first white", resign, false},
 	{"first black clock 5m", let_time_pass, false},
 	{"first white", leave_room, false},
-	{"first white", leave_private_room, false},
+	{"first white", leave_private_room, true},
 	{"first white clock 5m", put_bot_out, true},
 };
 

@@ -184,6 +184,22 @@ static void test_declining_the_private_room_before_both_have_acted_voids_the_mat
 	assert_int_equal(scene_match(scene, 1).ending, BOT_VOID);
 }
 
+static void test_player_who_leaves_the_private_room_in_the_first_turn_may_come_back(void **state)
+{
+	struct scene *scene = *state;
+
+	give_rooms(scene, "");
+	scene_begin(scene, "first black clock none");
+	SCENE_CALL(scene, bot_host_user_left(scene->host, BOBS, BOB));
+	scene_wait(scene, DAY / 2);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	SCENE_CALL(scene, bot_host_user_joined(scene->host, BOB));
+	scene_wait(scene, DAY);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_tell(scene, BOB, "a");
+	scene_assert_said(scene, ROOM, "@bob:test advances");
+}
+
 static void test_leaving_the_room_ends_its_challenge_and_a_match_before_both_have_acted(
 	void **state)
 {
@@ -342,6 +358,7 @@ int main(void)
 		TEST(test_match_is_void_if_a_player_does_not_join_within_a_day),
 		TEST(test_pause_before_the_clock_runs_keeps_the_whole_time),
 		TEST(test_declining_the_private_room_before_both_have_acted_voids_the_match),
+		TEST(test_player_who_leaves_the_private_room_in_the_first_turn_may_come_back),
 		TEST(test_leaving_the_room_ends_its_challenge_and_a_match_before_both_have_acted),
 		cmocka_unit_test(test_win_against_a_player_who_has_left_is_claimed_after_a_day),
 		TEST(test_player_who_comes_back_or_acts_is_not_away),
