@@ -12,11 +12,11 @@ class Invitations(Case):
         self.hs.batch(invite={"!yes:here": invitation(ANN), "!no:here": invitation(EVE),
                               "!odd:here": {}, "!odder:here": {"invite_state": {"events": [7]}}})
         join = self.wait(lambda: self.hs.asked("/join/"))
-        leave = self.wait(lambda: self.hs.asked("/leave"))
-        self.assertEqual((len(join), len(leave)), (1, 1))
+        self.wait(lambda: len(self.hs.asked("/leave")) == 3)
+        self.assertEqual(len(self.hs.asked("/join/")), 1)
         self.assertIn("!yes:here", join[0][0])
         self.assertEqual(join[0][3], {"via": "here", "server_name": "here"})
-        self.assertIn("!no:here", leave[0][0])
+        self.assertTrue(self.hs.asked("!no:here/leave"))
         self.hs.batch(join={"!yes:here": [member(ME), text(ANN, "!say in")]})
         self.expect(["hello", "in"], "!yes:here")
 
@@ -253,6 +253,20 @@ class Invitations(Case):
             for i in range(50)]})
         self.wait(lambda: self.hs.asked("/join/"))
         self.assertEqual(self.count_rows(), {"join": 1})
+
+    def test_invitation_that_names_no_inviter_is_declined(self):
+        self.hs.batch(invite={f"!half{number}:here": {"invite_state": {"events": events}}
+                              for number, events in enumerate(([], [member(ANN)], [7]))})
+        self.wait(lambda: len(self.hs.asked("/leave")) == 3)
+        why = [line for line in self.log if "invitation_declined" in line and "does not say who invites" in line]
+        self.assertEqual(len(why), 3)
+
+    def test_invitation_that_names_no_inviter_is_accepted_from_anyone(self):
+        self.restart(ANYONE="1")
+        self.hs.batch(invite={f"!half{number}:x": {"invite_state": {"events": events}}
+                              for number, events in enumerate(([], [member(ANN)], [7]))} | {"!half3:x": {}})
+        joins = self.wait(lambda: len(self.hs.asked("/join/")) == 4 and self.hs.asked("/join/"))
+        self.assertEqual([query for _, _, _, query, _ in joins], [{"via": "x", "server_name": "x"}] * 4)
 
     def test_refused_invitation_counts_no_more(self):
         self.kill()

@@ -14,6 +14,12 @@
 #include <string.h>
 
 /*
+ * The inviter of all invitations that do not say who invites, because the homeserver leaves the
+ * bot's member event out. Nobody has this id, so no list names it.
+ */
+#define UNKNOWN "@unknown:unknown.invalid"
+
+/*
  * Returns whether the configuration lists the inviter or their server. Compares ids and server
  * names exactly: two ids that differ only in case may belong to different people.
  */
@@ -127,7 +133,9 @@ static enum bot_error check(struct mx_receiver *receiver, const char *inviter, c
 	*why = "an admin has banned the inviter";
 	if (error || banned)
 		return error;
-	*why = "invites.from does not allow it";
+	*why = strcmp(inviter, UNKNOWN) == 0
+		       ? "it does not say who invites, and invites.from is not anyone"
+		       : "invites.from does not allow it";
 	if (!mx_invitation_is_allowed(invites, inviter))
 		return BOT_OK;
 	error = read_counts(account, inviter, &counts);
@@ -166,6 +174,25 @@ static const json_t *find_invitation(const json_t *body, const char *me, bool *f
 	return found;
 }
 
+static json_t *make_invitation(const char *me)
+{
+	return json_pack("{s:s, s:s, s:s, s:{s:s}}", "type", "m.room.member", "state_key", me,
+		"sender", UNKNOWN, "content", "membership", "invite");
+}
+
+/*
+ * Returns a server to join the room through, or NULL if none is known. Before room version 12, a
+ * room's id names the server of its creator.
+ */
+static const char *find_via(const char *id, const char *inviter)
+{
+	const char *colon = strchr(id, ':');
+
+	if (strcmp(inviter, UNKNOWN) != 0)
+		return mx_id_server(inviter);
+	return colon ? colon + 1 : NULL;
+}
+
 static enum bot_error accept(
 	struct bot_store *store, const char *id, struct mx_room *room, const json_t *event)
 {
@@ -183,7 +210,7 @@ static enum bot_error accept(
 	if (!error)
 		error = mx_outbox_row_add_letter(store, (struct bot_letter){.kind = BOT_OUT_JOIN,
 								.to = id,
-								.via = mx_id_server(inviter),
+								.via = find_via(id, inviter),
 								.origin = inviter});
 	bot_log_write(BOT_LOG_INFO, "invitation_accepted",
 		BOT_LOG_FIELDS({"room", .text = id}, {"user", .text = inviter}));
@@ -237,16 +264,17 @@ enum bot_error mx_invitation_handle(
 {
 	struct mx_account *account = receiver->account;
 	bool forged;
-	const json_t *event = find_invitation(body, account->user, &forged);
+	const json_t *found = find_invitation(body, account->user, &forged);
+	json_t *made = found ? NULL : make_invitation(account->user);
+	const json_t *event = found ? found : made;
 	const char *why = "the events name two inviters";
 	struct mx_room room;
-	enum bot_error error;
+	enum bot_error error = mx_room_init(&room, account->store, id);
 
-	if (!event)
-		return BOT_OK;
-	error = mx_room_init(&room, account->store, id);
-	if (error)
+	if (error) {
+		json_decref(made);
 		return error;
+	}
 	if (room.standing == MX_JOINING && !room.followed)
 		goto out; /* the bot has already accepted an invitation to this room */
 	/*
@@ -262,5 +290,6 @@ enum bot_error mx_invitation_handle(
 		error = answer(account, id, &room, event, why);
 out:
 	mx_room_finish(&room);
+	json_decref(made);
 	return error;
 }
