@@ -254,6 +254,18 @@ class Invitations(Case):
         self.wait(lambda: self.hs.asked("/join/"))
         self.assertEqual(self.count_rows(), {"join": 1})
 
+    def test_corrected_tombstone_counts_instead_of_the_first(self):
+        self.hs.fault("/join/!wrong", 504, b"a server that does not answer", times=1 << 30)
+        for new in ("!wrong:x", "!right:x"):
+            self.hs.batch(join={ROOM: [event("m.room.tombstone", ANN, {"replacement_room": new}, "")]})
+            self.wait(lambda: self.hs.asked(f"/join/{new}"))
+        create = event("m.room.create", ANN, {"predecessor": {"room_id": ROOM}}, "")
+        self.hs.batch(join={"!right:x": [create, member(ME), text(ANN, "!say moved")]})
+        self.expect(["moved"], "!right:x")
+        self.wait(lambda: self.hs.asked(f"{ROOM}/leave"))
+        self.wait(lambda: self.hs.answering == 0)
+        self.assertNotIn("join", self.count_rows())
+
     def test_invitation_that_names_no_inviter_is_declined(self):
         self.hs.batch(invite={f"!half{number}:here": {"invite_state": {"events": events}}
                               for number, events in enumerate(([], [member(ANN)], [7]))})

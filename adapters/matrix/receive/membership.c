@@ -331,24 +331,32 @@ static enum bot_error is_in_successor(
 }
 
 /*
- * Sets *following to whether the bot is still joining another room that an earlier tombstone named.
+ * The bot follows one successor at a time. Otherwise a moderator could send the bot into any number
+ * of rooms. The newest tombstone counts: if the bot still joins the room that an earlier one named,
+ * it gives that up.
  */
-static enum bot_error is_following(
-	const struct mx_timeline *timeline, const char *successor, bool *following)
+static enum bot_error stop_following(const struct mx_timeline *timeline, const char *successor)
 {
+	struct bot_store *store = timeline->receiver->account->store;
 	const char *earlier = timeline->room.successor;
 	struct mx_room room;
 	enum bot_error error;
 
-	*following = false;
 	if (!earlier || strcmp(earlier, successor) == 0)
 		return BOT_OK;
-	error = mx_room_init(&room, timeline->receiver->account->store, earlier);
+	error = mx_room_init(&room, store, earlier);
 	if (error)
 		return error;
-	*following = room.standing == MX_JOINING && room.followed;
+	if (room.standing == MX_JOINING && room.followed) {
+		room.standing = MX_OUTSIDE;
+		error = bot_outbox_withdraw(store, earlier);
+		if (!error)
+			error = mx_room_set_counted(&room, store, false);
+		if (!error)
+			error = mx_room_save(&room, store, earlier);
+	}
 	mx_room_finish(&room);
-	return BOT_OK;
+	return error;
 }
 
 enum bot_error mx_membership_follow_tombstone(struct mx_timeline *timeline, const json_t *event)
@@ -357,18 +365,14 @@ enum bot_error mx_membership_follow_tombstone(struct mx_timeline *timeline, cons
 	const char *successor = mx_json_text(json_object_get(event, "content"), "replacement_room");
 	const char *key = mx_json_text(event, "state_key");
 	const char *sender = mx_json_text(event, "sender"), *via = mx_id_server(sender);
-	bool inside = false, following, admitted;
+	bool inside = false, admitted;
 	enum bot_error error;
 
 	if (!timeline->after_first_batch || !timeline->inside || *key ||
 		!mx_id_is_room(successor) || strcmp(successor, timeline->id) == 0)
 		return BOT_OK;
-	/*
-	 * The bot follows one successor at a time. Otherwise a moderator could send the bot into
-	 * any number of rooms.
-	 */
-	error = is_following(timeline, successor, &following);
-	if (error || following)
+	error = stop_following(timeline, successor);
+	if (error)
 		return error;
 	mx_room_set_text(&timeline->room.successor, successor);
 	error = mx_room_save(&timeline->room, account->store, timeline->id);

@@ -4,6 +4,7 @@
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/sender_state.h"
+#include "bot/store/outbox_counts.h"
 
 static void fill_join(const struct mx_job *job, struct mx_http_request *request)
 {
@@ -50,8 +51,12 @@ static enum bot_error store_joined(struct mx_job *job)
 
 static enum bot_error join_refused(struct mx_job *job)
 {
-	enum bot_error error = set_standing(job, MX_OUTSIDE);
+	bool waits = false;
+	enum bot_error error = bot_outbox_has(job->sender->account->store, job->row, &waits);
 
+	if (error || !waits)
+		return error;
+	error = set_standing(job, MX_OUTSIDE);
 	/* Only a join of the room that replaces the match's room has a match. */
 	if (!error && job->match != 0)
 		error = bot_host_successor_refused(job->sender->account->host, job->match);
