@@ -60,6 +60,21 @@ class People(Case):
         self.say("!called")
         self.expect(["", "En Garde", "En Garde", "En Garde", ""])
 
+    def named(self, name, year):
+        return {**member(ME, displayname=name), "origin_server_ts": int((year - 1970) * 365.25 * 86400000)}
+
+    def test_bot_takes_its_newest_name_and_not_the_one_with_the_latest_date(self):
+        self.hs.batch(join={ROOM: [self.named("Next year", 2100), text(ANN, "!called")]})
+        self.hs.batch(join={ROOM: [self.named("Today", 2020), text(ANN, "!called")]})
+        # The state before a timeline may be older, whatever its date says.
+        self.hs.batch(join={ROOM: {"state": {"events": [self.named("Next year", 2100)]}, "timeline": {
+            "events": [text(ANN, "!called")]}}})
+        self.expect(["Next year", "Today", "Today"])
+        self.kill()
+        self.start()
+        self.hs.batch(join={ROOM: [self.named("Tomorrow", 2019), text(ANN, "!called")]})
+        self.expect(["Next year", "Today", "Today", "Tomorrow"])
+
     def test_names_that_are_too_long_are_not_kept(self):
         self.hs.joined[OTHER] = [ME, ANN]
         self.hs.names = {ANN: "x" * 600}

@@ -1,5 +1,6 @@
 #include "adapters/matrix/receive/own_name.h"
 
+#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/room/own_avatar.h"
 
@@ -36,11 +37,13 @@ void mx_own_name_load(struct mx_own_name *name, struct mx_account *account)
 }
 
 enum bot_error mx_own_name_note(
-	struct mx_own_name *name, struct mx_account *account, const json_t *event)
+	struct mx_own_name *name, struct mx_account *account, const json_t *event, bool newest)
 {
 	const json_t *content = json_object_get(event, "content");
 	const char *text = mx_json_text(content, "displayname");
 	int64_t sent = json_integer_value(json_object_get(event, "origin_server_ts"));
+	int64_t now = mx_clock_wall();
+	bool early = sent > now;
 	char value[24 + sizeof(name->text)];
 
 	if (!mx_json_text_is(event, "sender", account->user) ||
@@ -48,8 +51,9 @@ enum bot_error mx_own_name_note(
 		return BOT_OK;
 	/* The store decides, because an earlier transaction with a newer name may have failed. */
 	enum bot_error error = read_name(name, account->store);
-	if (error || sent < name->sent)
+	if (error || (!newest && name->sent > 0 && (early || sent < name->sent)))
 		return error;
+	sent = early ? now : sent;
 	error = mx_own_avatar_store(account->store, mx_json_text(content, "avatar_url"));
 	if (error)
 		return error;

@@ -166,7 +166,8 @@ enum bot_error mx_state_event_handle(
 	if (is_member && !timeline->in_gap)
 		mx_people_note(&receiver->people, timeline->id, event);
 	if (membership && !timeline->in_gap)
-		error = mx_own_name_note(&receiver->own_name, receiver->account, event);
+		error = mx_own_name_note(&receiver->own_name, receiver->account, event,
+			!timeline->in_state && timeline->after_first_batch);
 	if (error)
 		return error;
 	if (membership)
