@@ -23,7 +23,7 @@ os.environ["ENGARDE_BOT"] = sys.argv.pop(1)
 LOOPBACK = sys.argv.pop(1)
 KILLS = int(sys.argv.pop(1)) if len(sys.argv) > 1 and sys.argv[1].isdigit() else 0
 
-from postgresql_case import PostgresqlCase  # noqa: E402
+from postgresql_case import BIN, PostgresqlCase  # noqa: E402
 from monitoring_case import ANN, BOB, ME, PROGRAM, ROOM, ROOT, member, text  # noqa: E402
 from homeserver import PATIENCE, Fault, event  # noqa: E402
 
@@ -337,15 +337,20 @@ class Restarts(Matches):
         subprocess.run([script, "start", folder], check=True)
         self.addCleanup(subprocess.run, [script, "stop", folder], check=True)
         self.store = f"postgresql:///engarde?host={folder}&user=engarde"
+        # So each crash undoes the transactions that note which messages were sent.
+        for sql in ("ALTER SYSTEM SET wal_writer_delay = '10s'", "SELECT pg_reload_conf()"):
+            subprocess.run([BIN / "psql", "-h", folder, "-U", "engarde", "-qAtc", sql], check=True,
+                           stdout=subprocess.DEVNULL)
         people, url = self.people("--rooms", 4, "--matches", 2, "--think", 200)
         bot = self.leader(url=url)
-        for _ in range(3):
+        for _ in range(4):
             self.assertTrue(self.until_answered(url, 3), "the people are done too early")
             subprocess.run([script, "restart", folder], check=True)
         self.until_of(bot, lambda: people.poll() is not None, 600)
         self.assert_all_once(people)
         self.assertIn("event=store_failed", bot.log)
         self.assertIn("event=store_works_again", bot.log)
+        self.assertNotIn("event=store_is_older", bot.log)
         self.assertEqual(bot.end(signal.SIGTERM), 0)
 
 

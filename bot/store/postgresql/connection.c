@@ -3,13 +3,33 @@
 #include "bot/store/postgresql/account_session.h"
 #include "bot/store/postgresql/leadership.h"
 #include "bot/store/postgresql/session.h"
+#include "bot/store/sql/loading.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* How long the bot tries to find out at once whether a commit was made, in milliseconds. */
 #define SETTLE_MOST 3000
 #define FRESH       1000 /* how long the bot takes it for granted that it leads */
+
+/*
+ * A server that has crashed, and a replica that replaces one, may have forgotten light transactions
+ * (bot_store_begin_lightly). So rows may wait again that this process has sent, and the number of
+ * transactions may be what this process knows, although others have made some of them.
+ */
+static enum bot_error doubt_memory(struct bot_server_store *server)
+{
+	char last[24];
+	enum bot_error error = bot_server_read(
+		server, "SELECT coalesce(max(id), 0) FROM outbox", last, sizeof(last));
+
+	if (error)
+		return error;
+	server->store.sent_before = strtoll(last, NULL, 10);
+	bot_store_note_others(&server->store);
+	return BOT_OK;
+}
 
 enum bot_error bot_server_connect(struct bot_server_store *server)
 {
@@ -22,6 +42,8 @@ enum bot_error bot_server_connect(struct bot_server_store *server)
 		error = bot_server_enter(server);
 		if (!error)
 			error = bot_server_lead_on(server);
+		if (!error)
+			error = doubt_memory(server);
 		if (error)
 			bot_server_give_up(server);
 	}
@@ -46,43 +68,36 @@ enum bot_error bot_server_confirm(struct bot_server_store *server)
 }
 
 /*
- * Asks what became of a transaction. Fails with BOT_STORE_CORRUPT if the server has never had it.
+ * Asks what became of the transaction in doubt. A server that has crashed forgets the ids of
+ * transactions of which it had written nothing: these were not committed.
  */
-static enum bot_error read_status(
-	struct bot_server_store *server, const char *transaction, char *status, size_t size)
+static enum bot_error ask_of_id(struct bot_server_store *server, char *status, size_t size)
 {
 	char sql[80];
 
-	snprintf(sql, sizeof(sql), "SELECT pg_xact_status('%s'::xid8)", transaction);
-	enum bot_error error = bot_server_read(server, sql, status, size);
-	return error && error != BOT_STORE_FAILED ? BOT_STORE_CORRUPT : error;
-}
-
-/*
- * Asks what became of the transaction in doubt. A server that has crashed forgets the ids of
- * transactions of which it had written nothing: these were not committed. If it has also forgotten
- * a commit that no crash undoes, it has the data of an older time.
- */
-static enum bot_error ask(struct bot_server_store *server, char *status, size_t size)
-{
-	char last[16] = "committed";
-	enum bot_error error = bot_server_connect(server);
-
-	if (error)
-		return error;
 	if (strcmp(server->timeline, server->old_timeline) != 0)
 		return bot_server_lose(
 			server, "a replica has become the server while a commit was under way");
-	error = read_status(server, server->transaction, status, size);
-	if (error != BOT_STORE_CORRUPT)
+	snprintf(sql, sizeof(sql), "SELECT pg_xact_status('%s'::xid8)", server->transaction);
+	enum bot_error error = bot_server_read(server, sql, status, size);
+	if (!error || error == BOT_STORE_FAILED)
 		return error;
 	snprintf(status, size, "aborted");
-	error = server->last_commit[0]
-			? read_status(server, server->last_commit, last, sizeof(last))
-			: BOT_OK;
-	if (error == BOT_STORE_CORRUPT || strcmp(last, "aborted") == 0)
-		return bot_server_lose(server, "the server has gone back to an older time");
-	return error;
+	return BOT_OK;
+}
+
+/*
+ * Finds out what became of the transaction in doubt. If nobody else counts the transactions of the
+ * club, their number tells, also on a replica that has become the server.
+ */
+static enum bot_error ask(struct bot_server_store *server, char *status, size_t size)
+{
+	enum bot_error error = bot_server_connect(server);
+
+	if (error || server->store.is_shared)
+		return error ? error : ask_of_id(server, status, size);
+	snprintf(status, size, server->changes < server->counted ? "aborted" : "committed");
+	return BOT_OK;
 }
 
 enum bot_error bot_server_settle(struct bot_server_store *server, bool *committed)

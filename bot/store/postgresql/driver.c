@@ -58,7 +58,7 @@ static enum bot_error begin(struct bot_store *store, bool light)
 static void note_commit(struct bot_server_store *server)
 {
 	if (!server->is_light)
-		memcpy(server->last_commit, server->transaction, sizeof(server->last_commit));
+		server->kept = server->changes;
 }
 
 /* The connection has ended before the answer to COMMIT has come. */

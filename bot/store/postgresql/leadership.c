@@ -157,8 +157,12 @@ enum bot_error bot_server_prepare_looks(struct bot_server_store *server)
 }
 
 /* Finds out whether others have changed the store since this process last looked. */
-static void note_others(struct bot_server_store *server, int64_t changes)
+static void note_others(
+	struct bot_server_store *server, const struct look *look, int64_t own_changes)
 {
+	int64_t changes = look->changes - own_changes;
+
+	server->store.is_shared = look->accounts > 1;
 	if (changes != server->changes)
 		bot_store_note_others(&server->store);
 	server->changes = changes;
@@ -176,9 +180,12 @@ enum bot_error bot_server_check_epoch(struct bot_server_store *server)
 	if (error || server->in_transaction)
 		return error;
 	error = read_look(text, &look);
-	if (!error)
-		note_others(server, look.changes);
-	return error;
+	if (error)
+		return error;
+	if (look.changes < server->kept)
+		return bot_server_lose(server, "the server has gone back to an older time");
+	note_others(server, &look, 0);
+	return BOT_OK;
 }
 
 enum bot_error bot_server_begin(struct bot_server_store *server, const char *begin)
@@ -195,9 +202,9 @@ enum bot_error bot_server_begin(struct bot_server_store *server, const char *beg
 	if (error)
 		return error;
 	memcpy(server->transaction, look.transaction, sizeof(server->transaction));
-	server->store.is_shared = look.accounts > 1;
+	server->counted = look.changes;
+	note_others(server, &look, 1);
 	server->store.club_time = server->store.is_shared ? look.time : 0;
-	note_others(server, look.changes - 1);
 	return BOT_OK;
 }
 

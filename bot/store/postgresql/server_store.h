@@ -39,6 +39,8 @@ struct bot_server_store {
 	bool is_entered; /* the session is the account's: see account_session.h */
 	int watch;       /* readable if the session has news */
 	int64_t changes; /* of the club, as far as this process knows: see leadership.h */
+	int64_t counted; /* what the current transaction makes of `changes` */
+	int64_t kept;    /* `changes` after the last commit that no crash undoes */
 	PGconn *connection;
 	char state[6];       /* the SQLSTATE of the last failure, or empty */
 	bool wants_password; /* the server wants a password, and libpq has none */
@@ -54,7 +56,6 @@ struct bot_server_store {
 	char old_timeline[16];      /* of the server that has given this id */
 	bool in_doubt;              /* nobody knows whether that transaction was committed */
 	bool is_light;              /* a crash of the server may undo that transaction */
-	char last_commit[24];       /* the id of the last commit that no crash undoes, or empty */
 	struct bot_server_statement statements[BOT_SQL_COUNT];
 	struct bot_server_values values;
 };
