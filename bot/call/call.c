@@ -252,23 +252,26 @@ static const struct {
 	{BOT_MSG_LANGUAGE_UNKNOWN, BOT_MSG_LANGUAGE_UNKNOWN},
 };
 
-void bot_call_refuse(const struct bot_call *call)
+bool bot_call_refuse(const struct bot_call *call)
 {
 	if (call->refused)
 		*call->refused = true;
+	return call->message->old;
 }
 
-static void note_refusal(const struct bot_call *call, enum bot_msg msg)
+/* Notes if the message is a refusal. Returns whether the bot does not even say so. */
+static bool is_unsaid(const struct bot_call *call, enum bot_msg msg)
 {
 	for (size_t i = 0; i < sizeof(refusals) / sizeof(refusals[0]); i++)
 		if (msg >= refusals[i].first && msg <= refusals[i].last)
-			bot_call_refuse(call);
+			return bot_call_refuse(call);
+	return false;
 }
 
 void bot_write_reply(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args, struct bot_page *page)
 {
-	note_refusal(call, msg);
+	(void)is_unsaid(call, msg);
 	args.prefix = bot_call_prefix(call);
 	bot_page_init(page, answer_language(call));
 	address(call, page);
@@ -280,7 +283,8 @@ void bot_reply(const struct bot_call *call, enum bot_msg msg, struct bot_args ar
 	struct bot_page page;
 
 	bot_write_reply(call, msg, args, &page);
-	bot_reply_page(call, &page);
+	if (!is_unsaid(call, msg))
+		bot_reply_page(call, &page);
 }
 
 void bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
@@ -288,7 +292,8 @@ void bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args 
 	const struct bot_lang *lang = answer_language(call);
 	struct bot_page page;
 
-	note_refusal(call, msg);
+	if (is_unsaid(call, msg))
+		return;
 	bot_language_chosen(call->host, BOT_OF_USER, call->message->sender, &lang);
 	args.prefix = "";
 	bot_page_init(&page, lang);

@@ -173,9 +173,10 @@ void bot_language_of_message(
 
 /*
  * Notes that the bot has done nothing, because the command was wrong. The answers that say so
- * (bot_reply, bot_whisper) note it themselves.
+ * (bot_reply, bot_whisper) note it themselves. Returns whether to say nothing either: the message
+ * is an old one.
  */
-void bot_call_refuse(const struct bot_call *call);
+bool bot_call_refuse(const struct bot_call *call);
 
 /*
  * Fills `out` with at most 64 secret bytes, which follow from the current cause and `purpose` (see

@@ -57,6 +57,11 @@ struct bot_message {
 	 */
 	bool proven;
 	/*
+	 * The message is from the time before somebody put an older copy of the store in place. So
+	 * the bot may have handled it already, and says nothing if it no longer fits.
+	 */
+	bool old;
+	/*
 	 * Everything that people write in the room is encrypted, but a server can have written
 	 * `reply_to`, or the whole reaction.
 	 */

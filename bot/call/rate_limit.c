@@ -364,7 +364,7 @@ void bot_rate_limit_run(struct bot_call *call, void (*run)(struct bot_call *call
 		run(call);
 	} else {
 		call->limited = true;
-		bot_call_refuse(call);
+		(void)bot_call_refuse(call);
 	}
 	if (call->played)
 		return;

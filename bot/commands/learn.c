@@ -179,7 +179,7 @@ static void ask_which(
 static void explain(
 	const struct bot_call *call, struct learning *learning, const struct bot_wish *wish)
 {
-	bot_call_refuse(call);
+	(void)bot_call_refuse(call);
 	bot_wish_explain(&learning->page, wish, &call->words, &learning->taught.view.round);
 	bot_page_line(&learning->page);
 	ask(call, learning, true);

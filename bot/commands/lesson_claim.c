@@ -83,7 +83,7 @@ void bot_lesson_claim_refuse(const struct bot_call *call)
 
 	bot_lesson_progress_get(call->host, call->message->sender, &progress);
 	bool waits = progress.lesson != 0 && progress.post == 0;
-	bot_call_refuse(call);
+	(void)bot_call_refuse(call);
 	bot_whisper(
 		call, waits ? BOT_MSG_LESSONS_STOPPED : BOT_MSG_CHOICE_OLD, (struct bot_args){0});
 }

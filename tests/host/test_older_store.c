@@ -117,11 +117,55 @@ static void test_other_key_makes_other_decks(void **state)
 	scene_destroy(other);
 }
 
+/* In a match in which it is ANN's turn, who has 1 2 5 5 5. */
+static const struct {
+	const char *user, *text;
+	bool private;
+} no_longer_fit[] = {
+	{BOB, "+4", true},
+	{ANN, "+4", true},
+	{ANN, "+9", true},
+	{BOB, "!eg accept #1", false},
+	{BOB, "!eg cancel", false},
+	{ANN, "+1 #7", true},
+	{ANN, "nonsense", true},
+};
+
+/* What was written before an older store came back may have been done already. */
+static void test_old_command_that_no_longer_fits_is_dropped(void **state)
+{
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(no_longer_fit) / sizeof(no_longer_fit[0]); i++) {
+		struct bot_message message = {.room = ROOM,
+			.sender = no_longer_fit[i].user,
+			.text = no_longer_fit[i].text,
+			.private = no_longer_fit[i].private};
+
+		scene_message(scene, &message);
+		if (scene->count == scene->mark)
+			fail_msg("%s has no answer", message.text);
+		message.event = NULL;
+		message.old = true;
+		scene_message(scene, &message);
+		if (scene->count != scene->mark)
+			fail_msg("%s: %s", message.text, scene->row[scene->mark].body);
+	}
+	/* What still fits is done. */
+	scene_message(scene,
+		&(struct bot_message){
+			.room = ROOM, .sender = ANN, .text = "+1", .private = true, .old = true});
+	assert_true(scene->count > scene->mark);
+	assert_string_equal(scene_to_act(scene), BOB);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_same_events_make_the_same_messages),
 		cmocka_unit_test(test_other_key_makes_other_decks),
+		cmocka_unit_test_setup_teardown(test_old_command_that_no_longer_fits_is_dropped,
+			scene_setup_in_reach, scene_teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -389,9 +389,10 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 
 	if (error || again)
 		return error;
-	tell("message %s %s (%s)%s%s%s%s%s: %s", message->room, message->sender,
+	tell("message %s %s (%s)%s%s%s%s%s%s: %s", message->room, message->sender,
 		message->name ? message->name : "", message->private ? " private" : "",
-		message->proven ? " proven" : "", message->reply_forgeable ? " forgeable" : "",
+		message->old ? " old" : "", message->proven ? " proven" : "",
+		message->reply_forgeable ? " forgeable" : "",
 		message->kind != BOT_WRITTEN ? " chosen from " : "",
 		message->kind != BOT_WRITTEN ? message->reply_to : "", message->text);
 	if (message->name)

@@ -1,5 +1,7 @@
 """An older copy replaces the store, without `restore`. Run: test_older_store.py BOT [unittest options]"""
 
+import time
+
 from case import ANN, BOB, OTHER, ROOM, Case, main
 from homeserver import ME, event, member, text
 
@@ -42,6 +44,19 @@ class OlderStore(Case):
         self.assertEqual(len(self.older()), 1)
         self.assertIn("level=error", self.older()[0])
         self.assertEqual(len(self.told("older store")), 1)
+
+    def test_what_was_written_before_is_old(self):
+        """Also before the echo that shows it, in the same batch, and not what is written later."""
+        self.copy_disk()
+        said = self.live("one")
+        now = int(time.time() * 1000)
+        said[0]["origin_server_ts"] = now - 1000
+        later = text(ANN, "!say two") | {"origin_server_ts": now + 60000}
+        self.put_back(*said, *self.echoes(), later)
+        self.expect(["one", "two"])
+        # It handles the batch again when it knows.
+        self.assertEqual([" old: " in line for line in self.told("^message")],
+                         [False, False, True, False])
 
     def test_message_is_not_repeated_if_its_echo_comes_first(self):
         self.live("one")

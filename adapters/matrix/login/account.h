@@ -38,6 +38,7 @@ struct mx_account {
 	struct mx_backoff dropped_backoff;
 	/* an event in a room shows that a newer copy of the store was in use: causes.h */
 	bool store_is_older;
+	int64_t older_until;  /* since when the bot knows it, in ms since 1970 */
 	bool store_is_unsure; /* the last question whether this process still leads has failed */
 	bool store_is_gone;   /* see bot_store_is_gone; the log says so */
 	struct mx_hold hold;  /* whether the homeserver refuses what the account does */

@@ -40,6 +40,15 @@ static struct bot_message make_host_message(
 	};
 }
 
+/* Returns whether the event is from the time before the bot noticed that its store is older. */
+static bool is_old(const struct mx_account *account, const json_t *event)
+{
+	const json_t *sent = json_object_get(event, "origin_server_ts");
+
+	return account->store_is_older && json_is_integer(sent) &&
+	       json_integer_value(sent) < account->older_until;
+}
+
 /*
  * Returns whether an earlier device of the bot may have sent the event. Then the event's row may
  * still be in the outbox.
@@ -268,6 +277,7 @@ static enum bot_error handle_message(struct mx_timeline *timeline, const struct 
 	else if (wanted.thread)
 		mx_thread_list_add(timeline->receiver->threads, wanted.event, wanted.thread);
 	wanted.reply_forgeable = wanted.reply_forgeable || is_forgeable(timeline, &wanted);
+	wanted.old = is_old(timeline->receiver->account, event->json);
 	wanted.writable = !mx_room_is_muted(
 		&timeline->room, timeline->receiver->account->user, mx_crypto_is_built_in());
 	error = mx_message_delivery_save_scrolled(timeline);

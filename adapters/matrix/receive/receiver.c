@@ -319,6 +319,23 @@ static enum bot_error handle_part(
 	return error;
 }
 
+/*
+ * The event that shows that the store is older may be the last one of the part. What people wrote
+ * before it is old, too, so the bot begins the part again.
+ */
+static enum bot_error handle_knowing_age(
+	struct mx_receiver *receiver, const char *next, json_t **progress, bool *finished)
+{
+	bool knew = receiver->account->store_is_older;
+	enum bot_error error = handle_part(receiver, next, progress, finished);
+
+	if (error || knew || !receiver->account->store_is_older)
+		return error;
+	bot_store_rollback(receiver->account->store);
+	json_decref(*progress);
+	return handle_part(receiver, next, progress, finished);
+}
+
 void mx_receiver_measure(const struct mx_receiver *receiver, int64_t arrived)
 {
 	bot_metrics_count(BOT_BATCHES);
@@ -362,8 +379,8 @@ void mx_receiver_handle(struct mx_receiver *receiver)
 	if (!may_handle(receiver))
 		return;
 	next = bot_strdup(mx_json_text(sync->batch, "next_batch"));
-	if (!mx_account_commit(
-		    receiver->account, handle_part(receiver, next, &progress, &finished), "sync")) {
+	if (!mx_account_commit(receiver->account,
+		    handle_knowing_age(receiver, next, &progress, &finished), "sync")) {
 		json_decref(progress);
 		free(next);
 		return; /* the bot handles the same part again when the back-off ends */
