@@ -216,15 +216,13 @@ static enum exit_status run_with_store(struct service *service)
 static enum exit_status open_store(struct service *service)
 {
 	const struct cfg *config = service->config;
+	enum bot_error error = store_access_open_when_free(
+		config->store, config->matrix.user, stop_pipe[0], &service->store);
 
-	if (cfg_store_is_on_server(config) && bot_store_open_as(config->store, config->matrix.user,
-						      &service->store) == BOT_STORE_IN_USE)
+	if (error == BOT_STORE_IN_USE && cfg_store_is_on_server(config))
 		return standby_wait(config, stop_pipe[0], &service->systemd,
 			configuration_reload_loop_source(&service->reload), &service->store);
-	if (service->store || store_access_open_when_free(config->store, config->matrix.user,
-				      stop_pipe[0], &service->store))
-		return STATUS_FINE;
-	return STATUS_FAILED;
+	return store_access_status(error);
 }
 
 static enum exit_status run_started(struct service *service)

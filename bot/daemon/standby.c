@@ -150,7 +150,7 @@ enum exit_status standby_wait(const struct cfg *config, int stop, struct systemd
 	if (begin(&standby, config)) {
 		enum bot_error error = wait_for_store(&standby, stop, store);
 
-		status = error && error != BOT_STORE_IN_USE ? STATUS_FAILED : STATUS_FINE;
+		status = error == BOT_STORE_IN_USE ? STATUS_FINE : store_access_status(error);
 		if (status)
 			store_access_explain(config->store, error, 0);
 		else if (!error)

@@ -112,7 +112,7 @@ void store_access_explain(const char *path, enum bot_error error, int why)
 	bool reason = error == BOT_STORE_FAILED && why;
 	const char *fault = bot_store_opening_fault();
 
-	if (bot_store_is_url(path) && error == BOT_STORE_FAILED && fault) {
+	if (bot_store_is_url(path) && fault) {
 		fprintf(stderr, "%s: %s\n", path, fault);
 		return;
 	}
@@ -136,15 +136,16 @@ bool store_access_drop_privileges(const struct cfg *config)
 	return privilege_drop_for_store(cfg_own_file(config, "", path));
 }
 
-bool store_access_open_when_free(
+enum bot_error store_access_open_when_free(
 	const char *path, const char *account, int stop, struct bot_store **store)
 {
 	struct pollfd stopped = {.fd = stop, .events = POLLIN};
+	bool is_url = bot_store_is_url(path);
 	enum bot_error error;
 
-	if (!bot_store_is_url(path) && !privilege_drop_for_store(path))
-		return false;
-	for (int tries = stop >= 0 ? TRIES : 1;; tries--) {
+	if (!is_url && !privilege_drop_for_store(path))
+		return BOT_STORE_FAILED;
+	for (int tries = stop >= 0 && !is_url ? TRIES : 1;; tries--) {
 		errno = 0;
 		error = bot_store_open_as(path, account, store);
 		if (error == BOT_STORE_IN_USE && tries == TRIES)
@@ -153,14 +154,34 @@ bool store_access_open_when_free(
 		if (error != BOT_STORE_IN_USE || tries == 1 || poll(&stopped, 1, PAUSE_MS) != 0)
 			break;
 	}
-	if (error)
+	if (error && !(error == BOT_STORE_IN_USE && is_url && stop >= 0))
 		store_access_explain(path, error, errno);
-	return !error;
+	return error;
 }
 
 bool store_access_open(const char *path, const char *account, struct bot_store **store)
 {
-	return store_access_open_when_free(path, account, -1, store);
+	return !store_access_open_when_free(path, account, -1, store);
+}
+
+enum exit_status store_access_status(enum bot_error error)
+{
+	switch (error) {
+	case BOT_OK:
+		return STATUS_FINE;
+	case BOT_INVALID:
+	case BOT_STORE_CORRUPT:
+	case BOT_STORE_NEWER:
+	case BOT_STORE_UNRELEASED:
+	case BOT_STORE_ALTERED:
+		return STATUS_CONFIG;
+	case BOT_NOT_FOUND:
+	case BOT_STORE_FAILED:
+	case BOT_STORE_IN_USE:
+	case BOT_STORE_LOST:
+		break;
+	}
+	return STATUS_FAILED;
 }
 
 /*

@@ -5,6 +5,7 @@
 #ifndef BOT_DAEMON_STORE_ACCESS_H
 #define BOT_DAEMON_STORE_ACCESS_H
 
+#include "bot/daemon/options.h"
 #include "bot/host/host.h"
 #include "bot/store/store.h"
 #include "config/config.h"
@@ -28,12 +29,16 @@ bool store_access_drop_privileges(const struct cfg *config);
 bool store_access_open(const char *path, const char *account, struct bot_store **store);
 
 /*
- * Like store_access_open. But if another process has the store open, waits until that process
- * closes it, and says so on standard error. Waits at most ten seconds, and only until the
- * descriptor `stop` becomes readable.
+ * Like store_access_open. But if another process has the file open, waits until that process closes
+ * it, and says so on standard error. Waits at most ten seconds, and only until the descriptor
+ * `stop` becomes readable. If another process uses the store on a server, returns BOT_STORE_IN_USE
+ * at once, and writes nothing.
  */
-bool store_access_open_when_free(
+BOT_MUST_USE enum bot_error store_access_open_when_free(
 	const char *path, const char *account, int stop, struct bot_store **store);
+
+/* Returns the exit status for an error of opening the store. */
+enum exit_status store_access_status(enum bot_error error);
 
 /*
  * Calls `change` in one transaction of an open store, which must not be in a transaction. `change`

@@ -27,7 +27,8 @@ bool bot_store_has_server(void);
  *
  * If `path` is a URL, opens the store in this database, or makes it in an empty schema. A lock of
  * the session keeps other processes out. The store connects again by itself when the connection has
- * ended. After BOT_STORE_FAILED, bot_store_opening_fault has the reason, and errno is 0.
+ * ended. After BOT_STORE_FAILED, bot_store_opening_fault has the reason, and errno is 0. So it is
+ * after BOT_INVALID: then a person must change the database or the URL first.
  */
 BOT_MUST_USE enum bot_error bot_store_open(const char *path, struct bot_store **store);
 
@@ -57,9 +58,9 @@ BOT_MUST_USE enum bot_error bot_store_open_to_read(const char *url, struct bot_s
 BOT_MUST_USE enum bot_error bot_store_probe(const char *path);
 
 /*
- * Returns why the last bot_store_open or bot_store_probe of a URL has failed with BOT_STORE_FAILED,
- * and what to do, in one English sentence without a password. Otherwise returns NULL. The text
- * lives until the next call of either.
+ * Returns why the last bot_store_open or bot_store_probe of a URL has failed with BOT_STORE_FAILED
+ * or BOT_INVALID, and what to do, in one English sentence without a password. Otherwise returns
+ * NULL. The text lives until the next call of either.
  */
 const char *bot_store_opening_fault(void);
 

@@ -175,7 +175,7 @@ class Lead(StandbyCase):
         # As if the leader were a version whose tables the standby can't use.
         self.sql("UPDATE store_schema SET version = version - 1")
         self.assertEqual(first.end(), -signal.SIGKILL)
-        self.assertEqual(second.wait(), 1)
+        self.assertEqual(second.wait(), 78)
         self.until_of(second, lambda: "restore a backup of a release" in second.log)
 
     def test_other_addresses_of_a_standby_refuse(self):

@@ -108,9 +108,9 @@ static void log_store_failed(
 {
 	if (error == BOT_STORE_LOST)
 		bot_log_write(BOT_LOG_ERROR, "store_lost",
-			BOT_LOG_FIELDS({"why", .text = "this process had no connection to the "
-						       "store, and another one has taken over, so "
-						       "this one ends"},
+			BOT_LOG_FIELDS({"why", .text = "what this process knows is no longer what "
+						       "the store has, so it ends; it can start "
+						       "again at once"},
 				{"detail", .text = bot_store_detail(account->store)}));
 	else if (is_disk_full(account))
 		log_disk_full(account, what);

@@ -19,8 +19,8 @@ static enum bot_error give_up(
 	struct bot_server_store *server, enum bot_error error, char fault[BOT_FAULT_SIZE])
 {
 	fault[0] = '\0';
-	if (error == BOT_STORE_FAILED)
-		bot_server_explain(server, fault, BOT_FAULT_SIZE);
+	if (error == BOT_STORE_FAILED && !bot_server_explain(server, fault, BOT_FAULT_SIZE))
+		error = BOT_INVALID;
 	bot_store_close(&server->store);
 	errno = 0;
 	return error;

@@ -7,37 +7,50 @@
 #define ASK_MS 5000 /* milliseconds to wait for the server when it is asked for a reason */
 
 /* See https://www.postgresql.org/docs/current/errcodes-appendix.html */
-static const struct {
-	const char *state, *advice;
+static const struct advice {
+	const char *state, *text;
+	bool passes; /* the fault may end by itself, or when the server is another one */
 } advices[] = {
-	{"28P01", "correct the user in the URL, or the password in libpq's password file "
-		  "(PGPASSFILE, or passfile= in the URL)"},
-	{"28", "make this user (createuser), or let it log in from here (pg_hba.conf of the "
-	       "server)"},
-	{"3D000", "make the database (createdb --owner=USER DATABASE), or correct its name in the "
-		  "URL"},
-	{"3F000", "make the schema (CREATE SCHEMA), or correct search_path"},
-	{"42501",
-		"make the bot's user the owner of the database, or of the schema with the tables"},
-	{"22P05", "make another database and name it in the URL (createdb --encoding=UTF8 "
-		  "--template=template0 --owner=USER DATABASE); pg_dump and pg_restore bring the "
-		  "tables of this one there"},
-	{"55P02", "run ALTER ROLE USER RESET session_replication_role; if it is set for the "
-		  "database or in postgresql.conf, reset it there"},
-	{"25006", "name a server in the URL that takes writes"},
-	{"53100", "make room on the disk of the server; the store is unharmed"},
-	{"53300", "let the server have more connections (max_connections)"},
-	{"55000", "let it give each bot a session of its own (pool_mode = session), or name the "
-		  "server itself in the URL"},
-	{"57P03", "wait until the server has started, and try again"},
-	{"0A000", "use PostgreSQL 15 or newer"},
+	{"28P01",
+		"correct the user in the URL, or the password in libpq's password file "
+		"(PGPASSFILE, or passfile= in the URL)",
+		false},
+	{"28",
+		"make this user (createuser), or let it log in from here (pg_hba.conf of the "
+		"server)",
+		false},
+	{"3D000",
+		"make the database (createdb --owner=USER DATABASE), or correct its name in the "
+		"URL",
+		false},
+	{"3F000", "make the schema (CREATE SCHEMA), or correct search_path", false},
+	{"42501", "make the bot's user the owner of the database, or of the schema with the tables",
+		false},
+	{"22P05",
+		"make another database and name it in the URL (createdb --encoding=UTF8 "
+		"--template=template0 --owner=USER DATABASE); pg_dump and pg_restore bring the "
+		"tables of this one there",
+		false},
+	{"55P02",
+		"run ALTER ROLE USER RESET session_replication_role; if it is set for the "
+		"database or in postgresql.conf, reset it there",
+		false},
+	{"25006", "name a server in the URL that takes writes", true},
+	{"53100", "make room on the disk of the server; the store is unharmed", true},
+	{"53300", "let the server have more connections (max_connections)", true},
+	{"55000",
+		"let it give each bot a session of its own (pool_mode = session), or name the "
+		"server itself in the URL",
+		false},
+	{"57P03", "wait until the server has started, and try again", true},
+	{"0A000", "use PostgreSQL 15 or newer", false},
 };
 
-static const char *find_advice(const char *state)
+static const struct advice *find_advice(const char *state)
 {
 	for (size_t i = 0; i < sizeof(advices) / sizeof(*advices); i++)
 		if (strncmp(state, advices[i].state, strlen(advices[i].state)) == 0)
-			return advices[i].advice;
+			return &advices[i];
 	return NULL;
 }
 
@@ -78,21 +91,25 @@ static void ask_state(struct bot_server_store *server)
 	PQfinish(connection);
 }
 
-void bot_server_explain(struct bot_server_store *server, char *text, size_t size)
+bool bot_server_explain(struct bot_server_store *server, char *text, size_t size)
 {
-	const char *advice;
+	const struct advice *found = NULL;
+	const char *advice = NULL;
 
 	if (!server->connection && !*server->state && !server->wants_password)
 		ask_state(server);
+	if (*server->state)
+		found = find_advice(server->state);
 	if (server->wants_password)
 		advice = "write the password into libpq's password file (~/.pgpass, or the file "
 			 "that PGPASSFILE or passfile= in the URL names; chmod 600)";
-	else if (*server->state)
-		advice = find_advice(server->state);
-	else
+	else if (found)
+		advice = found->text;
+	else if (!*server->state)
 		advice =
 			"start the server, or correct the URL; it must lead to a server that takes "
 			"writes";
 	snprintf(text, size, "%s%s%s", server->store.detail, advice ? "; " : "",
 		advice ? advice : "");
+	return !server->wants_password && (!found || found->passes);
 }

@@ -6,8 +6,9 @@
 
 /*
  * Writes why bot_server_connect or a statement of the opening has failed, and what to do. If there
- * is no connection, first asks the server for the reason (in 5 seconds at most).
+ * is no connection, first asks the server for the reason (in 5 seconds at most). Returns whether
+ * the fault may pass: otherwise a person must change something first.
  */
-void bot_server_explain(struct bot_server_store *server, char *text, size_t size);
+bool bot_server_explain(struct bot_server_store *server, char *text, size_t size);
 
 #endif
