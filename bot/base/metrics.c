@@ -72,6 +72,8 @@ static const struct line gauges[BOT_GAUGES] = {
 		"Whether the last transaction of the store succeeded."},
 	[BOT_DISK_FULL] = {"engarde_store_disk_full", NULL,
 		"Whether the last transaction of the store failed because the disk is full."},
+	[BOT_STORE_OLDER] = {"engarde_store_older", NULL,
+		"Whether the store is older than the account (store_is_older in the log)."},
 	[BOT_STORE_SIZE] = {"engarde_store_size_bytes", NULL, "Size of the file of the store."},
 	[BOT_STORE_LOG] = {"engarde_store_log_size_bytes", NULL,
 		"Size of the write-ahead log beside the file of the store."},

@@ -51,6 +51,7 @@ enum bot_gauge {
 	BOT_HEARD,        /* Unix time of the last handled batch, or 0 before the first batch */
 	BOT_WRITABLE,     /* whether the last transaction of the store succeeded: 1 or 0 */
 	BOT_DISK_FULL,    /* whether that transaction failed because the disk is full: 1 or 0 */
+	BOT_STORE_OLDER,  /* whether an older copy of the store is in place: 1 or 0 */
 	BOT_STORE_SIZE,   /* bytes of the database file */
 	BOT_STORE_LOG,    /* bytes of the file's write-ahead log */
 	BOT_BACKED_UP,    /* Unix time of the last complete backup, or 0 */

@@ -87,7 +87,7 @@ static void explain(const struct bot_call *call, struct bot_loaded_match *loaded
 	struct bot_page page;
 
 	if (bot_call_refuse(call))
-		return BOT_OK;
+		return;
 	bot_match_begin_private(loaded, view->round.seat, &page);
 	bot_wish_explain(&page, wish, &call->words, &view->round);
 	bot_page_line(&page);
@@ -104,7 +104,7 @@ static void ask_which(const struct bot_call *call, const struct bot_loaded_match
 	struct bot_page page;
 
 	if (bot_call_refuse(call))
-		return BOT_OK;
+		return;
 	bot_match_begin_private(loaded, view->round.seat, &page);
 	bot_page_say(&page, BOT_MSG_FITS, NULL);
 	send_list(call, loaded, view, &page, chosen);
@@ -199,7 +199,7 @@ static void find_turn(const struct bot_call *call, struct bot_loaded_match *load
 	eg_match_view(&loaded->state, seat, view);
 	*found = !loaded->cast.paused && loaded->state.round.to_act == seat;
 	if (loaded->cast.paused && bot_call_refuse(call))
-		return BOT_OK;
+		return;
 	if (loaded->cast.paused)
 		bot_whisper(call, BOT_MSG_PAUSED, (struct bot_args){.id = loaded->match.id});
 	else if (!*found) {

@@ -136,7 +136,7 @@ static void say_no_such_match(
 	struct bot_page page;
 
 	if (bot_call_refuse(call))
-		return BOT_OK;
+		return;
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_NO_SUCH_MATCH, &(struct bot_args){.id = id});
 	if (list->count == 0) {

@@ -2,7 +2,7 @@
 
 import time
 
-from case import ANN, BOB, OTHER, ROOM, Case, main
+from case import ANN, BOB, OTHER, ROOM, Case, invitation, main
 from homeserver import ME, event, member, text
 
 
@@ -124,6 +124,33 @@ class OlderStore(Case):
         self.wait(lambda: len(self.bodies(OTHER)) == 7)
         self.assertEqual(self.bodies(), list("adei"))
         self.assertEqual(self.bodies(OTHER)[1:], list("bcfghj"))
+
+
+class NewStore(Case):
+    """A store that knows none of the rooms in which the account is: somebody has lost the old one."""
+
+    def new(self):
+        return [line for line in self.log if "event=store_is_new" in line]
+
+    def test_it_is_said(self):
+        self.assertIn("rooms=1", self.new()[0])
+        self.assertIn("restore a backup", self.new()[0])
+        self.stop()
+        self.start()
+        self.hs.batch(join={ROOM: [text(ANN, "!say here")]})
+        self.wait(lambda: "here" in self.bodies())
+        self.assertEqual(self.new(), [])
+
+
+class Invited(NewStore):
+    inside = False
+
+    def test_it_is_said(self):
+        """Nothing is lost if the account is in no room."""
+        self.hs.batch(invite={ROOM: invitation(ANN)})
+        self.start()
+        self.wait(lambda: self.hs.asked(f"/join/{ROOM}"))
+        self.assertEqual(self.new(), [])
 
 
 if __name__ == "__main__":

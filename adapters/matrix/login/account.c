@@ -238,6 +238,7 @@ void mx_account_note_older_store(struct mx_account *account, const char *event)
 		return;
 	account->store_is_older = true;
 	account->older_until = mx_clock_wall();
+	bot_metrics_set_gauge(BOT_STORE_OLDER, true);
 	bot_log_write(BOT_LOG_ERROR, "store_is_older",
 		BOT_LOG_FIELDS({"event_id", .text = event},
 			{"why", .text = "this store is older than the account: the bot has sent an "

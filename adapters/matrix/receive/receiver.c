@@ -11,6 +11,8 @@
 #include "adapters/matrix/receive/progress.h"
 #include "adapters/matrix/receive/sync_pace.h"
 #include "adapters/matrix/send/job_result.h"
+#include "adapters/matrix/room/room_state.h"
+#include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
 #include "bot/store/events.h"
@@ -283,6 +285,28 @@ static enum bot_error store_position(
 }
 
 /*
+ * Says that the store knows none of the account's rooms: it is new, also if somebody has lost the
+ * old one.
+ */
+static void say_if_new(const struct mx_receiver *receiver)
+{
+	const json_t *rooms = json_object_get(receiver->sync.batch, "rooms");
+	json_t *joined = json_object_get(rooms, "join");
+	const char *id;
+	json_t *body;
+
+	json_object_foreach (joined, id, body)
+		if (mx_room_is_inside(receiver->account->store, id))
+			return;
+	if (json_object_size(joined) > 0)
+		bot_log_write(BOT_LOG_WARNING, "store_is_new",
+			BOT_LOG_FIELDS({"rooms", .number = (int64_t)json_object_size(joined)},
+				{"why", .text = "the account is in rooms, and the store knows none "
+						"of them: if there was a store before, stop the "
+						"bot and restore a backup"}));
+}
+
+/*
  * Handles a part of the batch in a transaction, which the caller commits. Does not store the sync
  * token of a batch of echoes: the bot knows most echoes already from the answers to its requests,
  * and after a restart the homeserver sends the batch again. But the bot always stores the token of
@@ -379,6 +403,8 @@ void mx_receiver_handle(struct mx_receiver *receiver)
 	if (!may_handle(receiver))
 		return;
 	next = bot_strdup(mx_json_text(sync->batch, "next_batch"));
+	if (!sync->since && sync->parts == 0)
+		say_if_new(receiver);
 	if (!mx_account_commit(receiver->account,
 		    handle_knowing_age(receiver, next, &progress, &finished), "sync")) {
 		json_decref(progress);
