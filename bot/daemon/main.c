@@ -193,18 +193,31 @@ static enum exit_status run_loop(struct service *service)
 	return status_of(error);
 }
 
+/* While the database does not answer, the service manager and the pages learn that the bot lives.
+ */
+static void serve_meanwhile(void *self)
+{
+	struct service *service = self;
+	struct bot_loop_source systemd = systemd_loop_source(&service->systemd);
+
+	systemd.dispatch(systemd.self);
+	monitoring_answer_meanwhile(&service->monitoring);
+}
+
 static enum exit_status run_with_store(struct service *service)
 {
 	enum exit_status status = STATUS_FAILED;
 
 	if (!monitoring_init(&service->monitoring, service->config, service->store))
 		return status;
+	bot_store_on_wait(service->store, serve_meanwhile, service);
 	if (web_page_start(service->config, &service->web)) {
 		control_socket_init(&service->control_socket, service->store, service->config);
 		status = run_loop(service);
 		control_socket_finish(&service->control_socket);
 		web_destroy(service->web);
 	}
+	bot_store_on_wait(service->store, NULL, NULL);
 	monitoring_finish(&service->monitoring);
 	return status;
 }

@@ -92,27 +92,36 @@ static void measure_files(const struct cfg *config)
 	bot_metrics_set_gauge(BOT_BACKED_UP, has_mark ? (double)file.st_mtim.tv_sec : 0);
 }
 
-static bool measure(struct monitoring *monitoring)
+/* While the store does not answer, its metrics stay as they are. */
+static void measure_store(struct bot_store *store)
 {
 	int64_t size = 0;
+	enum bot_error error = bot_store_size(store, &size);
 
+	if (!error)
+		bot_metrics_set_gauge(BOT_STORE_SIZE, (double)size);
+	if (!error)
+		error = measure_outbox(store);
+	if (!error)
+		(void)!measure_matches(store);
+}
+
+static void measure(struct monitoring *monitoring)
+{
 	measure_process();
 	bot_metrics_set_gauge(BOT_LEADS, monitoring->store != NULL);
 	if (!monitoring->store)
-		return true;
+		return;
 	measure_files(monitoring->config);
-	if (!bot_store_size(monitoring->store, &size))
-		bot_metrics_set_gauge(BOT_STORE_SIZE, (double)size);
-	return !measure_outbox(monitoring->store) && !measure_matches(monitoring->store);
+	if (bot_store_waits(monitoring->store) == 0)
+		measure_store(monitoring->store);
 }
 
 static void write_metrics(struct monitoring *monitoring, struct http_reply *reply)
 {
 	FILE *out;
 
-	reply->status = 500;
-	if (!measure(monitoring))
-		return;
+	measure(monitoring);
 	out = bot_memory_or_exit(open_memstream(&reply->body, &reply->size));
 	bot_metrics_print(out);
 	fclose(out); /* the HTTP server frees the body */
@@ -124,14 +133,6 @@ static void write_liveness(struct monitoring *monitoring, struct http_reply *rep
 {
 	(void)monitoring;
 	reply->status = 200; /* the bot's loop calls this function, so the loop works */
-}
-
-/* Whether the store can be read. */
-static bool answers(const struct monitoring *monitoring)
-{
-	size_t rows = 0;
-
-	return bot_outbox_size(monitoring->store, &rows) == BOT_OK;
 }
 
 /* Fills the reply of a program that stands by. */
@@ -154,8 +155,8 @@ static void write_judgement(const struct monitoring *monitoring, struct http_rep
 	bool is_file = bot_store_is_file(monitoring->store);
 	char *folder = is_file ? durable_file_folder(store) : bot_strdup(store);
 	/*
-	 * The file system or the server is asked, because a bot that nobody writes to does not
-	 * write either.
+	 * The file system is asked, because a bot that nobody writes to does not write either. A
+	 * server is asked by the adapter (bot_store_confirm).
 	 */
 	const struct readiness readiness = {
 		.now = read_clock(),
@@ -165,7 +166,8 @@ static void write_judgement(const struct monitoring *monitoring, struct http_rep
 		.held = bot_metrics_gauge(BOT_ACCOUNT_HELD) > 0,
 		.logged_in = bot_metrics_gauge(BOT_LOGGED_IN) > 0,
 		.store_is_gone = bot_store_is_gone(monitoring->store),
-		.writable = bot_metrics_gauge(BOT_WRITABLE) > 0 && (is_file || answers(monitoring)),
+		.writable = bot_metrics_gauge(BOT_WRITABLE) > 0,
+		.waits = bot_store_waits(monitoring->store),
 		.refusal = bot_metrics_gauge(BOT_DISK_FULL) > 0 ? ENOSPC
 			   : is_file                            ? durable_file_refusal(store)
 								: 0,
@@ -210,6 +212,8 @@ static const struct {
 
 static void answer(void *self, const struct http_request *request, struct http_reply *reply)
 {
+	struct monitoring *monitoring = self;
+
 	for (size_t i = 0; i < sizeof(pages) / sizeof(*pages); i++) {
 		if (strcmp(request->path, pages[i].path) != 0)
 			continue;
@@ -217,8 +221,18 @@ static void answer(void *self, const struct http_request *request, struct http_r
 			reply->status = 405;
 			return;
 		}
-		pages[i].write(self, reply);
+		monitoring->answers = true;
+		pages[i].write(monitoring, reply);
+		monitoring->answers = false;
 	}
+}
+
+void monitoring_answer_meanwhile(struct monitoring *monitoring)
+{
+	if (!monitoring->server || monitoring->answers)
+		return;
+	struct bot_loop_source source = http_server_loop_source(monitoring->server);
+	source.dispatch(source.self);
 }
 
 bool monitoring_init(

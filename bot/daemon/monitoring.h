@@ -16,6 +16,7 @@ struct monitoring {
 	struct bot_store *store;           /* borrowed; NULL while the program stands by */
 	const struct bot_standby *standby; /* borrowed; NULL unless the program stands by */
 	const struct cfg *config;          /* borrowed */
+	bool answers;                      /* a page is being written */
 };
 
 /*
@@ -26,6 +27,12 @@ struct monitoring {
 HTTP_MUST_USE bool monitoring_init(
 	struct monitoring *monitoring, const struct cfg *config, struct bot_store *store);
 void monitoring_finish(struct monitoring *monitoring);
+
+/*
+ * Answers requests while the store waits for its server (bot_store_on_wait). If a page itself has
+ * asked the store, the others wait for that page.
+ */
+void monitoring_answer_meanwhile(struct monitoring *monitoring);
 
 /*
  * engarde-bot health: asks the running bot for the page /health. `path` is the path of the

@@ -1,6 +1,7 @@
 #include "bot/daemon/readiness.h"
 
 #include "bot/base/error.h"
+#include "bot/store/database.h"
 
 /*
  * The bot is ready if its last /sync is at most this old. A homeserver answers /sync within 30 s
@@ -12,6 +13,11 @@
  * its database, often needs some minutes.
  */
 #define HEALTHY_AGE 600 /* seconds */
+
+static bool is_silent(const struct readiness *readiness)
+{
+	return readiness->waits >= BOT_STORE_PATIENCE;
+}
 
 static void say_store(const struct readiness *readiness, FILE *out)
 {
@@ -31,6 +37,14 @@ static void say_store(const struct readiness *readiness, FILE *out)
 			"store: can't be written: %s (%s); nothing is lost, and the matches go on "
 			"as soon as it can be written again\n",
 			bot_errno_text(readiness->refusal), readiness->folder);
+	else if (is_silent(readiness))
+		fprintf(out,
+			"store: the database has not answered for %d s (%s); nothing is lost, and "
+			"the matches go on as soon as it answers\n",
+			(int)(readiness->waits / 1000), readiness->folder);
+	else if (!readiness->writable && readiness->leader)
+		fprintf(out, "store: the database can't be written (%s); the log says why\n",
+			readiness->folder);
 	else
 		fprintf(out, "store: %s\n",
 			readiness->writable ? "fine" : "can't be written; the log says why");
@@ -38,7 +52,8 @@ static void say_store(const struct readiness *readiness, FILE *out)
 
 static bool is_store_fine(const struct readiness *readiness)
 {
-	return !readiness->store_is_gone && readiness->writable && !readiness->refusal;
+	return !readiness->store_is_gone && readiness->writable && !readiness->refusal &&
+	       !is_silent(readiness);
 }
 
 static void say_held(FILE *out)

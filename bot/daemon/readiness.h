@@ -6,6 +6,7 @@
 #define BOT_DAEMON_READINESS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /* What the bot knows about its own state. Times are in seconds since 1970. */
@@ -20,8 +21,9 @@ struct readiness {
 	bool writable;      /* the last write to the store succeeded */
 	/* errno: why the store can't be written now; 0 if it can, or if the reason is unknown */
 	int refusal;
+	int64_t waits;      /* see bot_store_waits */
 	const char *folder; /* the folder of the store, or the URL of its database */
-	const char *leader; /* see bot_store_leader */
+	const char *leader; /* see bot_store_leader: NULL if the store is a file */
 };
 
 /*

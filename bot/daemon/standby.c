@@ -60,6 +60,14 @@ static void refuse_at(struct standby *standby, const char *address, struct http_
 		add_source(standby, http_server_loop_source(*server));
 }
 
+static void dispatch(void *self)
+{
+	struct standby *standby = self;
+
+	for (unsigned i = 0; i < standby->count; i++)
+		standby->sources[i].dispatch(standby->sources[i].self);
+}
+
 static bool begin(struct standby *standby, const struct cfg *config)
 {
 	if (!monitoring_init(&standby->monitoring, config, NULL))
@@ -70,15 +78,17 @@ static bool begin(struct standby *standby, const struct cfg *config)
 	refuse_at(standby, config->web.listen, &standby->closed[0]);
 	if (config->service.registration_file)
 		refuse_at(standby, config->service.listen, &standby->closed[1]);
+	bot_standby_on_wait(standby->store, dispatch, standby);
 	return true;
 }
 
+/* The store may still wait, and serve the others meanwhile. */
 static void finish(struct standby *standby)
 {
+	bot_standby_destroy(standby->store);
 	monitoring_finish(&standby->monitoring);
 	for (size_t i = 0; i < CLOSED; i++)
 		http_server_destroy(standby->closed[i]);
-	bot_standby_destroy(standby->store);
 }
 
 /* Says once who leads, and once that the server can't be reached. */
@@ -115,8 +125,7 @@ static bool serve(struct standby *standby, int stop, int64_t due)
 			wait = most;
 	}
 	(void)poll(polled, 1 + standby->count, wait > 0 ? (int)wait : 0);
-	for (unsigned i = 0; i < standby->count; i++)
-		standby->sources[i].dispatch(standby->sources[i].self);
+	dispatch(standby);
 	return !(polled[0].revents & POLLIN);
 }
 

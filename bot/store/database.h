@@ -45,6 +45,17 @@ BOT_MUST_USE enum bot_error bot_store_commit(struct bot_store *store);
 void bot_store_rollback(struct bot_store *store);
 bool bot_store_is_in_transaction(const struct bot_store *store);
 
+#define BOT_STORE_PATIENCE 2000 /* ms until it is worth saying that the store waits */
+
+/*
+ * Sets a function that the store calls with `self`, some ten times a second, while it waits for an
+ * answer of its server, so that others hear that the bot lives. It must not use the store, except
+ * for bot_store_waits. NULL: no function.
+ */
+void bot_store_on_wait(struct bot_store *store, void (*serve)(void *self), void *self);
+/* Returns for how many milliseconds the store has waited for an answer of its server, or 0. */
+int64_t bot_store_waits(const struct bot_store *store);
+
 #define BOT_LEADER_SIZE 80   /* bytes for the name of a process, and a NUL */
 #define BOT_HEARTBEAT   5000 /* how often to call bot_store_confirm, in milliseconds */
 

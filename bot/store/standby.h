@@ -25,6 +25,9 @@ void bot_standby_destroy(struct bot_standby *standby);
  */
 BOT_MUST_USE enum bot_error bot_standby_try(struct bot_standby *standby, struct bot_store **store);
 
+/* As bot_store_on_wait. The store that is opened does not have the function. */
+void bot_standby_on_wait(struct bot_standby *standby, void (*serve)(void *self), void *self);
+
 /* After BOT_STORE_IN_USE: returns the name of the process that leads, which may be empty. */
 const char *bot_standby_leader(const struct bot_standby *standby);
 /* After BOT_STORE_FAILED: returns what the server, or the network, has said. */

@@ -139,6 +139,22 @@ class Failovers(test_standby.Matches):
     def test_primary_is_killed(self):
         self.kill_primaries(KILLS or 2, 4, 3 * (KILLS or 2))
 
+    def test_old_primary_that_takes_writes_is_not_used(self):
+        self.me = ME # of the homeserver of these tests, where nobody plays
+        first, old = self.leader(), self.primary
+        self.until_of(first, lambda: first.get("/readyz")[0] == 200)
+        self.fail_over()
+        self.until_of(first, lambda: "event=store_works_again" in first.log)
+        old.control("start") # as it was, and the first that the URL names
+        self.assertEqual(old.sql("SELECT pg_is_in_recovery()"), "f")
+        second = self.standby()
+        self.assertIn(first.name(), second.get("/readyz")[1])
+        self.assertRegex(second.log, f"event=old_primary .*{old.folder}")
+        first.end()
+        self.until_of(second, second.leads)
+        self.assertEqual(old.sql("SELECT epoch FROM store_accounts"), "1")
+        self.assertEqual(self.primary.sql("SELECT epoch FROM store_accounts"), "2")
+
     def test_server_that_takes_no_writes_is_refused(self):
         self.store = f"postgresql:///engarde?host={self.replica.folder}&user=engarde"
         self.assertIn("read-only", self.command("--check-config", status=78))

@@ -16,7 +16,7 @@
  * The longest wait for a store on a server, in milliseconds. A new try costs little, and a server
  * that works again should not stand idle for minutes, as a person who makes room on a disk lets it.
  */
-#define SERVER_WAIT_MOST 15000
+#define SERVER_WAIT_MOST 3000
 /*
  * If the loop wakes up this many milliseconds too late, the process was stopped, or the machine
  * was: a busy machine delays it less.
@@ -153,6 +153,15 @@ static void note_store_gone(struct mx_account *account)
 					"bot and restore a backup"}));
 }
 
+static void note_store_works(struct mx_account *account)
+{
+	if (account->store_backoff.failures > 0)
+		bot_log_write(BOT_LOG_INFO, "store_works_again", NULL);
+	bot_metrics_set_gauge(BOT_WRITABLE, true);
+	bot_metrics_set_gauge(BOT_DISK_FULL, false);
+	mx_backoff_reset(&account->store_backoff);
+}
+
 bool mx_account_commit(struct mx_account *account, enum bot_error error, const char *what)
 {
 	if (!error)
@@ -161,11 +170,7 @@ bool mx_account_commit(struct mx_account *account, enum bot_error error, const c
 		mx_account_store_failed(account, error, what);
 		return false;
 	}
-	if (account->store_backoff.failures > 0)
-		bot_log_write(BOT_LOG_INFO, "store_works_again", NULL);
-	bot_metrics_set_gauge(BOT_WRITABLE, true);
-	bot_metrics_set_gauge(BOT_DISK_FULL, false);
-	mx_backoff_reset(&account->store_backoff);
+	note_store_works(account);
 	note_store_gone(account);
 	return true;
 }
@@ -176,9 +181,11 @@ bool mx_account_has_store(struct mx_account *account)
 		return false;
 	enum bot_error error = bot_store_confirm(account->store);
 
-	account->store_is_unsure = error != BOT_OK;
 	if (error)
 		mx_account_store_failed(account, error, "a look at who leads");
+	else if (account->store_is_unsure)
+		note_store_works(account);
+	account->store_is_unsure = error != BOT_OK;
 	return !error;
 }
 

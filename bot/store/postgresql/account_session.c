@@ -1,6 +1,7 @@
 #include "bot/store/postgresql/account_session.h"
 
 #include "bot/store/accounts.h"
+#include "bot/store/postgresql/answer.h"
 #include "bot/store/postgresql/leadership.h"
 #include "bot/store/postgresql/session.h"
 #include "bot/store/sql/lane_notes.h"
@@ -45,7 +46,7 @@ static enum bot_error find_number(struct bot_server_store *server)
 	if (!error)
 		return BOT_OK;
 	server->number = 0; /* the server may not have kept the account */
-	PQclear(PQexec(server->connection, "ROLLBACK"));
+	PQclear(bot_server_exec(server, "ROLLBACK"));
 	return error;
 }
 

@@ -1,7 +1,9 @@
 #include "bot/store/postgresql/connection.h"
 
 #include "bot/store/postgresql/account_session.h"
+#include "bot/store/postgresql/answer.h"
 #include "bot/store/postgresql/leadership.h"
+#include "bot/store/postgresql/server_search.h"
 #include "bot/store/postgresql/session.h"
 #include "bot/store/sql/loading.h"
 
@@ -58,6 +60,8 @@ enum bot_error bot_server_confirm(struct bot_server_store *server)
 		return BOT_STORE_LOST;
 	if (server->in_transaction || bot_server_now() - server->confirmed < FRESH)
 		return BOT_OK;
+	if (bot_server_is_old(server))
+		bot_server_disconnect(server);
 	/* Only the first question shows that a connection has ended. */
 	for (int i = 0; error == BOT_STORE_FAILED && i < 2; i++) {
 		error = bot_server_connect(server);

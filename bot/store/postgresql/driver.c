@@ -2,9 +2,11 @@
 
 #include "bot/base/log.h"
 #include "bot/store/postgresql/account_session.h"
+#include "bot/store/postgresql/answer.h"
 #include "bot/store/postgresql/connection.h"
 #include "bot/store/postgresql/leadership.h"
 #include "bot/store/postgresql/queries.h"
+#include "bot/store/postgresql/server_search.h"
 #include "bot/store/postgresql/session.h"
 #include "bot/store/postgresql/tables.h"
 #include "bot/store/sql/loading.h"
@@ -82,12 +84,13 @@ static enum bot_error commit(struct bot_store *store)
 
 	if (!is_in_transaction(store))
 		return BOT_STORE_FAILED;
-	PGresult *result = PQexec(server->connection, "COMMIT");
+	PGresult *result = bot_server_exec(server, "COMMIT");
 	enum bot_error error = bot_server_check(server, result);
 	bool committed = !error && strcmp(PQcmdStatus(result), "COMMIT") == 0;
 
 	PQclear(result);
 	server->in_transaction = false;
+	server->has_said_wait &= !committed;
 	server->changes += committed;
 	if (committed)
 		note_commit(server);
@@ -105,7 +108,7 @@ static void rollback(struct bot_store *store)
 	/* If the connection has ended, the server rolls back by itself. */
 	if (status != PQTRANS_INTRANS && status != PQTRANS_INERROR)
 		return;
-	PGresult *result = PQexec(server->connection, "ROLLBACK");
+	PGresult *result = bot_server_exec(server, "ROLLBACK");
 	if (PQresultStatus(result) != PGRES_COMMAND_OK)
 		bot_server_disconnect(server);
 	PQclear(result);
@@ -129,8 +132,9 @@ static void close_store(struct bot_store *store)
 	 * The server would notice only later that the session has ended, and keep the lock until
 	 * then.
 	 */
-	PQclear(PQexec(server->connection, "SELECT pg_advisory_unlock_all()"));
+	PQclear(bot_server_exec(server, "SELECT pg_advisory_unlock_all()"));
 	bot_server_disconnect(server);
+	bot_server_search_finish(server);
 	bot_store_finish(store);
 	close(server->watch);
 	free(server->account);

@@ -1,5 +1,6 @@
 #include "bot/store/postgresql/leadership.h"
 
+#include "bot/store/postgresql/answer.h"
 #include "bot/store/postgresql/session.h"
 #include "bot/store/sql/loading.h"
 
@@ -33,20 +34,12 @@ static enum bot_error try_lock(struct bot_server_store *server, bool *locked)
 	return BOT_STORE_FAILED;
 }
 
-/*
- * Keeps the name of the session, to end it if the server has not noticed that it is dead, and the
- * server's timeline, which is another one after a replica has been promoted.
- */
+/* Keeps the name of the session, to end it if the server has not noticed that it is dead. */
 static enum bot_error name_session(struct bot_server_store *server)
 {
-	enum bot_error error = bot_server_read(server,
+	return bot_server_read(server,
 		"SELECT " SESSION " FROM pg_stat_activity WHERE pid = pg_backend_pid()",
 		server->session, sizeof(server->session));
-
-	return error ? error
-		     : bot_server_read(server,
-			       "SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8)",
-			       server->timeline, sizeof(server->timeline));
 }
 
 enum bot_error bot_server_lock(struct bot_server_store *server)
@@ -114,7 +107,7 @@ static enum bot_error read_in_epoch(
 		server->confirmed = asked;
 		return BOT_OK;
 	}
-	PQclear(PQexec(server->connection, "ROLLBACK"));
+	PQclear(bot_server_exec(server, "ROLLBACK"));
 	if (bot_server_read_leader(server, name, sizeof(name)))
 		*name = '\0';
 	snprintf(why, sizeof(why), "%s leads now", *name ? name : "another process");

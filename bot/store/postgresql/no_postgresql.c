@@ -62,6 +62,13 @@ void bot_standby_destroy(struct bot_standby *standby)
 	free(standby);
 }
 
+void bot_standby_on_wait(struct bot_standby *standby, void (*serve)(void *self), void *self)
+{
+	(void)standby;
+	(void)serve;
+	(void)self;
+}
+
 enum bot_error bot_standby_try(struct bot_standby *standby, struct bot_store **store)
 {
 	(void)store;

@@ -2,6 +2,7 @@
 
 #include "bot/base/memory.h"
 #include "bot/base/utf8.h"
+#include "bot/store/postgresql/answer.h"
 #include "bot/store/postgresql/connection.h"
 #include "bot/store/postgresql/session.h"
 
@@ -80,7 +81,9 @@ enum bot_error bot_server_prepare(struct bot_server_store *server, enum bot_sql 
 	if (statement->is_prepared)
 		return BOT_OK;
 	char *text = number_parameters(sql_texts[sql]);
-	PGresult *result = PQprepare(server->connection, statement->name, text, 0, NULL);
+	PGresult *result = PQsendPrepare(server->connection, statement->name, text, 0, NULL)
+				   ? bot_server_last(server)
+				   : NULL;
 	enum bot_error error = bot_server_check(server, result);
 
 	statement->is_prepared = !error;
@@ -167,18 +170,6 @@ static bool send(struct bot_server_store *server, const struct bot_server_statem
 	return sent;
 }
 
-/* Waits for the answer to a statement. Returns its last result, or NULL. */
-static PGresult *receive(PGconn *connection)
-{
-	PGresult *last = NULL;
-
-	for (PGresult *result; (result = PQgetResult(connection));) {
-		PQclear(last);
-		last = result;
-	}
-	return last;
-}
-
 static bool send_plain(PGconn *connection, const char *sql)
 {
 	return PQsendQueryParams(connection, sql, 0, NULL, NULL, NULL, NULL, 0);
@@ -198,14 +189,14 @@ static PGresult *add(struct bot_server_store *server, const struct bot_server_st
 	bool sent = send_plain(connection, "SAVEPOINT added") && send(server, statement) &&
 		    send_plain(connection, "RELEASE added") && PQpipelineSync(connection);
 	if (sent) {
-		PQclear(receive(connection));
-		result = receive(connection);
-		PQclear(receive(connection));
-		PQclear(PQgetResult(connection)); /* the end of the pipeline */
+		PQclear(bot_server_last(server));
+		result = bot_server_last(server);
+		PQclear(bot_server_last(server));
+		PQclear(bot_server_next(server)); /* the end of the pipeline */
 	}
 	PQexitPipelineMode(connection);
 	if (PQtransactionStatus(connection) == PQTRANS_INERROR)
-		PQclear(PQexec(connection, "ROLLBACK TO added"));
+		PQclear(bot_server_exec(server, "ROLLBACK TO added"));
 	return result;
 }
 
@@ -214,7 +205,7 @@ static PGresult *execute(
 {
 	if (statement->is_insert && PQtransactionStatus(server->connection) == PQTRANS_INTRANS)
 		return add(server, statement);
-	return send(server, statement) ? receive(server->connection) : NULL;
+	return send(server, statement) ? bot_server_last(server) : NULL;
 }
 
 /* Sends the query, and keeps all rows of its answer. */

@@ -46,10 +46,16 @@ struct bot_server_store {
 	bool wants_password; /* the server wants a password, and libpq has none */
 	int64_t retry_at;    /* no try to connect before this time: see session.h */
 	char session[40];    /* the server's name of the session that has the lock */
-	char timeline[16];   /* of the server, with the latest session */
+	char timeline[16];   /* of the server: another one after a replica has been promoted */
 	int64_t epoch;       /* see leadership.h */
 	int64_t confirmed;   /* when the process last asked whether its epoch lasts, and it did */
 	bool is_lost;        /* another process has led since */
+	int64_t asked;       /* when the process last asked the server anything */
+	int64_t look_at;     /* when to look at the other servers of the URL */
+	struct bot_server_search *search; /* see server_search.h; NULL if none is under way */
+	char old_primary[128];            /* the server that the log has called so */
+	bool is_late;       /* the answer took too long, so the process has ended the connection */
+	bool has_said_wait; /* the log says that the store waits */
 	char name[BOT_LEADER_SIZE]; /* of this process */
 	bool in_transaction;        /* also if the server has lost it */
 	char transaction[24];       /* the server's id of the current transaction */

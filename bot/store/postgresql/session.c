@@ -1,25 +1,13 @@
 #include "bot/store/postgresql/session.h"
 
+#include "bot/store/postgresql/answer.h"
 #include "bot/store/postgresql/pooler.h"
+#include "bot/store/postgresql/server_search.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #define OLDEST_SERVER 150000 /* PostgreSQL 15, as PQserverVersion writes it */
-
-int64_t bot_server_now(void)
-{
-	struct timespec now = {0};
-
-	clock_gettime(CLOCK_BOOTTIME, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-void bot_server_rest(void)
-{
-	nanosleep(&(struct timespec){.tv_nsec = BOT_SERVER_REST * 1000000L}, NULL);
-}
 
 void bot_server_note(struct bot_server_store *server, const char *message, const char *state)
 {
@@ -61,6 +49,9 @@ enum bot_error bot_server_check(struct bot_server_store *server, const PGresult 
 
 	if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
 		return BOT_OK;
+	if (server->is_late)
+		message = "the database has not answered for 12 s";
+	server->is_late = false;
 	bot_server_note(server, message ? message : PQerrorMessage(server->connection), state);
 	server->store.disk_full = state && strcmp(state, "53100") == 0;
 	/* The server takes no writes any more: another one may. */
@@ -71,7 +62,7 @@ enum bot_error bot_server_check(struct bot_server_store *server, const PGresult 
 
 enum bot_error bot_server_run(struct bot_server_store *server, const char *sql)
 {
-	PGresult *result = PQexec(server->connection, sql);
+	PGresult *result = bot_server_exec(server, sql);
 	enum bot_error error = bot_server_check(server, result);
 
 	PQclear(result);
@@ -81,7 +72,7 @@ enum bot_error bot_server_run(struct bot_server_store *server, const char *sql)
 enum bot_error bot_server_read(
 	struct bot_server_store *server, const char *sql, char *text, size_t size)
 {
-	PGresult *result = PQexec(server->connection, sql);
+	PGresult *result = bot_server_exec(server, sql);
 	enum bot_error error = bot_server_check(server, result);
 
 	*text = '\0';
@@ -98,17 +89,23 @@ static void ignore_notice(void *self, const char *message)
 	(void)message;
 }
 
-/* Opens a connection. The URL may have its own values for the first groups. */
-static PGconn *open_connection(const char *url)
+/* A server that was replaced may take writes again, while the new one can't be reached. */
+static enum bot_error read_timeline(struct bot_server_store *server)
 {
-	static const char *const keywords[] = {"connect_timeout", "tcp_user_timeout",
-		"keepalives_idle", "keepalives_interval", "keepalives_count",
-		"target_session_attrs", "fallback_application_name", "dbname", "client_encoding",
-		NULL};
-	const char *const values[] = {
-		"5", "15000", "5", "3", "3", "read-write", "engarde-bot", url, "UTF8", NULL};
+	char timeline[16];
+	enum bot_error error =
+		bot_server_read(server, BOT_SERVER_TIMELINE, timeline, sizeof(timeline));
 
-	return PQconnectdbParams(keywords, values, 1);
+	if (!error && strcmp(timeline, server->timeline) < 0) {
+		bot_server_note(server,
+			"this server is older than the one that this process has used; if it is "
+			"the right one, start the bot again",
+			NULL);
+		return BOT_STORE_FAILED;
+	}
+	if (!error)
+		memcpy(server->timeline, timeline, sizeof(timeline));
+	return error;
 }
 
 /*
@@ -120,7 +117,7 @@ static enum bot_error set_up(struct bot_server_store *server)
 	static const char limits[] =
 		"SELECT current_setting('session_replication_role') ||"
 		" count(set_config(name, value, false)) FROM (VALUES"
-		" ('statement_timeout', '30s'), ('idle_session_timeout', '15s'),"
+		" ('statement_timeout', '10s'), ('idle_session_timeout', '15s'),"
 		" ('idle_in_transaction_session_timeout', '15s'), ('tcp_user_timeout', '15s'),"
 		" ('tcp_keepalives_idle', '5'), ('tcp_keepalives_interval', '3'),"
 		" ('tcp_keepalives_count', '3')) AS limits (name, value)";
@@ -142,7 +139,9 @@ static enum bot_error set_up(struct bot_server_store *server)
 			"55P02");
 		return BOT_STORE_FAILED;
 	}
-	if (error || !bot_pooler_shares(server->connection, open_connection, server->url))
+	if (!error)
+		error = read_timeline(server);
+	if (error || !bot_pooler_shares(server->connection, bot_server_open, server->url))
 		return error;
 	bot_server_note(server, "a pooler gives each transaction another session", "55000");
 	return BOT_STORE_FAILED;
@@ -161,7 +160,7 @@ enum bot_error bot_server_connect_only(struct bot_server_store *server)
 	enum bot_error error = BOT_STORE_FAILED;
 
 	bot_server_disconnect(server);
-	server->connection = open_connection(server->url);
+	server->connection = bot_server_find(server);
 	if (PQstatus(server->connection) != CONNECTION_OK) {
 		bot_server_note(server, PQerrorMessage(server->connection), NULL);
 		server->wants_password = PQconnectionNeedsPassword(server->connection);
@@ -173,6 +172,7 @@ enum bot_error bot_server_connect_only(struct bot_server_store *server)
 			"22P05");
 	} else {
 		PQsetNoticeProcessor(server->connection, ignore_notice, NULL);
+		(void)PQsetnonblocking(server->connection, 1);
 		error = set_up(server);
 	}
 	if (error)

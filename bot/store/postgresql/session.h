@@ -7,8 +7,9 @@
  * - tcp_user_timeout (15 s) and keep-alives (after 5 s, three every 3 s), on both sides: the kernel
  *   ends a connection whose other machine has lost its power or its network within 15 s. Sooner,
  *   and short losses of packets would end it, too.
- * - statement_timeout (30 s): each statement finds its rows by keys and takes milliseconds. One
- *   that takes so long waits for somebody's lock, or for a server that has no disk.
+ * - statement_timeout (10 s): each statement finds its rows by keys and takes milliseconds. One
+ *   that takes so long waits for somebody's lock, or for a server that has no disk. If the server
+ *   does not even say so, the process ends the session: see answer.h.
  * - idle_session_timeout and idle_in_transaction_session_timeout (15 s): a process that has stopped
  *   still has a kernel that answers keep-alives. The bot asks every BOT_HEARTBEAT ms, so only a
  *   process that does nothing at all loses its session.
@@ -58,10 +59,5 @@ BOT_MUST_USE enum bot_error bot_server_run(struct bot_server_store *server, cons
  */
 BOT_MUST_USE enum bot_error bot_server_read(
 	struct bot_server_store *server, const char *sql, char *text, size_t size);
-
-/* Returns milliseconds of a clock that never jumps. It counts on while the process is stopped. */
-int64_t bot_server_now(void);
-/* Waits BOT_SERVER_REST ms, before the server is asked again. */
-void bot_server_rest(void);
 
 #endif

@@ -26,12 +26,18 @@ void bot_standby_destroy(struct bot_standby *standby)
 	free(standby);
 }
 
+void bot_standby_on_wait(struct bot_standby *standby, void (*serve)(void *self), void *self)
+{
+	bot_store_on_wait(&standby->server->store, serve, self);
+}
+
 enum bot_error bot_standby_try(struct bot_standby *standby, struct bot_store **store)
 {
 	enum bot_error error = bot_server_take_over(standby->server);
 
 	standby->leader[0] = '\0';
 	if (!error) {
+		bot_standby_on_wait(standby, NULL, NULL);
 		*store = &standby->server->store;
 		standby->server = NULL;
 	}

@@ -1,5 +1,6 @@
 #include "bot/store/postgresql/tables.h"
 
+#include "bot/store/postgresql/answer.h"
 #include "bot/store/postgresql/session.h"
 #include "bot/store/sql/schema_version.h"
 
@@ -94,7 +95,7 @@ static enum bot_error make_alone(struct bot_server_store *server)
 		error = make(server);
 	if (!error)
 		return bot_server_run(server, "COMMIT");
-	PQclear(PQexec(server->connection, "ROLLBACK"));
+	PQclear(bot_server_exec(server, "ROLLBACK"));
 	return error;
 }
 

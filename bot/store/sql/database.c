@@ -33,6 +33,17 @@ const char *bot_store_leader(const struct bot_store *store)
 	return store->driver->leader ? store->driver->leader(store) : NULL;
 }
 
+void bot_store_on_wait(struct bot_store *store, void (*serve)(void *self), void *self)
+{
+	store->serve = serve;
+	store->served = self;
+}
+
+int64_t bot_store_waits(const struct bot_store *store)
+{
+	return store->waits;
+}
+
 bool bot_store_is_in_transaction(const struct bot_store *store)
 {
 	return store->driver->is_in_transaction(store);

@@ -175,6 +175,27 @@ static void test_store_that_can_not_be_written_is_told_at_once(void **state)
 	assert_non_null(strstr(said.text, "store: can't be written; the log says why"));
 }
 
+static void test_database_is_named_if_it_does_not_answer(void **state)
+{
+	struct readiness silent = fine;
+
+	(void)state;
+	silent.leader = "here (process 7)";
+	silent.folder = "postgresql:///engarde";
+	silent.waits = 1999;
+	assert_true(judge(readiness_is_ready, &silent).verdict);
+	silent.waits = 3500;
+	assert_false(judge(readiness_is_ready, &silent).verdict);
+	struct said said = judge(readiness_is_healthy, &silent);
+	assert_false(said.verdict);
+	assert_non_null(
+		strstr(said.text, "the database has not answered for 3 s (postgresql:///engarde)"));
+	silent.waits = 0;
+	silent.writable = false;
+	said = judge(readiness_is_healthy, &silent);
+	assert_non_null(strstr(said.text, "the database can't be written (postgresql:///engarde)"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -189,6 +210,7 @@ int main(void)
 		cmocka_unit_test(test_healthy_for_ten_minutes_without_homeserver),
 		cmocka_unit_test(test_not_healthy_after_ten_minutes_without_homeserver),
 		cmocka_unit_test(test_new_process_has_ten_minutes),
+		cmocka_unit_test(test_database_is_named_if_it_does_not_answer),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,221 @@
+/*
+ * Tests a process whose server has crashed, or has been replaced by another one: it has forgotten
+ * something, or is an old primary. Without a store in PostgreSQL there is nothing to test.
+ */
+#include "tests/support/cmocka.h"
+#include "tests/support/sql.h"
+#include "tests/support/test_store.h"
+
+#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
+#include "bot/store/settings.h"
+
+#ifdef ENGARDE_POSTGRESQL
+#include "bot/store/postgresql/connection.h"
+#include "bot/store/postgresql/server_search.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+static struct bot_server_store *server_of(struct bot_store *store)
+{
+	return (struct bot_server_store *)store;
+}
+
+static int set_up(void **state)
+{
+	struct bot_store *store = NULL;
+
+	if (test_store_open(&store))
+		return -1;
+	sql_run(store, "DELETE FROM store_accounts WHERE account > 1");
+	*state = store;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	bot_store_close(*state);
+	return 0;
+}
+
+/* Ends the connection without the server's knowledge, as a lost network does. */
+static void cut(struct bot_store *store)
+{
+	shutdown(PQsocket(server_of(store)->connection), SHUT_RDWR);
+}
+
+#define ADD_ACCOUNT "INSERT INTO store_accounts VALUES (2, '@second:x', 0, '', 0)"
+
+/*
+ * The new server may know another transaction by the number of the old one. But it knows how many
+ * there were, and if there is only one account, these are the process's own.
+ */
+static void test_commit_in_doubt_on_another_timeline(void **state)
+{
+	struct bot_store *store = *state;
+
+	for (int accounts = 1; accounts <= 2; accounts++) {
+		if (accounts == 2)
+			sql_run(store, ADD_ACCOUNT);
+		assert_int_equal(bot_store_begin(store), BOT_OK);
+		assert_int_equal(bot_store_set(store, "one", "1"), BOT_OK);
+		memcpy(server_of(store)->old_timeline, "FFFFFFFF", 9);
+		shutdown(PQsocket(server_of(store)->connection), SHUT_RD);
+		assert_int_equal(bot_store_commit(store), accounts == 1 ? BOT_OK : BOT_STORE_LOST);
+	}
+}
+
+/* Lets the URL name the server twice. */
+static void name_twice(struct bot_server_store *server)
+{
+	char *host = strstr(server->url, "host=") + strlen("host="), url[1024];
+	int length = (int)strcspn(host, "&");
+
+	snprintf(
+		url, sizeof(url), "%.*s,%s", (int)(host - server->url) + length, server->url, host);
+	free(server->url);
+	server->url = strdup(url);
+}
+
+/* Returns whether another server is newer. */
+static bool look_at_others(struct bot_server_store *server)
+{
+	bool is_old;
+
+	server->look_at = 0;
+	do
+		is_old = bot_server_is_old(server);
+	while (server->search);
+	return is_old;
+}
+
+/* Another server has a newer timeline: the next session is with that server. */
+static void test_newer_server_is_noticed(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_server_store *server = server_of(store);
+	char timeline[16];
+
+	name_twice(server);
+	assert_false(look_at_others(server));
+	memcpy(timeline, server->timeline, sizeof(timeline));
+	memcpy(server->timeline, "00000000", 9);
+	assert_true(look_at_others(server));
+	assert_string_equal(server->timeline, timeline);
+	cut(store);
+	server->confirmed = 0;
+	assert_int_equal(bot_store_confirm(store), BOT_OK);
+}
+
+/* The new server can't be reached: nothing is better than the old one. */
+static void test_older_server_is_refused(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_server_store *server = server_of(store);
+
+	memcpy(server->timeline, "FFFFFFFF", 9);
+	cut(store);
+	server->confirmed = 0;
+	assert_int_equal(bot_store_confirm(store), BOT_STORE_FAILED);
+	assert_non_null(strstr(bot_store_detail(store), "this server is older"));
+}
+
+/* A server that crashes forgets a transaction of which it had written nothing. */
+static void test_transaction_that_the_server_forgot(void **state)
+{
+	static const char future[] = "9000000000000000000";
+	struct bot_store *store = *state;
+	struct bot_server_store *server = server_of(store);
+	bool committed = true;
+
+	for (int accounts = 1; accounts <= 2; accounts++) {
+		if (accounts == 2)
+			sql_run(store, ADD_ACCOUNT);
+		assert_int_equal(bot_store_begin(store), BOT_OK);
+		bot_store_rollback(store);
+		memcpy(server->transaction, future, sizeof(future));
+		server->in_doubt = true;
+		assert_int_equal(bot_server_settle(server, &committed), BOT_OK);
+		assert_false(committed);
+	}
+}
+
+static void commit_letter(struct bot_store *store)
+{
+	const struct bot_letter letter = {
+		.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "text", .txn = "txn"};
+
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+}
+
+/* Lets the server forget the last transaction, as a crash does. */
+static void forget(struct bot_store *store, const char *undo)
+{
+	sql_run(store, undo);
+	sql_run(store, "UPDATE store_club SET changes = changes - 1");
+	cut(store);
+	server_of(store)->confirmed = 0;
+}
+
+/*
+ * A server that crashes forgets light transactions, also those that noted that a row was sent. The
+ * process has sent it, so the echo does not come from a newer copy of the store.
+ */
+static void test_sent_row_that_a_crash_brings_back(void **state)
+{
+	struct bot_store *store = *state;
+	enum bot_echo echo = BOT_ECHO_UNKNOWN;
+	int64_t row = 0;
+
+	commit_letter(store);
+	assert_int_equal(bot_outbox_last(store, &row), BOT_OK);
+	sql_run(store, "CREATE TABLE saved AS SELECT * FROM outbox");
+	bot_outbox_sending(store, row);
+	assert_int_equal(bot_store_begin_lightly(store), BOT_OK);
+	assert_int_equal(bot_outbox_done(store, row, "$event"), BOT_OK);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	forget(store, "INSERT INTO outbox SELECT * FROM saved; DROP TABLE saved");
+	assert_int_equal(bot_store_confirm(store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(bot_outbox_seen(store, false, "!a:x", "txn", "$event", &echo), BOT_OK);
+	assert_int_equal(echo, BOT_ECHO_KNOWN);
+	bot_store_rollback(store);
+}
+
+/* A commit that no crash undoes is gone: the server has the data of an older time. */
+static void test_server_that_forgot_a_commit_ends_the_lead(void **state)
+{
+	struct bot_store *store = *state;
+
+	commit_letter(store);
+	forget(store, "DELETE FROM outbox");
+	assert_int_equal(bot_store_confirm(store), BOT_STORE_LOST);
+	assert_non_null(strstr(bot_store_detail(store), "older time"));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_commit_in_doubt_on_another_timeline),
+		TEST(test_newer_server_is_noticed),
+		TEST(test_older_server_is_refused),
+		TEST(test_transaction_that_the_server_forgot),
+		TEST(test_sent_row_that_a_crash_brings_back),
+		TEST(test_server_that_forgot_a_commit_ends_the_lead),
+	};
+
+	return test_store_is_server() ? cmocka_run_group_tests(tests, NULL, NULL) : 77;
+}
+#else
+int main(void)
+{
+	return 77;
+}
+#endif
