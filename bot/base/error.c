@@ -23,7 +23,7 @@ const char *bot_error_text(enum bot_error error)
 	case BOT_STORE_IN_USE:
 		return "the store is in use by another process";
 	case BOT_STORE_LOST:
-		return "another process has taken the store over";
+		return "this process may not use the store any more";
 	case BOT_STORE_ALTERED:
 		return "somebody has changed how the store is built, as the line store_altered of "
 		       "the log says";

@@ -17,7 +17,7 @@ enum bot_error {
 	/* no release of this program, but a version between two releases, wrote the store */
 	BOT_STORE_UNRELEASED,
 	BOT_STORE_IN_USE,  /* another process has the store open */
-	BOT_STORE_LOST,    /* another process has taken the store over from this one */
+	BOT_STORE_LOST,    /* the store is not this process's any more */
 	BOT_STORE_ALTERED, /* the store has a table, index, view or trigger that this program has
 			      not made, or lacks one; the log names it */
 };

@@ -61,11 +61,12 @@ int64_t bot_store_waits(const struct bot_store *store);
 
 /*
  * Checks that this process may still use the store, before the bot does something that others see.
- * Returns BOT_STORE_LOST, now and always, if another process has taken the store over: then the
- * caller ends without a further word to anybody. Returns BOT_STORE_FAILED if the server can't be
- * asked; then the caller waits. Costs a trip to the server only if the last one is a second old. A
- * file is locked as long as the process lives, so for a file this returns BOT_OK. So it does in a
- * transaction, which fails if the store is lost.
+ * Returns BOT_STORE_LOST, now and always, if another process has taken the store over, or if the
+ * server has forgotten what this process knows: then the caller ends without a further word to
+ * anybody. Returns BOT_STORE_FAILED if the server can't be asked; then the caller waits. Costs a
+ * trip to the server only if the last one is a second old. A file is locked as long as the process
+ * lives, so for a file this returns BOT_OK. So it does in a transaction, which fails if the store
+ * is lost.
  *
  * A process can be stopped right after this check. What it sends then has the account, the device
  * and the transaction id of the same row of the other process, so the homeserver sees a repetition.

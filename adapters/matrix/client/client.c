@@ -64,7 +64,7 @@ const char *mx_error_text(enum mx_error error)
 	case MX_STORE_FAILED:
 		return "the store can't be used";
 	case MX_NOT_LEADER:
-		return "another engarde-bot has taken over; after a restart this one stands by";
+		return "the store has changed without this process; it can start again at once";
 	case MX_CANNOT_LISTEN:
 		return "can't listen for the homeserver";
 	case MX_BAD_CONFIG:

@@ -25,7 +25,7 @@ MX_MUST_USE bool mx_init(void);
 enum mx_error {
 	MX_OK = 0,
 	MX_STORE_FAILED,  /* the store failed; the log has the store's error */
-	MX_NOT_LEADER,    /* another process has taken the store over: see bot_store_confirm */
+	MX_NOT_LEADER,    /* this process may not use the store any more: bot_store_confirm */
 	MX_CANNOT_LISTEN, /* the bot can't open the port to which the homeserver pushes events */
 	MX_BAD_CONFIG,    /* a person must repair the configuration */
 	MX_BAD_KEYS,      /* a person must repair the files of the encryption keys */
