@@ -334,7 +334,7 @@ static void init(const struct bot_message *message, struct buckets *buckets)
  * Loads all buckets, and notes in the call whether one of them is empty. The limit of a room does
  * not apply to its moderators.
  */
-static const struct bucket *check(struct bot_call *call, struct buckets *buckets)
+static void check(struct bot_call *call, struct buckets *buckets)
 {
 	init(call->message, buckets);
 	load_all(call, buckets);
@@ -342,7 +342,6 @@ static const struct bucket *check(struct bot_call *call, struct buckets *buckets
 
 	call->mute =
 		empty->wait > 0 && (empty != &buckets->of[OF_ROOM] || !bot_call_moderates(call));
-	return empty;
 }
 
 void bot_rate_limit_check(struct bot_call *call)
@@ -357,7 +356,7 @@ void bot_rate_limit_run(struct bot_call *call, void (*run)(struct bot_call *call
 	bool action = call->command && call->command->acts;
 	struct buckets buckets;
 
-	const struct bucket *empty = check(call, &buckets);
+	check(call, &buckets);
 	if (!call->mute || action) {
 		if (!call->mute)
 			learn_name(call);

@@ -44,8 +44,7 @@ static void left_bout(struct bot_loaded_match *loaded, enum eg_seat seat, bool p
 	bot_presence_note_left(loaded, seat);
 }
 
-void bot_absence_left(
-	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_place_left place)
+void bot_absence_left(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_place_left place)
 {
 	const struct bot_match *match = &loaded->match;
 	bool both = false, private = place != BOT_LEFT_ROOM;
