@@ -143,8 +143,20 @@ static void judge_wait(const struct sim_event *move, const struct sim_event *ans
 }
 
 /*
- * Measures how long the bot took to answer a move: the answer is the first message that the bot
- * created while it handled the move. Fails if the bot never answered.
+ * Whether the message answers the move, which has this number among the handled events: the bot
+ * created it while it handled the move. Under rate limits, a later message to the same room may
+ * have replaced that one.
+ */
+static bool answers(const struct sim_event *event, const struct sim_event *move, long number)
+{
+	if (!event->txn[0])
+		return false;
+	return event->mark == number ||
+	       (sim->traits.strict_rates && event->room == move->room && event->mark > number);
+}
+
+/*
+ * Measures how long the bot took to answer a move. Fails if the bot never answered.
  */
 static void time_move(void *self, const char *const *columns)
 {
@@ -156,7 +168,7 @@ static void time_move(void *self, const char *const *columns)
 	if (!is_timed(move))
 		return;
 	for (size_t i = position; i < sim->event_count; i++)
-		if (sim->events[i].txn[0] && sim->events[i].mark == number) {
+		if (answers(&sim->events[i], move, number)) {
 			judge_wait(move, &sim->events[i]);
 			return;
 		}
