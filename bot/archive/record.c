@@ -197,24 +197,11 @@ static enum bot_msg proven_part(const struct bot_match *match, const struct eg_p
 	return proof->whole ? BOT_MSG_VERIFIED : BOT_MSG_VERIFIED_OTHERWISE;
 }
 
-/* What the proof says of the cards, and what it does not prove. */
-static void get_limits(struct bot_host *host, const struct bot_match *match, enum bot_msg *facts,
-	enum bot_msg *limits)
-{
-	*facts = BOT_MSG_VERIFIED_FACTS;
-	*limits = BOT_MSG_VERIFY_LIMITS;
-	if (match->competition == 0)
-		return;
-	*facts = BOT_MSG_VERIFIED_BOUT;
-	*limits = bot_bout_msg(host, match->competition, BOT_MSG_VERIFIED_BOUT_LIMITS,
-		BOT_MSG_VERIFIED_SEASON_BOUT_LIMITS);
-}
-
-static void add_proof(struct bot_page *page, struct bot_host *host, const struct bot_match *match,
+static void add_proof(struct bot_page *page, const struct bot_match *match,
 	const struct eg_proof *proof, const char *prefix)
 {
 	bool white = proof->match.rules.first == EG_WHITE;
-	enum bot_msg facts, limits;
+	bool bout = match->competition != 0;
 	char commitment[BOT_SECRET_SIZE], colour[32];
 	struct bot_args args = {.id = match->id,
 		.round = proof->opened,
@@ -226,24 +213,23 @@ static void add_proof(struct bot_page *page, struct bot_host *host, const struct
 		.prefix = prefix};
 	struct bot_text text;
 
-	get_limits(host, match, &facts, &limits);
 	bot_text_init(&text, commitment, sizeof(commitment));
 	bot_text_add_bytes(&text, proof->commitment.start, proof->commitment.size);
 	bot_page_string(
 		page->lang, white ? BOT_MSG_WHITE : BOT_MSG_BLACK, NULL, colour, sizeof(colour));
 	bot_page_say(page, proven_part(match, proof), &args);
 	bot_page_line(page);
-	bot_page_say(page, facts, &args);
+	bot_page_say(page, bout ? BOT_MSG_VERIFIED_BOUT : BOT_MSG_VERIFIED_FACTS, &args);
 	if (proof->by_lot && proof->opened > 0) {
 		bot_page_space(page);
 		bot_page_say(page, BOT_MSG_VERIFIED_LOT, &args);
 	}
 	bot_page_line(page);
-	bot_page_say(page, limits, &args);
+	bot_page_say(page, bout ? BOT_MSG_VERIFIED_BOUT_LIMITS : BOT_MSG_VERIFY_LIMITS, &args);
 }
 
-void bot_record_check(struct bot_host *host, const struct bot_match *match, const char *text,
-	bool proven, const char *prefix, struct bot_page *page)
+void bot_record_check(const struct bot_match *match, const char *text, bool proven,
+	const char *prefix, struct bot_page *page)
 {
 	struct bot_args args = {.id = match->id, .prefix = prefix};
 	struct eg_record_fault fault;
@@ -252,14 +238,12 @@ void bot_record_check(struct bot_host *host, const struct bot_match *match, cons
 	if (!proven) {
 		bot_page_say(page,
 			match->practice ? BOT_MSG_PRACTICE_UNPROVEN : BOT_MSG_NO_COMMITMENT, &args);
-
 		return;
 	}
 	if (eg_record_prove(text, strlen(text), &proof, &fault)) {
 		args.count = fault.line;
 		bot_page_say(page, BOT_MSG_NOT_VERIFIED, &args);
-
 		return;
 	}
-	add_proof(page, host, match, &proof, prefix);
+	add_proof(page, match, &proof, prefix);
 }

@@ -23,7 +23,7 @@ bool bot_record_write(
  * Checks the record that bot_record_write has written, and adds to the page what it proves.
  * `prefix` stands before the commands that the page names.
  */
-void bot_record_check(struct bot_host *host, const struct bot_match *match, const char *text,
-	bool proven, const char *prefix, struct bot_page *page);
+void bot_record_check(const struct bot_match *match, const char *text, bool proven,
+	const char *prefix, struct bot_page *page);
 
 #endif

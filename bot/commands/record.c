@@ -5,7 +5,6 @@
 #include "bot/base/attempt.h"
 #include "bot/call/web_link.h"
 #include "bot/commands/record_all.h"
-#include "bot/competition/record_answer.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/shuffle.h"
 #include "bot/text/words.h"
@@ -79,47 +78,6 @@ static void write_selected(
 		say_undealt(call, match);
 }
 
-/* Competitions */
-
-/* Whether the words of the command ask for a competition, as in "record night". */
-static bool is_about_competition(const struct bot_call *call)
-{
-	return call->words.count == 2 && (bot_words_mean(call->words.word[1], "night") ||
-						 bot_words_mean(call->words.word[1], "season"));
-}
-
-/*
- * Finds the competition of the match that the command names or, in private, of the sender's last
- * match; else the newest one of the room. Returns BOT_NOT_FOUND if there is none, or if it is not
- * of the kind that the command asks for.
- */
-static bool find_competition(const struct bot_call *call, struct bot_competition *competition)
-{
-	enum bot_competition_kind kind =
-		bot_words_mean(call->words.word[1], "season") ? BOT_KIND_SEASON : BOT_KIND_NIGHT;
-	struct bot_store *store = call->host->store;
-	struct bot_match match;
-	int64_t id;
-
-	if (call->words.id == 0 && !call->message->private)
-		return bot_sound(
-			bot_competition_find(store, call->message->room, kind, competition));
-	return bot_record_find(call, &id, &match) &&
-	       bot_sound(bot_competition_get(store, match.competition, competition)) &&
-	       competition->kind == kind;
-}
-
-static void answer_about_competition(const struct bot_call *call,
-	void (*answer)(const struct bot_call *call, const struct bot_competition *competition))
-{
-	struct bot_competition competition;
-	bool found = find_competition(call, &competition);
-
-	answer(call, found ? &competition : NULL);
-}
-
-/* The commands */
-
 void bot_run_record(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
@@ -132,10 +90,6 @@ void bot_run_record(struct bot_call *call)
 	struct bot_text file;
 	bool proven;
 
-	if (is_about_competition(call)) {
-		answer_about_competition(call, bot_competition_answer_record);
-		return;
-	}
 	if (call->words.count == 2 && bot_words_mean(call->words.word[1], "all")) {
 		bot_record_all(call);
 		return;
@@ -170,10 +124,6 @@ void bot_run_verify(struct bot_call *call)
 	char *text;
 	bool proven = false;
 
-	if (is_about_competition(call)) {
-		answer_about_competition(call, bot_competition_answer_verify);
-		return;
-	}
 	if (call->words.count > 1) {
 		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
 		return;
@@ -182,6 +132,6 @@ void bot_run_verify(struct bot_call *call)
 	if (!text)
 		return;
 	bot_page_init(&page, call->lang);
-	bot_record_check(call->host, &match, text, proven, bot_call_prefix(call), &page);
+	bot_record_check(&match, text, proven, bot_call_prefix(call), &page);
 	bot_reply_page(call, &page);
 }

@@ -31,44 +31,44 @@ void bot_lots_make_secret(struct bot_host *host, struct bot_competition *competi
 	sodium_memzero(secret, sizeof(secret));
 }
 
-void bot_lots_commitment(const struct bot_competition *competition, char commitment[EG_KEY_TEXT])
-{
-	unsigned char secret[EG_KEY], hash[EG_KEY];
-
-	if (!parse(competition, secret))
-		bot_fail(BOT_STORE_CORRUPT);
-	eg_night_commitment(secret, hash);
-	eg_key_print(hash, commitment);
-	sodium_memzero(secret, sizeof(secret));
-}
-
-bool bot_lots_draw(struct bot_night *night)
+/* Writes the hash of a text, with the secret of the competition as the key. */
+static bool hash_text(
+	const struct bot_competition *competition, const char *text, unsigned char hash[EG_KEY])
 {
 	unsigned char secret[EG_KEY];
 
-	if (!parse(&night->competition, secret))
+	if (!parse(competition, secret))
 		return false;
-	for (size_t i = 0; i < night->entrants; i++) {
-		const char *event = night->entrant[i].event;
-
-		night->lot[i] = eg_night_lot(secret, (struct eg_text){event, strlen(event)});
-	}
+	crypto_generichash(hash, EG_KEY, (const unsigned char *)text, strlen(text), secret, EG_KEY);
 	sodium_memzero(secret, sizeof(secret));
 	return true;
 }
 
-uint16_t bot_lots_bout_number(const struct bot_bout *bout)
+/* A lot is the first bytes, the lowest first, of the hash of the event of the sign-up. */
+bool bot_lots_draw(struct bot_night *night)
 {
-	return (uint16_t)(bout->number + AGAIN * bout->again);
+	unsigned char hash[EG_KEY];
+
+	for (size_t i = 0; i < night->entrants; i++) {
+		if (!hash_text(&night->competition, night->entrant[i].event, hash))
+			return false;
+		night->lot[i] = 0;
+		for (size_t byte = 0; byte < sizeof(night->lot[i]); byte++)
+			night->lot[i] |= (uint64_t)hash[byte] << (8 * byte);
+	}
+	return true;
 }
 
+/*
+ * A bout that began again, after an exclusion that was taken back, gets another secret: its fencers
+ * may have seen the earlier decks.
+ */
 void bot_lots_bout_secret(const struct bot_competition *competition, const struct bot_bout *bout,
 	unsigned char last[EG_KEY])
 {
-	unsigned char secret[EG_KEY];
+	char text[16];
 
-	if (!parse(competition, secret))
+	snprintf(text, sizeof(text), "bout %u", (unsigned)(bout->number + AGAIN * bout->again));
+	if (!hash_text(competition, text, last))
 		bot_fail(BOT_STORE_CORRUPT);
-	eg_night_bout_secret(secret, bot_lots_bout_number(bout), last);
-	sodium_memzero(secret, sizeof(secret));
 }

@@ -4,7 +4,6 @@
 #include "bot/call/allowance.h"
 #include "bot/call/id_link.h"
 #include "bot/call/reaction_keys.h"
-#include "bot/competition/lots.h"
 
 #define TEXT_SIZE 512
 #define EDITS_MAX 50 /* the most edits of one message, because clients load all its edits */
@@ -16,7 +15,6 @@ static bool send(
 	struct bot_competition *competition = &night->competition;
 	bool is_season = competition->kind == BOT_KIND_SEASON;
 	bool takes_part = competition->stage < BOT_STAGE_POOLS;
-	char commitment[EG_KEY_TEXT];
 	struct bot_letter letter = {
 		.to = competition->room, .role = is_season ? BOT_POST_SEASON : BOT_POST_NIGHT};
 
@@ -24,8 +22,6 @@ static bool send(
 		letter.kind = BOT_OUT_EDIT;
 		letter.edits = competition->post;
 	} else if (takes_part) {
-		bot_lots_commitment(competition, commitment);
-		letter.commitment = commitment;
 		letter.reactions = BOT_REACTION_YES;
 	}
 	bool sent = bot_send(host, letter, page, &competition->post);

@@ -59,9 +59,6 @@ static void add_podium(struct bot_host *host, struct bot_night *night, struct bo
 		bot_page_add(page, others, "");
 		bot_text_add_html(&page->html, others, rest.used);
 	}
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_NIGHT_SECRET,
-		&(struct bot_args){.words = night->competition.secret, .prefix = host->prefix});
 }
 
 void bot_podium_add_last(struct bot_host *host, struct bot_night *night, struct bot_page *page)

@@ -10,7 +10,7 @@
 #include "bot/night/progress.h"
 #include "bot/night/sheet.h"
 #include "bot/night/weekly_plan.h"
-#include "engine/deal/night.h"
+#include "engine/deal/deal.h"
 
 #include <inttypes.h>
 #include <sodium.h>

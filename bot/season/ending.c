@@ -56,9 +56,6 @@ static void add_end(struct bot_host *host, struct bot_night *season, struct bot_
 		bot_season_table_add_division(host, season, division, page);
 	add_fates(host, season, BOT_SEASON_PROMOTED, BOT_MSG_SEASON_PROMOTED, page);
 	add_fates(host, season, BOT_SEASON_RELEGATED, BOT_MSG_SEASON_RELEGATED, page);
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_SEASON_SECRET,
-		&(struct bot_args){.words = season->competition.secret, .prefix = host->prefix});
 }
 
 static void honour_champion(

@@ -48,8 +48,7 @@ void bot_season_create(struct bot_host *host, struct bot_competition *competitio
 
 /*
  * Writes the event of the next season: its secret follows from it, so it must differ from the last
- * one's, whose secret was published. An event's id may be too long to add to it, so its hash stands
- * for it.
+ * one's. An event's id may be too long to add to it, so its hash stands for it.
  */
 static void write_event(const struct bot_competition *last, char event[BOT_ID_SIZE])
 {

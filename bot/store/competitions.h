@@ -33,7 +33,7 @@ struct bot_competition {
 	struct eg_match_rules rules;  /* of each bout; rules.first is EG_NOBODY */
 	int64_t clock;                /* the milliseconds for each turn, more than 0 */
 	bool third_place;             /* the losers of the semi-finals fence for the third place */
-	char secret[BOT_SECRET_SIZE]; /* from which lots and decks follow; published at the end */
+	char secret[BOT_SECRET_SIZE]; /* from which lots and decks follow; nobody learns it */
 	char event[BOT_ID_SIZE];      /* the event that made the competition */
 	int64_t post;                 /* the post of the message that shows the competition, or 0 */
 	int64_t first_post;           /* the post of its first message, or 0 */

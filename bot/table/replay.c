@@ -137,7 +137,7 @@ static void add_verified(const struct replay *replay, json_t *json)
 	if (!bot_record_write(replay->loaded.host, match, &text, &proven))
 		bot_page_say(&page, BOT_MSG_NOT_RECORDED, &(struct bot_args){.id = match->id});
 	if (text)
-		bot_record_check(replay->loaded.host, match, text, proven, "", &page);
+		bot_record_check(match, text, proven, "", &page);
 	json_object_set_new(json, "verified", bot_text_json(page.body.data));
 }
 

@@ -1,8 +1,6 @@
 #include "engine/command/command.h"
 #include "engine/command/record_file.h"
 #include "engine/command/verify_collection.h"
-#include "engine/command/verify_night.h"
-#include "engine/deal/night_proof.h"
 #include "engine/deal/proof.h"
 
 #include <sodium.h>
@@ -138,8 +136,7 @@ int command_verify(int argc, char **argv)
 	if (sodium_init() >= 0 && verify_is_collection(text, size)) {
 		status = verify_collection(text, size, argv[1]);
 	} else if (sodium_init() >= 0) {
-		status = eg_night_is_record(text, size) ? verify_night(text, size, &fault)
-							: verify_match(text, size, &fault);
+		status = verify_match(text, size, &fault);
 		if (status == STATUS_FAILED)
 			record_file_faulty(argv, &fault);
 	}

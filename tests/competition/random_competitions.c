@@ -6,7 +6,7 @@
  */
 #include "bot/club/elimination.h"
 #include "bot/club/night.h"
-#include "engine/deal/night.h"
+#include "bot/competition/lots.h"
 
 #include <jansson.h>
 #include <sodium.h>
@@ -47,6 +47,7 @@ static void sign_up(struct competition *competition)
 
 	for (size_t i = 0; i < EG_KEY; i++)
 		competition->secret[i] = (unsigned char)roll(256);
+	eg_key_print(competition->secret, night->competition.secret);
 	while (present > 0) {
 		size_t i = night->entrants++;
 		struct bot_entrant *entrant = &night->entrant[i];
@@ -59,10 +60,10 @@ static void sign_up(struct competition *competition)
 			present--;
 		snprintf(
 			entrant->event, sizeof(entrant->event), "$%llx", (unsigned long long)state);
-		night->lot[i] = eg_night_lot(competition->secret,
-			(struct eg_text){entrant->event, strlen(entrant->event)});
 		competition->rating[i] = (double)roll(4) * 100;
 	}
+	if (bot_lots_draw(night))
+		abort();
 }
 
 static void end_bout(struct competition *competition, struct bot_bout *bout, uint8_t winner)

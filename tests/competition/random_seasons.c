@@ -5,7 +5,7 @@
  * makes of that. recompute_seasons.py checks it.
  */
 #include "bot/club/season.h"
-#include "engine/deal/night.h"
+#include "bot/competition/lots.h"
 
 #include <jansson.h>
 #include <sodium.h>
@@ -56,6 +56,7 @@ static void sign_up(struct competition *competition)
 
 	for (size_t i = 0; i < EG_KEY; i++)
 		competition->secret[i] = (unsigned char)roll(256);
+	eg_key_print(competition->secret, season->competition.secret);
 	while (present > 0) {
 		size_t i = season->entrants++;
 		struct bot_entrant *entrant = &season->entrant[i];
@@ -67,12 +68,12 @@ static void sign_up(struct competition *competition)
 		present -= entrant->state == BOT_ENTRANT_PRESENT;
 		snprintf(
 			entrant->event, sizeof(entrant->event), "$%llx", (unsigned long long)state);
-		season->lot[i] = eg_night_lot(competition->secret,
-			(struct eg_text){entrant->event, strlen(entrant->event)});
 		if (!is_first && roll(3) > 0)
 			seed_returning(&competition->seed[i]);
 		competition->seed[i].rating = (double)roll(4) * 100;
 	}
+	if (bot_lots_draw(season))
+		abort();
 }
 
 static void list_fenced(struct competition *competition, const struct bot_bout *bout)

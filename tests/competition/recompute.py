@@ -28,7 +28,7 @@ ORDERS = {
 
 
 def draw_lots(case):
-    """Returns the lot of each entrant: engine/deal/night.h."""
+    """Returns the lot of each entrant: bot/competition/lots.c."""
     secret = bytes.fromhex(case["secret"])
     return {
         number: int.from_bytes(hashlib.blake2b(event.encode(), key=secret, digest_size=32).digest()[:8], "little")

@@ -20,7 +20,7 @@ NAME = re.compile(r"(?:^|·)\s*(\w+)")
 
 
 class SeasonRecord(Record):
-    """The record of a season: all its bouts, and no ranks, which the fencers can compute."""
+    """A season, whose divisions and tables are computed again."""
 
     def final(self) -> list[tuple[str, int, int, int]]:
         """Computes the divisions and tables a second time: each fencer's name, division, rank and fate."""
@@ -60,7 +60,7 @@ class SeasonCase(NightCase):
         await fencer.say(fencer.private, f"{sensible(hand.choices, self.chance).notation} #{hand.match}")
 
     async def check_season(self, fencers: list[Player], room: str) -> None:
-        """Checks that the room read each line once, that everybody got each hand once, and that the record, the
+        """Checks that the room read each line once, that everybody got each hand once, and that the store, the
         final tables and the fencers' own messages agree. The audit looks for hands that others can read."""
         self.check_lines(room, LINES)
         record = await self.record_of(fencers[0], room)
@@ -68,7 +68,6 @@ class SeasonCase(NightCase):
         self.check_results(fencers, record)
         final = record.final()
         said = text_of(fencers[0].says_bot(room, OVER))
-        self.assertIn(record.secret, said)
         tables = [NAME.findall(table) for table in DIVISION.findall(said)]
         wanted = [[name for name, division, *_ in sorted(final, key=lambda entry: entry[2]) if division == number]
                   for number in range(1, len(tables) + 1)]

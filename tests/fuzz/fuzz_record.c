@@ -1,9 +1,7 @@
 /*
  * Fuzzes a match record: the library must replay the record, or refuse it with the number of a line
- * and a reason. Only if the replay succeeds may the proof of the shuffles succeed. The record of a
- * club night is proven or refused in the same way.
+ * and a reason. Only if the replay succeeds may the proof of the shuffles succeed.
  */
-#include "engine/deal/night_proof.h"
 #include "engine/deal/proof.h"
 #include "engine/engarde.h"
 #include "tests/fuzz/fuzz.h"
@@ -28,22 +26,6 @@ static void prove(const char *text, size_t size, bool replays)
 		    proof.acceptance.size > 0);
 }
 
-static void prove_night(const char *text, size_t size)
-{
-	static struct eg_night_proof proof;
-	struct eg_record_fault fault = {0};
-
-	if (eg_night_prove(text, size, &proof, &fault) != EG_OK) {
-		FUZZ_EXPECT(fault.line >= 1 && fault.reason);
-		return;
-	}
-	FUZZ_EXPECT(proof.commitment.size == 43 && proof.fencers <= EG_NIGHT_FENCERS);
-	FUZZ_EXPECT(proof.ranked <= proof.fencers);
-	FUZZ_EXPECT(proof.ranked == 0 || proof.by_lot < proof.ranked);
-	for (size_t i = 0; i < proof.ranked; i++)
-		FUZZ_EXPECT(proof.fencer[proof.rank[i]].ranked);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct eg_record_fault fault = {0};
@@ -52,7 +34,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	FUZZ_EXPECT(sodium_init() >= 0);
 	prove((const char *)data, size, error == EG_OK);
-	prove_night((const char *)data, size);
 	if (error) {
 		FUZZ_EXPECT(fault.line >= 1 && fault.reason);
 		return 0;

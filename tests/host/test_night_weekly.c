@@ -46,7 +46,7 @@ static void test_nights_are_opened_a_day_before(void **state)
 	assert_int_equal(scene_stage(scene), BOT_STAGE_SIGN_UP);
 }
 
-/* Each night has a secret of its own: the last one's was published. */
+/* Each night has a secret of its own, and so its own lots. */
 static void test_nights_have_different_secrets(void **state)
 {
 	struct scene *scene = *state;
@@ -61,7 +61,7 @@ static void test_nights_have_different_secrets(void **state)
 	assert_string_not_equal(scene_competition(scene).secret, secret);
 }
 
-/* Who stops a night learns its secret, and must not get the same night again. */
+/* Who stops a night must not get the same night again. */
 static void test_zone_does_not_bring_a_night_back(void **state)
 {
 	struct scene *scene = *state;

@@ -8,8 +8,6 @@
  */
 #include "bot/call/call.h"
 #include "bot/competition/loading.h"
-#include "bot/competition/record.h"
-#include "engine/deal/night_proof.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 
@@ -221,24 +219,6 @@ static void check_pools(const struct bot_night *night)
 	}
 }
 
-/* `engarde verify` accepts the record of the night. */
-static void check_record(struct scene *scene)
-{
-	struct eg_night_proof *proof = malloc(sizeof(*proof));
-	struct eg_record_fault fault;
-	struct bot_attempt attempt;
-
-	assert_non_null(proof);
-	bot_attempt_begin(&attempt);
-	struct bot_night *night = bot_competition_load(scene->host, scene_competition(scene).id);
-	const char *text = bot_competition_record_write(night);
-	if (eg_night_prove(text, strlen(text), proof, &fault) != EG_OK)
-		fail_msg("line %u: %s in:\n%s", fault.line, fault.reason, text);
-	assert_int_equal(proof->ranked, bot_night_ranked(night));
-	assert_int_equal(bot_attempt_end(&attempt), BOT_OK);
-	free(proof);
-}
-
 static void check_end(struct scene *scene)
 {
 	struct bot_night *night = scene_load_night(scene);
@@ -248,7 +228,6 @@ static void check_end(struct scene *scene)
 		assert_int_equal(night->bout[i].state, BOT_BOUT_ENDED);
 	check_pools(night);
 	check_ranking(night);
-	check_record(scene);
 	free(night);
 }
 

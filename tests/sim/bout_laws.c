@@ -3,6 +3,7 @@
 
 #include "tests/sim/model.h"
 
+#include <sodium.h>
 #include <string.h>
 
 #define FORFEITS 2                 /* who loses so many bouts by the clock is out */
@@ -155,4 +156,33 @@ void sim_fencer_judge(const struct sim_fencer *fencer, int64_t over)
 		sim_break(SIM_FENCED, "%s has withdrawn without a reason", id);
 	if (fencer->forfeits >= FORFEITS)
 		sim_saw(SIM_FORFEITED_TWICE);
+}
+
+/* Lots */
+
+/* Writes the lot of a fencer with its highest byte first, so that memcmp compares two. */
+static void draw(
+	const struct sim_stored_night *night, const struct sim_fencer *fencer, unsigned char lot[8])
+{
+	unsigned char secret[32] = {0}, hash[32];
+	size_t length = 0;
+
+	if (sodium_base642bin(secret, sizeof(secret), night->secret, strlen(night->secret), NULL,
+		    &length, NULL, sodium_base64_VARIANT_URLSAFE_NO_PADDING) ||
+		length != sizeof(secret))
+		sim_break(SIM_RANKED, "%s is no secret", night->secret);
+	crypto_generichash(hash, sizeof(hash), (const unsigned char *)fencer->event,
+		strlen(fencer->event), secret, sizeof(secret));
+	for (size_t i = 0; i < 8; i++)
+		lot[i] = hash[7 - i];
+}
+
+int sim_fencer_compare_lots(const struct sim_stored_night *night, const struct sim_fencer *a,
+	const struct sim_fencer *b)
+{
+	unsigned char one[8], other[8];
+
+	draw(night, a, one);
+	draw(night, b, other);
+	return memcmp(one, other, sizeof(one));
 }

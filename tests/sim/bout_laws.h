@@ -12,6 +12,13 @@ void sim_bout_judge(const struct sim_bout *bout);
 /* Returns a negative number if the fencer was better than the other, and 0 if lots decide. */
 int sim_fencer_compare(const struct sim_fencer *a, const struct sim_fencer *b);
 
+/*
+ * Returns which of two fencers has the smaller lot: less than 0 if `a`, more than 0 if `b`.
+ * Computes the lots with libsodium alone.
+ */
+int sim_fencer_compare_lots(const struct sim_stored_night *night, const struct sim_fencer *a,
+	const struct sim_fencer *b);
+
 /* Checks that who is out has a reason, and that who has lost two bouts by the clock is out. */
 void sim_fencer_judge(const struct sim_fencer *fencer, int64_t over);
 

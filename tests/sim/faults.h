@@ -145,7 +145,6 @@
 	X(PODIUM, "feat", "a club night with a podium")                                            \
 	X(TABLEAU, "feat", "a club night with a tableau")                                          \
 	X(THIRD_PLACE, "feat", "a bout for the third place")                                       \
-	X(VERIFIED, "feat", "a night or season whose lots somebody has verified")                  \
 	X(WEEKLY, "feat", "a weekly night that has opened")                                        \
 	X(REPLACED, "feat", "an older message that points to the newest one of a night or season") \
 	X(CHAMPION, "feat", "a season with a champion")                                            \

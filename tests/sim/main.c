@@ -20,8 +20,7 @@
 #include <time.h>
 
 static const char *const laws[SIM_LAWS] = {"exactly once", "no leak", "nothing lost", "in time",
-	"ranked by results", "everybody fences everybody", "one bout at a time", "it ends",
-	"proven"};
+	"ranked by results", "everybody fences everybody", "one bout at a time", "it ends"};
 
 /*
  * The planted faults. `laws` is a set of bits: the laws that the bot can break because of the
@@ -49,8 +48,7 @@ static const struct {
 	[SIM_PLANT_SEASON_PAIR] = {"season-pair", 1 << SIM_FENCED},
 	[SIM_PLANT_SEASON_BUSY] = {"season-busy", 1 << SIM_FREE},
 	[SIM_PLANT_SEASON_STALL] = {"season-stall", 1 << SIM_ENDS},
-	[SIM_PLANT_LOTS] = {"lots", 1 << SIM_RANKED | 1 << SIM_PROVEN},
-	[SIM_PLANT_PROMISE] = {"promise", 1 << SIM_PROVEN},
+	[SIM_PLANT_LOTS] = {"lots", 1 << SIM_RANKED},
 	[SIM_PLANT_WEEKLY] = {"weekly", 1 << SIM_ENDS},
 	[SIM_PLANT_KNOWING] = {"knowing", 1 << SIM_NO_LEAK},
 	[SIM_PLANT_CHOSEN] = {"chosen", 1 << SIM_NO_LEAK},

@@ -182,16 +182,6 @@ static void be_forgotten(size_t user)
 	say(user, PREFIX "forget me yes", &forget);
 }
 
-/* Lets the user verify the lots of the night that is over. */
-static void verify(size_t user)
-{
-	const struct sim_intent ask = {.kind = SIM_ASK};
-	char text[32];
-
-	snprintf(text, sizeof(text), PREFIX "verify %s", name());
-	say(user, text, &ask);
-}
-
 static void show(size_t user)
 {
 	static const char *const views[] = {"", "link"};
@@ -259,9 +249,6 @@ void sim_night_does(const struct sim_task *task)
 		return;
 	case SIM_NIGHT_NEVER:
 		sim_weekly_say_never(task->user);
-		return;
-	case SIM_NIGHT_VERIFY:
-		verify(task->user);
 		return;
 	case SIM_NIGHT_WANT:
 		sim_season_want(task->user);

@@ -1,6 +1,6 @@
 /*
- * What people do at a club night or in a season: they open it, sign up, fence or don't, leave, are
- * excluded, and verify its lots.
+ * What people do at a club night or in a season: they open it, sign up, fence or don't, leave or
+ * are excluded.
  */
 #ifndef TESTS_SIM_NIGHT_DEEDS_H
 #define TESTS_SIM_NIGHT_DEEDS_H
@@ -19,7 +19,6 @@ enum sim_night_deed {
 	SIM_NIGHT_RESIGN,
 	SIM_NIGHT_SHOW,
 	SIM_NIGHT_NEVER,
-	SIM_NIGHT_VERIFY,
 	SIM_NIGHT_PAUSE,
 	SIM_NIGHT_RESUME,
 	SIM_NIGHT_WANT,

@@ -6,7 +6,6 @@
 #include "tests/sim/laws.h"
 #include "tests/sim/model.h"
 #include "tests/sim/night_places.h"
-#include "tests/sim/proof_laws.h"
 #include "tests/sim/season_laws.h"
 #include "tests/sim/weekly_people.h"
 
@@ -97,18 +96,7 @@ static int compare(const struct sim_stored_night *night, const struct sim_fencer
 {
 	int order = sim_fencer_compare(fencer, other);
 
-	return order != 0 ? order : sim_proof_compare_lots(night, fencer, other);
-}
-
-/* Returns how many neighbours in the ranking only lots separate. */
-static int count_by_lot(struct sim_stored_night *night, unsigned ranked)
-{
-	int pairs = 0;
-
-	for (unsigned rank = 1; rank < ranked; rank++)
-		pairs += sim_fencer_compare(sim_night_with_rank(night, rank),
-				 sim_night_with_rank(night, rank + 1)) == 0;
-	return pairs;
+	return order != 0 ? order : sim_fencer_compare_lots(night, fencer, other);
 }
 
 /* Checks the ranks after the pools. Returns how many fencers have one. */
@@ -184,8 +172,6 @@ static void judge_results(struct sim_stored_night *night)
 	if (drawn > ONE_POOL && ranked > 1)
 		sim_night_judge_tableau(night, ranked);
 	sim_night_judge_podium(night, ranked);
-	if (!sim->broken)
-		sim_proof_judge(night, count_by_lot(night, ranked));
 }
 
 static void judge(struct sim_stored_night *night)
@@ -195,10 +181,8 @@ static void judge(struct sim_stored_night *night)
 	season ? sim_season_judge_duration(night) : judge_duration(night);
 	if (night->bouts == 0)
 		judge_off(night);
-	if (night->bouts == 0 || (sim_model.night_ended && !sim_night_find_podium(night))) {
-		sim_proof_judge(night, -1);
+	if (night->bouts == 0 || (sim_model.night_ended && !sim_night_find_podium(night)))
 		return; /* what somebody has ended has no result */
-	}
 	season ? sim_season_judge_results(night) : judge_results(night);
 }
 

@@ -124,7 +124,6 @@ void sim_night_read(size_t user, size_t room, const char *body, size_t position)
 {
 	struct sim_night *night = &sim->night;
 	bool opens = begins(body, night->season ? "Season of " : "Club night from ");
-	bool ends = begins(body, night->season ? "The season is over." : "The club night is over.");
 	bool calls = !night->season && begins(body, "The club night begins");
 
 	if (!night->planned || sim->rooms[room].root != night->room || night->post >= position ||
@@ -139,9 +138,6 @@ void sim_night_read(size_t user, size_t room, const char *body, size_t position)
 			sim_night_plan_deed(SIM_SECOND, 2 * SIM_MINUTE, SIM_NIGHT_LEAVE, user);
 		if (opens && chance(100))
 			sim_night_plan_deed(SIM_SECOND, 2 * SIM_MINUTE, SIM_NIGHT_EXCLUDE, user);
-	} else if (ends && !night->verified) {
-		night->verified = true;
-		sim_night_plan_deed(SIM_SECOND, 20 * SIM_SECOND, SIM_NIGHT_VERIFY, user);
 	} else if (begins(body, night->season ? "Season until " : "Club night (") &&
 		   !night->begun) {
 		night->begun = true;

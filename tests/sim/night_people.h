@@ -35,7 +35,6 @@ struct sim_night {
 	size_t post;
 	size_t staller; /* the fencer who stops answering in bouts, or SIM_USERS */
 	bool begun;     /* somebody has read that the bouts have begun */
-	bool verified;  /* somebody verifies its lots */
 	bool over;      /* see sim_night_is_over */
 };
 

@@ -39,10 +39,6 @@ struct bot_bout *__real_bot_night_next_bout(struct bot_night *night);
 struct bot_bout *__wrap_bot_night_next_bout(struct bot_night *night);
 bool __real_bot_lots_draw(struct bot_night *night);
 bool __wrap_bot_lots_draw(struct bot_night *night);
-void __real_bot_lots_commitment(
-	const struct bot_competition *competition, char commitment[EG_KEY_TEXT]);
-void __wrap_bot_lots_commitment(
-	const struct bot_competition *competition, char commitment[EG_KEY_TEXT]);
 void __real_bot_weekly_run_due(struct bot_host *host, int64_t *due);
 void __wrap_bot_weekly_run_due(struct bot_host *host, int64_t *due);
 void __real_bot_season_rank(struct bot_night *night);
@@ -176,14 +172,6 @@ bool __wrap_bot_lots_draw(struct bot_night *night)
 	for (size_t i = 0; sim->plant == SIM_PLANT_LOTS && i < night->entrants; i++)
 		night->lot[i] = ~night->lot[i];
 	return drawn;
-}
-
-void __wrap_bot_lots_commitment(
-	const struct bot_competition *competition, char commitment[EG_KEY_TEXT])
-{
-	__real_bot_lots_commitment(competition, commitment);
-	if (sim->plant == SIM_PLANT_PROMISE && competition->stage < BOT_STAGE_POOLS)
-		commitment[0] = commitment[0] == 'A' ? 'B' : 'A';
 }
 
 void __wrap_bot_weekly_run_due(struct bot_host *host, int64_t *due)

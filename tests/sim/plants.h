@@ -18,7 +18,6 @@ enum sim_plant {
 	SIM_PLANT_BUSY,          /* a night begins bouts of fencers who fence already */
 	SIM_PLANT_STALL,         /* a night does not go on after it has begun */
 	SIM_PLANT_LOTS,          /* a night draws its lots in the opposite order */
-	SIM_PLANT_PROMISE,       /* a night promises another secret than it shows at the end */
 	SIM_PLANT_WEEKLY,        /* a weekly night never opens */
 	SIM_PLANT_SEASON_RANKS,  /* a season swaps the first two fencers of its first division */
 	SIM_PLANT_SEASON_RESULT, /* a season notes the winner of a bout as its loser */

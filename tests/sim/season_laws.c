@@ -8,7 +8,6 @@
 #include "tests/sim/model.h"
 #include "tests/sim/night_places.h"
 #include "tests/sim/players.h"
-#include "tests/sim/proof_laws.h"
 #include "tests/sim/season_people.h"
 
 #include <string.h>
@@ -197,7 +196,7 @@ static bool is_better(const struct sim_stored_night *season, const struct sim_fe
 
 	if (few != has_fenced_few(season, other))
 		return !few;
-	return order != 0 ? order < 0 : sim_proof_compare_lots(season, fencer, other) < 0;
+	return order != 0 ? order < 0 : sim_fencer_compare_lots(season, fencer, other) < 0;
 }
 
 /* Checks the ranks of a division. They are 1, 2 and so on, unless no bout counts for anybody. */
@@ -278,5 +277,4 @@ void sim_season_judge_results(struct sim_stored_night *season)
 		judge_division(season, division);
 	judge_champion(season);
 	judge_next(season);
-	sim_proof_judge(season, -1);
 }

@@ -45,7 +45,6 @@ enum sim_law {
 	SIM_FENCED,
 	SIM_FREE,
 	SIM_ENDS,
-	SIM_PROVEN,
 	SIM_LAWS,
 };
 

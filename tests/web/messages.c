@@ -56,15 +56,15 @@ static const struct line in_night[] = {{EVE, "!eg night"}, {EVE, "!eg night next
 	{EVE, "!eg rules night"}, {EVE, "!eg night every friday 20:00"}, {EVE, "!eg night never"}};
 
 static const struct line after_night[] = {
-	{EVE, "!eg night"}, {FENCER, "night"}, {EVE, "!eg honours"}, {EVE, "!eg verify night"}};
+	{EVE, "!eg night"}, {FENCER, "night"}, {EVE, "!eg honours"}};
 
 static const struct line in_season[] = {{EVE, "!eg season"}, {FENCER, "season"},
 	{FENCER, "season more"}, {FENCER, "away 3 days"}, {FENCER, "away never"},
 	{EVE, "!eg rules season"}, {EVE, "!eg top season"}};
 
 static const struct line after_season[] = {{EVE, "!eg season"}, {FENCER, "season"},
-	{EVE, "!eg honours"}, {EVE, "!eg top season"}, {EVE, "!eg verify season"},
-	{FENCER, "stats @f1:test"}, {FENCER, "stats more"}};
+	{EVE, "!eg honours"}, {EVE, "!eg top season"}, {FENCER, "stats @f1:test"},
+	{FENCER, "stats more"}};
 
 static void say(struct scene *scene, const struct line *lines, size_t count)
 {
