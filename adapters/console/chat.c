@@ -214,7 +214,6 @@ static bool take(void *self, const struct bot_outbox_row *row)
 		con_printer_notice(&chat->printer, "the bot leaves %s", row->to);
 		break;
 	case BOT_OUT_REACH:
-	case BOT_OUT_WIDGET: /* the console's port has no widgets */
 		break;
 	}
 	return false;

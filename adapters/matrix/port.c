@@ -129,19 +129,6 @@ static void each_moderator(
 	visit_room(self, room, take_moderators, &(struct taker){take, taker});
 }
 
-static void find_place(const struct mx_room *room, const char *me, void *self)
-{
-	struct bot_widget_place *place = self;
-
-	place->encrypted = room->encrypted;
-	place->power = mx_room_widget_power(room, me);
-}
-
-static void widget_place(void *self, const char *room, struct bot_widget_place *place)
-{
-	visit_room(self, room, find_place, place);
-}
-
 static enum bot_protection protection(void *self, const char *user, enum bot_private_form form)
 {
 	const struct mx_adapter *adapter = self;
@@ -330,7 +317,6 @@ struct bot_port mx_port(struct mx_adapter *adapter)
 		.origin = mx_id_port_origin,
 		.read_origin = mx_id_port_read_origin,
 		.site = site_of,
-		.widget_place = widget_place,
 		.protection = mx_crypto_is_built_in() ? protection : NULL,
 		.reading = mx_crypto_is_built_in() ? reading : NULL,
 		.confirm_identity = mx_crypto_is_built_in() ? confirm_identity : NULL};

@@ -15,13 +15,7 @@
 
 #define POLICY                                                                                     \
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "                \
-	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
-
-/* The path of the page for followers. Only this page may be part of another page (a widget). */
-#define BOARD "/board"
-
-/* The star stands for http and https. Element's desktop app has a scheme of its own. */
-#define ANYWHERE "* vector:"
+	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /* The words of the page in one language, as JSON. */
 struct words {
@@ -90,12 +84,9 @@ void web_site_destroy(struct web_site *site)
 	free(site);
 }
 
-void web_site_add_headers(const struct http_request *request, struct http_reply *reply)
+void web_site_add_headers(struct http_reply *reply)
 {
-	bool framed = strcmp(request->path, BOARD) == 0;
-
-	http_reply_add_header(
-		reply, "Content-Security-Policy", framed ? POLICY ANYWHERE : POLICY "'none'");
+	http_reply_add_header(reply, "Content-Security-Policy", POLICY);
 	http_reply_add_header(reply, "X-Content-Type-Options", "nosniff");
 	http_reply_add_header(reply, "Referrer-Policy", "no-referrer");
 	http_reply_add_header(reply, "Cross-Origin-Resource-Policy", "same-origin");
@@ -125,7 +116,7 @@ bool web_site_answer(
 	const char *path = request->path;
 	const struct bot_lang *lang = NULL;
 
-	if (strcmp(path, "/") == 0 || strcmp(path, BOARD) == 0)
+	if (strcmp(path, "/") == 0)
 		path = "/index.html";
 	for (size_t i = 0; i < web_files_count; i++) {
 		const struct web_file *file = &web_files[i];

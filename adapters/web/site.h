@@ -14,7 +14,7 @@ struct web_site *web_site_create(void);
 void web_site_destroy(struct web_site *site);
 
 /* Adds the headers that all replies have. */
-void web_site_add_headers(const struct http_request *request, struct http_reply *reply);
+void web_site_add_headers(struct http_reply *reply);
 
 /*
  * Fills in the reply if the request is for a file, or for the words of a language. Returns false if

@@ -265,7 +265,7 @@ static bool admit(void *self, const struct http_request *request, struct http_re
 		say(reply, 405, "this path can only be read\n");
 		http_reply_add_header(reply, "Allow", "GET, HEAD");
 	}
-	web_site_add_headers(request, reply);
+	web_site_add_headers(reply);
 	count_outcome(reply);
 	return false;
 }
@@ -280,7 +280,7 @@ static void answer(void *self, const struct http_request *request, struct http_r
 		route->answer(&call);
 	else if (!route && !web_site_answer(web->site, request, reply))
 		say(reply, 404, "there is no such page\n");
-	web_site_add_headers(request, reply);
+	web_site_add_headers(reply);
 	count_outcome(reply);
 }
 

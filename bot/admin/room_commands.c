@@ -2,7 +2,6 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"
-#include "bot/commands/widget.h"
 #include "bot/match/loading.h"
 #include "bot/play/match_life.h"
 
@@ -75,16 +74,14 @@ static void stop_in_left_room(struct bot_loaded_match *loaded)
 }
 
 /*
- * Ends the matches, removes the widget and leaves the room. The messages about the ended matches
- * and the change of the widget come first in the room's lane of the outbox, so they reach the room
- * before the bot leaves it.
+ * Ends the matches and leaves the room. The messages about the ended matches come first in the
+ * room's lane of the outbox, so they reach the room before the bot leaves it.
  */
 static void leave(const struct bot_call *call, const char *room)
 {
 	const struct bot_match_filter filter = {.room = room, .status = -1};
 
 	bot_match_load_each(call->host, &filter, stop_in_left_room);
-	bot_widget_remove(call->host, room, NULL);
 	bot_send(call->host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = room}, NULL, NULL);
 	bot_reply(call, BOT_MSG_LEAVE_DONE, (struct bot_args){.room = room});
 }

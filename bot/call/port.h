@@ -135,13 +135,6 @@ struct bot_platform {
 	bool encrypts;  /* the bot can take part in encrypted rooms */
 };
 
-/* What the platform knows about adding a widget to a room. */
-struct bot_widget_place {
-	bool encrypted; /* the messages in the room are encrypted; the widget would not be */
-	int64_t power;  /* the power level that the bot needs and does not have, or 0 if it has it,
-			   or if the platform does not know yet */
-};
-
 /* What people call a room: texts of strangers. Each is empty if the room has none. */
 struct bot_room_name {
 	char name[BOT_ID_SIZE];
@@ -287,12 +280,6 @@ struct bot_port {
 	 * The pointer is NULL if the platform has no origins.
 	 */
 	void (*site)(void *self, const char *user, char site[BOT_ID_SIZE]);
-
-	/*
-	 * Finds out what stands in the way of a BOT_OUT_WIDGET row for a room. The caller has set
-	 * *place to zero. The pointer is NULL if the platform has no widgets.
-	 */
-	void (*widget_place)(void *self, const char *room, struct bot_widget_place *place);
 
 	/*
 	 * Asks the platform for the time zone that the user's profile there names. The answer comes

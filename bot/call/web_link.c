@@ -110,8 +110,7 @@ void bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64
 
 static bool has_ended(const struct bot_host *host, const struct bot_web_link *link)
 {
-	return link->kind != BOT_WEB_LINK_WIDGET &&
-	       host->port->now(host->port->self) - link->used >= BOT_WEB_LINK_IDLE;
+	return host->port->now(host->port->self) - link->used >= BOT_WEB_LINK_IDLE;
 }
 
 bool bot_web_link_is_due(struct bot_host *host, const char *user)
@@ -151,40 +150,6 @@ void bot_web_link_end_board(struct bot_host *host, const char *room)
 	bot_must(bot_store_web_links_end_board(host->store, room, 0));
 }
 
-/* Only this page may be a part of another page: a frame of an app. */
-#define WIDGET_PATH "board#b"
-
-void bot_web_link_make_widget(struct bot_host *host, const char *room, char url[BOT_URL_SIZE])
-{
-	struct bot_web_link link = {.kind = BOT_WEB_LINK_WIDGET};
-
-	snprintf(link.room, sizeof(link.room), "%s", room);
-	bot_web_link_end_widget(host, room);
-	make(host, &link, WIDGET_PATH, url);
-}
-
-bool bot_web_link_end_widget(struct bot_host *host, const char *room)
-{
-	bool ended;
-
-	host->links_ended++;
-	bot_must(bot_store_web_link_end_widget(host->store, room, &ended));
-	return ended;
-}
-
-bool bot_web_link_widget_lives(struct bot_host *host, const char *url)
-{
-	static const char mark[] = WIDGET_PATH "=";
-	const char *at = strstr(url, mark);
-	uint8_t hash[BOT_WEB_LINK_HASH];
-	struct bot_web_link link;
-
-	if (!at)
-		return false;
-	hash_token(at + sizeof(mark) - 1, hash);
-	return bot_found(bot_store_web_link_get(host->store, hash, &link));
-}
-
 void bot_web_link_end_tables_and_boards(struct bot_host *host)
 {
 	host->links_ended++;
@@ -207,7 +172,5 @@ bool bot_web_link_open(struct bot_host *host, const char *token, struct bot_web_
 		return false;
 	if (now - link->used >= BOT_WEB_LINK_NOTED_EACH)
 		bot_must(bot_store_web_link_used(host->store, hash, now));
-	if (link->kind == BOT_WEB_LINK_WIDGET)
-		link->kind = BOT_WEB_LINK_BOARD;
 	return true;
 }

@@ -9,17 +9,13 @@
  * - A board shows the public view of a room's matches, and the room's club night. The bot makes one
  *   when somebody in the room asks for it. The link to a night is one to a board that opens the
  *   night first.
- * - A widget shows the same as a board, beside the chat of a room. Its link stands in the state of
- *   the room, which everybody in the room can read, and which is never encrypted. A room has at
- *   most one.
  * - A replay shows a match that has ended, with both hands, as its record does.
  *
  * A link ends if nobody uses it for BOT_WEB_LINK_IDLE, if its owner asks for a new one or writes
  * `link off`, if the user leaves their private room or a third person joins it, if the user is
  * banned or erased, if the bot leaves the room of a board, and if the store forgets the match. A
  * few links to the same board or replay work at the same time: a new one must not end a link that
- * people use. The link of a widget ends only if a moderator renews or removes the widget, if the
- * bot leaves the room, or if another room replaces the room.
+ * people use.
  */
 #ifndef BOT_CALL_WEB_LINK_H
 #define BOT_CALL_WEB_LINK_H
@@ -55,23 +51,11 @@ void bot_web_link_offer(struct bot_host *host, const char *user, struct bot_page
 /* Ends the link to a user's table. Sets *ended to false if they had none; `ended` may be NULL. */
 void bot_web_link_end_table(struct bot_host *host, const char *user, bool *ended);
 
-/*
- * Makes the link of a room's widget, and writes the URL of the page. The earlier widget of the room
- * shows nothing any more.
- */
-void bot_web_link_make_widget(struct bot_host *host, const char *room, char url[BOT_URL_SIZE]);
-
-/* Ends the link of a room's widget. Sets *ended to false if there was none. */
-bool bot_web_link_end_widget(struct bot_host *host, const char *room);
-
-/* Finds out whether the link in the URL of a widget still works. */
-bool bot_web_link_widget_lives(struct bot_host *host, const char *url);
-
-/* Ends all links to the board of a room, except that of its widget. */
+/* Ends all links to the board of a room. */
 void bot_web_link_end_board(struct bot_host *host, const char *room);
 
 /*
- * Ends all links to tables, boards and widgets: an older copy of the store has replaced the store,
+ * Ends all links to tables and boards: an older copy of the store has replaced the store,
  * and may have links that their owners have ended since.
  */
 void bot_web_link_end_tables_and_boards(struct bot_host *host);
@@ -79,8 +63,7 @@ void bot_web_link_end_tables_and_boards(struct bot_host *host);
 /*
  * Finds the link with this token, by the hash of the token, so the time that this takes tells
  * nothing about other tokens. Notes once a day that the link is used, in the caller's transaction.
- * The link of a widget is BOT_WEB_LINK_BOARD here, because it opens the same. Returns BOT_NOT_FOUND
- * if no link has this token, if the link has ended, or if its user is banned.
+ * Returns BOT_NOT_FOUND if no link has this token, if the link has ended, or if its user is banned.
  */
 bool bot_web_link_open(struct bot_host *host, const char *token, struct bot_web_link *link);
 

@@ -5,7 +5,6 @@
 #include "bot/call/web_link.h"
 #include "bot/challenge/limits.h"
 #include "bot/commands/record.h"
-#include "bot/commands/widget.h"
 
 static bool is_off(const struct bot_call *call, size_t i)
 {
@@ -64,7 +63,6 @@ static void end_board_links(const struct bot_call *call)
 	const char *room = call->message->room;
 
 	bot_web_link_end_board(host, room);
-	bot_widget_remove(host, room, NULL);
 	bot_reply(call, BOT_MSG_BOARD_LINKS_ENDED, (struct bot_args){0});
 }
 

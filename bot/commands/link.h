@@ -11,7 +11,7 @@
 void bot_run_link(struct bot_call *call);
 void bot_run_replay(struct bot_call *call);
 
-/* Runs `board link` and `board link off`, which also removes the room's widget. */
+/* Runs `board link` and `board link off`. */
 void bot_run_board_link(struct bot_call *call);
 
 #endif

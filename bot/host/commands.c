@@ -32,7 +32,6 @@
 #include "bot/commands/stats.h"
 #include "bot/commands/time_zone.h"
 #include "bot/commands/view.h"
-#include "bot/commands/widget.h"
 #include "bot/host/help.h"
 #include "bot/show/coaching.h"
 #include "bot/text/words.h"
@@ -103,8 +102,6 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_games, .asks = true},
 	{{"link"}, DETAILED(MATCH, LINK), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 2,
 		.run = bot_run_link, .web = true},
-	{{"widget"}, DETAILED(MATCH, WIDGET), .may = BOT_MAY_ROOM, .words = 2, .cost = 4,
-		.run = bot_run_widget, .web = true},
 	{{"choices"}, TEXTS(MATCH, CHOICES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
 		.run = bot_run_choices},
 	{{"auto"}, DETAILED(MATCH, AUTO), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 2,

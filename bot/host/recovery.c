@@ -4,7 +4,6 @@
 #include "bot/base/attempt.h"
 #include "bot/base/log.h"
 #include "bot/call/web_link.h"
-#include "bot/commands/widget.h"
 #include "bot/match/loading.h"
 #include "bot/play/clocks.h"
 #include "bot/show/board.h"

@@ -22,7 +22,7 @@ BOT_MUST_USE enum bot_error bot_host_set_aside_damage(struct bot_host *host, boo
  * shows the board. It also shows the hand of the player who must act, unless the match is paused.
  * The bot does this because the players have seen a later position of the match. They may also know
  * the cards to come, so these matches, and those of open challenges, are no longer rated. Links to
- * tables, boards and widgets end, because the older copy may have links that their owners have
+ * tables and boards end, because the older copy may have links that their owners have
  * ended since.
  */
 BOT_MUST_USE enum bot_error bot_host_restored(struct bot_host *host);

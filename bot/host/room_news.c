@@ -5,7 +5,6 @@
 #include "bot/call/web_link.h"
 #include "bot/challenge/challenge.h"
 #include "bot/commands/stray_message.h"
-#include "bot/commands/widget.h"
 #include "bot/host/edits.h"
 #include "bot/host/refused_verification.h"
 #include "bot/host/removal.h"
@@ -77,16 +76,9 @@ enum bot_error bot_host_room_taken_over(struct bot_host *host, const char *room)
 	BOT_ATTEMPT(note_room_taken_over(host, room));
 }
 
-enum bot_error bot_host_leaves_room(struct bot_host *host, const char *room)
-{
-	BOT_ATTEMPT(bot_widget_remove(host, room, NULL));
-}
-
 static void note_room_left(struct bot_host *host, const char *room)
 {
-
 	bot_web_link_end_board(host, room);
-	bot_web_link_end_widget(host, room);
 	bot_must(bot_weekly_night_delete(host->store, room));
 	bot_must(bot_store_room_left(host->store, room, host->port->now(host->port->self)));
 }
@@ -94,16 +86,6 @@ static void note_room_left(struct bot_host *host, const char *room)
 enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
 {
 	BOT_ATTEMPT(note_room_left(host, room));
-}
-
-enum bot_error bot_host_widget_added(struct bot_host *host, const char *room, const char *url)
-{
-	BOT_ATTEMPT(bot_widget_added(host, room, url));
-}
-
-enum bot_error bot_host_widget_refused(struct bot_host *host, const char *room, const char *url)
-{
-	BOT_ATTEMPT(bot_widget_refused(host, room, url));
 }
 
 enum bot_error bot_host_verification_refused(struct bot_host *host, const char *user)

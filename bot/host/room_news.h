@@ -29,12 +29,6 @@ BOT_MUST_USE enum bot_error bot_host_room_has_host(
 BOT_MUST_USE enum bot_error bot_host_room_taken_over(struct bot_host *host, const char *room);
 
 /*
- * Reports that the bot is about to leave a room, because nobody plays there. The adapter adds the
- * BOT_OUT_LEAVE row after this call. The bot removes its widget, which would show nothing any more.
- */
-BOT_MUST_USE enum bot_error bot_host_leaves_room(struct bot_host *host, const char *room);
-
-/*
  * Reports that the bot is no longer in a room. The store keeps the room's settings for
  * BOT_ROOM_KEPT.
  */
@@ -80,15 +74,6 @@ BOT_MUST_USE enum bot_error bot_host_successor_refused(struct bot_host *host, in
  */
 BOT_MUST_USE enum bot_error bot_host_message_removed(struct bot_host *host, const char *room,
 	const char *user, const char *event, const char *sender);
-
-/*
- * Report the result of a BOT_OUT_WIDGET row. `url` is the row's body. The bot tells the room. If
- * the platform has refused to add the widget, the link in its URL ends.
- */
-BOT_MUST_USE enum bot_error bot_host_widget_added(
-	struct bot_host *host, const char *room, const char *url);
-BOT_MUST_USE enum bot_error bot_host_widget_refused(
-	struct bot_host *host, const char *room, const char *url);
 
 /*
  * Reports that the bot has refused to let a user verify its device. If the user has a private room,

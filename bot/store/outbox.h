@@ -25,9 +25,6 @@ enum bot_outbox_kind {
 	BOT_OUT_REACH, /* find or create the user's private room, then call bot_host_user_reached */
 	BOT_OUT_JOIN,  /* join the room */
 	BOT_OUT_LEAVE, /* leave the room, or decline its invitation */
-	/* show a page beside the room's chat, in apps that can do this; then call
-	   bot_host_widget_added or bot_host_widget_refused */
-	BOT_OUT_WIDGET,
 };
 
 /* Whether a row of this kind has a text. */

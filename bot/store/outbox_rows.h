@@ -8,11 +8,10 @@
 struct bot_outbox_row {
 	int64_t id;
 	enum bot_outbox_kind kind;
-	bool private;    /* `to` is a user, and the lane is that user's private room */
-	const char *to;  /* the id of a room or a user: 1 to BOT_ID_SIZE - 1 bytes */
-	const char *txn; /* the transaction id: 1 to BOT_TXN_SIZE - 1 bytes */
-	/* plain text; for BOT_OUT_WIDGET the URL of the page, or "" to remove it */
-	const char *body;
+	bool private;     /* `to` is a user, and the lane is that user's private room */
+	const char *to;   /* the id of a room or a user: 1 to BOT_ID_SIZE - 1 bytes */
+	const char *txn;  /* the transaction id: 1 to BOT_TXN_SIZE - 1 bytes */
+	const char *body; /* plain text */
 	const char *html; /* the text as HTML (p, br, sub, code, strong, a), or NULL if there
 			     is only the plain text */
 	enum bot_ring ring;

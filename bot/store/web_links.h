@@ -10,10 +10,7 @@
 
 #define BOT_WEB_LINK_HASH 32 /* bytes of the hash of a token */
 
-/*
- * A link ends if nobody uses it for so long: 30 days. The link of a widget does not, because the
- * widget stays in its room.
- */
+/* A link ends if nobody uses it for so long: 30 days. */
 #define BOT_WEB_LINK_IDLE (INT64_C(30) * 24 * 3600 * 1000)
 
 /*
@@ -26,15 +23,13 @@ enum bot_web_link_kind {
 	BOT_WEB_LINK_TABLE,  /* a user's matches, with the user's hands */
 	BOT_WEB_LINK_BOARD,  /* the public boards of a room's matches */
 	BOT_WEB_LINK_REPLAY, /* a match that has ended, with both hands */
-	BOT_WEB_LINK_WIDGET, /* like BOT_WEB_LINK_BOARD, in the widget of a room */
 };
 
 struct bot_web_link {
 	uint8_t hash[BOT_WEB_LINK_HASH];
 	enum bot_web_link_kind kind;
 	char user[BOT_ID_SIZE]; /* only for BOT_WEB_LINK_TABLE, else empty */
-	char room[BOT_ID_SIZE]; /* only for BOT_WEB_LINK_BOARD and BOT_WEB_LINK_WIDGET, else empty
-				 */
+	char room[BOT_ID_SIZE]; /* only for BOT_WEB_LINK_BOARD, else empty */
 	int64_t match;          /* only for BOT_WEB_LINK_REPLAY, else 0 */
 	int64_t made;
 	int64_t used; /* the last use that was noted; see BOT_WEB_LINK_NOTED_EACH */
@@ -69,25 +64,7 @@ BOT_MUST_USE enum bot_error bot_store_web_links_end_board(
 BOT_MUST_USE enum bot_error bot_store_web_links_end_replay(
 	struct bot_store *store, int64_t match, size_t kept);
 
-/*
- * Deletes the link of a room's widget. Sets *ended to false if there was none; then the bot has
- * added no widget to the room.
- */
-BOT_MUST_USE enum bot_error bot_store_web_link_end_widget(
-	struct bot_store *store, const char *room, bool *ended);
-
-/* Finds out whether a room has a widget with a link. */
-BOT_MUST_USE enum bot_error bot_store_web_link_has_widget(
-	struct bot_store *store, const char *room, bool *has);
-
-/*
- * Writes the first room after `after` (in the byte order of the ids) that has a widget with a link.
- * `room` may be the same array as `after`. Returns BOT_NOT_FOUND if there is none.
- */
-BOT_MUST_USE enum bot_error bot_store_next_widget(
-	struct bot_store *store, const char *after, char room[BOT_ID_SIZE]);
-
-/* Deletes all links to tables, boards and widgets, but not those to replays. */
+/* Deletes all links to tables and boards, but not those to replays. */
 BOT_MUST_USE enum bot_error bot_store_web_links_end_tables_and_boards(struct bot_store *store);
 
 #endif

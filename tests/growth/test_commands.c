@@ -194,10 +194,10 @@ static void give_all(const char *what, const char *user)
 		"practice maitre to 3", "block " BOB, "unblock " BOB, "stats " BOB,
 		"stats @player3:test", "stats player 3", "stats more", "rating " BOB, "top month",
 		"record #2", "record all", "verify #2", "replay #2", "board #2", "board picture",
-		"hand in clear", "link off", "widget yes", "widget off", "resign yes",
-		"stop #1 yes", "rematch #2", "rules basic", "help all", "help challenge",
-		"language de", "settings rules basic to 3 clock 5m", "choices poll", "coach on",
-		"decline all", "forget me", "nonsense", "#2"};
+		"hand in clear", "link off", "resign yes", "stop #1 yes", "rematch #2",
+		"rules basic", "help all", "help challenge", "language de",
+		"settings rules basic to 3 clock 5m", "choices poll", "coach on", "decline all",
+		"forget me", "nonsense", "#2"};
 
 	for (size_t i = 0; i < bot_commands_count; i++)
 		give(what, user, bot_commands[i].names[0]);

@@ -370,10 +370,6 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		if (error)
 			return error;
 	}
-	if (strncmp(message->text, "!widget", 7) == 0) {
-		letter.kind = BOT_OUT_WIDGET;
-		letter.body = rest ? rest + 1 : "";
-	}
 	if (strncmp(message->text, "!reach", 6) == 0) {
 		letter.kind = BOT_OUT_REACH;
 		letter.private = true;
@@ -465,23 +461,6 @@ enum bot_error bot_host_message_removed(struct bot_host *host, const char *room,
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-enum bot_error bot_host_widget_added(struct bot_host *host, const char *room, const char *url)
-{
-	(void)host;
-	tell("widget added %s %s", room, url);
-	return BOT_OK;
-}
-
-enum bot_error bot_host_widget_refused(struct bot_host *host, const char *room, const char *url)
-{
-	struct bot_widget_place place = {0};
-
-	host->port->widget_place(host->port->self, room, &place);
-	tell("widget refused %s %s %d%s", room, url, (int)place.power,
-		place.encrypted ? " encrypted" : "");
-	return BOT_OK;
-}
-
 enum bot_error bot_host_verification_refused(struct bot_host *host, const char *user)
 {
 	(void)host;
@@ -545,13 +524,6 @@ enum bot_error bot_host_room_taken_over(struct bot_host *host, const char *room)
 {
 	(void)host;
 	tell("taken over %s", room);
-	return BOT_OK;
-}
-
-enum bot_error bot_host_leaves_room(struct bot_host *host, const char *room)
-{
-	(void)host;
-	tell("leaves %s", room);
 	return BOT_OK;
 }
 

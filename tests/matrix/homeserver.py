@@ -53,7 +53,6 @@ class Homeserver:
         # for each event that the bot has sent: in `sent` its (room, content), in `kinds` its type
         self.sent, self.kinds = [], []
         self.removed = [] # the events that the bot has removed
-        self.widgets = []    # for each change of a widget, (room, state key, content)
         self.reactions = []  # for each reaction of the bot, the event and the key
         self.state, self.pages, self.account, self.txns = {}, {}, {}, {}
         self.filters = {}
@@ -246,8 +245,6 @@ class Homeserver:
             if parts[4] in self.joined[parts[1]]:
                 return 200, {"membership": "join"}
             return 404, {"errcode": "M_NOT_FOUND"}
-        if parts[2:4] == ["state", "im.vector.modular.widgets"] and handler.command == "PUT":
-            return self.limit() or self.set_widget(parts[1], parts[4], body)
         if parts[2] == "state":
             return 200, self.state.get(parts[1], [])
         if parts[2] == "receipt":
@@ -347,11 +344,6 @@ class Homeserver:
                 return None
             wait = 1 + int(1000 * (self.free - now))
             return 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": wait}
-
-    def set_widget(self, room, key, content):
-        with self.lock:
-            self.widgets.append((room, key, content))
-            return 200, {"event_id": f"$widget{len(self.widgets)}"}
 
     def redact(self, device, event, txn):
         with self.lock:

@@ -27,7 +27,7 @@ PASSING = OF_ACCOUNT + IN_DOUBT + FOR_NOW
 SEND = "PUT .*/send/m.room.message/"
 ENDPOINTS = {"send": SEND, "join": "POST .*/join/", "create": "POST .*/createRoom",
              "inspect": "GET .*/rooms/.*/state$", "upload": "POST .*/upload",
-             "widget": "PUT .*/state/im.vector", "direct": "PUT .*/m.direct",
+             "direct": "PUT .*/m.direct",
              "sync": "GET .*/sync"}
 
 
@@ -101,11 +101,6 @@ class Refusals(Case):
             self.assertTrue([c for _, c in self.hs.sent if c["body"] == name and "url" in c])
         return check
 
-    def do_widget(self, name):
-        url = f"https://here/{name}"
-        self.say(f"!widget {url}")
-        return lambda: self.wait(lambda: self.told(f"widget added {ROOM} {url}"))
-
     def do_direct(self, name):
         self.reach(name)()
         return lambda: self.wait(lambda: f"@{name}:here" in self.hs.account.get("m.direct", {}))
@@ -174,9 +169,6 @@ class Refusals(Case):
                 self.assertEqual(len(self.turned_away()), 1)
                 self.accept()
         self.assertEqual(self.dropped(), [])
-
-    def test_widgets_wait(self):
-        self.check_all("widget")
 
     def test_list_of_direct_chats_waits(self):
         self.check_all("direct")

@@ -90,14 +90,6 @@ static enum bot_people each_person(void *self, const char *room,
 	return scene->knows_people;
 }
 
-static void widget_place(void *self, const char *room, struct bot_widget_place *place)
-{
-	const struct scene *scene = self;
-	(void)room;
-
-	*place = scene->widget_place;
-}
-
 static bool link_to(void *self, const char *id, char url[BOT_URL_SIZE])
 {
 	(void)self;
@@ -136,8 +128,7 @@ struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 		.link_event = link_to_event,
 		.name = "engarde",
 		.display_name = "En Garde",
-		.each_person = each_person,
-		.widget_place = widget_place};
+		.each_person = each_person};
 	scene->config.prefixes = prefixes;
 	scene->config.prefixes_count = 2;
 	scene->config.matches.per_room = 5;
@@ -249,10 +240,6 @@ static bool take(void *self, const struct bot_outbox_row *row)
 static void report(struct scene *scene, const struct scene_row *row)
 {
 	bot_cause_enter(scene->store, "result", row->txn, 0);
-	if (row->kind == BOT_OUT_WIDGET && scene->refuses_widgets)
-		assert_int_equal(bot_host_widget_refused(scene->host, row->to, row->body), BOT_OK);
-	else if (row->kind == BOT_OUT_WIDGET)
-		assert_int_equal(bot_host_widget_added(scene->host, row->to, row->body), BOT_OK);
 	if (row->kind != BOT_OUT_REACH)
 		return;
 	if (scene->unreachable && strcmp(scene->unreachable, row->to) == 0)

@@ -67,8 +67,6 @@ struct scene {
 	const char *reply_to;    /* the event to which the next message replies, or NULL */
 	/* the thread in which users send their messages, or NULL */
 	const char *thread;
-	struct bot_widget_place widget_place; /* what the platform knows of each room */
-	bool refuses_widgets;                 /* the platform refuses BOT_OUT_WIDGET rows */
 	const char *name; /* the display name of the next message's sender, or NULL */
 	bool proven;      /* whether verified devices have written the messages */
 	bool forgeable;   /* whether a server can have written replies and reactions */

@@ -235,10 +235,10 @@ test("a table that nobody looks at closes its connection, and comes back with th
 });
 
 test("a board for followers: no hand, nothing to tap on, and it follows", async () => {
-  await open(at.board(at.waiting()), `board#b=${TOKEN}`);
+  await open(at.board(at.waiting()), `#b=${TOKEN}`);
   await status("Anna attacks with 5\u00a05. Ben is to act.");
   assert.equal(await page.locator("main button, .hand, #tools button").count(), 0);
-  assert.ok(page.url().endsWith(`board#b=${TOKEN}`));
+  assert.ok(page.url().endsWith(`#b=${TOKEN}`));
   await server.state(at.board());
   await page.locator(".sheet", { hasText: "Nobody is playing" }).waitFor();
 });

@@ -30,7 +30,7 @@ test("a whole match by touch and by the keyboard, with a second device and a fol
   const phone = await openPage(browser, base, `#t=${links.tables[0]}`, PHONE);
   const keys = await openPage(browser, base, `#t=${links.tables[1]}`);
   const second = await openPage(browser, base, `#t=${links.tables[0]}`);
-  const board = await openPage(browser, base, `board#b=${links.board}`);
+  const board = await openPage(browser, base, `#b=${links.board}`);
   await keys.locator("button", { hasText: "Accept" }).focus();
   await keys.keyboard.press("Enter");
   await phone.locator(".hand").waitFor();

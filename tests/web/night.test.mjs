@@ -6,7 +6,7 @@ import * as nights from "./nights.mjs";
 import * as at from "./positions.mjs";
 import { load, page, server } from "./table.mjs";
 
-const NIGHT = `board#n=${TOKEN}`;
+const NIGHT = `#n=${TOKEN}`;
 const TABLE = `#t=${TOKEN}`;
 const EVIL = `<img src=x onerror="document.title='gotcha'">\u202e\u2066`;
 const LONG = "Bartholomäus-Maximilian Wolkensteinhausenberger-Schmidt der Jüngere";
@@ -123,7 +123,7 @@ test("from the night to a bout, to the board and back, by the keyboard alone", a
 });
 
 test("a board of a room without a night has no link to it, and a dead link is said", async () => {
-  await open(at.board(at.waiting()), `board#b=${TOKEN}`);
+  await open(at.board(at.waiting()), `#b=${TOKEN}`);
   assert.equal(await page.locator(".to-night").count(), 0);
   await open(nights.pool());
   await show({ type: "ended" });

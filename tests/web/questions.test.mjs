@@ -62,7 +62,7 @@ test("no hint against a person, and none after the end", async () => {
 });
 
 test("followers of a board ask nothing", async () => {
-  await open(at.board(practice()), `board#b=${TOKEN}`);
+  await open(at.board(practice()), `#b=${TOKEN}`);
   assert.equal(await page.locator("[data-do=ask]").count(), 0);
 });
 

@@ -166,7 +166,7 @@ const CASES = [
   ["a challenge", () => at.table(at.challenge()), `#t=${TOKEN}`],
   ["the end", () => at.table(at.won()), `#t=${TOKEN}`],
   ["no match", () => at.table(), `#t=${TOKEN}`],
-  ["a board", () => at.board(at.waiting()), `board#b=${TOKEN}`],
+  ["a board", () => at.board(at.waiting()), `#b=${TOKEN}`],
   ["a replay", () => at.table(), LINK, "[data-key=forward]"],
 ];
 

@@ -6,7 +6,7 @@ import * as at from "./positions.mjs";
 import * as seasons from "./seasons.mjs";
 import { load, page, server } from "./table.mjs";
 
-const SEASON = `board#s=${TOKEN}`;
+const SEASON = `#s=${TOKEN}`;
 const EVIL = `<img src=x onerror="document.title='gotcha'">\u202e\u2066`;
 const LONG = "Bartholomäus-Maximilian Wolkensteinhausenberger-Schmidt der Jüngere";
 

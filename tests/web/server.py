@@ -68,10 +68,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def common_headers(self):
-        policy = POLICY
-        if self.path.partition("?")[0] == "/board":
-            policy = policy.replace("frame-ancestors 'none'", "frame-ancestors * vector:")
-        self.send_header("Content-Security-Policy", policy)
+        self.send_header("Content-Security-Policy", POLICY)
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Referrer-Policy", "no-referrer")
         self.send_header("Cache-Control", "no-cache")
@@ -81,7 +78,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self):
         path = self.path.partition("?")[0]
-        if path in ("/", "/board"):
+        if path == "/":
             return self.answer(200, (PAGE / "index.html").read_bytes(), TYPES[".html"])
         if path == "/languages.mjs":
             return self.answer(200, languages(), TYPES[".mjs"])

@@ -34,7 +34,7 @@ await shoot("won", `#t=${TOKEN}`, "laptop", "dark");
 await server.state(at.table());
 await shoot("empty", `#t=${TOKEN}`, "phone", "light");
 await server.state(at.board(at.waiting()));
-await shoot("board", `board#b=${TOKEN}`, "laptop", "light");
+await shoot("board", `#b=${TOKEN}`, "laptop", "light");
 await server.replay(at.replay(), "engarde-record 1\n");
 await shoot("replay", `#r=${TOKEN}`, "laptop", "light", (page) => page.locator("[data-key=last_step]").click());
 await shoot("replay", `#r=${TOKEN}`, "phone", "dark", (page) => page.locator("[data-to='4']").first().click());

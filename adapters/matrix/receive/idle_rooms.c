@@ -131,8 +131,6 @@ enum bot_error mx_idle_rooms_leave(
 	room->joined = 0;
 	room->was_alone = false;
 	error = mx_room_save(room, account->store, id);
-	if (!error)
-		error = bot_host_leaves_room(account->host, id);
 	return error ? error : mx_outbox_row_add(account->store, BOT_OUT_LEAVE, id, NULL);
 }
 

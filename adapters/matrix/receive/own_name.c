@@ -2,7 +2,6 @@
 
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/room/own_avatar.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -54,9 +53,6 @@ enum bot_error mx_own_name_note(
 	if (error || (!newest && name->sent > 0 && (early || sent < name->sent)))
 		return error;
 	sent = early ? now : sent;
-	error = mx_own_avatar_store(account->store, mx_json_text(content, "avatar_url"));
-	if (error)
-		return error;
 	if (!text || strlen(text) >= sizeof(name->text))
 		text = "";
 	if (sent == name->sent && strcmp(text, name->text) == 0)

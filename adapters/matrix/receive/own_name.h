@@ -19,11 +19,11 @@ struct mx_own_name {
 void mx_own_name_load(struct mx_own_name *name, struct mx_account *account);
 
 /*
- * Notes the name, and the avatar (own_avatar.h), in a member event of the bot, in the transaction
- * of the event. `newest` says that the homeserver brings the event as a new one: then it counts,
- * whatever its date is. Ignores another event that is older than that of the known name, such as an
- * old join in the state of a room, or that has a date in the future, as a server with a wrong clock
- * writes it. Also ignores an event that somebody else has sent, such as an invitation.
+ * Notes the name in a member event of the bot, in the transaction of the event. `newest` says that
+ * the homeserver brings the event as a new one: then it counts, whatever its date is. Ignores
+ * another event that is older than that of the known name, such as an old join in the state of a
+ * room, or that has a date in the future, as a server with a wrong clock writes it. Also ignores an
+ * event that somebody else has sent, such as an invitation.
  */
 BOT_MUST_USE enum bot_error mx_own_name_note(
 	struct mx_own_name *name, struct mx_account *account, const json_t *event, bool newest);

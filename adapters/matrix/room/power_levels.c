@@ -69,14 +69,6 @@ static json_int_t level_of(const json_t *content, const char *user)
 	return level(json_object_get(content, "users"), user, level(content, "users_default", 0));
 }
 
-json_int_t mx_power_levels_state_needs(const json_t *content, const char *user, const char *type)
-{
-	json_int_t needed = level(json_object_get(content, "events"), type,
-		level(content, "state_default", STATE_DEFAULT));
-
-	return level_of(content, user) < needed && needed > 0 ? needed : 0;
-}
-
 bool mx_power_levels_forbid(const json_t *content, const char *user, const char *type)
 {
 	return level_of(content, user) <

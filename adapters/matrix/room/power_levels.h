@@ -15,9 +15,6 @@
 json_t *mx_power_levels_moderators(const json_t *content);
 json_t *mx_power_levels_writers(const json_t *content);
 
-/* Returns the level that the user lacks for setting state of this type, or 0 if they may set it. */
-json_int_t mx_power_levels_state_needs(const json_t *content, const char *user, const char *type);
-
 /* Whether the user may not send messages of this type. */
 bool mx_power_levels_forbid(const json_t *content, const char *user, const char *type);
 

@@ -58,7 +58,6 @@ static enum bot_error unpack(struct mx_room *room, json_t *json)
 	room->used = json_integer_value(json_object_get(json, "used"));
 	room->joined = (int)json_integer_value(json_object_get(json, "joined"));
 	room->invited = (int)json_integer_value(json_object_get(json, "invited"));
-	room->widget_power = json_integer_value(json_object_get(json, "widget_power"));
 	room->muted = (unsigned)json_integer_value(json_object_get(json, "muted"));
 	room->since = json_integer_value(json_object_get(json, "since"));
 	room->shared = json_is_true(json_object_get(json, "shared"));
@@ -162,7 +161,7 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 		return bot_store_set(store, key, NULL);
 	json = json_pack("{s:i, s:o*, s:o*, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, "
 			 "s:O*, s:O*, s:O*, s:O*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, "
-			 "s:o*, s:s*, s:s*}",
+			 "s:s*, s:s*}",
 		"standing", (int)room->standing, "counted", flag(room->counted), "encrypted",
 		flag(room->encrypted), "told", flag(room->told_unreadable), "creators_above",
 		flag(room->creators_above), "followed", flag(room->followed), "inviter",
@@ -171,9 +170,9 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 		room->creators, "moderators", room->moderators, "writers", room->writers,
 		"rotation", room->rotation, "used", number(room->used), "joined",
 		number(room->joined), "invited", number(room->invited), "alone",
-		flag(room->was_alone), "widget_power", number(room->widget_power), "muted",
-		number(room->muted), "shared", flag(room->shared), "has_type", flag(room->has_type),
-		"since", number(room->since), "name", room->name, "alias", room->alias);
+		flag(room->was_alone), "muted", number(room->muted), "shared", flag(room->shared),
+		"has_type", flag(room->has_type), "since", number(room->since), "name", room->name,
+		"alias", room->alias);
 	value = mx_json_print(json);
 	error = bot_store_set(store, key, value);
 	free(value);
@@ -309,7 +308,6 @@ void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, 
 		return;
 	replace(&room->moderators, mx_power_levels_moderators(content));
 	replace(&room->writers, mx_power_levels_writers(content));
-	room->widget_power = mx_power_levels_state_needs(content, me, MX_WIDGETS);
 	room->muted = (room->muted & MX_MUTED_SERVER) | read_muted(content, me);
 }
 
@@ -321,12 +319,6 @@ bool mx_room_is_muted(const struct mx_room *room, const char *me, bool encrypts)
 		return true;
 	return (room->muted & flag) != 0 &&
 	       !(room->creators_above && mx_json_array_has(room->creators, me));
-}
-
-int64_t mx_room_widget_power(const struct mx_room *room, const char *me)
-{
-	return room->creators_above && mx_json_array_has(room->creators, me) ? 0
-									     : room->widget_power;
 }
 
 /* Whether the user is one of those that room->moderators or room->writers list. */

@@ -19,9 +19,6 @@
 #define MX_ROOM_KEY     "matrix.room."
 #define MX_ROOM_KEY_END "matrix.room/"
 
-/* The type of the state events that add widgets to a room. */
-#define MX_WIDGETS "im.vector.modular.widgets"
-
 /* The longest name of a room that the adapter keeps: hostile servers have names of 60 KB. */
 #define MX_ROOM_NAME_MOST 255
 
@@ -90,12 +87,7 @@ struct mx_room {
 	 * no power levels.
 	 */
 	json_t *moderators;
-	json_t *writers; /* the same about who may write messages */
-	/*
-	 * the power level that the bot needs to add widgets and does not have, or 0 if it has it,
-	 * or if the bot does not know the room's power levels
-	 */
-	int64_t widget_power;
+	json_t *writers;     /* the same about who may write messages */
 	bool shared;         /* while the room was a private room, somebody else came into it */
 	unsigned muted;      /* MX_MUTED_PLAIN and so on */
 	bool creators_above; /* creators moderate, whatever the power levels are */
@@ -169,9 +161,6 @@ bool mx_room_is_muted(const struct mx_room *room, const char *me, bool encrypts)
  */
 void mx_room_each_moderator(
 	const struct mx_room *room, void (*take)(void *taker, const char *user), void *taker);
-
-/* Returns room->widget_power, or 0 if the bot may do everything as a creator of the room. */
-int64_t mx_room_widget_power(const struct mx_room *room, const char *me);
 
 /*
  * Finds the user whose private room this is; sets `user` to "" if the room is nobody's private

@@ -45,7 +45,7 @@ static unsigned doubts_most(const struct mx_job *job)
 
 /*
  * Sets *expected to whether a refusal in the room is no surprise: the bot knows that it is not in
- * the room, or that it may not write or add widgets there. If somebody has removed the bot and
+ * the room, or that it may not write there. If somebody has removed the bot and
  * invited it again before it noticed, messages stand before the request to join.
  */
 static enum bot_error find_expected(const struct mx_job *job, bool *expected)
@@ -60,11 +60,9 @@ static enum bot_error find_expected(const struct mx_job *job, bool *expected)
 	error = mx_room_init(&room, job->sender->account->store, job->room);
 	if (error)
 		return error;
-	*expected =
-		room.standing == MX_OUTSIDE ||
-		(job->step->sends_text && room.standing == MX_JOINING) ||
-		(job->step->sends_text && mx_room_is_muted(&room, me, mx_crypto_is_built_in())) ||
-		(job->kind == BOT_OUT_WIDGET && mx_room_widget_power(&room, me) > 0);
+	*expected = room.standing == MX_OUTSIDE ||
+		    (job->step->sends_text && room.standing == MX_JOINING) ||
+		    (job->step->sends_text && mx_room_is_muted(&room, me, mx_crypto_is_built_in()));
 	mx_room_finish(&room);
 	return BOT_OK;
 }

@@ -2,12 +2,10 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/room/event.h"
-#include "adapters/matrix/room/own_avatar.h"
 #include "adapters/matrix/send/content.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/sender_state.h"
 #include "adapters/matrix/send/step.h"
-#include "adapters/matrix/send/widget.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
@@ -40,15 +38,6 @@ void mx_job_destroy(struct mx_job *job)
 	json_decref(job->file_key);
 	json_decref(job->answer.json);
 	free(job);
-}
-
-static json_t *make_widget(const struct mx_sender *sender, const struct bot_outbox_row *row)
-{
-	char *avatar = mx_own_avatar(sender->account->store);
-	json_t *content = mx_widget_content(row->body, sender->account->user, avatar);
-
-	free(avatar);
-	return content;
 }
 
 /* Builds the content of the row's event, which names its row. */
@@ -87,8 +76,6 @@ struct mx_job *mx_job_create(
 		copy_file(job, &row->file);
 	else if (bot_outbox_is_text(row->kind))
 		job->content = make_content(sender, row);
-	else if (row->kind == BOT_OUT_WIDGET)
-		job->content = make_widget(sender, row);
 	return job;
 }
 

@@ -5,7 +5,6 @@
 #include "adapters/matrix/send/message_step.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender_state.h"
-#include "adapters/matrix/send/widget_step.h"
 
 #include <string.h>
 
@@ -58,9 +57,6 @@ enum bot_error mx_next_step_choose(struct mx_job *job, const struct mx_step **st
 		break;
 	case BOT_OUT_LEAVE:
 		*step = job->via ? &mx_step_decline : &mx_step_leave;
-		break;
-	case BOT_OUT_WIDGET:
-		*step = &mx_step_widget;
 		break;
 	case BOT_OUT_REACH:
 		return mx_private_room_choose_step(job, step);

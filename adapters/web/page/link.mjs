@@ -42,10 +42,6 @@ function kept() {
 // Returns {kind, token, match}. The token is null if this page was opened without a link.
 export function readLink() {
   const [, letter, token, match] = FORM.exec(location.hash) ?? [];
-  // Any website may show the page `board` in a frame. There a player could be tricked into tapping on
-  // something that they don't see, so this page opens no table.
-  const follows = letter === "b" || letter === "n" || letter === "s";
-  if (location.pathname.endsWith("/board") && !follows) return { kind: "board", token: null };
   if (!letter) return { kind: "table", token: kept() };
   if (letter === "t" && keep(token)) history.replaceState(null, "", location.pathname + location.search);
   return { kind: KINDS[letter], token, match: Number(match ?? 0) };

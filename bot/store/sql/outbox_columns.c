@@ -12,7 +12,6 @@ static const char *const kinds[] = {
 	[BOT_OUT_REACH] = "reach",
 	[BOT_OUT_JOIN] = "join",
 	[BOT_OUT_LEAVE] = "leave",
-	[BOT_OUT_WIDGET] = "widget",
 };
 #define KINDS ((int)(sizeof(kinds) / sizeof(kinds[0])))
 

@@ -28,7 +28,6 @@ enum bot_error bot_store_room_moved(
 		{BOT_SQL_MOVE_RATINGS, true},
 		{BOT_SQL_CLEAR_TALLIES, true},
 		{BOT_SQL_MOVE_TALLIES, true},
-		{BOT_SQL_LINK_END_WIDGET, false},
 		{BOT_SQL_MOVE_LINKS, true},
 		{BOT_SQL_CLEAR_SETTINGS, true},
 		{BOT_SQL_MOVE_SETTINGS, true},

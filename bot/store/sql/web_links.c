@@ -8,16 +8,13 @@ static const char *const kinds[] = {
 	[BOT_WEB_LINK_TABLE] = "table",
 	[BOT_WEB_LINK_BOARD] = "board",
 	[BOT_WEB_LINK_REPLAY] = "replay",
-	[BOT_WEB_LINK_WIDGET] = "widget",
 };
 #define KINDS (int)(sizeof(kinds) / sizeof(kinds[0]))
 
 static bool has_its_owner(const struct bot_web_link *link)
 {
-	bool of_room = link->kind == BOT_WEB_LINK_BOARD || link->kind == BOT_WEB_LINK_WIDGET;
-
 	return (link->kind == BOT_WEB_LINK_TABLE) == (link->user[0] != '\0') &&
-	       of_room == (link->room[0] != '\0') &&
+	       (link->kind == BOT_WEB_LINK_BOARD) == (link->room[0] != '\0') &&
 	       (link->kind == BOT_WEB_LINK_REPLAY) == (link->match != 0);
 }
 
@@ -114,43 +111,6 @@ enum bot_error bot_store_web_links_end_board(struct bot_store *store, const char
 	bot_query_text(&query, room);
 	bot_query_limit(&query, kept);
 	return bot_query_write(&query);
-}
-
-enum bot_error bot_store_web_link_end_widget(struct bot_store *store, const char *room, bool *ended)
-{
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_LINK_END_WIDGET);
-	bot_query_text(&query, room);
-	return bot_query_write_any(&query, ended);
-}
-
-enum bot_error bot_store_web_link_has_widget(struct bot_store *store, const char *room, bool *has)
-{
-	struct bot_query query;
-	size_t count = 0;
-
-	bot_query_begin(&query, store, BOT_SQL_LINK_HAS_WIDGET);
-	bot_query_text(&query, room);
-	enum bot_error error = bot_query_count(&query, &count);
-	*has = count > 0;
-	return error;
-}
-
-enum bot_error bot_store_next_widget(
-	struct bot_store *store, const char *after, char room[BOT_ID_SIZE])
-{
-	struct bot_query query;
-	char next[BOT_ID_SIZE];
-
-	bot_query_begin(&query, store, BOT_SQL_LINK_NEXT_WIDGET);
-	bot_query_text(&query, after);
-	bot_query_one(&query);
-	bot_query_get_id(&query, next);
-	enum bot_error error = bot_query_end(&query);
-	if (!error)
-		memcpy(room, next, sizeof(next));
-	return error;
 }
 
 enum bot_error bot_store_web_links_end_tables_and_boards(struct bot_store *store)

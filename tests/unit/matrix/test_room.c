@@ -132,48 +132,6 @@ static void test_power_levels_decide_who_may_write(void **state)
 	}
 }
 
-static void test_power_for_widgets(void **state)
-{
-	static const struct {
-		const char *create, *levels; /* `levels` is NULL if the room has no power levels */
-		int64_t power;
-	} cases[] = {
-		{"{}", NULL, 0},
-		{"{}", "{}", 50},
-		{"{}", "{\"state_default\":30}", 30},
-		{"{}", "{\"state_default\":\"100\"}", 100},
-		{"{}", "{\"users\":{\"@bot:here\":50}}", 0},
-		{"{}", "{\"users\":{\"@bot:here\":49}}", 50},
-		{"{}", "{\"users\":{\"@bob:b.org\":100}}", 50},
-		{"{}", "{\"users_default\":50}", 0},
-		{"{}",
-			"{\"users\":{\"@bot:here\":50},\"users_default\":100,"
-			"\"events\":{\"im.vector.modular.widgets\":70}}",
-			70},
-		{"{}", "{\"events\":{\"im.vector.modular.widgets\":0}}", 0},
-		{"{}", "{\"events\":{\"m.room.name\":0}}", 50},
-		{"{}", "{\"events\":[]}", 50},
-		/* The most that the bot can store and read again. */
-		{"{}", "{\"state_default\":\"9223372036854775807\"}", INT64_C(9007199254740991)},
-		/* A negative level: the bot may try, and the homeserver decides. */
-		{"{}", "{\"users\":{\"@bot:here\":-1},\"state_default\":0}", 0},
-		{"{\"room_version\":\"12\"}", "{}", 50},
-		{"{\"room_version\":\"12\",\"additional_creators\":[\"@bot:here\"]}", "{}", 0},
-		{"{\"room_version\":\"11\",\"additional_creators\":[\"@bot:here\"]}", "{}", 50},
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		struct mx_room room = {0};
-
-		apply(&room, "m.room.create", "@creator:c", cases[i].create);
-		if (cases[i].levels)
-			apply(&room, "m.room.power_levels", "@creator:c", cases[i].levels);
-		assert_int_equal(mx_room_widget_power(&room, ME), cases[i].power);
-		mx_room_finish(&room);
-	}
-}
-
 static void assert_counts(struct bot_store *store, const char *inviter, uint32_t rooms,
 	uint32_t by_inviter, uint32_t by_server)
 {
@@ -236,7 +194,6 @@ static void test_saved_room_is_read_back(void **state)
 	room.joined = 2;
 	room.invited = 1;
 	room.was_alone = true;
-	room.widget_power = 70;
 	assert_int_equal(mx_room_set_counted(&room, store, true), BOT_OK);
 	assert_int_equal(mx_room_set_counted(&room, store, true), BOT_OK);
 	assert_int_equal(mx_room_save(&room, store, "!a:b"), BOT_OK);
@@ -250,7 +207,6 @@ static void test_saved_room_is_read_back(void **state)
 	assert_int_equal(again.joined, 2);
 	assert_int_equal(again.invited, 1);
 	assert_true(again.was_alone);
-	assert_int_equal(again.widget_power, 70);
 	assert_false(again.told_unreadable);
 	assert_string_equal(again.inviter, BOB);
 	assert_string_equal(again.made_for, BOB);
@@ -467,7 +423,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_moderator_depends_on_power_level_and_room_version),
 		cmocka_unit_test(test_power_levels_decide_who_may_write),
-		cmocka_unit_test(test_power_for_widgets),
 		cmocka_unit_test(test_encryption_is_read_without_the_rest),
 		cmocka_unit_test(test_saved_room_is_read_back),
 		cmocka_unit_test(test_servers_of_a_site_are_counted_together),

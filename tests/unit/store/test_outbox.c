@@ -251,8 +251,7 @@ static void test_invalid_letter_is_refused(void **state)
 			.body = NULL,
 			.txn = "t",
 			.file = {"a", "text/plain", "x", 1}},
-		{.kind = BOT_OUT_WIDGET, .to = "!a:x", .body = NULL, .txn = "t"},
-		{.kind = BOT_OUT_WIDGET + 1, .to = "!a:x", .body = "b", .txn = "t"},
+		{.kind = BOT_OUT_LEAVE + 1, .to = "!a:x", .body = "b", .txn = "t"},
 	};
 	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		int64_t post = 0;

@@ -48,7 +48,7 @@ static const struct judgement {
 		" MATCH_LAST_OF MATCH_OWN MATCH_RATED COMPETITION_LAST COMPETITION_NEXT "
 		"HONOUR_LIST "
 		"RATING_TOP BAN_NEXT "
-		"LINK_NEXT_WIDGET BLOCK_LIST"
+		"BLOCK_LIST"
 		" NAMES_NEXT NOTIFY_OF_ROOM ALLOWANCE_PRUNE ROOMS_FORGET LINKS_PRUNE "
 		"MATCHES_OLD"
 		" OUTBOX_FIRST_ROW DEVICE_KEYS_OF_KIND DEVICE_KEYS_OF_OWNER DEVICE_KEYS_LABELLED"},
@@ -103,7 +103,7 @@ static const struct judgement {
 	{MANY, "the at most 1,000 keys of a sender", "STREAM_PRUNE"},
 	{MANY, "the names that NAMES_NEXT has counted", "NAMES_FORGET"},
 	{MANY, "the links of a room or a match: the bot keeps a few",
-		"LINKS_END_BOARD LINK_END_WIDGET LINK_HAS_WIDGET LINKS_END_REPLAY LINKS_FORGET"},
+		"LINKS_END_BOARD LINKS_END_REPLAY LINKS_FORGET"},
 	{MANY, "runs for a lane with optional rows only: at most four", "OUTBOX_LANE_ROWS"},
 	{MANY, "the waiting messages of a room or a user",
 		"OUTBOX_HANDS OUTBOX_DROP_OPTIONAL OUTBOX_DROP_NOTICES OUTBOX_LANE_SIZE "

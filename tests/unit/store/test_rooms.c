@@ -58,7 +58,7 @@ struct seen {
 static bool note(void *self, const struct bot_outbox_row *row)
 {
 	static const char *const kinds[] = {
-		"message", "edit", "remove", "file", "reach", "join", "leave", "widget"};
+		"message", "edit", "remove", "file", "reach", "join", "leave"};
 	struct seen *seen = self;
 	size_t used = strlen(seen->text);
 	if (seen->first == 0)
@@ -167,7 +167,6 @@ static void test_waiting_messages_move_with_their_room(void **state)
 	add(store, BOT_OUT_EDIT, "!old:x", "edited", board);
 	int64_t fresh = add(store, BOT_OUT_MESSAGE, "!old:x", "fresh", 0);
 	add(store, BOT_OUT_EDIT, "!old:x", "refreshed", fresh);
-	add(store, BOT_OUT_WIDGET, "!old:x", "url", 0);
 	add(store, BOT_OUT_LEAVE, "!old:x", NULL, 0);
 	add(store, BOT_OUT_JOIN, "!new:x", NULL, 0);
 	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
@@ -175,10 +174,9 @@ static void test_waiting_messages_move_with_their_room(void **state)
 	 * The bot joins the new room before it sends messages there. The new room can't show an
 	 * edit of a message in the old room, so the edit becomes a new message.
 	 */
-	assert_sent(store,
-		"widget !old:x url -;leave !old:x - -;join !new:x - -;message !new:x line -;"
-		"message !new:x edited -;message !new:x fresh -;"
-		"edit !new:x refreshed $fresh;");
+	assert_sent(store, "leave !old:x - -;join !new:x - -;message !new:x line -;"
+			   "message !new:x edited -;message !new:x fresh -;"
+			   "edit !new:x refreshed $fresh;");
 	add(store, BOT_OUT_EDIT, "!new:x", "later", board);
 	assert_sent(store, "edit !new:x later $edited;");
 }

@@ -123,43 +123,6 @@ static void test_newest_links_are_kept(void **state)
 	assert_true(has(*state, 9) && has(*state, 12));
 }
 
-static struct bot_web_link widget_of(uint8_t byte, const char *room)
-{
-	struct bot_web_link link = link_with(byte, "", room, 0);
-
-	link.kind = BOT_WEB_LINK_WIDGET;
-	return link;
-}
-
-static void test_link_of_a_widget_ends_only_with_the_widget(void **state)
-{
-	char room[BOT_ID_SIZE] = "";
-	bool has = false, ended = false;
-
-	add(*state, link_with(1, "", "!a:x", 0));
-	assert_int_equal(bot_store_web_link_has_widget(*state, "!a:x", &has), BOT_OK);
-	assert_false(has);
-	add(*state, widget_of(2, "!a:x"));
-	add(*state, link_with(3, "", "!b:x", 0));
-	add(*state, widget_of(4, "!c:x"));
-	assert_int_equal(bot_store_web_link_has_widget(*state, "!a:x", &has), BOT_OK);
-	assert_true(has);
-	assert_int_equal(bot_store_web_links_end_board(*state, "!a:x", 0), BOT_OK);
-	assert_int_equal(bot_store_prune(*state, 2 * BOT_WEB_LINK_IDLE), BOT_OK);
-	assert_int_equal(bot_store_next_widget(*state, "", room), BOT_OK);
-	assert_string_equal(room, "!a:x");
-	assert_int_equal(bot_store_next_widget(*state, room, room), BOT_OK);
-	assert_string_equal(room, "!c:x");
-	assert_int_equal(bot_store_next_widget(*state, room, room), BOT_NOT_FOUND);
-	assert_string_equal(room, "!c:x");
-	assert_int_equal(bot_store_web_link_end_widget(*state, "!a:x", &ended), BOT_OK);
-	assert_true(ended);
-	assert_int_equal(bot_store_web_link_end_widget(*state, "!a:x", &ended), BOT_OK);
-	assert_false(ended);
-	assert_int_equal(bot_store_next_widget(*state, "", room), BOT_OK);
-	assert_string_equal(room, "!c:x");
-}
-
 static void test_unused_links_are_pruned(void **state)
 {
 	add(*state, link_with(1, "@a:x", "", 0));
@@ -181,7 +144,6 @@ int main(void)
 		TEST(test_link_needs_its_owner),
 		TEST(test_user_has_one_link),
 		TEST(test_newest_links_are_kept),
-		TEST(test_link_of_a_widget_ends_only_with_the_widget),
 		TEST(test_unused_links_are_pruned),
 	};
 

@@ -229,8 +229,7 @@ static bool has_no_count_before_a_noun(enum bot_msg msg, const char *text, const
 	static const enum bot_msg never_one[] = {BOT_MSG_EARLY_COSTS, BOT_MSG_CHALLENGED_FULL,
 		BOT_MSG_ROOM_FULL, BOT_MSG_OWN_FULL, BOT_MSG_BLOCKS_FULL, BOT_MSG_BANS_FULL,
 		BOT_MSG_ANNOUNCE_LONG, BOT_MSG_ANALYSIS_COSTLY, BOT_MSG_HINT, BOT_MSG_NOT_VERIFIED,
-		BOT_MSG_NIGHT_NOT_VERIFIED, BOT_MSG_SEASON_NOT_VERIFIED, BOT_MSG_NIGHT_TAKES,
-		BOT_MSG_WIDGET_POWER, BOT_MSG_ANNOUNCE_BEGUN, BOT_MSG_WEB_STEP,
+		BOT_MSG_NIGHT_TAKES, BOT_MSG_ANNOUNCE_BEGUN, BOT_MSG_WEB_STEP,
 		BOT_MSG_LESSON_TITLE};
 	static const char count[] = "{count} ";
 	const char *found = strstr(text, count);
