@@ -10,7 +10,6 @@
 #include "bot/commands/start.h"
 #include "bot/commands/view.h"
 #include "bot/host/commands.h"
-#include "bot/host/other_bots.h"
 #include "bot/match/loading.h"
 #include "bot/text/phrase.h"
 #include "bot/text/words.h"
@@ -295,9 +294,14 @@ void bot_run_unknown(struct bot_call *call)
 		say_unknown(call, 0);
 		return;
 	}
-	bool told = bot_other_bots_answer(call);
-	if (told)
+	if (strcasecmp(word, "join") == 0) {
+		bot_reply(call, BOT_MSG_JOIN_WHAT, (struct bot_args){0});
 		return;
+	}
+	if (strcasecmp(word, "leave") == 0) {
+		bot_reply(call, BOT_MSG_LEAVE_WHAT, (struct bot_args){0});
+		return;
+	}
 	if (strcasecmp(word, "how") == 0 || strcasecmp(word, "what") == 0) {
 		show_examples(call);
 		return;
@@ -310,8 +314,7 @@ void bot_run_unknown(struct bot_call *call)
 			say_unknown(call, 0);
 		return;
 	}
-	told = bot_start_tell_challenged(call);
-	if (told)
+	if (bot_start_tell_challenged(call))
 		return;
 	bool thanks = strcasecmp(word, "thanks") == 0;
 	bot_reply(call, thanks ? BOT_MSG_THANKS : BOT_MSG_BARE_ANSWER, (struct bot_args){0});

@@ -117,7 +117,6 @@ static void note_restored(struct bot_host *host)
 	bot_clocks_update(host);
 	/* The bot may have been running when this copy was made. That is no crash. */
 	bot_admin_note_stop(host);
-	bot_widget_remove_all(host);
 	bot_web_link_end_tables_and_boards(host);
 	make_all_unrated(host);
 	bot_match_load_each(host, &filter, show_restored);

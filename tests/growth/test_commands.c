@@ -334,12 +334,6 @@ static enum bot_error join(struct scene *scene, const struct task *task)
 	return bot_host_room_joined(scene->host, ROOM);
 }
 
-static enum bot_error leave(struct scene *scene, const struct task *task)
-{
-	(void)task;
-	return bot_host_leaves_room(scene->host, ROOM);
-}
-
 static enum bot_error left(struct scene *scene, const struct task *task)
 {
 	(void)task;
@@ -380,7 +374,6 @@ static void test_background(void **state)
 		{.run = scrape, .what = "scrape"},
 		{.run = miss, .what = "missed messages"},
 		{.run = join, .what = "joined room"},
-		{.run = leave, .what = "leaves room"},
 		{.run = left, .what = "left room"},
 		{.run = start, .what = "start"},
 		{.run = export_rows, .what = "export", .user = BIG_STORE_SELDOM},

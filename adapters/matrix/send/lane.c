@@ -138,9 +138,8 @@ static bool passes(struct reading *reading, const struct bot_outbox_row *row)
 	const struct mx_lane *aside = find(reading->sender, row->private, row->to, row->id);
 
 	if (!aside || aside->over)
-		return reading->passed &&
-		       (row->kind == BOT_OUT_WIDGET ||
-			       (row->edits && json_object_get(reading->passed, row->edits)));
+		return reading->passed && row->edits &&
+		       json_object_get(reading->passed, row->edits);
 	if (!reading->passed)
 		reading->passed = json_object();
 	if (row->edits)

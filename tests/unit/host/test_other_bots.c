@@ -83,18 +83,16 @@ static const struct {
 	{"cpu", "practice"},
 	{"tourney", "night"},
 	{"league", "season"},
-	/* The bot answers these with a sentence: see tests/host/test_other_bots.c. */
-	{"ping", NULL},
-	{"donate", NULL},
-	{"prefix", NULL},
-	{"queue", NULL},
-	{"lobby", NULL},
-	{"join", NULL},
-	{"leave", NULL},
-	{"draw", NULL},
-	{"clock", NULL},
-	{"status", NULL},
-	{"standings", NULL},
+	{"queue", "challenge"},
+	{"search", "challenge"},
+	{"wachtrij", "challenge"},
+	{"ping", "about"},
+	{"uptime", "about"},
+	{"bug", "about"},
+	{"remis", "abandon"},
+	{"stalemate", "abandon"},
+	{"flee", "resign"},
+	{"state", "games"},
 };
 
 static void test_words_of_other_bots_are_commands(void **state)

@@ -29,8 +29,6 @@ static const char *const options[] = {"to", "first", "white", "black", "random",
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x", "in", "the", "of",
 	"space", "spaces", "fun", "not", "without", "chat", "ones", "twos", "threes", "fours",
 	"fives", "pair", "copies", "cet", "against"};
-/* Words that no command has, but that the bot answers: bot/host/other_bots.h. */
-static const char *const others[] = {"queue", "ping", "donate", "prefix", "draw", "report"};
 
 static bool listed(const char *const list[], size_t count, const char *word)
 {
@@ -56,10 +54,8 @@ static const char *meaning(const char *word)
 	for (size_t i = 0; i < bot_langs_count; i++)
 		if (strcasecmp(bot_langs[i].english, word) == 0)
 			return word;
-	return LISTED(actions, word) || LISTED(options, word) || LISTED(fillers, word) ||
-			       LISTED(others, word)
-		       ? word
-		       : NULL;
+	return LISTED(actions, word) || LISTED(options, word) || LISTED(fillers, word) ? word
+										       : NULL;
 }
 
 static void test_synonyms_all_have_a_meaning(void **state)
