@@ -274,6 +274,15 @@ static bool is_one_of(const char *word, const char *const *words)
 	return *words != NULL;
 }
 
+/* Whether one of the words means this one, as in "how do I leave?". */
+static bool names(const struct bot_words *words, const char *english)
+{
+	for (size_t i = 0; i < words->count; i++)
+		if (bot_words_mean(words->word[i], english))
+			return true;
+	return false;
+}
+
 void bot_run_unknown(struct bot_call *call)
 {
 	/* Words for "no" are words for "off", and the Italian "yes" is the word for "on". */
@@ -290,15 +299,19 @@ void bot_run_unknown(struct bot_call *call)
 		bot_view_answer_rated(call);
 		return;
 	}
+	if (phrase == BOT_PHRASE_TABLE || phrase == BOT_PHRASE_BOUTS) {
+		bot_reply(call, BOT_MSG_NO_COMPETITION, (struct bot_args){0});
+		return;
+	}
 	if (bot_people_is_everybody(call, typed) || typed[0] == '@') {
 		say_unknown(call, 0);
 		return;
 	}
-	if (strcasecmp(word, "join") == 0) {
+	if (names(&call->words, "join")) {
 		bot_reply(call, BOT_MSG_JOIN_WHAT, (struct bot_args){0});
 		return;
 	}
-	if (strcasecmp(word, "leave") == 0) {
+	if (names(&call->words, "leave")) {
 		bot_reply(call, BOT_MSG_LEAVE_WHAT, (struct bot_args){0});
 		return;
 	}

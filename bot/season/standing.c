@@ -98,11 +98,12 @@ static void show_private(const struct bot_call *call, struct bot_night *season)
 
 	bot_room_label(call, season->competition.room, label);
 	bot_write_reply(call, BOT_MSG_NIGHT_IN_ROOM, (struct bot_args){.room = label}, &page);
-	if (entrant && entrant->pool > 0)
+	if (entrant && entrant->pool > 0) {
 		add_own(call->host, season, entrant, &page);
-	else
+	} else {
 		bot_page_line(&page);
-	bot_season_table_add(call->host, season, &page);
+		bot_season_table_add(call->host, season, &page);
+	}
 	bot_reply_page(call, &page);
 }
 

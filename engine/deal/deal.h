@@ -34,7 +34,8 @@
  * a player has asked for a rematch or accepted a challenge on the bot's page, there is no event,
  * and this id stands for it: `tap:` and, as text, BLAKE2b(user id, a space, K) without a
  * personalisation. K is a key that the player's browser has drawn. Only this browser can check the
- * id, so a player who does not trust the host asks and accepts in the chat.
+ * id, so a player who does not trust the host asks and accepts in the chat. In a bout of a club
+ * night or a season, these are the events by which its two fencers signed up.
  *
  * The deck.
  * 1. The seed gives a stream of random bytes: the ChaCha20 key stream of RFC 8439 (section 2.4)
@@ -60,13 +61,15 @@
  *   the host has told the secrets.
  * - If the acceptance is a tap on the bot's page, the host alone can: the page is a program of the
  *   host, which may choose K as it likes.
+ * - In a bout, both events come before the commitment, which the host shows when the bout begins.
+ *   So the host alone can choose its cards, but not change them once it has begun.
  * - The host can also act as if an acceptance had not come, and wait for the next one. The people
  *   in the room see that it did not answer.
  *
- * Neither the room nor the record of a match shows the second and the third case. Players who
- * do not want to trust the host should accept in the chat, from a homeserver that the host does not
- * run. Nothing that the players write could prevent the second case: the homeserver chooses the
- * other parts of the event that carries their text.
+ * Neither the room nor the record of a match shows whether somebody has done so. Players who do not
+ * want to trust the host should accept in the chat, from a homeserver that the host does not run.
+ * Nothing that the players write could prevent the second case: the homeserver chooses the other
+ * parts of the event that carries their text.
  *
  * Call sodium_init() once before any of these functions.
  */

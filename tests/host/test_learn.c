@@ -202,7 +202,7 @@ static void test_nothing_to_stop_and_nothing_next(void **state)
 	scene_tell(scene, ANN, "learn 6");
 	scene_tell(scene, ANN, "-2");
 	scene_tell(scene, ANN, "next");
-	scene_assert_answer(scene, ANN, "No lesson, no club night and no season goes on.");
+	scene_assert_answer(scene, ANN, "No club night and no season goes on.");
 	scene_say(scene, ROOM, ANN, "!eg next");
 	scene_assert_answer(scene, ROOM, "No club night and no season goes on.");
 	scene_tell(scene, ANN, "learn stop");

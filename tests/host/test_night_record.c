@@ -41,7 +41,7 @@ static void test_bout_shows_its_commitment_before_its_cards(void **state)
 	ask(scene, "verify", match);
 	scene_assert_answer(scene, ROOM, "is correct, from the first card to the last touch.");
 	scene_assert_answer(scene, ROOM, "by which both fencers signed up");
-	scene_assert_answer(scene, ROOM, "To check this without me, use !eg record #");
+	scene_assert_answer(scene, ROOM, "To check this without me, use");
 	copy_key(ask(scene, "record", match)->file, "[Commitment \"", late);
 	assert_string_equal(early, late);
 }
@@ -80,7 +80,7 @@ static void test_lots_follow_from_the_event_and_the_key(void **state)
 	(void)state;
 
 	for (int i = 0; i < 2; i++) {
-		struct scene *scene = scene_create(i);
+		struct scene *scene = scene_create((uint64_t)i);
 
 		bot_store_offer_key(scene->store, key);
 		scene_say(scene, ROOM, EVE, "!eg night 30m");

@@ -12,7 +12,6 @@ static void test_word_of_another_bot_is_answered(void **state)
 		{"ping", "I am engarde-bot"},
 		{"bug", "I am engarde-bot"},
 		{"flee", "You are in no match here"},
-		{"state", "You play no match"},
 		{"show rules", "advanced rules"},
 		{"elo", "has played no match yet"},
 		{"me", "has played no match yet"},

@@ -66,7 +66,6 @@ static const struct question questions[] = {
 		"You take part in no club night now."},
 	{"what does distance mean?", "En Garde, advanced rules"},
 	{"how do I leave?", "To leave:"},
-	{"what's the time limit?", "shows how much time is left"},
 	{"how do I play with a friend?", "challenge [@someone]"},
 	{"comment jouer un match amical ?", "challenge [@someone]"},
 	{"what is a clock with reserve?", "challenge [@someone]"},
