@@ -44,12 +44,28 @@ static bool has_legal(const struct eg_view *view, enum eg_kind kind)
 	return false;
 }
 
+/* Whether the player draws the last card, if there is one, after an action that takes one card. */
+static bool draws_last(const struct eg_view *view)
+{
+	return view->pile <= EG_HAND + 1 - view->hand_size[view->seat];
+}
+
+/* Chooses what to say to a player who can only retreat from an attack. */
+static enum bot_msg choose_retreat(const struct eg_view *view)
+{
+	if (!draws_last(view))
+		return BOT_MSG_COACH_RETREAT;
+	return view->pile == 0 && view->rules.final_retreat == EG_FINAL_POSITION
+		       ? BOT_MSG_COACH_RETREAT_LAST
+		       : BOT_MSG_COACH_LAST;
+}
+
 static enum bot_msg choose_defence(const struct eg_view *view, struct bot_coach_tip *tip)
 {
 	tip->card = view->attack.card;
 	tip->count = view->attack.count;
 	if (!has_legal(view, EG_PARRY))
-		return BOT_MSG_COACH_RETREAT;
+		return choose_retreat(view);
 	if (view->pile == 0)
 		return BOT_MSG_COACH_PARRY_LAST;
 	return has_legal(view, EG_RETREAT) ? BOT_MSG_COACH_PARRY_OR_RETREAT : BOT_MSG_COACH_PARRY;
@@ -72,8 +88,8 @@ static enum bot_msg choose_turn(const struct eg_view *view, struct bot_coach_tip
 		return choose_attack(view, tip);
 	if (has_legal(view, EG_ADVANCE_ATTACK))
 		return BOT_MSG_COACH_INDIRECT;
-	/* Only moves are legal. A move takes one card, and the player fills their hand again. */
-	if (view->pile <= EG_HAND + 1 - view->hand_size[view->seat])
+	/* Only moves are legal. */
+	if (draws_last(view))
 		return basic ? BOT_MSG_COACH_LAST_BASIC : BOT_MSG_COACH_LAST;
 	if (view->distance > reach_of(view))
 		return BOT_MSG_COACH_FAR;
@@ -96,7 +112,10 @@ static size_t find_favourite(const struct eg_strategy *judged, size_t excluded)
 	return favourite;
 }
 
-/* Returns the most frequent reason for which `best` is better than another action. */
+/*
+ * Returns the most frequent reason for which `best` is better than another action. Leaves out what
+ * an action of the list has more of: the coach praises `best` alone.
+ */
 static enum eg_why find_reason(const struct eg_view *view, struct eg_action best, bool same_kind)
 {
 	unsigned counts[EG_WHYS] = {0};
@@ -110,7 +129,8 @@ static enum eg_why find_reason(const struct eg_view *view, struct eg_action best
 	}
 	counts[EG_WHY_NONE] = 0;
 	for (int i = EG_WHY_NONE; i < EG_WHYS; i++)
-		why = counts[i] > counts[why] ? (enum eg_why)i : why;
+		if (counts[i] > counts[why] && !eg_why_is_surpassed(view, best, (enum eg_why)i))
+			why = (enum eg_why)i;
 	return why;
 }
 

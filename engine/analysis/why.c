@@ -34,17 +34,22 @@ static bool empties_pile(const struct eg_view *view, unsigned used)
 	return size >= view->pile;
 }
 
-static void move(const struct eg_view *view, struct eg_action action, struct after *after)
+/* Computes what follows an action. Only for a move, `ends` is right. */
+static void play(const struct eg_view *view, struct eg_action action, struct after *after)
 {
-	int steps = action.kind == EG_ADVANCE ? action.move : -(int)action.move;
+	int steps = action.kind == EG_RETREAT ? -(int)action.move : action.move;
 	int middle = view->space[EG_WHITE] + view->space[EG_BLACK] - (1 + EG_SPACES);
+	bool parry = action.kind == EG_PARRY;
+	uint8_t card = parry ? view->attack.card : action.card;
+	uint8_t count = parry ? view->attack.count : action.count;
 
 	after->action = action;
 	after->ends = empties_pile(view, 1);
 	after->distance = view->distance - steps;
 	after->lead = (view->seat == EG_WHITE ? middle : -middle) + steps;
 	memcpy(after->hand, view->hand, sizeof(after->hand));
-	after->hand[action.move]--;
+	after->hand[action.move] = (uint8_t)(after->hand[action.move] - (action.move > 0));
+	after->hand[card] = (uint8_t)(after->hand[card] - count);
 }
 
 /* The number of cards of the hand that equal the distance, to attack with or to parry with. */
@@ -232,12 +237,82 @@ enum eg_why eg_why_worse(
 		return explain_attack(view, played, better);
 	if (!moves(better))
 		return EG_WHY_NONE;
-	move(view, better, &after[1]);
+	play(view, better, &after[1]);
 	if (!moves(played))
 		return explain_move(
 			&after[1], played.kind == EG_PARRY ? EG_WHY_PARRIED : EG_WHY_EARLY_ATTACK);
-	move(view, played, &after[0]);
+	play(view, played, &after[0]);
 	return compare_moves(view, &after[0], &after[1]);
+}
+
+/* What the reasons praise. Each function returns how much of it the player has after an action. */
+
+static int lead(const struct eg_view *view, const struct after *after)
+{
+	(void)view;
+	return after->lead;
+}
+
+static int guards(const struct eg_view *view, const struct after *after)
+{
+	(void)view;
+	return matching(after);
+}
+
+static int variety(const struct eg_view *view, const struct after *after)
+{
+	(void)view;
+	return values(after);
+}
+
+static int safety(const struct eg_view *view, const struct after *after)
+{
+	return -threats(view, after);
+}
+
+static int force(const struct eg_view *view, const struct after *after)
+{
+	(void)view;
+	return attacks(after->action) ? after->action.count : 0;
+}
+
+static int thrift(const struct eg_view *view, const struct after *after)
+{
+	(void)view;
+	return attacks(after->action) ? -(int)after->action.count : -EG_COPIES - 1;
+}
+
+/* A card is easy to spare if the other player may hold many of them. */
+static int spare(const struct eg_view *view, const struct after *after)
+{
+	return moves(after->action) ? view->unseen[after->action.move] : 0;
+}
+
+bool eg_why_is_surpassed(const struct eg_view *view, struct eg_action action, enum eg_why why)
+{
+	static int (*const praised[EG_WHYS])(const struct eg_view *, const struct after *) = {
+		[EG_WHY_WEAK_ATTACK] = force,
+		[EG_WHY_DEAR_ATTACK] = thrift,
+		[EG_WHY_END_CARDS] = guards,
+		[EG_WHY_END_POSITION] = lead,
+		[EG_WHY_PARRY_SPENT] = guards,
+		[EG_WHY_EASY_TARGET] = safety,
+		[EG_WHY_GROUND] = lead,
+		[EG_WHY_READY] = answers,
+		[EG_WHY_VARIETY] = variety,
+		[EG_WHY_RARE_CARD] = spare,
+	};
+	struct after after, other;
+
+	if (!praised[why])
+		return false;
+	play(view, action, &after);
+	for (uint8_t i = 0; i < view->legal_count; i++) {
+		play(view, view->legal[i], &other);
+		if (praised[why](view, &other) > praised[why](view, &after))
+			return true;
+	}
+	return false;
 }
 
 const char *eg_why_name(enum eg_why why)

@@ -86,6 +86,14 @@ enum eg_why {
 enum eg_why eg_why_worse(
 	const struct eg_view *view, struct eg_action played, struct eg_action better);
 
+/*
+ * Whether another legal action of the view has more of what the reason praises in `action`: more
+ * ground, for instance. The reason is then fine to compare two actions, and misleads where it
+ * praises one alone. A reason that says what is so, such as EG_WHY_OUT_OF_REACH, is never
+ * surpassed.
+ */
+bool eg_why_is_surpassed(const struct eg_view *view, struct eg_action action, enum eg_why why);
+
 /* Returns a name for programs, such as attack_left; "none" for EG_WHY_NONE. Static. */
 const char *eg_why_name(enum eg_why why);
 

@@ -86,6 +86,17 @@ static void is_ended_by_count(const struct eg_round *next)
 	assert_true(ends_by_count(next));
 }
 
+static void is_ended_by_position(const struct eg_round *next)
+{
+	assert_true(ends_by_count(next) && next->result.reason != EG_CARDS);
+}
+
+/* Either the round goes on, or the other player can't move. */
+static void is_saved(const struct eg_round *next)
+{
+	assert_true(next->phase != EG_OVER || next->result.reason == EG_NO_MOVE);
+}
+
 static void is_last_lunge(const struct eg_round *next)
 {
 	assert_true(next->phase == EG_LAST_LUNGE || ends_by_count(next));
@@ -146,8 +157,12 @@ static void check_defence(const struct eg_round *round, const struct bot_coach_t
 	assert_int_equal(tip->card, round->attack.card);
 	assert_int_equal(tip->count, round->attack.count);
 	assert_int_equal(tip->card, eg_round_distance(round));
-	if (tip->msg == BOT_MSG_COACH_RETREAT) {
+	if (tip->msg == BOT_MSG_COACH_RETREAT || tip->msg == BOT_MSG_COACH_RETREAT_LAST ||
+		tip->msg == BOT_MSG_COACH_LAST) {
 		assert_true(!parry && retreat && round->attack.indirect);
+		each(round, tip->msg == BOT_MSG_COACH_RETREAT ? is_saved
+			    : tip->msg == BOT_MSG_COACH_LAST  ? is_ended_by_count
+							      : is_ended_by_position);
 		return;
 	}
 	assert_true(parry);
@@ -163,6 +178,10 @@ static void check_defence(const struct eg_round *round, const struct bot_coach_t
 /* The player's move draws the last card, and no attack is possible. */
 static void check_last(const struct eg_round *round, const struct bot_coach_tip *tip)
 {
+	if (round->phase == EG_DEFEND) {
+		check_defence(round, tip);
+		return;
+	}
 	assert_false(can_attack(round));
 	assert_int_equal(round->rules.level == EG_BASIC, tip->msg == BOT_MSG_COACH_LAST_BASIC);
 	each(round, tip->msg == BOT_MSG_COACH_LAST ? is_ended_by_count : is_last_lunge);
@@ -175,6 +194,7 @@ static void check_tip(const struct eg_round *round, const struct bot_coach_tip *
 	case BOT_MSG_COACH_PARRY_LAST:
 	case BOT_MSG_COACH_PARRY_OR_RETREAT:
 	case BOT_MSG_COACH_RETREAT:
+	case BOT_MSG_COACH_RETREAT_LAST:
 		check_defence(round, tip);
 		return;
 	case BOT_MSG_COACH_LUNGE: {
@@ -289,6 +309,105 @@ static void check_is_favourite(
 	assert_true(better <= place);
 }
 
+/* What an action leaves the player: computed here once more, from the rules of the game. */
+struct left {
+	int ground, distance;
+	int cards; /* of an attack */
+	uint8_t hand[EG_VALUES + 1];
+};
+
+static struct left leave(const struct eg_view *view, struct eg_action action)
+{
+	struct eg_attack used = {action.card, action.count, false};
+	struct left left = {.distance = view->distance, .cards = action.count};
+	int white = view->space[EG_WHITE], black = view->space[EG_BLACK];
+
+	if (action.kind == EG_PARRY)
+		used = view->attack;
+	memcpy(left.hand, view->hand, sizeof(left.hand));
+	left.hand[used.card] = (uint8_t)(left.hand[used.card] - used.count);
+	left.ground = view->seat == EG_WHITE ? white - 1 : EG_SPACES - black;
+	if (action.move) {
+		int steps = action.kind == EG_RETREAT ? -action.move : action.move;
+
+		left.hand[action.move]--;
+		left.ground += steps;
+		left.distance -= steps;
+	}
+	return left;
+}
+
+/* Cards of this hand that are equal to the distance. */
+static int equal(const uint8_t *hand, int distance)
+{
+	return distance >= 1 && distance <= EG_VALUES ? hand[distance] : 0;
+}
+
+/* Of how many unseen cards an advance would be answered by a direct attack. */
+static int answered(const struct eg_view *view, const struct left *left)
+{
+	int cards = 0;
+
+	for (int step = 1; step <= EG_VALUES; step++)
+		cards += equal(left->hand, left->distance - step) > 0 ? view->unseen[step] : 0;
+	return cards;
+}
+
+static int different(const struct left *left)
+{
+	int values = 0;
+
+	for (int value = 1; value <= EG_VALUES; value++)
+		values += left->hand[value] > 0;
+	return values;
+}
+
+/* How much of what this reason praises the player has after the action. */
+static int praised(const struct eg_view *view, struct eg_action action, enum eg_why why)
+{
+	struct left left = leave(view, action);
+	bool attack = action.kind == EG_ATTACK || action.kind == EG_ADVANCE_ATTACK;
+	bool move = action.kind == EG_ADVANCE || action.kind == EG_RETREAT;
+
+	switch ((int)why) {
+	case EG_WHY_GROUND:
+	case EG_WHY_END_POSITION:
+		return left.ground;
+	case EG_WHY_END_CARDS:
+	case EG_WHY_PARRY_SPENT:
+		return equal(left.hand, left.distance);
+	case EG_WHY_EASY_TARGET:
+		return -equal(view->unseen, left.distance);
+	case EG_WHY_READY:
+		return answered(view, &left);
+	case EG_WHY_VARIETY:
+		return different(&left);
+	case EG_WHY_RARE_CARD:
+		return move ? view->unseen[action.move] : 0;
+	case EG_WHY_WEAK_ATTACK:
+		return left.cards;
+	case EG_WHY_DEAR_ATTACK:
+		return attack ? -left.cards : -EG_DECK;
+	default:
+		return 0;
+	}
+}
+
+/* Counts the sentences with a reason, and those of which an action of the list has more. */
+static void check_praise(const struct eg_view *view, const struct bot_coach_tip *tip,
+	unsigned *reasons, unsigned *surpassed)
+{
+	bool more = false;
+
+	if (tip->recommended != 1 || tip->why == EG_WHY_NONE)
+		return;
+	for (uint8_t i = 0; i < view->legal_count; i++)
+		more |= praised(view, view->legal[i], tip->why) >
+			praised(view, tip->action[0], tip->why);
+	++*reasons;
+	*surpassed += more;
+}
+
 /* The coach recommends what the judge plays most often, and nothing without a judge. */
 static void check_recommendation(const struct eg_view *view, const struct eg_strategy *judged,
 	const struct bot_coach_tip *tip)
@@ -318,13 +437,13 @@ static void test_each_sentence_is_true_by_the_rules(void **state)
 {
 	static const char *const sets[] = {ALL_RULE_SETS};
 	static const enum bot_msg all[] = {BOT_MSG_COACH_PARRY, BOT_MSG_COACH_PARRY_LAST,
-		BOT_MSG_COACH_PARRY_OR_RETREAT, BOT_MSG_COACH_RETREAT, BOT_MSG_COACH_LUNGE,
-		BOT_MSG_COACH_TOUCH, BOT_MSG_COACH_SURE, BOT_MSG_COACH_ATTACK,
+		BOT_MSG_COACH_PARRY_OR_RETREAT, BOT_MSG_COACH_RETREAT, BOT_MSG_COACH_RETREAT_LAST,
+		BOT_MSG_COACH_LUNGE, BOT_MSG_COACH_TOUCH, BOT_MSG_COACH_SURE, BOT_MSG_COACH_ATTACK,
 		BOT_MSG_COACH_INDIRECT, BOT_MSG_COACH_LAST, BOT_MSG_COACH_LAST_BASIC,
 		BOT_MSG_COACH_FAR, BOT_MSG_COACH_NOTHING, BOT_MSG_COACH_NOTHING_ADVANCED,
 		BOT_MSG_COACH_NOTHING_FAR};
 	static unsigned said[BOT_MSG_COUNT];
-	unsigned positions = 0;
+	unsigned positions = 0, reasons = 0, surpassed = 0;
 	(void)state;
 
 	for (unsigned i = 0; i < ROUNDS; i++) {
@@ -344,12 +463,16 @@ static void test_each_sentence_is_true_by_the_rules(void **state)
 			struct bot_coach_tip tip = bot_coach_choose(&view, &judged);
 			check_tip(&round, &tip);
 			check_recommendation(&view, &judged, &tip);
+			check_praise(&view, &tip, &reasons, &surpassed);
 			check_ignorance(&round, &view, &judged);
 			said[tip.msg]++;
 			round = after(&round, view.legal[draw(view.legal_count)]);
 		}
 	}
-	print_message("%u positions\n", positions);
+	print_message("%u positions; %u sentences with a reason, of which an action of the list "
+		      "surpasses %u\n",
+		positions, reasons, surpassed);
+	assert_int_equal(surpassed, 0);
 	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
 		print_message("%u: %s\n", said[all[i]], bot_langs[0].messages[all[i]]);
 		assert_true(said[all[i]] > 0);
