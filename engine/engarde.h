@@ -281,6 +281,14 @@ bool eg_view_fits(
  */
 bool eg_view_forced(const struct eg_view *view, struct eg_action *action);
 
+/*
+ * Whether each legal action of the player to act ends the round at once and loses it, whatever the
+ * cards are that the player can't see. Sets *action to the first choice then; otherwise leaves it
+ * unchanged. The view must be the one of the player to act, so that the answer tells nothing that
+ * this player does not know. False in the basic rules, where the other player may still lunge.
+ */
+bool eg_view_lost(const struct eg_view *view, struct eg_action *action);
+
 /* Matches */
 
 struct eg_match_rules {

@@ -1,5 +1,7 @@
 #include "engine/engarde.h"
 
+#include <string.h>
+
 /* Returns how many spaces lie behind the player to act. */
 static unsigned count_behind(const struct eg_view *view)
 {
@@ -40,5 +42,71 @@ bool eg_view_forced(const struct eg_view *view, struct eg_action *action)
 		count_behind(view) > 0)
 		return false;
 	*action = (struct eg_action){.kind = EG_ATTACK, .card = 1, .count = 1};
+	return true;
+}
+
+/* Lost rounds */
+
+static uint8_t distance_after(const struct eg_view *view, struct eg_action action)
+{
+	bool back = action.kind == EG_RETREAT;
+
+	return (uint8_t)(back ? view->distance + action.move : view->distance - action.move);
+}
+
+/* Puts all unseen cards of this value on top of the draw pile, and then into the other hand. */
+static void hide(struct eg_round *round, uint8_t value, uint8_t count, uint8_t *place)
+{
+	for (; count > 0; count--)
+		if (*place < EG_DECK)
+			round->deck[(*place)++] = value;
+		else
+			round->hand[eg_opponent(round->to_act)][value]++;
+}
+
+/*
+ * Makes the best round that the player can hope for if a draw of the whole pile ends it: the pile
+ * has as many cards equal to `distance` as it can have, and the other player has none but the rest.
+ */
+static void hope(const struct eg_view *view, uint8_t distance, struct eg_round *round)
+{
+	uint8_t place = (uint8_t)(EG_DECK - view->pile);
+	uint8_t first = distance <= EG_VALUES ? distance : 0;
+
+	*round = (struct eg_round){.rules = view->rules,
+		.to_act = view->to_act,
+		.phase = view->phase,
+		.attack = view->attack,
+		.drawn = place,
+		.plies = view->plies};
+	memcpy(round->space, view->space, sizeof(round->space));
+	memcpy(round->hand[view->to_act], view->hand, sizeof(view->hand));
+	hide(round, first, view->unseen[first], &place);
+	for (uint8_t value = 1; value <= EG_VALUES; value++)
+		if (value != first)
+			hide(round, value, view->unseen[value], &place);
+}
+
+static bool loses(const struct eg_view *view, struct eg_action action)
+{
+	struct eg_round round;
+
+	hope(view, distance_after(view, action), &round);
+	return eg_round_play(&round, action) == EG_OK && round.phase == EG_OVER &&
+	       round.result.winner == eg_opponent(view->to_act);
+}
+
+bool eg_view_lost(const struct eg_view *view, struct eg_action *action)
+{
+	struct eg_action choices[EG_LEGAL_MAX];
+	size_t count = eg_view_choices(view, choices);
+
+	/* In the basic rules, the other player's last lunge follows a move. */
+	if (view->rules.level == EG_BASIC || count == 0)
+		return false;
+	for (size_t i = 0; i < count; i++)
+		if (!loses(view, choices[i]))
+			return false;
+	*action = choices[0];
 	return true;
 }

@@ -25,12 +25,13 @@ bool bot_automatic_find(const struct bot_loaded_match *loaded, struct eg_action 
 {
 	struct eg_match_view view;
 
-	bool found = false;
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	if (loaded->cast.paused || !eg_view_forced(&view.round, action))
-		return found;
+	eg_match_view(&loaded->state, loaded->state.round.to_act, &view);
+	if (loaded->cast.paused)
+		return false;
+	if (eg_view_lost(&view.round, action))
+		return true;
+	if (!eg_view_forced(&view.round, action))
+		return false;
 	const char *user = loaded->match.player[view.round.to_act];
-	if (user[0])
-		found = bot_automatic_wanted(loaded->host, user);
-	return found;
+	return user[0] && bot_automatic_wanted(loaded->host, user);
 }

@@ -5,6 +5,10 @@
  * board knows it already (eg_view_forced). In the transaction of the action before it, this saves
  * the events of a turn: the board is edited once, and the player gets only the hand after it.
  *
+ * If each legal action ends the round and loses it (eg_view_lost), the first one plays itself, for
+ * everybody: nobody has to play their own defeat. This tells nobody more than waiting would, since
+ * the round is over then.
+ *
  * Such an action answers another one, or ends the round. So two players who both want it never keep
  * the bot busy: what follows is a turn in which somebody has a choice.
  */

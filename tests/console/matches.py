@@ -6,6 +6,7 @@ rules checks the hands, boards, choices and results of the English transcript. T
 other languages must have the same lines with the same numbers, in other words.
 """
 
+import copy
 import random
 import re
 import sys
@@ -36,6 +37,7 @@ SCORE = re.compile(r"\[room[^\]]*\] #1, round .* \(White\) (\d+)\s:\s(\d+) .* \(
 HAND = re.compile(r"\[to (\w+)[^\]]*\] (?:Your hand: |.*\s· hand )([1-5 ]*)\s*(?:$|·)")
 PLACE = re.compile(r"\[to \w+, rings\] #1 · you (\d+) — (\d+) — (\d+) \w+ · pile\s(\d+)")
 SIGNS = {"advance": "+", "retreat": "-", "attack": "x", "parry": "="}
+LOST = re.compile(r"\[room[^\]]*\] .*(alice|bob) (advance|retreat|parr)\w+(?: (\d))?\. It played itself")
 RECORD = re.compile(r"\[room, file [^\]]*\] (.*)$")
 
 
@@ -65,6 +67,18 @@ class Referee:
         for _, letter, words in play.choices(line):
             notation = "".join(SIGNS.get(word, word) for word in re.split("[, ]+", words))
             self.shown["choices"][letter] = notation
+        found = LOST.match(line)
+        if found and self.round:
+            self.lose(*found.groups())
+
+    def lose(self, player, verb, card):
+        """Plays the action that ends a lost round by itself. Each other one must lose, too."""
+        same("to act", SIDE[player], self.round["to_act"])
+        for notation in reference.all_legal(self.round):
+            other = copy.deepcopy(self.round)
+            reference.play(other, notation)
+            same("lost", other["result"] and other["result"]["winner"], reference.OTHER[SIDE[player]])
+        self.play("=" if verb == "parr" else SIGNS[verb] + card)
 
     def check(self, player):
         """Checks what the bot has shown to the player, who is to act."""
@@ -85,7 +99,10 @@ class Referee:
             self.round = reference.round_of(
                 {"rules": self.rules, "first": SIDE[player], "deck": deck, "actions": []})
         self.check(player)
-        reference.play(self.round, self.shown["choices"][letter])
+        self.play(self.shown["choices"][letter])
+
+    def play(self, notation):
+        reference.play(self.round, notation)
         self.shown["choices"] = {}
         # After the last action of a round, the room sees where it ended.
         white, black = self.round["space"]["white"], self.round["space"]["black"]

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#define BY_ITSELF "It played itself: only one action was possible."
+#define BY_ITSELF "It played itself: nothing better was possible."
 
 /* After +4 +4 +3 +4 (scene_setup_in_reach), Ann advances 2, so that Bob's 5s reach her. */
 static int setup(void **state)
@@ -272,6 +272,77 @@ static void test_forgotten_player_has_no_setting(void **state)
 	scene_assert_answer(scene, EVE, "You play each action yourself.");
 }
 
+static uint32_t draw(uint32_t *seed, uint32_t below)
+{
+	*seed = *seed * 1664525U + 1013904223U;
+	return (*seed >> 8) % below;
+}
+
+static void deal_any(uint32_t *seed, uint8_t deck[EG_DECK])
+{
+	for (uint32_t i = 0; i < EG_DECK; i++) {
+		uint32_t j = draw(seed, i + 1);
+
+		deck[i] = deck[j];
+		deck[j] = (uint8_t)(1 + i / EG_COPIES);
+	}
+}
+
+/*
+ * Plays rounds at random until one is lost in this phase. Writes the deck and the actions up to
+ * there, and returns how many actions there are.
+ */
+static size_t find_lost(enum eg_phase phase, uint8_t deck[EG_DECK], struct eg_action played[])
+{
+	static const struct eg_rules rules = {EG_ADVANCED, EG_FINAL_POSITION};
+	struct eg_action legal[EG_LEGAL_MAX], action;
+	struct eg_round round;
+	struct eg_view view;
+	uint32_t seed = 1;
+
+	for (;;) {
+		size_t count = 0;
+
+		deal_any(&seed, deck);
+		assert_int_equal(eg_round_init(&round, &rules, EG_WHITE, deck), EG_OK);
+		while (round.phase != EG_OVER) {
+			eg_round_view(&round, round.to_act, &view);
+			bool lost = eg_view_lost(&view, &action);
+			if (lost && round.phase == phase && view.legal_count > 1)
+				return count;
+			if (lost)
+				break;
+			played[count] = legal[draw(&seed, (uint32_t)eg_round_legal(&round, legal))];
+			assert_int_equal(eg_round_play(&round, played[count++]), EG_OK);
+		}
+	}
+}
+
+/* Nobody has asked for it, and more than one action is legal. */
+static void test_lost_round_ends_by_itself(void **state)
+{
+	static const enum eg_phase phases[] = {EG_TURN, EG_DEFEND};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(phases) / sizeof(phases[0]); i++) {
+		struct eg_action played[EG_DECK];
+		char text[EG_ACTION_SIZE];
+		uint8_t deck[EG_DECK];
+		size_t count = find_lost(phases[i], deck, played);
+		struct scene *scene = scene_with_deck(deck);
+
+		for (size_t j = 0; j < count; j++) {
+			eg_action_print(played[j], text);
+			assert_int_equal(scene_state(scene, 1).rounds, 1);
+			scene_tell(scene, scene_to_act(scene), text);
+		}
+		assert_int_equal(scene_state(scene, 1).rounds, 2);
+		assert_int_equal(count_automatic(scene), 1);
+		scene_assert_said(scene, ROOM, BY_ITSELF);
+		scene_destroy(scene);
+	}
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 
 int main(void)
@@ -292,6 +363,7 @@ int main(void)
 		TEST(test_answers),
 		TEST(test_page_turns_it_on_and_off),
 		TEST(test_forgotten_player_has_no_setting),
+		cmocka_unit_test(test_lost_round_ends_by_itself),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,8 @@
 /*
  * The model's actions that play themselves. Whether the bot knew that a player wants them is only
  * known from the store, as its limits may have kept a command from running. What may play itself is
- * computed here once more, from all hands that anybody may think possible.
+ * computed here once more, from all hands that anybody may think possible. A lost round plays
+ * itself for everybody.
  */
 #include "tests/sim/model.h"
 
@@ -51,6 +52,14 @@ static bool is_forced(struct eg_round round, struct eg_action *action)
 	return allowed.any && allowed.same;
 }
 
+static bool is_lost(const struct eg_round *round, struct eg_action *action)
+{
+	struct eg_view view;
+
+	eg_round_view(round, round->to_act, &view);
+	return eg_view_lost(&view, action);
+}
+
 /* Returns whether the store has a next action of the round, and whether it played itself. */
 static bool is_next_automatic(const struct sim_model_match *match, size_t id)
 {
@@ -73,17 +82,18 @@ void sim_model_play_on(struct sim_model_match *match, size_t id)
 		match->state.round.to_act != EG_NOBODY) {
 		size_t user = match->player[match->state.round.to_act];
 		bool automatic = is_next_automatic(match, id);
-		bool forced = is_forced(match->state.round, &action);
+		bool lost = is_lost(&match->state.round, &action);
+		bool forced = lost || is_forced(match->state.round, &action);
 
 		/* They may want it later, while they still have to act. */
-		if (sim_model.automatic[user] == SIM_NEVER)
+		if (!lost && sim_model.automatic[user] == SIM_NEVER)
 			return;
 		if (automatic && !forced)
 			sim_break(SIM_NO_LEAK,
 				"match %zu, round %d: an action played itself that others could "
 				"not know",
 				id, match->rounds);
-		if (forced && !automatic && sim_model.automatic[user] == SIM_SURELY)
+		if (forced && !automatic && (lost || sim_model.automatic[user] == SIM_SURELY))
 			sim_break(SIM_ONCE, "match %zu: a forced action of %s did not play itself",
 				id, sim->users[user].id);
 		if (!automatic || !forced)

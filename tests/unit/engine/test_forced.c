@@ -1,6 +1,7 @@
 /*
  * Publicly forced actions: each case by name, and then every public position with every hand that
- * the player to act may hold. The rules say for each hand what is legal.
+ * the player to act may hold. The rules say for each hand what is legal. Then lost rounds, against
+ * what the actions do.
  */
 #include "engine/engarde.h"
 #include "tests/support/cmocka.h"
@@ -272,6 +273,76 @@ static void test_random_rounds(void **state)
 	assert_true(parries > ROUNDS / 20);
 }
 
+/* Whether each legal action of the round ends it, and loses it. */
+static bool loses_with_all(const struct eg_round *round)
+{
+	struct eg_action legal[EG_LEGAL_MAX];
+	size_t count = eg_round_legal(round, legal);
+
+	for (size_t i = 0; i < count; i++) {
+		struct eg_round next = *round;
+
+		assert_int_equal(eg_round_play(&next, legal[i]), EG_OK);
+		if (next.phase != EG_OVER || next.result.winner != eg_opponent(round->to_act))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Exchanges the cards that the player to act can't see, in each way that matters if the pile has at
+ * most one card. Returns whether the player loses in all of them.
+ */
+static bool is_lost(struct eg_round round)
+{
+	uint8_t *hand = round.hand[eg_opponent(round.to_act)];
+	bool lost = loses_with_all(&round);
+
+	for (uint8_t value = 1; lost && round.drawn < EG_DECK && value <= EG_VALUES; value++) {
+		uint8_t *top = &round.deck[round.drawn];
+
+		if (hand[value] == 0)
+			continue;
+		hand[value]--;
+		hand[*top]++;
+		*top = value;
+		lost = loses_with_all(&round);
+	}
+	return lost;
+}
+
+/* A round is lost if its player, who sees one hand, can't hope for anything else. */
+static void test_lost_rounds(void **state)
+{
+	size_t lost = 0, cards = 0;
+	uint64_t seed = 1;
+
+	(void)state;
+	for (size_t i = 0; i < 10 * ROUNDS; i++) {
+		struct eg_action legal[EG_LEGAL_MAX], action;
+		struct eg_round round;
+		struct eg_view view;
+
+		deal(&round, (enum eg_level)(i % 3), &seed);
+		round.rules.final_retreat = (uint8_t)(i / 3 % 2);
+		for (size_t count = 0; (count = eg_round_legal(&round, legal)) > 0;) {
+			eg_round_view(&round, round.to_act, &view);
+			bool found = eg_view_lost(&view, &action);
+
+			if (found)
+				assert_true(loses_with_all(&round));
+			if (view.pile <= 1 && view.rules.level != EG_BASIC)
+				assert_int_equal(found, is_lost(round));
+			lost += found;
+			cards += found && view.pile > 0;
+			action = legal[next_random(&seed) % count];
+			assert_int_equal(eg_round_play(&round, action), EG_OK);
+		}
+	}
+	print_message("%zu lost rounds, %zu of them with cards in the pile\n", lost, cards);
+	assert_true(cards > 0 && lost > cards);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -284,6 +355,7 @@ int main(void)
 		cmocka_unit_test(test_every_turn),
 		cmocka_unit_test(test_every_attack),
 		cmocka_unit_test(test_random_rounds),
+		cmocka_unit_test(test_lost_rounds),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
