@@ -76,6 +76,10 @@ enum bot_msg bot_analysis_reason(enum eg_why why)
 		return BOT_MSG_ANALYSIS_WHY_RARE_CARD;
 	case EG_WHY_NO_ATTACK:
 		return BOT_MSG_ANALYSIS_WHY_NO_ATTACK;
+	case EG_WHY_FORWARD:
+		return BOT_MSG_ANALYSIS_WHY_FORWARD;
+	case EG_WHY_DISTANCE:
+		return BOT_MSG_ANALYSIS_WHY_DISTANCE;
 	}
 	return BOT_MSG_ANALYSIS_WHY_NONE;
 }

@@ -127,7 +127,8 @@ static enum eg_why find_reason(const struct eg_view *view, struct eg_action best
 		if (!eg_action_equal(other, best) && (!same_kind || other.kind == best.kind))
 			counts[eg_why_worse(view, other, best)]++;
 	}
-	counts[EG_WHY_NONE] = 0;
+	/* Where the move leads is clear without words. */
+	counts[EG_WHY_NONE] = counts[EG_WHY_FORWARD] = counts[EG_WHY_DISTANCE] = 0;
 	for (int i = EG_WHY_NONE; i < EG_WHYS; i++)
 		if (counts[i] > counts[why] && !eg_why_is_surpassed(view, best, (enum eg_why)i))
 			why = (enum eg_why)i;

@@ -185,7 +185,9 @@ static enum eg_why compare_moves(
 		why = compare_threats(view, played, better);
 	if (why == EG_WHY_NONE && !ends)
 		why = compare_plans(view, played, better);
-	return why;
+	if (why != EG_WHY_NONE || ends || played->lead == better->lead)
+		return why;
+	return played->lead < better->lead ? EG_WHY_FORWARD : EG_WHY_DISTANCE;
 }
 
 /* Attacks and parries */
@@ -207,7 +209,9 @@ static enum eg_why compare_attacks(
 		return EG_WHY_WEAK_ATTACK;
 	if (played.count > better.count)
 		return empties_pile(view, used) ? EG_WHY_NONE : EG_WHY_DEAR_ATTACK;
-	return played.move < better.move ? EG_WHY_GROUND : EG_WHY_NONE;
+	if (played.move == better.move)
+		return EG_WHY_NONE;
+	return played.move < better.move ? EG_WHY_GROUND : EG_WHY_DISTANCE;
 }
 
 static bool is_sure(const struct eg_view *view, struct eg_action action)
@@ -340,6 +344,8 @@ const char *eg_why_name(enum eg_why why)
 		[EG_WHY_VARIETY] = "variety",
 		[EG_WHY_RARE_CARD] = "rare_card",
 		[EG_WHY_NO_ATTACK] = "no_attack",
+		[EG_WHY_FORWARD] = "forward",
+		[EG_WHY_DISTANCE] = "distance",
 	};
 
 	return names[why];

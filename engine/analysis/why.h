@@ -76,8 +76,12 @@ enum eg_why {
 	/* not in the basic rules: the played move is an advance after which an attack is possible,
 	   and more cards of the value that the better move uses are unseen */
 	EG_WHY_RARE_CARD,
+	/* both are moves, and the better one leads further forward */
+	EG_WHY_FORWARD,
+	/* both are moves, or attack with as many cards, and the better one leaves more distance */
+	EG_WHY_DISTANCE,
 };
-#define EG_WHYS (EG_WHY_RARE_CARD + 1)
+#define EG_WHYS (EG_WHY_DISTANCE + 1)
 
 /*
  * Returns why `played` was worse than `better`. The view is the one of the player before the

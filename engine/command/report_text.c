@@ -29,6 +29,8 @@ static const char *const because[EG_WHYS] = {
 	[EG_WHY_VARIETY] = ", which keeps cards of more values",
 	[EG_WHY_RARE_CARD] = ", which keeps a card that the opponent is less likely to hold",
 	[EG_WHY_NO_ATTACK] = ", which keeps a card to attack with",
+	[EG_WHY_FORWARD] = ", which gets further forward",
+	[EG_WHY_DISTANCE] = ", which keeps more distance",
 };
 
 static int per_cent(float chance)

@@ -55,7 +55,7 @@ static void test_why_attacks(void **state)
 	check(&view, "x5", "x55", EG_WHY_WEAK_ATTACK);
 	check(&view, "x55", "x5", EG_WHY_DEAR_ATTACK);
 	check(&view, "x5", "+2x3", EG_WHY_GROUND);
-	check(&view, "+2x3", "x5", EG_WHY_NONE);
+	check(&view, "+2x3", "x5", EG_WHY_DISTANCE);
 	check(&view, "x55", "-3", EG_WHY_EARLY_ATTACK);
 	view.pile = 0;
 	check(&view, "pass", "x5", EG_WHY_ATTACK_LEFT);
@@ -89,16 +89,16 @@ static void test_why_moves_into_reach(void **state)
 	/* Distance 4 has unseen cards, distances 6 to 8 have none. */
 	check(&view, "+5", "+1", EG_WHY_IN_REACH);
 	view.unseen[4] = 0;
-	check(&view, "+5", "+1", EG_WHY_NONE); /* 1 and 3 attack at 4, 5 and 3 at 8 */
+	check(&view, "+5", "+1", EG_WHY_DISTANCE); /* 1 and 3 attack at 4, 5 and 3 at 8 */
 	/* At 11 no attack is possible, and at 10 one with two fives. */
 	check(&view, "+5", "-2", EG_WHY_OUT_OF_REACH);
 	view = view_of(14, (const uint8_t[]){1, 2, 3, 4, 5});
 	check(&view, "+4", "+3", EG_WHY_OUT_OF_REACH);
 	view.unseen[5] = 1;
-	check(&view, "+4", "+3", EG_WHY_NONE);
+	check(&view, "+4", "+3", EG_WHY_DISTANCE);
 	view.unseen[5] = 2;
 	view.rules.level = EG_STANDARD; /* no attack reaches across 10 */
-	check(&view, "+4", "+3", EG_WHY_NONE);
+	check(&view, "+4", "+3", EG_WHY_DISTANCE);
 }
 
 static void test_why_spends_cards_that_parry(void **state)
@@ -107,11 +107,11 @@ static void test_why_spends_cards_that_parry(void **state)
 
 	(void)state;
 	/* After +3 the distance is 4, with two fours; after +4 it is 3, with two threes. */
-	check(&view, "+3", "+4", EG_WHY_NONE);
+	check(&view, "+3", "+4", EG_WHY_FORWARD);
 	view = view_of(7, (const uint8_t[]){1, 3, 4, 4, 4});
 	/* After +4 one three is left; after +3 three fours are. */
 	check(&view, "+4", "+3", EG_WHY_PARRY_SPENT);
-	check(&view, "+3", "+4", EG_WHY_NONE);
+	check(&view, "+3", "+4", EG_WHY_FORWARD);
 }
 
 /* The basic rules have no parries, and at their end the cards do not count. */
@@ -126,7 +126,7 @@ static void test_why_basic_rules_compare_no_cards(void **state)
 	view.rules.level = EG_BASIC;
 	check(&view, "+4", "+3", EG_WHY_NONE);
 	view.pile = 8;
-	check(&view, "+4", "+3", EG_WHY_NONE);
+	check(&view, "+4", "+3", EG_WHY_DISTANCE);
 }
 
 static void test_why_goes_where_more_cards_attack(void **state)
@@ -136,7 +136,7 @@ static void test_why_goes_where_more_cards_attack(void **state)
 	(void)state;
 	view.unseen[4] = 3;
 	check(&view, "+3", "+4", EG_WHY_EASY_TARGET);
-	check(&view, "+4", "+3", EG_WHY_NONE);
+	check(&view, "+4", "+3", EG_WHY_DISTANCE);
 }
 
 static void test_why_goes_where_no_card_attacks(void **state)
@@ -147,7 +147,7 @@ static void test_why_goes_where_no_card_attacks(void **state)
 	/* Nobody else has a five or a three: so the distances 5 and 3 are safe. */
 	view.unseen[5] = view.unseen[3] = 0;
 	check(&view, "+1", "+3", EG_WHY_NO_ATTACK);
-	check(&view, "+1", "-2", EG_WHY_NONE);
+	check(&view, "+1", "-2", EG_WHY_DISTANCE);
 }
 
 static void test_why_keeps_ground(void **state)
@@ -157,12 +157,14 @@ static void test_why_keeps_ground(void **state)
 	(void)state;
 	check(&view, "-2", "+1", EG_WHY_GROUND);
 	check(&view, "-2", "-1", EG_WHY_GROUND);
-	check(&view, "-1", "-2", EG_WHY_NONE);
-	/* Of two advances, the longer one is better for its ground when the pile is low. */
+	check(&view, "-1", "-2", EG_WHY_DISTANCE);
+	/* When the pile is low, ground comes before other reasons; otherwise after them. */
+	view = view_of(13, (const uint8_t[]){1, 2, 3, 4, 5});
 	view.pile = 6;
-	check(&view, "+2", "+3", EG_WHY_GROUND);
+	check(&view, "+1", "+4", EG_WHY_GROUND);
 	view.pile = 7;
-	check(&view, "+2", "+3", EG_WHY_NONE);
+	check(&view, "+1", "+4", EG_WHY_READY);
+	check(&view, "+1", "+2", EG_WHY_FORWARD);
 }
 
 static void test_why_prepares_an_attack(void **state)
@@ -173,7 +175,7 @@ static void test_why_prepares_an_attack(void **state)
 	/* At 9 a five answers an advance of 4. At 12 no advance leads to a card. */
 	check(&view, "+1", "+4", EG_WHY_READY);
 	view.unseen[4] = 0;
-	check(&view, "+1", "+4", EG_WHY_NONE);
+	check(&view, "+1", "+4", EG_WHY_FORWARD);
 }
 
 static void test_why_keeps_useful_cards(void **state)
@@ -182,14 +184,14 @@ static void test_why_keeps_useful_cards(void **state)
 
 	(void)state;
 	check(&view, "+3", "+4", EG_WHY_VARIETY);
-	check(&view, "+4", "+3", EG_WHY_NONE);
+	check(&view, "+4", "+3", EG_WHY_DISTANCE);
 	/* In reach, the card of which fewer are unseen is kept. */
 	view = view_of(11, (const uint8_t[]){1, 2, 3, 4, 5});
 	view.unseen[4] = 1;
 	check(&view, "+4", "+3", EG_WHY_RARE_CARD);
-	check(&view, "+3", "+4", EG_WHY_NONE);
+	check(&view, "+3", "+4", EG_WHY_FORWARD);
 	view.rules.level = EG_BASIC;
-	check(&view, "+4", "+3", EG_WHY_NONE);
+	check(&view, "+4", "+3", EG_WHY_DISTANCE);
 }
 
 static void test_why_at_the_end_of_the_pile(void **state)
@@ -201,7 +203,7 @@ static void test_why_at_the_end_of_the_pile(void **state)
 	view.unseen[5] = 0;
 	/* White has advanced 7, and Black 23 - 16 = 7. */
 	check(&view, "-1", "+1", EG_WHY_END_POSITION);
-	check(&view, "-1", "-2", EG_WHY_NONE); /* behind after both */
+	check(&view, "-1", "-2", EG_WHY_DISTANCE); /* behind after both */
 	/* After +3 the distance is 5, with one five. After +2 it is 6, with no six. */
 	check(&view, "+2", "+3", EG_WHY_END_CARDS);
 	view.seat = EG_BLACK;
