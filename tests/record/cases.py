@@ -187,6 +187,11 @@ def check_collections(engarde):
     practice = re.sub(r'\[(Commitment|Challenge|Accept|Opening) ".*"\]\n', "", won)
     wrong = FAULTS[sorted(records.SHUFFLES)[0]](won)
     illegal = re.sub(r"(?m)^1\. .*$", "1. +9", practice, count=1)
+    status, said = verify(engarde, practice)
+    if status != 3 or "Practice matches have none" not in said:
+        fail(f"a practice match alone: status {status}: {said}")
+    if verify(engarde, illegal)[0] != 1:
+        fail("a practice match with an illegal action is not wrong")
     for status, counts, file in (
         (0, (3, 0, 0, 0), (won, lot, VALID["basic"])),
         (3, (2, 1, 0, 0), (won, playing, won)),
