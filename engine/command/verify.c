@@ -93,10 +93,12 @@ static void print_limits(const struct eg_proof *proof)
 	printf("- The players chose these actions: other legal ones would pass too.\n"
 	       "Nothing at all proves that the host did not look at the cards, or tell them to "
 	       "somebody.\n"
-	       "The host can't choose the cards alone. But a host who also runs the homeserver of "
-	       "the\n"
-	       "player who accepted could have tried ids of the acceptance until the cards were "
-	       "good.\n");
+	       "If the commitment was there before the acceptance, the host can't choose the cards "
+	       "alone.\n"
+	       "In the bout of a club night or a season it was not. And a host who also runs the "
+	       "homeserver\n"
+	       "of the player who accepted could have tried ids of the acceptance until the cards "
+	       "were good.\n");
 	if (is_tap(proof->acceptance))
 		printf("This acceptance was a tap on the host's page, so the host could do that "
 		       "alone.\n");

@@ -19,7 +19,8 @@
  *
  * - that the host did not look at the cards, and did not tell them to a player;
  * - that nobody has chosen the cards: the host can, together with the homeserver of the player who
- *   accepted, or if the acceptance is a tap (deal.h explains who can do this, and how);
+ *   accepted, if the acceptance is a tap, or in a bout of a club night or a season (deal.h explains
+ *   who can do this, and how);
  * - that the chat room has the commitment and the two events of the record, in this order. An id
  *   that begins with `tap:` stands for a tap on the bot's page (deal.h), which only the player's
  *   browser can check;
