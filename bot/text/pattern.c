@@ -223,6 +223,19 @@ static const struct token *parse_cards(const struct token *token, struct bot_pat
 	return token;
 }
 
+/* Reads the cards of a parry. Cards of different values are too many for any parry. */
+static const struct token *parse_parry(const struct token *token, struct bot_pattern *pattern)
+{
+	const struct token *end = parse_cards(token, pattern);
+
+	if (end)
+		return end;
+	pattern->count = 99;
+	while (token->sign == '0')
+		token++;
+	return token;
+}
+
 /* Counts how many of the tokens have one of these signs. */
 static size_t count_signs(const struct token *token, const char *signs)
 {
@@ -287,7 +300,7 @@ static const struct token *parse_verb(const struct token *token, struct bot_patt
 		return token + (token->sign == 'x');
 	case '=':
 		pattern->kind = EG_PARRY;
-		return parse_cards(token, pattern);
+		return parse_parry(token, pattern);
 	case 'p':
 		pattern->kind = EG_PASS;
 		return token;

@@ -113,6 +113,8 @@ static void test_attack_is_parried_and_the_turn_goes_on(void **state)
 	assert_null(strstr(scene_last(scene, BOB)->body, "advances 2"));
 	assert_refused(scene, BOB, "!eg x5", "You are attacked with 5 5: parry with as many, or");
 	assert_refused(scene, BOB, "!eg parry 5", "The attack is 5 5; a parry takes the same.");
+	assert_refused(scene, BOB, "!eg parry 3 4", "The attack is 5 5; a parry takes the same.");
+	assert_refused(scene, BOB, "!eg =35", "The attack is 5 5; a parry takes the same.");
 	assert_refused(scene, BOB, "!eg -2", "You hold no 2.");
 	scene_tell(scene, BOB, "parry");
 	assert_int_equal(scene_events(scene), 2);
@@ -126,6 +128,7 @@ static void test_attack_that_can_not_be_parried_is_explained(void **state)
 
 	scene_tell(scene, ANN, "+2x555");
 	assert_refused(scene, BOB, "!eg parry", "You don't hold 5 5 5, so you can't parry.");
+	assert_refused(scene, BOB, "!eg parry 5 3", "You don't hold 5 5 5, so you can't parry.");
 	scene_tell(scene, BOB, "retreat 3");
 	assert_int_equal(scene_state(scene, 1).round.phase, EG_TURN);
 }
