@@ -100,15 +100,15 @@ static const char *after_name(const char *text, const char *name)
 	return called ? after_marks(text) : NULL;
 }
 
-/* Returns how many backticks enclose the whole text, as they enclose code in Markdown. */
-static size_t count_backticks(const char *text)
+/* Returns how many signs of Markdown enclose the whole text: those of code, bold and italics. */
+static size_t count_markdown(const char *text)
 {
-	size_t count = strspn(text, "`"), length = count > 0 ? strlen(text) : 0;
+	size_t count = strspn(text, "`*_"), length = count > 0 ? strlen(text) : 0;
 
 	while (length > count && strchr(" \t\r\n", text[length - 1]))
 		length--;
 	for (size_t i = 0; i < count; i++)
-		if (length <= 2 * count || text[length - 1 - i] != '`')
+		if (length <= 2 * count || text[length - 1 - i] != text[i])
 			return 0;
 	return count;
 }
@@ -119,7 +119,7 @@ const char *bot_prefix_skip(
 	const char *rest = NULL;
 
 	text = bot_plain_skip_space(text);
-	text = bot_plain_skip_space(text + count_backticks(text));
+	text = bot_plain_skip_space(text + count_markdown(text));
 	for (unsigned i = 0; !rest && i < config->prefixes_count; i++) {
 		rest = after_prefix(text, config->prefixes[i]);
 		if (!rest)

@@ -11,10 +11,11 @@
 
 /* Words */
 
-#define MARKS  ",;.!?" /* the ends of sentences and of their parts */
-#define QUOTES "\"'`*" /* quotation marks, and the signs of formatted text in Markdown */
-#define OPEN   "([{"
-#define CLOSED ")]}"
+#define MARKS   ",;.!?" /* the ends of sentences and of their parts */
+#define QUOTES  "\"'`*" /* quotation marks, and the signs of formatted text in Markdown */
+#define ITALICS "_\\"   /* and the backslash that some clients write before it */
+#define OPEN    "([{"
+#define CLOSED  ")]}"
 
 /* Cuts the characters at the end of a word that are in `what`. */
 static void cut_end(char *word, const char *what)
@@ -87,12 +88,47 @@ static char *bare_word(struct bot_words *words, char *word)
 	return word;
 }
 
+/* Whether it is an English word of a command: another language has a word for it. */
+static bool is_english(const char *word)
+{
+	for (size_t i = 0; i < bot_langs_count; i++)
+		for (size_t j = 0; j < bot_langs[i].words_count; j++)
+			if (strcasecmp(bot_langs[i].words[j].english, word) == 0)
+				return true;
+	return false;
+}
+
+/* Whether a command can have this word, letter, number or action. Most names are none of these. */
+static bool is_of_command(const char *word)
+{
+	struct eg_action action;
+	int64_t number;
+
+	return bot_words_letter(word) < EG_CHOICES_MAX ||
+	       bot_words_number(word + (*word == '#'), INT64_MAX, &number) ||
+	       eg_action_parse(word, strlen(word), &action) == EG_OK ||
+	       bot_words_find_english(word, strlen(word)) || is_english(word);
+}
+
+/* Removes the signs of italics in Markdown around a word of a command: "_advance 2_". */
+static char *bare_italics(char *word)
+{
+	char inner[BOT_WORDS_SIZE];
+	char *start = word + strspn(word, ITALICS);
+
+	if (start == word && !(*word && strchr(ITALICS, word[strlen(word) - 1])))
+		return word;
+	stpcpy(inner, start);
+	cut_end(inner, ITALICS);
+	return is_of_command(inner) ? strcpy(start, inner) : word;
+}
+
 /* Adds a word, and returns it. If the word is the #id of a match, stores the id instead. */
 static char *take(struct bot_words *words, char *word)
 {
 	int64_t id;
 
-	word = bare_user(bare_letter(bare_word(words, word)));
+	word = bare_user(bare_letter(bare_word(words, bare_italics(bare_word(words, word)))));
 	if (!*word)
 		return word;
 	if (word[0] != '#' || !bot_words_number(word + 1, INT64_MAX, &id) || id == 0) {

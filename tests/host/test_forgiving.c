@@ -36,6 +36,10 @@ static void test_other_words_for_an_action_play_it(void **state)
 			"+1"},
 		{"please advance 1", "+1"}, {"advance 1 please!", "+1"}, {"bitte vor 1", "+1"},
 		{"`+1`", "+1"}, {"\"advance 1\"", "+1"}, {"**+1**", "+1"}, {"(+1)", "+1"},
+		{"_advance 1_", "+1"}, {"__advance 1__", "+1"}, {"**advance 1**", "+1"},
+		{"***advance 1***", "+1"}, {"*advance 1*", "+1"}, {"`advance 1`", "+1"},
+		{"advance _1_", "+1"}, {"_+2x55_", "+2x55"}, {"_e_", "+1"}, {"*e*", "+1"},
+		{"\\_advance 1\\_", "+1"}, {"_advance 1_.", "+1"}, {"_please_ advance **1**", "+1"},
 		{"advance-1", "+1"}, {"advance1", "+1"}, {"\u2795 1\uFE0F\u20E3", "+1"},
 		{"\uFF0B\uFF11", "+1"}, {"\uFF45", "+1"}, {"\u20142", "-2"}, {"\u30FC2", "-2"},
 		{"\u27962", "-2"}, {"+\u0661", "+1"}, {"+\u2460", "+1"}, {"advance\u30001", "+1"},
@@ -67,6 +71,24 @@ static void assert_not_played(struct scene *scene, const char *text, const char 
 	scene_tell(scene, ANN, text);
 	scene_assert_answer(scene, ANN, answer);
 	assert_int_equal(scene_state(scene, 1).round.plies, 4);
+}
+
+/* In Markdown that no client has made bold or italic. */
+static void test_signs_of_markdown_may_enclose_a_command(void **state)
+{
+	static const char *const texts[] = {"_!eg advance 1_", "**!eg advance 1**",
+		"*!eg advance 1*", "`!eg advance 1`", "***!eg +1***", "!eg _advance 1_",
+		"!eg **advance** _1_", "__!eg +1__"};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		void *scene;
+
+		scene_setup_in_reach(&scene);
+		scene_say(scene, ROOM, ANN, texts[i]);
+		assert_played(scene, texts[i], "+1");
+		scene_teardown(&scene);
+	}
 }
 
 static void test_words_with_two_meanings_are_answered_with_a_list(void **state)
@@ -432,6 +454,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_in_reach, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_other_words_for_an_action_play_it),
+		cmocka_unit_test(test_signs_of_markdown_may_enclose_a_command),
 		TEST(test_words_with_two_meanings_are_answered_with_a_list),
 		TEST(test_line_of_an_older_list_plays_nothing),
 		TEST(test_raised_digits_and_two_dashes_play_nothing),

@@ -191,6 +191,10 @@ static void test_words_lose_what_stands_around_them(void **state)
 		{"'advance'", "advance"},
 		{"`advance`", "advance"},
 		{"**advance**", "advance"},
+		{"_advance_", "advance"},
+		{"2_", "2"},
+		{"_bob", "_bob"}, /* may be a name */
+		{"_bob_", "_bob_"},
 		{"\xC2\xAB\xE2\x80\xAF"
 		 "advance\xE2\x80\xAF\xC2\xBB",
 			"advance"}, /* « » */
