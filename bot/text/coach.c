@@ -60,6 +60,23 @@ static enum bot_msg choose_retreat(const struct eg_view *view)
 		       : BOT_MSG_COACH_LAST;
 }
 
+/* Whether the player could do nothing more after a parry: each card left is too large. */
+static bool parry_blocks(const struct eg_view *view)
+{
+	uint8_t space = view->space[view->seat];
+	uint8_t behind = (uint8_t)(view->seat == EG_WHITE ? space - 1 : EG_SPACES - space);
+
+	for (uint8_t value = 1; value <= EG_VALUES; value++) {
+		int left = view->hand[value];
+
+		if (value == view->attack.card)
+			left -= view->attack.count;
+		if (left > 0 && (value <= view->distance || value <= behind))
+			return false;
+	}
+	return true;
+}
+
 static enum bot_msg choose_defence(const struct eg_view *view, struct bot_coach_tip *tip)
 {
 	tip->card = view->attack.card;
@@ -68,6 +85,8 @@ static enum bot_msg choose_defence(const struct eg_view *view, struct bot_coach_
 		return choose_retreat(view);
 	if (view->pile == 0)
 		return BOT_MSG_COACH_PARRY_LAST;
+	if (parry_blocks(view))
+		return BOT_MSG_RULES_STUCK;
 	return has_legal(view, EG_RETREAT) ? BOT_MSG_COACH_PARRY_OR_RETREAT : BOT_MSG_COACH_PARRY;
 }
 
