@@ -93,7 +93,7 @@ static void run(struct bot_call *call, const struct admin_command *command, cons
 {
 	char name[BOT_WORDS_SIZE];
 
-	bot_language_of_message(call->host, call->message, &call->lang);
+	call->lang = bot_language_of_message(call->host, call->message);
 	if (command->run_text) {
 		command->run_text(call, rest);
 		return;
@@ -114,10 +114,9 @@ bool bot_admin_run(struct bot_host *host, const struct bot_message *message, con
 
 	if (bot_admins_may_command(host, message))
 		command = find_first(text, &rest);
-	bool ran = command != NULL;
 	if (command)
 		run(&call, command, text, rest);
-	return ran;
+	return command != NULL;
 }
 
 /* Help */
@@ -166,14 +165,13 @@ bool bot_admin_help(const struct bot_call *call)
 	bool all = strcasecmp(word, "admin") == 0;
 	const struct admin_command *command = find(word);
 
-	bool answered = (all || command) && bot_admins_may_command(call->host, call->message);
-	if (!answered)
-		return answered;
+	if ((!all && !command) || !bot_admins_may_command(call->host, call->message))
+		return false;
 	if (all)
 		list_commands(call);
 	else
 		explain(call, command);
-	return answered;
+	return true;
 }
 
 void bot_admin_mention_help(const struct bot_call *call, struct bot_page *page)

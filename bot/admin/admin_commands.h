@@ -15,16 +15,16 @@
 enum bot_msg bot_admin_command_usage(const char *word);
 
 /*
- * Runs the text of a message, without the prefix, as a command of an admin. Sets *ran to false, and
- * does nothing, if the sender is no admin, if the room is not private, or if `text` does not begin
- * with such a command. The rate limits do not apply, because strangers can use up the limits that
- * an admin shares with them.
+ * Runs the text of a message, without the prefix, as a command of an admin. Returns false, and does
+ * nothing, if the sender is no admin, if the room is not private, or if `text` does not begin with
+ * such a command. The rate limits do not apply, because strangers can use up the limits that an
+ * admin shares with them.
  */
 bool bot_admin_run(struct bot_host *host, const struct bot_message *message, const char *text);
 
 /*
- * Answers `help admin` and `help COMMAND` for the commands of an admin. Sets *answered to false,
- * and does nothing, if the sender is no admin, or if the message is about something else.
+ * Answers `help admin` and `help COMMAND` for the commands of an admin. Returns false, and does
+ * nothing, if the sender is no admin, or if the message is about something else.
  */
 bool bot_admin_help(const struct bot_call *call);
 

@@ -24,16 +24,14 @@
 static void notify(
 	struct bot_host *host, const char *admin, enum bot_msg msg, const struct bot_args *args)
 {
-	const struct bot_lang *lang = &bot_langs[host->config->language];
+	const struct bot_lang *usual = &bot_langs[host->config->language];
 	struct bot_page page;
 	size_t waiting = 0;
 
 	bot_must(bot_outbox_lane_size(host->store, true, admin, &waiting));
-	if (waiting < WAITING_MOST)
-		bot_language_chosen(host, BOT_OF_USER, admin, &lang);
 	if (waiting >= WAITING_MOST)
 		return;
-	bot_page_init(&page, lang);
+	bot_page_init(&page, bot_language_chosen(host, BOT_OF_USER, admin, usual));
 	bot_page_say(&page, msg, args);
 	bot_send(host, (struct bot_letter){.private = true, .to = admin}, &page, NULL);
 }
@@ -59,18 +57,16 @@ void bot_admin_tell_of_start(struct bot_host *host)
 	char *value = NULL;
 
 	bot_found(bot_store_get(host->store, RUN_KEY, &value));
-	bool ended = !value || strncmp(value, RUNNING, strlen(RUNNING)) != 0;
+	bot_scratch_own(value, free);
 	const char *version = value ? strchr(value, ' ') : NULL;
-
 	set_run(host, RUNNING);
-	if (!ended)
+	if (value && strncmp(value, RUNNING, strlen(RUNNING)) == 0)
 		bot_admin_notify(host,
 			leader ? BOT_MSG_ADMIN_NEWS_TOOK_OVER : BOT_MSG_ADMIN_NEWS_CRASHED,
 			(struct bot_args){.words = leader});
 	if (version && strcmp(version + 1, ENGARDE_VERSION) != 0)
 		bot_admin_notify(host, BOT_MSG_ADMIN_NEWS_UPDATED,
 			(struct bot_args){.version = ENGARDE_VERSION, .words = version + 1});
-	free(value);
 }
 
 void bot_admin_note_stop(struct bot_host *host)

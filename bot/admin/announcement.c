@@ -45,19 +45,18 @@ static const char *take_line(const char *text, char *line, size_t size)
 	return text + length + (text[length] == '\n');
 }
 
-static enum bot_error load_draft(struct bot_host *host, struct draft *draft)
+static bool load_draft(struct bot_host *host, struct draft *draft)
 {
 	char *value = NULL, made[24];
 
-	enum bot_error error = bot_store_get(host->store, DRAFT_KEY, &value);
-	if (error)
-		return error;
+	if (!bot_found(bot_store_get(host->store, DRAFT_KEY, &value)))
+		return false;
 	const char *rest = take_line(value, draft->admin, sizeof(draft->admin));
 	rest = take_line(rest, made, sizeof(made));
 	draft->made = strtoll(made, NULL, 10);
 	take_line(rest, draft->text, sizeof(draft->text));
 	free(value);
-	return BOT_OK;
+	return true;
 }
 
 static void store_draft(struct bot_host *host, const char *admin, const char *text)
@@ -69,13 +68,12 @@ static void store_draft(struct bot_host *host, const char *admin, const char *te
 	bot_must(bot_store_set(host->store, DRAFT_KEY, value));
 }
 
-static enum bot_error load(struct bot_host *host, struct announcement *announcement)
+static bool load(struct bot_host *host, struct announcement *announcement)
 {
 	char *value = NULL, number[24];
 
-	enum bot_error error = bot_store_get(host->store, RUNNING_KEY, &value);
-	if (error)
-		return error;
+	if (!bot_found(bot_store_get(host->store, RUNNING_KEY, &value)))
+		return false;
 	const char *rest = take_line(value, number, sizeof(number));
 	announcement->written = strtoll(number, NULL, 10);
 	rest = take_line(rest, number, sizeof(number));
@@ -85,7 +83,7 @@ static enum bot_error load(struct bot_host *host, struct announcement *announcem
 	rest = take_line(rest, announcement->room, sizeof(announcement->room));
 	take_line(rest, announcement->text, sizeof(announcement->text));
 	free(value);
-	return BOT_OK;
+	return true;
 }
 
 static void store(struct bot_host *host, const struct announcement *announcement)
@@ -104,12 +102,11 @@ static void store(struct bot_host *host, const struct announcement *announcement
 static void write_to(struct bot_host *host, const char *text, const char *room, const char *player)
 {
 	struct bot_letter letter = {.private = player[0], .to = player[0] ? player : room};
-	const struct bot_lang *lang;
 	struct bot_page page;
 
-	bot_language_of_room(host, room, &lang);
+	const struct bot_lang *lang = bot_language_of_room(host, room);
 	if (player[0])
-		bot_language_chosen(host, BOT_OF_USER, player, &lang);
+		lang = bot_language_chosen(host, BOT_OF_USER, player, lang);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_ANNOUNCEMENT, &(struct bot_args){.words = text});
 	bot_send(host, letter, &page, NULL);
@@ -118,7 +115,6 @@ static void write_to(struct bot_host *host, const char *text, const char *room, 
 static void finish(struct bot_host *host, const struct announcement *announcement)
 {
 	bot_must(bot_store_set(host->store, RUNNING_KEY, NULL));
-
 	bot_admin_notify(
 		host, BOT_MSG_ANNOUNCE_DONE, (struct bot_args){.count = announcement->count});
 }
@@ -144,16 +140,14 @@ bool bot_announcement_continue(struct bot_host *host)
 	struct announcement announcement;
 	bool waits = false;
 
-	bool found = bot_found(load(host, &announcement));
-	bool more = found;
-	if (!found)
-		return more;
+	if (!load(host, &announcement))
+		return false;
 	bot_must(bot_outbox_has(host->store, announcement.row, &waits));
 	if (waits && host->time - announcement.written < WAIT_MOST)
-		return more;
+		return true;
 	bot_cause_enter(host->store, "announcement", announcement.text, 0);
 	write_to_next(host, &announcement);
-	return more;
+	return true;
 }
 
 /* The command */
@@ -199,8 +193,8 @@ static void begin(struct bot_call *call)
 	struct announcement announcement = {0};
 	size_t count = 0;
 
-	bool found = bot_found(load_draft(host, &draft));
-	int64_t age = !found ? -1 : host->port->now(host->port->self) - draft.made;
+	int64_t age =
+		load_draft(host, &draft) ? host->port->now(host->port->self) - draft.made : -1;
 	if (age < 0 || age > CONFIRM_FOR || strcmp(draft.admin, call->message->sender) != 0) {
 		bot_reply(call, BOT_MSG_ANNOUNCE_NOTHING, (struct bot_args){0});
 		return;
@@ -215,7 +209,6 @@ static void begin(struct bot_call *call)
 static void stop(struct bot_call *call, const struct announcement *announcement)
 {
 	bot_must(bot_store_set(call->host->store, RUNNING_KEY, NULL));
-
 	bot_reply(call, BOT_MSG_ANNOUNCE_STOPPED, (struct bot_args){.count = announcement->count});
 }
 
@@ -227,16 +220,15 @@ void bot_admin_announce(struct bot_call *call, const char *rest)
 		bot_reply(call, BOT_MSG_ANNOUNCE_WHAT, (struct bot_args){0});
 		return;
 	}
-	bool stops = bot_words_mean(rest, "stop");
-	bool found = bot_found(load(call->host, &running));
-	if (stops) {
-		if (!found)
-			bot_reply(call, BOT_MSG_ANNOUNCE_NOTHING, (struct bot_args){0});
-		else
+	bool runs = load(call->host, &running);
+	if (bot_words_mean(rest, "stop")) {
+		if (runs)
 			stop(call, &running);
+		else
+			bot_reply(call, BOT_MSG_ANNOUNCE_NOTHING, (struct bot_args){0});
 		return;
 	}
-	if (found)
+	if (runs)
 		bot_reply(
 			call, BOT_MSG_ANNOUNCE_RUNNING, (struct bot_args){.count = running.count});
 	else if (bot_words_is_yes(rest))

@@ -20,7 +20,7 @@ void bot_admin_announce(struct bot_call *call, const char *rest);
 
 /*
  * Writes a running announcement into its next room, unless it must still wait for the last message.
- * Sets *more to whether an announcement is running.
+ * Returns whether an announcement is running.
  */
 bool bot_announcement_continue(struct bot_host *host);
 

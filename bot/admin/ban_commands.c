@@ -59,8 +59,7 @@ static void end_if_banned(struct bot_host *host, const struct bot_match *match)
 	bool banned = false;
 
 	for (enum eg_seat seat = EG_WHITE; !banned && seat <= EG_BLACK; seat++) {
-		if (match->player[seat][0])
-			bot_bans_hold_for(host, match->player[seat], &banned);
+		banned = match->player[seat][0] && bot_bans_hold_for(host, match->player[seat]);
 		if (banned && match->competition != 0)
 			bot_must(bot_competition_leave(host->store, match->player[seat], NULL));
 	}
@@ -143,14 +142,13 @@ static void ban(const struct bot_call *call, const char *banned, bool is_user)
 
 	bot_must(bot_store_ban(host->store, banned));
 	host->links_ended++; /* those of a banned origin, too */
-	if (is_user)
+	if (is_user) {
 		bot_match_load_each(host, &of_user, stop_banned);
-	if (is_user)
 		bot_leave_private_room(host, banned);
-	if (is_user)
-		bot_web_link_end_table(host, banned, NULL);
-	if (!is_user)
+		bot_web_link_end_table(host, banned);
+	} else {
 		store_sweep(host, &(struct sweep){.status = BOT_CHALLENGE});
+	}
 	bot_reply(call, BOT_MSG_BANNED, (struct bot_args){.name = banned});
 }
 
@@ -186,8 +184,7 @@ void bot_admin_unban(struct bot_call *call)
 		return;
 	}
 	bot_must(bot_store_unban(call->host->store, banned, &removed));
-	bool replied = bot_admin_reply_ban_by_list(call, banned);
-	if (replied)
+	if (bot_admin_reply_ban_by_list(call, banned))
 		return;
 	bot_reply(call, removed ? BOT_MSG_UNBANNED : BOT_MSG_NOT_BANNED,
 		(struct bot_args){.name = banned});

@@ -21,7 +21,7 @@ void bot_admin_apply_bans(struct bot_host *host);
 
 /*
  * Ends matches of users whose server was banned. One call looks at only a few matches, because
- * there may be thousands. Sets *more to true if the host must call this function again soon.
+ * there may be thousands. Returns whether the host must call this function again soon.
  */
 bool bot_admin_end_banned(struct bot_host *host);
 

@@ -52,8 +52,8 @@ static void show_rules(struct bot_call *call, const struct bot_policy_list *list
 
 static void say_list(struct bot_host *host, const char *name, struct bot_page *page)
 {
+	const struct bot_policy_list *list = bot_policy_lists_get(host, name);
 
-	struct bot_policy_list *list = bot_policy_lists_get(host, name);
 	say_line(page,
 		list && list->fails      ? BOT_MSG_BANS_LIST_FAILS
 		: list && list->is_known ? BOT_MSG_BANS_LIST
@@ -73,19 +73,15 @@ static void say_lists(struct bot_host *host, struct bot_page *page)
 
 bool bot_admin_reply_ban_by_list(struct bot_call *call, const char *banned)
 {
-	struct bot_policy_ban ban;
 	struct bot_page page;
 
-	bool replied = false;
 	if (bot_admins_include(call->host->config, banned)) /* no ban holds for them */
-		return replied;
-	if (banned[0] == '@')
-		bot_policy_lists_find(call->host, banned, &ban);
-	else
-		bot_policy_lists_find_origin(call->host, banned, &ban);
-	replied = ban.rule;
-	if (!replied)
-		return replied;
+		return false;
+	const struct bot_policy_ban ban =
+		banned[0] == '@' ? bot_policy_lists_find(call->host, banned)
+				 : bot_policy_lists_find_origin(call->host, banned);
+	if (!ban.rule)
+		return false;
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_BANS_BY_LIST,
 		&(struct bot_args){
@@ -93,42 +89,37 @@ bool bot_admin_reply_ban_by_list(struct bot_call *call, const char *banned)
 	if (*ban.rule->reason)
 		say_line(&page, BOT_MSG_BANS_REASON, (struct bot_args){.words = ban.rule->reason});
 	bot_reply_page(call, &page);
-	return replied;
+	return true;
 }
 
 /* Bans by admins */
 
-/* Adds the bans after `last`, and sets `last` to the last one. Sets *ended if none follows. */
-static enum bot_error say_bans(
-	struct bot_host *host, struct bot_page *page, char last[BOT_ID_SIZE], bool *ended)
+/* Adds the bans after `last`, and sets `last` to the last one. Returns false if none follows. */
+static bool say_bans(struct bot_host *host, struct bot_page *page, char last[BOT_ID_SIZE])
 {
-	enum bot_error error = BOT_OK;
-
-	for (size_t listed = 0; !error && listed < LISTED_MOST; listed++) {
-		error = bot_store_next_ban(host->store, last, last);
-		if (!error && listed == 0)
+	for (size_t listed = 0; listed < LISTED_MOST; listed++) {
+		if (!bot_found(bot_store_next_ban(host->store, last, last)))
+			return false;
+		if (listed == 0)
 			bot_page_say(page, BOT_MSG_BANS, NULL);
-		if (!error)
-			say_line(page, BOT_MSG_BANS_LINE, (struct bot_args){.name = last});
+		say_line(page, BOT_MSG_BANS_LINE, (struct bot_args){.name = last});
 	}
-	*ended = error == BOT_NOT_FOUND;
-	return *ended ? BOT_OK : error;
+	return true;
 }
 
 static void show_bans(struct bot_call *call, const char *after)
 {
 	char last[BOT_ID_SIZE] = "";
 	struct bot_page page;
-	bool ended = true;
 
 	if (strlen(after) < sizeof(last))
 		strcpy(last, after);
 	bot_page_init(&page, call->lang);
-	bot_must(say_bans(call->host, &page, last, &ended));
+	bool more = say_bans(call->host, &page, last);
 	if (page.body.used == 0)
 		bot_page_say(&page, BOT_MSG_BANS_NONE, NULL);
 	else
-		say_line(&page, ended ? BOT_MSG_BANS_END : BOT_MSG_BANS_MORE,
+		say_line(&page, more ? BOT_MSG_BANS_MORE : BOT_MSG_BANS_END,
 			(struct bot_args){.name = last});
 	if (!*after)
 		say_lists(call->host, &page);
@@ -138,18 +129,15 @@ static void show_bans(struct bot_call *call, const char *after)
 void bot_admin_list_bans(struct bot_call *call)
 {
 	const char *word = call->words.count > 1 ? call->words.word[1] : "";
+	const struct bot_policy_list *list = bot_policy_lists_get(call->host, word);
+	bool is_ban = false;
 
-	bool is_ban = false, replied = false;
-
-	struct bot_policy_list *list = bot_policy_lists_get(call->host, word);
 	if (list) {
 		show_rules(call, list,
 			call->words.count > 2 ? strtoul(call->words.word[2], NULL, 10) : 1);
 		return;
 	}
 	bot_must(bot_store_has_ban(call->host->store, word, &is_ban));
-	if (*word && !is_ban)
-		replied = bot_admin_reply_ban_by_list(call, word);
-	if (!replied)
+	if (!*word || is_ban || !bot_admin_reply_ban_by_list(call, word))
 		show_bans(call, word);
 }

@@ -16,9 +16,7 @@ static size_t count_matches(struct bot_host *host, const char *room)
 {
 	const struct bot_match_filter filter = {.room = room, .status = -1};
 
-	struct bot_match_list *list = bot_match_list_load(host->store, &filter);
-	size_t count = list->count;
-	return count;
+	return bot_match_list_load(host->store, &filter)->count;
 }
 
 /* Adds a line about a room, unless the room is somebody's private room. */
@@ -29,11 +27,10 @@ static void list_room(
 
 	if (bot_found(bot_store_private_user(host->store, room, user)))
 		return;
-	size_t count = count_matches(host, room);
 	++*listed;
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_ROOMS_LINE,
-		&(struct bot_args){.room = room, .count = (int64_t)count});
+		&(struct bot_args){.room = room, .count = (int64_t)count_matches(host, room)});
 }
 
 /* If the command names a room, lists only the rooms that come after this one in byte order. */
@@ -87,20 +84,19 @@ static void leave(const struct bot_call *call, const char *room)
 }
 
 /*
- * Sets *obstacle to the message that says why the bot can't leave the room, or to BOT_MSG_COUNT if
- * it can. The bot keeps the private rooms of players, because their cards go there.
+ * Returns the message that says why the bot can't leave the room, or BOT_MSG_COUNT if it can. The
+ * bot keeps the private rooms of players, because their cards go there.
  */
 static enum bot_msg find_obstacle(const struct bot_call *call, const char *room)
 {
 	const struct bot_port *port = call->host->port;
 	char user[BOT_ID_SIZE];
 
-	enum bot_msg obstacle = BOT_MSG_LEAVE_UNKNOWN;
 	if (strlen(room) >= BOT_ID_SIZE || !port->is_inside || !port->is_inside(port->self, room))
-		return obstacle;
-	return !bot_found(bot_store_private_user(call->host->store, room, user))
-		       ? BOT_MSG_COUNT
-		       : BOT_MSG_LEAVE_PRIVATE;
+		return BOT_MSG_LEAVE_UNKNOWN;
+	return bot_found(bot_store_private_user(call->host->store, room, user))
+		       ? BOT_MSG_LEAVE_PRIVATE
+		       : BOT_MSG_COUNT;
 }
 
 /* Asks whether the bot should leave the room, although `count` matches there would end. */
@@ -131,7 +127,7 @@ void bot_admin_leave(struct bot_call *call)
 		return;
 	}
 	size_t count = count_matches(call->host, words->word[1]);
-	if (count > 0 && !((words->count > 2 && bot_words_is_yes(words->word[2]))))
+	if (count > 0 && !(words->count > 2 && bot_words_is_yes(words->word[2])))
 		ask_to_confirm(call, count);
 	else
 		leave(call, words->word[1]);

@@ -76,10 +76,9 @@ static void say_waiting(const struct bot_host *host, struct bot_page *page)
 	int64_t made = 0;
 	size_t rows = 0;
 
-	bool found = bot_found(bot_outbox_size(host->store, &rows));
-	if (found)
-		found = bot_found(bot_outbox_oldest(host->store, &made));
-	int64_t age = !found ? 0 : host->port->now(host->port->self) - made;
+	bot_must(bot_outbox_size(host->store, &rows));
+	bool waits = bot_found(bot_outbox_oldest(host->store, &made));
+	int64_t age = waits ? host->port->now(host->port->self) - made : 0;
 	bot_page_line(page);
 	bot_page_say(page, rows > 0 ? BOT_MSG_STATUS_WAITING : BOT_MSG_STATUS_NONE_WAIT,
 		&(struct bot_args){.count = (int64_t)rows, .left = age > 0 ? age : 0});

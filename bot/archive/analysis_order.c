@@ -58,11 +58,8 @@ bool bot_analysis_order_has_room(const struct bot_call *call)
 	struct bot_analyses waiting;
 
 	bot_must(bot_store_analyses_waiting(call->host->store, waiting.list, &waiting.count));
-	bool room = waiting.count < BOT_ANALYSES_WAITING_MOST;
 	for (size_t i = 0; i < waiting.count; i++)
 		if (waiting.list[i].asker[0])
 			asker[share.count++] = waiting.list[i].asker;
-	if (room)
-		room = bot_origin_share_check(call, &share);
-	return room;
+	return waiting.count < BOT_ANALYSES_WAITING_MOST && bot_origin_share_check(call, &share);
 }

@@ -17,8 +17,7 @@ struct bot_analyses {
  */
 int64_t bot_analysis_order_first(const struct bot_port *port, const struct bot_analyses *waiting);
 
-/* Finds out whether the queue has room for one more analysis, and for one of the sender's origin.
- */
+/* Returns whether the queue has room for one more analysis, and for one of the sender's origin. */
 bool bot_analysis_order_has_room(const struct bot_call *call);
 
 #endif

@@ -144,12 +144,12 @@ static void send_picture(const struct bot_loaded_match *loaded, const struct eg_
 	struct bot_picture picture;
 	char file[BOT_NAME_SIZE];
 	struct bot_page page;
-	bool refused = false;
 
-	if (!request->private)
-		refused = bot_picture_refused(loaded->host, request->to);
-	if (refused || !bot_picture_plot(lang, &loaded->cast, analysis, &picture))
+	if (!request->private && bot_picture_refused(loaded->host, request->to))
 		return;
+	if (!bot_picture_plot(lang, &loaded->cast, analysis, &picture))
+		return;
+	bot_scratch_own(picture.data, free);
 	letter.thread = letter.answers = request->thread[0] ? request->thread : NULL;
 	snprintf(file, sizeof(file), "analysis-%" PRId64 ".png", loaded->match.id);
 	letter.file = (struct bot_file){file, "image/png", picture.data, picture.size};
@@ -159,7 +159,6 @@ static void send_picture(const struct bot_loaded_match *loaded, const struct eg_
 			.white = names[EG_WHITE],
 			.black = names[EG_BLACK]});
 	bot_send(loaded->host, letter, &page, NULL);
-	bot_picture_finish(&picture);
 }
 
 /* Loads the match, and writes the words of its analysis in the language of the request. */
@@ -168,7 +167,6 @@ static void write_words(struct bot_host *host, const struct bot_match *match,
 	struct bot_loaded_match *loaded, struct bot_page *page)
 {
 	bot_match_load(loaded, host, match);
-
 	bot_page_init(page, choose_language(loaded, request));
 	bot_analysis_add(page, &loaded->cast, analysis, request->private ? "" : host->prefix);
 }
@@ -181,9 +179,8 @@ static void send_analysis(struct bot_host *host, const struct bot_match *match,
 
 	write_words(host, match, analysis, request, &loaded, &page);
 	send_words(host, match->id, request, &page);
-	if (analysis->decision_count == 0)
-		return;
-	send_picture(&loaded, analysis, request, page.lang);
+	if (analysis->decision_count > 0)
+		send_picture(&loaded, analysis, request, page.lang);
 }
 
 bool bot_analysis_send(struct bot_host *host, const struct bot_match *match, const char *text,
@@ -243,13 +240,12 @@ static bool answer_one(
 static void send_failure(struct bot_host *host, int64_t match, enum bot_msg why,
 	const struct bot_analysis_request *request)
 {
-	const struct bot_lang *lang;
 	struct bot_page page;
 
 	/* A user has no language of a room, so this is the language of the configuration. */
-	bot_language_of_room(host, request->to, &lang);
+	const struct bot_lang *lang = bot_language_of_room(host, request->to);
 	if (request->private)
-		bot_language_chosen(host, BOT_OF_USER, request->to, &lang);
+		lang = bot_language_chosen(host, BOT_OF_USER, request->to, lang);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, why, &(struct bot_args){.id = match});
 	send_words(host, match, request, &page);
@@ -325,8 +321,8 @@ void bot_analysis_queue_work(struct bot_host *host)
 	const struct begun *begun = find_begun(queue, id);
 	if (begun->match == id && eg_analysis_step(begun->analysis))
 		return;
-	if (!bot_found(bot_store_match_get(host->store, id,
-		    &match))) /* the match was set aside, because its data is damaged */ {
+	/* The match was set aside, because its data is damaged. */
+	if (!bot_found(bot_store_match_get(host->store, id, &match))) {
 		give_up(host, id, BOT_MSG_ANALYSIS_DAMAGED);
 		return;
 	}

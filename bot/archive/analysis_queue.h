@@ -39,15 +39,15 @@ void bot_analysis_queue_work(struct bot_host *host);
 
 /*
  * Sends an analysis as the store keeps it, in words and, if the room wants pictures, as a picture.
- * The words become the message of the request, or a new message if the request has none. Sets *read
- * to false and sends nothing if the text is not readable.
+ * The words become the message of the request, or a new message if the request has none. Returns
+ * false, and sends nothing, if the text is not readable.
  */
 bool bot_analysis_send(struct bot_host *host, const struct bot_match *match, const char *text,
 	const struct bot_analysis_request *request);
 
 /*
  * Initialises *page, and writes to it the words that bot_analysis_send would send. If the text is
- * not readable, sets *read to false and leaves *page untouched.
+ * not readable, returns false and leaves *page untouched.
  */
 bool bot_analysis_write(struct bot_host *host, const struct bot_match *match, const char *text,
 	const struct bot_analysis_request *request, struct bot_page *page);

@@ -2,7 +2,6 @@
 
 #include "bot/archive/record.h"
 #include "bot/base/attempt.h"
-#include "bot/base/memory.h"
 
 #include <string.h>
 
@@ -13,7 +12,6 @@ static bool append(struct bot_collection *collection, const char *record)
 
 	if (collection->size + gap + length > BOT_FILE_MAX)
 		return false;
-	collection->text = bot_realloc(collection->text, collection->size + gap + length + 1);
 	if (gap)
 		collection->text[collection->size] = '\n';
 	memcpy(collection->text + collection->size + gap, record, length + 1);
@@ -38,7 +36,7 @@ void bot_collection_write(struct bot_host *host, const char *user, const struct 
 	struct bot_collection *collection)
 {
 	struct bot_match *matches = bot_scratch((BOT_COLLECTION_MATCHES + 1) * sizeof(*matches));
-	struct bot_collection written = {0};
+	struct bot_collection written = {.text = bot_scratch(BOT_FILE_MAX + 1)};
 	size_t count = 0;
 
 	bot_must(bot_store_match_own(

@@ -56,8 +56,8 @@ static void write_room(struct record *record)
 
 		if (player[0] != '@') /* the practice opponent, or somebody who is forgotten */
 			continue;
-		may = bot_guests_may_see_room(record->host, match->room, player);
-		may = may && !bot_people_is_outside(&call, player);
+		may = bot_guests_may_see_room(record->host, match->room, player) &&
+		      !bot_people_is_outside(&call, player);
 	}
 	if (may)
 		eg_writer_tag(&record->writer, "Room", match->room);

@@ -11,10 +11,10 @@
  * The record names the room only if both players may know it: a guest of the lobby may not
  * (bot/call/guests.h).
  *
- * Sets *text, which lives as long as the attempt, to NULL if the match was never dealt. Sets
- * *proven to whether the match has a commitment, because people can check only a record with a
- * commitment. Returns false, and sets *text to NULL, if an id in the record has bytes that a record
- * may not have.
+ * Sets *text to the record, which lives as long as the attempt, or to NULL if the match was never
+ * dealt. Sets *proven to whether the match has a commitment, because people can check only a record
+ * with a commitment. Returns false, and sets *text to NULL, if an id in the record has bytes that a
+ * record may not have.
  */
 bool bot_record_write(
 	struct bot_host *host, const struct bot_match *match, char **text, bool *proven);

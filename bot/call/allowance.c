@@ -32,8 +32,8 @@ static const struct {
 	[BOT_ALLOW_EARLY] = {2 * BOT_MINUTE, 5},
 };
 
-void bot_allowance_take(struct bot_host *host, enum bot_allowance kind, const char *sender,
-	const char *receiver, int64_t *wait)
+int64_t bot_allowance_take(
+	struct bot_host *host, enum bot_allowance kind, const char *sender, const char *receiver)
 {
 	int64_t share = allowances[kind].share, empty = share * allowances[kind].most;
 	int64_t now = host->port->now(host->port->self), full = now;
@@ -45,11 +45,10 @@ void bot_allowance_take(struct bot_host *host, enum bot_allowance kind, const ch
 	if (set_back)
 		full = now + empty;
 	int64_t over = full + share - (now + empty);
-	*wait = over > 0 ? over : 0;
-	if (over > 0 && !set_back)
-		return;
-	bot_must(bot_store_set_allowance(
-		host->store, kind, sender, receiver, over > 0 ? full : full + share));
+	if (over <= 0 || set_back)
+		bot_must(bot_store_set_allowance(
+			host->store, kind, sender, receiver, over > 0 ? full : full + share));
+	return over > 0 ? over : 0;
 }
 
 void bot_allowance_give_back(
@@ -65,18 +64,12 @@ void bot_allowance_give_back(
 
 enum bot_ring bot_allowance_ring(struct bot_host *host, const char *sender, const char *receiver)
 {
-	int64_t wait = 0;
-
-	bot_allowance_take(host, BOT_ALLOW_RING, sender, receiver, &wait);
-	return wait > 0 ? BOT_QUIET : BOT_RING;
+	return bot_allowance_take(host, BOT_ALLOW_RING, sender, receiver) > 0 ? BOT_QUIET
+									      : BOT_RING;
 }
 
-void bot_allowance_ring_by_stranger(
-	struct bot_host *host, const char *receiver, enum bot_ring *ring)
+enum bot_ring bot_allowance_ring_by_stranger(struct bot_host *host, const char *receiver)
 {
-	int64_t wait = 0;
-
-	bot_allowance_take(host, BOT_ALLOW_STRANGERS, receiver, receiver, &wait);
-	if (wait > 0)
-		*ring = BOT_QUIET;
+	return bot_allowance_take(host, BOT_ALLOW_STRANGERS, receiver, receiver) > 0 ? BOT_QUIET
+										     : BOT_RING;
 }

@@ -12,11 +12,11 @@
 #define BOT_EVERYONE "*"
 
 /*
- * Takes one use from the allowance of `sender` towards `receiver`, and sets *wait to 0. If the
- * allowance is used up, sets *wait to the milliseconds until the sender regains a use.
+ * Takes one use from the allowance of `sender` towards `receiver`, and returns 0. If the allowance
+ * is used up, returns the milliseconds until the sender regains a use.
  */
-void bot_allowance_take(struct bot_host *host, enum bot_allowance kind, const char *sender,
-	const char *receiver, int64_t *wait);
+int64_t bot_allowance_take(
+	struct bot_host *host, enum bot_allowance kind, const char *sender, const char *receiver);
 
 /* Gives one use of the allowance back to the sender, who has undone what they used it for. */
 void bot_allowance_give_back(
@@ -30,10 +30,9 @@ enum bot_ring bot_allowance_ring(struct bot_host *host, const char *sender, cons
 
 /*
  * All strangers share one allowance to make the device of `receiver` ring, because one person may
- * have many accounts. If this allowance is used up, sets *ring to BOT_QUIET. Otherwise takes one
- * use of it and does not change *ring.
+ * have many accounts. Decides whether the next message from one of them makes it ring, like
+ * bot_allowance_ring.
  */
-void bot_allowance_ring_by_stranger(
-	struct bot_host *host, const char *receiver, enum bot_ring *ring);
+enum bot_ring bot_allowance_ring_by_stranger(struct bot_host *host, const char *receiver);
 
 #endif

@@ -22,7 +22,7 @@ enum bot_answer_kind {
 };
 
 /*
- * Finds out what the words of the call mean as an answer to the question. If a command follows from
+ * Returns what the words of the call mean as an answer to the question. If a command follows from
  * them, writes it to `command`.
  */
 enum bot_answer_kind bot_answer_read(const struct bot_call *call,

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Finds out whether an origin, or a name above it, is banned. */
+/* Returns whether an origin, or a name above it, is banned. */
 static bool is_origin_banned(struct bot_host *host, const char *origin)
 {
 	char above[BOT_ID_SIZE + 1];
@@ -21,7 +21,7 @@ static bool is_origin_banned(struct bot_host *host, const char *origin)
 	return banned;
 }
 
-/* Finds out whether an admin has banned the user or their origin. */
+/* Returns whether an admin has banned the user or their origin. */
 static bool is_banned_by_admin(struct bot_host *host, const char *user)
 {
 	const struct bot_port *port = host->port;
@@ -35,26 +35,15 @@ static bool is_banned_by_admin(struct bot_host *host, const char *user)
 	return is_origin_banned(host, origin);
 }
 
-static bool is_banned_by_list(struct bot_host *host, const char *user)
-{
-	struct bot_policy_ban ban;
-
-	bot_policy_lists_find(host, user, &ban);
-	return ban.rule;
-}
-
-void bot_bans_hold_for(struct bot_host *host, const char *user, bool *banned)
+bool bot_bans_hold_for(struct bot_host *host, const char *user)
 {
 	bool has_lists = host->config->bans.lists_count > 0;
 	bool any;
 
-	*banned = false;
 	bot_must(bot_store_has_any_ban(host->store, &any));
 	if ((!any && !has_lists) || !user[0] || bot_admins_include(host->config, user) ||
 		bot_call_is_bot(host, user))
-		return;
-	if (any)
-		*banned = is_banned_by_admin(host, user);
-	if (!*banned && has_lists)
-		*banned = is_banned_by_list(host, user);
+		return false;
+	return (any && is_banned_by_admin(host, user)) ||
+	       (has_lists && bot_policy_lists_find(host, user).rule);
 }

@@ -10,7 +10,7 @@
 
 #include "bot/call/call.h"
 
-/* Finds out whether a ban holds for a user. No ban holds for an empty id. */
-void bot_bans_hold_for(struct bot_host *host, const char *user, bool *banned);
+/* Returns whether a ban holds for a user. No ban holds for an empty id. */
+bool bot_bans_hold_for(struct bot_host *host, const char *user);
 
 #endif

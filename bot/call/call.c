@@ -59,17 +59,14 @@ bool bot_call_moderates(const struct bot_call *call)
 	return port->moderates(port->self, call->message->room, call->message->sender);
 }
 
-void bot_call_replied_match(const struct bot_call *call, int64_t *match)
+int64_t bot_call_replied_match(const struct bot_call *call)
 {
 	struct bot_post post = {0};
 
-	if (!call->message->reply_to || call->message->reply_forgeable) {
-		*match = 0;
-
-		return;
-	}
+	if (!call->message->reply_to || call->message->reply_forgeable)
+		return 0;
 	bot_found(bot_store_post_by_event(call->host->store, call->message->reply_to, &post));
-	*match = post.match;
+	return post.match;
 }
 
 enum eg_seat bot_match_seat(const struct bot_match *match, const char *user)
@@ -93,21 +90,20 @@ const char *bot_match_challenged(const struct bot_match *match)
 
 #define LANGUAGE_KEY "language" /* the name of the setting in the store */
 
-void bot_language_chosen(
-	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang **lang)
+const struct bot_lang *bot_language_chosen(struct bot_host *host, enum bot_scope scope,
+	const char *id, const struct bot_lang *otherwise)
 {
 	char code[BOT_SETTING_SIZE];
 
-	bool exists = bot_found(bot_store_setting(host->store, scope, id, LANGUAGE_KEY, code));
-	const struct bot_lang *found = !exists ? NULL : bot_lang_find(code);
-	if (found)
-		*lang = found;
+	if (!bot_found(bot_store_setting(host->store, scope, id, LANGUAGE_KEY, code)))
+		return otherwise;
+	const struct bot_lang *found = bot_lang_find(code);
+	return found ? found : otherwise;
 }
 
-void bot_language_of_room(struct bot_host *host, const char *room, const struct bot_lang **lang)
+const struct bot_lang *bot_language_of_room(struct bot_host *host, const char *room)
 {
-	*lang = &bot_langs[host->config->language];
-	bot_language_chosen(host, BOT_OF_ROOM, room, lang);
+	return bot_language_chosen(host, BOT_OF_ROOM, room, &bot_langs[host->config->language]);
 }
 
 void bot_language_choose(
@@ -116,25 +112,23 @@ void bot_language_choose(
 	bot_must(bot_store_set_setting(host->store, scope, id, LANGUAGE_KEY, lang->code));
 }
 
-void bot_language_of_message(
-	struct bot_host *host, const struct bot_message *message, const struct bot_lang **lang)
+const struct bot_lang *bot_language_of_message(
+	struct bot_host *host, const struct bot_message *message)
 {
 	char room[BOT_ID_SIZE];
 
-	if (!message->private) {
-		bot_language_of_room(host, message->room, lang);
-		return;
-	}
-	*lang = NULL;
-	bot_language_chosen(host, BOT_OF_USER, message->sender, lang);
-	if (*lang)
-		return;
+	if (!message->private)
+		return bot_language_of_room(host, message->room);
+	const struct bot_lang *chosen =
+		bot_language_chosen(host, BOT_OF_USER, message->sender, NULL);
+	if (chosen)
+		return chosen;
 	/*
 	 * A challenge that somebody else made does not count: a stranger may make it in a room
 	 * whose language the sender does not know.
 	 */
 	bool found = bot_found(bot_store_own_room(host->store, message->sender, room));
-	bot_language_of_room(host, !found ? message->room : room, lang);
+	return bot_language_of_room(host, found ? room : message->room);
 }
 
 /* Answers */
@@ -289,12 +283,12 @@ void bot_reply(const struct bot_call *call, enum bot_msg msg, struct bot_args ar
 
 void bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
 {
-	const struct bot_lang *lang = answer_language(call);
 	struct bot_page page;
 
 	if (is_unsaid(call, msg))
 		return;
-	bot_language_chosen(call->host, BOT_OF_USER, call->message->sender, &lang);
+	const struct bot_lang *lang = bot_language_chosen(
+		call->host, BOT_OF_USER, call->message->sender, answer_language(call));
 	args.prefix = "";
 	bot_page_init(&page, lang);
 	bot_page_say(&page, msg, &args);
@@ -304,10 +298,9 @@ void bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args 
 void bot_send_to_room(
 	struct bot_host *host, struct bot_letter letter, enum bot_msg msg, struct bot_args args)
 {
-	const struct bot_lang *lang;
 	struct bot_page page;
 
-	bot_language_of_room(host, letter.to, &lang);
+	const struct bot_lang *lang = bot_language_of_room(host, letter.to);
 	args.prefix = host->prefix;
 	bot_page_init(&page, lang);
 	bot_page_say(&page, msg, &args);

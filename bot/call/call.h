@@ -76,7 +76,7 @@ struct bot_command {
 
 	/*
 	 * Runs the command and writes the answer into the outbox. If the sender may not give the
-	 * command, tells the sender so and returns BOT_OK. Only failures of the store are errors.
+	 * command, tells the sender so.
 	 */
 	void (*run)(struct bot_call *call);
 };
@@ -125,10 +125,10 @@ bool bot_user_id_is_plain(const char *user);
 bool bot_call_is_bot(const struct bot_host *host, const char *user);
 
 /*
- * Finds the match to whose message the sender has replied. Sets *match to 0 if the sender has not
+ * Returns the id of the match to whose message the sender has replied, or 0 if the sender has not
  * replied to a message of a match.
  */
-void bot_call_replied_match(const struct bot_call *call, int64_t *match);
+int64_t bot_call_replied_match(const struct bot_call *call);
 
 /* Returns the seat of a user, or EG_NOBODY if the user does not play in the match. */
 enum eg_seat bot_match_seat(const struct bot_match *match, const char *user);
@@ -144,30 +144,31 @@ const char *bot_match_challenged(const struct bot_match *match);
 /* The language of a room or a user */
 
 /*
- * Finds the language of a room. If nobody has chosen a language for the room, it is the language of
- * the configuration.
+ * Returns the language of a room. If nobody has chosen a language for the room, it is the language
+ * of the configuration.
  */
-void bot_language_of_room(struct bot_host *host, const char *room, const struct bot_lang **lang);
+const struct bot_lang *bot_language_of_room(struct bot_host *host, const char *room);
 
 /*
- * Finds the language that was chosen for a room or by a user. Does not change *lang if nobody has
- * chosen a language, or if this version of the bot does not know the chosen language.
+ * Returns the language that was chosen for a room or by a user. Returns `otherwise`, which may be
+ * NULL, if nobody has chosen a language, or if this version of the bot does not know the chosen
+ * language.
  */
-void bot_language_chosen(
-	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang **lang);
+const struct bot_lang *bot_language_chosen(struct bot_host *host, enum bot_scope scope,
+	const char *id, const struct bot_lang *otherwise);
 
 /* Stores the language for a room or a user. */
 void bot_language_choose(
 	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang *lang);
 
 /*
- * Finds the language in which the bot answers a message. In a room this is the room's language. In
- * private it is the language that the sender has chosen. If the sender has chosen no language, it
- * is the language of a room in which the sender plays or has made a challenge. A challenge that
+ * Returns the language in which the bot answers a message. In a room this is the room's language.
+ * In private it is the language that the sender has chosen. If the sender has chosen no language,
+ * it is the language of a room in which the sender plays or has made a challenge. A challenge that
  * somebody else made to the sender does not count.
  */
-void bot_language_of_message(
-	struct bot_host *host, const struct bot_message *message, const struct bot_lang **lang);
+const struct bot_lang *bot_language_of_message(
+	struct bot_host *host, const struct bot_message *message);
 
 /* Answers */
 

@@ -15,11 +15,12 @@ bool bot_guests_are_welcome(struct bot_host *host, const char *room)
 bool bot_guests_may_play(
 	struct bot_host *host, const char *room, const char *one, const char *other)
 {
-	bool may = false;
-	may = bot_guests_are_welcome(host, room);
-	if (may)
-		bot_must(bot_store_match_met(host->store, room, one, other, &may));
-	return may;
+	bool met;
+
+	if (!bot_guests_are_welcome(host, room))
+		return false;
+	bot_must(bot_store_match_met(host->store, room, one, other, &met));
+	return met;
 }
 
 bool bot_guests_may_enter(const struct bot_call *call, const struct bot_match *match)
@@ -29,31 +30,21 @@ bool bot_guests_may_enter(const struct bot_call *call, const struct bot_match *m
 
 	message.room = match->room;
 	message.private = false;
-	bool may = !bot_people_sender_has_left(&there);
-	if (may)
-		return may;
-	return bot_guests_may_play(
-		call->host, match->room, match->player[EG_WHITE], match->player[EG_BLACK]);
+	return !bot_people_sender_has_left(&there) ||
+	       bot_guests_may_play(
+		       call->host, match->room, match->player[EG_WHITE], match->player[EG_BLACK]);
 }
 
 bool bot_guests_may_see_room(struct bot_host *host, const char *room, const char *user)
 {
-
-	bool may = bot_people_is_present(host, room, user);
-	if (may)
-		return may;
-	bool has_guests = bot_guests_are_welcome(host, room);
-	return !has_guests;
+	return bot_people_is_present(host, room, user) || !bot_guests_are_welcome(host, room);
 }
 
 void bot_guests_add_place(struct bot_host *host, struct bot_page *page, const char *room,
 	const char *user, char place[BOT_ROOM_LABEL_SIZE])
 {
-
-	bool may = bot_guests_may_see_room(host, room, user);
-	if (!may) {
+	if (!bot_guests_may_see_room(host, room, user)) {
 		bot_page_string(page->lang, BOT_MSG_OTHER_ROOM, NULL, place, BOT_ROOM_LABEL_SIZE);
-
 		return;
 	}
 	bot_room_place(host, page->lang, room, place);

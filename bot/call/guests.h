@@ -12,24 +12,24 @@
 
 #define BOT_LOBBY_SETTING "lobby" /* the key of a room's setting: "on", or not set */
 
-/* Finds out whether a room is in the lobby, so that it has guests. */
+/* Returns whether a room is in the lobby, so that it has guests. */
 bool bot_guests_are_welcome(struct bot_host *host, const char *room);
 
 /*
- * Finds out whether two people may play in a room again, although one of them is not there: the
- * room is in the lobby, and they have played a match there.
+ * Returns whether two people may play in a room again, although one of them is not there: the room
+ * is in the lobby, and they have played a match there.
  */
 bool bot_guests_may_play(
 	struct bot_host *host, const char *room, const char *one, const char *other);
 
 /*
- * Finds out whether the sender may act in the room of a match of theirs from elsewhere. They may
- * not if they have certainly left the room, unless they may play there as a guest.
+ * Returns whether the sender may act in the room of a match of theirs from elsewhere. They may not
+ * if they have certainly left the room, unless they may play there as a guest.
  */
 bool bot_guests_may_enter(const struct bot_call *call, const struct bot_match *match);
 
 /*
- * Finds out whether the bot may tell a user which room it is. If the room has guests, the user must
+ * Returns whether the bot may tell a user which room it is. If the room has guests, the user must
  * certainly be in it.
  */
 bool bot_guests_may_see_room(struct bot_host *host, const char *room, const char *user);

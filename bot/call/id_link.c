@@ -15,9 +15,7 @@ static void link_to(const struct bot_host *host, struct bot_page *page, const ch
 void bot_id_link_user(
 	const struct bot_host *host, struct bot_page *page, const char *user, const char *label)
 {
-
-	bool may = bot_name_may_link(host->store, user, label);
-	if (may)
+	if (bot_name_may_link(host->store, user, label))
 		link_to(host, page, user, label, false);
 }
 

@@ -5,13 +5,13 @@
 #include "bot/call/call.h"
 
 /*
- * Sets *again to whether this function was called for the user and `what` before. `what` is the id
- * of an event, or other words that no event has as its id. The store remembers that as long as it
+ * Returns whether this function was called for the user and `what` before. `what` is the id of an
+ * event, or other words that no event has as its id. The store remembers that as long as it
  * remembers events that were handled.
  */
 bool bot_once_is_again(struct bot_store *store, const char *user, const char *what);
 
-/* Finds out whether bot_once_is_again was called for the user and `what`, without noting it. */
+/* Returns whether bot_once_is_again was called for the user and `what`, without noting it. */
 bool bot_once_was(struct bot_store *store, const char *user, const char *what);
 
 /*

@@ -7,7 +7,7 @@
 
 #include "bot/call/call.h"
 
-/* Finds out whether a user is a newcomer, who has never finished a rated match. */
+/* Returns whether a user is a newcomer, who has never finished a rated match. */
 bool bot_origin_share_is_newcomer(struct bot_host *host, const char *user);
 
 /* The places that are taken, and how many of them one origin may have. */
@@ -19,8 +19,8 @@ struct bot_origin_share {
 };
 
 /*
- * Checks whether the sender may have one more place. Allows it to all users without an origin. If
- * *allowed is false, the caller tells the sender.
+ * Returns whether the sender may have one more place. Allows it to all users without an origin. If
+ * they may not, the caller tells the sender.
  */
 bool bot_origin_share_check(const struct bot_call *call, const struct bot_origin_share *share);
 

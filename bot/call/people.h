@@ -51,7 +51,7 @@ enum bot_people_sharing {
 	BOT_PEOPLE_MAY_SHARE, /* the platform is still finding out who is in the room */
 };
 
-/* Finds out whether the sender and a user are both in a room. */
+/* Returns whether the sender and a user are both in a room. */
 enum bot_people_sharing bot_people_share_room(
 	const struct bot_call *call, const char *room, const char *user);
 

@@ -106,13 +106,12 @@ static struct bot_policy_list *add_list(struct bot_policy_lists *lists, const ch
 static void load_list(struct bot_host *host, const char *name)
 {
 	char key[KEY_SIZE], *text = NULL;
-	struct bot_policy_list *list;
 
 	if (find_list(host->policy_lists, name))
 		return;
 	if (!bot_found(bot_store_get(host->store, key_of(name, key), &text)))
 		return;
-	list = add_list(host->policy_lists, name);
+	struct bot_policy_list *list = add_list(host->policy_lists, name);
 	if (list)
 		read_rules(host, list, text);
 	free(text);
@@ -152,56 +151,50 @@ static struct answer *place_of(struct bot_policy_lists *lists, const char *user)
 	return &lists->answer[hash % ANSWERS];
 }
 
-void bot_policy_lists_find(struct bot_host *host, const char *user, struct bot_policy_ban *ban)
+struct bot_policy_ban bot_policy_lists_find(struct bot_host *host, const char *user)
 {
 	struct bot_policy_lists *lists = host->policy_lists;
 	struct bot_policy_subject subject;
-	struct answer *answer;
 
-	*ban = (struct bot_policy_ban){0};
 	load(host);
 	if (lists->count == 0 || strlen(user) >= BOT_ID_SIZE)
-		return;
-	answer = place_of(lists, user);
+		return (struct bot_policy_ban){0};
+	struct answer *answer = place_of(lists, user);
 	if (strcmp(answer->user, user) != 0) {
 		name_user(host, user, &subject);
 		answer->ban = search(lists, &subject);
 		strcpy(answer->user, user);
 	}
-	*ban = answer->ban;
+	return answer->ban;
 }
 
-void bot_policy_lists_find_origin(
-	struct bot_host *host, const char *origin, struct bot_policy_ban *ban)
+struct bot_policy_ban bot_policy_lists_find_origin(struct bot_host *host, const char *origin)
 {
 	struct bot_policy_subject subject = {{0}, {0}};
 
 	load(host);
 	name_origin(&subject, origin);
-	*ban = search(host->policy_lists, &subject);
+	return search(host->policy_lists, &subject);
 }
 
 struct bot_policy_list *bot_policy_lists_get(struct bot_host *host, const char *name)
 {
 	load(host);
-
 	return find_list(host->policy_lists, name);
 }
 
-void bot_policy_lists_add(struct bot_host *host, const char *name, struct bot_policy_list **list)
+struct bot_policy_list *bot_policy_lists_add(struct bot_host *host, const char *name)
 {
-	*list = bot_policy_lists_get(host, name);
+	struct bot_policy_list *list = bot_policy_lists_get(host, name);
 
-	if (!*list)
-		*list = add_list(host->policy_lists, name);
+	return list ? list : add_list(host->policy_lists, name);
 }
 
 bool bot_policy_lists_set(struct bot_host *host, const char *name, const char *text)
 {
 	char key[KEY_SIZE], *stored = NULL;
-	struct bot_policy_list *list = NULL;
+	struct bot_policy_list *list = bot_policy_lists_add(host, name);
 
-	bot_policy_lists_add(host, name, &list);
 	bot_found(bot_store_get(host->store, key_of(name, key), &stored));
 	bool changed = !stored || strcmp(stored, text) != 0;
 	free(stored);

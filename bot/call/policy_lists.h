@@ -32,28 +32,25 @@ struct bot_policy_lists *bot_policy_lists_create(void);
 void bot_policy_lists_destroy(struct bot_policy_lists *lists);
 
 /*
- * Finds a rule that bans a user. The result lives until a list changes. The lists remember the
- * results for the users who were asked for last, so that a long list does not make each message
- * dearer.
+ * Returns a rule that bans a user. It lives until a list changes. The lists remember the results
+ * for the users who were asked for last, so that a long list does not make each message dearer.
  */
-void bot_policy_lists_find(struct bot_host *host, const char *user, struct bot_policy_ban *ban);
+struct bot_policy_ban bot_policy_lists_find(struct bot_host *host, const char *user);
 
 /* Likewise, for the users of an origin. */
-void bot_policy_lists_find_origin(
-	struct bot_host *host, const char *origin, struct bot_policy_ban *ban);
+struct bot_policy_ban bot_policy_lists_find_origin(struct bot_host *host, const char *origin);
 
 /*
- * Sets *list to the list with this name, borrowed until a list is removed, or to NULL if there is
- * none.
+ * Returns the list with this name, borrowed until a list is removed, or NULL if there is none.
  */
 struct bot_policy_list *bot_policy_lists_get(struct bot_host *host, const char *name);
 
 /* Likewise, but adds a list without rules if there is none and if there are not too many lists. */
-void bot_policy_lists_add(struct bot_host *host, const char *name, struct bot_policy_list **list);
+struct bot_policy_list *bot_policy_lists_add(struct bot_host *host, const char *name);
 
 /*
  * Replaces the rules of a list by those in a text (bot_policy_rules_init), and stores the text.
- * Sets *changed to whether the store had other rules.
+ * Returns whether the store had other rules.
  */
 bool bot_policy_lists_set(struct bot_host *host, const char *name, const char *text);
 

@@ -13,13 +13,12 @@
 /* A command and the number that answers a question about it fit into a question. */
 static_assert(BOT_WORDS_SIZE + 32 <= BOT_QUESTION_SIZE, "the command of a question is cut");
 
-/* Gets the question to the user in a room. Sets *open to false if there is none that waits. */
-static void find(struct bot_host *host, const char *user, const char *room,
-	struct bot_question *question, bool *open)
+/* Gets the question to the user in a room. Returns false if there is none that waits. */
+static bool find(
+	struct bot_host *host, const char *user, const char *room, struct bot_question *question)
 {
-	bool found = bot_found(bot_store_question(host->store, user, room, question));
-
-	*open = found && question->until > host->time;
+	return bot_found(bot_store_question(host->store, user, room, question)) &&
+	       question->until > host->time;
 }
 
 /* Asking */
@@ -94,10 +93,8 @@ void bot_question_offer(struct bot_host *host, const char *user, const char *roo
 	const char *command)
 {
 	struct bot_question question;
-	bool open;
 
-	find(host, user, room, &question, &open);
-	if (open)
+	if (find(host, user, room, &question))
 		return;
 	question = (struct bot_question){
 		.kind = BOT_ASKS_YES, .post = post, .until = host->time + LAPSES_AFTER};
@@ -155,9 +152,10 @@ void bot_question_leave_blank(const struct bot_call *call, const struct bot_miss
  */
 static bool is_outdated(const struct bot_call *call, const struct bot_question *question)
 {
-	bool outdated = false;
+	bool outdated;
+
 	if (!call->message->private || !bot_answer_may_be_choice(call))
-		return outdated;
+		return false;
 	bot_must(bot_store_post_followed(
 		call->host->store, call->message->sender, question->post, &outdated));
 	return outdated;
@@ -166,31 +164,26 @@ static bool is_outdated(const struct bot_call *call, const struct bot_question *
 void bot_question_close(
 	struct bot_host *host, const struct bot_message *message, struct bot_question *question)
 {
-	bool open;
-
-	find(host, message->sender, message->room, question, &open);
-	if (!open)
-		question->until = 0;
-	if (open)
+	if (find(host, message->sender, message->room, question))
 		bot_must(bot_store_close_question(
 			host->store, message->sender, message->room, host->time));
+	else
+		question->until = 0;
 }
 
-void bot_question_answer(struct bot_host *host, const struct bot_message *message, const char *text,
-	enum bot_answer_kind *kind, char command[BOT_QUESTION_SIZE], struct bot_question *question)
+enum bot_answer_kind bot_question_answer(struct bot_host *host, const struct bot_message *message,
+	const char *text, char command[BOT_QUESTION_SIZE], struct bot_question *question)
 {
 	struct bot_call call = {.host = host, .message = message};
 
-	*kind = BOT_NO_ANSWER;
 	question->until = 0;
 	if (message->answer)
-		return;
+		return BOT_NO_ANSWER;
 	bot_question_close(host, message, question);
-	if (question->until == 0 || !bot_words_split(&call.words, text))
-		return;
-	bool outdated = is_outdated(&call, question);
-	if (!outdated)
-		*kind = bot_answer_read(&call, question, command);
+	if (question->until == 0 || !bot_words_split(&call.words, text) ||
+		is_outdated(&call, question))
+		return BOT_NO_ANSWER;
+	return bot_answer_read(&call, question, command);
 }
 
 void bot_question_reopen(const struct bot_call *call, const struct bot_question *question)
@@ -202,19 +195,17 @@ void bot_question_reopen(const struct bot_call *call, const struct bot_question 
 			bot_store_ask(call->host->store, message->sender, message->room, question));
 }
 
-void bot_question_react(struct bot_host *host, const struct bot_message *message, int64_t post,
-	enum bot_answer_kind *kind, char command[BOT_QUESTION_SIZE])
+enum bot_answer_kind bot_question_react(struct bot_host *host, const struct bot_message *message,
+	int64_t post, char command[BOT_QUESTION_SIZE])
 {
 	struct bot_call call = {.host = host, .message = message};
 	struct bot_question question;
-	bool open;
 
-	*kind = BOT_NO_ANSWER;
-	find(host, message->sender, message->room, &question, &open);
-	if (!open || question.post != post)
-		*kind = BOT_ANSWER_LATE;
-	else if (bot_words_split(&call.words, message->text))
-		*kind = bot_answer_read(&call, &question, command);
+	if (!find(host, message->sender, message->room, &question) || question.post != post)
+		return BOT_ANSWER_LATE;
+	if (!bot_words_split(&call.words, message->text))
+		return BOT_NO_ANSWER;
+	return bot_answer_read(&call, &question, command);
 }
 
 bool bot_question_was_asked(const struct bot_call *call, const struct bot_post *post)
@@ -222,9 +213,8 @@ bool bot_question_was_asked(const struct bot_call *call, const struct bot_post *
 	const struct bot_message *message = call->message;
 	struct bot_question question;
 
-	bool asked = post->private && strcmp(post->to, message->sender) == 0;
-	if (asked)
-		return asked;
+	if (post->private && strcmp(post->to, message->sender) == 0)
+		return true;
 	return bot_found(bot_store_question(
 		       call->host->store, message->sender, message->room, &question)) &&
 	       question.post == post->id;

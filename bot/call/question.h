@@ -78,15 +78,15 @@ void bot_question_copy_words(
 	const struct bot_call *call, size_t first, int64_t id, char command[BOT_QUESTION_SIZE]);
 
 /*
- * Closes the question to the message's sender in its room. If the text answers this question, and
- * a command follows from it, writes the command to `command`. Writes the closed question to
- * *question, for bot_question_reopen.
+ * Closes the question to the message's sender in its room. Returns whether the text answers this
+ * question. If a command follows from the answer, writes it to `command`. Writes the closed
+ * question to *question, for bot_question_reopen.
  *
  * In private, one letter or a bare number answers the question only if the question is the bot's
  * newest message. Otherwise the letter or number is for a newer message, such as a hand.
  */
-void bot_question_answer(struct bot_host *host, const struct bot_message *message, const char *text,
-	enum bot_answer_kind *kind, char command[BOT_QUESTION_SIZE], struct bot_question *question);
+enum bot_answer_kind bot_question_answer(struct bot_host *host, const struct bot_message *message,
+	const char *text, char command[BOT_QUESTION_SIZE], struct bot_question *question);
 
 /*
  * Closes the question to the message's sender in its room, and writes it to *question. If there is
@@ -105,11 +105,11 @@ void bot_question_reopen(const struct bot_call *call, const struct bot_question 
  * Like bot_question_answer, for a message that is a reaction or a reply to the post `post`. Does
  * not close the question.
  */
-void bot_question_react(struct bot_host *host, const struct bot_message *message, int64_t post,
-	enum bot_answer_kind *kind, char command[BOT_QUESTION_SIZE]);
+enum bot_answer_kind bot_question_react(struct bot_host *host, const struct bot_message *message,
+	int64_t post, char command[BOT_QUESTION_SIZE]);
 
 /*
- * Finds out whether the post was a question to the sender. In a room the bot remembers only the
+ * Returns whether the post was a question to the sender. In a room the bot remembers only the
  * newest question to each person, for a day.
  */
 bool bot_question_was_asked(const struct bot_call *call, const struct bot_post *post);

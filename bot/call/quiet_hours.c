@@ -59,8 +59,7 @@ static void choose_mentions(struct bot_host *host, const char *all, char *chosen
 		bot_text_init(&one, user, sizeof(user));
 		bot_text_add_bytes(&one, id, length);
 		id += length;
-		int64_t end = bot_quiet_hours_end(host, user);
-		if (end > 0)
+		if (bot_quiet_hours_end(host, user) > 0)
 			continue;
 		bot_text_add(&text, text.used > 0 ? " " : "");
 		bot_text_add(&text, user);

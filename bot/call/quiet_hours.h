@@ -10,7 +10,7 @@
 #include "bot/call/call.h"
 #include "bot/call/day_hours.h"
 
-/* Gets the hours that a user has chosen. Returns BOT_NOT_FOUND if the user has chosen none. */
+/* Gets the hours that a user has chosen. Returns false if the user has chosen none. */
 bool bot_quiet_hours_get(struct bot_host *host, const char *user, struct bot_day_hours *hours);
 
 /* Stores the hours, or forgets them if `hours` is NULL. */
@@ -18,8 +18,8 @@ void bot_quiet_hours_set(
 	struct bot_host *host, const char *user, const struct bot_day_hours *hours);
 
 /*
- * Sets *end to the wall time at which the user's quiet hours end, or to 0 if the user has no quiet
- * hours now.
+ * Returns the wall time (in milliseconds) at which the user's quiet hours end, or 0 if the user has
+ * no quiet hours now.
  */
 int64_t bot_quiet_hours_end(struct bot_host *host, const char *user);
 
@@ -34,8 +34,7 @@ int64_t bot_quiet_hours_end_in_zone(
 /*
  * Makes a letter that rings (BOT_RING) quiet for those who have quiet hours now. A private letter
  * becomes a notice. A letter to a room mentions only the others, and becomes a notice if nobody is
- * left. *mentions, which is NULL before, gets a text to which the letter may then point: the caller
- * frees it after the letter, also after an error. BOT_RING_NOW becomes BOT_RING.
+ * left; letter->mentions then lives as long as the attempt. BOT_RING_NOW becomes BOT_RING.
  */
 void bot_quiet_hours_hush(struct bot_host *host, struct bot_letter *letter);
 

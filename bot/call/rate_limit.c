@@ -59,7 +59,6 @@ static void read_limit(const struct bot_call *call, struct bucket *bucket)
 {
 	bot_must(bot_store_rate_limit(
 		call->host->store, bucket->limited, bucket->id, &bucket->limit));
-
 	if (bucket->limit.full_at <= call->host->time)
 		bucket->limit = (struct bot_rate_limit){.full_at = call->host->time};
 }
@@ -118,9 +117,8 @@ static void load_sender(const struct bot_call *call, struct bucket *sender)
 	const struct bot_message *message = call->message;
 
 	load(call, call->host->config->limits.sender_per_minute, sender);
-	if (!message->private)
-		return;
-	check_lane(call, true, message->sender, BOT_RATE_LIMIT_ROWS_PRIVATE, sender);
+	if (message->private)
+		check_lane(call, true, message->sender, BOT_RATE_LIMIT_ROWS_PRIVATE, sender);
 }
 
 static void load_room(const struct bot_call *call, struct bucket *room)
@@ -142,8 +140,7 @@ static void load_newcomers(const struct bot_call *call, struct buckets *buckets)
 	const struct cfg_limits *limits = &call->host->config->limits;
 	const struct bot_message *message = call->message;
 
-	bool newcomer = bot_origin_share_is_newcomer(call->host, message->sender);
-	if (!newcomer)
+	if (!bot_origin_share_is_newcomer(call->host, message->sender))
 		return;
 	if (message->origin)
 		load(call, limits->newcomers_of_server, &buckets->of[OF_ORIGIN]);
@@ -210,7 +207,6 @@ static void load_parts(const struct bot_call *call, struct buckets *buckets)
 static void load_all(const struct bot_call *call, struct buckets *buckets)
 {
 	load_sender(call, &buckets->of[OF_SENDER]);
-
 	load_room(call, &buckets->of[OF_ROOM]);
 	load_newcomers(call, buckets);
 	load_parts(call, buckets);
@@ -235,7 +231,6 @@ static void take_one(const struct bot_call *call, struct bucket *bucket, unsigne
 static void take(const struct bot_call *call, struct buckets *buckets, unsigned count)
 {
 	prune(call->host);
-
 	for (size_t i = 0; i < BUCKETS; i++)
 		if (buckets->of[i].share > 0)
 			take_one(call, &buckets->of[i], count);
@@ -270,11 +265,8 @@ static void tell_in_private(const struct bot_call *call, struct buckets *buckets
 	struct bucket *part = &buckets->of[SENDER_PART];
 	char room[BOT_ID_SIZE];
 
-	if (part->share == 0 || part->limit.told)
-		return;
-	bool found =
-		bot_found(bot_store_private_room(call->host->store, call->message->sender, room));
-	if (!found)
+	if (part->share == 0 || part->limit.told ||
+		!bot_found(bot_store_private_room(call->host->store, call->message->sender, room)))
 		return;
 	part->limit.told = true;
 	take_one(call, part, 1);
@@ -301,10 +293,10 @@ static void tell(const struct bot_call *call, struct buckets *buckets)
 		return;
 	}
 	limit->limit.told = true;
-	if (!quiet)
+	if (!quiet) {
 		take(call, buckets, 1);
-	if (!quiet)
 		learn_name(call);
+	}
 	bot_name_label(call->host->store, call->message->sender, name);
 	int64_t wait = empty->wait + empty->share; /* the notice itself costs one share */
 	bot_reply(call, empty->why,
@@ -357,9 +349,9 @@ void bot_rate_limit_run(struct bot_call *call, void (*run)(struct bot_call *call
 	struct buckets buckets;
 
 	check(call, &buckets);
+	if (!call->mute)
+		learn_name(call);
 	if (!call->mute || action) {
-		if (!call->mute)
-			learn_name(call);
 		run(call);
 	} else {
 		call->limited = true;

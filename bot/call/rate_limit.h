@@ -43,8 +43,7 @@ void bot_rate_limit_run(struct bot_call *call, void (*run)(struct bot_call *call
 
 /*
  * Takes the cost of the command from the rate limit of the call's room, for a command that its
- * sender has written in private. If this limit is reached, tells the sender, and sets *allowed to
- * false.
+ * sender has written in private. If this limit is reached, tells the sender, and returns false.
  */
 bool bot_rate_limit_take_room(const struct bot_call *call);
 

@@ -34,29 +34,31 @@ static bool is_due(const struct bot_host *host, const char *due)
 	return !bot_words_number(due, INT64_MAX, &then) || then <= now || then - now > PROFILE_KEPT;
 }
 
-/* Sets *asks if the bot asks for the profile of a user of whom it knows nothing. */
-static void ask(struct bot_host *host, const char *user, bool *asks)
+/*
+ * Asks for the user's profile if that is due. Returns whether the bot asks for the profile of a
+ * user of whom it knows nothing.
+ */
+static bool ask(struct bot_host *host, const char *user)
 {
 	const struct bot_port *port = host->port;
 	char due[BOT_SETTING_SIZE] = "";
 
-	*asks = false;
 	if (!port->ask_zone)
-		return;
+		return false;
 	bool found = bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY_DUE, due));
-	if (!found || is_due(host, due))
-		*asks = port->ask_zone(port->self, user) && !found;
+	if (found && !is_due(host, due))
+		return false;
+	return port->ask_zone(port->self, user) && !found;
 }
 
 enum bot_zone_source bot_reader_zone(
 	struct bot_host *host, const char *user, char zone[BOT_ZONE_SIZE])
 {
 	struct bot_store *store = host->store;
-	bool asks;
 
 	if (bot_found(bot_store_setting(store, BOT_OF_USER, user, KEY, zone)))
 		return BOT_ZONE_CHOSEN;
-	ask(host, user, &asks);
+	bool asks = ask(host, user);
 	if (host->port->ask_zone &&
 		bot_found(bot_store_setting(store, BOT_OF_USER, user, KEY_PROFILE, zone)))
 		return BOT_ZONE_PROFILE;
@@ -104,14 +106,11 @@ void bot_reader_localise_in(
 	struct bot_host *host, const char *user, const char *room, struct bot_instant *instant)
 {
 	char zone[BOT_ZONE_SIZE];
-	enum bot_zone_source source = BOT_ZONE_UNKNOWN;
-	if (user)
-		source = bot_reader_zone(host, user, zone);
 
-	if (!bot_zone_is_known(source))
-		bot_zone_localise(host, room, instant);
-	else
+	if (user && bot_zone_is_known(bot_reader_zone(host, user, zone)))
 		bot_zone_apply(zone, instant);
+	else
+		bot_zone_localise(host, room, instant);
 }
 
 void bot_reader_zone_hint(struct bot_host *host, const char *user, struct bot_page *page)

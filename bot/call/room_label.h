@@ -38,7 +38,7 @@ enum bot_room_match {
 	BOT_ROOM_EQUALS, /* it is the name, the address or the id */
 };
 
-/* Finds out whether a text that somebody typed names the room. Ignores case and diacritics. */
+/* Returns how well a text that somebody typed names the room. Ignores case and diacritics. */
 enum bot_room_match bot_room_compare(
 	const struct bot_host *host, const char *room, const char *typed);
 

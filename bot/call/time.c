@@ -79,12 +79,11 @@ static void compute(
 		bot_fail(BOT_STORE_CORRUPT);
 	int64_t passed = steady - note.steady;
 	bool goes_on = known && note.run == host->time_run && passed >= 0;
-	if (goes_on && passed <= LONGEST_INTERVAL)
-		note.time += passed;
-	*time = note.time;
+	bool received = goes_on && passed <= LONGEST_INTERVAL;
+	*time = note.time + (received ? passed : 0);
 	*fresh = goes_on && passed < FRESH;
 	join_club(host, known, time, down);
-	if (goes_on && passed <= LONGEST_INTERVAL)
+	if (received)
 		*down = 0;
 }
 
@@ -102,14 +101,11 @@ static int64_t read_ahead(struct bot_host *host, int64_t now)
 {
 	char *value = NULL;
 
-	bool found = bot_found(bot_store_get(host->store, KEY_AHEAD, &value));
-	int64_t ahead;
-	if (!found) {
-		ahead = now;
+	if (!bot_found(bot_store_get(host->store, KEY_AHEAD, &value))) {
 		save_ahead(host, now);
-		return ahead;
+		return now;
 	}
-	ahead = strtoll(value, NULL, 10);
+	int64_t ahead = strtoll(value, NULL, 10);
 	free(value);
 	return ahead;
 }
@@ -117,7 +113,6 @@ static int64_t read_ahead(struct bot_host *host, int64_t now)
 /* Delays the timers of an account that was down, and lets the next report count that. */
 static void delay(struct bot_host *host, int64_t time, int64_t by)
 {
-
 	bot_must(bot_store_delay(host->store, by));
 	int64_t ahead = read_ahead(host, host->port->now(host->port->self) - time);
 	save_ahead(host, ahead - by);
@@ -134,9 +129,8 @@ void bot_time_update(struct bot_host *host)
 		snprintf(text, sizeof(text), "%" PRId64 " %" PRId64 " %" PRId64, host->time_run,
 			steady, time);
 		bot_must(bot_store_set(host->store, KEY, text));
-	}
-	if (!fresh)
 		bot_must(bot_store_set_club_time(host->store, time));
+	}
 	if (down > 0)
 		delay(host, time, down);
 	host->time = time;
@@ -147,12 +141,13 @@ void bot_time_stood_still(struct bot_host *host)
 	host->time_run++;
 }
 
-void bot_time_now(const struct bot_host *host, int64_t *now)
+int64_t bot_time_now(const struct bot_host *host)
 {
-	int64_t down;
+	int64_t now, down;
 	bool fresh;
 
-	compute(host, host->port->steady(host->port->self), now, &fresh, &down);
+	compute(host, host->port->steady(host->port->self), &now, &fresh, &down);
+	return now;
 }
 
 /*
@@ -163,18 +158,16 @@ int64_t bot_time_find_shift(struct bot_host *host)
 {
 	int64_t ahead = host->port->now(host->port->self) - host->time, told = host->ahead;
 
-	int64_t by = 0;
 	if (host->knows_ahead && llabs(ahead - told) < BOT_MINUTE)
-		return by;
+		return 0;
 	told = read_ahead(host, ahead);
 	if (llabs(ahead - told) >= BOT_MINUTE) {
-		by = ahead - told;
 		save_ahead(host, ahead);
-		return by;
+		return ahead - told;
 	}
 	host->ahead = told;
 	host->knows_ahead = true;
-	return by;
+	return 0;
 }
 
 struct bot_instant bot_time_instant(const struct bot_host *host, int64_t due, int64_t span)

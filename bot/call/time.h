@@ -31,17 +31,17 @@ void bot_time_update(struct bot_host *host);
 void bot_time_stood_still(struct bot_host *host);
 
 /*
- * Finds the host's time without storing it. This is for callers that only read the store, when
+ * Returns the host's time without storing it. This is for callers that only read the store, when
  * host->time may be half a minute old, or not known at all after the start of the process.
  */
-void bot_time_now(const struct bot_host *host, int64_t *now);
+int64_t bot_time_now(const struct bot_host *host);
 
 /*
- * Sets *by to how many milliseconds the wall clock has moved ahead of the host's time since the
- * last report, or to 0 if that is less than a minute; below 0 if the wall clock was set back. For
- * an account that was down while another one was not, this counts the time for which its timers
- * were delayed. If it is not 0, the times in earlier messages are wrong. Reports each shift only
- * once. Costs no query while the two clocks move alike.
+ * Returns how many milliseconds the wall clock has moved ahead of the host's time since the last
+ * report, or 0 if that is less than a minute; below 0 if the wall clock was set back. For an
+ * account that was down while another one was not, this counts the time for which its timers were
+ * delayed. If it is not 0, the times in earlier messages are wrong. Reports each shift only once.
+ * Costs no query while the two clocks move alike.
  */
 int64_t bot_time_find_shift(struct bot_host *host);
 

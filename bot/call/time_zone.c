@@ -120,9 +120,8 @@ bool bot_zone_read_minute(const char *word, int *minute)
 
 void bot_zone_of_room(struct bot_host *host, const char *room, char zone[BOT_ZONE_SIZE])
 {
-	if (bot_found(bot_store_setting(host->store, BOT_OF_ROOM, room, KEY, zone)))
-		return;
-	memcpy(zone, UTC, sizeof(UTC));
+	if (!bot_found(bot_store_setting(host->store, BOT_OF_ROOM, room, KEY, zone)))
+		memcpy(zone, UTC, sizeof(UTC));
 }
 
 void bot_zone_choose(struct bot_host *host, const char *room, const char *zone)

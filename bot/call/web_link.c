@@ -119,29 +119,25 @@ bool bot_web_link_is_due(struct bot_host *host, const char *user)
 
 	if (!bot_web_link_is_available(host))
 		return false;
-	bool found = bot_found(bot_store_web_link_of_user(host->store, user, &link));
-	return !found ? !found : has_ended(host, &link);
+	return !bot_found(bot_store_web_link_of_user(host->store, user, &link)) ||
+	       has_ended(host, &link);
 }
 
 void bot_web_link_offer(struct bot_host *host, const char *user, struct bot_page *page)
 {
-
-	bool due = bot_web_link_is_due(host, user);
-	if (due)
-		bot_web_link_add_table(host, page, user);
-	if (!due)
+	if (!bot_web_link_is_due(host, user))
 		return;
+	bot_web_link_add_table(host, page, user);
 	bot_send(host, (struct bot_letter){.private = true, .to = user}, page, NULL);
 }
 
-void bot_web_link_end_table(struct bot_host *host, const char *user, bool *ended)
+bool bot_web_link_end_table(struct bot_host *host, const char *user)
 {
-	bool found = false;
+	bool ended;
 
-	bot_must(bot_store_web_link_end(host->store, user, &found));
-	host->links_ended += found;
-	if (ended)
-		*ended = found;
+	bot_must(bot_store_web_link_end(host->store, user, &ended));
+	host->links_ended += ended;
+	return ended;
 }
 
 void bot_web_link_end_board(struct bot_host *host, const char *room)
@@ -160,15 +156,13 @@ bool bot_web_link_open(struct bot_host *host, const char *token, struct bot_web_
 {
 	int64_t now = host->port->now(host->port->self);
 	uint8_t hash[BOT_WEB_LINK_HASH];
-	bool banned = false;
 
 	if (strnlen(token, TOKEN_SIZE) != TOKEN_SIZE - 1)
 		return false;
 	hash_token(token, hash);
 	if (!bot_found(bot_store_web_link_get(host->store, hash, link)) || has_ended(host, link))
 		return false;
-	bot_bans_hold_for(host, link->user, &banned);
-	if (banned)
+	if (bot_bans_hold_for(host, link->user))
 		return false;
 	if (now - link->used >= BOT_WEB_LINK_NOTED_EACH)
 		bot_must(bot_store_web_link_used(host->store, hash, now));

@@ -38,7 +38,7 @@ void bot_web_link_add_night(struct bot_host *host, struct bot_page *page, const 
 void bot_web_link_add_season(struct bot_host *host, struct bot_page *page, const char *room);
 void bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64_t match);
 
-/* Finds out whether the bot has a web page and the user has no link to their table. */
+/* Returns whether the bot has a web page and the user has no link to their table. */
 bool bot_web_link_is_due(struct bot_host *host, const char *user);
 
 /*
@@ -48,8 +48,8 @@ bool bot_web_link_is_due(struct bot_host *host, const char *user);
  */
 void bot_web_link_offer(struct bot_host *host, const char *user, struct bot_page *page);
 
-/* Ends the link to a user's table. Sets *ended to false if they had none; `ended` may be NULL. */
-void bot_web_link_end_table(struct bot_host *host, const char *user, bool *ended);
+/* Ends the link to a user's table. Returns false if they had none. */
+bool bot_web_link_end_table(struct bot_host *host, const char *user);
 
 /* Ends all links to the board of a room. */
 void bot_web_link_end_board(struct bot_host *host, const char *room);
@@ -63,7 +63,7 @@ void bot_web_link_end_tables_and_boards(struct bot_host *host);
 /*
  * Finds the link with this token, by the hash of the token, so the time that this takes tells
  * nothing about other tokens. Notes once a day that the link is used, in the caller's transaction.
- * Returns BOT_NOT_FOUND if no link has this token, if the link has ended, or if its user is banned.
+ * Returns false if no link has this token, if the link has ended, or if its user is banned.
  */
 bool bot_web_link_open(struct bot_host *host, const char *token, struct bot_web_link *link);
 

@@ -45,7 +45,6 @@ void bot_challenge_await_players(
 	struct bot_host *host, const struct bot_match *match, const char *origin)
 {
 	bot_challenge_begin_wait(host, match->id);
-
 	request_players(host, match, origin);
 }
 
@@ -85,40 +84,31 @@ static bool check_presence(const struct bot_call *call, const char *user)
 {
 	char name[BOT_LABEL_SIZE];
 
-	bool allowed = !user[0] || !bot_people_is_outside(call, user);
-	if (allowed)
-		return allowed;
-	allowed = bot_guests_may_play(call->host, call->message->room, call->message->sender, user);
-	if (allowed)
-		return allowed;
+	if (!user[0] || !bot_people_is_outside(call, user) ||
+		bot_guests_may_play(call->host, call->message->room, call->message->sender, user))
+		return true;
 	bot_name_label(call->host->store, user, name);
 	bot_reply(call, BOT_MSG_CHALLENGED_OUTSIDE, (struct bot_args){.name = name});
-	return allowed;
+	return false;
 }
 
 /*
- * Checks whether the challenge may be made, and finds the challenges that it replaces. If *allowed
- * is false, the bot has told the sender.
+ * Checks whether the challenge may be made, and finds the challenges that it replaces. If the
+ * result is false, the bot has told the sender.
  */
-static void check(const struct bot_call *call, const struct bot_match *match,
-	struct bot_older_challenges *older, bool *allowed)
+static bool check(const struct bot_call *call, const struct bot_match *match,
+	struct bot_older_challenges *older)
 {
 	const char *challenged = bot_match_challenged(match);
 
-	*allowed = !bot_muted_room_is(call->host, match->room);
-	if (!*allowed) {
+	if (bot_muted_room_is(call->host, match->room)) {
 		bot_muted_room_tell(call, match->room);
-		return;
+		return false;
 	}
-	*allowed = check_presence(call, challenged);
-	if (*allowed)
-		*allowed = bot_match_limits_check_block(call, challenged);
-	if (*allowed)
-		*allowed = bot_match_limits_check_match(call, match, find_conflict);
-	if (*allowed)
-		*allowed = bot_older_challenges_find(call, older);
-	if (*allowed)
-		*allowed = bot_match_limits_check_challenge(call, match);
+	return check_presence(call, challenged) && bot_match_limits_check_block(call, challenged) &&
+	       bot_match_limits_check_match(call, match, find_conflict) &&
+	       bot_older_challenges_find(call, older) &&
+	       bot_match_limits_check_challenge(call, match);
 }
 
 /*
@@ -128,12 +118,8 @@ static void check(const struct bot_call *call, const struct bot_match *match,
  */
 static void prepare_challenger(const struct bot_call *call, const struct bot_match *match)
 {
-
-	bool early = bot_match_limits_takes_early_room(call, bot_match_challenger(match));
-
-	if (!early)
-		return;
-	request_player(call->host, match, match->challenger, call->message->origin);
+	if (bot_match_limits_takes_early_room(call, bot_match_challenger(match)))
+		request_player(call->host, match, match->challenger, call->message->origin);
 }
 
 void bot_challenge_create(const struct bot_call *call, struct bot_match *match)
@@ -141,14 +127,12 @@ void bot_challenge_create(const struct bot_call *call, struct bot_match *match)
 	struct bot_older_challenges older = {0};
 	struct bot_host *host = call->host;
 	char commitment[EG_KEY_TEXT];
-	bool allowed;
 
 	memcpy(match->room, call->message->room, strlen(call->message->room) + 1);
 	match->casual = match->casual || match->clock == 0 || bot_match_has_handicap(match);
 	match->reserve[EG_WHITE] = match->reserve[EG_BLACK] = match->bank;
 	match->unproven[match->challenger] = call->unproven;
-	check(call, match, &older, &allowed);
-	if (!allowed)
+	if (!check(call, match, &older))
 		return;
 	bot_people_learn_name(call, match->room, bot_match_challenged(match));
 	bot_must(bot_store_match_add(host->store, match));
@@ -192,11 +176,8 @@ void bot_challenge_accept(const struct bot_call *call, struct bot_match *match)
 		bot_muted_room_tell(call, match->room);
 		return;
 	}
-	bool allowed = bot_match_limits_check_block(call, bot_match_challenger(match));
-	if (allowed)
-		allowed = bot_match_limits_check_private_rooms(
-			call, bot_match_challenger(match), sender);
-	if (!allowed)
+	if (!bot_match_limits_check_block(call, bot_match_challenger(match)) ||
+		!bot_match_limits_check_private_rooms(call, bot_match_challenger(match), sender))
 		return;
 	memcpy(accepter, sender, strlen(sender) + 1);
 	int64_t other = bot_match_limits_find_pair(host, match);

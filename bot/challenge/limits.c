@@ -65,7 +65,6 @@ bool bot_match_limits_check_match(const struct bot_call *call, const struct bot_
 	struct bot_args args = {.count = (int64_t)most};
 	enum bot_msg wrong = BOT_MSG_COUNT;
 	size_t alike = 0;
-	bool shares = true;
 
 	struct bot_match_list *list = bot_match_list_load(call->host->store, &filter);
 	for (size_t i = 0; i < list->count; i++) {
@@ -83,24 +82,21 @@ bool bot_match_limits_check_match(const struct bot_call *call, const struct bot_
 		wrong = msg;
 		args.id = other->id;
 	}
-	if (!message->private)
-		shares = check_origin(call, wanted, list);
 	if (wrong == BOT_MSG_COUNT && alike >= most)
 		wrong = message->private ? BOT_MSG_OWN_FULL : BOT_MSG_ROOM_FULL;
-	else if (wrong == BOT_MSG_COUNT && !shares)
+	else if (wrong == BOT_MSG_COUNT && !message->private && !check_origin(call, wanted, list))
 		wrong = BOT_MSG_ROOM_ORIGIN;
-	bool allowed = wrong == BOT_MSG_COUNT;
-	if (!allowed)
+	if (wrong != BOT_MSG_COUNT)
 		bot_reply(call, wrong, args);
-	return allowed;
+	return wrong == BOT_MSG_COUNT;
 }
 
 bool bot_match_limits_have_played(struct bot_store *store, const struct bot_match *challenge)
 {
 	size_t rated = 0;
+
 	bot_must(bot_store_match_rated(
 		store, challenge->player[EG_WHITE], challenge->player[EG_BLACK], 0, &rated));
-
 	return rated > 0;
 }
 
@@ -112,22 +108,18 @@ static bool is_replaced(const struct bot_match *challenge, const struct bot_matc
 }
 
 /*
- * Sets *counts to whether both challenges are to the same user, and both by friends or both by
- * strangers. A friend has played a rated match with the challenged user. Friends and strangers have
- * separate limits. So a person with many accounts cannot keep the friends of a user from
- * challenging this user.
+ * Returns whether both challenges are to the same user, and both by friends or both by strangers. A
+ * friend has played a rated match with the challenged user. Friends and strangers have separate
+ * limits. So a person with many accounts cannot keep the friends of a user from challenging this
+ * user.
  */
 static bool is_to_same(
 	struct bot_store *store, const struct bot_match *challenge, const struct bot_match *wanted)
 {
-
-	bool counts = strcmp(bot_match_challenged(challenge), bot_match_challenged(wanted)) == 0 &&
-		      !is_replaced(challenge, wanted);
-	if (!counts)
-		return counts;
-	bool friend = bot_match_limits_have_played(store, wanted);
-	bool other_friend = bot_match_limits_have_played(store, challenge);
-	return friend == other_friend;
+	return strcmp(bot_match_challenged(challenge), bot_match_challenged(wanted)) == 0 &&
+	       !is_replaced(challenge, wanted) &&
+	       bot_match_limits_have_played(store, wanted) ==
+		       bot_match_limits_have_played(store, challenge);
 }
 
 /*
@@ -143,14 +135,11 @@ static void count_challenges(
 	const char *holder[BOT_MATCHES_MOST];
 	struct bot_origin_share share = {
 		.holder = holder, .newcomers_most = MOST_TO_PLAYER / 4, .most = MOST_TO_PLAYER / 2};
-	bool one = false;
-
 	struct bot_match_list *list = bot_match_list_load(store, &filter);
-	for (size_t i = 0; i < list->count; i++) {
-		one = is_to_same(store, &list->match[i], wanted);
-		if (one)
+
+	for (size_t i = 0; i < list->count; i++)
+		if (is_to_same(store, &list->match[i], wanted))
 			holder[share.count++] = bot_match_challenger(&list->match[i]);
-	}
 	*shares = bot_origin_share_check(call, &share);
 	*count = share.count;
 }
@@ -160,54 +149,46 @@ bool bot_match_limits_check_challenge(
 {
 	const char *sender = call->message->sender, *user = bot_match_challenged(challenge);
 	char name[BOT_LABEL_SIZE];
-	size_t count = 0;
-	bool shares = true;
-	int64_t wait = 0;
+	size_t count;
+	bool shares;
 
-	bool allowed = !user[0];
-	if (allowed)
-		return allowed;
+	if (!user[0])
+		return true;
 	count_challenges(call, challenge, &count, &shares);
 	bot_name_label(call->host->store, user, name);
 	if (count >= MOST_TO_PLAYER || !shares) {
 		bot_reply(call, BOT_MSG_CHALLENGED_FULL,
 			(struct bot_args){.name = name, .count = (int64_t)count});
-		return allowed;
+		return false;
 	}
-	bot_allowance_take(call->host, BOT_ALLOW_CHALLENGE, sender, user, &wait);
-	allowed = wait == 0;
-	if (allowed)
-		return allowed;
+	int64_t wait = bot_allowance_take(call->host, BOT_ALLOW_CHALLENGE, sender, user);
+	if (wait == 0)
+		return true;
 	bot_reply(call, BOT_MSG_CHALLENGE_LATER, (struct bot_args){.name = name, .left = wait});
-	return allowed;
+	return false;
 }
 
 void bot_match_limits_forgive(struct bot_host *host, const struct bot_match *challenge)
 {
 	const char *sender = bot_match_challenger(challenge);
 	const char *user = bot_match_challenged(challenge);
-	int64_t wait = 0;
 
 	if (!user[0])
 		return;
-	bot_allowance_take(host, BOT_ALLOW_CORRECT, sender, user, &wait);
-	if (wait <= 0)
+	if (bot_allowance_take(host, BOT_ALLOW_CORRECT, sender, user) == 0)
 		bot_allowance_give_back(host, BOT_ALLOW_CHALLENGE, sender, user);
 }
 
 bool bot_match_limits_check_block(const struct bot_call *call, const char *user)
 {
-	bool blocked = false;
-	bot_bans_hold_for(call->host, user, &blocked);
+	bool blocked = bot_bans_hold_for(call->host, user);
 
 	if (!blocked)
 		bot_must(bot_store_is_blocked(
 			call->host->store, user, call->message->sender, &blocked));
-
-	bool allowed = !blocked;
-	if (!allowed)
+	if (blocked)
 		bot_reply(call, BOT_MSG_NOT_POSSIBLE, (struct bot_args){0});
-	return allowed;
+	return !blocked;
 }
 
 int64_t bot_match_limits_find_pair(struct bot_host *host, const struct bot_match *challenge)
@@ -224,7 +205,7 @@ int64_t bot_match_limits_find_pair(struct bot_host *host, const struct bot_match
 	return id;
 }
 
-/* Sets *needs to true if the user is not NULL and has no private room. */
+/* Whether the user is not NULL and has no private room. */
 static bool needs_room(const struct bot_call *call, const char *user)
 {
 	char room[BOT_ID_SIZE];
@@ -236,7 +217,6 @@ bool bot_match_limits_check_new_room(const struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 	struct bot_store *store = call->host->store;
-
 	size_t all = 0, of_origin = 0;
 
 	bool newcomer = bot_origin_share_is_newcomer(call->host, message->sender);
@@ -260,22 +240,18 @@ bool bot_match_limits_check_new_room(const struct bot_call *call)
 bool bot_match_limits_check_private_rooms(
 	const struct bot_call *call, const char *one, const char *other)
 {
-	bool needs = needs_room(call, one) || needs_room(call, other);
-
-	return !needs || bot_match_limits_check_new_room(call);
+	return (!needs_room(call, one) && !needs_room(call, other)) ||
+	       bot_match_limits_check_new_room(call);
 }
 
 bool bot_match_limits_takes_early_room(const struct bot_call *call, const char *user)
 {
 	struct bot_host *host = call->host;
 	size_t waiting = 0;
-	int64_t wait = 0;
 
 	if (!needs_room(call, user))
 		return false;
 	bot_must(bot_outbox_reaching(host->store, NULL, &waiting));
-	if (waiting > 0)
-		return false;
-	bot_allowance_take(host, BOT_ALLOW_EARLY, BOT_EVERYONE, BOT_EVERYONE, &wait);
-	return wait == 0;
+	return waiting == 0 &&
+	       bot_allowance_take(host, BOT_ALLOW_EARLY, BOT_EVERYONE, BOT_EVERYONE) == 0;
 }

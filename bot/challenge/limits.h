@@ -10,7 +10,7 @@
  * separate limits. Challenges do not count against a new challenge, because it may replace them
  * (older_challenges.h). Calls `conflict` once for each of these matches, and passes the match as
  * `other`. If `wanted` is not possible while `other` exists, `conflict` returns the message that
- * explains this to the sender. Otherwise `conflict` returns BOT_MSG_COUNT. If *allowed is false,
+ * explains this to the sender. Otherwise `conflict` returns BOT_MSG_COUNT. If the result is false,
  * the bot has told the sender why.
  */
 bool bot_match_limits_check_match(const struct bot_call *call, const struct bot_match *wanted,
@@ -18,8 +18,8 @@ bool bot_match_limits_check_match(const struct bot_call *call, const struct bot_
 
 /*
  * Checks whether `user` accepts challenges from the sender: whether they have not blocked the
- * sender. An empty `user` accepts all. If *allowed is false, the bot has told the sender only that
- * the challenge is not possible.
+ * sender. An empty `user` accepts all. If the result is false, the bot has told the sender only
+ * that the challenge is not possible.
  */
 bool bot_match_limits_check_block(const struct bot_call *call, const char *user);
 
@@ -33,8 +33,8 @@ void bot_match_limits_forgive(struct bot_host *host, const struct bot_match *cha
 /*
  * Checks whether the challenged player's limits for all rooms together allow the challenge. These
  * limits are the number of open challenges to a player, and the allowance for challenges to a
- * player who accepts none. Takes one use from that allowance. Allows every open challenge. If
- * *allowed is false, the bot has told the sender why.
+ * player who accepts none. Takes one use from that allowance. Allows every open challenge. If the
+ * result is false, the bot has told the sender why.
  */
 bool bot_match_limits_check_challenge(
 	const struct bot_call *call, const struct bot_match *challenge);
@@ -43,19 +43,19 @@ bool bot_match_limits_check_challenge(
 bool bot_match_limits_is_same_pair(const struct bot_match *a, const struct bot_match *b);
 
 /*
- * Finds the match that both players of a challenge already have in the challenge's room. Sets *id
- * to 0 if they have no match there.
+ * Returns the id of the match that both players of a challenge already have in the challenge's
+ * room, or 0 if they have no match there.
  */
 int64_t bot_match_limits_find_pair(struct bot_host *host, const struct bot_match *challenge);
 
-/* Finds out whether the two players of a challenge have finished a rated match with each other. */
+/* Returns whether the two players of a challenge have finished a rated match with each other. */
 bool bot_match_limits_have_played(struct bot_store *store, const struct bot_match *challenge);
 
 /*
  * Checks whether a command of this sender may make the bot create private rooms for two users;
  * `one` and `other` may be NULL. A homeserver lets the bot create only few rooms in a short time.
  * So while many users wait for a private room, the bot creates no room for a newcomer. In this case
- * the bot asks the sender to try again later, and sets *allowed to false.
+ * the bot asks the sender to try again later, and the result is false.
  */
 bool bot_match_limits_check_private_rooms(
 	const struct bot_call *call, const char *one, const char *other);
@@ -67,10 +67,10 @@ bool bot_match_limits_check_private_rooms(
 bool bot_match_limits_check_new_room(const struct bot_call *call);
 
 /*
- * Finds out whether the bot makes a private room for a challenger now, before anybody has accepted
+ * Decides whether the bot makes a private room for a challenger now, before anybody has accepted
  * the challenge. It does if the challenger has none, and nobody waits for a private room. An
  * allowance that all users share keeps at least half of the rooms that the homeserver lets the bot
- * create for users whose match waits for a room. Takes one use of it if *early is true.
+ * create for users whose match waits for a room. Takes one use of it if the result is true.
  */
 bool bot_match_limits_takes_early_room(const struct bot_call *call, const char *user);
 

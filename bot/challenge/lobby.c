@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
 #include "bot/call/guests.h"
+#include "bot/call/origin_share.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/call/time.h"
 #include "bot/challenge/terms.h"
@@ -60,15 +61,15 @@ static bool has_chosen(const struct choice *choice, const char *room)
 	return false;
 }
 
-/* Takes one use of what the bot may show in the room. Sets *may to false if all are used up. */
+/* Takes one use of what the bot may show in the room. Returns false if all are used up. */
 static bool take_room(const struct bot_call *call, const struct choice *choice, const char *room)
 {
 	int64_t wait = 0;
 
 	if (choice->is_newcomer)
-		bot_allowance_take(call->host, BOT_ALLOW_LOBBY_NEW, BOT_EVERYONE, room, &wait);
+		wait = bot_allowance_take(call->host, BOT_ALLOW_LOBBY_NEW, BOT_EVERYONE, room);
 	if (wait == 0)
-		bot_allowance_take(call->host, BOT_ALLOW_LOBBY, BOT_EVERYONE, room, &wait);
+		wait = bot_allowance_take(call->host, BOT_ALLOW_LOBBY, BOT_EVERYONE, room);
 	return wait == 0;
 }
 
@@ -78,12 +79,8 @@ static bool take_room(const struct bot_call *call, const struct choice *choice, 
  */
 static void consider(const struct bot_call *call, const char *room, struct choice *choice)
 {
-
-	if (strcmp(room, call->message->room) == 0 || has_chosen(choice, room) ||
-		!can_write(call->host, room))
-		return;
-	bool may = take_room(call, choice, room);
-	if (may)
+	if (strcmp(room, call->message->room) != 0 && !has_chosen(choice, room) &&
+		can_write(call->host, room) && take_room(call, choice, room))
 		memcpy(choice->room[choice->count++], room, strlen(room) + 1);
 }
 
@@ -114,7 +111,7 @@ static void choose_from(
 		return;
 	bot_draw(call->host, BOT_LOBBY_SETTING, &drawn, sizeof(drawn));
 	choose_after(call, played, drawn % count, most, choice);
-	if (!(choice->count >= most))
+	if (choice->count < most)
 		choose_after(call, played, 0, most, choice);
 }
 
@@ -124,11 +121,7 @@ static void choose_from(
  */
 static void choose_rooms(const struct bot_call *call, struct choice *choice)
 {
-	struct bot_rating rating;
-
-	bool found =
-		bot_found(bot_rating_get(call->host->store, NULL, call->message->sender, &rating));
-	choice->is_newcomer = !found;
+	choice->is_newcomer = bot_origin_share_is_newcomer(call->host, call->message->sender);
 	choose_from(call, true, PLAYED_MOST, choice);
 	choose_from(call, false, BOT_CHALLENGE_ELSEWHERE, choice);
 }
@@ -141,11 +134,10 @@ static void show_in(const struct bot_loaded_match *loaded, const char *room, con
 		.role = BOT_POST_CHALLENGE,
 		.commitment = commitment,
 		.reactions = BOT_REACTION_YES};
-	const struct bot_lang *lang = NULL;
 	struct bot_terms_text terms;
 	struct bot_page page;
 
-	bot_language_of_room(loaded->host, room, &lang);
+	const struct bot_lang *lang = bot_language_of_room(loaded->host, room);
 	bot_challenge_write_terms(match, loaded->cast.name, lang, &terms);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_LOBBY_CHALLENGE,
@@ -181,25 +173,25 @@ static void show_in_all(
 		show_in(&loaded, choice->room[i], commitment);
 }
 
-/* Takes one use of what the challenger, and everybody in the room, may show in other rooms. */
-static void take_allowances(const struct bot_call *call, int64_t *wait)
+/*
+ * Takes one use of what the challenger, and everybody in the room, may show in other rooms. Returns
+ * 0, or the milliseconds until they may.
+ */
+static int64_t take_allowances(const struct bot_call *call)
 {
 	const char *room = call->message->room, *sender = call->message->sender;
+	int64_t wait = bot_allowance_take(call->host, BOT_ALLOW_LOBBY, sender, sender);
 
-	bot_allowance_take(call->host, BOT_ALLOW_LOBBY, sender, sender, wait);
-	if (*wait <= 0)
-		bot_allowance_take(call->host, BOT_ALLOW_LOBBY, room, BOT_EVERYONE, wait);
+	return wait > 0 ? wait
+			: bot_allowance_take(call->host, BOT_ALLOW_LOBBY, room, BOT_EVERYONE);
 }
 
 void bot_lobby_show(const struct bot_call *call, const struct bot_match *challenge)
 {
 	struct choice choice = {.count = 0};
-	struct bot_args args = {.id = challenge->id};
-	int64_t wait = 0;
+	struct bot_args args = {.id = challenge->id, .left = take_allowances(call)};
 
-	take_allowances(call, &wait);
-	if (wait > 0) {
-		args.left = wait;
+	if (args.left > 0) {
 		bot_reply(call, BOT_MSG_LOBBY_LATER, args);
 		return;
 	}
@@ -213,23 +205,17 @@ bool bot_lobby_find(const struct bot_call *call, struct bot_match *challenge)
 {
 	const struct bot_message *message = call->message;
 	struct bot_store *store = call->host->store;
-	int64_t id = call->words.id;
+	int64_t id = call->words.id ? call->words.id : bot_call_replied_match(call);
+	bool posted;
 
-	bool found = false;
-	if (id == 0)
-		bot_call_replied_match(call, &id);
-	if (id == 0 || message->private)
-		return found;
-	if (!bot_found(bot_store_match_get(store, id, challenge)))
-		return found;
+	if (id == 0 || message->private || !bot_found(bot_store_match_get(store, id, challenge)))
+		return false;
 	if (challenge->status != BOT_CHALLENGE || bot_match_challenged(challenge)[0] ||
 		strcmp(challenge->room, message->room) == 0 ||
-		strcmp(bot_match_challenger(challenge), message->sender) == 0)
-		return found;
-	found = bot_lobby_has(call->host, challenge->room);
-	if (found)
-		found = bot_lobby_has(call->host, message->room);
-	if (found)
-		bot_must(bot_store_is_challenge_posted(store, id, message->room, &found));
-	return found;
+		strcmp(bot_match_challenger(challenge), message->sender) == 0 ||
+		!bot_lobby_has(call->host, challenge->room) ||
+		!bot_lobby_has(call->host, message->room))
+		return false;
+	bot_must(bot_store_is_challenge_posted(store, id, message->room, &posted));
+	return posted;
 }

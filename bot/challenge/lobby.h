@@ -8,7 +8,7 @@
 
 #include "bot/call/call.h"
 
-/* Finds out whether a room is in the lobby. */
+/* Returns whether a room is in the lobby. */
 bool bot_lobby_has(struct bot_host *host, const char *room);
 
 /* Puts a room into the lobby, or takes it out. */
@@ -25,7 +25,7 @@ void bot_lobby_show(const struct bot_call *call, const struct bot_match *challen
 
 /*
  * Finds the challenge of another room that the sender means, by its number or by a reply, and that
- * the message's room shows. Sets *found to false if there is none, if the sender has made it, or if
+ * the message's room shows. Returns false if there is none, if the sender has made it, or if
  * one of the two rooms has left the lobby since.
  */
 bool bot_lobby_find(const struct bot_call *call, struct bot_match *challenge);

@@ -19,22 +19,17 @@ static bool is_by(const struct bot_match *match, const char *user)
 }
 
 /*
- * Sets *here to the oldest challenge in a full room if it has waited long enough. Otherwise sets
- * *allowed to false and tells the sender that the room is full.
+ * Returns whether the oldest challenge in a full room, or 0, has waited long enough. Otherwise
+ * tells the sender that the room is full.
  */
-static void replace_oldest(
-	const struct bot_call *call, int64_t oldest, int64_t *here, bool *allowed)
+static bool may_replace(const struct bot_call *call, int64_t oldest)
 {
 	size_t most = call->host->config->matches.per_room;
-	int64_t waited = 0;
 
-	if (oldest != 0)
-		waited = bot_challenge_waited(call->host, oldest);
-	*allowed = waited >= LEAST_WAIT;
-	if (!*allowed)
-		bot_reply(call, BOT_MSG_ROOM_FULL, (struct bot_args){.count = (int64_t)most});
-	else
-		*here = oldest;
+	if (oldest != 0 && bot_challenge_waited(call->host, oldest) >= LEAST_WAIT)
+		return true;
+	bot_reply(call, BOT_MSG_ROOM_FULL, (struct bot_args){.count = (int64_t)most});
+	return false;
 }
 
 /*
@@ -59,10 +54,10 @@ static bool find_here(const struct bot_call *call, struct bot_older_challenges *
 	}
 	older->here = own;
 	older->own = own != 0;
-	bool allowed = true;
-	if (own == 0 && count >= most)
-		replace_oldest(call, oldest, &older->here, &allowed);
-	return allowed;
+	if (older->own || count < most)
+		return true;
+	older->here = oldest;
+	return may_replace(call, oldest);
 }
 
 static int64_t find_elsewhere(const struct bot_call *call)
@@ -86,11 +81,10 @@ static int64_t find_elsewhere(const struct bot_call *call)
 
 bool bot_older_challenges_find(const struct bot_call *call, struct bot_older_challenges *older)
 {
-	bool allowed = find_here(call, older);
-
-	if (allowed)
-		older->elsewhere = find_elsewhere(call);
-	return allowed;
+	if (!find_here(call, older))
+		return false;
+	older->elsewhere = find_elsewhere(call);
+	return true;
 }
 
 static void load(struct bot_loaded_match *loaded, struct bot_host *host, int64_t id)
@@ -126,10 +120,8 @@ static void end_elsewhere(struct bot_host *host, int64_t id)
 void bot_older_challenges_end(
 	struct bot_host *host, const struct bot_older_challenges *older, int64_t newer)
 {
-	if (older->here)
+	if (older->here != 0)
 		end_here(host, older, newer);
-
-	if (older->elsewhere == 0)
-		return;
-	end_elsewhere(host, older->elsewhere);
+	if (older->elsewhere != 0)
+		end_elsewhere(host, older->elsewhere);
 }

@@ -23,7 +23,7 @@ struct bot_older_challenges {
 
 /*
  * Finds the challenges that the sender's new challenge in the message's room replaces. If the room
- * is full and has no challenge that may be replaced, sets *allowed to false and tells the sender.
+ * is full and has no challenge that may be replaced, returns false and tells the sender.
  */
 bool bot_older_challenges_find(const struct bot_call *call, struct bot_older_challenges *older);
 

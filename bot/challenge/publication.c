@@ -21,16 +21,12 @@
  */
 static enum bot_ring choose_ring(struct bot_host *host, const struct bot_match *match)
 {
-	bool have_played = false;
-
 	enum bot_ring ring =
 		bot_allowance_ring(host, bot_match_challenger(match), bot_match_challenged(match));
-	if (ring == BOT_RING)
-		have_played = bot_match_limits_have_played(host->store, match);
-	if (ring != BOT_RING || have_played)
+
+	if (ring != BOT_RING || bot_match_limits_have_played(host->store, match))
 		return ring;
-	bot_allowance_ring_by_stranger(host, bot_match_challenged(match), &ring);
-	return ring;
+	return bot_allowance_ring_by_stranger(host, bot_match_challenged(match));
 }
 
 /* If a challenge to anybody has at least this many touches, the bot says how to ask for fewer. */
@@ -81,7 +77,7 @@ static void tell_in_private(
 	struct bot_page page;
 	char place[BOT_ROOM_LABEL_SIZE];
 
-	bot_language_chosen(loaded->host, BOT_OF_USER, user, &lang);
+	lang = bot_language_chosen(loaded->host, BOT_OF_USER, user, lang);
 	struct bot_args args = make_args(loaded, lang, &terms);
 	args.room = place;
 	bot_page_init(&page, lang);
@@ -99,25 +95,22 @@ static bool is_unable_to_read(const struct bot_host *host, const char *room, con
 }
 
 /*
- * Finds out whether the challenged user has a private room, but can't read the challenge in its
- * room, or is not there. If the bot does not know that the user is in the room, only a guest gets a
- * private message: otherwise anybody could write to them from a room of their own.
+ * Whether the challenged user has a private room, but can't read the challenge in its room, or is
+ * not there. If the bot does not know that the user is in the room, only a guest gets a private
+ * message: otherwise anybody could write to them from a room of their own.
  */
 static bool needs_private_copy(struct bot_host *host, const struct bot_match *match)
 {
 	const char *user = bot_match_challenged(match);
 	char private[BOT_ID_SIZE];
 
-	bool needs = false;
 	if (!user[0])
-		return needs;
-	if (bot_people_is_present(host, match->room, user))
-		needs = is_unable_to_read(host, match->room, user);
-	else
-		needs = bot_guests_may_play(host, match->room, bot_match_challenger(match), user);
-	if (!needs)
-		return needs;
-	return bot_found(bot_store_private_room(host->store, user, private));
+		return false;
+	bool needs =
+		bot_people_is_present(host, match->room, user)
+			? is_unable_to_read(host, match->room, user)
+			: bot_guests_may_play(host, match->room, bot_match_challenger(match), user);
+	return needs && bot_found(bot_store_private_room(host->store, user, private));
 }
 
 static void publish(
@@ -150,8 +143,7 @@ static void publish(
 		bot_page_say(&page, BOT_MSG_CHALLENGE_NOTIFIES,
 			&(struct bot_args){.words = publication->labels});
 	bot_send(host, letter, &page, NULL);
-	bool twice = needs_private_copy(host, match);
-	if (twice)
+	if (needs_private_copy(host, match))
 		tell_in_private(&loaded, publication->lang, letter.ring);
 }
 
@@ -162,13 +154,13 @@ void bot_challenge_publish(const struct bot_call *call, const struct bot_match *
 	const char *challenged = bot_match_challenged(match);
 	struct bot_notification told;
 
-	bot_language_of_room(call->host, match->room, &publication.lang);
+	publication.lang = bot_language_of_room(call->host, match->room);
 	if (challenged[0]) {
 		publication.ring = choose_ring(call->host, match);
-		if (publication.ring == BOT_RING)
+		if (publication.ring == BOT_RING) {
 			publication.mentions = challenged;
-		if (publication.ring == BOT_RING)
 			bot_late_ring_wait(call->host, match);
+		}
 	} else {
 		bot_notification_choose(call->host, match, publication.lang, &told);
 		if (told.later)
@@ -188,14 +180,11 @@ void bot_challenge_publish_again(struct bot_host *host, const struct bot_match *
 	struct bot_shuffle shuffle;
 	char commitment[EG_KEY_TEXT];
 
-	bool found = bot_found(bot_store_shuffle(host->store, match->id, &shuffle));
-	if (found)
-		bot_shuffle_secret(host, match->id, &shuffle, 0, commitment);
-	sodium_memzero(&shuffle, sizeof(shuffle));
-	if (found)
-		bot_language_of_room(host, match->room, &publication.lang);
-	publication.commitment = commitment;
-	if (!found)
+	if (!bot_found(bot_store_shuffle(host->store, match->id, &shuffle)))
 		return;
+	bot_shuffle_secret(host, match->id, &shuffle, 0, commitment);
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	publication.lang = bot_language_of_room(host, match->room);
+	publication.commitment = commitment;
 	publish(host, match, &publication);
 }

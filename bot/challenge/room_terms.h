@@ -10,7 +10,7 @@
 
 /*
  * Writes the terms that were chosen for the room to match->rules, match->clock and match->casual.
- * Does not change a term that nobody has chosen.
+ * Leaves alone a term that nobody has chosen.
  */
 void bot_room_terms_get(struct bot_host *host, const char *room, struct bot_match *match);
 

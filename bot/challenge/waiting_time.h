@@ -7,7 +7,7 @@
 /* Sets BOT_TIMER_CHALLENGE: the wait begins, or begins again. `match` is the id. */
 void bot_challenge_begin_wait(struct bot_host *host, int64_t match);
 
-/* Sets *waited to how many milliseconds, in the host's time, an open challenge has waited. */
+/* Returns how many milliseconds, in the host's time, an open challenge has waited. */
 int64_t bot_challenge_waited(struct bot_host *host, int64_t challenge);
 
 #endif

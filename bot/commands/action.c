@@ -45,15 +45,14 @@ static void find_list(const struct bot_call *call, const struct bot_loaded_match
 
 /*
  * Reads what the player wants. Only the meaning of a letter and of cards depends on the list, so
- * `list` is filled in only for these. Sets *readable to false if the words mean nothing here.
+ * `list` is filled in only for these. Returns false if the words mean nothing here.
  */
 static bool read_wish(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, struct bot_wish *wish, struct list *list)
 {
 	*list = (struct list){.current = true, .lettered = true};
-	bool readable = bot_wish_read_action(&call->words, wish);
-	if (readable)
-		return readable;
+	if (bot_wish_read_action(&call->words, wish))
+		return true;
 	find_list(call, loaded, view, list);
 	return bot_wish_read_choice(&call->words,
 		list->lettered ? BOT_LIST_LETTERS : BOT_LIST_NUMBERS,
@@ -136,8 +135,7 @@ static void act(
 	struct list list;
 	struct bot_wish wish;
 
-	bool readable = read_wish(call, loaded, view, &wish, &list);
-	if (!readable) {
+	if (!read_wish(call, loaded, view, &wish, &list)) {
 		if (!call->mute)
 			explain(call, loaded, NULL, view);
 		return;
@@ -169,7 +167,7 @@ static bool is_legal(const struct eg_view *view, struct eg_action action)
 	return false;
 }
 
-/* Finds out whether the turn of the message is over, in the match words.id. */
+/* Returns whether the turn of the message is over, in the match words.id. */
 static bool is_turn_over(const struct bot_call *call)
 {
 	struct bot_match match;
@@ -185,29 +183,31 @@ static bool is_turn_over(const struct bot_call *call)
 }
 
 /*
- * Finds the match in which the sender acts, and what they see of it. Sets *found to false if they
- * can't act there now; the bot has then told them why.
+ * Finds the match in which the sender acts, and what they see of it. Returns false if they can't
+ * act there now; the bot has then told them why.
  */
-static void find_turn(const struct bot_call *call, struct bot_loaded_match *loaded,
-	struct eg_match_view *view, bool *found)
+static bool find_turn(
+	const struct bot_call *call, struct bot_loaded_match *loaded, struct eg_match_view *view)
 {
 	enum eg_seat seat;
+	bool found;
 
-	bot_match_select_own(call, loaded, &seat, found);
-	if (!*found)
-		return;
+	bot_match_select_own(call, loaded, &seat, &found);
+	if (!found)
+		return false;
 	eg_match_view(&loaded->state, seat, view);
-	*found = !loaded->cast.paused && loaded->state.round.to_act == seat;
-	if (loaded->cast.paused && bot_call_refuse(call))
-		return;
-	if (loaded->cast.paused)
-		bot_whisper(call, BOT_MSG_PAUSED, (struct bot_args){.id = loaded->match.id});
-	else if (!*found) {
-		bot_whisper(call, BOT_MSG_NOT_YOUR_TURN,
-			(struct bot_args){.id = loaded->match.id,
-				.name = loaded->named[eg_opponent(seat)].alone});
-		return;
+	if (loaded->cast.paused) {
+		if (!bot_call_refuse(call))
+			bot_whisper(call, BOT_MSG_PAUSED,
+				(struct bot_args){.id = loaded->match.id});
+		return false;
 	}
+	if (loaded->state.round.to_act == seat)
+		return true;
+	bot_whisper(call, BOT_MSG_NOT_YOUR_TURN,
+		(struct bot_args){
+			.id = loaded->match.id, .name = loaded->named[eg_opponent(seat)].alone});
+	return false;
 }
 
 void bot_run_action(struct bot_call *call)
@@ -215,19 +215,12 @@ void bot_run_action(struct bot_call *call)
 	struct bot_loaded_match loaded;
 	struct eg_match_view view;
 
-	bool found;
-
 	enum bot_lesson_claim claim = bot_lesson_claim(call);
-	if (claim == BOT_CLAIMS_ANSWER) {
+	if (claim == BOT_CLAIMS_ANSWER)
 		bot_learn_answer(call);
-		return;
-	}
-	if (claim == BOT_CLAIMS_OLD) {
+	else if (claim == BOT_CLAIMS_OLD)
 		bot_lesson_claim_refuse(call);
-		return;
-	}
-	find_turn(call, &loaded, &view, &found);
-	if (found)
+	else if (find_turn(call, &loaded, &view))
 		act(call, &loaded, &view);
 }
 
@@ -241,13 +234,9 @@ void bot_run_exact_action(struct bot_call *call)
 	struct bot_loaded_match loaded;
 	struct eg_match_view view;
 	struct eg_action action;
-	bool found;
 
 	call->message->answer->stale = is_turn_over(call);
-	if (call->message->answer->stale)
-		return;
-	find_turn(call, &loaded, &view, &found);
-	if (!found)
+	if (call->message->answer->stale || !find_turn(call, &loaded, &view))
 		return;
 	if (eg_action_parse(notation, strlen(notation), &action) || !is_legal(&view.round, action))
 		bot_whisper(call, BOT_MSG_WHY_OTHER, (struct bot_args){0});

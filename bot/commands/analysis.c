@@ -48,7 +48,7 @@ static void ask(const struct bot_call *call, int64_t match)
 		say_coming(call, match);
 }
 
-/* Finds out whether somebody waits for the analysis in the place of the message. */
+/* Returns whether somebody waits for the analysis in the place of the message. */
 static bool is_asked(const struct bot_call *call, int64_t match)
 {
 	const struct bot_analysis_request own = begin_request(call);
@@ -57,20 +57,16 @@ static bool is_asked(const struct bot_call *call, int64_t match)
 
 	bot_must(bot_store_analysis_requests(
 		call->host->store, match, list, BOT_ANALYSIS_REQUESTS, &count));
-	bool asked = false;
 	for (size_t i = 0; i < count; i++)
 		if (list[i].private == own.private && strcmp(list[i].to, own.to) == 0)
-			asked = true;
-	return asked;
+			return true;
+	return false;
 }
 
 /* Answers that the bot is at work already. In another place than before, waits there, too. */
 static void join(const struct bot_call *call, int64_t match)
 {
-
-	bool asked = is_asked(call, match);
-
-	if (!asked)
+	if (!is_asked(call, match))
 		ask(call, match);
 	else if (call->message->answer)
 		say_coming(call, match);
@@ -82,7 +78,6 @@ static void join(const struct bot_call *call, int64_t match)
 static void queue(const struct bot_call *call, const struct bot_match *match)
 {
 	const struct bot_args args = {.id = match->id};
-
 	bool acted[2] = {false, false};
 
 	bot_must(bot_store_acted(call->host->store, match, acted));
@@ -100,37 +95,33 @@ static void queue(const struct bot_call *call, const struct bot_match *match)
 			args);
 }
 
-/* Shows the stored analysis where the sender has asked: on the page or in the chat. */
-static void show(
-	const struct bot_call *call, const struct bot_match *match, const char *text, bool *read)
+/*
+ * Shows the stored analysis where the sender has asked: on the page or in the chat. Returns false
+ * if the text is not readable.
+ */
+static bool show(const struct bot_call *call, const struct bot_match *match, const char *text)
 {
 	const struct bot_analysis_request request = begin_request(call);
 	struct bot_page page;
 
-	if (!call->message->answer) {
-		*read = bot_analysis_send(call->host, match, text, &request);
-		return;
-	}
-	*read = bot_analysis_write(call->host, match, text, &request, &page);
-	if (*read)
-		bot_reply_page(call, &page);
+	if (!call->message->answer)
+		return bot_analysis_send(call->host, match, text, &request);
+	if (!bot_analysis_write(call->host, match, text, &request, &page))
+		return false;
+	bot_reply_page(call, &page);
+	return true;
 }
 
 /* Answers at once if the store has the analysis. Otherwise the analysis must be made. */
 static void answer(const struct bot_call *call, const struct bot_match *match)
 {
 	char *text = NULL;
-	bool read = false;
 
 	bool found = bot_found(bot_store_analysis_get(call->host->store, match->id, &text));
-	if (found && !text) {
+	bot_scratch_own(text, free);
+	if (found && !text)
 		join(call, match->id);
-		return;
-	}
-	if (found)
-		show(call, match, text, &read);
-	free(text);
-	if (!read)
+	else if (!found || !show(call, match, text))
 		queue(call, match);
 }
 
@@ -153,8 +144,7 @@ void bot_run_analysis(struct bot_call *call)
 	struct bot_match match;
 	int64_t id = 0;
 
-	bool exists = bot_record_find(call, &id, &match);
-	bool found = exists && match.status != BOT_CHALLENGE &&
+	bool found = bot_record_find(call, &id, &match) && match.status != BOT_CHALLENGE &&
 		     (match.status != BOT_ENDED || match.ended > 0);
 	if (!found && id != 0)
 		reply_unknown(call, id);

@@ -43,12 +43,11 @@ bool bot_asked_room_answer(const struct bot_call *call,
 	}
 	bare.words.count = in;
 	bot_shared_rooms_find(call, call->message->sender, &shared);
-	bool known = shared.count > 0;
-	if (!known)
-		return known;
+	if (shared.count == 0)
+		return false;
 	if (shared.count > 1 || (named && !shared.named))
 		ask(&bare, &shared);
 	else
 		answer(&bare, shared.room[0], add);
-	return known;
+	return true;
 }

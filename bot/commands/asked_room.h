@@ -10,7 +10,7 @@
 /*
  * Answers in private with the name of the room and what `add` adds: it gets the call as if it were
  * about this room, and without "in" and the room's name. If there are several rooms, asks which one
- * the sender means. Sets *known to false, and answers nothing, if the bot knows of no room with the
+ * the sender means. Returns false, and answers nothing, if the bot knows of no room with the
  * sender.
  */
 bool bot_asked_room_answer(const struct bot_call *call,

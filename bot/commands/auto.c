@@ -9,9 +9,8 @@
 /* Says what is set. */
 static void show(const struct bot_call *call)
 {
-	bool on;
+	bool on = bot_automatic_wanted(call->host, call->message->sender);
 
-	on = bot_automatic_wanted(call->host, call->message->sender);
 	bot_reply(call, on ? BOT_MSG_AUTO_ON : BOT_MSG_AUTO_IS_OFF, (struct bot_args){0});
 }
 

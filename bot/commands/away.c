@@ -33,23 +33,21 @@ static void find_room(const struct bot_call *call, char room[BOT_ID_SIZE])
 /* Finds the zone of the answer: in private the sender's, if the bot knows it, else the room's. */
 static void find_zone(const struct bot_call *call, char zone[BOT_ZONE_SIZE])
 {
-	enum bot_zone_source source = BOT_ZONE_UNKNOWN;
 	char room[BOT_ID_SIZE];
 
-	if (call->message->private)
-		source = bot_reader_zone(call->host, call->message->sender, zone);
-	if (bot_zone_is_known(source))
+	if (call->message->private &&
+		bot_zone_is_known(bot_reader_zone(call->host, call->message->sender, zone)))
 		return;
 	find_room(call, room);
 	bot_zone_of_room(call->host, room, zone);
 }
 
-static void read_until(const struct bot_call *call, int64_t *until)
+static int64_t read_until(const struct bot_call *call)
 {
 	char zone[BOT_ZONE_SIZE];
 
 	find_zone(call, zone);
-	bot_return_time_read(call, zone, until);
+	return bot_return_time_read(call, zone);
 }
 
 static void say_until(const struct bot_call *call, int64_t rest, int left)
@@ -156,7 +154,6 @@ bool bot_days_off_read_return(const struct bot_call *call)
 void bot_run_away(struct bot_call *call)
 {
 	struct bot_words *words = &call->words;
-	int64_t until;
 
 	if (begins_later(words)) {
 		bot_reply(call, BOT_MSG_DAYS_OFF_FROM, (struct bot_args){0});
@@ -170,7 +167,7 @@ void bot_run_away(struct bot_call *call)
 		end(call);
 		return;
 	}
-	read_until(call, &until);
+	int64_t until = read_until(call);
 	if (until <= now(call) || until - now(call) > BOT_DAYS_OFF_YEAR * BOT_DAY)
 		bot_reply(call, BOT_MSG_DAYS_OFF_WHICH, (struct bot_args){0});
 	else

@@ -7,7 +7,7 @@
 void bot_run_away(struct bot_call *call);
 
 /*
- * Finds out whether the words are only "back" and the sender is away. Then they mean `away never`,
+ * Returns whether the words are only "back" and the sender is away. Then they mean `away never`,
  * and neither a retreat nor the lesson before.
  */
 bool bot_days_off_read_return(const struct bot_call *call);

@@ -62,19 +62,19 @@ static enum bot_msg find_other(const struct bot_call *call, char other[BOT_ID_SI
 }
 
 /*
- * Reads the user whom the command names. If *read is false, the bot has told the sender what is
- * wrong.
+ * Reads the user whom the command names. If the result is false, the bot has told the sender what
+ * is wrong.
  */
 static bool read_other(const struct bot_call *call, char other[BOT_ID_SIZE])
 {
 	enum bot_msg wrong = find_other(call, other);
 
-	bool read = wrong == BOT_MSG_COUNT;
+	if (wrong == BOT_MSG_COUNT)
+		return true;
 	if (wrong == BOT_MSG_TERM_UNKNOWN) /* in private nobody else is in the room */
 		wrong = BOT_MSG_BLOCK_WHO;
-	if (!read)
-		bot_people_ask(call, wrong, 1, call->words.count - 1);
-	return read;
+	bot_people_ask(call, wrong, 1, call->words.count - 1);
+	return false;
 }
 
 /* Ends the challenges that wait between the sender and the other user. */
@@ -97,25 +97,24 @@ static void end_challenges(const struct bot_call *call, const char *other)
 	}
 }
 
-/* Counts the users whom the sender blocks, and finds out whether the other user is one of them. */
-static void find_block(const struct bot_call *call, const char *other, size_t *count, bool *blocks)
+/* Counts the users whom the sender blocks. Returns whether the other user is one of them. */
+static bool find_block(const struct bot_call *call, const char *other, size_t *count)
 {
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];
 
 	*count = 0;
-	*blocks = false;
 	bot_must(bot_store_blocks(call->host->store, call->message->sender, blocked, count));
 	for (size_t i = 0; i < *count; i++)
-		*blocks = *blocks || strcmp(blocked[i], other) == 0;
+		if (strcmp(blocked[i], other) == 0)
+			return true;
+	return false;
 }
 
 static void block(const struct bot_call *call, const char *other)
 {
 	size_t count;
-	bool blocks;
 
-	find_block(call, other, &count, &blocks);
-	if (!blocks && count >= BOT_BLOCKS_MOST) {
+	if (!find_block(call, other, &count) && count >= BOT_BLOCKS_MOST) {
 		bot_reply(call, BOT_MSG_BLOCKS_FULL, (struct bot_args){.count = BOT_BLOCKS_MOST});
 		return;
 	}
@@ -127,9 +126,8 @@ static void block(const struct bot_call *call, const char *other)
 static void unblock(const struct bot_call *call, const char *other)
 {
 	size_t count;
-	bool blocks;
 
-	find_block(call, other, &count, &blocks);
+	bool blocks = find_block(call, other, &count);
 	if (blocks)
 		bot_must(bot_store_unblock(call->host->store, call->message->sender, other));
 	bot_reply(call, blocks ? BOT_MSG_UNBLOCKED : BOT_MSG_NOT_BLOCKED,
@@ -146,8 +144,7 @@ static void run(
 		show_blocks(call);
 		return;
 	}
-	bool read = read_other(call, other);
-	if (read)
+	if (read_other(call, other))
 		change(call, other);
 }
 

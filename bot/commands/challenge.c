@@ -172,10 +172,9 @@ void bot_challenge_create_elsewhere(const struct bot_call *call, struct bot_matc
 		bot_reply(call, BOT_MSG_SILENCED, (struct bot_args){0});
 		return;
 	}
-	bool allowed = bot_rate_limit_take_room(&there);
-	if (allowed)
+	if (bot_rate_limit_take_room(&there))
 		bot_challenge_create(&there, match);
-	if (answer.text.used > 0) /* the bot has refused */ {
+	if (answer.text.used > 0) { /* the bot has refused */
 		bot_reply(call, BOT_MSG_RELAYED, (struct bot_args){.words = text});
 		return;
 	}
@@ -250,7 +249,6 @@ static void challenge_in_private(struct bot_call *call)
 void bot_run_challenge(struct bot_call *call)
 {
 	struct request request;
-	bool has_lobby = true;
 
 	if (call->message->private) {
 		challenge_in_private(call);
@@ -259,14 +257,11 @@ void bot_run_challenge(struct bot_call *call)
 	read_challenge(call, call->message->room, &request);
 	if (!request.readable)
 		return;
-	if (request.everywhere)
-		has_lobby = bot_lobby_has(call->host, call->message->room);
-	if (!has_lobby) {
+	if (request.everywhere && !bot_lobby_has(call->host, call->message->room)) {
 		bot_reply(call, BOT_MSG_LOBBY_NOT_HERE, (struct bot_args){0});
 		return;
 	}
 	bot_challenge_create(call, &request.match);
-	if (!request.everywhere || request.match.id == 0) /* 0: it was not allowed */
-		return;
-	bot_lobby_show(call, &request.match);
+	if (request.everywhere && request.match.id != 0) /* 0: it was not allowed */
+		bot_lobby_show(call, &request.match);
 }

@@ -39,9 +39,8 @@ static void waits_for_sender(
 /* Tells the sender that their answer counts, though it was given in another room. */
 static void tell_passed_on(const struct bot_call *call, const struct bot_match *match)
 {
-	if (call->message->private || strcmp(match->room, call->message->room) == 0)
-		return;
-	bot_reply(call, BOT_MSG_ANSWERED_ELSEWHERE, (struct bot_args){.id = match->id});
+	if (!call->message->private && strcmp(match->room, call->message->room) != 0)
+		bot_reply(call, BOT_MSG_ANSWERED_ELSEWHERE, (struct bot_args){.id = match->id});
 }
 
 static void note_own_challenge(
@@ -52,10 +51,11 @@ static void note_own_challenge(
 	*has = *has || bot_challenge_may_cancel(call, match);
 }
 
-/* Sets *has to whether a challenge of the sender waits here for somebody else. */
+/* Returns whether a challenge of the sender waits here for somebody else. */
 static bool has_own_challenge(const struct bot_call *call)
 {
 	bool has = false;
+
 	bot_match_visit_own(call, BOT_CHALLENGE, note_own_challenge, &has);
 	return has;
 }
@@ -63,8 +63,7 @@ static bool has_own_challenge(const struct bot_call *call)
 static void accept(const struct bot_call *call, struct bot_match *challenge)
 {
 	bot_challenge_accept(call, challenge);
-
-	if (!(challenge->status == BOT_CHALLENGE))
+	if (challenge->status != BOT_CHALLENGE)
 		tell_passed_on(call, challenge);
 }
 
@@ -89,10 +88,8 @@ static void accept_of_lobby(const struct bot_call *call, struct bot_match *chall
 		return;
 	}
 	bot_challenge_accept(call, challenge);
-
-	if (challenge->status == BOT_CHALLENGE)
-		return;
-	bot_reply(call, BOT_MSG_LOBBY_ACCEPTED, (struct bot_args){.id = challenge->id});
+	if (challenge->status != BOT_CHALLENGE)
+		bot_reply(call, BOT_MSG_LOBBY_ACCEPTED, (struct bot_args){.id = challenge->id});
 }
 
 void bot_run_accept(struct bot_call *call)
@@ -102,16 +99,13 @@ void bot_run_accept(struct bot_call *call)
 	struct bot_loaded_match loaded;
 	struct bot_match elsewhere;
 
-	bool found = bot_lobby_find(call, &elsewhere);
-	if (found) {
+	if (bot_lobby_find(call, &elsewhere)) {
 		accept_of_lobby(call, &elsewhere);
 		return;
 	}
-	bool own = has_own_challenge(call);
-	if (own)
+	if (has_own_challenge(call))
 		selector.none = BOT_MSG_OWN_CHALLENGE;
-	found = bot_match_select(call, &selector, &loaded);
-	if (found)
+	if (bot_match_select(call, &selector, &loaded))
 		accept(call, &loaded.match);
 }
 
@@ -124,8 +118,7 @@ static void end_challenge(struct bot_call *call, const struct bot_match_selector
 {
 	struct bot_loaded_match loaded;
 
-	bool found = bot_match_select(call, selector, &loaded);
-	if (!found)
+	if (!bot_match_select(call, selector, &loaded))
 		return;
 	*before = loaded.match;
 	bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, why, (struct bot_args){0});
@@ -154,16 +147,14 @@ static void decline_all(const struct bot_call *call)
 	size_t declined = 0;
 
 	bot_match_visit_own(call, BOT_CHALLENGE, decline, &declined);
-	if (declined > 0)
-		return;
-	bot_reply(call, BOT_MSG_NO_CHALLENGE, (struct bot_args){0});
+	if (declined == 0)
+		bot_reply(call, BOT_MSG_NO_CHALLENGE, (struct bot_args){0});
 }
 
 void bot_run_decline(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
 		bot_challenge_may_decline, .anywhere = true, .none = BOT_MSG_NO_CHALLENGE};
-
 	struct bot_match declined;
 
 	if (call->words.count == 1)
@@ -197,7 +188,6 @@ void bot_run_cancel(struct bot_call *call)
 	struct bot_match cancelled = {0};
 
 	end_challenge(call, &selector, BOT_MSG_CANCELLED, &cancelled);
-	if (cancelled.status != BOT_CHALLENGE)
-		return;
-	bot_match_limits_forgive(call->host, &cancelled);
+	if (cancelled.status == BOT_CHALLENGE)
+		bot_match_limits_forgive(call->host, &cancelled);
 }

@@ -9,11 +9,10 @@ bool bot_competition_part_run(
 	for (size_t i = 0; i < count; i++) {
 		if (!bot_words_mean(call->words.word[1], parts[i].word))
 			continue;
-		if (call->words.count > parts[i].most) {
+		if (call->words.count > parts[i].most)
 			bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, parts[i].most);
-			return true;
-		}
-		parts[i].run(call);
+		else
+			parts[i].run(call);
 		return true;
 	}
 	return false;

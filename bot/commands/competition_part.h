@@ -11,8 +11,8 @@ struct bot_competition_part {
 };
 
 /*
- * Runs the part that the second word means, or says that a word is too many. Sets *found to false
- * if the word means none of the parts.
+ * Runs the part that the second word means, or says that a word is too many. Returns false if the
+ * word means none of the parts.
  */
 bool bot_competition_part_run(
 	const struct bot_call *call, const struct bot_competition_part *parts, size_t count);

@@ -20,8 +20,7 @@ bool bot_competition_term_read(const struct bot_call *call, size_t *i, struct bo
 	enum bot_msg wrong = bot_challenge_read_term(call, i, match);
 	if (wrong == BOT_MSG_COUNT)
 		wrong = find_fault(match);
-	bool is_read = wrong == BOT_MSG_COUNT;
-	if (!is_read)
+	if (wrong != BOT_MSG_COUNT)
 		bot_challenge_ask_for_term(call, wrong, first);
-	return is_read;
+	return wrong == BOT_MSG_COUNT;
 }

@@ -67,7 +67,6 @@ static void answer(const struct bot_call *call, const struct bot_loaded_match *l
 static void answer_fixed(
 	const struct bot_call *call, const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-
 	enum bot_msg msg = bot_bout_msg(call->host, loaded->match.competition, BOT_MSG_BOUT_FIXED,
 		BOT_MSG_SEASON_BOUT_FIXED);
 	answer(call, loaded, msg, seat);
@@ -85,34 +84,29 @@ static void ask(
 
 /*
  * Tells a player who wants to end a match before both have acted that they would lose it
- * (early_ending.h). Sets *told to false if they would not.
+ * (early_ending.h). Returns false if they would not.
  */
-static void tell_costs(const struct bot_call *call, const struct bot_loaded_match *loaded,
-	enum eg_seat seat, bool *told)
+static bool tell_costs(
+	const struct bot_call *call, const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	int64_t count = 0;
+	bool costs;
 
-	bot_early_ending_costs(loaded, seat, &count, told);
-	if (!*told)
-		return;
-	ask(call, BOT_MSG_EARLY_COSTS, (struct bot_args){.id = loaded->match.id, .count = count},
-		"resign");
+	bot_early_ending_costs(loaded, seat, &count, &costs);
+	if (costs)
+		ask(call, BOT_MSG_EARLY_COSTS,
+			(struct bot_args){.id = loaded->match.id, .count = count}, "resign");
+	return costs;
 }
 
 /* Answers a player who has not confirmed that they resign. `late` is whether both have acted. */
 static void ask_to_confirm(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	enum eg_seat seat, bool late)
 {
-	bool told = false;
-	if (!late)
-		tell_costs(call, loaded, seat, &told);
-
-	if (told)
-		return;
-	if (!late)
-		answer(call, loaded, BOT_MSG_RESIGN_EARLY, seat);
-	else
+	if (late)
 		ask(call, BOT_MSG_RESIGN_CONFIRM, make_args(call, loaded, seat), "resign");
+	else if (!tell_costs(call, loaded, seat))
+		answer(call, loaded, BOT_MSG_RESIGN_EARLY, seat);
 }
 
 void bot_run_resign(struct bot_call *call)
@@ -126,8 +120,7 @@ void bot_run_resign(struct bot_call *call)
 		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
 		return;
 	}
-	bool found = bot_match_select(call, &selector, &loaded);
-	if (!found)
+	if (!bot_match_select(call, &selector, &loaded))
 		return;
 	bot_must(bot_store_both_acted(loaded.host->store, &loaded.match, &late));
 	late = late || loaded.match.practice != BOT_NO_PRACTICE || loaded.match.competition != 0;
@@ -152,10 +145,8 @@ static void abort_early(
 {
 	static const struct bot_early_ending early = {
 		BOT_MSG_MATCH_ABORTED, BOT_MSG_MATCH_RESIGNED, BOT_RESIGNED};
-	bool told;
 
-	tell_costs(call, loaded, seat, &told);
-	if (!told)
+	if (!tell_costs(call, loaded, seat))
 		bot_early_ending_end(loaded, seat, &early);
 }
 
@@ -165,16 +156,14 @@ void bot_run_abort(struct bot_call *call)
 	static const struct bot_match_selector selector = {is_accepted, .none = BOT_MSG_NO_MATCH};
 	struct bot_loaded_match loaded;
 
-	bool found = bot_match_select(call, &selector, &loaded);
-	if (!found)
+	if (!bot_match_select(call, &selector, &loaded))
 		return;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (loaded.match.competition != 0) {
 		answer_fixed(call, &loaded, seat);
 		return;
 	}
-	bool early = bot_early_ending_is_possible(&loaded);
-	if (early)
+	if (bot_early_ending_is_possible(&loaded))
 		abort_early(call, &loaded, seat);
 	else if (loaded.match.status == BOT_PLAYING && loaded.match.practice == BOT_NO_PRACTICE)
 		answer(call, &loaded, BOT_MSG_ABORT_LATE, seat);
@@ -190,8 +179,7 @@ void bot_run_claim(struct bot_call *call)
 		bot_match_is_played, .none = BOT_MSG_NO_MATCH};
 	struct bot_loaded_match loaded;
 
-	bool found = bot_match_select(call, &selector, &loaded);
-	if (!found)
+	if (!bot_match_select(call, &selector, &loaded))
 		return;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	enum eg_seat other = eg_opponent(seat);
@@ -242,8 +230,7 @@ void bot_run_stop(struct bot_call *call)
 		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
 		return;
 	}
-	bool found = bot_match_select(call, &selector, &loaded);
-	if (!found)
+	if (!bot_match_select(call, &selector, &loaded))
 		return;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (loaded.match.competition != 0) {
@@ -254,8 +241,7 @@ void bot_run_stop(struct bot_call *call)
 		answer(call, &loaded, BOT_MSG_STOP_OWN, seat);
 		return;
 	}
-	bool allowed = bot_stopping_is_allowed(&loaded, call->message->sender);
-	if (!allowed)
+	if (!bot_stopping_is_allowed(&loaded, call->message->sender))
 		answer(call, &loaded, BOT_MSG_STOP_LATER, seat);
 	else if (!confirmed)
 		ask(call, BOT_MSG_STOP_CONFIRM, make_args(call, &loaded, seat), "stop");

@@ -83,9 +83,8 @@ static void forget(const struct bot_call *call)
 	if (!call->message->private)
 		say_goodbye(call, alias);
 	bot_must(bot_store_person_forget(host->store, user, alias));
-	if (!host->port->forget)
-		return;
-	bot_must(host->port->forget(host->port->self, user));
+	if (host->port->forget)
+		bot_must(host->port->forget(host->port->self, user));
 }
 
 /*
@@ -106,13 +105,12 @@ void bot_run_forget(struct bot_call *call)
 {
 	const char *user = call->message->sender;
 	bool confirmed;
-	int64_t wait = 0;
 
 	if (!read_words(&call->words, &confirmed) || !confirmed) {
 		bot_ask(call, BOT_MSG_FORGET, (struct bot_args){0}, "forget me yes");
 		return;
 	}
-	bot_allowance_take(call->host, BOT_ALLOW_FORGET, user, user, &wait);
+	int64_t wait = bot_allowance_take(call->host, BOT_ALLOW_FORGET, user, user);
 	if (wait == 0)
 		forget(call);
 	else

@@ -40,8 +40,7 @@ static void add_place(
 
 	if (match->private)
 		return;
-	bool found = bot_found(bot_store_post_event(call->host->store, match->board, event));
-	bool has_board = found;
+	bool has_board = bot_found(bot_store_post_event(call->host->store, match->board, event));
 	if (!has_board && !elsewhere)
 		return;
 	if (elsewhere)
@@ -107,7 +106,6 @@ static void visit(const struct bot_call *call, const struct bot_match *match, vo
 static void add_matches(const struct bot_call *call, struct games *games)
 {
 	bot_match_visit_own(call, -1, visit, games);
-
 	append(&games->page, &games->others);
 	if (games->matches > MATCHES_MOST) {
 		bot_page_line(&games->page);

@@ -64,14 +64,10 @@ bot_late_reaction bot_late_reaction_to_match(
 	return NULL;
 }
 
-void bot_late_reaction_to_question(
-	const struct bot_call *call, const struct bot_post *question, bot_late_reaction *late)
+bot_late_reaction bot_late_reaction_to_question(
+	const struct bot_call *call, const struct bot_post *question)
 {
-
-	*late = NULL;
-	if (!has_key(call, BOT_REACTION_YES))
-		return;
-	bool was_asked = bot_question_was_asked(call, question);
-	if (was_asked)
-		*late = tell_of_question;
+	return has_key(call, BOT_REACTION_YES) && bot_question_was_asked(call, question)
+		       ? tell_of_question
+		       : NULL;
 }

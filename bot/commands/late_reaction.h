@@ -21,7 +21,7 @@ bot_late_reaction bot_late_reaction_to_match(
  * The same for a reaction to a question that the bot does not ask the sender any more. In a room
  * the bot answers only the people whom it has asked.
  */
-void bot_late_reaction_to_question(
-	const struct bot_call *call, const struct bot_post *question, bot_late_reaction *late);
+bot_late_reaction bot_late_reaction_to_question(
+	const struct bot_call *call, const struct bot_post *question);
 
 #endif

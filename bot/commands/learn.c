@@ -27,9 +27,9 @@ struct learning {
 static void begin(const struct bot_call *call, size_t number, struct learning *learning)
 {
 	const char *user = call->message->sender;
-	const struct bot_lang *lang = call->lang;
 
-	bot_language_chosen(call->host, BOT_OF_USER, user, &lang);
+	const struct bot_lang *lang =
+		bot_language_chosen(call->host, BOT_OF_USER, user, call->lang);
 	bot_name_label(call->host->store, user, learning->name);
 	bot_page_init(&learning->page, lang);
 	bot_lesson_prepare(&learning->taught, number, learning->name, lang);
@@ -45,8 +45,7 @@ static void send(const struct bot_call *call, const struct learning *learning, b
 	struct bot_lesson_progress progress = {.lesson = learning->taught.number};
 	struct bot_letter letter = {.private = true, .to = user, .role = BOT_POST_LESSON};
 
-	enum bot_choices_form form = bot_choices_form_chosen(call->host, user);
-	if (form == BOT_CHOICES_TAPS && !asks_letter)
+	if (bot_choices_form_chosen(call->host, user) == BOT_CHOICES_TAPS && !asks_letter)
 		letter.reactions = BOT_REACTION_CARDS;
 	if (call->message->private)
 		bot_call_join_thread(call, &letter);
@@ -86,7 +85,6 @@ static void end(const struct bot_call *call, struct learning *learning)
 {
 	bot_lesson_progress_save(
 		call->host, call->message->sender, (struct bot_lesson_progress){0});
-
 	bot_page_say(&learning->page, BOT_MSG_LESSONS_END, NULL);
 	bot_ask_page(call, &learning->page, BOT_ASKS_YES, "practice");
 }
@@ -112,7 +110,6 @@ static void stop(const struct bot_call *call, size_t number)
 {
 	bot_lesson_progress_save(
 		call->host, call->message->sender, (struct bot_lesson_progress){.lesson = number});
-
 	bot_reply(call, BOT_MSG_LESSONS_STOPPED, (struct bot_args){0});
 }
 
@@ -121,18 +118,15 @@ static void stop(const struct bot_call *call, size_t number)
 /* Shows the lesson to somebody who has asked for it, in private or in a room. */
 static void show_asked(const struct bot_call *call, size_t number)
 {
-	bool allowed = true;
+	bool private = call->message->private;
 
 	if (call->mute)
 		return;
-	if (!call->message->private)
-		allowed = bot_match_limits_check_private_rooms(call, call->message->sender, NULL);
-	if (!allowed)
+	if (!private && !bot_match_limits_check_private_rooms(call, call->message->sender, NULL))
 		return;
 	show(call, number);
-	if (call->message->private)
-		return;
-	bot_reply(call, BOT_MSG_LESSONS_SENT, (struct bot_args){0});
+	if (!private)
+		bot_reply(call, BOT_MSG_LESSONS_SENT, (struct bot_args){0});
 }
 
 static void say_none(const struct bot_call *call)
@@ -261,7 +255,7 @@ void bot_learn_answer(struct bot_call *call)
 		explain(call, &learning, &wish);
 }
 
-/* Finds out whether the sender has no match in which they could mean `hand` or `board`. */
+/* Returns whether the sender has no match in which they could mean `hand` or `board`. */
 static bool plays_nothing(const struct bot_call *call)
 {
 	const struct bot_match_filter filter = {
@@ -304,21 +298,19 @@ static enum control read_control(const struct bot_call *call)
 	return IGNORES;
 }
 
-/* Finds out whether the lesson obeys the word. Its newest message is `post`. */
+/* Returns whether the lesson obeys the word. Its newest message is `post`. */
 static bool may_control(const struct bot_call *call, enum control control, int64_t post)
 {
-	enum bot_lesson_claim claim = BOT_CLAIMS_ANSWER;
 	bool followed = false;
 
-	if (control == SHOWS) {
+	if (control == SHOWS)
 		return plays_nothing(call);
-	}
 	if (control == LEAVES || control == HINTS)
-		claim = bot_lesson_claim(call);
-	else if (control == REPEATS || control == HELPS)
+		return bot_lesson_claim(call) == BOT_CLAIMS_ANSWER;
+	if (control == REPEATS || control == HELPS)
 		bot_must(bot_store_post_followed(
 			call->host->store, call->message->sender, post, &followed));
-	return claim == BOT_CLAIMS_ANSWER && !followed;
+	return !followed;
 }
 
 /* Says what one can write in a lesson or, for a hint, a right answer, and asks again. */
@@ -346,15 +338,13 @@ bool bot_learn_control(const struct bot_call *call)
 	enum control control = read_control(call);
 	struct bot_lesson_progress progress;
 
-	bool done = false;
 	if (control == IGNORES)
-		return done;
+		return false;
 	bot_lesson_progress_get(call->host, call->message->sender, &progress);
-	if (progress.post == 0)
-		return done;
-	done = may_control(call, control, progress.post);
-	if (!done || call->mute)
-		return done;
+	if (progress.post == 0 || !may_control(call, control, progress.post))
+		return false;
+	if (call->mute)
+		return true;
 	if (control == STOPS || control == LEAVES)
 		stop(call, progress.lesson);
 	else if (control == GOES_ON)
@@ -363,5 +353,5 @@ bool bot_learn_control(const struct bot_call *call)
 		show(call, progress.lesson);
 	else
 		advise(call, progress.lesson, control == HINTS);
-	return done;
+	return true;
 }

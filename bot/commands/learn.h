@@ -21,7 +21,7 @@ void bot_learn_answer(struct bot_call *call);
 /*
  * If the sender has a lesson, and the call is one word that concerns it, obeys it: "stop", "next",
  * "exit", "hint", or "hand" or "board" of somebody who plays no match, and right below the lesson
- * also "help" and "again". Sets *done to whether it did.
+ * also "help" and "again". Returns whether it did.
  */
 bool bot_learn_control(const struct bot_call *call);
 

@@ -5,13 +5,14 @@
 #include "bot/match/loading.h"
 
 /*
- * Finds out whether the bot has written to the user about one of the matches after the post: a list
+ * Returns whether the bot has written to the user about one of the matches after the post: a list
  * of choices, or for example that they wait for their opponent.
  */
 static bool has_newer_message(
 	const struct bot_call *call, int64_t post, const struct bot_match_list *matches)
 {
 	bool newer = false;
+
 	for (size_t i = 0; i < matches->count && !newer; i++)
 		bot_must(bot_store_post_of_match_after(call->host->store, call->message->sender,
 			matches->match[i].id, post, &newer));
@@ -25,16 +26,11 @@ static enum bot_lesson_claim claim_newest(const struct bot_call *call, int64_t p
 {
 	const struct bot_match_filter filter = {
 		.player = call->message->sender, .status = BOT_PLAYING};
-	struct bot_match_list *matches;
 
-	enum bot_lesson_claim claim = BOT_CLAIMS_NOTHING;
 	if (post == 0)
-		return claim;
-	matches = bot_match_list_load(call->host->store, &filter);
-	bool newer = has_newer_message(call, post, matches);
-	if (!newer)
-		claim = BOT_CLAIMS_ANSWER;
-	return claim;
+		return BOT_CLAIMS_NOTHING;
+	const struct bot_match_list *matches = bot_match_list_load(call->host->store, &filter);
+	return has_newer_message(call, post, matches) ? BOT_CLAIMS_NOTHING : BOT_CLAIMS_ANSWER;
 }
 
 /*
@@ -58,23 +54,16 @@ enum bot_lesson_claim bot_lesson_claim(const struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 	struct bot_lesson_progress progress;
-	enum bot_lesson_claim replied;
-	bool names = false;
+	bool names;
 
-	enum bot_lesson_claim claim = BOT_CLAIMS_NOTHING;
 	if (!message->private || message->answer || call->words.id != 0)
-		return claim;
+		return BOT_CLAIMS_NOTHING;
 	bot_lesson_progress_get(call->host, message->sender, &progress);
-	replied = claim_reply(call, progress.post, &names);
-	if (!names || message->reply_forgeable)
-		claim = claim_newest(call, progress.post);
-	if (!names)
-		return claim;
-	if (!message->reply_forgeable)
-		claim = replied;
-	else if (claim != replied)
-		claim = BOT_CLAIMS_OLD;
-	return claim;
+	enum bot_lesson_claim replied = claim_reply(call, progress.post, &names);
+	if (names && !message->reply_forgeable)
+		return replied;
+	enum bot_lesson_claim newest = claim_newest(call, progress.post);
+	return names && newest != replied ? BOT_CLAIMS_OLD : newest;
 }
 
 void bot_lesson_claim_refuse(const struct bot_call *call)

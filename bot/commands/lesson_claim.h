@@ -11,7 +11,7 @@ enum bot_lesson_claim {
 };
 
 /*
- * Finds out what the lessons say about an action, a letter or cards. The list to which the sender
+ * Returns what the lessons say about an action, a letter or cards. The list to which the sender
  * replies decides. A reply to an earlier list of the lessons answers nothing. Without a reply, the
  * lesson takes the answer if no message about a match that is played has come since. A reply that a
  * server can have written decides nothing: if it contradicts the newest list, the answer is old,

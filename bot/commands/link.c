@@ -13,9 +13,8 @@ static bool is_off(const struct bot_call *call, size_t i)
 
 static void end_table_link(const struct bot_call *call)
 {
-	bool ended = false;
+	bool ended = bot_web_link_end_table(call->host, call->message->sender);
 
-	bot_web_link_end_table(call->host, call->message->sender, &ended);
 	bot_reply(call, ended ? BOT_MSG_LINK_ENDED : BOT_MSG_LINK_NONE, (struct bot_args){0});
 }
 
@@ -23,19 +22,17 @@ static void end_table_link(const struct bot_call *call)
 static void make_table_link(const struct bot_call *call)
 {
 	const char *user = call->message->sender;
-	const struct bot_lang *lang = call->lang;
 	struct bot_page page;
 
-	bool allowed = bot_match_limits_check_private_rooms(call, user, NULL);
-	if (!allowed)
+	if (!bot_match_limits_check_private_rooms(call, user, NULL))
 		return;
-	bot_language_chosen(call->host, BOT_OF_USER, user, &lang);
+	const struct bot_lang *lang =
+		bot_language_chosen(call->host, BOT_OF_USER, user, call->lang);
 	bot_page_init(&page, lang);
 	bot_web_link_add_table(call->host, &page, user);
 	bot_whisper_page(call, &page, 0);
-	if (call->message->private)
-		return;
-	bot_reply(call, BOT_MSG_LINK_SENT, (struct bot_args){0});
+	if (!call->message->private)
+		bot_reply(call, BOT_MSG_LINK_SENT, (struct bot_args){0});
 }
 
 void bot_run_link(struct bot_call *call)
@@ -99,11 +96,8 @@ void bot_run_replay(struct bot_call *call)
 	struct bot_match match;
 	struct bot_page page;
 	int64_t id = 0;
-	bool dealt = false;
 
-	if (bot_record_find(call, &id, &match))
-		dealt = was_dealt(call, &match);
-	if (!dealt) {
+	if (!bot_record_find(call, &id, &match) || !was_dealt(call, &match)) {
 		bot_retention_reply(call, id != 0 ? BOT_MSG_NO_SUCH_MATCH : BOT_MSG_NO_RECORD,
 			(struct bot_args){.id = id});
 		return;

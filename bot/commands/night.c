@@ -29,17 +29,14 @@ static void open(const struct bot_call *call, int64_t lead, size_t i)
 {
 	struct bot_competition competition = {.starts = call->host->time + lead};
 	struct bot_night_terms terms;
-	bool read = false, moved = false;
 
 	if (lead < BOT_NIGHT_LEAD_LEAST || lead > BOT_NIGHT_LEAD_MOST) {
 		bot_reply(call, BOT_MSG_NIGHT_LEAD, (struct bot_args){0});
 		return;
 	}
-	if (i == call->words.count)
-		moved = bot_night_move_start(call, competition.starts);
-	if (!moved)
-		read = bot_night_read_terms(call, i, &terms);
-	if (!read)
+	if (i == call->words.count && bot_night_move_start(call, competition.starts))
+		return;
+	if (!bot_night_read_terms(call, i, &terms))
 		return;
 	competition.rules = terms.rules;
 	competition.clock = terms.clock;
@@ -75,8 +72,7 @@ static void show(const struct bot_call *call)
 	}
 	bot_page_init(&page, call->lang);
 	add_last(call, &page);
-	bool found = bot_weekly_show(call, &page);
-	if (found) {
+	if (bot_weekly_show(call, &page)) {
 		bot_reply_page(call, &page);
 		return;
 	}
@@ -101,9 +97,9 @@ static void pause(const struct bot_call *call)
 	const struct bot_words *words = &call->words;
 	int64_t length = BOT_PAUSE_USUAL;
 
-	if (words->count > 2 && !((words->count == 3 && bot_clock_read(words->word[2], &length))) &&
-		!((words->count == 4 &&
-			bot_clock_read_span(words->word[2], words->word[3], &length))))
+	if (words->count > 2 && !(words->count == 3 && bot_clock_read(words->word[2], &length)) &&
+		!(words->count == 4 &&
+			bot_clock_read_span(words->word[2], words->word[3], &length)))
 		length = 0; /* too short, so the bot says how long a pause may be */
 	bot_night_pause(call, length);
 }
@@ -206,8 +202,7 @@ static size_t skip_move(const struct bot_words *words)
 void bot_run_night(struct bot_call *call)
 {
 	size_t i = skip_move(&call->words);
-	int64_t lead = 0;
-	bool read = false;
+	int64_t lead;
 
 	if (call->message->private) {
 		run_private(call);
@@ -217,8 +212,7 @@ void bot_run_night(struct bot_call *call)
 		show(call);
 		return;
 	}
-	bot_night_lead_read(call, &i, &lead, &read);
-	if (read) {
+	if (bot_night_lead_read(call, &i, &lead)) {
 		open(call, lead, i);
 		return;
 	}
@@ -226,9 +220,7 @@ void bot_run_night(struct bot_call *call)
 		bot_reply(call, BOT_MSG_NIGHT_WHAT_TIME, (struct bot_args){0});
 		return;
 	}
-	bool found = bot_competition_part_run(call, parts, sizeof(parts) / sizeof(parts[0]));
-	if (found)
-		return;
-	bot_ask_for_option(call, BOT_MSG_NIGHT_WHICH, 1,
-		"join leave start stop pause resume exclude include every never link next");
+	if (!bot_competition_part_run(call, parts, sizeof(parts) / sizeof(parts[0])))
+		bot_ask_for_option(call, BOT_MSG_NIGHT_WHICH, 1,
+			"join leave start stop pause resume exclude include every never link next");
 }

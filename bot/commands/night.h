@@ -7,7 +7,7 @@
 void bot_run_night(struct bot_call *call);
 
 /*
- * Finds out whether a command of one word, such as `pause`, is about the club night of the room:
+ * Returns whether a command of one word, such as `pause`, is about the club night of the room:
  * the sender moderates the room and plays no match there, and a night has begun.
  */
 bool bot_night_is_meant(const struct bot_call *call);

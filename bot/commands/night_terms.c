@@ -20,8 +20,7 @@ static bool read_third_place(const struct bot_words *words, size_t *i)
 }
 
 /* Reads the terms that follow into `match`, which has those of the room. */
-static void read(const struct bot_call *call, size_t i, struct bot_match *match, bool *third_place,
-	bool *is_read)
+static bool read(const struct bot_call *call, size_t i, struct bot_match *match, bool *third_place)
 {
 	for (match->casual = false; i < call->words.count; i++) {
 		if (bot_words_mean(call->words.word[i], "pools")) /* each night has pools */
@@ -30,13 +29,13 @@ static void read(const struct bot_call *call, size_t i, struct bot_match *match,
 			*third_place = true;
 			continue;
 		}
-		*is_read = bot_competition_term_read(call, &i, match);
-		if (!*is_read)
-			return;
+		if (!bot_competition_term_read(call, &i, match))
+			return false;
 	}
-	*is_read = match->clock > 0 && match->clock <= BOT_NIGHT_CLOCK_MOST;
-	if (!*is_read)
-		bot_reply(call, BOT_MSG_NIGHT_CLOCK, (struct bot_args){0});
+	if (match->clock > 0 && match->clock <= BOT_NIGHT_CLOCK_MOST)
+		return true;
+	bot_reply(call, BOT_MSG_NIGHT_CLOCK, (struct bot_args){0});
+	return false;
 }
 
 bool bot_night_read_terms(const struct bot_call *call, size_t i, struct bot_night_terms *terms)
@@ -44,10 +43,9 @@ bool bot_night_read_terms(const struct bot_call *call, size_t i, struct bot_nigh
 	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES};
 
 	*terms = (struct bot_night_terms){0};
-	bool is_read = false;
 	bot_room_terms_get(call->host, call->message->room, &match);
 	match.clock = BOT_NIGHT_CLOCK;
-	read(call, i, &match, &terms->third_place, &is_read);
+	bool is_read = read(call, i, &match, &terms->third_place);
 	terms->rules = match.rules;
 	terms->rules.first = EG_NOBODY;
 	terms->clock = match.clock;

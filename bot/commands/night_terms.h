@@ -12,7 +12,7 @@ struct bot_night_terms {
 
 /*
  * Reads the terms from the word `i` of the command on. The rules and touches that are missing are
- * the room's; a missing clock is BOT_NIGHT_CLOCK. If *is_read becomes false, the bot has told the
+ * the room's; a missing clock is BOT_NIGHT_CLOCK. If the result is false, the bot has told the
  * sender what is wrong.
  */
 bool bot_night_read_terms(const struct bot_call *call, size_t i, struct bot_night_terms *terms);

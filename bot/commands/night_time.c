@@ -216,24 +216,24 @@ bool bot_night_time_read(const struct bot_words *words, size_t *i, struct bot_ni
 /* Until then */
 
 /*
- * Finds the moment from which a time of day without a day is looked for: now or, if the room's
- * night is on a later day, the begin of that day. Who moves it to another hour keeps its day.
+ * Returns the moment from which a time of day without a day is looked for: `after` or, if the
+ * room's night is on a later day, the begin of that day. Who moves it to another hour keeps its
+ * day.
  */
-static void find_earliest(const struct bot_call *call, const char *zone, int64_t *after)
+static int64_t find_earliest(const struct bot_call *call, const char *zone, int64_t after)
 {
 	struct bot_competition night;
 
 	bot_competition_find_live(call, BOT_KIND_NIGHT, &night);
 	if (night.id == 0 || night.stage != BOT_STAGE_SIGN_UP)
-		return;
+		return after;
 	int64_t day = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, night.starts - BOT_DAY);
-	if (day - 1 > *after)
-		*after = day - 1;
+	return day - 1 > after ? day - 1 : after;
 }
 
 /*
- * Finds out how long it takes until this time in the room's time zone. An hour of the morning that
- * has passed is one of the evening.
+ * Returns how many milliseconds it takes until this time in the room's time zone. An hour of the
+ * morning that has passed is one of the evening.
  */
 static int64_t find_lead(const struct bot_call *call, const struct bot_night_time *time)
 {
@@ -246,7 +246,7 @@ static int64_t find_lead(const struct bot_call *call, const struct bot_night_tim
 	int64_t after = later ? midnight - 1 : now + BOT_NIGHT_LEAD_LEAST - 1;
 	int day = time->day < BOT_DAY_ANY ? time->day : BOT_ZONE_ANY_DAY;
 	if (time->day == BOT_DAY_ANY)
-		find_earliest(call, zone, &after);
+		after = find_earliest(call, zone, after);
 	int64_t found = bot_zone_next(zone, day, time->minute, after);
 	if (time->vague && found >= midnight && !later && day == BOT_ZONE_ANY_DAY)
 		found = bot_zone_next(zone, day, time->minute + NOON * MINUTES_OF_HOUR, after);
@@ -254,26 +254,26 @@ static int64_t find_lead(const struct bot_call *call, const struct bot_night_tim
 }
 
 /* Reads a date and a time. Sets *lead to 0 if that is over, or too far away. */
-static void read_date(const struct bot_call *call, size_t *i, int64_t *lead, bool *read)
+static bool read_date(const struct bot_call *call, size_t *i, int64_t *lead)
 {
 	int64_t now = call->host->port->now(call->host->port->self), begin;
 	struct bot_night_time time;
 	char zone[BOT_ZONE_SIZE];
 	size_t at = *i + 1;
 
-	*read = *i < call->words.count && bot_date_read(call->words.word[*i], &begin) &&
-		bot_night_time_read(&call->words, &at, &time) && time.day == BOT_DAY_ANY;
-	if (!*read)
-		return;
+	if (*i >= call->words.count || !bot_date_read(call->words.word[*i], &begin) ||
+		!bot_night_time_read(&call->words, &at, &time) || time.day != BOT_DAY_ANY)
+		return false;
 	*i = at;
 	*lead = 0;
 	bot_zone_of_room(call->host, call->message->room, zone);
 	if (begin < now - 2 * BOT_DAY || begin > now + BOT_NIGHT_LEAD_MOST + BOT_DAY)
-		return;
+		return true;
 	/* Only one such weekday begins so near: no zone is more than 14 hours ahead of UTC. */
 	int64_t found = bot_zone_next(
 		zone, (int)(begin / BOT_DAY + THURSDAY) % 7, time.minute, begin - ZONE_MOST - 1);
 	*lead = found > now ? found - now : 0;
+	return true;
 }
 
 bool bot_night_lacks_time(const struct bot_words *words, size_t i)
@@ -299,7 +299,7 @@ static bool read_length(const struct bot_words *words, size_t *i, int64_t *lead)
 	return true;
 }
 
-void bot_night_lead_read(const struct bot_call *call, size_t *i, int64_t *lead, bool *read)
+bool bot_night_lead_read(const struct bot_call *call, size_t *i, int64_t *lead)
 {
 	const struct bot_words *words = &call->words;
 	struct bot_night_time time;
@@ -307,22 +307,18 @@ void bot_night_lead_read(const struct bot_call *call, size_t *i, int64_t *lead, 
 	bool in = *i < words->count && (bot_words_mean(words->word[*i], "in") ||
 					       bot_words_mean(words->word[*i], "about"));
 
-	*read = *i < words->count && bot_words_mean(words->word[*i], "now");
-	if (*read) {
+	if (*i < words->count && bot_words_mean(words->word[*i], "now")) {
 		++*i;
 		*lead = BOT_NIGHT_LEAD_LEAST;
-
-		return;
+		return true;
 	}
-	read_date(call, i, lead, read);
-	if (*read)
-		return;
+	if (read_date(call, i, lead))
+		return true;
 	*i += in;
 	*i += in && word_means(words, *i, "the"); /* "dentro de", as the Dutch "de" */
 	if (!in && bot_night_time_read(words, i, &time)) {
-		*read = true;
 		*lead = find_lead(call, &time);
-		return;
+		return true;
 	}
-	*read = read_length(words, i, lead);
+	return read_length(words, i, lead);
 }

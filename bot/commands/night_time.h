@@ -32,9 +32,9 @@ bool bot_night_time_read(const struct bot_words *words, size_t *i, struct bot_ni
 
 /*
  * Reads when the night begins, and sets *lead to the milliseconds until then. *lead is 0 if this
- * time of today is over. *i becomes the next word. Sets *read to false if the words are no time.
+ * time of today is over. *i becomes the next word. Returns false if the words are no time.
  */
-void bot_night_lead_read(const struct bot_call *call, size_t *i, int64_t *lead, bool *read);
+bool bot_night_lead_read(const struct bot_call *call, size_t *i, int64_t *lead);
 
 /* Whether the words from the word `i` on begin with a day or a date, but no time follows. */
 bool bot_night_lacks_time(const struct bot_words *words, size_t i);

@@ -127,11 +127,9 @@ static void turn_off(const struct bot_call *call)
 		bot_reply(call, BOT_MSG_NOTIFY_OFF_EVERYWHERE, (struct bot_args){0});
 		return;
 	}
-	bool found = bot_found(bot_notify_list_remove(store, call->message->room, user));
-	if (!found)
-		bot_fail(BOT_NOT_FOUND);
-	found = bot_found(bot_notify_list_get(store, "", user, &hours));
-	bot_reply(call, !found ? BOT_MSG_NOTIFY_OFF : BOT_MSG_NOTIFY_STILL_EVERYWHERE,
+	bot_must(bot_notify_list_remove(store, call->message->room, user));
+	bool everywhere = bot_found(bot_notify_list_get(store, "", user, &hours));
+	bot_reply(call, everywhere ? BOT_MSG_NOTIFY_STILL_EVERYWHERE : BOT_MSG_NOTIFY_OFF,
 		(struct bot_args){0});
 }
 

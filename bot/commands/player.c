@@ -51,7 +51,6 @@ void bot_player_find(const struct bot_call *call, size_t count, char user[BOT_ID
 {
 	if (count == 0) {
 		memcpy(user, call->message->sender, strlen(call->message->sender) + 1);
-
 		return;
 	}
 	enum bot_msg wrong = read_person(call, count, user);

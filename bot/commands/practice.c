@@ -97,15 +97,12 @@ static void explain_answers(const struct bot_call *call)
 		[BOT_CHOICES_POLL] = BOT_MSG_PRACTICE_VOTES,
 		[BOT_CHOICES_TAPS] = BOT_MSG_PRACTICE_TAPS};
 	const char *user = call->message->sender;
-
 	bool beginner = false;
 
 	bot_coaching_wanted(call->host, user, &beginner);
-	bool greeted = bot_introduction_was_sent(call->host, user);
-	enum bot_choices_form form = bot_choices_form_chosen(call->host, user);
-	if (!beginner || !greeted)
-		return;
-	bot_reply(call, answers[form], (struct bot_args){0});
+	if (beginner && bot_introduction_was_sent(call->host, user))
+		bot_reply(call, answers[bot_choices_form_chosen(call->host, user)],
+			(struct bot_args){0});
 }
 
 /*
@@ -130,9 +127,8 @@ static void begin_practice(const struct bot_call *call, struct bot_match *match)
 /* Chooses the opponent if the command leaves it open. */
 static void choose_opponent(struct bot_host *host, struct bot_match *match)
 {
-	if (match->practice != BOT_NO_PRACTICE)
-		return;
-	match->practice = bot_practice_opponent_adapt(host, match->player[EG_WHITE]);
+	if (match->practice == BOT_NO_PRACTICE)
+		match->practice = bot_practice_opponent_adapt(host, match->player[EG_WHITE]);
 }
 
 void bot_run_practice(struct bot_call *call)
@@ -143,7 +139,6 @@ void bot_run_practice(struct bot_call *call)
 		.rules = BOT_CHALLENGE_DEFAULT_RULES,
 		.dice = draw_dice(call->host),
 		.private = message->private};
-
 	size_t i;
 
 	match.rules.touches = 0;
@@ -160,13 +155,10 @@ void bot_run_practice(struct bot_call *call)
 	memcpy(match.room, message->room, strlen(message->room) + 1);
 	memcpy(match.player[EG_WHITE], message->sender, strlen(message->sender) + 1);
 	choose_opponent(call->host, &match);
-	bool allowed = bot_match_limits_check_match(call, &match, find_practice_conflict);
-	if (allowed)
-		allowed = bot_match_limits_check_private_rooms(
-			call, message->private ? NULL : message->sender, NULL);
-	if (!allowed)
-		return;
-	begin_practice(call, &match);
+	if (bot_match_limits_check_match(call, &match, find_practice_conflict) &&
+		bot_match_limits_check_private_rooms(
+			call, message->private ? NULL : message->sender, NULL))
+		begin_practice(call, &match);
 }
 
 bool bot_practice_may_repeat(const struct bot_call *call, const struct bot_match *match)

@@ -34,10 +34,8 @@ enum bot_private_form bot_private_form_chosen(struct bot_host *host, const char 
 {
 	char value[BOT_SETTING_SIZE];
 
-	bool found = bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY, value));
-	enum bot_private_form form = BOT_FORM_CONFIGURED;
-	if (!found)
-		return form;
+	if (!bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY, value)))
+		return BOT_FORM_CONFIGURED;
 	return strcmp(value, names[BOT_FORM_CLEAR]) == 0 ? BOT_FORM_CLEAR : BOT_FORM_ENCRYPTED;
 }
 
@@ -45,8 +43,7 @@ enum bot_protection bot_private_form_protection(struct bot_host *host, const cha
 {
 	const struct bot_port *port = host->port;
 
-	enum bot_private_form form = bot_private_form_chosen(host, user);
-	return port->protection(port->self, user, form);
+	return port->protection(port->self, user, bot_private_form_chosen(host, user));
 }
 
 /*
@@ -88,35 +85,30 @@ static void reach(const struct bot_call *call)
 }
 
 /*
- * Finds out whether only a verified device may take the encryption away. If the bot knows no such
- * device now, but has known one, a server may be hiding it.
+ * Whether only a verified device may take the encryption away. If the bot knows no such device now,
+ * but has known one, a server may be hiding it.
  */
 static bool needs_proof(const struct bot_call *call, enum bot_protection now)
 {
-	bool needed = now == BOT_PROTECTED || now == BOT_UNCONFIRMED;
-	if (now == BOT_WITHHOLDING)
-		needed = bot_known_device_find(call->host, call->message->sender);
-	return needed;
+	return now == BOT_PROTECTED || now == BOT_UNCONFIRMED ||
+	       (now == BOT_WITHHOLDING && bot_known_device_find(call->host, call->message->sender));
 }
 
 void bot_private_form_choose(struct bot_call *call, enum bot_private_form form)
 {
 	const struct bot_message *message = call->message;
-	bool clear = form == BOT_FORM_CLEAR, refused = false;
+	bool clear = form == BOT_FORM_CLEAR;
 
 	if (!call->host->port->protection) {
 		answer(call, BOT_MSG_HAND_NO_ENCRYPTION);
 		return;
 	}
 	enum bot_protection now = bot_private_form_protection(call->host, message->sender);
-	if (clear && (!message->proven || now == BOT_UNCONFIRMED))
-		refused = needs_proof(call, now);
-	if (refused) {
+	if (clear && (!message->proven || now == BOT_UNCONFIRMED) && needs_proof(call, now)) {
 		answer(call, BOT_MSG_HAND_CLEAR_PROOF);
 		return;
 	}
-	bool allowed = bot_match_limits_check_new_room(call);
-	if (!allowed)
+	if (!bot_match_limits_check_new_room(call))
 		return;
 	bot_must(bot_store_set_setting(
 		call->host->store, BOT_OF_USER, message->sender, KEY, names[form]));
@@ -127,7 +119,6 @@ void bot_private_form_choose(struct bot_call *call, enum bot_private_form form)
 		leave_room(call);
 	if (clear && now == BOT_WITHHOLDING)
 		bot_introduction_forget(call->host, message->sender);
-	if (fits && message->private) /* they wrote in the room that they keep */
-		return;
-	reach(call);
+	if (!fits || !message->private) /* else they wrote in the room that they keep */
+		reach(call);
 }

@@ -15,11 +15,11 @@
 /* Returns the form that the words of a `hand` command ask for, else BOT_FORM_CONFIGURED. */
 enum bot_private_form bot_private_form_asked(const struct bot_words *words);
 
-/* Finds out which form the user has chosen, or BOT_FORM_CONFIGURED. */
+/* Returns which form the user has chosen, or BOT_FORM_CONFIGURED. */
 enum bot_private_form bot_private_form_chosen(struct bot_host *host, const char *user);
 
 /*
- * Finds out how the user's private room is protected, or the next one, which has the form that they
+ * Returns how the user's private room is protected, or the next one, which has the form that they
  * have chosen. The port must have `protection`.
  */
 enum bot_protection bot_private_form_protection(struct bot_host *host, const char *user);

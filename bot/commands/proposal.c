@@ -22,7 +22,6 @@
 static void ask_player(
 	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg, struct bot_args args)
 {
-
 	enum bot_ring ring = bot_allowance_ring(
 		loaded->host, loaded->match.player[eg_opponent(seat)], loaded->match.player[seat]);
 	bot_tell_player(loaded, seat, ring, msg, args);
@@ -74,10 +73,9 @@ static void tell_proposal(struct bot_call *call, struct bot_loaded_match *loaded
 	struct bot_match *match = &loaded->match;
 	enum eg_seat other = eg_opponent(seat);
 	const char *name = bot_match_name_in_answer(call, loaded, other);
-	int64_t wait = 0;
 
-	bot_allowance_take(
-		loaded->host, BOT_ALLOW_PROPOSE, match->player[seat], match->player[other], &wait);
+	int64_t wait = bot_allowance_take(
+		loaded->host, BOT_ALLOW_PROPOSE, match->player[seat], match->player[other]);
 	if (wait > 0) {
 		bot_reply(call, BOT_MSG_PROPOSE_LATER,
 			(struct bot_args){.id = match->id, .name = name, .left = wait});
@@ -116,7 +114,6 @@ static void answer_agreement(const struct bot_call *call, const struct bot_loade
 static void reply_fixed(
 	const struct bot_call *call, const struct bot_match *match, struct bot_args args)
 {
-
 	enum bot_msg msg = bot_bout_msg(
 		call->host, match->competition, BOT_MSG_BOUT_FIXED, BOT_MSG_SEASON_BOUT_FIXED);
 	bot_reply(call, msg, args);
@@ -132,8 +129,7 @@ static void propose(struct bot_call *call, const struct bot_match_selector *sele
 {
 	struct bot_loaded_match loaded;
 
-	bool found = bot_match_select(call, selector, &loaded);
-	if (!found)
+	if (!bot_match_select(call, selector, &loaded))
 		return;
 	struct bot_match *match = &loaded.match;
 	enum eg_seat seat = bot_match_seat(match, call->message->sender);
@@ -146,7 +142,7 @@ static void propose(struct bot_call *call, const struct bot_match_selector *sele
 		reply_fixed(call, match, args);
 		return;
 	}
-	if (match->practice != BOT_NO_PRACTICE) /* the practice opponent agrees to everything */ {
+	if (match->practice != BOT_NO_PRACTICE) { /* the practice opponent agrees to everything */
 		outcomes[proposal].agreed(&loaded, other);
 		return;
 	}
@@ -176,7 +172,7 @@ static bool is_paused(const struct bot_call *call, const struct bot_match *match
 	return bot_match_is_played(call, match) && match->left > 0;
 }
 
-/* Sets *preferred to whether the opponent has made the same proposal in this match. */
+/* Whether the opponent has made the same proposal in this match. */
 static bool opponent_proposes(
 	const struct bot_call *call, const struct bot_match *match, enum bot_proposal proposal)
 {
@@ -208,8 +204,7 @@ void bot_run_pause(struct bot_call *call)
 	static const struct bot_match_selector selector = {
 		clock_runs, pause_proposed, .none = BOT_MSG_NOTHING_TO_PAUSE};
 
-	bool night = bot_night_is_meant(call);
-	if (night)
+	if (bot_night_is_meant(call))
 		bot_night_pause(call, BOT_PAUSE_USUAL);
 	else
 		propose(call, &selector, BOT_PAUSE);
@@ -220,8 +215,7 @@ void bot_run_resume(struct bot_call *call)
 	static const struct bot_match_selector selector = {
 		is_paused, resume_proposed, .none = BOT_MSG_NOTHING_TO_RESUME};
 
-	bool night = bot_night_is_meant(call);
-	if (night)
+	if (bot_night_is_meant(call))
 		bot_night_resume(call);
 	else
 		propose(call, &selector, BOT_RESUME);
@@ -253,8 +247,7 @@ void bot_run_nudge(struct bot_call *call)
 	struct bot_loaded_match loaded;
 	int64_t due;
 
-	bool found = bot_match_select(call, &selector, &loaded);
-	if (!found)
+	if (!bot_match_select(call, &selector, &loaded))
 		return;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	enum eg_seat other = eg_opponent(seat);

@@ -1,6 +1,5 @@
 #include "bot/commands/quiet_hours.h"
 
-#include "bot/base/attempt.h"
 #include "bot/call/quiet_hours.h"
 #include "bot/call/reader_zone.h"
 #include "bot/text/words.h"

@@ -6,6 +6,8 @@
 #include "bot/text/date.h"
 #include "bot/text/name.h"
 
+#include <stdlib.h>
+
 /* The ratings of a player after each match, the oldest first. */
 struct course {
 	char name[BOT_LABEL_SIZE];
@@ -48,11 +50,8 @@ static bool draw(
 {
 	const struct bot_message *message = call->message;
 	char title[BOT_LABEL_SIZE + 64];
-	bool refused = false;
 
-	if (!message->private)
-		refused = bot_picture_refused(call->host, message->room);
-	if (refused)
+	if (!message->private && bot_picture_refused(call->host, message->room))
 		return false;
 	bot_page_string(call->lang, BOT_MSG_RATING_TITLE, &(struct bot_args){.name = course->name},
 		title, sizeof(title));
@@ -83,15 +82,14 @@ static void send(const struct bot_call *call, const struct course *course)
 
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_RATING_PICTURE, &args);
-	bool drawn = draw(call, course, &picture);
-	if (!drawn) {
+	if (!draw(call, course, &picture)) {
 		bot_reply_page(call, &page);
 		return;
 	}
+	bot_scratch_own(picture.data, free);
 	letter.file = (struct bot_file){"rating.png", "image/png", picture.data, picture.size};
 	bot_call_join_thread(call, &letter);
 	bot_send(call->host, letter, &page, NULL);
-	bot_picture_finish(&picture);
 }
 
 void bot_run_rating(struct bot_call *call)

@@ -18,56 +18,37 @@ bool bot_reaction_trust_chosen(struct bot_host *host, const char *user)
 	return bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY, value));
 }
 
-/* Finds out whether the user has, or had, a verified device. */
-static void has_device(struct bot_host *host, const char *user, bool *has)
+/* Whether the user has, or had, a verified device. */
+static bool has_device(struct bot_host *host, const char *user)
 {
 	const struct bot_port *port = host->port;
 
-	*has = bot_known_device_find(host, user);
-	if (!*has && port->protection)
-		*has = port->protection(port->self, user, BOT_FORM_ENCRYPTED) == BOT_PROTECTED;
+	return bot_known_device_find(host, user) ||
+	       (port->protection &&
+		       port->protection(port->self, user, BOT_FORM_ENCRYPTED) == BOT_PROTECTED);
 }
 
-/* Finds out whether the bot takes a reaction in an encrypted room for the user's own. */
+/* Whether the bot takes a reaction in an encrypted room for the user's own. */
 static bool is_user_trusted(struct bot_host *host, const char *user)
 {
-	bool has = false;
-
-	has_device(host, user, &has);
-	if (!has)
-		return true;
-	return bot_reaction_trust_chosen(host, user);
-}
-
-/* Finds out whether the bot takes the message for the sender's own, whatever it does. */
-static bool is_trusted(struct bot_host *host, const struct bot_message *message)
-{
-	if (!message->reply_forgeable)
-		return true;
-	return is_user_trusted(host, message->sender);
+	return !has_device(host, user) || bot_reaction_trust_chosen(host, user);
 }
 
 bool bot_reaction_trust_plays_in_private(struct bot_host *host, const char *user)
 {
-	enum bot_protection protection = BOT_PLAIN;
-
-	if (host->port->protection)
-		protection = bot_private_form_protection(host, user);
-	if (protection == BOT_PLAIN)
-		return true;
-	return is_user_trusted(host, user);
+	return !host->port->protection || bot_private_form_protection(host, user) == BOT_PLAIN ||
+	       is_user_trusted(host, user);
 }
 
 bool bot_reaction_trust_check(struct bot_call *call, enum bot_reaction_power power)
 {
 	const struct bot_message *message = call->message;
 
-	bool trusted = is_trusted(call->host, message);
-	call->unproven = !trusted;
-	bool counts = trusted || power == BOT_REACTION_REFUSES;
-	if (trusted || power != BOT_REACTION_ENTERS)
-		return counts;
-	return bot_early_ending_trusts_reactions(call->host, message->sender);
+	call->unproven = message->reply_forgeable && !is_user_trusted(call->host, message->sender);
+	if (!call->unproven || power == BOT_REACTION_REFUSES)
+		return true;
+	return power == BOT_REACTION_ENTERS &&
+	       bot_early_ending_trusts_reactions(call->host, message->sender);
 }
 
 void bot_reaction_trust_refuse(struct bot_call *call)

@@ -15,10 +15,10 @@
 
 #include "bot/call/call.h"
 
-/* Finds out whether the user has chosen that all their reactions count. */
+/* Returns whether the user has chosen that all their reactions count. */
 bool bot_reaction_trust_chosen(struct bot_host *host, const char *user);
 
-/* Finds out whether the user's reactions in their private room, or in the next one, play. */
+/* Returns whether the user's reactions in their private room, or in the next one, play. */
 bool bot_reaction_trust_plays_in_private(struct bot_host *host, const char *user);
 
 /* What a reaction or a vote can do in the name of its sender. */
@@ -29,7 +29,7 @@ enum bot_reaction_power {
 };
 
 /*
- * Finds out whether the call's message, a reaction or a vote with this power, counts. Sets
+ * Returns whether the call's message, a reaction or a vote with this power, counts. Sets
  * call->unproven.
  */
 bool bot_reaction_trust_check(struct bot_call *call, enum bot_reaction_power power);

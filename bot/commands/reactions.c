@@ -91,13 +91,13 @@ static const struct answer *find_answer(
 static void read_question(
 	const struct bot_call *call, const struct bot_post *post, struct bot_reaction *reaction)
 {
-	enum bot_answer_kind kind;
+	enum bot_answer_kind kind =
+		bot_question_react(call->host, call->message, post->id, reaction->command);
 
-	bot_question_react(call->host, call->message, post->id, &kind, reaction->command);
 	if (kind != BOT_ANSWER_RUNS)
 		reaction->command[0] = '\0';
 	if (kind == BOT_ANSWER_LATE)
-		bot_late_reaction_to_question(call, post, &reaction->late);
+		reaction->late = bot_late_reaction_to_question(call, post);
 }
 
 /*
@@ -127,33 +127,28 @@ static void read_competition(
 void bot_reaction_read(const struct bot_call *call, struct bot_reaction *reaction)
 {
 	struct bot_store *store = call->host->store;
-	struct bot_post post = {0};
-	const struct answer *answer = NULL;
-	struct bot_match found;
+	struct bot_post post;
+	struct bot_match match;
 
 	*reaction = (struct bot_reaction){0};
-	if (!call->message->reply_to || !bot_reaction_is_answer(call->message->text))
+	if (!call->message->reply_to || !bot_reaction_is_answer(call->message->text) ||
+		!bot_found(bot_store_post_by_event(store, call->message->reply_to, &post)))
 		return;
-	bool exists = bot_found(bot_store_post_by_event(store, call->message->reply_to, &post));
-	if (exists && post.role == BOT_POST_QUESTION) {
+	if (post.role == BOT_POST_QUESTION) {
 		read_question(call, &post, reaction);
 		return;
 	}
-	if (exists && (post.role == BOT_POST_NIGHT || post.role == BOT_POST_SEASON)) {
+	if (post.role == BOT_POST_NIGHT || post.role == BOT_POST_SEASON) {
 		read_competition(call, &post, reaction);
 		return;
 	}
-	if (exists && post.match != 0)
-		exists = bot_found(bot_store_match_get(store, post.match, &found));
-	if (!exists || post.match == 0)
+	if (post.match == 0 || !bot_found(bot_store_match_get(store, post.match, &match)) ||
+		!is_beside(call, &post))
 		return;
-	if (!is_beside(call, &post))
-		return;
-	answer = find_answer(call, &found, post.role);
-	reaction->match = found.id;
+	const struct answer *answer = find_answer(call, &match, post.role);
+	reaction->match = match.id;
 	if (!answer) {
-		reaction->late = bot_late_reaction_to_match(call, &found, post.role);
-
+		reaction->late = bot_late_reaction_to_match(call, &match, post.role);
 		return;
 	}
 	snprintf(reaction->command, sizeof(reaction->command), "%s", answer->command);
@@ -200,30 +195,25 @@ static void read_left_competition(const struct bot_call *call, enum bot_competit
 	char command[BOT_QUESTION_SIZE])
 {
 	struct bot_competition competition;
-	bool entered = false;
 
 	bot_competition_find_live(call, kind, &competition);
-	if (competition.id != 0)
-		entered = has_entered(call, competition.id);
-	if (entered)
-		entered = takes_part(call, competition.id);
-	if (entered)
+	if (competition.id != 0 && has_entered(call, competition.id) &&
+		takes_part(call, competition.id))
 		snprintf(command, BOT_QUESTION_SIZE, "%s leave",
 			kind == BOT_KIND_SEASON ? "season" : "night");
 }
 
-/* Finds out whether the event made the challenge of a match between people, or accepted it. */
+/* Returns whether the event made the challenge of a match between people, or accepted it. */
 static bool is_entered_by(const struct bot_call *call, const struct bot_match *match)
 {
 	const char *event = call->message->event;
 	struct bot_shuffle shuffle;
 
-	bool by_event = false;
-	if (match->practice != BOT_NO_PRACTICE || match->competition != 0)
-		return by_event;
-	bool found = bot_found(bot_store_shuffle(call->host->store, match->id, &shuffle));
-	by_event = found && (strcmp(shuffle.challenge, event) == 0 ||
-				    strcmp(shuffle.acceptance, event) == 0);
+	if (match->practice != BOT_NO_PRACTICE || match->competition != 0 ||
+		!bot_found(bot_store_shuffle(call->host->store, match->id, &shuffle)))
+		return false;
+	bool by_event =
+		strcmp(shuffle.challenge, event) == 0 || strcmp(shuffle.acceptance, event) == 0;
 	sodium_memzero(&shuffle, sizeof(shuffle));
 	return by_event;
 }
@@ -245,15 +235,14 @@ static void read_left_match(const struct bot_call *call, char command[BOT_QUESTI
 
 void bot_reaction_read_removed(const struct bot_call *call, char command[BOT_QUESTION_SIZE])
 {
-
 	command[0] = '\0';
-	bool entered = has_entered(call, 0);
-	if (entered) {
+	if (has_entered(call, 0)) {
 		read_left_match(call, command);
 		return;
 	}
-	if (!call->message->private)
-		read_left_competition(call, BOT_KIND_NIGHT, command);
-	if (!call->message->private && !command[0])
+	if (call->message->private)
+		return;
+	read_left_competition(call, BOT_KIND_NIGHT, command);
+	if (!command[0])
 		read_left_competition(call, BOT_KIND_SEASON, command);
 }

@@ -32,7 +32,7 @@ bool bot_record_find(const struct bot_call *call, int64_t *which, struct bot_mat
 	int64_t id = call->words.id;
 
 	if (id == 0)
-		bot_call_replied_match(call, &id);
+		id = bot_call_replied_match(call);
 	*which = id;
 	if (id == 0)
 		return bot_found(bot_store_match_last(
@@ -61,21 +61,21 @@ static void say_undealt(const struct bot_call *call, const struct bot_match *mat
 
 /*
  * Finds the match that the command is about and writes its record. If this is not possible, tells
- * the sender why and sets *text to NULL.
+ * the sender why and returns NULL.
  */
-static void write_selected(
-	const struct bot_call *call, struct bot_match *match, char **text, bool *proven)
+static char *write_selected(const struct bot_call *call, struct bot_match *match, bool *proven)
 {
+	char *text = NULL;
 	int64_t id = 0;
 
-	*text = NULL;
 	if (!bot_record_find(call, &id, match))
 		bot_retention_reply(call, id != 0 ? BOT_MSG_NO_SUCH_MATCH : BOT_MSG_NO_RECORD,
 			(struct bot_args){.id = id});
-	else if (!bot_record_write(call->host, match, text, proven))
+	else if (!bot_record_write(call->host, match, &text, proven))
 		bot_reply(call, BOT_MSG_NOT_RECORDED, (struct bot_args){.id = match->id});
-	else if (!*text)
+	else if (!text)
 		say_undealt(call, match);
+	return text;
 }
 
 void bot_run_record(struct bot_call *call)
@@ -86,7 +86,7 @@ void bot_run_record(struct bot_call *call)
 		.to = message->private ? message->sender : message->room};
 	struct bot_match match;
 	struct bot_page page;
-	char name[BOT_NAME_SIZE], *text;
+	char name[BOT_NAME_SIZE];
 	struct bot_text file;
 	bool proven;
 
@@ -98,7 +98,7 @@ void bot_run_record(struct bot_call *call)
 		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
 		return;
 	}
-	write_selected(call, &match, &text, &proven);
+	char *text = write_selected(call, &match, &proven);
 	if (!text)
 		return;
 	bot_text_init(&file, name, sizeof(name));
@@ -121,14 +121,13 @@ void bot_run_verify(struct bot_call *call)
 {
 	struct bot_match match;
 	struct bot_page page;
-	char *text;
-	bool proven = false;
+	bool proven;
 
 	if (call->words.count > 1) {
 		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
 		return;
 	}
-	write_selected(call, &match, &text, &proven);
+	char *text = write_selected(call, &match, &proven);
 	if (!text)
 		return;
 	bot_page_init(&page, call->lang);

@@ -6,8 +6,6 @@
 #include "bot/call/allowance.h"
 #include "bot/call/time.h"
 
-#include <stdlib.h>
-
 /* Finds the match of the command's number, which must be one of the sender's ended matches. */
 static bool find_first(const struct bot_call *call, struct bot_match *match)
 {
@@ -26,10 +24,10 @@ static void send(const struct bot_call *call, const struct bot_collection *colle
 			collection->size}};
 	const struct bot_args args = {
 		.count = (int64_t)collection->matches, .id = collection->older};
-	const struct bot_lang *lang = call->lang;
 	struct bot_page page;
 
-	bot_language_chosen(call->host, BOT_OF_USER, message->sender, &lang);
+	const struct bot_lang *lang =
+		bot_language_chosen(call->host, BOT_OF_USER, message->sender, call->lang);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_RECORD_ALL, &args);
 	if (collection->older != 0) {
@@ -39,9 +37,8 @@ static void send(const struct bot_call *call, const struct bot_collection *colle
 	if (message->private)
 		bot_call_join_thread(call, &letter);
 	bot_send(call->host, letter, &page, NULL);
-	if (message->private)
-		return;
-	bot_reply(call, BOT_MSG_RECORD_ALL_SENT, args);
+	if (!message->private)
+		bot_reply(call, BOT_MSG_RECORD_ALL_SENT, args);
 }
 
 static void write_and_send(const struct bot_call *call, const struct bot_match *first)
@@ -50,25 +47,23 @@ static void write_and_send(const struct bot_call *call, const struct bot_match *
 	const char *sender = call->message->sender;
 
 	bot_collection_write(call->host, sender, first, &collection);
-	if (collection.text)
+	if (collection.matches > 0)
 		send(call, &collection);
 	else
 		bot_retention_reply(call, BOT_MSG_RECORD_ALL_NONE, (struct bot_args){0});
-	free(collection.text);
 }
 
 void bot_record_all(const struct bot_call *call)
 {
 	const char *sender = call->message->sender;
 	struct bot_match first;
-	int64_t wait = 0;
 
 	if (call->words.id != 0 && !find_first(call, &first)) {
 		bot_retention_reply(
 			call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = call->words.id});
 		return;
 	}
-	bot_allowance_take(call->host, BOT_ALLOW_RECORDS, sender, sender, &wait);
+	int64_t wait = bot_allowance_take(call->host, BOT_ALLOW_RECORDS, sender, sender);
 	if (wait == 0)
 		write_and_send(call, call->words.id != 0 ? &first : NULL);
 	else

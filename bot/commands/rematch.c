@@ -70,7 +70,7 @@ static void find_ended(const struct bot_call *call, struct bot_match *ended)
 	struct bot_match last;
 
 	if (id == 0)
-		bot_call_replied_match(call, &id);
+		id = bot_call_replied_match(call);
 	find_own_ended(call, id, ended);
 	if (ended->id != 0 && is_other_erased(call, ended))
 		ended->id = 0;
@@ -150,16 +150,14 @@ static void repeat_here(const struct bot_call *call)
 /* Repeats a match that the sender has named in private, or the last one of theirs. */
 static void repeat_elsewhere(const struct bot_call *call, const struct bot_match *ended)
 {
-
 	if (!bot_rematch_may_ask(call, ended)) {
 		say_none(call);
 		return;
 	}
-	bool may = bot_guests_may_enter(call, ended);
-	if (!may)
-		bot_reply(call, BOT_MSG_TAP_LEFT, (struct bot_args){.id = ended->id});
-	else
+	if (bot_guests_may_enter(call, ended))
 		repeat(call, ended);
+	else
+		bot_reply(call, BOT_MSG_TAP_LEFT, (struct bot_args){.id = ended->id});
 }
 
 /* After a practice match, begins another one, for which the bot chooses the terms again. */
@@ -168,19 +166,15 @@ void bot_run_rematch(struct bot_call *call)
 	struct bot_match last;
 	int64_t id;
 
-	bool exists = bot_record_find(call, &id, &last);
-	bool found = exists;
-	if (!found || !bot_practice_may_repeat(call, &last)) {
-		if (!call->message->private) {
-			repeat_here(call);
-			return;
-		}
-		if (found)
-			repeat_elsewhere(call, &last);
-		else
-			say_none(call);
-		return;
+	bool found = bot_record_find(call, &id, &last);
+	if (found && bot_practice_may_repeat(call, &last)) {
+		call->words.id = 0;
+		bot_run_practice(call);
+	} else if (!call->message->private) {
+		repeat_here(call);
+	} else if (found) {
+		repeat_elsewhere(call, &last);
+	} else {
+		say_none(call);
 	}
-	call->words.id = 0;
-	bot_run_practice(call);
 }

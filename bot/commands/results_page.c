@@ -151,7 +151,8 @@ bool bot_results_add_tallies(
 		bot_page_line(page);
 		bot_page_say(page, BOT_MSG_STATS_PICTURE,
 			&(struct bot_args){.prefix = bot_call_prefix(call)});
-	} else
+	} else {
 		bot_page_init(page, page->lang);
+	}
 	return any;
 }

@@ -13,8 +13,8 @@ void bot_results_add_form(const struct bot_call *call, struct bot_page *page, co
 
 /*
  * Adds how many matches the player has won by each rule set and, if the sender is this player, also
- * against each practice opponent: practice is private. Sets *any to whether there are such matches;
- * else adds nothing.
+ * against each practice opponent: practice is private. Returns whether there are such matches; else
+ * adds nothing.
  */
 bool bot_results_add_tallies(
 	const struct bot_call *call, struct bot_page *page, const char *user, const char *name);

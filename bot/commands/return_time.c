@@ -112,15 +112,16 @@ static bool read_day(const struct bot_call *call, const char *zone, size_t i, in
 	return true;
 }
 
-void bot_return_time_read(const struct bot_call *call, const char *zone, int64_t *until)
+int64_t bot_return_time_read(const struct bot_call *call, const char *zone)
 {
 	bool named = call->words.count > 2 && bot_words_mean(call->words.word[1], "to");
 	size_t i = named ? 2 : 1;
+	int64_t until;
 	int days;
 
-	*until = 0;
-	if (read_date(call, zone, i, until) || (named && read_day(call, zone, i, until)))
-		return;
+	if (read_date(call, zone, i, &until) || (named && read_day(call, zone, i, &until)))
+		return until;
 	if (bot_days_read(call, &i, DAYS_MOST, &days) && i == call->words.count && days > 0)
-		*until = now(call) + days * BOT_DAY;
+		return now(call) + days * BOT_DAY;
+	return 0;
 }

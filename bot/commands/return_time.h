@@ -9,9 +9,9 @@
 
 /*
  * Reads the words from the second one on. A day ends by the clocks of `zone` (time_zone.h); one
- * without a year is the next one of this name. Sets *until to the wall time, or to 0 if the words
- * are no such time, or if there is no such day.
+ * without a year is the next one of this name. Returns the wall time (in milliseconds), or 0 if the
+ * words are no such time, or if there is no such day.
  */
-void bot_return_time_read(const struct bot_call *call, const char *zone, int64_t *until);
+int64_t bot_return_time_read(const struct bot_call *call, const char *zone);
 
 #endif

@@ -26,8 +26,7 @@ static void open(const struct bot_call *call, size_t i, bool again)
 		bot_reply(call, BOT_MSG_SEASON_LENGTH, (struct bot_args){0});
 		return;
 	}
-	bool read = bot_season_read_terms(call, i, &competition);
-	if (read)
+	if (bot_season_read_terms(call, i, &competition))
 		bot_season_open(call, &competition);
 }
 
@@ -143,20 +142,15 @@ static const struct bot_competition_part parts[] = {
 static void add_of_room(const struct bot_call *call, struct bot_page *page)
 {
 	bot_season_add_last(call, page);
-
 	bot_page_say(
 		page, BOT_MSG_SEASON_NOT_IN_ANY, &(struct bot_args){.prefix = call->host->prefix});
 }
 
 void bot_season_answer(const struct bot_call *call)
 {
-	bool on = true, known = false;
+	bool elsewhere = call->message->private && !bot_competition_goes_on(call, BOT_KIND_SEASON);
 
-	if (call->message->private)
-		on = bot_competition_goes_on(call, BOT_KIND_SEASON);
-	if (!on)
-		known = bot_asked_room_answer(call, add_of_room);
-	if (!known)
+	if (!elsewhere || !bot_asked_room_answer(call, add_of_room))
 		bot_season_show(call);
 }
 
@@ -197,8 +191,7 @@ void bot_run_season(struct bot_call *call)
 		show(call);
 		return;
 	}
-	bool found = bot_competition_part_run(call, parts, sizeof(parts) / sizeof(parts[0]));
-	if (found)
+	if (bot_competition_part_run(call, parts, sizeof(parts) / sizeof(parts[0])))
 		return;
 	if (bot_season_read_length(call, &i, &length))
 		open(call, 1, false);

@@ -22,17 +22,15 @@ bool bot_season_read_length(const struct bot_call *call, size_t *i, int64_t *len
 }
 
 /* Reads the terms that follow into `match`, which has those of the room. */
-static void read(const struct bot_call *call, size_t i, struct bot_match *match, bool *is_read)
+static bool read(const struct bot_call *call, size_t i, struct bot_match *match)
 {
-	for (match->casual = false; i < call->words.count; i++) {
-		*is_read = bot_competition_term_read(call, &i, match);
-
-		if (!*is_read)
-			return;
-	}
-	*is_read = match->clock >= BOT_SEASON_CLOCK_LEAST && match->clock <= BOT_SEASON_CLOCK_MOST;
-	if (!*is_read)
-		bot_reply(call, BOT_MSG_SEASON_CLOCK, (struct bot_args){0});
+	for (match->casual = false; i < call->words.count; i++)
+		if (!bot_competition_term_read(call, &i, match))
+			return false;
+	if (match->clock >= BOT_SEASON_CLOCK_LEAST && match->clock <= BOT_SEASON_CLOCK_MOST)
+		return true;
+	bot_reply(call, BOT_MSG_SEASON_CLOCK, (struct bot_args){0});
+	return false;
 }
 
 bool bot_season_read_terms(
@@ -40,10 +38,9 @@ bool bot_season_read_terms(
 {
 	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES};
 
-	bool is_read = false;
 	bot_room_terms_get(call->host, call->message->room, &match);
 	match.clock = BOT_SEASON_CLOCK;
-	read(call, i, &match, &is_read);
+	bool is_read = read(call, i, &match);
 	competition->rules = match.rules;
 	competition->rules.first = EG_NOBODY;
 	competition->clock = match.clock;

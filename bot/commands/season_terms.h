@@ -13,8 +13,7 @@ bool bot_season_read_length(const struct bot_call *call, size_t *i, int64_t *len
 
 /*
  * Reads the terms from the word `i` on into `competition`. The terms that nobody names are those of
- * the room, with a clock of a day. If a word is wrong, answers the sender, and sets *is_read to
- * false.
+ * the room, with a clock of a day. If a word is wrong, answers the sender, and returns false.
  */
 bool bot_season_read_terms(
 	const struct bot_call *call, size_t i, struct bot_competition *competition);

@@ -1,6 +1,5 @@
 #include "bot/commands/settings.h"
 
-#include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/call/reader_zone.h"
 #include "bot/call/time.h"
@@ -51,6 +50,7 @@ static void add_choices(const struct bot_call *call, struct bot_page *page)
 	};
 
 	enum bot_choices_form form = bot_choices_form_chosen(call->host, call->message->sender);
+
 	add_setting(call, page, BOT_MSG_SETTING_CHOICES, names[form]);
 }
 
@@ -64,9 +64,8 @@ static void add_coach(const struct bot_call *call, struct bot_page *page)
 
 static void add_auto(const struct bot_call *call, struct bot_page *page)
 {
-	bool on = false;
+	bool on = bot_automatic_wanted(call->host, call->message->sender);
 
-	on = bot_automatic_wanted(call->host, call->message->sender);
 	add_switch(call, page, BOT_MSG_SETTING_AUTO, on);
 }
 
@@ -75,7 +74,6 @@ static void add_auto(const struct bot_call *call, struct bot_page *page)
  */
 static void add_reactions(const struct bot_call *call, struct bot_page *page)
 {
-
 	if (!call->host->port->protection)
 		return;
 	bool on = bot_reaction_trust_chosen(call->host, call->message->sender);
@@ -101,25 +99,23 @@ static void add_hand(const struct bot_call *call, struct bot_page *page)
 /* Adds whether the sender's cards are held back while their page is open, if there are pages. */
 static void add_page(const struct bot_call *call, struct bot_page *page)
 {
-	bool on = false;
-
 	if (!bot_web_link_is_available(call->host))
 		return;
-	on = bot_held_hand_wanted(call->host, call->message->sender);
+	bool on = bot_held_hand_wanted(call->host, call->message->sender);
 	add_switch(call, page, BOT_MSG_SETTING_PAGE, on);
 }
 
 static void add_pictures(const struct bot_call *call, struct bot_page *page)
 {
-
 	bool on = bot_picture_wanted(call->host, call->message->room);
+
 	add_switch(call, page, BOT_MSG_SETTING_PICTURES, on);
 }
 
 static void add_lobby(const struct bot_call *call, struct bot_page *page)
 {
-
 	bool on = bot_lobby_has(call->host, call->message->room);
+
 	add_switch(call, page, BOT_MSG_SETTING_LOBBY, on);
 }
 
@@ -169,51 +165,56 @@ static void add_terms(const struct bot_call *call, struct bot_page *page)
 	add_switch(call, page, BOT_MSG_SETTING_RATED, !match.casual);
 }
 
-static void show_settings(const struct bot_call *call)
+static void add_language(const struct bot_call *call, struct bot_page *page)
 {
 	const struct bot_message *message = call->message;
-	const struct bot_lang *own = NULL;
+	enum bot_scope scope = message->private ? BOT_OF_USER : BOT_OF_ROOM;
+	const char *id = message->private ? message->sender : message->room;
+
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_SETTING_LANGUAGE,
+		&(struct bot_args){.name = call->lang->name, .prefix = bot_call_prefix(call)});
+	if (!bot_language_chosen(call->host, scope, id, NULL))
+		bot_page_say(page, BOT_MSG_SETTING_UNSET, NULL);
+}
+
+static void add_settings_of_user(const struct bot_call *call, struct bot_page *page)
+{
+	bot_page_say(page, BOT_MSG_SETTINGS_OWN, NULL);
+	add_language(call, page);
+	add_choices(call, page);
+	add_coach(call, page);
+	add_auto(call, page);
+	add_reactions(call, page);
+	add_hand(call, page);
+	add_page(call, page);
+	add_own_zone(call, page);
+	bot_quiet_hours_add_setting(call, page);
+}
+
+static void add_settings_of_room(const struct bot_call *call, struct bot_page *page)
+{
+	bot_page_say(page, BOT_MSG_SETTINGS_ROOM, NULL);
+	add_language(call, page);
+	add_pictures(call, page);
+	add_terms(call, page);
+	add_lobby(call, page);
+	add_zone(call, page);
+}
+
+static void show_settings(const struct bot_call *call)
+{
+	bool private = call->message->private;
 	struct bot_page page;
 
-	if (message->private)
-		bot_language_chosen(call->host, BOT_OF_USER, message->sender, &own);
-	else
-		bot_language_chosen(call->host, BOT_OF_ROOM, message->room, &own);
-	struct bot_args args = {.name = call->lang->name, .prefix = bot_call_prefix(call)};
 	bot_page_init(&page, call->lang);
-	bot_page_say(&page, message->private ? BOT_MSG_SETTINGS_OWN : BOT_MSG_SETTINGS_ROOM, NULL);
-	bot_page_line(&page);
-	bot_page_say(&page, BOT_MSG_SETTING_LANGUAGE, &args);
-	if (!own)
-		bot_page_say(&page, BOT_MSG_SETTING_UNSET, NULL);
-	if (message->private)
-		add_choices(call, &page);
+	if (private)
+		add_settings_of_user(call, &page);
 	else
-		add_pictures(call, &page);
-	if (message->private)
-		add_coach(call, &page);
-	else
-		add_terms(call, &page);
-	if (!message->private)
-		add_lobby(call, &page);
-	if (!message->private)
-		add_zone(call, &page);
-	if (message->private)
-		add_auto(call, &page);
-	if (message->private)
-		add_reactions(call, &page);
-	if (message->private)
-		add_hand(call, &page);
-	if (message->private)
-		add_page(call, &page);
-	if (message->private)
-		add_own_zone(call, &page);
-	if (message->private)
-		bot_quiet_hours_add_setting(call, &page);
+		add_settings_of_room(call, &page);
 	bot_page_line(&page);
-	bot_page_say(&page,
-		message->private ? BOT_MSG_SETTINGS_CHANGE_OWN : BOT_MSG_SETTINGS_CHANGE_ROOM,
-		&args);
+	bot_page_say(&page, private ? BOT_MSG_SETTINGS_CHANGE_OWN : BOT_MSG_SETTINGS_CHANGE_ROOM,
+		&(struct bot_args){.name = call->lang->name, .prefix = bot_call_prefix(call)});
 	bot_reply_page(call, &page);
 }
 

@@ -98,7 +98,6 @@ static void show_ever(const struct bot_call *call, struct bot_page *page, struct
 {
 	bot_must(bot_rating_top(
 		call->host->store, call->message->room, best->rated, RATED, &best->count));
-
 	for (size_t i = 0; i < best->count; i++)
 		best->user[i] = best->rated[i].user;
 	bot_page_say(page, best->count == 0 ? BOT_MSG_TOP_NONE : BOT_MSG_TOP, NULL);
@@ -157,11 +156,9 @@ static void answer(const struct bot_call *call,
 	void (*add)(const struct bot_call *call, struct bot_page *page))
 {
 	struct bot_page page;
-	bool known = false;
 
 	if (call->message->private) {
-		known = bot_asked_room_answer(call, add);
-		if (!known)
+		if (!bot_asked_room_answer(call, add))
 			bot_reply_room_only(call);
 		return;
 	}
@@ -228,14 +225,14 @@ void bot_run_history(struct bot_call *call)
 
 	bot_must(bot_store_match_ended(
 		call->host->store, call->message->room, NULL, matches, HISTORY, &count));
-	bot_page_init(&page, call->lang);
-	bot_page_say(&page, BOT_MSG_HISTORY, NULL);
-	for (size_t i = 0; i < count; i++)
-		add_match(&page, call->host, &matches[i]);
 	if (count == 0) {
 		bot_retention_reply(call, BOT_MSG_HISTORY_NONE, (struct bot_args){0});
 		return;
 	}
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_HISTORY, NULL);
+	for (size_t i = 0; i < count; i++)
+		add_match(&page, call->host, &matches[i]);
 	/*
 	 * A full list is cut anyway, so only a short list needs the sentence about deleted matches.
 	 */

@@ -48,10 +48,10 @@ bool bot_start_tell_challenged(struct bot_call *call)
 	struct waiting waiting;
 
 	find_waiting(call, &waiting);
-	bool told = waiting.challenge.id != 0;
-	if (told)
-		say_challenged(call, &waiting.challenge);
-	return told;
+	if (waiting.challenge.id == 0)
+		return false;
+	say_challenged(call, &waiting.challenge);
+	return true;
 }
 
 /* In a room, `play @bob` is a challenge. Without more words, the bot says how to challenge. */

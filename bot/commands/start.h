@@ -7,8 +7,7 @@
 void bot_run_start(struct bot_call *call);
 
 /*
- * If a challenge to the sender waits here, tells them how to answer it. Sets *told to whether one
- * waits.
+ * If a challenge to the sender waits here, tells them how to answer it. Returns whether one waits.
  */
 bool bot_start_tell_challenged(struct bot_call *call);
 

@@ -89,8 +89,8 @@ static void load(const struct bot_call *call, struct subject *subject)
 
 	subject->is_other = strcmp(subject->user, call->message->sender) != 0;
 	bot_name_label(store, subject->user, subject->name);
-	bool found = bot_found(bot_rating_get(store, NULL, subject->user, &subject->rating));
-	subject->has_played = found;
+	subject->has_played =
+		bot_found(bot_rating_get(store, NULL, subject->user, &subject->rating));
 }
 
 /* Adds what most people want to know, in a few lines. */
@@ -123,7 +123,6 @@ void bot_run_stats(struct bot_call *call)
 	bool more = count < all;
 	struct subject subject = {0};
 	struct bot_page page;
-	bool any = false;
 
 	/* The command for the picture is another one, which few people know. */
 	if (bot_player_words(call, "picture") < all) {
@@ -136,9 +135,7 @@ void bot_run_stats(struct bot_call *call)
 		return;
 	load(call, &subject);
 	bot_page_init(&page, call->lang);
-	if (more)
-		any = bot_results_add_tallies(call, &page, subject.user, subject.name);
-	if (!any)
+	if (!more || !bot_results_add_tallies(call, &page, subject.user, subject.name))
 		add_short(call, &page, &subject);
 	if (!more && subject.has_played && !subject.is_other)
 		add_more(call, &page);

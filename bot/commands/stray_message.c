@@ -18,11 +18,10 @@ static bool is_lost(
 	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
 	struct bot_match match;
 	size_t count = 0;
-	bool banned = false;
 
-	bot_bans_hold_for(host, user, &banned);
-	if (!banned)
-		bot_must(bot_store_match_find(host->store, &filter, &match, 1, &count));
+	if (bot_bans_hold_for(host, user))
+		return false;
+	bot_must(bot_store_match_find(host->store, &filter, &match, 1, &count));
 	return count > 0 && bot_found(bot_store_private_room(host->store, user, private)) &&
 	       strcmp(room, private) != 0;
 }
@@ -30,16 +29,12 @@ static bool is_lost(
 void bot_stray_message_handle(struct bot_host *host, const char *room, const char *user)
 {
 	char private[BOT_ID_SIZE], place[64];
-	const struct bot_lang *lang;
 	struct bot_page page;
-	int64_t wait = 0;
 
-	if (!is_lost(host, room, user, private) || bot_muted_room_is(host, room))
+	if (!is_lost(host, room, user, private) || bot_muted_room_is(host, room) ||
+		bot_allowance_take(host, BOT_ALLOW_MUTED, user, room) > 0)
 		return;
-	bot_allowance_take(host, BOT_ALLOW_MUTED, user, room, &wait);
-	bot_language_of_room(host, room, &lang);
-	if (wait > 0)
-		return;
+	const struct bot_lang *lang = bot_language_of_room(host, room);
 	bot_page_init(&page, lang);
 	bot_page_string(lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
 	bot_id_link_room(host, &page, private, place);

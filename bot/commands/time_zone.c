@@ -1,13 +1,10 @@
 #include "bot/commands/time_zone.h"
 
-#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/reader_zone.h"
 #include "bot/call/zone_names.h"
 #include "bot/call/zone_offset.h"
 #include "bot/text/words.h"
-
-#include <string.h>
 
 /* Says which zones the words may mean. `usage` is the command before the zone. */
 static void say_similar(
@@ -51,10 +48,8 @@ void bot_time_zone_read(
 	if (bot_zone_find(typed, zone) || bot_zone_find(bot_words_in_english(typed), zone))
 		return;
 	bot_zone_names_search(typed, &names);
-	if (!names.exact || names.count != 1 || !bot_zone_find(names.zone[0], zone)) {
+	if (!names.exact || names.count != 1 || !bot_zone_find(names.zone[0], zone))
 		say_similar(call, usage, &names);
-		return;
-	}
 }
 
 /* Answers with the name of a zone, and what time it is there. */
@@ -91,7 +86,6 @@ static bool means_profile(const char *word)
 static void follow_profile(const struct bot_call *call)
 {
 	bot_reader_zone_choose(call->host, call->message->sender, NULL);
-
 	show(call);
 }
 

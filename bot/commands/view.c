@@ -42,12 +42,9 @@ static void confirm_form(const struct bot_call *call, enum bot_choices_form form
 	};
 
 	bot_whisper(call, says[form], (struct bot_args){0});
-	if (form != BOT_CHOICES_TAPS)
-		return;
-	bool play = bot_reaction_trust_plays_in_private(call->host, call->message->sender);
-	if (play)
-		return;
-	bot_whisper(call, BOT_MSG_CHOICES_TAPS_OFF, (struct bot_args){0});
+	if (form == BOT_CHOICES_TAPS &&
+		!bot_reaction_trust_plays_in_private(call->host, call->message->sender))
+		bot_whisper(call, BOT_MSG_CHOICES_TAPS_OFF, (struct bot_args){0});
 }
 
 void bot_run_choices(struct bot_call *call)
@@ -129,7 +126,7 @@ static bool find_last(const struct bot_call *call, struct bot_loaded_match *load
 	size_t count = 0;
 
 	if (id == 0)
-		bot_call_replied_match(call, &id);
+		id = bot_call_replied_match(call);
 	bot_must(bot_store_match_find(store, &filter, &match, 1, &count));
 	if (id != 0 || count > 0 ||
 		!bot_found(bot_store_match_last(store, filter.room, filter.player, &match)))
@@ -139,7 +136,7 @@ static bool find_last(const struct bot_call *call, struct bot_loaded_match *load
 	return true;
 }
 
-/* Finds the match whose board the command shows. If *found is false, has told the sender why. */
+/* Finds the match whose board the command shows. Returns false after telling the sender why. */
 static bool find_board(const struct bot_call *call, struct bot_loaded_match *loaded)
 {
 	static const struct bot_match_selector selector = {
@@ -175,8 +172,7 @@ void bot_run_board(struct bot_call *call)
 		set_pictures(call);
 		return;
 	}
-	bool found = find_board(call, &loaded);
-	if (!found)
+	if (!find_board(call, &loaded))
 		return;
 	bool open = loaded.match.status == BOT_PLAYING;
 	enum eg_seat seat = bot_match_seat(&loaded.match, message->sender);
@@ -229,8 +225,7 @@ void bot_view_answer_rated(const struct bot_call *call)
 	struct bot_loaded_match loaded;
 	struct bot_page page;
 
-	bool found = find_board(call, &loaded);
-	if (!found)
+	if (!find_board(call, &loaded))
 		return;
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_RATED_WHICH,
@@ -292,8 +287,7 @@ void bot_run_hint(struct bot_call *call)
 	struct bot_loaded_match loaded;
 	struct bot_page page;
 
-	bool found = bot_match_select(call, &selector, &loaded);
-	if (!found)
+	if (!bot_match_select(call, &selector, &loaded))
 		return;
 	bot_practice_opponent_judge(&loaded, &judged);
 	bot_page_init(&page, loaded.own[EG_WHITE]);

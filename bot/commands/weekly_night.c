@@ -42,7 +42,6 @@ void bot_night_hold_weekly(const struct bot_call *call)
 {
 	struct bot_weekly_night weekly = {0};
 	struct bot_night_terms terms;
-
 	size_t i = 2;
 
 	if (!bot_call_moderates(call)) {
@@ -53,8 +52,7 @@ void bot_night_hold_weekly(const struct bot_call *call)
 		reply_which(call);
 		return;
 	}
-	bool read = bot_night_read_terms(call, i, &terms);
-	if (!read)
+	if (!bot_night_read_terms(call, i, &terms))
 		return;
 	weekly.rules = terms.rules;
 	weekly.clock = terms.clock;

@@ -51,7 +51,7 @@ bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *en
 {
 	bool barred = entrant->user[0] != '@'; /* the store has forgotten the person */
 	if (!barred)
-		bot_bans_hold_for(host, entrant->user, &barred);
+		barred = bot_bans_hold_for(host, entrant->user);
 	return barred;
 }
 

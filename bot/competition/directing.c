@@ -16,7 +16,7 @@ bool bot_competition_take_opening(const struct bot_call *call, enum bot_msg msg)
 	int64_t wait = 0;
 
 	if (!bot_call_moderates(call))
-		bot_allowance_take(call->host, BOT_ALLOW_NIGHT, sender, sender, &wait);
+		wait = bot_allowance_take(call->host, BOT_ALLOW_NIGHT, sender, sender);
 	bool may = wait == 0;
 	if (may)
 		return may;
@@ -37,12 +37,10 @@ void bot_competition_forget_opening(
 	const struct bot_call *call, const struct bot_competition *competition)
 {
 	const char *sender = call->message->sender;
-	int64_t wait = 0;
 
 	if (competition->stage >= BOT_STAGE_POOLS || strcmp(competition->organiser, sender) != 0)
 		return;
-	bot_allowance_take(call->host, BOT_ALLOW_REOPEN, sender, sender, &wait);
-	if (wait > 0)
+	if (bot_allowance_take(call->host, BOT_ALLOW_REOPEN, sender, sender) > 0)
 		return;
 	bot_allowance_give_back(call->host, BOT_ALLOW_NIGHT, sender, sender);
 }

@@ -1,15 +1,11 @@
 #include "bot/competition/letter.h"
 
-#include "bot/base/attempt.h"
-
 void bot_letter_begin(struct bot_host *host, const struct bot_night *night,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {
-	const struct bot_lang *lang;
+	const struct bot_lang *lang = bot_language_of_room(host, night->competition.room);
 
-	bot_language_of_room(host, night->competition.room, &lang);
-	bot_language_chosen(host, BOT_OF_USER, entrant->user, &lang);
-	bot_page_init(page, lang);
+	bot_page_init(page, bot_language_chosen(host, BOT_OF_USER, entrant->user, lang));
 }
 
 void bot_letter_send(

@@ -63,12 +63,11 @@ void bot_shown_message_send(
 {
 	struct bot_competition *competition = &night->competition;
 	int64_t before = competition->post;
-	const struct bot_lang *lang;
 	struct bot_page page;
 
 	as_new =
 		as_new || competition->post == 0 || competition->edits % EDITS_MAX == EDITS_MAX - 1;
-	bot_language_of_room(host, competition->room, &lang);
+	const struct bot_lang *lang = bot_language_of_room(host, competition->room);
 	bot_page_init(&page, lang);
 	add(host, night, &page);
 	/* The store keeps only the newest posts. */
@@ -82,22 +81,18 @@ void bot_shown_message_send(
 void bot_shown_message_note(
 	struct bot_host *host, const struct bot_competition *competition, enum bot_allowance kind)
 {
-	int64_t wait;
-
-	bot_allowance_take(host, kind, BOT_EVERYONE, competition->room, &wait);
+	bot_allowance_take(host, kind, BOT_EVERYONE, competition->room);
 }
 
 bool bot_shown_message_add_link(struct bot_host *host, const struct bot_competition *competition,
 	enum bot_allowance kind, struct bot_page *page)
 {
 	char event[BOT_ID_SIZE], text[TEXT_SIZE];
-	int64_t wait = 0;
 
 	if (!bot_found(bot_store_post_event(
 		    host->store, competition->post, event))) /* not sent yet, or removed */
 		return false;
-	bot_allowance_take(host, kind, BOT_EVERYONE, competition->room, &wait);
-	if (wait == 0)
+	if (bot_allowance_take(host, kind, BOT_EVERYONE, competition->room) == 0)
 		return false;
 	bot_page_string(page->lang, name_of(competition), NULL, text, sizeof(text));
 	bot_id_link_event(host, page, competition->room, event, text);

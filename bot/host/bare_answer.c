@@ -45,13 +45,12 @@ bool bot_may_be_bare_answer(const struct bot_message *message)
 static bool replies_to_question(struct bot_host *host, const struct bot_message *message)
 {
 	char command[BOT_QUESTION_SIZE];
-	enum bot_answer_kind kind;
 	struct bot_post post;
 
 	if (!replies(message) ||
 		!bot_found(bot_store_post_by_event(host->store, message->reply_to, &post)))
 		return false;
-	bot_question_react(host, message, post.id, &kind, command);
+	enum bot_answer_kind kind = bot_question_react(host, message, post.id, command);
 	return kind == BOT_ANSWER_RUNS || kind == BOT_ANSWER_NO ||
 	       (kind == BOT_NO_ANSWER && message->mentions_unread);
 }

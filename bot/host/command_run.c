@@ -318,16 +318,15 @@ void bot_command_run(
 	struct bot_call call = {.host = host, .message = message, .refused = refused};
 	char command[BOT_QUESTION_SIZE];
 	struct bot_question question;
-	enum bot_answer_kind answer;
 
 	*refused = false;
-	bot_question_answer(host, message, text, &answer, command, &question);
+	enum bot_answer_kind answer = bot_question_answer(host, message, text, command, &question);
 	if (answer == BOT_ANSWER_RUNS)
 		text = command;
 	bool ran = bot_admin_run(host, message, text);
 	if (ran)
 		return;
-	bot_language_of_message(host, message, &call.lang);
+	call.lang = bot_language_of_message(host, message);
 	if (answer == BOT_ANSWER_NO) {
 		run_answer(&call, &question, say_nothing_done);
 		return;
@@ -374,7 +373,7 @@ void bot_command_answer(struct bot_host *host, const struct bot_message *message
 		bot_reaction_read(&call, &reaction);
 	if (!reaction.command[0] && !reaction.late && !is_choice(&call))
 		return;
-	bot_language_of_message(host, message, &call.lang);
+	call.lang = bot_language_of_message(host, message);
 	if (reaction.late) {
 		call.words.id = reaction.match;
 		bot_rate_limit_run(&call, reaction.late);
@@ -400,7 +399,7 @@ void bot_command_obey(struct bot_host *host, const struct bot_message *message, 
 {
 	struct bot_call call = {.host = host, .message = message};
 
-	bot_language_of_message(host, message, &call.lang);
+	call.lang = bot_language_of_message(host, message);
 	read_command(&call, text);
 	run(&call);
 }

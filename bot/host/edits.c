@@ -81,7 +81,7 @@ static void tell(struct bot_host *host, const struct bot_message *message)
 	note(host, message, TOLD, &again);
 	if (again)
 		return;
-	bot_language_of_message(host, message, &call.lang);
+	call.lang = bot_language_of_message(host, message);
 	bot_reply(&call, BOT_MSG_EDIT_LATE, (struct bot_args){0});
 }
 

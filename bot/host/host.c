@@ -135,18 +135,17 @@ bool bot_host_is_command(struct bot_host *host, const struct bot_message *messag
 
 enum bot_error bot_host_ignores(struct bot_host *host, const char *user, bool *ignores)
 {
-	BOT_ATTEMPT(bot_bans_hold_for(host, user, ignores));
+	BOT_ATTEMPT(*ignores = bot_bans_hold_for(host, user));
 }
 
 static void handle_message(struct bot_host *host, const struct bot_message *message)
 {
-	bool again = false, banned;
+	bool again = false;
 
 	if (!is_acceptable(host, message))
 		return;
 	const char *text = find_command(host, message);
-	bot_bans_hold_for(host, message->sender, &banned);
-	if (banned)
+	if (bot_bans_hold_for(host, message->sender))
 		return;
 	bot_must(bot_store_handled(host->store, message->event, &again));
 	if (again)
@@ -192,7 +191,7 @@ static void note_read(struct bot_host *host, const struct bot_message *message)
 	struct bot_call call = {.host = host, .message = &nameless};
 
 	nameless.name = NULL;
-	bot_language_of_message(host, message, &call.lang);
+	call.lang = bot_language_of_message(host, message);
 	bot_rate_limit_run(&call, do_nothing);
 }
 

@@ -24,7 +24,6 @@ static bool needs_no_offer(const struct bot_command *command)
 static bool may_offer(const struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
-	const struct bot_lang *chosen = NULL;
 	char value[BOT_SETTING_SIZE];
 
 	bool may = message->private || bot_call_moderates(call);
@@ -36,7 +35,8 @@ static bool may_offer(const struct bot_call *call)
 		may = false;
 	if (found || !message->private)
 		return may;
-	bot_language_chosen(call->host, BOT_OF_USER, message->sender, &chosen);
+	const struct bot_lang *chosen =
+		bot_language_chosen(call->host, BOT_OF_USER, message->sender, NULL);
 	return !chosen;
 }
 

@@ -69,7 +69,7 @@ static void note_user_left(struct bot_host *host, const char *room, const char *
 	}
 	bot_must(bot_store_has_joined(host->store, user, &joined));
 	bot_must(bot_store_set_joined(host->store, user, false));
-	bot_web_link_end_table(host, user, NULL);
+	bot_web_link_end_table(host, user);
 	each_match(host, NULL, user, joined ? note_left_private : note_declined);
 }
 
@@ -89,7 +89,7 @@ static void note_private_room_moved(struct bot_host *host, const char *user, con
 
 	bool found = bot_found(bot_store_private_room(host->store, user, room));
 	if (found)
-		bot_language_chosen(host, BOT_OF_USER, user, &lang);
+		lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
 	if (!found)
 		return;
 	bot_page_init(&page, lang);
@@ -107,7 +107,7 @@ enum bot_error bot_host_private_room_moved(struct bot_host *host, const char *us
 
 enum bot_error bot_host_private_room_shared(struct bot_host *host, const char *user)
 {
-	BOT_ATTEMPT(bot_web_link_end_table(host, user, NULL));
+	BOT_ATTEMPT(bot_web_link_end_table(host, user));
 }
 
 static void note_entered(struct bot_loaded_match *loaded, enum eg_seat seat)

@@ -44,9 +44,8 @@ enum bot_error bot_host_policy_list_read(struct bot_host *host, const char *name
 
 static void note_list_fails(struct bot_host *host, const char *name, const char *why)
 {
-	struct bot_policy_list *list = NULL;
+	struct bot_policy_list *list = bot_policy_lists_add(host, name);
 
-	bot_policy_lists_add(host, name, &list);
 	if (!list || list->fails)
 		return;
 	enter(host, name);

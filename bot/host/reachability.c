@@ -20,9 +20,8 @@
 static void write_private_topic(struct bot_host *host, const char *user, char topic[BOT_TOPIC_SIZE])
 {
 	const struct bot_message message = {.private = true, .room = "", .sender = user};
-	const struct bot_lang *lang;
 
-	bot_language_of_message(host, &message, &lang);
+	const struct bot_lang *lang = bot_language_of_message(host, &message);
 	bot_page_string(lang, BOT_MSG_PRIVATE_TOPIC, NULL, topic, BOT_TOPIC_SIZE);
 }
 
@@ -74,11 +73,10 @@ static void explain_encryption_fault(
 		[BOT_FAULT_WITHHELD] = BOT_MSG_UNREAD_WITHHELD};
 	const struct bot_letter letter = {.to = room, .mentions = user, .clear = true};
 	char name[BOT_LABEL_SIZE], owner[BOT_ID_SIZE];
-	const struct bot_lang *lang;
 	struct bot_page page;
 
-	bot_language_of_room(host, room, &lang);
-	bot_language_chosen(host, BOT_OF_USER, user, &lang);
+	const struct bot_lang *lang = bot_language_of_room(host, room);
+	lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
 	bot_name_label(host->store, user, name);
 	bool found = bot_found(bot_store_private_user(host->store, room, owner));
 	const char *prefix = !found ? host->prefix : "";
@@ -167,18 +165,16 @@ static bool is_room_told(const struct bot_match_list *list, size_t i)
 
 static void note_identity_replaced(struct bot_host *host, const char *room, const char *user)
 {
-	const struct bot_lang *lang;
+	const struct bot_lang *lang = bot_language_of_room(host, room);
 
-	bot_language_of_room(host, room, &lang);
-	bot_language_chosen(host, BOT_OF_USER, user, &lang);
-	say_replaced(host, room, user, lang);
+	say_replaced(host, room, user, bot_language_chosen(host, BOT_OF_USER, user, lang));
 	struct bot_match_list *list = list_accepted(host, user);
 	for (size_t i = 0; i < list->count; i++) {
 		const char *of_match = list->match[i].room;
 
 		if (strcmp(of_match, room) == 0 || is_room_told(list, i))
 			continue;
-		bot_language_of_room(host, of_match, &lang);
+		lang = bot_language_of_room(host, of_match);
 		say_replaced(host, of_match, user, lang);
 	}
 }

@@ -21,10 +21,9 @@ static void explain(struct bot_host *host, const char *user)
 {
 	const struct bot_message message = {.private = true, .room = "", .sender = user};
 	const struct bot_letter letter = {.private = true, .to = user};
-	const struct bot_lang *lang;
 	struct bot_page page;
 
-	bot_language_of_message(host, &message, &lang);
+	const struct bot_lang *lang = bot_language_of_message(host, &message);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_VERIFICATION_REFUSED, NULL);
 	bot_send(host, letter, &page, NULL);
@@ -33,14 +32,12 @@ static void explain(struct bot_host *host, const char *user)
 void bot_refused_verification_explain(struct bot_host *host, const char *user)
 {
 	bool banned = false;
-	int64_t wait = 0;
 
 	bool has_room = has_private_room(host, user);
 	if (has_room)
-		bot_bans_hold_for(host, user, &banned);
+		banned = bot_bans_hold_for(host, user);
 	if (!has_room || banned)
 		return;
-	bot_allowance_take(host, BOT_ALLOW_VERIFY, user, user, &wait);
-	if (wait <= 0)
+	if (bot_allowance_take(host, BOT_ALLOW_VERIFY, user, user) == 0)
 		explain(host, user);
 }

@@ -97,10 +97,9 @@ static void note_room_unreadable(struct bot_host *host, const char *room, const 
 {
 	struct bot_letter letter = {.to = room, .mentions = inviter, .clear = true};
 	char name[BOT_LABEL_SIZE];
-	const struct bot_lang *lang;
 	struct bot_page page;
 
-	bot_language_of_room(host, room, &lang);
+	const struct bot_lang *lang = bot_language_of_room(host, room);
 	if (inviter)
 		bot_name_label(host->store, inviter, name);
 	bot_page_init(&page, lang);
@@ -122,7 +121,6 @@ static void note_messages_missed(struct bot_host *host, const char *room)
 {
 	char user[BOT_ID_SIZE];
 	struct bot_match match;
-	const struct bot_lang *lang = NULL;
 	struct bot_page page;
 	size_t count = 0;
 
@@ -136,9 +134,9 @@ static void note_messages_missed(struct bot_host *host, const char *room)
 	bot_must(bot_store_match_find(host->store, &filter, &match, 1, &count));
 	if (count == 0)
 		return;
-	bot_language_of_room(host, match.room, &lang);
+	const struct bot_lang *lang = bot_language_of_room(host, match.room);
 	if (private)
-		bot_language_chosen(host, BOT_OF_USER, user, &lang);
+		lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_MESSAGES_MISSED, &(struct bot_args){0});
 	bot_send(host, (struct bot_letter){.private = private, .to = private ? user : room}, &page,

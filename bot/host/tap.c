@@ -168,7 +168,7 @@ static void make_message(struct bot_host *host, struct handling *tap)
 	tap->call.host = host;
 	tap->call.message = &tap->message;
 	tap->call.refused = &tap->refused;
-	bot_language_of_message(host, &tap->message, &tap->answer.lang);
+	tap->answer.lang = bot_language_of_message(host, &tap->message);
 	tap->call.lang = tap->answer.lang;
 }
 
@@ -205,7 +205,7 @@ static bool enter_room(struct handling *tap)
 	if (!allowed)
 		bot_reply(&tap->call, BOT_MSG_SILENCED, (struct bot_args){0});
 	else
-		bot_language_of_room(tap->call.host, tap->match.room, &tap->call.lang);
+		tap->call.lang = bot_language_of_room(tap->call.host, tap->match.room);
 	return allowed;
 }
 
@@ -272,7 +272,7 @@ static bool has_setting(const struct handling *tap)
 	bool has;
 
 	if (tap->command->kind == LANGUAGE) {
-		bot_language_chosen(host, BOT_OF_USER, user, &lang);
+		lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
 		has = lang == bot_lang_find(detail);
 	} else if (tap->command->kind == HAND) {
 		set = bot_held_hand_wanted(host, user);
@@ -335,14 +335,12 @@ static void handle_tap(
 	struct bot_host *host, const struct bot_tap *tap, struct bot_tap_result *result)
 {
 	struct handling handling = {.request = tap, .command = find_command(tap->what)};
-	bool banned;
 
 	result->outcome = BOT_TAP_REFUSED;
 	bot_text_init(&handling.answer.text, result->text, sizeof(result->text));
 	if (!bot_user_id_is_plain(tap->user))
 		return;
-	bot_bans_hold_for(host, tap->user, &banned);
-	if (banned)
+	if (bot_bans_hold_for(host, tap->user))
 		return;
 	bot_clocks_update(host);
 	make_message(host, &handling);

@@ -18,7 +18,7 @@ static void counts(struct bot_host *host, const char *event, const char *user, b
 	bot_must(bot_store_is_handled(host->store, event, yes));
 
 	if (*yes)
-		bot_bans_hold_for(host, user, &banned);
+		banned = bot_bans_hold_for(host, user);
 	*yes = *yes && !banned;
 }
 

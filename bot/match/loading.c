@@ -139,15 +139,16 @@ void bot_match_load(
 		(struct bot_cast){.id = match->id, .casual = match->casual && match->clock > 0};
 	loaded->timers = (struct bot_timers){0};
 	loaded->quiet[EG_WHITE].known = loaded->quiet[EG_BLACK].known = false;
-	bot_language_of_room(host, match->room, &loaded->lang);
+	loaded->lang = bot_language_of_room(host, match->room);
 	if (match->private)
-		bot_language_chosen(host, BOT_OF_USER, match->player[EG_WHITE], &loaded->lang);
+		loaded->lang = bot_language_chosen(
+			host, BOT_OF_USER, match->player[EG_WHITE], loaded->lang);
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 		loaded->own[seat] = loaded->lang;
 		load_label(loaded, seat);
 		if (match->player[seat][0])
-			bot_language_chosen(
-				host, BOT_OF_USER, match->player[seat], &loaded->own[seat]);
+			loaded->own[seat] = bot_language_chosen(
+				host, BOT_OF_USER, match->player[seat], loaded->own[seat]);
 	}
 	tell_apart(loaded);
 	if (match->private)

@@ -213,7 +213,7 @@ static const struct bot_match *find_match(const struct bot_call *call,
 
 	const struct bot_match *match = NULL;
 	if (id == 0)
-		bot_call_replied_match(call, &id);
+		id = bot_call_replied_match(call);
 	if (id != 0) {
 		match = find_id(list, id);
 		if (!match)

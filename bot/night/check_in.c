@@ -18,7 +18,6 @@ static void call_in(struct bot_host *host, const struct bot_night *night)
 		.mentions = ids,
 		.reactions = BOT_REACTION_YES,
 		.role = BOT_POST_NIGHT};
-	const struct bot_lang *lang;
 	struct bot_text text;
 	struct bot_page page;
 	int64_t post;
@@ -30,7 +29,7 @@ static void call_in(struct bot_host *host, const struct bot_night *night)
 		bot_text_add(&text, text.used > 0 ? " " : "");
 		bot_text_add(&text, night->entrant[i].user);
 	}
-	bot_language_of_room(host, letter.to, &lang);
+	const struct bot_lang *lang = bot_language_of_room(host, letter.to);
 	if (text.used > 0) {
 		bot_page_init(&page, lang);
 		bot_page_say(

@@ -33,17 +33,14 @@ static void tell(struct bot_host *host, const struct bot_night *night)
 	char *ids = bot_scratch(BOT_NIGHT_ROWS * BOT_ID_SIZE);
 	struct bot_letter letter = {.to = competition->room};
 	char until[BOT_INSTANT_SIZE];
-	const struct bot_lang *lang;
 	struct bot_page page;
-	int64_t wait = 0;
 
-	bot_allowance_take(host, BOT_ALLOW_MOVE, BOT_EVERYONE, competition->room, &wait);
-	if (wait == 0) {
+	if (bot_allowance_take(host, BOT_ALLOW_MOVE, BOT_EVERYONE, competition->room) == 0) {
 		write_entrants(night, ids, BOT_NIGHT_ROWS * BOT_ID_SIZE);
 		letter.ring = BOT_RING;
 		letter.mentions = ids;
 	}
-	bot_language_of_room(host, competition->room, &lang);
+	const struct bot_lang *lang = bot_language_of_room(host, competition->room);
 	bot_room_time_write(host, NULL, competition->room, lang, competition->starts,
 		competition->starts - host->time, until);
 	bot_page_init(&page, lang);

@@ -103,11 +103,10 @@ void bot_podium_say(struct bot_host *host, struct bot_night *night)
 {
 	const char *room = night->competition.room;
 	char ids[PODIUM_MOST * BOT_ID_SIZE] = "";
-	const struct bot_lang *lang;
 	struct bot_text mentions;
 	struct bot_page page;
 
-	bot_language_of_room(host, room, &lang);
+	const struct bot_lang *lang = bot_language_of_room(host, room);
 	bot_text_init(&mentions, ids, sizeof(ids));
 	bot_page_init(&page, lang);
 	add_podium(host, night, &page, &mentions);

@@ -29,10 +29,9 @@ typedef void add_line(
 static void say_line(const struct bot_night_run *run, add_line *add, uint8_t number)
 {
 	const char *room = run->night->competition.room;
-	const struct bot_lang *lang;
 	struct bot_page page;
 
-	bot_language_of_room(run->host, room, &lang);
+	const struct bot_lang *lang = bot_language_of_room(run->host, room);
 	bot_page_init(&page, lang);
 	add(run->host, run->night, &page, number);
 	bot_send(run->host, (struct bot_letter){.to = room}, &page, NULL);

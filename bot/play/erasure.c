@@ -16,6 +16,6 @@ void bot_erasure_prepare(struct bot_host *host, const char *user)
 	bot_must(bot_competition_leave(host->store, user, NULL));
 
 	bot_match_load_each(host, &filter, stop_erased);
-	bot_web_link_end_table(host, user, NULL);
+	bot_web_link_end_table(host, user);
 	bot_leave_private_room(host, user);
 }

@@ -61,11 +61,9 @@ static void tell_absent(
 	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg, int64_t span)
 {
 	enum eg_seat other = eg_opponent(seat);
-	int64_t wait = 0;
 
-	bot_allowance_take(loaded->host, BOT_ALLOW_PROPOSE, loaded->match.player[seat],
-		loaded->match.player[other], &wait);
-	if (wait > 0)
+	if (bot_allowance_take(loaded->host, BOT_ALLOW_PROPOSE, loaded->match.player[seat],
+		    loaded->match.player[other]) > 0)
 		return;
 	struct bot_args args = {
 		.name = loaded->cast.name[seat], .winner = loaded->cast.name[other], .left = span};

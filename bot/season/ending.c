@@ -76,10 +76,9 @@ void bot_season_say_end(struct bot_host *host, struct bot_night *season)
 	const struct bot_entrant *champion = bot_season_champion(season);
 	const struct bot_letter letter = {
 		.to = room, .ring = BOT_RING, .mentions = champion ? champion->user : NULL};
-	const struct bot_lang *lang;
 	struct bot_page page;
 
-	bot_language_of_room(host, room, &lang);
+	const struct bot_lang *lang = bot_language_of_room(host, room);
 	bot_page_init(&page, lang);
 	add_end(host, season, &page);
 	bot_send(host, letter, &page, NULL);

@@ -23,7 +23,7 @@ static void edit_post(const struct bot_loaded_match *loaded, const struct bot_pl
 	struct bot_page page;
 
 	if (!post->private)
-		bot_language_of_room(loaded->host, post->to, &lang);
+		lang = bot_language_of_room(loaded->host, post->to);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, msg,
 		&(struct bot_args){.id = match->id,

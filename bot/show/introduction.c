@@ -87,7 +87,7 @@ bool bot_introduction_was_sent(struct bot_host *host, const char *user)
 
 void bot_introduction_forget(struct bot_host *host, const char *user)
 {
-	bot_web_link_end_table(host, user, NULL);
+	bot_web_link_end_table(host, user);
 
 	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, NULL));
 }
@@ -125,7 +125,7 @@ void bot_introduction_send(struct bot_host *host, const char *user)
 	if (!accepted)
 		first = note_introduced(host, user);
 	if (first)
-		bot_language_chosen(host, BOT_OF_USER, user, &lang);
+		lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
 	if (!first)
 		return;
 	bot_page_init(&page, lang);

@@ -42,7 +42,7 @@ static void address(
 	letter->private = true;
 	letter->to = user;
 	letter->mentions = NULL;
-	bot_language_chosen(loaded->host, BOT_OF_USER, user, lang);
+	*lang = bot_language_chosen(loaded->host, BOT_OF_USER, user, *lang);
 }
 
 static void ring(struct bot_loaded_match *loaded)

@@ -35,8 +35,7 @@ static void say(struct bot_host *host, struct bot_page *page, enum bot_msg msg, 
 /* Sets *may to whether the bot may tell the user now, and notes that it does. */
 static bool may_tell(struct bot_host *host, const char *user, const char *room)
 {
-	int64_t wait = 0;
-	bot_allowance_take(host, BOT_ALLOW_MUTED, user, room, &wait);
+	int64_t wait = bot_allowance_take(host, BOT_ALLOW_MUTED, user, room);
 
 	return wait == 0;
 }
@@ -44,7 +43,6 @@ static bool may_tell(struct bot_host *host, const char *user, const char *room)
 void bot_muted_room_tell(const struct bot_call *call, const char *room)
 {
 	const char *user = call->message->sender;
-	const struct bot_lang *lang = call->lang;
 	struct bot_page page;
 	bool may = call->message->private || call->message->answer;
 
@@ -52,7 +50,8 @@ void bot_muted_room_tell(const struct bot_call *call, const char *room)
 		return;
 	if (!may)
 		may = may_tell(call->host, user, room);
-	bot_language_chosen(call->host, BOT_OF_USER, user, &lang);
+	const struct bot_lang *lang =
+		bot_language_chosen(call->host, BOT_OF_USER, user, call->lang);
 	if (!may)
 		return;
 	bot_page_init(&page, lang);

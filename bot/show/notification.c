@@ -61,7 +61,7 @@ static void is_barred(const struct choice *choice, const char *user, bool *barre
 {
 	struct bot_store *store = choice->host->store;
 
-	bot_bans_hold_for(choice->host, user, barred);
+	*barred = bot_bans_hold_for(choice->host, user);
 	if (!*barred)
 		bot_must(bot_store_is_blocked(store, user, choice->challenger, barred));
 	if (!*barred)
@@ -279,12 +279,11 @@ void bot_notification_wait(struct bot_host *host, int64_t challenge)
 void bot_notification_tell_late(struct bot_loaded_match *loaded)
 {
 	const struct bot_match *match = &loaded->match;
-	const struct bot_lang *lang = NULL;
 	struct bot_notification notification;
 
 	if (match->status != BOT_CHALLENGE)
 		return;
-	bot_language_of_room(loaded->host, match->room, &lang);
+	const struct bot_lang *lang = bot_language_of_room(loaded->host, match->room);
 	bot_notification_choose(loaded->host, match, lang, &notification);
 	if (!notification.mentions[0])
 		return;

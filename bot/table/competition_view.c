@@ -60,8 +60,7 @@ void bot_competition_view_add_time(
 	const struct bot_shown *shown, const char *key, int64_t time, json_t *json)
 {
 	const struct bot_port *port = shown->reader->host->port;
-	int64_t now = 0;
 
-	bot_time_now(shown->reader->host, &now);
+	int64_t now = bot_time_now(shown->reader->host);
 	json_object_set_new(json, key, json_integer(port->now(port->self) + time - now));
 }

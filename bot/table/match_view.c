@@ -188,12 +188,11 @@ static void add_own(struct shown *shown)
 static void find_due(const struct shown *shown, bool *runs, int64_t *due)
 {
 	struct bot_host *host = shown->reader->host;
-	int64_t now = 0;
 
 	*runs = bot_timer_find(&shown->loaded, BOT_TIMER_FORFEIT, due);
 	if (!*runs)
 		return;
-	bot_time_now(host, &now);
+	int64_t now = bot_time_now(host);
 	*due += host->port->now(host->port->self) - now;
 }
 

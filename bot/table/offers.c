@@ -57,12 +57,12 @@ static void add_waiting(const struct bot_loaded_match *loaded, enum eg_seat seat
 {
 	bool paused = loaded->cast.paused, waits = loaded->state.round.to_act != seat;
 	struct bot_host *host = loaded->host;
-	int64_t nudge = INT64_MIN, now = 0;
+	int64_t nudge = INT64_MIN;
 
 	if (loaded->match.practice || (!waits && !paused))
 		return;
 	(void)bot_timer_find(loaded, BOT_TIMER_NUDGE, &nudge);
-	bot_time_now(host, &now);
+	int64_t now = bot_time_now(host);
 	add_if(offers, bot_presence_time_to_claim(loaded, eg_opponent(seat)) == 0, "claim");
 	add_if(offers, waits && !paused && nudge <= now, "nudge");
 }

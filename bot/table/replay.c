@@ -169,7 +169,7 @@ static void load(struct replay *replay, struct bot_host *host, const struct bot_
 
 	replay->lang = replay->loaded.lang;
 	if (user)
-		bot_language_chosen(host, BOT_OF_USER, user, &replay->lang);
+		replay->lang = bot_language_chosen(host, BOT_OF_USER, user, replay->lang);
 	bot_match_name_black(&replay->loaded, replay->lang);
 }
 

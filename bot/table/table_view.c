@@ -100,7 +100,7 @@ static char *write_table_of_user(struct bot_host *host, const char *user)
 	json_t *state = bot_scratch_json(json_object());
 	char name[BOT_LABEL_SIZE];
 
-	bot_language_of_message(host, &message, &reader.lang);
+	reader.lang = bot_language_of_message(host, &message);
 	bot_name_label(host->store, user, name);
 	json_object_set_new(state, "type", json_string("table"));
 	json_object_set_new(state, "name", bot_text_json(name));
@@ -123,7 +123,7 @@ static char *write_table_of_room(struct bot_host *host, const char *room)
 	struct bot_reader reader = {.host = host};
 	json_t *state = bot_scratch_json(json_object());
 
-	bot_language_of_room(host, room, &reader.lang);
+	reader.lang = bot_language_of_room(host, room);
 	json_object_set_new(state, "type", json_string("board"));
 	if (bot_night_view_exists(host, room))
 		json_object_set_new(state, "night", json_true());
@@ -145,7 +145,7 @@ static char *write_competition(struct bot_host *host, const char *room, const ch
 	struct bot_reader reader = {.host = host};
 	json_t *state = bot_scratch_json(json_object());
 
-	bot_language_of_room(host, room, &reader.lang);
+	reader.lang = bot_language_of_room(host, room);
 	json_object_set_new(state, "type", json_string(type));
 	json_object_set_new(state, "language", json_string(reader.lang->code));
 	json_object_set_new(state, "now", json_integer(port->now(port->self)));

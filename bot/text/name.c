@@ -263,11 +263,8 @@ void bot_name_note(struct bot_store *store, const char *user, const char *name)
 	bot_name_skeleton(clean, skeleton);
 	if (bot_name_is_doubtful(clean))
 		skeleton[0] = '\0';
-	if (known)
-		known = has_skeleton(store, user, skeleton);
-	if (known)
-		return;
-	bot_must(bot_store_set_name(store, user, clean, skeleton));
+	if (!known || !has_skeleton(store, user, skeleton))
+		bot_must(bot_store_set_name(store, user, clean, skeleton));
 }
 
 enum bot_error bot_name_learn(struct bot_store *store, const char *user, const char *name)

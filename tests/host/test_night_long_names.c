@@ -19,10 +19,7 @@ static struct bot_night *store_night(struct scene *scene)
 
 static void write_sheet(struct scene *scene, struct bot_night *night, struct bot_page *page)
 {
-	const struct bot_lang *lang;
-
-	SCENE_HOST(scene, bot_language_of_room(scene->host, ROOM, &lang));
-	bot_page_init(page, lang);
+	SCENE_HOST(scene, bot_page_init(page, bot_language_of_room(scene->host, ROOM)));
 	SCENE_HOST(scene, bot_sheet_add(scene->host, night, NULL, page));
 }
 
