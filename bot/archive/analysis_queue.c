@@ -230,7 +230,7 @@ static bool answer_one(
 
 	if (!next_request(host, match->id, &request))
 		return false;
-	bot_match_enter_cause(host, match, "analysis", 0, NULL);
+	bot_match_enter_cause(host, match, "analysis", 0);
 	send_analysis(host, match, analysis, &request);
 	bot_must(bot_store_analysis_request_end(host->store, match->id, &request));
 	return true;

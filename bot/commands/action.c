@@ -190,10 +190,8 @@ static bool find_turn(
 	const struct bot_call *call, struct bot_loaded_match *loaded, struct eg_match_view *view)
 {
 	enum eg_seat seat;
-	bool found;
 
-	bot_match_select_own(call, loaded, &seat, &found);
-	if (!found)
+	if (!bot_match_select_own(call, loaded, &seat))
 		return false;
 	eg_match_view(&loaded->state, seat, view);
 	if (loaded->cast.paused) {
@@ -252,7 +250,7 @@ void bot_run_chosen_action(struct bot_call *call)
 	bool found = bot_found(
 		bot_store_post_by_event(call->host->store, call->message->reply_to, &post));
 	if (found)
-		bot_lesson_progress_get(call->host, call->message->sender, &progress);
+		progress = bot_lesson_progress_get(call->host, call->message->sender);
 	if (found && post.id == progress.post) {
 		bot_learn_answer(call);
 		return;

@@ -95,14 +95,12 @@ static void end(const struct bot_call *call)
 static void begin(const struct bot_call *call, int64_t until)
 {
 	struct bot_host *host = call->host;
-	bool done = false;
 	int left;
 
-	bot_days_off_begin(host, call->message->sender, until, &left, &done);
-	if (!done)
-		bot_reply(call, BOT_MSG_DAYS_OFF_MANY, (struct bot_args){.count = left});
-	else
+	if (bot_days_off_begin(host, call->message->sender, until, &left))
 		say_until(call, until - now(call), left);
+	else
+		bot_reply(call, BOT_MSG_DAYS_OFF_MANY, (struct bot_args){.count = left});
 }
 
 /* Whether the word says that somebody is there again. */

@@ -30,12 +30,6 @@ bool bot_challenge_may_accept(const struct bot_call *call, const struct bot_matc
 	return bot_challenge_may_decline(call, match) || (open && !call->message->private);
 }
 
-static void waits_for_sender(
-	const struct bot_call *call, const struct bot_match *match, bool *preferred)
-{
-	*preferred = bot_challenge_may_decline(call, match);
-}
-
 /* Tells the sender that their answer counts, though it was given in another room. */
 static void tell_passed_on(const struct bot_call *call, const struct bot_match *match)
 {
@@ -94,7 +88,7 @@ static void accept_of_lobby(const struct bot_call *call, struct bot_match *chall
 
 void bot_run_accept(struct bot_call *call)
 {
-	struct bot_match_selector selector = {bot_challenge_may_accept, waits_for_sender,
+	struct bot_match_selector selector = {bot_challenge_may_accept, bot_challenge_may_decline,
 		.others = true, .anywhere = true, .none = BOT_MSG_NO_CHALLENGE};
 	struct bot_loaded_match loaded;
 	struct bot_match elsewhere;

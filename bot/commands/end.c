@@ -90,9 +90,8 @@ static bool tell_costs(
 	const struct bot_call *call, const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	int64_t count = 0;
-	bool costs;
+	bool costs = bot_early_ending_costs(loaded, seat, &count);
 
-	bot_early_ending_costs(loaded, seat, &count, &costs);
 	if (costs)
 		ask(call, BOT_MSG_EARLY_COSTS,
 			(struct bot_args){.id = loaded->match.id, .count = count}, "resign");

@@ -140,7 +140,7 @@ void bot_run_learn(struct bot_call *call)
 	struct bot_lesson_progress progress;
 	int64_t number = 0;
 
-	bot_lesson_progress_get(call->host, call->message->sender, &progress);
+	progress = bot_lesson_progress_get(call->host, call->message->sender);
 	if (!word) {
 		show_asked(call, progress.lesson > 0 ? progress.lesson : 1);
 		return;
@@ -228,7 +228,7 @@ void bot_learn_answer(struct bot_call *call)
 	struct learning learning;
 	struct bot_wish wish;
 
-	bot_lesson_progress_get(call->host, call->message->sender, &progress);
+	progress = bot_lesson_progress_get(call->host, call->message->sender);
 	if (call->mute)
 		return;
 	begin(call, progress.lesson, &learning);
@@ -340,7 +340,7 @@ bool bot_learn_control(const struct bot_call *call)
 
 	if (control == IGNORES)
 		return false;
-	bot_lesson_progress_get(call->host, call->message->sender, &progress);
+	progress = bot_lesson_progress_get(call->host, call->message->sender);
 	if (progress.post == 0 || !may_control(call, control, progress.post))
 		return false;
 	if (call->mute)

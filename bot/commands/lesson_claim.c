@@ -58,7 +58,7 @@ enum bot_lesson_claim bot_lesson_claim(const struct bot_call *call)
 
 	if (!message->private || message->answer || call->words.id != 0)
 		return BOT_CLAIMS_NOTHING;
-	bot_lesson_progress_get(call->host, message->sender, &progress);
+	progress = bot_lesson_progress_get(call->host, message->sender);
 	enum bot_lesson_claim replied = claim_reply(call, progress.post, &names);
 	if (names && !message->reply_forgeable)
 		return replied;
@@ -68,9 +68,8 @@ enum bot_lesson_claim bot_lesson_claim(const struct bot_call *call)
 
 void bot_lesson_claim_refuse(const struct bot_call *call)
 {
-	struct bot_lesson_progress progress;
-
-	bot_lesson_progress_get(call->host, call->message->sender, &progress);
+	struct bot_lesson_progress progress =
+		bot_lesson_progress_get(call->host, call->message->sender);
 	bool waits = progress.lesson != 0 && progress.post == 0;
 	(void)bot_call_refuse(call);
 	bot_whisper(

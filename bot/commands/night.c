@@ -65,8 +65,7 @@ static void show(const struct bot_call *call)
 	struct bot_competition competition;
 	struct bot_page page;
 
-	bot_competition_find_live(call, BOT_KIND_NIGHT, &competition);
-	if (competition.id != 0) {
+	if (bot_competition_find_live(call, BOT_KIND_NIGHT, &competition)) {
 		bot_night_show(call);
 		return;
 	}
@@ -180,8 +179,8 @@ bool bot_night_is_meant(const struct bot_call *call)
 	if (message->private || call->words.count > 1 || call->words.id != 0 || message->reply_to ||
 		!bot_call_moderates(call))
 		return false;
-	bot_competition_find_live(call, BOT_KIND_NIGHT, &competition);
-	if (competition.id == 0 || competition.stage < BOT_STAGE_POOLS)
+	if (!bot_competition_find_live(call, BOT_KIND_NIGHT, &competition) ||
+		competition.stage < BOT_STAGE_POOLS)
 		return false;
 	bot_must(bot_store_match_find(call->host->store, &own, &match, 1, &count));
 	return count == 0;

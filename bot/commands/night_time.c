@@ -224,8 +224,8 @@ static int64_t find_earliest(const struct bot_call *call, const char *zone, int6
 {
 	struct bot_competition night;
 
-	bot_competition_find_live(call, BOT_KIND_NIGHT, &night);
-	if (night.id == 0 || night.stage != BOT_STAGE_SIGN_UP)
+	if (!bot_competition_find_live(call, BOT_KIND_NIGHT, &night) ||
+		night.stage != BOT_STAGE_SIGN_UP)
 		return after;
 	int64_t day = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, night.starts - BOT_DAY);
 	return day - 1 > after ? day - 1 : after;

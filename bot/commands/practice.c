@@ -97,10 +97,8 @@ static void explain_answers(const struct bot_call *call)
 		[BOT_CHOICES_POLL] = BOT_MSG_PRACTICE_VOTES,
 		[BOT_CHOICES_TAPS] = BOT_MSG_PRACTICE_TAPS};
 	const char *user = call->message->sender;
-	bool beginner = false;
 
-	bot_coaching_wanted(call->host, user, &beginner);
-	if (beginner && bot_introduction_was_sent(call->host, user))
+	if (bot_coaching_wanted(call->host, user) && bot_introduction_was_sent(call->host, user))
 		bot_reply(call, answers[bot_choices_form_chosen(call->host, user)],
 			(struct bot_args){0});
 }

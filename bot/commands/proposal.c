@@ -181,22 +181,19 @@ static bool opponent_proposes(
 	return match->proposal == proposal && match->proposer == eg_opponent(seat);
 }
 
-static void pause_proposed(
-	const struct bot_call *call, const struct bot_match *match, bool *preferred)
+static bool pause_proposed(const struct bot_call *call, const struct bot_match *match)
 {
-	*preferred = opponent_proposes(call, match, BOT_PAUSE);
+	return opponent_proposes(call, match, BOT_PAUSE);
 }
 
-static void resume_proposed(
-	const struct bot_call *call, const struct bot_match *match, bool *preferred)
+static bool resume_proposed(const struct bot_call *call, const struct bot_match *match)
 {
-	*preferred = opponent_proposes(call, match, BOT_RESUME);
+	return opponent_proposes(call, match, BOT_RESUME);
 }
 
-static void abandon_proposed(
-	const struct bot_call *call, const struct bot_match *match, bool *preferred)
+static bool abandon_proposed(const struct bot_call *call, const struct bot_match *match)
 {
-	*preferred = opponent_proposes(call, match, BOT_ABANDON);
+	return opponent_proposes(call, match, BOT_ABANDON);
 }
 
 void bot_run_pause(struct bot_call *call)
@@ -231,13 +228,9 @@ void bot_run_abandon(struct bot_call *call)
 
 /* Nudges */
 
-static void opponent_is_to_act(
-	const struct bot_call *call, const struct bot_match *match, bool *preferred)
+static bool opponent_is_to_act(const struct bot_call *call, const struct bot_match *match)
 {
-	bool own = false;
-
-	bot_match_waits_for_sender(call, match, &own);
-	*preferred = !own;
+	return !bot_match_waits_for_sender(call, match);
 }
 
 void bot_run_nudge(struct bot_call *call)

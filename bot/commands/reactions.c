@@ -115,8 +115,9 @@ static void read_competition(
 	if (call->message->private || strcmp(post->to, call->message->room) != 0 ||
 		strcmp(plain, BOT_REACTION_YES) != 0)
 		return;
-	bot_competition_find_live(call, is_season ? BOT_KIND_SEASON : BOT_KIND_NIGHT, &competition);
-	if (competition.id == 0 || post->id < competition.first_post)
+	if (!bot_competition_find_live(
+		    call, is_season ? BOT_KIND_SEASON : BOT_KIND_NIGHT, &competition) ||
+		post->id < competition.first_post)
 		return;
 	snprintf(reaction->command, sizeof(reaction->command),
 		is_season ? "season join" : "night join");
@@ -196,9 +197,8 @@ static void read_left_competition(const struct bot_call *call, enum bot_competit
 {
 	struct bot_competition competition;
 
-	bot_competition_find_live(call, kind, &competition);
-	if (competition.id != 0 && has_entered(call, competition.id) &&
-		takes_part(call, competition.id))
+	if (bot_competition_find_live(call, kind, &competition) &&
+		has_entered(call, competition.id) && takes_part(call, competition.id))
 		snprintf(command, BOT_QUESTION_SIZE, "%s leave",
 			kind == BOT_KIND_SEASON ? "season" : "night");
 }

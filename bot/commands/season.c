@@ -36,8 +36,7 @@ static void show(const struct bot_call *call)
 	struct bot_competition competition;
 	struct bot_page page;
 
-	bot_competition_find_live(call, BOT_KIND_SEASON, &competition);
-	if (competition.id != 0) {
+	if (bot_competition_find_live(call, BOT_KIND_SEASON, &competition)) {
 		bot_season_show(call);
 		return;
 	}

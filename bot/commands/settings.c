@@ -56,10 +56,8 @@ static void add_choices(const struct bot_call *call, struct bot_page *page)
 
 static void add_coach(const struct bot_call *call, struct bot_page *page)
 {
-	bool on = false;
-
-	bot_coaching_wanted(call->host, call->message->sender, &on);
-	add_switch(call, page, BOT_MSG_SETTING_COACH, on);
+	add_switch(call, page, BOT_MSG_SETTING_COACH,
+		bot_coaching_wanted(call->host, call->message->sender));
 }
 
 static void add_auto(const struct bot_call *call, struct bot_page *page)

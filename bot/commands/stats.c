@@ -53,9 +53,8 @@ static void add_rating_everywhere(
 /* Adds how many matches the player has ended before both had acted, if there are any. */
 static void add_early_endings(const struct bot_call *call, struct bot_page *page, const char *user)
 {
-	struct bot_args args = {0};
+	struct bot_args args = {.count = bot_early_ending_count(call->host, user)};
 
-	bot_early_ending_count(call->host, user, &args.count);
 	if (args.count == 0)
 		return;
 	bot_page_line(page);

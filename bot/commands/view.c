@@ -68,10 +68,8 @@ void bot_run_undo(struct bot_call *call)
 {
 	struct bot_loaded_match loaded;
 	enum eg_seat seat;
-	bool found;
 
-	bot_match_select_own(call, &loaded, &seat, &found);
-	if (!found)
+	if (!bot_match_select_own(call, &loaded, &seat))
 		return;
 	bot_reply(call,
 		loaded.match.practice == BOT_NO_PRACTICE ? BOT_MSG_UNDO : BOT_MSG_UNDO_PRACTICE,
@@ -79,9 +77,9 @@ void bot_run_undo(struct bot_call *call)
 			.name = bot_match_name_in_answer(call, &loaded, eg_opponent(seat))});
 }
 
-static void is_own(const struct bot_call *call, const struct bot_match *match, bool *yes)
+static bool is_own(const struct bot_call *call, const struct bot_match *match)
 {
-	*yes = bot_match_seat(match, call->message->sender) != EG_NOBODY;
+	return bot_match_seat(match, call->message->sender) != EG_NOBODY;
 }
 
 /*
@@ -190,11 +188,11 @@ void bot_run_board(struct bot_call *call)
 	eg_match_view(&loaded.state, EG_NOBODY, &view);
 	bot_board_add(&page, &loaded.cast, &view, open);
 	if (picture && open) {
-		bot_picture_post(&loaded, letter, &page, NULL);
+		bot_picture_post(&loaded, letter, &page);
 		return;
 	}
 	if (picture) {
-		bot_picture_send(&loaded, &view, letter, &page, NULL);
+		bot_picture_send(&loaded, &view, letter, &page);
 		return;
 	}
 	if (message->private) {
@@ -242,7 +240,7 @@ void bot_run_hand(struct bot_call *call)
 	struct bot_loaded_match loaded;
 	struct bot_page page;
 	enum eg_seat seat;
-	bool found, held;
+	bool held;
 
 	if (bot_held_hand_read(&call->words, &held)) {
 		bot_held_hand_choose(call, held);
@@ -257,8 +255,7 @@ void bot_run_hand(struct bot_call *call)
 			bot_private_form_choose(call, form);
 		return;
 	}
-	bot_match_select_own(call, &loaded, &seat, &found);
-	if (!found)
+	if (!bot_match_select_own(call, &loaded, &seat))
 		return;
 	/*
 	 * The bot assumes that it can reach the player again. If this private message does not
@@ -282,14 +279,13 @@ void bot_run_hint(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
 		is_practice, .none = BOT_MSG_NO_PRACTICE};
-	struct eg_strategy judged;
 	struct eg_match_view view;
 	struct bot_loaded_match loaded;
 	struct bot_page page;
 
 	if (!bot_match_select(call, &selector, &loaded))
 		return;
-	bot_practice_opponent_judge(&loaded, &judged);
+	struct eg_strategy judged = bot_practice_opponent_judge(&loaded);
 	bot_page_init(&page, loaded.own[EG_WHITE]);
 	eg_match_view(&loaded.state, loaded.state.round.to_act, &view);
 	bot_coach_hint(&page, loaded.match.id, &view.round, &judged);

@@ -30,8 +30,7 @@ void bot_admission_prepare_room(const struct bot_call *call)
 		.to = user,
 		.origin = call->message->origin};
 
-	bool early = bot_match_limits_takes_early_room(call, user);
-	if (early)
+	if (bot_match_limits_takes_early_room(call, user))
 		bot_send(call->host, letter, NULL, NULL);
 }
 
@@ -59,11 +58,8 @@ void bot_admission_withdraw_barred(struct bot_host *host, struct bot_night *nigh
 {
 	for (size_t i = 0; i < night->entrants; i++) {
 		struct bot_entrant *entrant = &night->entrant[i];
-		bool barred = false;
 
-		if (entrant->state == BOT_ENTRANT_PRESENT)
-			barred = bot_admission_is_barred(host, entrant);
-		if (barred)
+		if (entrant->state == BOT_ENTRANT_PRESENT && bot_admission_is_barred(host, entrant))
 			entrant->state = BOT_ENTRANT_WITHDRAWN;
 	}
 }

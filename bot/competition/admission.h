@@ -6,8 +6,8 @@
 #include "bot/club/night.h"
 
 /*
- * Checks that nobody fills the competition with accounts of one server: only a few newcomers of one
- * origin may take part.
+ * Whether the sender may enter: nobody may fill the competition with accounts of one server, so
+ * only a few newcomers of one origin may take part.
  */
 bool bot_admission_check_origin(const struct bot_call *call, const struct bot_night *night);
 
@@ -21,8 +21,8 @@ void bot_admission_prepare_room(const struct bot_call *call);
 void bot_admission_leave(struct bot_store *store, struct bot_night *night, const char *user);
 
 /*
- * Finds out whether an entrant may not fence: the bot ignores them, or the store has forgotten them
- * and has an alias in place of their user id.
+ * Whether an entrant may not fence: the bot ignores them, or the store has forgotten them and has
+ * an alias in place of their user id.
  */
 bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *entrant);
 

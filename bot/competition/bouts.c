@@ -160,10 +160,11 @@ static void collect(struct bot_host *host, struct bot_night *night, struct bot_b
 	struct eg_match state = {0};
 	struct bot_match match;
 
-	bool found = bot_found(bot_store_match_get(host->store, bout->match, &match));
-	if (!found)
+	if (!bot_found(bot_store_match_get(host->store, bout->match, &match))) {
 		decide_without_match(night, bout);
-	if (!found || match.status != BOT_ENDED)
+		return;
+	}
+	if (match.status != BOT_ENDED)
 		return;
 	if (match.began > 0)
 		bot_must(bot_store_replay(host->store, &match, &state, NULL));
@@ -179,7 +180,7 @@ size_t bot_bouts_collect(
 			continue;
 		collect(host, night, &night->bout[i]);
 		if (night->bout[i].state == BOT_BOUT_ENDED)
-			list[(ended)++] = i;
+			list[ended++] = i;
 	}
 	return ended;
 }

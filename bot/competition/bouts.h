@@ -18,9 +18,9 @@ int64_t bot_bouts_longest(const struct bot_competition *competition);
 void bot_bout_begin(struct bot_host *host, struct bot_night *night, struct bot_bout *bout);
 
 /*
- * Notes the results of all bouts whose matches have ended. Sets *ended to how many they are, and
- * notes their indexes in `list`. A fencer who has lost BOT_NIGHT_FORFEITS bouts by the clock
- * withdraws. Bouts that a fencer has lost so within one turn's time count as one.
+ * Notes the results of all bouts whose matches have ended. Returns how many they are, and notes
+ * their indexes in `list`. A fencer who has lost BOT_NIGHT_FORFEITS bouts by the clock withdraws.
+ * Bouts that a fencer has lost so within one turn's time count as one.
  *
  * A bout that somebody has resigned or forfeited is won with all touches. If a bout ends without a
  * winner, because its time is over, the one with more touches has won; then at a night the one with
@@ -32,8 +32,8 @@ size_t bot_bouts_collect(
 
 /*
  * Ends the matches of fencers who are not present any more. Their opponents win, but nobody wins
- * the match of an excluded fencer: its opponent only wins the bout. Sets *any to whether there are
- * such matches.
+ * the match of an excluded fencer: its opponent only wins the bout. Returns whether there are such
+ * matches.
  */
 bool bot_bouts_end_withdrawn(struct bot_host *host, struct bot_night *night);
 

@@ -17,11 +17,9 @@ bool bot_competition_take_opening(const struct bot_call *call, enum bot_msg msg)
 
 	if (!bot_call_moderates(call))
 		wait = bot_allowance_take(call->host, BOT_ALLOW_NIGHT, sender, sender);
-	bool may = wait == 0;
-	if (may)
-		return may;
-	bot_reply(call, msg, (struct bot_args){.left = wait});
-	return may;
+	if (wait > 0)
+		bot_reply(call, msg, (struct bot_args){.left = wait});
+	return wait == 0;
 }
 
 void bot_competition_set_opener(const struct bot_call *call, struct bot_competition *competition)

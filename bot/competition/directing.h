@@ -14,7 +14,7 @@
 
 /*
  * Counts an opening against the sender's limit, which moderators do not have. If it is reached,
- * says with `msg` how long the sender has to wait. Sets *may to whether they may open.
+ * says with `msg` how long the sender has to wait. Returns whether they may open.
  */
 bool bot_competition_take_opening(const struct bot_call *call, enum bot_msg msg);
 

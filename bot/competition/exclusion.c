@@ -112,13 +112,12 @@ static void include(const struct decision *decision)
 	const struct bot_exclusion *exclusion = decision->exclusion;
 	struct bot_host *host = decision->call->host;
 	enum bot_msg why = find_obstacle(decision);
-	struct bot_night *before;
 
 	if (why != BOT_MSG_COUNT) {
 		bot_competition_say(decision->call, why);
 		return;
 	}
-	before = bot_scratch(sizeof(*before));
+	struct bot_night *before = bot_scratch(sizeof(*before));
 	memcpy(before, decision->night, sizeof(*before));
 	take_back(decision);
 	bot_competition_save_changes(host, decision->night, before);

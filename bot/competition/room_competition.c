@@ -10,48 +10,41 @@ void bot_competition_say(const struct bot_call *call, enum bot_msg msg)
 	bot_reply(call, msg, (struct bot_args){0});
 }
 
-/* Finds the competition of a room that goes on. Sets competition->id to 0 if there is none. */
-static void find_live(const struct bot_call *call, const char *room, enum bot_competition_kind kind,
+/* Finds the competition of a room that goes on. Returns false if there is none. */
+static bool find_live(const struct bot_call *call, const char *room, enum bot_competition_kind kind,
 	struct bot_competition *competition)
 {
-	bool found = bot_sound(bot_competition_find(call->host->store, room, kind, competition));
-
 	/* A damaged row ends when it is due (progress.h), and must not stop other commands. */
-	if (!found || (found && competition->stage == BOT_STAGE_ENDED)) {
-		competition->id = 0;
-
-		return;
-	}
+	return bot_sound(bot_competition_find(call->host->store, room, kind, competition)) &&
+	       competition->stage != BOT_STAGE_ENDED;
 }
 
-void bot_competition_find_live(const struct bot_call *call, enum bot_competition_kind kind,
+bool bot_competition_find_live(const struct bot_call *call, enum bot_competition_kind kind,
 	struct bot_competition *competition)
 {
-	find_live(call, call->message->room, kind, competition);
+	return find_live(call, call->message->room, kind, competition);
 }
 
-void bot_competition_is_second(
-	struct bot_host *host, const struct bot_competition *competition, bool *second)
+bool bot_competition_is_second(struct bot_host *host, const struct bot_competition *competition)
 {
-	struct bot_competition first = {0};
+	struct bot_competition first;
 
-	bool found = bot_sound(
-		bot_competition_find(host->store, competition->room, competition->kind, &first));
-	*second = found && competition->stage != BOT_STAGE_ENDED && first.id != competition->id;
+	return bot_sound(bot_competition_find(
+		       host->store, competition->room, competition->kind, &first)) &&
+	       competition->stage != BOT_STAGE_ENDED && first.id != competition->id;
 }
 
 bool bot_competition_goes_on(const struct bot_call *call, enum bot_competition_kind kind)
 {
-	struct bot_competition competition = {0};
+	struct bot_competition competition;
 	char room[1][BOT_ID_SIZE];
 	size_t count = 0;
 
-	if (call->message->private)
-		bot_must(bot_competition_rooms_of(
-			call->host->store, call->message->sender, kind, room, 1, &count));
-	else
-		bot_competition_find_live(call, kind, &competition);
-	return count > 0 || competition.id != 0;
+	if (!call->message->private)
+		return bot_competition_find_live(call, kind, &competition);
+	bot_must(bot_competition_rooms_of(
+		call->host->store, call->message->sender, kind, room, 1, &count));
+	return count > 0;
 }
 
 static struct bot_night *load(
@@ -60,8 +53,7 @@ static struct bot_night *load(
 	struct bot_competition competition;
 	struct bot_night *night = NULL;
 
-	find_live(call, room, kind, &competition);
-	if (competition.id != 0)
+	if (find_live(call, room, kind, &competition))
 		night = bot_competition_load(call->host, competition.id);
 	if (!night)
 		bot_competition_say(

@@ -9,36 +9,34 @@
 #include "bot/club/night.h"
 
 /*
- * Finds the competition of this kind in the call's room that goes on. Sets competition->id to 0 if
- * there is none.
+ * Finds the competition of this kind in the call's room that goes on. Returns false if there is
+ * none; what is in *competition then has no meaning.
  */
-void bot_competition_find_live(const struct bot_call *call, enum bot_competition_kind kind,
+bool bot_competition_find_live(const struct bot_call *call, enum bot_competition_kind kind,
 	struct bot_competition *competition);
 
 /*
- * Finds out whether another competition of the same kind goes on in the same room, in place of this
- * one: one of the two was in a room that this one has replaced. The one that has begun goes on, or
- * else the older one. Then this one must end.
+ * Whether another competition of the same kind goes on in the same room, in place of this one: one
+ * of the two was in a room that this one has replaced. The one that has begun goes on, or else the
+ * older one. Then this one must end.
  */
-void bot_competition_is_second(
-	struct bot_host *host, const struct bot_competition *competition, bool *second);
+bool bot_competition_is_second(struct bot_host *host, const struct bot_competition *competition);
 
 /*
- * Finds out whether a competition of this kind goes on in the call's room or, in private, whether
- * the sender takes part in one.
+ * Whether a competition of this kind goes on in the call's room or, in private, whether the sender
+ * takes part in one.
  */
 bool bot_competition_goes_on(const struct bot_call *call, enum bot_competition_kind kind);
 
 /*
- * Loads the competition that the sender means. The caller frees *night with free(). If there is
- * none, or if it is not clear which one of several, tells the sender so, and sets *night to NULL.
+ * Loads the competition that the sender means. The memory ends with the attempt. If there is none,
+ * or if it is not clear which one of several, tells the sender so, and returns NULL.
  */
 struct bot_night *bot_competition_of_room(
 	const struct bot_call *call, enum bot_competition_kind kind);
 
 /*
- * Calls `run` with the competition that the sender means, which lives until `run` returns. If there
- * is none, tells the sender so.
+ * Calls `run` with the competition that the sender means. If there is none, tells the sender so.
  */
 void bot_competition_with(const struct bot_call *call, enum bot_competition_kind kind,
 	void (*run)(const struct bot_call *call, struct bot_night *night));

@@ -16,9 +16,9 @@ void bot_shown_message_send(
 	struct bot_host *host, struct bot_night *night, bot_shown_add *add, bool as_new);
 
 /*
- * If the room got the message lately and nobody has removed it, adds a link to it, and sets *added.
- * "Lately" means that the allowance `kind` of the room is used up. Otherwise the caller sends the
- * message again, and notes that (bot_shown_message_note).
+ * If the room got the message lately and nobody has removed it, adds a link to it, and returns
+ * true. "Lately" means that the allowance `kind` of the room is used up. Otherwise the caller sends
+ * the message again, and notes that (bot_shown_message_note).
  */
 bool bot_shown_message_add_link(struct bot_host *host, const struct bot_competition *competition,
 	enum bot_allowance kind, struct bot_page *page);

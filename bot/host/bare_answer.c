@@ -11,12 +11,12 @@ static bool is_challenged(struct bot_host *host, const struct bot_message *messa
 	const struct bot_call call = {.host = host, .message = message};
 	const struct bot_match_filter filter = {
 		.room = message->room, .player = message->sender, .status = BOT_CHALLENGE};
-	bool challenged = false;
-
 	struct bot_match_list *list = bot_match_list_load(host->store, &filter);
+
 	for (size_t i = 0; i < list->count; i++)
-		challenged = challenged || bot_challenge_may_decline(&call, &list->match[i]);
-	return challenged;
+		if (bot_challenge_may_decline(&call, &list->match[i]))
+			return true;
+	return false;
 }
 
 static bool replies(const struct bot_message *message)

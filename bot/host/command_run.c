@@ -63,8 +63,7 @@ static void ask_about_mark(const struct bot_call *call)
 static void read_return(struct bot_call *call)
 {
 
-	bool returns = bot_days_off_read_return(call);
-	if (!returns)
+	if (!bot_days_off_read_return(call))
 		return;
 	call->command = bot_command_find("away");
 	call->words.word[0] = "away";
@@ -83,12 +82,7 @@ static void run(struct bot_call *call)
 	if (!call->command)
 		bot_competition_phrase_read(call);
 	const struct bot_command *command = call->command;
-	bool done = false;
-
-	bool takes = bot_muted_room_check(call);
-	if (takes)
-		done = bot_learn_control(call);
-	if (!takes || done)
+	if (!bot_muted_room_check(call) || bot_learn_control(call))
 		return;
 	if (bot_call_has_second_command(call))
 		bot_reply(call, BOT_MSG_ONE_COMMAND, (struct bot_args){0});
@@ -312,27 +306,26 @@ static void say_nothing_done(struct bot_call *call)
 	bot_reply(call, BOT_MSG_NOTHING_DONE, (struct bot_args){0});
 }
 
-void bot_command_run(
-	struct bot_host *host, const struct bot_message *message, const char *text, bool *refused)
+bool bot_command_run(struct bot_host *host, const struct bot_message *message, const char *text)
 {
-	struct bot_call call = {.host = host, .message = message, .refused = refused};
+	bool refused = false;
+	struct bot_call call = {.host = host, .message = message, .refused = &refused};
 	char command[BOT_QUESTION_SIZE];
 	struct bot_question question;
 
-	*refused = false;
 	enum bot_answer_kind answer = bot_question_answer(host, message, text, command, &question);
 	if (answer == BOT_ANSWER_RUNS)
 		text = command;
-	bool ran = bot_admin_run(host, message, text);
-	if (ran)
-		return;
+	if (bot_admin_run(host, message, text))
+		return false;
 	call.lang = bot_language_of_message(host, message);
 	if (answer == BOT_ANSWER_NO) {
 		run_answer(&call, &question, say_nothing_done);
-		return;
+		return refused;
 	}
 	read_command(&call, text);
 	run_answer(&call, &question, run_and_offer_language);
+	return refused;
 }
 
 /*
@@ -384,8 +377,7 @@ void bot_command_answer(struct bot_host *host, const struct bot_message *message
 		call.words.id = reaction.match ? reaction.match : call.words.id;
 	} else
 		call.command = bot_command_find("a");
-	bool counts = bot_reaction_trust_check(&call, reaction.power);
-	if (!counts) {
+	if (!bot_reaction_trust_check(&call, reaction.power)) {
 		bot_rate_limit_run(&call, bot_reaction_trust_refuse);
 		return;
 	}

@@ -6,11 +6,10 @@
 
 /*
  * Runs the command in `text`, which has no prefix. If there is no such command, or if the sender
- * must not use it here, tells the sender. Sets *refused to true if the bot did nothing but say what
- * is wrong.
+ * must not use it here, tells the sender. Returns whether the bot has refused the command: it did
+ * nothing but say what is wrong.
  */
-void bot_command_run(
-	struct bot_host *host, const struct bot_message *message, const char *text, bool *refused);
+bool bot_command_run(struct bot_host *host, const struct bot_message *message, const char *text);
 
 /*
  * Returns whether a message is a reaction that can be an answer to a message in a room, such as a

@@ -23,8 +23,8 @@ static bool is_likely(const struct bot_call *call, enum bot_competition_kind kin
 
 	if (call->message->private || !joins)
 		return bot_competition_goes_on(call, kind);
-	bot_competition_find_live(call, kind, &competition);
-	return competition.id != 0 && competition.stage < BOT_STAGE_POOLS;
+	return bot_competition_find_live(call, kind, &competition) &&
+	       competition.stage < BOT_STAGE_POOLS;
 }
 
 /*

@@ -5,21 +5,18 @@
 #include "bot/season/progress.h"
 #include "bot/store/store.h"
 
-void bot_competitions_run_due(struct bot_host *host, int64_t *due)
+int64_t bot_competitions_run_due(struct bot_host *host)
 {
 	enum bot_competition_kind kind;
-	int64_t id, next = 0;
+	int64_t id, next;
 
-	for (;;) {
-		if (!bot_found(bot_competition_next(host->store, &id, &kind, &next)))
-			return;
+	while (bot_found(bot_competition_next(host->store, &id, &kind, &next))) {
 		if (next > host->time)
-			break;
+			return next;
 		if (kind == BOT_KIND_SEASON)
 			bot_season_run(host, id);
 		else
 			bot_night_run(host, id);
 	}
-	if (next < *due)
-		*due = next;
+	return INT64_MAX;
 }

@@ -4,7 +4,7 @@
 
 #include "bot/call/call.h"
 
-/* Runs all competitions that are due. Lowers *due to the time of the next one. */
-void bot_competitions_run_due(struct bot_host *host, int64_t *due);
+/* Runs all competitions that are due. Returns the host's time of the next one, or INT64_MAX. */
+int64_t bot_competitions_run_due(struct bot_host *host);
 
 #endif

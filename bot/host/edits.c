@@ -44,42 +44,42 @@ static void make_mark(
 	sodium_bin2hex(mark + 1, 2 * HASH_BYTES + 1, hash, sizeof(hash));
 }
 
-static void note(
-	struct bot_host *host, const struct bot_message *message, enum outcome outcome, bool *again)
+/* Notes what became of a command. Returns whether this was noted already. */
+static bool note(struct bot_host *host, const struct bot_message *message, enum outcome outcome)
 {
 	char mark[2 * HASH_BYTES + 2];
+	bool again = false;
 
 	make_mark(message, outcome, mark);
-	bot_must(bot_store_handled(host->store, mark, again));
+	bot_must(bot_store_handled(host->store, mark, &again));
+	return again;
 }
 
-static void find(
-	struct bot_host *host, const struct bot_message *message, enum outcome outcome, bool *had)
+static bool had(struct bot_host *host, const struct bot_message *message, enum outcome outcome)
 {
 	char mark[2 * HASH_BYTES + 2];
+	bool noted = false;
 
 	make_mark(message, outcome, mark);
-	bot_must(bot_store_is_handled(host->store, mark, had));
+	bot_must(bot_store_is_handled(host->store, mark, &noted));
+	return noted;
 }
 
 static void run(struct bot_host *host, const struct bot_message *message, const char *text)
 {
-	bool refused, again;
+	bool refused = bot_command_run(host, message, text);
 
-	bot_command_run(host, message, text, &refused);
 	if (refused)
-		note(host, message, KNOWN, &again);
-	note(host, message, refused ? REFUSED : OBEYED, &again);
+		note(host, message, KNOWN);
+	note(host, message, refused ? REFUSED : OBEYED);
 }
 
 /* Says once that the edit changes nothing. */
 static void tell(struct bot_host *host, const struct bot_message *message)
 {
 	struct bot_call call = {.host = host, .message = message};
-	bool again;
 
-	note(host, message, TOLD, &again);
-	if (again)
+	if (note(host, message, TOLD))
 		return;
 	call.lang = bot_language_of_message(host, message);
 	bot_reply(&call, BOT_MSG_EDIT_LATE, (struct bot_args){0});
@@ -87,29 +87,22 @@ static void tell(struct bot_host *host, const struct bot_message *message)
 
 void bot_edits_run(struct bot_host *host, const struct bot_message *message, const char *text)
 {
-	bool refused = false, obeyed = false, removed = false;
-
 	if (!message->edits) {
 		run(host, message, text);
 		return;
 	}
-	find(host, message, OBEYED, &obeyed);
-	find(host, message, REFUSED, &refused);
-	find(host, message, REMOVED, &removed);
-	if (removed)
+	if (had(host, message, REMOVED))
 		return;
-	if (obeyed)
+	if (had(host, message, OBEYED))
 		tell(host, message);
-	else if (refused)
+	else if (had(host, message, REFUSED))
 		run(host, message, text);
 }
 
 void bot_edits_note_removed(struct bot_host *host, const char *room, const char *event)
 {
 	const struct bot_message message = {.event = event, .room = room};
-	bool known, again;
 
-	find(host, &message, KNOWN, &known);
-	if (known)
-		note(host, &message, REMOVED, &again);
+	if (had(host, &message, KNOWN))
+		note(host, &message, REMOVED);
 }

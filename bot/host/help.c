@@ -158,18 +158,20 @@ enum asker {
 	ASKERS
 };
 
-/* Finds out whether the sender may accept a challenge: in a room, also one to anybody. */
-static void is_challenged(const struct bot_call *call, bool *challenged)
+/* Whether the sender may accept a challenge: in a room, also one to anybody. */
+static bool is_challenged(const struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
 		.player = message->private ? message->sender : NULL,
 		.status = BOT_CHALLENGE};
 
-	*challenged = false;
 	struct bot_match_list *list = bot_match_list_load(call->host->store, &filter);
+
 	for (size_t i = 0; i < list->count; i++)
-		*challenged = *challenged || bot_challenge_may_accept(call, &list->match[i]);
+		if (bot_challenge_may_accept(call, &list->match[i]))
+			return true;
+	return false;
 }
 
 static enum asker find_asker(const struct bot_call *call)
@@ -179,16 +181,12 @@ static enum asker find_asker(const struct bot_call *call)
 		.player = message->sender,
 		.status = BOT_PLAYING};
 	struct bot_match match = {0};
-	bool challenged = false;
 	size_t count = 0;
 
 	bot_must(bot_store_match_find(call->host->store, &filter, &match, 1, &count));
-	if (count == 0)
-		is_challenged(call, &challenged);
-	enum asker asker = challenged ? CHALLENGED : STRANGER;
 	if (count > 0)
-		asker = match.practice == BOT_NO_PRACTICE ? PLAYER : PRACTISER;
-	return asker;
+		return match.practice == BOT_NO_PRACTICE ? PLAYER : PRACTISER;
+	return is_challenged(call) ? CHALLENGED : STRANGER;
 }
 
 #define EXAMPLES 5
@@ -367,8 +365,7 @@ void bot_run_help(struct bot_call *call)
 		show_examples(call);
 		return;
 	}
-	bool answered = bot_admin_help(call);
-	if (answered)
+	if (bot_admin_help(call))
 		return;
 	const char *word = call->words.word[1];
 	if (bot_words_mean(word, "all")) {

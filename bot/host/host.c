@@ -278,34 +278,33 @@ static int64_t run_match_timers(struct bot_host *host)
 	return INT64_MAX;
 }
 
-static void run_timers(struct bot_host *host, int64_t *next)
+static int64_t earlier(int64_t one, int64_t other)
 {
+	return one < other ? one : other;
+}
 
-	int64_t due = INT64_MAX;
-
+/* Returns the time of the steady clock at which the adapter must call again, or -1. */
+static int64_t run_timers(struct bot_host *host)
+{
 	bot_clocks_update(host);
 	prune(host);
 	bool bans = bot_admin_end_banned(host);
 	bool announcement = bot_announcement_continue(host);
-	due = run_match_timers(host);
-	bot_weekly_run_due(host, &due);
-	bot_competitions_run_due(host, &due);
-	if (announcement && due > host->time + LOOK_EVERY)
-		due = host->time + LOOK_EVERY;
+	int64_t due = run_match_timers(host);
+	due = earlier(due, bot_weekly_run_due(host));
+	due = earlier(due, bot_competitions_run_due(host));
+	if (announcement)
+		due = earlier(due, host->time + LOOK_EVERY);
 	if (bans)
 		due = host->time + 1;
-	*next = -1;
 	if (due == INT64_MAX)
-		return;
-	int64_t wait = due - host->time;
-	if (wait > BOT_TIME_INTERVAL)
-		wait = BOT_TIME_INTERVAL;
-	*next = host->port->steady(host->port->self) + wait;
+		return -1;
+	return host->port->steady(host->port->self) + earlier(due - host->time, BOT_TIME_INTERVAL);
 }
 
 enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 {
-	BOT_ATTEMPT(run_timers(host, next));
+	BOT_ATTEMPT(*next = run_timers(host));
 }
 
 /* Work that can wait */

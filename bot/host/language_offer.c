@@ -18,44 +18,36 @@ static bool needs_no_offer(const struct bot_command *command)
 }
 
 /*
- * Finds out whether the bot may offer a language: once, and only to somebody who can choose the
- * language. In private they must not have chosen one yet.
+ * Whether the bot may offer a language: once, and only to somebody who can choose the language. In
+ * private they must not have chosen one yet.
  */
 static bool may_offer(const struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 	char value[BOT_SETTING_SIZE];
 
-	bool may = message->private || bot_call_moderates(call);
-	if (!may)
-		return may;
-	bool found = bot_found(
-		bot_store_setting(call->host->store, BOT_OF_USER, message->sender, KEY, value));
-	if (found)
-		may = false;
-	if (found || !message->private)
-		return may;
-	const struct bot_lang *chosen =
-		bot_language_chosen(call->host, BOT_OF_USER, message->sender, NULL);
-	return !chosen;
+	if (!message->private && !bot_call_moderates(call))
+		return false;
+	if (bot_found(
+		    bot_store_setting(call->host->store, BOT_OF_USER, message->sender, KEY, value)))
+		return false;
+	if (!message->private)
+		return true;
+	return !bot_language_chosen(call->host, BOT_OF_USER, message->sender, NULL);
 }
 
 void bot_language_offer(const struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
-	const struct bot_lang *lang;
 	struct bot_page page;
 
 	if (call->mute || message->answer || message->kind != BOT_WRITTEN || call->words.count == 0)
 		return;
 	const char *word = call->words.word[0];
-	lang = strlen(word) < SHORTEST || needs_no_offer(call->command)
-		       ? NULL
-		       : bot_words_language(word, call->lang);
-	if (!lang)
-		return;
-	bool may = may_offer(call);
-	if (!may)
+	const struct bot_lang *lang = strlen(word) < SHORTEST || needs_no_offer(call->command)
+					      ? NULL
+					      : bot_words_language(word, call->lang);
+	if (!lang || !may_offer(call))
 		return;
 	bot_must(bot_store_set_setting(call->host->store, BOT_OF_USER, message->sender, KEY, ""));
 	bot_page_init(&page, lang);

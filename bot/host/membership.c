@@ -87,11 +87,9 @@ static void note_private_room_moved(struct bot_host *host, const char *user, con
 	char room[BOT_ID_SIZE], place[64];
 	struct bot_page page;
 
-	bool found = bot_found(bot_store_private_room(host->store, user, room));
-	if (found)
-		lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
-	if (!found)
+	if (!bot_found(bot_store_private_room(host->store, user, room)))
 		return;
+	lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
 	bot_page_init(&page, lang);
 	bot_page_string(lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
 	bot_id_link_room(host, &page, room, place);

@@ -45,11 +45,9 @@ enum bot_error bot_host_private_form(
 static void add_other_way(struct bot_host *host, struct bot_page *page, const char *user,
 	enum bot_encryption_fault why, const char *prefix)
 {
-	enum bot_protection now = BOT_PLAIN;
+	bool has_device =
+		host->port->protection && bot_private_form_protection(host, user) == BOT_PROTECTED;
 
-	if (host->port->protection)
-		now = bot_private_form_protection(host, user);
-	bool has_device = now == BOT_PROTECTED;
 	if (has_device && why == BOT_FAULT_NOT_ENCRYPTED)
 		return;
 	bot_page_say(page, has_device ? BOT_MSG_UNREAD_OTHER_DEVICE : BOT_MSG_UNREAD_CLEAR,
@@ -78,8 +76,7 @@ static void explain_encryption_fault(
 	const struct bot_lang *lang = bot_language_of_room(host, room);
 	lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
 	bot_name_label(host->store, user, name);
-	bool found = bot_found(bot_store_private_user(host->store, room, owner));
-	const char *prefix = !found ? host->prefix : "";
+	bool private = bot_found(bot_store_private_user(host->store, room, owner));
 	bot_page_init(&page, lang);
 	bot_page_say(&page, texts[why], &(struct bot_args){.name = name});
 	bot_page_line(&page);
@@ -89,7 +86,7 @@ static void explain_encryption_fault(
 			NULL);
 		bot_page_line(&page);
 	}
-	add_other_way(host, &page, user, why, prefix);
+	add_other_way(host, &page, user, why, private ? "" : host->prefix);
 	bot_send(host, letter, &page, NULL);
 }
 
@@ -99,14 +96,13 @@ enum bot_error bot_host_explain_encryption_fault(
 	BOT_ATTEMPT(explain_encryption_fault(host, room, user, why));
 }
 
-/* Loads the matches of a user that were accepted and have not ended. The caller frees *list. */
+/* Loads the matches of a user that were accepted and have not ended. */
 static struct bot_match_list *list_accepted(struct bot_host *host, const char *user)
 {
 	const struct bot_match_filter filter = {.player = user, .status = -1};
-	struct bot_match_list *all;
+	struct bot_match_list *all = bot_match_list_load(host->store, &filter);
 	size_t kept = 0;
 
-	all = bot_match_list_load(host->store, &filter);
 	for (size_t i = 0; i < all->count; i++)
 		if (all->match[i].status != BOT_CHALLENGE)
 			all->match[kept++] = all->match[i];
@@ -185,9 +181,9 @@ enum bot_error bot_host_identity_replaced(struct bot_host *host, const char *roo
 }
 
 /*
- * Finds out whether the bot has told the room of a competition already that the player must accept
- * an invitation, and notes that the room knows now. A newcomer can have many bouts, and the room
- * needs the message only once.
+ * Whether the bot has told the room of a competition already that the player must accept an
+ * invitation. Notes that the room knows now. A newcomer can have many bouts, and the room needs the
+ * message only once.
  */
 static bool has_told_invited(struct bot_host *host, const struct bot_match *match, const char *user)
 {
@@ -210,16 +206,13 @@ static void tell_invited(struct bot_host *host, const struct bot_match *match, e
 
 	char room[BOT_ID_SIZE], place[64];
 	struct bot_loaded_match loaded;
-	struct bot_cause outer;
 	struct bot_page page;
 
-	bool told = has_told_invited(host, match, user);
-	if (told)
+	if (has_told_invited(host, match, user))
 		return;
-	enum bot_private_form form = bot_private_form_chosen(host, user);
 	bot_match_load(&loaded, host, match);
 	/* Somebody who can't read encrypted messages must be able to read this one. */
-	letter.clear = form == BOT_FORM_CLEAR;
+	letter.clear = bot_private_form_chosen(host, user) == BOT_FORM_CLEAR;
 	bot_page_init(&page, loaded.lang);
 	bot_page_string(loaded.lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
 	if (bot_found(bot_store_private_room(host->store, user, room)))
@@ -228,7 +221,7 @@ static void tell_invited(struct bot_host *host, const struct bot_match *match, e
 	bot_page_say(&page, BOT_MSG_INVITED,
 		&(struct bot_args){.id = match->id, .name = loaded.cast.name[seat], .room = place});
 	/* An older store may learn of the same invitation by another request or event. */
-	bot_match_enter_cause(host, match, "invited", seat, &outer);
+	struct bot_cause outer = bot_match_enter_cause(host, match, "invited", seat);
 	bot_send(host, letter, &page, NULL);
 	bot_cause_leave(host->store, &outer);
 }
@@ -244,7 +237,7 @@ static void reached(struct bot_host *host, struct bot_match *match, enum eg_seat
 
 	match->reached[seat] = true;
 	bot_must(bot_store_match_save(host->store, match));
-	if (match->status == BOT_ACCEPTED && !(match->reached[eg_opponent(seat)]))
+	if (match->status == BOT_ACCEPTED && !match->reached[eg_opponent(seat)])
 		return;
 	bot_match_load(&loaded, host, match);
 	if (match->status == BOT_ACCEPTED) {
@@ -312,9 +305,8 @@ static void note_undelivered(
 	struct bot_loaded_match loaded;
 
 	bot_match_load(&loaded, host, match);
-	if (loaded.state.round.to_act != seat)
-		return;
-	bot_presence_unreachable(&loaded);
+	if (loaded.state.round.to_act == seat)
+		bot_presence_unreachable(&loaded);
 }
 
 static void note_user_unreachable(struct bot_host *host, const char *user, enum bot_unreachable why)

@@ -10,14 +10,13 @@
 #include "bot/show/hand.h"
 #include "bot/store/accounts.h"
 
-static void set_aside_damage(struct bot_host *host, bool *again)
+/* Returns false if the store can't set aside what is damaged. */
+static bool set_aside_damage(struct bot_host *host)
 {
 	struct bot_damage damage;
 
-	bool found = bot_found(bot_store_set_aside(host->store, &damage));
-	*again = found;
-	if (!found)
-		return;
+	if (!bot_found(bot_store_set_aside(host->store, &damage)))
+		return false;
 	if (damage.match)
 		bot_log_write(BOT_LOG_ERROR, "match_damaged",
 			BOT_LOG_FIELDS({"match", .number = damage.match},
@@ -31,15 +30,15 @@ static void set_aside_damage(struct bot_host *host, bool *again)
 			BOT_LOG_FIELDS({"row", .number = damage.row},
 				{"what", .text = "the bot can't have written this row of the "
 						 "outbox, so it does not send it"}));
-	if (!damage.room[0])
-		return;
-	bot_send_to_room(host, (struct bot_letter){.to = damage.room}, BOT_MSG_MATCH_DAMAGED,
-		(struct bot_args){.id = damage.match});
+	if (damage.room[0])
+		bot_send_to_room(host, (struct bot_letter){.to = damage.room},
+			BOT_MSG_MATCH_DAMAGED, (struct bot_args){.id = damage.match});
+	return true;
 }
 
 enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again)
 {
-	BOT_ATTEMPT(set_aside_damage(host, again));
+	BOT_ATTEMPT(*again = set_aside_damage(host));
 }
 
 static void add_restored(const struct bot_loaded_match *loaded, struct bot_page *page)

@@ -8,13 +8,11 @@
 static bool has_private_room(struct bot_host *host, const char *user)
 {
 	char room[BOT_ID_SIZE];
-	bool found = bot_found(bot_store_private_room(host->store, user, room));
+	bool joined = false;
 
-	bool has = false;
-	if (!found)
-		return has;
-	bot_must(bot_store_has_joined(host->store, user, &has));
-	return has;
+	if (bot_found(bot_store_private_room(host->store, user, room)))
+		bot_must(bot_store_has_joined(host->store, user, &joined));
+	return joined;
 }
 
 static void explain(struct bot_host *host, const char *user)
@@ -31,12 +29,7 @@ static void explain(struct bot_host *host, const char *user)
 
 void bot_refused_verification_explain(struct bot_host *host, const char *user)
 {
-	bool banned = false;
-
-	bool has_room = has_private_room(host, user);
-	if (has_room)
-		banned = bot_bans_hold_for(host, user);
-	if (!has_room || banned)
+	if (!has_private_room(host, user) || bot_bans_hold_for(host, user))
 		return;
 	if (bot_allowance_take(host, BOT_ALLOW_VERIFY, user, user) == 0)
 		explain(host, user);

@@ -40,15 +40,13 @@ static void send_again(struct bot_host *host, const struct bot_post *post)
 		return;
 	if (post->role == BOT_POST_CHALLENGE && match.status == BOT_CHALLENGE)
 		bot_challenge_publish_again(host, &match);
-	else if (post->turn != 0 && match.status == BOT_PLAYING) {
+	else if (post->turn != 0 && match.status == BOT_PLAYING)
 		show_choices_again(host, &match, post);
-		return;
-	}
 }
 
 /*
- * Finds out whether the message lists choices. The bot removes such a message itself if it is a
- * poll. The post of the poll then stays as it is, so that a late vote still belongs to its turn.
+ * Whether the message lists choices. The bot removes such a message itself if it is a poll. The
+ * post of the poll then stays as it is, so that a late vote still belongs to its turn.
  */
 static bool is_list(struct bot_host *host, const char *event)
 {
@@ -61,11 +59,8 @@ void bot_removal_handle(
 {
 	struct bot_post post;
 	size_t removed = 0;
-	bool list = false;
 
-	if (by_bot)
-		list = is_list(host, event);
-	if (list)
+	if (by_bot && is_list(host, event))
 		return;
 	if (!bot_found(bot_store_post_removed(host->store, private, to, event, &post)) || by_bot ||
 		post.match == 0)

@@ -100,10 +100,9 @@ static void note_room_unreadable(struct bot_host *host, const char *room, const 
 	struct bot_page page;
 
 	const struct bot_lang *lang = bot_language_of_room(host, room);
-	if (inviter)
-		bot_name_label(host->store, inviter, name);
 	bot_page_init(&page, lang);
 	if (inviter) {
+		bot_name_label(host->store, inviter, name);
 		bot_id_link_user(host, &page, inviter, name);
 		bot_page_say(&page, BOT_MSG_ADDRESS, &(struct bot_args){.name = name});
 	}
@@ -124,8 +123,7 @@ static void note_messages_missed(struct bot_host *host, const char *room)
 	struct bot_page page;
 	size_t count = 0;
 
-	bool found = bot_found(bot_store_private_user(host->store, room, user));
-	bool private = found;
+	bool private = bot_found(bot_store_private_user(host->store, room, user));
 	const struct bot_match_filter filter = {
 		.room = private ? NULL : room,
 		.player = private ? user : NULL,
@@ -192,9 +190,8 @@ static void note_message_removed(struct bot_host *host, const char *room, const 
 	bot_edits_note_removed(host, room, event);
 
 	bot_removal_handle(host, user != NULL, user ? user : room, event, by_bot);
-	if (by_bot)
-		return;
-	bot_withdrawal_handle(host, room, user && strcmp(user, sender) == 0, event, sender);
+	if (!by_bot)
+		bot_withdrawal_handle(host, room, user && strcmp(user, sender) == 0, event, sender);
 }
 
 enum bot_error bot_host_message_removed(struct bot_host *host, const char *room, const char *user,

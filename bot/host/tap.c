@@ -174,39 +174,37 @@ static void make_message(struct bot_host *host, struct handling *tap)
 
 /*
  * Finds the match that the tap is about. If the player does not play in it, tells them that there
- * is no such match, and sets *found to false.
+ * is no such match, and returns false.
  */
 static bool find_match(struct handling *tap)
 {
 	struct bot_host *host = tap->call.host;
 
-	bool exists = bot_found(bot_store_match_get(host->store, tap->request->match, &tap->match));
-	bool found = exists && bot_match_seat(&tap->match, tap->request->user) != EG_NOBODY;
-	if (found)
-		return found;
+	if (bot_found(bot_store_match_get(host->store, tap->request->match, &tap->match)) &&
+		bot_match_seat(&tap->match, tap->request->user) != EG_NOBODY)
+		return true;
 	bot_reply(&tap->call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = tap->request->match});
-	return found;
+	return false;
 }
 
 /*
  * Lets the command run as if the player had written it in the match's room. If the player has left
- * this room and is no guest of it, or may not write there, tells them and sets *allowed to false.
+ * this room and is no guest of it, or may not write there, tells them and returns false.
  */
 static bool enter_room(struct handling *tap)
 {
 	tap->message.room = tap->match.room;
 	tap->message.private = false;
-	bool allowed = bot_guests_may_enter(&tap->call, &tap->match);
-	if (!allowed) {
+	if (!bot_guests_may_enter(&tap->call, &tap->match)) {
 		bot_reply(&tap->call, BOT_MSG_TAP_LEFT, (struct bot_args){.id = tap->match.id});
-		return allowed;
+		return false;
 	}
-	allowed = bot_people_sender_may_write(&tap->call);
-	if (!allowed)
+	if (!bot_people_sender_may_write(&tap->call)) {
 		bot_reply(&tap->call, BOT_MSG_SILENCED, (struct bot_args){0});
-	else
-		tap->call.lang = bot_language_of_room(tap->call.host, tap->match.room);
-	return allowed;
+		return false;
+	}
+	tap->call.lang = bot_language_of_room(tap->call.host, tap->match.room);
+	return true;
 }
 
 static bool asks_for_words(const struct tap_command *command)
@@ -225,21 +223,21 @@ static bool is_about_match(const struct tap_command *command)
 	       asks_for_words(command);
 }
 
-/* Finds the room of the command, and its match. If that is not possible, tells the player why. */
-static void find_place(struct handling *tap, bool *found)
+/*
+ * Finds the room of the command, and its match. If that is not possible, tells the player why and
+ * returns false.
+ */
+static bool find_place(struct handling *tap)
 {
-	*found = true;
-	if (is_about_match(tap->command))
-		*found = find_match(tap);
-	if (*found && tap->command->kind == IN_ROOM) {
-		*found = enter_room(tap);
-		return;
-	}
+	if (is_about_match(tap->command) && !find_match(tap))
+		return false;
+	if (tap->command->kind == IN_ROOM)
+		return enter_room(tap);
 	if (tap->command->kind != PRACTICE || tap->room[0])
-		return;
-	*found = false;
+		return true;
 	bot_reply(&tap->call, BOT_MSG_TAP_NO_ROOM,
 		(struct bot_args){.bot = tap->call.host->port->user});
+	return false;
 }
 
 /* Writes the command as if the player had typed it. */
@@ -262,73 +260,59 @@ static void write_command(struct handling *tap)
 		words->word[0] = detail;
 }
 
-/* Finds out whether the player's setting is now the one of the tap. */
+/* Whether the player's setting is now the one of the tap. */
 static bool has_setting(const struct handling *tap)
 {
 	struct bot_host *host = tap->call.host;
 	const char *user = tap->request->user, *detail = tap->request->detail;
-	const struct bot_lang *lang = NULL;
-	bool set = false;
-	bool has;
 
-	if (tap->command->kind == LANGUAGE) {
-		lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
-		has = lang == bot_lang_find(detail);
-	} else if (tap->command->kind == HAND) {
-		set = bot_held_hand_wanted(host, user);
-		has = set == (strcmp(detail, PAGE) == 0);
-	} else {
-		set = bot_automatic_wanted(host, user);
-		has = set == (strcmp(detail, ON) == 0);
-	}
-	return has;
+	if (tap->command->kind == LANGUAGE)
+		return bot_language_chosen(host, BOT_OF_USER, user, NULL) == bot_lang_find(detail);
+	if (tap->command->kind == HAND)
+		return bot_held_hand_wanted(host, user) == (strcmp(detail, PAGE) == 0);
+	return bot_automatic_wanted(host, user) == (strcmp(detail, ON) == 0);
 }
 
 /*
- * Runs the command. Sets *done to whether the command has changed a match or the setting, or has
- * given the words that it was asked for.
+ * Runs the command. Returns whether the command has changed a match or the setting, or has given
+ * the words that it was asked for.
  */
-static void run(struct handling *tap, bool *done)
+static bool run(struct handling *tap)
 {
 	struct bot_store *store = tap->call.host->store;
 	uint64_t before = bot_store_change_number(store);
 
 	bot_rate_limit_run(&tap->call,
 		tap->command->kind == PLAY ? bot_run_exact_action : tap->call.command->run);
-	*done = asks_for_words(tap->command) ? !tap->refused
-					     : bot_store_change_number(store) != before;
 	if (is_setting(tap->command))
-		*done = has_setting(tap);
+		return has_setting(tap);
+	return asks_for_words(tap->command) ? !tap->refused
+					    : bot_store_change_number(store) != before;
 }
 
 /*
  * Handles a tap that can be read. Notes only taps that have changed something. A tap that was
  * refused, or that asks for words, has changed nothing, so its repetition gets the words again.
  */
-static void handle(struct handling *tap, enum bot_tap_outcome *outcome)
+static enum bot_tap_outcome handle(struct handling *tap)
 {
 	struct bot_store *store = tap->call.host->store;
-	bool found, done = false, again = false;
+	bool done = false, again = false;
 
 	write_event(tap->request, tap->event);
 	bot_cause_enter(store, BOT_CAUSE_EVENT, tap->event, 0);
 	bot_must(bot_store_is_handled(store, tap->event, &done));
-	if (!done) {
-		find_place(tap, &found);
-		if (found) {
-			write_command(tap);
-			run(tap, &done);
-		}
+	if (!done && find_place(tap)) {
+		write_command(tap);
+		done = run(tap);
 		if (done && !asks_for_words(tap->command))
 			bot_must(bot_store_handled(store, tap->event, &again));
 	}
+	if (tap->answer.stale)
+		bot_reply(&tap->call, BOT_MSG_TAP_STALE, (struct bot_args){0});
 	if (done)
-		*outcome = BOT_TAP_DONE;
-	else if (tap->answer.stale)
-		*outcome = BOT_TAP_STALE;
-	if (!tap->answer.stale)
-		return;
-	bot_reply(&tap->call, BOT_MSG_TAP_STALE, (struct bot_args){0});
+		return BOT_TAP_DONE;
+	return tap->answer.stale ? BOT_TAP_STALE : BOT_TAP_REFUSED;
 }
 
 static void handle_tap(
@@ -347,7 +331,7 @@ static void handle_tap(
 	if (!is_readable(tap, handling.command))
 		bot_reply(&handling.call, BOT_MSG_TAP_UNKNOWN, (struct bot_args){0});
 	else
-		handle(&handling, &result->outcome);
+		result->outcome = handle(&handling);
 }
 
 enum bot_error bot_host_tap(

@@ -9,29 +9,24 @@
 #include "bot/store/events.h"
 
 /*
- * Finds out whether the removal counts. Most removed events are none that the bot has handled.
- * After a restart the adapter may report a removal again.
+ * Whether the removal counts. Most removed events are none that the bot has handled. After a
+ * restart the adapter may report a removal again.
  */
-static void counts(struct bot_host *host, const char *event, const char *user, bool *yes)
+static bool counts(struct bot_host *host, const char *event, const char *user)
 {
-	bool banned = false;
-	bot_must(bot_store_is_handled(host->store, event, yes));
+	bool handled = false;
 
-	if (*yes)
-		banned = bot_bans_hold_for(host, user);
-	*yes = *yes && !banned;
+	bot_must(bot_store_is_handled(host->store, event, &handled));
+	return handled && !bot_bans_hold_for(host, user);
 }
 
 static void withdraw(struct bot_host *host, const struct bot_message *message)
 {
 	const struct bot_call call = {.host = host, .message = message};
 	char command[BOT_QUESTION_SIZE];
-	bool again = false;
 
 	bot_reaction_read_removed(&call, command);
-	if (command[0])
-		again = bot_once_is_again(host->store, message->sender, message->event);
-	if (!(again || !command[0]))
+	if (command[0] && !bot_once_is_again(host->store, message->sender, message->event))
 		bot_command_obey(host, message, command);
 }
 
@@ -45,11 +40,9 @@ void bot_withdrawal_handle(
 		.text = "",
 		.private = private,
 		.kind = BOT_REACTION};
-	bool yes = false;
 
-	counts(host, event, user, &yes);
-	if (yes)
-		bot_clocks_update(host);
-	if (yes)
-		withdraw(host, &message);
+	if (!counts(host, event, user))
+		return;
+	bot_clocks_update(host);
+	withdraw(host, &message);
 }

@@ -9,18 +9,18 @@
 
 #define KEY "lesson" /* the user's setting: the number of the lesson and the id of the post */
 
-void bot_lesson_progress_get(
-	struct bot_host *host, const char *user, struct bot_lesson_progress *progress)
+struct bot_lesson_progress bot_lesson_progress_get(struct bot_host *host, const char *user)
 {
+	struct bot_lesson_progress none = {0};
 	char value[BOT_SETTING_SIZE];
 	char *rest;
 
-	*progress = (struct bot_lesson_progress){0};
 	if (!bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY, value)))
-		return;
+		return none;
 	unsigned long lesson = strtoul(value, &rest, 10);
-	if (lesson >= 1 && lesson <= BOT_LESSONS)
-		*progress = (struct bot_lesson_progress){lesson, strtoll(rest, NULL, 10)};
+	if (lesson < 1 || lesson > BOT_LESSONS)
+		return none;
+	return (struct bot_lesson_progress){lesson, strtoll(rest, NULL, 10)};
 }
 
 void bot_lesson_progress_save(

@@ -11,8 +11,7 @@ struct bot_lesson_progress {
 	int64_t post;  /* the post of its newest message, or 0 if the learner has stopped */
 };
 
-void bot_lesson_progress_get(
-	struct bot_host *host, const char *user, struct bot_lesson_progress *progress);
+struct bot_lesson_progress bot_lesson_progress_get(struct bot_host *host, const char *user);
 
 /* Stores the progress, or forgets it if progress.lesson is 0. */
 void bot_lesson_progress_save(

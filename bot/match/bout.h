@@ -4,7 +4,7 @@
 
 #include "bot/call/call.h"
 
-/* Sets *msg to the message about a bout of this competition: `night` or `season`. */
+/* Returns the message about a bout of this competition: `night` or `season`. */
 enum bot_msg bot_bout_msg(
 	struct bot_host *host, int64_t competition, enum bot_msg night, enum bot_msg season);
 

@@ -26,7 +26,7 @@ void bot_match_deal_stored_round(const struct bot_loaded_match *loaded, uint16_t
 	else
 		bot_must(bot_store_round_get(store, id, number, round));
 	if (eg_match_deal(before, round->deck))
-		bot_must(bot_store_damaged(store, id));
+		bot_fail(bot_store_damaged(store, id));
 }
 
 void bot_match_name_black(struct bot_loaded_match *loaded, const struct bot_lang *lang)
@@ -174,18 +174,15 @@ void bot_match_link_players(const struct bot_loaded_match *loaded, struct bot_pa
  * The match's number is not a part of the cause: if the bot handles events again on an older store,
  * two challenges of one moment may get each other's numbers.
  */
-void bot_match_enter_cause(struct bot_host *host, const struct bot_match *match, const char *kind,
-	int64_t number, struct bot_cause *outer)
+struct bot_cause bot_match_enter_cause(
+	struct bot_host *host, const struct bot_match *match, const char *kind, int64_t number)
 {
 	struct bot_store *store = host->store;
 	char id[2 * BOT_ID_SIZE];
-	struct bot_cause before;
 
 	if (!bot_found(bot_store_shuffle_challenge(store, match->id, id))) /* a practice match */
 		snprintf(id, sizeof(id), "%s %" PRIx64, match->room, match->dice);
-	before = bot_cause_enter(store, kind, id, number);
-	if (outer)
-		*outer = before;
+	return bot_cause_enter(store, kind, id, number);
 }
 
 /* Lists of matches */

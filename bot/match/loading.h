@@ -6,18 +6,18 @@
 
 /*
  * Loads a stored match: copies the row, finds the labels and the languages, and replays the rounds
- * of a match that is being played. Returns BOT_STORE_CORRUPT if the stored rounds break the rules
- * of the game.
+ * of a match that is being played. Fails with BOT_STORE_CORRUPT if the stored rounds break the
+ * rules of the game.
  */
 void bot_match_load(
 	struct bot_loaded_match *loaded, struct bot_host *host, const struct bot_match *match);
 
 /*
  * Enters a cause (bot/store/causes.h) that belongs to the match. `number` tells the causes of one
- * kind apart. If `outer` is not NULL, sets *outer to the cause before, even if the function fails.
+ * kind apart. Returns the cause before, for bot_cause_leave.
  */
-void bot_match_enter_cause(struct bot_host *host, const struct bot_match *match, const char *kind,
-	int64_t number, struct bot_cause *outer);
+struct bot_cause bot_match_enter_cause(
+	struct bot_host *host, const struct bot_match *match, const char *kind, int64_t number);
 
 /*
  * Gets a round of the match, and deals its cards: *before is the position before the first
@@ -78,23 +78,22 @@ struct bot_match_list {
 };
 
 /*
- * Reads the matches that fit the filter, in the order of bot_store_match_find. The caller frees
- * *list with free().
+ * Reads the matches that fit the filter, in the order of bot_store_match_find. The memory ends with
+ * the attempt.
  */
 struct bot_match_list *bot_match_list_load(
 	struct bot_store *store, const struct bot_match_filter *filter);
 
 /*
  * Loads each match that fits the filter, and calls `handle` with it. Begins with the challenges,
- * and ends with the matches in play; the oldest of each comes first. Stops at the first error and
- * returns it.
+ * and ends with the matches in play; the oldest of each comes first.
  */
 void bot_match_load_each(struct bot_host *host, const struct bot_match_filter *filter,
 	void (*handle)(struct bot_loaded_match *loaded));
 
 /*
  * Loads each match in the list of bot_match_list_load, and calls `handle` with the match and with
- * the seat of filter->player. Stops at the first error and returns it.
+ * the seat of filter->player.
  */
 void bot_match_load_each_of_player(struct bot_host *host, const struct bot_match_filter *filter,
 	void (*handle)(struct bot_loaded_match *loaded, enum eg_seat seat));

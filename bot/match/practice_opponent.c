@@ -55,10 +55,10 @@ enum bot_practice bot_practice_opponent_adapt(struct bot_host *host, const char 
 	bot_must(bot_store_match_practised(host->store, user, last, 2, &count));
 	enum bot_practice opponent = count > 0 ? last[0].opponent : BOT_NOVICE;
 	if (count > 0 && last[0].won && opponent < BOT_MAITRE)
-		(opponent)++;
+		opponent++;
 	else if (count > 1 && !last[0].won && !last[1].won &&
 		 last[1].opponent == last[0].opponent && opponent > BOT_NOVICE)
-		(opponent)--;
+		opponent--;
 	return opponent;
 }
 
@@ -68,28 +68,28 @@ bool bot_practice_opponent_is_to_act(const struct bot_loaded_match *loaded)
 	       loaded->state.round.to_act == BOT_PRACTICE_OPPONENT_SEAT;
 }
 
-static void damaged(const struct bot_loaded_match *loaded)
+_Noreturn static void fail_damaged(const struct bot_loaded_match *loaded)
 {
-	bot_must(bot_store_damaged(loaded->host->store, loaded->match.id));
+	bot_fail(bot_store_damaged(loaded->host->store, loaded->match.id));
 }
 
 /*
- * Sets *seen to what the player who is to act has seen of the round. The practice opponent gets its
+ * Returns what the player who is to act has seen of the round. The practice opponent gets its
  * knowledge of the cards only from this function.
  */
-static void find_seen(struct bot_loaded_match *loaded, struct eg_witness *seen)
+static struct eg_witness find_seen(const struct bot_loaded_match *loaded)
 {
 	const struct eg_match *state = &loaded->state;
 	enum eg_seat first = state->rules.first;
 	const struct bot_round *round = &loaded->round;
+	struct eg_witness seen;
 
 	if (state->rounds % 2 == 0)
 		first = eg_opponent(first);
-	if (eg_witness_round(seen, &state->rules.round, first, round->deck, round->action,
-		    round->actions, state->round.to_act)) {
-		damaged(loaded);
-		return;
-	}
+	if (eg_witness_round(&seen, &state->rules.round, first, round->deck, round->action,
+		    round->actions, state->round.to_act))
+		fail_damaged(loaded);
+	return seen;
 }
 
 /*
@@ -127,14 +127,15 @@ static struct eg_player find_player(enum bot_practice opponent)
 	return player;
 }
 
-void bot_practice_opponent_choose(struct bot_loaded_match *loaded, struct eg_action *action)
+struct eg_action bot_practice_opponent_choose(const struct bot_loaded_match *loaded)
 {
 	struct eg_player player = find_player(loaded->match.practice);
-	struct eg_witness seen;
+	struct eg_witness seen = find_seen(loaded);
+	struct eg_action action;
 
-	find_seen(loaded, &seen);
-	if (eg_choose(&player, &seen, make_seed(loaded, TO_PLAY), action))
-		damaged(loaded);
+	if (eg_choose(&player, &seen, make_seed(loaded, TO_PLAY), &action))
+		fail_damaged(loaded);
+	return action;
 }
 
 /*
@@ -180,22 +181,20 @@ static bool saw_the_same(const struct eg_witness *a, const struct eg_witness *b)
 	return true;
 }
 
-void bot_practice_opponent_judge(struct bot_loaded_match *loaded, struct eg_strategy *strategy)
+struct eg_strategy bot_practice_opponent_judge(const struct bot_loaded_match *loaded)
 {
 	int64_t match = loaded->match.id;
 	struct judgement *known =
 		&loaded->host->judgement_cache->judgements[(uint64_t)match % JUDGEMENTS];
 	struct eg_player maitre = find_player(BOT_MAITRE);
 	uint64_t seed = make_seed(loaded, TO_ADVISE);
-	struct eg_witness seen;
+	struct eg_witness seen = find_seen(loaded);
+	struct eg_strategy strategy;
 
-	find_seen(loaded, &seen);
 	if (known->match != match || known->seed != seed || !saw_the_same(&known->seen, &seen)) {
-		if (eg_consider(&maitre, &seen, seed, strategy)) {
-			damaged(loaded);
-			return;
-		}
-		*known = (struct judgement){match, seed, seen, *strategy};
+		if (eg_consider(&maitre, &seen, seed, &strategy))
+			fail_damaged(loaded);
+		*known = (struct judgement){match, seed, seen, strategy};
 	}
-	*strategy = known->strategy;
+	return known->strategy;
 }

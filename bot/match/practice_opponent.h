@@ -39,14 +39,14 @@ bool bot_practice_opponent_is_to_act(const struct bot_loaded_match *loaded);
  * Chooses the next action of the practice opponent. The caller has checked that it is the practice
  * opponent's turn.
  */
-void bot_practice_opponent_choose(struct bot_loaded_match *loaded, struct eg_action *action);
+struct eg_action bot_practice_opponent_choose(const struct bot_loaded_match *loaded);
 
 /*
- * Writes how often the maitre would play each action that is legal for the player whose turn it is,
- * if the maitre knew what this player knows. In the same position the answer is always the same. It
- * takes a few milliseconds, but the host remembers the last answers.
+ * Returns how often the maitre would play each action that is legal for the player whose turn it
+ * is, if the maitre knew what this player knows. In the same position the answer is always the
+ * same. It takes a few milliseconds, but the host remembers the last answers.
  */
-void bot_practice_opponent_judge(struct bot_loaded_match *loaded, struct eg_strategy *strategy);
+struct eg_strategy bot_practice_opponent_judge(const struct bot_loaded_match *loaded);
 
 /* The remembered answers. bot_judgement_cache_destroy accepts NULL. */
 struct bot_judgement_cache;

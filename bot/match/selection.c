@@ -10,14 +10,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Reads the matches that fit the filter and the selector. The caller frees *list. */
+/* Reads the matches that fit the filter and the selector. */
 static struct bot_match_list *list_filtered(const struct bot_call *call,
 	const struct bot_match_selector *selector, const struct bot_match_filter *filter)
 {
-	struct bot_match_list *all;
+	struct bot_match_list *all = bot_match_list_load(call->host->store, filter);
 	size_t kept = 0;
 
-	all = bot_match_list_load(call->host->store, filter);
 	for (size_t i = 0; i < all->count; i++)
 		if (selector->fits(call, &all->match[i]))
 			all->match[kept++] = all->match[i];
@@ -25,7 +24,7 @@ static struct bot_match_list *list_filtered(const struct bot_call *call,
 	return all;
 }
 
-/* Reads the matches that fit the selector. The caller frees *list. */
+/* Reads the matches that fit the selector. */
 static struct bot_match_list *list_fitting(
 	const struct bot_call *call, const struct bot_match_selector *selector)
 {
@@ -35,7 +34,8 @@ static struct bot_match_list *list_fitting(
 		.status = -1};
 
 	struct bot_match_list *list = list_filtered(call, selector, &filter);
-	if ((list)->count > 0 || message->private || !selector->anywhere)
+
+	if (list->count > 0 || message->private || !selector->anywhere)
 		return list;
 	filter.room = NULL;
 	filter.player = message->sender;
@@ -51,8 +51,8 @@ static const struct bot_match *find_id(const struct bot_match_list *list, int64_
 }
 
 /*
- * Finds the only match that the command prefers. Sets *match to NULL if the command prefers no
- * match, or several matches.
+ * Returns the only match that the command prefers, or NULL if the command prefers no match, or
+ * several matches.
  */
 static const struct bot_match *find_preferred(const struct bot_call *call,
 	const struct bot_match_selector *selector, const struct bot_match_list *list)
@@ -61,11 +61,10 @@ static const struct bot_match *find_preferred(const struct bot_call *call,
 	size_t count = 0;
 
 	for (size_t i = 0; selector->prefers && i < list->count; i++) {
-		bool preferred = false;
-		selector->prefers(call, &list->match[i], &preferred);
-		if (preferred)
-			only = &list->match[i];
-		count += preferred;
+		if (!selector->prefers(call, &list->match[i]))
+			continue;
+		only = &list->match[i];
+		count++;
 	}
 	return count == 1 ? only : NULL;
 }
@@ -149,20 +148,17 @@ static void say_no_such_match(
 }
 
 /*
- * Sets *match to NULL if the sender replied to a message of another match, as far as the bot can
- * believe it: a server can have written this reply. So the bot asks, instead of obeying either.
+ * Whether the sender replied to a message of another match, as far as the bot can believe it: a
+ * server can have written this reply. So the bot asks, instead of obeying either.
  */
-static void drop_contradicted(const struct bot_call *call, const struct bot_match **match)
+static bool is_contradicted(const struct bot_call *call, const struct bot_match *match)
 {
 	const struct bot_message *message = call->message;
-	struct bot_post post = {0};
+	struct bot_post post;
 
-	if (!message->reply_to || !message->reply_forgeable)
-		return;
-	bool found =
-		bot_found(bot_store_post_by_event(call->host->store, message->reply_to, &post));
-	if (found && post.match != 0 && post.match != (*match)->id)
-		*match = NULL;
+	return message->reply_to && message->reply_forgeable &&
+	       bot_found(bot_store_post_by_event(call->host->store, message->reply_to, &post)) &&
+	       post.match != 0 && post.match != match->id;
 }
 
 /*
@@ -182,18 +178,12 @@ static void say_none(const struct bot_call *call, enum bot_msg none)
 		bot_reply(call, none, (struct bot_args){0});
 		return;
 	}
-	bool found = bot_found(bot_store_match_find(call->host->store, &filter, &match, 1, &count));
-	if (found && count > 0)
-		found = bot_found(bot_store_private_room(call->host->store, message->sender, room));
-	if (count == 0 || !found) {
-		if (!found && count == 0)
-			bot_fail(BOT_NOT_FOUND);
-		else
-			bot_reply(call, none, (struct bot_args){0});
+	bot_must(bot_store_match_find(call->host->store, &filter, &match, 1, &count));
+	if (count == 0 ||
+		!bot_found(bot_store_private_room(call->host->store, message->sender, room))) {
+		bot_reply(call, none, (struct bot_args){0});
 		return;
 	}
-	if (!found)
-		bot_fail(BOT_NOT_FOUND);
 	bot_page_init(&page, call->lang);
 	bot_page_string(call->lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
 	bot_id_link_room(call->host, &page, room, place);
@@ -204,7 +194,7 @@ static void say_none(const struct bot_call *call, enum bot_msg none)
 
 /*
  * Finds the match that the command is about among the matches that fit. If no match or several
- * matches are possible, tells the sender and sets *match to NULL.
+ * matches are possible, tells the sender and returns NULL.
  */
 static const struct bot_match *find_match(const struct bot_call *call,
 	const struct bot_match_selector *selector, const struct bot_match_list *list)
@@ -222,16 +212,13 @@ static const struct bot_match *find_match(const struct bot_call *call,
 	}
 	if (list->count == 0) {
 		say_none(call, selector->none);
-		return match;
+		return NULL;
 	}
-	match = list->match;
-	if (list->count > 1)
-		match = find_preferred(call, selector, list);
-	if (match)
-		drop_contradicted(call, &match);
-	if (!match)
-		ask_which(call, list);
-	return match;
+	match = list->count > 1 ? find_preferred(call, selector, list) : list->match;
+	if (match && !is_contradicted(call, match))
+		return match;
+	ask_which(call, list);
+	return NULL;
 }
 
 bool bot_match_select(const struct bot_call *call, const struct bot_match_selector *selector,
@@ -240,10 +227,10 @@ bool bot_match_select(const struct bot_call *call, const struct bot_match_select
 
 	struct bot_match_list *list = list_fitting(call, selector);
 	const struct bot_match *match = find_match(call, selector, list);
-	bool found = match;
-	if (found)
+
+	if (match)
 		bot_match_load(loaded, call->host, match);
-	return found;
+	return match != NULL;
 }
 
 bool bot_match_is_played(const struct bot_call *call, const struct bot_match *match)
@@ -252,24 +239,24 @@ bool bot_match_is_played(const struct bot_call *call, const struct bot_match *ma
 	return match->status == BOT_PLAYING;
 }
 
-void bot_match_waits_for_sender(
-	const struct bot_call *call, const struct bot_match *match, bool *waits)
+bool bot_match_waits_for_sender(const struct bot_call *call, const struct bot_match *match)
 {
 	struct eg_match state;
 
 	bot_must(bot_store_replay(call->host->store, match, &state, NULL));
-	*waits = state.round.to_act == bot_match_seat(match, call->message->sender);
+	return state.round.to_act == bot_match_seat(match, call->message->sender);
 }
 
-void bot_match_select_own(const struct bot_call *call, struct bot_loaded_match *loaded,
-	enum eg_seat *seat, bool *found)
+bool bot_match_select_own(
+	const struct bot_call *call, struct bot_loaded_match *loaded, enum eg_seat *seat)
 {
 	static const struct bot_match_selector selector = {
 		bot_match_is_played, bot_match_waits_for_sender, .none = BOT_MSG_NO_MATCH};
 
-	*found = bot_match_select(call, &selector, loaded);
-	if (*found)
-		*seat = bot_match_seat(&loaded->match, call->message->sender);
+	if (!bot_match_select(call, &selector, loaded))
+		return false;
+	*seat = bot_match_seat(&loaded->match, call->message->sender);
+	return true;
 }
 
 void bot_match_visit_own(const struct bot_call *call, int status,

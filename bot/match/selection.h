@@ -17,11 +17,10 @@ struct bot_match_selector {
 	/* Whether the command can be about the match. */
 	bool (*fits)(const struct bot_call *call, const struct bot_match *match);
 	/*
-	 * Finds out whether the command prefers the match if several matches fit. This pointer is
-	 * NULL if the command prefers no match.
+	 * Whether the command prefers the match if several matches fit. This pointer is NULL if the
+	 * command prefers no match.
 	 */
-	void (*prefers)(
-		const struct bot_call *call, const struct bot_match *match, bool *preferred);
+	bool (*prefers)(const struct bot_call *call, const struct bot_match *match);
 	bool others;   /* in a room, the command can also be about a match in which the sender does
 			  not play */
 	bool anywhere; /* if no match of the room fits, the command can be about a match in another
@@ -30,23 +29,23 @@ struct bot_match_selector {
 };
 
 /*
- * Finds the match that the command is about, and loads it. If *found is false, the bot has answered
- * the sender.
+ * Finds the match that the command is about, and loads it. Returns false if there is none; then the
+ * bot has answered the sender.
  */
 bool bot_match_select(const struct bot_call *call, const struct bot_match_selector *selector,
 	struct bot_loaded_match *loaded);
 
 /*
  * Like bot_match_select, but finds only matches in which the sender plays. Prefers a match in which
- * it is the sender's turn. If *found is true, *seat is the sender's seat.
+ * it is the sender's turn. Sets *seat to the sender's seat.
  */
-void bot_match_select_own(const struct bot_call *call, struct bot_loaded_match *loaded,
-	enum eg_seat *seat, bool *found);
+bool bot_match_select_own(
+	const struct bot_call *call, struct bot_loaded_match *loaded, enum eg_seat *seat);
 
 /*
  * Calls `visit` with each match of the sender that has not ended and has this status (of enum
  * bot_match_status, or -1 for all), in the order of bot_match_list_load: in a room with those of
- * this room, in private with all. Stops at the first error and returns it.
+ * this room, in private with all.
  */
 void bot_match_visit_own(const struct bot_call *call, int status,
 	void (*visit)(const struct bot_call *call, const struct bot_match *match, void *self),
@@ -56,10 +55,9 @@ void bot_match_visit_own(const struct bot_call *call, int status,
 bool bot_match_is_played(const struct bot_call *call, const struct bot_match *match);
 
 /*
- * Finds out whether it is the sender's turn. The match must be in play. The field `prefers` of a
- * selector can be this function.
+ * Whether it is the sender's turn. The match must be in play. The field `prefers` of a selector can
+ * be this function.
  */
-void bot_match_waits_for_sender(
-	const struct bot_call *call, const struct bot_match *match, bool *waits);
+bool bot_match_waits_for_sender(const struct bot_call *call, const struct bot_match *match);
 
 #endif

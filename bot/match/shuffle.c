@@ -77,7 +77,7 @@ void bot_shuffle_secret(struct bot_host *host, int64_t match, const struct bot_s
 	unsigned char last[EG_KEY], secret[EG_KEY];
 
 	if (!parse(shuffle, last))
-		bot_must(bot_store_damaged(host->store, match));
+		bot_fail(bot_store_damaged(host->store, match));
 	find_secret(host, last, round, secret);
 	eg_key_print(secret, text);
 	sodium_memzero(last, sizeof(last));
@@ -125,7 +125,7 @@ static bool load(struct bot_host *host, int64_t match, struct bot_shuffle *shuff
 	if (!bot_found(bot_store_shuffle(host->store, match, shuffle)))
 		return false;
 	if (!parse(shuffle, last))
-		bot_must(bot_store_damaged(host->store, match));
+		bot_fail(bot_store_damaged(host->store, match));
 	return true;
 }
 
@@ -155,14 +155,13 @@ enum eg_seat bot_shuffle_draw_first(struct bot_host *host, int64_t match)
 	struct bot_shuffle shuffle;
 	unsigned char last[EG_KEY], secret[EG_KEY], byte;
 
-	bool found = load(host, match, &shuffle, last);
-	enum eg_seat first;
-	if (!found) {
+	if (!load(host, match, &shuffle, last)) {
 		bot_draw(host, "lot", &byte, sizeof(byte));
 		return byte & 1 ? EG_BLACK : EG_WHITE;
 	}
 	find_secret(host, last, 1, secret);
-	first = eg_first_by_lot(secret, text_of(shuffle.challenge), text_of(shuffle.acceptance));
+	enum eg_seat first =
+		eg_first_by_lot(secret, text_of(shuffle.challenge), text_of(shuffle.acceptance));
 	shuffle.by_lot = true;
 	bot_must(bot_store_set_shuffle(host->store, match, &shuffle));
 	sodium_memzero(&shuffle, sizeof(shuffle));

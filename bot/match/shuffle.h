@@ -48,8 +48,7 @@ void bot_shuffle_deck(struct bot_host *host, int64_t match, uint16_t round, uint
 
 /*
  * Decides by lot who acts first. The lot depends on the secrets of the match. Also stores that a
- * lot decided this, because the record of the match says so. Returns BOT_STORE_CORRUPT if the
- * stored secret is damaged.
+ * lot decided this, because the record of the match says so. Fails if the stored secret is damaged.
  */
 enum eg_seat bot_shuffle_draw_first(struct bot_host *host, int64_t match);
 

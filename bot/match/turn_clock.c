@@ -136,19 +136,17 @@ static int64_t find_rest(const struct bot_loaded_match *loaded, enum eg_seat sea
 	struct bot_host *host = loaded->host;
 
 	int64_t rest = 0;
-	if (!bot_clock_may_stand_still(&loaded->match, seat))
-		return rest;
-	bot_must(bot_days_off_rest(
-		host->store, loaded->match.player[seat], host->port->now(host->port->self), &rest));
+
+	if (bot_clock_may_stand_still(&loaded->match, seat))
+		bot_must(bot_days_off_rest(host->store, loaded->match.player[seat],
+			host->port->now(host->port->self), &rest));
 	return rest;
 }
 
 /* Finds when a turn ends whose clock starts or goes on now, with so much time left. */
-static void find_end(const struct bot_loaded_match *loaded, int64_t left, int64_t *due)
+static int64_t find_end(const struct bot_loaded_match *loaded, int64_t left)
 {
-
-	int64_t rest = find_rest(loaded, loaded->state.round.to_act);
-	*due = loaded->host->time + rest + left;
+	return loaded->host->time + find_rest(loaded, loaded->state.round.to_act) + left;
 }
 
 /* bot_clock_shift takes days off back when they end early, so they are in the time. */
@@ -156,11 +154,8 @@ void bot_clock_begin_bout(struct bot_loaded_match *loaded)
 {
 	int64_t due = loaded->host->time + BOT_CLOCK_BOUT_TURNS * loaded->match.clock;
 
-	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
-
-		int64_t rest = find_rest(loaded, seat);
-		due += rest;
-	}
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
+		due += find_rest(loaded, seat);
 	bot_timer_set(loaded, BOT_TIMER_BOUT, due);
 }
 
@@ -172,18 +167,17 @@ static void await_delivery(struct bot_loaded_match *loaded)
 {
 	struct bot_store *store = loaded->host->store;
 	enum eg_seat seat = loaded->state.round.to_act;
-	int64_t due;
 	bool joined = true;
 
-	find_end(loaded, bot_clock_whole_turn(loaded), &due);
 	count_idle_days(loaded);
 	bot_must(bot_store_has_joined(store, loaded->match.player[seat], &joined));
 	loaded->cast.waits = joined ? NULL : loaded->cast.name[seat];
 	loaded->cast.until = NULL;
-	if (!joined)
+	if (!joined) {
 		bot_timer_clear(loaded, BOT_TIMER_SHOWN);
-	if (!joined)
 		return;
+	}
+	int64_t due = find_end(loaded, bot_clock_whole_turn(loaded));
 	show_until(loaded, due);
 	bot_timer_set(loaded, BOT_TIMER_SHOWN, due);
 }
@@ -198,9 +192,7 @@ void bot_clock_begin_turn(struct bot_loaded_match *loaded)
 		await_delivery(loaded);
 }
 
-/*
- * Finds out whether the player has the hand of the current turn, in a room that they have joined.
- */
+/* Whether the player has the hand of the current turn, in a room that they have joined. */
 static bool has_hand(const struct bot_loaded_match *loaded)
 {
 	struct bot_store *store = loaded->host->store;
@@ -226,50 +218,38 @@ static int64_t tolerance(int64_t clock)
 
 bool bot_clock_start(struct bot_loaded_match *loaded)
 {
-	int64_t due, shown;
+	int64_t shown;
 
-	bool board_stale = false;
 	if (loaded->match.clock == 0 || loaded->cast.paused ||
-		bot_timer_find(loaded, BOT_TIMER_FORFEIT, &shown))
-		return board_stale;
-	bool ready = has_hand(loaded);
-	if (!ready)
-		return board_stale;
-	find_end(loaded, bot_clock_whole_turn(loaded), &due);
-	board_stale = !bot_timer_find(loaded, BOT_TIMER_SHOWN, &shown) ||
-		      due - shown > tolerance(own_clock(loaded));
+		bot_timer_find(loaded, BOT_TIMER_FORFEIT, &shown) || !has_hand(loaded))
+		return false;
+	int64_t due = find_end(loaded, bot_clock_whole_turn(loaded));
+	bool board_stale = !bot_timer_find(loaded, BOT_TIMER_SHOWN, &shown) ||
+			   due - shown > tolerance(own_clock(loaded));
 	run_until(loaded, due);
 	return board_stale;
 }
 
 void bot_clock_start_now(struct bot_loaded_match *loaded)
 {
-	int64_t due;
-
-	if (loaded->match.clock == 0)
-		return;
-	find_end(loaded, bot_clock_whole_turn(loaded), &due);
-	run_until(loaded, due);
+	if (loaded->match.clock != 0)
+		run_until(loaded, find_end(loaded, bot_clock_whole_turn(loaded)));
 }
 
 void bot_clock_set_late(struct bot_loaded_match *loaded)
 {
-	int64_t due;
+	int64_t due = bot_clock_due(loaded, BOT_TIMER_FORFEIT);
 
-	bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
 	bot_timer_set(loaded, BOT_TIMER_LATE, due - own_clock(loaded) / 10);
 }
 
 void bot_clock_set_after_half(struct bot_loaded_match *loaded)
 {
-	int64_t due;
-
-	if (reserve(loaded) == 0) {
+	if (reserve(loaded) == 0)
 		bot_clock_set_late(loaded);
-		return;
-	}
-	bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
-	bot_timer_set(loaded, BOT_TIMER_RESERVE, due - reserve(loaded));
+	else
+		bot_timer_set(loaded, BOT_TIMER_RESERVE,
+			bot_clock_due(loaded, BOT_TIMER_FORFEIT) - reserve(loaded));
 }
 
 /* Takes from the reserve what the turn has used of it. `left` is what remains of the whole turn. */
@@ -292,12 +272,12 @@ void bot_clock_end_turn(struct bot_loaded_match *loaded)
 /* match.left has no part of days off: bot_clock_resume adds what is left of them then. */
 void bot_clock_pause(struct bot_loaded_match *loaded)
 {
-	int64_t now = loaded->host->time, due, idle;
+	int64_t now = loaded->host->time;
+	int64_t due = find_end(loaded, bot_clock_whole_turn(loaded));
 
 	bot_timer_clear(loaded, BOT_TIMER_QUIET);
-	find_end(loaded, bot_clock_whole_turn(loaded), &due);
 	if (!bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* it does not run yet */
-		bot_clock_due(loaded, BOT_TIMER_IDLE, &idle);
+		bot_clock_due(loaded, BOT_TIMER_IDLE);
 	int64_t rest = find_rest(loaded, loaded->state.round.to_act);
 	count_idle_days(loaded);
 	loaded->match.left = due - rest > now ? due - rest - now : 1;
@@ -310,13 +290,11 @@ void bot_clock_pause(struct bot_loaded_match *loaded)
 void bot_clock_resume(struct bot_loaded_match *loaded)
 {
 
-	int64_t due;
+	int64_t due = find_end(loaded, loaded->match.left);
 
-	find_end(loaded, loaded->match.left, &due);
 	loaded->match.left = 0;
 	loaded->cast.paused = false;
-	bool ready = has_hand(loaded);
-	if (ready)
+	if (has_hand(loaded))
 		run_until(loaded, due);
 	else
 		await_delivery(loaded);
@@ -327,9 +305,8 @@ static void shift(struct bot_loaded_match *loaded, enum bot_timer timer, int64_t
 {
 	int64_t due;
 
-	if (!bot_timer_find(loaded, timer, &due))
-		return;
-	bot_timer_set(loaded, timer, due + by);
+	if (bot_timer_find(loaded, timer, &due))
+		bot_timer_set(loaded, timer, due + by);
 }
 
 void bot_clock_shift(struct bot_loaded_match *loaded, enum eg_seat seat, int64_t by)
@@ -347,9 +324,11 @@ void bot_clock_shift(struct bot_loaded_match *loaded, enum eg_seat seat, int64_t
 	bot_clock_load(loaded);
 }
 
-void bot_clock_due(const struct bot_loaded_match *loaded, enum bot_timer timer, int64_t *due)
+int64_t bot_clock_due(const struct bot_loaded_match *loaded, enum bot_timer timer)
 {
-	if (bot_timer_find(loaded, timer, due))
-		return;
-	bot_must(bot_store_damaged(loaded->host->store, loaded->match.id));
+	int64_t due;
+
+	if (!bot_timer_find(loaded, timer, &due))
+		bot_fail(bot_store_damaged(loaded->host->store, loaded->match.id));
+	return due;
 }

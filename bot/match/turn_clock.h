@@ -62,8 +62,8 @@ void bot_clock_begin_turn(struct bot_loaded_match *loaded);
 
 /*
  * Starts the clock of the current turn, if the player has got their hand in a room that they have
- * joined. Does nothing if the clock runs already. Sets *board_stale to true if the clock has
- * started and the board shows a wrong time for the end of the turn. Otherwise sets it to false.
+ * joined. Does nothing if the clock runs already. Returns true if the clock has started and the
+ * board shows a wrong time for the end of the turn.
  */
 bool bot_clock_start(struct bot_loaded_match *loaded);
 
@@ -89,8 +89,8 @@ int64_t bot_clock_whole_turn(const struct bot_loaded_match *loaded);
 void bot_clock_end_turn(struct bot_loaded_match *loaded);
 
 /*
- * Begins a pause: sets match.left and the timers of the pause. The caller stores the match. Returns
- * BOT_STORE_CORRUPT if the turn has no timers.
+ * Begins a pause: sets match.left and the timers of the pause. The caller stores the match. Fails
+ * if the turn has no timers, as bot_clock_due does.
  */
 void bot_clock_pause(struct bot_loaded_match *loaded);
 
@@ -122,9 +122,9 @@ void bot_clock_begin_bout(struct bot_loaded_match *loaded);
 void bot_clock_shift(struct bot_loaded_match *loaded, enum eg_seat seat, int64_t by);
 
 /*
- * Reads a timer that must be set. *due is in the host's time. If the timer is not set, notes that
- * the match is damaged and returns BOT_STORE_CORRUPT.
+ * Returns when a timer is due that must be set, in the host's time. If the timer is not set, notes
+ * that the match is damaged and fails with BOT_STORE_CORRUPT.
  */
-void bot_clock_due(const struct bot_loaded_match *loaded, enum bot_timer timer, int64_t *due);
+int64_t bot_clock_due(const struct bot_loaded_match *loaded, enum bot_timer timer);
 
 #endif

@@ -20,22 +20,24 @@ static int64_t find_quiet_end(struct bot_loaded_match *loaded, enum eg_seat seat
 	return loaded->quiet[seat].end;
 }
 
-/* Finds when the device of a player may ring. Their turn ends at `due`, if it has a clock. */
-static void find(struct bot_loaded_match *loaded, enum eg_seat seat, int64_t due, int64_t *at)
+/*
+ * Finds when the device of a player may ring, or 0 if it may now. Their turn ends at `due`, if it
+ * has a clock.
+ */
+static int64_t find(struct bot_loaded_match *loaded, enum eg_seat seat, int64_t due)
 {
 	struct bot_host *host = loaded->host;
 	int64_t clock = bot_match_clock(&loaded->match, seat);
 
-	*at = 0;
 	if (clock > 0 && clock < BOT_HOUR)
-		return;
+		return 0;
 	int64_t end = find_quiet_end(loaded, seat);
 	if (end == 0)
-		return;
+		return 0;
 	int64_t rings = host->time + end - host->port->now(host->port->self);
 	if (clock > 0 && rings > due - least_time(clock))
 		rings = due - least_time(clock);
-	*at = rings > host->time ? rings : 0;
+	return rings > host->time ? rings : 0;
 }
 
 /* Returns when the turn ends: for a clock that does not run yet, the earliest time. */
@@ -49,30 +51,26 @@ static int64_t find_due(const struct bot_loaded_match *loaded)
 	return loaded->host->time + bot_match_clock(&loaded->match, loaded->state.round.to_act);
 }
 
-void bot_turn_notice_find(struct bot_loaded_match *loaded, int64_t *at)
+int64_t bot_turn_notice_find(struct bot_loaded_match *loaded)
 {
-	find(loaded, loaded->state.round.to_act, find_due(loaded), at);
+	return find(loaded, loaded->state.round.to_act, find_due(loaded));
 }
 
 enum bot_ring bot_turn_notice_choose(struct bot_loaded_match *loaded)
 {
-	int64_t at;
+	int64_t at = bot_turn_notice_find(loaded);
 
-	bot_turn_notice_find(loaded, &at);
-	enum bot_ring ring = at > 0 ? BOT_QUIET : BOT_RING_NOW;
 	if (at > 0)
 		bot_timer_set(loaded, BOT_TIMER_QUIET, at);
 	else
 		bot_timer_clear(loaded, BOT_TIMER_QUIET);
-	return ring;
+	return at > 0 ? BOT_QUIET : BOT_RING_NOW;
 }
 
 bool bot_turn_notice_is_silent(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	int64_t at = 0;
 	int64_t clock = bot_match_clock(&loaded->match, seat);
 
-	if (clock > 0 && loaded->match.player[seat][0])
-		find(loaded, seat, loaded->host->time + clock, &at);
-	return at > 0;
+	return clock > 0 && loaded->match.player[seat][0] &&
+	       find(loaded, seat, loaded->host->time + clock) > 0;
 }

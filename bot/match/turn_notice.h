@@ -13,20 +13,20 @@
 #include "bot/match/loaded_match.h"
 
 /*
- * Finds when the device of the player whose turn it is may ring, in the host's time. If it may ring
- * now, sets *at to 0.
+ * Returns when the device of the player whose turn it is may ring, in the host's time, or 0 if it
+ * may ring now.
  */
-void bot_turn_notice_find(struct bot_loaded_match *loaded, int64_t *at);
+int64_t bot_turn_notice_find(struct bot_loaded_match *loaded);
 
 /*
- * Decides whether the hand of the player whose turn it is rings: sets *ring to BOT_RING_NOW, or to
- * BOT_QUIET. In the second case also sets BOT_TIMER_QUIET.
+ * Decides whether the hand of the player whose turn it is rings: returns BOT_RING_NOW or BOT_QUIET.
+ * In the second case also sets BOT_TIMER_QUIET.
  */
 enum bot_ring bot_turn_notice_choose(struct bot_loaded_match *loaded);
 
 /*
- * Finds out whether the turn that begins now for `seat` has a clock that runs silently at first.
- * The opponent may be told so.
+ * Whether the turn that begins now for `seat` has a clock that runs silently at first. The opponent
+ * may be told so.
  */
 bool bot_turn_notice_is_silent(struct bot_loaded_match *loaded, enum eg_seat seat);
 

@@ -12,7 +12,7 @@
 void bot_check_in_begin(struct bot_host *host, struct bot_night *night);
 
 /*
- * Finds the room of the check-in that waits for the call's sender: they have signed up, and have
+ * Writes the room of the check-in that waits for the call's sender: they have signed up, and have
  * not said that they are there. In a room, looks only at its own night. Sets room[0] to 0 if there
  * is none.
  */

@@ -18,36 +18,30 @@
 
 #define START_WAIT INT64_C(180000) /* the check-in, if somebody starts the night early */
 
-/* Finds out whether the sender may open a night that begins after `lead`, or says why not. */
+/* Whether the sender may open a night that begins after `lead`. If not, says why. */
 static bool may_open(const struct bot_call *call, int64_t lead)
 {
 	struct bot_competition other;
-	bool before = false;
 
-	bool may = false;
 	if (bot_muted_room_is(call->host, call->message->room)) {
 		bot_muted_room_tell(call, call->message->room);
-		return may;
+		return false;
 	}
-	bot_competition_find_live(call, BOT_KIND_NIGHT, &other);
-	if (other.id != 0) {
+	if (bot_competition_find_live(call, BOT_KIND_NIGHT, &other)) {
 		bot_competition_say(call, BOT_MSG_NIGHT_HERE);
-		return may;
+		return false;
 	}
-	if (!bot_call_moderates(call))
-		before = bot_weekly_comes_before(call, lead);
-	if (before)
+	if (!bot_call_moderates(call) && bot_weekly_comes_before(call, lead)) {
 		bot_competition_say(call, BOT_MSG_NIGHT_WEEKLY_FIRST);
-	else
-		may = bot_competition_take_opening(call, BOT_MSG_NIGHT_LATER);
-	return may;
+		return false;
+	}
+	return bot_competition_take_opening(call, BOT_MSG_NIGHT_LATER);
 }
 
 void bot_night_open(const struct bot_call *call, struct bot_competition *competition)
 {
 
-	bool may = may_open(call, competition->starts - call->host->time);
-	if (!may)
+	if (!may_open(call, competition->starts - call->host->time))
 		return;
 	bot_competition_set_opener(call, competition);
 	bot_night_create(call->host, competition);
@@ -76,9 +70,7 @@ static void show(const struct bot_call *call, struct bot_night *night)
 		return;
 	}
 	bot_page_init(&page, call->lang);
-	bool linked =
-		bot_shown_message_add_link(call->host, &night->competition, BOT_ALLOW_SHEET, &page);
-	if (linked) {
+	if (bot_shown_message_add_link(call->host, &night->competition, BOT_ALLOW_SHEET, &page)) {
 		bot_reply_page(call, &page);
 		return;
 	}
@@ -134,7 +126,7 @@ static void start(const struct bot_call *call, struct bot_night *night)
 		bot_competition_say(call, why);
 		return;
 	}
-	if (starts >= competition->starts) /* it starts as soon as it can */ {
+	if (starts >= competition->starts) { /* it starts as soon as it can */
 		show(call, night);
 		return;
 	}
@@ -178,17 +170,14 @@ static bool check_stop(const struct bot_call *call, const struct bot_night *nigh
 static void ask_to_stop(const struct bot_call *call, struct bot_night *night)
 {
 
-	bool may = check_stop(call, night);
-	if (!may)
-		return;
-	bot_competition_ask_to_stop(call, night, BOT_MSG_NIGHT_STOP, "night stop yes");
+	if (check_stop(call, night))
+		bot_competition_ask_to_stop(call, night, BOT_MSG_NIGHT_STOP, "night stop yes");
 }
 
 static void stop(const struct bot_call *call, struct bot_night *night)
 {
 
-	bool may = check_stop(call, night);
-	if (!may)
+	if (!check_stop(call, night))
 		return;
 	bot_competition_forget_opening(call, &night->competition);
 	bot_night_stop_now(call->host, night, call->message->sender);

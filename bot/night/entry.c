@@ -24,39 +24,30 @@ static void confirm(const struct bot_call *call, enum bot_msg msg)
 
 	if (call->message->kind != BOT_WRITTEN)
 		return;
-	bool found =
-		bot_found(bot_store_private_room(call->host->store, call->message->sender, room));
-	if (!found)
-		bot_competition_say(call, msg);
-	else
+	if (bot_found(bot_store_private_room(call->host->store, call->message->sender, room)))
 		bot_whisper(call, msg, (struct bot_args){0});
+	else
+		bot_competition_say(call, msg);
 }
 
 /* Signing up */
 
-/* Finds out why the sender can't sign up: BOT_MSG_COUNT if they can. */
-static void find_obstacle(
-	const struct bot_call *call, const struct bot_night *night, enum bot_msg *why)
+/* Returns the message that says why the sender can't sign up, or BOT_MSG_COUNT if they can. */
+static enum bot_msg find_obstacle(const struct bot_call *call, const struct bot_night *night)
 {
 	const struct bot_competition *competition = &night->competition;
 	size_t count = bot_night_count(night, BOT_ENTRANT_SIGNED_UP) +
 		       bot_night_count(night, BOT_ENTRANT_PRESENT);
 	bool elsewhere = false;
 
-	*why = BOT_MSG_COUNT;
-	if (count >= BOT_ENTRANTS_MOST || night->entrants >= BOT_NIGHT_ROWS) {
-		*why = BOT_MSG_NIGHT_FULL;
-
-		return;
-	}
+	if (count >= BOT_ENTRANTS_MOST || night->entrants >= BOT_NIGHT_ROWS)
+		return BOT_MSG_NIGHT_FULL;
 	bot_must(bot_competition_is_elsewhere(call->host->store, competition->id,
 		call->message->sender, competition->starts - APART, competition->starts + APART,
 		&elsewhere));
-	bool allowed = bot_admission_check_origin(call, night);
 	if (elsewhere)
-		*why = BOT_MSG_NIGHT_ELSEWHERE;
-	else if (!allowed)
-		*why = BOT_MSG_NIGHT_ORIGIN;
+		return BOT_MSG_NIGHT_ELSEWHERE;
+	return bot_admission_check_origin(call, night) ? BOT_MSG_COUNT : BOT_MSG_NIGHT_ORIGIN;
 }
 
 static struct bot_entrant *add(const struct bot_call *call, struct bot_night *night)
@@ -91,9 +82,8 @@ static bool is_asked(const struct bot_call *call, const struct bot_night *night)
 
 static void sign_up(const struct bot_call *call, struct bot_night *night)
 {
-	enum bot_msg why;
+	enum bot_msg why = find_obstacle(call, night);
 
-	find_obstacle(call, night, &why);
 	if (why != BOT_MSG_COUNT) {
 		bot_competition_say(call, why);
 		return;

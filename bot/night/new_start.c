@@ -83,9 +83,8 @@ bool bot_night_move_start(const struct bot_call *call, int64_t starts)
 {
 	struct bot_competition competition;
 
-	bot_competition_find_live(call, BOT_KIND_NIGHT, &competition);
-	if (competition.id == 0 || competition.stage != BOT_STAGE_SIGN_UP ||
-		!bot_call_moderates(call))
+	if (!bot_competition_find_live(call, BOT_KIND_NIGHT, &competition) ||
+		competition.stage != BOT_STAGE_SIGN_UP || !bot_call_moderates(call))
 		return false;
 	struct bot_night *night = bot_competition_load(call->host, competition.id);
 	if (night)

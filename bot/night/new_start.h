@@ -6,8 +6,8 @@
 
 /*
  * Moves the room's night to the time `starts`, in the host's time, and tells its entrants once.
- * Sets *moved to false, and does nothing, if there is none whose sign-up goes on, or if the sender
- * does not moderate the room.
+ * Returns false, and does nothing, if there is none whose sign-up goes on, or if the sender does
+ * not moderate the room.
  */
 bool bot_night_move_start(const struct bot_call *call, int64_t starts);
 

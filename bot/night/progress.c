@@ -101,7 +101,6 @@ void bot_night_run(struct bot_host *host, int64_t id)
 {
 	struct bot_night *night = bot_competition_load(host, id);
 	char name[24];
-	bool second = false;
 
 	if (!night) {
 		bot_log_write(BOT_LOG_ERROR, "club night damaged", NULL);
@@ -112,8 +111,7 @@ void bot_night_run(struct bot_host *host, int64_t id)
 	snprintf(name, sizeof(name), "%" PRId64, id);
 	struct bot_cause outer =
 		bot_cause_enter(host->store, "night", name, night->competition.edits);
-	bot_competition_is_second(host, &night->competition, &second);
-	if (second)
+	if (bot_competition_is_second(host, &night->competition))
 		bot_night_stop_now(host, night, NULL);
 	else
 		run_loaded(host, night);

@@ -182,7 +182,7 @@ static void run_pools(struct bot_night_run *run)
 	settle(run);
 
 	begin_bouts(run);
-	if (!(bot_night_open_bouts(run->night, 0) > 0))
+	if (bot_night_open_bouts(run->night, 0) == 0)
 		end_pools(run);
 }
 
@@ -228,8 +228,7 @@ static void run_tableau(struct bot_night_run *run)
 	uint8_t over = count_rounds_over(&tableau);
 	for (uint8_t round = before + 1; round <= over && round < tableau.rounds; round++)
 		say_line(run, bot_sheet_add_round_end, round);
-	bool ends = over == tableau.rounds && bot_night_open_bouts(night, tableau.rounds) == 0;
-	if (ends)
+	if (over == tableau.rounds && bot_night_open_bouts(night, tableau.rounds) == 0)
 		end_night(run);
 	else
 		begin_bouts(run);

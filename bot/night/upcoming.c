@@ -50,7 +50,7 @@ static void show(const struct bot_call *call, struct bot_night *night)
 	bot_page_init(&page, call->lang);
 	add_bouts(call, night, BOT_BOUT_FENCED, &page);
 	add_bouts(call, night, BOT_BOUT_WAITS, &page);
-	if (page.body.used == 0) /* all bouts have ended, and a pause goes on */ {
+	if (page.body.used == 0) { /* all bouts have ended, and a pause goes on */
 		bot_night_show(call);
 		return;
 	}

@@ -123,8 +123,8 @@ void bot_weekly_begin(const struct bot_call *call, struct bot_weekly_night *week
 	memcpy(weekly->organiser, message->sender, strlen(message->sender) + 1);
 	memcpy(weekly->event, message->event, strlen(message->event) + 1);
 	bool replaces = bot_sound(bot_weekly_night_get(call->host->store, message->room, &before));
-	bot_competition_find_live(call, BOT_KIND_NIGHT, &open);
-	bool stays = open.id != 0 && open.stage < BOT_STAGE_POOLS;
+	bool stays = bot_competition_find_live(call, BOT_KIND_NIGHT, &open) &&
+		     open.stage < BOT_STAGE_POOLS;
 	if (stays)
 		plan_after(call, &open, weekly, &row);
 	else
@@ -170,9 +170,7 @@ bool bot_weekly_comes_before(const struct bot_call *call, int64_t lead)
 {
 	struct bot_weekly_night weekly;
 
-	bool found =
-		bot_sound(bot_weekly_night_get(call->host->store, call->message->room, &weekly));
-	if (!found)
+	if (!bot_sound(bot_weekly_night_get(call->host->store, call->message->room, &weekly)))
 		return false;
 	int64_t opens = weekly.starts + (weekly.open ? BOT_WEEK : 0) - BOT_DAY;
 	return now_of(call->host) + lead > opens - LASTS;

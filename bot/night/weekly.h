@@ -22,12 +22,12 @@ void bot_weekly_begin(const struct bot_call *call, struct bot_weekly_night *week
 /* Ends it. For the one who began it, and for moderators. A night that is open stays. */
 void bot_weekly_end(const struct bot_call *call);
 
-/* Adds when the room holds its night. Sets *found to false if it holds none every week. */
+/* Adds when the room holds its night. Returns false if it holds none every week. */
 bool bot_weekly_show(const struct bot_call *call, struct bot_page *page);
 
 /*
- * Finds out whether a night that begins after so many milliseconds could still go on when the
- * sign-up of the weekly one opens.
+ * Whether a night that begins after so many milliseconds could still go on when the sign-up of the
+ * weekly one opens.
  */
 bool bot_weekly_comes_before(const struct bot_call *call, int64_t lead);
 

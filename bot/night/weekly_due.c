@@ -33,19 +33,19 @@ static void say(struct bot_host *host, const char *room, enum bot_msg msg)
 }
 
 /*
- * Finds out whether a night can be opened in the room now: the bot can write there, and none goes
- * on. Sets *taken to whether only another night prevents it.
+ * Whether a night can be opened in the room now: the bot can write there, and none goes on. Sets
+ * *taken to whether only another night prevents it.
  */
-static void can_open(struct bot_host *host, const char *room, bool *can, bool *taken)
+static bool can_open(struct bot_host *host, const char *room, bool *taken)
 {
 	struct bot_competition other;
 
-	*can = *taken = false;
+	*taken = false;
 	if (!bot_competition_is_seen(host, room))
-		return;
-	bool found = bot_sound(bot_competition_find(host->store, room, BOT_KIND_NIGHT, &other));
-	*can = !found || (found && other.stage == BOT_STAGE_ENDED);
-	*taken = found && !*can;
+		return false;
+	*taken = bot_sound(bot_competition_find(host->store, room, BOT_KIND_NIGHT, &other)) &&
+		 other.stage != BOT_STAGE_ENDED;
+	return !*taken;
 }
 
 /* Counts the night that was opened last, if it did not take place. */
@@ -93,31 +93,29 @@ static void open(struct bot_host *host, struct bot_weekly_night *weekly, int64_t
 	weekly->due = weekly->starts - BOT_HOUR > now ? weekly->starts - BOT_HOUR : weekly->starts;
 }
 
-/* Opens the night, or gives it up if it is too late. Sets *ends if the nights end. */
-static void run_waiting(
-	struct bot_host *host, struct bot_weekly_night *weekly, int64_t now, bool *ends)
+/* Opens the night, or gives it up if it is too late. Returns false if the nights end. */
+static bool run_waiting(struct bot_host *host, struct bot_weekly_night *weekly, int64_t now)
 {
-	bool can = false, taken = false;
+	bool taken;
+	bool can = can_open(host, weekly->room, &taken);
 
-	can_open(host, weekly->room, &can, &taken);
 	if (now > weekly->starts - BOT_NIGHT_LEAD_LEAST) {
 		bot_weekly_plan_next(host, weekly, now);
 		if (taken)
 			say(host, weekly->room, BOT_MSG_NIGHT_EVERY_SKIPPED);
-
-		return;
+		return true;
 	}
 	if (!can) {
 		weekly->due = now + RETRY < weekly->starts ? now + RETRY : weekly->starts;
-
-		return;
+		return true;
 	}
 	count_missed(host, weekly);
-	*ends = weekly->missed >= MISSED_MOST;
-	if (*ends)
+	if (weekly->missed >= MISSED_MOST) {
 		say(host, weekly->room, BOT_MSG_NIGHT_EVERY_ENDS);
-	else
-		open(host, weekly, now);
+		return false;
+	}
+	open(host, weekly, now);
+	return true;
 }
 
 /* Sets when the night starts, stores it, and shows it. The check-in begins when it is due. */
@@ -172,13 +170,9 @@ static void run_open(struct bot_host *host, struct bot_weekly_night *weekly, int
 
 static void run(struct bot_host *host, struct bot_weekly_night *weekly, int64_t now)
 {
-	bool ends = false;
-
 	if (weekly->open)
 		run_open(host, weekly, now);
-	else
-		run_waiting(host, weekly, now, &ends);
-	if (ends) {
+	else if (!run_waiting(host, weekly, now)) {
 		bot_must(bot_weekly_night_delete(host->store, weekly->room));
 		return;
 	}
@@ -202,18 +196,15 @@ static void run_room(struct bot_host *host, const char *room, int64_t now)
 	bot_cause_leave(host->store, &outer);
 }
 
-void bot_weekly_run_due(struct bot_host *host, int64_t *due)
+int64_t bot_weekly_run_due(struct bot_host *host)
 {
-	int64_t now = now_of(host), next = 0;
+	int64_t now = now_of(host), next;
 	char room[BOT_ID_SIZE];
 
-	for (;;) {
-		if (!bot_found(bot_weekly_night_next(host->store, room, &next)))
-			return;
+	while (bot_found(bot_weekly_night_next(host->store, room, &next))) {
 		if (next > now)
-			break;
+			return host->time + next - now;
 		run_room(host, room, now);
 	}
-	if (host->time + next - now < *due)
-		*due = host->time + next - now;
+	return INT64_MAX;
 }

@@ -4,7 +4,10 @@
 
 #include "bot/call/call.h"
 
-/* Does what is due for the weekly nights of all rooms. Lowers *due to the time of the next one. */
-void bot_weekly_run_due(struct bot_host *host, int64_t *due);
+/*
+ * Does what is due for the weekly nights of all rooms. Returns the host's time of the next one, or
+ * INT64_MAX.
+ */
+int64_t bot_weekly_run_due(struct bot_host *host);
 
 #endif

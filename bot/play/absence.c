@@ -24,8 +24,7 @@ void bot_absence_end_unjoined(struct bot_loaded_match *loaded)
 	bot_must(bot_store_acted(loaded->host->store, &loaded->match, acted));
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 
-		bool joined = bot_presence_has_joined(loaded, seat);
-		if (!joined && !acted[seat]) {
+		if (!bot_presence_has_joined(loaded, seat) && !acted[seat]) {
 			end_early(loaded, seat, BOT_MSG_VOID_UNJOINED);
 			return;
 		}
@@ -39,9 +38,8 @@ void bot_absence_end_unjoined(struct bot_loaded_match *loaded)
  */
 static void left_bout(struct bot_loaded_match *loaded, enum eg_seat seat, bool private)
 {
-	if (!private || loaded->match.status != BOT_PLAYING)
-		return;
-	bot_presence_note_left(loaded, seat);
+	if (private && loaded->match.status == BOT_PLAYING)
+		bot_presence_note_left(loaded, seat);
 }
 
 void bot_absence_left(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_place_left place)

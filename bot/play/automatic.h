@@ -17,14 +17,14 @@
 
 #include "bot/match/loaded_match.h"
 
-/* Finds out whether a user wants their forced actions to play themselves: by default, no. */
+/* Whether a user wants their forced actions to play themselves: by default, no. */
 bool bot_automatic_wanted(struct bot_host *host, const char *user);
 
 void bot_automatic_choose(struct bot_host *host, const char *user, bool wanted);
 
 /*
- * Finds the action that plays itself now, and sets *found to whether there is one. The match must
- * be in play. While it is paused, nothing plays itself.
+ * Finds the action that plays itself now. Returns false if there is none. The match must be in
+ * play. While it is paused, nothing plays itself.
  */
 bool bot_automatic_find(const struct bot_loaded_match *loaded, struct eg_action *action);
 

@@ -28,19 +28,19 @@ static int whole_days_left(const struct bot_host *host, const struct bot_days_of
  * Gets the days of the user in the present year. A new year begins with the days off that are
  * left, so that they can be given back.
  */
-static void get(struct bot_host *host, const char *user, struct bot_days_off *off)
+static struct bot_days_off get(struct bot_host *host, const char *user)
 {
-	bool found = bot_found(bot_days_off_get(host->store, user, off));
+	struct bot_days_off off = {0};
+	bool found = bot_found(bot_days_off_get(host->store, user, &off));
 
-	if (!found || (found && now(host) - off->since >= YEAR)) {
-		int64_t until = !found ? 0 : off->until;
-
-		*off = (struct bot_days_off){.until = until, .since = now(host)};
-		off->days = whole_days_left(host, off);
-	}
+	if (found && now(host) - off.since < YEAR)
+		return off;
+	off = (struct bot_days_off){.until = found ? off.until : 0, .since = now(host)};
+	off.days = whole_days_left(host, &off);
+	return off;
 }
 
-/* Finds out how many days are left beside those that the year and the seasons have had. */
+/* Returns how many days are left beside those that the year and the seasons have had. */
 static int find_left(struct bot_host *host, const char *user, const struct bot_days_off *off)
 {
 	int of_season = -1;
@@ -49,16 +49,13 @@ static int find_left(struct bot_host *host, const char *user, const struct bot_d
 	int left = BOT_DAYS_OFF_YEAR - off->days;
 	if (of_season >= 0 && left > BOT_DAYS_OFF_SEASON - of_season)
 		left = BOT_DAYS_OFF_SEASON - of_season;
-	if (left < 0)
-		left = 0;
-	return left;
+	return left > 0 ? left : 0;
 }
 
 int bot_days_off_left(struct bot_host *host, const char *user)
 {
-	struct bot_days_off off = {0};
+	struct bot_days_off off = get(host, user);
 
-	get(host, user, &off);
 	return find_left(host, user, &off);
 }
 
@@ -112,10 +109,9 @@ static void give_back(struct bot_host *host, const char *user, struct bot_days_o
 void bot_days_off_end(struct bot_host *host, const char *user)
 {
 	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
-	struct bot_days_off off = {0};
 
 	bot_match_load_each_of_player(host, &filter, start_clock);
-	get(host, user, &off);
+	struct bot_days_off off = get(host, user);
 	give_back(host, user, &off);
 	bot_must(bot_days_off_save(host->store, user, &off));
 }
@@ -123,33 +119,28 @@ void bot_days_off_end(struct bot_host *host, const char *user)
 /* Finds how many days the user can take in place of days off that go on. */
 static int find_left_in_place(struct bot_host *host, const char *user)
 {
-	struct bot_days_off off = {0};
+	struct bot_days_off off = get(host, user);
 
-	get(host, user, &off);
-	int left = find_left(host, user, &off);
-	left += whole_days_left(host, &off);
-	return left;
+	return find_left(host, user, &off) + whole_days_left(host, &off);
 }
 
-void bot_days_off_begin(
-	struct bot_host *host, const char *user, int64_t until, int *left, bool *done)
+bool bot_days_off_begin(struct bot_host *host, const char *user, int64_t until, int *left)
 {
 	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
 	int days = (int)((until - now(host) + BOT_DAY - 1) / BOT_DAY);
-	struct bot_days_off off = {0};
 
 	*left = find_left_in_place(host, user);
-	*done = days <= *left;
-	if (!*done)
-		return;
+	if (days > *left)
+		return false;
 	*left -= days;
 	bot_days_off_end(host, user);
-	get(host, user, &off);
+	struct bot_days_off off = get(host, user);
 	off.until = until;
 	off.days += days;
 	bot_must(bot_days_off_save(host->store, user, &off));
 	bot_must(bot_days_off_count(host->store, user, days));
 	bot_match_load_each_of_player(host, &filter, stop_clock);
+	return true;
 }
 
 /* Shifts of the wall clock */
@@ -160,22 +151,24 @@ static int64_t rest_at(const struct bot_days_off *off, int64_t time)
 	return off->until > time ? off->until - time : 0;
 }
 
-/* Moves the ends of the user's turns that stand still. Sets *any to whether there are any. */
-static void shift_clocks(struct bot_host *host, const char *user, int64_t by, bool *any)
+/* Moves the ends of the user's turns that stand still. Returns whether there are any. */
+static bool shift_clocks(struct bot_host *host, const char *user, int64_t by)
 {
 	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
-
 	struct bot_match_list *list = bot_match_list_load(host->store, &filter);
+	bool any = false;
+
 	for (size_t i = 0; i < list->count; i++) {
 		enum eg_seat seat = bot_match_seat(&list->match[i], user);
 		struct bot_loaded_match loaded;
 
 		if (!bot_clock_may_stand_still(&list->match[i], seat))
 			continue;
-		*any = true;
+		any = true;
 		bot_match_load(&loaded, host, &list->match[i]);
 		bot_clock_shift(&loaded, seat, by);
 	}
+	return any;
 }
 
 /*
@@ -185,11 +178,10 @@ static void shift_clocks(struct bot_host *host, const char *user, int64_t by, bo
 static void give_back_downtime(struct bot_host *host, const char *user, int64_t length)
 {
 	int days = (int)(length / BOT_DAY);
-	struct bot_days_off off = {0};
 
 	if (days <= 0 || bot_store_club_time(host->store) != 0)
 		return;
-	get(host, user, &off);
+	struct bot_days_off off = get(host, user);
 	off.days = off.days > days ? off.days - days : 0;
 	bot_must(bot_days_off_save(host->store, user, &off));
 	bot_must(bot_days_off_count(host->store, user, -days));
@@ -201,14 +193,12 @@ static void give_back_downtime(struct bot_host *host, const char *user, int64_t 
  */
 static void shift(struct bot_host *host, const char *user, int64_t by)
 {
-	struct bot_days_off off = {0};
-	bool any = false;
+	struct bot_days_off off;
 
 	bot_must(bot_days_off_get(host->store, user, &off));
 	int64_t shorter = rest_at(&off, now(host) - by) - rest_at(&off, now(host));
-	shift_clocks(host, user, -shorter, &any);
 	/* Without a clock, no adapter need call the host: its time stands still in no downtime. */
-	if (any)
+	if (shift_clocks(host, user, -shorter))
 		give_back_downtime(host, user, shorter);
 }
 
@@ -217,9 +207,6 @@ void bot_days_off_shift(struct bot_host *host, int64_t by)
 	int64_t since = now(host) - (by > 0 ? by : 0);
 	char user[BOT_ID_SIZE] = "";
 
-	bool found = bot_found(bot_days_off_next(host->store, since, user));
-	while (found) {
+	while (bot_found(bot_days_off_next(host->store, since, user)))
 		shift(host, user, by);
-		found = bot_found(bot_days_off_next(host->store, since, user));
-	}
 }

@@ -20,12 +20,11 @@
 
 /*
  * Lets the user be away from now on until this wall time, in at most BOT_DAYS_OFF_YEAR days, in
- * place of days off that go on. A day that is not whole counts. If that is more than they have
- * left, changes nothing. Sets *left to the days that are left then, or to those that they could
- * take if it was too much, and *done to whether they are away.
+ * place of days off that go on. A day that is not whole counts. Sets *left to the days that are
+ * left then. If it is more than they have left, returns false, changes nothing, and sets *left to
+ * the days that they could take.
  */
-void bot_days_off_begin(
-	struct bot_host *host, const char *user, int64_t until, int *left, bool *done);
+bool bot_days_off_begin(struct bot_host *host, const char *user, int64_t until, int *left);
 
 /* Ends the user's days off. The whole days that are left of them don't count. */
 void bot_days_off_end(struct bot_host *host, const char *user);
@@ -38,7 +37,7 @@ void bot_days_off_end(struct bot_host *host, const char *user);
  */
 void bot_days_off_shift(struct bot_host *host, int64_t by);
 
-/* Sets *left to how many days the user can take now. */
+/* Returns how many days the user can take now. */
 int bot_days_off_left(struct bot_host *host, const char *user);
 
 #endif

@@ -35,35 +35,33 @@ static void remind(struct bot_loaded_match *loaded, int64_t left)
  */
 static void remind_before(struct bot_loaded_match *loaded, int64_t least)
 {
-	int64_t due;
+	int64_t left = bot_clock_due(loaded, BOT_TIMER_FORFEIT) - loaded->host->time;
 
-	bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
-	int64_t left = due - loaded->host->time;
 	if (left > least)
 		remind(loaded, left);
 }
 
-/* In the player's quiet hours, sets the timer again for the time at which it may ring. */
+/*
+ * In the player's quiet hours, sets the timer again for the time at which it may ring. Returns
+ * whether the bot must wait for that.
+ */
 static bool wait_for_ring(struct bot_loaded_match *loaded, enum bot_timer timer)
 {
-	int64_t at;
+	int64_t at = bot_turn_notice_find(loaded);
 
-	bot_turn_notice_find(loaded, &at);
-	bool waits = at > 0;
-	if (waits)
+	if (at > 0)
 		bot_timer_set(loaded, timer, at);
-	return waits;
+	return at > 0;
 }
 
 static void remind_at_half(struct bot_loaded_match *loaded)
 {
 
-	if (loaded->timers.set[BOT_TIMER_QUIET]) /* it rings soon */ {
+	if (loaded->timers.set[BOT_TIMER_QUIET]) { /* it rings soon */
 		bot_clock_set_after_half(loaded);
 		return;
 	}
-	bool waits = wait_for_ring(loaded, BOT_TIMER_HALF);
-	if (waits)
+	if (wait_for_ring(loaded, BOT_TIMER_HALF))
 		return;
 	remind_before(loaded, bot_match_clock(&loaded->match, loaded->state.round.to_act) / 10);
 	bot_clock_set_after_half(loaded);
@@ -73,20 +71,16 @@ static void remind_at_half(struct bot_loaded_match *loaded)
 static void begin_reserve(struct bot_loaded_match *loaded)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
-	int64_t due;
 
-	bool waits = wait_for_ring(loaded, BOT_TIMER_RESERVE);
-	if (waits)
+	if (wait_for_ring(loaded, BOT_TIMER_RESERVE))
 		return;
-	bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
-	if (due - loaded->host->time >
-		bot_match_clock(&loaded->match, seat) / 10) /* else it is near */
+	int64_t left = bot_clock_due(loaded, BOT_TIMER_FORFEIT) - loaded->host->time;
+	if (left > bot_match_clock(&loaded->match, seat) / 10) /* else it is near */
 		bot_clock_set_late(loaded);
 	if (loaded->timers.set[BOT_TIMER_QUIET])
 		return;
 	bot_tell_player_time(loaded, seat, BOT_RING_NOW, BOT_MSG_RESERVE_RUNS,
-		(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)],
-			.left = due - loaded->host->time},
+		(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)], .left = left},
 		loaded->until);
 }
 
@@ -95,8 +89,7 @@ static void remind_late(struct bot_loaded_match *loaded)
 
 	if (loaded->timers.set[BOT_TIMER_QUIET])
 		return;
-	bool waits = wait_for_ring(loaded, BOT_TIMER_LATE);
-	if (!waits)
+	if (!wait_for_ring(loaded, BOT_TIMER_LATE))
 		remind_before(loaded, 0);
 }
 
@@ -122,8 +115,7 @@ static void end_quiet(struct bot_loaded_match *loaded)
 	enum eg_seat seat = loaded->state.round.to_act;
 	int64_t due;
 
-	bool waits = wait_for_ring(loaded, BOT_TIMER_QUIET);
-	if (waits || is_reminder_due(loaded))
+	if (wait_for_ring(loaded, BOT_TIMER_QUIET) || is_reminder_due(loaded))
 		return;
 	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due))
 		remind(loaded, due - loaded->host->time);
@@ -148,13 +140,13 @@ static void forfeit(struct bot_loaded_match *loaded)
 static void warn(struct bot_loaded_match *loaded)
 {
 	enum bot_msg msg = loaded->match.left > 0 ? BOT_MSG_PAUSE_SOON_OVER : BOT_MSG_IDLE_SOON;
-	struct bot_instant end;
 	int64_t due;
 
 	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* the clock runs */
 		return;
-	bot_clock_due(loaded, BOT_TIMER_IDLE, &due);
-	end = bot_time_instant(loaded->host, due, bot_clock_idle_time(loaded->host));
+	due = bot_clock_due(loaded, BOT_TIMER_IDLE);
+	struct bot_instant end =
+		bot_time_instant(loaded->host, due, bot_clock_idle_time(loaded->host));
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 		if (!loaded->match.player[seat][0])
 			continue;
@@ -260,7 +252,7 @@ static void enter_cause_of_timer(const struct bot_loaded_match *loaded, enum bot
 		eg_match_view(&loaded->state, EG_NOBODY, &view);
 		turn = bot_turn_number(&view);
 	}
-	bot_match_enter_cause(loaded->host, &loaded->match, "timer", turn * kinds + timer, NULL);
+	bot_match_enter_cause(loaded->host, &loaded->match, "timer", turn * kinds + timer);
 }
 
 void bot_due_timer_run(struct bot_host *host, int64_t id, enum bot_timer timer)

@@ -9,8 +9,8 @@
 #define COUNT_MAX 100
 
 /*
- * The store keeps the wall time at which the count is 0 again, as for an allowance. Sets *full to
- * this time, or to now.
+ * The store keeps the wall time at which the count is 0 again, as for an allowance. Returns this
+ * time, or now.
  */
 static int64_t read_full(
 	struct bot_host *host, enum bot_allowance kind, const char *user, int64_t now)
@@ -24,26 +24,21 @@ static int64_t read_full(
 	return full;
 }
 
-static void read_count(
-	struct bot_host *host, enum bot_allowance kind, const char *user, int64_t *count)
+static int64_t read_count(struct bot_host *host, enum bot_allowance kind, const char *user)
 {
 	int64_t now = host->port->now(host->port->self);
 
-	int64_t full = read_full(host, kind, user, now);
-	*count = (full - now + SPAN - 1) / SPAN;
+	return (read_full(host, kind, user, now) - now + SPAN - 1) / SPAN;
 }
 
-void bot_early_ending_count(struct bot_host *host, const char *user, int64_t *count)
+int64_t bot_early_ending_count(struct bot_host *host, const char *user)
 {
-	read_count(host, BOT_ALLOW_EARLY_END, user, count);
+	return read_count(host, BOT_ALLOW_EARLY_END, user);
 }
 
 bool bot_early_ending_trusts_reactions(struct bot_host *host, const char *user)
 {
-	int64_t count;
-	read_count(host, BOT_ALLOW_UNPROVEN_END, user, &count);
-
-	return count < FREE;
+	return read_count(host, BOT_ALLOW_UNPROVEN_END, user) < FREE;
 }
 
 static void add_one(struct bot_host *host, enum bot_allowance kind, const char *user)
@@ -55,19 +50,19 @@ static void add_one(struct bot_host *host, enum bot_allowance kind, const char *
 }
 
 /*
- * Counts that the player in `seat` has ended the match. Sets *count to what bot_early_ending_count
- * finds now; does not change it if the match counts apart.
+ * Counts that the player in `seat` has ended the match. Returns what bot_early_ending_count finds
+ * now, or 0 if the match counts apart.
  */
-static void add(const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *count)
+static int64_t add(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	const char *user = loaded->match.player[seat];
 
 	if (loaded->match.unproven[seat]) {
 		add_one(loaded->host, BOT_ALLOW_UNPROVEN_END, user);
-		return;
+		return 0;
 	}
 	add_one(loaded->host, BOT_ALLOW_EARLY_END, user);
-	bot_early_ending_count(loaded->host, user, count);
+	return bot_early_ending_count(loaded->host, user);
 }
 
 bool bot_early_ending_is_possible(const struct bot_loaded_match *loaded)
@@ -82,13 +77,12 @@ bool bot_early_ending_is_possible(const struct bot_loaded_match *loaded)
 	return !both;
 }
 
-void bot_early_ending_costs(
-	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *count, bool *costs)
+bool bot_early_ending_costs(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *count)
 {
-	bot_early_ending_count(loaded->host, loaded->match.player[seat], count);
-
-	*costs = bot_match_may_be_rated(&loaded->match) && !loaded->match.unproven[seat] &&
-		 *count >= FREE;
+	*count = bot_early_ending_count(loaded->host, loaded->match.player[seat]);
+	return bot_match_may_be_rated(&loaded->match) && !loaded->match.unproven[seat] &&
+	       *count >= FREE;
 }
 
 void bot_early_ending_end(
@@ -98,17 +92,16 @@ void bot_early_ending_end(
 	struct bot_args args = {.name = loaded->cast.name[seat],
 		.loser = loaded->cast.name[seat],
 		.winner = loaded->cast.name[other]};
-	int64_t count = 0;
-	bool costs;
+	int64_t count;
 
-	if (loaded->match.competition != 0) /* no bout is void */ {
+	if (loaded->match.competition != 0) { /* no bout is void */
 		bot_match_finish(
 			loaded, &(struct bot_news){0}, ending->lost, other, ending->lost_why, args);
 		return;
 	}
-	bot_early_ending_costs(loaded, seat, &count, &costs);
+	bool costs = bot_early_ending_costs(loaded, seat, &count);
 	if (bot_match_may_be_rated(&loaded->match))
-		add(loaded, seat, &args.count);
+		args.count = add(loaded, seat);
 	bot_match_finish(loaded, &(struct bot_news){0}, costs ? ending->lost : BOT_VOID,
 		costs ? other : EG_NOBODY, costs ? ending->lost_why : ending->void_why, args);
 }

@@ -18,8 +18,8 @@
 
 #include "bot/match/loaded_match.h"
 
-/* Reads how often the user has done this lately. */
-void bot_early_ending_count(struct bot_host *host, const char *user, int64_t *count);
+/* Returns how often the user has done this lately. */
+int64_t bot_early_ending_count(struct bot_host *host, const char *user);
 
 /*
  * Whether a reaction that a server can have made lets the user enter a match: the user has not
@@ -31,11 +31,11 @@ bool bot_early_ending_trusts_reactions(struct bot_host *host, const char *user);
 bool bot_early_ending_is_possible(const struct bot_loaded_match *loaded);
 
 /*
- * Whether the player in `seat` would lose the match by ending it now. Sets *count as
- * bot_early_ending_count does. The players have not both acted.
+ * Whether the player in `seat` would lose the match by ending it now. Sets *count to what
+ * bot_early_ending_count returns. The players have not both acted.
  */
-void bot_early_ending_costs(
-	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *count, bool *costs);
+bool bot_early_ending_costs(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *count);
 
 /* What the end of the match is called. */
 struct bot_early_ending {

@@ -92,9 +92,8 @@ static void add_own_next(const struct bot_finish *finish, enum eg_seat seat, str
 	struct bot_host *host = finish->loaded->host;
 	char room[BOT_LABEL_SIZE];
 
-	bool sees = bot_guests_may_see_room(host, match->room, match->player[seat]);
 	bot_page_line(page);
-	if (!sees) {
+	if (!bot_guests_may_see_room(host, match->room, match->player[seat])) {
 		bot_page_say(page, BOT_MSG_FINISH_GUEST, &(struct bot_args){.id = match->id});
 
 		return;

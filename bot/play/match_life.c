@@ -37,9 +37,8 @@ static void deal(struct bot_loaded_match *loaded)
 /* If the terms of the match say so, decides by lot which player acts first. */
 static void draw_lots(struct bot_loaded_match *loaded)
 {
-	if (loaded->match.rules.first != EG_NOBODY)
-		return;
-	loaded->match.rules.first = bot_shuffle_draw_first(loaded->host, loaded->match.id);
+	if (loaded->match.rules.first == EG_NOBODY)
+		loaded->match.rules.first = bot_shuffle_draw_first(loaded->host, loaded->match.id);
 }
 
 /*
@@ -77,36 +76,32 @@ static void act(struct bot_loaded_match *loaded, struct eg_action action, bool a
 	if (view->round.phase != EG_OVER)
 		return;
 	news->round_end = view;
-	bool last = loaded->state.winner != EG_NOBODY || loaded->state.rounds == EG_CHAIN;
-	if (!last)
+	if (loaded->state.winner == EG_NOBODY && loaded->state.rounds != EG_CHAIN)
 		deal(loaded);
 }
 
-/* Finds what follows without a player: an action of the practice opponent, or a forced one. */
-static void find_next(
-	struct bot_loaded_match *loaded, struct eg_action *action, bool *automatic, bool *found)
+/*
+ * Finds what follows without a player: an action of the practice opponent, or a forced one. Returns
+ * false if a player has to choose.
+ */
+static bool find_next(
+	const struct bot_loaded_match *loaded, struct eg_action *action, bool *automatic)
 {
-	*found = bot_practice_opponent_is_to_act(loaded);
-	*automatic = !*found;
-	if (*found)
-		bot_practice_opponent_choose(loaded, action);
-	else
-		*found = bot_automatic_find(loaded, action);
+	*automatic = !bot_practice_opponent_is_to_act(loaded);
+	if (*automatic)
+		return bot_automatic_find(loaded, action);
+	*action = bot_practice_opponent_choose(loaded);
+	return true;
 }
 
 /* Plays what follows without a player, until a player has to choose. */
 static void play_on(struct bot_loaded_match *loaded, struct bot_news *news)
 {
-	while (news->count < BOT_NEWS_MAX) {
-		struct eg_action action;
-		bool automatic, found;
+	struct eg_action action;
+	bool automatic;
 
-		find_next(loaded, &action, &automatic, &found);
-		if (found)
-			act(loaded, action, automatic, news);
-		if (!found)
-			return;
-	}
+	while (news->count < BOT_NEWS_MAX && find_next(loaded, &action, &automatic))
+		act(loaded, action, automatic, news);
 }
 
 static void begin(struct bot_loaded_match *loaded)
@@ -120,10 +115,8 @@ static void begin(struct bot_loaded_match *loaded)
 	draw_lots(loaded);
 	match->status = BOT_PLAYING;
 	match->began = now > 0 ? now : 1;
-	if (eg_match_init(&loaded->state, &match->rules)) {
-		bot_must(bot_store_damaged(loaded->host->store, match->id));
-		return;
-	}
+	if (eg_match_init(&loaded->state, &match->rules))
+		bot_fail(bot_store_damaged(loaded->host->store, match->id));
 	deal(loaded);
 	play_on(loaded, &news);
 	bot_must(bot_store_timer_clear(loaded->host->store, match->id, BOT_TIMER_CHALLENGE));
@@ -151,8 +144,7 @@ static void begin(struct bot_loaded_match *loaded)
  */
 void bot_match_begin(struct bot_loaded_match *loaded)
 {
-	struct bot_cause outer;
-	bot_match_enter_cause(loaded->host, &loaded->match, "begin", 0, &outer);
+	struct bot_cause outer = bot_match_enter_cause(loaded->host, &loaded->match, "begin", 0);
 
 	begin(loaded);
 	bot_cause_leave(loaded->host->store, &outer);
@@ -194,9 +186,8 @@ static void play_turn(struct bot_loaded_match *loaded, struct eg_action action, 
 	if (!automatic) /* what plays itself does not show that the player is there */
 		bot_presence_acted(loaded, seat);
 	bot_show_position(loaded, &news, news.round_end);
-	if (!news.round_end || loaded->match.practice != BOT_NO_PRACTICE)
-		return;
-	bot_show_round_end(loaded, &news);
+	if (news.round_end && loaded->match.practice == BOT_NO_PRACTICE)
+		bot_show_round_end(loaded, &news);
 }
 
 void bot_match_play(struct bot_loaded_match *loaded, struct eg_action action, bool typed_in_private)
@@ -207,11 +198,8 @@ void bot_match_play(struct bot_loaded_match *loaded, struct eg_action action, bo
 void bot_match_play_forced(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	struct eg_action action;
-	bool found = false;
 
-	if (loaded->state.round.to_act == seat)
-		found = bot_automatic_find(loaded, &action);
-	if (found)
+	if (loaded->state.round.to_act == seat && bot_automatic_find(loaded, &action))
 		play_turn(loaded, action, true, false);
 }
 
@@ -231,8 +219,7 @@ void bot_match_resume(struct bot_loaded_match *loaded)
 	struct bot_page page;
 
 	bot_clock_resume(loaded);
-	bool forced = bot_automatic_find(loaded, &action);
-	if (forced) /* the player has written `auto on` since */ {
+	if (bot_automatic_find(loaded, &action)) { /* the player has written `auto on` since */
 		play_turn(loaded, action, true, false);
 		return;
 	}
@@ -249,11 +236,8 @@ void bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending, enum
 		.void_why = ending == BOT_FORFEITED ? BOT_MSG_VOID_TIME : BOT_MSG_VOID_RESIGNED,
 		.lost_why = why,
 		.lost = ending};
-	bool is_early = false;
 
-	if (winner != EG_NOBODY)
-		is_early = bot_early_ending_is_possible(loaded);
-	if (is_early)
+	if (winner != EG_NOBODY && bot_early_ending_is_possible(loaded))
 		bot_early_ending_end(loaded, eg_opponent(winner), &early);
 	else
 		bot_match_finish(loaded, &(struct bot_news){0}, ending, winner, why, args);

@@ -33,13 +33,9 @@ bool bot_presence_has_joined(const struct bot_loaded_match *loaded, enum eg_seat
 
 void bot_presence_begin(struct bot_loaded_match *loaded)
 {
-	bool joined[2] = {false, false};
-
-	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
-		joined[seat] = bot_presence_has_joined(loaded, seat);
-	if (joined[EG_WHITE] && joined[EG_BLACK])
-		return;
-	bot_timer_set(loaded, BOT_TIMER_JOIN, loaded->host->time + time_to_join(loaded));
+	if (!bot_presence_has_joined(loaded, EG_WHITE) ||
+		!bot_presence_has_joined(loaded, EG_BLACK))
+		bot_timer_set(loaded, BOT_TIMER_JOIN, loaded->host->time + time_to_join(loaded));
 }
 
 int64_t bot_presence_time_to_claim(const struct bot_loaded_match *loaded, enum eg_seat seat)
@@ -99,9 +95,8 @@ static void await_join(struct bot_loaded_match *loaded)
 {
 	int64_t due;
 
-	if (bot_timer_find(loaded, BOT_TIMER_JOIN, &due))
-		return;
-	bot_timer_set(loaded, BOT_TIMER_JOIN, loaded->host->time + time_to_join(loaded));
+	if (!bot_timer_find(loaded, BOT_TIMER_JOIN, &due))
+		bot_timer_set(loaded, BOT_TIMER_JOIN, loaded->host->time + time_to_join(loaded));
 }
 
 /*
@@ -111,11 +106,10 @@ static void await_join(struct bot_loaded_match *loaded)
 static void note_undelivered(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	struct eg_match_view view;
-	struct bot_cause outer;
 
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	bot_match_enter_cause(loaded->host, &loaded->match, "away",
-		2 * (int64_t)bot_turn_number(&view) + seat, &outer);
+	struct bot_cause outer = bot_match_enter_cause(
+		loaded->host, &loaded->match, "away", 2 * (int64_t)bot_turn_number(&view) + seat);
 	bot_presence_note_absent(loaded, seat, BOT_MSG_ABSENT_PRIVATE);
 	bot_cause_leave(loaded->host->store, &outer);
 }
@@ -153,19 +147,16 @@ void bot_presence_delivered(struct bot_loaded_match *loaded)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 
-	bool board_stale = bot_clock_start(loaded);
-	if (board_stale)
+	if (bot_clock_start(loaded))
 		bot_show_board_again(loaded);
-	bool joined = bot_presence_has_joined(loaded, seat);
-	if (!joined)
+	if (!bot_presence_has_joined(loaded, seat))
 		note_absent_late(loaded, seat);
 }
 
 void bot_presence_unreachable(struct bot_loaded_match *loaded)
 {
-	if (loaded->match.status != BOT_PLAYING)
-		return;
-	note_absent_late(loaded, loaded->state.round.to_act);
+	if (loaded->match.status == BOT_PLAYING)
+		note_absent_late(loaded, loaded->state.round.to_act);
 }
 
 static void clear_absent(struct bot_loaded_match *loaded, enum eg_seat seat)
@@ -200,8 +191,7 @@ void bot_presence_came(struct bot_loaded_match *loaded, enum eg_seat seat)
 			(struct bot_args){.name = loaded->cast.name[seat]});
 	if (loaded->state.round.to_act != seat || !loaded->cast.waits)
 		return;
-	bool board_stale = bot_clock_start(loaded);
-	if (board_stale)
+	if (bot_clock_start(loaded))
 		bot_show_board_again(loaded);
 }
 

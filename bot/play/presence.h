@@ -18,7 +18,7 @@
 
 #include "bot/match/loaded_match.h"
 
-/* Finds out whether a player is in their private room. The practice opponent always is. */
+/* Whether a player is in their private room. The practice opponent always is. */
 bool bot_presence_has_joined(const struct bot_loaded_match *loaded, enum eg_seat seat);
 
 /*

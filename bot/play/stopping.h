@@ -13,7 +13,7 @@
 /* Notes who moderates the room of a match that begins. Does nothing if the match is not rated. */
 void bot_stopping_note_moderators(const struct bot_loaded_match *loaded);
 
-/* Finds out whether a user who moderates the room now may stop the match. */
+/* Whether a user who moderates the room now may stop the match. */
 bool bot_stopping_is_allowed(const struct bot_loaded_match *loaded, const char *user);
 
 #endif

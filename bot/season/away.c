@@ -15,8 +15,7 @@ static int64_t find_rest(struct bot_host *host, const struct bot_entrant *entran
 bool bot_season_is_away(struct bot_host *host, const struct bot_entrant *entrant)
 {
 
-	int64_t rest = find_rest(host, entrant);
-	return rest > 0;
+	return find_rest(host, entrant) > 0;
 }
 
 void bot_season_find_away(

@@ -5,7 +5,7 @@
 #include "bot/call/call.h"
 #include "bot/club/season.h"
 
-/* Finds out whether a fencer is away now. */
+/* Whether a fencer is away now. */
 bool bot_season_is_away(struct bot_host *host, const struct bot_entrant *entrant);
 
 /* Notes who is away now, by the index in season->entrant. */

@@ -24,41 +24,38 @@ static bool has_same_terms(const struct bot_competition *a, const struct bot_com
 }
 
 /*
- * Finds out whether the sender may open a season, or says why not. If the season that goes on is
- * just as wanted, "season every 4 weeks" makes the next one follow it.
+ * Whether the sender may open a season. If not, says why. If the season that goes on is just as
+ * wanted, "season every 4 weeks" makes the next one follow it.
  */
 static bool may_open(const struct bot_call *call, const struct bot_competition *wanted)
 {
 	struct bot_competition other;
 
-	bool may = false;
 	if (bot_muted_room_is(call->host, call->message->room)) {
 		bot_muted_room_tell(call, call->message->room);
-		return may;
+		return false;
 	}
 	if (wanted->again && !bot_call_moderates(call)) {
 		bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
-		return may;
+		return false;
 	}
 	if (wanted->length > BOT_SEASON_WEEKS_OPEN * BOT_WEEK && !bot_call_moderates(call)) {
 		bot_competition_say(call, BOT_MSG_SEASON_LONG);
-		return may;
+		return false;
 	}
-	bot_competition_find_live(call, BOT_KIND_SEASON, &other);
-	if (other.id != 0 && wanted->again && has_same_terms(wanted, &other))
+	if (!bot_competition_find_live(call, BOT_KIND_SEASON, &other))
+		return bot_competition_take_opening(call, BOT_MSG_SEASON_LATER);
+	if (wanted->again && has_same_terms(wanted, &other))
 		bot_season_repeat(call, true);
-	else if (other.id != 0)
-		bot_competition_say(call, BOT_MSG_SEASON_HERE);
 	else
-		may = bot_competition_take_opening(call, BOT_MSG_SEASON_LATER);
-	return may;
+		bot_competition_say(call, BOT_MSG_SEASON_HERE);
+	return false;
 }
 
 void bot_season_open(const struct bot_call *call, struct bot_competition *competition)
 {
 
-	bool may = may_open(call, competition);
-	if (!may)
+	if (!may_open(call, competition))
 		return;
 	bot_competition_set_opener(call, competition);
 	bot_season_create(call->host, competition);

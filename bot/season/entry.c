@@ -22,7 +22,7 @@ static void confirm(const struct bot_call *call, enum bot_msg msg)
 
 /* Signing up */
 
-/* Finds out why the sender can't sign up: BOT_MSG_COUNT if they can. */
+/* Returns the message that says why the sender can't sign up, or BOT_MSG_COUNT if they can. */
 static enum bot_msg find_obstacle(const struct bot_call *call, const struct bot_night *season)
 {
 	size_t count = bot_night_count(season, BOT_ENTRANT_SIGNED_UP), elsewhere;
@@ -30,15 +30,11 @@ static enum bot_msg find_obstacle(const struct bot_call *call, const struct bot_
 
 	bot_must(bot_competition_rooms_of(call->host->store, call->message->sender, BOT_KIND_SEASON,
 		rooms, SEASONS_MOST, &elsewhere));
-	bool allowed = bot_admission_check_origin(call, season);
-	enum bot_msg why = BOT_MSG_COUNT;
 	if (count >= BOT_ENTRANTS_MOST || season->entrants >= BOT_NIGHT_ROWS)
-		why = BOT_MSG_SEASON_FULL;
-	else if (elsewhere >= SEASONS_MOST)
-		why = BOT_MSG_SEASON_ELSEWHERE;
-	else if (!allowed)
-		why = BOT_MSG_NIGHT_ORIGIN;
-	return why;
+		return BOT_MSG_SEASON_FULL;
+	if (elsewhere >= SEASONS_MOST)
+		return BOT_MSG_SEASON_ELSEWHERE;
+	return bot_admission_check_origin(call, season) ? BOT_MSG_COUNT : BOT_MSG_NIGHT_ORIGIN;
 }
 
 /* Stores an entrant before the start, and shows the season. */
@@ -54,14 +50,14 @@ static void store_entrant(
 
 static void sign_up(const struct bot_call *call, struct bot_night *season)
 {
-	struct bot_entrant *entrant;
-
 	enum bot_msg why = find_obstacle(call, season);
+
 	if (why != BOT_MSG_COUNT) {
 		bot_competition_say(call, why);
 		return;
 	}
-	entrant = bot_night_add(season, call->message->sender, call->message->event);
+	struct bot_entrant *entrant =
+		bot_night_add(season, call->message->sender, call->message->event);
 	entrant->joined = call->host->time;
 	entrant->at_once = BOT_SEASON_AT_ONCE;
 	store_entrant(call, season, entrant);

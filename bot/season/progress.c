@@ -38,10 +38,11 @@ static void run_loaded(struct bot_host *host, struct bot_night *season)
 		bot_season_table_show(host, season, run.as_new);
 	tell_withdrawn(host, season, before);
 	bot_season_set_due(host, &season->competition);
-	if (run.ends) /* the next season needs the result of this one */
+	if (run.ends) {
+		/* the next season needs the result of this one */
 		bot_competition_save_changes(host, season, before);
-	if (run.ends)
 		bot_season_close(&run);
+	}
 	bot_competition_save_changes(host, season, before);
 }
 
@@ -65,7 +66,6 @@ void bot_season_run(struct bot_host *host, int64_t id)
 {
 	struct bot_night *season = bot_competition_load(host, id);
 	char name[24];
-	bool second = false;
 
 	if (!season) {
 		bot_log_write(BOT_LOG_ERROR, "season damaged", NULL);
@@ -76,8 +76,7 @@ void bot_season_run(struct bot_host *host, int64_t id)
 	snprintf(name, sizeof(name), "%" PRId64, id);
 	struct bot_cause outer =
 		bot_cause_enter(host->store, "season", name, season->competition.edits);
-	bot_competition_is_second(host, &season->competition, &second);
-	if (second)
+	if (bot_competition_is_second(host, &season->competition))
 		bot_season_stop_now(host, season, NULL);
 	else
 		run_loaded(host, season);

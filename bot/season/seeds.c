@@ -33,13 +33,14 @@ static void seed_by_last(
 	}
 }
 
-/* A rating that is not sure yet counts less, as in the pools of a night. */
-static void find_rating(struct bot_host *host, const struct bot_entrant *entrant, double *rating)
+/* A rating that is not sure yet counts less, as in the pools of a night. 0: there is none. */
+static double find_rating(struct bot_host *host, const struct bot_entrant *entrant)
 {
 	struct bot_rating found;
 
-	if (bot_found(bot_rating_get(host->store, NULL, entrant->user, &found)))
-		*rating = found.glicko.rating - 2 * found.glicko.deviation;
+	if (!bot_found(bot_rating_get(host->store, NULL, entrant->user, &found)))
+		return 0;
+	return found.glicko.rating - 2 * found.glicko.deviation;
 }
 
 void bot_season_find_seeds(struct bot_host *host, const struct bot_night *season,
@@ -49,7 +50,7 @@ void bot_season_find_seeds(struct bot_host *host, const struct bot_night *season
 	memset(seed, 0, BOT_NIGHT_ROWS * sizeof(*seed));
 	struct bot_night *last = load_last(host, season->competition.previous);
 	for (size_t i = 0; i < season->entrants; i++) {
-		find_rating(host, &season->entrant[i], &seed[i].rating);
+		seed[i].rating = find_rating(host, &season->entrant[i]);
 		if (last)
 			seed_by_last(last, &season->entrant[i], &seed[i]);
 	}

@@ -26,8 +26,8 @@ static void admit(struct bot_season_run *run)
 
 		if (entrant->state != BOT_ENTRANT_SIGNED_UP)
 			continue;
-		bool barred = bot_admission_is_barred(run->host, entrant);
-		entrant->state = barred ? BOT_ENTRANT_ABSENT : BOT_ENTRANT_PRESENT;
+		entrant->state = bot_admission_is_barred(run->host, entrant) ? BOT_ENTRANT_ABSENT
+									     : BOT_ENTRANT_PRESENT;
 	}
 }
 
@@ -131,9 +131,8 @@ void bot_season_close(struct bot_season_run *run)
 	bot_season_say_end(run->host, run->season);
 	if (!competition->again)
 		return;
-	if (bot_competition_is_seen(run->host, competition->room)) {
+	if (bot_competition_is_seen(run->host, competition->room))
 		bot_season_open_next(run->host, competition);
-		return;
-	}
-	competition->again = false; /* nobody would see the sign-up */
+	else
+		competition->again = false; /* nobody would see the sign-up */
 }

@@ -116,8 +116,7 @@ static void show(const struct bot_call *call, struct bot_night *season)
 		return;
 	}
 	bot_page_init(&page, call->lang);
-	bool linked = bot_season_table_add_link(call->host, &season->competition, &page);
-	if (linked) {
+	if (bot_season_table_add_link(call->host, &season->competition, &page)) {
 		bot_reply_page(call, &page);
 		return;
 	}
@@ -128,11 +127,8 @@ static void show(const struct bot_call *call, struct bot_night *season)
 /* Adds the season that a question is about, or in its room perhaps a link to it. */
 static void add(const struct bot_call *call, struct bot_night *season, struct bot_page *page)
 {
-	bool linked = false;
-
-	if (!call->message->private)
-		linked = bot_season_table_add_link(call->host, &season->competition, page);
-	if (!linked)
+	if (call->message->private ||
+		!bot_season_table_add_link(call->host, &season->competition, page))
 		bot_season_table_add(call->host, season, page);
 	bot_page_line(page);
 }
@@ -163,12 +159,11 @@ static void show_last(const struct bot_call *call)
 
 void bot_season_show(const struct bot_call *call)
 {
-	struct bot_competition competition = {.id = 1};
+	struct bot_competition competition;
 
-	if (!call->message->private)
-		bot_competition_find_live(call, BOT_KIND_SEASON, &competition);
-	if (competition.id == 0)
-		show_last(call);
-	else
+	if (call->message->private ||
+		bot_competition_find_live(call, BOT_KIND_SEASON, &competition))
 		bot_competition_with(call, BOT_KIND_SEASON, show);
+	else
+		show_last(call);
 }

@@ -111,7 +111,6 @@ static void write_table(struct bot_host *host, struct bot_night *season, uint8_t
 
 	for (size_t i = 0; i < count; i++) {
 		const struct bot_entrant *entrant = &season->entrant[standings[i].entrant];
-		bool away = false;
 
 		bot_text_add(text, i > 0 ? BOT_BETWEEN_LINES : "");
 		bot_entrant_add_label(host, season, entrant, text);
@@ -123,9 +122,7 @@ static void write_table(struct bot_host *host, struct bot_night *season, uint8_t
 			bot_text_add(text, BOT_NO_BREAK);
 			bot_sheet_write_result(&standings[i], text);
 		}
-		if (!over)
-			away = bot_season_is_away(host, entrant);
-		if (away)
+		if (!over && bot_season_is_away(host, entrant))
 			add_mark(lang, BOT_MSG_DAYS_OFF_MARK, text);
 	}
 	bot_text_show_cut(text);

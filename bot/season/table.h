@@ -21,8 +21,8 @@ void bot_season_table_show(struct bot_host *host, struct bot_night *season, bool
 
 /*
  * Adds a link to the message with the tables, if the room got the tables less than an hour ago and
- * nobody has removed the message. Sets *added to whether it does. If it does not, the caller shows
- * the tables, and the hour begins again.
+ * nobody has removed the message. Otherwise returns false; then the caller shows the tables, and
+ * the hour begins again.
  */
 bool bot_season_table_add_link(
 	struct bot_host *host, const struct bot_competition *competition, struct bot_page *page);

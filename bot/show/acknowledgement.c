@@ -34,8 +34,7 @@ static void write_wait(struct bot_page *page, struct bot_loaded_match *loaded, e
 	if (news->count > 1)
 		bot_page_say(page, BOT_MSG_HAND_AFTER_PARRY, &args);
 	bot_page_say(page, BOT_MSG_HAND_AFTER, &args);
-	bool silent = bot_turn_notice_is_silent(loaded, opponent);
-	if (silent)
+	if (bot_turn_notice_is_silent(loaded, opponent))
 		bot_page_say(page, BOT_MSG_HAND_AFTER_SILENT, NULL);
 }
 
@@ -113,34 +112,33 @@ static void close_list(const struct bot_loaded_match *loaded, enum eg_seat seat,
 
 /*
  * Closes all open lists of the player of `seat`: the newest as close_list does with this page, and
- * the older ones without a page. Sets *newest to the newest list, or to zero if none was open.
+ * the older ones without a page. Returns the newest list, or zero if none was open.
  *
  * Begins with the oldest list: if too many optional rows wait, the store drops the oldest of them.
  */
-static void close_lists(const struct bot_loaded_match *loaded, enum eg_seat seat,
-	const struct bot_page *page, struct bot_open_list *newest)
+static struct bot_open_list close_lists(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, const struct bot_page *page)
 {
-	struct bot_open_list lists[BOT_OPEN_MOST];
+	struct bot_open_list lists[BOT_OPEN_MOST] = {0};
 	size_t count = 0;
 
 	bot_must(bot_store_open_lists(
 		loaded->host->store, loaded->match.player[seat], loaded->match.id, lists, &count));
-	*newest = count > 0 ? lists[0] : (struct bot_open_list){0};
 	bot_must(bot_store_close_lists(
 		loaded->host->store, loaded->match.player[seat], loaded->match.id, lists, count));
 	while (count-- > 0)
 		close_list(loaded, seat, &lists[count], count == 0 ? page : NULL);
+	return lists[0];
 }
 
 void bot_acknowledge(
 	struct bot_loaded_match *loaded, const struct bot_news *news, bool typed_in_private)
 {
 	enum eg_seat seat = news->item[0].seat;
-	struct bot_open_list list;
 	struct bot_page page;
 
 	write_line(&page, loaded, seat, news);
-	close_lists(loaded, seat, &page, &list);
+	struct bot_open_list list = close_lists(loaded, seat, &page);
 	bool unseen = list.poll;
 	if (!waits(news, seat))
 		return;
@@ -153,21 +151,18 @@ void bot_acknowledge(
 
 void bot_close_older_lists(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	struct bot_open_list newest;
-
-	close_lists(loaded, seat, NULL, &newest);
+	close_lists(loaded, seat, NULL);
 }
 
 void bot_close_last_lists(const struct bot_loaded_match *loaded)
 {
 	struct bot_page page;
-	struct bot_open_list newest;
 
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 		if (!loaded->match.player[seat][0])
 			continue;
 		bot_page_init(&page, loaded->own[seat]);
 		bot_page_say(&page, BOT_MSG_BOARD_OVER, NULL);
-		close_lists(loaded, seat, &page, &newest);
+		close_lists(loaded, seat, &page);
 	}
 }

@@ -46,20 +46,19 @@ static void post_board(struct bot_loaded_match *loaded, const struct bot_page *p
 	struct bot_match *match = &loaded->match;
 	struct bot_letter letter = {.to = match->room, .match = match->id};
 	bool shown = false, unsent = false;
-	int64_t post;
+	int64_t post = 0;
 
 	as_new = as_new || match->board == 0 || match->scrolled > SCROLLED_MAX ||
 		 match->edits >= EDITS_MAX;
-	if (!as_new)
-		bot_picture_find(loaded, match->board, &shown, &unsent);
 	if (!as_new) {
+		bot_picture_find(loaded, match->board, &shown, &unsent);
 		letter.kind = BOT_OUT_EDIT;
 		letter.edits = match->board;
 	}
 	if (shown && !unsent)
 		bot_must(bot_store_picture_over(loaded->host->store, match->board));
 	if (pictured || unsent)
-		bot_picture_send(loaded, view, letter, page, &post);
+		post = bot_picture_send(loaded, view, letter, page);
 	else
 		bot_send(loaded->host, letter, page, &post);
 	note_board(loaded, post, as_new);
@@ -78,10 +77,8 @@ void bot_show_last_actions(struct bot_page *page, const struct bot_loaded_match 
 				round.automatic[i]);
 			bot_page_space(page);
 		}
-		if (eg_match_play(&match, round.action[i])) {
-			bot_must(bot_store_damaged(loaded->host->store, loaded->match.id));
-			return;
-		}
+		if (eg_match_play(&match, round.action[i]))
+			bot_fail(bot_store_damaged(loaded->host->store, loaded->match.id));
 	}
 	if (view->round.phase == EG_OVER)
 		bot_board_ending(page, &loaded->cast, view);
@@ -158,9 +155,8 @@ void bot_show_last_board(struct bot_loaded_match *loaded)
 	bool pictures = bot_picture_wanted(loaded->host, loaded->match.room);
 	bot_picture_find(loaded, loaded->match.board, &shown, &unsent);
 	post_board(loaded, &page, &view, pictures, pictures && shown && !unsent);
-	if (!pictures)
-		return;
-	bot_must(bot_store_picture_over(loaded->host->store, loaded->match.board));
+	if (pictures)
+		bot_must(bot_store_picture_over(loaded->host->store, loaded->match.board));
 }
 
 void bot_show_pictured_board(struct bot_loaded_match *loaded)
@@ -168,15 +164,13 @@ void bot_show_pictured_board(struct bot_loaded_match *loaded)
 	const struct bot_letter letter = {.to = loaded->match.room};
 	struct eg_match_view view;
 	struct bot_page page;
-	int64_t post;
 
 	bot_page_init(&page, loaded->lang);
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	bot_show_last_actions(&page, loaded, &view);
 	link_players(loaded, &page);
 	bot_board_add(&page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
-	bot_picture_post(loaded, letter, &page, &post);
-	note_board(loaded, post, true);
+	note_board(loaded, bot_picture_post(loaded, letter, &page), true);
 }
 
 /*

@@ -27,9 +27,7 @@ enum bot_choices_form bot_choices_form_chosen(struct bot_host *host, const char 
 
 	bot_found(bot_store_setting(host->store, BOT_OF_USER, user, CHOICES, value));
 	enum bot_choices_form form = bot_choices_form_find(value);
-	if (form == BOT_CHOICES_FORMS)
-		form = BOT_CHOICES_LIST;
-	return form;
+	return form == BOT_CHOICES_FORMS ? BOT_CHOICES_LIST : form;
 }
 
 void bot_choices_form_choose(struct bot_host *host, const char *user, enum bot_choices_form form)

@@ -12,7 +12,7 @@ enum bot_choices_form {
 };
 
 /*
- * Finds the form with this name: "list", "poll" or "taps", in any case. Returns BOT_CHOICES_FORMS
+ * Returns the form with this name: "list", "poll" or "taps", in any case. Returns BOT_CHOICES_FORMS
  * if there is no such form.
  */
 enum bot_choices_form bot_choices_form_find(const char *name);

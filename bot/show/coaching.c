@@ -11,18 +11,15 @@
 
 #define COACH "coach" /* key of the user's setting: "on", "off", or not set */
 
-void bot_coaching_wanted(struct bot_host *host, const char *user, bool *wanted)
+bool bot_coaching_wanted(struct bot_host *host, const char *user)
 {
 	char value[BOT_SETTING_SIZE];
 	bool finished = false;
 
-	bool found = bot_found(bot_store_setting(host->store, BOT_OF_USER, user, COACH, value));
-	if (found)
-		*wanted = strcmp(value, "on") == 0;
-	if (found)
-		return;
+	if (bot_found(bot_store_setting(host->store, BOT_OF_USER, user, COACH, value)))
+		return strcmp(value, "on") == 0;
 	bot_must(bot_store_match_finished(host->store, user, &finished));
-	*wanted = !finished;
+	return !finished;
 }
 
 /*
@@ -45,15 +42,13 @@ void bot_coaching_add(struct bot_loaded_match *loaded, const char *user,
 {
 	bool practice = loaded->match.practice != BOT_NO_PRACTICE;
 	struct eg_strategy judged;
-	bool wanted = false;
 
-	bot_coaching_wanted(loaded->host, user, &wanted);
-	if (wanted && practice)
-		bot_practice_opponent_judge(loaded, &judged);
-	if (!wanted) {
+	if (!bot_coaching_wanted(loaded->host, user)) {
 		say_end(loaded->host, user, page);
 		return;
 	}
+	if (practice)
+		judged = bot_practice_opponent_judge(loaded);
 	bot_page_line(page);
 	bot_coach_say(page, &view->round, practice ? &judged : NULL);
 	/* In their first turn a player also learns how to turn the coach off. */

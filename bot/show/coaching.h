@@ -8,8 +8,8 @@
 
 #include "bot/match/loaded_match.h"
 
-/* Finds out whether the coach explains the user's turns. */
-void bot_coaching_wanted(struct bot_host *host, const char *user, bool *wanted);
+/* Whether the coach explains the user's turns. */
+bool bot_coaching_wanted(struct bot_host *host, const char *user);
 
 /*
  * Adds what the coach says about the turn to the page, if the user wants it. `view` is the user's

@@ -44,12 +44,11 @@ static void send_hand(struct bot_loaded_match *loaded, struct bot_page *page, en
 		letter.turn = bot_turn_number(&view);
 	else
 		letter.role = role;
-	if (letter.turn)
+	if (letter.turn) {
 		bot_timer_clear(loaded, BOT_TIMER_HELD);
-	if (letter.turn)
 		form = bot_choices_form_chosen(loaded->host, letter.to);
-	if (letter.turn)
 		bot_close_older_lists(loaded, seat);
+	}
 	bot_must(bot_outbox_drop_hands(loaded->host->store, letter.to, loaded->match.id));
 	if (letter.turn && ring == BOT_RING)
 		letter.ring = bot_turn_notice_choose(loaded);
@@ -130,7 +129,6 @@ void bot_show_position(struct bot_loaded_match *loaded, const struct bot_news *n
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	struct bot_page page;
-	bool held = false;
 
 	if (loaded->match.private)
 		bot_must(bot_store_match_save(loaded->host->store, &loaded->match));
@@ -147,9 +145,7 @@ void bot_show_position(struct bot_loaded_match *loaded, const struct bot_news *n
 	bot_news_add(&page, loaded, news, seat, 0);
 	if (news->round_end)
 		add_score(&page, loaded, seat);
-	if (!shown)
-		held = bot_held_hand_hold(loaded);
-	if (!held)
+	if (shown || !bot_held_hand_hold(loaded))
 		bot_show_hand(loaded, &page, seat, BOT_RING);
 	bot_picture_overtake(loaded);
 }

@@ -48,15 +48,14 @@ static bool may_hold(const struct bot_loaded_match *loaded, const char *user)
 {
 	const struct bot_open_tables *tables = &loaded->host->open_tables;
 
-	bool may = false;
-	if (!tables->is_open || !tables->is_open(tables->self, user))
-		return may;
-	may = bot_held_hand_wanted(loaded->host, user);
-	if (!may)
-		return may;
+	bool joined = false;
+
+	if (!tables->is_open || !tables->is_open(tables->self, user) ||
+		!bot_held_hand_wanted(loaded->host, user))
+		return false;
 	/* The bot could not send the hand later to a player who is not in their private room. */
-	bot_must(bot_store_has_joined(loaded->host->store, user, &may));
-	return may;
+	bot_must(bot_store_has_joined(loaded->host->store, user, &joined));
+	return joined;
 }
 
 /* Returns how long a hand may be held back if a turn takes `clock` milliseconds; 0: no clock. */
@@ -71,12 +70,11 @@ bool bot_held_hand_hold(struct bot_loaded_match *loaded)
 	struct bot_host *host = loaded->host;
 	int64_t id = loaded->match.id;
 
-	bool held = may_hold(loaded, user);
-	if (!held)
-		return held;
+	if (!may_hold(loaded, user))
+		return false;
 	bot_must(bot_outbox_drop_hands(host->store, user, id)); /* a hand of an earlier turn */
 	bot_clock_start_now(loaded);
 	int64_t clock = bot_match_clock(&loaded->match, loaded->state.round.to_act);
 	bot_timer_set(loaded, BOT_TIMER_HELD, host->time + hold_time(clock));
-	return held;
+	return true;
 }

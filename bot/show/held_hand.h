@@ -21,12 +21,12 @@ bool bot_held_hand_read(const struct bot_words *words, bool *held);
 /* Runs `hand page` (`held` is true) or `hand chat`. */
 void bot_held_hand_choose(struct bot_call *call, bool held);
 
-/* Finds out whether the user wants their hands held back: yes, unless they chose `hand chat`. */
+/* Whether the user wants their hands held back: yes, unless they chose `hand chat`. */
 bool bot_held_hand_wanted(struct bot_host *host, const char *user);
 
 /*
  * Holds back the hand of the player whose turn has begun, if they want this and their table is
- * open. Sets *held to whether the hand is held back; if not, the caller must send the hand.
+ * open. Returns whether the hand is held back; if not, the caller must send the hand.
  */
 bool bot_held_hand_hold(struct bot_loaded_match *loaded);
 

@@ -8,20 +8,13 @@
 
 #define KEY "introduced" /* the user's setting which says that the bot has introduced itself */
 
-/* Notes that the bot introduces itself to the user. Sets *first to whether it has never done so. */
+/* Notes that the bot introduces itself to the user. Returns whether it has never done so. */
 static bool note_introduced(struct bot_host *host, const char *user)
 {
-	char value[BOT_SETTING_SIZE];
-
-	bool found = bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY, value));
-	bool first = !found;
-	if (first)
-		bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, "yes"));
-	else {
-		if (!found)
-			bot_fail(BOT_NOT_FOUND);
-	}
-	return first;
+	if (bot_introduction_was_sent(host, user))
+		return false;
+	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, "yes"));
+	return true;
 }
 
 /* If the match is a bout of a competition, says so, and whom the player fences. */
@@ -43,10 +36,7 @@ static void add_bout(
 /* If the match interrupts a lesson, says how to go on with it. */
 static void add_lesson(struct bot_host *host, const char *user, struct bot_page *hand)
 {
-	struct bot_lesson_progress progress;
-
-	bot_lesson_progress_get(host, user, &progress);
-	if (progress.post == 0)
+	if (bot_lesson_progress_get(host, user).post == 0)
 		return;
 	bot_page_say(hand, BOT_MSG_LESSONS_WAIT, NULL);
 	bot_page_line(hand);
@@ -93,41 +83,37 @@ void bot_introduction_forget(struct bot_host *host, const char *user)
 }
 
 /*
- * Finds out whether a user has a match that was accepted and has not ended. Sets *challenge to the
- * id of their newest own challenge, or to 0.
+ * Whether a user has a match that was accepted and has not ended. Sets *challenge to the id of
+ * their newest own challenge, or to 0.
  */
-static void find_matches(
-	struct bot_host *host, const char *user, bool *accepted, int64_t *challenge)
+static bool has_accepted(struct bot_host *host, const char *user, int64_t *challenge)
 {
 	const struct bot_match_filter filter = {.player = user, .status = -1};
 
 	struct bot_match_list *list = bot_match_list_load(host->store, &filter);
-	*accepted = false;
+	bool accepted = false;
+
 	*challenge = 0;
 	for (size_t i = 0; i < list->count; i++) {
 		const struct bot_match *match = &list->match[i];
 
 		if (match->status != BOT_CHALLENGE)
-			*accepted = true;
+			accepted = true;
 		else if (bot_match_seat(match, user) == match->challenger)
 			*challenge = match->id;
 	}
+	return accepted;
 }
 
 void bot_introduction_send(struct bot_host *host, const char *user)
 {
 	const struct bot_lang *lang = &bot_langs[host->config->language];
 	struct bot_args args = {.prefix = host->prefix};
-	bool first = false, accepted = false;
 	struct bot_page page;
 
-	find_matches(host, user, &accepted, &args.id);
-	if (!accepted)
-		first = note_introduced(host, user);
-	if (first)
-		lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
-	if (!first)
+	if (has_accepted(host, user, &args.id) || !note_introduced(host, user))
 		return;
+	lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, args.id ? BOT_MSG_INTRODUCTION : BOT_MSG_WELCOME_PRIVATE, &args);
 	if (args.id) {

@@ -25,7 +25,7 @@ void bot_introduction_before_match(
  */
 void bot_introduction_send(struct bot_host *host, const char *user);
 
-/* Finds out whether the bot has introduced itself to the user. */
+/* Whether the bot has introduced itself to the user. */
 bool bot_introduction_was_sent(struct bot_host *host, const char *user);
 
 /*

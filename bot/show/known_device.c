@@ -14,10 +14,7 @@ bool bot_known_device_find(struct bot_host *host, const char *user)
 void bot_known_device_note(struct bot_host *host, const struct bot_message *message)
 {
 
-	if (!message->proven)
-		return;
-	bool known = bot_known_device_find(host, message->sender);
-	if (known)
+	if (!message->proven || bot_known_device_find(host, message->sender))
 		return;
 	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, message->sender, KEY, "verified"));
 }

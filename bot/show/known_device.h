@@ -11,7 +11,7 @@
 /* Remembers that the sender has a verified device, if such a device has written the message. */
 void bot_known_device_note(struct bot_host *host, const struct bot_message *message);
 
-/* Finds out whether a verified device of the user has written to the bot. */
+/* Whether a verified device of the user has written to the bot. */
 bool bot_known_device_find(struct bot_host *host, const char *user);
 
 #endif

@@ -4,22 +4,15 @@
 #include "bot/call/quiet_hours.h"
 #include "bot/call/reaction_keys.h"
 
-static void wait(struct bot_host *host, const struct bot_match *challenge, bool *waits)
+bool bot_late_ring_wait(struct bot_host *host, const struct bot_match *challenge)
 {
-
 	int64_t end = bot_quiet_hours_end(host, bot_match_challenged(challenge));
-	*waits = end > 0;
-	if (!*waits)
-		return;
+
+	if (end == 0)
+		return false;
 	bot_must(bot_store_timer_set(host->store, challenge->id, BOT_TIMER_NOTIFY,
 		host->time + end - host->port->now(host->port->self)));
-}
-
-void bot_late_ring_wait(struct bot_host *host, const struct bot_match *challenge)
-{
-	bool waits;
-
-	wait(host, challenge, &waits);
+	return true;
 }
 
 /*
@@ -34,10 +27,9 @@ static void address(
 	char room[BOT_ID_SIZE];
 	bool joined = false;
 
-	bool found = bot_found(bot_store_private_room(store, user, room));
-	if (found)
-		found = bot_found(bot_store_has_joined(store, user, &joined));
-	if (!found || !joined)
+	if (bot_found(bot_store_private_room(store, user, room)))
+		bot_must(bot_store_has_joined(store, user, &joined));
+	if (!joined)
 		return;
 	letter->private = true;
 	letter->to = user;
@@ -69,11 +61,7 @@ static void ring(struct bot_loaded_match *loaded)
 
 void bot_late_ring_run(struct bot_loaded_match *loaded)
 {
-	bool waits = false;
-
-	if (loaded->match.status != BOT_CHALLENGE)
-		return;
-	wait(loaded->host, &loaded->match, &waits);
-	if (!waits)
+	if (loaded->match.status == BOT_CHALLENGE &&
+		!bot_late_ring_wait(loaded->host, &loaded->match))
 		ring(loaded);
 }

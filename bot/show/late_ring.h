@@ -7,8 +7,11 @@
 
 #include "bot/match/loaded_match.h"
 
-/* If the challenged user has quiet hours now, sets BOT_TIMER_NOTIFY for the end of the hours. */
-void bot_late_ring_wait(struct bot_host *host, const struct bot_match *challenge);
+/*
+ * If the challenged user has quiet hours now, sets BOT_TIMER_NOTIFY for the end of the hours.
+ * Otherwise returns false.
+ */
+bool bot_late_ring_wait(struct bot_host *host, const struct bot_match *challenge);
 
 /*
  * The handler of BOT_TIMER_NOTIFY for a challenge to a user. Rings in their private room or, if

@@ -24,15 +24,14 @@ static void say(struct bot_host *host, struct bot_page *page, enum bot_msg msg, 
 
 	char place[64];
 
-	bool sees = bot_guests_may_see_room(host, about->room, user);
 	bot_page_string(page->lang, BOT_MSG_THAT_ROOM, NULL, place, sizeof(place));
-	if (sees)
+	if (bot_guests_may_see_room(host, about->room, user))
 		bot_id_link_room(host, page, about->room, place);
 	args.room = place;
 	bot_page_say(page, msg, &args);
 }
 
-/* Sets *may to whether the bot may tell the user now, and notes that it does. */
+/* Whether the bot may tell the user now. Notes that it does. */
 static bool may_tell(struct bot_host *host, const char *user, const char *room)
 {
 	int64_t wait = bot_allowance_take(host, BOT_ALLOW_MUTED, user, room);
@@ -44,22 +43,18 @@ void bot_muted_room_tell(const struct bot_call *call, const char *room)
 {
 	const char *user = call->message->sender;
 	struct bot_page page;
-	bool may = call->message->private || call->message->answer;
+	bool asks_alone = call->message->private || call->message->answer;
 
-	if (call->mute)
+	if (call->mute || (!asks_alone && !may_tell(call->host, user, room)))
 		return;
-	if (!may)
-		may = may_tell(call->host, user, room);
 	const struct bot_lang *lang =
 		bot_language_chosen(call->host, BOT_OF_USER, user, call->lang);
-	if (!may)
-		return;
 	bot_page_init(&page, lang);
 	say(call->host, &page, BOT_MSG_ROOM_MUTED, user, &(struct bot_args){.room = room});
 	bot_whisper_page(call, &page, 0);
 }
 
-/* Finds out whether the command is an action, and its sender has a match in the room. */
+/* Whether the command is an action, and its sender has a match in the room. */
 static bool is_action(const struct bot_call *call)
 {
 	const struct bot_match_filter filter = {.room = call->message->room,
@@ -77,14 +72,11 @@ bool bot_muted_room_check(const struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
 
-	bool takes = message->private || message->answer || message->writable ||
-		     !bot_muted_room_is(call->host, message->room);
-	if (takes)
-		return takes;
-	takes = is_action(call);
-	if (!takes)
-		bot_muted_room_tell(call, message->room);
-	return takes;
+	if (message->private || message->answer || message->writable ||
+		!bot_muted_room_is(call->host, message->room) || is_action(call))
+		return true;
+	bot_muted_room_tell(call, message->room);
+	return false;
 }
 
 static void tell_player(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg)
@@ -94,10 +86,7 @@ static void tell_player(struct bot_loaded_match *loaded, enum eg_seat seat, enum
 		.private = true, .to = match->player[seat], .match = match->id};
 	struct bot_page page;
 
-	if (!match->player[seat][0])
-		return;
-	bool may = may_tell(loaded->host, match->player[seat], match->room);
-	if (!may)
+	if (!match->player[seat][0] || !may_tell(loaded->host, match->player[seat], match->room))
 		return;
 	bot_page_init(&page, loaded->own[seat]);
 	say(loaded->host, &page, msg, match->player[seat],

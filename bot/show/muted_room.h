@@ -18,9 +18,9 @@ bool bot_muted_room_is(const struct bot_host *host, const char *room);
 void bot_muted_room_tell(const struct bot_call *call, const char *room);
 
 /*
- * Sets *takes to whether the bot takes the command of the call. In a room in which the bot may not
- * write, it takes only the actions of a player with a match there, because the match goes on. If
- * *takes is false, it has told the sender, as bot_muted_room_tell does.
+ * Whether the bot takes the command of the call. In a room in which the bot may not write, it takes
+ * only the actions of a player with a match there, because the match goes on. Otherwise tells the
+ * sender, as bot_muted_room_tell does.
  */
 bool bot_muted_room_check(const struct bot_call *call);
 

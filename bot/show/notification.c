@@ -56,20 +56,17 @@ static int64_t hour_ago(const struct bot_host *host)
 	return host->time - BOT_HOUR;
 }
 
-/* Finds out whether a ban, a block of either side, or quiet hours forbid to tell the user. */
-static void is_barred(const struct choice *choice, const char *user, bool *barred)
+/* Whether a ban, a block of either side, or quiet hours forbid to tell the user. */
+static bool is_barred(const struct choice *choice, const char *user)
 {
 	struct bot_store *store = choice->host->store;
+	bool barred = bot_bans_hold_for(choice->host, user);
 
-	*barred = bot_bans_hold_for(choice->host, user);
-	if (!*barred)
-		bot_must(bot_store_is_blocked(store, user, choice->challenger, barred));
-	if (!*barred)
-		bot_must(bot_store_is_blocked(store, choice->challenger, user, barred));
-	if (*barred)
-		return;
-	int64_t quiet = bot_quiet_hours_end(choice->host, user);
-	*barred = quiet > 0;
+	if (!barred)
+		bot_must(bot_store_is_blocked(store, user, choice->challenger, &barred));
+	if (!barred)
+		bot_must(bot_store_is_blocked(store, choice->challenger, user, &barred));
+	return barred || bot_quiet_hours_end(choice->host, user) > 0;
 }
 
 static bool has_candidate(const struct choice *choice, const char *user)
@@ -80,16 +77,15 @@ static bool has_candidate(const struct choice *choice, const char *user)
 	return false;
 }
 
-/* Finds out whether it is one of the person's hours now, by the clocks of their time zone. */
-static void is_awake(
-	const struct choice *choice, const struct bot_notify_person *person, bool *awake)
+/* Whether it is one of the person's hours now, by the clocks of their time zone. */
+static bool is_awake(const struct choice *choice, const struct bot_notify_person *person)
 {
 	const struct bot_port *port = choice->host->port;
 	struct bot_instant now = {.time = port->now(port->self)};
 
 	if (person->hours.from != person->hours.to)
 		bot_reader_localise(choice->host, person->user, &now);
-	*awake = bot_notification_is_hour(&person->hours, now.time + now.offset);
+	return bot_notification_is_hour(&person->hours, now.time + now.offset);
 }
 
 /* Whether the challenge is somebody else's, and the person is no candidate yet. */
@@ -105,18 +101,15 @@ static void consider(struct choice *choice, const struct bot_notify_person *pers
 	struct bot_store *store = choice->host->store;
 	struct candidate *candidate = &choice->candidates[choice->count];
 	struct bot_rating rating;
-	bool barred = false, busy = true, awake = false;
+	bool busy = true;
 
-	if (choice->count == CANDIDATES_MOST || !may_want(choice, person))
-		return;
-	is_awake(choice, person, &awake);
-	if (!awake)
+	if (choice->count == CANDIDATES_MOST || !may_want(choice, person) ||
+		!is_awake(choice, person))
 		return;
 	bool is_newcomer = !bot_found(bot_rating_get(store, NULL, person->user, &rating));
 	if (is_newcomer && choice->newcomers == NEWCOMERS_MOST)
 		return;
-	is_barred(choice, person->user, &barred);
-	if (barred)
+	if (is_barred(choice, person->user))
 		return;
 	bot_must(bot_notify_list_get_activity(store, person->user, &busy, &candidate->played));
 	if (busy)
@@ -147,13 +140,9 @@ static enum bot_error try_to_consider(struct choice *choice, const char *user)
 static void add_awake(
 	struct choice *choice, const struct bot_notify_person *people, size_t count, size_t most)
 {
-	for (size_t i = 0; i < count && choice->listed_count < most; i++) {
-		bool awake;
-
-		is_awake(choice, &people[i], &awake);
-		if (awake)
+	for (size_t i = 0; i < count && choice->listed_count < most; i++)
+		if (is_awake(choice, &people[i]))
 			choice->listed[choice->listed_count++].person = people[i];
-	}
 }
 
 /*
@@ -207,9 +196,8 @@ static void take_member(void *taker, const char *user, const char *name)
 
 /*
  * Considers everybody who wants to be told. Takes people who have left the room off its list, but
- * not if the platform's list has not even the challenger, who is certainly there. Sets
- * *later if the platform can't say yet who is in the room, and somebody is on the list for all
- * rooms.
+ * not if the platform's list has not even the challenger, who is certainly there. Returns true if
+ * the platform can't say yet who is in the room, and somebody is on the list for all rooms.
  */
 static bool consider_all(struct choice *choice)
 {

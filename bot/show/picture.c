@@ -42,12 +42,13 @@ void bot_picture_set_wanted(struct bot_host *host, const char *room, bool wanted
 
 /* Sending pictures */
 
-void bot_picture_send(const struct bot_loaded_match *loaded, const struct eg_match_view *view,
-	struct bot_letter letter, const struct bot_page *page, int64_t *post)
+int64_t bot_picture_send(const struct bot_loaded_match *loaded, const struct eg_match_view *view,
+	struct bot_letter letter, const struct bot_page *page)
 {
 	bool open = loaded->match.status == BOT_PLAYING;
 	struct bot_picture picture;
 	char name[BOT_NAME_SIZE];
+	int64_t post = 0;
 
 	letter.match = loaded->match.id;
 	if (bot_picture_draw(page->lang, &loaded->cast, view, open, &picture)) {
@@ -57,8 +58,9 @@ void bot_picture_send(const struct bot_loaded_match *loaded, const struct eg_mat
 		letter.file = (struct bot_file){name, "image/png", picture.data, picture.size};
 	} else
 		picture = (struct bot_picture){0};
-	bot_send(loaded->host, letter, page, post);
+	bot_send(loaded->host, letter, page, &post);
 	bot_picture_finish(&picture);
+	return post;
 }
 
 /* Overtaken pictures */
@@ -104,7 +106,7 @@ static void redraw(const struct bot_loaded_match *loaded, const struct bot_place
 
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	bot_board_add(&page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
-	bot_picture_send(loaded, &view, letter, &page, NULL);
+	bot_picture_send(loaded, &view, letter, &page);
 }
 
 void bot_picture_overtake(const struct bot_loaded_match *loaded)
@@ -126,8 +128,8 @@ void bot_picture_overtake(const struct bot_loaded_match *loaded)
 	}
 }
 
-void bot_picture_post(const struct bot_loaded_match *loaded, struct bot_letter letter,
-	const struct bot_page *page, int64_t *post)
+int64_t bot_picture_post(const struct bot_loaded_match *loaded, struct bot_letter letter,
+	const struct bot_page *page)
 {
 	struct bot_store *store = loaded->host->store;
 	struct bot_placed_post list[PICTURES_MOST];
@@ -148,7 +150,7 @@ void bot_picture_post(const struct bot_loaded_match *loaded, struct bot_letter l
 	letter.kind = letter.edits ? BOT_OUT_EDIT : BOT_OUT_MESSAGE;
 	letter.role = BOT_POST_PICTURE;
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	bot_picture_send(loaded, &view, letter, page, post);
+	return bot_picture_send(loaded, &view, letter, page);
 }
 
 void bot_picture_find(

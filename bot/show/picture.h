@@ -18,27 +18,27 @@ bool bot_picture_wanted(struct bot_host *host, const char *room);
 void bot_picture_set_wanted(struct bot_host *host, const char *room, bool wanted);
 
 /*
- * Finds out whether a moderator has refused pictures in this room. In a room where nobody has
- * chosen, the bot may still send a picture that somebody asks for.
+ * Whether a moderator has refused pictures in this room. In a room where nobody has chosen, the bot
+ * may still send a picture that somebody asks for.
  */
 bool bot_picture_refused(struct bot_host *host, const char *room);
 
 /*
  * Sends a letter with a picture of a public view of the match. The page says the same in words, and
- * is the picture's caption. If the bot can't draw, it sends only the page. `post` may be NULL; see
+ * is the picture's caption. If the bot can't draw, it sends only the page. Returns the post; see
  * bot_outbox_add.
  */
-void bot_picture_send(const struct bot_loaded_match *loaded, const struct eg_match_view *view,
-	struct bot_letter letter, const struct bot_page *page, int64_t *post);
+int64_t bot_picture_send(const struct bot_loaded_match *loaded, const struct eg_match_view *view,
+	struct bot_letter letter, const struct bot_page *page);
 
 /*
  * Sends a picture of the current position. `letter` says where the picture goes. This function
  * fills in the other fields of the letter. It makes a text of an earlier picture in the same place,
  * or sends the new picture instead of an earlier picture that nobody has got yet. So each place has
- * at most one picture of the position. Sets *post to the post of the picture.
+ * at most one picture of the position. Returns the post of the picture.
  */
-void bot_picture_post(const struct bot_loaded_match *loaded, struct bot_letter letter,
-	const struct bot_page *page, int64_t *post);
+int64_t bot_picture_post(const struct bot_loaded_match *loaded, struct bot_letter letter,
+	const struct bot_page *page);
 
 /*
  * The position has changed: makes a text of each picture that shows an old position. Leaves the
@@ -48,8 +48,8 @@ void bot_picture_post(const struct bot_loaded_match *loaded, struct bot_letter l
 void bot_picture_overtake(const struct bot_loaded_match *loaded);
 
 /*
- * Finds out whether a post shows a picture of the position. Sets *unsent to whether the picture is
- * surely not sent yet, so that an edit still can show another picture instead.
+ * Sets *shown to whether a post shows a picture of the position, and *unsent to whether the picture
+ * is surely not sent yet, so that an edit still can show another picture instead.
  */
 void bot_picture_find(
 	const struct bot_loaded_match *loaded, int64_t post, bool *shown, bool *unsent);

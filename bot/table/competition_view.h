@@ -15,18 +15,18 @@ struct bot_shown {
 typedef void bot_shown_write(struct bot_shown *shown, json_t *json);
 
 /*
- * Finds out whether the room has a competition of this kind to show: one that goes on, or ended
- * lately (a night a day ago, a season four weeks ago). Costs no query on a host without
- * competitions, except once.
+ * Whether the room has a competition of this kind to show: one that goes on, or ended lately (a
+ * night a day ago, a season four weeks ago). Costs no query on a host without competitions, except
+ * once.
  */
 bool bot_competition_view_exists(
 	struct bot_host *host, const char *room, enum bot_competition_kind kind);
 
-/* Makes the JSON of the room's competition, or null if there is none to show. */
+/* Returns the JSON of the room's competition, or null if there is none to show. */
 json_t *bot_competition_view(const struct bot_reader *reader, const char *room,
 	enum bot_competition_kind kind, bot_shown_write *write);
 
-/* Makes the JSON of the competition `id`. Sets *json to NULL if it is damaged, or gone. */
+/* Returns the JSON of the competition `id`, or NULL if it is damaged, or gone. */
 json_t *bot_competition_view_of(
 	const struct bot_reader *reader, int64_t id, bot_shown_write *write);
 

@@ -177,23 +177,22 @@ static void add_own(struct shown *shown)
 			json_array_append_new(unseen, json_integer(view->unseen[value]));
 		set(shown, "unseen", unseen);
 	}
-	json_t *offers = bot_offers(&shown->loaded, shown->seat);
-	set(shown, "may", offers);
+	set(shown, "may", bot_offers(&shown->loaded, shown->seat));
 	add_coach(shown, acts);
 }
 
 /* The clock, proposals, and the end */
 
-/* Finds the wall time at which the turn ends. Sets *runs to false if its clock does not run. */
-static void find_due(const struct shown *shown, bool *runs, int64_t *due)
+/* Finds the wall time at which the turn ends. Returns false if its clock does not run. */
+static bool find_due(const struct shown *shown, int64_t *due)
 {
 	struct bot_host *host = shown->reader->host;
 
-	*runs = bot_timer_find(&shown->loaded, BOT_TIMER_FORFEIT, due);
-	if (!*runs)
-		return;
+	if (!bot_timer_find(&shown->loaded, BOT_TIMER_FORFEIT, due))
+		return false;
 	int64_t now = bot_time_now(host);
 	*due += host->port->now(host->port->self) - now;
+	return true;
 }
 
 /* Returns how long the turn takes that is being played or, if there is none, White's turns. */
@@ -208,12 +207,11 @@ static void add_clock(struct shown *shown)
 {
 	const struct bot_match *match = &shown->loaded.match;
 	int64_t due = 0;
-	bool runs;
 
 	set(shown, "clock", json_null());
 	if (match->clock == 0)
 		return;
-	find_due(shown, &runs, &due);
+	bool runs = find_due(shown, &due);
 	json_t *clock = json_object();
 	json_object_set_new(clock, "turn", json_integer(turn_length(shown)));
 	json_object_set_new(clock, "turns",
@@ -264,8 +262,7 @@ static void add_round(struct shown *shown)
 	}
 	set(shown, "position",
 		bot_position_json(&shown->view.round, shown->loaded.match.status == BOT_PLAYING));
-	json_t *news = bot_round_news(&shown->loaded, shown->reader->lang);
-	set(shown, "news", news);
+	set(shown, "news", bot_round_news(&shown->loaded, shown->reader->lang));
 }
 
 static void load(struct shown *shown, const struct bot_match *match)
@@ -308,13 +305,13 @@ static enum bot_match_rank rank_of(const struct shown *shown)
 		       : BOT_RANK_PLAYED;
 }
 
-void bot_match_view(const struct bot_reader *reader, const struct bot_match *match,
-	enum bot_match_rank *rank, json_t **json)
+json_t *bot_match_view(
+	const struct bot_reader *reader, const struct bot_match *match, enum bot_match_rank *rank)
 {
 	struct shown shown = {.reader = reader};
 
 	load(&shown, match);
-	shown.json = json_object();
+	shown.json = bot_scratch_json(json_object());
 	add_terms(&shown);
 	add_round(&shown);
 	add_own(&shown);
@@ -322,5 +319,5 @@ void bot_match_view(const struct bot_reader *reader, const struct bot_match *mat
 	set(&shown, "proposal", proposal_json(&shown.loaded.match));
 	add_end(&shown);
 	*rank = rank_of(&shown);
-	*json = shown.json;
+	return json_incref(shown.json);
 }

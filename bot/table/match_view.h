@@ -23,11 +23,11 @@ enum bot_match_rank {
 };
 
 /*
- * Makes the JSON of a stored match, which the caller owns. Everything about the cards comes from
- * the engine's view of the reader's seat, so it can't have another hand. An ended match must have
- * been played.
+ * Returns the JSON of a stored match, which the caller owns, and sets *rank. Everything about the
+ * cards comes from the engine's view of the reader's seat, so it can't have another hand. An ended
+ * match must have been played.
  */
-void bot_match_view(const struct bot_reader *reader, const struct bot_match *match,
-	enum bot_match_rank *rank, json_t **json);
+json_t *bot_match_view(
+	const struct bot_reader *reader, const struct bot_match *match, enum bot_match_rank *rank);
 
 #endif

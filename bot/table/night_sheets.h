@@ -5,10 +5,7 @@
 #include "bot/club/night.h"
 #include "bot/table/match_view.h"
 
-/*
- * Adds the lists `fencers`, `pools` and `rounds` to the JSON of a night. If it fails, some of them
- * may be missing.
- */
+/* Adds the lists `fencers`, `pools` and `rounds` to the JSON of a night. */
 void bot_night_sheets_add(const struct bot_reader *reader, struct bot_night *night, json_t *json);
 
 #endif

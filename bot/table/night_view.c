@@ -39,10 +39,8 @@ static void set_times(const struct bot_shown *shown, json_t *json)
 		return;
 	}
 	json_object_set_new(json, "starts", json_null());
-	if (competition->resumes > 0 && competition->stage != BOT_STAGE_ENDED) {
+	if (competition->resumes > 0 && competition->stage != BOT_STAGE_ENDED)
 		bot_competition_view_add_time(shown, "resumes", competition->resumes, json);
-		return;
-	}
 }
 
 /* The night of a room */

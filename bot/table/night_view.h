@@ -5,21 +5,21 @@
 #include "bot/table/match_view.h"
 
 /*
- * Finds out whether the room has a night to show: one that goes on, or ended lately. Costs no query
- * on a host without nights, except once.
+ * Whether the room has a night to show: one that goes on, or ended lately. Costs no query on a host
+ * without nights, except once.
  */
 bool bot_night_view_exists(struct bot_host *host, const char *room);
 
 /*
- * Makes the JSON of the room's night: its fencers, the sheets of its pools and its tableau. Writes
+ * Returns the JSON of the room's night: its fencers, the sheets of its pools and its tableau; or
  * null if there is no night to show. Fencers are named by their index in the list `fencers`. In a
  * bout, null stands for a fencer who is not known yet, and -1 for nobody, if a bout is a bye.
  */
 json_t *bot_night_view(const struct bot_reader *reader, const char *room);
 
 /*
- * Makes the JSON of the reader's part in the night that they have entered: what comes next for
- * them. Sets *json to NULL if they take part in none.
+ * Returns the JSON of the reader's part in the night that they have entered: what comes next for
+ * them; or NULL if they take part in none.
  */
 json_t *bot_night_view_own(const struct bot_reader *reader);
 

@@ -7,6 +7,7 @@
 #include "bot/match/loading.h"
 #include "bot/match/timers.h"
 #include "bot/play/presence.h"
+#include "bot/table/position.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,17 +27,19 @@ static bool may_propose(
 
 /*
  * Adds how the player may end the match without asking. Until both have acted, that is `abort`, so
- * that nobody loses a match that has hardly begun; *late is false then. Later it is `resign`. In
+ * that nobody loses a match that has hardly begun; then returns false. Later it is `resign`. In
  * practice `abort` is not needed, because `abandon` ends a practice match without asking, too.
  */
-static void add_way_out(const struct bot_loaded_match *loaded, json_t *offers, bool *late)
+static bool add_way_out(const struct bot_loaded_match *loaded, json_t *offers)
 {
 	const struct bot_match *match = &loaded->match;
+	bool both = false;
 
-	bot_must(bot_store_both_acted(loaded->host->store, match, late));
-	*late = *late || match->practice != BOT_NO_PRACTICE;
-	add_if(offers, *late, "resign");
-	add_if(offers, !*late, "abort");
+	bot_must(bot_store_both_acted(loaded->host->store, match, &both));
+	bool late = both || match->practice != BOT_NO_PRACTICE;
+	add_if(offers, late, "resign");
+	add_if(offers, !late, "abort");
+	return late;
 }
 
 static void add_proposals(
@@ -67,7 +70,7 @@ static void add_waiting(const struct bot_loaded_match *loaded, enum eg_seat seat
 	add_if(offers, waits && !paused && nudge <= now, "nudge");
 }
 
-/* Finds out whether the player has already challenged the other player of an ended match again. */
+/* Whether the player has already challenged the other player of an ended match again. */
 static bool has_challenged(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	const char *user = loaded->match.player[seat];
@@ -75,12 +78,12 @@ static bool has_challenged(const struct bot_loaded_match *loaded, enum eg_seat s
 		.room = loaded->match.room, .player = user, .status = BOT_CHALLENGE};
 
 	struct bot_match_list *list = bot_match_list_load(loaded->host->store, &filter);
-	bool has = false;
+
 	for (size_t i = 0; i < list->count; i++)
 		if (strcmp(bot_match_challenger(&list->match[i]), user) == 0 &&
 			bot_match_limits_is_same_pair(&list->match[i], &loaded->match))
-			has = true;
-	return has;
+			return true;
+	return false;
 }
 
 static void add(const struct bot_loaded_match *loaded, enum eg_seat seat, json_t *offers)
@@ -89,28 +92,23 @@ static void add(const struct bot_loaded_match *loaded, enum eg_seat seat, json_t
 	const struct bot_message message = {
 		.sender = match->player[seat], .room = "", .private = true};
 	const struct bot_call call = {.host = loaded->host, .message = &message};
-	bool late = false;
 
 	add_if(offers, bot_challenge_may_accept(&call, match), "accept");
 	add_if(offers, bot_challenge_may_decline(&call, match), "decline");
 	add_if(offers, match->status == BOT_ACCEPTED || bot_challenge_may_cancel(&call, match),
 		"cancel");
 	if (match->status == BOT_PLAYING) {
-		add_way_out(loaded, offers, &late);
+		bool late = add_way_out(loaded, offers);
 		add_proposals(match, seat, late, offers);
 		add_waiting(loaded, seat, offers);
-		return;
-	}
-	if (!bot_rematch_may_ask(&call, match))
-		return;
-	bool asked = has_challenged(loaded, seat);
-	add_if(offers, !asked, "rematch");
+	} else if (bot_rematch_may_ask(&call, match))
+		add_if(offers, !has_challenged(loaded, seat), "rematch");
 }
 
 json_t *bot_offers(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	json_t *list = json_array();
+	json_t *list = bot_scratch_json(json_array());
 
 	add(loaded, seat, list);
-	return list;
+	return json_incref(list);
 }

@@ -104,18 +104,13 @@ static void add_rounds(struct replay *replay)
 	const struct bot_match *match = &replay->loaded.match;
 	struct bot_round round;
 
-	if (eg_match_init(&replay->state, &match->rules)) {
-		bot_must(bot_store_damaged(store, match->id));
-		return;
-	}
-	for (uint16_t number = 1;; number++) {
-		if (!bot_found(bot_store_round_get(store, match->id, number, &round)))
-			return;
+	if (eg_match_init(&replay->state, &match->rules))
+		bot_fail(bot_store_damaged(store, match->id));
+	for (uint16_t number = 1; bot_found(bot_store_round_get(store, match->id, number, &round));
+		number++) {
 		json_t *steps = round_steps(replay, &round);
-		if (!steps) {
-			bot_must(bot_store_damaged(store, match->id));
-			return;
-		}
+		if (!steps)
+			bot_fail(bot_store_damaged(store, match->id));
 		json_t *json = json_object();
 		json_object_set_new(json, "round", json_integer(number));
 		json_object_set_new(json, "steps", steps);

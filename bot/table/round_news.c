@@ -32,10 +32,8 @@ static void append_round(const struct bot_loaded_match *loaded, uint16_t number,
 		bot_board_action(&page, &loaded->cast, match.round.to_act, round.action[i],
 			round.automatic[i]);
 		append(news, &page);
-		if (eg_match_play(&match, round.action[i])) {
-			bot_must(bot_store_damaged(loaded->host->store, loaded->match.id));
-			return;
-		}
+		if (eg_match_play(&match, round.action[i]))
+			bot_fail(bot_store_damaged(loaded->host->store, loaded->match.id));
 	}
 	if (match.round.phase != EG_OVER)
 		return;
@@ -48,12 +46,12 @@ static void append_round(const struct bot_loaded_match *loaded, uint16_t number,
 json_t *bot_round_news(const struct bot_loaded_match *loaded, const struct bot_lang *lang)
 {
 	uint16_t last = loaded->state.rounds;
-	json_t *all = json_array();
+	json_t *all = bot_scratch_json(json_array());
 
 	if (last > 1)
 		append_round(loaded, (uint16_t)(last - 1), lang, all);
 	append_round(loaded, last, lang, all);
 	while (json_array_size(all) > BOT_ROUND_NEWS_MOST)
 		json_array_remove(all, 0);
-	return all;
+	return json_incref(all);
 }

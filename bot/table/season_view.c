@@ -130,9 +130,8 @@ static void set_times(const struct bot_shown *shown, json_t *json)
 		bot_competition_view_add_time(shown, "starts", competition->starts, json);
 		return;
 	}
-	if (competition->stage == BOT_STAGE_ENDED)
-		return;
-	bot_competition_view_add_time(shown, "ends", competition->ends, json);
+	if (competition->stage != BOT_STAGE_ENDED)
+		bot_competition_view_add_time(shown, "ends", competition->ends, json);
 }
 
 static void write_season(struct bot_shown *shown, json_t *json)
@@ -187,10 +186,10 @@ static void write_own(struct bot_shown *shown, json_t *json)
 	bot_page_init(&page, shown->reader->lang);
 	json_object_set_new(json, "stage", json_string(stage_of(season)));
 	set_times(shown, json);
-	if (entrant && entrant->pool > 0)
+	if (entrant && entrant->pool > 0) {
 		add_own_bouts(shown, entrant, json);
-	if (entrant && entrant->pool > 0)
 		bot_season_add_place_and_waiting(shown->reader->host, season, entrant, &page);
+	}
 	json_object_set_new(
 		json, "text", bot_text_json(page.body.data + strspn(page.body.data, "\n")));
 }

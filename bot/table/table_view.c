@@ -21,30 +21,27 @@ static void begin_table(struct table *table, const struct bot_reader *reader)
 {
 	table->reader = reader;
 	for (size_t i = 0; i < BOT_RANKS; i++)
-		table->ranked[i] = json_array();
+		table->ranked[i] = bot_scratch_json(json_array());
 }
 
-/* Returns all matches in one array, and frees the others. */
+/* Returns all matches in one array. */
 static json_t *end_table(struct table *table)
 {
 	json_t *all = table->ranked[0];
 
-	for (size_t i = 1; i < BOT_RANKS; i++) {
+	for (size_t i = 1; i < BOT_RANKS; i++)
 		json_array_extend(all, table->ranked[i]);
-		json_decref(table->ranked[i]);
-	}
-	return all;
+	return json_incref(all);
 }
 
 /* A match in a private room is for nobody but its player. */
 static void add_match(struct table *table, const struct bot_match *match)
 {
 	enum bot_match_rank rank;
-	json_t *json;
 
 	if (match->private && !table->reader->user)
 		return;
-	bot_match_view(table->reader, match, &rank, &json);
+	json_t *json = bot_match_view(table->reader, match, &rank);
 	json_array_append_new(table->ranked[rank], json);
 }
 

@@ -21,8 +21,7 @@
 struct bot_host;
 
 /*
- * Like all functions that load matches, these return BOT_STORE_CORRUPT if a stored match is
- * damaged; see bot_host_set_aside_damage.
+ * These return BOT_STORE_CORRUPT if a stored match is damaged; see bot_host_set_aside_damage.
  */
 BOT_MUST_USE enum bot_error bot_table_of_user(struct bot_host *host, const char *user, char **json);
 BOT_MUST_USE enum bot_error bot_table_of_room(struct bot_host *host, const char *room, char **json);

@@ -273,9 +273,9 @@ static void enter(struct scene *scene, size_t way)
 
 static int64_t count_early_endings(struct scene *scene, const char *user)
 {
-	int64_t count = 0;
+	volatile int64_t count = 0;
 
-	SCENE_HOST(scene, bot_early_ending_count(scene->host, user, &count));
+	SCENE_HOST(scene, count = bot_early_ending_count(scene->host, user));
 	return count;
 }
 
