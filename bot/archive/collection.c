@@ -47,5 +47,7 @@ void bot_collection_write(struct bot_host *host, const char *user, const struct 
 		else
 			add_match(host, &matches[i], &written);
 	}
+	if (written.matches == 0)
+		written.text = NULL;
 	*collection = written;
 }

@@ -329,12 +329,12 @@ static void send(struct bot_host *host, const struct drawn *drawn)
 
 	if (!bot_picture_sheets(&drawn->sheets, &picture))
 		return;
+	bot_scratch_own(picture.data, free);
 	snprintf(file, sizeof(file), "%s-%" PRId64 ".png", drawn->design->file, competition->id);
 	letter.file = (struct bot_file){file, "image/png", picture.data, picture.size};
 	describe(drawn, &page);
 	if (picture.size <= BOT_FILE_MAX)
 		bot_send(host, letter, &page, NULL);
-	bot_picture_finish(&picture);
 }
 
 void bot_results_picture_send(

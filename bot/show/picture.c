@@ -58,8 +58,8 @@ int64_t bot_picture_send(const struct bot_loaded_match *loaded, const struct eg_
 		letter.file = (struct bot_file){name, "image/png", picture.data, picture.size};
 	} else
 		picture = (struct bot_picture){0};
+	bot_scratch_own(picture.data, free);
 	bot_send(loaded->host, letter, page, &post);
-	bot_picture_finish(&picture);
 	return post;
 }
 

@@ -1,0 +1,194 @@
+/*
+ * The store fails at each step of a call of the host, one after the other. The call then reports
+ * the failure, frees what it has made (the sanitizers look for leaks), and works once the store
+ * does.
+ */
+#define _GNU_SOURCE /* RTLD_NEXT */
+
+#include "bot/table/table_view.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_match.h"
+
+#include <dlfcn.h>
+#include <jansson.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+
+static int steps_left; /* until a step fails; 0 if none does */
+
+/* Stands before SQLite's function. */
+int sqlite3_step(sqlite3_stmt *statement)
+{
+	static int (*step)(sqlite3_stmt * statement);
+
+	if (!step)
+		*(void **)&step = dlsym(RTLD_NEXT, "sqlite3_step");
+	if (steps_left > 0 && --steps_left == 0)
+		return SQLITE_IOERR;
+	return step(statement);
+}
+
+/* The call that is tried. */
+typedef enum bot_error attempt_fn(struct scene *scene, const void *what);
+
+/* Makes the call in a transaction whose step `at` fails. */
+static enum bot_error fail_at(struct scene *scene, attempt_fn *call, const void *what, int at)
+{
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	steps_left = at;
+	enum bot_error error = call(scene, what);
+	bool came = steps_left == 0;
+
+	steps_left = 0;
+	assert_int_equal(error, came ? BOT_STORE_FAILED : BOT_OK);
+	if (error)
+		bot_store_rollback(scene->store);
+	else
+		assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	return error;
+}
+
+/* Lets the call fail at each of its steps, until it succeeds. */
+static void fail_everywhere(struct scene *scene, attempt_fn *call, const void *what)
+{
+	int at = 1;
+
+	while (fail_at(scene, call, what, at))
+		at++;
+	assert_true(at > 1);
+	scene->mark = scene->count;
+	scene_drain(scene);
+}
+
+static enum bot_error say(struct scene *scene, const void *what)
+{
+	return bot_host_message(scene->host, what);
+}
+
+/* Lets what a user writes to the bot in private fail everywhere. */
+static void tell(struct scene *scene, const char *user, const char *text)
+{
+	char event[32], room[BOT_ID_SIZE];
+
+	snprintf(event, sizeof(event), "$event%u", scene->events++);
+	snprintf(room, sizeof(room), "!private-%s", user + 1);
+	fail_everywhere(scene, say,
+		&(struct bot_message){.event = event,
+			.room = room,
+			.sender = user,
+			.text = text,
+			.private = true});
+}
+
+static enum bot_error show_table(struct scene *scene, const void *what)
+{
+	char *json = NULL;
+	enum bot_error error = bot_table_of_user(scene->host, what, &json);
+
+	free(json);
+	return error;
+}
+
+static enum bot_error work(struct scene *scene, const void *what)
+{
+	(void)what;
+	return bot_host_do_long_work(scene->host);
+}
+
+static void play_match(struct scene *scene)
+{
+	scene_begin(scene, "to 1");
+	scene_play_rounds(scene, 1, UINT16_MAX);
+}
+
+static size_t live; /* values and texts of jansson that nobody has freed */
+
+static void *count_new(size_t size)
+{
+	live++;
+	return malloc(size);
+}
+
+static void count_freed(void *memory)
+{
+	live -= memory != NULL;
+	free(memory);
+}
+
+static void test_failing_table_frees_its_json(void **state)
+{
+	json_malloc_t allocate;
+	json_free_t release;
+
+	scene_begin(*state, "to 1");
+	json_get_alloc_funcs(&allocate, &release);
+	json_set_alloc_funcs(count_new, count_freed);
+	for (int at = 1; fail_at(*state, show_table, ANN, at); at++)
+		assert_int_equal(live, 0);
+	json_set_alloc_funcs(allocate, release);
+}
+
+static void test_table_of_an_ended_match(void **state)
+{
+	play_match(*state);
+	fail_everywhere(*state, show_table, ANN);
+}
+
+static void test_action_with_pictures(void **state)
+{
+	scene_begin(*state, "to 1");
+	tell(*state, scene_to_act(*state), "board");
+	tell(*state, scene_to_act(*state), "a");
+}
+
+static void test_analysis_and_its_picture(void **state)
+{
+	play_match(*state);
+	tell(*state, ANN, "analysis #1");
+	while (bot_host_has_long_work((*(struct scene **)state)->host))
+		fail_everywhere(*state, work, NULL);
+	tell(*state, BOB, "analysis #1");
+}
+
+static void test_ratings_and_records(void **state)
+{
+	play_match(*state);
+	tell(*state, ANN, "rating");
+	tell(*state, ANN, "record #1");
+	tell(*state, ANN, "record all");
+	tell(*state, ANN, "verify #1");
+}
+
+static enum bot_error start(struct scene *scene, const void *what)
+{
+	(void)what;
+	return bot_host_started(scene->host);
+}
+
+static void test_start_after_a_crash(void **state)
+{
+	scene_add_admin(*state, EVE);
+	scene_give_private_rooms(*state);
+	fail_everywhere(*state, start, NULL);
+	fail_everywhere(*state, start, NULL);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			test_failing_table_frees_its_json, scene_setup, scene_teardown),
+		cmocka_unit_test_setup_teardown(
+			test_table_of_an_ended_match, scene_setup, scene_teardown),
+		cmocka_unit_test_setup_teardown(
+			test_action_with_pictures, scene_setup, scene_teardown),
+		cmocka_unit_test_setup_teardown(
+			test_analysis_and_its_picture, scene_setup, scene_teardown),
+		cmocka_unit_test_setup_teardown(
+			test_ratings_and_records, scene_setup, scene_teardown),
+		cmocka_unit_test_setup_teardown(
+			test_start_after_a_crash, scene_setup, scene_teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
