@@ -125,12 +125,12 @@ static enum bot_error read_command(
 
 bool bot_host_is_command(struct bot_host *host, const struct bot_message *message)
 {
-	bool is_command = true;
+	bool is_command = false;
 
 	if (!is_acceptable(host, message))
 		return false;
-	return message->kind != BOT_WRITTEN ||
-	       (!read_command(host, message, &is_command) && is_command);
+	return message->kind != BOT_WRITTEN || read_command(host, message, &is_command) ||
+	       is_command;
 }
 
 enum bot_error bot_host_ignores(struct bot_host *host, const char *user, bool *ignores)

@@ -159,6 +159,25 @@ static void test_ratings_and_records(void **state)
 	tell(*state, ANN, "verify #1");
 }
 
+/* A word that only the store knows as a command must not pass for small talk. */
+static void test_bare_answer_is_not_lost(void **state)
+{
+	struct scene *scene = *state;
+	const struct bot_message message = {
+		.event = "$answer", .room = ROOM, .sender = BOB, .text = "accept"};
+	bool came;
+	int at = 1;
+
+	scene_say(scene, ROOM, ANN, "!engarde challenge " BOB " to 1");
+	do {
+		steps_left = at++;
+		assert_true(bot_host_is_command(scene->host, &message));
+		came = steps_left == 0;
+		steps_left = 0;
+	} while (came);
+	assert_true(at > 2);
+}
+
 static enum bot_error start(struct scene *scene, const void *what)
 {
 	(void)what;
@@ -186,6 +205,8 @@ int main(void)
 			test_analysis_and_its_picture, scene_setup, scene_teardown),
 		cmocka_unit_test_setup_teardown(
 			test_ratings_and_records, scene_setup, scene_teardown),
+		cmocka_unit_test_setup_teardown(
+			test_bare_answer_is_not_lost, scene_setup, scene_teardown),
 		cmocka_unit_test_setup_teardown(
 			test_start_after_a_crash, scene_setup, scene_teardown),
 	};
