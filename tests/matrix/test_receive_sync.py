@@ -266,6 +266,18 @@ class Parts(Case):
         self.expect(["missed", "after"])
         self.expect(["hello", "!hold"], OTHER)
 
+    def test_gap_that_came_while_the_bot_was_stopped_is_read(self):
+        third, after = "!third:x", text(ANN, "!say after")
+        self.stop_in_the_middle({ROOM: [], OTHER: [member(ME), text(ANN, "!hold")],
+                                 third: [member(ME)]})
+        last = self.hs.batches[-1]["rooms"]["join"]
+        last[ROOM]["timeline"] = {"limited": True, "prev_batch": "p", "events": [after]}
+        self.hs.pages[ROOM] = [{"start": f"s{len(self.hs.batches) - 1}",
+                                "chunk": [text(ANN, "!say missed"), after]}]
+        self.start()
+        self.expect(["hello"], third)
+        self.expect(["missed", "after"])
+
 
 class Mentions(Case):
     """The bot reads the HTML only of what may be a command, of people whom it does not ignore, within

@@ -36,6 +36,16 @@ struct beginning {
 	json_t *progress;
 };
 
+/*
+ * Returns whether events may be missing before the timeline. If parts have handled no event of the
+ * room, nothing shows that its timeline began in the same way when they saw it.
+ */
+static bool may_lack_events(const json_t *body, json_int_t handled)
+{
+	return handled == 0 &&
+	       json_is_true(json_object_get(json_object_get(body, "timeline"), "limited"));
+}
+
 static enum bot_error begin_room(
 	void *self, enum mx_section section, const char *id, const json_t *body)
 {
@@ -44,7 +54,7 @@ static enum bot_error begin_room(
 	const json_t *count = json_array_get(mark, 0), *last = json_array_get(mark, 1);
 	json_int_t events = json_integer_value(count);
 
-	if (json_is_integer(count) && events >= 0 &&
+	if (json_is_integer(count) && events >= 0 && !may_lack_events(body, events) &&
 		(last == last_id(body, (size_t)events) ||
 			json_equal(last, last_id(body, (size_t)events))))
 		mx_progress_note(beginning->progress, section, id, (size_t)events);
