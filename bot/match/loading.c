@@ -1,6 +1,7 @@
 #include "bot/match/loading.h"
 
 #include "bot/base/attempt.h"
+#include "bot/base/memory.h"
 #include "bot/call/id_link.h"
 #include "bot/call/reader_zone.h"
 #include "bot/match/practice_opponent.h"
@@ -9,6 +10,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void bot_match_deal_stored_round(const struct bot_loaded_match *loaded, uint16_t number,
@@ -190,8 +192,10 @@ struct bot_cause bot_match_enter_cause(
 struct bot_match_list *bot_match_list_load(
 	struct bot_store *store, const struct bot_match_filter *filter)
 {
-	struct bot_match_list *list = bot_scratch(sizeof(*list));
+	/* Not bot_scratch, because to clear 384 KB takes longer than the search. */
+	struct bot_match_list *list = bot_malloc(sizeof(*list));
 
+	bot_scratch_own(list, free);
 	bot_must(bot_store_match_find(store, filter, list->match, BOT_MATCHES_MOST, &list->count));
 	return list;
 }
