@@ -16,8 +16,10 @@
 
 static int steps_left; /* until a step fails; 0 if none does */
 
-/* Stands before SQLite's function. */
-int sqlite3_step(sqlite3_stmt *statement)
+/* Stands before SQLite's function: the library of the bot finds this one first. */
+int step_or_fail(sqlite3_stmt *statement) __asm__("sqlite3_step");
+
+int step_or_fail(sqlite3_stmt *statement)
 {
 	static int (*step)(sqlite3_stmt * statement);
 
