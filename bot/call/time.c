@@ -96,12 +96,16 @@ static void save_ahead(struct bot_host *host, int64_t ahead)
 	bot_must(bot_store_set(host->store, KEY_AHEAD, text));
 }
 
-/* Reads how far the wall clock was ahead at the last report: as far as now, if there was none. */
-static int64_t read_ahead(struct bot_host *host, int64_t now)
+/*
+ * Reads how far the wall clock was ahead at the last report: as far as now, if there was none. Sets
+ * *found to whether there was one.
+ */
+static int64_t read_ahead(struct bot_host *host, int64_t now, bool *found)
 {
 	char *value = NULL;
 
-	if (!bot_found(bot_store_get(host->store, KEY_AHEAD, &value))) {
+	*found = bot_found(bot_store_get(host->store, KEY_AHEAD, &value));
+	if (!*found) {
 		save_ahead(host, now);
 		return now;
 	}
@@ -113,8 +117,10 @@ static int64_t read_ahead(struct bot_host *host, int64_t now)
 /* Delays the timers of an account that was down, and lets the next report count that. */
 static void delay(struct bot_host *host, int64_t time, int64_t by)
 {
+	bool found;
+
 	bot_must(bot_store_delay(host->store, by));
-	int64_t ahead = read_ahead(host, host->port->now(host->port->self) - time);
+	int64_t ahead = read_ahead(host, host->port->now(host->port->self) - time, &found);
 	save_ahead(host, ahead - by);
 }
 
@@ -158,15 +164,17 @@ int64_t bot_time_find_shift(struct bot_host *host)
 {
 	int64_t ahead = host->port->now(host->port->self) - host->time, told = host->ahead;
 
+	bool found;
+
 	if (host->knows_ahead && llabs(ahead - told) < BOT_MINUTE)
 		return 0;
-	told = read_ahead(host, ahead);
+	told = read_ahead(host, ahead, &found);
 	if (llabs(ahead - told) >= BOT_MINUTE) {
 		save_ahead(host, ahead);
 		return ahead - told;
 	}
 	host->ahead = told;
-	host->knows_ahead = true;
+	host->knows_ahead = found; /* a new note may be rolled back with this transaction */
 	return 0;
 }
 

@@ -180,6 +180,17 @@ static void test_bare_answer_is_not_lost(void **state)
 	assert_true(at > 2);
 }
 
+/* The note that a failed call made is not there any more, so the next call makes it. */
+static void test_clock_is_noted_after_a_failure(void **state)
+{
+	struct scene *scene = *state;
+	char *ahead = NULL;
+
+	tell(scene, ANN, "about");
+	assert_int_equal(bot_store_get(scene->store, "time ahead", &ahead), BOT_OK);
+	free(ahead);
+}
+
 static enum bot_error start(struct scene *scene, const void *what)
 {
 	(void)what;
@@ -209,6 +220,8 @@ int main(void)
 			test_ratings_and_records, scene_setup, scene_teardown),
 		cmocka_unit_test_setup_teardown(
 			test_bare_answer_is_not_lost, scene_setup, scene_teardown),
+		cmocka_unit_test_setup_teardown(
+			test_clock_is_noted_after_a_failure, scene_setup, scene_teardown),
 		cmocka_unit_test_setup_teardown(
 			test_start_after_a_crash, scene_setup, scene_teardown),
 	};
