@@ -181,6 +181,7 @@ int64_t bot_time_find_shift(struct bot_host *host)
 struct bot_instant bot_time_instant(const struct bot_host *host, int64_t due, int64_t span)
 {
 	int64_t now = host->port->now(host->port->self);
+	int64_t seconds = (now + due - host->time + BOT_SECOND / 2) / BOT_SECOND;
 
-	return (struct bot_instant){.time = now + due - host->time, .now = now, .span = span};
+	return (struct bot_instant){.time = seconds * BOT_SECOND, .now = now, .span = span};
 }

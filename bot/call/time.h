@@ -47,7 +47,9 @@ int64_t bot_time_find_shift(struct bot_host *host);
 
 /*
  * Converts the host's time `due` to wall time. `span` is the length of the period that ends at
- * `due`. The result is right only if the host's time does not stand still before `due`.
+ * `due`. The result is right only if the host's time does not stand still before `due`. It is the
+ * nearest whole second: the clocks are not read at the same moment, and 20:00 must not become
+ * 19:59:59.999, which people would see as 19:59.
  */
 struct bot_instant bot_time_instant(const struct bot_host *host, int64_t due, int64_t span);
 

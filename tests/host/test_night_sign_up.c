@@ -210,6 +210,18 @@ static void test_night_begins_at_a_time_of_day(void **state)
 	scene_assert_said(scene, ROOM, "bouts to 3, basic rules, 2 min a turn");
 }
 
+/* The bot does not read its two clocks at the same moment, so they may seem to differ a little. */
+static void test_time_of_a_night_stays_when_people_sign_up(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg night 20:00");
+	scene_assert_answer(scene, ROOM, "20:00 UTC");
+	scene->now -= 1;
+	scene_react(scene, ROOM, F0, scene->row[0].event, YES);
+	scene_assert_said(scene, ROOM, "Club night from 20:00 UTC");
+}
+
 /* Somebody who opens night after night has to wait; moderators need not. */
 static void test_nights_of_one_person_are_limited(void **state)
 {
@@ -270,6 +282,7 @@ int main(void)
 		TEST(test_rules_of_a_night_are_explained),
 		TEST(test_question_opens_a_night),
 		TEST(test_night_begins_at_a_time_of_day),
+		TEST(test_time_of_a_night_stays_when_people_sign_up),
 		TEST(test_nights_of_one_person_are_limited),
 		TEST(test_who_does_not_check_in_is_not_in),
 	};
