@@ -10,6 +10,7 @@
 #define PREFIX     "ENGARDE_"
 #define PASSWORD   PREFIX "PASSWORD" /* the variables of the secrets: see secrets.c */
 #define TOKEN      PREFIX "ACCESS_TOKEN"
+#define BLANKS     " \t\r\n"
 #define SEPARATORS ", " /* between the items of a list; no item may contain one */
 
 extern char **environ;
@@ -56,12 +57,12 @@ bool environment_has_values(void)
 
 /*
  * Returns what is wrong with the form of a value, or NULL. A variable has no quotes around its
- * value, and no brackets around a list, as the file has them: all of it is the value. An address
- * may begin with a bracket: [::1].
+ * value, no blanks after a word, and no brackets around a list, as the file has them: all of it is
+ * the value. An address may begin with a bracket: [::1].
  */
 static const char *form_fault(const struct cfg_key *key, const char *value)
 {
-	size_t length = strlen(value);
+	size_t length = strlen(value), word = strcspn(value, BLANKS);
 	char last = length > 1 ? value[length - 1] : '\0';
 
 	if ((value[0] == '"' || value[0] == '\'') && last == value[0])
@@ -70,6 +71,9 @@ static const char *form_fault(const struct cfg_key *key, const char *value)
 		(strpbrk(value, "\"'") || !strchr(value, ':')))
 		return "write the items of the list without brackets and quotes, and with commas "
 		       "between them";
+	if (key->kind != CFG_LIST && word < length && word + strspn(value + word, BLANKS) == length)
+		return "the blanks or line ends after it are a part of the value; write it "
+		       "without them";
 	return NULL;
 }
 

@@ -54,7 +54,7 @@ static bool ask_user(struct answers *answers)
 				answers->homeserver[0] = '\0';
 			return true;
 		}
-		complain(answers->user, wrong);
+		complain(*answers->user ? answers->user : "an empty line", wrong);
 	}
 	return false;
 }

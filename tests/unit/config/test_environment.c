@@ -166,6 +166,12 @@ static const struct fault faults[] = {
 	{{"ENGARDE_MATRIX__USER=\"@e:hs.test\""},
 		"ENGARDE_MATRIX__USER (matrix.user): the quotes are a part of the value; write it "
 		"without them"},
+	{{"ENGARDE_MATRIX__USER=@e:hs.test\n"},
+		"ENGARDE_MATRIX__USER (matrix.user): the blanks or line ends after it are a part "
+		"of the value; write it without them"},
+	{{"ENGARDE_INVITES__MAX_ROOMS=500 "},
+		"ENGARDE_INVITES__MAX_ROOMS (invites.max_rooms): the blanks or line ends after it "
+		"are a part of the value; write it without them"},
 	{{"ENGARDE_HOMESERVER=x"}, "ENGARDE_HOMESERVER: no key has this variable; did you mean "
 				   "ENGARDE_MATRIX__HOMESERVER?"},
 	{{"ENGARDE_HOMESERVR=x"}, "ENGARDE_HOMESERVR: no key has this variable; did you mean "
