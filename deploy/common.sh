@@ -229,7 +229,7 @@ make_venv() {
     # The Debian packages are built for Debian's own Python, so use this Python even if another one
     # is first in PATH.
     /usr/bin/python3 -m venv "$venv" &&
-        "$venv/bin/pip" install --disable-pip-version-check --only-binary :all: \
+        "$venv/bin/pip" install --disable-pip-version-check --progress-bar off --only-binary :all: \
             -r "$root/deploy/requirements.txt" &&
         cp "$root/deploy/requirements.txt" "$venv/installed.txt"
 }
