@@ -163,7 +163,6 @@ int64_t bot_time_now(const struct bot_host *host)
 int64_t bot_time_find_shift(struct bot_host *host)
 {
 	int64_t ahead = host->port->now(host->port->self) - host->time, told = host->ahead;
-
 	bool found;
 
 	if (host->knows_ahead && llabs(ahead - told) < BOT_MINUTE)

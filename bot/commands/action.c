@@ -196,8 +196,8 @@ static bool find_turn(
 	eg_match_view(&loaded->state, seat, view);
 	if (loaded->cast.paused) {
 		if (!bot_call_refuse(call))
-			bot_whisper(call, BOT_MSG_PAUSED,
-				(struct bot_args){.id = loaded->match.id});
+			bot_whisper(
+				call, BOT_MSG_PAUSED, (struct bot_args){.id = loaded->match.id});
 		return false;
 	}
 	if (loaded->state.round.to_act == seat)
