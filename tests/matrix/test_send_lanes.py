@@ -161,12 +161,12 @@ class Sending(Case):
         self.expect(["a duel", "after"])
         self.assertEqual(self.hs.asked("/send/m.reaction/"), [])
 
-    def test_failed_reaction_is_not_repeated(self):
+    def test_failed_reaction_ends_its_set_and_no_other(self):
         self.hs.fault("/send/m.reaction/", 500, {"errcode": "M_UNKNOWN"})
-        self.say("!offer a duel", "!say after")
-        self.expect(["a duel", "after"])
-        self.wait(lambda: self.hs.reactions)
-        self.assertEqual(self.hs.reactions, [("$sent0", "❌")])
+        self.say("!offer a duel", "!offer another")
+        self.expect(["a duel", "another"])
+        self.wait(lambda: len(self.hs.reactions) == 2)
+        self.assertEqual(self.hs.reactions, [("$sent1", "✅"), ("$sent1", "❌")])
 
     def test_reactions_in_one_room_leave_places_for_others(self):
         free = threading.Event()
