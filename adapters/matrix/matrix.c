@@ -15,7 +15,6 @@
 #include "bot/base/metrics.h"
 #include "bot/host/access.h"
 #include "bot/host/host.h"
-#include "bot/store/accounts.h"
 
 #include <sodium.h>
 
@@ -175,8 +174,6 @@ static int64_t pass(struct mx_adapter *adapter)
 
 	mx_backoff_begin_pass();
 	bool has_store = mx_account_has_store(account);
-	if (bot_store_others_changed(account->store))
-		account->timers_due = 0;
 	if (has_store)
 		run_parts(adapter);
 	set_phase(adapter, find_phase(adapter));

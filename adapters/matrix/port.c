@@ -12,7 +12,6 @@
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/withheld_notice.h"
-#include "bot/store/accounts.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -35,38 +34,17 @@ static void fill_random(void *self, void *out, size_t size)
 	randombytes_buf(out, size);
 }
 
-/*
- * A visit to a room, as the account knows it that hosts the room. `see` gets the user id of this
- * account.
- */
-struct room_visit {
-	const struct mx_adapter *adapter;
-	const char *room;
-	void (*see)(const struct mx_room *room, const char *me, void *self);
-	void *self;
-};
-
-static enum bot_error visit_as_host(struct bot_store *store, const char *account, void *self)
-{
-	const struct room_visit *visit = self;
-	struct mx_room known;
-	enum bot_error error = mx_room_init(&known, store, visit->room);
-
-	if (error)
-		return error;
-	visit->see(&known, account ? account : visit->adapter->account.user, visit->self);
-	mx_room_finish(&known);
-	return BOT_OK;
-}
-
 /* Visits a room. Does nothing if the store fails. */
 static void visit_room(const struct mx_adapter *adapter, const char *room,
 	void (*see)(const struct mx_room *room, const char *me, void *self), void *self)
 {
-	struct room_visit visit = {adapter, room, see, self};
+	struct mx_room known;
 
 	/* A store that fails now fails again when the host writes to it. */
-	(void)!bot_store_visit_host(adapter->account.store, room, visit_as_host, &visit);
+	if (mx_room_init(&known, adapter->account.store, room))
+		return;
+	see(&known, adapter->account.user, self);
+	mx_room_finish(&known);
 }
 
 /* A question about a user in a room. `answer` is first what counts if the room can't be read. */
@@ -163,26 +141,12 @@ static void confirm_identity(void *self, const char *user)
 		mx_withheld_notice_confirm(&adapter->sender, room, user);
 }
 
-/* The visits to the accounts get a pointer without const. */
-struct forgotten {
-	const char *user;
-};
-
-static enum bot_error forget_values(struct bot_store *store, const char *account, void *self)
-{
-	const struct forgotten *forgotten = self;
-
-	(void)account;
-	return mx_person_forget(store, forgotten->user);
-}
-
 static enum bot_error forget_user(void *self, const char *user)
 {
 	struct mx_adapter *adapter = self;
-	struct forgotten forgotten = {user};
 
 	mx_profile_zones_forget(&adapter->zones, user);
-	return bot_store_each_account(adapter->account.store, forget_values, &forgotten);
+	return mx_person_forget(adapter->account.store, user);
 }
 
 static bool holds_clock(void *self, const char *room)

@@ -2,7 +2,6 @@
 
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
-#include "bot/store/accounts.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -45,28 +44,12 @@ static bool read_note(const char *text, struct note *note)
 }
 
 /*
- * If other accounts share the store, the host's time is that of the account whose time has passed
- * fastest. An account that was down learns here how long: the difference is added to *down. A new
- * account begins with the time of the others.
- */
-static void join_club(const struct bot_host *host, bool known, int64_t *time, int64_t *down)
-{
-	int64_t club = bot_store_club_time(host->store);
-
-	*down = known && club > *time ? club - *time : 0;
-	if (club != 0 && (!known || club > *time))
-		*time = club;
-}
-
-/*
  * Computes the host's time only from the stored note and the clocks, so that the rollback of a
  * transaction also restores the time. In a store without a note, the host's time begins at the wall
  * clock, because the timers of earlier versions used the wall clock. Sets *fresh to whether the
- * note need not be replaced yet, and *down to how long this account was down while another one was
- * not.
+ * note need not be replaced yet.
  */
-static void compute(
-	const struct bot_host *host, int64_t steady, int64_t *time, bool *fresh, int64_t *down)
+static void compute(const struct bot_host *host, int64_t steady, int64_t *time, bool *fresh)
 {
 	struct note note = {host->time_run, steady, host->port->now(host->port->self)};
 	char *value = NULL;
@@ -82,9 +65,6 @@ static void compute(
 	bool received = goes_on && passed <= LONGEST_INTERVAL;
 	*time = note.time + (received ? passed : 0);
 	*fresh = goes_on && passed < FRESH;
-	join_club(host, known, time, down);
-	if (received)
-		*down = 0;
 }
 
 static void save_ahead(struct bot_host *host, int64_t ahead)
@@ -114,31 +94,18 @@ static int64_t read_ahead(struct bot_host *host, int64_t now, bool *found)
 	return ahead;
 }
 
-/* Delays the timers of an account that was down, and lets the next report count that. */
-static void delay(struct bot_host *host, int64_t time, int64_t by)
-{
-	bool found;
-
-	bot_must(bot_store_delay(host->store, by));
-	int64_t ahead = read_ahead(host, host->port->now(host->port->self) - time, &found);
-	save_ahead(host, ahead - by);
-}
-
 void bot_time_update(struct bot_host *host)
 {
-	int64_t steady = host->port->steady(host->port->self), time, down;
+	int64_t steady = host->port->steady(host->port->self), time;
 	char text[80];
 	bool fresh;
 
-	compute(host, steady, &time, &fresh, &down);
+	compute(host, steady, &time, &fresh);
 	if (!fresh) {
 		snprintf(text, sizeof(text), "%" PRId64 " %" PRId64 " %" PRId64, host->time_run,
 			steady, time);
 		bot_must(bot_store_set(host->store, KEY, text));
-		bot_must(bot_store_set_club_time(host->store, time));
 	}
-	if (down > 0)
-		delay(host, time, down);
 	host->time = time;
 }
 
@@ -149,10 +116,10 @@ void bot_time_stood_still(struct bot_host *host)
 
 int64_t bot_time_now(const struct bot_host *host)
 {
-	int64_t now, down;
+	int64_t now;
 	bool fresh;
 
-	compute(host, host->port->steady(host->port->self), &now, &fresh, &down);
+	compute(host, host->port->steady(host->port->self), &now, &fresh);
 	return now;
 }
 

@@ -3,9 +3,6 @@
  * matches. In a new store the host's time begins at the time of the wall clock. It stands still
  * while the bot can't receive messages, and it ignores jumps of the wall clock. So players lose no
  * time in these cases.
- *
- * Several accounts that share a store (bot/store/accounts.h) have one time. It stands still only if
- * all of them are down. If one of them was down, it delays the timers of the matches in its rooms.
  */
 #ifndef BOT_CALL_TIME_H
 #define BOT_CALL_TIME_H
@@ -38,10 +35,9 @@ int64_t bot_time_now(const struct bot_host *host);
 
 /*
  * Returns how many milliseconds the wall clock has moved ahead of the host's time since the last
- * report, or 0 if that is less than a minute; below 0 if the wall clock was set back. For an
- * account that was down while another one was not, this counts the time for which its timers were
- * delayed. If it is not 0, the times in earlier messages are wrong. Reports each shift only once.
- * Costs no query while the two clocks move alike.
+ * report, or 0 if that is less than a minute; below 0 if the wall clock was set back. If it is not
+ * 0, the times in earlier messages are wrong. Reports each shift only once. Costs no query while
+ * the two clocks move alike.
  */
 int64_t bot_time_find_shift(struct bot_host *host);
 

@@ -22,7 +22,6 @@
 #include "bot/daemon/systemd.h"
 #include "bot/daemon/web_page.h"
 #include "bot/picture/picture.h"
-#include "bot/store/accounts.h"
 #include "config/server_url.h"
 
 #include <curl/curl.h>
@@ -169,7 +168,7 @@ struct service {
 static enum exit_status run_loop(struct service *service)
 {
 	struct bot_loop_source sources[] = {systemd_loop_source(&service->systemd),
-		configuration_reload_loop_source(&service->reload), {0}, {0}, {0}, {0}};
+		configuration_reload_loop_source(&service->reload), {0}, {0}, {0}};
 	unsigned count = 2;
 	enum mx_error error;
 
@@ -177,8 +176,6 @@ static enum exit_status run_loop(struct service *service)
 		sources[count++] = control_socket_loop_source(&service->control_socket);
 	if (service->monitoring.server)
 		sources[count++] = http_server_loop_source(service->monitoring.server);
-	if (bot_store_leader(service->store))
-		sources[count++] = bot_store_loop_source(service->store);
 	if (service->web)
 		sources[count++] = web_loop_source(service->web);
 	bot_log_write(

@@ -13,7 +13,6 @@
 #include "bot/daemon/control_request.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/store_access.h"
-#include "bot/store/accounts.h"
 #include "bot/store/files.h"
 #include "bot/store/person.h"
 #include "bot/store/person_rows.h"
@@ -91,20 +90,6 @@ static void count_row(void *self, const char *kind, const struct bot_column *col
 	(*rows)++;
 }
 
-struct taking {
-	const char *user;
-	void (*take)(void *self, const char *kind, const struct bot_column *columns, size_t count);
-	void *self;
-};
-
-static enum bot_error take_values(struct bot_store *store, const char *account, void *self)
-{
-	const struct taking *taking = self;
-
-	(void)account;
-	return mx_person_rows(store, taking->user, taking->take, taking->self);
-}
-
 /*
  * Calls `take` with each row about the user: first the rows of the host, then the rows of the
  * Matrix adapter.
@@ -113,10 +98,9 @@ static enum bot_error each_row(struct bot_store *store, const char *user,
 	void (*take)(void *self, const char *kind, const struct bot_column *columns, size_t count),
 	void *self)
 {
-	struct taking taking = {user, take, self};
 	enum bot_error error = bot_store_person_rows(store, user, take, self);
 
-	return error ? error : bot_store_each_account(store, take_values, &taking);
+	return error ? error : mx_person_rows(store, user, take, self);
 }
 
 /*
@@ -236,18 +220,6 @@ struct erasure {
 	FILE *out; /* gets the reason if the user can't be erased */
 };
 
-struct erased {
-	const char *user, *alias;
-};
-
-static enum bot_error erase_values(struct bot_store *store, const char *account, void *self)
-{
-	const struct erased *erased = self;
-
-	(void)account;
-	return mx_person_erase(store, erased->user, erased->alias);
-}
-
 static enum bot_error disguise(struct bot_store *store, const char *user, const char *alias)
 {
 	BOT_ATTEMPT(bot_name_disguise(store, user, alias));
@@ -287,8 +259,7 @@ static enum bot_error erase(struct bot_host *host, struct bot_store *store, cons
 		error = bot_host_remove_user(host, erasure->user);
 	if (!error)
 		error = bot_store_person_erase(store, erasure->user, alias);
-	struct erased erased = {erasure->user, alias};
-	return error ? error : bot_store_each_account(store, erase_values, &erased);
+	return error ? error : mx_person_erase(store, erasure->user, alias);
 }
 
 void personal_data_erase_in(

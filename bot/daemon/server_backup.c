@@ -27,7 +27,7 @@ bool server_backup_explain_dump(const struct cfg *config, const char *to)
 	fputs("The store is in a PostgreSQL database, so pg_dump makes the backup, also while the "
 	      "bot runs:\n",
 		stderr);
-	/* Each account after the first one has this table in a schema of its own. */
+	/* The search_path may name any schema. */
 	print_command(
 		"pg_dump --format=custom --no-owner --exclude-table-data='*.device_keys'", config);
 	fputs(" --file=", stderr);

@@ -25,12 +25,7 @@ static bool prepare(const char *store)
 static bool explain_failure(
 	const char *from, const char *to, const struct bot_move *move, enum bot_error error)
 {
-	if (move->has_accounts)
-		fprintf(stderr,
-			"%s: has several accounts, and only the session of one could move; copy "
-			"the database with pg_dump instead\n",
-			from);
-	else if (move->has_rows)
+	if (move->has_rows)
 		fprintf(stderr,
 			"%s: is not empty (see its table %s); name a new file or an empty "
 			"database\n",

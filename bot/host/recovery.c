@@ -8,7 +8,6 @@
 #include "bot/play/clocks.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
-#include "bot/store/accounts.h"
 
 /* Returns false if the store can't set aside what is damaged. */
 static bool set_aside_damage(struct bot_host *host)
@@ -62,12 +61,8 @@ static void add_restored(const struct bot_loaded_match *loaded, struct bot_page 
 static void show_restored(struct bot_loaded_match *loaded)
 {
 	enum eg_seat turn = loaded->state.round.to_act;
-	char other[BOT_ID_SIZE];
 	struct bot_page page;
 
-	bot_must(bot_store_room_host(loaded->host->store, loaded->match.room, other));
-	if (*other) /* another account hosts the match, and does this */
-		return;
 	if (!loaded->match.private) {
 		bot_page_init(&page, loaded->lang);
 		add_restored(loaded, &page);
@@ -89,11 +84,6 @@ static void show_restored(struct bot_loaded_match *loaded)
  */
 static void make_unrated(struct bot_loaded_match *loaded)
 {
-	char other[BOT_ID_SIZE];
-
-	bot_must(bot_store_room_host(loaded->host->store, loaded->match.room, other));
-	if (*other)
-		return;
 	loaded->match.restored = true;
 	bot_must(bot_store_match_save(loaded->host->store, &loaded->match));
 }

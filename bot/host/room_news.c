@@ -11,7 +11,6 @@
 #include "bot/host/withdrawal.h"
 #include "bot/play/clocks.h"
 #include "bot/show/muted_room.h"
-#include "bot/store/accounts.h"
 #include "bot/text/name.h"
 
 #include <string.h>
@@ -46,34 +45,6 @@ static void note_room_joined(struct bot_host *host, const char *room)
 enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
 {
 	BOT_ATTEMPT(note_room_joined(host, room));
-}
-
-static void note_room_has_host(struct bot_host *host, const char *room, const char *user)
-{
-	bot_must(bot_store_speak_alone(host->store, true));
-
-	bot_send_to_room(host, (struct bot_letter){.to = room}, BOT_MSG_ROOM_HAS_HOST,
-		(struct bot_args){.bot = user});
-	bot_must(bot_store_speak_alone(host->store, false));
-}
-
-enum bot_error bot_host_room_has_host(struct bot_host *host, const char *room, const char *user)
-{
-	BOT_ATTEMPT(note_room_has_host(host, room, user));
-}
-
-static void note_room_taken_over(struct bot_host *host, const char *room)
-{
-	bot_must(bot_store_room_entered(host->store, room));
-
-	bot_send_to_room(host, (struct bot_letter){.to = room}, BOT_MSG_ROOM_TAKEN_OVER,
-		(struct bot_args){0});
-	bot_challenge_request_players_again(host, room);
-}
-
-enum bot_error bot_host_room_taken_over(struct bot_host *host, const char *room)
-{
-	BOT_ATTEMPT(note_room_taken_over(host, room));
 }
 
 static void note_room_left(struct bot_host *host, const char *room)

@@ -20,15 +20,6 @@ struct bot_host;
 BOT_MUST_USE enum bot_error bot_host_room_joined(struct bot_host *host, const char *room);
 
 /*
- * Reports that the bot has joined a room in which another account of the club hosts the matches
- * (bot/store/accounts.h). The bot says that, and then nothing more. The second function reports
- * that the other account is not there any more, and that this one hosts the matches now.
- */
-BOT_MUST_USE enum bot_error bot_host_room_has_host(
-	struct bot_host *host, const char *room, const char *user);
-BOT_MUST_USE enum bot_error bot_host_room_taken_over(struct bot_host *host, const char *room);
-
-/*
  * Reports that the bot is no longer in a room. The store keeps the room's settings for
  * BOT_ROOM_KEPT.
  */

@@ -6,7 +6,6 @@
 #include "bot/match/turn_clock.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
-#include "bot/store/accounts.h"
 #include "bot/text/instant.h"
 
 #define YEAR (365 * BOT_DAY)
@@ -171,15 +170,12 @@ static bool shift_clocks(struct bot_host *host, const char *user, int64_t by)
 	return any;
 }
 
-/*
- * Gives back the whole days off in which the bot was down: all clocks stood still then. If several
- * accounts share the store, the others may have gone on with other matches of the user.
- */
+/* Gives back the whole days off in which the bot was down: all clocks stood still then. */
 static void give_back_downtime(struct bot_host *host, const char *user, int64_t length)
 {
 	int days = (int)(length / BOT_DAY);
 
-	if (days <= 0 || bot_store_club_time(host->store) != 0)
+	if (days <= 0)
 		return;
 	struct bot_days_off off = get(host, user);
 	off.days = off.days > days ? off.days - days : 0;

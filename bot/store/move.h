@@ -12,8 +12,7 @@ struct bot_move {
 			 */
 	int64_t rows;   /* how many rows were copied */
 	size_t tables;  /* how many tables were copied */
-	bool has_accounts; /* `from` has several accounts, which a file can't have */
-	bool has_rows;     /* `to` was not empty: `table` is its first table with rows */
+	bool has_rows;  /* `to` was not empty: `table` is its first table with rows */
 };
 
 /*
@@ -25,8 +24,8 @@ struct bot_move {
  * Both stores are open and outside a transaction. Afterwards the caller closes both: `to` does not
  * know in memory what it has got. After an error `to` is as empty as before.
  *
- * Returns BOT_INVALID if `to` is not empty, if `from` has several accounts, or if its database
- * refuses a row. Returns BOT_STORE_CORRUPT if `from` is damaged, or if a row came back changed.
+ * Returns BOT_INVALID if `to` is not empty, or if its database refuses a row. Returns
+ * BOT_STORE_CORRUPT if `from` is damaged, or if a row came back changed.
  */
 BOT_MUST_USE enum bot_error bot_store_move(
 	struct bot_store *from, struct bot_store *to, struct bot_move *move);

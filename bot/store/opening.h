@@ -33,10 +33,8 @@ bool bot_store_has_server(void);
 BOT_MUST_USE enum bot_error bot_store_open(const char *path, struct bot_store **store);
 
 /*
- * Opens the store for an account, by its user id. Several accounts can share the store in a
- * PostgreSQL database: accounts.h says how. The lock keeps only other processes of the same account
- * out. bot_store_open uses such a store as its first account does. A store in a file has one
- * account, whatever its name.
+ * Opens the store for an account, by its user id. The store in a PostgreSQL database belongs to the
+ * first account that opens it: for another one returns BOT_STORE_FAILED.
  */
 BOT_MUST_USE enum bot_error bot_store_open_as(
 	const char *path, const char *account, struct bot_store **store);

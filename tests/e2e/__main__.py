@@ -25,8 +25,7 @@ AT_ONCE = 3 # how many processes run at the same time; most of the time they wai
 # command line names them.
 NAMED_ONLY = ("test_dendrite", "test_dendrite_encrypted", "test_encrypted", "test_killed_seasons", "test_newcomers",
               "test_night_limits", "test_nights", "test_page_audit", "test_pages",
-              "test_postgresql_encrypted", "test_season_limits", "test_two_accounts_encrypted",
-              "test_verified")
+              "test_postgresql_encrypted", "test_season_limits", "test_verified")
 ALWAYS = ("test_audit", "test_crashes", "test_matches") # also those of which only a share runs
 
 

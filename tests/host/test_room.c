@@ -227,17 +227,6 @@ static void test_bot_welcomes_a_room_once(void **state)
 	assert_null(strchr(scene->row[0].body, '\n'));
 }
 
-/* Another account of the club was in the room first, and leaves it later. */
-static void test_bot_says_that_it_is_a_guest_and_takes_over(void **state)
-{
-	struct scene *scene = *state;
-
-	SCENE_CALL(scene, bot_host_room_has_host(scene->host, ROOM, "@first:test"));
-	scene_assert_said(scene, ROOM, "@first:test already hosts the matches in this room");
-	SCENE_CALL(scene, bot_host_room_taken_over(scene->host, ROOM));
-	scene_assert_said(scene, ROOM, "From now on I host the matches");
-}
-
 static void test_help_and_rules_are_complete(void **state)
 {
 	static const char *const texts[] = {"help", "", "?", "rules", "rules basic",
@@ -422,7 +411,6 @@ int main(void)
 		TEST(test_sender_with_too_long_an_id_is_not_answered),
 		TEST(test_bot_does_not_answer_itself),
 		TEST(test_bot_welcomes_a_room_once),
-		TEST(test_bot_says_that_it_is_a_guest_and_takes_over),
 		TEST(test_help_and_rules_are_complete),
 		TEST(test_help_shows_five_examples_for_the_place_and_the_moment),
 		TEST(test_help_shows_first_how_to_accept_a_challenge_that_waits),

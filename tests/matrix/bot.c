@@ -513,20 +513,6 @@ enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
 	return put(host, &(struct bot_letter){.to = room, .body = "hello"}, NULL);
 }
 
-enum bot_error bot_host_room_has_host(struct bot_host *host, const char *room, const char *user)
-{
-	(void)host;
-	tell("guest %s %s", room, user);
-	return BOT_OK;
-}
-
-enum bot_error bot_host_room_taken_over(struct bot_host *host, const char *room)
-{
-	(void)host;
-	tell("taken over %s", room);
-	return BOT_OK;
-}
-
 enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
 {
 	(void)host;

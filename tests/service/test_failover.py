@@ -152,8 +152,8 @@ class Failovers(test_standby.Matches):
         self.assertRegex(second.log, f"event=old_primary .*{old.folder}")
         first.end()
         self.until_of(second, second.leads)
-        self.assertEqual(old.sql("SELECT epoch FROM store_accounts"), "1")
-        self.assertEqual(self.primary.sql("SELECT epoch FROM store_accounts"), "2")
+        self.assertEqual(old.sql("SELECT epoch FROM store_leader"), "1")
+        self.assertEqual(self.primary.sql("SELECT epoch FROM store_leader"), "2")
 
     def test_server_that_takes_no_writes_is_refused(self):
         self.store = f"postgresql:///engarde?host={self.replica.folder}&user=engarde"
@@ -168,7 +168,7 @@ class Failovers(test_standby.Matches):
         self.store = f"postgresql:///engarde?host={self.hosts}&user=engarde"
         self.me = ME # of the homeserver of these tests, where nobody plays
         self.leader()
-        self.assertEqual(self.primary.sql("SELECT epoch FROM store_accounts"), "1")
+        self.assertEqual(self.primary.sql("SELECT epoch FROM store_leader"), "1")
 
 
 if __name__ == "__main__":

@@ -75,7 +75,7 @@ class Silence(PostgresqlCase):
         self.addCleanup(locker.stdout.close)
         self.addCleanup(locker.wait)
         self.addCleanup(locker.kill)
-        locker.stdin.write("BEGIN; LOCK TABLE store_club; SELECT 1;\n")
+        locker.stdin.write("BEGIN; LOCK TABLE store_leader; SELECT 1;\n")
         locker.stdin.flush()
         locker.stdout.readline()
         self.assert_shows_silence()

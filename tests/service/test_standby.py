@@ -207,14 +207,14 @@ class Lead(StandbyCase):
         # The store is free now, and the first one still may not use it.
         self.assertEqual(second.end(signal.SIGTERM), 0)
         self.say(f"!eg challenge {BOB}")
-        before = self.sql("SELECT epoch FROM store_accounts")
+        before = self.sql("SELECT epoch FROM store_leader")
         requests = self.count_of_leader()
         first.process.send_signal(signal.SIGCONT)
         self.assertEqual(first.wait(), 1)
         self.assertIn("event=store_lost", first.log)
         self.assertIn(f"{second.name()} leads now", first.log)
         self.assertEqual(self.count_of_leader(), requests)
-        self.assertEqual(self.sql("SELECT epoch FROM store_accounts"), before)
+        self.assertEqual(self.sql("SELECT epoch FROM store_leader"), before)
         self.assertEqual(self.sql("SELECT count(*) FROM matches").strip(), "0")
 
     def test_stopped_leader_sends_nothing_when_it_goes_on(self):

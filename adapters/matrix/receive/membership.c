@@ -2,14 +2,12 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/receive/guest_room.h"
 #include "adapters/matrix/receive/join_queue.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "bot/base/log.h"
-#include "bot/store/accounts.h"
 
 #include <string.h>
 
@@ -153,7 +151,7 @@ static enum bot_error joined_other(struct mx_timeline *timeline)
 {
 	const struct mx_account *account = timeline->receiver->account;
 	struct mx_room *room = &timeline->room;
-	bool moved = false, elsewhere = false;
+	bool moved = false;
 	enum bot_error error = BOT_OK;
 
 	if (room->predecessor)
@@ -168,18 +166,8 @@ static enum bot_error joined_other(struct mx_timeline *timeline)
 		return leave(timeline);
 	if (room->encrypted && !mx_crypto_is_built_in())
 		return BOT_OK;
-	if (!room->inviter || (timeline->people >= 0 && timeline->people != 2)) {
-		error = mx_guest_room_joined(timeline);
-		return error || timeline->is_guest
-			       ? error
-			       : bot_host_room_joined(account->host, timeline->id);
-	}
-	/* The user already has a private room with another account of the club. */
-	error = bot_store_is_private_elsewhere(account->store, room->inviter, &elsewhere);
-	if (!error && elsewhere)
-		error = bot_host_private_room_moved(account->host, room->inviter, timeline->id);
-	if (error || elsewhere)
-		return error;
+	if (!room->inviter || (timeline->people >= 0 && timeline->people != 2))
+		return bot_host_room_joined(account->host, timeline->id);
 	error = become_private(timeline, room->inviter);
 	if (!error) /* the user has opened the room, so they are in it */
 		error = bot_host_user_joined(account->host, room->inviter);
@@ -234,7 +222,6 @@ enum bot_error mx_membership_left(struct mx_timeline *timeline)
 {
 	const struct mx_account *account = timeline->receiver->account;
 	struct mx_room *room = &timeline->room;
-	bool has_heir = false;
 	enum bot_error error = mx_room_set_counted(room, account->store, false);
 
 	log_room("room_left", timeline->id, account->user);
@@ -250,11 +237,7 @@ enum bot_error mx_membership_left(struct mx_timeline *timeline)
 		error = mx_room_save(room, account->store, timeline->id);
 	if (!error && *timeline->private_with)
 		error = bot_store_set_private_room(account->store, timeline->private_with, NULL);
-	if (!error)
-		error = mx_guest_room_has_heir(timeline, &has_heir);
-	if (!error && !has_heir)
-		error = bot_host_room_left(account->host, timeline->id);
-	return error ? error : mx_guest_room_left(timeline);
+	return error ? error : bot_host_room_left(account->host, timeline->id);
 }
 
 enum bot_error mx_membership_tell_unreadable(struct mx_timeline *timeline)

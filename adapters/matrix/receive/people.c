@@ -66,13 +66,6 @@ void mx_people_forget(struct mx_people *people, const char *room)
 	(void)json_object_del(people->wanted, room);
 }
 
-bool mx_people_lack(const struct mx_people *people, const char *room, const char *user)
-{
-	const json_t *members = json_object_get(people->rooms, room);
-
-	return json_is_object(members) && !json_object_get(members, user);
-}
-
 /* Converts the members in the homeserver's answer to the form that struct mx_people keeps. */
 static json_t *read_members(json_t *joined)
 {

@@ -44,9 +44,6 @@ void mx_people_note(struct mx_people *people, const char *room, const json_t *ev
 /* Forgets the room's members. */
 void mx_people_forget(struct mx_people *people, const char *room);
 
-/* Returns whether the bot knows the room's members, and the user is none of them. */
-bool mx_people_lack(const struct mx_people *people, const char *room, const char *user);
-
 /* Starts a request for the members of a wanted room, if no request is in flight. */
 void mx_people_ask(struct mx_people *people);
 

@@ -4,7 +4,6 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/room_keys.h"
-#include "adapters/matrix/receive/guest_room.h"
 #include "adapters/matrix/receive/membership.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/receive/stale_leave.h"
@@ -88,15 +87,6 @@ static enum bot_error on_other_membership(struct mx_timeline *timeline, const js
 
 	if (!mx_id_is_user(user) || !timeline->inside || !timeline->after_first_batch)
 		return BOT_OK;
-	if (mx_json_text_is(content, "membership", "leave") ||
-		mx_json_text_is(content, "membership", "ban")) {
-		enum bot_error error = mx_guest_room_left_by(timeline, user);
-
-		if (error)
-			return error;
-	}
-	if (timeline->is_guest)
-		return BOT_OK;
 	if (joins && *timeline->private_with && strcmp(timeline->private_with, user) != 0)
 		return on_third_person(timeline);
 	if (joins) {
@@ -141,7 +131,7 @@ static enum bot_error apply(struct mx_timeline *timeline, const json_t *event, c
 	after = mx_room_is_muted(room, account->user, encrypts);
 	/* An upgrade takes the right to write in the old room away from all its users. */
 	if (before == after || room->standing != MX_INSIDE || *timeline->private_with ||
-		room->successor || timeline->is_guest)
+		room->successor)
 		return BOT_OK;
 	enum bot_error error = mx_state_event_save(timeline);
 	return error ? error : bot_host_room_muted(account->host, timeline->id, after);

@@ -2,7 +2,6 @@
 
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/room_keys.h"
-#include "adapters/matrix/receive/guest_room.h"
 #include "adapters/matrix/receive/membership.h"
 #include "adapters/matrix/receive/message_delivery.h"
 #include "adapters/matrix/receive/receiver.h"
@@ -211,10 +210,7 @@ static enum bot_error init(
 	new.was_inside = new.inside = new.room.standing == MX_INSIDE;
 	new.reads_messages = new.inside && !new.room.has_type;
 	*timeline = new;
-	error = mx_guest_room_find(timeline);
-	if (error)
-		mx_room_finish(&timeline->room);
-	return error;
+	return BOT_OK;
 }
 
 enum bot_error mx_timeline_handle(
@@ -278,7 +274,7 @@ enum bot_error mx_timeline_handle_page(
 	timeline.live = gap->joined;
 	timeline.join_handled = gap->place == BOT_GAP_BEFORE;
 	timeline.inside = inside = gap->place == BOT_GAP_INSIDE;
-	timeline.reads_messages = inside && !timeline.room.has_type && !timeline.is_guest;
+	timeline.reads_messages = inside && !timeline.room.has_type;
 	collect_names(&names, json_object_get(page, "state"));
 	collect_names(&names, events);
 	timeline.names = names;

@@ -26,7 +26,6 @@ struct mx_timeline {
 	bool was_inside;     /* the store knew, before these events, that the bot is in the room */
 	bool inside;         /* the bot is in the room at the time of the event */
 	bool reads_messages; /* the bot handles the messages at the current place in the timeline */
-	bool is_guest;       /* another account of the club hosts the room: see guest_room.h */
 	bool stays; /* the homeserver says that the bot is in the room after all these events */
 	unsigned joins_ahead; /* how often the bot joins in the events not yet handled */
 	bool in_state;        /* the event is from the state before the timeline */

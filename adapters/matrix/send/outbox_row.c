@@ -4,7 +4,6 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/send/content.h"
 #include "adapters/matrix/send/sender_state.h"
-#include "bot/store/accounts.h"
 
 #include <string.h>
 
@@ -22,12 +21,7 @@ enum bot_error mx_outbox_row_add_letter(struct bot_store *store, struct bot_lett
 	if (letter.kind == BOT_OUT_REACH)
 		return bot_outbox_add(store, &letter, NULL);
 	enum bot_error error = bot_outbox_withdraw(store, letter.to);
-	/* This account joins or leaves the room, even if another one hosts it. */
-	if (!error)
-		error = bot_store_speak_alone(store, true);
-	if (!error)
-		error = bot_outbox_add(store, &letter, NULL);
-	return error ? error : bot_store_speak_alone(store, false);
+	return error ? error : bot_outbox_add(store, &letter, NULL);
 }
 
 enum mx_priority mx_outbox_row_priority(const struct bot_outbox_row *row)

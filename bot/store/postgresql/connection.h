@@ -19,7 +19,7 @@ BOT_MUST_USE enum bot_error bot_server_connect(struct bot_server_store *server);
 BOT_MUST_USE enum bot_error bot_server_confirm(struct bot_server_store *server);
 
 /*
- * Finds out whether the transaction in doubt was committed: the server remembers it. Sets
+ * Finds out whether the transaction in doubt was committed: the server counts them. Sets
  * *committed. Fails if the server can't be asked for some seconds.
  */
 BOT_MUST_USE enum bot_error bot_server_settle(struct bot_server_store *server, bool *committed);

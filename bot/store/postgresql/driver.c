@@ -1,7 +1,6 @@
 #include "bot/store/postgresql/driver.h"
 
 #include "bot/base/log.h"
-#include "bot/store/postgresql/account_session.h"
 #include "bot/store/postgresql/answer.h"
 #include "bot/store/postgresql/connection.h"
 #include "bot/store/postgresql/leadership.h"
@@ -41,7 +40,6 @@ static enum bot_error settle_earlier(struct bot_server_store *server)
 	return bot_store_reload(&server->store);
 }
 
-/* The id of the transaction tells later whether it was committed. */
 static enum bot_error begin(struct bot_store *store, bool light)
 {
 	struct bot_server_store *server = (struct bot_server_store *)store;
@@ -60,7 +58,7 @@ static enum bot_error begin(struct bot_store *store, bool light)
 static void note_commit(struct bot_server_store *server)
 {
 	if (!server->is_light)
-		server->kept = server->changes;
+		server->kept = server->commits;
 }
 
 /* The connection has ended before the answer to COMMIT has come. */
@@ -91,7 +89,7 @@ static enum bot_error commit(struct bot_store *store)
 	PQclear(result);
 	server->in_transaction = false;
 	server->has_said_wait &= !committed;
-	server->changes += committed;
+	server->commits += committed;
 	if (committed)
 		note_commit(server);
 	if (error && PQstatus(server->connection) != CONNECTION_OK)
@@ -136,7 +134,6 @@ static void close_store(struct bot_store *store)
 	bot_server_disconnect(server);
 	bot_server_search_finish(server);
 	bot_store_finish(store);
-	close(server->watch);
 	free(server->account);
 	free(server->url);
 	free(server);
@@ -206,7 +203,6 @@ static enum bot_error set_last_id(
 }
 
 const struct bot_driver bot_server_driver = {
-	.accounts = &bot_server_accounts,
 	.begin = begin,
 	.commit = commit,
 	.rollback = rollback,

@@ -2,7 +2,6 @@
 
 #include "bot/store/postgresql/answer.h"
 #include "bot/store/postgresql/session.h"
-#include "bot/store/sql/loading.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -70,8 +69,7 @@ enum bot_error bot_server_lead(struct bot_server_store *server)
 
 	name_process(server);
 	snprintf(sql, sizeof(sql),
-		"UPDATE store_accounts SET epoch = epoch + 1, leader = '%s'"
-		" WHERE account = own_account() RETURNING epoch",
+		"UPDATE store_leader SET epoch = epoch + 1, leader = '%s' RETURNING epoch",
 		server->name);
 	int64_t asked = bot_server_now();
 	enum bot_error error = bot_server_read(server, sql, epoch, sizeof(epoch));
@@ -114,57 +112,18 @@ static enum bot_error read_in_epoch(
 	return bot_server_lose(server, why);
 }
 
-/* What a process asks when it begins a transaction. No row: another process leads now. */
-#define LOOK                                                                                       \
-	"changes || ' ' || time || ' ' || (SELECT count(*) FROM store_accounts)"                   \
-	" FROM store_accounts, store_club WHERE account = own_account() AND epoch = $1"
-struct look {
-	char transaction[24];
-	long long changes, time, accounts;
-};
-
-/* Reads the four words of a look. */
-static enum bot_error read_look(const char *text, struct look *look)
-{
-	size_t length = strcspn(text, " ");
-	char *end;
-
-	if (length >= sizeof(look->transaction))
-		return BOT_STORE_CORRUPT;
-	memcpy(look->transaction, text, length);
-	look->transaction[length] = '\0';
-	look->changes = strtoll(text + length, &end, 10);
-	look->time = strtoll(end, &end, 10);
-	look->accounts = strtoll(end, &end, 10);
-	return *end ? BOT_STORE_CORRUPT : BOT_OK;
-}
-
-/* Each transaction begins with these statements, so the server plans them once a session. */
+/* Each transaction begins with such a statement, so the server plans them once a session. */
 enum bot_error bot_server_prepare_looks(struct bot_server_store *server)
 {
 	return bot_server_run(server,
-		"PREPARE note_change AS UPDATE store_club SET changes = changes + 1;"
-		"PREPARE look (bigint) AS SELECT '0 ' || " LOOK ";"
-		"PREPARE first_look (bigint) AS SELECT pg_current_xact_id()::text || ' ' || " LOOK
-		" FOR SHARE OF store_accounts");
-}
-
-/* Finds out whether others have changed the store since this process last looked. */
-static void note_others(
-	struct bot_server_store *server, const struct look *look, int64_t own_changes)
-{
-	int64_t changes = look->changes - own_changes;
-
-	server->store.is_shared = look->accounts > 1;
-	if (changes != server->changes)
-		bot_store_note_others(&server->store);
-	server->changes = changes;
+		"PREPARE look (bigint) AS SELECT commits FROM store_leader WHERE epoch = $1;"
+		"PREPARE count (bigint) AS UPDATE store_leader SET commits = commits + 1"
+		" WHERE epoch = $1 RETURNING commits");
 }
 
 enum bot_error bot_server_check_epoch(struct bot_server_store *server)
 {
-	char sql[60], text[80];
-	struct look look;
+	char sql[60], text[24];
 
 	if (server->is_lost)
 		return BOT_STORE_LOST;
@@ -172,32 +131,22 @@ enum bot_error bot_server_check_epoch(struct bot_server_store *server)
 	enum bot_error error = read_in_epoch(server, sql, text, sizeof(text));
 	if (error || server->in_transaction)
 		return error;
-	error = read_look(text, &look);
-	if (error)
-		return error;
-	if (look.changes < server->kept)
-		return bot_server_lose(server, "the server has gone back to an older time");
-	note_others(server, &look, 0);
-	return BOT_OK;
+	server->commits = strtoll(text, NULL, 10);
+	return server->commits < server->kept
+		       ? bot_server_lose(server, "the server has gone back to an older time")
+		       : BOT_OK;
 }
 
 enum bot_error bot_server_begin(struct bot_server_store *server, const char *begin)
 {
-	char sql[160], text[80];
-	struct look look;
+	char sql[160], text[24];
 
-	snprintf(sql, sizeof(sql), "%s; EXECUTE note_change; EXECUTE first_look (%" PRId64 ")",
-		begin, server->epoch);
-	snprintf(server->old_timeline, sizeof(server->old_timeline), "%s", server->timeline);
+	snprintf(sql, sizeof(sql), "%s; EXECUTE count (%" PRId64 ")", begin, server->epoch);
 	enum bot_error error = read_in_epoch(server, sql, text, sizeof(text));
-	if (!error)
-		error = read_look(text, &look);
 	if (error)
 		return error;
-	memcpy(server->transaction, look.transaction, sizeof(server->transaction));
-	server->counted = look.changes;
-	note_others(server, &look, 1);
-	server->store.club_time = server->store.is_shared ? look.time : 0;
+	server->counted = strtoll(text, NULL, 10);
+	server->commits = server->counted - 1;
 	return BOT_OK;
 }
 
@@ -239,6 +188,5 @@ enum bot_error bot_server_lead_on(struct bot_server_store *server)
 
 enum bot_error bot_server_read_leader(struct bot_server_store *server, char *name, size_t size)
 {
-	return bot_server_read(server,
-		"SELECT leader FROM store_accounts WHERE account = own_account()", name, size);
+	return bot_server_read(server, "SELECT leader FROM store_leader", name, size);
 }

@@ -1,20 +1,17 @@
 /*
- * Which process of an account leads, that is, may use the store. Each account has its own lock, and
- * its own row in store_accounts.
+ * Which process leads, that is, may use the store.
  *
  * A lock of the session (pg_try_advisory_lock) keeps other processes out. The server releases the
  * lock when the session ends, after it has undone the session's transaction. The process that gets
- * the lock adds one to the epoch in the table store_accounts. So after a lost connection a process
+ * the lock adds one to the epoch in the table store_leader. So after a lost connection a process
  * sees whether another one has led in between: then what it keeps in memory is of an older time. It
  * may write and send nothing more, and has to end.
  *
- * Each transaction also begins with a look at the epoch that locks its row. This holds even if the
- * session lock does not: a server that takes over from another one does not know its locks.
- *
- * Before that, it changes the row of store_club. So a transaction of another account waits for its
- * end, and everything that this one reads stays as it is. The number of transactions in this row
- * tells whether another account has changed anything since the last transaction of this process:
- * then what the store keeps in memory is old (bot_store_others_changed).
+ * Each transaction also begins with a change of the epoch's row, which locks it. This holds even if
+ * the session lock does not: a server that takes over from another one does not know its locks. The
+ * change counts the transaction. So after a lost connection the number tells whether the last
+ * commit was made, and whether the server has lost one, also on a replica that has become the
+ * server.
  */
 #ifndef BOT_STORE_POSTGRESQL_LEADERSHIP_H
 #define BOT_STORE_POSTGRESQL_LEADERSHIP_H
@@ -27,7 +24,7 @@ BOT_MUST_USE enum bot_error bot_server_lock(struct bot_server_store *server);
 /* Begins a new epoch. The process has the lock, and the tables exist. */
 BOT_MUST_USE enum bot_error bot_server_lead(struct bot_server_store *server);
 
-/* Prepares the statements of the checks below, in a session that is the account's. */
+/* Prepares the statements of the checks below in a new session. */
 BOT_MUST_USE enum bot_error bot_server_prepare_looks(struct bot_server_store *server);
 
 /*
@@ -38,15 +35,14 @@ BOT_MUST_USE enum bot_error bot_server_prepare_looks(struct bot_server_store *se
 BOT_MUST_USE enum bot_error bot_server_lead_on(struct bot_server_store *server);
 
 /*
- * Checks that the epoch is still the process's own. Returns BOT_STORE_LOST, now and always, if it
- * is not.
+ * Checks that the epoch is still the process's own, and that the server still has each commit that
+ * no crash undoes. Returns BOT_STORE_LOST, now and always, if not.
  */
 BOT_MUST_USE enum bot_error bot_server_check_epoch(struct bot_server_store *server);
 
 /*
  * Begins a transaction with the same check, in the same trip to the server: until its end, no other
- * process can begin an epoch, and no other transaction of the club begins. Keeps the id of the
- * transaction. `begin` is BEGIN and what follows it.
+ * process can begin an epoch. Counts the transaction. `begin` is BEGIN and what follows it.
  */
 BOT_MUST_USE enum bot_error bot_server_begin(struct bot_server_store *server, const char *begin);
 

@@ -35,12 +35,10 @@ struct bot_server_store {
 	struct bot_store store; /* the first field, so a pointer to it is one to the server_store */
 	char *url;
 	char *account;   /* the user id of the account, or empty */
-	int64_t number;  /* of the account, or 0 if the process does not know it yet */
-	bool is_entered; /* the session is the account's: see account_session.h */
-	int watch;       /* readable if the session has news */
-	int64_t changes; /* of the club, as far as this process knows: see leadership.h */
-	int64_t counted; /* what the current transaction makes of `changes` */
-	int64_t kept;    /* `changes` after the last commit that no crash undoes */
+	bool is_entered; /* see bot_server_enter */
+	int64_t commits; /* the number in store_leader, as far as this process knows */
+	int64_t counted; /* what the current transaction makes of it */
+	int64_t kept;    /* `commits` after the last commit that no crash undoes */
 	PGconn *connection;
 	char state[6];       /* the SQLSTATE of the last failure, or empty */
 	bool wants_password; /* the server wants a password, and libpq has none */
@@ -58,9 +56,7 @@ struct bot_server_store {
 	bool has_said_wait; /* the log says that the store waits */
 	char name[BOT_LEADER_SIZE]; /* of this process */
 	bool in_transaction;        /* also if the server has lost it */
-	char transaction[24];       /* the server's id of the current transaction */
-	char old_timeline[16];      /* of the server that has given this id */
-	bool in_doubt;              /* nobody knows whether that transaction was committed */
+	bool in_doubt;              /* nobody knows whether the last transaction was committed */
 	bool is_light;              /* a crash of the server may undo that transaction */
 	struct bot_server_statement statements[BOT_SQL_COUNT];
 	struct bot_server_values values;

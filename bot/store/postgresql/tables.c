@@ -1,11 +1,14 @@
 #include "bot/store/postgresql/tables.h"
 
 #include "bot/store/postgresql/answer.h"
+#include "bot/store/postgresql/database.h"
+#include "bot/store/postgresql/leadership.h"
 #include "bot/store/postgresql/session.h"
 #include "bot/store/sql/schema_version.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define HERE "relnamespace = to_regnamespace(quote_ident(current_schema()))"
 
@@ -26,7 +29,7 @@ static enum bot_error make(struct bot_server_store *server)
 	enum bot_error error = bot_server_run(server, bot_server_schema_sql);
 	if (!error)
 		error = bot_server_run(server, stamp);
-	return error ? error : bot_server_run(server, bot_server_accounts_sql);
+	return error ? error : bot_server_run(server, bot_server_leader_sql);
 }
 
 static enum bot_error check_version(struct bot_server_store *server)
@@ -62,9 +65,6 @@ enum bot_error bot_server_check_tables(struct bot_server_store *server)
 {
 	char has[8], count[24];
 
-	/* The tables of the account may come first in the search_path. */
-	if (server->is_entered)
-		return check_version(server);
 	enum bot_error error = bot_server_read(server,
 		"SELECT 1 FROM pg_class WHERE relname = 'store_schema' AND " HERE, has,
 		sizeof(has));
@@ -83,7 +83,7 @@ enum bot_error bot_server_check_tables(struct bot_server_store *server)
 	return error ? error : BOT_NOT_FOUND;
 }
 
-/* The daemons of two accounts may begin at the same time. */
+/* Two processes may begin at the same time. */
 static enum bot_error make_alone(struct bot_server_store *server)
 {
 	enum bot_error error =
@@ -109,9 +109,8 @@ enum bot_error bot_server_make_tables(struct bot_server_store *server)
 enum bot_error bot_server_tables_are_copy(struct bot_server_store *server, bool *are_copy)
 {
 	char differs[8];
-	enum bot_error error = bot_server_read(server,
-		"SELECT made_as <> " OWN_ID " FROM store_accounts WHERE account = own_account()",
-		differs, sizeof(differs));
+	enum bot_error error = bot_server_read(
+		server, "SELECT made_as <> " OWN_ID " FROM store_leader", differs, sizeof(differs));
 
 	if (!error)
 		*are_copy = *differs == 't';
@@ -120,6 +119,49 @@ enum bot_error bot_server_tables_are_copy(struct bot_server_store *server, bool 
 
 enum bot_error bot_server_own_tables(struct bot_server_store *server)
 {
-	return bot_server_run(server,
-		"UPDATE store_accounts SET made_as = " OWN_ID " WHERE account = own_account()");
+	return bot_server_run(server, "UPDATE store_leader SET made_as = " OWN_ID);
+}
+
+/* Takes tables that are nobody's. Reads whose they are then. */
+static enum bot_error take(
+	struct bot_server_store *server, const char *account, char owner[BOT_ID_SIZE])
+{
+	char sql[2 * BOT_ID_SIZE + 80];
+
+	snprintf(sql, sizeof(sql), "UPDATE store_leader SET user_id = %s WHERE user_id = ''",
+		account);
+	enum bot_error error = bot_server_run(server, sql);
+	return error ? error
+		     : bot_server_read(
+			       server, "SELECT user_id FROM store_leader", owner, BOT_ID_SIZE);
+}
+
+static enum bot_error check_owner(struct bot_server_store *server)
+{
+	char owner[BOT_ID_SIZE] = "", why[BOT_FAULT_SIZE];
+	char *account =
+		PQescapeLiteral(server->connection, server->account, strlen(server->account));
+	enum bot_error error = BOT_INVALID;
+
+	if (account && strlen(account) <= (size_t)2 * BOT_ID_SIZE)
+		error = take(server, account, owner);
+	PQfreemem(account);
+	if (error || strcmp(owner, server->account) == 0)
+		return error;
+	snprintf(why, sizeof(why),
+		"the tables belong to %s: give each account a database or a schema of its own",
+		owner);
+	bot_server_note(server, why, NULL);
+	return BOT_STORE_FAILED;
+}
+
+enum bot_error bot_server_enter(struct bot_server_store *server)
+{
+	if (server->is_entered)
+		return BOT_OK;
+	enum bot_error error = *server->account ? check_owner(server) : BOT_OK;
+	if (!error)
+		error = bot_server_prepare_looks(server);
+	server->is_entered = !error;
+	return error;
 }

@@ -1,7 +1,7 @@
 /*
  * The tables of the store in the first schema of the connection's search_path. They are those of
- * sql/schema.sql; schema.cmake replaces SQLite's own words in it. accounts.sql has those that only
- * a database has. The table store_schema has the version, and store_accounts who leads
+ * sql/schema.sql; schema.cmake replaces SQLite's own words in it. leader.sql has the one that only
+ * a database has. The table store_schema has the version, and store_leader who leads
  * (leadership.h).
  */
 #ifndef BOT_STORE_POSTGRESQL_TABLES_H
@@ -9,8 +9,8 @@
 
 #include "bot/store/postgresql/server_store.h"
 
-/* the SQL that makes the tables, and what accounts.sql has; the build makes it */
-extern const char bot_server_schema_sql[], bot_server_accounts_sql[];
+/* the SQL that makes the tables, and what leader.sql has; the build makes it */
+extern const char bot_server_schema_sql[], bot_server_leader_sql[];
 
 /*
  * Checks the schema and changes nothing. Returns BOT_NOT_FOUND if it is empty and the bot's user
@@ -20,13 +20,20 @@ extern const char bot_server_schema_sql[], bot_server_accounts_sql[];
 BOT_MUST_USE enum bot_error bot_server_check_tables(struct bot_server_store *server);
 
 /*
- * Each account notes the object id (regclass) of the table store_schema. pg_restore makes another
+ * The store notes the object id (regclass) of the table store_schema. pg_restore makes another
  * table, so the id shows that the tables come from a dump. Sets *are_copy to whether they do.
  * bot_server_own_tables notes the id of the table as it is now.
  */
 BOT_MUST_USE enum bot_error bot_server_tables_are_copy(
 	struct bot_server_store *server, bool *are_copy);
 BOT_MUST_USE enum bot_error bot_server_own_tables(struct bot_server_store *server);
+
+/*
+ * Checks in a new session that the tables belong to the account, or to nobody yet: then it takes
+ * them. Returns BOT_STORE_FAILED, with a note, if they belong to another one. Does nothing if that
+ * is done. The tables exist.
+ */
+BOT_MUST_USE enum bot_error bot_server_enter(struct bot_server_store *server);
 
 /*
  * Makes the tables in an empty schema, in one transaction. Otherwise returns the error of

@@ -1,15 +1,12 @@
 #include "bot/store/postgresql/take_over.h"
 
 #include "bot/base/memory.h"
-#include "bot/store/postgresql/account_session.h"
 #include "bot/store/postgresql/driver.h"
 #include "bot/store/postgresql/leadership.h"
 #include "bot/store/postgresql/queries.h"
 #include "bot/store/postgresql/session.h"
 #include "bot/store/postgresql/tables.h"
 #include "bot/store/sql/loading.h"
-
-#include <sys/epoll.h>
 
 struct bot_server_store *bot_server_create(const char *url, const char *account)
 {
@@ -18,14 +15,13 @@ struct bot_server_store *bot_server_create(const char *url, const char *account)
 	server->store.driver = &bot_server_driver;
 	server->url = bot_strdup(url);
 	server->account = bot_strdup(account);
-	server->watch = epoll_create1(EPOLL_CLOEXEC);
 	bot_server_name_statements(server);
 	return server;
 }
 
 /*
- * Makes the session the account's. If the tables are those of another version, a process that
- * stands by waits until the one that uses them has ended.
+ * Makes the tables, and checks whose they are. If the tables are those of another version, a
+ * process that stands by waits until the one that uses them has ended.
  */
 static enum bot_error enter(struct bot_server_store *server)
 {

@@ -204,17 +204,12 @@ enum bot_error bot_competition_shown(struct bot_store *store, const char *room,
 	return error;
 }
 
-/*
- * Finds out whether a competition may go on. Each one that goes on is due some time, but those of
- * other accounts are due elsewhere: of them it is known only whether there ever was one.
- */
+/* Finds out whether a competition may go on. Each one that goes on is due some time. */
 static enum bot_error may_go_on(struct bot_store *store, bool *may)
 {
 	enum bot_competition_kind kind;
 	int64_t id, due;
 
-	if (store->is_shared)
-		return exist(store, may);
 	enum bot_error error = bot_competition_next(store, &id, &kind, &due);
 	*may = !error;
 	return error == BOT_NOT_FOUND ? BOT_OK : error;

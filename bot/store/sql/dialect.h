@@ -12,12 +12,6 @@
  * - INDEXED_BY(index) forbids SQLite another plan. PostgreSQL has no such words, and does without.
  * - ADDED(id) returns the id of a new row. SQLite knows the id without the word RETURNING, which
  *   would make it build a table of the rows that it returns.
- * - OWN("outbox") has only the rows of this account: see postgresql/accounts.sql. A file has one
- * account.
- * - AND_NOT_BEGUN_ELSEWHERE leaves out the rows of the outbox that the daemon of another account
- * may have begun to send: those that no other row of their lane comes before, but rows that need
- * not be done first (bot_outbox_first). All rows of this account stay, since this daemon knows
- * itself what it has begun to send. A file has no other account.
  * - ?1 is a parameter. PostgreSQL's driver makes $1 of it.
  * - schema.sql names SQLite's own words in its first comment. postgresql/schema.cmake replaces
  * them.
@@ -28,18 +22,9 @@
 #ifdef BOT_POSTGRESQL
 #define INDEXED_BY(index) ""
 #define ADDED(id)         " RETURNING " #id
-#define OWN(table)        "own_" table
-#define AND_NOT_BEGUN_ELSEWHERE                                                                    \
-	" AND (account = own_account() OR (optional = 0 AND EXISTS (SELECT 1 FROM outbox AS "      \
-	"before"                                                                                   \
-	" WHERE before.account = outbox.account AND before.private = outbox.private"               \
-	" AND before.lane = outbox.lane AND before.optional = 0 AND before.id < outbox.id"         \
-	" AND before.name IS NULL AND before.kind <> 'widget')))"
 #else
-#define INDEXED_BY(index)       " INDEXED BY " #index
-#define ADDED(id)               ""
-#define OWN(table)              table
-#define AND_NOT_BEGUN_ELSEWHERE ""
+#define INDEXED_BY(index) " INDEXED BY " #index
+#define ADDED(id)         ""
 #endif
 
 #endif

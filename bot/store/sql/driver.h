@@ -8,37 +8,10 @@
 #ifndef BOT_STORE_SQL_DRIVER_H
 #define BOT_STORE_SQL_DRIVER_H
 
-#include "bot/base/loop_source.h"
 #include "bot/store/person_rows.h"
 #include "bot/store/sql/query.h"
 
-/*
- * What only a database with several accounts has: see bot/store/accounts.h for the functions
- * without a comment.
- */
-struct bot_accounts_driver {
-	enum bot_error (*room_host)(
-		struct bot_store *store, const char *room, char user[BOT_ID_SIZE]);
-	enum bot_error (*host_left)(struct bot_store *store, const char *room, const char *user);
-	enum bot_error (*is_private_elsewhere)(
-		struct bot_store *store, const char *user, bool *elsewhere);
-	enum bot_error (*speak_alone)(struct bot_store *store, bool on);
-	/* Lets the session read and write the values of an account, or its own again (0). */
-	enum bot_error (*use_values)(struct bot_store *store, int64_t number);
-	/* Finds the account with the next number after *number. */
-	enum bot_error (*next)(struct bot_store *store, int64_t *number, char user[BOT_ID_SIZE]);
-	/* Finds the account that hosts a room. Sets *number to 0 if it is this account. */
-	enum bot_error (*find_host)(
-		struct bot_store *store, const char *room, int64_t *number, char user[BOT_ID_SIZE]);
-	enum bot_error (*set_time)(struct bot_store *store, int64_t time);
-	/* Erases which account a user has. */
-	enum bot_error (*forget)(struct bot_store *store, const char *user);
-	struct bot_loop_source (*loop_source)(struct bot_store *store);
-};
-
 struct bot_driver {
-	const struct bot_accounts_driver *accounts; /* NULL if the store has a file */
-
 	/* See bot/store/database.h. `commit` fails outside a transaction. */
 	enum bot_error (*begin)(struct bot_store *store, bool light);
 	enum bot_error (*commit)(struct bot_store *store);

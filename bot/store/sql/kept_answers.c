@@ -1,7 +1,6 @@
 #include "bot/store/sql/kept_answers.h"
 
 #include "bot/base/memory.h"
-#include "bot/store/sql/driver.h"
 #include "bot/store/sql/text_hash.h"
 
 #include <assert.h>
@@ -72,8 +71,6 @@ static void push(struct bot_kept_answer **list, struct bot_kept_answer *kept)
 bool bot_kept_find(struct bot_store *store, const struct bot_kept_query *query,
 	enum bot_error *error, void *answer, size_t size)
 {
-	if (store->is_shared && !store->driver->is_in_transaction(store))
-		return false;
 	struct bot_kept_answer **list = place(store, query), *kept = take(list, query);
 
 	if (!kept)

@@ -3,7 +3,6 @@
  * the name of a user. The store keeps an answer until it changes a row on which the answer may
  * depend. So each function that changes such rows drops the answers, before or after the change.
  * bot_store_rollback drops all of them, because they may come from the transaction that it undoes.
- * If other accounts use the database, too, an answer holds only until the end of the transaction.
  */
 #ifndef BOT_STORE_SQL_KEPT_ANSWERS_H
 #define BOT_STORE_SQL_KEPT_ANSWERS_H

@@ -59,8 +59,6 @@ void bot_kept_lane_begin(struct bot_store *store, bool private, const char *to)
 
 	if (*place)
 		free_lane(store, *place);
-	if (store->is_shared)
-		return;
 	*place = bot_malloc(sizeof(**place) + size);
 	(*place)->first = NULL;
 	(*place)->private = private;

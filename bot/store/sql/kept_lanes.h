@@ -38,10 +38,7 @@ struct bot_kept_lane {
 struct bot_kept_lane *bot_kept_lane_find(
 	const struct bot_store *store, bool private, const char *to);
 
-/*
- * Begins to keep a lane that has no row. Does nothing in a database with several accounts: another
- * one may add rows to the lane.
- */
+/* Begins to keep a lane that has no row. */
 void bot_kept_lane_begin(struct bot_store *store, bool private, const char *to);
 
 /* Forget a lane, or all lanes. */

@@ -21,21 +21,20 @@ enum bot_error bot_store_load(struct bot_store *store)
 	return error;
 }
 
-void bot_store_note_others(struct bot_store *store)
+void bot_store_forget(struct bot_store *store)
 {
 	store->no_bans = false;
 	store->no_competitions = store->never_competitions = false;
 	store->no_weekly_nights = store->nobody_away = false;
-	store->others_changed = true;
 	bot_kept_drop_all(store);
-	bot_kept_lanes_forget(store);
 	bot_change_note_any(store);
 	bot_changes_commit(store);
+	bot_lane_note_all(store);
 }
 
 enum bot_error bot_store_reload(struct bot_store *store)
 {
-	bot_store_note_others(store);
+	bot_store_forget(store);
 	return bot_store_load(store);
 }
 

@@ -11,15 +11,13 @@
 BOT_MUST_USE enum bot_error bot_store_load(struct bot_store *store);
 
 /*
- * Reads it again, when others may have changed the database since. Everything counts as changed.
+ * Forgets what the store keeps in memory of the tables, when the database may have other rows now.
+ * Everything counts as changed, and each lane may have rows. Asks the database nothing.
  */
-BOT_MUST_USE enum bot_error bot_store_reload(struct bot_store *store);
+void bot_store_forget(struct bot_store *store);
 
-/*
- * Notes that another account may have changed the database since this process has last read it. So
- * what the store keeps in memory may be old.
- */
-void bot_store_note_others(struct bot_store *store);
+/* The same, and reads again what bot_store_load reads. */
+BOT_MUST_USE enum bot_error bot_store_reload(struct bot_store *store);
 
 /* Frees what the store keeps in memory, but not the store itself. */
 void bot_store_finish(struct bot_store *store);

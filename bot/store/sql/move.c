@@ -145,17 +145,6 @@ static enum bot_error add_row(struct bot_store *to, const char *sql,
 	return bot_query_end(&query);
 }
 
-/* Only a database notes which account sends a row, and it finds that out again. */
-static size_t drop_account(struct bot_column columns[BOT_COLUMNS_MAX], size_t count)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < count; i++)
-		if (strcmp(columns[i].name, "account") != 0)
-			columns[kept++] = columns[i];
-	return kept;
-}
-
 /* Adds the rows that a query on the old store returns. */
 static enum bot_error add_rows(struct bot_query *old, struct bot_store *to, struct bot_move *move)
 {
@@ -164,7 +153,7 @@ static enum bot_error add_rows(struct bot_query *old, struct bot_store *to, stru
 	enum bot_error error = BOT_OK;
 
 	while (!error && bot_query_row(old)) {
-		size_t count = drop_account(columns, bot_query_get_columns(old, columns));
+		size_t count = bot_query_get_columns(old, columns);
 
 		if (!*insert)
 			write_insert(move->table, columns, count, insert);
@@ -229,26 +218,11 @@ static enum bot_error copy_tables(
 	return error;
 }
 
-static enum bot_error check_accounts(struct bot_store *from, struct bot_move *move)
-{
-	const struct bot_accounts_driver *accounts = from->driver->accounts;
-	char user[BOT_ID_SIZE];
-	int64_t number = 1;
-	enum bot_error error = accounts ? accounts->next(from, &number, user) : BOT_NOT_FOUND;
-
-	move->has_accounts = error == BOT_OK;
-	if (move->has_accounts)
-		return BOT_INVALID;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
-}
-
 enum bot_error bot_store_move(struct bot_store *from, struct bot_store *to, struct bot_move *move)
 {
 	*move = (struct bot_move){.rows = 0};
-	enum bot_error error = check_accounts(from, move);
+	enum bot_error error = bot_store_begin(to);
 
-	if (!error)
-		error = bot_store_begin(to);
 	if (!error)
 		error = check_empty(to, move);
 	if (!error)

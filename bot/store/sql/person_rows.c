@@ -1,7 +1,6 @@
 #include "bot/store/person_rows.h"
 
 #include "bot/base/memory.h"
-#include "bot/store/accounts.h"
 #include "bot/store/sql/change_notes.h"
 #include "bot/store/sql/driver.h"
 #include "bot/store/sql/kept_answers.h"
@@ -209,12 +208,6 @@ static enum bot_error take_rows(
 	return error;
 }
 
-static enum bot_error take_own_rows(struct bot_store *store, const char *account, void *self)
-{
-	(void)account;
-	return take_rows(store, self, own_rows, COUNT(own_rows));
-}
-
 enum bot_error bot_store_person_rows(struct bot_store *store, const char *user,
 	void (*take)(void *self, const char *kind, const struct bot_column *columns, size_t count),
 	void *self)
@@ -222,7 +215,7 @@ enum bot_error bot_store_person_rows(struct bot_store *store, const char *user,
 	struct taking taking = {user, take, self};
 	enum bot_error error = take_rows(store, &taking, shared_rows, COUNT(shared_rows));
 
-	return error ? error : bot_store_each_account(store, take_own_rows, &taking);
+	return error ? error : take_rows(store, &taking, own_rows, COUNT(own_rows));
 }
 
 static enum bot_error has_live_match(struct bot_store *store, const char *user, bool *has)
@@ -248,24 +241,6 @@ static enum bot_error run(
 	return bot_query_write(&query);
 }
 
-struct erasure {
-	const char *user, *alias;
-	bool keep_limits;
-};
-
-/* What belongs to no account is erased with the first one. */
-static enum bot_error erase_in_account(struct bot_store *store, const char *account, void *self)
-{
-	const struct erasure *erasure = self;
-	enum bot_error error = BOT_OK;
-
-	(void)account;
-	for (size_t i = 0; i < COUNT(erasures) && !error; i++)
-		if (!erasure->keep_limits || !erasures[i].limits)
-			error = run(store, erasures[i].sql, erasure->user, erasure->alias);
-	return error;
-}
-
 static enum bot_error erase(
 	struct bot_store *store, const char *user, const char *alias, bool keep_limits)
 {
@@ -277,11 +252,9 @@ static enum bot_error erase(
 	enum bot_error error = has_live_match(store, user, &live);
 	if (!error && live)
 		error = BOT_INVALID;
-	struct erasure erasure = {user, alias, keep_limits};
-	if (!error)
-		error = bot_store_each_account(store, erase_in_account, &erasure);
-	if (!error && store->driver->accounts)
-		error = store->driver->accounts->forget(store, user);
+	for (size_t i = 0; i < COUNT(erasures) && !error; i++)
+		if (!keep_limits || !erasures[i].limits)
+			error = run(store, erasures[i].sql, user, alias);
 	return error;
 }
 

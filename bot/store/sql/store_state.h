@@ -74,9 +74,6 @@ struct bot_store {
 	struct bot_changes uncommitted; /* the changes of the current transaction */
 	struct bot_changes committed;
 	uint64_t change_number;    /* see bot_store_change_number */
-	bool is_shared;            /* the database has other accounts: see bot/store/accounts.h */
-	bool others_changed;       /* see bot_store_others_changed */
-	int64_t club_time;         /* see bot_store_club_time */
 	bool keys_changed;         /* the current transaction has changed keys of the device */
 	uint64_t keys_undone;      /* see bot_device_keys_undone */
 	void (*serve)(void *self); /* see bot_store_on_wait; may be NULL */

@@ -65,8 +65,6 @@ static const struct judgement {
 	{MANY, "goes on after a downtime at the user where the last one has stopped",
 		"DAYS_OFF_NEXT"},
 	{MANY, "the honours of one room: it keeps fifty", "HONOURS_TRIM MOVE_HONOURS"},
-	{MANY, "runs when an account of several was away, for what waits in its rooms",
-		"TIMERS_DELAY COMPETITIONS_DELAY"},
 	{MANY, "stops after two competitions", "BOUTS_FORGET ENTRANTS_FORGET COMPETITIONS_FORGET"},
 	{MANY, "runs when a new device replaces the bot's device",
 		"DEVICE_KEYS_SET_ASIDE DEVICE_KEYS_DELETE"},
@@ -127,8 +125,6 @@ static const struct judgement {
 	/* Scans */
 	{WHOLE, "the analyses and requests that wait: the host bounds their number",
 		"ANALYSES_WAITING MOVE_ANALYSES CLEAR_ANALYSES"},
-	{WHOLE, "runs when an account of several was away, for what waits in its rooms",
-		"TIMERS_DELAY"},
 	{WHOLE, "stops at the first row, in the order of an index", "TIMER_NEXT WEEKLY_NEXT"},
 	{WHOLE, "stops at the first row", "COMPETITIONS_EXIST"},
 	{WHOLE, "the two rows that the statement itself names", "TIMER_SET_TWO"},

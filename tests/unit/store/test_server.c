@@ -191,12 +191,27 @@ static void test_process_that_lost_the_lead_does_nothing(void **state)
 	bot_store_close(second);
 }
 
+static void test_other_account_is_refused(void **state)
+{
+	struct bot_store *store = need(state), *other = NULL;
+	char *url = strdup(server_of(store)->url);
+
+	sql_run(store, "UPDATE store_leader SET user_id = '@one:x'");
+	assert_int_equal(bot_store_open_as(url, "@two:x", &other), BOT_STORE_FAILED);
+	assert_null(other);
+	assert_non_null(strstr(bot_store_opening_fault(),
+		"the tables belong to @one:x: give each account a database or a schema of its "
+		"own"));
+	assert_int_equal(bot_store_open_as(url, "@one:x", &other), BOT_STORE_IN_USE);
+	free(url);
+}
+
 /* Even if the session and its lock last, as behind a pooler. */
 static void test_other_epoch_ends_the_lead(void **state)
 {
 	struct bot_store *store = need(state);
 
-	sql_run(store, "UPDATE store_accounts SET epoch = epoch + 1, leader = 'other (process 7)'");
+	sql_run(store, "UPDATE store_leader SET epoch = epoch + 1, leader = 'other (process 7)'");
 	assert_int_equal(bot_store_begin(store), BOT_STORE_LOST);
 	bot_store_rollback(store);
 	assert_string_equal(bot_store_detail(store), "other (process 7) leads now");
@@ -210,7 +225,7 @@ static void test_lead_is_confirmed_when_the_last_answer_is_old(void **state)
 
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	bot_store_rollback(store);
-	sql_run(store, "UPDATE store_accounts SET epoch = epoch + 1");
+	sql_run(store, "UPDATE store_leader SET epoch = epoch + 1");
 	server_of(store)->confirmed += 1000;
 	assert_int_equal(bot_store_confirm(store), BOT_OK);
 	server_of(store)->confirmed -= 2500;
@@ -335,6 +350,7 @@ int main(void)
 		TEST(test_refused_row_leaves_the_transaction),
 		TEST(test_old_session_of_the_process_is_ended),
 		TEST(test_process_that_lost_the_lead_does_nothing),
+		TEST(test_other_account_is_refused),
 		TEST(test_other_epoch_ends_the_lead),
 		TEST(test_lead_is_confirmed_when_the_last_answer_is_old),
 		TEST(test_confirmation_connects_again),
