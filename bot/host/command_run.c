@@ -117,6 +117,48 @@ static bool is_letter(const struct bot_words *words, size_t i)
 	return words->count == i + 1 && bot_words_letter(words->word[i]) < EG_CHOICES_MAX;
 }
 
+static size_t find_word(const char *const *list, size_t count, const char *word)
+{
+	size_t i = 0;
+
+	while (i < count && strcasecmp(list[i], word) != 0)
+		i++;
+	return i;
+}
+
+/*
+ * People who dictate say "two", "I play the two", "option a" or "the first one". Makes this the
+ * card or the letter alone, if nothing else is said.
+ */
+static void read_spoken_choice(struct bot_words *words)
+{
+	static const char *const before[] = {
+		"i", "play", "the", "my", "card", "option", "letter", "choice", "number"};
+	static const char *const ordinals[] = {"first", "second", "third", "fourth", "fifth"};
+	static const char *const letters[] = {"a", "b", "c", "d", "e"};
+	const size_t most = sizeof(before) / sizeof(*before);
+	const char *choice = NULL;
+	size_t i = 0, ordinal;
+
+	while (i + 1 < words->count && find_word(before, most, words->word[i]) < most)
+		i++;
+	if (words->id != 0 || i >= words->count)
+		return;
+	ordinal = find_word(ordinals, sizeof(ordinals) / sizeof(*ordinals), words->word[i]);
+	if (i > 0 && ordinal < sizeof(letters) / sizeof(*letters) &&
+		(i + 1 == words->count ||
+			(i + 2 == words->count && strcasecmp(words->word[i + 1], "one") == 0)))
+		choice = letters[ordinal];
+	else if (i + 1 == words->count)
+		choice = bot_words_letter(words->word[i]) < EG_CHOICES_MAX
+				 ? words->word[i]
+				 : bot_pattern_spelled_card(words->word[i]);
+	if (!choice)
+		return;
+	words->word[0] = choice;
+	words->count = 1;
+}
+
 /* Removes a bullet before a word, but not a minus before a card: "- 2" is an action. */
 static void drop_bullet(struct bot_words *words)
 {
@@ -256,6 +298,7 @@ static const struct bot_command *find_command(struct bot_words *words)
 	drop_wish(words);
 	drop_game(words);
 	drop_show(words);
+	read_spoken_choice(words);
 	if (words->count <= BOT_PHRASE_WORDS)
 		drop_after_greeting(words);
 	if (words->count > 1 &&

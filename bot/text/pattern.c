@@ -369,6 +369,36 @@ static bool parse_sentence(const struct bot_words *words, struct bot_pattern *pa
 	       parse(words->word + opening, words->count - opening, pattern);
 }
 
+/* What a phone that takes dictation writes for "two" and "four" after a verb: "retreat too". */
+static const char *find_heard_card(const char *word)
+{
+	if (strcasecmp(word, "to") == 0 || strcasecmp(word, "too") == 0)
+		return "2";
+	return strcasecmp(word, "for") == 0 ? "4" : NULL;
+}
+
+static bool parse_heard(const struct bot_words *words, struct bot_pattern *pattern)
+{
+	const size_t last = words->count > 1 ? words->count - 1 : 0;
+	const char *card = last > 0 ? find_heard_card(words->word[last]) : NULL;
+	struct bot_words heard;
+
+	if (!card)
+		return false;
+	heard = *words;
+	heard.word[last] = card;
+	return parse(heard.word, heard.count, pattern) || parse_sentence(&heard, pattern);
+}
+
+const char *bot_pattern_spelled_card(const char *word)
+{
+	static const char *const cards[] = {"1", "2", "3", "4", "5"};
+	const char sign = find_sign(word, strlen(word));
+	const bool is_pair = strcasecmp(bot_words_in_english(word), "pair") == 0;
+
+	return sign >= '1' && sign <= '5' && !is_pair ? cards[sign - '1'] : NULL;
+}
+
 bool bot_pattern_parse_count(const struct bot_words *words, uint8_t *card, uint8_t *count)
 {
 	struct token tokens[TOKENS_MAX];
@@ -389,7 +419,8 @@ bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *patter
 	struct bot_pattern notation, read;
 
 	if (last == first || !parse_brackets(words->word[last], &notation))
-		return parse(words->word, words->count, pattern) || parse_sentence(words, pattern);
+		return parse(words->word, words->count, pattern) ||
+		       parse_sentence(words, pattern) || parse_heard(words, pattern);
 	if (!parse(words->word + first, last - first, &read) || !agrees(&read, &notation))
 		return false;
 	*pattern = notation;

@@ -27,6 +27,9 @@ struct bot_pattern {
  */
 bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *pattern);
 
+/* Returns the card that a word spells, as in "two", as a digit; NULL if the word spells none. */
+const char *bot_pattern_spelled_card(const char *word);
+
 /*
  * Reads cards of one value of which the words say how many: "two 4s", "a pair of fours". Returns
  * false if the words are something else.

@@ -52,7 +52,9 @@ static void test_other_words_for_an_action_play_it(void **state)
 		{"per favore, +1", "+1"}, {"+1 per favore", "+1"}, {"I advance 1", "+1"},
 		{"I\u2019d like to advance 1", "+1"}, {"let's advance 1", "+1"},
 		{"1 forward", "+1"}, {"1 vooruit", "+1"}, {"eins vor", "+1"}, {"advance one", "+1"},
-		{"due indietro", "-2"}, {"+1 \U0001F93A", "+1"}, {"ich vor 1 \u2694\uFE0F", "+1"},
+		{"due indietro", "-2"}, {"retreat too", "-2"}, {"I retreat to", "-2"},
+		{"letter e", "+1"}, {"option e", "+1"}, {"the fifth one", "+1"},
+		{"choice e.", "+1"}, {"+1 \U0001F93A", "+1"}, {"ich vor 1 \u2694\uFE0F", "+1"},
 		{"play", NULL}};
 	(void)state;
 
@@ -97,6 +99,8 @@ static void test_words_with_two_meanings_are_answered_with_a_list(void **state)
 
 	assert_not_played(scene, "move 1", "Which of these? Answer with its letter.\n");
 	assert_not_played(scene, "hit", "Which of these? Answer with its letter.\n");
+	assert_not_played(scene, "I play the two", "Which of these? Answer with its letter.\n");
+	assert_not_played(scene, "five", "Which of these? Answer with its letter.\n");
 	assert_not_played(scene, "a5", "advance 5");
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "advance 5, attack 2"));
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "advance 2, attack 5"));
