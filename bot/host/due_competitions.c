@@ -5,6 +5,20 @@
 #include "bot/season/progress.h"
 #include "bot/store/store.h"
 
+static void run(struct bot_host *host, int64_t id, enum bot_competition_kind kind)
+{
+	if (kind == BOT_KIND_SEASON)
+		bot_season_run(host, id);
+	else
+		bot_night_run(host, id);
+}
+
+/* An attempt of its own, so that the memory of each competition ends with it: many may be due. */
+static enum bot_error run_alone(struct bot_host *host, int64_t id, enum bot_competition_kind kind)
+{
+	BOT_ATTEMPT(run(host, id, kind));
+}
+
 int64_t bot_competitions_run_due(struct bot_host *host)
 {
 	enum bot_competition_kind kind;
@@ -13,10 +27,7 @@ int64_t bot_competitions_run_due(struct bot_host *host)
 	while (bot_found(bot_competition_next(host->store, &id, &kind, &next))) {
 		if (next > host->time)
 			return next;
-		if (kind == BOT_KIND_SEASON)
-			bot_season_run(host, id);
-		else
-			bot_night_run(host, id);
+		bot_must(run_alone(host, id, kind));
 	}
 	return INT64_MAX;
 }
