@@ -62,7 +62,7 @@ static void sign_up(struct competition *competition)
 			entrant->event, sizeof(entrant->event), "$%llx", (unsigned long long)state);
 		competition->rating[i] = (double)roll(4) * 100;
 	}
-	if (bot_lots_draw(night))
+	if (!bot_lots_draw(night))
 		abort();
 }
 

@@ -72,7 +72,7 @@ static void sign_up(struct competition *competition)
 			seed_returning(&competition->seed[i]);
 		competition->seed[i].rating = (double)roll(4) * 100;
 	}
-	if (bot_lots_draw(season))
+	if (!bot_lots_draw(season))
 		abort();
 }
 

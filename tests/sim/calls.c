@@ -274,12 +274,12 @@ static void send(struct call *call, size_t index)
 		sim_refuse(call->exchange, 403, "M_FORBIDDEN");
 		return;
 	}
-	if (sim->plant == SIM_PLANT_MUTE && sim_random_chance(&sim->random, 20)) {
-		sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$nothing"));
-		return;
-	}
 	if (strcmp(call->segment[3], "m.reaction") == 0) {
 		accept_reaction(call, index);
+		return;
+	}
+	if (sim->plant == SIM_PLANT_MUTE && sim_random_chance(&sim->random, 20)) {
+		sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$nothing"));
 		return;
 	}
 	sim_laws_sent(&(struct sim_letter){.room = index,

@@ -39,8 +39,8 @@ struct bot_bout *__real_bot_night_next_bout(struct bot_night *night);
 struct bot_bout *__wrap_bot_night_next_bout(struct bot_night *night);
 bool __real_bot_lots_draw(struct bot_night *night);
 bool __wrap_bot_lots_draw(struct bot_night *night);
-void __real_bot_weekly_run_due(struct bot_host *host, int64_t *due);
-void __wrap_bot_weekly_run_due(struct bot_host *host, int64_t *due);
+int64_t __real_bot_weekly_run_due(struct bot_host *host);
+int64_t __wrap_bot_weekly_run_due(struct bot_host *host);
 void __real_bot_season_rank(struct bot_night *night);
 void __wrap_bot_season_rank(struct bot_night *night);
 void __real_bot_season_draw(
@@ -55,8 +55,8 @@ size_t __real_bot_bouts_collect(
 	struct bot_host *host, struct bot_night *night, size_t list[BOT_NIGHT_BOUTS]);
 size_t __wrap_bot_bouts_collect(
 	struct bot_host *host, struct bot_night *night, size_t list[BOT_NIGHT_BOUTS]);
-void __real_bot_competitions_run_due(struct bot_host *host, int64_t *due);
-void __wrap_bot_competitions_run_due(struct bot_host *host, int64_t *due);
+int64_t __real_bot_competitions_run_due(struct bot_host *host);
+int64_t __wrap_bot_competitions_run_due(struct bot_host *host);
 
 bool __real_bot_automatic_find(const struct bot_loaded_match *loaded, struct eg_action *action);
 bool __wrap_bot_automatic_find(const struct bot_loaded_match *loaded, struct eg_action *action);
@@ -174,10 +174,9 @@ bool __wrap_bot_lots_draw(struct bot_night *night)
 	return drawn;
 }
 
-void __wrap_bot_weekly_run_due(struct bot_host *host, int64_t *due)
+int64_t __wrap_bot_weekly_run_due(struct bot_host *host)
 {
-	if (sim->plant != SIM_PLANT_WEEKLY)
-		__real_bot_weekly_run_due(host, due);
+	return sim->plant == SIM_PLANT_WEEKLY ? INT64_MAX : __real_bot_weekly_run_due(host);
 }
 
 /* The faults of seasons. */
@@ -219,11 +218,10 @@ size_t __wrap_bot_bouts_collect(
 	return ended;
 }
 
-void __wrap_bot_competitions_run_due(struct bot_host *host, int64_t *due)
+int64_t __wrap_bot_competitions_run_due(struct bot_host *host)
 {
 	bool stalls = (sim->plant == SIM_PLANT_STALL || sim->plant == SIM_PLANT_SEASON_STALL) &&
 		      sim->night.begun;
 
-	if (!stalls)
-		__real_bot_competitions_run_due(host, due);
+	return stalls ? INT64_MAX : __real_bot_competitions_run_due(host);
 }

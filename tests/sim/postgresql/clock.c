@@ -14,8 +14,8 @@
 int __real_clock_gettime(clockid_t clock, struct timespec *time);
 int __wrap_clock_gettime(clockid_t clock, struct timespec *time);
 int __wrap_nanosleep(const struct timespec *time, struct timespec *left);
-PGresult *__real_PQexec(PGconn *connection, const char *sql);
-PGresult *__wrap_PQexec(PGconn *connection, const char *sql);
+int __real_PQsendQuery(PGconn *connection, const char *sql);
+int __wrap_PQsendQuery(PGconn *connection, const char *sql);
 
 int __wrap_clock_gettime(clockid_t clock, struct timespec *time)
 {
@@ -44,12 +44,12 @@ int __wrap_nanosleep(const struct timespec *time, struct timespec *left)
 	return 0;
 }
 
-PGresult *__wrap_PQexec(PGconn *connection, const char *sql)
+int __wrap_PQsendQuery(PGconn *connection, const char *sql)
 {
 	char timed[400];
 
 	if (!sim || strncmp(sql, "BEGIN", 5) != 0)
-		return __real_PQexec(connection, sql);
+		return __real_PQsendQuery(connection, sql);
 	snprintf(timed, sizeof(timed), "SET sim.now = %" PRId64 "; %s", sim->now, sql);
-	return __real_PQexec(connection, timed);
+	return __real_PQsendQuery(connection, timed);
 }
