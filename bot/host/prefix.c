@@ -100,10 +100,13 @@ static const char *after_name(const char *text, const char *name)
 	return called ? after_marks(text) : NULL;
 }
 
-/* Returns how many signs of Markdown enclose the whole text: those of code, bold and italics. */
+/*
+ * Returns how many signs of Markdown enclose the whole text: those of code, and "_". People who
+ * show a command to others write it in bold.
+ */
 static size_t count_markdown(const char *text)
 {
-	size_t count = strspn(text, "`*_"), length = count > 0 ? strlen(text) : 0;
+	size_t count = strspn(text, "`_"), length = count > 0 ? strlen(text) : 0;
 
 	while (length > count && strchr(" \t\r\n", text[length - 1]))
 		length--;

@@ -78,8 +78,7 @@ static void assert_not_played(struct scene *scene, const char *text, const char 
 /* In Markdown that no client has made bold or italic. */
 static void test_signs_of_markdown_may_enclose_a_command(void **state)
 {
-	static const char *const texts[] = {"_!eg advance 1_", "**!eg advance 1**",
-		"*!eg advance 1*", "`!eg advance 1`", "***!eg +1***", "!eg _advance 1_",
+	static const char *const texts[] = {"_!eg advance 1_", "`!eg advance 1`", "!eg _advance 1_",
 		"!eg **advance** _1_", "__!eg +1__"};
 	(void)state;
 

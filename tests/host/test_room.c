@@ -58,9 +58,8 @@ static void test_prefix_is_found_in_what_keyboards_make_of_it(void **state)
 		"!eg\tstats", "\u00A0!eg stats", "\uFEFF!eg stats", "\u200E!eg stats",
 		"\u200F\u2068!eg stats\u2069", "\u2060!eg\u2060 stats\u2060", "!e\u00ADg stats",
 		"\uFF01eg stats", "\uFF01\uFF45\uFF47\u3000\uFF53tats", "! eg stats",
-		"!\u202Feg stats", "`!eg stats`", "```\n!eg stats\n```", "**!eg stats**",
-		"!eg. stats", "!eg: stats", "!eg, stats", "!eg\uFF1A stats", "!eg?", "!eg\uFF1F",
-		"!eg!", "!eg\u2026"};
+		"!\u202Feg stats", "`!eg stats`", "```\n!eg stats\n```", "!eg. stats", "!eg: stats",
+		"!eg, stats", "!eg\uFF1A stats", "!eg?", "!eg\uFF1F", "!eg!", "!eg\u2026"};
 	struct scene *scene = *state;
 
 	scene_begin(scene, "");
@@ -71,9 +70,9 @@ static void test_prefix_is_found_in_what_keyboards_make_of_it(void **state)
 static void test_text_that_only_looks_like_the_prefix_is_not_answered(void **state)
 {
 	static const char *const texts[] = {"!e g stats", "!e.g. stats", "!eg\u0308 stats",
-		"!eg\u00B2 stats", "!\u0435g stats", "!egstats", "> !eg stats", "\"!eg stats\"",
-		"`!eg` stats", "`!eg stats", "!eg? stats", "!eg/stats", "\u00A1eg stats", "\uFEFF",
-		"`", "``", "!"};
+		"!eg\u00B2 stats", "!\u0435g stats", "!egstats", "**!eg stats**", "> !eg stats",
+		"\"!eg stats\"", "`!eg` stats", "`!eg stats", "!eg? stats", "!eg/stats",
+		"\u00A1eg stats", "\uFEFF", "`", "``", "!"};
 	struct scene *scene = *state;
 
 	scene_begin(scene, "");
