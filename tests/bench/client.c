@@ -206,6 +206,7 @@ void client_begin_count(void)
 		die("%s failed", command);
 }
 
+/* The last count is the bot's: a process that the bot starts ends before it. */
 double client_count(const struct client_options *options)
 {
 	char path[PATH_MOST], line[256];
@@ -215,8 +216,8 @@ double client_count(const struct client_options *options)
 
 	path_of(path, options, "log");
 	log = fopen(path, "r");
-	while (log && !found && fgets(line, sizeof(line), log))
-		found = sscanf(line, "==%*d== Collected : %lf", &count) == 1;
+	while (log && fgets(line, sizeof(line), log))
+		found = sscanf(line, "==%*d== Collected : %lf", &count) == 1 || found;
 	if (!found)
 		die("valgrind has counted no instructions: see %s", path);
 	fclose(log);
