@@ -17,6 +17,15 @@ from local.player import Place, Player
 TOKEN = r"#t=([A-Za-z0-9_-]{32})"
 
 
+def agrees(rounds: list[list[str]], actions: list[str]) -> bool:
+    """Returns whether the players have chosen the actions of these rounds: all, except that of a player who has lost
+    a round with each action, which the bot plays by itself."""
+    if not rounds:
+        return not actions
+    return any(actions[:count] == rounds[0][:count] and agrees(rounds[1:], actions[count:])
+               for count in (len(rounds[0]), len(rounds[0]) - 1))
+
+
 class Pages(EndToEnd):
     @classmethod
     def setUpClass(cls):
@@ -109,8 +118,8 @@ class Pages(EndToEnd):
         """Checks that the match, which has ended, has these actions, each of them once. Returns its cards."""
         (status, replay), (_, record) = (self.get(f"api/{what}?match={number}", token) for what in ("replay", "record"))
         self.assertEqual(status, 200)
-        steps = [step["action"] for part in json.loads(replay)["rounds"] for step in part["steps"]]
-        self.assertEqual([action for action in steps if action], actions)
+        rounds = [[step["action"] for step in part["steps"] if step["action"]] for part in json.loads(replay)["rounds"]]
+        self.assertTrue(agrees(rounds, actions), (rounds, actions))
         return Truth.of(json.loads(replay), record)
 
     def assert_no_leak(self, seen: list[Answer], truth: Truth, seat: str | None) -> None:

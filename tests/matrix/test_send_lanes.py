@@ -168,6 +168,13 @@ class Sending(Case):
         self.wait(lambda: len(self.hs.reactions) == 2)
         self.assertEqual(self.hs.reactions, [("$sent1", "✅"), ("$sent1", "❌")])
 
+    def test_reaction_that_is_there_already_leaves_no_gap(self):
+        self.hs.fault("/send/m.reaction/", 400, {"errcode": "M_DUPLICATE_ANNOTATION"})
+        self.say("!offer a duel")
+        self.expect(["a duel"])
+        self.wait(lambda: self.hs.reactions)
+        self.assertEqual(self.hs.reactions, [("$sent0", "❌")])
+
     def test_reactions_in_one_room_leave_places_for_others(self):
         free = threading.Event()
         self.addCleanup(free.set)

@@ -213,7 +213,10 @@ static const char *text_at(const json_t *object, const char *key)
 static void accept_reaction(struct call *call, size_t index)
 {
 	sim_saw(SIM_OFFERED);
-	sim_laws_offered(call->exchange->body);
+	if (!sim_laws_offered(call->exchange->body)) {
+		sim_refuse(call->exchange, 400, "M_DUPLICATE_ANNOTATION");
+		return;
+	}
 	sim_add(index, SIM_BOT, call->segment[3], NULL, json_incref(call->exchange->body));
 	sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$background"));
 }

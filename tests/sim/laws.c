@@ -448,33 +448,36 @@ static void judge_hands(void)
 	}
 }
 
-/* Returns how many reactions of the bot the event has. */
-static size_t count_offers(const char *to)
+/* Returns how many reactions of the bot the event has: all, or only those with this key. */
+static size_t count_offers(const char *to, const char *only)
 {
 	size_t count = 0;
 
 	for (size_t i = 0; i < sim->event_count; i++) {
-		const char *type = NULL, *event = NULL;
+		const char *type = NULL, *event = NULL, *key = NULL;
 
 		if (sim->events[i].sender == SIM_BOT &&
 			json_unpack(sim->events[i].json, "{s:s, s:{s:{s:s, s:s}}}", "type", &type,
-				"content", "m.relates_to", "event_id", &event, "key",
-				&(const char *){NULL}) == 0)
-			count += strcmp(type, "m.reaction") == 0 && strcmp(event, to) == 0;
+				"content", "m.relates_to", "event_id", &event, "key", &key) == 0)
+			count += strcmp(type, "m.reaction") == 0 && strcmp(event, to) == 0 &&
+				 (!only || strcmp(key, only) == 0);
 	}
 	return count;
 }
 
-void sim_laws_offered(const json_t *content)
+bool sim_laws_offered(const json_t *content)
 {
 	const json_t *relation = json_object_get(content, "m.relates_to");
 	const char *key = json_string_value(json_object_get(relation, "key"));
 	const char *event = json_string_value(json_object_get(relation, "event_id"));
 
-	if (!key || !event || !sim_offer_is_fixed(key, count_offers(event)))
+	if (key && event && count_offers(event, key) > 0)
+		return false;
+	if (!key || !event || !sim_offer_is_fixed(key, count_offers(event, NULL)))
 		sim_break(SIM_NO_LEAK, "the bot adds a chosen reaction %s to %s", key, event);
 	else if (key[0] == '5')
 		sim_saw(SIM_OFFERED_CARDS);
+	return true;
 }
 
 static void take_finish(void *self, const char *const *columns)

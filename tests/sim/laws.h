@@ -18,8 +18,11 @@ struct sim_letter {
 /* Checks the message, and appends it to the stream. */
 void sim_laws_sent(const struct sim_letter *letter);
 
-/* Checks the content of a reaction of the bot (offers.h), before it becomes an event. */
-void sim_laws_offered(const json_t *content);
+/*
+ * Checks the content of a reaction of the bot (offers.h), before it becomes an event. Returns false
+ * if the bot has this reaction there already, which a server refuses.
+ */
+bool sim_laws_offered(const json_t *content);
 
 /*
  * Checks the whole run against the contents of the store at the end. The bot may still have the

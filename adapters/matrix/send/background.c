@@ -149,7 +149,9 @@ static void on_reaction_sent(void *self, const struct mx_answer *answer)
 	sender->background.in_flight = false;
 	if (verdict == MX_ANSWER_RATE_LIMITED)
 		mx_limits_note_rate_limit(&sender->limits, mx_answer_wait(answer));
-	if (verdict != MX_ANSWER_DONE)
+	/* A reaction that is there already, as after a power cut, leaves no gap. */
+	if (verdict != MX_ANSWER_DONE &&
+		strcmp(mx_answer_code(answer), "M_DUPLICATE_ANNOTATION") != 0)
 		drop_rest(&sender->background);
 	json_decref(sender->background.reaction);
 	sender->background.reaction = NULL;

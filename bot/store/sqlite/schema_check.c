@@ -35,5 +35,8 @@ enum bot_error bot_schema_check(sqlite3 *db, const struct bot_schema *schema, bo
 	 */
 	if (!error && whole)
 		error = bot_connection_expect(db, "PRAGMA quick_check(1)", "ok", BOT_STORE_CORRUPT);
+	/* SQLite also finds damage if it gets no memory, and a bot that reports it stays down. */
+	if (error == BOT_STORE_CORRUPT && whole)
+		error = bot_connection_expect(db, "PRAGMA quick_check(1)", "ok", BOT_STORE_CORRUPT);
 	return error;
 }

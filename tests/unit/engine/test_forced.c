@@ -343,6 +343,15 @@ static void test_lost_rounds(void **state)
 	assert_true(cards > 0 && lost > cards);
 }
 
+static void test_nobody_loses_after_the_end(void **state)
+{
+	struct eg_view view = see(EG_STANDARD, EG_OVER, 1, 2);
+	struct eg_action action;
+
+	(void)state;
+	assert_false(eg_view_lost(&view, &action));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -356,6 +365,7 @@ int main(void)
 		cmocka_unit_test(test_every_attack),
 		cmocka_unit_test(test_random_rounds),
 		cmocka_unit_test(test_lost_rounds),
+		cmocka_unit_test(test_nobody_loses_after_the_end),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
