@@ -298,8 +298,8 @@ static bool is_hand_of_another_turn(const struct sim_event *lost, const struct s
  * Checks a message that a lost store sent, and whose row the present store has never made, for
  * example because it handled more events at once. The bot must not have sent the same text for
  * another reason. Exceptions are what concerns a player whom the bot still can't reach, an action
- * that came too early, the hand of a turn that came again, and a text that the bot had said before,
- * such as an answer to a command that players repeat.
+ * that came too early, the hand of a turn that came again, and a text that the bot had said more
+ * than once before the loss, such as an answer to a command that players repeat.
  */
 static void judge_lost(const struct sim_event *lost)
 {
@@ -312,9 +312,9 @@ static void judge_lost(const struct sim_event *lost)
 
 		if (event == lost || !have_same_text(event, lost))
 			continue;
-		if (event < lost)
+		if (event < lost || event->life <= sim->lost_life)
 			return;
-		if (event->life > sim->lost_life && !is_hand_of_another_turn(lost, event))
+		if (!is_hand_of_another_turn(lost, event))
 			sim_break(SIM_ONCE, "event %zu in %s repeats another: %s", i + 1,
 				sim->rooms[event->room].id, body_of(content));
 	}
