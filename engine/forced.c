@@ -1,6 +1,5 @@
 #include "engine/engarde.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* Returns how many spaces lie behind the player to act. */
@@ -94,8 +93,7 @@ static bool loses(const struct eg_view *view, struct eg_action action)
 
 	hope(view, distance_after(view, action), &round);
 	enum eg_error error = eg_round_play(&round, action);
-	assert(error == EG_OK); /* as the view itself offers the action */
-	(void)error;
+	(void)error; /* a round is not over after an action that is not allowed */
 	return round.phase == EG_OVER && round.result.winner == eg_opponent(view->to_act);
 }
 
