@@ -63,7 +63,7 @@ static bool is_waiting(const struct bot_analyses *waiting, int64_t match)
 	return false;
 }
 
-/* Drops what no longer waits: so there is an unused one for each analysis that waits. */
+/* Drops the begun analyses that nobody waits for. Then there is a free place for each other one. */
 static void drop_others(struct bot_analysis_queue *queue, const struct bot_analyses *waiting)
 {
 	for (size_t i = 0; i < BOT_ANALYSES_WAITING_MOST; i++)

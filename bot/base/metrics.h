@@ -47,7 +47,7 @@ enum bot_gauge {
 	BOT_LEADS,        /* whether the process uses the store, and does not stand by: 1 or 0 */
 	BOT_LOGGED_IN,    /* whether the homeserver has accepted the account's session: 1 or 0 */
 	BOT_ACCOUNT_HELD, /* whether the homeserver refuses what the account does: 1 or 0 */
-	BOT_SYNC_REFUSED, /* whether the homeserver refuses the place from which the bot reads on */
+	BOT_SYNC_REFUSED, /* whether the homeserver refuses the token of the next sync: 1 or 0 */
 	BOT_HEARD,        /* Unix time of the last handled batch, or 0 before the first batch */
 	BOT_WRITABLE,     /* whether the last transaction of the store succeeded: 1 or 0 */
 	BOT_DISK_FULL,    /* whether that transaction failed because the disk is full: 1 or 0 */

@@ -349,8 +349,8 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		if (error)
 			return error;
 	}
-	if (strncmp(message->text, "!hold", 5) ==
-		0) { /* takes long, until somebody stops the bot */
+	/* Takes long, until somebody stops the bot. */
+	if (strncmp(message->text, "!hold", 5) == 0) {
 		skipped += INT64_C(10000000000);
 		(void)poll(&(struct pollfd){.fd = stop_pipe[0], .events = POLLIN}, 1, -1);
 	}

@@ -9,7 +9,7 @@
 
 #include "bot/store/postgresql/server_store.h"
 
-/* the SQL that makes the tables, and what leader.sql has; the build makes it */
+/* The SQL that makes the tables, and the text of leader.sql. The build writes both. */
 extern const char bot_server_schema_sql[], bot_server_leader_sql[];
 
 /*

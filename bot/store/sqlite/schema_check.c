@@ -12,6 +12,16 @@ static enum bot_error check_is_empty(sqlite3 *db)
 	return !error && objects > 0 ? BOT_STORE_CORRUPT : error;
 }
 
+/* SQLite also reports damage if it gets no memory, so damage must be found twice. */
+static enum bot_error check_pages(sqlite3 *db)
+{
+	enum bot_error error = BOT_STORE_CORRUPT;
+
+	for (int i = 0; i < 2 && error == BOT_STORE_CORRUPT; i++)
+		error = bot_connection_expect(db, "PRAGMA quick_check(1)", "ok", BOT_STORE_CORRUPT);
+	return error;
+}
+
 enum bot_error bot_schema_check(sqlite3 *db, const struct bot_schema *schema, bool whole)
 {
 	int64_t application = 0, version = 0;
@@ -33,10 +43,5 @@ enum bot_error bot_schema_check(sqlite3 *db, const struct bot_schema *schema, bo
 	 * to the person who starts the bot. Without this check, a player would notice the damage in
 	 * the middle of a match.
 	 */
-	if (!error && whole)
-		error = bot_connection_expect(db, "PRAGMA quick_check(1)", "ok", BOT_STORE_CORRUPT);
-	/* SQLite also finds damage if it gets no memory, and a bot that reports it stays down. */
-	if (error == BOT_STORE_CORRUPT && whole)
-		error = bot_connection_expect(db, "PRAGMA quick_check(1)", "ok", BOT_STORE_CORRUPT);
-	return error;
+	return !error && whole ? check_pages(db) : error;
 }
