@@ -63,11 +63,11 @@ bool environment_has_values(void)
 static const char *form_fault(const struct cfg_key *key, const char *value)
 {
 	size_t length = strlen(value), word = strcspn(value, BLANKS);
-	char last = length > 1 ? value[length - 1] : '\0';
+	const char *last = length > 1 ? value + length - 1 : "";
 
-	if ((value[0] == '"' || value[0] == '\'') && last == value[0])
+	if ((value[0] == '"' || value[0] == '\'') && *last == value[0])
 		return "the quotes are a part of the value; write it without them";
-	if (key->kind == CFG_LIST && value[0] == '[' && last == ']' &&
+	if (key->kind == CFG_LIST && value[0] == '[' && *last == ']' &&
 		(strpbrk(value, "\"'") || !strchr(value, ':')))
 		return "write the items of the list without brackets and quotes, and with commas "
 		       "between them";
