@@ -2,9 +2,12 @@
 
 import asyncio
 import base64
+import contextlib
 import re
+import shutil
 import sqlite3
 import subprocess
+import tempfile
 import time
 from collections import Counter
 from pathlib import Path
@@ -26,11 +29,22 @@ LINES = {r"^Club night \(victories": 2, r"^Pool \d is over": 2, r"^(Quarter|Semi
          PICTURE: 1}
 
 
+def copy_of(database: Path, folder: Path) -> Path:
+    """Copies a store, which no other process can open while the bot runs. The bot must be idle."""
+    for path in (database, database.with_name(f"{database.name}-wal")):
+        shutil.copy(path, folder)
+    return folder / database.name
+
+
 class Record:
     """What the bot's store says about a night or season that is over."""
 
     def __init__(self, database: Path, kind: str):
-        connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
+        with tempfile.TemporaryDirectory() as folder:
+            with contextlib.closing(sqlite3.connect(copy_of(database, Path(folder)))) as connection:
+                self.read(connection, kind)
+
+    def read(self, connection: sqlite3.Connection, kind: str) -> None:
         ident, self.secret = connection.execute(
             "SELECT id, secret FROM competitions WHERE kind = ? AND ended > 0 ORDER BY id DESC", (kind,)).fetchone()
         entrants = connection.execute("SELECT number, user_id, event, rank FROM entrants "
@@ -41,7 +55,6 @@ class Record:
             "SELECT number, round, place, one, other, one_touches, other_touches, CASE winner WHEN 'one' THEN 0 "
             "WHEN 'other' THEN 1 ELSE 2 END, match_id FROM bouts WHERE competition_id = ? AND state = 'ended' "
             "ORDER BY number", (ident,)).fetchall()
-        connection.close()
 
     def results(self) -> dict[int, tuple]:
         """Returns the users and the touches of each match."""
@@ -206,9 +219,9 @@ class NightCase(EndToEnd):
 
 
 class Killed:
-    """The bot is killed during the sign-up and after every ninth action, until it has died twenty times."""
+    """The bot is killed during the sign-up and after every seventh action, until it has died twenty times."""
 
-    KILLS, EVERY = 20, 9
+    KILLS, EVERY = 20, 7
     kills = 0
 
     async def between(self, actions: int) -> None:
