@@ -32,7 +32,9 @@
 static bool explain(const char *path)
 {
 	fprintf(stderr, "%s: %s%s\n", path, bot_errno_text(errno),
-		errno == EEXIST            ? ", or name a file that does not exist yet"
+		errno == EEXIST   ? ", or name a file that does not exist yet"
+		: errno == EACCES ? "; name a file that the user of the store may use, or with "
+				    "sudo a file in a folder of root"
 		: bot_errno_is_full(errno) ? "; make room in its folder, and try again"
 					   : "");
 	return false;
@@ -82,10 +84,26 @@ static bool make_copy(const char *store, char **copy)
 	return !error;
 }
 
+/*
+ * Opens a regular file to read it. With O_NONBLOCK, open(2) does not wait for the writer of a pipe.
+ * On failure sets errno and returns -1.
+ */
+static int open_to_read(const char *path)
+{
+	int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	struct stat status;
+
+	if (file < 0 || (fstat(file, &status) == 0 && S_ISREG(status.st_mode)))
+		return file;
+	close(file);
+	errno = EINVAL;
+	return -1;
+}
+
 /* Checks the copy, and then appends the copy to the file. */
 static bool append_copy(const char *copy, int file)
 {
-	int from = privilege_open(copy, O_RDONLY);
+	int from = open_to_read(copy);
 	enum bot_error error;
 	bool fine;
 
@@ -103,8 +121,7 @@ static bool append_copy(const char *copy, int file)
 bool backup_copy_store(const char *store, int file)
 {
 	char *copy = NULL;
-	bool fine = privilege_drop_for_store(store) && make_copy(store, &copy) &&
-		    append_copy(copy, file);
+	bool fine = make_copy(store, &copy) && append_copy(copy, file);
 
 	if (copy)
 		unlink(copy);
@@ -113,8 +130,8 @@ bool backup_copy_store(const char *store, int file)
 }
 
 /*
- * The open files of a backup. If root makes the backup, root opens these files, and a child process
- * without root's privileges fills them.
+ * The open files of a backup. If root makes the backup in a folder of root, root makes these files,
+ * and a child process without root's privileges fills them.
  */
 struct copies {
 	const struct cfg *config;
@@ -128,7 +145,7 @@ struct copies {
 static bool backup_key(const struct copies *copies)
 {
 	char path[MX_KEY_PATH_SIZE];
-	int from = privilege_open(mx_key_files_configured_key(copies->config, path), O_RDONLY);
+	int from = open_to_read(mx_key_files_configured_key(copies->config, path));
 	bool fine;
 
 	if (from < 0)
@@ -139,27 +156,27 @@ static bool backup_key(const struct copies *copies)
 }
 
 /* Notes for the metrics when the last backup was made. A backup counts without this note, too. */
-static bool leave_mark(void *self)
+static void leave_mark(const struct cfg *config)
 {
-	const struct copies *copies = self;
-	const struct cfg *config = copies->config;
 	char path[CFG_PATH_SIZE];
+	int mark = open(cfg_own_file(config, BACKUP_MARK, path),
+		O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0600);
 
-	if (!privilege_drop_for_store(config->store))
-		return false;
-	int mark = privilege_open(cfg_own_file(config, BACKUP_MARK, path), O_WRONLY | O_CREAT);
 	if (mark < 0)
-		return false;
-	bool fine = futimens(mark, NULL) == 0;
+		return;
+	futimens(mark, NULL);
 	close(mark);
-	return fine;
 }
 
 static bool fill_copies(void *self)
 {
 	const struct copies *copies = self;
 
-	return backup_copy_store(copies->config->store, copies->file) && backup_key(copies);
+	if (!privilege_drop_for_store(copies->config->store) ||
+		!backup_copy_store(copies->config->store, copies->file) || !backup_key(copies))
+		return false;
+	leave_mark(copies->config);
+	return true;
 }
 
 static off_t size_of(int file)
@@ -172,7 +189,7 @@ static off_t size_of(int file)
 
 static int make_file(const char *path)
 {
-	int file = privilege_open(path, O_WRONLY | O_CREAT | O_EXCL);
+	int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 
 	if (file < 0)
 		explain(path);
@@ -184,25 +201,26 @@ static void close_file(const char *path, int file, bool kept)
 {
 	close(file);
 	if (!kept)
-		privilege_unlink(path);
+		unlink(path);
 }
 
 static bool backup_into(const struct cfg *config, const char *file, const char *key)
 {
-	struct copies copies = {.config = config, .file = make_file(file)};
+	struct copies copies = {.config = config};
 	bool fine, has_key;
 
+	if (!privilege_is_for_root(file) && !privilege_drop_for_store(config->store))
+		return false;
+	copies.file = make_file(file);
 	if (copies.file < 0)
 		return false;
 	copies.key = make_file(key);
 	fine = copies.key >= 0 && privilege_run_in_child(fill_copies, &copies) &&
 	       durable_file_sync_folder(file);
 	has_key = fine && size_of(copies.key) > 0;
-	if (fine) {
-		(void)privilege_run_in_child(leave_mark, &copies);
+	if (fine)
 		printf("%s: %lld bytes; the backup is complete and undamaged\n", file,
 			(long long)size_of(copies.file));
-	}
 	if (has_key)
 		printf("%s: the recovery key; keep it with the backup\n", key);
 	close_file(file, copies.file, fine);
@@ -341,11 +359,34 @@ static bool replace(struct restoring *restoring, const struct cfg *config)
 	return fine && store_access_change(config, restored_store_prepare, &restoring->session);
 }
 
+/*
+ * Opens the backup and its recovery key, and takes the user id of the store's owner. A file that
+ * only root decides about is opened first, because the owner may not be allowed to read it.
+ */
+static bool open_backup(struct restoring *restoring)
+{
+	bool is_for_root = privilege_is_for_root(restoring->file);
+	char key[MX_KEY_PATH_SIZE];
+
+	if (!is_for_root && !privilege_drop_for_store(restoring->store))
+		return false;
+	restoring->source = open_to_read(restoring->file);
+	if (restoring->source < 0)
+		return explain(restoring->file);
+	mx_key_files_recovery_key(restoring->file, key);
+	if (is_for_root && !privilege_is_for_root(key) &&
+		!privilege_drop_for_store(restoring->store))
+		return false;
+	restoring->key = open_to_read(key);
+	if (restoring->key < 0 && errno != ENOENT)
+		return explain(key);
+	return privilege_drop_for_store(restoring->store);
+}
+
 enum exit_status backup_restore(const char *config_path, const char *file)
 {
-	struct restoring restoring = {.file = file};
+	struct restoring restoring = {.file = file, .source = -1, .key = -1};
 	struct cfg *config;
-	char key[MX_KEY_PATH_SIZE];
 	bool fine;
 	enum exit_status status = configuration_load(config_path, &config);
 
@@ -357,11 +398,7 @@ enum exit_status backup_restore(const char *config_path, const char *file)
 		return STATUS_FAILED;
 	}
 	restoring.store = config->store;
-	restoring.source = privilege_open(file, O_RDONLY);
-	fine = restoring.source >= 0 || explain(file);
-	restoring.key = fine ? privilege_open(mx_key_files_recovery_key(file, key), O_RDONLY) : -1;
-	fine = fine && (restoring.key >= 0 || errno == ENOENT || explain(key));
-	fine = fine && privilege_drop_for_store(config->store) && replace(&restoring, config);
+	fine = open_backup(&restoring) && replace(&restoring, config);
 	if (fine)
 		printf("%s: restored; start the bot now\n", config->store);
 	if (restoring.source >= 0)

@@ -16,7 +16,9 @@
  * Copies the store that the configuration names into the new file `to`, and checks the copy. If
  * `kept` is not 0, `to` is a folder: makes the file in this folder, and then deletes all backups
  * there except the newest `kept` ones (see backup_rotation.h). The bot may run at the same time. If
- * there is a recovery key, copies the key into another file beside the copy.
+ * there is a recovery key, copies the key into another file beside the copy. The files belong to
+ * root if root calls this and only root decides where the path leads; otherwise, if root calls
+ * this, they belong to the owner of the store's folder.
  *
  * Never copies the folder of the encryption keys. The state of these keys (Olm's ratchets) only
  * moves forwards. With an older state the bot would encrypt two messages with the same key, and
@@ -36,9 +38,8 @@ enum exit_status backup_create(const char *config, const char *to, unsigned kept
 enum exit_status backup_restore(const char *config, const char *file);
 
 /*
- * Copies the store at the path into an open, empty file, and checks the copy. If the caller is
- * root, the process permanently takes the user id of the owner of the store's folder. On failure
- * writes the reason to standard error and returns false.
+ * Copies the store at the path into an open, empty file, and checks the copy. Root must have called
+ * privilege_drop_for_store. On failure writes the reason to standard error and returns false.
  */
 bool backup_copy_store(const char *store, int file);
 

@@ -3,7 +3,6 @@
 #include "adapters/matrix/e2ee/key_files.h"
 #include "bot/base/error.h"
 #include "bot/base/memory.h"
-#include "bot/daemon/privilege.h"
 #include "bot/store/files.h"
 
 #include <ctype.h>
@@ -75,8 +74,8 @@ static void delete_backup(const char *folder, const char *name)
 	char key[MX_KEY_PATH_SIZE], *path = join(folder, name);
 
 	if (bot_store_may_be_copy(path)) {
-		privilege_unlink(path);
-		privilege_unlink(mx_key_files_recovery_key(path, key));
+		unlink(path);
+		unlink(mx_key_files_recovery_key(path, key));
 	}
 	if (access(path, F_OK) != 0)
 		printf("%s: deleted, because newer backups are there\n", path);

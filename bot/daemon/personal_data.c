@@ -11,7 +11,6 @@
 #include "bot/daemon/backup.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/control_request.h"
-#include "bot/daemon/privilege.h"
 #include "bot/daemon/store_access.h"
 #include "bot/store/files.h"
 #include "bot/store/person.h"
@@ -133,18 +132,12 @@ static bool open_copy(const char *path, char folder[], struct bot_store **store)
 	bool fine;
 	int file;
 
-	/*
-	 * Drops root's privileges first, because the new folder must belong to the same user as the
-	 * process that later opens the copy.
-	 */
-	if (!privilege_drop_for_store(path))
-		return false;
 	if (!mkdtemp(folder)) {
 		perror(folder);
 		return false;
 	}
 	snprintf(copy, sizeof(copy), "%s/store", folder);
-	file = privilege_open(copy, O_WRONLY | O_CREAT | O_EXCL);
+	file = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	fine = file >= 0 && backup_copy_store(path, file) && store_access_open(copy, "", store);
 	if (file >= 0)
 		close(file);
@@ -165,10 +158,10 @@ static bool open_for_export(const struct cfg *config, char folder[], struct bot_
 {
 	enum bot_error error;
 
-	if (!cfg_store_is_on_server(config))
-		return open_copy(config->store, folder, store);
 	if (!store_access_drop_privileges(config))
 		return false;
+	if (!cfg_store_is_on_server(config))
+		return open_copy(config->store, folder, store);
 	error = bot_store_open_to_read(config->store, store);
 	if (error == BOT_NOT_FOUND)
 		store_access_explain_missing(config->store);

@@ -1,10 +1,8 @@
 #include "bot/daemon/privilege.h"
 
 #include "bot/base/durable_file.h"
-#include "bot/base/memory.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <grp.h>
 #include <limits.h>
 #include <pwd.h>
@@ -165,15 +163,6 @@ static bool find_owner(const char *path, struct path_owner *owner)
 	return fine;
 }
 
-/* Gives the process the groups of the owner. Sets *group to the owner's primary group. */
-static bool take_groups(const struct path_owner *owner, gid_t *group)
-{
-	const struct passwd *user = getpwuid(owner->user);
-
-	*group = user ? user->pw_gid : owner->group;
-	return (user ? initgroups(user->pw_name, *group) : setgroups(0, NULL)) == 0;
-}
-
 /* Whether the process now has this user id and group id, and can't become root again. */
 static bool has_become(uid_t user, gid_t group)
 {
@@ -181,12 +170,14 @@ static bool has_become(uid_t user, gid_t group)
 	       setuid(0) != 0 && seteuid(0) != 0;
 }
 
+/* Takes the user id and all groups of the owner for good. `path` is only for the message. */
 static bool become(const char *path, const struct path_owner *owner)
 {
-	gid_t group;
+	const struct passwd *user = getpwuid(owner->user);
+	gid_t group = user ? user->pw_gid : owner->group;
 
-	if (take_groups(owner, &group) && setgid(group) == 0 && setuid(owner->user) == 0 &&
-		has_become(owner->user, group)) {
+	if ((user ? initgroups(user->pw_name, group) : setgroups(0, NULL)) == 0 &&
+		setgid(group) == 0 && setuid(owner->user) == 0 && has_become(owner->user, group)) {
 		privilege_hide_memory(); /* the memory may still hold root's secrets */
 		return true;
 	}
@@ -203,15 +194,6 @@ bool privilege_drop(const char *path)
 	if (geteuid() != 0)
 		return true;
 	return find_owner(path, &owner) && (owner.user == 0 || become(path, &owner));
-}
-
-bool privilege_become_service(void)
-{
-	const struct passwd *service = getpwnam(PRIVILEGE_SERVICE);
-
-	return geteuid() == 0 && service &&
-	       become(PRIVILEGE_SERVICE,
-		       &(struct path_owner){.user = service->pw_uid, .group = service->pw_gid});
 }
 
 bool privilege_drop_for_store(const char *store)
@@ -237,71 +219,13 @@ bool privilege_drop_for_store(const char *store)
 	return fine;
 }
 
-/*
- * Opens a regular file. With O_NONBLOCK, open(2) does not wait for the writer of a pipe. If the
- * file is a terminal, O_NOCTTY keeps it from becoming the controlling terminal of the process.
- * Refuses hard links in a shared folder such as /tmp, where anybody may have made a link to a file
- * of root.
- */
-static int open_file(const char *path, int flags, bool shared)
+bool privilege_is_for_root(const char *path)
 {
-	int file = open(path, flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0600);
-	struct stat status;
-
-	if (file < 0)
-		return -1;
-	if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
-		(!shared || status.st_nlink == 1))
-		return file;
-	close(file);
-	errno = EINVAL;
-	return -1;
-}
-
-/*
- * Opens a file with the privileges of `owner`, and then becomes root again. Root then has no
- * supplementary groups, because root needs none. Ends the process if it can't become root again.
- */
-static int open_as(const struct path_owner *owner, const char *path, int flags)
-{
-	gid_t own_group = getegid(), group;
-	bool is_owner =
-		take_groups(owner, &group) && setegid(group) == 0 && seteuid(owner->user) == 0;
-	int file = is_owner ? open_file(path, flags, false) : -1;
-	int why = errno;
-
-	if (seteuid(0) || setegid(own_group) || setgroups(0, NULL))
-		abort();
-	errno = why;
-	return file;
-}
-
-int privilege_open(const char *path, int flags)
-{
+	char absolute[PATH_SIZE];
 	struct path_owner owner = {0};
 
-	if (geteuid() == 0 && !find_owner(path, &owner)) {
-		errno = EPERM;
-		return -1;
-	}
-	if (owner.user == 0)
-		return open_file(path, flags, owner.shared);
-	return open_as(&owner, path, flags);
-}
-
-static bool drop_and_unlink(void *self)
-{
-	const char *path = self;
-
-	return privilege_drop(path) && unlink(path) == 0;
-}
-
-void privilege_unlink(const char *path)
-{
-	char *copy = bot_strdup(path);
-
-	(void)privilege_run_in_child(drop_and_unlink, copy);
-	free(copy);
+	return geteuid() == 0 && make_absolute(path, absolute) && follow(absolute, &owner) &&
+	       owner.user == 0 && !owner.shared;
 }
 
 bool privilege_run_in_child(bool (*work)(void *self), void *self)

@@ -1,8 +1,8 @@
 /*
  * Drops root's privileges. The service's user owns the store's folder, and can put a link into this
  * folder under any name. If root opened such a link, the service's user could use root's
- * privileges. So a process of root takes the user id of the service's user before it opens files in
- * this folder. If the caller is not root, these functions do not change the user.
+ * privileges. So a process of root takes the user id of the service's user for good before it opens
+ * files in this folder. If the caller is not root, these functions do not change the user.
  */
 #ifndef BOT_DAEMON_PRIVILEGE_H
 #define BOT_DAEMON_PRIVILEGE_H
@@ -26,21 +26,11 @@ bool privilege_drop(const char *path);
 bool privilege_drop_for_store(const char *store);
 
 /*
- * Permanently becomes the service's user, to find out what this user may do. Returns false if the
- * machine has no such user, or if the caller is not root.
+ * Returns whether the caller is root, and only root decides where `path` leads. Then root may use
+ * the path before it takes another user id. Returns false for a file of root in a folder in which
+ * everybody can make files.
  */
-bool privilege_become_service(void);
-
-/*
- * Calls open(2) with the privileges of the user who decides where `path` leads. Afterwards the
- * caller has its own privileges again. Opens only regular files. A new file has the mode 0600. On
- * failure sets errno and returns -1.
- */
-int privilege_open(const char *path, int flags);
-
-/* Calls unlink(2) with the privileges of the user who decides where `path` leads. Ignores errors.
- */
-void privilege_unlink(const char *path);
+bool privilege_is_for_root(const char *path);
 
 /*
  * Calls `work` with `self`. If the caller is root, calls `work` in a child process. There `work`

@@ -290,19 +290,13 @@ static bool moderates(void *self, const char *room, const char *user)
 	return false;
 }
 
-/*
- * Drops root's privileges, and then checks that the store exists. Without this check,
- * bot_store_open would create a missing store.
- */
+/* Checks that the store exists. Without this check, bot_store_open would create a missing store. */
 static bool check_exists(const struct cfg *config)
 {
-	if (!store_access_drop_privileges(config))
-		return false;
-	if (bot_store_probe(config->store) == BOT_NOT_FOUND) {
-		store_access_explain_missing(config->store);
-		return false;
-	}
-	return true;
+	if (bot_store_probe(config->store) != BOT_NOT_FOUND)
+		return true;
+	store_access_explain_missing(config->store);
+	return false;
 }
 
 enum bot_error store_access_transact(struct bot_store *store, const struct cfg *config,

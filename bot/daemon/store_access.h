@@ -50,9 +50,10 @@ BOT_MUST_USE enum bot_error store_access_transact(struct bot_store *store, const
 	const void *self);
 
 /*
- * Opens the existing store that the configuration names, and calls store_access_transact. On
- * failure returns false, changes nothing, and writes the reason to standard error. But if `change`
- * returns BOT_INVALID, only `change` itself writes the reason.
+ * Opens the existing store that the configuration names, and calls store_access_transact. Root must
+ * have called store_access_drop_privileges. On failure returns false, changes nothing, and writes
+ * the reason to standard error. But if `change` returns BOT_INVALID, only `change` itself writes
+ * the reason.
  */
 bool store_access_change(const struct cfg *config,
 	enum bot_error (*change)(struct bot_host *host, struct bot_store *store, const void *self),

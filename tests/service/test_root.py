@@ -325,6 +325,25 @@ class Copies(Case):
         self.run_program("restore", shared / "backup.db", status=1)
 
 
+    def test_folder_of_another_person_is_used_as_the_user(self):
+        """Root is not led by a third person either."""
+        self.make_backup()
+        home = self.make_folder("home", 1, 0o755)
+        for words in (["backup", home / "copy.db"], ["restore", home / "backup.db"]):
+            (home / "backup.db").symlink_to(self.backup)
+            self.assertIn("with sudo a file in a folder of root", self.run_program(*words, status=1))
+            (home / "backup.db").unlink()
+        self.assertEqual(list(home.iterdir()), [])
+
+    def test_backup_in_a_shared_folder_belongs_to_the_user(self):
+        shared = self.make_folder("shared", 0, 0o1777)
+        self.log_in()
+        self.run_program("backup", shared / "copy.db")
+        self.assertEqual((shared / "copy.db").stat().st_uid, USER)
+        self.run_program("restore", shared / "copy.db")
+        self.check_state()
+
+
 class Configurations(Case):
     """Configuration files that another user can change."""
 
