@@ -1,7 +1,7 @@
 #include "bot/admin/status.h"
 
 #include "bot/base/attempt.h"
-#include "bot/base/process.h"
+#include "bot/base/metrics.h"
 #include "bot/call/time.h"
 #include "bot/store/files.h"
 #include "bot/store/outbox_counts.h"

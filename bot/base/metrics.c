@@ -2,7 +2,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define BUCKETS 11
 
@@ -214,4 +216,18 @@ void bot_metrics_print(FILE *out)
 	print_lines(out, gauges, measured, BOT_GAUGES, "gauge");
 	for (size_t i = 0; i < BOT_HISTOGRAMS; i++)
 		print_histogram(out, i);
+}
+
+/* The second number in /proc/self/statm is the resident memory in pages; see proc(5). */
+int64_t bot_process_memory(void)
+{
+	FILE *file = fopen("/proc/self/statm", "re");
+	char line[128] = "";
+	const char *second = NULL;
+
+	if (file && fgets(line, sizeof(line), file))
+		second = strchr(line, ' ');
+	if (file)
+		fclose(file);
+	return second ? strtoll(second, NULL, 10) * sysconf(_SC_PAGESIZE) : 0;
 }

@@ -91,4 +91,7 @@ void bot_metrics_observe(enum bot_histogram histogram, double seconds);
 /* Writes all metrics in Prometheus' text format, version 0.0.4. */
 void bot_metrics_print(FILE *out);
 
+/* Returns the bytes of memory that the process uses (the resident memory), or 0 if not known. */
+int64_t bot_process_memory(void);
+
 #endif

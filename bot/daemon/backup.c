@@ -1,26 +1,20 @@
 #include "bot/daemon/backup.h"
 
 #include "adapters/matrix/e2ee/key_files.h"
-#include "adapters/matrix/login/session_store.h"
-#include "adapters/matrix/matrix.h"
 #include "bot/base/durable_file.h"
 #include "bot/base/error.h"
 #include "bot/base/memory.h"
-#include "bot/daemon/backup_rotation.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/control_request.h"
 #include "bot/daemon/privilege.h"
-#include "bot/daemon/restored_store.h"
-#include "bot/daemon/server_backup.h"
 #include "bot/daemon/store_access.h"
-#include "bot/host/host.h"
-#include "bot/store/causes.h"
 #include "bot/store/files.h"
 #include "config/config.h"
 
+#include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,8 +22,155 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Writes to standard error what errno says about the file, and what to do. Always returns false. */
-static bool explain(const char *path)
+/* Writes the text as one word of a shell. */
+static void print_word(const char *text)
+{
+	fputc('\'', stderr);
+	for (; *text; text++)
+		if (*text == '\'')
+			fputs("'\\''", stderr);
+		else
+			fputc(*text, stderr);
+	fputc('\'', stderr);
+}
+
+static void print_command(const char *command, const struct cfg *config)
+{
+	fprintf(stderr, "    %s --dbname=", command);
+	print_word(config->store);
+}
+
+/*
+ * A store in a PostgreSQL database is copied by PostgreSQL's own tools, which the server's operator
+ * has and trusts. The bot only says how to call them.
+ */
+static bool explain_dump(const struct cfg *config, const char *to)
+{
+	char own[CFG_PATH_SIZE];
+
+	fputs("The store is in a PostgreSQL database, so pg_dump makes the backup, also while the "
+	      "bot runs:\n",
+		stderr);
+	/* The search_path may name any schema. */
+	print_command(
+		"pg_dump --format=custom --no-owner --exclude-table-data='*.device_keys'", config);
+	fputs(" --file=", stderr);
+	print_word(to);
+	fprintf(stderr, "\nIn encrypted rooms, keep a copy of the recovery key (%s), too.\n",
+		config->encryption.recovery_key_file ? config->encryption.recovery_key_file
+						     : cfg_own_file(config, ".recovery-key", own));
+	return false;
+}
+
+bool backup_explain_server_restore(const struct cfg *config, const char *file)
+{
+	fputs("The store is in a PostgreSQL database, so pg_restore replaces it. Stop the bot "
+	      "first, and start it afterwards; the bot notices that the tables come from a "
+	      "backup:\n",
+		stderr);
+	print_command("pg_restore --clean --if-exists --single-transaction --no-owner", config);
+	fputc(' ', stderr);
+	print_word(file);
+	fputc('\n', stderr);
+	return false;
+}
+
+#define NAME_SIZE 40
+
+static char *join(const char *folder, const char *name)
+{
+	char *path = bot_malloc(strlen(folder) + strlen(name) + 2);
+
+	stpcpy(stpcpy(stpcpy(path, folder), "/"), name);
+	return path;
+}
+
+/*
+ * Returns a path for a new backup in the folder. The caller frees it. If the folder already has a
+ * backup from this second, waits for the next second. If `folder` is no folder, says so on standard
+ * error and returns NULL.
+ */
+static char *name_backup(const char *folder)
+{
+	char name[NAME_SIZE], *path = NULL;
+	struct stat status;
+	struct tm utc;
+	time_t now;
+
+	if (stat(folder, &status) || !S_ISDIR(status.st_mode)) {
+		fprintf(stderr, "%s: with --keep, name an existing folder for the backups\n",
+			folder);
+		return NULL;
+	}
+	for (;;) {
+		now = time(NULL);
+		strftime(name, sizeof(name), "engarde-%Y%m%dT%H%M%SZ.db", gmtime_r(&now, &utc));
+		path = join(folder, name);
+		if (access(path, F_OK) != 0)
+			return path;
+		free(path);
+		nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+	}
+}
+
+/* Whether the name has the form that name_backup gives to backups. */
+static int is_backup(const struct dirent *entry)
+{
+	static const char form[] = "engarde-00000000T000000Z.db"; /* a 0 stands for a digit */
+
+	if (strlen(entry->d_name) != sizeof(form) - 1)
+		return 0;
+	for (size_t i = 0; form[i]; i++)
+		if (form[i] == '0' ? !isdigit((unsigned char)entry->d_name[i])
+				   : entry->d_name[i] != form[i])
+			return 0;
+	return 1;
+}
+
+/* The order of the names is the order of the times. */
+static int compare(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static void delete_backup(const char *folder, const char *name)
+{
+	char key[MX_KEY_PATH_SIZE], *path = join(folder, name);
+
+	if (bot_store_may_be_copy(path)) {
+		unlink(path);
+		unlink(mx_key_files_recovery_key(path, key));
+	}
+	if (access(path, F_OK) != 0)
+		printf("%s: deleted, because newer backups are there\n", path);
+	else
+		fprintf(stderr, "%s: this old backup can't be deleted: %s\n", path,
+			bot_errno_text(errno));
+	free(path);
+}
+
+/*
+ * Deletes all backups in the folder except the newest `kept` ones, together with their recovery
+ * keys. Names each deleted backup on standard output. Does not touch files with other names.
+ */
+static void delete_old_backups(const char *folder, unsigned kept)
+{
+	struct dirent **found = NULL;
+	int count = scandir(folder, &found, is_backup, compare);
+
+	if (count < 0) {
+		fprintf(stderr, "%s: %s; no old backup was deleted\n", folder, strerror(errno));
+		return;
+	}
+	for (int i = 0; i < count; i++) {
+		if ((unsigned)(count - i) > kept)
+			delete_backup(folder, found[i]->d_name);
+		free(found[i]);
+	}
+	free(found);
+}
+
+bool backup_explain(const char *path)
 {
 	fprintf(stderr, "%s: %s%s\n", path, bot_errno_text(errno),
 		errno == EEXIST   ? ", or name a file that does not exist yet"
@@ -84,11 +225,8 @@ static bool make_copy(const char *store, char **copy)
 	return !error;
 }
 
-/*
- * Opens a regular file to read it. With O_NONBLOCK, open(2) does not wait for the writer of a pipe.
- * On failure sets errno and returns -1.
- */
-static int open_to_read(const char *path)
+/* With O_NONBLOCK, open(2) does not wait for the writer of a pipe. */
+int backup_open_to_read(const char *path)
 {
 	int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	struct stat status;
@@ -103,17 +241,17 @@ static int open_to_read(const char *path)
 /* Checks the copy, and then appends the copy to the file. */
 static bool append_copy(const char *copy, int file)
 {
-	int from = open_to_read(copy);
+	int from = backup_open_to_read(copy);
 	enum bot_error error;
 	bool fine;
 
 	if (from < 0)
-		return explain(copy);
+		return backup_explain(copy);
 	errno = 0;
 	error = bot_store_verify(copy);
 	if (error)
 		store_access_explain(copy, error, errno);
-	fine = !error && (durable_file_append(from, file) || explain(copy));
+	fine = !error && (durable_file_append(from, file) || backup_explain(copy));
 	close(from);
 	return fine;
 }
@@ -145,12 +283,12 @@ struct copies {
 static bool backup_key(const struct copies *copies)
 {
 	char path[MX_KEY_PATH_SIZE];
-	int from = open_to_read(mx_key_files_configured_key(copies->config, path));
+	int from = backup_open_to_read(mx_key_files_configured_key(copies->config, path));
 	bool fine;
 
 	if (from < 0)
-		return errno == ENOENT || explain(path);
-	fine = durable_file_append(from, copies->key) || explain(path);
+		return errno == ENOENT || backup_explain(path);
+	fine = durable_file_append(from, copies->key) || backup_explain(path);
 	close(from);
 	return fine;
 }
@@ -192,7 +330,7 @@ static int make_file(const char *path)
 	int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 
 	if (file < 0)
-		explain(path);
+		backup_explain(path);
 	return file;
 }
 
@@ -209,7 +347,7 @@ static bool backup_into(const struct cfg *config, const char *file, const char *
 	struct copies copies = {.config = config};
 	bool fine, has_key;
 
-	if (!privilege_is_for_root(file) && !privilege_drop_for_store(config->store))
+	if (!privilege_drop_for_file(file, config->store))
 		return false;
 	copies.file = make_file(file);
 	if (copies.file < 0)
@@ -231,11 +369,11 @@ static bool backup_into(const struct cfg *config, const char *file, const char *
 
 static bool backup_into_folder(const struct cfg *config, const char *folder, unsigned kept)
 {
-	char key[MX_KEY_PATH_SIZE], *file = backup_rotation_name(folder);
+	char key[MX_KEY_PATH_SIZE], *file = name_backup(folder);
 	bool fine = file && backup_into(config, file, mx_key_files_recovery_key(file, key));
 
 	if (fine)
-		backup_rotation_delete_old(folder, kept);
+		delete_old_backups(folder, kept);
 	free(file);
 	return fine;
 }
@@ -250,162 +388,11 @@ enum exit_status backup_create(const char *config_path, const char *to, unsigned
 	if (status)
 		return status;
 	if (cfg_store_is_on_server(config))
-		fine = server_backup_explain_dump(config, to);
+		fine = explain_dump(config, to);
 	else if (kept > 0)
 		fine = backup_into_folder(config, to, kept);
 	else
 		fine = backup_into(config, to, mx_key_files_recovery_key(to, key));
-	cfg_destroy(config);
-	return fine ? STATUS_FINE : STATUS_FAILED;
-}
-
-struct restoring {
-	const char *file;  /* path of the backup; only messages need it */
-	const char *store; /* path of the store */
-	int source, key;   /* open descriptors of the backup and of the recovery key, or -1 */
-	struct mx_stored_session session;
-};
-
-/*
- * Reads the session from the store that the backup replaces. *session stays empty if that store is
- * missing or damaged. If the store is in use or can't be opened, writes the reason to standard
- * error and returns false.
- */
-static bool take_session(const char *path, struct mx_stored_session *session)
-{
-	struct bot_store *store = NULL;
-	enum bot_error error = bot_store_probe(path);
-
-	errno = 0;
-	if (error != BOT_NOT_FOUND)
-		error = bot_store_open(path, &store);
-	if (store && !error && mx_stored_session_read(store, session) != BOT_OK)
-		*session = (struct mx_stored_session){0};
-	bot_store_close(store);
-	if (error != BOT_STORE_IN_USE && error != BOT_STORE_FAILED)
-		return true;
-	store_access_explain(path, error, errno);
-	return false;
-}
-
-/*
- * Renames the old store, and its write-ahead log if the log exists, because SQLite must not use the
- * old log with the new store.
- */
-static bool put_aside(const char *path)
-{
-	char ending[32] = "", *to;
-	time_t now = time(NULL);
-	struct tm utc = {0};
-	bool fine;
-
-	strftime(ending, sizeof(ending), ".before-%Y%m%dT%H%M%SZ", gmtime_r(&now, &utc));
-	to = durable_file_free_name(path, ending);
-	fine = bot_store_rename(path, to) || explain(path);
-	if (fine && access(to, F_OK) == 0)
-		printf("%s: the old store is kept as %s\n", path, to);
-	free(to);
-	return fine;
-}
-
-/*
- * Copies the backup and then checks the copy, because the backup file could change after a check.
- */
-static bool copy_backup(const struct restoring *restoring, const char *fresh)
-{
-	enum bot_error error;
-
-	if (!durable_file_copy(restoring->source, fresh))
-		return explain(fresh);
-	errno = 0;
-	error = bot_store_verify(fresh);
-	if (error == BOT_NOT_FOUND)
-		fprintf(stderr, "%s: is empty; name another backup\n", restoring->file);
-	else if (error)
-		store_access_explain(restoring->file, error, errno);
-	return !error;
-}
-
-/*
- * Restores the recovery key. Never replaces an existing key, because that key is at least as new as
- * the key of the backup.
- */
-static bool restore_key(const struct restoring *restoring, const struct cfg *config)
-{
-	char to[MX_KEY_PATH_SIZE];
-
-	if (restoring->key < 0 || access(mx_key_files_configured_key(config, to), F_OK) == 0)
-		return true;
-	return durable_file_copy(restoring->key, to) || explain(to);
-}
-
-static bool put_in_place(const char *fresh, const char *path)
-{
-	if (!put_aside(path))
-		return false;
-	return (rename(fresh, path) == 0 && durable_file_sync_folder(path)) || explain(path);
-}
-
-static bool replace(struct restoring *restoring, const struct cfg *config)
-{
-	char *fresh = durable_file_free_name(restoring->store, ".restoring");
-	bool fine;
-
-	fine = copy_backup(restoring, fresh) &&
-	       take_session(restoring->store, &restoring->session) &&
-	       restore_key(restoring, config) && put_in_place(fresh, restoring->store);
-	bot_store_remove(fresh);
-	free(fresh);
-	return fine && store_access_change(config, restored_store_prepare, &restoring->session);
-}
-
-/*
- * Opens the backup and its recovery key, and takes the user id of the store's owner. A file that
- * only root decides about is opened first, because the owner may not be allowed to read it.
- */
-static bool open_backup(struct restoring *restoring)
-{
-	bool is_for_root = privilege_is_for_root(restoring->file);
-	char key[MX_KEY_PATH_SIZE];
-
-	if (!is_for_root && !privilege_drop_for_store(restoring->store))
-		return false;
-	restoring->source = open_to_read(restoring->file);
-	if (restoring->source < 0)
-		return explain(restoring->file);
-	mx_key_files_recovery_key(restoring->file, key);
-	if (is_for_root && !privilege_is_for_root(key) &&
-		!privilege_drop_for_store(restoring->store))
-		return false;
-	restoring->key = open_to_read(key);
-	if (restoring->key < 0 && errno != ENOENT)
-		return explain(key);
-	return privilege_drop_for_store(restoring->store);
-}
-
-enum exit_status backup_restore(const char *config_path, const char *file)
-{
-	struct restoring restoring = {.file = file, .source = -1, .key = -1};
-	struct cfg *config;
-	bool fine;
-	enum exit_status status = configuration_load(config_path, &config);
-
-	if (status)
-		return status;
-	if (cfg_store_is_on_server(config)) {
-		(void)server_backup_explain_restore(config, file);
-		cfg_destroy(config);
-		return STATUS_FAILED;
-	}
-	restoring.store = config->store;
-	fine = open_backup(&restoring) && replace(&restoring, config);
-	if (fine)
-		printf("%s: restored; start the bot now\n", config->store);
-	if (restoring.source >= 0)
-		close(restoring.source);
-	if (restoring.key >= 0)
-		close(restoring.key);
-	mx_stored_session_finish(&restoring.session);
 	cfg_destroy(config);
 	return fine ? STATUS_FINE : STATUS_FAILED;
 }

@@ -1,25 +1,166 @@
 #include "bot/daemon/configuration.h"
 
+#include "adapters/http/server.h"
 #include "adapters/matrix/client/pseudonym.h"
 #include "adapters/matrix/e2ee/crypto.h"
+#include "adapters/matrix/e2ee/recovery_key.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
-#include "bot/daemon/port_check.h"
+#include "bot/daemon/control_request.h"
 #include "bot/daemon/privilege.h"
-#include "bot/daemon/recovery_key_check.h"
 #include "bot/daemon/store_access.h"
 #include "bot/daemon/unit_access.h"
 #include "bot/picture/picture.h"
+#include "bot/store/database.h"
 #include "config/ca_file.h"
+#include "config/config.h"
 #include "config/registration.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#define KEY "encryption.recovery_key_file"
+
+static bool is_same_file(const struct stat *a, const char *path)
+{
+	struct stat b;
+
+	return path && stat(path, &b) == 0 && a->st_dev == b.st_dev && a->st_ino == b.st_ino;
+}
+
+static bool complain_of(const char *file, const char *why)
+{
+	fprintf(stderr, KEY ": %s: %s\n", file, why);
+	return false;
+}
+
+/*
+ * Checks that the file is no other file that the configuration names, nor the configuration at
+ * `path` itself. Otherwise writes the reason to standard error.
+ */
+static bool check_key_name(const struct cfg *config, const char *path)
+{
+	const struct {
+		const char *key, *file;
+	} others[] = {
+		{"the configuration", path},
+		{"matrix.password_file", config->matrix.password_file},
+		{"matrix.access_token_file", config->matrix.access_token_file},
+		{"matrix.ca_file", config->matrix.ca_file},
+		{"application_service.registration_file", config->service.registration_file},
+		{"store", config->store},
+	};
+	char file[MX_KEY_PATH_SIZE], why[128];
+	struct stat status;
+
+	if (!mx_crypto_is_built_in() || stat(mx_key_files_configured_key(config, file), &status))
+		return true;
+	for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++)
+		if (is_same_file(&status, others[i].file)) {
+			snprintf(why, sizeof(why), "is also the file of %s; name a file of its own",
+				others[i].key);
+			return complain_of(file, why);
+		}
+	return true;
+}
+
+/* Whether the text, which ends with NUL, has a key or a passphrase: one line. */
+static bool has_one_line(const char *text)
+{
+	size_t line = strcspn(text, "\n");
+
+	return line > 0 && text[line + strspn(text + line, " \t\r\n")] == '\0';
+}
+
+/*
+ * Checks that an existing file can have a recovery key: it has only one line. Otherwise writes the
+ * reason to standard error. Prints what an existing file means for a bot without a store.
+ */
+static bool check_key_content(const struct cfg *config)
+{
+	char path[MX_KEY_PATH_SIZE], text[MX_RECOVERY_KEY_SIZE] = "";
+	size_t size = 0;
+	bool fine;
+
+	if (!mx_crypto_is_built_in() ||
+		!mx_recovery_key_read_file(mx_key_files_configured_key(config, path), text, &size))
+		return true;
+	fine = size < sizeof(text) && strlen(text) == size && has_one_line(text);
+	sodium_memzero(text, sizeof(text));
+	if (!fine)
+		return complain_of(path,
+			"this file exists, and is no recovery key; the bot replaces no file that "
+			"it has not written, so name a file that does not exist yet");
+	if (bot_store_probe(config->store) == BOT_NOT_FOUND)
+		printf(KEY ": %s: this file exists, so the bot takes it for the account's "
+			   "recovery key, and never replaces it; if it is another one, name a "
+			   "file that does not exist yet\n",
+			path);
+	return true;
+}
+
+static void answer(void *self, const struct http_request *request, struct http_reply *reply)
+{
+	(void)self;
+	(void)request;
+	(void)reply;
+}
+
+/* Returns 0, or why the bot can't listen at the address, as a value of errno. */
+static int try_address(const char *address)
+{
+	struct http_server *server = NULL;
+	const struct http_server_options options = {.address = address, .answer = answer};
+	bool fine;
+
+	errno = 0;
+	fine = http_server_create(&options, &server) == HTTP_OK;
+	if (fine)
+		http_server_destroy(server);
+	return fine ? 0 : errno;
+}
+
+static bool check_port(const struct cfg *config, const char *key, const char *address)
+{
+	int why = address ? try_address(address) : 0;
+	bool may_be_own = cfg_store_is_on_server(config);
+
+	/* The service may have rights that this process lacks, for example for ports below 1024. */
+	if (why != EADDRINUSE && why != EADDRNOTAVAIL)
+		return true;
+	fprintf(may_be_own ? stdout : stderr, "%s: %s: %s; %s%s\n", key, address, strerror(why),
+		why == EADDRINUSE ? "stop the program that listens there (\"ss -ltnp\" names it), "
+				    "or write another port"
+				  : "write an address of this machine, such as 127.0.0.1",
+		may_be_own ? ", unless this bot stands by here" : "");
+	return may_be_own;
+}
+
+/*
+ * Tries to listen, unless the bot of this configuration runs and does so itself. If another program
+ * has a port, or an address is none of this machine, writes this to standard error and returns
+ * false. A bot whose store is on a server may stand by on this machine, which nobody can see from
+ * outside: then the port is no fault, and the text goes to standard output.
+ */
+static bool check_ports(const struct cfg *config)
+{
+	char own[CFG_PATH_SIZE];
+
+	if (control_request_finds_bot(cfg_own_file(config, "", own)))
+		return true;
+	bool fine = check_port(config, "monitoring.listen", config->monitoring.listen);
+
+	fine &= check_port(config, "web.listen", config->web.listen);
+	return fine & check_port(config, "application_service.listen",
+			      config->service.registration_file ? config->service.listen : NULL);
+}
 
 /*
  * After STATUS_CONFIG the service manager does not start the bot again. So only an error that a
@@ -49,7 +190,7 @@ enum exit_status configuration_load(const char *path, struct cfg **config)
 		return STATUS_CONFIG;
 	enum exit_status status =
 		status_of(cfg_load(path, mx_crypto_is_built_in(), stderr, config));
-	if (status || (has_fine_ca_file(*config) && recovery_key_check_name(*config, path)))
+	if (status || (has_fine_ca_file(*config) && check_key_name(*config, path)))
 		return status;
 	cfg_destroy(*config);
 	return STATUS_CONFIG;
@@ -121,7 +262,7 @@ enum exit_status configuration_check(const char *path)
 	if (!status)
 		cfg_secrets_finish(&secrets);
 	if (!store_access_check(config) || (unit_access_uses(path) && !check_service_reads(path)) ||
-		!recovery_key_check_content(config) || !port_check(config))
+		!check_key_content(config) || !check_ports(config))
 		status = STATUS_CONFIG;
 	unit_access_explain(path, cfg_own_file(config, "", own));
 	if (!status)

@@ -3,7 +3,7 @@
 #include "bot/base/error.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
-#include "bot/daemon/control_protocol.h"
+#include "bot/daemon/control_request.h"
 #include "bot/daemon/personal_data.h"
 #include "bot/store/files.h"
 

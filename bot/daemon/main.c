@@ -10,11 +10,12 @@
 #include "bot/daemon/backup.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/control_socket.h"
+#include "bot/daemon/log_in.h"
 #include "bot/daemon/monitoring.h"
 #include "bot/daemon/options.h"
 #include "bot/daemon/personal_data.h"
 #include "bot/daemon/privilege.h"
-#include "bot/daemon/restored_store.h"
+#include "bot/daemon/restore.h"
 #include "bot/daemon/setup.h"
 #include "bot/daemon/standby.h"
 #include "bot/daemon/store_access.h"
@@ -241,8 +242,8 @@ static enum exit_status run_started(struct service *service)
 	enum exit_status status = open_store(service);
 	if (status || !service->store)
 		return status;
-	status = restored_store_settle(service->store, service->config) ? run_with_store(service)
-									: STATUS_FAILED;
+	status = restore_settle(service->store, service->config) ? run_with_store(service)
+								 : STATUS_FAILED;
 	bot_store_close(service->store);
 	return status;
 }
@@ -329,7 +330,7 @@ static enum exit_status run(const struct options *options)
 	case MODE_BACKUP:
 		return backup_create(config, options->subject, options->kept);
 	case MODE_RESTORE:
-		return backup_restore(config, options->subject);
+		return restore_backup(config, options->subject);
 	case MODE_EXPORT:
 		return personal_data_export(config, options->subject);
 	case MODE_ERASE:
@@ -352,7 +353,7 @@ static enum exit_status run(const struct options *options)
 			.stop = stop_pipe[0],
 		});
 	case MODE_LOGIN:
-		return setup_log_in_again(config, options->new_identity, stop_pipe[0]);
+		return log_in_again(config, options->new_identity, stop_pipe[0]);
 	case MODE_RUN:
 		break;
 	}

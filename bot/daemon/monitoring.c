@@ -5,7 +5,6 @@
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
-#include "bot/base/process.h"
 #include "bot/daemon/backup.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/readiness.h"

@@ -219,13 +219,26 @@ bool privilege_drop_for_store(const char *store)
 	return fine;
 }
 
-bool privilege_is_for_root(const char *path)
+bool privilege_drop_for_file(const char *path, const char *store)
 {
 	char absolute[PATH_SIZE];
 	struct path_owner owner = {0};
 
-	return geteuid() == 0 && make_absolute(path, absolute) && follow(absolute, &owner) &&
-	       owner.user == 0 && !owner.shared;
+	if (geteuid() != 0)
+		return true;
+	bool is_for_root =
+		make_absolute(path, absolute) && follow(absolute, &owner) && owner.user == 0;
+	if (is_for_root && !owner.shared)
+		return true;
+	if (!privilege_drop_for_store(store))
+		return false;
+	if (is_for_root || geteuid() != 0)
+		return true;
+	fprintf(stderr,
+		"%s: other users decide where this path leads; name a file in a folder that only "
+		"root can change\n",
+		path);
+	return false;
 }
 
 bool privilege_run_in_child(bool (*work)(void *self), void *self)

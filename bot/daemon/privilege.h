@@ -26,11 +26,13 @@ bool privilege_drop(const char *path);
 bool privilege_drop_for_store(const char *store);
 
 /*
- * Returns whether the caller is root, and only root decides where `path` leads. Then root may use
- * the path before it takes another user id. Returns false for a file of root in a folder in which
- * everybody can make files.
+ * Call this before a command opens or makes a file for the person who runs it. If the caller is
+ * root, and only root decides where `path` leads, the process stays root, because perhaps only root
+ * may use the file. Otherwise calls privilege_drop_for_store, so that the file is used as the
+ * store's owner; so it is in a folder in which everybody can make files. Fails also if that leaves
+ * the process root, and another user decides where the path leads.
  */
-bool privilege_is_for_root(const char *path);
+bool privilege_drop_for_file(const char *path, const char *store);
 
 /*
  * Calls `work` with `self`. If the caller is root, calls `work` in a child process. There `work`

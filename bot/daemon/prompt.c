@@ -1,6 +1,6 @@
 #include "bot/daemon/prompt.h"
 
-#include "bot/daemon/complaint.h"
+#include "bot/base/error.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -10,6 +10,17 @@
 #include <strings.h>
 #include <termios.h>
 #include <unistd.h>
+
+bool complain(const char *what, const char *why)
+{
+	fprintf(stderr, "engarde-bot: %s: %s\n", what, why);
+	return false;
+}
+
+bool complain_errno(const char *path)
+{
+	return complain(path, bot_errno_text(errno));
+}
 
 bool prompt_is_interactive(void)
 {

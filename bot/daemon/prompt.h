@@ -1,7 +1,8 @@
 /*
- * Questions of setup to the person at the terminal, on standard error. The answers are lines of
- * standard input. `stop` is a descriptor that becomes readable if setup has to stop. Without an
- * answer, each function says that setup wrote nothing, and returns false.
+ * What the commands say to the person at the terminal, on standard error: the questions of setup,
+ * and messages about a step that failed. The answers are lines of standard input. `stop` is a
+ * descriptor that becomes readable if setup has to stop. Without an answer, each function that asks
+ * says that setup wrote nothing, and returns false.
  */
 #ifndef BOT_DAEMON_PROMPT_H
 #define BOT_DAEMON_PROMPT_H
@@ -26,5 +27,11 @@ bool prompt_confirm(const char *question, int stop);
  * terminal, only reads the secret.
  */
 bool prompt_ask_secret(const char *question, char *line, size_t size, int stop);
+
+/* Writes "engarde-bot: WHAT: WHY" to standard error. Always returns false. */
+bool complain(const char *what, const char *why);
+
+/* Like complain; the reason is what bot_errno_text says about errno. */
+bool complain_errno(const char *path);
 
 #endif

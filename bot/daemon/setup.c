@@ -1,19 +1,13 @@
 #include "bot/daemon/setup.h"
 
 #include "adapters/matrix/e2ee/crypto.h"
-#include "adapters/matrix/log_in.h"
 #include "adapters/matrix/login/discovery.h"
-#include "bot/base/log.h"
 #include "bot/base/memory.h"
-#include "bot/daemon/account_identity.h"
-#include "bot/daemon/complaint.h"
-#include "bot/daemon/configuration.h"
+#include "bot/daemon/log_in.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/prompt.h"
 #include "bot/daemon/setup_files.h"
-#include "bot/daemon/store_access.h"
 #include "bot/daemon/unit_access.h"
-#include "bot/store/files.h"
 #include "config/address.h"
 #include "config/ca_file.h"
 
@@ -161,81 +155,6 @@ static bool ask_for_secret(struct answers *answers)
 	return *answers->secret || complain("setup", "give a password or an access token");
 }
 
-static void show_uri(const void *self, const char *uri, const char *code, bool complete)
-{
-	const struct cfg *config = self;
-
-	fprintf(stderr,
-		"Open this link in a browser, on any machine:\n"
-		"    %s\n"
-		"Log in there as %s, not as anybody else, and allow the bot to log in.\n"
-		"%s: %s\n"
-		"Waiting for you. Press ^C to stop.\n",
-		uri, config->matrix.user,
-		complete ? "The page must show this code" : "The page asks for this code", code);
-}
-
-/* The account has an identity that the bot can't use. Asks whether to replace it. */
-static bool ask_for_new_identity(
-	const struct cfg *config, const struct cfg_secrets *secrets, int stop)
-{
-	account_identity_explain(config);
-	if (!account_identity_may_be_replaced(config, secrets))
-		return false;
-	if (!prompt_is_interactive())
-		return complain("setup",
-			"nothing was written; --new-identity lets the bot make a new identity");
-	return prompt_confirm("Make a new identity? (yes or no)", stop);
-}
-
-/* Logs in, and makes sure that the bot will be able to sign its device. */
-static bool log_in_to(const struct cfg *config, const struct cfg_secrets *secrets,
-	struct bot_store *store, bool new_identity, int stop, bool *refused)
-{
-	bool has_identity = false;
-	enum mx_error error;
-
-	if (new_identity && !account_identity_may_be_replaced(config, secrets))
-		return false;
-	error = mx_log_in(config, secrets, store, (struct mx_device_code_display){show_uri, config},
-		stop, &has_identity);
-	*refused = error == MX_LOGIN_REFUSED || error == MX_LOGGED_OUT || error == MX_BAD_CONFIG;
-	if (error)
-		return complain(config->matrix.user, mx_error_text(error));
-	if (!new_identity && has_identity && account_identity_is_lost(config, store)) {
-		if (!ask_for_new_identity(config, secrets, stop))
-			return false;
-		new_identity = true;
-	}
-	return !new_identity || account_identity_replace(config, store);
-}
-
-/*
- * Logs in, and writes the session into the store. If the caller is root, the process permanently
- * takes the user id of the owner of the store's folder. If the log-in fails, deletes a store that
- * this function has made. Such a store belongs to this account, but the person may try another
- * account next. Sets *refused if the homeserver does not accept the account and its secret.
- */
-static bool log_in(const struct cfg *config, const struct cfg_secrets *secrets, bool new_identity,
-	int stop, bool *refused)
-{
-	struct bot_store *store = NULL;
-	bool new, fine;
-
-	if (!store_access_make_folder(config) || !store_access_drop_privileges(config))
-		return false;
-	new = !cfg_store_is_on_server(config) && access(config->store, F_OK) != 0;
-	if (!store_access_open(config->store, config->matrix.user, &store))
-		return false;
-	fine = log_in_to(config, secrets, store, new_identity, stop, refused);
-	bot_store_close(store);
-	if (!fine && new)
-		bot_store_remove(config->store);
-	if (fine)
-		fprintf(stderr, "%s is logged in.\n", config->matrix.user);
-	return fine;
-}
-
 struct log_in_args {
 	const struct answers *answers;
 	const struct cfg *config;
@@ -354,49 +273,16 @@ static enum exit_status run(struct answers *answers)
 	return STATUS_FAILED;
 }
 
-/*
- * Prepares the log and the libraries for a log-in at the terminal. The caller calls
- * curl_global_cleanup at the end.
- */
-static bool begin(void)
-{
-	bot_log_set_level(BOT_LOG_ERROR);
-	return mx_init() || complain("can't start", "libcurl or libsodium does not work");
-}
-
 enum exit_status setup_run(const struct setup_options *options)
 {
 	struct answers answers = {.options = options};
 	enum exit_status status;
 
-	if (!begin())
+	if (!log_in_begin())
 		return STATUS_FAILED;
 	answers.secret = bot_memory_or_exit(sodium_malloc(SECRET_SIZE));
 	status = run(&answers);
 	sodium_free(answers.secret);
 	curl_global_cleanup();
-	return status;
-}
-
-enum exit_status setup_log_in_again(const char *path, bool new_identity, int stop)
-{
-	struct cfg *config;
-	struct cfg_secrets secrets;
-	bool refused;
-	enum exit_status status = configuration_load(path, &config);
-
-	if (status)
-		return status;
-	status = configuration_load_secrets(config, &secrets);
-	if (!status) {
-		status = STATUS_FAILED;
-		if (begin()) {
-			if (log_in(config, &secrets, new_identity, stop, &refused))
-				status = STATUS_FINE;
-			curl_global_cleanup();
-		}
-		cfg_secrets_finish(&secrets);
-	}
-	cfg_destroy(config);
 	return status;
 }

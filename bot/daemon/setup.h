@@ -1,6 +1,6 @@
 /*
- * The commands "setup" and "login". Setup asks for an account, logs in, and writes a configuration
- * that works. Both commands write the session into the store, where the bot finds it.
+ * The command "setup". It asks for an account, logs in, and writes a configuration that works. It
+ * writes the session into the store, where the bot finds it.
  */
 #ifndef BOT_DAEMON_SETUP_H
 #define BOT_DAEMON_SETUP_H
@@ -33,13 +33,5 @@ struct setup_options {
  * line of standard input. Writes nothing before the homeserver has accepted the account.
  */
 enum exit_status setup_run(const struct setup_options *options);
-
-/*
- * engarde-bot login: logs in with the configuration at `path`, and replaces the session in the
- * store. With `new_identity`, the bot replaces the account's cross-signing identity when it starts.
- * Does not change anything else in the store. Stops waiting for a person when `stop` becomes
- * readable.
- */
-enum exit_status setup_log_in_again(const char *path, bool new_identity, int stop);
 
 #endif

@@ -3,8 +3,8 @@
 #include "adapters/matrix/e2ee/crypto.h"
 #include "bot/base/durable_file.h"
 #include "bot/base/memory.h"
-#include "bot/daemon/complaint.h"
 #include "bot/daemon/privilege.h"
+#include "bot/daemon/prompt.h"
 #include "bot/daemon/unit_access.h"
 #include "config/server_url.h"
 

@@ -2,8 +2,8 @@
 
 #include "bot/base/durable_file.h"
 #include "bot/base/error.h"
-#include "bot/daemon/complaint.h"
 #include "bot/daemon/privilege.h"
+#include "bot/daemon/prompt.h"
 #include "bot/store/files.h"
 
 #include <errno.h>

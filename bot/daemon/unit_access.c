@@ -2,8 +2,8 @@
 
 #include "bot/base/durable_file.h"
 #include "bot/base/memory.h"
-#include "bot/daemon/complaint.h"
 #include "bot/daemon/options.h"
+#include "bot/daemon/prompt.h"
 
 #include <errno.h>
 #include <glob.h>

@@ -335,6 +335,16 @@ class Copies(Case):
             (home / "backup.db").unlink()
         self.assertEqual(list(home.iterdir()), [])
 
+    def test_root_with_a_store_of_its_own_uses_no_folder_of_others(self):
+        self.configure(store=self.etc / "engarde.db")
+        self.run_program("login")
+        self.run_program("backup", self.etc / "copy.db")
+        (self.state / "old.db").symlink_to(self.etc / "copy.db")
+        self.link(self.state / "out", self.vault)
+        for words in (["backup", self.state / "out/copy.db"], ["restore", self.state / "old.db"]):
+            self.assertIn("only root can change", self.run_program(*words, status=1))
+        self.check_vault()
+
     def test_backup_in_a_shared_folder_belongs_to_the_user(self):
         shared = self.make_folder("shared", 0, 0o1777)
         self.log_in()
