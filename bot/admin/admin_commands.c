@@ -5,7 +5,7 @@
 #include "bot/admin/ban_list.h"
 #include "bot/admin/room_commands.h"
 #include "bot/admin/status.h"
-#include "bot/call/admins.h"
+#include "bot/call/bans.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 
 #include "bot/admin/ban_list.h"
 #include "bot/base/attempt.h"
-#include "bot/call/admins.h"
 #include "bot/call/bans.h"
 #include "bot/call/web_link.h"
 #include "bot/match/loading.h"

@@ -1,7 +1,7 @@
 #include "bot/admin/ban_list.h"
 
 #include "bot/base/attempt.h"
-#include "bot/call/admins.h"
+#include "bot/call/bans.h"
 #include "bot/call/policy_lists.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "bot/archive/analysis_order.h"
 
 #include "bot/base/attempt.h"
-#include "bot/call/origin_share.h"
+#include "bot/call/allowance.h"
 
 #include <string.h>
 

@@ -3,6 +3,8 @@
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 
+#include <string.h>
+
 /*
  * An allowance is a bucket of at most `most` uses. Every `share` milliseconds the bucket regains
  * one use. The store keeps the time when the bucket is full again. Allowances use the wall clock,
@@ -72,4 +74,38 @@ enum bot_ring bot_allowance_ring_by_stranger(struct bot_host *host, const char *
 {
 	return bot_allowance_take(host, BOT_ALLOW_STRANGERS, receiver, receiver) > 0 ? BOT_QUIET
 										     : BOT_RING;
+}
+
+bool bot_origin_share_is_newcomer(struct bot_host *host, const char *user)
+{
+	struct bot_rating rating;
+
+	return !bot_found(bot_rating_get(host->store, NULL, user, &rating));
+}
+
+/* Whether the user has the origin of the call's sender. */
+static bool is_alike(const struct bot_call *call, const char *user)
+{
+	const struct bot_port *port = call->host->port;
+	char site[BOT_ID_SIZE] = "";
+
+	if (port->site)
+		port->site(port->self, user, site);
+	return strcmp(site, call->message->origin) == 0;
+}
+
+bool bot_origin_share_check(const struct bot_call *call, const struct bot_origin_share *share)
+{
+	size_t alike = 0, newcomers = 0;
+
+	if (!call->message->origin)
+		return true;
+	bool newcomer = bot_origin_share_is_newcomer(call->host, call->message->sender);
+	for (size_t i = 0; i < share->count; i++) {
+		if (!is_alike(call, share->holder[i]))
+			continue;
+		alike++;
+		newcomers += newcomer && bot_origin_share_is_newcomer(call->host, share->holder[i]);
+	}
+	return alike < share->most && (!newcomer || newcomers < share->newcomers_most);
 }

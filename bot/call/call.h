@@ -39,7 +39,7 @@ struct bot_host {
 	uint64_t links_ended;                        /* see bot_host_web_links_ended */
 	/*
 	 * After which room the next search for a shared room begins, and whether it looks at the
-	 * rooms of the last search again; see bot/commands/shared_rooms.h.
+	 * rooms of the last search again; see bot/call/shared_rooms.h.
 	 */
 	char search_start[BOT_ID_SIZE];
 	bool search_repeats;

@@ -1,8 +1,8 @@
 #include "bot/call/guests.h"
 
 #include "bot/base/attempt.h"
-#include "bot/call/id_link.h"
 #include "bot/call/people.h"
+#include "bot/call/web_link.h"
 
 bool bot_guests_are_welcome(struct bot_host *host, const char *room)
 {

@@ -1,4 +1,7 @@
-/* Asks whom the sender means, if the words of a command name nobody, or several people. */
+/*
+ * Asks whom the sender means, if the words of a command name nobody, or several people. Finds whom
+ * a command about a player's results means.
+ */
 #ifndef BOT_CALL_PEOPLE_QUESTION_H
 #define BOT_CALL_PEOPLE_QUESTION_H
 
@@ -20,5 +23,20 @@ bool bot_people_names_another(const struct bot_call *call);
  */
 void bot_people_run(const struct bot_call *call, enum bot_msg who,
 	void (*run)(const struct bot_call *call, const char *user));
+
+/*
+ * Returns how many words after the command's name name a player. The last word is not one of them
+ * if it means `option` (an English word), unless all words together are somebody's name.
+ */
+size_t bot_player_words(const struct bot_call *call, const char *option);
+
+/*
+ * Finds the player whom the `count` words after the command's name mean: the sender if there are no
+ * words. If they mean nobody, tells the sender so, or asks, and makes `user` empty.
+ */
+void bot_player_find(const struct bot_call *call, size_t count, char user[BOT_ID_SIZE]);
+
+/* Fills in a rating as people see it. The number after the ± is the 95 % interval. */
+void bot_player_rating(struct bot_args *args, const struct bot_rating *rating);
 
 #endif

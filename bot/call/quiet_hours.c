@@ -2,8 +2,134 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/reader_zone.h"
+#include "bot/text/page.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
+#include <strings.h>
+
+#define NOON    12
+#define HOURS   24
+#define MINUTES 60
+
+#define EN_DASH "\xE2\x80\x93"
+
+/* Reads one or two digits. Returns the text after them, or NULL if there are no or more digits. */
+static const char *read_digits(const char *text, int *number)
+{
+	size_t digits = strspn(text, "0123456789");
+
+	*number = 0;
+	for (size_t i = 0; i < digits && i < 2; i++)
+		*number = *number * 10 + (text[i] - '0');
+	return digits == 1 || digits == 2 ? text + digits : NULL;
+}
+
+/* Reads "am" or "pm", if it follows, and changes the hour of the clock of 12 hours. */
+static const char *read_half(const char *text, int *hour)
+{
+	bool pm = strncasecmp(text, "pm", 2) == 0;
+
+	if (!pm && strncasecmp(text, "am", 2) != 0)
+		return text;
+	if (*hour < 1 || *hour > NOON)
+		return NULL;
+	*hour = *hour % NOON + (pm ? NOON : 0);
+	return text + 2;
+}
+
+/* Reads a time of day. Returns the text after it, or NULL if the text does not begin with one. */
+static const char *read_time(const char *text, int *minute)
+{
+	int hour, rest = 0;
+	const char *after = read_digits(text, &hour);
+
+	if (!after)
+		return NULL;
+	if (*after == ':' || ((*after == 'h' || *after == 'H') && isdigit((unsigned char)after[1])))
+		after = read_digits(after + 1, &rest);
+	else if (*after == 'h' || *after == 'H')
+		after++;
+	if (after)
+		after = read_half(after, &hour);
+	if (!after || rest >= MINUTES || hour * MINUTES + rest > HOURS * MINUTES)
+		return NULL;
+	*minute = (hour * MINUTES + rest) % (HOURS * MINUTES);
+	return after;
+}
+
+static const char *skip_dash(const char *text)
+{
+	if (strncmp(text, EN_DASH, strlen(EN_DASH)) == 0)
+		return text + strlen(EN_DASH);
+	return *text == '-' ? text + 1 : NULL;
+}
+
+bool bot_day_hours_parse(const char *text, struct bot_day_hours *hours)
+{
+	struct bot_day_hours read;
+
+	text = read_time(text, &read.from);
+	if (text)
+		text = skip_dash(text);
+	if (text)
+		text = read_time(text, &read.to);
+	if (!text || *text || read.from == read.to)
+		return false;
+	*hours = read;
+	return true;
+}
+
+/* Whether the word may stand before a time, as in "from 22 to 8" and "22 Uhr bis 8 Uhr". */
+static bool joins_times(const char *word)
+{
+	static const char *const meanings[] = {
+		"to", "of", "by", "a", "the", "all", "hour", "clock", "and"};
+
+	for (size_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++)
+		if (bot_words_mean(word, meanings[i]))
+			return true;
+	return bot_words_match(word, "a"); /* with an accent, in French */
+}
+
+/* Joins the words without spaces: "from 10 pm to 8 am" becomes "10pm-8am". */
+bool bot_day_hours_read(const struct bot_words *words, size_t first, struct bot_day_hours *hours)
+{
+	char joined[2 * BOT_DAY_HOURS_SIZE];
+	struct bot_text text;
+
+	bot_text_init(&text, joined, sizeof(joined));
+	bool dash = false;
+	for (size_t i = first; i < words->count; i++) {
+		if (joins_times(words->word[i])) {
+			dash = text.used > 0;
+			continue;
+		}
+		bot_text_add(&text, dash ? "-" : "");
+		bot_text_add(&text, words->word[i]);
+		dash = false;
+	}
+	return !text.cut && bot_day_hours_parse(joined, hours);
+}
+
+void bot_day_hours_write_minute(int minute, char text[BOT_DAY_HOURS_SIZE])
+{
+	snprintf(text, BOT_DAY_HOURS_SIZE, "%d:%02d", minute / MINUTES % HOURS, minute % MINUTES);
+}
+
+void bot_day_hours_write(const struct bot_day_hours *hours, char text[BOT_DAY_HOURS_SIZE])
+{
+	char from[BOT_DAY_HOURS_SIZE], to[BOT_DAY_HOURS_SIZE];
+	struct bot_text written;
+
+	bot_day_hours_write_minute(hours->from, from);
+	bot_day_hours_write_minute(hours->to, to);
+	bot_text_init(&written, text, BOT_DAY_HOURS_SIZE);
+	bot_text_add(&written, from);
+	bot_text_add(&written, "-");
+	bot_text_add(&written, to);
+}
 
 #define KEY "quiet"
 

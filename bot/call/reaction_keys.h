@@ -1,4 +1,4 @@
-/* The reactions with which people answer the bot's messages (bot/commands/reactions.h). */
+/* The reactions with which people answer the bot's messages (bot/host/reactions.h). */
 #ifndef BOT_CALL_REACTION_KEYS_H
 #define BOT_CALL_REACTION_KEYS_H
 

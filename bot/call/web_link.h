@@ -1,5 +1,7 @@
 /*
- * Links to the bot's web page. A link ends with a token, which nobody can guess. Everybody who has
+ * Links in messages. Those to users, rooms and messages are made by the platform (`link` in struct
+ * bot_port); if it makes none, the messages have only the texts. The others lead to the bot's web
+ * page. A link ends with a token, which nobody can guess. Everybody who has
  * the token may see what the link opens; no account is needed. The token is in the part of the URL
  * after the #, which browsers don't send. The bot makes links only if the configuration has
  * web.url.
@@ -66,5 +68,24 @@ void bot_web_link_end_tables_and_boards(struct bot_host *host);
  * Returns false if no link has this token, if the link has ended, or if its user is banned.
  */
 bool bot_web_link_open(struct bot_host *host, const char *token, struct bot_web_link *link);
+
+/*
+ * From now on, the page's HTML shows `label` as a link to the user, where a placeholder has this
+ * string (see bot_page_link). Clients show such a link as a pill with the user's display name and
+ * picture. Does nothing if bot_name_may_link says no. `label` may be any label of the user.
+ */
+void bot_id_link_user(
+	const struct bot_host *host, struct bot_page *page, const char *user, const char *label);
+
+/*
+ * From now on, the page shows `text` as a link to the room, where a placeholder has this string.
+ * The body has the URL after the text.
+ */
+void bot_id_link_room(
+	const struct bot_host *host, struct bot_page *page, const char *room, const char *text);
+
+/* Likewise, as a link to an event of the room, or to the room if there are no such links. */
+void bot_id_link_event(const struct bot_host *host, struct bot_page *page, const char *room,
+	const char *event, const char *text);
 
 #endif

@@ -3,7 +3,6 @@
 #include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
 #include "bot/call/guests.h"
-#include "bot/call/origin_share.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/call/time.h"
 #include "bot/challenge/terms.h"

@@ -1,9 +1,8 @@
-#include "bot/commands/analysis.h"
+#include "bot/commands/command.h"
 
 #include "bot/archive/analysis_queue.h"
 #include "bot/archive/retention.h"
 #include "bot/base/attempt.h"
-#include "bot/commands/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "bot/commands/block.h"
+#include "bot/commands/command.h"
 
 #include "bot/base/attempt.h"
 #include "bot/call/people.h"

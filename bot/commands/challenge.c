@@ -1,20 +1,57 @@
-#include "bot/commands/challenge.h"
+#include "bot/commands/command.h"
 
 #include "bot/call/guests.h"
 #include "bot/call/people.h"
 #include "bot/call/people_question.h"
 #include "bot/call/rate_limit.h"
+#include "bot/call/shared_rooms.h"
 #include "bot/challenge/challenge.h"
 #include "bot/challenge/handicap.h"
 #include "bot/challenge/lobby.h"
 #include "bot/challenge/room_terms.h"
 #include "bot/challenge/term_question.h"
 #include "bot/challenge/terms.h"
-#include "bot/commands/private_challenge.h"
 #include "bot/text/name.h"
 #include "bot/text/words.h"
 
 #include <string.h>
+
+/*
+ * `challenge` in private is for people who can't write in the room where they want to play, perhaps
+ * because they can't encrypt. The bot makes the challenge in a room that both people share with it.
+ *
+ * Asks the sender in which of the rooms the bot should challenge the user. The words of the call
+ * name no room.
+ */
+static void ask_shared_room(
+	const struct bot_call *call, const char *user, const struct bot_shared_rooms *shared)
+{
+	char name[BOT_LABEL_SIZE];
+	struct bot_page page;
+
+	bot_name_label(call->host->store, user, name);
+	bot_write_reply(call, BOT_MSG_SHARED_SEVERAL, (struct bot_args){.name = name}, &page);
+	bot_shared_rooms_ask(call, &page, shared);
+}
+
+/*
+ * Tells the sender that the bot can't make the challenge to the user from here, and what works
+ * instead.
+ */
+static void reply_no_shared_room(
+	const struct bot_call *call, const char *user, const struct bot_shared_rooms *shared)
+{
+	char name[BOT_LABEL_SIZE], command[BOT_ROOM_COMMAND_SIZE];
+
+	bot_name_label(call->host->store, user, name);
+	if (shared->count == 0 && shared->incomplete) {
+		bot_reply(call, BOT_MSG_SHARED_LATER, (struct bot_args){.name = name});
+		return;
+	}
+	bot_call_room_command(call, command);
+	bot_reply(call, BOT_MSG_SHARED_NONE,
+		(struct bot_args){.name = name, .command = command, .bot = call->host->port->user});
+}
 
 /* Words of a command: the name of a person, or a word that the bot can't read. */
 struct place {
@@ -232,11 +269,11 @@ static void challenge_in_private(struct bot_call *call)
 	}
 	bot_shared_rooms_find(call, challenged, &shared);
 	if (shared.count == 0) {
-		bot_reply_no_shared_room(call, challenged, &shared);
+		reply_no_shared_room(call, challenged, &shared);
 		return;
 	}
 	if (shared.count > 1 || (named && !shared.named)) {
-		bot_ask_shared_room(call, challenged, &shared);
+		ask_shared_room(call, challenged, &shared);
 		return;
 	}
 	read_challenge(call, shared.room[0], &request);

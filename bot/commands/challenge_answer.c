@@ -1,4 +1,4 @@
-#include "bot/commands/challenge_answer.h"
+#include "bot/commands/command.h"
 
 #include "bot/call/people.h"
 #include "bot/challenge/challenge.h"

@@ -1,4 +1,4 @@
-#include "bot/commands/end.h"
+#include "bot/commands/command.h"
 
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"

@@ -1,8 +1,8 @@
-#include "bot/commands/games.h"
+#include "bot/commands/command.h"
 
 #include "bot/base/attempt.h"
-#include "bot/call/id_link.h"
 #include "bot/call/room_label.h"
+#include "bot/call/web_link.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/own_competition.h"
 #include "bot/match/selection.h"

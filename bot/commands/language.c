@@ -1,4 +1,4 @@
-#include "bot/commands/language.h"
+#include "bot/commands/command.h"
 
 #include "bot/call/question.h"
 #include "bot/text/words.h"

@@ -1,10 +1,9 @@
-#include "bot/commands/learn.h"
+#include "bot/commands/command.h"
 
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/challenge/limits.h"
-#include "bot/commands/lesson_claim.h"
 #include "bot/lesson/lesson_page.h"
 #include "bot/lesson/progress.h"
 #include "bot/show/choices_setting.h"

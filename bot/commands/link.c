@@ -1,10 +1,21 @@
-#include "bot/commands/link.h"
+#include "bot/commands/command.h"
 
 #include "bot/archive/retention.h"
 #include "bot/base/attempt.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/limits.h"
-#include "bot/commands/record.h"
+
+/* The bot does not know whether the room lets everybody in, so the answer is for both cases. */
+void bot_run_invite(struct bot_call *call)
+{
+	const struct bot_port *port = call->host->port;
+	char url[BOT_URL_SIZE];
+
+	if (!port->link || !port->link(port->self, call->message->room, url))
+		bot_reply(call, BOT_MSG_INVITE_BY_HAND, (struct bot_args){0});
+	else
+		bot_reply(call, BOT_MSG_INVITE, (struct bot_args){.link = url});
+}
 
 static bool is_off(const struct bot_call *call, size_t i)
 {

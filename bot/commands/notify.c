@@ -1,4 +1,4 @@
-#include "bot/commands/notify.h"
+#include "bot/commands/command.h"
 
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"

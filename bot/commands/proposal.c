@@ -1,4 +1,4 @@
-#include "bot/commands/proposal.h"
+#include "bot/commands/command.h"
 
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"

@@ -1,4 +1,4 @@
-#include "bot/commands/quiet_hours.h"
+#include "bot/commands/command.h"
 
 #include "bot/call/quiet_hours.h"
 #include "bot/call/reader_zone.h"

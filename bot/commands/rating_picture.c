@@ -1,7 +1,7 @@
-#include "bot/commands/rating_picture.h"
+#include "bot/commands/command.h"
 
 #include "bot/base/attempt.h"
-#include "bot/commands/player.h"
+#include "bot/call/people_question.h"
 #include "bot/show/picture.h"
 #include "bot/text/date.h"
 #include "bot/text/name.h"

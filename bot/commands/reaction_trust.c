@@ -2,6 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"
+#include "bot/commands/command.h"
 #include "bot/commands/private_form.h"
 #include "bot/play/early_ending.h"
 #include "bot/show/known_device.h"

@@ -37,7 +37,4 @@ bool bot_reaction_trust_check(struct bot_call *call, enum bot_reaction_power pow
 /* Tells the sender why their reaction does not count, and what they can do. */
 void bot_reaction_trust_refuse(struct bot_call *call);
 
-/* The command `reactions`. Only a verified device can say `reactions on`. */
-void bot_run_reactions(struct bot_call *call);
-
 #endif

@@ -1,13 +1,10 @@
-#include "bot/commands/rematch.h"
+#include "bot/commands/command.h"
 
 #include "bot/base/attempt.h"
 #include "bot/call/guests.h"
 #include "bot/challenge/challenge.h"
 #include "bot/challenge/handicap.h"
 #include "bot/challenge/terms.h"
-#include "bot/commands/challenge.h"
-#include "bot/commands/practice.h"
-#include "bot/commands/record.h"
 #include "bot/match/loading.h"
 
 #include <string.h>

@@ -1,10 +1,10 @@
 #include "bot/commands/season_terms.h"
 
 #include "bot/base/duration.h"
+#include "bot/call/days.h"
 #include "bot/challenge/room_terms.h"
 #include "bot/challenge/terms.h"
 #include "bot/commands/competition_term.h"
-#include "bot/commands/days.h"
 #include "bot/season/direction.h"
 #include "bot/text/words.h"
 

@@ -1,4 +1,4 @@
-#include "bot/commands/settings.h"
+#include "bot/commands/command.h"
 
 #include "bot/call/question.h"
 #include "bot/call/reader_zone.h"
@@ -10,9 +10,7 @@
 #include "bot/challenge/term_question.h"
 #include "bot/challenge/terms.h"
 #include "bot/commands/private_form.h"
-#include "bot/commands/quiet_hours.h"
 #include "bot/commands/reaction_trust.h"
-#include "bot/commands/time_zone.h"
 #include "bot/night/weekly.h"
 #include "bot/play/automatic.h"
 #include "bot/show/choices_setting.h"

@@ -1,10 +1,6 @@
-#include "bot/commands/start.h"
+#include "bot/commands/command.h"
 
 #include "bot/call/question.h"
-#include "bot/commands/challenge.h"
-#include "bot/commands/challenge_answer.h"
-#include "bot/commands/practice.h"
-#include "bot/commands/view.h"
 #include "bot/match/selection.h"
 
 #include <inttypes.h>

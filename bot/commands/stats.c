@@ -1,12 +1,175 @@
-#include "bot/commands/stats.h"
+#include "bot/commands/command.h"
 
 #include "bot/base/attempt.h"
-#include "bot/commands/player.h"
-#include "bot/commands/results_page.h"
+#include "bot/call/people_question.h"
+#include "bot/challenge/terms.h"
+#include "bot/match/practice_opponent.h"
 #include "bot/play/early_ending.h"
 #include "bot/text/name.h"
+#include "bot/text/signs.h"
 
 #include <string.h>
+
+#define FORM      10  /* matches */
+#define TALLIES   8   /* more than there are rule sets or practice opponents */
+#define LIST_SIZE 512 /* bytes for a line of counts, and a NUL */
+#define PART_SIZE 64
+
+/* Adds an entry to a list: a message with numbers. */
+static void add_entry(struct bot_text *list, const struct bot_lang *lang, enum bot_msg msg,
+	const struct bot_args *args)
+{
+	char part[PART_SIZE];
+
+	bot_page_string(lang, msg, args, part, sizeof(part));
+	bot_text_add(list, list->used > 0 ? BOT_BETWEEN : "");
+	bot_text_add(list, part);
+}
+
+/*
+ * Writes the results in groups, such as "won 2 · lost 1". Groups are shorter than a letter for each
+ * match, and screen readers read them as words.
+ */
+static void write_form(const struct bot_result *results, size_t count, const struct bot_lang *lang,
+	struct bot_text *list)
+{
+	struct bot_args args = {0};
+
+	for (size_t i = 0; i < count; i++) {
+		args.count++;
+		if (i + 1 < count && results[i + 1].won == results[i].won)
+			continue;
+		add_entry(list, lang, results[i].won ? BOT_MSG_FORM_WON : BOT_MSG_FORM_LOST, &args);
+		args.count = 0;
+	}
+}
+
+static void add_streak(struct bot_page *page, const struct bot_rating *rating)
+{
+	const struct bot_args args = {
+		.count = rating->streak < 0 ? -(int64_t)rating->streak : rating->streak,
+		.own = rating->longest};
+
+	bot_page_line(page);
+	if (rating->streak > 0)
+		bot_page_say(page, BOT_MSG_STREAK_WON, &args);
+	else if (rating->longest > 0)
+		bot_page_say(page, BOT_MSG_STREAK_LOST, &args);
+	else
+		bot_page_say(page, BOT_MSG_STREAK_ONLY_LOST, &args);
+}
+
+/*
+ * Adds how the player's last matches ended, and how many they have won or lost in a row. Adds
+ * nothing before their second rated match. `rating` is the player's rating over all rooms.
+ */
+static void results_add_form(const struct bot_call *call, struct bot_page *page, const char *user,
+	const struct bot_rating *rating)
+{
+	struct bot_result results[FORM];
+	char list[LIST_SIZE];
+	struct bot_text text;
+	size_t count = 0;
+
+	bot_must(bot_result_list(call->host->store, user, results, FORM, &count));
+	if (rating->played < 2)
+		return;
+	if (count > 0) {
+		bot_text_init(&text, list, sizeof(list));
+		write_form(results, count, page->lang, &text);
+		bot_page_line(page);
+		bot_page_say(page, BOT_MSG_FORM, &(struct bot_args){.words = list});
+	}
+	add_streak(page, rating);
+}
+
+/* Tallies */
+
+/* A tally, and where it stands in the list. */
+struct entry {
+	int place;
+	enum bot_msg name;
+};
+
+/* Finds the place and the name of a rule set or of a practice opponent that this version knows. */
+static bool find_entry(enum bot_tally_kind kind, const char *name, struct entry *entry)
+{
+	enum bot_practice opponent = BOT_NO_PRACTICE;
+	struct eg_rules rules;
+
+	if (kind == BOT_TALLY_PRACTICE && bot_practice_opponent_read(name, &opponent))
+		*entry = (struct entry){(int)opponent, bot_practice_opponent_name(opponent)};
+	else if (kind == BOT_TALLY_RULES && !eg_rules_parse(name, strlen(name), &rules))
+		*entry =
+			(struct entry){(int)eg_rules_set(&rules), bot_challenge_rules_name(&rules)};
+	else
+		return false;
+	return true;
+}
+
+static void add_tally(struct bot_text *list, const struct bot_lang *lang, enum bot_msg msg,
+	const struct bot_tally *tally)
+{
+	char name[PART_SIZE];
+
+	bot_page_string(lang, msg, NULL, name, sizeof(name));
+	add_entry(list, lang, BOT_MSG_TALLY,
+		&(struct bot_args){.name = name, .won = tally->won, .count = tally->played});
+}
+
+/* Adds a line with all tallies of a kind, if there are any. */
+static void add_kind(const struct bot_call *call, struct bot_page *page, const char *user,
+	enum bot_tally_kind kind, enum bot_msg msg)
+{
+	struct bot_tally tallies[TALLIES];
+	char list[LIST_SIZE];
+	struct bot_text text;
+	struct entry entry;
+	size_t count = 0;
+
+	bot_must(bot_tally_list(call->host->store, user, kind, tallies, TALLIES, &count));
+	if (count == 0)
+		return;
+	bot_text_init(&text, list, sizeof(list));
+	for (int place = 0; place < TALLIES; place++)
+		for (size_t i = 0; i < count; i++)
+			if (find_entry(kind, tallies[i].name, &entry) && entry.place == place)
+				add_tally(&text, page->lang, entry.name, &tallies[i]);
+	bot_page_line(page);
+	bot_page_say(page, msg, &(struct bot_args){.words = list});
+}
+
+/* Adds how many matches the player has won against each practice opponent, if there are any. */
+static void results_add_practice(
+	const struct bot_call *call, struct bot_page *page, const char *user)
+{
+	add_kind(call, page, user, BOT_TALLY_PRACTICE, BOT_MSG_TALLIES_PRACTICE);
+}
+
+/*
+ * Adds how many matches the player has won by each rule set and, if the sender is this player, also
+ * against each practice opponent: practice is private. Returns whether there are such matches; else
+ * adds nothing.
+ */
+static bool results_add_tallies(
+	const struct bot_call *call, struct bot_page *page, const char *user, const char *name)
+{
+	bot_page_say(page, BOT_MSG_TALLIES, &(struct bot_args){.name = name});
+	size_t heading = page->body.used;
+
+	add_kind(call, page, user, BOT_TALLY_RULES, BOT_MSG_TALLIES_RULES);
+	if (strcmp(user, call->message->sender) == 0) /* practice is private */
+		results_add_practice(call, page, user);
+	bool any = page->body.used > heading;
+	if (any) {
+		bot_page_line(page);
+		bot_page_say(page, BOT_MSG_STATS_PICTURE,
+			&(struct bot_args){.prefix = bot_call_prefix(call)});
+	} else {
+		bot_page_init(page, page->lang);
+	}
+	return any;
+}
 
 /* Whom the command is about, and what the bot knows about them. */
 struct subject {
@@ -47,7 +210,7 @@ static void add_rating_everywhere(
 	bot_page_space(page);
 	bot_page_say(page, BOT_MSG_STATS_OPPONENTS,
 		&(struct bot_args){.count = subject->rating.opponents});
-	bot_results_add_form(call, page, subject->user, &subject->rating);
+	results_add_form(call, page, subject->user, &subject->rating);
 }
 
 /* Adds how many matches the player has ended before both had acted, if there are any. */
@@ -105,7 +268,7 @@ static void add_short(
 	if (subject->has_played)
 		add_rating_everywhere(call, page, subject);
 	else if (!subject->is_other)
-		bot_results_add_practice(call, page, subject->user);
+		results_add_practice(call, page, subject->user);
 	add_early_endings(call, page, subject->user);
 }
 
@@ -134,7 +297,7 @@ void bot_run_stats(struct bot_call *call)
 		return;
 	load(call, &subject);
 	bot_page_init(&page, call->lang);
-	if (!more || !bot_results_add_tallies(call, &page, subject.user, subject.name))
+	if (!more || !results_add_tallies(call, &page, subject.user, subject.name))
 		add_short(call, &page, &subject);
 	if (!more && subject.has_played && !subject.is_other)
 		add_more(call, &page);

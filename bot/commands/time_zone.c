@@ -1,4 +1,4 @@
-#include "bot/commands/time_zone.h"
+#include "bot/commands/command.h"
 
 #include "bot/base/duration.h"
 #include "bot/call/reader_zone.h"

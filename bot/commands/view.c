@@ -1,9 +1,8 @@
-#include "bot/commands/view.h"
+#include "bot/commands/command.h"
 
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/call/reader_zone.h"
-#include "bot/commands/link.h"
 #include "bot/commands/private_form.h"
 #include "bot/commands/reaction_trust.h"
 #include "bot/match/loading.h"

@@ -1,8 +1,8 @@
 #include "bot/competition/admission.h"
 
 #include "bot/base/attempt.h"
+#include "bot/call/allowance.h"
 #include "bot/call/bans.h"
-#include "bot/call/origin_share.h"
 #include "bot/challenge/limits.h"
 
 #include <string.h>

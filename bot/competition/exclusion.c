@@ -1,7 +1,7 @@
 #include "bot/competition/exclusion.h"
 
 #include "bot/base/attempt.h"
-#include "bot/call/admins.h"
+#include "bot/call/bans.h"
 #include "bot/competition/admission.h"
 #include "bot/competition/letter.h"
 #include "bot/competition/loading.h"

@@ -2,8 +2,8 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
-#include "bot/call/id_link.h"
 #include "bot/call/reaction_keys.h"
+#include "bot/call/web_link.h"
 
 #define TEXT_SIZE 512
 #define EDITS_MAX 50 /* the most edits of one message, because clients load all its edits */

@@ -17,4 +17,12 @@ bool bot_may_be_bare_answer(const struct bot_message *message);
  */
 bool bot_is_bare_answer(struct bot_host *host, const struct bot_message *message);
 
+/*
+ * If the words of a call without a command answer what the bot has said to the room or the sender,
+ * replaces them by those of the command: `night join` if a check-in waits for the sender, and
+ * `accept` if a challenge does. A check mark in a room also signs up for the only competition that
+ * is open. "ok" and "here" accept no challenge.
+ */
+void bot_typed_yes_read(struct bot_call *call);
+
 #endif

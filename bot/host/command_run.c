@@ -1,30 +1,22 @@
 #include "bot/host/command_run.h"
 
 #include "bot/admin/admin_commands.h"
+#include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/web_link.h"
-#include "bot/commands/action.h"
-#include "bot/commands/away.h"
-#include "bot/commands/learn.h"
+#include "bot/commands/command.h"
 #include "bot/commands/reaction_trust.h"
-#include "bot/commands/reactions.h"
-#include "bot/host/asked_command.h"
+#include "bot/host/bare_answer.h"
+#include "bot/host/command_words.h"
 #include "bot/host/commands.h"
-#include "bot/host/competition_phrase.h"
 #include "bot/host/competition_words.h"
 #include "bot/host/help.h"
-#include "bot/host/language_offer.h"
-#include "bot/host/typed_yes.h"
+#include "bot/host/reactions.h"
 #include "bot/show/muted_room.h"
-#include "bot/text/filler.h"
-#include "bot/text/pattern.h"
-#include "bot/text/phrase.h"
 #include "bot/text/words.h"
 
-#include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 /* Reads a number at the end of the words as a match id. */
 static void read_bare_id(struct bot_words *words)
@@ -62,7 +54,6 @@ static void ask_about_mark(const struct bot_call *call)
 /* Turns "back", from somebody who is away, into the command that ends the absence. */
 static void read_return(struct bot_call *call)
 {
-
 	if (!bot_days_off_read_return(call))
 		return;
 	call->command = bot_command_find("away");
@@ -104,218 +95,65 @@ static void run(struct bot_call *call)
 		command->run(call);
 }
 
+#define KEY "language offered" /* the user's setting, which notes that the bot has offered one */
+
+#define SHORTEST 3 /* bytes; a shorter word, such as "a", is the letter of a choice, too */
+
+/* Whether the sender has just chosen a language, or has asked the bot to forget them. */
+static bool needs_no_offer(const struct bot_command *command)
+{
+	return command && (command->run == bot_run_language || command->run == bot_run_forget);
+}
+
+/*
+ * Whether the bot may offer a language: once, and only to somebody who can choose the language. In
+ * private they must not have chosen one yet.
+ */
+static bool may_offer(const struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	char value[BOT_SETTING_SIZE];
+
+	if (!message->private && !bot_call_moderates(call))
+		return false;
+	if (bot_found(
+		    bot_store_setting(call->host->store, BOT_OF_USER, message->sender, KEY, value)))
+		return false;
+	if (!message->private)
+		return true;
+	return !bot_language_chosen(call->host, BOT_OF_USER, message->sender, NULL);
+}
+
+/*
+ * The bot understands the words of each language, but answers in the language of the room or the
+ * user. If the command of the call is a word of another language, offers that language, once for
+ * each person. Says nothing in a room to people who can't choose its language.
+ */
+static void offer_language(const struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	struct bot_page page;
+
+	if (call->mute || message->answer || message->kind != BOT_WRITTEN || call->words.count == 0)
+		return;
+	const char *word = call->words.word[0];
+	const struct bot_lang *lang = strlen(word) < SHORTEST || needs_no_offer(call->command)
+					      ? NULL
+					      : bot_words_language(word, call->lang);
+	if (!lang || !may_offer(call))
+		return;
+	bot_must(bot_store_set_setting(call->host->store, BOT_OF_USER, message->sender, KEY, ""));
+	bot_page_init(&page, lang);
+	bot_page_say(
+		&page, BOT_MSG_LANGUAGE_OFFER, &(struct bot_args){.prefix = bot_call_prefix(call)});
+	bot_reply_page(call, &page);
+}
+
 static void run_and_offer_language(struct bot_call *call)
 {
 	run(call);
 
-	bot_language_offer(call);
-}
-
-/* A letter is the letter of a choice only if it is the whole command. */
-static bool is_letter(const struct bot_words *words, size_t i)
-{
-	return words->count == i + 1 && bot_words_letter(words->word[i]) < EG_CHOICES_MAX;
-}
-
-static size_t find_word(const char *const *list, size_t count, const char *word)
-{
-	size_t i = 0;
-
-	while (i < count && strcasecmp(list[i], word) != 0)
-		i++;
-	return i;
-}
-
-/*
- * People who dictate say "two", "I play the two", "option a" or "the first one". Makes this the
- * card or the letter alone, if nothing else is said.
- */
-static void read_spoken_choice(struct bot_words *words)
-{
-	static const char *const before[] = {
-		"i", "play", "the", "my", "card", "option", "letter", "choice", "number"};
-	static const char *const ordinals[] = {"first", "second", "third", "fourth", "fifth"};
-	static const char *const letters[] = {"a", "b", "c", "d", "e"};
-	const size_t most = sizeof(before) / sizeof(*before);
-	const char *choice = NULL;
-	size_t i = 0, ordinal;
-
-	while (i + 1 < words->count && find_word(before, most, words->word[i]) < most)
-		i++;
-	if (words->id != 0 || i >= words->count)
-		return;
-	ordinal = find_word(ordinals, sizeof(ordinals) / sizeof(*ordinals), words->word[i]);
-	if (i > 0 && ordinal < sizeof(letters) / sizeof(*letters) &&
-		(i + 1 == words->count ||
-			(i + 2 == words->count && strcasecmp(words->word[i + 1], "one") == 0)))
-		choice = letters[ordinal];
-	else if (i + 1 == words->count)
-		choice = bot_words_letter(words->word[i]) < EG_CHOICES_MAX
-				 ? words->word[i]
-				 : bot_pattern_spelled_card(words->word[i]);
-	if (!choice)
-		return;
-	words->word[0] = choice;
-	words->count = 1;
-}
-
-/* Removes a bullet before a word, but not a minus before a card: "- 2" is an action. */
-static void drop_bullet(struct bot_words *words)
-{
-	static const char *const bullets[] = {"-", "\xE2\x80\xA2", "\xC2\xB7"};
-	bool found = false;
-
-	if (words->count < 2)
-		return;
-	for (size_t i = 0; i < sizeof(bullets) / sizeof(bullets[0]); i++)
-		found = found || strcmp(words->word[0], bullets[i]) == 0;
-	if (!found || (words->word[0][0] == '-' && !isalpha((unsigned char)words->word[1][0])))
-		return;
-	bot_words_drop(words, 1);
-}
-
-/* Whether the word begins a line of `settings` that is a command of its own. */
-static bool is_setting(const char *word)
-{
-	return bot_words_mean(word, "language") || bot_words_mean(word, "choices") ||
-	       bot_words_mean(word, "coach") || bot_words_mean(word, "board") ||
-	       bot_words_mean(word, "reactions") || bot_words_mean(word, "hand");
-}
-
-/* Finds the command of "I advance 2" and "two 4s", whose first word is no command. */
-static const struct bot_command *find_action(const struct bot_words *words)
-{
-	struct bot_pattern pattern;
-	uint8_t card, count;
-
-	return bot_pattern_parse(words, &pattern) || bot_pattern_parse_count(words, &card, &count)
-		       ? bot_command_find("a")
-		       : NULL;
-}
-
-/* In "new game", "start a match" and "play a game", all words after the first one say nothing. */
-static void drop_game(struct bot_words *words)
-{
-	size_t last = words->count - 1;
-
-	if (words->count < 2 || !bot_words_mean(words->word[last], "games"))
-		return;
-	for (size_t i = 1; i < last; i++)
-		if (!bot_words_mean(words->word[i], "a") &&
-			!bot_words_mean(words->word[i], "start"))
-			return;
-	if (bot_words_mean(words->word[0], "start") || bot_words_mean(words->word[0], "play"))
-		words->count = 1;
-}
-
-static void drop_after_greeting(struct bot_words *words)
-{
-	if (!bot_words_mean(words->word[0], "hello"))
-		return;
-	words->count = 1;
-	words->question = false;
-}
-
-/* Drops the words before "play" in "I play 3" and "let's play bob". */
-static void drop_wish(struct bot_words *words)
-{
-	const size_t opening = bot_filler_count(words);
-
-	if (words->question || opening == 0 || opening + 1 >= words->count ||
-		!bot_words_mean(words->word[opening], "play"))
-		return;
-	bot_words_drop(words, opening);
-}
-
-/*
- * Drops the words before the command in "show me my hand" and "my rating". A card after them is not
- * played, a letter at the beginning is one of a choice, and "my bouts" asks for something else.
- */
-static void drop_show(struct bot_words *words)
-{
-	const bool shows = bot_words_has_sense(words->word[0], BOT_SENSE_SHOW);
-	size_t at = shows;
-
-	if (words->count < 2 || strlen(words->word[0]) < 2)
-		return;
-	while (at + 1 < words->count && bot_words_has_sense(words->word[at], BOT_SENSE_OF_READER))
-		at++;
-	const struct bot_command *found = at > 0 ? bot_command_find(words->word[at]) : NULL;
-	if (!found || found->acts || (!shows && bot_phrase_find(words) != BOT_PHRASE_NONE))
-		return;
-	bot_words_drop(words, at);
-}
-
-/* Whether the command can take so many words, or an action is not all that they say. */
-static bool takes_words(const struct bot_command *command, const struct bot_words *words)
-{
-	struct bot_pattern pattern;
-
-	return command->acts ? bot_pattern_parse(words, &pattern) : words->count <= command->words;
-}
-
-/*
- * A long sentence may begin like a command, as "hello, can you tell me whose turn it is?" and
- * "board games are new to me, so how do I attack?" do. Returns the command that answers it.
- */
-static const struct bot_command *resolve_long_sentence(
-	const struct bot_command *command, struct bot_words *words)
-{
-	size_t count = words->count;
-
-	if (count <= BOT_PHRASE_WORDS || takes_words(command, words))
-		return command;
-	const struct bot_command *asked = bot_asked_command_find(words);
-	if (asked || words->count != count)
-		return asked;
-	drop_after_greeting(words);
-	return command;
-}
-
-/* Whether the words are a sentence that begins like a command of one letter or of two. */
-static bool is_sentence_instead(const struct bot_command *command, const struct bot_words *words)
-{
-	if (words->count == 1 || strlen(words->word[0]) > 2)
-		return false;
-	/* "a chi tocca?" is a question, and not the letter of a choice */
-	if (strcasecmp(words->word[0], "a") == 0)
-		return bot_phrase_find(words) != BOT_PHRASE_NONE;
-	/* "me rindo" is no question about one's results */
-	return command && strcmp(command->names[0], "stats") == 0 &&
-	       bot_phrase_find(words) == BOT_PHRASE_GIVE_UP;
-}
-
-/*
- * Finds the command of the words. In "play 3", "go back 2" and "settings coach on", the first word
- * means nothing, so the function removes it if a command follows. "play" alone, or before a user,
- * means "start". A greeting is only a greeting, whatever few words follow it.
- */
-static const struct bot_command *find_command(struct bot_words *words)
-{
-	drop_bullet(words);
-	bot_words_drop_please(words);
-	bot_competition_words_order(words);
-	drop_wish(words);
-	drop_game(words);
-	drop_show(words);
-	read_spoken_choice(words);
-	if (words->count <= BOT_PHRASE_WORDS)
-		drop_after_greeting(words);
-	if (words->count > 1 &&
-		((bot_words_mean(words->word[0], "play") &&
-			 (is_letter(words, 1) || bot_command_find(words->word[1]))) ||
-			(bot_words_mean(words->word[0], "settings") && is_setting(words->word[1]))))
-		bot_words_drop(words, 1);
-	const struct bot_command *found = bot_command_find(
-		is_letter(words, 0) || bot_words_are_choice(words) ? "a" : words->word[0]);
-	if (!found)
-		found = find_action(words);
-	if (!found && bot_words_mean(words->word[0], "play") &&
-		bot_phrase_find(words) == BOT_PHRASE_NONE)
-		return bot_command_find("start");
-	if (is_sentence_instead(found, words))
-		found = NULL;
-	return found ? resolve_long_sentence(found, words) : bot_asked_command_find(words);
+	offer_language(call);
 }
 
 /* Reads the words of the call and its command, if there is one, from a text. */
@@ -324,7 +162,7 @@ static void read_command(struct bot_call *call, const char *text)
 	if (!bot_words_split(&call->words, text))
 		call->words.count = 0;
 	else if (call->words.count > 0)
-		call->command = find_command(&call->words);
+		call->command = bot_command_of_words(&call->words);
 	else if (call->words.id == 0)
 		call->command = bot_command_find("help");
 	if (call->command && call->command->bare_id)

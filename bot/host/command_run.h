@@ -19,7 +19,7 @@ bool bot_command_is_answer(const struct bot_message *message);
 
 /*
  * Handles a reaction or a vote. Some reactions stand for a command, such as `accept` or `rematch`;
- * see bot/commands/reactions.h. In private, plays the action that the sender has chosen with a
+ * see bot/host/reactions.h. In private, plays the action that the sender has chosen with a
  * reaction (a letter or a keycap) or a vote. Ignores other reactions and votes.
  */
 void bot_command_answer(struct bot_host *host, const struct bot_message *message);

@@ -18,7 +18,6 @@
 #include "bot/host/recovery.h"
 #include "bot/host/room_news.h"
 #include "bot/host/tap.h"
-#include "bot/host/zone_news.h"
 #include "bot/store/store.h"
 
 struct cfg;

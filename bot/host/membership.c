@@ -1,7 +1,7 @@
 #include "bot/host/membership.h"
 
 #include "bot/base/attempt.h"
-#include "bot/call/id_link.h"
+#include "bot/call/reader_zone.h"
 #include "bot/call/web_link.h"
 #include "bot/match/loading.h"
 #include "bot/play/absence.h"
@@ -120,4 +120,14 @@ static void note_entered(struct bot_loaded_match *loaded, enum eg_seat seat)
 enum bot_error bot_host_user_entered(struct bot_host *host, const char *room, const char *user)
 {
 	BOT_ATTEMPT(each_match(host, room, user, note_entered));
+}
+
+enum bot_error bot_host_profile_zone(struct bot_host *host, const char *user, const char *zone)
+{
+	BOT_ATTEMPT(bot_reader_zone_publish(host, user, zone));
+}
+
+enum bot_error bot_host_profile_zone_fails(struct bot_host *host, const char *user)
+{
+	BOT_ATTEMPT(bot_reader_zone_put_off(host, user));
 }

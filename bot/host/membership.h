@@ -1,4 +1,7 @@
-/* What the host does when users join and leave their private room, and rooms with matches. */
+/*
+ * What the adapter reports about users: they join and leave their private room and rooms with
+ * matches, and their profile has a time zone.
+ */
 #ifndef BOT_HOST_MEMBERSHIP_H
 #define BOT_HOST_MEMBERSHIP_H
 
@@ -36,5 +39,18 @@ BOT_MUST_USE enum bot_error bot_host_private_room_shared(struct bot_host *host, 
 /* Reports that a user has entered a room in which they may have matches. */
 BOT_MUST_USE enum bot_error bot_host_user_entered(
 	struct bot_host *host, const char *room, const char *user);
+
+/*
+ * With this function and the next one, the adapter answers the question of `ask_zone` in struct
+ * bot_port. Both work in the caller's transaction.
+ *
+ * Reports the time zone in the profile of a user, by its name in the tz database: a text of a
+ * stranger. It counts until the user chooses another one. NULL if the profile has none.
+ */
+BOT_MUST_USE enum bot_error bot_host_profile_zone(
+	struct bot_host *host, const char *user, const char *zone);
+
+/* Reports that the profile of the user can't be read now. The bot asks for it again in a day. */
+BOT_MUST_USE enum bot_error bot_host_profile_zone_fails(struct bot_host *host, const char *user);
 
 #endif

@@ -1,10 +1,10 @@
 #include "bot/host/reachability.h"
 
 #include "bot/base/attempt.h"
-#include "bot/call/id_link.h"
-#include "bot/call/once.h"
+#include "bot/call/web_link.h"
 #include "bot/challenge/challenge.h"
 #include "bot/commands/private_form.h"
+#include "bot/host/once.h"
 #include "bot/match/loading.h"
 #include "bot/play/clocks.h"
 #include "bot/play/match_life.h"

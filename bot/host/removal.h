@@ -1,6 +1,9 @@
 /*
- * Messages of the bot that somebody has removed (redacted): a moderator, a bot that cleans up, or
- * the player in their private room. Clients show no edits of such a message.
+ * Messages that somebody has removed (redacted). Of those of the bot, clients show no edits: a
+ * moderator has removed them, a bot that cleans up, or the player in their private room. People
+ * remove their own reactions. A check mark signs somebody up for a club night or a season, checks
+ * them in, or accepts a challenge. Whoever removes it does not want that any more, so the bot obeys
+ * them as if they had written `night leave`, `season leave`, `cancel` or `abort`.
  */
 #ifndef BOT_HOST_REMOVAL_H
 #define BOT_HOST_REMOVAL_H
@@ -18,5 +21,12 @@
  */
 void bot_removal_handle(
 	struct bot_host *host, bool private, const char *to, const char *event, bool by_bot);
+
+/*
+ * Handles that `user` has removed an event of a room. Does nothing unless the event was a reaction
+ * of this user which the bot has obeyed. `private`: the room is the user's private room.
+ */
+void bot_withdrawal_handle(
+	struct bot_host *host, const char *room, bool private, const char *event, const char *user);
 
 #endif

@@ -1,19 +1,96 @@
 #include "bot/host/room_news.h"
 
 #include "bot/base/attempt.h"
-#include "bot/call/id_link.h"
+#include "bot/call/allowance.h"
+#include "bot/call/bans.h"
+#include "bot/call/call.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/challenge.h"
-#include "bot/commands/stray_message.h"
 #include "bot/host/edits.h"
-#include "bot/host/refused_verification.h"
 #include "bot/host/removal.h"
-#include "bot/host/withdrawal.h"
 #include "bot/play/clocks.h"
 #include "bot/show/muted_room.h"
 #include "bot/text/name.h"
 
 #include <string.h>
+
+/*
+ * Returns whether the user has a match in play, and a private room for it that is another
+ * room. Writes the private room to `private`.
+ */
+static bool is_lost(
+	struct bot_host *host, const char *room, const char *user, char private[BOT_ID_SIZE])
+{
+	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
+	struct bot_match match;
+	size_t count = 0;
+
+	if (bot_bans_hold_for(host, user))
+		return false;
+	bot_must(bot_store_match_find(host->store, &filter, &match, 1, &count));
+	return count > 0 && bot_found(bot_store_private_room(host->store, user, private)) &&
+	       strcmp(room, private) != 0;
+}
+
+/*
+ * Handles a message that is no command, in a room in which only the user and the bot are, but which
+ * is not their private room. There the bot answers only commands with a prefix. If the user has a
+ * match in play, the bot tells them where they can write; once in eight hours for each room.
+ */
+static void handle_stray_message(struct bot_host *host, const char *room, const char *user)
+{
+	char private[BOT_ID_SIZE], place[64];
+	struct bot_page page;
+
+	if (!bot_user_id_is_plain(user) || !is_lost(host, room, user, private) ||
+		bot_muted_room_is(host, room) ||
+		bot_allowance_take(host, BOT_ALLOW_MUTED, user, room) > 0)
+		return;
+	const struct bot_lang *lang = bot_language_of_room(host, room);
+	bot_page_init(&page, lang);
+	bot_page_string(lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
+	bot_id_link_room(host, &page, private, place);
+	bot_page_say(&page, BOT_MSG_STRAY_MESSAGE,
+		&(struct bot_args){.prefix = host->prefix, .room = place});
+	bot_send(host, (struct bot_letter){.to = room}, &page, NULL);
+}
+
+/* A user without a private room counts as joined in the store, so this looks for the room, too. */
+static bool has_private_room(struct bot_host *host, const char *user)
+{
+	char room[BOT_ID_SIZE];
+	bool joined = false;
+
+	if (bot_found(bot_store_private_room(host->store, user, room)))
+		bot_must(bot_store_has_joined(host->store, user, &joined));
+	return joined;
+}
+
+static void explain(struct bot_host *host, const char *user)
+{
+	const struct bot_message message = {.private = true, .room = "", .sender = user};
+	const struct bot_letter letter = {.private = true, .to = user};
+	struct bot_page page;
+
+	const struct bot_lang *lang = bot_language_of_message(host, &message);
+	bot_page_init(&page, lang);
+	bot_page_say(&page, BOT_MSG_VERIFICATION_REFUSED, NULL);
+	bot_send(host, letter, &page, NULL);
+}
+
+/*
+ * Only the users whom the operator has named may verify the bot's device by emoji. To others, their
+ * app shows only that the bot has cancelled, and no app shows why. So this tells a user in their
+ * private room why the bot has refused to be verified; at most once an hour.
+ * Tells nobody who has not joined a private room with the bot, and no banned user.
+ */
+static void explain_refused_verification(struct bot_host *host, const char *user)
+{
+	if (!has_private_room(host, user) || bot_bans_hold_for(host, user))
+		return;
+	if (bot_allowance_take(host, BOT_ALLOW_VERIFY, user, user) == 0)
+		explain(host, user);
+}
 
 static void welcome(struct bot_host *host, const char *room)
 {
@@ -61,7 +138,7 @@ enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
 
 enum bot_error bot_host_verification_refused(struct bot_host *host, const char *user)
 {
-	BOT_ATTEMPT(bot_refused_verification_explain(host, user));
+	BOT_ATTEMPT(explain_refused_verification(host, user));
 }
 
 static void note_room_unreadable(struct bot_host *host, const char *room, const char *inviter)
@@ -129,12 +206,6 @@ static void note_room_muted(struct bot_host *host, const char *room, bool muted)
 enum bot_error bot_host_room_muted(struct bot_host *host, const char *room, bool muted)
 {
 	BOT_ATTEMPT(note_room_muted(host, room, muted));
-}
-
-static void handle_stray_message(struct bot_host *host, const char *room, const char *sender)
-{
-	if (bot_user_id_is_plain(sender))
-		bot_stray_message_handle(host, room, sender);
 }
 
 enum bot_error bot_host_stray_message(struct bot_host *host, const char *room, const char *sender)

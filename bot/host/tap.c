@@ -5,7 +5,7 @@
 #include "bot/call/guests.h"
 #include "bot/call/people.h"
 #include "bot/call/rate_limit.h"
-#include "bot/commands/action.h"
+#include "bot/commands/command.h"
 #include "bot/host/commands.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/play/automatic.h"

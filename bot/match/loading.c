@@ -2,8 +2,8 @@
 
 #include "bot/base/attempt.h"
 #include "bot/base/memory.h"
-#include "bot/call/id_link.h"
 #include "bot/call/reader_zone.h"
+#include "bot/call/web_link.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/turn_clock.h"
 #include "bot/text/name_skeleton.h"

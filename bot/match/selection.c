@@ -1,8 +1,8 @@
 #include "bot/match/selection.h"
 
 #include "bot/base/attempt.h"
-#include "bot/call/id_link.h"
 #include "bot/call/question.h"
+#include "bot/call/web_link.h"
 
 #include "bot/match/loading.h"
 

@@ -2,10 +2,10 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/guests.h"
-#include "bot/call/id_link.h"
 #include "bot/call/question.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/call/time_zone.h"
+#include "bot/call/web_link.h"
 #include "bot/club/rating.h"
 #include "bot/club/tally.h"
 #include "bot/match/loading.h"

@@ -3,7 +3,6 @@
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/allowance.h"
-#include "bot/call/id_link.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/terms.h"
 #include "bot/competition/bouts.h"

@@ -1,7 +1,7 @@
 #include "bot/show/board.h"
 
 #include "bot/base/attempt.h"
-#include "bot/call/id_link.h"
+#include "bot/call/web_link.h"
 #include "bot/match/loading.h"
 #include "bot/show/picture.h"
 

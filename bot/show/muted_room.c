@@ -3,7 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
 #include "bot/call/guests.h"
-#include "bot/call/id_link.h"
+#include "bot/call/web_link.h"
 #include "bot/match/loading.h"
 #include "bot/show/board.h"
 

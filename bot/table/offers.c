@@ -2,8 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/challenge/limits.h"
-#include "bot/commands/challenge_answer.h"
-#include "bot/commands/rematch.h"
+#include "bot/commands/command.h"
 #include "bot/match/loading.h"
 #include "bot/match/timers.h"
 #include "bot/play/presence.h"

@@ -2,7 +2,7 @@
  * Limits on newcomers: users who have finished no match. A hostile homeserver can make any number
  * of them at no cost. Newcomers share limits, and they cannot delay users who have played.
  */
-#include "bot/call/origin_share.h"
+#include "bot/call/allowance.h"
 #include "bot/club/rating.h"
 #include "bot/store/outbox_counts.h"
 #include "bot/store/store.h"

@@ -24,7 +24,8 @@ TOPS = ("engine", "config", "bot", "adapters")
 # All folders of bot/ and adapters/ may include the doors of these folders.
 OPEN = ("engine", "config")
 # Headers that several sources of their folder implement: a library's door, and a table of commands.
-INTERFACES = ("engine/engarde.h", "engine/command/command.h", "engine/lab/lab.h")
+INTERFACES = ("engine/engarde.h", "engine/command/command.h", "engine/lab/lab.h",
+              "bot/commands/command.h")
 # A program needs no header. In a build without encryption, no_encryption.c implements the headers
 # instead of the other sources of its folder; no_postgresql.c is like it.
 NO_OWN_HEADER = ("engine/command/main.c", "engine/lab/main.c",

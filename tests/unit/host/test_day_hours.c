@@ -1,5 +1,4 @@
 /* Hours of the day as people type them, and quiet hours at the edges of summer time. */
-#include "bot/call/day_hours.h"
 #include "bot/call/quiet_hours.h"
 #include "tests/support/cmocka.h"
 
