@@ -22,70 +22,45 @@
 #define TRIES    100
 #define PAUSE_MS 100 /* milliseconds between two tries */
 
-/* Like advise, for a store in a PostgreSQL database. */
-static const char *advise_on_server(enum bot_error error)
-{
-	switch (error) {
-	case BOT_STORE_IN_USE:
-		return "; stop the other engarde-bot first, or run this command on its machine";
-	case BOT_STORE_NEWER:
-		return "; run the newer version, or restore a backup of the database from before "
-		       "the upgrade";
-	case BOT_STORE_UNRELEASED:
-		return "; restore a backup of a release, or name another database to begin with an "
-		       "empty store; only the version that wrote the store can open it";
-	case BOT_STORE_CORRUPT:
-		return "; name an empty database, or another schema with search_path, or restore a "
-		       "backup";
-	case BOT_STORE_FAILED:
-	case BOT_STORE_ALTERED:
-	case BOT_STORE_LOST:
-	case BOT_OK:
-	case BOT_NOT_FOUND:
-	case BOT_INVALID:
-		break;
-	}
-	return "";
-}
+/* What a person can do about an error of a store in a file, and of one in a database. */
+static const struct {
+	const char *file, *server; /* NULL if there is nothing to say */
+} advice[] = {
+	[BOT_STORE_IN_USE] = {"stop the other engarde-bot first",
+		"stop the other engarde-bot first, or run this command on its machine"},
+	[BOT_STORE_NEWER] = {"run the newer version, or restore a backup from before the upgrade",
+		"run the newer version, or restore a backup of the database from before the "
+		"upgrade"},
+	[BOT_STORE_UNRELEASED] = {"restore a backup of a release, or name another file to begin "
+				  "with an empty store; only the version that wrote the store can "
+				  "open it",
+		"restore a backup of a release, or name another database to begin with an empty "
+		"store; only the version that wrote the store can open it"},
+	[BOT_STORE_CORRUPT] = {"restore a backup, or name another file",
+		"name an empty database, or another schema with search_path, or restore a backup"},
+	[BOT_STORE_ALTERED] = {"a trigger or a view could change what the bot does, so it opens no "
+			       "such store: use a backup that nobody has changed",
+		NULL},
+	[BOT_STORE_FAILED] = {"the folder must exist, and the bot's user must be allowed to write "
+			      "to the folder and the file",
+		NULL},
+};
 
 /*
- * Returns a text that tells a person what to do about the error. The text may be empty. `why` is
- * the error's errno, or 0.
+ * Returns a text that tells a person what to do about the error, or NULL. `why` is the error's
+ * errno, or 0.
  */
 static const char *advise(const char *path, enum bot_error error, int why)
 {
 	if (error == BOT_STORE_FAILED && why == EROFS)
-		return "; mount it writable; if systemd runs the bot, engarde.yaml(5) says at "
+		return "mount it writable; if systemd runs the bot, engarde.yaml(5) says at "
 		       "\"store\" how to let the service write there";
 	if (error == BOT_STORE_FAILED && why && why != EACCES && why != EPERM && why != ENOENT)
-		return "; the reason is not in the permissions of the file, so changing them does "
-		       "not "
-		       "help";
-	if (bot_store_is_url(path))
-		return advise_on_server(error);
-	switch (error) {
-	case BOT_STORE_IN_USE:
-		return "; stop the other engarde-bot first";
-	case BOT_STORE_NEWER:
-		return "; run the newer version, or restore a backup from before the upgrade";
-	case BOT_STORE_UNRELEASED:
-		return "; restore a backup of a release, or name another file to begin with an "
-		       "empty store; only the version that wrote the store can open it";
-	case BOT_STORE_CORRUPT:
-		return "; restore a backup, or name another file";
-	case BOT_STORE_ALTERED:
-		return "; a trigger or a view could change what the bot does, so it opens no such "
-		       "store: use a backup that nobody has changed";
-	case BOT_STORE_FAILED:
-		return "; the folder must exist, and the bot's user must be allowed to write to "
-		       "the folder and the file";
-	case BOT_OK:
-	case BOT_NOT_FOUND:
-	case BOT_INVALID:
-	case BOT_STORE_LOST:
-		break;
-	}
-	return "";
+		return "the reason is not in the permissions of the file, so changing them does "
+		       "not help";
+	if ((size_t)error >= sizeof(advice) / sizeof(*advice))
+		return NULL;
+	return bot_store_is_url(path) ? advice[error].server : advice[error].file;
 }
 
 /* Like bot_error_text, but a database is no file. */
@@ -120,8 +95,9 @@ void store_access_explain(const char *path, enum bot_error error, int why)
 		explain_full(path);
 		return;
 	}
-	fprintf(stderr, "%s: %s%s%s%s%s\n", path, describe(path, error), reason ? " (" : "",
-		reason ? strerror(why) : "", reason ? ")" : "", advise(path, error, why));
+	const char *what = advise(path, error, why);
+	fprintf(stderr, "%s: %s%s%s%s%s%s\n", path, describe(path, error), reason ? " (" : "",
+		reason ? strerror(why) : "", reason ? ")" : "", what ? "; " : "", what ? what : "");
 }
 
 void store_access_explain_missing(const char *path)
