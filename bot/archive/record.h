@@ -1,4 +1,7 @@
-/* The record of a match (engine/engarde.h), and what it proves (engine/deal/proof.h). */
+/*
+ * The record of a match (engine/engarde.h), what it proves (engine/deal/proof.h), and the records
+ * of a user's matches in one file.
+ */
 #ifndef BOT_ARCHIVE_RECORD_H
 #define BOT_ARCHIVE_RECORD_H
 
@@ -25,5 +28,18 @@ bool bot_record_write(
  */
 void bot_record_check(const struct bot_match *match, const char *text, bool proven,
 	const char *prefix, struct bot_page *page);
+
+struct bot_collection {
+	char *text; /* the records, with an empty line between two; lives as long as the attempt */
+	size_t size, matches;
+	int64_t older; /* the newest match that did not fit, or 0 */
+};
+
+/*
+ * Writes the records of the user's ended matches, the newest first: from the match `from`, or from
+ * their last one if `from` is NULL. Each is what `record` shows the user in private.
+ */
+void bot_collection_write(struct bot_host *host, const char *user, const struct bot_match *from,
+	struct bot_collection *collection);
 
 #endif

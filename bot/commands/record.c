@@ -1,6 +1,5 @@
 #include "bot/commands/command.h"
 
-#include "bot/archive/collection.h"
 #include "bot/archive/record.h"
 #include "bot/archive/retention.h"
 #include "bot/base/attempt.h"

@@ -1,7 +1,7 @@
 #include "bot/lesson/progress.h"
 
 #include "bot/base/attempt.h"
-#include "bot/lesson/positions.h"
+#include "bot/lesson/lesson_page.h"
 #include "bot/match/loading.h"
 
 #include <inttypes.h>
