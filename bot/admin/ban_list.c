@@ -2,7 +2,6 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/bans.h"
-#include "bot/call/policy_lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>

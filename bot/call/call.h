@@ -35,7 +35,7 @@ struct bot_host {
 	struct bot_shuffle_cache *shuffle_cache;     /* see bot/match/shuffle.h */
 	struct bot_judgement_cache *judgement_cache; /* see bot/match/practice_opponent.h */
 	struct bot_analysis_queue *analysis_queue;   /* see bot/archive/analysis_queue.h */
-	struct bot_policy_lists *policy_lists;       /* see bot/call/policy_lists.h */
+	struct bot_policy_lists *policy_lists;       /* see bot/call/bans.h */
 	uint64_t links_ended;                        /* see bot_host_web_links_ended */
 	/*
 	 * After which room the next search for a shared room begins, and whether it looks at the

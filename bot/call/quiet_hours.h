@@ -3,7 +3,7 @@
  * user ring. Messages come then as notices, for which Matrix's push rules notify nobody, and rooms
  * mention the user in no message. bot/match/turn_notice.h says when the bot rings for a turn that
  * has begun in quiet hours, and bot/show/late_ring.h for a challenge. The hours of `notify` are
- * read and written in the same way.
+ * read in the same way.
  */
 #ifndef BOT_CALL_QUIET_HOURS_H
 #define BOT_CALL_QUIET_HOURS_H

@@ -87,6 +87,12 @@ void bot_run_unblock(struct bot_call *call);
  */
 void bot_run_notify(struct bot_call *call);
 
+/* notify.c, too: the hours in which the bot lets no device of the sender ring. */
+void bot_run_quiet(struct bot_call *call);
+
+/* Adds the line of the sender's settings that shows their hours. */
+void bot_quiet_hours_add_setting(const struct bot_call *call, struct bot_page *page);
+
 /*
  * link.c: links to the bot's web page (bot/call/web_link.h): `link` for the sender's table, `board
  * link` for the board of a room, and `replay` for a match that has ended. `invite` gives a link to
@@ -180,12 +186,6 @@ void bot_run_timezone(struct bot_call *call);
  */
 void bot_time_zone_read(
 	const struct bot_call *call, size_t first, const char *usage, char zone[BOT_ZONE_SIZE]);
-
-/* quiet_hours.c: the hours in which the bot lets no device of the sender ring. */
-void bot_run_quiet(struct bot_call *call);
-
-/* Adds the line of the sender's settings that shows their hours. */
-void bot_quiet_hours_add_setting(const struct bot_call *call, struct bot_page *page);
 
 /* away.c: days off (bot/play/days_off.h). */
 void bot_run_away(struct bot_call *call);

@@ -2,11 +2,10 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"
+#include "bot/call/quiet_hours.h"
 #include "bot/call/reader_zone.h"
 #include "bot/text/words.h"
 
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The room that the command is about, or "" for all rooms. */
@@ -15,40 +14,16 @@ static const char *get_room(const struct bot_call *call)
 	return call->message->private ? "" : call->message->room;
 }
 
-/*
- * Reads an hour of the day, as in "18", "18:00" and "18h". Returns the text after it, or NULL if
- * the text does not begin with an hour from 0 to 24.
- */
-static const char *read_hour(const char *text, int *hour)
-{
-	char *end;
-
-	if (!isdigit((unsigned char)*text))
-		return NULL;
-	long number = strtol(text, &end, 10);
-	if (end - text > 2 || number > 24)
-		return NULL;
-	if (strncmp(end, ":00", 3) == 0)
-		end += 3;
-	else if (*end == 'h' || *end == 'H')
-		end++;
-	*hour = (int)number;
-	return end;
-}
-
-/* Reads hours such as "18-23" and "22:00-6:00". Returns false for other words. */
+/* Reads whole hours such as "18-23" and "22:00-6:00". Returns false for other words. */
 static bool read_hours(const char *word, struct bot_notify_hours *hours)
 {
-	int from, to;
-	const char *rest = read_hour(word, &from);
+	struct bot_day_hours day;
 
-	if (!rest || *rest != '-')
+	if (strcmp(word, "0-24") == 0)
+		return true; /* `hours` are all hours already */
+	if (!bot_day_hours_parse(word, &day) || day.from % 60 != 0 || day.to % 60 != 0)
 		return false;
-	rest = read_hour(rest + 1, &to);
-	if (!rest || *rest || from == to)
-		return false;
-	hours->from = from % 24;
-	hours->to = to % 24;
+	*hours = (struct bot_notify_hours){.from = day.from / 60, .to = day.to / 60};
 	return true;
 }
 
@@ -153,4 +128,72 @@ void bot_run_notify(struct bot_call *call)
 		turn_on(call, &hours);
 	else
 		ask(call);
+}
+
+/* Quiet hours */
+
+/* Answers with the hours and the sender's zone. If the zone is unknown, says how to choose one. */
+static void say_quiet(
+	const struct bot_call *call, enum bot_msg msg, const struct bot_day_hours *hours)
+{
+	char from[BOT_DAY_HOURS_SIZE], to[BOT_DAY_HOURS_SIZE], zone[BOT_ZONE_SIZE];
+	struct bot_args args = {.first = from, .until = to, .name = zone};
+	struct bot_page page;
+
+	bot_day_hours_write_minute(hours->from, from);
+	bot_day_hours_write_minute(hours->to, to);
+	enum bot_zone_source source = bot_reader_zone(call->host, call->message->sender, zone);
+	bot_write_reply(call, msg, args, &page);
+	if (!bot_zone_is_known(source)) {
+		bot_page_space(&page);
+		bot_page_say(&page, BOT_MSG_QUIET_IN_UTC,
+			&(struct bot_args){.prefix = bot_call_prefix(call)});
+	}
+	bot_reply_page(call, &page);
+}
+
+static void show_quiet(const struct bot_call *call)
+{
+	const struct bot_day_hours example = {22 * 60, 8 * 60};
+	struct bot_day_hours hours;
+
+	if (!bot_quiet_hours_get(call->host, call->message->sender, &hours))
+		say_quiet(call, BOT_MSG_QUIET_NONE, &example);
+	else
+		say_quiet(call, BOT_MSG_QUIET_HOURS, &hours);
+}
+
+void bot_run_quiet(struct bot_call *call)
+{
+	const char *user = call->message->sender;
+	struct bot_day_hours hours;
+
+	if (call->words.count == 1) {
+		show_quiet(call);
+		return;
+	}
+	if (call->words.count == 2 && bot_words_mean(call->words.word[1], "off")) {
+		bot_quiet_hours_set(call->host, user, NULL);
+		bot_reply(call, BOT_MSG_QUIET_OFF, (struct bot_args){0});
+		return;
+	}
+	if (!bot_day_hours_read(&call->words, 1, &hours)) {
+		bot_reply(call, BOT_MSG_QUIET_WHICH, (struct bot_args){0});
+		return;
+	}
+	bot_quiet_hours_set(call->host, user, &hours);
+	say_quiet(call, BOT_MSG_QUIET_HOURS, &hours);
+}
+
+void bot_quiet_hours_add_setting(const struct bot_call *call, struct bot_page *page)
+{
+	char text[BOT_DAY_HOURS_SIZE];
+	struct bot_day_hours hours;
+
+	if (!bot_quiet_hours_get(call->host, call->message->sender, &hours))
+		bot_page_string(page->lang, BOT_MSG_SETTING_QUIET_OFF, NULL, text, sizeof(text));
+	else
+		bot_day_hours_write(&hours, text);
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_SETTING_QUIET, &(struct bot_args){.name = text});
 }

@@ -9,12 +9,10 @@
 #include "bot/base/duration.h"
 #include "bot/base/memory.h"
 #include "bot/call/bans.h"
-#include "bot/call/policy_lists.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
 #include "bot/call/web_link.h"
 #include "bot/commands/private_form.h"
-#include "bot/host/bare_answer.h"
 #include "bot/host/command_run.h"
 #include "bot/host/due_competitions.h"
 #include "bot/host/edits.h"
@@ -337,26 +335,20 @@ enum bot_error bot_host_stops(struct bot_host *host)
 	BOT_ATTEMPT(bot_admin_note_stop(host));
 }
 
-static void tell_homeserver_returned(struct bot_host *host, int64_t length)
+static void tell_of_outage(struct bot_host *host, enum bot_msg msg, int64_t length)
 {
 	bot_cause_enter(host->store, "outage", "", host->run);
-	bot_admin_tell_of_outage(host, BOT_MSG_ADMIN_NEWS_HOMESERVER_BACK, length);
+	bot_admin_tell_of_outage(host, msg, length);
 }
 
 enum bot_error bot_host_homeserver_returned(struct bot_host *host, int64_t length)
 {
-	BOT_ATTEMPT(tell_homeserver_returned(host, length));
-}
-
-static void tell_store_returned(struct bot_host *host, int64_t length)
-{
-	bot_cause_enter(host->store, "outage", "", host->run);
-	bot_admin_tell_of_outage(host, BOT_MSG_ADMIN_NEWS_STORE_BACK, length);
+	BOT_ATTEMPT(tell_of_outage(host, BOT_MSG_ADMIN_NEWS_HOMESERVER_BACK, length));
 }
 
 enum bot_error bot_host_store_returned(struct bot_host *host, int64_t length)
 {
-	BOT_ATTEMPT(tell_store_returned(host, length));
+	BOT_ATTEMPT(tell_of_outage(host, BOT_MSG_ADMIN_NEWS_STORE_BACK, length));
 }
 
 static void tell_store_is_older(struct bot_host *host)

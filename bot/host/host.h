@@ -46,7 +46,7 @@ bool bot_host_may_be_command(const struct bot_host *host, const struct bot_messa
 
 /*
  * Returns whether a message is a command. Reads the store only if the message may be an answer
- * without a prefix; see bot/host/bare_answer.h. Returns true if the store fails: bot_host_message
+ * without a prefix; see bot/host/prefix.h. Returns true if the store fails: bot_host_message
  * then fails, too, or finds out. If a message is not a command, the adapter need not call
  * bot_host_message. But if that message is in a room that is not private, the adapter must then
  * count it with bot_store_room_scrolled.

@@ -3,7 +3,7 @@
 #include "bot/admin/admin_news.h"
 #include "bot/admin/ban_commands.h"
 #include "bot/base/attempt.h"
-#include "bot/call/policy_lists.h"
+#include "bot/call/bans.h"
 
 /* Gives the messages that follow their transaction ids. */
 static void enter(const struct bot_host *host, const char *name)

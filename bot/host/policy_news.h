@@ -1,6 +1,6 @@
 /*
  * With these functions the adapter reports what it has read of the policy lists
- * (bot/call/policy_lists.h). `name` is the name of a list in bans.lists. All work in the caller's
+ * (bot/call/bans.h). `name` is the name of a list in bans.lists. All work in the caller's
  * transaction.
  */
 #ifndef BOT_HOST_POLICY_NEWS_H

@@ -1,4 +1,8 @@
-/* Whether a message is meant for the bot: the prefix of a command, or the name of the bot. */
+/*
+ * Whether a message is meant for the bot: it has the prefix of a command or the name of the bot, or
+ * it answers the bot without a prefix, as people answer a person: with "accept" below a challenge
+ * to them, or with a reply to the bot's question.
+ */
 #ifndef BOT_HOST_PREFIX_H
 #define BOT_HOST_PREFIX_H
 
@@ -12,5 +16,16 @@
  */
 const char *bot_prefix_skip(
 	const struct cfg *config, const struct bot_port *port, const char *text, bool private);
+
+/* Returns whether a message may be an answer without a prefix, by its text alone. Does not read the
+ * store. */
+bool bot_may_be_bare_answer(const struct bot_message *message);
+
+/*
+ * Returns whether a message without a prefix answers the bot all the same: it is one word that
+ * accepts or declines, and a challenge here names the sender; or it replies to the question that
+ * the bot has asked the sender, and answers it. Reads the store only for these few messages.
+ */
+bool bot_is_bare_answer(struct bot_host *host, const struct bot_message *message);
 
 #endif

@@ -183,6 +183,7 @@ static void test_hours_are_read_as_people_write_them(void **state)
 		{"notify 18-23", "from 18 to 23 o'clock"},
 		{"notify on 18:00-23:00", "from 18 to 23 o'clock"},
 		{"notify 8h-9h", "from 8 to 9 o'clock"},
+		{"notify 6pm-11pm", "from 18 to 23 o'clock"},
 		{"notify 22-0", "from 22 to 24 o'clock"},
 		{"notify 22-24", "from 22 to 24 o'clock"},
 		{"notify 0-24", "I'll mention you there: at most"},
