@@ -52,30 +52,6 @@ static void add_choices(const struct bot_call *call, struct bot_page *page)
 	add_setting(call, page, BOT_MSG_SETTING_CHOICES, names[form]);
 }
 
-static void add_coach(const struct bot_call *call, struct bot_page *page)
-{
-	add_switch(call, page, BOT_MSG_SETTING_COACH,
-		bot_coaching_wanted(call->host, call->message->sender));
-}
-
-static void add_auto(const struct bot_call *call, struct bot_page *page)
-{
-	bool on = bot_automatic_wanted(call->host, call->message->sender);
-
-	add_switch(call, page, BOT_MSG_SETTING_AUTO, on);
-}
-
-/*
- * Adds whether the sender's reactions count in encrypted rooms, on a platform that has such rooms.
- */
-static void add_reactions(const struct bot_call *call, struct bot_page *page)
-{
-	if (!call->host->port->protection)
-		return;
-	bool on = bot_reaction_trust_chosen(call->host, call->message->sender);
-	add_switch(call, page, BOT_MSG_SETTING_REACTIONS, on);
-}
-
 /* Adds whether the sender's cards come encrypted, on a platform where they can. */
 static void add_hand(const struct bot_call *call, struct bot_page *page)
 {
@@ -90,29 +66,6 @@ static void add_hand(const struct bot_call *call, struct bot_page *page)
 			       : BOT_FORM_ENCRYPTED;
 	add_setting(call, page, BOT_MSG_SETTING_HAND,
 		form == BOT_FORM_CLEAR ? BOT_MSG_NAME_CLEAR : BOT_MSG_NAME_ENCRYPTED);
-}
-
-/* Adds whether the sender's cards are held back while their page is open, if there are pages. */
-static void add_page(const struct bot_call *call, struct bot_page *page)
-{
-	if (!bot_web_link_is_available(call->host))
-		return;
-	bool on = bot_held_hand_wanted(call->host, call->message->sender);
-	add_switch(call, page, BOT_MSG_SETTING_PAGE, on);
-}
-
-static void add_pictures(const struct bot_call *call, struct bot_page *page)
-{
-	bool on = bot_picture_wanted(call->host, call->message->room);
-
-	add_switch(call, page, BOT_MSG_SETTING_PICTURES, on);
-}
-
-static void add_lobby(const struct bot_call *call, struct bot_page *page)
-{
-	bool on = bot_lobby_has(call->host, call->message->room);
-
-	add_switch(call, page, BOT_MSG_SETTING_LOBBY, on);
 }
 
 static void add_zone(const struct bot_call *call, struct bot_page *page)
@@ -176,25 +129,33 @@ static void add_language(const struct bot_call *call, struct bot_page *page)
 
 static void add_settings_of_user(const struct bot_call *call, struct bot_page *page)
 {
+	struct bot_host *host = call->host;
+	const char *user = call->message->sender;
+
 	bot_page_say(page, BOT_MSG_SETTINGS_OWN, NULL);
 	add_language(call, page);
 	add_choices(call, page);
-	add_coach(call, page);
-	add_auto(call, page);
-	add_reactions(call, page);
+	add_switch(call, page, BOT_MSG_SETTING_COACH, bot_coaching_wanted(host, user));
+	add_switch(call, page, BOT_MSG_SETTING_AUTO, bot_automatic_wanted(host, user));
+	if (host->port->protection) /* else the platform has no encrypted rooms */
+		add_switch(call, page, BOT_MSG_SETTING_REACTIONS,
+			bot_reaction_trust_chosen(host, user));
 	add_hand(call, page);
-	add_page(call, page);
+	if (bot_web_link_is_available(host)) /* the cards are held back while their page is open */
+		add_switch(call, page, BOT_MSG_SETTING_PAGE, bot_held_hand_wanted(host, user));
 	add_own_zone(call, page);
 	bot_quiet_hours_add_setting(call, page);
 }
 
 static void add_settings_of_room(const struct bot_call *call, struct bot_page *page)
 {
+	const char *room = call->message->room;
+
 	bot_page_say(page, BOT_MSG_SETTINGS_ROOM, NULL);
 	add_language(call, page);
-	add_pictures(call, page);
+	add_switch(call, page, BOT_MSG_SETTING_PICTURES, bot_picture_wanted(call->host, room));
 	add_terms(call, page);
-	add_lobby(call, page);
+	add_switch(call, page, BOT_MSG_SETTING_LOBBY, bot_lobby_has(call->host, room));
 	add_zone(call, page);
 }
 
