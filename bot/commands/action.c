@@ -4,6 +4,7 @@
 #include "bot/call/question.h"
 #include "bot/lesson/progress.h"
 #include "bot/match/loading.h"
+#include "bot/match/position.h"
 #include "bot/match/selection.h"
 #include "bot/match/turn_number.h"
 #include "bot/play/automatic.h"
@@ -95,7 +96,7 @@ static void explain(const struct bot_call *call, struct bot_loaded_match *loaded
 	if (call->message->kind == BOT_REACTION)
 		send_list(call, loaded, view, &page, NULL);
 	else
-		bot_show_hand(loaded, &page, view->round.seat, BOT_QUIET);
+		bot_show_hand(loaded, &page, view, BOT_QUIET);
 }
 
 /* Asks the player which of the choices in chosen[] they mean: all fit what the player wrote. */
@@ -173,29 +174,26 @@ static bool is_legal(const struct eg_view *view, struct eg_action action)
 static bool is_turn_over(const struct bot_call *call)
 {
 	struct bot_match match;
-	struct eg_match state;
-	struct eg_match_view view;
 
 	if (!bot_found(bot_store_match_get(call->host->store, call->words.id, &match)) ||
 		match.status != BOT_PLAYING)
 		return true;
-	bot_must(bot_store_replay(call->host->store, &match, &state, NULL));
-	eg_match_view(&state, EG_NOBODY, &view);
-	return bot_turn_number(&view) != call->message->turn;
+	const struct eg_match_view now = bot_position_public(call->host->store, &match);
+	return bot_turn_number(&now) != call->message->turn;
 }
 
 /*
  * Finds the match in which the sender acts, and what they see of it. Returns false if they can't
  * act there now; the bot has then told them why.
  */
-static bool find_turn(
-	const struct bot_call *call, struct bot_loaded_match *loaded, struct eg_match_view *view)
+static bool find_turn(const struct bot_call *call, struct bot_loaded_match *loaded,
+	const struct eg_match_view **view)
 {
 	enum eg_seat seat;
 
 	if (!bot_match_select_own(call, loaded, &seat))
 		return false;
-	eg_match_view(&loaded->state, seat, view);
+	*view = bot_position_seen_by(loaded, seat);
 	if (loaded->cast.paused) {
 		if (!bot_call_refuse(call))
 			bot_whisper(
@@ -213,7 +211,7 @@ static bool find_turn(
 void bot_run_action(struct bot_call *call)
 {
 	struct bot_loaded_match loaded;
-	struct eg_match_view view;
+	const struct eg_match_view *view;
 
 	enum bot_lesson_claim claim = bot_lesson_claim(call);
 	if (claim == BOT_CLAIMS_ANSWER)
@@ -221,7 +219,7 @@ void bot_run_action(struct bot_call *call)
 	else if (claim == BOT_CLAIMS_OLD)
 		bot_lesson_claim_refuse(call);
 	else if (find_turn(call, &loaded, &view))
-		act(call, &loaded, &view);
+		act(call, &loaded, view);
 }
 
 /*
@@ -232,13 +230,13 @@ void bot_run_exact_action(struct bot_call *call)
 {
 	const char *notation = call->words.word[0];
 	struct bot_loaded_match loaded;
-	struct eg_match_view view;
+	const struct eg_match_view *view;
 	struct eg_action action;
 
 	call->message->answer->stale = is_turn_over(call);
 	if (call->message->answer->stale || !find_turn(call, &loaded, &view))
 		return;
-	if (eg_action_parse(notation, strlen(notation), &action) || !is_legal(&view.round, action))
+	if (eg_action_parse(notation, strlen(notation), &action) || !is_legal(&view->round, action))
 		bot_whisper(call, BOT_MSG_WHY_OTHER, (struct bot_args){0});
 	else
 		play(call, &loaded, action);

@@ -3,6 +3,7 @@
 #include "bot/archive/analysis_queue.h"
 #include "bot/archive/retention.h"
 #include "bot/base/attempt.h"
+#include "bot/store/rounds.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,6 +9,7 @@
 #include "bot/play/match_life.h"
 #include "bot/play/presence.h"
 #include "bot/play/stopping.h"
+#include "bot/store/rounds.h"
 #include "bot/text/words.h"
 
 #include <inttypes.h>

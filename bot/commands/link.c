@@ -4,6 +4,7 @@
 #include "bot/base/attempt.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/limits.h"
+#include "bot/store/rounds.h"
 
 /* The bot does not know whether the room lets everybody in, so the answer is for both cases. */
 void bot_run_invite(struct bot_call *call)

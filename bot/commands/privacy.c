@@ -9,6 +9,7 @@
 #include "bot/match/loading.h"
 #include "bot/play/erasure.h"
 #include "bot/play/match_life.h"
+#include "bot/store/rounds.h"
 #include "bot/text/name.h"
 #include "bot/text/words.h"
 

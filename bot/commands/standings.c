@@ -8,6 +8,7 @@
 #include "bot/competition/asked_room.h"
 #include "bot/competition/own_competition.h"
 #include "bot/match/loading.h"
+#include "bot/match/position.h"
 #include "bot/season/honours.h"
 #include "bot/show/result.h"
 #include "bot/text/date.h"
@@ -199,19 +200,18 @@ void bot_run_honours(struct bot_call *call)
 static void add_match(struct bot_page *page, struct bot_host *host, const struct bot_match *match)
 {
 	char date[BOT_DATE_SIZE], result[BOT_RESULT_SIZE];
-	struct eg_match state;
 	struct bot_loaded_match loaded;
 
 	bot_match_load(&loaded, host, match);
-	bot_must(bot_store_replay(host->store, match, &state, NULL));
+	bot_position_replay(&loaded);
 	bot_date_write(match->ended, date);
 	bot_match_result(&loaded, page->lang, result);
 	const struct bot_args args = {.id = match->id,
 		.date = date,
 		.white = loaded.cast.name[EG_WHITE],
 		.black = loaded.cast.name[EG_BLACK],
-		.own = state.score[EG_WHITE],
-		.other = state.score[EG_BLACK],
+		.own = loaded.state.score[EG_WHITE],
+		.other = loaded.state.score[EG_BLACK],
 		.result = result};
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_HISTORY_LINE, &args);

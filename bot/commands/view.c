@@ -6,6 +6,7 @@
 #include "bot/commands/private_form.h"
 #include "bot/commands/reaction_trust.h"
 #include "bot/match/loading.h"
+#include "bot/match/position.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/selection.h"
 #include "bot/play/match_life.h"
@@ -28,7 +29,7 @@ static void show_turn(struct bot_loaded_match *loaded, enum eg_seat seat)
 	if (loaded->state.round.to_act != seat || loaded->cast.paused)
 		return;
 	bot_match_begin_private(loaded, seat, &page);
-	bot_show_hand(loaded, &page, seat, BOT_RING);
+	bot_show_hand(loaded, &page, bot_position_seen_by(loaded, seat), BOT_RING);
 }
 
 /* Confirms the form. Also tells a player who taps if their taps play nothing yet. */
@@ -129,7 +130,7 @@ static bool find_last(const struct bot_call *call, struct bot_loaded_match *load
 		!bot_found(bot_store_match_last(store, filter.room, filter.player, &match)))
 		return false;
 	bot_match_load(loaded, call->host, &match);
-	bot_must(bot_store_replay(store, &match, &loaded->state, &loaded->round));
+	bot_position_replay(loaded);
 	return true;
 }
 
@@ -154,7 +155,6 @@ void bot_run_board(struct bot_call *call)
 	struct bot_letter letter = {.private = message->private,
 		.to = message->private ? message->sender : message->room};
 	struct bot_loaded_match loaded;
-	struct eg_match_view view;
 	struct bot_page page;
 
 	if (picture && bot_words_mean(call->words.word[1], "link")) {
@@ -184,14 +184,13 @@ void bot_run_board(struct bot_call *call)
 	}
 	if (message->private)
 		bot_reader_localise(call->host, message->sender, &loaded.until);
-	eg_match_view(&loaded.state, EG_NOBODY, &view);
-	bot_board_add(&page, &loaded.cast, &view, open);
+	bot_board_add(&page, &loaded.cast, &loaded.state, open);
 	if (picture && open) {
 		bot_picture_post(&loaded, letter, &page);
 		return;
 	}
 	if (picture) {
-		bot_picture_send(&loaded, &view, letter, &page);
+		bot_picture_send(&loaded, &loaded.state, letter, &page);
 		return;
 	}
 	if (message->private) {
@@ -265,7 +264,7 @@ void bot_run_hand(struct bot_call *call)
 		call->host->port->confirm_identity(call->host->port->self, call->message->sender);
 	bot_must(bot_store_match_save(call->host->store, &loaded.match));
 	bot_page_init(&page, loaded.own[seat]);
-	bot_show_hand(&loaded, &page, seat, BOT_QUIET);
+	bot_show_hand(&loaded, &page, bot_position_seen_by(&loaded, seat), BOT_QUIET);
 }
 
 static bool is_practice(const struct bot_call *call, const struct bot_match *match)
@@ -278,7 +277,6 @@ void bot_run_hint(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
 		is_practice, .none = BOT_MSG_NO_PRACTICE};
-	struct eg_match_view view;
 	struct bot_loaded_match loaded;
 	struct bot_page page;
 
@@ -286,7 +284,7 @@ void bot_run_hint(struct bot_call *call)
 		return;
 	struct eg_strategy judged = bot_practice_opponent_judge(&loaded);
 	bot_page_init(&page, loaded.own[EG_WHITE]);
-	eg_match_view(&loaded.state, loaded.state.round.to_act, &view);
-	bot_coach_hint(&page, loaded.match.id, &view.round, &judged);
+	bot_coach_hint(&page, loaded.match.id,
+		&bot_position_seen_by(&loaded, loaded.state.round.to_act)->round, &judged);
 	bot_whisper_page(call, &page, loaded.match.id);
 }

@@ -4,6 +4,7 @@
 #include "bot/challenge/challenge.h"
 #include "bot/competition/lots.h"
 #include "bot/match/loading.h"
+#include "bot/match/position.h"
 #include "bot/match/shuffle.h"
 #include "bot/match/turn_clock.h"
 #include "bot/play/match_life.h"
@@ -103,7 +104,7 @@ static uint8_t find_remaining(struct bot_night *night, const struct bot_bout *bo
  * until the clock ends the bout in the opponent's turn.
  */
 static uint8_t decide_played(
-	struct bot_night *night, const struct bot_bout *bout, const struct eg_match *state)
+	struct bot_night *night, const struct bot_bout *bout, const struct eg_match_view *state)
 {
 	if (state->score[EG_WHITE] != state->score[EG_BLACK])
 		return state->score[EG_WHITE] > state->score[EG_BLACK] ? 0 : 1;
@@ -124,7 +125,7 @@ static uint8_t decide_unplayed(struct bot_host *host, struct bot_night *night,
 }
 
 static void decide(struct bot_host *host, struct bot_night *night, struct bot_bout *bout,
-	const struct bot_match *match, const struct eg_match *state)
+	const struct bot_match *match, const struct eg_match_view *state)
 {
 	bool played = match->began > 0;
 
@@ -157,7 +158,7 @@ static void decide_without_match(struct bot_night *night, struct bot_bout *bout)
 
 static void collect(struct bot_host *host, struct bot_night *night, struct bot_bout *bout)
 {
-	struct eg_match state = {0};
+	struct eg_match_view state = {0};
 	struct bot_match match;
 
 	if (!bot_found(bot_store_match_get(host->store, bout->match, &match))) {
@@ -167,7 +168,7 @@ static void collect(struct bot_host *host, struct bot_night *night, struct bot_b
 	if (match.status != BOT_ENDED)
 		return;
 	if (match.began > 0)
-		bot_must(bot_store_replay(host->store, &match, &state, NULL));
+		state = bot_position_public(host->store, &match);
 	decide(host, night, bout, &match, &state);
 }
 

@@ -7,6 +7,7 @@
 #include "bot/host/once.h"
 #include "bot/host/reactions.h"
 #include "bot/match/loading.h"
+#include "bot/match/position.h"
 #include "bot/match/turn_number.h"
 #include "bot/play/clocks.h"
 #include "bot/show/hand.h"
@@ -162,16 +163,14 @@ static void show_choices_again(
 	struct bot_host *host, const struct bot_match *match, const struct bot_post *post)
 {
 	struct bot_loaded_match loaded;
-	struct eg_match_view view;
 	struct bot_page page;
 
 	bot_match_load(&loaded, host, match);
 	enum eg_seat seat = loaded.state.round.to_act;
-	eg_match_view(&loaded.state, seat, &view);
-	if (bot_turn_number(&view) != post->turn)
+	if (bot_turn_number(&loaded.state) != post->turn)
 		return;
 	bot_page_init(&page, loaded.own[seat]);
-	bot_show_hand(&loaded, &page, seat, BOT_QUIET);
+	bot_show_hand(&loaded, &page, bot_position_seen_by(&loaded, seat), BOT_QUIET);
 }
 
 static void send_again(struct bot_host *host, const struct bot_post *post)

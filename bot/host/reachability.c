@@ -6,6 +6,7 @@
 #include "bot/commands/private_form.h"
 #include "bot/host/once.h"
 #include "bot/match/loading.h"
+#include "bot/match/position.h"
 #include "bot/play/clocks.h"
 #include "bot/play/match_life.h"
 #include "bot/play/presence.h"
@@ -246,7 +247,8 @@ static void reached(struct bot_host *host, struct bot_match *match, enum eg_seat
 	}
 	bot_page_init(&page, loaded.own[seat]);
 	bool acts = loaded.state.round.to_act == seat;
-	bot_show_hand(&loaded, &page, seat, acts ? BOT_RING : BOT_QUIET);
+	bot_show_hand(
+		&loaded, &page, bot_position_seen_by(&loaded, seat), acts ? BOT_RING : BOT_QUIET);
 }
 
 static void note_user_reached(struct bot_host *host, const char *user, bool joined)

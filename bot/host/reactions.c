@@ -6,6 +6,7 @@
 #include "bot/competition/room_competition.h"
 #include "bot/host/once.h"
 #include "bot/match/loading.h"
+#include "bot/store/rounds.h"
 #include "bot/text/plain.h"
 
 #include <inttypes.h>

@@ -5,6 +5,7 @@
 #include "bot/base/log.h"
 #include "bot/call/web_link.h"
 #include "bot/match/loading.h"
+#include "bot/match/position.h"
 #include "bot/play/clocks.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
@@ -74,7 +75,7 @@ static void show_restored(struct bot_loaded_match *loaded)
 	bot_web_link_offer(loaded->host, loaded->match.player[turn], &page);
 	bot_match_begin_private(loaded, turn, &page);
 	add_restored(loaded, &page);
-	bot_show_hand(loaded, &page, turn, BOT_RING);
+	bot_show_hand(loaded, &page, bot_position_seen_by(loaded, turn), BOT_RING);
 }
 
 /*

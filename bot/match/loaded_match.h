@@ -1,5 +1,5 @@
 /*
- * A loaded match: the stored row, the position after its stored actions, and the names and
+ * A loaded match: the stored row, what everybody may know of the position, and the names and
  * languages that its messages need. The bot uses a loaded match only while it handles one message
  * or one timer. loading.h loads it.
  */
@@ -16,9 +16,9 @@
 struct bot_loaded_match {
 	struct bot_host *host;
 	struct bot_match match;
-	struct eg_match state;    /* valid only if match.status is BOT_PLAYING */
-	struct bot_round round;   /* the last round of `state`, as it is stored */
-	struct bot_timers timers; /* none before the match is played; see timers.h */
+	struct eg_match_view state; /* the public view; valid only if match.status is BOT_PLAYING */
+	struct bot_position *position; /* with all cards (position.h), or NULL before the match */
+	struct bot_timers timers;      /* none before the match is played; see timers.h */
 	struct bot_cast cast;
 	struct bot_name_labels named[2]; /* the players' labels, by seat */
 	char pill[2][BOT_LABEL_SIZE];    /* the labels that link to the players, if any do */
@@ -32,5 +32,23 @@ struct bot_loaded_match {
 	const struct bot_lang *lang;   /* the language of the match's room */
 	const struct bot_lang *own[2]; /* the language of each player's private messages */
 };
+
+struct bot_played {
+	enum eg_seat seat;
+	struct eg_action action;
+	bool automatic; /* the action played itself */
+};
+
+/* A round as everybody has seen it. The memory ends with the attempt. */
+struct bot_public_round {
+	enum eg_seat first; /* who began the round */
+	struct bot_played *played;
+	size_t count;
+	struct eg_match_view after; /* the public view; the score before the round is 0:0 */
+};
+
+/* Gets a round of the match, which must have begun. position.c has the function. */
+struct bot_public_round bot_match_public_round(
+	const struct bot_loaded_match *loaded, uint16_t number);
 
 #endif

@@ -4,32 +4,16 @@
 #include "bot/base/memory.h"
 #include "bot/call/reader_zone.h"
 #include "bot/call/web_link.h"
+#include "bot/match/position.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/turn_clock.h"
+#include "bot/store/rounds.h"
 #include "bot/text/name_skeleton.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void bot_match_deal_stored_round(const struct bot_loaded_match *loaded, uint16_t number,
-	struct bot_round *round, struct eg_match *before)
-{
-	struct bot_store *store = loaded->host->store;
-	int64_t id = loaded->match.id;
-
-	*before = (struct eg_match){.rules = loaded->match.rules,
-		.rounds = (uint16_t)(number - 1),
-		.winner = EG_NOBODY,
-		.round = {.phase = EG_OVER}};
-	if (number == loaded->state.rounds)
-		*round = loaded->round;
-	else
-		bot_must(bot_store_round_get(store, id, number, round));
-	if (eg_match_deal(before, round->deck))
-		bot_fail(bot_store_damaged(store, id));
-}
 
 void bot_match_name_black(struct bot_loaded_match *loaded, const struct bot_lang *lang)
 {
@@ -139,6 +123,8 @@ void bot_match_load(
 	loaded->match = *match;
 	loaded->cast =
 		(struct bot_cast){.id = match->id, .casual = match->casual && match->clock > 0};
+	loaded->state = (struct eg_match_view){0};
+	loaded->position = NULL;
 	loaded->timers = (struct bot_timers){0};
 	loaded->quiet[EG_WHITE].known = loaded->quiet[EG_BLACK].known = false;
 	loaded->lang = bot_language_of_room(host, match->room);
@@ -159,7 +145,7 @@ void bot_match_load(
 	load_zone(loaded);
 	if (match->status != BOT_PLAYING)
 		return;
-	bot_must(bot_store_replay(host->store, match, &loaded->state, &loaded->round));
+	bot_position_replay(loaded);
 	bot_must(bot_store_timers(host->store, match->id, &loaded->timers));
 	bot_clock_load(loaded);
 }

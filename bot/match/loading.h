@@ -20,14 +20,6 @@ struct bot_cause bot_match_enter_cause(
 	struct bot_host *host, const struct bot_match *match, const char *kind, int64_t number);
 
 /*
- * Gets a round of the match, and deals its cards: *before is the position before the first
- * action. The store has the actions but not who played them, so callers that need to know play the
- * round again in *before. The score in *before is 0:0.
- */
-void bot_match_deal_stored_round(const struct bot_loaded_match *loaded, uint16_t number,
-	struct bot_round *round, struct eg_match *before);
-
-/*
  * Writes the label of Black again, in the language of a reader, if no user is Black: the practice
  * opponent, or the words for an open challenge. bot_match_load has used the language of the match's
  * room, which the reader may not know.

@@ -2,6 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/base/memory.h"
+#include "bot/match/position.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -74,25 +75,6 @@ _Noreturn static void fail_damaged(const struct bot_loaded_match *loaded)
 }
 
 /*
- * Returns what the player who is to act has seen of the round. The practice opponent gets its
- * knowledge of the cards only from this function.
- */
-static struct eg_witness find_seen(const struct bot_loaded_match *loaded)
-{
-	const struct eg_match *state = &loaded->state;
-	enum eg_seat first = state->rules.first;
-	const struct bot_round *round = &loaded->round;
-	struct eg_witness seen;
-
-	if (state->rounds % 2 == 0)
-		first = eg_opponent(first);
-	if (eg_witness_round(&seen, &state->rules.round, first, round->deck, round->action,
-		    round->actions, state->round.to_act))
-		fail_damaged(loaded);
-	return seen;
-}
-
-/*
  * What the chosen action is for. Advice for the player and actions of the practice opponent use
  * different random numbers.
  */
@@ -130,7 +112,7 @@ static struct eg_player find_player(enum bot_practice opponent)
 struct eg_action bot_practice_opponent_choose(const struct bot_loaded_match *loaded)
 {
 	struct eg_player player = find_player(loaded->match.practice);
-	struct eg_witness seen = find_seen(loaded);
+	struct eg_witness seen = bot_position_witness(loaded);
 	struct eg_action action;
 
 	if (eg_choose(&player, &seen, make_seed(loaded, TO_PLAY), &action))
@@ -188,7 +170,7 @@ struct eg_strategy bot_practice_opponent_judge(const struct bot_loaded_match *lo
 		&loaded->host->judgement_cache->judgements[(uint64_t)match % JUDGEMENTS];
 	struct eg_player maitre = find_player(BOT_MAITRE);
 	uint64_t seed = make_seed(loaded, TO_ADVISE);
-	struct eg_witness seen = find_seen(loaded);
+	struct eg_witness seen = bot_position_witness(loaded);
 	struct eg_strategy strategy;
 
 	if (known->match != match || known->seed != seed || !saw_the_same(&known->seen, &seen)) {

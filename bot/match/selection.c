@@ -5,6 +5,7 @@
 #include "bot/call/web_link.h"
 
 #include "bot/match/loading.h"
+#include "bot/match/position.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -241,10 +242,8 @@ bool bot_match_is_played(const struct bot_call *call, const struct bot_match *ma
 
 bool bot_match_waits_for_sender(const struct bot_call *call, const struct bot_match *match)
 {
-	struct eg_match state;
-
-	bot_must(bot_store_replay(call->host->store, match, &state, NULL));
-	return state.round.to_act == bot_match_seat(match, call->message->sender);
+	return bot_position_public(call->host->store, match).round.to_act ==
+	       bot_match_seat(match, call->message->sender);
 }
 
 bool bot_match_select_own(

@@ -12,6 +12,7 @@
 #define BOT_MATCH_SHUFFLE_H
 
 #include "bot/call/call.h"
+#include "bot/store/rounds.h"
 #include "engine/deal/deal.h"
 
 /*

@@ -197,13 +197,11 @@ static bool has_hand(const struct bot_loaded_match *loaded)
 {
 	struct bot_store *store = loaded->host->store;
 	const char *user = loaded->match.player[loaded->state.round.to_act];
-	struct eg_match_view view;
 	bool joined = false, delivered = false;
 
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	bot_must(bot_store_has_joined(store, user, &joined));
 	bot_must(bot_store_list_delivered(
-		store, loaded->match.id, bot_turn_number(&view), user, &delivered));
+		store, loaded->match.id, bot_turn_number(&loaded->state), user, &delivered));
 	return joined && delivered;
 }
 
@@ -289,7 +287,6 @@ void bot_clock_pause(struct bot_loaded_match *loaded)
 
 void bot_clock_resume(struct bot_loaded_match *loaded)
 {
-
 	int64_t due = find_end(loaded, loaded->match.left);
 
 	loaded->match.left = 0;

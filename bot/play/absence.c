@@ -4,6 +4,7 @@
 #include "bot/play/early_ending.h"
 #include "bot/play/match_life.h"
 #include "bot/play/presence.h"
+#include "bot/store/rounds.h"
 
 /* Ends a match, in which not both have acted, because of the player in `seat`. */
 static void end_early(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg why)

@@ -1,6 +1,7 @@
 #include "bot/play/automatic.h"
 
 #include "bot/base/attempt.h"
+#include "bot/match/position.h"
 #include "bot/store/store.h"
 
 #include <string.h>
@@ -23,15 +24,14 @@ void bot_automatic_choose(struct bot_host *host, const char *user, bool wanted)
 
 bool bot_automatic_find(const struct bot_loaded_match *loaded, struct eg_action *action)
 {
-	struct eg_match_view view;
+	enum eg_seat seat = loaded->state.round.to_act;
 
-	eg_match_view(&loaded->state, loaded->state.round.to_act, &view);
 	if (loaded->cast.paused)
 		return false;
-	if (eg_view_lost(&view.round, action))
+	if (eg_view_lost(&bot_position_seen_by(loaded, seat)->round, action))
 		return true;
-	if (!eg_view_forced(&view.round, action))
+	if (!eg_view_forced(&loaded->state.round, action))
 		return false;
-	const char *user = loaded->match.player[view.round.to_act];
+	const char *user = loaded->match.player[seat];
 	return user[0] && bot_automatic_wanted(loaded->host, user);
 }

@@ -2,6 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/match/loading.h"
+#include "bot/match/position.h"
 #include "bot/match/timers.h"
 #include "bot/match/turn_clock.h"
 #include "bot/match/turn_notice.h"
@@ -14,6 +15,11 @@
 #include "bot/show/notification.h"
 
 #define UNREAD_WAIT 5000 /* by how many milliseconds an unread message delays a timer */
+
+static void show_held_hand(struct bot_loaded_match *loaded)
+{
+	bot_show_held_hand(loaded, bot_position_seen_by(loaded, loaded->state.round.to_act));
+}
 
 static void expire(struct bot_loaded_match *loaded)
 {
@@ -215,7 +221,7 @@ static const struct {
 	[BOT_TIMER_BLACK_ABSENT] = {true, bot_presence_let_white_claim},
 	[BOT_TIMER_WHITE_CLAIM] = {true, NULL},
 	[BOT_TIMER_BLACK_CLAIM] = {true, NULL},
-	[BOT_TIMER_HELD] = {true, bot_show_held_hand},
+	[BOT_TIMER_HELD] = {true, show_held_hand},
 	[BOT_TIMER_BOUT] = {true, end_bout},
 	[BOT_TIMER_RESERVE] = {true, begin_reserve},
 	[BOT_TIMER_QUIET] = {true, end_quiet},
@@ -245,13 +251,10 @@ static bool is_unread(const struct bot_host *host, const struct bot_match *match
 static void enter_cause_of_timer(const struct bot_loaded_match *loaded, enum bot_timer timer)
 {
 	const int64_t kinds = sizeof(timers) / sizeof(timers[0]);
-	struct eg_match_view view;
 	int64_t turn = 0;
 
-	if (loaded->match.status == BOT_PLAYING) {
-		eg_match_view(&loaded->state, EG_NOBODY, &view);
-		turn = bot_turn_number(&view);
-	}
+	if (loaded->match.status == BOT_PLAYING)
+		turn = bot_turn_number(&loaded->state);
 	bot_match_enter_cause(loaded->host, &loaded->match, "timer", turn * kinds + timer);
 }
 

@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/play/match_finish.h"
+#include "bot/store/rounds.h"
 
 #define FREE      2             /* how many early endings cost nothing */
 #define SPAN      (3 * BOT_DAY) /* until the count goes down by one */

@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/play/unrated.h"
+#include "bot/store/rounds.h"
 #include "bot/text/signs.h"
 
 #include <math.h>

@@ -155,14 +155,12 @@ static void tell_in_private_room(const struct bot_finish *finish, const struct b
 		.to = match->player[EG_WHITE],
 		.match = match->id,
 		.role = BOT_POST_END};
-	struct eg_match_view view;
 	struct bot_page page;
 	int64_t post = 0;
 
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	bot_page_init(&page, loaded->lang);
 	bot_news_add(&page, loaded, news, EG_WHITE, 0);
-	bot_board_piste(&page, &loaded->cast, &view);
+	bot_board_piste(&page, &loaded->cast, &loaded->state);
 	bot_page_add(&page, "\n", "");
 	bot_finish_add(finish, &page, "");
 	bot_must(bot_store_match_save(loaded->host->store, match));

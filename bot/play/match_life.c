@@ -2,6 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/match/loading.h"
+#include "bot/match/position.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
 #include "bot/match/timers.h"
@@ -17,21 +18,13 @@
 #include "bot/show/held_hand.h"
 #include "bot/show/introduction.h"
 
-#include <assert.h>
-#include <string.h>
-
 static void deal(struct bot_loaded_match *loaded)
 {
-	uint16_t round = (uint16_t)(loaded->state.rounds + 1);
 	uint8_t deck[EG_DECK];
 
-	bot_shuffle_deck(loaded->host, loaded->match.id, round, deck);
-	enum eg_error illegal = eg_match_deal(&loaded->state, deck);
-	assert(!illegal);
-	(void)illegal;
-	memcpy(loaded->round.deck, deck, EG_DECK);
-	loaded->round.actions = 0;
-	bot_must(bot_store_round_add(loaded->host->store, loaded->match.id, round, deck));
+	bot_shuffle_deck(
+		loaded->host, loaded->match.id, (uint16_t)(loaded->state.rounds + 1), deck);
+	bot_position_deal(loaded, deck);
 }
 
 /* If the terms of the match say so, decides by lot which player acts first. */
@@ -58,24 +51,14 @@ static void act(struct bot_loaded_match *loaded, struct eg_action action, bool a
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	struct bot_news_item *item = &news->item[news->count++];
-	struct eg_match_view *view = &item->view;
 
-	item->seat = seat;
-	item->action = action;
-	item->automatic = automatic;
-	enum eg_error illegal = eg_match_play(&loaded->state, action);
-	assert(!illegal);
-	(void)illegal;
-	loaded->round.automatic[loaded->round.actions] = automatic;
-	loaded->round.action[loaded->round.actions++] = action;
-	bot_must(bot_store_action_add(
-		loaded->host->store, loaded->match.id, loaded->state.rounds, action, automatic));
+	bot_position_play(loaded, action, automatic);
+	*item = (struct bot_news_item){seat, action, automatic, loaded->state};
 	if (!automatic)
 		note_own_action(&loaded->match, seat);
-	eg_match_view(&loaded->state, EG_NOBODY, view);
-	if (view->round.phase != EG_OVER)
+	if (loaded->state.round.phase != EG_OVER)
 		return;
-	news->round_end = view;
+	news->round_end = &item->view;
 	if (loaded->state.winner == EG_NOBODY && loaded->state.rounds != EG_CHAIN)
 		deal(loaded);
 }
@@ -104,19 +87,24 @@ static void play_on(struct bot_loaded_match *loaded, struct bot_news *news)
 		act(loaded, action, automatic, news);
 }
 
+/* Shows the position, as bot_show_position does, when it is a player's turn. */
+static void show_position(struct bot_loaded_match *loaded, const struct bot_news *news,
+	const struct eg_match_view *shown)
+{
+	bot_show_position(
+		loaded, news, shown, bot_position_seen_by(loaded, loaded->state.round.to_act));
+}
+
 static void begin(struct bot_loaded_match *loaded)
 {
 	int64_t now = loaded->host->port->now(loaded->host->port->self);
 	struct bot_match *match = &loaded->match;
 	struct bot_news news = {0};
-	struct eg_match_view view;
 	struct bot_page page;
 
 	draw_lots(loaded);
 	match->status = BOT_PLAYING;
 	match->began = now > 0 ? now : 1;
-	if (eg_match_init(&loaded->state, &match->rules))
-		bot_fail(bot_store_damaged(loaded->host->store, match->id));
 	deal(loaded);
 	play_on(loaded, &news);
 	bot_must(bot_store_timer_clear(loaded->host->store, match->id, BOT_TIMER_CHALLENGE));
@@ -128,14 +116,13 @@ static void begin(struct bot_loaded_match *loaded)
 	if (match->restored)
 		bot_announce(loaded->host, match, BOT_MSG_BEGINS_RESTORED,
 			(struct bot_args){.id = match->id});
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	bot_show_position(loaded, &news, &view);
+	show_position(loaded, &news, &loaded->state);
 	if (match->practice != BOT_NO_PRACTICE)
 		return;
 	enum eg_seat second = eg_opponent(loaded->state.round.to_act);
 	bot_match_begin_private(loaded, second, &page);
 	bot_introduction_before_match(loaded, second, &page);
-	bot_show_hand(loaded, &page, second, BOT_QUIET);
+	bot_show_hand(loaded, &page, bot_position_seen_by(loaded, second), BOT_QUIET);
 }
 
 /*
@@ -172,7 +159,7 @@ static void play_turn(struct bot_loaded_match *loaded, struct eg_action action, 
 	bot_clock_end_turn(loaded);
 	act(loaded, action, automatic, &news);
 	play_on(loaded, &news);
-	bot_acknowledge(loaded, &news, typed_in_private);
+	bot_acknowledge(loaded, &news, bot_position_seen_by(loaded, seat), typed_in_private);
 	if (loaded->state.winner != EG_NOBODY) {
 		win(loaded, &news);
 		return;
@@ -185,9 +172,10 @@ static void play_turn(struct bot_loaded_match *loaded, struct eg_action action, 
 	bot_clock_begin_turn(loaded);
 	if (!automatic) /* what plays itself does not show that the player is there */
 		bot_presence_acted(loaded, seat);
-	bot_show_position(loaded, &news, news.round_end);
+	show_position(loaded, &news, news.round_end);
 	if (news.round_end && loaded->match.practice == BOT_NO_PRACTICE)
-		bot_show_round_end(loaded, &news);
+		bot_show_round_end(loaded, &news,
+			bot_position_seen_by(loaded, eg_opponent(loaded->state.round.to_act)));
 }
 
 void bot_match_play(struct bot_loaded_match *loaded, struct eg_action action, bool typed_in_private)
@@ -226,7 +214,7 @@ void bot_match_resume(struct bot_loaded_match *loaded)
 	bot_page_init(&page, loaded->lang);
 	bot_show_board(loaded, &page, false);
 	bot_match_begin_private(loaded, seat, &page);
-	bot_show_hand(loaded, &page, seat, BOT_RING);
+	bot_show_hand(loaded, &page, bot_position_seen_by(loaded, seat), BOT_RING);
 }
 
 void bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending, enum eg_seat winner,

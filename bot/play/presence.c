@@ -9,6 +9,7 @@
 #include "bot/match/turn_number.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
+#include "bot/store/rounds.h"
 
 static const enum bot_timer absent[] = {
 	[EG_WHITE] = BOT_TIMER_WHITE_ABSENT, [EG_BLACK] = BOT_TIMER_BLACK_ABSENT};
@@ -105,11 +106,9 @@ static void await_join(struct bot_loaded_match *loaded)
  */
 static void note_undelivered(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	struct eg_match_view view;
-
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	struct bot_cause outer = bot_match_enter_cause(
-		loaded->host, &loaded->match, "away", 2 * (int64_t)bot_turn_number(&view) + seat);
+	int64_t turn = bot_turn_number(&loaded->state);
+	struct bot_cause outer =
+		bot_match_enter_cause(loaded->host, &loaded->match, "away", 2 * turn + seat);
 	bot_presence_note_absent(loaded, seat, BOT_MSG_ABSENT_PRIVATE);
 	bot_cause_leave(loaded->host->store, &outer);
 }

@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/competition/admission.h"
 #include "bot/competition/bouts.h"
+#include "bot/store/rounds.h"
 
 #include <string.h>
 

@@ -21,15 +21,13 @@ static bool waits(const struct bot_news *news, enum eg_seat seat)
  * Adds what a player who waits has to know: that the opponent's parry played itself, the new hand,
  * whose turn it is, and whether the opponent's device rings only later.
  */
-static void write_wait(struct bot_page *page, struct bot_loaded_match *loaded, enum eg_seat seat,
-	const struct bot_news *news)
+static void write_wait(struct bot_page *page, struct bot_loaded_match *loaded,
+	const struct bot_news *news, const struct eg_match_view *own)
 {
-	enum eg_seat opponent = eg_opponent(seat);
+	enum eg_seat opponent = eg_opponent(own->round.seat);
 	char cards[BOT_CARDS_SIZE];
-	struct eg_match_view view;
 
-	eg_match_view(&loaded->state, seat, &view);
-	bot_render_all_cards(view.round.hand, cards);
+	bot_render_all_cards(own->round.hand, cards);
 	const struct bot_args args = {.cards = cards, .name = loaded->cast.name[opponent]};
 	if (news->count > 1)
 		bot_page_say(page, BOT_MSG_HAND_AFTER_PARRY, &args);
@@ -43,15 +41,15 @@ static void write_wait(struct bot_page *page, struct bot_loaded_match *loaded, e
  * player's next list or the end of the round follows, that message has the hand. The line is short,
  * because Element gives it two thirds of its width on a phone, beside the word "(edited)".
  */
-static void write_line(struct bot_page *page, struct bot_loaded_match *loaded, enum eg_seat seat,
-	const struct bot_news *news)
+static void write_line(struct bot_page *page, struct bot_loaded_match *loaded,
+	const struct bot_news *news, const struct eg_match_view *own)
 {
 	const struct eg_match_view *after = &news->item[0].view;
 
-	bot_match_begin_private(loaded, seat, page);
+	bot_match_begin_private(loaded, own->round.seat, page);
 	bot_board_played(page, news->item[0].action);
-	if (waits(news, seat)) {
-		write_wait(page, loaded, seat, news);
+	if (waits(news, own->round.seat)) {
+		write_wait(page, loaded, news, own);
 		return;
 	}
 	bot_page_say(page, BOT_MSG_FULL_STOP, NULL);
@@ -131,13 +129,13 @@ static struct bot_open_list close_lists(
 	return lists[0];
 }
 
-void bot_acknowledge(
-	struct bot_loaded_match *loaded, const struct bot_news *news, bool typed_in_private)
+void bot_acknowledge(struct bot_loaded_match *loaded, const struct bot_news *news,
+	const struct eg_match_view *own, bool typed_in_private)
 {
-	enum eg_seat seat = news->item[0].seat;
+	enum eg_seat seat = own->round.seat;
 	struct bot_page page;
 
-	write_line(&page, loaded, seat, news);
+	write_line(&page, loaded, news, own);
 	struct bot_open_list list = close_lists(loaded, seat, &page);
 	bool unseen = list.poll;
 	if (!waits(news, seat))

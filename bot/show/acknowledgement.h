@@ -19,11 +19,12 @@
 #include "bot/show/news.h"
 
 /*
- * Acknowledges the first action of the news to the player who has played it. `typed_in_private`:
- * they have typed it in their private room, so they look at its newest messages.
+ * Acknowledges the first action of the news to the player who has played it. `own` is what this
+ * player sees after the news. `typed_in_private`: they have typed the action in their private room,
+ * so they look at its newest messages.
  */
-void bot_acknowledge(
-	struct bot_loaded_match *loaded, const struct bot_news *news, bool typed_in_private);
+void bot_acknowledge(struct bot_loaded_match *loaded, const struct bot_news *news,
+	const struct eg_match_view *own, bool typed_in_private);
 
 /* Closes the lists of the player of `seat`, because the bot is about to send a whole new list. */
 void bot_close_older_lists(const struct bot_loaded_match *loaded, enum eg_seat seat);

@@ -67,22 +67,20 @@ static void post_board(struct bot_loaded_match *loaded, const struct bot_page *p
 void bot_show_last_actions(struct bot_page *page, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view)
 {
-	struct eg_match match;
-	struct bot_round round;
+	const struct bot_public_round round = bot_match_public_round(loaded, view->rounds);
 
-	bot_match_deal_stored_round(loaded, view->rounds, &round, &match);
-	for (size_t i = 0; i < round.actions; i++) {
-		if (i + ACTIONS_SHOWN >= round.actions) {
-			bot_board_action(page, &loaded->cast, match.round.to_act, round.action[i],
-				round.automatic[i]);
-			bot_page_space(page);
-		}
-		if (eg_match_play(&match, round.action[i]))
-			bot_fail(bot_store_damaged(loaded->host->store, loaded->match.id));
+	for (size_t i = 0; i < round.count; i++) {
+		const struct bot_played *played = &round.played[i];
+
+		if (i + ACTIONS_SHOWN < round.count)
+			continue;
+		bot_board_action(
+			page, &loaded->cast, played->seat, played->action, played->automatic);
+		bot_page_space(page);
 	}
 	if (view->round.phase == EG_OVER)
 		bot_board_ending(page, &loaded->cast, view);
-	if (round.actions > 0)
+	if (round.count > 0)
 		bot_page_line(page);
 }
 
@@ -108,17 +106,14 @@ static void link_players(struct bot_loaded_match *loaded, struct bot_page *page)
 
 void bot_show_board(struct bot_loaded_match *loaded, struct bot_page *page, bool as_new)
 {
-	struct eg_match_view view;
-
 	if (is_hidden(&loaded->match) && !as_new) {
 		bot_must(bot_store_match_save(loaded->host->store, &loaded->match));
 		return;
 	}
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	bot_show_last_actions(page, loaded, &view);
+	bot_show_last_actions(page, loaded, &loaded->state);
 	link_players(loaded, page);
-	bot_board_add(page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
-	post_board(loaded, page, &view, false, as_new);
+	bot_board_add(page, &loaded->cast, &loaded->state, loaded->match.status == BOT_PLAYING);
+	post_board(loaded, page, &loaded->state, false, as_new);
 }
 
 void bot_show_board_again(struct bot_loaded_match *loaded)
@@ -140,7 +135,6 @@ void bot_show_end_of_turn(struct bot_loaded_match *loaded)
 void bot_show_last_board(struct bot_loaded_match *loaded)
 {
 	bool shown = false, unsent = false;
-	struct eg_match_view view;
 	struct bot_page page;
 
 	if (is_hidden(&loaded->match)) {
@@ -148,13 +142,12 @@ void bot_show_last_board(struct bot_loaded_match *loaded)
 		return;
 	}
 	bot_page_init(&page, loaded->lang);
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	bot_show_last_actions(&page, loaded, &view);
+	bot_show_last_actions(&page, loaded, &loaded->state);
 	link_players(loaded, &page);
-	bot_board_add(&page, &loaded->cast, &view, false);
+	bot_board_add(&page, &loaded->cast, &loaded->state, false);
 	bool pictures = bot_picture_wanted(loaded->host, loaded->match.room);
 	bot_picture_find(loaded, loaded->match.board, &shown, &unsent);
-	post_board(loaded, &page, &view, pictures, pictures && shown && !unsent);
+	post_board(loaded, &page, &loaded->state, pictures, pictures && shown && !unsent);
 	if (pictures)
 		bot_must(bot_store_picture_over(loaded->host->store, loaded->match.board));
 }
@@ -162,14 +155,12 @@ void bot_show_last_board(struct bot_loaded_match *loaded)
 void bot_show_pictured_board(struct bot_loaded_match *loaded)
 {
 	const struct bot_letter letter = {.to = loaded->match.room};
-	struct eg_match_view view;
 	struct bot_page page;
 
 	bot_page_init(&page, loaded->lang);
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	bot_show_last_actions(&page, loaded, &view);
+	bot_show_last_actions(&page, loaded, &loaded->state);
 	link_players(loaded, &page);
-	bot_board_add(&page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
+	bot_board_add(&page, &loaded->cast, &loaded->state, loaded->match.status == BOT_PLAYING);
 	note_board(loaded, bot_picture_post(loaded, letter, &page), true);
 }
 

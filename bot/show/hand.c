@@ -29,25 +29,23 @@ static void send_poll(const struct bot_loaded_match *loaded, struct bot_letter l
 }
 
 /* Sends a hand as bot_show_hand does. `role` is the role of a message without choices. */
-static void send_hand(struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat,
-	enum bot_ring ring, enum bot_post_role role)
+static void send_hand(struct bot_loaded_match *loaded, struct bot_page *page,
+	const struct eg_match_view *own, enum bot_ring ring, enum bot_post_role role)
 {
 	struct bot_letter letter = {.private = true,
-		.to = loaded->match.player[seat],
+		.to = loaded->match.player[own->round.seat],
 		.ring = ring,
 		.match = loaded->match.id};
 	enum bot_choices_form form = BOT_CHOICES_LIST;
-	struct eg_match_view view;
 
-	eg_match_view(&loaded->state, seat, &view);
-	if (view.round.legal_count > 0)
-		letter.turn = bot_turn_number(&view);
+	if (own->round.legal_count > 0)
+		letter.turn = bot_turn_number(own);
 	else
 		letter.role = role;
 	if (letter.turn) {
 		bot_timer_clear(loaded, BOT_TIMER_HELD);
 		form = bot_choices_form_chosen(loaded->host, letter.to);
-		bot_close_older_lists(loaded, seat);
+		bot_close_older_lists(loaded, own->round.seat);
 	}
 	bot_must(bot_outbox_drop_hands(loaded->host->store, letter.to, loaded->match.id));
 	if (letter.turn && ring == BOT_RING)
@@ -57,23 +55,23 @@ static void send_hand(struct bot_loaded_match *loaded, struct bot_page *page, en
 	 * BOT_QUIET, is always a list. A poll also rings in quiet hours.
 	 */
 	if (form == BOT_CHOICES_POLL && letter.ring != BOT_QUIET) {
-		send_poll(loaded, letter, page, &view);
+		send_poll(loaded, letter, page, own);
 		return;
 	}
-	bot_render_hand(page, &loaded->cast, &view, loaded->match.unseen);
+	bot_render_hand(page, &loaded->cast, own, loaded->match.unseen);
 	if (letter.turn) {
-		bot_render_choices(page, &view.round, NULL);
-		bot_coaching_add(loaded, letter.to, &view, page);
+		bot_render_choices(page, &own->round, NULL);
+		bot_coaching_add(loaded, letter.to, own, page);
 	}
 	if (form == BOT_CHOICES_TAPS)
 		letter.reactions = BOT_REACTION_CARDS;
 	bot_send(loaded->host, letter, page, NULL);
 }
 
-void bot_show_hand(struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat,
-	enum bot_ring ring)
+void bot_show_hand(struct bot_loaded_match *loaded, struct bot_page *page,
+	const struct eg_match_view *own, enum bot_ring ring)
 {
-	send_hand(loaded, page, seat, ring, BOT_POST_HAND);
+	send_hand(loaded, page, own, ring, BOT_POST_HAND);
 }
 
 void bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_ring ring,
@@ -125,9 +123,9 @@ static void add_score(
 }
 
 void bot_show_position(struct bot_loaded_match *loaded, const struct bot_news *news,
-	const struct eg_match_view *shown)
+	const struct eg_match_view *shown, const struct eg_match_view *own)
 {
-	enum eg_seat seat = loaded->state.round.to_act;
+	enum eg_seat seat = own->round.seat;
 	struct bot_page page;
 
 	if (loaded->match.private)
@@ -146,31 +144,29 @@ void bot_show_position(struct bot_loaded_match *loaded, const struct bot_news *n
 	if (news->round_end)
 		add_score(&page, loaded, seat);
 	if (shown || !bot_held_hand_hold(loaded))
-		bot_show_hand(loaded, &page, seat, BOT_RING);
+		bot_show_hand(loaded, &page, own, BOT_RING);
 	bot_picture_overtake(loaded);
 }
 
-void bot_show_round_end(struct bot_loaded_match *loaded, const struct bot_news *news)
+void bot_show_round_end(struct bot_loaded_match *loaded, const struct bot_news *news,
+	const struct eg_match_view *own)
 {
-	enum eg_seat seat = eg_opponent(loaded->state.round.to_act);
+	enum eg_seat seat = own->round.seat;
 	struct bot_page page;
 
 	bot_match_begin_private(loaded, seat, &page);
 	bot_news_add(&page, loaded, news, seat, 0);
 	add_score(&page, loaded, seat);
-	send_hand(loaded, &page, seat, BOT_QUIET, BOT_POST_ROUND_END);
+	send_hand(loaded, &page, own, BOT_QUIET, BOT_POST_ROUND_END);
 }
 
-void bot_show_held_hand(struct bot_loaded_match *loaded)
+void bot_show_held_hand(struct bot_loaded_match *loaded, const struct eg_match_view *own)
 {
-	enum eg_seat seat = loaded->state.round.to_act;
-	struct eg_match_view view;
 	struct bot_page page;
 
 	if (loaded->cast.paused)
 		return;
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	bot_match_begin_private(loaded, seat, &page);
-	bot_show_last_actions(&page, loaded, &view);
-	bot_show_hand(loaded, &page, seat, BOT_RING);
+	bot_match_begin_private(loaded, own->round.seat, &page);
+	bot_show_last_actions(&page, loaded, own);
+	bot_show_hand(loaded, &page, own, BOT_RING);
 }

@@ -102,12 +102,10 @@ static void remove_picture(
 static void redraw(const struct bot_loaded_match *loaded, const struct bot_placed_post *picture)
 {
 	struct bot_page page;
-	struct eg_match_view view;
 	const struct bot_letter letter = begin_edit(loaded, picture, &page);
 
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	bot_board_add(&page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
-	bot_picture_send(loaded, &view, letter, &page);
+	bot_board_add(&page, &loaded->cast, &loaded->state, loaded->match.status == BOT_PLAYING);
+	bot_picture_send(loaded, &loaded->state, letter, &page);
 }
 
 void bot_picture_overtake(const struct bot_loaded_match *loaded)
@@ -134,7 +132,6 @@ int64_t bot_picture_post(const struct bot_loaded_match *loaded, struct bot_lette
 {
 	struct bot_store *store = loaded->host->store;
 	struct bot_placed_post list[PICTURES_MOST];
-	struct eg_match_view view;
 	size_t count = 0;
 	bool unsent;
 
@@ -150,8 +147,7 @@ int64_t bot_picture_post(const struct bot_loaded_match *loaded, struct bot_lette
 	}
 	letter.kind = letter.edits ? BOT_OUT_EDIT : BOT_OUT_MESSAGE;
 	letter.role = BOT_POST_PICTURE;
-	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	return bot_picture_send(loaded, &view, letter, page);
+	return bot_picture_send(loaded, &loaded->state, letter, page);
 }
 
 void bot_picture_find(

@@ -7,7 +7,6 @@
 
 #include "bot/store/entrants.h"
 #include "bot/store/matches.h"
-#include "bot/store/rounds.h"
 
 #define BOT_NIGHT_ROWS 128 /* the most entrants with those whom a moderator has excluded */
 

@@ -24,8 +24,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define BOT_ID_SIZE   256 /* bytes for an identifier (in Matrix at most 255) and a NUL */
-#define BOT_NAME_SIZE 64  /* bytes for a display name and a NUL; the bot cuts longer names */
+#define BOT_ID_SIZE     256 /* bytes for an identifier (in Matrix at most 255) and a NUL */
+#define BOT_SECRET_SIZE 44  /* bytes for a secret as text and a NUL */
+#define BOT_NAME_SIZE   64  /* bytes for a display name and a NUL; the bot cuts longer names */
 
 struct bot_store;
 

@@ -8,8 +8,6 @@
 
 #include "bot/store/matches.h"
 
-#define BOT_SECRET_SIZE 44 /* bytes for a secret as text and a NUL */
-
 /*
  * The most actions in a round. Each action uses at least one card of the deck, except a pass. A
  * pass ends the round.

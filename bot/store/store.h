@@ -7,7 +7,7 @@
  * bot/store/sqlite if they concern the file. (bot/store/sql/driver.h connects the two, and
  * bot/store/drivers opens the store.) database.h explains what holds for all functions:
  * transactions, errors, identifiers and times. This header leaves out device_keys.h, files.h and
- * the headers of the outbox, because few callers need them.
+ * the headers of the outbox, because few callers need them, and rounds.h, which has the cards.
  */
 #ifndef BOT_STORE_STORE_H
 #define BOT_STORE_STORE_H
@@ -35,7 +35,6 @@
 #include "bot/store/ratings.h"
 #include "bot/store/results.h"
 #include "bot/store/room_move.h"
-#include "bot/store/rounds.h"
 #include "bot/store/settings.h"
 #include "bot/store/tallies.h"
 #include "bot/store/timers.h"

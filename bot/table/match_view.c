@@ -2,6 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/match/loading.h"
+#include "bot/match/position.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/timers.h"
 #include "bot/match/turn_number.h"
@@ -273,7 +274,7 @@ static void load(struct shown *shown, const struct bot_match *match)
 
 	bot_match_load(loaded, host, match);
 	if (match->status == BOT_ENDED)
-		bot_must(bot_store_replay(host->store, match, &loaded->state, &loaded->round));
+		bot_position_replay(loaded);
 	bot_match_name_black(loaded, shown->reader->lang);
 	shown->seat = user ? bot_match_seat(match, user) : EG_NOBODY;
 	shown->dealt = (match->status == BOT_PLAYING || match->status == BOT_ENDED) &&
@@ -281,7 +282,7 @@ static void load(struct shown *shown, const struct bot_match *match)
 	if (shown->dealt && shown->seat != EG_NOBODY)
 		bot_match_name_for_player(loaded);
 	if (shown->dealt)
-		eg_match_view(&loaded->state, shown->seat, &shown->view);
+		shown->view = *bot_position_seen_by(loaded, shown->seat);
 }
 
 static enum bot_match_rank rank_of(const struct shown *shown)

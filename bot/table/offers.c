@@ -6,6 +6,7 @@
 #include "bot/match/loading.h"
 #include "bot/match/timers.h"
 #include "bot/play/presence.h"
+#include "bot/store/rounds.h"
 #include "bot/table/position.h"
 
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 #include "bot/base/memory.h"
 #include "bot/match/loading.h"
 #include "bot/show/result.h"
+#include "bot/store/rounds.h"
 #include "bot/table/position.h"
 
 /* The replay that is being written. */

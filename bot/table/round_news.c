@@ -1,7 +1,5 @@
 #include "bot/table/round_news.h"
 
-#include "bot/base/attempt.h"
-#include "bot/match/loading.h"
 #include "bot/table/position.h"
 
 static void append(json_t *news, const struct bot_page *page)
@@ -16,30 +14,26 @@ static void append(json_t *news, const struct bot_page *page)
 static void append_round(const struct bot_loaded_match *loaded, uint16_t number,
 	const struct bot_lang *lang, json_t *news)
 {
-	struct eg_match match;
-	struct eg_match_view view;
-	struct bot_round round;
+	const struct bot_public_round round = bot_match_public_round(loaded, number);
 	struct bot_page page;
 
-	bot_match_deal_stored_round(loaded, number, &round, &match);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_BOARD_NEXT,
-		&(struct bot_args){.round = number, .name = loaded->cast.name[match.round.to_act]});
+		&(struct bot_args){.round = number, .name = loaded->cast.name[round.first]});
 	if (number > 1)
 		append(news, &page);
-	for (size_t i = 0; i < round.actions; i++) {
+	for (size_t i = 0; i < round.count; i++) {
+		const struct bot_played *played = &round.played[i];
+
 		bot_page_init(&page, lang);
-		bot_board_action(&page, &loaded->cast, match.round.to_act, round.action[i],
-			round.automatic[i]);
+		bot_board_action(
+			&page, &loaded->cast, played->seat, played->action, played->automatic);
 		append(news, &page);
-		if (eg_match_play(&match, round.action[i]))
-			bot_fail(bot_store_damaged(loaded->host->store, loaded->match.id));
 	}
-	if (match.round.phase != EG_OVER)
+	if (round.after.round.phase != EG_OVER)
 		return;
-	eg_match_view(&match, EG_NOBODY, &view);
 	bot_page_init(&page, lang);
-	bot_board_ending(&page, &loaded->cast, &view);
+	bot_board_ending(&page, &loaded->cast, &round.after);
 	append(news, &page);
 }
 

@@ -5,6 +5,7 @@
  */
 #include "bot/store/outbox.h"
 #include "bot/store/outbox_counts.h"
+#include "bot/store/rounds.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/faulty_vfs.h"
 #include "tests/support/temp.h"

@@ -1,6 +1,7 @@
 /*
  * Fuzzes the stored rows of a round, its deck and its actions. Each execution ends with a rollback.
  */
+#include "bot/store/rounds.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/memory_store.h"

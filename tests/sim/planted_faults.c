@@ -10,6 +10,7 @@
 #include "bot/competition/bouts.h"
 #include "bot/competition/lots.h"
 #include "bot/host/due_competitions.h"
+#include "bot/match/position.h"
 #include "bot/night/weekly_due.h"
 #include "bot/play/automatic.h"
 #include "tests/sim/sim.h"
@@ -125,15 +126,14 @@ void __wrap_mx_background_add_reactions(
 /* With the fault, looks into the hand of a player who must answer an attack. */
 bool __wrap_bot_automatic_find(const struct bot_loaded_match *loaded, struct eg_action *action)
 {
-	const struct eg_round *round = &loaded->state.round;
-	struct eg_action legal[EG_LEGAL_MAX];
+	const struct eg_view *round = &loaded->state.round;
+	const struct eg_view *own = &bot_position_seen_by(loaded, round->to_act)->round;
 
 	if (__real_bot_automatic_find(loaded, action))
 		return true;
-	if (sim->plant != SIM_PLANT_KNOWING || round->phase != EG_DEFEND ||
-		eg_round_legal(round, legal) != 1)
+	if (sim->plant != SIM_PLANT_KNOWING || round->phase != EG_DEFEND || own->legal_count != 1)
 		return false;
-	*action = legal[0];
+	*action = own->legal[0];
 	return bot_automatic_wanted(loaded->host, loaded->match.player[round->to_act]);
 }
 

@@ -8,6 +8,7 @@
 #include "bot/base/attempt.h"
 #include "bot/host/host.h"
 #include "bot/store/outbox.h"
+#include "bot/store/rounds.h"
 #include "config/config.h"
 
 #define SCENE_ROWS   8192

@@ -1,4 +1,5 @@
 /* Tests which changes of matches the store reports after a commit. */
+#include "bot/store/rounds.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 

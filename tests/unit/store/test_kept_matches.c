@@ -2,6 +2,7 @@
  * Tests that the store answers queries about a match and its messages with what the rows say,
  * although it keeps the answers: after each kind of change, and after a rollback.
  */
+#include "bot/store/rounds.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/outbox.h"

@@ -1,4 +1,5 @@
 /* Tests adding, saving, listing and counting matches, and their timers. */
+#include "bot/store/rounds.h"
 #include "bot/store/store.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"

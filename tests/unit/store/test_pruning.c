@@ -3,6 +3,7 @@
 #include "bot/store/outbox.h"
 #include "bot/store/pruning.h"
 #include "bot/store/ratings.h"
+#include "bot/store/rounds.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"

@@ -1,4 +1,5 @@
 /* Tests stored rounds, the match that the store replays from them, and shuffles. */
+#include "bot/store/rounds.h"
 #include "bot/store/store.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
