@@ -2,7 +2,6 @@
 
 #include "bot/admin/announcement.h"
 #include "bot/admin/ban_commands.h"
-#include "bot/admin/ban_list.h"
 #include "bot/admin/status.h"
 #include "bot/call/bans.h"
 

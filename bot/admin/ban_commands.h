@@ -1,5 +1,5 @@
 /*
- * The commands `ban` and `unban`; ban_list.h has `bans`. bot/call/bans.h explains what a ban means.
+ * The commands `ban`, `unban` and `bans`. bot/call/bans.h explains what a ban means.
  * The command `ban` also ends the matches of the banned users without a result.
  */
 #ifndef BOT_ADMIN_BAN_COMMANDS_H
@@ -24,5 +24,23 @@ void bot_admin_apply_bans(struct bot_host *host);
  * there may be thousands. Returns whether the host must call this function again soon.
  */
 bool bot_admin_end_banned(struct bot_host *host);
+
+/*
+ * The command `bans`: shows whom the admins have banned, which policy lists ban others, and the
+ * rules of these lists.
+ */
+
+/*
+ * `bans` shows the first bans by admins, and the policy lists. `bans BAN` shows the bans that come
+ * after this one in byte order; `bans @USER|SERVER`, which rule of a list bans them; `bans LIST N`,
+ * the rules of a list from number N on.
+ */
+void bot_admin_list_bans(struct bot_call *call);
+
+/*
+ * If a rule of a policy list bans a user or an origin, replies with this rule. Otherwise returns
+ * false.
+ */
+bool bot_admin_reply_ban_by_list(struct bot_call *call, const char *banned);
 
 #endif

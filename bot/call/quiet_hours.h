@@ -1,8 +1,8 @@
 /*
  * Quiet hours: the hours of the day, in a user's time zone, in which the bot lets no device of the
  * user ring. Messages come then as notices, for which Matrix's push rules notify nobody, and rooms
- * mention the user in no message. bot/match/turn_notice.h says when the bot rings for a turn that
- * has begun in quiet hours, and bot/show/late_ring.h for a challenge. The hours of `notify` are
+ * mention the user in no message. bot/match/timers.h says when the bot rings for a turn that
+ * has begun in quiet hours, and bot/show/notification.h for a challenge. The hours of `notify` are
  * read in the same way.
  */
 #ifndef BOT_CALL_QUIET_HOURS_H

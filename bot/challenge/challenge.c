@@ -1,12 +1,11 @@
 #include "bot/challenge/challenge.h"
 
 #include "bot/base/attempt.h"
+#include "bot/base/duration.h"
 #include "bot/call/guests.h"
 #include "bot/call/people.h"
 #include "bot/challenge/limits.h"
-#include "bot/challenge/older_challenges.h"
 #include "bot/challenge/publication.h"
-#include "bot/challenge/waiting_time.h"
 #include "bot/match/loading.h"
 #include "bot/match/shuffle.h"
 #include "bot/play/match_life.h"
@@ -16,6 +15,165 @@
 
 #include <sodium.h>
 #include <string.h>
+
+/*
+ * The older challenges that a new challenge replaces. Without this, challenges that nobody answers
+ * would keep people from making new ones. With it, a room and a player have no more challenges than
+ * before. A player's challenge stands for at least ten minutes before another player's challenge
+ * may replace it. Otherwise a few accounts could remove the challenges of all others.
+ */
+
+/* The ids of the challenges that a new challenge replaces. An id is 0 if there is none. */
+struct older_challenges {
+	/*
+	 * in the same room: the challenger's own challenge or, if the room has no space for another
+	 * match, the challenge that has waited longest
+	 */
+	int64_t here;
+	bool own; /* `here` is the challenger's own challenge */
+	/* in another room, if the challenger has too many challenges: their own oldest one */
+	int64_t elsewhere;
+};
+
+#define MOST_BY_PLAYER 8 /* the most open challenges by one player, in all rooms together */
+/* How many milliseconds a challenge waits before another player's challenge may replace it. */
+#define LEAST_WAIT (INT64_C(10) * 60 * 1000)
+
+static bool is_by(const struct bot_match *match, const char *user)
+{
+	return match->status == BOT_CHALLENGE && strcmp(bot_match_challenger(match), user) == 0;
+}
+
+/*
+ * Returns whether the oldest challenge in a full room, or 0, has waited long enough. Otherwise
+ * tells the sender that the room is full.
+ */
+static bool may_replace(const struct bot_call *call, int64_t oldest)
+{
+	size_t most = call->host->config->matches.per_room;
+
+	if (oldest != 0 && bot_challenge_waited(call->host, oldest) >= LEAST_WAIT)
+		return true;
+	bot_reply(call, BOT_MSG_ROOM_FULL, (struct bot_args){.count = (int64_t)most});
+	return false;
+}
+
+/*
+ * Finds the sender's challenge in this room, or if the room is full, the challenge to replace. The
+ * list has the matches that were accepted first, and then the challenges, the oldest first.
+ */
+static bool find_here(const struct bot_call *call, struct older_challenges *older)
+{
+	const struct bot_match_filter filter = {.room = call->message->room, .status = -1};
+	size_t most = call->host->config->matches.per_room, count = 0;
+	int64_t own = 0, oldest = 0;
+
+	struct bot_match_list *list = bot_match_list_load(call->host->store, &filter);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct bot_match *match = &list->match[i];
+
+		count += match->practice == BOT_NO_PRACTICE;
+		if (is_by(match, call->message->sender))
+			own = match->id;
+		else if (match->status == BOT_CHALLENGE && oldest == 0)
+			oldest = match->id;
+	}
+	older->here = own;
+	older->own = own != 0;
+	if (older->own || count < most)
+		return true;
+	older->here = oldest;
+	return may_replace(call, oldest);
+}
+
+static int64_t find_elsewhere(const struct bot_call *call)
+{
+	const char *sender = call->message->sender;
+	const struct bot_match_filter filter = {.player = sender, .status = BOT_CHALLENGE};
+	int64_t oldest = 0;
+	size_t count = 0;
+
+	struct bot_match_list *list = bot_match_list_load(call->host->store, &filter);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct bot_match *match = &list->match[i];
+
+		if (!is_by(match, sender) || strcmp(match->room, call->message->room) == 0)
+			continue;
+		oldest = count == 0 ? match->id : oldest;
+		count++;
+	}
+	return count >= MOST_BY_PLAYER ? oldest : 0;
+}
+
+/*
+ * Finds the challenges that the sender's new challenge in the message's room replaces. If the room
+ * is full and has no challenge that may be replaced, returns false and tells the sender.
+ */
+static bool find_older(const struct bot_call *call, struct older_challenges *older)
+{
+	if (!find_here(call, older))
+		return false;
+	older->elsewhere = find_elsewhere(call);
+	return true;
+}
+
+static void load(struct bot_loaded_match *loaded, struct bot_host *host, int64_t id)
+{
+	struct bot_match match;
+
+	bot_must(bot_store_match_get(host->store, id, &match));
+	bot_match_load(loaded, host, &match);
+}
+
+static void end_here(struct bot_host *host, const struct older_challenges *older, int64_t newer)
+{
+	struct bot_loaded_match loaded;
+
+	load(&loaded, host, older->here);
+	if (older->own)
+		bot_match_limits_forgive(host, &loaded.match);
+	loaded.match.status = BOT_ENDED;
+	bot_must(bot_store_match_save(host->store, &loaded.match));
+	bot_must(bot_store_timers_clear(host->store, older->here));
+	bot_ended_challenge_replaced(&loaded, newer);
+}
+
+static void end_elsewhere(struct bot_host *host, int64_t id)
+{
+	struct bot_loaded_match loaded;
+
+	load(&loaded, host, id);
+	bot_match_end(
+		&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_CANCELLED, (struct bot_args){0});
+}
+
+/*
+ * Ends the challenges, which the challenge with the id `newer` replaces. Tells the other room about
+ * its challenge. The new challenge itself names the challenge that it replaces in its own room.
+ */
+static void end_older(struct bot_host *host, const struct older_challenges *older, int64_t newer)
+{
+	if (older->here != 0)
+		end_here(host, older, newer);
+	if (older->elsewhere != 0)
+		end_elsewhere(host, older->elsewhere);
+}
+
+/* Sets BOT_TIMER_CHALLENGE: the wait begins, or begins again. `match` is the id. */
+static void begin_wait(struct bot_host *host, int64_t match)
+{
+	int64_t due = host->time + BOT_HOUR * host->config->matches.challenge_expires_h;
+
+	bot_must(bot_store_timer_set(host->store, match, BOT_TIMER_CHALLENGE, due));
+}
+
+int64_t bot_challenge_waited(struct bot_host *host, int64_t challenge)
+{
+	int64_t due = 0;
+
+	bot_found(bot_store_timer_get(host->store, challenge, BOT_TIMER_CHALLENGE, &due));
+	return host->time + BOT_HOUR * host->config->matches.challenge_expires_h - due;
+}
 
 /* The wait for the players */
 
@@ -44,7 +202,7 @@ static void request_players(
 void bot_challenge_await_players(
 	struct bot_host *host, const struct bot_match *match, const char *origin)
 {
-	bot_challenge_begin_wait(host, match->id);
+	begin_wait(host, match->id);
 	request_players(host, match, origin);
 }
 
@@ -96,8 +254,8 @@ static bool check_presence(const struct bot_call *call, const char *user)
  * Checks whether the challenge may be made, and finds the challenges that it replaces. If the
  * result is false, the bot has told the sender.
  */
-static bool check(const struct bot_call *call, const struct bot_match *match,
-	struct bot_older_challenges *older)
+static bool check(
+	const struct bot_call *call, const struct bot_match *match, struct older_challenges *older)
 {
 	const char *challenged = bot_match_challenged(match);
 
@@ -107,8 +265,7 @@ static bool check(const struct bot_call *call, const struct bot_match *match,
 	}
 	return check_presence(call, challenged) && bot_match_limits_check_block(call, challenged) &&
 	       bot_match_limits_check_match(call, match, find_conflict) &&
-	       bot_older_challenges_find(call, older) &&
-	       bot_match_limits_check_challenge(call, match);
+	       find_older(call, older) && bot_match_limits_check_challenge(call, match);
 }
 
 /*
@@ -124,7 +281,7 @@ static void prepare_challenger(const struct bot_call *call, const struct bot_mat
 
 void bot_challenge_create(const struct bot_call *call, struct bot_match *match)
 {
-	struct bot_older_challenges older = {0};
+	struct older_challenges older = {0};
 	struct bot_host *host = call->host;
 	char commitment[EG_KEY_TEXT];
 
@@ -136,8 +293,8 @@ void bot_challenge_create(const struct bot_call *call, struct bot_match *match)
 		return;
 	bot_people_learn_name(call, match->room, bot_match_challenged(match));
 	bot_must(bot_store_match_add(host->store, match));
-	bot_older_challenges_end(host, &older, match->id);
-	bot_challenge_begin_wait(host, match->id);
+	end_older(host, &older, match->id);
+	begin_wait(host, match->id);
 	bot_shuffle_commit(host, match->id, call->message->event, commitment);
 	bot_challenge_publish(call, match, commitment, older.here);
 	prepare_challenger(call, match);

@@ -8,7 +8,7 @@
  * Checks whether `wanted` may be added to the matches of the room where the sender writes or, in
  * private, to the sender's own matches. In a room, practice matches and matches between users have
  * separate limits. Challenges do not count against a new challenge, because it may replace them
- * (older_challenges.h). Calls `conflict` once for each of these matches, and passes the match as
+ * (see challenge.c). Calls `conflict` once for each of these matches, and passes the match as
  * `other`. If `wanted` is not possible while `other` exists, `conflict` returns the message that
  * explains this to the sender. Otherwise `conflict` returns BOT_MSG_COUNT. If the result is false,
  * the bot has told the sender why.

@@ -9,7 +9,6 @@
 #include "bot/challenge/terms.h"
 #include "bot/match/loading.h"
 #include "bot/match/shuffle.h"
-#include "bot/show/late_ring.h"
 #include "bot/show/notification.h"
 
 #include <sodium.h>

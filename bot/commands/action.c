@@ -6,7 +6,6 @@
 #include "bot/match/loading.h"
 #include "bot/match/position.h"
 #include "bot/match/selection.h"
-#include "bot/match/turn_number.h"
 #include "bot/play/automatic.h"
 #include "bot/play/match_life.h"
 #include "bot/show/hand.h"

@@ -1,7 +1,7 @@
 #include "bot/commands/command.h"
 
 #include "bot/archive/analysis_queue.h"
-#include "bot/archive/retention.h"
+#include "bot/archive/record.h"
 #include "bot/base/attempt.h"
 #include "bot/store/rounds.h"
 

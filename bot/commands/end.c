@@ -3,12 +3,11 @@
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/call/time.h"
-#include "bot/match/bout.h"
+#include "bot/match/loading.h"
 #include "bot/match/selection.h"
 #include "bot/play/early_ending.h"
 #include "bot/play/match_life.h"
 #include "bot/play/presence.h"
-#include "bot/play/stopping.h"
 #include "bot/store/rounds.h"
 #include "bot/text/words.h"
 

@@ -6,7 +6,7 @@
 #include "bot/challenge/limits.h"
 #include "bot/lesson/lesson_page.h"
 #include "bot/lesson/progress.h"
-#include "bot/show/choices_setting.h"
+#include "bot/show/hand.h"
 #include "bot/text/wish.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "bot/commands/command.h"
 
-#include "bot/archive/retention.h"
+#include "bot/archive/record.h"
 #include "bot/base/attempt.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/limits.h"

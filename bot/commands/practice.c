@@ -11,8 +11,7 @@
 #include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/play/match_life.h"
-#include "bot/show/choices_setting.h"
-#include "bot/show/coaching.h"
+#include "bot/show/hand.h"
 #include "bot/show/introduction.h"
 #include "bot/text/words.h"
 

@@ -5,7 +5,7 @@
 #include "bot/call/allowance.h"
 #include "bot/call/time.h"
 #include "bot/commands/night.h"
-#include "bot/match/bout.h"
+#include "bot/match/loading.h"
 #include "bot/match/selection.h"
 #include "bot/match/timers.h"
 #include "bot/night/direction.h"

@@ -1,7 +1,6 @@
 #include "bot/commands/command.h"
 
 #include "bot/archive/record.h"
-#include "bot/archive/retention.h"
 #include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
 #include "bot/call/time.h"

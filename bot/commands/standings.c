@@ -1,6 +1,6 @@
 #include "bot/commands/command.h"
 
-#include "bot/archive/retention.h"
+#include "bot/archive/record.h"
 #include "bot/base/attempt.h"
 #include "bot/call/people_question.h"
 #include "bot/call/time_zone.h"
@@ -10,7 +10,7 @@
 #include "bot/match/loading.h"
 #include "bot/match/position.h"
 #include "bot/season/honours.h"
-#include "bot/show/result.h"
+#include "bot/show/board.h"
 #include "bot/text/date.h"
 #include "bot/text/name.h"
 

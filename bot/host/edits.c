@@ -8,8 +8,7 @@
 #include "bot/host/reactions.h"
 #include "bot/match/loading.h"
 #include "bot/match/position.h"
-#include "bot/match/turn_number.h"
-#include "bot/play/clocks.h"
+#include "bot/play/days_off.h"
 #include "bot/show/hand.h"
 #include "bot/store/events.h"
 

@@ -4,7 +4,7 @@
 #include "bot/admin/announcement.h"
 #include "bot/admin/ban_commands.h"
 #include "bot/archive/analysis_queue.h"
-#include "bot/archive/retention.h"
+#include "bot/archive/record.h"
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/base/memory.h"
@@ -20,9 +20,9 @@
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
 #include "bot/night/weekly_due.h"
-#include "bot/play/clocks.h"
+#include "bot/play/absence.h"
+#include "bot/play/days_off.h"
 #include "bot/play/due_timers.h"
-#include "bot/play/erasure.h"
 #include "bot/show/known_device.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "bot/call/web_link.h"
 #include "bot/match/loading.h"
 #include "bot/play/absence.h"
-#include "bot/play/clocks.h"
+#include "bot/play/days_off.h"
 #include "bot/play/presence.h"
 #include "bot/show/introduction.h"
 

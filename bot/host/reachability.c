@@ -7,7 +7,7 @@
 #include "bot/host/once.h"
 #include "bot/match/loading.h"
 #include "bot/match/position.h"
-#include "bot/play/clocks.h"
+#include "bot/play/days_off.h"
 #include "bot/play/match_life.h"
 #include "bot/play/presence.h"
 #include "bot/show/hand.h"

@@ -6,7 +6,7 @@
 #include "bot/call/web_link.h"
 #include "bot/match/loading.h"
 #include "bot/match/position.h"
-#include "bot/play/clocks.h"
+#include "bot/play/days_off.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
 

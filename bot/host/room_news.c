@@ -7,7 +7,7 @@
 #include "bot/call/web_link.h"
 #include "bot/challenge/challenge.h"
 #include "bot/host/edits.h"
-#include "bot/play/clocks.h"
+#include "bot/play/days_off.h"
 #include "bot/show/muted_room.h"
 #include "bot/text/name.h"
 

@@ -9,8 +9,8 @@
 #include "bot/host/commands.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/play/automatic.h"
-#include "bot/play/clocks.h"
-#include "bot/show/held_hand.h"
+#include "bot/play/days_off.h"
+#include "bot/show/hand.h"
 #include "engine/deal/deal.h"
 
 #include <sodium.h>

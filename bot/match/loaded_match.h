@@ -27,7 +27,7 @@ struct bot_loaded_match {
 	struct bot_instant until; /* the time at which the turn ends */
 	struct {
 		bool known;
-		int64_t end; /* when the quiet hours of the player end, or 0 (turn_notice.h) */
+		int64_t end; /* when the quiet hours of the player end, or 0 (timers.h) */
 	} quiet[2];
 	const struct bot_lang *lang;   /* the language of the match's room */
 	const struct bot_lang *own[2]; /* the language of each player's private messages */
@@ -47,8 +47,15 @@ struct bot_public_round {
 	struct eg_match_view after; /* the public view; the score before the round is 0:0 */
 };
 
-/* Gets a round of the match, which must have begun. position.c has the function. */
+/* Gets a round of the match, which must have begun. position.c has this function and the next. */
 struct bot_public_round bot_match_public_round(
 	const struct bot_loaded_match *loaded, uint16_t number);
+
+/*
+ * Returns the number of the current turn of a match. The outbox stores this number with the message
+ * that lists the actions of the turn, because in a later turn the letters in that list mean other
+ * actions. The number is never 0, because 0 stands for a message without a list.
+ */
+int64_t bot_turn_number(const struct eg_match_view *view);
 
 #endif

@@ -242,3 +242,12 @@ void bot_match_load_each(struct bot_host *host, const struct bot_match_filter *f
 		load_each_with_status(host, one, handle);
 	}
 }
+
+enum bot_msg bot_bout_msg(
+	struct bot_host *host, int64_t competition, enum bot_msg night, enum bot_msg season)
+{
+	enum bot_competition_kind kind;
+
+	bot_must(bot_competition_kind(host->store, competition, &kind));
+	return kind == BOT_KIND_SEASON ? season : night;
+}

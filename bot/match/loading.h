@@ -90,4 +90,8 @@ void bot_match_load_each(struct bot_host *host, const struct bot_match_filter *f
 void bot_match_load_each_of_player(struct bot_host *host, const struct bot_match_filter *filter,
 	void (*handle)(struct bot_loaded_match *loaded, enum eg_seat seat));
 
+/* Returns the message about a bout of this competition: `night` or `season`. */
+enum bot_msg bot_bout_msg(
+	struct bot_host *host, int64_t competition, enum bot_msg night, enum bot_msg season);
+
 #endif

@@ -103,6 +103,11 @@ struct eg_match_view bot_position_public(struct bot_store *store, const struct b
 	return view;
 }
 
+int64_t bot_turn_number(const struct eg_match_view *view)
+{
+	return (int64_t)view->rounds << 8 | view->round.plies;
+}
+
 /* Gets a stored round of the match, and deals its cards. The score is 0:0. */
 static void deal_stored(const struct bot_loaded_match *loaded, uint16_t number,
 	struct bot_round *round, struct eg_match *before)

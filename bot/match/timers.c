@@ -1,6 +1,8 @@
 #include "bot/match/timers.h"
 
 #include "bot/base/attempt.h"
+#include "bot/base/duration.h"
+#include "bot/call/quiet_hours.h"
 
 bool bot_timer_find(const struct bot_loaded_match *loaded, enum bot_timer timer, int64_t *due)
 {
@@ -58,4 +60,75 @@ void bot_timer_clear(struct bot_loaded_match *loaded, enum bot_timer timer)
 		return;
 	loaded->timers.set[timer] = false;
 	bot_must(bot_store_timer_clear(loaded->host->store, loaded->match.id, timer));
+}
+
+/* How long before the end of a turn the bot rings at the latest. */
+static int64_t least_time(int64_t clock)
+{
+	return clock / 4 < BOT_HOUR ? clock / 4 : BOT_HOUR;
+}
+
+/* Finds when the quiet hours of a player end, or 0, and remembers it while the match is loaded. */
+static int64_t find_quiet_end(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	if (!loaded->quiet[seat].known)
+		loaded->quiet[seat].end =
+			bot_quiet_hours_end(loaded->host, loaded->match.player[seat]);
+	loaded->quiet[seat].known = true;
+	return loaded->quiet[seat].end;
+}
+
+/*
+ * Finds when the device of a player may ring, or 0 if it may now. Their turn ends at `due`, if it
+ * has a clock.
+ */
+static int64_t find_ring(struct bot_loaded_match *loaded, enum eg_seat seat, int64_t due)
+{
+	struct bot_host *host = loaded->host;
+	int64_t clock = bot_match_clock(&loaded->match, seat);
+
+	if (clock > 0 && clock < BOT_HOUR)
+		return 0;
+	int64_t end = find_quiet_end(loaded, seat);
+	if (end == 0)
+		return 0;
+	int64_t rings = host->time + end - host->port->now(host->port->self);
+	if (clock > 0 && rings > due - least_time(clock))
+		rings = due - least_time(clock);
+	return rings > host->time ? rings : 0;
+}
+
+/* Returns when the turn ends: for a clock that does not run yet, the earliest time. */
+static int64_t find_due(const struct bot_loaded_match *loaded)
+{
+	int64_t due;
+
+	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due) ||
+		bot_timer_find(loaded, BOT_TIMER_SHOWN, &due))
+		return due;
+	return loaded->host->time + bot_match_clock(&loaded->match, loaded->state.round.to_act);
+}
+
+int64_t bot_turn_notice_find(struct bot_loaded_match *loaded)
+{
+	return find_ring(loaded, loaded->state.round.to_act, find_due(loaded));
+}
+
+enum bot_ring bot_turn_notice_choose(struct bot_loaded_match *loaded)
+{
+	int64_t at = bot_turn_notice_find(loaded);
+
+	if (at > 0)
+		bot_timer_set(loaded, BOT_TIMER_QUIET, at);
+	else
+		bot_timer_clear(loaded, BOT_TIMER_QUIET);
+	return at > 0 ? BOT_QUIET : BOT_RING_NOW;
+}
+
+bool bot_turn_notice_is_silent(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	int64_t clock = bot_match_clock(&loaded->match, seat);
+
+	return clock > 0 && loaded->match.player[seat][0] &&
+	       find_ring(loaded, seat, loaded->host->time + clock) > 0;
 }

@@ -4,7 +4,6 @@
 #include "bot/base/duration.h"
 #include "bot/call/time.h"
 #include "bot/match/timers.h"
-#include "bot/match/turn_number.h"
 
 int64_t bot_clock_idle_time(const struct bot_host *host)
 {

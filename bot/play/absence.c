@@ -1,6 +1,8 @@
 #include "bot/play/absence.h"
 
 #include "bot/base/attempt.h"
+#include "bot/call/web_link.h"
+#include "bot/match/loading.h"
 #include "bot/play/early_ending.h"
 #include "bot/play/match_life.h"
 #include "bot/play/presence.h"
@@ -71,4 +73,21 @@ void bot_absence_left(struct bot_loaded_match *loaded, enum eg_seat seat, enum b
 	else
 		bot_presence_note_absent(
 			loaded, seat, private ? BOT_MSG_ABSENT_PRIVATE : BOT_MSG_ABSENT);
+}
+
+/* Erased users */
+
+static void stop_erased(struct bot_loaded_match *loaded)
+{
+	bot_match_stop(loaded, BOT_MSG_MATCH_ERASED);
+}
+
+void bot_erasure_prepare(struct bot_host *host, const char *user)
+{
+	const struct bot_match_filter filter = {.player = user, .status = -1};
+	bot_must(bot_competition_leave(host->store, user, NULL));
+
+	bot_match_load_each(host, &filter, stop_erased);
+	bot_web_link_end_table(host, user);
+	bot_leave_private_room(host, user);
 }

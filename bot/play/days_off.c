@@ -2,6 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
+#include "bot/call/time.h"
 #include "bot/match/loading.h"
 #include "bot/match/turn_clock.h"
 #include "bot/show/board.h"
@@ -198,11 +199,31 @@ static void shift(struct bot_host *host, const char *user, int64_t by)
 		give_back_downtime(host, user, shorter);
 }
 
-void bot_days_off_shift(struct bot_host *host, int64_t by)
+/*
+ * Corrects the clocks of all who are away when the wall clock has moved ahead of the host's time by
+ * so many milliseconds (bot_time_find_shift): days off end by the wall clock, and turns by the
+ * host's time. What is left of a turn stays the same. Whole days off in which the bot was down
+ * don't count for a player whose clocks stood still.
+ */
+static void shift_all(struct bot_host *host, int64_t by)
 {
 	int64_t since = now(host) - (by > 0 ? by : 0);
 	char user[BOT_ID_SIZE] = "";
 
 	while (bot_found(bot_days_off_next(host->store, since, user)))
 		shift(host, user, by);
+}
+
+/* The host's time */
+
+void bot_clocks_update(struct bot_host *host)
+{
+	const struct bot_match_filter filter = {.status = BOT_PLAYING};
+
+	bot_time_update(host);
+	int64_t by = bot_time_find_shift(host);
+	if (by == 0)
+		return;
+	shift_all(host, by);
+	bot_match_load_each(host, &filter, bot_show_end_of_turn);
 }

@@ -29,15 +29,20 @@ bool bot_days_off_begin(struct bot_host *host, const char *user, int64_t until, 
 /* Ends the user's days off. The whole days that are left of them don't count. */
 void bot_days_off_end(struct bot_host *host, const char *user);
 
-/*
- * Corrects the clocks of all who are away when the wall clock has moved ahead of the host's time by
- * so many milliseconds (bot_time_find_shift): days off end by the wall clock, and turns by the
- * host's time. What is left of a turn stays the same. Whole days off in which the bot was down
- * don't count for a player whose clocks stood still.
- */
-void bot_days_off_shift(struct bot_host *host, int64_t by);
-
 /* Returns how many days the user can take now. */
 int bot_days_off_left(struct bot_host *host, const char *user);
+
+/*
+ * The host's time and the wall clock move apart while the bot can't receive messages
+ * (bot/call/time.h). What depends on both follows here: the boards, which show the ends of turns in
+ * wall time, and the clocks of players who are away until a wall time.
+ */
+
+/*
+ * Updates the host's time, as bot_time_update does. If the wall clock has moved by a minute or
+ * more, corrects the clocks of players who are away, and the boards. A call of the host begins with
+ * this, so that a new turn is timed by the same clocks as the others.
+ */
+void bot_clocks_update(struct bot_host *host);
 
 #endif

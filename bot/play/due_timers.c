@@ -5,13 +5,10 @@
 #include "bot/match/position.h"
 #include "bot/match/timers.h"
 #include "bot/match/turn_clock.h"
-#include "bot/match/turn_notice.h"
-#include "bot/match/turn_number.h"
 #include "bot/play/absence.h"
 #include "bot/play/match_life.h"
 #include "bot/play/presence.h"
 #include "bot/show/hand.h"
-#include "bot/show/late_ring.h"
 #include "bot/show/notification.h"
 
 #define UNREAD_WAIT 5000 /* by how many milliseconds an unread message delays a timer */

@@ -43,4 +43,9 @@ void bot_finish_add_rating(const struct bot_finish *finish, struct bot_page *pag
 /* Adds all that the room gets to know about the end of the match. */
 void bot_finish_add(const struct bot_finish *finish, struct bot_page *page, const char *prefix);
 
+/* Why a match is not rated, in a sentence that is true while people play and afterwards. */
+
+/* Adds why no result of the match can be rated. Returns false, and adds nothing, if it can be. */
+bool bot_unrated_explain(const struct bot_loaded_match *loaded, struct bot_page *page);
+
 #endif

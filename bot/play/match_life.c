@@ -11,11 +11,9 @@
 #include "bot/play/early_ending.h"
 #include "bot/play/match_finish.h"
 #include "bot/play/presence.h"
-#include "bot/play/stopping.h"
 #include "bot/show/acknowledgement.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
-#include "bot/show/held_hand.h"
 #include "bot/show/introduction.h"
 
 static void deal(struct bot_loaded_match *loaded)

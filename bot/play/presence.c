@@ -6,7 +6,6 @@
 #include "bot/match/loading.h"
 #include "bot/match/timers.h"
 #include "bot/match/turn_clock.h"
-#include "bot/match/turn_number.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
 #include "bot/store/rounds.h"

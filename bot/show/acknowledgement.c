@@ -2,7 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/match/loading.h"
-#include "bot/match/turn_notice.h"
+#include "bot/match/timers.h"
 #include "bot/text/board.h"
 
 /* Returns the public view after all of the news. */

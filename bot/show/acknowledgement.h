@@ -16,7 +16,7 @@
 #ifndef BOT_SHOW_ACKNOWLEDGEMENT_H
 #define BOT_SHOW_ACKNOWLEDGEMENT_H
 
-#include "bot/show/news.h"
+#include "bot/show/board.h"
 
 /*
  * Acknowledges the first action of the news to the player who has played it. `own` is what this

@@ -7,6 +7,41 @@
 
 #include <string.h>
 
+/* News */
+
+/* Adds what an action did. `seat` is the player who reads it, or EG_NOBODY. */
+static void add_action(struct bot_page *page, const struct bot_loaded_match *loaded,
+	const struct bot_news_item *item, enum eg_seat seat)
+{
+	if (item->automatic && item->seat == seat)
+		bot_board_own_action(page, item->action);
+	else
+		bot_board_action(page, &loaded->cast, item->seat, item->action, item->automatic);
+}
+
+void bot_news_add(struct bot_page *page, const struct bot_loaded_match *loaded,
+	const struct bot_news *news, enum eg_seat seat, uint16_t round)
+{
+	for (size_t i = 0; i < news->count; i++) {
+		const struct bot_news_item *item = &news->item[i];
+		const struct eg_match_view *view = &item->view;
+		bool ended = view->round.phase == EG_OVER;
+		/* the player's hand begins with this attack */
+		bool told = i + 1 == news->count && seat == view->round.to_act &&
+			    view->round.phase == EG_DEFEND;
+		bool known = item->seat == seat && !ended && !item->automatic;
+
+		if (view->rounds < round || told || known)
+			continue;
+		add_action(page, loaded, item, seat);
+		if (ended) {
+			bot_page_space(page);
+			bot_board_ending(page, &loaded->cast, view);
+		}
+		bot_page_line(page);
+	}
+}
+
 #define SCROLLED_MAX  12 /* if more messages follow a board, people no longer find it */
 #define EDITS_MAX     50 /* the most edits of one message, because clients load all its edits */
 #define ACTIONS_SHOWN 3  /* how many actions of the round stand above the board */
@@ -227,4 +262,29 @@ void bot_show_new_round(struct bot_loaded_match *loaded, const struct bot_news *
 	}
 	bot_page_init(&page, loaded->lang);
 	bot_show_board(loaded, &page, true);
+}
+
+/* The result */
+
+void bot_match_result(const struct bot_loaded_match *loaded, const struct bot_lang *lang,
+	char result[BOT_RESULT_SIZE])
+{
+	static const enum bot_msg results[] = {
+		[BOT_ENDING_UNKNOWN] = BOT_MSG_RESULT_UNKNOWN,
+		[BOT_WON] = BOT_MSG_RESULT_WON,
+		[BOT_RESIGNED] = BOT_MSG_RESULT_RESIGNED,
+		[BOT_FORFEITED] = BOT_MSG_RESULT_FORFEITED,
+		[BOT_STOPPED] = BOT_MSG_RESULT_STOPPED,
+		[BOT_ABANDONED] = BOT_MSG_RESULT_ABANDONED,
+		[BOT_UNDECIDED] = BOT_MSG_RESULT_UNKNOWN,
+		[BOT_VOID] = BOT_MSG_RESULT_VOID,
+	};
+	const struct bot_match *match = &loaded->match;
+	struct bot_args args = {0};
+
+	if (match->winner != EG_NOBODY) {
+		args.winner = loaded->cast.name[match->winner];
+		args.loser = loaded->cast.name[eg_opponent(match->winner)];
+	}
+	bot_page_string(lang, results[match->ending], &args, result, BOT_RESULT_SIZE);
 }

@@ -1,19 +1,195 @@
 #include "bot/show/hand.h"
 
 #include "bot/base/attempt.h"
+#include "bot/call/question.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/call/reader_zone.h"
+#include "bot/call/web_link.h"
 #include "bot/match/loading.h"
+#include "bot/match/practice_opponent.h"
 #include "bot/match/timers.h"
-#include "bot/match/turn_notice.h"
-#include "bot/match/turn_number.h"
+#include "bot/match/turn_clock.h"
 #include "bot/show/acknowledgement.h"
 #include "bot/show/board.h"
-#include "bot/show/choices_setting.h"
-#include "bot/show/coaching.h"
-#include "bot/show/held_hand.h"
 #include "bot/show/introduction.h"
 #include "bot/show/picture.h"
+#include "bot/text/coach.h"
+#include "bot/text/words.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* Held hands */
+
+#define HELD         "hand"         /* the user's setting: "page", "chat", or not set */
+#define HELD_LONGEST INT64_C(30000) /* milliseconds for which a hand may be held back */
+
+bool bot_held_hand_read(const struct bot_words *words, bool *held)
+{
+	if (words->count != 2 || words->id != 0)
+		return false;
+	*held = bot_words_mean(words->word[1], "page");
+	return *held || bot_words_mean(words->word[1], "chat");
+}
+
+void bot_held_hand_choose(struct bot_call *call, bool held)
+{
+	if (!bot_web_link_is_available(call->host)) {
+		bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
+		return;
+	}
+	bot_must(bot_store_set_setting(call->host->store, BOT_OF_USER, call->message->sender, HELD,
+		held ? "page" : "chat"));
+	if (call->message->answer)
+		bot_reply(call, held ? BOT_MSG_TAP_HAND_PAGE : BOT_MSG_TAP_HAND_CHAT,
+			(struct bot_args){0});
+	else
+		bot_whisper(
+			call, held ? BOT_MSG_HAND_PAGE : BOT_MSG_HAND_CHAT, (struct bot_args){0});
+}
+
+bool bot_held_hand_wanted(struct bot_host *host, const char *user)
+{
+	char value[BOT_SETTING_SIZE] = "";
+
+	bot_found(bot_store_setting(host->store, BOT_OF_USER, user, HELD, value));
+	return strcmp(value, "chat") != 0;
+}
+
+static bool may_hold(const struct bot_loaded_match *loaded, const char *user)
+{
+	const struct bot_open_tables *tables = &loaded->host->open_tables;
+
+	bool joined = false;
+
+	if (!tables->is_open || !tables->is_open(tables->self, user) ||
+		!bot_held_hand_wanted(loaded->host, user))
+		return false;
+	/* The bot could not send the hand later to a player who is not in their private room. */
+	bot_must(bot_store_has_joined(loaded->host->store, user, &joined));
+	return joined;
+}
+
+/* Returns how long a hand may be held back if a turn takes `clock` milliseconds; 0: no clock. */
+static int64_t hold_time(int64_t clock)
+{
+	return clock > 0 && clock / 10 < HELD_LONGEST ? clock / 10 : HELD_LONGEST;
+}
+
+/*
+ * Holds back the hand of the player whose turn has begun, if they want this and their table is
+ * open. Returns whether the hand is held back; if not, the caller must send the hand.
+ */
+static bool hold_hand(struct bot_loaded_match *loaded)
+{
+	const char *user = loaded->match.player[loaded->state.round.to_act];
+	struct bot_host *host = loaded->host;
+	int64_t id = loaded->match.id;
+
+	if (!may_hold(loaded, user))
+		return false;
+	bot_must(bot_outbox_drop_hands(host->store, user, id)); /* a hand of an earlier turn */
+	bot_clock_start_now(loaded);
+	int64_t clock = bot_match_clock(&loaded->match, loaded->state.round.to_act);
+	bot_timer_set(loaded, BOT_TIMER_HELD, host->time + hold_time(clock));
+	return true;
+}
+
+/* The coach */
+
+#define COACH "coach" /* key of the user's setting: "on", "off", or not set */
+
+bool bot_coaching_wanted(struct bot_host *host, const char *user)
+{
+	char value[BOT_SETTING_SIZE];
+	bool finished = false;
+
+	if (bot_found(bot_store_setting(host->store, BOT_OF_USER, user, COACH, value)))
+		return strcmp(value, "on") == 0;
+	bot_must(bot_store_match_finished(host->store, user, &finished));
+	return !finished;
+}
+
+/*
+ * Tells the user, once, that the coach has ended with their first match: the function then writes
+ * the setting as if the user had turned the coach off.
+ */
+static void say_end(struct bot_host *host, const char *user, struct bot_page *page)
+{
+	char value[BOT_SETTING_SIZE];
+
+	if (bot_found(bot_store_setting(host->store, BOT_OF_USER, user, COACH, value)))
+		return;
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_COACH_OFF, NULL);
+	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, COACH, "off"));
+}
+
+void bot_coaching_add(struct bot_loaded_match *loaded, const char *user,
+	const struct eg_match_view *view, struct bot_page *page)
+{
+	bool practice = loaded->match.practice != BOT_NO_PRACTICE;
+	struct eg_strategy judged;
+
+	if (!bot_coaching_wanted(loaded->host, user)) {
+		say_end(loaded->host, user, page);
+		return;
+	}
+	if (practice)
+		judged = bot_practice_opponent_judge(loaded);
+	bot_page_line(page);
+	bot_coach_say(page, &view->round, practice ? &judged : NULL);
+	/* In their first turn a player also learns how to turn the coach off. */
+	if (view->rounds == 1 && view->round.plies < 2)
+		bot_page_say(page, BOT_MSG_COACH_ENDS, NULL);
+}
+
+void bot_run_coach(struct bot_call *call)
+{
+	const char *word = call->words.count > 1 ? bot_words_in_english(call->words.word[1]) : "";
+	bool on = strcasecmp(word, "on") == 0;
+
+	if (!on && strcasecmp(word, "off") != 0) {
+		bot_ask_for_option(call, BOT_MSG_COACH_WHICH, 1, "on off");
+		return;
+	}
+	bot_must(bot_store_set_setting(
+		call->host->store, BOT_OF_USER, call->message->sender, COACH, on ? "on" : "off"));
+	bot_whisper(call, on ? BOT_MSG_COACH_ON : BOT_MSG_COACH_OFF, (struct bot_args){0});
+}
+
+/* The form of the choices */
+
+#define CHOICES "choices" /* the key of a user's setting */
+
+static const char *const names[BOT_CHOICES_FORMS] = {
+	[BOT_CHOICES_LIST] = "list",
+	[BOT_CHOICES_POLL] = "poll",
+	[BOT_CHOICES_TAPS] = "taps",
+};
+
+enum bot_choices_form bot_choices_form_find(const char *name)
+{
+	enum bot_choices_form form = BOT_CHOICES_LIST;
+
+	while (form < BOT_CHOICES_FORMS && strcasecmp(names[form], name) != 0)
+		form++;
+	return form;
+}
+
+enum bot_choices_form bot_choices_form_chosen(struct bot_host *host, const char *user)
+{
+	char value[BOT_SETTING_SIZE] = "";
+
+	bot_found(bot_store_setting(host->store, BOT_OF_USER, user, CHOICES, value));
+	enum bot_choices_form form = bot_choices_form_find(value);
+	return form == BOT_CHOICES_FORMS ? BOT_CHOICES_LIST : form;
+}
+
+void bot_choices_form_choose(struct bot_host *host, const char *user, enum bot_choices_form form)
+{
+	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, CHOICES, names[form]));
+}
 
 /* Sends the player a poll of their choices. Its question begins with the news in `page`. */
 static void send_poll(const struct bot_loaded_match *loaded, struct bot_letter letter,
@@ -143,7 +319,7 @@ void bot_show_position(struct bot_loaded_match *loaded, const struct bot_news *n
 	bot_news_add(&page, loaded, news, seat, 0);
 	if (news->round_end)
 		add_score(&page, loaded, seat);
-	if (shown || !bot_held_hand_hold(loaded))
+	if (shown || !hold_hand(loaded))
 		bot_show_hand(loaded, &page, own, BOT_RING);
 	bot_picture_overtake(loaded);
 }

@@ -2,12 +2,12 @@
  * How the bot shows a match to its players. The room gets the public board (board.h). A player gets
  * their hand in private. If it is the player's turn, the message lists the choices, which are the
  * legal actions with letters, as text or as a poll. Under the text, the bot may offer the cards to
- * tap (choices_setting.h).
+ * tap.
  */
 #ifndef BOT_SHOW_HAND_H
 #define BOT_SHOW_HAND_H
 
-#include "bot/show/news.h"
+#include "bot/show/board.h"
 
 /*
  * Shows the news and the position to the room, and to the player whose turn it is. `own` is what
@@ -53,5 +53,67 @@ void bot_tell_player_time(struct bot_loaded_match *loaded, enum eg_seat seat, en
  * turn it is.
  */
 void bot_show_held_hand(struct bot_loaded_match *loaded, const struct eg_match_view *own);
+
+/* How a user gets their legal actions: as a list, as a poll, or as a list with cards to tap. */
+
+enum bot_choices_form {
+	BOT_CHOICES_LIST,
+	BOT_CHOICES_POLL,
+	BOT_CHOICES_TAPS, /* a list, to which the bot adds the cards as reactions */
+	BOT_CHOICES_FORMS
+};
+
+/*
+ * Returns the form with this name: "list", "poll" or "taps", in any case. Returns BOT_CHOICES_FORMS
+ * if there is no such form.
+ */
+enum bot_choices_form bot_choices_form_find(const char *name);
+
+/* These two functions find out, and store, the form that the user has chosen. */
+enum bot_choices_form bot_choices_form_chosen(struct bot_host *host, const char *user);
+void bot_choices_form_choose(struct bot_host *host, const char *user, enum bot_choices_form form);
+
+/*
+ * Decides for which players the coach (bot/text/coach.h) explains their turns. It does so for all
+ * players who have turned the coach on. It also does so for the players who have not finished a
+ * match yet, unless they have turned it off.
+ */
+
+/* Whether the coach explains the user's turns. */
+bool bot_coaching_wanted(struct bot_host *host, const char *user);
+
+/*
+ * Adds what the coach says about the turn to the page, if the user wants it. `view` is the user's
+ * view of the match, and it is the user's turn. Only in practice does the coach recommend actions:
+ * in a match between people that would be unfair. If the coach has ended with the user's first
+ * match, says so instead, once.
+ */
+void bot_coaching_add(struct bot_loaded_match *loaded, const char *user,
+	const struct eg_match_view *view, struct bot_page *page);
+
+/* The command `coach`, which turns the coach on or off for the sender. */
+void bot_run_coach(struct bot_call *call);
+
+/*
+ * Held hands. A player whose table is open in a browser sees their hand there, and rarely wants the
+ * same hand in the chat, too. So the bot holds the hand of each turn back for a while, unless the
+ * player has written `hand chat`. If the player acts in this time, the bot does not send the hand
+ * at all. A page that nobody looks at counts as closed, unless it notifies the player itself.
+ *
+ * The bot can't know for certain that a browser still shows the table, because a phone may have
+ * lost its connection. So BOT_TIMER_HELD sends the hand after half a minute, or after a tenth of
+ * the turn's time if that is less. The timer is in the store, so it also runs out after a crash.
+ * The player's clock starts when the turn begins, so nobody gains time with an open table. The bot
+ * never holds back the first hand of a round.
+ */
+
+/* Reads `hand page` (sets *held to true) or `hand chat`. Returns false for other words. */
+bool bot_held_hand_read(const struct bot_words *words, bool *held);
+
+/* Runs `hand page` (`held` is true) or `hand chat`. */
+void bot_held_hand_choose(struct bot_call *call, bool held);
+
+/* Whether the user wants their hands held back: yes, unless they chose `hand chat`. */
+bool bot_held_hand_wanted(struct bot_host *host, const char *user);
 
 #endif

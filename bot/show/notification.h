@@ -46,4 +46,21 @@ void bot_notification_tell_late(struct bot_loaded_match *loaded);
 /* Returns whether a time is in the hours. `local` is in milliseconds since 1970, in their zone. */
 bool bot_notification_is_hour(const struct bot_notify_hours *hours, int64_t local);
 
+/*
+ * Rings for a challenge that somebody got silently, because it came in their quiet hours
+ * (bot/call/quiet_hours.h): when the hours end, unless the challenge is answered by then.
+ */
+
+/*
+ * If the challenged user has quiet hours now, sets BOT_TIMER_NOTIFY for the end of the hours.
+ * Otherwise returns false.
+ */
+bool bot_late_ring_wait(struct bot_host *host, const struct bot_match *challenge);
+
+/*
+ * The handler of BOT_TIMER_NOTIFY for a challenge to a user. Rings in their private room or, if
+ * they have none, in the room of the challenge. Waits longer if they have chosen other hours since.
+ */
+void bot_late_ring_run(struct bot_loaded_match *loaded);
+
 #endif

@@ -30,4 +30,6 @@ enum bot_match_rank {
 json_t *bot_match_view(
 	const struct bot_reader *reader, const struct bot_match *match, enum bot_match_rank *rank);
 
+#define BOT_ROUND_NEWS_MOST 8 /* the most sentences about the last actions and the round before */
+
 #endif

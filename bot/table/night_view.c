@@ -2,15 +2,227 @@
 
 #include "bot/base/attempt.h"
 #include "bot/club/elimination.h"
+#include "bot/club/night.h"
+#include "bot/competition/loading.h"
 #include "bot/competition/sheet_text.h"
 #include "bot/night/letters.h"
 #include "bot/table/competition_view.h"
-#include "bot/table/night_sheets.h"
+#include "bot/table/match_view.h"
 #include "bot/table/position.h"
+
+/* JSON of the sheets of a club night: its fencers, its pools and its tableau. */
+
+#define NOBODY (-1) /* instead of the index of a fencer */
+
+struct shown {
+	const struct bot_reader *reader;
+	struct bot_night *night;
+	struct bot_tableau tableau; /* only if there are bouts of the tableau */
+};
 
 static json_t *number(int64_t value)
 {
 	return json_integer(value);
+}
+
+/* The fencers */
+
+static const char *const states[] = {
+	[BOT_ENTRANT_SIGNED_UP] = "signed_up",
+	[BOT_ENTRANT_PRESENT] = "present",
+	[BOT_ENTRANT_ABSENT] = "absent",
+	[BOT_ENTRANT_WITHDRAWN] = "withdrawn",
+	[BOT_ENTRANT_EXCLUDED] = "withdrawn", /* the moderator's reason is nobody else's concern */
+};
+
+static void append_fencer(
+	const struct shown *shown, const struct bot_entrant *entrant, uint8_t final, json_t *all)
+{
+	char label[BOT_LABEL_SIZE];
+
+	bot_entrant_label(shown->reader->host, entrant, label);
+	json_t *json = json_object();
+	json_object_set_new(json, "name", bot_text_json(label));
+	json_object_set_new(json, "state", json_string(states[entrant->state]));
+	json_object_set_new(json, "rank", number(entrant->rank));
+	json_object_set_new(json, "final", number(final));
+	json_array_append_new(all, json);
+}
+
+static void add_fencers(const struct shown *shown, json_t *json)
+{
+	struct bot_night *night = shown->night;
+	uint8_t places[BOT_NIGHT_ROWS] = {0};
+	json_t *all = json_array();
+
+	if (night->competition.stage == BOT_STAGE_ENDED && bot_night_is_decided(night))
+		bot_night_places(night, places);
+	json_object_set_new(json, "fencers", all);
+	for (size_t i = 0; i < night->entrants; i++)
+		append_fencer(shown, &night->entrant[i], places[i], all);
+}
+
+/* The bouts */
+
+static int64_t index_of(const struct shown *shown, uint8_t entrant)
+{
+	const struct bot_entrant *found = bot_night_entrant(shown->night, entrant);
+
+	return found ? found - shown->night->entrant : NOBODY;
+}
+
+/* Makes the JSON of a bout. `bout` is NULL if the bout is not there yet, or is a bye. */
+static json_t *bout_json(const struct bot_bout *bout, json_t *one, json_t *other)
+{
+	static const char *const bout_states[] = {[BOT_BOUT_WAITS] = "waits",
+		[BOT_BOUT_FENCED] = "fenced",
+		[BOT_BOUT_ENDED] = "ended"};
+	bool ended = bout && bout->state == BOT_BOUT_ENDED && bout->winner != BOT_BOUT_NOBODY;
+	json_t *json = json_object();
+
+	json_object_set_new(json, "fencers", json_pack("[o, o]", one, other));
+	json_object_set_new(
+		json, "state", json_string(bout_states[bout ? bout->state : BOT_BOUT_WAITS]));
+	json_object_set_new(json, "winner", ended ? number(bout->winner) : json_null());
+	if (ended)
+		json_object_set_new(
+			json, "touches", json_pack("[i, i]", bout->touches[0], bout->touches[1]));
+	if (bout && bout->state == BOT_BOUT_FENCED)
+		json_object_set_new(json, "match", number(bout->match));
+	return json;
+}
+
+/* The pools */
+
+static json_t *row_json(const struct shown *shown, const struct bot_entrant *entrant,
+	const struct bot_standing *standings, size_t count)
+{
+	json_t *json = json_object();
+	size_t i = 0;
+
+	while (i < count && &shown->night->entrant[standings[i].entrant] != entrant)
+		i++;
+	json_object_set_new(json, "fencer", number(entrant - shown->night->entrant));
+	if (i == count)
+		return json;
+	json_object_set_new(json, "withdrawn", json_boolean(standings[i].withdrawn));
+	json_object_set_new(json, "victories", number(standings[i].victories));
+	json_object_set_new(json, "bouts", number(standings[i].bouts));
+	json_object_set_new(json, "indicator", number(bot_ranking_indicator(&standings[i])));
+	json_object_set_new(json, "scored", number(standings[i].scored));
+	json_object_set_new(json, "place", number((int64_t)i + 1));
+	return json;
+}
+
+static json_t *rows_json(const struct shown *shown, uint8_t pool)
+{
+	const struct bot_night *night = shown->night;
+	struct bot_standing standings[BOT_NIGHT_ROWS];
+	size_t count = bot_night_standings(shown->night, pool, standings);
+	json_t *rows = json_array();
+
+	for (uint8_t place = 1; place <= BOT_POOL_MOST; place++)
+		for (size_t i = 0; i < night->entrants; i++)
+			if (night->entrant[i].pool == pool && night->entrant[i].place == place)
+				json_array_append_new(rows,
+					row_json(shown, &night->entrant[i], standings, count));
+	return rows;
+}
+
+static json_t *pool_json(const struct shown *shown, uint8_t pool)
+{
+	const struct bot_night *night = shown->night;
+	json_t *bouts = json_array();
+
+	for (size_t i = 0; i < night->bouts; i++) {
+		const struct bot_bout *bout = &night->bout[i];
+
+		if (bout->round == 0 && bout->place == pool)
+			json_array_append_new(
+				bouts, bout_json(bout, number(index_of(shown, bout->entrant[0])),
+					       number(index_of(shown, bout->entrant[1]))));
+	}
+	return json_pack("{s:o, s:o}", "rows", rows_json(shown, pool), "bouts", bouts);
+}
+
+static void add_pools(const struct shown *shown, json_t *json)
+{
+	uint8_t pools = bot_night_pools(shown->night);
+	json_t *all = json_array();
+
+	for (uint8_t pool = 1; pool <= pools; pool++)
+		json_array_append_new(all, pool_json(shown, pool));
+	json_object_set_new(json, "pools", all);
+}
+
+/* The tableau */
+
+static json_t *ranked_json(const struct shown *shown, uint8_t rank)
+{
+	const struct bot_entrant *entrant;
+
+	if (rank == BOT_TABLEAU_OPEN)
+		return json_null();
+	entrant = rank == BOT_TABLEAU_NOBODY ? NULL
+					     : bot_night_ranked_entrant(shown->night, rank + 1U);
+	return number(entrant ? entrant - shown->night->entrant : NOBODY);
+}
+
+/* The bout for the third place, or NULL. */
+static json_t *third_json(const struct shown *shown)
+{
+	const struct bot_bout *bout = bot_night_third_place_bout(shown->night);
+	char name[BOT_ROUND_NAME_SIZE];
+
+	if (!bout)
+		return NULL;
+	bot_page_string(shown->reader->lang, BOT_MSG_NIGHT_THIRD_PLACE, NULL, name, sizeof(name));
+	return json_pack("{s:o, s:[o]}", "name", bot_text_json(name), "bouts",
+		bout_json(bout, number(index_of(shown, bout->entrant[0])),
+			number(index_of(shown, bout->entrant[1]))));
+}
+
+static json_t *round_json(const struct shown *shown, size_t round)
+{
+	json_t *bouts = json_array();
+	char name[BOT_ROUND_NAME_SIZE];
+
+	for (size_t i = 0; i < bot_tableau_bouts(&shown->tableau, round); i++) {
+		uint8_t fencer[2];
+
+		bot_tableau_pair(&shown->tableau, round, i, fencer);
+		json_array_append_new(bouts,
+			bout_json(bot_night_find_bout(shown->night, round, i),
+				ranked_json(shown, fencer[0]), ranked_json(shown, fencer[1])));
+	}
+	bot_sheet_round_name(
+		shown->night, (uint8_t)(round + 1), shown->reader->lang, name, sizeof(name));
+	return json_pack("{s:o, s:o}", "name", bot_text_json(name), "bouts", bouts);
+}
+
+static void add_rounds(struct shown *shown, json_t *json)
+{
+	json_t *all = json_array();
+
+	json_object_set_new(json, "rounds", all);
+	if (!bot_night_has_tableau(shown->night))
+		return;
+	json_t *third = third_json(shown);
+	bot_night_tableau(shown->night, &shown->tableau);
+	for (size_t round = 0; round < shown->tableau.rounds; round++)
+		json_array_append_new(all, round_json(shown, round));
+	if (third)
+		json_array_insert_new(all, shown->tableau.rounds - 1U, third);
+}
+
+/* Adds the lists `fencers`, `pools` and `rounds` to the JSON of a night. */
+static void add_sheets(const struct bot_reader *reader, struct bot_night *night, json_t *json)
+{
+	struct shown shown = {.reader = reader, .night = night};
+
+	add_pools(&shown, json);
+	add_rounds(&shown, json);
+	add_fencers(&shown, json);
 }
 
 static json_t *stage_json(enum bot_stage stage)
@@ -57,7 +269,7 @@ static void write_night(struct bot_shown *shown, json_t *json)
 	json_object_set_new(json, "stage", stage_json(competition->stage));
 	bot_competition_view_add_terms(competition, json);
 	set_times(shown, json);
-	bot_night_sheets_add(shown->reader, shown->night, json);
+	add_sheets(shown->reader, shown->night, json);
 }
 
 json_t *bot_night_view(const struct bot_reader *reader, const char *room)

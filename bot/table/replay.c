@@ -4,7 +4,7 @@
 #include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 #include "bot/match/loading.h"
-#include "bot/show/result.h"
+#include "bot/show/board.h"
 #include "bot/store/rounds.h"
 #include "bot/table/position.h"
 

@@ -3,7 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/match/loading.h"
 #include "bot/play/automatic.h"
-#include "bot/show/held_hand.h"
+#include "bot/show/hand.h"
 #include "bot/table/match_view.h"
 #include "bot/table/night_view.h"
 #include "bot/table/position.h"

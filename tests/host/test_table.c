@@ -1,5 +1,5 @@
 /* The JSON of a match on a player's table and on a room's board: what each reader sees of it. */
-#include "bot/table/round_news.h"
+#include "bot/table/match_view.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 #include "tests/support/scene_page.h"

@@ -1,5 +1,4 @@
 /* Taps: what players do on the bot's page. */
-#include "bot/match/turn_number.h"
 #include "bot/show/hand.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
