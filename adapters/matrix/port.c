@@ -10,8 +10,8 @@
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/room/room_list.h"
 #include "adapters/matrix/room/room_state.h"
+#include "adapters/matrix/send/prior_steps.h"
 #include "adapters/matrix/send/private_room.h"
-#include "adapters/matrix/send/withheld_notice.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
 #include "adapters/matrix/send/job_result.h"
 
-#include "adapters/matrix/send/doubt.h"
 #include "adapters/matrix/send/retry.h"
 #include "adapters/matrix/send/sender_state.h"
 #include "adapters/matrix/send/step.h"

@@ -1,11 +1,15 @@
 /*
- * How many requests may be in flight at a time.
+ * How many requests may be in flight at a time, and how many private rooms the bot makes.
  *
  * Another server can make most requests that concern it take minutes. So strangers never get all
  * the places of a budget: some are kept for matches between people, and some for users of the bot's
  * own homeserver. A party (party.h) gets only a part of the strangers' places. If a request waits
  * for a place, the bot cuts short a request that has been in flight for some seconds, and sends
  * that one again later.
+ *
+ * Each user has a token bucket with three rooms, into which one room comes back every 20 minutes.
+ * `buckets` is a JSON object that is empty at the beginning. For each user whose bucket is not
+ * full, it has the steady time when the bucket is full again.
  */
 #ifndef ADAPTERS_MATRIX_SEND_LIMITS_H
 #define ADAPTERS_MATRIX_SEND_LIMITS_H
@@ -14,6 +18,7 @@
 #include "adapters/matrix/client/backoff.h"
 #include "adapters/matrix/send/fair_queue.h"
 
+#include <jansson.h>
 #include <stdbool.h>
 
 struct mx_party;
@@ -118,5 +123,14 @@ void mx_limits_forget_waits(struct mx_sender *sender);
  * too long, cuts that one short and returns true. Otherwise sets limits->cut_at.
  */
 bool mx_limits_make_place(struct mx_sender *sender);
+
+/* Returns whether the bot may make a room for the user now. */
+bool mx_room_bucket_has_room(const json_t *buckets, const char *user);
+
+/* Takes a room out of the user's bucket. */
+void mx_room_bucket_take(json_t *buckets, const char *user);
+
+/* Puts a room back, because the bot did not make it. */
+void mx_room_bucket_put_back(json_t *buckets, const char *user);
 
 #endif

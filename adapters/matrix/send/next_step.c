@@ -1,15 +1,116 @@
 #include "adapters/matrix/send/next_step.h"
 
 #include "adapters/matrix/client/clock.h"
-#include "adapters/matrix/send/joining.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/room/room_counts.h"
+#include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/message_step.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/step.h"
+#include "bot/store/outbox_counts.h"
 
 #include <string.h>
 
 /* The bot drops an optional row that it could not send for this many milliseconds. */
 #define OPTIONAL_MOST 60000
+
+static void fill_join(const struct mx_job *job, struct mx_http_request *request)
+{
+	request->method = MX_HTTP_POST;
+	request->body = json_object();
+	/* Version 1.12 of the specification renamed the parameter `server_name` to `via`. */
+	request->path = job->via ? mx_url_format("/_matrix/client/v3/join/%?via=%&server_name=%",
+					   job->room, job->via, job->via)
+				 : mx_url_format("/_matrix/client/v3/join/%", job->room);
+	/* milliseconds; long, because it takes long to join a big room of another server */
+	request->timeout = 120000;
+}
+
+/* Stores whether the bot is now in a room that it wanted to join. */
+static enum bot_error set_standing(struct mx_job *job, enum mx_standing standing)
+{
+	struct bot_store *store = job->sender->account->store;
+	struct mx_room room;
+	enum bot_error error = mx_room_init(&room, store, job->room);
+
+	if (error)
+		return error;
+	if (room.standing == MX_JOINING) {
+		room.standing = standing;
+		if (standing == MX_OUTSIDE)
+			error = mx_room_set_counted(&room, store, false);
+		if (!error)
+			error = mx_room_save(&room, store, job->room);
+	}
+	mx_room_finish(&room);
+	return error;
+}
+
+/*
+ * Stores at once that the bot has joined, because somebody may remove the bot before /sync shows
+ * the join. From now on, the bot treats an invitation to this room as a new invitation.
+ */
+static enum bot_error store_joined(struct mx_job *job)
+{
+	enum bot_error error = set_standing(job, MX_ADMITTED);
+
+	return error ? error : mx_job_finish_row(job);
+}
+
+static enum bot_error join_refused(struct mx_job *job)
+{
+	bool waits = false;
+	enum bot_error error = bot_outbox_has(job->sender->account->store, job->row, &waits);
+
+	if (error || !waits)
+		return error;
+	error = set_standing(job, MX_OUTSIDE);
+	/* Only a join of the room that replaces the match's room has a match. */
+	if (!error && job->match != 0)
+		error = bot_host_successor_refused(job->sender->account->host, job->match);
+	return error ? error : mx_job_drop_row(job);
+}
+
+/* Joins a room, and notes in the room's state whether that worked. */
+static const struct mx_step step_join = {
+	.budget = MX_BUDGET_JOIN,
+	.tries = 12,
+	.remote = true,
+	.fill_request = fill_join,
+	.done = store_joined,
+	.refused = join_refused,
+};
+
+static void fill_leave(const struct mx_job *job, struct mx_http_request *request)
+{
+	request->method = MX_HTTP_POST;
+	request->body = json_object();
+	request->path = mx_url_format("/_matrix/client/v3/rooms/%/leave", job->room);
+}
+
+/*
+ * Leaves a room. If the homeserver refuses the request, the bot is not in the room, so the row is
+ * done. The step is remote because other servers in the room may delay the answer.
+ */
+static const struct mx_step step_leave = {
+	.budget = MX_BUDGET_LEAVE,
+	.tries = 20, /* 20 tries take about an hour */
+	.remote = true,
+	.fill_request = fill_leave,
+	.done = mx_job_finish_row,
+	.refused = mx_job_finish_row,
+};
+
+/* Declines an invitation. Nobody misses the answer if the inviter's server never takes it. */
+static const struct mx_step step_decline = {
+	.budget = MX_BUDGET_LEAVE,
+	.tries = 6,
+	.remote = true,
+	.fill_request = fill_leave,
+	.done = mx_job_finish_row,
+	.refused = mx_job_finish_row,
+};
 
 /* Removes an optional row from the outbox. */
 static const struct mx_step step_skip = {
@@ -53,10 +154,10 @@ enum bot_error mx_next_step_choose(struct mx_job *job, const struct mx_step **st
 		return choose_optional_step(job, step);
 	switch (job->kind) {
 	case BOT_OUT_JOIN:
-		*step = &mx_step_join;
+		*step = &step_join;
 		break;
 	case BOT_OUT_LEAVE:
-		*step = job->via ? &mx_step_decline : &mx_step_leave;
+		*step = job->via ? &step_decline : &step_leave;
 		break;
 	case BOT_OUT_REACH:
 		return mx_private_room_choose_step(job, step);

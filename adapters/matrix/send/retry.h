@@ -1,11 +1,13 @@
 /*
- * Failed steps: whether and when the bot repeats a step that failed, or whose answer was lost.
- * doubt.h does the same for refusals that may pass.
+ * Whether and when the bot repeats a step that failed, whose answer was lost, or that was refused
+ * in a way that may pass. The bot believes such a doubtful refusal (mx_answer_is_doubtful in
+ * client/answer.h) only if it stays.
  */
 #ifndef ADAPTERS_MATRIX_SEND_RETRY_H
 #define ADAPTERS_MATRIX_SEND_RETRY_H
 
 #include "adapters/matrix/send/job.h"
+#include "bot/base/error.h"
 
 #include <stdbool.h>
 
@@ -20,5 +22,14 @@ void mx_retry_plan(struct mx_job *job);
  * lane and other requests wait, and returns true.
  */
 bool mx_retry_obey_limit(struct mx_job *job);
+
+/* Sets *doubts to whether the bot does not believe the refusal of the step yet, and counts it. */
+BOT_MUST_USE enum bot_error mx_doubt_find(struct mx_job *job, bool *doubts);
+
+/*
+ * Decides when to repeat a step after a doubtful refusal. Before a message goes to a private room
+ * again, the bot inspects the room: perhaps somebody has left it, or the bot may not write there.
+ */
+void mx_doubt_plan_retry(struct mx_job *job);
 
 #endif

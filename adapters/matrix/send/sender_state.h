@@ -50,7 +50,7 @@ struct mx_sender {
 	json_t *encrypting;
 	/*
 	 * The set of the private rooms for which this process has sent the notice of
-	 * withheld_notice.h.
+	 * prior_steps.h.
 	 */
 	json_t *told_withheld;
 	/*
@@ -63,8 +63,8 @@ struct mx_sender {
 	 * object if the homeserver refused the file.
 	 */
 	json_t *uploads;
-	json_t *checked;      /* the set of the transaction ids that member_check.h has let pass */
-	json_t *room_buckets; /* see room_bucket.h */
+	json_t *checked;      /* the set of the transaction ids that prior_steps.h has let pass */
+	json_t *room_buckets; /* see limits.h */
 	bool server_encrypts; /* the homeserver encrypts the private rooms that the bot makes */
 };
 
