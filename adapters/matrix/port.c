@@ -8,13 +8,14 @@
 #include "adapters/matrix/receive/mention.h"
 #include "adapters/matrix/room/person.h"
 #include "adapters/matrix/room/room_counts.h"
-#include "adapters/matrix/room/room_list.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/prior_steps.h"
 #include "adapters/matrix/send/private_room.h"
 
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static int64_t now(void *self)
 {
@@ -248,11 +249,30 @@ static bool is_inside(void *self, const char *room)
 	return mx_id_is_room(room) && ask_room(self, room, (struct question){is_in, NULL, false});
 }
 
+/* Writes the id of the first room with a value in the store, whether the bot is in it or not. */
+static bool find_next_stored(struct bot_store *store, const char *after, char room[BOT_ID_SIZE])
+{
+	char from[sizeof(MX_ROOM_KEY) + BOT_ID_SIZE];
+	char *key = NULL;
+
+	snprintf(from, sizeof(from), "%s%s", MX_ROOM_KEY, after);
+	if (bot_store_key_between(store, from, MX_ROOM_KEY_END, &key) != BOT_OK)
+		return false;
+	snprintf(room, BOT_ID_SIZE, "%s", key + strlen(MX_ROOM_KEY));
+	free(key);
+	return true;
+}
+
+/* Returns false if there is no further room, or if the store can't be read. */
 static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
 {
 	const struct mx_adapter *adapter = self;
+	struct bot_store *store = adapter->account.store;
+	bool found = find_next_stored(store, after, room);
 
-	return mx_room_list_next(adapter->account.store, after, room);
+	while (found && !mx_room_is_inside(store, room))
+		found = find_next_stored(store, room, room);
+	return found;
 }
 
 struct bot_port mx_port(struct mx_adapter *adapter)

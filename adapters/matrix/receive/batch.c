@@ -1,15 +1,17 @@
 #include "adapters/matrix/receive/batch.h"
 
 #include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/id.h"
 #include "adapters/matrix/receive/gap_list.h"
 #include "adapters/matrix/receive/invitation.h"
 #include "adapters/matrix/receive/progress.h"
 #include "adapters/matrix/receive/receiver.h"
-#include "adapters/matrix/receive/section.h"
-#include "adapters/matrix/receive/timeline_merge.h"
 #include "adapters/matrix/room/event.h"
+#include "bot/base/memory.h"
 
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* How many ms a part may take, beyond the room with which it ends. */
 #define PART_TIME 4000
@@ -27,10 +29,8 @@ struct batch_handling {
 };
 
 /* Returns whether the part ends here, although the batch goes on. */
-static bool is_part_over(void *self)
+static bool is_part_over(struct batch_handling *handling)
 {
-	struct batch_handling *handling = self;
-
 	handling->unfinished =
 		handling->unfinished || (handling->began && mx_clock_steady() >= handling->until);
 	return handling->unfinished;
@@ -89,20 +89,13 @@ static enum bot_error handle_section(
 	return note(handling, section, id, count, error);
 }
 
-static bool find_done(void *self, const char *id, size_t *events)
-{
-	const struct batch_handling *handling = self;
-
-	return mx_progress_find(handling->progress, MX_SECTION_JOIN, id, events);
-}
-
 /*
- * If the bot comes or goes, what people wrote before must be in one piece with that event. A room
- * with a gap is not cut: its messages come later, with the gap.
+ * Returns how many events at least the first piece of the room must have. If the bot comes or goes,
+ * what people wrote before must be in one piece with that event. A room with a gap is not cut: its
+ * messages come later, with the gap.
  */
-static size_t first_piece(void *self, const char *id, const json_t *body)
+static size_t first_piece(const struct batch_handling *handling, const char *id, const json_t *body)
 {
-	const struct batch_handling *handling = self;
 	const char *me = handling->receiver->account->user;
 	json_t *names = mx_timeline_names(body);
 	const json_t *event;
@@ -119,15 +112,6 @@ static size_t first_piece(void *self, const char *id, const json_t *body)
 	return first;
 }
 
-static enum bot_error handle_piece(void *self, const char *id, const json_t *piece, size_t end)
-{
-	const struct batch_handling *handling = self;
-	const json_t *names = json_object_get(handling->names, id);
-	enum bot_error error = handle_room(handling, id, piece, names, true);
-
-	return note(self, MX_SECTION_JOIN, id, end, error);
-}
-
 static enum bot_error handle_sections(
 	struct batch_handling *handling, enum mx_section first, enum mx_section last)
 {
@@ -137,18 +121,145 @@ static enum bot_error handle_sections(
 }
 
 /*
+ * The order of events in different rooms. A batch has one timeline for each room. Usually the order
+ * between the rooms does not matter, because nobody can answer what the bot has not sent yet. But
+ * after an older copy of the store has come back, a batch brings a conversation that has happened
+ * already: somebody accepts a challenge in a room, and then plays in their private room. So the bot
+ * handles such a batch in pieces of timelines, in the order of the events' times.
+ *
+ * Other servers may give their events any time. A wrong time changes only when the events of its
+ * room are handled: the events of one room always keep their order.
+ */
+
+/* A room of the batch, and how much of its timeline was visited. */
+struct room {
+	const char *id;
+	json_t *body;
+	const json_t *events; /* the timeline, or NULL */
+	size_t next, count;   /* the next event, and the number of events */
+	json_int_t time;      /* of the next event, but never less than that of an earlier event */
+	size_t first;         /* how many events at least the first piece has */
+	bool done;
+};
+
+/* Returns the time of an event, or the time before it if the event has none or an earlier one. */
+static json_int_t time_of(const struct room *room, size_t event, json_int_t before)
+{
+	const json_t *time =
+		json_object_get(json_array_get(room->events, event), "origin_server_ts");
+
+	return json_is_integer(time) && json_integer_value(time) > before ? json_integer_value(time)
+									  : before;
+}
+
+static void init(
+	struct room *room, const char *id, json_t *body, const struct batch_handling *handling)
+{
+	*room = (struct room){.id = id, .body = body};
+	room->first = first_piece(handling, id, body);
+	room->events = json_object_get(json_object_get(body, "timeline"), "events");
+	room->count = json_array_size(room->events);
+	room->done = mx_progress_find(handling->progress, MX_SECTION_JOIN, id, &room->next) &&
+		     room->next >= room->count;
+	for (size_t i = 0; i <= room->next && i < room->count; i++)
+		room->time = time_of(room, i, room->time);
+}
+
+/*
+ * Finds the room whose next event is the oldest, or NULL if all rooms are done. Sets *until to the
+ * time of the oldest event of the other rooms.
+ */
+static struct room *find_next(struct room *rooms, size_t count, json_int_t *until)
+{
+	struct room *found = NULL;
+
+	*until = INT64_MAX;
+	for (size_t i = 0; i < count; i++) {
+		if (rooms[i].done)
+			continue;
+		if (!found || rooms[i].time < found->time) {
+			*until = found ? found->time : *until;
+			found = &rooms[i];
+		} else if (rooms[i].time < *until) {
+			*until = rooms[i].time;
+		}
+	}
+	return found;
+}
+
+/* Returns the end of the room's next piece, whose events are not newer than `until`. */
+static size_t find_end(struct room *room, json_int_t until)
+{
+	size_t end = room->next;
+
+	while (end < room->count && (end == room->next || end < room->first || room->time <= until))
+		room->time = time_of(room, ++end, room->time);
+	return end;
+}
+
+/* Makes a copy of the room's part of the batch, with these events only. */
+static json_t *cut(const struct room *room, size_t end)
+{
+	json_t *piece = json_copy(room->body);
+	json_t *events = json_array();
+
+	for (size_t i = room->next; i < end; i++)
+		(void)json_array_append(events, json_array_get(room->events, i));
+	if (room->next > 0)
+		(void)json_object_del(piece, "state");
+	(void)json_object_set_new(piece, "timeline", json_pack("{s:o}", "events", events));
+	return piece;
+}
+
+/* Handles the next piece of a room. The first piece has the state. */
+static enum bot_error handle_piece(
+	struct batch_handling *handling, struct room *room, json_int_t until)
+{
+	size_t end = find_end(room, until);
+	bool whole = room->next == 0 && end == room->count;
+	json_t *piece = whole ? NULL : cut(room, end);
+	const json_t *names = json_object_get(handling->names, room->id);
+	enum bot_error error =
+		handle_room(handling, room->id, piece ? piece : room->body, names, true);
+
+	json_decref(piece);
+	room->next = end;
+	room->done = end == room->count;
+	return note(handling, MX_SECTION_JOIN, room->id, end, error);
+}
+
+/* Handles the joined rooms of a batch in pieces, the oldest events first. */
+static enum bot_error handle_in_pieces(struct batch_handling *handling)
+{
+	json_t *joined = json_object_get(json_object_get(handling->batch, "rooms"), "join");
+	struct room *rooms = bot_calloc(json_object_size(joined) + 1, sizeof(*rooms)), *next;
+	enum bot_error error = BOT_OK;
+	size_t count = 0;
+	json_int_t until;
+	const char *id;
+	json_t *body;
+
+	json_object_foreach (joined, id, body)
+		if (mx_id_is_room(id))
+			init(&rooms[count++], id, body, handling);
+	while (!error && (next = find_next(rooms, count, &until)) != NULL &&
+		!is_part_over(handling))
+		error = handle_piece(handling, next, until);
+	free(rooms);
+	return error;
+}
+
+/*
  * The first batch of a process, or after a failure, may bring again what an older copy of the store
  * has forgotten. So its joined rooms are handled in pieces.
  */
 static enum bot_error handle_first(struct batch_handling *handling)
 {
-	const struct mx_merge merge = {
-		handling, find_done, first_piece, is_part_over, handle_piece};
-
 	enum bot_error error = handle_sections(handling, MX_SECTION_LEAVE, MX_SECTION_LEAVE);
+
 	handling->names = json_object();
 	if (!error)
-		error = mx_timeline_merge(handling->batch, &merge);
+		error = handle_in_pieces(handling);
 	json_decref(handling->names);
 	return error ? error : handle_sections(handling, MX_SECTION_INVITE, MX_SECTION_INVITE);
 }
@@ -170,4 +281,47 @@ enum bot_error mx_batch_handle(struct mx_receiver *receiver, const json_t *batch
 
 	*finished = !handling.unfinished;
 	return error;
+}
+
+/*
+ * Returns whether the event is a member event that /sync adds for the sender of a message. Such an
+ * event changes nothing in the store.
+ */
+static bool is_member(const json_t *event, const char *me)
+{
+	const char *type = mx_event_state_type(event);
+	const char *own = mx_event_membership(event, me);
+
+	return type && strcmp(type, "m.room.member") == 0 && (!own || strcmp(own, "join") == 0);
+}
+
+static bool has_only_echoes(const struct mx_receiver *receiver, const char *id, const json_t *body)
+{
+	const char *me = receiver->account->user;
+	const json_t *event;
+	size_t i;
+
+	json_array_foreach (mx_section_events(body, "timeline"), i, event)
+		if (!mx_event_transaction_id(event, me))
+			return false;
+	json_array_foreach (mx_section_events(body, "state"), i, event)
+		if (!is_member(event, me))
+			return false;
+	return !json_is_true(json_object_get(json_object_get(body, "timeline"), "limited")) &&
+	       !mx_gaps_has_open(receiver, id) && mx_room_is_inside(receiver->account->store, id);
+}
+
+enum mx_batch_kind mx_batch_kind_find(const struct mx_receiver *receiver, const json_t *batch)
+{
+	json_t *rooms = json_object_get(batch, "rooms"), *joined = json_object_get(rooms, "join");
+	const char *id;
+	json_t *body;
+
+	if (mx_crypto_is_built_in() || json_object_size(json_object_get(rooms, "leave")) > 0 ||
+		json_object_size(json_object_get(rooms, "invite")) > 0)
+		return MX_BATCH_WITH_NEWS;
+	json_object_foreach (joined, id, body)
+		if (!mx_id_is_room(id) || !has_only_echoes(receiver, id, body))
+			return MX_BATCH_WITH_NEWS;
+	return json_object_size(joined) > 0 ? MX_BATCH_OF_ECHOES : MX_EMPTY_BATCH;
 }

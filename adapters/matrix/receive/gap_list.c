@@ -3,7 +3,6 @@
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/receive/progress.h"
-#include "adapters/matrix/receive/section.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/receive/timeline_gap.h"
 #include "adapters/matrix/room/event.h"

@@ -3,11 +3,15 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/site.h"
-#include "adapters/matrix/receive/message_text.h"
+#include "adapters/matrix/receive/html_text.h"
+#include "adapters/matrix/receive/mention.h"
 #include "adapters/matrix/room/event.h"
+#include "bot/store/database.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const char *reply_to(const json_t *relation)
 {
@@ -46,11 +50,29 @@ static const char *edited_event(const json_t *relation)
 											    : NULL;
 }
 
+/* Leaves out the quotation that older clients put before a reply: lines that begin with '>', and
+ * one empty line. */
+static const char *without_quote(const char *body)
+{
+	const char *rest = body;
+
+	while (*rest == '>') {
+		rest += strcspn(rest, "\n");
+		if (*rest)
+			rest++;
+	}
+	if (rest != body && *rest == '\n')
+		rest++;
+	return rest;
+}
+
 static const char *text_of_message(const json_t *content, const json_t *relation)
 {
-	if (!mx_json_text_is(content, "msgtype", "m.text") || !mx_json_text(content, "body"))
+	const char *body = mx_json_text(content, "body");
+
+	if (!body || !mx_json_text_is(content, "msgtype", "m.text"))
 		return NULL;
-	return mx_message_text_body(content, json_object_get(relation, "m.in_reply_to") != NULL);
+	return json_object_get(relation, "m.in_reply_to") ? without_quote(body) : body;
 }
 
 /*
@@ -144,19 +166,53 @@ bool mx_message_init(struct mx_message *message, const struct mx_event *event, c
 	return true;
 }
 
+/*
+ * Whether the HTML may have a link, or what the sender quotes, has struck out or hides. Looks only
+ * at the first letters of each tag.
+ */
+static bool has_tag_of(const char *html, const char *const names[])
+{
+	while ((html = strchr(html, '<'))) {
+		html++;
+		for (size_t i = 0; names[i]; i++)
+			if (strncasecmp(html, names[i], strlen(names[i])) == 0)
+				return true;
+	}
+	return false;
+}
+
+/* Only older clients leave m.mentions out. In their links, too, the id is in its usual spelling. */
 bool mx_message_may_mention(const struct mx_message *message, const char *user)
 {
-	return mx_message_text_may_mention(message->content, user);
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				    "0123456789-._~";
+	static const char *const link[] = {"a", NULL};
+	const json_t *mentions = json_object_get(message->content, "m.mentions");
+	const char *html = mx_json_text(message->content, "formatted_body");
+	char local[BOT_ID_SIZE];
+
+	if (!html || !has_tag_of(html, link))
+		return false;
+	if (mentions)
+		return mx_mention_names(mentions, user);
+	snprintf(local, sizeof(local), "%.*s", (int)strspn(user + 1, plain), user + 1);
+	return strstr(html, local);
 }
 
 bool mx_message_may_differ(const struct mx_message *message)
 {
-	return mx_message_text_may_differ(message->content);
+	static const char *const tags[] = {"a", "blockquote", "del", "s", NULL};
+	const char *html = mx_json_text(message->content, "formatted_body");
+
+	return html && has_tag_of(html, tags);
 }
 
 void mx_message_read_mentions(struct mx_message *message)
 {
-	message->with_ids = mx_message_text_with_ids(message->content);
+	const char *html = mx_json_text(message->content, "formatted_body");
+	const json_t *mentions = json_object_get(message->content, "m.mentions");
+
+	message->with_ids = html ? mx_html_text_with_ids(html, mentions) : NULL;
 	if (message->with_ids)
 		message->text = message->with_ids;
 }

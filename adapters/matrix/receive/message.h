@@ -8,6 +8,7 @@
 #include "adapters/matrix/room/event.h"
 #include "bot/call/port.h"
 
+#include <jansson.h>
 #include <stdbool.h>
 
 /* A message for the host. Its pointers are borrowed from the event, but not `with_ids`. */
@@ -21,7 +22,13 @@ struct mx_message {
 	const char *edits; /* the event that the message replaces, or NULL */
 	/* the body of the message, or, after mx_message_read_mentions, `with_ids` */
 	const char *text;
-	char *with_ids;        /* owned; see mx_message_text_with_ids */
+	/*
+	 * The text of the message's HTML, in which the id of each mentioned user replaces the
+	 * mention, without what the sender quotes, has struck out or hides; owned. NULL if the HTML
+	 * has neither: then the body has all. Otherwise only the place of a link tells which words
+	 * are the mention: the name "al" also stands in "challenge".
+	 */
+	char *with_ids;
 	const json_t *content; /* with the HTML of a written message, or NULL */
 	/* if it is a reaction or a vote: to the message `reply_to`, or in the poll `reply_to` */
 	enum bot_message_kind kind;
@@ -37,10 +44,16 @@ struct mx_message {
  */
 bool mx_message_init(struct mx_message *message, const struct mx_event *event, const char *me);
 
-/* Returns whether the message may mention the user. */
+/*
+ * Returns whether the HTML may mention the user. Does not parse the HTML, and may be wrong if it
+ * returns true.
+ */
 bool mx_message_may_mention(const struct mx_message *message, const char *user);
 
-/* Returns whether the HTML may say something else than the body; see mx_message_text_may_differ. */
+/*
+ * Returns whether the HTML may say something else than the body: whom it mentions, or what is
+ * quoted, struck out or hidden. Does not parse the HTML, and may be wrong if it returns true.
+ */
 bool mx_message_may_differ(const struct mx_message *message);
 
 /*

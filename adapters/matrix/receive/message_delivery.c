@@ -1,6 +1,7 @@
 #include "adapters/matrix/receive/message_delivery.h"
 
 #include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
 #include "adapters/matrix/e2ee/late_events.h"
@@ -10,14 +11,32 @@
 #include "adapters/matrix/receive/membership.h"
 #include "adapters/matrix/receive/message.h"
 #include "adapters/matrix/receive/receiver.h"
-#include "adapters/matrix/receive/redaction.h"
-#include "adapters/matrix/receive/thread_list.h"
+#include "adapters/matrix/receive/timeline.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/private_room.h"
 #include "bot/base/metrics.h"
 
 #include <string.h>
+
+#define EVENTS_MOST 500 /* the oldest events give way to newer ones */
+
+/* Notes that the event is in the thread that begins with the event `thread`. */
+static void add_thread(json_t *list, const char *event, const char *thread)
+{
+	if (json_object_size(list) >= EVENTS_MOST)
+		(void)json_object_del(list, json_object_iter_key(json_object_iter(list)));
+	(void)json_object_set_new(list, event, json_string(thread));
+}
+
+/*
+ * Returns the first event of the thread in which an event is, borrowed from the list, or NULL if
+ * the list does not have the event. The text lives until the next call of add_thread.
+ */
+static const char *find_thread(const json_t *list, const char *event)
+{
+	return mx_json_text(list, event);
+}
 
 static struct bot_message make_host_message(
 	const struct mx_message *message, const char *room, const char *user, const json_t *names)
@@ -273,15 +292,63 @@ static enum bot_error handle_message(struct mx_timeline *timeline, const struct 
 	if (error || !*handled)
 		return error;
 	if (wanted.edits)
-		wanted.thread = mx_thread_list_find(timeline->receiver->threads, wanted.edits);
+		wanted.thread = find_thread(timeline->receiver->threads, wanted.edits);
 	else if (wanted.thread)
-		mx_thread_list_add(timeline->receiver->threads, wanted.event, wanted.thread);
+		add_thread(timeline->receiver->threads, wanted.event, wanted.thread);
 	wanted.reply_forgeable = wanted.reply_forgeable || is_forgeable(timeline, &wanted);
 	wanted.old = is_old(timeline->receiver->account, event->json);
 	wanted.writable = !mx_room_is_muted(
 		&timeline->room, timeline->receiver->account->user, mx_crypto_is_built_in());
 	error = mx_message_delivery_save_scrolled(timeline);
 	return error ? error : give_to_host(timeline, event, &wanted);
+}
+
+/* Returns whether the event is an m.room.redaction. */
+static bool is_redaction(const json_t *event)
+{
+	return mx_json_text_is(event, "type", "m.room.redaction") &&
+	       !json_object_get(event, "state_key");
+}
+
+static enum bot_error report_removed(
+	const struct mx_timeline *timeline, const char *event, const json_t *redaction)
+{
+	const struct mx_account *account = timeline->receiver->account;
+	const char *sender = mx_json_text(redaction, "sender");
+	const char *user = *timeline->private_with ? timeline->private_with : NULL;
+
+	if (!mx_id_is_event(event) || !mx_id_is_user(sender))
+		return BOT_OK;
+	return bot_host_message_removed(account->host, timeline->id, user, event, sender);
+}
+
+/*
+ * Tells the host which message a redaction has removed, in the caller's transaction. The homeserver
+ * shows only redactions that it has accepted. Since room version 11 the id of the removed event is
+ * in the content.
+ */
+static enum bot_error handle_redaction(const struct mx_timeline *timeline, const json_t *event)
+{
+	const char *removed = mx_json_text(event, "redacts");
+
+	if (!removed)
+		removed = mx_json_text(json_object_get(event, "content"), "redacts");
+	return report_removed(timeline, removed, event);
+}
+
+/*
+ * Tells the host, in the caller's transaction, that a message of the bot is removed, if the
+ * homeserver shows this beside the message itself, as it does in the pages of a gap.
+ */
+static enum bot_error handle_removed(const struct mx_timeline *timeline, const json_t *event)
+{
+	const json_t *redaction =
+		json_object_get(json_object_get(event, "unsigned"), "redacted_because");
+
+	if (!json_is_object(redaction) ||
+		!mx_event_is_own(event, timeline->receiver->account->user))
+		return BOT_OK;
+	return report_removed(timeline, mx_json_text(event, "event_id"), redaction);
 }
 
 /*
@@ -301,13 +368,13 @@ enum bot_error mx_message_delivery_handle(
 	const char *row = mx_event_row_id(event->json, me);
 
 	/* the homeserver checks only redactions that it can read */
-	if (!event->decrypted && mx_redaction_is(event->json))
-		return mx_redaction_handle(timeline, event->json);
+	if (!event->decrypted && is_redaction(event->json))
+		return handle_redaction(timeline, event->json);
 	note_other_device(timeline, event->json, mx_event_transaction_id(event->json, me));
 	if (row || is_of_old_device(receiver, event->json))
 		error = on_echo(timeline, event->json, row);
 	if (!error)
-		error = mx_redaction_handle_removed(timeline, event->json);
+		error = handle_removed(timeline, event->json);
 	if (error || row || is_of_old_device(receiver, event->json))
 		return error;
 	if (!timeline->reads_messages || !timeline->after_first_batch)

@@ -1,7 +1,11 @@
 /*
- * How much of a batch the bot has handled. A batch that takes long is handled in parts. Each part
- * has a transaction of its own, and the sync token moves with the last one. Between two parts the
- * loop goes round, so that the web page, the monitoring and the watchdog never wait for a batch.
+ * The parts of a batch, and how many of them the bot has handled.
+ *
+ * A batch has three sections: the rooms that the bot has left, those that it is in, and those to
+ * which it is invited. Each room's part of a section has lists of events. A batch that takes long
+ * is handled in parts. Each part has a transaction of its own, and the sync token moves with the
+ * last one. Between two parts the loop goes round, so that the web page, the monitoring and the
+ * watchdog never wait for a batch.
  *
  * If the bot stops in the middle, the homeserver sends the batch again, perhaps with further
  * events. Then the bot goes on where the last part ended.
@@ -9,12 +13,34 @@
 #ifndef ADAPTERS_MATRIX_RECEIVE_PROGRESS_H
 #define ADAPTERS_MATRIX_RECEIVE_PROGRESS_H
 
-#include "adapters/matrix/receive/section.h"
 #include "bot/store/store.h"
 
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
+
+/* The sections of a batch, in the order in which mx_section_visit_rooms visits them. */
+enum mx_section {
+	MX_SECTION_LEAVE,
+	MX_SECTION_JOIN,
+	MX_SECTION_INVITE,
+};
+
+/*
+ * Calls `visit` with each room of the batch, until a call fails. Skips rooms whose id is not
+ * valid. `visit` borrows `id` and `body`, the room's part of the batch. Returns the error of the
+ * call that failed, or BOT_OK.
+ */
+BOT_MUST_USE enum bot_error mx_section_visit_rooms(const json_t *batch,
+	enum bot_error (*visit)(
+		void *self, enum mx_section section, const char *id, const json_t *body),
+	void *self);
+
+/*
+ * Returns the array of events in "state", "timeline" or "invite_state" of a room's part of a batch,
+ * borrowed, or NULL if the part has no such array.
+ */
+json_t *mx_section_events(const json_t *body, const char *part);
 
 /* Reads what an earlier process has stored. *stored is a new reference, or NULL if there is none.
  */

@@ -16,11 +16,11 @@
 #include "adapters/matrix/receive/filter.h"
 #include "adapters/matrix/receive/gap_list.h"
 #include "adapters/matrix/receive/idle_rooms.h"
-#include "adapters/matrix/receive/other_device.h"
-#include "adapters/matrix/receive/own_name.h"
+#include "adapters/matrix/receive/message_delivery.h"
+#include "adapters/matrix/receive/own_account.h"
 #include "adapters/matrix/receive/people.h"
-#include "adapters/matrix/receive/refused_token.h"
 #include "adapters/matrix/receive/spare_room.h"
+#include "adapters/matrix/receive/sync_trouble.h"
 #include "adapters/matrix/send/sender.h"
 
 #include <jansson.h>
@@ -81,7 +81,12 @@ struct mx_receiver {
 	struct mx_people people;
 	struct mx_own_name own_name;
 	struct mx_other_device other_device;
-	json_t *threads; /* the commands in threads: thread_list.h */
+	/*
+	 * For each of the last commands in threads the first event of its thread. An edit does not
+	 * say in which thread the edited message is, so the bot answers the edit there by this.
+	 * After a restart it answers such an edit outside of the thread.
+	 */
+	json_t *threads;
 };
 
 /*

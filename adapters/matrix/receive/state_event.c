@@ -5,8 +5,8 @@
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/receive/membership.h"
+#include "adapters/matrix/receive/progress.h"
 #include "adapters/matrix/receive/receiver.h"
-#include "adapters/matrix/receive/stale_leave.h"
 #include "adapters/matrix/receive/timeline.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_privacy.h"
@@ -15,13 +15,30 @@
 
 #include <string.h>
 
+/* Returns when an event was made, in milliseconds since 1970, or 0 if the event does not say it. */
+static int64_t time_of(const json_t *event)
+{
+	json_int_t time = json_integer_value(json_object_get(event, "origin_server_ts"));
+
+	return time > 0 ? time : 0;
+}
+
+/*
+ * Returns whether an event of the bot's own membership is stale: the bot is not in the room after
+ * the event, but is there after the batch, and no join follows.
+ */
+static bool is_stale(const struct mx_timeline *timeline, const char *membership)
+{
+	return timeline->stays && timeline->joins_ahead == 0 && strcmp(membership, "join") != 0;
+}
+
 static enum bot_error on_own_membership(
 	struct mx_timeline *timeline, const json_t *event, const char *membership)
 {
 	bool inside = strcmp(membership, "join") == 0;
 	bool entered = inside && !timeline->inside;
 
-	if (mx_stale_leave_is_event(timeline, membership))
+	if (is_stale(timeline, membership))
 		return BOT_OK;
 	timeline->inside = inside;
 	if (!inside)
@@ -38,7 +55,7 @@ static enum bot_error on_own_membership(
 	}
 	timeline->joins_ahead = 0;
 	timeline->reads_messages = true;
-	timeline->room.since = mx_stale_leave_time(event);
+	timeline->room.since = time_of(event);
 	if (!timeline->join_handled)
 		return mx_membership_joined(timeline);
 	timeline->join_handled = false;
@@ -176,4 +193,30 @@ void mx_state_event_distrust(const struct mx_timeline *timeline, const json_t *e
 	mx_private_room_distrust(timeline->receiver->sender, timeline->id);
 	mx_room_keys_members_changed(timeline->receiver->crypto, timeline->id, NULL);
 	mx_people_forget(&timeline->receiver->people, timeline->id);
+}
+
+/* Returns the last event of the bot's own membership, borrowed, or `found` if there is none. */
+static const json_t *find_last(const json_t *events, const char *me, const json_t *found)
+{
+	const json_t *event;
+	size_t i;
+
+	json_array_foreach (events, i, event)
+		if (mx_event_membership(event, me))
+			found = event;
+	return found;
+}
+
+/*
+ * The clocks of two servers differ, so the function may take a real leave that another server made
+ * for a stale one, if it follows the join at once. Then the homeserver refuses what the bot writes.
+ */
+bool mx_state_event_is_stale_section(const struct mx_room *room, const json_t *body, const char *me)
+{
+	const json_t *last = find_last(mx_section_events(body, "state"), me, NULL);
+	int64_t time;
+
+	last = find_last(mx_section_events(body, "timeline"), me, last);
+	time = time_of(last);
+	return room->standing == MX_INSIDE && time > 0 && time < room->since;
 }

@@ -2,9 +2,11 @@
 #ifndef ADAPTERS_MATRIX_RECEIVE_STATE_EVENT_H
 #define ADAPTERS_MATRIX_RECEIVE_STATE_EVENT_H
 
+#include "adapters/matrix/room/room_state.h"
 #include "bot/base/error.h"
 
 #include <jansson.h>
+#include <stdbool.h>
 
 struct mx_timeline;
 
@@ -25,5 +27,18 @@ BOT_MUST_USE enum bot_error mx_state_event_save(struct mx_timeline *timeline);
  * JSON null stands for an event that the bot could not parse.
  */
 void mx_state_event_distrust(const struct mx_timeline *timeline, const json_t *event);
+
+/*
+ * Stale events say that the bot has left a room, although it is there: a homeserver may show an old
+ * one again when it resolves the state of a room. If the bot believed such an event, it would drop
+ * the room's waiting messages, and miss what people write next.
+ */
+
+/*
+ * Returns whether a room is in the section "leave" only because of an event that is older than the
+ * join of the bot. `body` is the room's part of the batch, and `me` the bot's user id.
+ */
+bool mx_state_event_is_stale_section(
+	const struct mx_room *room, const json_t *body, const char *me);
 
 #endif

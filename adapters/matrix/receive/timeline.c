@@ -4,9 +4,8 @@
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/receive/membership.h"
 #include "adapters/matrix/receive/message_delivery.h"
+#include "adapters/matrix/receive/progress.h"
 #include "adapters/matrix/receive/receiver.h"
-#include "adapters/matrix/receive/section.h"
-#include "adapters/matrix/receive/stale_leave.h"
 #include "adapters/matrix/receive/state_event.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/private_room.h"
@@ -223,8 +222,8 @@ enum bot_error mx_timeline_handle(
 
 	if (error)
 		return error;
-	if (!part->joined &&
-		mx_stale_leave_is_section(&timeline.room, part->body, receiver->account->user)) {
+	if (!part->joined && mx_state_event_is_stale_section(
+				     &timeline.room, part->body, receiver->account->user)) {
 		mx_room_finish(&timeline.room);
 		return BOT_OK;
 	}

@@ -60,7 +60,7 @@ enum mx_batch_source {
 
 /* A room's part of a batch, borrowed. */
 struct mx_room_part {
-	const json_t *body;  /* the part, or a piece of it (timeline_merge.h) */
+	const json_t *body;  /* the part, or a piece of it (batch.c) */
 	const json_t *names; /* mx_timeline_names of the part before it was cut into pieces */
 	enum mx_batch_source source;
 	bool joined;  /* the part is in the section "join", and not in "leave" */

@@ -2,8 +2,8 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/room/private_mark.h"
 #include "adapters/matrix/room/room_state.h"
+#include "adapters/matrix/room/state_content.h"
 
 #include <string.h>
 

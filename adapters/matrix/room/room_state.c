@@ -5,9 +5,7 @@
 #include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/room/parsed_rooms.h"
 #include "adapters/matrix/room/person.h"
-#include "adapters/matrix/room/power_levels.h"
-#include "adapters/matrix/room/private_mark.h"
-#include "adapters/matrix/room/server_acl.h"
+#include "adapters/matrix/room/state_content.h"
 #include "bot/base/memory.h"
 
 #include <stdio.h>

@@ -26,7 +26,7 @@
 enum {
 	MX_MUTED_PLAIN = 1,     /* the power levels don't let it send plain messages */
 	MX_MUTED_ENCRYPTED = 2, /* they don't let it send encrypted messages */
-	MX_MUTED_SERVER = 4,    /* the room keeps the bot's server out (server_acl.h) */
+	MX_MUTED_SERVER = 4,    /* the room keeps the bot's server out (state_content.h) */
 };
 
 /* Whether the bot is in a room. */

@@ -2,9 +2,9 @@
 
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto.h"
-#include "adapters/matrix/room/private_mark.h"
 #include "adapters/matrix/room/room_privacy.h"
 #include "adapters/matrix/room/room_state.h"
+#include "adapters/matrix/room/state_content.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/sender_state.h"
 #include "bot/base/log.h"

@@ -1,6 +1,5 @@
 /* Tests how the adapter reads events and message texts, including malformed and hostile texts. */
 #include "adapters/matrix/receive/message.h"
-#include "adapters/matrix/receive/message_text.h"
 #include "adapters/matrix/room/event.h"
 #include "tests/support/cmocka.h"
 
@@ -346,6 +345,7 @@ static void test_only_new_messages_of_others_are_shown(void **state)
 static char *read_text(const char *body, const char *html, const char *mentioned)
 {
 	json_t *content = json_pack("{s:s}", "body", body);
+	struct mx_message message = {.text = body, .content = content};
 	char *text;
 
 	if (html)
@@ -353,9 +353,9 @@ static char *read_text(const char *body, const char *html, const char *mentioned
 	if (mentioned)
 		json_object_set_new(
 			content, "m.mentions", json_pack("{s:[s]}", "user_ids", mentioned));
-	text = mx_message_text_with_ids(content);
-	if (!text)
-		text = strdup(mx_message_text_body(content, false));
+	mx_message_read_mentions(&message);
+	text = strdup(message.text);
+	mx_message_finish(&message);
 	json_decref(content);
 	if (text[strspn(text, " \n")])
 		return text;

@@ -1,6 +1,6 @@
 /* Tests how the adapter reads the HTML of strangers: which it reads at all, and each byte once. */
 #include "adapters/matrix/receive/html_text.h"
-#include "adapters/matrix/receive/message_text.h"
+#include "adapters/matrix/receive/message.h"
 #include "tests/support/cmocka.h"
 
 #include <stdlib.h>
@@ -122,14 +122,16 @@ static void test_only_what_may_mention_somebody_is_parsed(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char *text = strdup(cases[i].content);
+		struct mx_message message = {0};
 		json_t *content;
 
 		for (char *at = text; (at = strchr(at, '\''));)
 			*at = '"';
 		content = json_loads(text, 0, NULL);
 		assert_non_null(content);
-		assert_int_equal(mx_message_text_may_differ(content), cases[i].differs);
-		assert_int_equal(mx_message_text_may_mention(content, ME), cases[i].bot);
+		message.content = content;
+		assert_int_equal(mx_message_may_differ(&message), cases[i].differs);
+		assert_int_equal(mx_message_may_mention(&message, ME), cases[i].bot);
 		json_decref(content);
 		free(text);
 	}

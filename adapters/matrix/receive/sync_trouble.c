@@ -1,5 +1,7 @@
-#include "adapters/matrix/receive/refused_token.h"
+#include "adapters/matrix/receive/sync_trouble.h"
 
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "bot/base/log.h"
@@ -17,6 +19,19 @@
 #define REFUSALS_LEAST 4 /* after this many refusals, some ten seconds, the bot probes */
 #define REFUSALS_MOST  6 /* the last two of these come at once after a probe that passed */
 #define REFUSALS_TOLD  3 /* after this many, /readyz says so */
+
+/*
+ * An answer that brings nothing is hasty if it comes earlier than this many ms after the request,
+ * although the homeserver was asked to wait for events.
+ */
+#define HASTY 250
+/* After this many hasty answers in a row, the bot waits before it asks again. */
+#define HASTY_ALLOWED 4
+/* the shortest and the longest time between two requests then, in ms */
+#define PACE_FIRST HASTY
+#define PACE_MOST  (8 * PACE_FIRST)
+/* If the answers come even earlier than this many ms after the request, that time grows. */
+#define AT_ONCE 150
 
 /*
  * Returns whether the homeserver itself may have refused the token. Proxies answer with the other
@@ -107,4 +122,51 @@ bool mx_refused_token_probe(struct mx_receiver *receiver)
 	mx_http_start(receiver->account->http, &request, on_probed, receiver);
 	receiver->sync.state = MX_SYNC_ASKED;
 	return true;
+}
+
+/* Returns whether the object has a list `name`.events with an event in it. */
+static bool has_events(const json_t *body, const char *name)
+{
+	return json_array_size(json_object_get(json_object_get(body, name), "events")) > 0;
+}
+
+/*
+ * Returns whether a batch brings nothing that the homeserver had to tell at once. The bot does not
+ * look at receipts, account data or presence, and its filter leaves them out.
+ */
+static bool is_idle(const json_t *batch)
+{
+	const json_t *rooms = json_object_get(batch, "rooms");
+	const json_t *devices = json_object_get(batch, "device_lists");
+	const char *id;
+	json_t *body;
+
+	json_object_foreach (json_object_get(rooms, "join"), id, body)
+		if (has_events(body, "timeline") || has_events(body, "state"))
+			return false;
+	return json_object_size(json_object_get(rooms, "invite")) == 0 &&
+	       json_object_size(json_object_get(rooms, "leave")) == 0 &&
+	       !has_events(batch, "to_device") &&
+	       json_array_size(json_object_get(devices, "changed")) == 0 &&
+	       json_array_size(json_object_get(devices, "left")) == 0;
+}
+
+void mx_sync_pace_note(struct mx_sync *sync, const json_t *batch)
+{
+	int64_t took = mx_clock_steady() - sync->asked;
+	bool repeated = sync->since && mx_json_text_is(batch, "next_batch", sync->since);
+	int64_t interval;
+
+	if (!sync->polls || took >= HASTY || (!repeated && !is_idle(batch))) {
+		sync->hasty = 0;
+		return;
+	}
+	if (sync->hasty < HASTY_ALLOWED) {
+		sync->hasty++;
+		return;
+	}
+	interval = PACE_FIRST << (sync->hasty - HASTY_ALLOWED);
+	if (interval < PACE_MOST && took < AT_ONCE)
+		sync->hasty++;
+	mx_backoff_extend(&sync->pace, interval - took);
 }
