@@ -2,7 +2,6 @@
 
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
-#include "adapters/matrix/client/site.h"
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/receive/mention.h"

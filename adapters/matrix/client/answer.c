@@ -1,7 +1,6 @@
 #include "adapters/matrix/client/answer.h"
 
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/client/refusal.h"
 #include "bot/base/log.h"
 
 #include <stddef.h>
@@ -135,4 +134,167 @@ void mx_answer_log(const char *event, const char *subject, const struct mx_answe
 	bot_log_write(answer->status == 429 ? BOT_LOG_INFO : BOT_LOG_WARNING, event,
 		BOT_LOG_FIELDS({"of", .text = subject}, {"status", .number = answer->status},
 			{"why", .text = why}));
+}
+
+/*
+ * The codes of the client-server API, of proposals that homeservers have implemented, and of the
+ * modules and media servers beside them.
+ * https://spec.matrix.org/latest/client-server-api/#standard-error-response
+ */
+static const struct row {
+	const char *code;
+	enum mx_refusal refusal;
+	const char *advice; /* for MX_REFUSES_ACCOUNT */
+} rows[] = {
+	/* The account. Synapse answers with the first two to /send, /createRoom and /sync. */
+	{"M_CONSENT_NOT_GIVEN", MX_REFUSES_ACCOUNT,
+		"the homeserver wants the account to agree to its terms: open the link and agree; "
+		"then the bot sends everything that waits"},
+	{"M_RESOURCE_LIMIT_EXCEEDED", MX_REFUSES_ACCOUNT,
+		"the homeserver has reached a limit, such as its number of active users: ask its "
+		"administrators; then the bot sends everything that waits"},
+	{"M_USER_SUSPENDED", MX_REFUSES_ACCOUNT,
+		"the homeserver's administrators have suspended the account: the bot waits until "
+		"they let it write again"},
+	{"ORG.MATRIX.MSC3823.USER_ACCOUNT_SUSPENDED", MX_REFUSES_ACCOUNT,
+		"the homeserver's administrators have suspended the account: the bot waits until "
+		"they let it write again"},
+	{"M_USER_LOCKED", MX_REFUSES_ACCOUNT,
+		"the homeserver's administrators have locked the account: the bot waits until they "
+		"unlock it"},
+	{"ORG_MATRIX_MSC3939_USER_LOCKED", MX_REFUSES_ACCOUNT,
+		"the homeserver's administrators have locked the account: the bot waits until they "
+		"unlock it"},
+	{"M_USER_DEACTIVATED", MX_REFUSES_ACCOUNT,
+		"the account is deactivated: the bot waits until the homeserver's administrators "
+		"activate it again"},
+	{"ORG_MATRIX_EXPIRED_ACCOUNT", MX_REFUSES_ACCOUNT,
+		"the account has expired: renew it at the homeserver; then the bot sends "
+		"everything that waits"},
+	{"ORG.MATRIX.MSC3866_USER_AWAITING_APPROVAL", MX_REFUSES_ACCOUNT,
+		"the homeserver's administrators must approve the account: the bot waits until "
+		"they do"},
+	{"M_TERMS_NOT_SIGNED", MX_REFUSES_ACCOUNT,
+		"the homeserver wants the account to agree to its terms: agree to them; then the "
+		"bot sends everything that waits"},
+
+	{"M_UNKNOWN_TOKEN", MX_REFUSES_SESSION, NULL},
+	{"M_MISSING_TOKEN", MX_REFUSES_SESSION, NULL},
+
+	{"M_LIMIT_EXCEEDED", MX_REFUSES_PACE, NULL},
+
+	/* Joins may still succeed through another server. */
+	{"M_UNABLE_TO_AUTHORISE_JOIN", MX_REFUSES_FOR_NOW, NULL},
+	{"M_UNABLE_TO_GRANT_JOIN", MX_REFUSES_FOR_NOW, NULL},
+	{"ORG.MATRIX.MSC3895_UNABLE_DUE_TO_PARTIAL_STATE", MX_REFUSES_FOR_NOW, NULL},
+	{"M_CONCURRENT_WRITE", MX_REFUSES_FOR_NOW, NULL},
+	{"M_NOT_YET_UPLOADED", MX_REFUSES_FOR_NOW, NULL},
+	{"M_CONNECTION_FAILED", MX_REFUSES_FOR_NOW, NULL},
+	{"M_CONNECTION_TIMEOUT", MX_REFUSES_FOR_NOW, NULL},
+
+	/* Power levels, memberships, spam checkers, and proxies that filter requests. */
+	{"M_FORBIDDEN", MX_REFUSES_IN_DOUBT, NULL},
+	{"M_UNAUTHORIZED", MX_REFUSES_IN_DOUBT, NULL},
+	{"M_UNACTIONABLE", MX_REFUSES_IN_DOUBT, NULL},
+	{"M_USER_LIMIT_EXCEEDED", MX_REFUSES_IN_DOUBT, NULL},
+	{"ORG.MATRIX.MSC4335_USER_LIMIT_EXCEEDED", MX_REFUSES_IN_DOUBT, NULL},
+	/* Each homeserver has the endpoints, so a proxy has led the request to a wrong program. */
+	{"M_UNRECOGNIZED", MX_REFUSES_IN_DOUBT, NULL},
+	{"M_METHOD_NOT_ALLOWED", MX_REFUSES_IN_DOUBT, NULL},
+
+	{"M_NOT_FOUND", MX_REFUSES_ROOM, NULL},
+	{"M_UNSUPPORTED_ROOM_VERSION", MX_REFUSES_ROOM, NULL},
+	{"M_INCOMPATIBLE_ROOM_VERSION", MX_REFUSES_ROOM, NULL},
+	{"M_GUEST_ACCESS_FORBIDDEN", MX_REFUSES_ROOM, NULL},
+	{"M_CANNOT_LEAVE_SERVER_NOTICE_ROOM", MX_REFUSES_ROOM, NULL},
+	{"M_BAD_STATE", MX_REFUSES_ROOM, NULL},
+	{"ORG.MATRIX.MSC3848.ALREADY_JOINED", MX_REFUSES_ROOM, NULL},
+	{"ORG.MATRIX.MSC3848.NOT_JOINED", MX_REFUSES_ROOM, NULL},
+	{"ORG.MATRIX.MSC3848.INSUFFICIENT_POWER", MX_REFUSES_ROOM, NULL},
+
+	{"M_INVITE_BLOCKED", MX_REFUSES_PERSON, NULL},
+	{"ORG.MATRIX.MSC4155.M_INVITE_BLOCKED", MX_REFUSES_PERSON, NULL},
+	{"M_SENDER_IGNORED", MX_REFUSES_PERSON, NULL},
+	{"ORG.MATRIX.MSC4406.SENDER_IGNORED", MX_REFUSES_PERSON, NULL},
+
+	/* The request, as it is. */
+	{"M_UNKNOWN", MX_REFUSES_MESSAGE, NULL}, /* but mx_refusal_of doubts it with a status 403 */
+	{"M_TOO_LARGE", MX_REFUSES_MESSAGE, NULL},
+	{"M_MEDIA_TOO_LARGE", MX_REFUSES_MESSAGE, NULL},
+	{"M_PROFILE_TOO_LARGE", MX_REFUSES_MESSAGE, NULL},
+	{"M_KEY_TOO_LARGE", MX_REFUSES_MESSAGE, NULL},
+	{"M_NOT_JSON", MX_REFUSES_MESSAGE, NULL},
+	{"M_BAD_JSON", MX_REFUSES_MESSAGE, NULL},
+	{"M_BAD_REQUEST", MX_REFUSES_MESSAGE, NULL},
+	{"M_BAD_PAGINATION", MX_REFUSES_MESSAGE, NULL},
+	{"M_MISSING_PARAM", MX_REFUSES_MESSAGE, NULL},
+	{"M_MISSING_ARGUMENT", MX_REFUSES_MESSAGE, NULL},
+	{"M_INVALID_PARAM", MX_REFUSES_MESSAGE, NULL},
+	{"M_INVALID_ARGUMENT_VALUE", MX_REFUSES_MESSAGE, NULL},
+	{"M_INVALID_ROOM_STATE", MX_REFUSES_MESSAGE, NULL},
+	{"M_INVALID_SIGNATURE", MX_REFUSES_MESSAGE, NULL},
+	{"M_DUPLICATE_ANNOTATION", MX_REFUSES_MESSAGE, NULL},
+	{"M_EXCLUSIVE", MX_REFUSES_MESSAGE, NULL},
+	{"M_ROOM_IN_USE", MX_REFUSES_MESSAGE, NULL},
+	{"M_BAD_ALIAS", MX_REFUSES_MESSAGE, NULL},
+	{"M_CANNOT_OVERWRITE_MEDIA", MX_REFUSES_MESSAGE, NULL},
+	{"M_SERVER_NOT_TRUSTED", MX_REFUSES_MESSAGE, NULL},
+	{"M_URL_NOT_SET", MX_REFUSES_MESSAGE, NULL},
+	{"M_BAD_STATUS", MX_REFUSES_MESSAGE, NULL},
+	{"M_UNKNOWN_POS", MX_REFUSES_MESSAGE, NULL},
+	{"M_UNKNOWN_DEVICE", MX_REFUSES_MESSAGE, NULL},
+	{"M_WRONG_ROOM_KEYS_VERSION", MX_REFUSES_MESSAGE, NULL},
+	{"M_NOT_IN_THREAD", MX_REFUSES_MESSAGE, NULL},
+	{"M_CONFLICTING_UNSUBSCRIPTION", MX_REFUSES_MESSAGE, NULL},
+	{"FI.MAU.MSC2815_UNREDACTED_CONTENT_DELETED", MX_REFUSES_MESSAGE, NULL},
+	/* Only log-ins, registrations and identity servers answer with these. */
+	{"M_USER_IN_USE", MX_REFUSES_MESSAGE, NULL},
+	{"M_INVALID_USERNAME", MX_REFUSES_MESSAGE, NULL},
+	{"M_CAPTCHA_NEEDED", MX_REFUSES_MESSAGE, NULL},
+	{"M_CAPTCHA_INVALID", MX_REFUSES_MESSAGE, NULL},
+	{"M_WEAK_PASSWORD", MX_REFUSES_MESSAGE, NULL},
+	{"M_PASSWORD_TOO_SHORT", MX_REFUSES_MESSAGE, NULL},
+	{"M_PASSWORD_NO_DIGIT", MX_REFUSES_MESSAGE, NULL},
+	{"M_PASSWORD_NO_UPPERCASE", MX_REFUSES_MESSAGE, NULL},
+	{"M_PASSWORD_NO_LOWERCASE", MX_REFUSES_MESSAGE, NULL},
+	{"M_PASSWORD_NO_SYMBOL", MX_REFUSES_MESSAGE, NULL},
+	{"M_PASSWORD_IN_DICTIONARY", MX_REFUSES_MESSAGE, NULL},
+	{"M_TOKEN_INCORRECT", MX_REFUSES_MESSAGE, NULL},
+	{"M_APPSERVICE_LOGIN_UNSUPPORTED", MX_REFUSES_MESSAGE, NULL},
+	{"M_THREEPID_IN_USE", MX_REFUSES_MESSAGE, NULL},
+	{"M_THREEPID_NOT_FOUND", MX_REFUSES_MESSAGE, NULL},
+	{"M_THREEPID_AUTH_FAILED", MX_REFUSES_MESSAGE, NULL},
+	{"M_THREEPID_DENIED", MX_REFUSES_MESSAGE, NULL},
+	{"M_THREEPID_MEDIUM_NOT_SUPPORTED", MX_REFUSES_MESSAGE, NULL},
+};
+
+static const struct row *find(const char *code)
+{
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		if (strcmp(code, rows[i].code) == 0)
+			return &rows[i];
+	return NULL;
+}
+
+/* Returns whether the status says that somebody did not allow the request. */
+static bool is_prohibition(long status)
+{
+	return status == 401 || status == 402 || status == 403 || status == 407 || status == 423;
+}
+
+enum mx_refusal mx_refusal_of(long status, const char *code)
+{
+	const struct row *row = find(code);
+	bool vague = !row || strcmp(code, "M_UNKNOWN") == 0;
+
+	if (vague && is_prohibition(status))
+		return MX_REFUSES_IN_DOUBT;
+	return row ? row->refusal : MX_REFUSES_MESSAGE;
+}
+
+const char *mx_refusal_advice(const char *code)
+{
+	const struct row *row = find(code);
+
+	return row ? row->advice : NULL;
 }

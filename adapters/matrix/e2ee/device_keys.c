@@ -7,7 +7,7 @@
 #include "adapters/matrix/e2ee/key_queue.h"
 #include "adapters/matrix/e2ee/older_keys.h"
 #include "adapters/matrix/e2ee/verification.h"
-#include "adapters/matrix/login/device.h"
+#include "adapters/matrix/login/session.h"
 #include "adapters/matrix/login/session_store.h"
 #include "bot/base/log.h"
 

@@ -6,7 +6,6 @@
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/verification.h"
 #include "adapters/matrix/e2ee/waiting_events.h"
-#include "adapters/matrix/login/device.h"
 #include "adapters/matrix/login/session.h"
 #include "bot/base/log.h"
 

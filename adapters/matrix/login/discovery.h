@@ -1,10 +1,13 @@
 /*
  * What the bot can learn about a homeserver without a log-in: the address of its client API, the
  * versions of the specification that the homeserver supports, and how accounts log in. Each call
- * waits for the homeserver's answers.
+ * but mx_address_hint_ask waits for the homeserver's answers.
  */
 #ifndef ADAPTERS_MATRIX_LOGIN_DISCOVERY_H
 #define ADAPTERS_MATRIX_LOGIN_DISCOVERY_H
+
+#include "adapters/matrix/client/answer.h"
+#include "adapters/matrix/login/session.h"
 
 #include <stdbool.h>
 
@@ -43,5 +46,15 @@ struct mx_server_features {
  */
 const char *mx_discovery_read_server(
 	const char *base, const char *ca_file, struct mx_server_features *features);
+
+/*
+ * A hint for the log if no homeserver answers at the configured address: which address the server
+ * of the bot's account names for clients.
+ *
+ * If the answer does not come from a homeserver, or if none came several times in a row, asks the
+ * account's server, until it answers once. Logs its answer later, if that is another address than
+ * the configured one. The caller has counted the failure.
+ */
+void mx_address_hint_ask(struct mx_session *session, const struct mx_answer *answer);
 
 #endif

@@ -1,7 +1,6 @@
 #include "adapters/matrix/receive/join_queue.h"
 
 #include "adapters/matrix/client/id.h"
-#include "adapters/matrix/client/site.h"
 #include "adapters/matrix/login/account.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/room_counts.h"

@@ -1,7 +1,7 @@
 /*
  * The joins that wait in the outbox, and the requests to decline invitations. Another server can
  * make each of them take minutes. So the queue has places for each user, for each site
- * (client/site.h) and for all other servers together, and users of the bot's own homeserver have
+ * (client/id.h) and for all other servers together, and users of the bot's own homeserver have
  * places of their own.
  *
  * All functions work in the caller's transaction.

@@ -2,7 +2,6 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/client/site.h"
 #include "adapters/matrix/receive/html_text.h"
 #include "adapters/matrix/receive/mention.h"
 #include "adapters/matrix/room/event.h"

@@ -6,7 +6,6 @@
 #include "adapters/matrix/e2ee/encrypted_events.h"
 #include "adapters/matrix/e2ee/late_events.h"
 #include "adapters/matrix/e2ee/older_keys.h"
-#include "adapters/matrix/login/device.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/membership.h"
 #include "adapters/matrix/receive/message.h"

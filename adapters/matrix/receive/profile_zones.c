@@ -2,7 +2,6 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/client/site.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/session.h"
 

@@ -2,7 +2,7 @@
  * The time zones that people publish in their profiles (MSC4175, a field of Matrix 1.16). The host
  * asks for the zone of whom it shows a time. The profile may be on another server, which may let
  * the homeserver wait. So the bot has a few requests under way, at most one for the users of each
- * site (client/site.h), and everything else goes on meanwhile. The users of the own homeserver have
+ * site (client/id.h), and everything else goes on meanwhile. The users of the own homeserver have
  * a request and places to wait that no other server can occupy.
  *
  * The bot asks only a homeserver whose /versions has such fields.

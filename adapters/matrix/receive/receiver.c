@@ -4,7 +4,6 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
-#include "adapters/matrix/login/device.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/progress.h"

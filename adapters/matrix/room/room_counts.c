@@ -1,7 +1,6 @@
 #include "adapters/matrix/room/room_counts.h"
 
 #include "adapters/matrix/client/id.h"
-#include "adapters/matrix/client/site.h"
 #include "adapters/matrix/room/person.h"
 
 #include <inttypes.h>

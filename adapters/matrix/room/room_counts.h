@@ -11,7 +11,7 @@ struct mx_room_counts {
 	uint32_t rooms;      /* all rooms */
 	uint32_t by_inviter; /* rooms to which the user invited the bot */
 	uint32_t by_server;  /* rooms to which users of the user's server invited the bot */
-	/* rooms to which users of any server of the user's site (client/site.h) invited the bot */
+	/* rooms to which users of any server of the user's site (client/id.h) invited the bot */
 	uint32_t by_site;
 	/*
 	 * rooms to which users of the bot's own homeserver invited it; mx_room_read_counts sets

@@ -5,7 +5,7 @@
 #include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/room_keys.h"
-#include "adapters/matrix/login/device.h"
+#include "adapters/matrix/login/session.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/prior_steps.h"

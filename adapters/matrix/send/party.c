@@ -1,7 +1,6 @@
 #include "adapters/matrix/send/party.h"
 
 #include "adapters/matrix/client/id.h"
-#include "adapters/matrix/client/site.h"
 #include "adapters/matrix/login/account.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/sender_state.h"

@@ -4,7 +4,7 @@
  * with many rooms get no more than strangers with one.
  *
  * For a private room the party is its user, otherwise the user who invited the bot to the room, or
- * the creator of the room. All users of one site (client/site.h) are one party. Users of the bot's
+ * the creator of the room. All users of one site (client/id.h) are one party. Users of the bot's
  * own homeserver are one party each, because its administrators answer for its accounts.
  */
 #ifndef ADAPTERS_MATRIX_SEND_PARTY_H

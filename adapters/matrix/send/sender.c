@@ -1,7 +1,6 @@
 #include "adapters/matrix/send/sender.h"
 
 #include "adapters/matrix/client/clock.h"
-#include "adapters/matrix/login/device.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/send/job_result.h"
 #include "adapters/matrix/send/next_step.h"

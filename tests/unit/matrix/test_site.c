@@ -1,6 +1,5 @@
 /* Which servers count as one when the bot shares something out among strangers. */
 #include "adapters/matrix/client/id.h"
-#include "adapters/matrix/client/site.h"
 #include "tests/support/cmocka.h"
 
 #include <string.h>
