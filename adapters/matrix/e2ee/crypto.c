@@ -1,18 +1,18 @@
 #include "adapters/matrix/e2ee/crypto.h"
 
 #include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/cross_signing.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/device_keys.h"
-#include "adapters/matrix/e2ee/key_background.h"
-#include "adapters/matrix/e2ee/key_queue.h"
+#include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/e2ee/key_requests.h"
 #include "adapters/matrix/e2ee/late_events.h"
-#include "adapters/matrix/e2ee/older_keys.h"
 #include "adapters/matrix/e2ee/verification.h"
 #include "bot/base/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* after this many failures the bot does not wait any more until its keys are uploaded */
 #define UPLOAD_TRIES 2
@@ -80,6 +80,129 @@ static bool may_advance_trust(const struct mx_crypto *crypto)
 	       crypto->session->state == MX_LOGGED_IN;
 }
 
+/*
+ * The requests about keys that no message waits for: the uploads of the bot's own keys, and queries
+ * about users whose devices have changed.
+ */
+
+static enum mx_key_queue_id queue_of(const json_t *request)
+{
+	const char *kind = mx_json_text(request, "kind");
+
+	if (strcmp(kind, "upload") == 0)
+		return MX_KEY_QUEUE_UPLOAD;
+	return strcmp(kind, "claim") == 0 ? MX_KEY_QUEUE_LISTS_ELSEWHERE : MX_KEY_QUEUE_OWN;
+}
+
+/*
+ * Adds the machine's requests to their queues. Until the bot has the answer, the machine repeats an
+ * upload or a claim. So these requests must not join a queue that is not idle.
+ */
+static bool add_to_queues(struct mx_crypto *crypto, const json_t *requests)
+{
+	json_t *request;
+	size_t i;
+	bool some = false;
+
+	/* The array has all that the machine wants now: it may want less than before. */
+	for (i = 0; requests && i < MX_KEY_QUEUES; i++)
+		crypto->queues[i].is_wanted = false;
+	json_array_foreach (requests, i, request) {
+		enum mx_key_queue_id id = queue_of(request);
+		struct mx_key_queue *queue = &crypto->queues[id];
+
+		queue->is_wanted = id != MX_KEY_QUEUE_OWN && !mx_key_queue_is_idle(crypto, id);
+		if (queue->is_wanted)
+			continue;
+		(void)json_array_append(queue->requests, request);
+		some = true;
+	}
+	return some;
+}
+
+static bool must_ask_machine(const struct mx_crypto *crypto)
+{
+	bool due = crypto->may_have_requests;
+
+	for (unsigned i = 0; i < MX_KEY_QUEUES && !due; i++)
+		due = crypto->queues[i].is_wanted && mx_key_queue_is_idle(crypto, i);
+	return due && mx_key_queue_is_idle(crypto, MX_KEY_QUEUE_OWN) &&
+	       crypto->session->state == MX_LOGGED_IN;
+}
+
+/*
+ * Returns whether the bot may ask for changed lists. Those of this homeserver may include the bot's
+ * own account, so they wait until the cross-signing is settled (see may_advance_trust).
+ */
+static bool may_query(const struct mx_crypto *crypto, bool elsewhere)
+{
+	enum mx_key_queue_id queue = elsewhere ? MX_KEY_QUEUE_LISTS_ELSEWHERE : MX_KEY_QUEUE_LISTS;
+
+	return (elsewhere || crypto->trust.stage == MX_TRUST_SETTLED) &&
+	       mx_key_queue_is_idle(crypto, queue);
+}
+
+static void query_changed_lists(struct mx_crypto *crypto, bool elsewhere)
+{
+	enum mx_key_queue_id queue = elsewhere ? MX_KEY_QUEUE_LISTS_ELSEWHERE : MX_KEY_QUEUE_LISTS;
+	int64_t now = mx_clock_steady(), *at = &crypto->lists_at[elsewhere];
+	char *text;
+	enum mx_machine_status status;
+	json_t *answer, *request;
+	const json_t *wait;
+
+	if (*at > now || !may_query(crypto, elsewhere))
+		return;
+	status = mx_machine_query_changed(crypto->machine, elsewhere, &text);
+	answer = mx_crypto_result(status, text, "requests");
+	request = json_object_get(answer, "request");
+	wait = json_object_get(answer, "wait");
+	crypto->lists_asked_at[elsewhere] = now;
+	if (json_is_object(request))
+		(void)json_array_append(crypto->queues[queue].requests, request);
+	*at = INT64_MAX;
+	if (json_is_integer(wait) || !answer)
+		*at = now + (json_integer_value(wait) > MX_LISTS_INTERVAL ? json_integer_value(wait)
+									  : MX_LISTS_INTERVAL);
+	json_decref(answer);
+}
+
+/* Adds the requests that the machine wants to send to their queues, if the queues are idle. */
+static void add_background_requests(struct mx_crypto *crypto)
+{
+	if (must_ask_machine(crypto)) {
+		json_t *requests = mx_key_queue_from_machine(crypto, NULL);
+
+		if (!requests)
+			mx_backoff_fail(&crypto->queues[MX_KEY_QUEUE_OWN].backoff);
+		crypto->may_have_requests = add_to_queues(crypto, requests);
+		json_decref(requests);
+	}
+	if (crypto->session->state != MX_LOGGED_IN)
+		return;
+	query_changed_lists(crypto, false);
+	query_changed_lists(crypto, true);
+}
+
+/*
+ * Shortens *timeout, milliseconds from now, so that the loop wakes when add_background_requests has
+ * work.
+ */
+static void limit_background_timeout(const struct mx_crypto *crypto, int64_t *timeout)
+{
+	if (!crypto->machine || crypto->session->state != MX_LOGGED_IN)
+		return;
+	if (must_ask_machine(crypto))
+		*timeout = 0;
+	for (size_t i = 0; i < 2; i++) {
+		int64_t left = crypto->lists_at[i] - mx_clock_steady();
+
+		if (crypto->lists_at[i] != INT64_MAX && left < *timeout &&
+			may_query(crypto, i == 1))
+			*timeout = left > 0 ? left : 0;
+	}
+}
+
 void mx_crypto_do_due_work(struct mx_crypto *crypto)
 {
 	if (crypto->machine && !mx_crypto_has_keys(crypto))
@@ -102,7 +225,7 @@ void mx_crypto_do_due_work(struct mx_crypto *crypto)
 	if (crypto->may_have_requests && mx_key_queue_is_idle(crypto, MX_KEY_QUEUE_OWN) &&
 		crypto->session->state == MX_LOGGED_IN)
 		mx_verification_advance(crypto);
-	mx_key_background_add(crypto);
+	add_background_requests(crypto);
 	mx_cross_signing_check_listed(crypto);
 	if (may_advance_trust(crypto))
 		mx_cross_signing_advance(crypto);
@@ -115,7 +238,7 @@ void mx_crypto_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout)
 	int64_t left = crypto->retry_at - mx_clock_steady();
 
 	mx_key_requests_limit_timeout(crypto, timeout);
-	mx_key_background_limit_timeout(crypto, timeout);
+	limit_background_timeout(crypto, timeout);
 	if (crypto->unlisted_answers > 0)
 		mx_backoff_limit_timeout(&crypto->unlisted_backoff, timeout);
 	if (crypto->session->state == MX_LOGGED_OFF &&

@@ -2,8 +2,10 @@
 
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_print.h"
 #include "bot/base/log.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 json_t *mx_crypto_result(enum mx_machine_status status, char *text, const char *during)
@@ -35,4 +37,81 @@ void mx_crypto_note_changed_lists(struct mx_crypto *crypto)
 		if (due < crypto->lists_at[i])
 			crypto->lists_at[i] = due;
 	}
+}
+
+void mx_key_queue_init(struct mx_crypto *crypto)
+{
+	for (size_t i = 0; i < MX_KEY_QUEUES; i++)
+		crypto->queues[i] =
+			(struct mx_key_queue){.crypto = crypto, .requests = json_array()};
+}
+
+void mx_key_queue_clear(struct mx_crypto *crypto)
+{
+	for (size_t i = 0; i < MX_KEY_QUEUES; i++) {
+		json_array_clear(crypto->queues[i].requests);
+		mx_backoff_reset(&crypto->queues[i].backoff);
+		crypto->queues[i].is_wanted = crypto->queues[i].is_refused = false;
+	}
+}
+
+void mx_key_queue_finish(struct mx_crypto *crypto)
+{
+	for (size_t i = 0; i < MX_KEY_QUEUES; i++) {
+		json_decref(crypto->queues[i].requests);
+		json_decref(crypto->queues[i].under_way);
+	}
+}
+
+bool mx_key_queue_is_idle(const struct mx_crypto *crypto, enum mx_key_queue_id queue)
+{
+	const struct mx_key_queue *it = &crypto->queues[queue];
+
+	return crypto->machine && !it->under_way && json_array_size(it->requests) == 0 &&
+	       mx_backoff_is_over(&it->backoff);
+}
+
+json_t *mx_key_queue_from_machine(struct mx_crypto *crypto, const char *recipients)
+{
+	char *text;
+	enum mx_machine_status status = mx_machine_requests(crypto->machine, recipients, &text);
+
+	return mx_crypto_result(status, text, "requests");
+}
+
+bool mx_key_queue_add(struct mx_crypto *crypto, enum mx_key_queue_id queue, json_t *requests)
+{
+	bool some = json_array_size(requests) > 0;
+
+	if (some)
+		(void)json_array_extend(crypto->queues[queue].requests, requests);
+	json_decref(requests);
+	return some;
+}
+
+json_t *mx_key_queue_add_get(struct mx_crypto *crypto, enum mx_key_queue_id queue, const char *kind,
+	const char *id, char *path)
+{
+	json_t *requests = crypto->queues[queue].requests;
+
+	(void)json_array_append_new(requests, json_pack("{s:s, s:s, s:s, s:s}", "kind", kind, "id",
+						      id, "method", "GET", "path", path));
+	free(path);
+	return json_array_get(requests, json_array_size(requests) - 1);
+}
+
+json_t *mx_key_queue_pass(struct mx_crypto *crypto, const json_t *request, const char *answer)
+{
+	char *question = mx_json_print(request), *text;
+	enum mx_machine_status status =
+		mx_machine_take_answer(crypto->machine, question, answer, &text);
+
+	free(question);
+	crypto->may_have_requests = true;
+	if (strcmp(mx_json_text(request, "kind"), "query") == 0) {
+		/* even if the answer failed, the bot may know now what it can know */
+		crypto->has_new_keys = true;
+		mx_crypto_note_changed_lists(crypto);
+	}
+	return mx_crypto_result(status, text, mx_json_text(request, "kind"));
 }

@@ -1,6 +1,7 @@
 /*
- * Sends the requests about keys (key_queue.h), one at a time in each queue. Only the loop of
- * crypto.h sends, and key_answers.h handles the answers.
+ * Sends the requests about keys (crypto_state.h), one at a time in each queue, and handles the
+ * answers of the homeserver. The machine gets most of them; the adapter keeps the answers to its
+ * own requests. Only the loop of crypto.h sends.
  */
 #ifndef ADAPTERS_MATRIX_E2EE_KEY_REQUESTS_H
 #define ADAPTERS_MATRIX_E2EE_KEY_REQUESTS_H

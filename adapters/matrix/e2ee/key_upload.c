@@ -4,7 +4,6 @@
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
-#include "adapters/matrix/e2ee/key_queue.h"
 #include "bot/base/log.h"
 
 #include <inttypes.h>

@@ -6,7 +6,6 @@
 #include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
-#include "adapters/matrix/e2ee/key_queue.h"
 #include "adapters/matrix/room/room_state.h"
 #include "bot/base/log.h"
 

@@ -4,7 +4,6 @@
 #include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
-#include "adapters/matrix/e2ee/key_queue.h"
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_state.h"
