@@ -1,6 +1,7 @@
 /*
- * Checks the forms of addresses in the configuration: Matrix IDs, URLs, hosts, and addresses to
- * listen on.
+ * Checks the forms of addresses in the configuration: Matrix IDs, URLs, hosts, addresses to listen
+ * on, and the URL of a PostgreSQL database, as libpq reads it
+ * (https://www.postgresql.org/docs/current/libpq-connect.html).
  */
 #ifndef CONFIG_ADDRESS_H
 #define CONFIG_ADDRESS_H
@@ -54,5 +55,14 @@ bool cfg_is_base_url(const char *url);
  */
 const char *cfg_homeserver_fault(const char *url, bool insecure);
 const char *cfg_page_fault(const char *url);
+
+/* Whether the value of `store` is such a URL, right or wrong, and not the path of a file. */
+bool cfg_is_server_url(const char *store);
+
+/*
+ * Returns why the bot can't use the URL, or NULL. A password in the URL is a fault, because other
+ * people see the URL. In a build without PostgreSQL each URL is a fault.
+ */
+const char *cfg_server_url_fault(const char *url);
 
 #endif

@@ -2,7 +2,6 @@
 
 #include "config/address.h"
 #include "config/environment.h"
-#include "config/server_url.h"
 
 #include <string.h>
 

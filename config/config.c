@@ -1,9 +1,9 @@
 #include "config/config.h"
 
+#include "config/address.h"
 #include "config/check.h"
 #include "config/environment.h"
 #include "config/read.h"
-#include "config/server_url.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 #include "config/environment.h"
 
-#include "config/document_put.h"
 #include "config/edit_distance.h"
 
 #include <stdlib.h>
@@ -77,6 +76,87 @@ static const char *form_fault(const struct cfg_key *key, const char *value)
 	return NULL;
 }
 
+/*
+ * Removes the node with this number, and all nodes in it, which follow it. Behind them may be nodes
+ * of the environment, in sections before it.
+ */
+static void remove_at(struct document *document, size_t at)
+{
+	struct node *nodes = document->nodes;
+	size_t end = at + 1;
+
+	while (end < document->count && nodes[end].parent > at)
+		end++;
+	for (size_t i = at; i < end; i++)
+		node_finish(&nodes[i]);
+	memmove(&nodes[at], &nodes[end], (document->count - end) * sizeof(*nodes));
+	document->count -= end - at;
+	for (size_t i = at; i < document->count; i++)
+		if (nodes[i].parent > at)
+			nodes[i].parent -= end - at;
+}
+
+static void remove_all(struct document *document, const char *path)
+{
+	struct node *node;
+
+	while ((node = document_find(document, path, NULL)))
+		remove_at(document, (size_t)(node - document->nodes));
+}
+
+/* Appends a node with copies of the texts. `text` is NULL if the node is a list or a mapping. */
+static enum cfg_error append(struct document *document, struct node node, const char *path,
+	const char *variable, const char *text)
+{
+	const char *dot = strrchr(path, '.');
+
+	node.path = strdup(path);
+	node.variable = variable ? strdup(variable) : NULL;
+	node.text = text ? strdup(text) : NULL;
+	if (!node.path || (variable && !node.variable) || (text && !node.text)) {
+		node_finish(&node);
+		return CFG_NO_MEMORY;
+	}
+	if (path[strlen(path) - 1] != ']')
+		node.key = node.path + (dot ? dot + 1 - path : 0);
+	return document_append(document, node);
+}
+
+/* Finds or makes a section. Writes the number of its node, plus 1, to *parent. */
+static enum cfg_error enter_section(struct document *document, const char *section, size_t *parent)
+{
+	struct node *node = document_find(document, section, NULL);
+
+	if (node && node->kind == NODE_NOTHING) {
+		free(node->text);
+		node->text = NULL;
+		node->kind = NODE_MAPPING;
+	}
+	*parent = node ? (size_t)(node - document->nodes) + 1 : document->count + 1;
+	return node ? CFG_OK
+		    : append(document, (struct node){.depth = 1, .kind = NODE_MAPPING}, section,
+			      NULL, NULL);
+}
+
+/* Appends an item to the list, which is the key that was put last. May return CFG_NO_MEMORY. */
+static enum cfg_error put_item(
+	struct document *document, size_t list, const char *variable, const char *text)
+{
+	const struct node *node = &document->nodes[list];
+	char path[64];
+
+	snprintf(path, sizeof(path), "%s[%zu]", node->path, document->count - list - 1);
+	return append(document,
+		(struct node){
+			.depth = node->depth + 1,
+			.parent = list + 1,
+			.line = REPORT_NO_PLACE,
+			.value_line = REPORT_NO_PLACE,
+			.kind = NODE_TEXT,
+		},
+		path, variable, text);
+}
+
 /* Adds the items of a list, which stand between separators. */
 static enum cfg_error put_items(
 	struct document *document, size_t list, const char *variable, const char *value)
@@ -86,7 +166,7 @@ static enum cfg_error put_items(
 
 	for (char *item = items ? strtok_r(items, SEPARATORS, &rest) : NULL; item && !error;
 		item = strtok_r(NULL, SEPARATORS, &rest))
-		error = document_put_item(document, list, variable, item);
+		error = put_item(document, list, variable, item);
 	free(items);
 	return error;
 }
@@ -106,16 +186,34 @@ static bool is_utf8(const char *text)
 	return true;
 }
 
+/*
+ * Gives a key its value. Removes what the file says of the key, and makes the section that contains
+ * the key if the file lacks it. `variable` names the environment variable that gives the value. May
+ * return CFG_NO_MEMORY.
+ */
 static enum cfg_error put(struct document *document, const struct cfg_key *key,
 	const char *variable, const char *value)
 {
 	const struct cfg_key *section = cfg_key_section(key);
 	bool is_list = key->kind == CFG_LIST;
-	size_t put;
-	enum cfg_error error = document_put(document, section ? section->path : NULL, key->path,
-		variable, is_list ? NULL : value, &put);
+	struct node node = {
+		.depth = section ? 2 : 1,
+		.line = REPORT_NO_PLACE,
+		.value_line = REPORT_NO_PLACE,
+		.kind = is_list ? NODE_LIST : NODE_TEXT,
+	};
+	enum cfg_error error = CFG_OK;
+	size_t list;
 
-	return error || !is_list ? error : put_items(document, put, variable, value);
+	remove_all(document, key->path);
+	if (section)
+		error = enter_section(document, section->path, &node.parent);
+	list = document->count;
+	if (document->top == NODE_NOTHING)
+		document->top = NODE_MAPPING;
+	if (!error)
+		error = append(document, node, key->path, variable, is_list ? NULL : value);
+	return error || !is_list ? error : put_items(document, list, variable, value);
 }
 
 /* Whether two names differ only in what separates their words and in the case of their letters. */

@@ -1,8 +1,12 @@
-/* The table of all keys that a configuration file may have: their types, limits and defaults. */
+/*
+ * The table of all keys that a configuration file may have: their types, limits and defaults. If a
+ * file has another key, the bot guesses which key a person meant.
+ */
 #ifndef CONFIG_KEYS_H
 #define CONFIG_KEYS_H
 
 #include "config/config.h"
+#include "config/document.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,5 +57,8 @@ const struct cfg_key *cfg_key_section(const struct cfg_key *key);
 
 /* Whether the value may change while the bot runs. */
 bool cfg_key_is_live(const struct cfg_key *key);
+
+/* Reports each key that is not in the table of keys. The document is a mapping. */
+void unknown_keys_report(const struct document *document, struct report *report);
 
 #endif

@@ -1,9 +1,8 @@
 #include "config/read.h"
 
+#include "config/address.h"
 #include "config/environment.h"
 #include "config/keys.h"
-#include "config/server_url.h"
-#include "config/unknown_key.h"
 #include "config/values.h"
 
 #include <stdlib.h>

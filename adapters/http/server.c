@@ -3,7 +3,6 @@
 #include "adapters/http/address.h"
 #include "adapters/http/clock.h"
 #include "adapters/http/exchange.h"
-#include "adapters/http/framing.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 

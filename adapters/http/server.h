@@ -99,7 +99,7 @@ struct http_server_options {
 	/*
 	 * Whether a connection may carry further requests after one that `admit` accepted. Only for
 	 * a client that has proved who it is, and that reaches the server without a proxy
-	 * (framing.h).
+	 * (exchange.h).
 	 */
 	bool keeps_connections;
 	/*

@@ -1,7 +1,7 @@
 #include "adapters/web/live.h"
 
-#include "adapters/web/changes.h"
 #include "adapters/web/places.h"
+#include "adapters/web/state.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 

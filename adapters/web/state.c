@@ -3,6 +3,7 @@
 #include "bot/base/memory.h"
 #include "bot/table/table_view.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum bot_error web_state_write(struct bot_host *host, enum web_state_kind kind, const char *subject,
@@ -26,4 +27,80 @@ enum bot_error web_state_write(struct bot_host *host, enum web_state_kind kind, 
 	++*size;
 	*text = json;
 	return BOT_OK;
+}
+
+/* Where the marks go. */
+struct marker {
+	struct bot_store *store;
+	web_changes_mark *mark;
+	void *self;
+};
+
+static enum bot_error mark_match(const struct marker *marker, int64_t id)
+{
+	struct bot_match match;
+
+	enum bot_error error = bot_store_match_get(marker->store, id, &match);
+	if (error)
+		return error;
+	marker->mark(marker->self, WEB_STATE_BOARD, match.room);
+	for (int seat = 0; seat < 2; seat++)
+		marker->mark(marker->self, WEB_STATE_TABLE, match.player[seat]);
+	return BOT_OK;
+}
+
+/* A competition is a part of its entrants' tables. The board only shows that there is one. */
+static enum bot_error mark_competition(const struct marker *marker, int64_t id)
+{
+	struct bot_entrant *entrants = bot_calloc(BOT_NIGHT_ROWS, sizeof(*entrants));
+	struct bot_competition competition;
+	size_t count = 0;
+
+	enum bot_error error = bot_competition_get(marker->store, id, &competition);
+	if (!error)
+		error = bot_entrant_list(marker->store, id, entrants, BOT_NIGHT_ROWS, &count);
+	if (error)
+		goto out;
+	marker->mark(marker->self,
+		competition.kind == BOT_KIND_SEASON ? WEB_STATE_SEASON : WEB_STATE_NIGHT,
+		competition.room);
+	if (competition.stage <
+		BOT_STAGE_POOLS) /* a night that begins soon opens in its check-in */
+		marker->mark(marker->self, WEB_STATE_BOARD, competition.room);
+	for (size_t i = 0; i < count; i++)
+		marker->mark(marker->self, WEB_STATE_TABLE, entrants[i].user);
+out:
+	free(entrants);
+	return error;
+}
+
+/*
+ * Marks with the function for each id. If the store no longer has one of the rows, nobody knows who
+ * saw it. Then sets *any, so that all states are made again.
+ */
+static enum bot_error mark_all(const struct marker *marker, const int64_t *ids, size_t count,
+	enum bot_error (*mark)(const struct marker *marker, int64_t id), bool *any)
+{
+	for (size_t i = 0; i < count && !*any; i++) {
+		enum bot_error error = mark(marker, ids[i]);
+
+		*any = error != BOT_OK;
+		if (error && error != BOT_NOT_FOUND)
+			return error;
+	}
+	return BOT_OK;
+}
+
+enum bot_error web_changes_take(
+	struct bot_store *store, web_changes_mark *mark, void *self, bool *any)
+{
+	const struct marker marker = {store, mark, self};
+	struct bot_changes changes;
+
+	bot_store_take_changes(store, &changes);
+	*any = changes.any;
+	enum bot_error error = mark_all(&marker, changes.match, changes.count, mark_match, any);
+	if (error)
+		return error;
+	return mark_all(&marker, changes.competition, changes.competitions, mark_competition, any);
 }

@@ -1,4 +1,4 @@
-/* The state that a live stream shows: one line of JSON. */
+/* The state that a live stream shows: one line of JSON; and which states have changed. */
 #ifndef ADAPTERS_WEB_STATE_H
 #define ADAPTERS_WEB_STATE_H
 
@@ -17,5 +17,15 @@ enum web_state_kind {
  */
 BOT_MUST_USE enum bot_error web_state_write(struct bot_host *host, enum web_state_kind kind,
 	const char *subject, char **text, size_t *size);
+
+/* Notes that a state has changed. */
+typedef void web_changes_mark(void *self, enum web_state_kind kind, const char *subject);
+
+/*
+ * Takes the changes of the store, and calls `mark` for each state that they concern. Sets *any to
+ * true if any state may have changed, also if the store has failed.
+ */
+BOT_MUST_USE enum bot_error web_changes_take(
+	struct bot_store *store, web_changes_mark *mark, void *self, bool *any);
 
 #endif

@@ -23,7 +23,7 @@
 #include "bot/daemon/systemd.h"
 #include "bot/daemon/web_page.h"
 #include "bot/picture/picture.h"
-#include "config/server_url.h"
+#include "config/address.h"
 
 #include <curl/curl.h>
 #include <errno.h>

@@ -6,7 +6,7 @@
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/prompt.h"
 #include "bot/daemon/unit_access.h"
-#include "config/server_url.h"
+#include "config/address.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -5,7 +5,7 @@
 #include "bot/daemon/store_access.h"
 #include "bot/store/files.h"
 #include "bot/store/move.h"
-#include "config/server_url.h"
+#include "config/address.h"
 
 #include <inttypes.h>
 #include <stdio.h>

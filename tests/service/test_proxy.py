@@ -75,7 +75,7 @@ class Behind:
         return self.ask(method, path, body, token, self.proxy, **headers)
 
     def test_malformed_header_lines_do_not_reach_the_bot(self):
-        """libmicrohttpd accepts these lines (adapters/http/framing.h). A server that takes one request
+        """libmicrohttpd accepts these lines (adapters/http/exchange.h). A server that takes one request
         and keeps its bytes stands in for the bot."""
         bot = socket.create_server(("127.0.0.1", 0))
         self.addCleanup(bot.close)
