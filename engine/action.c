@@ -1,4 +1,6 @@
-#include "engine/action.h"
+#include "engine/engarde.h"
+
+#include "engine/internal.h"
 
 #include <string.h>
 

@@ -85,3 +85,113 @@ bool eg_view_fits(
 	}
 	return total == 1 ? used[last] > 0 : memcmp(used, cards, sizeof(used)) == 0;
 }
+
+/* Returns how many spaces lie behind the player to act. */
+static unsigned count_behind(const struct eg_view *view)
+{
+	if (view->to_act == EG_WHITE)
+		return view->space[EG_WHITE] - 1U;
+	return EG_SPACES - (unsigned)view->space[EG_BLACK];
+}
+
+/* Whether enough cards of the attack's value exist for both the attack and a parry. */
+static bool may_be_parried(const struct eg_attack *attack)
+{
+	return 2 * attack->count <= EG_COPIES;
+}
+
+/*
+ * Finds the only answer to an attack. A player who can't answer has lost the round already, so a
+ * direct attack can be parried. The single retreat has to be of one space: each longer one needs
+ * another card, and nobody knows which of them the player holds.
+ */
+static bool find_answer(const struct eg_view *view, struct eg_action *action)
+{
+	unsigned behind = count_behind(view);
+
+	if (!view->attack.indirect || behind == 0)
+		*action = (struct eg_action){.kind = EG_PARRY};
+	else if (behind == 1 && !may_be_parried(&view->attack))
+		*action = (struct eg_action){.kind = EG_RETREAT, .move = 1};
+	else
+		return false;
+	return true;
+}
+
+bool eg_view_forced(const struct eg_view *view, struct eg_action *action)
+{
+	if (view->phase == EG_DEFEND)
+		return find_answer(view, action);
+	if (view->phase != EG_TURN || view->rules.level != EG_BASIC || view->distance > 1 ||
+		count_behind(view) > 0)
+		return false;
+	*action = (struct eg_action){.kind = EG_ATTACK, .card = 1, .count = 1};
+	return true;
+}
+
+/* Lost rounds */
+
+static uint8_t distance_after(const struct eg_view *view, struct eg_action action)
+{
+	bool back = action.kind == EG_RETREAT;
+
+	return (uint8_t)(back ? view->distance + action.move : view->distance - action.move);
+}
+
+/* Puts all unseen cards of this value on top of the draw pile, and then into the other hand. */
+static void hide(struct eg_round *round, uint8_t value, uint8_t count, uint8_t *place)
+{
+	for (; count > 0; count--)
+		if (*place < EG_DECK)
+			round->deck[(*place)++] = value;
+		else
+			round->hand[eg_opponent(round->to_act)][value]++;
+}
+
+/*
+ * Makes the best round that the player can hope for if a draw of the whole pile ends it: the pile
+ * has as many cards equal to `distance` as it can have, and the other player has none but the rest.
+ */
+static void hope(const struct eg_view *view, uint8_t distance, struct eg_round *round)
+{
+	uint8_t place = (uint8_t)(EG_DECK - view->pile);
+	uint8_t first = distance <= EG_VALUES ? distance : 0;
+
+	*round = (struct eg_round){.rules = view->rules,
+		.to_act = view->to_act,
+		.phase = view->phase,
+		.attack = view->attack,
+		.drawn = place,
+		.plies = view->plies};
+	memcpy(round->space, view->space, sizeof(round->space));
+	memcpy(round->hand[view->to_act], view->hand, sizeof(view->hand));
+	hide(round, first, view->unseen[first], &place);
+	for (uint8_t value = 1; value <= EG_VALUES; value++)
+		if (value != first)
+			hide(round, value, view->unseen[value], &place);
+}
+
+static bool loses(const struct eg_view *view, struct eg_action action)
+{
+	struct eg_round round;
+
+	hope(view, distance_after(view, action), &round);
+	enum eg_error error = eg_round_play(&round, action);
+	(void)error; /* a round is not over after an action that is not allowed */
+	return round.phase == EG_OVER && round.result.winner == eg_opponent(view->to_act);
+}
+
+bool eg_view_lost(const struct eg_view *view, struct eg_action *action)
+{
+	struct eg_action choices[EG_LEGAL_MAX];
+	size_t count = eg_view_choices(view, choices);
+
+	/* In the basic rules, the other player's last lunge follows a move. */
+	if (view->rules.level == EG_BASIC || count == 0)
+		return false;
+	for (size_t i = 0; i < count; i++)
+		if (!loses(view, choices[i]))
+			return false;
+	*action = choices[0];
+	return true;
+}

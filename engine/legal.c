@@ -1,6 +1,11 @@
-#include "engine/legal.h"
+#include "engine/engarde.h"
 
-#include "engine/action.h"
+#include "engine/internal.h"
+
+uint8_t eg_round_distance(const struct eg_round *round)
+{
+	return (uint8_t)(round->space[EG_BLACK] - round->space[EG_WHITE]);
+}
 
 /* The position as the seat that is to act sees it. */
 struct stance {

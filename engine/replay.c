@@ -1,6 +1,6 @@
 #include "engine/engarde.h"
 
-#include "engine/text.h"
+#include "engine/internal.h"
 
 /* The tags that give the rules of the match, as bits. */
 enum { RULES = 1, TOUCHES = 2, FIRST = 4, NEEDED = 7, START = 8 };

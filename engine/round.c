@@ -1,8 +1,6 @@
 #include "engine/engarde.h"
 
-#include "engine/ending.h"
-#include "engine/legal.h"
-#include "engine/rules.h"
+#include "engine/internal.h"
 
 #include <string.h>
 
@@ -84,12 +82,68 @@ static void refill(struct eg_round *round, enum eg_seat seat)
 	draw(round, seat, (uint8_t)(missing < pile ? missing : pile));
 }
 
+/* Ends the round with a given result. */
+static void end_round(struct eg_round *round, enum eg_seat winner, enum eg_reason reason)
+{
+	round->phase = EG_OVER;
+	round->to_act = EG_NOBODY;
+	round->attack = (struct eg_attack){0};
+	round->result = (struct eg_result){winner, reason};
+}
+
+/* Returns the seat with the larger number, or EG_NOBODY if the numbers are equal. */
+static enum eg_seat more(unsigned white, unsigned black)
+{
+	if (white == black)
+		return EG_NOBODY;
+	return white > black ? EG_WHITE : EG_BLACK;
+}
+
+/* Ends a round whose draw pile is empty. The position alone decides. */
+static void end_by_position(struct eg_round *round)
+{
+	unsigned white = round->space[EG_WHITE] - 1U;
+	unsigned black = EG_SPACES - (unsigned)round->space[EG_BLACK];
+	enum eg_seat winner = more(white, black);
+
+	end_round(round, winner, winner == EG_NOBODY ? EG_DRAW : EG_POSITION);
+}
+
+/*
+ * Ends a round whose draw pile is empty. The player with more cards equal to the distance wins. If
+ * these numbers are equal, the position decides.
+ */
+static void end_by_cards(struct eg_round *round)
+{
+	uint8_t distance = eg_round_distance(round);
+	enum eg_seat winner = EG_NOBODY;
+
+	if (distance <= EG_VALUES)
+		winner = more(round->hand[EG_WHITE][distance], round->hand[EG_BLACK][distance]);
+	if (winner == EG_NOBODY)
+		end_by_position(round);
+	else
+		end_round(round, winner, EG_CARDS);
+}
+
+/*
+ * Ends a round after a retreat from an attack that drew the last card. The rule set says what
+ * decides.
+ */
+static void end_by_final_retreat(struct eg_round *round)
+{
+	if (round->rules.final_retreat == EG_FINAL_CARDS)
+		end_by_cards(round);
+	else
+		end_by_position(round);
+}
+
 /* Begins a turn. A player who has no legal action in their own turn loses the round. */
 static void begin_turn(struct eg_round *round)
 {
 	round->phase = EG_TURN;
 	if (!eg_legal_any(round))
-		eg_end(round, eg_opponent(round->to_act), EG_NO_MOVE);
+		end_round(round, eg_opponent(round->to_act), EG_NO_MOVE);
 }
 
 /* Attacked */
@@ -102,7 +156,7 @@ static void begin_defence(struct eg_round *round)
 {
 	round->phase = EG_DEFEND;
 	if (round->rules.level == EG_BASIC || !eg_legal_any(round))
-		eg_end(round, eg_opponent(round->to_act), EG_TOUCH);
+		end_round(round, eg_opponent(round->to_act), EG_TOUCH);
 }
 
 /*
@@ -114,12 +168,12 @@ static void begin_last_phase(struct eg_round *round)
 	uint8_t distance = eg_round_distance(round);
 
 	if (round->rules.level != EG_BASIC) {
-		eg_end_by_cards(round);
+		end_by_cards(round);
 		return;
 	}
 	round->phase = EG_LAST_LUNGE;
 	if (distance > EG_VALUES || round->hand[round->to_act][distance] == 0)
-		eg_end_by_position(round);
+		end_by_position(round);
 }
 
 static void end_turn(struct eg_round *round)
@@ -154,7 +208,7 @@ static void retreat(struct eg_round *round, uint8_t card)
 	step(round, -card);
 	round->attack = (struct eg_attack){0};
 	if (final)
-		eg_end_by_final_retreat(round);
+		end_by_final_retreat(round);
 	else
 		end_turn(round);
 }
@@ -176,7 +230,7 @@ static void parry(struct eg_round *round)
 	discard(round, round->attack.card, round->attack.count);
 	round->attack = (struct eg_attack){0};
 	if (is_pile_empty(round))
-		eg_end_by_cards(round);
+		end_by_cards(round);
 	else
 		begin_turn(round);
 }
@@ -205,7 +259,7 @@ enum eg_error eg_round_play(struct eg_round *round, struct eg_action action)
 		parry(round);
 		break;
 	case EG_PASS:
-		eg_end_by_position(round);
+		end_by_position(round);
 		break;
 	}
 	return EG_OK;

@@ -1,4 +1,6 @@
-#include "engine/rules.h"
+#include "engine/engarde.h"
+
+#include "engine/internal.h"
 
 #include <string.h>
 

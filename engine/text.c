@@ -1,4 +1,6 @@
-#include "engine/text.h"
+#include "engine/engarde.h"
+
+#include "engine/internal.h"
 
 #include <string.h>
 

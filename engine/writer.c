@@ -1,6 +1,6 @@
 #include "engine/engarde.h"
 
-#include "engine/text.h"
+#include "engine/internal.h"
 
 #include <string.h>
 

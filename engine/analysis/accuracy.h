@@ -1,4 +1,6 @@
 /*
+ * What an analysis says about a whole match, when all its decisions are judged.
+ *
  * The accuracy of a player, from 0 to 100: how close the player's actions came to the best ones.
  * The formulas are those that lichess publishes for chess (https://lichess.org/page/accuracy), with
  * points of a round instead of winning chances.
@@ -36,5 +38,8 @@ float eg_accuracy(const struct eg_analysis *analysis, enum eg_seat seat);
  * 99.995 becomes 99 at most, so that 99.7 does not look faultless.
  */
 int eg_accuracy_round(float accuracy);
+
+/* Fills the summaries of the players, and the turning points. */
+void eg_summarise(struct eg_analysis *analysis);
 
 #endif

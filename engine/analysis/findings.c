@@ -1,6 +1,6 @@
 #include "engine/analysis/findings.h"
 
-#include "engine/opponent/points.h"
+#include "engine/opponent/position.h"
 
 float eg_analysis_result(const struct eg_analysis_round *round)
 {

@@ -6,7 +6,7 @@
 #define ENGINE_COMMAND_ARENA_H
 
 #include "engine/command/duel.h"
-#include "engine/command/trial.h"
+#include "engine/command/options.h"
 
 struct arena {
 	struct trial trial;

@@ -1,6 +1,6 @@
 #include "engine/command/command.h"
+#include "engine/command/duel.h"
 #include "engine/command/options.h"
-#include "engine/command/deck.h"
 #include "engine/engarde.h"
 
 #include <getopt.h>

@@ -1,7 +1,6 @@
 #include "engine/command/choose.h"
 
 #include "engine/command/command.h"
-#include "engine/command/lines.h"
 #include "engine/command/options.h"
 #include "engine/command/script.h"
 

@@ -1,9 +1,9 @@
 #include "engine/command/duel.h"
 
-#include "engine/command/progress.h"
+#include "engine/command/program.h"
 #include "engine/opponent/bout.h"
 #include "engine/opponent/luck.h"
-#include "engine/opponent/points.h"
+#include "engine/opponent/position.h"
 #include "engine/opponent/witness.h"
 
 #include <math.h>
@@ -118,4 +118,16 @@ bool duel_fight(struct duel *duel)
 	}
 	progress_show(duel->rounds, duel->rounds);
 	return true;
+}
+
+void random_deck(struct eg_dice *dice, uint8_t deck[EG_DECK])
+{
+	for (uint32_t i = 0; i < EG_DECK; i++) {
+		uint32_t j = eg_dice_below(dice, i + 1);
+		deck[i] = (uint8_t)(1 + i / EG_COPIES);
+		uint8_t card = deck[i];
+
+		deck[i] = deck[j];
+		deck[j] = card;
+	}
 }

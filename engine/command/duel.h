@@ -2,8 +2,6 @@
 #ifndef ENGINE_COMMAND_DUEL_H
 #define ENGINE_COMMAND_DUEL_H
 
-#include "engine/command/adjustment.h"
-#include "engine/command/deck.h"
 #include "engine/command/sample.h"
 #include "engine/opponent/dice.h"
 #include "engine/opponent/model.h"
@@ -30,5 +28,11 @@ struct duel {
 
 /* Plays the duel and shows its progress. Returns false if a player could not answer. */
 bool duel_fight(struct duel *duel);
+
+/*
+ * Writes a complete deck in random order, for games without secrets. Dice in the same state give
+ * the same deck.
+ */
+void random_deck(struct eg_dice *dice, uint8_t deck[EG_DECK]);
 
 #endif

@@ -2,11 +2,15 @@
 
 #include "engine/command/options.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define TITLE_SIZE 64 /* for the names of a program and of its subcommand */
+
+#define BAR 40
 
 static bool asks_for_help(const char *argument)
 {
@@ -75,4 +79,17 @@ int program_run(const struct program *program, int argc, char **argv)
 		return status;
 	fprintf(stderr, "%s: standard output: write failed\n", program->name);
 	return status == STATUS_OK ? STATUS_FAILED : status;
+}
+
+void progress_show(uint64_t done, uint64_t all)
+{
+	assert(all > 0);
+	uint64_t percent = 100 * done / all;
+
+	if (!isatty(STDERR_FILENO) || (done > 0 && 100 * (done - 1) / all == percent))
+		return;
+	fprintf(stderr, "\r[");
+	for (uint64_t i = 0; i < BAR; i++)
+		fputc(i * 100 < percent * BAR ? '#' : '.', stderr);
+	fprintf(stderr, "] %3d %%%s", (int)percent, done == all ? "\n" : "");
 }

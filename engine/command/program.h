@@ -1,8 +1,12 @@
-/* A program with subcommands: its help, its version, and the choice of the subcommand. */
+/*
+ * A program with subcommands: its help, its version, the choice of the subcommand, and the progress
+ * bar of those that take long.
+ */
 #ifndef ENGINE_COMMAND_PROGRAM_H
 #define ENGINE_COMMAND_PROGRAM_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /*
  * The exit status. STATUS_INCOMPLETE means that the content of a record is right, but its rounds
@@ -29,5 +33,8 @@ struct program {
 
 /* Runs a subcommand, --help or --version. Returns the exit status. */
 int program_run(const struct program *program, int argc, char **argv);
+
+/* Shows how much is done, on standard error, if it is a terminal. `all` is above 0. */
+void progress_show(uint64_t done, uint64_t all);
 
 #endif

@@ -18,8 +18,4 @@ struct report {
 	char names[2][REPORT_NAME_SIZE];
 };
 
-/* Begins a report. Reads the players' names in the record, which the analysis has read before. */
-void report_init(
-	struct report *report, const struct eg_analysis *analysis, const char *text, size_t size);
-
 #endif

@@ -1,10 +1,14 @@
-/* A script of the trace format: a line of JSON with a deck and actions. */
+/*
+ * A script of the trace format: a line of JSON with a deck and actions; and how input of such lines
+ * is read. A line may have NULs.
+ */
 #ifndef ENGINE_COMMAND_SCRIPT_H
 #define ENGINE_COMMAND_SCRIPT_H
 
 #include "engine/engarde.h"
 
 #include <jansson.h>
+#include <stdio.h>
 
 struct script {
 	json_t *root;    /* owns the actions */
@@ -39,5 +43,16 @@ json_t *script_parse(const char *line, size_t size, char error[SCRIPT_ERROR_SIZE
  */
 const char *script_rules(const json_t *object, struct eg_rules *rules);
 const char *script_first(const json_t *member, enum eg_seat *first);
+
+#define LINE_MAX_SIZE (1 << 20) /* the most bytes of a line */
+
+/* Answers a line, which has no line end. Returns false if the line was wrong. */
+typedef bool line_answer(const char *line, size_t size, FILE *out, const void *data);
+
+/*
+ * Answers each line of `in`, and flushes `out` after each answer. The answer to a line that is too
+ * long is an error in JSON. Returns false if any line was wrong.
+ */
+bool lines_answer(FILE *in, FILE *out, line_answer *answer, const void *data);
 
 #endif

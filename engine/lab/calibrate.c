@@ -2,7 +2,6 @@
 
 #include "engine/command/options.h"
 #include "engine/command/program.h"
-#include "engine/command/trial.h"
 #include "engine/lab/outlook_check.h"
 
 #include <stdio.h>

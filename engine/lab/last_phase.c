@@ -1,10 +1,10 @@
 #include "engine/lab/last_phase.h"
 
-#include "engine/command/progress.h"
+#include "engine/command/program.h"
 #include "engine/opponent/belief.h"
 #include "engine/opponent/bout.h"
 #include "engine/opponent/dice.h"
-#include "engine/opponent/points.h"
+#include "engine/opponent/position.h"
 
 #include <math.h>
 #include <string.h>

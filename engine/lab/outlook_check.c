@@ -1,10 +1,10 @@
 #include "engine/lab/outlook_check.h"
 
-#include "engine/command/deck.h"
-#include "engine/command/progress.h"
+#include "engine/command/duel.h"
+#include "engine/command/program.h"
 #include "engine/opponent/bout.h"
 #include "engine/opponent/luck.h"
-#include "engine/opponent/points.h"
+#include "engine/opponent/position.h"
 
 /* A round with the strategy of each decision, and with one decision that was chosen at random. */
 struct sheet {

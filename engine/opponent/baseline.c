@@ -2,7 +2,7 @@
 #include "engine/opponent/baseline.h"
 
 #include "engine/opponent/model.h"
-#include "engine/opponent/points.h"
+#include "engine/opponent/position.h"
 
 #include <assert.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 
 #include "engine/opponent/dice.h"
 #include "engine/opponent/network.h"
-#include "engine/opponent/points.h"
+#include "engine/opponent/position.h"
 #include "engine/opponent/style.h"
 
 #include <assert.h>

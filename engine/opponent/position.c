@@ -96,3 +96,8 @@ void eg_position_imagine(struct eg_position *position, const uint8_t hand[EG_VAL
 	}
 	assert(at == EG_DECK);
 }
+
+float eg_points(const struct eg_result *result, enum eg_seat seat)
+{
+	return result->winner == EG_NOBODY ? 0.5F : (float)(result->winner == seat);
+}

@@ -57,4 +57,7 @@ void eg_position_sight(const struct eg_position *position, struct eg_sight *sigh
 /* Returns the class of a distance, below EG_NEAR. */
 uint8_t eg_near(uint8_t distance);
 
+/* Returns the points of a seat in a round that is over. */
+float eg_points(const struct eg_result *result, enum eg_seat seat);
+
 #endif

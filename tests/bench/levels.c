@@ -6,7 +6,7 @@
  * often a certain touch was missed.
  */
 #include "bot/match/practice_opponent.h"
-#include "engine/command/deck.h"
+#include "engine/command/duel.h"
 #include "engine/opponent/bout.h"
 #include "engine/opponent/evaluation.h"
 #include "engine/opponent/style.h"

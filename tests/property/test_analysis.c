@@ -3,7 +3,7 @@
  * all figures are in their ranges and agree with each other.
  */
 #include "engine/analysis/analysis.h"
-#include "engine/command/deck.h"
+#include "engine/command/duel.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rule_sets.h"
 

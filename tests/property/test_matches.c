@@ -4,7 +4,7 @@
  * set. With ENGARDE_MATCHES=N it plays N matches of each rule set. A run of 101,071,407 rounds with
  * 1,436 million positions (ENGARDE_MATCHES=1880000, on 2026-11-20) had no failure.
  */
-#include "engine/command/deck.h"
+#include "engine/command/duel.h"
 #include "engine/engarde.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rule_sets.h"

@@ -3,7 +3,7 @@
  * Lets two computer players play a match, and prints its record. The record has no proof of its
  * shuffles. The same arguments give the same match.
  */
-#include "engine/command/deck.h"
+#include "engine/command/duel.h"
 #include "engine/opponent/opponent.h"
 
 #include <stdio.h>

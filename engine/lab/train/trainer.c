@@ -1,6 +1,6 @@
 #include "engine/lab/train/trainer.h"
 
-#include "engine/opponent/points.h"
+#include "engine/opponent/position.h"
 
 #include <assert.h>
 #include <math.h>

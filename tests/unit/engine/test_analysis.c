@@ -1,8 +1,8 @@
 #include "engine/analysis/analysis.h"
 
 #include "engine/analysis/accuracy.h"
-#include "engine/analysis/summary.h"
-#include "engine/command/deck.h"
+#include "engine/analysis/findings.h"
+#include "engine/command/duel.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* Tests rounds that computer players play, and the points of a round. */
 #include "engine/opponent/bout.h"
-#include "engine/opponent/points.h"
+#include "engine/opponent/position.h"
 #include "tests/support/cmocka.h"
 
 #include <string.h>
