@@ -228,7 +228,8 @@ const char *cfg_key_name(const struct cfg_key *key)
 	return dot ? dot + 1 : key->path;
 }
 
-bool cfg_key_is_in(const struct cfg_key *key, const struct cfg_key *section)
+/* Whether the key is directly in this section. NULL as `section` means the top of the file. */
+static bool is_in(const struct cfg_key *key, const struct cfg_key *section)
 {
 	size_t length = section ? strlen(section->path) : 0;
 
@@ -240,7 +241,7 @@ bool cfg_key_is_in(const struct cfg_key *key, const struct cfg_key *section)
 const struct cfg_key *cfg_key_section(const struct cfg_key *key)
 {
 	for (const struct cfg_key *section = cfg_keys; section->path; section++)
-		if (section->kind == CFG_SECTION && cfg_key_is_in(key, section))
+		if (section->kind == CFG_SECTION && is_in(key, section))
 			return section;
 	return NULL;
 }
@@ -268,7 +269,7 @@ static const char *find_similar(const struct cfg_key *section, const char *word)
 	for (const struct cfg_key *key = cfg_keys; key->path; key++) {
 		const char *name = cfg_key_name(key);
 
-		if (!cfg_key_is_in(key, section))
+		if (!is_in(key, section))
 			continue;
 		size_t distance = cfg_edit_distance(word, name);
 		if (distance < best_distance) {

@@ -49,9 +49,6 @@ const struct cfg_key *cfg_key_find(const char *path);
 /* Returns the name of the key without its section, as the file has it. */
 const char *cfg_key_name(const struct cfg_key *key);
 
-/* Whether the key is directly in this section. NULL as `section` means the top of the file. */
-bool cfg_key_is_in(const struct cfg_key *key, const struct cfg_key *section);
-
 /* Returns the section that contains the key, or NULL if the key is at the top of the file. */
 const struct cfg_key *cfg_key_section(const struct cfg_key *key);
 

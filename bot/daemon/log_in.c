@@ -3,7 +3,7 @@
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/e2ee/recovery_key.h"
-#include "adapters/matrix/log_in.h"
+#include "adapters/matrix/login/log_in.h"
 #include "bot/base/log.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/prompt.h"

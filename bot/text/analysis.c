@@ -1,7 +1,7 @@
 #include "bot/text/analysis.h"
 
 #include "bot/text/signs.h"
-#include "engine/analysis/accuracy.h"
+#include "engine/analysis/findings.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "engine/analysis/analysis.h"
 
-#include "engine/analysis/accuracy.h"
+#include "engine/analysis/findings.h"
 #include "engine/opponent/evaluation.h"
 #include "engine/opponent/luck.h"
 #include "engine/opponent/outlook.h"

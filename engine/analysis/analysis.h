@@ -1,5 +1,5 @@
 /*
- * The analysis of a match: what each action cost, how accurate each player was (see accuracy.h),
+ * The analysis of a match: what each action cost, how accurate each player was (see findings.h),
  * and how much luck the cards were. The library is as pure as libengarde, so the same record gives
  * the same analysis on each machine. An analysis knows all cards of the match: make it only of a
  * match that is over, or of one whose hands everybody may see.

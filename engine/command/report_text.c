@@ -1,6 +1,6 @@
 #include "engine/command/report_text.h"
 
-#include "engine/analysis/accuracy.h"
+#include "engine/analysis/findings.h"
 #include "engine/command/board.h"
 
 #include <math.h>

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define LINE_MAX_SIZE (1 << 20) /* the most bytes of a line */
+
 /* Each read_ function returns NULL, or the reason why the member is wrong. */
 
 struct word {

@@ -44,8 +44,6 @@ json_t *script_parse(const char *line, size_t size, char error[SCRIPT_ERROR_SIZE
 const char *script_rules(const json_t *object, struct eg_rules *rules);
 const char *script_first(const json_t *member, enum eg_seat *first);
 
-#define LINE_MAX_SIZE (1 << 20) /* the most bytes of a line */
-
 /* Answers a line, which has no line end. Returns false if the line was wrong. */
 typedef bool line_answer(const char *line, size_t size, FILE *out, const void *data);
 

@@ -11,21 +11,213 @@
 #define CODE_MOST 63  /* the most bytes of an error code in the log */
 #define WHY_MOST  512 /* the most bytes of a reason in the log, with the NUL */
 
-static enum mx_answer_verdict verdict_of(enum mx_refusal refusal)
+/*
+ * What a refusal is about. The error code decides: if it is about the account, the request is right
+ * and will be accepted later; if it is about the message, it never will be. The table below has all
+ * error codes that homeservers use.
+ */
+enum refusal {
+	/* the homeserver will never accept this request: the bot drops its row, and no other */
+	REFUSES_MESSAGE,
+	/* the room is unknown, or does not let the bot in */
+	REFUSES_ROOM,
+	/* the user does not exist or wants no invitation */
+	REFUSES_PERSON,
+	/*
+	 * The account may do nothing, or may not write, until a person changes that. The bot
+	 * repeats the request, however long that takes, and the operator must do something.
+	 */
+	REFUSES_ACCOUNT,
+	/* the access token is not valid */
+	REFUSES_SESSION,
+	/* a rate limit */
+	REFUSES_PACE,
+	/* the homeserver can't do it now: the bot repeats the request */
+	REFUSES_FOR_NOW,
+	/*
+	 * A power level, a membership or a ban may be the reason, but so may a spam checker, a
+	 * proxy or a wrong route, which may think otherwise a moment later. The bot believes such
+	 * a refusal only if it stays.
+	 */
+	REFUSES_IN_DOUBT,
+};
+
+/*
+ * The codes of the client-server API, of proposals that homeservers have implemented, and of the
+ * modules and media servers beside them.
+ * https://spec.matrix.org/latest/client-server-api/#standard-error-response
+ */
+static const struct row {
+	const char *code;
+	enum refusal refusal;
+	const char *advice; /* for REFUSES_ACCOUNT */
+} rows[] = {
+	/* The account. Synapse answers with the first two to /send, /createRoom and /sync. */
+	{"M_CONSENT_NOT_GIVEN", REFUSES_ACCOUNT,
+		"the homeserver wants the account to agree to its terms: open the link and agree; "
+		"then the bot sends everything that waits"},
+	{"M_RESOURCE_LIMIT_EXCEEDED", REFUSES_ACCOUNT,
+		"the homeserver has reached a limit, such as its number of active users: ask its "
+		"administrators; then the bot sends everything that waits"},
+	{"M_USER_SUSPENDED", REFUSES_ACCOUNT,
+		"the homeserver's administrators have suspended the account: the bot waits until "
+		"they let it write again"},
+	{"ORG.MATRIX.MSC3823.USER_ACCOUNT_SUSPENDED", REFUSES_ACCOUNT,
+		"the homeserver's administrators have suspended the account: the bot waits until "
+		"they let it write again"},
+	{"M_USER_LOCKED", REFUSES_ACCOUNT,
+		"the homeserver's administrators have locked the account: the bot waits until they "
+		"unlock it"},
+	{"ORG_MATRIX_MSC3939_USER_LOCKED", REFUSES_ACCOUNT,
+		"the homeserver's administrators have locked the account: the bot waits until they "
+		"unlock it"},
+	{"M_USER_DEACTIVATED", REFUSES_ACCOUNT,
+		"the account is deactivated: the bot waits until the homeserver's administrators "
+		"activate it again"},
+	{"ORG_MATRIX_EXPIRED_ACCOUNT", REFUSES_ACCOUNT,
+		"the account has expired: renew it at the homeserver; then the bot sends "
+		"everything that waits"},
+	{"ORG.MATRIX.MSC3866_USER_AWAITING_APPROVAL", REFUSES_ACCOUNT,
+		"the homeserver's administrators must approve the account: the bot waits until "
+		"they do"},
+	{"M_TERMS_NOT_SIGNED", REFUSES_ACCOUNT,
+		"the homeserver wants the account to agree to its terms: agree to them; then the "
+		"bot sends everything that waits"},
+
+	{"M_UNKNOWN_TOKEN", REFUSES_SESSION, NULL},
+	{"M_MISSING_TOKEN", REFUSES_SESSION, NULL},
+
+	{"M_LIMIT_EXCEEDED", REFUSES_PACE, NULL},
+
+	/* Joins may still succeed through another server. */
+	{"M_UNABLE_TO_AUTHORISE_JOIN", REFUSES_FOR_NOW, NULL},
+	{"M_UNABLE_TO_GRANT_JOIN", REFUSES_FOR_NOW, NULL},
+	{"ORG.MATRIX.MSC3895_UNABLE_DUE_TO_PARTIAL_STATE", REFUSES_FOR_NOW, NULL},
+	{"M_CONCURRENT_WRITE", REFUSES_FOR_NOW, NULL},
+	{"M_NOT_YET_UPLOADED", REFUSES_FOR_NOW, NULL},
+	{"M_CONNECTION_FAILED", REFUSES_FOR_NOW, NULL},
+	{"M_CONNECTION_TIMEOUT", REFUSES_FOR_NOW, NULL},
+
+	/* Power levels, memberships, spam checkers, and proxies that filter requests. */
+	{"M_FORBIDDEN", REFUSES_IN_DOUBT, NULL},
+	{"M_UNAUTHORIZED", REFUSES_IN_DOUBT, NULL},
+	{"M_UNACTIONABLE", REFUSES_IN_DOUBT, NULL},
+	{"M_USER_LIMIT_EXCEEDED", REFUSES_IN_DOUBT, NULL},
+	{"ORG.MATRIX.MSC4335_USER_LIMIT_EXCEEDED", REFUSES_IN_DOUBT, NULL},
+	/* Each homeserver has the endpoints, so a proxy has led the request to a wrong program. */
+	{"M_UNRECOGNIZED", REFUSES_IN_DOUBT, NULL},
+	{"M_METHOD_NOT_ALLOWED", REFUSES_IN_DOUBT, NULL},
+
+	{"M_NOT_FOUND", REFUSES_ROOM, NULL},
+	{"M_UNSUPPORTED_ROOM_VERSION", REFUSES_ROOM, NULL},
+	{"M_INCOMPATIBLE_ROOM_VERSION", REFUSES_ROOM, NULL},
+	{"M_GUEST_ACCESS_FORBIDDEN", REFUSES_ROOM, NULL},
+	{"M_CANNOT_LEAVE_SERVER_NOTICE_ROOM", REFUSES_ROOM, NULL},
+	{"M_BAD_STATE", REFUSES_ROOM, NULL},
+	{"ORG.MATRIX.MSC3848.ALREADY_JOINED", REFUSES_ROOM, NULL},
+	{"ORG.MATRIX.MSC3848.NOT_JOINED", REFUSES_ROOM, NULL},
+	{"ORG.MATRIX.MSC3848.INSUFFICIENT_POWER", REFUSES_ROOM, NULL},
+
+	{"M_INVITE_BLOCKED", REFUSES_PERSON, NULL},
+	{"ORG.MATRIX.MSC4155.M_INVITE_BLOCKED", REFUSES_PERSON, NULL},
+	{"M_SENDER_IGNORED", REFUSES_PERSON, NULL},
+	{"ORG.MATRIX.MSC4406.SENDER_IGNORED", REFUSES_PERSON, NULL},
+
+	/* The request, as it is. */
+	{"M_UNKNOWN", REFUSES_MESSAGE, NULL}, /* but refusal_of doubts it with a status 403 */
+	{"M_TOO_LARGE", REFUSES_MESSAGE, NULL},
+	{"M_MEDIA_TOO_LARGE", REFUSES_MESSAGE, NULL},
+	{"M_PROFILE_TOO_LARGE", REFUSES_MESSAGE, NULL},
+	{"M_KEY_TOO_LARGE", REFUSES_MESSAGE, NULL},
+	{"M_NOT_JSON", REFUSES_MESSAGE, NULL},
+	{"M_BAD_JSON", REFUSES_MESSAGE, NULL},
+	{"M_BAD_REQUEST", REFUSES_MESSAGE, NULL},
+	{"M_BAD_PAGINATION", REFUSES_MESSAGE, NULL},
+	{"M_MISSING_PARAM", REFUSES_MESSAGE, NULL},
+	{"M_MISSING_ARGUMENT", REFUSES_MESSAGE, NULL},
+	{"M_INVALID_PARAM", REFUSES_MESSAGE, NULL},
+	{"M_INVALID_ARGUMENT_VALUE", REFUSES_MESSAGE, NULL},
+	{"M_INVALID_ROOM_STATE", REFUSES_MESSAGE, NULL},
+	{"M_INVALID_SIGNATURE", REFUSES_MESSAGE, NULL},
+	{"M_DUPLICATE_ANNOTATION", REFUSES_MESSAGE, NULL},
+	{"M_EXCLUSIVE", REFUSES_MESSAGE, NULL},
+	{"M_ROOM_IN_USE", REFUSES_MESSAGE, NULL},
+	{"M_BAD_ALIAS", REFUSES_MESSAGE, NULL},
+	{"M_CANNOT_OVERWRITE_MEDIA", REFUSES_MESSAGE, NULL},
+	{"M_SERVER_NOT_TRUSTED", REFUSES_MESSAGE, NULL},
+	{"M_URL_NOT_SET", REFUSES_MESSAGE, NULL},
+	{"M_BAD_STATUS", REFUSES_MESSAGE, NULL},
+	{"M_UNKNOWN_POS", REFUSES_MESSAGE, NULL},
+	{"M_UNKNOWN_DEVICE", REFUSES_MESSAGE, NULL},
+	{"M_WRONG_ROOM_KEYS_VERSION", REFUSES_MESSAGE, NULL},
+	{"M_NOT_IN_THREAD", REFUSES_MESSAGE, NULL},
+	{"M_CONFLICTING_UNSUBSCRIPTION", REFUSES_MESSAGE, NULL},
+	{"FI.MAU.MSC2815_UNREDACTED_CONTENT_DELETED", REFUSES_MESSAGE, NULL},
+	/* Only log-ins, registrations and identity servers answer with these. */
+	{"M_USER_IN_USE", REFUSES_MESSAGE, NULL},
+	{"M_INVALID_USERNAME", REFUSES_MESSAGE, NULL},
+	{"M_CAPTCHA_NEEDED", REFUSES_MESSAGE, NULL},
+	{"M_CAPTCHA_INVALID", REFUSES_MESSAGE, NULL},
+	{"M_WEAK_PASSWORD", REFUSES_MESSAGE, NULL},
+	{"M_PASSWORD_TOO_SHORT", REFUSES_MESSAGE, NULL},
+	{"M_PASSWORD_NO_DIGIT", REFUSES_MESSAGE, NULL},
+	{"M_PASSWORD_NO_UPPERCASE", REFUSES_MESSAGE, NULL},
+	{"M_PASSWORD_NO_LOWERCASE", REFUSES_MESSAGE, NULL},
+	{"M_PASSWORD_NO_SYMBOL", REFUSES_MESSAGE, NULL},
+	{"M_PASSWORD_IN_DICTIONARY", REFUSES_MESSAGE, NULL},
+	{"M_TOKEN_INCORRECT", REFUSES_MESSAGE, NULL},
+	{"M_APPSERVICE_LOGIN_UNSUPPORTED", REFUSES_MESSAGE, NULL},
+	{"M_THREEPID_IN_USE", REFUSES_MESSAGE, NULL},
+	{"M_THREEPID_NOT_FOUND", REFUSES_MESSAGE, NULL},
+	{"M_THREEPID_AUTH_FAILED", REFUSES_MESSAGE, NULL},
+	{"M_THREEPID_DENIED", REFUSES_MESSAGE, NULL},
+	{"M_THREEPID_MEDIUM_NOT_SUPPORTED", REFUSES_MESSAGE, NULL},
+};
+
+static const struct row *find(const char *code)
+{
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		if (strcmp(code, rows[i].code) == 0)
+			return &rows[i];
+	return NULL;
+}
+
+/* Returns whether the status says that somebody did not allow the request. */
+static bool is_prohibition(long status)
+{
+	return status == 401 || status == 402 || status == 403 || status == 407 || status == 423;
+}
+
+/*
+ * Returns what a refusal with the HTTP status `status`, from 400 to 499 and not 429, and with the
+ * error code `code` is about. `code` is not empty. A code that the table does not have is in doubt
+ * if the status says that somebody did not allow the request; otherwise it is about the message.
+ */
+static enum refusal refusal_of(long status, const char *code)
+{
+	const struct row *row = find(code);
+	bool vague = !row || strcmp(code, "M_UNKNOWN") == 0;
+
+	if (vague && is_prohibition(status))
+		return REFUSES_IN_DOUBT;
+	return row ? row->refusal : REFUSES_MESSAGE;
+}
+
+static enum mx_answer_verdict verdict_of(enum refusal refusal)
 {
 	switch (refusal) {
-	case MX_REFUSES_PACE:
+	case REFUSES_PACE:
 		return MX_ANSWER_RATE_LIMITED;
-	case MX_REFUSES_FOR_NOW:
+	case REFUSES_FOR_NOW:
 		return MX_ANSWER_RETRY;
-	case MX_REFUSES_SESSION:
+	case REFUSES_SESSION:
 		return MX_ANSWER_NO_SESSION;
-	case MX_REFUSES_ACCOUNT:
+	case REFUSES_ACCOUNT:
 		return MX_ANSWER_ACCOUNT_HELD;
-	case MX_REFUSES_MESSAGE:
-	case MX_REFUSES_ROOM:
-	case MX_REFUSES_PERSON:
-	case MX_REFUSES_IN_DOUBT:
+	case REFUSES_MESSAGE:
+	case REFUSES_ROOM:
+	case REFUSES_PERSON:
+	case REFUSES_IN_DOUBT:
 		break;
 	}
 	return MX_ANSWER_REFUSED;
@@ -57,14 +249,14 @@ enum mx_answer_verdict mx_answer_verdict(const struct mx_answer *answer)
 	 */
 	if (!*code)
 		return answer->status == 413 ? MX_ANSWER_REFUSED : MX_ANSWER_RETRY;
-	return verdict_of(mx_refusal_of(answer->status, code));
+	return verdict_of(refusal_of(answer->status, code));
 }
 
 bool mx_answer_is_doubtful(const struct mx_answer *answer)
 {
 	const char *code = mx_answer_code(answer);
 
-	return *code && mx_refusal_of(answer->status, code) == MX_REFUSES_IN_DOUBT;
+	return *code && refusal_of(answer->status, code) == REFUSES_IN_DOUBT;
 }
 
 bool mx_answer_is_from_nobody(const struct mx_answer *answer)
@@ -134,162 +326,6 @@ void mx_answer_log(const char *event, const char *subject, const struct mx_answe
 	bot_log_write(answer->status == 429 ? BOT_LOG_INFO : BOT_LOG_WARNING, event,
 		BOT_LOG_FIELDS({"of", .text = subject}, {"status", .number = answer->status},
 			{"why", .text = why}));
-}
-
-/*
- * The codes of the client-server API, of proposals that homeservers have implemented, and of the
- * modules and media servers beside them.
- * https://spec.matrix.org/latest/client-server-api/#standard-error-response
- */
-static const struct row {
-	const char *code;
-	enum mx_refusal refusal;
-	const char *advice; /* for MX_REFUSES_ACCOUNT */
-} rows[] = {
-	/* The account. Synapse answers with the first two to /send, /createRoom and /sync. */
-	{"M_CONSENT_NOT_GIVEN", MX_REFUSES_ACCOUNT,
-		"the homeserver wants the account to agree to its terms: open the link and agree; "
-		"then the bot sends everything that waits"},
-	{"M_RESOURCE_LIMIT_EXCEEDED", MX_REFUSES_ACCOUNT,
-		"the homeserver has reached a limit, such as its number of active users: ask its "
-		"administrators; then the bot sends everything that waits"},
-	{"M_USER_SUSPENDED", MX_REFUSES_ACCOUNT,
-		"the homeserver's administrators have suspended the account: the bot waits until "
-		"they let it write again"},
-	{"ORG.MATRIX.MSC3823.USER_ACCOUNT_SUSPENDED", MX_REFUSES_ACCOUNT,
-		"the homeserver's administrators have suspended the account: the bot waits until "
-		"they let it write again"},
-	{"M_USER_LOCKED", MX_REFUSES_ACCOUNT,
-		"the homeserver's administrators have locked the account: the bot waits until they "
-		"unlock it"},
-	{"ORG_MATRIX_MSC3939_USER_LOCKED", MX_REFUSES_ACCOUNT,
-		"the homeserver's administrators have locked the account: the bot waits until they "
-		"unlock it"},
-	{"M_USER_DEACTIVATED", MX_REFUSES_ACCOUNT,
-		"the account is deactivated: the bot waits until the homeserver's administrators "
-		"activate it again"},
-	{"ORG_MATRIX_EXPIRED_ACCOUNT", MX_REFUSES_ACCOUNT,
-		"the account has expired: renew it at the homeserver; then the bot sends "
-		"everything that waits"},
-	{"ORG.MATRIX.MSC3866_USER_AWAITING_APPROVAL", MX_REFUSES_ACCOUNT,
-		"the homeserver's administrators must approve the account: the bot waits until "
-		"they do"},
-	{"M_TERMS_NOT_SIGNED", MX_REFUSES_ACCOUNT,
-		"the homeserver wants the account to agree to its terms: agree to them; then the "
-		"bot sends everything that waits"},
-
-	{"M_UNKNOWN_TOKEN", MX_REFUSES_SESSION, NULL},
-	{"M_MISSING_TOKEN", MX_REFUSES_SESSION, NULL},
-
-	{"M_LIMIT_EXCEEDED", MX_REFUSES_PACE, NULL},
-
-	/* Joins may still succeed through another server. */
-	{"M_UNABLE_TO_AUTHORISE_JOIN", MX_REFUSES_FOR_NOW, NULL},
-	{"M_UNABLE_TO_GRANT_JOIN", MX_REFUSES_FOR_NOW, NULL},
-	{"ORG.MATRIX.MSC3895_UNABLE_DUE_TO_PARTIAL_STATE", MX_REFUSES_FOR_NOW, NULL},
-	{"M_CONCURRENT_WRITE", MX_REFUSES_FOR_NOW, NULL},
-	{"M_NOT_YET_UPLOADED", MX_REFUSES_FOR_NOW, NULL},
-	{"M_CONNECTION_FAILED", MX_REFUSES_FOR_NOW, NULL},
-	{"M_CONNECTION_TIMEOUT", MX_REFUSES_FOR_NOW, NULL},
-
-	/* Power levels, memberships, spam checkers, and proxies that filter requests. */
-	{"M_FORBIDDEN", MX_REFUSES_IN_DOUBT, NULL},
-	{"M_UNAUTHORIZED", MX_REFUSES_IN_DOUBT, NULL},
-	{"M_UNACTIONABLE", MX_REFUSES_IN_DOUBT, NULL},
-	{"M_USER_LIMIT_EXCEEDED", MX_REFUSES_IN_DOUBT, NULL},
-	{"ORG.MATRIX.MSC4335_USER_LIMIT_EXCEEDED", MX_REFUSES_IN_DOUBT, NULL},
-	/* Each homeserver has the endpoints, so a proxy has led the request to a wrong program. */
-	{"M_UNRECOGNIZED", MX_REFUSES_IN_DOUBT, NULL},
-	{"M_METHOD_NOT_ALLOWED", MX_REFUSES_IN_DOUBT, NULL},
-
-	{"M_NOT_FOUND", MX_REFUSES_ROOM, NULL},
-	{"M_UNSUPPORTED_ROOM_VERSION", MX_REFUSES_ROOM, NULL},
-	{"M_INCOMPATIBLE_ROOM_VERSION", MX_REFUSES_ROOM, NULL},
-	{"M_GUEST_ACCESS_FORBIDDEN", MX_REFUSES_ROOM, NULL},
-	{"M_CANNOT_LEAVE_SERVER_NOTICE_ROOM", MX_REFUSES_ROOM, NULL},
-	{"M_BAD_STATE", MX_REFUSES_ROOM, NULL},
-	{"ORG.MATRIX.MSC3848.ALREADY_JOINED", MX_REFUSES_ROOM, NULL},
-	{"ORG.MATRIX.MSC3848.NOT_JOINED", MX_REFUSES_ROOM, NULL},
-	{"ORG.MATRIX.MSC3848.INSUFFICIENT_POWER", MX_REFUSES_ROOM, NULL},
-
-	{"M_INVITE_BLOCKED", MX_REFUSES_PERSON, NULL},
-	{"ORG.MATRIX.MSC4155.M_INVITE_BLOCKED", MX_REFUSES_PERSON, NULL},
-	{"M_SENDER_IGNORED", MX_REFUSES_PERSON, NULL},
-	{"ORG.MATRIX.MSC4406.SENDER_IGNORED", MX_REFUSES_PERSON, NULL},
-
-	/* The request, as it is. */
-	{"M_UNKNOWN", MX_REFUSES_MESSAGE, NULL}, /* but mx_refusal_of doubts it with a status 403 */
-	{"M_TOO_LARGE", MX_REFUSES_MESSAGE, NULL},
-	{"M_MEDIA_TOO_LARGE", MX_REFUSES_MESSAGE, NULL},
-	{"M_PROFILE_TOO_LARGE", MX_REFUSES_MESSAGE, NULL},
-	{"M_KEY_TOO_LARGE", MX_REFUSES_MESSAGE, NULL},
-	{"M_NOT_JSON", MX_REFUSES_MESSAGE, NULL},
-	{"M_BAD_JSON", MX_REFUSES_MESSAGE, NULL},
-	{"M_BAD_REQUEST", MX_REFUSES_MESSAGE, NULL},
-	{"M_BAD_PAGINATION", MX_REFUSES_MESSAGE, NULL},
-	{"M_MISSING_PARAM", MX_REFUSES_MESSAGE, NULL},
-	{"M_MISSING_ARGUMENT", MX_REFUSES_MESSAGE, NULL},
-	{"M_INVALID_PARAM", MX_REFUSES_MESSAGE, NULL},
-	{"M_INVALID_ARGUMENT_VALUE", MX_REFUSES_MESSAGE, NULL},
-	{"M_INVALID_ROOM_STATE", MX_REFUSES_MESSAGE, NULL},
-	{"M_INVALID_SIGNATURE", MX_REFUSES_MESSAGE, NULL},
-	{"M_DUPLICATE_ANNOTATION", MX_REFUSES_MESSAGE, NULL},
-	{"M_EXCLUSIVE", MX_REFUSES_MESSAGE, NULL},
-	{"M_ROOM_IN_USE", MX_REFUSES_MESSAGE, NULL},
-	{"M_BAD_ALIAS", MX_REFUSES_MESSAGE, NULL},
-	{"M_CANNOT_OVERWRITE_MEDIA", MX_REFUSES_MESSAGE, NULL},
-	{"M_SERVER_NOT_TRUSTED", MX_REFUSES_MESSAGE, NULL},
-	{"M_URL_NOT_SET", MX_REFUSES_MESSAGE, NULL},
-	{"M_BAD_STATUS", MX_REFUSES_MESSAGE, NULL},
-	{"M_UNKNOWN_POS", MX_REFUSES_MESSAGE, NULL},
-	{"M_UNKNOWN_DEVICE", MX_REFUSES_MESSAGE, NULL},
-	{"M_WRONG_ROOM_KEYS_VERSION", MX_REFUSES_MESSAGE, NULL},
-	{"M_NOT_IN_THREAD", MX_REFUSES_MESSAGE, NULL},
-	{"M_CONFLICTING_UNSUBSCRIPTION", MX_REFUSES_MESSAGE, NULL},
-	{"FI.MAU.MSC2815_UNREDACTED_CONTENT_DELETED", MX_REFUSES_MESSAGE, NULL},
-	/* Only log-ins, registrations and identity servers answer with these. */
-	{"M_USER_IN_USE", MX_REFUSES_MESSAGE, NULL},
-	{"M_INVALID_USERNAME", MX_REFUSES_MESSAGE, NULL},
-	{"M_CAPTCHA_NEEDED", MX_REFUSES_MESSAGE, NULL},
-	{"M_CAPTCHA_INVALID", MX_REFUSES_MESSAGE, NULL},
-	{"M_WEAK_PASSWORD", MX_REFUSES_MESSAGE, NULL},
-	{"M_PASSWORD_TOO_SHORT", MX_REFUSES_MESSAGE, NULL},
-	{"M_PASSWORD_NO_DIGIT", MX_REFUSES_MESSAGE, NULL},
-	{"M_PASSWORD_NO_UPPERCASE", MX_REFUSES_MESSAGE, NULL},
-	{"M_PASSWORD_NO_LOWERCASE", MX_REFUSES_MESSAGE, NULL},
-	{"M_PASSWORD_NO_SYMBOL", MX_REFUSES_MESSAGE, NULL},
-	{"M_PASSWORD_IN_DICTIONARY", MX_REFUSES_MESSAGE, NULL},
-	{"M_TOKEN_INCORRECT", MX_REFUSES_MESSAGE, NULL},
-	{"M_APPSERVICE_LOGIN_UNSUPPORTED", MX_REFUSES_MESSAGE, NULL},
-	{"M_THREEPID_IN_USE", MX_REFUSES_MESSAGE, NULL},
-	{"M_THREEPID_NOT_FOUND", MX_REFUSES_MESSAGE, NULL},
-	{"M_THREEPID_AUTH_FAILED", MX_REFUSES_MESSAGE, NULL},
-	{"M_THREEPID_DENIED", MX_REFUSES_MESSAGE, NULL},
-	{"M_THREEPID_MEDIUM_NOT_SUPPORTED", MX_REFUSES_MESSAGE, NULL},
-};
-
-static const struct row *find(const char *code)
-{
-	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
-		if (strcmp(code, rows[i].code) == 0)
-			return &rows[i];
-	return NULL;
-}
-
-/* Returns whether the status says that somebody did not allow the request. */
-static bool is_prohibition(long status)
-{
-	return status == 401 || status == 402 || status == 403 || status == 407 || status == 423;
-}
-
-enum mx_refusal mx_refusal_of(long status, const char *code)
-{
-	const struct row *row = find(code);
-	bool vague = !row || strcmp(code, "M_UNKNOWN") == 0;
-
-	if (vague && is_prohibition(status))
-		return MX_REFUSES_IN_DOUBT;
-	return row ? row->refusal : MX_REFUSES_MESSAGE;
 }
 
 const char *mx_refusal_advice(const char *code)

@@ -92,7 +92,11 @@ static struct answer get(const char *base, const char *ca_file, const char *path
 	return answer;
 }
 
-const char *mx_discovery_scheme(const char *server)
+/*
+ * Returns the scheme for a server's address: https, or http for a server on this machine. A server
+ * on this machine, such as a homeserver of the tests, needs no certificate.
+ */
+static const char *scheme_of(const char *server)
 {
 	bool loopback = strncmp(server, "127.0.0.1", 9) == 0 || strncmp(server, "[::1]", 5) == 0 ||
 			strcmp(server, "localhost") == 0 || strncmp(server, "localhost:", 10) == 0;
@@ -110,7 +114,7 @@ bool mx_discovery_find_base(const char *server, const char *ca_file, char base[M
 	const char *named;
 	bool valid;
 
-	snprintf(base, MX_BASE_SIZE, "%s://%s", mx_discovery_scheme(server), server);
+	snprintf(base, MX_BASE_SIZE, "%s://%s", scheme_of(server), server);
 	answer = get(base, ca_file, "/.well-known/matrix/client");
 	named = mx_json_text(json_object_get(answer.json, "m.homeserver"), "base_url");
 	valid = answer.status == 404 || answer.status == 0;
@@ -222,8 +226,8 @@ void mx_address_hint_ask(struct mx_session *session, const struct mx_answer *ans
 		(may_be_outage(answer) && session->backoff.failures < OUTAGE_TRIES))
 		return;
 	session->has_address_hint = true;
-	snprintf(url, sizeof(url), "%s://%s/.well-known/matrix/client",
-		mx_discovery_scheme(server + 1), server + 1);
+	snprintf(url, sizeof(url), "%s://%s/.well-known/matrix/client", scheme_of(server + 1),
+		server + 1);
 	if (mx_url_check(url, MX_HTTP_THIS_MACHINE))
 		mx_http_start(session->account->http, &request, on_answer, session);
 }

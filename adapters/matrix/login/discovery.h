@@ -25,12 +25,6 @@
  */
 bool mx_discovery_find_base(const char *server, const char *ca_file, char base[MX_BASE_SIZE]);
 
-/*
- * Returns the scheme for a server's address: https, or http for a server on this machine. A server
- * on this machine, such as a homeserver of the tests, needs no certificate.
- */
-const char *mx_discovery_scheme(const char *server);
-
 struct mx_server_features {
 	/* versions of the Matrix specification, such as "v1.11" */
 	char oldest[MX_VERSION_SIZE], newest[MX_VERSION_SIZE];

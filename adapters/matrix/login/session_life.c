@@ -72,7 +72,7 @@ static void on_whoami(void *self, const struct mx_answer *answer)
 
 /*
  * How the bot logs in: by password, with an access token, or as an application service. The first
- * log-in with OAuth 2.0 needs a person (device_grant.h). After that, the bot renews its token
+ * log-in with OAuth 2.0 needs a person (log_in.h). After that, the bot renews its token
  * (oauth.h).
  *
  * An application service first registers its account, unless the account exists. Then it makes its

@@ -25,10 +25,11 @@
 /* A homeserver that accepts so many messages above that has no such limit. */
 #define SURELY_MORE 30
 
-#define ROOM_TIME  (INT64_C(20) * 60 * 1000) /* ms until one room comes back into a bucket */
-#define FULL_TIME  (3 * ROOM_TIME)           /* ms until an empty bucket is full again */
-#define USERS_MOST 10000 /* the most users with a bucket; at this number all buckets become full   \
-			  */
+#define ROOM_TIME (INT64_C(20) * 60 * 1000) /* ms until one room comes back into a bucket */
+#define FULL_TIME (3 * ROOM_TIME)           /* ms until an empty bucket is full again */
+#define USERS_MOST                                                                                 \
+	10000 /* the most users with a bucket; at this number all buckets become full              \
+	       */
 
 /*
  * The places of each budget. `most` is how many requests of a rank and of the less important ranks

@@ -1,6 +1,5 @@
 #include "engine/analysis/analysis.h"
 
-#include "engine/analysis/accuracy.h"
 #include "engine/analysis/findings.h"
 #include "engine/command/duel.h"
 #include "tests/support/cmocka.h"
