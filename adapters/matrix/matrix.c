@@ -1,6 +1,5 @@
 #include "adapters/matrix/matrix.h"
 
-#include "adapters/matrix/adapter.h"
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/login/session_life.h"

@@ -1,9 +1,7 @@
 #include "engine/command/command.h"
 #include "engine/command/options.h"
 #include "engine/command/record_file.h"
-#include "engine/command/report_json.h"
 #include "engine/command/report_plot.h"
-#include "engine/command/report_text.h"
 #include "engine/file/output_file.h"
 
 #include <errno.h>

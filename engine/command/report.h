@@ -1,11 +1,13 @@
 /*
- * What a report of an analysis tells, for a person (report_text.h), a program (report_json.h), or
- * as a picture (report_plot.h).
+ * What a report of an analysis tells, for a person as a text, or for a program as JSON.
+ * report_plot.h draws it.
  */
 #ifndef ENGINE_COMMAND_REPORT_H
 #define ENGINE_COMMAND_REPORT_H
 
 #include "engine/analysis/analysis.h"
+
+#include <stdio.h>
 
 #define REPORT_NAME_SIZE 256
 
@@ -17,5 +19,11 @@ struct report {
 	 */
 	char names[2][REPORT_NAME_SIZE];
 };
+
+/* Prints the report for a person. */
+void report_print_text(FILE *out, const struct report *report);
+
+/* Prints one JSON object on one line. Returns false without memory. */
+bool report_print_json(FILE *out, const struct report *report);
 
 #endif
