@@ -5,7 +5,6 @@
 #include "adapters/matrix/send/content.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/sender_state.h"
-#include "adapters/matrix/send/step.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"

@@ -2,7 +2,6 @@
 
 #include "adapters/matrix/send/retry.h"
 #include "adapters/matrix/send/sender_state.h"
-#include "adapters/matrix/send/step.h"
 
 /* How many milliseconds the result of a sent message may wait before the bot stores it. */
 #define MARK_WAIT 50

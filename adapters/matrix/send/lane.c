@@ -4,7 +4,6 @@
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/party.h"
 #include "adapters/matrix/send/sender_state.h"
-#include "adapters/matrix/send/step.h"
 #include "bot/base/memory.h"
 #include "bot/store/lanes.h"
 #include "bot/store/outbox.h"

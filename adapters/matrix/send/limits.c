@@ -6,7 +6,6 @@
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/party.h"
 #include "adapters/matrix/send/sender_state.h"
-#include "adapters/matrix/send/step.h"
 
 #include <stdint.h>
 

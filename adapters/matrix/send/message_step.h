@@ -5,7 +5,7 @@
 #ifndef ADAPTERS_MATRIX_SEND_MESSAGE_STEP_H
 #define ADAPTERS_MATRIX_SEND_MESSAGE_STEP_H
 
-#include "adapters/matrix/send/step.h"
+#include "adapters/matrix/send/job.h"
 
 /* The steps that send the event, and that remove an event (BOT_OUT_REMOVE). */
 extern const struct mx_step mx_step_send;

@@ -7,7 +7,6 @@
 #include "adapters/matrix/send/message_step.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender_state.h"
-#include "adapters/matrix/send/step.h"
 #include "bot/store/outbox_counts.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #ifndef ADAPTERS_MATRIX_SEND_NEXT_STEP_H
 #define ADAPTERS_MATRIX_SEND_NEXT_STEP_H
 
-#include "adapters/matrix/send/step.h"
+#include "adapters/matrix/send/job.h"
 
 /*
  * Finds the next step of a job. Sets *step to NULL if the job has to wait. Returns errors of the

@@ -14,7 +14,7 @@
 #ifndef ADAPTERS_MATRIX_SEND_PRIOR_STEPS_H
 #define ADAPTERS_MATRIX_SEND_PRIOR_STEPS_H
 
-#include "adapters/matrix/send/step.h"
+#include "adapters/matrix/send/job.h"
 
 /*
  * Returns the step that sends the notice before the job's message, or NULL if this process has sent

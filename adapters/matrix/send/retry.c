@@ -4,7 +4,6 @@
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender_state.h"
-#include "adapters/matrix/send/step.h"
 
 #include <sodium.h>
 

@@ -9,7 +9,7 @@
 #define ADAPTERS_MATRIX_SEND_ROOM_INSPECTION_H
 
 #include "adapters/matrix/login/account.h"
-#include "adapters/matrix/send/step.h"
+#include "adapters/matrix/send/job.h"
 
 /* Asks for the state of the job's room. Then trusts the room, encrypts it or gives it up. */
 extern const struct mx_step mx_step_inspect;

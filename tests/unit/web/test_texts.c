@@ -1,5 +1,5 @@
 /* Tests the kept texts of replays. */
-#include "adapters/web/texts.h"
+#include "adapters/web/replay.h"
 #include "bot/base/memory.h"
 #include "tests/support/cmocka.h"
 
