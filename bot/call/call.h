@@ -34,7 +34,7 @@ struct bot_host {
 	struct bot_open_tables open_tables;          /* see bot_host_watch_open_tables */
 	struct bot_shuffle_cache *shuffle_cache;     /* see bot/match/shuffle.h */
 	struct bot_judgement_cache *judgement_cache; /* see bot/match/practice_opponent.h */
-	struct bot_analysis_queue *analysis_queue;   /* see bot/archive/analysis_queue.h */
+	struct bot_analysis_queue *analysis_queue;   /* see bot/play/analysis_queue.h */
 	struct bot_policy_lists *policy_lists;       /* see bot/call/bans.h */
 	uint64_t links_ended;                        /* see bot_host_web_links_ended */
 	/*

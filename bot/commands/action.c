@@ -2,7 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"
-#include "bot/lesson/progress.h"
+#include "bot/match/lesson.h"
 #include "bot/match/loading.h"
 #include "bot/match/position.h"
 #include "bot/match/selection.h"

@@ -1,8 +1,8 @@
 #include "bot/commands/command.h"
 
-#include "bot/archive/analysis_queue.h"
-#include "bot/archive/record.h"
 #include "bot/base/attempt.h"
+#include "bot/play/analysis_queue.h"
+#include "bot/play/record.h"
 #include "bot/store/rounds.h"
 
 #include <stdio.h>

@@ -18,15 +18,15 @@ bool bot_start_tell_challenged(struct bot_call *call);
 
 /*
  * learn.c: begins the lessons in the learner's private room, goes on with them, or stops them. Each
- * lesson (bot/lesson/) shows a position and asks what to play. The learner answers as in a match. A
- * wrong answer is explained, and the bot asks again. After a right one the next lesson follows, and
- * after the last one the bot offers a practice match.
+ * lesson (match/lesson.h) shows a position and asks what to play. The learner answers as in a
+ * match. A wrong answer is explained, and the bot asks again. After a right one the next lesson
+ * follows, and after the last one the bot offers a practice match.
  */
 void bot_run_learn(struct bot_call *call);
 
 /*
  * Answers the lesson with the words of the call. Only if the lesson claims the answer
- * (bot/lesson/progress.h), or for a tap on its newest message.
+ * (bot/match/lesson.h), or for a tap on its newest message.
  */
 void bot_learn_answer(struct bot_call *call);
 

@@ -4,8 +4,7 @@
 #include "bot/call/question.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/challenge/limits.h"
-#include "bot/lesson/lesson_page.h"
-#include "bot/lesson/progress.h"
+#include "bot/match/lesson.h"
 #include "bot/show/hand.h"
 #include "bot/text/wish.h"
 

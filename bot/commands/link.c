@@ -1,9 +1,9 @@
 #include "bot/commands/command.h"
 
-#include "bot/archive/record.h"
 #include "bot/base/attempt.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/limits.h"
+#include "bot/play/record.h"
 #include "bot/store/rounds.h"
 
 /* The bot does not know whether the room lets everybody in, so the answer is for both cases. */

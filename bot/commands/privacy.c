@@ -1,6 +1,5 @@
 #include "bot/commands/command.h"
 
-#include "bot/archive/record.h"
 #include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
 #include "bot/call/question.h"
@@ -9,6 +8,7 @@
 #include "bot/match/loading.h"
 #include "bot/play/absence.h"
 #include "bot/play/match_life.h"
+#include "bot/play/record.h"
 #include "bot/store/rounds.h"
 #include "bot/text/name.h"
 #include "bot/text/words.h"

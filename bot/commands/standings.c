@@ -1,6 +1,5 @@
 #include "bot/commands/command.h"
 
-#include "bot/archive/record.h"
 #include "bot/base/attempt.h"
 #include "bot/call/people_question.h"
 #include "bot/call/time_zone.h"
@@ -9,6 +8,7 @@
 #include "bot/competition/own_competition.h"
 #include "bot/match/loading.h"
 #include "bot/match/position.h"
+#include "bot/play/record.h"
 #include "bot/season/honours.h"
 #include "bot/show/board.h"
 #include "bot/text/date.h"

@@ -3,8 +3,6 @@
 #include "bot/admin/admin_news.h"
 #include "bot/admin/announcement.h"
 #include "bot/admin/ban_commands.h"
-#include "bot/archive/analysis_queue.h"
-#include "bot/archive/record.h"
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/base/memory.h"
@@ -21,8 +19,10 @@
 #include "bot/match/shuffle.h"
 #include "bot/night/weekly_due.h"
 #include "bot/play/absence.h"
+#include "bot/play/analysis_queue.h"
 #include "bot/play/days_off.h"
 #include "bot/play/due_timers.h"
+#include "bot/play/record.h"
 #include "bot/show/known_device.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/web_link.h"
-#include "bot/lesson/progress.h"
+#include "bot/match/lesson.h"
 #include "bot/match/loading.h"
 
 #define KEY "introduced" /* the user's setting which says that the bot has introduced itself */

@@ -1,9 +1,9 @@
 #include "bot/table/replay.h"
 
-#include "bot/archive/record.h"
 #include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 #include "bot/match/loading.h"
+#include "bot/play/record.h"
 #include "bot/show/board.h"
 #include "bot/store/rounds.h"
 #include "bot/table/position.h"

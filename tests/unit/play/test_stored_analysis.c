@@ -1,5 +1,5 @@
 /* Tests the text in which the store keeps an analysis, and the words that people read. */
-#include "bot/archive/stored_analysis.h"
+#include "bot/play/stored_analysis.h"
 #include "bot/store/analyses.h"
 #include "bot/text/analysis.h"
 #include "tests/support/cmocka.h"

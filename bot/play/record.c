@@ -1,4 +1,4 @@
-#include "bot/archive/record.h"
+#include "bot/play/record.h"
 
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"

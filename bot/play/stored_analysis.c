@@ -1,4 +1,4 @@
-#include "bot/archive/stored_analysis.h"
+#include "bot/play/stored_analysis.h"
 
 #include "bot/base/memory.h"
 

@@ -2,8 +2,8 @@
  * The text in which the store keeps a finished analysis. It is JSON, and has what people see of the
  * analysis: not the decks, because the record has them, and chances only to a thousandth.
  */
-#ifndef BOT_ARCHIVE_STORED_ANALYSIS_H
-#define BOT_ARCHIVE_STORED_ANALYSIS_H
+#ifndef BOT_PLAY_STORED_ANALYSIS_H
+#define BOT_PLAY_STORED_ANALYSIS_H
 
 #include "engine/analysis/analysis.h"
 

@@ -1,4 +1,4 @@
-#include "bot/archive/analysis_order.h"
+#include "bot/play/analysis_order.h"
 
 #include "bot/base/attempt.h"
 #include "bot/call/allowance.h"

@@ -1,5 +1,5 @@
 /* Checks with the engine what the texts of the lessons say about their positions. */
-#include "bot/lesson/lesson_page.h"
+#include "bot/match/lesson.h"
 #include "tests/support/cmocka.h"
 
 enum { MOVE = 1, ATTACK, PARRY, INDIRECT, RETREAT, LAST_CARD };

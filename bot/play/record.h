@@ -2,8 +2,8 @@
  * The record of a match (engine/engarde.h), what it proves (engine/deal/proof.h), and the records
  * of a user's matches in one file.
  */
-#ifndef BOT_ARCHIVE_RECORD_H
-#define BOT_ARCHIVE_RECORD_H
+#ifndef BOT_PLAY_RECORD_H
+#define BOT_PLAY_RECORD_H
 
 #include "bot/call/call.h"
 #include "bot/text/page.h"

@@ -1,6 +1,6 @@
 /* Which analysis of the queue comes first, and who may still ask for one. */
-#ifndef BOT_ARCHIVE_ANALYSIS_ORDER_H
-#define BOT_ARCHIVE_ANALYSIS_ORDER_H
+#ifndef BOT_PLAY_ANALYSIS_ORDER_H
+#define BOT_PLAY_ANALYSIS_ORDER_H
 
 #include "bot/call/call.h"
 

@@ -6,8 +6,8 @@
  * store keeps the queue and the requests. After a restart the host begins the analyses again, and
  * nobody has to ask again.
  */
-#ifndef BOT_ARCHIVE_ANALYSIS_QUEUE_H
-#define BOT_ARCHIVE_ANALYSIS_QUEUE_H
+#ifndef BOT_PLAY_ANALYSIS_QUEUE_H
+#define BOT_PLAY_ANALYSIS_QUEUE_H
 
 #include "bot/call/call.h"
 

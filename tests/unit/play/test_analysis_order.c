@@ -1,5 +1,5 @@
 /* Which of the analyses that wait comes first, and that each comes at some time. */
-#include "bot/archive/analysis_order.h"
+#include "bot/play/analysis_order.h"
 #include "tests/support/cmocka.h"
 
 #include <stdio.h>

@@ -1,12 +1,12 @@
-#include "bot/archive/analysis_queue.h"
+#include "bot/play/analysis_queue.h"
 
-#include "bot/archive/analysis_order.h"
-#include "bot/archive/record.h"
-#include "bot/archive/stored_analysis.h"
 #include "bot/base/attempt.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/match/loading.h"
+#include "bot/play/analysis_order.h"
+#include "bot/play/record.h"
+#include "bot/play/stored_analysis.h"
 #include "bot/show/picture.h"
 #include "bot/text/analysis.h"
 
