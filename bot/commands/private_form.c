@@ -3,10 +3,29 @@
 #include "bot/base/attempt.h"
 #include "bot/challenge/limits.h"
 #include "bot/show/introduction.h"
-#include "bot/show/known_device.h"
 #include "bot/text/words.h"
 
 #include <string.h>
+
+/* Users' devices */
+
+#define DEVICE "device" /* the user's setting: "verified" once such a device has written */
+
+bool bot_known_device_find(struct bot_host *host, const char *user)
+{
+	char value[BOT_SETTING_SIZE];
+
+	return bot_found(bot_store_setting(host->store, BOT_OF_USER, user, DEVICE, value));
+}
+
+void bot_known_device_note(struct bot_host *host, const struct bot_message *message)
+{
+
+	if (!message->proven || bot_known_device_find(host, message->sender))
+		return;
+	bot_must(bot_store_set_setting(
+		host->store, BOT_OF_USER, message->sender, DEVICE, "verified"));
+}
 
 #define KEY "private" /* the user's setting: "clear", "encrypted", or not set */
 

@@ -5,7 +5,7 @@
  * A server might forge `hand in clear` to read a hand: it can forge each message of its users that
  * no verified device has encrypted. So the bot believes such a message only as long as the user has
  * no verified device that can read the private room. Afterwards only such a device may ask, even if
- * the server hides it (known_device.h).
+ * the server hides it.
  */
 #ifndef BOT_COMMANDS_PRIVATE_FORM_H
 #define BOT_COMMANDS_PRIVATE_FORM_H
@@ -29,5 +29,17 @@ enum bot_protection bot_private_form_protection(struct bot_host *host, const cha
  * makes another one. Answers in the room where the sender asked, unencrypted.
  */
 void bot_private_form_choose(struct bot_call *call, enum bot_private_form form);
+
+/*
+ * Remembers which users have had a verified device that wrote to the bot. A server can hide the
+ * devices of its users from the bot. It must not gain anything by that: what only a verified device
+ * may say (`hand in clear`), and what no longer counts once a user has one (reactions), stays so.
+ */
+
+/* Remembers that the sender has a verified device, if such a device has written the message. */
+void bot_known_device_note(struct bot_host *host, const struct bot_message *message);
+
+/* Whether a verified device of the user has written to the bot. */
+bool bot_known_device_find(struct bot_host *host, const char *user);
 
 #endif

@@ -5,7 +5,6 @@
 #include "bot/commands/command.h"
 #include "bot/commands/private_form.h"
 #include "bot/play/early_ending.h"
-#include "bot/show/known_device.h"
 #include "bot/text/words.h"
 
 #include <strings.h>

@@ -23,7 +23,6 @@
 #include "bot/play/days_off.h"
 #include "bot/play/due_timers.h"
 #include "bot/play/record.h"
-#include "bot/show/known_device.h"
 
 #include <stdlib.h>
 #include <string.h>
