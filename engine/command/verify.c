@@ -202,7 +202,7 @@ static size_t find_end(const char *text, size_t size, size_t at)
 }
 
 /* Whether a text has several records. Each of them begins with the tag Match. */
-static bool verify_is_collection(const char *text, size_t size)
+static bool is_collection(const char *text, size_t size)
 {
 	return find_end(text, size, 0) < size;
 }
@@ -314,7 +314,7 @@ int command_verify(int argc, char **argv)
 		return STATUS_MISUSED;
 	int status = STATUS_FAILED;
 
-	if (sodium_init() >= 0 && verify_is_collection(text, size)) {
+	if (sodium_init() >= 0 && is_collection(text, size)) {
 		status = verify_collection(text, size, argv[1]);
 	} else if (sodium_init() >= 0) {
 		status = verify_match(text, size, &fault);

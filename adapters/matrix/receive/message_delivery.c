@@ -28,15 +28,6 @@ static void add_thread(json_t *list, const char *event, const char *thread)
 	(void)json_object_set_new(list, event, json_string(thread));
 }
 
-/*
- * Returns the first event of the thread in which an event is, borrowed from the list, or NULL if
- * the list does not have the event. The text lives until the next call of add_thread.
- */
-static const char *find_thread(const json_t *list, const char *event)
-{
-	return mx_json_text(list, event);
-}
-
 static struct bot_message make_host_message(
 	const struct mx_message *message, const char *room, const char *user, const json_t *names)
 {
@@ -291,7 +282,7 @@ static enum bot_error handle_message(struct mx_timeline *timeline, const struct 
 	if (error || !*handled)
 		return error;
 	if (wanted.edits)
-		wanted.thread = find_thread(timeline->receiver->threads, wanted.edits);
+		wanted.thread = mx_json_text(timeline->receiver->threads, wanted.edits);
 	else if (wanted.thread)
 		add_thread(timeline->receiver->threads, wanted.event, wanted.thread);
 	wanted.reply_forgeable = wanted.reply_forgeable || is_forgeable(timeline, &wanted);
