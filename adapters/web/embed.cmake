@@ -35,6 +35,6 @@ foreach(file IN LISTS files)
   math(EXPR number "${number} + 1")
 endforeach()
 file(WRITE ${OUTPUT}
-  "#include \"adapters/web/files.h\"\n\n${arrays}\n"
+  "#include \"adapters/web/site.h\"\n\n${arrays}\n"
   "const struct web_file web_files[] = {\n${rows}};\n"
   "const size_t web_files_count = ${number};\n")

@@ -1,6 +1,5 @@
 #include "adapters/web/site.h"
 
-#include "adapters/web/files.h"
 #include "bot/base/memory.h"
 #include "bot/text/lang.h"
 

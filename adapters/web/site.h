@@ -7,6 +7,23 @@
 
 #include "adapters/http/server.h"
 
+#include <stddef.h>
+
+/*
+ * A file of the page, from the folder page/. The files are a part of the program: embed.cmake
+ * writes their bytes into a C source.
+ */
+struct web_file {
+	const char *path; /* such as "/table.css" */
+	const char *type; /* the content type */
+	const char *etag; /* with its quotes */
+	const unsigned char *bytes;
+	size_t size;
+};
+
+extern const struct web_file web_files[];
+extern const size_t web_files_count;
+
 struct web_site;
 
 struct web_site *web_site_create(void);

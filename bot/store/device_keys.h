@@ -1,7 +1,7 @@
 /*
  * The keys with which the bot's device encrypts, in the database that also holds the matches. A
  * store in one file has no such keys: there, the encryption library keeps them in a folder of its
- * own. The adapter's encryption decides what the values mean (adapters/matrix/e2ee/key_table.h).
+ * own. The adapter's encryption decides what the values mean (adapters/matrix/e2ee/key_place.h).
  *
  * The owner of the values has a copy of some of them in memory. If a transaction is undone, this
  * copy is ahead of the store: see bot_device_keys_undone.

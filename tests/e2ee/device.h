@@ -5,7 +5,7 @@
 #ifndef TESTS_E2EE_DEVICE_H
 #define TESTS_E2EE_DEVICE_H
 
-#include "adapters/matrix/e2ee/key_table.h"
+#include "adapters/matrix/e2ee/key_place.h"
 #include "tests/support/temp.h"
 
 #include <jansson.h>

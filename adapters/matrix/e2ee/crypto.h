@@ -9,7 +9,7 @@
  * writes the keys of a batch to that database first, and then handles the batch in the store. If
  * the bot crashes in between, it reads the batch a second time, which does no harm. In the other
  * order, such a crash would lose the room keys of the batch. If the store is not a file, it has the
- * keys, too, and the keys of a batch are a part of the batch's transaction (key_table.h).
+ * keys, too, and the keys of a batch are a part of the batch's transaction (key_place.h).
  *
  * If the bot sends an outbox row again, it encrypts the message again and uses the row's
  * transaction id again. So the homeserver accepts only one of these messages.

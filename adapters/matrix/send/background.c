@@ -2,8 +2,8 @@
 
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
-#include "adapters/matrix/send/content.h"
 #include "adapters/matrix/send/job.h"
+#include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/sender_state.h"
 
 #include <sodium.h>

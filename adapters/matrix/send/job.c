@@ -2,7 +2,6 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/room/event.h"
-#include "adapters/matrix/send/content.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/sender_state.h"
 #include "bot/base/log.h"

@@ -1,5 +1,5 @@
 /* Tests the content of the events that the bot sends. */
-#include "adapters/matrix/send/content.h"
+#include "adapters/matrix/send/outbox_row.h"
 #include "tests/support/cmocka.h"
 
 #include <stdlib.h>
