@@ -37,9 +37,8 @@ static size_t open_lists(struct scene *scene, const char *user)
 	return count;
 }
 
-static void test_list_becomes_an_acknowledgement(void **state)
+SCENE_TEST_FROM(setup, test_list_becomes_an_acknowledgement)
 {
-	struct scene *scene = *state;
 	const char *list = scene_last(scene, ANN)->event;
 
 	scene_tell(scene, ANN, "+5");
@@ -56,18 +55,15 @@ static void test_list_becomes_an_acknowledgement(void **state)
 	assert_int_equal(waiting(scene, ANN), 0);
 }
 
-static void test_action_in_the_room_is_acknowledged_in_private(void **state)
+SCENE_TEST_FROM(setup, test_action_in_the_room_is_acknowledged_in_private)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg advance 2");
 	scene_drain_optional(scene);
 	scene_assert_answer(scene, ANN, "You advanced 2" BREAK);
 }
 
-static void test_copy_of_the_list_closes_the_older_one(void **state)
+SCENE_TEST_FROM(setup, test_copy_of_the_list_closes_the_older_one)
 {
-	struct scene *scene = *state;
 	const char *older = scene_last(scene, ANN)->event;
 
 	scene_drain_optional(scene);
@@ -85,9 +81,8 @@ static void test_copy_of_the_list_closes_the_older_one(void **state)
 }
 
 /* A list of some actions leaves the whole list open, until the player acts. */
-static void test_all_lists_of_the_turn_are_closed(void **state)
+SCENE_TEST_FROM(setup, test_all_lists_of_the_turn_are_closed)
 {
-	struct scene *scene = *state;
 	const char *whole = scene_last(scene, ANN)->event;
 
 	scene_drain_optional(scene);
@@ -103,9 +98,8 @@ static void test_all_lists_of_the_turn_are_closed(void **state)
 	assert_memory_equal(scene_last(scene, ANN)->body, "You advanced 1", 14);
 }
 
-static void test_acknowledgement_is_repeated_below_newer_messages(void **state)
+SCENE_TEST_FROM(setup, test_acknowledgement_is_repeated_below_newer_messages)
 {
-	struct scene *scene = *state;
 	const char *list = scene_last(scene, ANN)->event;
 
 	scene_tell(scene, ANN, "help");
@@ -121,9 +115,8 @@ static void test_acknowledgement_is_repeated_below_newer_messages(void **state)
 }
 
 /* They look at the list. */
-static void test_reaction_to_the_list_is_not_acknowledged_twice(void **state)
+SCENE_TEST_FROM(setup, test_reaction_to_the_list_is_not_acknowledged_twice)
 {
-	struct scene *scene = *state;
 	const char *list = scene_last(scene, ANN)->event;
 
 	scene_tell(scene, ANN, "help");
@@ -134,10 +127,8 @@ static void test_reaction_to_the_list_is_not_acknowledged_twice(void **state)
 	assert_string_equal(scene_last(scene, ANN)->edits, list);
 }
 
-static void test_next_hand_makes_the_notice_unnecessary(void **state)
+SCENE_TEST_FROM(setup, test_next_hand_makes_the_notice_unnecessary)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "help");
 	scene_tell(scene, ANN, "+1");
 	assert_int_equal(waiting(scene, ANN), 2);
@@ -147,10 +138,8 @@ static void test_next_hand_makes_the_notice_unnecessary(void **state)
 	assert_int_equal(scene_last(scene, ANN)->kind, BOT_OUT_EDIT);
 }
 
-static void test_next_hand_goes_before_an_acknowledgement(void **state)
+SCENE_TEST_FROM(setup, test_next_hand_goes_before_an_acknowledgement)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "+1");
 	scene_tell(scene, BOB, "+1"); /* Ann gets her next hand */
 	assert_int_equal(scene_last(scene, ANN)->kind, BOT_OUT_MESSAGE);
@@ -160,10 +149,9 @@ static void test_next_hand_goes_before_an_acknowledgement(void **state)
 	scene_assert_said(scene, BOB, "You advanced 1" BREAK);
 }
 
-static void test_action_without_a_list_is_not_acknowledged(void **state)
+UNIT_TEST(test_action_without_a_list_is_not_acknowledged)
 {
 	struct scene *scene = scene_with_deck(scene_even_deck);
-	(void)state;
 
 	scene_say(scene, ROOM, ANN, "!eg advance 2");
 	assert_int_equal(waiting(scene, ANN), 0);
@@ -212,20 +200,18 @@ static void answer_poll(struct scene *scene, const char *vote, const char *text)
 	scene_assert_answer(scene, BOB, "it is @ann:test's turn");
 }
 
-static void test_answered_poll_is_removed(void **state)
+UNIT_TEST_FROM(setup, scene_teardown, test_answered_poll_is_removed)
 {
 	answer_poll(*state, "1", NULL);
 }
 
-static void test_poll_answered_in_the_room_is_removed(void **state)
+UNIT_TEST_FROM(setup, scene_teardown, test_poll_answered_in_the_room_is_removed)
 {
 	answer_poll(*state, NULL, "!eg advance 1");
 }
 
-static void test_list_takes_the_place_of_a_poll(void **state)
+SCENE_TEST_FROM(setup, test_list_takes_the_place_of_a_poll)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "choices poll");
 	scene_tell(scene, ANN, "+1");
 	const char *poll = scene_last(scene, BOB)->event;
@@ -240,10 +226,9 @@ static void test_list_takes_the_place_of_a_poll(void **state)
 }
 
 /* The player reads their hand in the next list. */
-static void test_practice_is_acknowledged_without_the_hand(void **state)
+UNIT_TEST(test_practice_is_acknowledged_without_the_hand)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	scene_tell(scene, ANN, "practice novice");
 	const char *list = scene_last(scene, ANN)->event;
@@ -255,9 +240,8 @@ static void test_practice_is_acknowledged_without_the_hand(void **state)
 	scene_destroy(scene);
 }
 
-static void test_list_is_closed_when_the_match_ends(void **state)
+SCENE_TEST_FROM(setup, test_list_is_closed_when_the_match_ends)
 {
-	struct scene *scene = *state;
 	const char *list = scene_last(scene, ANN)->event;
 
 	scene_drain_optional(scene);
@@ -267,7 +251,7 @@ static void test_list_is_closed_when_the_match_ends(void **state)
 	assert_string_equal(scene_last(scene, ANN)->edits, list);
 }
 
-static void test_no_end_leaves_a_list_open(void **state)
+UNIT_TEST(test_no_end_leaves_a_list_open)
 {
 	static const struct {
 		const char *user, *text, *then, *answer;
@@ -276,7 +260,6 @@ static void test_no_end_leaves_a_list_open(void **state)
 		{ANN, "!eg abandon", BOB, "!eg abandon"}, {EVE, "!eg stop", EVE, "!eg yes"},
 		{NULL, NULL, NULL, NULL}, /* the clock */
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
 		struct scene *scene = scene_create(5);
@@ -298,13 +281,12 @@ static void test_no_end_leaves_a_list_open(void **state)
 }
 
 /* Each row acknowledges the action before it, to its player. Only those who wait see their hand. */
-static void test_whole_match_is_acknowledged(void **state)
+UNIT_TEST(test_whole_match_is_acknowledged)
 {
 	static const char *const players[] = {ANN, BOB};
 	struct scene *scene = scene_create(3);
 	unsigned waits = 0, ended = 0, again = 0;
 	char hand[64];
-	(void)state;
 
 	scene_begin(scene, "to 3");
 	scene_drain_optional(scene);
@@ -339,29 +321,4 @@ static void test_whole_match_is_acknowledged(void **state)
 	assert_true(ended > 0);
 	assert_true(again > 0);
 	scene_destroy(scene);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_list_becomes_an_acknowledgement),
-		TEST(test_action_in_the_room_is_acknowledged_in_private),
-		TEST(test_copy_of_the_list_closes_the_older_one),
-		TEST(test_all_lists_of_the_turn_are_closed),
-		TEST(test_acknowledgement_is_repeated_below_newer_messages),
-		TEST(test_reaction_to_the_list_is_not_acknowledged_twice),
-		TEST(test_next_hand_makes_the_notice_unnecessary),
-		TEST(test_next_hand_goes_before_an_acknowledgement),
-		TEST(test_list_is_closed_when_the_match_ends),
-		cmocka_unit_test(test_no_end_leaves_a_list_open),
-		cmocka_unit_test(test_action_without_a_list_is_not_acknowledged),
-		TEST(test_answered_poll_is_removed),
-		TEST(test_poll_answered_in_the_room_is_removed),
-		TEST(test_list_takes_the_place_of_a_poll),
-		cmocka_unit_test(test_practice_is_acknowledged_without_the_hand),
-		cmocka_unit_test(test_whole_match_is_acknowledged),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,10 +35,8 @@ static const char *hand(struct scene *scene, const char *user)
 	return scene_last(scene, user)->event;
 }
 
-static void test_keycap_plays_its_card(void **state)
+SCENE_TEST_FROM(setup, test_keycap_plays_its_card)
 {
-	struct scene *scene = *state;
-
 	scene_choose(scene, ANN, hand(scene, ANN), "3" KEYCAP);
 	assert_int_equal(scene_state(scene, 1).round.space[EG_WHITE], 4);
 	assert_int_equal(scene_events(scene), 2);
@@ -47,11 +45,10 @@ static void test_keycap_plays_its_card(void **state)
 	assert_int_equal(scene_events(scene), 2);
 }
 
-static void test_reaction_with_a_letter_plays_its_action(void **state)
+SCENE_TEST_FROM(setup, test_reaction_with_a_letter_plays_its_action)
 {
 	static const char *const keys[] = {"b", "B", FLAG_B, BLOOD_B};
 	static const uint8_t played[] = {2, 2, 3, 2};
-	struct scene *scene = *state;
 
 	for (unsigned i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
 		const char *user = i % 2 ? BOB : ANN;
@@ -62,20 +59,17 @@ static void test_reaction_with_a_letter_plays_its_action(void **state)
 	}
 }
 
-static void test_keycap_ten_is_no_card(void **state)
+SCENE_TEST_FROM(setup, test_keycap_ten_is_no_card)
 {
-	struct scene *scene = *state;
-
 	scene_choose(scene, ANN, hand(scene, ANN), TEN);
 	scene_assert_answer(scene, ANN, "cards are 1 to 5");
 	assert_int_equal(plies(scene, 1), 0);
 }
 
-static void test_other_reactions_are_ignored(void **state)
+SCENE_TEST_FROM(setup, test_other_reactions_are_ignored)
 {
 	static const char *const keys[] = {"", "\xF0\x9F\x91\x8D", "+3", "advance 3", "1 2", "#1",
 		"1 #1", "33", "p", "x", "aa", "99999999999999999999", ("\xFF" BARE), BARE, "help"};
-	struct scene *scene = *state;
 	const char *event = hand(scene, ANN);
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
@@ -85,9 +79,8 @@ static void test_other_reactions_are_ignored(void **state)
 	assert_int_equal(plies(scene, 1), 0);
 }
 
-static void test_reaction_in_a_room_is_ignored(void **state)
+SCENE_TEST_FROM(setup, test_reaction_in_a_room_is_ignored)
 {
-	struct scene *scene = *state;
 	struct bot_message message = {.event = "$shown",
 		.room = ROOM,
 		.sender = ANN,
@@ -101,9 +94,8 @@ static void test_reaction_in_a_room_is_ignored(void **state)
 	assert_int_equal(plies(scene, 1), 0);
 }
 
-static void test_reaction_is_handled_once(void **state)
+SCENE_TEST_FROM(setup, test_reaction_is_handled_once)
 {
-	struct scene *scene = *state;
 	struct bot_message message = {.event = "$twice",
 		.room = "!private-ann:test",
 		.sender = ANN,
@@ -120,9 +112,8 @@ static void test_reaction_is_handled_once(void **state)
 	assert_int_equal(plies(scene, 1), 1);
 }
 
-static void test_letter_on_an_old_list_is_not_played(void **state)
+SCENE_TEST_FROM(setup, test_letter_on_an_old_list_is_not_played)
 {
-	struct scene *scene = *state;
 	const char *old = hand(scene, ANN);
 
 	scene_tell(scene, ANN, "+1");
@@ -146,9 +137,8 @@ static void test_letter_on_an_old_list_is_not_played(void **state)
 	assert_int_equal(plies(scene, 1), 3);
 }
 
-static void test_letter_on_a_list_of_the_same_turn_is_played(void **state)
+SCENE_TEST_FROM(setup, test_letter_on_a_list_of_the_same_turn_is_played)
 {
-	struct scene *scene = *state;
 	const char *first = hand(scene, ANN);
 
 	hand(scene, ANN);
@@ -157,10 +147,8 @@ static void test_letter_on_a_list_of_the_same_turn_is_played(void **state)
 	assert_int_equal(scene_state(scene, 1).round.space[EG_WHITE], 3);
 }
 
-static void test_letter_on_a_message_without_list_is_not_played(void **state)
+SCENE_TEST_FROM(setup, test_letter_on_a_message_without_list_is_not_played)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "board");
 	scene_choose(scene, ANN, scene_last(scene, ANN)->event, "a");
 	scene_assert_answer(scene, ANN, OLD);
@@ -180,9 +168,8 @@ static void test_letter_on_a_message_without_list_is_not_played(void **state)
 	assert_int_equal(plies(scene, 1), 1);
 }
 
-static void test_letter_plays_in_the_match_of_its_list(void **state)
+SCENE_TEST_FROM(setup, test_letter_plays_in_the_match_of_its_list)
 {
-	struct scene *scene = *state;
 	const char *first = hand(scene, ANN);
 
 	scene_begin_between(scene, ANN, EVE, "first white");
@@ -210,20 +197,16 @@ static void test_letter_plays_in_the_match_of_its_list(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_letter_chooses_between_actions_that_fit(void **state)
+SCENE_TEST_FROM(setup, test_letter_chooses_between_actions_that_fit)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "advance");
 	scene_assert_answer(scene, ANN, "Which of these?");
 	scene_choose(scene, ANN, scene_last(scene, ANN)->event, "d");
 	assert_int_equal(scene_state(scene, 1).round.space[EG_WHITE], 5);
 }
 
-static void test_poll_is_sent_to_players_who_chose_polls(void **state)
+SCENE_TEST_FROM(setup, test_poll_is_sent_to_players_who_chose_polls)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg choices poll");
 	scene_assert_answer(scene, BOB, "as a poll");
 	assert_true(scene_last(scene, BOB)->private);
@@ -242,20 +225,16 @@ static void test_poll_is_sent_to_players_who_chose_polls(void **state)
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "a. "));
 }
 
-static void test_hand_command_shows_a_list_instead_of_a_poll(void **state)
+SCENE_TEST_FROM(setup, test_hand_command_shows_a_list_instead_of_a_poll)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "choices poll");
 	hand(scene, ANN);
 	assert_string_equal(scene_last(scene, ANN)->choices, "");
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "\na. advance 1"));
 }
 
-static void test_choice_of_polls_acts_on_this_turn_at_once(void **state)
+SCENE_TEST_FROM(setup, test_choice_of_polls_acts_on_this_turn_at_once)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "choices poll");
 	assert_int_equal(scene_events(scene), 2);
 	assert_memory_equal(scene_last(scene, ANN)->choices, "advance 1", 9);
@@ -265,10 +244,8 @@ static void test_choice_of_polls_acts_on_this_turn_at_once(void **state)
 	assert_int_equal(scene_events(scene), 1);
 }
 
-static void test_vote_in_an_old_poll_is_not_played(void **state)
+SCENE_TEST_FROM(setup, test_vote_in_an_old_poll_is_not_played)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "Choices Poll");
 	scene_tell(scene, ANN, "+1");
 	const char *old = scene_last(scene, BOB)->event;
@@ -280,10 +257,8 @@ static void test_vote_in_an_old_poll_is_not_played(void **state)
 	assert_int_equal(plies(scene, 1), 3);
 }
 
-static void test_choices_list_ends_polls(void **state)
+SCENE_TEST_FROM(setup, test_choices_list_ends_polls)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "choices poll");
 	scene_tell(scene, BOB, "choices list");
 	scene_assert_answer(scene, BOB, "list with letters");
@@ -298,41 +273,13 @@ static void test_choices_list_ends_polls(void **state)
 /*
  * On a phone, the line above the choices may break at a dot, but not within the time that is left.
  */
-static void test_time_left_stays_on_one_line(void **state)
+UNIT_TEST(test_time_left_stays_on_one_line)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	scene_begin(scene, "clock 3d");
 	const struct scene_row *row = scene_last(scene, scene_to_act(scene));
 	assert_non_null(strstr(row->body, " 3 d left."));
 	assert_non_null(strstr(row->html, "\xC2\xB7 3&nbsp;d\xC2\xA0left"));
 	scene_destroy(scene);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_keycap_plays_its_card),
-		TEST(test_reaction_with_a_letter_plays_its_action),
-		TEST(test_keycap_ten_is_no_card),
-		cmocka_unit_test(test_time_left_stays_on_one_line),
-		TEST(test_other_reactions_are_ignored),
-		TEST(test_reaction_in_a_room_is_ignored),
-		TEST(test_reaction_is_handled_once),
-		TEST(test_letter_on_an_old_list_is_not_played),
-		TEST(test_letter_on_a_list_of_the_same_turn_is_played),
-		TEST(test_letter_on_a_message_without_list_is_not_played),
-		TEST(test_letter_plays_in_the_match_of_its_list),
-		TEST(test_letter_chooses_between_actions_that_fit),
-		TEST(test_poll_is_sent_to_players_who_chose_polls),
-		TEST(test_hand_command_shows_a_list_instead_of_a_poll),
-		TEST(test_choice_of_polls_acts_on_this_turn_at_once),
-		TEST(test_vote_in_an_old_poll_is_not_played),
-		TEST(test_choices_list_ends_polls),
-	};
-#undef TEST
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,9 +67,8 @@ static void assert_unknown(struct scene *scene, const char *to)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_nobody_else_can_give_the_commands(void **state)
+SCENE_TEST_FROM(setup, test_nobody_else_can_give_the_commands)
 {
-	struct scene *scene = *state;
 	char text[64];
 
 	scene_begin(scene, "");
@@ -94,10 +93,8 @@ static void test_nobody_else_can_give_the_commands(void **state)
 	assert_null(strstr(scene_last(scene, EVE)->body, "admin"));
 }
 
-static void test_help_is_for_admins_in_private(void **state)
+SCENE_TEST_FROM(setup, test_help_is_for_admins_in_private)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, HOST, "hilfe"); /* the bot offers German once */
 	scene_tell(scene, HOST, "help");
 	scene_assert_answer(scene, HOST, "help admin shows your commands");
@@ -115,10 +112,8 @@ static void test_help_is_for_admins_in_private(void **state)
 	scene_assert_answer(scene, HOST, "You are White.");
 }
 
-static void test_status_says_how_the_bot_is_doing(void **state)
+SCENE_TEST_FROM(setup, test_status_says_how_the_bot_is_doing)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_say(scene, YARD, EVE, "!eg challenge");
 	scene_wait(scene, 2 * HOUR + 5 * MINUTE);
@@ -137,9 +132,8 @@ static void test_status_says_how_the_bot_is_doing(void **state)
 	scene_assert_answer(scene, HOST, "help status says how to write it");
 }
 
-static void test_status_counts_what_waits(void **state)
+SCENE_TEST_FROM(setup, test_status_counts_what_waits)
 {
-	struct scene *scene = *state;
 	const struct bot_message message = {
 		.kind = BOT_WRITTEN, .room = ROOM, .sender = EVE, .text = "!eg help"};
 
@@ -150,10 +144,8 @@ static void test_status_counts_what_waits(void **state)
 		scene_last(scene, HOST)->body, "waiting to be sent: 1, the oldest for 3 min"));
 }
 
-static void test_rooms_are_listed_without_private_rooms(void **state)
+SCENE_TEST_FROM(setup, test_rooms_are_listed_without_private_rooms)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	scene_begin(scene, "");
 	scene_tell(scene, HOST, "rooms");
@@ -166,9 +158,8 @@ static void test_rooms_are_listed_without_private_rooms(void **state)
 	scene_assert_answer(scene, HOST, "I am only in private rooms.");
 }
 
-static void test_leave_ends_the_matches_of_the_room(void **state)
+SCENE_TEST_FROM(setup, test_leave_ends_the_matches_of_the_room)
 {
-	struct scene *scene = *state;
 	const struct scene_row *leave, *told;
 
 	scene_begin(scene, "");
@@ -196,10 +187,8 @@ static void test_leave_ends_the_matches_of_the_room(void **state)
 	assert_string_equal(told->to, ROOM);
 }
 
-static void test_leave_with_a_wrong_room_is_explained(void **state)
+SCENE_TEST_FROM(setup, test_leave_with_a_wrong_room_is_explained)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	scene_tell(scene, HOST, "leave");
 	scene_assert_answer(scene, HOST, "Which room?");
@@ -212,10 +201,8 @@ static void test_leave_with_a_wrong_room_is_explained(void **state)
 }
 
 /* A flood of newcomers' commands can't keep an admin from their commands. */
-static void test_rate_limits_do_not_stop_an_admin(void **state)
+SCENE_TEST_FROM(setup, test_rate_limits_do_not_stop_an_admin)
 {
-	struct scene *scene = *state;
-
 	scene->config.limits.newcomers_per_minute = 1;
 	scene->config.limits.sender_per_minute = 1;
 	scene_tell(scene, EVE, "help");
@@ -225,31 +212,11 @@ static void test_rate_limits_do_not_stop_an_admin(void **state)
 	}
 }
 
-static void test_admin_is_answered_in_their_language(void **state)
+SCENE_TEST_FROM(setup, test_admin_is_answered_in_their_language)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, HOST, "language nl");
 	scene_tell(scene, HOST, "kamers");
 	scene_assert_answer(scene, HOST, "Om een kamer te verlaten: verlaat KAMER");
 	scene_tell(scene, HOST, "stato");
 	scene_assert_answer(scene, HOST, "Opslag:");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-		TEST(test_nobody_else_can_give_the_commands),
-		TEST(test_help_is_for_admins_in_private),
-		TEST(test_status_says_how_the_bot_is_doing),
-		TEST(test_status_counts_what_waits),
-		TEST(test_rooms_are_listed_without_private_rooms),
-		TEST(test_leave_ends_the_matches_of_the_room),
-		TEST(test_leave_with_a_wrong_room_is_explained),
-		TEST(test_rate_limits_do_not_stop_an_admin),
-		TEST(test_admin_is_answered_in_their_language),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,10 +32,8 @@ static void assert_asked(const struct scene *scene, const char *user, const char
 	scene_assert_said(scene, ROOM, "I have ");
 }
 
-static void test_challenge_without_success_is_allowed_three_times(void **state)
+SCENE_TEST(test_challenge_without_success_is_allowed_three_times)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	for (int i = 0; i < 3; i++) {
 		scene_say(scene, i ? OTHER : ROOM, EVE, "!eg challenge @bob");
@@ -59,11 +57,10 @@ static void test_challenge_without_success_is_allowed_three_times(void **state)
 }
 
 /* Corrections do not count as challenges without success, but not without end. */
-static void test_corrected_challenge_costs_no_allowance_a_few_times(void **state)
+SCENE_TEST(test_corrected_challenge_costs_no_allowance_a_few_times)
 {
 	static const char *const commands[] = {"!eg challenge @bob to 7", "!eg challenge @bob to 3",
 		"!eg cancel", "!eg challenge @bob basic", "!eg challenge @bob to 1"};
-	struct scene *scene = *state;
 	int asked = 0;
 
 	scene_give_private_rooms(scene);
@@ -80,10 +77,8 @@ static void test_corrected_challenge_costs_no_allowance_a_few_times(void **state
 	assert_in_range(asked, 1, 4);
 }
 
-static void test_challenge_that_is_accepted_costs_no_allowance(void **state)
+SCENE_TEST(test_challenge_that_is_accepted_costs_no_allowance)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 10; i++) {
 		scene_begin(scene, "");
 		scene_say(scene, ROOM, BOB, "!eg resign yes");
@@ -91,9 +86,8 @@ static void test_challenge_that_is_accepted_costs_no_allowance(void **state)
 	}
 }
 
-static void test_proposals_ring_three_times(void **state)
+SCENE_TEST(test_proposals_ring_three_times)
 {
-	struct scene *scene = *state;
 	size_t rung = 0;
 
 	scene_begin(scene, "clock 3d"); /* the challenge makes Bob's device ring once */
@@ -131,9 +125,8 @@ static void test_proposals_ring_three_times(void **state)
  * allowance, this person could make Bob's device ring without end. So all strangers together have
  * one allowance.
  */
-static void test_strangers_ring_six_times(void **state)
+SCENE_TEST(test_strangers_ring_six_times)
 {
-	struct scene *scene = *state;
 	char user[32];
 	size_t rung = 0;
 
@@ -161,10 +154,8 @@ static void test_strangers_ring_six_times(void **state)
  * The bot sends a message to the opponent for each proposal. Many such messages would delay the
  * opponent's next hand.
  */
-static void test_proposals_are_limited(void **state)
+SCENE_TEST(test_proposals_are_limited)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 3d");
 	for (int i = 0; i < 6; i++) {
 		scene_say(scene, ROOM, ANN, i % 2 ? "!eg abandon" : "!eg pause");
@@ -186,10 +177,8 @@ static void test_proposals_are_limited(void **state)
 	assert_asked(scene, BOB, "@ann:test would like to go on");
 }
 
-static void test_challenges_and_nudges_share_the_ring_allowance(void **state)
+SCENE_TEST(test_challenges_and_nudges_share_the_ring_allowance)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	for (int i = 0; i < 3; i++) {
 		scene_say(scene, ROOM, ANN, "!eg challenge @bob first black");
@@ -203,20 +192,4 @@ static void test_challenges_and_nudges_share_the_ring_allowance(void **state)
 	scene_say(scene, ROOM, ANN, "!eg nudge");
 	assert_asked(scene, BOB, "@ann:test waits for you to act");
 	assert_int_equal(rings(scene, BOB), 0);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_challenge_without_success_is_allowed_three_times),
-		TEST(test_corrected_challenge_costs_no_allowance_a_few_times),
-		TEST(test_challenge_that_is_accepted_costs_no_allowance),
-		TEST(test_proposals_ring_three_times),
-		TEST(test_strangers_ring_six_times),
-		TEST(test_proposals_are_limited),
-		TEST(test_challenges_and_nudges_share_the_ring_allowance),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,10 +60,8 @@ static void assert_analysis(const struct scene *scene, const char *to, enum bot_
 	scene_assert_said(scene, to, "the more white, the better for @ann:test");
 }
 
-static void test_running_match_is_not_analysed(void **state)
+SCENE_TEST(test_running_match_is_not_analysed)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "to 2");
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, EVE, "!eg analysis");
@@ -75,11 +73,10 @@ static void test_running_match_is_not_analysed(void **state)
 	assert_int_equal(count_waiting(scene), 0);
 }
 
-static void test_other_words_mean_analysis(void **state)
+SCENE_TEST(test_other_words_mean_analysis)
 {
 	static const char *const words[] = {
 		"review", "mistakes", "Accuracy", "Auswertung", "ontleding", "errori"};
-	struct scene *scene = *state;
 	char text[64];
 
 	scene_begin(scene, "to 2");
@@ -93,10 +90,8 @@ static void test_other_words_mean_analysis(void **state)
 	}
 }
 
-static void test_several_matches_are_analysed_one_at_a_time(void **state)
+SCENE_TEST(test_several_matches_are_analysed_one_at_a_time)
 {
-	struct scene *scene = *state;
-
 	play_match(scene);
 	scene_say(scene, ROOM, ANN, "!eg analysis #1, #2");
 	scene_assert_answer(scene, ROOM, "One match at a time, please: !engarde analysis #1, and");
@@ -105,10 +100,8 @@ static void test_several_matches_are_analysed_one_at_a_time(void **state)
 	scene_assert_answer(scene, ROOM, THINKING);
 }
 
-static void test_message_becomes_the_analysis(void **state)
+SCENE_TEST(test_message_becomes_the_analysis)
 {
-	struct scene *scene = *state;
-
 	play_match(scene);
 	scene_assert_said(scene, ROOM, "What was better: !engarde analysis #1.");
 	scene_say(scene, ROOM, EVE, "!eg analysis");
@@ -122,10 +115,8 @@ static void test_message_becomes_the_analysis(void **state)
 }
 
 /* The bot computes one analysis for each match, whoever asks for it and how often. */
-static void test_next_reader_gets_the_analysis_at_once(void **state)
+SCENE_TEST(test_next_reader_gets_the_analysis_at_once)
 {
-	struct scene *scene = *state;
-
 	play_match(scene);
 	scene_say(scene, ROOM, ANN, "!eg analysis");
 	scene_work(scene);
@@ -143,10 +134,8 @@ static void test_next_reader_gets_the_analysis_at_once(void **state)
 	assert_int_equal(count_waiting(scene), 0);
 }
 
-static void test_everybody_who_waits_is_answered(void **state)
+SCENE_TEST(test_everybody_who_waits_is_answered)
 {
-	struct scene *scene = *state;
-
 	play_match(scene);
 	scene_say(scene, ROOM, EVE, "!eg analysis");
 	scene_say(scene, ROOM, ANN, "!eg analysis");
@@ -160,10 +149,8 @@ static void test_everybody_who_waits_is_answered(void **state)
 	assert_analysis(scene, BOB, BOT_OUT_EDIT);
 }
 
-static void test_only_readers_of_the_record_may_ask(void **state)
+SCENE_TEST(test_only_readers_of_the_record_may_ask)
 {
-	struct scene *scene = *state;
-
 	play_match(scene);
 	scene_tell(scene, EVE, "analysis #1");
 	scene_assert_answer(scene, EVE, "I know no match #1 here. Each match has a number");
@@ -175,10 +162,8 @@ static void test_only_readers_of_the_record_may_ask(void **state)
 }
 
 /* The store keeps the queue, so the new process begins the analysis again. */
-static void test_restart_loses_no_request(void **state)
+SCENE_TEST(test_restart_loses_no_request)
 {
-	struct scene *scene = *state;
-
 	play_match(scene);
 	scene_say(scene, ROOM, ANN, "!eg analysis");
 	for (int i = 0; i < 5; i++)
@@ -190,10 +175,8 @@ static void test_restart_loses_no_request(void **state)
 }
 
 /* A rollback of the last piece must not lose the answers. */
-static void test_answers_come_after_a_failed_commit(void **state)
+SCENE_TEST(test_answers_come_after_a_failed_commit)
 {
-	struct scene *scene = *state;
-
 	play_match(scene);
 	scene_say(scene, ROOM, ANN, "!eg analysis");
 	while (count_waiting(scene) > 0) {
@@ -208,10 +191,8 @@ static void test_answers_come_after_a_failed_commit(void **state)
 	assert_analysis(scene, ROOM, BOT_OUT_EDIT);
 }
 
-static void test_room_that_refuses_pictures_gets_words(void **state)
+SCENE_TEST(test_room_that_refuses_pictures_gets_words)
 {
-	struct scene *scene = *state;
-
 	play_match(scene);
 	scene_say(scene, ROOM, EVE, "!eg board picture off");
 	scene_say(scene, ROOM, ANN, "!eg analysis");
@@ -220,10 +201,8 @@ static void test_room_that_refuses_pictures_gets_words(void **state)
 	scene_assert_said(scene, ROOM, ANSWER);
 }
 
-static void test_answer_is_in_the_thread_of_the_command(void **state)
+SCENE_TEST(test_answer_is_in_the_thread_of_the_command)
 {
-	struct scene *scene = *state;
-
 	play_match(scene);
 	scene->thread = "$thread";
 	scene_say(scene, ROOM, ANN, "!eg analysis");
@@ -233,10 +212,8 @@ static void test_answer_is_in_the_thread_of_the_command(void **state)
 	scene->thread = NULL;
 }
 
-static void test_match_without_an_action_is_answered_at_once(void **state)
+SCENE_TEST(test_match_without_an_action_is_answered_at_once)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, ANN, "!eg abort #1");
 	scene_say(scene, ROOM, ANN, "!eg analysis #1");
@@ -244,10 +221,8 @@ static void test_match_without_an_action_is_answered_at_once(void **state)
 	assert_int_equal(count_waiting(scene), 0);
 }
 
-static void test_full_queue_takes_no_more(void **state)
+SCENE_TEST(test_full_queue_takes_no_more)
 {
-	struct scene *scene = *state;
-
 	play_match(scene);
 	for (int64_t i = 0; i < 16; i++) {
 		struct bot_match match = scene_match(scene, 1);
@@ -284,10 +259,8 @@ static void play(struct scene *scene, int64_t id, const char *terms)
 
 /* The analysis of a short match does not wait for those of long ones that were asked for earlier.
  */
-static void test_short_match_comes_before_long_ones(void **state)
+SCENE_TEST(test_short_match_comes_before_long_ones)
 {
-	struct scene *scene = *state;
-
 	play(scene, 1, "to 5");
 	play(scene, 2, "to 5");
 	play(scene, 3, "to 1");
@@ -300,10 +273,8 @@ static void test_short_match_comes_before_long_ones(void **state)
 }
 
 /* However many accounts of one server ask, the queue has room for people from elsewhere. */
-static void test_accounts_of_one_server_leave_room_in_the_queue(void **state)
+SCENE_TEST(test_accounts_of_one_server_leave_room_in_the_queue)
 {
-	struct scene *scene = *state;
-
 	play_match(scene);
 	scene->port.site = site;
 	for (int64_t i = 2; i <= 5; i++) {
@@ -334,10 +305,8 @@ static void practise(struct scene *scene, int64_t id)
 }
 
 /* Nobody can fill the queue alone, wherever they ask. */
-static void test_user_waits_for_two_analyses_at_most(void **state)
+SCENE_TEST(test_user_waits_for_two_analyses_at_most)
 {
-	struct scene *scene = *state;
-
 	play_match(scene);
 	practise(scene, 2);
 	practise(scene, 3);
@@ -356,10 +325,9 @@ static void test_user_waits_for_two_analyses_at_most(void **state)
 	assert_int_equal(count_waiting(scene), 1);
 }
 
-static void test_unreadable_analysis_is_made_again(void **state)
+SCENE_TEST(test_unreadable_analysis_is_made_again)
 {
 	static const char *const texts[] = {"{}", "no JSON", "{\"version\":2}"};
-	struct scene *scene = *state;
 
 	play_match(scene);
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
@@ -374,9 +342,8 @@ static void test_unreadable_analysis_is_made_again(void **state)
 }
 
 /* The host gives up a match whose data is damaged, and the match's room hears of it. */
-static void test_request_for_a_damaged_match_is_answered(void **state)
+SCENE_TEST(test_request_for_a_damaged_match_is_answered)
 {
-	struct scene *scene = *state;
 	bool again = false;
 
 	play_match(scene);
@@ -398,9 +365,8 @@ static void test_request_for_a_damaged_match_is_answered(void **state)
 }
 
 /* keep_matches_days must not delete the match before the answer, but it deletes the match then. */
-static void test_old_match_is_kept_until_its_analysis_is_answered(void **state)
+SCENE_TEST(test_old_match_is_kept_until_its_analysis_is_answered)
 {
-	struct scene *scene = *state;
 	struct bot_match match;
 
 	play_match(scene);
@@ -415,43 +381,12 @@ static void test_old_match_is_kept_until_its_analysis_is_answered(void **state)
 	assert_int_equal(bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
 }
 
-static void test_practice_match_is_analysed(void **state)
+SCENE_TEST(test_practice_match_is_analysed)
 {
-	struct scene *scene = *state;
-
 	practise(scene, 1);
 	scene_assert_said(scene, ANN, "What was better: analysis #1.");
 	scene_tell(scene, ANN, "analysis");
 	scene_work(scene);
 	assert_int_equal(scene_events(scene), 2);
 	assert_non_null(strstr(scene->row[scene->mark].body, "Novice (Black): accuracy "));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-		TEST(test_running_match_is_not_analysed),
-		TEST(test_other_words_mean_analysis),
-		TEST(test_several_matches_are_analysed_one_at_a_time),
-		TEST(test_message_becomes_the_analysis),
-		TEST(test_next_reader_gets_the_analysis_at_once),
-		TEST(test_everybody_who_waits_is_answered),
-		TEST(test_only_readers_of_the_record_may_ask),
-		TEST(test_restart_loses_no_request),
-		TEST(test_answers_come_after_a_failed_commit),
-		TEST(test_room_that_refuses_pictures_gets_words),
-		TEST(test_answer_is_in_the_thread_of_the_command),
-		TEST(test_match_without_an_action_is_answered_at_once),
-		TEST(test_full_queue_takes_no_more),
-		TEST(test_short_match_comes_before_long_ones),
-		TEST(test_accounts_of_one_server_leave_room_in_the_queue),
-		TEST(test_user_waits_for_two_analyses_at_most),
-		TEST(test_unreadable_analysis_is_made_again),
-		TEST(test_request_for_a_damaged_match_is_answered),
-		TEST(test_old_match_is_kept_until_its_analysis_is_answered),
-		TEST(test_practice_match_is_analysed),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,10 +58,8 @@ static size_t count_said(const struct scene *scene)
 	return count;
 }
 
-static void test_announcement_reaches_each_room_once(void **state)
+SCENE_TEST_FROM(setup, test_announcement_reaches_each_room_once)
 {
-	struct scene *scene = *state;
-
 	fill_rooms(scene, 12);
 	scene_tell(scene, HOST, TEXT);
 	scene_assert_answer(scene, HOST, "Rooms that would get this: 13.");
@@ -94,9 +92,8 @@ static void pass_two_seconds(struct scene *scene)
 }
 
 /* While the platform accepts nothing, one message of the announcement waits, and not one a room. */
-static void test_announcement_leaves_the_outbox_to_the_players(void **state)
+SCENE_TEST_FROM(setup, test_announcement_leaves_the_outbox_to_the_players)
 {
-	struct scene *scene = *state;
 	size_t rows = 0;
 
 	fill_rooms(scene, 12);
@@ -113,9 +110,8 @@ static void test_announcement_leaves_the_outbox_to_the_players(void **state)
 	assert_int_equal(rows, 3);
 }
 
-static void test_announcement_that_the_store_lost_is_not_sent_twice(void **state)
+SCENE_TEST_FROM(setup, test_announcement_that_the_store_lost_is_not_sent_twice)
 {
-	struct scene *scene = *state;
 	int64_t next;
 
 	fill_rooms(scene, 3);
@@ -129,10 +125,8 @@ static void test_announcement_that_the_store_lost_is_not_sent_twice(void **state
 	assert_int_equal(count_said(scene), 4);
 }
 
-static void test_announcement_can_be_stopped(void **state)
+SCENE_TEST_FROM(setup, test_announcement_can_be_stopped)
 {
-	struct scene *scene = *state;
-
 	fill_rooms(scene, 12);
 	scene_tell(scene, HOST, TEXT);
 	scene_tell(scene, HOST, "announce yes");
@@ -149,10 +143,8 @@ static void test_announcement_can_be_stopped(void **state)
 	scene_assert_answer(scene, HOST, "There is nothing to send or to stop");
 }
 
-static void test_announcement_is_confirmed_by_its_author_in_time(void **state)
+SCENE_TEST_FROM(setup, test_announcement_is_confirmed_by_its_author_in_time)
 {
-	struct scene *scene = *state;
-
 	fill_rooms(scene, 2);
 	scene_tell(scene, HOST, TEXT);
 	scene_tell(scene, SECOND_ADMIN, "announce yes");
@@ -166,9 +158,8 @@ static void test_announcement_is_confirmed_by_its_author_in_time(void **state)
 	assert_int_equal(count_said(scene), 0);
 }
 
-static void test_announcement_with_a_wrong_text_is_explained(void **state)
+SCENE_TEST_FROM(setup, test_announcement_with_a_wrong_text_is_explained)
 {
-	struct scene *scene = *state;
 	char text[1100] = "announce ";
 
 	scene_tell(scene, HOST, "announce");
@@ -191,9 +182,8 @@ static void test_announcement_with_a_wrong_text_is_explained(void **state)
 
 /* News for admins */
 
-static void test_admins_hear_that_the_homeserver_is_back(void **state)
+SCENE_TEST_FROM(setup, test_admins_hear_that_the_homeserver_is_back)
 {
-	struct scene *scene = *state;
 	const struct bot_message message = {
 		.kind = BOT_WRITTEN, .room = ROOM, .sender = EVE, .text = "!eg help"};
 
@@ -209,9 +199,8 @@ static void test_admins_hear_that_the_homeserver_is_back(void **state)
 	scene_assert_said(scene, HOST, "I can write to my store again. For 2 min I could not");
 }
 
-static void test_admins_hear_that_the_account_may_write_again(void **state)
+SCENE_TEST_FROM(setup, test_admins_hear_that_the_account_may_write_again)
 {
-	struct scene *scene = *state;
 	struct bot_hold hold = {"M_CONSENT_NOT_GIVEN", "https://here/consent?u=bot", 90 * MINUTE};
 
 	scene_tell(scene, SECOND_ADMIN, "language de");
@@ -225,10 +214,8 @@ static void test_admins_hear_that_the_account_may_write_again(void **state)
 	scene_assert_said(scene, HOST, "with the error M_CONSENT_NOT_GIVEN. Nothing is lost.");
 }
 
-static void test_admins_hear_of_a_start_after_a_crash(void **state)
+SCENE_TEST_FROM(setup, test_admins_hear_of_a_start_after_a_crash)
 {
-	struct scene *scene = *state;
-
 	SCENE_CALL(scene, bot_host_started(scene->host)); /* the first start of all */
 	scene_assert_quiet(scene);
 	scene_restart(scene, SECOND);
@@ -245,10 +232,8 @@ static void test_admins_hear_of_a_start_after_a_crash(void **state)
 	scene_assert_quiet(scene);
 }
 
-static void test_admins_hear_of_another_version(void **state)
+SCENE_TEST_FROM(setup, test_admins_hear_of_another_version)
 {
-	struct scene *scene = *state;
-
 	SCENE_STORE(scene, bot_store_set(scene->store, "run", "stopped 0.0.9"));
 	SCENE_CALL(scene, bot_host_started(scene->host));
 	scene_assert_said(scene, HOST, "now; before, it was 0.0.9.");
@@ -259,33 +244,12 @@ static void test_admins_hear_of_another_version(void **state)
 }
 
 /* An admin whom the bot can't reach does not fill the outbox. */
-static void test_news_for_an_admin_are_bounded(void **state)
+SCENE_TEST_FROM(setup, test_news_for_an_admin_are_bounded)
 {
-	struct scene *scene = *state;
 	size_t rows = 0;
 
 	for (int i = 0; i < 50; i++)
 		SCENE_STORE(scene, bot_host_homeserver_returned(scene->host, HOUR));
 	SCENE_STORE(scene, bot_outbox_size(scene->store, &rows));
 	assert_int_equal(rows, 16);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-		TEST(test_announcement_reaches_each_room_once),
-		TEST(test_announcement_leaves_the_outbox_to_the_players),
-		TEST(test_announcement_that_the_store_lost_is_not_sent_twice),
-		TEST(test_announcement_can_be_stopped),
-		TEST(test_announcement_is_confirmed_by_its_author_in_time),
-		TEST(test_announcement_with_a_wrong_text_is_explained),
-		TEST(test_admins_hear_that_the_homeserver_is_back),
-		TEST(test_admins_hear_that_the_account_may_write_again),
-		TEST(test_admins_hear_of_a_start_after_a_crash),
-		TEST(test_admins_hear_of_another_version),
-		TEST(test_news_for_an_admin_are_bounded),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,10 +44,8 @@ static int setup(void **state)
 	return failed;
 }
 
-static void test_best_of_the_one_room(void **state)
+SCENE_TEST_FROM(setup, test_best_of_the_one_room)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "top");
 	scene_assert_answer(scene, ANN, "Great hall:\nNo match of this room has counted yet.");
 	scene_tell(scene, ANN, "top month");
@@ -57,10 +55,8 @@ static void test_best_of_the_one_room(void **state)
 	scene_assert_answer(scene, ANN, "!engarde season 4 weeks opens");
 }
 
-static void test_best_of_one_of_several_rooms(void **state)
+SCENE_TEST_FROM(setup, test_best_of_one_of_several_rooms)
 {
-	struct scene *scene = *state;
-
 	rooms = 2;
 	scene_tell(scene, ANN, "top month");
 	scene_assert_answer(scene, ANN, "Which one do you mean?");
@@ -74,10 +70,8 @@ static void test_best_of_one_of_several_rooms(void **state)
 }
 
 /* Nobody sees the players of a room in which they are not. */
-static void test_nobody_sees_other_rooms(void **state)
+SCENE_TEST_FROM(setup, test_nobody_sees_other_rooms)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "top in great hall");
 	scene_assert_answer(scene, BOB, "That works only in a room");
 	scene_tell(scene, BOB, "honours");
@@ -86,10 +80,8 @@ static void test_nobody_sees_other_rooms(void **state)
 	scene_assert_answer(scene, BOB, "You take part in no season now.");
 }
 
-static void test_more_words_are_explained(void **state)
+SCENE_TEST_FROM(setup, test_more_words_are_explained)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "top month month");
 	scene_assert_answer(scene, ANN, "I don't understand month here.");
 	scene_tell(scene, ANN, "honours now");
@@ -101,10 +93,8 @@ static void test_more_words_are_explained(void **state)
 /*
  * People who do not take part see the season of their room, and after its end all see the last one.
  */
-static void test_season_of_the_room(void **state)
+SCENE_TEST_FROM(setup, test_season_of_the_room)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "season");
 	scene_assert_answer(scene, ANN, "Great hall:\nYou take part in no season now.");
 	scene_open_season(scene, "4w to 1", 3);
@@ -122,19 +112,4 @@ static void test_season_of_the_room(void **state)
 	scene_assert_answer(scene, F0, "Great hall:\nThe results of the season");
 	scene_tell(scene, F0, "season"); /* in private nothing moves out of sight */
 	scene_assert_answer(scene, F0, "Great hall:\nThe results of the season");
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_best_of_the_one_room),
-		TEST(test_best_of_one_of_several_rooms),
-		TEST(test_nobody_sees_other_rooms),
-		TEST(test_more_words_are_explained),
-		TEST(test_season_of_the_room),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,10 +47,8 @@ static void assert_parried(struct scene *scene)
 }
 
 /* The attack, the parry and the hand after it are one edit of the board and one message. */
-static void test_parry_plays_itself(void **state)
+SCENE_TEST_FROM(setup, test_parry_plays_itself)
 {
-	struct scene *scene = *state;
-
 	turn_on(scene, ANN);
 	scene_tell(scene, BOB, "attack 5");
 	assert_parried(scene);
@@ -66,10 +64,8 @@ static void test_parry_plays_itself(void **state)
 	scene_assert_said(scene, ROOM, "parries. " BY_ITSELF);
 }
 
-static void test_nothing_plays_itself_by_default(void **state)
+SCENE_TEST_FROM(setup, test_nothing_plays_itself_by_default)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "attack 5");
 	assert_int_equal(scene_state(scene, 1).round.phase, EG_DEFEND);
 	scene_tell(scene, ANN, "parry");
@@ -78,10 +74,8 @@ static void test_nothing_plays_itself_by_default(void **state)
 }
 
 /* Bob holds no 5 in the first position, but only he knows that: he could also parry. */
-static void test_choice_that_only_the_player_lacks_waits(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_choice_that_only_the_player_lacks_waits)
 {
-	struct scene *scene = *state;
-
 	turn_on(scene, BOB);
 	scene_tell(scene, ANN, "advance 2 attack 5");
 	assert_int_equal(scene_state(scene, 1).round.phase, EG_DEFEND);
@@ -89,10 +83,8 @@ static void test_choice_that_only_the_player_lacks_waits(void **state)
 	assert_int_equal(count_automatic(scene), 0);
 }
 
-static void test_setting_it_plays_what_waits(void **state)
+SCENE_TEST_FROM(setup, test_setting_it_plays_what_waits)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "attack 5");
 	turn_on(scene, BOB);
 	assert_int_equal(scene_state(scene, 1).round.phase, EG_DEFEND); /* it is Ann's */
@@ -104,10 +96,8 @@ static void test_setting_it_plays_what_waits(void **state)
 	scene_assert_said(scene, ANN, "You parried.");
 }
 
-static void test_it_can_be_set_in_a_room(void **state)
+SCENE_TEST_FROM(setup, test_it_can_be_set_in_a_room)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "attack 5");
 	scene_say(scene, "!elsewhere:test", ANN, "!eg auto on");
 	scene_assert_said(scene, "!elsewhere:test", "!engarde auto off ends it");
@@ -115,10 +105,8 @@ static void test_it_can_be_set_in_a_room(void **state)
 }
 
 /* Who answers a proposal by an action declines it; an action that plays itself says nothing. */
-static void test_proposals_stay_open(void **state)
+SCENE_TEST_FROM(setup, test_proposals_stay_open)
 {
-	struct scene *scene = *state;
-
 	turn_on(scene, ANN);
 	scene_tell(scene, BOB, "abandon");
 	scene_tell(scene, BOB, "attack 5");
@@ -127,10 +115,8 @@ static void test_proposals_stay_open(void **state)
 	assert_int_equal(scene_match(scene, 1).ending, BOT_ABANDONED);
 }
 
-static void test_nothing_plays_itself_in_a_pause(void **state)
+SCENE_TEST_FROM(setup, test_nothing_plays_itself_in_a_pause)
 {
-	struct scene *scene = *state;
-
 	memory_store_sql(scene->store, "UPDATE matches SET clock = 86400000");
 	scene_tell(scene, BOB, "attack 5");
 	scene_tell(scene, BOB, "pause");
@@ -146,10 +132,8 @@ static void test_nothing_plays_itself_in_a_pause(void **state)
 	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
 }
 
-static void test_player_who_has_left_stays_away(void **state)
+SCENE_TEST_FROM(setup, test_player_who_has_left_stays_away)
 {
-	struct scene *scene = *state;
-
 	memory_store_sql(scene->store, "UPDATE matches SET clock = 86400000");
 	scene_tell(scene, BOB, "attack 5");
 	scene_tell(scene, BOB, "pause");
@@ -164,10 +148,8 @@ static void test_player_who_has_left_stays_away(void **state)
 }
 
 /* The turn after the parry has its whole time, and the reserve is not touched. */
-static void test_clock_begins_with_the_turn_after_it(void **state)
+SCENE_TEST_FROM(setup, test_clock_begins_with_the_turn_after_it)
 {
-	struct scene *scene = *state;
-
 	memory_store_sql(scene->store,
 		"UPDATE matches SET clock = 86400000, bank = 86400000, white_reserve = 86400000,"
 		" black_reserve = 86400000");
@@ -184,10 +166,8 @@ static void test_clock_begins_with_the_turn_after_it(void **state)
 }
 
 /* The forced parry of both: each answers one attack, and then waits. */
-static void test_both_players_may_want_it(void **state)
+SCENE_TEST_FROM(setup, test_both_players_may_want_it)
 {
-	struct scene *scene = *state;
-
 	turn_on(scene, ANN);
 	turn_on(scene, BOB);
 	scene_tell(scene, BOB, "attack 5");
@@ -198,9 +178,8 @@ static void test_both_players_may_want_it(void **state)
 }
 
 /* In practice the computer goes on after an action that played itself. */
-static void test_practice(void **state)
+SCENE_TEST_FROM(setup, test_practice)
 {
-	struct scene *scene = *state;
 	size_t found = 0;
 
 	scene_tell(scene, EVE, "auto on");
@@ -218,7 +197,7 @@ static void test_practice(void **state)
 	assert_true(found > 0);
 }
 
-static void test_answers(void **state)
+SCENE_TEST_FROM(setup, test_answers)
 {
 	static const char *const cases[][2] = {
 		{"auto", "You play each action yourself. With auto on an action"},
@@ -230,7 +209,6 @@ static void test_answers(void **state)
 		{"settings", "auto \xE2\x80\x93 off"},
 		{"help auto", "whatever your cards are"},
 	};
-	struct scene *scene = *state;
 
 	scene_tell(scene, EVE, "language en");
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -248,10 +226,8 @@ static enum bot_tap_outcome tap(struct scene *scene, const char *key, const char
 	return result.outcome;
 }
 
-static void test_page_turns_it_on_and_off(void **state)
+SCENE_TEST_FROM(setup, test_page_turns_it_on_and_off)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "attack 5");
 	assert_int_equal(tap(scene, "the-first-key-of-a-tap", "maybe"), BOT_TAP_REFUSED);
 	assert_int_equal(tap(scene, "the-second-key-of-a-tap", NULL), BOT_TAP_REFUSED);
@@ -262,10 +238,8 @@ static void test_page_turns_it_on_and_off(void **state)
 	scene_assert_answer(scene, ANN, "You play each action yourself.");
 }
 
-static void test_forgotten_player_has_no_setting(void **state)
+SCENE_TEST_FROM(setup, test_forgotten_player_has_no_setting)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, EVE, "auto on");
 	scene_tell(scene, EVE, "forget me yes");
 	scene_tell(scene, EVE, "auto");
@@ -319,10 +293,9 @@ static size_t find_lost(enum eg_phase phase, uint8_t deck[EG_DECK], struct eg_ac
 }
 
 /* Nobody has asked for it, and more than one action is legal. */
-static void test_lost_round_ends_by_itself(void **state)
+UNIT_TEST(test_lost_round_ends_by_itself)
 {
 	static const enum eg_phase phases[] = {EG_TURN, EG_DEFEND};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(phases) / sizeof(phases[0]); i++) {
 		struct eg_action played[EG_DECK];
@@ -341,30 +314,4 @@ static void test_lost_round_ends_by_itself(void **state)
 		scene_assert_said(scene, ROOM, BY_ITSELF);
 		scene_destroy(scene);
 	}
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_parry_plays_itself),
-		TEST(test_nothing_plays_itself_by_default),
-		cmocka_unit_test_setup_teardown(test_choice_that_only_the_player_lacks_waits,
-			scene_setup_in_reach, scene_teardown),
-		TEST(test_setting_it_plays_what_waits),
-		TEST(test_it_can_be_set_in_a_room),
-		TEST(test_proposals_stay_open),
-		TEST(test_nothing_plays_itself_in_a_pause),
-		TEST(test_player_who_has_left_stays_away),
-		TEST(test_clock_begins_with_the_turn_after_it),
-		TEST(test_both_players_may_want_it),
-		TEST(test_practice),
-		TEST(test_answers),
-		TEST(test_page_turns_it_on_and_off),
-		TEST(test_forgotten_player_has_no_setting),
-		cmocka_unit_test(test_lost_round_ends_by_itself),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

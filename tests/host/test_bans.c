@@ -45,10 +45,8 @@ static void ban(struct scene *scene, const char *whom)
 	assert_non_null(strstr(scene_last(scene, HOST)->body, "From now on I ignore"));
 }
 
-static void test_bot_does_not_hear_a_banned_user(void **state)
+SCENE_TEST_FROM(setup, test_bot_does_not_hear_a_banned_user)
 {
-	struct scene *scene = *state;
-
 	ban(scene, BOB);
 	scene_say(scene, ROOM, BOB, "!eg challenge");
 	scene_assert_quiet(scene);
@@ -66,10 +64,8 @@ static void test_bot_does_not_hear_a_banned_user(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_ban_ends_the_matches_of_the_user(void **state)
+SCENE_TEST_FROM(setup, test_ban_ends_the_matches_of_the_user)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	scene_begin(scene, "");
 	scene_say(scene, "!yard:test", BOB, "!eg challenge");
@@ -89,10 +85,8 @@ static void test_ban_ends_the_matches_of_the_user(void **state)
 	assert_string_equal(row->to, "!private-bob:test");
 }
 
-static void test_ban_of_a_server_holds_for_its_users(void **state)
+SCENE_TEST_FROM(setup, test_ban_of_a_server_holds_for_its_users)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, MAL, "!eg challenge");
 	scene_say(scene, "!yard:test", SUB, "!eg challenge");
 	ban(scene, "evil.org");
@@ -116,9 +110,8 @@ static void test_ban_of_a_server_holds_for_its_users(void **state)
 }
 
 /* Thousands of matches may be with users of one server, so the bot ends them little by little. */
-static void test_ban_of_a_server_ends_many_matches(void **state)
+SCENE_TEST_FROM(setup, test_ban_of_a_server_ends_many_matches)
 {
-	struct scene *scene = *state;
 	char room[32], user[32];
 
 	for (int i = 0; i < 150; i++) {
@@ -134,10 +127,9 @@ static void test_ban_of_a_server_ends_many_matches(void **state)
 			scene_match(scene, i + 1).status, i % 3 ? BOT_ENDED : BOT_CHALLENGE);
 }
 
-static void test_some_can_not_be_banned(void **state)
+SCENE_TEST_FROM(setup, test_some_can_not_be_banned)
 {
 	static const char *const protected[] = {HOST, "@engarde:host.test", "host.test", "*.test"};
-	struct scene *scene = *state;
 	char text[64], answer[64];
 
 	scene->port.user = "@engarde:host.test";
@@ -158,19 +150,16 @@ static void test_some_can_not_be_banned(void **state)
 }
 
 /* A ban of an admin's server never shuts the admin out. */
-static void test_admin_is_never_ignored(void **state)
+SCENE_TEST_FROM(setup, test_admin_is_never_ignored)
 {
-	struct scene *scene = *state;
-
 	scene_add_admin(scene, "@far:evil.org");
 	scene_tell(scene, "@far:evil.org", "ban evil.org");
 	scene_tell(scene, "@far:evil.org", "bans");
 	scene_assert_answer(scene, "@far:evil.org", "I ignore:\nevil.org");
 }
 
-static void test_bans_are_listed_and_bounded(void **state)
+SCENE_TEST_FROM(setup, test_bans_are_listed_and_bounded)
 {
-	struct scene *scene = *state;
 	char text[64];
 
 	scene_tell(scene, HOST, "bans");
@@ -190,9 +179,8 @@ static void test_bans_are_listed_and_bounded(void **state)
 		scene, HOST, "I ignore:\ns0996.org\ns0997.org\ns0998.org\ns0999.org\nTo stop");
 }
 
-static void test_nobody_else_can_ban(void **state)
+SCENE_TEST_FROM(setup, test_nobody_else_can_ban)
 {
-	struct scene *scene = *state;
 	size_t count = 7;
 
 	scene_tell(scene, EVE, "ban " BOB);
@@ -200,21 +188,4 @@ static void test_nobody_else_can_ban(void **state)
 	scene_say(scene, ROOM, EVE, "!eg ban evil.org");
 	SCENE_STORE(scene, bot_store_ban_count(scene->store, &count));
 	assert_int_equal(count, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-		TEST(test_bot_does_not_hear_a_banned_user),
-		TEST(test_ban_ends_the_matches_of_the_user),
-		TEST(test_ban_of_a_server_holds_for_its_users),
-		TEST(test_ban_of_a_server_ends_many_matches),
-		TEST(test_some_can_not_be_banned),
-		TEST(test_admin_is_never_ignored),
-		TEST(test_bans_are_listed_and_bounded),
-		TEST(test_nobody_else_can_ban),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,11 +26,10 @@ static void begin_with_invitation(struct scene *scene)
 	scene_react(scene, ROOM, BOB, scene_last(scene, ROOM)->event, "\xE2\x9C\x85");
 }
 
-static void test_room_is_told_who_must_accept_the_invitation(void **state)
+SCENE_TEST(test_room_is_told_who_must_accept_the_invitation)
 {
 	static const char body[] = "@bob:test: accept my invitation to our private room "
 				   "(https://link/" PRIVATE "). Your cards for #1 are there.";
-	struct scene *scene = *state;
 
 	begin_with_invitation(scene);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -48,19 +47,15 @@ static void test_room_is_told_who_must_accept_the_invitation(void **state)
 	assert_int_equal(said(scene, ROOM, "my invitation"), 1);
 }
 
-static void test_room_is_not_told_of_players_who_are_there(void **state)
+SCENE_TEST(test_room_is_not_told_of_players_who_are_there)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	assert_int_equal(said(scene, ROOM, "my invitation"), 0);
 }
 
 /* An invitation costs one message more than a match whose players are there. */
-static void test_invitation_costs_one_message(void **state)
+SCENE_TEST(test_invitation_costs_one_message)
 {
-	struct scene *scene = *state;
-
 	begin_with_invitation(scene);
 	/* the notice, the board, BOB's introduction, two hands */
 	assert_int_equal(scene_events(scene), 5);
@@ -89,9 +84,8 @@ static void join_private_room(struct scene *scene, const char *user)
  * the invitation to her private room while the challenge waits for BOB, so only four steps must
  * follow one another.
  */
-static void test_first_action_takes_five_steps_of_which_two_overlap(void **state)
+SCENE_TEST(test_first_action_takes_five_steps_of_which_two_overlap)
 {
-	struct scene *scene = *state;
 	unsigned steps = 0, side_by_side = 0;
 
 	scene->invited = ANN;
@@ -116,10 +110,8 @@ static void test_first_action_takes_five_steps_of_which_two_overlap(void **state
 }
 
 /* The introduction is a message of its own, which no acknowledgement edits. */
-static void test_introduction_stays_when_the_hand_is_answered(void **state)
+SCENE_TEST(test_introduction_stays_when_the_hand_is_answered)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first black");
 	scene_play(scene);
 	scene_drain_optional(scene);
@@ -128,10 +120,8 @@ static void test_introduction_stays_when_the_hand_is_answered(void **state)
 	assert_int_equal(said(scene, BOB, "I host your matches"), 1);
 }
 
-static void test_hand_before_the_first_action_does_not_repeat_the_introduction(void **state)
+SCENE_TEST(test_hand_before_the_first_action_does_not_repeat_the_introduction)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first black");
 	scene_tell(scene, BOB, "hand");
 	scene_play(scene);
@@ -141,9 +131,8 @@ static void test_hand_before_the_first_action_does_not_repeat_the_introduction(v
 	assert_int_equal(said(scene, BOB, "I host your matches"), 1);
 }
 
-static void test_topic_says_what_the_private_room_is_for(void **state)
+SCENE_TEST(test_topic_says_what_the_private_room_is_for)
 {
-	struct scene *scene = *state;
 	char topic[BOT_TOPIC_SIZE];
 
 	SCENE_STORE(scene, bot_host_private_topic(scene->host, BOB, topic));
@@ -159,10 +148,8 @@ static void test_topic_says_what_the_private_room_is_for(void **state)
 }
 
 /* The room is made without any message. Who joins it is told what they wait for. */
-static void test_challenger_gets_a_private_room_while_the_challenge_waits(void **state)
+SCENE_TEST(test_challenger_gets_a_private_room_while_the_challenge_waits)
 {
-	struct scene *scene = *state;
-
 	scene->invited = ANN;
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	assert_int_equal(reaches(scene, ANN), 1);
@@ -181,10 +168,8 @@ static void test_challenger_gets_a_private_room_while_the_challenge_waits(void *
 }
 
 /* The bot asks once, even if the challenge is accepted before the room is made. */
-static void test_quick_acceptance_deals_each_hand_once(void **state)
+SCENE_TEST(test_quick_acceptance_deals_each_hand_once)
 {
-	struct scene *scene = *state;
-
 	scene_handle(
 		scene, &(struct bot_message){.room = ROOM, .sender = ANN, .text = "!eg challenge"});
 	scene_handle(
@@ -195,10 +180,8 @@ static void test_quick_acceptance_deals_each_hand_once(void **state)
 	assert_int_equal(said(scene, BOB, "Your hand"), 1);
 }
 
-static void test_room_for_a_challenge_that_is_over_is_a_direct_chat(void **state)
+SCENE_TEST(test_room_for_a_challenge_that_is_over_is_a_direct_chat)
 {
-	struct scene *scene = *state;
-
 	scene->invited = ANN;
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	scene_say(scene, ROOM, ANN, "!eg cancel");
@@ -230,9 +213,8 @@ static unsigned challenge_as_many(struct scene *scene, unsigned first, unsigned 
 }
 
 /* Strangers can't use up the rooms that the homeserver lets the bot create. */
-static void test_early_rooms_are_limited_for_all_together(void **state)
+SCENE_TEST(test_early_rooms_are_limited_for_all_together)
 {
-	struct scene *scene = *state;
 	size_t waiting = 99;
 
 	assert_int_equal(challenge_as_many(scene, 0, 10, true), 5);
@@ -245,11 +227,10 @@ static void test_early_rooms_are_limited_for_all_together(void **state)
 	assert_int_equal(waiting, 1);
 }
 
-static void test_first_private_message_says_who_writes_and_how_to_answer(void **state)
+SCENE_TEST(test_first_private_message_says_who_writes_and_how_to_answer)
 {
 	static const char *const parts[] = {
 		"I host your matches", "Answer with a letter of the list", "Your hand: "};
-	struct scene *scene = *state;
 
 	scene_begin(scene, "");
 	for (size_t i = 0; i < COUNT(parts); i++) {
@@ -262,10 +243,8 @@ static void test_first_private_message_says_who_writes_and_how_to_answer(void **
 }
 
 /* The question of a poll must stay short. */
-static void test_introduction_is_in_no_poll(void **state)
+SCENE_TEST(test_introduction_is_in_no_poll)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	scene_tell(scene, ANN, "choices poll");
 	scene_begin(scene, "");
@@ -273,10 +252,8 @@ static void test_introduction_is_in_no_poll(void **state)
 	scene_assert_said(scene, ANN, "#1 ");
 }
 
-static void test_direct_chat_is_welcomed_once(void **state)
+SCENE_TEST(test_direct_chat_is_welcomed_once)
 {
-	struct scene *scene = *state;
-
 	scene_report_reached(scene, ANN);
 	scene_assert_answer(scene, ANN, "practice begins a match against me");
 	scene_report_reached(scene, ANN);
@@ -286,10 +263,9 @@ static void test_direct_chat_is_welcomed_once(void **state)
 	assert_int_equal(said(scene, ANN, "I host your matches"), 0);
 }
 
-static void test_greeting_in_private_is_answered_with_what_can_be_done(void **state)
+SCENE_TEST(test_greeting_in_private_is_answered_with_what_can_be_done)
 {
 	static const char *const greetings[] = {"hi", "Hello", "!eg hallo", "ciao", "hoi"};
-	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "hilfe"); /* the bot offers German once */
 	for (size_t i = 0; i < COUNT(greetings); i++) {
@@ -298,10 +274,8 @@ static void test_greeting_in_private_is_answered_with_what_can_be_done(void **st
 	}
 }
 
-static void test_practice_after_a_greeting_says_how_to_answer(void **state)
+SCENE_TEST(test_practice_after_a_greeting_says_how_to_answer)
 {
-	struct scene *scene = *state;
-
 	scene_report_reached(scene, ANN);
 	scene_assert_said(scene, ANN, "practice begins a match against me");
 	scene_tell(scene, ANN, "practice to 1");
@@ -312,11 +286,10 @@ static void test_practice_after_a_greeting_says_how_to_answer(void **state)
 	assert_null(strstr(scene->row[scene->mark].body, "letter of my list"));
 }
 
-static void test_practice_says_how_to_answer_in_the_chosen_form(void **state)
+UNIT_TEST(test_practice_says_how_to_answer_in_the_chosen_form)
 {
 	static const char *const forms[][2] = {{"choices list", "a letter of my list (a)"},
 		{"choices poll", "vote in my poll"}, {"choices taps", "tap a card under my list"}};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(forms); i++) {
 		struct scene *scene = scene_create(i);
@@ -329,10 +302,9 @@ static void test_practice_says_how_to_answer_in_the_chosen_form(void **state)
 	}
 }
 
-static void test_play_in_private_begins_practice(void **state)
+UNIT_TEST_FROM(scene_setup, scene_teardown, test_play_in_private_begins_practice)
 {
 	static const char *const words[] = {"play", "start", "spielen", "inizia"};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(words); i++) {
 		struct scene *scene = scene_create(i);
@@ -349,19 +321,16 @@ static void test_play_in_private_begins_practice(void **state)
 	}
 }
 
-static void test_start_names_the_challenge_that_waits(void **state)
+SCENE_TEST(test_start_names_the_challenge_that_waits)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_tell(scene, BOB, "start");
 	scene_assert_answer(scene, BOB, "#1: @ann:test challenges you. Answer with accept or");
 }
 
-static void test_play_in_a_room_leads_to_a_challenge(void **state)
+SCENE_TEST(test_play_in_a_room_leads_to_a_challenge)
 {
 	static const char *const words[] = {"!eg play", "!eg start", "!eg hi"};
-	struct scene *scene = *state;
 
 	scene_give_private_rooms(scene);
 	for (size_t i = 0; i < COUNT(words); i++) {
@@ -372,10 +341,8 @@ static void test_play_in_a_room_leads_to_a_challenge(void **state)
 	scene_assert_answer(scene, ROOM, "@ann:test challenges @bob:test, first to 3");
 }
 
-static void test_inviter_is_told_how_to_play_without_encryption(void **state)
+SCENE_TEST(test_inviter_is_told_how_to_play_without_encryption)
 {
-	struct scene *scene = *state;
-
 	SCENE_CALL(scene, bot_host_room_unreadable(scene->host, ROOM, ANN));
 	scene_assert_answer(scene, ROOM, "@ann:test: This room is encrypted");
 	scene_assert_said(scene, ROOM, "make a new room with the encryption switched off");
@@ -383,34 +350,4 @@ static void test_inviter_is_told_how_to_play_without_encryption(void **state)
 	assert_string_equal(scene_last(scene, ROOM)->mention, ANN);
 	SCENE_CALL(scene, bot_host_room_unreadable(scene->host, ROOM, NULL));
 	assert_int_equal(strncmp(scene_last(scene, ROOM)->body, "This room", 9), 0);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_hand_before_the_first_action_does_not_repeat_the_introduction),
-		TEST(test_room_is_told_who_must_accept_the_invitation),
-		TEST(test_room_is_not_told_of_players_who_are_there),
-		TEST(test_invitation_costs_one_message),
-		TEST(test_first_action_takes_five_steps_of_which_two_overlap),
-		TEST(test_introduction_stays_when_the_hand_is_answered),
-		TEST(test_topic_says_what_the_private_room_is_for),
-		TEST(test_challenger_gets_a_private_room_while_the_challenge_waits),
-		TEST(test_quick_acceptance_deals_each_hand_once),
-		TEST(test_room_for_a_challenge_that_is_over_is_a_direct_chat),
-		TEST(test_early_rooms_are_limited_for_all_together),
-		TEST(test_first_private_message_says_who_writes_and_how_to_answer),
-		TEST(test_introduction_is_in_no_poll),
-		TEST(test_direct_chat_is_welcomed_once),
-		TEST(test_greeting_in_private_is_answered_with_what_can_be_done),
-		TEST(test_practice_after_a_greeting_says_how_to_answer),
-		cmocka_unit_test(test_practice_says_how_to_answer_in_the_chosen_form),
-		TEST(test_play_in_private_begins_practice),
-		TEST(test_start_names_the_challenge_that_waits),
-		TEST(test_play_in_a_room_leads_to_a_challenge),
-		TEST(test_inviter_is_told_how_to_play_without_encryption),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

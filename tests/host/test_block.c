@@ -9,10 +9,8 @@
 
 #define IMPOSSIBLE "This challenge is not possible."
 
-static void test_blocked_user_cannot_challenge(void **state)
+SCENE_TEST(test_blocked_user_cannot_challenge)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "block " ANN);
 	scene_assert_answer(scene, BOB, "You get no more challenges from @ann:test.");
 	/* refused challenges use up no allowance, and make nobody's device ring */
@@ -32,10 +30,8 @@ static void test_blocked_user_cannot_challenge(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 }
 
-static void test_blocked_user_cannot_accept_an_open_challenge(void **state)
+SCENE_TEST(test_blocked_user_cannot_accept_an_open_challenge)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg block " ANN);
 	scene_say(scene, ROOM, BOB, "!eg challenge");
 	scene_say(scene, ROOM, ANN, "!eg accept");
@@ -51,10 +47,8 @@ static void test_blocked_user_cannot_accept_an_open_challenge(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_block_ends_the_challenges_that_wait(void **state)
+SCENE_TEST(test_block_ends_the_challenges_that_wait)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, "!yard:test", BOB, "!eg challenge @ann");
 	scene_say(scene, "!yard:test", ANN, "!eg challenge @eve");
@@ -66,10 +60,8 @@ static void test_block_ends_the_challenges_that_wait(void **state)
 	scene_assert_said(scene, "!yard:test", "#2 is cancelled.");
 }
 
-static void test_block_refuses_a_rematch_but_not_the_match_in_play(void **state)
+SCENE_TEST(test_block_refuses_a_rematch_but_not_the_match_in_play)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "to 1");
 	scene_tell(scene, BOB, "block " ANN);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -79,10 +71,8 @@ static void test_block_refuses_a_rematch_but_not_the_match_in_play(void **state)
 	scene_assert_answer(scene, ROOM, IMPOSSIBLE);
 }
 
-static void test_blocks_are_shown_only_in_private(void **state)
+SCENE_TEST(test_blocks_are_shown_only_in_private)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "block");
 	scene_assert_answer(scene, BOB, "You refuse challenges from nobody.");
 	scene_tell(scene, BOB, "block " ANN);
@@ -94,10 +84,8 @@ static void test_blocks_are_shown_only_in_private(void **state)
 	assert_null(strstr(scene_last(scene, ROOM)->body, ANN));
 }
 
-static void test_block_with_wrong_words_is_explained(void **state)
+SCENE_TEST(test_block_with_wrong_words_is_explained)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "block bob");
 	scene_assert_answer(scene, BOB, "Whose challenges?");
 	scene_tell(scene, BOB, "block @bob:<b>");
@@ -109,10 +97,8 @@ static void test_block_with_wrong_words_is_explained(void **state)
 		scene, BOB, "You had not blocked @nobody:test: they may challenge you.");
 }
 
-static void test_block_takes_a_display_name(void **state)
+SCENE_TEST(test_block_takes_a_display_name)
 {
-	struct scene *scene = *state;
-
 	scene->people[0].user = ANN;
 	scene->people[0].name = "Ann Two";
 	scene->people[1].user = BOB;
@@ -138,9 +124,8 @@ static void test_block_takes_a_display_name(void **state)
 		"@ann:test");
 }
 
-static void test_blocks_are_bounded(void **state)
+SCENE_TEST(test_blocks_are_bounded)
 {
-	struct scene *scene = *state;
 	char text[64];
 
 	for (int i = 0; i < BOT_BLOCKS_MOST; i++) {
@@ -155,21 +140,4 @@ static void test_blocks_are_bounded(void **state)
 	scene_tell(scene, BOB, "unblock @u3:test");
 	scene_tell(scene, BOB, "block " ANN);
 	scene_assert_answer(scene, BOB, "no more challenges from @ann:test");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-		TEST(test_blocked_user_cannot_challenge),
-		TEST(test_blocked_user_cannot_accept_an_open_challenge),
-		TEST(test_block_ends_the_challenges_that_wait),
-		TEST(test_block_refuses_a_rematch_but_not_the_match_in_play),
-		TEST(test_blocks_are_shown_only_in_private),
-		TEST(test_block_with_wrong_words_is_explained),
-		TEST(test_block_takes_a_display_name),
-		TEST(test_blocks_are_bounded),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

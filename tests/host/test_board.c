@@ -17,9 +17,8 @@ static void chat(struct scene *scene, int messages)
 	}
 }
 
-static void test_board_is_edited_in_place(void **state)
+SCENE_TEST(test_board_is_edited_in_place)
 {
-	struct scene *scene = *state;
 	char board[32];
 
 	scene_begin(scene, "");
@@ -31,9 +30,8 @@ static void test_board_is_edited_in_place(void **state)
 	}
 }
 
-static void test_board_is_posted_anew_when_it_has_scrolled_away(void **state)
+SCENE_TEST(test_board_is_posted_anew_when_it_has_scrolled_away)
 {
-	struct scene *scene = *state;
 	char board[32];
 
 	scene_begin(scene, "");
@@ -48,9 +46,8 @@ static void test_board_is_posted_anew_when_it_has_scrolled_away(void **state)
 	assert_string_equal(scene_last(scene, ROOM)->edits, board);
 }
 
-static void test_board_is_posted_anew_after_fifty_edits(void **state)
+SCENE_TEST(test_board_is_posted_anew_after_fifty_edits)
 {
-	struct scene *scene = *state;
 	struct bot_match match;
 
 	scene_begin(scene, "");
@@ -64,9 +61,8 @@ static void test_board_is_posted_anew_after_fifty_edits(void **state)
 	assert_int_equal(scene_match(scene, 1).edits, 0);
 }
 
-static void test_board_posted_for_a_command_is_edited_from_then_on(void **state)
+SCENE_TEST(test_board_posted_for_a_command_is_edited_from_then_on)
 {
-	struct scene *scene = *state;
 	char board[32];
 
 	scene_begin(scene, "");
@@ -137,9 +133,8 @@ static void assert_strip(const char *html, const struct eg_round *round)
 		strchr(strip, '>') != NULL, white_attacks(round) && eg_round_distance(round) > 1);
 }
 
-static void test_board_strip_is_narrow_and_shows_both_fencers(void **state)
+UNIT_TEST(test_board_strip_is_narrow_and_shows_both_fencers)
 {
-	(void)state;
 	for (uint64_t seed = 0; seed < 30; seed++) {
 		struct scene *scene = scene_create(seed);
 
@@ -180,9 +175,8 @@ static const char *news_of(const struct scene_row *row, char news[512])
 	return news;
 }
 
-static void test_board_has_the_last_three_actions_of_the_round(void **state)
+SCENE_TEST(test_board_has_the_last_three_actions_of_the_round)
 {
-	struct scene *scene = *state;
 	char news[512];
 
 	scene_begin(scene, "first white");
@@ -202,10 +196,8 @@ static void test_board_has_the_last_three_actions_of_the_round(void **state)
 	assert_non_null(strstr(news, "@bob:test "));
 }
 
-static void test_board_says_in_the_html_who_stands_where(void **state)
+SCENE_TEST(test_board_says_in_the_html_who_stands_where)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	assert_non_null(strstr(scene_last(scene, ROOM)->html,
 		"</sub><br>White on 1, Black on 23, distance\xC2\xA0"
@@ -228,11 +220,10 @@ static void write_held(const char *name, const uint8_t hand[EG_VALUES + 1], char
 	snprintf(text + length, 128 - (size_t)length, ".");
 }
 
-static void test_board_shows_both_hands_when_cards_decide(void **state)
+UNIT_TEST(test_board_shows_both_hands_when_cards_decide)
 {
 	unsigned decided = 0, others = 0;
 
-	(void)state;
 	for (uint64_t seed = 0; seed < 40; seed++) {
 		struct scene *scene = scene_create(seed);
 
@@ -263,10 +254,8 @@ static void test_board_shows_both_hands_when_cards_decide(void **state)
 	assert_true(decided > 0 && others > 0);
 }
 
-static void test_board_of_a_round_keeps_its_end(void **state)
+SCENE_TEST(test_board_of_a_round_keeps_its_end)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	while (scene_state(scene, 1).rounds == 1)
 		scene_play(scene);
@@ -282,10 +271,8 @@ static void test_board_of_a_round_keeps_its_end(void **state)
 	assert_non_null(strstr(row->body, "\n#1, round 2: "));
 }
 
-static void test_board_command_takes_a_match_number_without_the_sign(void **state)
+SCENE_TEST(test_board_command_takes_a_match_number_without_the_sign)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_begin_between(scene, EVE, ANN, "");
 	scene_say(scene, ROOM, ANN, "!eg board 2");
@@ -297,23 +284,4 @@ static void test_board_command_takes_a_match_number_without_the_sign(void **stat
 	scene_assert_answer(scene, ROOM, "There is no match #7");
 	scene_say(scene, ROOM, ANN, "!eg board 1 2");
 	scene_assert_answer(scene, ROOM, "!engarde board picture for a picture");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_board_is_edited_in_place),
-		TEST(test_board_command_takes_a_match_number_without_the_sign),
-		TEST(test_board_is_posted_anew_when_it_has_scrolled_away),
-		TEST(test_board_is_posted_anew_after_fifty_edits),
-		TEST(test_board_posted_for_a_command_is_edited_from_then_on),
-		cmocka_unit_test(test_board_strip_is_narrow_and_shows_both_fencers),
-		TEST(test_board_has_the_last_three_actions_of_the_round),
-		TEST(test_board_says_in_the_html_who_stands_where),
-		cmocka_unit_test(test_board_shows_both_hands_when_cards_decide),
-		TEST(test_board_of_a_round_keeps_its_end),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,18 +13,14 @@ static unsigned plies(struct scene *scene)
 	return scene_state(scene, 1).round.plies;
 }
 
-static void test_lists_have_no_reactions_by_default(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_lists_have_no_reactions_by_default)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "hand");
 	assert_string_equal(scene_last(scene, ANN)->reactions, "");
 }
 
-static void test_choice_of_taps_acts_on_this_turn_at_once(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_choice_of_taps_acts_on_this_turn_at_once)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg choices taps");
 	assert_int_equal(scene_events(scene), 2);
 	assert_non_null(strstr(scene->row[scene->mark].body, "Each card is one message more"));
@@ -36,19 +32,15 @@ static void test_choice_of_taps_acts_on_this_turn_at_once(void **state)
 	scene_assert_answer(scene, ANN, "choices \u2013 taps");
 }
 
-static void test_choices_list_ends_the_reactions(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_choices_list_ends_the_reactions)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "choices taps");
 	scene_tell(scene, ANN, "choices list");
 	assert_string_equal(scene_last(scene, ANN)->reactions, "");
 }
 
-static void test_tap_that_fits_several_actions_lists_them(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_tap_that_fits_several_actions_lists_them)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "choices taps");
 	scene_choose(scene, ANN, scene_last(scene, ANN)->event, CARD("1"));
 	scene_assert_answer(scene, ANN, "Which of these?");
@@ -65,7 +57,8 @@ static void test_tap_that_fits_several_actions_lists_them(void **state)
  * holds the card: it sends one message without reactions if the card fits several actions, and also
  * if it fits none. Ann holds 1 2 5 5 5 at the distance 7.
  */
-static void test_tap_of_a_card_that_is_missing_looks_like_that_of_a_card_in_hand(void **state)
+SCENE_TEST_FROM(
+	scene_setup_in_reach, test_tap_of_a_card_that_is_missing_looks_like_that_of_a_card_in_hand)
 {
 	static const struct {
 		const char *key, *answer;
@@ -75,7 +68,6 @@ static void test_tap_of_a_card_that_is_missing_looks_like_that_of_a_card_in_hand
 		{CARD("3"), "You hold no 3.\n"},
 		{CARD("4"), "You hold no 4.\n"},
 	};
-	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "choices taps");
 	char list[64];
@@ -94,10 +86,8 @@ static void test_tap_of_a_card_that_is_missing_looks_like_that_of_a_card_in_hand
 	assert_int_equal(plies(scene), 4); /* the first list still stands, and 5 fits twice */
 }
 
-static void test_attacked_player_taps_the_card_of_the_parry(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_attacked_player_taps_the_card_of_the_parry)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "choices taps");
 	scene_tell(scene, ANN, "+2");
 	scene_tell(scene, BOB, "x5");
@@ -109,10 +99,8 @@ static void test_attacked_player_taps_the_card_of_the_parry(void **state)
 }
 
 /* Against an attack after an advance, a card may also retreat. */
-static void test_attacked_player_taps_a_card_to_retreat(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_attacked_player_taps_a_card_to_retreat)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "choices taps");
 	scene_tell(scene, ANN, "+2x55");
 	const struct scene_row *list = scene_last(scene, BOB);
@@ -121,19 +109,4 @@ static void test_attacked_player_taps_a_card_to_retreat(void **state)
 	scene_assert_answer(scene, BOB, "letter.\na. parry\ne. retreat 5");
 	scene_choose(scene, BOB, list->event, CARD("3"));
 	assert_int_equal(plies(scene), 6);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_in_reach, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_lists_have_no_reactions_by_default),
-		TEST(test_choice_of_taps_acts_on_this_turn_at_once),
-		TEST(test_choices_list_ends_the_reactions),
-		TEST(test_tap_that_fits_several_actions_lists_them),
-		TEST(test_tap_of_a_card_that_is_missing_looks_like_that_of_a_card_in_hand),
-		TEST(test_attacked_player_taps_the_card_of_the_parry),
-		TEST(test_attacked_player_taps_a_card_to_retreat),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static void assert_not_played(struct scene *scene, const char *user, const char 
 	assert_int_equal(scene_state(scene, 1).round.plies, 4);
 }
 
-static void test_cards_that_fit_one_action_are_played(void **state)
+UNIT_TEST_FROM(scene_setup_in_reach, scene_teardown, test_cards_that_fit_one_action_are_played)
 {
 	static const struct {
 		const char *cards, *notation;
@@ -46,10 +46,9 @@ static void test_cards_that_fit_one_action_are_played(void **state)
 	}
 }
 
-static void test_card_that_fits_several_actions_is_answered_with_their_letters(void **state)
+SCENE_TEST_FROM(
+	scene_setup_in_reach, test_card_that_fits_several_actions_is_answered_with_their_letters)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg 1");
 	assert_not_played(
 		scene, ANN, "Which of these? Answer with its letter.\ne. advance 1\nh. retreat 1");
@@ -66,7 +65,7 @@ static void test_card_that_fits_several_actions_is_answered_with_their_letters(v
 	assert_played(scene, "-1");
 }
 
-static void test_cards_that_fit_no_action_are_explained(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_cards_that_fit_no_action_are_explained)
 {
 	static const struct {
 		const char *cards, *why;
@@ -83,7 +82,6 @@ static void test_cards_that_fit_no_action_are_explained(void **state)
 		{"11111111111111111111111111111111111111111111",
 			"You don't hold enough of them: 1"},
 	};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		scene_tell(scene, ANN, cases[i].cards);
@@ -92,10 +90,8 @@ static void test_cards_that_fit_no_action_are_explained(void **state)
 	}
 }
 
-static void test_cards_of_a_parry_are_those_of_the_attack(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_cards_of_a_parry_are_those_of_the_attack)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "b"); /* Ann attacks with 5 5 after an advance */
 	scene_tell(scene, BOB, "5");
 	scene_assert_answer(scene, BOB, "letter.\na. parry\ne. retreat 5");
@@ -105,10 +101,8 @@ static void test_cards_of_a_parry_are_those_of_the_attack(void **state)
 	assert_played(scene, "=");
 }
 
-static void test_keycap_answers_an_attack_with_its_card(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_keycap_answers_an_attack_with_its_card)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "+2x55");
 	scene_choose(scene, BOB, scene_last(scene, BOB)->event, "3" KEYCAP);
 	assert_played(scene, "-3");
@@ -121,10 +115,8 @@ static void make_lists_old(struct scene *scene)
 	memory_store_sql(scene->store, "UPDATE posts SET lettered = 0");
 }
 
-static void test_number_of_an_old_list_keeps_its_meaning(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_number_of_an_old_list_keeps_its_meaning)
 {
-	struct scene *scene = *state;
-
 	make_lists_old(scene);
 	scene_tell(scene, ANN, "17");
 	assert_not_played(scene, ANN, "There is no 17 in your list.");
@@ -136,9 +128,8 @@ static void test_number_of_an_old_list_keeps_its_meaning(void **state)
 	assert_played(scene, "-4");
 }
 
-static void test_keycap_and_vote_of_an_old_list_keep_their_meaning(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_keycap_and_vote_of_an_old_list_keep_their_meaning)
 {
-	struct scene *scene = *state;
 	const char *old = scene_last(scene, ANN)->event;
 
 	make_lists_old(scene);
@@ -150,17 +141,14 @@ static void test_keycap_and_vote_of_an_old_list_keep_their_meaning(void **state)
 	assert_played(scene, "+1");
 }
 
-static void test_vote_means_its_line_and_never_a_card(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_vote_means_its_line_and_never_a_card)
 {
-	struct scene *scene = *state;
-
 	scene_vote(scene, ANN, scene_last(scene, ANN)->event, "2");
 	assert_played(scene, "+2x55");
 }
 
-static void test_letter_has_no_meaning_in_an_old_list(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_letter_has_no_meaning_in_an_old_list)
 {
-	struct scene *scene = *state;
 	const char *old = scene_last(scene, ANN)->event;
 
 	make_lists_old(scene);
@@ -173,23 +161,4 @@ static void test_letter_has_no_meaning_in_an_old_list(void **state)
 	scene->reply_to = old;
 	scene_tell(scene, ANN, "1");
 	assert_played(scene, "+1");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_in_reach, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_cards_that_fit_one_action_are_played),
-		TEST(test_card_that_fits_several_actions_is_answered_with_their_letters),
-		TEST(test_cards_that_fit_no_action_are_explained),
-		TEST(test_cards_of_a_parry_are_those_of_the_attack),
-		TEST(test_keycap_answers_an_attack_with_its_card),
-		TEST(test_number_of_an_old_list_keeps_its_meaning),
-		TEST(test_keycap_and_vote_of_an_old_list_keep_their_meaning),
-		TEST(test_vote_means_its_line_and_never_a_card),
-		TEST(test_letter_has_no_meaning_in_an_old_list),
-	};
-#undef TEST
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,9 +19,8 @@ static void play_and_resign(struct scene *scene, const char *resigns)
 	scene_say(scene, ROOM, resigns, "!eg resign yes");
 }
 
-static void test_casual_match_says_so_and_changes_nothing(void **state)
+SCENE_TEST(test_casual_match_says_so_and_changes_nothing)
 {
-	struct scene *scene = *state;
 	struct bot_rating rating;
 
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob casual clock 5m");
@@ -47,12 +46,11 @@ static void test_casual_match_says_so_and_changes_nothing(void **state)
 }
 
 /* The answer says of which match it speaks, whether that one is rated, and why it is not. */
-static void test_bot_answers_whether_a_match_is_rated(void **state)
+SCENE_TEST(test_bot_answers_whether_a_match_is_rated)
 {
 	static const char *const questions[] = {"is this match rated?", "is it rated?",
 		"ist das gewertet?", "wird die Partie gewertet?", "is the game ranked?",
 		"est-ce que la partie compte?", "la partita vale?", "la partida punt\u00FAa?"};
-	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, ANN, "!eg is this match rated?");
 	scene_assert_answer(scene, ROOM, "No match is being played here.");
@@ -78,10 +76,8 @@ static void test_bot_answers_whether_a_match_is_rated(void **state)
 }
 
 /* A match that would end too early to count costs nothing either. */
-static void test_casual_match_can_be_aborted_freely(void **state)
+SCENE_TEST(test_casual_match_can_be_aborted_freely)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 5; i++) {
 		scene_begin(scene, "casual");
 		scene_say(scene, ROOM, ANN, "!eg abort");
@@ -89,10 +85,8 @@ static void test_casual_match_can_be_aborted_freely(void **state)
 	}
 }
 
-static void test_rematch_of_a_casual_match_is_casual(void **state)
+SCENE_TEST(test_rematch_of_a_casual_match_is_casual)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "casual to 1 clock 5m");
 	play_and_resign(scene, BOB);
 	scene_say(scene, ROOM, ANN, "!eg rematch");
@@ -105,7 +99,7 @@ static void test_rematch_of_a_casual_match_is_casual(void **state)
 }
 
 /* The words of all languages, and of other hosts of games. */
-static void test_casual_has_many_names(void **state)
+SCENE_TEST(test_casual_has_many_names)
 {
 	static const struct {
 		const char *words;
@@ -134,7 +128,6 @@ static void test_casual_has_many_names(void **state)
 		 "\xE3\x83\xAC\xE3\x83\xBC\xE3\x83\x86\xE3\x82\xA3\xE3\x83\xB3\xE3\x82\xB0"
 		 "\xE3\x81\xAA\xE3\x81\x97",
 			true}};
-	struct scene *scene = *state;
 	int64_t id = 0;
 	char text[96];
 
@@ -152,10 +145,8 @@ static void test_casual_has_many_names(void **state)
 	}
 }
 
-static void test_moderators_choose_the_usual_kind(void **state)
+SCENE_TEST(test_moderators_choose_the_usual_kind)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg settings rated off");
 	scene_assert_answer(scene, ROOM, "moderators");
 	scene_say(scene, ROOM, EVE, "!eg settings rated off");
@@ -174,10 +165,8 @@ static void test_moderators_choose_the_usual_kind(void **state)
 }
 
 /* What counts for a room always counts, also in a room whose challenges are casual. */
-static void test_nights_seasons_and_practice_are_never_casual(void **state)
+SCENE_TEST(test_nights_seasons_and_practice_are_never_casual)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg settings rated off");
 	scene_say(scene, ROOM, EVE, "!eg night 30m casual");
 	scene_assert_answer(scene, ROOM, "I don't understand casual here");
@@ -188,21 +177,4 @@ static void test_nights_seasons_and_practice_are_never_casual(void **state)
 	scene_tell(scene, ANN, "practice casual");
 	assert_false(is_casual(scene, 1));
 	assert_int_not_equal(scene_match(scene, 1).practice, BOT_NO_PRACTICE);
-}
-
-#define TEST(test) cmocka_unit_test_setup_teardown(test, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_bot_answers_whether_a_match_is_rated),
-		TEST(test_casual_match_says_so_and_changes_nothing),
-		TEST(test_casual_match_can_be_aborted_freely),
-		TEST(test_rematch_of_a_casual_match_is_casual),
-		TEST(test_casual_has_many_names),
-		TEST(test_moderators_choose_the_usual_kind),
-		TEST(test_nights_seasons_and_practice_are_never_casual),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,7 +56,7 @@ static struct bot_round mirrored(const struct bot_round *round)
 	return other;
 }
 
-static void test_match_ends_undecided_after_the_last_round_of_its_chain(void **state)
+UNIT_TEST(test_match_ends_undecided_after_the_last_round_of_its_chain)
 {
 	struct scene *scene = scene_create(6);
 	struct bot_match match = {.status = BOT_PLAYING,
@@ -69,7 +69,6 @@ static void test_match_ends_undecided_after_the_last_round_of_its_chain(void **s
 	char text[EG_ACTION_SIZE];
 	uint64_t seed = 1;
 
-	(void)state;
 	while (!draw_round(&odd, &seed))
 		;
 	even = mirrored(&odd);
@@ -101,13 +100,12 @@ static void test_match_ends_undecided_after_the_last_round_of_its_chain(void **s
  * For a record of 1024 rounds, the host must not walk the whole chain once for each round. So the
  * host must open all secrets in less time than 200 walks through the whole chain take.
  */
-static void test_secrets_of_a_long_record_cost_little(void **state)
+UNIT_TEST(test_secrets_of_a_long_record_cost_little)
 {
 	struct scene *scene = scene_create(1);
 	unsigned char last[EG_KEY] = {7}, secret[EG_KEY];
 	struct bot_shuffle shuffle = {0};
 	char text[EG_KEY_TEXT], expected[EG_KEY_TEXT];
-	(void)state;
 
 	eg_key_print(last, shuffle.secret);
 	clock_t begun = clock();
@@ -127,14 +125,10 @@ static void test_secrets_of_a_long_record_cost_little(void **state)
 	scene_destroy(scene);
 }
 
-int main(void)
+static int begin(void **state)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_match_ends_undecided_after_the_last_round_of_its_chain),
-		cmocka_unit_test(test_secrets_of_a_long_record_cost_little),
-	};
-
-	if (sodium_init() < 0)
-		return 1;
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	(void)state;
+	return sodium_init() < 0;
 }
+
+UNIT_TEST_GROUP(begin, NULL)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void test_challenge_has_the_terms_asked_for(void **state)
+UNIT_TEST(test_challenge_has_the_terms_asked_for)
 {
 	static const struct {
 		const char *text;
@@ -35,7 +35,6 @@ static void test_challenge_has_the_terms_asked_for(void **state)
 			false},
 		{"to 4 punti", {{EG_ADVANCED, EG_FINAL_POSITION}, 4, EG_WHITE, {0}}, "", false},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct scene *scene = scene_create(1);
@@ -57,7 +56,7 @@ static void test_challenge_has_the_terms_asked_for(void **state)
 	}
 }
 
-static void test_challenge_with_invalid_terms_is_answered(void **state)
+SCENE_TEST(test_challenge_with_invalid_terms_is_answered)
 {
 	static const struct {
 		const char *text;
@@ -86,7 +85,6 @@ static void test_challenge_with_invalid_terms_is_answered(void **state)
 		{"computer to 3", "only host"},
 		{"against the bot", "only host"},
 	};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char text[128];
@@ -99,10 +97,9 @@ static void test_challenge_with_invalid_terms_is_answered(void **state)
 	}
 }
 
-static void test_challenge_of_anybody_is_open(void **state)
+SCENE_TEST(test_challenge_of_anybody_is_open)
 {
 	static const char *const words[] = {"anybody", "everyone to 5", "jemand"};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		char text[64];
@@ -113,29 +110,23 @@ static void test_challenge_of_anybody_is_open(void **state)
 	}
 }
 
-static void test_word_against_comes_before_the_opponent(void **state)
+SCENE_TEST(test_word_against_comes_before_the_opponent)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg I want to play against @bob");
 	assert_string_equal(scene_match(scene, 1).player[EG_BLACK], BOB);
 	scene_say(scene, ROOM, ANN, "!eg practice against the computer");
 	assert_int_equal(scene_match(scene, 2).practice, BOT_NOVICE);
 }
 
-static void test_challenge_is_made_and_accepted_when_the_bot_is_addressed(void **state)
+SCENE_TEST(test_challenge_is_made_and_accepted_when_the_bot_is_addressed)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "@engarde:test: challenge @bob");
 	scene_say(scene, ROOM, BOB, "engarde, accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_challenge_to_the_writer_is_accepted_in_private_without_its_number(void **state)
+SCENE_TEST(test_challenge_to_the_writer_is_accepted_in_private_without_its_number)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg challenge");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_tell(scene, BOB, "accept");
@@ -143,10 +134,8 @@ static void test_challenge_to_the_writer_is_accepted_in_private_without_its_numb
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_challenge_rings_for_the_challenged_player(void **state)
+SCENE_TEST(test_challenge_rings_for_the_challenged_player)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_RING);
 	assert_string_equal(scene_last(scene, ROOM)->mention, BOB);
@@ -155,18 +144,14 @@ static void test_challenge_rings_for_the_challenged_player(void **state)
 	assert_string_equal(scene_last(scene, ROOM)->mention, "");
 }
 
-static void test_challenge_in_private_needs_a_room(void **state)
+SCENE_TEST(test_challenge_in_private_needs_a_room)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "challenge @bob");
 	scene_assert_answer(scene, ANN, "I know of no room with you");
 }
 
-static void test_challenge_accepted_begins_when_both_are_reached(void **state)
+SCENE_TEST(test_challenge_accepted_begins_when_both_are_reached)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge first black");
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -179,11 +164,10 @@ static void test_challenge_accepted_begins_when_both_are_reached(void **state)
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "waiting for @bob:test"));
 }
 
-static void test_challenge_is_accepted_by_number(void **state)
+UNIT_TEST(test_challenge_is_accepted_by_number)
 {
 	struct scene *scene = scene_create(1);
 
-	(void)state;
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	scene_say(scene, ROOM, EVE, "!eg challenge");
 	scene_say(scene, ROOM, BOB, "!eg accept 3");
@@ -196,10 +180,8 @@ static void test_challenge_is_accepted_by_number(void **state)
 	scene_destroy(scene);
 }
 
-static void test_challenge_is_not_accepted_by_another_user(void **state)
+SCENE_TEST(test_challenge_is_not_accepted_by_another_user)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, ROOM, ANN, "!eg accept");
 	scene_assert_answer(scene, ROOM, "Your own challenge waits");
@@ -214,10 +196,8 @@ static void test_challenge_is_not_accepted_by_another_user(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_challenge_that_is_open_is_accepted_only_in_its_room(void **state)
+SCENE_TEST(test_challenge_that_is_open_is_accepted_only_in_its_room)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	scene_tell(scene, BOB, "accept");
 	scene_assert_answer(scene, BOB, "no challenge here");
@@ -226,9 +206,8 @@ static void test_challenge_that_is_open_is_accepted_only_in_its_room(void **stat
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 }
 
-static void test_challenge_among_several_is_selected(void **state)
+SCENE_TEST(test_challenge_among_several_is_selected)
 {
-	struct scene *scene = *state;
 	char reply[32];
 
 	scene_say(scene, ROOM, ANN, "!eg challenge");
@@ -246,9 +225,8 @@ static void test_challenge_among_several_is_selected(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_challenge_declined_or_cancelled_is_over(void **state)
+SCENE_TEST(test_challenge_declined_or_cancelled_is_over)
 {
-	struct scene *scene = *state;
 	int64_t next;
 
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
@@ -268,9 +246,8 @@ static void test_challenge_declined_or_cancelled_is_over(void **state)
 	assert_int_equal(next, -1);
 }
 
-static void test_challenge_expires(void **state)
+SCENE_TEST(test_challenge_expires)
 {
-	struct scene *scene = *state;
 	int64_t next;
 
 	scene_say(scene, ROOM, ANN, "!eg challenge");
@@ -284,10 +261,8 @@ static void test_challenge_expires(void **state)
 	scene_assert_answer(scene, ROOM, "no challenge here");
 }
 
-static void test_accepted_match_waits_until_both_are_reached(void **state)
+SCENE_TEST(test_accepted_match_waits_until_both_are_reached)
 {
-	struct scene *scene = *state;
-
 	scene->unreachable = BOB;
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, ROOM, BOB, "!eg accept");
@@ -299,10 +274,8 @@ static void test_accepted_match_waits_until_both_are_reached(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_accepted_match_is_explained_again_when_the_bot_joins(void **state)
+SCENE_TEST(test_accepted_match_is_explained_again_when_the_bot_joins)
 {
-	struct scene *scene = *state;
-
 	scene->unreachable = BOB;
 	scene_begin(scene, "");
 	SCENE_CALL(scene, bot_host_room_joined(scene->host, ROOM));
@@ -310,10 +283,8 @@ static void test_accepted_match_is_explained_again_when_the_bot_joins(void **sta
 	assert_int_equal(scene_match(scene, 1).status, BOT_ACCEPTED);
 }
 
-static void test_accepted_match_that_never_begins_expires_or_is_cancelled(void **state)
+SCENE_TEST(test_accepted_match_that_never_begins_expires_or_is_cancelled)
 {
-	struct scene *scene = *state;
-
 	scene->unreachable = BOB;
 	scene_begin(scene, "");
 	scene_wait(scene, INT64_C(24) * 3600000);
@@ -324,10 +295,8 @@ static void test_accepted_match_that_never_begins_expires_or_is_cancelled(void *
 	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
 }
 
-static void test_player_reached_again_gets_the_hand_again(void **state)
+SCENE_TEST(test_player_reached_again_gets_the_hand_again)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_begin_between(scene, EVE, ANN, "");
 	assert_int_equal(scene_events(scene), 3); /* the bot sent a board and two hands for #2 */
@@ -343,10 +312,9 @@ static void test_player_reached_again_gets_the_hand_again(void **state)
 	scene_assert_answer(scene, BOB, "Your hand: ");
 }
 
-static void test_match_with_random_first_draws_the_first_player(void **state)
+UNIT_TEST(test_match_with_random_first_draws_the_first_player)
 {
 	bool seen[2] = {false, false};
-	(void)state;
 
 	for (uint64_t seed = 0; seed < 20; seed++) {
 		struct scene *scene = scene_create(seed);
@@ -362,7 +330,7 @@ static void test_match_with_random_first_draws_the_first_player(void **state)
 }
 
 /* The words of other bots for a clock. */
-static void test_pace_sets_the_clock(void **state)
+SCENE_TEST(test_pace_sets_the_clock)
 {
 	static const struct {
 		const char *pace, *clock;
@@ -374,7 +342,6 @@ static void test_pace_sets_the_clock(void **state)
 		{"slow", "3 d a turn"},
 		{"blitz clock 2m", "2 min a turn"},
 	};
-	struct scene *scene = *state;
 	char text[64];
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -382,34 +349,4 @@ static void test_pace_sets_the_clock(void **state)
 		scene_say(scene, ROOM, ANN, text);
 		scene_assert_said(scene, ROOM, cases[i].clock);
 	}
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_challenge_has_the_terms_asked_for),
-		TEST(test_pace_sets_the_clock),
-		TEST(test_challenge_with_invalid_terms_is_answered),
-		TEST(test_challenge_of_anybody_is_open),
-		TEST(test_word_against_comes_before_the_opponent),
-		TEST(test_challenge_is_made_and_accepted_when_the_bot_is_addressed),
-		TEST(test_challenge_to_the_writer_is_accepted_in_private_without_its_number),
-		TEST(test_challenge_rings_for_the_challenged_player),
-		TEST(test_challenge_in_private_needs_a_room),
-		TEST(test_challenge_accepted_begins_when_both_are_reached),
-		cmocka_unit_test(test_challenge_is_accepted_by_number),
-		TEST(test_challenge_is_not_accepted_by_another_user),
-		TEST(test_challenge_that_is_open_is_accepted_only_in_its_room),
-		TEST(test_challenge_among_several_is_selected),
-		TEST(test_challenge_declined_or_cancelled_is_over),
-		TEST(test_challenge_expires),
-		TEST(test_accepted_match_waits_until_both_are_reached),
-		TEST(test_accepted_match_is_explained_again_when_the_bot_joins),
-		TEST(test_accepted_match_that_never_begins_expires_or_is_cancelled),
-		TEST(test_player_reached_again_gets_the_hand_again),
-		cmocka_unit_test(test_match_with_random_first_draws_the_first_player),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

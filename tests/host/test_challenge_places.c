@@ -12,10 +12,8 @@ static void know_people(struct scene *scene)
 	scene->people[1].name = "Eve";
 }
 
-static void test_challenge_to_somebody_who_is_not_in_the_room_is_refused(void **state)
+SCENE_TEST(test_challenge_to_somebody_who_is_not_in_the_room_is_refused)
 {
-	struct scene *scene = *state;
-
 	know_people(scene);
 	scene_say(scene, ROOM, ANN, "!eg challenge @eve");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
@@ -30,10 +28,8 @@ static void test_challenge_to_somebody_who_is_not_in_the_room_is_refused(void **
 	scene_assert_answer(scene, ROOM, "#2: @ann:test challenges Bob");
 }
 
-static void test_challenge_is_made_while_the_bot_does_not_know_who_is_there(void **state)
+SCENE_TEST(test_challenge_is_made_while_the_bot_does_not_know_who_is_there)
 {
-	struct scene *scene = *state;
-
 	know_people(scene);
 	scene->knows_people = BOT_PEOPLE_LATER;
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
@@ -47,10 +43,8 @@ static void test_challenge_is_made_while_the_bot_does_not_know_who_is_there(void
 	scene_assert_said(scene, ROOM, "challenges @bob:test");
 }
 
-static void test_challenge_ends_when_the_adapter_finds_nobody(void **state)
+SCENE_TEST(test_challenge_ends_when_the_adapter_finds_nobody)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	SCENE_CALL(scene, bot_host_user_outside(scene->host, 1));
 	scene_assert_answer(scene, ROOM, "@bob:test isn't in this room");
@@ -65,10 +59,8 @@ static void test_challenge_ends_when_the_adapter_finds_nobody(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 }
 
-static void test_challenge_is_answered_in_another_room(void **state)
+SCENE_TEST(test_challenge_is_answered_in_another_room)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg challenge"); /* an open challenge is for its room */
 	scene_say(scene, "!other:test", BOB, "!eg accept");
 	scene_assert_answer(scene, "!other:test", "no challenge here");
@@ -83,10 +75,8 @@ static void test_challenge_is_answered_in_another_room(void **state)
 	assert_int_equal(scene_events(scene), 2);
 }
 
-static void test_challenges_of_other_rooms_are_listed(void **state)
+SCENE_TEST(test_challenges_of_other_rooms_are_listed)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, "!third:test", EVE, "!eg challenge @bob");
 	scene_say(scene, "!other:test", BOB, "!eg accept");
@@ -103,18 +93,4 @@ static void test_challenges_of_other_rooms_are_listed(void **state)
 	scene_say(scene, "!other:test", BOB, "!eg accept");
 	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-		TEST(test_challenge_to_somebody_who_is_not_in_the_room_is_refused),
-		TEST(test_challenge_is_made_while_the_bot_does_not_know_who_is_there),
-		TEST(test_challenge_ends_when_the_adapter_finds_nobody),
-		TEST(test_challenge_is_answered_in_another_room),
-		TEST(test_challenges_of_other_rooms_are_listed),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

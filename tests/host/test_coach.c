@@ -47,10 +47,8 @@ static void add_ended(struct scene *scene, enum bot_ending ending, enum eg_seat 
 	SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
 }
 
-static void test_coach_explains_the_turns_of_a_newcomer(void **state)
+SCENE_TEST(test_coach_explains_the_turns_of_a_newcomer)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "practice");
 	assert_true(said(scene, ANN, SAFE));
 	assert_true(said(scene, ANN, "(coach off ends these explanations.)"));
@@ -62,10 +60,8 @@ static void test_coach_explains_the_turns_of_a_newcomer(void **state)
 		    strstr(scene_last(scene, ANN)->body, "\na. "));
 }
 
-static void test_coach_speaks_only_in_private_and_on_the_players_turn(void **state)
+SCENE_TEST(test_coach_speaks_only_in_private_and_on_the_players_turn)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	assert_true(said(scene, ANN, SAFE));
 	scene_tell(scene, BOB, "hand");
@@ -96,9 +92,8 @@ static bool gives_reason(const char *rest, const char *hint)
 }
 
 /* Plays a practice match by the hints. Each time, the coach has recommended the same before. */
-static void test_coach_recommends_in_practice_what_hint_names(void **state)
+SCENE_TEST(test_coach_recommends_in_practice_what_hint_names)
 {
-	struct scene *scene = *state;
 	unsigned turns = 0, reasons = 0;
 
 	scene_tell(scene, ANN, "practice fencer to 1");
@@ -125,10 +120,8 @@ static void test_coach_recommends_in_practice_what_hint_names(void **state)
 }
 
 /* In a match between people a recommendation would be unfair. */
-static void test_coach_recommends_nothing_between_people(void **state)
+SCENE_TEST(test_coach_recommends_nothing_between_people)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	for (int i = 0; i < 8; i++) {
 		const char *user = scene_to_act(scene);
@@ -139,10 +132,8 @@ static void test_coach_recommends_nothing_between_people(void **state)
 	}
 }
 
-static void test_coach_is_silent_after_the_first_finished_match(void **state)
+SCENE_TEST(test_coach_is_silent_after_the_first_finished_match)
 {
-	struct scene *scene = *state;
-
 	/* these matches do not count as finished */
 	add_ended(scene, BOT_STOPPED, EG_NOBODY, false);
 	add_ended(scene, BOT_RESIGNED, EG_BLACK, false);
@@ -155,10 +146,8 @@ static void test_coach_is_silent_after_the_first_finished_match(void **state)
 	assert_false(said(scene, BOB, "Coach"));
 }
 
-static void test_coach_is_silent_after_a_practice_match_to_the_last_touch(void **state)
+SCENE_TEST(test_coach_is_silent_after_a_practice_match_to_the_last_touch)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "practice novice to 1");
 	for (int i = 0; scene_match(scene, 1).status == BOT_PLAYING; i++) {
 		assert_true(said(scene, ANN, "Coach: "));
@@ -169,10 +158,9 @@ static void test_coach_is_silent_after_a_practice_match_to_the_last_touch(void *
 	assert_false(said(scene, ANN, "Coach"));
 }
 
-static void test_coach_says_once_that_it_has_ended(void **state)
+SCENE_TEST(test_coach_says_once_that_it_has_ended)
 {
 	static const char end[] = "I no longer explain your turns. coach on brings that back.";
-	struct scene *scene = *state;
 
 	add_ended(scene, BOT_RESIGNED, EG_BLACK, true);
 	scene_tell(scene, BOB, "coach off");
@@ -189,10 +177,8 @@ static void test_coach_says_once_that_it_has_ended(void **state)
 	assert_false(said(scene, ANN, end));
 }
 
-static void test_coach_is_turned_off_and_on(void **state)
+SCENE_TEST(test_coach_is_turned_off_and_on)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "coach off");
 	scene_assert_answer(scene, ANN, "I no longer explain your turns.");
 	scene_tell(scene, ANN, "settings");
@@ -212,10 +198,8 @@ static void test_coach_is_turned_off_and_on(void **state)
 	scene_assert_answer(scene, ANN, "Write coach on or coach off.");
 }
 
-static void test_coach_speaks_the_language_of_the_player(void **state)
+SCENE_TEST(test_coach_speaks_the_language_of_the_player)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "language de");
 	scene_tell(scene, BOB, "language it");
 	scene_begin(scene, "first white");
@@ -224,32 +208,11 @@ static void test_coach_speaks_the_language_of_the_player(void **state)
 	assert_true(said(scene, BOB, "Allenatore: Troppo lontano per un affondo"));
 }
 
-static void test_coach_is_in_no_poll(void **state)
+SCENE_TEST(test_coach_is_in_no_poll)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "choices poll");
 	scene_begin(scene, "first white");
 	assert_false(said(scene, ANN, "Coach"));
 	assert_non_null(strstr(scene_last(scene, ANN)->choices, "advance"));
 	assert_null(strstr(scene_last(scene, ANN)->choices, "Coach"));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-		TEST(test_coach_explains_the_turns_of_a_newcomer),
-		TEST(test_coach_speaks_only_in_private_and_on_the_players_turn),
-		TEST(test_coach_recommends_in_practice_what_hint_names),
-		TEST(test_coach_recommends_nothing_between_people),
-		TEST(test_coach_is_silent_after_the_first_finished_match),
-		TEST(test_coach_is_silent_after_a_practice_match_to_the_last_touch),
-		TEST(test_coach_says_once_that_it_has_ended),
-		TEST(test_coach_is_turned_off_and_on),
-		TEST(test_coach_speaks_the_language_of_the_player),
-		TEST(test_coach_is_in_no_poll),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

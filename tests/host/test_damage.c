@@ -68,7 +68,7 @@ static struct scene *begin(void)
 	return scene;
 }
 
-static void test_damaged_match_is_given_up_alone(void **state)
+UNIT_TEST(test_damaged_match_is_given_up_alone)
 {
 	static const char *const damages[] = {
 		"UPDATE matches SET rules = 'none' WHERE id = 1",
@@ -86,7 +86,6 @@ static void test_damaged_match_is_given_up_alone(void **state)
 		 "match_id = 1"),
 		"UPDATE shuffles SET challenge = '' WHERE match_id = 1",
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(damages) / sizeof(damages[0]); i++) {
 		struct trial trial = {.scene = begin()};
@@ -120,10 +119,9 @@ static void test_damaged_match_is_given_up_alone(void **state)
 	}
 }
 
-static void test_ended_match_that_is_damaged_is_given_up(void **state)
+UNIT_TEST(test_ended_match_that_is_damaged_is_given_up)
 {
 	struct trial trial = {.scene = begin()};
-	(void)state;
 
 	say(&trial, ANN, "!eg resign #1 yes");
 	say(&trial, ANN, "!eg resign #2 yes");
@@ -134,12 +132,11 @@ static void test_ended_match_that_is_damaged_is_given_up(void **state)
 	scene_destroy(trial.scene);
 }
 
-static void test_damage_outside_of_matches_can_not_be_given_up(void **state)
+UNIT_TEST(test_damage_outside_of_matches_can_not_be_given_up)
 {
 	struct scene *scene = begin();
 	bool mended = true;
 	int64_t next;
-	(void)state;
 
 	memory_store_sql(
 		scene->store, "UPDATE adapter_values SET value = 'noon' WHERE key = 'time'");
@@ -153,15 +150,4 @@ static void test_damage_outside_of_matches_can_not_be_given_up(void **state)
 	assert_false(mended);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	scene_destroy(scene);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_damaged_match_is_given_up_alone),
-		cmocka_unit_test(test_ended_match_that_is_damaged_is_given_up),
-		cmocka_unit_test(test_damage_outside_of_matches_can_not_be_given_up),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,9 +30,8 @@ static const char *begin_match(struct scene *scene, const char *clock)
 	return scene_to_act(scene);
 }
 
-static void test_clock_stands_still(void **state)
+SCENE_TEST(test_clock_stands_still)
 {
-	struct scene *scene = *state;
 	const char *user = begin_match(scene, "1d");
 
 	int64_t end = end_of_turn(scene, 1);
@@ -45,18 +44,16 @@ static void test_clock_stands_still(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 
-static void test_opponent_hears_until_when(void **state)
+SCENE_TEST(test_opponent_hears_until_when)
 {
-	struct scene *scene = *state;
 	const char *user = begin_match(scene, "1d");
 
 	scene_tell(scene, user, "away 1 week");
 	scene_assert_said(scene, strcmp(user, ANN) == 0 ? BOB : ANN, "is away until");
 }
 
-static void test_short_clock_runs_on(void **state)
+SCENE_TEST(test_short_clock_runs_on)
 {
-	struct scene *scene = *state;
 	const char *user = begin_match(scene, "12h");
 
 	int64_t end = end_of_turn(scene, 1);
@@ -65,9 +62,8 @@ static void test_short_clock_runs_on(void **state)
 }
 
 /* What was left of the turn is left when the player comes back early. */
-static void test_coming_back_lets_the_clock_run(void **state)
+SCENE_TEST(test_coming_back_lets_the_clock_run)
 {
-	struct scene *scene = *state;
 	const char *user = begin_match(scene, "2d");
 
 	int64_t end = end_of_turn(scene, 1);
@@ -81,9 +77,8 @@ static void test_coming_back_lets_the_clock_run(void **state)
 }
 
 /* A player who acts in time while away gets the turn back with the clock standing still. */
-static void test_next_turn_waits_for_the_end(void **state)
+SCENE_TEST(test_next_turn_waits_for_the_end)
 {
-	struct scene *scene = *state;
 	const char *user = begin_match(scene, "1d");
 
 	int64_t end = end_of_turn(scene, 1);
@@ -97,10 +92,8 @@ static void test_next_turn_waits_for_the_end(void **state)
 }
 
 /* Stopping the clock again and again costs a day each time. */
-static void test_days_are_limited(void **state)
+SCENE_TEST(test_days_are_limited)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "away");
 	scene_assert_said(scene, ANN, "Days that you have left: 42.");
 	for (int i = 0; i < 4; i++) {
@@ -119,12 +112,11 @@ static void test_days_are_limited(void **state)
 	scene_assert_said(scene, ANN, "Days that you have left: 42.");
 }
 
-static void test_words_are_checked(void **state)
+SCENE_TEST(test_words_are_checked)
 {
 	static const char *const wrong[] = {"away 0 days", "away 9999 days", "away 7 weeks",
 		"away tomorrow", "away 2 weeks 3", "away until 1969-12-31", "away 1970-13-01",
 		"away until 1970-02-31", "away until 31.2.", "away until friday week"};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		scene_tell(scene, ANN, wrong[i]);
@@ -135,7 +127,7 @@ static void test_words_are_checked(void **state)
 	scene_assert_said(scene, ANN, "You are not away.");
 }
 
-static void test_until_the_end_of_a_day(void **state)
+SCENE_TEST(test_until_the_end_of_a_day)
 {
 	static const struct {
 		const char *typed, *until;
@@ -146,7 +138,6 @@ static void test_until_the_end_of_a_day(void **state)
 		{"away bis 5.2.1970", "until 1970-02-05 23:59 UTC"},
 		{"away until 5 feb", "until 1970-02-05 23:59 UTC"},
 		{"away until february 5th", "until 1970-02-05 23:59 UTC"}};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(days) / sizeof(days[0]); i++) {
 		scene_tell(scene, ANN, days[i].typed);
@@ -160,10 +151,8 @@ static void test_until_the_end_of_a_day(void **state)
 }
 
 /* The new year has the rest of days off that go on, and no more days than others. */
-static void test_year_turns_during_days_off(void **state)
+SCENE_TEST(test_year_turns_during_days_off)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "away 1 day");
 	scene_wait(scene, 360 * DAY);
 	scene_tell(scene, ANN, "away 20 days");
@@ -191,9 +180,8 @@ static int64_t time_left(struct scene *scene)
 	return end_of_turn(scene, 1) - scene->host->time;
 }
 
-static void test_downtime_gives_and_takes_nothing(void **state)
+SCENE_TEST(test_downtime_gives_and_takes_nothing)
 {
-	struct scene *scene = *state;
 	const char *user = begin_match(scene, "2d");
 
 	int64_t left = time_left(scene);
@@ -214,9 +202,8 @@ static void test_downtime_gives_and_takes_nothing(void **state)
 }
 
 /* The days off end during the downtime: afterwards, the player has the time that was left. */
-static void test_days_off_end_in_downtime(void **state)
+SCENE_TEST(test_days_off_end_in_downtime)
 {
-	struct scene *scene = *state;
 	const char *user = begin_match(scene, "2d");
 
 	int64_t left = time_left(scene);
@@ -232,9 +219,8 @@ static void test_days_off_end_in_downtime(void **state)
 }
 
 /* The first message after the downtime may come before the bot has looked at its timers. */
-static void test_message_comes_first_after_downtime(void **state)
+SCENE_TEST(test_message_comes_first_after_downtime)
 {
-	struct scene *scene = *state;
 	const char *user = begin_match(scene, "2d");
 
 	int64_t left = time_left(scene);
@@ -252,9 +238,8 @@ static void test_message_comes_first_after_downtime(void **state)
 }
 
 /* The wall clock was wrong, and is set back: the days off still end on the date that was named. */
-static void test_wall_clock_is_set_back(void **state)
+SCENE_TEST(test_wall_clock_is_set_back)
 {
-	struct scene *scene = *state;
 	const char *user = begin_match(scene, "2d");
 
 	scene_wait(scene, 5 * DAY / 4);
@@ -266,9 +251,8 @@ static void test_wall_clock_is_set_back(void **state)
 }
 
 /* A pause keeps what is left of the turn, and nothing of the days off. */
-static void test_pause_while_away(void **state)
+SCENE_TEST(test_pause_while_away)
 {
-	struct scene *scene = *state;
 	const char *user = begin_match(scene, "2d");
 
 	int64_t left = time_left(scene);
@@ -285,9 +269,8 @@ static void test_pause_while_away(void **state)
 
 /* A season */
 
-static void test_no_bout_begins_for_who_is_away(void **state)
+SCENE_TEST(test_no_bout_begins_for_who_is_away)
 {
-	struct scene *scene = *state;
 	unsigned number = 0;
 
 	scene_open_season(scene, "4w to 1", 4);
@@ -306,10 +289,8 @@ static void test_no_bout_begins_for_who_is_away(void **state)
 	free(season);
 }
 
-static void test_days_of_a_season_are_limited(void **state)
+SCENE_TEST(test_days_of_a_season_are_limited)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "8w to 1", 3);
 	scene_tell(scene, F0, "away 15 days");
 	scene_assert_said(scene, F0,
@@ -326,10 +307,8 @@ static void test_days_of_a_season_are_limited(void **state)
 }
 
 /* Those days off that began during the sign-up and are left take days of the season. */
-static void test_days_off_before_the_start_count(void **state)
+SCENE_TEST(test_days_off_before_the_start_count)
 {
-	struct scene *scene = *state;
-
 	scene_open_season(scene, "8w to 1", 3);
 	scene_tell(scene, F0, "away 20 days");
 	scene_wait(scene, DAY);
@@ -344,9 +323,8 @@ static void test_days_off_before_the_start_count(void **state)
 }
 
 /* The time of a bout that begins in days off is no shorter when they end early. */
-static void test_coming_back_cuts_no_bout(void **state)
+SCENE_TEST(test_coming_back_cuts_no_bout)
 {
-	struct scene *scene = *state;
 	int64_t due = 0;
 
 	scene->unreachable = F0;
@@ -368,7 +346,7 @@ static void test_coming_back_cuts_no_bout(void **state)
 }
 
 /* People say it in a sentence, and also when they come back. */
-static void test_sentences_about_days_off(void **state)
+SCENE_TEST(test_sentences_about_days_off)
 {
 	static const struct {
 		const char *text, *answer;
@@ -392,7 +370,6 @@ static void test_sentences_about_days_off(void **state)
 		{"abwesend von montag bis freitag", "I can only begin an absence now."},
 		{"I'm back", "You are not away."},
 	};
-	struct scene *scene = *state;
 
 	scene_give_private_rooms(scene);
 	scene_tell(scene, ANN, "language en");
@@ -400,33 +377,4 @@ static void test_sentences_about_days_off(void **state)
 		scene_tell(scene, ANN, cases[i].text);
 		scene_assert_answer(scene, ANN, cases[i].answer);
 	}
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_sentences_about_days_off),
-		TEST(test_clock_stands_still),
-		TEST(test_opponent_hears_until_when),
-		TEST(test_short_clock_runs_on),
-		TEST(test_coming_back_lets_the_clock_run),
-		TEST(test_next_turn_waits_for_the_end),
-		TEST(test_days_are_limited),
-		TEST(test_words_are_checked),
-		TEST(test_until_the_end_of_a_day),
-		TEST(test_year_turns_during_days_off),
-		TEST(test_downtime_gives_and_takes_nothing),
-		TEST(test_days_off_end_in_downtime),
-		TEST(test_message_comes_first_after_downtime),
-		TEST(test_wall_clock_is_set_back),
-		TEST(test_pause_while_away),
-		TEST(test_no_bout_begins_for_who_is_away),
-		TEST(test_days_of_a_season_are_limited),
-		TEST(test_days_off_before_the_start_count),
-		TEST(test_coming_back_cuts_no_bout),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,9 +92,8 @@ static struct scene *create(void)
 }
 
 /* Two endings are free. The others are losses, and everybody sees how many there were. */
-static void test_third_early_ending_is_a_loss(void **state)
+UNIT_TEST(test_third_early_ending_is_a_loss)
 {
-	(void)state;
 	for (size_t way = 0; way < sizeof(ways) / sizeof(ways[0]); way++) {
 		struct scene *scene = create();
 		struct bot_rating rating;
@@ -124,10 +123,8 @@ static void test_third_early_ending_is_a_loss(void **state)
 }
 
 /* The room sees the count, and the player is told before a command costs the match. */
-static void test_player_is_told_before_it_costs(void **state)
+SCENE_TEST(test_player_is_told_before_it_costs)
 {
-	struct scene *scene = *state;
-
 	for (int64_t id = 1; id <= 2; id++) {
 		char count[64];
 
@@ -149,10 +146,8 @@ static void test_player_is_told_before_it_costs(void **state)
 }
 
 /* The count goes down by one every three days. */
-static void test_early_endings_are_forgotten_after_days(void **state)
+SCENE_TEST(test_early_endings_are_forgotten_after_days)
 {
-	struct scene *scene = *state;
-
 	for (int64_t id = 1; id <= 2; id++) {
 		scene_begin(scene, "");
 		resign(scene, id);
@@ -169,10 +164,8 @@ static void test_early_endings_are_forgotten_after_days(void **state)
 }
 
 /* Nothing is at stake in a match that is not rated, so ending it costs nothing. */
-static void test_casual_matches_are_not_counted(void **state)
+SCENE_TEST(test_casual_matches_are_not_counted)
 {
-	struct scene *scene = *state;
-
 	for (int64_t id = 1; id <= 8; id++) {
 		scene_begin(scene, "clock none");
 		scene_say(scene, ROOM, BOB, "!eg abort");
@@ -183,28 +176,12 @@ static void test_casual_matches_are_not_counted(void **state)
 }
 
 /* A player whose opponent goes is not to blame. */
-static void test_opponent_is_not_counted(void **state)
+SCENE_TEST(test_opponent_is_not_counted)
 {
-	struct scene *scene = *state;
-
 	for (int64_t id = 1; id <= 4; id++) {
 		scene_begin(scene, "");
 		resign(scene, id);
 	}
 	scene_say(scene, ROOM, BOB, "!eg stats @ann");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "before both"));
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_third_early_ending_is_a_loss),
-		TEST(test_player_is_told_before_it_costs),
-		TEST(test_early_endings_are_forgotten_after_days),
-		TEST(test_casual_matches_are_not_counted),
-		TEST(test_opponent_is_not_counted),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

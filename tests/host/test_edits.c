@@ -32,10 +32,8 @@ static void assert_silent(const struct scene *scene)
 	assert_int_equal(scene->count, scene->mark);
 }
 
-static void test_edit_mends_a_refused_command_once(void **state)
+SCENE_TEST(test_edit_mends_a_refused_command_once)
 {
-	struct scene *scene = *state;
-
 	say(scene, "$a", NULL, "!eg chalenge @bob");
 	scene_assert_answer(scene, ROOM, "Did you mean");
 	say(scene, "$b", "$a", "!eg challenge @bob");
@@ -49,10 +47,9 @@ static void test_edit_mends_a_refused_command_once(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 }
 
-static void test_removed_command_is_not_mended(void **state)
+SCENE_TEST(test_removed_command_is_not_mended)
 {
 	static const char *const removers[] = {ANN, EVE};
-	struct scene *scene = *state;
 	char event[3] = "$0", edit[3] = "$5";
 
 	for (size_t i = 0; i < sizeof(removers) / sizeof(*removers); i++, event[1]++, edit[1]++) {
@@ -64,10 +61,8 @@ static void test_removed_command_is_not_mended(void **state)
 	}
 }
 
-static void test_removal_in_another_room_changes_nothing(void **state)
+SCENE_TEST(test_removal_in_another_room_changes_nothing)
 {
-	struct scene *scene = *state;
-
 	say(scene, "$a", NULL, "!eg chalenge @bob");
 	SCENE_STORE(scene,
 		bot_host_message_removed(scene->host, "!other:test", NULL, "$a", "@stranger:far"));
@@ -75,10 +70,8 @@ static void test_removal_in_another_room_changes_nothing(void **state)
 	scene_assert_said(scene, ROOM, "challenges @bob:test");
 }
 
-static void test_edit_may_need_several_tries(void **state)
+SCENE_TEST(test_edit_may_need_several_tries)
 {
-	struct scene *scene = *state;
-
 	say(scene, "$a", NULL, "!eg chalenge @bob");
 	say(scene, "$b", "$a", "!eg challenge @bob to 99");
 	scene_assert_answer(scene, ROOM, "to 3");
@@ -87,10 +80,8 @@ static void test_edit_may_need_several_tries(void **state)
 	assert_int_equal(scene_match(scene, 1).rules.touches, 3);
 }
 
-static void test_edit_of_an_obeyed_command_changes_nothing(void **state)
+SCENE_TEST(test_edit_of_an_obeyed_command_changes_nothing)
 {
-	struct scene *scene = *state;
-
 	say(scene, "$a", NULL, "!eg about");
 	say(scene, "$b", "$a", "!eg challenge @bob");
 	scene_assert_answer(scene, ROOM, "your edit changes nothing");
@@ -100,10 +91,8 @@ static void test_edit_of_an_obeyed_command_changes_nothing(void **state)
 	assert_silent(scene);
 }
 
-static void test_edit_of_other_events_counts_for_nothing(void **state)
+SCENE_TEST(test_edit_of_other_events_counts_for_nothing)
 {
-	struct scene *scene = *state;
-
 	say(scene, "$a", NULL, "!eg chalenge @bob");
 	write_event(scene, EVE, "$b", "$a", "!eg challenge @bob", false);
 	assert_silent(scene);
@@ -116,10 +105,8 @@ static void test_edit_of_other_events_counts_for_nothing(void **state)
 	assert_silent(scene);
 }
 
-static void test_edit_before_its_message_does_nothing(void **state)
+SCENE_TEST(test_edit_before_its_message_does_nothing)
 {
-	struct scene *scene = *state;
-
 	say(scene, "$b", "$a", "!eg challenge @bob");
 	assert_silent(scene);
 	say(scene, "$a", NULL, "!eg about");
@@ -128,10 +115,8 @@ static void test_edit_before_its_message_does_nothing(void **state)
 	assert_silent(scene);
 }
 
-static void test_edit_of_a_refused_action_plays_it(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_edit_of_a_refused_action_plays_it)
 {
-	struct scene *scene = *state;
-
 	write_event(scene, ANN, "$a", NULL, "+7", true);
 	assert_int_equal(scene_state(scene, 1).round.plies, 4);
 	write_event(scene, ANN, "$b", "$a", "+1", true);
@@ -141,18 +126,15 @@ static void test_edit_of_a_refused_action_plays_it(void **state)
 	assert_int_equal(scene_state(scene, 1).round.plies, 5);
 }
 
-static void test_edit_of_a_list_of_actions_plays_one(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_edit_of_a_list_of_actions_plays_one)
 {
-	struct scene *scene = *state;
-
 	write_event(scene, ANN, "$a", NULL, "5", true);
 	write_event(scene, ANN, "$b", "$a", "+5", true);
 	assert_int_equal(scene_state(scene, 1).round.plies, 5);
 }
 
-static void test_edit_asks_for_no_cards_in_clear(void **state)
+SCENE_TEST(test_edit_asks_for_no_cards_in_clear)
 {
-	struct scene *scene = *state;
 	const struct bot_message message = {.event = "$b",
 		.room = "!private:test",
 		.sender = ANN,
@@ -161,23 +143,4 @@ static void test_edit_asks_for_no_cards_in_clear(void **state)
 		.private = true};
 
 	assert_false(bot_host_asks_for_clear(scene->host, &message));
-}
-
-int main(void)
-{
-#define TEST(name, setup) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_edit_mends_a_refused_command_once, scene_setup),
-		TEST(test_removed_command_is_not_mended, scene_setup),
-		TEST(test_removal_in_another_room_changes_nothing, scene_setup),
-		TEST(test_edit_may_need_several_tries, scene_setup),
-		TEST(test_edit_of_an_obeyed_command_changes_nothing, scene_setup),
-		TEST(test_edit_of_other_events_counts_for_nothing, scene_setup),
-		TEST(test_edit_before_its_message_does_nothing, scene_setup),
-		TEST(test_edit_of_a_refused_action_plays_it, scene_setup_in_reach),
-		TEST(test_edit_of_a_list_of_actions_plays_one, scene_setup_in_reach),
-		TEST(test_edit_asks_for_no_cards_in_clear, scene_setup),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

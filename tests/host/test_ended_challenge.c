@@ -36,7 +36,7 @@ static void assert_edited(struct scene *scene, const char *event, const char *bo
 	assert_string_equal(row->body, body);
 }
 
-static void test_challenge_tells_how_it_ended(void **state)
+UNIT_TEST(test_challenge_tells_how_it_ended)
 {
 	static const struct {
 		const char *terms, *who, *command, *body;
@@ -48,7 +48,6 @@ static void test_challenge_tells_how_it_ended(void **state)
 		{"", ANN, "challenge @bob", "#1: #2 replaces this challenge of @ann:test."},
 		{"@bob", EVE, "stop #1 yes", "#1: This challenge is over."},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct scene *scene = scene_create(i);
@@ -62,19 +61,16 @@ static void test_challenge_tells_how_it_ended(void **state)
 	}
 }
 
-static void test_challenge_tells_that_it_has_expired(void **state)
+SCENE_TEST(test_challenge_tells_that_it_has_expired)
 {
-	struct scene *scene = *state;
 	const char *event = challenge(scene, "@bob");
 
 	scene_wait(scene, 25 * HOUR);
 	assert_edited(scene, event, "#1: The challenge of @ann:test has expired.");
 }
 
-static void test_challenge_speaks_the_language_of_its_room(void **state)
+SCENE_TEST(test_challenge_speaks_the_language_of_its_room)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg language de");
 	const char *event = challenge(scene, "");
 	scene_say(scene, ROOM, ANN, "!eg cancel");
@@ -83,19 +79,16 @@ static void test_challenge_speaks_the_language_of_its_room(void **state)
 }
 
 /* The first board, and what players write, come before the edit. */
-static void test_accepted_challenge_is_edited_after_the_board(void **state)
+SCENE_TEST(test_accepted_challenge_is_edited_after_the_board)
 {
-	struct scene *scene = *state;
-
 	challenge(scene, "");
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_assert_said(scene, ROOM, "#1, round 1");
 }
 
-static void test_cancelled_match_leaves_its_challenge_accepted(void **state)
+SCENE_TEST(test_cancelled_match_leaves_its_challenge_accepted)
 {
-	struct scene *scene = *state;
 	const char *event = challenge(scene, "@bob");
 
 	scene->unreachable = BOB;
@@ -106,9 +99,8 @@ static void test_cancelled_match_leaves_its_challenge_accepted(void **state)
 	scene_assert_quiet(scene);
 }
 
-static void test_removed_challenge_is_not_edited(void **state)
+SCENE_TEST(test_removed_challenge_is_not_edited)
 {
-	struct scene *scene = *state;
 	const char *event = challenge(scene, "@bob");
 
 	SCENE_CALL(scene, bot_host_message_removed(scene->host, ROOM, NULL, event, EVE));
@@ -117,9 +109,8 @@ static void test_removed_challenge_is_not_edited(void **state)
 	assert_edited(scene, again, "#1: @bob:test has declined the challenge of @ann:test.");
 }
 
-static void test_late_tap_is_answered_once(void **state)
+SCENE_TEST(test_late_tap_is_answered_once)
 {
-	struct scene *scene = *state;
 	const char *event = challenge(scene, "");
 
 	scene_say(scene, ROOM, BOB, "!eg accept");
@@ -135,9 +126,8 @@ static void test_late_tap_is_answered_once(void **state)
 	scene_assert_answer(scene, ROOM, "#1 can no longer be accepted.");
 }
 
-static void test_late_tap_of_the_challenged_player_is_answered(void **state)
+SCENE_TEST(test_late_tap_of_the_challenged_player_is_answered)
 {
-	struct scene *scene = *state;
 	const char *event = challenge(scene, "@bob");
 
 	scene_say(scene, ROOM, ANN, "!eg cancel");
@@ -149,10 +139,8 @@ static void test_late_tap_of_the_challenged_player_is_answered(void **state)
 	scene_assert_answer(scene, ROOM, "#1 can no longer be accepted.");
 }
 
-static void test_rematch_with_an_erased_player_is_answered(void **state)
+SCENE_TEST(test_rematch_with_an_erased_player_is_answered)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "to 3");
 	scene_tell(scene, ANN, "abort");
 	const char *finish = scene_last(scene, ROOM)->event;
@@ -161,21 +149,4 @@ static void test_rematch_with_an_erased_player_is_answered(void **state)
 	scene_assert_answer(scene, ROOM, "You have no ended match");
 	scene_react(scene, ROOM, EVE, finish, AGAIN);
 	scene_assert_quiet(scene);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_challenge_tells_how_it_ended),
-		TEST(test_challenge_tells_that_it_has_expired),
-		TEST(test_challenge_speaks_the_language_of_its_room),
-		TEST(test_accepted_challenge_is_edited_after_the_board),
-		TEST(test_cancelled_match_leaves_its_challenge_accepted),
-		TEST(test_removed_challenge_is_not_edited),
-		TEST(test_late_tap_is_answered_once),
-		TEST(test_late_tap_of_the_challenged_player_is_answered),
-		TEST(test_rematch_with_an_erased_player_is_answered),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

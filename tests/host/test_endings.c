@@ -9,10 +9,8 @@
 
 #define CARL "@carl:test"
 
-static void test_resign_needs_a_confirmation(void **state)
+SCENE_TEST(test_resign_needs_a_confirmation)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, BOB, "!eg resign");
@@ -29,11 +27,10 @@ static void test_resign_needs_a_confirmation(void **state)
 	assert_true(scene_match(scene, 1).rated);
 }
 
-static void test_resign_is_confirmed_in_each_language(void **state)
+UNIT_TEST(test_resign_is_confirmed_in_each_language)
 {
 	static const char *const texts[] = {"resign yes", "aufgeben ja", "opgeven ja #1", "resa sì",
 		"resa si", "concede YES", "resa 1 certo"};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		struct scene *scene = scene_create(1);
@@ -47,10 +44,8 @@ static void test_resign_is_confirmed_in_each_language(void **state)
 }
 
 /* Ann is to act in one of her matches only, but she may well mean the other one. */
-static void test_resign_never_guesses_the_match(void **state)
+SCENE_TEST(test_resign_never_guesses_the_match)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	const char *hand = scene_last(scene, ANN)->event;
 	scene_begin_between(scene, CARL, ANN, "first white");
@@ -64,9 +59,8 @@ static void test_resign_never_guesses_the_match(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_loss_before_both_have_acted_is_void(void **state)
+SCENE_TEST(test_loss_before_both_have_acted_is_void)
 {
-	struct scene *scene = *state;
 	struct bot_rating rating;
 
 	scene_begin(scene, "first white");
@@ -94,10 +88,8 @@ static void test_loss_before_both_have_acted_is_void(void **state)
 	scene_assert_answer(scene, ROOM, "#1: what was played is correct");
 }
 
-static void test_abort_ends_a_match_in_which_not_both_have_acted(void **state)
+SCENE_TEST(test_abort_ends_a_match_in_which_not_both_have_acted)
 {
-	struct scene *scene = *state;
-
 	scene->unreachable = BOB;
 	scene_begin(scene, "");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ACCEPTED);
@@ -121,10 +113,8 @@ static void test_abort_ends_a_match_in_which_not_both_have_acted(void **state)
 	scene_assert_answer(scene, CARL, "There is no match #3");
 }
 
-static void test_match_is_aborted_before_the_lots_decide_who_begins(void **state)
+SCENE_TEST(test_match_is_aborted_before_the_lots_decide_who_begins)
 {
-	struct scene *scene = *state;
-
 	scene->unreachable = BOB;
 	scene_begin(scene, "first random");
 	scene_say(scene, ROOM, ANN, "!eg abort");
@@ -132,10 +122,8 @@ static void test_match_is_aborted_before_the_lots_decide_who_begins(void **state
 	assert_int_equal(scene_match(scene, 1).ending, BOT_VOID);
 }
 
-static void test_practice_is_resigned_or_aborted_at_any_time(void **state)
+SCENE_TEST(test_practice_is_resigned_or_aborted_at_any_time)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "practice novice");
 	scene_tell(scene, ANN, "resign");
 	scene_assert_answer(scene, ANN, "Do you want to resign #1 against Novice?");
@@ -147,10 +135,8 @@ static void test_practice_is_resigned_or_aborted_at_any_time(void **state)
 	assert_int_equal(scene_match(scene, 2).ending, BOT_VOID);
 }
 
-static void test_moderator_confirms_a_stop_and_never_stops_their_own_match(void **state)
+SCENE_TEST(test_moderator_confirms_a_stop_and_never_stops_their_own_match)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, EVE, "!eg stop");
 	scene_assert_answer(scene, ROOM,
@@ -172,10 +158,8 @@ static void test_moderator_confirms_a_stop_and_never_stops_their_own_match(void 
 }
 
 /* record, verify and rematch mean the same match: the last one that ended in the room. */
-static void test_commands_after_a_match_mean_the_last_one_that_ended(void **state)
+SCENE_TEST(test_commands_after_a_match_mean_the_last_one_that_ended)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white"); /* ends last */
 	scene_begin_between(scene, ANN, CARL, "first white");
 	const char *hand = scene_last(scene, ANN)->event;
@@ -199,10 +183,8 @@ static void test_commands_after_a_match_mean_the_last_one_that_ended(void **stat
 	scene_assert_answer(scene, ROOM, "@ann:test challenges @bob:test");
 }
 
-static void test_board_without_a_match_in_play_is_of_the_last_match(void **state)
+SCENE_TEST(test_board_without_a_match_in_play_is_of_the_last_match)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg board");
 	scene_assert_answer(scene, ROOM, "No match is being played here.");
 	scene_begin(scene, "");
@@ -228,10 +210,8 @@ static void test_board_without_a_match_in_play_is_of_the_last_match(void **state
  * A player who is about to lose makes a friend a moderator. The friend can't stop the match, before
  * and after both have acted. Who moderated the room when the match began can.
  */
-static void test_only_moderators_of_the_beginning_stop_a_rated_match(void **state)
+SCENE_TEST(test_only_moderators_of_the_beginning_stop_a_rated_match)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 5m first white");
 	scene->moderator = "@friend:test";
 	for (int acted = 0; acted < 2; acted++) {
@@ -249,10 +229,8 @@ static void test_only_moderators_of_the_beginning_stop_a_rated_match(void **stat
 }
 
 /* The clock ends the match also if the bot has been put out of its room. */
-static void test_putting_the_bot_out_of_the_room_escapes_no_defeat(void **state)
+SCENE_TEST(test_putting_the_bot_out_of_the_room_escapes_no_defeat)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 5m first white");
 	scene_let_both_act(scene);
 	SCENE_CALL(scene, bot_host_room_left(scene->host, ROOM));
@@ -262,34 +240,10 @@ static void test_putting_the_bot_out_of_the_room_escapes_no_defeat(void **state)
 }
 
 /* Nothing is at stake in a match without a clock, and nothing else ends it soon. */
-static void test_later_moderators_stop_a_match_that_is_not_rated(void **state)
+SCENE_TEST(test_later_moderators_stop_a_match_that_is_not_rated)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock none");
 	scene->moderator = "@friend:test";
 	scene_say(scene, ROOM, "@friend:test", "!eg stop yes");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_resign_needs_a_confirmation),
-		cmocka_unit_test(test_resign_is_confirmed_in_each_language),
-		TEST(test_resign_never_guesses_the_match),
-		TEST(test_loss_before_both_have_acted_is_void),
-		TEST(test_abort_ends_a_match_in_which_not_both_have_acted),
-		TEST(test_match_is_aborted_before_the_lots_decide_who_begins),
-		TEST(test_practice_is_resigned_or_aborted_at_any_time),
-		TEST(test_moderator_confirms_a_stop_and_never_stops_their_own_match),
-		TEST(test_only_moderators_of_the_beginning_stop_a_rated_match),
-		TEST(test_putting_the_bot_out_of_the_room_escapes_no_defeat),
-		TEST(test_later_moderators_stop_a_match_that_is_not_rated),
-		TEST(test_commands_after_a_match_mean_the_last_one_that_ended),
-		TEST(test_board_without_a_match_in_play_is_of_the_last_match),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

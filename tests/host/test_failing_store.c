@@ -117,7 +117,7 @@ static void count_freed(void *memory)
 	free(memory);
 }
 
-static void test_failing_table_frees_its_json(void **state)
+UNIT_TEST_FROM(scene_setup, scene_teardown, test_failing_table_frees_its_json)
 {
 	json_malloc_t allocate;
 	json_free_t release;
@@ -130,20 +130,20 @@ static void test_failing_table_frees_its_json(void **state)
 	json_set_alloc_funcs(allocate, release);
 }
 
-static void test_table_of_an_ended_match(void **state)
+UNIT_TEST_FROM(scene_setup, scene_teardown, test_table_of_an_ended_match)
 {
 	play_match(*state);
 	fail_everywhere(*state, show_table, ANN);
 }
 
-static void test_action_with_pictures(void **state)
+UNIT_TEST_FROM(scene_setup, scene_teardown, test_action_with_pictures)
 {
 	scene_begin(*state, "to 1");
 	tell(*state, scene_to_act(*state), "board");
 	tell(*state, scene_to_act(*state), "a");
 }
 
-static void test_analysis_and_its_picture(void **state)
+UNIT_TEST_FROM(scene_setup, scene_teardown, test_analysis_and_its_picture)
 {
 	play_match(*state);
 	tell(*state, ANN, "analysis #1");
@@ -152,7 +152,7 @@ static void test_analysis_and_its_picture(void **state)
 	tell(*state, BOB, "analysis #1");
 }
 
-static void test_ratings_and_records(void **state)
+UNIT_TEST_FROM(scene_setup, scene_teardown, test_ratings_and_records)
 {
 	play_match(*state);
 	tell(*state, ANN, "rating");
@@ -162,9 +162,8 @@ static void test_ratings_and_records(void **state)
 }
 
 /* A word that only the store knows as a command must not pass for small talk. */
-static void test_bare_answer_is_not_lost(void **state)
+SCENE_TEST(test_bare_answer_is_not_lost)
 {
-	struct scene *scene = *state;
 	const struct bot_message message = {
 		.event = "$answer", .room = ROOM, .sender = BOB, .text = "accept"};
 	bool came;
@@ -181,9 +180,8 @@ static void test_bare_answer_is_not_lost(void **state)
 }
 
 /* The note that a failed call made is not there any more, so the next call makes it. */
-static void test_clock_is_noted_after_a_failure(void **state)
+SCENE_TEST(test_clock_is_noted_after_a_failure)
 {
-	struct scene *scene = *state;
 	char *ahead = NULL;
 
 	tell(scene, ANN, "about");
@@ -197,34 +195,10 @@ static enum bot_error start(struct scene *scene, const void *what)
 	return bot_host_started(scene->host);
 }
 
-static void test_start_after_a_crash(void **state)
+UNIT_TEST_FROM(scene_setup, scene_teardown, test_start_after_a_crash)
 {
 	scene_add_admin(*state, EVE);
 	scene_give_private_rooms(*state);
 	fail_everywhere(*state, start, NULL);
 	fail_everywhere(*state, start, NULL);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			test_failing_table_frees_its_json, scene_setup, scene_teardown),
-		cmocka_unit_test_setup_teardown(
-			test_table_of_an_ended_match, scene_setup, scene_teardown),
-		cmocka_unit_test_setup_teardown(
-			test_action_with_pictures, scene_setup, scene_teardown),
-		cmocka_unit_test_setup_teardown(
-			test_analysis_and_its_picture, scene_setup, scene_teardown),
-		cmocka_unit_test_setup_teardown(
-			test_ratings_and_records, scene_setup, scene_teardown),
-		cmocka_unit_test_setup_teardown(
-			test_bare_answer_is_not_lost, scene_setup, scene_teardown),
-		cmocka_unit_test_setup_teardown(
-			test_clock_is_noted_after_a_failure, scene_setup, scene_teardown),
-		cmocka_unit_test_setup_teardown(
-			test_start_after_a_crash, scene_setup, scene_teardown),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -69,9 +69,8 @@ static unsigned play_out(struct scene *scene)
 	return actions;
 }
 
-static void test_won_match_has_scores_ratings_and_length(void **state)
+SCENE_TEST(test_won_match_has_scores_ratings_and_length)
 {
-	struct scene *scene = *state;
 	char line[160];
 
 	scene_begin(scene, "to 2");
@@ -126,9 +125,8 @@ static void write_rounds(struct scene *scene, unsigned from, char *line)
 	}
 }
 
-static void test_rounds_are_listed_with_score_and_reason(void **state)
+SCENE_TEST(test_rounds_are_listed_with_score_and_reason)
 {
-	struct scene *scene = *state;
 	char rounds[1024], line[1200];
 
 	scene_begin(scene, "to 3");
@@ -138,9 +136,8 @@ static void test_rounds_are_listed_with_score_and_reason(void **state)
 	scene_assert_said(scene, ROOM, line);
 }
 
-static void test_only_the_last_rounds_of_a_long_match_are_listed(void **state)
+SCENE_TEST(test_only_the_last_rounds_of_a_long_match_are_listed)
 {
-	struct scene *scene = *state;
 	char rounds[1024], line[1200];
 
 	scene_begin(scene, "to 15");
@@ -152,10 +149,8 @@ static void test_only_the_last_rounds_of_a_long_match_are_listed(void **state)
 	scene_assert_said(scene, ROOM, line);
 }
 
-static void test_resigned_match(void **state)
+SCENE_TEST(test_resigned_match)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_play(scene);
 	scene_play(scene);
@@ -169,10 +164,8 @@ static void test_resigned_match(void **state)
 			       true});
 }
 
-static void test_forfeited_match(void **state)
+SCENE_TEST(test_forfeited_match)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 5m");
 	scene_play(scene);
 	scene_play(scene);
@@ -190,10 +183,9 @@ static void test_forfeited_match(void **state)
 }
 
 /* A match in which not both have acted is void. */
-static void test_void_match(void **state)
+SCENE_TEST(test_void_match)
 {
 	static const char text[] = BOB " resigns #1 before both have acted: the match is void";
-	struct scene *scene = *state;
 
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
@@ -203,10 +195,9 @@ static void test_void_match(void **state)
 	assert_null(strstr(scene_last(scene, ROOM)->body, "record"));
 }
 
-static void test_abandoned_match(void **state)
+SCENE_TEST(test_abandoned_match)
 {
 	static const char text[] = "#1 (" ANN " – " BOB ") is abandoned: both agree.\n";
-	struct scene *scene = *state;
 
 	scene_begin(scene, "");
 	scene_play(scene);
@@ -216,10 +207,9 @@ static void test_abandoned_match(void **state)
 	scene_assert_said(scene, ROOM, "\nActions: 1, in 0 s.\n");
 }
 
-static void test_idle_match(void **state)
+SCENE_TEST(test_idle_match)
 {
 	static const char text[] = "#1 (" ANN " – " BOB ") ends undecided, and counts for nobody: ";
-	struct scene *scene = *state;
 
 	scene->now = HOUR; /* the bot counts idle days from a full hour */
 	scene_begin(scene, "clock none");
@@ -229,20 +219,17 @@ static void test_idle_match(void **state)
 }
 
 /* If a moderator has stopped a match, the bot suggests no rematch. */
-static void test_stopped_match(void **state)
+SCENE_TEST(test_stopped_match)
 {
 	static const char text[] = "#1 (" ANN " – " BOB ") was stopped by a moderator.";
-	struct scene *scene = *state;
 
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, EVE, "!eg stop yes");
 	assert_finish(scene, &(struct expected){text, {text, text}, false});
 }
 
-static void test_players_are_told_in_their_own_languages(void **state)
+SCENE_TEST(test_players_are_told_in_their_own_languages)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_play(scene);
 	scene_play(scene);
@@ -254,10 +241,8 @@ static void test_players_are_told_in_their_own_languages(void **state)
 	scene_assert_rings(scene, BOB, "Con la tua resa hai perso #1 contro " ANN);
 }
 
-static void test_length_of_an_old_match_is_not_told(void **state)
+SCENE_TEST(test_length_of_an_old_match_is_not_told)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_play(scene);
 	scene_play(scene);
@@ -269,10 +254,8 @@ static void test_length_of_an_old_match_is_not_told(void **state)
 	scene_assert_said(scene, ROOM, "\nActions: 2.\n");
 }
 
-static void test_player_out_of_reach_is_told_in_the_room_only(void **state)
+SCENE_TEST(test_player_out_of_reach_is_told_in_the_room_only)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_play(scene);
 	scene_play(scene);
@@ -287,9 +270,8 @@ static void test_player_out_of_reach_is_told_in_the_room_only(void **state)
 #define AGAIN "\xF0\x9F\x94\x81"
 
 /* The first reaction is a challenge, and the reaction of the other player accepts it. */
-static void test_reactions_of_both_players_begin_a_rematch(void **state)
+SCENE_TEST(test_reactions_of_both_players_begin_a_rematch)
 {
-	struct scene *scene = *state;
 	char event[32];
 
 	scene_begin(scene, "to 3");
@@ -309,9 +291,8 @@ static void test_reactions_of_both_players_begin_a_rematch(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_stopped_match_is_not_repeated_by_reaction(void **state)
+SCENE_TEST(test_stopped_match_is_not_repeated_by_reaction)
 {
-	struct scene *scene = *state;
 	char event[32];
 
 	scene_begin(scene, "");
@@ -322,9 +303,8 @@ static void test_stopped_match_is_not_repeated_by_reaction(void **state)
 	scene_assert_quiet(scene);
 }
 
-static void test_practice_match_is_repeated_by_reaction(void **state)
+SCENE_TEST(test_practice_match_is_repeated_by_reaction)
 {
-	struct scene *scene = *state;
 	char event[32];
 
 	scene_say(scene, ROOM, ANN, "!eg practice novice");
@@ -337,20 +317,16 @@ static void test_practice_match_is_repeated_by_reaction(void **state)
 	assert_int_equal(scene_match(scene, 2).practice, BOT_NOVICE);
 }
 
-static void test_challenge_ends_without_a_ping(void **state)
+SCENE_TEST(test_challenge_ends_without_a_ping)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	scene_assert_answer(scene, ROOM, "#1 is cancelled.");
 	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_QUIET);
 }
 
-static void test_finish_is_a_text_below_the_picture_of_the_board(void **state)
+SCENE_TEST(test_finish_is_a_text_below_the_picture_of_the_board)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg board picture on");
 	scene_begin(scene, "");
 	scene_play(scene);
@@ -375,9 +351,8 @@ static void test_finish_is_a_text_below_the_picture_of_the_board(void **state)
  * how the round ended, the score, the new hand, and whom they wait for. This message rings no
  * device. The other player gets the news with their hand.
  */
-static void test_both_players_are_told_the_end_of_a_round(void **state)
+SCENE_TEST(test_both_players_are_told_the_end_of_a_round)
 {
-	struct scene *scene = *state;
 	unsigned told[2] = {0};
 
 	scene_begin(scene, "to 4");
@@ -411,10 +386,8 @@ static void test_both_players_are_told_the_end_of_a_round(void **state)
 	assert_true(told[0] > 0 && told[1] > 0);
 }
 
-static void test_practice_in_private_ends_with_one_message(void **state)
+SCENE_TEST(test_practice_in_private_ends_with_one_message)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "practice novice to 2");
 	play_out(scene);
 	assert_int_equal(scene_events(scene), 1);
@@ -433,10 +406,8 @@ static void test_practice_in_private_ends_with_one_message(void **state)
 	assert_int_equal(count(body, "rating"), 0);
 }
 
-static void test_practice_in_a_room_ends_there_and_pings_its_player(void **state)
+SCENE_TEST(test_practice_in_a_room_ends_there_and_pings_its_player)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg practice novice to 1");
 	play_out(scene);
 	assert_int_equal(scene_events(scene), 2);
@@ -446,33 +417,4 @@ static void test_practice_in_a_room_ends_there_and_pings_its_player(void **state
 	assert_string_equal(row->mention, ANN);
 	assert_int_equal(count(row->body, " wins #1 against "), 1);
 	assert_int_equal(count(row->body, "Again? !engarde practice. Next time: "), 1);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_won_match_has_scores_ratings_and_length),
-		TEST(test_rounds_are_listed_with_score_and_reason),
-		TEST(test_only_the_last_rounds_of_a_long_match_are_listed),
-		TEST(test_resigned_match),
-		TEST(test_forfeited_match),
-		TEST(test_void_match),
-		TEST(test_abandoned_match),
-		TEST(test_idle_match),
-		TEST(test_stopped_match),
-		TEST(test_players_are_told_in_their_own_languages),
-		TEST(test_length_of_an_old_match_is_not_told),
-		TEST(test_player_out_of_reach_is_told_in_the_room_only),
-		TEST(test_reactions_of_both_players_begin_a_rematch),
-		TEST(test_stopped_match_is_not_repeated_by_reaction),
-		TEST(test_practice_match_is_repeated_by_reaction),
-		TEST(test_challenge_ends_without_a_ping),
-		TEST(test_finish_is_a_text_below_the_picture_of_the_board),
-		TEST(test_both_players_are_told_the_end_of_a_round),
-		TEST(test_practice_in_private_ends_with_one_message),
-		TEST(test_practice_in_a_room_ends_there_and_pings_its_player),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

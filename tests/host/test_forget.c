@@ -36,11 +36,10 @@ static size_t rows_that_say(const struct scene *scene, const char *to, const cha
 	return found;
 }
 
-static void test_forget_explains_and_asks(void **state)
+SCENE_TEST(test_forget_explains_and_asks)
 {
 	static const char *const texts[] = {"forget me", "forget", "forget you", "vergiss mich",
 		"forget me #1", "forget me no"};
-	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "language en");
 	scene_begin(scene, "");
@@ -52,11 +51,10 @@ static void test_forget_explains_and_asks(void **state)
 	assert_non_null(strstr(known(scene, ANN), "settings"));
 }
 
-static void test_forget_is_confirmed_in_each_language(void **state)
+UNIT_TEST_FROM(scene_setup, scene_teardown, test_forget_is_confirmed_in_each_language)
 {
 	static const char *const texts[] = {"forget me yes", "vergiss mich ja", "vergeet mij ja",
 		"dimenticami s\xC3\xAC", "dimenticami si", "dimentica me certo"};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		void *scene;
@@ -70,10 +68,8 @@ static void test_forget_is_confirmed_in_each_language(void **state)
 	}
 }
 
-static void test_forget_erases_what_is_known(void **state)
+SCENE_TEST(test_forget_erases_what_is_known)
 {
-	struct scene *scene = *state;
-
 	scene->name = "Ann";
 	scene_tell(scene, ANN, "language de");
 	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
@@ -117,10 +113,8 @@ static void test_forget_erases_what_is_known(void **state)
 }
 
 /* Nobody escapes a defeat, or spoils an opponent's win, by being forgotten. */
-static void test_forget_resigns_a_match_in_which_both_have_acted(void **state)
+SCENE_TEST(test_forget_resigns_a_match_in_which_both_have_acted)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	scene_let_both_act(scene);
 	scene_tell(scene, ANN, "forget me yes");
@@ -136,10 +130,8 @@ static void test_forget_resigns_a_match_in_which_both_have_acted(void **state)
 		assert_null(strstr(scene->row[i].mention, ANN));
 }
 
-static void test_forget_in_a_room_answers_there_last(void **state)
+SCENE_TEST(test_forget_in_a_room_answers_there_last)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, BOB, "!eg forget me yes");
 	scene_assert_said(scene, ROOM, "In old matches you are now called erased-");
@@ -149,18 +141,15 @@ static void test_forget_in_a_room_answers_there_last(void **state)
 }
 
 /* In Italian, "sì" also means "on". */
-static void test_forget_understands_yes_in_italian(void **state)
+SCENE_TEST(test_forget_understands_yes_in_italian)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "language it");
 	scene_tell(scene, ANN, "dimentica me sì");
 	assert_null(strstr(known(scene, ANN), "settings"));
 }
 
-static void test_forget_is_undone_by_a_rollback(void **state)
+SCENE_TEST(test_forget_is_undone_by_a_rollback)
 {
-	struct scene *scene = *state;
 	const struct bot_message message = {
 		.event = "$forget", .room = ROOM, .sender = ANN, .text = "!eg forget me yes"};
 
@@ -178,10 +167,8 @@ static void test_forget_is_undone_by_a_rollback(void **state)
 }
 
 /* Somebody who pesters or floods gets no fresh allowance, and no block ends. */
-static void test_forget_resets_no_limit(void **state)
+SCENE_TEST(test_forget_resets_no_limit)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 3; i++) {
 		scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 		scene_say(scene, ROOM, BOB, "!eg decline");
@@ -199,9 +186,8 @@ static void test_forget_resets_no_limit(void **state)
 	scene_assert_said(scene, ROOM, "In old matches you are now called erased-");
 }
 
-static void test_forget_does_not_empty_the_rate_limit(void **state)
+SCENE_TEST(test_forget_does_not_empty_the_rate_limit)
 {
-	struct scene *scene = *state;
 	int answered = 0;
 
 	scene->config.limits.sender_per_minute = 10;
@@ -212,22 +198,4 @@ static void test_forget_does_not_empty_the_rate_limit(void **state)
 			    strstr(scene_last(scene, ANN)->body, "has played no match");
 	}
 	assert_in_range(answered, 1, 9);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-		TEST(test_forget_explains_and_asks),
-		TEST(test_forget_is_confirmed_in_each_language),
-		TEST(test_forget_erases_what_is_known),
-		TEST(test_forget_resigns_a_match_in_which_both_have_acted),
-		TEST(test_forget_in_a_room_answers_there_last),
-		TEST(test_forget_understands_yes_in_italian),
-		TEST(test_forget_is_undone_by_a_rollback),
-		TEST(test_forget_resets_no_limit),
-		TEST(test_forget_does_not_empty_the_rate_limit),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

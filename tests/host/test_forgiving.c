@@ -18,7 +18,7 @@ static void assert_played(struct scene *scene, const char *typed, const char *no
 		fail_msg("%s: %s", typed, text);
 }
 
-static void test_other_words_for_an_action_play_it(void **state)
+UNIT_TEST(test_other_words_for_an_action_play_it)
 {
 	static const struct {
 		const char *text, *notation;
@@ -56,7 +56,6 @@ static void test_other_words_for_an_action_play_it(void **state)
 		{"letter e", "+1"}, {"option e", "+1"}, {"the fifth one", "+1"},
 		{"choice e.", "+1"}, {"+1 \U0001F93A", "+1"}, {"ich vor 1 \u2694\uFE0F", "+1"},
 		{"play", NULL}};
-	(void)state;
 
 	for (size_t i = 0; cases[i].notation; i++) {
 		void *scene;
@@ -76,11 +75,10 @@ static void assert_not_played(struct scene *scene, const char *text, const char 
 }
 
 /* In Markdown that no client has made bold or italic. */
-static void test_signs_of_markdown_may_enclose_a_command(void **state)
+UNIT_TEST(test_signs_of_markdown_may_enclose_a_command)
 {
 	static const char *const texts[] = {"_!eg advance 1_", "`!eg advance 1`", "!eg _advance 1_",
 		"!eg **advance** _1_", "__!eg +1__"};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		void *scene;
@@ -92,10 +90,8 @@ static void test_signs_of_markdown_may_enclose_a_command(void **state)
 	}
 }
 
-static void test_words_with_two_meanings_are_answered_with_a_list(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_words_with_two_meanings_are_answered_with_a_list)
 {
-	struct scene *scene = *state;
-
 	assert_not_played(scene, "move 1", "Which of these? Answer with its letter.\n");
 	assert_not_played(scene, "hit", "Which of these? Answer with its letter.\n");
 	assert_not_played(scene, "I play the two", "Which of these? Answer with its letter.\n");
@@ -108,11 +104,10 @@ static void test_words_with_two_meanings_are_answered_with_a_list(void **state)
 	assert_not_played(scene, "a3", "You hold no 3");
 }
 
-static void test_line_of_an_older_list_plays_nothing(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_line_of_an_older_list_plays_nothing)
 {
 	static const char *const lines[] = {
 		"a advance 1 (+1)", "e advance 2 (+1)", "e. retreat 1 (+1)", "e +1 (+1)?"};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
 		scene_tell(scene, ANN, lines[i]);
@@ -120,13 +115,12 @@ static void test_line_of_an_older_list_plays_nothing(void **state)
 	}
 }
 
-static void test_raised_digits_and_two_dashes_play_nothing(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_raised_digits_and_two_dashes_play_nothing)
 {
 	static const char *const texts[] = {"5\u00B2", "x5\u00B2", "+1\u00BD", "advance -2",
 		"advance \u2014 2", "\u2160", "1\u00AA", "\uFF0B\uFF11\uFF1F", "+1\u2753",
 		"\u301C2", "+ +1", "I don't want to advance 1", "1+", "+1 \u274C", "+1 \U0001F44E",
 		"+1 \u2B05\uFE0F", "what advance 1"};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		scene_tell(scene, ANN, texts[i]);
@@ -134,10 +128,8 @@ static void test_raised_digits_and_two_dashes_play_nothing(void **state)
 	}
 }
 
-static void test_question_shows_something_but_changes_nothing(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_question_shows_something_but_changes_nothing)
 {
-	struct scene *scene = *state;
-
 	assert_not_played(scene, "hand?", "Your hand: 1 2 5 5 5");
 	assert_not_played(scene, "advance 1?", "because of the question mark");
 	assert_not_played(scene, "+1?", "because of the question mark");
@@ -146,11 +138,10 @@ static void test_question_shows_something_but_changes_nothing(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_question_in_brackets_plays_nothing(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_question_in_brackets_plays_nothing)
 {
 	static const char *const questions[] = {
 		"e?", "e)?", "(e?)", "(e)?", "\"e\"?", "advance 1 please?", "please, +1?"};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
 		scene_tell(scene, ANN, questions[i]);
@@ -169,14 +160,13 @@ static void assert_talk(struct scene *scene, const char *text, const char *answe
 	scene_assert_answer(scene, ROOM, answer);
 }
 
-static void test_question_in_a_sentence_is_answered(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_question_in_a_sentence_is_answered)
 {
 	static const char *const back[] = {"can I take that back?", "take it back",
 		"kann ich das zurücknehmen?", "kan ik dat terugnemen?",
 		"posso annullare la mossa?"};
 	static const char *const begins[] = {"who begins?", "Who goes first?", "wer beginnt?",
 		"wie begint er?", "chi comincia?"};
-	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "hilfe"); /* the bot offers German once */
 	for (size_t i = 0; i < sizeof(back) / sizeof(back[0]); i++) {
@@ -189,11 +179,10 @@ static void test_question_in_a_sentence_is_answered(void **state)
 	}
 }
 
-static void test_prefix_may_be_spelled_as_the_game(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_prefix_may_be_spelled_as_the_game)
 {
 	static const char *const texts[] = {"!en garde help", "!En Garde: help", "! en garde help",
 		"!en-garde help", "! eg help"};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		scene_say(scene, ROOM, EVE, texts[i]);
@@ -203,7 +192,7 @@ static void test_prefix_may_be_spelled_as_the_game(void **state)
 	scene_assert_quiet(scene);
 }
 
-static void test_small_talk_leads_to_the_next_step(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_small_talk_leads_to_the_next_step)
 {
 	static const struct {
 		const char *text, *answer;
@@ -214,7 +203,6 @@ static void test_small_talk_leads_to_the_next_step(void **state)
 		{"thank you very much!", "My pleasure"}, {"how do I play?", "You can write"},
 		{"I want to play", "You can write"}, {"<b>", "I don't understand that. "},
 		{"help <b>", "I don't understand that. "}};
-	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "hilfe"); /* the bot offers German once */
 	scene_say(scene, ROOM, EVE, "!eg hilfe");
@@ -222,7 +210,7 @@ static void test_small_talk_leads_to_the_next_step(void **state)
 		assert_talk(scene, cases[i].text, cases[i].answer);
 }
 
-static void test_wishes_and_what_people_say_of_themselves_are_read(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_wishes_and_what_people_say_of_themselves_are_read)
 {
 	static const struct {
 		const char *text, *answer;
@@ -238,7 +226,6 @@ static void test_wishes_and_what_people_say_of_themselves_are_read(void **state)
 		{"handicap", "challenge [@someone]"},
 		{"ich bin bis freitag weg", "You are away until"}, {"back", "Welcome back"},
 		{"I'd like to learn", "Lesson 1"}};
-	struct scene *scene = *state;
 
 	scene_tell(scene, EVE, "language en");
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -247,12 +234,11 @@ static void test_wishes_and_what_people_say_of_themselves_are_read(void **state)
 	}
 }
 
-static void test_denied_statement_does_nothing(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_denied_statement_does_nothing)
 {
 	static const char *const texts[] = {"ich nehme das nicht an", "ik neem dat niet aan",
 		"I don't want another game", "I don\xE2\x80\x99t need another match",
 		"not another one", "ich will keine Partie gegen dich"};
-	struct scene *scene = *state;
 
 	scene_tell(scene, EVE, "language en");
 	scene_say(scene, ROOM, ANN, "!eg challenge " EVE);
@@ -269,10 +255,8 @@ static void test_denied_statement_does_nothing(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_greeting_is_no_challenge(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_greeting_is_no_challenge)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg hello, can you please help me?");
 	scene_assert_answer(scene, ROOM, "To play, write !engarde challenge @someone");
 	scene_say(scene, ROOM, EVE, "!eg hi @bob:test");
@@ -280,10 +264,8 @@ static void test_greeting_is_no_challenge(void **state)
 	assert_not_played(scene, "hi advance 1", "Your hand: 1 2 5 5 5");
 }
 
-static void test_ok_names_the_answers_to_a_challenge(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_ok_names_the_answers_to_a_challenge)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, "!other:test", ANN, "!eg challenge " EVE);
 	scene_say(scene, "!other:test", EVE, "!eg ok");
 	scene_assert_answer(
@@ -297,10 +279,8 @@ static void test_ok_names_the_answers_to_a_challenge(void **state)
 	assert_int_not_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 }
 
-static void test_second_command_in_a_message_is_refused(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_second_command_in_a_message_is_refused)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg help; !eg top");
 	scene_assert_answer(scene, ROOM, "One command in each message");
 	scene_say(scene, ROOM, ANN, "!eg advance 1\n!EG board");
@@ -308,11 +288,10 @@ static void test_second_command_in_a_message_is_refused(void **state)
 	assert_int_equal(scene_state(scene, 1).round.plies, 4);
 }
 
-static void test_signature_below_a_command_is_ignored(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_signature_below_a_command_is_ignored)
 {
 	static const char *const signatures[] = {"\n-- \nSent from my phone", "\n--\nAnn",
 		"\r\n-- \r\n!eg resign", "\n\n--", "\n-- \n\nmany words that\nare no command"};
-	struct scene *scene = *state;
 	char text[96];
 
 	for (size_t i = 0; i < sizeof(signatures) / sizeof(signatures[0]); i++) {
@@ -327,10 +306,8 @@ static void test_signature_below_a_command_is_ignored(void **state)
 	assert_played(scene, "+1 and a signature", "+1");
 }
 
-static void test_only_a_line_that_begins_with_the_prefix_is_a_command(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_only_a_line_that_begins_with_the_prefix_is_a_command)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg top");
 	size_t before = scene->count;
 
@@ -339,10 +316,8 @@ static void test_only_a_line_that_begins_with_the_prefix_is_a_command(void **sta
 	assert_int_equal(scene->count, before);
 }
 
-static void test_undo_says_what_can_be_done(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_undo_says_what_can_be_done)
 {
-	struct scene *scene = *state;
-
 	assert_not_played(scene, "undo", "once you both write abandon #1");
 	scene_say(scene, ROOM, EVE, "!eg undo");
 	scene_assert_answer(scene, ROOM, "You are in no match here");
@@ -351,10 +326,8 @@ static void test_undo_says_what_can_be_done(void **state)
 	scene_assert_answer(scene, EVE, "in practice too");
 }
 
-static void test_settings_begins_each_command_that_it_lists(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_settings_begins_each_command_that_it_lists)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "settings coach on");
 	scene_assert_answer(scene, ANN, "each of your turns");
 	scene_tell(scene, EVE, "settings choices poll");
@@ -371,10 +344,8 @@ static void test_settings_begins_each_command_that_it_lists(void **state)
 	scene_assert_answer(scene, ROOM, "board picture – off");
 }
 
-static void test_advice_to_use_a_room_repeats_the_words(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_advice_to_use_a_room_repeats_the_words)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "settings to 3");
 	scene_assert_answer(scene, ANN, "Write !engarde settings to 3 in the room");
 	scene_tell(scene, ANN, "challenge @bob to 3");
@@ -385,20 +356,17 @@ static void test_advice_to_use_a_room_repeats_the_words(void **state)
 	scene_assert_answer(scene, ANN, "Write !engarde season 4 weeks in the room");
 }
 
-static void test_help_explains_a_command_by_its_whole_name(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_help_explains_a_command_by_its_whole_name)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "help a|3");
 	scene_assert_answer(scene, ANN, "a|3 – ");
 	scene_tell(scene, ANN, "help forget me");
 	scene_assert_answer(scene, ANN, "forget me [yes] – ");
 }
 
-static void test_unknown_opponents_and_rules_are_answered_with_the_known_ones(void **state)
+SCENE_TEST_FROM(
+	scene_setup_in_reach, test_unknown_opponents_and_rules_are_answered_with_the_known_ones)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, EVE, "practice easy");
 	scene_assert_answer(scene, EVE, "novice, pupil, fencer, provost or maitre");
 	scene_tell(scene, EVE, "practice 1");
@@ -407,20 +375,16 @@ static void test_unknown_opponents_and_rules_are_answered_with_the_known_ones(vo
 	scene_assert_answer(scene, ROOM, "basic, standard, advanced or ferti");
 }
 
-static void test_which_says_what_is_here(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_which_says_what_is_here)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg practice novice");
 	scene_tell(scene, EVE, "practice novice");
 	scene_tell(scene, EVE, "resign");
 	scene_assert_answer(scene, EVE, "#2 (@eve:test – Novice), #3 (@eve:test – Novice, here)");
 }
 
-static void test_practice_is_told_apart_from_a_match(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_practice_is_told_apart_from_a_match)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, EVE, "practice novice");
 	scene_tell(scene, EVE, "help");
 	scene_assert_answer(scene, EVE, "resign");
@@ -441,47 +405,11 @@ static void test_practice_is_told_apart_from_a_match(void **state)
 	assert_null(strstr(scene_last(scene, ROOM)->body, "nudge"));
 }
 
-static void test_shorter_match_is_proposed_only_to_anybody(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_shorter_match_is_proposed_only_to_anybody)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, "!yard:test", EVE, "!eg challenge");
 	scene_assert_said(scene, "!yard:test", "A shorter match: !engarde challenge to 3");
 	scene_say(scene, "!yard:test", EVE, "!eg challenge @bob");
 	scene_assert_said(scene, "!yard:test", "challenges @bob:test");
 	assert_null(strstr(scene_last(scene, "!yard:test")->body, "shorter"));
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_in_reach, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_other_words_for_an_action_play_it),
-		cmocka_unit_test(test_signs_of_markdown_may_enclose_a_command),
-		TEST(test_words_with_two_meanings_are_answered_with_a_list),
-		TEST(test_line_of_an_older_list_plays_nothing),
-		TEST(test_raised_digits_and_two_dashes_play_nothing),
-		TEST(test_question_shows_something_but_changes_nothing),
-		TEST(test_question_in_brackets_plays_nothing),
-		TEST(test_question_in_a_sentence_is_answered),
-		TEST(test_prefix_may_be_spelled_as_the_game),
-		TEST(test_small_talk_leads_to_the_next_step),
-		TEST(test_wishes_and_what_people_say_of_themselves_are_read),
-		TEST(test_denied_statement_does_nothing),
-		TEST(test_greeting_is_no_challenge),
-		TEST(test_ok_names_the_answers_to_a_challenge),
-		TEST(test_second_command_in_a_message_is_refused),
-		TEST(test_signature_below_a_command_is_ignored),
-		TEST(test_only_a_line_that_begins_with_the_prefix_is_a_command),
-		TEST(test_undo_says_what_can_be_done),
-		TEST(test_settings_begins_each_command_that_it_lists),
-		TEST(test_advice_to_use_a_room_repeats_the_words),
-		TEST(test_help_explains_a_command_by_its_whole_name),
-		TEST(test_unknown_opponents_and_rules_are_answered_with_the_known_ones),
-		TEST(test_which_says_what_is_here),
-		TEST(test_practice_is_told_apart_from_a_match),
-		TEST(test_shorter_match_is_proposed_only_to_anybody),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,20 +26,16 @@ static void begin(struct scene *scene, const char *room, const char *terms)
 	scene_say(scene, room, BOB, "!eg accept");
 }
 
-static void test_without_a_match_the_answer_says_how_to_begin_one(void **state)
+SCENE_TEST_FROM(setup, test_without_a_match_the_answer_says_how_to_begin_one)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "games");
 	scene_assert_answer(scene, ANN, "practice begins one");
 	scene_say(scene, ROOM, ANN, "!eg matches?");
 	scene_assert_answer(scene, ROOM, "!engarde practice begins one");
 }
 
-static void test_matches_are_listed_with_a_link_those_first_that_wait(void **state)
+SCENE_TEST_FROM(setup, test_matches_are_listed_with_a_link_those_first_that_wait)
 {
-	struct scene *scene = *state;
-
 	begin(scene, ROOM, "first black clock 1d");
 	begin(scene, YARD, "first white clock none");
 	scene_tell(scene, ANN, "practice novice first white");
@@ -60,10 +56,8 @@ static void test_matches_are_listed_with_a_link_those_first_that_wait(void **sta
 	assert_null(strstr(second, "https://link/!private")); /* it is played here */
 }
 
-static void test_room_sees_only_its_own_matches(void **state)
+SCENE_TEST_FROM(setup, test_room_sees_only_its_own_matches)
 {
-	struct scene *scene = *state;
-
 	begin(scene, ROOM, "first white");
 	begin(scene, YARD, "first white");
 	scene_tell(scene, ANN, "practice");
@@ -76,10 +70,8 @@ static void test_room_sees_only_its_own_matches(void **state)
 	scene_assert_answer(scene, ROOM, "You are in no match here.");
 }
 
-static void test_score_and_pause_are_shown(void **state)
+SCENE_TEST_FROM(setup, test_score_and_pause_are_shown)
 {
-	struct scene *scene = *state;
-
 	begin(scene, ROOM, "first white to 3");
 	scene_play_rounds(scene, 1, 2);
 	const struct eg_match match = scene_state(scene, 1);
@@ -94,9 +86,8 @@ static void test_score_and_pause_are_shown(void **state)
 	scene_assert_answer(scene, ANN, "paused");
 }
 
-static void test_many_matches_are_cut(void **state)
+SCENE_TEST_FROM(setup, test_many_matches_are_cut)
 {
-	struct scene *scene = *state;
 	char room[32];
 
 	for (unsigned i = 0; i < 22; i++) {
@@ -109,10 +100,8 @@ static void test_many_matches_are_cut(void **state)
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "#20:"));
 }
 
-static void test_bouts_of_a_season_are_due(void **state)
+SCENE_TEST_FROM(setup, test_bouts_of_a_season_are_due)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4w to 1", 5);
 	scene_tell(scene, "@f0:test", "games");
 	scene_assert_answer(scene, "@f0:test", "Later you fence: @f");
@@ -124,31 +113,12 @@ static void test_bouts_of_a_season_are_due(void **state)
 	scene_assert_answer(scene, "@f0:test", "You are in no match here.");
 }
 
-static void test_bouts_of_a_night_are_due(void **state)
+SCENE_TEST_FROM(setup, test_bouts_of_a_night_are_due)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1", 4);
 	scene_tell(scene, "@f0:test", "games");
 	assert_non_null(strstr(scene_last(scene, "@f0:test")->body, "You fence now: @f"));
 	scene_fence_all(scene);
 	scene_tell(scene, "@f0:test", "games");
 	scene_assert_answer(scene, "@f0:test", "You are in no match here.");
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_without_a_match_the_answer_says_how_to_begin_one),
-		TEST(test_matches_are_listed_with_a_link_those_first_that_wait),
-		TEST(test_room_sees_only_its_own_matches),
-		TEST(test_score_and_pause_are_shown),
-		TEST(test_many_matches_are_cut),
-		TEST(test_bouts_of_a_season_are_due),
-		TEST(test_bouts_of_a_night_are_due),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

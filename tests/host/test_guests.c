@@ -75,10 +75,8 @@ static bool has_told(const struct scene *scene, const char *to, const char *text
 	return false;
 }
 
-static void test_guest_ends_and_pauses_in_private(void **state)
+SCENE_TEST_FROM(set_up, test_guest_ends_and_pauses_in_private)
 {
-	struct scene *scene = *state;
-
 	begin(scene);
 	scene_tell(scene, CAT, "pause");
 	scene_say(scene, ROOM, ANN, "!eg pause");
@@ -91,10 +89,8 @@ static void test_guest_ends_and_pauses_in_private(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_guest_asks_for_a_rematch_in_private(void **state)
+SCENE_TEST_FROM(set_up, test_guest_asks_for_a_rematch_in_private)
 {
-	struct scene *scene = *state;
-
 	play(scene);
 	assert_true(has_told(scene, CAT, "rematch #1 asks for a rematch."));
 	assert_true(has_told(scene, ANN, "the match's room"));
@@ -105,19 +101,15 @@ static void test_guest_asks_for_a_rematch_in_private(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_guest_asks_for_a_rematch_on_the_page(void **state)
+SCENE_TEST_FROM(set_up, test_guest_asks_for_a_rematch_on_the_page)
 {
-	struct scene *scene = *state;
-
 	play(scene);
 	assert_int_equal(tap(scene, CAT, "rematch", 1), BOT_TAP_DONE);
 	scene_assert_said(scene, ROOM, "#2: @cat:test challenges Ann");
 }
 
-static void test_guest_is_asked_for_a_rematch(void **state)
+SCENE_TEST_FROM(set_up, test_guest_is_asked_for_a_rematch)
 {
-	struct scene *scene = *state;
-
 	play(scene);
 	scene_say(scene, ROOM, ANN, "!eg rematch");
 	scene_assert_said(scene, CAT, "#2: @ann:test challenges you in another room");
@@ -128,19 +120,15 @@ static void test_guest_is_asked_for_a_rematch(void **state)
 	assert_int_equal(scene_match(scene, 3).status, BOT_CHALLENGE);
 }
 
-static void test_reaction_of_a_guest_asks_for_a_rematch(void **state)
+SCENE_TEST_FROM(set_up, test_reaction_of_a_guest_asks_for_a_rematch)
 {
-	struct scene *scene = *state;
-
 	play(scene);
 	scene_choose(scene, CAT, scene_last(scene, CAT)->event, "🔁");
 	scene_assert_said(scene, ROOM, "#2: @cat:test challenges Ann");
 }
 
-static void test_guest_does_not_learn_which_room_it_is(void **state)
+SCENE_TEST_FROM(set_up, test_guest_does_not_learn_which_room_it_is)
 {
-	struct scene *scene = *state;
-
 	play(scene);
 	scene_say(scene, ROOM, ANN, "!eg rematch");
 	scene_tell(scene, CAT, "accept");
@@ -155,10 +143,8 @@ static void test_guest_does_not_learn_which_room_it_is(void **state)
 }
 
 /* The guest gets the record of the match as anybody does, but it does not name the room. */
-static void test_record_of_a_guest_names_no_room(void **state)
+SCENE_TEST_FROM(set_up, test_record_of_a_guest_names_no_room)
 {
-	struct scene *scene = *state;
-
 	play(scene);
 	scene_tell(scene, CAT, "record");
 	assert_non_null(strstr(scene_last(scene, CAT)->file, "[Commitment "));
@@ -173,10 +159,8 @@ static void test_record_of_a_guest_names_no_room(void **state)
 }
 
 /* Without the lobby, a room has no guests: not somebody who has left it either. */
-static void test_only_the_lobby_has_guests(void **state)
+SCENE_TEST_FROM(set_up, test_only_the_lobby_has_guests)
 {
-	struct scene *scene = *state;
-
 	play(scene);
 	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", NULL));
 	scene_tell(scene, CAT, "rematch");
@@ -188,20 +172,16 @@ static void test_only_the_lobby_has_guests(void **state)
 	scene_assert_answer(scene, ROOM, "@bob:test isn't in this room");
 }
 
-static void test_strangers_of_the_lobby_are_no_guests(void **state)
+SCENE_TEST_FROM(set_up, test_strangers_of_the_lobby_are_no_guests)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_assert_answer(scene, ROOM, "@bob:test isn't in this room");
 	scene_tell(scene, CAT, "rematch #1");
 	scene_assert_answer(scene, CAT, "That works only in a room");
 }
 
-static void test_block_refuses_a_guest(void **state)
+SCENE_TEST_FROM(set_up, test_block_refuses_a_guest)
 {
-	struct scene *scene = *state;
-
 	play(scene);
 	scene_tell(scene, ANN, "block " CAT);
 	scene_tell(scene, CAT, "rematch");
@@ -217,10 +197,8 @@ static bool lets_write(void *self, const char *room, const char *user)
 	return strcmp(user, CAT) != 0 || strcmp(room, silenced_in) != 0;
 }
 
-static void test_silenced_people_accept_nothing_elsewhere(void **state)
+SCENE_TEST_FROM(set_up, test_silenced_people_accept_nothing_elsewhere)
 {
-	struct scene *scene = *state;
-
 	silenced_in = ROOM;
 	scene->port.lets_write = lets_write;
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
@@ -234,10 +212,8 @@ static void test_silenced_people_accept_nothing_elsewhere(void **state)
 	scene_assert_answer(scene, CAT, "You may not write in our room");
 }
 
-static void test_guest_does_not_learn_which_room_is_muted(void **state)
+SCENE_TEST_FROM(set_up, test_guest_does_not_learn_which_room_is_muted)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
 	scene->muted = ROOM;
 	scene_say(scene, YARD, CAT, "!eg accept #1");
@@ -249,10 +225,9 @@ static void test_guest_does_not_learn_which_room_is_muted(void **state)
 	assert_false(has_told(scene, CAT, ROOM));
 }
 
-static void test_nobody_accepts_in_a_room_that_has_left_the_lobby(void **state)
+SCENE_TEST_FROM(set_up, test_nobody_accepts_in_a_room_that_has_left_the_lobby)
 {
 	static const char *const rooms[] = {ROOM, YARD};
-	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
 	for (int i = 0; i < 2; i++) {
@@ -267,9 +242,8 @@ static void test_nobody_accepts_in_a_room_that_has_left_the_lobby(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_reactions_elsewhere_do_not_accept(void **state)
+SCENE_TEST_FROM(set_up, test_reactions_elsewhere_do_not_accept)
 {
-	struct scene *scene = *state;
 	char event[32];
 
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
@@ -288,10 +262,8 @@ static void test_reactions_elsewhere_do_not_accept(void **state)
  * A server can have made the reaction of somebody with a verified device. It costs them nothing,
  * and after two matches that they did not play, such a reaction accepts nothing more.
  */
-static void test_forged_acceptance_elsewhere_costs_nothing(void **state)
+SCENE_TEST_FROM(set_up, test_forged_acceptance_elsewhere_costs_nothing)
 {
-	struct scene *scene = *state;
-
 	scene->forgeable = true;
 	SCENE_STORE(
 		scene, bot_store_set_setting(scene->store, BOT_OF_USER, CAT, "device", "verified"));
@@ -311,10 +283,8 @@ static void test_forged_acceptance_elsewhere_costs_nothing(void **state)
 	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
 }
 
-static void test_every_room_gets_the_commitment(void **state)
+SCENE_TEST_FROM(set_up, test_every_room_gets_the_commitment)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
 	assert_string_not_equal(scene_last(scene, YARD)->commitment, "");
 	for (size_t i = scene->mark; i < scene->count; i++)
@@ -326,10 +296,8 @@ static void test_every_room_gets_the_commitment(void **state)
 /*
  * The rooms of a challenge may be replaced, and its challenger erased, before anybody accepts it.
  */
-static void test_rooms_and_people_of_a_challenge_may_go(void **state)
+SCENE_TEST_FROM(set_up, test_rooms_and_people_of_a_challenge_may_go)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
 	SCENE_STORE(scene, bot_store_room_moved(scene->store, YARD, THIRD));
 	scene_say(scene, YARD, CAT, "!eg accept #1");
@@ -343,10 +311,8 @@ static void test_rooms_and_people_of_a_challenge_may_go(void **state)
 }
 
 /* The moderators of the guest's room moderate no match of another room. */
-static void test_moderators_of_other_rooms_stop_nothing(void **state)
+SCENE_TEST_FROM(set_up, test_moderators_of_other_rooms_stop_nothing)
 {
-	struct scene *scene = *state;
-
 	begin(scene);
 	scene_say(scene, YARD, EVE, "!eg stop #1 yes");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -354,30 +320,4 @@ static void test_moderators_of_other_rooms_stop_nothing(void **state)
 	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
 	scene_tell(scene, CAT, "rematch #1");
 	scene_assert_answer(scene, CAT, "That works only in a room");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, scene_teardown)
-		TEST(test_guest_ends_and_pauses_in_private),
-		TEST(test_guest_asks_for_a_rematch_in_private),
-		TEST(test_guest_asks_for_a_rematch_on_the_page),
-		TEST(test_guest_is_asked_for_a_rematch),
-		TEST(test_reaction_of_a_guest_asks_for_a_rematch),
-		TEST(test_guest_does_not_learn_which_room_it_is),
-		TEST(test_record_of_a_guest_names_no_room),
-		TEST(test_only_the_lobby_has_guests),
-		TEST(test_strangers_of_the_lobby_are_no_guests),
-		TEST(test_block_refuses_a_guest),
-		TEST(test_silenced_people_accept_nothing_elsewhere),
-		TEST(test_guest_does_not_learn_which_room_is_muted),
-		TEST(test_nobody_accepts_in_a_room_that_has_left_the_lobby),
-		TEST(test_reactions_elsewhere_do_not_accept),
-		TEST(test_forged_acceptance_elsewhere_costs_nothing),
-		TEST(test_every_room_gets_the_commitment),
-		TEST(test_rooms_and_people_of_a_challenge_may_go),
-		TEST(test_moderators_of_other_rooms_stop_nothing),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

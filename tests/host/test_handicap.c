@@ -8,7 +8,7 @@
 
 #define UNRATED "casual, so not rated"
 
-static void test_two_clocks_are_read(void **state)
+UNIT_TEST(test_two_clocks_are_read)
 {
 	static const struct {
 		const char *word;
@@ -18,7 +18,6 @@ static void test_two_clocks_are_read(void **state)
 		{"none/1h", -1, -1}, {"1h/", -1, -1}, {"/1h", -1, -1}, {"1h", -1, -1},
 		{"1h/29s", -1, -1}, {"1h/31d", -1, -1}, {"1h/2h/3h", -1, -1}, {"1d+1d/2d", -1, -1},
 		{"1111111111111h/1h", -1, -1}};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		int64_t mine = -1, other = -1;
@@ -30,7 +29,7 @@ static void test_two_clocks_are_read(void **state)
 	}
 }
 
-static void test_handicaps_have_many_names(void **state)
+SCENE_TEST(test_handicaps_have_many_names)
 {
 	static const struct {
 		const char *words;
@@ -50,7 +49,6 @@ static void test_handicaps_have_many_names(void **state)
 		{"\xE6\x8C\x91\xE6\x88\xA6 3\xE6\x9C\xAC\xE5\x85\x88\xE5\x8F\x96 "
 		 "2\xE6\x9C\xAC\xE3\x82\x82\xE3\x82\x89\xE3\x81\x86",
 			2, 0}};
-	struct scene *scene = *state;
 	char text[96];
 
 	for (size_t i = 0; i < sizeof(each) / sizeof(each[0]); i++) {
@@ -65,14 +63,13 @@ static void test_handicaps_have_many_names(void **state)
 	}
 }
 
-static void test_impossible_handicaps_are_explained(void **state)
+SCENE_TEST(test_impossible_handicaps_are_explained)
 {
 	static const char *const touches[] = {"from 5", "give 0", "give -1", "from -1", "give 16",
 		"give 99999999999999999999", "give", "take", "take two_or_three", "handicap 2",
 		"give 3 to 3", "to 1 take 1", "from 2-0"};
 	static const char *const clocks[] = {"clock 1h/none", "clock 1h/", "clock 1h / 2",
 		"clock 1d+1d/2d", "clock /", "1h/31d"};
-	struct scene *scene = *state;
 	char text[96];
 
 	for (size_t i = 0; i < sizeof(touches) / sizeof(touches[0]); i++) {
@@ -92,18 +89,14 @@ static void test_impossible_handicaps_are_explained(void **state)
 }
 
 /* "of" and "me" belong to names, too. */
-static void test_names_with_such_words_stay_names(void **state)
+SCENE_TEST(test_names_with_such_words_stay_names)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge Isle of Wight");
 	scene_assert_answer(scene, ROOM, "nobody in this room has that name");
 }
 
-static void test_match_says_where_it_started(void **state)
+SCENE_TEST(test_match_says_where_it_started)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob:test from 2 clock 5m");
 	scene_assert_said(scene, ROOM,
 		"first to 5, @bob:test starts at 2, 5 min a turn, " UNRATED ". Answer");
@@ -123,10 +116,8 @@ static void test_match_says_where_it_started(void **state)
 }
 
 /* The touches count to the end, and the record can be checked. */
-static void test_match_is_won_from_the_start(void **state)
+SCENE_TEST(test_match_is_won_from_the_start)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "give 1 to 2");
 	while (scene_match(scene, 1).status == BOT_PLAYING)
 		scene_play_rounds(scene, 1, (uint16_t)(scene_state(scene, 1).rounds));
@@ -150,10 +141,8 @@ static void test_match_is_won_from_the_start(void **state)
 }
 
 /* In a rematch the players swap seats, and keep their handicaps. */
-static void test_rematch_keeps_the_handicap_with_its_player(void **state)
+SCENE_TEST(test_rematch_keeps_the_handicap_with_its_player)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "give 2 clock 1h/4h");
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
@@ -171,10 +160,8 @@ static void test_rematch_keeps_the_handicap_with_its_player(void **state)
 	assert_int_not_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 }
 
-static void test_rematch_by_the_player_ahead_keeps_it_too(void **state)
+SCENE_TEST(test_rematch_by_the_player_ahead_keeps_it_too)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "give 2");
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
@@ -183,10 +170,8 @@ static void test_rematch_by_the_player_ahead_keeps_it_too(void **state)
 	assert_int_equal(scene_match(scene, 2).rules.start[EG_WHITE], 2);
 }
 
-static void test_each_player_has_their_own_clock(void **state)
+SCENE_TEST(test_each_player_has_their_own_clock)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 1h/4h first white");
 	assert_string_equal(scene_to_act(scene), ANN);
 	scene_tell(scene, ANN, "hand");
@@ -209,10 +194,8 @@ static void test_each_player_has_their_own_clock(void **state)
 		"It is not rated: @bob:test has the longer clock, which is a handicap.");
 }
 
-static void test_longer_clock_runs_out_too(void **state)
+SCENE_TEST(test_longer_clock_runs_out_too)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 2h/1h first white");
 	scene_wait(scene, 61 * MINUTE);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -220,10 +203,8 @@ static void test_longer_clock_runs_out_too(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 
-static void test_later_clock_replaces_both(void **state)
+SCENE_TEST(test_later_clock_replaces_both)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob:test clock 1h/4h clock 5m");
 	struct bot_match match = scene_match(scene, 1);
 	assert_false(bot_match_has_handicap(&match) || match.casual);
@@ -232,19 +213,16 @@ static void test_later_clock_replaces_both(void **state)
 	assert_false(bot_match_has_handicap(&match) || match.casual);
 }
 
-static void test_room_of_casual_matches_says_it_too(void **state)
+SCENE_TEST(test_room_of_casual_matches_says_it_too)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg settings rated off");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob:test give 2 rated");
 	scene_assert_said(scene, ROOM, "@bob:test starts at 2, 3 d a turn, " UNRATED);
 	assert_true(scene_match(scene, 1).casual);
 }
 
-static void test_practice_can_have_touches_but_teaches_no_strength(void **state)
+SCENE_TEST(test_practice_can_have_touches_but_teaches_no_strength)
 {
-	struct scene *scene = *state;
 	struct bot_practised last;
 	size_t count = 1;
 
@@ -262,12 +240,11 @@ static void test_practice_can_have_touches_but_teaches_no_strength(void **state)
 }
 
 /* Where all fence for the same table, nobody starts ahead. */
-static void test_nights_seasons_and_rooms_refuse_handicaps(void **state)
+SCENE_TEST(test_nights_seasons_and_rooms_refuse_handicaps)
 {
 	static const char *const commands[] = {"night 30m give 2", "night 30m clock 1m/2m",
 		"season 4 weeks take 1", "season 4 weeks clock 1d/2d", "settings give 2",
 		"settings clock 1h/4h"};
-	struct scene *scene = *state;
 	char text[64];
 
 	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
@@ -275,28 +252,4 @@ static void test_nights_seasons_and_rooms_refuse_handicaps(void **state)
 		scene_say(scene, ROOM, EVE, text);
 		scene_assert_answer(scene, ROOM, "Here everybody starts alike.");
 	}
-}
-
-#define TEST(test) cmocka_unit_test_setup_teardown(test, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_two_clocks_are_read),
-		TEST(test_handicaps_have_many_names),
-		TEST(test_impossible_handicaps_are_explained),
-		TEST(test_names_with_such_words_stay_names),
-		TEST(test_match_says_where_it_started),
-		TEST(test_match_is_won_from_the_start),
-		TEST(test_rematch_keeps_the_handicap_with_its_player),
-		TEST(test_rematch_by_the_player_ahead_keeps_it_too),
-		TEST(test_each_player_has_their_own_clock),
-		TEST(test_longer_clock_runs_out_too),
-		TEST(test_later_clock_replaces_both),
-		TEST(test_room_of_casual_matches_says_it_too),
-		TEST(test_practice_can_have_touches_but_teaches_no_strength),
-		TEST(test_nights_seasons_and_rooms_refuse_handicaps),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,10 +60,8 @@ static int64_t due(struct scene *scene, enum bot_timer timer)
 	return at;
 }
 
-static void test_action_against_an_open_page_is_one_event(void **state)
+SCENE_TEST_FROM(setup, test_action_against_an_open_page_is_one_event)
 {
-	struct scene *scene = *state;
-
 	scene_play(scene);
 	scene_assert_answer(scene, ROOM, "advances");
 	scene_play(scene); /* Bob acts in time; Ann gets her hand as always */
@@ -73,10 +71,8 @@ static void test_action_against_an_open_page_is_one_event(void **state)
 	assert_nothing_for(scene, BOB);
 }
 
-static void test_hand_comes_after_half_a_minute(void **state)
+SCENE_TEST_FROM(setup, test_hand_comes_after_half_a_minute)
 {
-	struct scene *scene = *state;
-
 	scene_play(scene);
 	scene_wait(scene, 29999);
 	scene_assert_quiet(scene);
@@ -89,10 +85,8 @@ static void test_hand_comes_after_half_a_minute(void **state)
 	assert_int_equal(scene_state(scene, 1).round.plies, 2);
 }
 
-static void test_hand_comes_even_after_a_crash(void **state)
+SCENE_TEST_FROM(setup, test_hand_comes_even_after_a_crash)
 {
-	struct scene *scene = *state;
-
 	scene_play(scene);
 	reader = NULL;
 	scene_restart(scene, HOUR);
@@ -101,9 +95,8 @@ static void test_hand_comes_even_after_a_crash(void **state)
 }
 
 /* Nobody gains time with an open page: the clock starts with the turn. */
-static void test_clock_starts_at_once(void **state)
+SCENE_TEST_FROM(setup, test_clock_starts_at_once)
 {
-	struct scene *scene = *state;
 	int64_t began = scene->now;
 
 	scene_play(scene);
@@ -114,11 +107,10 @@ static void test_clock_starts_at_once(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 
-static void test_short_clock_holds_for_a_tenth(void **state)
+UNIT_TEST(test_short_clock_holds_for_a_tenth)
 {
 	struct scene *scene = begin("clock 60s first white");
 
-	(void)state;
 	scene_play(scene);
 	scene_wait(scene, 5999);
 	scene_assert_quiet(scene);
@@ -127,11 +119,10 @@ static void test_short_clock_holds_for_a_tenth(void **state)
 	scene_destroy(scene);
 }
 
-static void test_match_without_a_clock_holds_for_half_a_minute(void **state)
+UNIT_TEST(test_match_without_a_clock_holds_for_half_a_minute)
 {
 	struct scene *scene = begin("first white");
 
-	(void)state;
 	scene_play(scene);
 	scene_assert_answer(scene, ROOM, "advances");
 	scene_wait(scene, 30000);
@@ -139,20 +130,16 @@ static void test_match_without_a_clock_holds_for_half_a_minute(void **state)
 	scene_destroy(scene);
 }
 
-static void test_nothing_is_held_back_without_an_open_page(void **state)
+SCENE_TEST_FROM(setup, test_nothing_is_held_back_without_an_open_page)
 {
-	struct scene *scene = *state;
-
 	reader = NULL;
 	scene_play(scene);
 	scene_assert_rings(scene, BOB, "Your hand: ");
 	assert_int_equal(due(scene, BOT_TIMER_HELD), -1);
 }
 
-static void test_nothing_is_held_back_after_hand_chat(void **state)
+SCENE_TEST_FROM(setup, test_nothing_is_held_back_after_hand_chat)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "hand chat");
 	scene_assert_answer(scene, BOB, "always come here at once");
 	scene_play(scene);
@@ -162,20 +149,16 @@ static void test_nothing_is_held_back_after_hand_chat(void **state)
 	scene_assert_rings(scene, ANN, "Your hand: ");
 }
 
-static void test_player_outside_their_private_room_waits_for_the_hand(void **state)
+SCENE_TEST_FROM(setup, test_player_outside_their_private_room_waits_for_the_hand)
 {
-	struct scene *scene = *state;
-
 	SCENE_STORE(scene, bot_store_set_joined(scene->store, BOB, false));
 	scene_play(scene);
 	scene_assert_said(scene, BOB, "Your hand: ");
 	assert_int_equal(due(scene, BOT_TIMER_HELD), -1);
 }
 
-static void test_hand_that_is_asked_for_comes_once(void **state)
+SCENE_TEST_FROM(setup, test_hand_that_is_asked_for_comes_once)
 {
-	struct scene *scene = *state;
-
 	scene_play(scene);
 	scene_tell(scene, BOB, "hand");
 	scene_assert_answer(scene, BOB, "Your hand: ");
@@ -184,10 +167,8 @@ static void test_hand_that_is_asked_for_comes_once(void **state)
 	assert_nothing_for(scene, BOB);
 }
 
-static void test_pause_and_resume_show_the_hand(void **state)
+SCENE_TEST_FROM(setup, test_pause_and_resume_show_the_hand)
 {
-	struct scene *scene = *state;
-
 	scene_let_both_act(scene);
 	scene_play(scene);
 	scene_tell(scene, ANN, "pause");
@@ -199,10 +180,8 @@ static void test_pause_and_resume_show_the_hand(void **state)
 	scene_assert_rings(scene, BOB, "Your hand: ");
 }
 
-static void test_first_hand_of_each_round_comes_at_once(void **state)
+SCENE_TEST_FROM(setup, test_first_hand_of_each_round_comes_at_once)
 {
-	struct scene *scene = *state;
-
 	for (uint16_t round = 1; round < 4; round++) {
 		scene_play_rounds(scene, 1, round);
 		scene_assert_said(scene, ANN, "Your hand: ");
@@ -210,10 +189,8 @@ static void test_first_hand_of_each_round_comes_at_once(void **state)
 	}
 }
 
-static void test_whole_match_on_two_pages_ends_as_always(void **state)
+SCENE_TEST_FROM(setup, test_whole_match_on_two_pages_ends_as_always)
 {
-	struct scene *scene = *state;
-
 	scene_play_rounds(scene, 1, UINT16_MAX);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_WON);
 	assert_int_equal(due(scene, BOT_TIMER_HELD), -1);
@@ -230,20 +207,16 @@ static void assert_table_says(struct scene *scene, const char *user, const char 
 	free(json);
 }
 
-static void test_table_knows_the_setting(void **state)
+SCENE_TEST_FROM(setup, test_table_knows_the_setting)
 {
-	struct scene *scene = *state;
-
 	assert_table_says(scene, BOB, "\"hands\":\"page\"");
 	assert_table_says(scene, ANN, "\"hands\":\"chat\"");
 	scene_tell(scene, BOB, "hand chat");
 	assert_table_says(scene, BOB, "\"hands\":\"chat\"");
 }
 
-static void test_setting_is_shown_and_needs_a_page(void **state)
+SCENE_TEST_FROM(setup, test_setting_is_shown_and_needs_a_page)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "settings");
 	scene_assert_said(scene, BOB, "hand page – on");
 	scene_tell(scene, ANN, "settings");
@@ -253,28 +226,4 @@ static void test_setting_is_shown_and_needs_a_page(void **state)
 	assert_null(strstr(scene_last(scene, BOB)->body, "hand page"));
 	scene_tell(scene, ANN, "hand page");
 	assert_null(strstr(scene_last(scene, ANN)->body, "half a minute"));
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_action_against_an_open_page_is_one_event),
-		TEST(test_hand_comes_after_half_a_minute),
-		TEST(test_hand_comes_even_after_a_crash),
-		TEST(test_clock_starts_at_once),
-		cmocka_unit_test(test_short_clock_holds_for_a_tenth),
-		cmocka_unit_test(test_match_without_a_clock_holds_for_half_a_minute),
-		TEST(test_nothing_is_held_back_without_an_open_page),
-		TEST(test_nothing_is_held_back_after_hand_chat),
-		TEST(test_player_outside_their_private_room_waits_for_the_hand),
-		TEST(test_hand_that_is_asked_for_comes_once),
-		TEST(test_pause_and_resume_show_the_hand),
-		TEST(test_first_hand_of_each_round_comes_at_once),
-		TEST(test_whole_match_on_two_pages_ends_as_always),
-		TEST(test_table_knows_the_setting),
-		TEST(test_setting_is_shown_and_needs_a_page),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -150,10 +150,9 @@ static void live(struct scene *scene, const char *name, const char *language)
 		say(scene, BOB, name, "!eg about");
 }
 
-static void test_names_do_no_harm_in_any_message(void **state)
+UNIT_TEST(test_names_do_no_harm_in_any_message)
 {
 	const char *name;
-	(void)state;
 
 	for (size_t i = 0; (name = hostile(i)); i++) {
 		struct scene *scene = scene_create(i);
@@ -166,11 +165,10 @@ static void test_names_do_no_harm_in_any_message(void **state)
 	}
 }
 
-static void test_longest_ids_are_shown_whole(void **state)
+UNIT_TEST(test_longest_ids_are_shown_whole)
 {
 	struct scene *scene = scene_create(1);
 	char id[BOT_ID_SIZE], text[BOT_ID_SIZE + 32], both[BOT_ID_SIZE + sizeof(BOB)];
-	(void)state;
 
 	memset(id, 'x', sizeof(id) - 1);
 	memcpy(id, "@<b>", 4);
@@ -190,12 +188,11 @@ static void test_longest_ids_are_shown_whole(void **state)
 	scene_destroy(scene);
 }
 
-static void test_sender_with_an_id_that_is_not_printable_is_ignored(void **state)
+UNIT_TEST(test_sender_with_an_id_that_is_not_printable_is_ignored)
 {
 	static const char *const ids[] = {"@\xE2\x80\xAE.eve:test", "@e ve:test", "@eve\n:test",
 		"@\xC3\xA9ve:test", "@\x7F:test", "@\x1B[2J:test"};
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(ids); i++) {
 		scene_say(scene, ROOM, ids[i], "!eg challenge");
@@ -206,7 +203,7 @@ static void test_sender_with_an_id_that_is_not_printable_is_ignored(void **state
 }
 
 /* A user writes the longest possible text in each place where a command may have words. */
-static void test_long_texts_get_short_answers(void **state)
+UNIT_TEST(test_long_texts_get_short_answers)
 {
 	static const char *const starts[] = {"!eg ", "!eg challenge ", "!eg challenge @", "!eg 1",
 		"!eg +", "!eg #", "!eg stats @", "!eg help ", "!eg language ", "!eg rules ",
@@ -215,7 +212,6 @@ static void test_long_texts_get_short_answers(void **state)
 		"x", "5 ", "@a:b ", "\xE2\x80\xAE", "<b>", "99999", "\n", "`*{}"};
 	struct scene *scene = scene_create(1);
 	char *text = malloc(60 * 1024 + 64);
-	(void)state;
 
 	assert_non_null(text);
 	for (size_t i = 0; i < COUNT(starts) * COUNT(fillers); i++) {
@@ -233,7 +229,7 @@ static void test_long_texts_get_short_answers(void **state)
 	scene_destroy(scene);
 }
 
-static void test_user_with_an_id_that_is_not_printable_is_not_challenged(void **state)
+UNIT_TEST(test_user_with_an_id_that_is_not_printable_is_not_challenged)
 {
 	static const char *const ids[] = {"@b\xF3"
 					  "b:test",
@@ -243,7 +239,6 @@ static void test_user_with_an_id_that_is_not_printable_is_not_challenged(void **
 		"b:test"};
 	struct scene *scene = scene_create(1);
 	char command[64];
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(ids); i++) {
 		snprintf(command, sizeof(command), "!eg challenge %s", ids[i]);
@@ -252,17 +247,4 @@ static void test_user_with_an_id_that_is_not_printable_is_not_challenged(void **
 		assert_null(strstr(scene_last(scene, ROOM)->body, "challenges"));
 	}
 	scene_destroy(scene);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_names_do_no_harm_in_any_message),
-		cmocka_unit_test(test_longest_ids_are_shown_whole),
-		cmocka_unit_test(test_sender_with_an_id_that_is_not_printable_is_ignored),
-		cmocka_unit_test(test_user_with_an_id_that_is_not_printable_is_not_challenged),
-		cmocka_unit_test(test_long_texts_get_short_answers),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

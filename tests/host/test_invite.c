@@ -19,10 +19,8 @@ static bool link_nowhere(void *self, const char *id, char url[BOT_URL_SIZE])
 	return false;
 }
 
-static void test_link_leads_into_the_room(void **state)
+SCENE_TEST(test_link_leads_into_the_room)
 {
-	struct scene *scene = *state;
-
 	scene->port.link = link_to;
 	scene_say(scene, ROOM, ANN, "!eg invite");
 	scene_assert_answer(scene, ROOM, "Join us: https://example.org/#/" ROOM " – then");
@@ -30,24 +28,12 @@ static void test_link_leads_into_the_room(void **state)
 	scene_assert_answer(scene, ANN, "!engarde invite");
 }
 
-static void test_platform_without_links_gets_words(void **state)
+SCENE_TEST(test_platform_without_links_gets_words)
 {
-	struct scene *scene = *state;
-
 	scene->port.link = NULL;
 	scene_say(scene, ROOM, ANN, "!eg invite");
 	scene_assert_answer(scene, ROOM, "Tell people the address of this room");
 	scene->port.link = link_nowhere;
 	scene_say(scene, ROOM, ANN, "!eg einladen");
 	scene_assert_answer(scene, ROOM, "Tell people the address of this room");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-		TEST(test_link_leads_into_the_room),
-		TEST(test_platform_without_links_gets_words),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

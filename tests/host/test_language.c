@@ -9,10 +9,8 @@
 
 #define OTHER_ROOM "!library:test"
 
-static void test_language_of_a_room_is_chosen_by_its_moderators(void **state)
+SCENE_TEST(test_language_of_a_room_is_chosen_by_its_moderators)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg language nl");
 	scene_assert_answer(scene, ROOM, "Only moderators");
 	scene_say(scene, ROOM, EVE, "!eg language nl");
@@ -27,10 +25,8 @@ static void test_language_of_a_room_is_chosen_by_its_moderators(void **state)
 	scene_assert_answer(scene, ROOM, "Vanaf nu spreek ik hier Nederlands.");
 }
 
-static void test_language_of_a_player_is_the_player_s_choice(void **state)
+SCENE_TEST(test_language_of_a_player_is_the_player_s_choice)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "language de");
 	scene_assert_answer(scene, ANN, "Von jetzt an spreche ich hier Deutsch.");
 	scene_tell(scene, ANN, "qux");
@@ -41,10 +37,8 @@ static void test_language_of_a_player_is_the_player_s_choice(void **state)
 	scene_assert_answer(scene, ROOM, "I don't know ");
 }
 
-static void test_language_without_words_shows_it_and_the_choices(void **state)
+SCENE_TEST(test_language_without_words_shows_it_and_the_choices)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg language");
 	scene_assert_answer(scene, ROOM,
 		"I speak English here. To change that, write !engarde language and one of these: "
@@ -58,10 +52,8 @@ static void test_language_without_words_shows_it_and_the_choices(void **state)
 	scene_assert_answer(scene, ANN, "Qui non capisco it. Scrivi semplicemente lingua.");
 }
 
-static void test_settings_show_the_settings_of_the_room_or_user(void **state)
+SCENE_TEST(test_settings_show_the_settings_of_the_room_or_user)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg settings");
 	scene_assert_answer(scene, ROOM,
 		"Settings of this room\n!engarde language \xE2\x80\x93 English (nobody has "
@@ -84,10 +76,8 @@ static void test_settings_show_the_settings_of_the_room_or_user(void **state)
 	scene_assert_said(scene, ANN, "\nauswahl \xE2\x80\x93 Umfrage");
 }
 
-static void test_language_without_choice_is_the_configuration_s(void **state)
+SCENE_TEST(test_language_without_choice_is_the_configuration_s)
 {
-	struct scene *scene = *state;
-
 	scene->config.language = CFG_LANGUAGE_IT;
 	scene_say(scene, ROOM, ANN, "!eg qux");
 	scene_assert_answer(scene, ROOM, "Non conosco ");
@@ -100,10 +90,8 @@ static void test_language_without_choice_is_the_configuration_s(void **state)
 }
 
 /* The room's language is Dutch. White has chosen German, and Black has chosen no language. */
-static void test_match_is_shown_to_each_player_in_their_language(void **state)
+SCENE_TEST(test_match_is_shown_to_each_player_in_their_language)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	scene_tell(scene, ANN, "language de");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob basis");
@@ -125,10 +113,8 @@ static void test_match_is_shown_to_each_player_in_their_language(void **state)
 }
 
 /* Private answers to a message in the room are in the player's language, too. */
-static void test_private_answers_are_in_the_reader_s_language(void **state)
+SCENE_TEST(test_private_answers_are_in_the_reader_s_language)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg language it");
 	scene_tell(scene, ANN, "language de");
 	scene_begin(scene, "");
@@ -162,10 +148,8 @@ static void test_private_answers_are_in_the_reader_s_language(void **state)
  * The bot shows a proposal to the other player in that player's language, and understands their
  * answer in this language.
  */
-static void test_proposals_are_in_the_reader_s_language(void **state)
+SCENE_TEST(test_proposals_are_in_the_reader_s_language)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg language it");
 	scene_tell(scene, ANN, "language de");
 	scene_say(scene, ROOM, ANN, "!eg sfida @bob orologio 3d");
@@ -194,10 +178,8 @@ static void test_proposals_are_in_the_reader_s_language(void **state)
 	scene_assert_said(scene, ANN, "Bis zur Zustimmung geht die Partie weiter.");
 }
 
-static void test_language_survives_a_restart(void **state)
+SCENE_TEST(test_language_survives_a_restart)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	scene_tell(scene, ANN, "language it");
 	bot_host_destroy(scene->host);
@@ -208,10 +190,8 @@ static void test_language_survives_a_restart(void **state)
 	scene_assert_answer(scene, ANN, "Non conosco ");
 }
 
-static void test_language_moves_with_its_room(void **state)
+SCENE_TEST(test_language_moves_with_its_room)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, OTHER_ROOM));
 	scene_say(scene, OTHER_ROOM, ANN, "!eg qux");
@@ -222,10 +202,8 @@ static void test_language_moves_with_its_room(void **state)
  * The store deletes a room's language some time after the bot has left the room, unless the bot
  * comes back.
  */
-static void test_language_of_a_room_that_the_bot_left_is_forgotten(void **state)
+SCENE_TEST(test_language_of_a_room_that_the_bot_left_is_forgotten)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	for (int i = 0; i < 2; i++) {
 		assert_int_equal(bot_store_begin(scene->store), BOT_OK);
@@ -240,17 +218,15 @@ static void test_language_of_a_room_that_the_bot_left_is_forgotten(void **state)
 	}
 }
 
-static void test_language_that_this_version_lacks_is_ignored(void **state)
+SCENE_TEST(test_language_that_this_version_lacks_is_ignored)
 {
-	struct scene *scene = *state;
-
 	SCENE_STORE(
 		scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "language", "tlh"));
 	scene_say(scene, ROOM, ANN, "!eg qux");
 	scene_assert_answer(scene, ROOM, "I don't know ");
 }
 
-static void test_challenge_is_understood_with_all_terms_in_each_language(void **state)
+SCENE_TEST(test_challenge_is_understood_with_all_terms_in_each_language)
 {
 	static const char *const texts[] = {
 		"!eg challenge @bob basic to 3 first random unseen",
@@ -259,7 +235,6 @@ static void test_challenge_is_understood_with_all_terms_in_each_language(void **
 		"!eg uitdagen @bob basis tot 3 eerst willekeurig ongezien",
 		"!eg sfida @bob base ai 3 primo casuale nonviste",
 	};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		scene_say(scene, ROOM, ANN, texts[i]);
@@ -346,10 +321,9 @@ static void play_in_words(struct scene *scene, unsigned seed)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 
-static void test_whole_match_in_each_language(void **state)
+UNIT_TEST(test_whole_match_in_each_language)
 {
 	static const char *const rules[] = {ALL_RULE_SETS};
-	(void)state;
 
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		for (size_t j = 0; j < sizeof(rules) / sizeof(rules[0]); j++) {
@@ -367,10 +341,8 @@ static void test_whole_match_in_each_language(void **state)
 }
 
 /* The bot understands German, but answers in English until somebody asks for German. */
-static void test_language_of_the_words_is_offered_once(void **state)
+SCENE_TEST(test_language_of_the_words_is_offered_once)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "help");
 	assert_null(strstr(scene_last(scene, ANN)->body, "sprache deutsch"));
 	scene_tell(scene, ANN, "hilfe");
@@ -385,28 +357,4 @@ static void test_language_of_the_words_is_offered_once(void **state)
 	scene_tell(scene, BOB, "language en");
 	scene_tell(scene, BOB, "regels");
 	assert_int_equal(scene_events(scene), 1);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_language_of_a_room_is_chosen_by_its_moderators),
-		TEST(test_language_of_a_player_is_the_player_s_choice),
-		TEST(test_language_without_words_shows_it_and_the_choices),
-		TEST(test_settings_show_the_settings_of_the_room_or_user),
-		TEST(test_language_of_the_words_is_offered_once),
-		TEST(test_language_without_choice_is_the_configuration_s),
-		TEST(test_match_is_shown_to_each_player_in_their_language),
-		TEST(test_private_answers_are_in_the_reader_s_language),
-		TEST(test_proposals_are_in_the_reader_s_language),
-		TEST(test_language_survives_a_restart),
-		TEST(test_language_moves_with_its_room),
-		TEST(test_language_of_a_room_that_the_bot_left_is_forgotten),
-		TEST(test_language_that_this_version_lacks_is_ignored),
-		TEST(test_challenge_is_understood_with_all_terms_in_each_language),
-		cmocka_unit_test(test_whole_match_in_each_language),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,7 +26,7 @@ static int setup(void **state)
 	return 0;
 }
 
-static void test_six_lessons_end_with_the_offer_of_a_match(void **state)
+SCENE_TEST_FROM(setup, test_six_lessons_end_with_the_offer_of_a_match)
 {
 	static const struct {
 		const char *answer, *next;
@@ -40,7 +40,6 @@ static void test_six_lessons_end_with_the_offer_of_a_match(void **state)
 		{"-2", "Shall we play a practice match?"},
 		{"yes", "Your hand:"},
 	};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
 		scene_tell(scene, ANN, steps[i].answer);
@@ -50,7 +49,7 @@ static void test_six_lessons_end_with_the_offer_of_a_match(void **state)
 	assert_null(strstr(scene_last(scene, ANN)->body, "Lesson"));
 }
 
-static void test_wrong_answer_is_explained_and_asked_again(void **state)
+SCENE_TEST_FROM(setup, test_wrong_answer_is_explained_and_asked_again)
 {
 	static const struct {
 		const char *lesson, *answer, *why;
@@ -70,7 +69,6 @@ static void test_wrong_answer_is_explained_and_asked_again(void **state)
 		{"learn 6", "+2", "Maître wins round 1"},
 		{"learn 6", "-4", "look once more"},
 	};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		scene_tell(scene, ANN, cases[i].lesson);
@@ -81,10 +79,8 @@ static void test_wrong_answer_is_explained_and_asked_again(void **state)
 	}
 }
 
-static void test_answer_that_fits_several_choices_lists_them(void **state)
+SCENE_TEST_FROM(setup, test_answer_that_fits_several_choices_lists_them)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "learn 2");
 	scene_tell(scene, ANN, "4");
 	scene_assert_answer(scene, ANN, "Which of these?");
@@ -95,10 +91,8 @@ static void test_answer_that_fits_several_choices_lists_them(void **state)
 	scene_assert_answer(scene, ANN, "Which of these?");
 }
 
-static void test_taps_answer_the_newest_lesson(void **state)
+SCENE_TEST_FROM(setup, test_taps_answer_the_newest_lesson)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "choices taps");
 	scene_tell(scene, ANN, "learn");
 	const struct scene_row *first = scene_last(scene, ANN);
@@ -117,10 +111,8 @@ static void test_taps_answer_the_newest_lesson(void **state)
 	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
 }
 
-static void test_skip_back_and_stop(void **state)
+SCENE_TEST_FROM(setup, test_skip_back_and_stop)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "learn");
 	scene_tell(scene, ANN, "back");
 	scene_assert_answer(scene, ANN, "Lesson 1 of 6");
@@ -159,10 +151,8 @@ static void copy_named(const char *text, size_t number, char word[32])
 	}
 }
 
-static void test_named_word_goes_back_in_each_language_and_lesson(void **state)
+SCENE_TEST_FROM(setup, test_named_word_goes_back_in_each_language_and_lesson)
 {
-	struct scene *scene = *state;
-
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		const struct bot_lang *lang = &bot_langs[i];
 		char text[32], back[32];
@@ -180,10 +170,8 @@ static void test_named_word_goes_back_in_each_language_and_lesson(void **state)
 	}
 }
 
-static void test_retreat_without_a_number_asks_how_far(void **state)
+SCENE_TEST_FROM(setup, test_retreat_without_a_number_asks_how_far)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "learn 5");
 	scene_tell(scene, ANN, "retreat");
 	scene_assert_answer(scene, ANN, "Which of these?");
@@ -193,10 +181,8 @@ static void test_retreat_without_a_number_asks_how_far(void **state)
 	scene_assert_answer(scene, ANN, "Lesson 6 of 6");
 }
 
-static void test_nothing_to_stop_and_nothing_next(void **state)
+SCENE_TEST_FROM(setup, test_nothing_to_stop_and_nothing_next)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "learn stop");
 	scene_assert_answer(scene, ANN, "You have no lesson that goes on. learn begins");
 	scene_tell(scene, ANN, "learn 6");
@@ -209,20 +195,16 @@ static void test_nothing_to_stop_and_nothing_next(void **state)
 	scene_assert_answer(scene, ANN, "You have no lesson that goes on.");
 }
 
-static void test_lesson_survives_a_restart(void **state)
+SCENE_TEST_FROM(setup, test_lesson_survives_a_restart)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "learn 4");
 	scene_restart(scene, DAY);
 	scene_tell(scene, ANN, "+3x44");
 	scene_assert_answer(scene, ANN, "Lesson 5 of 6");
 }
 
-static void test_match_that_begins_takes_the_answers(void **state)
+SCENE_TEST_FROM(setup, test_match_that_begins_takes_the_answers)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "learn 2");
 	const char *lesson = scene_last(scene, ANN)->event;
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann:test first black");
@@ -241,10 +223,8 @@ static void test_match_that_begins_takes_the_answers(void **state)
 }
 
 /* Somebody who waits for their opponent means the match, too, until they ask for the lesson. */
-static void test_match_takes_the_answers_while_the_opponent_is_to_act(void **state)
+SCENE_TEST_FROM(setup, test_match_takes_the_answers_while_the_opponent_is_to_act)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "learn 2");
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann:test first white");
 	scene_say(scene, ROOM, ANN, "!eg accept");
@@ -257,7 +237,7 @@ static void test_match_takes_the_answers_while_the_opponent_is_to_act(void **sta
 	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
 }
 
-static void test_words_of_a_lesson_do_what_they_say(void **state)
+SCENE_TEST_FROM(setup, test_words_of_a_lesson_do_what_they_say)
 {
 	static const struct {
 		const char *word, *answer;
@@ -276,7 +256,6 @@ static void test_words_of_a_lesson_do_what_they_say(void **state)
 		{"nochmal", "Lesson 2 of 6"},
 		{"skip", "Lesson 3 of 6"},
 	};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		scene_tell(scene, ANN, "learn 2");
@@ -286,10 +265,8 @@ static void test_words_of_a_lesson_do_what_they_say(void **state)
 }
 
 /* Below another answer of the bot, the same words mean something else. */
-static void test_words_after_another_answer_are_none_of_the_lesson(void **state)
+SCENE_TEST_FROM(setup, test_words_after_another_answer_are_none_of_the_lesson)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "learn 2");
 	scene_tell(scene, ANN, "stats");
 	scene_tell(scene, ANN, "help");
@@ -305,10 +282,8 @@ static void test_words_after_another_answer_are_none_of_the_lesson(void **state)
 	scene_assert_answer(scene, ANN, "To leave:");
 }
 
-static void test_answers_in_a_room_are_no_answers(void **state)
+SCENE_TEST_FROM(setup, test_answers_in_a_room_are_no_answers)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg learn");
 	scene_assert_said(scene, ROOM, "I have sent you the lesson in private.");
 	scene_assert_said(scene, ANN, "Lesson 1 of 6");
@@ -319,10 +294,9 @@ static void test_answers_in_a_room_are_no_answers(void **state)
 	assert_null(strstr(scene_last(scene, BOB)->body, "Lesson"));
 }
 
-static void test_forget_me_forgets_the_lesson(void **state)
+SCENE_TEST_FROM(setup, test_forget_me_forgets_the_lesson)
 {
 	char value[BOT_SETTING_SIZE];
-	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "learn 4");
 	assert_int_equal(
@@ -331,29 +305,4 @@ static void test_forget_me_forgets_the_lesson(void **state)
 	scene_tell(scene, ANN, "yes");
 	assert_int_equal(
 		bot_store_setting(scene->store, BOT_OF_USER, ANN, "lesson", value), BOT_NOT_FOUND);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_six_lessons_end_with_the_offer_of_a_match),
-		TEST(test_wrong_answer_is_explained_and_asked_again),
-		TEST(test_answer_that_fits_several_choices_lists_them),
-		TEST(test_taps_answer_the_newest_lesson),
-		TEST(test_skip_back_and_stop),
-		TEST(test_named_word_goes_back_in_each_language_and_lesson),
-		TEST(test_retreat_without_a_number_asks_how_far),
-		TEST(test_nothing_to_stop_and_nothing_next),
-		TEST(test_lesson_survives_a_restart),
-		TEST(test_match_that_begins_takes_the_answers),
-		TEST(test_match_takes_the_answers_while_the_opponent_is_to_act),
-		TEST(test_words_of_a_lesson_do_what_they_say),
-		TEST(test_words_after_another_answer_are_none_of_the_lesson),
-		TEST(test_answers_in_a_room_are_no_answers),
-		TEST(test_forget_me_forgets_the_lesson),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,10 +50,9 @@ static int setup(void **state)
 	return 0;
 }
 
-static void test_reply_to_a_stopped_lesson_plays_no_match(void **state)
+SCENE_TEST_FROM(setup, test_reply_to_a_stopped_lesson_plays_no_match)
 {
 	char lesson[BOT_ID_SIZE], list[BOT_ID_SIZE];
-	struct scene *scene = *state;
 
 	begin_lesson(scene, "learn", lesson);
 	scene_tell(scene, ANN, "stop");
@@ -69,10 +68,9 @@ static void test_reply_to_a_stopped_lesson_plays_no_match(void **state)
 	assert_not_played(scene);
 }
 
-static void test_reply_to_an_older_lesson_plays_no_match(void **state)
+SCENE_TEST_FROM(setup, test_reply_to_an_older_lesson_plays_no_match)
 {
 	char first[BOT_ID_SIZE], list[BOT_ID_SIZE];
-	struct scene *scene = *state;
 
 	begin_lesson(scene, "learn", first);
 	scene_tell(scene, ANN, "c");
@@ -82,10 +80,9 @@ static void test_reply_to_an_older_lesson_plays_no_match(void **state)
 	assert_not_played(scene);
 }
 
-static void test_reply_after_the_last_lesson_plays_no_match(void **state)
+SCENE_TEST_FROM(setup, test_reply_after_the_last_lesson_plays_no_match)
 {
 	char last[BOT_ID_SIZE], list[BOT_ID_SIZE];
-	struct scene *scene = *state;
 
 	begin_lesson(scene, "learn 6", last);
 	scene_tell(scene, ANN, "-2");
@@ -95,10 +92,9 @@ static void test_reply_after_the_last_lesson_plays_no_match(void **state)
 	assert_not_played(scene);
 }
 
-static void test_reply_to_an_older_lesson_answers_no_newer_one(void **state)
+SCENE_TEST_FROM(setup, test_reply_to_an_older_lesson_answers_no_newer_one)
 {
 	char first[BOT_ID_SIZE];
-	struct scene *scene = *state;
 
 	begin_lesson(scene, "learn", first);
 	scene_tell(scene, ANN, "c");
@@ -109,10 +105,9 @@ static void test_reply_to_an_older_lesson_answers_no_newer_one(void **state)
 	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
 }
 
-static void test_reply_chooses_between_a_lesson_and_a_match(void **state)
+SCENE_TEST_FROM(setup, test_reply_chooses_between_a_lesson_and_a_match)
 {
 	char lesson[BOT_ID_SIZE], list[BOT_ID_SIZE];
-	struct scene *scene = *state;
 
 	begin_match(scene, list);
 	begin_lesson(scene, "learn 2", lesson);
@@ -122,10 +117,9 @@ static void test_reply_chooses_between_a_lesson_and_a_match(void **state)
 	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
 }
 
-static void test_forgeable_reply_turns_no_answer_of_a_lesson_to_a_match(void **state)
+SCENE_TEST_FROM(setup, test_forgeable_reply_turns_no_answer_of_a_lesson_to_a_match)
 {
 	char list[BOT_ID_SIZE];
-	struct scene *scene = *state;
 
 	begin_match(scene, list);
 	scene_tell(scene, ANN, "learn 2");
@@ -140,10 +134,9 @@ static void test_forgeable_reply_turns_no_answer_of_a_lesson_to_a_match(void **s
 	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
 }
 
-static void test_forgeable_reply_turns_no_answer_of_a_match_to_a_lesson(void **state)
+SCENE_TEST_FROM(setup, test_forgeable_reply_turns_no_answer_of_a_match_to_a_lesson)
 {
 	char lesson[BOT_ID_SIZE], list[BOT_ID_SIZE];
-	struct scene *scene = *state;
 
 	begin_lesson(scene, "learn 2", lesson);
 	begin_match(scene, list);
@@ -155,32 +148,13 @@ static void test_forgeable_reply_turns_no_answer_of_a_match_to_a_lesson(void **s
 	scene_assert_said(scene, BOB, "Your hand");
 }
 
-static void test_forgeable_reply_to_the_newest_lesson_answers_it(void **state)
+SCENE_TEST_FROM(setup, test_forgeable_reply_to_the_newest_lesson_answers_it)
 {
 	char lesson[BOT_ID_SIZE], list[BOT_ID_SIZE];
-	struct scene *scene = *state;
 
 	begin_match(scene, list);
 	begin_lesson(scene, "learn 2", lesson);
 	scene->forgeable = true;
 	answer(scene, lesson, "x44");
 	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_reply_to_a_stopped_lesson_plays_no_match),
-		TEST(test_reply_to_an_older_lesson_plays_no_match),
-		TEST(test_reply_after_the_last_lesson_plays_no_match),
-		TEST(test_reply_to_an_older_lesson_answers_no_newer_one),
-		TEST(test_reply_chooses_between_a_lesson_and_a_match),
-		TEST(test_forgeable_reply_turns_no_answer_of_a_lesson_to_a_match),
-		TEST(test_forgeable_reply_turns_no_answer_of_a_match_to_a_lesson),
-		TEST(test_forgeable_reply_to_the_newest_lesson_answers_it),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,11 +84,10 @@ static void assert_dead(struct scene *scene, const char *token)
 	assert_int_equal(open_link(scene, token, &link), BOT_NOT_FOUND);
 }
 
-static void test_without_a_page_there_are_no_links(void **state)
+SCENE_TEST_FROM(setup, test_without_a_page_there_are_no_links)
 {
 	static const char *const texts[] = {
 		"!eg link", "!eg link off", "!eg replay", "!eg board link", "!eg board link off"};
-	struct scene *scene = *state;
 
 	scene->config.web = (struct cfg_web){0};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
@@ -106,10 +105,9 @@ static void test_without_a_page_there_are_no_links(void **state)
 }
 
 /* Nobody should read a caution about a link before they know who writes to them. */
-static void test_introduction_stands_above_the_first_link(void **state)
+SCENE_TEST_FROM(setup, test_introduction_stands_above_the_first_link)
 {
 	static const char introduction[] = "I host your matches";
-	struct scene *scene = *state;
 	const struct scene_row *first = NULL;
 	unsigned count = 0;
 
@@ -128,9 +126,8 @@ static void test_introduction_stands_above_the_first_link(void **state)
 	assert_int_equal(count, 1);
 }
 
-static void test_link_opens_the_table_of_its_owner(void **state)
+SCENE_TEST_FROM(setup, test_link_opens_the_table_of_its_owner)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
 	struct bot_web_link link;
 
@@ -148,9 +145,8 @@ static void test_link_opens_the_table_of_its_owner(void **state)
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "not the link itself"));
 }
 
-static void test_other_tokens_open_nothing(void **state)
+SCENE_TEST_FROM(setup, test_other_tokens_open_nothing)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE], longer[TOKEN_SIZE + 1];
 
 	get_table(scene, token);
@@ -163,9 +159,8 @@ static void test_other_tokens_open_nothing(void **state)
 }
 
 /* In a room nobody but the asker gets the link, and the room learns only that there is one. */
-static void test_link_asked_for_in_a_room_comes_in_private(void **state)
+SCENE_TEST_FROM(setup, test_link_asked_for_in_a_room_comes_in_private)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
 
 	scene_say(scene, ROOM, ANN, "!eg link");
@@ -176,9 +171,8 @@ static void test_link_asked_for_in_a_room_comes_in_private(void **state)
 	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
 }
 
-static void test_new_link_ends_the_old_one(void **state)
+SCENE_TEST_FROM(setup, test_new_link_ends_the_old_one)
 {
-	struct scene *scene = *state;
 	char first[TOKEN_SIZE], second[TOKEN_SIZE];
 	uint64_t ended;
 
@@ -191,9 +185,8 @@ static void test_new_link_ends_the_old_one(void **state)
 	assert_opens(scene, second, BOT_WEB_LINK_TABLE);
 }
 
-static void test_link_off_ends_the_link(void **state)
+SCENE_TEST_FROM(setup, test_link_off_ends_the_link)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
 	uint64_t ended;
 
@@ -213,9 +206,8 @@ static void test_link_off_ends_the_link(void **state)
 	assert_dead(scene, token);
 }
 
-static void test_link_is_understood_in_each_language(void **state)
+SCENE_TEST_FROM(setup, test_link_is_understood_in_each_language)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE], text[64];
 
 	for (size_t i = 0; i < bot_langs_count; i++) {
@@ -233,9 +225,8 @@ static void test_link_is_understood_in_each_language(void **state)
 	}
 }
 
-static void test_link_ends_after_thirty_days_without_use(void **state)
+SCENE_TEST_FROM(setup, test_link_ends_after_thirty_days_without_use)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
 	struct bot_web_link link;
 
@@ -254,9 +245,8 @@ static void test_link_ends_after_thirty_days_without_use(void **state)
 }
 
 /* The time of the last use is written once a day only: an open page uses its link all the time. */
-static void test_use_is_noted_once_a_day(void **state)
+SCENE_TEST_FROM(setup, test_use_is_noted_once_a_day)
 {
-	struct scene *scene = *state;
 	struct bot_web_link link;
 	char token[TOKEN_SIZE];
 
@@ -273,9 +263,8 @@ static void test_use_is_noted_once_a_day(void **state)
 	assert_int_equal(link.used, scene->now);
 }
 
-static void test_link_ends_when_its_owner_leaves_the_private_room(void **state)
+SCENE_TEST_FROM(setup, test_link_ends_when_its_owner_leaves_the_private_room)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
 
 	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
@@ -287,9 +276,8 @@ static void test_link_ends_when_its_owner_leaves_the_private_room(void **state)
 	assert_dead(scene, token);
 }
 
-static void test_link_ends_with_a_ban(void **state)
+SCENE_TEST_FROM(setup, test_link_ends_with_a_ban)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
 
 	get_table(scene, token);
@@ -316,9 +304,8 @@ static void note(void *self, const char *kind, const struct bot_column *columns,
 				columns[i].name);
 }
 
-static void test_export_and_erasure_know_the_link(void **state)
+SCENE_TEST_FROM(setup, test_export_and_erasure_know_the_link)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE], known[4096] = "";
 
 	scene_handle(
@@ -352,9 +339,8 @@ static bool store_has(const struct scene *scene, const char *text)
 	return has;
 }
 
-static void test_store_forgets_the_token_once_it_is_sent(void **state)
+SCENE_TEST_FROM(setup, test_store_forgets_the_token_once_it_is_sent)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
 
 	scene_handle(
@@ -372,9 +358,8 @@ static void test_store_forgets_the_token_once_it_is_sent(void **state)
  * The link is a message of its own: the bot edits the message with the hand, and can't repeat the
  * token.
  */
-static void test_first_hand_of_a_match_offers_the_link(void **state)
+SCENE_TEST_FROM(setup, test_first_hand_of_a_match_offers_the_link)
 {
-	struct scene *scene = *state;
 	char ann[TOKEN_SIZE], bob[TOKEN_SIZE], again[TOKEN_SIZE];
 
 	scene_begin(scene, "first white");
@@ -398,10 +383,8 @@ static void test_first_hand_of_a_match_offers_the_link(void **state)
 }
 
 /* The link is far above, and the bot can't repeat it. */
-static void test_hand_of_a_later_match_names_the_page_once(void **state)
+SCENE_TEST_FROM(setup, test_hand_of_a_later_match_names_the_page_once)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	for (size_t i = 0; i < scene->count; i++)
 		assert_null(strstr(scene->row[i].body, "shows this match, too"));
@@ -415,9 +398,8 @@ static void test_hand_of_a_later_match_names_the_page_once(void **state)
 	assert_null(strstr(scene_last(scene, ANN)->body, "shows this match, too"));
 }
 
-static void test_practice_and_polls_offer_the_link(void **state)
+SCENE_TEST_FROM(setup, test_practice_and_polls_offer_the_link)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
 
 	scene_tell(scene, ANN, "choices poll");
@@ -426,9 +408,8 @@ static void test_practice_and_polls_offer_the_link(void **state)
 	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
 }
 
-static void test_board_link_shows_the_room(void **state)
+SCENE_TEST_FROM(setup, test_board_link_shows_the_room)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
 	struct bot_web_link link;
 
@@ -444,9 +425,8 @@ static void test_board_link_shows_the_room(void **state)
 	assert_false(store_has(scene, token));
 }
 
-static void test_only_moderators_end_the_links_of_a_room(void **state)
+SCENE_TEST_FROM(setup, test_only_moderators_end_the_links_of_a_room)
 {
-	struct scene *scene = *state;
 	char first[TOKEN_SIZE], second[TOKEN_SIZE], other[TOKEN_SIZE];
 
 	scene_say(scene, ROOM, ANN, "!eg board link");
@@ -468,9 +448,8 @@ static void test_only_moderators_end_the_links_of_a_room(void **state)
 	assert_opens(scene, other, BOT_WEB_LINK_BOARD);
 }
 
-static void test_room_keeps_its_newest_links(void **state)
+SCENE_TEST_FROM(setup, test_room_keeps_its_newest_links)
 {
-	struct scene *scene = *state;
 	char token[BOT_WEB_LINKS_KEPT + 2][TOKEN_SIZE];
 
 	for (size_t i = 0; i < BOT_WEB_LINKS_KEPT + 2; i++) {
@@ -484,9 +463,8 @@ static void test_room_keeps_its_newest_links(void **state)
 		assert_opens(scene, token[i], BOT_WEB_LINK_BOARD);
 }
 
-static void test_board_link_ends_when_the_bot_leaves_and_moves_with_the_room(void **state)
+SCENE_TEST_FROM(setup, test_board_link_ends_when_the_bot_leaves_and_moves_with_the_room)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
 	struct bot_web_link link;
 
@@ -509,9 +487,8 @@ static void end_match(struct scene *scene)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 
-static void test_replay_shows_a_match_that_has_ended(void **state)
+SCENE_TEST_FROM(setup, test_replay_shows_a_match_that_has_ended)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
 	struct bot_web_link link;
 
@@ -534,9 +511,8 @@ static void test_replay_shows_a_match_that_has_ended(void **state)
 }
 
 /* Nobody gets the replay of a match whose record they could not get. */
-static void test_replay_of_other_matches_is_refused(void **state)
+SCENE_TEST_FROM(setup, test_replay_of_other_matches_is_refused)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
 
 	scene_begin(scene, "");
@@ -559,9 +535,8 @@ static void test_replay_of_other_matches_is_refused(void **state)
 	scene_assert_answer(scene, ROOM, "There is no match #2 here");
 }
 
-static void test_replay_ends_with_its_match(void **state)
+SCENE_TEST_FROM(setup, test_replay_ends_with_its_match)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
 
 	end_match(scene);
@@ -573,9 +548,8 @@ static void test_replay_ends_with_its_match(void **state)
 }
 
 /* The older copy may have links that have been ended since it was made. */
-static void test_links_end_when_an_older_store_is_restored(void **state)
+SCENE_TEST_FROM(setup, test_links_end_when_an_older_store_is_restored)
 {
-	struct scene *scene = *state;
 	char ann[TOKEN_SIZE], again[TOKEN_SIZE], board[TOKEN_SIZE];
 
 	scene_begin(scene, "first white");
@@ -590,9 +564,8 @@ static void test_links_end_when_an_older_store_is_restored(void **state)
 }
 
 /* While the limit is reached, the bot does not answer, so it must not end the link either. */
-static void test_rate_limit_holds_for_links(void **state)
+SCENE_TEST_FROM(setup, test_rate_limit_holds_for_links)
 {
-	struct scene *scene = *state;
 	char token[TOKEN_SIZE], none[TOKEN_SIZE];
 
 	scene->config.limits.sender_per_minute = 5; /* a link counts as two commands */
@@ -603,39 +576,4 @@ static void test_rate_limit_holds_for_links(void **state)
 	scene_tell(scene, ANN, "link");
 	scene_assert_quiet(scene);
 	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-		TEST(test_without_a_page_there_are_no_links),
-		TEST(test_hand_of_a_later_match_names_the_page_once),
-		TEST(test_introduction_stands_above_the_first_link),
-		TEST(test_link_opens_the_table_of_its_owner),
-		TEST(test_other_tokens_open_nothing),
-		TEST(test_link_asked_for_in_a_room_comes_in_private),
-		TEST(test_new_link_ends_the_old_one),
-		TEST(test_link_off_ends_the_link),
-		TEST(test_link_is_understood_in_each_language),
-		TEST(test_link_ends_after_thirty_days_without_use),
-		TEST(test_use_is_noted_once_a_day),
-		TEST(test_link_ends_when_its_owner_leaves_the_private_room),
-		TEST(test_link_ends_with_a_ban),
-		TEST(test_export_and_erasure_know_the_link),
-		TEST(test_store_forgets_the_token_once_it_is_sent),
-		TEST(test_first_hand_of_a_match_offers_the_link),
-		TEST(test_practice_and_polls_offer_the_link),
-		TEST(test_board_link_shows_the_room),
-		TEST(test_only_moderators_end_the_links_of_a_room),
-		TEST(test_room_keeps_its_newest_links),
-		TEST(test_board_link_ends_when_the_bot_leaves_and_moves_with_the_room),
-		TEST(test_replay_shows_a_match_that_has_ended),
-		TEST(test_replay_of_other_matches_is_refused),
-		TEST(test_replay_ends_with_its_match),
-		TEST(test_links_end_when_an_older_store_is_restored),
-		TEST(test_rate_limit_holds_for_links),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

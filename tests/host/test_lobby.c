@@ -29,10 +29,8 @@ static const char *advertisement(const struct scene *scene, const char *room)
 	return scene_last(scene, room)->event;
 }
 
-static void test_challenge_is_shown_and_accepted_elsewhere(void **state)
+SCENE_TEST_FROM(set_up, test_challenge_is_shown_and_accepted_elsewhere)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere to 3");
 	scene_assert_said(scene, ROOM, "Other rooms that show #1: 1.");
 	scene_assert_said(
@@ -48,10 +46,8 @@ static void test_challenge_is_shown_and_accepted_elsewhere(void **state)
 	scene_assert_said(scene, YARD, "#1: @cat:test has accepted the challenge of @ann:test.");
 }
 
-static void test_number_accepts_elsewhere(void **state)
+SCENE_TEST_FROM(set_up, test_number_accepts_elsewhere)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
 	scene_say(scene, "!third:test", CAT, "!eg accept #1"); /* this room does not show it */
 	scene_assert_answer(scene, "!third:test", "There is no match #1 here");
@@ -63,10 +59,8 @@ static void test_number_accepts_elsewhere(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_blocks_hold_elsewhere(void **state)
+SCENE_TEST_FROM(set_up, test_blocks_hold_elsewhere)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "block " CAT);
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
 	scene_say(scene, YARD, CAT, "!eg accept #1");
@@ -74,10 +68,8 @@ static void test_blocks_hold_elsewhere(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 }
 
-static void test_challenge_that_is_over_says_so_elsewhere(void **state)
+SCENE_TEST_FROM(set_up, test_challenge_that_is_over_says_so_elsewhere)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	scene_drain_optional(scene);
@@ -86,9 +78,8 @@ static void test_challenge_that_is_over_says_so_elsewhere(void **state)
 	scene_assert_answer(scene, YARD, "There is no match #1 here");
 }
 
-static void test_removed_advertisement_stays_away(void **state)
+SCENE_TEST_FROM(set_up, test_removed_advertisement_stays_away)
 {
-	struct scene *scene = *state;
 	const char *event;
 
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
@@ -99,10 +90,8 @@ static void test_removed_advertisement_stays_away(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 }
 
-static void test_rooms_outside_see_and_show_nothing(void **state)
+SCENE_TEST_FROM(set_up, test_rooms_outside_see_and_show_nothing)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, "!third:test", CAT, "!eg challenge everywhere");
 	scene_assert_answer(scene, "!third:test", "does not show challenges of other rooms");
 	scene_say(scene, ROOM, EVE, "!eg settings lobby off");
@@ -113,19 +102,15 @@ static void test_rooms_outside_see_and_show_nothing(void **state)
 	scene_assert_said(scene, ROOM, "Only this room sees #1: I know no other room");
 }
 
-static void test_bot_writes_nothing_where_it_may_not(void **state)
+SCENE_TEST_FROM(set_up, test_bot_writes_nothing_where_it_may_not)
 {
-	struct scene *scene = *state;
-
 	scene->muted = YARD;
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
 	scene_assert_said(scene, ROOM, "I know no other room");
 }
 
-static void test_lobby_is_for_moderators_and_needs_a_word(void **state)
+SCENE_TEST_FROM(set_up, test_lobby_is_for_moderators_and_needs_a_word)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg settings lobby off");
 	scene_assert_answer(scene, ROOM, "moderators");
 	scene_say(scene, ROOM, EVE, "!eg settings lobby perhaps");
@@ -138,10 +123,8 @@ static void test_lobby_is_for_moderators_and_needs_a_word(void **state)
 	scene_assert_answer(scene, ROOM, "Shall this room and others");
 }
 
-static void test_challenge_everywhere_is_for_anybody(void **state)
+SCENE_TEST_FROM(set_up, test_challenge_everywhere_is_for_anybody)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob everywhere");
 	scene_assert_answer(scene, ROOM, "is for anybody: leave the name out");
 	scene_say(scene, ROOM, ANN, "!eg herausfordern überall bis 3");
@@ -149,9 +132,8 @@ static void test_challenge_everywhere_is_for_anybody(void **state)
 }
 
 /* Nobody floods the lobby: neither a person, nor a room with many accounts, nor many rooms. */
-static void test_lobby_is_not_flooded(void **state)
+SCENE_TEST_FROM(set_up, test_lobby_is_not_flooded)
 {
-	struct scene *scene = *state;
 	char user[32], room[32];
 	unsigned shown = 0;
 
@@ -192,9 +174,8 @@ static void give_rating(struct scene *scene, const char *room, const char *user)
 }
 
 /* Somebody with a server can make any number of rooms, with any ids. */
-static void test_many_rooms_keep_no_challenge_from_others(void **state)
+SCENE_TEST_FROM(set_up, test_many_rooms_keep_no_challenge_from_others)
 {
-	struct scene *scene = *state;
 	char room[32];
 
 	for (int i = 0; i < 300; i++) {
@@ -209,9 +190,8 @@ static void test_many_rooms_keep_no_challenge_from_others(void **state)
 }
 
 /* Newcomers, who may all be one person, leave a part of what a room shows to others. */
-static void test_newcomers_do_not_use_up_a_room(void **state)
+SCENE_TEST_FROM(set_up, test_newcomers_do_not_use_up_a_room)
 {
-	struct scene *scene = *state;
 	char user[32];
 
 	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, DEN, "lobby", "on"));
@@ -225,9 +205,8 @@ static void test_newcomers_do_not_use_up_a_room(void **state)
 	advertisement(scene, YARD);
 }
 
-static void test_only_five_rooms_show_a_challenge(void **state)
+SCENE_TEST_FROM(set_up, test_only_five_rooms_show_a_challenge)
 {
-	struct scene *scene = *state;
 	char room[32];
 
 	for (int i = 0; i < 8; i++) {
@@ -240,25 +219,4 @@ static void test_only_five_rooms_show_a_challenge(void **state)
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	scene_drain_optional(scene);
 	assert_int_equal(scene_events(scene), 6); /* all six messages become one line */
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, scene_teardown)
-		TEST(test_challenge_is_shown_and_accepted_elsewhere),
-		TEST(test_number_accepts_elsewhere),
-		TEST(test_blocks_hold_elsewhere),
-		TEST(test_challenge_that_is_over_says_so_elsewhere),
-		TEST(test_removed_advertisement_stays_away),
-		TEST(test_rooms_outside_see_and_show_nothing),
-		TEST(test_bot_writes_nothing_where_it_may_not),
-		TEST(test_lobby_is_for_moderators_and_needs_a_word),
-		TEST(test_challenge_everywhere_is_for_anybody),
-		TEST(test_lobby_is_not_flooded),
-		TEST(test_many_rooms_keep_no_challenge_from_others),
-		TEST(test_newcomers_do_not_use_up_a_room),
-		TEST(test_only_five_rooms_show_a_challenge),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

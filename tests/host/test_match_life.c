@@ -125,11 +125,10 @@ static void play_match(const char *terms, uint32_t seed)
 	scene_destroy(scene);
 }
 
-static void test_match_is_played_to_its_end_with_each_rule_set(void **state)
+UNIT_TEST(test_match_is_played_to_its_end_with_each_rule_set)
 {
 	static const char *const terms[] = {"basic to 2", "standard to 2 first black",
 		"advanced to 2 unseen", "ferti to 2 first random"};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(terms) / sizeof(terms[0]); i++)
 		for (uint32_t seed = 0; seed < 25; seed++)
@@ -279,12 +278,11 @@ static void blunder(struct scene *scene, const struct eg_match *now, unsigned wh
 	scene_say(scene, ROOM, players[seat], own[which % (sizeof(own) / sizeof(own[0]))]);
 }
 
-static void test_messages_in_the_room_do_not_depend_on_hidden_cards(void **state)
+UNIT_TEST(test_messages_in_the_room_do_not_depend_on_hidden_cards)
 {
 	struct history history;
 	uint8_t deck[EG_DECK], other[EG_DECK];
 	unsigned varied = 0;
-	(void)state;
 
 	for (uint32_t seed = 1; seed <= 40; seed++) {
 		uint32_t players_seed = seed;
@@ -314,11 +312,10 @@ static void test_messages_in_the_room_do_not_depend_on_hidden_cards(void **state
 	assert_true(varied >= 30);
 }
 
-static void test_rolled_back_message_changes_nothing(void **state)
+UNIT_TEST(test_rolled_back_message_changes_nothing)
 {
 	uint32_t seed = 3;
 	struct scene *scene = scene_create(9), *twin = scene_create(9);
-	(void)state;
 
 	scene_begin(scene, "to 1");
 	scene_begin(twin, "to 1");
@@ -346,12 +343,11 @@ static void test_rolled_back_message_changes_nothing(void **state)
 	scene_destroy(twin);
 }
 
-static void test_event_that_comes_twice_is_handled_once(void **state)
+UNIT_TEST(test_event_that_comes_twice_is_handled_once)
 {
 	struct scene *scene = scene_create(5);
 	struct bot_message message = {
 		.event = "$twice", .room = ROOM, .sender = ANN, .text = "!eg a"};
-	(void)state;
 
 	scene_begin(scene, "");
 	scene_message(scene, &message);
@@ -361,16 +357,4 @@ static void test_event_that_comes_twice_is_handled_once(void **state)
 	assert_int_equal(scene_events(scene), 0);
 	assert_int_equal(scene_state(scene, 1).round.plies, 1);
 	scene_destroy(scene);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_match_is_played_to_its_end_with_each_rule_set),
-		cmocka_unit_test(test_messages_in_the_room_do_not_depend_on_hidden_cards),
-		cmocka_unit_test(test_rolled_back_message_changes_nothing),
-		cmocka_unit_test(test_event_that_comes_twice_is_handled_once),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

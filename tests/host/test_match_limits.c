@@ -29,10 +29,8 @@ static void add_matches(struct scene *scene, size_t count, struct bot_match matc
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 }
 
-static void test_very_many_challenges_hide_no_match(void **state)
+SCENE_TEST(test_very_many_challenges_hide_no_match)
 {
-	struct scene *scene = *state;
-
 	add_matches(scene, 300, (struct bot_match){.player = {EVE, BOB}, .status = BOT_CHALLENGE});
 	scene_say(scene, ROOM, ANN, "!eg challenge first black clock 5m");
 	scene_say(scene, ROOM, BOB, "!eg accept #301");
@@ -46,10 +44,8 @@ static void test_very_many_challenges_hide_no_match(void **state)
 	assert_int_equal(scene_match(scene, 301).ending, BOT_RESIGNED);
 }
 
-static void test_very_many_matches_hide_no_board(void **state)
+SCENE_TEST(test_very_many_matches_hide_no_board)
 {
-	struct scene *scene = *state;
-
 	add_matches(scene, 300,
 		(struct bot_match){.player = {EVE, "@carl:test"}, .status = BOT_PLAYING});
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
@@ -63,9 +59,8 @@ static void test_very_many_matches_hide_no_board(void **state)
 	scene_assert_said(scene, ROOM, "until 01:");
 }
 
-static void test_challenges_by_one_player_are_limited(void **state)
+SCENE_TEST(test_challenges_by_one_player_are_limited)
 {
-	struct scene *scene = *state;
 	char room[32], text[64];
 
 	for (int i = 0; i < 8; i++) {
@@ -86,9 +81,8 @@ static void test_challenges_by_one_player_are_limited(void **state)
 	scene_assert_answer(scene, "!room0:test", "challenges anybody");
 }
 
-static void test_challenges_to_one_player_are_limited_and_declined_together(void **state)
+SCENE_TEST(test_challenges_to_one_player_are_limited_and_declined_together)
 {
-	struct scene *scene = *state;
 	char room[32], user[32];
 
 	for (int i = 0; i < 16; i++) {
@@ -119,9 +113,8 @@ static void test_challenges_to_one_player_are_limited_and_declined_together(void
  * Strangers with many accounts fill the limit for strangers. A friend, who has played a rated match
  * with the challenged player, has another limit.
  */
-static void test_challenges_by_strangers_do_not_block_friends(void **state)
+SCENE_TEST(test_challenges_by_strangers_do_not_block_friends)
 {
-	struct scene *scene = *state;
 	char room[32], user[32];
 
 	scene_begin(scene, "first white");
@@ -145,9 +138,8 @@ static void test_challenges_by_strangers_do_not_block_friends(void **state)
 
 /* The accounts of one server leave places in a player's list of challenges to people from
  * elsewhere. */
-static void test_challenges_from_one_server_leave_places(void **state)
+SCENE_TEST(test_challenges_from_one_server_leave_places)
 {
-	struct scene *scene = *state;
 	char room[32], user[32];
 
 	scene->port.site = site;
@@ -163,10 +155,8 @@ static void test_challenges_from_one_server_leave_places(void **state)
 	scene_assert_said(scene, ROOM, "challenges @bob:test");
 }
 
-static void test_two_players_have_one_match_per_room(void **state)
+SCENE_TEST(test_two_players_have_one_match_per_room)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann");
@@ -187,9 +177,8 @@ static void test_two_players_have_one_match_per_room(void **state)
 	scene_assert_answer(scene, ROOM, "#4 waits for your answer already");
 }
 
-static void test_practice_matches_have_their_own_limit(void **state)
+SCENE_TEST(test_practice_matches_have_their_own_limit)
 {
-	struct scene *scene = *state;
 	char user[32];
 
 	for (int i = 0; i < 6; i++) {
@@ -229,10 +218,8 @@ static void establish(struct scene *scene, const char *user)
 
 /* However long their matches take, the accounts of one server leave places to people from
  * elsewhere. */
-static void test_accounts_of_one_server_leave_places_in_a_room(void **state)
+SCENE_TEST(test_accounts_of_one_server_leave_places_in_a_room)
 {
-	struct scene *scene = *state;
-
 	scene->config.matches.per_room = 8;
 	scene->port.site = site;
 	for (int i = 0; i < 8; i++)
@@ -256,9 +243,8 @@ static void test_accounts_of_one_server_leave_places_in_a_room(void **state)
 }
 
 /* Challenges hold places, too, and practice matches have places of their own. */
-static void test_challenges_and_practice_of_one_server_leave_places(void **state)
+SCENE_TEST(test_challenges_and_practice_of_one_server_leave_places)
 {
-	struct scene *scene = *state;
 	char user[32];
 
 	scene->config.matches.per_room = 8;
@@ -282,9 +268,8 @@ static void test_challenges_and_practice_of_one_server_leave_places(void **state
  * No rate limit counts actions. So the bot must not store more and more outbox rows for a player
  * whom it can't reach.
  */
-static void test_unsent_hands_do_not_pile_up(void **state)
+SCENE_TEST(test_unsent_hands_do_not_pile_up)
 {
-	struct scene *scene = *state;
 	unsigned moves = 0;
 	size_t rows = 0;
 
@@ -307,24 +292,4 @@ static void test_unsent_hands_do_not_pile_up(void **state)
 	scene_drain(scene);
 	if (scene_match(scene, 1).status == BOT_PLAYING) /* the bot has sent the newest hand */
 		scene_assert_said(scene, scene_to_act(scene), "Your hand: ");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_very_many_challenges_hide_no_match),
-		TEST(test_very_many_matches_hide_no_board),
-		TEST(test_challenges_by_one_player_are_limited),
-		TEST(test_challenges_to_one_player_are_limited_and_declined_together),
-		TEST(test_challenges_by_strangers_do_not_block_friends),
-		TEST(test_challenges_from_one_server_leave_places),
-		TEST(test_two_players_have_one_match_per_room),
-		TEST(test_practice_matches_have_their_own_limit),
-		TEST(test_accounts_of_one_server_leave_places_in_a_room),
-		TEST(test_challenges_and_practice_of_one_server_leave_places),
-		TEST(test_unsent_hands_do_not_pile_up),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,9 +15,8 @@ static int setup(void **state)
 	return failed;
 }
 
-static void test_match_without_a_clock_ends_when_nobody_acts(void **state)
+SCENE_TEST_FROM(setup, test_match_without_a_clock_ends_when_nobody_acts)
 {
-	struct scene *scene = *state;
 	struct bot_rating rating;
 
 	scene_begin(scene, "first white clock none");
@@ -50,10 +49,8 @@ static void test_match_without_a_clock_ends_when_nobody_acts(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_days_are_counted_anew_after_each_action(void **state)
+SCENE_TEST_FROM(setup, test_days_are_counted_anew_after_each_action)
 {
-	struct scene *scene = *state;
-
 	scene->config.matches.idle_days = 2;
 	scene_begin(scene, "first white clock none");
 	scene_wait(scene, DAY);
@@ -73,10 +70,8 @@ static void test_days_are_counted_anew_after_each_action(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 
-static void test_pause_ends_after_the_idle_days(void **state)
+SCENE_TEST_FROM(setup, test_pause_ends_after_the_idle_days)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white clock 5m");
 	scene_let_both_act(scene);
 	scene_wait(scene, 290 * SECOND);
@@ -105,10 +100,8 @@ static void test_pause_ends_after_the_idle_days(void **state)
 	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
 }
 
-static void test_resumed_match_has_no_timer_of_its_pause(void **state)
+SCENE_TEST_FROM(setup, test_resumed_match_has_no_timer_of_its_pause)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white clock 30d");
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_say(scene, ROOM, BOB, "!eg pause");
@@ -126,10 +119,8 @@ static void test_resumed_match_has_no_timer_of_its_pause(void **state)
 	assert_int_equal(scene_events(scene), 0);
 }
 
-static void test_practice_match_ends_too_when_nobody_acts(void **state)
+SCENE_TEST_FROM(setup, test_practice_match_ends_too_when_nobody_acts)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "practice novice");
 	scene_say(scene, ROOM, ANN, "!eg practice novice");
 	scene_wait(scene, 27 * DAY);
@@ -142,10 +133,8 @@ static void test_practice_match_ends_too_when_nobody_acts(void **state)
 	scene_assert_said(scene, ROOM, "#2 (@ann:test – Novice) ends undecided");
 }
 
-static void test_challenge_does_not_expire_while_a_message_is_unread(void **state)
+SCENE_TEST_FROM(setup, test_challenge_does_not_expire_while_a_message_is_unread)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	scene->unread = ROOM;
 	scene_wait(scene, 25 * HOUR);
@@ -154,10 +143,8 @@ static void test_challenge_does_not_expire_while_a_message_is_unread(void **stat
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_downtime_does_not_count_towards_the_expiry_of_a_challenge(void **state)
+SCENE_TEST_FROM(setup, test_downtime_does_not_count_towards_the_expiry_of_a_challenge)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	scene_wait(scene, 23 * HOUR);
 	scene_restart(scene, 2 * HOUR);
@@ -165,20 +152,4 @@ static void test_downtime_does_not_count_towards_the_expiry_of_a_challenge(void 
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
 	scene_assert_answer(scene, ROOM, "#1 has expired");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_match_without_a_clock_ends_when_nobody_acts),
-		TEST(test_days_are_counted_anew_after_each_action),
-		TEST(test_pause_ends_after_the_idle_days),
-		TEST(test_resumed_match_has_no_timer_of_its_pause),
-		TEST(test_practice_match_ends_too_when_nobody_acts),
-		TEST(test_challenge_does_not_expire_while_a_message_is_unread),
-		TEST(test_downtime_does_not_count_towards_the_expiry_of_a_challenge),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,12 +26,11 @@ static void assert_nothing_in_room(const struct scene *scene)
 		assert_string_not_equal(scene->row[i].to, ROOM);
 }
 
-static void test_sender_of_a_command_is_told_once_in_private(void **state)
+SCENE_TEST(test_sender_of_a_command_is_told_once_in_private)
 {
 	static const char *const commands[] = {"!eg challenge @bob", "!eg challenge",
 		"!eg practice", "!eg help", "!eg attack", "!eg bogus", "!eg accept", "!eg",
 		"!eg stop"};
-	struct scene *scene = *state;
 
 	scene->muted = ROOM;
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
@@ -50,9 +49,8 @@ static void test_sender_of_a_command_is_told_once_in_private(void **state)
 	scene_assert_answer(scene, ANN, "I may not write");
 }
 
-static void test_challenge_in_a_muted_room_is_not_accepted(void **state)
+SCENE_TEST(test_challenge_in_a_muted_room_is_not_accepted)
 {
-	struct scene *scene = *state;
 	const struct scene_row *challenge;
 
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
@@ -71,10 +69,8 @@ static void test_challenge_in_a_muted_room_is_not_accepted(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_rematch_in_a_muted_room_does_not_begin(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_rematch_in_a_muted_room_does_not_begin)
 {
-	struct scene *scene = *state;
-
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
@@ -83,10 +79,8 @@ static void test_rematch_in_a_muted_room_does_not_begin(void **state)
 	scene_assert_answer(scene, ANN, "I may not write");
 }
 
-static void test_players_are_told_and_the_match_goes_on(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_players_are_told_and_the_match_goes_on)
 {
-	struct scene *scene = *state;
-
 	mute(scene);
 	assert_int_equal(scene_events(scene), 2);
 	scene_assert_said(scene, ANN, "nobody there sees #1 for now");
@@ -105,10 +99,8 @@ static void test_players_are_told_and_the_match_goes_on(void **state)
 	scene_assert_quiet(scene);
 }
 
-static void test_muted_room_is_welcomed_when_the_bot_may_write(void **state)
+SCENE_TEST(test_muted_room_is_welcomed_when_the_bot_may_write)
 {
-	struct scene *scene = *state;
-
 	scene->muted = ROOM;
 	SCENE_CALL(scene, bot_host_room_joined(scene->host, ROOM));
 	scene_assert_quiet(scene);
@@ -120,31 +112,12 @@ static void test_muted_room_is_welcomed_when_the_bot_may_write(void **state)
 	scene_assert_quiet(scene);
 }
 
-static void test_players_hear_of_a_room_that_the_bot_can_not_join(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_players_hear_of_a_room_that_the_bot_can_not_join)
 {
-	struct scene *scene = *state;
-
 	SCENE_CALL(scene, bot_host_successor_refused(scene->host, 1));
 	assert_int_equal(scene_events(scene), 2);
 	scene_assert_said(scene, ANN, "Another room replaces the room of #1");
 	scene_assert_said(scene, BOB, "Invite me there");
 	SCENE_CALL(scene, bot_host_successor_refused(scene->host, 7));
 	scene_assert_quiet(scene);
-}
-
-#define TEST(name)  cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-#define TIMED(name) cmocka_unit_test_setup_teardown(name, scene_setup_timed, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_sender_of_a_command_is_told_once_in_private),
-		TEST(test_challenge_in_a_muted_room_is_not_accepted),
-		TIMED(test_rematch_in_a_muted_room_does_not_begin),
-		TIMED(test_players_are_told_and_the_match_goes_on),
-		TIMED(test_players_hear_of_a_room_that_the_bot_can_not_join),
-		TEST(test_muted_room_is_welcomed_when_the_bot_may_write),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

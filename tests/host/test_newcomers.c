@@ -54,10 +54,8 @@ static void assert_answered(struct scene *scene, const char *user, const char *p
 	scene_assert_answer(scene, user, part);
 }
 
-static void test_newcomers_of_one_origin_share_a_limit(void **state)
+SCENE_TEST_FROM(setup, test_newcomers_of_one_origin_share_a_limit)
 {
-	struct scene *scene = *state;
-
 	scene->config.limits = (struct cfg_limits){.newcomers_of_server = 20};
 	establish(scene, ANN);
 	assert_int_equal(ask_as_many(scene, "evil", 20), 20);
@@ -79,9 +77,8 @@ static void test_newcomers_of_one_origin_share_a_limit(void **state)
 	assert_int_equal(ask_as_many(scene, "evil", 1000), 21);
 }
 
-static void test_newcomers_do_not_use_up_the_limit_of_players(void **state)
+SCENE_TEST_FROM(setup, test_newcomers_do_not_use_up_the_limit_of_players)
 {
-	struct scene *scene = *state;
 	size_t answers = 0;
 
 	scene->config.limits =
@@ -101,9 +98,8 @@ static void test_newcomers_do_not_use_up_the_limit_of_players(void **state)
 }
 
 /* A few newcomers who ask without end leave something for the other newcomers of their server. */
-static void test_few_newcomers_leave_the_limit_of_their_server_to_others(void **state)
+SCENE_TEST_FROM(setup, test_few_newcomers_leave_the_limit_of_their_server_to_others)
 {
-	struct scene *scene = *state;
 	char user[32];
 
 	scene->config.limits =
@@ -124,9 +120,8 @@ static void test_few_newcomers_leave_the_limit_of_their_server_to_others(void **
 }
 
 /* The newcomers of one server leave something for the newcomers of other servers. */
-static void test_newcomers_of_one_server_leave_the_limit_to_others(void **state)
+SCENE_TEST_FROM(setup, test_newcomers_of_one_server_leave_the_limit_to_others)
 {
-	struct scene *scene = *state;
 	char user[32];
 
 	scene->config.limits = (struct cfg_limits){.newcomers_per_minute = 50};
@@ -143,10 +138,8 @@ static void test_newcomers_of_one_server_leave_the_limit_to_others(void **state)
 }
 
 /* A match between newcomers goes on while other users of their homeserver flood the bot. */
-static void test_newcomers_play_on_during_a_flood_of_commands(void **state)
+SCENE_TEST_FROM(setup, test_newcomers_play_on_during_a_flood_of_commands)
 {
-	struct scene *scene = *state;
-
 	scene->config.limits =
 		(struct cfg_limits){.newcomers_of_server = 20, .newcomers_per_minute = 50};
 	scene->origin = "evil";
@@ -158,10 +151,8 @@ static void test_newcomers_play_on_during_a_flood_of_commands(void **state)
 	scene_assert_quiet(scene);
 }
 
-static void test_newcomer_has_finished_no_match(void **state)
+SCENE_TEST_FROM(setup, test_newcomer_has_finished_no_match)
 {
-	struct scene *scene = *state;
-
 	SCENE_HOST(scene, assert_true(bot_origin_share_is_newcomer(scene->host, ANN)));
 	establish(scene, ANN);
 	SCENE_HOST(scene, assert_false(bot_origin_share_is_newcomer(scene->host, ANN)));
@@ -198,10 +189,8 @@ static void practise_as_many(struct scene *scene, const char *origin, unsigned c
 	}
 }
 
-static void test_private_rooms_for_newcomers_are_limited(void **state)
+SCENE_TEST_FROM(setup, test_private_rooms_for_newcomers_are_limited)
 {
-	struct scene *scene = *state;
-
 	practise_as_many(scene, "evil", 20);
 	assert_int_equal(waiting(scene, "evil"), 6);
 	for (int i = 0; i < 20; i++) {
@@ -225,10 +214,8 @@ static void test_private_rooms_for_newcomers_are_limited(void **state)
 	assert_int_equal(waiting(scene, NULL), 1);
 }
 
-static void test_newcomer_is_told_to_try_again_later(void **state)
+SCENE_TEST_FROM(setup, test_newcomer_is_told_to_try_again_later)
 {
-	struct scene *scene = *state;
-
 	practise_as_many(scene, "evil", 6);
 	scene->origin = "evil";
 	scene_message(scene, &(struct bot_message){.event = "$late",
@@ -239,10 +226,8 @@ static void test_newcomer_is_told_to_try_again_later(void **state)
 	scene_assert_said(scene, "!late:evil", "Please try this again in a few minutes");
 }
 
-static void test_acceptances_by_newcomers_are_limited(void **state)
+SCENE_TEST_FROM(setup, test_acceptances_by_newcomers_are_limited)
 {
-	struct scene *scene = *state;
-
 	for (unsigned i = 0; i < 20; i++) {
 		char room[64], one[64], other[64];
 
@@ -259,30 +244,9 @@ static void test_acceptances_by_newcomers_are_limited(void **state)
 	assert_int_equal(waiting(scene, NULL), 2);
 }
 
-static void test_private_rooms_are_not_limited_without_the_setting(void **state)
+SCENE_TEST_FROM(setup, test_private_rooms_are_not_limited_without_the_setting)
 {
-	struct scene *scene = *state;
-
 	scene->config.limits.newcomers_waiting = 0;
 	practise_as_many(scene, "evil", 50);
 	assert_int_equal(waiting(scene, "evil"), 50);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_newcomers_of_one_origin_share_a_limit),
-		TEST(test_newcomers_do_not_use_up_the_limit_of_players),
-		TEST(test_few_newcomers_leave_the_limit_of_their_server_to_others),
-		TEST(test_newcomers_of_one_server_leave_the_limit_to_others),
-		TEST(test_newcomers_play_on_during_a_flood_of_commands),
-		TEST(test_newcomer_has_finished_no_match),
-		TEST(test_private_rooms_for_newcomers_are_limited),
-		TEST(test_private_rooms_are_not_limited_without_the_setting),
-		TEST(test_newcomer_is_told_to_try_again_later),
-		TEST(test_acceptances_by_newcomers_are_limited),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,20 +46,16 @@ static void assert_tells_nobody(struct scene *scene, const char *room, const cha
 	assert_string_equal(scene_last(scene, room)->mention, "");
 }
 
-static void test_open_challenge_tells_who_asked(void **state)
+SCENE_TEST_FROM(set_up, test_open_challenge_tells_who_asked)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg notify on");
 	scene_assert_answer(scene, ROOM, "When somebody here wants a match, I'll mention you: at");
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	assert_tells(scene, ROOM, BOB);
 }
 
-static void test_nobody_is_told_twice_in_an_hour(void **state)
+SCENE_TEST_FROM(set_up, test_nobody_is_told_twice_in_an_hour)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg notify on");
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	assert_tells(scene, ROOM, BOB);
@@ -73,10 +69,8 @@ static void test_nobody_is_told_twice_in_an_hour(void **state)
 	assert_tells(scene, ROOM, BOB);
 }
 
-static void test_other_challenges_tell_only_the_challenged(void **state)
+SCENE_TEST_FROM(set_up, test_other_challenges_tell_only_the_challenged)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg notify on");
 	scene_say(scene, ROOM, ANN, "!eg challenge @cat");
 	assert_string_equal(scene_last(scene, ROOM)->mention, CAT);
@@ -85,10 +79,8 @@ static void test_other_challenges_tell_only_the_challenged(void **state)
 	assert_tells_nobody(scene, "!yard:test", ANN);
 }
 
-static void test_players_are_not_disturbed(void **state)
+SCENE_TEST_FROM(set_up, test_players_are_not_disturbed)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg notify on");
 	scene_begin(scene, "to 1");
 	assert_tells_nobody(scene, ROOM, EVE);
@@ -99,10 +91,8 @@ static void test_players_are_not_disturbed(void **state)
 	assert_tells(scene, ROOM, BOB);
 }
 
-static void test_hours_are_kept(void **state)
+SCENE_TEST_FROM(set_up, test_hours_are_kept)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg notify 15-18");
 	scene_assert_answer(scene, ROOM, "I'll mention you from 15 to 18 o'clock (UTC):");
 	assert_tells_nobody(scene, ROOM, ANN);
@@ -114,10 +104,8 @@ static void test_hours_are_kept(void **state)
 }
 
 /* It is 14:00 in UTC, and 22:00 in Singapore. */
-static void test_hours_are_in_the_zone_of_the_person(void **state)
+SCENE_TEST_FROM(set_up, test_hours_are_in_the_zone_of_the_person)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg notify 20-23");
 	assert_tells_nobody(scene, ROOM, ANN);
 	scene_say(scene, ROOM, ANN, "!eg cancel");
@@ -132,10 +120,9 @@ static void test_hours_are_in_the_zone_of_the_person(void **state)
 }
 
 /* People who sleep keep nobody else from being told, however many they are. */
-static void test_sleepers_do_not_hide_others(void **state)
+SCENE_TEST_FROM(set_up, test_sleepers_do_not_hide_others)
 {
 	const struct bot_notify_hours morning = {3, 4};
-	struct scene *scene = *state;
 	char user[32];
 
 	for (int i = 0; i < 200; i++) {
@@ -147,10 +134,8 @@ static void test_sleepers_do_not_hide_others(void **state)
 	assert_tells(scene, ROOM, BOB);
 }
 
-static void test_quiet_hours_hold_for_challenges(void **state)
+SCENE_TEST_FROM(set_up, test_quiet_hours_hold_for_challenges)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg notify on");
 	scene_tell(scene, BOB, "quiet 13-15");
 	assert_tells_nobody(scene, ROOM, ANN);
@@ -160,11 +145,10 @@ static void test_quiet_hours_hold_for_challenges(void **state)
 	assert_tells(scene, ROOM, BOB);
 }
 
-static void test_hours_may_pass_midnight(void **state)
+UNIT_TEST_FROM(set_up, scene_teardown, test_hours_may_pass_midnight)
 {
 	const struct bot_notify_hours night = {22, 2}, day = {2, 22}, all = {5, 5};
 
-	(void)state;
 	for (int hour = 0; hour < 24; hour++) {
 		bool is_night = hour >= 22 || hour < 2;
 
@@ -174,9 +158,8 @@ static void test_hours_may_pass_midnight(void **state)
 	}
 }
 
-static void test_hours_are_read_as_people_write_them(void **state)
+SCENE_TEST_FROM(set_up, test_hours_are_read_as_people_write_them)
 {
-	struct scene *scene = *state;
 	static const struct {
 		const char *text, *answer;
 	} cases[] = {
@@ -204,10 +187,8 @@ static void test_hours_are_read_as_people_write_them(void **state)
 	}
 }
 
-static void test_question_takes_an_answer(void **state)
+SCENE_TEST_FROM(set_up, test_question_takes_an_answer)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "notify");
 	scene_assert_answer(scene, BOB, "Shall I mention you");
 	scene_tell(scene, BOB, "yes");
@@ -216,10 +197,8 @@ static void test_question_takes_an_answer(void **state)
 	scene_assert_answer(scene, BOB, "I'll mention you there");
 }
 
-static void test_all_rooms_are_those_that_the_user_is_in(void **state)
+SCENE_TEST_FROM(set_up, test_all_rooms_are_those_that_the_user_is_in)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "notify on");
 	scene_say(scene, "!yard:test", ANN, "!eg challenge");
 	assert_tells(scene, "!yard:test", BOB);
@@ -231,9 +210,8 @@ static void test_all_rooms_are_those_that_the_user_is_in(void **state)
 	assert_tells_nobody(scene, "!third:test", ANN);
 }
 
-static void test_who_has_left_the_room_is_forgotten(void **state)
+SCENE_TEST_FROM(set_up, test_who_has_left_the_room_is_forgotten)
 {
-	struct scene *scene = *state;
 	struct bot_notify_hours hours;
 
 	scene_say(scene, ROOM, BOB, "!eg notify on");
@@ -251,10 +229,8 @@ static void test_who_has_left_the_room_is_forgotten(void **state)
 }
 
 /* A list without the challenger is not complete, so it says nothing about anybody. */
-static void test_incomplete_list_of_people_forgets_nobody(void **state)
+SCENE_TEST_FROM(set_up, test_incomplete_list_of_people_forgets_nobody)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg notify on");
 	scene->people[0].user = NULL;
 	scene_say(scene, ROOM, ANN, "!eg challenge");
@@ -262,9 +238,8 @@ static void test_incomplete_list_of_people_forgets_nobody(void **state)
 }
 
 /* Accounts that can't be told now, and so never were, don't stay in front of all others. */
-static void test_accounts_that_nobody_can_tell_keep_others_from_nothing(void **state)
+SCENE_TEST_FROM(set_up, test_accounts_that_nobody_can_tell_keep_others_from_nothing)
 {
-	struct scene *scene = *state;
 	char user[32];
 
 	for (int i = 0; i < 70; i++) {
@@ -289,10 +264,8 @@ static void test_accounts_that_nobody_can_tell_keep_others_from_nothing(void **s
 	assert_tells(scene, ROOM, CAT);
 }
 
-static void test_blocks_hold_in_both_directions(void **state)
+SCENE_TEST_FROM(set_up, test_blocks_hold_in_both_directions)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg notify on");
 	scene_tell(scene, BOB, "block " ANN);
 	assert_tells_nobody(scene, ROOM, ANN);
@@ -302,10 +275,8 @@ static void test_blocks_hold_in_both_directions(void **state)
 	assert_tells(scene, ROOM, BOB);
 }
 
-static void test_off_ends_it(void **state)
+SCENE_TEST_FROM(set_up, test_off_ends_it)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg notify on");
 	scene_tell(scene, BOB, "notify on");
 	scene_say(scene, ROOM, BOB, "!eg notify off");
@@ -334,9 +305,8 @@ static void add_to_list(struct scene *scene, const char *user, int64_t played, b
 }
 
 /* Those who have not played for the longest time come first. The message names three of them. */
-static void test_at_most_ten_are_told(void **state)
+SCENE_TEST_FROM(set_up, test_at_most_ten_are_told)
 {
-	struct scene *scene = *state;
 	char user[32];
 
 	scene->knows_people = BOT_PEOPLE_TOO_MANY;
@@ -353,9 +323,8 @@ static void test_at_most_ten_are_told(void **state)
 }
 
 /* The owner of many accounts can't keep the bot from telling people who have played. */
-static void test_accounts_without_a_rating_come_last(void **state)
+SCENE_TEST_FROM(set_up, test_accounts_without_a_rating_come_last)
 {
-	struct scene *scene = *state;
 	char user[32];
 
 	scene->knows_people = BOT_PEOPLE_TOO_MANY;
@@ -370,10 +339,8 @@ static void test_accounts_without_a_rating_come_last(void **state)
 }
 
 /* After a start, the platform first has to find out who is in a room. */
-static void test_people_who_are_found_later_are_told_later(void **state)
+SCENE_TEST_FROM(set_up, test_people_who_are_found_later_are_told_later)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "notify on");
 	scene->people[0].user = NULL;
 	scene->knows_people = BOT_PEOPLE_LATER;
@@ -386,10 +353,8 @@ static void test_people_who_are_found_later_are_told_later(void **state)
 	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_RING);
 }
 
-static void test_nobody_is_told_late_of_a_challenge_that_is_over(void **state)
+SCENE_TEST_FROM(set_up, test_nobody_is_told_late_of_a_challenge_that_is_over)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "notify on");
 	scene->people[0].user = NULL;
 	scene->knows_people = BOT_PEOPLE_LATER;
@@ -401,9 +366,8 @@ static void test_nobody_is_told_late_of_a_challenge_that_is_over(void **state)
 	scene_assert_quiet(scene);
 }
 
-static void test_rooms_of_a_user_are_limited(void **state)
+SCENE_TEST_FROM(set_up, test_rooms_of_a_user_are_limited)
 {
-	struct scene *scene = *state;
 	char room[32];
 
 	for (int i = 0; i < BOT_NOTIFY_ROOMS_MOST; i++) {
@@ -417,42 +381,9 @@ static void test_rooms_of_a_user_are_limited(void **state)
 	scene_assert_answer(scene, "!r0:test", "from 7 to 8 o'clock");
 }
 
-static void test_erased_user_is_not_told(void **state)
+SCENE_TEST_FROM(set_up, test_erased_user_is_not_told)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg notify on");
 	SCENE_STORE(scene, bot_store_person_erase(scene->store, BOB, "gone"));
 	assert_tells_nobody(scene, ROOM, ANN);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, scene_teardown)
-		TEST(test_open_challenge_tells_who_asked),
-		TEST(test_nobody_is_told_twice_in_an_hour),
-		TEST(test_other_challenges_tell_only_the_challenged),
-		TEST(test_players_are_not_disturbed),
-		TEST(test_hours_are_kept),
-		TEST(test_hours_are_in_the_zone_of_the_person),
-		TEST(test_sleepers_do_not_hide_others),
-		TEST(test_quiet_hours_hold_for_challenges),
-		TEST(test_hours_may_pass_midnight),
-		TEST(test_hours_are_read_as_people_write_them),
-		TEST(test_question_takes_an_answer),
-		TEST(test_all_rooms_are_those_that_the_user_is_in),
-		TEST(test_who_has_left_the_room_is_forgotten),
-		TEST(test_incomplete_list_of_people_forgets_nobody),
-		TEST(test_accounts_that_nobody_can_tell_keep_others_from_nothing),
-		TEST(test_blocks_hold_in_both_directions),
-		TEST(test_off_ends_it),
-		TEST(test_at_most_ten_are_told),
-		TEST(test_accounts_without_a_rating_come_last),
-		TEST(test_people_who_are_found_later_are_told_later),
-		TEST(test_nobody_is_told_late_of_a_challenge_that_is_over),
-		TEST(test_rooms_of_a_user_are_limited),
-		TEST(test_erased_user_is_not_told),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

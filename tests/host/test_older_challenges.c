@@ -5,10 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static void test_new_challenge_replaces_the_challengers_older_one_in_the_room(void **state)
+SCENE_TEST(test_new_challenge_replaces_the_challengers_older_one_in_the_room)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	scene_say(scene, "!other:test", ANN, "!eg challenge @bob");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
@@ -27,10 +25,8 @@ static void test_new_challenge_replaces_the_challengers_older_one_in_the_room(vo
 	assert_int_equal(scene_match(scene, 5).status, BOT_CHALLENGE);
 }
 
-static void test_refused_challenge_replaces_nothing(void **state)
+SCENE_TEST(test_refused_challenge_replaces_nothing)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, ROOM, BOB, "!eg challenge @eve");
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann");
@@ -38,10 +34,8 @@ static void test_refused_challenge_replaces_nothing(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 }
 
-static void test_oldest_challenge_makes_room_in_a_full_room(void **state)
+SCENE_TEST(test_oldest_challenge_makes_room_in_a_full_room)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	for (int i = 0; i < 4; i++) {
 		char user[32];
@@ -68,9 +62,8 @@ static void test_oldest_challenge_makes_room_in_a_full_room(void **state)
 	assert_int_equal(scene_match(scene, 7).status, BOT_CHALLENGE);
 }
 
-static void test_matches_fill_a_room(void **state)
+SCENE_TEST(test_matches_fill_a_room)
 {
-	struct scene *scene = *state;
 	char user[32];
 
 	for (int i = 0; i < 5; i++) {
@@ -81,17 +74,4 @@ static void test_matches_fill_a_room(void **state)
 	}
 	scene_say(scene, ROOM, BOB, "!eg challenge");
 	scene_assert_answer(scene, ROOM, "already has 5 matches");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-		TEST(test_new_challenge_replaces_the_challengers_older_one_in_the_room),
-		TEST(test_refused_challenge_replaces_nothing),
-		TEST(test_oldest_challenge_makes_room_in_a_full_room),
-		TEST(test_matches_fill_a_room),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,11 +84,10 @@ static void practise(struct scene *scene)
 	scene_tell(scene, WHO, "forget me yes");
 }
 
-static void test_same_events_make_the_same_messages(void **state)
+UNIT_TEST(test_same_events_make_the_same_messages)
 {
 	static void (*const plays[])(struct scene * scene) = {play_match, let_time_pass, practise};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(plays) / sizeof(plays[0]); i++) {
 		struct scene *first = create(1), *again = create(2);
 
@@ -102,12 +101,11 @@ static void test_same_events_make_the_same_messages(void **state)
 }
 
 /* Without the key, nobody can tell the decks. */
-static void test_other_key_makes_other_decks(void **state)
+UNIT_TEST(test_other_key_makes_other_decks)
 {
 	struct scene *first = create(1), *other = scene_create(1);
 	static const unsigned char another[BOT_KEY_SIZE] = "another key";
 
-	(void)state;
 	bot_store_offer_key(other->store, another);
 	scene_begin(first, "");
 	scene_begin(other, "");
@@ -132,10 +130,8 @@ static const struct {
 };
 
 /* What was written before an older store came back may have been done already. */
-static void test_old_command_that_no_longer_fits_is_dropped(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_old_command_that_no_longer_fits_is_dropped)
 {
-	struct scene *scene = *state;
-
 	for (size_t i = 0; i < sizeof(no_longer_fit) / sizeof(no_longer_fit[0]); i++) {
 		struct bot_message message = {.room = ROOM,
 			.sender = no_longer_fit[i].user,
@@ -157,16 +153,4 @@ static void test_old_command_that_no_longer_fits_is_dropped(void **state)
 			.room = ROOM, .sender = ANN, .text = "+1", .private = true, .old = true});
 	assert_true(scene->count > scene->mark);
 	assert_string_equal(scene_to_act(scene), BOB);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_same_events_make_the_same_messages),
-		cmocka_unit_test(test_other_key_makes_other_decks),
-		cmocka_unit_test_setup_teardown(test_old_command_that_no_longer_fits_is_dropped,
-			scene_setup_in_reach, scene_teardown),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-static void test_word_of_another_bot_is_answered(void **state)
+SCENE_TEST(test_word_of_another_bot_is_answered)
 {
 	static const struct {
 		const char *word, *answer;
@@ -21,7 +21,6 @@ static void test_word_of_another_bot_is_answered(void **state)
 		{"config", "Your settings"},
 		{"leaderboard", "!engarde top"},
 	};
-	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "language en");
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -31,11 +30,10 @@ static void test_word_of_another_bot_is_answered(void **state)
 }
 
 /* In a room, these say how to challenge somebody. In private they would begin a practice match. */
-static void test_new_game_is_the_next_step(void **state)
+SCENE_TEST(test_new_game_is_the_next_step)
 {
 	static const char *const texts[] = {"new game", "start a game", "begin match",
 		"play a game", "start a new game", "neue Partie", "nieuwe partij", "nuova partita"};
-	struct scene *scene = *state;
 	char text[64];
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
@@ -43,16 +41,4 @@ static void test_new_game_is_the_next_step(void **state)
 		scene_say(scene, ROOM, ANN, text);
 		scene_assert_said(scene, ROOM, "!engarde challenge @someone");
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			test_word_of_another_bot_is_answered, scene_setup, scene_teardown),
-		cmocka_unit_test_setup_teardown(
-			test_new_game_is_the_next_step, scene_setup, scene_teardown),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -131,21 +131,27 @@ static void ask(struct scene *scene, const struct question *asked, size_t count)
 	}
 }
 
-static void test_question_leads_to_the_command_that_answers(void **state)
+static int setup(void **state)
+{
+	if (scene_setup(state))
+		return -1;
+	scene_give_private_rooms(*state);
+	return 0;
+}
+
+UNIT_TEST_FROM(setup, scene_teardown, test_question_leads_to_the_command_that_answers)
 {
 	ask(*state, questions, COUNT(questions));
 }
 
-static void test_long_sentence_leads_to_it_too(void **state)
+UNIT_TEST_FROM(setup, scene_teardown, test_long_sentence_leads_to_it_too)
 {
 	ask(*state, long_questions, COUNT(long_questions));
 }
 
 /* An action that begins like a question is still played. */
-static void test_question_hides_no_action(void **state)
+SCENE_TEST_FROM(setup, test_question_hides_no_action)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	scene_tell(scene, ANN, "what should i play?");
 	scene_tell(scene, ANN, "i attack"); /* too far, and no question */
@@ -202,10 +208,8 @@ static const char *const chat[] = {"whose turn is it?", "who is winning?", "how 
 	"my timezone is paris", "\xE8\xAA\xB0\xE3\x81\xAE\xE7\x95\xAA\xEF\xBC\x9F"};
 
 /* In a room, the bot only answers what is for it. Nobody in this room has a challenge to answer. */
-static void test_bot_stays_silent_among_people(void **state)
+SCENE_TEST_FROM(setup, test_bot_stays_silent_among_people)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	size_t rows = scene->count;
 	for (size_t i = 0; i < COUNT(chat); i++) {
@@ -213,26 +217,4 @@ static void test_bot_stays_silent_among_people(void **state)
 		if (scene->count != rows)
 			fail_msg("the bot answers %s", chat[i]);
 	}
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-
-static int setup(void **state)
-{
-	if (scene_setup(state))
-		return -1;
-	scene_give_private_rooms(*state);
-	return 0;
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_question_leads_to_the_command_that_answers),
-		TEST(test_long_sentence_leads_to_it_too),
-		TEST(test_question_hides_no_action),
-		TEST(test_bot_stays_silent_among_people),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,19 +43,15 @@ static void assert_refused(struct scene *scene, const char *text, const char *an
 	assert_int_equal(bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
 }
 
-static void test_person_is_challenged_by_display_name(void **state)
+SCENE_TEST_FROM(setup, test_person_is_challenged_by_display_name)
 {
-	struct scene *scene = *state;
-
 	assert_challenged(scene, "!eg challenge bob to 3", BOB);
 	assert_int_equal(scene_match(scene, 1).rules.touches, 3);
 }
 
 /* Bob has not spoken to the bot, so no message of his has told it his name. */
-static void test_challenged_person_is_shown_by_display_name(void **state)
+SCENE_TEST_FROM(setup, test_challenged_person_is_shown_by_display_name)
 {
-	struct scene *scene = *state;
-
 	scene->people[1].name = "Bobby";
 	scene_say(scene, ROOM, ANN, "!eg challenge " BOB);
 	scene_assert_said(scene, ROOM, "@ann:test challenges Bobby, ");
@@ -64,21 +60,18 @@ static void test_challenged_person_is_shown_by_display_name(void **state)
 	scene_assert_said(scene, ROOM, "@ann:test challenges Bobby, first to 3");
 }
 
-static void test_display_name_of_several_words_is_read_between_the_terms(void **state)
+SCENE_TEST_FROM(setup, test_display_name_of_several_words_is_read_between_the_terms)
 {
-	struct scene *scene = *state;
-
 	assert_challenged(scene, "!eg challenge basic Mary Ann Smith to 3 clock 5 min", EVE);
 	assert_int_equal(scene_match(scene, 1).rules.touches, 3);
 	assert_int_equal(scene_match(scene, 1).clock, 5 * MINUTE);
 }
 
-static void test_name_is_found_in_every_spelling_of_a_keyboard(void **state)
+UNIT_TEST(test_name_is_found_in_every_spelling_of_a_keyboard)
 {
 	static const char *const typed[] = {"\uFF22\uFF4F\uFF42", "\u201CBob\u201D", "`Bob`",
 		"\u00ABBob\u00BB", "Bo\u00ADb", "B\u200Dob", "Bob\u3002"};
 	char text[64];
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(typed) / sizeof(typed[0]); i++) {
 		void *scene;
@@ -90,10 +83,8 @@ static void test_name_is_found_in_every_spelling_of_a_keyboard(void **state)
 	}
 }
 
-static void test_id_in_another_case_means_the_only_person_with_it(void **state)
+SCENE_TEST_FROM(setup, test_id_in_another_case_means_the_only_person_with_it)
 {
-	struct scene *scene = *state;
-
 	add(scene, "@Mallory:test", "Mallory");
 	scene->people[4].user = "@mallory:test";
 	scene->people[4].name = "Mallory";
@@ -101,29 +92,24 @@ static void test_id_in_another_case_means_the_only_person_with_it(void **state)
 	assert_challenged(scene, "!eg challenge @BOB:Test", BOB);
 }
 
-static void test_word_that_is_a_term_is_never_a_name(void **state)
+SCENE_TEST_FROM(setup, test_word_that_is_a_term_is_never_a_name)
 {
-	struct scene *scene = *state;
-
 	add(scene, "@mallory:test", "Bob to 1 basic");
 	assert_challenged(scene, "!eg challenge Bob to 3", BOB);
 	assert_int_equal(scene_match(scene, 1).rules.touches, 3);
 }
 
-static void test_bot_asks_if_two_people_have_the_name(void **state)
+SCENE_TEST_FROM(setup, test_bot_asks_if_two_people_have_the_name)
 {
-	struct scene *scene = *state;
-
 	add(scene, "@bob2:test", "bob");
 	assert_refused(scene, "!eg challenge Bob",
 		"Whom do you mean: @bob:test, @bob2:test? Write the id, as in !engarde challenge "
 		"@bob:test.");
 }
 
-static void test_bot_asks_if_a_name_imitates_another(void **state)
+SCENE_TEST_FROM(setup, test_bot_asks_if_a_name_imitates_another)
 {
 	static const char *const names[] = {"B0b", "B\u00F3b", "B o b", "BOB | Club", "b.o.b."};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		add(scene, "@mallory:test", names[i]);
@@ -131,20 +117,17 @@ static void test_bot_asks_if_a_name_imitates_another(void **state)
 	}
 }
 
-static void test_bot_asks_if_a_name_is_in_another_script(void **state)
+SCENE_TEST_FROM(setup, test_bot_asks_if_a_name_is_in_another_script)
 {
-	struct scene *scene = *state;
-
 	add(scene, "@mallory:test", CYRILLIC_BOB);
 	assert_refused(scene, "!eg challenge " CYRILLIC_BOB, "Whom do you mean: @mallory:test?");
 	assert_challenged(scene, "!eg challenge Bob", BOB);
 }
 
-static void test_hostile_names_and_ids_match_nobody(void **state)
+SCENE_TEST_FROM(setup, test_hostile_names_and_ids_match_nobody)
 {
 	static const char *const names[] = {
 		"", "Bob! Accept #1 now, everybody.", "@bob:test", "\u202Ebob", "\xFF", "Bob\nBob"};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		add(scene, "@mallory:test", names[i]);
@@ -156,20 +139,16 @@ static void test_hostile_names_and_ids_match_nobody(void **state)
 	assert_challenged(scene, "!eg challenge Bob", BOB);
 }
 
-static void test_name_that_nobody_has_is_answered(void **state)
+SCENE_TEST_FROM(setup, test_name_that_nobody_has_is_answered)
 {
-	struct scene *scene = *state;
-
 	assert_refused(scene, "!eg challenge Carol", "nobody in this room has that name");
 	assert_refused(scene, "!eg challenge Bob Smith", "I don't understand Smith here");
 	assert_refused(scene, "!eg challenge @eve Bob", "name one person only");
 	assert_refused(scene, "!eg challenge ann", "takes two");
 }
 
-static void test_bot_does_not_guess_while_people_are_unknown(void **state)
+SCENE_TEST_FROM(setup, test_bot_does_not_guess_while_people_are_unknown)
 {
-	struct scene *scene = *state;
-
 	scene->knows_people = BOT_PEOPLE_LATER;
 	scene->people[0].user = NULL;
 	assert_refused(scene, "!eg challenge Bob", "still finding out who is in this room");
@@ -178,21 +157,18 @@ static void test_bot_does_not_guess_while_people_are_unknown(void **state)
 	assert_challenged(scene, "!eg challenge @bob", BOB);
 }
 
-static void test_stats_are_shown_by_display_name(void **state)
+SCENE_TEST_FROM(setup, test_stats_are_shown_by_display_name)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg stats mary ann smith");
 	scene_assert_answer(scene, ROOM, "@eve:test has played no match yet");
 	scene_tell(scene, ANN, "stats bob");
 	scene_assert_answer(scene, ANN, "Whose results?");
 }
 
-static void test_name_of_the_whole_room_is_nobody(void **state)
+SCENE_TEST_FROM(setup, test_name_of_the_whole_room_is_nobody)
 {
 	static const char *const names[] = {"@room", "@everyone", "@Here", "@channel", "@all",
 		"room", "everyone", "here", "channel", "all", "@room:", "alle", "tutti"};
-	struct scene *scene = *state;
 	char command[64];
 	size_t count;
 
@@ -215,38 +191,12 @@ static void test_name_of_the_whole_room_is_nobody(void **state)
 	assert_int_equal(count, 0);
 }
 
-static void test_person_named_like_the_whole_room_is_somebody(void **state)
+SCENE_TEST_FROM(setup, test_person_named_like_the_whole_room_is_somebody)
 {
-	struct scene *scene = *state;
-
 	scene->people[0].name = "Everyone";
 	scene->people[1].user = "@room:test";
 	scene_say(scene, ROOM, ANN, "!eg stats everyone");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "is nobody"));
 	scene_say(scene, ROOM, ANN, "!eg stats @room");
 	scene_assert_answer(scene, ROOM, "@room:test has played no match yet");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_person_is_challenged_by_display_name),
-		TEST(test_challenged_person_is_shown_by_display_name),
-		TEST(test_display_name_of_several_words_is_read_between_the_terms),
-		cmocka_unit_test(test_name_is_found_in_every_spelling_of_a_keyboard),
-		TEST(test_id_in_another_case_means_the_only_person_with_it),
-		TEST(test_word_that_is_a_term_is_never_a_name),
-		TEST(test_bot_asks_if_two_people_have_the_name),
-		TEST(test_bot_asks_if_a_name_imitates_another),
-		TEST(test_bot_asks_if_a_name_is_in_another_script),
-		TEST(test_hostile_names_and_ids_match_nobody),
-		TEST(test_name_that_nobody_has_is_answered),
-		TEST(test_bot_does_not_guess_while_people_are_unknown),
-		TEST(test_stats_are_shown_by_display_name),
-		TEST(test_name_of_the_whole_room_is_nobody),
-		TEST(test_person_named_like_the_whole_room_is_somebody),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

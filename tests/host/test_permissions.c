@@ -10,10 +10,8 @@
 /*
  * The bot writes English to Bob. A challenge by a stranger in a Dutch room does not change this.
  */
-static void test_challenge_does_not_change_the_language_of_a_user(void **state)
+SCENE_TEST(test_challenge_does_not_change_the_language_of_a_user)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
 	scene_tell(scene, BOB, "utdagen");
@@ -34,7 +32,7 @@ static void test_challenge_does_not_change_the_language_of_a_user(void **state)
  * Other users can't change a match, even by a command with the match's number or by a reply to a
  * message of the match.
  */
-static void test_match_ignores_other_users_and_rooms(void **state)
+SCENE_TEST(test_match_ignores_other_users_and_rooms)
 {
 	static const char *const tries[] = {"!eg resign #1 yes", "!eg resign", "!eg +1 #1",
 		"!eg a #1", "!eg hand #1", "!eg abandon #1", "!eg pause #1", "!eg nudge #1",
@@ -42,7 +40,6 @@ static void test_match_ignores_other_users_and_rooms(void **state)
 		"!eg resign #1\n!eg accept", "!eg +1 #1 +1 #1"};
 	static const char *const users[] = {
 		"@mal:test", "@Ann:test", "@ann:tes", "@ann:test.", "@bob:test:8448", "@ANN:TEST"};
-	struct scene *scene = *state;
 
 	scene_begin(scene, "first white clock 5m");
 	const char *hand = "", *board = "";
@@ -73,10 +70,8 @@ static void test_match_ignores_other_users_and_rooms(void **state)
 }
 
 /* A reply to a message that was sent to the other player does not act for that player. */
-static void test_reply_acts_only_for_the_sender(void **state)
+SCENE_TEST(test_reply_acts_only_for_the_sender)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	scene_let_both_act(scene);
 	const char *hand = scene_last(scene, ANN)->event;
@@ -95,10 +90,8 @@ static void test_reply_acts_only_for_the_sender(void **state)
 }
 
 /* The bot compares ids byte by byte: an id that differs in one letter is another user. */
-static void test_nobody_plays_both_seats(void **state)
+SCENE_TEST(test_nobody_plays_both_seats)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @ann:test");
 	scene_assert_answer(scene, ROOM, "A duel takes two");
 	scene_say(scene, ROOM, ANN, "!eg challenge");
@@ -116,11 +109,10 @@ static void test_nobody_plays_both_seats(void **state)
  * A record shows cards. Only the room of a match, and its players, get the record. Only the player
  * gets the record of private practice.
  */
-static void test_record_is_only_for_the_room_and_the_players(void **state)
+SCENE_TEST(test_record_is_only_for_the_room_and_the_players)
 {
 	static const char *const asks[] = {"!eg record #1", "!eg verify #1", "!eg record #2",
 		"!eg verify #2", "!eg board #2", "!eg hand #2"};
-	struct scene *scene = *state;
 
 	scene_begin(scene, "first white");
 	scene_tell(scene, ANN, "practice novice");
@@ -135,18 +127,4 @@ static void test_record_is_only_for_the_room_and_the_players(void **state)
 	/* the record has no cards of the current round */
 	scene_say(scene, ROOM, "@mal:test", "!eg record #1");
 	assert_null(strstr(scene_last(scene, ROOM)->file, "\nround 1"));
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_challenge_does_not_change_the_language_of_a_user),
-		TEST(test_match_ignores_other_users_and_rooms),
-		TEST(test_reply_acts_only_for_the_sender),
-		TEST(test_nobody_plays_both_seats),
-		TEST(test_record_is_only_for_the_room_and_the_players),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,10 +54,8 @@ static bool is_edited_later(const struct scene *scene, size_t row)
 	return false;
 }
 
-static void test_picture_is_posted_with_its_words(void **state)
+SCENE_TEST_FROM(setup, test_picture_is_posted_with_its_words)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg board picture");
 	assert_int_equal(scene_events(scene), 1);
 	const struct scene_row *row = assert_picture(scene, ROOM);
@@ -75,10 +73,8 @@ static void test_picture_is_posted_with_its_words(void **state)
 	assert_string_equal(row->file, "");
 }
 
-static void test_picture_for_a_private_command_is_sent_in_private(void **state)
+SCENE_TEST_FROM(setup, test_picture_for_a_private_command_is_sent_in_private)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "board picture #1");
 	assert_int_equal(scene_events(scene), 1);
 	assert_true(assert_picture(scene, BOB)->private);
@@ -100,9 +96,8 @@ static void assert_overtaken(const struct scene *scene, const char *to, const ch
 	fail_msg("%s is not edited", event);
 }
 
-static void test_private_picture_becomes_a_text_when_the_position_changes(void **state)
+SCENE_TEST_FROM(setup, test_private_picture_becomes_a_text_when_the_position_changes)
 {
-	struct scene *scene = *state;
 	char event[32];
 
 	for (unsigned i = 0; i < 4; i++) {
@@ -119,9 +114,8 @@ static void test_private_picture_becomes_a_text_when_the_position_changes(void *
 	}
 }
 
-static void test_private_picture_becomes_a_text_when_the_match_ends(void **state)
+SCENE_TEST_FROM(setup, test_private_picture_becomes_a_text_when_the_match_ends)
 {
-	struct scene *scene = *state;
 	char event[32];
 
 	scene_tell(scene, ANN, "language de");
@@ -142,10 +136,9 @@ static void test_private_picture_becomes_a_text_when_the_match_ends(void **state
 }
 
 /* Each place has at most one picture of the position, so few edits remove them all. */
-static void test_next_picture_in_a_place_replaces_the_one_before(void **state)
+SCENE_TEST_FROM(setup, test_next_picture_in_a_place_replaces_the_one_before)
 {
 	static const char *const places[] = {ROOM, ANN};
-	struct scene *scene = *state;
 	char event[32];
 
 	for (size_t i = 0; i < 2; i++) {
@@ -166,9 +159,8 @@ static void test_next_picture_in_a_place_replaces_the_one_before(void **state)
 }
 
 /* A picture that is not the board any more is overtaken, too. */
-static void test_picture_above_a_new_board_becomes_a_text(void **state)
+SCENE_TEST_FROM(setup, test_picture_above_a_new_board_becomes_a_text)
 {
-	struct scene *scene = *state;
 	char event[32];
 
 	scene_say(scene, ROOM, EVE, "!eg board picture");
@@ -197,10 +189,9 @@ static void ask(struct scene *scene, const char *room, const char *user, const c
  * Players who have asked for a picture get one, even if a rate limit holds it back for some
  * actions.
  */
-static void test_picture_that_waits_is_drawn_anew(void **state)
+SCENE_TEST_FROM(setup, test_picture_that_waits_is_drawn_anew)
 {
 	static const char *const places[] = {ROOM, ANN};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < 2; i++) {
 		bool room = i == 0;
@@ -238,9 +229,8 @@ static void test_picture_that_waits_is_drawn_anew(void **state)
  * The board is a picture that somebody asked for, and the room wants a picture of each round's end:
  * this is a new message, because many clients don't show a picture again.
  */
-static void test_picture_of_a_round_end_never_replaces_a_picture(void **state)
+SCENE_TEST_FROM(setup, test_picture_of_a_round_end_never_replaces_a_picture)
 {
-	struct scene *scene = *state;
 	char event[32];
 	bool ended = false;
 
@@ -267,10 +257,8 @@ static void test_picture_of_a_round_end_never_replaces_a_picture(void **state)
 		assert_false(*scene->row[i].file && is_edited_later(scene, i));
 }
 
-static void test_picture_commands_in_other_languages(void **state)
+SCENE_TEST_FROM(setup, test_picture_commands_in_other_languages)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg hilfe"); /* the bot offers German once */
 	scene_say(scene, ROOM, EVE, "!eg brett bild");
 	assert_picture(scene, ROOM);
@@ -278,10 +266,8 @@ static void test_picture_commands_in_other_languages(void **state)
 	scene_assert_answer(scene, ROOM, "Each round will end with a picture");
 }
 
-static void test_only_moderators_choose_pictures_for_a_room(void **state)
+SCENE_TEST_FROM(setup, test_only_moderators_choose_pictures_for_a_room)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg board picture on");
 	scene_assert_answer(scene, ROOM, "Only moderators");
 	scene_tell(scene, EVE, "board picture on");
@@ -325,9 +311,8 @@ static void assert_no_old_picture(const struct scene *scene)
 			assert_non_null(strstr(scene->row[i].body, " begins; "));
 }
 
-static void test_rounds_and_the_match_end_with_a_picture(void **state)
+SCENE_TEST_FROM(setup, test_rounds_and_the_match_end_with_a_picture)
 {
-	struct scene *scene = *state;
 	unsigned rounds = 0, actions = 0;
 	bool first = false;
 
@@ -363,9 +348,8 @@ static void test_rounds_and_the_match_end_with_a_picture(void **state)
 }
 
 /* As the end of a round, the end of a match never replaces a picture that people have got. */
-static void test_picture_of_the_end_never_replaces_a_picture(void **state)
+SCENE_TEST_FROM(setup, test_picture_of_the_end_never_replaces_a_picture)
 {
-	struct scene *scene = *state;
 	char event[32];
 
 	scene_say(scene, ROOM, EVE, "!eg board picture on");
@@ -378,10 +362,8 @@ static void test_picture_of_the_end_never_replaces_a_picture(void **state)
 }
 
 /* The picture of the end stays, even if somebody had asked for it before the match ended. */
-static void test_picture_of_the_end_stays(void **state)
+SCENE_TEST_FROM(setup, test_picture_of_the_end_stays)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg board picture on");
 	scene->mark = scene->count;
 	ask(scene, ROOM, EVE, "!eg board picture");
@@ -394,9 +376,8 @@ static void test_picture_of_the_end_stays(void **state)
 	assert_false(is_edited_later(scene, row));
 }
 
-static void test_match_begins_with_one_picture(void **state)
+SCENE_TEST_FROM(setup, test_match_begins_with_one_picture)
 {
-	struct scene *scene = *state;
 	size_t pictures = 0;
 
 	scene_say(scene, ROOM, EVE, "!eg board picture on");
@@ -406,28 +387,4 @@ static void test_match_begins_with_one_picture(void **state)
 	assert_int_equal(pictures, 1);
 	assert_int_equal(scene_events(scene), 3);
 	assert_picture(scene, ROOM);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_picture_is_posted_with_its_words),
-		TEST(test_picture_for_a_private_command_is_sent_in_private),
-		TEST(test_private_picture_becomes_a_text_when_the_position_changes),
-		TEST(test_private_picture_becomes_a_text_when_the_match_ends),
-		TEST(test_next_picture_in_a_place_replaces_the_one_before),
-		TEST(test_picture_above_a_new_board_becomes_a_text),
-		TEST(test_picture_that_waits_is_drawn_anew),
-		TEST(test_picture_of_a_round_end_never_replaces_a_picture),
-		TEST(test_picture_commands_in_other_languages),
-		TEST(test_only_moderators_choose_pictures_for_a_room),
-		TEST(test_rounds_and_the_match_end_with_a_picture),
-		TEST(test_picture_of_the_end_never_replaces_a_picture),
-		TEST(test_picture_of_the_end_stays),
-		TEST(test_match_begins_with_one_picture),
-	};
-#undef TEST
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,10 +21,8 @@ static void assert_refused(struct scene *scene, const char *user, const char *te
 	assert_int_equal(scene_state(scene, 1).round.plies, plies);
 }
 
-static void test_action_that_fits_several_is_answered_with_a_list(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_action_that_fits_several_is_answered_with_a_list)
 {
-	struct scene *scene = *state;
-
 	assert_refused(scene, ANN, "!eg retreat", "Which of these?");
 	assert_refused(scene, ANN, "!eg attack", "Which of these?");
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "advance 2, attack 5 5\n"));
@@ -36,9 +34,8 @@ static void test_action_that_fits_several_is_answered_with_a_list(void **state)
 	assert_null(strstr(scene_last(scene, BOB)->body, "advance 1, attack 4"));
 }
 
-static void test_action_is_chosen_by_letter_from_that_list(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_action_is_chosen_by_letter_from_that_list)
 {
-	struct scene *scene = *state;
 	const char *line;
 	char letter[2] = "";
 
@@ -50,17 +47,15 @@ static void test_action_is_chosen_by_letter_from_that_list(void **state)
 	assert_int_equal(scene_state(scene, 1).round.attack.count, 2);
 }
 
-static void test_action_that_fits_one_is_played(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_action_that_fits_one_is_played)
 {
-	struct scene *scene = *state;
-
 	/* Ann holds one 2, so only one action fits */
 	scene_say(scene, ROOM, ANN, "!eg advance 5 attack");
 	assert_int_equal(scene_state(scene, 1).round.attack.card, 2);
 	assert_int_equal(scene_events(scene), 2);
 }
 
-static void test_action_that_is_not_legal_is_explained(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_action_that_is_not_legal_is_explained)
 {
 	static const struct {
 		const char *text;
@@ -80,7 +75,6 @@ static void test_action_that_is_not_legal_is_explained(void **state)
 		{"!eg advance 1 retreat 1", "I don't understand that as an action"},
 		{"!eg +1x<b>", "I don't understand that as an action"},
 	};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		assert_refused(scene, ANN, cases[i].text, cases[i].why);
@@ -90,10 +84,8 @@ static void test_action_that_is_not_legal_is_explained(void **state)
 	}
 }
 
-static void test_action_off_the_piste_or_too_far_is_explained(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_action_off_the_piste_or_too_far_is_explained)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "-5");
 	scene_tell(scene, BOB, "-5");
 	assert_refused(scene, ANN, "!eg -5", "You would step off the piste.");
@@ -103,10 +95,8 @@ static void test_action_off_the_piste_or_too_far_is_explained(void **state)
 	assert_refused(scene, BOB, "!eg +3", "The distance is 2: you can't advance 3.");
 }
 
-static void test_attack_is_parried_and_the_turn_goes_on(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_attack_is_parried_and_the_turn_goes_on)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "+2x55");
 	assert_non_null(strstr(scene_last(scene, BOB)->body,
 		"@ann:test has advanced and attacks you with 5 5.\nYour hand: 1 3 4 5 5\n"));
@@ -122,10 +112,8 @@ static void test_attack_is_parried_and_the_turn_goes_on(void **state)
 	assert_int_equal(scene_last(scene, BOB)->ring, BOT_RING);
 }
 
-static void test_attack_that_can_not_be_parried_is_explained(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_attack_that_can_not_be_parried_is_explained)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "+2x555");
 	assert_refused(scene, BOB, "!eg parry", "You don't hold 5 5 5, so you can't parry.");
 	assert_refused(scene, BOB, "!eg parry 5 3", "You don't hold 5 5 5, so you can't parry.");
@@ -133,27 +121,22 @@ static void test_attack_that_can_not_be_parried_is_explained(void **state)
 	assert_int_equal(scene_state(scene, 1).round.phase, EG_TURN);
 }
 
-static void test_attack_that_is_direct_allows_no_retreat(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_attack_that_is_direct_allows_no_retreat)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "+2");
 	scene_tell(scene, BOB, "x5");
 	assert_refused(scene, ANN, "!eg -1", "You are attacked with 5: parry with as many, no");
 }
 
-static void test_action_in_the_turn_of_the_opponent_is_refused(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_action_in_the_turn_of_the_opponent_is_refused)
 {
-	struct scene *scene = *state;
-
 	assert_refused(scene, BOB, "!eg +1", "#1: it is @ann:test's turn.");
 	assert_refused(scene, BOB, "!eg a", "#1: it is @ann:test's turn.");
 }
 
-static void test_action_by_another_user_changes_nothing(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_action_by_another_user_changes_nothing)
 {
 	static const char *const texts[] = {"+1", "1", "attack", "hand", "resign yes"};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		char text[32];
@@ -171,10 +154,8 @@ static void test_action_by_another_user_changes_nothing(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_action_in_another_room_does_not_find_the_match(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_action_in_another_room_does_not_find_the_match)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, "!other:test", ANN, "!eg +1");
 	scene_assert_answer(scene, "!other:test", "You are in no match here.");
 	scene_say(scene, "!other:test", ANN, "!eg +1 #1");
@@ -182,9 +163,8 @@ static void test_action_in_another_room_does_not_find_the_match(void **state)
 	assert_int_equal(scene_state(scene, 1).round.plies, 4);
 }
 
-static void test_action_by_a_player_in_several_matches(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_action_by_a_player_in_several_matches)
 {
-	struct scene *scene = *state;
 	char first[32], board[32];
 
 	scene_begin_between(scene, EVE, ANN, "first white");
@@ -212,10 +192,8 @@ static void test_action_by_a_player_in_several_matches(void **state)
 	scene_assert_answer(scene, ANN, "#2: you ");
 }
 
-static void test_private_room_needs_no_prefix_but_accepts_one(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_private_room_needs_no_prefix_but_accepts_one)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "!engarde -1");
 	assert_int_equal(scene_state(scene, 1).round.plies, 5);
 	scene_tell(scene, BOB, "-1");
@@ -226,10 +204,8 @@ static void test_private_room_needs_no_prefix_but_accepts_one(void **state)
 	assert_int_equal(scene_state(scene, 1).round.plies, 8);
 }
 
-static void test_hand_is_always_shown_in_private(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_hand_is_always_shown_in_private)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg hand");
 	scene_assert_answer(scene, BOB, "Your hand: 1 3 4 5 5\n#1: waiting for @ann:test.");
 	scene_say(scene, ROOM, ANN, "!eg hand");
@@ -239,10 +215,8 @@ static void test_hand_is_always_shown_in_private(void **state)
 	scene_assert_said(scene, ANN, "\nCoach: You can advance and attack: two cards make 7.");
 }
 
-static void test_resign_ends_the_match(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_resign_ends_the_match)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	assert_int_equal(scene_events(scene), SCENE_FINISH);
 	scene_assert_said(scene, ROOM, "@bob:test resigns #1: @ann:test wins.");
@@ -251,10 +225,8 @@ static void test_resign_ends_the_match(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 
-static void test_stop_is_for_moderators_in_the_room(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_stop_is_for_moderators_in_the_room)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg stop yes");
 	scene_assert_answer(scene, ROOM, "Only moderators");
 	scene_tell(scene, EVE, "stop #1");
@@ -272,29 +244,4 @@ static void test_stop_is_for_moderators_in_the_room(void **state)
 	scene_assert_answer(scene, ROOM, "#2 (@bob:test – anybody) was stopped");
 	scene_say(scene, ROOM, EVE, "!eg stop yes");
 	scene_assert_answer(scene, ROOM, "nothing to stop");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_in_reach, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_action_that_fits_several_is_answered_with_a_list),
-		TEST(test_action_is_chosen_by_letter_from_that_list),
-		TEST(test_action_that_fits_one_is_played),
-		TEST(test_action_that_is_not_legal_is_explained),
-		TEST(test_action_off_the_piste_or_too_far_is_explained),
-		TEST(test_attack_is_parried_and_the_turn_goes_on),
-		TEST(test_attack_that_can_not_be_parried_is_explained),
-		TEST(test_attack_that_is_direct_allows_no_retreat),
-		TEST(test_action_in_the_turn_of_the_opponent_is_refused),
-		TEST(test_action_by_another_user_changes_nothing),
-		TEST(test_action_in_another_room_does_not_find_the_match),
-		TEST(test_action_by_a_player_in_several_matches),
-		TEST(test_private_room_needs_no_prefix_but_accepts_one),
-		TEST(test_hand_is_always_shown_in_private),
-		TEST(test_resign_ends_the_match),
-		TEST(test_stop_is_for_moderators_in_the_room),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

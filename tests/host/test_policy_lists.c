@@ -58,10 +58,8 @@ static bool ignores(struct scene *scene, const char *user)
 	return ignored;
 }
 
-static void test_rule_bans_until_it_is_revoked(void **state)
+SCENE_TEST_FROM(setup, test_rule_bans_until_it_is_revoked)
 {
-	struct scene *scene = *state;
-
 	read_list(scene, LIST, "u" BOB "\tspam\n");
 	scene_say(scene, ROOM, BOB, "!eg challenge");
 	scene_assert_quiet(scene);
@@ -72,10 +70,8 @@ static void test_rule_bans_until_it_is_revoked(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 }
 
-static void test_new_rule_ends_the_matches(void **state)
+SCENE_TEST_FROM(setup, test_new_rule_ends_the_matches)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	scene_begin(scene, "");
 	scene_say(scene, "!yard:test", MAL, "!eg challenge");
@@ -87,10 +83,8 @@ static void test_new_rule_ends_the_matches(void **state)
 	scene_assert_said(scene, ANN, "ends without a result");
 }
 
-static void test_rules_survive_a_restart_and_a_failure(void **state)
+SCENE_TEST_FROM(setup, test_rules_survive_a_restart_and_a_failure)
 {
-	struct scene *scene = *state;
-
 	read_list(scene, LIST, "sevil.org\t\n");
 	scene_restart(scene, SECOND);
 	assert_true(ignores(scene, MAL));
@@ -102,10 +96,8 @@ static void test_rules_survive_a_restart_and_a_failure(void **state)
 }
 
 /* The admins hear of a failure once, and of its end. */
-static void test_admins_hear_of_a_failure_once(void **state)
+SCENE_TEST_FROM(setup, test_admins_hear_of_a_failure_once)
 {
-	struct scene *scene = *state;
-
 	read_list(scene, LIST, "");
 	fail_list(scene, LIST, "M_FORBIDDEN");
 	scene_assert_said(scene, HOST, "I can't read the policy list");
@@ -119,10 +111,8 @@ static void test_admins_hear_of_a_failure_once(void **state)
 	assert_int_equal(scene->count, before);
 }
 
-static void test_rules_that_would_ban_the_bot_or_an_admin_do_nothing(void **state)
+SCENE_TEST_FROM(setup, test_rules_that_would_ban_the_bot_or_an_admin_do_nothing)
 {
-	struct scene *scene = *state;
-
 	read_list(scene, LIST, "s*\t\nu*\t\nshost.test\t\nu@engarde:*\t\nu" HOST "\t\nu@h*\t\n");
 	assert_false(ignores(scene, HOST));
 	assert_false(ignores(scene, ANN));
@@ -132,10 +122,8 @@ static void test_rules_that_would_ban_the_bot_or_an_admin_do_nothing(void **stat
 	scene_assert_answer(scene, HOST, "I ignore nobody.");
 }
 
-static void test_removed_list_bans_nobody(void **state)
+SCENE_TEST_FROM(setup, test_removed_list_bans_nobody)
 {
-	struct scene *scene = *state;
-
 	read_list(scene, LIST, "sevil.org\t\n");
 	read_list(scene, OTHER, "sbad.org\t\n");
 	assert_true(ignores(scene, MAL));
@@ -149,10 +137,8 @@ static void test_removed_list_bans_nobody(void **state)
 	assert_true(ignores(scene, "@a:bad.org"));
 }
 
-static void test_bans_shows_lists_and_rules(void **state)
+SCENE_TEST_FROM(setup, test_bans_shows_lists_and_rules)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, HOST, "bans");
 	scene_assert_said(scene, HOST, "Policy list " LIST ", which I have not read yet");
 	read_list(scene, LIST, "sevil.org\tspam wave\nu@x*:*\t\n");
@@ -175,9 +161,8 @@ static void test_bans_shows_lists_and_rules(void **state)
 	scene_assert_said(scene, HOST, "The policy list " OTHER " bans nobody.");
 }
 
-static void test_rules_of_a_long_list_are_shown_page_by_page(void **state)
+SCENE_TEST_FROM(setup, test_rules_of_a_long_list_are_shown_page_by_page)
 {
-	struct scene *scene = *state;
 	char rules[45 * 32] = "", *end = rules;
 
 	for (int i = 10; i < 55; i++)
@@ -190,21 +175,4 @@ static void test_rules_of_a_long_list_are_shown_page_by_page(void **state)
 	assert_null(strstr(scene_last(scene, HOST)->body, "For more"));
 	scene_tell(scene, HOST, "bans " LIST " -5");
 	scene_assert_said(scene, HOST, "bans nobody");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-		TEST(test_rule_bans_until_it_is_revoked),
-		TEST(test_new_rule_ends_the_matches),
-		TEST(test_rules_survive_a_restart_and_a_failure),
-		TEST(test_admins_hear_of_a_failure_once),
-		TEST(test_rules_that_would_ban_the_bot_or_an_admin_do_nothing),
-		TEST(test_removed_list_bans_nobody),
-		TEST(test_bans_shows_lists_and_rules),
-		TEST(test_rules_of_a_long_list_are_shown_page_by_page),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,12 +58,11 @@ static unsigned play_match(struct scene *scene, bool private, uint32_t seed)
 	return state.rounds;
 }
 
-static void test_practice_is_played_to_its_end_with_each_rule_set(void **state)
+UNIT_TEST(test_practice_is_played_to_its_end_with_each_rule_set)
 {
 	static const char *const rules[] = {ALL_RULE_SETS};
 	static const char *const opponents[] = {"novice", "fencer", "maitre", "Maître"};
 	unsigned rounds = 0;
-	(void)state;
 
 	for (uint32_t i = 0; i < 16; i++) {
 		struct scene *scene = scene_create(i);
@@ -89,10 +88,9 @@ static void test_practice_is_played_to_its_end_with_each_rule_set(void **state)
 	assert_true(rounds > 16 * 3);
 }
 
-static void test_practice_with_pictures_sends_no_extra_events(void **state)
+UNIT_TEST(test_practice_with_pictures_sends_no_extra_events)
 {
 	struct scene *scene = scene_create(6);
-	(void)state;
 
 	scene_say(scene, ROOM, EVE, "!eg board picture on");
 	scene_say(scene, ROOM, ANN, "!eg practice fencer to 3");
@@ -102,10 +100,9 @@ static void test_practice_with_pictures_sends_no_extra_events(void **state)
 	scene_destroy(scene);
 }
 
-static void test_practice_in_private_says_nothing_in_a_room(void **state)
+UNIT_TEST(test_practice_in_private_says_nothing_in_a_room)
 {
 	struct scene *scene = scene_create(4);
-	(void)state;
 
 	scene_tell(scene, ANN, "practice fencer to 1");
 	scene_assert_said(scene, ANN, "#1: you 1, Fencer 23, ");
@@ -121,10 +118,9 @@ static void test_practice_in_private_says_nothing_in_a_room(void **state)
 	scene_destroy(scene);
 }
 
-static void test_practice_opponent_that_begins_acts_before_the_first_board(void **state)
+UNIT_TEST(test_practice_opponent_that_begins_acts_before_the_first_board)
 {
 	struct scene *scene = scene_create(4);
-	(void)state;
 
 	scene_say(scene, ROOM, ANN, "!eg practice novice first black");
 	assert_int_equal(scene_events(scene), 3);
@@ -135,10 +131,9 @@ static void test_practice_opponent_that_begins_acts_before_the_first_board(void 
 	scene_destroy(scene);
 }
 
-static void test_practice_shows_the_action_of_the_opponent_in_both_messages(void **state)
+UNIT_TEST(test_practice_shows_the_action_of_the_opponent_in_both_messages)
 {
 	struct scene *scene = scene_create(4);
-	(void)state;
 
 	scene_say(scene, ROOM, ANN, "!eg practice maitre");
 	scene_tell(scene, ANN, "a");
@@ -154,7 +149,7 @@ static void test_practice_shows_the_action_of_the_opponent_in_both_messages(void
 	scene_destroy(scene);
 }
 
-static void test_practice_with_wrong_terms_is_explained(void **state)
+UNIT_TEST(test_practice_with_wrong_terms_is_explained)
 {
 	static const struct {
 		const char *terms, *answer;
@@ -171,7 +166,6 @@ static void test_practice_with_wrong_terms_is_explained(void **state)
 		{"#1", "gets its number from me"},
 	};
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char text[64];
@@ -183,10 +177,9 @@ static void test_practice_with_wrong_terms_is_explained(void **state)
 	scene_destroy(scene);
 }
 
-static void test_practice_is_limited_to_one_per_room_and_one_in_private(void **state)
+UNIT_TEST(test_practice_is_limited_to_one_per_room_and_one_in_private)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	scene_say(scene, ROOM, ANN, "!eg practice");
 	scene_say(scene, ROOM, ANN, "!eg practice novice");
@@ -203,10 +196,9 @@ static void test_practice_is_limited_to_one_per_room_and_one_in_private(void **s
 	scene_destroy(scene);
 }
 
-static void test_practice_in_a_full_room_is_refused(void **state)
+UNIT_TEST(test_practice_in_a_full_room_is_refused)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	scene->config.matches.per_room = 2;
 	scene_say(scene, ROOM, ANN, "!eg practice");
@@ -216,10 +208,9 @@ static void test_practice_in_a_full_room_is_refused(void **state)
 	scene_destroy(scene);
 }
 
-static void test_practice_waits_for_a_player_who_cannot_be_reached(void **state)
+UNIT_TEST(test_practice_waits_for_a_player_who_cannot_be_reached)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	scene->unreachable = ANN;
 	scene_say(scene, ROOM, ANN, "!eg practice");
@@ -232,10 +223,9 @@ static void test_practice_waits_for_a_player_who_cannot_be_reached(void **state)
 	scene_destroy(scene);
 }
 
-static void test_practice_is_abandoned_at_once(void **state)
+UNIT_TEST(test_practice_is_abandoned_at_once)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	scene_say(scene, ROOM, ANN, "!eg practice");
 	scene_say(scene, ROOM, ANN, "!eg nudge");
@@ -247,10 +237,9 @@ static void test_practice_is_abandoned_at_once(void **state)
 }
 
 /* Only the player reads the private room, so the board there needs no id. */
-static void test_practice_in_private_shows_the_name_of_the_player_without_the_id(void **state)
+UNIT_TEST(test_practice_in_private_shows_the_name_of_the_player_without_the_id)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	scene->name = "Annabel";
 	scene_tell(scene, ANN, "practice novice");
@@ -260,10 +249,9 @@ static void test_practice_in_private_shows_the_name_of_the_player_without_the_id
 	scene_destroy(scene);
 }
 
-static void test_practice_player_with_the_name_of_the_opponent_is_shown_with_the_id(void **state)
+UNIT_TEST(test_practice_player_with_the_name_of_the_opponent_is_shown_with_the_id)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	scene->name = "novice";
 	scene_tell(scene, ANN, "practice novice");
@@ -306,10 +294,9 @@ static void assert_opponent(struct scene *scene, const char *user, enum bot_prac
 	SCENE_STORE(scene, bot_store_timers_clear(scene->store, match.id));
 }
 
-static void test_practice_adapts_to_the_player(void **state)
+UNIT_TEST(test_practice_adapts_to_the_player)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	assert_opponent(scene, ANN, BOT_NOVICE);
 	add_ended(scene, BOT_NOVICE, EG_BLACK);
@@ -334,11 +321,10 @@ static void test_practice_adapts_to_the_player(void **state)
 
 /* Hints */
 
-static void test_hint_is_sent_only_to_the_player(void **state)
+UNIT_TEST(test_hint_is_sent_only_to_the_player)
 {
 	struct scene *scene = scene_create(2);
 	char first[200];
-	(void)state;
 
 	scene_say(scene, ROOM, ANN, "!eg practice");
 	scene_tell(scene, ANN, "hint");
@@ -352,11 +338,10 @@ static void test_hint_is_sent_only_to_the_player(void **state)
 	scene_destroy(scene);
 }
 
-static void test_hint_is_always_legal(void **state)
+UNIT_TEST(test_hint_is_always_legal)
 {
 	struct scene *scene = scene_create(3);
 	unsigned asked = 0;
-	(void)state;
 
 	scene_tell(scene, ANN, "practice novice to 5");
 	for (; scene_match(scene, 1).status == BOT_PLAYING; asked++) {
@@ -376,10 +361,9 @@ static void test_hint_is_always_legal(void **state)
 	scene_destroy(scene);
 }
 
-static void test_hint_outside_practice_is_refused(void **state)
+UNIT_TEST(test_hint_outside_practice_is_refused)
 {
 	struct scene *scene = scene_create(2);
-	(void)state;
 
 	scene_begin(scene, "");
 	scene_tell(scene, ANN, "hint");
@@ -391,14 +375,13 @@ static void test_hint_outside_practice_is_refused(void **state)
 	scene_destroy(scene);
 }
 
-static void test_practice_in_private_is_refused_with_too_many_matches(void **state)
+UNIT_TEST(test_practice_in_private_is_refused_with_too_many_matches)
 {
 	struct scene *scene = scene_create(1);
 	struct bot_match match = {.status = BOT_CHALLENGE,
 		.room = "!elsewhere:test",
 		.player = {ANN, BOB},
 		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE, {0}}};
-	(void)state;
 
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
 	for (int i = 0; i < 400; i++)
@@ -407,31 +390,4 @@ static void test_practice_in_private_is_refused_with_too_many_matches(void **sta
 	scene_tell(scene, ANN, "practice");
 	scene_assert_answer(scene, ANN, "You already have 400 matches");
 	scene_destroy(scene);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_practice_is_played_to_its_end_with_each_rule_set),
-		cmocka_unit_test(test_practice_with_pictures_sends_no_extra_events),
-		cmocka_unit_test(test_practice_in_private_is_refused_with_too_many_matches),
-		cmocka_unit_test(test_practice_in_private_says_nothing_in_a_room),
-		cmocka_unit_test(test_practice_opponent_that_begins_acts_before_the_first_board),
-		cmocka_unit_test(test_practice_shows_the_action_of_the_opponent_in_both_messages),
-		cmocka_unit_test(test_practice_with_wrong_terms_is_explained),
-		cmocka_unit_test(test_practice_is_limited_to_one_per_room_and_one_in_private),
-		cmocka_unit_test(test_practice_in_a_full_room_is_refused),
-		cmocka_unit_test(test_practice_waits_for_a_player_who_cannot_be_reached),
-		cmocka_unit_test(test_practice_is_abandoned_at_once),
-		cmocka_unit_test(
-			test_practice_player_with_the_name_of_the_opponent_is_shown_with_the_id),
-		cmocka_unit_test(
-			test_practice_in_private_shows_the_name_of_the_player_without_the_id),
-		cmocka_unit_test(test_practice_adapts_to_the_player),
-		cmocka_unit_test(test_hint_is_sent_only_to_the_player),
-		cmocka_unit_test(test_hint_is_always_legal),
-		cmocka_unit_test(test_hint_outside_practice_is_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

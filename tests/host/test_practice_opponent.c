@@ -60,14 +60,13 @@ static void answer(
  * The practice opponent, Black, sees the same cards with both decks. Only cards that stay hidden
  * differ.
  */
-static void test_practice_opponent_acts_the_same_if_only_hidden_cards_differ(void **state)
+UNIT_TEST(test_practice_opponent_acts_the_same_if_only_hidden_cards_differ)
 {
 	static const uint8_t decks[][EG_DECK] = {
 		{5, 4, 1, 1, 2, 1, 2, 3, 4, 5, 3, 2, 4, 3, 5, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5},
 		{5, 4, 3, 3, 3, 1, 2, 3, 4, 5, 2, 2, 5, 3, 5, 5, 4, 4, 4, 2, 2, 1, 1, 1, 1},
 	};
 	char one[128], other[128];
-	(void)state;
 
 	for (enum bot_practice opponent = BOT_NOVICE; opponent <= BOT_MAITRE; opponent++) {
 		for (int64_t dice = 0; dice < 12; dice++) {
@@ -78,13 +77,12 @@ static void test_practice_opponent_acts_the_same_if_only_hidden_cards_differ(voi
 	}
 }
 
-static void test_practice_opponent_acts_differently_with_other_dice(void **state)
+UNIT_TEST(test_practice_opponent_acts_differently_with_other_dice)
 {
 	static const uint8_t deck[EG_DECK] = {
 		5, 4, 1, 1, 2, 1, 2, 3, 4, 5, 3, 2, 4, 3, 5, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5};
 	char one[128], again[128], others[128];
 	unsigned different = 0;
-	(void)state;
 
 	answer(deck, BOT_NOVICE, 0, one);
 	answer(deck, BOT_NOVICE, 0, again);
@@ -108,12 +106,11 @@ static void tell_in_vain(struct scene *scene, const char *text)
 }
 
 /* The host remembers the last judgements, but not of what has never happened. */
-static void test_advice_does_not_come_from_a_transaction_that_was_rolled_back(void **state)
+UNIT_TEST(test_advice_does_not_come_from_a_transaction_that_was_rolled_back)
 {
 	static const uint8_t deck[EG_DECK] = {
 		5, 4, 1, 1, 2, 1, 2, 3, 4, 5, 3, 2, 4, 3, 5, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5};
 	char *hints[3];
-	(void)state;
 
 	for (size_t i = 0; i < 3; i++) {
 		struct scene *scene = with_deck(deck, BOT_NOVICE, 7);
@@ -130,15 +127,4 @@ static void test_advice_does_not_come_from_a_transaction_that_was_rolled_back(vo
 	assert_string_not_equal(hints[2], hints[0]);
 	for (size_t i = 0; i < 3; i++)
 		free(hints[i]);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_practice_opponent_acts_the_same_if_only_hidden_cards_differ),
-		cmocka_unit_test(test_practice_opponent_acts_differently_with_other_dice),
-		cmocka_unit_test(test_advice_does_not_come_from_a_transaction_that_was_rolled_back),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,9 +32,8 @@ static int64_t forfeit_due(struct scene *scene)
 	return due;
 }
 
-static void test_clock_starts_when_the_hand_is_delivered(void **state)
+SCENE_TEST(test_clock_starts_when_the_hand_is_delivered)
 {
-	struct scene *scene = *state;
 	const struct bot_message act = {.room = ANNS, .sender = ANN, .text = "a", .private = true};
 
 	scene_begin(scene, "first white clock 5m");
@@ -58,10 +57,8 @@ static void test_clock_starts_when_the_hand_is_delivered(void **state)
 	assert_int_equal(scene_match(scene, 1).ending, BOT_VOID);
 }
 
-static void test_clock_waits_for_a_player_who_has_not_joined(void **state)
+SCENE_TEST(test_clock_waits_for_a_player_who_has_not_joined)
 {
-	struct scene *scene = *state;
-
 	give_rooms(scene, BOB);
 	scene_begin(scene, "first white clock 5m");
 	scene_tell(scene, ANN, "a");
@@ -106,9 +103,8 @@ static int send_to_room(struct scene *scene)
 	return count;
 }
 
-static void test_board_stays_when_a_player_joins_before_the_hand_is_delivered(void **state)
+SCENE_TEST(test_board_stays_when_a_player_joins_before_the_hand_is_delivered)
 {
-	struct scene *scene = *state;
 	const struct bot_message act = {.room = ANNS, .sender = ANN, .text = "a", .private = true};
 
 	give_rooms(scene, BOB);
@@ -123,9 +119,8 @@ static void test_board_stays_when_a_player_joins_before_the_hand_is_delivered(vo
 	assert_true(forfeit_due(scene) > 0);
 }
 
-static void test_private_message_shows_that_its_sender_has_joined(void **state)
+SCENE_TEST(test_private_message_shows_that_its_sender_has_joined)
 {
-	struct scene *scene = *state;
 	bool joined = true;
 
 	give_rooms(scene, ANN);
@@ -137,10 +132,8 @@ static void test_private_message_shows_that_its_sender_has_joined(void **state)
 	assert_true(forfeit_due(scene) > 0);
 }
 
-static void test_match_is_void_if_a_player_does_not_join_within_a_day(void **state)
+SCENE_TEST(test_match_is_void_if_a_player_does_not_join_within_a_day)
 {
-	struct scene *scene = *state;
-
 	give_rooms(scene, BOB);
 	scene_begin(scene, "first white clock 5m");
 	scene_tell(scene, ANN, "a");
@@ -154,10 +147,8 @@ static void test_match_is_void_if_a_player_does_not_join_within_a_day(void **sta
 	assert_int_equal(scene_match(scene, 1).winner, EG_NOBODY);
 }
 
-static void test_pause_before_the_clock_runs_keeps_the_whole_time(void **state)
+SCENE_TEST(test_pause_before_the_clock_runs_keeps_the_whole_time)
 {
-	struct scene *scene = *state;
-
 	give_rooms(scene, ANN);
 	scene_begin(scene, "first white clock 5m");
 	scene_say(scene, ROOM, ANN, "!eg pause");
@@ -170,10 +161,8 @@ static void test_pause_before_the_clock_runs_keeps_the_whole_time(void **state)
 	assert_true(forfeit_due(scene) > 0);
 }
 
-static void test_declining_the_private_room_before_both_have_acted_voids_the_match(void **state)
+SCENE_TEST(test_declining_the_private_room_before_both_have_acted_voids_the_match)
 {
-	struct scene *scene = *state;
-
 	give_rooms(scene, BOB);
 	scene_begin(scene, "first white");
 	scene_tell(scene, ANN, "a");
@@ -184,10 +173,8 @@ static void test_declining_the_private_room_before_both_have_acted_voids_the_mat
 	assert_int_equal(scene_match(scene, 1).ending, BOT_VOID);
 }
 
-static void test_player_who_leaves_the_private_room_in_the_first_turn_may_come_back(void **state)
+SCENE_TEST(test_player_who_leaves_the_private_room_in_the_first_turn_may_come_back)
 {
-	struct scene *scene = *state;
-
 	give_rooms(scene, "");
 	scene_begin(scene, "first black clock none");
 	SCENE_CALL(scene, bot_host_user_left(scene->host, BOBS, BOB));
@@ -200,11 +187,8 @@ static void test_player_who_leaves_the_private_room_in_the_first_turn_may_come_b
 	scene_assert_said(scene, ROOM, "@bob:test advances");
 }
 
-static void test_leaving_the_room_ends_its_challenge_and_a_match_before_both_have_acted(
-	void **state)
+SCENE_TEST(test_leaving_the_room_ends_its_challenge_and_a_match_before_both_have_acted)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, BOB, "!eg challenge");
 	scene_say(scene, "!other:test", BOB, "!eg challenge");
@@ -214,10 +198,9 @@ static void test_leaving_the_room_ends_its_challenge_and_a_match_before_both_hav
 	assert_int_equal(scene_match(scene, 3).status, BOT_CHALLENGE);
 }
 
-static void test_win_against_a_player_who_has_left_is_claimed_after_a_day(void **state)
+UNIT_TEST(test_win_against_a_player_who_has_left_is_claimed_after_a_day)
 {
 	static const char *const rooms[] = {ROOM, BOBS};
-	(void)state;
 
 	for (size_t i = 0; i < 2; i++) {
 		struct scene *scene = scene_create(1);
@@ -246,10 +229,8 @@ static void test_win_against_a_player_who_has_left_is_claimed_after_a_day(void *
 	}
 }
 
-static void test_player_who_comes_back_or_acts_is_not_away(void **state)
+SCENE_TEST(test_player_who_comes_back_or_acts_is_not_away)
 {
-	struct scene *scene = *state;
-
 	give_rooms(scene, "");
 	scene_begin(scene, "first black clock none");
 	scene_let_both_act(scene);
@@ -272,10 +253,8 @@ static void test_player_who_comes_back_or_acts_is_not_away(void **state)
 }
 
 /* A player can't stop their clock for ever by leaving the private room. */
-static void test_win_can_be_claimed_if_the_clock_can_not_start(void **state)
+SCENE_TEST(test_win_can_be_claimed_if_the_clock_can_not_start)
 {
-	struct scene *scene = *state;
-
 	give_rooms(scene, "");
 	scene_begin(scene, "first white clock 5m");
 	scene_let_both_act(scene);
@@ -292,10 +271,8 @@ static void test_win_can_be_claimed_if_the_clock_can_not_start(void **state)
 }
 
 /* A win can be claimed only against a player who is to act: nobody can act on another's turn. */
-static void test_win_is_not_claimed_on_the_own_turn(void **state)
+SCENE_TEST(test_win_is_not_claimed_on_the_own_turn)
 {
-	struct scene *scene = *state;
-
 	give_rooms(scene, "");
 	scene_begin(scene, "first white clock none");
 	scene_let_both_act(scene);
@@ -316,10 +293,8 @@ static void test_win_is_not_claimed_on_the_own_turn(void **state)
 }
 
 /* A player can't stop their clock for ever by refusing the private room. */
-static void test_player_whom_the_bot_can_not_reach_loses_at_the_claim(void **state)
+SCENE_TEST(test_player_whom_the_bot_can_not_reach_loses_at_the_claim)
 {
-	struct scene *scene = *state;
-
 	scene->config.matches.idle_days = 7;
 	scene_begin(scene, "first white clock 30d");
 	scene_let_both_act(scene);
@@ -333,10 +308,8 @@ static void test_player_whom_the_bot_can_not_reach_loses_at_the_claim(void **sta
 	assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);
 }
 
-static void test_repeated_leaving_is_announced_only_some_times(void **state)
+SCENE_TEST(test_repeated_leaving_is_announced_only_some_times)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_let_both_act(scene);
 	size_t before = scene->count;
@@ -345,28 +318,4 @@ static void test_repeated_leaving_is_announced_only_some_times(void **state)
 		SCENE_CALL(scene, bot_host_user_entered(scene->host, ROOM, BOB));
 	}
 	assert_true(scene->count - before < 20);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_clock_starts_when_the_hand_is_delivered),
-		TEST(test_clock_waits_for_a_player_who_has_not_joined),
-		TEST(test_board_stays_when_a_player_joins_before_the_hand_is_delivered),
-		TEST(test_private_message_shows_that_its_sender_has_joined),
-		TEST(test_match_is_void_if_a_player_does_not_join_within_a_day),
-		TEST(test_pause_before_the_clock_runs_keeps_the_whole_time),
-		TEST(test_declining_the_private_room_before_both_have_acted_voids_the_match),
-		TEST(test_player_who_leaves_the_private_room_in_the_first_turn_may_come_back),
-		TEST(test_leaving_the_room_ends_its_challenge_and_a_match_before_both_have_acted),
-		cmocka_unit_test(test_win_against_a_player_who_has_left_is_claimed_after_a_day),
-		TEST(test_player_who_comes_back_or_acts_is_not_away),
-		TEST(test_win_can_be_claimed_if_the_clock_can_not_start),
-		TEST(test_win_is_not_claimed_on_the_own_turn),
-		TEST(test_player_whom_the_bot_can_not_reach_loses_at_the_claim),
-		TEST(test_repeated_leaving_is_announced_only_some_times),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,9 +22,8 @@ static void play_match(struct scene *scene, int64_t id)
 	assert_int_equal(scene_match(scene, id).status, BOT_ENDED);
 }
 
-static void test_match_is_deleted_when_its_time_is_over(void **state)
+SCENE_TEST(test_match_is_deleted_when_its_time_is_over)
 {
-	struct scene *scene = *state;
 	struct bot_match match;
 	struct bot_round round;
 
@@ -57,9 +56,8 @@ static void test_match_is_deleted_when_its_time_is_over(void **state)
 	scene_assert_answer(scene, ROOM, "no ended match");
 }
 
-static void test_ratings_stay(void **state)
+SCENE_TEST(test_ratings_stay)
 {
-	struct scene *scene = *state;
 	bool finished = false;
 
 	scene->config.matches.keep_matches_days = 1;
@@ -74,10 +72,8 @@ static void test_ratings_stay(void **state)
 	assert_true(finished);
 }
 
-static void test_running_match_is_kept(void **state)
+SCENE_TEST(test_running_match_is_kept)
 {
-	struct scene *scene = *state;
-
 	scene->config.matches.keep_matches_days = 1;
 	scene_begin(scene, "to 1 clock 30d");
 	scene_play(scene);
@@ -85,10 +81,8 @@ static void test_running_match_is_kept(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_matches_are_kept_without_a_limit_by_default(void **state)
+SCENE_TEST(test_matches_are_kept_without_a_limit_by_default)
 {
-	struct scene *scene = *state;
-
 	play_match(scene, 1);
 	wait_days(scene, 4000);
 	scene_say(scene, ROOM, ANN, "!eg record #1");
@@ -99,11 +93,10 @@ static void test_matches_are_kept_without_a_limit_by_default(void **state)
 	assert_null(strstr(scene_last(scene, ROOM)->body, "delete"));
 }
 
-static void test_privacy_says_what_is_kept_and_for_how_long(void **state)
+SCENE_TEST(test_privacy_says_what_is_kept_and_for_how_long)
 {
 	static char notice[] = "https://example.org/privacy";
 	const struct bot_args args = {.left = INT64_C(90) * 86400000, .prefix = "!engarde "};
-	struct scene *scene = *state;
 	char text[512], for_ever[512], for_days[512], rights[512];
 
 	scene_give_private_rooms(scene);
@@ -135,29 +128,13 @@ static void test_privacy_says_what_is_kept_and_for_how_long(void **state)
 	scene_assert_answer(scene, ANN, "What you can do: forget me erases");
 }
 
-static void test_privacy_notice_is_text(void **state)
+SCENE_TEST(test_privacy_notice_is_text)
 {
 	static char notice[] = "ask <b>Mary</b> & me";
-	struct scene *scene = *state;
 
 	scene->config.privacy_notice = notice;
 	scene_say(scene, ROOM, ANN, "!eg privacy");
 	scene_assert_answer(scene, ROOM, notice);
 	assert_non_null(
 		strstr(scene_last(scene, ROOM)->html, "ask &lt;b&gt;Mary&lt;/b&gt; &amp; me"));
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_match_is_deleted_when_its_time_is_over),
-		TEST(test_ratings_stay),
-		TEST(test_running_match_is_kept),
-		TEST(test_matches_are_kept_without_a_limit_by_default),
-		TEST(test_privacy_says_what_is_kept_and_for_how_long),
-		TEST(test_privacy_notice_is_text),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

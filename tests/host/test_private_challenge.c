@@ -100,10 +100,8 @@ static int setup(void **state)
 	return failed;
 }
 
-static void test_challenge_in_private_is_made_in_the_shared_room(void **state)
+SCENE_TEST_FROM(setup, test_challenge_in_private_is_made_in_the_shared_room)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg settings to 2");
 	scene_tell(scene, ANN, "challenge @bob clock 5m");
 	scene_assert_said(scene, ROOM, "#1: @ann:test challenges Bob, first to 2, 5 min");
@@ -114,10 +112,8 @@ static void test_challenge_in_private_is_made_in_the_shared_room(void **state)
 	assert_string_equal(scene_match(scene, 1).room, ROOM);
 }
 
-static void test_refusal_of_a_challenge_in_private_stays_private(void **state)
+SCENE_TEST_FROM(setup, test_refusal_of_a_challenge_in_private_stays_private)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann");
 	scene_tell(scene, ANN, "challenge @bob");
 	scene_assert_answer(scene, ANN, "#1 waits for your answer already");
@@ -127,10 +123,8 @@ static void test_refusal_of_a_challenge_in_private_stays_private(void **state)
 	scene_assert_answer(scene, ANN, "That works only in a room");
 }
 
-static void test_challenge_in_private_names_a_way_that_works(void **state)
+SCENE_TEST_FROM(setup, test_challenge_in_private_names_a_way_that_works)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "challenge @eve");
 	scene_assert_answer(scene, ANN, "I know of no room with you, @eve:test and me.");
 	rooms = 2;
@@ -139,10 +133,8 @@ static void test_challenge_in_private_names_a_way_that_works(void **state)
 	scene_assert_answer(scene, ANN, "I am still finding out who is in which room.");
 }
 
-static void test_challenge_in_private_asks_for_the_id_of_a_name(void **state)
+SCENE_TEST_FROM(setup, test_challenge_in_private_asks_for_the_id_of_a_name)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "challenge bob to 2");
 	scene_assert_answer(scene, ANN, "I don't understand bob here: in private I know people");
 	scene_assert_said(scene, ANN, "This works: challenge @bob");
@@ -150,7 +142,7 @@ static void test_challenge_in_private_asks_for_the_id_of_a_name(void **state)
 	scene_assert_said(scene, ROOM, "#1: @ann:test challenges Bob, first to 2");
 }
 
-static void test_answer_chooses_the_room_of_a_challenge(void **state)
+UNIT_TEST(test_answer_chooses_the_room_of_a_challenge)
 {
 	static const struct {
 		const char *answer;
@@ -158,7 +150,6 @@ static void test_answer_chooses_the_room_of_a_challenge(void **state)
 	} cases[] = {{"1", false}, {"#2", true}, {"2 please", true}, {"fencing", false},
 		{"FENCING CLUB", false}, {"cafe", true}, {"Caf\u00e9 du Piste", true},
 		{"#club", false}, {"#club:test", false}, {"club", false}, {OTHER, true}};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct scene *scene;
@@ -178,10 +169,8 @@ static void test_answer_chooses_the_room_of_a_challenge(void **state)
 	}
 }
 
-static void test_command_can_name_the_room_of_a_challenge(void **state)
+SCENE_TEST_FROM(setup, test_command_can_name_the_room_of_a_challenge)
 {
-	struct scene *scene = *state;
-
 	rooms = 2;
 	scene_tell(scene, ANN, "challenge @bob to 2 in Fencing");
 	scene_assert_said(scene, ROOM, "#1: @ann:test challenges Bob, first to 2");
@@ -197,14 +186,13 @@ static void test_command_can_name_the_room_of_a_challenge(void **state)
 	scene_assert_said(scene, ROOM, "#2: @ann:test challenges Bob, first to 2");
 }
 
-static void test_room_of_a_challenge_is_named_in_the_words_of_the_language(void **state)
+SCENE_TEST_FROM(setup, test_room_of_a_challenge_is_named_in_the_words_of_the_language)
 {
 	static const char *const cases[][2] = {
 		{"fr", "d\u00e9fi @bob jusqu'\u00e0 2 dans Fencing"},
 		{"es", "retar @bob hasta 2 en Fencing"},
 		{"ja", "\u6311\u6226 @bob 2\u672c\u5148\u53d6 \u5834\u6240 Fencing"},
 	};
-	struct scene *scene = *state;
 	char text[64];
 
 	rooms = 2;
@@ -223,10 +211,8 @@ static void test_room_of_a_challenge_is_named_in_the_words_of_the_language(void 
 }
 
 /* A room is named by strangers: without a name that the bot may repeat, its people name it. */
-static void test_rooms_without_a_name_are_told_apart(void **state)
+SCENE_TEST_FROM(setup, test_rooms_without_a_name_are_told_apart)
 {
-	struct scene *scene = *state;
-
 	rooms = 2;
 	names[0] = "Come to https://evil.test now";
 	aliases[0] = "";
@@ -248,9 +234,8 @@ static void test_rooms_without_a_name_are_told_apart(void **state)
 	scene_assert_answer(scene, ANN, "I don't know club");
 }
 
-static void test_rooms_of_strangers_do_not_hide_the_shared_room(void **state)
+SCENE_TEST_FROM(setup, test_rooms_of_strangers_do_not_hide_the_shared_room)
 {
-	struct scene *scene = *state;
 	size_t searches = 1;
 
 	others = 40;
@@ -267,10 +252,8 @@ static void test_rooms_of_strangers_do_not_hide_the_shared_room(void **state)
 	scene_assert_said(scene, ROOM, "#2: @ann:test challenges Bob");
 }
 
-static void test_challenges_in_private_count_for_the_limit_of_the_room(void **state)
+SCENE_TEST_FROM(setup, test_challenges_in_private_count_for_the_limit_of_the_room)
 {
-	struct scene *scene = *state;
-
 	scene->config.limits.room_per_minute = 2;
 	scene_say(scene, ROOM, BOB, "!eg about");
 	scene_tell(scene, ANN, "challenge @bob");
@@ -290,10 +273,8 @@ static bool lets_write(void *self, const char *room, const char *user)
 	return strcmp(room, ROOM) != 0 || strcmp(user, ANN) != 0;
 }
 
-static void test_challenge_in_private_needs_the_right_to_write_in_the_room(void **state)
+SCENE_TEST_FROM(setup, test_challenge_in_private_needs_the_right_to_write_in_the_room)
 {
-	struct scene *scene = *state;
-
 	scene->port.lets_write = lets_write;
 	scene_tell(scene, ANN, "challenge @bob");
 	scene_assert_answer(scene, ANN, "You may not write in our room");
@@ -302,10 +283,8 @@ static void test_challenge_in_private_needs_the_right_to_write_in_the_room(void 
 }
 
 /* In a room of their own, a stranger can name anybody. */
-static void test_challenge_comes_in_private_only_to_people_in_the_room(void **state)
+SCENE_TEST_FROM(setup, test_challenge_comes_in_private_only_to_people_in_the_room)
 {
-	struct scene *scene = *state;
-
 	reads = BOT_MUST_VERIFY;
 	scene->knows_people = BOT_PEOPLE_LATER;
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
@@ -320,10 +299,8 @@ static void test_challenge_comes_in_private_only_to_people_in_the_room(void **st
 	scene_assert_answer(scene, "!hers:other", "@bob:test isn't in this room");
 }
 
-static void test_challenge_that_somebody_can_not_read_comes_in_private(void **state)
+SCENE_TEST_FROM(setup, test_challenge_that_somebody_can_not_read_comes_in_private)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
 	assert_int_equal(scene_events(scene), 1);
 	scene_say(scene, ROOM, ANN, "!eg cancel");
@@ -335,10 +312,8 @@ static void test_challenge_that_somebody_can_not_read_comes_in_private(void **st
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_private_copy_tells_how_the_challenge_ended(void **state)
+SCENE_TEST_FROM(setup, test_private_copy_tells_how_the_challenge_ended)
 {
-	struct scene *scene = *state;
-
 	reads = BOT_MUST_VERIFY;
 	scene_tell(scene, BOB, "language nl");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
@@ -354,10 +329,8 @@ static void test_private_copy_tells_how_the_challenge_ended(void **state)
 }
 
 /* Whoever has no identity has no other device to confirm this one with. */
-static void test_advice_knows_accounts_without_verification(void **state)
+SCENE_TEST_FROM(setup, test_advice_knows_accounts_without_verification)
 {
-	struct scene *scene = *state;
-
 	reads = BOT_MUST_VERIFY;
 	SCENE_CALL(scene, bot_host_explain_encryption_fault(
 				  scene->host, ROOM, BOB, BOT_FAULT_UNSIGNED_DEVICE));
@@ -373,27 +346,4 @@ static void test_advice_knows_accounts_without_verification(void **state)
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	scene_report_unreachable(scene, BOB, BOT_NO_TRUSTED_DEVICE);
 	scene_assert_said(scene, ROOM, "and your account has no verification yet");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_challenge_in_private_is_made_in_the_shared_room),
-		TEST(test_refusal_of_a_challenge_in_private_stays_private),
-		TEST(test_challenge_in_private_names_a_way_that_works),
-		TEST(test_challenge_in_private_asks_for_the_id_of_a_name),
-		cmocka_unit_test(test_answer_chooses_the_room_of_a_challenge),
-		TEST(test_command_can_name_the_room_of_a_challenge),
-		TEST(test_room_of_a_challenge_is_named_in_the_words_of_the_language),
-		TEST(test_rooms_without_a_name_are_told_apart),
-		TEST(test_rooms_of_strangers_do_not_hide_the_shared_room),
-		TEST(test_challenges_in_private_count_for_the_limit_of_the_room),
-		TEST(test_challenge_in_private_needs_the_right_to_write_in_the_room),
-		TEST(test_challenge_comes_in_private_only_to_people_in_the_room),
-		TEST(test_challenge_that_somebody_can_not_read_comes_in_private),
-		TEST(test_private_copy_tells_how_the_challenge_ended),
-		TEST(test_advice_knows_accounts_without_verification),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,10 +57,8 @@ static size_t rows(const struct scene *scene, enum bot_outbox_kind kind, const c
 	return count;
 }
 
-static void test_request_in_clear_replaces_the_encrypted_room(void **state)
+SCENE_TEST_FROM(setup, test_request_in_clear_replaces_the_encrypted_room)
 {
-	struct scene *scene = *state;
-
 	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
 	scene_say(scene, ROOM, ANN, "!eg hand in clear");
 	assert_clear(scene, "without encryption");
@@ -80,10 +78,8 @@ static void test_request_in_clear_replaces_the_encrypted_room(void **state)
 	assert_int_equal(rows(scene, BOT_OUT_LEAVE, PRIVATE), 1);
 }
 
-static void test_hand_that_only_verified_devices_read_stays_encrypted_without_proof(void **state)
+SCENE_TEST_FROM(setup, test_hand_that_only_verified_devices_read_stays_encrypted_without_proof)
 {
-	struct scene *scene = *state;
-
 	protects = BOT_PROTECTED;
 	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
 	scene_say(scene, ROOM, ANN, "!eg hand in clear");
@@ -95,10 +91,8 @@ static void test_hand_that_only_verified_devices_read_stays_encrypted_without_pr
 	assert_int_equal(form_of(scene, ANN), BOT_FORM_CLEAR);
 }
 
-static void test_device_that_a_server_hides_keeps_the_encryption(void **state)
+SCENE_TEST_FROM(setup, test_device_that_a_server_hides_keeps_the_encryption)
 {
-	struct scene *scene = *state;
-
 	protects = BOT_PROTECTED;
 	scene->proven = true;
 	scene_say(scene, ROOM, ANN, "!eg help");
@@ -115,10 +109,8 @@ static void test_device_that_a_server_hides_keeps_the_encryption(void **state)
  * The configuration may say that private rooms are plain. If Ann has chosen an encrypted one, her
  * server must not get her next hand by a forged departure and a forged request.
  */
-static void test_next_room_has_the_form_that_the_user_has_chosen(void **state)
+SCENE_TEST_FROM(setup, test_next_room_has_the_form_that_the_user_has_chosen)
 {
-	struct scene *scene = *state;
-
 	protects = BOT_PLAIN;
 	scene_say(scene, ROOM, ANN, "!eg hand encrypted");
 	assert_int_equal(asked, BOT_FORM_CONFIGURED);
@@ -128,17 +120,15 @@ static void test_next_room_has_the_form_that_the_user_has_chosen(void **state)
 	assert_int_equal(form_of(scene, ANN), BOT_FORM_ENCRYPTED);
 }
 
-static void test_bot_without_encryption_says_so(void **state)
+SCENE_TEST_FROM(setup, test_bot_without_encryption_says_so)
 {
-	struct scene *scene = *state;
-
 	scene->port.protection = NULL;
 	scene_say(scene, ROOM, ANN, "!eg hand in clear");
 	scene_assert_answer(scene, ROOM, "I can't encrypt here");
 	assert_int_equal(form_of(scene, ANN), BOT_FORM_CONFIGURED);
 }
 
-static void test_request_in_each_language(void **state)
+SCENE_TEST_FROM(setup, test_request_in_each_language)
 {
 	static const char *const clear[] = {"!eg hand in clear", "!eg hand clear",
 		"!eg cards in clear", "!eg hand onversleuteld", "!eg kaarten onversleuteld",
@@ -148,7 +138,6 @@ static void test_request_in_each_language(void **state)
 		"!eg hand in clear #3"};
 	struct bot_message message = {
 		.event = "$1", .room = ROOM, .sender = ANN, .kind = BOT_WRITTEN};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(clear) / sizeof(clear[0]); i++) {
 		message.text = clear[i];
@@ -168,7 +157,7 @@ static void test_request_in_each_language(void **state)
 	assert_int_equal(form_of(scene, ANN), BOT_FORM_CONFIGURED);
 }
 
-static void test_user_is_told_in_clear_what_is_wrong(void **state)
+SCENE_TEST_FROM(setup, test_user_is_told_in_clear_what_is_wrong)
 {
 	static const struct {
 		enum bot_encryption_fault why;
@@ -176,7 +165,6 @@ static void test_user_is_told_in_clear_what_is_wrong(void **state)
 	} reasons[] = {{BOT_FAULT_NO_KEY, "your app has not sent me the key"},
 		{BOT_FAULT_UNSIGNED_DEVICE, "you have not verified this device"},
 		{BOT_FAULT_WITHHELD, "you can't read what I write"}};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
 		SCENE_CALL(scene,
@@ -192,10 +180,8 @@ static void test_user_is_told_in_clear_what_is_wrong(void **state)
 	scene_assert_said(scene, ROOM, "!engarde hand in clear");
 }
 
-static void test_user_with_a_verified_device_is_not_offered_clear_cards(void **state)
+SCENE_TEST_FROM(setup, test_user_with_a_verified_device_is_not_offered_clear_cards)
 {
-	struct scene *scene = *state;
-
 	protects = BOT_PROTECTED;
 	SCENE_CALL(scene, bot_host_explain_encryption_fault(
 				  scene->host, ROOM, ANN, BOT_FAULT_UNSIGNED_DEVICE));
@@ -203,10 +189,8 @@ static void test_user_with_a_verified_device_is_not_offered_clear_cards(void **s
 	assert_null(strstr(scene_last(scene, ROOM)->body, "in clear"));
 }
 
-static void test_user_is_told_in_their_own_language(void **state)
+SCENE_TEST_FROM(setup, test_user_is_told_in_their_own_language)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "language it");
 	SCENE_CALL(scene, bot_host_explain_encryption_fault(
 				  scene->host, ROOM, ANN, BOT_FAULT_UNSIGNED_DEVICE));
@@ -216,9 +200,8 @@ static void test_user_is_told_in_their_own_language(void **state)
 	assert_clear(scene, "hand in clear");
 }
 
-static void test_player_who_can_not_read_is_told_in_clear_and_plays_in_clear(void **state)
+SCENE_TEST_FROM(setup, test_player_who_can_not_read_is_told_in_clear_and_plays_in_clear)
 {
-	struct scene *scene = *state;
 	bool told = false;
 
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
@@ -237,10 +220,8 @@ static void test_player_who_can_not_read_is_told_in_clear_and_plays_in_clear(voi
 }
 
 /* Whoever replaces an identity may be the homeserver, so the opponents hear of it, too. */
-static void test_replaced_identity_is_told_in_the_rooms_of_the_matches(void **state)
+SCENE_TEST_FROM(setup, test_replaced_identity_is_told_in_the_rooms_of_the_matches)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
 	SCENE_CALL(scene, bot_host_identity_replaced(scene->host, PRIVATE, ANN));
@@ -262,10 +243,8 @@ static void confirm(void *self, const char *user)
 	confirmed++;
 }
 
-static void test_only_a_verified_device_confirms_a_new_identity(void **state)
+SCENE_TEST_FROM(setup, test_only_a_verified_device_confirms_a_new_identity)
 {
-	struct scene *scene = *state;
-
 	scene->port.confirm_identity = confirm;
 	confirmed = 0;
 	scene_begin(scene, "");
@@ -279,10 +258,8 @@ static void test_only_a_verified_device_confirms_a_new_identity(void **state)
 }
 
 /* Otherwise the server that has replaced the identity would read the hand in a plain room. */
-static void test_device_of_a_new_identity_gets_no_clear_cards(void **state)
+SCENE_TEST_FROM(setup, test_device_of_a_new_identity_gets_no_clear_cards)
 {
-	struct scene *scene = *state;
-
 	protects = BOT_UNCONFIRMED;
 	scene->proven = true;
 	scene_say(scene, ROOM, ANN, "!eg hand in clear");
@@ -290,35 +267,11 @@ static void test_device_of_a_new_identity_gets_no_clear_cards(void **state)
 	assert_int_equal(form_of(scene, ANN), BOT_FORM_CONFIGURED);
 }
 
-static void test_settings_show_the_form(void **state)
+SCENE_TEST_FROM(setup, test_settings_show_the_form)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "settings");
 	scene_assert_said(scene, ANN, "hand – encrypted");
 	scene_say(scene, ROOM, ANN, "!eg hand in clear");
 	scene_tell(scene, ANN, "settings");
 	scene_assert_said(scene, ANN, "hand – in clear");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_request_in_clear_replaces_the_encrypted_room),
-		TEST(test_hand_that_only_verified_devices_read_stays_encrypted_without_proof),
-		TEST(test_device_that_a_server_hides_keeps_the_encryption),
-		TEST(test_next_room_has_the_form_that_the_user_has_chosen),
-		TEST(test_bot_without_encryption_says_so),
-		TEST(test_request_in_each_language),
-		TEST(test_user_is_told_in_clear_what_is_wrong),
-		TEST(test_user_with_a_verified_device_is_not_offered_clear_cards),
-		TEST(test_user_is_told_in_their_own_language),
-		TEST(test_player_who_can_not_read_is_told_in_clear_and_plays_in_clear),
-		TEST(test_replaced_identity_is_told_in_the_rooms_of_the_matches),
-		TEST(test_only_a_verified_device_confirms_a_new_identity),
-		TEST(test_device_of_a_new_identity_gets_no_clear_cards),
-		TEST(test_settings_show_the_form),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,10 +41,8 @@ static void pause_match(struct scene *scene)
 	assert_int_equal(scene_last(scene, ANN)->ring, BOT_QUIET);
 }
 
-static void test_pause_keeps_the_remaining_time(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_pause_keeps_the_remaining_time)
 {
-	struct scene *scene = *state;
-
 	scene_wait(scene, 290 * SECOND);
 	pause_match(scene);
 	assert_int_equal(scene_match(scene, 1).left, 10 * SECOND);
@@ -67,10 +65,8 @@ static void test_pause_keeps_the_remaining_time(void **state)
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "@ann:test has run out of time"));
 }
 
-static void test_pause_keeps_the_later_reminders(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_pause_keeps_the_later_reminders)
 {
-	struct scene *scene = *state;
-
 	scene_wait(scene, 200 * SECOND);
 	pause_match(scene);
 	scene_wait(scene, HOUR);
@@ -82,10 +78,8 @@ static void test_pause_keeps_the_later_reminders(void **state)
 	assert_rings_for(scene, ANN, "#1: 30 s left");
 }
 
-static void test_pause_allows_only_to_resign(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_pause_allows_only_to_resign)
 {
-	struct scene *scene = *state;
-
 	pause_match(scene);
 	scene_tell(scene, ANN, "a");
 	scene_assert_answer(scene, ANN, "#1 is paused; both say resume #1 to go on.");
@@ -99,10 +93,8 @@ static void test_pause_allows_only_to_resign(void **state)
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "@bob:test resigns #1"));
 }
 
-static void test_pause_needs_both_players(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_pause_needs_both_players)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_assert_answer(scene, ROOM, "already asked @bob:test, who has still to agree.");
@@ -115,10 +107,9 @@ static void test_pause_needs_both_players(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 
-static void test_pause_needs_a_clock(void **state)
+UNIT_TEST(test_pause_needs_a_clock)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	scene_begin(scene, "clock none");
 	scene_say(scene, ROOM, ANN, "!eg pause");
@@ -126,10 +117,8 @@ static void test_pause_needs_a_clock(void **state)
 	scene_destroy(scene);
 }
 
-static void test_proposal_ends_when_the_opponent_acts(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_proposal_ends_when_the_opponent_acts)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	scene_tell(scene, ANN, "a"); /* the player who made the proposal may still act */
 	assert_int_equal(scene_match(scene, 1).proposal, BOT_ABANDON);
@@ -141,10 +130,8 @@ static void test_proposal_ends_when_the_opponent_acts(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_proposal_is_replaced_by_another(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_proposal_is_replaced_by_another)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	scene_say(scene, ROOM, BOB, "!eg pause");
 	assert_asked(scene, ANN, "would like to pause", ROOM, "The clock runs");
@@ -154,9 +141,8 @@ static void test_proposal_is_replaced_by_another(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 
-static void test_abandon_ends_the_match_for_both(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_abandon_ends_the_match_for_both)
 {
-	struct scene *scene = *state;
 	int64_t next;
 
 	scene_tell(scene, BOB, "abandon");
@@ -171,10 +157,8 @@ static void test_abandon_ends_the_match_for_both(void **state)
 }
 
 /* A player who agrees in private is answered there, too. */
-static void test_agreement_is_answered_in_its_place(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_agreement_is_answered_in_its_place)
 {
-	struct scene *scene = *state;
-
 	pause_match(scene);
 	scene_say(scene, ROOM, ANN, "!eg resume");
 	scene_tell(scene, BOB, "resume");
@@ -184,10 +168,8 @@ static void test_agreement_is_answered_in_its_place(void **state)
 	scene_assert_said(scene, BOB, "#1 (@ann:test – @bob:test) is abandoned: both agree.");
 }
 
-static void test_abandon_selects_the_match_with_the_proposal(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_abandon_selects_the_match_with_the_proposal)
 {
-	struct scene *scene = *state;
-
 	scene_begin_between(scene, EVE, BOB, "");
 	scene_say(scene, ROOM, EVE, "!eg abandon");
 	scene_say(scene, ROOM, BOB, "!eg abandon");
@@ -195,10 +177,9 @@ static void test_abandon_selects_the_match_with_the_proposal(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
 }
 
-static void test_nudge_is_allowed_once_an_hour(void **state)
+UNIT_TEST(test_nudge_is_allowed_once_an_hour)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	scene_begin(scene, "first white");
 	scene_say(scene, ROOM, ANN, "!eg nudge");
@@ -224,35 +205,12 @@ static void test_nudge_is_allowed_once_an_hour(void **state)
 	scene_destroy(scene);
 }
 
-static void test_nudge_selects_the_match_that_waits_for_the_opponent(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_nudge_selects_the_match_that_waits_for_the_opponent)
 {
-	struct scene *scene = *state;
-
 	scene_begin_between(scene, EVE, ANN, "first black"); /* it is Ann's turn in #2, too */
 	scene_begin_between(scene, BOB, EVE, "first white"); /* it is Bob's turn in #3 */
 	scene_say(scene, ROOM, BOB, "!eg nudge");
 	assert_asked(scene, ANN, "#1: @bob:test waits", ROOM, "I have reminded @ann:test.");
 	scene_say(scene, ROOM, EVE, "!eg nudge");
 	scene_assert_answer(scene, ROOM, "Which one?");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_timed, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_pause_keeps_the_remaining_time),
-		TEST(test_pause_keeps_the_later_reminders),
-		TEST(test_pause_allows_only_to_resign),
-		TEST(test_pause_needs_both_players),
-		cmocka_unit_test(test_pause_needs_a_clock),
-		TEST(test_proposal_ends_when_the_opponent_acts),
-		TEST(test_proposal_is_replaced_by_another),
-		TEST(test_abandon_ends_the_match_for_both),
-		TEST(test_agreement_is_answered_in_its_place),
-		TEST(test_abandon_selects_the_match_with_the_proposal),
-		cmocka_unit_test(test_nudge_is_allowed_once_an_hour),
-		TEST(test_nudge_selects_the_match_that_waits_for_the_opponent),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,12 +24,11 @@ static struct scene *ask_to_resign(uint64_t seed)
 	return scene;
 }
 
-static void test_question_takes_a_yes_of_each_language(void **state)
+UNIT_TEST(test_question_takes_a_yes_of_each_language)
 {
 	static const char *const answers[] = {"yes", "Yes!", "yes please", "ok", "sure", "Ja",
 		"ja, bitte", "jawohl", "ja graag", "S\xC3\xAC.", "certo", YES, "\xF0\x9F\x91\x8D",
 		"!engarde yes"};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(answers); i++) {
 		struct scene *scene = ask_to_resign(i);
@@ -40,10 +39,9 @@ static void test_question_takes_a_yes_of_each_language(void **state)
 	}
 }
 
-static void test_question_takes_a_no_of_each_language(void **state)
+UNIT_TEST(test_question_takes_a_no_of_each_language)
 {
 	static const char *const answers[] = {"no", "No, thanks", "nein", "nee", NO};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(answers); i++) {
 		struct scene *scene = ask_to_resign(i);
@@ -56,11 +54,10 @@ static void test_question_takes_a_no_of_each_language(void **state)
 	}
 }
 
-static void test_reaction_answers_its_own_question_only(void **state)
+UNIT_TEST(test_reaction_answers_its_own_question_only)
 {
 	struct scene *scene = ask_to_resign(0);
 	const char *first = scene_last(scene, ANN)->event;
-	(void)state;
 
 	scene_tell(scene, ANN, "boad");
 	scene_assert_answer(scene, ANN, "Did you mean board?");
@@ -79,10 +76,9 @@ static void test_reaction_answers_its_own_question_only(void **state)
 }
 
 /* In an encrypted room, a server can have made the reaction. */
-static void test_late_reaction_in_a_room_is_answered_once(void **state)
+UNIT_TEST(test_late_reaction_in_a_room_is_answered_once)
 {
 	struct scene *scene = ask_to_resign(1);
-	(void)state;
 
 	scene_say(scene, ROOM, ANN, "!eg abuot");
 	const char *question = scene_last(scene, ROOM)->event;
@@ -103,11 +99,10 @@ static void test_late_reaction_in_a_room_is_answered_once(void **state)
 	scene_destroy(scene);
 }
 
-static void test_forged_reaction_confirms_nothing(void **state)
+UNIT_TEST(test_forged_reaction_confirms_nothing)
 {
 	struct scene *scene = ask_to_resign(0);
 	const char *question = scene_last(scene, ANN)->event;
-	(void)state;
 
 	scene->proven = true;
 	scene_tell(scene, ANN, "resign");
@@ -120,10 +115,9 @@ static void test_forged_reaction_confirms_nothing(void **state)
 	scene_destroy(scene);
 }
 
-static void test_question_belongs_to_one_person_and_room(void **state)
+UNIT_TEST(test_question_belongs_to_one_person_and_room)
 {
 	struct scene *scene = ask_to_resign(0);
-	(void)state;
 
 	scene_say(scene, ROOM, ANN, "!eg yes");
 	scene_assert_answer(scene, ROOM, "I can't tell what that answers.");
@@ -139,10 +133,9 @@ static void test_question_belongs_to_one_person_and_room(void **state)
 }
 
 /* The bot does not take "yes" for something that the sender no longer has in mind. */
-static void test_question_is_closed_by_other_commands_and_by_time(void **state)
+UNIT_TEST(test_question_is_closed_by_other_commands_and_by_time)
 {
 	struct scene *scene = ask_to_resign(0);
-	(void)state;
 
 	scene_tell(scene, ANN, "board");
 	scene_tell(scene, ANN, "yes");
@@ -158,10 +151,9 @@ static void test_question_is_closed_by_other_commands_and_by_time(void **state)
 	scene_destroy(scene);
 }
 
-static void test_question_survives_a_restart(void **state)
+UNIT_TEST(test_question_survives_a_restart)
 {
 	struct scene *scene = ask_to_resign(0);
-	(void)state;
 
 	scene_restart(scene, 3 * DAY);
 	scene_tell(scene, ANN, "yes");
@@ -169,10 +161,8 @@ static void test_question_survives_a_restart(void **state)
 	scene_destroy(scene);
 }
 
-static void test_nearest_command_runs_with_the_words_after_it(void **state)
+SCENE_TEST(test_nearest_command_runs_with_the_words_after_it)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg chalenge @bob to 3");
 	scene_assert_said(scene, ROOM, "I don't know chalenge. Did you mean !engarde challenge");
 	scene_say(scene, ROOM, ANN, "!eg yes");
@@ -183,20 +173,17 @@ static void test_nearest_command_runs_with_the_words_after_it(void **state)
 	scene_assert_said(scene, ROOM, "challenge somebody, or anybody here");
 }
 
-static void test_question_mark_is_confirmed(void **state)
+SCENE_TEST(test_question_mark_is_confirmed)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge to 3?");
 	scene_assert_answer(scene, ROOM, "because of the question mark");
 	scene_say(scene, ROOM, ANN, "!eg ja");
 	scene_assert_said(scene, ROOM, "#1: @ann:test challenges anybody here, first to 3");
 }
 
-static void test_number_answers_which_match(void **state)
+UNIT_TEST(test_number_answers_which_match)
 {
 	static const char *const answers[] = {"#2", "2", "#2.", "2!"};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(answers); i++) {
 		struct scene *scene = scene_create(i);
@@ -213,10 +200,8 @@ static void test_number_answers_which_match(void **state)
 }
 
 /* A number may be a card that the player means, so the match is named before they lose it. */
-static void test_number_of_a_match_does_not_confirm_a_defeat(void **state)
+SCENE_TEST(test_number_of_a_match_does_not_confirm_a_defeat)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	scene_let_both_act(scene);
 	scene_begin_between(scene, CARL, ANN, "first white");
@@ -234,10 +219,8 @@ static void test_number_of_a_match_does_not_confirm_a_defeat(void **state)
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
 }
 
-static void test_number_answers_a_wrong_number(void **state)
+SCENE_TEST(test_number_answers_a_wrong_number)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	scene_say(scene, ROOM, ANN, "!eg resign #7");
 	scene_assert_answer(scene, ROOM,
@@ -246,10 +229,8 @@ static void test_number_answers_a_wrong_number(void **state)
 	scene_assert_answer(scene, ROOM, "You have not both acted in #1 yet");
 }
 
-static void test_yes_and_no_answer_a_challenge_that_the_bot_has_shown(void **state)
+SCENE_TEST(test_yes_and_no_answer_a_challenge_that_the_bot_has_shown)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, ROOM, BOB, "!eg ok");
 	scene_assert_answer(scene, ROOM, "@ann:test challenges you.");
@@ -262,10 +243,8 @@ static void test_yes_and_no_answer_a_challenge_that_the_bot_has_shown(void **sta
 }
 
 /* In a room, an answer needs no prefix if the bot can't mistake it. */
-static void test_bare_word_answers_a_challenge_to_its_sender(void **state)
+SCENE_TEST(test_bare_word_answers_a_challenge_to_its_sender)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, ROOM, EVE, "accept");
 	scene_assert_quiet(scene);
@@ -281,10 +260,8 @@ static void test_bare_word_answers_a_challenge_to_its_sender(void **state)
 	scene_assert_quiet(scene);
 }
 
-static void test_reply_to_a_question_needs_no_prefix(void **state)
+SCENE_TEST(test_reply_to_a_question_needs_no_prefix)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg chalenge");
 	scene->reply_to = scene_last(scene, ROOM)->event;
 	const char *question = scene->reply_to;
@@ -298,7 +275,7 @@ static void test_reply_to_a_question_needs_no_prefix(void **state)
 	scene_assert_said(scene, ROOM, "#1: @ann:test challenges anybody here");
 }
 
-static void test_text_shows_what_may_be_a_command(void **state)
+SCENE_TEST(test_text_shows_what_may_be_a_command)
 {
 	static const struct {
 		const char *text;
@@ -318,7 +295,6 @@ static void test_text_shows_what_may_be_a_command(void **state)
 		{"I was in Florence", true, true, false},
 		{"\xE2\x9C\x85", true, false, true},
 	};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		const struct bot_message message = {.event = "$e",
@@ -335,10 +311,8 @@ static void test_text_shows_what_may_be_a_command(void **state)
 }
 
 /* A mention that the bot has not read yet may be the answer. */
-static void test_reply_to_a_question_may_be_a_mention(void **state)
+SCENE_TEST(test_reply_to_a_question_may_be_a_mention)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg chalenge");
 	struct bot_message message = {.event = "$e",
 		.room = ROOM,
@@ -358,10 +332,8 @@ static void test_reply_to_a_question_may_be_a_mention(void **state)
 	assert_false(bot_host_is_command(scene->host, &message));
 }
 
-static void test_challenger_can_not_accept(void **state)
+SCENE_TEST(test_challenger_can_not_accept)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	scene_say(scene, ROOM, ANN, "!eg accept");
 	scene_assert_answer(
@@ -371,11 +343,10 @@ static void test_challenger_can_not_accept(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_again_follows_a_practice_match(void **state)
+UNIT_TEST(test_again_follows_a_practice_match)
 {
 	static const char *const answers[] = {
 		"again", "nochmal!", "opnieuw", "ancora", "Ja", YES, "rematch"};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(answers); i++) {
 		struct scene *scene = scene_create(i);
@@ -392,10 +363,8 @@ static void test_again_follows_a_practice_match(void **state)
 	}
 }
 
-static void test_reaction_repeats_a_practice_match(void **state)
+SCENE_TEST(test_reaction_repeats_a_practice_match)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	scene_tell(scene, ANN, "practice to 1");
 	scene_tell(scene, ANN, "resign #1 yes");
@@ -407,10 +376,8 @@ static void test_reaction_repeats_a_practice_match(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_yes_at_the_end_of_a_match_asks_for_a_rematch(void **state)
+SCENE_TEST(test_yes_at_the_end_of_a_match_asks_for_a_rematch)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "to 1");
 	scene_let_both_act(scene);
 	scene_tell(scene, BOB, "resign");
@@ -419,35 +386,4 @@ static void test_yes_at_the_end_of_a_match_asks_for_a_rematch(void **state)
 	scene_assert_said(scene, ROOM, "#2: @bob:test challenges @ann:test");
 	scene_say(scene, ROOM, ANN, "!eg yes");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name)     cmocka_unit_test(name)
-#define IN_SCENE(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-		TEST(test_question_takes_a_yes_of_each_language),
-		TEST(test_question_takes_a_no_of_each_language),
-		TEST(test_reaction_answers_its_own_question_only),
-		TEST(test_late_reaction_in_a_room_is_answered_once),
-		TEST(test_forged_reaction_confirms_nothing),
-		TEST(test_question_belongs_to_one_person_and_room),
-		TEST(test_question_is_closed_by_other_commands_and_by_time),
-		TEST(test_question_survives_a_restart),
-		IN_SCENE(test_nearest_command_runs_with_the_words_after_it),
-		IN_SCENE(test_question_mark_is_confirmed),
-		TEST(test_number_answers_which_match),
-		IN_SCENE(test_number_of_a_match_does_not_confirm_a_defeat),
-		IN_SCENE(test_number_answers_a_wrong_number),
-		IN_SCENE(test_yes_and_no_answer_a_challenge_that_the_bot_has_shown),
-		IN_SCENE(test_bare_word_answers_a_challenge_to_its_sender),
-		IN_SCENE(test_reply_to_a_question_needs_no_prefix),
-		IN_SCENE(test_text_shows_what_may_be_a_command),
-		IN_SCENE(test_reply_to_a_question_may_be_a_mention),
-		IN_SCENE(test_challenger_can_not_accept),
-		TEST(test_again_follows_a_practice_match),
-		IN_SCENE(test_reaction_repeats_a_practice_match),
-		IN_SCENE(test_yes_at_the_end_of_a_match_asks_for_a_rematch),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

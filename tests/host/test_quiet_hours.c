@@ -43,9 +43,8 @@ static size_t count_rings(const struct scene *scene, const char *user)
 	return rings;
 }
 
-static void test_turn_comes_silently_and_rings_when_the_hours_end(void **state)
+SCENE_TEST(test_turn_comes_silently_and_rings_when_the_hours_end)
 {
-	struct scene *scene = *state;
 	const char *other = opponent(begin_at_night(scene, "clock 1d"));
 
 	scene_play(scene);
@@ -59,9 +58,8 @@ static void test_turn_comes_silently_and_rings_when_the_hours_end(void **state)
 	scene_assert_rings(scene, other, "left to act against");
 }
 
-static void test_opponent_hears_only_that_it_is_silent(void **state)
+SCENE_TEST(test_opponent_hears_only_that_it_is_silent)
 {
-	struct scene *scene = *state;
 	const char *user = begin_at_night(scene, "clock 1d");
 
 	scene_play(scene);
@@ -72,9 +70,8 @@ static void test_opponent_hears_only_that_it_is_silent(void **state)
 			assert_null(strstr(scene->row[i].body, "8:00"));
 }
 
-static void test_ring_comes_once_after_a_restart(void **state)
+SCENE_TEST(test_ring_comes_once_after_a_restart)
 {
-	struct scene *scene = *state;
 	const char *other = opponent(begin_at_night(scene, "clock 1d"));
 
 	scene_play(scene);
@@ -86,9 +83,8 @@ static void test_ring_comes_once_after_a_restart(void **state)
 	assert_int_equal(count_rings(scene, other), 0);
 }
 
-static void test_nobody_is_rung_who_has_acted(void **state)
+SCENE_TEST(test_nobody_is_rung_who_has_acted)
 {
-	struct scene *scene = *state;
 	const char *other = opponent(begin_at_night(scene, "clock 1d"));
 
 	scene_play(scene);
@@ -98,9 +94,8 @@ static void test_nobody_is_rung_who_has_acted(void **state)
 }
 
 /* A clock of eight hours ends at 7:00, so the bot rings at 6:00. Reminders before that wait. */
-static void test_ring_is_early_enough_to_act(void **state)
+SCENE_TEST(test_ring_is_early_enough_to_act)
 {
-	struct scene *scene = *state;
 	const char *other = opponent(begin_at_night(scene, "clock 8h"));
 
 	scene_play(scene);
@@ -113,9 +108,8 @@ static void test_ring_is_early_enough_to_act(void **state)
 }
 
 /* A reminder that falls into the night waits for the morning. */
-static void test_reminders_wait(void **state)
+SCENE_TEST(test_reminders_wait)
 {
-	struct scene *scene = *state;
 	const char *other = opponent(begin_at_night(scene, "clock 2d"));
 
 	scene_wait(scene, 4 * HOUR);
@@ -129,9 +123,8 @@ static void test_reminders_wait(void **state)
 	scene_assert_rings(scene, other, "left to act against");
 }
 
-static void test_short_clocks_ring_at_once(void **state)
+SCENE_TEST(test_short_clocks_ring_at_once)
 {
-	struct scene *scene = *state;
 	const char *user = begin_at_night(scene, "clock 5m"), *other = opponent(user);
 
 	scene_play(scene);
@@ -140,9 +133,8 @@ static void test_short_clocks_ring_at_once(void **state)
 	assert_null(strstr(scene_last(scene, user)->body, "no ring"));
 }
 
-static void test_match_without_a_clock_rings_in_the_morning(void **state)
+SCENE_TEST(test_match_without_a_clock_rings_in_the_morning)
 {
-	struct scene *scene = *state;
 	const char *other = opponent(begin_at_night(scene, "clock none"));
 
 	scene_play(scene);
@@ -152,9 +144,8 @@ static void test_match_without_a_clock_rings_in_the_morning(void **state)
 	scene_assert_rings(scene, other, "waits for you to act.");
 }
 
-static void test_hours_are_in_the_zone_of_the_player(void **state)
+SCENE_TEST(test_hours_are_in_the_zone_of_the_player)
 {
-	struct scene *scene = *state;
 	const char *other = opponent(begin_at_night(scene, "clock 1d"));
 
 	scene_tell(scene, other, "timezone tokyo"); /* it is 8:00 there */
@@ -163,9 +154,8 @@ static void test_hours_are_in_the_zone_of_the_player(void **state)
 }
 
 /* Challenges and ends of matches mention nobody who sleeps. */
-static void test_rooms_mention_only_the_others(void **state)
+SCENE_TEST(test_rooms_mention_only_the_others)
 {
-	struct scene *scene = *state;
 	const char *user = begin_at_night(scene, "clock 1d"), *other = opponent(user);
 
 	scene_tell(scene, user, "resign yes");
@@ -189,9 +179,8 @@ static const char *challenge_at_night(struct scene *scene)
 	return other;
 }
 
-static void test_challenge_rings_when_the_hours_end(void **state)
+SCENE_TEST(test_challenge_rings_when_the_hours_end)
 {
-	struct scene *scene = *state;
 	const char *other = challenge_at_night(scene);
 
 	scene_give_private_rooms(scene);
@@ -205,9 +194,8 @@ static void test_challenge_rings_when_the_hours_end(void **state)
 	assert_int_equal(count_rings(scene, other), 0);
 }
 
-static void test_answered_challenge_does_not_ring(void **state)
+SCENE_TEST(test_answered_challenge_does_not_ring)
 {
-	struct scene *scene = *state;
 	const char *other = challenge_at_night(scene);
 
 	scene_tell(scene, other, "decline");
@@ -216,9 +204,8 @@ static void test_answered_challenge_does_not_ring(void **state)
 }
 
 /* Who accepts at night gets the cards in the morning with a ring, and the challenge is silent. */
-static void test_accepted_challenge_rings_as_a_match(void **state)
+SCENE_TEST(test_accepted_challenge_rings_as_a_match)
 {
-	struct scene *scene = *state;
 	const char *other = challenge_at_night(scene);
 
 	scene_tell(scene, other, "accept");
@@ -227,9 +214,8 @@ static void test_accepted_challenge_rings_as_a_match(void **state)
 		assert_null(strstr(scene->row[i].body, "waits for your answer"));
 }
 
-static void test_longer_hours_delay_the_challenge(void **state)
+SCENE_TEST(test_longer_hours_delay_the_challenge)
 {
-	struct scene *scene = *state;
 	const char *other = challenge_at_night(scene);
 
 	scene_tell(scene, other, "quiet 22-10");
@@ -240,10 +226,8 @@ static void test_longer_hours_delay_the_challenge(void **state)
 }
 
 /* Somebody without a private room is mentioned in the room. */
-static void test_challenge_rings_in_the_room(void **state)
+SCENE_TEST(test_challenge_rings_in_the_room)
 {
-	struct scene *scene = *state;
-
 	scene->now = 10 * DAY + 23 * HOUR;
 	scene_say(scene, ROOM, BOB, "!eg quiet 22-8");
 	scene_say(scene, ROOM, EVE, "!eg challenge @bob:test");
@@ -254,9 +238,8 @@ static void test_challenge_rings_in_the_room(void **state)
 	scene_assert_said(scene, ROOM, "!engarde accept #1");
 }
 
-static void test_poll_is_a_list_at_night(void **state)
+SCENE_TEST(test_poll_is_a_list_at_night)
 {
-	struct scene *scene = *state;
 	const char *other = opponent(begin_at_night(scene, "clock 1d"));
 
 	scene_tell(scene, other, "choices poll");
@@ -264,7 +247,7 @@ static void test_poll_is_a_list_at_night(void **state)
 	assert_string_equal(scene_last(scene, other)->choices, "");
 }
 
-static void test_answers(void **state)
+SCENE_TEST(test_answers)
 {
 	static const char *const cases[][2] = {
 		{"quiet", "At any hour, your turn makes your device ring."},
@@ -283,38 +266,10 @@ static void test_answers(void **state)
 		{"quiet", "At any hour"},
 		{"ruhe 23-6", "From 23:00 to 6:00"},
 	};
-	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "language en");
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		scene_tell(scene, ANN, cases[i][0]);
 		scene_assert_answer(scene, ANN, cases[i][1]);
 	}
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_turn_comes_silently_and_rings_when_the_hours_end),
-		TEST(test_opponent_hears_only_that_it_is_silent),
-		TEST(test_ring_comes_once_after_a_restart),
-		TEST(test_nobody_is_rung_who_has_acted),
-		TEST(test_ring_is_early_enough_to_act),
-		TEST(test_reminders_wait),
-		TEST(test_short_clocks_ring_at_once),
-		TEST(test_match_without_a_clock_rings_in_the_morning),
-		TEST(test_hours_are_in_the_zone_of_the_player),
-		TEST(test_rooms_mention_only_the_others),
-		TEST(test_challenge_rings_when_the_hours_end),
-		TEST(test_answered_challenge_does_not_ring),
-		TEST(test_accepted_challenge_rings_as_a_match),
-		TEST(test_longer_hours_delay_the_challenge),
-		TEST(test_challenge_rings_in_the_room),
-		TEST(test_poll_is_a_list_at_night),
-		TEST(test_answers),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

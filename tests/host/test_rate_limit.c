@@ -41,10 +41,8 @@ static bool has_name(struct scene *scene, const char *user, const char *name)
 }
 
 /* To store a name costs much more than to ignore an event. */
-static void test_names_of_a_flood_are_not_stored(void **state)
+SCENE_TEST_FROM(setup, test_names_of_a_flood_are_not_stored)
 {
-	struct scene *scene = *state;
-
 	scene->name = "Anna";
 	spend(scene, ANN, SENDER);
 	assert_true(has_name(scene, ANN, "Anna"));
@@ -75,9 +73,8 @@ static bool may_read(struct scene *scene, const char *user)
 }
 
 /* A message whose mentions the bot has read, although it is no command, counts as one. */
-static void test_reading_mentions_is_limited(void **state)
+SCENE_TEST_FROM(setup, test_reading_mentions_is_limited)
 {
-	struct scene *scene = *state;
 	const struct bot_message message = {
 		.event = "$read", .room = ROOM, .sender = ANN, .name = "Ann", .text = "hello"};
 
@@ -97,10 +94,8 @@ static void test_reading_mentions_is_limited(void **state)
 	assert_true(may_read(scene, ANN));
 }
 
-static void test_sender_gets_one_notice_and_answers_after_a_while(void **state)
+SCENE_TEST_FROM(setup, test_sender_gets_one_notice_and_answers_after_a_while)
 {
-	struct scene *scene = *state;
-
 	scene->name = "Ann";
 	spend(scene, ANN, SENDER);
 	scene_say(scene, ROOM, ANN, "!eg about");
@@ -125,10 +120,8 @@ static void test_sender_gets_one_notice_and_answers_after_a_while(void **state)
 	scene_assert_answer(scene, ROOM, "a lot at once");
 }
 
-static void test_flood_of_one_sender_does_not_limit_others(void **state)
+SCENE_TEST_FROM(setup, test_flood_of_one_sender_does_not_limit_others)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 100; i++)
 		scene_say(scene, ROOM, ANN, "!eg about");
 	spend(scene, BOB, 2);
@@ -136,10 +129,8 @@ static void test_flood_of_one_sender_does_not_limit_others(void **state)
 	scene_assert_answer(scene, BOB, "engarde-bot");
 }
 
-static void test_private_flood_gets_its_notice_in_private(void **state)
+SCENE_TEST_FROM(setup, test_private_flood_gets_its_notice_in_private)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < SENDER; i++)
 		scene_tell(scene, ANN, "whatever");
 	scene_tell(scene, ANN, "whatever");
@@ -152,9 +143,8 @@ static void test_private_flood_gets_its_notice_in_private(void **state)
  * If the platform takes messages slowly, a player could delay their own hand, and so the start of
  * their clock, by a flood of commands.
  */
-static void test_private_flood_does_not_fill_the_outbox(void **state)
+SCENE_TEST_FROM(setup, test_private_flood_does_not_fill_the_outbox)
 {
-	struct scene *scene = *state;
 	const struct bot_message message = {
 		.room = "!ann's:test", .sender = ANN, .text = "about", .private = true};
 	size_t rows = 0;
@@ -173,20 +163,16 @@ static void test_private_flood_does_not_fill_the_outbox(void **state)
 	scene_assert_answer(scene, ANN, "engarde-bot");
 }
 
-static void test_moves_cost_nothing(void **state)
+SCENE_TEST_FROM(setup, test_moves_cost_nothing)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	for (int i = 0; i < 8; i++)
 		scene_play_in_room(scene, "!eg a");
 	spend(scene, ANN, SENDER - 1); /* Ann has used one command for the challenge */
 }
 
-static void test_moves_are_played_beyond_the_rate_limit(void **state)
+SCENE_TEST_FROM(setup, test_moves_are_played_beyond_the_rate_limit)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	for (int i = 0; i < 20; i++) {
 		scene_say(scene, ROOM, ANN, "!eg about");
@@ -206,9 +192,8 @@ static void test_moves_are_played_beyond_the_rate_limit(void **state)
 	assert_int_equal(scene_state(scene, 1).round.plies, 6);
 }
 
-static void test_practice_is_limited(void **state)
+SCENE_TEST_FROM(setup, test_practice_is_limited)
 {
-	struct scene *scene = *state;
 	struct eg_match before, after;
 
 	scene_tell(scene, ANN, "practice novice first white to 15");
@@ -227,9 +212,8 @@ static void test_practice_is_limited(void **state)
 	assert_int_not_equal(scene_events(scene), 0);
 }
 
-static void test_reactions_to_old_lists_are_limited(void **state)
+SCENE_TEST_FROM(setup, test_reactions_to_old_lists_are_limited)
 {
-	struct scene *scene = *state;
 	size_t answers = 0;
 
 	for (int i = 0; i < 100; i++) {
@@ -239,7 +223,7 @@ static void test_reactions_to_old_lists_are_limited(void **state)
 	assert_int_equal(answers, SENDER + 1);
 }
 
-static void test_costly_commands_use_more_of_the_limit(void **state)
+UNIT_TEST_FROM(setup, scene_teardown, test_costly_commands_use_more_of_the_limit)
 {
 	static const struct {
 		const char *text;
@@ -256,7 +240,6 @@ static void test_costly_commands_use_more_of_the_limit(void **state)
 		{"board", 1},
 		{"stats", 1},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct scene *scene = scene_create(1);
@@ -272,10 +255,8 @@ static void test_costly_commands_use_more_of_the_limit(void **state)
 	}
 }
 
-static void test_costly_command_is_answered_even_with_a_low_limit(void **state)
+SCENE_TEST_FROM(setup, test_costly_command_is_answered_even_with_a_low_limit)
 {
-	struct scene *scene = *state;
-
 	scene->config.limits.sender_per_minute = 1;
 	scene_say(scene, ROOM, ANN, "!eg verify");
 	scene_assert_answer(scene, ROOM, "No match");
@@ -294,10 +275,8 @@ static void empty_room(struct scene *scene)
 	}
 }
 
-static void test_room_gets_one_notice_and_its_moderator_gets_answers(void **state)
+SCENE_TEST_FROM(setup, test_room_gets_one_notice_and_its_moderator_gets_answers)
 {
-	struct scene *scene = *state;
-
 	empty_room(scene);
 	scene_say(scene, ROOM, CY, "!eg about");
 	scene_assert_answer(scene, ROOM, "That was a lot at once. I answer here again in 12 s.");
@@ -315,10 +294,8 @@ static void test_room_gets_one_notice_and_its_moderator_gets_answers(void **stat
 }
 
 /* When the room has heard that it is full, it hears no more; those who ask hear it in private. */
-static void test_full_room_answers_once_in_private(void **state)
+SCENE_TEST_FROM(setup, test_full_room_answers_once_in_private)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	empty_room(scene);
 	scene_say(scene, ROOM, CY, "!eg about");
@@ -376,28 +353,23 @@ static size_t flood(struct scene *scene, const struct flood *flood)
 	return notices;
 }
 
-static void test_few_who_flood_leave_the_room_to_others(void **state)
+SCENE_TEST_FROM(setup, test_few_who_flood_leave_the_room_to_others)
 {
-	struct scene *scene = *state;
-
 	scene->config.limits = (struct cfg_limits){.sender_per_minute = 30, .room_per_minute = 60};
 	size_t notices = flood(scene, &(struct flood){3, NULL, 1, 600});
 	assert_in_range(notices, 3, 6); /* of their own limit, and of their part of the room's */
 }
 
 /* However many accounts of one server ask, people from elsewhere get answers. */
-static void test_accounts_of_one_server_leave_the_room_to_others(void **state)
+SCENE_TEST_FROM(setup, test_accounts_of_one_server_leave_the_room_to_others)
 {
-	struct scene *scene = *state;
-
 	scene->config.limits = (struct cfg_limits){.sender_per_minute = 30, .room_per_minute = 60};
 	flood(scene, &(struct flood){80, "evil", 20, 600});
 }
 
 /* While the homeserver takes messages slowly, few people fill the outbox of the room no more. */
-static void test_few_who_flood_leave_places_in_the_outbox(void **state)
+SCENE_TEST_FROM(setup, test_few_who_flood_leave_places_in_the_outbox)
 {
-	struct scene *scene = *state;
 	size_t before = 0, after = 0;
 
 	scene->config.limits = (struct cfg_limits){.sender_per_minute = 30, .room_per_minute = 60};
@@ -419,10 +391,8 @@ static void test_few_who_flood_leave_places_in_the_outbox(void **state)
  * The sender and the room reach their limits at the same time. Then the bot sends no notice about
  * the sender to this room.
  */
-static void test_limited_room_gets_no_notice_about_a_sender(void **state)
+SCENE_TEST_FROM(setup, test_limited_room_gets_no_notice_about_a_sender)
 {
-	struct scene *scene = *state;
-
 	scene->config.limits.sender_per_minute = 1;
 	scene->config.limits.room_per_minute = 1;
 	spend(scene, ANN, 1);
@@ -431,9 +401,8 @@ static void test_limited_room_gets_no_notice_about_a_sender(void **state)
 }
 
 /* While the homeserver accepts no messages, the number of outbox rows for a room stays limited. */
-static void test_outbox_of_a_room_is_bounded(void **state)
+SCENE_TEST_FROM(setup, test_outbox_of_a_room_is_bounded)
 {
-	struct scene *scene = *state;
 	size_t rows = 0;
 
 	scene->config.limits =
@@ -452,10 +421,8 @@ static void test_outbox_of_a_room_is_bounded(void **state)
 	spend(scene, ANN, 1);
 }
 
-static void test_restart_keeps_the_used_commands(void **state)
+SCENE_TEST_FROM(setup, test_restart_keeps_the_used_commands)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 20; i++)
 		scene_say(scene, ROOM, ANN, "!eg about");
 	scene_restart(scene, 5000);
@@ -469,10 +436,8 @@ static void test_restart_keeps_the_used_commands(void **state)
  * After a rollback the host gets the same command again. The rate limit must count this command
  * only once.
  */
-static void test_rolled_back_commands_cost_only_once(void **state)
+SCENE_TEST_FROM(setup, test_rolled_back_commands_cost_only_once)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 20; i++) {
 		const struct bot_message message = {
 			.event = "$lost", .room = ROOM, .sender = ANN, .text = "!eg about"};
@@ -484,41 +449,8 @@ static void test_rolled_back_commands_cost_only_once(void **state)
 	spend(scene, ANN, SENDER);
 }
 
-static void test_no_limits_without_configured_limits(void **state)
+SCENE_TEST_FROM(setup, test_no_limits_without_configured_limits)
 {
-	struct scene *scene = *state;
-
 	scene->config.limits = (struct cfg_limits){0};
 	spend(scene, ANN, 200);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_sender_gets_one_notice_and_answers_after_a_while),
-		TEST(test_names_of_a_flood_are_not_stored),
-		TEST(test_reading_mentions_is_limited),
-		TEST(test_flood_of_one_sender_does_not_limit_others),
-		TEST(test_private_flood_gets_its_notice_in_private),
-		TEST(test_private_flood_does_not_fill_the_outbox),
-		TEST(test_moves_cost_nothing),
-		TEST(test_moves_are_played_beyond_the_rate_limit),
-		TEST(test_practice_is_limited),
-		TEST(test_reactions_to_old_lists_are_limited),
-		TEST(test_costly_commands_use_more_of_the_limit),
-		TEST(test_costly_command_is_answered_even_with_a_low_limit),
-		TEST(test_room_gets_one_notice_and_its_moderator_gets_answers),
-		TEST(test_full_room_answers_once_in_private),
-		TEST(test_few_who_flood_leave_the_room_to_others),
-		TEST(test_accounts_of_one_server_leave_the_room_to_others),
-		TEST(test_few_who_flood_leave_places_in_the_outbox),
-		TEST(test_limited_room_gets_no_notice_about_a_sender),
-		TEST(test_outbox_of_a_room_is_bounded),
-		TEST(test_restart_keeps_the_used_commands),
-		TEST(test_rolled_back_commands_cost_only_once),
-		TEST(test_no_limits_without_configured_limits),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

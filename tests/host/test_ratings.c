@@ -53,9 +53,8 @@ static struct bot_glicko after(struct bot_glicko player, struct bot_glicko oppon
 	return after_part(player, opponent, score, 1);
 }
 
-static void test_rating_of_each_match_begins_where_the_last_left_it(void **state)
+SCENE_TEST(test_rating_of_each_match_begins_where_the_last_left_it)
 {
-	struct scene *scene = *state;
 	struct bot_glicko ann = bot_glicko_new, bob = bot_glicko_new;
 
 	for (unsigned i = 1; i <= 3; i++) {
@@ -80,10 +79,9 @@ static void test_rating_of_each_match_begins_where_the_last_left_it(void **state
  * Matches of the same two users within a day count whole, half, a quarter and an eighth for the
  * rating, and further matches don't count. It makes no difference who wins, and in which room.
  */
-static void test_rating_counts_less_for_each_match_of_a_day(void **state)
+SCENE_TEST(test_rating_counts_less_for_each_match_of_a_day)
 {
 	static const double parts[] = {1, 0.5, 0.25, 0.125};
-	struct scene *scene = *state;
 	struct bot_glicko ann = bot_glicko_new, bob = bot_glicko_new;
 
 	for (unsigned i = 0; i < 6; i++) {
@@ -112,10 +110,8 @@ static void test_rating_counts_less_for_each_match_of_a_day(void **state)
 }
 
 /* test_early_ending.c tests what happens after two such matches. */
-static void test_rating_counts_no_match_before_both_have_acted(void **state)
+SCENE_TEST(test_rating_counts_no_match_before_both_have_acted)
 {
-	struct scene *scene = *state;
-
 	for (unsigned i = 0; i < 2; i++) {
 		scene_give_up(scene, ROOM, ANN, BOB, i % 2);
 		scene_assert_said(scene, ROOM, "counts for nobody");
@@ -176,9 +172,8 @@ static struct bot_rating farm(struct scene *scene, unsigned days)
  * days, or matches among the other accounts first, still help: no rule can tell such accounts from
  * a club that nobody else knows.
  */
-static void test_rating_of_a_farm_of_accounts_is_bounded(void **state)
+SCENE_TEST(test_rating_of_a_farm_of_accounts_is_bounded)
 {
-	struct scene *scene = *state;
 	struct bot_rating rating = farm(scene, 1);
 
 	assert_true(rating.glicko.rating < 1900);
@@ -199,10 +194,8 @@ static struct bot_glicko rating_of(const struct scene *scene, const char *user)
 }
 
 /* A settled player gains little from a victory over a newcomer, who loses as much as ever. */
-static void test_rating_counts_unsettled_opponents_in_part(void **state)
+SCENE_TEST(test_rating_counts_unsettled_opponents_in_part)
 {
-	struct scene *scene = *state;
-
 	for (unsigned other = 1; other <= 3; other++)
 		rate(scene, 4, other);
 	struct bot_glicko before = rating_of(scene, "@u4:test");
@@ -221,9 +214,8 @@ static void test_rating_counts_unsettled_opponents_in_part(void **state)
 }
 
 /* A cheater with two accounts gains little: 60 matches in a day count less than two. */
-static void test_rating_of_a_day_of_matches_is_bounded(void **state)
+SCENE_TEST(test_rating_of_a_day_of_matches_is_bounded)
 {
-	struct scene *scene = *state;
 	struct bot_rating rating;
 	struct bot_glicko two = after(bot_glicko_new, bot_glicko_new, 1);
 
@@ -237,10 +229,8 @@ static void test_rating_of_a_day_of_matches_is_bounded(void **state)
 	assert_true(rating.glicko.deviation > two.deviation);
 }
 
-static void test_rating_counts_a_match_lost_on_time(void **state)
+SCENE_TEST(test_rating_counts_a_match_lost_on_time)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 5m first white");
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, BOB, "a");
@@ -250,10 +240,8 @@ static void test_rating_counts_a_match_lost_on_time(void **state)
 	assert_rating(scene, NULL, ANN, after(bot_glicko_new, bot_glicko_new, 0), 1, 0);
 }
 
-static void test_rating_counts_a_match_to_its_last_touch(void **state)
+SCENE_TEST(test_rating_counts_a_match_to_its_last_touch)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "to 1");
 	while (scene_match(scene, 1).status == BOT_PLAYING)
 		scene_play(scene);
@@ -265,10 +253,8 @@ static void test_rating_counts_a_match_to_its_last_touch(void **state)
 		after(bot_glicko_new, bot_glicko_new, 0), 1, 0);
 }
 
-static void test_rating_does_not_count_a_match_without_a_winner(void **state)
+SCENE_TEST(test_rating_does_not_count_a_match_without_a_winner)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	scene_say(scene, ROOM, BOB, "!eg abandon");
@@ -294,10 +280,8 @@ static void test_rating_does_not_count_a_match_without_a_winner(void **state)
  * Without a clock, the player who is about to lose would just stop: so the usual terms have a
  * clock, and a match without one is not rated. The challenge says so.
  */
-static void test_rating_needs_a_clock(void **state)
+SCENE_TEST(test_rating_needs_a_clock)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_assert_said(scene, ROOM, "first to 5, 3 d a turn.");
 	scene_say(scene, ROOM, BOB, "!eg accept");
@@ -321,9 +305,8 @@ static void test_rating_needs_a_clock(void **state)
 	assert_true(scene_match(scene, 3).casual);
 }
 
-static void test_rating_is_updated_once_after_a_rollback(void **state)
+SCENE_TEST(test_rating_is_updated_once_after_a_rollback)
 {
-	struct scene *scene = *state;
 	const struct bot_message message = {
 		.event = "$resigns", .room = ROOM, .sender = ANN, .text = "!eg resign yes"};
 
@@ -337,24 +320,4 @@ static void test_rating_is_updated_once_after_a_rollback(void **state)
 	scene_message(scene, &message);
 	scene_message(scene, &message);
 	assert_rating(scene, ROOM, BOB, after(bot_glicko_new, bot_glicko_new, 1), 1, 1);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_rating_of_each_match_begins_where_the_last_left_it),
-		TEST(test_rating_counts_less_for_each_match_of_a_day),
-		TEST(test_rating_counts_no_match_before_both_have_acted),
-		TEST(test_rating_of_a_farm_of_accounts_is_bounded),
-		TEST(test_rating_counts_unsettled_opponents_in_part),
-		TEST(test_rating_of_a_day_of_matches_is_bounded),
-		TEST(test_rating_counts_a_match_lost_on_time),
-		TEST(test_rating_counts_a_match_to_its_last_touch),
-		TEST(test_rating_does_not_count_a_match_without_a_winner),
-		TEST(test_rating_needs_a_clock),
-		TEST(test_rating_is_updated_once_after_a_rollback),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,7 +65,7 @@ static void prove(struct scene *scene, const char *user, const char *text)
 	scene->proven = false;
 }
 
-static void test_reaction_does_not_play_for_a_user_with_a_verified_device(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_reaction_does_not_play_for_a_user_with_a_verified_device)
 {
 	static const char *const keys[] = {"a", THREE, "b"};
 	struct scene *scene = *state;
@@ -81,7 +81,7 @@ static void test_reaction_does_not_play_for_a_user_with_a_verified_device(void *
 	assert_int_equal(plies(scene, 1), 1);
 }
 
-static void test_reaction_that_means_nothing_is_not_answered(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_reaction_that_means_nothing_is_not_answered)
 {
 	struct scene *scene = *state;
 	const char *list = hand(scene, ANN);
@@ -90,7 +90,7 @@ static void test_reaction_that_means_nothing_is_not_answered(void **state)
 	scene_assert_quiet(scene);
 }
 
-static void test_reaction_plays_for_a_user_without_a_verified_device(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_reaction_plays_for_a_user_without_a_verified_device)
 {
 	struct scene *scene = *state;
 
@@ -100,7 +100,7 @@ static void test_reaction_plays_for_a_user_without_a_verified_device(void **stat
 }
 
 /* A homeserver can hide a user's devices from the bot, but the bot has seen one of them before. */
-static void test_device_that_a_server_hides_still_counts(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_device_that_a_server_hides_still_counts)
 {
 	struct scene *scene = *state;
 
@@ -111,7 +111,7 @@ static void test_device_that_a_server_hides_still_counts(void **state)
 	assert_int_equal(plies(scene, 1), 0);
 }
 
-static void test_user_can_let_their_reactions_count(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_user_can_let_their_reactions_count)
 {
 	struct scene *scene = *state;
 
@@ -137,7 +137,7 @@ static void test_user_can_let_their_reactions_count(void **state)
 }
 
 /* Whoever chooses to tap hears at once if the taps would play nothing. */
-static void test_choice_of_taps_says_if_taps_do_not_play(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_choice_of_taps_says_if_taps_do_not_play)
 {
 	struct scene *scene = *state;
 
@@ -159,7 +159,7 @@ static void test_choice_of_taps_says_if_taps_do_not_play(void **state)
 	assert_int_equal(scene_events(scene), 2); /* likewise */
 }
 
-static void test_vote_whose_poll_a_server_may_have_chosen_does_not_count(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_vote_whose_poll_a_server_may_have_chosen_does_not_count)
 {
 	struct scene *scene = *state;
 	const char *poll;
@@ -182,7 +182,7 @@ static const char *challenge(struct scene *scene, const char *user, const char *
 }
 
 /* What a tap on a message with a challenge does, whoever can have made it. */
-static void test_reaction_answers_challenges_in_an_encrypted_room(void **state)
+UNIT_TEST(test_reaction_answers_challenges_in_an_encrypted_room)
 {
 	static const struct {
 		const char *command, *user, *key;
@@ -198,7 +198,6 @@ static void test_reaction_answers_challenges_in_an_encrypted_room(void **state)
 		{"!eg challenge", BOB, THREE, BOT_CHALLENGE},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(taps) / sizeof(*taps); i++) {
 		struct scene *scene = new_scene();
 
@@ -209,7 +208,7 @@ static void test_reaction_answers_challenges_in_an_encrypted_room(void **state)
 	}
 }
 
-static void test_reactions_begin_a_rematch_in_an_encrypted_room(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_reactions_begin_a_rematch_in_an_encrypted_room)
 {
 	struct scene *scene = *state;
 	const char *end;
@@ -279,9 +278,8 @@ static int64_t count_early_endings(struct scene *scene, const char *user)
 	return count;
 }
 
-static void test_match_entered_by_a_reaction_costs_nothing_before_an_action(void **state)
+UNIT_TEST(test_match_entered_by_a_reaction_costs_nothing_before_an_action)
 {
-	(void)state;
 	for (size_t i = 0; i < 2 * sizeof(exits) / sizeof(*exits); i++) {
 		struct scene *scene = new_scene();
 
@@ -295,7 +293,7 @@ static void test_match_entered_by_a_reaction_costs_nothing_before_an_action(void
 	}
 }
 
-static void test_match_entered_by_a_reaction_costs_after_an_action(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_match_entered_by_a_reaction_costs_after_an_action)
 {
 	struct scene *scene = *state;
 
@@ -307,7 +305,7 @@ static void test_match_entered_by_a_reaction_costs_after_an_action(void **state)
 }
 
 /* Nobody can look at hand after hand by tapping: two such matches end, then taps enter none. */
-static void test_reactions_enter_only_two_matches_that_end_early(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_reactions_enter_only_two_matches_that_end_early)
 {
 	struct scene *scene = *state;
 	const char *event;
@@ -328,7 +326,7 @@ static void test_reactions_enter_only_two_matches_that_end_early(void **state)
 }
 
 /* A reply that a server can have written makes the bot ask, and never makes it play. */
-static void test_forged_reply_chooses_no_match(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_forged_reply_chooses_no_match)
 {
 	struct scene *scene = *state;
 	struct bot_match other = {
@@ -352,27 +350,4 @@ static void test_forged_reply_chooses_no_match(void **state)
 	scene_assert_answer(scene, ANN, "list is from an earlier turn");
 	assert_int_equal(plies(scene, 1), 2);
 	assert_int_equal(plies(scene, 2), 1);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_reaction_does_not_play_for_a_user_with_a_verified_device),
-		TEST(test_reaction_that_means_nothing_is_not_answered),
-		TEST(test_reaction_plays_for_a_user_without_a_verified_device),
-		TEST(test_device_that_a_server_hides_still_counts),
-		TEST(test_user_can_let_their_reactions_count),
-		TEST(test_choice_of_taps_says_if_taps_do_not_play),
-		TEST(test_vote_whose_poll_a_server_may_have_chosen_does_not_count),
-		TEST(test_reactions_begin_a_rematch_in_an_encrypted_room),
-		cmocka_unit_test(test_reaction_answers_challenges_in_an_encrypted_room),
-		cmocka_unit_test(test_match_entered_by_a_reaction_costs_nothing_before_an_action),
-		TEST(test_match_entered_by_a_reaction_costs_after_an_action),
-		TEST(test_reactions_enter_only_two_matches_that_end_early),
-		TEST(test_forged_reply_chooses_no_match),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,11 +25,10 @@ static const char *challenge(struct scene *scene, const char *terms)
 	return scene_last(scene, ROOM)->event;
 }
 
-static void test_reaction_accepts_a_challenge(void **state)
+UNIT_TEST_FROM(scene_setup, scene_teardown, test_reaction_accepts_a_challenge)
 {
 	static const char *const keys[] = {
 		YES, YES COLOURED, THUMB_UP, THUMB_UP COLOURED, THUMB_UP DARK_SKIN};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(keys); i++) {
 		struct scene *scene = scene_create(i);
@@ -42,10 +41,9 @@ static void test_reaction_accepts_a_challenge(void **state)
 	}
 }
 
-static void test_challenged_player_declines_by_reaction(void **state)
+UNIT_TEST_FROM(scene_setup, scene_teardown, test_challenged_player_declines_by_reaction)
 {
 	static const char *const keys[] = {NO, NO COLOURED, THUMB_DOWN, THUMB_DOWN DARK_SKIN};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(keys); i++) {
 		struct scene *scene = scene_create(i);
@@ -56,17 +54,14 @@ static void test_challenged_player_declines_by_reaction(void **state)
 	}
 }
 
-static void test_challenger_cancels_by_reaction(void **state)
+SCENE_TEST(test_challenger_cancels_by_reaction)
 {
-	struct scene *scene = *state;
-
 	scene_react(scene, ROOM, ANN, challenge(scene, ""), NO);
 	scene_assert_answer(scene, ROOM, "#1 is cancelled");
 }
 
-static void test_reaction_is_handled_once(void **state)
+SCENE_TEST(test_reaction_is_handled_once)
 {
-	struct scene *scene = *state;
 	const struct bot_message again = {.kind = BOT_REACTION,
 		.event = "$again",
 		.room = ROOM,
@@ -81,9 +76,8 @@ static void test_reaction_is_handled_once(void **state)
 }
 
 /* A reaction counts only if its sender could give the command. */
-static void test_reaction_of_somebody_else_is_just_a_reaction(void **state)
+SCENE_TEST(test_reaction_of_somebody_else_is_just_a_reaction)
 {
-	struct scene *scene = *state;
 	const char *event = challenge(scene, "@bob");
 
 	scene_react(scene, ROOM, EVE, event, YES);
@@ -97,9 +91,8 @@ static void test_reaction_of_somebody_else_is_just_a_reaction(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 }
 
-static void test_reaction_in_another_room_does_not_count(void **state)
+SCENE_TEST(test_reaction_in_another_room_does_not_count)
 {
-	struct scene *scene = *state;
 	const char *event = challenge(scene, "");
 
 	scene_react(scene, "!other:test", EVE, event, YES);
@@ -113,11 +106,10 @@ static void test_reaction_in_another_room_does_not_count(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_other_reactions_and_other_messages_are_ignored(void **state)
+SCENE_TEST(test_other_reactions_and_other_messages_are_ignored)
 {
 	static const char *const keys[] = {"\xE2\x9D\xA4", "", "yes", YES YES, THUMB_UP THUMB_UP,
 		YES "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"};
-	struct scene *scene = *state;
 	const char *event = challenge(scene, "@bob");
 
 	for (size_t i = 0; i < COUNT(keys); i++) {
@@ -137,9 +129,8 @@ static void test_other_reactions_and_other_messages_are_ignored(void **state)
 }
 
 /* The bot learns the name of somebody who reacts to it, but not of those who react to others. */
-static void test_name_of_somebody_who_reacts_to_others_is_not_stored(void **state)
+SCENE_TEST(test_name_of_somebody_who_reacts_to_others_is_not_stored)
 {
-	struct scene *scene = *state;
 	struct bot_known_name known;
 	struct bot_message message = {.kind = BOT_REACTION,
 		.room = ROOM,
@@ -157,10 +148,8 @@ static void test_name_of_somebody_who_reacts_to_others_is_not_stored(void **stat
 }
 
 /* The same limits hold as for the command. The answer names the person who has reacted. */
-static void test_limits_hold_for_reactions(void **state)
+SCENE_TEST(test_limits_hold_for_reactions)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_react(scene, ROOM, BOB, challenge(scene, ""), YES);
 	scene_assert_answer(scene, ROOM, "@bob:test: You two already have #1");
@@ -172,9 +161,8 @@ static void test_limits_hold_for_reactions(void **state)
 }
 
 /* The adapter passes on only the reactions that can be an answer. */
-static void test_only_answers_are_commands(void **state)
+SCENE_TEST(test_only_answers_are_commands)
 {
-	struct scene *scene = *state;
 	struct bot_message message = {.kind = BOT_REACTION,
 		.event = "$e",
 		.room = ROOM,
@@ -191,44 +179,19 @@ static void test_only_answers_are_commands(void **state)
 }
 
 /* A reaction adds no line to the timeline, so it does not move the board up the screen. */
-static void test_reactions_do_not_scroll_the_board_away(void **state)
+SCENE_TEST(test_reactions_do_not_scroll_the_board_away)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	for (int i = 0; i < 20; i++)
 		scene_react(scene, ROOM, BOB, "$other", YES);
 	assert_int_equal(scene_match(scene, 1).scrolled, 0);
 }
 
-static void test_bot_offers_the_reactions(void **state)
+SCENE_TEST(test_bot_offers_the_reactions)
 {
-	struct scene *scene = *state;
-
 	challenge(scene, "@bob");
 	assert_string_equal(scene_last(scene, ROOM)->reactions, YES "\n" NO);
 	scene_assert_said(scene, ROOM, "Answer with " YES " or !engarde accept, " NO " or");
 	scene_say(scene, ROOM, BOB, "!eg challenge");
 	assert_string_equal(scene_last(scene, ROOM)->reactions, YES);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_reaction_accepts_a_challenge),
-		TEST(test_challenged_player_declines_by_reaction),
-		TEST(test_challenger_cancels_by_reaction),
-		TEST(test_reaction_is_handled_once),
-		TEST(test_reaction_of_somebody_else_is_just_a_reaction),
-		TEST(test_reaction_in_another_room_does_not_count),
-		TEST(test_other_reactions_and_other_messages_are_ignored),
-		TEST(test_name_of_somebody_who_reacts_to_others_is_not_stored),
-		TEST(test_limits_hold_for_reactions),
-		TEST(test_only_answers_are_commands),
-		TEST(test_reactions_do_not_scroll_the_board_away),
-		TEST(test_bot_offers_the_reactions),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,10 +17,8 @@ static const char *wait_for_reminder(struct scene *scene)
 	return user;
 }
 
-static void test_reminder_is_in_the_zone_of_the_player(void **state)
+SCENE_TEST(test_reminder_is_in_the_zone_of_the_player)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 3d");
 	scene_tell(scene, ANN, "timezone kolkata");
 	scene_assert_answer(scene, ANN, "in your zone Asia/Kolkata");
@@ -28,10 +26,8 @@ static void test_reminder_is_in_the_zone_of_the_player(void **state)
 	scene_assert_said(scene, wait_for_reminder(scene), " IST.");
 }
 
-static void test_bot_says_once_how_to_choose(void **state)
+SCENE_TEST(test_bot_says_once_how_to_choose)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 3d");
 	const char *user = wait_for_reminder(scene);
 	scene_assert_said(scene, user, " UTC.");
@@ -43,10 +39,8 @@ static void test_bot_says_once_how_to_choose(void **state)
 }
 
 /* What everybody reads is in the room's zone, whoever plays. */
-static void test_board_is_in_the_zone_of_the_room(void **state)
+SCENE_TEST(test_board_is_in_the_zone_of_the_room)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg settings timezone tokyo");
 	scene_assert_answer(scene, ROOM, "The time zone of this room is Asia/Tokyo.");
 	scene_tell(scene, ANN, "timezone kolkata");
@@ -57,7 +51,7 @@ static void test_board_is_in_the_zone_of_the_room(void **state)
 	scene_assert_answer(scene, ANN, " IST.");
 }
 
-static void test_answers_name_the_zone_or_suggest_one(void **state)
+SCENE_TEST(test_answers_name_the_zone_or_suggest_one)
 {
 	static const char *const cases[][2] = {
 		{"timezone", "I don't know your time zone, so I write times in UTC"},
@@ -88,7 +82,6 @@ static void test_answers_name_the_zone_or_suggest_one(void **state)
 		{"zeitzone MEZ", "in your zone CET"},
 		{"timezone eest", "Which time zone do you mean: "},
 	};
-	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "language en");
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -97,10 +90,8 @@ static void test_answers_name_the_zone_or_suggest_one(void **state)
 	}
 }
 
-static void test_zone_is_kept_after_a_restart_and_forgotten_with_the_person(void **state)
+SCENE_TEST(test_zone_is_kept_after_a_restart_and_forgotten_with_the_person)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "timezone tokyo");
 	scene_restart(scene, MINUTE);
 	scene_tell(scene, ANN, "timezone");
@@ -146,10 +137,8 @@ static void assert_zone(struct scene *scene, const char *answer)
 	scene_assert_answer(scene, ANN, answer);
 }
 
-static void test_zone_comes_from_the_profile_and_is_refreshed_once_a_week(void **state)
+SCENE_TEST(test_zone_comes_from_the_profile_and_is_refreshed_once_a_week)
 {
-	struct scene *scene = *state;
-
 	begin_with_profiles(scene);
 	assert_zone(scene, "I am asking your profile for it now");
 	assert_int_equal(asked, 1);
@@ -166,10 +155,8 @@ static void test_zone_comes_from_the_profile_and_is_refreshed_once_a_week(void *
 	assert_int_equal(asked, 2);
 }
 
-static void test_own_choice_wins_and_off_is_one(void **state)
+SCENE_TEST(test_own_choice_wins_and_off_is_one)
 {
-	struct scene *scene = *state;
-
 	begin_with_profiles(scene);
 	publish(scene, "Asia/Tokyo");
 	scene_tell(scene, ANN, "timezone berlin");
@@ -182,12 +169,11 @@ static void test_own_choice_wins_and_off_is_one(void **state)
 	assert_int_equal(asked, 0);
 }
 
-static void test_auto_goes_back_to_the_profile(void **state)
+SCENE_TEST(test_auto_goes_back_to_the_profile)
 {
 	static const char *const words[] = {"timezone auto", "timezone profile", "zeitzone profil",
 		"tijdzone profiel", "fuso profilo", "fuseau profil", "zona perfil",
 		"タイムゾーン 自動"};
-	struct scene *scene = *state;
 
 	begin_with_profiles(scene);
 	publish(scene, "Asia/Tokyo");
@@ -202,13 +188,12 @@ static void test_auto_goes_back_to_the_profile(void **state)
 	scene_assert_answer(scene, ANN, "I don't know your time zone");
 }
 
-static void test_profile_without_a_real_zone_counts_as_none(void **state)
+SCENE_TEST(test_profile_without_a_real_zone_counts_as_none)
 {
 	enum { HUGE_SIZE = 100000 };
 	char *huge = malloc(HUGE_SIZE + 1);
 	const char *const zones[] = {NULL, "", "../../etc/passwd", "/etc/localtime", "Mars/Olympus",
 		"Europe/Berlin\x1b[0m", "posix/Europe/Berlin", "a/b/../c", huge};
-	struct scene *scene = *state;
 
 	assert_non_null(huge);
 	memset(huge, 'A', HUGE_SIZE);
@@ -223,10 +208,8 @@ static void test_profile_without_a_real_zone_counts_as_none(void **state)
 	free(huge);
 }
 
-static void test_profile_that_cannot_be_read_is_asked_for_after_a_day(void **state)
+SCENE_TEST(test_profile_that_cannot_be_read_is_asked_for_after_a_day)
 {
-	struct scene *scene = *state;
-
 	begin_with_profiles(scene);
 	publish(scene, "Asia/Tokyo");
 	scene_wait(scene, 8 * DAY);
@@ -241,10 +224,8 @@ static void test_profile_that_cannot_be_read_is_asked_for_after_a_day(void **sta
 }
 
 /* The bot gives its advice once it knows that the profile says nothing. */
-static void test_advice_waits_for_the_profile(void **state)
+SCENE_TEST(test_advice_waits_for_the_profile)
 {
-	struct scene *scene = *state;
-
 	begin_with_profiles(scene);
 	answers = false;
 	assert_zone(scene, "I don't know your time zone, so I write times in UTC");
@@ -273,36 +254,12 @@ static unsigned count_in_export(struct scene *scene)
 	return found;
 }
 
-static void test_zone_of_the_profile_is_exported_and_forgotten(void **state)
+SCENE_TEST(test_zone_of_the_profile_is_exported_and_forgotten)
 {
-	struct scene *scene = *state;
-
 	begin_with_profiles(scene);
 	publish(scene, "Asia/Tokyo");
 	assert_int_equal(count_in_export(scene), 1);
 	scene_tell(scene, ANN, "forget me yes");
 	scene_wait(scene, MINUTE);
 	assert_int_equal(count_in_export(scene), 0);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_reminder_is_in_the_zone_of_the_player),
-		TEST(test_bot_says_once_how_to_choose),
-		TEST(test_board_is_in_the_zone_of_the_room),
-		TEST(test_answers_name_the_zone_or_suggest_one),
-		TEST(test_zone_is_kept_after_a_restart_and_forgotten_with_the_person),
-		TEST(test_zone_comes_from_the_profile_and_is_refreshed_once_a_week),
-		TEST(test_own_choice_wins_and_off_is_one),
-		TEST(test_auto_goes_back_to_the_profile),
-		TEST(test_profile_without_a_real_zone_counts_as_none),
-		TEST(test_profile_that_cannot_be_read_is_asked_for_after_a_day),
-		TEST(test_advice_waits_for_the_profile),
-		TEST(test_zone_of_the_profile_is_exported_and_forgotten),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

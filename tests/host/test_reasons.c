@@ -5,10 +5,8 @@
 #include <string.h>
 
 /* White holds 1 2 5 5 5, and the distance is 7. */
-static void test_attack_from_too_far_away_names_one_that_works(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_attack_from_too_far_away_names_one_that_works)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "attack 3");
 	scene_assert_answer(scene, ANN,
 		"7 is too far for an attack: the largest card is 5. This attack works: advance 2, "
@@ -17,10 +15,8 @@ static void test_attack_from_too_far_away_names_one_that_works(void **state)
 	assert_int_equal(scene_state(scene, 1).round.phase, EG_DEFEND);
 }
 
-static void test_attack_with_a_wrong_card_names_the_right_one(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_attack_with_a_wrong_card_names_the_right_one)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "+2");
 	scene_tell(scene, BOB, "attack 3");
 	scene_assert_answer(scene, BOB,
@@ -28,20 +24,17 @@ static void test_attack_with_a_wrong_card_names_the_right_one(void **state)
 		"5.");
 }
 
-static void test_attack_with_the_wrong_sum_names_one_that_works(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_attack_with_the_wrong_sum_names_one_that_works)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "+1x5");
 	scene_assert_answer(scene, ANN,
 		"The distance is 7: the advance and the attack must make that together. This "
 		"attack works: advance 2, attack 5.");
 }
 
-static void test_card_that_can_not_attack_moves(void **state)
+UNIT_TEST(test_card_that_can_not_attack_moves)
 {
 	struct scene *scene = scene_with_deck(scene_even_deck);
-	(void)state;
 
 	scene_tell(scene, ANN, "attack 3");
 	scene_assert_answer(scene, ANN,
@@ -52,16 +45,4 @@ static void test_card_that_can_not_attack_moves(void **state)
 	scene_tell(scene, ANN, "attack 2");
 	scene_assert_answer(scene, ANN, "Your 2 can only move you: advance 2.");
 	scene_destroy(scene);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_in_reach, scene_teardown)
-		TEST(test_attack_from_too_far_away_names_one_that_works),
-		TEST(test_attack_with_a_wrong_card_names_the_right_one),
-		TEST(test_attack_with_the_wrong_sum_names_one_that_works),
-		cmocka_unit_test(test_card_that_can_not_attack_moves),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

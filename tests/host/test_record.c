@@ -28,13 +28,12 @@ static struct eg_proof prove(const char *text)
 	return proof;
 }
 
-static void test_commitment_is_published_before_the_acceptance(void **state)
+UNIT_TEST(test_commitment_is_published_before_the_acceptance)
 {
 	struct scene *scene = scene_create(1);
 	char commitment[EG_EVENT_SIZE];
 
 	scene_give_private_rooms(scene);
-	(void)state;
 	scene_say(scene, ROOM, ANN, "!eg challenge to 2");
 	const struct scene_row *row = scene_last(scene, ROOM);
 
@@ -59,11 +58,10 @@ static void test_commitment_is_published_before_the_acceptance(void **state)
 }
 
 /* Neither the record nor the proof of a match says anything about the round being played. */
-static void test_record_leaves_out_the_round_that_is_being_played(void **state)
+UNIT_TEST(test_record_leaves_out_the_round_that_is_being_played)
 {
 	struct scene *scene = scene_create(2);
 
-	(void)state;
 	scene_begin(scene, "to 3");
 	for (uint16_t rounds = 0; scene_match(scene, 1).status == BOT_PLAYING; rounds++) {
 		struct bot_round round;
@@ -107,11 +105,10 @@ static void assert_ending(struct scene *scene, const char *part, uint16_t rounds
  * The record of an ended match contains the last round, even if the players did not finish this
  * round.
  */
-static void test_record_says_how_the_match_ended(void **state)
+UNIT_TEST(test_record_says_how_the_match_ended)
 {
 	struct scene *scene = scene_create(3);
 
-	(void)state;
 	scene_begin(scene, "");
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
@@ -134,13 +131,12 @@ static void test_record_says_how_the_match_ended(void **state)
 	scene_destroy(scene);
 }
 
-static void test_record_is_of_the_match_that_the_command_means(void **state)
+UNIT_TEST(test_record_is_of_the_match_that_the_command_means)
 {
 	struct scene *scene = scene_create(4);
 	static const char *const commands[] = {"record", "verify"};
 	char text[64];
 
-	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		snprintf(text, sizeof(text), "!eg %s", commands[i]);
 		scene_say(scene, ROOM, ANN, text);
@@ -189,12 +185,11 @@ static void test_record_is_of_the_match_that_the_command_means(void **state)
  * The bot draws the lot (which decides who begins) from the secrets of its commitment, so the
  * record proves the lot.
  */
-static void test_lot_is_proven_by_the_record(void **state)
+UNIT_TEST(test_lot_is_proven_by_the_record)
 {
 	struct scene *scene = scene_create(7);
 	unsigned first[2] = {0, 0};
 
-	(void)state;
 	for (int i = 0; i < 12; i++) {
 		scene_begin(scene, "to 1 first random");
 		scene_play_rounds(scene, i + 1, UINT16_MAX);
@@ -218,11 +213,10 @@ static void test_lot_is_proven_by_the_record(void **state)
  * In a rematch the bot draws no lot, because the other player begins. The bot says so in the
  * challenge.
  */
-static void test_record_of_a_rematch_claims_no_lot(void **state)
+UNIT_TEST(test_record_of_a_rematch_claims_no_lot)
 {
 	struct scene *scene = scene_create(8);
 
-	(void)state;
 	scene_begin(scene, "to 1 first random");
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	enum eg_seat first = scene_match(scene, 1).rules.first;
@@ -245,12 +239,11 @@ static void test_record_of_a_rematch_claims_no_lot(void **state)
  * An earlier version of the bot drew the lot of this match without the secrets, so the record can't
  * prove the lot.
  */
-static void test_lot_of_an_earlier_version_is_not_proven(void **state)
+UNIT_TEST(test_lot_of_an_earlier_version_is_not_proven)
 {
 	struct scene *scene = scene_create(9);
 	struct bot_shuffle shuffle;
 
-	(void)state;
 	scene_begin(scene, "to 1 first random");
 	assert_int_equal(bot_store_shuffle(scene->store, 1, &shuffle), BOT_OK);
 	assert_true(shuffle.by_lot);
@@ -269,12 +262,11 @@ static void test_lot_of_an_earlier_version_is_not_proven(void **state)
  * The rounds of a record do not show that a player resigned, so the bot says that the record does
  * not prove this ending.
  */
-static void test_verify_names_an_ending_that_is_not_proven(void **state)
+UNIT_TEST(test_verify_names_an_ending_that_is_not_proven)
 {
 	struct scene *scene = scene_create(10);
 	char text[512];
 
-	(void)state;
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	for (size_t i = 0; i < bot_langs_count; i++) {
@@ -292,7 +284,7 @@ static void test_verify_names_an_ending_that_is_not_proven(void **state)
  * The bot names a fault only briefly. The program `engarde` also checks records, and gives more
  * details.
  */
-static void test_verify_says_in_any_language_what_does_not_hold(void **state)
+UNIT_TEST(test_verify_says_in_any_language_what_does_not_hold)
 {
 	struct scene *scene = scene_create(5);
 	struct eg_record_fault fault;
@@ -300,7 +292,6 @@ static void test_verify_says_in_any_language_what_does_not_hold(void **state)
 	struct eg_proof proof;
 	const char *text;
 
-	(void)state;
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	assert_int_equal(bot_store_shuffle(scene->store, 1, &shuffle), BOT_OK);
@@ -323,13 +314,12 @@ static void test_verify_says_in_any_language_what_does_not_hold(void **state)
  * An earlier version of the bot made this match without secrets. The players can finish the match,
  * but nobody can check its shuffles.
  */
-static void test_match_without_commitment_can_be_played_but_not_proven(void **state)
+UNIT_TEST(test_match_without_commitment_can_be_played_but_not_proven)
 {
 	struct scene *scene = scene_with_deck(scene_even_deck);
 	struct eg_record_fault fault;
 	struct eg_match match;
 
-	(void)state;
 	scene_play_rounds(scene, 1, 2);
 	scene_say(scene, ROOM, ANN, "!eg verify #1");
 	scene_assert_answer(scene, ROOM, "without a commitment");
@@ -342,10 +332,9 @@ static void test_match_without_commitment_can_be_played_but_not_proven(void **st
 	scene_destroy(scene);
 }
 
-static void test_record_can_not_hold_an_id_with_a_line_break(void **state)
+UNIT_TEST(test_record_can_not_hold_an_id_with_a_line_break)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	scene_say(scene, "!a\nb:test", ANN, "!eg challenge @bob:test first white");
 	scene_say(scene, "!a\nb:test", BOB, "!eg accept");
@@ -357,23 +346,10 @@ static void test_record_can_not_hold_an_id_with_a_line_break(void **state)
 	scene_destroy(scene);
 }
 
-int main(void)
+static int begin(void **state)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_commitment_is_published_before_the_acceptance),
-		cmocka_unit_test(test_record_leaves_out_the_round_that_is_being_played),
-		cmocka_unit_test(test_record_says_how_the_match_ended),
-		cmocka_unit_test(test_record_is_of_the_match_that_the_command_means),
-		cmocka_unit_test(test_lot_is_proven_by_the_record),
-		cmocka_unit_test(test_record_of_a_rematch_claims_no_lot),
-		cmocka_unit_test(test_lot_of_an_earlier_version_is_not_proven),
-		cmocka_unit_test(test_verify_names_an_ending_that_is_not_proven),
-		cmocka_unit_test(test_record_can_not_hold_an_id_with_a_line_break),
-		cmocka_unit_test(test_verify_says_in_any_language_what_does_not_hold),
-		cmocka_unit_test(test_match_without_commitment_can_be_played_but_not_proven),
-	};
-
-	if (sodium_init() < 0)
-		return 1;
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	(void)state;
+	return sodium_init() < 0;
 }
+
+UNIT_TEST_GROUP(begin, NULL)

@@ -44,10 +44,8 @@ static void assert_proven(const char *file)
 	}
 }
 
-static void test_file_has_all_matches_of_the_sender(void **state)
+SCENE_TEST(test_file_has_all_matches_of_the_sender)
 {
-	struct scene *scene = *state;
-
 	scene_give_up(scene, ROOM, ANN, BOB, 2);
 	scene->now += DAY;
 	scene_give_up(scene, OTHER, BOB, ANN, 2);
@@ -66,10 +64,8 @@ static void test_file_has_all_matches_of_the_sender(void **state)
 }
 
 /* The file goes to the person alone, also if they ask in a room. */
-static void test_room_gets_no_file(void **state)
+SCENE_TEST(test_room_gets_no_file)
 {
-	struct scene *scene = *state;
-
 	scene_give_up(scene, ROOM, ANN, BOB, 2);
 	scene_say(scene, ROOM, ANN, "!eg record all");
 	assert_int_equal(scene_events(scene), 2);
@@ -79,10 +75,8 @@ static void test_room_gets_no_file(void **state)
 }
 
 /* A match that goes on is left out: its cards are in play. */
-static void test_match_in_play_is_left_out(void **state)
+SCENE_TEST(test_match_in_play_is_left_out)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "record all");
 	scene_assert_answer(scene, ANN, "You haven't finished a match yet.");
 	scene_give_up(scene, ROOM, ANN, BOB, 2);
@@ -94,10 +88,8 @@ static void test_match_in_play_is_left_out(void **state)
 	assert_memory_equal(file, BEGIN "1\"]", 11);
 }
 
-static void test_practice_is_in_the_file(void **state)
+SCENE_TEST(test_practice_is_in_the_file)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "practice novice to 1");
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, ANN, "resign yes");
@@ -106,10 +98,8 @@ static void test_practice_is_in_the_file(void **state)
 }
 
 /* One file has 100 matches; the answer says how to get the ones before. */
-static void test_file_is_bounded(void **state)
+SCENE_TEST(test_file_is_bounded)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 103; i++) {
 		scene_give_up(scene, ROOM, ANN, BOB, 2);
 		scene->now += DAY;
@@ -125,10 +115,8 @@ static void test_file_is_bounded(void **state)
 	assert_proven(file);
 }
 
-static void test_number_of_somebody_elses_match_is_refused(void **state)
+SCENE_TEST(test_number_of_somebody_elses_match_is_refused)
 {
-	struct scene *scene = *state;
-
 	scene_give_up(scene, ROOM, EVE, BOB, 2);
 	scene_give_up(scene, ROOM, ANN, BOB, 2);
 	scene_begin(scene, "");
@@ -144,10 +132,8 @@ static void test_number_of_somebody_elses_match_is_refused(void **state)
 }
 
 /* Six files, then one in each hour. */
-static void test_files_are_limited(void **state)
+SCENE_TEST(test_files_are_limited)
 {
-	struct scene *scene = *state;
-
 	scene_give_up(scene, ROOM, ANN, BOB, 2);
 	for (int i = 0; i < 6; i++) {
 		scene_wait(scene, MINUTE);
@@ -162,20 +148,4 @@ static void test_files_are_limited(void **state)
 	scene_wait(scene, HOUR);
 	scene_tell(scene, ANN, "record all");
 	file_to(scene, ANN);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_file_has_all_matches_of_the_sender),
-		TEST(test_room_gets_no_file),
-		TEST(test_match_in_play_is_left_out),
-		TEST(test_practice_is_in_the_file),
-		TEST(test_file_is_bounded),
-		TEST(test_number_of_somebody_elses_match_is_refused),
-		TEST(test_files_are_limited),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,10 +16,8 @@ static size_t rows_that_say(const struct scene *scene, const char *to, const cha
 	return found;
 }
 
-static void test_restored_match_is_shown_again(void **state)
+SCENE_TEST(test_restored_match_is_shown_again)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	SCENE_CALL(scene, bot_host_restored(scene->host));
 	assert_int_equal(scene_events(scene), 2);
@@ -35,10 +33,8 @@ static void test_restored_match_is_shown_again(void **state)
  * one that is played, one that waits for its players, and one whose challenge is open. A match that
  * is made later is.
  */
-static void test_restored_matches_are_not_rated(void **state)
+SCENE_TEST(test_restored_matches_are_not_rated)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	scene_let_both_act(scene);
 	scene->unreachable = EVE;
@@ -69,19 +65,15 @@ static void test_restored_matches_are_not_rated(void **state)
 	assert_false(scene_match(scene, 4).restored);
 }
 
-static void test_restored_challenge_is_not_posted_again(void **state)
+SCENE_TEST(test_restored_challenge_is_not_posted_again)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	SCENE_CALL(scene, bot_host_restored(scene->host));
 	assert_int_equal(scene_events(scene), 0);
 }
 
-static void test_restored_practice_match_is_shown_in_private(void **state)
+SCENE_TEST(test_restored_practice_match_is_shown_in_private)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "practice");
 	SCENE_CALL(scene, bot_host_restored(scene->host));
 	assert_int_equal(scene_events(scene), 1);
@@ -89,10 +81,8 @@ static void test_restored_practice_match_is_shown_in_private(void **state)
 	assert_int_equal(rows_that_say(scene, ANN, "Your hand"), 1);
 }
 
-static void test_matches_and_challenges_of_a_removed_user_end(void **state)
+SCENE_TEST(test_matches_and_challenges_of_a_removed_user_end)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, ANN, "!eg challenge " EVE);
 	SCENE_CALL(scene, bot_host_remove_user(scene->host, ANN));
@@ -103,39 +93,19 @@ static void test_matches_and_challenges_of_a_removed_user_end(void **state)
 	assert_int_equal(rows_that_say(scene, ROOM, "data was erased"), 2);
 }
 
-static void test_removing_a_user_who_does_not_play_changes_nothing(void **state)
+SCENE_TEST(test_removing_a_user_who_does_not_play_changes_nothing)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "");
 	SCENE_CALL(scene, bot_host_remove_user(scene->host, EVE));
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	assert_int_equal(scene->count, scene->mark);
 }
 
-static void test_bot_leaves_the_private_room_of_a_removed_user(void **state)
+SCENE_TEST(test_bot_leaves_the_private_room_of_a_removed_user)
 {
-	struct scene *scene = *state;
-
 	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, "!private:test"));
 	SCENE_CALL(scene, bot_host_remove_user(scene->host, ANN));
 	assert_int_equal(scene->count - scene->mark, 1);
 	assert_int_equal(scene->row[scene->mark].kind, BOT_OUT_LEAVE);
 	assert_string_equal(scene->row[scene->mark].to, "!private:test");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-		TEST(test_restored_match_is_shown_again),
-		TEST(test_restored_matches_are_not_rated),
-		TEST(test_restored_challenge_is_not_posted_again),
-		TEST(test_restored_practice_match_is_shown_in_private),
-		TEST(test_matches_and_challenges_of_a_removed_user_end),
-		TEST(test_removing_a_user_who_does_not_play_changes_nothing),
-		TEST(test_bot_leaves_the_private_room_of_a_removed_user),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,10 +10,8 @@ static void refuse(struct scene *scene, const char *user)
 	SCENE_CALL(scene, bot_host_verification_refused(scene->host, user));
 }
 
-static void test_player_is_told_in_private_once_an_hour(void **state)
+SCENE_TEST(test_player_is_told_in_private_once_an_hour)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	refuse(scene, ANN);
 	scene_assert_answer(scene, ANN, "I have refused your verification");
@@ -26,20 +24,16 @@ static void test_player_is_told_in_private_once_an_hour(void **state)
 	scene_assert_answer(scene, ANN, "I have refused your verification");
 }
 
-static void test_message_is_in_the_language_of_the_user(void **state)
+SCENE_TEST(test_message_is_in_the_language_of_the_user)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	scene_tell(scene, ANN, "language nl");
 	refuse(scene, ANN);
 	scene_assert_answer(scene, ANN, "Ik heb je verificatie geweigerd");
 }
 
-static void test_only_people_in_a_private_room_are_told(void **state)
+SCENE_TEST(test_only_people_in_a_private_room_are_told)
 {
-	struct scene *scene = *state;
-
 	refuse(scene, EVE);
 	scene_assert_quiet(scene);
 	SCENE_STORE(scene, bot_store_set_private_room(scene->store, EVE, "!eve:test"));
@@ -50,26 +44,10 @@ static void test_only_people_in_a_private_room_are_told(void **state)
 	scene_assert_answer(scene, EVE, "I have refused your verification");
 }
 
-static void test_banned_user_is_not_told(void **state)
+SCENE_TEST(test_banned_user_is_not_told)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	SCENE_STORE(scene, bot_store_ban(scene->store, ANN));
 	refuse(scene, ANN);
 	scene_assert_quiet(scene);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_player_is_told_in_private_once_an_hour),
-		TEST(test_message_is_in_the_language_of_the_user),
-		TEST(test_only_people_in_a_private_room_are_told),
-		TEST(test_banned_user_is_not_told),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

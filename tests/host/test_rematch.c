@@ -27,10 +27,8 @@ static void assert_terms(const struct bot_match *match)
 	assert_string_equal(match->player[EG_BLACK], ANN);
 }
 
-static void test_rematch_swaps_the_seats(void **state)
+SCENE_TEST_FROM(setup, test_rematch_swaps_the_seats)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg rematch");
 	scene_assert_answer(scene, ROOM, "#2: @ann:test challenges @bob:test, ");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "begins"));
@@ -48,10 +46,8 @@ static void test_rematch_swaps_the_seats(void **state)
 	assert_int_equal(scene_state(scene, 2).round.to_act, EG_BLACK);
 }
 
-static void test_rematch_by_black_makes_white_the_challenger(void **state)
+SCENE_TEST_FROM(setup, test_rematch_by_black_makes_white_the_challenger)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg rematch");
 	scene_assert_answer(scene, ROOM, "#2: @bob:test challenges @ann:test, ");
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "the challenged player begins"));
@@ -60,9 +56,8 @@ static void test_rematch_by_black_makes_white_the_challenger(void **state)
 	assert_int_equal(match.challenger, EG_WHITE);
 }
 
-static void test_rematch_by_both_begins(void **state)
+SCENE_TEST_FROM(setup, test_rematch_by_both_begins)
 {
-	struct scene *scene = *state;
 	struct bot_match match;
 
 	scene_say(scene, ROOM, ANN, "!eg rematch");
@@ -73,13 +68,12 @@ static void test_rematch_by_both_begins(void **state)
 	assert_int_equal(bot_store_match_get(scene->store, 3, &match), BOT_NOT_FOUND);
 }
 
-static void test_rematch_does_not_accept_a_challenge_with_other_terms(void **state)
+SCENE_TEST_FROM(setup, test_rematch_does_not_accept_a_challenge_with_other_terms)
 {
 	static const char *const others[] = {"basic to 3 first black clock 5m unseen",
 		"advanced to 3 first black clock 5m unseen",
 		"ferti to 4 first black clock 5m unseen", "ferti to 3 first white clock 5m unseen",
 		"ferti to 3 first black clock 6m unseen", "ferti to 3 first black clock 5m"};
-	struct scene *scene = *state;
 	char text[80];
 
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
@@ -100,10 +94,8 @@ static void test_rematch_does_not_accept_a_challenge_with_other_terms(void **sta
 	assert_int_equal(scene_match(scene, 8).status, BOT_PLAYING);
 }
 
-static void test_rematch_is_declined_and_cancelled_like_a_challenge(void **state)
+SCENE_TEST_FROM(setup, test_rematch_is_declined_and_cancelled_like_a_challenge)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg rematch");
 	scene_say(scene, ROOM, ANN, "!eg rematch");
 	scene_assert_answer(scene, ROOM, "#2 no longer stands");
@@ -120,10 +112,8 @@ static void test_rematch_is_declined_and_cancelled_like_a_challenge(void **state
 	scene_assert_answer(scene, ROOM, "#5: @bob:test challenges");
 }
 
-static void test_rematch_repeats_the_named_or_the_last_match(void **state)
+SCENE_TEST_FROM(setup, test_rematch_repeats_the_named_or_the_last_match)
 {
-	struct scene *scene = *state;
-
 	scene_begin_between(scene, EVE, ANN, "");
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	scene->now++;
@@ -134,10 +124,8 @@ static void test_rematch_repeats_the_named_or_the_last_match(void **state)
 	scene_assert_answer(scene, ROOM, "#4: @ann:test challenges @eve:test");
 }
 
-static void test_rematch_in_private_is_asked_in_the_room(void **state)
+SCENE_TEST_FROM(setup, test_rematch_in_private_is_asked_in_the_room)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	scene_tell(scene, ANN, "rematch #1");
 	scene_assert_said(scene, ROOM, "#2: @ann:test challenges @bob:test, ");
@@ -146,10 +134,9 @@ static void test_rematch_in_private_is_asked_in_the_room(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_rematch_without_an_ended_match_is_refused(void **state)
+SCENE_TEST_FROM(setup, test_rematch_without_an_ended_match_is_refused)
 {
 	static const char none[] = "You have no ended match in this room to play again.";
-	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, EVE, "!eg rematch");
 	scene_assert_answer(scene, ROOM, none);
@@ -165,10 +152,8 @@ static void test_rematch_without_an_ended_match_is_refused(void **state)
 	scene_assert_answer(scene, EVE, "That works only in a room");
 }
 
-static void test_nobody_plays_against_an_erased_user_again(void **state)
+SCENE_TEST_FROM(setup, test_nobody_plays_against_an_erased_user_again)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "first white");
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, ANN, "!eg forget me yes");
@@ -176,22 +161,4 @@ static void test_nobody_plays_against_an_erased_user_again(void **state)
 	scene_assert_answer(scene, ROOM, "You have no ended match in this room to play again.");
 	scene_say(scene, ROOM, BOB, "!eg rematch #1");
 	scene_assert_answer(scene, ROOM, "You have no ended match in this room to play again.");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_rematch_swaps_the_seats),
-		TEST(test_rematch_by_black_makes_white_the_challenger),
-		TEST(test_rematch_by_both_begins),
-		TEST(test_rematch_does_not_accept_a_challenge_with_other_terms),
-		TEST(test_rematch_is_declined_and_cancelled_like_a_challenge),
-		TEST(test_rematch_repeats_the_named_or_the_last_match),
-		TEST(test_rematch_in_private_is_asked_in_the_room),
-		TEST(test_rematch_without_an_ended_match_is_refused),
-		TEST(test_nobody_plays_against_an_erased_user_again),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,9 +25,8 @@ static void remove_message(
 				  scene->host, user ? "!dm:test" : ROOM, user, event, sender));
 }
 
-static void test_removed_board_comes_back_with_the_next_change(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_removed_board_comes_back_with_the_next_change)
 {
-	struct scene *scene = *state;
 	char board[BOT_ID_SIZE], again[BOT_ID_SIZE];
 
 	find_board(scene, board);
@@ -42,10 +41,8 @@ static void test_removed_board_comes_back_with_the_next_change(void **state)
 }
 
 /* However often somebody removes the board, each change costs one message. */
-static void test_board_is_not_fought_for(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_board_is_not_fought_for)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 5; i++) {
 		char board[BOT_ID_SIZE];
 
@@ -58,9 +55,8 @@ static void test_board_is_not_fought_for(void **state)
 	}
 }
 
-static void test_removed_challenge_is_published_again_once(void **state)
+SCENE_TEST(test_removed_challenge_is_published_again_once)
 {
-	struct scene *scene = *state;
 	char first[32], second[32], commitment[64];
 
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
@@ -79,19 +75,16 @@ static void test_removed_challenge_is_published_again_once(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_challenge_that_is_published_again_is_accepted_by_reaction(void **state)
+SCENE_TEST(test_challenge_that_is_published_again_is_accepted_by_reaction)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	remove_message(scene, NULL, scene_last(scene, ROOM)->event, EVE);
 	scene_react(scene, ROOM, BOB, scene_last(scene, ROOM)->event, YES);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_challenge_that_is_over_stays_removed(void **state)
+SCENE_TEST(test_challenge_that_is_over_stays_removed)
 {
-	struct scene *scene = *state;
 	char event[32];
 
 	scene_say(scene, ROOM, ANN, "!eg challenge");
@@ -101,9 +94,8 @@ static void test_challenge_that_is_over_stays_removed(void **state)
 	scene_assert_quiet(scene);
 }
 
-static void test_removed_choices_are_sent_again_once(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_removed_choices_are_sent_again_once)
 {
-	struct scene *scene = *state;
 	const char *user = scene_to_act(scene);
 	char first[32];
 
@@ -123,9 +115,8 @@ static void test_removed_choices_are_sent_again_once(void **state)
 	assert_string_not_equal(scene_last(scene, user)->edits, first);
 }
 
-static void test_choices_of_an_earlier_turn_stay_removed(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_choices_of_an_earlier_turn_stay_removed)
 {
-	struct scene *scene = *state;
 	const char *user = scene_to_act(scene);
 	char first[32];
 
@@ -137,9 +128,8 @@ static void test_choices_of_an_earlier_turn_stay_removed(void **state)
 }
 
 /* A player can't stop or begin the clock by removing their hand. */
-static void test_removed_choices_leave_the_clock(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_removed_choices_leave_the_clock)
 {
-	struct scene *scene = *state;
 	const char *user = scene_to_act(scene);
 
 	scene_wait(scene, 4 * MINUTE);
@@ -150,9 +140,8 @@ static void test_removed_choices_leave_the_clock(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 
-static void test_message_in_another_place_stays(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_message_in_another_place_stays)
 {
-	struct scene *scene = *state;
 	char board[BOT_ID_SIZE];
 
 	find_board(scene, board);
@@ -165,32 +154,9 @@ static void test_message_in_another_place_stays(void **state)
 }
 
 /* What the bot's own account has removed is not sent again, but later changes are shown. */
-static void test_message_that_the_bot_removed_is_not_sent_again(void **state)
+SCENE_TEST(test_message_that_the_bot_removed_is_not_sent_again)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	remove_message(scene, NULL, scene_last(scene, ROOM)->event, ME);
 	scene_assert_quiet(scene);
-}
-
-#define TEST(name)  cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-#define TIMED(name) cmocka_unit_test_setup_teardown(name, scene_setup_timed, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TIMED(test_removed_board_comes_back_with_the_next_change),
-		TIMED(test_board_is_not_fought_for),
-		TEST(test_removed_challenge_is_published_again_once),
-		TEST(test_challenge_that_is_published_again_is_accepted_by_reaction),
-		TEST(test_challenge_that_is_over_stays_removed),
-		TIMED(test_removed_choices_are_sent_again_once),
-		TIMED(test_choices_of_an_earlier_turn_stay_removed),
-		TIMED(test_removed_choices_leave_the_clock),
-		TIMED(test_message_in_another_place_stays),
-		TEST(test_message_that_the_bot_removed_is_not_sent_again),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

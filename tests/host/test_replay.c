@@ -70,10 +70,13 @@ static json_t *step(const json_t *whole, size_t round, size_t i)
 	return found;
 }
 
-static void test_replay_has_all_facts_and_steps(void **state)
+static int setup(void **state)
 {
-	struct scene *scene = *state;
+	return scene_setup_in_reach(state);
+}
 
+SCENE_TEST_FROM(setup, test_replay_has_all_facts_and_steps)
+{
 	scene_tell(scene, ANN, "+2x55");
 	scene_tell(scene, BOB, "parry");
 	scene_tell(scene, BOB, "resign yes");
@@ -114,14 +117,13 @@ static void test_replay_has_all_facts_and_steps(void **state)
 }
 
 /* Each step has the hands and the position of the engine, and the record proves the match. */
-static void test_replay_follows_the_engine_to_the_last_touch(void **state)
+UNIT_TEST(test_replay_follows_the_engine_to_the_last_touch)
 {
 	struct scene *scene = scene_create(5);
 	struct eg_record_fault fault;
 	struct eg_proof proof;
 	char *text = NULL;
 
-	(void)state;
 	scene_begin(scene, "to 3");
 	scene_play_rounds(scene, 1, UINT16_MAX);
 	json_t *whole = replay(scene, 1, NULL);
@@ -171,10 +173,8 @@ static void test_replay_follows_the_engine_to_the_last_touch(void **state)
 	scene_destroy(scene);
 }
 
-static void test_only_ended_matches_have_a_replay(void **state)
+SCENE_TEST_FROM(setup, test_only_ended_matches_have_a_replay)
 {
-	struct scene *scene = *state;
-
 	assert_none(scene, 1); /* it is being played */
 	assert_none(scene, 2);
 	assert_none(scene, 0);
@@ -186,9 +186,8 @@ static void test_only_ended_matches_have_a_replay(void **state)
 }
 
 /* A player reads only the replays of their own matches. Anybody can use a link to a replay. */
-static void test_players_read_their_own_matches_only(void **state)
+SCENE_TEST_FROM(setup, test_players_read_their_own_matches_only)
 {
-	struct scene *scene = *state;
 	char *text = NULL;
 
 	scene_tell(scene, ANN, "resign yes");
@@ -207,10 +206,8 @@ static void test_players_read_their_own_matches_only(void **state)
 	}
 }
 
-static void test_language_is_the_readers(void **state)
+SCENE_TEST_FROM(setup, test_language_is_the_readers)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	scene_tell(scene, ANN, "language de");
 	scene_tell(scene, ANN, "resign yes");
@@ -225,11 +222,10 @@ static void test_language_is_the_readers(void **state)
 	json_decref(whole);
 }
 
-static void test_practice_has_a_replay_without_a_proof(void **state)
+UNIT_TEST(test_practice_has_a_replay_without_a_proof)
 {
 	struct scene *scene = scene_create(4);
 
-	(void)state;
 	scene_give_private_rooms(scene);
 	scene_tell(scene, ANN, "language de");
 	scene_tell(scene, ANN, "practice novice to 1");
@@ -276,9 +272,8 @@ static bool try_draw(uint16_t number, uint32_t *random, struct bot_round *round)
 }
 
 /* A match of very many drawn rounds: its replay has the last ones. */
-static void test_size_is_bounded(void **state)
+SCENE_TEST_FROM(setup, test_size_is_bounded)
 {
-	struct scene *scene = *state;
 	struct bot_match match = {.room = ROOM, .player = {ANN, EVE}};
 	struct bot_round drawn[2];
 	uint32_t random = 1;
@@ -311,9 +306,8 @@ static void test_size_is_bounded(void **state)
 	free(text);
 }
 
-static void test_damaged_match_is_an_error(void **state)
+SCENE_TEST_FROM(setup, test_damaged_match_is_an_error)
 {
-	struct scene *scene = *state;
 	const struct eg_action illegal = {.kind = EG_PARRY};
 	char *text = NULL;
 
@@ -321,26 +315,4 @@ static void test_damaged_match_is_an_error(void **state)
 	SCENE_STORE(scene, bot_store_action_add(scene->store, 1, 1, illegal, false));
 	assert_int_equal(bot_replay(scene->host, 1, ANN, &text), BOT_STORE_CORRUPT);
 	assert_null(text);
-}
-
-static int setup(void **state)
-{
-	return scene_setup_in_reach(state);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_replay_has_all_facts_and_steps),
-		cmocka_unit_test(test_replay_follows_the_engine_to_the_last_touch),
-		TEST(test_only_ended_matches_have_a_replay),
-		TEST(test_players_read_their_own_matches_only),
-		TEST(test_language_is_the_readers),
-		cmocka_unit_test(test_practice_has_a_replay_without_a_proof),
-		TEST(test_size_is_bounded),
-		TEST(test_damaged_match_is_an_error),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@ static enum eg_seat seat_of(const char *user)
 	return strcmp(user, ANN) == 0 ? EG_WHITE : EG_BLACK;
 }
 
-static void test_reserve_is_read(void **state)
+UNIT_TEST(test_reserve_is_read)
 {
 	static const struct {
 		const char *word;
@@ -32,7 +32,6 @@ static void test_reserve_is_read(void **state)
 		{"1d+30s", DAY, 30 * SECOND},
 		{"1111111111111111d+1d", -1, -1},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		int64_t clock = -1, bank = -1;
@@ -44,10 +43,8 @@ static void test_reserve_is_read(void **state)
 	}
 }
 
-static void test_terms_and_hand_show_the_reserve(void **state)
+SCENE_TEST(test_terms_and_hand_show_the_reserve)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 1d + 3d");
 	assert_int_equal(scene_match(scene, 1).clock, DAY);
 	assert_int_equal(scene_match(scene, 1).reserve[EG_BLACK], 3 * DAY);
@@ -57,10 +54,8 @@ static void test_terms_and_hand_show_the_reserve(void **state)
 	scene_assert_answer(scene, ROOM, "1 d for this turn, then 3 d in reserve, until ");
 }
 
-static void test_turn_in_its_own_time_uses_no_reserve(void **state)
+SCENE_TEST(test_turn_in_its_own_time_uses_no_reserve)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 1d+3d");
 	enum eg_seat seat = seat_of(scene_to_act(scene));
 	scene_wait(scene, 23 * HOUR);
@@ -68,10 +63,8 @@ static void test_turn_in_its_own_time_uses_no_reserve(void **state)
 	assert_int_equal(scene_match(scene, 1).reserve[seat], 3 * DAY);
 }
 
-static void test_longer_turn_uses_the_reserve_of_its_player_for_good(void **state)
+SCENE_TEST(test_longer_turn_uses_the_reserve_of_its_player_for_good)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 1d+3d");
 	enum eg_seat seat = seat_of(scene_to_act(scene));
 	scene_wait(scene, 2 * DAY);
@@ -88,10 +81,8 @@ static void test_longer_turn_uses_the_reserve_of_its_player_for_good(void **stat
 }
 
 /* At half of the day, when the day is over, and near the end: each once, also after restarts. */
-static void test_player_is_told_when_the_reserve_runs(void **state)
+SCENE_TEST(test_player_is_told_when_the_reserve_runs)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 1d+3d");
 	const char *user = scene_to_act(scene);
 	scene_wait(scene, 12 * HOUR + MINUTE);
@@ -108,10 +99,8 @@ static void test_player_is_told_when_the_reserve_runs(void **state)
 }
 
 /* A small reserve is nearly over when it begins. */
-static void test_player_with_a_small_reserve_is_told_once(void **state)
+SCENE_TEST(test_player_with_a_small_reserve_is_told_once)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 2d+1h");
 	const char *user = scene_to_act(scene);
 	scene_wait(scene, 47 * HOUR);
@@ -122,10 +111,8 @@ static void test_player_with_a_small_reserve_is_told_once(void **state)
 }
 
 /* Days away stop the reserve as they stop the clock. */
-static void test_days_away_use_no_reserve(void **state)
+SCENE_TEST(test_days_away_use_no_reserve)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 1d+3d");
 	const char *user = scene_to_act(scene);
 	enum eg_seat seat = seat_of(user);
@@ -142,10 +129,8 @@ static void test_days_away_use_no_reserve(void **state)
 		2 * DAY + 12 * HOUR + 2 * MINUTE);
 }
 
-static void test_pause_keeps_the_reserve(void **state)
+SCENE_TEST(test_pause_keeps_the_reserve)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 1d+3d");
 	const char *user = scene_to_act(scene);
 	enum eg_seat seat = seat_of(user);
@@ -162,10 +147,8 @@ static void test_pause_keeps_the_reserve(void **state)
 }
 
 /* While the bot is down, no time passes for the players. */
-static void test_downtime_uses_no_reserve(void **state)
+SCENE_TEST(test_downtime_uses_no_reserve)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 1d+3d");
 	enum eg_seat seat = seat_of(scene_to_act(scene));
 	scene_restart(scene, 3 * DAY);
@@ -173,10 +156,8 @@ static void test_downtime_uses_no_reserve(void **state)
 	assert_int_equal(scene_match(scene, 1).reserve[seat], 3 * DAY);
 }
 
-static void test_rematch_has_the_whole_reserve_again(void **state)
+SCENE_TEST(test_rematch_has_the_whole_reserve_again)
 {
-	struct scene *scene = *state;
-
 	scene_begin(scene, "clock 1d+3d");
 	scene_wait(scene, 2 * DAY);
 	scene_play(scene);
@@ -187,7 +168,7 @@ static void test_rematch_has_the_whole_reserve_again(void **state)
 	assert_int_equal(scene_match(scene, 2).reserve[EG_BLACK], 3 * DAY);
 }
 
-static void test_wrong_reserves_are_explained(void **state)
+SCENE_TEST(test_wrong_reserves_are_explained)
 {
 	static const char *const cases[][2] = {
 		{"!eg challenge clock 5m+1d", "The clock must be a day or more"},
@@ -197,31 +178,9 @@ static void test_wrong_reserves_are_explained(void **state)
 		{"!eg season 4 weeks clock 1d+3d", "A reserve belongs to a single challenge"},
 		{"!eg night 20:00 clock 1d+3d", "A reserve belongs to a single challenge"},
 	};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		scene_say(scene, ROOM, EVE, cases[i][0]);
 		scene_assert_answer(scene, ROOM, cases[i][1]);
 	}
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_reserve_is_read),
-		TEST(test_terms_and_hand_show_the_reserve),
-		TEST(test_turn_in_its_own_time_uses_no_reserve),
-		TEST(test_longer_turn_uses_the_reserve_of_its_player_for_good),
-		TEST(test_player_is_told_when_the_reserve_runs),
-		TEST(test_player_with_a_small_reserve_is_told_once),
-		TEST(test_days_away_use_no_reserve),
-		TEST(test_pause_keeps_the_reserve),
-		TEST(test_downtime_uses_no_reserve),
-		TEST(test_rematch_has_the_whole_reserve_again),
-		TEST(test_wrong_reserves_are_explained),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

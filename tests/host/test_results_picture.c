@@ -32,9 +32,8 @@ static void fence(struct scene *scene, const char *words, unsigned fencers)
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 }
 
-static void test_podium_has_a_picture_with_words(void **state)
+SCENE_TEST(test_podium_has_a_picture_with_words)
 {
-	struct scene *scene = *state;
 	const struct scene_row *last;
 
 	fence(scene, "30m to 1 third place", 8);
@@ -47,18 +46,16 @@ static void test_podium_has_a_picture_with_words(void **state)
 	assert_string_equal(last->mention, ""); /* the podium has rung already */
 }
 
-static void test_night_with_one_pool_has_a_picture(void **state)
+SCENE_TEST(test_night_with_one_pool_has_a_picture)
 {
-	struct scene *scene = *state;
 	const struct scene_row *last;
 
 	fence(scene, "30m to 1", 3);
 	assert_int_equal(pictures(scene, &last), 1);
 }
 
-static void test_room_without_pictures_gets_none(void **state)
+SCENE_TEST(test_room_without_pictures_gets_none)
 {
-	struct scene *scene = *state;
 	const struct scene_row *last;
 
 	scene_say(scene, ROOM, EVE, "!eg board picture off");
@@ -66,9 +63,8 @@ static void test_room_without_pictures_gets_none(void **state)
 	assert_int_equal(pictures(scene, &last), 0);
 }
 
-static void test_stopped_night_has_no_picture(void **state)
+SCENE_TEST(test_stopped_night_has_no_picture)
 {
-	struct scene *scene = *state;
 	const struct scene_row *last;
 
 	scene_open_night(scene, "30m to 1", 3);
@@ -85,9 +81,8 @@ static void send(struct scene *scene)
 	free(night);
 }
 
-static void test_sixty_four_with_hostile_names_have_a_picture(void **state)
+SCENE_TEST(test_sixty_four_with_hostile_names_have_a_picture)
 {
-	struct scene *scene = *state;
 	const struct scene_row *last;
 
 	scene_store_night(scene, 64, "<b>&\"\xE2\x80\xAE");
@@ -98,9 +93,8 @@ static void test_sixty_four_with_hostile_names_have_a_picture(void **state)
 }
 
 /* A season: only the first division has a podium. */
-static void test_season_has_a_picture_with_words(void **state)
+SCENE_TEST(test_season_has_a_picture_with_words)
 {
-	struct scene *scene = *state;
 	const struct scene_row *last;
 
 	scene_begin_season(scene, "4w to 1", 9);
@@ -115,9 +109,8 @@ static void test_season_has_a_picture_with_words(void **state)
 	assert_string_equal(last->mention, ""); /* the message about the end has rung already */
 }
 
-static void test_room_without_pictures_gets_none_of_a_season(void **state)
+SCENE_TEST(test_room_without_pictures_gets_none_of_a_season)
 {
-	struct scene *scene = *state;
 	const struct scene_row *last;
 
 	scene_say(scene, ROOM, EVE, "!eg board picture off");
@@ -126,30 +119,11 @@ static void test_room_without_pictures_gets_none_of_a_season(void **state)
 	assert_int_equal(pictures(scene, &last), 0);
 }
 
-static void test_season_that_is_stopped_has_no_picture(void **state)
+SCENE_TEST(test_season_that_is_stopped_has_no_picture)
 {
-	struct scene *scene = *state;
 	const struct scene_row *last;
 
 	scene_begin_season(scene, "4w to 1", 3);
 	scene_say(scene, ROOM, EVE, "!eg season stop yes");
 	assert_int_equal(pictures(scene, &last), 0);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_podium_has_a_picture_with_words),
-		TEST(test_night_with_one_pool_has_a_picture),
-		TEST(test_room_without_pictures_gets_none),
-		TEST(test_stopped_night_has_no_picture),
-		TEST(test_sixty_four_with_hostile_names_have_a_picture),
-		TEST(test_season_has_a_picture_with_words),
-		TEST(test_room_without_pictures_gets_none_of_a_season),
-		TEST(test_season_that_is_stopped_has_no_picture),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

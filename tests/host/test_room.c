@@ -13,10 +13,8 @@ static void miss(struct scene *scene, const char *room)
 	SCENE_CALL(scene, bot_host_messages_missed(scene->host, room));
 }
 
-static void test_players_are_told_that_messages_were_lost(void **state)
+SCENE_TEST(test_players_are_told_that_messages_were_lost)
 {
-	struct scene *scene = *state;
-
 	miss(scene, ROOM);
 	assert_int_equal(scene->count, scene->mark);
 	scene_begin(scene, "");
@@ -30,11 +28,10 @@ static void test_players_are_told_that_messages_were_lost(void **state)
 	assert_int_equal(scene->count, scene->mark);
 }
 
-static void test_text_that_is_no_command_is_not_answered(void **state)
+SCENE_TEST(test_text_that_is_no_command_is_not_answered)
 {
 	static const char *const texts[] = {
 		"", "hello", "!eggs", "help", "accept", "+3", "say !eg help", "\xF0\x9F\xA4\xBA"};
-	struct scene *scene = *state;
 
 	scene_begin(scene, "");
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
@@ -51,7 +48,7 @@ static void assert_answers(struct scene *scene, const char *text, bool answers)
 		fail_msg("%s: %zu answers", text, scene->count - scene->mark);
 }
 
-static void test_prefix_is_found_in_what_keyboards_make_of_it(void **state)
+SCENE_TEST(test_prefix_is_found_in_what_keyboards_make_of_it)
 {
 	static const char *const texts[] = {"!EG Stats", "!eg\u00A0stats", "!eg\u202Fstats",
 		"!eg\u2003stats", "!eg\u3000stats", "!eg\u200Bstats", "!eg\u2028stats",
@@ -60,31 +57,28 @@ static void test_prefix_is_found_in_what_keyboards_make_of_it(void **state)
 		"\uFF01eg stats", "\uFF01\uFF45\uFF47\u3000\uFF53tats", "! eg stats",
 		"!\u202Feg stats", "`!eg stats`", "```\n!eg stats\n```", "!eg. stats", "!eg: stats",
 		"!eg, stats", "!eg\uFF1A stats", "!eg?", "!eg\uFF1F", "!eg!", "!eg\u2026"};
-	struct scene *scene = *state;
 
 	scene_begin(scene, "");
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
 		assert_answers(scene, texts[i], true);
 }
 
-static void test_text_that_only_looks_like_the_prefix_is_not_answered(void **state)
+SCENE_TEST(test_text_that_only_looks_like_the_prefix_is_not_answered)
 {
 	static const char *const texts[] = {"!e g stats", "!e.g. stats", "!eg\u0308 stats",
 		"!eg\u00B2 stats", "!\u0435g stats", "!egstats", "**!eg stats**", "> !eg stats",
 		"\"!eg stats\"", "`!eg` stats", "`!eg stats", "!eg? stats", "!eg/stats",
 		"\u00A1eg stats", "\uFEFF", "`", "``", "!"};
-	struct scene *scene = *state;
 
 	scene_begin(scene, "");
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
 		assert_answers(scene, texts[i], false);
 }
 
-static void test_prefix_that_is_a_sign_needs_no_space(void **state)
+SCENE_TEST(test_prefix_that_is_a_sign_needs_no_space)
 {
 	static char sign[] = "!", emoji[] = "\U0001F93A", word[] = "eg\uFF01";
 	static char *prefixes[] = {sign, emoji, word};
-	struct scene *scene = *state;
 
 	scene->config.prefixes = prefixes;
 	scene->config.prefixes_count = 3;
@@ -99,12 +93,11 @@ static void test_prefix_that_is_a_sign_needs_no_space(void **state)
 	assert_answers(scene, "!stats!eg", false);
 }
 
-static void test_bot_is_addressed_by_name_in_every_spelling(void **state)
+SCENE_TEST(test_bot_is_addressed_by_name_in_every_spelling)
 {
 	static const char *const calls[] = {"En Garde: stats", "En\u00A0Garde: stats",
 		"En Garde\u00A0: stats", "En Garde\uFF1A stats", "\u2068En Garde\u2069: stats",
 		"@En Garde stats", "en garde, stats"};
-	struct scene *scene = *state;
 
 	scene->port.display_name = "En Garde";
 	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
@@ -114,13 +107,12 @@ static void test_bot_is_addressed_by_name_in_every_spelling(void **state)
 	assert_answers(scene, "En Gardener: stats", false);
 }
 
-static void test_hostile_text_is_answered_briefly(void **state)
+SCENE_TEST(test_hostile_text_is_answered_briefly)
 {
 	static char large[61440] = "!eg ";
 	static const char *const texts[] = {"!eg <b>x</b>", "!eg \342\200\256pleh\342\200\254",
 		"!eg %s%n", "!eg #1", "!eg #99999999999999999999", "!eg {prefix}",
 		"!eg challenge <b>", large};
-	struct scene *scene = *state;
 
 	memset(large + 4, '<', sizeof(large) - 5);
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
@@ -160,10 +152,9 @@ static void babble(struct scene *scene, uint32_t *seed)
 		scene_say(scene, ROOM, users[(*seed >> 8) % 3], line);
 }
 
-static void test_no_message_in_the_room_tells_a_hand(void **state)
+UNIT_TEST(test_no_message_in_the_room_tells_a_hand)
 {
 	unsigned played = 0;
-	(void)state;
 
 	for (uint32_t seed = 1; seed <= 8; seed++) {
 		struct scene *scene = scene_create(seed);
@@ -190,9 +181,8 @@ static void test_no_message_in_the_room_tells_a_hand(void **state)
 	assert_true(played > 50);
 }
 
-static void test_sender_with_too_long_an_id_is_not_answered(void **state)
+SCENE_TEST(test_sender_with_too_long_an_id_is_not_answered)
 {
-	struct scene *scene = *state;
 	char id[BOT_ID_SIZE + 1] = "@";
 	struct bot_message message = {
 		.event = "$e", .room = ROOM, .sender = id, .text = "!eg help"};
@@ -207,18 +197,14 @@ static void test_sender_with_too_long_an_id_is_not_answered(void **state)
 	assert_int_equal(scene_events(scene), 1);
 }
 
-static void test_bot_does_not_answer_itself(void **state)
+SCENE_TEST(test_bot_does_not_answer_itself)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, "@engarde:test", "!eg help");
 	assert_int_equal(scene->count, 0);
 }
 
-static void test_bot_welcomes_a_room_once(void **state)
+SCENE_TEST(test_bot_welcomes_a_room_once)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 2; i++) {
 		SCENE_CALL(scene, bot_host_room_joined(scene->host, ROOM));
 		assert_int_equal(scene->count, 1);
@@ -227,12 +213,11 @@ static void test_bot_welcomes_a_room_once(void **state)
 	assert_null(strchr(scene->row[0].body, '\n'));
 }
 
-static void test_help_and_rules_are_complete(void **state)
+SCENE_TEST(test_help_and_rules_are_complete)
 {
 	static const char *const texts[] = {"help", "", "?", "rules", "rules basic",
 		"rules standard", "rules ADVANCED", "rules ferti", "help challenge", "help +3",
 		"help?"};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		scene_tell(scene, ANN, texts[i]);
@@ -264,10 +249,8 @@ static void assert_examples(struct scene *scene, const char *to, const char *fir
 	assert_int_equal(lines, 7); /* a sentence, the examples, and the line that leads further */
 }
 
-static void test_help_shows_five_examples_for_the_place_and_the_moment(void **state)
+SCENE_TEST(test_help_shows_five_examples_for_the_place_and_the_moment)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg help");
 	assert_examples(scene, ROOM, ":\n!engarde challenge @bob ");
 	scene_assert_answer(scene, ROOM, "\n!engarde night 30m ");
@@ -285,10 +268,8 @@ static void test_help_shows_five_examples_for_the_place_and_the_moment(void **st
 	assert_examples(scene, "!other:test", ":\n!engarde challenge @bob ");
 }
 
-static void test_help_shows_first_how_to_accept_a_challenge_that_waits(void **state)
+SCENE_TEST(test_help_shows_first_how_to_accept_a_challenge_that_waits)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann:test");
 	scene_say(scene, ROOM, ANN, "!eg help");
 	assert_examples(scene, ROOM, ":\n!engarde accept ");
@@ -322,10 +303,9 @@ static void assert_lines_are_short(const char *body)
 	}
 }
 
-static void test_help_all_has_every_command_with_its_meaning(void **state)
+SCENE_TEST(test_help_all_has_every_command_with_its_meaning)
 {
 	static char url[] = "https://page.test/"; /* some commands need the web page */
-	struct scene *scene = *state;
 
 	scene->config.web.url = url;
 	for (size_t i = 0; i < bot_langs_count; i++) {
@@ -348,10 +328,8 @@ static void test_help_all_has_every_command_with_its_meaning(void **state)
 	}
 }
 
-static void test_help_of_a_command_explains_the_rest(void **state)
+SCENE_TEST(test_help_of_a_command_explains_the_rest)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg help challenge");
 	scene_assert_answer(scene, ROOM, " – challenge somebody, or anybody here\nYou are White.");
 	scene_assert_answer(scene, ROOM, "!engarde challenge @bob to 3 clock 5m:");
@@ -368,9 +346,8 @@ static void assert_thread(const struct scene_row *row, const char *thread, const
 	assert_string_equal(row->answers, answers);
 }
 
-static void test_command_in_a_thread_is_answered_there(void **state)
+SCENE_TEST(test_command_in_a_thread_is_answered_there)
 {
-	struct scene *scene = *state;
 	char command[32];
 
 	scene_begin(scene, "");
@@ -394,30 +371,4 @@ static void test_command_in_a_thread_is_answered_there(void **state)
 	scene->thread = NULL;
 	scene_say(scene, ROOM, ANN, "!eg help");
 	assert_thread(scene_last(scene, ROOM), "", "");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_players_are_told_that_messages_were_lost),
-		TEST(test_text_that_is_no_command_is_not_answered),
-		TEST(test_prefix_is_found_in_what_keyboards_make_of_it),
-		TEST(test_text_that_only_looks_like_the_prefix_is_not_answered),
-		TEST(test_prefix_that_is_a_sign_needs_no_space),
-		TEST(test_bot_is_addressed_by_name_in_every_spelling),
-		TEST(test_hostile_text_is_answered_briefly),
-		cmocka_unit_test(test_no_message_in_the_room_tells_a_hand),
-		TEST(test_sender_with_too_long_an_id_is_not_answered),
-		TEST(test_bot_does_not_answer_itself),
-		TEST(test_bot_welcomes_a_room_once),
-		TEST(test_help_and_rules_are_complete),
-		TEST(test_help_shows_five_examples_for_the_place_and_the_moment),
-		TEST(test_help_shows_first_how_to_accept_a_challenge_that_waits),
-		TEST(test_help_all_has_every_command_with_its_meaning),
-		TEST(test_help_of_a_command_explains_the_rest),
-		TEST(test_command_in_a_thread_is_answered_there),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

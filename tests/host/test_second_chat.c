@@ -5,10 +5,8 @@
 
 #include <string.h>
 
-static void test_old_chat_says_where_the_bot_writes_and_is_left(void **state)
+SCENE_TEST(test_old_chat_says_where_the_bot_writes_and_is_left)
 {
-	struct scene *scene = *state;
-
 	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, "!new:test"));
 	SCENE_CALL(scene, bot_host_private_room_moved(scene->host, ANN, "!old:test"));
 	assert_int_equal(scene->count - scene->mark, 2);
@@ -19,18 +17,15 @@ static void test_old_chat_says_where_the_bot_writes_and_is_left(void **state)
 	assert_string_equal(scene->row[scene->mark + 1].to, "!old:test");
 }
 
-static void test_user_without_a_private_room_has_no_old_chat(void **state)
+SCENE_TEST(test_user_without_a_private_room_has_no_old_chat)
 {
-	struct scene *scene = *state;
-
 	SCENE_CALL(scene, bot_host_private_room_moved(scene->host, ANN, "!old:test"));
 	assert_int_equal(scene->count, scene->mark);
 }
 
-static void test_player_of_a_match_elsewhere_is_told_where_to_write(void **state)
+SCENE_TEST(test_player_of_a_match_elsewhere_is_told_where_to_write)
 {
 	static const char *const commands[] = {"!eg hand", "!eg attack", "!eg a", "!eg resign"};
-	struct scene *scene = *state;
 
 	scene_give_private_rooms(scene);
 	scene_begin(scene, "");
@@ -42,10 +37,8 @@ static void test_player_of_a_match_elsewhere_is_told_where_to_write(void **state
 	scene_assert_answer(scene, "!other:test", "You are in no match here");
 }
 
-static void test_player_alone_with_the_bot_is_told_where_to_write(void **state)
+SCENE_TEST(test_player_alone_with_the_bot_is_told_where_to_write)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	SCENE_CALL(scene, bot_host_stray_message(scene->host, "!other:test", ANN));
 	scene_assert_quiet(scene);
@@ -56,18 +49,4 @@ static void test_player_alone_with_the_bot_is_told_where_to_write(void **state)
 	scene_assert_answer(scene, "!other:test", "Write about your match in our private room");
 	SCENE_CALL(scene, bot_host_stray_message(scene->host, "!other:test", ANN));
 	scene_assert_quiet(scene);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_old_chat_says_where_the_bot_writes_and_is_left),
-		TEST(test_user_without_a_private_room_has_no_old_chat),
-		TEST(test_player_alone_with_the_bot_is_told_where_to_write),
-		TEST(test_player_of_a_match_elsewhere_is_told_where_to_write),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

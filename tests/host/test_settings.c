@@ -17,10 +17,8 @@ static void assert_terms(
 	assert_int_equal(match.clock, clock);
 }
 
-static void test_challenge_takes_the_terms_of_the_room(void **state)
+SCENE_TEST(test_challenge_takes_the_terms_of_the_room)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg settings rules basic");
 	scene_assert_answer(
 		scene, ROOM, "that names no terms is played by basic rules, to 5, 3 d a turn.");
@@ -38,9 +36,8 @@ static void test_challenge_takes_the_terms_of_the_room(void **state)
 	assert_terms(scene, 4, "basic", 4, 5 * MINUTE);
 }
 
-static void test_several_terms_are_set_and_taken_back_at_once(void **state)
+SCENE_TEST(test_several_terms_are_set_and_taken_back_at_once)
 {
-	struct scene *scene = *state;
 	char value[BOT_SETTING_SIZE];
 
 	scene_say(scene, ROOM, EVE, "!eg settings ferti to 2 clock none");
@@ -58,10 +55,8 @@ static void test_several_terms_are_set_and_taken_back_at_once(void **state)
 		bot_store_setting(scene->store, BOT_OF_ROOM, ROOM, "clock", value), BOT_NOT_FOUND);
 }
 
-static void test_only_moderators_set_terms(void **state)
+SCENE_TEST(test_only_moderators_set_terms)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg settings to 3");
 	scene_assert_answer(scene, ROOM, "Only moderators of this room can do that: ask");
 	scene_tell(scene, EVE, "settings to 3");
@@ -71,7 +66,7 @@ static void test_only_moderators_set_terms(void **state)
 	assert_terms(scene, 1, "advanced", 5, 3 * DAY);
 }
 
-static void test_wrong_terms_change_nothing(void **state)
+SCENE_TEST(test_wrong_terms_change_nothing)
 {
 	static const struct {
 		const char *terms, *answer;
@@ -81,7 +76,6 @@ static void test_wrong_terms_change_nothing(void **state)
 		{"@bob:test", "I don't understand"}, {"unseen", "I don't understand unseen here"},
 		{"first black", "I don't understand first here"}, {"basic to 0", "from 1 to 15"},
 		{"basic #1", "gets its number from me"}};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		char text[64];
@@ -94,10 +88,8 @@ static void test_wrong_terms_change_nothing(void **state)
 	assert_terms(scene, 1, "advanced", 5, 3 * DAY);
 }
 
-static void test_settings_show_the_terms_and_how_to_change_them(void **state)
+SCENE_TEST(test_settings_show_the_terms_and_how_to_change_them)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg settings");
 	scene_assert_answer(scene, ROOM,
 		"!engarde settings rules \xE2\x80\x93 advanced\n"
@@ -116,10 +108,8 @@ static void test_settings_show_the_terms_and_how_to_change_them(void **state)
 }
 
 /* A value that a later version of the bot may have stored must not stop the room's challenges. */
-static void test_unknown_values_are_ignored(void **state)
+SCENE_TEST(test_unknown_values_are_ignored)
 {
-	struct scene *scene = *state;
-
 	SCENE_STORE(
 		scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "rules", "chess"));
 	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "touches", "99"));
@@ -129,10 +119,8 @@ static void test_unknown_values_are_ignored(void **state)
 }
 
 /* A practice match has no clock. */
-static void test_practice_takes_the_rules_and_the_touches_of_the_room(void **state)
+SCENE_TEST(test_practice_takes_the_rules_and_the_touches_of_the_room)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg practice");
 	assert_terms(scene, 1, "advanced", 3, 0);
 	scene_say(scene, ROOM, EVE, "!eg settings standard to 2 clock 5m");
@@ -142,20 +130,4 @@ static void test_practice_takes_the_rules_and_the_touches_of_the_room(void **sta
 	assert_terms(scene, 3, "basic", 4, 0);
 	scene_tell(scene, ANN, "practice fencer");
 	assert_terms(scene, 4, "advanced", 3, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-		TEST(test_challenge_takes_the_terms_of_the_room),
-		TEST(test_several_terms_are_set_and_taken_back_at_once),
-		TEST(test_only_moderators_set_terms),
-		TEST(test_wrong_terms_change_nothing),
-		TEST(test_settings_show_the_terms_and_how_to_change_them),
-		TEST(test_unknown_values_are_ignored),
-		TEST(test_practice_takes_the_rules_and_the_touches_of_the_room),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

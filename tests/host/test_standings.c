@@ -13,10 +13,8 @@ static void lose(struct scene *scene, const char *room, const char *loser, const
 	scene_give_up(scene, room, loser, winner, 2);
 }
 
-static void test_top_lists_a_room_in_order(void **state)
+SCENE_TEST(test_top_lists_a_room_in_order)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 4; i++)
 		lose(scene, ROOM, ANN, BOB);
 	lose(scene, ROOM, EVE, ANN);
@@ -31,13 +29,12 @@ static void test_top_lists_a_room_in_order(void **state)
 }
 
 /* The list shows the value that it sorts by, and not only values that contradict its order. */
-static void test_top_shows_what_it_sorts_by(void **state)
+SCENE_TEST(test_top_shows_what_it_sorts_by)
 {
 	static const struct {
 		const char *user;
 		double rating, deviation;
 	} players[] = {{"@a:test", 1700, 250}, {"@b:test", 1600, 90.2}, {"@c:test", 1650, 115.4}};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < 3; i++) {
 		const struct bot_rating rating = {
@@ -52,10 +49,8 @@ static void test_top_shows_what_it_sorts_by(void **state)
 		"3 – @a:test: 1200 (1700 ± 500), won: 2 of 4");
 }
 
-static void test_top_leaves_out_players_who_have_left(void **state)
+SCENE_TEST(test_top_leaves_out_players_who_have_left)
 {
-	struct scene *scene = *state;
-
 	lose(scene, ROOM, ANN, BOB);
 	lose(scene, ROOM, EVE, ANN);
 	scene->people[0].user = ANN;
@@ -72,10 +67,8 @@ static void test_top_leaves_out_players_who_have_left(void **state)
 	scene_assert_answer(scene, ROOM, "1 – @bob:test: ");
 }
 
-static void test_top_of_a_month_counts_its_victories(void **state)
+SCENE_TEST(test_top_of_a_month_counts_its_victories)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg top month");
 	scene_assert_answer(scene, ROOM, "No match of this room has counted this month");
 	scene->now = INT64_C(1793491200000); /* 2026-11-01 00:00 UTC */
@@ -104,10 +97,8 @@ static void test_top_of_a_month_counts_its_victories(void **state)
 	scene_assert_answer(scene, ROOM, "The best of this room.");
 }
 
-static void test_top_of_something_else_is_explained(void **state)
+SCENE_TEST(test_top_of_something_else_is_explained)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg top <b>");
 	scene_assert_answer(scene, ROOM,
 		"!engarde top lists the best of this room by rating, !engarde top month those "
@@ -120,10 +111,8 @@ static void test_top_of_something_else_is_explained(void **state)
 	scene_assert_answer(scene, ANN, "That works only in a room");
 }
 
-static void test_top_of_a_month_leaves_out_players_who_have_left(void **state)
+SCENE_TEST(test_top_of_a_month_leaves_out_players_who_have_left)
 {
-	struct scene *scene = *state;
-
 	lose(scene, ROOM, ANN, BOB);
 	lose(scene, ROOM, ANN, EVE);
 	scene->people[0].user = ANN;
@@ -136,9 +125,8 @@ static void test_top_of_a_month_leaves_out_players_who_have_left(void **state)
 }
 
 /* Players who have left, be they many and better, do not hide those who are there. */
-static void test_top_of_a_month_looks_behind_those_who_have_left(void **state)
+SCENE_TEST(test_top_of_a_month_looks_behind_those_who_have_left)
 {
-	struct scene *scene = *state;
 	char user[BOT_ID_SIZE];
 
 	lose(scene, ROOM, ANN, BOB);
@@ -161,10 +149,8 @@ static void test_top_of_a_month_looks_behind_those_who_have_left(void **state)
 	scene_assert_answer(scene, ROOM, "1 – @bob:test: 1 of 1\n2 – @ann:test: 0 of 1");
 }
 
-static void test_history_shows_how_each_match_ended(void **state)
+SCENE_TEST(test_history_shows_how_each_match_ended)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg history");
 	scene_assert_answer(scene, ROOM, "No match has ended in this room yet.");
 	lose(scene, ROOM, ANN, BOB);
@@ -190,32 +176,12 @@ static void test_history_shows_how_each_match_ended(void **state)
 	assert_null(strstr(scene_last(scene, ROOM)->body, "#6"));
 }
 
-static void test_history_is_bounded(void **state)
+SCENE_TEST(test_history_is_bounded)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 12; i++)
 		lose(scene, ROOM, ANN, BOB);
 	scene_say(scene, ROOM, ANN, "!eg history");
 	scene_assert_said(scene, ROOM, "#12 ");
 	scene_assert_said(scene, ROOM, "#3 ");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "#2 "));
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_top_lists_a_room_in_order),
-		TEST(test_top_shows_what_it_sorts_by),
-		TEST(test_top_leaves_out_players_who_have_left),
-		TEST(test_top_of_a_month_counts_its_victories),
-		TEST(test_top_of_something_else_is_explained),
-		TEST(test_top_of_a_month_leaves_out_players_who_have_left),
-		TEST(test_top_of_a_month_looks_behind_those_who_have_left),
-		TEST(test_history_shows_how_each_match_ended),
-		TEST(test_history_is_bounded),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,10 +20,8 @@ static void assert_without(struct scene *scene, const char *to, const char *text
 	assert_null(strstr(scene_last(scene, to)->body, text));
 }
 
-static void test_stats_in_a_room_and_in_private(void **state)
+SCENE_TEST(test_stats_in_a_room_and_in_private)
 {
-	struct scene *scene = *state;
-
 	lose(scene, ROOM, ANN, BOB);
 	lose(scene, OTHER, BOB, ANN);
 	scene_say(scene, ROOM, BOB, "!eg stats");
@@ -43,10 +41,8 @@ static void test_stats_in_a_room_and_in_private(void **state)
 	scene_assert_answer(scene, ROOM, "nobody in this room has that name");
 }
 
-static void test_stats_of_another_show_how_the_two_have_played(void **state)
+SCENE_TEST(test_stats_of_another_show_how_the_two_have_played)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg stats @bob:test");
 	scene_assert_answer(scene, ROOM, "@bob:test has played no match yet that counts.");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "Your last matches"));
@@ -74,10 +70,8 @@ static void test_stats_of_another_show_how_the_two_have_played(void **state)
 }
 
 /* The form stands in groups of words, the newest first, and never grows beyond ten matches. */
-static void test_form_and_streaks_of_the_last_matches(void **state)
+SCENE_TEST(test_form_and_streaks_of_the_last_matches)
 {
-	struct scene *scene = *state;
-
 	lose(scene, ROOM, BOB, ANN);
 	scene_tell(scene, ANN, "stats");
 	assert_without(scene, ANN, "newest first");
@@ -103,10 +97,8 @@ static void test_form_and_streaks_of_the_last_matches(void **state)
 }
 
 /* Head to head stands first: that is what people ask for with a name. */
-static void test_head_to_head_comes_first(void **state)
+SCENE_TEST(test_head_to_head_comes_first)
 {
-	struct scene *scene = *state;
-
 	lose(scene, ROOM, BOB, ANN);
 	scene_say(scene, ROOM, BOB, "!eg stats @ann:test");
 	assert_ptr_equal(strstr(scene_last(scene, ROOM)->body, "Your last matches against"),
@@ -115,10 +107,8 @@ static void test_head_to_head_comes_first(void **state)
 	assert_without(scene, ROOM, "stats more");
 }
 
-static void test_more_is_by_rules_and_against_the_computer(void **state)
+SCENE_TEST(test_more_is_by_rules_and_against_the_computer)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob basic first white");
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	scene_tell(scene, ANN, "a");
@@ -155,10 +145,8 @@ static void test_more_is_by_rules_and_against_the_computer(void **state)
 }
 
 /* Whoever has only practised sees that, too; others see that there is nothing yet. */
-static void test_practice_alone_is_shown(void **state)
+SCENE_TEST(test_practice_alone_is_shown)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "practice novice to 1");
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, ANN, "resign yes");
@@ -177,9 +165,8 @@ static void test_practice_alone_is_shown(void **state)
 }
 
 /* A level or a rule set that this version does not know is left out. */
-static void test_unknown_tallies_are_left_out(void **state)
+SCENE_TEST(test_unknown_tallies_are_left_out)
 {
-	struct scene *scene = *state;
 	const struct bot_tally_key odd = {BOT_TALLY_RULES, "odd", NULL};
 
 	lose(scene, ROOM, BOB, ANN);
@@ -196,10 +183,8 @@ static void assert_picture(const struct scene_row *row)
 	assert_memory_equal(row->file, "\x89PNG\r\n\x1a\n", 8);
 }
 
-static void test_rating_is_drawn_and_described(void **state)
+SCENE_TEST(test_rating_is_drawn_and_described)
 {
-	struct scene *scene = *state;
-
 	scene->now = INT64_C(1793491200000); /* 2026-11-01 00:00 UTC */
 	scene_say(scene, ROOM, ANN, "!eg rating");
 	scene_assert_answer(scene, ROOM,
@@ -221,10 +206,8 @@ static void test_rating_is_drawn_and_described(void **state)
 }
 
 /* In a room without pictures, the words of the picture stand alone. */
-static void test_rating_respects_a_room_without_pictures(void **state)
+SCENE_TEST(test_rating_respects_a_room_without_pictures)
 {
-	struct scene *scene = *state;
-
 	lose(scene, ROOM, BOB, ANN);
 	lose(scene, ROOM, BOB, ANN);
 	SCENE_STORE(
@@ -239,10 +222,8 @@ static void test_rating_respects_a_room_without_pictures(void **state)
 }
 
 /* `forget me` erases the form and what was counted, and the opponents keep theirs. */
-static void test_forgotten_results_are_gone(void **state)
+SCENE_TEST(test_forgotten_results_are_gone)
 {
-	struct scene *scene = *state;
-
 	lose(scene, ROOM, BOB, ANN);
 	lose(scene, ROOM, BOB, ANN);
 	scene_tell(scene, ANN, "forget me yes");
@@ -252,23 +233,4 @@ static void test_forgotten_results_are_gone(void **state)
 	scene_assert_answer(scene, ROOM, "needs two matches");
 	scene_say(scene, ROOM, EVE, "!eg stats @bob:test more");
 	scene_assert_answer(scene, ROOM, "By rules: advanced 0 of 2.");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_stats_in_a_room_and_in_private),
-		TEST(test_stats_of_another_show_how_the_two_have_played),
-		TEST(test_form_and_streaks_of_the_last_matches),
-		TEST(test_head_to_head_comes_first),
-		TEST(test_more_is_by_rules_and_against_the_computer),
-		TEST(test_practice_alone_is_shown),
-		TEST(test_unknown_tallies_are_left_out),
-		TEST(test_rating_is_drawn_and_described),
-		TEST(test_rating_respects_a_room_without_pictures),
-		TEST(test_forgotten_results_are_gone),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ static void assert_object(json_t *object, const char *expected)
 	"\"@ann:test advances 3.\",\"@bob:test advances 4.\"],"                                    \
 	"\"ending\":null,\"winner\":null,\"verdict\":null"
 
-static void test_player_who_acts_sees_hand_and_choices(void **state)
+UNIT_TEST_FROM(scene_setup_in_reach, scene_teardown, test_player_who_acts_sees_hand_and_choices)
 {
 	json_t *whole = scene_table(*state, ANN), *match = scene_shown(whole, 0);
 
@@ -83,7 +83,8 @@ static void test_player_who_acts_sees_hand_and_choices(void **state)
 	json_decref(whole);
 }
 
-static void test_player_who_waits_sees_hand_without_choices(void **state)
+UNIT_TEST_FROM(
+	scene_setup_in_reach, scene_teardown, test_player_who_waits_sees_hand_without_choices)
 {
 	json_t *whole = scene_table(*state, BOB);
 
@@ -93,7 +94,7 @@ static void test_player_who_waits_sees_hand_without_choices(void **state)
 	json_decref(whole);
 }
 
-static void test_public_sees_no_hand(void **state)
+UNIT_TEST_FROM(scene_setup_in_reach, scene_teardown, test_public_sees_no_hand)
 {
 	json_t *whole = scene_board(*state);
 
@@ -122,10 +123,8 @@ static json_t *choice(json_t *whole, const char *action)
 }
 
 /* Black moves towards lower spaces, and a parry uses as many cards as the attack. */
-static void test_attack_is_shown_with_the_parry(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_attack_is_shown_with_the_parry)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "+2x55");
 	json_t *whole = scene_table(scene, BOB);
 	scene_assert_field(
@@ -145,11 +144,10 @@ static void test_attack_is_shown_with_the_parry(void **state)
 	json_decref(whole);
 }
 
-static void test_terms_clock_and_unseen_cards_are_shown(void **state)
+UNIT_TEST(test_terms_clock_and_unseen_cards_are_shown)
 {
 	struct scene *scene = scene_create(1);
 
-	(void)state;
 	scene_give_private_rooms(scene);
 	scene_begin(scene, "standard to 3 first white clock 5m unseen");
 	json_t *whole = scene_table(scene, ANN);
@@ -184,10 +182,8 @@ static void test_terms_clock_and_unseen_cards_are_shown(void **state)
 }
 
 /* Nobody misses how a round ended, though the next round begins at once. */
-static void test_news_go_back_to_the_round_before(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_news_go_back_to_the_round_before)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 4; i++) {
 		json_t *whole = scene_board(scene);
 
@@ -209,13 +205,12 @@ static void test_news_go_back_to_the_round_before(void **state)
 	}
 }
 
-static void test_hostile_names_stay_texts(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_hostile_names_stay_texts)
 {
 	/* The third one is a right-to-left override. */
 	static const char *const names[] = {"\"},{\"a\":\"", "</script><script>alert(1)</script>",
 		"\xe2\x80\xae name", "a\\u0000b", "back\\slash\\", "tab\there\nline",
 		"\xc3\xa9t\xc3\xa9", "@bob:test", "&amp;<b>"};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		scene->name = names[i];
@@ -235,10 +230,8 @@ static void test_hostile_names_stay_texts(void **state)
 /*
  * The name of a third person gives a player an id in the room, but not on the players' own pages.
  */
-static void test_players_page_names_the_players_as_their_messages_do(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_players_page_names_the_players_as_their_messages_do)
 {
-	struct scene *scene = *state;
-
 	scene->name = "Bob";
 	scene_say(scene, ROOM, BOB, "!eg stats");
 	scene->name = "Bob";
@@ -251,22 +244,4 @@ static void test_players_page_names_the_players_as_their_messages_do(void **stat
 	scene_assert_field(scene_shown(whole, 0), "players",
 		"{\"white\":\"@ann:test\",\"black\":\"Bob (@bob:test)\"}");
 	json_decref(whole);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_in_reach, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_player_who_acts_sees_hand_and_choices),
-		TEST(test_player_who_waits_sees_hand_without_choices),
-		TEST(test_public_sees_no_hand),
-		TEST(test_attack_is_shown_with_the_parry),
-		cmocka_unit_test(test_terms_clock_and_unseen_cards_are_shown),
-		TEST(test_news_go_back_to_the_round_before),
-		TEST(test_hostile_names_stay_texts),
-		TEST(test_players_page_names_the_players_as_their_messages_do),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void test_stranger_sees_no_match(void **state)
+UNIT_TEST_FROM(scene_setup_in_reach, scene_teardown, test_stranger_sees_no_match)
 {
 	json_t *whole = scene_table(*state, EVE);
 
@@ -21,11 +21,10 @@ static void test_stranger_sees_no_match(void **state)
 }
 
 /* The match that waits for the player comes first, then matches in play, challenges, the ended. */
-static void test_matches_come_in_the_order_of_their_ranks(void **state)
+UNIT_TEST(test_matches_come_in_the_order_of_their_ranks)
 {
 	struct scene *scene = scene_create(1);
 
-	(void)state;
 	scene_begin(scene, "first white");
 	scene_say(scene, ROOM, ANN, "!eg challenge @cy:test to 3");
 	scene_begin_between(scene, EVE, ANN, "first black");
@@ -57,11 +56,10 @@ static void test_matches_come_in_the_order_of_their_ranks(void **state)
 	scene_destroy(scene);
 }
 
-static void test_open_challenge_and_accepted_match(void **state)
+UNIT_TEST(test_open_challenge_and_accepted_match)
 {
 	struct scene *scene = scene_create(1);
 
-	(void)state;
 	scene_tell(scene, ANN, "language de");
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	json_t *whole = scene_table(scene, ANN);
@@ -82,11 +80,10 @@ static void test_open_challenge_and_accepted_match(void **state)
 	scene_destroy(scene);
 }
 
-static void test_practice_is_private(void **state)
+UNIT_TEST(test_practice_is_private)
 {
 	struct scene *scene = scene_create(1);
 
-	(void)state;
 	scene_give_private_rooms(scene);
 	scene_tell(scene, ANN, "language de");
 	scene_tell(scene, ANN, "practice maitre");
@@ -109,10 +106,8 @@ static void test_practice_is_private(void **state)
 }
 
 /* One line has all matches of the longest list that a command would search, and no more. */
-static void test_size_is_bounded(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_size_is_bounded)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < BOT_MATCHES_MOST + 20; i++) {
 		struct bot_match match = {.player = {ANN, BOB}};
 
@@ -126,9 +121,8 @@ static void test_size_is_bounded(void **state)
 	json_decref(whole);
 }
 
-static void test_damaged_match_is_an_error(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_damaged_match_is_an_error)
 {
-	struct scene *scene = *state;
 	char *text = NULL;
 	bool again = false;
 
@@ -142,20 +136,4 @@ static void test_damaged_match_is_an_error(void **state)
 	json_t *whole = scene_table(scene, ANN);
 	assert_int_equal(scene_count_shown(whole), 0);
 	json_decref(whole);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_in_reach, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_stranger_sees_no_match),
-		cmocka_unit_test(test_matches_come_in_the_order_of_their_ranks),
-		cmocka_unit_test(test_open_challenge_and_accepted_match),
-		cmocka_unit_test(test_practice_is_private),
-		TEST(test_size_is_bounded),
-		TEST(test_damaged_match_is_an_error),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,11 +5,10 @@
 
 #define TURNS "\"turns\":{\"white\":300000,\"black\":300000}"
 
-static void test_pause_stops_the_clock_and_the_choices(void **state)
+UNIT_TEST(test_pause_stops_the_clock_and_the_choices)
 {
 	struct scene *scene = scene_create(1);
 
-	(void)state;
 	scene_give_private_rooms(scene);
 	scene_begin(scene, "clock 5m first white");
 	scene_let_both_act(scene);
@@ -42,11 +41,10 @@ static void test_pause_stops_the_clock_and_the_choices(void **state)
 }
 
 /* Until both have acted, a player is offered to abort the match, and not to resign it. */
-static void test_abort_is_offered_until_both_have_acted(void **state)
+UNIT_TEST(test_abort_is_offered_until_both_have_acted)
 {
 	struct scene *scene = scene_create(1);
 
-	(void)state;
 	scene_give_private_rooms(scene);
 	scene_begin(scene, "first white clock none");
 	json_t *whole = scene_table(scene, ANN);
@@ -69,10 +67,8 @@ static void test_abort_is_offered_until_both_have_acted(void **state)
 	scene_destroy(scene);
 }
 
-static void test_nudge_is_offered_once_an_hour(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_nudge_is_offered_once_an_hour)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "nudge");
 	json_t *whole = scene_table(scene, BOB);
 	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\"]");
@@ -85,10 +81,8 @@ static void test_nudge_is_offered_once_an_hour(void **state)
 	json_decref(whole);
 }
 
-static void test_claim_is_offered_when_it_is_due(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_claim_is_offered_when_it_is_due)
 {
-	struct scene *scene = *state;
-
 	SCENE_STORE(scene, bot_store_timer_set(scene->store, 1, BOT_TIMER_WHITE_ABSENT, INT64_MAX));
 	json_t *whole = scene_table(scene, BOB);
 	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\",\"nudge\"]");
@@ -103,10 +97,8 @@ static void test_claim_is_offered_when_it_is_due(void **state)
 	json_decref(whole);
 }
 
-static void test_ended_match_offers_a_rematch_for_a_day(void **state)
+SCENE_TEST_FROM(scene_setup_in_reach, test_ended_match_offers_a_rematch_for_a_day)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "resign yes");
 	json_t *whole = scene_table(scene, ANN);
 	scene_assert_field(scene_shown(whole, 0), "status", "\"ended\"");
@@ -142,19 +134,4 @@ static void test_ended_match_offers_a_rematch_for_a_day(void **state)
 	whole = scene_table(scene, ANN);
 	assert_int_equal(scene_count_shown(whole), 1);
 	json_decref(whole);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_in_reach, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_pause_stops_the_clock_and_the_choices),
-		cmocka_unit_test(test_abort_is_offered_until_both_have_acted),
-		TEST(test_nudge_is_offered_once_an_hour),
-		TEST(test_claim_is_offered_when_it_is_due),
-		TEST(test_ended_match_offers_a_rematch_for_a_day),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

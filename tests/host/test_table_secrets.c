@@ -92,12 +92,11 @@ static void play_any(struct scene *scene, uint32_t *random)
 	scene_tell(scene, state.round.to_act == EG_WHITE ? ANN : BOB, text);
 }
 
-static void test_no_byte_depends_on_what_a_reader_must_not_know(void **state)
+UNIT_TEST(test_no_byte_depends_on_what_a_reader_must_not_know)
 {
 	static const char *const levels[] = {ALL_RULE_SETS};
 	int hands = 0;
 
-	(void)state;
 	for (uint32_t seed = 0; seed < 24; seed++) {
 		struct scene *scene = scene_create(seed + 1);
 		uint32_t random = seed;
@@ -115,7 +114,7 @@ static void test_no_byte_depends_on_what_a_reader_must_not_know(void **state)
 }
 
 /* A player who resigns keeps the hands of both secret; only the record shows them. */
-static void test_end_in_the_middle_of_a_round_shows_no_hand(void **state)
+UNIT_TEST(test_end_in_the_middle_of_a_round_shows_no_hand)
 {
 	for (uint32_t seed = 1; seed < 12; seed++) {
 		struct scene *scene = scene_create(seed);
@@ -132,14 +131,4 @@ static void test_end_in_the_middle_of_a_round_shows_no_hand(void **state)
 		audit(scene, EG_BLACK);
 		scene_destroy(scene);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_no_byte_depends_on_what_a_reader_must_not_know),
-		cmocka_unit_test(test_end_in_the_middle_of_a_round_shows_no_hand),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

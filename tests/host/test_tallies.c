@@ -59,10 +59,9 @@ static void assert_streak(struct scene *scene, const char *user, int streak, uns
 	assert_int_equal(rating.longest, longest);
 }
 
-static void test_matches_of_several_rooms_and_months_are_counted(void **state)
+SCENE_TEST(test_matches_of_several_rooms_and_months_are_counted)
 {
 	static const char *const users[] = {ANN, BOB, EVE};
-	struct scene *scene = *state;
 
 	for (unsigned i = 0; i < 24; i++) {
 		scene_give_up(scene, i % 5 ? ROOM : OTHER, users[i % 3], users[(i + 1 + i % 2) % 3],
@@ -75,10 +74,8 @@ static void test_matches_of_several_rooms_and_months_are_counted(void **state)
 	assert_counted(scene);
 }
 
-static void test_rules_are_counted_apart(void **state)
+SCENE_TEST(test_rules_are_counted_apart)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob basic first white");
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	scene_tell(scene, ANN, "a");
@@ -92,10 +89,8 @@ static void test_rules_are_counted_apart(void **state)
 	assert_counted(scene);
 }
 
-static void test_practice_is_counted_by_opponent(void **state)
+SCENE_TEST(test_practice_is_counted_by_opponent)
 {
-	struct scene *scene = *state;
-
 	for (unsigned i = 0; i < 2; i++) {
 		scene_tell(scene, ANN, "practice novice to 1");
 		scene_tell(scene, ANN, "a");
@@ -112,10 +107,8 @@ static void test_practice_is_counted_by_opponent(void **state)
 	assert_counted(scene);
 }
 
-static void test_streaks_are_of_all_rooms(void **state)
+SCENE_TEST(test_streaks_are_of_all_rooms)
 {
-	struct scene *scene = *state;
-
 	scene_give_up(scene, ROOM, BOB, ANN, 2);
 	assert_streak(scene, ANN, 1, 1);
 	assert_streak(scene, BOB, -1, 0);
@@ -135,9 +128,8 @@ static void test_streaks_are_of_all_rooms(void **state)
 }
 
 /* The result has the rating that `stats` shows after the match. */
-static void test_result_has_the_rating_after_the_match(void **state)
+SCENE_TEST(test_result_has_the_rating_after_the_match)
 {
-	struct scene *scene = *state;
 	struct bot_result result[2];
 	size_t count;
 
@@ -152,10 +144,8 @@ static void test_result_has_the_rating_after_the_match(void **state)
 }
 
 /* A month begins and ends by the clocks of the room. */
-static void test_month_is_the_room_s(void **state)
+SCENE_TEST(test_month_is_the_room_s)
 {
-	struct scene *scene = *state;
-
 	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "timezone",
 				   "Pacific/Kiritimati")); /* 14 hours ahead of UTC */
 	scene->now = INT64_C(1796083200000) - HOUR;        /* 2026-11-30 23:00 UTC */
@@ -169,9 +159,8 @@ static void test_month_is_the_room_s(void **state)
 		2);
 }
 
-static void test_rolled_back_match_is_counted_once(void **state)
+SCENE_TEST(test_rolled_back_match_is_counted_once)
 {
-	struct scene *scene = *state;
 	const struct bot_message message = {
 		.event = "$resigns", .room = ROOM, .sender = ANN, .text = "!eg resign yes"};
 
@@ -186,20 +175,4 @@ static void test_rolled_back_match_is_counted_once(void **state)
 	scene_message(scene, &message);
 	assert_int_equal(sql_number(scene->store, "SELECT sum(played) FROM tallies"), 4);
 	assert_counted(scene);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_matches_of_several_rooms_and_months_are_counted),
-		TEST(test_rules_are_counted_apart),
-		TEST(test_practice_is_counted_by_opponent),
-		TEST(test_streaks_are_of_all_rooms),
-		TEST(test_result_has_the_rating_after_the_match),
-		TEST(test_month_is_the_room_s),
-		TEST(test_rolled_back_match_is_counted_once),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

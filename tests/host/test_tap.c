@@ -89,9 +89,8 @@ static int setup(void **state)
 	return 0;
 }
 
-static void test_play_shows_the_board_and_the_other_hand_only(void **state)
+SCENE_TEST_FROM(setup, test_play_shows_the_board_and_the_other_hand_only)
 {
-	struct scene *scene = *state;
 	unsigned plies = scene_state(scene, 1).round.plies;
 	const char *other = strcmp(scene_to_act(scene), ANN) == 0 ? BOB : ANN;
 	const char *user = scene_to_act(scene);
@@ -105,10 +104,8 @@ static void test_play_shows_the_board_and_the_other_hand_only(void **state)
 	assert_no_whisper(scene, user);
 }
 
-static void test_whole_match_can_be_played_by_taps(void **state)
+SCENE_TEST_FROM(setup, test_whole_match_can_be_played_by_taps)
 {
-	struct scene *scene = *state;
-
 	while (scene_match(scene, 1).status == BOT_PLAYING)
 		assert_int_equal(play(scene), BOT_TAP_DONE);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_WON);
@@ -127,9 +124,8 @@ static struct bot_tap play_with_key(struct scene *scene)
 		.turn = turn_of(scene, 1)};
 }
 
-static void test_repeated_key_plays_once(void **state)
+SCENE_TEST_FROM(setup, test_repeated_key_plays_once)
 {
-	struct scene *scene = *state;
 	const struct bot_tap once = play_with_key(scene);
 	unsigned plies = scene_state(scene, 1).round.plies;
 
@@ -146,10 +142,8 @@ static void test_repeated_key_plays_once(void **state)
 }
 
 /* Two players may draw the same key; each key counts for one player only. */
-static void test_key_of_another_player_is_another_key(void **state)
+SCENE_TEST_FROM(setup, test_key_of_another_player_is_another_key)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 2; i++) {
 		const struct bot_tap one = play_with_key(scene);
 
@@ -159,9 +153,8 @@ static void test_key_of_another_player_is_another_key(void **state)
 }
 
 /* A rollback undoes the tap and its key, so its repetition plays. */
-static void test_tap_counts_only_with_the_commit(void **state)
+SCENE_TEST_FROM(setup, test_tap_counts_only_with_the_commit)
 {
-	struct scene *scene = *state;
 	const struct bot_tap once = play_with_key(scene);
 	unsigned plies = scene_state(scene, 1).round.plies;
 
@@ -175,9 +168,8 @@ static void test_tap_counts_only_with_the_commit(void **state)
 	assert_int_equal(scene_state(scene, 1).round.plies, plies + 1);
 }
 
-static void test_play_in_another_turn_is_stale(void **state)
+SCENE_TEST_FROM(setup, test_play_in_another_turn_is_stale)
 {
-	struct scene *scene = *state;
 	const char *user = scene_to_act(scene);
 	struct bot_tap late = {.user = user,
 		.key = KEY,
@@ -202,20 +194,18 @@ static void test_play_in_another_turn_is_stale(void **state)
 	scene_assert_quiet(scene);
 }
 
-static void test_wrong_seat_plays_nothing(void **state)
+SCENE_TEST_FROM(setup, test_wrong_seat_plays_nothing)
 {
-	struct scene *scene = *state;
 	const char *user = strcmp(scene_to_act(scene), ANN) == 0 ? BOB : ANN;
 
 	assert_refused(scene, tap(scene, user, "play", 1, first_action(scene, 1)), "it is ");
 	assert_text("turn");
 }
 
-static void test_actions_that_are_not_legal_are_refused(void **state)
+SCENE_TEST_FROM(setup, test_actions_that_are_not_legal_are_refused)
 {
 	static const char *const actions[] = {"-5", "+5x1", "=", "pass", "", "+", "a", "+9", "+1 ",
 		"advance", "+1x", "x111111", "\xc3\xa9", "+1\n"};
-	struct scene *scene = *state;
 	int64_t turn = turn_of(scene, 1);
 
 	for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++) {
@@ -230,12 +220,11 @@ static void test_actions_that_are_not_legal_are_refused(void **state)
 	assert_int_equal(turn_of(scene, 1), turn);
 }
 
-static void test_other_peoples_matches_do_not_exist(void **state)
+SCENE_TEST_FROM(setup, test_other_peoples_matches_do_not_exist)
 {
 	static const char *const words[] = {"play", "resign", "abort", "pause", "resume", "abandon",
 		"claim", "nudge", "accept", "decline", "cancel", "rematch"};
 	static const int64_t matches[] = {1, 2, 0, -1, INT64_MAX};
-	struct scene *scene = *state;
 	char text[64];
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
@@ -256,9 +245,8 @@ static void test_other_peoples_matches_do_not_exist(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_hostile_taps_are_refused(void **state)
+SCENE_TEST_FROM(setup, test_hostile_taps_are_refused)
 {
-	struct scene *scene = *state;
 	static const char *const keys[] = {"", "short", "0123456789abcdefghijk",
 		"0123456789abcdefghijkl ", "0123456789abcdefghijk\xc3\xa9",
 		"0123456789012345678901234567890123456789012345678901234567890123X"};
@@ -287,19 +275,15 @@ static void test_hostile_taps_are_refused(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-static void test_banned_users_tap_in_vain(void **state)
+SCENE_TEST_FROM(setup, test_banned_users_tap_in_vain)
 {
-	struct scene *scene = *state;
-
 	SCENE_STORE(scene, bot_store_ban(scene->store, ANN));
 	assert_refused(scene, tap(scene, ANN, "resign", 1, NULL), "");
 	assert_string_equal(result.text, "");
 }
 
-static void test_resign_ends_the_match(void **state)
+SCENE_TEST_FROM(setup, test_resign_ends_the_match)
 {
-	struct scene *scene = *state;
-
 	assert_int_equal(tap(scene, ANN, "resign", 1, NULL), BOT_TAP_DONE);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
 	assert_int_equal(scene_match(scene, 1).winner, EG_BLACK);
@@ -309,10 +293,8 @@ static void test_resign_ends_the_match(void **state)
 	scene_assert_quiet(scene);
 }
 
-static void test_abort_ends_a_match_that_has_hardly_begun(void **state)
+SCENE_TEST_FROM(setup, test_abort_ends_a_match_that_has_hardly_begun)
 {
-	struct scene *scene = *state;
-
 	assert_refused(scene, tap(scene, ANN, "abort", 1, NULL), "You have both acted in #1");
 	scene_say(scene, ROOM, EVE, "!eg challenge @ann");
 	tap(scene, ANN, "accept", 2, NULL);
@@ -322,10 +304,8 @@ static void test_abort_ends_a_match_that_has_hardly_begun(void **state)
 	assert_refused(scene, tap(scene, ANN, "abort", 2, NULL), "There is no match #");
 }
 
-static void test_proposals_are_made_and_agreed_to(void **state)
+SCENE_TEST_FROM(setup, test_proposals_are_made_and_agreed_to)
 {
-	struct scene *scene = *state;
-
 	assert_int_equal(tap(scene, ANN, "pause", 1, NULL), BOT_TAP_DONE);
 	assert_text("I have asked");
 	scene_assert_answer(scene, BOB, "would like to pause");
@@ -345,9 +325,8 @@ static void test_proposals_are_made_and_agreed_to(void **state)
 	assert_int_equal(scene_match(scene, 1).ending, BOT_ABANDONED);
 }
 
-static void test_nudge_rings_once_an_hour(void **state)
+SCENE_TEST_FROM(setup, test_nudge_rings_once_an_hour)
 {
-	struct scene *scene = *state;
 	const char *to_act = scene_to_act(scene);
 	const char *waits = strcmp(to_act, ANN) == 0 ? BOB : ANN;
 
@@ -359,9 +338,8 @@ static void test_nudge_rings_once_an_hour(void **state)
 	assert_refused(scene, tap(scene, to_act, "nudge", 1, NULL), "it is your turn");
 }
 
-static void test_claim_takes_the_win_of_a_player_who_left(void **state)
+SCENE_TEST_FROM(setup, test_claim_takes_the_win_of_a_player_who_left)
 {
-	struct scene *scene = *state;
 	const char *to_act = scene_to_act(scene);
 	const char *waits = strcmp(to_act, ANN) == 0 ? BOB : ANN;
 
@@ -379,10 +357,8 @@ static void test_claim_takes_the_win_of_a_player_who_left(void **state)
 	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
 }
 
-static void test_challenges_are_accepted_declined_and_cancelled(void **state)
+SCENE_TEST_FROM(setup, test_challenges_are_accepted_declined_and_cancelled)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg challenge @ann");
 	assert_refused(scene, tap(scene, EVE, "accept", 2, NULL), "There is no match #");
 	assert_int_equal(tap(scene, ANN, "decline", 2, NULL), BOT_TAP_DONE);
@@ -396,9 +372,8 @@ static void test_challenges_are_accepted_declined_and_cancelled(void **state)
 }
 
 /* The id that stands for the event of the tap takes part in the shuffle, so it is in the record. */
-static void test_rematch_is_a_challenge_in_the_room(void **state)
+SCENE_TEST_FROM(setup, test_rematch_is_a_challenge_in_the_room)
 {
-	struct scene *scene = *state;
 	const struct bot_tap once = {.user = ANN, .key = KEY, .what = "rematch", .match = 1};
 	struct bot_shuffle shuffle;
 
@@ -422,10 +397,8 @@ static void test_rematch_is_a_challenge_in_the_room(void **state)
 }
 
 /* The challenge is in the language of the room, but the answer in the language of the player. */
-static void test_rematch_uses_both_languages(void **state)
+SCENE_TEST_FROM(setup, test_rematch_uses_both_languages)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	scene_tell(scene, ANN, "language de");
 	assert_refused(scene, tap(scene, ANN, "rematch", 1, NULL), "keine beendete Partie");
@@ -434,10 +407,8 @@ static void test_rematch_uses_both_languages(void **state)
 	scene_assert_answer(scene, ROOM, "daagt");
 }
 
-static void test_rematch_is_refused_to_a_player_who_left_the_room(void **state)
+SCENE_TEST_FROM(setup, test_rematch_is_refused_to_a_player_who_left_the_room)
 {
-	struct scene *scene = *state;
-
 	tap(scene, ANN, "resign", 1, NULL);
 	scene->people[0].user = BOB;
 	scene->people[0].name = "Bob";
@@ -455,10 +426,8 @@ static bool lets_nobody_write(void *self, const char *room, const char *user)
 	return false;
 }
 
-static void test_rematch_needs_the_right_to_write_in_the_room(void **state)
+SCENE_TEST_FROM(setup, test_rematch_needs_the_right_to_write_in_the_room)
 {
-	struct scene *scene = *state;
-
 	tap(scene, ANN, "resign", 1, NULL);
 	scene->port.lets_write = lets_nobody_write;
 	assert_refused(scene, tap(scene, ANN, "rematch", 1, NULL), "You may not write in our room");
@@ -466,11 +435,10 @@ static void test_rematch_needs_the_right_to_write_in_the_room(void **state)
 	assert_int_equal(tap(scene, ANN, "rematch", 1, NULL), BOT_TAP_DONE);
 }
 
-static void test_practice_begins_in_the_private_room(void **state)
+UNIT_TEST(test_practice_begins_in_the_private_room)
 {
 	struct scene *scene = scene_create(3);
 
-	(void)state;
 	assert_refused(scene, tap(scene, ANN, "practice", 0, "fencer"), "no private room");
 	assert_text("@engarde:test");
 	scene_give_private_rooms(scene);
@@ -489,11 +457,10 @@ static void test_practice_begins_in_the_private_room(void **state)
 }
 
 /* The page and the chat begin the same match. */
-static void test_practice_has_the_terms_of_the_chat(void **state)
+UNIT_TEST(test_practice_has_the_terms_of_the_chat)
 {
 	static const char *const levels[] = {NULL, "novice", "maitre"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(levels) / sizeof(levels[0]); i++) {
 		struct scene *scene = scene_create(3);
 		char text[32];
@@ -510,10 +477,8 @@ static void test_practice_has_the_terms_of_the_chat(void **state)
 	}
 }
 
-static void test_language_is_the_players_own(void **state)
+SCENE_TEST_FROM(setup, test_language_is_the_players_own)
 {
-	struct scene *scene = *state;
-
 	assert_int_equal(tap(scene, ANN, "language", 0, "de"), BOT_TAP_DONE);
 	assert_text("Deutsch");
 	scene_assert_quiet(scene);
@@ -529,10 +494,9 @@ static bool keeps_hands_out(struct scene *scene, const char *user)
 	return strcmp(value, "page") == 0;
 }
 
-static void test_player_chooses_where_hands_come(void **state)
+SCENE_TEST_FROM(setup, test_player_chooses_where_hands_come)
 {
 	static char url[] = "https://table.example.org/";
-	struct scene *scene = *state;
 
 	assert_refused(scene, tap(scene, ANN, "hand", 0, "chat"), "I have no web page");
 	scene->config.web.url = url;
@@ -558,10 +522,8 @@ static void test_player_chooses_where_hands_come(void **state)
  * Actions in a match against a person cost nothing, as in the chat. Other taps cost something; when
  * a limit is reached, the player is told each time.
  */
-static void test_rate_limits_hold(void **state)
+SCENE_TEST_FROM(setup, test_rate_limits_hold)
 {
-	struct scene *scene = *state;
-
 	scene->config.limits = (struct cfg_limits){.sender_per_minute = 3};
 	for (int i = 0; i < 3; i++)
 		assert_refused(scene, tap(scene, ANN, "accept", 1, NULL), "There is no match #");
@@ -572,39 +534,4 @@ static void test_rate_limits_hold(void **state)
 		assert_int_equal(play(scene), BOT_TAP_DONE);
 	scene_wait(scene, 2 * MINUTE);
 	assert_int_equal(tap(scene, ANN, "resign", 1, NULL), BOT_TAP_DONE);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_play_shows_the_board_and_the_other_hand_only),
-		TEST(test_whole_match_can_be_played_by_taps),
-		TEST(test_repeated_key_plays_once),
-		TEST(test_key_of_another_player_is_another_key),
-		TEST(test_tap_counts_only_with_the_commit),
-		TEST(test_play_in_another_turn_is_stale),
-		TEST(test_wrong_seat_plays_nothing),
-		TEST(test_actions_that_are_not_legal_are_refused),
-		TEST(test_other_peoples_matches_do_not_exist),
-		TEST(test_hostile_taps_are_refused),
-		TEST(test_banned_users_tap_in_vain),
-		TEST(test_resign_ends_the_match),
-		TEST(test_abort_ends_a_match_that_has_hardly_begun),
-		TEST(test_proposals_are_made_and_agreed_to),
-		TEST(test_nudge_rings_once_an_hour),
-		TEST(test_claim_takes_the_win_of_a_player_who_left),
-		TEST(test_challenges_are_accepted_declined_and_cancelled),
-		TEST(test_rematch_is_a_challenge_in_the_room),
-		TEST(test_rematch_uses_both_languages),
-		TEST(test_rematch_is_refused_to_a_player_who_left_the_room),
-		TEST(test_rematch_needs_the_right_to_write_in_the_room),
-		cmocka_unit_test(test_practice_begins_in_the_private_room),
-		cmocka_unit_test(test_practice_has_the_terms_of_the_chat),
-		TEST(test_language_is_the_players_own),
-		TEST(test_player_chooses_where_hands_come),
-		TEST(test_rate_limits_hold),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

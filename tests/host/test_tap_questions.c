@@ -52,10 +52,8 @@ static int setup(void **state)
 	return 0;
 }
 
-static void test_hint_says_on_the_page_what_the_chat_says(void **state)
+SCENE_TEST_FROM(setup, test_hint_says_on_the_page_what_the_chat_says)
 {
-	struct scene *scene = *state;
-
 	assert_int_equal(ask(scene, ANN, "hint", 2), BOT_TAP_DONE);
 	scene_assert_quiet(scene);
 	assert_text("the maître would play");
@@ -65,10 +63,8 @@ static void test_hint_says_on_the_page_what_the_chat_says(void **state)
 	assert_text("Der Maître");
 }
 
-static void test_hints_are_for_the_players_own_practice(void **state)
+SCENE_TEST_FROM(setup, test_hints_are_for_the_players_own_practice)
 {
-	struct scene *scene = *state;
-
 	assert_refused(scene, ANN, "hint", 1, "There is no match #1");
 	assert_refused(scene, BOB, "hint", 1, "There is no match #1");
 	assert_refused(scene, BOB, "hint", 2, "There is no match #2");
@@ -78,10 +74,8 @@ static void test_hints_are_for_the_players_own_practice(void **state)
 	assert_refused(scene, ANN, "hint", 2, "There is no match #2");
 }
 
-static void test_rules_are_those_of_the_match(void **state)
+SCENE_TEST_FROM(setup, test_rules_are_those_of_the_match)
 {
-	struct scene *scene = *state;
-
 	assert_int_equal(ask(scene, ANN, "rules", 1), BOT_TAP_DONE);
 	assert_chat_says_the_same(scene, ANN, "rules advanced");
 	assert_int_equal(ask(scene, ANN, "rules", 2), BOT_TAP_DONE);
@@ -90,10 +84,8 @@ static void test_rules_are_those_of_the_match(void **state)
 	assert_refused(scene, BOB, "rules", 2, "There is no match #2");
 }
 
-static void test_analysis_comes_to_the_chat_and_then_to_the_page(void **state)
+SCENE_TEST_FROM(setup, test_analysis_comes_to_the_chat_and_then_to_the_page)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "resign #1 yes");
 	assert_int_equal(ask(scene, ANN, "analysis", 1), BOT_TAP_DONE);
 	assert_text("The analysis comes to our chat in a moment.");
@@ -111,10 +103,8 @@ static void test_analysis_comes_to_the_chat_and_then_to_the_page(void **state)
 	assert_text("Analyse von #1");
 }
 
-static void test_matches_in_play_and_of_others_are_not_analysed(void **state)
+SCENE_TEST_FROM(setup, test_matches_in_play_and_of_others_are_not_analysed)
 {
-	struct scene *scene = *state;
-
 	ask(scene, ANN, "analysis", 1);
 	assert_text("#1 is still being played.");
 	scene_assert_quiet(scene);
@@ -124,10 +114,9 @@ static void test_matches_in_play_and_of_others_are_not_analysed(void **state)
 }
 
 /* A hint costs two commands and the rules two, as in the chat. */
-static void test_floods_meet_the_limits_of_the_chat(void **state)
+SCENE_TEST_FROM(setup, test_floods_meet_the_limits_of_the_chat)
 {
 	static const char *const words[] = {"hint", "rules", "analysis"};
-	struct scene *scene = *state;
 
 	scene_wait(scene, 10 * MINUTE);
 	scene->config.limits = (struct cfg_limits){.sender_per_minute = 4};
@@ -140,19 +129,4 @@ static void test_floods_meet_the_limits_of_the_chat(void **state)
 	scene_wait(scene, 2 * MINUTE);
 	assert_int_equal(ask(scene, ANN, "hint", 2), BOT_TAP_DONE);
 	assert_text("the maître would play");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_hint_says_on_the_page_what_the_chat_says),
-		TEST(test_hints_are_for_the_players_own_practice),
-		TEST(test_rules_are_those_of_the_match),
-		TEST(test_analysis_comes_to_the_chat_and_then_to_the_page),
-		TEST(test_matches_in_play_and_of_others_are_not_analysed),
-		TEST(test_floods_meet_the_limits_of_the_chat),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,7 +33,7 @@ static void assert_forfeit_after(struct scene *scene, int64_t ms)
 	assert_quiet_for(scene, DAY);
 }
 
-static void test_clock_accepts_these_lengths(void **state)
+UNIT_TEST(test_clock_accepts_these_lengths)
 {
 	static const struct {
 		const char *word;
@@ -68,7 +68,6 @@ static void test_clock_accepts_these_lengths(void **state)
 		{"9999999999999999999999d", -1},
 		{"", -1},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct scene *scene = scene_create(1);
@@ -88,10 +87,9 @@ static void test_clock_accepts_these_lengths(void **state)
 	}
 }
 
-static void test_clock_is_shown_with_challenge_board_and_hand(void **state)
+UNIT_TEST(test_clock_is_shown_with_challenge_board_and_hand)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	scene_give_private_rooms(scene);
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob clock 90s unseen");
@@ -121,10 +119,8 @@ static void assert_reminded(struct scene *scene, const char *text)
 	scene_assert_rings(scene, ANN, text);
 }
 
-static void test_clock_reminds_at_half_and_at_nine_tenths_then_forfeits(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_clock_reminds_at_half_and_at_nine_tenths_then_forfeits)
 {
-	struct scene *scene = *state;
-
 	assert_quiet_for(scene, 150 * SECOND - 1);
 	assert_reminded(scene, "#1: 2 min 30 s left to act against @bob:test, until "
 			       "00:21:40 UTC.");
@@ -134,10 +130,8 @@ static void test_clock_reminds_at_half_and_at_nine_tenths_then_forfeits(void **s
 }
 
 /* A process that was stopped for less than the host would notice by itself tells the host. */
-static void test_clock_stands_still_while_the_process_is_stopped(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_clock_stands_still_while_the_process_is_stopped)
 {
-	struct scene *scene = *state;
-
 	scene_wait(scene, 290 * SECOND);
 	for (int i = 0; i < 5; i++) {
 		scene->steady += 70 * SECOND;
@@ -152,10 +146,8 @@ static void test_clock_stands_still_while_the_process_is_stopped(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 
-static void test_clock_starts_anew_with_each_turn(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_clock_starts_anew_with_each_turn)
 {
-	struct scene *scene = *state;
-
 	scene_wait(scene, 290 * SECOND);
 	scene_tell(scene, ANN, "a");
 	scene_assert_said(scene, ROOM, "until 00:26:30 UTC.");
@@ -171,10 +163,8 @@ static void test_clock_starts_anew_with_each_turn(void **state)
 	scene_assert_said(scene, ROOM, "@ann:test has run out of time");
 }
 
-static void test_clock_stands_still_while_the_bot_is_down(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_clock_stands_still_while_the_bot_is_down)
 {
-	struct scene *scene = *state;
-
 	scene_wait(scene, 280 * SECOND);
 	/* the bot is down for much longer than the rest of the turn */
 	scene_restart(scene, 3 * DAY);
@@ -185,10 +175,8 @@ static void test_clock_stands_still_while_the_bot_is_down(void **state)
 	assert_forfeit_after(scene, 20 * SECOND);
 }
 
-static void test_clock_reminds_after_the_bot_was_down(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_clock_reminds_after_the_bot_was_down)
 {
-	struct scene *scene = *state;
-
 	scene_wait(scene, 100 * SECOND);
 	scene_restart(scene, HOUR);
 	scene_wait(scene, 0);
@@ -197,10 +185,8 @@ static void test_clock_reminds_after_the_bot_was_down(void **state)
 	assert_reminded(scene, "2 min 30 s left");
 }
 
-static void test_clock_goes_back_to_the_last_stored_time_after_a_crash(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_clock_goes_back_to_the_last_stored_time_after_a_crash)
 {
-	struct scene *scene = *state;
-
 	scene_wait(scene, 280 * SECOND);
 	scene->steady += 15 * SECOND; /* the bot is killed before it stores that 15 s have passed */
 	scene->now += 15 * SECOND;
@@ -208,10 +194,8 @@ static void test_clock_goes_back_to_the_last_stored_time_after_a_crash(void **st
 	assert_forfeit_after(scene, 20 * SECOND);
 }
 
-static void test_clock_goes_on_after_a_reboot_that_resets_the_steady_clock(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_clock_goes_on_after_a_reboot_that_resets_the_steady_clock)
 {
-	struct scene *scene = *state;
-
 	scene->steady = 100 * DAY;
 	scene_restart(scene, 0);
 	scene_wait(scene, 280 * SECOND);
@@ -220,10 +204,8 @@ static void test_clock_goes_on_after_a_reboot_that_resets_the_steady_clock(void 
 	assert_forfeit_after(scene, 20 * SECOND);
 }
 
-static void test_clock_accepts_an_action_right_after_the_bot_was_down(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_clock_accepts_an_action_right_after_the_bot_was_down)
 {
-	struct scene *scene = *state;
-
 	scene_wait(scene, 280 * SECOND);
 	scene_restart(scene, DAY);
 	scene_tell(scene, ANN, "a");
@@ -234,11 +216,10 @@ static void test_clock_accepts_an_action_right_after_the_bot_was_down(void **sta
 	scene_assert_said(scene, ROOM, "@bob:test has run out of time");
 }
 
-static void test_clock_ignores_jumps_of_the_wall_clock(void **state)
+UNIT_TEST_FROM(scene_setup_timed, scene_teardown, test_clock_ignores_jumps_of_the_wall_clock)
 {
 	static const int64_t jumps[] = {
 		400 * DAY, HOUR, 2 * MINUTE, -2 * MINUTE, -HOUR, -10000 * DAY};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(jumps) / sizeof(jumps[0]); i++) {
 		struct scene *scene = scene_create(1);
@@ -257,10 +238,8 @@ static void test_clock_ignores_jumps_of_the_wall_clock(void **state)
 }
 
 /* The bot hears nobody while the homeserver is down or the machine is suspended. */
-static void test_clock_stands_still_while_the_bot_hears_nobody(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_clock_stands_still_while_the_bot_hears_nobody)
 {
-	struct scene *scene = *state;
-
 	scene_wait(scene, 280 * SECOND);
 	scene->steady += HOUR;
 	scene->now += HOUR;
@@ -279,10 +258,8 @@ static void tick_and_roll_back(struct scene *scene)
 	bot_store_rollback(scene->store);
 }
 
-static void test_clock_is_exact_although_calls_are_rolled_back(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_clock_is_exact_although_calls_are_rolled_back)
 {
-	struct scene *scene = *state;
-
 	scene_wait(scene, 280 * SECOND);
 	scene_restart(scene, DAY);
 	tick_and_roll_back(scene);
@@ -305,10 +282,9 @@ static void test_clock_is_exact_although_calls_are_rolled_back(void **state)
  * If two reminders are due at the same time, the bot sends only the later reminder. If the forfeit
  * is due, too, the bot sends no reminder.
  */
-static void test_clock_sends_only_the_last_of_the_timers_that_are_due(void **state)
+UNIT_TEST(test_clock_sends_only_the_last_of_the_timers_that_are_due)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	scene_begin(scene, "clock 60s");
 	scene_wait(scene, 0);
@@ -324,9 +300,8 @@ static void test_clock_sends_only_the_last_of_the_timers_that_are_due(void **sta
 	scene_destroy(scene);
 }
 
-static void test_clock_stops_when_the_match_ends(void **state)
+SCENE_TEST_FROM(scene_setup_timed, test_clock_stops_when_the_match_ends)
 {
-	struct scene *scene = *state;
 	int64_t next;
 
 	scene_tell(scene, BOB, "resign yes");
@@ -336,9 +311,8 @@ static void test_clock_stops_when_the_match_ends(void **state)
 }
 
 /* Players who always act in time never forfeit, even if the bot restarts again and again. */
-static void test_clock_never_runs_out_in_matches_played_in_time(void **state)
+UNIT_TEST(test_clock_never_runs_out_in_matches_played_in_time)
 {
-	(void)state;
 	for (uint64_t seed = 0; seed < 20; seed++) {
 		struct scene *scene = scene_create(seed);
 		uint32_t dice = (uint32_t)seed;
@@ -364,10 +338,9 @@ static void test_clock_never_runs_out_in_matches_played_in_time(void **state)
 }
 
 /* The unread message is in the match's room, or in a player's private room. */
-static void test_clock_does_not_run_out_while_a_message_is_unread(void **state)
+UNIT_TEST(test_clock_does_not_run_out_while_a_message_is_unread)
 {
 	static const char *const rooms[] = {ROOM, "!ann's:test"};
-	(void)state;
 
 	for (size_t i = 0; i < 2; i++) {
 		struct scene *scene = scene_create(1);
@@ -387,30 +360,4 @@ static void test_clock_does_not_run_out_while_a_message_is_unread(void **state)
 		assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 		scene_destroy(scene);
 	}
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_timed, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_clock_accepts_these_lengths),
-		cmocka_unit_test(test_clock_is_shown_with_challenge_board_and_hand),
-		TEST(test_clock_reminds_at_half_and_at_nine_tenths_then_forfeits),
-		TEST(test_clock_stands_still_while_the_process_is_stopped),
-		TEST(test_clock_starts_anew_with_each_turn),
-		TEST(test_clock_stands_still_while_the_bot_is_down),
-		TEST(test_clock_reminds_after_the_bot_was_down),
-		TEST(test_clock_goes_back_to_the_last_stored_time_after_a_crash),
-		TEST(test_clock_goes_on_after_a_reboot_that_resets_the_steady_clock),
-		TEST(test_clock_accepts_an_action_right_after_the_bot_was_down),
-		TEST(test_clock_ignores_jumps_of_the_wall_clock),
-		TEST(test_clock_stands_still_while_the_bot_hears_nobody),
-		TEST(test_clock_is_exact_although_calls_are_rolled_back),
-		cmocka_unit_test(test_clock_sends_only_the_last_of_the_timers_that_are_due),
-		TEST(test_clock_stops_when_the_match_ends),
-		cmocka_unit_test(test_clock_never_runs_out_in_matches_played_in_time),
-		cmocka_unit_test(test_clock_does_not_run_out_while_a_message_is_unread),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

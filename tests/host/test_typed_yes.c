@@ -25,13 +25,12 @@ static void begin_check_in(struct scene *scene, unsigned fencers)
 	scene_wait(scene, scene_competition(scene).starts - scene->host->time - 9 * MINUTE);
 }
 
-static void test_natural_words_check_in(void **state)
+SCENE_TEST(test_natural_words_check_in)
 {
 	static const char *const words[] = {"here", "I'm here!", "present", "ready", "check in",
 		"yes", "ok", MARK, "pr\xC3\xA9sent", "aqu\xC3\xAD", "presente", "hier", "da",
 		"\xE3\x81\x93\xE3\x81\x93", "\xE3\x81\x84\xE3\x81\xBE\xE3\x81\x99", "bin da",
 		"je suis l\xC3\xA0", "estoy aqu\xC3\xAD", "ci sono", "ik ben er"};
-	struct scene *scene = *state;
 	char fencer[BOT_ID_SIZE], typed[64];
 
 	begin_check_in(scene, sizeof(words) / sizeof(words[0]));
@@ -44,10 +43,8 @@ static void test_natural_words_check_in(void **state)
 	}
 }
 
-static void test_words_check_in_in_private(void **state)
+SCENE_TEST(test_words_check_in_in_private)
 {
-	struct scene *scene = *state;
-
 	begin_check_in(scene, 3);
 	scene_tell(scene, F0, MARK);
 	scene_assert_said(scene, F0, "Good, you are here.");
@@ -59,10 +56,8 @@ static void test_words_check_in_in_private(void **state)
 }
 
 /* Before the check-in the words mean what they meant. */
-static void test_words_wait_for_the_check_in(void **state)
+SCENE_TEST(test_words_wait_for_the_check_in)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "2h to 1", 3);
 	scene_say(scene, ROOM, F0, "!eg yes");
 	scene_assert_answer(scene, ROOM, "I can't tell what that answers");
@@ -71,10 +66,8 @@ static void test_words_wait_for_the_check_in(void **state)
 	scene_assert_answer(scene, F0, "I can't tell what that answers");
 }
 
-static void test_no_shows_hear_of_the_start(void **state)
+SCENE_TEST(test_no_shows_hear_of_the_start)
 {
-	struct scene *scene = *state;
-
 	begin_check_in(scene, 4);
 	for (unsigned i = 0; i < 3; i++) {
 		char fencer[BOT_ID_SIZE];
@@ -89,20 +82,16 @@ static void test_no_shows_hear_of_the_start(void **state)
 }
 
 /* A night that does not take place has no no-shows. */
-static void test_night_that_is_off_has_no_no_shows(void **state)
+SCENE_TEST(test_night_that_is_off_has_no_no_shows)
 {
-	struct scene *scene = *state;
-
 	begin_check_in(scene, 3);
 	scene_wait(scene, 10 * MINUTE);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 	assert_int_equal(scene_count_said(scene, F0, "has begun without you"), 0);
 }
 
-static void test_yes_and_mark_accept_a_lone_challenge(void **state)
+SCENE_TEST(test_yes_and_mark_accept_a_lone_challenge)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge " BOB);
 	scene_say(scene, ROOM, EVE, "!eg " MARK); /* the challenge is not for her */
 	assert_int_equal(status(scene, 1), BOT_CHALLENGE);
@@ -116,10 +105,8 @@ static void test_yes_and_mark_accept_a_lone_challenge(void **state)
 	assert_int_not_equal(status(scene, 2), BOT_CHALLENGE);
 }
 
-static void test_mark_for_several_challenges_asks_which(void **state)
+SCENE_TEST(test_mark_for_several_challenges_asks_which)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg challenge " BOB);
 	scene_say(scene, ROOM, EVE, "!eg challenge " BOB);
 	scene_say(scene, ROOM, BOB, "!eg " MARK);
@@ -130,19 +117,16 @@ static void test_mark_for_several_challenges_asks_which(void **state)
 	assert_int_not_equal(status(scene, 2), BOT_CHALLENGE);
 }
 
-static void test_mark_signs_up_in_the_room(void **state)
+SCENE_TEST(test_mark_signs_up_in_the_room)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "2h to 1", 1);
 	scene_say(scene, ROOM, F1, "!eg " MARK);
 	assert_int_equal(scene_entrant_state(scene, F1), BOT_ENTRANT_SIGNED_UP);
 }
 
-static void test_signs_of_other_bots_are_skipped_in_private(void **state)
+SCENE_TEST(test_signs_of_other_bots_are_skipped_in_private)
 {
 	static const char *const helps[] = {"/help", "!help", "/start", "/HELP"};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(helps) / sizeof(helps[0]); i++) {
 		scene_tell(scene, ANN, helps[i]);
@@ -153,22 +137,4 @@ static void test_signs_of_other_bots_are_skipped_in_private(void **state)
 	scene_say(scene, ROOM, ANN, "/help");
 	scene_say(scene, ROOM, ANN, "!help");
 	assert_int_equal(scene->count, count);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_natural_words_check_in),
-		TEST(test_words_check_in_in_private),
-		TEST(test_words_wait_for_the_check_in),
-		TEST(test_no_shows_hear_of_the_start),
-		TEST(test_night_that_is_off_has_no_no_shows),
-		TEST(test_yes_and_mark_accept_a_lone_challenge),
-		TEST(test_mark_for_several_challenges_asks_which),
-		TEST(test_mark_signs_up_in_the_room),
-		TEST(test_signs_of_other_bots_are_skipped_in_private),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,9 +30,8 @@ static void remove_by(struct scene *scene, const char *event, const char *user)
 	SCENE_CALL(scene, bot_host_message_removed(scene->host, ROOM, NULL, event, user));
 }
 
-static void test_removed_check_mark_signs_off_a_night(void **state)
+SCENE_TEST(test_removed_check_mark_signs_off_a_night)
 {
-	struct scene *scene = *state;
 	char event[BOT_ID_SIZE];
 
 	scene_open_night(scene, "30m", 0);
@@ -48,9 +47,8 @@ static void test_removed_check_mark_signs_off_a_night(void **state)
 }
 
 /* The homeserver may report a removal twice, and people come back. */
-static void test_each_check_mark_counts_once(void **state)
+SCENE_TEST(test_each_check_mark_counts_once)
 {
-	struct scene *scene = *state;
 	char first[BOT_ID_SIZE], second[BOT_ID_SIZE];
 
 	scene_open_night(scene, "30m", 0);
@@ -66,9 +64,8 @@ static void test_each_check_mark_counts_once(void **state)
 }
 
 /* Who tidies up removes messages, too, and must not lose their place by that. */
-static void test_removed_message_signs_nobody_off(void **state)
+SCENE_TEST(test_removed_message_signs_nobody_off)
 {
-	struct scene *scene = *state;
 	char event[BOT_ID_SIZE];
 
 	scene_open_night(scene, "30m", 0);
@@ -79,9 +76,8 @@ static void test_removed_message_signs_nobody_off(void **state)
 	assert_int_equal(scene_count_entrants(scene), 1);
 }
 
-static void test_check_mark_of_an_older_night_counts_for_it_alone(void **state)
+SCENE_TEST(test_check_mark_of_an_older_night_counts_for_it_alone)
 {
-	struct scene *scene = *state;
 	char event[BOT_ID_SIZE];
 
 	scene_open_night(scene, "30m", 0);
@@ -94,9 +90,8 @@ static void test_check_mark_of_an_older_night_counts_for_it_alone(void **state)
 	assert_int_equal(scene_count_entrants(scene), 1);
 }
 
-static void test_night_that_has_begun_asks(void **state)
+SCENE_TEST(test_night_that_has_begun_asks)
 {
-	struct scene *scene = *state;
 	char event[BOT_ID_SIZE];
 
 	scene_open_night(scene, "30m", 0);
@@ -111,9 +106,8 @@ static void test_night_that_has_begun_asks(void **state)
 	assert_int_equal(scene_count_entrants(scene), 3);
 }
 
-static void test_removed_check_mark_signs_off_a_season(void **state)
+SCENE_TEST(test_removed_check_mark_signs_off_a_season)
 {
-	struct scene *scene = *state;
 	char event[BOT_ID_SIZE];
 
 	scene_open_season(scene, "4 weeks", 0);
@@ -129,9 +123,8 @@ static void test_removed_check_mark_signs_off_a_season(void **state)
 	free(season);
 }
 
-static void test_removed_check_mark_aborts_the_match(void **state)
+SCENE_TEST(test_removed_check_mark_aborts_the_match)
 {
-	struct scene *scene = *state;
 	char event[BOT_ID_SIZE];
 
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
@@ -147,9 +140,8 @@ static void test_removed_check_mark_aborts_the_match(void **state)
 }
 
 /* Once both have acted, the check mark is no way out. */
-static void test_match_in_which_both_have_acted_goes_on(void **state)
+SCENE_TEST(test_match_in_which_both_have_acted_goes_on)
 {
-	struct scene *scene = *state;
 	char event[BOT_ID_SIZE];
 
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob first white");
@@ -160,9 +152,8 @@ static void test_match_in_which_both_have_acted_goes_on(void **state)
 	scene_assert_answer(scene, ROOM, "You have both acted in #1");
 }
 
-static void test_removed_wish_for_a_rematch_is_cancelled(void **state)
+SCENE_TEST(test_removed_wish_for_a_rematch_is_cancelled)
 {
-	struct scene *scene = *state;
 	char event[BOT_ID_SIZE];
 
 	scene_begin(scene, "to 1");
@@ -172,21 +163,4 @@ static void test_removed_wish_for_a_rematch_is_cancelled(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 	remove_by(scene, event, ANN);
 	scene_assert_said(scene, ROOM, "#2 is cancelled");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_removed_check_mark_signs_off_a_night),
-		TEST(test_each_check_mark_counts_once),
-		TEST(test_removed_message_signs_nobody_off),
-		TEST(test_check_mark_of_an_older_night_counts_for_it_alone),
-		TEST(test_night_that_has_begun_asks),
-		TEST(test_removed_check_mark_signs_off_a_season),
-		TEST(test_removed_check_mark_aborts_the_match),
-		TEST(test_match_in_which_both_have_acted_goes_on),
-		TEST(test_removed_wish_for_a_rematch_is_cancelled),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static void test_word_answers_a_question_in_private(void **state)
+UNIT_TEST(test_word_answers_a_question_in_private)
 {
 	static const struct {
 		const char *command, *question, *answer, *said;
@@ -46,7 +46,6 @@ static void test_word_answers_a_question_in_private(void **state)
 		{"language", "I speak English here.", "nl", "Nederlands"},
 		{"language foo", "I don't know that language.", "italiano", "parlo italiano"},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		struct scene *scene = scene_create(i);
@@ -72,7 +71,7 @@ static void fill_room(struct scene *scene)
 }
 
 /* The answer completes the command, and all its other words remain. */
-static void test_answer_completes_a_challenge(void **state)
+UNIT_TEST(test_answer_completes_a_challenge)
 {
 	static const struct {
 		const char *command, *question, *answer, *challenge;
@@ -102,7 +101,6 @@ static void test_answer_completes_a_challenge(void **state)
 			"challenges Eve, first to 2"},
 	};
 	char text[128];
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		struct scene *scene = scene_create(i);
@@ -119,7 +117,7 @@ static void test_answer_completes_a_challenge(void **state)
 }
 
 /* Whoever talks about something else gets no challenge. */
-static void test_other_words_complete_no_challenge(void **state)
+UNIT_TEST(test_other_words_complete_no_challenge)
 {
 	static const char *const cases[][2] = {{"challenge @bob to 99", "3 vooruit"},
 		{"challenge @bob to 99", "none"}, {"challenge @bob clock 9s", "5"},
@@ -127,7 +125,6 @@ static void test_other_words_complete_no_challenge(void **state)
 		{"challenge mia", "3"}, {"challenge mia", "bo"}, {"challenge mia", "everybody"},
 		{"challenge mia", "help"}, {"challenge mia", "eve?"}};
 	char text[128];
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		struct scene *scene = scene_create(i);
@@ -143,10 +140,8 @@ static void test_other_words_complete_no_challenge(void **state)
 }
 
 /* A number belongs to the newest message, so the card is played and no challenge is changed. */
-static void test_number_belongs_to_the_newest_message(void **state)
+SCENE_TEST(test_number_belongs_to_the_newest_message)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "practice novice");
 	scene_tell(scene, ANN, "practice to 99");
 	scene_assert_answer(scene, ANN, "How many touches");
@@ -160,10 +155,8 @@ static void test_number_belongs_to_the_newest_message(void **state)
 	assert_null(strstr(scene_last(scene, ANN)->body, "goes on"));
 }
 
-static void test_rate_limit_leaves_the_question_open(void **state)
+SCENE_TEST(test_rate_limit_leaves_the_question_open)
 {
-	struct scene *scene = *state;
-
 	scene->config.limits.sender_per_minute = 2;
 	scene_tell(scene, ANN, "about");
 	scene_tell(scene, ANN, "coach");
@@ -175,10 +168,8 @@ static void test_rate_limit_leaves_the_question_open(void **state)
 	scene_assert_answer(scene, ANN, "I explain each of your turns");
 }
 
-static void test_word_answers_a_question_in_a_room(void **state)
+SCENE_TEST(test_word_answers_a_question_in_a_room)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg language");
 	scene->reply_to = scene_last(scene, ROOM)->event;
 	scene_say(scene, ROOM, EVE, "Deutsch");
@@ -194,10 +185,8 @@ static void test_word_answers_a_question_in_a_room(void **state)
 }
 
 /* A word that is none of the options is a command of its own, and closes the question. */
-static void test_other_words_answer_nothing(void **state)
+SCENE_TEST(test_other_words_answer_nothing)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, ANN, "coach");
 	scene_tell(scene, ANN, "help");
 	scene_tell(scene, ANN, "yes");
@@ -205,19 +194,4 @@ static void test_other_words_answer_nothing(void **state)
 	scene_tell(scene, ANN, "choices");
 	scene_tell(scene, ANN, "list poll");
 	assert_null(strstr(scene_last(scene, ANN)->body, "will come as a list"));
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_word_answers_a_question_in_private),
-		cmocka_unit_test(test_answer_completes_a_challenge),
-		cmocka_unit_test(test_other_words_complete_no_challenge),
-		TEST(test_number_belongs_to_the_newest_message),
-		TEST(test_rate_limit_leaves_the_question_open),
-		TEST(test_word_answers_a_question_in_a_room),
-		TEST(test_other_words_answer_nothing),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

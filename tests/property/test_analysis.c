@@ -84,11 +84,10 @@ static void check_players(void)
 		check_chance(analysis.players[seat].accuracy / 100);
 }
 
-static void test_random_matches_have_an_analysis(void **state)
+UNIT_TEST(test_random_matches_have_an_analysis)
 {
 	struct eg_dice dice = {20261123};
 
-	(void)state;
 	for (unsigned i = 0; i < MATCHES * 4; i++) {
 		struct eg_match_rules rules = {
 			.touches = 1, .first = i % 2 == 0 ? EG_WHITE : EG_BLACK};
@@ -107,13 +106,4 @@ static void test_random_matches_have_an_analysis(void **state)
 			check_decision(&analysis.decisions[j]);
 		check_players();
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_random_matches_have_an_analysis),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

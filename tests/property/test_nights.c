@@ -256,24 +256,14 @@ static void play_night(uint64_t seed)
 	scene_destroy(scene);
 }
 
-static void test_random_nights_keep_their_laws(void **state)
+UNIT_TEST(test_random_nights_keep_their_laws)
 {
 	const char *seed = getenv("ENGARDE_SEED"), *nights = getenv("ENGARDE_NIGHTS");
 	uint64_t first = seed ? strtoull(seed, NULL, 10) : 1;
 	uint64_t count = seed ? 1 : nights ? strtoull(nights, NULL, 10) : NIGHTS;
-	(void)state;
 
 	for (uint64_t i = first; i < first + count; i++) {
 		print_message("ENGARDE_SEED=%llu\n", (unsigned long long)i);
 		play_night(i);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_random_nights_keep_their_laws),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

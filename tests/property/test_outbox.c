@@ -338,23 +338,6 @@ static void run(uint32_t count, const char *path)
 	}
 }
 
-static void test_no_letter_is_lost(void **state)
-{
-	(void)state;
-	run(300, ":memory:");
-}
-
-static void test_no_letter_is_lost_over_restarts(void **state)
-{
-	(void)state;
-	struct temp temp;
-	for (uint32_t i = 0; i < 5; i++) {
-		assert_int_equal(temp_init(&temp), 0);
-		live(1000 + i, temp.path);
-		assert_int_equal(temp_finish(&temp), 0);
-	}
-}
-
 static int print_seed(void **state)
 {
 	(void)state;
@@ -362,11 +345,17 @@ static int print_seed(void **state)
 	return 0;
 }
 
-int main(void)
+UNIT_TEST_FROM(NULL, print_seed, test_no_letter_is_lost)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(test_no_letter_is_lost, print_seed),
-		cmocka_unit_test_teardown(test_no_letter_is_lost_over_restarts, print_seed),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	run(300, ":memory:");
+}
+
+UNIT_TEST_FROM(NULL, print_seed, test_no_letter_is_lost_over_restarts)
+{
+	struct temp temp;
+	for (uint32_t i = 0; i < 5; i++) {
+		assert_int_equal(temp_init(&temp), 0);
+		live(1000 + i, temp.path);
+		assert_int_equal(temp_finish(&temp), 0);
+	}
 }

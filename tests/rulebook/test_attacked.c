@@ -14,11 +14,10 @@ static const struct position near = {.rules = "standard",
 static const struct position apart = {
 	.white = 5, .black = 13, .white_hand = "23555", .black_hand = "22455", .pile = "11344"};
 
-static void test_parry_takes_as_many_cards_of_the_same_value(void **state)
+UNIT_TEST(test_parry_takes_as_many_cards_of_the_same_value)
 {
 	struct eg_round round = given(near);
 
-	(void)state;
 	play(&round, "x55");
 	expect_legal(&round, "=");
 	play(&round, "=");
@@ -27,21 +26,19 @@ static void test_parry_takes_as_many_cards_of_the_same_value(void **state)
 	assert_int_equal(round.discard[round.discarded - 2], 5);
 }
 
-static void test_parry_leaves_the_cards_beyond_the_attack(void **state)
+UNIT_TEST(test_parry_leaves_the_cards_beyond_the_attack)
 {
 	struct eg_round round = given(near);
 
-	(void)state;
 	play(&round, "x5");
 	play(&round, "=");
 	expect_hand(&round, EG_BLACK, "2245");
 }
 
-static void test_parry_does_not_refill_and_the_turn_follows(void **state)
+UNIT_TEST(test_parry_does_not_refill_and_the_turn_follows)
 {
 	struct eg_round round = given(near);
 
-	(void)state;
 	play(&round, "x55");
 	expect_pile(&round, 3);
 	play(&round, "=");
@@ -53,11 +50,10 @@ static void test_parry_does_not_refill_and_the_turn_follows(void **state)
 	expect_pile(&round, 0);
 }
 
-static void test_the_turn_after_a_parry_may_attack(void **state)
+UNIT_TEST(test_the_turn_after_a_parry_may_attack)
 {
 	struct eg_round round = given(near);
 
-	(void)state;
 	play(&round, "x5");
 	play(&round, "=");
 	play(&round, "x5");
@@ -65,12 +61,11 @@ static void test_the_turn_after_a_parry_may_attack(void **state)
 	expect_legal(&round, "=");
 }
 
-static void test_retreat_does_not_answer_a_direct_attack(void **state)
+UNIT_TEST(test_retreat_does_not_answer_a_direct_attack)
 {
 	struct position direct = near;
 	struct eg_round round;
 
-	(void)state;
 	direct.rules = "advanced";
 	round = given(direct);
 	play(&round, "x55");
@@ -78,32 +73,29 @@ static void test_retreat_does_not_answer_a_direct_attack(void **state)
 	refuse(&round, "-2");
 }
 
-static void test_retreat_answers_an_advance_and_attack(void **state)
+UNIT_TEST(test_retreat_answers_an_advance_and_attack)
 {
 	struct eg_round round = given(apart);
 
-	(void)state;
 	play(&round, "+3x55");
 	expect_legal(&round, "-2 -4 -5 =");
 	play(&round, "-4");
 	expect_spaces(&round, 8, 17);
 }
 
-static void test_retreat_is_legal_without_a_possible_parry(void **state)
+UNIT_TEST(test_retreat_is_legal_without_a_possible_parry)
 {
 	struct eg_round round = given(apart);
 
-	(void)state;
 	play(&round, "+3x555");
 	expect_legal(&round, "-2 -4 -5");
 	refuse(&round, "=");
 }
 
-static void test_retreat_from_an_attack_is_the_whole_turn(void **state)
+UNIT_TEST(test_retreat_from_an_attack_is_the_whole_turn)
 {
 	struct eg_round round = given(apart);
 
-	(void)state;
 	play(&round, "+3x5");
 	expect_pile(&round, 3);
 	play(&round, "-4");
@@ -113,7 +105,7 @@ static void test_retreat_from_an_attack_is_the_whole_turn(void **state)
 	assert_int_equal(round.attack.count, 0);
 }
 
-static void test_retreat_from_an_attack_stays_on_the_piste(void **state)
+UNIT_TEST(test_retreat_from_an_attack_stays_on_the_piste)
 {
 	struct eg_round round = given((struct position){.white = 13,
 		.black = 21,
@@ -121,18 +113,16 @@ static void test_retreat_from_an_attack_stays_on_the_piste(void **state)
 		.black_hand = "22455",
 		.pile = "11344"});
 
-	(void)state;
 	play(&round, "+3x55");
 	expect_legal(&round, "-2 =");
 	refuse(&round, "-4");
 }
 
-static void test_attack_without_an_answer_is_a_touch_at_once(void **state)
+UNIT_TEST(test_attack_without_an_answer_is_a_touch_at_once)
 {
 	struct position stuck = apart;
 	struct eg_round round = given(near);
 
-	(void)state;
 	play(&round, "x555"); /* only two fives are left, so Black can't parry three */
 	expect_over(&round, EG_WHITE, EG_TOUCH);
 	stuck.white = 15;
@@ -142,54 +132,30 @@ static void test_attack_without_an_answer_is_a_touch_at_once(void **state)
 	expect_over(&round, EG_WHITE, EG_TOUCH);
 }
 
-static void test_a_possible_parry_cannot_be_ignored(void **state)
+UNIT_TEST(test_a_possible_parry_cannot_be_ignored)
 {
 	struct eg_round round = given(near);
 
-	(void)state;
 	play(&round, "x5");
 	refuse(&round, "pass");
 	refuse(&round, "+2");
 	refuse(&round, "x5");
 }
 
-static void test_parry_without_an_attack_is_refused(void **state)
+UNIT_TEST(test_parry_without_an_attack_is_refused)
 {
 	struct eg_round round = given(near);
 
-	(void)state;
 	refuse(&round, "=");
 }
 
-static void test_an_attack_in_basic_is_a_touch(void **state)
+UNIT_TEST(test_an_attack_in_basic_is_a_touch)
 {
 	struct position basic = near;
 	struct eg_round round;
 
-	(void)state;
 	basic.rules = "basic";
 	round = given(basic);
 	play(&round, "x5"); /* Black holds two fives */
 	expect_over(&round, EG_WHITE, EG_TOUCH);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_parry_takes_as_many_cards_of_the_same_value),
-		cmocka_unit_test(test_parry_leaves_the_cards_beyond_the_attack),
-		cmocka_unit_test(test_parry_does_not_refill_and_the_turn_follows),
-		cmocka_unit_test(test_the_turn_after_a_parry_may_attack),
-		cmocka_unit_test(test_retreat_does_not_answer_a_direct_attack),
-		cmocka_unit_test(test_retreat_answers_an_advance_and_attack),
-		cmocka_unit_test(test_retreat_is_legal_without_a_possible_parry),
-		cmocka_unit_test(test_retreat_from_an_attack_is_the_whole_turn),
-		cmocka_unit_test(test_retreat_from_an_attack_stays_on_the_piste),
-		cmocka_unit_test(test_attack_without_an_answer_is_a_touch_at_once),
-		cmocka_unit_test(test_a_possible_parry_cannot_be_ignored),
-		cmocka_unit_test(test_parry_without_an_attack_is_refused),
-		cmocka_unit_test(test_an_attack_in_basic_is_a_touch),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,11 +18,10 @@ static struct eg_round with_rules(struct position position, const char *rules)
 
 /* Basic */
 
-static void test_basic_last_lunge_allows_no_move(void **state)
+UNIT_TEST(test_basic_last_lunge_allows_no_move)
 {
 	struct eg_round round = with_rules(last_card, "basic");
 
-	(void)state;
 	play(&round, "+2");
 	expect_phase(&round, EG_LAST_LUNGE, EG_BLACK);
 	expect_legal(&round, "pass x4");
@@ -31,21 +30,19 @@ static void test_basic_last_lunge_allows_no_move(void **state)
 	refuse(&round, "x3");
 }
 
-static void test_basic_last_lunge_touches(void **state)
+UNIT_TEST(test_basic_last_lunge_touches)
 {
 	struct eg_round round = with_rules(last_card, "basic");
 
-	(void)state;
 	play(&round, "+2");
 	play(&round, "x4");
 	expect_over(&round, EG_BLACK, EG_TOUCH);
 }
 
-static void test_basic_position_decides_after_a_pass(void **state)
+UNIT_TEST(test_basic_position_decides_after_a_pass)
 {
 	struct eg_round round = with_rules(last_card, "basic");
 
-	(void)state;
 	play(&round, "+2");
 	/* Both players hold one 4, but the basic rules do not compare cards. */
 	play(&round, "pass");
@@ -53,11 +50,10 @@ static void test_basic_position_decides_after_a_pass(void **state)
 	expect_over(&round, EG_NOBODY, EG_DRAW);
 }
 
-static void test_basic_last_lunge_is_skipped_without_a_card_for_it(void **state)
+UNIT_TEST(test_basic_last_lunge_is_skipped_without_a_card_for_it)
 {
 	struct eg_round round = with_rules(last_card, "basic");
 
-	(void)state;
 	play(&round, "-2"); /* distance 8 */
 	expect_over(&round, EG_BLACK, EG_POSITION);
 	round = given((struct position){.rules = "basic",
@@ -70,7 +66,7 @@ static void test_basic_last_lunge_is_skipped_without_a_card_for_it(void **state)
 	expect_over(&round, EG_NOBODY, EG_DRAW);
 }
 
-static void test_basic_attack_with_the_last_card_is_a_touch(void **state)
+UNIT_TEST(test_basic_attack_with_the_last_card_is_a_touch)
 {
 	struct eg_round round = given((struct position){.rules = "basic",
 		.white = 10,
@@ -79,19 +75,17 @@ static void test_basic_attack_with_the_last_card_is_a_touch(void **state)
 		.black_hand = "13345",
 		.pile = "5"});
 
-	(void)state;
 	play(&round, "x4");
 	expect_over(&round, EG_WHITE, EG_TOUCH);
 }
 
 /* The standard and the advanced rules, if the last action is not an attack */
 
-static void test_more_cards_of_the_distance_win(void **state)
+UNIT_TEST(test_more_cards_of_the_distance_win)
 {
 	struct position black_has_two = last_card;
 	struct eg_round round;
 
-	(void)state;
 	black_has_two.black_hand = "13445";
 	round = with_rules(black_has_two, "standard");
 	play(&round, "+2");
@@ -101,12 +95,11 @@ static void test_more_cards_of_the_distance_win(void **state)
 	expect_over(&round, EG_BLACK, EG_CARDS);
 }
 
-static void test_position_decides_if_the_cards_are_equal(void **state)
+UNIT_TEST(test_position_decides_if_the_cards_are_equal)
 {
 	struct position further = last_card;
 	struct eg_round round;
 
-	(void)state;
 	further.white = 9;
 	further.black = 15;
 	round = given(further);
@@ -114,42 +107,38 @@ static void test_position_decides_if_the_cards_are_equal(void **state)
 	expect_over(&round, EG_WHITE, EG_POSITION);
 }
 
-static void test_round_is_a_draw_if_cards_and_position_are_equal(void **state)
+UNIT_TEST(test_round_is_a_draw_if_cards_and_position_are_equal)
 {
 	struct eg_round round = given(last_card);
 
-	(void)state;
 	play(&round, "+2"); /* both players hold one 4; the fencers are on spaces 10 and 14 */
 	expect_over(&round, EG_NOBODY, EG_DRAW);
 }
 
-static void test_the_card_drawn_last_counts(void **state)
+UNIT_TEST(test_the_card_drawn_last_counts)
 {
 	struct position draws_a_4 = last_card;
 	struct eg_round round;
 
-	(void)state;
 	draws_a_4.pile = "4";
 	round = given(draws_a_4);
 	play(&round, "+2");
 	expect_over(&round, EG_WHITE, EG_CARDS);
 }
 
-static void test_position_decides_at_a_distance_beyond_the_cards(void **state)
+UNIT_TEST(test_position_decides_at_a_distance_beyond_the_cards)
 {
 	struct eg_round round = given(last_card);
 
-	(void)state;
 	play(&round, "-2"); /* distance 8 */
 	expect_over(&round, EG_BLACK, EG_POSITION);
 }
 
-static void test_the_last_phase_waits_for_the_last_card(void **state)
+UNIT_TEST(test_the_last_phase_waits_for_the_last_card)
 {
 	struct position one_more = last_card;
 	struct eg_round round;
 
-	(void)state;
 	one_more.pile = "53";
 	round = given(one_more);
 	play(&round, "+2");
@@ -162,7 +151,7 @@ static void test_the_last_phase_waits_for_the_last_card(void **state)
  * A player without a legal action loses only when it is their turn. When the pile is empty, nobody
  * has another turn.
  */
-static void test_empty_pile_ends_the_round_before_no_move_does(void **state)
+UNIT_TEST(test_empty_pile_ends_the_round_before_no_move_does)
 {
 	struct eg_round round = given((struct position){.white = 15,
 		.black = 20,
@@ -170,14 +159,13 @@ static void test_empty_pile_ends_the_round_before_no_move_does(void **state)
 		.black_hand = "44555",
 		.pile = "4"});
 
-	(void)state;
 	play(&round, "+3");
 	expect_over(&round, EG_WHITE, EG_POSITION);
 }
 
 /* The standard and the advanced rules, if the last action is an attack */
 
-static void test_last_attack_parried_then_more_cards_of_the_distance_win(void **state)
+UNIT_TEST(test_last_attack_parried_then_more_cards_of_the_distance_win)
 {
 	struct eg_round round = given((struct position){.rules = "standard",
 		.white = 8,
@@ -186,14 +174,13 @@ static void test_last_attack_parried_then_more_cards_of_the_distance_win(void **
 		.black_hand = "22455",
 		.pile = "3"});
 
-	(void)state;
 	play(&round, "x5");
 	expect_phase(&round, EG_DEFEND, EG_BLACK);
 	play(&round, "="); /* two fives against one */
 	expect_over(&round, EG_WHITE, EG_CARDS);
 }
 
-static void test_last_attack_parried_gives_the_defender_no_turn(void **state)
+UNIT_TEST(test_last_attack_parried_gives_the_defender_no_turn)
 {
 	struct eg_round round = given((struct position){.rules = "standard",
 		.white = 8,
@@ -202,13 +189,12 @@ static void test_last_attack_parried_gives_the_defender_no_turn(void **state)
 		.black_hand = "22455",
 		.pile = "34"});
 
-	(void)state;
 	play(&round, "x55");
 	play(&round, "="); /* nobody holds a 5 any more; Black has moved further */
 	expect_over(&round, EG_BLACK, EG_POSITION);
 }
 
-static void test_last_attack_without_an_answer_is_a_touch(void **state)
+UNIT_TEST(test_last_attack_without_an_answer_is_a_touch)
 {
 	struct eg_round round = given((struct position){.rules = "standard",
 		.white = 8,
@@ -217,12 +203,11 @@ static void test_last_attack_without_an_answer_is_a_touch(void **state)
 		.black_hand = "22445",
 		.pile = "34"});
 
-	(void)state;
 	play(&round, "x55");
 	expect_over(&round, EG_WHITE, EG_TOUCH);
 }
 
-static void test_last_direct_attack_allows_no_retreat(void **state)
+UNIT_TEST(test_last_direct_attack_allows_no_retreat)
 {
 	struct eg_round round = given((struct position){.white = 8,
 		.black = 13,
@@ -230,17 +215,15 @@ static void test_last_direct_attack_allows_no_retreat(void **state)
 		.black_hand = "22445",
 		.pile = "3"});
 
-	(void)state;
 	play(&round, "x5");
 	expect_legal(&round, "=");
 	refuse(&round, "-2");
 }
 
-static void test_last_advance_and_attack_parried_then_the_cards_decide(void **state)
+UNIT_TEST(test_last_advance_and_attack_parried_then_the_cards_decide)
 {
 	struct eg_round round = given(last_attack);
 
-	(void)state;
 	play(&round, "+3x5");
 	expect_pile(&round, 0);
 	expect_legal(&round, "-2 -4 -5 =");
@@ -256,11 +239,10 @@ static void test_last_advance_and_attack_parried_then_the_cards_decide(void **st
 static const struct position final_retreat = {
 	.white = 14, .black = 20, .white_hand = "12444", .black_hand = "12355", .pile = "13"};
 
-static void test_final_retreat_position_compares_the_position_alone(void **state)
+UNIT_TEST(test_final_retreat_position_compares_the_position_alone)
 {
 	struct eg_round round = given(final_retreat);
 
-	(void)state;
 	play(&round, "+2x4");
 	expect_pile(&round, 0);
 	expect_legal(&round, "-1 -2 -3");
@@ -269,32 +251,29 @@ static void test_final_retreat_position_compares_the_position_alone(void **state
 	expect_over(&round, EG_WHITE, EG_POSITION);
 }
 
-static void test_final_retreat_cards_compares_the_cards_first(void **state)
+UNIT_TEST(test_final_retreat_cards_compares_the_cards_first)
 {
 	struct eg_round round = with_rules(final_retreat, "ferti");
 
-	(void)state;
 	play(&round, "+2x4");
 	play(&round, "-1");
 	expect_over(&round, EG_BLACK, EG_CARDS);
 }
 
-static void test_final_retreat_cards_then_compares_the_position(void **state)
+UNIT_TEST(test_final_retreat_cards_then_compares_the_position)
 {
 	struct eg_round round = with_rules(final_retreat, "ferti");
 
-	(void)state;
 	play(&round, "+2x4");
 	play(&round, "-3"); /* distance 7 */
 	expect_over(&round, EG_WHITE, EG_POSITION);
 }
 
-static void test_last_advance_and_attack_without_an_answer_is_a_touch(void **state)
+UNIT_TEST(test_last_advance_and_attack_without_an_answer_is_a_touch)
 {
 	struct position stuck = final_retreat;
 	struct eg_round round;
 
-	(void)state;
 	stuck.white = 17;
 	stuck.black = 23;
 	round = given(stuck);
@@ -306,12 +285,11 @@ static void test_last_advance_and_attack_without_an_answer_is_a_touch(void **sta
  * The attack leaves one card in the pile. The retreating player draws this card, so the retreat
  * counts as an ordinary last action.
  */
-static void test_retreat_that_draws_the_last_card_then_the_cards_decide(void **state)
+UNIT_TEST(test_retreat_that_draws_the_last_card_then_the_cards_decide)
 {
 	struct position one_more = final_retreat;
 	struct eg_round round;
 
-	(void)state;
 	one_more.pile = "132";
 	round = given(one_more);
 	play(&round, "+2x4");
@@ -319,34 +297,4 @@ static void test_retreat_that_draws_the_last_card_then_the_cards_decide(void **s
 	play(&round, "-1"); /* distance 5: Black holds two fives */
 	expect_pile(&round, 0);
 	expect_over(&round, EG_BLACK, EG_CARDS);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_basic_last_lunge_allows_no_move),
-		cmocka_unit_test(test_basic_last_lunge_touches),
-		cmocka_unit_test(test_basic_position_decides_after_a_pass),
-		cmocka_unit_test(test_basic_last_lunge_is_skipped_without_a_card_for_it),
-		cmocka_unit_test(test_basic_attack_with_the_last_card_is_a_touch),
-		cmocka_unit_test(test_more_cards_of_the_distance_win),
-		cmocka_unit_test(test_position_decides_if_the_cards_are_equal),
-		cmocka_unit_test(test_round_is_a_draw_if_cards_and_position_are_equal),
-		cmocka_unit_test(test_the_card_drawn_last_counts),
-		cmocka_unit_test(test_position_decides_at_a_distance_beyond_the_cards),
-		cmocka_unit_test(test_the_last_phase_waits_for_the_last_card),
-		cmocka_unit_test(test_empty_pile_ends_the_round_before_no_move_does),
-		cmocka_unit_test(test_last_attack_parried_then_more_cards_of_the_distance_win),
-		cmocka_unit_test(test_last_attack_parried_gives_the_defender_no_turn),
-		cmocka_unit_test(test_last_attack_without_an_answer_is_a_touch),
-		cmocka_unit_test(test_last_direct_attack_allows_no_retreat),
-		cmocka_unit_test(test_last_advance_and_attack_parried_then_the_cards_decide),
-		cmocka_unit_test(test_final_retreat_position_compares_the_position_alone),
-		cmocka_unit_test(test_final_retreat_cards_compares_the_cards_first),
-		cmocka_unit_test(test_final_retreat_cards_then_compares_the_position),
-		cmocka_unit_test(test_last_advance_and_attack_without_an_answer_is_a_touch),
-		cmocka_unit_test(test_retreat_that_draws_the_last_card_then_the_cards_decide),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,28 +52,26 @@ static void draw_round(struct eg_match *match)
 	expect_over(&match->round, EG_NOBODY, EG_DRAW);
 }
 
-static void test_white_starts_on_1_and_black_on_23(void **state)
+UNIT_TEST(test_white_starts_on_1_and_black_on_23)
 {
 	struct eg_match match = match_of(5, EG_WHITE);
 
-	(void)state;
 	assert_int_equal(eg_match_deal(&match, deck), EG_OK);
 	expect_spaces(&match.round, 1, 23);
 	assert_int_equal(eg_round_distance(&match.round), 22);
 }
 
-static void test_five_cards_each_and_15_left(void **state)
+UNIT_TEST(test_five_cards_each_and_15_left)
 {
 	struct eg_match match = match_of(5, EG_WHITE);
 
-	(void)state;
 	assert_int_equal(eg_match_deal(&match, deck), EG_OK);
 	expect_hand(&match.round, EG_WHITE, "12345");
 	expect_hand(&match.round, EG_BLACK, "11223");
 	expect_pile(&match.round, 15);
 }
 
-static void test_a_deck_has_five_of_each_card(void **state)
+UNIT_TEST(test_a_deck_has_five_of_each_card)
 {
 	static const struct {
 		size_t place;
@@ -83,7 +81,6 @@ static void test_a_deck_has_five_of_each_card(void **state)
 		{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE, {0}};
 	struct eg_match match, before;
 
-	(void)state;
 	assert_int_equal(eg_match_init(&match, &rules), EG_OK);
 	memcpy(&before, &match, sizeof(match)); /* also copies the bytes between the fields */
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
@@ -96,11 +93,10 @@ static void test_a_deck_has_five_of_each_card(void **state)
 	}
 }
 
-static void test_first_player_is_chosen(void **state)
+UNIT_TEST(test_first_player_is_chosen)
 {
 	static const enum eg_seat seats[] = {EG_WHITE, EG_BLACK};
 
-	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		struct eg_match match = match_of(5, seats[i]);
 
@@ -109,11 +105,10 @@ static void test_first_player_is_chosen(void **state)
 	}
 }
 
-static void test_first_player_alternates_every_round(void **state)
+UNIT_TEST(test_first_player_alternates_every_round)
 {
 	struct eg_match match = match_of(5, EG_BLACK);
 
-	(void)state;
 	win_round(&match);
 	assert_int_equal(match.score[EG_BLACK], 1);
 	win_round(&match);
@@ -122,21 +117,19 @@ static void test_first_player_alternates_every_round(void **state)
 	assert_int_equal(match.score[EG_BLACK], 2);
 }
 
-static void test_first_player_alternates_after_a_drawn_round(void **state)
+UNIT_TEST(test_first_player_alternates_after_a_drawn_round)
 {
 	struct eg_match match = match_of(5, EG_WHITE);
 
-	(void)state;
 	draw_round(&match);
 	assert_int_equal(eg_match_deal(&match, deck), EG_OK);
 	expect_phase(&match.round, EG_TURN, EG_BLACK);
 }
 
-static void test_a_drawn_round_gives_no_point(void **state)
+UNIT_TEST(test_a_drawn_round_gives_no_point)
 {
 	struct eg_match match = match_of(1, EG_WHITE);
 
-	(void)state;
 	draw_round(&match);
 	assert_int_equal(match.score[EG_WHITE], 0);
 	assert_int_equal(match.score[EG_BLACK], 0);
@@ -146,22 +139,20 @@ static void test_a_drawn_round_gives_no_point(void **state)
 }
 
 /* The field that counts the rounds has 16 bits. */
-static void test_match_has_at_most_65535_rounds(void **state)
+UNIT_TEST(test_match_has_at_most_65535_rounds)
 {
 	struct eg_match match = match_of(5, EG_WHITE);
 
-	(void)state;
 	draw_round(&match);
 	match.rounds = UINT16_MAX;
 	assert_int_equal(eg_match_deal(&match, deck), EG_ILLEGAL);
 	assert_int_equal(match.rounds, UINT16_MAX);
 }
 
-static void test_first_to_win_five_rounds_wins_the_match(void **state)
+UNIT_TEST(test_first_to_win_five_rounds_wins_the_match)
 {
 	struct eg_match match = match_of(5, EG_WHITE);
 
-	(void)state;
 	for (int i = 0; i < 8; i++)
 		win_round(&match);
 	assert_int_equal(match.winner, EG_NOBODY);
@@ -172,13 +163,12 @@ static void test_first_to_win_five_rounds_wins_the_match(void **state)
 	assert_int_equal(eg_match_deal(&match, deck), EG_ILLEGAL);
 }
 
-static void test_player_with_a_head_start_needs_fewer_touches(void **state)
+UNIT_TEST(test_player_with_a_head_start_needs_fewer_touches)
 {
 	struct eg_match match = match_of(5, EG_WHITE);
 	struct eg_match_rules rules = match.rules;
 	struct eg_match_view view;
 
-	(void)state;
 	rules.start[EG_WHITE] = 3;
 	assert_int_equal(eg_match_init(&match, &rules), EG_OK);
 	win_round(&match);
@@ -200,12 +190,11 @@ static void test_player_with_a_head_start_needs_fewer_touches(void **state)
 	assert_int_equal(eg_match_init(&match, &rules), EG_OK);
 }
 
-static void test_touches_is_1_to_15(void **state)
+UNIT_TEST(test_touches_is_1_to_15)
 {
 	struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 0, EG_WHITE, {0}};
 	struct eg_match match;
 
-	(void)state;
 	assert_int_equal(eg_match_init(&match, &rules), EG_BAD_RULES);
 	rules.touches = 1;
 	rules.round.final_retreat = (enum eg_final_retreat)7;
@@ -220,23 +209,21 @@ static void test_touches_is_1_to_15(void **state)
 	assert_int_equal(match.winner, EG_WHITE);
 }
 
-static void test_first_must_be_a_player(void **state)
+UNIT_TEST(test_first_must_be_a_player)
 {
 	const struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_NOBODY, {0}};
 	struct eg_match match;
 	struct eg_round round;
 
-	(void)state;
 	assert_int_equal(eg_match_init(&match, &rules), EG_BAD_RULES);
 	assert_int_equal(eg_round_init(&round, &rules.round, EG_NOBODY, deck), EG_BAD_RULES);
 }
 
-static void test_no_action_before_the_deal_and_no_deal_during_a_round(void **state)
+UNIT_TEST(test_no_action_before_the_deal_and_no_deal_during_a_round)
 {
 	struct eg_match match = match_of(5, EG_WHITE);
 	const struct eg_action advance = {EG_ADVANCE, 1, 0, 0};
 
-	(void)state;
 	assert_int_equal(eg_match_play(&match, advance), EG_ILLEGAL);
 	assert_int_equal(eg_match_deal(&match, deck), EG_OK);
 	assert_int_equal(eg_match_deal(&match, deck), EG_ILLEGAL);
@@ -245,59 +232,32 @@ static void test_no_action_before_the_deal_and_no_deal_during_a_round(void **sta
 static const struct position four_cards_left = {
 	.white = 5, .black = 15, .white_hand = "11223", .black_hand = "44455", .pile = "1234"};
 
-static void test_everybody_can_count_the_draw_pile(void **state)
+UNIT_TEST(test_everybody_can_count_the_draw_pile)
 {
 	struct eg_round round = given(four_cards_left);
 	struct eg_view view;
 
-	(void)state;
 	eg_round_view(&round, EG_NOBODY, &view);
 	assert_int_equal(view.pile, 4);
 }
 
-static void test_only_the_last_discarded_card_is_shown(void **state)
+UNIT_TEST(test_only_the_last_discarded_card_is_shown)
 {
 	struct eg_round round = given(four_cards_left);
 	struct eg_view view;
 
-	(void)state;
 	play(&round, "+2");
 	play(&round, "+4");
 	eg_round_view(&round, EG_NOBODY, &view);
 	assert_int_equal(view.last_card, 4);
 }
 
-static void test_unseen_cards_are_the_pile_and_the_other_hand(void **state)
+UNIT_TEST(test_unseen_cards_are_the_pile_and_the_other_hand)
 {
 	static const uint8_t unseen[EG_VALUES + 1] = {0, 1, 1, 1, 4, 2};
 	struct eg_round round = given(four_cards_left);
 	struct eg_view view;
 
-	(void)state;
 	eg_round_view(&round, EG_WHITE, &view);
 	assert_memory_equal(view.unseen, unseen, sizeof(unseen));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_white_starts_on_1_and_black_on_23),
-		cmocka_unit_test(test_five_cards_each_and_15_left),
-		cmocka_unit_test(test_a_deck_has_five_of_each_card),
-		cmocka_unit_test(test_first_player_is_chosen),
-		cmocka_unit_test(test_first_player_alternates_every_round),
-		cmocka_unit_test(test_first_player_alternates_after_a_drawn_round),
-		cmocka_unit_test(test_a_drawn_round_gives_no_point),
-		cmocka_unit_test(test_match_has_at_most_65535_rounds),
-		cmocka_unit_test(test_first_to_win_five_rounds_wins_the_match),
-		cmocka_unit_test(test_player_with_a_head_start_needs_fewer_touches),
-		cmocka_unit_test(test_touches_is_1_to_15),
-		cmocka_unit_test(test_first_must_be_a_player),
-		cmocka_unit_test(test_no_action_before_the_deal_and_no_deal_during_a_round),
-		cmocka_unit_test(test_everybody_can_count_the_draw_pile),
-		cmocka_unit_test(test_only_the_last_discarded_card_is_shown),
-		cmocka_unit_test(test_unseen_cards_are_the_pile_and_the_other_hand),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,9 +39,8 @@ static int forget(void **state)
 	return 0;
 }
 
-static void test_states_start_with_ply_0(void **state)
+UNIT_TEST(test_states_start_with_ply_0)
 {
-	(void)state;
 	assert_true(trace("{\"rules\":{\"level\":\"advanced\",\"final_retreat\":\"position\"},"
 			  "\"first\":\"white\",\"deck\":" DECK ",\"actions\":[]}\n"));
 	assert_string_equal(output, "{\"ply\":0,\"phase\":\"turn\",\"to_act\":\"white\","
@@ -51,9 +50,8 @@ static void test_states_start_with_ply_0(void **state)
 				    "\"legal\":[\"+2\",\"+3\",\"+4\",\"+5\"],\"result\":null}\n");
 }
 
-static void test_a_state_has_the_waiting_attack(void **state)
+UNIT_TEST(test_a_state_has_the_waiting_attack)
 {
-	(void)state;
 	assert_true(trace("{\"deck\":" DECK ",\"actions\":[\"+5\",\"+5\",\"+5\",\"+4x3\"]}"));
 	assert_non_null(strstr(output, "\"ply\":4,\"phase\":\"defend\",\"to_act\":\"white\""));
 	assert_non_null(strstr(output, "\"discard\":[5,5,5,4,3],"
@@ -61,16 +59,14 @@ static void test_a_state_has_the_waiting_attack(void **state)
 				       "\"legal\":[\"-2\",\"-3\",\"-4\",\"=\"]"));
 }
 
-static void test_after_a_parry_it_is_the_defenders_turn(void **state)
+UNIT_TEST(test_after_a_parry_it_is_the_defenders_turn)
 {
-	(void)state;
 	assert_true(trace("{\"deck\":" DECK ",\"actions\":[\"+5\",\"+5\",\"+5\",\"+4x3\",\"=\"]}"));
 	assert_non_null(strstr(output, "\"ply\":5,\"phase\":\"turn\",\"to_act\":\"white\""));
 }
 
-static void test_a_finished_round_has_its_result(void **state)
+UNIT_TEST(test_a_finished_round_has_its_result)
 {
-	(void)state;
 	assert_true(trace(
 		"{\"deck\":" DECK ",\"actions\":[\"+5\",\"+5\",\"+5\",\"+4x3\",\"=\",\"x3\"]}"));
 	assert_non_null(strstr(output, "\"ply\":6,\"phase\":\"over\",\"to_act\":null"));
@@ -79,26 +75,23 @@ static void test_a_finished_round_has_its_result(void **state)
 			       "\"result\":{\"winner\":\"white\",\"reason\":\"touch\"}}\n"));
 }
 
-static void test_an_illegal_action_ends_its_script_only(void **state)
+UNIT_TEST(test_an_illegal_action_ends_its_script_only)
 {
-	(void)state;
 	assert_true(trace("{\"deck\":" DECK ",\"actions\":[\"+5\",\"x1\",\"+5\"]}\n"
 			  "{\"deck\":" DECK ",\"actions\":[]}\n"));
 	assert_non_null(strstr(output, "}\n{\"ply\":2,\"error\":\"illegal\",\"action\":\"x1\"}\n"
 				       "{\"ply\":0,"));
 }
 
-static void test_an_action_after_the_end_is_illegal(void **state)
+UNIT_TEST(test_an_action_after_the_end_is_illegal)
 {
-	(void)state;
 	assert_true(trace("{\"deck\":" DECK
 			  ",\"actions\":[\"+5\",\"+5\",\"+5\",\"+4x3\",\"=\",\"x3\",\"+1\"]}"));
 	assert_non_null(strstr(output, "{\"ply\":7,\"error\":\"illegal\",\"action\":\"+1\"}\n"));
 }
 
-static void test_a_line_that_is_not_a_script_gets_an_error(void **state)
+UNIT_TEST(test_a_line_that_is_not_a_script_gets_an_error)
 {
-	(void)state;
 	assert_false(trace("en garde\n{\"deck\":" DECK ",\"actions\":[]}\n"));
 	assert_int_equal(strncmp(output, "{\"error\":\"not JSON", 18), 0);
 	assert_non_null(strstr(output, "\"}\n{\"ply\":0,"));
@@ -108,17 +101,4 @@ static void test_a_line_that_is_not_a_script_gets_an_error(void **state)
 	assert_string_equal(output, "{\"error\":\"level is not basic, standard or advanced\"}\n");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_states_start_with_ply_0),
-		cmocka_unit_test(test_a_state_has_the_waiting_attack),
-		cmocka_unit_test(test_after_a_parry_it_is_the_defenders_turn),
-		cmocka_unit_test(test_a_finished_round_has_its_result),
-		cmocka_unit_test(test_an_illegal_action_ends_its_script_only),
-		cmocka_unit_test(test_an_action_after_the_end_is_illegal),
-		cmocka_unit_test(test_a_line_that_is_not_a_script_gets_an_error),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, forget);
-}
+UNIT_TEST_GROUP(NULL, forget)

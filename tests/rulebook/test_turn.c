@@ -5,18 +5,17 @@
 static const struct position far = {
 	.white = 5, .black = 15, .white_hand = "11335", .black_hand = "22344", .pile = "5421"};
 
-static void test_advance_moves_towards_the_other(void **state)
+UNIT_TEST(test_advance_moves_towards_the_other)
 {
 	struct eg_round round = given(far);
 
-	(void)state;
 	play(&round, "+3");
 	expect_spaces(&round, 8, 15);
 	play(&round, "+4");
 	expect_spaces(&round, 8, 11);
 }
 
-static void test_advance_stays_short_of_the_other(void **state)
+UNIT_TEST(test_advance_stays_short_of_the_other)
 {
 	struct eg_round round = given((struct position){.white = 9,
 		.black = 12,
@@ -24,7 +23,6 @@ static void test_advance_stays_short_of_the_other(void **state)
 		.black_hand = "12345",
 		.pile = "12345"});
 
-	(void)state;
 	play(&round, "+2");
 	expect_spaces(&round, 11, 12);
 	round = given((struct position){.white = 9,
@@ -36,23 +34,21 @@ static void test_advance_stays_short_of_the_other(void **state)
 	refuse(&round, "+4");
 }
 
-static void test_retreat_moves_towards_the_own_end(void **state)
+UNIT_TEST(test_retreat_moves_towards_the_own_end)
 {
 	struct eg_round round = given(far);
 
-	(void)state;
 	play(&round, "-3");
 	expect_spaces(&round, 2, 15);
 	play(&round, "-4");
 	expect_spaces(&round, 2, 19);
 }
 
-static void test_retreat_stays_on_the_piste(void **state)
+UNIT_TEST(test_retreat_stays_on_the_piste)
 {
 	struct position end = far;
 	struct eg_round round;
 
-	(void)state;
 	end.white = 4;
 	end.black = 20;
 	round = given(end);
@@ -64,16 +60,15 @@ static void test_retreat_stays_on_the_piste(void **state)
 	expect_spaces(&round, 1, 23);
 }
 
-static void test_a_move_needs_its_card(void **state)
+UNIT_TEST(test_a_move_needs_its_card)
 {
 	struct eg_round round = given(far);
 
-	(void)state;
 	refuse(&round, "+2");
 	refuse(&round, "-4");
 }
 
-static void test_attack_with_one_or_more_cards_of_the_distance(void **state)
+UNIT_TEST(test_attack_with_one_or_more_cards_of_the_distance)
 {
 	const struct position near = {.rules = "standard",
 		.white = 8,
@@ -83,7 +78,6 @@ static void test_attack_with_one_or_more_cards_of_the_distance(void **state)
 		.pile = "5421"};
 	struct eg_round round = given(near);
 
-	(void)state;
 	expect_legal(&round, "+1 -1 -3 -4 x3 x33 x333");
 	refuse(&round, "x4");
 	refuse(&round, "x3333");
@@ -92,7 +86,7 @@ static void test_attack_with_one_or_more_cards_of_the_distance(void **state)
 	expect_phase(&round, EG_DEFEND, EG_BLACK);
 }
 
-static void test_attack_in_basic_is_one_card(void **state)
+UNIT_TEST(test_attack_in_basic_is_one_card)
 {
 	struct eg_round round = given((struct position){.rules = "basic",
 		.white = 8,
@@ -101,12 +95,11 @@ static void test_attack_in_basic_is_one_card(void **state)
 		.black_hand = "22334",
 		.pile = "5421"});
 
-	(void)state;
 	expect_legal(&round, "+1 -1 -3 -4 x3");
 	refuse(&round, "x33");
 }
 
-static void test_advance_and_attack_adds_up_to_the_distance(void **state)
+UNIT_TEST(test_advance_and_attack_adds_up_to_the_distance)
 {
 	struct eg_round round = given((struct position){.white = 5,
 		.black = 13,
@@ -114,7 +107,6 @@ static void test_advance_and_attack_adds_up_to_the_distance(void **state)
 		.black_hand = "22344",
 		.pile = "5411"});
 
-	(void)state;
 	expect_legal(&round, "+2 +3 +3x5 +3x55 +3x555 +5 +5x3 -2 -3");
 	refuse(&round, "+2x5");
 	refuse(&round, "+4x4");
@@ -125,7 +117,7 @@ static void test_advance_and_attack_adds_up_to_the_distance(void **state)
 	expect_phase(&round, EG_DEFEND, EG_BLACK);
 }
 
-static void test_advance_and_attack_does_not_count_the_advance_card_twice(void **state)
+UNIT_TEST(test_advance_and_attack_does_not_count_the_advance_card_twice)
 {
 	struct eg_round round = given((struct position){.white = 6,
 		.black = 12,
@@ -133,7 +125,6 @@ static void test_advance_and_attack_does_not_count_the_advance_card_twice(void *
 		.black_hand = "22444",
 		.pile = "5421"});
 
-	(void)state;
 	expect_legal(&round, "+1 +1x5 +3 +3x3 +3x33 +5 +5x1 -1 -3 -5");
 	refuse(&round, "+3x333");
 	round = given((struct position){.white = 6,
@@ -144,11 +135,10 @@ static void test_advance_and_attack_does_not_count_the_advance_card_twice(void *
 	refuse(&round, "+3x3");
 }
 
-static void test_advance_and_attack_is_advanced_only(void **state)
+UNIT_TEST(test_advance_and_attack_is_advanced_only)
 {
 	static const char *const levels[] = {"basic", "standard"};
 
-	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		struct eg_round round = given((struct position){.rules = levels[i],
 			.white = 5,
@@ -162,18 +152,17 @@ static void test_advance_and_attack_is_advanced_only(void **state)
 	}
 }
 
-static void test_the_turn_ends_with_the_action_and_a_refill(void **state)
+UNIT_TEST(test_the_turn_ends_with_the_action_and_a_refill)
 {
 	struct eg_round round = given(far);
 
-	(void)state;
 	play(&round, "+3");
 	expect_phase(&round, EG_TURN, EG_BLACK);
 	expect_hand(&round, EG_WHITE, "11355");
 	expect_pile(&round, 3);
 }
 
-static void test_an_attack_refills_as_many_cards_as_it_used(void **state)
+UNIT_TEST(test_an_attack_refills_as_many_cards_as_it_used)
 {
 	struct eg_round round = given((struct position){.white = 5,
 		.black = 13,
@@ -181,13 +170,12 @@ static void test_an_attack_refills_as_many_cards_as_it_used(void **state)
 		.black_hand = "22355",
 		.pile = "44111"});
 
-	(void)state;
 	play(&round, "+3x55");
 	expect_hand(&round, EG_WHITE, "12445");
 	expect_pile(&round, 2);
 }
 
-static void test_a_refill_takes_all_cards_if_too_few_are_left(void **state)
+UNIT_TEST(test_a_refill_takes_all_cards_if_too_few_are_left)
 {
 	struct eg_round round = given((struct position){.white = 5,
 		.black = 13,
@@ -195,13 +183,12 @@ static void test_a_refill_takes_all_cards_if_too_few_are_left(void **state)
 		.black_hand = "22355",
 		.pile = "44"});
 
-	(void)state;
 	play(&round, "+3x55");
 	expect_hand(&round, EG_WHITE, "2445");
 	expect_pile(&round, 0);
 }
 
-static void test_no_legal_action_loses_the_round(void **state)
+UNIT_TEST(test_no_legal_action_loses_the_round)
 {
 	struct eg_round round = given((struct position){.white = 15,
 		.black = 20,
@@ -209,12 +196,11 @@ static void test_no_legal_action_loses_the_round(void **state)
 		.black_hand = "44555",
 		.pile = "421"});
 
-	(void)state;
 	play(&round, "+3"); /* distance 2; Black has three spaces behind and no card below 4 */
 	expect_over(&round, EG_WHITE, EG_NO_MOVE);
 }
 
-static void test_a_hand_that_can_only_attack_is_not_stuck(void **state)
+UNIT_TEST(test_a_hand_that_can_only_attack_is_not_stuck)
 {
 	struct eg_round round = given((struct position){.white = 15,
 		.black = 22,
@@ -222,13 +208,12 @@ static void test_a_hand_that_can_only_attack_is_not_stuck(void **state)
 		.black_hand = "44555",
 		.pile = "421"});
 
-	(void)state;
 	play(&round, "+3"); /* distance 4; Black has one space behind */
 	expect_phase(&round, EG_TURN, EG_BLACK);
 	expect_legal(&round, "x4 x44");
 }
 
-static void test_no_legal_action_after_a_parry_loses_the_round(void **state)
+UNIT_TEST(test_no_legal_action_after_a_parry_loses_the_round)
 {
 	struct eg_round round = given((struct position){.white = 20,
 		.black = 22,
@@ -236,32 +221,7 @@ static void test_no_legal_action_after_a_parry_loses_the_round(void **state)
 		.black_hand = "22445",
 		.pile = "3433"});
 
-	(void)state;
 	play(&round, "x22");
 	play(&round, "="); /* distance 2; Black holds 4, 4 and 5, and has one space behind */
 	expect_over(&round, EG_WHITE, EG_NO_MOVE);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_advance_moves_towards_the_other),
-		cmocka_unit_test(test_advance_stays_short_of_the_other),
-		cmocka_unit_test(test_retreat_moves_towards_the_own_end),
-		cmocka_unit_test(test_retreat_stays_on_the_piste),
-		cmocka_unit_test(test_a_move_needs_its_card),
-		cmocka_unit_test(test_attack_with_one_or_more_cards_of_the_distance),
-		cmocka_unit_test(test_attack_in_basic_is_one_card),
-		cmocka_unit_test(test_advance_and_attack_adds_up_to_the_distance),
-		cmocka_unit_test(test_advance_and_attack_does_not_count_the_advance_card_twice),
-		cmocka_unit_test(test_advance_and_attack_is_advanced_only),
-		cmocka_unit_test(test_the_turn_ends_with_the_action_and_a_refill),
-		cmocka_unit_test(test_an_attack_refills_as_many_cards_as_it_used),
-		cmocka_unit_test(test_a_refill_takes_all_cards_if_too_few_are_left),
-		cmocka_unit_test(test_no_legal_action_loses_the_round),
-		cmocka_unit_test(test_a_hand_that_can_only_attack_is_not_stuck),
-		cmocka_unit_test(test_no_legal_action_after_a_parry_loses_the_round),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

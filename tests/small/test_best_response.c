@@ -266,41 +266,25 @@ static void compare(const struct eg_model *own, const struct eg_model *other)
 	}
 }
 
-static void test_points_are_the_mean_over_all_decks(void **state)
+UNIT_TEST(test_points_are_the_mean_over_all_decks)
 {
-	(void)state;
 	compare(&greedy, &mixed);
 }
 
-static void test_best_response_to_a_mixed_strategy_is_the_best_of_all_decks(void **state)
+UNIT_TEST(test_best_response_to_a_mixed_strategy_is_the_best_of_all_decks)
 {
-	(void)state;
 	compare(NULL, &mixed);
 }
 
-static void test_best_response_to_a_fixed_strategy_is_the_best_of_all_decks(void **state)
+UNIT_TEST(test_best_response_to_a_fixed_strategy_is_the_best_of_all_decks)
 {
-	(void)state;
 	compare(NULL, &greedy);
 }
 
-static void test_both_seats_share_one_point(void **state)
+UNIT_TEST(test_both_seats_share_one_point)
 {
 	const struct eg_rules rules = {EG_ADVANCED, EG_FINAL_POSITION};
 
-	(void)state;
 	assert_true(fabs(response_points(&rules, EG_WHITE, &greedy, &mixed) +
 			    response_points(&rules, EG_BLACK, &mixed, &greedy) - 1) < 1e-6);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_points_are_the_mean_over_all_decks),
-		cmocka_unit_test(test_best_response_to_a_mixed_strategy_is_the_best_of_all_decks),
-		cmocka_unit_test(test_best_response_to_a_fixed_strategy_is_the_best_of_all_decks),
-		cmocka_unit_test(test_both_seats_share_one_point),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

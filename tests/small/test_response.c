@@ -69,21 +69,19 @@ static void compare(const char *name, const struct eg_model *rival)
 	assert_true(end < best + 1e-6);
 }
 
-static void test_response_to_any_action_is_nearly_the_best(void **state)
+UNIT_TEST(test_response_to_any_action_is_nearly_the_best)
 {
 	const struct eg_model any = {consider_any, NULL};
 
-	(void)state;
 	compare("advanced", &any);
 	compare("standard", &any);
 }
 
-static void test_response_to_an_early_actor_is_nearly_the_best(void **state)
+UNIT_TEST(test_response_to_an_early_actor_is_nearly_the_best)
 {
 	static struct trainer beginner;
 	const struct eg_model rival = {trainer_consider, &beginner};
 
-	(void)state;
 	assert_true(trainer_init(&beginner, 2));
 	for (size_t round = 0; round < 1500; round++) {
 		beginner.schedule = (struct schedule){0.0015F, 0.006F, 0.05F, 128};
@@ -92,14 +90,4 @@ static void test_response_to_an_early_actor_is_nearly_the_best(void **state)
 	}
 	compare("advanced", &rival);
 	trainer_finish(&beginner);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_response_to_any_action_is_nearly_the_best),
-		cmocka_unit_test(test_response_to_an_early_actor_is_nearly_the_best),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

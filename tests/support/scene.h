@@ -215,4 +215,17 @@ void scene_assert_rings(const struct scene *scene, const char *user, const char 
 int scene_setup(void **state);
 int scene_teardown(void **state);
 
+/*
+ * Begin a test (support/cmocka.h) in a scene without a match, or in the scene of another set-up.
+ * The body has `scene`.
+ */
+#define SCENE_TEST(name) SCENE_TEST_FROM(scene_setup, name)
+#define SCENE_TEST_FROM(set_up, name)                                                              \
+	static void name##_in(struct scene *scene);                                                \
+	UNIT_TEST_FROM(set_up, scene_teardown, name)                                               \
+	{                                                                                          \
+		name##_in(*state);                                                                 \
+	}                                                                                          \
+	static void name##_in(struct scene *scene)
+
 #endif

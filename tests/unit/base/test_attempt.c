@@ -29,9 +29,8 @@ static enum bot_error try_to_own(enum bot_error error)
 	BOT_ATTEMPT(own_and_fail(error));
 }
 
-static void test_failure_ends_the_attempt_and_what_belongs_to_it(void **state)
+UNIT_TEST(test_failure_ends_the_attempt_and_what_belongs_to_it)
 {
-	(void)state;
 	destroyed = 0;
 	assert_int_equal(try_to_own(BOT_STORE_FAILED), BOT_STORE_FAILED);
 	assert_int_equal(destroyed, 1);
@@ -50,11 +49,10 @@ static enum bot_error try_twice(enum bot_error *inner)
 	BOT_ATTEMPT(fail_inside(inner));
 }
 
-static void test_attempts_can_be_nested(void **state)
+UNIT_TEST(test_attempts_can_be_nested)
 {
 	enum bot_error inner = BOT_OK;
 
-	(void)state;
 	assert_int_equal(try_twice(&inner), BOT_STORE_LOST);
 	assert_int_equal(inner, BOT_STORE_CORRUPT);
 }
@@ -70,11 +68,10 @@ static enum bot_error try_to_look(enum bot_error error, bool *found, bool *sound
 	BOT_ATTEMPT(look_for(error, found, sound));
 }
 
-static void test_what_is_not_found_is_an_answer(void **state)
+UNIT_TEST(test_what_is_not_found_is_an_answer)
 {
 	bool found = false, sound = false;
 
-	(void)state;
 	assert_int_equal(try_to_look(BOT_OK, &found, &sound), BOT_OK);
 	assert_true(found && sound);
 	assert_int_equal(try_to_look(BOT_NOT_FOUND, &found, &sound), BOT_OK);
@@ -83,15 +80,4 @@ static void test_what_is_not_found_is_an_answer(void **state)
 	assert_int_equal(try_to_look(BOT_STORE_CORRUPT, &found, &sound), BOT_STORE_CORRUPT);
 	assert_false(sound);
 	assert_int_equal(try_to_look(BOT_STORE_FAILED, &found, &sound), BOT_STORE_FAILED);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_failure_ends_the_attempt_and_what_belongs_to_it),
-		cmocka_unit_test(test_attempts_can_be_nested),
-		cmocka_unit_test(test_what_is_not_found_is_an_answer),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

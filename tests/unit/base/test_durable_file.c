@@ -68,11 +68,10 @@ static bool write_file(const char *text)
 	return durable_file_write(temp.path, text, strlen(text), 0640, (gid_t)-1);
 }
 
-static void test_new_file_is_whole(void **state)
+UNIT_TEST_FROM(begin, end, test_new_file_is_whole)
 {
 	struct stat status;
 
-	(void)state;
 	assert_true(write_file("first"));
 	assert_holds("first");
 	assert_int_equal(stat(temp.path, &status), 0);
@@ -81,11 +80,10 @@ static void test_new_file_is_whole(void **state)
 	assert_no_new_file();
 }
 
-static void test_no_file_is_replaced(void **state)
+UNIT_TEST_FROM(begin, end, test_no_file_is_replaced)
 {
 	char other[512];
 
-	(void)state;
 	assert_true(write_file("of somebody"));
 	assert_false(write_file("new"));
 	assert_int_equal(errno, EEXIST);
@@ -105,11 +103,10 @@ static void test_no_file_is_replaced(void **state)
 	assert_int_equal(unlink(other), 0);
 }
 
-static void test_files_put_aside_keep_their_content(void **state)
+UNIT_TEST_FROM(begin, end, test_files_put_aside_keep_their_content)
 {
 	char path[512];
 
-	(void)state;
 	assert_null(durable_file_put_aside(temp.path, ".old"));
 	assert_int_equal(errno, ENOENT);
 	for (int i = 1; i <= 3; i++) {
@@ -124,9 +121,8 @@ static void test_files_put_aside_keep_their_content(void **state)
 	}
 }
 
-static void test_failed_new_file_leaves_nothing(void **state)
+UNIT_TEST_FROM(begin, end, test_failed_new_file_leaves_nothing)
 {
-	(void)state;
 	for (int at = 1; at <= 2; at++) {
 		fail_sync(at);
 		assert_false(durable_file_write(temp.path, "text", 4, 0600, (gid_t)-1));
@@ -138,17 +134,4 @@ static void test_failed_new_file_leaves_nothing(void **state)
 	assert_false(durable_file_write(temp.path, "more", 4, 0600, (gid_t)-1));
 	assert_int_equal(errno, EEXIST);
 	assert_holds("text");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(test_new_file_is_whole, begin, end),
-		cmocka_unit_test_setup_teardown(test_no_file_is_replaced, begin, end),
-		cmocka_unit_test_setup_teardown(
-			test_files_put_aside_keep_their_content, begin, end),
-		cmocka_unit_test_setup_teardown(test_failed_new_file_leaves_nothing, begin, end),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@ static bool matches(const char *glob, const char *text, enum bot_glob_case which
 	return bot_glob_matches(glob, &prepared);
 }
 
-static void test_globs_match(void **state)
+UNIT_TEST(test_globs_match)
 {
 	static const struct {
 		const char *glob, *text;
@@ -42,15 +42,13 @@ static void test_globs_match(void **state)
 		{"A", "a", false},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		if (matches(cases[i].glob, cases[i].text, BOT_GLOB_EXACT) != cases[i].matches)
 			fail_msg("%s, %s", cases[i].glob, cases[i].text);
 }
 
-static void test_case_counts_only_if_asked(void **state)
+UNIT_TEST(test_case_counts_only_if_asked)
 {
-	(void)state;
 	assert_true(matches("*.EVIL.org", "a.evil.ORG", BOT_GLOB_ANY_CASE));
 	assert_false(matches("*.EVIL.org", "a.evil.org", BOT_GLOB_EXACT));
 }
@@ -78,11 +76,10 @@ static const char *spell(unsigned number, const char *letters, char word[16])
 }
 
 /* All globs of up to five bytes, and all texts of up to six */
-static void test_short_globs_match_by_definition(void **state)
+UNIT_TEST(test_short_globs_match_by_definition)
 {
 	char glob[16], text[16];
 
-	(void)state;
 	for (unsigned g = 0; g < 1365; g++)
 		for (unsigned t = 0; t < 127; t++)
 			if (matches(spell(g, "ab*?", glob), spell(t, "ab", text), BOT_GLOB_EXACT) !=
@@ -90,11 +87,10 @@ static void test_short_globs_match_by_definition(void **state)
 				fail_msg("%s, %s", glob, text);
 }
 
-static void test_the_longest_text(void **state)
+UNIT_TEST(test_the_longest_text)
 {
 	char text[BOT_GLOB_TEXT_MOST + 2], glob[BOT_GLOB_TEXT_MOST + 4];
 
-	(void)state;
 	for (size_t length = 60; length <= BOT_GLOB_TEXT_MOST; length++) {
 		memset(text, 'a', length);
 		strcpy(text + length - 1, "b");
@@ -111,11 +107,10 @@ static void test_the_longest_text(void **state)
 }
 
 /* A matcher that tries every place of every star would not end within the life of the universe. */
-static void test_no_glob_takes_long(void **state)
+UNIT_TEST(test_no_glob_takes_long)
 {
 	char glob[256] = "", text[256];
 
-	(void)state;
 	for (int i = 0; i < 60; i++)
 		strcat(glob, "*a?");
 	strcat(glob, "*b");
@@ -123,17 +118,4 @@ static void test_no_glob_takes_long(void **state)
 	text[sizeof(text) - 1] = '\0';
 	for (int i = 0; i < 10000; i++)
 		assert_false(matches(glob, text, BOT_GLOB_EXACT));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_globs_match),
-		cmocka_unit_test(test_short_globs_match_by_definition),
-		cmocka_unit_test(test_the_longest_text),
-		cmocka_unit_test(test_case_counts_only_if_asked),
-		cmocka_unit_test(test_no_glob_takes_long),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

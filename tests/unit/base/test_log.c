@@ -31,9 +31,8 @@ static void assert_json(const struct bot_log_field *fields, const char *expected
 		&(struct bot_log_style){.format = BOT_LOG_JSON}, BOT_LOG_WARNING, fields, expected);
 }
 
-static void test_log_prints_text_and_numbers(void **state)
+UNIT_TEST(test_log_prints_text_and_numbers)
 {
-	(void)state;
 	assert_line(NULL, "level=warning event=tested\n");
 	assert_line(BOT_LOG_FIELDS({"room", .text = "!a:b"}, {"match", .number = -3}),
 		"level=warning event=tested room=\"!a:b\" match=-3\n");
@@ -41,25 +40,22 @@ static void test_log_prints_text_and_numbers(void **state)
 		"level=warning event=tested user=@a:b empty=\"\"\n");
 }
 
-static void test_log_value_can_not_look_like_a_field_or_a_line(void **state)
+UNIT_TEST(test_log_value_can_not_look_like_a_field_or_a_line)
 {
-	(void)state;
 	assert_line(BOT_LOG_FIELDS({"name", .text = "x\" match=1\nlevel=info \\ \x1b[31m\xC3\xA9"}),
 		"level=warning event=tested name=\"x\\\" match=1\\x0alevel=info \\\\ "
 		"\\x1b[31m\\xc3\\xa9\"\n");
 }
 
-static void test_log_json_prints_text_and_numbers(void **state)
+UNIT_TEST(test_log_json_prints_text_and_numbers)
 {
-	(void)state;
 	assert_json(NULL, "{\"level\":\"warning\",\"event\":\"tested\"}\n");
 	assert_json(BOT_LOG_FIELDS({"room", .text = "!a:b"}, {"match", .number = -3}),
 		"{\"level\":\"warning\",\"event\":\"tested\",\"room\":\"!a:b\",\"match\":-3}\n");
 }
 
-static void test_log_json_value_can_not_look_like_a_field_or_a_line(void **state)
+UNIT_TEST(test_log_json_value_can_not_look_like_a_field_or_a_line)
 {
-	(void)state;
 	/*
 	 * If a JSON decoder reads the value, it gets the same text as between the quotes in logfmt.
 	 */
@@ -68,9 +64,8 @@ static void test_log_json_value_can_not_look_like_a_field_or_a_line(void **state
 		"\"name\":\"x\\\",\\\"a\\\":1\\\\x0a\\\\\\\\ \\\\xc3\\\\xa9\"}\n");
 }
 
-static void test_log_time_is_the_first_field(void **state)
+UNIT_TEST(test_log_time_is_the_first_field)
 {
-	(void)state;
 	struct bot_log_style style = {.time = "2025-01-31T12:00:00.000Z"};
 
 	assert_printed(&style, BOT_LOG_INFO, NULL,
@@ -81,9 +76,8 @@ static void test_log_time_is_the_first_field(void **state)
 		"\n");
 }
 
-static void test_log_for_the_journal_begins_with_its_priority(void **state)
+UNIT_TEST(test_log_for_the_journal_begins_with_its_priority)
 {
-	(void)state;
 	static const char *const lines[] = {
 		"<3>level=error event=tested\n",
 		"<4>level=warning event=tested\n",
@@ -96,9 +90,8 @@ static void test_log_for_the_journal_begins_with_its_priority(void **state)
 			NULL, lines[i]);
 }
 
-static void test_log_recognises_the_journal_by_device_and_inode(void **state)
+UNIT_TEST(test_log_recognises_the_journal_by_device_and_inode)
 {
-	(void)state;
 	int ends[2];
 	struct stat status;
 	char stream[64];
@@ -118,19 +111,4 @@ static void test_log_recognises_the_journal_by_device_and_inode(void **state)
 	close(ends[0]);
 	close(ends[1]);
 	assert_false(bot_log_is_journal(ends[1], stream));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_log_prints_text_and_numbers),
-		cmocka_unit_test(test_log_value_can_not_look_like_a_field_or_a_line),
-		cmocka_unit_test(test_log_json_prints_text_and_numbers),
-		cmocka_unit_test(test_log_json_value_can_not_look_like_a_field_or_a_line),
-		cmocka_unit_test(test_log_time_is_the_first_field),
-		cmocka_unit_test(test_log_for_the_journal_begins_with_its_priority),
-		cmocka_unit_test(test_log_recognises_the_journal_by_device_and_inode),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

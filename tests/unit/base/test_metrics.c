@@ -27,9 +27,8 @@ static void assert_says(const char *line)
 	free(text);
 }
 
-static void test_metrics_count(void **state)
+UNIT_TEST(test_metrics_count)
 {
-	(void)state;
 	assert_says("engarde_events_sent_total{kind=\"edit\"} 0");
 	bot_metrics_count(BOT_SENT_EDIT);
 	bot_metrics_count(BOT_SENT_EDIT);
@@ -37,9 +36,8 @@ static void test_metrics_count(void **state)
 	assert_says("engarde_events_sent_total{kind=\"edit\"} 2");
 }
 
-static void test_metrics_keep_the_last_value_and_all_its_digits(void **state)
+UNIT_TEST(test_metrics_keep_the_last_value_and_all_its_digits)
 {
-	(void)state;
 	bot_metrics_set_gauge(BOT_HEARD, 1763660000.125);
 	assert_says("engarde_last_sync_timestamp_seconds 1763660000.125");
 	assert_true(bot_metrics_gauge(BOT_HEARD) > 1763660000);
@@ -47,9 +45,8 @@ static void test_metrics_keep_the_last_value_and_all_its_digits(void **state)
 	assert_says("engarde_last_sync_timestamp_seconds 0");
 }
 
-static void test_metrics_buckets_count_all_values_below_their_bounds(void **state)
+UNIT_TEST(test_metrics_buckets_count_all_values_below_their_bounds)
 {
-	(void)state;
 	bot_metrics_observe(BOT_TIME_COMMIT, 0.001);
 	bot_metrics_observe(BOT_TIME_COMMIT, 0.002);
 	bot_metrics_observe(BOT_TIME_COMMIT, 1000);
@@ -67,12 +64,11 @@ static void test_metrics_buckets_count_all_values_below_their_bounds(void **stat
  * The help text of a metric comes once, before the metric's first line. All lines of a metric stand
  * together.
  */
-static void test_metrics_explain_each_name_once(void **state)
+UNIT_TEST(test_metrics_explain_each_name_once)
 {
 	char *text = print(), *rest = text;
 	char family[128] = "";
 
-	(void)state;
 	for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
 		char name[128];
 
@@ -84,16 +80,4 @@ static void test_metrics_explain_each_name_once(void **state)
 		}
 	}
 	free(text);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_metrics_count),
-		cmocka_unit_test(test_metrics_keep_the_last_value_and_all_its_digits),
-		cmocka_unit_test(test_metrics_buckets_count_all_values_below_their_bounds),
-		cmocka_unit_test(test_metrics_explain_each_name_once),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void test_utf8_is_valid_only_whole(void **state)
+UNIT_TEST(test_utf8_is_valid_only_whole)
 {
 	static const struct {
 		const char *text;
@@ -26,7 +26,6 @@ static void test_utf8_is_valid_only_whole(void **state)
 		{"\xF4\x90\x80\x80", false}, /* above U+10FFFF */
 		{"\xFF", false},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		/* On the heap, so that the sanitizer finds a read beyond the end. */
@@ -37,13 +36,4 @@ static void test_utf8_is_valid_only_whole(void **state)
 			fail_msg("case %zu", i);
 		free(copy);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_utf8_is_valid_only_whole),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,9 +2,8 @@
 
 #include "tests/support/cmocka.h"
 
-static void test_sizes_are_even(void **state)
+UNIT_TEST(test_sizes_are_even)
 {
-	(void)state;
 	for (size_t fencers = BOT_ENTRANTS_LEAST; fencers <= BOT_ENTRANTS_MOST; fencers++) {
 		size_t count = bot_division_count(fencers), sum = 0;
 
@@ -21,9 +20,8 @@ static void test_sizes_are_even(void **state)
 }
 
 /* Everybody fences everybody once. */
-static void test_orders_are_complete(void **state)
+UNIT_TEST(test_orders_are_complete)
 {
-	(void)state;
 	for (size_t fencers = 3; fencers <= BOT_DIVISION_MOST; fencers++) {
 		unsigned met[BOT_DIVISION_MOST + 1][BOT_DIVISION_MOST + 1] = {0};
 		size_t count;
@@ -42,11 +40,10 @@ static void test_orders_are_complete(void **state)
 }
 
 /* In each round of four bouts, all eight fence. */
-static void test_eight_fence_in_rounds(void **state)
+UNIT_TEST(test_eight_fence_in_rounds)
 {
 	size_t count;
 	const struct bot_pool_bout *order = bot_division_order(8, &count);
-	(void)state;
 
 	for (size_t round = 0; round < 7; round++) {
 		unsigned fences[BOT_DIVISION_MOST + 1] = {0};
@@ -58,26 +55,13 @@ static void test_eight_fence_in_rounds(void **state)
 	}
 }
 
-static void test_quarter_changes_the_division(void **state)
+UNIT_TEST(test_quarter_changes_the_division)
 {
 	static const struct {
 		size_t upper, lower, exchange;
 	} rows[] = {{8, 8, 2}, {8, 7, 1}, {7, 8, 1}, {5, 4, 1}, {4, 4, 1}, {3, 3, 0}, {8, 0, 0}};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		assert_int_equal(
 			bot_division_exchange(rows[i].upper, rows[i].lower), rows[i].exchange);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_sizes_are_even),
-		cmocka_unit_test(test_orders_are_complete),
-		cmocka_unit_test(test_eight_fence_in_rounds),
-		cmocka_unit_test(test_quarter_changes_the_division),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,13 +2,12 @@
 #include "bot/club/pool.h"
 #include "tests/support/cmocka.h"
 
-static void test_pools_are_even_and_not_small(void **state)
+UNIT_TEST(test_pools_are_even_and_not_small)
 {
 	static const struct {
 		size_t entrants, pools;
 	} cases[] = {{3, 1}, {4, 1}, {6, 1}, {7, 1}, {8, 2}, {12, 2}, {13, 3}, {18, 3}, {19, 4},
 		{24, 4}, {64, 11}};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
 		assert_int_equal(bot_pool_count(cases[i].entrants), cases[i].pools);
@@ -21,18 +20,16 @@ static void test_pools_are_even_and_not_small(void **state)
 	}
 }
 
-static void test_strong_entrants_go_to_different_pools(void **state)
+UNIT_TEST(test_strong_entrants_go_to_different_pools)
 {
 	static const size_t pools[] = {0, 1, 2, 2, 1, 0, 0, 1, 2, 2, 1, 0, 0};
-	(void)state;
 
 	for (size_t seed = 0; seed < sizeof(pools) / sizeof(*pools); seed++)
 		assert_int_equal(bot_pool_of(seed, 3), pools[seed]);
 }
 
-static void test_everybody_fences_everybody_once(void **state)
+UNIT_TEST(test_everybody_fences_everybody_once)
 {
-	(void)state;
 	for (size_t fencers = BOT_POOL_LEAST; fencers <= BOT_POOL_MOST; fencers++) {
 		unsigned met[BOT_POOL_MOST + 1][BOT_POOL_MOST + 1] = {{0}};
 		size_t count;
@@ -53,9 +50,8 @@ static void test_everybody_fences_everybody_once(void **state)
 }
 
 /* With five fencers or more, nobody fences two bouts in a row. */
-static void test_fencers_have_a_rest(void **state)
+UNIT_TEST(test_fencers_have_a_rest)
 {
-	(void)state;
 	for (size_t fencers = 5; fencers <= BOT_POOL_MOST; fencers++) {
 		size_t count;
 		const struct bot_pool_bout *order = bot_pool_order(fencers, &count);
@@ -67,15 +63,4 @@ static void test_fencers_have_a_rest(void **state)
 			assert_int_not_equal(order[i].other, order[i - 1].other);
 		}
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_pools_are_even_and_not_small),
-		cmocka_unit_test(test_strong_entrants_go_to_different_pools),
-		cmocka_unit_test(test_everybody_fences_everybody_once),
-		cmocka_unit_test(test_fencers_have_a_rest),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

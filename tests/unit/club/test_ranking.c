@@ -18,7 +18,7 @@ static void assert_ranking(
  * 0 wins all; 1, 2 and 3 win one bout of three each. Of these, 3 has the best indicator; 1 and 2
  * have the same, but 2 has scored more touches.
  */
-static void test_victories_indicator_and_touches_decide_in_this_order(void **state)
+UNIT_TEST(test_victories_indicator_and_touches_decide_in_this_order)
 {
 	static const struct bot_pool_result results[] = {
 		{{0, 1}, {5, 2}, 0},
@@ -29,7 +29,6 @@ static void test_victories_indicator_and_touches_decide_in_this_order(void **sta
 		{{3, 1}, {5, 3}, 0},
 	};
 	struct bot_standing standings[4] = {{0}};
-	(void)state;
 
 	bot_ranking_add(standings, 4, results, COUNT(results));
 	assert_int_equal(standings[0].victories, 3);
@@ -42,7 +41,7 @@ static void test_victories_indicator_and_touches_decide_in_this_order(void **sta
 }
 
 /* 0, 1 and 2 have won half of their bouts, and have the same indicator. */
-static void test_touches_and_lots_decide_after_the_indicator(void **state)
+UNIT_TEST(test_touches_and_lots_decide_after_the_indicator)
 {
 	struct bot_standing standings[] = {
 		{.entrant = 0, .bouts = 2, .victories = 1, .scored = 8, .received = 7, .lot = 9},
@@ -50,14 +49,13 @@ static void test_touches_and_lots_decide_after_the_indicator(void **state)
 		{.entrant = 2, .bouts = 4, .victories = 2, .scored = 9, .received = 8, .lot = 7},
 		{.entrant = 3, .bouts = 3, .victories = 2, .scored = 3, .received = 9, .lot = 6},
 	};
-	(void)state;
 
 	bot_ranking_sort(standings, 4);
 	/* 3 has won most; 2 and 1 are equal, so lots decide; 0 has scored fewer touches */
 	assert_ranking(standings, 4, (const uint8_t[]){3, 2, 1, 0});
 }
 
-static void test_bouts_of_the_withdrawn_are_annulled(void **state)
+UNIT_TEST(test_bouts_of_the_withdrawn_are_annulled)
 {
 	static const struct bot_pool_result results[] = {
 		{{0, 1}, {5, 0}, 0},
@@ -65,7 +63,6 @@ static void test_bouts_of_the_withdrawn_are_annulled(void **state)
 		{{1, 2}, {5, 4}, 0},
 	};
 	struct bot_standing standings[4] = {[1].withdrawn = true};
-	(void)state;
 
 	bot_ranking_add(standings, 4, results, COUNT(results));
 	assert_int_equal(standings[0].bouts, 1);
@@ -74,14 +71,4 @@ static void test_bouts_of_the_withdrawn_are_annulled(void **state)
 	bot_ranking_sort(standings, 4);
 	/* 3 has fenced nobody */
 	assert_ranking(standings, 4, (const uint8_t[]){2, 0, 3, 1});
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_victories_indicator_and_touches_decide_in_this_order),
-		cmocka_unit_test(test_touches_and_lots_decide_after_the_indicator),
-		cmocka_unit_test(test_bouts_of_the_withdrawn_are_annulled),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@ static void assert_near(double value, double wanted, double tolerance)
 		fail_msg("%.6f is not %.6f", value, wanted);
 }
 
-static void test_glicko_has_the_results_of_the_paper(void **state)
+UNIT_TEST(test_glicko_has_the_results_of_the_paper)
 {
 	const struct bot_glicko player = {1500, 200, 0.06};
 	const struct bot_glicko_game games[] = {
@@ -18,7 +18,6 @@ static void test_glicko_has_the_results_of_the_paper(void **state)
 		{{1550, 100, 0.06}, 0},
 		{{1700, 300, 0.06}, 0},
 	};
-	(void)state;
 
 	struct bot_glicko after = bot_glicko_after(&player, games, 3, 1);
 	assert_near(after.rating, 1464.06, 0.01);
@@ -26,10 +25,9 @@ static void test_glicko_has_the_results_of_the_paper(void **state)
 	assert_near(after.volatility, 0.05999, 0.00001);
 }
 
-static void test_glicko_without_games_grows_the_deviation(void **state)
+UNIT_TEST(test_glicko_without_games_grows_the_deviation)
 {
 	const struct bot_glicko player = {1700, 50, 0.06};
-	(void)state;
 
 	struct bot_glicko after = bot_glicko_after(&player, NULL, 0, 1);
 	assert_near(after.rating, 1700, 1e-9);
@@ -39,10 +37,9 @@ static void test_glicko_without_games_grows_the_deviation(void **state)
 	assert_near(after.deviation, 350, 1e-9);
 }
 
-static void test_glicko_of_two_newcomers_is_symmetric(void **state)
+UNIT_TEST(test_glicko_of_two_newcomers_is_symmetric)
 {
 	const struct bot_glicko_game won = {bot_glicko_new, 1}, lost = {bot_glicko_new, 0};
-	(void)state;
 
 	struct bot_glicko winner = bot_glicko_after(&bot_glicko_new, &won, 1, 1);
 	struct bot_glicko loser = bot_glicko_after(&bot_glicko_new, &lost, 1, 1);
@@ -52,21 +49,19 @@ static void test_glicko_of_two_newcomers_is_symmetric(void **state)
 	assert_true(winner.deviation < 350);
 }
 
-static void test_glicko_draw_of_equals_keeps_the_ratings(void **state)
+UNIT_TEST(test_glicko_draw_of_equals_keeps_the_ratings)
 {
 	const struct bot_glicko_game drawn = {{1800, 80, 0.06}, 0.5};
-	(void)state;
 
 	struct bot_glicko after = bot_glicko_after(&drawn.opponent, &drawn, 1, 1);
 	assert_near(after.rating, 1800, 1e-9);
 }
 
 /* Two games that count half change a rating about as much as one whole game. */
-static void test_glicko_of_two_halves_is_about_one_game(void **state)
+UNIT_TEST(test_glicko_of_two_halves_is_about_one_game)
 {
 	const struct bot_glicko player = {1700, 90, 0.06};
 	const struct bot_glicko_game game = {{1600, 60, 0.06}, 1};
-	(void)state;
 
 	struct bot_glicko whole = bot_glicko_after(&player, &game, 1, 1);
 	struct bot_glicko half = bot_glicko_after(&player, &game, 1, 0.5);
@@ -80,11 +75,10 @@ static void test_glicko_of_two_halves_is_about_one_game(void **state)
  * Many games that count almost nothing must not raise the deviation, because the next whole game
  * would then change the rating too much.
  */
-static void test_glicko_of_tiny_parts_changes_nothing(void **state)
+UNIT_TEST(test_glicko_of_tiny_parts_changes_nothing)
 {
 	struct bot_glicko player = {1700, 60, 0.06};
 	const struct bot_glicko_game game = {{1500, 60, 0.06}, 1};
-	(void)state;
 
 	for (int i = 0; i < 1000; i++)
 		player = bot_glicko_after(&player, &game, 1, 0.000001);
@@ -93,12 +87,11 @@ static void test_glicko_of_tiny_parts_changes_nothing(void **state)
 }
 
 /* Even the most unlikely results give finite numbers. */
-static void test_glicko_stays_finite_for_extremes(void **state)
+UNIT_TEST(test_glicko_stays_finite_for_extremes)
 {
 	static const double ratings[] = {-2000, 0, 1500, 3000, 6000};
 	static const double deviations[] = {1, 30, 350};
 	static const double volatilities[] = {0.0001, 0.06, 0.5};
-	(void)state;
 
 	/* all pairs of these players, each pair with a loss and with a win */
 	for (size_t i = 0; i < 1350; i++) {
@@ -116,19 +109,4 @@ static void test_glicko_stays_finite_for_extremes(void **state)
 		else
 			assert_true(after.rating <= player.rating);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_glicko_has_the_results_of_the_paper),
-		cmocka_unit_test(test_glicko_without_games_grows_the_deviation),
-		cmocka_unit_test(test_glicko_of_two_newcomers_is_symmetric),
-		cmocka_unit_test(test_glicko_draw_of_equals_keeps_the_ratings),
-		cmocka_unit_test(test_glicko_of_two_halves_is_about_one_game),
-		cmocka_unit_test(test_glicko_of_tiny_parts_changes_nothing),
-		cmocka_unit_test(test_glicko_stays_finite_for_extremes),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,11 +81,10 @@ static void assert_table(
 
 /* The divisions */
 
-static void test_divisions_follow_ratings(void **state)
+UNIT_TEST(test_divisions_follow_ratings)
 {
 	struct bot_season_seed seed[BOT_NIGHT_ROWS] = {0};
 	struct bot_night *season = make_season(9);
-	(void)state;
 
 	for (size_t i = 0; i < 9; i++)
 		seed[i].rating = (double)(i * 10);
@@ -97,7 +96,7 @@ static void test_divisions_follow_ratings(void **state)
 	free(season);
 }
 
-static void test_last_season_comes_before_ratings(void **state)
+UNIT_TEST(test_last_season_comes_before_ratings)
 {
 	/* those who stay, who were promoted, who were relegated, and who are new */
 	static const struct {
@@ -117,7 +116,6 @@ static void test_last_season_comes_before_ratings(void **state)
 	const size_t count = sizeof(rows) / sizeof(rows[0]);
 	struct bot_season_seed seed[BOT_NIGHT_ROWS] = {0};
 	struct bot_night *season = make_season(count);
-	(void)state;
 
 	for (size_t i = 0; i < count; i++)
 		seed[i] = rows[i].seed;
@@ -129,13 +127,12 @@ static void test_last_season_comes_before_ratings(void **state)
 
 /* The order of bouts */
 
-static void test_two_bouts_at_once(void **state)
+UNIT_TEST(test_two_bouts_at_once)
 {
 	bool away[BOT_NIGHT_ROWS] = {false};
 	struct bot_night *season = draw(8);
 	struct bot_bout *next;
 	size_t begun = 0;
-	(void)state;
 
 	for (; (next = bot_season_next_bout(season, away)); begun++)
 		next->state = BOT_BOUT_FENCED;
@@ -145,12 +142,11 @@ static void test_two_bouts_at_once(void **state)
 	free(season);
 }
 
-static void test_who_wants_more_gets_more(void **state)
+UNIT_TEST(test_who_wants_more_gets_more)
 {
 	bool away[BOT_NIGHT_ROWS] = {false};
 	struct bot_night *season = draw(8);
 	struct bot_bout *next;
-	(void)state;
 
 	for (size_t i = 0; i < 8; i++)
 		season->entrant[i].at_once = i < 4 ? 7 : 1;
@@ -163,13 +159,12 @@ static void test_who_wants_more_gets_more(void **state)
 	free(season);
 }
 
-static void test_nobody_waits_for_who_is_away(void **state)
+UNIT_TEST(test_nobody_waits_for_who_is_away)
 {
 	bool away[BOT_NIGHT_ROWS] = {[2] = true};
 	struct bot_night *season = draw(4);
 	struct bot_bout *next;
 	size_t begun = 0;
-	(void)state;
 
 	season->entrant[3].state = BOT_ENTRANT_WITHDRAWN;
 	for (; (next = bot_season_next_bout(season, away)); begun++)
@@ -183,11 +178,10 @@ static void test_nobody_waits_for_who_is_away(void **state)
 /* The table */
 
 /* Who withdraws before half of their bouts leaves no trace in the results of the others. */
-static void test_early_withdrawal_annuls(void **state)
+UNIT_TEST(test_early_withdrawal_annuls)
 {
 	struct bot_night *season = draw(4);
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	(void)state;
 
 	decide(season, 0, 3, 1, 5);
 	decide(season, 0, 1, 5, 4);
@@ -201,11 +195,10 @@ static void test_early_withdrawal_annuls(void **state)
 	free(season);
 }
 
-static void test_late_withdrawal_keeps_the_results(void **state)
+UNIT_TEST(test_late_withdrawal_keeps_the_results)
 {
 	struct bot_night *season = draw(4);
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	(void)state;
 
 	decide(season, 3, 0, 5, 1);
 	decide(season, 3, 1, 5, 1);
@@ -223,10 +216,9 @@ static void test_late_withdrawal_keeps_the_results(void **state)
 }
 
 /* Fencing one bout and winning it is not enough to win a season. */
-static void test_who_fences_little_comes_last(void **state)
+UNIT_TEST(test_who_fences_little_comes_last)
 {
 	struct bot_night *season = draw(5);
-	(void)state;
 
 	decide(season, 0, 1, 5, 0);
 	for (uint8_t i = 1; i < 5; i++)
@@ -239,11 +231,10 @@ static void test_who_fences_little_comes_last(void **state)
 }
 
 /* Half of the bouts are not enough to come before somebody who has fenced all and won more. */
-static void test_who_fences_half_does_not_win(void **state)
+UNIT_TEST(test_who_fences_half_does_not_win)
 {
 	struct bot_night *season = draw(5);
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	(void)state;
 
 	decide(season, 0, 3, 5, 0);
 	decide(season, 0, 4, 5, 0);
@@ -261,11 +252,10 @@ static void test_who_fences_half_does_not_win(void **state)
 }
 
 /* Nobody has to pay for an opponent who hardly fences. */
-static void test_bouts_with_who_fences_little_are_not_missed(void **state)
+UNIT_TEST(test_bouts_with_who_fences_little_are_not_missed)
 {
 	struct bot_night *season = draw(5);
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	(void)state;
 
 	decide(season, 4, 3, 5, 0);
 	for (uint8_t i = 0; i < 4; i++)
@@ -280,11 +270,10 @@ static void test_bouts_with_who_fences_little_are_not_missed(void **state)
 }
 
 /* A bout that ends with equal touches was fenced, but nobody has won it. */
-static void test_equal_touches_are_nobodys_victory(void **state)
+UNIT_TEST(test_equal_touches_are_nobodys_victory)
 {
 	struct bot_night *season = draw(3);
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	(void)state;
 
 	decide(season, 0, 1, 3, 3);
 	for (size_t i = 0; i < season->bouts; i++)
@@ -303,10 +292,9 @@ static void test_equal_touches_are_nobodys_victory(void **state)
 }
 
 /* Nobody misses bouts against those who have withdrawn. */
-static void test_withdrawals_leave_nobody_behind(void **state)
+UNIT_TEST(test_withdrawals_leave_nobody_behind)
 {
 	struct bot_night *season = draw(5);
-	(void)state;
 
 	decide(season, 0, 1, 5, 0);
 	for (uint8_t i = 2; i < 5; i++)
@@ -317,11 +305,10 @@ static void test_withdrawals_leave_nobody_behind(void **state)
 }
 
 /* A bout that an exclusion has hindered for a while need not be fenced. */
-static void test_bouts_that_waited_again_are_not_missed(void **state)
+UNIT_TEST(test_bouts_that_waited_again_are_not_missed)
 {
 	struct bot_standing standings[BOT_NIGHT_ROWS];
 	struct bot_night *season = draw(5);
-	(void)state;
 
 	decide_all(season);
 	for (size_t i = 0; i < season->bouts; i++)
@@ -341,10 +328,9 @@ static void test_bouts_that_waited_again_are_not_missed(void **state)
 	free(season);
 }
 
-static void test_bout_waits_again_only_so_often(void **state)
+UNIT_TEST(test_bout_waits_again_only_so_often)
 {
 	struct bot_night *season = draw(3);
-	(void)state;
 
 	for (int i = 0; i <= BOT_NIGHT_AGAIN_MOST; i++) {
 		bot_night_annul_bout(&season->bout[0]);
@@ -358,10 +344,9 @@ static void test_bout_waits_again_only_so_often(void **state)
 
 /* The end */
 
-static void test_quarters_change_the_division(void **state)
+UNIT_TEST(test_quarters_change_the_division)
 {
 	struct bot_night *season = draw(16);
-	(void)state;
 
 	assert_null(bot_season_champion(season));
 	decide_all(season);
@@ -376,10 +361,9 @@ static void test_quarters_change_the_division(void **state)
 }
 
 /* Those who withdraw take the last places, so nobody else is relegated for them. */
-static void test_withdrawn_fencers_take_the_relegation(void **state)
+UNIT_TEST(test_withdrawn_fencers_take_the_relegation)
 {
 	struct bot_night *season = draw(16);
-	(void)state;
 
 	season->entrant[0].state = season->entrant[1].state = BOT_ENTRANT_WITHDRAWN;
 	bot_night_annul(season);
@@ -395,10 +379,9 @@ static void test_withdrawn_fencers_take_the_relegation(void **state)
 }
 
 /* A first division that has not fenced leaves the results of the others as they are. */
-static void test_lower_division_alone_is_a_result(void **state)
+UNIT_TEST(test_lower_division_alone_is_a_result)
 {
 	struct bot_night *season = draw(16);
-	(void)state;
 
 	assert_false(bot_season_has_result(season));
 	decide(season, 8, 9, 5, 0);
@@ -409,39 +392,12 @@ static void test_lower_division_alone_is_a_result(void **state)
 	free(season);
 }
 
-static void test_no_bout_no_champion(void **state)
+UNIT_TEST(test_no_bout_no_champion)
 {
 	struct bot_night *season = draw(4);
-	(void)state;
 
 	bot_season_annul(season);
 	bot_season_rank(season);
 	assert_null(bot_season_champion(season));
 	free(season);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_divisions_follow_ratings),
-		cmocka_unit_test(test_last_season_comes_before_ratings),
-		cmocka_unit_test(test_two_bouts_at_once),
-		cmocka_unit_test(test_who_wants_more_gets_more),
-		cmocka_unit_test(test_nobody_waits_for_who_is_away),
-		cmocka_unit_test(test_early_withdrawal_annuls),
-		cmocka_unit_test(test_late_withdrawal_keeps_the_results),
-		cmocka_unit_test(test_who_fences_little_comes_last),
-		cmocka_unit_test(test_who_fences_half_does_not_win),
-		cmocka_unit_test(test_bouts_with_who_fences_little_are_not_missed),
-		cmocka_unit_test(test_equal_touches_are_nobodys_victory),
-		cmocka_unit_test(test_withdrawals_leave_nobody_behind),
-		cmocka_unit_test(test_bouts_that_waited_again_are_not_missed),
-		cmocka_unit_test(test_bout_waits_again_only_so_often),
-		cmocka_unit_test(test_quarters_change_the_division),
-		cmocka_unit_test(test_withdrawn_fencers_take_the_relegation),
-		cmocka_unit_test(test_lower_division_alone_is_a_result),
-		cmocka_unit_test(test_no_bout_no_champion),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,12 +5,11 @@
 #include <string.h>
 
 /* The places of a tableau of 16 in the rules of the FIE, as ranks from 1. */
-static void test_places_are_those_of_the_fie(void **state)
+UNIT_TEST(test_places_are_those_of_the_fie)
 {
 	static const uint8_t places[] = {1, 16, 9, 8, 5, 12, 13, 4, 3, 14, 11, 6, 7, 10, 15, 2};
 	struct bot_tableau tableau;
 	uint8_t fencer[2];
-	(void)state;
 
 	bot_tableau_init(&tableau, 16);
 	assert_int_equal(tableau.rounds, 4);
@@ -23,11 +22,10 @@ static void test_places_are_those_of_the_fie(void **state)
 	}
 }
 
-static void test_best_have_a_bye(void **state)
+UNIT_TEST(test_best_have_a_bye)
 {
 	struct bot_tableau tableau;
 	uint8_t fencer[2];
-	(void)state;
 
 	bot_tableau_init(&tableau, 5);
 	assert_int_equal(tableau.rounds, 3);
@@ -45,10 +43,9 @@ static void test_best_have_a_bye(void **state)
 /*
  * Without a surprise, everybody ends on their rank, but both losers of the semi-finals are third.
  */
-static void test_favourites_keep_their_ranks(void **state)
+UNIT_TEST(test_favourites_keep_their_ranks)
 {
 	uint8_t place[BOT_ENTRANTS_MOST], fencer[2];
-	(void)state;
 
 	for (size_t fencers = 2; fencers <= BOT_ENTRANTS_MOST; fencers++) {
 		struct bot_tableau tableau;
@@ -69,11 +66,10 @@ static void test_favourites_keep_their_ranks(void **state)
 }
 
 /* If both fencers of a semi-final withdraw, the other finalist has won. */
-static void test_withdrawals_let_the_opponent_go_on(void **state)
+UNIT_TEST(test_withdrawals_let_the_opponent_go_on)
 {
 	uint8_t place[BOT_ENTRANTS_MOST];
 	struct bot_tableau tableau;
-	(void)state;
 
 	bot_tableau_init(&tableau, 4);
 	bot_tableau_win(&tableau, 0, 0, BOT_TABLEAU_NOBODY);
@@ -82,15 +78,4 @@ static void test_withdrawals_let_the_opponent_go_on(void **state)
 	assert_int_equal(tableau.winner[1][0], 2);
 	bot_tableau_places(&tableau, place);
 	assert_memory_equal(place, ((const uint8_t[]){2, 2, 1, 2}), 4);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_places_are_those_of_the_fie),
-		cmocka_unit_test(test_best_have_a_bye),
-		cmocka_unit_test(test_favourites_keep_their_ranks),
-		cmocka_unit_test(test_withdrawals_let_the_opponent_go_on),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

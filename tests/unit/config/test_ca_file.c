@@ -3,10 +3,8 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/settings.h"
 
-static void test_a_file_must_have_a_certificate(void **state)
+UNIT_TEST(test_a_file_must_have_a_certificate)
 {
-	(void)state;
-
 	assert_null(cfg_ca_file_fault(settings_write("ca.pem",
 		"my authority\n-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----\n",
 		0644)));
@@ -16,21 +14,12 @@ static void test_a_file_must_have_a_certificate(void **state)
 	settings_assert_said(cfg_ca_file_fault("/dev/null"), "is not a file");
 }
 
-static void test_the_key_is_read(void **state)
+UNIT_TEST(test_the_key_is_read)
 {
-	(void)state;
 	struct cfg *config = settings_load_text(SETTINGS_ACCOUNT "  ca_file: /etc/ca.pem\n");
 
 	assert_string_equal(config->matrix.ca_file, "/etc/ca.pem");
 	cfg_destroy(config);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_a_file_must_have_a_certificate),
-		cmocka_unit_test(test_the_key_is_read),
-	};
-
-	return cmocka_run_group_tests(tests, settings_setup, settings_teardown);
-}
+UNIT_TEST_GROUP(settings_setup, settings_teardown)

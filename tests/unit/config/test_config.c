@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void test_defaults_equal_a_file_with_only_the_account(void **state)
+UNIT_TEST(test_defaults_equal_a_file_with_only_the_account)
 {
-	(void)state;
 	struct cfg *read = settings_load_text(SETTINGS_ACCOUNT);
 	struct cfg *made = NULL;
 	assert_int_equal(cfg_defaults(&made), CFG_OK);
@@ -51,9 +50,8 @@ static void test_defaults_equal_a_file_with_only_the_account(void **state)
 	cfg_destroy(NULL);
 }
 
-static void test_every_key_is_read(void **state)
+UNIT_TEST(test_every_key_is_read)
 {
-	(void)state;
 	struct cfg *c = settings_load_text(
 		"matrix:\n"
 		"  homeserver: http://[::1]:8008\n"
@@ -140,9 +138,8 @@ static void test_every_key_is_read(void **state)
 	cfg_destroy(c);
 }
 
-static void test_local_homeserver_may_use_plain_http(void **state)
+UNIT_TEST(test_local_homeserver_may_use_plain_http)
 {
-	(void)state;
 	static const char *const urls[] = {"http://localhost:8008", "http://127.0.0.1:8008",
 		"http://127.9.8.7", "http://[::1]", "HTTP://LOCALHOST"};
 
@@ -156,9 +153,8 @@ static void test_local_homeserver_may_use_plain_http(void **state)
 	}
 }
 
-static void test_other_machines_by_permission(void **state)
+UNIT_TEST(test_other_machines_by_permission)
 {
-	(void)state;
 	struct cfg *config = settings_load_text(
 		"matrix: {homeserver: \"http://synapse:8008\", insecure_http: true, "
 		"user: \"@e:localhost\"}\n"
@@ -174,17 +170,15 @@ static void test_other_machines_by_permission(void **state)
 	cfg_destroy(config);
 }
 
-static void test_homeserver_loses_its_final_slash(void **state)
+UNIT_TEST(test_homeserver_loses_its_final_slash)
 {
-	(void)state;
 	struct cfg *config = settings_load_text(SETTINGS_ACCOUNT);
 	assert_string_equal(config->matrix.homeserver, "https://example.org");
 	cfg_destroy(config);
 }
 
-static void test_page_ends_with_one_slash(void **state)
+UNIT_TEST(test_page_ends_with_one_slash)
 {
-	(void)state;
 	static const char *const urls[][2] = {
 		{"https://example.org", "https://example.org/"},
 		{"https://example.org///", "https://example.org/"},
@@ -204,9 +198,8 @@ static void test_page_ends_with_one_slash(void **state)
 	}
 }
 
-static void test_byte_order_mark_and_crlf_change_nothing(void **state)
+UNIT_TEST(test_byte_order_mark_and_crlf_change_nothing)
 {
-	(void)state;
 	struct cfg *config = settings_load_text("\xEF\xBB\xBFmatrix:\r\n"
 						"  homeserver: https://example.org\r\n"
 						"  user: \"@engarde:example.org\" # caf\xC3\xA9\r\n"
@@ -234,9 +227,8 @@ static const char *write_many(const char *line, unsigned count)
 	return path;
 }
 
-static void test_longest_list_is_read(void **state)
+UNIT_TEST(test_longest_list_is_read)
 {
-	(void)state;
 	struct cfg *config = NULL;
 	char *said = settings_load(write_many("  - example.org\n", 10000), CFG_OK, &config);
 
@@ -247,9 +239,8 @@ static void test_longest_list_is_read(void **state)
 	cfg_destroy(config);
 }
 
-static void test_endless_lists_and_faults_have_short_messages(void **state)
+UNIT_TEST(test_endless_lists_and_faults_have_short_messages)
 {
-	(void)state;
 	static const struct {
 		const char *line;
 		unsigned count;
@@ -273,9 +264,8 @@ static void test_endless_lists_and_faults_have_short_messages(void **state)
 	}
 }
 
-static void test_encryption_in_a_build_without_it_is_a_fault(void **state)
+UNIT_TEST(test_encryption_in_a_build_without_it_is_a_fault)
 {
-	(void)state;
 	const char *path = settings_write(
 		"engarde.yaml", SETTINGS_ACCOUNT "encryption:\n  private_rooms: plain\n", 0644);
 	struct cfg *config = NULL;
@@ -295,9 +285,8 @@ static void test_encryption_in_a_build_without_it_is_a_fault(void **state)
 	cfg_destroy(config);
 }
 
-static void test_unreadable_files_give_a_message(void **state)
+UNIT_TEST(test_unreadable_files_give_a_message)
 {
-	(void)state;
 	struct cfg *config = NULL;
 	char *said = settings_load("/nowhere/engarde.yaml", CFG_UNREADABLE, &config);
 	assert_string_equal(said, "/nowhere/engarde.yaml: there is no such file; "
@@ -320,9 +309,8 @@ static void note_fixed(void *self, const char *path)
 	strcat(strcat(changed, path), " ");
 }
 
-static void test_reload_changes_live_keys_and_names_the_others(void **state)
+UNIT_TEST(test_reload_changes_live_keys_and_names_the_others)
 {
-	(void)state;
 	struct cfg *c =
 		settings_load_text("matrix: {homeserver: https://a.org, user: \"@a:a.org\"}\n");
 	struct cfg *fresh = settings_load_text("matrix:\n"
@@ -362,9 +350,8 @@ static void test_reload_changes_live_keys_and_names_the_others(void **state)
 	cfg_destroy(c);
 }
 
-static void test_reload_of_the_same_file_names_nothing(void **state)
+UNIT_TEST(test_reload_of_the_same_file_names_nothing)
 {
-	(void)state;
 	static const char text[] = "matrix: {homeserver: https://a.org, user: \"@a:a.org\"}\n"
 				   "prefixes: [\"!a\", \"!b\"]\n";
 	struct cfg *c = settings_load_text(text), *fresh = settings_load_text(text);
@@ -376,22 +363,4 @@ static void test_reload_of_the_same_file_names_nothing(void **state)
 	cfg_destroy(c);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_defaults_equal_a_file_with_only_the_account),
-		cmocka_unit_test(test_every_key_is_read),
-		cmocka_unit_test(test_page_ends_with_one_slash),
-		cmocka_unit_test(test_local_homeserver_may_use_plain_http),
-		cmocka_unit_test(test_other_machines_by_permission),
-		cmocka_unit_test(test_homeserver_loses_its_final_slash),
-		cmocka_unit_test(test_byte_order_mark_and_crlf_change_nothing),
-		cmocka_unit_test(test_longest_list_is_read),
-		cmocka_unit_test(test_endless_lists_and_faults_have_short_messages),
-		cmocka_unit_test(test_encryption_in_a_build_without_it_is_a_fault),
-		cmocka_unit_test(test_unreadable_files_give_a_message),
-		cmocka_unit_test(test_reload_changes_live_keys_and_names_the_others),
-		cmocka_unit_test(test_reload_of_the_same_file_names_nothing),
-	};
-	return cmocka_run_group_tests(tests, settings_setup, settings_teardown);
-}
+UNIT_TEST_GROUP(settings_setup, settings_teardown)

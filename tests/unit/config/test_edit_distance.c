@@ -1,7 +1,7 @@
 #include "config/edit_distance.h"
 #include "tests/support/cmocka.h"
 
-static void test_edit_distance_counts_letters_and_exchanges(void **state)
+UNIT_TEST(test_edit_distance_counts_letters_and_exchanges)
 {
 	static const struct {
 		const char *a, *b;
@@ -19,7 +19,6 @@ static void test_edit_distance_counts_letters_and_exchanges(void **state)
 		{"\x80", "", 1},                                /* no UTF-8 */
 		{"123456789012345678901234567890123", "1", 32}, /* longer than 32 letters */
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		assert_int_equal(cfg_edit_distance(cases[i].a, cases[i].b), cases[i].distance);
@@ -27,20 +26,9 @@ static void test_edit_distance_counts_letters_and_exchanges(void **state)
 	}
 }
 
-static void test_characters_are_counted_not_bytes(void **state)
+UNIT_TEST(test_characters_are_counted_not_bytes)
 {
-	(void)state;
 	assert_int_equal(cfg_count_characters(""), 0);
 	assert_int_equal(cfg_count_characters("parry"), 5);
 	assert_int_equal(cfg_count_characters("\xE6\x8C\x91\xE6\x88\xA6"), 2);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_edit_distance_counts_letters_and_exchanges),
-		cmocka_unit_test(test_characters_are_counted_not_bytes),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

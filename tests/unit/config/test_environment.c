@@ -29,13 +29,12 @@ static void unset(const char *const variables[])
 	}
 }
 
-static void test_variables_come_before_the_file(void **state)
+UNIT_TEST(test_variables_come_before_the_file)
 {
 	static const char *const variables[] = {"ENGARDE_MATRIX__USER=@other:example.org",
 		"ENGARDE_STORE=here.db", "ENGARDE_PREFIXES=!a,!b, !c", "ENGARDE_LANGUAGE=de",
 		"ENGARDE_INVITES__FROM=listed", "ENGARDE_INVITES__SERVERS=example.com",
 		"ENGARDE_MATCHES__PER_ROOM=3", "ENGARDE_BANS__LISTS=#a:example.org,!b", NULL};
-	(void)state;
 	set(variables);
 	struct cfg *c = settings_load_text(SETTINGS_ACCOUNT
 		"store: there.db\n"
@@ -64,11 +63,10 @@ static void test_variables_come_before_the_file(void **state)
 	cfg_destroy(c);
 }
 
-static void test_the_file_may_be_missing_or_empty(void **state)
+UNIT_TEST(test_the_file_may_be_missing_or_empty)
 {
 	static const char *const variables[] = {"ENGARDE_MATRIX__USER=@e:example.org",
 		"ENGARDE_MATRIX__HOMESERVER=https://example.org", NULL};
-	(void)state;
 	struct cfg *config = NULL;
 	set(variables);
 	char *said = settings_load("/nonexistent/engarde.yaml", CFG_OK, &config);
@@ -88,11 +86,10 @@ static void test_the_file_may_be_missing_or_empty(void **state)
 }
 
 /* A value in the file that a variable replaces is not looked at. */
-static void test_a_replaced_value_may_be_wrong(void **state)
+UNIT_TEST(test_a_replaced_value_may_be_wrong)
 {
 	static const char *const variables[] = {
 		"ENGARDE_MATCHES__PER_ROOM=3", "ENGARDE_ADMINS__USERS=", NULL};
-	(void)state;
 	set(variables);
 	struct cfg *c = settings_load_text(
 		SETTINGS_ACCOUNT "matches: {per_room: many, idle_days: 2, per_room: 7}\n"
@@ -206,10 +203,8 @@ static const struct fault faults[] = {
 					"in engarde.example.yaml"},
 };
 
-static void test_a_fault_names_its_variable(void **state)
+UNIT_TEST(test_a_fault_names_its_variable)
 {
-	(void)state;
-
 	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		const char *path = settings_write("engarde.yaml", SETTINGS_ACCOUNT, 0644);
 		const char *message = faults[i].message;
@@ -229,11 +224,10 @@ static void test_a_fault_names_its_variable(void **state)
 }
 
 /* The last key of the file is at its top, and behind it are the values of the environment. */
-static void test_a_replaced_last_key_takes_nothing_with_it(void **state)
+UNIT_TEST(test_a_replaced_last_key_takes_nothing_with_it)
 {
 	static const char *const variables[] = {"ENGARDE_MATRIX__USER=@other:example.org",
 		"ENGARDE_PREFIXES=!a", "ENGARDE_STORE=here.db", NULL};
-	(void)state;
 	set(variables);
 	struct cfg *c =
 		settings_load_text(SETTINGS_ACCOUNT "prefixes: [\"!x\"]\nstore: there.db\n");
@@ -246,29 +240,16 @@ static void test_a_replaced_last_key_takes_nothing_with_it(void **state)
 }
 
 /* Kubernetes sets such variables in each container if a service has the name "engarde". */
-static void test_variables_of_others_are_ignored(void **state)
+UNIT_TEST(test_variables_of_others_are_ignored)
 {
 	static const char *const variables[] = {"ENGARDE_PORT=tcp://10.0.0.1:8010",
 		"ENGARDE_PORT_8010_TCP_ADDR=10.0.0.1", "ENGARDE_SERVICE_HOST=10.0.0.1",
 		"ENGARDE_PORT_8010_TCP_PROTO=tcp", "ENGARDE_WEB_SERVICE_PORT=80",
 		"ENGARDE_PASSWORD=secret", "ENGARDE=1", "ENGARDE_=1", "ENGARDE_BOT=/bin/bot",
 		"engarde_port=1", NULL};
-	(void)state;
 	set(variables);
 	cfg_destroy(settings_load_text(SETTINGS_ACCOUNT));
 	unset(variables);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_variables_come_before_the_file),
-		cmocka_unit_test(test_the_file_may_be_missing_or_empty),
-		cmocka_unit_test(test_a_replaced_value_may_be_wrong),
-		cmocka_unit_test(test_a_replaced_last_key_takes_nothing_with_it),
-		cmocka_unit_test(test_a_fault_names_its_variable),
-		cmocka_unit_test(test_variables_of_others_are_ignored),
-	};
-
-	return cmocka_run_group_tests(tests, settings_setup, settings_teardown);
-}
+UNIT_TEST_GROUP(settings_setup, settings_teardown)

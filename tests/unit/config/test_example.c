@@ -35,9 +35,8 @@ static void assert_documented(const char *example, const char *key)
 	fail_msg("the example doesn't name the key %s", key);
 }
 
-static void test_example_names_every_key(void **state)
+UNIT_TEST(test_example_names_every_key)
 {
-	(void)state;
 	const char *example = read_example();
 	int keys = 0;
 
@@ -52,9 +51,8 @@ static void test_example_names_every_key(void **state)
  * Removes the comment signs before the keys of the example. Each key must then have its default
  * value. (`folder` does not go with the default of `store`.)
  */
-static void test_example_shows_the_defaults(void **state)
+UNIT_TEST(test_example_shows_the_defaults)
 {
-	(void)state;
 	static const char *const no_default[] = {"#access_token_file", "#application_service",
 		"#privacy_notice", "#folder", "#recovery_key_file", "#registration_file",
 		"#listen: 127.0.0.1:8009", "#url: http:"};
@@ -90,11 +88,4 @@ static void test_example_shows_the_defaults(void **state)
 	cfg_destroy(made);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_example_names_every_key),
-		cmocka_unit_test(test_example_shows_the_defaults),
-	};
-	return cmocka_run_group_tests(tests, settings_setup, settings_teardown);
-}
+UNIT_TEST_GROUP(settings_setup, settings_teardown)

@@ -110,7 +110,7 @@ static bool passes(const struct test_case *test)
 	return passed;
 }
 
-static void test_each_fault_gives_its_messages(void **state)
+UNIT_TEST(test_each_fault_gives_its_messages)
 {
 	static struct test_case test;
 	FILE *table = fopen(TEST_TABLE, "r");
@@ -118,7 +118,6 @@ static void test_each_fault_gives_its_messages(void **state)
 	unsigned cases = 0, failed = 0;
 	bool more = table;
 
-	(void)state;
 	while (more) {
 		more = fgets(line, sizeof(line), table);
 		if (!more || !strncmp(line, "== ", 3)) {
@@ -139,11 +138,4 @@ static void test_each_fault_gives_its_messages(void **state)
 	assert_true(cases >= 123);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_each_fault_gives_its_messages),
-	};
-
-	return cmocka_run_group_tests(tests, settings_setup, settings_teardown);
-}
+UNIT_TEST_GROUP(settings_setup, settings_teardown)

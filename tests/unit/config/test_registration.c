@@ -75,44 +75,40 @@ static void put(const char *text, mode_t mode)
 	assert_int_equal(chmod(path, mode), 0);
 }
 
-static void test_only_the_owner_may_read_the_file(void **state)
+UNIT_TEST_FROM(begin, NULL, test_only_the_owner_may_read_the_file)
 {
 	struct stat status;
 
-	(void)state;
 	free(write_file(CFG_OK));
 	assert_int_equal(stat(path, &status), 0);
 	assert_int_equal(status.st_mode & 07777, 0600);
 }
 
-static void test_file_has_what_the_homeserver_needs(void **state)
+UNIT_TEST_FROM(begin, NULL, test_file_has_what_the_homeserver_needs)
 {
 	static const char *const lines[] = {"\nid: \"engarde-bot-engarde\"\n",
 		"\nurl: \"http://127.0.0.1:8009\"\n", "\nsender_localpart: \"engarde-service\"\n",
 		"\nrate_limited: false\n", "    - exclusive: true\n",
 		"      regex: '@engarde:example\\.org'\n"};
 
-	(void)state;
 	free(write_file(CFG_OK));
 	for (size_t i = 0; i < sizeof(lines) / sizeof(*lines); i++)
 		assert_non_null(strstr(text_of(path), lines[i]));
 }
 
-static void test_file_has_the_url_of_the_configuration(void **state)
+UNIT_TEST_FROM(begin, NULL, test_file_has_the_url_of_the_configuration)
 {
 	static char url[] = "https://engarde.example.org/as";
 
-	(void)state;
 	config.service.url = url;
 	free(write_file(CFG_OK));
 	assert_non_null(strstr(text_of(path), "\nurl: \"https://engarde.example.org/as\"\n"));
 }
 
-static void test_secrets_are_read_from_the_file(void **state)
+UNIT_TEST_FROM(begin, NULL, test_secrets_are_read_from_the_file)
 {
 	struct cfg_secrets secrets, others;
 
-	(void)state;
 	free(write_file(CFG_OK));
 	free(read_secrets(CFG_OK, &secrets));
 	assert_null(secrets.password);
@@ -130,11 +126,10 @@ static void test_secrets_are_read_from_the_file(void **state)
 	cfg_secrets_finish(&others);
 }
 
-static void test_existing_file_is_not_replaced(void **state)
+UNIT_TEST_FROM(begin, NULL, test_existing_file_is_not_replaced)
 {
 	char *said;
 
-	(void)state;
 	put("precious\n", 0600);
 	said = write_file(CFG_UNREADABLE);
 	assert_non_null(strstr(said, "remove the file first"));
@@ -142,11 +137,10 @@ static void test_existing_file_is_not_replaced(void **state)
 	assert_string_equal(text_of(path), "precious\n");
 }
 
-static void test_no_file_is_written_without_its_key(void **state)
+UNIT_TEST_FROM(begin, NULL, test_no_file_is_written_without_its_key)
 {
 	char *said;
 
-	(void)state;
 	config.service.registration_file = NULL;
 	said = write_file(CFG_INVALID);
 	config.service.registration_file = path;
@@ -156,11 +150,10 @@ static void test_no_file_is_written_without_its_key(void **state)
 
 #define TOKENS "as_token: a\nhs_token: h\n"
 
-static void test_file_of_another_program_is_read(void **state)
+UNIT_TEST_FROM(begin, NULL, test_file_of_another_program_is_read)
 {
 	struct cfg_secrets secrets;
 
-	(void)state;
 	put("id: x\n" TOKENS "sender_localpart: engardeb\nurl: null\nnamespaces: {rooms: []}\n",
 		0640);
 	free(read_secrets(CFG_OK, &secrets));
@@ -170,7 +163,7 @@ static void test_file_of_another_program_is_read(void **state)
 	cfg_secrets_finish(&secrets);
 }
 
-static void test_bad_file_is_refused(void **state)
+UNIT_TEST_FROM(begin, NULL, test_bad_file_is_refused)
 {
 	static const struct {
 		mode_t mode;
@@ -189,7 +182,6 @@ static void test_bad_file_is_refused(void **state)
 	};
 	struct cfg_secrets secrets;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char *said;
 
@@ -201,23 +193,21 @@ static void test_bad_file_is_refused(void **state)
 	}
 }
 
-static void test_missing_file_gives_advice(void **state)
+UNIT_TEST_FROM(begin, NULL, test_missing_file_gives_advice)
 {
 	struct cfg_secrets secrets;
 	char *said;
 
-	(void)state;
 	said = read_secrets(CFG_NO_SECRET, &secrets);
 	assert_non_null(strstr(said, "registration"));
 	free(said);
 }
 
-static void test_file_and_password_are_refused(void **state)
+UNIT_TEST_FROM(begin, NULL, test_file_and_password_are_refused)
 {
 	struct cfg_secrets secrets;
 	char *said;
 
-	(void)state;
 	free(write_file(CFG_OK));
 	assert_int_equal(setenv("ENGARDE_PASSWORD", "sesame", 1), 0);
 	said = read_secrets(CFG_NO_SECRET, &secrets);
@@ -239,20 +229,4 @@ static int remove_folder(void **state)
 	return rmdir(folder);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(test_only_the_owner_may_read_the_file, begin),
-		cmocka_unit_test_setup(test_file_has_what_the_homeserver_needs, begin),
-		cmocka_unit_test_setup(test_file_has_the_url_of_the_configuration, begin),
-		cmocka_unit_test_setup(test_secrets_are_read_from_the_file, begin),
-		cmocka_unit_test_setup(test_existing_file_is_not_replaced, begin),
-		cmocka_unit_test_setup(test_no_file_is_written_without_its_key, begin),
-		cmocka_unit_test_setup(test_file_of_another_program_is_read, begin),
-		cmocka_unit_test_setup(test_bad_file_is_refused, begin),
-		cmocka_unit_test_setup(test_missing_file_gives_advice, begin),
-		cmocka_unit_test_setup(test_file_and_password_are_refused, begin),
-	};
-
-	return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+UNIT_TEST_GROUP(make_folder, remove_folder)

@@ -28,9 +28,8 @@ static struct cfg *with_password_file(const char *path)
 	return settings_load_text(text);
 }
 
-static void test_secret_from_a_file_has_no_newline(void **state)
+UNIT_TEST(test_secret_from_a_file_has_no_newline)
 {
-	(void)state;
 	static const char *const texts[] = {"sesame", "sesame\n", "sesame\r\n",
 		"\xEF\xBB\xBFsesame\r\n"}; /* a byte order mark */
 
@@ -46,9 +45,8 @@ static void test_secret_from_a_file_has_no_newline(void **state)
 	}
 }
 
-static void test_secret_in_utf16_is_refused(void **state)
+UNIT_TEST(test_secret_in_utf16_is_refused)
 {
-	(void)state;
 	static const char *const texts[] = {"\xFF\xFE"
 					    "s",
 		"\xFE\xFF"
@@ -63,9 +61,8 @@ static void test_secret_in_utf16_is_refused(void **state)
 	}
 }
 
-static void test_secret_keeps_its_spaces(void **state)
+UNIT_TEST(test_secret_keeps_its_spaces)
 {
-	(void)state;
 	struct cfg_secrets secrets;
 	struct cfg *config =
 		with_password_file(settings_write("password", " open sesame \n", 0640));
@@ -75,9 +72,8 @@ static void test_secret_keeps_its_spaces(void **state)
 	cfg_destroy(config);
 }
 
-static void test_password_with_an_invisible_end_gets_a_warning(void **state)
+UNIT_TEST(test_password_with_an_invisible_end_gets_a_warning)
 {
-	(void)state;
 	static const struct {
 		const char *text;
 		bool warns;
@@ -111,9 +107,8 @@ static void test_password_with_an_invisible_end_gets_a_warning(void **state)
 	}
 }
 
-static void test_token_with_an_odd_character_is_refused(void **state)
+UNIT_TEST(test_token_with_an_odd_character_is_refused)
 {
-	(void)state;
 	static const char *const tokens[] = {
 		"to ken", "token ", "to\tken", "to\rken", "to\nken", "tok\x7F", "tok\xC2\xA0"};
 
@@ -128,9 +123,8 @@ static void test_token_with_an_odd_character_is_refused(void **state)
 	}
 }
 
-static void test_credential_is_used_instead_of_the_file(void **state)
+UNIT_TEST(test_credential_is_used_instead_of_the_file)
 {
-	(void)state;
 	struct cfg_secrets secrets;
 	struct cfg *config = with_password_file("/nowhere/password");
 	settings_write("password", "of systemd\n", 0400);
@@ -142,9 +136,8 @@ static void test_credential_is_used_instead_of_the_file(void **state)
 	cfg_destroy(config);
 }
 
-static void test_missing_credential_leaves_the_file(void **state)
+UNIT_TEST(test_missing_credential_leaves_the_file)
 {
-	(void)state;
 	struct cfg_secrets secrets;
 	const char *const folders[] = {settings_folder, "/nowhere", ""};
 	char inner[64], named[96];
@@ -167,9 +160,8 @@ static void test_missing_credential_leaves_the_file(void **state)
 	assert_int_equal(remove(inner), 0);
 }
 
-static void test_environment_is_used_instead_of_the_file(void **state)
+UNIT_TEST(test_environment_is_used_instead_of_the_file)
 {
-	(void)state;
 	struct cfg_secrets secrets;
 	struct cfg *config = with_password_file("/nowhere");
 	setenv("ENGARDE_ACCESS_TOKEN", "token", 1);
@@ -181,9 +173,8 @@ static void test_environment_is_used_instead_of_the_file(void **state)
 	cfg_destroy(config);
 }
 
-static void test_two_secrets_in_the_environment_are_refused(void **state)
+UNIT_TEST(test_two_secrets_in_the_environment_are_refused)
 {
-	(void)state;
 	struct cfg *config = settings_load_text(SETTINGS_ACCOUNT);
 	setenv("ENGARDE_ACCESS_TOKEN", "token", 1);
 	setenv("ENGARDE_PASSWORD", "sesame", 1);
@@ -196,9 +187,8 @@ static void test_two_secrets_in_the_environment_are_refused(void **state)
 	cfg_destroy(config);
 }
 
-static void test_missing_secret_gives_a_message(void **state)
+UNIT_TEST(test_missing_secret_gives_a_message)
 {
-	(void)state;
 	struct cfg *config = settings_load_text(SETTINGS_ACCOUNT);
 	char *said = secrets_fail(config);
 	settings_assert_said(said, "neither a password nor an access token is given");
@@ -236,11 +226,10 @@ int __wrap_fstatvfs(int descriptor, struct statvfs *system)
 }
 
 /* Container engines mount secrets so, and nobody can change the mode there. */
-static void test_secret_on_a_read_only_mount_may_be_open_to_all(void **state)
+UNIT_TEST(test_secret_on_a_read_only_mount_may_be_open_to_all)
 {
 	static const mode_t modes[] = {0444, 0644, 0777};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
 		struct cfg_secrets secrets;
 		char *said = NULL;
@@ -263,9 +252,8 @@ static void test_secret_on_a_read_only_mount_may_be_open_to_all(void **state)
 	}
 }
 
-static void test_bad_secret_file_is_refused(void **state)
+UNIT_TEST(test_bad_secret_file_is_refused)
 {
-	(void)state;
 	char path[128];
 	assert_file_refused("/nowhere/password", "No such file or directory");
 	assert_file_refused(settings_folder, "is a folder");
@@ -290,21 +278,4 @@ static void test_bad_secret_file_is_refused(void **state)
 	assert_file_refused(path, "too long");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_secret_from_a_file_has_no_newline),
-		cmocka_unit_test(test_secret_in_utf16_is_refused),
-		cmocka_unit_test(test_secret_keeps_its_spaces),
-		cmocka_unit_test(test_password_with_an_invisible_end_gets_a_warning),
-		cmocka_unit_test(test_token_with_an_odd_character_is_refused),
-		cmocka_unit_test(test_credential_is_used_instead_of_the_file),
-		cmocka_unit_test(test_missing_credential_leaves_the_file),
-		cmocka_unit_test(test_environment_is_used_instead_of_the_file),
-		cmocka_unit_test(test_two_secrets_in_the_environment_are_refused),
-		cmocka_unit_test(test_missing_secret_gives_a_message),
-		cmocka_unit_test(test_secret_on_a_read_only_mount_may_be_open_to_all),
-		cmocka_unit_test(test_bad_secret_file_is_refused),
-	};
-	return cmocka_run_group_tests(tests, settings_setup, settings_teardown);
-}
+UNIT_TEST_GROUP(settings_setup, settings_teardown)

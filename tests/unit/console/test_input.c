@@ -16,9 +16,8 @@ static struct con_input parse(const char *line)
 	return input;
 }
 
-static void test_colon_speaks_in_the_room(void **state)
+UNIT_TEST(test_colon_speaks_in_the_room)
 {
-	(void)state;
 	struct con_input input = parse("  alice:  !engarde challenge @bob \t");
 	assert_int_equal(input.kind, CON_INPUT_IN_ROOM);
 	assert_string_equal(input.name, "alice");
@@ -27,9 +26,8 @@ static void test_colon_speaks_in_the_room(void **state)
 	assert_string_equal(parse("alice:").text, "");
 }
 
-static void test_arrow_speaks_in_private(void **state)
+UNIT_TEST(test_arrow_speaks_in_private)
 {
-	(void)state;
 	struct con_input input = parse("alice> +3");
 	assert_int_equal(input.kind, CON_INPUT_IN_PRIVATE);
 	assert_string_equal(input.name, "alice");
@@ -41,9 +39,8 @@ static void test_arrow_speaks_in_private(void **state)
 	assert_int_equal(parse("bob: ^ x5").back, 0);
 }
 
-static void test_slash_is_a_command(void **state)
+UNIT_TEST(test_slash_is_a_command)
 {
-	(void)state;
 	struct con_input input = parse("/name bob  Bob  B.");
 	assert_int_equal(input.kind, CON_INPUT_COMMAND);
 	assert_string_equal(input.text, "name");
@@ -52,17 +49,15 @@ static void test_slash_is_a_command(void **state)
 	assert_string_equal(parse("/").text, "");
 }
 
-static void test_comments_and_empty_lines_are_nothing(void **state)
+UNIT_TEST(test_comments_and_empty_lines_are_nothing)
 {
-	(void)state;
 	assert_int_equal(parse("").kind, CON_INPUT_NOTHING);
 	assert_int_equal(parse("  \t ").kind, CON_INPUT_NOTHING);
 	assert_int_equal(parse("# alice: +3").kind, CON_INPUT_NOTHING);
 }
 
-static void test_line_without_a_name_is_unclear(void **state)
+UNIT_TEST(test_line_without_a_name_is_unclear)
 {
-	(void)state;
 	static const char *const lines[] = {"+3", "!engarde help", "alice", ": x", "> x",
 		"al ice: x", "\xc3\xa9: x", "abcdefghijklmnopqrstuvwxyz0123456: x", "@alice: x"};
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
@@ -77,9 +72,8 @@ static void assert_ids(const char *text, const char *wanted)
 	free(made);
 }
 
-static void test_mention_becomes_an_id(void **state)
+UNIT_TEST(test_mention_becomes_an_id)
 {
-	(void)state;
 	assert_ids("!eg challenge @bob", "!eg challenge @bob:console");
 	assert_ids("@bob, (@eve)", "@bob:console, (@eve:console)");
 	assert_ids("@bob:example.org", "@bob:example.org");
@@ -87,9 +81,8 @@ static void test_mention_becomes_an_id(void **state)
 	assert_ids("", "");
 }
 
-static void test_duration_has_one_unit(void **state)
+UNIT_TEST(test_duration_has_one_unit)
 {
-	(void)state;
 	int64_t ms = -1;
 	assert_true(con_input_duration("90s", &ms));
 	assert_int_equal(ms, 90000);
@@ -133,9 +126,8 @@ static enum con_line_state next_line(struct con_line_reader *reader, char **line
 	return state;
 }
 
-static void test_reader_takes_any_line_end(void **state)
+UNIT_TEST(test_reader_takes_any_line_end)
 {
-	(void)state;
 	static const char *const wanted[] = {"one", "two", "", "last"};
 	struct con_line_reader *reader = reader_of("one\ntwo\r\n\nlast", 14);
 	char *line;
@@ -149,9 +141,8 @@ static void test_reader_takes_any_line_end(void **state)
 	free(reader);
 }
 
-static void test_reader_skips_a_line_that_is_too_long(void **state)
+UNIT_TEST(test_reader_skips_a_line_that_is_too_long)
 {
-	(void)state;
 	struct con_line_reader *reader = reader_of("one\n", 4);
 	char *line;
 	assert_int_equal(next_line(reader, &line), CON_LINE);
@@ -169,20 +160,4 @@ static void test_reader_skips_a_line_that_is_too_long(void **state)
 	assert_string_equal(line, "next");
 	close(reader->fd);
 	free(reader);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_colon_speaks_in_the_room),
-		cmocka_unit_test(test_arrow_speaks_in_private),
-		cmocka_unit_test(test_slash_is_a_command),
-		cmocka_unit_test(test_comments_and_empty_lines_are_nothing),
-		cmocka_unit_test(test_line_without_a_name_is_unclear),
-		cmocka_unit_test(test_mention_becomes_an_id),
-		cmocka_unit_test(test_duration_has_one_unit),
-		cmocka_unit_test(test_reader_takes_any_line_end),
-		cmocka_unit_test(test_reader_skips_a_line_that_is_too_long),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,56 +18,49 @@ static void assert_html(const char *html, const char *wanted)
 	free(text);
 }
 
-static void test_break_begins_a_line(void **state)
+UNIT_TEST(test_break_begins_a_line)
 {
-	(void)state;
 	assert_html("", "");
 	assert_html("one", "one");
 	assert_html("one<br>two", "one\ntwo");
 	assert_html("one<br><br>two<br>", "one\n\ntwo");
 }
 
-static void test_white_space_is_one_space(void **state)
+UNIT_TEST(test_white_space_is_one_space)
 {
-	(void)state;
 	assert_html("  one \n\t two  ", "one two");
 	assert_html("a <strong>b</strong> c", "a " STRONG "b" STRONG_END " c");
 	assert_html("a<strong> b </strong>c", "a" STRONG " b" STRONG_END " c");
 	assert_html("<code>!eg</code>.", CODE "!eg" CODE_END ".");
 }
 
-static void test_paragraph_has_its_own_lines(void **state)
+UNIT_TEST(test_paragraph_has_its_own_lines)
 {
-	(void)state;
 	assert_html("You may:<p>+1<br>-2</p>", "You may:\n+1\n-2");
 	assert_html("<p>a</p><p>b</p>c", "a\nb\nc");
 }
 
-static void test_entity_becomes_its_character(void **state)
+UNIT_TEST(test_entity_becomes_its_character)
 {
-	(void)state;
 	assert_html("&lt;br&gt; &amp;amp; &quot;x&#39;&nbsp;y", "<br> &amp; \"x' y");
 }
 
-static void test_other_tags_and_entities_stay(void **state)
+UNIT_TEST(test_other_tags_and_entities_stay)
 {
-	(void)state;
 	assert_html("<blink>x</blink> <BR> <br", "<blink>x</blink> <BR> <br");
 	assert_html("1 < 2, <3 and <>", "1 < 2, <3 and <>");
 	assert_html("& &; &unknown; &lt &#27;", "& &; &unknown; &lt &#27;");
 }
 
-static void test_control_characters_are_replaced(void **state)
+UNIT_TEST(test_control_characters_are_replaced)
 {
-	(void)state;
 	assert_html("\x1b[31m\x07", NONE "[31m" NONE);
 	assert_html("\x01\x05\x7f", NONE NONE NONE);
 	assert_html("\xc2\x9b", NONE);
 }
 
-static void test_invalid_utf8_is_replaced(void **state)
+UNIT_TEST(test_invalid_utf8_is_replaced)
 {
-	(void)state;
 	assert_html("\xff\x80", NONE NONE);
 	assert_html("\xc0\xaf", NONE NONE);                   /* overlong */
 	assert_html("\xe0\x80\x80", NONE NONE NONE);          /* overlong */
@@ -78,36 +71,18 @@ static void test_invalid_utf8_is_replaced(void **state)
 	assert_html("\xe2<br>x", NONE "\nx");
 }
 
-static void test_link_shows_its_url(void **state)
+UNIT_TEST(test_link_shows_its_url)
 {
-	(void)state;
 	assert_html("see <a href=\"https://x/#t=a&amp;b\">the <strong>page</strong></a>: go",
 		"see the \1page\2 (https://x/#t=a&b): go");
 	assert_html("<a href=\"https://x/", "<a href=\"https://x/");
 	assert_html("no link</a>", "no link</a>");
 }
 
-static void test_plain_text_keeps_its_lines_and_nothing_else(void **state)
+UNIT_TEST(test_plain_text_keeps_its_lines_and_nothing_else)
 {
-	(void)state;
 	char *text = con_text_from_plain("a <b>\n  c\t&amp;\x1b\xff\n");
 	assert_non_null(text);
 	assert_string_equal(text, "a <b>\n  c &amp;" NONE NONE);
 	free(text);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_break_begins_a_line),
-		cmocka_unit_test(test_white_space_is_one_space),
-		cmocka_unit_test(test_paragraph_has_its_own_lines),
-		cmocka_unit_test(test_entity_becomes_its_character),
-		cmocka_unit_test(test_link_shows_its_url),
-		cmocka_unit_test(test_other_tags_and_entities_stay),
-		cmocka_unit_test(test_control_characters_are_replaced),
-		cmocka_unit_test(test_invalid_utf8_is_replaced),
-		cmocka_unit_test(test_plain_text_keeps_its_lines_and_nothing_else),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,21 +31,19 @@ static const struct readiness fine = {.now = NOW,
 	.writable = true,
 	.folder = "/var/lib/engarde"};
 
-static void test_ready_while_events_arrive(void **state)
+UNIT_TEST(test_ready_while_events_arrive)
 {
 	struct said said = judge(readiness_is_ready, &fine);
 
-	(void)state;
 	assert_true(said.verdict);
 	assert_string_equal(said.text, "session: fine\nstore: fine\nsync: fine, last 30 s ago\n");
 }
 
-static void test_not_ready_after_two_minutes_without_events(void **state)
+UNIT_TEST(test_not_ready_after_two_minutes_without_events)
 {
 	struct readiness late = fine;
 	struct said said;
 
-	(void)state;
 	late.heard = NOW - 121;
 	said = judge(readiness_is_ready, &late);
 	assert_false(said.verdict);
@@ -53,12 +51,11 @@ static void test_not_ready_after_two_minutes_without_events(void **state)
 	assert_true(judge(readiness_is_healthy, &late).verdict);
 }
 
-static void test_not_ready_while_the_sync_token_is_refused(void **state)
+UNIT_TEST(test_not_ready_while_the_sync_token_is_refused)
 {
 	struct readiness refused = fine;
 	struct said said;
 
-	(void)state;
 	refused.sync_refused = true;
 	said = judge(readiness_is_ready, &refused);
 	assert_false(said.verdict);
@@ -66,12 +63,11 @@ static void test_not_ready_while_the_sync_token_is_refused(void **state)
 	assert_true(judge(readiness_is_healthy, &refused).verdict);
 }
 
-static void test_unhealthy_if_the_store_is_gone(void **state)
+UNIT_TEST(test_unhealthy_if_the_store_is_gone)
 {
 	struct readiness gone = fine;
 	struct said said;
 
-	(void)state;
 	gone.store_is_gone = true;
 	assert_false(judge(readiness_is_ready, &gone).verdict);
 	said = judge(readiness_is_healthy, &gone);
@@ -79,11 +75,10 @@ static void test_unhealthy_if_the_store_is_gone(void **state)
 	assert_non_null(strstr(said.text, "removed or replaced its file (/var/lib/engarde)"));
 }
 
-static void test_not_ready_without_session_or_store(void **state)
+UNIT_TEST(test_not_ready_without_session_or_store)
 {
 	struct readiness ended = fine, full = fine;
 
-	(void)state;
 	ended.logged_in = false;
 	full.writable = false;
 	assert_false(judge(readiness_is_ready, &ended).verdict);
@@ -91,12 +86,11 @@ static void test_not_ready_without_session_or_store(void **state)
 	assert_true(judge(readiness_is_healthy, &ended).verdict);
 }
 
-static void test_account_that_may_not_write_is_told_at_once(void **state)
+UNIT_TEST(test_account_that_may_not_write_is_told_at_once)
 {
 	struct readiness held = fine;
 	struct said said;
 
-	(void)state;
 	held.held = true;
 	said = judge(readiness_is_healthy, &held);
 	assert_false(said.verdict);
@@ -104,22 +98,20 @@ static void test_account_that_may_not_write_is_told_at_once(void **state)
 	assert_false(judge(readiness_is_ready, &held).verdict);
 }
 
-static void test_healthy_for_ten_minutes_without_homeserver(void **state)
+UNIT_TEST(test_healthy_for_ten_minutes_without_homeserver)
 {
 	struct readiness cut_off = fine;
 
-	(void)state;
 	cut_off.heard = NOW - 599;
 	assert_true(judge(readiness_is_healthy, &cut_off).verdict);
 	assert_string_equal(judge(readiness_is_healthy, &cut_off).text, "healthy\n");
 }
 
-static void test_not_healthy_after_ten_minutes_without_homeserver(void **state)
+UNIT_TEST(test_not_healthy_after_ten_minutes_without_homeserver)
 {
 	struct readiness cut_off = fine;
 	struct said said;
 
-	(void)state;
 	cut_off.heard = NOW - 840;
 	said = judge(readiness_is_healthy, &cut_off);
 	assert_false(said.verdict);
@@ -127,12 +119,11 @@ static void test_not_healthy_after_ten_minutes_without_homeserver(void **state)
 	assert_non_null(strstr(said.text, "sync: late, last 840 s ago\n"));
 }
 
-static void test_new_process_has_ten_minutes(void **state)
+UNIT_TEST(test_new_process_has_ten_minutes)
 {
 	struct readiness new = {.now = NOW, .started = NOW - 500, .writable = true};
 	struct said said;
 
-	(void)state;
 	assert_true(judge(readiness_is_healthy, &new).verdict);
 	new.started = NOW - 700;
 	said = judge(readiness_is_healthy, &new);
@@ -141,11 +132,10 @@ static void test_new_process_has_ten_minutes(void **state)
 	assert_non_null(strstr(said.text, "sync: not yet\n"));
 }
 
-static void test_full_disk_is_told_at_once(void **state)
+UNIT_TEST(test_full_disk_is_told_at_once)
 {
 	struct readiness full = fine;
 
-	(void)state;
 	full.writable = false;
 	full.refusal = ENOSPC;
 	for (int i = 0; i < 2; i++) {
@@ -157,12 +147,11 @@ static void test_full_disk_is_told_at_once(void **state)
 	}
 }
 
-static void test_store_that_can_not_be_written_is_told_at_once(void **state)
+UNIT_TEST(test_store_that_can_not_be_written_is_told_at_once)
 {
 	struct readiness idle = fine, failed = fine;
 	struct said said;
 
-	(void)state;
 	idle.refusal = EROFS; /* nothing has tried to write yet */
 	said = judge(readiness_is_healthy, &idle);
 	assert_false(said.verdict);
@@ -175,11 +164,10 @@ static void test_store_that_can_not_be_written_is_told_at_once(void **state)
 	assert_non_null(strstr(said.text, "store: can't be written; the log says why"));
 }
 
-static void test_database_is_named_if_it_does_not_answer(void **state)
+UNIT_TEST(test_database_is_named_if_it_does_not_answer)
 {
 	struct readiness silent = fine;
 
-	(void)state;
 	silent.leader = "here (process 7)";
 	silent.folder = "postgresql:///engarde";
 	silent.waits = 1999;
@@ -194,24 +182,4 @@ static void test_database_is_named_if_it_does_not_answer(void **state)
 	silent.writable = false;
 	said = judge(readiness_is_healthy, &silent);
 	assert_non_null(strstr(said.text, "the database can't be written (postgresql:///engarde)"));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_ready_while_events_arrive),
-		cmocka_unit_test(test_not_ready_after_two_minutes_without_events),
-		cmocka_unit_test(test_not_ready_while_the_sync_token_is_refused),
-		cmocka_unit_test(test_unhealthy_if_the_store_is_gone),
-		cmocka_unit_test(test_not_ready_without_session_or_store),
-		cmocka_unit_test(test_full_disk_is_told_at_once),
-		cmocka_unit_test(test_store_that_can_not_be_written_is_told_at_once),
-		cmocka_unit_test(test_account_that_may_not_write_is_told_at_once),
-		cmocka_unit_test(test_healthy_for_ten_minutes_without_homeserver),
-		cmocka_unit_test(test_not_healthy_after_ten_minutes_without_homeserver),
-		cmocka_unit_test(test_new_process_has_ten_minutes),
-		cmocka_unit_test(test_database_is_named_if_it_does_not_answer),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

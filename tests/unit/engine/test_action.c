@@ -66,9 +66,8 @@ static const char *const nonsense[] = {
 	"+\xb2",
 };
 
-static void test_action_of_each_kind_is_printed_and_parsed(void **state)
+UNIT_TEST(test_action_of_each_kind_is_printed_and_parsed)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof(notation) / sizeof(notation[0]); i++) {
 		char text[EG_ACTION_SIZE];
 		struct eg_action action;
@@ -81,11 +80,10 @@ static void test_action_of_each_kind_is_printed_and_parsed(void **state)
 	}
 }
 
-static void test_action_parse_refuses_other_text(void **state)
+UNIT_TEST(test_action_parse_refuses_other_text)
 {
 	const struct eg_action before = {EG_PASS, 9, 9, 9};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(nonsense) / sizeof(nonsense[0]); i++) {
 		struct eg_action action = before;
 
@@ -95,30 +93,27 @@ static void test_action_parse_refuses_other_text(void **state)
 	}
 }
 
-static void test_action_parse_refuses_a_nul(void **state)
+UNIT_TEST(test_action_parse_refuses_a_nul)
 {
 	struct eg_action action;
 
-	(void)state;
 	assert_int_equal(eg_action_parse("+3\0", 3, &action), EG_SYNTAX);
 	assert_int_equal(eg_action_parse("\0", 1, &action), EG_SYNTAX);
 	assert_int_equal(eg_action_parse("pass\0", 5, &action), EG_SYNTAX);
 }
 
-static void test_action_parse_does_not_read_beyond_the_size(void **state)
+UNIT_TEST(test_action_parse_does_not_read_beyond_the_size)
 {
 	struct eg_action action;
 
-	(void)state;
 	assert_int_equal(eg_action_parse("+3x55", 2, &action), EG_OK);
 	assert_true(eg_action_equal(action, (struct eg_action){EG_ADVANCE, 3, 0, 0}));
 }
 
-static void test_action_equal_compares_each_field(void **state)
+UNIT_TEST(test_action_equal_compares_each_field)
 {
 	const struct eg_action action = {EG_ADVANCE_ATTACK, 1, 2, 3};
 
-	(void)state;
 	assert_true(eg_action_equal(action, action));
 	assert_false(eg_action_equal(action, (struct eg_action){EG_ATTACK, 1, 2, 3}));
 	assert_false(eg_action_equal(action, (struct eg_action){EG_ADVANCE_ATTACK, 2, 2, 3}));
@@ -126,11 +121,10 @@ static void test_action_equal_compares_each_field(void **state)
 	assert_false(eg_action_equal(action, (struct eg_action){EG_ADVANCE_ATTACK, 1, 2, 4}));
 }
 
-static void test_rules_names_are_parsed_and_found_again(void **state)
+UNIT_TEST(test_rules_names_are_parsed_and_found_again)
 {
 	static const char *const names[] = {ALL_RULE_SETS};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		struct eg_rules rules;
 
@@ -139,29 +133,13 @@ static void test_rules_names_are_parsed_and_found_again(void **state)
 	}
 }
 
-static void test_rules_parse_refuses_an_unknown_name(void **state)
+UNIT_TEST(test_rules_parse_refuses_an_unknown_name)
 {
 	static const char *const names[] = {"", "Basic", "basi", "basics", "classic", "ferti "};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		struct eg_rules rules;
 
 		assert_int_equal(eg_rules_parse(names[i], strlen(names[i]), &rules), EG_SYNTAX);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_action_of_each_kind_is_printed_and_parsed),
-		cmocka_unit_test(test_action_parse_refuses_other_text),
-		cmocka_unit_test(test_action_parse_refuses_a_nul),
-		cmocka_unit_test(test_action_parse_does_not_read_beyond_the_size),
-		cmocka_unit_test(test_action_equal_compares_each_field),
-		cmocka_unit_test(test_rules_names_are_parsed_and_found_again),
-		cmocka_unit_test(test_rules_parse_refuses_an_unknown_name),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

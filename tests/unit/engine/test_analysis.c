@@ -63,9 +63,8 @@ static void read_file(const char *name)
 	fclose(file);
 }
 
-static void test_analysis_of_a_whole_match(void **state)
+UNIT_TEST(test_analysis_of_a_whole_match)
 {
-	(void)state;
 	read_file(TEST_RECORDS "/valid/won.record");
 	analyse(text);
 	assert_int_equal(analysis.round_count, 2);
@@ -96,11 +95,10 @@ static void test_analysis_of_a_whole_match(void **state)
 	}
 }
 
-static void test_analysis_is_the_same_again(void **state)
+UNIT_TEST(test_analysis_is_the_same_again)
 {
 	static struct eg_analysis again;
 
-	(void)state;
 	read_file(TEST_RECORDS "/valid/standard.record");
 	analyse(text);
 	again = analysis;
@@ -109,9 +107,8 @@ static void test_analysis_is_the_same_again(void **state)
 	assert_memory_equal(analysis.players, again.players, sizeof(analysis.players));
 }
 
-static void test_analysis_of_no_round(void **state)
+UNIT_TEST(test_analysis_of_no_round)
 {
-	(void)state;
 	analyse(rules);
 	assert_int_equal(analysis.round_count, 0);
 	assert_int_equal(analysis.decision_count, 0);
@@ -119,9 +116,8 @@ static void test_analysis_of_no_round(void **state)
 	assert_true(analysis.players[EG_WHITE].accuracy == 100);
 }
 
-static void test_analysis_of_an_unfinished_round(void **state)
+UNIT_TEST(test_analysis_of_an_unfinished_round)
 {
-	(void)state;
 	analyse_round(deck, "1. +1 2. +2");
 	assert_int_equal(analysis.decision_count, 2);
 	assert_false(analysis.rounds[0].over);
@@ -134,11 +130,10 @@ static void test_analysis_of_an_unfinished_round(void **state)
 		0.5 + (double)analysis.rounds[0].deal_luck));
 }
 
-static void test_end_of_a_round(void **state)
+UNIT_TEST(test_end_of_a_round)
 {
 	struct eg_analysis_round round = {.over = true, .result = {EG_NOBODY, EG_DRAW}};
 
-	(void)state;
 	assert_true(eg_analysis_end(&analysis, &round) == 0.5F);
 	round.result = (struct eg_result){EG_WHITE, EG_TOUCH};
 	assert_true(eg_analysis_end(&analysis, &round) == 1);
@@ -149,9 +144,8 @@ static void test_end_of_a_round(void **state)
 	assert_true(eg_analysis_match(&round, 0.5F) == 0.5F);
 }
 
-static void test_names_for_programs(void **state)
+UNIT_TEST(test_names_for_programs)
 {
-	(void)state;
 	assert_string_equal(eg_grade_name(EG_MIXING), "mixing");
 	assert_string_equal(eg_grade_name(EG_BLUNDER), "blunder");
 	assert_string_equal(eg_turn_name(EG_BY_DEAL), "deal");
@@ -166,9 +160,8 @@ static void expect_fault(const char *record, enum eg_error error, uint32_t line)
 	assert_non_null(fault.reason);
 }
 
-static void test_analysis_refuses_bad_records(void **state)
+UNIT_TEST(test_analysis_refuses_bad_records)
 {
-	(void)state;
 	expect_fault("", EG_BAD_RULES, 1);
 	expect_fault("<html>\n", EG_SYNTAX, 1);
 	snprintf(text, sizeof(text), "%s\nround 1 %s\n1. +2\n", rules, deck);
@@ -179,11 +172,10 @@ static void test_analysis_refuses_bad_records(void **state)
 
 /* Losses that are known by construction */
 
-static void test_analysis_of_a_missed_touch(void **state)
+UNIT_TEST(test_analysis_of_a_missed_touch)
 {
 	const struct eg_decision *decision = &analysis.decisions[6];
 
-	(void)state;
 	analyse_round(sure_deck, SURE_ACTIONS "7. -4");
 	assert_int_equal(decision->grade, EG_BLUNDER);
 	assert_int_equal(decision->why, EG_WHY_SURE_ATTACK);
@@ -196,11 +188,10 @@ static void test_analysis_of_a_missed_touch(void **state)
 	assert_int_equal(decision->why, EG_WHY_SURE_ATTACK);
 }
 
-static void test_analysis_of_a_sure_touch(void **state)
+UNIT_TEST(test_analysis_of_a_sure_touch)
 {
 	const struct eg_decision *decision = &analysis.decisions[6];
 
-	(void)state;
 	analyse_round(sure_deck, SURE_ACTIONS "7. x555\nwhite touch");
 	assert_true(decision->loss == 0);
 	assert_true(eg_action_equal(decision->better, decision->played));
@@ -211,9 +202,8 @@ static void test_analysis_of_a_sure_touch(void **state)
 	assert_true(decision->loss == 0);
 }
 
-static void test_chances_follow_each_other(void **state)
+UNIT_TEST(test_chances_follow_each_other)
 {
-	(void)state;
 	read_file(TEST_RECORDS "/valid/won.record");
 	analyse(text);
 	for (size_t i = 0; i < analysis.round_count; i++) {
@@ -238,9 +228,8 @@ static void test_chances_follow_each_other(void **state)
 
 /* The accuracy, computed by hand */
 
-static void test_accuracy_of_an_action(void **state)
+UNIT_TEST(test_accuracy_of_an_action)
 {
-	(void)state;
 	assert_true(eg_accuracy_action(0) == 100);
 	assert_true(near(eg_accuracy_action(0), 100));
 	assert_true(near(eg_accuracy_action(0.1F), 63.583)); /* 103.1668 / e^0.4354 - 3.1669 */
@@ -260,36 +249,32 @@ static void four_actions(const float points[4], const float losses[4])
 			.seat = EG_WHITE, .forced = i == 3, .points = points[i], .loss = losses[i]};
 }
 
-static void test_accuracy_of_equal_stakes(void **state)
+UNIT_TEST(test_accuracy_of_equal_stakes)
 {
-	(void)state;
 	four_actions((const float[]){0.5F, 0.5F, 0.5F, 0.5F}, (const float[]){0, 0, 0.1F, 0});
 	/* (100 + 100 + 63.583) / 3 = 87.861, and 3 / (0.01 + 0.01 + 1 / 63.583) = 83.968 */
 	assert_true(near(eg_accuracy(&analysis, EG_WHITE), (87.861 + 83.968) / 2));
 	assert_true(eg_accuracy(&analysis, EG_BLACK) == 100);
 }
 
-static void test_accuracy_of_different_stakes(void **state)
+UNIT_TEST(test_accuracy_of_different_stakes)
 {
-	(void)state;
 	four_actions((const float[]){0.5F, 0.5F, 0.5F, 0.6F}, (const float[]){0, 0, 0.1F, 0});
 	/* The deviation of 50 and 60 is 5; the weights are 0.5, 0.5 and 5. */
 	assert_true(
 		near(eg_accuracy(&analysis, EG_WHITE), ((50 + 50 + 5 * 63.583) / 6 + 83.968) / 2));
 }
 
-static void test_accuracy_ignores_forced_actions(void **state)
+UNIT_TEST(test_accuracy_ignores_forced_actions)
 {
-	(void)state;
 	four_actions((const float[]){0.5F, 0.5F, 0.5F, 0.5F}, (const float[]){0, 0, 0, 1});
 	assert_true(near(eg_accuracy(&analysis, EG_WHITE), 100));
 }
 
-static void test_summary_sorts(void **state)
+UNIT_TEST(test_summary_sorts)
 {
 	static const float losses[] = {0.03F, 0.2F, 0.01F, 0.06F, 0.3F, 0.02F};
 
-	(void)state;
 	memset(&analysis, 0, sizeof(analysis));
 	analysis.round_count = 1;
 	analysis.decision_count = analysis.rounds[0].count = 6;
@@ -374,44 +359,17 @@ static uint32_t line_of_the_limit(unsigned plies)
 	return fault.line;
 }
 
-static void test_analysis_refuses_a_match_that_is_too_long(void **state)
+UNIT_TEST(test_analysis_refuses_a_match_that_is_too_long)
 {
-	(void)state;
 	assert_true(line_of_the_limit(0) > 250);
 	assert_int_equal(analysis.round_count, EG_ANALYSIS_ROUNDS_MAX);
 }
 
-static void test_accuracy_is_rounded_and_only_perfect_play_is_100(void **state)
+UNIT_TEST(test_accuracy_is_rounded_and_only_perfect_play_is_100)
 {
-	(void)state;
 	assert_int_equal(eg_accuracy_round(39.9F), 40);
 	assert_int_equal(eg_accuracy_round(39.4F), 39);
 	assert_int_equal(eg_accuracy_round(99.7F), 99);
 	assert_int_equal(eg_accuracy_round(99.999F), 100);
 	assert_int_equal(eg_accuracy_round(0), 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_analysis_of_a_whole_match),
-		cmocka_unit_test(test_analysis_is_the_same_again),
-		cmocka_unit_test(test_analysis_of_no_round),
-		cmocka_unit_test(test_analysis_of_an_unfinished_round),
-		cmocka_unit_test(test_end_of_a_round),
-		cmocka_unit_test(test_names_for_programs),
-		cmocka_unit_test(test_analysis_refuses_bad_records),
-		cmocka_unit_test(test_analysis_of_a_missed_touch),
-		cmocka_unit_test(test_analysis_of_a_sure_touch),
-		cmocka_unit_test(test_chances_follow_each_other),
-		cmocka_unit_test(test_accuracy_of_an_action),
-		cmocka_unit_test(test_accuracy_of_equal_stakes),
-		cmocka_unit_test(test_accuracy_of_different_stakes),
-		cmocka_unit_test(test_accuracy_ignores_forced_actions),
-		cmocka_unit_test(test_accuracy_is_rounded_and_only_perfect_play_is_100),
-		cmocka_unit_test(test_summary_sorts),
-		cmocka_unit_test(test_analysis_refuses_a_match_that_is_too_long),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,11 +19,10 @@ static double fight(
 	return sample_mean(&duel->score);
 }
 
-static void test_sample_has_the_interval_of_known_values(void **state)
+UNIT_TEST(test_sample_has_the_interval_of_known_values)
 {
 	struct sample sample = {0};
 
-	(void)state;
 	assert_true(isinf(sample_margin(&sample)));
 	for (int i = 0; i < 50; i++) {
 		sample_add(&sample, 0);
@@ -33,12 +32,11 @@ static void test_sample_has_the_interval_of_known_values(void **state)
 	assert_true(fabs(sample_margin(&sample) - 1.96 * 0.5 / sqrt(99)) < 1e-12);
 }
 
-static void test_arena_repeats_with_the_same_seed(void **state)
+UNIT_TEST(test_arena_repeats_with_the_same_seed)
 {
 	struct duel one;
 	struct duel two;
 
-	(void)state;
 	assert_true(fight("maitre:100", "playouts:5", "advanced", 10, &one) ==
 		    fight("maitre:100", "playouts:5", "advanced", 10, &two));
 	assert_int_equal(one.dice.state, two.dice.state);
@@ -48,11 +46,10 @@ static void test_arena_repeats_with_the_same_seed(void **state)
  * Against itself a player gets exactly half the points, because each deck is played from both
  * seats.
  */
-static void test_arena_is_even_for_a_player_against_itself(void **state)
+UNIT_TEST(test_arena_is_even_for_a_player_against_itself)
 {
 	struct duel duel;
 
-	(void)state;
 	assert_true(fight("greedy", "greedy", "standard", 200, &duel) == 0.5);
 	assert_true(duel.score.squares == 200 * 0.25);
 }
@@ -61,12 +58,11 @@ static void test_arena_is_even_for_a_player_against_itself(void **state)
  * Each bound is at least four standard errors away from the expected score, so chance does not
  * break the test.
  */
-static void test_arena_ranks_the_players_in_their_order(void **state)
+UNIT_TEST(test_arena_ranks_the_players_in_their_order)
 {
 	static const char *const rules[] = {ALL_RULE_SETS};
 	struct duel duel;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
 		assert_true(fight("novice:100", "random", rules[i], 100, &duel) > 0.55);
 		assert_true(fight("actor", "novice:100", rules[i], 200, &duel) > 0.5);
@@ -74,12 +70,11 @@ static void test_arena_ranks_the_players_in_their_order(void **state)
 	}
 }
 
-static void test_adjustment_removes_all_luck_that_explains_the_result(void **state)
+UNIT_TEST(test_adjustment_removes_all_luck_that_explains_the_result)
 {
 	struct adjustment adjustment = {0};
 	struct eg_dice dice = {8};
 
-	(void)state;
 	for (int i = 0; i < 400; i++) {
 		double luck = (double)eg_dice_unit(&dice) - 0.5;
 
@@ -90,13 +85,12 @@ static void test_adjustment_removes_all_luck_that_explains_the_result(void **sta
 }
 
 /* Luck that has nothing to do with the results leaves the plain mean and interval. */
-static void test_adjustment_ignores_luck_that_explains_nothing(void **state)
+UNIT_TEST(test_adjustment_ignores_luck_that_explains_nothing)
 {
 	struct adjustment adjustment = {0};
 	struct sample sample = {0};
 	struct eg_dice dice = {8};
 
-	(void)state;
 	assert_true(isinf(adjustment_margin(&adjustment)));
 	for (int i = 0; i < 4000; i++) {
 		double result = eg_dice_below(&dice, 2);
@@ -114,12 +108,11 @@ static void test_adjustment_ignores_luck_that_explains_nothing(void **state)
  * The best share of a few results would follow these results: the mean of many small groups would
  * be wrong. Here the result is the square of the luck, and its true mean is 1/12.
  */
-static void test_adjustment_of_few_results_has_the_right_mean(void **state)
+UNIT_TEST(test_adjustment_of_few_results_has_the_right_mean)
 {
 	struct sample means = {0};
 	struct eg_dice dice = {3};
 
-	(void)state;
 	for (int group = 0; group < 50000; group++) {
 		struct adjustment adjustment = {0};
 
@@ -134,11 +127,10 @@ static void test_adjustment_of_few_results_has_the_right_mean(void **state)
 	assert_true(sample_margin(&means) < 0.0005);
 }
 
-static void test_arena_is_more_exact_when_adjusted(void **state)
+UNIT_TEST(test_arena_is_more_exact_when_adjusted)
 {
 	struct duel duel = {.rounds = 400, .adjust = true, .dice = {17}};
 
-	(void)state;
 	assert_int_equal(eg_player_parse("actor", 5, &duel.players[0]), EG_OK);
 	assert_int_equal(eg_player_parse("novice:100", 10, &duel.players[1]), EG_OK);
 	assert_int_equal(eg_rules_parse("advanced", 8, &duel.rules), EG_OK);
@@ -147,20 +139,4 @@ static void test_arena_is_more_exact_when_adjusted(void **state)
 
 	assert_true(adjustment_margin(&duel.adjusted) < 0.8 * margin);
 	assert_true(fabs(adjustment_mean(&duel.adjusted) - sample_mean(&duel.score)) < 2 * margin);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_sample_has_the_interval_of_known_values),
-		cmocka_unit_test(test_arena_repeats_with_the_same_seed),
-		cmocka_unit_test(test_arena_is_even_for_a_player_against_itself),
-		cmocka_unit_test(test_arena_ranks_the_players_in_their_order),
-		cmocka_unit_test(test_adjustment_removes_all_luck_that_explains_the_result),
-		cmocka_unit_test(test_adjustment_ignores_luck_that_explains_nothing),
-		cmocka_unit_test(test_adjustment_of_few_results_has_the_right_mean),
-		cmocka_unit_test(test_arena_is_more_exact_when_adjusted),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

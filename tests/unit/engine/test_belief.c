@@ -60,13 +60,12 @@ static double chance_of_threes(const struct eg_belief *belief, unsigned threes)
 	return sum;
 }
 
-static void test_belief_after_the_deal_is_hypergeometric(void **state)
+UNIT_TEST(test_belief_after_the_deal_is_hypergeometric)
 {
 	struct eg_witness witness;
 	struct eg_position position;
 	struct eg_belief belief;
 
-	(void)state;
 	witness_after(NULL, 0, EG_WHITE, &witness);
 	assert_int_equal(eg_belief_form(&belief, &position, &witness, &never), EG_OK);
 	for (unsigned k = 0; k <= EG_HAND; k++)
@@ -78,7 +77,7 @@ static void test_belief_after_the_deal_is_hypergeometric(void **state)
  * Compares the belief with Bayes's rule, computed by hand. Black got k threes in the deal, has
  * played one of them, and has drawn a card.
  */
-static void test_belief_after_an_action_follows_bayes(void **state)
+UNIT_TEST(test_belief_after_an_action_follows_bayes)
 {
 	double expected[EG_HAND + 1] = {0};
 	double all = 0;
@@ -86,7 +85,6 @@ static void test_belief_after_an_action_follows_bayes(void **state)
 	struct eg_position position;
 	struct eg_belief belief;
 
-	(void)state;
 	for (unsigned k = 1; k <= EG_HAND; k++) {
 		double weight = choose(5, k) * choose(15, 5 - k) * k;
 
@@ -101,7 +99,7 @@ static void test_belief_after_an_action_follows_bayes(void **state)
 }
 
 /* If White draws a card later, Black can't have held this card before. */
-static void test_belief_uses_own_later_cards(void **state)
+UNIT_TEST(test_belief_uses_own_later_cards)
 {
 	const struct eg_action actions[] = {plus_two, plus_three};
 	struct eg_witness witness;
@@ -109,7 +107,6 @@ static void test_belief_uses_own_later_cards(void **state)
 	struct eg_belief belief;
 	float sum = 0;
 
-	(void)state;
 	witness_after(actions, 2, EG_WHITE, &witness);
 	assert_int_equal(
 		witness.drawn[0], 5); /* a third five, so Black and the pile have only two */
@@ -124,25 +121,23 @@ static void test_belief_uses_own_later_cards(void **state)
 	assert_int_equal(position.round.to_act, EG_WHITE);
 }
 
-static void test_belief_that_the_model_excludes_is_refused(void **state)
+UNIT_TEST(test_belief_that_the_model_excludes_is_refused)
 {
 	struct eg_witness witness;
 	struct eg_position position;
 	struct eg_belief belief;
 
-	(void)state;
 	witness_after(&plus_two, 1, EG_BLACK, &witness);
 	assert_int_equal(eg_belief_form(&belief, &position, &witness, &never), EG_ILLEGAL);
 }
 
 /* With five threes Black can only advance 3, whatever the model says. */
-static void test_belief_keeps_a_hand_with_one_legal_action(void **state)
+UNIT_TEST(test_belief_keeps_a_hand_with_one_legal_action)
 {
 	struct eg_witness witness;
 	struct eg_position position;
 	struct eg_belief belief;
 
-	(void)state;
 	witness_after(&plus_three, 1, EG_BLACK, &witness);
 	assert_int_equal(eg_belief_form(&belief, &position, &witness, &never), EG_OK);
 	for (size_t i = 0; i < belief.count; i++)
@@ -150,13 +145,12 @@ static void test_belief_keeps_a_hand_with_one_legal_action(void **state)
 }
 
 /* Black plays a three with a chance of a fifth for each three, and holds 1.25 threes on average. */
-static void test_belief_tells_how_likely_the_actions_were(void **state)
+UNIT_TEST(test_belief_tells_how_likely_the_actions_were)
 {
 	struct eg_witness witness;
 	struct eg_position position;
 	struct eg_belief belief;
 
-	(void)state;
 	witness_after(NULL, 0, EG_WHITE, &witness);
 	assert_int_equal(eg_belief_form(&belief, &position, &witness, &fond_of_threes), EG_OK);
 	assert_true(belief.evidence == 1);
@@ -165,13 +159,12 @@ static void test_belief_tells_how_likely_the_actions_were(void **state)
 	assert_true(fabsf(belief.evidence - 0.25F) < 1e-5F);
 }
 
-static void test_belief_of_an_impossible_round_is_refused(void **state)
+UNIT_TEST(test_belief_of_an_impossible_round_is_refused)
 {
 	struct eg_witness witness;
 	struct eg_position position;
 	struct eg_belief belief;
 
-	(void)state;
 	witness_after(&plus_three, 1, EG_BLACK, &witness);
 	struct eg_witness bad = witness;
 
@@ -182,9 +175,8 @@ static void test_belief_of_an_impossible_round_is_refused(void **state)
 	assert_int_equal(eg_belief_form(&belief, &position, &bad, &fond_of_threes), EG_ILLEGAL);
 }
 
-static void test_exponential_is_close_to_exp(void **state)
+UNIT_TEST(test_exponential_is_close_to_exp)
 {
-	(void)state;
 	for (int i = -790; i < 400; i += 3) {
 		float x = (float)i / 10;
 		double truth = exp((double)x);
@@ -193,20 +185,4 @@ static void test_exponential_is_close_to_exp(void **state)
 	}
 	assert_true(eg_exp(-81) == 0);
 	assert_true(eg_exp(0) == 1);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_belief_after_the_deal_is_hypergeometric),
-		cmocka_unit_test(test_belief_after_an_action_follows_bayes),
-		cmocka_unit_test(test_belief_uses_own_later_cards),
-		cmocka_unit_test(test_belief_that_the_model_excludes_is_refused),
-		cmocka_unit_test(test_belief_keeps_a_hand_with_one_legal_action),
-		cmocka_unit_test(test_belief_tells_how_likely_the_actions_were),
-		cmocka_unit_test(test_belief_of_an_impossible_round_is_refused),
-		cmocka_unit_test(test_exponential_is_close_to_exp),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,12 +10,11 @@ static const struct eg_player greedy = {.skill = EG_GREEDY};
 static const uint8_t deck[EG_DECK] = {
 	1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};
 
-static void test_bout_records_the_actions_that_lead_to_its_position(void **state)
+UNIT_TEST(test_bout_records_the_actions_that_lead_to_its_position)
 {
 	struct eg_bout bout;
 	struct eg_position position;
 
-	(void)state;
 	assert_int_equal(eg_bout_begin(&bout, &rules, EG_BLACK, deck), EG_OK);
 	assert_int_equal(bout.position.round.to_act, EG_BLACK);
 	while (!eg_bout_is_over(&bout)) {
@@ -30,14 +29,13 @@ static void test_bout_records_the_actions_that_lead_to_its_position(void **state
 }
 
 /* Two bouts that differ only in cards that the seat to act can't see. */
-static void test_bout_shows_a_player_only_what_its_seat_knows(void **state)
+UNIT_TEST(test_bout_shows_a_player_only_what_its_seat_knows)
 {
 	const struct eg_player maitre = {.skill = EG_MAITRE, .nodes = 50};
 	uint8_t other[EG_DECK];
 	struct eg_strategy strategies[2] = {0};
 	struct eg_bout bout;
 
-	(void)state;
 	memcpy(other, deck, sizeof(other));
 	other[EG_HAND] = deck[EG_HAND + 1];
 	other[EG_HAND + 1] = deck[EG_DECK - 1];
@@ -52,33 +50,30 @@ static void test_bout_shows_a_player_only_what_its_seat_knows(void **state)
 		strategies[0].chances, strategies[1].chances, strategies[0].count * sizeof(float));
 }
 
-static void test_bout_with_a_wrong_deck_is_refused(void **state)
+UNIT_TEST(test_bout_with_a_wrong_deck_is_refused)
 {
 	const uint8_t ones[EG_DECK] = {1};
 	struct eg_bout bout;
 
-	(void)state;
 	assert_int_equal(eg_bout_begin(&bout, &rules, EG_WHITE, ones), EG_BAD_DECK);
 }
 
-static void test_bout_refuses_an_illegal_action_and_stays(void **state)
+UNIT_TEST(test_bout_refuses_an_illegal_action_and_stays)
 {
 	const struct eg_action parry = {.kind = EG_PARRY};
 	struct eg_bout bout;
 
-	(void)state;
 	assert_int_equal(eg_bout_begin(&bout, &rules, EG_WHITE, deck), EG_OK);
 	assert_int_equal(eg_bout_play(&bout, parry), EG_ILLEGAL);
 	assert_int_equal(bout.open.action_count, 0);
 	assert_int_equal(bout.position.round.to_act, EG_WHITE);
 }
 
-static void test_bout_that_is_over_has_nothing_to_consider(void **state)
+UNIT_TEST(test_bout_that_is_over_has_nothing_to_consider)
 {
 	struct eg_strategy strategy;
 	struct eg_bout bout;
 
-	(void)state;
 	assert_int_equal(eg_bout_begin(&bout, &rules, EG_WHITE, deck), EG_OK);
 	while (!eg_bout_is_over(&bout)) {
 		assert_int_equal(eg_bout_consider(&bout, &greedy, 1, &strategy), EG_OK);
@@ -87,27 +82,12 @@ static void test_bout_that_is_over_has_nothing_to_consider(void **state)
 	assert_int_equal(eg_bout_consider(&bout, &greedy, 1, &strategy), EG_BAD_RULES);
 }
 
-static void test_points_of_a_won_drawn_and_lost_round(void **state)
+UNIT_TEST(test_points_of_a_won_drawn_and_lost_round)
 {
 	const struct eg_result won = {.winner = EG_BLACK};
 	const struct eg_result drawn = {.winner = EG_NOBODY};
 
-	(void)state;
 	assert_true(eg_points(&won, EG_BLACK) >= 1 && eg_points(&won, EG_BLACK) <= 1);
 	assert_true(eg_points(&won, EG_WHITE) >= 0 && eg_points(&won, EG_WHITE) <= 0);
 	assert_true(eg_points(&drawn, EG_WHITE) >= 0.5F && eg_points(&drawn, EG_BLACK) <= 0.5F);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_bout_records_the_actions_that_lead_to_its_position),
-		cmocka_unit_test(test_bout_shows_a_player_only_what_its_seat_knows),
-		cmocka_unit_test(test_bout_with_a_wrong_deck_is_refused),
-		cmocka_unit_test(test_bout_refuses_an_illegal_action_and_stays),
-		cmocka_unit_test(test_bout_that_is_over_has_nothing_to_consider),
-		cmocka_unit_test(test_points_of_a_won_drawn_and_lost_round),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,9 +48,8 @@ static void assert_choices(const char *actions, const char *expected)
 	assert_string_equal(list, expected);
 }
 
-static void test_choices_begin_with_attacks(void **state)
+UNIT_TEST(test_choices_begin_with_attacks)
 {
-	(void)state;
 	assert_choices("", "a +3, b +4, c +5");
 	assert_choices("+4 +4 +3 +4", "a +2x5, b +2x55, c +2x555, d +5x2, e +1, f +2, g +5, h -1, "
 				      "i -2, j -5");
@@ -60,21 +59,19 @@ static void test_choices_begin_with_attacks(void **state)
 		"j -4, k -5");
 }
 
-static void test_a_pass_comes_last(void **state)
+UNIT_TEST(test_a_pass_comes_last)
 {
 	static const struct eg_action pass = {EG_PASS, 0, 0, 0}, attack = {EG_ATTACK, 0, 2, 1};
 	const struct eg_view view = {.legal_count = 2, .legal = {pass, attack}};
 	struct eg_action choices[EG_LEGAL_MAX];
 
-	(void)state;
 	assert_int_equal(eg_view_choices(&view, choices), 2);
 	assert_true(eg_action_equal(choices[0], attack));
 	assert_true(eg_action_equal(choices[1], pass));
 }
 
-static void test_letters_and_their_indexes(void **state)
+UNIT_TEST(test_letters_and_their_indexes)
 {
-	(void)state;
 	for (size_t i = 0; i < EG_CHOICES_MAX; i++)
 		assert_int_equal(eg_choice_index(eg_choice_letter(i)), i);
 	assert_int_equal(eg_choice_letter(0), 'a');
@@ -101,11 +98,10 @@ static void assert_fits(const char *actions, const char *typed, const char *expe
 	assert_string_equal(letters, expected);
 }
 
-static void test_one_card_fits_each_action_that_uses_it(void **state)
+UNIT_TEST(test_one_card_fits_each_action_that_uses_it)
 {
 	static const char turn[] = "+4 +4 +3 +4", attacked[] = "+4 +4 +3 +4 +2x55";
 
-	(void)state;
 	assert_fits("", "3", "a");
 	assert_fits(turn, "1", "eh");
 	assert_fits(turn, "2", "abcdfi");
@@ -114,11 +110,10 @@ static void test_one_card_fits_each_action_that_uses_it(void **state)
 	assert_fits(attacked, "3", "c");
 }
 
-static void test_several_cards_fit_actions_with_exactly_these_cards(void **state)
+UNIT_TEST(test_several_cards_fit_actions_with_exactly_these_cards)
 {
 	static const char turn[] = "+4 +4 +3 +4", attacked[] = "+4 +4 +3 +4 +2x55";
 
-	(void)state;
 	assert_fits(turn, "25", "ad");
 	assert_fits(turn, "525", "b");
 	assert_fits(turn, "55", "");
@@ -148,27 +143,12 @@ static void assert_lines(const char *lines)
 	}
 }
 
-static void test_choices_of_a_kind_share_a_line(void **state)
+UNIT_TEST(test_choices_of_a_kind_share_a_line)
 {
-	(void)state;
 	assert_lines("x5 x55 x555 | +1x4 +1x44 +4x1 | +1 +3 | -1 -3 |");
 	assert_lines("+1 +2 +3 +4 +5 |");
 	assert_lines("= | -1 -2 -3 -4 |");
 	assert_lines("x2 | -2 -3 |");
 	assert_lines("x3 | pass |");
 	assert_lines("x3 x33 |");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_choices_begin_with_attacks),
-		cmocka_unit_test(test_choices_of_a_kind_share_a_line),
-		cmocka_unit_test(test_a_pass_comes_last),
-		cmocka_unit_test(test_letters_and_their_indexes),
-		cmocka_unit_test(test_one_card_fits_each_action_that_uses_it),
-		cmocka_unit_test(test_several_cards_fit_actions_with_exactly_these_cards),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,15 +45,14 @@ static void answered(const char *line, const char *expected)
 }
 
 /* The greedy player advances as far as possible. */
-static void test_choose_answers_each_line(void **state)
+UNIT_TEST(test_choose_answers_each_line)
 {
-	(void)state;
 	answered(GOOD, "{\"action\":\"+3\"}\n");
 	answered(GOOD "\n" GOOD "\n", "{\"action\":\"+3\"}\n{\"action\":\"+3\"}\n");
 	answered("{\"seat\":\"white\",\"dealt\":[1,2,2,2,4]}", "{\"action\":\"+4\"}\n");
 }
 
-static void test_choose_answers_bad_lines_with_errors(void **state)
+UNIT_TEST(test_choose_answers_bad_lines_with_errors)
 {
 	static const struct {
 		const char *line;
@@ -87,7 +86,6 @@ static void test_choose_answers_bad_lines_with_errors(void **state)
 			"an action is not legal"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char expected[200];
 
@@ -96,13 +94,12 @@ static void test_choose_answers_bad_lines_with_errors(void **state)
 	}
 }
 
-static void test_choose_goes_on_after_a_bad_line(void **state)
+UNIT_TEST(test_choose_goes_on_after_a_bad_line)
 {
 	bool good;
 	const char *lines = "nonsense\n" GOOD "\n";
 	char *text = answers(lines, strlen(lines), "actor", &good);
 
-	(void)state;
 	assert_false(good);
 	assert_non_null(strstr(text, "{\"error\":\""));
 	assert_non_null(strstr(text, "}\n{\"action\":\""));
@@ -113,12 +110,11 @@ static void test_choose_goes_on_after_a_bad_line(void **state)
  * Changes random bytes of a good line. The program must answer each changed line and must not
  * crash.
  */
-static void test_choose_answers_changed_lines(void **state)
+UNIT_TEST(test_choose_answers_changed_lines)
 {
 	static const char bytes[] = "0123456789+-x=\"[]{},:\0aw ";
 	struct eg_dice dice = {9};
 
-	(void)state;
 	for (int n = 0; n < 3000; n++) {
 		char line[] = GOOD;
 		bool good;
@@ -132,16 +128,4 @@ static void test_choose_answers_changed_lines(void **state)
 		assert_int_equal(text[strlen(text) - 1], '\n');
 		free(text);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_choose_answers_each_line),
-		cmocka_unit_test(test_choose_answers_bad_lines_with_errors),
-		cmocka_unit_test(test_choose_goes_on_after_a_bad_line),
-		cmocka_unit_test(test_choose_answers_changed_lines),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

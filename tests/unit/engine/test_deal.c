@@ -29,7 +29,7 @@ static void assert_key(const unsigned char key[EG_KEY], const char *text)
  * The expected decks come from tests/record/verifier.py, a second implementation that was written
  * from the text in deal.h.
  */
-static void test_deal_matches_its_vectors(void **state)
+UNIT_TEST(test_deal_matches_its_vectors)
 {
 	static const struct {
 		enum pattern seed;
@@ -40,7 +40,6 @@ static void test_deal_matches_its_vectors(void **state)
 		{PASSED, "4141233553541152242523413"}, /* the shuffle skips five bytes */
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(vectors) / sizeof(vectors[0]); i++) {
 		unsigned char seed[EG_KEY];
 		uint8_t deck[EG_DECK];
@@ -58,12 +57,11 @@ static void test_deal_matches_its_vectors(void **state)
  * If the shuffle skips no byte of the stream, the test can make the same deck from
  * randombytes_buf_deterministic.
  */
-static void test_deal_uses_the_deterministic_stream(void **state)
+UNIT_TEST(test_deal_uses_the_deterministic_stream)
 {
 	unsigned char seed[EG_KEY], bytes[EG_DECK - 1];
 	uint8_t deck[EG_DECK], dealt[EG_DECK];
 
-	(void)state;
 	fill(seed, COUNTING);
 	randombytes_buf_deterministic(bytes, sizeof(bytes), seed);
 	for (size_t i = 0; i < EG_DECK; i++)
@@ -79,7 +77,7 @@ static void test_deal_uses_the_deterministic_stream(void **state)
 	assert_memory_equal(dealt, deck, EG_DECK);
 }
 
-static void test_chain_matches_its_vectors(void **state)
+UNIT_TEST(test_chain_matches_its_vectors)
 {
 	static const struct {
 		uint16_t round;
@@ -93,7 +91,6 @@ static void test_chain_matches_its_vectors(void **state)
 	};
 	unsigned char last[EG_KEY], secret[EG_KEY];
 
-	(void)state;
 	fill(last, ZEROS);
 	for (size_t i = 0; i < sizeof(vectors) / sizeof(vectors[0]); i++) {
 		eg_chain_secret(last, vectors[i].round, secret);
@@ -101,7 +98,7 @@ static void test_chain_matches_its_vectors(void **state)
 	}
 }
 
-static void test_round_seed_matches_its_vectors(void **state)
+UNIT_TEST(test_round_seed_matches_its_vectors)
 {
 	static const char many[] =
 		"yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"
@@ -123,7 +120,6 @@ static void test_round_seed_matches_its_vectors(void **state)
 		{ONES, 1024, "$c", many, "DPrsmgwlHM230NY4uZvSrEuaXbKtbLhFSctpP2D5Uho"},
 	};
 
-	(void)state;
 	assert_int_equal(strlen(many), 255);
 	for (size_t i = 0; i < sizeof(vectors) / sizeof(vectors[0]); i++) {
 		const char *challenge = vectors[i].challenge, *acceptance = vectors[i].acceptance;
@@ -137,7 +133,7 @@ static void test_round_seed_matches_its_vectors(void **state)
 	}
 }
 
-static void test_lot_matches_its_vectors(void **state)
+UNIT_TEST(test_lot_matches_its_vectors)
 {
 	static const struct {
 		enum pattern secret;
@@ -154,7 +150,6 @@ static void test_lot_matches_its_vectors(void **state)
 		{ONES, "$c", "$b", EG_WHITE},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(vectors) / sizeof(vectors[0]); i++) {
 		const char *challenge = vectors[i].challenge, *acceptance = vectors[i].acceptance;
 		unsigned char secret[EG_KEY];
@@ -173,12 +168,11 @@ static void test_lot_matches_its_vectors(void **state)
  * White begins in about half of the matches: the difference is less than four standard deviations.
  * The secrets are fixed, so the test always has the same result.
  */
-static void test_lot_is_fair(void **state)
+UNIT_TEST(test_lot_is_fair)
 {
 	const struct eg_text event = {"$event", 6};
 	unsigned white = 0;
 
-	(void)state;
 	for (uint32_t number = 0; number < LOTS; number++) {
 		unsigned char secret[EG_KEY];
 
@@ -189,7 +183,7 @@ static void test_lot_is_fair(void **state)
 	assert_in_range(white, LOTS / 2 - 200, LOTS / 2 + 200);
 }
 
-static void test_key_in_another_form_is_refused(void **state)
+UNIT_TEST(test_key_in_another_form_is_refused)
 {
 	static const char *const texts[] = {"", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
 		"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
@@ -200,7 +194,6 @@ static void test_key_in_another_form_is_refused(void **state)
 		"AAAAAAAAAAAAAAAAAAAAA\377AAAAAAAAAAAAAAAAAAAAA"};
 	unsigned char key[EG_KEY], before[EG_KEY];
 
-	(void)state;
 	fill(before, COUNTING);
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		memcpy(key, before, EG_KEY);
@@ -232,13 +225,12 @@ static void deal_numbered(uint32_t number, uint8_t deck[EG_DECK])
  * counts and 96 degrees of freedom. With other seeds, a fair shuffle would exceed 150 about once in
  * a thousand tests. The seeds are fixed, so the test always has the same result.
  */
-static void test_deal_puts_each_card_everywhere_equally_often(void **state)
+UNIT_TEST(test_deal_puts_each_card_everywhere_equally_often)
 {
 	static unsigned count[EG_DECK][EG_VALUES + 1];
 	const double expected = DEALS / (double)EG_VALUES;
 	double chi_square = 0;
 
-	(void)state;
 	for (uint32_t number = 0; number < DEALS; number++) {
 		uint8_t deck[EG_DECK];
 
@@ -256,11 +248,10 @@ static void test_deal_puts_each_card_everywhere_equally_often(void **state)
 	assert_true(chi_square > 50);
 }
 
-static void test_deal_makes_a_complete_deck(void **state)
+UNIT_TEST(test_deal_makes_a_complete_deck)
 {
 	const struct eg_rules rules = {EG_ADVANCED, EG_FINAL_POSITION};
 
-	(void)state;
 	for (uint32_t number = 0; number < 1000; number++) {
 		uint8_t deck[EG_DECK];
 		struct eg_round dealt;
@@ -270,21 +261,10 @@ static void test_deal_makes_a_complete_deck(void **state)
 	}
 }
 
-int main(void)
+static int begin(void **state)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_deal_matches_its_vectors),
-		cmocka_unit_test(test_deal_uses_the_deterministic_stream),
-		cmocka_unit_test(test_chain_matches_its_vectors),
-		cmocka_unit_test(test_round_seed_matches_its_vectors),
-		cmocka_unit_test(test_lot_matches_its_vectors),
-		cmocka_unit_test(test_lot_is_fair),
-		cmocka_unit_test(test_key_in_another_form_is_refused),
-		cmocka_unit_test(test_deal_puts_each_card_everywhere_equally_often),
-		cmocka_unit_test(test_deal_makes_a_complete_deck),
-	};
-
-	if (sodium_init() < 0)
-		return 1;
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	(void)state;
+	return sodium_init() < 0;
 }
+
+UNIT_TEST_GROUP(begin, NULL)

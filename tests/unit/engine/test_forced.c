@@ -47,43 +47,38 @@ static void assert_free(struct eg_view view)
 	assert_int_equal(action.kind, EG_PASS);
 }
 
-static void test_a_direct_attack_must_be_parried(void **state)
+UNIT_TEST(test_a_direct_attack_must_be_parried)
 {
-	(void)state;
 	assert_forced(attacked(10, 14, 1, false, EG_WHITE), "=");
 	assert_forced(attacked(1, 6, 2, false, EG_BLACK), "=");
 }
 
-static void test_an_advance_and_attack_leaves_a_choice(void **state)
+UNIT_TEST(test_an_advance_and_attack_leaves_a_choice)
 {
-	(void)state;
 	assert_free(attacked(10, 14, 1, true, EG_WHITE));
 	assert_free(attacked(10, 14, 1, true, EG_BLACK));
 	assert_free(attacked(3, 8, 4, true, EG_WHITE)); /* -1 or -2 */
 	assert_free(attacked(2, 7, 2, true, EG_WHITE)); /* = or -1 */
 }
 
-static void test_at_the_end_of_the_piste_it_must_be_parried(void **state)
+UNIT_TEST(test_at_the_end_of_the_piste_it_must_be_parried)
 {
-	(void)state;
 	assert_forced(attacked(1, 5, 2, true, EG_WHITE), "=");
 	assert_forced(attacked(18, 23, 1, true, EG_BLACK), "=");
 }
 
 /* Of five cards three attack, so that nobody holds three to parry. */
-static void test_the_only_retreat(void **state)
+UNIT_TEST(test_the_only_retreat)
 {
-	(void)state;
 	assert_forced(attacked(2, 6, 3, true, EG_WHITE), "-1");
 	assert_forced(attacked(20, 22, 4, true, EG_BLACK), "-1");
 }
 
 /* With a single card as the attack, the number of 1s in the hand does not matter. */
-static void test_side_by_side_in_the_basic_rules(void **state)
+UNIT_TEST(test_side_by_side_in_the_basic_rules)
 {
 	struct eg_view view = see(EG_BASIC, EG_TURN, 22, 23);
 
-	(void)state;
 	assert_forced(see(EG_BASIC, EG_TURN, 1, 2), "x1");
 	view.to_act = EG_BLACK;
 	assert_forced(view, "x1");
@@ -92,9 +87,8 @@ static void test_side_by_side_in_the_basic_rules(void **state)
 	assert_free(see(EG_STANDARD, EG_TURN, 1, 2)); /* x1 or x11 */
 }
 
-static void test_nothing_else(void **state)
+UNIT_TEST(test_nothing_else)
 {
-	(void)state;
 	assert_free(see(EG_ADVANCED, EG_TURN, 1, 23));
 	assert_free(see(EG_BASIC, EG_LAST_LUNGE, 1, 2)); /* x1 or pass */
 	assert_free(see(EG_BASIC, EG_OVER, 1, 2));
@@ -177,11 +171,10 @@ static size_t check_places(struct eg_round round, uint8_t hand_size)
 }
 
 /* The hand has fewer than five cards after a parry. Nobody parries in the basic rules. */
-static void test_every_turn(void **state)
+UNIT_TEST(test_every_turn)
 {
 	size_t forced = 0;
 
-	(void)state;
 	for (enum eg_level level = EG_BASIC; level <= EG_ADVANCED; level++)
 		for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
 			for (uint8_t size = level == EG_BASIC ? 5 : 3; size <= 5; size++)
@@ -203,11 +196,10 @@ static size_t check_attack(enum eg_seat to_act, struct eg_attack attack)
 }
 
 /* One card of an advance-and-attack is the advance. */
-static void test_every_attack(void **state)
+UNIT_TEST(test_every_attack)
 {
 	size_t direct = 0, indirect = 0;
 
-	(void)state;
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
 		for (uint8_t card = 1; card <= EG_VALUES; card++)
 			for (uint8_t count = 1; count < EG_HAND; count++) {
@@ -244,12 +236,11 @@ static void deal(struct eg_round *round, enum eg_level level, uint64_t *seed)
 }
 
 /* In rounds as people play them, a forced action is what the player's own list has, and all. */
-static void test_random_rounds(void **state)
+UNIT_TEST(test_random_rounds)
 {
 	size_t parries = 0;
 	uint64_t seed = 1;
 
-	(void)state;
 	for (size_t i = 0; i < ROUNDS; i++) {
 		struct eg_action legal[EG_LEGAL_MAX], action;
 		struct eg_round round;
@@ -312,12 +303,11 @@ static bool is_lost(struct eg_round round)
 }
 
 /* A round is lost if its player, who sees one hand, can't hope for anything else. */
-static void test_lost_rounds(void **state)
+UNIT_TEST(test_lost_rounds)
 {
 	size_t lost = 0, cards = 0;
 	uint64_t seed = 1;
 
-	(void)state;
 	for (size_t i = 0; i < 10 * ROUNDS; i++) {
 		struct eg_action legal[EG_LEGAL_MAX], action;
 		struct eg_round round;
@@ -343,30 +333,10 @@ static void test_lost_rounds(void **state)
 	assert_true(cards > 0 && lost > cards);
 }
 
-static void test_nobody_loses_after_the_end(void **state)
+UNIT_TEST(test_nobody_loses_after_the_end)
 {
 	struct eg_view view = see(EG_STANDARD, EG_OVER, 1, 2);
 	struct eg_action action;
 
-	(void)state;
 	assert_false(eg_view_lost(&view, &action));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_a_direct_attack_must_be_parried),
-		cmocka_unit_test(test_an_advance_and_attack_leaves_a_choice),
-		cmocka_unit_test(test_at_the_end_of_the_piste_it_must_be_parried),
-		cmocka_unit_test(test_the_only_retreat),
-		cmocka_unit_test(test_side_by_side_in_the_basic_rules),
-		cmocka_unit_test(test_nothing_else),
-		cmocka_unit_test(test_every_turn),
-		cmocka_unit_test(test_every_attack),
-		cmocka_unit_test(test_random_rounds),
-		cmocka_unit_test(test_lost_rounds),
-		cmocka_unit_test(test_nobody_loses_after_the_end),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -204,33 +204,30 @@ static void expect_no_luck_on_average(struct everything all)
 	assert_true(ends > 1000);
 }
 
-static void test_luck_is_zero_on_average(void **state)
+UNIT_TEST(test_luck_is_zero_on_average)
 {
 	const struct everything all = {{EG_ACTOR, EG_RANDOM}, {true, true}, 0, 0, 0, 0};
 
-	(void)state;
 	expect_no_luck_on_average(all);
 }
 
-static void test_luck_is_zero_on_average_with_a_wrong_judgement(void **state)
+UNIT_TEST_FROM(NULL, restore_worth, test_luck_is_zero_on_average_with_a_wrong_judgement)
 {
 	const struct everything all = {{EG_ACTOR, EG_NOVICE}, {true, true}, 0, 0, 0, 0};
 
-	(void)state;
 	wrong_worth = true;
 	expect_no_luck_on_average(all);
 }
 
-static void test_luck_is_zero_on_average_if_only_one_strategy_is_known(void **state)
+UNIT_TEST(test_luck_is_zero_on_average_if_only_one_strategy_is_known)
 {
 	const struct everything all = {{EG_NOVICE, EG_RANDOM}, {false, true}, 0, 0, 0, 0};
 
-	(void)state;
 	expect_no_luck_on_average(all);
 }
 
 /* The luck of everything explains the whole result, from the mean before the deal on. */
-static void test_luck_adds_up_to_the_change_of_the_open_outlook(void **state)
+UNIT_TEST(test_luck_adds_up_to_the_change_of_the_open_outlook)
 {
 	struct eg_dice dice = {11};
 	struct table table;
@@ -240,7 +237,6 @@ static void test_luck_adds_up_to_the_change_of_the_open_outlook(void **state)
 	float after = 0;
 	float sum = 0;
 
-	(void)state;
 	deal(&table, "advanced", &dice);
 	assert_int_equal(eg_luck_deal(&table.open, &luck), EG_OK);
 	assert_int_equal(eg_outlook_open(&table.open, &before), EG_OK);
@@ -264,14 +260,13 @@ static void test_luck_adds_up_to_the_change_of_the_open_outlook(void **state)
 	}
 }
 
-static void test_luck_of_an_impossible_action_is_refused(void **state)
+UNIT_TEST(test_luck_of_an_impossible_action_is_refused)
 {
 	struct eg_dice dice = {2};
 	struct table table;
 	struct eg_strategy strategy;
 	float luck = 2;
 
-	(void)state;
 	deal(&table, "standard", &dice);
 	strategy_of(&table, EG_RANDOM, &strategy);
 	assert_int_equal(eg_luck_draw(&table.open, 0, &luck), EG_ILLEGAL);
@@ -288,7 +283,7 @@ static void test_luck_of_an_impossible_action_is_refused(void **state)
 }
 
 /* The player chose an action that their strategy never chooses. */
-static void test_luck_of_an_action_with_chance_0_is_what_it_changed(void **state)
+UNIT_TEST(test_luck_of_an_action_with_chance_0_is_what_it_changed)
 {
 	struct eg_dice dice = {2};
 	struct table table;
@@ -296,7 +291,6 @@ static void test_luck_of_an_action_with_chance_0_is_what_it_changed(void **state
 	float chosen[2];
 	float luck;
 
-	(void)state;
 	deal(&table, "standard", &dice);
 	strategy_of(&table, EG_RANDOM, &strategy);
 	strategy.count = 2;
@@ -313,19 +307,4 @@ static void test_luck_of_an_action_with_chance_0_is_what_it_changed(void **state
 	play(&table, strategy.legal[0]);
 	strategy.chances[1] = 0;
 	assert_int_equal(eg_luck_choice(&table.open, 0, &strategy, &luck), EG_ILLEGAL);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_luck_is_zero_on_average),
-		cmocka_unit_test_teardown(
-			test_luck_is_zero_on_average_with_a_wrong_judgement, restore_worth),
-		cmocka_unit_test(test_luck_is_zero_on_average_if_only_one_strategy_is_known),
-		cmocka_unit_test(test_luck_adds_up_to_the_change_of_the_open_outlook),
-		cmocka_unit_test(test_luck_of_an_impossible_action_is_refused),
-		cmocka_unit_test(test_luck_of_an_action_with_chance_0_is_what_it_changed),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

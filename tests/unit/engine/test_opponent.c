@@ -126,12 +126,11 @@ static void redeal(struct table *table, enum eg_seat seat, struct eg_dice *dice)
 }
 
 /* The most important test: a player never uses cards that its seat can't see. */
-static void test_choice_does_not_depend_on_hidden_cards(void **state)
+UNIT_TEST(test_choice_does_not_depend_on_hidden_cards)
 {
 	struct eg_dice dice = {11};
 	unsigned different = 0;
 
-	(void)state;
 	for (size_t n = 0; n < RULE_SETS * PLAYERS * ROUNDS; n++) {
 		struct eg_player player = player_called(players[n / ROUNDS % PLAYERS]);
 		struct table one;
@@ -159,11 +158,10 @@ static void test_choice_does_not_depend_on_hidden_cards(void **state)
 	assert_true(different > 500);
 }
 
-static void test_strategy_has_legal_actions_and_chances_of_sum_1(void **state)
+UNIT_TEST(test_strategy_has_legal_actions_and_chances_of_sum_1)
 {
 	struct eg_dice dice = {5};
 
-	(void)state;
 	for (size_t n = 0; n < RULE_SETS * PLAYERS * ROUNDS; n++) {
 		struct eg_player player = player_called(players[n / ROUNDS % PLAYERS]);
 		struct table table;
@@ -189,7 +187,7 @@ static void test_strategy_has_legal_actions_and_chances_of_sum_1(void **state)
 	}
 }
 
-static void test_choice_depends_on_the_seed(void **state)
+UNIT_TEST(test_choice_depends_on_the_seed)
 {
 	struct eg_player maitre = player_called("maitre:200");
 	struct eg_dice dice = {3};
@@ -197,7 +195,6 @@ static void test_choice_depends_on_the_seed(void **state)
 	struct eg_witness witness;
 	unsigned seen[EG_VALUES + 1] = {0};
 
-	(void)state;
 	deal(&table, "advanced", &dice);
 	witness_of(&table, table.first, &witness);
 	for (uint64_t seed = 0; seed < 40; seed++) {
@@ -217,7 +214,7 @@ static void test_choice_depends_on_the_seed(void **state)
 	assert_true(kinds > 1);
 }
 
-static void test_exploiter_expects_the_actor_without_a_model(void **state)
+UNIT_TEST(test_exploiter_expects_the_actor_without_a_model)
 {
 	struct eg_player exploiter = player_called("exploiter:300");
 	struct eg_dice dice = {4};
@@ -225,7 +222,6 @@ static void test_exploiter_expects_the_actor_without_a_model(void **state)
 	struct table table;
 	struct eg_witness witness;
 
-	(void)state;
 	deal(&table, "advanced", &dice);
 	witness_of(&table, table.first, &witness);
 	assert_int_equal(eg_consider(&exploiter, &witness, 5, &without), EG_OK);
@@ -251,14 +247,13 @@ static void start_example(struct table *table)
 		eg_round_init(&table->round, &table->rules, table->first, table->deck), EG_OK);
 }
 
-static void test_witness_has_own_cards_in_order(void **state)
+UNIT_TEST(test_witness_has_own_cards_in_order)
 {
 	static const uint8_t dealt[] = {1, 1, 2, 2, 3};
 	struct table table;
 	struct eg_witness witness;
 	const char *reason;
 
-	(void)state;
 	start_example(&table);
 	play_text(&table, "+3");
 	play_text(&table, "+2");
@@ -294,12 +289,11 @@ static void refused(const struct eg_witness *witness, enum eg_error error)
 		refused(&bad, error);                                                              \
 	} while (0)
 
-static void test_witness_that_is_inconsistent_is_refused(void **state)
+UNIT_TEST(test_witness_that_is_inconsistent_is_refused)
 {
 	struct table table;
 	struct eg_witness good;
 
-	(void)state;
 	start_example(&table);
 	play_text(&table, "+3");
 	play_text(&table, "+2");
@@ -325,7 +319,7 @@ static void test_witness_that_is_inconsistent_is_refused(void **state)
 #undef REFUSED
 
 /* A player who has parried with the whole hand has no card for an attack. */
-static void test_witness_with_an_attack_from_an_empty_hand_is_refused(void **state)
+UNIT_TEST(test_witness_with_an_attack_from_an_empty_hand_is_refused)
 {
 	struct eg_witness witness = {.rules = {EG_ADVANCED, EG_FINAL_POSITION},
 		.first = EG_WHITE,
@@ -336,18 +330,16 @@ static void test_witness_with_an_attack_from_an_empty_hand_is_refused(void **sta
 		.actions = {{EG_ATTACK, 0, 1, 5}, {EG_PARRY, 0, 0, 0}, {EG_ATTACK, 0, 1, 1}},
 		.action_count = 3};
 
-	(void)state;
 	refused(&witness, EG_ILLEGAL);
 }
 
-static void test_witness_of_an_impossible_round_is_refused(void **state)
+UNIT_TEST(test_witness_of_an_impossible_round_is_refused)
 {
 	const struct eg_rules rules = {EG_ADVANCED, EG_FINAL_POSITION};
 	const struct eg_action beyond = {EG_ADVANCE, 9, 0, 0};
 	const uint8_t deck[EG_DECK] = {1};
 	struct eg_witness witness;
 
-	(void)state;
 	assert_int_equal(
 		eg_witness_round(&witness, &rules, EG_WHITE, deck, NULL, 0, EG_WHITE), EG_BAD_DECK);
 	assert_int_equal(eg_witness_round(&witness, &rules, EG_WHITE, example, NULL, 0, EG_NOBODY),
@@ -358,14 +350,13 @@ static void test_witness_of_an_impossible_round_is_refused(void **state)
 }
 
 /* The seat that the witness belongs to has all five threes, but the other seat plays a three. */
-static void test_witness_with_six_cards_of_a_value_is_refused(void **state)
+UNIT_TEST(test_witness_with_six_cards_of_a_value_is_refused)
 {
 	static const uint8_t deck[EG_DECK] = {
 		3, 3, 3, 3, 3, 1, 1, 2, 2, 4, 5, 4, 1, 2, 1, 5, 4, 1, 2, 5, 2, 4, 4, 5, 5};
 	struct table table;
 	struct eg_witness witness;
 
-	(void)state;
 	start_example(&table);
 	memcpy(table.deck, deck, EG_DECK);
 	assert_int_equal(eg_round_init(&table.round, &table.rules, table.first, table.deck), EG_OK);
@@ -376,14 +367,13 @@ static void test_witness_with_six_cards_of_a_value_is_refused(void **state)
 	refused(&witness, EG_BAD_DECK);
 }
 
-static void test_player_names_are_parsed_or_refused(void **state)
+UNIT_TEST(test_player_names_are_parsed_or_refused)
 {
 	static const char *const wrong[] = {"", "maitr", "maitre:", "maitre:0", "maitre:01",
 		"maitre:x", "maitre:/", "maitre:1000001", "maitre:99999999999", "actor:3",
 		"maitre 5", "Maitre"};
 	struct eg_player player = {EG_RANDOM, 7, NULL};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
 		assert_int_equal(eg_player_parse(wrong[i], strlen(wrong[i]), &player), EG_SYNTAX);
 	assert_int_equal(player.skill, EG_RANDOM);
@@ -391,22 +381,4 @@ static void test_player_names_are_parsed_or_refused(void **state)
 	assert_int_equal(player.skill, EG_PLAYOUTS);
 	assert_int_equal(player.nodes, 1000);
 	assert_true(player_called("maitre").nodes > 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_choice_does_not_depend_on_hidden_cards),
-		cmocka_unit_test(test_strategy_has_legal_actions_and_chances_of_sum_1),
-		cmocka_unit_test(test_choice_depends_on_the_seed),
-		cmocka_unit_test(test_exploiter_expects_the_actor_without_a_model),
-		cmocka_unit_test(test_witness_has_own_cards_in_order),
-		cmocka_unit_test(test_witness_that_is_inconsistent_is_refused),
-		cmocka_unit_test(test_witness_with_an_attack_from_an_empty_hand_is_refused),
-		cmocka_unit_test(test_witness_of_an_impossible_round_is_refused),
-		cmocka_unit_test(test_witness_with_six_cards_of_a_value_is_refused),
-		cmocka_unit_test(test_player_names_are_parsed_or_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -116,12 +116,11 @@ static void expect_chances(const struct table *table)
 }
 
 /* Plays all kinds of rounds, and asks for the outlook at each moment, also when it is over. */
-static void test_outlook_of_any_moment_is_a_chance(void **state)
+UNIT_TEST(test_outlook_of_any_moment_is_a_chance)
 {
 	struct eg_dice dice = {5};
 	struct table table;
 
-	(void)state;
 	for (size_t set = 0; set < RULE_SETS; set++) {
 		struct eg_rules rules = rules_called(rule_sets[set]);
 
@@ -153,7 +152,7 @@ static void list_hands(const uint8_t pool[EG_VALUES + 1], struct eg_belief *hand
  * Before the other seat's first action, its hands have the chances of the deal. So the outlook of
  * the seat is the mean of the open outlook over all these hands.
  */
-static void test_outlook_while_the_other_seat_acts_is_the_mean_over_its_hands(void **state)
+UNIT_TEST(test_outlook_while_the_other_seat_acts_is_the_mean_over_its_hands)
 {
 	struct eg_dice dice = {9};
 	struct eg_rules rules = rules_called("advanced");
@@ -162,7 +161,6 @@ static void test_outlook_while_the_other_seat_acts_is_the_mean_over_its_hands(vo
 	uint8_t pool[EG_VALUES + 1] = {0, 5, 5, 5, 5, 5};
 	float mean = 0;
 
-	(void)state;
 	deal(&table, &rules, &dice);
 	enum eg_seat seat = eg_opponent(table.open.first);
 
@@ -184,7 +182,7 @@ static void test_outlook_while_the_other_seat_acts_is_the_mean_over_its_hands(vo
  * White attacks with three threes. While the round goes on, White knows that Black can parry. So
  * the outlook is the outlook of a position that really goes on, and not a touch.
  */
-static void test_outlook_after_an_attack_knows_whether_it_was_parried(void **state)
+UNIT_TEST(test_outlook_after_an_attack_knows_whether_it_was_parried)
 {
 	/* White: 5 5 3 3 3, Black: 4 5 3 3 1; the distance after +5 +4 +5 +5 is 3. */
 	static const uint8_t deck[EG_DECK] = {
@@ -193,7 +191,6 @@ static void test_outlook_after_an_attack_knows_whether_it_was_parried(void **sta
 	struct eg_witness witness;
 	float points = -1;
 
-	(void)state;
 	memcpy(table.open.deck, deck, sizeof(deck));
 	assert_int_equal(eg_round_init(&table.round, &table.open.rules, EG_WHITE, deck), EG_OK);
 	play_text(&table, "+5");
@@ -220,7 +217,7 @@ static void test_outlook_after_an_attack_knows_whether_it_was_parried(void **sta
  * A round that ended by position would also be over with every other hand of the other seat,
  * perhaps by cards. So no hand explains a witness that says it goes on.
  */
-static void test_outlook_of_a_round_that_must_be_over_is_refused(void **state)
+UNIT_TEST(test_outlook_of_a_round_that_must_be_over_is_refused)
 {
 	struct eg_dice dice = {1};
 	struct eg_rules rules = rules_called("advanced");
@@ -228,7 +225,6 @@ static void test_outlook_of_a_round_that_must_be_over_is_refused(void **state)
 	struct table table;
 	float points = -1;
 
-	(void)state;
 	do {
 		deal(&table, &rules, &dice);
 		while (table.round.phase != EG_OVER)
@@ -243,7 +239,7 @@ static void test_outlook_of_a_round_that_must_be_over_is_refused(void **state)
 	assert_true(points == -1);
 }
 
-static void test_open_outlook_of_an_impossible_round_is_refused(void **state)
+UNIT_TEST(test_open_outlook_of_an_impossible_round_is_refused)
 {
 	struct eg_dice dice = {1};
 	struct eg_rules rules = rules_called("advanced");
@@ -251,7 +247,6 @@ static void test_open_outlook_of_an_impossible_round_is_refused(void **state)
 	struct table table;
 	float white;
 
-	(void)state;
 	deal(&table, &rules, &dice);
 	struct eg_open_round bad = table.open;
 
@@ -300,11 +295,10 @@ static float mean_of_deals(const struct eg_rules *rules)
 	return (float)mean;
 }
 
-static void test_first_player_has_the_mean_of_all_deals(void **state)
+UNIT_TEST(test_first_player_has_the_mean_of_all_deals)
 {
 	bool wrong = false;
 
-	(void)state;
 	for (size_t set = 0; set < RULE_SETS; set++) {
 		struct eg_rules rules = rules_called(rule_sets[set]);
 		float mean = mean_of_deals(&rules);
@@ -345,13 +339,12 @@ static double slow_match(double first, double draw, unsigned touches, const uint
  * The share of draws is within four standard errors of the constant, in rounds between fencers. New
  * networks play differently, so the tolerance has 0.01 for them.
  */
-static void test_draws_are_as_frequent_as_between_fencers(void **state)
+UNIT_TEST(test_draws_are_as_frequent_as_between_fencers)
 {
 	enum { ROUNDS = 400 };
 	struct eg_dice dice = {3};
 	struct table table;
 
-	(void)state;
 	for (size_t set = 0; set < RULE_SETS; set++) {
 		struct eg_rules rules = rules_called(rule_sets[set]);
 		double chance = (double)eg_outlook_draw(&rules);
@@ -370,12 +363,11 @@ static void test_draws_are_as_frequent_as_between_fencers(void **state)
 	}
 }
 
-static void test_match_outlook_is_the_exact_recursion(void **state)
+UNIT_TEST(test_match_outlook_is_the_exact_recursion)
 {
 	static const uint8_t scores[][2] = {
 		{0, 0}, {1, 0}, {0, 3}, {7, 7}, {14, 0}, {14, 14}, {2, 13}};
 
-	(void)state;
 	for (size_t set = 0; set < RULE_SETS; set++)
 		for (size_t i = 0; i < sizeof(scores) / sizeof(scores[0]); i++)
 			for (size_t first = EG_WHITE; first <= EG_BLACK; first++) {
@@ -391,25 +383,23 @@ static void test_match_outlook_is_the_exact_recursion(void **state)
 			}
 }
 
-static void test_match_outlook_is_the_round_when_both_need_one_touch(void **state)
+UNIT_TEST(test_match_outlook_is_the_round_when_both_need_one_touch)
 {
 	static const uint8_t last[2] = {4, 4};
 	static const uint8_t won[2] = {5, 3};
 	static const uint8_t lost[2] = {0, 5};
 	const struct eg_match_rules rules = {rules_called("advanced"), 5, EG_WHITE, {0}};
 
-	(void)state;
 	assert_true(eg_outlook_match(&rules, last, EG_BLACK, 0.3F) == 0.3F);
 	assert_true(eg_outlook_match(&rules, won, EG_BLACK, 0.3F) == 1);
 	assert_true(eg_outlook_match(&rules, lost, EG_BLACK, 0.3F) == 0);
 }
 
 /* If the seats swap everything, White and Black swap their chances. */
-static void test_match_outlook_is_fair_to_both_seats(void **state)
+UNIT_TEST(test_match_outlook_is_fair_to_both_seats)
 {
 	const struct eg_match_rules rules = {rules_called("standard"), 5, EG_WHITE, {0}};
 
-	(void)state;
 	for (uint8_t i = 0; i < 5; i++)
 		for (uint8_t j = 0; j < 5; j++) {
 			const uint8_t score[2] = {i, j};
@@ -419,22 +409,4 @@ static void test_match_outlook_is_fair_to_both_seats(void **state)
 
 			assert_true(fabsf(sum - 1) < 1e-5F);
 		}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_outlook_of_any_moment_is_a_chance),
-		cmocka_unit_test(test_outlook_while_the_other_seat_acts_is_the_mean_over_its_hands),
-		cmocka_unit_test(test_outlook_after_an_attack_knows_whether_it_was_parried),
-		cmocka_unit_test(test_outlook_of_a_round_that_must_be_over_is_refused),
-		cmocka_unit_test(test_open_outlook_of_an_impossible_round_is_refused),
-		cmocka_unit_test(test_first_player_has_the_mean_of_all_deals),
-		cmocka_unit_test(test_draws_are_as_frequent_as_between_fencers),
-		cmocka_unit_test(test_match_outlook_is_the_exact_recursion),
-		cmocka_unit_test(test_match_outlook_is_the_round_when_both_need_one_touch),
-		cmocka_unit_test(test_match_outlook_is_fair_to_both_seats),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,7 +44,7 @@ static void assert_content(const char *path, const char *content)
 	assert_memory_equal(text, content, size);
 }
 
-static void test_writing_replaces_an_older_file(void **state)
+UNIT_TEST_FROM(make_folder, remove_folder, test_writing_replaces_an_older_file)
 {
 	const struct folder *folder = *state;
 
@@ -54,7 +54,7 @@ static void test_writing_replaces_an_older_file(void **state)
 	assert_content(folder->file, "2nd");
 }
 
-static void test_check_leaves_the_older_file_and_no_new_one(void **state)
+UNIT_TEST_FROM(make_folder, remove_folder, test_check_leaves_the_older_file_and_no_new_one)
 {
 	const struct folder *folder = *state;
 
@@ -65,7 +65,7 @@ static void test_check_leaves_the_older_file_and_no_new_one(void **state)
 	assert_content(folder->file, "first");
 }
 
-static void test_check_refuses_a_folder(void **state)
+UNIT_TEST_FROM(make_folder, remove_folder, test_check_refuses_a_folder)
 {
 	const struct folder *folder = *state;
 
@@ -73,7 +73,7 @@ static void test_check_refuses_a_folder(void **state)
 	assert_int_equal(errno, EISDIR);
 }
 
-static void test_check_refuses_a_file_in_no_folder(void **state)
+UNIT_TEST_FROM(make_folder, remove_folder, test_check_refuses_a_file_in_no_folder)
 {
 	const struct folder *folder = *state;
 	char path[96];
@@ -85,9 +85,8 @@ static void test_check_refuses_a_file_in_no_folder(void **state)
 	assert_int_equal(errno, ENOENT);
 }
 
-static void test_check_refuses_an_empty_name(void **state)
+UNIT_TEST_FROM(make_folder, remove_folder, test_check_refuses_an_empty_name)
 {
-	(void)state;
 	assert_false(output_file_check(""));
 	assert_int_equal(errno, ENOENT);
 	errno = 0;
@@ -95,25 +94,8 @@ static void test_check_refuses_an_empty_name(void **state)
 	assert_int_equal(errno, ENOENT);
 }
 
-static void test_check_allows_a_device(void **state)
+UNIT_TEST_FROM(make_folder, remove_folder, test_check_allows_a_device)
 {
-	(void)state;
 	assert_true(output_file_check("/dev/null"));
 	assert_true(output_file_write("/dev/null", "text", 4));
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_writing_replaces_an_older_file),
-		TEST(test_check_leaves_the_older_file_and_no_new_one),
-		TEST(test_check_refuses_a_folder),
-		TEST(test_check_refuses_a_file_in_no_folder),
-		TEST(test_check_refuses_an_empty_name),
-		TEST(test_check_allows_a_device),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

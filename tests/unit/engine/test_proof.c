@@ -21,14 +21,13 @@ static size_t read_record(char text[SIZE])
 	return size;
 }
 
-static void test_prove_reports_what_it_checked(void **state)
+UNIT_TEST(test_prove_reports_what_it_checked)
 {
 	struct eg_record_fault fault;
 	struct eg_proof proof;
 	char text[SIZE];
 	size_t size = read_record(text);
 
-	(void)state;
 	assert_int_equal(eg_record_prove(text, size, &proof, &fault), EG_OK);
 	assert_int_equal(proof.winner, EG_WHITE);
 	assert_int_equal(proof.match.winner, EG_WHITE);
@@ -51,12 +50,11 @@ static void test_prove_reports_what_it_checked(void **state)
  * If the end of a record is cut off, the check refuses the record or reports that the record is not
  * whole. Only the last line end may be missing. The check does not read beyond the end of the text.
  */
-static void test_prove_of_a_text_that_is_cut_anywhere(void **state)
+UNIT_TEST(test_prove_of_a_text_that_is_cut_anywhere)
 {
 	char text[SIZE];
 	size_t size = read_record(text);
 
-	(void)state;
 	for (size_t cut = 0; cut < size; cut++) {
 		struct eg_proof proof, before;
 		struct eg_record_fault fault = {0};
@@ -81,7 +79,7 @@ static void test_prove_of_a_text_that_is_cut_anywhere(void **state)
 }
 
 /* Tries results that differ from those of the rounds, and texts that are not results. */
-static void test_prove_refuses_another_result(void **state)
+UNIT_TEST(test_prove_refuses_another_result)
 {
 	static const char *const results[] = {"", "white", "white ", "white 2", "white -0",
 		"white 2-", "white 2-0x", "white 2:0", "white /-0", "white 123-0", "white 02-0",
@@ -90,7 +88,6 @@ static void test_prove_refuses_another_result(void **state)
 	char text[SIZE];
 	size_t size = read_record(text);
 
-	(void)state;
 	text[size] = '\0';
 	char *at = strstr(text, tag);
 
@@ -145,7 +142,7 @@ static void assert_noticed(const char *text, size_t size, const struct eg_proof 
 			text);
 }
 
-static void test_prove_with_any_byte_changed_removed_or_added(void **state)
+UNIT_TEST(test_prove_with_any_byte_changed_removed_or_added)
 {
 	static const char bytes[] = "012345+-x=. \n\t\"\\[]aW_$\x7f\xff";
 	char text[SIZE], other[SIZE + 1];
@@ -153,7 +150,6 @@ static void test_prove_with_any_byte_changed_removed_or_added(void **state)
 	struct eg_record_fault fault;
 	struct eg_proof whole;
 
-	(void)state;
 	assert_int_equal(eg_record_prove(text, size, &whole, &fault), EG_OK);
 	for (size_t at = 0; at < size; at++) {
 		memcpy(other, text, at);
@@ -176,14 +172,13 @@ static void test_prove_with_any_byte_changed_removed_or_added(void **state)
  * The proof does not cover the lines Match, White and Black, so a changed byte in them is allowed
  * to pass.
  */
-static void test_prove_with_one_byte_changed(void **state)
+UNIT_TEST(test_prove_with_one_byte_changed)
 {
 	char text[SIZE];
 	size_t size = read_record(text);
 	struct eg_record_fault fault;
 	unsigned held = 0;
 
-	(void)state;
 	for (size_t at = 0; at < size; at++) {
 		char was = text[at];
 		struct eg_proof proof;
@@ -195,17 +190,10 @@ static void test_prove_with_one_byte_changed(void **state)
 	assert_int_equal(held, strlen("Match1White@ada:example.orgBlack@bert:example.org"));
 }
 
-int main(void)
+static int begin(void **state)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_prove_reports_what_it_checked),
-		cmocka_unit_test(test_prove_of_a_text_that_is_cut_anywhere),
-		cmocka_unit_test(test_prove_refuses_another_result),
-		cmocka_unit_test(test_prove_with_any_byte_changed_removed_or_added),
-		cmocka_unit_test(test_prove_with_one_byte_changed),
-	};
-
-	if (sodium_init() < 0)
-		return 1;
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	(void)state;
+	return sodium_init() < 0;
 }
+
+UNIT_TEST_GROUP(begin, NULL)

@@ -14,24 +14,22 @@ static enum eg_error replay(const char *text, struct eg_match *match, struct eg_
 	return eg_record_replay(text, strlen(text), match, fault);
 }
 
-static void test_replay_of_a_whole_match(void **state)
+UNIT_TEST(test_replay_of_a_whole_match)
 {
 	struct eg_match match;
 	struct eg_record_fault fault;
 
-	(void)state;
 	assert_int_equal(replay(WHOLE, &match, &fault), EG_OK);
 	assert_int_equal(match.winner, EG_WHITE);
 	assert_int_equal(match.rounds, 1);
 	assert_int_equal(match.round.plies, 6);
 }
 
-static void test_replay_of_an_unfinished_match(void **state)
+UNIT_TEST(test_replay_of_an_unfinished_match)
 {
 	struct eg_match match;
 	struct eg_record_fault fault;
 
-	(void)state;
 	assert_int_equal(replay(TAGS "round 1 " DECK " 1. +5 2. +5", &match, &fault), EG_OK);
 	assert_int_equal(match.winner, EG_NOBODY);
 	assert_int_equal(match.round.plies, 2);
@@ -39,7 +37,7 @@ static void test_replay_of_an_unfinished_match(void **state)
 	assert_int_equal(match.rounds, 0);
 }
 
-static void test_replay_of_a_match_with_a_head_start(void **state)
+UNIT_TEST(test_replay_of_a_match_with_a_head_start)
 {
 	static const char text[] = "[Rules \"advanced\"]\n[Touches \"12\"]\n[First \"white\"]\n"
 				   "[Start \"0-11\"]\n\nround 1 " DECK "\n" MOVES "\nwhite touch\n";
@@ -49,7 +47,6 @@ static void test_replay_of_a_match_with_a_head_start(void **state)
 	char written[sizeof(text)];
 	size_t length;
 
-	(void)state;
 	assert_int_equal(replay(text, &match, &fault), EG_OK);
 	assert_int_equal(match.score[EG_WHITE], 1);
 	assert_int_equal(match.score[EG_BLACK], 11);
@@ -67,12 +64,11 @@ static void test_replay_of_a_match_with_a_head_start(void **state)
 	assert_int_equal(replay(TAGS "[Start \"0-0\"]", &match, &fault), EG_OK);
 }
 
-static void test_replay_accepts_any_white_space_between_items(void **state)
+UNIT_TEST(test_replay_accepts_any_white_space_between_items)
 {
 	struct eg_match match;
 	struct eg_record_fault fault;
 
-	(void)state;
 	assert_int_equal(
 		replay("[First \"white\"] [Touches \"1\"]\t[Rules \"advanced\"]\r\n round"
 		       "\n1\r\n" DECK "\n1.\n+5   2.\t+5 [Note \"\"] 3. +5 4. +4x3\n\n\n5. = 6. x3"
@@ -155,9 +151,8 @@ static const struct {
 	{TAGS "-1", EG_SYNTAX, 4, "neither"},
 };
 
-static void test_replay_fault_has_line_and_reason(void **state)
+UNIT_TEST(test_replay_fault_has_line_and_reason)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
 		struct eg_record_fault fault = {0};
 		struct eg_match match;
@@ -176,11 +171,10 @@ static void test_replay_fault_has_line_and_reason(void **state)
  * If the end of a record is cut off, the replay shows the part before the cut or refuses the
  * record. The replay never reads beyond the end of the text.
  */
-static void test_replay_of_a_text_that_is_cut_anywhere(void **state)
+UNIT_TEST(test_replay_of_a_text_that_is_cut_anywhere)
 {
 	char copy[sizeof(WHOLE)];
 
-	(void)state;
 	for (size_t size = 0; size < sizeof(WHOLE); size++) {
 		struct eg_record_fault fault;
 		struct eg_match match;
@@ -220,22 +214,20 @@ static size_t write_whole(char *text, size_t size, enum eg_error *error)
 	return length;
 }
 
-static void test_writer_writes_a_whole_match(void **state)
+UNIT_TEST(test_writer_writes_a_whole_match)
 {
 	char text[256];
 	enum eg_error error;
 
-	(void)state;
 	assert_int_equal(write_whole(text, sizeof(text), &error), strlen(WHOLE));
 	assert_int_equal(error, EG_OK);
 	assert_string_equal(text, WHOLE);
 }
 
-static void test_writer_without_space_fails(void **state)
+UNIT_TEST(test_writer_without_space_fails)
 {
 	char text[sizeof(WHOLE) + 1];
 
-	(void)state;
 	for (size_t size = 0; size < sizeof(WHOLE); size++) {
 		enum eg_error error;
 
@@ -246,13 +238,12 @@ static void test_writer_without_space_fails(void **state)
 	}
 }
 
-static void test_writer_wraps_long_rounds(void **state)
+UNIT_TEST(test_writer_wraps_long_rounds)
 {
 	struct eg_writer writer;
 	char text[1024];
 	size_t length;
 
-	(void)state;
 	eg_writer_init(&writer, text, sizeof(text));
 	for (int i = 0; i < 60; i++)
 		eg_writer_action(&writer, (struct eg_action){EG_ADVANCE_ATTACK, 3, 5, 2});
@@ -265,7 +256,7 @@ static void test_writer_wraps_long_rounds(void **state)
  * After an action, the writer begins a new line before it writes anything else, even if the round
  * has no result.
  */
-static void test_writer_ends_the_line_of_an_unfinished_round(void **state)
+UNIT_TEST(test_writer_ends_the_line_of_an_unfinished_round)
 {
 	static const struct eg_action action = {EG_ADVANCE, 1, 0, 0};
 	uint8_t deck[EG_DECK];
@@ -273,7 +264,6 @@ static void test_writer_ends_the_line_of_an_unfinished_round(void **state)
 	char text[256];
 	size_t length;
 
-	(void)state;
 	memset(deck, 1, sizeof(deck));
 	eg_writer_init(&writer, text, sizeof(text));
 	eg_writer_action(&writer, action);
@@ -285,13 +275,12 @@ static void test_writer_ends_the_line_of_an_unfinished_round(void **state)
 		"1. +1\n\nround 1 1111111111111111111111111\n1. +1\n[Result \"nobody 0-0\"]\n");
 }
 
-static void test_writer_returns_its_first_error(void **state)
+UNIT_TEST(test_writer_returns_its_first_error)
 {
 	struct eg_writer writer;
 	char text[64];
 	size_t length;
 
-	(void)state;
 	eg_writer_init(&writer, text, 1);
 	eg_writer_tag(&writer, "White", "Ada");
 	eg_writer_tag(&writer, "a b", "\a");
@@ -303,11 +292,10 @@ static void test_writer_returns_its_first_error(void **state)
 	assert_int_equal(eg_writer_finish(&writer, &length), EG_NO_SPACE);
 }
 
-static void test_tag_value_is_written_and_read_again(void **state)
+UNIT_TEST(test_tag_value_is_written_and_read_again)
 {
 	static const char *const values[] = {"", "Ada", "\"", "\\", "a \"b\\c\" [d] ]", "\xc3\xa9"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
 		struct eg_writer writer;
 		struct eg_reader reader;
@@ -334,13 +322,12 @@ static void test_tag_value_is_written_and_read_again(void **state)
 	}
 }
 
-static void test_tag_that_a_record_can_not_have_is_refused(void **state)
+UNIT_TEST(test_tag_that_a_record_can_not_have_is_refused)
 {
 	static const char *const tags[][2] = {{"", "x"}, {"a b", "x"}, {"a\"", "x"}, {"a[", "x"},
 		{"a{", "x"}, {"a:", "x"}, {"White", "a\nb"}, {"White", "\x1b[2J"},
 		{"White", "\x7f"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
 		struct eg_writer writer;
 		char text[64];
@@ -350,25 +337,4 @@ static void test_tag_that_a_record_can_not_have_is_refused(void **state)
 		eg_writer_tag(&writer, tags[i][0], tags[i][1]);
 		assert_int_equal(eg_writer_finish(&writer, &length), EG_SYNTAX);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_replay_of_a_whole_match),
-		cmocka_unit_test(test_replay_of_an_unfinished_match),
-		cmocka_unit_test(test_replay_of_a_match_with_a_head_start),
-		cmocka_unit_test(test_replay_accepts_any_white_space_between_items),
-		cmocka_unit_test(test_replay_fault_has_line_and_reason),
-		cmocka_unit_test(test_replay_of_a_text_that_is_cut_anywhere),
-		cmocka_unit_test(test_writer_writes_a_whole_match),
-		cmocka_unit_test(test_writer_without_space_fails),
-		cmocka_unit_test(test_writer_wraps_long_rounds),
-		cmocka_unit_test(test_writer_ends_the_line_of_an_unfinished_round),
-		cmocka_unit_test(test_writer_returns_its_first_error),
-		cmocka_unit_test(test_tag_value_is_written_and_read_again),
-		cmocka_unit_test(test_tag_that_a_record_can_not_have_is_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,13 +34,12 @@ static void expect_even(const struct eg_strategy *strategy)
 		assert_true(fabsf(strategy->chances[i] * (float)strategy->count - 1) < 1e-5F);
 }
 
-static void test_style_without_firmness_plays_any_action(void **state)
+UNIT_TEST(test_style_without_firmness_plays_any_action)
 {
 	struct eg_dice dice = {1};
 	struct eg_bout bout;
 	struct eg_strategy strategy;
 
-	(void)state;
 	begin_bout(&dice, &bout);
 	consider(&bout, (struct eg_style){0, 0}, &strategy);
 	expect_even(&strategy);
@@ -49,7 +48,7 @@ static void test_style_without_firmness_plays_any_action(void **state)
 }
 
 /* With half the firmness, the squares of the chances are proportional to the actor's chances. */
-static void test_style_with_less_firmness_mixes_more(void **state)
+UNIT_TEST(test_style_with_less_firmness_mixes_more)
 {
 	struct eg_dice dice = {1};
 	struct eg_bout bout;
@@ -57,7 +56,6 @@ static void test_style_with_less_firmness_mixes_more(void **state)
 	struct eg_strategy half;
 	float sum = 0;
 
-	(void)state;
 	begin_bout(&dice, &bout);
 	consider(&bout, (struct eg_style){0, 1}, &firm);
 	consider(&bout, (struct eg_style){0, 0.5F}, &half);
@@ -68,14 +66,13 @@ static void test_style_with_less_firmness_mixes_more(void **state)
 			fabsf(half.chances[i] * half.chances[i] / sum - firm.chances[i]) < 0.001F);
 }
 
-static void test_style_plays_at_random_as_often_as_it_says(void **state)
+UNIT_TEST(test_style_plays_at_random_as_often_as_it_says)
 {
 	struct eg_dice dice = {1};
 	struct eg_bout bout;
 	struct eg_strategy firm;
 	struct eg_strategy wild;
 
-	(void)state;
 	begin_bout(&dice, &bout);
 	consider(&bout, (struct eg_style){0, 1}, &firm);
 	consider(&bout, (struct eg_style){0.25F, 1}, &wild);
@@ -144,24 +141,22 @@ static struct surprises against(enum eg_skill skill)
 	return sums;
 }
 
-static void test_guess_about_a_fencer_learns_from_the_actions(void **state)
+UNIT_TEST(test_guess_about_a_fencer_learns_from_the_actions)
 {
 	struct surprises sums = against(EG_ACTOR);
 
-	(void)state;
 	assert_true(sums.guess < sums.any);
 }
 
-static void test_guess_about_a_random_player_reads_little_into_the_actions(void **state)
+UNIT_TEST(test_guess_about_a_random_player_reads_little_into_the_actions)
 {
 	struct surprises sums = against(EG_RANDOM);
 
-	(void)state;
 	assert_true(sums.guess < sums.actor);
 	assert_true(sums.guess - sums.any < 0.1 * (sums.actor - sums.any));
 }
 
-static void test_guess_of_an_impossible_round_is_refused(void **state)
+UNIT_TEST(test_guess_of_an_impossible_round_is_refused)
 {
 	struct eg_dice dice = {1};
 	struct eg_bout bout;
@@ -169,23 +164,8 @@ static void test_guess_of_an_impossible_round_is_refused(void **state)
 	struct eg_position position;
 	struct eg_belief belief;
 
-	(void)state;
 	begin_bout(&dice, &bout);
 	assert_int_equal(eg_bout_witness(&bout, &witness), EG_OK);
 	witness.seat = EG_NOBODY;
 	assert_int_equal(eg_style_guess(&belief, &position, &witness), EG_BAD_RULES);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_style_without_firmness_plays_any_action),
-		cmocka_unit_test(test_style_with_less_firmness_mixes_more),
-		cmocka_unit_test(test_style_plays_at_random_as_often_as_it_says),
-		cmocka_unit_test(test_guess_about_a_fencer_learns_from_the_actions),
-		cmocka_unit_test(test_guess_about_a_random_player_reads_little_into_the_actions),
-		cmocka_unit_test(test_guess_of_an_impossible_round_is_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,13 +22,12 @@ static void play(struct eg_round *round, const char *text)
 	assert_int_equal(eg_round_play(round, action), EG_OK);
 }
 
-static void test_public_view_has_no_hands(void **state)
+UNIT_TEST(test_public_view_has_no_hands)
 {
 	static const uint8_t none[EG_VALUES + 1];
 	struct eg_round round;
 	struct eg_view view;
 
-	(void)state;
 	start(&round, deck);
 	play(&round, "+3");
 	eg_round_view(&round, EG_NOBODY, &view);
@@ -47,14 +46,13 @@ static void test_public_view_has_no_hands(void **state)
 	assert_int_equal(view.legal_count, 0);
 }
 
-static void test_own_view_has_hand_unseen_cards_and_legal_actions(void **state)
+UNIT_TEST(test_own_view_has_hand_unseen_cards_and_legal_actions)
 {
 	static const uint8_t hand[] = {0, 1, 1, 0, 1, 2};
 	static const uint8_t unseen[] = {0, 4, 4, 4, 4, 3};
 	struct eg_round round;
 	struct eg_view view;
 
-	(void)state;
 	start(&round, deck);
 	play(&round, "+3");
 	eg_round_view(&round, EG_WHITE, &view);
@@ -66,14 +64,13 @@ static void test_own_view_has_hand_unseen_cards_and_legal_actions(void **state)
 }
 
 /* Swaps a card of Black's hand with a card of the pile. White and the public see neither. */
-static void test_view_does_not_depend_on_hidden_cards(void **state)
+UNIT_TEST(test_view_does_not_depend_on_hidden_cards)
 {
 	static const enum eg_seat watchers[] = {EG_WHITE, EG_NOBODY};
 	uint8_t other[EG_DECK];
 	struct eg_round one;
 	struct eg_round two;
 
-	(void)state;
 	memcpy(other, deck, EG_DECK);
 	other[9] = deck[13];
 	other[13] = deck[9];
@@ -96,7 +93,7 @@ static void test_view_does_not_depend_on_hidden_cards(void **state)
 	}
 }
 
-static void test_match_view_does_not_depend_on_hidden_cards(void **state)
+UNIT_TEST(test_match_view_does_not_depend_on_hidden_cards)
 {
 	const struct eg_match_rules rules = {advanced, 5, EG_WHITE, {0}};
 	uint8_t other[EG_DECK];
@@ -105,7 +102,6 @@ static void test_match_view_does_not_depend_on_hidden_cards(void **state)
 	struct eg_match_view first;
 	struct eg_match_view second;
 
-	(void)state;
 	memcpy(other, deck, EG_DECK);
 	other[20] = deck[24];
 	other[24] = deck[20];
@@ -148,12 +144,11 @@ static void shuffle(uint64_t *random, uint8_t cards[EG_DECK])
 	}
 }
 
-static void test_view_shows_both_hands_only_after_cards_decided_the_round(void **state)
+UNIT_TEST(test_view_shows_both_hands_only_after_cards_decided_the_round)
 {
 	unsigned endings[EG_DRAW + 1] = {0};
 	uint64_t random = 1;
 
-	(void)state;
 	for (unsigned i = 0; i < 500; i++) {
 		struct eg_round round;
 		struct eg_view view;
@@ -179,17 +174,4 @@ static void test_view_shows_both_hands_only_after_cards_decided_the_round(void *
 			assert_memory_equal(view.shown, round.hand, sizeof(view.shown));
 	}
 	assert_true(endings[EG_CARDS] > 0 && endings[EG_TOUCH] > 0 && endings[EG_POSITION] > 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_public_view_has_no_hands),
-		cmocka_unit_test(test_own_view_has_hand_unseen_cards_and_legal_actions),
-		cmocka_unit_test(test_view_does_not_depend_on_hidden_cards),
-		cmocka_unit_test(test_match_view_does_not_depend_on_hidden_cards),
-		cmocka_unit_test(test_view_shows_both_hands_only_after_cards_decided_the_round),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,11 +32,10 @@ static void check(
 		eg_why_name(eg_why_worse(view, actions[0], actions[1])), eg_why_name(expected));
 }
 
-static void test_why_attacked(void **state)
+UNIT_TEST(test_why_attacked)
 {
 	struct eg_view view = view_of(3, (const uint8_t[]){1, 2, 3, 3, 5});
 
-	(void)state;
 	view.attack = (struct eg_attack){3, 1, true};
 	check(&view, "=", "-1", EG_WHY_PARRIED);
 	check(&view, "-1", "=", EG_WHY_NOT_PARRIED);
@@ -44,11 +43,10 @@ static void test_why_attacked(void **state)
 	check(&view, "-2", "-5", EG_WHY_IN_REACH);
 }
 
-static void test_why_attacks(void **state)
+UNIT_TEST(test_why_attacks)
 {
 	struct eg_view view = view_of(5, (const uint8_t[]){1, 2, 3, 5, 5});
 
-	(void)state;
 	check(&view, "-1", "x5", EG_WHY_RETREATED);
 	check(&view, "-1", "+2x3", EG_WHY_RETREATED);
 	check(&view, "+1", "x55", EG_WHY_ATTACK_LEFT);
@@ -65,11 +63,10 @@ static void test_why_attacks(void **state)
 }
 
 /* At distance 5 the other player may hold two fives, or fewer if fewer are unseen. */
-static void test_why_an_attack_is_sure(void **state)
+UNIT_TEST(test_why_an_attack_is_sure)
 {
 	struct eg_view view = view_of(5, (const uint8_t[]){1, 2, 3, 5, 5});
 
-	(void)state;
 	view.unseen[5] = 1;
 	check(&view, "+1", "x55", EG_WHY_SURE_ATTACK);
 	check(&view, "x5", "x55", EG_WHY_SURE_ATTACK);
@@ -81,11 +78,10 @@ static void test_why_an_attack_is_sure(void **state)
 	check(&view, "+1", "x5", EG_WHY_SURE_ATTACK);
 }
 
-static void test_why_moves_into_reach(void **state)
+UNIT_TEST(test_why_moves_into_reach)
 {
 	struct eg_view view = view_of(9, (const uint8_t[]){1, 2, 3, 5, 5});
 
-	(void)state;
 	/* Distance 4 has unseen cards, distances 6 to 8 have none. */
 	check(&view, "+5", "+1", EG_WHY_IN_REACH);
 	view.unseen[4] = 0;
@@ -101,11 +97,10 @@ static void test_why_moves_into_reach(void **state)
 	check(&view, "+4", "+3", EG_WHY_DISTANCE);
 }
 
-static void test_why_spends_cards_that_parry(void **state)
+UNIT_TEST(test_why_spends_cards_that_parry)
 {
 	struct eg_view view = view_of(7, (const uint8_t[]){2, 3, 3, 4, 4});
 
-	(void)state;
 	/* After +3 the distance is 4, with two fours; after +4 it is 3, with two threes. */
 	check(&view, "+3", "+4", EG_WHY_FORWARD);
 	view = view_of(7, (const uint8_t[]){1, 3, 4, 4, 4});
@@ -115,11 +110,10 @@ static void test_why_spends_cards_that_parry(void **state)
 }
 
 /* The basic rules have no parries, and at their end the cards do not count. */
-static void test_why_basic_rules_compare_no_cards(void **state)
+UNIT_TEST(test_why_basic_rules_compare_no_cards)
 {
 	struct eg_view view = view_of(7, (const uint8_t[]){1, 3, 4, 4, 4});
 
-	(void)state;
 	check(&view, "+4", "+3", EG_WHY_PARRY_SPENT);
 	view.pile = 1;
 	check(&view, "+4", "+3", EG_WHY_END_CARDS);
@@ -129,32 +123,29 @@ static void test_why_basic_rules_compare_no_cards(void **state)
 	check(&view, "+4", "+3", EG_WHY_DISTANCE);
 }
 
-static void test_why_goes_where_more_cards_attack(void **state)
+UNIT_TEST(test_why_goes_where_more_cards_attack)
 {
 	struct eg_view view = view_of(7, (const uint8_t[]){2, 3, 3, 4, 4});
 
-	(void)state;
 	view.unseen[4] = 3;
 	check(&view, "+3", "+4", EG_WHY_EASY_TARGET);
 	check(&view, "+4", "+3", EG_WHY_DISTANCE);
 }
 
-static void test_why_goes_where_no_card_attacks(void **state)
+UNIT_TEST(test_why_goes_where_no_card_attacks)
 {
 	struct eg_view view = view_of(8, (const uint8_t[]){1, 2, 3, 3, 5});
 
-	(void)state;
 	/* Nobody else has a five or a three: so the distances 5 and 3 are safe. */
 	view.unseen[5] = view.unseen[3] = 0;
 	check(&view, "+1", "+3", EG_WHY_NO_ATTACK);
 	check(&view, "+1", "-2", EG_WHY_DISTANCE);
 }
 
-static void test_why_keeps_ground(void **state)
+UNIT_TEST(test_why_keeps_ground)
 {
 	struct eg_view view = view_of(12, (const uint8_t[]){1, 2, 3, 3, 5});
 
-	(void)state;
 	check(&view, "-2", "+1", EG_WHY_GROUND);
 	check(&view, "-2", "-1", EG_WHY_GROUND);
 	check(&view, "-1", "-2", EG_WHY_DISTANCE);
@@ -167,22 +158,20 @@ static void test_why_keeps_ground(void **state)
 	check(&view, "+1", "+2", EG_WHY_FORWARD);
 }
 
-static void test_why_prepares_an_attack(void **state)
+UNIT_TEST(test_why_prepares_an_attack)
 {
 	struct eg_view view = view_of(13, (const uint8_t[]){1, 2, 3, 4, 5});
 
-	(void)state;
 	/* At 9 a five answers an advance of 4. At 12 no advance leads to a card. */
 	check(&view, "+1", "+4", EG_WHY_READY);
 	view.unseen[4] = 0;
 	check(&view, "+1", "+4", EG_WHY_FORWARD);
 }
 
-static void test_why_keeps_useful_cards(void **state)
+UNIT_TEST(test_why_keeps_useful_cards)
 {
 	struct eg_view view = view_of(20, (const uint8_t[]){1, 2, 3, 4, 4});
 
-	(void)state;
 	check(&view, "+3", "+4", EG_WHY_VARIETY);
 	check(&view, "+4", "+3", EG_WHY_DISTANCE);
 	/* In reach, the card of which fewer are unseen is kept. */
@@ -194,11 +183,10 @@ static void test_why_keeps_useful_cards(void **state)
 	check(&view, "+4", "+3", EG_WHY_DISTANCE);
 }
 
-static void test_why_at_the_end_of_the_pile(void **state)
+UNIT_TEST(test_why_at_the_end_of_the_pile)
 {
 	struct eg_view view = view_of(8, (const uint8_t[]){1, 2, 3, 3, 5});
 
-	(void)state;
 	view.pile = 2;
 	view.unseen[5] = 0;
 	/* White has advanced 7, and Black 23 - 16 = 7. */
@@ -213,11 +201,10 @@ static void test_why_at_the_end_of_the_pile(void **state)
 }
 
 /* With one card in the pile, each move draws it and ends the round. */
-static void test_why_ends_the_round(void **state)
+UNIT_TEST(test_why_ends_the_round)
 {
 	struct eg_view view = view_of(4, (const uint8_t[]){1, 2, 3, 4, 4});
 
-	(void)state;
 	view.space[EG_BLACK] = 12; /* White has advanced 7, and Black 11 */
 	view.pile = 1;
 	check(&view, "x44", "-1", EG_WHY_NONE);     /* there is no later moment */
@@ -233,33 +220,10 @@ static void test_why_ends_the_round(void **state)
 	check(&view, "=", "-1", EG_WHY_PARRIED);
 }
 
-static void test_why_names_differ(void **state)
+UNIT_TEST(test_why_names_differ)
 {
-	(void)state;
 	for (int i = 0; i < EG_WHYS; i++)
 		for (int j = 0; j < i; j++)
 			assert_string_not_equal(
 				eg_why_name((enum eg_why)i), eg_why_name((enum eg_why)j));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_why_attacked),
-		cmocka_unit_test(test_why_attacks),
-		cmocka_unit_test(test_why_an_attack_is_sure),
-		cmocka_unit_test(test_why_moves_into_reach),
-		cmocka_unit_test(test_why_spends_cards_that_parry),
-		cmocka_unit_test(test_why_basic_rules_compare_no_cards),
-		cmocka_unit_test(test_why_goes_where_more_cards_attack),
-		cmocka_unit_test(test_why_goes_where_no_card_attacks),
-		cmocka_unit_test(test_why_keeps_ground),
-		cmocka_unit_test(test_why_prepares_an_attack),
-		cmocka_unit_test(test_why_keeps_useful_cards),
-		cmocka_unit_test(test_why_at_the_end_of_the_pile),
-		cmocka_unit_test(test_why_ends_the_round),
-		cmocka_unit_test(test_why_names_differ),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

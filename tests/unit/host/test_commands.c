@@ -5,9 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
-static void test_commands_have_different_names(void **state)
+UNIT_TEST(test_commands_have_different_names)
 {
-	(void)state;
 	for (size_t i = 0; i < bot_commands_count; i++) {
 		const struct bot_command *command = &bot_commands[i];
 
@@ -18,7 +17,7 @@ static void test_commands_have_different_names(void **state)
 	}
 }
 
-static void test_command_is_found_by_name_alias_and_notation(void **state)
+UNIT_TEST(test_command_is_found_by_name_alias_and_notation)
 {
 	static const struct {
 		const char *word;
@@ -53,7 +52,6 @@ static void test_command_is_found_by_name_alias_and_notation(void **state)
 		{"", NULL},
 		{"challeng", NULL},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		const struct bot_command *command = bot_command_find(cases[i].word);
@@ -65,9 +63,8 @@ static void test_command_is_found_by_name_alias_and_notation(void **state)
 }
 
 /* A choice must never be taken for a command, or for an action in notation. */
-static void test_letters_of_choices_are_no_commands(void **state)
+UNIT_TEST(test_letters_of_choices_are_no_commands)
 {
-	(void)state;
 	for (size_t i = 0; i < EG_CHOICES_MAX; i++) {
 		char letter[2] = {eg_choice_letter(i), '\0'};
 		const struct bot_command *command = bot_command_find(letter);
@@ -79,7 +76,7 @@ static void test_letters_of_choices_are_no_commands(void **state)
 	}
 }
 
-static void test_command_nearest_has_at_most_two_typing_errors(void **state)
+UNIT_TEST(test_command_nearest_has_at_most_two_typing_errors)
 {
 	static const struct {
 		const char *code;
@@ -121,7 +118,6 @@ static void test_command_nearest_has_at_most_two_typing_errors(void **state)
 		{"it", "buongiorno", NULL},
 		{"it", "grazie", NULL},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		const char *name = bot_command_nearest(cases[i].word, bot_lang_find(cases[i].code));
@@ -134,7 +130,7 @@ static void test_command_nearest_has_at_most_two_typing_errors(void **state)
 	}
 }
 
-static void test_command_text_follows_a_prefix(void **state)
+UNIT_TEST(test_command_text_follows_a_prefix)
 {
 	static char whole[] = "!engarde", brief[] = "!eg";
 	static char *prefixes[] = {whole, brief};
@@ -177,7 +173,6 @@ static void test_command_text_follows_a_prefix(void **state)
 		{"say !eg help", NULL, "say !eg help"},
 		{"", NULL, ""},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		const char *room = bot_prefix_skip(&config, &port, cases[i].text, false);
@@ -188,17 +183,4 @@ static void test_command_text_follows_a_prefix(void **state)
 		assert_string_equal(
 			bot_prefix_skip(&config, &port, cases[i].text, true), cases[i].private);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_commands_have_different_names),
-		cmocka_unit_test(test_command_is_found_by_name_alias_and_notation),
-		cmocka_unit_test(test_letters_of_choices_are_no_commands),
-		cmocka_unit_test(test_command_nearest_has_at_most_two_typing_errors),
-		cmocka_unit_test(test_command_text_follows_a_prefix),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

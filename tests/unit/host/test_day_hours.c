@@ -11,7 +11,7 @@
 #define MAR_28_2027 INT64_C(1806192000000)
 #define OCT_31_2027 INT64_C(1824940800000)
 
-static void test_hours_are_read_as_people_write_them(void **state)
+UNIT_TEST(test_hours_are_read_as_people_write_them)
 {
 	static const struct {
 		const char *typed;
@@ -49,7 +49,6 @@ static void test_hours_are_read_as_people_write_them(void **state)
 		{"quiet night", -1, 0},
 		{"quiet 22222222222222222222222-888888888888888888888", -1, 0},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct bot_day_hours hours = {-1, 0};
@@ -63,12 +62,11 @@ static void test_hours_are_read_as_people_write_them(void **state)
 	}
 }
 
-static void test_hours_are_written_as_they_are_read(void **state)
+UNIT_TEST(test_hours_are_written_as_they_are_read)
 {
 	const struct bot_day_hours hours = {1350, 65};
 	struct bot_day_hours read;
 	char text[BOT_DAY_HOURS_SIZE];
-	(void)state;
 
 	bot_day_hours_write(&hours, text);
 	assert_string_equal(text, "22:30-1:05");
@@ -86,10 +84,9 @@ static void assert_minutes(
 	assert_int_equal(end ? (end - now) / MINUTE : 0, minutes);
 }
 
-static void test_hours_pass_midnight_or_not(void **state)
+UNIT_TEST(test_hours_pass_midnight_or_not)
 {
 	const struct bot_day_hours night = {1320, 480}, noon = {720, 840};
-	(void)state;
 
 	assert_minutes(&night, "UTC", MAR_28_2027, 480);
 	assert_minutes(&night, "UTC", MAR_28_2027 + 8 * HOUR - 1, 0); /* less than a minute */
@@ -102,10 +99,9 @@ static void test_hours_pass_midnight_or_not(void **state)
 }
 
 /* In Berlin it is 3:00 after 1:59 on that day, at 1:00 UTC. */
-static void test_night_in_which_summer_time_begins_is_shorter(void **state)
+UNIT_TEST(test_night_in_which_summer_time_begins_is_shorter)
 {
 	const struct bot_day_hours night = {1320, 480}, skipped = {1320, 150}, gap = {130, 170};
-	(void)state;
 
 	assert_minutes(&night, "Europe/Berlin", MAR_28_2027 - 3 * HOUR, 540);
 	assert_minutes(&night, "Europe/Berlin", MAR_28_2027 + HOUR, 300);
@@ -116,27 +112,13 @@ static void test_night_in_which_summer_time_begins_is_shorter(void **state)
 }
 
 /* In Berlin the clocks show 2:00 to 3:00 twice on that day, at 0:00 and at 1:00 UTC. */
-static void test_night_in_which_summer_time_ends_is_longer(void **state)
+UNIT_TEST(test_night_in_which_summer_time_ends_is_longer)
 {
 	const struct bot_day_hours night = {1320, 480}, twice = {1320, 150};
-	(void)state;
 
 	assert_minutes(&night, "Europe/Berlin", OCT_31_2027 - 4 * HOUR, 660);
 	assert_minutes(&night, "Europe/Berlin", OCT_31_2027 + 90 * MINUTE, 330);
 	assert_minutes(&twice, "Europe/Berlin", OCT_31_2027, 90); /* the second 2:30 */
 	assert_minutes(&twice, "Europe/Berlin", OCT_31_2027 + 40 * MINUTE, 50);
 	assert_minutes(&twice, "Europe/Berlin", OCT_31_2027 + 90 * MINUTE, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_hours_are_read_as_people_write_them),
-		cmocka_unit_test(test_hours_are_written_as_they_are_read),
-		cmocka_unit_test(test_hours_pass_midnight_or_not),
-		cmocka_unit_test(test_night_in_which_summer_time_begins_is_shorter),
-		cmocka_unit_test(test_night_in_which_summer_time_ends_is_longer),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,9 +95,8 @@ static const struct {
 	{"state", "games"},
 };
 
-static void test_words_of_other_bots_are_commands(void **state)
+UNIT_TEST(test_words_of_other_bots_are_commands)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		const struct bot_command *found = bot_command_find(words[i].word);
 
@@ -106,13 +105,4 @@ static void test_words_of_other_bots_are_commands(void **state)
 		if (found)
 			assert_string_equal(found->names[0], words[i].command);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_words_of_other_bots_are_commands),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

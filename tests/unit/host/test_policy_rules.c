@@ -25,7 +25,7 @@ static const char *find(const char *text, const char *user)
 	return key;
 }
 
-static void test_rules_ban_users_and_servers(void **state)
+UNIT_TEST(test_rules_ban_users_and_servers)
 {
 	static const char text[] = "u@bob:evil.org\tspam\n"
 				   "u@troll*:*\t\n"
@@ -33,7 +33,6 @@ static void test_rules_ban_users_and_servers(void **state)
 				   "s*.bad.org\t\n"
 				   "u@?:short.org\t\n";
 
-	(void)state;
 	assert_string_equal(find(text, "@bob:evil.org"), "u@bob:evil.org");
 	assert_string_equal(find(text, "@bobby:evil.org"), "");
 	assert_string_equal(find(text, "@troll7:any.org"), "u@troll*:*");
@@ -46,9 +45,8 @@ static void test_rules_ban_users_and_servers(void **state)
 	assert_string_equal(find("uevil.org\t\ns@bob:evil.org\t\n", "@bob:evil.org"), "");
 }
 
-static void test_lines_that_are_no_rules_are_skipped(void **state)
+UNIT_TEST(test_lines_that_are_no_rules_are_skipped)
 {
-	(void)state;
 	assert_string_equal(
 		find("\n\t\nx@bob:evil.org\t\nu\t\nu@bob:evil.org\n", "@bob:evil.org"), "");
 	assert_string_equal(find("", "@bob:evil.org"), "");
@@ -56,13 +54,12 @@ static void test_lines_that_are_no_rules_are_skipped(void **state)
 }
 
 /* A list that bans everybody is a mistake or an attack. */
-static void test_rules_that_ban_the_bot_are_ignored(void **state)
+UNIT_TEST(test_rules_that_ban_the_bot_are_ignored)
 {
 	static const char text[] = "u*\t\nu@*\t\nu@engarde:home.org\t\ns*\t\nshome.org\t\n"
 				   "s*.org\t\ns????.org\t\nu@*:home.org\t\nsevil.org\t\n";
 	struct bot_policy_rules rules;
 
-	(void)state;
 	bot_policy_rules_init(&rules, text, &bot);
 	assert_int_equal(rules.ignored, 8);
 	assert_int_equal(rules.count, 1);
@@ -71,26 +68,24 @@ static void test_rules_that_ban_the_bot_are_ignored(void **state)
 	assert_string_equal(find(text, "@ann:evil.org"), "sevil.org");
 }
 
-static void test_reason_stays_with_its_rule(void **state)
+UNIT_TEST(test_reason_stays_with_its_rule)
 {
 	struct bot_policy_subject subject = {"u@b:evil.org", "sevil.org"};
 	struct bot_policy_rules rules;
 
-	(void)state;
 	bot_policy_rules_init(
 		&rules, "u@c:evil.org\tC\nu@b:evil.org\tB, twice\nu@a:evil.org\tA\n", &bot);
 	assert_string_equal(bot_policy_rules_find(&rules, &subject)->reason, "B, twice");
 	bot_policy_rules_finish(&rules);
 }
 
-static void test_every_rule_of_a_long_list_is_found(void **state)
+UNIT_TEST(test_every_rule_of_a_long_list_is_found)
 {
 	enum { RULES = 20000 };
 	char *text = malloc(RULES * 40), *end = text;
 	struct bot_policy_rules rules;
 	struct bot_policy_subject subject = {{0}, {0}};
 
-	(void)state;
 	for (int i = 0; i < RULES; i++)
 		end += sprintf(end, "u%s%d:evil.org\t%d\n", i % 2 ? "@*x" : "@u", i, i);
 	bot_policy_rules_init(&rules, text, &bot);
@@ -105,17 +100,4 @@ static void test_every_rule_of_a_long_list_is_found(void **state)
 	}
 	bot_policy_rules_finish(&rules);
 	free(text);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_rules_ban_users_and_servers),
-		cmocka_unit_test(test_lines_that_are_no_rules_are_skipped),
-		cmocka_unit_test(test_rules_that_ban_the_bot_are_ignored),
-		cmocka_unit_test(test_reason_stays_with_its_rule),
-		cmocka_unit_test(test_every_rule_of_a_long_list_is_found),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

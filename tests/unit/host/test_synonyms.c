@@ -58,9 +58,8 @@ static const char *meaning(const char *word)
 										       : NULL;
 }
 
-static void test_synonyms_all_have_a_meaning(void **state)
+UNIT_TEST(test_synonyms_all_have_a_meaning)
 {
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++)
 		for (size_t j = 0; j < bot_langs[i].words_count; j++)
 			if (!meaning(bot_langs[i].words[j].english))
@@ -79,9 +78,8 @@ static void assert_same(const struct bot_synonym *a, const struct bot_synonym *b
 		fail_msg("%s means both %s and %s", a->word, a->english, b->english);
 }
 
-static void test_synonym_means_the_same_in_every_language(void **state)
+UNIT_TEST(test_synonym_means_the_same_in_every_language)
 {
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++)
 		for (size_t j = 0; j < bot_langs[i].words_count; j++)
 			for (size_t k = 0; k < bot_langs_count; k++)
@@ -89,9 +87,8 @@ static void test_synonym_means_the_same_in_every_language(void **state)
 					assert_same(&bot_langs[i].words[j], &bot_langs[k].words[l]);
 }
 
-static void test_synonym_that_is_english_too_means_the_same(void **state)
+UNIT_TEST(test_synonym_that_is_english_too_means_the_same)
 {
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		for (size_t j = 0; j < bot_langs[i].words_count; j++) {
 			const struct bot_synonym *word = &bot_langs[i].words[j];
@@ -107,9 +104,8 @@ static void test_synonym_that_is_english_too_means_the_same(void **state)
 }
 
 /* The bot compares only the first letters of a longer word, so it would find wrong words, too. */
-static void test_synonyms_are_shorter_than_a_folded_word(void **state)
+UNIT_TEST(test_synonyms_are_shorter_than_a_folded_word)
 {
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++)
 		for (size_t j = 0; j < bot_langs[i].words_count; j++)
 			if (strlen(bot_langs[i].words[j].word) >= BOT_FOLDED_SIZE - 1)
@@ -129,10 +125,9 @@ static void assert_found(const char *typed, const char *english)
 		fail_msg("%s is a word", longer);
 }
 
-static void test_synonyms_are_all_found_without_diacritics_too(void **state)
+UNIT_TEST(test_synonyms_are_all_found_without_diacritics_too)
 {
 	char folded[BOT_FOLDED_SIZE];
-	(void)state;
 
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		for (size_t j = 0; j < bot_langs[i].words_count; j++) {
@@ -159,9 +154,8 @@ static bool has(const struct bot_lang *lang, const char *english)
 	return false;
 }
 
-static void test_synonyms_of_a_language_cover_all_words(void **state)
+UNIT_TEST(test_synonyms_of_a_language_cover_all_words)
 {
-	(void)state;
 	for (size_t i = 1; i < bot_langs_count; i++) {
 		for (size_t j = 0; j < bot_commands_count; j++)
 			if (bot_commands[j].usage != BOT_MSG_USAGE_LETTER &&
@@ -183,9 +177,8 @@ static void test_synonyms_of_a_language_cover_all_words(void **state)
 
 /* Tests that the bot understands the words that its messages tell people to type. */
 
-static void test_usage_begins_with_a_word_of_its_command(void **state)
+UNIT_TEST(test_usage_begins_with_a_word_of_its_command)
 {
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		for (size_t j = 0; j < bot_commands_count; j++) {
 			const struct bot_command *command = &bot_commands[j];
@@ -221,9 +214,8 @@ static void assert_options(const struct bot_lang *lang, enum bot_msg usage)
 	}
 }
 
-static void test_usage_names_options_that_are_understood(void **state)
+UNIT_TEST(test_usage_names_options_that_are_understood)
 {
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		assert_options(&bot_langs[i], BOT_MSG_USAGE_CHALLENGE);
 		assert_options(&bot_langs[i], BOT_MSG_USAGE_RULES);
@@ -235,7 +227,7 @@ static void test_usage_names_options_that_are_understood(void **state)
 	}
 }
 
-static void test_names_of_rules_and_languages_are_understood(void **state)
+UNIT_TEST(test_names_of_rules_and_languages_are_understood)
 {
 	static const struct {
 		enum bot_msg msg;
@@ -246,7 +238,6 @@ static void test_names_of_rules_and_languages_are_understood(void **state)
 #undef SET
 			{BOT_MSG_NAME_LIST, "list"},
 		{BOT_MSG_NAME_POLL, "poll"}, {BOT_MSG_NAME_TAPS, "taps"}};
-	(void)state;
 
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		for (size_t j = 0; j < sizeof(names) / sizeof(names[0]); j++)
@@ -259,7 +250,7 @@ static void test_names_of_rules_and_languages_are_understood(void **state)
 }
 
 /* What a message says about the rule sets, it says about all of them. */
-static void test_messages_name_each_rule_set(void **state)
+UNIT_TEST(test_messages_name_each_rule_set)
 {
 	static const enum bot_msg messages[] = {
 		BOT_MSG_RULES_UNKNOWN, BOT_MSG_USAGE_CHALLENGE, BOT_MSG_USAGE_RULES};
@@ -268,7 +259,6 @@ static void test_messages_name_each_rule_set(void **state)
 		EG_RULE_SETS(SET)
 #undef SET
 	};
-	(void)state;
 
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		const char *const *texts = bot_langs[i].messages;
@@ -313,9 +303,8 @@ static void assert_code(const struct bot_lang *lang, const char *code)
 		fail_msg("%s: %s is no command", lang->code, word);
 }
 
-static void test_commands_in_messages_are_commands(void **state)
+UNIT_TEST(test_commands_in_messages_are_commands)
 {
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		for (size_t msg = 0; msg < BOT_MSG_COUNT; msg++) {
 			const char *text = strchr(bot_langs[i].messages[msg], '`');
@@ -331,10 +320,9 @@ static void test_commands_in_messages_are_commands(void **state)
 #define ADMIN_COMMANDS 7
 
 /* A command of an admin must never hide a command that everybody has. */
-static void test_names_of_admin_commands_are_no_other_commands(void **state)
+UNIT_TEST(test_names_of_admin_commands_are_no_other_commands)
 {
 	size_t commands = 0;
-	(void)state;
 
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		for (size_t msg = 0; msg < BOT_MSG_COUNT; msg++) {
@@ -381,9 +369,8 @@ static void assert_understood(const struct bot_lang *lang, struct eg_action acti
 		fail_msg("%s: \"%s\" is not played", lang->code, text);
 }
 
-static void test_actions_are_understood_as_they_are_shown(void **state)
+UNIT_TEST(test_actions_are_understood_as_they_are_shown)
 {
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		assert_understood(&bot_langs[i], (struct eg_action){.kind = EG_PARRY});
 		assert_understood(&bot_langs[i], (struct eg_action){.kind = EG_PASS});
@@ -400,25 +387,4 @@ static void test_actions_are_understood_as_they_are_shown(void **state)
 			}
 		}
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_synonyms_all_have_a_meaning),
-		cmocka_unit_test(test_synonym_means_the_same_in_every_language),
-		cmocka_unit_test(test_synonym_that_is_english_too_means_the_same),
-		cmocka_unit_test(test_synonyms_are_shorter_than_a_folded_word),
-		cmocka_unit_test(test_synonyms_are_all_found_without_diacritics_too),
-		cmocka_unit_test(test_synonyms_of_a_language_cover_all_words),
-		cmocka_unit_test(test_usage_begins_with_a_word_of_its_command),
-		cmocka_unit_test(test_usage_names_options_that_are_understood),
-		cmocka_unit_test(test_names_of_rules_and_languages_are_understood),
-		cmocka_unit_test(test_messages_name_each_rule_set),
-		cmocka_unit_test(test_commands_in_messages_are_commands),
-		cmocka_unit_test(test_names_of_admin_commands_are_no_other_commands),
-		cmocka_unit_test(test_actions_are_understood_as_they_are_shown),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

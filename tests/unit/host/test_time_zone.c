@@ -13,7 +13,7 @@
 
 enum { SUNDAY, MONDAY, FRIDAY = 5 };
 
-static void test_names_are_found(void **state)
+UNIT_TEST(test_names_are_found)
 {
 	static const struct {
 		const char *typed, *zone;
@@ -33,7 +33,6 @@ static void test_names_are_found(void **state)
 		{"utc + 14", "UTC+14"},
 		{"-9:30", "UTC-9:30"},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char zone[BOT_ZONE_SIZE] = "";
@@ -44,7 +43,7 @@ static void test_names_are_found(void **state)
 }
 
 /* No name leads out of the folder of the database. */
-static void test_other_texts_are_refused(void **state)
+UNIT_TEST(test_other_texts_are_refused)
 {
 	static const char *const typed[] = {"", "Berlin", "Mars/Olympus", "../../etc/passwd",
 		"/etc/localtime", "Europe/../Europe/Berlin", "Europe/", "Europe", "Europe//Berlin",
@@ -52,7 +51,6 @@ static void test_other_texts_are_refused(void **state)
 		"-1-1", "2", "02:00", "EST", "ABC", "America/Argentina",
 		"America/Argentina/ComodRivadaviaAndMuchMore", "Europe/Berlin\n", "posixrules",
 		"right/Europe/Berlin", "posix/Europe/Berlin"};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(typed) / sizeof(*typed); i++) {
 		char zone[BOT_ZONE_SIZE];
@@ -74,9 +72,8 @@ static void assert_local(const char *zone, int64_t time, const char *expected)
 		fail_msg("%s: %s instead of %s", zone, text, expected);
 }
 
-static void test_times_are_those_of_the_zones_clocks(void **state)
+UNIT_TEST(test_times_are_those_of_the_zones_clocks)
 {
-	(void)state;
 	assert_local("Europe/Amsterdam", NOV_25_2026, "Wed 01:00 CET");
 	assert_local("Asia/Kolkata", NOV_25_2026, "Wed 05:30 IST");
 	assert_local("Asia/Kathmandu", NOV_25_2026, "Wed 05:45 UTC+5:45");
@@ -92,11 +89,10 @@ static void test_times_are_those_of_the_zones_clocks(void **state)
 	assert_local("Mars/Olympus", NOV_25_2026, "Wed 00:00 UTC");
 }
 
-static void test_times_before_and_after_the_clocks_change(void **state)
+UNIT_TEST(test_times_before_and_after_the_clocks_change)
 {
 	const int64_t march = MAR_25_2027 + 3 * DAY + HOUR;    /* Sunday 2027-03-28 01:00 UTC */
 	const int64_t october = NOV_25_2026 - 31 * DAY + HOUR; /* Sunday 2026-10-25 01:00 UTC */
-	(void)state;
 
 	assert_local("Europe/Amsterdam", march - 1, "Sun 01:59 CET");
 	assert_local("Europe/Amsterdam", march, "Sun 03:00 CEST");
@@ -106,9 +102,8 @@ static void test_times_before_and_after_the_clocks_change(void **state)
 	assert_local("Australia/Lord_Howe", NOV_25_2026 + 180 * DAY, "Mon 10:30 UTC+10:30");
 }
 
-static void test_next_is_in_local_time(void **state)
+UNIT_TEST(test_next_is_in_local_time)
 {
-	(void)state;
 	/* Friday 2026-11-27 20:00 in Berlin is 19:00 UTC */
 	int64_t friday = bot_zone_next("Europe/Berlin", FRIDAY, 20 * 60, NOV_25_2026);
 	assert_int_equal(friday, NOV_25_2026 + 2 * DAY + 19 * HOUR);
@@ -123,9 +118,8 @@ static void test_next_is_in_local_time(void **state)
 }
 
 /* On 2027-03-28 the clocks in Berlin go from 02:00 to 03:00. */
-static void test_summer_time_is_known(void **state)
+UNIT_TEST(test_summer_time_is_known)
 {
-	(void)state;
 	int64_t winter = bot_zone_next("Europe/Berlin", FRIDAY, 20 * 60, MAR_25_2027);
 	int64_t summer = bot_zone_next("Europe/Berlin", FRIDAY, 20 * 60, winter);
 	assert_int_equal(summer - winter, 7 * DAY - HOUR);
@@ -138,25 +132,9 @@ static void test_summer_time_is_known(void **state)
 }
 
 /* A zone that the machine has lost counts as UTC, and damage makes no crash. */
-static void test_unknown_zone_is_utc(void **state)
+UNIT_TEST(test_unknown_zone_is_utc)
 {
-	(void)state;
 	assert_int_equal(bot_zone_next("Mars/Olympus", MONDAY, 90, NOV_25_2026),
 		bot_zone_next("UTC", MONDAY, 90, NOV_25_2026));
 	assert_int_equal(bot_zone_next("UTC", MONDAY, 90, INT64_MAX), 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_names_are_found),
-		cmocka_unit_test(test_other_texts_are_refused),
-		cmocka_unit_test(test_times_are_those_of_the_zones_clocks),
-		cmocka_unit_test(test_times_before_and_after_the_clocks_change),
-		cmocka_unit_test(test_next_is_in_local_time),
-		cmocka_unit_test(test_summer_time_is_known),
-		cmocka_unit_test(test_unknown_zone_is_utc),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

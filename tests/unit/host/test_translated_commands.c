@@ -34,9 +34,8 @@ static void count_commands(const char *text, unsigned count[BOT_MSG_COUNT + 1])
 	}
 }
 
-static void test_translations_name_the_same_commands(void **state)
+UNIT_TEST(test_translations_name_the_same_commands)
 {
-	(void)state;
 	for (size_t i = 1; i < bot_langs_count; i++) {
 		for (size_t msg = 0; msg < BOT_MSG_COUNT; msg++) {
 			unsigned count[2][BOT_MSG_COUNT + 1] = {{0}};
@@ -48,13 +47,4 @@ static void test_translations_name_the_same_commands(void **state)
 					bot_langs[i].messages[msg]);
 		}
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_translations_name_the_same_commands),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,14 +6,13 @@
 #include <string.h>
 #include <unistd.h>
 
-static void test_cities_are_found_as_people_type_them(void **state)
+UNIT_TEST(test_cities_are_found_as_people_type_them)
 {
 	static const char *const cases[][2] = {{"amsterdam", "Europe/Amsterdam"},
 		{"New York", "America/New_York"}, {"new_york", "America/New_York"},
 		{"s\xC3\xA3o paulo", "America/Sao_Paulo"}, {"TOKYO", "Asia/Tokyo"},
 		{"port-au-prince", "America/Port-au-Prince"},
 		{"america/port of spain", "America/Port_of_Spain"}};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct bot_zone_names names;
@@ -25,13 +24,12 @@ static void test_cities_are_found_as_people_type_them(void **state)
 }
 
 /* The database of the machine has the English names of countries. */
-static void test_country_with_one_zone_is_that_zone(void **state)
+UNIT_TEST(test_country_with_one_zone_is_that_zone)
 {
 	static const char *const cases[][2] = {{"austria", "Europe/Vienna"},
 		{"Germany", "Europe/Berlin"}, {"uk", "Europe/London"}, {"britain", "Europe/London"},
 		{"JP", "Asia/Tokyo"}, {"india", "Asia/Kolkata"}, {"JST", "Asia/Tokyo"},
 		{"bst", "Europe/London"}, {"cest", "CET"}, {"akdt", "America/Anchorage"}};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct bot_zone_names names;
@@ -55,9 +53,8 @@ static void assert_several(const char *typed, const char *first, bool more)
 		assert_string_not_equal(names.rule[i], names.rule[0]);
 }
 
-static void test_country_or_clocks_with_several_zones_are_listed(void **state)
+UNIT_TEST(test_country_or_clocks_with_several_zones_are_listed)
 {
-	(void)state;
 	assert_several("mexico", "America/Mexico_City", true);
 	assert_several("united states", "America/New_York", true);
 	assert_several("spain", "Europe/Madrid", false);
@@ -67,7 +64,7 @@ static void test_country_or_clocks_with_several_zones_are_listed(void **state)
 
 #define TRANSLATIONS "/usr/share/locale/de/LC_MESSAGES/iso_3166-1.mo"
 
-static void test_country_is_found_in_each_language(void **state)
+UNIT_TEST(test_country_is_found_in_each_language)
 {
 	static const char *const cases[][2] = {{"deutschland", "Europe/Berlin"},
 		{"Autriche", "Europe/Vienna"}, {"oostenrijk", "Europe/Vienna"},
@@ -75,7 +72,6 @@ static void test_country_is_found_in_each_language(void **state)
 		{"paises bajos", "Europe/Amsterdam"}, {"\xE6\x97\xA5\xE6\x9C\xAC", "Asia/Tokyo"},
 		{"\xE3\x83\x89\xE3\x82\xA4\xE3\x83\x84", "Europe/Berlin"},
 		{"South Korea", "Asia/Seoul"}, {"GBR", "Europe/London"}};
-	(void)state;
 
 	if (access(TRANSLATIONS, R_OK) != 0) {
 		print_message("SKIPPED: the package iso-codes is not installed\n");
@@ -90,12 +86,11 @@ static void test_country_is_found_in_each_language(void **state)
 	}
 }
 
-static void test_similar_cities_are_only_suggested(void **state)
+UNIT_TEST(test_similar_cities_are_only_suggested)
 {
 	static const char *const cases[][2] = {
 		{"amsterdm", "Europe/Amsterdam"}, {"buenos", "America/Argentina/Buenos_Aires"}};
 	struct bot_zone_names names;
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		bot_zone_names_search(cases[i][0], &names);
@@ -107,12 +102,11 @@ static void test_similar_cities_are_only_suggested(void **state)
 	assert_int_equal(names.count, BOT_ZONES_LISTED);
 }
 
-static void test_other_texts_find_nothing(void **state)
+UNIT_TEST(test_other_texts_find_nothing)
 {
 	static const char *const cases[] = {"", " ", "x", "+2", "korea", "europe",
 		"../../etc/passwd", "zzzzzzzz",
 		"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct bot_zone_names names;
@@ -123,28 +117,12 @@ static void test_other_texts_find_nothing(void **state)
 	}
 }
 
-static void test_machine_without_a_list_finds_nothing(void **state)
+UNIT_TEST(test_machine_without_a_list_finds_nothing)
 {
 	struct bot_zone_names names;
-	(void)state;
 
 	setenv("TZDIR", "/nowhere", 1);
 	bot_zone_names_search("amsterdam", &names);
 	unsetenv("TZDIR");
 	assert_int_equal(names.count, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_cities_are_found_as_people_type_them),
-		cmocka_unit_test(test_country_with_one_zone_is_that_zone),
-		cmocka_unit_test(test_country_or_clocks_with_several_zones_are_listed),
-		cmocka_unit_test(test_country_is_found_in_each_language),
-		cmocka_unit_test(test_similar_cities_are_only_suggested),
-		cmocka_unit_test(test_other_texts_find_nothing),
-		cmocka_unit_test(test_machine_without_a_list_finds_nothing),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -117,7 +117,7 @@ static int end(void **state)
 	return 0;
 }
 
-static void test_request_is_answered(void **state)
+UNIT_TEST_FROM(begin, end, test_request_is_answered)
 {
 	const char *heard = http_client_ask(*state, "GET /a%20b?key=x%26y HTTP/1.1\r\nHost: h\r\n"
 						    "Authorization: Bearer secret\r\n\r\n");
@@ -128,13 +128,13 @@ static void test_request_is_answered(void **state)
 	assert_non_null(strstr(heard, "\r\n\r\nfine"));
 }
 
-static void test_request_for_unknown_path_gets_404(void **state)
+UNIT_TEST_FROM(begin, end, test_request_for_unknown_path_gets_404)
 {
 	assert_non_null(
 		strstr(http_client_ask(*state, "GET /none HTTP/1.1\r\nHost: h\r\n\r\n"), " 404 "));
 }
 
-static void test_body_in_parts_is_joined(void **state)
+UNIT_TEST_FROM(begin, end, test_body_in_parts_is_joined)
 {
 	int client = http_client_connect(*state);
 
@@ -147,7 +147,7 @@ static void test_body_in_parts_is_joined(void **state)
 	close(client);
 }
 
-static void test_body_of_the_greatest_length_is_accepted(void **state)
+UNIT_TEST_FROM(begin, end, test_body_of_the_greatest_length_is_accepted)
 {
 	char request[512], expected[512], body[BODY_MOST + 1];
 
@@ -160,7 +160,7 @@ static void test_body_of_the_greatest_length_is_accepted(void **state)
 	assert_string_equal(seen, expected);
 }
 
-static void test_body_announced_too_long_gets_413(void **state)
+UNIT_TEST_FROM(begin, end, test_body_announced_too_long_gets_413)
 {
 	const char *heard =
 		http_client_ask(*state, "PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 101\r\n\r\n");
@@ -169,7 +169,7 @@ static void test_body_announced_too_long_gets_413(void **state)
 	assert_string_equal(seen, "");
 }
 
-static void test_chunked_body_too_long_closes_the_connection(void **state)
+UNIT_TEST_FROM(begin, end, test_chunked_body_too_long_closes_the_connection)
 {
 	char request[512];
 	int size = snprintf(request, sizeof(request),
@@ -181,7 +181,7 @@ static void test_chunked_body_too_long_closes_the_connection(void **state)
 	assert_string_equal(seen, "");
 }
 
-static void test_request_not_admitted_is_answered_before_its_body(void **state)
+UNIT_TEST_FROM(begin_guarded, end, test_request_not_admitted_is_answered_before_its_body)
 {
 	const char *heard =
 		http_client_ask(*state, "PUT /t HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n");
@@ -191,7 +191,7 @@ static void test_request_not_admitted_is_answered_before_its_body(void **state)
 	assert_int_equal(disconnected, 0);
 }
 
-static void test_admitted_client_is_answered_and_its_end_reported(void **state)
+UNIT_TEST_FROM(begin_guarded, end, test_admitted_client_is_answered_and_its_end_reported)
 {
 	struct bot_loop_source source = http_server_loop_source(*state);
 	const char *heard =
@@ -212,7 +212,7 @@ static void test_admitted_client_is_answered_and_its_end_reported(void **state)
 #define WHOLE    "GET /whole HTTP/1.1\r\nHost: h\r\n\r\n"
 #define ADMITTED "GET /whole HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer key\r\n\r\n"
 
-static void test_slow_client_delays_no_other(void **state)
+UNIT_TEST_FROM(begin, end, test_slow_client_delays_no_other)
 {
 	static const char request[] =
 		"PUT /slow HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc";
@@ -230,7 +230,7 @@ static void test_slow_client_delays_no_other(void **state)
 	close(slow);
 }
 
-static void test_client_too_slow_is_closed(void **state)
+UNIT_TEST_FROM(begin, end, test_client_too_slow_is_closed)
 {
 	int slow = http_client_connect(*state), silent = http_client_connect(*state);
 
@@ -253,7 +253,7 @@ static void test_client_too_slow_is_closed(void **state)
  * A proxy may take some of these texts for one request, although libmicrohttpd finds two in each
  * of them.
  */
-static void test_connection_carries_only_one_request(void **state)
+UNIT_TEST_FROM(begin, end, test_connection_carries_only_one_request)
 {
 #define FIRST  "GET /first HTTP/1.1\r\nHost: h\r\n"
 #define HIDDEN "GET /hidden HTTP/1.1\r\nHost: h\r\n\r\n"
@@ -278,7 +278,7 @@ static void test_connection_carries_only_one_request(void **state)
 	}
 }
 
-static void test_admitted_client_may_be_slow(void **state)
+UNIT_TEST_FROM(begin_guarded, end, test_admitted_client_may_be_slow)
 {
 	int client = http_client_connect(*state);
 
@@ -293,7 +293,7 @@ static void test_admitted_client_may_be_slow(void **state)
 	close(client);
 }
 
-static void test_connections_beyond_the_limit_wait(void **state)
+UNIT_TEST_FROM(begin, end, test_connections_beyond_the_limit_wait)
 {
 	int clients[CONNECTIONS], late;
 
@@ -316,7 +316,7 @@ static void test_connections_beyond_the_limit_wait(void **state)
 	close(late);
 }
 
-static void test_strangers_close_each_other_but_not_who_proved_themselves(void **state)
+UNIT_TEST_FROM(begin_kept, end, test_strangers_close_each_other_but_not_who_proved_themselves)
 {
 	int known = http_client_connect(*state), strangers[3 * CONNECTIONS], late;
 
@@ -340,7 +340,7 @@ static void test_strangers_close_each_other_but_not_who_proved_themselves(void *
 	close(late);
 }
 
-static void test_request_with_two_ends_is_refused(void **state)
+UNIT_TEST_FROM(begin, end, test_request_with_two_ends_is_refused)
 {
 	static const char *const fields[] = {
 		"Content-Length: 2\r\nContent-Length: 30\r\n",
@@ -371,7 +371,7 @@ static void test_request_with_two_ends_is_refused(void **state)
  * Headers that a proxy might read in another way than the server. Bytes after the header must never
  * count as a request of their own.
  */
-static void test_unclear_header_is_refused_and_ends_the_connection(void **state)
+UNIT_TEST_FROM(begin, end, test_unclear_header_is_refused_and_ends_the_connection)
 {
 #define START   "PUT / HTTP/1.1\r\nHost: h\r\n"
 #define CHUNKED START "Transfer-Encoding: chunked\r\n\r\n"
@@ -417,7 +417,7 @@ static void test_unclear_header_is_refused_and_ends_the_connection(void **state)
 }
 
 /* A chunk's size may have zeros before it and an extension after it. */
-static void test_valid_chunks_are_read(void **state)
+UNIT_TEST_FROM(begin, end, test_valid_chunks_are_read)
 {
 	static const char *const sizes[] = {"5", "0000000000000000000000005", "5;x=1"};
 
@@ -430,7 +430,7 @@ static void test_valid_chunks_are_read(void **state)
 	}
 }
 
-static void test_malformed_request_is_refused(void **state)
+UNIT_TEST_FROM(begin, end, test_malformed_request_is_refused)
 {
 	static const char *const nonsense[] = {"\r\n\r\n\r\n\r\n\x01\x02 x\r\n\r\n", "GET\r\n\r\n",
 		"GET / HTTP/9.9\r\n\r\n",
@@ -442,7 +442,7 @@ static void test_malformed_request_is_refused(void **state)
 	}
 }
 
-static void test_malformed_address_is_refused(void **state)
+UNIT_TEST(test_malformed_address_is_refused)
 {
 	static const char *const wrong[] = {"", "127.0.0.1", ":1", "localhost:1", "127.0.0.1:x",
 		"127.0.0.1:70000000", "[::1:1", "[]:1", "127.0.0.1:"};
@@ -450,7 +450,6 @@ static void test_malformed_address_is_refused(void **state)
 		.body_most = BODY_MOST, .answer = answer, .self = seen};
 	struct http_server *server = NULL;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
 		options.address = wrong[i];
 		assert_int_equal(http_server_create(&options, &server), HTTP_BAD_ADDRESS);
@@ -458,7 +457,7 @@ static void test_malformed_address_is_refused(void **state)
 	assert_null(server);
 }
 
-static void test_used_port_fails_with_errno(void **state)
+UNIT_TEST(test_used_port_fails_with_errno)
 {
 	char address[32];
 	struct http_server_options options = {
@@ -468,7 +467,6 @@ static void test_used_port_fails_with_errno(void **state)
 	struct sockaddr_in there = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
 	socklen_t size = sizeof(there);
 
-	(void)state;
 	assert_int_equal(bind(taken, (struct sockaddr *)&there, size), 0);
 	assert_int_equal(listen(taken, 1), 0);
 	assert_int_equal(getsockname(taken, (struct sockaddr *)&there, &size), 0);
@@ -476,37 +474,4 @@ static void test_used_port_fails_with_errno(void **state)
 	assert_int_equal(http_server_create(&options, &server), HTTP_FAILED);
 	assert_int_equal(errno, EADDRINUSE);
 	close(taken);
-}
-
-#define TEST(name)         cmocka_unit_test_setup_teardown(name, begin, end)
-#define GUARDED_TEST(name) cmocka_unit_test_setup_teardown(name, begin_guarded, end)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_request_is_answered),
-		TEST(test_request_for_unknown_path_gets_404),
-		TEST(test_body_in_parts_is_joined),
-		TEST(test_body_of_the_greatest_length_is_accepted),
-		TEST(test_body_announced_too_long_gets_413),
-		TEST(test_chunked_body_too_long_closes_the_connection),
-		GUARDED_TEST(test_request_not_admitted_is_answered_before_its_body),
-		GUARDED_TEST(test_admitted_client_is_answered_and_its_end_reported),
-		TEST(test_slow_client_delays_no_other),
-		TEST(test_client_too_slow_is_closed),
-		TEST(test_connection_carries_only_one_request),
-		GUARDED_TEST(test_admitted_client_may_be_slow),
-		TEST(test_connections_beyond_the_limit_wait),
-		cmocka_unit_test_setup_teardown(
-			test_strangers_close_each_other_but_not_who_proved_themselves, begin_kept,
-			end),
-		TEST(test_request_with_two_ends_is_refused),
-		TEST(test_unclear_header_is_refused_and_ends_the_connection),
-		TEST(test_valid_chunks_are_read),
-		TEST(test_malformed_request_is_refused),
-		cmocka_unit_test(test_malformed_address_is_refused),
-		cmocka_unit_test(test_used_port_fails_with_errno),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -135,7 +135,7 @@ static int open_stream(struct http_server *server, const char *request)
 	return client;
 }
 
-static void test_headers_and_fixed_body_are_sent(void **state)
+UNIT_TEST_FROM(begin, end, test_headers_and_fixed_body_are_sent)
 {
 	const char *heard = http_client_ask(*state, PAGE);
 
@@ -144,7 +144,7 @@ static void test_headers_and_fixed_body_are_sent(void **state)
 	assert_non_null(strstr(heard, "\r\n\r\nfixed"));
 }
 
-static void test_lines_are_sent_one_after_the_other(void **state)
+UNIT_TEST_FROM(begin, end, test_lines_are_sent_one_after_the_other)
 {
 	int client = open_stream(*state, LIVE);
 
@@ -163,7 +163,7 @@ static void test_lines_are_sent_one_after_the_other(void **state)
 	close(client);
 }
 
-static void test_older_client_gets_lines_until_the_connection_ends(void **state)
+UNIT_TEST_FROM(begin, end, test_older_client_gets_lines_until_the_connection_ends)
 {
 	int client = open_stream(*state, "GET /live HTTP/1.0\r\nHost: h\r\n\r\n");
 	char big[3000];
@@ -181,7 +181,7 @@ static void test_older_client_gets_lines_until_the_connection_ends(void **state)
 	close(client);
 }
 
-static void test_only_the_newest_line_waits(void **state)
+UNIT_TEST_FROM(begin, end, test_only_the_newest_line_waits)
 {
 	int client = open_stream(*state, LIVE);
 
@@ -195,7 +195,7 @@ static void test_only_the_newest_line_waits(void **state)
 	close(client);
 }
 
-static void test_heartbeat_replaces_no_line(void **state)
+UNIT_TEST_FROM(begin, end, test_heartbeat_replaces_no_line)
 {
 	int client = open_stream(*state, LIVE);
 	struct http_line *beat = http_line_create(bot_strdup("beat\n"), 5);
@@ -225,7 +225,7 @@ static void fill(struct http_server *server)
 	free(text);
 }
 
-static void test_client_that_takes_nothing_for_a_minute_is_closed(void **state)
+UNIT_TEST_FROM(begin, end, test_client_that_takes_nothing_for_a_minute_is_closed)
 {
 	int stuck = open_stream(*state, LIVE);
 
@@ -239,7 +239,7 @@ static void test_client_that_takes_nothing_for_a_minute_is_closed(void **state)
 	close(stuck);
 }
 
-static void test_client_that_takes_nothing_after_the_end_is_closed_soon(void **state)
+UNIT_TEST_FROM(begin, end, test_client_that_takes_nothing_after_the_end_is_closed_soon)
 {
 	int stuck = open_stream(*state, LIVE);
 
@@ -254,7 +254,7 @@ static void test_client_that_takes_nothing_after_the_end_is_closed_soon(void **s
 	close(stuck);
 }
 
-static void test_idle_stream_stays_open(void **state)
+UNIT_TEST_FROM(begin, end, test_idle_stream_stays_open)
 {
 	int client = open_stream(*state, LIVE);
 
@@ -266,7 +266,7 @@ static void test_idle_stream_stays_open(void **state)
 	close(client);
 }
 
-static void test_stream_ends_when_its_client_has_left(void **state)
+UNIT_TEST_FROM(begin, end, test_stream_ends_when_its_client_has_left)
 {
 	int client = open_stream(*state, LIVE);
 
@@ -278,7 +278,7 @@ static void test_stream_ends_when_its_client_has_left(void **state)
 	assert_int_equal(closed, 1);
 }
 
-static void test_silent_clients_make_room_for_others(void **state)
+UNIT_TEST_FROM(begin, end, test_silent_clients_make_room_for_others)
 {
 	int silent[3 * CONNECTIONS];
 	int client = open_stream(*state, LIVE);
@@ -298,7 +298,7 @@ static void test_silent_clients_make_room_for_others(void **state)
 	close(client);
 }
 
-static void test_delayed_reply_comes_a_second_later(void **state)
+UNIT_TEST_FROM(begin_guarded, end, test_delayed_reply_comes_a_second_later)
 {
 	int wrong = http_client_connect(*state);
 
@@ -316,7 +316,7 @@ static void test_delayed_reply_comes_a_second_later(void **state)
 	close(wrong);
 }
 
-static void test_answer_can_be_delayed_too(void **state)
+UNIT_TEST_FROM(begin, end, test_answer_can_be_delayed_too)
 {
 	int client = http_client_connect(*state);
 
@@ -329,7 +329,7 @@ static void test_answer_can_be_delayed_too(void **state)
 	close(client);
 }
 
-static void test_number_of_delayed_replies_is_limited(void **state)
+UNIT_TEST_FROM(begin_guarded, end, test_number_of_delayed_replies_is_limited)
 {
 	int wrong[HTTP_DELAYED_MOST + 10];
 
@@ -347,7 +347,7 @@ static void test_number_of_delayed_replies_is_limited(void **state)
 		close(wrong[i]);
 }
 
-static void test_server_stops_with_open_streams_and_delayed_replies(void **state)
+UNIT_TEST_FROM(begin_guarded, end, test_server_stops_with_open_streams_and_delayed_replies)
 {
 	int wrong = http_client_connect(*state);
 	int client = open_stream(
@@ -362,7 +362,7 @@ static void test_server_stops_with_open_streams_and_delayed_replies(void **state
 	close(client);
 }
 
-static void test_admitted_client_has_limited_time_for_its_body(void **state)
+UNIT_TEST_FROM(begin_guarded, end, test_admitted_client_has_limited_time_for_its_body)
 {
 	int client = http_client_connect(*state);
 
@@ -376,38 +376,11 @@ static void test_admitted_client_has_limited_time_for_its_body(void **state)
 	close(client);
 }
 
-static void test_header_too_long_is_refused(void **state)
+UNIT_TEST_FROM(begin, end, test_header_too_long_is_refused)
 {
 	char request[8000];
 
 	snprintf(request, sizeof(request), "GET / HTTP/1.1\r\nHost: h\r\nCookie: %06000d\r\n\r\n",
 		0);
 	assert_null(strstr(http_client_ask(*state, request), " 200 "));
-}
-
-#define TEST(name)         cmocka_unit_test_setup_teardown(name, begin, end)
-#define GUARDED_TEST(name) cmocka_unit_test_setup_teardown(name, begin_guarded, end)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_headers_and_fixed_body_are_sent),
-		TEST(test_lines_are_sent_one_after_the_other),
-		TEST(test_older_client_gets_lines_until_the_connection_ends),
-		TEST(test_only_the_newest_line_waits),
-		TEST(test_heartbeat_replaces_no_line),
-		TEST(test_client_that_takes_nothing_for_a_minute_is_closed),
-		TEST(test_client_that_takes_nothing_after_the_end_is_closed_soon),
-		TEST(test_idle_stream_stays_open),
-		TEST(test_stream_ends_when_its_client_has_left),
-		TEST(test_silent_clients_make_room_for_others),
-		GUARDED_TEST(test_delayed_reply_comes_a_second_later),
-		TEST(test_answer_can_be_delayed_too),
-		GUARDED_TEST(test_number_of_delayed_replies_is_limited),
-		GUARDED_TEST(test_server_stops_with_open_streams_and_delayed_replies),
-		GUARDED_TEST(test_admitted_client_has_limited_time_for_its_body),
-		TEST(test_header_too_long_is_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

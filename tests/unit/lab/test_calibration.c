@@ -20,20 +20,18 @@ static struct calibration_error measure_excess(double excess, unsigned results, 
 	return calibration_measure(&calibration);
 }
 
-static void test_calibration_without_results_knows_nothing(void **state)
+UNIT_TEST(test_calibration_without_results_knows_nothing)
 {
 	const struct calibration none = {0};
 	struct calibration_error measured = calibration_measure(&none);
 
-	(void)state;
 	assert_true(measured.low == 0 && measured.high == 1);
 }
 
-static void test_calibration_interval_has_the_true_error(void **state)
+UNIT_TEST(test_calibration_interval_has_the_true_error)
 {
 	unsigned within = 0;
 
-	(void)state;
 	for (uint64_t seed = 1; seed <= 200; seed++) {
 		struct calibration_error measured = measure_excess(0.1, 2000, seed);
 
@@ -44,12 +42,11 @@ static void test_calibration_interval_has_the_true_error(void **state)
 }
 
 /* If the expectations are right, all that is left is noise. */
-static void test_calibration_error_of_right_expectations_is_noise(void **state)
+UNIT_TEST(test_calibration_error_of_right_expectations_is_noise)
 {
 	double errors = 0;
 	double noise = 0;
 
-	(void)state;
 	for (uint64_t seed = 1; seed <= 50; seed++) {
 		struct calibration_error measured = measure_excess(0, 1000, seed);
 
@@ -61,13 +58,12 @@ static void test_calibration_error_of_right_expectations_is_noise(void **state)
 }
 
 /* Known luck makes the measurement more exact, also if the luck is not the whole difference. */
-static void test_calibration_is_more_exact_if_luck_is_known(void **state)
+UNIT_TEST(test_calibration_is_more_exact_if_luck_is_known)
 {
 	struct calibration plain = {0};
 	struct calibration adjusted = {0};
 	struct eg_dice dice = {6};
 
-	(void)state;
 	for (unsigned i = 0; i < 4000; i++) {
 		double chance = (double)eg_dice_unit(&dice);
 		double result = (double)eg_dice_unit(&dice) < chance;
@@ -91,13 +87,12 @@ static void measure_player(
 	assert_true(outlook_check_play(check));
 }
 
-static void test_calibration_takes_one_moment_of_each_round(void **state)
+UNIT_TEST(test_calibration_takes_one_moment_of_each_round)
 {
 	static const char *const rules[] = {ALL_RULE_SETS};
 	struct outlook_check one;
 	struct outlook_check two;
 
-	(void)state;
 	for (size_t set = 0; set < sizeof(rules) / sizeof(rules[0]); set++) {
 		measure_player("novice", rules[set], 30, &one);
 		measure_player("novice", rules[set], 30, &two);
@@ -113,26 +108,11 @@ static void test_calibration_takes_one_moment_of_each_round(void **state)
 }
 
 /* The bound is several times the error that was measured with many rounds. */
-static void test_outlook_is_calibrated_for_fencers(void **state)
+UNIT_TEST(test_outlook_is_calibrated_for_fencers)
 {
 	struct outlook_check check;
 
-	(void)state;
 	measure_player("actor", "advanced", 600, &check);
 	for (int outlook = 0; outlook < OUTLOOKS; outlook++)
 		assert_true(calibration_measure(&check.outlooks[outlook]).low < 0.03);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_calibration_without_results_knows_nothing),
-		cmocka_unit_test(test_calibration_interval_has_the_true_error),
-		cmocka_unit_test(test_calibration_error_of_right_expectations_is_noise),
-		cmocka_unit_test(test_calibration_is_more_exact_if_luck_is_known),
-		cmocka_unit_test(test_calibration_takes_one_moment_of_each_round),
-		cmocka_unit_test(test_outlook_is_calibrated_for_fencers),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,12 +3,11 @@
 
 #include <math.h>
 
-static void test_last_phase_finds_a_better_response(void **state)
+UNIT_TEST(test_last_phase_finds_a_better_response)
 {
 	struct last_phase phase = {
 		.rules = {EG_ADVANCED, EG_FINAL_POSITION}, .positions = 20, .dice = {4}};
 
-	(void)state;
 	assert_int_equal(eg_player_parse("random", 6, &phase.player), EG_OK);
 	assert_true(last_phase_measure(&phase));
 	assert_int_equal(phase.gain.count, 20);
@@ -18,13 +17,4 @@ static void test_last_phase_finds_a_better_response(void **state)
 	assert_true(fabs(sample_mean(&phase.best) - sample_mean(&phase.own) -
 			    sample_mean(&phase.gain)) < 1e-9);
 	assert_true(sample_mean(&phase.best) <= 1);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_last_phase_finds_a_better_response),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,42 +55,37 @@ static void expect_fault(const struct eg_rules *rules, const char *part)
 		fail_msg("no \"%s\" in \"%s\"", part, fault);
 }
 
-static void test_model_is_read_as_it_was_written(void **state)
+UNIT_TEST_FROM(begin, end, test_model_is_read_as_it_was_written)
 {
-	(void)state;
 	assert_true(model_file_read(&read, &advanced, temp.path, fault));
 	assert_memory_equal(read.weights, written.average, written.size * sizeof(float));
 	assert_memory_equal(read.average, written.average, written.size * sizeof(float));
 }
 
-static void test_model_of_other_rules_is_refused(void **state)
+UNIT_TEST_FROM(begin, end, test_model_of_other_rules_is_refused)
 {
-	(void)state;
 	expect_fault(&ferti, "learned the rules advanced, not ferti");
 	change(8 + NUMBER_BYTES, 9);
 	expect_fault(&advanced, "does not know the rules");
 }
 
-static void test_model_of_another_size_is_refused(void **state)
+UNIT_TEST_FROM(begin, end, test_model_of_another_size_is_refused)
 {
-	(void)state;
 	change(HEADER - NUMBER_BYTES, 1);
 	expect_fault(&advanced, "another size");
 }
 
-static void test_model_of_a_later_format_is_refused(void **state)
+UNIT_TEST_FROM(begin, end, test_model_of_a_later_format_is_refused)
 {
-	(void)state;
 	change(8, 2);
 	expect_fault(&advanced, "format 2");
 }
 
-static void test_model_cut_off_is_refused(void **state)
+UNIT_TEST_FROM(begin, end, test_model_cut_off_is_refused)
 {
 	char start[HEADER + 1];
 	FILE *file = fopen(temp.path, "rb");
 
-	(void)state;
 	assert_non_null(file);
 	assert_int_equal(fread(start, 1, sizeof(start), file), sizeof(start));
 	fclose(file);
@@ -103,22 +98,20 @@ static void test_model_cut_off_is_refused(void **state)
 	}
 }
 
-static void test_model_with_more_behind_it_is_refused(void **state)
+UNIT_TEST_FROM(begin, end, test_model_with_more_behind_it_is_refused)
 {
 	FILE *file = fopen(temp.path, "ab");
 
-	(void)state;
 	assert_non_null(file);
 	putc('\n', file);
 	assert_int_equal(fclose(file), 0);
 	expect_fault(&advanced, "more follows");
 }
 
-static void test_model_with_unusable_weights_is_refused(void **state)
+UNIT_TEST_FROM(begin, end, test_model_with_unusable_weights_is_refused)
 {
 	static const float weights[] = {NAN, INFINITY, -2000};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(weights) / sizeof(weights[0]); i++) {
 		written.average[7] = weights[i];
 		assert_true(model_file_write(&written, &advanced, temp.path));
@@ -126,31 +119,11 @@ static void test_model_with_unusable_weights_is_refused(void **state)
 	}
 }
 
-static void test_model_that_is_no_file_is_refused(void **state)
+UNIT_TEST_FROM(begin, end, test_model_that_is_no_file_is_refused)
 {
-	(void)state;
 	assert_false(model_file_read(&read, &advanced, temp.dir, fault));
 	assert_string_equal(fault, "Is a directory");
 	assert_false(model_file_read(&read, &advanced, "/nowhere/at.all", fault));
 	assert_string_equal(fault, "No such file or directory");
 	assert_false(model_file_write(&written, &advanced, temp.dir));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(test_model_is_read_as_it_was_written, begin, end),
-		cmocka_unit_test_setup_teardown(test_model_of_other_rules_is_refused, begin, end),
-		cmocka_unit_test_setup_teardown(test_model_of_another_size_is_refused, begin, end),
-		cmocka_unit_test_setup_teardown(
-			test_model_of_a_later_format_is_refused, begin, end),
-		cmocka_unit_test_setup_teardown(test_model_cut_off_is_refused, begin, end),
-		cmocka_unit_test_setup_teardown(
-			test_model_with_more_behind_it_is_refused, begin, end),
-		cmocka_unit_test_setup_teardown(
-			test_model_with_unusable_weights_is_refused, begin, end),
-		cmocka_unit_test_setup_teardown(test_model_that_is_no_file_is_refused, begin, end),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,18 +26,16 @@ static int end(void **state)
 	return 0;
 }
 
-static void test_a_twin_plays_other_rounds(void **state)
+UNIT_TEST_FROM(begin, end, test_a_twin_plays_other_rounds)
 {
-	(void)state;
 	trainer_play(&trainer);
 	trainer_play(&twin);
 	assert_memory_not_equal(
 		trainer.critic.gradient, twin.critic.gradient, trainer.critic.size * sizeof(float));
 }
 
-static void test_a_twin_keeps_its_gradient_apart(void **state)
+UNIT_TEST_FROM(begin, end, test_a_twin_keeps_its_gradient_apart)
 {
-	(void)state;
 	trainer_play(&twin);
 	assert_int_equal(trainer.decisions, 0);
 	for (size_t i = 0; i < trainer.critic.size; i++)
@@ -69,9 +67,8 @@ static void expect_gradient(const struct learner *learner, float *expected)
 	free(expected);
 }
 
-static void test_merge_moves_all_that_the_twin_learned(void **state)
+UNIT_TEST_FROM(begin, end, test_merge_moves_all_that_the_twin_learned)
 {
-	(void)state;
 	trainer_play(&trainer);
 	trainer_play(&twin);
 	size_t decisions = trainer.decisions + twin.decisions;
@@ -88,12 +85,11 @@ static void test_merge_moves_all_that_the_twin_learned(void **state)
 	assert_no_gradient(&twin.actor);
 }
 
-static void test_a_step_changes_the_weights_that_the_twin_shares(void **state)
+UNIT_TEST_FROM(begin, end, test_a_step_changes_the_weights_that_the_twin_shares)
 {
 	size_t row = 0;
 	float before[WIDE];
 
-	(void)state;
 	assert_ptr_equal(trainer.critic.weights, twin.critic.weights);
 	trainer_play(&twin);
 	trainer_merge(&trainer, &twin);
@@ -103,18 +99,4 @@ static void test_a_step_changes_the_weights_that_the_twin_shares(void **state)
 	trainer_step(&trainer);
 	assert_memory_not_equal(before, trainer.critic.weights + row * WIDE, sizeof(before));
 	assert_no_gradient(&trainer.critic);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(test_a_twin_plays_other_rounds, begin, end),
-		cmocka_unit_test_setup_teardown(test_a_twin_keeps_its_gradient_apart, begin, end),
-		cmocka_unit_test_setup_teardown(
-			test_merge_moves_all_that_the_twin_learned, begin, end),
-		cmocka_unit_test_setup_teardown(
-			test_a_step_changes_the_weights_that_the_twin_shares, begin, end),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,9 +33,8 @@ static enum eg_phase play(
 	return after.round.phase;
 }
 
-static void test_each_lesson_has_legal_right_answers_of_its_kind(void **state)
+UNIT_TEST(test_each_lesson_has_legal_right_answers_of_its_kind)
 {
-	(void)state;
 	for (size_t i = 1; i <= BOT_LESSONS; i++) {
 		const struct bot_lesson *lesson = bot_lesson_get(i);
 		size_t right = 0, spaces = 0;
@@ -57,23 +56,21 @@ static void test_each_lesson_has_legal_right_answers_of_its_kind(void **state)
 	}
 }
 
-static void test_first_lesson_has_only_advances(void **state)
+UNIT_TEST(test_first_lesson_has_only_advances)
 {
 	struct eg_match match;
 	struct eg_view view;
-	(void)state;
 
 	see(MOVE, &match, &view);
 	assert_int_equal(count_legal(&view, EG_ADVANCE, 0), view.legal_count);
 }
 
-static void test_attack_with_both_cards_is_a_touch(void **state)
+UNIT_TEST(test_attack_with_both_cards_is_a_touch)
 {
 	struct eg_action action = {.kind = EG_ATTACK, .card = 4, .count = 2};
 	struct eg_result result;
 	struct eg_match match;
 	struct eg_view view;
-	(void)state;
 
 	see(ATTACK, &match, &view);
 	assert_int_equal(count_legal(&view, EG_ATTACK, 2), 1);
@@ -83,23 +80,21 @@ static void test_attack_with_both_cards_is_a_touch(void **state)
 	assert_int_equal(result.reason, EG_TOUCH);
 }
 
-static void test_only_a_parry_is_legal(void **state)
+UNIT_TEST(test_only_a_parry_is_legal)
 {
 	struct eg_result result;
 	struct eg_match match;
 	struct eg_view view;
-	(void)state;
 
 	see(PARRY, &match, &view);
 	assert_int_equal(view.legal_count, 1);
 	assert_int_equal(play(&match, view.legal[0], &result), EG_TURN);
 }
 
-static void test_one_indirect_attack_has_two_cards(void **state)
+UNIT_TEST(test_one_indirect_attack_has_two_cards)
 {
 	struct eg_match match;
 	struct eg_view view;
-	(void)state;
 
 	see(INDIRECT, &match, &view);
 	assert_true(view.distance > EG_VALUES);
@@ -107,11 +102,10 @@ static void test_one_indirect_attack_has_two_cards(void **state)
 	assert_true(count_legal(&view, EG_ADVANCE_ATTACK, 1) > 1);
 }
 
-static void test_indirect_attack_can_only_be_left(void **state)
+UNIT_TEST(test_indirect_attack_can_only_be_left)
 {
 	struct eg_match match;
 	struct eg_view view;
-	(void)state;
 
 	see(RETREAT, &match, &view);
 	assert_true(view.attack.indirect);
@@ -119,12 +113,11 @@ static void test_indirect_attack_can_only_be_left(void **state)
 }
 
 /* Only the right answer wins the round, by the cards, although Black has advanced further. */
-static void test_only_the_right_answer_wins_with_the_last_card(void **state)
+UNIT_TEST(test_only_the_right_answer_wins_with_the_last_card)
 {
 	const struct bot_lesson *lesson = bot_lesson_get(LAST_CARD);
 	struct eg_match match;
 	struct eg_view view;
-	(void)state;
 
 	see(LAST_CARD, &match, &view);
 	assert_int_equal(view.pile, 1);
@@ -138,19 +131,4 @@ static void test_only_the_right_answer_wins_with_the_last_card(void **state)
 		if (right)
 			assert_int_equal(result.reason, EG_CARDS);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_each_lesson_has_legal_right_answers_of_its_kind),
-		cmocka_unit_test(test_first_lesson_has_only_advances),
-		cmocka_unit_test(test_attack_with_both_cards_is_a_touch),
-		cmocka_unit_test(test_only_a_parry_is_legal),
-		cmocka_unit_test(test_one_indirect_attack_has_two_cards),
-		cmocka_unit_test(test_indirect_attack_can_only_be_left),
-		cmocka_unit_test(test_only_the_right_answer_wins_with_the_last_card),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

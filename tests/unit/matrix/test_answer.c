@@ -11,7 +11,7 @@ static struct mx_answer answer_of(long status, const char *body)
 		.status = status, .json = body ? json_loads(body, 0, NULL) : NULL};
 }
 
-static void test_verdict_of_status_and_code(void **state)
+UNIT_TEST(test_verdict_of_status_and_code)
 {
 	static const struct {
 		long status;
@@ -47,7 +47,6 @@ static void test_verdict_of_status_and_code(void **state)
 		{413, NULL, MX_ANSWER_REFUSED},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct mx_answer answer = answer_of(cases[i].status, cases[i].body);
 
@@ -56,7 +55,7 @@ static void test_verdict_of_status_and_code(void **state)
 	}
 }
 
-static void test_doubtful_refusals(void **state)
+UNIT_TEST(test_doubtful_refusals)
 {
 	static const struct {
 		long status;
@@ -74,7 +73,6 @@ static void test_doubtful_refusals(void **state)
 		{413, NULL, false},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct mx_answer answer = answer_of(cases[i].status, cases[i].body);
 
@@ -83,11 +81,10 @@ static void test_doubtful_refusals(void **state)
 	}
 }
 
-static void test_answers_from_nobody(void **state)
+UNIT_TEST(test_answers_from_nobody)
 {
 	struct mx_answer answer = answer_of(502, "{\"errcode\":\"M_UNKNOWN\"}");
 
-	(void)state;
 	assert_false(mx_answer_is_from_nobody(&answer));
 	json_decref(answer.json);
 	assert_true(mx_answer_is_from_nobody(&(struct mx_answer){.status = 502}));
@@ -97,7 +94,7 @@ static void test_answers_from_nobody(void **state)
 	assert_false(mx_answer_is_from_nobody(&(struct mx_answer){0}));
 }
 
-static void test_wait_of_field_and_body(void **state)
+UNIT_TEST(test_wait_of_field_and_body)
 {
 	static const struct {
 		int64_t field;
@@ -116,7 +113,6 @@ static void test_wait_of_field_and_body(void **state)
 		{INT64_MAX, NULL, 3600000},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct mx_answer answer = answer_of(429, cases[i].body);
 
@@ -126,7 +122,7 @@ static void test_wait_of_field_and_body(void **state)
 	}
 }
 
-static void test_soft_logout_only_if_true(void **state)
+UNIT_TEST(test_soft_logout_only_if_true)
 {
 	static const struct {
 		const char *body;
@@ -134,24 +130,10 @@ static void test_soft_logout_only_if_true(void **state)
 	} cases[] = {{"{\"soft_logout\":true}", true}, {"{\"soft_logout\":false}", false},
 		{"{\"soft_logout\":1}", false}, {"{}", false}, {NULL, false}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct mx_answer answer = answer_of(401, cases[i].body);
 
 		assert_int_equal(mx_answer_soft_logout(&answer), cases[i].soft);
 		json_decref(answer.json);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_verdict_of_status_and_code),
-		cmocka_unit_test(test_doubtful_refusals),
-		cmocka_unit_test(test_answers_from_nobody),
-		cmocka_unit_test(test_wait_of_field_and_body),
-		cmocka_unit_test(test_soft_logout_only_if_true),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

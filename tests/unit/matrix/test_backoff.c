@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void test_delay_grows_to_its_limit(void **state)
+UNIT_TEST(test_delay_grows_to_its_limit)
 {
-	(void)state;
 	assert_int_equal(mx_backoff_delay(0, 0), 500);
 	assert_int_equal(mx_backoff_delay(0, 500), 1000);
 	assert_int_equal(mx_backoff_delay(3, 0), 4000);
@@ -17,12 +16,11 @@ static void test_delay_grows_to_its_limit(void **state)
 		assert_in_range(mx_backoff_delay(4000000000, random * 4294967), 150000, 300000);
 }
 
-static void test_extend_never_shortens_the_wait(void **state)
+UNIT_TEST(test_extend_never_shortens_the_wait)
 {
 	struct mx_backoff backoff = {0};
 	int64_t timeout = 30000;
 
-	(void)state;
 	assert_true(mx_backoff_is_over(&backoff));
 	mx_backoff_limit_timeout(&backoff, &timeout);
 	assert_int_equal(timeout, 30000);
@@ -39,12 +37,11 @@ static void test_extend_never_shortens_the_wait(void **state)
  * A wait may end during a pass of the loop, after the loop has checked the wait. Then the loop must
  * begin another pass at once, instead of sleeping for half a minute.
  */
-static void test_wait_that_ends_within_a_turn_needs_another_turn(void **state)
+UNIT_TEST(test_wait_that_ends_within_a_turn_needs_another_turn)
 {
 	struct mx_backoff backoff = {0};
 	int64_t timeout = 30000;
 
-	(void)state;
 	mx_backoff_begin_pass();
 	backoff.until = mx_clock_steady() + 1;
 	while (!mx_backoff_is_over(&backoff))
@@ -57,11 +54,10 @@ static void test_wait_that_ends_within_a_turn_needs_another_turn(void **state)
 	assert_int_equal(timeout, 30000);
 }
 
-static void test_failures_wait_within_a_limit(void **state)
+UNIT_TEST(test_failures_wait_within_a_limit)
 {
 	struct mx_backoff backoff = {0};
 
-	(void)state;
 	for (unsigned i = 0; i < 200; i++) {
 		int64_t left = 0;
 
@@ -73,16 +69,4 @@ static void test_failures_wait_within_a_limit(void **state)
 			assert_true(left > 14000);
 	}
 	assert_int_equal(backoff.failures, 200);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_delay_grows_to_its_limit),
-		cmocka_unit_test(test_failures_wait_within_a_limit),
-		cmocka_unit_test(test_extend_never_shortens_the_wait),
-		cmocka_unit_test(test_wait_that_ends_within_a_turn_needs_another_turn),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,16 +16,14 @@ static void check(const struct bot_outbox_row *row, const char *expected)
 	json_decref(wanted);
 }
 
-static void test_quiet_message_is_a_notice_without_mentions(void **state)
+UNIT_TEST(test_quiet_message_is_a_notice_without_mentions)
 {
-	(void)state;
 	check(&(struct bot_outbox_row){.body = "hi"},
 		"{\"msgtype\":\"m.notice\",\"body\":\"hi\",\"m.mentions\":{}}");
 }
 
-static void test_ringing_message_is_text_with_a_mention(void **state)
+UNIT_TEST(test_ringing_message_is_text_with_a_mention)
 {
-	(void)state;
 	check(
 		&(struct bot_outbox_row){
 			.body = "hi", .html = "<p>hi</p>", .ring = BOT_RING, .mentions = "@a:b"},
@@ -33,17 +31,15 @@ static void test_ringing_message_is_text_with_a_mention(void **state)
 		"\"formatted_body\":\"<p>hi</p>\",\"m.mentions\":{\"user_ids\":[\"@a:b\"]}}");
 }
 
-static void test_message_may_mention_several_users(void **state)
+UNIT_TEST(test_message_may_mention_several_users)
 {
-	(void)state;
 	check(&(struct bot_outbox_row){.body = "hi", .ring = BOT_RING, .mentions = "@a:b @c:d"},
 		"{\"msgtype\":\"m.text\",\"body\":\"hi\","
 		"\"m.mentions\":{\"user_ids\":[\"@a:b\",\"@c:d\"]}}");
 }
 
-static void test_edit_mentions_users_only_in_its_new_content(void **state)
+UNIT_TEST(test_edit_mentions_users_only_in_its_new_content)
 {
-	(void)state;
 	check(&(struct bot_outbox_row){.kind = BOT_OUT_EDIT,
 		      .body = "new",
 		      .html = "<p>new</p>",
@@ -57,17 +53,16 @@ static void test_edit_mentions_users_only_in_its_new_content(void **state)
 		"\"formatted_body\":\"<p>new</p>\",\"m.mentions\":{\"user_ids\":[\"@a:b\"]}}}");
 }
 
-static void test_message_in_a_thread_has_a_relation_to_it(void **state)
+UNIT_TEST(test_message_in_a_thread_has_a_relation_to_it)
 {
 	struct bot_outbox_row row = {.body = "help", .thread = "$first", .answers = "$command"};
 
-	(void)state;
 	check(&row, "{\"msgtype\":\"m.notice\",\"body\":\"help\",\"m.mentions\":{},"
 		    "\"m.relates_to\":{\"rel_type\":\"m.thread\",\"event_id\":\"$first\","
 		    "\"is_falling_back\":true,\"m.in_reply_to\":{\"event_id\":\"$command\"}}}");
 }
 
-static void test_poll_has_a_list_as_its_fallback(void **state)
+UNIT_TEST(test_poll_has_a_list_as_its_fallback)
 {
 	struct bot_outbox_row row = {.body = "Your hand: 1 3",
 		.private = true,
@@ -75,7 +70,6 @@ static void test_poll_has_a_list_as_its_fallback(void **state)
 		.ring = BOT_RING,
 		.choices = "a. advance 1 (+1)\nb. advance 3 (+3)"};
 
-	(void)state;
 	assert_string_equal(mx_content_type(&row), "org.matrix.msc3381.poll.start");
 	check(&row, "{\"org.matrix.msc1767.text\":"
 		    "\"Your hand: 1 3\\na. advance 1 (+1)\\nb. advance 3 (+3)\","
@@ -87,12 +81,11 @@ static void test_poll_has_a_list_as_its_fallback(void **state)
 		    "{\"id\":\"2\",\"org.matrix.msc1767.text\":\"b. advance 3 (+3)\"}]}}");
 }
 
-static void test_poll_with_too_many_choices_has_twenty_answers(void **state)
+UNIT_TEST(test_poll_with_too_many_choices_has_twenty_answers)
 {
 	char lines[32 * 2];
 	json_t *content, *answers;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(lines); i += 2)
 		memcpy(lines + i, "a\n", 2);
 	lines[sizeof(lines) - 1] = '\0';
@@ -103,7 +96,7 @@ static void test_poll_with_too_many_choices_has_twenty_answers(void **state)
 	json_decref(content);
 }
 
-static void test_picture_has_its_width_and_height(void **state)
+UNIT_TEST(test_picture_has_its_width_and_height)
 {
 	static const unsigned char png[] =
 		"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\x20\0\0\x01\x54rest";
@@ -121,7 +114,6 @@ static void test_picture_has_its_width_and_height(void **state)
 		"h", 340, "thumbnail_url", "mxc://here/1", "thumbnail_info", "mimetype",
 		"image/png", "size", (int)row.file.size, "w", 800, "h", 340);
 
-	(void)state;
 	assert_non_null(wanted);
 	assert_true(json_equal(content, wanted));
 	json_decref(content);
@@ -148,7 +140,7 @@ static void test_picture_has_its_width_and_height(void **state)
 	json_decref(upload);
 }
 
-static void test_edit_replaces_a_message_by_a_picture(void **state)
+UNIT_TEST(test_edit_replaces_a_message_by_a_picture)
 {
 	const struct bot_outbox_row row = {.kind = BOT_OUT_EDIT,
 		.body = "a touch",
@@ -164,7 +156,6 @@ static void test_edit_replaces_a_message_by_a_picture(void **state)
 		"m.image", "body", "a touch", "filename", "board-1.png", "url", "mxc://here/1",
 		"info", "mimetype", "image/png", "size", 3, "m.mentions");
 
-	(void)state;
 	assert_non_null(wanted);
 	assert_true(json_equal(content, wanted));
 	json_decref(content);
@@ -172,13 +163,12 @@ static void test_edit_replaces_a_message_by_a_picture(void **state)
 	json_decref(upload);
 }
 
-static void test_big_content_is_cut_to_size(void **state)
+UNIT_TEST(test_big_content_is_cut_to_size)
 {
 	size_t size = 90001;
 	char *body = malloc(size + 3);
 	json_t *content, *cut;
 
-	(void)state;
 	for (size_t i = 0; i < size; i += 3)
 		memcpy(body + i, "\xe2\x82\xac", 3); /* euro signs */
 	body[size - size % 3] = '\0';
@@ -194,22 +184,4 @@ static void test_big_content_is_cut_to_size(void **state)
 	assert_in_range(json_string_length(cut), 3000, MX_CONTENT_MOST);
 	json_decref(content);
 	free(body);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_quiet_message_is_a_notice_without_mentions),
-		cmocka_unit_test(test_ringing_message_is_text_with_a_mention),
-		cmocka_unit_test(test_message_may_mention_several_users),
-		cmocka_unit_test(test_edit_mentions_users_only_in_its_new_content),
-		cmocka_unit_test(test_message_in_a_thread_has_a_relation_to_it),
-		cmocka_unit_test(test_poll_has_a_list_as_its_fallback),
-		cmocka_unit_test(test_poll_with_too_many_choices_has_twenty_answers),
-		cmocka_unit_test(test_picture_has_its_width_and_height),
-		cmocka_unit_test(test_edit_replaces_a_message_by_a_picture),
-		cmocka_unit_test(test_big_content_is_cut_to_size),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

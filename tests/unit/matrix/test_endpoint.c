@@ -49,11 +49,10 @@ static char *quote(const char *text, char quoted[128])
 	return quoted;
 }
 
-static void test_each_endpoint_demands_its_fields(void **state)
+UNIT_TEST(test_each_endpoint_demands_its_fields)
 {
 	char good[128];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(endpoints) / sizeof(*endpoints); i++) {
 		assert_null(lacks(
 			endpoints[i].method, endpoints[i].path, quote(endpoints[i].good, good)));
@@ -61,9 +60,8 @@ static void test_each_endpoint_demands_its_fields(void **state)
 	}
 }
 
-static void test_value_must_be_of_its_kind(void **state)
+UNIT_TEST(test_value_must_be_of_its_kind)
 {
-	(void)state;
 	assert_string_equal(lacks(MX_HTTP_POST, API "createRoom", "{\"room_id\":7}"), "room_id");
 	assert_string_equal(
 		lacks(MX_HTTP_POST, API "createRoom", "{\"room_id\":\"a\"}"), "room_id");
@@ -79,9 +77,8 @@ static void test_value_must_be_of_its_kind(void **state)
 		"device_id");
 }
 
-static void test_other_answers_may_be_empty(void **state)
+UNIT_TEST(test_other_answers_may_be_empty)
 {
-	(void)state;
 	assert_null(lacks(MX_HTTP_POST, API "rooms/!a/leave", "{}"));
 	assert_null(lacks(MX_HTTP_PUT, API "user/@a:b/account_data/m.direct", "{}"));
 	assert_null(lacks(MX_HTTP_GET, API "user/@a:b/account_data/m.direct", "{}"));
@@ -90,24 +87,11 @@ static void test_other_answers_may_be_empty(void **state)
 	assert_null(lacks(MX_HTTP_POST, API "keys/query", "{}"));
 }
 
-static void test_answer_that_is_no_success_demands_nothing(void **state)
+UNIT_TEST(test_answer_that_is_no_success_demands_nothing)
 {
 	struct mx_answer answer = {.status = 403, .json = json_object()};
 
-	(void)state;
 	mx_endpoint_check(mx_endpoint_find(MX_HTTP_POST, API "createRoom"), &answer);
 	assert_null(answer.lacks);
 	json_decref(answer.json);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_each_endpoint_demands_its_fields),
-		cmocka_unit_test(test_value_must_be_of_its_kind),
-		cmocka_unit_test(test_other_answers_may_be_empty),
-		cmocka_unit_test(test_answer_that_is_no_success_demands_nothing),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

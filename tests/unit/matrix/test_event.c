@@ -28,7 +28,7 @@ static bool is_shown(const json_t *json)
 	return mx_event_is_shown(&event, ME);
 }
 
-static void test_message_is_read(void **state)
+UNIT_TEST(test_message_is_read)
 {
 	static const struct {
 		const char *event, *text, *reply_to;
@@ -53,7 +53,6 @@ static void test_message_is_read(void **state)
 			"@b:c, hi", NULL},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *event = json_loads(cases[i].event, 0, NULL);
 		struct mx_message message;
@@ -74,14 +73,13 @@ static void test_message_is_read(void **state)
 }
 
 /* Whatever an event says about itself, only what stands beside it proves it. */
-static void test_event_can_not_prove_itself(void **state)
+UNIT_TEST(test_event_can_not_prove_itself)
 {
 	json_t *json = json_loads(EVENT(TEXT "\"hi\""), 0, NULL);
 	static const char *const marks[] = {
 		"engarde.opened", "engarde.unsigned", "writer", "decrypted", "proven"};
 	struct mx_message message;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(marks) / sizeof(*marks); i++)
 		(void)json_object_set_new(json, marks[i], json_true());
 	for (enum mx_writer i = MX_WRITER_UNKNOWN; i <= MX_WRITER_TRUSTED; i++) {
@@ -98,7 +96,7 @@ static void test_event_can_not_prove_itself(void **state)
 	"\"m.new_content\":{\"msgtype\":\"m.text\",\"body\":\"" TEXT "\"},\"m.relates_to\":"
 #define REPLACES(ID) "{\"rel_type\":\"m.replace\",\"event_id\":" ID "}"
 
-static void test_edit_has_its_new_text(void **state)
+UNIT_TEST(test_edit_has_its_new_text)
 {
 	static const struct {
 		const char *event, *text; /* NULL if it is no edit that the bot reads */
@@ -116,7 +114,6 @@ static void test_edit_has_its_new_text(void **state)
 			NULL},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *json = json_loads(cases[i].event, 0, NULL);
 		struct mx_event event = {.json = json, .writer = MX_WRITER_TRUSTED};
@@ -136,7 +133,7 @@ static void test_edit_has_its_new_text(void **state)
 }
 
 /* A homeserver can change a relation in clear. Only what was encrypted decides. */
-static void test_relation_in_clear_changes_no_encrypted_message(void **state)
+UNIT_TEST(test_relation_in_clear_changes_no_encrypted_message)
 {
 	static const char *const relations[] = {
 		"{\"rel_type\":\"m.replace\",\"event_id\":\"$o\"}",
@@ -149,7 +146,6 @@ static void test_relation_in_clear_changes_no_encrypted_message(void **state)
 	json_t *edit = json_loads(EVENT(TEXT "\"* hi\",\"m.new_content\":{}"), 0, NULL);
 	struct mx_message message;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(relations) / sizeof(*relations); i++) {
 		json_t *relation = json_loads(relations[i], JSON_DECODE_ANY, NULL);
 		struct mx_event event = {
@@ -172,7 +168,7 @@ static void test_relation_in_clear_changes_no_encrypted_message(void **state)
 }
 
 /* Some apps encrypt a vote but not its relation, which a homeserver can then change. */
-static void test_vote_with_a_relation_in_clear_is_marked(void **state)
+UNIT_TEST(test_vote_with_a_relation_in_clear_is_marked)
 {
 	json_t *vote = json_loads("{\"type\":\"m.poll.response\",\"event_id\":\"$e\",\"sender\":"
 				  "\"@a:b\",\"content\":{\"m.selections\":[\"4\"]}}",
@@ -186,7 +182,6 @@ static void test_vote_with_a_relation_in_clear_is_marked(void **state)
 		.json = vote, .writer = MX_WRITER_TRUSTED, .clear_relation = relation};
 	struct mx_message message;
 
-	(void)state;
 	assert_true(mx_message_init(&message, &event, ME));
 	assert_string_equal(message.reply_to, "$o");
 	assert_true(message.reply_in_clear);
@@ -198,7 +193,7 @@ static void test_vote_with_a_relation_in_clear_is_marked(void **state)
 	json_decref(relation);
 }
 
-static void test_event_that_is_no_message_is_refused(void **state)
+UNIT_TEST(test_event_that_is_no_message_is_refused)
 {
 	static const char *const cases[] = {
 		"{}",
@@ -233,7 +228,6 @@ static void test_event_that_is_no_message_is_refused(void **state)
 		"\"content\":{\"msgtype\":\"m.text\",\"body\":\"x\"}}",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *event = json_loads(cases[i], JSON_DECODE_ANY, NULL);
 		struct mx_message message;
@@ -251,7 +245,7 @@ static void test_event_that_is_no_message_is_refused(void **state)
 	"\"m.relates_to\":{\"rel_type\":\"" type "\",\"event_id\":\"$o\"" more "}"
 #define VOTE "org.matrix.msc3381.poll.response"
 
-static void test_choice_is_read(void **state)
+UNIT_TEST(test_choice_is_read)
 {
 	static const struct {
 		const char *event, *text;
@@ -268,7 +262,6 @@ static void test_choice_is_read(void **state)
 			"4", BOT_VOTE},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *event = json_loads(cases[i].event, 0, NULL);
 		struct mx_message message;
@@ -283,7 +276,7 @@ static void test_choice_is_read(void **state)
 	}
 }
 
-static void test_event_that_is_no_choice_is_refused(void **state)
+UNIT_TEST(test_event_that_is_no_choice_is_refused)
 {
 	static const char *const cases[] = {
 		CHOICE("m.reaction", ""), /* a redacted event */
@@ -305,7 +298,6 @@ static void test_event_that_is_no_choice_is_refused(void **state)
 		CHOICE("m.poll.response", RELATES("m.reference", "") ",\"m.selections\":{}"),
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *event = json_loads(cases[i], 0, NULL);
 		struct mx_message message;
@@ -316,7 +308,7 @@ static void test_event_that_is_no_choice_is_refused(void **state)
 	}
 }
 
-static void test_only_new_messages_of_others_are_shown(void **state)
+UNIT_TEST(test_only_new_messages_of_others_are_shown)
 {
 	static const struct {
 		const char *event;
@@ -332,7 +324,6 @@ static void test_only_new_messages_of_others_are_shown(void **state)
 		{"{\"type\":\"m.room.topic\",\"content\":{\"msgtype\":\"m.text\"}}", false},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *event = json_loads(cases[i].event, 0, NULL);
 
@@ -363,7 +354,7 @@ static char *read_text(const char *body, const char *html, const char *mentioned
 	return NULL;
 }
 
-static void test_mentions_become_ids(void **state)
+UNIT_TEST(test_mentions_become_ids)
 {
 	static const struct {
 		const char *body, *html, *expected;
@@ -407,7 +398,6 @@ static void test_mentions_become_ids(void **state)
 		{"x", "<a href=\"https://matrix.to/#/@bob:b.org\"><b</a>", "@bob:b.org"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char *text = read_text(cases[i].body, cases[i].html, NULL);
 
@@ -419,7 +409,7 @@ static void test_mentions_become_ids(void **state)
 #define PILL(NAME) "<a href=\"https://matrix.to/#/@al:x\">" NAME "</a>"
 
 /* The name of the mentioned person also stands in the other words, or is no plain text. */
-static void test_mention_is_found_by_its_place(void **state)
+UNIT_TEST(test_mention_is_found_by_its_place)
 {
 	static const struct {
 		const char *body, *html, *expected;
@@ -455,7 +445,6 @@ static void test_mention_is_found_by_its_place(void **state)
 			"x @\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBDob:x"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char *text = read_text(cases[i].body, cases[i].html, "@al:x");
 
@@ -465,7 +454,7 @@ static void test_mention_is_found_by_its_place(void **state)
 }
 
 /* A command that somebody quotes, has struck out or hides is no command. */
-static void test_asides_are_no_commands(void **state)
+UNIT_TEST(test_asides_are_no_commands)
 {
 	static const struct {
 		const char *body, *html, *expected; /* NULL if the message says nothing */
@@ -488,7 +477,6 @@ static void test_asides_are_no_commands(void **state)
 		{"x", "<mx-reply><blockquote>q</blockquote></mx-reply>y", "x"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char *text = read_text(cases[i].body, cases[i].html, "@al:x");
 
@@ -500,7 +488,7 @@ static void test_asides_are_no_commands(void **state)
 	}
 }
 
-static void test_links_of_every_client_are_mentions(void **state)
+UNIT_TEST(test_links_of_every_client_are_mentions)
 {
 	static const struct {
 		const char *url, *user; /* NULL if the link is no mention */
@@ -532,7 +520,6 @@ static void test_links_of_every_client_are_mentions(void **state)
 		{"", NULL, true},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char html[256];
 
@@ -545,7 +532,7 @@ static void test_links_of_every_client_are_mentions(void **state)
 	}
 }
 
-static void test_only_sixteen_mentions_become_ids(void **state)
+UNIT_TEST(test_only_sixteen_mentions_become_ids)
 {
 	static const char link[] = "<a href=\"https://matrix.to/#/@bob:b.org\">B</a>";
 	enum { LINKS = 1000 };
@@ -553,7 +540,6 @@ static void test_only_sixteen_mentions_become_ids(void **state)
 	char *body = calloc(LINKS + 1, 1);
 	char *text;
 
-	(void)state;
 	for (int i = 0; i < LINKS; i++)
 		memcpy(html + (size_t)i * (sizeof(link) - 1), link, sizeof(link));
 	memset(body, 'B', LINKS);
@@ -564,13 +550,12 @@ static void test_only_sixteen_mentions_become_ids(void **state)
 	free(html);
 }
 
-static void test_membership_is_read_for_one_user(void **state)
+UNIT_TEST(test_membership_is_read_for_one_user)
 {
 	json_t *event = json_loads("{\"type\":\"m.room.member\",\"sender\":\"@a:b\",\"state_key\":"
 				   "\"@bot:here\",\"content\":{\"membership\":\"invite\"}}",
 		0, NULL);
 
-	(void)state;
 	assert_string_equal(mx_event_membership(event, ME), "invite");
 	assert_null(mx_event_membership(event, "@a:b"));
 	json_object_set_new(event, "sender", json_string("nobody"));
@@ -579,7 +564,7 @@ static void test_membership_is_read_for_one_user(void **state)
 	assert_null(mx_event_membership(NULL, ME));
 }
 
-static void test_sender_of_own_homeserver_has_no_origin(void **state)
+UNIT_TEST(test_sender_of_own_homeserver_has_no_origin)
 {
 	static const struct {
 		const char *sender, *origin;
@@ -590,7 +575,6 @@ static void test_sender_of_own_homeserver_has_no_origin(void **state)
 		{"@a:There:8448", "there"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *event = json_loads(EVENT(TEXT "\"hi\""), 0, NULL);
 		struct mx_message message;
@@ -601,28 +585,4 @@ static void test_sender_of_own_homeserver_has_no_origin(void **state)
 		mx_message_finish(&message);
 		json_decref(event);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_message_is_read),
-		cmocka_unit_test(test_event_can_not_prove_itself),
-		cmocka_unit_test(test_edit_has_its_new_text),
-		cmocka_unit_test(test_relation_in_clear_changes_no_encrypted_message),
-		cmocka_unit_test(test_vote_with_a_relation_in_clear_is_marked),
-		cmocka_unit_test(test_event_that_is_no_message_is_refused),
-		cmocka_unit_test(test_choice_is_read),
-		cmocka_unit_test(test_event_that_is_no_choice_is_refused),
-		cmocka_unit_test(test_only_new_messages_of_others_are_shown),
-		cmocka_unit_test(test_mentions_become_ids),
-		cmocka_unit_test(test_mention_is_found_by_its_place),
-		cmocka_unit_test(test_asides_are_no_commands),
-		cmocka_unit_test(test_links_of_every_client_are_mentions),
-		cmocka_unit_test(test_only_sixteen_mentions_become_ids),
-		cmocka_unit_test(test_membership_is_read_for_one_user),
-		cmocka_unit_test(test_sender_of_own_homeserver_has_no_origin),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

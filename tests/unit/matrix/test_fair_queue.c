@@ -60,11 +60,10 @@ static const struct mx_queue_entry *serve(
 	return first;
 }
 
-static void test_lanes_of_one_priority_take_turns(void **state)
+UNIT_TEST_FROM(begin, NULL, test_lanes_of_one_priority_take_turns)
 {
 	const struct mx_queue_entry *entries[COUNT(others)];
 	struct mx_fair_queue queue = {0};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(others); i++)
 		entries[i] = &others[COUNT(others) - 1 - i];
@@ -72,11 +71,10 @@ static void test_lanes_of_one_priority_take_turns(void **state)
 		assert_ptr_equal(serve(&queue, entries, COUNT(others)), &others[i % COUNT(others)]);
 }
 
-static void test_lane_that_empties_and_fills_again_is_not_served_out_of_turn(void **state)
+UNIT_TEST_FROM(begin, NULL, test_lane_that_empties_and_fills_again_is_not_served_out_of_turn)
 {
 	const struct mx_queue_entry *entries[] = {&others[0], &others[1], &others[2]};
 	struct mx_fair_queue queue = {0};
-	(void)state;
 
 	assert_ptr_equal(serve(&queue, entries, 3), &others[0]);
 	assert_ptr_equal(serve(&queue, entries, 2), &others[1]);
@@ -85,10 +83,9 @@ static void test_lane_that_empties_and_fills_again_is_not_served_out_of_turn(voi
 }
 
 /* Whatever the number of lanes, each has its turn if a rate limit refuses every second request. */
-static void test_lane_that_a_rate_limit_refuses_keeps_its_turn(void **state)
+UNIT_TEST_FROM(begin, NULL, test_lane_that_a_rate_limit_refuses_keeps_its_turn)
 {
 	const struct mx_queue_entry *entries[] = {&others[0], &others[1], &others[2]};
-	(void)state;
 
 	for (size_t count = 2; count <= COUNT(entries); count++) {
 		struct mx_fair_queue queue = {0};
@@ -103,12 +100,11 @@ static void test_lane_that_a_rate_limit_refuses_keeps_its_turn(void **state)
 	}
 }
 
-static void test_lane_that_is_always_refused_does_not_hold_up_others(void **state)
+UNIT_TEST_FROM(begin, NULL, test_lane_that_is_always_refused_does_not_hold_up_others)
 {
 	const struct mx_queue_entry *entries[] = {&others[0], &others[1]};
 	struct mx_fair_queue queue = {0};
 	size_t served = 0;
-	(void)state;
 
 	for (size_t i = 0; i < 12; i++) {
 		const struct mx_queue_entry *entry = start(&queue, entries, 2);
@@ -126,7 +122,7 @@ static void test_lane_that_is_always_refused_does_not_hold_up_others(void **stat
 /*
  * Whatever the number of lanes, each has its turn if a rate limit refuses three of four requests.
  */
-static void test_lane_that_is_mostly_refused_is_served_in_turn(void **state)
+UNIT_TEST_FROM(begin, NULL, test_lane_that_is_mostly_refused_is_served_in_turn)
 {
 	const struct mx_queue_entry *entries[] = {&others[0], &others[1], &others[2]};
 	struct mx_fair_queue queue = {0};
@@ -144,12 +140,11 @@ static void test_lane_that_is_mostly_refused_is_served_in_turn(void **state)
 	}
 }
 
-static void test_edits_take_one_round_of_twelve_while_other_rows_wait(void **state)
+UNIT_TEST_FROM(begin, NULL, test_edits_take_one_round_of_twelve_while_other_rows_wait)
 {
 	const struct mx_queue_entry *entries[] = {
 		&boards[0], &boards[1], &matches[0], &matches[1], &others[0]};
 	struct mx_fair_queue queue = {0};
-	(void)state;
 
 	for (size_t i = 0; i < 48; i++) {
 		const struct mx_queue_entry *entry = serve(&queue, entries, COUNT(entries));
@@ -170,7 +165,7 @@ static const enum mx_priority order[] = {MX_PRIORITY_MATCH, MX_PRIORITY_MATCH, M
 	MX_PRIORITY_PRACTICE, MX_PRIORITY_MATCH, MX_PRIORITY_OTHER, MX_PRIORITY_MATCH,
 	MX_PRIORITY_PRACTICE};
 
-static void test_matches_come_first_then_practice_then_other_rows(void **state)
+UNIT_TEST_FROM(begin, NULL, test_matches_come_first_then_practice_then_other_rows)
 {
 	static const size_t kinds[] = {[MX_PRIORITY_MATCH] = COUNT(matches),
 		[MX_PRIORITY_PRACTICE] = COUNT(practice),
@@ -178,7 +173,6 @@ static void test_matches_come_first_then_practice_then_other_rows(void **state)
 	const struct mx_queue_entry *entries[COUNT(matches) + COUNT(practice) + COUNT(others)];
 	size_t served[MX_PRIORITY_LATER] = {0}, each[COUNT(entries)] = {0}, count = 0;
 	struct mx_fair_queue queue = {0};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(others); i++)
 		entries[count++] = &others[i];
@@ -219,7 +213,7 @@ static void make_lanes(struct mx_queue_entry *entries, char ids[][48], size_t co
 	}
 }
 
-static void test_party_with_many_lanes_gets_no_more_turns_than_one_with_one(void **state)
+UNIT_TEST_FROM(begin, NULL, test_party_with_many_lanes_gets_no_more_turns_than_one_with_one)
 {
 	struct mx_queue_entry strangers[10],
 		good = {MX_PRIORITY_OTHER, false, "!z", &parties[0], &services[0]};
@@ -227,7 +221,6 @@ static void test_party_with_many_lanes_gets_no_more_turns_than_one_with_one(void
 	char ids[10][48];
 	struct mx_fair_queue queue = {0};
 	size_t each[10] = {0}, of_good = 0;
-	(void)state;
 
 	make_lanes(strangers, ids, 10, 1);
 	for (size_t i = 0; i < 10; i++)
@@ -245,13 +238,12 @@ static void test_party_with_many_lanes_gets_no_more_turns_than_one_with_one(void
 }
 
 /* Whatever the number of other servers. */
-static void test_own_homeserver_has_every_second_turn(void **state)
+UNIT_TEST_FROM(begin, NULL, test_own_homeserver_has_every_second_turn)
 {
 	struct mx_queue_entry own[2], strangers[6];
 	const struct mx_queue_entry *entries[8];
 	char ids[8][48];
 	struct mx_fair_queue queue = {0};
-	(void)state;
 
 	for (size_t i = 0; i < 8; i++) {
 		struct mx_queue_entry *entry = i < 2 ? &own[i] : &strangers[i - 2];
@@ -266,13 +258,12 @@ static void test_own_homeserver_has_every_second_turn(void **state)
 		assert_int_equal(serve(&queue, entries, 8)->party->home, i % 2 == 0);
 }
 
-static void test_party_that_asks_seldom_comes_before_those_that_ask_always(void **state)
+UNIT_TEST_FROM(begin, NULL, test_party_that_asks_seldom_comes_before_those_that_ask_always)
 {
 	struct mx_queue_entry lanes[7];
 	const struct mx_queue_entry *entries[7];
 	char ids[7][48];
 	struct mx_fair_queue queue = {0};
-	(void)state;
 
 	for (size_t i = 0; i < 7; i++) {
 		snprintf(ids[i], sizeof(ids[i]), "!%zu", i);
@@ -290,14 +281,13 @@ static void test_party_that_asks_seldom_comes_before_those_that_ask_always(void 
 }
 
 /* New parties without end: those that wait are served all the same, and a new one soon. */
-static void test_new_parties_hold_up_nobody_for_ever(void **state)
+UNIT_TEST_FROM(begin, NULL, test_new_parties_hold_up_nobody_for_ever)
 {
 	struct mx_queue_entry waiting = {MX_PRIORITY_OTHER, false, "!w", &parties[0], &services[0]};
 	struct mx_queue_entry fresh = {MX_PRIORITY_OTHER, false, "!f", &parties[1], &services[1]};
 	const struct mx_queue_entry *entries[] = {&waiting, &fresh};
 	struct mx_fair_queue queue = {0};
 	size_t served = 0;
-	(void)state;
 
 	for (size_t i = 0; i < 400; i++) {
 		memset(&parties[1], 0, sizeof(parties[1]));
@@ -309,7 +299,7 @@ static void test_new_parties_hold_up_nobody_for_ever(void **state)
 }
 
 /* Rows that can wait give way to all others, unless another row waits behind them. */
-static void test_edits_and_ends_of_rounds_come_last_in_their_own_lane_only(void **state)
+UNIT_TEST_FROM(begin, NULL, test_edits_and_ends_of_rounds_come_last_in_their_own_lane_only)
 {
 	static const struct {
 		struct bot_outbox_row row;
@@ -323,35 +313,7 @@ static void test_edits_and_ends_of_rounds_come_last_in_their_own_lane_only(void 
 		{{.match = 1, .practice = true}, MX_PRIORITY_PRACTICE},
 		{{.match = 0}, MX_PRIORITY_OTHER},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(cases); i++)
 		assert_int_equal(mx_outbox_row_priority(&cases[i].row), cases[i].priority);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(test_lanes_of_one_priority_take_turns, begin),
-		cmocka_unit_test_setup(
-			test_lane_that_empties_and_fills_again_is_not_served_out_of_turn, begin),
-		cmocka_unit_test_setup(test_lane_that_a_rate_limit_refuses_keeps_its_turn, begin),
-		cmocka_unit_test_setup(
-			test_lane_that_is_always_refused_does_not_hold_up_others, begin),
-		cmocka_unit_test_setup(
-			test_edits_take_one_round_of_twelve_while_other_rows_wait, begin),
-		cmocka_unit_test_setup(
-			test_matches_come_first_then_practice_then_other_rows, begin),
-		cmocka_unit_test_setup(
-			test_edits_and_ends_of_rounds_come_last_in_their_own_lane_only, begin),
-		cmocka_unit_test_setup(test_lane_that_is_mostly_refused_is_served_in_turn, begin),
-		cmocka_unit_test_setup(
-			test_party_with_many_lanes_gets_no_more_turns_than_one_with_one, begin),
-		cmocka_unit_test_setup(test_own_homeserver_has_every_second_turn, begin),
-		cmocka_unit_test_setup(
-			test_party_that_asks_seldom_comes_before_those_that_ask_always, begin),
-		cmocka_unit_test_setup(test_new_parties_hold_up_nobody_for_ever, begin),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,7 @@ static char *read_ids(const char *html)
 }
 
 /* As in a browser, what has no end takes the rest, and a name may have quotation marks. */
-static void test_html_without_an_end_takes_the_rest(void **state)
+UNIT_TEST(test_html_without_an_end_takes_the_rest)
 {
 	static const struct {
 		const char *html, *expected;
@@ -37,7 +37,6 @@ static void test_html_without_an_end_takes_the_rest(void **state)
 		{"x <a title='href=y' href=https://matrix.to/#/@al:x>al</a> y", "x @al:x y"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char *text = read_ids(cases[i].html);
 
@@ -61,7 +60,7 @@ static char *repeat(const char *piece, const char *end)
 /*
  * If the time to read these grew with the square of their length, the test would take hours.
  */
-static void test_hostile_html_is_read_once(void **state)
+UNIT_TEST(test_hostile_html_is_read_once)
 {
 	static const char *const pieces[] = {"<b'>", "<b'>'", "<b a='>", "<b a=\"><b \" ",
 		"<b a=\"\" ", "<!--", "<!-->", "</a", "</", "<a href=x>",
@@ -71,7 +70,6 @@ static void test_hostile_html_is_read_once(void **state)
 		"&#", "&amp", "&amp;", "@", "=", "'", "<b =", "<p/"};
 	static const char *const ends[] = {"", "\">'>--></a>"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(pieces) / sizeof(*pieces); i++)
 		for (size_t j = 0; j < sizeof(ends) / sizeof(*ends); j++) {
 			char *html = repeat(pieces[i], ends[j]);
@@ -81,13 +79,12 @@ static void test_hostile_html_is_read_once(void **state)
 }
 
 /* A thousand links with two hundred ids each, and as many users in m.mentions: the same. */
-static void test_hostile_links_are_read_once(void **state)
+UNIT_TEST(test_hostile_links_are_read_once)
 {
 	char *path = repeat("/@b:c", ""), *html;
 	char link[1024];
 	json_t *users = json_array(), *mentions = json_pack("{s:o}", "user_ids", users);
 
-	(void)state;
 	path[950] = '\0';
 	snprintf(link, sizeof(link), "<a href=\"https://x%s\">y</a>", path);
 	html = repeat(link, "");
@@ -99,7 +96,7 @@ static void test_hostile_links_are_read_once(void **state)
 	free(path);
 }
 
-static void test_only_what_may_mention_somebody_is_parsed(void **state)
+UNIT_TEST(test_only_what_may_mention_somebody_is_parsed)
 {
 	static const struct {
 		const char *content;
@@ -119,7 +116,6 @@ static void test_only_what_may_mention_somebody_is_parsed(void **state)
 		{"{'formatted_body': 7, 'm.mentions': {'user_ids': ['@bot:here']}}", false, false},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char *text = strdup(cases[i].content);
 		struct mx_message message = {0};
@@ -135,16 +131,4 @@ static void test_only_what_may_mention_somebody_is_parsed(void **state)
 		json_decref(content);
 		free(text);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_html_without_an_end_takes_the_rest),
-		cmocka_unit_test(test_hostile_html_is_read_once),
-		cmocka_unit_test(test_hostile_links_are_read_once),
-		cmocka_unit_test(test_only_what_may_mention_somebody_is_parsed),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void test_json_is_read_with_replacements(void **state)
+UNIT_TEST(test_json_is_read_with_replacements)
 {
 	static const struct {
 		const char *text, *expected;
@@ -41,7 +41,6 @@ static void test_json_is_read_with_replacements(void **state)
 		{" \t\r\n[ ] ", "[]"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *json = mx_json_parse(cases[i].text, strlen(cases[i].text));
 		json_t *expected = json_loads(cases[i].expected, 0, NULL);
@@ -54,7 +53,7 @@ static void test_json_is_read_with_replacements(void **state)
 	}
 }
 
-static void test_broken_json_is_refused(void **state)
+UNIT_TEST(test_broken_json_is_refused)
 {
 	static const char *const cases[] = {"", "{", "[1,", "{\"a\":\"\\u00", "{\"a\":\"\\", "1",
 		"<html>", "{\"a\":1} x", "\"\\ud83d\\ude", "[\"\x01\"]", "[\"\xff\x01\"]", "[\xff]",
@@ -62,7 +61,6 @@ static void test_broken_json_is_refused(void **state)
 		"{\"a\"}", "{a:1}", "{1:1}", "{\"a\" 1}", "[1 2]", "[,]", "[}", "{]", "[1}",
 		"\"a\"", "true"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		/*
 		 * Copies the text into a block of exactly its size, so that a sanitizer notices a
@@ -103,13 +101,12 @@ static size_t make_text(char *text, uint64_t *random)
 }
 
 /* What jansson's parser can read, the bot reads as jansson does, and it reads nothing else. */
-static void test_parser_agrees_with_jansson(void **state)
+UNIT_TEST(test_parser_agrees_with_jansson)
 {
 	uint64_t random = 1;
 	unsigned valid = 0;
 	char text[512];
 
-	(void)state;
 	for (int i = 0; i < 400000; i++) {
 		size_t size = make_text(text, &random);
 		json_t *theirs = json_loadb(text, size, 0, NULL);
@@ -141,12 +138,11 @@ static char *nested(size_t depth, bool closed)
 	return text;
 }
 
-static void test_deep_value_is_cut_and_the_rest_kept(void **state)
+UNIT_TEST(test_deep_value_is_cut_and_the_rest_kept)
 {
 	static const size_t depths[] = {
 		1, MX_JSON_DEPTH_MOST - 3, MX_JSON_DEPTH_MOST, 3000, 100000};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(depths) / sizeof(*depths); i++) {
 		char *deep = nested(depths[i], true), *text = malloc(strlen(deep) + 64);
 		size_t size = (size_t)sprintf(text, "{\"a\":[%s,\"b\"],\"c\":2}", deep), depth = 0;
@@ -166,31 +162,28 @@ static void test_deep_value_is_cut_and_the_rest_kept(void **state)
 	}
 }
 
-static void test_deep_value_without_end_is_refused(void **state)
+UNIT_TEST(test_deep_value_without_end_is_refused)
 {
 	char *text = nested(3000, false);
 
-	(void)state;
 	assert_null(mx_json_parse(text, strlen(text)));
 	free(text);
 }
 
-static void test_deep_nesting_is_refused(void **state)
+UNIT_TEST(test_deep_nesting_is_refused)
 {
 	size_t size = 100000;
 	char *text = malloc(size);
 
-	(void)state;
 	memset(text, '[', size);
 	assert_null(mx_json_parse(text, size));
 	free(text);
 }
 
-static void test_text_of_a_value_that_is_no_string_is_null(void **state)
+UNIT_TEST(test_text_of_a_value_that_is_no_string_is_null)
 {
 	json_t *object = json_pack("{s:i, s:n, s:s}", "a", 1, "b", "c", "x");
 
-	(void)state;
 	assert_null(mx_json_text(object, "a"));
 	assert_null(mx_json_text(object, "b"));
 	assert_null(mx_json_text(object, "none"));
@@ -203,7 +196,7 @@ static void test_text_of_a_value_that_is_no_string_is_null(void **state)
  * Asks for more memory than the machine has. The process must end itself, with the status of a
  * failure.
  */
-static void test_process_without_memory_ends(void **state)
+UNIT_TEST(test_process_without_memory_ends)
 {
 	volatile size_t too_much = SIZE_MAX / 4;
 	json_malloc_t get;
@@ -211,7 +204,6 @@ static void test_process_without_memory_ends(void **state)
 	pid_t child;
 	int status;
 
-	(void)state;
 	child = fork();
 	if (child == 0) {
 		if (!mx_init())
@@ -223,20 +215,4 @@ static void test_process_without_memory_ends(void **state)
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_true(WIFEXITED(status));
 	assert_int_equal(WEXITSTATUS(status), EXIT_FAILURE);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_json_is_read_with_replacements),
-		cmocka_unit_test(test_broken_json_is_refused),
-		cmocka_unit_test(test_parser_agrees_with_jansson),
-		cmocka_unit_test(test_deep_value_is_cut_and_the_rest_kept),
-		cmocka_unit_test(test_deep_value_without_end_is_refused),
-		cmocka_unit_test(test_deep_nesting_is_refused),
-		cmocka_unit_test(test_text_of_a_value_that_is_no_string_is_null),
-		cmocka_unit_test(test_process_without_memory_ends),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

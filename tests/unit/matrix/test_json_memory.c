@@ -32,11 +32,10 @@ static unsigned char *take(size_t size)
 	return block;
 }
 
-static void test_chunk_is_wiped_and_used_again_when_all_blocks_are_freed(void **state)
+UNIT_TEST(test_chunk_is_wiped_and_used_again_when_all_blocks_are_freed)
 {
 	unsigned char *first, *second, *third;
 
-	(void)state;
 	skip_without_chunks();
 	first = take(100);
 	second = take(1);
@@ -56,11 +55,10 @@ static void test_chunk_is_wiped_and_used_again_when_all_blocks_are_freed(void **
 	assert_true(mx_json_memory_free(first));
 }
 
-static void test_block_keeps_only_its_own_chunk(void **state)
+UNIT_TEST(test_block_keeps_only_its_own_chunk)
 {
 	unsigned char *kept, *block, *last = NULL, *again;
 
-	(void)state;
 	skip_without_chunks();
 	kept = take(SMALL);
 	memset(kept, 'k', SMALL);
@@ -84,11 +82,10 @@ static void test_block_keeps_only_its_own_chunk(void **state)
 	assert_true(mx_json_memory_free(kept));
 }
 
-static void test_other_memory_is_for_malloc(void **state)
+UNIT_TEST(test_other_memory_is_for_malloc)
 {
 	char other;
 
-	(void)state;
 	skip_without_chunks();
 	assert_null(mx_json_memory_allocate(1));
 	assert_null(take(CHUNK));
@@ -97,13 +94,12 @@ static void test_other_memory_is_for_malloc(void **state)
 	assert_false(mx_json_memory_free(&other));
 }
 
-static void test_full_chunks_leave_the_rest_to_malloc(void **state)
+UNIT_TEST(test_full_chunks_leave_the_rest_to_malloc)
 {
 	enum { MOST = 1 << 18 };
 	static unsigned char *blocks[MOST];
 	unsigned count = 0;
 
-	(void)state;
 	skip_without_chunks();
 	while (count < MOST && (blocks[count] = take(SMALL)))
 		count++;
@@ -115,12 +111,11 @@ static void test_full_chunks_leave_the_rest_to_malloc(void **state)
 }
 
 /* A value may outlive the answer it was in, and blocks from both sources may be in one tree. */
-static void test_parsed_values_live_as_long_as_they_are_used(void **state)
+UNIT_TEST(test_parsed_values_live_as_long_as_they_are_used)
 {
 	static const char text[] = "{\"a\":{\"b\":[1,2.5,\"long enough\"]},\"c\":\"\\u00e9\"}";
 	json_t *json, *kept;
 
-	(void)state;
 	assert_true(mx_init());
 	json = mx_json_parse(text, strlen(text));
 	assert_int_equal(json_object_set_new(json, "d", json_string("more")), 0);
@@ -132,17 +127,4 @@ static void test_parsed_values_live_as_long_as_they_are_used(void **state)
 	assert_true(json_equal(kept, json));
 	json_decref(json);
 	json_decref(kept);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_chunk_is_wiped_and_used_again_when_all_blocks_are_freed),
-		cmocka_unit_test(test_block_keeps_only_its_own_chunk),
-		cmocka_unit_test(test_other_memory_is_for_malloc),
-		cmocka_unit_test(test_full_chunks_leave_the_rest_to_malloc),
-		cmocka_unit_test(test_parsed_values_live_as_long_as_they_are_used),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,9 +21,8 @@ static void check(json_t *json)
 	json_decref(json);
 }
 
-static void test_each_character_is_printed(void **state)
+UNIT_TEST(test_each_character_is_printed)
 {
-	(void)state;
 	for (int c = 0; c < 0x80; c++) {
 		char text[] = {'a', (char)c, 'b'};
 		check(json_pack("{s:[s%,s%]}", "key", text, sizeof(text), text + 1, (size_t)1));
@@ -33,23 +32,12 @@ static void test_each_character_is_printed(void **state)
 	check(json_pack("{s:s}", "é", "caf\xc3\xa9 \xe2\x9c\x93 \xf0\x9f\x83\x8f"));
 }
 
-static void test_each_type_is_printed(void **state)
+UNIT_TEST(test_each_type_is_printed)
 {
-	(void)state;
 	check(json_object());
 	check(json_array());
 	check(json_pack("[{}, [], n, b, b, i, I, f]", 1, 0, -7, (json_int_t)INT64_MIN, 0.1));
 	check(json_pack("[f, I, s]", 1e300, (json_int_t)INT64_MAX, ""));
 	assert_null(mx_json_print(NULL));
 	check(json_pack("{s:{s:[i,i], s:s}, s:n}", "a", "b", 1, 2, "c", "d", "e"));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_each_character_is_printed),
-		cmocka_unit_test(test_each_type_is_printed),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

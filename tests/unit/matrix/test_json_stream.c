@@ -30,7 +30,7 @@ static json_t *read_text(const char *text, unsigned *dropped)
 }
 
 /* json_stream.h must give the same result as jansson. */
-static void test_valid_text_is_read_as_jansson_reads_it(void **state)
+UNIT_TEST(test_valid_text_is_read_as_jansson_reads_it)
 {
 	static const char *const texts[] = {"{}", " { } ",
 		"{\"next_batch\":\"s1\",\"rooms\":{\"join\":{\"!a:b\":{\"timeline\":{\"events\":[{"
@@ -44,7 +44,6 @@ static void test_valid_text_is_read_as_jansson_reads_it(void **state)
 		"{\"device_lists\":{\"changed\":[\"@a:b\"],\"left\":[]},\"a\":-1.5,\"b\":false}",
 		"{\"\":1,\"\\u00e9\":2,\"rooms\":[1,2],\"join\":7}"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
 		size_t size = strlen(texts[i]);
 		json_t *whole = json_loads(texts[i], 0, NULL);
@@ -63,7 +62,7 @@ static void test_valid_text_is_read_as_jansson_reads_it(void **state)
 	}
 }
 
-static void test_text_that_is_no_object_is_refused(void **state)
+UNIT_TEST(test_text_that_is_no_object_is_refused)
 {
 	static const char *const texts[] = {"", "[]", "7", "\"x\"", "{", "{\"a\"",
 		"{\"a\":", "{\"a\":1", "{\"a\":1,}", "{\"a\":1}}", "{\"a\":1} x", "{,}",
@@ -71,7 +70,6 @@ static void test_text_that_is_no_object_is_refused(void **state)
 		"{\"chunk\":[}", "{\"chunk\":[1 2]}", "{\"a\":\"x", "<html>", "{1:2}",
 		"{\"rooms\":{\"join\":{}}"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
 		unsigned dropped;
 
@@ -112,12 +110,11 @@ static char *repeated(const char *begin, const char *part, size_t count, const c
 	return text;
 }
 
-static void test_only_the_bad_value_is_dropped(void **state)
+UNIT_TEST(test_only_the_bad_value_is_dropped)
 {
 	char *big = repeated("{\"a\":\"", "x", 300000, "\"}");
 	char *many = repeated("[", "{},", 40000, "{}]");
 
-	(void)state;
 	assert_dropped("{\"a\":\"\\q\"}");
 	assert_dropped("{\"a\":\"\x01\"}");
 	assert_dropped("{\"a\" 1}");
@@ -129,14 +126,13 @@ static void test_only_the_bad_value_is_dropped(void **state)
 	free(many);
 }
 
-static void test_deep_value_is_cut(void **state)
+UNIT_TEST(test_deep_value_is_cut)
 {
 	char *deep = repeated("{\"chunk\":[{\"a\":", "[", 5000, "");
 	char *text = repeated(deep, "]", 5000, ",\"b\":1}]}");
 	unsigned dropped;
 	json_t *json = read_text(text, &dropped);
 
-	(void)state;
 	assert_int_equal(json_integer_value(json_object_get(
 				 json_array_get(json_object_get(json, "chunk"), 0), "b")),
 		1);
@@ -146,13 +142,12 @@ static void test_deep_value_is_cut(void **state)
 	free(deep);
 }
 
-static void test_value_of_a_bad_key_is_dropped(void **state)
+UNIT_TEST(test_value_of_a_bad_key_is_dropped)
 {
 	char *key = repeated("{\"", "k", 5000, "\":{\"x\":1},\"a\":2}");
 	unsigned dropped;
 	json_t *json = read_text(key, &dropped);
 
-	(void)state;
 	assert_int_equal(json_object_size(json), 1);
 	assert_int_equal(dropped, 1);
 	json_decref(json);
@@ -205,13 +200,12 @@ static const json_t *timeline_of(const json_t *json, const char *room)
  * From an answer of a hundred megabytes, the reader keeps the timelines of only some rooms. The
  * reader marks the other rooms as limited, so that the bot reads their gaps later.
  */
-static void test_timeline_that_does_not_fit_is_limited(void **state)
+UNIT_TEST(test_timeline_that_does_not_fit_is_limited)
 {
 	unsigned dropped, whole = 0;
 	json_t *json = flood(34, 50, 60000, &dropped), *good;
 	char room[16];
 
-	(void)state;
 	assert_non_null(json);
 	assert_string_equal(mx_json_text(json, "next_batch"), "n");
 	assert_int_equal(dropped, 0);
@@ -233,12 +227,11 @@ static void test_timeline_that_does_not_fit_is_limited(void **state)
 	json_decref(json);
 }
 
-static void test_one_room_does_not_crowd_out_the_others(void **state)
+UNIT_TEST(test_one_room_does_not_crowd_out_the_others)
 {
 	unsigned dropped;
 	json_t *json = flood(1, 2000, 60000, &dropped);
 
-	(void)state;
 	assert_true(json_is_true(json_object_get(timeline_of(json, "!0:b"), "limited")));
 	assert_int_equal(
 		json_array_size(json_object_get(timeline_of(json, "!good:b"), "events")), 1);
@@ -249,7 +242,7 @@ static void test_one_room_does_not_crowd_out_the_others(void **state)
  * The reader keeps the state events with an empty key, wherever they stand among a flood of other
  * events.
  */
-static void test_state_of_a_room_is_kept_beside_a_flood(void **state)
+UNIT_TEST(test_state_of_a_room_is_kept_beside_a_flood)
 {
 	static const char head[] = "{\"rooms\":{\"join\":{\"!a:b\":{\"state\":{\"events\":[";
 	static const char tail[] =
@@ -261,7 +254,6 @@ static void test_state_of_a_room_is_kept_beside_a_flood(void **state)
 		"{\"type\":\"m.room.member\",\"state_key\":\"@a:b\",\"x\":\"", "x", 60000, "\"},");
 	json_t *json, *events, *last;
 
-	(void)state;
 	assert_true(mx_json_stream_feed(stream, head, strlen(head)));
 	for (int i = 0; i < 200; i++) {
 		assert_true(mx_json_stream_feed(stream, other, strlen(other)));
@@ -285,7 +277,7 @@ static void test_state_of_a_room_is_kept_beside_a_flood(void **state)
 }
 
 /* The reader keeps next_batch even if a flood of other values comes before it. */
-static void test_short_members_are_kept_beside_a_flood(void **state)
+UNIT_TEST(test_short_members_are_kept_beside_a_flood)
 {
 	static const char head[] = "{\"to_device\":{\"events\":[";
 	static const char tail[] = "1]},\"device_one_time_keys_count\":{\"x\":7},"
@@ -293,7 +285,6 @@ static void test_short_members_are_kept_beside_a_flood(void **state)
 	struct mx_json_stream *stream = mx_json_stream_create();
 	json_t *json, *counts;
 
-	(void)state;
 	assert_true(mx_json_stream_feed(stream, head, strlen(head)));
 	for (int i = 0; i < 200000; i++)
 		assert_true(mx_json_stream_feed(stream, "\"a\",", 4));
@@ -307,14 +298,13 @@ static void test_short_members_are_kept_beside_a_flood(void **state)
 }
 
 /* The reader keeps the gap of a room even if earlier rooms use up its memory limit. */
-static void test_gap_is_kept_beside_a_flood(void **state)
+UNIT_TEST(test_gap_is_kept_beside_a_flood)
 {
 	static const char tail[] =
 		"1]}},\"!b:b\":{\"timeline\":{\"events\":[],\"limited\":true}}}}}";
 	struct mx_json_stream *stream = mx_json_stream_create();
 	json_t *json;
 
-	(void)state;
 	assert_true(mx_json_stream_feed(stream, "{\"rooms\":{\"join\":{", 18));
 	for (int room = 0; room < 10; room++) {
 		char head[64];
@@ -332,12 +322,11 @@ static void test_gap_is_kept_beside_a_flood(void **state)
 	mx_json_stream_destroy(stream);
 }
 
-static void test_page_that_does_not_fit_overflows(void **state)
+UNIT_TEST(test_page_that_does_not_fit_overflows)
 {
 	struct mx_json_stream *stream = mx_json_stream_create();
 	char *event = repeated("\"", "x", 60000, "\",");
 
-	(void)state;
 	assert_true(mx_json_stream_feed(stream, "{\"chunk\":[", 10));
 	for (int i = 0; i < 100; i++)
 		assert_true(mx_json_stream_feed(stream, event, strlen(event)));
@@ -347,23 +336,4 @@ static void test_page_that_does_not_fit_overflows(void **state)
 	assert_true(mx_json_stream_has_overflowed(stream));
 	mx_json_stream_destroy(stream);
 	free(event);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_valid_text_is_read_as_jansson_reads_it),
-		cmocka_unit_test(test_text_that_is_no_object_is_refused),
-		cmocka_unit_test(test_only_the_bad_value_is_dropped),
-		cmocka_unit_test(test_deep_value_is_cut),
-		cmocka_unit_test(test_value_of_a_bad_key_is_dropped),
-		cmocka_unit_test(test_timeline_that_does_not_fit_is_limited),
-		cmocka_unit_test(test_one_room_does_not_crowd_out_the_others),
-		cmocka_unit_test(test_state_of_a_room_is_kept_beside_a_flood),
-		cmocka_unit_test(test_short_members_are_kept_beside_a_flood),
-		cmocka_unit_test(test_gap_is_kept_beside_a_flood),
-		cmocka_unit_test(test_page_that_does_not_fit_overflows),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

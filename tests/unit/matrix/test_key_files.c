@@ -21,32 +21,19 @@ static void assert_key(const char *store, const char *configured, const char *ex
 	assert_string_equal(mx_key_files_configured_key(&config, path), expected);
 }
 
-static void test_recovery_key_is_beside_a_store_in_a_file(void **state)
+UNIT_TEST(test_recovery_key_is_beside_a_store_in_a_file)
 {
-	(void)state;
 	assert_key("here.db", NULL, "here.db.recovery-key");
 	assert_key("postgresql:/here.db", NULL, "postgresql:/here.db.recovery-key");
 }
 
-static void test_recovery_key_of_a_store_on_a_server_has_a_place_of_its_own(void **state)
+UNIT_TEST(test_recovery_key_of_a_store_on_a_server_has_a_place_of_its_own)
 {
-	(void)state;
 	assert_key("postgresql://server/engarde", NULL, "/srv/bot/engarde.recovery-key");
 }
 
-static void test_configuration_names_another_file(void **state)
+UNIT_TEST(test_configuration_names_another_file)
 {
-	(void)state;
 	assert_key("here.db", "other.key", "other.key");
 	assert_key("postgresql://server/engarde", "other.key", "other.key");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_recovery_key_is_beside_a_store_in_a_file),
-		cmocka_unit_test(test_recovery_key_of_a_store_on_a_server_has_a_place_of_its_own),
-		cmocka_unit_test(test_configuration_names_another_file),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,12 +39,11 @@ static json_t *parse_long(const char *head, size_t length, const char *tail)
 	"\"device_authorization_endpoint\": " AT "/device\", \"token_endpoint\": " AT "/token\", " \
 	"\"revocation_endpoint\": " AT "/revoke\", " GRANTS "}"
 
-static void test_server_with_https_addresses_is_read(void **state)
+UNIT_TEST(test_server_with_https_addresses_is_read)
 {
 	struct mx_oauth_server server;
 	json_t *json = parse(WHOLE);
 
-	(void)state;
 	assert_null(mx_oauth_read_server(json, false, &server));
 	assert_string_equal(server.registration, "https://auth.example.org/register");
 	assert_string_equal(server.device, "https://auth.example.org/device");
@@ -56,7 +55,7 @@ static void test_server_with_https_addresses_is_read(void **state)
 	json_decref(json);
 }
 
-static void test_unusable_server_is_refused(void **state)
+UNIT_TEST(test_unusable_server_is_refused)
 {
 	static const char *const values[] = {"null", "7", "true", "[]", "{}", "\"\""};
 	static const char *const keys[] = {"issuer", "registration_endpoint",
@@ -64,7 +63,6 @@ static void test_unusable_server_is_refused(void **state)
 		"grant_types_supported"};
 	struct mx_oauth_server server;
 
-	(void)state;
 	assert_non_null(mx_oauth_read_server(NULL, false, &server));
 	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++) {
 		for (size_t j = 0; j < sizeof(values) / sizeof(*values); j++) {
@@ -88,12 +86,11 @@ static void test_unusable_server_is_refused(void **state)
 	}
 }
 
-static void test_server_without_the_needed_grants_is_refused(void **state)
+UNIT_TEST(test_server_without_the_needed_grants_is_refused)
 {
 	struct mx_oauth_server server;
 	json_t *json = parse(WHOLE);
 
-	(void)state;
 	json_object_set_new(json, "grant_types_supported", parse("[\"" DEVICE "\"]"));
 	assert_non_null(mx_oauth_read_server(json, false, &server));
 	json_object_set_new(json, "grant_types_supported", parse("[\"refresh_token\"]"));
@@ -101,7 +98,7 @@ static void test_server_without_the_needed_grants_is_refused(void **state)
 	json_decref(json);
 }
 
-static void test_address_must_be_https_or_on_this_machine(void **state)
+UNIT_TEST(test_address_must_be_https_or_on_this_machine)
 {
 	static const struct {
 		const char *url;
@@ -133,7 +130,6 @@ static void test_address_must_be_https_or_on_this_machine(void **state)
 		{"https://example.org:99999/", false, false},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		if (mx_url_check(cases[i].url, MX_HTTP_NOWHERE) != cases[i].secret ||
 			mx_url_check(cases[i].url, MX_HTTP_THIS_MACHINE) != cases[i].clear)
@@ -141,13 +137,12 @@ static void test_address_must_be_https_or_on_this_machine(void **state)
 	}
 }
 
-static void test_endpoint_that_is_too_long_is_refused(void **state)
+UNIT_TEST(test_endpoint_that_is_too_long_is_refused)
 {
 	struct mx_oauth_server server;
 	json_t *json = parse(WHOLE);
 	json_t *giant = parse_long("[\"https://example.org/", 1 << 20, "\"]");
 
-	(void)state;
 	json_object_set(json, "token_endpoint", json_array_get(giant, 0));
 	assert_non_null(mx_oauth_read_server(json, false, &server));
 	json_decref(giant);
@@ -156,7 +151,7 @@ static void test_endpoint_that_is_too_long_is_refused(void **state)
 
 #define LINK "\"verification_uri\": " AT "/link\""
 
-static void test_grant_is_read(void **state)
+UNIT_TEST(test_grant_is_read)
 {
 	static const struct {
 		const char *more;
@@ -171,7 +166,6 @@ static void test_grant_is_read(void **state)
 	};
 	struct mx_device_grant grant;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char text[512];
 
@@ -191,14 +185,13 @@ static void test_grant_is_read(void **state)
 	}
 }
 
-static void test_complete_link_of_a_grant_is_shown(void **state)
+UNIT_TEST(test_complete_link_of_a_grant_is_shown)
 {
 	struct mx_device_grant grant;
 	json_t *json =
 		parse("{\"device_code\": \"d\", \"user_code\": \"A\", \"expires_in\": 60, " LINK
 		      ", \"verification_uri_complete\": " AT "/link?code=A\"}");
 
-	(void)state;
 	assert_true(mx_oauth_read_grant(json, false, &grant));
 	assert_true(grant.complete);
 	assert_string_equal(grant.verification_uri, "https://auth.example.org/link?code=A");
@@ -209,7 +202,7 @@ static void test_complete_link_of_a_grant_is_shown(void **state)
 	json_decref(json);
 }
 
-static void test_grant_that_can_not_be_shown_is_refused(void **state)
+UNIT_TEST(test_grant_that_can_not_be_shown_is_refused)
 {
 	static const char *const answers[] = {
 		"{}",
@@ -236,7 +229,6 @@ static void test_grant_that_can_not_be_shown_is_refused(void **state)
 	struct mx_device_grant grant;
 	json_t *giant;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(answers) / sizeof(*answers); i++) {
 		json_t *json = parse(answers[i]);
 
@@ -256,14 +248,13 @@ static void test_grant_that_can_not_be_shown_is_refused(void **state)
 	json_decref(giant);
 }
 
-static void test_client_is_read(void **state)
+UNIT_TEST(test_client_is_read)
 {
 	static const char *const bad[] = {"{}", "{\"client_id\": 7}", "{\"client_id\": \"\"}",
 		"{\"client_id\": \"a b\"}", "{\"client_id\": \"a\\u0000b\"}"};
 	char client[MX_CLIENT_SIZE];
 	json_t *json = parse("{\"client_id\": \"01ABC\"}");
 
-	(void)state;
 	assert_true(mx_oauth_read_client(json, client));
 	assert_string_equal(client, "01ABC");
 	json_decref(json);
@@ -274,7 +265,7 @@ static void test_client_is_read(void **state)
 	}
 }
 
-static void test_tokens_are_read(void **state)
+UNIT_TEST(test_tokens_are_read)
 {
 	static const struct {
 		long status;
@@ -316,7 +307,6 @@ static void test_tokens_are_read(void **state)
 		{0, "", MX_TOKEN_AGAIN},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *json = parse(cases[i].body);
 		struct mx_answer answer = {.status = cases[i].status, .json = json};
@@ -328,44 +318,22 @@ static void test_tokens_are_read(void **state)
 	}
 }
 
-static void test_tokens_that_were_read_can_be_wiped(void **state)
+UNIT_TEST(test_tokens_that_were_read_can_be_wiped)
 {
 	json_t *json = parse("{\"access_token\": \"abc\", \"refresh_token\": \"\", \"x\": 1}");
 	const char *access = mx_json_text(json, "access_token");
 
-	(void)state;
 	mx_oauth_wipe_tokens(&(struct mx_answer){.json = json});
 	assert_memory_equal(access, "\0\0\0", 4);
 	json_decref(json);
 	mx_oauth_wipe_tokens(&(struct mx_answer){0});
 }
 
-static void test_token_is_renewed_before_it_expires(void **state)
+UNIT_TEST(test_token_is_renewed_before_it_expires)
 {
-	(void)state;
 	assert_int_equal(mx_oauth_renewal_delay(3600000), 3540000);
 	assert_int_equal(mx_oauth_renewal_delay(300000), 240000);
 	assert_int_equal(mx_oauth_renewal_delay(10000), 8000);
 	assert_int_equal(mx_oauth_renewal_delay(1000), 1000);
 	assert_int_equal(mx_oauth_renewal_delay(1), 1000);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_server_with_https_addresses_is_read),
-		cmocka_unit_test(test_unusable_server_is_refused),
-		cmocka_unit_test(test_server_without_the_needed_grants_is_refused),
-		cmocka_unit_test(test_address_must_be_https_or_on_this_machine),
-		cmocka_unit_test(test_endpoint_that_is_too_long_is_refused),
-		cmocka_unit_test(test_grant_is_read),
-		cmocka_unit_test(test_complete_link_of_a_grant_is_shown),
-		cmocka_unit_test(test_grant_that_can_not_be_shown_is_refused),
-		cmocka_unit_test(test_client_is_read),
-		cmocka_unit_test(test_tokens_are_read),
-		cmocka_unit_test(test_tokens_that_were_read_can_be_wiped),
-		cmocka_unit_test(test_token_is_renewed_before_it_expires),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,7 +87,13 @@ static void pass(struct watch *watch, int64_t ms, bool connected)
 	mx_outages_watch(&watch->outages, &watch->account, connected, !connected);
 }
 
-static void test_start_is_told_once_the_homeserver_answers(void **state)
+static int end(void **state)
+{
+	bot_store_close(*state);
+	return 0;
+}
+
+UNIT_TEST_FROM(memory_store_begin, end, test_start_is_told_once_the_homeserver_answers)
 {
 	struct watch watch;
 
@@ -102,7 +108,7 @@ static void test_start_is_told_once_the_homeserver_answers(void **state)
 	assert_int_equal(stops, 1);
 }
 
-static void test_only_long_outages_of_the_homeserver_are_told(void **state)
+UNIT_TEST_FROM(memory_store_begin, end, test_only_long_outages_of_the_homeserver_are_told)
 {
 	struct watch watch;
 
@@ -122,7 +128,7 @@ static void test_only_long_outages_of_the_homeserver_are_told(void **state)
 	assert_int_equal(starts, 1);
 }
 
-static void test_outage_of_the_store_is_told_when_it_is_over(void **state)
+UNIT_TEST_FROM(memory_store_begin, end, test_outage_of_the_store_is_told_when_it_is_over)
 {
 	struct watch watch;
 
@@ -142,7 +148,7 @@ static void test_outage_of_the_store_is_told_when_it_is_over(void **state)
 }
 
 /* If the report can't be stored, the bot reports it again later. */
-static void test_report_waits_for_the_store(void **state)
+UNIT_TEST_FROM(memory_store_begin, end, test_report_waits_for_the_store)
 {
 	struct watch watch;
 
@@ -166,7 +172,7 @@ static void refuse(struct watch *watch, unsigned group)
 	json_decref(answer.json);
 }
 
-static void test_hold_is_told_when_nothing_is_refused_any_more(void **state)
+UNIT_TEST_FROM(memory_store_begin, end, test_hold_is_told_when_nothing_is_refused_any_more)
 {
 	struct watch watch;
 
@@ -189,7 +195,7 @@ static void test_hold_is_told_when_nothing_is_refused_any_more(void **state)
 	assert_string_equal(released, "");
 }
 
-static void test_hold_ends_if_nothing_is_asked_for_long(void **state)
+UNIT_TEST_FROM(memory_store_begin, end, test_hold_ends_if_nothing_is_asked_for_long)
 {
 	struct watch watch;
 
@@ -200,25 +206,4 @@ static void test_hold_ends_if_nothing_is_asked_for_long(void **state)
 	pass(&watch, 2 * MINUTE, true);
 	assert_false(mx_hold_lasts(&watch.account.hold));
 	assert_string_equal(released, "M_CONSENT_NOT_GIVEN https://here/consent 960");
-}
-
-static int end(void **state)
-{
-	bot_store_close(*state);
-	return 0;
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, end)
-		TEST(test_start_is_told_once_the_homeserver_answers),
-		TEST(test_only_long_outages_of_the_homeserver_are_told),
-		TEST(test_outage_of_the_store_is_told_when_it_is_over),
-		TEST(test_report_waits_for_the_store),
-		TEST(test_hold_is_told_when_nothing_is_refused_any_more),
-		TEST(test_hold_ends_if_nothing_is_asked_for_long),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

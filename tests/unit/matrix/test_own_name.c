@@ -35,9 +35,8 @@ static void open_account(struct mx_account *account)
 	*account = (struct mx_account){.store = file_store_open(), .user = ME};
 }
 
-static void test_name_is_stored_after_a_failed_transaction(void **state)
+UNIT_TEST_FROM(file_store_begin, file_store_end, test_name_is_stored_after_a_failed_transaction)
 {
-	(void)state;
 	struct mx_account account;
 	struct mx_own_name name;
 
@@ -51,9 +50,8 @@ static void test_name_is_stored_after_a_failed_transaction(void **state)
 	bot_store_close(account.store);
 }
 
-static void test_newest_event_counts_whatever_its_date_is(void **state)
+UNIT_TEST_FROM(file_store_begin, file_store_end, test_newest_event_counts_whatever_its_date_is)
 {
-	(void)state;
 	struct mx_account account;
 	struct mx_own_name name;
 
@@ -67,9 +65,8 @@ static void test_newest_event_counts_whatever_its_date_is(void **state)
 	bot_store_close(account.store);
 }
 
-static void test_older_event_does_not_change_the_name(void **state)
+UNIT_TEST_FROM(file_store_begin, file_store_end, test_older_event_does_not_change_the_name)
 {
-	(void)state;
 	struct mx_account account;
 	struct mx_own_name name;
 
@@ -85,16 +82,4 @@ static void test_older_event_does_not_change_the_name(void **state)
 	mx_own_name_load(&name, &account);
 	assert_string_equal(name.text, "");
 	bot_store_close(account.store);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
-	const struct CMUnitTest tests[] = {
-		TEST(test_name_is_stored_after_a_failed_transaction),
-		TEST(test_newest_event_counts_whatever_its_date_is),
-		TEST(test_older_event_does_not_change_the_name),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

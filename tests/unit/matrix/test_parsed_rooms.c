@@ -14,10 +14,9 @@ static json_int_t parse(const char *room, const char *value)
 	return used;
 }
 
-static void test_value_is_kept_until_it_changes(void **state)
+UNIT_TEST(test_value_is_kept_until_it_changes)
 {
 	json_t *first, *second;
-	(void)state;
 
 	for (int i = 0; i < 2; i++)
 		assert_int_equal(parse("!a:test", "{\"used\":1}"), 1);
@@ -31,10 +30,9 @@ static void test_value_is_kept_until_it_changes(void **state)
 	assert_int_equal(parse("!a:test", "{\"used\":1}"), 1);
 }
 
-static void test_rooms_do_not_mix(void **state)
+UNIT_TEST(test_rooms_do_not_mix)
 {
 	char room[32], value[64];
-	(void)state;
 
 	for (int round = 0; round < 3; round++)
 		for (int i = 0; i < 1000; i++) { /* more rooms than there are places */
@@ -44,20 +42,18 @@ static void test_rooms_do_not_mix(void **state)
 		}
 }
 
-static void test_bad_value_is_refused(void **state)
+UNIT_TEST(test_bad_value_is_refused)
 {
-	(void)state;
 	assert_int_equal(parse("!a:test", "{\"used\":1}"), 1);
 	assert_null(mx_parsed_rooms_get("!a:test", "{\"used\":"));
 	assert_null(mx_parsed_rooms_get("!a:test", ""));
 	assert_int_equal(parse("!a:test", "{\"used\":1}"), 1);
 }
 
-static void test_long_value_is_parsed_each_time(void **state)
+UNIT_TEST(test_long_value_is_parsed_each_time)
 {
 	char value[4096];
 	json_t *first, *second;
-	(void)state;
 
 	snprintf(value, sizeof(value), "{\"used\":7,\"name\":\"%02000d%02000d\"}", 0, 0);
 	for (int i = 0; i < 2; i++)
@@ -77,14 +73,4 @@ static int forget(void **state)
 	return 0;
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_value_is_kept_until_it_changes),
-		cmocka_unit_test(test_rooms_do_not_mix),
-		cmocka_unit_test(test_bad_value_is_refused),
-		cmocka_unit_test(test_long_value_is_parsed_each_time),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, forget);
-}
+UNIT_TEST_GROUP(NULL, forget)

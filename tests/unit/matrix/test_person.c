@@ -122,9 +122,8 @@ static const char *known(struct bot_store *store, const char *user)
 	return text;
 }
 
-static void test_rows_are_all_about_the_person(void **state)
+UNIT_TEST_FROM(file_store_begin, file_store_end, test_rows_are_all_about_the_person)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 	const char *text;
 
@@ -157,9 +156,8 @@ static void test_rows_are_all_about_the_person(void **state)
 	bot_store_close(store);
 }
 
-static void test_rows_leave_out_decks_that_are_in_play(void **state)
+UNIT_TEST_FROM(file_store_begin, file_store_end, test_rows_leave_out_decks_that_are_in_play)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 
 	fill(store);
@@ -170,9 +168,8 @@ static void test_rows_leave_out_decks_that_are_in_play(void **state)
 }
 
 /* A user who asks to be forgotten gets no fresh limits. */
-static void test_forget_keeps_what_limits_the_person(void **state)
+UNIT_TEST_FROM(file_store_begin, file_store_end, test_forget_keeps_what_limits_the_person)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 
 	fill(store);
@@ -209,9 +206,8 @@ static bool file_has(const char *path, const char *text)
 	return found;
 }
 
-static void test_erase_leaves_nothing_in_the_file(void **state)
+UNIT_TEST_FROM(file_store_begin, file_store_end, test_erase_leaves_nothing_in_the_file)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 	struct bot_match match;
 
@@ -255,9 +251,8 @@ static void test_erase_leaves_nothing_in_the_file(void **state)
 	assert_false(file_has(file_store.path, "your hand"));
 }
 
-static void test_erase_refuses_a_person_who_plays(void **state)
+UNIT_TEST_FROM(file_store_begin, file_store_end, test_erase_refuses_a_person_who_plays)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 
 	fill(store);
@@ -268,9 +263,8 @@ static void test_erase_refuses_a_person_who_plays(void **state)
 	bot_store_close(store);
 }
 
-static void test_erase_of_an_unknown_person_changes_nothing(void **state)
+UNIT_TEST_FROM(file_store_begin, file_store_end, test_erase_of_an_unknown_person_changes_nothing)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 
 	fill(store);
@@ -284,9 +278,8 @@ static void test_erase_of_an_unknown_person_changes_nothing(void **state)
 	bot_store_close(store);
 }
 
-static void test_id_that_is_no_text_names_nobody(void **state)
+UNIT_TEST_FROM(file_store_begin, file_store_end, test_id_that_is_no_text_names_nobody)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 
 	fill(store);
@@ -297,9 +290,8 @@ static void test_id_that_is_no_text_names_nobody(void **state)
 	bot_store_close(store);
 }
 
-static void test_values_that_are_no_json_are_corrupt(void **state)
+UNIT_TEST_FROM(file_store_begin, file_store_end, test_values_that_are_no_json_are_corrupt)
 {
-	(void)state;
 	static char text[4096];
 	struct bot_store *store = file_store_open();
 
@@ -309,20 +301,4 @@ static void test_values_that_are_no_json_are_corrupt(void **state)
 	assert_int_equal(mx_person_erase(store, ANN, "erased-1"), BOT_STORE_CORRUPT);
 	bot_store_rollback(store);
 	bot_store_close(store);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
-		TEST(test_rows_are_all_about_the_person),
-		TEST(test_rows_leave_out_decks_that_are_in_play),
-		TEST(test_forget_keeps_what_limits_the_person),
-		TEST(test_erase_leaves_nothing_in_the_file),
-		TEST(test_erase_refuses_a_person_who_plays),
-		TEST(test_erase_of_an_unknown_person_changes_nothing),
-		TEST(test_id_that_is_no_text_names_nobody),
-		TEST(test_values_that_are_no_json_are_corrupt),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

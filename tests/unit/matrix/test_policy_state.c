@@ -26,9 +26,8 @@ static void assert_rules(const char *events, const char *rules)
 	json_decref(state);
 }
 
-static void test_old_and_new_types_are_rules(void **state)
+UNIT_TEST(test_old_and_new_types_are_rules)
 {
-	(void)state;
 	assert_rules(BAN("m.policy.rule.user", "@a:x") "," BAN("m.room.rule.user", "@b:x") "," BAN(
 			     "org.matrix.mjolnir.rule.user", "@c:x") "," BAN("m.policy.rule.server",
 			     "d.org") "," BAN("m.room.rule.server",
@@ -38,7 +37,7 @@ static void test_old_and_new_types_are_rules(void **state)
 		"sd.org\tr\nse.org\tr\nsf.org\tr\nu@a:x\tr\nu@b:x\tr\nu@c:x\tr\n");
 }
 
-static void test_only_bans_count(void **state)
+UNIT_TEST(test_only_bans_count)
 {
 	static const struct {
 		const char *content;
@@ -59,7 +58,6 @@ static void test_only_bans_count(void **state)
 	};
 	char event[512];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		snprintf(event, sizeof(event),
 			"{\"type\":\"m.policy.rule.user\",\"state_key\":\"k\",\"content\":%s}",
@@ -69,17 +67,15 @@ static void test_only_bans_count(void **state)
 	assert_rules("7,null,\"x\",[],{}", "");
 }
 
-static void test_servers_are_compared_in_one_form(void **state)
+UNIT_TEST(test_servers_are_compared_in_one_form)
 {
-	(void)state;
 	assert_rules(BAN("m.policy.rule.server", "Evil.ORG:8448") "," BAN("m.policy.rule.server",
 			     "*.BAD.org") "," BAN("m.policy.rule.server", "?Evil*"),
 		"s*.bad.org\tr\ns?evil*\tr\nsevil.org\tr\n");
 }
 
-static void test_order_of_the_state_does_not_matter(void **state)
+UNIT_TEST(test_order_of_the_state_does_not_matter)
 {
-	(void)state;
 	assert_rules(BAN("m.policy.rule.user", "@b:x") "," BAN("m.policy.rule.user", "@a:x"),
 		"u@a:x\tr\nu@b:x\tr\n");
 }
@@ -88,11 +84,10 @@ static void test_order_of_the_state_does_not_matter(void **state)
  * What a hostile list may write: line ends, tabs, bytes that are not UTF-8, NUL, bidi, and long
  * texts.
  */
-static void test_hostile_texts_make_no_other_rules(void **state)
+UNIT_TEST(test_hostile_texts_make_no_other_rules)
 {
 	char events[4096], long_text[600];
 
-	(void)state;
 	assert_rules(BAN("m.policy.rule.user", "@a:x\\n u@b:x") "," BAN(
 			     "m.policy.rule.user", "@c:x\\td"),
 		"");
@@ -123,12 +118,11 @@ static void test_hostile_texts_make_no_other_rules(void **state)
 	assert_rules(events, rule);
 }
 
-static void test_too_many_rules_are_no_list(void **state)
+UNIT_TEST(test_too_many_rules_are_no_list)
 {
 	json_t *list = json_array();
 	char entity[32];
 
-	(void)state;
 	for (int i = 0; i <= MX_POLICY_RULES_MOST; i++) {
 		if (i == MX_POLICY_RULES_MOST) {
 			char *text = mx_policy_read_state(list);
@@ -143,18 +137,4 @@ static void test_too_many_rules_are_no_list(void **state)
 	}
 	assert_null(mx_policy_read_state(list));
 	json_decref(list);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_old_and_new_types_are_rules),
-		cmocka_unit_test(test_only_bans_count),
-		cmocka_unit_test(test_servers_are_compared_in_one_form),
-		cmocka_unit_test(test_order_of_the_state_does_not_matter),
-		cmocka_unit_test(test_hostile_texts_make_no_other_rules),
-		cmocka_unit_test(test_too_many_rules_are_no_list),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

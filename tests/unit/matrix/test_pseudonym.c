@@ -25,9 +25,8 @@ static void assert_becomes(const char *text, const char *pattern)
 	free(replaced);
 }
 
-static void test_ids_of_users_and_aliases_are_replaced(void **state)
+UNIT_TEST(test_ids_of_users_and_aliases_are_replaced)
 {
-	(void)state;
 	assert_becomes("@ann:here", "user-********");
 	assert_becomes("User @ann:here.", "User user-********.");
 	assert_becomes("(@ann:here:8448, @bob:[::1])", "(user-********, user-********)");
@@ -38,34 +37,31 @@ static void test_ids_of_users_and_aliases_are_replaced(void **state)
 	assert_becomes("/invite/%40ann:here:8448/x", "/invite/user-********/x");
 }
 
-static void test_other_texts_stay(void **state)
+UNIT_TEST(test_other_texts_stay)
 {
 	static const char *const texts[] = {"", "!room:here", "$event", "ann@example.org", "@",
 		"@:", "@ann", "@ann:", "# 1: x", "100% 40", "50%", "%4",
 		"https://matrix.here/_matrix"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
 		assert_null(mx_pseudonym_replace(texts[i]));
 }
 
 /* A homeserver chooses the text of an error. A search without a limit would take minutes here. */
-static void test_long_text_takes_no_long_time(void **state)
+UNIT_TEST(test_long_text_takes_no_long_time)
 {
 	static char text[200001];
 
-	(void)state;
 	memset(text, '@', sizeof(text) - 1);
 	assert_null(mx_pseudonym_replace(text));
 }
 
-static void test_one_user_has_one_pseudonym(void **state)
+UNIT_TEST(test_one_user_has_one_pseudonym)
 {
 	char *ann = mx_pseudonym_replace("@ann:here"), *bob = mx_pseudonym_replace("@bob:here"),
 	     *again = mx_pseudonym_replace("@ann:here"),
 	     *encoded = mx_pseudonym_replace("%40ann%3ahere");
 
-	(void)state;
 	assert_string_equal(ann, again);
 	assert_string_equal(ann, encoded);
 	assert_string_not_equal(ann, bob);
@@ -94,11 +90,10 @@ static void log_line(enum bot_log_level level, char *line, size_t size)
 	close(ends[1]);
 }
 
-static void test_log_hides_ids_but_not_at_the_level_debug(void **state)
+UNIT_TEST(test_log_hides_ids_but_not_at_the_level_debug)
 {
 	char line[256];
 
-	(void)state;
 	bot_log_set_level(BOT_LOG_DEBUG);
 	bot_log_set_rewrite(mx_pseudonym_replace);
 	for (enum bot_log_level level = BOT_LOG_ERROR; level <= BOT_LOG_INFO; level++) {
@@ -114,17 +109,10 @@ static void test_log_hides_ids_but_not_at_the_level_debug(void **state)
 	assert_non_null(strstr(line, "@ann:here"));
 }
 
-int main(void)
+static int begin(void **state)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_ids_of_users_and_aliases_are_replaced),
-		cmocka_unit_test(test_other_texts_stay),
-		cmocka_unit_test(test_long_text_takes_no_long_time),
-		cmocka_unit_test(test_one_user_has_one_pseudonym),
-		cmocka_unit_test(test_log_hides_ids_but_not_at_the_level_debug),
-	};
-
-	if (sodium_init() < 0)
-		return 1;
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	(void)state;
+	return sodium_init() < 0;
 }
+
+UNIT_TEST_GROUP(begin, NULL)

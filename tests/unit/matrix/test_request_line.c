@@ -93,7 +93,7 @@ static void ask(const struct server *server, const char *base, char *line, size_
 	close(stop[1]);
 }
 
-static void test_request_has_the_path_of_the_address_and_the_persona(void **state)
+UNIT_TEST(test_request_has_the_path_of_the_address_and_the_persona)
 {
 	const struct server *server = *state;
 	char base[128], line[4096];
@@ -107,7 +107,7 @@ static void test_request_has_the_path_of_the_address_and_the_persona(void **stat
 }
 
 /* Without TLS, a proxy has to read the whole URL. */
-static void test_request_by_a_proxy_has_the_whole_url(void **state)
+UNIT_TEST(test_request_by_a_proxy_has_the_whole_url)
 {
 	const struct server *server = *state;
 	char line[4096];
@@ -119,12 +119,4 @@ static void test_request_by_a_proxy_has_the_whole_url(void **state)
 		"GET http://example.org/under/rooms/%21a?since=1&user_id=%40ann%3Atest HTTP/1.1");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_request_has_the_path_of_the_address_and_the_persona),
-		cmocka_unit_test(test_request_by_a_proxy_has_the_whole_url),
-	};
-
-	return cmocka_run_group_tests(tests, setup, teardown);
-}
+UNIT_TEST_GROUP(setup, teardown)

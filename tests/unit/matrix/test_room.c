@@ -48,7 +48,7 @@ static void assert_moderators_are_named(const struct mx_room *room, bool anybody
 	assert_int_equal(named.bob, !anybody && mx_room_moderates(room, BOB));
 }
 
-static void test_moderator_depends_on_power_level_and_room_version(void **state)
+UNIT_TEST(test_moderator_depends_on_power_level_and_room_version)
 {
 	static const struct {
 		const char *create, *levels; /* `levels` is NULL if the room has no power levels */
@@ -87,7 +87,6 @@ static void test_moderator_depends_on_power_level_and_room_version(void **state)
 		{"{\"room_version\":12}", "{}", false, false, false, false},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct mx_room room = {0};
 
@@ -103,7 +102,7 @@ static void test_moderator_depends_on_power_level_and_room_version(void **state)
 	}
 }
 
-static void test_power_levels_decide_who_may_write(void **state)
+UNIT_TEST(test_power_levels_decide_who_may_write)
 {
 	static const struct {
 		const char *levels; /* NULL: the bot knows none */
@@ -118,7 +117,6 @@ static void test_power_levels_decide_who_may_write(void **state)
 		{"{\"events\":{\"m.room.message\":1,\"m.room.encrypted\":1}}", true, false, false},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct mx_room room = {0};
 
@@ -151,12 +149,11 @@ static void assert_encrypted(struct bot_store *store, const char *room, bool exp
 	assert_int_equal(encrypted, expected);
 }
 
-static void test_encryption_is_read_without_the_rest(void **state)
+UNIT_TEST(test_encryption_is_read_without_the_rest)
 {
 	struct bot_store *store = NULL;
 	struct mx_room room = {.standing = MX_INSIDE};
 
-	(void)state;
 	assert_int_equal(test_store_open(&store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_encrypted(store, "!a:b", false);
@@ -173,12 +170,11 @@ static void test_encryption_is_read_without_the_rest(void **state)
 	bot_store_close(store);
 }
 
-static void test_saved_room_is_read_back(void **state)
+UNIT_TEST(test_saved_room_is_read_back)
 {
 	struct bot_store *store = NULL;
 	struct mx_room room = {0}, again;
 
-	(void)state;
 	assert_int_equal(test_store_open(&store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_counts(store, BOB, 0, 0, 0);
@@ -241,12 +237,11 @@ static void assert_site(struct bot_store *store, const char *user, uint32_t by_s
 	assert_int_equal(counts.by_site, by_site);
 }
 
-static void test_servers_of_a_site_are_counted_together(void **state)
+UNIT_TEST(test_servers_of_a_site_are_counted_together)
 {
 	static const char *const inviters[] = {"@a:one.evil.org", "@b:TWO.evil.org:8448", BOB};
 	struct bot_store *store = NULL;
 
-	(void)state;
 	assert_int_equal(test_store_open(&store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	for (size_t i = 0; i < sizeof(inviters) / sizeof(*inviters); i++) {
@@ -263,11 +258,10 @@ static void test_servers_of_a_site_are_counted_together(void **state)
 	bot_store_close(store);
 }
 
-static void test_sites_of_an_earlier_store_are_counted_once(void **state)
+UNIT_TEST(test_sites_of_an_earlier_store_are_counted_once)
 {
 	struct bot_store *store = NULL;
 
-	(void)state;
 	assert_int_equal(test_store_open(&store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_int_equal(bot_store_set(store, "matrix.rooms.of.@a:one.evil.org", "3"), BOT_OK);
@@ -281,7 +275,7 @@ static void test_sites_of_an_earlier_store_are_counted_once(void **state)
 	bot_store_close(store);
 }
 
-static void test_invitation_of_a_listed_inviter_is_allowed(void **state)
+UNIT_TEST(test_invitation_of_a_listed_inviter_is_allowed)
 {
 	char listed_server[] = "listed.example", address[] = "[::1]:8448", listed_user[] = BOB;
 	char *servers[] = {listed_server, address}, *users[] = {listed_user};
@@ -309,7 +303,6 @@ static void test_invitation_of_a_listed_inviter_is_allowed(void **state)
 		{CFG_INVITES_NOBODY, BOB, false},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		const struct cfg_invites invites = {.from = cases[i].from,
 			.servers = servers,
@@ -322,7 +315,7 @@ static void test_invitation_of_a_listed_inviter_is_allowed(void **state)
 	}
 }
 
-static void test_invitation_counts_against_the_limits_of_rooms(void **state)
+UNIT_TEST(test_invitation_counts_against_the_limits_of_rooms)
 {
 	static const struct {
 		uint32_t most, inviter_share, server_share;
@@ -359,7 +352,6 @@ static void test_invitation_counts_against_the_limits_of_rooms(void **state)
 		{UINT32_MAX, 100, 100, {UINT32_MAX, 0, 0, 0, 0}, true, true},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		const struct cfg_invites invites = {.max_rooms = cases[i].most,
 			.inviter_share = cases[i].inviter_share,
@@ -371,7 +363,7 @@ static void test_invitation_counts_against_the_limits_of_rooms(void **state)
 	}
 }
 
-static void test_origin_is_the_host_in_lower_case(void **state)
+UNIT_TEST(test_origin_is_the_host_in_lower_case)
 {
 	static const struct {
 		const char *user, *origin;
@@ -389,7 +381,6 @@ static void test_origin_is_the_host_in_lower_case(void **state)
 		{"@:b.org", "b.org"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char origin[BOT_ID_SIZE];
 
@@ -398,7 +389,7 @@ static void test_origin_is_the_host_in_lower_case(void **state)
 	}
 }
 
-static void test_direct_chats_are_added_to_the_list(void **state)
+UNIT_TEST(test_direct_chats_are_added_to_the_list)
 {
 	json_t *list =
 		json_loads("{\"@a:b\":[\"!1:b\"],\"@odd:b\":7,\"@bob:b.org\":[\"!2:b\"]}", 0, NULL);
@@ -410,28 +401,9 @@ static void test_direct_chats_are_added_to_the_list(void **state)
 			   "\"@bob:b.org\":[\"!2:b\",\"!3:b\"]}",
 			0, NULL);
 
-	(void)state;
 	mx_background_merge_direct_chats(list, rooms);
 	assert_true(json_equal(list, expected));
 	json_decref(list);
 	json_decref(rooms);
 	json_decref(expected);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_moderator_depends_on_power_level_and_room_version),
-		cmocka_unit_test(test_power_levels_decide_who_may_write),
-		cmocka_unit_test(test_encryption_is_read_without_the_rest),
-		cmocka_unit_test(test_saved_room_is_read_back),
-		cmocka_unit_test(test_servers_of_a_site_are_counted_together),
-		cmocka_unit_test(test_sites_of_an_earlier_store_are_counted_once),
-		cmocka_unit_test(test_invitation_of_a_listed_inviter_is_allowed),
-		cmocka_unit_test(test_invitation_counts_against_the_limits_of_rooms),
-		cmocka_unit_test(test_origin_is_the_host_in_lower_case),
-		cmocka_unit_test(test_direct_chats_are_added_to_the_list),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@ static json_t *state_event(
 		"content", json_loads(content, 0, NULL));
 }
 
-static void test_only_the_bot_marks_a_room_as_private(void **state)
+UNIT_TEST(test_only_the_bot_marks_a_room_as_private)
 {
 	static const struct {
 		const char *sender, *content, *user;
@@ -28,7 +28,6 @@ static void test_only_the_bot_marks_a_room_as_private(void **state)
 		{ME, "{}", NULL},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *event = state_event("m.room.create", cases[i].sender, "", cases[i].content);
 		const char *user = mx_private_made_for(event, ME);
@@ -50,7 +49,7 @@ static json_t *member(const char *user, const char *membership)
 	return event;
 }
 
-static void test_private_room_has_the_bot_and_one_user(void **state)
+UNIT_TEST(test_private_room_has_the_bot_and_one_user)
 {
 	static const struct {
 		const char *me, *bob, *third, *encrypter;
@@ -73,7 +72,6 @@ static void test_private_room_has_the_bot_and_one_user(void **state)
 		{"join", "join", "join", BOB, MX_NOT_PRIVATE},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *room = json_pack("[i, s, {}]", 7, "x");
 
@@ -97,7 +95,7 @@ static void test_private_room_has_the_bot_and_one_user(void **state)
 	assert_int_equal(mx_private_classify(NULL, ME, BOB, true), MX_NOT_PRIVATE);
 }
 
-static void test_room_open_to_others_is_not_private(void **state)
+UNIT_TEST(test_room_open_to_others_is_not_private)
 {
 	static const struct {
 		const char *visible, *rule;
@@ -117,7 +115,6 @@ static void test_room_open_to_others_is_not_private(void **state)
 		{"world_readable", NULL, MX_NOT_PRIVATE},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *room = json_pack("[o, o, {s:s, s:s, s:{s:s*}}, {s:s, s:s, s:{s:s*}}]",
 			member(ME, "join"), member(BOB, "join"), "type",
@@ -131,11 +128,10 @@ static void test_room_open_to_others_is_not_private(void **state)
 }
 
 /* Whoever has the address may join until somebody revokes the invitation: then it is empty. */
-static void test_room_with_an_open_invitation_by_address_is_not_private(void **state)
+UNIT_TEST(test_room_with_an_open_invitation_by_address_is_not_private)
 {
 	static const char invited[] = "{\"display_name\":\"e...@e\",\"public_key\":\"k\"}";
 
-	(void)state;
 	for (int open = 0; open < 2; open++) {
 		json_t *room = json_pack("[o, o, o]", member(ME, "join"), member(BOB, "join"),
 			state_event("m.room.third_party_invite", "@eve:e", "token",
@@ -149,9 +145,8 @@ static void test_room_with_an_open_invitation_by_address_is_not_private(void **s
 }
 
 /* The result must not depend on the order of the events. */
-static void test_privacy_ignores_state_with_a_state_key(void **state)
+UNIT_TEST(test_privacy_ignores_state_with_a_state_key)
 {
-	(void)state;
 	for (int first = 0; first < 2; first++) {
 		json_t *room = json_array();
 
@@ -174,11 +169,10 @@ static void test_privacy_ignores_state_with_a_state_key(void **state)
 	}
 }
 
-static void test_encryption_with_a_state_key_is_ignored(void **state)
+UNIT_TEST(test_encryption_with_a_state_key_is_ignored)
 {
 	json_t *room = json_array();
 
-	(void)state;
 	json_array_append_new(room, member(ME, "join"));
 	json_array_append_new(room, member(BOB, "join"));
 	json_array_append_new(room, state_event("m.room.encryption", BOB, "x", "{}"));
@@ -190,13 +184,12 @@ static void test_encryption_with_a_state_key_is_ignored(void **state)
 }
 
 /* Only the first is the homeserver's doing, if the bot has made the room plain. */
-static void test_room_that_the_user_encrypts_is_not_encrypted_by_the_server(void **state)
+UNIT_TEST(test_room_that_the_user_encrypts_is_not_encrypted_by_the_server)
 {
 	json_t *by_me = json_pack("[o]", state_event("m.room.encryption", ME, "", "{}"));
 	json_t *by_bob = json_pack("[o, o]", state_event("m.room.create", ME, "", "{}"),
 		state_event("m.room.encryption", BOB, "", "{}"));
 
-	(void)state;
 	assert_true(mx_private_is_encrypted_by(by_me, ME));
 	assert_false(mx_private_is_encrypted_by(by_bob, ME));
 	assert_true(mx_private_is_encrypted_by(by_bob, BOB));
@@ -204,11 +197,10 @@ static void test_room_that_the_user_encrypts_is_not_encrypted_by_the_server(void
 	json_decref(by_bob);
 }
 
-static void test_members_with_invalid_ids_count(void **state)
+UNIT_TEST(test_members_with_invalid_ids_count)
 {
 	static const char *const odd[] = {"@eve and bob:e", "@\xE2\x80\xAE:e", "", "eve", "@ :e"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(odd) / sizeof(*odd); i++) {
 		json_t *room = json_pack("[o, o]", member(ME, "join"), member(BOB, "join"));
 
@@ -222,13 +214,12 @@ static void test_members_with_invalid_ids_count(void **state)
 	}
 }
 
-static void test_new_private_room_is_marked_and_hides_history(void **state)
+UNIT_TEST(test_new_private_room_is_marked_and_hides_history)
 {
 	json_t *body = mx_private_create_request(BOB, "For cards", false);
 	const char *user = NULL, *preset = NULL, *invited = NULL, *visible = NULL, *topic = NULL;
 	int direct = 0;
 
-	(void)state;
 	assert_int_equal(
 		json_unpack(body, "{s:s, s:b, s:[s], s:{s:s}, s:s, s:[{s:{s:s}},o]}", "preset",
 			&preset, "is_direct", &direct, "invite", &invited, "creation_content",
@@ -242,21 +233,4 @@ static void test_new_private_room_is_marked_and_hides_history(void **state)
 	assert_string_equal(visible, "invited");
 	assert_string_equal(topic, "For cards");
 	json_decref(body);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_only_the_bot_marks_a_room_as_private),
-		cmocka_unit_test(test_private_room_has_the_bot_and_one_user),
-		cmocka_unit_test(test_room_open_to_others_is_not_private),
-		cmocka_unit_test(test_room_with_an_open_invitation_by_address_is_not_private),
-		cmocka_unit_test(test_privacy_ignores_state_with_a_state_key),
-		cmocka_unit_test(test_encryption_with_a_state_key_is_ignored),
-		cmocka_unit_test(test_room_that_the_user_encrypts_is_not_encrypted_by_the_server),
-		cmocka_unit_test(test_members_with_invalid_ids_count),
-		cmocka_unit_test(test_new_private_room_is_marked_and_hides_history),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

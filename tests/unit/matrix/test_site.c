@@ -12,9 +12,8 @@ static void assert_site(const char *server, const char *expected)
 	assert_string_equal(site, expected);
 }
 
-static void test_ports_case_and_last_dots_make_no_other_site(void **state)
+UNIT_TEST(test_ports_case_and_last_dots_make_no_other_site)
 {
-	(void)state;
 	assert_site("evil.example", "evil.example");
 	assert_site("evil.example:8448", "evil.example");
 	assert_site("EVIL.Example.:1", "evil.example");
@@ -23,18 +22,16 @@ static void test_ports_case_and_last_dots_make_no_other_site(void **state)
 	assert_site("here", "here");
 }
 
-static void test_subdomains_make_no_other_site(void **state)
+UNIT_TEST(test_subdomains_make_no_other_site)
 {
-	(void)state;
 	assert_site("a.evil.example", "evil.example");
 	assert_site("a.b.c.d.evil.example:9", "evil.example");
 	assert_site("xn--bcher-kva.evil.example", "evil.example");
 	assert_site("xn--bcher-kva.example", "xn--bcher-kva.example");
 }
 
-static void test_servers_under_a_shared_suffix_are_different_sites(void **state)
+UNIT_TEST(test_servers_under_a_shared_suffix_are_different_sites)
 {
-	(void)state;
 	assert_site("chess.co.uk", "chess.co.uk");
 	assert_site("matrix.chess.co.uk", "chess.co.uk");
 	assert_site("chess.com.au:1", "chess.com.au");
@@ -43,9 +40,8 @@ static void test_servers_under_a_shared_suffix_are_different_sites(void **state)
 	assert_site("a.com.example", "com.example");
 }
 
-static void test_an_address_is_one_site_however_it_is_written(void **state)
+UNIT_TEST(test_an_address_is_one_site_however_it_is_written)
 {
-	(void)state;
 	assert_site("192.0.2.7", "192.0.2.7");
 	assert_site("192.0.2.7:8448", "192.0.2.7");
 	assert_site("[::ffff:192.0.2.7]:1", "192.0.2.7");
@@ -55,21 +51,19 @@ static void test_an_address_is_one_site_however_it_is_written(void **state)
 	assert_site("[2001:db8:0:1::2]", "2001:db8:0:1::");
 }
 
-static void test_names_of_no_host_share_one_site(void **state)
+UNIT_TEST(test_names_of_no_host_share_one_site)
 {
 	static const char *const odd[] = {"", ":1", "...", "a..example", "\xc3\xbc.example",
 		"a_b.example", "a/b", "3221225991", "192.0.2", "0300.0.2.7", "1.2.3.4.5", "[::1",
 		"[x]", "[]", "[", "[fe80::1%eth0]", "a b", "\xff"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(odd) / sizeof(*odd); i++)
 		assert_site(odd[i], MX_SITE_UNKNOWN);
 }
 
-static void test_server_name_of_the_greatest_length_fits(void **state)
+UNIT_TEST(test_server_name_of_the_greatest_length_fits)
 {
 	char server[BOT_ID_SIZE], site[BOT_ID_SIZE];
-	(void)state;
 
 	memset(server, 'a', sizeof(server) - 1);
 	server[sizeof(server) - 1] = '\0';
@@ -78,30 +72,14 @@ static void test_server_name_of_the_greatest_length_fits(void **state)
 }
 
 /* One address has many spellings, and each would be another origin with its own rate limit. */
-static void test_spellings_of_an_ipv6_address_have_one_origin(void **state)
+UNIT_TEST(test_spellings_of_an_ipv6_address_have_one_origin)
 {
 	static const char *const same[] = {"@a:[2001:db8::a]", "@a:[2001:DB8::A]:1",
 		"@a:[2001:0db8:0:0::000a]", "@b:[2001:db8:0:0:0:0:0:a]:8448"};
 	char origin[BOT_ID_SIZE];
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(same) / sizeof(*same); i++) {
 		mx_id_origin(same[i], origin);
 		assert_string_equal(origin, "[2001:db8::a]");
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_ports_case_and_last_dots_make_no_other_site),
-		cmocka_unit_test(test_subdomains_make_no_other_site),
-		cmocka_unit_test(test_servers_under_a_shared_suffix_are_different_sites),
-		cmocka_unit_test(test_an_address_is_one_site_however_it_is_written),
-		cmocka_unit_test(test_names_of_no_host_share_one_site),
-		cmocka_unit_test(test_server_name_of_the_greatest_length_fits),
-		cmocka_unit_test(test_spellings_of_an_ipv6_address_have_one_origin),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,11 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void test_format_escapes_all_but_unreserved_characters(void **state)
+UNIT_TEST(test_format_escapes_all_but_unreserved_characters)
 {
 	char *url = mx_url_format("/rooms/%/send?q=%", "!a/b?c#d%:e.-_~", "\xc3\xa9 &");
 
-	(void)state;
 	assert_string_equal(url, "/rooms/%21a%2Fb%3Fc%23d%25%3Ae.-_~/send?q=%C3%A9%20%26");
 	free(url);
 	url = mx_url_format("/none");
@@ -19,22 +18,20 @@ static void test_format_escapes_all_but_unreserved_characters(void **state)
 	free(url);
 }
 
-static void test_link_is_a_matrix_to_url_of_a_user_or_a_room(void **state)
+UNIT_TEST(test_link_is_a_matrix_to_url_of_a_user_or_a_room)
 {
 	char url[128];
 
-	(void)state;
 	assert_true(mx_id_link("@ann:test", "bot.test", url, sizeof(url)));
 	assert_string_equal(url, "https://matrix.to/#/%40ann%3Atest");
 	assert_true(mx_id_link("!opaque", "bot.test:8448", url, sizeof(url)));
 	assert_string_equal(url, "https://matrix.to/#/%21opaque?via=bot.test%3A8448");
 }
 
-static void test_link_to_an_event_names_its_room(void **state)
+UNIT_TEST(test_link_to_an_event_names_its_room)
 {
 	char url[128];
 
-	(void)state;
 	assert_true(mx_id_link_event("!a:b", "$c/d", "bot.test", url, sizeof(url)));
 	assert_string_equal(url, "https://matrix.to/#/%21a%3Ab/%24c%2Fd?via=bot.test");
 	assert_false(mx_id_link_event("@ann:test", "$c", "bot.test", url, sizeof(url)));
@@ -42,11 +39,10 @@ static void test_link_to_an_event_names_its_room(void **state)
 	assert_false(mx_id_link_event("!a:b", "$c", "bot.test", url, 8));
 }
 
-static void test_link_escapes_a_hostile_id(void **state)
+UNIT_TEST(test_link_escapes_a_hostile_id)
 {
 	char url[128];
 
-	(void)state;
 	assert_true(mx_id_link("@a\"><b>/?via=&'#:x", "bot.test", url, sizeof(url)));
 	assert_string_equal(url, "https://matrix.to/#/%40a%22%3E%3Cb%3E%2F%3Fvia%3D%26%27%23%3Ax");
 	assert_false(mx_id_link("$event", "bot.test", url, sizeof(url)));
@@ -54,11 +50,10 @@ static void test_link_escapes_a_hostile_id(void **state)
 	assert_false(mx_id_link("@ann:test", "bot.test", url, strlen("https://matrix.to/#/")));
 }
 
-static void test_id_grammar(void **state)
+UNIT_TEST(test_id_grammar)
 {
 	char longest[300];
 
-	(void)state;
 	assert_true(mx_id_is_user("@a:b"));
 	assert_true(mx_id_is_user("@A=_./-+1:example.org:8448"));
 	assert_true(mx_id_is_room("!a:b"));
@@ -85,7 +80,7 @@ static void test_id_grammar(void **state)
 	assert_string_equal(mx_id_server("@a:b.c:1"), "b.c:1");
 }
 
-static void test_typed_user_id_is_read_or_refused(void **state)
+UNIT_TEST(test_typed_user_id_is_read_or_refused)
 {
 	static const struct {
 		const char *word;
@@ -107,7 +102,6 @@ static void test_typed_user_id_is_read_or_refused(void **state)
 		{"@b\nb:home", "@ann:home", NULL},
 	};
 	char user[BOT_ID_SIZE];
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		strcpy(user, "untouched");
@@ -117,7 +111,7 @@ static void test_typed_user_id_is_read_or_refused(void **state)
 	}
 }
 
-static void test_user_id_may_be_typed_without_its_at(void **state)
+UNIT_TEST(test_user_id_may_be_typed_without_its_at)
 {
 	static const struct {
 		const char *word, *user; /* NULL if the word is refused */
@@ -135,7 +129,6 @@ static void test_user_id_may_be_typed_without_its_at(void **state)
 		{"https://example.org", NULL},
 	};
 	char user[BOT_ID_SIZE];
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		strcpy(user, "untouched");
@@ -145,10 +138,9 @@ static void test_user_id_may_be_typed_without_its_at(void **state)
 	}
 }
 
-static void test_typed_user_id_of_256_bytes_is_refused(void **state)
+UNIT_TEST(test_typed_user_id_of_256_bytes_is_refused)
 {
 	char word[BOT_ID_SIZE + 1] = "@", user[BOT_ID_SIZE];
-	(void)state;
 
 	memset(word + 1, 'a', BOT_ID_SIZE - 1);
 	word[BOT_ID_SIZE - 2] = '\0';
@@ -158,7 +150,7 @@ static void test_typed_user_id_of_256_bytes_is_refused(void **state)
 	assert_int_equal(strlen(user), BOT_ID_SIZE - 1);
 }
 
-static void test_plain_http_only_to_this_machine(void **state)
+UNIT_TEST(test_plain_http_only_to_this_machine)
 {
 	/* `insecure` is the error if the operator permits plain HTTP to other machines. */
 	static const struct {
@@ -183,7 +175,6 @@ static void test_plain_http_only_to_this_machine(void **state)
 		{"", MX_BAD_CONFIG, MX_BAD_CONFIG},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct mx_http *http = NULL;
 
@@ -196,7 +187,7 @@ static void test_plain_http_only_to_this_machine(void **state)
 	}
 }
 
-static void test_no_proxy_lists_this_machine_and_the_environment(void **state)
+UNIT_TEST(test_no_proxy_lists_this_machine_and_the_environment)
 {
 #define HERE "localhost,127.0.0.0/8,127.0.0.1,::1"
 	static const struct {
@@ -210,7 +201,6 @@ static void test_no_proxy_lists_this_machine_and_the_environment(void **state)
 		{"*", NULL, "*"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char *hosts;
 
@@ -226,7 +216,7 @@ static void test_no_proxy_lists_this_machine_and_the_environment(void **state)
 	}
 }
 
-static void test_server_that_somebody_typed_is_read(void **state)
+UNIT_TEST(test_server_that_somebody_typed_is_read)
 {
 	static const struct {
 		const char *word;
@@ -251,30 +241,10 @@ static void test_server_that_somebody_typed_is_read(void **state)
 		{"\xC3\xA9vil.org", NULL},
 	};
 	char origin[BOT_ID_SIZE];
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		assert_int_equal(mx_id_read_origin(cases[i].word, origin), cases[i].origin != NULL);
 		if (cases[i].origin)
 			assert_string_equal(origin, cases[i].origin);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_format_escapes_all_but_unreserved_characters),
-		cmocka_unit_test(test_link_is_a_matrix_to_url_of_a_user_or_a_room),
-		cmocka_unit_test(test_link_to_an_event_names_its_room),
-		cmocka_unit_test(test_link_escapes_a_hostile_id),
-		cmocka_unit_test(test_id_grammar),
-		cmocka_unit_test(test_typed_user_id_is_read_or_refused),
-		cmocka_unit_test(test_user_id_may_be_typed_without_its_at),
-		cmocka_unit_test(test_typed_user_id_of_256_bytes_is_refused),
-		cmocka_unit_test(test_plain_http_only_to_this_machine),
-		cmocka_unit_test(test_no_proxy_lists_this_machine_and_the_environment),
-		cmocka_unit_test(test_server_that_somebody_typed_is_read),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

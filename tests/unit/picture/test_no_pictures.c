@@ -17,14 +17,13 @@ static bool draw(struct bot_picture *picture)
 	return bot_picture_draw(&bot_langs[0], &cast, &view, true, picture);
 }
 
-static void test_missing_module_is_logged_once(void **state)
+UNIT_TEST(test_missing_module_is_logged_once)
 {
 	int before = dup(STDERR_FILENO);
 	FILE *log = tmpfile();
 	struct bot_picture picture = {0};
 	char line[1024], more[8];
 
-	(void)state;
 	assert_non_null(log);
 	assert_true(before >= 0 && dup2(fileno(log), STDERR_FILENO) >= 0);
 	bool first = draw(&picture), second = draw(&picture);
@@ -38,13 +37,4 @@ static void test_missing_module_is_logged_once(void **state)
 	assert_non_null(strstr(line, "nowhere.so"));
 	assert_null(fgets(more, sizeof(more), log));
 	fclose(log);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_missing_module_is_logged_once),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

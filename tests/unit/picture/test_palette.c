@@ -14,9 +14,8 @@ static uint32_t shown(uint32_t colour)
 	return (uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | rgb[2];
 }
 
-static void test_colours_of_shapes_are_exact(void **state)
+UNIT_TEST(test_colours_of_shapes_are_exact)
 {
-	(void)state;
 	bot_palette_init(&palette);
 	for (int i = 0; i < BOT_SHAPE_COLOURS; i++) {
 		uint32_t colour = bot_shape_rgb((enum bot_shape_colour)i);
@@ -27,9 +26,8 @@ static void test_colours_of_shapes_are_exact(void **state)
 }
 
 /* At the edge of a shape, each channel is at most half a step off. */
-static void test_edges_of_shapes_are_nearly_right(void **state)
+UNIT_TEST(test_edges_of_shapes_are_nearly_right)
 {
-	(void)state;
 	bot_palette_init(&palette);
 	for (int from = 0; from < BOT_SHAPE_COLOURS; from++)
 		for (int to = 0; to < BOT_SHAPE_COLOURS; to++)
@@ -49,22 +47,10 @@ static void test_edges_of_shapes_are_nearly_right(void **state)
 			}
 }
 
-static void test_strange_colours_become_the_nearest(void **state)
+UNIT_TEST(test_strange_colours_become_the_nearest)
 {
-	(void)state;
 	bot_palette_init(&palette);
 	assert_int_equal(shown(0xFFFFFE), bot_shape_rgb(BOT_SHAPE_WHITE));
 	assert_int_equal(shown(0x000000), bot_shape_rgb(BOT_SHAPE_INK));
 	assert_int_equal(shown(0xFF0000), bot_shape_rgb(BOT_SHAPE_RED));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_colours_of_shapes_are_exact),
-		cmocka_unit_test(test_edges_of_shapes_are_nearly_right),
-		cmocka_unit_test(test_strange_colours_become_the_nearest),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

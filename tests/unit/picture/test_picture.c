@@ -243,9 +243,8 @@ static void assert_fencers(cairo_surface_t *surface, unsigned white, unsigned bl
 	}
 }
 
-static void test_picture_shows_where_the_fencers_are(void **state)
+UNIT_TEST(test_picture_shows_where_the_fencers_are)
 {
-	(void)state;
 	cairo_surface_t *start = draw((struct order){.actions = "", .file = "start"});
 	cairo_surface_t *later =
 		draw((struct order){.actions = "+4 +4 +3 +4", .touches = 5, .file = "later"});
@@ -260,9 +259,8 @@ static void test_picture_shows_where_the_fencers_are(void **state)
 	cairo_surface_destroy(later);
 }
 
-static void test_picture_shows_an_attack(void **state)
+UNIT_TEST(test_picture_shows_an_attack)
 {
-	(void)state;
 	cairo_surface_t *before = draw((struct order){.actions = "+4 +4 +3 +4 +2"});
 	cairo_surface_t *direct =
 		draw((struct order){.actions = "+4 +4 +3 +4 +2 x55", .file = "attack"});
@@ -295,11 +293,10 @@ static bool same(cairo_surface_t *a, cairo_surface_t *b)
 	return memcmp(cairo_image_surface_get_data(a), cairo_image_surface_get_data(b), size) == 0;
 }
 
-static void test_picture_shows_whether_the_match_goes_on(void **state)
+UNIT_TEST(test_picture_shows_whether_the_match_goes_on)
 {
 	static const char actions[] = "+4 +4 +3 +4 +2 +1 -1 -1 -1 +4";
 
-	(void)state;
 	cairo_surface_t *won = draw((struct order){.actions = actions});
 	cairo_surface_t *stopped =
 		draw((struct order){.actions = actions, .closed = true, .file = "stopped"});
@@ -309,13 +306,12 @@ static void test_picture_shows_whether_the_match_goes_on(void **state)
 	cairo_surface_destroy(stopped);
 }
 
-static void test_picture_shows_strange_names(void **state)
+UNIT_TEST(test_picture_shows_strange_names)
 {
 	static const char *const names[] = {"", "<b>&amp;", "%s%n",
 		"\xD9\x85\xD8\xB1\xD8\xAD\xD8\xA8\xD8\xA7", "\xF0\x9F\xA4\xBA",
 		"WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "a\nb\tc"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		cairo_surface_t *surface =
 			draw((struct order){.actions = "+4 +4 +3 +4 +2", .white = names[i]});
@@ -420,11 +416,10 @@ static void draw_position(
 		&view));
 }
 
-static void test_all_texts_are_whole_in_each_language_with_the_longest_labels(void **state)
+UNIT_TEST(test_all_texts_are_whole_in_each_language_with_the_longest_labels)
 {
 	char white[BOT_LABEL_SIZE], black[BOT_LABEL_SIZE];
 
-	(void)state;
 	write_longest_label(white, 'W');
 	write_longest_label(black, 'm');
 	for (size_t lang = 0; lang < bot_langs_count; lang++)
@@ -439,9 +434,8 @@ static void test_all_texts_are_whole_in_each_language_with_the_longest_labels(vo
 /*
  * In a phone's picture of 300 pixels width, 26 pixels of the picture are 11 pixels of the screen.
  */
-static void test_texts_of_ordinary_length_are_legible_on_a_phone(void **state)
+UNIT_TEST(test_texts_of_ordinary_length_are_legible_on_a_phone)
 {
-	(void)state;
 	for (size_t lang = 0; lang < bot_langs_count; lang++)
 		for (size_t i = 0; i < POSITIONS; i++) {
 			draw_position(lang, &positions[i], "Wilhelmina", "Maximilian F.");
@@ -456,12 +450,11 @@ static void test_texts_of_ordinary_length_are_legible_on_a_phone(void **state)
  * Clients crop a thumbnail to a square or to 16:9. On a phone, some crop the picture in the chat to
  * a square, too.
  */
-static void test_names_and_numbers_are_not_at_the_edges(void **state)
+UNIT_TEST(test_names_and_numbers_are_not_at_the_edges)
 {
 	const double side = (BOT_PICTURE_WIDTH - BOT_PICTURE_HEIGHT) / 2.0;
 	const double strip = (BOT_PICTURE_HEIGHT - BOT_PICTURE_WIDTH * 9 / 16.0) / 2;
 
-	(void)state;
 	assert_true(BOT_PICTURE_WIDTH * 3 <= BOT_PICTURE_HEIGHT * 4);
 	for (size_t i = 0; i < POSITIONS; i++) {
 		draw_position(0, &positions[i], "Wilhelmina", "Maximilian F.");
@@ -501,13 +494,12 @@ static double contrast(uint32_t a, uint32_t b)
 	return one > other ? (one + 0.05) / (other + 0.05) : (other + 0.05) / (one + 0.05);
 }
 
-static void test_colours_stand_out_from_the_ground_and_the_ground_from_clients(void **state)
+UNIT_TEST(test_colours_stand_out_from_the_ground_and_the_ground_from_clients)
 {
 	/* the backgrounds of clients: white, and the darkest common grey */
 	const uint32_t light = 0xFFFFFF, dark = 0x101317;
 	const uint32_t ground = bot_shape_rgb(BOT_SHAPE_GROUND);
 
-	(void)state;
 	assert_true(contrast(bot_shape_rgb(BOT_SHAPE_INK), ground) >= 7);
 	assert_true(contrast(bot_shape_rgb(BOT_SHAPE_FAINT), ground) >= 4.5);
 	assert_true(contrast(bot_shape_rgb(BOT_SHAPE_RED), ground) >= 3);
@@ -554,7 +546,7 @@ static cairo_status_t write_png(void *self, const unsigned char *data, unsigned 
  * After a change of the fencers, copy the avatar.png that this test leaves (see the top of this
  * file) to bot/picture.
  */
-static void test_avatar_is_drawn_like_the_fencers(void **state)
+UNIT_TEST(test_avatar_is_drawn_like_the_fencers)
 {
 	const char *folder = getenv("ENGARDE_PICTURES");
 	const struct bot_picture avatar = {
@@ -563,7 +555,6 @@ static void test_avatar_is_drawn_like_the_fencers(void **state)
 	cairo_surface_t *drawn = draw_avatar();
 	char path[1024];
 
-	(void)state;
 	if (folder) {
 		snprintf(path, sizeof(path), "%s/avatar.png", folder);
 		FILE *file = fopen(path, "wb");
@@ -592,22 +583,4 @@ static void test_avatar_is_drawn_like_the_fencers(void **state)
 					pixel(drawn, x, y), bot_shape_rgb(BOT_SHAPE_GROUND));
 	cairo_surface_destroy(drawn);
 	cairo_surface_destroy(kept);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_picture_shows_where_the_fencers_are),
-		cmocka_unit_test(test_picture_shows_an_attack),
-		cmocka_unit_test(test_picture_shows_whether_the_match_goes_on),
-		cmocka_unit_test(test_picture_shows_strange_names),
-		cmocka_unit_test(test_all_texts_are_whole_in_each_language_with_the_longest_labels),
-		cmocka_unit_test(test_texts_of_ordinary_length_are_legible_on_a_phone),
-		cmocka_unit_test(test_names_and_numbers_are_not_at_the_edges),
-		cmocka_unit_test(
-			test_colours_stand_out_from_the_ground_and_the_ground_from_clients),
-		cmocka_unit_test(test_avatar_is_drawn_like_the_fencers),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

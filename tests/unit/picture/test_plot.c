@@ -115,13 +115,12 @@ static unsigned count(cairo_surface_t *surface, int left, int top, int right, in
 }
 
 /* The share of the plot that is White's is White's chance, and the rest is Black's. */
-static void test_areas_are_as_large_as_the_chances(void **state)
+UNIT_TEST(test_areas_are_as_large_as_the_chances)
 {
 	static const float chances[] = {0.2F, 0.5F, 0.75F};
 	const int pixels = (RIGHT - LEFT) * (BOTTOM - TOP);
 	const double all = pixels;
 
-	(void)state;
 	for (size_t i = 0; i < 3; i++) {
 		make(4, 10, chances[i]);
 		cairo_surface_t *surface = draw("Ann", "Bob", 0, NULL);
@@ -142,9 +141,8 @@ static void test_areas_are_as_large_as_the_chances(void **state)
 	}
 }
 
-static void test_rounds_are_apart(void **state)
+UNIT_TEST(test_rounds_are_apart)
 {
-	(void)state;
 	make(1, 20, 0.9F);
 	cairo_surface_t *surface = draw("Ann", "Bob", 0, NULL);
 	unsigned one = count(surface, LEFT, 200, RIGHT, 201, BOT_SHAPE_GROUND);
@@ -173,14 +171,13 @@ static unsigned count_scores(cairo_surface_t *surface)
 }
 
 /* With more scores nobody could read them, and the lines would hide the curve. */
-static void test_long_match_has_only_some_of_its_scores(void **state)
+UNIT_TEST(test_long_match_has_only_some_of_its_scores)
 {
 	static const struct {
 		uint16_t rounds;
 		unsigned scores;
 	} matches[] = {{1, 1}, {9, 9}, {16, 7}, {40, 7}, {64, 6}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(matches) / sizeof(matches[0]); i++) {
 		make(matches[i].rounds, 4, 0.9F);
 		cairo_surface_t *surface = draw("Ann", "Bob", 0, NULL);
@@ -205,9 +202,8 @@ static int longest_dash(cairo_surface_t *surface, int y)
 }
 
 /* White's own curve has longer dashes than Black's. The row of each name shows which is whose. */
-static void test_dashes_tell_whose_curve_it_is(void **state)
+UNIT_TEST(test_dashes_tell_whose_curve_it_is)
 {
-	(void)state;
 	make(1, 20, 0.75F);
 	for (uint16_t i = 0; i < 20; i++)
 		analysis.decisions[i].match =
@@ -223,9 +219,8 @@ static void test_dashes_tell_whose_curve_it_is(void **state)
 	cairo_surface_destroy(surface);
 }
 
-static void test_turning_points_are_red(void **state)
+UNIT_TEST(test_turning_points_are_red)
 {
-	(void)state;
 	make(2, 10, 0.5F);
 	cairo_surface_t *surface = draw("Ann", "Bob", 0, NULL);
 
@@ -250,9 +245,8 @@ static void test_turning_points_are_red(void **state)
 	cairo_surface_destroy(surface);
 }
 
-static void test_picture_marks_the_turning_points_that_the_words_name(void **state)
+UNIT_TEST(test_picture_marks_the_turning_points_that_the_words_name)
 {
-	(void)state;
 	make(2, 10, 0.5F);
 	for (uint16_t i = 0; i < BOT_TURNS_SHOWN + 1; i++)
 		analysis.turns[i] = (struct eg_turning_point){EG_BY_ACTION, (uint16_t)(5 * i), 0};
@@ -268,14 +262,13 @@ static void test_picture_marks_the_turning_points_that_the_words_name(void **sta
 }
 
 /* Some clients show only the middle square of a picture on a phone. */
-static void test_square_in_the_middle_has_everything(void **state)
+UNIT_TEST(test_square_in_the_middle_has_everything)
 {
 	static const enum bot_shape_colour colours[] = {
 		BOT_SHAPE_INK, BOT_SHAPE_WHITE, BOT_SHAPE_PLOT, BOT_SHAPE_FAINT, BOT_SHAPE_RED};
 	const int left = (BOT_PICTURE_WIDTH - BOT_PICTURE_HEIGHT) / 2;
 	char label[BOT_LABEL_SIZE];
 
-	(void)state;
 	memset(label, 'W', sizeof(label) - 1);
 	label[sizeof(label) - 1] = '\0';
 	make(64, 16, 0.5F);
@@ -296,7 +289,7 @@ static void test_square_in_the_middle_has_everything(void **state)
 }
 
 /* Neither the shortest nor the longest match, nor strange names, are too much for the picture. */
-static void test_picture_suits_each_match_and_language(void **state)
+UNIT_TEST(test_picture_suits_each_match_and_language)
 {
 	static const struct {
 		uint16_t rounds, count;
@@ -304,7 +297,6 @@ static void test_picture_suits_each_match_and_language(void **state)
 	} sizes[] = {{1, 1, "plot-shortest"}, {7, 12, "plot-usual"}, {64, 16, "plot-longest"}};
 	char label[BOT_LABEL_SIZE];
 
-	(void)state;
 	memset(label, 'W', sizeof(label) - 1);
 	label[sizeof(label) - 1] = '\0';
 	for (size_t i = 0; i < 3; i++) {
@@ -315,20 +307,4 @@ static void test_picture_suits_each_match_and_language(void **state)
 			cairo_surface_destroy(draw(label, "\u202e\U0001f93a", lang, NULL));
 		cairo_surface_destroy(draw("Ann", "Bob", 0, sizes[i].file));
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_areas_are_as_large_as_the_chances),
-		cmocka_unit_test(test_rounds_are_apart),
-		cmocka_unit_test(test_long_match_has_only_some_of_its_scores),
-		cmocka_unit_test(test_dashes_tell_whose_curve_it_is),
-		cmocka_unit_test(test_turning_points_are_red),
-		cmocka_unit_test(test_picture_marks_the_turning_points_that_the_words_name),
-		cmocka_unit_test(test_square_in_the_middle_has_everything),
-		cmocka_unit_test(test_picture_suits_each_match_and_language),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

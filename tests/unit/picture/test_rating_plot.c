@@ -98,11 +98,10 @@ static int find_last(cairo_surface_t *surface, int *y)
 	return -1;
 }
 
-static void test_rising_rating_rises(void **state)
+UNIT_TEST(test_rising_rating_rises)
 {
 	static const int64_t rising[] = {1500, 1520, 1560, 1570, 1640};
 	int last_y;
-	(void)state;
 
 	cairo_surface_t *surface = draw(rising, 5, "Ann: rating", "rating-rising");
 	int last_x = find_last(surface, &last_y);
@@ -120,11 +119,10 @@ static void test_rising_rating_rises(void **state)
 	cairo_surface_destroy(surface);
 }
 
-static void test_falling_rating_falls(void **state)
+UNIT_TEST(test_falling_rating_falls)
 {
 	static const int64_t falling[] = {1700, 1400};
 	int last_y;
-	(void)state;
 
 	cairo_surface_t *surface = draw(falling, 2, "Bob: rating", "rating-falling");
 	int last_x = find_last(surface, &last_y);
@@ -133,12 +131,11 @@ static void test_falling_rating_falls(void **state)
 }
 
 /* Equal ratings, the most matches, and ratings that only a damaged store has: all are drawn. */
-static void test_strange_ratings_are_drawn(void **state)
+UNIT_TEST(test_strange_ratings_are_drawn)
 {
 	static const int64_t equal[] = {1500, 1500}, odd[] = {-100000, 100000, -3, 7};
 	int64_t many[MOST];
 	int y;
-	(void)state;
 
 	for (int i = 0; i < MOST; i++)
 		many[i] = 1500 + i * 7919 % 300 - 20 * (i % 7);
@@ -157,15 +154,4 @@ static void test_strange_ratings_are_drawn(void **state)
 		assert_true(y > 0 && y < BOT_PICTURE_HEIGHT);
 		cairo_surface_destroy(surface);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_rising_rating_rises),
-		cmocka_unit_test(test_falling_rating_falls),
-		cmocka_unit_test(test_strange_ratings_are_drawn),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

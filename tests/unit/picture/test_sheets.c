@@ -189,11 +189,10 @@ static size_t count_texts(const char *text)
 }
 
 /* A phone shows the picture 390 pixels wide: then a text of 18 pixels has 10. */
-static void test_eight_are_legible_on_a_phone(void **state)
+UNIT_TEST(test_eight_are_legible_on_a_phone)
 {
 	static struct bot_sheets sheets;
 	struct bot_picture picture;
-	(void)state;
 
 	fill(&sheets, 8, &plain);
 	draw(&sheets, "night-8", &picture);
@@ -205,11 +204,10 @@ static void test_eight_are_legible_on_a_phone(void **state)
 	bot_picture_finish(&picture);
 }
 
-static void test_third_place_stands_below_the_final(void **state)
+UNIT_TEST(test_third_place_stands_below_the_final)
 {
 	static struct bot_sheets sheets;
 	struct bot_picture picture;
-	(void)state;
 
 	for (size_t fencers = 8; fencers <= 64; fencers *= 2) {
 		fill(&sheets, fencers, &plain);
@@ -221,11 +219,10 @@ static void test_third_place_stands_below_the_final(void **state)
 	}
 }
 
-static void test_one_pool_has_no_tableau(void **state)
+UNIT_TEST(test_one_pool_has_no_tableau)
 {
 	static struct bot_sheets sheets;
 	struct bot_picture picture;
-	(void)state;
 
 	for (size_t fencers = 3; fencers <= 5; fencers++) {
 		fill(&sheets, fencers, &plain);
@@ -235,11 +232,10 @@ static void test_one_pool_has_no_tableau(void **state)
 	}
 }
 
-static void test_sixty_four_and_hostile_names_are_bounded(void **state)
+UNIT_TEST(test_sixty_four_and_hostile_names_are_bounded)
 {
 	static struct bot_sheets sheets;
 	struct bot_picture picture;
-	(void)state;
 
 	fill(&sheets, 64, &plain);
 	draw(&sheets, "night-64", &picture);
@@ -254,11 +250,10 @@ static void test_sixty_four_and_hostile_names_are_bounded(void **state)
 	bot_picture_finish(&picture);
 }
 
-static void test_divisions_are_legible_on_a_phone(void **state)
+UNIT_TEST(test_divisions_are_legible_on_a_phone)
 {
 	static struct bot_sheets sheets;
 	struct bot_picture picture;
-	(void)state;
 
 	for (size_t divisions = 1; divisions <= 8; divisions += 7) {
 		fill_divisions(&sheets, divisions, BOT_SHEETS_POOL, &plain);
@@ -273,17 +268,4 @@ static void test_divisions_are_legible_on_a_phone(void **state)
 	fill_divisions(&sheets, 8, BOT_SHEETS_POOL, &hostile);
 	draw(&sheets, "season-64-hostile", &picture);
 	bot_picture_finish(&picture);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_eight_are_legible_on_a_phone),
-		cmocka_unit_test(test_third_place_stands_below_the_final),
-		cmocka_unit_test(test_one_pool_has_no_tableau),
-		cmocka_unit_test(test_sixty_four_and_hostile_names_are_bounded),
-		cmocka_unit_test(test_divisions_are_legible_on_a_phone),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,10 +22,9 @@ static void add(struct bot_analyses *waiting, int64_t number, int64_t rounds, co
 	snprintf(new->asker, sizeof(new->asker), "%s", asker);
 }
 
-static void test_short_match_comes_before_a_long_one(void **state)
+UNIT_TEST(test_short_match_comes_before_a_long_one)
 {
 	struct bot_analyses waiting = {.count = 0};
-	(void)state;
 
 	add(&waiting, 7, 9, "@a:own");
 	add(&waiting, 8, 9, "@b:own");
@@ -33,10 +32,9 @@ static void test_short_match_comes_before_a_long_one(void **state)
 	assert_int_equal(bot_analysis_order_first(&port, &waiting), 9);
 }
 
-static void test_own_server_comes_before_strangers(void **state)
+UNIT_TEST(test_own_server_comes_before_strangers)
 {
 	struct bot_analyses waiting = {.count = 0};
-	(void)state;
 
 	add(&waiting, 7, 3, "@a:far");
 	add(&waiting, 8, 3, ""); /* the asker is erased */
@@ -46,10 +44,8 @@ static void test_own_server_comes_before_strangers(void **state)
 
 /* The longest analysis of a stranger comes first after some others, however many short ones come.
  */
-static void test_each_analysis_comes_at_some_time(void **state)
+UNIT_TEST(test_each_analysis_comes_at_some_time)
 {
-	(void)state;
-
 	for (int64_t later = 1; later < 1000; later++) {
 		struct bot_analyses waiting = {.count = 0};
 
@@ -60,15 +56,4 @@ static void test_each_analysis_comes_at_some_time(void **state)
 		if (later >= 19)
 			assert_int_equal(bot_analysis_order_first(&port, &waiting), 1);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_short_match_comes_before_a_long_one),
-		cmocka_unit_test(test_own_server_comes_before_strangers),
-		cmocka_unit_test(test_each_analysis_comes_at_some_time),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

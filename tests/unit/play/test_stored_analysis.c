@@ -71,9 +71,8 @@ static const char *words(const struct eg_analysis *shown, const char *lang)
 	return page.body.data;
 }
 
-static void test_words_tell_what_was_better_and_why(void **state)
+UNIT_TEST(test_words_tell_what_was_better_and_why)
 {
-	(void)state;
 	make();
 	assert_string_equal(words(&analysis, "en"),
 		"Analysis of #12\n"
@@ -93,7 +92,7 @@ static void test_words_tell_what_was_better_and_why(void **state)
 }
 
 /* The loss must not look as if it had another grade, in the store neither. */
-static void test_loss_is_rounded_down(void **state)
+UNIT_TEST(test_loss_is_rounded_down)
 {
 	static const struct {
 		float loss;
@@ -101,7 +100,6 @@ static void test_loss_is_rounded_down(void **state)
 	} cases[] = {
 		{0.02F, " by 2 p"}, {0.0499F, " by 4 p"}, {0.05F, " by 5 p"}, {1, " by 100 p"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		make();
 		analysis.decisions[2].loss = cases[i].loss;
@@ -114,7 +112,7 @@ static void test_loss_is_rounded_down(void **state)
 }
 
 /* Only play without a loss looks faultless. */
-static void test_accuracy_is_rounded_down(void **state)
+UNIT_TEST(test_accuracy_is_rounded_down)
 {
 	static const struct {
 		float accuracy;
@@ -122,7 +120,6 @@ static void test_accuracy_is_rounded_down(void **state)
 	} cases[] = {{100, "100%"}, {99.999F, "100%"}, {99.7F, "99%"}, {71.25F, "71%"}, {0, "0%"}};
 	char expected[64];
 
-	(void)state;
 	make();
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		analysis.players[EG_WHITE].accuracy = cases[i].accuracy;
@@ -131,9 +128,8 @@ static void test_accuracy_is_rounded_down(void **state)
 	}
 }
 
-static void test_match_without_turning_points_has_no_list_of_them(void **state)
+UNIT_TEST(test_match_without_turning_points_has_no_list_of_them)
 {
-	(void)state;
 	make();
 	analysis.turn_count = 0;
 	const char *text = words(&analysis, "en");
@@ -143,9 +139,8 @@ static void test_match_without_turning_points_has_no_list_of_them(void **state)
 }
 
 /* Each reason ends its sentence, in each language. */
-static void test_each_reason_has_words(void **state)
+UNIT_TEST(test_each_reason_has_words)
 {
-	(void)state;
 	make();
 	for (size_t lang = 0; lang < bot_langs_count; lang++)
 		for (int why = 0; why < EG_WHYS; why++) {
@@ -160,9 +155,8 @@ static void test_each_reason_has_words(void **state)
 		}
 }
 
-static void test_stored_analysis_is_read_as_it_was_written(void **state)
+UNIT_TEST(test_stored_analysis_is_read_as_it_was_written)
 {
-	(void)state;
 	make();
 	char *text = bot_stored_analysis_write(&analysis);
 
@@ -181,9 +175,8 @@ static void test_stored_analysis_is_read_as_it_was_written(void **state)
 }
 
 /* The longest analysis still fits into the store. */
-static void test_longest_analysis_can_be_stored(void **state)
+UNIT_TEST(test_longest_analysis_can_be_stored)
 {
-	(void)state;
 	make();
 	analysis.round_count = EG_ANALYSIS_ROUNDS_MAX;
 	analysis.decision_count = EG_ANALYSIS_DECISIONS_MAX;
@@ -201,7 +194,7 @@ static void test_longest_analysis_can_be_stored(void **state)
 }
 
 /* Whatever stands in the store: reading it gives an analysis with sound indices, or nothing. */
-static void test_damaged_text_is_not_read(void **state)
+UNIT_TEST(test_damaged_text_is_not_read)
 {
 	static const char *const damages[][2] = {
 		{"\"version\":2", "\"version\":1"},
@@ -221,7 +214,6 @@ static void test_damaged_text_is_not_read(void **state)
 		{"}", ""},
 	};
 
-	(void)state;
 	make();
 	char *text = bot_stored_analysis_write(&analysis);
 
@@ -237,20 +229,4 @@ static void test_damaged_text_is_not_read(void **state)
 			fail_msg("read: %s", damaged);
 	}
 	free(text);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_words_tell_what_was_better_and_why),
-		cmocka_unit_test(test_loss_is_rounded_down),
-		cmocka_unit_test(test_accuracy_is_rounded_down),
-		cmocka_unit_test(test_match_without_turning_points_has_no_list_of_them),
-		cmocka_unit_test(test_each_reason_has_words),
-		cmocka_unit_test(test_stored_analysis_is_read_as_it_was_written),
-		cmocka_unit_test(test_longest_analysis_can_be_stored),
-		cmocka_unit_test(test_damaged_text_is_not_read),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,11 +32,10 @@ static void assert_narrow(const char *html)
 	assert_int_equal(columns(line, (size_t)(end - line)), EG_SPACES);
 }
 
-static void test_strip_is_narrow_with_the_longest_values_in_each_language(void **state)
+UNIT_TEST(test_strip_is_narrow_with_the_longest_values_in_each_language)
 {
 	const struct bot_cast cast = {.id = 1, .name = {"Ann", "Bob"}, .with_id = {"Ann", "Bob"}};
 
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++)
 		for (unsigned attacker = 0; attacker < 3; attacker++) {
 			struct eg_match_view view = {.touches = 15,
@@ -75,7 +74,7 @@ static unsigned count_number(const char *text, unsigned number)
 	return found;
 }
 
-static void test_html_has_the_position_in_words_in_each_language(void **state)
+UNIT_TEST(test_html_has_the_position_in_words_in_each_language)
 {
 	const struct bot_cast cast = {.id = 1, .name = {"Ann", "Bob"}, .with_id = {"Ann", "Bob"}};
 	const struct eg_match_view view = {.touches = 5,
@@ -83,7 +82,6 @@ static void test_html_has_the_position_in_words_in_each_language(void **state)
 		.winner = EG_NOBODY,
 		.round = {.space = {8, 19}, .distance = 11, .pile = 13, .last_card = 4}};
 
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		struct bot_page page;
 		const char *words;
@@ -98,14 +96,4 @@ static void test_html_has_the_position_in_words_in_each_language(void **state)
 		assert_int_equal(count_number(words, 4), 1);
 		assert_non_null(strstr(words, "Ann"));
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_strip_is_narrow_with_the_longest_values_in_each_language),
-		cmocka_unit_test(test_html_has_the_position_in_words_in_each_language),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -439,7 +439,7 @@ static void check_recommendation(const struct eg_view *view, const struct eg_str
 	assert_true(tip->why == EG_WHY_NONE || explained);
 }
 
-static void test_each_sentence_is_true_by_the_rules(void **state)
+UNIT_TEST(test_each_sentence_is_true_by_the_rules)
 {
 	static const char *const sets[] = {ALL_RULE_SETS};
 	static const enum bot_msg all[] = {BOT_MSG_COACH_PARRY, BOT_MSG_COACH_PARRY_LAST,
@@ -450,7 +450,6 @@ static void test_each_sentence_is_true_by_the_rules(void **state)
 		BOT_MSG_COACH_NOTHING, BOT_MSG_COACH_NOTHING_ADVANCED, BOT_MSG_COACH_NOTHING_FAR};
 	static unsigned said[BOT_MSG_COUNT];
 	unsigned positions = 0, reasons = 0, surpassed = 0;
-	(void)state;
 
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		const char *set = sets[i % 4];
@@ -483,13 +482,4 @@ static void test_each_sentence_is_true_by_the_rules(void **state)
 		print_message("%u: %s\n", said[all[i]], bot_langs[0].messages[all[i]]);
 		assert_true(said[all[i]] > 0);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_each_sentence_is_true_by_the_rules),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,9 +19,8 @@ static void assert_instant(const char *code, int64_t ahead, int64_t span, const 
 	assert_string_equal(text, expected);
 }
 
-static void test_day_is_shown_only_if_needed(void **state)
+UNIT_TEST(test_day_is_shown_only_if_needed)
 {
-	(void)state;
 	assert_instant("en", 5 * MINUTE, 5 * MINUTE, "13:05:00 UTC");
 	assert_instant("en", 3 * HOUR, 3 * HOUR, "16:00 UTC");
 	assert_instant("en", 12 * HOUR, 12 * HOUR, "01:00 UTC");
@@ -33,11 +32,10 @@ static void test_day_is_shown_only_if_needed(void **state)
 	assert_instant("en", -DAY, 3 * DAY, "1970-01-03 13:00 UTC");
 }
 
-static void test_weekday_is_of_the_language(void **state)
+UNIT_TEST(test_weekday_is_of_the_language)
 {
 	static const char *const german[] = {"Mo", "Di", "Mi", "Do", "Fr", "Sa"};
 
-	(void)state;
 	for (size_t i = 0; i < 6; i++) {
 		char expected[BOT_INSTANT_SIZE];
 
@@ -48,7 +46,7 @@ static void test_weekday_is_of_the_language(void **state)
 	assert_instant("it", 3 * DAY, 3 * DAY, "mer 13:00 UTC");
 }
 
-static void test_zone_moves_the_hour_and_the_day(void **state)
+UNIT_TEST(test_zone_moves_the_hour_and_the_day)
 {
 	struct bot_instant instant = {.time = NOW + 10 * HOUR,
 		.now = NOW,
@@ -57,7 +55,6 @@ static void test_zone_moves_the_hour_and_the_day(void **state)
 		.zone = "CEST"};
 	char text[BOT_INSTANT_SIZE];
 
-	(void)state;
 	bot_instant_write(bot_lang_find("en"), &instant, text);
 	assert_string_equal(text, "Mon 01:00 CEST");
 	instant.now += 9 * HOUR + HOUR / 2; /* half past midnight there, still Sunday in UTC */
@@ -65,13 +62,12 @@ static void test_zone_moves_the_hour_and_the_day(void **state)
 	assert_string_equal(text, "01:00 CEST");
 }
 
-static void test_passing_message_says_tomorrow(void **state)
+UNIT_TEST(test_passing_message_says_tomorrow)
 {
 	struct bot_instant instant = {
 		.time = NOW + DAY, .now = NOW, .span = 3 * DAY, .passing = true};
 	char text[BOT_INSTANT_SIZE];
 
-	(void)state;
 	bot_instant_write(bot_lang_find("en"), &instant, text);
 	assert_string_equal(text, "tomorrow 13:00 UTC");
 	instant.offset = 12 * HOUR; /* it is Monday there already, and the end on Tuesday */
@@ -80,16 +76,4 @@ static void test_passing_message_says_tomorrow(void **state)
 	instant.time += DAY;
 	bot_instant_write(bot_lang_find("en"), &instant, text);
 	assert_string_equal(text, "Wed 01:00 UTC");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_day_is_shown_only_if_needed),
-		cmocka_unit_test(test_weekday_is_of_the_language),
-		cmocka_unit_test(test_zone_moves_the_hour_and_the_day),
-		cmocka_unit_test(test_passing_message_says_tomorrow),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,9 +68,8 @@ static unsigned categories_in(const char *forms)
 	return set;
 }
 
-static void test_lang_words_beside_numbers_have_all_forms_of_the_language(void **state)
+UNIT_TEST(test_lang_words_beside_numbers_have_all_forms_of_the_language)
 {
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++)
 		for (size_t msg = 0; msg < BOT_MSG_COUNT; msg++)
 			for (const char *text = bot_langs[i].messages[msg];
@@ -100,9 +99,8 @@ static void assert_form(enum bot_plural (*plural)(uint64_t), int64_t number, con
 	assert_int_equal(*found, *form);
 }
 
-static void test_lang_numbers_have_the_categories_of_the_language(void **state)
+UNIT_TEST(test_lang_numbers_have_the_categories_of_the_language)
 {
-	(void)state;
 	for (int64_t number = -3; number <= 3; number++)
 		assert_form(bot_langs[CFG_LANGUAGE_EN].plural, number,
 			number == 1 || number == -1 ? "a" : "d");
@@ -123,9 +121,8 @@ static size_t marks(const char *text, char mark)
 	return count;
 }
 
-static void test_lang_placeholders_are_known_and_the_same_in_every_language(void **state)
+UNIT_TEST(test_lang_placeholders_are_known_and_the_same_in_every_language)
 {
-	(void)state;
 	_Static_assert(sizeof(names) / sizeof(names[0]) <= 64, "one bit each");
 
 	for (size_t i = 0; i < bot_langs_count; i++)
@@ -134,9 +131,8 @@ static void test_lang_placeholders_are_known_and_the_same_in_every_language(void
 				placeholders(bot_langs[0].messages[msg]));
 }
 
-static void test_lang_marks_are_closed(void **state)
+UNIT_TEST(test_lang_marks_are_closed)
 {
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		for (size_t msg = 0; msg < BOT_MSG_COUNT; msg++) {
 			assert_int_equal(marks(bot_langs[i].messages[msg], '`') % 2, 0);
@@ -161,9 +157,8 @@ static bool shows_letter(const struct bot_lang *lang, enum bot_msg colour, const
 /*
  * The letter of a fencer is one column wide, and differs from the other fencer's letter.
  */
-static void test_lang_fencers_are_two_different_letters(void **state)
+UNIT_TEST(test_lang_fencers_are_two_different_letters)
 {
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		const char *const *messages = bot_langs[i].messages;
 		const char *white = messages[BOT_MSG_STRIP_WHITE];
@@ -180,9 +175,8 @@ static void test_lang_fencers_are_two_different_letters(void **state)
 	}
 }
 
-static void test_lang_codes_are_found(void **state)
+UNIT_TEST(test_lang_codes_are_found)
 {
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++)
 		assert_ptr_equal(bot_lang_find(bot_langs[i].code), &bot_langs[i]);
 	assert_string_equal(bot_langs[CFG_LANGUAGE_EN].code, "en");
@@ -192,11 +186,10 @@ static void test_lang_codes_are_found(void **state)
 	assert_null(bot_lang_find(""));
 }
 
-static void test_lang_value_is_found_by_name(void **state)
+UNIT_TEST(test_lang_value_is_found_by_name)
 {
 	const struct bot_args args = {.name = "Ann", .touches = 5};
 	struct bot_value value;
-	(void)state;
 
 	assert_true(bot_lang_value("name", 4, &args, &value));
 	assert_string_equal(value.string, "Ann");
@@ -207,19 +200,4 @@ static void test_lang_value_is_found_by_name(void **state)
 	assert_string_equal(value.string, "");
 	assert_false(bot_lang_value("nam", 3, &args, &value));
 	assert_false(bot_lang_value("names", 5, &args, &value));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_lang_placeholders_are_known_and_the_same_in_every_language),
-		cmocka_unit_test(test_lang_words_beside_numbers_have_all_forms_of_the_language),
-		cmocka_unit_test(test_lang_numbers_have_the_categories_of_the_language),
-		cmocka_unit_test(test_lang_marks_are_closed),
-		cmocka_unit_test(test_lang_fencers_are_two_different_letters),
-		cmocka_unit_test(test_lang_codes_are_found),
-		cmocka_unit_test(test_lang_value_is_found_by_name),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-static void test_months_are_read_in_every_language(void **state)
+UNIT_TEST(test_months_are_read_in_every_language)
 {
 	static const struct {
 		const char *word;
@@ -14,16 +14,14 @@ static void test_months_are_read_in_every_language(void **state)
 		{"apr", 4}, {"may", 5}, {"mai", 5}, {"mei", 5}, {"mag", 5}, {"giu", 6}, {"jun", 6},
 		{"jul", 7}, {"lug", 7}, {"aug", 8}, {"ago", 8}, {"sept", 9}, {"set", 9},
 		{"okt", 10}, {"ottobre", 10}, {"nov", 11}, {"dez", 12}, {"dic", 12}, {"dec", 12}};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (bot_month_read(words[i].word) != words[i].month)
 			fail_msg("%s is %d", words[i].word, bot_month_read(words[i].word));
 }
 
-static void test_each_language_has_all_months(void **state)
+UNIT_TEST(test_each_language_has_all_months)
 {
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		unsigned found = 0;
 
@@ -33,24 +31,12 @@ static void test_each_language_has_all_months(void **state)
 	}
 }
 
-static void test_other_words_are_no_months(void **state)
+UNIT_TEST(test_other_words_are_no_months)
 {
 	static const char *const words[] = {
 		"", "j", "ju", "ma", "ja", "sun", "attack", "decembers"};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (bot_month_read(words[i]) != 0)
 			fail_msg("%s is %d", words[i], bot_month_read(words[i]));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_months_are_read_in_every_language),
-		cmocka_unit_test(test_each_language_has_all_months),
-		cmocka_unit_test(test_other_words_are_no_months),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

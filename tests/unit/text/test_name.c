@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static void test_name_is_cleaned(void **state)
+UNIT_TEST(test_name_is_cleaned)
 {
 	static const struct {
 		const char *name;
@@ -49,7 +49,6 @@ static void test_name_is_cleaned(void **state)
 			"\350\212\261\345\255\220"},
 	};
 	char clean[BOT_NAME_SIZE];
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		bot_name_clean(cases[i].name, clean);
@@ -58,7 +57,7 @@ static void test_name_is_cleaned(void **state)
 }
 
 /* If the bot repeated such a name, readers would see a link, a mention or a sentence by the bot. */
-static void test_name_that_must_not_be_repeated_becomes_empty(void **state)
+UNIT_TEST(test_name_that_must_not_be_repeated_becomes_empty)
 {
 	static const char *const names[] = {
 		"@bob:test", " \342\200\213@bob:test", "bob@example.org", "@room",
@@ -92,7 +91,6 @@ static void test_name_that_must_not_be_repeated_becomes_empty(void **state)
 		"\350\212\261\350\212\261", /* 22 characters in 66 bytes */
 	};
 	char clean[BOT_NAME_SIZE];
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		strcpy(clean, "?");
@@ -102,7 +100,7 @@ static void test_name_that_must_not_be_repeated_becomes_empty(void **state)
 	}
 }
 
-static void test_skeleton_is_the_same_for_names_that_look_alike(void **state)
+UNIT_TEST(test_skeleton_is_the_same_for_names_that_look_alike)
 {
 	static const char *const alike[][2] = {
 		{"Ann", "aNN"},
@@ -140,7 +138,6 @@ static void test_skeleton_is_the_same_for_names_that_look_alike(void **state)
 		{"\343\201\225\343\201\217\343\202\211", "\343\201\213\343\201\210\343\201\247"},
 		{"\345\201\245", "\345\201\245\344\270\200"}};
 	char a[BOT_NAME_SIZE], b[BOT_NAME_SIZE];
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(alike) / sizeof(alike[0]); i++) {
 		bot_name_skeleton(alike[i][0], a);
@@ -155,7 +152,7 @@ static void test_skeleton_is_the_same_for_names_that_look_alike(void **state)
 	}
 }
 
-static void test_skeleton_of_a_name_that_can_not_be_compared_is_empty(void **state)
+UNIT_TEST(test_skeleton_of_a_name_that_can_not_be_compared_is_empty)
 {
 	static const char *const names[] = {
 		"\320\220nn",               /* a Cyrillic A */
@@ -180,7 +177,6 @@ static void test_skeleton_of_a_name_that_can_not_be_compared_is_empty(void **sta
 		"",
 	};
 	char skeleton[BOT_NAME_SIZE];
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		strcpy(skeleton, "?");
@@ -190,26 +186,12 @@ static void test_skeleton_of_a_name_that_can_not_be_compared_is_empty(void **sta
 	}
 }
 
-static void test_skeleton_of_the_longest_name_fits(void **state)
+UNIT_TEST(test_skeleton_of_the_longest_name_fits)
 {
 	char name[BOT_NAME_SIZE], skeleton[BOT_NAME_SIZE];
-	(void)state;
 
 	memset(name, 'a', sizeof(name) - 1);
 	name[sizeof(name) - 1] = '\0';
 	bot_name_skeleton(name, skeleton);
 	assert_string_equal(skeleton, name);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_name_is_cleaned),
-		cmocka_unit_test(test_name_that_must_not_be_repeated_becomes_empty),
-		cmocka_unit_test(test_skeleton_is_the_same_for_names_that_look_alike),
-		cmocka_unit_test(test_skeleton_of_a_name_that_can_not_be_compared_is_empty),
-		cmocka_unit_test(test_skeleton_of_the_longest_name_fits),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

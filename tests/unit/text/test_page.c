@@ -3,11 +3,10 @@
 
 #include <string.h>
 
-static void test_text_fits_whole(void **state)
+UNIT_TEST(test_text_fits_whole)
 {
 	char data[16];
 	struct bot_text text;
-	(void)state;
 
 	bot_text_init(&text, data, sizeof(data));
 	bot_text_add(&text, "touch ");
@@ -17,7 +16,7 @@ static void test_text_fits_whole(void **state)
 	assert_false(text.cut);
 }
 
-static void test_text_writes_every_number(void **state)
+UNIT_TEST(test_text_writes_every_number)
 {
 	static const struct {
 		int64_t number;
@@ -26,7 +25,6 @@ static void test_text_writes_every_number(void **state)
 		{INT64_MAX, "9223372036854775807"}, {INT64_MIN, "-9223372036854775808"}};
 	char data[24];
 	struct bot_text text;
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		bot_text_init(&text, data, sizeof(data));
@@ -35,11 +33,10 @@ static void test_text_writes_every_number(void **state)
 	}
 }
 
-static void test_text_that_just_fits_is_not_cut(void **state)
+UNIT_TEST(test_text_that_just_fits_is_not_cut)
 {
 	char data[6];
 	struct bot_text text;
-	(void)state;
 
 	bot_text_init(&text, data, sizeof(data));
 	bot_text_add(&text, "touch");
@@ -49,11 +46,10 @@ static void test_text_that_just_fits_is_not_cut(void **state)
 	assert_string_equal(data, "touch");
 }
 
-static void test_cut_text_ends_with_an_ellipsis(void **state)
+UNIT_TEST(test_cut_text_ends_with_an_ellipsis)
 {
 	char data[8];
 	struct bot_text text;
-	(void)state;
 
 	bot_text_init(&text, data, sizeof(data));
 	bot_text_add(&text, "touches");
@@ -69,11 +65,10 @@ static void test_cut_text_ends_with_an_ellipsis(void **state)
 	assert_string_equal(data, "abc\xE2\x80\xA6");
 }
 
-static void test_text_is_cut_between_characters_and_stays_so(void **state)
+UNIT_TEST(test_text_is_cut_between_characters_and_stays_so)
 {
 	char data[6];
 	struct bot_text text;
-	(void)state;
 
 	bot_text_init(&text, data, sizeof(data));
 	/* the euro sign needs three bytes, but only two are free after "abc" */
@@ -84,22 +79,20 @@ static void test_text_is_cut_between_characters_and_stays_so(void **state)
 	assert_string_equal(data, "abc");
 }
 
-static void test_text_html_is_escaped(void **state)
+UNIT_TEST(test_text_html_is_escaped)
 {
 	static const char hostile[] = "<b onclick='x'>\"&amp;";
 	char data[128];
 	struct bot_text text;
-	(void)state;
 
 	bot_text_init(&text, data, sizeof(data));
 	bot_text_add_html(&text, hostile, strlen(hostile));
 	assert_string_equal(data, "&lt;b onclick=&#39;x&#39;&gt;&quot;&amp;amp;");
 }
 
-static void test_text_html_never_has_half_an_entity(void **state)
+UNIT_TEST(test_text_html_never_has_half_an_entity)
 {
 	char data[8];
-	(void)state;
 
 	for (size_t size = 1; size <= sizeof(data); size++) {
 		struct bot_text text;
@@ -112,10 +105,9 @@ static void test_text_html_never_has_half_an_entity(void **state)
 	}
 }
 
-static void test_page_escapes_arguments_in_html(void **state)
+UNIT_TEST(test_page_escapes_arguments_in_html)
 {
 	struct bot_page page;
-	(void)state;
 
 	bot_page_init(&page, &bot_langs[0]);
 	bot_page_say(&page, BOT_MSG_NEAREST,
@@ -126,11 +118,10 @@ static void test_page_escapes_arguments_in_html(void **state)
 		"&lt;b&gt;*{name}`</code>?");
 }
 
-static void test_page_shows_a_linked_value_as_a_link(void **state)
+UNIT_TEST(test_page_shows_a_linked_value_as_a_link)
 {
 	static const char label[] = "Ann <b>";
 	struct bot_page page;
-	(void)state;
 
 	bot_page_init(&page, &bot_langs[0]);
 	bot_page_link(&page, label, "https://x/?a&b\"c", false);
@@ -140,11 +131,10 @@ static void test_page_shows_a_linked_value_as_a_link(void **state)
 		page.html.data, "<a href=\"https://x/?a&amp;b&quot;c\">Ann &lt;b&gt;</a> parries.");
 }
 
-static void test_page_names_the_url_in_the_body_if_asked(void **state)
+UNIT_TEST(test_page_names_the_url_in_the_body_if_asked)
 {
 	static const char text[] = "my room";
 	struct bot_page page;
-	(void)state;
 
 	bot_page_init(&page, &bot_langs[0]);
 	bot_page_link(&page, text, "https://x/y", true);
@@ -154,11 +144,10 @@ static void test_page_names_the_url_in_the_body_if_asked(void **state)
 }
 
 /* A name that somebody chose can't become a link because it is equal to a linked text. */
-static void test_page_links_no_equal_text_at_another_address(void **state)
+UNIT_TEST(test_page_links_no_equal_text_at_another_address)
 {
 	char label[] = "Ann", equal[] = "Ann";
 	struct bot_page page;
-	(void)state;
 
 	bot_page_init(&page, &bot_langs[0]);
 	bot_page_link(&page, label, "https://x", false);
@@ -167,11 +156,10 @@ static void test_page_links_no_equal_text_at_another_address(void **state)
 }
 
 /* Like a link, a name belongs to an address: an equal text elsewhere stays as it is. */
-static void test_page_shows_a_renamed_value_by_its_other_name(void **state)
+UNIT_TEST(test_page_shows_a_renamed_value_by_its_other_name)
 {
 	char label[] = "Ann (@ann:test)", equal[] = "Ann (@ann:test)";
 	struct bot_page page;
-	(void)state;
 
 	bot_page_init(&page, &bot_langs[0]);
 	bot_page_rename(&page, label, "A<n");
@@ -181,11 +169,10 @@ static void test_page_shows_a_renamed_value_by_its_other_name(void **state)
 	assert_string_equal(page.html.data, "A&lt;n parries.Ann (@ann:test) parries.");
 }
 
-static void test_page_leaves_out_a_link_that_does_not_fit(void **state)
+UNIT_TEST(test_page_leaves_out_a_link_that_does_not_fit)
 {
 	char label[] = "Ann", url[BOT_URL_SIZE + 1];
 	struct bot_page page;
-	(void)state;
 
 	memset(url, 'x', BOT_URL_SIZE);
 	url[BOT_URL_SIZE] = '\0';
@@ -197,10 +184,9 @@ static void test_page_leaves_out_a_link_that_does_not_fit(void **state)
 	assert_int_equal(page.links_count, BOT_PAGE_LINKS);
 }
 
-static void test_page_keeps_a_length_of_time_on_one_line(void **state)
+UNIT_TEST(test_page_keeps_a_length_of_time_on_one_line)
 {
 	struct bot_page page;
-	(void)state;
 
 	bot_page_init(&page, &bot_langs[0]);
 	bot_page_say(&page, BOT_MSG_GAMES_CLOCK, &(struct bot_args){.left = INT64_C(86340000)});
@@ -208,37 +194,13 @@ static void test_page_keeps_a_length_of_time_on_one_line(void **state)
 	assert_string_equal(page.html.data, " · 23&nbsp;h&nbsp;59&nbsp;min left");
 }
 
-static void test_page_keeps_a_time_and_its_zone_on_one_line(void **state)
+UNIT_TEST(test_page_keeps_a_time_and_its_zone_on_one_line)
 {
 	const struct bot_args args = {.name = "Bob", .until = "tomorrow 18:30 UTC"};
 	struct bot_page page;
-	(void)state;
 
 	bot_page_init(&page, &bot_langs[0]);
 	bot_page_say(&page, BOT_MSG_DAYS_OFF_TOLD, &args);
 	assert_non_null(strstr(page.body.data, "until tomorrow 18:30 UTC."));
 	assert_non_null(strstr(page.html.data, "until tomorrow 18:30&nbsp;UTC."));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_text_fits_whole),
-		cmocka_unit_test(test_text_writes_every_number),
-		cmocka_unit_test(test_text_that_just_fits_is_not_cut),
-		cmocka_unit_test(test_cut_text_ends_with_an_ellipsis),
-		cmocka_unit_test(test_text_is_cut_between_characters_and_stays_so),
-		cmocka_unit_test(test_text_html_is_escaped),
-		cmocka_unit_test(test_text_html_never_has_half_an_entity),
-		cmocka_unit_test(test_page_escapes_arguments_in_html),
-		cmocka_unit_test(test_page_shows_a_linked_value_as_a_link),
-		cmocka_unit_test(test_page_names_the_url_in_the_body_if_asked),
-		cmocka_unit_test(test_page_links_no_equal_text_at_another_address),
-		cmocka_unit_test(test_page_shows_a_renamed_value_by_its_other_name),
-		cmocka_unit_test(test_page_leaves_out_a_link_that_does_not_fit),
-		cmocka_unit_test(test_page_keeps_a_length_of_time_on_one_line),
-		cmocka_unit_test(test_page_keeps_a_time_and_its_zone_on_one_line),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,7 +31,7 @@ static void assert_read(const struct reading *cases, size_t count)
 	}
 }
 
-static void test_pattern_is_read_from_words_and_notation(void **state)
+UNIT_TEST(test_pattern_is_read_from_words_and_notation)
 {
 	static const struct reading cases[] = {
 		{"advance 3", EG_ADVANCE, 3, 0, 0},
@@ -133,12 +133,11 @@ static void test_pattern_is_read_from_words_and_notation(void **state)
 		{"x55555555555", -1, 0, 0, 0},
 		{"+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1", -1, 0, 0, 0},
 	};
-	(void)state;
 
 	assert_read(cases, sizeof(cases) / sizeof(cases[0]));
 }
 
-static void test_pattern_is_read_in_any_language(void **state)
+UNIT_TEST(test_pattern_is_read_in_any_language)
 {
 	static const struct reading cases[] = {
 		{"forward 3", EG_ADVANCE, 3, 0, 0},
@@ -200,18 +199,16 @@ static void test_pattern_is_read_in_any_language(void **state)
 		{"4\u30922\u679A\u3067\u653B\u6483", EG_ATTACK, 0, 4, 2},
 		{"2\u679A\u306E4\u3067\u653B\u6483", EG_ATTACK, 0, 4, 2},
 	};
-	(void)state;
 
 	assert_read(cases, sizeof(cases) / sizeof(cases[0]));
 }
 
-static void test_pattern_fits_any_value_of_its_open_parts(void **state)
+UNIT_TEST(test_pattern_fits_any_value_of_its_open_parts)
 {
 	const struct eg_view view = {.attack = {.card = 5, .count = 2}};
 	const struct bot_pattern attack = {.kind = EG_ATTACK};
 	const struct bot_pattern two = {.kind = EG_ATTACK, .card = 5, .count = 2};
 	const struct bot_pattern parry = {.kind = EG_PARRY, .card = 5, .count = 1};
-	(void)state;
 
 	assert_true(bot_pattern_fits(&attack, &view, (struct eg_action){EG_ATTACK, 0, 3, 1}));
 	assert_false(
@@ -219,15 +216,4 @@ static void test_pattern_fits_any_value_of_its_open_parts(void **state)
 	assert_true(bot_pattern_fits(&two, &view, (struct eg_action){EG_ATTACK, 0, 5, 2}));
 	assert_false(bot_pattern_fits(&two, &view, (struct eg_action){EG_ATTACK, 0, 5, 1}));
 	assert_false(bot_pattern_fits(&parry, &view, (struct eg_action){EG_PARRY, 0, 0, 0}));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_pattern_is_read_from_words_and_notation),
-		cmocka_unit_test(test_pattern_is_read_in_any_language),
-		cmocka_unit_test(test_pattern_fits_any_value_of_its_open_parts),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static void test_char_reads_utf8_and_nothing_else(void **state)
+UNIT_TEST(test_char_reads_utf8_and_nothing_else)
 {
 	static const struct {
 		const char *bytes;
@@ -23,7 +23,6 @@ static void test_char_reads_utf8_and_nothing_else(void **state)
 		{"\xF4\x90\x80\x80", 0xFFFD, 1}, /* beyond Unicode */
 		{"\xFF", 0xFFFD, 1},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		uint32_t character = 1;
@@ -33,7 +32,7 @@ static void test_char_reads_utf8_and_nothing_else(void **state)
 	}
 }
 
-static void test_plain_form_undoes_what_keyboards_do(void **state)
+UNIT_TEST(test_plain_form_undoes_what_keyboards_do)
 {
 	static const struct {
 		const char *text, *plain;
@@ -137,7 +136,6 @@ static void test_plain_form_undoes_what_keyboards_do(void **state)
 			"b"}, /* no UTF-8 */
 	};
 	char plain[64];
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		assert_true(bot_plain_write(cases[i].text, plain, sizeof(plain)));
@@ -145,13 +143,12 @@ static void test_plain_form_undoes_what_keyboards_do(void **state)
 	}
 }
 
-static void test_plain_form_that_does_not_fit_is_refused(void **state)
+UNIT_TEST(test_plain_form_that_does_not_fit_is_refused)
 {
 	/* Each of these characters becomes 18, which are 33 bytes. */
 	static const char *const texts[] = {
 		"12345678", "\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4", "\xEF\xB7\xBA"};
 	char plain[8];
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		strcpy(plain, "?");
@@ -161,7 +158,7 @@ static void test_plain_form_that_does_not_fit_is_refused(void **state)
 	assert_true(bot_plain_write("1234567", plain, sizeof(plain)));
 }
 
-static void test_plain_text_after_its_beginning_is_found(void **state)
+UNIT_TEST(test_plain_text_after_its_beginning_is_found)
 {
 	static const struct {
 		const char *text, *start, *rest; /* NULL if the text begins otherwise */
@@ -189,7 +186,6 @@ static void test_plain_text_after_its_beginning_is_found(void **state)
 		{"", "!eg", NULL},
 		{"x", "", "x"},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		const char *rest = bot_plain_after(cases[i].text, cases[i].start);
@@ -200,16 +196,4 @@ static void test_plain_text_after_its_beginning_is_found(void **state)
 	assert_true(bot_plain_equal("!EG", "\xEF\xBC\x81"
 					   "eg\xE2\x80\x8E"));
 	assert_false(bot_plain_equal("!egg", "!eg"));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_char_reads_utf8_and_nothing_else),
-		cmocka_unit_test(test_plain_form_undoes_what_keyboards_do),
-		cmocka_unit_test(test_plain_form_that_does_not_fit_is_refused),
-		cmocka_unit_test(test_plain_text_after_its_beginning_is_found),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -175,9 +175,8 @@ static void write_sheet(FILE *sheet, const struct bot_lang *lang)
 	}
 }
 
-static void test_messages_are_filled_in_and_shown_the_same_in_html(void **state)
+UNIT_TEST(test_messages_are_filled_in_and_shown_the_same_in_html)
 {
-	(void)state;
 	(void)mkdir(TEST_SHEETS, 0777); /* fopen fails if there is no folder */
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		char path[4096];
@@ -191,13 +190,4 @@ static void test_messages_are_filled_in_and_shown_the_same_in_html(void **state)
 		write_sheet(sheet, &bot_langs[i]);
 		assert_int_equal(fclose(sheet), 0);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_messages_are_filled_in_and_shown_the_same_in_html),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

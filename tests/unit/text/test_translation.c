@@ -89,9 +89,8 @@ static bool has_the_same_numbers(enum bot_msg msg, const char *text, const char 
 	return true;
 }
 
-static void test_translations_have_the_same_numbers(void **state)
+UNIT_TEST(test_translations_have_the_same_numbers)
 {
-	(void)state;
 	each_message(1, has_the_same_numbers);
 }
 
@@ -113,9 +112,8 @@ static bool has_the_same_lines_and_marks(enum bot_msg msg, const char *text, con
 	return true;
 }
 
-static void test_translations_have_the_same_lines_and_marks(void **state)
+UNIT_TEST(test_translations_have_the_same_lines_and_marks)
 {
-	(void)state;
 	each_message(1, has_the_same_lines_and_marks);
 }
 
@@ -177,9 +175,8 @@ static bool begins_and_ends_the_same(enum bot_msg msg, const char *text, const c
 	return LISTED(others, msg) || (begins && ends);
 }
 
-static void test_translations_begin_and_end_the_same(void **state)
+UNIT_TEST(test_translations_begin_and_end_the_same)
 {
-	(void)state;
 	each_message(1, begins_and_ends_the_same);
 }
 
@@ -191,9 +188,8 @@ static bool has_single_spaces(enum bot_msg msg, const char *text, const char *en
 		 strstr(text, " ,") || strstr(text, " ."));
 }
 
-static void test_messages_have_single_spaces(void **state)
+UNIT_TEST(test_messages_have_single_spaces)
 {
-	(void)state;
 	each_message(0, has_single_spaces);
 }
 
@@ -215,9 +211,8 @@ static bool is_hardly_longer(enum bot_msg msg, const char *text, const char *eng
 	return count_columns(text) <= count_columns(english) * 3 / 2 + 16;
 }
 
-static void test_translations_are_hardly_longer(void **state)
+UNIT_TEST(test_translations_are_hardly_longer)
 {
-	(void)state;
 	each_message(1, is_hardly_longer);
 }
 
@@ -238,9 +233,8 @@ static bool has_no_count_before_a_noun(enum bot_msg msg, const char *text, const
 	return LISTED(never_one, msg) || !found || !isalpha((unsigned char)found[strlen(count)]);
 }
 
-static void test_no_count_needs_a_plural(void **state)
+UNIT_TEST(test_no_count_needs_a_plural)
 {
-	(void)state;
 	each_message(0, has_no_count_before_a_noun);
 }
 
@@ -309,23 +303,7 @@ static bool is_translated(enum bot_msg msg, const char *text, const char *englis
 	return !has_english_words(text);
 }
 
-static void test_translations_are_not_english(void **state)
+UNIT_TEST(test_translations_are_not_english)
 {
-	(void)state;
 	each_message(1, is_translated);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_translations_have_the_same_numbers),
-		cmocka_unit_test(test_translations_have_the_same_lines_and_marks),
-		cmocka_unit_test(test_translations_begin_and_end_the_same),
-		cmocka_unit_test(test_messages_have_single_spaces),
-		cmocka_unit_test(test_translations_are_hardly_longer),
-		cmocka_unit_test(test_no_count_needs_a_plural),
-		cmocka_unit_test(test_translations_are_not_english),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

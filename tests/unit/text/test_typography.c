@@ -77,9 +77,8 @@ static bool is_french(struct place place)
 	return place.character != '\'';
 }
 
-static void test_french_has_thin_spaces_and_curved_apostrophes(void **state)
+UNIT_TEST(test_french_has_thin_spaces_and_curved_apostrophes)
 {
-	(void)state;
 	each_place("fr", is_french);
 }
 
@@ -94,9 +93,8 @@ static bool is_japanese(struct place place)
 	       !(is_wide(place.before) || is_wide(place.after));
 }
 
-static void test_japanese_has_wide_marks(void **state)
+UNIT_TEST(test_japanese_has_wide_marks)
 {
-	(void)state;
 	each_place("ja", is_japanese);
 }
 
@@ -110,22 +108,10 @@ static bool is_spanish(struct place place)
 	return questions >= 0 && exclamations >= 0;
 }
 
-static void test_spanish_begins_questions_and_exclamations(void **state)
+UNIT_TEST(test_spanish_begins_questions_and_exclamations)
 {
-	(void)state;
 	questions = exclamations = 0;
 	each_place("es", is_spanish);
 	assert_int_equal(questions, 0);
 	assert_int_equal(exclamations, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_french_has_thin_spaces_and_curved_apostrophes),
-		cmocka_unit_test(test_japanese_has_wide_marks),
-		cmocka_unit_test(test_spanish_begins_questions_and_exclamations),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,10 +3,9 @@
 
 #include <string.h>
 
-static void test_words_are_split_without_the_match_id(void **state)
+UNIT_TEST(test_words_are_split_without_the_match_id)
 {
 	struct bot_words words;
-	(void)state;
 
 	assert_true(bot_words_split(&words, "  challenge\t@Bob:test,  to\n3. #12 "));
 	assert_int_equal(words.count, 4);
@@ -16,17 +15,16 @@ static void test_words_are_split_without_the_match_id(void **state)
 	assert_int_equal(words.id, 12);
 }
 
-static void test_words_of_white_space_and_punctuation_are_none(void **state)
+UNIT_TEST(test_words_of_white_space_and_punctuation_are_none)
 {
 	struct bot_words words;
-	(void)state;
 
 	assert_true(bot_words_split(&words, " ,  . \xC2\xA0"));
 	assert_int_equal(words.count, 0);
 	assert_int_equal(words.id, 0);
 }
 
-static void test_letters_that_are_emoji_are_letters(void **state)
+UNIT_TEST(test_letters_that_are_emoji_are_letters)
 {
 	static const struct {
 		const char *text;
@@ -43,7 +41,6 @@ static void test_letters_that_are_emoji_are_letters(void **state)
 		{"ab", EG_CHOICES_MAX},
 	};
 	struct bot_words words;
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		assert_true(bot_words_split(&words, cases[i].text));
@@ -53,10 +50,9 @@ static void test_letters_that_are_emoji_are_letters(void **state)
 	assert_int_equal(bot_words_letter(""), EG_CHOICES_MAX);
 }
 
-static void test_words_note_a_question_mark(void **state)
+UNIT_TEST(test_words_note_a_question_mark)
 {
 	struct bot_words words;
-	(void)state;
 
 	assert_true(bot_words_split(&words, "rules basic?!"));
 	assert_int_equal(words.count, 2);
@@ -69,11 +65,10 @@ static void test_words_note_a_question_mark(void **state)
 	assert_string_equal(words.word[0], "?");
 }
 
-static void test_words_are_refused_if_too_many_or_too_long(void **state)
+UNIT_TEST(test_words_are_refused_if_too_many_or_too_long)
 {
 	static char text[61440];
 	struct bot_words words;
-	(void)state;
 
 	for (size_t i = 0; i < 2 * BOT_WORDS + 2; i++)
 		text[i] = i % 2 ? ' ' : 'a';
@@ -84,11 +79,10 @@ static void test_words_are_refused_if_too_many_or_too_long(void **state)
 	assert_true(bot_words_split(&words, text));
 }
 
-static void test_words_keep_an_invalid_match_id_as_a_word(void **state)
+UNIT_TEST(test_words_keep_an_invalid_match_id_as_a_word)
 {
 	static const char *const cases[] = {"#", "#0", "#1a", "#-1", "#99999999999999999999"};
 	struct bot_words words;
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		assert_true(bot_words_split(&words, cases[i]));
@@ -97,10 +91,9 @@ static void test_words_keep_an_invalid_match_id_as_a_word(void **state)
 	}
 }
 
-static void test_words_number_is_refused_above_its_limit_or_with_other_characters(void **state)
+UNIT_TEST(test_words_number_is_refused_above_its_limit_or_with_other_characters)
 {
 	int64_t number = -1;
-	(void)state;
 
 	assert_true(bot_words_number("15", 15, &number));
 	assert_int_equal(number, 15);
@@ -114,7 +107,7 @@ static void test_words_number_is_refused_above_its_limit_or_with_other_character
 	assert_true(number == INT64_MAX);
 }
 
-static void test_words_match_without_diacritics(void **state)
+UNIT_TEST(test_words_match_without_diacritics)
 {
 	static const struct {
 		const char *typed;
@@ -137,7 +130,6 @@ static void test_words_match_without_diacritics(void **state)
 		{"\xFF", "hand", false},
 		{"\xD9\xA1", "?", false},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		if (bot_words_match(cases[i].typed, cases[i].word) != cases[i].is)
@@ -146,9 +138,8 @@ static void test_words_match_without_diacritics(void **state)
 
 /* Letters of other scripts differ from each other, and have no case. */
 /* "back" is a retreat, and only in a lesson the way back. */
-static void test_words_have_senses(void **state)
+UNIT_TEST(test_words_have_senses)
 {
-	(void)state;
 	assert_true(bot_words_has_sense("Zurueck", BOT_SENSE_BACK));
 	assert_true(bot_words_has_sense("\u623B\u308B", BOT_SENSE_BACK));
 	assert_true(bot_words_has_sense("neuen", BOT_SENSE_NEW)); /* the third of its list */
@@ -158,19 +149,17 @@ static void test_words_have_senses(void **state)
 	assert_false(bot_words_has_sense("", BOT_SENSE_NEW));
 }
 
-static void test_words_match_in_other_scripts(void **state)
+UNIT_TEST(test_words_match_in_other_scripts)
 {
-	(void)state;
 	assert_true(bot_words_match("\xE5\x89\x8D\xE9\x80\xB2", "\xE5\x89\x8D\xE9\x80\xB2"));
 	assert_false(bot_words_match("\xE5\x89\x8D\xE9\x80\xB2", "\xE5\x89\x8D\xE9\x80\xB3"));
 	assert_false(bot_words_match("\xE5\x89\x8D", "\xE5\x89\x8D\xE9\x80\xB2"));
 	assert_true(bot_words_match("\xD0\x94\xD0\xB0", "\xD0\xB4\xD0\xB0")); /* Cyrillic */
 }
 
-static void test_words_fold_cuts_text_to_the_buffer(void **state)
+UNIT_TEST(test_words_fold_cuts_text_to_the_buffer)
 {
 	char folded[BOT_FOLDED_SIZE];
-	(void)state;
 
 	bot_words_fold("R\xC3\x9C"
 		       "CKW\xC3\xA4RTS",
@@ -182,7 +171,7 @@ static void test_words_fold_cuts_text_to_the_buffer(void **state)
 	assert_string_equal(folded, "");
 }
 
-static void test_words_lose_what_stands_around_them(void **state)
+UNIT_TEST(test_words_lose_what_stands_around_them)
 {
 	static const struct {
 		const char *text, *word;
@@ -216,7 +205,6 @@ static void test_words_lose_what_stands_around_them(void **state)
 		{"<b>", "<b>"},
 	};
 	struct bot_words words;
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		assert_true(bot_words_split(&words, cases[i].text));
@@ -225,12 +213,11 @@ static void test_words_lose_what_stands_around_them(void **state)
 	}
 }
 
-static void test_words_note_a_question_mark_of_any_keyboard(void **state)
+UNIT_TEST(test_words_note_a_question_mark_of_any_keyboard)
 {
 	static const char *const cases[] = {"+3\xEF\xBC\x9F", "+3\xD8\x9F", "+3\xE2\x9D\x93",
 		"\xC2\xBF+3?", "`+3`?", "+3\xE2\x81\x89"};
 	struct bot_words words;
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		assert_true(bot_words_split(&words, cases[i]));
@@ -239,7 +226,7 @@ static void test_words_note_a_question_mark_of_any_keyboard(void **state)
 	}
 }
 
-static void test_words_of_a_script_without_spaces_are_split(void **state)
+UNIT_TEST(test_words_of_a_script_without_spaces_are_split)
 {
 	static const char *const cases[][2] = {
 		{"\uFF13\u672C\u5148\u53D6", "\u672C\u5148\u53D6 3"}, /* the number in front */
@@ -251,7 +238,6 @@ static void test_words_of_a_script_without_spaces_are_split(void **state)
 	};
 	char joined[BOT_WORDS_SIZE];
 	struct bot_words words;
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		assert_true(bot_words_split(&words, cases[i][0]));
@@ -264,27 +250,4 @@ static void test_words_of_a_script_without_spaces_are_split(void **state)
 	assert_true(bot_words_split(&words, "\u30DC\u30FC\u30C9")); /* a voiced kana made long */
 	assert_string_equal(words.word[0], "\u30DC\u30FC\u30C9");
 	assert_true(bot_words_match("\u3071\u3059", "\u30D1\u30B9")); /* hiragana, katakana */
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_words_are_split_without_the_match_id),
-		cmocka_unit_test(test_words_of_white_space_and_punctuation_are_none),
-		cmocka_unit_test(test_letters_that_are_emoji_are_letters),
-		cmocka_unit_test(test_words_note_a_question_mark),
-		cmocka_unit_test(test_words_note_a_question_mark_of_any_keyboard),
-		cmocka_unit_test(test_words_lose_what_stands_around_them),
-		cmocka_unit_test(test_words_are_refused_if_too_many_or_too_long),
-		cmocka_unit_test(test_words_keep_an_invalid_match_id_as_a_word),
-		cmocka_unit_test(
-			test_words_number_is_refused_above_its_limit_or_with_other_characters),
-		cmocka_unit_test(test_words_match_without_diacritics),
-		cmocka_unit_test(test_words_have_senses),
-		cmocka_unit_test(test_words_match_in_other_scripts),
-		cmocka_unit_test(test_words_fold_cuts_text_to_the_buffer),
-		cmocka_unit_test(test_words_of_a_script_without_spaces_are_split),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,7 +77,7 @@ static unsigned take(struct hall *hall, bool plays, const char *site)
 	return i;
 }
 
-static void test_player_takes_the_oldest_place_of_somebody_without_a_match(void **state)
+UNIT_TEST_FROM(setup, teardown, test_player_takes_the_oldest_place_of_somebody_without_a_match)
 {
 	struct hall *hall = *state;
 
@@ -87,7 +87,7 @@ static void test_player_takes_the_oldest_place_of_somebody_without_a_match(void 
 	assert_int_equal(take(hall, true, "test"), 1);
 }
 
-static void test_nobody_without_a_match_takes_the_place_of_a_player(void **state)
+UNIT_TEST_FROM(setup, teardown, test_nobody_without_a_match_takes_the_place_of_a_player)
 {
 	struct hall *hall = *state;
 
@@ -98,7 +98,7 @@ static void test_nobody_without_a_match_takes_the_place_of_a_player(void **state
 }
 
 /* Accounts of one server that play matches with each other leave room for others. */
-static void test_site_with_the_most_tables_makes_room(void **state)
+UNIT_TEST_FROM(setup, teardown, test_site_with_the_most_tables_makes_room)
 {
 	struct hall *hall = *state;
 
@@ -108,24 +108,11 @@ static void test_site_with_the_most_tables_makes_room(void **state)
 	assert_int_equal(take(hall, true, "test"), 1);
 }
 
-static void test_sites_with_equal_parts_keep_them(void **state)
+UNIT_TEST_FROM(setup, teardown, test_sites_with_equal_parts_keep_them)
 {
 	struct hall *hall = *state;
 
 	for (unsigned i = 0; i < PLACES; i++)
 		open_table(hall, true, i % 2 ? "one" : "two");
 	assert_int_equal(take(hall, true, "one"), PLACES);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_player_takes_the_oldest_place_of_somebody_without_a_match),
-		TEST(test_nobody_without_a_match_takes_the_place_of_a_player),
-		TEST(test_site_with_the_most_tables_makes_room),
-		TEST(test_sites_with_equal_parts_keep_them),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

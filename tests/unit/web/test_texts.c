@@ -37,13 +37,12 @@ static struct http_line *find(const struct web_texts *texts, int64_t match, int6
 	return web_texts_find(texts, &key, now);
 }
 
-static void test_text_is_found_by_all_of_its_key(void **state)
+UNIT_TEST(test_text_is_found_by_all_of_its_key)
 {
 	static const struct web_text_key keys[] = {
 		{replay, 1, NULL}, {replay, 2, NULL}, {record, 1, NULL}, {replay, 1, "@ann:test"}};
 	struct web_texts *texts = web_texts_create();
 
-	(void)state;
 	for (size_t i = 0; i < 4; i++) {
 		assert_null(web_texts_find(texts, &keys[i], 0));
 		struct http_line *line = web_texts_keep(texts, &keys[i], 0, bot_strdup("text"));
@@ -54,11 +53,10 @@ static void test_text_is_found_by_all_of_its_key(void **state)
 	web_texts_destroy(NULL);
 }
 
-static void test_old_text_is_made_anew(void **state)
+UNIT_TEST(test_old_text_is_made_anew)
 {
 	struct web_texts *texts = web_texts_create();
 
-	(void)state;
 	keep(texts, 1, 100);
 	web_texts_expire(texts, 100 + WEB_TEXTS_TIME - 1);
 	assert_non_null(find(texts, 1, 100 + WEB_TEXTS_TIME - 1));
@@ -68,11 +66,10 @@ static void test_old_text_is_made_anew(void **state)
 	web_texts_destroy(texts);
 }
 
-static void test_oldest_text_makes_room(void **state)
+UNIT_TEST(test_oldest_text_makes_room)
 {
 	struct web_texts *texts = web_texts_create();
 
-	(void)state;
 	for (int64_t i = 0; i < WEB_TEXTS_MOST; i++)
 		keep(texts, i, i == 7 ? 0 : 10);
 	keep(texts, WEB_TEXTS_MOST, 10);
@@ -101,12 +98,11 @@ static struct http_line *read_text(struct web_texts *texts, int64_t user)
 }
 
 /* Clients that read nothing hold as many texts as they can, and no more. */
-static void test_texts_that_are_read_keep_their_places(void **state)
+UNIT_TEST(test_texts_that_are_read_keep_their_places)
 {
 	struct web_texts *texts = web_texts_create();
 	struct http_line *read[WEB_TEXTS_MOST];
 
-	(void)state;
 	for (int64_t i = 0; i < WEB_TEXTS_MOST; i++) {
 		read[i] = read_text(texts, i / 4);
 		assert_non_null(read[i]);
@@ -122,14 +118,13 @@ static void test_texts_that_are_read_keep_their_places(void **state)
 }
 
 /* Nobody whose clients read nothing takes the places of others, with a table or with links. */
-static void test_one_user_leaves_places_to_others(void **state)
+UNIT_TEST(test_one_user_leaves_places_to_others)
 {
 	const struct web_text_key link = key_of(1);
 	struct web_texts *texts = web_texts_create();
 	struct http_line *read[WEB_TEXTS_MOST];
 	size_t count = 0;
 
-	(void)state;
 	while (count < WEB_TEXTS_MOST && (read[count] = read_text(texts, 1)))
 		count++;
 	assert_int_equal(count, WEB_TEXTS_OF_USER);
@@ -141,17 +136,4 @@ static void test_one_user_leaves_places_to_others(void **state)
 	while (count > 0)
 		http_line_release(read[--count]);
 	web_texts_destroy(texts);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_text_is_found_by_all_of_its_key),
-		cmocka_unit_test(test_old_text_is_made_anew),
-		cmocka_unit_test(test_oldest_text_makes_room),
-		cmocka_unit_test(test_texts_that_are_read_keep_their_places),
-		cmocka_unit_test(test_one_user_leaves_places_to_others),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }
