@@ -3,9 +3,11 @@
 be equal.
 
 usage: cases.py ENGARDE [MATCHES]
-       cases.py ENGARDE --write     writes the files of valid/ and incomplete/, and invalid.txt, again
+       cases.py ENGARDE --write     writes the files of valid/, said.txt and invalid.txt again
 
-valid/ and incomplete/ contain records, and the output of `engarde verify` for each record.
+records.py makes the records. valid/ contains those that other tests read, too; they must never change.
+valid/won.expected is the whole output of `engarde verify` for one record. Much of it stands in every
+output, so said.txt has only the other lines, for each record.
 invalid.txt has the message of `engarde verify` for each fault that records.py makes in the record
 valid/won.record. The test also changes each field of a record: the verifier must refuse the record,
 or print the changed field as not proven. Then the test makes MATCHES more honest records, and
@@ -31,7 +33,8 @@ VALID = {
     "tag_with_escapes": '[Note "a \\"quoted\\" name \\\\ \x7f"]\n'.replace("\x7f", "é")
     + records.honest("escapes"),
 }
-INVALID = os.path.join(HERE, "invalid.txt")
+RECORDS = {"valid": VALID, "incomplete": records.INCOMPLETE}
+KEPT = ("won", "standard")  # in valid/
 FAULTS = records.SHUFFLES | records.OTHERS
 STATUS = {"valid": 0, "incomplete": 3, "invalid": 1}
 NOT_PROVEN = "No record proves what follows."
@@ -59,37 +62,60 @@ def check_editors(engarde):
             fail(what)
 
 
-def write(engarde):
-    for folder, made in (("valid", VALID), ("incomplete", records.INCOMPLETE)):
-        os.makedirs(os.path.join(HERE, folder), exist_ok=True)
-        for name, record in made.items():
-            path = os.path.join(HERE, folder, name)
-            open(path + ".record", "w", encoding="utf-8").write(record)
-            open(path + ".expected", "w", encoding="utf-8").write(verify(engarde, record)[1])
-    with open(INVALID, "w", encoding="utf-8") as table:
-        for name, change in sorted(FAULTS.items()):
-            table.write(f"{name}: {verify(engarde, change(VALID['won']))[1]}")
-
-
 def read(path):
     return open(os.path.join(HERE, path), encoding="utf-8").read()
 
 
+def write_file(path, text):
+    open(os.path.join(HERE, path), "w", encoding="utf-8").write(text)
+
+
+def other_lines(said):
+    """Returns the lines of a verifier's output that don't stand in every output. Those that do must all
+    be there, in their order."""
+    always = re.search(r"(?ms)^No record proves.*", read("valid/won.expected"))[0].splitlines(keepends=True)
+    always = [line for line in always if "terms of the challenge" not in line]
+    lines = said.splitlines(keepends=True)
+    if [line for line in lines if line in always] != always:
+        return "a part is missing: " + said
+    return "".join(line for line in lines if line not in always)
+
+
+def write(engarde):
+    for name in KEPT:
+        write_file(f"valid/{name}.record", VALID[name])
+    write_file("valid/won.expected", verify(engarde, VALID["won"])[1])
+    write_file("said.txt", "".join(f"== {kind}/{name}\n{other_lines(verify(engarde, record)[1])}"
+                                   for kind, made in RECORDS.items() for name, record in made.items()))
+    write_file("invalid.txt", "".join(f"{name}: {verify(engarde, change(VALID['won']))[1]}"
+                                      for name, change in sorted(FAULTS.items())))
+
+
 def cases():
     """Yields the kind of each case, its name, its record, and what `engarde verify` says about it."""
-    for kind in ("valid", "incomplete"):
-        for name in sorted(n[:-7] for n in os.listdir(os.path.join(HERE, kind)) if n.endswith(".record")):
-            yield kind, name, read(f"{kind}/{name}.record"), read(f"{kind}/{name}.expected")
-    honest = read("valid/won.record")
-    for line in read(INVALID).splitlines(keepends=True):
+    said = dict(part.split("\n", 1) for part in re.split(r"(?m)^== ", read("said.txt"))[1:])
+    for kind, made in RECORDS.items():
+        for name, record in made.items():
+            yield kind, name, record, said[f"{kind}/{name}"]
+    for line in read("invalid.txt").splitlines(keepends=True):
         name, _, message = line.partition(": ")
-        yield "invalid", name, FAULTS[name](honest), message
+        yield "invalid", name, FAULTS[name](VALID["won"]), message
+
+
+def check_kept(engarde):
+    for name in KEPT:
+        if read(f"valid/{name}.record") != VALID[name]:
+            fail(f"valid/{name}.record differs from the record that records.py makes")
+    if verify(engarde, VALID["won"])[1] != read("valid/won.expected"):
+        fail("valid/won.expected: it says: " + verify(engarde, VALID["won"])[1])
 
 
 def check_case(engarde, kind, name, record, message):
     status, said = verify(engarde, record)
     if status != STATUS[kind] or ("The proof holds" in said) != (kind == "valid"):
         fail(f"{kind}/{name}: status {status}")
+    if kind != "invalid":
+        said = other_lines(said)
     if said != message:
         fail(f"{kind}/{name}: it says: {said}")
     fair = kind == "valid" or name in records.SHUFFLES
@@ -231,6 +257,7 @@ def main():
                STATED | UNENDED)
     check_tags(engarde, "playing", records.INCOMPLETE["playing"], STATED | UNENDED)
     check_rounds(engarde, "basic", basic)
+    check_kept(engarde)
     check_editors(engarde)
     check_collections(engarde)
     if count < sum(map(len, (VALID, records.INCOMPLETE, FAULTS))):
