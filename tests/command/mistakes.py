@@ -115,7 +115,7 @@ def main():
             table.write("".join(written).rstrip("\n") + "\n")
         return
     print(f"{len(cases)} mistakes, {failed} with other messages")
-    sys.exit(failed > 0 or len(cases) < 70)
+    sys.exit(failed > 0 or len(cases) < 35)
 
 
 main()
