@@ -1,21 +1,17 @@
 /*
  * Tests that the picture of the board is a valid PNG, shows what the view contains, and that its
  * texts are whole, apart from each other and legible.
- *
- * The program exports a function of Pango, which the module that draws then calls in place of
- * Pango's own: so the test sees each text. If the environment variable ENGARDE_PICTURES names a
- * folder, the test leaves some of its pictures there, for people who want to look at them.
+ * If the environment variable ENGARDE_PICTURES names a folder, the test leaves some of its pictures
+ * there, for people who want to look at them.
  */
-#define _GNU_SOURCE /* RTLD_NEXT */
-
 #include "bot/picture/avatar.h"
 #include "bot/picture/picture.h"
 #include "bot/picture/shapes.h"
 #include "bot/text/name.h"
 #include "tests/support/cmocka.h"
+#include "tests/unit/picture/drawn_text.h"
+#include "tests/unit/picture/png.h"
 
-#include <dlfcn.h>
-#include <pango/pangocairo.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,106 +32,17 @@ static int column(unsigned space)
 	return (int)(114 + 492.0 / 23 * (space - 0.5));
 }
 
-/* The texts of the last picture. */
-
-#define TEXTS 64
-
-static struct text {
-	char text[1024];
-	double left, top, right, bottom;
-	double font; /* its size in pixels */
-} texts[TEXTS];
-static size_t texts_count;
-
-void pango_cairo_show_layout(cairo_t *cr, PangoLayout *layout)
-{
-	void (*show)(cairo_t * cr, PangoLayout * layout);
-	struct text *text = &texts[texts_count++];
-	PangoRectangle extents;
-	double x, y;
-
-	assert_true(texts_count <= TEXTS);
-	assert_false(pango_layout_is_ellipsized(layout));
-	/* no boxes for letters that no font has */
-	assert_int_equal(pango_layout_get_unknown_glyphs_count(layout), 0);
-	assert_int_equal(pango_layout_get_height(layout), -1); /* no line is left out */
-	snprintf(text->text, sizeof(text->text), "%s", pango_layout_get_text(layout));
-	pango_layout_get_pixel_extents(layout, NULL, &extents);
-	cairo_get_current_point(cr, &x, &y);
-	text->left = x + extents.x;
-	text->top = y + extents.y;
-	text->right = text->left + extents.width;
-	text->bottom = text->top + extents.height;
-	text->font = pango_font_description_get_size(pango_layout_get_font_description(layout)) /
-		     (double)PANGO_SCALE;
-	*(void **)&show = dlsym(RTLD_NEXT, "pango_cairo_show_layout");
-	show(cr, layout);
-}
-
 /* Finds a text of the last picture. */
-static const struct text *find_text(const char *wanted)
+static const struct drawn_text *find_text(const char *wanted)
 {
-	for (size_t i = 0; i < texts_count; i++)
-		if (strcmp(texts[i].text, wanted) == 0)
-			return &texts[i];
+	for (size_t i = 0; i < drawn_texts_count; i++)
+		if (strcmp(drawn_text[i].text, wanted) == 0)
+			return &drawn_text[i];
 	fail_msg("no text %s", wanted);
 	return NULL;
 }
 
-static bool overlap(const struct text *a, const struct text *b)
-{
-	return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
-}
-
-/* Asserts that all texts of the last picture are whole, in the picture and apart. */
-static void assert_texts(void)
-{
-	for (size_t i = 0; i < texts_count; i++) {
-		const struct text *text = &texts[i];
-
-		if (text->text[0] == '\0')
-			continue;
-		if (text->left < 0 || text->top < 0 || text->right > BOT_PICTURE_WIDTH ||
-			text->bottom > BOT_PICTURE_HEIGHT)
-			fail_msg("outside of the picture: %s", text->text);
-		for (size_t j = 0; j < i; j++)
-			if (texts[j].text[0] && overlap(text, &texts[j]))
-				fail_msg("%s overlaps %s", text->text, texts[j].text);
-	}
-}
-
 /* Drawing */
-
-static void write_file(const char *name, const struct bot_picture *picture)
-{
-	const char *folder = getenv("ENGARDE_PICTURES");
-	char path[1024];
-	FILE *file;
-
-	if (!folder || !name)
-		return;
-	snprintf(path, sizeof(path), "%s/%s.png", folder, name);
-	file = fopen(path, "wb");
-	assert_non_null(file);
-	assert_int_equal(fwrite(picture->data, 1, picture->size, file), picture->size);
-	assert_int_equal(fclose(file), 0);
-}
-
-struct source {
-	const struct bot_picture *picture;
-	size_t at;
-};
-
-static cairo_status_t read_png(void *self, unsigned char *data, unsigned length)
-{
-	struct source *source = self;
-
-	if (source->picture->size - source->at < length)
-		return CAIRO_STATUS_READ_ERROR;
-	memcpy(data, source->picture->data + source->at, length);
-	source->at += length;
-	return CAIRO_STATUS_SUCCESS;
-}
 
 /* What to draw. */
 struct order {
@@ -171,15 +78,13 @@ static cairo_surface_t *draw_view(const struct order *order, const struct eg_mat
 	const char *black = order->black ? order->black : "Bob";
 	const struct bot_cast cast = {.id = 12, .name = {white, black}, .with_id = {white, black}};
 	struct bot_picture picture = {0};
-	struct source source = {&picture, 0};
 
-	texts_count = 0;
+	drawn_texts_count = 0;
 	assert_true(
 		bot_picture_draw(&bot_langs[order->lang], &cast, view, !order->closed, &picture));
-	write_file(order->file, &picture);
-	assert_texts();
-	cairo_surface_t *surface = cairo_image_surface_create_from_png_stream(read_png, &source);
-	assert_int_equal(cairo_surface_status(surface), CAIRO_STATUS_SUCCESS);
+	png_write(order->file, &picture);
+	drawn_text_assert_apart(BOT_PICTURE_WIDTH, BOT_PICTURE_HEIGHT);
+	cairo_surface_t *surface = png_read(&picture);
 	assert_int_equal(cairo_image_surface_get_format(surface), CAIRO_FORMAT_RGB24);
 	assert_int_equal(cairo_image_surface_get_width(surface), BOT_PICTURE_WIDTH);
 	assert_int_equal(cairo_image_surface_get_height(surface), BOT_PICTURE_HEIGHT);
@@ -196,17 +101,6 @@ static cairo_surface_t *draw(struct order order)
 	return draw_view(&order, &view);
 }
 
-static uint32_t pixel(cairo_surface_t *surface, int x, int y)
-{
-	uint32_t value;
-
-	memcpy(&value,
-		cairo_image_surface_get_data(surface) +
-			y * cairo_image_surface_get_stride(surface) + x * 4,
-		sizeof(value));
-	return value & 0xFFFFFFU;
-}
-
 /* Counts the pixels of a colour in one line, from x = `from` up to, but not including, `to`. */
 static unsigned count(
 	cairo_surface_t *surface, int from, int to, int y, enum bot_shape_colour colour)
@@ -214,7 +108,7 @@ static unsigned count(
 	unsigned found = 0;
 
 	for (int x = from; x < to; x++)
-		found += pixel(surface, x, y) == bot_shape_rgb(colour);
+		found += png_pixel(surface, x, y) == bot_shape_rgb(colour);
 	return found;
 }
 
@@ -229,12 +123,13 @@ static void assert_fencers(cairo_surface_t *surface, unsigned white, unsigned bl
 		enum bot_shape_colour head = space == white   ? BOT_SHAPE_WHITE
 					     : space == black ? BOT_SHAPE_INK
 							      : BOT_SHAPE_GROUND;
-		uint32_t piste = pixel(surface, column(space), PISTE);
+		uint32_t piste = png_pixel(surface, column(space), PISTE);
 
 		/* beside a head there may be a raised hand */
 		if (head != BOT_SHAPE_GROUND ||
 			!(is_beside(space, white) || is_beside(space, black)))
-			assert_int_equal(pixel(surface, column(space), HEAD), bot_shape_rgb(head));
+			assert_int_equal(
+				png_pixel(surface, column(space), HEAD), bot_shape_rgb(head));
 		if (space == white || space == black)
 			assert_int_equal(piste, bot_shape_rgb(head));
 		else
@@ -249,7 +144,7 @@ UNIT_TEST(test_picture_shows_where_the_fencers_are)
 	cairo_surface_t *later =
 		draw((struct order){.actions = "+4 +4 +3 +4", .touches = 5, .file = "later"});
 
-	assert_int_equal(pixel(start, 0, 0), bot_shape_rgb(BOT_SHAPE_GROUND));
+	assert_int_equal(png_pixel(start, 0, 0), bot_shape_rgb(BOT_SHAPE_GROUND));
 	assert_fencers(start, 1, 23);
 	assert_fencers(later, 8, 15);
 	find_text("8");
@@ -439,10 +334,10 @@ UNIT_TEST(test_texts_of_ordinary_length_are_legible_on_a_phone)
 	for (size_t lang = 0; lang < bot_langs_count; lang++)
 		for (size_t i = 0; i < POSITIONS; i++) {
 			draw_position(lang, &positions[i], "Wilhelmina", "Maximilian F.");
-			for (size_t j = 0; j < texts_count; j++)
-				if (strlen(texts[j].text) < 75 && texts[j].font < 26)
+			for (size_t j = 0; j < drawn_texts_count; j++)
+				if (strlen(drawn_text[j].text) < 75 && drawn_text[j].font < 26)
 					fail_msg("%s: %s has only %g pixels", positions[i].name,
-						texts[j].text, texts[j].font);
+						drawn_text[j].text, drawn_text[j].font);
 		}
 }
 
@@ -458,8 +353,8 @@ UNIT_TEST(test_names_and_numbers_are_not_at_the_edges)
 	assert_true(BOT_PICTURE_WIDTH * 3 <= BOT_PICTURE_HEIGHT * 4);
 	for (size_t i = 0; i < POSITIONS; i++) {
 		draw_position(0, &positions[i], "Wilhelmina", "Maximilian F.");
-		for (size_t j = 0; j < texts_count; j++) {
-			const struct text *text = &texts[j];
+		for (size_t j = 0; j < drawn_texts_count; j++) {
+			const struct drawn_text *text = &drawn_text[j];
 
 			if (text->text[0] == '\0' || strlen(text->text) > 13)
 				continue; /* the title and the status */
@@ -551,7 +446,6 @@ UNIT_TEST(test_avatar_is_drawn_like_the_fencers)
 	const char *folder = getenv("ENGARDE_PICTURES");
 	const struct bot_picture avatar = {
 		.data = (unsigned char *)(uintptr_t)bot_avatar, .size = bot_avatar_size};
-	struct source source = {&avatar, 0};
 	cairo_surface_t *drawn = draw_avatar();
 	char path[1024];
 
@@ -565,14 +459,13 @@ UNIT_TEST(test_avatar_is_drawn_like_the_fencers)
 		assert_int_equal(fclose(file), 0);
 	}
 	assert_true(bot_avatar_size < 16384);
-	cairo_surface_t *kept = cairo_image_surface_create_from_png_stream(read_png, &source);
-	assert_int_equal(cairo_surface_status(kept), CAIRO_STATUS_SUCCESS);
+	cairo_surface_t *kept = png_read(&avatar);
 	assert_int_equal(cairo_image_surface_get_width(kept), AVATAR_SIZE);
 	assert_int_equal(cairo_image_surface_get_height(kept), AVATAR_SIZE);
 	unsigned different = 0;
 	for (int y = 0; y < AVATAR_SIZE; y++)
 		for (int x = 0; x < AVATAR_SIZE; x++)
-			different += pixel(kept, x, y) != pixel(drawn, x, y);
+			different += png_pixel(kept, x, y) != png_pixel(drawn, x, y);
 	/* another version of cairo may smooth some edges in another way */
 	assert_in_range(different, 0, AVATAR_SIZE * AVATAR_SIZE / 50);
 	/* outside of the disc is nothing but the ground */
@@ -580,7 +473,7 @@ UNIT_TEST(test_avatar_is_drawn_like_the_fencers)
 		for (int x = 0; x < AVATAR_SIZE; x++)
 			if (hypot(x - AVATAR_SIZE / 2.0, y - AVATAR_SIZE / 2.0) > AVATAR_SIZE / 2.0)
 				assert_int_equal(
-					pixel(drawn, x, y), bot_shape_rgb(BOT_SHAPE_GROUND));
+					png_pixel(drawn, x, y), bot_shape_rgb(BOT_SHAPE_GROUND));
 	cairo_surface_destroy(drawn);
 	cairo_surface_destroy(kept);
 }

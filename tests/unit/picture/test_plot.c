@@ -7,6 +7,7 @@
 #include "bot/text/analysis.h"
 #include "bot/text/name.h"
 #include "tests/support/cmocka.h"
+#include "tests/unit/picture/png.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,50 +46,16 @@ static void make(uint16_t rounds, uint16_t count, float chance)
 			.open_match = chance};
 }
 
-struct source {
-	const struct bot_picture *picture;
-	size_t at;
-};
-
-static cairo_status_t read_png(void *self, unsigned char *data, unsigned length)
-{
-	struct source *source = self;
-
-	if (source->picture->size - source->at < length)
-		return CAIRO_STATUS_READ_ERROR;
-	memcpy(data, source->picture->data + source->at, length);
-	source->at += length;
-	return CAIRO_STATUS_SUCCESS;
-}
-
-static void write_file(const char *name, const struct bot_picture *picture)
-{
-	const char *folder = getenv("ENGARDE_PICTURES");
-	char path[1024];
-
-	if (!folder || !name)
-		return;
-	snprintf(path, sizeof(path), "%s/%s.png", folder, name);
-	FILE *file = fopen(path, "wb");
-
-	assert_non_null(file);
-	assert_int_equal(fwrite(picture->data, 1, picture->size, file), picture->size);
-	assert_int_equal(fclose(file), 0);
-}
-
 static cairo_surface_t *draw(const char *white, const char *black, size_t lang, const char *name)
 {
 	const struct bot_cast cast = {.id = 12, .name = {white, black}, .with_id = {white, black}};
 	struct bot_picture picture = {0};
-	struct source source = {&picture, 0};
 
 	assert_true(bot_picture_plot(&bot_langs[lang], &cast, &analysis, &picture));
 	assert_in_range(picture.size, 1000, 128 * 1024);
 	assert_int_equal(picture.data[COLOUR_TYPE], 3); /* a palette */
-	write_file(name, &picture);
-	cairo_surface_t *surface = cairo_image_surface_create_from_png_stream(read_png, &source);
-
-	assert_int_equal(cairo_surface_status(surface), CAIRO_STATUS_SUCCESS);
+	png_write(name, &picture);
+	cairo_surface_t *surface = png_read(&picture);
 	assert_int_equal(cairo_image_surface_get_width(surface), BOT_PICTURE_WIDTH);
 	assert_int_equal(cairo_image_surface_get_height(surface), BOT_PICTURE_HEIGHT);
 	bot_picture_finish(&picture);
@@ -102,15 +69,8 @@ static unsigned count(cairo_surface_t *surface, int left, int top, int right, in
 	unsigned found = 0;
 
 	for (int y = top; y < bottom; y++)
-		for (int x = left; x < right; x++) {
-			uint32_t value;
-
-			memcpy(&value,
-				cairo_image_surface_get_data(surface) +
-					y * cairo_image_surface_get_stride(surface) + x * 4,
-				sizeof(value));
-			found += (value & 0xFFFFFFU) == bot_shape_rgb(colour);
-		}
+		for (int x = left; x < right; x++)
+			found += png_pixel(surface, x, y) == bot_shape_rgb(colour);
 	return found;
 }
 

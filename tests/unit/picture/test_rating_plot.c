@@ -5,43 +5,13 @@
 #include "bot/picture/picture.h"
 #include "bot/picture/shapes.h"
 #include "tests/support/cmocka.h"
+#include "tests/unit/picture/png.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MOST 200 /* matches */
-
-struct source {
-	const struct bot_picture *picture;
-	size_t at;
-};
-
-static cairo_status_t read_png(void *self, unsigned char *data, unsigned length)
-{
-	struct source *source = self;
-
-	if (source->picture->size - source->at < length)
-		return CAIRO_STATUS_READ_ERROR;
-	memcpy(data, source->picture->data + source->at, length);
-	source->at += length;
-	return CAIRO_STATUS_SUCCESS;
-}
-
-static void write_file(const char *name, const struct bot_picture *picture)
-{
-	const char *folder = getenv("ENGARDE_PICTURES");
-	char path[1024];
-
-	if (!folder)
-		return;
-	snprintf(path, sizeof(path), "%s/%s.png", folder, name);
-	FILE *file = fopen(path, "wb");
-
-	assert_non_null(file);
-	assert_int_equal(fwrite(picture->data, 1, picture->size, file), picture->size);
-	assert_int_equal(fclose(file), 0);
-}
 
 static cairo_surface_t *draw(
 	const int64_t *rating, size_t count, const char *title, const char *name)
@@ -54,23 +24,11 @@ static cairo_surface_t *draw(
 	struct bot_picture picture;
 
 	assert_true(bot_picture_rating(&plot, &picture));
-	write_file(name, &picture);
-	struct source source = {&picture, 0};
-	cairo_surface_t *surface = cairo_image_surface_create_from_png_stream(read_png, &source);
-
-	assert_int_equal(cairo_surface_status(surface), CAIRO_STATUS_SUCCESS);
+	png_write(name, &picture);
+	cairo_surface_t *surface = png_read(&picture);
 	assert_int_equal(cairo_image_surface_get_width(surface), BOT_PICTURE_WIDTH);
 	bot_picture_finish(&picture);
 	return surface;
-}
-
-static uint32_t pixel(cairo_surface_t *surface, int x, int y)
-{
-	const unsigned char *data = cairo_image_surface_get_data(surface);
-	uint32_t colour;
-
-	memcpy(&colour, data + y * cairo_image_surface_get_stride(surface) + x * 4, 4);
-	return colour & 0xffffff;
 }
 
 /* Returns the middle of the pixels of a colour in a column, or -1. */
@@ -79,7 +37,7 @@ static int find_in_column(cairo_surface_t *surface, int x, enum bot_shape_colour
 	int first = -1, last = -1;
 
 	for (int y = 0; y < BOT_PICTURE_HEIGHT; y++) {
-		if (pixel(surface, x, y) != bot_shape_rgb(colour))
+		if (png_pixel(surface, x, y) != bot_shape_rgb(colour))
 			continue;
 		first = first < 0 ? y : first;
 		last = y;

@@ -3,20 +3,16 @@
  * its size and time are bounded. If the environment variable ENGARDE_PICTURES names a folder, the
  * test leaves its pictures there.
  */
-#define _GNU_SOURCE /* RTLD_NEXT */
-
 #include "bot/picture/picture.h"
 #include "bot/picture/shapes.h"
 #include "bot/store/outbox.h"
 #include "tests/support/cmocka.h"
+#include "tests/unit/picture/drawn_text.h"
+#include "tests/unit/picture/png.h"
 
-#include <dlfcn.h>
-#include <pango/pangocairo.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define TEXTS 2048
 
 #define EVIL "<b>\xD7\x93\xD7\x95\xD7\x93</b> & <img src=x>"
 #define LONG                                                                                       \
@@ -24,62 +20,11 @@
 	"(@bartholomaeus-maximilian.wolkensteinhausenberger:chat.fechtclub-hohenstein.example."    \
 	"org)"
 
-/* The texts of the last picture. */
-static struct text {
-	char text[512];
-	double left, top, right, bottom, font;
-} texts[TEXTS];
-static size_t texts_count;
-
-void pango_cairo_show_layout(cairo_t *cr, PangoLayout *layout)
-{
-	void (*show)(cairo_t * cr, PangoLayout * layout);
-	struct text *text = &texts[texts_count++];
-	PangoRectangle extents;
-	double x, y;
-
-	assert_true(texts_count <= TEXTS);
-	assert_false(pango_layout_is_ellipsized(layout));
-	/* no boxes for letters that no font has */
-	assert_int_equal(pango_layout_get_unknown_glyphs_count(layout), 0);
-	snprintf(text->text, sizeof(text->text), "%s", pango_layout_get_text(layout));
-	pango_layout_get_pixel_extents(layout, NULL, &extents);
-	cairo_get_current_point(cr, &x, &y);
-	text->left = x + extents.x;
-	text->top = y + extents.y;
-	text->right = text->left + extents.width;
-	text->bottom = text->top + extents.height;
-	text->font = pango_font_description_get_size(pango_layout_get_font_description(layout)) /
-		     (double)PANGO_SCALE;
-	*(void **)&show = dlsym(RTLD_NEXT, "pango_cairo_show_layout");
-	show(cr, layout);
-}
-
-static bool overlap(const struct text *a, const struct text *b)
-{
-	return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
-}
-
 static unsigned read_size(const struct bot_picture *picture, size_t at)
 {
 	const unsigned char *data = picture->data + at;
 
 	return (unsigned)data[0] << 24 | (unsigned)data[1] << 16 | (unsigned)data[2] << 8 | data[3];
-}
-
-static void write_file(const char *name, const struct bot_picture *picture)
-{
-	const char *folder = getenv("ENGARDE_PICTURES");
-	char path[1024];
-
-	if (!folder || !name)
-		return;
-	snprintf(path, sizeof(path), "%s/%s.png", folder, name);
-	FILE *file = fopen(path, "wb");
-
-	assert_non_null(file);
-	assert_int_equal(fwrite(picture->data, 1, picture->size, file), picture->size);
-	assert_int_equal(fclose(file), 0);
 }
 
 /* The names of the fencers, again and again. */
@@ -164,27 +109,19 @@ static void fill_divisions(
 
 static void draw(const struct bot_sheets *sheets, const char *name, struct bot_picture *picture)
 {
-	texts_count = 0;
+	drawn_texts_count = 0;
 	assert_true(bot_picture_sheets(sheets, picture));
 	assert_in_range(picture->size, 1000, BOT_FILE_MAX / 2);
-	write_file(name, picture);
-	for (size_t i = 0; i < texts_count; i++) {
-		if (texts[i].left < 0 || texts[i].top < 0 ||
-			texts[i].right > read_size(picture, 16) ||
-			texts[i].bottom > read_size(picture, 20))
-			fail_msg("outside of the picture: %s", texts[i].text);
-		for (size_t j = 0; j < i; j++)
-			if (overlap(&texts[i], &texts[j]))
-				fail_msg("%s overlaps %s", texts[i].text, texts[j].text);
-	}
+	png_write(name, picture);
+	drawn_text_assert_apart(read_size(picture, 16), read_size(picture, 20));
 }
 
 static size_t count_texts(const char *text)
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < texts_count; i++)
-		count += strcmp(texts[i].text, text) == 0;
+	for (size_t i = 0; i < drawn_texts_count; i++)
+		count += strcmp(drawn_text[i].text, text) == 0;
 	return count;
 }
 
@@ -198,9 +135,9 @@ UNIT_TEST(test_eight_are_legible_on_a_phone)
 	draw(&sheets, "night-8", &picture);
 	assert_int_equal(read_size(&picture, 16), BOT_PICTURE_WIDTH);
 	assert_true(read_size(&picture, 20) <= 2 * BOT_PICTURE_HEIGHT);
-	for (size_t i = 0; i < texts_count; i++)
-		if (texts[i].font < 18)
-			fail_msg("%s has %g pixels", texts[i].text, texts[i].font);
+	for (size_t i = 0; i < drawn_texts_count; i++)
+		if (drawn_text[i].font < 18)
+			fail_msg("%s has %g pixels", drawn_text[i].text, drawn_text[i].font);
 	bot_picture_finish(&picture);
 }
 
@@ -260,9 +197,10 @@ UNIT_TEST(test_divisions_are_legible_on_a_phone)
 		draw(&sheets, divisions == 1 ? "season-8" : "season-64", &picture);
 		assert_int_equal(read_size(&picture, 16), BOT_PICTURE_WIDTH);
 		assert_true(read_size(&picture, 16) * read_size(&picture, 20) <= 4000000);
-		for (size_t i = 0; i < texts_count; i++)
-			if (texts[i].font < 18)
-				fail_msg("%s has %g pixels", texts[i].text, texts[i].font);
+		for (size_t i = 0; i < drawn_texts_count; i++)
+			if (drawn_text[i].font < 18)
+				fail_msg(
+					"%s has %g pixels", drawn_text[i].text, drawn_text[i].font);
 		bot_picture_finish(&picture);
 	}
 	fill_divisions(&sheets, 8, BOT_SHEETS_POOL, &hostile);
