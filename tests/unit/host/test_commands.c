@@ -30,9 +30,7 @@ UNIT_TEST(test_command_is_found_by_name_alias_and_notation)
 		{"Herausfordern", "challenge"},
 		{"uitdagen", "challenge"},
 		{"sfida", "challenge"},
-		{"r\xC3\xBC"
-		 "ckw\xC3\xA4rts",
-			"retreat"},
+		{"r\u00FCckw\u00E4rts", "retreat"},
 		{"rueckwaerts", "retreat"},
 		{"passo", "advance"},
 		{"indirekter", "attack"},
@@ -103,11 +101,7 @@ UNIT_TEST(test_command_nearest_has_at_most_two_typing_errors)
 		{"en", "2x", NULL},
 		{"en", "herausfodern", NULL},
 		{"de", "herausfodern", "herausfordern"},
-		{"de",
-			"R\xC3\x9C"
-			"CKWARTZ",
-			"r\xC3\xBC"
-			"ckw\xC3\xA4rts"},
+		{"de", "R\u00DCCKWARTZ", "r\u00FCckw\u00E4rts"},
 		{"de", "servus", NULL},
 		{"de", "danke", NULL},
 		{"nl", "utdagen", "uitdagen"},

@@ -138,9 +138,7 @@ UNIT_TEST(test_synonyms_are_all_found_without_diacritics_too)
 			assert_found(folded, word->english);
 		}
 	}
-	assert_found("ZUR\xC3\x9C"
-		     "CK",
-		"retreat");
+	assert_found("ZUR\u00DCCK", "retreat");
 	assert_found("zurueck", "retreat");
 	assert_null(bot_words_find_english("", 0));
 	assert_null(bot_words_find_english("zurueeck", 8));

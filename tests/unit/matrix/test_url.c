@@ -96,9 +96,7 @@ UNIT_TEST(test_typed_user_id_is_read_or_refused)
 		{"bob:home", "@ann:home", NULL},
 		{"@bob:ho me", "@ann:home", NULL},
 		{"@bob:<b>", "@ann:home", NULL},
-		{"@b\xC3\xB6"
-		 "b:home",
-			"@ann:home", NULL},
+		{"@b\u00F6b:home", "@ann:home", NULL},
 		{"@b\nb:home", "@ann:home", NULL},
 	};
 	char user[BOT_ID_SIZE];

@@ -40,14 +40,10 @@ UNIT_TEST(test_pattern_is_read_from_words_and_notation)
 		{"Advance to", EG_ADVANCE, 2, 0, 0},
 		{"+3", EG_ADVANCE, 3, 0, 0},
 		{"+ 3", EG_ADVANCE, 3, 0, 0},
-		{"\xEF\xBC\x8B"
-		 "3",
-			EG_ADVANCE, 3, 0, 0},
+		{"\uFF0B3", EG_ADVANCE, 3, 0, 0},
 		{"retreat 2", EG_RETREAT, 2, 0, 0},
 		{"-2", EG_RETREAT, 2, 0, 0},
-		{"\xE2\x88\x92"
-		 "2",
-			EG_RETREAT, 2, 0, 0},
+		{"\u22122", EG_RETREAT, 2, 0, 0},
 		{"\xE2\x80\x93"
 		 " 2",
 			EG_RETREAT, 2, 0, 0},
@@ -58,9 +54,7 @@ UNIT_TEST(test_pattern_is_read_from_words_and_notation)
 		{"x55", EG_ATTACK, 0, 5, 2},
 		{"X5 5", EG_ATTACK, 0, 5, 2},
 		{"x 5", EG_ATTACK, 0, 5, 1},
-		{"\xC3\x97"
-		 "55",
-			EG_ATTACK, 0, 5, 2},
+		{"\u00D755", EG_ATTACK, 0, 5, 2},
 		{"advance 3 attack 5 5", EG_ADVANCE_ATTACK, 3, 5, 2},
 		{"advance 3, attack 5 5", EG_ADVANCE_ATTACK, 3, 5, 2},
 		{"advance 3 and then attack with 5 5", EG_ADVANCE_ATTACK, 3, 5, 2},
@@ -119,9 +113,7 @@ UNIT_TEST(test_pattern_is_read_from_words_and_notation)
 		{"retreat 2 (+2)", -1, 0, 0, 0},
 		{"advance 2 (+2) (+2)", -1, 0, 0, 0},
 		{"advance-2", EG_ADVANCE, 2, 0, 0},
-		{"advance\xE2\x80\x94"
-		 "2",
-			EG_ADVANCE, 2, 0, 0},
+		{"advance\u20142", EG_ADVANCE, 2, 0, 0},
 		{"attack-5-5", EG_ATTACK, 0, 5, 2},
 		{"x5-5", -1, 0, 0, 0},
 		{"advance -2", -1, 0, 0, 0},
@@ -159,9 +151,7 @@ UNIT_TEST(test_pattern_is_read_in_any_language)
 			2},
 		{"ik vooruit vier", EG_ADVANCE, 4, 0, 0},
 		{"vorwaerts3", EG_ADVANCE, 3, 0, 0},
-		{"zur\xC3\xBC"
-		 "ckweichen 2",
-			EG_RETREAT, 2, 0, 0},
+		{"zur\u00FCckweichen 2", EG_RETREAT, 2, 0, 0},
 		{"zurueckweichen mit einer 2", EG_RETREAT, 2, 0, 0},
 		{"direkter Angriff mit 5 und 5", EG_ATTACK, 0, 5, 2},
 		{"Indirekter Angriff", EG_ADVANCE_ATTACK, 0, 0, 0},

@@ -37,74 +37,26 @@ UNIT_TEST(test_plain_form_undoes_what_keyboards_do)
 	static const struct {
 		const char *text, *plain;
 	} cases[] = {
-		{"", ""}, {"!eg Stats", "!eg Stats"},
-		{"a\xC2\xA0"
-		 "b",
-			"a b"}, /* no-break space */
-		{"a\xE2\x80\xAF"
-		 "b",
-			"a b"}, /* narrow no-break space */
-		{"a\xE2\x80\x83"
-		 "b",
-			"a b"}, /* em space */
-		{"a\xE3\x80\x80"
-		 "b",
-			"a b"}, /* ideographic space */
-		{"a\xE2\x80\x8B"
-		 "b",
-			"a b"}, /* zero width space */
-		{"a\xE2\x80\xA8"
-		 "b",
-			"a b"}, /* line separator */
-		{"a\xE2\xA0\x80"
-		 "b",
-			"a b"}, /* Braille pattern without dots */
-		{"a\n\tb", "a  b"},
-		{"\xEF\xBB\xBF"
-		 "a\xC2\xAD"
-		 "b",
-			"ab"}, /* byte order mark, soft hyphen */
-		{"\xE2\x81\xA0"
-		 "a\xE2\x80\x8E",
-			"a"}, /* word joiner, left-to-right mark */
-		{"\xEF\xBF\xBC"
-		 "a",
-			"a"}, /* the place of a picture */
-		{"\xEF\xBC\x81"
-		 "eg",
-			"!eg"}, /* full width */
+		{"", ""}, {"!eg Stats", "!eg Stats"}, {"a\u00A0b", "a b"}, /* no-break space */
+		{"a\u202Fb", "a b"},                          /* narrow no-break space */
+		{"a\u2003b", "a b"},                          /* em space */
+		{"a\u3000b", "a b"},                          /* ideographic space */
+		{"a\u200Bb", "a b"},                          /* zero width space */
+		{"a\u2028b", "a b"},                          /* line separator */
+		{"a\u2800b", "a b"},                          /* Braille pattern without dots */
+		{"a\n\tb", "a  b"}, {"\uFEFFa\u00ADb", "ab"}, /* byte order mark, soft hyphen */
+		{"\u2060a\u200E", "a"},                       /* word joiner, left-to-right mark */
+		{"\uFFFCa", "a"},                             /* the place of a picture */
+		{"\uFF01eg", "!eg"},                          /* full width */
 		{"\xEF\xBC\x93\xEF\xBD\x81", "3a"}, {"\xEF\xBC\x8B\xEF\xBC\x93", "+3"},
-		{"\xEF\xBC\x8D"
-		 "2",
-			"-2"},
-		{"\xEF\xBC\xA0"
-		 "Bob\xEF\xBC\x9A"
-		 "test",
-			"@Bob:test"},
-		{"\xE2\x80\x94"
-		 "2",
-			"-2"}, /* em dash */
-		{"\xE2\x88\x92"
-		 "2",
-			"-2"}, /* minus sign */
-		{"\xE2\x9E\x96\xEF\xB8\x8F"
-		 "2",
-			"-2"}, /* emoji */
-		{"\xE2\x9E\x95"
-		 "2\xEF\xB8\x8F\xE2\x83\xA3",
-			"+2"},
-		{"\xE2\x9C\x96\xEF\xB8\x8F"
-		 "55",
-			"x55"},
-		{"\xF0\x9F\x9F\xB0", "="},
-		{"\xE3\x83\xBC"
-		 "2",
-			"-2"}, /* the long vowel of a Japanese keyboard */
+		{"\uFF0D2", "-2"}, {"\uFF20Bob\uFF1Atest", "@Bob:test"},
+		{"\u20142", "-2"},       /* em dash */
+		{"\u22122", "-2"},       /* minus sign */
+		{"\u2796\uFE0F2", "-2"}, /* emoji */
+		{"\u27952\uFE0F\u20E3", "+2"}, {"\u2716\uFE0F55", "x55"}, {"\xF0\x9F\x9F\xB0", "="},
+		{"\u30FC2", "-2"}, /* the long vowel of a Japanese keyboard */
 		{"\xE3\x82\xB8\xE3\x83\xA7\xE3\x83\xBC", "\xE3\x82\xB8\xE3\x83\xA7\xE3\x83\xBC"},
-		{"\xE3\x80\x9C"
-		 "2",
-			"\xE3\x80\x9C"
-			"2"},                       /* a wavy dash is no minus */
+		{"\u301C2", "\u301C2"},             /* a wavy dash is no minus */
 		{"+\xD9\xA2", "+2"},                /* Arabic-Indic */
 		{"\xDB\xB2\xE0\xA5\xA9", "23"},     /* Persian, Devanagari */
 		{"\xE1\x82\x99", "9"},              /* a second set of digits in one script */
@@ -116,24 +68,13 @@ UNIT_TEST(test_plain_form_undoes_what_keyboards_do)
 		{"3\xC2\xBD", "3\xC2\xBD"},       /* a fraction */
 		{"1\xC2\xAA", "1\xC2\xAA"},       /* an ordinal number */
 		{"\xE2\x85\xA4", "\xE2\x85\xA4"}, /* a Roman numeral is no letter */
-		{"\xE2\x80\x9C"
-		 "a\xE2\x80\x9D",
-			"\"a\""},
-		{"\xE2\x80\x99"
-		 "a\xC2\xB4",
-			"'a'"},
-		{"\xC2\xAB"
-		 "a\xC2\xBB",
-			"\"a\""},
-		{"\xE3\x80\x8C"
-		 "a\xE3\x80\x8D\xE3\x80\x82",
-			"\"a\"."},
-		{"\xEF\xBC\x88+2\xEF\xBC\x89", "(+2)"}, {"u\xCC\x88", "\xC3\xBC"}, /* composed */
-		{"\xF0\x9F\x91\x8D\xF0\x9F\x8F\xBD", "\xF0\x9F\x91\x8D"},          /* a skin tone */
+		{"\u201Ca\u201D", "\"a\""}, {"\u2019a\u00B4", "'a'"}, {"\u00ABa\u00BB", "\"a\""},
+		{"\u300Ca\u300D\u3002", "\"a\"."}, {"\xEF\xBC\x88+2\xEF\xBC\x89", "(+2)"},
+		{"u\xCC\x88", "\xC3\xBC"},                                /* composed */
+		{"\xF0\x9F\x91\x8D\xF0\x9F\x8F\xBD", "\xF0\x9F\x91\x8D"}, /* a skin tone */
 		{"a\xFF"
 		 "b",
-			"a\xEF\xBF\xBD"
-			"b"}, /* no UTF-8 */
+			"a\uFFFDb"}, /* no UTF-8 */
 	};
 	char plain[64];
 
@@ -167,22 +108,15 @@ UNIT_TEST(test_plain_text_after_its_beginning_is_found)
 		{"!EG stats", "!eg", " stats"},
 		{"\xEF\xBC\x81\xEF\xBD\x85g\xE3\x80\x80s", "!eg", "\xE3\x80\x80s"},
 		{"! eg", "!eg", ""},
-		{"!\xE2\x80\xAF"
-		 "eg",
-			"!eg", ""},
+		{"!\u202Feg", "!eg", ""},
 		{"!e g", "!eg", NULL},
 		{"!e", "!eg", NULL},
 		{"!eggs", "!eg", "gs"},
 		{"\xE2\x81\xA0!e\xC2\xADg", "!eg", ""},
-		{"Fence\xC2\xA0"
-		 "Bot: a",
-			"fence bot", ": a"},
+		{"Fence\u00A0Bot: a", "fence bot", ": a"},
 		{"Fence  Bot", "Fence Bot", ""},
 		{"\xD0\x98\xD0\xB3", "\xD0\xB8\xD0\x93", ""}, /* Cyrillic, in another case */
-		{"STRASSE x",
-			"stra\xC3\x9F"
-			"e",
-			" x"},
+		{"STRASSE x", "stra\u00DFe", " x"},
 		{"", "!eg", NULL},
 		{"x", "", "x"},
 	};
@@ -193,7 +127,6 @@ UNIT_TEST(test_plain_text_after_its_beginning_is_found)
 		if (!rest != !cases[i].rest || (rest && strcmp(rest, cases[i].rest) != 0))
 			fail_msg("%s: %s", cases[i].text, rest ? rest : "NULL");
 	}
-	assert_true(bot_plain_equal("!EG", "\xEF\xBC\x81"
-					   "eg\xE2\x80\x8E"));
+	assert_true(bot_plain_equal("!EG", "\uFF01eg\u200E"));
 	assert_false(bot_plain_equal("!egg", "!eg"));
 }

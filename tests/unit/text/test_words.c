@@ -161,9 +161,7 @@ UNIT_TEST(test_words_fold_cuts_text_to_the_buffer)
 {
 	char folded[BOT_FOLDED_SIZE];
 
-	bot_words_fold("R\xC3\x9C"
-		       "CKW\xC3\xA4RTS",
-		folded);
+	bot_words_fold("R\u00DCCKW\u00E4RTS", folded);
 	assert_string_equal(folded, "ruckwarts");
 	bot_words_fold("0123456789012345678901234567890123456789", folded);
 	assert_string_equal(folded, "0123456789012345678901234567890");
@@ -184,12 +182,8 @@ UNIT_TEST(test_words_lose_what_stands_around_them)
 		{"2_", "2"},
 		{"_bob", "_bob"}, /* may be a name */
 		{"_bob_", "_bob_"},
-		{"\xC2\xAB\xE2\x80\xAF"
-		 "advance\xE2\x80\xAF\xC2\xBB",
-			"advance"}, /* « » */
-		{"\xE2\x80\x9E"
-		 "advance\xE2\x80\x9C",
-			"advance"},
+		{"\u00AB\u202Fadvance\u202F\u00BB", "advance"}, /* « » */
+		{"\u201Eadvance\u201C", "advance"},
 		{"(+2)", "+2"},
 		{"[x55]", "x55"},
 		{"\\+2", "+2"},
