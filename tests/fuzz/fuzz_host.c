@@ -7,7 +7,7 @@
 #include "adapters/matrix/client/id.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/store.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_talk.h"
 
 #include <string.h>
 

@@ -9,7 +9,6 @@
 #include "bot/store/outbox_counts.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/big_store.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 #include "tests/support/temp.h"
 

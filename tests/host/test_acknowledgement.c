@@ -2,7 +2,6 @@
 #include "bot/host/host.h"
 #include "bot/store/outbox_counts.h"
 #include "bot/store/posts.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <string.h>
@@ -226,18 +225,14 @@ SCENE_TEST_FROM(setup, test_list_takes_the_place_of_a_poll)
 }
 
 /* The player reads their hand in the next list. */
-UNIT_TEST(test_practice_is_acknowledged_without_the_hand)
+SCENE_TEST(test_practice_is_acknowledged_without_the_hand)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_tell(scene, ANN, "practice novice");
 	const char *list = scene_last(scene, ANN)->event;
-	scene_tell(scene, ANN, "a");
-	scene_assert_said(scene, ANN, "Your hand:");
+	scene_ask(scene, ANN, "a", "Your hand:");
 	scene_drain_optional(scene);
 	assert_string_equal(scene_last(scene, ANN)->edits, list);
 	assert_null(strstr(scene_last(scene, ANN)->body, "hand"));
-	scene_destroy(scene);
 }
 
 SCENE_TEST_FROM(setup, test_list_is_closed_when_the_match_ends)

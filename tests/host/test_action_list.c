@@ -2,7 +2,6 @@
  * Actions chosen from the list: by a letter, by cards, by a reaction or by a vote. Both players
  * hold one card of each value.
  */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -124,8 +123,7 @@ SCENE_TEST_FROM(setup, test_letter_on_an_old_list_is_not_played)
 	scene_assert_answer(scene, ANN, OLD);
 	assert_true(scene_last(scene, ANN)->private);
 	scene->reply_to = old;
-	scene_tell(scene, ANN, "a");
-	scene_assert_answer(scene, ANN, OLD);
+	scene_ask(scene, ANN, "a", OLD);
 	assert_int_equal(plies(scene, 1), 2);
 
 	/*
@@ -192,15 +190,13 @@ SCENE_TEST_FROM(setup, test_letter_plays_in_the_match_of_its_list)
 	scene_tell(scene, ANN, "a");
 	assert_int_equal(plies(scene, 2), before);
 	scene->reply_to = first;
-	scene_tell(scene, ANN, "resign yes");
-	scene_assert_answer(scene, ANN, "There is no match #1");
+	scene_ask(scene, ANN, "resign yes", "There is no match #1");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
 SCENE_TEST_FROM(setup, test_letter_chooses_between_actions_that_fit)
 {
-	scene_tell(scene, ANN, "advance");
-	scene_assert_answer(scene, ANN, "Which of these?");
+	scene_ask(scene, ANN, "advance", "Which of these?");
 	scene_choose(scene, ANN, scene_last(scene, ANN)->event, "d");
 	assert_int_equal(scene_state(scene, 1).round.space[EG_WHITE], 5);
 }
@@ -260,26 +256,20 @@ SCENE_TEST_FROM(setup, test_vote_in_an_old_poll_is_not_played)
 SCENE_TEST_FROM(setup, test_choices_list_ends_polls)
 {
 	scene_tell(scene, BOB, "choices poll");
-	scene_tell(scene, BOB, "choices list");
-	scene_assert_answer(scene, BOB, "list with letters");
+	scene_ask(scene, BOB, "choices list", "list with letters");
 	scene_tell(scene, ANN, "+1");
 	assert_string_equal(scene_last(scene, BOB)->choices, "");
-	scene_tell(scene, BOB, "choices");
-	scene_assert_answer(scene, BOB, "choices list, choices poll or choices taps");
-	scene_tell(scene, BOB, "choices cards");
-	scene_assert_answer(scene, BOB, "choices list, choices poll or choices taps");
+	scene_ask(scene, BOB, "choices", "choices list, choices poll or choices taps");
+	scene_ask(scene, BOB, "choices cards", "choices list, choices poll or choices taps");
 }
 
 /*
  * On a phone, the line above the choices may break at a dot, but not within the time that is left.
  */
-UNIT_TEST(test_time_left_stays_on_one_line)
+SCENE_TEST(test_time_left_stays_on_one_line)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_begin(scene, "clock 3d");
 	const struct scene_row *row = scene_last(scene, scene_to_act(scene));
 	assert_non_null(strstr(row->body, " 3 d left."));
 	assert_non_null(strstr(row->html, "\xC2\xB7 3&nbsp;d\xC2\xA0left"));
-	scene_destroy(scene);
 }

@@ -1,5 +1,4 @@
 /* The commands of the bot's admins, and that nobody else can give them. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 #include "tests/support/test_store.h"
 
@@ -38,16 +37,12 @@ static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
 	return false;
 }
 
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
-	struct scene *scene = scene_create(7);
-
 	scene_add_admin(scene, HOST);
 	scene->port.describe = describe;
 	scene->port.is_inside = is_inside;
 	scene->port.next_room = next_room;
-	*state = scene;
-	return 0;
 }
 
 static const char *const commands[] = {"status", "rooms", "leave " ROOM, "leave " ROOM " yes",
@@ -96,16 +91,11 @@ SCENE_TEST_FROM(setup, test_nobody_else_can_give_the_commands)
 SCENE_TEST_FROM(setup, test_help_is_for_admins_in_private)
 {
 	scene_tell(scene, HOST, "hilfe"); /* the bot offers German once */
-	scene_tell(scene, HOST, "help");
-	scene_assert_answer(scene, HOST, "help admin shows your commands");
-	scene_tell(scene, HOST, "help all");
-	scene_assert_answer(scene, HOST, "help admin shows your commands");
-	scene_tell(scene, HOST, "help admin");
-	scene_assert_answer(scene, HOST, "status \xE2\x80\x93 how I am doing");
-	scene_tell(scene, HOST, "help leave");
-	scene_assert_answer(scene, HOST, "ROOM is the room's id");
-	scene_tell(scene, HOST, "hilfe verlassen");
-	scene_assert_answer(scene, HOST, "ROOM is the room's id");
+	scene_ask(scene, HOST, "help", "help admin shows your commands");
+	scene_ask(scene, HOST, "help all", "help admin shows your commands");
+	scene_ask(scene, HOST, "help admin", "status \xE2\x80\x93 how I am doing");
+	scene_ask(scene, HOST, "help leave", "ROOM is the room's id");
+	scene_ask(scene, HOST, "hilfe verlassen", "ROOM is the room's id");
 	scene_say(scene, ROOM, HOST, "!eg help");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "admin"));
 	scene_tell(scene, HOST, "help challenge"); /* the other commands are explained as ever */
@@ -117,8 +107,7 @@ SCENE_TEST_FROM(setup, test_status_says_how_the_bot_is_doing)
 	scene_begin(scene, "");
 	scene_say(scene, YARD, EVE, "!eg challenge");
 	scene_wait(scene, 2 * HOUR + 5 * MINUTE);
-	scene_tell(scene, HOST, "Status?");
-	scene_assert_answer(scene, HOST,
+	scene_ask(scene, HOST, "Status?",
 		"running for 2 h 5 min\nHomeserver: reachable\n"
 		"Encrypted rooms: yes\nRooms: 2");
 	scene_assert_said(scene, HOST,
@@ -148,14 +137,12 @@ SCENE_TEST_FROM(setup, test_rooms_are_listed_without_private_rooms)
 {
 	scene_give_private_rooms(scene);
 	scene_begin(scene, "");
-	scene_tell(scene, HOST, "rooms");
-	scene_assert_answer(scene, HOST, ROOM " (1)\n" YARD " (0)\nTo leave a room:");
+	scene_ask(scene, HOST, "rooms", ROOM " (1)\n" YARD " (0)\nTo leave a room:");
 	assert_null(strstr(scene_last(scene, HOST)->body, "!private-ann"));
 	scene_tell(scene, HOST, "rooms " ROOM);
 	assert_null(strstr(scene_last(scene, HOST)->body, ROOM));
 	scene_assert_answer(scene, HOST, YARD);
-	scene_tell(scene, HOST, "rooms " YARD);
-	scene_assert_answer(scene, HOST, "I am only in private rooms.");
+	scene_ask(scene, HOST, "rooms " YARD, "I am only in private rooms.");
 }
 
 SCENE_TEST_FROM(setup, test_leave_ends_the_matches_of_the_room)
@@ -164,8 +151,7 @@ SCENE_TEST_FROM(setup, test_leave_ends_the_matches_of_the_room)
 
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, EVE, "!eg challenge");
-	scene_tell(scene, HOST, "leave " ROOM);
-	scene_assert_answer(scene, HOST,
+	scene_ask(scene, HOST, "leave " ROOM,
 		"without a result: 2. To leave anyway, write "
 		"leave " ROOM " yes.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -190,12 +176,9 @@ SCENE_TEST_FROM(setup, test_leave_ends_the_matches_of_the_room)
 SCENE_TEST_FROM(setup, test_leave_with_a_wrong_room_is_explained)
 {
 	scene_give_private_rooms(scene);
-	scene_tell(scene, HOST, "leave");
-	scene_assert_answer(scene, HOST, "Which room?");
-	scene_tell(scene, HOST, "leave !nowhere:test");
-	scene_assert_answer(scene, HOST, "I am in no room with the id !nowhere:test.");
-	scene_tell(scene, HOST, "leave !private-ann:test yes");
-	scene_assert_answer(scene, HOST, "a player's private room");
+	scene_ask(scene, HOST, "leave", "Which room?");
+	scene_ask(scene, HOST, "leave !nowhere:test", "I am in no room with the id !nowhere:test.");
+	scene_ask(scene, HOST, "leave !private-ann:test yes", "a player's private room");
 	scene_tell(scene, HOST, "leave " YARD); /* no match there, so no question */
 	scene_assert_said(scene, HOST, "I leave " YARD ".");
 }
@@ -206,17 +189,13 @@ SCENE_TEST_FROM(setup, test_rate_limits_do_not_stop_an_admin)
 	scene->config.limits.newcomers_per_minute = 1;
 	scene->config.limits.sender_per_minute = 1;
 	scene_tell(scene, EVE, "help");
-	for (int i = 0; i < 5; i++) {
-		scene_tell(scene, HOST, "status");
-		scene_assert_answer(scene, HOST, "engarde-bot");
-	}
+	for (int i = 0; i < 5; i++)
+		scene_ask(scene, HOST, "status", "engarde-bot");
 }
 
 SCENE_TEST_FROM(setup, test_admin_is_answered_in_their_language)
 {
 	scene_tell(scene, HOST, "language nl");
-	scene_tell(scene, HOST, "kamers");
-	scene_assert_answer(scene, HOST, "Om een kamer te verlaten: verlaat KAMER");
-	scene_tell(scene, HOST, "stato");
-	scene_assert_answer(scene, HOST, "Opslag:");
+	scene_ask(scene, HOST, "kamers", "Om een kamer te verlaten: verlaat KAMER");
+	scene_ask(scene, HOST, "stato", "Opslag:");
 }

@@ -2,7 +2,6 @@
  * Allowances: how often a user may challenge another user, propose something to them, or make their
  * device ring.
  */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -42,18 +41,15 @@ SCENE_TEST(test_challenge_without_success_is_allowed_three_times)
 			scene_tell(scene, BOB, "decline all");
 	}
 	scene_tell(scene, BOB, "decline all");
-	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, EVE, "!eg challenge @bob",
 		"@bob:test has not taken up your last challenges; you can try again in 8 h.");
 	scene_say(scene, ROOM, BOB, "!eg challenge @eve"); /* Bob may challenge Eve */
 	scene_assert_answer(scene, ROOM, "challenges @eve:test");
 	scene_say(scene, ROOM, BOB, "!eg cancel");
 	scene_wait(scene, 8 * HOUR - 1);
-	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "you can try again in 1 s.");
+	scene_ask_in(scene, ROOM, EVE, "!eg challenge @bob", "you can try again in 1 s.");
 	scene_wait(scene, 1);
-	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "challenges @bob:test");
+	scene_ask_in(scene, ROOM, EVE, "!eg challenge @bob", "challenges @bob:test");
 }
 
 /* Corrections do not count as challenges without success, but not without end. */
@@ -109,8 +105,7 @@ SCENE_TEST(test_proposals_ring_three_times)
 	/* the wall clock is set back, but the allowance comes back after the usual time */
 	scene->now -= DAY;
 	scene_wait(scene, 0); /* the board shows the new end of the turn */
-	scene_say(scene, ROOM, ANN, "!eg abandon");
-	scene_assert_answer(scene, ROOM, "you can propose something again in 5 min.");
+	scene_ask_in(scene, ROOM, ANN, "!eg abandon", "you can propose something again in 5 min.");
 	scene_wait(scene, 5 * MINUTE);
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	assert_asked(scene, BOB, "@ann:test would like to");
@@ -161,8 +156,7 @@ SCENE_TEST(test_proposals_are_limited)
 		scene_say(scene, ROOM, ANN, i % 2 ? "!eg abandon" : "!eg pause");
 		assert_asked(scene, BOB, "@ann:test would like to");
 	}
-	scene_say(scene, ROOM, ANN, "!eg pause");
-	scene_assert_answer(scene, ROOM, "#1: you have proposed a lot to @bob:test");
+	scene_ask_in(scene, ROOM, ANN, "!eg pause", "#1: you have proposed a lot to @bob:test");
 	assert_int_equal(
 		scene_match(scene, 1).proposal, BOT_ABANDON); /* Ann's sixth proposal is open */
 	scene_say(scene, ROOM, BOB, "!eg pause");
@@ -170,8 +164,7 @@ SCENE_TEST(test_proposals_are_limited)
 	/* Ann agrees to Bob's proposal: this does not count as a proposal by Ann */
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	assert_true(scene_match(scene, 1).left > 0);
-	scene_say(scene, ROOM, ANN, "!eg resume");
-	scene_assert_answer(scene, ROOM, "you can propose something again in 5 min.");
+	scene_ask_in(scene, ROOM, ANN, "!eg resume", "you can propose something again in 5 min.");
 	scene_wait(scene, 5 * MINUTE);
 	scene_say(scene, ROOM, ANN, "!eg resume");
 	assert_asked(scene, BOB, "@ann:test would like to go on");
@@ -185,8 +178,7 @@ SCENE_TEST(test_challenges_and_nudges_share_the_ring_allowance)
 		assert_int_equal(rings(scene, BOB), 1);
 		scene_say(scene, ROOM, BOB, i < 2 ? "!eg decline" : "!eg accept");
 	}
-	scene_say(scene, OTHER, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, OTHER, "challenges @bob:test");
+	scene_ask_in(scene, OTHER, ANN, "!eg challenge @bob", "challenges @bob:test");
 	assert_int_equal(rings(scene, BOB), 0);
 	assert_string_equal(scene_last(scene, OTHER)->mention, "");
 	scene_say(scene, ROOM, ANN, "!eg nudge");

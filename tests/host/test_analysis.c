@@ -1,6 +1,5 @@
 /* The command `analysis`: when it answers, whom, and with what. */
 #include "bot/host/recovery.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/scene_match.h"
 
@@ -64,12 +63,9 @@ SCENE_TEST(test_running_match_is_not_analysed)
 {
 	scene_begin(scene, "to 2");
 	scene_let_both_act(scene);
-	scene_say(scene, ROOM, EVE, "!eg analysis");
-	scene_assert_answer(scene, ROOM, "No match has ended here yet.");
-	scene_say(scene, ROOM, ANN, "!eg analysis #1");
-	scene_assert_answer(scene, ROOM, "#1 is still being played.");
-	scene_tell(scene, BOB, "analyse 1");
-	scene_assert_answer(scene, BOB, "#1 is still being played.");
+	scene_ask_in(scene, ROOM, EVE, "!eg analysis", "No match has ended here yet.");
+	scene_ask_in(scene, ROOM, ANN, "!eg analysis #1", "#1 is still being played.");
+	scene_ask(scene, BOB, "analyse 1", "#1 is still being played.");
 	assert_int_equal(count_waiting(scene), 0);
 }
 
@@ -84,8 +80,7 @@ SCENE_TEST(test_other_words_mean_analysis)
 	scene_say(scene, ROOM, EVE, "!eg hilfe"); /* the bot offers German once */
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		snprintf(text, sizeof(text), "!eg %s #1", words[i]);
-		scene_say(scene, ROOM, EVE, text);
-		scene_assert_answer(scene, ROOM, "#1 is still being played.");
+		scene_ask_in(scene, ROOM, EVE, text, "#1 is still being played.");
 		scene_wait(scene, MINUTE);
 	}
 }
@@ -93,19 +88,17 @@ SCENE_TEST(test_other_words_mean_analysis)
 SCENE_TEST(test_several_matches_are_analysed_one_at_a_time)
 {
 	play_match(scene);
-	scene_say(scene, ROOM, ANN, "!eg analysis #1, #2");
-	scene_assert_answer(scene, ROOM, "One match at a time, please: !engarde analysis #1, and");
+	scene_ask_in(scene, ROOM, ANN, "!eg analysis #1, #2",
+		"One match at a time, please: !engarde analysis #1, and");
 	assert_int_equal(count_waiting(scene), 0);
-	scene_say(scene, ROOM, ANN, "!eg analysis #1 #1");
-	scene_assert_answer(scene, ROOM, THINKING);
+	scene_ask_in(scene, ROOM, ANN, "!eg analysis #1 #1", THINKING);
 }
 
 SCENE_TEST(test_message_becomes_the_analysis)
 {
 	play_match(scene);
 	scene_assert_said(scene, ROOM, "What was better: !engarde analysis #1.");
-	scene_say(scene, ROOM, EVE, "!eg analysis");
-	scene_assert_answer(scene, ROOM, THINKING);
+	scene_ask_in(scene, ROOM, EVE, "!eg analysis", THINKING);
 	const char *event = scene_last(scene, ROOM)->event;
 	scene_work(scene);
 	assert_int_equal(scene_events(scene), 2);
@@ -138,10 +131,8 @@ SCENE_TEST(test_everybody_who_waits_is_answered)
 {
 	play_match(scene);
 	scene_say(scene, ROOM, EVE, "!eg analysis");
-	scene_say(scene, ROOM, ANN, "!eg analysis");
-	scene_assert_answer(scene, ROOM, "I am still analysing #1");
-	scene_tell(scene, BOB, "analysis");
-	scene_assert_answer(scene, BOB, THINKING);
+	scene_ask_in(scene, ROOM, ANN, "!eg analysis", "I am still analysing #1");
+	scene_ask(scene, BOB, "analysis", THINKING);
 	assert_int_equal(count_waiting(scene), 1);
 	scene_work(scene);
 	assert_int_equal(scene_events(scene), 4);
@@ -152,11 +143,9 @@ SCENE_TEST(test_everybody_who_waits_is_answered)
 SCENE_TEST(test_only_readers_of_the_record_may_ask)
 {
 	play_match(scene);
-	scene_tell(scene, EVE, "analysis #1");
-	scene_assert_answer(scene, EVE, "I know no match #1 here. Each match has a number");
+	scene_ask(scene, EVE, "analysis #1", "I know no match #1 here. Each match has a number");
 	assert_null(strstr(scene_last(scene, EVE)->body, "history")); /* works only in a room */
-	scene_say(scene, "!other:test", EVE, "!eg analysis #1");
-	scene_assert_answer(scene, "!other:test",
+	scene_ask_in(scene, "!other:test", EVE, "!eg analysis #1",
 		"!engarde history lists the last matches of this room with their numbers.");
 	assert_int_equal(count_waiting(scene), 0);
 }
@@ -216,8 +205,7 @@ SCENE_TEST(test_match_without_an_action_is_answered_at_once)
 {
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, ANN, "!eg abort #1");
-	scene_say(scene, ROOM, ANN, "!eg analysis #1");
-	scene_assert_answer(scene, ROOM, "Nobody acted in #1");
+	scene_ask_in(scene, ROOM, ANN, "!eg analysis #1", "Nobody acted in #1");
 	assert_int_equal(count_waiting(scene), 0);
 }
 
@@ -230,13 +218,11 @@ SCENE_TEST(test_full_queue_takes_no_more)
 		SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
 		SCENE_STORE(scene, bot_store_analysis_queue(scene->store, match.id));
 	}
-	scene_say(scene, ROOM, ANN, "!eg analysis #1");
-	scene_assert_answer(scene, ROOM, "Please ask again in a few minutes.");
+	scene_ask_in(scene, ROOM, ANN, "!eg analysis #1", "Please ask again in a few minutes.");
 	assert_int_equal(count_waiting(scene), 16);
 	scene_work(scene); /* these matches have no rounds, so the bot gives their analyses up */
 	assert_int_equal(count_waiting(scene), 0);
-	scene_say(scene, ROOM, ANN, "!eg analysis #1");
-	scene_assert_answer(scene, ROOM, THINKING);
+	scene_ask_in(scene, ROOM, ANN, "!eg analysis #1", THINKING);
 }
 
 /* Works until the bot sends something, and returns its text. */
@@ -288,11 +274,9 @@ SCENE_TEST(test_accounts_of_one_server_leave_room_in_the_queue)
 		SCENE_STORE(scene, bot_store_analysis_ask(scene->store, match.id, &request));
 	}
 	scene->origin = "evil";
-	scene_say(scene, ROOM, EVE, "!eg analysis #1");
-	scene_assert_answer(scene, ROOM, "Please ask again in a few minutes.");
+	scene_ask_in(scene, ROOM, EVE, "!eg analysis #1", "Please ask again in a few minutes.");
 	scene->origin = "good";
-	scene_say(scene, ROOM, EVE, "!eg analysis #1");
-	scene_assert_answer(scene, ROOM, THINKING);
+	scene_ask_in(scene, ROOM, EVE, "!eg analysis #1", THINKING);
 }
 
 /* Plays a practice match of ANN to its end. */
@@ -312,16 +296,13 @@ SCENE_TEST(test_user_waits_for_two_analyses_at_most)
 	practise(scene, 3);
 	scene_say(scene, ROOM, ANN, "!eg analysis #1");
 	scene_tell(scene, ANN, "analysis #2");
-	scene_tell(scene, ANN, "analysis #3");
-	scene_assert_answer(scene, ANN, "You are waiting for two analyses already.");
+	scene_ask(scene, ANN, "analysis #3", "You are waiting for two analyses already.");
 	assert_int_equal(count_waiting(scene), 2);
 	scene_tell(scene, ANN, "analysis #1"); /* takes no place in the queue */
 	scene_assert_answer(scene, ANN, "I am looking at every action of #1");
-	scene_tell(scene, BOB, "analysis #1");
-	scene_assert_answer(scene, BOB, THINKING);
+	scene_ask(scene, BOB, "analysis #1", THINKING);
 	scene_work(scene);
-	scene_tell(scene, ANN, "analysis #3");
-	scene_assert_answer(scene, ANN, "I am looking at every action of #3");
+	scene_ask(scene, ANN, "analysis #3", "I am looking at every action of #3");
 	assert_int_equal(count_waiting(scene), 1);
 }
 
@@ -333,8 +314,7 @@ SCENE_TEST(test_unreadable_analysis_is_made_again)
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		SCENE_STORE(scene, bot_store_analysis_queue(scene->store, 1));
 		SCENE_STORE(scene, bot_store_analysis_finish(scene->store, 1, texts[i]));
-		scene_say(scene, ROOM, ANN, "!eg analysis");
-		scene_assert_answer(scene, ROOM, THINKING);
+		scene_ask_in(scene, ROOM, ANN, "!eg analysis", THINKING);
 		scene_wait(scene, MINUTE);
 	}
 	scene_work(scene);

@@ -4,7 +4,6 @@
  */
 #include "bot/store/outbox.h"
 #include "bot/store/outbox_counts.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -15,14 +14,10 @@
 #define SECOND_ADMIN "@second:test"
 #define TEXT         "announce Off on\n Sunday."
 
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
-	struct scene *scene = scene_create(7);
-
 	scene_add_admin(scene, HOST);
 	scene_add_admin(scene, SECOND_ADMIN);
-	*state = scene;
-	return 0;
 }
 
 /* Makes a challenge in each of `count` rooms, and a practice match in Ann's private room. */
@@ -61,13 +56,11 @@ static size_t count_said(const struct scene *scene)
 SCENE_TEST_FROM(setup, test_announcement_reaches_each_room_once)
 {
 	fill_rooms(scene, 12);
-	scene_tell(scene, HOST, TEXT);
-	scene_assert_answer(scene, HOST, "Rooms that would get this: 13.");
+	scene_ask(scene, HOST, TEXT, "Rooms that would get this: 13.");
 	scene_assert_said(scene, HOST, "The text: Off on  Sunday.");
 	scene_wait(scene, MINUTE);
 	assert_int_equal(count_said(scene), 0);
-	scene_tell(scene, HOST, "announce yes");
-	scene_assert_answer(scene, HOST, "one room after the other, 13 in all");
+	scene_ask(scene, HOST, "announce yes", "one room after the other, 13 in all");
 	scene_wait(scene, 5 * SECOND);
 	size_t before = count_said(scene);
 	assert_true(before > 0 && before < 13);
@@ -131,27 +124,22 @@ SCENE_TEST_FROM(setup, test_announcement_can_be_stopped)
 	scene_tell(scene, HOST, TEXT);
 	scene_tell(scene, HOST, "announce yes");
 	scene_wait(scene, 3 * SECOND);
-	scene_tell(scene, SECOND_ADMIN, "announce something else");
-	scene_assert_answer(scene, SECOND_ADMIN, "An announcement is on its way");
-	scene_tell(scene, HOST, "announce stop");
-	scene_assert_answer(scene, HOST, "is stopped");
+	scene_ask(scene, SECOND_ADMIN, "announce something else", "An announcement is on its way");
+	scene_ask(scene, HOST, "announce stop", "is stopped");
 	size_t said = count_said(scene);
 	scene_wait(scene, MINUTE);
 	assert_int_equal(count_said(scene), said);
 	assert_true(said < 13);
-	scene_tell(scene, HOST, "announce stop");
-	scene_assert_answer(scene, HOST, "There is nothing to send or to stop");
+	scene_ask(scene, HOST, "announce stop", "There is nothing to send or to stop");
 }
 
 SCENE_TEST_FROM(setup, test_announcement_is_confirmed_by_its_author_in_time)
 {
 	fill_rooms(scene, 2);
 	scene_tell(scene, HOST, TEXT);
-	scene_tell(scene, SECOND_ADMIN, "announce yes");
-	scene_assert_answer(scene, SECOND_ADMIN, "There is nothing to send");
+	scene_ask(scene, SECOND_ADMIN, "announce yes", "There is nothing to send");
 	scene_wait(scene, 11 * MINUTE);
-	scene_tell(scene, HOST, "announce yes");
-	scene_assert_answer(scene, HOST, "There is nothing to send");
+	scene_ask(scene, HOST, "announce yes", "There is nothing to send");
 	scene_tell(scene, EVE, "announce yes"); /* for others there is no such command */
 	assert_non_null(strstr(scene_last(scene, EVE)->body, "I don't know"));
 	scene_wait(scene, MINUTE);
@@ -162,21 +150,18 @@ SCENE_TEST_FROM(setup, test_announcement_with_a_wrong_text_is_explained)
 {
 	char text[1100] = "announce ";
 
-	scene_tell(scene, HOST, "announce");
-	scene_assert_answer(scene, HOST, "Write the text too");
-	scene_tell(scene, HOST, TEXT);
-	scene_assert_answer(scene, HOST, "Nobody plays at the moment");
+	scene_ask(scene, HOST, "announce", "Write the text too");
+	scene_ask(scene, HOST, TEXT, "Nobody plays at the moment");
 	fill_rooms(scene, 1);
 	memset(text + 9, 'x', 1001);
-	scene_tell(scene, HOST, text);
-	scene_assert_answer(scene, HOST, "a text has at most 1000 bytes");
+	scene_ask(scene, HOST, text, "a text has at most 1000 bytes");
 	text[9 + 1000] = '\0';
 	scene_tell(scene, HOST, text); /* many more bytes than other commands may have */
 	scene_assert_answer(scene, HOST, "To send it, write announce yes");
-	scene_tell(scene, HOST,
+	scene_ask(scene, HOST,
 		"announce one two three four five six seven eight nine ten eleven twelve thirteen "
-		"fourteen fifteen sixteen seventeen <b>*bold*</b>");
-	scene_assert_answer(scene, HOST, "seventeen <b>*bold*</b>");
+		"fourteen fifteen sixteen seventeen <b>*bold*</b>",
+		"seventeen <b>*bold*</b>");
 	assert_null(strstr(scene_last(scene, HOST)->html, "<b>"));
 }
 

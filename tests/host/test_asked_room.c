@@ -1,5 +1,4 @@
 /* Questions about a room that somebody asks in private. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
 
@@ -30,64 +29,46 @@ static void room_name(void *self, const char *room, struct bot_room_name *name)
 }
 
 /* Ann is in each room of the bot, and Bob in none. */
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
-	int failed = scene_setup(state);
-	struct scene *scene = *state;
-
 	scene->port.next_room = next_room;
 	scene->port.room_name = room_name;
-	scene->people[0].user = ANN;
-	scene->people[0].name = "Ann";
+	scene_set_person(scene, 0, ANN, "Ann");
 	scene_give_private_rooms(scene);
 	rooms = 1;
-	return failed;
 }
 
 SCENE_TEST_FROM(setup, test_best_of_the_one_room)
 {
-	scene_tell(scene, ANN, "top");
-	scene_assert_answer(scene, ANN, "Great hall:\nNo match of this room has counted yet.");
-	scene_tell(scene, ANN, "top month");
-	scene_assert_answer(scene, ANN, "Great hall:\nNo match of this room has counted this");
-	scene_tell(scene, ANN, "honours");
-	scene_assert_answer(scene, ANN, "Great hall:\nNobody has won a season");
+	scene_ask(scene, ANN, "top", "Great hall:\nNo match of this room has counted yet.");
+	scene_ask(scene, ANN, "top month", "Great hall:\nNo match of this room has counted this");
+	scene_ask(scene, ANN, "honours", "Great hall:\nNobody has won a season");
 	scene_assert_answer(scene, ANN, "!engarde season 4 weeks opens");
 }
 
 SCENE_TEST_FROM(setup, test_best_of_one_of_several_rooms)
 {
 	rooms = 2;
-	scene_tell(scene, ANN, "top month");
-	scene_assert_answer(scene, ANN, "Which one do you mean?");
+	scene_ask(scene, ANN, "top month", "Which one do you mean?");
 	scene_assert_answer(scene, ANN, "1. Great hall\n2. Fencing club");
-	scene_tell(scene, ANN, "2");
-	scene_assert_answer(scene, ANN, "Fencing club:\nNo match of this room has counted this");
-	scene_tell(scene, ANN, "honours in great hall");
-	scene_assert_answer(scene, ANN, "Great hall:\nNobody has won a season");
-	scene_tell(scene, ANN, "top in the moon");
-	scene_assert_answer(scene, ANN, "Which one do you mean?");
+	scene_ask(scene, ANN, "2", "Fencing club:\nNo match of this room has counted this");
+	scene_ask(scene, ANN, "honours in great hall", "Great hall:\nNobody has won a season");
+	scene_ask(scene, ANN, "top in the moon", "Which one do you mean?");
 }
 
 /* Nobody sees the players of a room in which they are not. */
 SCENE_TEST_FROM(setup, test_nobody_sees_other_rooms)
 {
-	scene_tell(scene, BOB, "top in great hall");
-	scene_assert_answer(scene, BOB, "That works only in a room");
-	scene_tell(scene, BOB, "honours");
-	scene_assert_answer(scene, BOB, "That works only in a room");
-	scene_tell(scene, BOB, "season");
-	scene_assert_answer(scene, BOB, "You take part in no season now.");
+	scene_ask(scene, BOB, "top in great hall", "That works only in a room");
+	scene_ask(scene, BOB, "honours", "That works only in a room");
+	scene_ask(scene, BOB, "season", "You take part in no season now.");
 }
 
 SCENE_TEST_FROM(setup, test_more_words_are_explained)
 {
-	scene_tell(scene, ANN, "top month month");
-	scene_assert_answer(scene, ANN, "I don't understand month here.");
-	scene_tell(scene, ANN, "honours now");
-	scene_assert_answer(scene, ANN, "I don't understand now here.");
-	scene_tell(scene, ANN, "top week");
-	scene_assert_answer(scene, ANN, "top lists the best of this room by rating");
+	scene_ask(scene, ANN, "top month month", "I don't understand month here.");
+	scene_ask(scene, ANN, "honours now", "I don't understand now here.");
+	scene_ask(scene, ANN, "top week", "top lists the best of this room by rating");
 }
 
 /*
@@ -95,21 +76,16 @@ SCENE_TEST_FROM(setup, test_more_words_are_explained)
  */
 SCENE_TEST_FROM(setup, test_season_of_the_room)
 {
-	scene_tell(scene, ANN, "season");
-	scene_assert_answer(scene, ANN, "Great hall:\nYou take part in no season now.");
+	scene_ask(scene, ANN, "season", "Great hall:\nYou take part in no season now.");
 	scene_open_season(scene, "4w to 1", 3);
-	scene_tell(scene, ANN, "season");
-	scene_assert_answer(scene, ANN, "Great hall:\nSeason of 4 weeks");
+	scene_ask(scene, ANN, "season", "Great hall:\nSeason of 4 weeks");
 	scene_assert_answer(scene, ANN, "You take part in no season now.");
 	scene_say(scene, ROOM, EVE, "!eg season start yes");
 	scene_wait(scene, SECOND);
-	scene_tell(scene, ANN, "top season");
-	scene_assert_answer(scene, ANN, "Great hall:\nSeason until ");
+	scene_ask(scene, ANN, "top season", "Great hall:\nSeason until ");
 	scene_fence_season(scene);
-	scene->people[1].user = F0;
-	scene->people[1].name = "F0";
-	scene_tell(scene, F0, "season");
-	scene_assert_answer(scene, F0, "Great hall:\nThe results of the season");
+	scene_set_person(scene, 1, F0, "F0");
+	scene_ask(scene, F0, "season", "Great hall:\nThe results of the season");
 	scene_tell(scene, F0, "season"); /* in private nothing moves out of sight */
 	scene_assert_answer(scene, F0, "Great hall:\nThe results of the season");
 }

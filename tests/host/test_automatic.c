@@ -1,7 +1,6 @@
 /* Forced actions that play themselves, and the command `auto`. */
 #include "bot/host/host.h"
 #include "bot/store/rounds.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/scene_match.h"
 
@@ -19,8 +18,7 @@ static int setup(void **state)
 
 static void turn_on(struct scene *scene, const char *user)
 {
-	scene_tell(scene, user, "auto on");
-	scene_assert_said(scene, user, "it now plays itself");
+	scene_ask(scene, user, "auto on", "it now plays itself");
 }
 
 /* Returns how many actions of the first round played themselves. */
@@ -60,8 +58,7 @@ SCENE_TEST_FROM(setup, test_parry_plays_itself)
 	scene_assert_said(scene, BOB, "You attacked with 5");
 	scene_assert_said(scene, BOB, "@ann:test had to parry");
 	scene_assert_said(scene, BOB, "@ann:test's");
-	scene_say(scene, ROOM, EVE, "!eg board");
-	scene_assert_said(scene, ROOM, "parries. " BY_ITSELF);
+	scene_ask_in(scene, ROOM, EVE, "!eg board", "parries. " BY_ITSELF);
 }
 
 SCENE_TEST_FROM(setup, test_nothing_plays_itself_by_default)
@@ -143,8 +140,7 @@ SCENE_TEST_FROM(setup, test_player_who_has_left_stays_away)
 	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, ANN));
 	scene_tell(scene, BOB, "resume");
 	assert_parried(scene);
-	scene_tell(scene, BOB, "claim");
-	scene_assert_answer(scene, BOB, "you can claim the win in");
+	scene_ask(scene, BOB, "claim", "you can claim the win in");
 }
 
 /* The turn after the parry has its whole time, and the reserve is not touched. */
@@ -211,10 +207,8 @@ SCENE_TEST_FROM(setup, test_answers)
 	};
 
 	scene_tell(scene, EVE, "language en");
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		scene_tell(scene, EVE, cases[i][0]);
-		scene_assert_answer(scene, EVE, cases[i][1]);
-	}
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		scene_ask(scene, EVE, cases[i][0], cases[i][1]);
 }
 
 static enum bot_tap_outcome tap(struct scene *scene, const char *key, const char *detail)
@@ -234,16 +228,14 @@ SCENE_TEST_FROM(setup, test_page_turns_it_on_and_off)
 	assert_int_equal(tap(scene, "the-third-key-of-a-tap", "on"), BOT_TAP_DONE);
 	assert_parried(scene);
 	assert_int_equal(tap(scene, "the-fourth-key-of-a-tap", "off"), BOT_TAP_DONE);
-	scene_tell(scene, ANN, "auto");
-	scene_assert_answer(scene, ANN, "You play each action yourself.");
+	scene_ask(scene, ANN, "auto", "You play each action yourself.");
 }
 
 SCENE_TEST_FROM(setup, test_forgotten_player_has_no_setting)
 {
 	scene_tell(scene, EVE, "auto on");
 	scene_tell(scene, EVE, "forget me yes");
-	scene_tell(scene, EVE, "auto");
-	scene_assert_answer(scene, EVE, "You play each action yourself.");
+	scene_ask(scene, EVE, "auto", "You play each action yourself.");
 }
 
 static uint32_t draw(uint32_t *seed, uint32_t below)

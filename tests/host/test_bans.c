@@ -1,5 +1,4 @@
 /* Bans: the bot ignores a user or a server everywhere, and their matches end without a result. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -25,15 +24,11 @@ static bool read_origin(void *self, const char *word, char found[BOT_ID_SIZE])
 	return true;
 }
 
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
-	struct scene *scene = scene_create(7);
-
 	scene_add_admin(scene, HOST);
 	scene->port.origin = origin;
 	scene->port.read_origin = read_origin;
-	*state = scene;
-	return 0;
 }
 
 static void ban(struct scene *scene, const char *whom)
@@ -56,10 +51,8 @@ SCENE_TEST_FROM(setup, test_bot_does_not_hear_a_banned_user)
 	scene_react(scene, ROOM, BOB, scene_last(scene, ROOM)->event, "\xE2\x9C\x85");
 	scene_assert_quiet(scene);
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, IMPOSSIBLE);
-	scene_tell(scene, HOST, "unban " BOB);
-	scene_assert_answer(scene, HOST, "I no longer ignore " BOB);
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", IMPOSSIBLE);
+	scene_ask(scene, HOST, "unban " BOB, "I no longer ignore " BOB);
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
@@ -136,17 +129,12 @@ SCENE_TEST_FROM(setup, test_some_can_not_be_banned)
 	for (size_t i = 0; i < sizeof(protected) / sizeof(protected[0]); i++) {
 		snprintf(text, sizeof(text), "ban %s", protected[i]);
 		snprintf(answer, sizeof(answer), "I can't ban %s", protected[i]);
-		scene_tell(scene, HOST, text);
-		scene_assert_answer(scene, HOST, answer);
+		scene_ask(scene, HOST, text, answer);
 	}
-	scene_tell(scene, HOST, "ban");
-	scene_assert_answer(scene, HOST, "Whom?");
-	scene_tell(scene, HOST, "ban evil");
-	scene_assert_answer(scene, HOST, "Whom?");
-	scene_tell(scene, HOST, "ban @bob:<b>");
-	scene_assert_answer(scene, HOST, "Whom?");
-	scene_tell(scene, HOST, "unban evil.org");
-	scene_assert_answer(scene, HOST, "I did not ignore evil.org.");
+	scene_ask(scene, HOST, "ban", "Whom?");
+	scene_ask(scene, HOST, "ban evil", "Whom?");
+	scene_ask(scene, HOST, "ban @bob:<b>", "Whom?");
+	scene_ask(scene, HOST, "unban evil.org", "I did not ignore evil.org.");
 }
 
 /* A ban of an admin's server never shuts the admin out. */
@@ -154,29 +142,24 @@ SCENE_TEST_FROM(setup, test_admin_is_never_ignored)
 {
 	scene_add_admin(scene, "@far:evil.org");
 	scene_tell(scene, "@far:evil.org", "ban evil.org");
-	scene_tell(scene, "@far:evil.org", "bans");
-	scene_assert_answer(scene, "@far:evil.org", "I ignore:\nevil.org");
+	scene_ask(scene, "@far:evil.org", "bans", "I ignore:\nevil.org");
 }
 
 SCENE_TEST_FROM(setup, test_bans_are_listed_and_bounded)
 {
 	char text[64];
 
-	scene_tell(scene, HOST, "bans");
-	scene_assert_answer(scene, HOST, "I ignore nobody.");
+	scene_ask(scene, HOST, "bans", "I ignore nobody.");
 	for (int i = 0; i < BOT_BANS_MOST; i++) {
 		snprintf(text, sizeof(text), "s%04d.org", i);
 		SCENE_STORE(scene, bot_store_ban(scene->store, text));
 	}
-	scene_tell(scene, HOST, "ban one.more.org");
-	scene_assert_answer(scene, HOST, "1000 users and servers, which is the limit");
+	scene_ask(scene, HOST, "ban one.more.org", "1000 users and servers, which is the limit");
 	scene_tell(scene, HOST, "ban s0000.org"); /* it is in the list already */
 	scene_assert_answer(scene, HOST, "From now on I ignore s0000.org");
-	scene_tell(scene, HOST, "bans");
-	scene_assert_answer(scene, HOST, "s0019.org\nFor more: bans s0019.org");
-	scene_tell(scene, HOST, "bans s0995.org");
-	scene_assert_answer(
-		scene, HOST, "I ignore:\ns0996.org\ns0997.org\ns0998.org\ns0999.org\nTo stop");
+	scene_ask(scene, HOST, "bans", "s0019.org\nFor more: bans s0019.org");
+	scene_ask(scene, HOST, "bans s0995.org",
+		"I ignore:\ns0996.org\ns0997.org\ns0998.org\ns0999.org\nTo stop");
 }
 
 SCENE_TEST_FROM(setup, test_nobody_else_can_ban)

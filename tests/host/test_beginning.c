@@ -1,6 +1,5 @@
 /* From the invitation of the bot to the first action: who is told what, and in how many steps. */
 #include "bot/store/outbox_counts.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <string.h>
@@ -268,10 +267,8 @@ SCENE_TEST(test_greeting_in_private_is_answered_with_what_can_be_done)
 	static const char *const greetings[] = {"hi", "Hello", "!eg hallo", "ciao", "hoi"};
 
 	scene_tell(scene, ANN, "hilfe"); /* the bot offers German once */
-	for (size_t i = 0; i < COUNT(greetings); i++) {
-		scene_tell(scene, ANN, greetings[i]);
-		scene_assert_answer(scene, ANN, "practice begins a match against me");
-	}
+	for (size_t i = 0; i < COUNT(greetings); i++)
+		scene_ask(scene, ANN, greetings[i], "practice begins a match against me");
 }
 
 SCENE_TEST(test_practice_after_a_greeting_says_how_to_answer)
@@ -313,10 +310,8 @@ UNIT_TEST_FROM(scene_setup, scene_teardown, test_play_in_private_begins_practice
 		assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 		assert_int_not_equal(scene_match(scene, 1).practice, BOT_NO_PRACTICE);
 		/* Now the next step is the hand. */
-		scene_tell(scene, ANN, words[i]);
-		scene_assert_answer(scene, ANN, "Your hand");
-		scene_tell(scene, ANN, "hi");
-		scene_assert_answer(scene, ANN, "Your hand");
+		scene_ask(scene, ANN, words[i], "Your hand");
+		scene_ask(scene, ANN, "hi", "Your hand");
 		scene_destroy(scene);
 	}
 }
@@ -324,8 +319,7 @@ UNIT_TEST_FROM(scene_setup, scene_teardown, test_play_in_private_begins_practice
 SCENE_TEST(test_start_names_the_challenge_that_waits)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_tell(scene, BOB, "start");
-	scene_assert_answer(scene, BOB, "#1: @ann:test challenges you. Answer with accept or");
+	scene_ask(scene, BOB, "start", "#1: @ann:test challenges you. Answer with accept or");
 }
 
 SCENE_TEST(test_play_in_a_room_leads_to_a_challenge)
@@ -333,12 +327,10 @@ SCENE_TEST(test_play_in_a_room_leads_to_a_challenge)
 	static const char *const words[] = {"!eg play", "!eg start", "!eg hi"};
 
 	scene_give_private_rooms(scene);
-	for (size_t i = 0; i < COUNT(words); i++) {
-		scene_say(scene, ROOM, ANN, words[i]);
-		scene_assert_answer(scene, ROOM, "!engarde challenge");
-	}
-	scene_say(scene, ROOM, ANN, "!eg play @bob to 3");
-	scene_assert_answer(scene, ROOM, "@ann:test challenges @bob:test, first to 3");
+	for (size_t i = 0; i < COUNT(words); i++)
+		scene_ask_in(scene, ROOM, ANN, words[i], "!engarde challenge");
+	scene_ask_in(scene, ROOM, ANN, "!eg play @bob to 3",
+		"@ann:test challenges @bob:test, first to 3");
 }
 
 SCENE_TEST(test_inviter_is_told_how_to_play_without_encryption)

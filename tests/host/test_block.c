@@ -1,7 +1,6 @@
 /*
  * Blocks: a user refuses all challenges from another user, who learns only that it is impossible.
  */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -11,21 +10,17 @@
 
 SCENE_TEST(test_blocked_user_cannot_challenge)
 {
-	scene_tell(scene, BOB, "block " ANN);
-	scene_assert_answer(scene, BOB, "You get no more challenges from @ann:test.");
+	scene_ask(scene, BOB, "block " ANN, "You get no more challenges from @ann:test.");
 	/* refused challenges use up no allowance, and make nobody's device ring */
 	for (int i = 0; i < 8; i++) {
-		scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-		scene_assert_answer(scene, ROOM, IMPOSSIBLE);
+		scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", IMPOSSIBLE);
 		assert_string_equal(scene_last(scene, ROOM)->body, IMPOSSIBLE);
 		assert_int_equal(scene_last(scene, ROOM)->ring, BOT_QUIET);
 	}
-	scene_say(scene, "!yard:test", ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, "!yard:test", IMPOSSIBLE);
+	scene_ask_in(scene, "!yard:test", ANN, "!eg challenge @bob", IMPOSSIBLE);
 	scene_say(scene, ROOM, EVE, "!eg challenge @bob"); /* others may */
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
-	scene_tell(scene, BOB, "unblock " ANN);
-	scene_assert_answer(scene, BOB, "@ann:test may challenge you again.");
+	scene_ask(scene, BOB, "unblock " ANN, "@ann:test may challenge you again.");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 }
@@ -34,10 +29,8 @@ SCENE_TEST(test_blocked_user_cannot_accept_an_open_challenge)
 {
 	scene_say(scene, ROOM, BOB, "!eg block " ANN);
 	scene_say(scene, ROOM, BOB, "!eg challenge");
-	scene_say(scene, ROOM, ANN, "!eg accept");
-	scene_assert_answer(scene, ROOM, IMPOSSIBLE);
-	scene_say(scene, ROOM, ANN, "!eg accept #1");
-	scene_assert_answer(scene, ROOM, IMPOSSIBLE);
+	scene_ask_in(scene, ROOM, ANN, "!eg accept", IMPOSSIBLE);
+	scene_ask_in(scene, ROOM, ANN, "!eg accept #1", IMPOSSIBLE);
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 	scene_say(scene, ROOM, EVE, "!eg accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -67,31 +60,24 @@ SCENE_TEST(test_block_refuses_a_rematch_but_not_the_match_in_play)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	while (scene_match(scene, 1).status == BOT_PLAYING)
 		scene_play(scene);
-	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_assert_answer(scene, ROOM, IMPOSSIBLE);
+	scene_ask_in(scene, ROOM, ANN, "!eg rematch", IMPOSSIBLE);
 }
 
 SCENE_TEST(test_blocks_are_shown_only_in_private)
 {
-	scene_tell(scene, BOB, "block");
-	scene_assert_answer(scene, BOB, "You refuse challenges from nobody.");
+	scene_ask(scene, BOB, "block", "You refuse challenges from nobody.");
 	scene_tell(scene, BOB, "block " ANN);
 	scene_tell(scene, BOB, "sperren " EVE);
-	scene_tell(scene, BOB, "block");
-	scene_assert_answer(scene, BOB, "You refuse all challenges from:\n@ann:test\n@eve:test");
-	scene_say(scene, ROOM, BOB, "!eg block");
-	scene_assert_answer(scene, ROOM, "Whose challenges?");
+	scene_ask(scene, BOB, "block", "You refuse all challenges from:\n@ann:test\n@eve:test");
+	scene_ask_in(scene, ROOM, BOB, "!eg block", "Whose challenges?");
 	assert_null(strstr(scene_last(scene, ROOM)->body, ANN));
 }
 
 SCENE_TEST(test_block_with_wrong_words_is_explained)
 {
-	scene_tell(scene, BOB, "block bob");
-	scene_assert_answer(scene, BOB, "Whose challenges?");
-	scene_tell(scene, BOB, "block @bob:<b>");
-	scene_assert_answer(scene, BOB, "does not look like a user's id");
-	scene_tell(scene, BOB, "block " BOB);
-	scene_assert_answer(scene, BOB, "You can block other people only.");
+	scene_ask(scene, BOB, "block bob", "Whose challenges?");
+	scene_ask(scene, BOB, "block @bob:<b>", "does not look like a user's id");
+	scene_ask(scene, BOB, "block " BOB, "You can block other people only.");
 	scene_tell(scene, BOB, "unblock @nobody:test"); /* nothing to do, and nothing wrong */
 	scene_assert_answer(
 		scene, BOB, "You had not blocked @nobody:test: they may challenge you.");
@@ -99,27 +85,17 @@ SCENE_TEST(test_block_with_wrong_words_is_explained)
 
 SCENE_TEST(test_block_takes_a_display_name)
 {
-	scene->people[0].user = ANN;
-	scene->people[0].name = "Ann Two";
-	scene->people[1].user = BOB;
-	scene->people[1].name = "Bob";
-	scene_say(scene, ROOM, BOB, "!eg block ann two");
-	scene_assert_answer(scene, ROOM, "no more challenges from @ann:test");
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, IMPOSSIBLE);
-	scene_say(scene, ROOM, BOB, "!eg unblock Ann Two");
-	scene_assert_answer(scene, ROOM, "@ann:test may challenge you again");
-	scene_say(scene, ROOM, BOB, "!eg block bob");
-	scene_assert_answer(scene, ROOM, "You can block other people only.");
-	scene_say(scene, ROOM, BOB, "!eg block carl");
-	scene_assert_answer(scene, ROOM, "nobody in this room has that name");
-	scene_say(scene, ROOM, BOB, "!eg block " ANN " two");
-	scene_assert_answer(scene, ROOM, "Whose challenges?");
+	scene_set_person(scene, 0, ANN, "Ann Two");
+	scene_set_person(scene, 1, BOB, "Bob");
+	scene_ask_in(scene, ROOM, BOB, "!eg block ann two", "no more challenges from @ann:test");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", IMPOSSIBLE);
+	scene_ask_in(scene, ROOM, BOB, "!eg unblock Ann Two", "@ann:test may challenge you again");
+	scene_ask_in(scene, ROOM, BOB, "!eg block bob", "You can block other people only.");
+	scene_ask_in(scene, ROOM, BOB, "!eg block carl", "nobody in this room has that name");
+	scene_ask_in(scene, ROOM, BOB, "!eg block " ANN " two", "Whose challenges?");
 	/* somebody who takes another one's name makes the bot ask */
-	scene->people[2].user = EVE;
-	scene->people[2].name = "Ann Two";
-	scene_say(scene, ROOM, BOB, "!eg block Ann Two");
-	scene_assert_answer(scene, ROOM,
+	scene_set_person(scene, 2, EVE, "Ann Two");
+	scene_ask_in(scene, ROOM, BOB, "!eg block Ann Two",
 		"Whom do you mean: @ann:test, @eve:test? Write the id, as in !engarde block "
 		"@ann:test");
 }
@@ -133,11 +109,10 @@ SCENE_TEST(test_blocks_are_bounded)
 		scene_tell(scene, BOB, text);
 		scene_wait(scene, MINUTE);
 	}
-	scene_tell(scene, BOB, "block " ANN);
-	scene_assert_answer(scene, BOB, "You block 32 people already; unblock one of them first.");
+	scene_ask(scene, BOB, "block " ANN,
+		"You block 32 people already; unblock one of them first.");
 	scene_tell(scene, BOB, "block @u3:test"); /* this user is blocked already */
 	scene_assert_answer(scene, BOB, "no more challenges from @u3:test");
 	scene_tell(scene, BOB, "unblock @u3:test");
-	scene_tell(scene, BOB, "block " ANN);
-	scene_assert_answer(scene, BOB, "no more challenges from @ann:test");
+	scene_ask(scene, BOB, "block " ANN, "no more challenges from @ann:test");
 }

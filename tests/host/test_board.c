@@ -3,7 +3,6 @@
  * find the old message.
  */
 #include "bot/text/page.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -66,13 +65,10 @@ SCENE_TEST(test_board_posted_for_a_command_is_edited_from_then_on)
 	char board[32];
 
 	scene_begin(scene, "");
-	scene_say(scene, ROOM, EVE, "!eg board");
-	scene_assert_answer(scene, ROOM, "@ann:test is to act.");
+	scene_ask_in(scene, ROOM, EVE, "!eg board", "@ann:test is to act.");
 	snprintf(board, sizeof(board), "%s", scene_last(scene, ROOM)->event);
-	scene_tell(scene, BOB, "board");
-	scene_assert_answer(scene, BOB, "@ann:test is to act.");
-	scene_tell(scene, EVE, "board");
-	scene_assert_answer(scene, EVE, "No match is being played");
+	scene_ask(scene, BOB, "board", "@ann:test is to act.");
+	scene_ask(scene, EVE, "board", "No match is being played");
 	scene_play(scene);
 	assert_string_equal(scene_last(scene, ROOM)->edits, board);
 }
@@ -200,10 +196,8 @@ SCENE_TEST(test_board_says_in_the_html_who_stands_where)
 {
 	scene_begin(scene, "first white");
 	assert_non_null(strstr(scene_last(scene, ROOM)->html,
-		"</sub><br>White on 1, Black on 23, distance\xC2\xA0"
-		"22, pile\xC2\xA0"
-		"15. "
-		"Last card:\xC2\xA0\xE2\x80\x93.<br><strong>"));
+		"</sub><br>White on 1, Black on 23, distance\u00A022, pile\u00A015. Last "
+		"card:\u00A0\u2013.<br><strong>"));
 	while (scene_state(scene, 1).rounds == 1)
 		scene_play(scene);
 	assert_non_null(strstr(scene_last(scene, ROOM)->html, "</sub><br>White on "));
@@ -280,8 +274,6 @@ SCENE_TEST(test_board_command_takes_a_match_number_without_the_sign)
 	scene_say(scene, ROOM, ANN, "!eg board picture 1");
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_FILE);
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "#1, round 1"));
-	scene_say(scene, ROOM, ANN, "!eg board 7");
-	scene_assert_answer(scene, ROOM, "There is no match #7");
-	scene_say(scene, ROOM, ANN, "!eg board 1 2");
-	scene_assert_answer(scene, ROOM, "!engarde board picture for a picture");
+	scene_ask_in(scene, ROOM, ANN, "!eg board 7", "There is no match #7");
+	scene_ask_in(scene, ROOM, ANN, "!eg board 1 2", "!engarde board picture for a picture");
 }

@@ -1,6 +1,5 @@
 /* `choices taps`: under each list, the bot adds the cards to tap as its own reactions. */
 #include "bot/call/reaction_keys.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -28,8 +27,7 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_choice_of_taps_acts_on_this_turn_at_o
 	assert_non_null(strstr(list->body, "\na. "));
 	assert_string_equal(list->choices, "");
 	assert_string_equal(list->reactions, BOT_REACTION_CARDS);
-	scene_tell(scene, ANN, "settings");
-	scene_assert_answer(scene, ANN, "choices \u2013 taps");
+	scene_ask(scene, ANN, "settings", "choices \u2013 taps");
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_choices_list_ends_the_reactions)

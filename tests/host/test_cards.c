@@ -3,7 +3,6 @@
  * fits the cards; else it lists those that fit, or says why none does.
  */
 #include "bot/store/rounds.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/scene_match.h"
 
@@ -93,10 +92,8 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_cards_that_fit_no_action_are_explaine
 SCENE_TEST_FROM(scene_setup_in_reach, test_cards_of_a_parry_are_those_of_the_attack)
 {
 	scene_tell(scene, ANN, "b"); /* Ann attacks with 5 5 after an advance */
-	scene_tell(scene, BOB, "5");
-	scene_assert_answer(scene, BOB, "letter.\na. parry\ne. retreat 5");
-	scene_tell(scene, BOB, "2");
-	scene_assert_answer(scene, BOB, "parry with as many, or retreat with one card.");
+	scene_ask(scene, BOB, "5", "letter.\na. parry\ne. retreat 5");
+	scene_ask(scene, BOB, "2", "parry with as many, or retreat with one card.");
 	scene_tell(scene, BOB, "5 5");
 	assert_played(scene, "=");
 }

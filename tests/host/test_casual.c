@@ -1,5 +1,4 @@
 /* Casual matches: they change no rating, streak or table, and say so wherever people look. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -27,22 +26,18 @@ SCENE_TEST(test_casual_match_says_so_and_changes_nothing)
 	scene_assert_said(scene, ROOM, "first to 5, 5 min a turn, " CASUAL ". Answer");
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	scene_assert_said(scene, ROOM, "first to 5. The match is " CASUAL ".");
-	scene_tell(scene, ANN, "games");
-	scene_assert_answer(scene, ANN, " \xC2\xB7 casual");
+	scene_ask(scene, ANN, "games", " \xC2\xB7 casual");
 	play_and_resign(scene, ANN);
 	scene_assert_said(scene, ROOM, "It is not rated: it is a casual match.");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
 	assert_false(scene_match(scene, 1).rated);
 	assert_int_equal(bot_rating_get(scene->store, NULL, BOB, &rating), BOT_NOT_FOUND);
 	assert_int_equal(bot_rating_get(scene->store, ROOM, BOB, &rating), BOT_NOT_FOUND);
-	scene_say(scene, ROOM, BOB, "!eg stats");
-	scene_assert_answer(scene, ROOM, "has played no match yet that counts.");
+	scene_ask_in(scene, ROOM, BOB, "!eg stats", "has played no match yet that counts.");
 	scene_say(scene, ROOM, BOB, "!eg top month");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "@bob:test"));
-	scene_say(scene, ROOM, BOB, "!eg history");
-	scene_assert_answer(scene, ROOM, "#1");
-	scene_say(scene, ROOM, BOB, "!eg record");
-	scene_assert_said(scene, ROOM, "#1");
+	scene_ask_in(scene, ROOM, BOB, "!eg history", "#1");
+	scene_ask_in(scene, ROOM, BOB, "!eg record", "#1");
 }
 
 /* The answer says of which match it speaks, whether that one is rated, and why it is not. */
@@ -52,27 +47,25 @@ SCENE_TEST(test_bot_answers_whether_a_match_is_rated)
 		"ist das gewertet?", "wird die Partie gewertet?", "is the game ranked?",
 		"est-ce que la partie compte?", "la partita vale?", "la partida punt\u00FAa?"};
 
-	scene_say(scene, ROOM, ANN, "!eg is this match rated?");
-	scene_assert_answer(scene, ROOM, "No match is being played here.");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg is this match rated?", "No match is being played here.");
 	scene_begin(scene, "casual");
 	scene_tell(scene, ANN, "language en");
 	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
-		scene_tell(scene, ANN, questions[i]);
-		scene_assert_answer(scene, ANN,
+		scene_ask(scene, ANN, questions[i],
 			"#1, @ann:test \u2013 @bob:test. It is not rated: it is a casual");
 	}
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
-	scene_say(scene, ROOM, ANN, "!eg is this match rated?");
-	scene_assert_answer(scene, ROOM, "#1, @ann:test \u2013 @bob:test. It is not rated");
+	scene_ask_in(scene, ROOM, ANN, "!eg is this match rated?",
+		"#1, @ann:test \u2013 @bob:test. It is not rated");
 	scene_begin(scene, "");
-	scene_say(scene, ROOM, BOB, "!eg is this match rated?");
-	scene_assert_answer(scene, ROOM, "#2, @ann:test \u2013 @bob:test. It is rated: the result");
+	scene_ask_in(scene, ROOM, BOB, "!eg is this match rated?",
+		"#2, @ann:test \u2013 @bob:test. It is rated: the result");
 	scene_say(scene, ROOM, ANN, "!eg abort");
-	scene_say(scene, ROOM, BOB, "!eg is it rated?");
-	scene_assert_answer(scene, ROOM, "It is not rated: it ended without a winner.");
+	scene_ask_in(scene, ROOM, BOB, "!eg is it rated?",
+		"It is not rated: it ended without a winner.");
 	scene_tell(scene, EVE, "practice");
-	scene_tell(scene, EVE, "is this rated?");
-	scene_assert_answer(scene, EVE, "It is not rated: practice against me never is.");
+	scene_ask(scene, EVE, "is this rated?", "It is not rated: practice against me never is.");
 }
 
 /* A match that would end too early to count costs nothing either. */
@@ -89,8 +82,7 @@ SCENE_TEST(test_rematch_of_a_casual_match_is_casual)
 {
 	scene_begin(scene, "casual to 1 clock 5m");
 	play_and_resign(scene, BOB);
-	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_assert_answer(scene, ROOM, CASUAL);
+	scene_ask_in(scene, ROOM, ANN, "!eg rematch", CASUAL);
 	assert_true(is_casual(scene, 2));
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 1 clock 5m");
@@ -147,31 +139,26 @@ SCENE_TEST(test_casual_has_many_names)
 
 SCENE_TEST(test_moderators_choose_the_usual_kind)
 {
-	scene_say(scene, ROOM, ANN, "!eg settings rated off");
-	scene_assert_answer(scene, ROOM, "moderators");
-	scene_say(scene, ROOM, EVE, "!eg settings rated off");
-	scene_assert_answer(scene, ROOM, CASUAL);
-	scene_say(scene, ROOM, ANN, "!eg settings");
-	scene_assert_answer(scene, ROOM, "settings rated \xE2\x80\x93 off");
+	scene_ask_in(scene, ROOM, ANN, "!eg settings rated off", "moderators");
+	scene_ask_in(scene, ROOM, EVE, "!eg settings rated off", CASUAL);
+	scene_ask_in(scene, ROOM, ANN, "!eg settings", "settings rated \xE2\x80\x93 off");
 	scene_say(scene, ROOM, EVE, "!eg settings to 2"); /* keeps what it does not name */
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_assert_said(scene, ROOM, "first to 2, 3 d a turn, " CASUAL);
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob rated");
-	scene_assert_said(scene, ROOM, "first to 2, 3 d a turn. Answer");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg challenge @bob rated", "first to 2, 3 d a turn. Answer");
 	assert_false(is_casual(scene, 2));
 	scene_say(scene, ROOM, EVE, "!eg settings rated");
-	scene_say(scene, ROOM, ANN, "!eg settings");
-	scene_assert_answer(scene, ROOM, "settings rated \xE2\x80\x93 on");
+	scene_ask_in(scene, ROOM, ANN, "!eg settings", "settings rated \xE2\x80\x93 on");
 }
 
 /* What counts for a room always counts, also in a room whose challenges are casual. */
 SCENE_TEST(test_nights_seasons_and_practice_are_never_casual)
 {
 	scene_say(scene, ROOM, EVE, "!eg settings rated off");
-	scene_say(scene, ROOM, EVE, "!eg night 30m casual");
-	scene_assert_answer(scene, ROOM, "I don't understand casual here");
-	scene_say(scene, ROOM, EVE, "!eg season 4 weeks casual");
-	scene_assert_answer(scene, ROOM, "I don't understand casual here");
+	scene_ask_in(scene, ROOM, EVE, "!eg night 30m casual", "I don't understand casual here");
+	scene_ask_in(
+		scene, ROOM, EVE, "!eg season 4 weeks casual", "I don't understand casual here");
 	scene_say(scene, ROOM, EVE, "!eg season 4 weeks");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "casual"));
 	scene_tell(scene, ANN, "practice casual");

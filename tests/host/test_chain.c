@@ -3,7 +3,6 @@
  * the secrets without much computation.
  */
 #include "bot/match/shuffle.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <string.h>
@@ -100,9 +99,8 @@ UNIT_TEST(test_match_ends_undecided_after_the_last_round_of_its_chain)
  * For a record of 1024 rounds, the host must not walk the whole chain once for each round. So the
  * host must open all secrets in less time than 200 walks through the whole chain take.
  */
-UNIT_TEST(test_secrets_of_a_long_record_cost_little)
+SCENE_TEST(test_secrets_of_a_long_record_cost_little)
 {
-	struct scene *scene = scene_create(1);
 	unsigned char last[EG_KEY] = {7}, secret[EG_KEY];
 	struct bot_shuffle shuffle = {0};
 	char text[EG_KEY_TEXT], expected[EG_KEY_TEXT];
@@ -122,7 +120,6 @@ UNIT_TEST(test_secrets_of_a_long_record_cost_little)
 		bot_shuffle_secret(scene->host, 0, &shuffle, (uint16_t)round, text);
 		assert_string_equal(text, expected);
 	}
-	scene_destroy(scene);
 }
 
 static int begin(void **state)

@@ -1,5 +1,4 @@
 /* Challenges, from the command to the first deal: terms, answers, expiry, unreachable players. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -91,8 +90,7 @@ SCENE_TEST(test_challenge_with_invalid_terms_is_answered)
 		struct bot_match match;
 
 		snprintf(text, sizeof(text), "!eg challenge %s", cases[i].text);
-		scene_say(scene, ROOM, ANN, text);
-		scene_assert_answer(scene, ROOM, cases[i].answer);
+		scene_ask_in(scene, ROOM, ANN, text, cases[i].answer);
 		assert_int_equal(bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
 	}
 }
@@ -146,8 +144,7 @@ SCENE_TEST(test_challenge_rings_for_the_challenged_player)
 
 SCENE_TEST(test_challenge_in_private_needs_a_room)
 {
-	scene_tell(scene, ANN, "challenge @bob");
-	scene_assert_answer(scene, ANN, "I know of no room with you");
+	scene_ask(scene, ANN, "challenge @bob", "I know of no room with you");
 }
 
 SCENE_TEST(test_challenge_accepted_begins_when_both_are_reached)
@@ -164,33 +161,24 @@ SCENE_TEST(test_challenge_accepted_begins_when_both_are_reached)
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "waiting for @bob:test"));
 }
 
-UNIT_TEST(test_challenge_is_accepted_by_number)
+SCENE_TEST(test_challenge_is_accepted_by_number)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	scene_say(scene, ROOM, EVE, "!eg challenge");
-	scene_say(scene, ROOM, BOB, "!eg accept 3");
-	scene_assert_answer(scene, ROOM, "#3");
-	scene_say(scene, ROOM, BOB, "!eg accept 2 1");
-	scene_assert_answer(scene, ROOM, "Just write !engarde accept");
+	scene_ask_in(scene, ROOM, BOB, "!eg accept 3", "#3");
+	scene_ask_in(scene, ROOM, BOB, "!eg accept 2 1", "Just write !engarde accept");
 	scene_say(scene, ROOM, BOB, "!eg accept 2");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
-	scene_destroy(scene);
 }
 
 SCENE_TEST(test_challenge_is_not_accepted_by_another_user)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_say(scene, ROOM, ANN, "!eg accept");
-	scene_assert_answer(scene, ROOM, "Your own challenge waits");
-	scene_say(scene, ROOM, EVE, "!eg accept");
-	scene_assert_answer(scene, ROOM, "no challenge here");
-	scene_say(scene, ROOM, EVE, "!eg accept #1");
-	scene_assert_answer(scene, ROOM, "There is no match #1");
-	scene_say(scene, "!other:test", EVE, "!eg accept #1");
-	scene_assert_answer(scene, "!other:test", "There is no match #1");
+	scene_ask_in(scene, ROOM, ANN, "!eg accept", "Your own challenge waits");
+	scene_ask_in(scene, ROOM, EVE, "!eg accept", "no challenge here");
+	scene_ask_in(scene, ROOM, EVE, "!eg accept #1", "There is no match #1");
+	scene_ask_in(scene, "!other:test", EVE, "!eg accept #1", "There is no match #1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 	scene_tell(scene, BOB, "accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -199,10 +187,8 @@ SCENE_TEST(test_challenge_is_not_accepted_by_another_user)
 SCENE_TEST(test_challenge_that_is_open_is_accepted_only_in_its_room)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge");
-	scene_tell(scene, BOB, "accept");
-	scene_assert_answer(scene, BOB, "no challenge here");
-	scene_tell(scene, BOB, "accept #1");
-	scene_assert_answer(scene, BOB, "There is no match #1");
+	scene_ask(scene, BOB, "accept", "no challenge here");
+	scene_ask(scene, BOB, "accept #1", "There is no match #1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 }
 
@@ -213,8 +199,8 @@ SCENE_TEST(test_challenge_among_several_is_selected)
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	snprintf(reply, sizeof(reply), "%s", scene_last(scene, ROOM)->event);
 	scene_say(scene, ROOM, EVE, "!eg challenge");
-	scene_say(scene, ROOM, BOB, "!eg accept");
-	scene_assert_answer(scene, ROOM, "#1 (@ann:test – anybody), #2 (@eve:test – anybody)");
+	scene_ask_in(scene, ROOM, BOB, "!eg accept",
+		"#1 (@ann:test – anybody), #2 (@eve:test – anybody)");
 	scene->reply_to = reply;
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -230,18 +216,14 @@ SCENE_TEST(test_challenge_declined_or_cancelled_is_over)
 	int64_t next;
 
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_say(scene, ROOM, ANN, "!eg decline");
-	scene_assert_answer(scene, ROOM, "no challenge here");
+	scene_ask_in(scene, ROOM, ANN, "!eg decline", "no challenge here");
 	scene_tell(scene, BOB, "decline");
 	scene_assert_answer(scene, ROOM, "@bob:test declines #1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
-	scene_say(scene, ROOM, BOB, "!eg accept");
-	scene_assert_answer(scene, ROOM, "no challenge here");
+	scene_ask_in(scene, ROOM, BOB, "!eg accept", "no challenge here");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_say(scene, ROOM, BOB, "!eg cancel");
-	scene_assert_answer(scene, ROOM, "no challenge here to cancel");
-	scene_say(scene, ROOM, ANN, "!eg cancel");
-	scene_assert_answer(scene, ROOM, "#2 is cancelled");
+	scene_ask_in(scene, ROOM, BOB, "!eg cancel", "no challenge here to cancel");
+	scene_ask_in(scene, ROOM, ANN, "!eg cancel", "#2 is cancelled");
 	scene_run_timers(scene, &next);
 	assert_int_equal(next, -1);
 }
@@ -257,19 +239,16 @@ SCENE_TEST(test_challenge_expires)
 	scene_assert_answer(scene, ROOM, "#1 has expired");
 	scene_run_timers(scene, &next);
 	assert_int_equal(next, -1);
-	scene_say(scene, ROOM, BOB, "!eg accept");
-	scene_assert_answer(scene, ROOM, "no challenge here");
+	scene_ask_in(scene, ROOM, BOB, "!eg accept", "no challenge here");
 }
 
 SCENE_TEST(test_accepted_match_waits_until_both_are_reached)
 {
 	scene->unreachable = BOB;
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_say(scene, ROOM, BOB, "!eg accept");
-	scene_assert_answer(scene, ROOM, "Open a direct chat with me (@engarde:test)");
+	scene_ask_in(scene, ROOM, BOB, "!eg accept", "Open a direct chat with me (@engarde:test)");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ACCEPTED);
-	scene_say(scene, ROOM, BOB, "!eg +1");
-	scene_assert_answer(scene, ROOM, "in no match here");
+	scene_ask_in(scene, ROOM, BOB, "!eg +1", "in no match here");
 	scene_report_reached(scene, BOB);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }

@@ -1,31 +1,25 @@
 /* Challenges to people who are not in the room, and answers that are given in another room. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <string.h>
 
 static void know_people(struct scene *scene)
 {
-	scene->people[0].user = ANN;
-	scene->people[0].name = "Ann";
-	scene->people[1].user = EVE;
-	scene->people[1].name = "Eve";
+	scene_set_person(scene, 0, ANN, "Ann");
+	scene_set_person(scene, 1, EVE, "Eve");
 }
 
 SCENE_TEST(test_challenge_to_somebody_who_is_not_in_the_room_is_refused)
 {
 	know_people(scene);
 	scene_say(scene, ROOM, ANN, "!eg challenge @eve");
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob",
 		"@bob:test isn't in this room, so this challenge can't "
 		"reach them. Check the name, or invite them");
 	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_QUIET);
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
-	scene->people[2].user = BOB;
-	scene->people[2].name = "Bob";
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "#2: @ann:test challenges Bob");
+	scene_set_person(scene, 2, BOB, "Bob");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", "#2: @ann:test challenges Bob");
 }
 
 SCENE_TEST(test_challenge_is_made_while_the_bot_does_not_know_who_is_there)
@@ -39,8 +33,7 @@ SCENE_TEST(test_challenge_is_made_while_the_bot_does_not_know_who_is_there)
 	scene_assert_said(scene, ROOM, "challenges @bob:test");
 	scene->knows_people = BOT_PEOPLE_GIVEN;
 	scene->people[0].user = NULL; /* a list without the sender is not complete */
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_said(scene, ROOM, "challenges @bob:test");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", "challenges @bob:test");
 }
 
 SCENE_TEST(test_challenge_ends_when_the_adapter_finds_nobody)
@@ -62,8 +55,7 @@ SCENE_TEST(test_challenge_ends_when_the_adapter_finds_nobody)
 SCENE_TEST(test_challenge_is_answered_in_another_room)
 {
 	scene_say(scene, ROOM, EVE, "!eg challenge"); /* an open challenge is for its room */
-	scene_say(scene, "!other:test", BOB, "!eg accept");
-	scene_assert_answer(scene, "!other:test", "no challenge here");
+	scene_ask_in(scene, "!other:test", BOB, "!eg accept", "no challenge here");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, "!other:test", BOB, "!eg accept");
 	scene_assert_said(scene, "!other:test", "Done. #2 is in another room");
@@ -79,13 +71,11 @@ SCENE_TEST(test_challenges_of_other_rooms_are_listed)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, "!third:test", EVE, "!eg challenge @bob");
-	scene_say(scene, "!other:test", BOB, "!eg accept");
-	scene_assert_answer(scene, "!other:test",
+	scene_ask_in(scene, "!other:test", BOB, "!eg accept",
 		"Which one? Answer with its number, such as !engarde #1: "
 		"#1 (@ann:test – @bob:test), "
 		"#2 (@eve:test – @bob:test)");
-	scene_tell(scene, BOB, "accept");
-	scene_assert_answer(scene, BOB, "Which one? Answer with its number, such as #1:");
+	scene_ask(scene, BOB, "accept", "Which one? Answer with its number, such as #1:");
 	scene_say(scene, "!other:test", BOB, "!eg accept #2");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 	/* a challenge of this room comes first */

@@ -1,5 +1,4 @@
 /* The coach speaks to players who have not finished a match, unless they choose otherwise. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -179,10 +178,8 @@ SCENE_TEST(test_coach_says_once_that_it_has_ended)
 
 SCENE_TEST(test_coach_is_turned_off_and_on)
 {
-	scene_tell(scene, ANN, "coach off");
-	scene_assert_answer(scene, ANN, "I no longer explain your turns.");
-	scene_tell(scene, ANN, "settings");
-	scene_assert_answer(scene, ANN, "coach \xE2\x80\x93 off");
+	scene_ask(scene, ANN, "coach off", "I no longer explain your turns.");
+	scene_ask(scene, ANN, "settings", "coach \xE2\x80\x93 off");
 	scene_begin(scene, "first white");
 	assert_false(said(scene, ANN, "Coach"));
 	add_ended(scene, BOT_WON, EG_WHITE, true);
@@ -192,10 +189,8 @@ SCENE_TEST(test_coach_is_turned_off_and_on)
 	assert_true(said(scene, ANN, SAFE));
 	scene_tell(scene, BOB, "settings");
 	scene_assert_answer(scene, BOB, "coach \xE2\x80\x93 off"); /* Bob has finished a match */
-	scene_tell(scene, ANN, "coach");
-	scene_assert_answer(scene, ANN, "Write coach on or coach off.");
-	scene_tell(scene, ANN, "coach maybe");
-	scene_assert_answer(scene, ANN, "Write coach on or coach off.");
+	scene_ask(scene, ANN, "coach", "Write coach on or coach off.");
+	scene_ask(scene, ANN, "coach maybe", "Write coach on or coach off.");
 }
 
 SCENE_TEST(test_coach_speaks_the_language_of_the_player)

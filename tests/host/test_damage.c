@@ -2,7 +2,6 @@
  * Damaged rows in the store: the bot gives up the match that these rows belong to, and says so in
  * the match's room. All other matches go on.
  */
-#include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/scene_match.h"
 

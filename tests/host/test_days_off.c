@@ -1,6 +1,5 @@
 /* Days off: clocks of a day or more stand still, so many days a season and a year. */
 #include "bot/call/call.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
 
@@ -72,8 +71,7 @@ SCENE_TEST(test_coming_back_lets_the_clock_run)
 	scene_tell(scene, user, "away never");
 	scene_assert_said(scene, user, "Welcome back");
 	assert_in_range(end_of_turn(scene, 1), end + 4 * DAY, end + 4 * DAY + MINUTE);
-	scene_tell(scene, user, "away");
-	scene_assert_said(scene, user, "Days that you have left: 37.");
+	scene_ask(scene, user, "away", "Days that you have left: 37.");
 }
 
 /* A player who acts in time while away gets the turn back with the clock standing still. */
@@ -94,22 +92,17 @@ SCENE_TEST(test_next_turn_waits_for_the_end)
 /* Stopping the clock again and again costs a day each time. */
 SCENE_TEST(test_days_are_limited)
 {
-	scene_tell(scene, ANN, "away");
-	scene_assert_said(scene, ANN, "Days that you have left: 42.");
+	scene_ask(scene, ANN, "away", "Days that you have left: 42.");
 	for (int i = 0; i < 4; i++) {
 		scene_tell(scene, ANN, "away 1 day");
 		scene_tell(scene, ANN, "away never");
 		scene_wait(scene, 10 * MINUTE);
 	}
-	scene_tell(scene, ANN, "away");
-	scene_assert_said(scene, ANN, "Days that you have left: 38.");
-	scene_tell(scene, ANN, "away 6 weeks");
-	scene_assert_said(scene, ANN, "for 42 in a year. Days that you have left: 38.");
-	scene_tell(scene, ANN, "away 5 weeks");
-	scene_assert_said(scene, ANN, "Days that you have left: 3.");
+	scene_ask(scene, ANN, "away", "Days that you have left: 38.");
+	scene_ask(scene, ANN, "away 6 weeks", "for 42 in a year. Days that you have left: 38.");
+	scene_ask(scene, ANN, "away 5 weeks", "Days that you have left: 3.");
 	scene_wait(scene, 366 * DAY);
-	scene_tell(scene, ANN, "away");
-	scene_assert_said(scene, ANN, "Days that you have left: 42.");
+	scene_ask(scene, ANN, "away", "Days that you have left: 42.");
 }
 
 SCENE_TEST(test_words_are_checked)
@@ -119,12 +112,10 @@ SCENE_TEST(test_words_are_checked)
 		"away until 1970-02-31", "away until 31.2.", "away until friday week"};
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		scene_tell(scene, ANN, wrong[i]);
-		scene_assert_said(scene, ANN, "How long are you away, from now on?");
+		scene_ask(scene, ANN, wrong[i], "How long are you away, from now on?");
 		scene_wait(scene, MINUTE);
 	}
-	scene_tell(scene, ANN, "away never");
-	scene_assert_said(scene, ANN, "You are not away.");
+	scene_ask(scene, ANN, "away never", "You are not away.");
 }
 
 SCENE_TEST(test_until_the_end_of_a_day)
@@ -140,14 +131,11 @@ SCENE_TEST(test_until_the_end_of_a_day)
 		{"away until february 5th", "until 1970-02-05 23:59 UTC"}};
 
 	for (size_t i = 0; i < sizeof(days) / sizeof(days[0]); i++) {
-		scene_tell(scene, ANN, days[i].typed);
-		scene_assert_said(scene, ANN, days[i].until);
-		scene_tell(scene, ANN, i % 2 ? "away back" : "away stop");
-		scene_assert_said(scene, ANN, "Welcome back");
+		scene_ask(scene, ANN, days[i].typed, days[i].until);
+		scene_ask(scene, ANN, i % 2 ? "away back" : "away stop", "Welcome back");
 		scene_wait(scene, MINUTE);
 	}
-	scene_tell(scene, ANN, "away a week");
-	scene_assert_said(scene, ANN, "You are away until");
+	scene_ask(scene, ANN, "away a week", "You are away until");
 }
 
 /* The new year has the rest of days off that go on, and no more days than others. */
@@ -155,13 +143,10 @@ SCENE_TEST(test_year_turns_during_days_off)
 {
 	scene_tell(scene, ANN, "away 1 day");
 	scene_wait(scene, 360 * DAY);
-	scene_tell(scene, ANN, "away 20 days");
-	scene_assert_said(scene, ANN, "Days that you have left: 21.");
+	scene_ask(scene, ANN, "away 20 days", "Days that you have left: 21.");
 	scene_wait(scene, 10 * DAY);
-	scene_tell(scene, ANN, "away");
-	scene_assert_said(scene, ANN, "Days that you have left: 33.");
-	scene_tell(scene, ANN, "away 6 weeks");
-	scene_assert_said(scene, ANN, "Days that you have left: 0.");
+	scene_ask(scene, ANN, "away", "Days that you have left: 33.");
+	scene_ask(scene, ANN, "away 6 weeks", "Days that you have left: 0.");
 }
 
 /* Downtime: the host's time stands still, and the day on which somebody is back comes nearer. */
@@ -193,12 +178,10 @@ SCENE_TEST(test_downtime_gives_and_takes_nothing)
 	assert_in_range(time_left(scene), left + 6 * DAY - HOUR, left + 6 * DAY - HOUR + MINUTE);
 	be_down(scene, SECOND); /* nothing is corrected twice */
 	assert_in_range(time_left(scene), left + 6 * DAY - HOUR, left + 6 * DAY - HOUR + MINUTE);
-	scene_tell(scene, user, "away");
-	scene_assert_said(scene, user, "Days that you have left: 35.");
+	scene_ask(scene, user, "away", "Days that you have left: 35.");
 	scene_tell(scene, user, "away never");
 	assert_in_range(time_left(scene), left - MINUTE, left + MINUTE);
-	scene_tell(scene, user, "away");
-	scene_assert_said(scene, user, "Days that you have left: 40.");
+	scene_ask(scene, user, "away", "Days that you have left: 40.");
 }
 
 /* The days off end during the downtime: afterwards, the player has the time that was left. */
@@ -213,8 +196,7 @@ SCENE_TEST(test_days_off_end_in_downtime)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	be_down(scene, 5 * DAY); /* nobody is away any more */
 	assert_in_range(time_left(scene), left - MINUTE, left + MINUTE);
-	scene_tell(scene, user, "away");
-	scene_assert_said(scene, user, "You are not away.");
+	scene_ask(scene, user, "away", "You are not away.");
 	scene_assert_said(scene, user, "Days that you have left: 42.");
 }
 
@@ -292,8 +274,7 @@ SCENE_TEST(test_no_bout_begins_for_who_is_away)
 SCENE_TEST(test_days_of_a_season_are_limited)
 {
 	scene_begin_season(scene, "8w to 1", 3);
-	scene_tell(scene, F0, "away 15 days");
-	scene_assert_said(scene, F0,
+	scene_ask(scene, F0, "away 15 days",
 		"14 days in a season, and for 42 in a year. Days that you have left: 14.");
 	scene_tell(scene, F0, "away 2 weeks");
 	scene_assert_said(scene, F0, "Days that you have left: 0.");
@@ -318,8 +299,7 @@ SCENE_TEST(test_days_off_before_the_start_count)
 	assert_int_equal(bot_night_find(season, F0)->days_away, 19);
 	free(season);
 	scene_tell(scene, F0, "away never");
-	scene_tell(scene, F0, "away 2 weeks");
-	scene_assert_said(scene, F0, "Days that you have left: 13.");
+	scene_ask(scene, F0, "away 2 weeks", "Days that you have left: 13.");
 }
 
 /* The time of a bout that begins in days off is no shorter when they end early. */
@@ -373,8 +353,6 @@ SCENE_TEST(test_sentences_about_days_off)
 
 	scene_give_private_rooms(scene);
 	scene_tell(scene, ANN, "language en");
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		scene_tell(scene, ANN, cases[i].text);
-		scene_assert_answer(scene, ANN, cases[i].answer);
-	}
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		scene_ask(scene, ANN, cases[i].text, cases[i].answer);
 }

@@ -4,7 +4,6 @@
  */
 #include "bot/store/person.h"
 #include "bot/store/ratings.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -112,8 +111,7 @@ UNIT_TEST(test_third_early_ending_is_a_loss)
 		assert_int_equal(bot_rating_get(scene->store, ROOM, BOB, &rating), BOT_OK);
 		assert_int_equal(rating.played, 3);
 		assert_int_equal(rating.won, 0);
-		scene_say(scene, ROOM, ANN, "!eg stats @bob");
-		scene_assert_answer(scene, ROOM,
+		scene_ask_in(scene, ROOM, ANN, "!eg stats @bob",
 			ways[way].days ? "before both had acted: 4."
 				       : "Matches ended lately before both had acted: 5.");
 		scene_say(scene, ROOM, ANN, "!eg stats");
@@ -135,11 +133,9 @@ SCENE_TEST(test_player_is_told_before_it_costs)
 		scene_assert_said(scene, ROOM, count);
 	}
 	scene_begin(scene, "");
-	scene_say(scene, ROOM, BOB, "!eg abort");
-	scene_assert_answer(
-		scene, ROOM, "You would lose #3 by ending it now: lately you have ended 2");
-	scene_say(scene, ROOM, BOB, "!eg resign");
-	scene_assert_answer(scene, ROOM, "write !engarde resign #3 yes.");
+	scene_ask_in(scene, ROOM, BOB, "!eg abort",
+		"You would lose #3 by ending it now: lately you have ended 2");
+	scene_ask_in(scene, ROOM, BOB, "!eg resign", "write !engarde resign #3 yes.");
 	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
 	scene_say(scene, ROOM, ANN, "!eg abort"); /* Ann has both of hers */
 	assert_int_equal(scene_match(scene, 3).ending, BOT_VOID);
@@ -171,8 +167,8 @@ SCENE_TEST(test_casual_matches_are_not_counted)
 		scene_say(scene, ROOM, BOB, "!eg abort");
 		assert_int_equal(scene_match(scene, id).ending, BOT_VOID);
 	}
-	scene_say(scene, ROOM, ANN, "!eg stats @bob");
-	scene_assert_answer(scene, ROOM, "@bob:test has played no match yet that counts.");
+	scene_ask_in(scene, ROOM, ANN, "!eg stats @bob",
+		"@bob:test has played no match yet that counts.");
 }
 
 /* A player whose opponent goes is not to blame. */

@@ -1,5 +1,4 @@
 /* Edits of commands: what a mended message does, and what it never does. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <string.h>

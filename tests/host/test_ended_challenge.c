@@ -2,7 +2,6 @@
  * What the messages of a challenge say once it is over, and the answer to taps that come too late.
  */
 #include "bot/host/host.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>

@@ -2,7 +2,6 @@
  * How one person ends a match: resign, abort and stop. The bot never guesses the match, and asks
  * for a confirmation before a loss.
  */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <string.h>
@@ -13,13 +12,10 @@ SCENE_TEST(test_resign_needs_a_confirmation)
 {
 	scene_begin(scene, "");
 	scene_let_both_act(scene);
-	scene_say(scene, ROOM, BOB, "!eg resign");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, BOB, "!eg resign",
 		"Do you want to resign #1 against @ann:test? Answer !engarde yes or \xE2\x9C\x85.");
-	scene_say(scene, ROOM, BOB, "!eg resign maybe");
-	scene_assert_answer(scene, ROOM, "Just write !engarde resign");
-	scene_say(scene, ROOM, BOB, "!eg resign yes yes");
-	scene_assert_answer(scene, ROOM, "Just write !engarde");
+	scene_ask_in(scene, ROOM, BOB, "!eg resign maybe", "Just write !engarde resign");
+	scene_ask_in(scene, ROOM, BOB, "!eg resign yes yes", "Just write !engarde");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_tell(scene, BOB, "resign 1 yes");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
@@ -49,10 +45,9 @@ SCENE_TEST(test_resign_never_guesses_the_match)
 	scene_begin(scene, "first white");
 	const char *hand = scene_last(scene, ANN)->event;
 	scene_begin_between(scene, CARL, ANN, "first white");
-	scene_say(scene, ROOM, ANN, "!eg resign yes");
-	scene_assert_answer(scene, ROOM, "Which one? Answer with its number, such as !engarde #1");
-	scene_tell(scene, ANN, "resign yes");
-	scene_assert_answer(scene, ANN, "Which one?");
+	scene_ask_in(scene, ROOM, ANN, "!eg resign yes",
+		"Which one? Answer with its number, such as !engarde #1");
+	scene_ask(scene, ANN, "resign yes", "Which one?");
 	scene->reply_to = hand; /* a reply to a match's message names the match */
 	scene_tell(scene, ANN, "resign yes");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
@@ -65,8 +60,8 @@ SCENE_TEST(test_loss_before_both_have_acted_is_void)
 
 	scene_begin(scene, "first white");
 	scene_tell(scene, ANN, "a");
-	scene_say(scene, ROOM, BOB, "!eg resign");
-	scene_assert_answer(scene, ROOM, "!engarde abort #1 ends it, and it counts for nobody");
+	scene_ask_in(scene, ROOM, BOB, "!eg resign",
+		"!engarde abort #1 ends it, and it counts for nobody");
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	scene_assert_said(scene, ROOM,
 		"@bob:test resigns #1 before both have acted: the match is void and counts for "
@@ -82,10 +77,8 @@ SCENE_TEST(test_loss_before_both_have_acted_is_void)
 		assert_false(scene_match(scene, id).rated);
 	}
 	assert_int_equal(bot_rating_get(scene->store, NULL, ANN, &rating), BOT_NOT_FOUND);
-	scene_say(scene, ROOM, ANN, "!eg history");
-	scene_assert_answer(scene, ROOM, "#2 @ann:test – @bob:test 0 : 0, void");
-	scene_say(scene, ROOM, ANN, "!eg verify #1");
-	scene_assert_answer(scene, ROOM, "#1: what was played is correct");
+	scene_ask_in(scene, ROOM, ANN, "!eg history", "#2 @ann:test – @bob:test 0 : 0, void");
+	scene_ask_in(scene, ROOM, ANN, "!eg verify #1", "#1: what was played is correct");
 }
 
 SCENE_TEST(test_abort_ends_a_match_in_which_not_both_have_acted)
@@ -93,8 +86,7 @@ SCENE_TEST(test_abort_ends_a_match_in_which_not_both_have_acted)
 	scene->unreachable = BOB;
 	scene_begin(scene, "");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ACCEPTED);
-	scene_say(scene, ROOM, ANN, "!eg abort");
-	scene_assert_answer(scene, ROOM, "@ann:test aborts #1 (@ann:test – @bob:test)");
+	scene_ask_in(scene, ROOM, ANN, "!eg abort", "@ann:test aborts #1 (@ann:test – @bob:test)");
 	scene->unreachable = NULL;
 	scene_begin(scene, "first white");
 	scene_tell(scene, ANN, "a");
@@ -104,29 +96,25 @@ SCENE_TEST(test_abort_ends_a_match_in_which_not_both_have_acted)
 	scene_begin(scene, "first white");
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, BOB, "a");
-	scene_tell(scene, BOB, "abort");
-	scene_assert_answer(scene, BOB,
+	scene_ask(scene, BOB, "abort",
 		"You have both acted in #3, so it can't be aborted any more. abandon #3 ends it "
 		"without a result if @ann:test agrees");
 	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
-	scene_tell(scene, CARL, "abort #3");
-	scene_assert_answer(scene, CARL, "There is no match #3");
+	scene_ask(scene, CARL, "abort #3", "There is no match #3");
 }
 
 SCENE_TEST(test_match_is_aborted_before_the_lots_decide_who_begins)
 {
 	scene->unreachable = BOB;
 	scene_begin(scene, "first random");
-	scene_say(scene, ROOM, ANN, "!eg abort");
-	scene_assert_answer(scene, ROOM, "@ann:test aborts #1 (@ann:test – @bob:test)");
+	scene_ask_in(scene, ROOM, ANN, "!eg abort", "@ann:test aborts #1 (@ann:test – @bob:test)");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_VOID);
 }
 
 SCENE_TEST(test_practice_is_resigned_or_aborted_at_any_time)
 {
 	scene_tell(scene, ANN, "practice novice");
-	scene_tell(scene, ANN, "resign");
-	scene_assert_answer(scene, ANN, "Do you want to resign #1 against Novice?");
+	scene_ask(scene, ANN, "resign", "Do you want to resign #1 against Novice?");
 	scene_tell(scene, ANN, "resign yes");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
 	scene_tell(scene, ANN, "practice novice");
@@ -138,15 +126,12 @@ SCENE_TEST(test_practice_is_resigned_or_aborted_at_any_time)
 SCENE_TEST(test_moderator_confirms_a_stop_and_never_stops_their_own_match)
 {
 	scene_begin(scene, "");
-	scene_say(scene, ROOM, EVE, "!eg stop");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, EVE, "!eg stop",
 		"Do you want to stop #1 (@ann:test – @bob:test), so that it counts for nobody?");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_begin_between(scene, EVE, CARL, "");
-	scene_say(scene, ROOM, EVE, "!eg stop yes");
-	scene_assert_answer(scene, ROOM, "Which one?");
-	scene_say(scene, ROOM, EVE, "!eg stop #2 yes");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, EVE, "!eg stop yes", "Which one?");
+	scene_ask_in(scene, ROOM, EVE, "!eg stop #2 yes",
 		"You play in #2 yourself, so another moderator has to stop it. !engarde abandon #2 "
 		"ends it without a result if @carl:test agrees.");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
@@ -167,43 +152,31 @@ SCENE_TEST(test_commands_after_a_match_mean_the_last_one_that_ended)
 	scene->now += MINUTE;
 	scene_say(scene, ROOM, BOB, "!eg abort #1");
 	scene_begin_between(scene, EVE, CARL, "");
-	scene_say(scene, ROOM, EVE, "!eg verify");
-	scene_assert_answer(scene, ROOM, "#1: what was played is correct");
-	scene_say(scene, ROOM, CARL, "!eg rematch");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, EVE, "!eg verify", "#1: what was played is correct");
+	scene_ask_in(scene, ROOM, CARL, "!eg rematch",
 		"The last match that ended here is #1, and you can't play that one again. !engarde "
 		"rematch #2 repeats your own last one.");
-	scene_tell(scene, CARL, "verify");
-	scene_assert_answer(scene, CARL, "#2: what was played is correct");
+	scene_ask(scene, CARL, "verify", "#2: what was played is correct");
 	scene->reply_to = hand;
-	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_assert_answer(scene, ROOM, "@ann:test challenges @carl:test");
+	scene_ask_in(scene, ROOM, ANN, "!eg rematch", "@ann:test challenges @carl:test");
 	scene_say(scene, ROOM, ANN, "!eg cancel");
-	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_assert_answer(scene, ROOM, "@ann:test challenges @bob:test");
+	scene_ask_in(scene, ROOM, ANN, "!eg rematch", "@ann:test challenges @bob:test");
 }
 
 SCENE_TEST(test_board_without_a_match_in_play_is_of_the_last_match)
 {
-	scene_say(scene, ROOM, EVE, "!eg board");
-	scene_assert_answer(scene, ROOM, "No match is being played here.");
+	scene_ask_in(scene, ROOM, EVE, "!eg board", "No match is being played here.");
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, BOB, "!eg abort");
-	scene_say(scene, ROOM, EVE, "!eg board");
-	scene_assert_answer(scene, ROOM, "#1, round 1: ");
+	scene_ask_in(scene, ROOM, EVE, "!eg board", "#1, round 1: ");
 	scene_assert_answer(scene, ROOM, "The match is over.");
-	scene_say(scene, ROOM, EVE, "!eg board picture");
-	scene_assert_answer(scene, ROOM, "The match is over.");
-	scene_tell(scene, ANN, "board");
-	scene_assert_answer(scene, ANN, "The match is over.");
-	scene_tell(scene, EVE, "board");
-	scene_assert_answer(scene, EVE, "No match is being played here.");
+	scene_ask_in(scene, ROOM, EVE, "!eg board picture", "The match is over.");
+	scene_ask(scene, ANN, "board", "The match is over.");
+	scene_ask(scene, EVE, "board", "No match is being played here.");
 	scene_begin(scene, "");
 	scene_begin_between(scene, ANN, CARL, "");
-	scene_say(scene, ROOM, EVE, "!eg board");
-	scene_assert_answer(scene, ROOM, "Which one?");
-	scene_say(scene, ROOM, BOB, "!eg board");
-	scene_assert_answer(scene, ROOM, "#2, round 1: ");
+	scene_ask_in(scene, ROOM, EVE, "!eg board", "Which one?");
+	scene_ask_in(scene, ROOM, BOB, "!eg board", "#2, round 1: ");
 }
 
 /*
@@ -215,8 +188,7 @@ SCENE_TEST(test_only_moderators_of_the_beginning_stop_a_rated_match)
 	scene_begin(scene, "clock 5m first white");
 	scene->moderator = "@friend:test";
 	for (int acted = 0; acted < 2; acted++) {
-		scene_say(scene, ROOM, "@friend:test", "!eg stop yes");
-		scene_assert_answer(scene, ROOM,
+		scene_ask_in(scene, ROOM, "@friend:test", "!eg stop yes",
 			"#1 is rated, so only somebody who moderated this room when it");
 		assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 		scene_let_both_act(scene);

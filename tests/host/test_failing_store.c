@@ -6,7 +6,6 @@
 #define _GNU_SOURCE /* RTLD_NEXT */
 
 #include "bot/table/table_view.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <dlfcn.h>

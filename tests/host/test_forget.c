@@ -1,5 +1,4 @@
 /* The command `forget me`: what it erases, and what nobody can reset with it. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -43,10 +42,8 @@ SCENE_TEST(test_forget_explains_and_asks)
 
 	scene_tell(scene, ANN, "language en");
 	scene_begin(scene, "");
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		scene_tell(scene, ANN, texts[i]);
-		scene_assert_answer(scene, ANN, "This can't be undone: forget me yes does it.");
-	}
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+		scene_ask(scene, ANN, texts[i], "This can't be undone: forget me yes does it.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	assert_non_null(strstr(known(scene, ANN), "settings"));
 }
@@ -175,15 +172,13 @@ SCENE_TEST(test_forget_resets_no_limit)
 	}
 	scene_tell(scene, EVE, "block " ANN);
 	scene_say(scene, ROOM, ANN, "!eg forget me yes");
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "has not taken up your last challenges");
-	scene_say(scene, ROOM, ANN, "!eg challenge @eve");
-	scene_assert_answer(scene, ROOM, "This challenge is not possible.");
-	scene_say(scene, ROOM, ANN, "!eg forget me yes");
-	scene_assert_answer(scene, ROOM, "only once a day");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg challenge @bob", "has not taken up your last challenges");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @eve", "This challenge is not possible.");
+	scene_ask_in(scene, ROOM, ANN, "!eg forget me yes", "only once a day");
 	scene->now += DAY;
-	scene_say(scene, ROOM, ANN, "!eg forget me yes");
-	scene_assert_said(scene, ROOM, "In old matches you are now called erased-");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg forget me yes", "In old matches you are now called erased-");
 }
 
 SCENE_TEST(test_forget_does_not_empty_the_rate_limit)

@@ -1,6 +1,5 @@
 /* What people type in other words than those of the help, and what the bot must not guess. */
 #include "bot/store/rounds.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -25,27 +24,21 @@ UNIT_TEST(test_other_words_for_an_action_play_it)
 	} cases[] = {{"move 2 5 5", "+2x55"}, {"play 255", "+2x55"}, {"go back 2", "-2"},
 		{"back 2", "-2"}, {"forward 5", "+5"}, {"move forward 1", "+1"}, {"a1", "+1"},
 		{"play e", "+1"}, {"go forward 2 and hit 5 5", "+2x55"},
-		{"geh zur\xC3\xBC"
-		 "ck 2",
-			"-2"},
-		{"ziehe vor 5", "+5"}, {"ga vooruit 1", "+1"}, {"gioca +2x5", "+2x5"}, {"e)", "+1"},
-		{"(e)", "+1"}, {"[E]", "+1"}, {"e:", "+1"}, {"\"e\"", "+1"},
-		{"\xE2\x80\x9C"
-		 "e"
-		 "\xE2\x80\x9D",
-			"+1"},
-		{"please advance 1", "+1"}, {"advance 1 please!", "+1"}, {"bitte vor 1", "+1"},
-		{"`+1`", "+1"}, {"\"advance 1\"", "+1"}, {"**+1**", "+1"}, {"(+1)", "+1"},
-		{"_advance 1_", "+1"}, {"__advance 1__", "+1"}, {"**advance 1**", "+1"},
-		{"***advance 1***", "+1"}, {"*advance 1*", "+1"}, {"`advance 1`", "+1"},
-		{"advance _1_", "+1"}, {"_+2x55_", "+2x55"}, {"_e_", "+1"}, {"*e*", "+1"},
-		{"\\_advance 1\\_", "+1"}, {"_advance 1_.", "+1"}, {"_please_ advance **1**", "+1"},
-		{"advance-1", "+1"}, {"advance1", "+1"}, {"\u2795 1\uFE0F\u20E3", "+1"},
-		{"\uFF0B\uFF11", "+1"}, {"\uFF45", "+1"}, {"\u20142", "-2"}, {"\u30FC2", "-2"},
-		{"\u27962", "-2"}, {"+\u0661", "+1"}, {"+\u2460", "+1"}, {"advance\u30001", "+1"},
-		{"\uFEFF+1", "+1"}, {"\u200F+1\u200E", "+1"}, {"ad\u00ADvance 1", "+1"},
-		{"+1\u3002", "+1"}, {"\u300C+1\u300D", "+1"}, {"\u00AB +1 \u00BB", "+1"},
-		{"advance 1 (+1)", "+1"}, {"e advance 1 (+1)", "+1"}, {"e. advance 1 (+1)", "+1"},
+		{"geh zur\u00FCck 2", "-2"}, {"ziehe vor 5", "+5"}, {"ga vooruit 1", "+1"},
+		{"gioca +2x5", "+2x5"}, {"e)", "+1"}, {"(e)", "+1"}, {"[E]", "+1"}, {"e:", "+1"},
+		{"\"e\"", "+1"}, {"\u201Ce\u201D", "+1"}, {"please advance 1", "+1"},
+		{"advance 1 please!", "+1"}, {"bitte vor 1", "+1"}, {"`+1`", "+1"},
+		{"\"advance 1\"", "+1"}, {"**+1**", "+1"}, {"(+1)", "+1"}, {"_advance 1_", "+1"},
+		{"__advance 1__", "+1"}, {"**advance 1**", "+1"}, {"***advance 1***", "+1"},
+		{"*advance 1*", "+1"}, {"`advance 1`", "+1"}, {"advance _1_", "+1"},
+		{"_+2x55_", "+2x55"}, {"_e_", "+1"}, {"*e*", "+1"}, {"\\_advance 1\\_", "+1"},
+		{"_advance 1_.", "+1"}, {"_please_ advance **1**", "+1"}, {"advance-1", "+1"},
+		{"advance1", "+1"}, {"\u2795 1\uFE0F\u20E3", "+1"}, {"\uFF0B\uFF11", "+1"},
+		{"\uFF45", "+1"}, {"\u20142", "-2"}, {"\u30FC2", "-2"}, {"\u27962", "-2"},
+		{"+\u0661", "+1"}, {"+\u2460", "+1"}, {"advance\u30001", "+1"}, {"\uFEFF+1", "+1"},
+		{"\u200F+1\u200E", "+1"}, {"ad\u00ADvance 1", "+1"}, {"+1\u3002", "+1"},
+		{"\u300C+1\u300D", "+1"}, {"\u00AB +1 \u00BB", "+1"}, {"advance 1 (+1)", "+1"},
+		{"e advance 1 (+1)", "+1"}, {"e. advance 1 (+1)", "+1"},
 		{"e  advance 1 (+1)", "+1"}, {"\u2022 e advance 1 (+1)", "+1"},
 		{"- e. advance 1 (+1)", "+1"}, {"`e` vorw\u00E4rts 1 (+1)", "+1"},
 		{"- advance 1", "+1"}, {"- 2", "-2"}, {"\u2022 +1", "+1"}, {"e alsjeblieft", "+1"},
@@ -69,8 +62,7 @@ UNIT_TEST(test_other_words_for_an_action_play_it)
 
 static void assert_not_played(struct scene *scene, const char *text, const char *answer)
 {
-	scene_tell(scene, ANN, text);
-	scene_assert_answer(scene, ANN, answer);
+	scene_ask(scene, ANN, text, answer);
 	assert_int_equal(scene_state(scene, 1).round.plies, 4);
 }
 
@@ -133,8 +125,7 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_question_shows_something_but_changes_
 	assert_not_played(scene, "hand?", "Your hand: 1 2 5 5 5");
 	assert_not_played(scene, "advance 1?", "because of the question mark");
 	assert_not_played(scene, "+1?", "because of the question mark");
-	scene_say(scene, ROOM, ANN, "!eg resign?");
-	scene_assert_answer(scene, ROOM, "because of the question mark");
+	scene_ask_in(scene, ROOM, ANN, "!eg resign?", "because of the question mark");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
@@ -156,8 +147,7 @@ static void assert_talk(struct scene *scene, const char *text, const char *answe
 
 	assert_not_played(scene, text, answer);
 	snprintf(command, sizeof(command), "!eg %s", text);
-	scene_say(scene, ROOM, EVE, command);
-	scene_assert_answer(scene, ROOM, answer);
+	scene_ask_in(scene, ROOM, EVE, command, answer);
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_question_in_a_sentence_is_answered)
@@ -169,14 +159,10 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_question_in_a_sentence_is_answered)
 		"wie begint er?", "chi comincia?"};
 
 	scene_tell(scene, ANN, "hilfe"); /* the bot offers German once */
-	for (size_t i = 0; i < sizeof(back) / sizeof(back[0]); i++) {
-		scene_tell(scene, ANN, back[i]);
-		scene_assert_answer(scene, ANN, "a card that is played stays played");
-	}
-	for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++) {
-		scene_tell(scene, ANN, begins[i]);
-		scene_assert_answer(scene, ANN, "White begins the first round");
-	}
+	for (size_t i = 0; i < sizeof(back) / sizeof(back[0]); i++)
+		scene_ask(scene, ANN, back[i], "a card that is played stays played");
+	for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++)
+		scene_ask(scene, ANN, begins[i], "White begins the first round");
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_prefix_may_be_spelled_as_the_game)
@@ -184,10 +170,8 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_prefix_may_be_spelled_as_the_game)
 	static const char *const texts[] = {"!en garde help", "!En Garde: help", "! en garde help",
 		"!en-garde help", "! eg help"};
 
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		scene_say(scene, ROOM, EVE, texts[i]);
-		scene_assert_answer(scene, ROOM, "You can write, for example");
-	}
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+		scene_ask_in(scene, ROOM, EVE, texts[i], "You can write, for example");
 	scene_say(scene, ROOM, EVE, "!en gardez vous");
 	scene_assert_quiet(scene);
 }
@@ -228,10 +212,8 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_wishes_and_what_people_say_of_themsel
 		{"I'd like to learn", "Lesson 1"}};
 
 	scene_tell(scene, EVE, "language en");
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		scene_tell(scene, EVE, cases[i].text);
-		scene_assert_answer(scene, EVE, cases[i].answer);
-	}
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		scene_ask(scene, EVE, cases[i].text, cases[i].answer);
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_denied_statement_does_nothing)
@@ -243,37 +225,32 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_denied_statement_does_nothing)
 	scene_tell(scene, EVE, "language en");
 	scene_say(scene, ROOM, ANN, "!eg challenge " EVE);
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		scene_tell(scene, EVE, texts[i]);
-		scene_assert_answer(scene, EVE, "help");
+		scene_ask(scene, EVE, texts[i], "help");
 		assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 	}
 	scene_tell(scene, EVE, "away 3 days");
 	scene_tell(scene, EVE, "I'm not back yet");
-	scene_tell(scene, EVE, "away");
-	scene_assert_answer(scene, EVE, "You are away until");
+	scene_ask(scene, EVE, "away", "You are away until");
 	scene_tell(scene, EVE, "ich nehme gerne an");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_greeting_is_no_challenge)
 {
-	scene_say(scene, ROOM, EVE, "!eg hello, can you please help me?");
-	scene_assert_answer(scene, ROOM, "To play, write !engarde challenge @someone");
-	scene_say(scene, ROOM, EVE, "!eg hi @bob:test");
-	scene_assert_answer(scene, ROOM, "To play, write !engarde challenge @someone");
+	scene_ask_in(scene, ROOM, EVE, "!eg hello, can you please help me?",
+		"To play, write !engarde challenge @someone");
+	scene_ask_in(
+		scene, ROOM, EVE, "!eg hi @bob:test", "To play, write !engarde challenge @someone");
 	assert_not_played(scene, "hi advance 1", "Your hand: 1 2 5 5 5");
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_ok_names_the_answers_to_a_challenge)
 {
 	scene_say(scene, "!other:test", ANN, "!eg challenge " EVE);
-	scene_say(scene, "!other:test", EVE, "!eg ok");
-	scene_assert_answer(
-		scene, "!other:test", "Answer with !engarde accept or !engarde decline");
-	scene_say(scene, ROOM, EVE, "!eg yes");
-	scene_assert_answer(scene, ROOM, "I can't tell");
-	scene_tell(scene, EVE, "ok");
-	scene_assert_answer(scene, EVE, "Answer with accept or decline");
+	scene_ask_in(scene, "!other:test", EVE, "!eg ok",
+		"Answer with !engarde accept or !engarde decline");
+	scene_ask_in(scene, ROOM, EVE, "!eg yes", "I can't tell");
+	scene_ask(scene, EVE, "ok", "Answer with accept or decline");
 	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 	scene_say(scene, "!other:test", EVE, "!eg accept please");
 	assert_int_not_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
@@ -281,10 +258,8 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_ok_names_the_answers_to_a_challenge)
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_second_command_in_a_message_is_refused)
 {
-	scene_say(scene, ROOM, ANN, "!eg help; !eg top");
-	scene_assert_answer(scene, ROOM, "One command in each message");
-	scene_say(scene, ROOM, ANN, "!eg advance 1\n!EG board");
-	scene_assert_answer(scene, ROOM, "One command in each message");
+	scene_ask_in(scene, ROOM, ANN, "!eg help; !eg top", "One command in each message");
+	scene_ask_in(scene, ROOM, ANN, "!eg advance 1\n!EG board", "One command in each message");
 	assert_int_equal(scene_state(scene, 1).round.plies, 4);
 }
 
@@ -296,12 +271,10 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_signature_below_a_command_is_ignored)
 
 	for (size_t i = 0; i < sizeof(signatures) / sizeof(signatures[0]); i++) {
 		snprintf(text, sizeof(text), "!eg about%s", signatures[i]);
-		scene_say(scene, ROOM, EVE, text);
-		scene_assert_answer(scene, ROOM, "engarde-bot");
+		scene_ask_in(scene, ROOM, EVE, text, "engarde-bot");
 		assert_null(strstr(scene_last(scene, ROOM)->body, "I don't understand"));
 	}
-	scene_say(scene, ROOM, ANN, "!eg about\n--no signature");
-	scene_assert_answer(scene, ROOM, "I don't understand --no here");
+	scene_ask_in(scene, ROOM, ANN, "!eg about\n--no signature", "I don't understand --no here");
 	scene_tell(scene, ANN, "+1\n-- \nSent from my phone");
 	assert_played(scene, "+1 and a signature", "+1");
 }
@@ -319,89 +292,68 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_only_a_line_that_begins_with_the_pref
 SCENE_TEST_FROM(scene_setup_in_reach, test_undo_says_what_can_be_done)
 {
 	assert_not_played(scene, "undo", "once you both write abandon #1");
-	scene_say(scene, ROOM, EVE, "!eg undo");
-	scene_assert_answer(scene, ROOM, "You are in no match here");
+	scene_ask_in(scene, ROOM, EVE, "!eg undo", "You are in no match here");
 	scene_tell(scene, EVE, "practice novice to 1");
-	scene_tell(scene, EVE, "undo");
-	scene_assert_answer(scene, EVE, "in practice too");
+	scene_ask(scene, EVE, "undo", "in practice too");
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_settings_begins_each_command_that_it_lists)
 {
-	scene_tell(scene, ANN, "settings coach on");
-	scene_assert_answer(scene, ANN, "each of your turns");
-	scene_tell(scene, EVE, "settings choices poll");
-	scene_assert_answer(scene, EVE, "poll");
-	scene_tell(scene, ANN, "settings coach on?");
-	scene_assert_answer(scene, ANN, "because of the question mark");
-	scene_tell(scene, ANN, "settings language de");
-	scene_assert_answer(scene, ANN, "Deutsch");
+	scene_ask(scene, ANN, "settings coach on", "each of your turns");
+	scene_ask(scene, EVE, "settings choices poll", "poll");
+	scene_ask(scene, ANN, "settings coach on?", "because of the question mark");
+	scene_ask(scene, ANN, "settings language de", "Deutsch");
 	scene_tell(scene, ANN, "einstellungen trainer aus");
-	scene_tell(scene, ANN, "einstellungen");
-	scene_assert_answer(scene, ANN, "trainer – aus");
+	scene_ask(scene, ANN, "einstellungen", "trainer – aus");
 	scene_say(scene, ROOM, EVE, "!eg settings board picture off");
-	scene_say(scene, ROOM, EVE, "!eg settings");
-	scene_assert_answer(scene, ROOM, "board picture – off");
+	scene_ask_in(scene, ROOM, EVE, "!eg settings", "board picture – off");
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_advice_to_use_a_room_repeats_the_words)
 {
-	scene_tell(scene, ANN, "settings to 3");
-	scene_assert_answer(scene, ANN, "Write !engarde settings to 3 in the room");
-	scene_tell(scene, ANN, "challenge @bob to 3");
-	scene_assert_answer(scene, ANN, "write !engarde challenge @bob:test to 3 there");
-	scene_tell(scene, ANN, "board picture on");
-	scene_assert_answer(scene, ANN, "Write !engarde board picture on in the room");
-	scene_tell(scene, ANN, "season 4 weeks");
-	scene_assert_answer(scene, ANN, "Write !engarde season 4 weeks in the room");
+	scene_ask(scene, ANN, "settings to 3", "Write !engarde settings to 3 in the room");
+	scene_ask(
+		scene, ANN, "challenge @bob to 3", "write !engarde challenge @bob:test to 3 there");
+	scene_ask(scene, ANN, "board picture on", "Write !engarde board picture on in the room");
+	scene_ask(scene, ANN, "season 4 weeks", "Write !engarde season 4 weeks in the room");
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_help_explains_a_command_by_its_whole_name)
 {
-	scene_tell(scene, ANN, "help a|3");
-	scene_assert_answer(scene, ANN, "a|3 – ");
-	scene_tell(scene, ANN, "help forget me");
-	scene_assert_answer(scene, ANN, "forget me [yes] – ");
+	scene_ask(scene, ANN, "help a|3", "a|3 – ");
+	scene_ask(scene, ANN, "help forget me", "forget me [yes] – ");
 }
 
 SCENE_TEST_FROM(
 	scene_setup_in_reach, test_unknown_opponents_and_rules_are_answered_with_the_known_ones)
 {
-	scene_tell(scene, EVE, "practice easy");
-	scene_assert_answer(scene, EVE, "novice, pupil, fencer, provost or maitre");
-	scene_tell(scene, EVE, "practice 1");
-	scene_assert_answer(scene, EVE, "novice, pupil, fencer, provost or maitre");
-	scene_say(scene, ROOM, EVE, "!eg settings rules expert");
-	scene_assert_answer(scene, ROOM, "basic, standard, advanced or ferti");
+	scene_ask(scene, EVE, "practice easy", "novice, pupil, fencer, provost or maitre");
+	scene_ask(scene, EVE, "practice 1", "novice, pupil, fencer, provost or maitre");
+	scene_ask_in(scene, ROOM, EVE, "!eg settings rules expert",
+		"basic, standard, advanced or ferti");
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_which_says_what_is_here)
 {
 	scene_say(scene, ROOM, EVE, "!eg practice novice");
 	scene_tell(scene, EVE, "practice novice");
-	scene_tell(scene, EVE, "resign");
-	scene_assert_answer(scene, EVE, "#2 (@eve:test – Novice), #3 (@eve:test – Novice, here)");
+	scene_ask(scene, EVE, "resign", "#2 (@eve:test – Novice), #3 (@eve:test – Novice, here)");
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_practice_is_told_apart_from_a_match)
 {
 	scene_tell(scene, EVE, "practice novice");
-	scene_tell(scene, EVE, "help");
-	scene_assert_answer(scene, EVE, "resign");
+	scene_ask(scene, EVE, "help", "resign");
 	scene_assert_answer(scene, EVE, "hint \xE2\x80\x93 see what");
 	scene_assert_answer(scene, EVE, "rules \xE2\x80\x93 read");
 	scene_tell(scene, EVE, "abandon");
-	scene_tell(scene, EVE, "verify");
-	scene_assert_answer(scene, EVE, "Practice matches are dealt without a proof");
+	scene_ask(scene, EVE, "verify", "Practice matches are dealt without a proof");
 	scene_tell(scene, EVE, "rematch");
 	assert_int_equal(scene_match(scene, 3).practice, BOT_NOVICE);
-	scene_tell(scene, ANN, "rematch");
-	scene_assert_answer(scene, ANN, "That works only in a room");
-	scene_say(scene, ROOM, ANN, "!eg help");
-	scene_assert_answer(scene, ROOM, "nudge");
+	scene_ask(scene, ANN, "rematch", "That works only in a room");
+	scene_ask_in(scene, ROOM, ANN, "!eg help", "nudge");
 	scene_say(scene, ROOM, EVE, "!eg practice novice");
-	scene_say(scene, ROOM, EVE, "!eg help");
-	scene_assert_answer(scene, ROOM, "resign");
+	scene_ask_in(scene, ROOM, EVE, "!eg help", "resign");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "nudge"));
 }
 
@@ -409,7 +361,6 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_shorter_match_is_proposed_only_to_any
 {
 	scene_say(scene, "!yard:test", EVE, "!eg challenge");
 	scene_assert_said(scene, "!yard:test", "A shorter match: !engarde challenge to 3");
-	scene_say(scene, "!yard:test", EVE, "!eg challenge @bob");
-	scene_assert_said(scene, "!yard:test", "challenges @bob:test");
+	scene_ask_in(scene, "!yard:test", EVE, "!eg challenge @bob", "challenges @bob:test");
 	assert_null(strstr(scene_last(scene, "!yard:test")->body, "shorter"));
 }

@@ -1,5 +1,4 @@
 /* The command `games`: the matches of the sender, and the bouts that they still have to fence. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
@@ -9,12 +8,9 @@
 
 #define YARD "!yard:test"
 
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
-	if (scene_setup(state))
-		return -1;
-	scene_give_private_rooms(*state);
-	return 0;
+	scene_give_private_rooms(scene);
 }
 
 static void begin(struct scene *scene, const char *room, const char *terms)
@@ -28,10 +24,8 @@ static void begin(struct scene *scene, const char *room, const char *terms)
 
 SCENE_TEST_FROM(setup, test_without_a_match_the_answer_says_how_to_begin_one)
 {
-	scene_tell(scene, ANN, "games");
-	scene_assert_answer(scene, ANN, "practice begins one");
-	scene_say(scene, ROOM, ANN, "!eg matches?");
-	scene_assert_answer(scene, ROOM, "!engarde practice begins one");
+	scene_ask(scene, ANN, "games", "practice begins one");
+	scene_ask_in(scene, ROOM, ANN, "!eg matches?", "!engarde practice begins one");
 }
 
 SCENE_TEST_FROM(setup, test_matches_are_listed_with_a_link_those_first_that_wait)
@@ -61,13 +55,11 @@ SCENE_TEST_FROM(setup, test_room_sees_only_its_own_matches)
 	begin(scene, ROOM, "first white");
 	begin(scene, YARD, "first white");
 	scene_tell(scene, ANN, "practice");
-	scene_say(scene, ROOM, ANN, "!eg games");
-	scene_assert_answer(scene, ROOM, "#1: you");
+	scene_ask_in(scene, ROOM, ANN, "!eg games", "#1: you");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "#2"));
 	assert_null(strstr(scene_last(scene, ROOM)->body, "#3"));
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "board (https://link/" ROOM "/$"));
-	scene_say(scene, ROOM, EVE, "!eg games");
-	scene_assert_answer(scene, ROOM, "You are in no match here.");
+	scene_ask_in(scene, ROOM, EVE, "!eg games", "You are in no match here.");
 }
 
 SCENE_TEST_FROM(setup, test_score_and_pause_are_shown)
@@ -78,12 +70,10 @@ SCENE_TEST_FROM(setup, test_score_and_pause_are_shown)
 	char score[32];
 	snprintf(score, sizeof(score), "you %d\u00a0:\u00a0%d @bob:test", match.score[EG_WHITE],
 		match.score[EG_BLACK]);
-	scene_tell(scene, ANN, "games");
-	scene_assert_answer(scene, ANN, score);
+	scene_ask(scene, ANN, "games", score);
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_say(scene, ROOM, BOB, "!eg pause");
-	scene_tell(scene, ANN, "games");
-	scene_assert_answer(scene, ANN, "paused");
+	scene_ask(scene, ANN, "games", "paused");
 }
 
 SCENE_TEST_FROM(setup, test_many_matches_are_cut)
@@ -94,8 +84,7 @@ SCENE_TEST_FROM(setup, test_many_matches_are_cut)
 		snprintf(room, sizeof(room), "!room%u:test", i);
 		begin(scene, room, "first white");
 	}
-	scene_tell(scene, ANN, "games");
-	scene_assert_answer(scene, ANN, "There are more matches");
+	scene_ask(scene, ANN, "games", "There are more matches");
 	assert_null(strstr(scene_last(scene, ANN)->body, "#21:"));
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "#20:"));
 }
@@ -103,14 +92,11 @@ SCENE_TEST_FROM(setup, test_many_matches_are_cut)
 SCENE_TEST_FROM(setup, test_bouts_of_a_season_are_due)
 {
 	scene_begin_season(scene, "4w to 1", 5);
-	scene_tell(scene, "@f0:test", "games");
-	scene_assert_answer(scene, "@f0:test", "Later you fence: @f");
+	scene_ask(scene, "@f0:test", "games", "Later you fence: @f");
 	scene_assert_said(scene, "@f0:test", "Your matches:\n#");
-	scene_say(scene, YARD, "@f0:test", "!eg games");
-	scene_assert_answer(scene, YARD, "You are in no match here.");
+	scene_ask_in(scene, YARD, "@f0:test", "!eg games", "You are in no match here.");
 	scene_fence_season(scene);
-	scene_tell(scene, "@f0:test", "games");
-	scene_assert_answer(scene, "@f0:test", "You are in no match here.");
+	scene_ask(scene, "@f0:test", "games", "You are in no match here.");
 }
 
 SCENE_TEST_FROM(setup, test_bouts_of_a_night_are_due)
@@ -119,6 +105,5 @@ SCENE_TEST_FROM(setup, test_bouts_of_a_night_are_due)
 	scene_tell(scene, "@f0:test", "games");
 	assert_non_null(strstr(scene_last(scene, "@f0:test")->body, "You fence now: @f"));
 	scene_fence_all(scene);
-	scene_tell(scene, "@f0:test", "games");
-	scene_assert_answer(scene, "@f0:test", "You are in no match here.");
+	scene_ask(scene, "@f0:test", "games", "You are in no match here.");
 }

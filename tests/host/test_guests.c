@@ -1,5 +1,4 @@
 /* Guests: people who play a match of a room in which they are not, since the lobby showed it. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -25,22 +24,16 @@ static enum bot_tap_outcome tap(
 }
 
 /* Puts ROOM and YARD into the lobby. ANN and EVE are in ROOM, and CAT is not. */
-static int set_up(void **state)
+SCENE_SET_UP(set_up)
 {
-	int failed = scene_setup(state);
-	struct scene *scene = *state;
-
 	scene->now = DAY;
 	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", "on"));
 	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, YARD, "lobby", "on"));
 	scene_give_private_rooms(scene);
 	SCENE_STORE(scene, bot_store_set_private_room(scene->store, CAT, "!private-cat:test"));
 	SCENE_STORE(scene, bot_store_set_joined(scene->store, CAT, true));
-	scene->people[0].user = ANN;
-	scene->people[0].name = "Ann";
-	scene->people[1].user = EVE;
-	scene->people[1].name = "Eve";
-	return failed;
+	scene_set_person(scene, 0, ANN, "Ann");
+	scene_set_person(scene, 1, EVE, "Eve");
 }
 
 /* Begins match 1, which CAT has accepted in YARD. */
@@ -84,8 +77,7 @@ SCENE_TEST_FROM(set_up, test_guest_ends_and_pauses_in_private)
 	tap(scene, CAT, "resume", 1);
 	scene_say(scene, ROOM, ANN, "!eg resume");
 	assert_int_equal(scene_match(scene, 1).left, 0);
-	scene_say(scene, YARD, CAT, "!eg resign");
-	scene_assert_answer(scene, YARD, "Your match #1 is not in this room.");
+	scene_ask_in(scene, YARD, CAT, "!eg resign", "Your match #1 is not in this room.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
@@ -163,29 +155,23 @@ SCENE_TEST_FROM(set_up, test_only_the_lobby_has_guests)
 {
 	play(scene);
 	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", NULL));
-	scene_tell(scene, CAT, "rematch");
-	scene_assert_answer(scene, CAT, "not in the room of #1");
+	scene_ask(scene, CAT, "rematch", "not in the room of #1");
 	assert_int_equal(tap(scene, CAT, "rematch", 1), BOT_TAP_REFUSED);
-	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_assert_answer(scene, ROOM, "@cat:test isn't in this room");
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "@bob:test isn't in this room");
+	scene_ask_in(scene, ROOM, ANN, "!eg rematch", "@cat:test isn't in this room");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", "@bob:test isn't in this room");
 }
 
 SCENE_TEST_FROM(set_up, test_strangers_of_the_lobby_are_no_guests)
 {
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "@bob:test isn't in this room");
-	scene_tell(scene, CAT, "rematch #1");
-	scene_assert_answer(scene, CAT, "That works only in a room");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", "@bob:test isn't in this room");
+	scene_ask(scene, CAT, "rematch #1", "That works only in a room");
 }
 
 SCENE_TEST_FROM(set_up, test_block_refuses_a_guest)
 {
 	play(scene);
 	scene_tell(scene, ANN, "block " CAT);
-	scene_tell(scene, CAT, "rematch");
-	scene_assert_answer(scene, CAT, "This challenge is not possible.");
+	scene_ask(scene, CAT, "rematch", "This challenge is not possible.");
 	assert_int_equal(tap(scene, CAT, "rematch", 1), BOT_TAP_REFUSED);
 }
 
@@ -202,22 +188,19 @@ SCENE_TEST_FROM(set_up, test_silenced_people_accept_nothing_elsewhere)
 	silenced_in = ROOM;
 	scene->port.lets_write = lets_write;
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
-	scene_say(scene, YARD, CAT, "!eg accept #1");
-	scene_assert_answer(scene, YARD, "This challenge is not possible.");
+	scene_ask_in(scene, YARD, CAT, "!eg accept #1", "This challenge is not possible.");
 	silenced_in = THIRD;
 	scene_say(scene, YARD, CAT, "!eg accept #1");
 	scene_tell(scene, CAT, "abort");
 	silenced_in = ROOM;
-	scene_tell(scene, CAT, "rematch");
-	scene_assert_answer(scene, CAT, "You may not write in our room");
+	scene_ask(scene, CAT, "rematch", "You may not write in our room");
 }
 
 SCENE_TEST_FROM(set_up, test_guest_does_not_learn_which_room_is_muted)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
 	scene->muted = ROOM;
-	scene_say(scene, YARD, CAT, "!eg accept #1");
-	scene_assert_answer(scene, YARD, "This challenge is not possible.");
+	scene_ask_in(scene, YARD, CAT, "!eg accept #1", "This challenge is not possible.");
 	scene->muted = NULL;
 	scene_say(scene, YARD, CAT, "!eg accept #1");
 	SCENE_CALL(scene, bot_host_room_muted(scene->host, ROOM, true));
@@ -233,8 +216,7 @@ SCENE_TEST_FROM(set_up, test_nobody_accepts_in_a_room_that_has_left_the_lobby)
 	for (int i = 0; i < 2; i++) {
 		SCENE_STORE(scene,
 			bot_store_set_setting(scene->store, BOT_OF_ROOM, rooms[i], "lobby", NULL));
-		scene_say(scene, YARD, CAT, "!eg accept #1");
-		scene_assert_answer(scene, YARD, "There is no match #1 here");
+		scene_ask_in(scene, YARD, CAT, "!eg accept #1", "There is no match #1 here");
 		SCENE_STORE(scene,
 			bot_store_set_setting(scene->store, BOT_OF_ROOM, rooms[i], "lobby", "on"));
 	}
@@ -306,8 +288,7 @@ SCENE_TEST_FROM(set_up, test_rooms_and_people_of_a_challenge_may_go)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_say(scene, ROOM, EVE, "!eg challenge everywhere");
 	scene_say(scene, ROOM, EVE, "!eg forget me yes");
-	scene_say(scene, THIRD, CAT, "!eg accept #2");
-	scene_assert_answer(scene, THIRD, "There is no match #2 here");
+	scene_ask_in(scene, THIRD, CAT, "!eg accept #2", "There is no match #2 here");
 }
 
 /* The moderators of the guest's room moderate no match of another room. */
@@ -318,6 +299,5 @@ SCENE_TEST_FROM(set_up, test_moderators_of_other_rooms_stop_nothing)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_say(scene, ROOM, EVE, "!eg stop #1 yes");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
-	scene_tell(scene, CAT, "rematch #1");
-	scene_assert_answer(scene, CAT, "That works only in a room");
+	scene_ask(scene, CAT, "rematch #1", "That works only in a room");
 }

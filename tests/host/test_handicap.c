@@ -1,6 +1,5 @@
 /* Handicaps: a player begins with touches or has a longer clock. Such a match is not rated. */
 #include "bot/match/clock_words.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -74,16 +73,13 @@ SCENE_TEST(test_impossible_handicaps_are_explained)
 
 	for (size_t i = 0; i < sizeof(touches) / sizeof(touches[0]); i++) {
 		snprintf(text, sizeof(text), "!eg challenge @bob:test %s", touches[i]);
-		scene_say(scene, ROOM, ANN, text);
-		scene_assert_answer(scene, ROOM, "With how many touches does a player begin?");
+		scene_ask_in(scene, ROOM, ANN, text, "With how many touches does a player begin?");
 	}
 	for (size_t i = 0; i < sizeof(clocks) / sizeof(clocks[0]); i++) {
 		snprintf(text, sizeof(text), "!eg challenge @bob:test %s", clocks[i]);
-		scene_say(scene, ROOM, ANN, text);
-		scene_assert_answer(scene, ROOM, "clock");
+		scene_ask_in(scene, ROOM, ANN, text, "clock");
 	}
-	scene_say(scene, ROOM, ANN, "!eg challenge @ann:test give 2");
-	scene_assert_answer(scene, ROOM, "challenge somebody else");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @ann:test give 2", "challenge somebody else");
 	scene_say(scene, ROOM, ANN, "!eg challenge give 2"); /* none of them was made */
 	assert_int_equal(scene_match(scene, 1).rules.start[EG_BLACK], 2);
 }
@@ -91,8 +87,8 @@ SCENE_TEST(test_impossible_handicaps_are_explained)
 /* "of" and "me" belong to names, too. */
 SCENE_TEST(test_names_with_such_words_stay_names)
 {
-	scene_say(scene, ROOM, ANN, "!eg challenge Isle of Wight");
-	scene_assert_answer(scene, ROOM, "nobody in this room has that name");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge Isle of Wight",
+		"nobody in this room has that name");
 }
 
 SCENE_TEST(test_match_says_where_it_started)
@@ -103,16 +99,12 @@ SCENE_TEST(test_match_says_where_it_started)
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	scene_assert_said(scene, ROOM,
 		"The score is 0 to 2, first to 5. It started at 0 to 2. The match is " UNRATED ".");
-	scene_tell(scene, BOB, "games");
-	scene_assert_answer(scene, BOB,
-		"2\xC2\xA0:\xC2\xA0"
-		"0");
+	scene_ask(scene, BOB, "games", "2\u00A0:\u00A00");
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	scene_assert_said(scene, ROOM, "It is not rated: @bob:test started at 2.");
 	assert_false(scene_match(scene, 1).rated);
-	scene_say(scene, ROOM, BOB, "!eg stats");
-	scene_assert_answer(scene, ROOM, "has played no match yet that counts.");
+	scene_ask_in(scene, ROOM, BOB, "!eg stats", "has played no match yet that counts.");
 }
 
 /* The touches count to the end, and the record can be checked. */
@@ -126,8 +118,7 @@ SCENE_TEST(test_match_is_won_from_the_start)
 	assert_true(end.winner == EG_WHITE || end.score[EG_WHITE] < 2);
 	assert_int_equal(scene_match(scene, 1).winner, end.winner);
 	assert_false(scene_match(scene, 1).rated);
-	scene_say(scene, ROOM, ANN, "!eg verify #1");
-	scene_assert_answer(scene, ROOM, "#1");
+	scene_ask_in(scene, ROOM, ANN, "!eg verify #1", "#1");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "not right"));
 	scene_tell(scene, ANN, "record #1");
 	bool found = false;
@@ -146,8 +137,7 @@ SCENE_TEST(test_rematch_keeps_the_handicap_with_its_player)
 	scene_begin(scene, "give 2 clock 1h/4h");
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
-	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_assert_said(scene, ROOM,
+	scene_ask_in(scene, ROOM, ANN, "!eg rematch",
 		"@bob:test starts at 2, the challenged player begins, 1 h a turn for "
 		"the challenger and 4 h for the challenged player, " UNRATED);
 	struct bot_match again = scene_match(scene, 2);
@@ -165,8 +155,7 @@ SCENE_TEST(test_rematch_by_the_player_ahead_keeps_it_too)
 	scene_begin(scene, "give 2");
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
-	scene_say(scene, ROOM, BOB, "!eg rematch");
-	scene_assert_said(scene, ROOM, "@bob:test starts at 2");
+	scene_ask_in(scene, ROOM, BOB, "!eg rematch", "@bob:test starts at 2");
 	assert_int_equal(scene_match(scene, 2).rules.start[EG_WHITE], 2);
 }
 
@@ -174,13 +163,11 @@ SCENE_TEST(test_each_player_has_their_own_clock)
 {
 	scene_begin(scene, "clock 1h/4h first white");
 	assert_string_equal(scene_to_act(scene), ANN);
-	scene_tell(scene, ANN, "hand");
-	scene_assert_answer(scene, ANN, "1 h left");
+	scene_ask(scene, ANN, "hand", "1 h left");
 	scene_wait(scene, 59 * MINUTE);
 	scene_play(scene);
 	assert_string_equal(scene_to_act(scene), BOB);
-	scene_tell(scene, BOB, "hand");
-	scene_assert_answer(scene, BOB, "4 h left");
+	scene_ask(scene, BOB, "hand", "4 h left");
 	scene_wait(scene, 3 * HOUR + 50 * MINUTE);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_play(scene);
@@ -226,8 +213,7 @@ SCENE_TEST(test_practice_can_have_touches_but_teaches_no_strength)
 	struct bot_practised last;
 	size_t count = 1;
 
-	scene_tell(scene, ANN, "practice take 3");
-	scene_assert_answer(scene, ANN, "With how many touches");
+	scene_ask(scene, ANN, "practice take 3", "With how many touches");
 	scene_tell(scene, ANN, "practice take 2 novice");
 	assert_int_equal(scene_state(scene, 1).score[EG_WHITE], 2);
 	while (scene_match(scene, 1).status == BOT_PLAYING)
@@ -249,7 +235,6 @@ SCENE_TEST(test_nights_seasons_and_rooms_refuse_handicaps)
 
 	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
 		snprintf(text, sizeof(text), "!eg %s", commands[i]);
-		scene_say(scene, ROOM, EVE, text);
-		scene_assert_answer(scene, ROOM, "Here everybody starts alike.");
+		scene_ask_in(scene, ROOM, EVE, text, "Here everybody starts alike.");
 	}
 }

@@ -1,6 +1,5 @@
 /* Hands that the bot holds back while the player's page is open. */
 #include "bot/table/table_view.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdlib.h>
@@ -33,8 +32,7 @@ static struct scene *begin(const char *terms)
 	watch(scene);
 	scene_give_private_rooms(scene);
 	scene_begin(scene, terms);
-	scene_tell(scene, ANN, "hand chat");
-	scene_assert_answer(scene, ANN, "always come here at once");
+	scene_ask(scene, ANN, "hand chat", "always come here at once");
 	scene_wait(scene, 10);
 	return scene;
 }
@@ -140,8 +138,7 @@ SCENE_TEST_FROM(setup, test_nothing_is_held_back_without_an_open_page)
 
 SCENE_TEST_FROM(setup, test_nothing_is_held_back_after_hand_chat)
 {
-	scene_tell(scene, BOB, "hand chat");
-	scene_assert_answer(scene, BOB, "always come here at once");
+	scene_ask(scene, BOB, "hand chat", "always come here at once");
 	scene_play(scene);
 	scene_assert_rings(scene, BOB, "Your hand: ");
 	reader = ANN; /* who wrote this before the match */
@@ -160,8 +157,7 @@ SCENE_TEST_FROM(setup, test_player_outside_their_private_room_waits_for_the_hand
 SCENE_TEST_FROM(setup, test_hand_that_is_asked_for_comes_once)
 {
 	scene_play(scene);
-	scene_tell(scene, BOB, "hand");
-	scene_assert_answer(scene, BOB, "Your hand: ");
+	scene_ask(scene, BOB, "hand", "Your hand: ");
 	assert_int_equal(due(scene, BOT_TIMER_HELD), -1);
 	scene_wait(scene, MINUTE);
 	assert_nothing_for(scene, BOB);
@@ -217,10 +213,8 @@ SCENE_TEST_FROM(setup, test_table_knows_the_setting)
 
 SCENE_TEST_FROM(setup, test_setting_is_shown_and_needs_a_page)
 {
-	scene_tell(scene, BOB, "settings");
-	scene_assert_said(scene, BOB, "hand page – on");
-	scene_tell(scene, ANN, "settings");
-	scene_assert_said(scene, ANN, "hand page – off");
+	scene_ask(scene, BOB, "settings", "hand page – on");
+	scene_ask(scene, ANN, "settings", "hand page – off");
 	scene->config.web.url = NULL;
 	scene_tell(scene, BOB, "settings");
 	assert_null(strstr(scene_last(scene, BOB)->body, "hand page"));

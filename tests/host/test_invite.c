@@ -1,6 +1,5 @@
 /* The command "invite": a link that leads people into the room. */
-#include "tests/support/cmocka.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_talk.h"
 
 #include <stdio.h>
 
@@ -22,18 +21,15 @@ static bool link_nowhere(void *self, const char *id, char url[BOT_URL_SIZE])
 SCENE_TEST(test_link_leads_into_the_room)
 {
 	scene->port.link = link_to;
-	scene_say(scene, ROOM, ANN, "!eg invite");
-	scene_assert_answer(scene, ROOM, "Join us: https://example.org/#/" ROOM " – then");
-	scene_tell(scene, ANN, "invite");
-	scene_assert_answer(scene, ANN, "!engarde invite");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg invite", "Join us: https://example.org/#/" ROOM " – then");
+	scene_ask(scene, ANN, "invite", "!engarde invite");
 }
 
 SCENE_TEST(test_platform_without_links_gets_words)
 {
 	scene->port.link = NULL;
-	scene_say(scene, ROOM, ANN, "!eg invite");
-	scene_assert_answer(scene, ROOM, "Tell people the address of this room");
+	scene_ask_in(scene, ROOM, ANN, "!eg invite", "Tell people the address of this room");
 	scene->port.link = link_nowhere;
-	scene_say(scene, ROOM, ANN, "!eg einladen");
-	scene_assert_answer(scene, ROOM, "Tell people the address of this room");
+	scene_ask_in(scene, ROOM, ANN, "!eg einladen", "Tell people the address of this room");
 }

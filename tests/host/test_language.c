@@ -1,6 +1,5 @@
 /* Which language the bot uses, and whether it understands commands in each language. */
 #include "bot/text/page.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/rule_sets.h"
 #include "tests/support/scene_match.h"
 
@@ -11,78 +10,56 @@
 
 SCENE_TEST(test_language_of_a_room_is_chosen_by_its_moderators)
 {
-	scene_say(scene, ROOM, ANN, "!eg language nl");
-	scene_assert_answer(scene, ROOM, "Only moderators");
-	scene_say(scene, ROOM, EVE, "!eg language nl");
-	scene_assert_answer(scene, ROOM, "Vanaf nu spreek ik hier Nederlands.");
-	scene_say(scene, ROOM, ANN, "!eg utdagen");
-	scene_assert_answer(scene, ROOM, "Bedoel je !engarde uitdagen?");
-	scene_say(scene, OTHER_ROOM, ANN, "!eg utdagen");
-	scene_assert_answer(scene, OTHER_ROOM, "I don't know ");
-	scene_say(scene, ROOM, EVE, "!eg taal Englisch");
-	scene_assert_answer(scene, ROOM, "From now on I speak English here.");
-	scene_say(scene, ROOM, EVE, "!eg language Dutch");
-	scene_assert_answer(scene, ROOM, "Vanaf nu spreek ik hier Nederlands.");
+	scene_ask_in(scene, ROOM, ANN, "!eg language nl", "Only moderators");
+	scene_ask_in(scene, ROOM, EVE, "!eg language nl", "Vanaf nu spreek ik hier Nederlands.");
+	scene_ask_in(scene, ROOM, ANN, "!eg utdagen", "Bedoel je !engarde uitdagen?");
+	scene_ask_in(scene, OTHER_ROOM, ANN, "!eg utdagen", "I don't know ");
+	scene_ask_in(scene, ROOM, EVE, "!eg taal Englisch", "From now on I speak English here.");
+	scene_ask_in(scene, ROOM, EVE, "!eg language Dutch", "Vanaf nu spreek ik hier Nederlands.");
 }
 
 SCENE_TEST(test_language_of_a_player_is_the_player_s_choice)
 {
-	scene_tell(scene, ANN, "language de");
-	scene_assert_answer(scene, ANN, "Von jetzt an spreche ich hier Deutsch.");
-	scene_tell(scene, ANN, "qux");
-	scene_assert_answer(scene, ANN, " kenne ich nicht");
-	scene_tell(scene, BOB, "qux");
-	scene_assert_answer(scene, BOB, "I don't know ");
-	scene_say(scene, ROOM, ANN, "!eg qux");
-	scene_assert_answer(scene, ROOM, "I don't know ");
+	scene_ask(scene, ANN, "language de", "Von jetzt an spreche ich hier Deutsch.");
+	scene_ask(scene, ANN, "qux", " kenne ich nicht");
+	scene_ask(scene, BOB, "qux", "I don't know ");
+	scene_ask_in(scene, ROOM, ANN, "!eg qux", "I don't know ");
 }
 
 SCENE_TEST(test_language_without_words_shows_it_and_the_choices)
 {
-	scene_say(scene, ROOM, ANN, "!eg language");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, ANN, "!eg language",
 		"I speak English here. To change that, write !engarde language and one of these: "
 		"en English, de Deutsch,");
 	scene_tell(scene, ANN, "lingua it");
-	scene_tell(scene, ANN, "lingua");
-	scene_assert_answer(scene, ANN, "Qui parlo italiano. Per cambiare scrivi lingua e");
-	scene_tell(scene, ANN, "lingua xx");
-	scene_assert_answer(scene, ANN, "Questa lingua non la conosco. Parlo en English");
-	scene_tell(scene, ANN, "lingua it it");
-	scene_assert_answer(scene, ANN, "Qui non capisco it. Scrivi semplicemente lingua.");
+	scene_ask(scene, ANN, "lingua", "Qui parlo italiano. Per cambiare scrivi lingua e");
+	scene_ask(scene, ANN, "lingua xx", "Questa lingua non la conosco. Parlo en English");
+	scene_ask(scene, ANN, "lingua it it", "Qui non capisco it. Scrivi semplicemente lingua.");
 }
 
 SCENE_TEST(test_settings_show_the_settings_of_the_room_or_user)
 {
-	scene_say(scene, ROOM, ANN, "!eg settings");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, ANN, "!eg settings",
 		"Settings of this room\n!engarde language \xE2\x80\x93 English (nobody has "
 		"chosen)");
 	scene_say(scene, ROOM, EVE, "!eg language nl");
-	scene_say(scene, ROOM, ANN, "!eg instellingen");
-	scene_assert_answer(
-		scene, ROOM, "Instellingen van deze kamer\n!engarde taal \xE2\x80\x93 Nederlands");
+	scene_ask_in(scene, ROOM, ANN, "!eg instellingen",
+		"Instellingen van deze kamer\n!engarde taal \xE2\x80\x93 Nederlands");
 	assert_null(strchr(scene_last(scene, ROOM)->body, '('));
-	scene_tell(scene, ANN, "settings");
-	scene_assert_answer(scene, ANN, "Your settings\nlanguage \xE2\x80\x93 English (nobody");
+	scene_ask(scene, ANN, "settings", "Your settings\nlanguage \xE2\x80\x93 English (nobody");
 	scene_tell(scene, ANN, "language de");
-	scene_tell(scene, ANN, "settings");
-	scene_assert_answer(scene, ANN, "Deine Einstellungen\nsprache \xE2\x80\x93 Deutsch");
+	scene_ask(scene, ANN, "settings", "Deine Einstellungen\nsprache \xE2\x80\x93 Deutsch");
 	assert_null(strchr(scene_last(scene, ANN)->body, '('));
 	scene_assert_said(scene, ANN, "\nauswahl \xE2\x80\x93 Liste");
-	scene_tell(scene, ANN, "Auswahl Umfrage");
-	scene_assert_answer(scene, ANN, "als Umfrage");
-	scene_tell(scene, ANN, "settings");
-	scene_assert_said(scene, ANN, "\nauswahl \xE2\x80\x93 Umfrage");
+	scene_ask(scene, ANN, "Auswahl Umfrage", "als Umfrage");
+	scene_ask(scene, ANN, "settings", "\nauswahl \xE2\x80\x93 Umfrage");
 }
 
 SCENE_TEST(test_language_without_choice_is_the_configuration_s)
 {
 	scene->config.language = CFG_LANGUAGE_IT;
-	scene_say(scene, ROOM, ANN, "!eg qux");
-	scene_assert_answer(scene, ROOM, "Non conosco ");
-	scene_tell(scene, ANN, "qux");
-	scene_assert_answer(scene, ANN, "Non conosco ");
+	scene_ask_in(scene, ROOM, ANN, "!eg qux", "Non conosco ");
+	scene_ask(scene, ANN, "qux", "Non conosco ");
 	SCENE_CALL(scene, bot_host_room_joined(scene->host, OTHER_ROOM));
 	scene_assert_said(scene, OTHER_ROOM, "Conduco partite di En Garde");
 	SCENE_CALL(scene, bot_host_room_unreadable(scene->host, OTHER_ROOM, NULL));
@@ -120,28 +97,22 @@ SCENE_TEST(test_private_answers_are_in_the_reader_s_language)
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, BOB, "!eg avanti 3");
 	scene_assert_answer(scene, BOB, "#1: \xC3\xA8 il turno di @ann:test.");
-	scene_tell(scene, BOB, "avnati 3");
-	scene_assert_answer(scene, BOB, "Volevi dire avanti 3?");
+	scene_ask(scene, BOB, "avnati 3", "Volevi dire avanti 3?");
 	scene_say(scene, ROOM, ANN, "!eg passa");
 	scene_assert_answer(scene, ANN, "Passen kannst du jetzt nicht.\nDeine Hand: ");
 	scene_say(scene, ROOM, ANN, "!eg attacco presto");
 	scene_assert_answer(scene, ANN, "zum Beispiel ");
 	scene_say(scene, ROOM, ANN, "!eg hand");
 	scene_assert_answer(scene, ANN, "Deine Hand: ");
-	scene_tell(scene, ANN, "board");
-	scene_assert_answer(scene, ANN, "@ann:test ist am Zug.");
-	scene_say(scene, ROOM, ANN, "!eg board");
-	scene_assert_answer(scene, ROOM, "il turno di @ann:test.");
-	scene_tell(scene, ANN, "vor");
-	scene_assert_answer(scene, ANN, "Was davon? Antworte mit dem Buchstaben.");
-	scene_tell(scene, ANN, "aufgeben");
-	scene_assert_answer(scene, ANN, "annullieren #1");
+	scene_ask(scene, ANN, "board", "@ann:test ist am Zug.");
+	scene_ask_in(scene, ROOM, ANN, "!eg board", "il turno di @ann:test.");
+	scene_ask(scene, ANN, "vor", "Was davon? Antworte mit dem Buchstaben.");
+	scene_ask(scene, ANN, "aufgeben", "annullieren #1");
 	scene_tell(scene, ANN, "aufgeben ja");
 	scene_assert_said(
 		scene, ROOM, "@ann:test si arrende in #1 prima che abbiano giocato entrambi");
 	/* Bob's match has ended, so the bot writes English to him */
-	scene_tell(scene, BOB, "avnati 3");
-	scene_assert_answer(scene, BOB, "I don't know ");
+	scene_ask(scene, BOB, "avnati 3", "I don't know ");
 }
 
 /*
@@ -184,18 +155,15 @@ SCENE_TEST(test_language_survives_a_restart)
 	scene_tell(scene, ANN, "language it");
 	bot_host_destroy(scene->host);
 	scene->host = bot_host_create(scene->store, &scene->port, &scene->config);
-	scene_say(scene, ROOM, ANN, "!eg qux");
-	scene_assert_answer(scene, ROOM, " ken ik niet");
-	scene_tell(scene, ANN, "qux");
-	scene_assert_answer(scene, ANN, "Non conosco ");
+	scene_ask_in(scene, ROOM, ANN, "!eg qux", " ken ik niet");
+	scene_ask(scene, ANN, "qux", "Non conosco ");
 }
 
 SCENE_TEST(test_language_moves_with_its_room)
 {
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, OTHER_ROOM));
-	scene_say(scene, OTHER_ROOM, ANN, "!eg qux");
-	scene_assert_answer(scene, OTHER_ROOM, " ken ik niet");
+	scene_ask_in(scene, OTHER_ROOM, ANN, "!eg qux", " ken ik niet");
 }
 
 /*
@@ -213,8 +181,7 @@ SCENE_TEST(test_language_of_a_room_that_the_bot_left_is_forgotten)
 		assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 		scene_drain(scene);
 		scene_wait(scene, 30 * DAY);
-		scene_say(scene, ROOM, ANN, "!eg qux");
-		scene_assert_answer(scene, ROOM, i == 0 ? " ken ik niet" : "I don't know");
+		scene_ask_in(scene, ROOM, ANN, "!eg qux", i == 0 ? " ken ik niet" : "I don't know");
 	}
 }
 
@@ -222,8 +189,7 @@ SCENE_TEST(test_language_that_this_version_lacks_is_ignored)
 {
 	SCENE_STORE(
 		scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "language", "tlh"));
-	scene_say(scene, ROOM, ANN, "!eg qux");
-	scene_assert_answer(scene, ROOM, "I don't know ");
+	scene_ask_in(scene, ROOM, ANN, "!eg qux", "I don't know ");
 }
 
 SCENE_TEST(test_challenge_is_understood_with_all_terms_in_each_language)

@@ -1,7 +1,6 @@
 /* The lessons: answers, `skip`, `back` and `stop`, restarts, and matches beside the lessons. */
 #include "bot/call/reaction_keys.h"
-#include "tests/support/cmocka.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_talk.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,13 +16,10 @@ static size_t rows_to(const struct scene *scene, const char *user)
 	return count;
 }
 
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
-	if (scene_setup(state))
-		return -1;
-	scene_give_private_rooms(*state);
-	scene_tell(*state, ANN, "language en");
-	return 0;
+	scene_give_private_rooms(scene);
+	scene_tell(scene, ANN, "language en");
 }
 
 SCENE_TEST_FROM(setup, test_six_lessons_end_with_the_offer_of_a_match)
@@ -72,8 +68,7 @@ SCENE_TEST_FROM(setup, test_wrong_answer_is_explained_and_asked_again)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		scene_tell(scene, ANN, cases[i].lesson);
-		scene_tell(scene, ANN, cases[i].answer);
-		scene_assert_answer(scene, ANN, cases[i].why);
+		scene_ask(scene, ANN, cases[i].answer, cases[i].why);
 		assert_non_null(strstr(scene_last(scene, ANN)->body, "Your hand: "));
 		assert_non_null(strstr(scene_last(scene, ANN)->body, "\na. "));
 	}
@@ -82,13 +77,10 @@ SCENE_TEST_FROM(setup, test_wrong_answer_is_explained_and_asked_again)
 SCENE_TEST_FROM(setup, test_answer_that_fits_several_choices_lists_them)
 {
 	scene_tell(scene, ANN, "learn 2");
-	scene_tell(scene, ANN, "4");
-	scene_assert_answer(scene, ANN, "Which of these?");
-	scene_tell(scene, ANN, "b");
-	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+	scene_ask(scene, ANN, "4", "Which of these?");
+	scene_ask(scene, ANN, "b", "Lesson 3 of 6");
 	scene_tell(scene, ANN, "learn 4");
-	scene_tell(scene, ANN, "attack");
-	scene_assert_answer(scene, ANN, "Which of these?");
+	scene_ask(scene, ANN, "attack", "Which of these?");
 }
 
 SCENE_TEST_FROM(setup, test_taps_answer_the_newest_lesson)
@@ -114,31 +106,19 @@ SCENE_TEST_FROM(setup, test_taps_answer_the_newest_lesson)
 SCENE_TEST_FROM(setup, test_skip_back_and_stop)
 {
 	scene_tell(scene, ANN, "learn");
-	scene_tell(scene, ANN, "back");
-	scene_assert_answer(scene, ANN, "Lesson 1 of 6");
-	scene_tell(scene, ANN, "skip");
-	scene_assert_answer(scene, ANN, "Lesson 2 of 6");
-	scene_tell(scene, ANN, "next");
-	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
-	scene_tell(scene, ANN, "back");
-	scene_assert_answer(scene, ANN, "Lesson 2 of 6");
-	scene_tell(scene, ANN, "board");
-	scene_assert_answer(scene, ANN, "Lesson 2 of 6");
-	scene_tell(scene, ANN, "stop");
-	scene_assert_answer(scene, ANN, "The lessons wait");
-	scene_tell(scene, ANN, "x44");
-	scene_assert_answer(scene, ANN, "You are in no match here.");
-	scene_tell(scene, ANN, "learn");
-	scene_assert_answer(scene, ANN, "Lesson 2 of 6");
+	scene_ask(scene, ANN, "back", "Lesson 1 of 6");
+	scene_ask(scene, ANN, "skip", "Lesson 2 of 6");
+	scene_ask(scene, ANN, "next", "Lesson 3 of 6");
+	scene_ask(scene, ANN, "back", "Lesson 2 of 6");
+	scene_ask(scene, ANN, "board", "Lesson 2 of 6");
+	scene_ask(scene, ANN, "stop", "The lessons wait");
+	scene_ask(scene, ANN, "x44", "You are in no match here.");
+	scene_ask(scene, ANN, "learn", "Lesson 2 of 6");
 	scene_tell(scene, ANN, "learn 6");
-	scene_tell(scene, ANN, "back");
-	scene_assert_answer(scene, ANN, "Lesson 5 of 6");
-	scene_tell(scene, ANN, "learn stop");
-	scene_assert_answer(scene, ANN, "The lessons wait");
-	scene_tell(scene, ANN, "learn 7");
-	scene_assert_answer(scene, ANN, "Which lesson?");
-	scene_tell(scene, ANN, "3");
-	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+	scene_ask(scene, ANN, "back", "Lesson 5 of 6");
+	scene_ask(scene, ANN, "learn stop", "The lessons wait");
+	scene_ask(scene, ANN, "learn 7", "Which lesson?");
+	scene_ask(scene, ANN, "3", "Lesson 3 of 6");
 }
 
 /* Copies the word between the backticks with this number, counted from 0. */
@@ -161,46 +141,35 @@ SCENE_TEST_FROM(setup, test_named_word_goes_back_in_each_language_and_lesson)
 		scene_tell(scene, ANN, text);
 		copy_named(lang->messages[BOT_MSG_LESSONS_BEGIN], 4, back);
 		scene_tell(scene, ANN, "learn 6");
-		scene_tell(scene, ANN, back);
-		scene_assert_answer(scene, ANN, lang->messages[BOT_MSG_LESSON_RETREAT_ASKS]);
-		scene_tell(scene, ANN, back);
-		scene_assert_answer(scene, ANN, lang->messages[BOT_MSG_LESSON_INDIRECT_ASKS]);
-		scene_tell(scene, ANN, back);
-		scene_assert_answer(scene, ANN, lang->messages[BOT_MSG_LESSON_PARRY_ASKS]);
+		scene_ask(scene, ANN, back, lang->messages[BOT_MSG_LESSON_RETREAT_ASKS]);
+		scene_ask(scene, ANN, back, lang->messages[BOT_MSG_LESSON_INDIRECT_ASKS]);
+		scene_ask(scene, ANN, back, lang->messages[BOT_MSG_LESSON_PARRY_ASKS]);
 	}
 }
 
 SCENE_TEST_FROM(setup, test_retreat_without_a_number_asks_how_far)
 {
 	scene_tell(scene, ANN, "learn 5");
-	scene_tell(scene, ANN, "retreat");
-	scene_assert_answer(scene, ANN, "Which of these?");
-	scene_tell(scene, ANN, "terugtrekken");
-	scene_assert_answer(scene, ANN, "Which of these?");
-	scene_tell(scene, ANN, "terug 2");
-	scene_assert_answer(scene, ANN, "Lesson 6 of 6");
+	scene_ask(scene, ANN, "retreat", "Which of these?");
+	scene_ask(scene, ANN, "terugtrekken", "Which of these?");
+	scene_ask(scene, ANN, "terug 2", "Lesson 6 of 6");
 }
 
 SCENE_TEST_FROM(setup, test_nothing_to_stop_and_nothing_next)
 {
-	scene_tell(scene, ANN, "learn stop");
-	scene_assert_answer(scene, ANN, "You have no lesson that goes on. learn begins");
+	scene_ask(scene, ANN, "learn stop", "You have no lesson that goes on. learn begins");
 	scene_tell(scene, ANN, "learn 6");
 	scene_tell(scene, ANN, "-2");
-	scene_tell(scene, ANN, "next");
-	scene_assert_answer(scene, ANN, "No club night and no season goes on.");
-	scene_say(scene, ROOM, ANN, "!eg next");
-	scene_assert_answer(scene, ROOM, "No club night and no season goes on.");
-	scene_tell(scene, ANN, "learn stop");
-	scene_assert_answer(scene, ANN, "You have no lesson that goes on.");
+	scene_ask(scene, ANN, "next", "No club night and no season goes on.");
+	scene_ask_in(scene, ROOM, ANN, "!eg next", "No club night and no season goes on.");
+	scene_ask(scene, ANN, "learn stop", "You have no lesson that goes on.");
 }
 
 SCENE_TEST_FROM(setup, test_lesson_survives_a_restart)
 {
 	scene_tell(scene, ANN, "learn 4");
 	scene_restart(scene, DAY);
-	scene_tell(scene, ANN, "+3x44");
-	scene_assert_answer(scene, ANN, "Lesson 5 of 6");
+	scene_ask(scene, ANN, "+3x44", "Lesson 5 of 6");
 }
 
 SCENE_TEST_FROM(setup, test_match_that_begins_takes_the_answers)
@@ -213,13 +182,11 @@ SCENE_TEST_FROM(setup, test_match_that_begins_takes_the_answers)
 	scene_tell(scene, ANN, "attack"); /* in the match it is too far */
 	scene_assert_answer(scene, ANN, "22 is too far for an attack");
 	scene->reply_to = lesson;
-	scene_tell(scene, ANN, "x44");
-	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+	scene_ask(scene, ANN, "x44", "Lesson 3 of 6");
 	scene_tell(scene, ANN, "parry"); /* the lesson is the newest list now */
 	scene_assert_answer(scene, ANN, "Lesson 4 of 6");
 	scene_tell(scene, ANN, "hand");
-	scene_tell(scene, ANN, "parry");
-	scene_assert_answer(scene, ANN, "there is nothing to parry");
+	scene_ask(scene, ANN, "parry", "there is nothing to parry");
 }
 
 /* Somebody who waits for their opponent means the match, too, until they ask for the lesson. */
@@ -228,13 +195,10 @@ SCENE_TEST_FROM(setup, test_match_takes_the_answers_while_the_opponent_is_to_act
 	scene_tell(scene, ANN, "learn 2");
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann:test first white");
 	scene_say(scene, ROOM, ANN, "!eg accept");
-	scene_tell(scene, ANN, "advance 1");
-	scene_assert_answer(scene, ANN, "#1: it is @bob:test's turn.");
-	scene_tell(scene, ANN, "exit");
-	scene_assert_answer(scene, ANN, "resign gives a match up");
+	scene_ask(scene, ANN, "advance 1", "#1: it is @bob:test's turn.");
+	scene_ask(scene, ANN, "exit", "resign gives a match up");
 	scene_tell(scene, ANN, "learn");
-	scene_tell(scene, ANN, "x44");
-	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+	scene_ask(scene, ANN, "x44", "Lesson 3 of 6");
 }
 
 SCENE_TEST_FROM(setup, test_words_of_a_lesson_do_what_they_say)
@@ -259,8 +223,7 @@ SCENE_TEST_FROM(setup, test_words_of_a_lesson_do_what_they_say)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		scene_tell(scene, ANN, "learn 2");
-		scene_tell(scene, ANN, cases[i].word);
-		scene_assert_answer(scene, ANN, cases[i].answer);
+		scene_ask(scene, ANN, cases[i].word, cases[i].answer);
 	}
 }
 
@@ -269,17 +232,12 @@ SCENE_TEST_FROM(setup, test_words_after_another_answer_are_none_of_the_lesson)
 {
 	scene_tell(scene, ANN, "learn 2");
 	scene_tell(scene, ANN, "stats");
-	scene_tell(scene, ANN, "help");
-	scene_assert_answer(scene, ANN, "help all lists everything");
-	scene_tell(scene, ANN, "again");
-	scene_assert_answer(scene, ANN, "That works only in a room");
-	scene_tell(scene, ANN, "hint");
-	scene_assert_answer(scene, ANN, "I would play attack 4 4.");
+	scene_ask(scene, ANN, "help", "help all lists everything");
+	scene_ask(scene, ANN, "again", "That works only in a room");
+	scene_ask(scene, ANN, "hint", "I would play attack 4 4.");
 	scene_tell(scene, ANN, "stop");
-	scene_tell(scene, ANN, "hint");
-	scene_assert_answer(scene, ANN, "I give hints in practice matches only");
-	scene_tell(scene, ANN, "exit");
-	scene_assert_answer(scene, ANN, "To leave:");
+	scene_ask(scene, ANN, "hint", "I give hints in practice matches only");
+	scene_ask(scene, ANN, "exit", "To leave:");
 }
 
 SCENE_TEST_FROM(setup, test_answers_in_a_room_are_no_answers)
@@ -287,8 +245,7 @@ SCENE_TEST_FROM(setup, test_answers_in_a_room_are_no_answers)
 	scene_say(scene, ROOM, ANN, "!eg learn");
 	scene_assert_said(scene, ROOM, "I have sent you the lesson in private.");
 	scene_assert_said(scene, ANN, "Lesson 1 of 6");
-	scene_say(scene, ROOM, ANN, "!eg advance 3");
-	scene_assert_answer(scene, ROOM, "You are in no match here.");
+	scene_ask_in(scene, ROOM, ANN, "!eg advance 3", "You are in no match here.");
 	assert_int_equal(rows_to(scene, ANN), 0);
 	scene_tell(scene, BOB, "3"); /* it is not his lesson */
 	assert_null(strstr(scene_last(scene, BOB)->body, "Lesson"));

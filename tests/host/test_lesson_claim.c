@@ -1,6 +1,5 @@
 /* Answers of a learner who also plays a match: which of the two takes them, and which neither. */
-#include "tests/support/cmocka.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_talk.h"
 
 #include <string.h>
 
@@ -41,13 +40,10 @@ static void assert_not_played(const struct scene *scene)
 		assert_string_equal(scene->row[i].to, ANN);
 }
 
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
-	if (scene_setup(state))
-		return -1;
-	scene_give_private_rooms(*state);
-	scene_tell(*state, ANN, "language en");
-	return 0;
+	scene_give_private_rooms(scene);
+	scene_tell(scene, ANN, "language en");
 }
 
 SCENE_TEST_FROM(setup, test_reply_to_a_stopped_lesson_plays_no_match)
@@ -97,12 +93,10 @@ SCENE_TEST_FROM(setup, test_reply_to_an_older_lesson_answers_no_newer_one)
 	char first[BOT_ID_SIZE];
 
 	begin_lesson(scene, "learn", first);
-	scene_tell(scene, ANN, "c");
-	scene_assert_answer(scene, ANN, "Lesson 2 of 6");
+	scene_ask(scene, ANN, "c", "Lesson 2 of 6");
 	answer(scene, first, "b");
 	scene_assert_answer(scene, ANN, OLD);
-	scene_tell(scene, ANN, "b");
-	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+	scene_ask(scene, ANN, "b", "Lesson 3 of 6");
 }
 
 SCENE_TEST_FROM(setup, test_reply_chooses_between_a_lesson_and_a_match)
@@ -130,8 +124,7 @@ SCENE_TEST_FROM(setup, test_forgeable_reply_turns_no_answer_of_a_lesson_to_a_mat
 	answer(scene, list, "advance 2");
 	scene_assert_answer(scene, ANN, OLD);
 	assert_not_played(scene);
-	scene_tell(scene, ANN, "x44");
-	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+	scene_ask(scene, ANN, "x44", "Lesson 3 of 6");
 }
 
 SCENE_TEST_FROM(setup, test_forgeable_reply_turns_no_answer_of_a_match_to_a_lesson)

@@ -1,7 +1,6 @@
 /* Links to the web page: who gets one, what it opens, when it ends, and that no token stays. */
 #include "bot/call/web_link.h"
 #include "bot/store/sqlite/connection.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -13,17 +12,14 @@
 #define TOKEN_SIZE 33
 #define ADMIN      "@admin:test"
 
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
 	static char url[] = PAGE, listen[] = "127.0.0.1:8010", admin[] = ADMIN;
 	static char *admins[] = {admin};
-	struct scene *scene = scene_create(7);
 
 	scene->config.web = (struct cfg_web){.listen = listen, .url = url};
 	scene->config.admins.users = admins;
 	scene->config.admins.users_count = 1;
-	*state = scene;
-	return 0;
 }
 
 /* Finds the token after `mark` in the last row with a link since the scene's mark. */
@@ -56,8 +52,7 @@ static void take_token(
 /* Writes `link` as Ann, in private, and copies the token that she gets. */
 static void get_table(struct scene *scene, char token[TOKEN_SIZE])
 {
-	scene_tell(scene, ANN, "link");
-	scene_assert_answer(scene, ANN, "Your table (" PAGE "#t=");
+	scene_ask(scene, ANN, "link", "Your table (" PAGE "#t=");
 	take_token(scene, ANN, PAGE "#t=", token);
 }
 
@@ -90,10 +85,8 @@ SCENE_TEST_FROM(setup, test_without_a_page_there_are_no_links)
 		"!eg link", "!eg link off", "!eg replay", "!eg board link", "!eg board link off"};
 
 	scene->config.web = (struct cfg_web){0};
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		scene_say(scene, ROOM, EVE, texts[i]);
-		scene_assert_answer(scene, ROOM, "I have no web page");
-	}
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+		scene_ask_in(scene, ROOM, EVE, texts[i], "I have no web page");
 	scene_tell(scene, ANN, "help all");
 	assert_null(strstr(scene_last(scene, ANN)->body, "link ["));
 	assert_null(strstr(scene_last(scene, ANN)->body, "replay"));
@@ -190,18 +183,15 @@ SCENE_TEST_FROM(setup, test_link_off_ends_the_link)
 	char token[TOKEN_SIZE];
 	uint64_t ended;
 
-	scene_tell(scene, ANN, "link off");
-	scene_assert_answer(scene, ANN, "You have no link.");
+	scene_ask(scene, ANN, "link off", "You have no link.");
 	get_table(scene, token);
 	scene_tell(scene, BOB, "link off"); /* Bob's, not Ann's */
 	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
 	scene_tell(scene, ANN, "link please off");
 	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
-	scene_tell(scene, ANN, "link on");
-	scene_assert_answer(scene, ANN, "Write link for a new link");
+	scene_ask(scene, ANN, "link on", "Write link for a new link");
 	ended = bot_host_web_links_ended(scene->host);
-	scene_tell(scene, ANN, "link off");
-	scene_assert_answer(scene, ANN, "Your link no longer works.");
+	scene_ask(scene, ANN, "link off", "Your link no longer works.");
 	assert_true(bot_host_web_links_ended(scene->host) > ended);
 	assert_dead(scene, token);
 }
@@ -413,10 +403,8 @@ SCENE_TEST_FROM(setup, test_board_link_shows_the_room)
 	char token[TOKEN_SIZE];
 	struct bot_web_link link;
 
-	scene_tell(scene, ANN, "board link");
-	scene_assert_answer(scene, ANN, "That works only in a room");
-	scene_say(scene, ROOM, ANN, "!eg board link");
-	scene_assert_answer(scene, ROOM, "The board (" PAGE "#b=");
+	scene_ask(scene, ANN, "board link", "That works only in a room");
+	scene_ask_in(scene, ROOM, ANN, "!eg board link", "The board (" PAGE "#b=");
 	take_token(scene, ROOM, "#b=", token);
 	assert_int_equal(open_link(scene, token, &link), BOT_OK);
 	assert_int_equal(link.kind, BOT_WEB_LINK_BOARD);
@@ -436,13 +424,10 @@ SCENE_TEST_FROM(setup, test_only_moderators_end_the_links_of_a_room)
 	scene_say(scene, OTHER_ROOM, BOB, "!eg board link");
 	take_token(scene, OTHER_ROOM, "#b=", other);
 	assert_opens(scene, first, BOT_WEB_LINK_BOARD); /* people may be using it */
-	scene_say(scene, ROOM, ANN, "!eg board link off");
-	scene_assert_answer(scene, ROOM, "Only moderators");
-	scene_say(scene, ROOM, EVE, "!eg board link on");
-	scene_assert_answer(scene, ROOM, "Moderators end all such links");
+	scene_ask_in(scene, ROOM, ANN, "!eg board link off", "Only moderators");
+	scene_ask_in(scene, ROOM, EVE, "!eg board link on", "Moderators end all such links");
 	assert_opens(scene, second, BOT_WEB_LINK_BOARD);
-	scene_say(scene, ROOM, EVE, "!eg board link off");
-	scene_assert_answer(scene, ROOM, "no longer work");
+	scene_ask_in(scene, ROOM, EVE, "!eg board link off", "no longer work");
 	assert_dead(scene, first);
 	assert_dead(scene, second);
 	assert_opens(scene, other, BOT_WEB_LINK_BOARD);
@@ -492,11 +477,9 @@ SCENE_TEST_FROM(setup, test_replay_shows_a_match_that_has_ended)
 	char token[TOKEN_SIZE];
 	struct bot_web_link link;
 
-	scene_say(scene, ROOM, ANN, "!eg replay");
-	scene_assert_answer(scene, ROOM, "No match has ended here yet");
+	scene_ask_in(scene, ROOM, ANN, "!eg replay", "No match has ended here yet");
 	end_match(scene);
-	scene_say(scene, ROOM, EVE, "!eg replay");
-	scene_assert_answer(scene, ROOM, "The replay (" PAGE "#r=");
+	scene_ask_in(scene, ROOM, EVE, "!eg replay", "The replay (" PAGE "#r=");
 	take_token(scene, ROOM, "#r=", token);
 	assert_int_equal(open_link(scene, token, &link), BOT_OK);
 	assert_int_equal(link.kind, BOT_WEB_LINK_REPLAY);
@@ -504,8 +487,7 @@ SCENE_TEST_FROM(setup, test_replay_shows_a_match_that_has_ended)
 	scene_tell(scene, BOB, "replay #1");
 	take_token(scene, BOB, "#r=", token);
 	assert_opens(scene, token, BOT_WEB_LINK_REPLAY);
-	scene_say(scene, ROOM, ANN, "!eg record");
-	scene_assert_answer(scene, ROOM, "The record of #1");
+	scene_ask_in(scene, ROOM, ANN, "!eg record", "The record of #1");
 	take_token(scene, ROOM, "#r=", token);
 	assert_opens(scene, token, BOT_WEB_LINK_REPLAY);
 }
@@ -516,19 +498,15 @@ SCENE_TEST_FROM(setup, test_replay_of_other_matches_is_refused)
 	char token[TOKEN_SIZE];
 
 	scene_begin(scene, "");
-	scene_say(scene, ROOM, ANN, "!eg replay #1");
-	scene_assert_answer(scene, ROOM, "#1 is still being played");
+	scene_ask_in(scene, ROOM, ANN, "!eg replay #1", "#1 is still being played");
 	scene_say(scene, ROOM, ANN, "!eg record #1");
 	assert_false(find_token(scene, ROOM, "#r=", token));
 	scene_play(scene);
 	scene_play(scene);
 	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
-	scene_say(scene, OTHER_ROOM, ANN, "!eg replay #1");
-	scene_assert_answer(scene, OTHER_ROOM, "There is no match #1 here");
-	scene_tell(scene, EVE, "replay #1");
-	scene_assert_answer(scene, EVE, "There is no match #1 here");
-	scene_say(scene, ROOM, ANN, "!eg replay #99");
-	scene_assert_answer(scene, ROOM, "There is no match #99 here");
+	scene_ask_in(scene, OTHER_ROOM, ANN, "!eg replay #1", "There is no match #1 here");
+	scene_ask(scene, EVE, "replay #1", "There is no match #1 here");
+	scene_ask_in(scene, ROOM, ANN, "!eg replay #99", "There is no match #99 here");
 	scene_say(scene, ROOM, BOB, "!eg challenge");
 	scene_say(scene, ROOM, BOB, "!eg cancel #2");
 	scene_say(scene, ROOM, BOB, "!eg replay #2"); /* never dealt */

@@ -1,5 +1,4 @@
 /* The lobby: rooms show each other's open challenges, and people of other rooms accept them. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -10,16 +9,12 @@
 #define CAT  "@cat:test"
 
 /* Puts ROOM and YARD into the lobby. */
-static int set_up(void **state)
+SCENE_SET_UP(set_up)
 {
-	int failed = scene_setup(state);
-	struct scene *scene = *state;
-
 	scene->now = DAY;
-	scene_say(scene, ROOM, EVE, "!eg settings lobby on");
-	scene_assert_answer(scene, ROOM, "This room now shows open challenges of other rooms");
+	scene_ask_in(scene, ROOM, EVE, "!eg settings lobby on",
+		"This room now shows open challenges of other rooms");
 	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, YARD, "lobby", "on"));
-	return failed;
 }
 
 /* Returns the event of the last message about an open challenge in a room. */
@@ -63,8 +58,7 @@ SCENE_TEST_FROM(set_up, test_blocks_hold_elsewhere)
 {
 	scene_tell(scene, ANN, "block " CAT);
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
-	scene_say(scene, YARD, CAT, "!eg accept #1");
-	scene_assert_answer(scene, YARD, "This challenge is not possible.");
+	scene_ask_in(scene, YARD, CAT, "!eg accept #1", "This challenge is not possible.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 }
 
@@ -74,8 +68,7 @@ SCENE_TEST_FROM(set_up, test_challenge_that_is_over_says_so_elsewhere)
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	scene_drain_optional(scene);
 	scene_assert_said(scene, YARD, "#1: The challenge of @ann:test is cancelled.");
-	scene_say(scene, YARD, CAT, "!eg accept #1");
-	scene_assert_answer(scene, YARD, "There is no match #1 here");
+	scene_ask_in(scene, YARD, CAT, "!eg accept #1", "There is no match #1 here");
 }
 
 SCENE_TEST_FROM(set_up, test_removed_advertisement_stays_away)
@@ -92,10 +85,9 @@ SCENE_TEST_FROM(set_up, test_removed_advertisement_stays_away)
 
 SCENE_TEST_FROM(set_up, test_rooms_outside_see_and_show_nothing)
 {
-	scene_say(scene, "!third:test", CAT, "!eg challenge everywhere");
-	scene_assert_answer(scene, "!third:test", "does not show challenges of other rooms");
-	scene_say(scene, ROOM, EVE, "!eg settings lobby off");
-	scene_assert_answer(scene, ROOM, "no longer shows challenges");
+	scene_ask_in(scene, "!third:test", CAT, "!eg challenge everywhere",
+		"does not show challenges of other rooms");
+	scene_ask_in(scene, ROOM, EVE, "!eg settings lobby off", "no longer shows challenges");
 	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", "on"));
 	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, YARD, "lobby", NULL));
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
@@ -111,22 +103,17 @@ SCENE_TEST_FROM(set_up, test_bot_writes_nothing_where_it_may_not)
 
 SCENE_TEST_FROM(set_up, test_lobby_is_for_moderators_and_needs_a_word)
 {
-	scene_say(scene, ROOM, ANN, "!eg settings lobby off");
-	scene_assert_answer(scene, ROOM, "moderators");
-	scene_say(scene, ROOM, EVE, "!eg settings lobby perhaps");
-	scene_assert_answer(scene, ROOM, "Shall this room and others");
-	scene_say(scene, ROOM, EVE, "!eg no");
-	scene_assert_answer(scene, ROOM, "no longer shows challenges");
-	scene_say(scene, ROOM, EVE, "!eg settings");
-	scene_assert_answer(scene, ROOM, "settings lobby – off");
-	scene_say(scene, ROOM, EVE, "!eg settings lobby on now");
-	scene_assert_answer(scene, ROOM, "Shall this room and others");
+	scene_ask_in(scene, ROOM, ANN, "!eg settings lobby off", "moderators");
+	scene_ask_in(scene, ROOM, EVE, "!eg settings lobby perhaps", "Shall this room and others");
+	scene_ask_in(scene, ROOM, EVE, "!eg no", "no longer shows challenges");
+	scene_ask_in(scene, ROOM, EVE, "!eg settings", "settings lobby – off");
+	scene_ask_in(scene, ROOM, EVE, "!eg settings lobby on now", "Shall this room and others");
 }
 
 SCENE_TEST_FROM(set_up, test_challenge_everywhere_is_for_anybody)
 {
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob everywhere");
-	scene_assert_answer(scene, ROOM, "is for anybody: leave the name out");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob everywhere",
+		"is for anybody: leave the name out");
 	scene_say(scene, ROOM, ANN, "!eg herausfordern überall bis 3");
 	scene_assert_said(scene, YARD, "first to 3");
 }

@@ -2,7 +2,6 @@
  * Whole matches: the bot adds at most two outbox rows for an action, and sends each hand only to
  * its player.
  */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* Limits on matches and challenges: no user can keep others from playing. */
 #include "bot/club/rating.h"
 #include "bot/store/outbox_counts.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -77,8 +76,7 @@ SCENE_TEST(test_challenges_by_one_player_are_limited)
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob"); /* replaces only the one in this room */
 	scene_assert_answer(scene, ROOM, "#9 no longer stands");
 	/* other players have their own limit */
-	scene_say(scene, "!room0:test", BOB, "!eg challenge");
-	scene_assert_answer(scene, "!room0:test", "challenges anybody");
+	scene_ask_in(scene, "!room0:test", BOB, "!eg challenge", "challenges anybody");
 }
 
 SCENE_TEST(test_challenges_to_one_player_are_limited_and_declined_together)
@@ -91,22 +89,18 @@ SCENE_TEST(test_challenges_to_one_player_are_limited_and_declined_together)
 		scene_say(scene, room, user, "!eg challenge @bob");
 		scene_assert_said(scene, room, "challenges @bob:test");
 	}
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "@bob:test has 16 challenges to answer already");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob",
+		"@bob:test has 16 challenges to answer already");
 	/* Bob declines only the challenges in this room */
-	scene_say(scene, "!room0:test", BOB, "!eg decline all");
-	scene_assert_answer(scene, "!room0:test", "@bob:test declines #1.");
-	scene_say(scene, "!room0:test", BOB, "!eg decline all");
-	scene_assert_answer(scene, "!room0:test", "no challenge here");
-	scene_tell(scene, BOB, "decline all #3");
-	scene_assert_answer(scene, BOB, "Just write decline");
+	scene_ask_in(scene, "!room0:test", BOB, "!eg decline all", "@bob:test declines #1.");
+	scene_ask_in(scene, "!room0:test", BOB, "!eg decline all", "no challenge here");
+	scene_ask(scene, BOB, "decline all #3", "Just write decline");
 	scene_tell(scene, BOB, "decline 3");
 	scene_assert_answer(scene, "!room2:test", "@bob:test declines #3.");
 	scene_tell(scene, BOB, "decline all");
 	assert_int_equal(scene_events(scene), 14);
 	assert_int_equal(scene_match(scene, 16).status, BOT_ENDED);
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "challenges @bob:test");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", "challenges @bob:test");
 }
 
 /*
@@ -129,11 +123,10 @@ SCENE_TEST(test_challenges_by_strangers_do_not_block_friends)
 		scene_assert_said(
 			scene, room, i < 16 ? "challenges @bob:test" : "has 16 challenges");
 	}
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "@ann:test challenges @bob:test");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", "@ann:test challenges @bob:test");
 	/* Eve has played with nobody, so she is a stranger to Bob */
-	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "@bob:test has 16 challenges to answer already");
+	scene_ask_in(scene, ROOM, EVE, "!eg challenge @bob",
+		"@bob:test has 16 challenges to answer already");
 }
 
 /* The accounts of one server leave places in a player's list of challenges to people from
@@ -162,13 +155,11 @@ SCENE_TEST(test_two_players_have_one_match_per_room)
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann");
 	scene_say(scene, ROOM, ANN, "!eg accept #2");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
-	scene_say(scene, ROOM, BOB, "!eg accept #1");
-	scene_assert_answer(scene, ROOM, "You two already have #2 in this room");
+	scene_ask_in(scene, ROOM, BOB, "!eg accept #1", "You two already have #2 in this room");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
-	scene_say(scene, ROOM, BOB, "!eg challenge @ann");
-	scene_assert_answer(scene, ROOM, "You two already have #2 in this room");
-	scene_say(scene, OTHER, BOB, "!eg challenge @ann");
-	scene_assert_answer(scene, OTHER, "challenges @ann:test");
+	scene_ask_in(
+		scene, ROOM, BOB, "!eg challenge @ann", "You two already have #2 in this room");
+	scene_ask_in(scene, OTHER, BOB, "!eg challenge @ann", "challenges @ann:test");
 	scene_say(scene, ROOM, EVE, "!eg accept #1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_say(scene, ROOM, BOB, "!eg resign yes");

@@ -1,18 +1,13 @@
 /* Timers: matches and pauses end if nobody acts for some days, and challenges expire. */
 #include "bot/store/store.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <string.h>
 
 /* The bot counts idle days from the next full hour. So the tests begin at a full hour. */
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
-	int failed = scene_setup(state);
-	struct scene *scene = *state;
-
 	scene->now = HOUR;
-	return failed;
 }
 
 SCENE_TEST_FROM(setup, test_match_without_a_clock_ends_when_nobody_acts)
@@ -43,8 +38,7 @@ SCENE_TEST_FROM(setup, test_match_without_a_clock_ends_when_nobody_acts)
 	scene_wait(scene, DAY);
 	assert_int_equal(scene_events(scene), 0);
 	scene_say(scene, ROOM, ANN, "!eg record #1");
-	scene_say(scene, ROOM, ANN, "!eg verify #1");
-	scene_assert_answer(scene, ROOM, "#1: what was played is correct");
+	scene_ask_in(scene, ROOM, ANN, "!eg verify #1", "#1: what was played is correct");
 	scene_begin(scene, "");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }

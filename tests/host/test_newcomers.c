@@ -6,19 +6,14 @@
 #include "bot/club/rating.h"
 #include "bot/store/outbox_counts.h"
 #include "bot/store/store.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
-	struct scene *scene = scene_create(7);
-
 	scene->config.limits.newcomers_waiting = 20;
-	*state = scene;
-	return 0;
 }
 
 /*
@@ -50,8 +45,7 @@ static void establish(struct scene *scene, const char *user)
 
 static void assert_answered(struct scene *scene, const char *user, const char *part)
 {
-	scene_tell(scene, user, "about");
-	scene_assert_answer(scene, user, part);
+	scene_ask(scene, user, "about", part);
 }
 
 SCENE_TEST_FROM(setup, test_newcomers_of_one_origin_share_a_limit)

@@ -1,6 +1,5 @@
 /* The command "notify": people who have asked for it hear of open challenges. */
 #include "bot/show/notification.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -12,18 +11,14 @@
  * Begins a scene in which ANN, BOB, CAT and EVE are in every room. The clocks show an hour in the
  * afternoon.
  */
-static int set_up(void **state)
+SCENE_SET_UP(set_up)
 {
 	static const char *const users[] = {ANN, BOB, CAT, EVE};
-	int failed = scene_setup(state);
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(users) / sizeof(*users); i++) {
-		scene->people[i].user = users[i];
-		scene->people[i].name = users[i] + 1;
+		scene_set_person(scene, i, users[i], users[i] + 1);
 	}
 	scene->now = DAY + 14 * HOUR;
-	return failed;
 }
 
 /* Asserts that the last message to the room is an open challenge that rings for `user`. */
@@ -48,8 +43,8 @@ static void assert_tells_nobody(struct scene *scene, const char *room, const cha
 
 SCENE_TEST_FROM(set_up, test_open_challenge_tells_who_asked)
 {
-	scene_say(scene, ROOM, BOB, "!eg notify on");
-	scene_assert_answer(scene, ROOM, "When somebody here wants a match, I'll mention you: at");
+	scene_ask_in(scene, ROOM, BOB, "!eg notify on",
+		"When somebody here wants a match, I'll mention you: at");
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	assert_tells(scene, ROOM, BOB);
 }
@@ -93,14 +88,13 @@ SCENE_TEST_FROM(set_up, test_players_are_not_disturbed)
 
 SCENE_TEST_FROM(set_up, test_hours_are_kept)
 {
-	scene_say(scene, ROOM, BOB, "!eg notify 15-18");
-	scene_assert_answer(scene, ROOM, "I'll mention you from 15 to 18 o'clock (UTC):");
+	scene_ask_in(scene, ROOM, BOB, "!eg notify 15-18",
+		"I'll mention you from 15 to 18 o'clock (UTC):");
 	assert_tells_nobody(scene, ROOM, ANN);
 	scene_wait(scene, HOUR);
 	scene_say(scene, ROOM, EVE, "!eg challenge");
 	assert_tells(scene, ROOM, BOB);
-	scene_say(scene, ROOM, BOB, "!eg notify");
-	scene_assert_answer(scene, ROOM, "from 15 to 18 o'clock (UTC)");
+	scene_ask_in(scene, ROOM, BOB, "!eg notify", "from 15 to 18 o'clock (UTC)");
 }
 
 /* It is 14:00 in UTC, and 22:00 in Singapore. */
@@ -110,8 +104,7 @@ SCENE_TEST_FROM(set_up, test_hours_are_in_the_zone_of_the_person)
 	assert_tells_nobody(scene, ROOM, ANN);
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	scene_tell(scene, BOB, "timezone singapore");
-	scene_say(scene, ROOM, BOB, "!eg notify");
-	scene_assert_answer(scene, ROOM, "from 20 to 23 o'clock (Asia/Singapore)");
+	scene_ask_in(scene, ROOM, BOB, "!eg notify", "from 20 to 23 o'clock (Asia/Singapore)");
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	assert_tells(scene, ROOM, BOB);
 	scene_say(scene, ROOM, ANN, "!eg cancel");
@@ -181,20 +174,15 @@ SCENE_TEST_FROM(set_up, test_hours_are_read_as_people_write_them)
 		{"notify 18446744073709551634-23", "Shall I mention you"},
 	};
 
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		scene_tell(scene, BOB, cases[i].text);
-		scene_assert_answer(scene, BOB, cases[i].answer);
-	}
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+		scene_ask(scene, BOB, cases[i].text, cases[i].answer);
 }
 
 SCENE_TEST_FROM(set_up, test_question_takes_an_answer)
 {
-	scene_tell(scene, BOB, "notify");
-	scene_assert_answer(scene, BOB, "Shall I mention you");
-	scene_tell(scene, BOB, "yes");
-	scene_assert_answer(scene, BOB, "I'll mention you there");
-	scene_tell(scene, BOB, "notify");
-	scene_assert_answer(scene, BOB, "I'll mention you there");
+	scene_ask(scene, BOB, "notify", "Shall I mention you");
+	scene_ask(scene, BOB, "yes", "I'll mention you there");
+	scene_ask(scene, BOB, "notify", "I'll mention you there");
 }
 
 SCENE_TEST_FROM(set_up, test_all_rooms_are_those_that_the_user_is_in)
@@ -279,13 +267,11 @@ SCENE_TEST_FROM(set_up, test_off_ends_it)
 {
 	scene_say(scene, ROOM, BOB, "!eg notify on");
 	scene_tell(scene, BOB, "notify on");
-	scene_say(scene, ROOM, BOB, "!eg notify off");
-	scene_assert_answer(scene, ROOM, "I still mention you here");
+	scene_ask_in(scene, ROOM, BOB, "!eg notify off", "I still mention you here");
 	scene_say(scene, ROOM, BOB, "!eg notify on");
-	scene_tell(scene, BOB, "melden aus");
-	scene_assert_answer(scene, BOB, "in any room");
-	scene_say(scene, ROOM, BOB, "!eg notify off");
-	scene_assert_answer(scene, ROOM, "I won't mention you when somebody here wants a match.");
+	scene_ask(scene, BOB, "melden aus", "in any room");
+	scene_ask_in(scene, ROOM, BOB, "!eg notify off",
+		"I won't mention you when somebody here wants a match.");
 	assert_tells_nobody(scene, ROOM, ANN);
 }
 
@@ -372,11 +358,9 @@ SCENE_TEST_FROM(set_up, test_rooms_of_a_user_are_limited)
 
 	for (int i = 0; i < BOT_NOTIFY_ROOMS_MOST; i++) {
 		snprintf(room, sizeof(room), "!r%d:test", i);
-		scene_say(scene, room, BOB, "!eg notify on");
-		scene_assert_answer(scene, room, "I'll mention you");
+		scene_ask_in(scene, room, BOB, "!eg notify on", "I'll mention you");
 	}
-	scene_say(scene, ROOM, BOB, "!eg notify on");
-	scene_assert_answer(scene, ROOM, "as I can remember for you (32)");
+	scene_ask_in(scene, ROOM, BOB, "!eg notify on", "as I can remember for you (32)");
 	scene_say(scene, "!r0:test", BOB, "!eg notify 7-8"); /* this room is on the list */
 	scene_assert_answer(scene, "!r0:test", "from 7 to 8 o'clock");
 }

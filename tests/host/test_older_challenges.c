@@ -1,5 +1,4 @@
 /* Challenges that nobody has answered: newer ones replace them, and they block nothing. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -9,15 +8,13 @@ SCENE_TEST(test_new_challenge_replaces_the_challengers_older_one_in_the_room)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	scene_say(scene, "!other:test", ANN, "!eg challenge @bob");
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
-	scene_assert_answer(scene, ROOM, "!engarde decline. #1 no longer stands.");
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 1");
-	scene_assert_answer(scene, ROOM, "#3 no longer stands.");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob to 3",
+		"!engarde decline. #1 no longer stands.");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob to 1", "#3 no longer stands.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 	assert_int_equal(scene_match(scene, 3).status, BOT_ENDED);
-	scene_say(scene, ROOM, EVE, "!eg accept #1");
-	scene_assert_answer(scene, ROOM, "There is no match #1");
+	scene_ask_in(scene, ROOM, EVE, "!eg accept #1", "There is no match #1");
 	scene_wait(scene, HOUR);
 	scene_say(scene, ROOM, ANN, "!eg challenge @eve");
 	scene_wait(scene, 23 * HOUR + MINUTE); /* the replaced challenges do not expire */
@@ -29,8 +26,8 @@ SCENE_TEST(test_refused_challenge_replaces_nothing)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, ROOM, BOB, "!eg challenge @eve");
-	scene_say(scene, ROOM, BOB, "!eg challenge @ann");
-	scene_assert_answer(scene, ROOM, "#1 waits for your answer already: !engarde accept #1 or");
+	scene_ask_in(scene, ROOM, BOB, "!eg challenge @ann",
+		"#1 waits for your answer already: !engarde accept #1 or");
 	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 }
 
@@ -47,17 +44,14 @@ SCENE_TEST(test_oldest_challenge_makes_room_in_a_full_room)
 	}
 	/* each challenge stands for at least ten minutes */
 	scene_wait(scene, 10 * MINUTE - SECOND);
-	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "already has 5 matches");
+	scene_ask_in(scene, ROOM, EVE, "!eg challenge @bob", "already has 5 matches");
 	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 	/* players may always replace their own challenges */
-	scene_say(scene, ROOM, "@u3:test", "!eg challenge");
-	scene_assert_said(scene, ROOM, "#5 no longer stands.");
+	scene_ask_in(scene, ROOM, "@u3:test", "!eg challenge", "#5 no longer stands.");
 	scene_wait(scene, SECOND);
 	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
 	scene_assert_said(scene, ROOM, "#2 no longer stands.");
-	scene_say(scene, ROOM, "@u0:test", "!eg challenge");
-	scene_assert_said(scene, ROOM, "#3 no longer stands.");
+	scene_ask_in(scene, ROOM, "@u0:test", "!eg challenge", "#3 no longer stands.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	assert_int_equal(scene_match(scene, 7).status, BOT_CHALLENGE);
 }
@@ -72,6 +66,5 @@ SCENE_TEST(test_matches_fill_a_room)
 		snprintf(user, sizeof(user), "@v%d:test", i);
 		scene_say(scene, ROOM, user, "!eg accept");
 	}
-	scene_say(scene, ROOM, BOB, "!eg challenge");
-	scene_assert_answer(scene, ROOM, "already has 5 matches");
+	scene_ask_in(scene, ROOM, BOB, "!eg challenge", "already has 5 matches");
 }

@@ -3,8 +3,7 @@
  * copy of the store has come back: at another time, and with other random numbers.
  */
 #include "bot/store/causes.h"
-#include "tests/support/cmocka.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_talk.h"
 #include "tests/support/scene_match.h"
 
 #include <stdlib.h>

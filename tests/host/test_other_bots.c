@@ -1,6 +1,5 @@
 /* Words of other game bots: each is a word for a command. */
-#include "tests/support/cmocka.h"
-#include "tests/support/scene.h"
+#include "tests/support/scene_talk.h"
 
 #include <stdio.h>
 
@@ -24,8 +23,7 @@ SCENE_TEST(test_word_of_another_bot_is_answered)
 
 	scene_tell(scene, ANN, "language en");
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		scene_tell(scene, ANN, cases[i].word);
-		scene_assert_said(scene, ANN, cases[i].answer);
+		scene_ask(scene, ANN, cases[i].word, cases[i].answer);
 	}
 }
 
@@ -38,7 +36,6 @@ SCENE_TEST(test_new_game_is_the_next_step)
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		snprintf(text, sizeof(text), "!eg %s", texts[i]);
-		scene_say(scene, ROOM, ANN, text);
-		scene_assert_said(scene, ROOM, "!engarde challenge @someone");
+		scene_ask_in(scene, ROOM, ANN, text, "!engarde challenge @someone");
 	}
 }

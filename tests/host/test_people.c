@@ -1,5 +1,4 @@
 /* Commands that name people by their display names, and names that imitate other names. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -7,25 +6,17 @@
 
 #define CYRILLIC_BOB "\xD0\x92\xD0\xBE\xD0\xAC" /* letters that look like "Bob" */
 
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
-	struct scene *scene = scene_create(1);
-
-	scene->people[0].user = ANN;
-	scene->people[0].name = "ann";
-	scene->people[1].user = BOB;
-	scene->people[1].name = "Bob (he/him)";
-	scene->people[2].user = EVE;
-	scene->people[2].name = "Mary Ann Smith";
-	*state = scene;
-	return 0;
+	scene_set_person(scene, 0, ANN, "ann");
+	scene_set_person(scene, 1, BOB, "Bob (he/him)");
+	scene_set_person(scene, 2, EVE, "Mary Ann Smith");
 }
 
 /* Adds a fourth person to the room. */
 static void add(struct scene *scene, const char *user, const char *name)
 {
-	scene->people[3].user = user;
-	scene->people[3].name = name;
+	scene_set_person(scene, 3, user, name);
 }
 
 static void assert_challenged(struct scene *scene, const char *text, const char *user)
@@ -38,8 +29,7 @@ static void assert_refused(struct scene *scene, const char *text, const char *an
 {
 	struct bot_match match;
 
-	scene_say(scene, ROOM, ANN, text);
-	scene_assert_answer(scene, ROOM, answer);
+	scene_ask_in(scene, ROOM, ANN, text, answer);
 	assert_int_equal(bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
 }
 
@@ -56,8 +46,8 @@ SCENE_TEST_FROM(setup, test_challenged_person_is_shown_by_display_name)
 	scene_say(scene, ROOM, ANN, "!eg challenge " BOB);
 	scene_assert_said(scene, ROOM, "@ann:test challenges Bobby, ");
 	scene->knows_people = BOT_PEOPLE_LATER; /* the name is known now */
-	scene_say(scene, ROOM, ANN, "!eg challenge " BOB " to 3");
-	scene_assert_said(scene, ROOM, "@ann:test challenges Bobby, first to 3");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge " BOB " to 3",
+		"@ann:test challenges Bobby, first to 3");
 }
 
 SCENE_TEST_FROM(setup, test_display_name_of_several_words_is_read_between_the_terms)
@@ -86,8 +76,7 @@ UNIT_TEST(test_name_is_found_in_every_spelling_of_a_keyboard)
 SCENE_TEST_FROM(setup, test_id_in_another_case_means_the_only_person_with_it)
 {
 	add(scene, "@Mallory:test", "Mallory");
-	scene->people[4].user = "@mallory:test";
-	scene->people[4].name = "Mallory";
+	scene_set_person(scene, 4, "@mallory:test", "Mallory");
 	assert_refused(scene, "!eg challenge @MALLORY", "@MALLORY:test isn't in this room");
 	assert_challenged(scene, "!eg challenge @BOB:Test", BOB);
 }
@@ -131,8 +120,7 @@ SCENE_TEST_FROM(setup, test_hostile_names_and_ids_match_nobody)
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		add(scene, "@mallory:test", names[i]);
-		scene_say(scene, ROOM, ANN, "!eg stats Bob");
-		scene_assert_answer(scene, ROOM, "bob:test");
+		scene_ask_in(scene, ROOM, ANN, "!eg stats Bob", "bob:test");
 		assert_null(strstr(scene_last(scene, ROOM)->body, "mallory"));
 	}
 	add(scene, "@b\xC3\xB6se:test", "Bob");
@@ -159,10 +147,9 @@ SCENE_TEST_FROM(setup, test_bot_does_not_guess_while_people_are_unknown)
 
 SCENE_TEST_FROM(setup, test_stats_are_shown_by_display_name)
 {
-	scene_say(scene, ROOM, ANN, "!eg stats mary ann smith");
-	scene_assert_answer(scene, ROOM, "@eve:test has played no match yet");
-	scene_tell(scene, ANN, "stats bob");
-	scene_assert_answer(scene, ANN, "Whose results?");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg stats mary ann smith", "@eve:test has played no match yet");
+	scene_ask(scene, ANN, "stats bob", "Whose results?");
 }
 
 SCENE_TEST_FROM(setup, test_name_of_the_whole_room_is_nobody)
@@ -174,15 +161,12 @@ SCENE_TEST_FROM(setup, test_name_of_the_whole_room_is_nobody)
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		snprintf(command, sizeof(command), "!eg stats %s", names[i]);
-		scene_say(scene, ROOM, ANN, command);
-		scene_assert_answer(scene, ROOM, "is nobody: name one person");
+		scene_ask_in(scene, ROOM, ANN, command, "is nobody: name one person");
 		assert_null(strstr(scene_last(scene, ROOM)->body, "\u2026 is"));
 		snprintf(command, sizeof(command), "block %s", names[i]);
-		scene_tell(scene, ANN, command);
-		scene_assert_answer(scene, ANN, "is nobody: name one person");
+		scene_ask(scene, ANN, command, "is nobody: name one person");
 		snprintf(command, sizeof(command), "!eg %s", names[i]);
-		scene_say(scene, ROOM, ANN, command);
-		scene_assert_answer(scene, ROOM, "!engarde help shows");
+		scene_ask_in(scene, ROOM, ANN, command, "!engarde help shows");
 		assert_null(strstr(scene_last(scene, ROOM)->body, "Did you mean"));
 	}
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];
@@ -197,6 +181,5 @@ SCENE_TEST_FROM(setup, test_person_named_like_the_whole_room_is_somebody)
 	scene->people[1].user = "@room:test";
 	scene_say(scene, ROOM, ANN, "!eg stats everyone");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "is nobody"));
-	scene_say(scene, ROOM, ANN, "!eg stats @room");
-	scene_assert_answer(scene, ROOM, "@room:test has played no match yet");
+	scene_ask_in(scene, ROOM, ANN, "!eg stats @room", "@room:test has played no match yet");
 }

@@ -1,5 +1,4 @@
 /* What a user cannot do: act in matches of others, see their cards, or change their language. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -14,18 +13,14 @@ SCENE_TEST(test_challenge_does_not_change_the_language_of_a_user)
 {
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
-	scene_tell(scene, BOB, "utdagen");
-	scene_assert_answer(scene, BOB, "I don't know utdagen");
+	scene_ask(scene, BOB, "utdagen", "I don't know utdagen");
 	/* Eve has given a command in a Dutch room, so the bot writes Dutch to her */
-	scene_tell(scene, EVE, "utdagen");
-	scene_assert_answer(scene, EVE, "utdagen ken ik niet");
+	scene_ask(scene, EVE, "utdagen", "utdagen ken ik niet");
 	scene_say(scene, OTHER, BOB, "!eg challenge @ann");
-	scene_tell(scene, BOB, "utdagen");
-	scene_assert_answer(scene, BOB, "I don't know utdagen");
+	scene_ask(scene, BOB, "utdagen", "I don't know utdagen");
 	scene_tell(scene, BOB, "accept #1");
 	/* Bob now plays in a Dutch room, so the bot writes Dutch to him */
-	scene_tell(scene, BOB, "utdagen");
-	scene_assert_answer(scene, BOB, "utdagen ken ik niet");
+	scene_ask(scene, BOB, "utdagen", "utdagen ken ik niet");
 }
 
 /*
@@ -83,8 +78,7 @@ SCENE_TEST(test_reply_acts_only_for_the_sender)
 	assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);
 	scene_tell(scene, ANN, "a"); /* the bot plays no action after the end of the match */
 	scene_assert_answer(scene, ANN, "You are in no match here.");
-	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
-	scene_assert_answer(scene, ROOM, "There is no match #1");
+	scene_ask_in(scene, ROOM, ANN, "!eg resign #1 yes", "There is no match #1");
 	assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);
 	assert_int_equal(scene_state(scene, 1).round.plies, 2);
 }
@@ -92,13 +86,10 @@ SCENE_TEST(test_reply_acts_only_for_the_sender)
 /* The bot compares ids byte by byte: an id that differs in one letter is another user. */
 SCENE_TEST(test_nobody_plays_both_seats)
 {
-	scene_say(scene, ROOM, ANN, "!eg challenge @ann:test");
-	scene_assert_answer(scene, ROOM, "A duel takes two");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @ann:test", "A duel takes two");
 	scene_say(scene, ROOM, ANN, "!eg challenge");
-	scene_say(scene, ROOM, ANN, "!eg accept");
-	scene_assert_answer(scene, ROOM, "Your own challenge waits");
-	scene_say(scene, ROOM, ANN, "!eg accept #1");
-	scene_assert_answer(scene, ROOM, "There is no match #1");
+	scene_ask_in(scene, ROOM, ANN, "!eg accept", "Your own challenge waits");
+	scene_ask_in(scene, ROOM, ANN, "!eg accept #1", "There is no match #1");
 	scene_tell(scene, ANN, "accept #1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 	scene_say(scene, ROOM, "@Ann:test", "!eg accept #1");
@@ -117,13 +108,10 @@ SCENE_TEST(test_record_is_only_for_the_room_and_the_players)
 	scene_begin(scene, "first white");
 	scene_tell(scene, ANN, "practice novice");
 	for (size_t i = 0; i < sizeof(asks) / sizeof(asks[0]); i++) {
-		scene_say(scene, OTHER, "@mal:test", asks[i]);
-		scene_assert_answer(scene, OTHER, "There is no match #");
-		scene_tell(scene, "@mal:test", asks[i] + 4);
-		scene_assert_answer(scene, "@mal:test", "There is no match #");
+		scene_ask_in(scene, OTHER, "@mal:test", asks[i], "There is no match #");
+		scene_ask(scene, "@mal:test", asks[i] + 4, "There is no match #");
 	}
-	scene_say(scene, ROOM, "@mal:test", "!eg record #2");
-	scene_assert_answer(scene, ROOM, "There is no match #2");
+	scene_ask_in(scene, ROOM, "@mal:test", "!eg record #2", "There is no match #2");
 	/* the record has no cards of the current round */
 	scene_say(scene, ROOM, "@mal:test", "!eg record #1");
 	assert_null(strstr(scene_last(scene, ROOM)->file, "\nround 1"));

@@ -1,17 +1,12 @@
 /* The board as a picture: for a command, and in rooms whose moderators want pictures. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
-	struct scene *scene = scene_create(7);
-
 	scene_begin(scene, "to 2 first white");
-	*state = scene;
-	return 0;
 }
 
 /* Asserts that the last message to `to` is a picture: a new message or, if `edited`, an edit. */
@@ -262,28 +257,23 @@ SCENE_TEST_FROM(setup, test_picture_commands_in_other_languages)
 	scene_say(scene, ROOM, EVE, "!eg hilfe"); /* the bot offers German once */
 	scene_say(scene, ROOM, EVE, "!eg brett bild");
 	assert_picture(scene, ROOM);
-	scene_say(scene, ROOM, EVE, "!eg pedana immagine s\xC3\xAC");
-	scene_assert_answer(scene, ROOM, "Each round will end with a picture");
+	scene_ask_in(scene, ROOM, EVE, "!eg pedana immagine s\xC3\xAC",
+		"Each round will end with a picture");
 }
 
 SCENE_TEST_FROM(setup, test_only_moderators_choose_pictures_for_a_room)
 {
-	scene_say(scene, ROOM, ANN, "!eg board picture on");
-	scene_assert_answer(scene, ROOM, "Only moderators");
-	scene_tell(scene, EVE, "board picture on");
-	scene_assert_answer(scene, EVE, "in the room");
-	scene_say(scene, ROOM, EVE, "!eg board picture maybe");
-	scene_assert_answer(scene, ROOM, "Pictures on or off? Write !engarde board picture on");
-	scene_say(scene, ROOM, EVE, "!eg board photograph");
-	scene_assert_answer(scene, ROOM, "!engarde board picture for a picture");
-	scene_say(scene, ROOM, EVE, "!eg settings");
-	scene_assert_answer(scene, ROOM, "!engarde board picture \xE2\x80\x93 off");
-	scene_say(scene, ROOM, EVE, "!eg board picture on");
-	scene_assert_answer(scene, ROOM, "Each round will end with a picture");
-	scene_say(scene, ROOM, EVE, "!eg settings");
-	scene_assert_answer(scene, ROOM, "!engarde board picture \xE2\x80\x93 on");
-	scene_say(scene, ROOM, EVE, "!eg board Picture OFF");
-	scene_assert_answer(scene, ROOM, "without pictures");
+	scene_ask_in(scene, ROOM, ANN, "!eg board picture on", "Only moderators");
+	scene_ask(scene, EVE, "board picture on", "in the room");
+	scene_ask_in(scene, ROOM, EVE, "!eg board picture maybe",
+		"Pictures on or off? Write !engarde board picture on");
+	scene_ask_in(
+		scene, ROOM, EVE, "!eg board photograph", "!engarde board picture for a picture");
+	scene_ask_in(scene, ROOM, EVE, "!eg settings", "!engarde board picture \xE2\x80\x93 off");
+	scene_ask_in(
+		scene, ROOM, EVE, "!eg board picture on", "Each round will end with a picture");
+	scene_ask_in(scene, ROOM, EVE, "!eg settings", "!engarde board picture \xE2\x80\x93 on");
+	scene_ask_in(scene, ROOM, EVE, "!eg board Picture OFF", "without pictures");
 }
 
 /*

@@ -1,5 +1,4 @@
 /* Actions: the bot plays them, answers with a list, or refuses them. Hands stay private. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -142,13 +141,10 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_action_by_another_user_changes_nothin
 		char text[32];
 
 		snprintf(text, sizeof(text), "!eg %s", texts[i]);
-		scene_say(scene, ROOM, EVE, text);
-		scene_assert_answer(scene, ROOM, "You are in no match here.");
+		scene_ask_in(scene, ROOM, EVE, text, "You are in no match here.");
 		snprintf(text, sizeof(text), "!eg %s #1", texts[i]);
-		scene_say(scene, ROOM, EVE, text);
-		scene_assert_answer(scene, ROOM, "There is no match #1");
-		scene_tell(scene, EVE, texts[i]);
-		scene_assert_answer(scene, EVE, "You are in no match here.");
+		scene_ask_in(scene, ROOM, EVE, text, "There is no match #1");
+		scene_ask(scene, EVE, texts[i], "You are in no match here.");
 	}
 	assert_int_equal(scene_state(scene, 1).round.plies, 4);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -156,10 +152,8 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_action_by_another_user_changes_nothin
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_action_in_another_room_does_not_find_the_match)
 {
-	scene_say(scene, "!other:test", ANN, "!eg +1");
-	scene_assert_answer(scene, "!other:test", "You are in no match here.");
-	scene_say(scene, "!other:test", ANN, "!eg +1 #1");
-	scene_assert_answer(scene, "!other:test", "There is no match #1");
+	scene_ask_in(scene, "!other:test", ANN, "!eg +1", "You are in no match here.");
+	scene_ask_in(scene, "!other:test", ANN, "!eg +1 #1", "There is no match #1");
 	assert_int_equal(scene_state(scene, 1).round.plies, 4);
 }
 
@@ -188,8 +182,7 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_action_by_a_player_in_several_matches
 	scene_tell(scene, ANN, "a");
 	assert_int_equal(scene_state(scene, 1).round.plies, 7);
 	scene->reply_to = "$unknown";
-	scene_tell(scene, ANN, "hand #2");
-	scene_assert_answer(scene, ANN, "#2: you ");
+	scene_ask(scene, ANN, "hand #2", "#2: you ");
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_private_room_needs_no_prefix_but_accepts_one)
@@ -227,21 +220,15 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_resign_ends_the_match)
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_stop_is_for_moderators_in_the_room)
 {
-	scene_say(scene, ROOM, ANN, "!eg stop yes");
-	scene_assert_answer(scene, ROOM, "Only moderators");
-	scene_tell(scene, EVE, "stop #1");
-	scene_assert_answer(scene, EVE, "in the room");
-	scene_say(scene, "!other:test", EVE, "!eg stop #1 yes");
-	scene_assert_answer(scene, "!other:test", "Only moderators");
+	scene_ask_in(scene, ROOM, ANN, "!eg stop yes", "Only moderators");
+	scene_ask(scene, EVE, "stop #1", "in the room");
+	scene_ask_in(scene, "!other:test", EVE, "!eg stop #1 yes", "Only moderators");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_say(scene, ROOM, BOB, "!eg challenge");
-	scene_say(scene, ROOM, EVE, "!eg stop yes");
-	scene_assert_answer(scene, ROOM, "Which one?");
+	scene_ask_in(scene, ROOM, EVE, "!eg stop yes", "Which one?");
 	scene_say(scene, ROOM, EVE, "!eg stop #1 yes");
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "#1 (@ann:test – @bob:test) was"));
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
-	scene_say(scene, ROOM, EVE, "!eg stop yes");
-	scene_assert_answer(scene, ROOM, "#2 (@bob:test – anybody) was stopped");
-	scene_say(scene, ROOM, EVE, "!eg stop yes");
-	scene_assert_answer(scene, ROOM, "nothing to stop");
+	scene_ask_in(scene, ROOM, EVE, "!eg stop yes", "#2 (@bob:test – anybody) was stopped");
+	scene_ask_in(scene, ROOM, EVE, "!eg stop yes", "nothing to stop");
 }

@@ -1,7 +1,6 @@
 /*
  * Policy lists: their rules ban people as an admin does, and the admins see which rule bans whom.
  */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -19,34 +18,27 @@ static void origin(void *self, const char *user, char found[BOT_ID_SIZE])
 	snprintf(found, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
 }
 
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
 	static char list[] = LIST, other[] = OTHER;
 	static char *lists[] = {list, other};
-	struct scene *scene = scene_create(7);
 
 	scene_add_admin(scene, HOST);
 	scene->port.origin = origin;
 	scene->port.user = "@engarde:host.test";
 	scene->config.bans.lists = lists;
 	scene->config.bans.lists_count = 2;
-	*state = scene;
-	return 0;
 }
 
 static void read_list(struct scene *scene, const char *name, const char *rules)
 {
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_policy_list_read(scene->host, name, rules), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	SCENE_STORE(scene, bot_host_policy_list_read(scene->host, name, rules));
 	scene_wait(scene, 2 * SECOND);
 }
 
 static void fail_list(struct scene *scene, const char *name, const char *why)
 {
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_policy_list_fails(scene->host, name, why), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	SCENE_STORE(scene, bot_host_policy_list_fails(scene->host, name, why));
 	scene_wait(scene, 2 * SECOND);
 }
 
@@ -63,8 +55,7 @@ SCENE_TEST_FROM(setup, test_rule_bans_until_it_is_revoked)
 	read_list(scene, LIST, "u" BOB "\tspam\n");
 	scene_say(scene, ROOM, BOB, "!eg challenge");
 	scene_assert_quiet(scene);
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, IMPOSSIBLE);
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", IMPOSSIBLE);
 	read_list(scene, LIST, "");
 	scene_say(scene, ROOM, BOB, "!eg challenge");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
@@ -118,8 +109,7 @@ SCENE_TEST_FROM(setup, test_rules_that_would_ban_the_bot_or_an_admin_do_nothing)
 	assert_false(ignores(scene, ANN));
 	assert_true(ignores(scene, "@harry:test"));
 	scene_assert_said(scene, HOST, "Their number: 4.");
-	scene_tell(scene, HOST, "bans " HOST);
-	scene_assert_answer(scene, HOST, "I ignore nobody.");
+	scene_ask(scene, HOST, "bans " HOST, "I ignore nobody.");
 }
 
 SCENE_TEST_FROM(setup, test_removed_list_bans_nobody)
@@ -127,9 +117,7 @@ SCENE_TEST_FROM(setup, test_removed_list_bans_nobody)
 	read_list(scene, LIST, "sevil.org\t\n");
 	read_list(scene, OTHER, "sbad.org\t\n");
 	assert_true(ignores(scene, MAL));
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_policy_list_removed(scene->host, LIST), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	SCENE_STORE(scene, bot_host_policy_list_removed(scene->host, LIST));
 	assert_false(ignores(scene, MAL));
 	assert_true(ignores(scene, "@a:bad.org"));
 	scene_restart(scene, SECOND);
@@ -139,26 +127,19 @@ SCENE_TEST_FROM(setup, test_removed_list_bans_nobody)
 
 SCENE_TEST_FROM(setup, test_bans_shows_lists_and_rules)
 {
-	scene_tell(scene, HOST, "bans");
-	scene_assert_said(scene, HOST, "Policy list " LIST ", which I have not read yet");
+	scene_ask(scene, HOST, "bans", "Policy list " LIST ", which I have not read yet");
 	read_list(scene, LIST, "sevil.org\tspam wave\nu@x*:*\t\n");
 	fail_list(scene, OTHER, "M_NOT_FOUND");
-	scene_tell(scene, HOST, "bans");
-	scene_assert_said(scene, HOST, "Policy list " LIST ". Rules: 2");
+	scene_ask(scene, HOST, "bans", "Policy list " LIST ". Rules: 2");
 	scene_assert_said(scene, HOST, "Policy list " OTHER ", which I can't read");
-	scene_tell(scene, HOST, "bans " MAL);
-	scene_assert_said(scene, HOST,
+	scene_ask(scene, HOST, "bans " MAL,
 		"I ignore " MAL ", because the policy list " LIST
 		" bans evil.org.\nReason: spam wave");
-	scene_tell(scene, HOST, "bans evil.org");
-	scene_assert_said(scene, HOST, "I ignore evil.org, because");
-	scene_tell(scene, HOST, "unban " MAL);
-	scene_assert_said(scene, HOST, "I ignore " MAL ", because");
-	scene_tell(scene, HOST, "bans " LIST);
-	scene_assert_said(
-		scene, HOST, "The policy list " LIST " bans:\nevil.org (spam wave)\n@x*:*");
-	scene_tell(scene, HOST, "bans " OTHER);
-	scene_assert_said(scene, HOST, "The policy list " OTHER " bans nobody.");
+	scene_ask(scene, HOST, "bans evil.org", "I ignore evil.org, because");
+	scene_ask(scene, HOST, "unban " MAL, "I ignore " MAL ", because");
+	scene_ask(scene, HOST, "bans " LIST,
+		"The policy list " LIST " bans:\nevil.org (spam wave)\n@x*:*");
+	scene_ask(scene, HOST, "bans " OTHER, "The policy list " OTHER " bans nobody.");
 }
 
 SCENE_TEST_FROM(setup, test_rules_of_a_long_list_are_shown_page_by_page)
@@ -168,11 +149,8 @@ SCENE_TEST_FROM(setup, test_rules_of_a_long_list_are_shown_page_by_page)
 	for (int i = 10; i < 55; i++)
 		end += sprintf(end, "s%d.evil.org\t\n", i);
 	read_list(scene, LIST, rules);
-	scene_tell(scene, HOST, "bans " LIST);
-	scene_assert_said(scene, HOST, "29.evil.org\nFor more: bans " LIST " 21");
-	scene_tell(scene, HOST, "bans " LIST " 41");
-	scene_assert_said(scene, HOST, "bans:\n50.evil.org\n");
+	scene_ask(scene, HOST, "bans " LIST, "29.evil.org\nFor more: bans " LIST " 21");
+	scene_ask(scene, HOST, "bans " LIST " 41", "bans:\n50.evil.org\n");
 	assert_null(strstr(scene_last(scene, HOST)->body, "For more"));
-	scene_tell(scene, HOST, "bans " LIST " -5");
-	scene_assert_said(scene, HOST, "bans nobody");
+	scene_ask(scene, HOST, "bans " LIST " -5", "bans nobody");
 }

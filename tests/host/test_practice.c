@@ -1,5 +1,4 @@
 /* Practice: matches against the practice opponent, a computer player, which answers at once. */
-#include "tests/support/cmocka.h"
 #include "tests/support/rule_sets.h"
 #include "tests/support/scene_match.h"
 
@@ -108,10 +107,8 @@ UNIT_TEST(test_practice_in_private_says_nothing_in_a_room)
 	scene_assert_said(scene, ANN, "#1: you 1, Fencer 23, ");
 	assert_string_equal(scene_match(scene, 1).room, PRIVATE);
 	assert_true(scene_match(scene, 1).private);
-	scene_tell(scene, ANN, "board");
-	scene_assert_answer(scene, ANN, "is to act");
-	scene_tell(scene, ANN, "resign yes");
-	scene_assert_answer(scene, ANN, "resigns #1");
+	scene_ask(scene, ANN, "board", "is to act");
+	scene_ask(scene, ANN, "resign yes", "resigns #1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	for (size_t i = 0; i < scene->count; i++)
 		assert_string_equal(scene->row[i].to, ANN);
@@ -149,7 +146,7 @@ UNIT_TEST(test_practice_shows_the_action_of_the_opponent_in_both_messages)
 	scene_destroy(scene);
 }
 
-UNIT_TEST(test_practice_with_wrong_terms_is_explained)
+SCENE_TEST(test_practice_with_wrong_terms_is_explained)
 {
 	static const struct {
 		const char *terms, *answer;
@@ -165,53 +162,39 @@ UNIT_TEST(test_practice_with_wrong_terms_is_explained)
 		{"maitre:9", "I don't understand \xE2\x80\xA6 here"},
 		{"#1", "gets its number from me"},
 	};
-	struct scene *scene = scene_create(1);
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char text[64];
 
 		snprintf(text, sizeof(text), "!eg practice %s", cases[i].terms);
-		scene_say(scene, ROOM, ANN, text);
-		scene_assert_answer(scene, ROOM, cases[i].answer);
+		scene_ask_in(scene, ROOM, ANN, text, cases[i].answer);
 	}
-	scene_destroy(scene);
 }
 
-UNIT_TEST(test_practice_is_limited_to_one_per_room_and_one_in_private)
+SCENE_TEST(test_practice_is_limited_to_one_per_room_and_one_in_private)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_say(scene, ROOM, ANN, "!eg practice");
-	scene_say(scene, ROOM, ANN, "!eg practice novice");
-	scene_assert_answer(scene, ROOM, "#1 goes on");
+	scene_ask_in(scene, ROOM, ANN, "!eg practice novice", "#1 goes on");
 	scene_say(scene, ROOM, BOB, "!eg practice");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 	scene_tell(scene, ANN, "practice");
 	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
-	scene_tell(scene, ANN, "practice");
-	scene_assert_answer(scene, ANN, "#3 goes on");
+	scene_ask(scene, ANN, "practice", "#3 goes on");
 	scene_tell(scene, ANN, "resign #3 yes");
 	scene_tell(scene, ANN, "practice");
 	assert_int_equal(scene_match(scene, 4).status, BOT_PLAYING);
-	scene_destroy(scene);
 }
 
-UNIT_TEST(test_practice_in_a_full_room_is_refused)
+SCENE_TEST(test_practice_in_a_full_room_is_refused)
 {
-	struct scene *scene = scene_create(1);
-
 	scene->config.matches.per_room = 2;
 	scene_say(scene, ROOM, ANN, "!eg practice");
 	scene_say(scene, ROOM, BOB, "!eg practice");
-	scene_say(scene, ROOM, EVE, "!eg practice");
-	scene_assert_answer(scene, ROOM, "already has 2 matches");
-	scene_destroy(scene);
+	scene_ask_in(scene, ROOM, EVE, "!eg practice", "already has 2 matches");
 }
 
-UNIT_TEST(test_practice_waits_for_a_player_who_cannot_be_reached)
+SCENE_TEST(test_practice_waits_for_a_player_who_cannot_be_reached)
 {
-	struct scene *scene = scene_create(1);
-
 	scene->unreachable = ANN;
 	scene_say(scene, ROOM, ANN, "!eg practice");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ACCEPTED);
@@ -220,44 +203,32 @@ UNIT_TEST(test_practice_waits_for_a_player_who_cannot_be_reached)
 	scene_report_reached(scene, ANN);
 	assert_int_equal(scene_events(scene), 3);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
-	scene_destroy(scene);
 }
 
-UNIT_TEST(test_practice_is_abandoned_at_once)
+SCENE_TEST(test_practice_is_abandoned_at_once)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_say(scene, ROOM, ANN, "!eg practice");
-	scene_say(scene, ROOM, ANN, "!eg nudge");
-	scene_assert_answer(scene, ROOM, "Novice waits for you");
+	scene_ask_in(scene, ROOM, ANN, "!eg nudge", "Novice waits for you");
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	assert_int_equal(scene_events(scene), 2);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
-	scene_destroy(scene);
 }
 
 /* Only the player reads the private room, so the board there needs no id. */
-UNIT_TEST(test_practice_in_private_shows_the_name_of_the_player_without_the_id)
+SCENE_TEST(test_practice_in_private_shows_the_name_of_the_player_without_the_id)
 {
-	struct scene *scene = scene_create(1);
-
 	scene->name = "Annabel";
 	scene_tell(scene, ANN, "practice novice");
 	scene_assert_said(scene, ANN, "#1: you 1, Novice 23, ");
 	scene_say(scene, ROOM, ANN, "!eg practice novice");
 	scene_assert_said(scene, ROOM, "Annabel (@ann:test) (White) is on 1, Novice (Black)");
-	scene_destroy(scene);
 }
 
-UNIT_TEST(test_practice_player_with_the_name_of_the_opponent_is_shown_with_the_id)
+SCENE_TEST(test_practice_player_with_the_name_of_the_opponent_is_shown_with_the_id)
 {
-	struct scene *scene = scene_create(1);
-
 	scene->name = "novice";
 	scene_tell(scene, ANN, "practice novice");
-	scene_tell(scene, ANN, "board");
-	scene_assert_answer(scene, ANN, "novice (@ann:test) (White) is on 1, Novice (Black)");
-	scene_destroy(scene);
+	scene_ask(scene, ANN, "board", "novice (@ann:test) (White) is on 1, Novice (Black)");
 }
 
 /* The opponent, if the player names none */
@@ -294,10 +265,8 @@ static void assert_opponent(struct scene *scene, const char *user, enum bot_prac
 	SCENE_STORE(scene, bot_store_timers_clear(scene->store, match.id));
 }
 
-UNIT_TEST(test_practice_adapts_to_the_player)
+SCENE_TEST(test_practice_adapts_to_the_player)
 {
-	struct scene *scene = scene_create(1);
-
 	assert_opponent(scene, ANN, BOT_NOVICE);
 	add_ended(scene, BOT_NOVICE, EG_BLACK);
 	add_ended(scene, BOT_NOVICE, EG_BLACK);
@@ -316,7 +285,6 @@ UNIT_TEST(test_practice_adapts_to_the_player)
 	add_ended(scene, BOT_PROVOST, EG_BLACK);
 	assert_opponent(scene, ANN, BOT_PROVOST); /* the defeats before were by the maitre */
 	assert_opponent(scene, BOB, BOT_NOVICE);  /* each user has opponents of their own */
-	scene_destroy(scene);
 }
 
 /* Hints */
@@ -327,13 +295,11 @@ UNIT_TEST(test_hint_is_sent_only_to_the_player)
 	char first[200];
 
 	scene_say(scene, ROOM, ANN, "!eg practice");
-	scene_tell(scene, ANN, "hint");
-	scene_assert_answer(scene, ANN, "#1: the maître would play advance");
+	scene_ask(scene, ANN, "hint", "#1: the maître would play advance");
 	snprintf(first, sizeof(first), "%s", scene_last(scene, ANN)->body);
 	scene_say(scene, ROOM, ANN, "!eg hint");
 	scene_assert_answer(scene, ANN, first);
-	scene_say(scene, ROOM, BOB, "!eg hint");
-	scene_assert_answer(scene, ROOM, "I give hints in practice matches only");
+	scene_ask_in(scene, ROOM, BOB, "!eg hint", "I give hints in practice matches only");
 	assert_int_equal(scene_state(scene, 1).round.plies, 0);
 	scene_destroy(scene);
 }
@@ -366,18 +332,14 @@ UNIT_TEST(test_hint_outside_practice_is_refused)
 	struct scene *scene = scene_create(2);
 
 	scene_begin(scene, "");
-	scene_tell(scene, ANN, "hint");
-	scene_assert_answer(scene, ANN, "I give hints in practice matches only");
-	scene_tell(scene, ANN, "hint #1");
-	scene_assert_answer(scene, ANN, "There is no match #1");
-	scene_say(scene, ROOM, ANN, "!eg hint");
-	scene_assert_answer(scene, ROOM, "I give hints in practice matches only");
+	scene_ask(scene, ANN, "hint", "I give hints in practice matches only");
+	scene_ask(scene, ANN, "hint #1", "There is no match #1");
+	scene_ask_in(scene, ROOM, ANN, "!eg hint", "I give hints in practice matches only");
 	scene_destroy(scene);
 }
 
-UNIT_TEST(test_practice_in_private_is_refused_with_too_many_matches)
+SCENE_TEST(test_practice_in_private_is_refused_with_too_many_matches)
 {
-	struct scene *scene = scene_create(1);
 	struct bot_match match = {.status = BOT_CHALLENGE,
 		.room = "!elsewhere:test",
 		.player = {ANN, BOB},
@@ -387,7 +349,5 @@ UNIT_TEST(test_practice_in_private_is_refused_with_too_many_matches)
 	for (int i = 0; i < 400; i++)
 		assert_int_equal(bot_store_match_add(scene->store, &match), BOT_OK);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
-	scene_tell(scene, ANN, "practice");
-	scene_assert_answer(scene, ANN, "You already have 400 matches");
-	scene_destroy(scene);
+	scene_ask(scene, ANN, "practice", "You already have 400 matches");
 }

@@ -2,7 +2,6 @@
  * The practice opponent, a computer player: it must know only what a person in its seat would have
  * seen.
  */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>

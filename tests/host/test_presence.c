@@ -3,7 +3,6 @@
  * player never joins is void, and a win against a player who has left can be claimed.
  */
 #include "bot/store/outbox_rows.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <string.h>
@@ -208,19 +207,16 @@ UNIT_TEST(test_win_against_a_player_who_has_left_is_claimed_after_a_day)
 		give_rooms(scene, "");
 		scene_begin(scene, "first black clock none");
 		scene_let_both_act(scene);
-		scene_tell(scene, ANN, "claim");
-		scene_assert_answer(scene, ANN, "@bob:test has not left, so there is nothing");
+		scene_ask(scene, ANN, "claim", "@bob:test has not left, so there is nothing");
 		SCENE_CALL(scene, bot_host_user_left(scene->host, rooms[i], BOB));
 		scene_assert_said(scene, ROOM, "@ann:test can win with !engarde claim #1 in 1 d.");
 		scene_assert_said(scene, ANN, "@ann:test can win with claim #1 in 1 d.");
-		scene_say(scene, ROOM, ANN, "!eg claim");
-		scene_assert_answer(scene, ROOM, "you can claim the win in 1 d.");
+		scene_ask_in(scene, ROOM, ANN, "!eg claim", "you can claim the win in 1 d.");
 		scene_wait(scene, DAY - 1);
 		scene_assert_quiet(scene);
 		scene_wait(scene, 1);
 		scene_assert_rings(scene, ANN, "#1: @bob:test has not come back. claim #1 takes");
-		scene_say(scene, ROOM, BOB, "!eg claim");
-		scene_assert_answer(scene, ROOM, "@ann:test has not left");
+		scene_ask_in(scene, ROOM, BOB, "!eg claim", "@ann:test has not left");
 		scene_tell(scene, ANN, "claim");
 		scene_assert_said(scene, ROOM, "@ann:test claims the win and wins #1.");
 		assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
@@ -237,19 +233,16 @@ SCENE_TEST(test_player_who_comes_back_or_acts_is_not_away)
 	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, BOB));
 	SCENE_CALL(scene, bot_host_user_entered(scene->host, ROOM, BOB));
 	scene_assert_quiet(scene);
-	scene_tell(scene, ANN, "claim");
-	scene_assert_answer(scene, ANN, "has not left");
+	scene_ask(scene, ANN, "claim", "has not left");
 	SCENE_CALL(scene, bot_host_user_left(scene->host, BOBS, BOB));
 	SCENE_CALL(scene, bot_host_user_entered(scene->host, ROOM, BOB)); /* not the private room */
 	scene_wait(scene, DAY);
 	SCENE_CALL(scene, bot_host_user_joined(scene->host, BOB));
 	scene_assert_answer(scene, ROOM, "@bob:test is back; #1 goes on.");
-	scene_tell(scene, ANN, "claim");
-	scene_assert_answer(scene, ANN, "has not left");
+	scene_ask(scene, ANN, "claim", "has not left");
 	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, BOB));
 	scene_tell(scene, BOB, "a");
-	scene_tell(scene, ANN, "claim");
-	scene_assert_answer(scene, ANN, "has not left");
+	scene_ask(scene, ANN, "claim", "has not left");
 }
 
 /* A player can't stop their clock for ever by leaving the private room. */
@@ -279,8 +272,7 @@ SCENE_TEST(test_win_is_not_claimed_on_the_own_turn)
 	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, BOB));
 	scene_wait(scene, 3 * DAY);
 	scene_assert_quiet(scene); /* it is Ann's turn */
-	scene_tell(scene, ANN, "claim");
-	scene_assert_answer(scene, ANN, "it is your turn");
+	scene_ask(scene, ANN, "claim", "it is your turn");
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, ANN, "claim"); /* Bob has had no time yet */
 	scene_assert_answer(scene, ANN, "you can claim the win in 1 d.");
@@ -288,8 +280,7 @@ SCENE_TEST(test_win_is_not_claimed_on_the_own_turn)
 	scene_assert_rings(scene, ANN, "@bob:test has not come back");
 	scene_tell(scene, BOB, "a");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
-	scene_tell(scene, ANN, "claim");
-	scene_assert_answer(scene, ANN, "has not left");
+	scene_ask(scene, ANN, "claim", "has not left");
 }
 
 /* A player can't stop their clock for ever by refusing the private room. */

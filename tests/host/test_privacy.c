@@ -1,5 +1,4 @@
 /* For how long the bot keeps matches, and the command `privacy`, which says so. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -39,21 +38,18 @@ SCENE_TEST(test_match_is_deleted_when_its_time_is_over)
 	assert_int_equal(bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
 	assert_int_equal(bot_store_round_get(scene->store, 1, 1, &round), BOT_NOT_FOUND);
 	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
-	scene_say(scene, ROOM, ANN, "!eg record #1");
-	scene_assert_answer(scene, ROOM, "I delete a match 30 d after it has ended.");
-	scene_say(scene, ROOM, ANN, "!eg verify #1");
-	scene_assert_answer(scene, ROOM, "I delete a match 30 d after it has ended.");
-	scene_say(scene, ROOM, ANN, "!eg history");
-	scene_assert_answer(scene, ROOM, "#2");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg record #1", "I delete a match 30 d after it has ended.");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg verify #1", "I delete a match 30 d after it has ended.");
+	scene_ask_in(scene, ROOM, ANN, "!eg history", "#2");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "#1"));
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "I delete a match 30 d"));
 	wait_days(scene, 20);
-	scene_say(scene, ROOM, ANN, "!eg history");
-	scene_assert_answer(scene, ROOM, "No match has ended in this room yet. I delete a match");
-	scene_say(scene, ROOM, ANN, "!eg record");
-	scene_assert_answer(scene, ROOM, "I delete a match 30 d");
-	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_assert_answer(scene, ROOM, "no ended match");
+	scene_ask_in(scene, ROOM, ANN, "!eg history",
+		"No match has ended in this room yet. I delete a match");
+	scene_ask_in(scene, ROOM, ANN, "!eg record", "I delete a match 30 d");
+	scene_ask_in(scene, ROOM, ANN, "!eg rematch", "no ended match");
 }
 
 SCENE_TEST(test_ratings_stay)
@@ -63,8 +59,7 @@ SCENE_TEST(test_ratings_stay)
 	scene->config.matches.keep_matches_days = 1;
 	play_match(scene, 1);
 	wait_days(scene, 1);
-	scene_say(scene, ROOM, ANN, "!eg top");
-	scene_assert_answer(scene, ROOM, "1 ");
+	scene_ask_in(scene, ROOM, ANN, "!eg top", "1 ");
 	scene_tell(scene, ANN, "stats");
 	assert_null(strstr(scene_last(scene, ANN)->body, "no rated"));
 	/* who has played a rated match does not become a newcomer again */
@@ -111,21 +106,18 @@ SCENE_TEST(test_privacy_says_what_is_kept_and_for_how_long)
 		scene->config.matches.keep_matches_days = 0;
 		scene->config.privacy_notice = NULL;
 		snprintf(text, sizeof(text), "!eg %s", lang->messages[BOT_MSG_USAGE_PRIVACY]);
-		scene_say(scene, ROOM, ANN, text);
-		scene_assert_answer(scene, ROOM, for_ever);
+		scene_ask_in(scene, ROOM, ANN, text, for_ever);
 		assert_non_null(strstr(scene_last(scene, ROOM)->body, rights));
 		assert_null(strstr(scene_last(scene, ROOM)->body, notice));
 		scene->config.matches.keep_matches_days = 90;
 		scene->config.privacy_notice = notice;
-		scene_say(scene, ROOM, ANN, "!eg privacy?");
-		scene_assert_answer(scene, ROOM, for_days);
+		scene_ask_in(scene, ROOM, ANN, "!eg privacy?", for_days);
 		assert_null(strstr(scene_last(scene, ROOM)->body, for_ever));
 		assert_non_null(strstr(scene_last(scene, ROOM)->body, notice));
 		assert_non_null(strstr(scene_last(scene, ROOM)->html,
 			"<a href=\"https://example.org/privacy\">https://example.org/privacy</a>"));
 	}
-	scene_tell(scene, ANN, "privacy");
-	scene_assert_answer(scene, ANN, "What you can do: forget me erases");
+	scene_ask(scene, ANN, "privacy", "What you can do: forget me erases");
 }
 
 SCENE_TEST(test_privacy_notice_is_text)
@@ -133,8 +125,7 @@ SCENE_TEST(test_privacy_notice_is_text)
 	static char notice[] = "ask <b>Mary</b> & me";
 
 	scene->config.privacy_notice = notice;
-	scene_say(scene, ROOM, ANN, "!eg privacy");
-	scene_assert_answer(scene, ROOM, notice);
+	scene_ask_in(scene, ROOM, ANN, "!eg privacy", notice);
 	assert_non_null(
 		strstr(scene_last(scene, ROOM)->html, "ask &lt;b&gt;Mary&lt;/b&gt; &amp; me"));
 }

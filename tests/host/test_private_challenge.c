@@ -1,5 +1,4 @@
 /* Challenges for people who can't read or write in the room: made and shown in private. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -76,19 +75,14 @@ static enum bot_reading reading(void *self, const char *room, const char *user)
 }
 
 /* Ann and Bob are in each room of the bot, and have private rooms. */
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
-	int failed = scene_setup(state);
-	struct scene *scene = *state;
-
 	scene->port.next_room = next_room;
 	scene->port.each_person = each_person;
 	scene->port.reading = reading;
 	scene->port.room_name = room_name;
-	scene->people[0].user = ANN;
-	scene->people[0].name = "Ann";
-	scene->people[1].user = BOB;
-	scene->people[1].name = "Bob";
+	scene_set_person(scene, 0, ANN, "Ann");
+	scene_set_person(scene, 1, BOB, "Bob");
 	scene_give_private_rooms(scene);
 	rooms = 1;
 	others = 0;
@@ -97,7 +91,6 @@ static int setup(void **state)
 	aliases[0] = "#club:test";
 	aliases[1] = "";
 	reads = BOT_CAN_READ;
-	return failed;
 }
 
 SCENE_TEST_FROM(setup, test_challenge_in_private_is_made_in_the_shared_room)
@@ -115,28 +108,23 @@ SCENE_TEST_FROM(setup, test_challenge_in_private_is_made_in_the_shared_room)
 SCENE_TEST_FROM(setup, test_refusal_of_a_challenge_in_private_stays_private)
 {
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann");
-	scene_tell(scene, ANN, "challenge @bob");
-	scene_assert_answer(scene, ANN, "#1 waits for your answer already");
-	scene_tell(scene, ANN, "challenge @bob to 99");
-	scene_assert_answer(scene, ANN, "How many touches win the match?");
-	scene_tell(scene, ANN, "challenge to 3");
-	scene_assert_answer(scene, ANN, "That works only in a room");
+	scene_ask(scene, ANN, "challenge @bob", "#1 waits for your answer already");
+	scene_ask(scene, ANN, "challenge @bob to 99", "How many touches win the match?");
+	scene_ask(scene, ANN, "challenge to 3", "That works only in a room");
 }
 
 SCENE_TEST_FROM(setup, test_challenge_in_private_names_a_way_that_works)
 {
-	scene_tell(scene, ANN, "challenge @eve");
-	scene_assert_answer(scene, ANN, "I know of no room with you, @eve:test and me.");
+	scene_ask(scene, ANN, "challenge @eve", "I know of no room with you, @eve:test and me.");
 	rooms = 2;
 	scene->knows_people = BOT_PEOPLE_LATER;
-	scene_tell(scene, ANN, "challenge @bob");
-	scene_assert_answer(scene, ANN, "I am still finding out who is in which room.");
+	scene_ask(scene, ANN, "challenge @bob", "I am still finding out who is in which room.");
 }
 
 SCENE_TEST_FROM(setup, test_challenge_in_private_asks_for_the_id_of_a_name)
 {
-	scene_tell(scene, ANN, "challenge bob to 2");
-	scene_assert_answer(scene, ANN, "I don't understand bob here: in private I know people");
+	scene_ask(scene, ANN, "challenge bob to 2",
+		"I don't understand bob here: in private I know people");
 	scene_assert_said(scene, ANN, "This works: challenge @bob");
 	scene_tell(scene, ANN, "@bob");
 	scene_assert_said(scene, ROOM, "#1: @ann:test challenges Bob, first to 2");
@@ -156,8 +144,8 @@ UNIT_TEST(test_answer_chooses_the_room_of_a_challenge)
 
 		setup((void **)&scene);
 		rooms = 2;
-		scene_tell(scene, ANN, "challenge @bob to 2");
-		scene_assert_answer(scene, ANN, "In which one shall I challenge @bob:test? ");
+		scene_ask(scene, ANN, "challenge @bob to 2",
+			"In which one shall I challenge @bob:test? ");
 		scene_assert_said(scene, ANN, "1. Fencing club\n2. Caf\u00e9 du Piste");
 		scene_tell(scene, ANN, cases[i].answer);
 		scene_assert_said(scene, cases[i].other ? OTHER : ROOM,
@@ -175,13 +163,12 @@ SCENE_TEST_FROM(setup, test_command_can_name_the_room_of_a_challenge)
 	scene_tell(scene, ANN, "challenge @bob to 2 in Fencing");
 	scene_assert_said(scene, ROOM, "#1: @ann:test challenges Bob, first to 2");
 	scene_tell(scene, ANN, "cancel");
-	scene_tell(scene, ANN, "challenge @bob to 2 in nowhere");
-	scene_assert_answer(scene, ANN, "In which one shall I challenge Bob?");
+	scene_ask(scene, ANN, "challenge @bob to 2 in nowhere",
+		"In which one shall I challenge Bob?");
 	names[1] = "Fencing club two";
-	scene_tell(scene, ANN, "challenge @bob to 2 in fencing");
-	scene_assert_answer(scene, ANN, "In which one shall I challenge Bob?");
-	scene_tell(scene, ANN, "fencing");
-	scene_assert_answer(scene, ANN, "I don't know fencing");
+	scene_ask(scene, ANN, "challenge @bob to 2 in fencing",
+		"In which one shall I challenge Bob?");
+	scene_ask(scene, ANN, "fencing", "I don't know fencing");
 	scene_tell(scene, ANN, "challenge @bob to 2 in Fencing club");
 	scene_assert_said(scene, ROOM, "#2: @ann:test challenges Bob, first to 2");
 }
@@ -206,8 +193,7 @@ SCENE_TEST_FROM(setup, test_room_of_a_challenge_is_named_in_the_words_of_the_lan
 	}
 	/* In other languages "en" stands before a term. */
 	scene_tell(scene, ANN, "language nl");
-	scene_tell(scene, ANN, "uitdagen @bob tot 2 en klok 5m");
-	scene_assert_answer(scene, ANN, "Caf\u00e9 du Piste");
+	scene_ask(scene, ANN, "uitdagen @bob tot 2 en klok 5m", "Caf\u00e9 du Piste");
 }
 
 /* A room is named by strangers: without a name that the bot may repeat, its people name it. */
@@ -217,21 +203,16 @@ SCENE_TEST_FROM(setup, test_rooms_without_a_name_are_told_apart)
 	names[0] = "Come to https://evil.test now";
 	aliases[0] = "";
 	names[1] = "\u202emoor";
-	scene_tell(scene, ANN, "challenge @bob");
-	scene_assert_answer(scene, ANN, "1. the room with @bob:test (!hall:test)\n");
+	scene_ask(scene, ANN, "challenge @bob", "1. the room with @bob:test (!hall:test)\n");
 	scene_assert_said(scene, ANN, "2. the room with @bob:test (!other:test)");
 	aliases[0] = "https://evil.test/club:login";
-	scene_tell(scene, ANN, "challenge @bob");
-	scene_assert_answer(scene, ANN, "1. the room with @bob:test (!hall:test)\n");
+	scene_ask(scene, ANN, "challenge @bob", "1. the room with @bob:test (!hall:test)\n");
 	names[0] = "Club";
 	names[1] = "C1ub";
-	scene_tell(scene, ANN, "challenge @bob");
-	scene_assert_answer(scene, ANN, "1. Club (!hall:test)\n2. C1ub (!other:test)");
+	scene_ask(scene, ANN, "challenge @bob", "1. Club (!hall:test)\n2. C1ub (!other:test)");
 	names[1] = "club";
-	scene_tell(scene, ANN, "challenge @bob");
-	scene_assert_answer(scene, ANN, "1. Club (!hall:test)\n2. club (!other:test)");
-	scene_tell(scene, ANN, "club");
-	scene_assert_answer(scene, ANN, "I don't know club");
+	scene_ask(scene, ANN, "challenge @bob", "1. Club (!hall:test)\n2. club (!other:test)");
+	scene_ask(scene, ANN, "club", "I don't know club");
 }
 
 SCENE_TEST_FROM(setup, test_rooms_of_strangers_do_not_hide_the_shared_room)
@@ -259,9 +240,8 @@ SCENE_TEST_FROM(setup, test_challenges_in_private_count_for_the_limit_of_the_roo
 	scene_tell(scene, ANN, "challenge @bob");
 	scene_assert_said(scene, ROOM, "#1: @ann:test challenges Bob");
 	scene_tell(scene, ANN, "cancel");
-	scene_tell(scene, ANN, "challenge @bob");
-	scene_assert_answer(
-		scene, ANN, "There is too much going on in our room right now. Please try again");
+	scene_ask(scene, ANN, "challenge @bob",
+		"There is too much going on in our room right now. Please try again");
 	scene_wait(scene, MINUTE);
 	scene_tell(scene, ANN, "challenge @bob");
 	scene_assert_said(scene, ROOM, "#2: @ann:test challenges Bob");
@@ -276,8 +256,7 @@ static bool lets_write(void *self, const char *room, const char *user)
 SCENE_TEST_FROM(setup, test_challenge_in_private_needs_the_right_to_write_in_the_room)
 {
 	scene->port.lets_write = lets_write;
-	scene_tell(scene, ANN, "challenge @bob");
-	scene_assert_answer(scene, ANN, "You may not write in our room");
+	scene_ask(scene, ANN, "challenge @bob", "You may not write in our room");
 	scene_tell(scene, BOB, "challenge @ann");
 	scene_assert_said(scene, ROOM, "#1: @bob:test challenges Ann");
 }
@@ -287,16 +266,14 @@ SCENE_TEST_FROM(setup, test_challenge_comes_in_private_only_to_people_in_the_roo
 {
 	reads = BOT_MUST_VERIFY;
 	scene->knows_people = BOT_PEOPLE_LATER;
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "#1: @ann:test challenges @bob:test");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", "#1: @ann:test challenges @bob:test");
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	scene->knows_people = BOT_PEOPLE_TOO_MANY;
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "#2: @ann:test challenges @bob:test");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", "#2: @ann:test challenges @bob:test");
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	scene->knows_people = BOT_PEOPLE_GIVEN;
-	scene_say(scene, "!hers:other", EVE, "!eg challenge @bob");
-	scene_assert_answer(scene, "!hers:other", "@bob:test isn't in this room");
+	scene_ask_in(
+		scene, "!hers:other", EVE, "!eg challenge @bob", "@bob:test isn't in this room");
 }
 
 SCENE_TEST_FROM(setup, test_challenge_that_somebody_can_not_read_comes_in_private)

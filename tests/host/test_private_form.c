@@ -2,7 +2,6 @@
  * Cards in clear: who may ask for them, and what the bot tells people who can't read encrypted
  * messages.
  */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <string.h>
@@ -21,15 +20,10 @@ static enum bot_protection protection(void *self, const char *user, enum bot_pri
 	return protects;
 }
 
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
-	struct scene *scene;
-	int failed = scene_setup(state);
-
-	scene = *state;
 	scene->port.protection = protection;
 	protects = BOT_WITHHOLDING;
-	return failed;
 }
 
 static enum bot_private_form form_of(const struct scene *scene, const char *user)
@@ -123,8 +117,7 @@ SCENE_TEST_FROM(setup, test_next_room_has_the_form_that_the_user_has_chosen)
 SCENE_TEST_FROM(setup, test_bot_without_encryption_says_so)
 {
 	scene->port.protection = NULL;
-	scene_say(scene, ROOM, ANN, "!eg hand in clear");
-	scene_assert_answer(scene, ROOM, "I can't encrypt here");
+	scene_ask_in(scene, ROOM, ANN, "!eg hand in clear", "I can't encrypt here");
 	assert_int_equal(form_of(scene, ANN), BOT_FORM_CONFIGURED);
 }
 
@@ -269,9 +262,7 @@ SCENE_TEST_FROM(setup, test_device_of_a_new_identity_gets_no_clear_cards)
 
 SCENE_TEST_FROM(setup, test_settings_show_the_form)
 {
-	scene_tell(scene, ANN, "settings");
-	scene_assert_said(scene, ANN, "hand – encrypted");
+	scene_ask(scene, ANN, "settings", "hand – encrypted");
 	scene_say(scene, ROOM, ANN, "!eg hand in clear");
-	scene_tell(scene, ANN, "settings");
-	scene_assert_said(scene, ANN, "hand – in clear");
+	scene_ask(scene, ANN, "settings", "hand – in clear");
 }

@@ -1,5 +1,4 @@
 /* Nudges, and proposals to pause, resume or abandon a match. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -81,14 +80,12 @@ SCENE_TEST_FROM(scene_setup_timed, test_pause_keeps_the_later_reminders)
 SCENE_TEST_FROM(scene_setup_timed, test_pause_allows_only_to_resign)
 {
 	pause_match(scene);
-	scene_tell(scene, ANN, "a");
-	scene_assert_answer(scene, ANN, "#1 is paused; both say resume #1 to go on.");
+	scene_ask(scene, ANN, "a", "#1 is paused; both say resume #1 to go on.");
 	scene_say(scene, ROOM, ANN, "!eg +1");
 	scene_assert_answer(scene, ANN, "#1 is paused");
-	scene_say(scene, ROOM, BOB, "!eg nudge");
-	scene_assert_answer(scene, ROOM, "#1 is paused; both say !engarde resume #1 to go on.");
-	scene_say(scene, ROOM, ANN, "!eg pause");
-	scene_assert_answer(scene, ROOM, "no match here with a running clock");
+	scene_ask_in(scene, ROOM, BOB, "!eg nudge",
+		"#1 is paused; both say !engarde resume #1 to go on.");
+	scene_ask_in(scene, ROOM, ANN, "!eg pause", "no match here with a running clock");
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "@bob:test resigns #1"));
 }
@@ -96,25 +93,19 @@ SCENE_TEST_FROM(scene_setup_timed, test_pause_allows_only_to_resign)
 SCENE_TEST_FROM(scene_setup_timed, test_pause_needs_both_players)
 {
 	scene_say(scene, ROOM, ANN, "!eg pause");
-	scene_say(scene, ROOM, ANN, "!eg pause");
-	scene_assert_answer(scene, ROOM, "already asked @bob:test, who has still to agree.");
-	scene_say(scene, ROOM, EVE, "!eg pause");
-	scene_assert_answer(scene, ROOM, "no match here with a running clock");
-	scene_say(scene, ROOM, BOB, "!eg resume");
-	scene_assert_answer(scene, ROOM, "no paused match here");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg pause", "already asked @bob:test, who has still to agree.");
+	scene_ask_in(scene, ROOM, EVE, "!eg pause", "no match here with a running clock");
+	scene_ask_in(scene, ROOM, BOB, "!eg resume", "no paused match here");
 	assert_int_equal(scene_match(scene, 1).left, 0);
 	scene_wait(scene, 5 * MINUTE);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 
-UNIT_TEST(test_pause_needs_a_clock)
+SCENE_TEST(test_pause_needs_a_clock)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_begin(scene, "clock none");
-	scene_say(scene, ROOM, ANN, "!eg pause");
-	scene_assert_answer(scene, ROOM, "no match here with a running clock");
-	scene_destroy(scene);
+	scene_ask_in(scene, ROOM, ANN, "!eg pause", "no match here with a running clock");
 }
 
 SCENE_TEST_FROM(scene_setup_timed, test_proposal_ends_when_the_opponent_acts)
@@ -177,32 +168,25 @@ SCENE_TEST_FROM(scene_setup_timed, test_abandon_selects_the_match_with_the_propo
 	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
 }
 
-UNIT_TEST(test_nudge_is_allowed_once_an_hour)
+SCENE_TEST(test_nudge_is_allowed_once_an_hour)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_begin(scene, "first white");
-	scene_say(scene, ROOM, ANN, "!eg nudge");
-	scene_assert_answer(scene, ROOM, "@bob:test waits for you.");
-	scene_say(scene, ROOM, EVE, "!eg nudge");
-	scene_assert_answer(scene, ROOM, "You are in no match here.");
+	scene_ask_in(scene, ROOM, ANN, "!eg nudge", "@bob:test waits for you.");
+	scene_ask_in(scene, ROOM, EVE, "!eg nudge", "You are in no match here.");
 	scene_say(scene, ROOM, BOB, "!eg nudge");
 	assert_asked(scene, ANN, "#1: @bob:test waits for you to act.", ROOM,
 		"#1: I have reminded @ann:test.");
 	scene_wait(scene, HOUR - 1);
 	scene_tell(scene, ANN, "a");
 	/* both players of a match together may nudge only once an hour */
-	scene_tell(scene, ANN, "nudge");
-	scene_assert_answer(scene, ANN, "A reminder an hour is enough.");
+	scene_ask(scene, ANN, "nudge", "A reminder an hour is enough.");
 	scene_restart(scene, SECOND);
-	scene_tell(scene, ANN, "nudge");
-	scene_assert_answer(scene, ANN, "A reminder an hour is enough.");
+	scene_ask(scene, ANN, "nudge", "A reminder an hour is enough.");
 	scene_wait(scene, 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_tell(scene, ANN, "nudge");
 	assert_asked(
 		scene, BOB, "@ann:test waits for you to act", ANN, "I have reminded @bob:test.");
-	scene_destroy(scene);
 }
 
 SCENE_TEST_FROM(scene_setup_timed, test_nudge_selects_the_match_that_waits_for_the_opponent)
@@ -211,6 +195,5 @@ SCENE_TEST_FROM(scene_setup_timed, test_nudge_selects_the_match_that_waits_for_t
 	scene_begin_between(scene, BOB, EVE, "first white"); /* it is Bob's turn in #3 */
 	scene_say(scene, ROOM, BOB, "!eg nudge");
 	assert_asked(scene, ANN, "#1: @bob:test waits", ROOM, "I have reminded @ann:test.");
-	scene_say(scene, ROOM, EVE, "!eg nudge");
-	scene_assert_answer(scene, ROOM, "Which one?");
+	scene_ask_in(scene, ROOM, EVE, "!eg nudge", "Which one?");
 }

@@ -1,5 +1,4 @@
 /* Answers to what the bot asks: "yes", the number of a match, and reactions to the question. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -18,10 +17,15 @@ static struct scene *ask_to_resign(uint64_t seed)
 
 	scene_begin(scene, "first white");
 	scene_let_both_act(scene);
-	scene_tell(scene, ANN, "resign");
-	scene_assert_answer(
-		scene, ANN, "Do you want to resign #1 against @bob:test? Answer yes or " YES ".");
+	scene_ask(scene, ANN, "resign",
+		"Do you want to resign #1 against @bob:test? Answer yes or " YES ".");
 	return scene;
+}
+
+static int set_up(void **state)
+{
+	*state = ask_to_resign(0);
+	return 0;
 }
 
 UNIT_TEST(test_question_takes_a_yes_of_each_language)
@@ -46,21 +50,18 @@ UNIT_TEST(test_question_takes_a_no_of_each_language)
 	for (size_t i = 0; i < COUNT(answers); i++) {
 		struct scene *scene = ask_to_resign(i);
 
-		scene_tell(scene, ANN, answers[i]);
-		scene_assert_answer(scene, ANN, "All right, I have done nothing.");
+		scene_ask(scene, ANN, answers[i], "All right, I have done nothing.");
 		scene_tell(scene, ANN, "yes");
 		assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 		scene_destroy(scene);
 	}
 }
 
-UNIT_TEST(test_reaction_answers_its_own_question_only)
+SCENE_TEST_FROM(set_up, test_reaction_answers_its_own_question_only)
 {
-	struct scene *scene = ask_to_resign(0);
 	const char *first = scene_last(scene, ANN)->event;
 
-	scene_tell(scene, ANN, "boad");
-	scene_assert_answer(scene, ANN, "Did you mean board?");
+	scene_ask(scene, ANN, "boad", "Did you mean board?");
 	scene_choose(scene, ANN, first, YES);
 	scene_assert_answer(scene, ANN, "This question is closed");
 	scene_choose(scene, ANN, first, YES);
@@ -72,14 +73,11 @@ UNIT_TEST(test_reaction_answers_its_own_question_only)
 	scene_assert_quiet(scene);
 	scene_choose(scene, ANN, second, YES);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
-	scene_destroy(scene);
 }
 
 /* In an encrypted room, a server can have made the reaction. */
-UNIT_TEST(test_late_reaction_in_a_room_is_answered_once)
+SCENE_TEST_FROM(set_up, test_late_reaction_in_a_room_is_answered_once)
 {
-	struct scene *scene = ask_to_resign(1);
-
 	scene_say(scene, ROOM, ANN, "!eg abuot");
 	const char *question = scene_last(scene, ROOM)->event;
 	scene_wait(scene, 11 * MINUTE);
@@ -96,12 +94,10 @@ UNIT_TEST(test_late_reaction_in_a_room_is_answered_once)
 	scene_say(scene, ROOM, ANN, "!eg about");
 	scene_react(scene, ROOM, ANN, question, YES);
 	scene_assert_answer(scene, ROOM, "This question is closed");
-	scene_destroy(scene);
 }
 
-UNIT_TEST(test_forged_reaction_confirms_nothing)
+SCENE_TEST_FROM(set_up, test_forged_reaction_confirms_nothing)
 {
-	struct scene *scene = ask_to_resign(0);
 	const char *question = scene_last(scene, ANN)->event;
 
 	scene->proven = true;
@@ -112,71 +108,55 @@ UNIT_TEST(test_forged_reaction_confirms_nothing)
 	scene_choose(scene, ANN, question, YES);
 	scene_assert_answer(scene, ANN, "That did not count");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
-	scene_destroy(scene);
 }
 
-UNIT_TEST(test_question_belongs_to_one_person_and_room)
+SCENE_TEST_FROM(set_up, test_question_belongs_to_one_person_and_room)
 {
-	struct scene *scene = ask_to_resign(0);
-
-	scene_say(scene, ROOM, ANN, "!eg yes");
-	scene_assert_answer(scene, ROOM, "I can't tell what that answers.");
-	scene_tell(scene, BOB, "yes");
-	scene_assert_answer(scene, BOB, "I can't tell what that answers.");
+	scene_ask_in(scene, ROOM, ANN, "!eg yes", "I can't tell what that answers.");
+	scene_ask(scene, BOB, "yes", "I can't tell what that answers.");
 	scene_say(scene, ROOM, BOB, "!eg resign");
-	scene_say(scene, ROOM, ANN, "!eg yes");
-	scene_assert_answer(scene, ROOM, "I can't tell what that answers.");
+	scene_ask_in(scene, ROOM, ANN, "!eg yes", "I can't tell what that answers.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_say(scene, ROOM, BOB, "!eg yes");
 	assert_string_equal(scene_match(scene, 1).player[scene_match(scene, 1).winner], ANN);
-	scene_destroy(scene);
 }
 
 /* The bot does not take "yes" for something that the sender no longer has in mind. */
-UNIT_TEST(test_question_is_closed_by_other_commands_and_by_time)
+SCENE_TEST_FROM(set_up, test_question_is_closed_by_other_commands_and_by_time)
 {
-	struct scene *scene = ask_to_resign(0);
-
 	scene_tell(scene, ANN, "board");
-	scene_tell(scene, ANN, "yes");
-	scene_assert_answer(scene, ANN, "I can't tell what that answers.");
+	scene_ask(scene, ANN, "yes", "I can't tell what that answers.");
 	scene_tell(scene, ANN, "resign");
 	scene_tell(scene, ANN, "yes?");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_tell(scene, ANN, "resign");
 	scene_wait(scene, 10 * MINUTE);
-	scene_tell(scene, ANN, "yes");
-	scene_assert_answer(scene, ANN, "I can't tell what that answers.");
+	scene_ask(scene, ANN, "yes", "I can't tell what that answers.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
-	scene_destroy(scene);
 }
 
-UNIT_TEST(test_question_survives_a_restart)
+SCENE_TEST_FROM(set_up, test_question_survives_a_restart)
 {
-	struct scene *scene = ask_to_resign(0);
-
 	scene_restart(scene, 3 * DAY);
 	scene_tell(scene, ANN, "yes");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
-	scene_destroy(scene);
 }
 
 SCENE_TEST(test_nearest_command_runs_with_the_words_after_it)
 {
-	scene_say(scene, ROOM, ANN, "!eg chalenge @bob to 3");
-	scene_assert_said(scene, ROOM, "I don't know chalenge. Did you mean !engarde challenge");
+	scene_ask_in(scene, ROOM, ANN, "!eg chalenge @bob to 3",
+		"I don't know chalenge. Did you mean !engarde challenge");
 	scene_say(scene, ROOM, ANN, "!eg yes");
 	scene_assert_said(scene, ROOM, "#1: @ann:test challenges @bob:test, first to 3");
-	scene_say(scene, ROOM, BOB, "!eg hlep challenge");
-	scene_assert_said(scene, ROOM, "Did you mean !engarde help challenge?");
+	scene_ask_in(
+		scene, ROOM, BOB, "!eg hlep challenge", "Did you mean !engarde help challenge?");
 	scene_react(scene, ROOM, BOB, scene_last(scene, ROOM)->event, YES);
 	scene_assert_said(scene, ROOM, "challenge somebody, or anybody here");
 }
 
 SCENE_TEST(test_question_mark_is_confirmed)
 {
-	scene_say(scene, ROOM, ANN, "!eg challenge to 3?");
-	scene_assert_answer(scene, ROOM, "because of the question mark");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge to 3?", "because of the question mark");
 	scene_say(scene, ROOM, ANN, "!eg ja");
 	scene_assert_said(scene, ROOM, "#1: @ann:test challenges anybody here, first to 3");
 }
@@ -190,8 +170,7 @@ UNIT_TEST(test_number_answers_which_match)
 
 		scene_begin(scene, "first white");
 		scene_begin_between(scene, CARL, ANN, "first white");
-		scene_tell(scene, ANN, "abort");
-		scene_assert_answer(scene, ANN, "Which one? Answer with its number, such as #1:");
+		scene_ask(scene, ANN, "abort", "Which one? Answer with its number, such as #1:");
 		scene_tell(scene, ANN, answers[i]);
 		assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 		assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
@@ -205,13 +184,10 @@ SCENE_TEST(test_number_of_a_match_does_not_confirm_a_defeat)
 	scene_begin(scene, "first white");
 	scene_let_both_act(scene);
 	scene_begin_between(scene, CARL, ANN, "first white");
-	scene_tell(scene, ANN, "resign yes");
-	scene_assert_answer(scene, ANN, "Which one? Answer with its number, such as #1:");
-	scene_tell(scene, ANN, "1");
-	scene_assert_answer(scene, ANN, "Do you want to resign #1 against @bob:test?");
+	scene_ask(scene, ANN, "resign yes", "Which one? Answer with its number, such as #1:");
+	scene_ask(scene, ANN, "1", "Do you want to resign #1 against @bob:test?");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
-	scene_tell(scene, ANN, "resign #9 yes");
-	scene_assert_answer(scene, ANN,
+	scene_ask(scene, ANN, "resign #9 yes",
 		"There is no match #9 here, or you can't do that with it. It works with: #1");
 	scene_tell(scene, ANN, "1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -222,20 +198,16 @@ SCENE_TEST(test_number_of_a_match_does_not_confirm_a_defeat)
 SCENE_TEST(test_number_answers_a_wrong_number)
 {
 	scene_begin(scene, "first white");
-	scene_say(scene, ROOM, ANN, "!eg resign #7");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, ANN, "!eg resign #7",
 		"There is no match #7 here, or you can't do that with it. It works with: #1");
-	scene_say(scene, ROOM, ANN, "!eg #1");
-	scene_assert_answer(scene, ROOM, "You have not both acted in #1 yet");
+	scene_ask_in(scene, ROOM, ANN, "!eg #1", "You have not both acted in #1 yet");
 }
 
 SCENE_TEST(test_yes_and_no_answer_a_challenge_that_the_bot_has_shown)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_say(scene, ROOM, BOB, "!eg ok");
-	scene_assert_answer(scene, ROOM, "@ann:test challenges you.");
-	scene_say(scene, ROOM, BOB, "!eg no");
-	scene_assert_answer(scene, ROOM, "@bob:test declines #1");
+	scene_ask_in(scene, ROOM, BOB, "!eg ok", "@ann:test challenges you.");
+	scene_ask_in(scene, ROOM, BOB, "!eg no", "@bob:test declines #1");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, ROOM, BOB, "!eg ok");
 	scene_say(scene, ROOM, BOB, "!eg ok");
@@ -335,9 +307,8 @@ SCENE_TEST(test_reply_to_a_question_may_be_a_mention)
 SCENE_TEST(test_challenger_can_not_accept)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge");
-	scene_say(scene, ROOM, ANN, "!eg accept");
-	scene_assert_answer(
-		scene, ROOM, "Your own challenge waits for somebody else to accept it.");
+	scene_ask_in(scene, ROOM, ANN, "!eg accept",
+		"Your own challenge waits for somebody else to accept it.");
 	scene_say(scene, ROOM, EVE, "!eg challenge");
 	scene_say(scene, ROOM, ANN, "!eg accept");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
@@ -354,8 +325,7 @@ UNIT_TEST(test_again_follows_a_practice_match)
 		scene_give_private_rooms(scene);
 		scene_tell(scene, ANN, "practice to 1");
 		scene_tell(scene, ANN, "a");
-		scene_tell(scene, ANN, "resign #1 yes");
-		scene_assert_said(scene, ANN, "Again?");
+		scene_ask(scene, ANN, "resign #1 yes", "Again?");
 		scene_tell(scene, ANN, answers[i]);
 		assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 		assert_int_equal(scene_match(scene, 2).practice, BOT_NOVICE);
@@ -382,8 +352,7 @@ SCENE_TEST(test_yes_at_the_end_of_a_match_asks_for_a_rematch)
 	scene_let_both_act(scene);
 	scene_tell(scene, BOB, "resign");
 	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
-	scene_say(scene, ROOM, BOB, "!eg yes");
-	scene_assert_said(scene, ROOM, "#2: @bob:test challenges @ann:test");
+	scene_ask_in(scene, ROOM, BOB, "!eg yes", "#2: @bob:test challenges @ann:test");
 	scene_say(scene, ROOM, ANN, "!eg yes");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }

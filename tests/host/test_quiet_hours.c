@@ -1,6 +1,5 @@
 /* Quiet hours: the command `quiet`, and when the bot rings for a turn that begins in them. */
 #include "bot/store/store.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <string.h>
@@ -17,8 +16,7 @@ static const char *begin_at_night(struct scene *scene, const char *terms)
 	scene_begin(scene, terms);
 	user = scene_to_act(scene);
 	other = strcmp(user, ANN) == 0 ? BOB : ANN;
-	scene_tell(scene, other, "quiet 22-8");
-	scene_assert_answer(scene, other, "From 22:00 to 8:00 in your time zone (UTC)");
+	scene_ask(scene, other, "quiet 22-8", "From 22:00 to 8:00 in your time zone (UTC)");
 	return user;
 }
 
@@ -268,8 +266,6 @@ SCENE_TEST(test_answers)
 	};
 
 	scene_tell(scene, ANN, "language en");
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		scene_tell(scene, ANN, cases[i][0]);
-		scene_assert_answer(scene, ANN, cases[i][1]);
-	}
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		scene_ask(scene, ANN, cases[i][0], cases[i][1]);
 }

@@ -1,7 +1,6 @@
 /* The rate limits: what the bot answers to a flood, and that a flood does not harm others. */
 #include "bot/call/rate_limit.h"
 #include "bot/store/outbox_counts.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -13,23 +12,17 @@
 #define SHARE (INT64_C(60000) / SENDER)
 #define CY    "@cy:test"
 
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
-	struct scene *scene = scene_create(7);
-
 	scene->config.limits =
 		(struct cfg_limits){.sender_per_minute = SENDER, .room_per_minute = ROOMS};
-	*state = scene;
-	return 0;
 }
 
 /* Gives `count` commands and expects an answer to each. */
 static void spend(struct scene *scene, const char *user, int commands)
 {
-	for (int i = 0; i < commands; i++) {
-		scene_say(scene, ROOM, user, "!eg about");
-		scene_assert_answer(scene, ROOM, "engarde-bot");
-	}
+	for (int i = 0; i < commands; i++)
+		scene_ask_in(scene, ROOM, user, "!eg about", "engarde-bot");
 }
 
 static bool has_name(struct scene *scene, const char *user, const char *name)
@@ -47,9 +40,8 @@ SCENE_TEST_FROM(setup, test_names_of_a_flood_are_not_stored)
 	spend(scene, ANN, SENDER);
 	assert_true(has_name(scene, ANN, "Anna"));
 	scene->name = "Annika";
-	scene_say(scene, ROOM, ANN, "!eg about");
-	scene_assert_answer(
-		scene, ROOM, "Annika, that was a lot at once. I answer you again in 20 s.");
+	scene_ask_in(scene, ROOM, ANN, "!eg about",
+		"Annika, that was a lot at once. I answer you again in 20 s.");
 	for (int i = 0; i < 9; i++) {
 		scene->name = i % 2 ? "Anni" : "Anneliese";
 		scene_say(scene, ROOM, ANN, i % 3 ? "!eg about" : "!eg nonsense");
@@ -98,9 +90,8 @@ SCENE_TEST_FROM(setup, test_sender_gets_one_notice_and_answers_after_a_while)
 {
 	scene->name = "Ann";
 	spend(scene, ANN, SENDER);
-	scene_say(scene, ROOM, ANN, "!eg about");
-	scene_assert_answer(
-		scene, ROOM, "Ann, that was a lot at once. I answer you again in 20 s.");
+	scene_ask_in(scene, ROOM, ANN, "!eg about",
+		"Ann, that was a lot at once. I answer you again in 20 s.");
 	for (int i = 0; i < 50; i++) {
 		scene_say(scene, ROOM, ANN, i % 2 ? "!eg about" : "!eg nonsense");
 		scene_assert_quiet(scene);
@@ -116,8 +107,7 @@ SCENE_TEST_FROM(setup, test_sender_gets_one_notice_and_answers_after_a_while)
 	/* after a minute Ann has her whole allowance again, and a new flood gets a new notice */
 	scene_wait(scene, 60000);
 	spend(scene, ANN, SENDER);
-	scene_say(scene, ROOM, ANN, "!eg about");
-	scene_assert_answer(scene, ROOM, "a lot at once");
+	scene_ask_in(scene, ROOM, ANN, "!eg about", "a lot at once");
 }
 
 SCENE_TEST_FROM(setup, test_flood_of_one_sender_does_not_limit_others)
@@ -125,16 +115,14 @@ SCENE_TEST_FROM(setup, test_flood_of_one_sender_does_not_limit_others)
 	for (int i = 0; i < 100; i++)
 		scene_say(scene, ROOM, ANN, "!eg about");
 	spend(scene, BOB, 2);
-	scene_tell(scene, BOB, "about");
-	scene_assert_answer(scene, BOB, "engarde-bot");
+	scene_ask(scene, BOB, "about", "engarde-bot");
 }
 
 SCENE_TEST_FROM(setup, test_private_flood_gets_its_notice_in_private)
 {
 	for (int i = 0; i < SENDER; i++)
 		scene_tell(scene, ANN, "whatever");
-	scene_tell(scene, ANN, "whatever");
-	scene_assert_answer(scene, ANN, "a lot at once");
+	scene_ask(scene, ANN, "whatever", "a lot at once");
 	scene_tell(scene, ANN, "whatever");
 	scene_assert_quiet(scene);
 }
@@ -159,8 +147,7 @@ SCENE_TEST_FROM(setup, test_private_flood_does_not_fill_the_outbox)
 	assert_in_range(rows, BOT_RATE_LIMIT_ROWS_PRIVATE, BOT_RATE_LIMIT_ROWS_PRIVATE + 10);
 	scene_drain(scene);
 	scene_wait(scene, 2 * MINUTE);
-	scene_tell(scene, ANN, "about");
-	scene_assert_answer(scene, ANN, "engarde-bot");
+	scene_ask(scene, ANN, "about", "engarde-bot");
 }
 
 SCENE_TEST_FROM(setup, test_moves_cost_nothing)
@@ -201,8 +188,7 @@ SCENE_TEST_FROM(setup, test_practice_is_limited)
 	for (int i = 2; i < SENDER; i++)
 		scene_tell(scene, ANN, "a");
 	before = scene_state(scene, 1);
-	scene_tell(scene, ANN, "a");
-	scene_assert_answer(scene, ANN, "a lot at once");
+	scene_ask(scene, ANN, "a", "a lot at once");
 	scene_tell(scene, ANN, "a");
 	scene_assert_quiet(scene);
 	after = scene_state(scene, 1);
@@ -249,8 +235,7 @@ UNIT_TEST_FROM(setup, scene_teardown, test_costly_commands_use_more_of_the_limit
 		snprintf(text, sizeof(text), "!eg %s", cases[i].text);
 		scene_say(scene, ROOM, ANN, text);
 		spend(scene, ANN, SENDER - cases[i].cost);
-		scene_say(scene, ROOM, ANN, "!eg about");
-		scene_assert_answer(scene, ROOM, "a lot at once");
+		scene_ask_in(scene, ROOM, ANN, "!eg about", "a lot at once");
 		scene_destroy(scene);
 	}
 }
@@ -258,10 +243,8 @@ UNIT_TEST_FROM(setup, scene_teardown, test_costly_commands_use_more_of_the_limit
 SCENE_TEST_FROM(setup, test_costly_command_is_answered_even_with_a_low_limit)
 {
 	scene->config.limits.sender_per_minute = 1;
-	scene_say(scene, ROOM, ANN, "!eg verify");
-	scene_assert_answer(scene, ROOM, "No match");
-	scene_say(scene, ROOM, ANN, "!eg verify");
-	scene_assert_answer(scene, ROOM, "a lot at once");
+	scene_ask_in(scene, ROOM, ANN, "!eg verify", "No match");
+	scene_ask_in(scene, ROOM, ANN, "!eg verify", "a lot at once");
 }
 
 /* Different people use up the whole limit of the room. */
@@ -278,19 +261,16 @@ static void empty_room(struct scene *scene)
 SCENE_TEST_FROM(setup, test_room_gets_one_notice_and_its_moderator_gets_answers)
 {
 	empty_room(scene);
-	scene_say(scene, ROOM, CY, "!eg about");
-	scene_assert_answer(scene, ROOM, "That was a lot at once. I answer here again in 12 s.");
+	scene_ask_in(scene, ROOM, CY, "!eg about",
+		"That was a lot at once. I answer here again in 12 s.");
 	scene_say(scene, ROOM, CY, "!eg about");
 	scene_assert_quiet(scene);
 	scene_say(scene, ROOM, ANN, "!eg about");
 	scene_assert_quiet(scene);
-	scene_say(scene, ROOM, EVE, "!eg stop yes");
-	scene_assert_answer(scene, ROOM, "nothing to stop");
+	scene_ask_in(scene, ROOM, EVE, "!eg stop yes", "nothing to stop");
 	/* the bot still answers Cy in another room and in private */
-	scene_say(scene, "!other:test", CY, "!eg about");
-	scene_assert_answer(scene, "!other:test", "engarde-bot");
-	scene_tell(scene, CY, "about");
-	scene_assert_answer(scene, CY, "engarde-bot");
+	scene_ask_in(scene, "!other:test", CY, "!eg about", "engarde-bot");
+	scene_ask(scene, CY, "about", "engarde-bot");
 }
 
 /* When the room has heard that it is full, it hears no more; those who ask hear it in private. */

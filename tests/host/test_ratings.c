@@ -1,6 +1,5 @@
 /* Which matches are rated, and how much they count. */
 #include "bot/club/rating.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <math.h>
@@ -179,10 +178,9 @@ SCENE_TEST(test_rating_of_a_farm_of_accounts_is_bounded)
 	assert_true(rating.glicko.rating < 1900);
 	assert_true(rating.glicko.rating - 2 * rating.glicko.deviation < 1500);
 	assert_int_equal(rating.opponents, 11);
-	scene_say(scene, ROOM, ANN, "!eg stats @u0:test");
-	scene_assert_answer(scene, ROOM, "matches won: 44 of 44. Opponents: 11.");
-	scene_say(scene, ROOM, ANN, "!eg stats @u3:test");
-	scene_assert_answer(scene, ROOM, "matches won: 0 of 4. Opponents: 1.");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg stats @u0:test", "matches won: 44 of 44. Opponents: 11.");
+	scene_ask_in(scene, ROOM, ANN, "!eg stats @u3:test", "matches won: 0 of 4. Opponents: 1.");
 }
 
 static struct bot_glicko rating_of(const struct scene *scene, const char *user)
@@ -270,10 +268,9 @@ SCENE_TEST(test_rating_does_not_count_a_match_without_a_winner)
 	scene_wait(scene, INT64_C(25) * 3600000);
 	assert_int_equal(scene_match(scene, 5).status, BOT_ENDED);
 	assert_unrated(scene);
-	scene_say(scene, ROOM, ANN, "!eg stats");
-	scene_assert_answer(scene, ROOM, "@ann:test has played no match yet that counts.");
-	scene_say(scene, ROOM, ANN, "!eg top");
-	scene_assert_answer(scene, ROOM, "No match of this room has counted yet.");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg stats", "@ann:test has played no match yet that counts.");
+	scene_ask_in(scene, ROOM, ANN, "!eg top", "No match of this room has counted yet.");
 }
 
 /*
@@ -290,8 +287,8 @@ SCENE_TEST(test_rating_needs_a_clock)
 	scene_wait(scene, 3 * DAY); /* the other player has stopped */
 	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
 	assert_rating(scene, ROOM, winner, after(bot_glicko_new, bot_glicko_new, 1), 1, 1);
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob clock none");
-	scene_assert_said(scene, ROOM, "first to 5, no clock, so not rated.");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob clock none",
+		"first to 5, no clock, so not rated.");
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, BOB, "a");
@@ -300,8 +297,7 @@ SCENE_TEST(test_rating_needs_a_clock)
 	assert_int_equal(scene_match(scene, 2).ending, BOT_RESIGNED);
 	assert_false(scene_match(scene, 2).rated);
 	assert_rating(scene, ROOM, winner, after(bot_glicko_new, bot_glicko_new, 1), 1, 1);
-	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_assert_said(scene, ROOM, "no clock, so not rated.");
+	scene_ask_in(scene, ROOM, ANN, "!eg rematch", "no clock, so not rated.");
 	assert_true(scene_match(scene, 3).casual);
 }
 

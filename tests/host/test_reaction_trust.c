@@ -1,7 +1,6 @@
 /* Reactions, votes and replies in encrypted rooms that a server can have written. */
 #include "bot/host/host.h"
 #include "bot/play/early_ending.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <string.h>
@@ -39,12 +38,6 @@ static int set_up(void **state)
 	return 0;
 }
 
-static int tear_down(void **state)
-{
-	scene_destroy(*state);
-	return 0;
-}
-
 static unsigned plies(struct scene *scene, int64_t match)
 {
 	return scene_state(scene, match).round.plies;
@@ -65,10 +58,9 @@ static void prove(struct scene *scene, const char *user, const char *text)
 	scene->proven = false;
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_reaction_does_not_play_for_a_user_with_a_verified_device)
+SCENE_TEST_FROM(set_up, test_reaction_does_not_play_for_a_user_with_a_verified_device)
 {
 	static const char *const keys[] = {"a", THREE, "b"};
-	struct scene *scene = *state;
 	const char *list = hand(scene, ANN);
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++) {
@@ -81,29 +73,24 @@ UNIT_TEST_FROM(set_up, tear_down, test_reaction_does_not_play_for_a_user_with_a_
 	assert_int_equal(plies(scene, 1), 1);
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_reaction_that_means_nothing_is_not_answered)
+SCENE_TEST_FROM(set_up, test_reaction_that_means_nothing_is_not_answered)
 {
-	struct scene *scene = *state;
 	const char *list = hand(scene, ANN);
 
 	scene_choose(scene, ANN, list, "\xF0\x9F\x91\x8D");
 	scene_assert_quiet(scene);
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_reaction_plays_for_a_user_without_a_verified_device)
+SCENE_TEST_FROM(set_up, test_reaction_plays_for_a_user_without_a_verified_device)
 {
-	struct scene *scene = *state;
-
 	protects = BOT_WITHHOLDING;
 	scene_choose(scene, ANN, hand(scene, ANN), "a");
 	assert_int_equal(plies(scene, 1), 1);
 }
 
 /* A homeserver can hide a user's devices from the bot, but the bot has seen one of them before. */
-UNIT_TEST_FROM(set_up, tear_down, test_device_that_a_server_hides_still_counts)
+SCENE_TEST_FROM(set_up, test_device_that_a_server_hides_still_counts)
 {
-	struct scene *scene = *state;
-
 	prove(scene, ANN, "board");
 	protects = BOT_WITHHOLDING;
 	scene_choose(scene, ANN, hand(scene, ANN), "a");
@@ -111,12 +98,9 @@ UNIT_TEST_FROM(set_up, tear_down, test_device_that_a_server_hides_still_counts)
 	assert_int_equal(plies(scene, 1), 0);
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_user_can_let_their_reactions_count)
+SCENE_TEST_FROM(set_up, test_user_can_let_their_reactions_count)
 {
-	struct scene *scene = *state;
-
-	scene_say(scene, ROOM, ANN, "!eg reactions on");
-	scene_assert_answer(scene, ROOM, "on a verified device");
+	scene_ask_in(scene, ROOM, ANN, "!eg reactions on", "on a verified device");
 	scene_choose(scene, ANN, hand(scene, ANN), "a");
 	assert_int_equal(plies(scene, 1), 0);
 
@@ -124,29 +108,23 @@ UNIT_TEST_FROM(set_up, tear_down, test_user_can_let_their_reactions_count)
 	scene_assert_answer(scene, ANN, "your reactions count in encrypted rooms, too");
 	scene_choose(scene, ANN, hand(scene, ANN), "a");
 	assert_int_equal(plies(scene, 1), 1);
-	scene_tell(scene, ANN, "settings");
-	scene_assert_answer(scene, ANN, "reactions – on");
+	scene_ask(scene, ANN, "settings", "reactions – on");
 
 	scene_choose(scene, BOB, hand(scene, BOB), "a"); /* Bob has not chosen so */
 	assert_int_equal(plies(scene, 1), 1);
 
-	scene_tell(scene, ANN, "reactions off");
-	scene_assert_answer(scene, ANN, "no longer play");
-	scene_tell(scene, ANN, "settings reactions");
-	scene_assert_answer(scene, ANN, "reactions on or reactions off");
+	scene_ask(scene, ANN, "reactions off", "no longer play");
+	scene_ask(scene, ANN, "settings reactions", "reactions on or reactions off");
 }
 
 /* Whoever chooses to tap hears at once if the taps would play nothing. */
-UNIT_TEST_FROM(set_up, tear_down, test_choice_of_taps_says_if_taps_do_not_play)
+SCENE_TEST_FROM(set_up, test_choice_of_taps_says_if_taps_do_not_play)
 {
-	struct scene *scene = *state;
-
 	scene_tell(scene, BOB, "choices taps");
 	assert_int_equal(scene_events(scene), 2);
 	scene_assert_said(scene, BOB, "only after you have written reactions on");
 	prove(scene, BOB, "reactions on");
-	scene_tell(scene, BOB, "choices taps");
-	scene_assert_answer(scene, BOB, "Tap a card under your list");
+	scene_ask(scene, BOB, "choices taps", "Tap a card under your list");
 	protects = BOT_WITHHOLDING; /* Ann has no verified device */
 	scene_say(scene, ROOM, ANN, "!eg choices list");
 	scene_say(scene, ROOM, ANN, "!eg choices taps");
@@ -159,9 +137,8 @@ UNIT_TEST_FROM(set_up, tear_down, test_choice_of_taps_says_if_taps_do_not_play)
 	assert_int_equal(scene_events(scene), 2); /* likewise */
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_vote_whose_poll_a_server_may_have_chosen_does_not_count)
+SCENE_TEST_FROM(set_up, test_vote_whose_poll_a_server_may_have_chosen_does_not_count)
 {
-	struct scene *scene = *state;
 	const char *poll;
 
 	scene_tell(scene, ANN, "choices poll");
@@ -208,9 +185,8 @@ UNIT_TEST(test_reaction_answers_challenges_in_an_encrypted_room)
 	}
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_reactions_begin_a_rematch_in_an_encrypted_room)
+SCENE_TEST_FROM(set_up, test_reactions_begin_a_rematch_in_an_encrypted_room)
 {
-	struct scene *scene = *state;
 	const char *end;
 
 	scene_say(scene, ROOM, ANN, "!eg abort");
@@ -293,10 +269,8 @@ UNIT_TEST(test_match_entered_by_a_reaction_costs_nothing_before_an_action)
 	}
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_match_entered_by_a_reaction_costs_after_an_action)
+SCENE_TEST_FROM(set_up, test_match_entered_by_a_reaction_costs_after_an_action)
 {
-	struct scene *scene = *state;
-
 	enter(scene, 0);
 	prove(scene, BOB, "a");
 	leave_by_words(scene);
@@ -305,9 +279,8 @@ UNIT_TEST_FROM(set_up, tear_down, test_match_entered_by_a_reaction_costs_after_a
 }
 
 /* Nobody can look at hand after hand by tapping: two such matches end, then taps enter none. */
-UNIT_TEST_FROM(set_up, tear_down, test_reactions_enter_only_two_matches_that_end_early)
+SCENE_TEST_FROM(set_up, test_reactions_enter_only_two_matches_that_end_early)
 {
-	struct scene *scene = *state;
 	const char *event;
 
 	for (int64_t id = 2; id <= 3; id++) {
@@ -326,9 +299,8 @@ UNIT_TEST_FROM(set_up, tear_down, test_reactions_enter_only_two_matches_that_end
 }
 
 /* A reply that a server can have written makes the bot ask, and never makes it play. */
-UNIT_TEST_FROM(set_up, tear_down, test_forged_reply_chooses_no_match)
+SCENE_TEST_FROM(set_up, test_forged_reply_chooses_no_match)
 {
-	struct scene *scene = *state;
 	struct bot_match other = {
 		.room = OTHER_ROOM, .player = {[EG_WHITE] = ANN, [EG_BLACK] = BOB}};
 	const char *first;
@@ -336,8 +308,7 @@ UNIT_TEST_FROM(set_up, tear_down, test_forged_reply_chooses_no_match)
 	first = hand(scene, ANN);
 	scene_add_match(scene, &other, scene_even_deck);
 	scene->reply_to = first; /* both matches wait for Ann */
-	scene_tell(scene, ANN, "a");
-	scene_assert_answer(scene, ANN, "Which one?");
+	scene_ask(scene, ANN, "a", "Which one?");
 	scene_tell(scene, ANN, "#2 a");
 	assert_int_equal(plies(scene, 2), 1);
 	scene->reply_to = first; /* only match 1 waits, and the reply is to it */
@@ -346,8 +317,7 @@ UNIT_TEST_FROM(set_up, tear_down, test_forged_reply_chooses_no_match)
 
 	scene_tell(scene, BOB, "#1 a");
 	scene->reply_to = first; /* the list is from an earlier turn */
-	scene_tell(scene, ANN, "a");
-	scene_assert_answer(scene, ANN, "list is from an earlier turn");
+	scene_ask(scene, ANN, "a", "list is from an earlier turn");
 	assert_int_equal(plies(scene, 1), 2);
 	assert_int_equal(plies(scene, 2), 1);
 }

@@ -1,6 +1,5 @@
 /* Answers to a challenge by reaction. */
 #include "bot/host/host.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>

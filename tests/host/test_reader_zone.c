@@ -2,7 +2,6 @@
 #include "bot/host/host.h"
 #include "bot/store/person_rows.h"
 #include "bot/store/store.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdlib.h>
@@ -20,8 +19,7 @@ static const char *wait_for_reminder(struct scene *scene)
 SCENE_TEST(test_reminder_is_in_the_zone_of_the_player)
 {
 	scene_begin(scene, "clock 3d");
-	scene_tell(scene, ANN, "timezone kolkata");
-	scene_assert_answer(scene, ANN, "in your zone Asia/Kolkata");
+	scene_ask(scene, ANN, "timezone kolkata", "in your zone Asia/Kolkata");
 	scene_tell(scene, BOB, "timezone Asia/Kolkata");
 	scene_assert_said(scene, wait_for_reminder(scene), " IST.");
 }
@@ -41,14 +39,12 @@ SCENE_TEST(test_bot_says_once_how_to_choose)
 /* What everybody reads is in the room's zone, whoever plays. */
 SCENE_TEST(test_board_is_in_the_zone_of_the_room)
 {
-	scene_say(scene, ROOM, EVE, "!eg settings timezone tokyo");
-	scene_assert_answer(scene, ROOM, "The time zone of this room is Asia/Tokyo.");
+	scene_ask_in(scene, ROOM, EVE, "!eg settings timezone tokyo",
+		"The time zone of this room is Asia/Tokyo.");
 	scene_tell(scene, ANN, "timezone kolkata");
 	scene_begin(scene, "clock 3d");
-	scene_say(scene, ROOM, ANN, "!eg board");
-	scene_assert_answer(scene, ROOM, " JST.");
-	scene_tell(scene, ANN, "board");
-	scene_assert_answer(scene, ANN, " IST.");
+	scene_ask_in(scene, ROOM, ANN, "!eg board", " JST.");
+	scene_ask(scene, ANN, "board", " IST.");
 }
 
 SCENE_TEST(test_answers_name_the_zone_or_suggest_one)
@@ -84,22 +80,18 @@ SCENE_TEST(test_answers_name_the_zone_or_suggest_one)
 	};
 
 	scene_tell(scene, ANN, "language en");
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		scene_tell(scene, ANN, cases[i][0]);
-		scene_assert_answer(scene, ANN, cases[i][1]);
-	}
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		scene_ask(scene, ANN, cases[i][0], cases[i][1]);
 }
 
 SCENE_TEST(test_zone_is_kept_after_a_restart_and_forgotten_with_the_person)
 {
 	scene_tell(scene, ANN, "timezone tokyo");
 	scene_restart(scene, MINUTE);
-	scene_tell(scene, ANN, "timezone");
-	scene_assert_answer(scene, ANN, "Your time zone is Asia/Tokyo");
+	scene_ask(scene, ANN, "timezone", "Your time zone is Asia/Tokyo");
 	scene_tell(scene, ANN, "forget me yes");
 	scene_wait(scene, MINUTE);
-	scene_tell(scene, ANN, "timezone");
-	scene_assert_answer(scene, ANN, "I don't know your time zone");
+	scene_ask(scene, ANN, "timezone", "I don't know your time zone");
 }
 
 /* The zone in the profile */
@@ -126,15 +118,12 @@ static void begin_with_profiles(struct scene *scene)
 /* Lets the platform answer with the zone in the profile, or NULL. */
 static void publish(struct scene *scene, const char *zone)
 {
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_profile_zone(scene->host, ANN, zone), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	SCENE_STORE(scene, bot_host_profile_zone(scene->host, ANN, zone));
 }
 
 static void assert_zone(struct scene *scene, const char *answer)
 {
-	scene_tell(scene, ANN, "timezone");
-	scene_assert_answer(scene, ANN, answer);
+	scene_ask(scene, ANN, "timezone", answer);
 }
 
 SCENE_TEST(test_zone_comes_from_the_profile_and_is_refreshed_once_a_week)
@@ -179,13 +168,11 @@ SCENE_TEST(test_auto_goes_back_to_the_profile)
 	publish(scene, "Asia/Tokyo");
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		scene_tell(scene, ANN, "timezone off");
-		scene_tell(scene, ANN, words[i]);
-		scene_assert_answer(scene, ANN, "Your time zone is Asia/Tokyo, from your profile");
+		scene_ask(scene, ANN, words[i], "Your time zone is Asia/Tokyo, from your profile");
 		assert_zone(scene, "Your time zone is Asia/Tokyo, from your profile");
 	}
 	publish(scene, NULL);
-	scene_tell(scene, ANN, "timezone auto");
-	scene_assert_answer(scene, ANN, "I don't know your time zone");
+	scene_ask(scene, ANN, "timezone auto", "I don't know your time zone");
 }
 
 SCENE_TEST(test_profile_without_a_real_zone_counts_as_none)
@@ -213,9 +200,7 @@ SCENE_TEST(test_profile_that_cannot_be_read_is_asked_for_after_a_day)
 	begin_with_profiles(scene);
 	publish(scene, "Asia/Tokyo");
 	scene_wait(scene, 8 * DAY);
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_profile_zone_fails(scene->host, ANN), BOT_OK);
-	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	SCENE_STORE(scene, bot_host_profile_zone_fails(scene->host, ANN));
 	assert_zone(scene, "Asia/Tokyo, from your profile");
 	assert_int_equal(asked, 0);
 	scene_wait(scene, DAY);
@@ -231,8 +216,8 @@ SCENE_TEST(test_advice_waits_for_the_profile)
 	assert_zone(scene, "I don't know your time zone, so I write times in UTC");
 	answers = true;
 	assert_zone(scene, "I am asking your profile");
-	scene_tell(scene, ANN, "quiet 22-8");
-	scene_assert_answer(scene, ANN, "I don't know your time zone, so these hours are in UTC");
+	scene_ask(
+		scene, ANN, "quiet 22-8", "I don't know your time zone, so these hours are in UTC");
 	publish(scene, NULL);
 	assert_zone(scene, "I don't know your time zone, so I write times in UTC");
 }

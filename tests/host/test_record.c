@@ -1,6 +1,5 @@
 /* The commands `record` and `verify`: what players can check about the shuffles of a match. */
 #include "engine/deal/proof.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -28,9 +27,8 @@ static struct eg_proof prove(const char *text)
 	return proof;
 }
 
-UNIT_TEST(test_commitment_is_published_before_the_acceptance)
+SCENE_TEST(test_commitment_is_published_before_the_acceptance)
 {
-	struct scene *scene = scene_create(1);
 	char commitment[EG_EVENT_SIZE];
 
 	scene_give_private_rooms(scene);
@@ -41,8 +39,7 @@ UNIT_TEST(test_commitment_is_published_before_the_acceptance)
 	snprintf(commitment, sizeof(commitment), "%s", row->commitment);
 	assert_int_equal(strlen(commitment), 43);
 	assert_null(strstr(row->body, commitment));
-	scene_say(scene, ROOM, EVE, "!eg verify #1");
-	scene_assert_answer(scene, ROOM, commitment);
+	scene_ask_in(scene, ROOM, EVE, "!eg verify #1", commitment);
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	scene_play_rounds(scene, 1, UINT16_MAX);
 	scene_say(scene, ROOM, EVE, "!eg record");
@@ -54,7 +51,6 @@ UNIT_TEST(test_commitment_is_published_before_the_acceptance)
 	assert_memory_equal(proof.termination.start, "won", proof.termination.size);
 	assert_int_not_equal(proof.match.winner, EG_NOBODY);
 	assert_int_equal(scene_match(scene, 1).winner, proof.match.winner);
-	scene_destroy(scene);
 }
 
 /* Neither the record nor the proof of a match says anything about the round being played. */
@@ -80,13 +76,11 @@ UNIT_TEST(test_record_leaves_out_the_round_that_is_being_played)
 		assert_memory_equal(proof.termination.start, "playing", proof.termination.size);
 		assert_null(strstr(text, deck));
 		assert_null(strstr(text, shuffle.secret));
-		scene_say(scene, ROOM, ANN, "!eg verify #1");
-		scene_assert_answer(scene, ROOM, "checked when it has ended");
+		scene_ask_in(scene, ROOM, ANN, "!eg verify #1", "checked when it has ended");
 		assert_null(strstr(scene_last(scene, ROOM)->body, deck));
 		scene_play_rounds(scene, 1, rounds + 1U);
 	}
-	scene_say(scene, ROOM, ANN, "!eg verify");
-	scene_assert_answer(scene, ROOM, "fit the commitment");
+	scene_ask_in(scene, ROOM, ANN, "!eg verify", "fit the commitment");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "checked when it has ended"));
 	scene_destroy(scene);
 }
@@ -139,10 +133,8 @@ UNIT_TEST(test_record_is_of_the_match_that_the_command_means)
 
 	for (size_t i = 0; i < 2; i++) {
 		snprintf(text, sizeof(text), "!eg %s", commands[i]);
-		scene_say(scene, ROOM, ANN, text);
-		scene_assert_answer(scene, ROOM, "No match has ended here yet");
-		scene_tell(scene, ANN, commands[i]);
-		scene_assert_answer(scene, ANN, "No match has ended here yet");
+		scene_ask_in(scene, ROOM, ANN, text, "No match has ended here yet");
+		scene_ask(scene, ANN, commands[i], "No match has ended here yet");
 	}
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
@@ -150,16 +142,12 @@ UNIT_TEST(test_record_is_of_the_match_that_the_command_means)
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	for (size_t i = 0; i < 2; i++) {
 		snprintf(text, sizeof(text), "!eg %s #3", commands[i]); /* #3 is only a challenge */
-		scene_say(scene, ROOM, ANN, text);
-		scene_assert_answer(scene, ROOM, "#3 has not been dealt yet");
+		scene_ask_in(scene, ROOM, ANN, text, "#3 has not been dealt yet");
 		snprintf(text, sizeof(text), "!eg %s #1", commands[i]);
-		scene_say(scene, "!other:test", ANN, text);
-		scene_assert_answer(scene, "!other:test", "There is no match #1");
-		scene_tell(scene, EVE, text);
-		scene_assert_answer(scene, EVE, "There is no match #1");
+		scene_ask_in(scene, "!other:test", ANN, text, "There is no match #1");
+		scene_ask(scene, EVE, text, "There is no match #1");
 		snprintf(text, sizeof(text), "!eg %s five", commands[i]);
-		scene_say(scene, ROOM, ANN, text);
-		scene_assert_answer(scene, ROOM, commands[i]);
+		scene_ask_in(scene, ROOM, ANN, text, commands[i]);
 	}
 	/* without a number it is the last match that has ended, not the one that goes on */
 	scene_say(scene, ROOM, EVE, "!eg record");
@@ -169,15 +157,12 @@ UNIT_TEST(test_record_is_of_the_match_that_the_command_means)
 	scene_say(scene, ROOM, EVE, "!eg record 1");
 	assert_non_null(strstr(record(scene, ROOM), "[Match \"1\"]"));
 	scene->reply_to = scene_last(scene, ROOM)->event;
-	scene_say(scene, ROOM, EVE, "!eg verify");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, EVE, "!eg verify",
 		"#1: what was played is correct. But the match did not end with a last touch");
 	scene_tell(scene, BOB, "record #1");
 	assert_non_null(strstr(record(scene, BOB), "[Match \"1\"]"));
-	scene_tell(scene, BOB, "verify");
-	scene_assert_answer(scene, BOB, "#1: what was played is correct");
-	scene_tell(scene, BOB, "verify #2");
-	scene_assert_answer(scene, BOB, "#2 is correct so far.");
+	scene_ask(scene, BOB, "verify", "#1: what was played is correct");
+	scene_ask(scene, BOB, "verify #2", "#2 is correct so far.");
 	scene_destroy(scene);
 }
 
@@ -199,9 +184,8 @@ UNIT_TEST(test_lot_is_proven_by_the_record)
 		assert_true(proof.by_lot);
 		assert_true(proof.whole);
 		first[proof.match.rules.first]++;
-		scene_say(scene, ROOM, ANN, "!eg verify");
-		scene_assert_answer(
-			scene, ROOM, "is correct, from the first card to the last touch");
+		scene_ask_in(scene, ROOM, ANN, "!eg verify",
+			"is correct, from the first card to the last touch");
 		scene_assert_answer(
 			scene, ROOM, "began by lot, which follows from the first secret");
 	}
@@ -297,16 +281,14 @@ UNIT_TEST(test_verify_says_in_any_language_what_does_not_hold)
 	assert_int_equal(bot_store_shuffle(scene->store, 1, &shuffle), BOT_OK);
 	snprintf(shuffle.acceptance, sizeof(shuffle.acceptance), "$another");
 	SCENE_STORE(scene, bot_store_set_shuffle(scene->store, 1, &shuffle));
-	scene_say(scene, ROOM, ANN, "!eg verify");
-	scene_assert_answer(scene, ROOM, "#1 is not correct! Line ");
+	scene_ask_in(scene, ROOM, ANN, "!eg verify", "#1 is not correct! Line ");
 	scene_assert_answer(scene, ROOM, "!engarde record #1, then engarde verify");
 	scene_say(scene, ROOM, ANN, "!eg record #1");
 	text = record(scene, ROOM);
 	assert_int_equal(eg_record_prove(text, strlen(text), &proof, &fault), EG_ILLEGAL);
 	assert_non_null(strstr(fault.reason, "deal another deck"));
 	scene_tell(scene, ANN, "language nl");
-	scene_tell(scene, ANN, "verify #1");
-	scene_assert_answer(scene, ANN, "#1 klopt niet! Regel ");
+	scene_ask(scene, ANN, "verify #1", "#1 klopt niet! Regel ");
 	scene_destroy(scene);
 }
 
@@ -321,8 +303,7 @@ UNIT_TEST(test_match_without_commitment_can_be_played_but_not_proven)
 	struct eg_match match;
 
 	scene_play_rounds(scene, 1, 2);
-	scene_say(scene, ROOM, ANN, "!eg verify #1");
-	scene_assert_answer(scene, ROOM, "without a commitment");
+	scene_ask_in(scene, ROOM, ANN, "!eg verify #1", "without a commitment");
 	scene_say(scene, ROOM, ANN, "!eg record #1");
 	const char *text = record(scene, ROOM);
 
@@ -332,18 +313,13 @@ UNIT_TEST(test_match_without_commitment_can_be_played_but_not_proven)
 	scene_destroy(scene);
 }
 
-UNIT_TEST(test_record_can_not_hold_an_id_with_a_line_break)
+SCENE_TEST(test_record_can_not_hold_an_id_with_a_line_break)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_say(scene, "!a\nb:test", ANN, "!eg challenge @bob:test first white");
 	scene_say(scene, "!a\nb:test", BOB, "!eg accept");
 	scene_say(scene, "!a\nb:test", ANN, "!eg resign yes");
-	for (int i = 0; i < 2; i++) {
-		scene_tell(scene, ANN, i ? "verify" : "record");
-		scene_assert_answer(scene, ANN, "I can't write #1 as a file");
-	}
-	scene_destroy(scene);
+	for (int i = 0; i < 2; i++)
+		scene_ask(scene, ANN, i ? "verify" : "record", "I can't write #1 as a file");
 }
 
 static int begin(void **state)

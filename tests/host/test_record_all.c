@@ -1,6 +1,5 @@
 /* The command `record all`: one's own matches as one file, for oneself alone. */
 #include "engine/deal/proof.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -51,8 +50,7 @@ SCENE_TEST(test_file_has_all_matches_of_the_sender)
 	scene_give_up(scene, OTHER, BOB, ANN, 2);
 	scene->now += DAY;
 	scene_give_up(scene, ROOM, BOB, EVE, 2); /* not Ann's */
-	scene_tell(scene, ANN, "record all");
-	scene_assert_answer(scene, ANN, "Your matches as one file, for engarde verify: 2.");
+	scene_ask(scene, ANN, "record all", "Your matches as one file, for engarde verify: 2.");
 	const char *file = file_to(scene, ANN);
 	assert_int_equal(count_records(file), 2);
 	assert_memory_equal(file, BEGIN "2\"]", 11);
@@ -77,8 +75,7 @@ SCENE_TEST(test_room_gets_no_file)
 /* A match that goes on is left out: its cards are in play. */
 SCENE_TEST(test_match_in_play_is_left_out)
 {
-	scene_tell(scene, ANN, "record all");
-	scene_assert_answer(scene, ANN, "You haven't finished a match yet.");
+	scene_ask(scene, ANN, "record all", "You haven't finished a match yet.");
 	scene_give_up(scene, ROOM, ANN, BOB, 2);
 	scene_begin(scene, "to 5");
 	scene_play_rounds(scene, 2, 1);
@@ -104,11 +101,9 @@ SCENE_TEST(test_file_is_bounded)
 		scene_give_up(scene, ROOM, ANN, BOB, 2);
 		scene->now += DAY;
 	}
-	scene_tell(scene, ANN, "record all");
-	scene_assert_said(scene, ANN, "100.\nOlder ones: record all #3.");
+	scene_ask(scene, ANN, "record all", "100.\nOlder ones: record all #3.");
 	assert_int_equal(count_records(file_to(scene, ANN)), 100);
-	scene_tell(scene, ANN, "record all #3");
-	scene_assert_said(scene, ANN, ": 3.");
+	scene_ask(scene, ANN, "record all #3", ": 3.");
 	const char *file = file_to(scene, ANN);
 	assert_int_equal(count_records(file), 3);
 	assert_memory_equal(file, BEGIN "3\"]", 11);
@@ -141,8 +136,7 @@ SCENE_TEST(test_files_are_limited)
 		file_to(scene, ANN);
 	}
 	scene_wait(scene, MINUTE);
-	scene_tell(scene, ANN, "record all");
-	scene_assert_answer(scene, ANN, "many such files lately: please ask again in 54 min.");
+	scene_ask(scene, ANN, "record all", "many such files lately: please ask again in 54 min.");
 	scene_tell(scene, BOB, "record all");
 	file_to(scene, BOB);
 	scene_wait(scene, HOUR);

@@ -2,7 +2,6 @@
  * What the host does after the administrator has restored a backup, and before they erase the data
  * of a user.
  */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
 /* What the bot tells users whose verification by emoji it has refused. */
 #include "bot/host/host.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <string.h>

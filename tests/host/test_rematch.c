@@ -1,19 +1,14 @@
 /* Rematches: the same terms with swapped seats. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* Match 1 of Ann (White) and Bob has ended. */
-static int setup(void **state)
+SCENE_SET_UP(setup)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_begin(scene, "ferti to 3 first black clock 5m unseen");
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
-	*state = scene;
-	return 0;
 }
 
 static void assert_terms(const struct bot_match *match)
@@ -29,16 +24,14 @@ static void assert_terms(const struct bot_match *match)
 
 SCENE_TEST_FROM(setup, test_rematch_swaps_the_seats)
 {
-	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_assert_answer(scene, ROOM, "#2: @ann:test challenges @bob:test, ");
+	scene_ask_in(scene, ROOM, ANN, "!eg rematch", "#2: @ann:test challenges @bob:test, ");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "begins"));
 	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_RING);
 	assert_string_equal(scene_last(scene, ROOM)->mention, BOB);
 	struct bot_match match = scene_match(scene, 2);
 	assert_terms(&match);
 	assert_int_equal(match.challenger, EG_BLACK);
-	scene_say(scene, ROOM, ANN, "!eg accept");
-	scene_assert_answer(scene, ROOM, "Your own challenge waits");
+	scene_ask_in(scene, ROOM, ANN, "!eg accept", "Your own challenge waits");
 	scene_tell(scene, BOB, "accept");
 	match = scene_match(scene, 2);
 	assert_int_equal(match.status, BOT_PLAYING);
@@ -48,8 +41,7 @@ SCENE_TEST_FROM(setup, test_rematch_swaps_the_seats)
 
 SCENE_TEST_FROM(setup, test_rematch_by_black_makes_white_the_challenger)
 {
-	scene_say(scene, ROOM, BOB, "!eg rematch");
-	scene_assert_answer(scene, ROOM, "#2: @bob:test challenges @ann:test, ");
+	scene_ask_in(scene, ROOM, BOB, "!eg rematch", "#2: @bob:test challenges @ann:test, ");
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "the challenged player begins"));
 	struct bot_match match = scene_match(scene, 2);
 	assert_terms(&match);
@@ -97,17 +89,12 @@ SCENE_TEST_FROM(setup, test_rematch_does_not_accept_a_challenge_with_other_terms
 SCENE_TEST_FROM(setup, test_rematch_is_declined_and_cancelled_like_a_challenge)
 {
 	scene_say(scene, ROOM, ANN, "!eg rematch");
+	scene_ask_in(scene, ROOM, ANN, "!eg rematch", "#2 no longer stands");
+	scene_ask_in(scene, ROOM, ANN, "!eg decline", "no challenge here");
+	scene_ask_in(scene, ROOM, BOB, "!eg cancel", "no challenge here to cancel");
+	scene_ask_in(scene, ROOM, BOB, "!eg decline", "@bob:test declines #3.");
 	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_assert_answer(scene, ROOM, "#2 no longer stands");
-	scene_say(scene, ROOM, ANN, "!eg decline");
-	scene_assert_answer(scene, ROOM, "no challenge here");
-	scene_say(scene, ROOM, BOB, "!eg cancel");
-	scene_assert_answer(scene, ROOM, "no challenge here to cancel");
-	scene_say(scene, ROOM, BOB, "!eg decline");
-	scene_assert_answer(scene, ROOM, "@bob:test declines #3.");
-	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_say(scene, ROOM, ANN, "!eg cancel");
-	scene_assert_answer(scene, ROOM, "#4 is cancelled");
+	scene_ask_in(scene, ROOM, ANN, "!eg cancel", "#4 is cancelled");
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann"); /* Bob has no open challenge */
 	scene_assert_answer(scene, ROOM, "#5: @bob:test challenges");
 }
@@ -117,11 +104,9 @@ SCENE_TEST_FROM(setup, test_rematch_repeats_the_named_or_the_last_match)
 	scene_begin_between(scene, EVE, ANN, "");
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	scene->now++;
-	scene_say(scene, ROOM, ANN, "!eg rematch #1");
-	scene_assert_answer(scene, ROOM, "#3: @ann:test challenges @bob:test");
+	scene_ask_in(scene, ROOM, ANN, "!eg rematch #1", "#3: @ann:test challenges @bob:test");
 	scene_say(scene, ROOM, ANN, "!eg cancel");
-	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_assert_answer(scene, ROOM, "#4: @ann:test challenges @eve:test");
+	scene_ask_in(scene, ROOM, ANN, "!eg rematch", "#4: @ann:test challenges @eve:test");
 }
 
 SCENE_TEST_FROM(setup, test_rematch_in_private_is_asked_in_the_room)
@@ -138,18 +123,13 @@ SCENE_TEST_FROM(setup, test_rematch_without_an_ended_match_is_refused)
 {
 	static const char none[] = "You have no ended match in this room to play again.";
 
-	scene_say(scene, ROOM, EVE, "!eg rematch");
-	scene_assert_answer(scene, ROOM, none);
-	scene_say(scene, ROOM, EVE, "!eg rematch #1");
-	scene_assert_answer(scene, ROOM, none);
-	scene_say(scene, "!other:test", ANN, "!eg rematch");
-	scene_assert_answer(scene, "!other:test", none);
+	scene_ask_in(scene, ROOM, EVE, "!eg rematch", none);
+	scene_ask_in(scene, ROOM, EVE, "!eg rematch #1", none);
+	scene_ask_in(scene, "!other:test", ANN, "!eg rematch", none);
 	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
 	scene_say(scene, ROOM, EVE, "!eg cancel");
-	scene_say(scene, ROOM, EVE, "!eg rematch");
-	scene_assert_answer(scene, ROOM, none);
-	scene_tell(scene, EVE, "rematch");
-	scene_assert_answer(scene, EVE, "That works only in a room");
+	scene_ask_in(scene, ROOM, EVE, "!eg rematch", none);
+	scene_ask(scene, EVE, "rematch", "That works only in a room");
 }
 
 SCENE_TEST_FROM(setup, test_nobody_plays_against_an_erased_user_again)
@@ -157,8 +137,8 @@ SCENE_TEST_FROM(setup, test_nobody_plays_against_an_erased_user_again)
 	scene_begin(scene, "first white");
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, ANN, "!eg forget me yes");
-	scene_say(scene, ROOM, BOB, "!eg rematch");
-	scene_assert_answer(scene, ROOM, "You have no ended match in this room to play again.");
-	scene_say(scene, ROOM, BOB, "!eg rematch #1");
-	scene_assert_answer(scene, ROOM, "You have no ended match in this room to play again.");
+	scene_ask_in(scene, ROOM, BOB, "!eg rematch",
+		"You have no ended match in this room to play again.");
+	scene_ask_in(scene, ROOM, BOB, "!eg rematch #1",
+		"You have no ended match in this room to play again.");
 }

@@ -1,6 +1,5 @@
 /* What the bot does when somebody removes (redacts) one of its messages. */
 #include "bot/host/host.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* The replay of an ended match. */
 #include "bot/table/replay.h"
 #include "engine/deal/proof.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <jansson.h>
@@ -70,12 +69,7 @@ static json_t *step(const json_t *whole, size_t round, size_t i)
 	return found;
 }
 
-static int setup(void **state)
-{
-	return scene_setup_in_reach(state);
-}
-
-SCENE_TEST_FROM(setup, test_replay_has_all_facts_and_steps)
+SCENE_TEST_FROM(scene_setup_in_reach, test_replay_has_all_facts_and_steps)
 {
 	scene_tell(scene, ANN, "+2x55");
 	scene_tell(scene, BOB, "parry");
@@ -173,7 +167,7 @@ UNIT_TEST(test_replay_follows_the_engine_to_the_last_touch)
 	scene_destroy(scene);
 }
 
-SCENE_TEST_FROM(setup, test_only_ended_matches_have_a_replay)
+SCENE_TEST_FROM(scene_setup_in_reach, test_only_ended_matches_have_a_replay)
 {
 	assert_none(scene, 1); /* it is being played */
 	assert_none(scene, 2);
@@ -186,7 +180,7 @@ SCENE_TEST_FROM(setup, test_only_ended_matches_have_a_replay)
 }
 
 /* A player reads only the replays of their own matches. Anybody can use a link to a replay. */
-SCENE_TEST_FROM(setup, test_players_read_their_own_matches_only)
+SCENE_TEST_FROM(scene_setup_in_reach, test_players_read_their_own_matches_only)
 {
 	char *text = NULL;
 
@@ -206,7 +200,7 @@ SCENE_TEST_FROM(setup, test_players_read_their_own_matches_only)
 	}
 }
 
-SCENE_TEST_FROM(setup, test_language_is_the_readers)
+SCENE_TEST_FROM(scene_setup_in_reach, test_language_is_the_readers)
 {
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	scene_tell(scene, ANN, "language de");
@@ -272,7 +266,7 @@ static bool try_draw(uint16_t number, uint32_t *random, struct bot_round *round)
 }
 
 /* A match of very many drawn rounds: its replay has the last ones. */
-SCENE_TEST_FROM(setup, test_size_is_bounded)
+SCENE_TEST_FROM(scene_setup_in_reach, test_size_is_bounded)
 {
 	struct bot_match match = {.room = ROOM, .player = {ANN, EVE}};
 	struct bot_round drawn[2];
@@ -306,7 +300,7 @@ SCENE_TEST_FROM(setup, test_size_is_bounded)
 	free(text);
 }
 
-SCENE_TEST_FROM(setup, test_damaged_match_is_an_error)
+SCENE_TEST_FROM(scene_setup_in_reach, test_damaged_match_is_an_error)
 {
 	const struct eg_action illegal = {.kind = EG_PARRY};
 	char *text = NULL;

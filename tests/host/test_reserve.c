@@ -1,6 +1,5 @@
 /* Clocks with a reserve, such as `clock 1d+3d`. */
 #include "bot/match/clock_words.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <string.h>
@@ -48,10 +47,9 @@ SCENE_TEST(test_terms_and_hand_show_the_reserve)
 	scene_begin(scene, "clock 1d + 3d");
 	assert_int_equal(scene_match(scene, 1).clock, DAY);
 	assert_int_equal(scene_match(scene, 1).reserve[EG_BLACK], 3 * DAY);
-	scene_tell(scene, scene_to_act(scene), "hand");
-	scene_assert_answer(scene, scene_to_act(scene), "4 d left. (3 d in reserve)");
-	scene_say(scene, ROOM, ANN, "!eg board");
-	scene_assert_answer(scene, ROOM, "1 d for this turn, then 3 d in reserve, until ");
+	scene_ask(scene, scene_to_act(scene), "hand", "4 d left. (3 d in reserve)");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg board", "1 d for this turn, then 3 d in reserve, until ");
 }
 
 SCENE_TEST(test_turn_in_its_own_time_uses_no_reserve)
@@ -68,8 +66,8 @@ SCENE_TEST(test_longer_turn_uses_the_reserve_of_its_player_for_good)
 	scene_begin(scene, "clock 1d+3d");
 	enum eg_seat seat = seat_of(scene_to_act(scene));
 	scene_wait(scene, 2 * DAY);
-	scene_say(scene, ROOM, ANN, "!eg board");
-	scene_assert_answer(scene, ROOM, "The time for this turn is over; 2 d left in reserve");
+	scene_ask_in(scene, ROOM, ANN, "!eg board",
+		"The time for this turn is over; 2 d left in reserve");
 	scene_play(scene);
 	assert_in_range(scene_match(scene, 1).reserve[seat], 2 * DAY - MINUTE, 2 * DAY);
 	assert_int_equal(scene_match(scene, 1).reserve[eg_opponent(seat)], 3 * DAY);
@@ -162,8 +160,7 @@ SCENE_TEST(test_rematch_has_the_whole_reserve_again)
 	scene_wait(scene, 2 * DAY);
 	scene_play(scene);
 	scene_tell(scene, ANN, "resign yes");
-	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_assert_said(scene, ROOM, "1 d a turn, with 3 d in reserve");
+	scene_ask_in(scene, ROOM, ANN, "!eg rematch", "1 d a turn, with 3 d in reserve");
 	assert_int_equal(scene_match(scene, 2).reserve[EG_WHITE], 3 * DAY);
 	assert_int_equal(scene_match(scene, 2).reserve[EG_BLACK], 3 * DAY);
 }
@@ -179,8 +176,6 @@ SCENE_TEST(test_wrong_reserves_are_explained)
 		{"!eg night 20:00 clock 1d+3d", "A reserve belongs to a single challenge"},
 	};
 
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		scene_say(scene, ROOM, EVE, cases[i][0]);
-		scene_assert_answer(scene, ROOM, cases[i][1]);
-	}
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		scene_ask_in(scene, ROOM, EVE, cases[i][0], cases[i][1]);
 }

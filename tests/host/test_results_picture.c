@@ -2,7 +2,6 @@
  * The picture of a club night or a season that is over, which follows the podium or the champion.
  */
 #include "bot/competition/results_picture.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
 

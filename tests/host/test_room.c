@@ -1,7 +1,6 @@
 /* Messages in a room: what the bot answers, and what it does not answer. */
 #include "bot/host/commands.h"
 #include "bot/text/page.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -226,13 +225,11 @@ SCENE_TEST(test_help_and_rules_are_complete)
 		assert_true(strlen(scene_last(scene, ANN)->body) < 2000);
 		assert_null(strchr(scene_last(scene, ANN)->body, '{'));
 	}
-	scene_tell(scene, ANN, "rules chess");
-	scene_assert_answer(scene, ANN,
+	scene_ask(scene, ANN, "rules chess",
 		"Which rules? Write basic, standard, advanced or ferti, as in rules basic.");
-	scene_tell(scene, ANN, "help chess");
-	scene_assert_answer(scene, ANN, "I don't know chess");
-	scene_tell(scene, ANN, "help chalenge");
-	scene_assert_answer(scene, ANN, "I don't know chalenge. Did you mean help challenge?");
+	scene_ask(scene, ANN, "help chess", "I don't know chess");
+	scene_ask(
+		scene, ANN, "help chalenge", "I don't know chalenge. Did you mean help challenge?");
 }
 
 /* Asserts that the bot shows the five examples, each on a line, and that the first is `first`. */
@@ -330,13 +327,12 @@ SCENE_TEST(test_help_all_has_every_command_with_its_meaning)
 
 SCENE_TEST(test_help_of_a_command_explains_the_rest)
 {
-	scene_say(scene, ROOM, ANN, "!eg help challenge");
-	scene_assert_answer(scene, ROOM, " – challenge somebody, or anybody here\nYou are White.");
+	scene_ask_in(scene, ROOM, ANN, "!eg help challenge",
+		" – challenge somebody, or anybody here\nYou are White.");
 	scene_assert_answer(scene, ROOM, "!engarde challenge @bob to 3 clock 5m:");
 	scene_tell(scene, ANN, "help accept");
 	assert_string_equal(scene_last(scene, ANN)->body, "accept [#id] – accept a challenge");
-	scene_say(scene, ROOM, ANN, "!eg help all");
-	scene_assert_answer(scene, ROOM, "Here each begins with !engarde;");
+	scene_ask_in(scene, ROOM, ANN, "!eg help all", "Here each begins with !engarde;");
 	scene_assert_answer(scene, ROOM, "\nchallenge – challenge somebody, or anybody here\n");
 }
 

@@ -1,6 +1,5 @@
 /* Messages where the bot does not expect them, and what it answers to their senders. */
 #include "bot/host/host.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <string.h>
@@ -30,11 +29,10 @@ SCENE_TEST(test_player_of_a_match_elsewhere_is_told_where_to_write)
 	scene_give_private_rooms(scene);
 	scene_begin(scene, "");
 	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-		scene_say(scene, "!other:test", ANN, commands[i]);
-		scene_assert_answer(scene, "!other:test", "Your match #1 is not in this room");
+		scene_ask_in(scene, "!other:test", ANN, commands[i],
+			"Your match #1 is not in this room");
 	}
-	scene_say(scene, "!other:test", EVE, "!eg hand");
-	scene_assert_answer(scene, "!other:test", "You are in no match here");
+	scene_ask_in(scene, "!other:test", EVE, "!eg hand", "You are in no match here");
 }
 
 SCENE_TEST(test_player_alone_with_the_bot_is_told_where_to_write)

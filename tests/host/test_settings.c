@@ -1,5 +1,4 @@
 /* The terms that the moderators of a room set for its challenges and practice matches. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -19,12 +18,10 @@ static void assert_terms(
 
 SCENE_TEST(test_challenge_takes_the_terms_of_the_room)
 {
-	scene_say(scene, ROOM, EVE, "!eg settings rules basic");
-	scene_assert_answer(
-		scene, ROOM, "that names no terms is played by basic rules, to 5, 3 d a turn.");
+	scene_ask_in(scene, ROOM, EVE, "!eg settings rules basic",
+		"that names no terms is played by basic rules, to 5, 3 d a turn.");
 	scene_say(scene, ROOM, EVE, "!eg settings to 3");
-	scene_say(scene, ROOM, EVE, "!eg settings clock 5m");
-	scene_assert_answer(scene, ROOM, "basic rules, to 3, 5 min a turn.");
+	scene_ask_in(scene, ROOM, EVE, "!eg settings clock 5m", "basic rules, to 3, 5 min a turn.");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	assert_terms(scene, 1, "basic", 3, 5 * MINUTE);
 	scene_say(scene, ROOM, BOB, "!eg challenge @eve standard to 7 clock none");
@@ -57,10 +54,9 @@ SCENE_TEST(test_several_terms_are_set_and_taken_back_at_once)
 
 SCENE_TEST(test_only_moderators_set_terms)
 {
-	scene_say(scene, ROOM, ANN, "!eg settings to 3");
-	scene_assert_answer(scene, ROOM, "Only moderators of this room can do that: ask");
-	scene_tell(scene, EVE, "settings to 3");
-	scene_assert_answer(scene, EVE,
+	scene_ask_in(scene, ROOM, ANN, "!eg settings to 3",
+		"Only moderators of this room can do that: ask");
+	scene_ask(scene, EVE, "settings to 3",
 		"That works only in a room, not in private. Write !engarde settings to 3 in");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	assert_terms(scene, 1, "advanced", 5, 3 * DAY);
@@ -81,8 +77,7 @@ SCENE_TEST(test_wrong_terms_change_nothing)
 		char text[64];
 
 		snprintf(text, sizeof(text), "!eg settings %s", wrong[i].terms);
-		scene_say(scene, ROOM, EVE, text);
-		scene_assert_answer(scene, ROOM, wrong[i].answer);
+		scene_ask_in(scene, ROOM, EVE, text, wrong[i].answer);
 	}
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	assert_terms(scene, 1, "advanced", 5, 3 * DAY);
@@ -90,8 +85,7 @@ SCENE_TEST(test_wrong_terms_change_nothing)
 
 SCENE_TEST(test_settings_show_the_terms_and_how_to_change_them)
 {
-	scene_say(scene, ROOM, ANN, "!eg settings");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, ANN, "!eg settings",
 		"!engarde settings rules \xE2\x80\x93 advanced\n"
 		"!engarde settings to \xE2\x80\x93 5\n"
 		"!engarde settings clock \xE2\x80\x93 3 d\n"
@@ -100,11 +94,10 @@ SCENE_TEST(test_settings_show_the_terms_and_how_to_change_them)
 		"!engarde settings timezone \xE2\x80\x93 UTC\n"
 		"To change a line, a moderator adds the new value, as in !engarde settings to 3.");
 	scene_say(scene, ROOM, EVE, "!eg settings basic clock 90m");
-	scene_say(scene, ROOM, ANN, "!eg settings");
-	scene_assert_answer(scene, ROOM, "settings rules \xE2\x80\x93 basic");
+	scene_ask_in(scene, ROOM, ANN, "!eg settings", "settings rules \xE2\x80\x93 basic");
 	scene_assert_answer(scene, ROOM, "settings clock \xE2\x80\x93 1 h 30 min");
-	scene_say(scene, ROOM, EVE, "!eg settings clock none");
-	scene_assert_answer(scene, ROOM, "by basic rules, to 5, no clock, so not rated.");
+	scene_ask_in(scene, ROOM, EVE, "!eg settings clock none",
+		"by basic rules, to 5, no clock, so not rated.");
 }
 
 /* A value that a later version of the bot may have stored must not stop the room's challenges. */

@@ -1,5 +1,4 @@
 /* How the commands show ratings and history. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -24,8 +23,7 @@ SCENE_TEST(test_top_lists_a_room_in_order)
 	const char *bob = strstr(body, "1 – @bob:test: "), *ann = strstr(body, "2 – @ann:test: ");
 	const char *eve = strstr(body, "3 – @eve:test: ");
 	assert_true(bob && ann && eve && bob < ann && ann < eve);
-	scene_tell(scene, ANN, "top");
-	scene_assert_answer(scene, ANN, "That works only in a room");
+	scene_ask(scene, ANN, "top", "That works only in a room");
 }
 
 /* The list shows the value that it sorts by, and not only values that contradict its order. */
@@ -42,8 +40,7 @@ SCENE_TEST(test_top_shows_what_it_sorts_by)
 
 		SCENE_STORE(scene, bot_rating_set(scene->store, ROOM, players[i].user, &rating));
 	}
-	scene_say(scene, ROOM, ANN, "!eg top");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, ANN, "!eg top",
 		"1 – @b:test: 1420 (1600 ± 180), won: 2 of 4\n"
 		"2 – @c:test: 1419 (1650 ± 231), won: 2 of 4\n"
 		"3 – @a:test: 1200 (1700 ± 500), won: 2 of 4");
@@ -53,74 +50,61 @@ SCENE_TEST(test_top_leaves_out_players_who_have_left)
 {
 	lose(scene, ROOM, ANN, BOB);
 	lose(scene, ROOM, EVE, ANN);
-	scene->people[0].user = ANN;
-	scene->people[0].name = "Ann";
-	scene->people[1].user = EVE;
-	scene->people[1].name = "Eve";
-	scene_say(scene, ROOM, ANN, "!eg top");
-	scene_assert_answer(scene, ROOM, "1 – @ann:test: ");
+	scene_set_person(scene, 0, ANN, "Ann");
+	scene_set_person(scene, 1, EVE, "Eve");
+	scene_ask_in(scene, ROOM, ANN, "!eg top", "1 – @ann:test: ");
 	scene_assert_answer(scene, ROOM, "2 – @eve:test: ");
 	assert_null(strstr(scene_last(scene, ROOM)->body, BOB));
 	/* the platform does not know who is there */
 	scene->knows_people = BOT_PEOPLE_LATER;
-	scene_say(scene, ROOM, ANN, "!eg top");
-	scene_assert_answer(scene, ROOM, "1 – @bob:test: ");
+	scene_ask_in(scene, ROOM, ANN, "!eg top", "1 – @bob:test: ");
 }
 
 SCENE_TEST(test_top_of_a_month_counts_its_victories)
 {
-	scene_say(scene, ROOM, ANN, "!eg top month");
-	scene_assert_answer(scene, ROOM, "No match of this room has counted this month");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg top month", "No match of this room has counted this month");
 	scene->now = INT64_C(1793491200000); /* 2026-11-01 00:00 UTC */
 	for (int i = 0; i < 3; i++)
 		lose(scene, ROOM, ANN, BOB);
 	lose(scene, ROOM, BOB, EVE);
 	lose(scene, ROOM, ANN, EVE);
 	lose(scene, OTHER, BOB, ANN);
-	scene_say(scene, ROOM, ANN, "!eg top month");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, ANN, "!eg top month",
 		"Most matches won in this room, 2026-11:\n"
 		"1 – @bob:test: 3 of 4\n"
 		"2 – @eve:test: 2 of 2\n"
 		"3 – @ann:test: 0 of 4");
 	/* in a new month, the last one stays until somebody has played */
 	scene->now += 30 * DAY;
-	scene_say(scene, ROOM, ANN, "!eg top monat");
-	scene_assert_answer(scene, ROOM, "2026-11:\n1 – @bob:test: 3 of 4");
+	scene_ask_in(scene, ROOM, ANN, "!eg top monat", "2026-11:\n1 – @bob:test: 3 of 4");
 	lose(scene, ROOM, EVE, ANN);
-	scene_say(scene, ROOM, ANN, "!eg top month?");
-	scene_assert_answer(scene, ROOM, "2026-12:\n1 – @ann:test: 1 of 1\n2 – @eve:test: 0 of 1");
+	scene_ask_in(scene, ROOM, ANN, "!eg top month?",
+		"2026-12:\n1 – @ann:test: 1 of 1\n2 – @eve:test: 0 of 1");
 	scene->now += 62 * DAY;
-	scene_say(scene, ROOM, ANN, "!eg top month");
-	scene_assert_answer(scene, ROOM, "No match of this room has counted this month");
-	scene_say(scene, ROOM, ANN, "!eg top all");
-	scene_assert_answer(scene, ROOM, "The best of this room.");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg top month", "No match of this room has counted this month");
+	scene_ask_in(scene, ROOM, ANN, "!eg top all", "The best of this room.");
 }
 
 SCENE_TEST(test_top_of_something_else_is_explained)
 {
-	scene_say(scene, ROOM, ANN, "!eg top <b>");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, ANN, "!eg top <b>",
 		"!engarde top lists the best of this room by rating, !engarde top month those "
 		"with most");
-	scene_say(scene, ROOM, ANN, "!eg top month month");
-	scene_assert_answer(scene, ROOM, "I don't understand month here.");
-	scene_say(scene, ROOM, ANN, "!eg top season");
-	scene_assert_answer(scene, ROOM, "There is no season here.");
-	scene_tell(scene, ANN, "top month");
-	scene_assert_answer(scene, ANN, "That works only in a room");
+	scene_ask_in(scene, ROOM, ANN, "!eg top month month", "I don't understand month here.");
+	scene_ask_in(scene, ROOM, ANN, "!eg top season", "There is no season here.");
+	scene_ask(scene, ANN, "top month", "That works only in a room");
 }
 
 SCENE_TEST(test_top_of_a_month_leaves_out_players_who_have_left)
 {
 	lose(scene, ROOM, ANN, BOB);
 	lose(scene, ROOM, ANN, EVE);
-	scene->people[0].user = ANN;
-	scene->people[0].name = "Ann";
-	scene->people[1].user = EVE;
-	scene->people[1].name = "Eve";
-	scene_say(scene, ROOM, ANN, "!eg top month");
-	scene_assert_answer(scene, ROOM, "1 – @eve:test: 1 of 1\n2 – @ann:test: 0 of 2");
+	scene_set_person(scene, 0, ANN, "Ann");
+	scene_set_person(scene, 1, EVE, "Eve");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg top month", "1 – @eve:test: 1 of 1\n2 – @ann:test: 0 of 2");
 	assert_null(strstr(scene_last(scene, ROOM)->body, BOB));
 }
 
@@ -141,18 +125,15 @@ SCENE_TEST(test_top_of_a_month_looks_behind_those_who_have_left)
 		SCENE_STORE(scene, bot_tally_add(scene->store, user, &key, true));
 		SCENE_STORE(scene, bot_tally_add(scene->store, user, &key, true));
 	}
-	scene->people[0].user = ANN;
-	scene->people[0].name = "Ann";
-	scene->people[1].user = BOB;
-	scene->people[1].name = "Bob";
-	scene_say(scene, ROOM, ANN, "!eg top month");
-	scene_assert_answer(scene, ROOM, "1 – @bob:test: 1 of 1\n2 – @ann:test: 0 of 1");
+	scene_set_person(scene, 0, ANN, "Ann");
+	scene_set_person(scene, 1, BOB, "Bob");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg top month", "1 – @bob:test: 1 of 1\n2 – @ann:test: 0 of 1");
 }
 
 SCENE_TEST(test_history_shows_how_each_match_ended)
 {
-	scene_say(scene, ROOM, ANN, "!eg history");
-	scene_assert_answer(scene, ROOM, "No match has ended in this room yet.");
+	scene_ask_in(scene, ROOM, ANN, "!eg history", "No match has ended in this room yet.");
 	lose(scene, ROOM, ANN, BOB);
 	scene->now += INT64_C(86400000);
 	scene_begin(scene, "");
@@ -165,8 +146,7 @@ SCENE_TEST(test_history_shows_how_each_match_ended)
 	scene_wait(scene, INT64_C(300000));
 	lose(scene, OTHER, BOB, ANN);
 	scene_begin(scene, ""); /* this match has not ended */
-	scene_say(scene, ROOM, EVE, "!eg history");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, EVE, "!eg history",
 		"The last matches of this room:\n"
 		"1970-01-02 #4 @ann:test – @bob:test 0 : 0, @bob:test wins on time\n"
 		"1970-01-02 #2 @ann:test – @bob:test 0 : 0, stopped\n"
@@ -180,8 +160,7 @@ SCENE_TEST(test_history_is_bounded)
 {
 	for (int i = 0; i < 12; i++)
 		lose(scene, ROOM, ANN, BOB);
-	scene_say(scene, ROOM, ANN, "!eg history");
-	scene_assert_said(scene, ROOM, "#12 ");
+	scene_ask_in(scene, ROOM, ANN, "!eg history", "#12 ");
 	scene_assert_said(scene, ROOM, "#3 ");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "#2 "));
 }

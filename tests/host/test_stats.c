@@ -1,5 +1,4 @@
 /* What `stats` and `rating` tell of a player: ratings, form, streaks, results counted apart. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -24,32 +23,28 @@ SCENE_TEST(test_stats_in_a_room_and_in_private)
 {
 	lose(scene, ROOM, ANN, BOB);
 	lose(scene, OTHER, BOB, ANN);
-	scene_say(scene, ROOM, BOB, "!eg stats");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, BOB, "!eg stats",
 		"@bob:test in this room: rating 1662 ± 581, matches won: 1 of 1.\n"
 		"@bob:test in all rooms: rating 1433 ± 521, matches won: 1 of 2.");
-	scene_say(scene, ROOM, EVE, "!eg stats @ann");
-	scene_assert_answer(scene, ROOM, "@ann:test in this room: rating 1338 ± 581");
-	scene_tell(scene, ANN, "stats");
-	scene_assert_answer(scene, ANN, "@ann:test in all rooms: rating ");
+	scene_ask_in(
+		scene, ROOM, EVE, "!eg stats @ann", "@ann:test in this room: rating 1338 ± 581");
+	scene_ask(scene, ANN, "stats", "@ann:test in all rooms: rating ");
 	assert_null(strstr(scene_last(scene, ANN)->body, "in this room"));
 	scene_say(scene, "!third:test", ANN, "!eg stats");
 	assert_null(strstr(scene_last(scene, "!third:test")->body, "in this room"));
-	scene_say(scene, ROOM, EVE, "!eg stats @bob:<b>");
-	scene_assert_answer(scene, ROOM, "look like a user's id");
-	scene_say(scene, ROOM, EVE, "!eg stats bob");
-	scene_assert_answer(scene, ROOM, "nobody in this room has that name");
+	scene_ask_in(scene, ROOM, EVE, "!eg stats @bob:<b>", "look like a user's id");
+	scene_ask_in(scene, ROOM, EVE, "!eg stats bob", "nobody in this room has that name");
 }
 
 SCENE_TEST(test_stats_of_another_show_how_the_two_have_played)
 {
-	scene_say(scene, ROOM, ANN, "!eg stats @bob:test");
-	scene_assert_answer(scene, ROOM, "@bob:test has played no match yet that counts.");
+	scene_ask_in(scene, ROOM, ANN, "!eg stats @bob:test",
+		"@bob:test has played no match yet that counts.");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "Your last matches"));
 	lose(scene, ROOM, ANN, BOB);
 	lose(scene, ROOM, EVE, BOB); /* not between the two */
-	scene_say(scene, ROOM, ANN, "!eg stats @bob:test");
-	scene_assert_answer(scene, ROOM, "Your last matches against @bob:test: 0 : 1.");
+	scene_ask_in(scene, ROOM, ANN, "!eg stats @bob:test",
+		"Your last matches against @bob:test: 0 : 1.");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "s wins in a row"));
 	scene->now += DAY;
 	lose(scene, OTHER, BOB, ANN);
@@ -57,11 +52,9 @@ SCENE_TEST(test_stats_of_another_show_how_the_two_have_played)
 	scene->now += DAY;
 	lose(scene, ROOM, BOB, ANN);
 	scene_assert_said(scene, ROOM, "Their last matches: @ann:test 2, @bob:test 1.");
-	scene_say(scene, ROOM, ANN, "!eg stats @bob:test");
-	scene_assert_answer(
-		scene, ROOM, "Your last matches against @bob:test: 2 : 1. Your wins in a row: 2.");
-	scene_tell(scene, BOB, "stats @ann:test");
-	scene_assert_answer(scene, BOB,
+	scene_ask_in(scene, ROOM, ANN, "!eg stats @bob:test",
+		"Your last matches against @bob:test: 2 : 1. Your wins in a row: 2.");
+	scene_ask(scene, BOB, "stats @ann:test",
 		"Your last matches against @ann:test: 1 : 2. @ann:test's wins in a row: 2.");
 	scene_tell(scene, BOB, "stats");
 	assert_null(strstr(scene_last(scene, BOB)->body, "matches against"));
@@ -76,24 +69,19 @@ SCENE_TEST(test_form_and_streaks_of_the_last_matches)
 	scene_tell(scene, ANN, "stats");
 	assert_without(scene, ANN, "newest first");
 	lose(scene, ROOM, BOB, ANN);
-	scene_tell(scene, ANN, "stats");
-	scene_assert_answer(scene, ANN,
+	scene_ask(scene, ANN, "stats",
 		"\nLast matches, the newest first: won 2.\nWins in a row: 2. The most so far: 2.");
-	scene_tell(scene, BOB, "stats");
-	scene_assert_answer(
-		scene, BOB, "\nLast matches, the newest first: lost 2.\nLosses in a row: 2.");
+	scene_ask(scene, BOB, "stats",
+		"\nLast matches, the newest first: lost 2.\nLosses in a row: 2.");
 	assert_without(scene, BOB, "so far");
 	lose(scene, OTHER, ANN, EVE);
-	scene_tell(scene, ANN, "stats");
-	scene_assert_answer(scene, ANN,
+	scene_ask(scene, ANN, "stats",
 		"first: lost 1 · won 2.\nLosses in a row: 1. Most wins in a row so far: 2.");
 	for (int i = 0; i < 9; i++)
 		lose(scene, ROOM, BOB, ANN);
-	scene_tell(scene, ANN, "stats");
-	scene_assert_answer(
-		scene, ANN, "first: won 9 · lost 1.\nWins in a row: 9. The most so far: 9.");
-	scene_say(scene, ROOM, EVE, "!eg stats @ann:test");
-	scene_assert_answer(scene, ROOM, "first: won 9 · lost 1.");
+	scene_ask(scene, ANN, "stats",
+		"first: won 9 · lost 1.\nWins in a row: 9. The most so far: 9.");
+	scene_ask_in(scene, ROOM, EVE, "!eg stats @ann:test", "first: won 9 · lost 1.");
 }
 
 /* Head to head stands first: that is what people ask for with a name. */
@@ -109,8 +97,7 @@ SCENE_TEST(test_head_to_head_comes_first)
 
 SCENE_TEST(test_more_is_by_rules_and_against_the_computer)
 {
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob basic first white");
-	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_begin(scene, "basic first white");
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, BOB, "a");
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
@@ -122,25 +109,20 @@ SCENE_TEST(test_more_is_by_rules_and_against_the_computer)
 	scene_tell(scene, ANN, "practice novice to 1");
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, ANN, "resign yes");
-	scene_say(scene, ROOM, ANN, "!eg stats");
-	scene_assert_answer(scene, ROOM, "!engarde stats more – by rules, and against me.");
-	scene_say(scene, ROOM, ANN, "!eg stats more");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg stats", "!engarde stats more – by rules, and against me.");
+	scene_ask_in(scene, ROOM, ANN, "!eg stats more",
 		"@ann:test: matches won\nBy rules: basic 0 of 1 · advanced 2 of 2.\n"
 		"Against the computer: Novice 0 of 1 · Maître 0 of 1.\n"
 		"!engarde rating draws the rating over time.");
-	scene_say(scene, ROOM, EVE, "!eg stats @ann:test more");
-	scene_assert_answer(scene, ROOM, "@ann:test: matches won\nBy rules: basic 0 of 1");
+	scene_ask_in(scene, ROOM, EVE, "!eg stats @ann:test more",
+		"@ann:test: matches won\nBy rules: basic 0 of 1");
 	assert_without(scene, ROOM, "computer"); /* practice is private */
-	scene->people[0].user = ANN;
-	scene->people[0].name = "Thomas More";
-	scene_say(scene, ROOM, EVE, "!eg stats Thomas More");
-	scene_assert_answer(scene, ROOM, "@ann:test in all rooms: rating");
+	scene_set_person(scene, 0, ANN, "Thomas More");
+	scene_ask_in(scene, ROOM, EVE, "!eg stats Thomas More", "@ann:test in all rooms: rating");
 	assert_without(scene, ROOM, "By rules");
-	scene_say(scene, ROOM, EVE, "!eg stats Thomas More more");
-	scene_assert_answer(scene, ROOM, "By rules: basic 0 of 1");
-	scene_tell(scene, BOB, "stats mehr");
-	scene_assert_said(scene, BOB, "By rules: basic 1 of 1 · advanced 0 of 2.");
+	scene_ask_in(scene, ROOM, EVE, "!eg stats Thomas More more", "By rules: basic 0 of 1");
+	scene_ask(scene, BOB, "stats mehr", "By rules: basic 1 of 1 · advanced 0 of 2.");
 	assert_without(scene, BOB, "computer");
 }
 
@@ -150,18 +132,17 @@ SCENE_TEST(test_practice_alone_is_shown)
 	scene_tell(scene, ANN, "practice novice to 1");
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, ANN, "resign yes");
-	scene_tell(scene, ANN, "stats");
-	scene_assert_answer(scene, ANN,
+	scene_ask(scene, ANN, "stats",
 		"@ann:test has played no match yet that counts.\n"
 		"Against the computer: Novice 0 of 1.");
 	assert_without(scene, ANN, "stats more");
-	scene_say(scene, ROOM, EVE, "!eg stats more");
-	scene_assert_answer(scene, ROOM, "@eve:test has played no match yet that counts.");
+	scene_ask_in(scene, ROOM, EVE, "!eg stats more",
+		"@eve:test has played no match yet that counts.");
 	assert_without(scene, ROOM, "matches won");
-	scene_say(scene, ROOM, EVE, "!eg stats zoe more more");
-	scene_assert_answer(scene, ROOM, "nobody in this room has that name");
-	scene_say(scene, ROOM, EVE, "!eg stats picture");
-	scene_assert_answer(scene, ROOM, "!engarde rating draws the rating over time.");
+	scene_ask_in(
+		scene, ROOM, EVE, "!eg stats zoe more more", "nobody in this room has that name");
+	scene_ask_in(scene, ROOM, EVE, "!eg stats picture",
+		"!engarde rating draws the rating over time.");
 }
 
 /* A level or a rule set that this version does not know is left out. */
@@ -171,8 +152,7 @@ SCENE_TEST(test_unknown_tallies_are_left_out)
 
 	lose(scene, ROOM, BOB, ANN);
 	SCENE_STORE(scene, bot_tally_add(scene->store, ANN, &odd, true));
-	scene_tell(scene, ANN, "stats more");
-	scene_assert_answer(scene, ANN, "By rules: advanced 1 of 1.");
+	scene_ask(scene, ANN, "stats more", "By rules: advanced 1 of 1.");
 }
 
 /* The picture of the rating */
@@ -186,8 +166,7 @@ static void assert_picture(const struct scene_row *row)
 SCENE_TEST(test_rating_is_drawn_and_described)
 {
 	scene->now = INT64_C(1793491200000); /* 2026-11-01 00:00 UTC */
-	scene_say(scene, ROOM, ANN, "!eg rating");
-	scene_assert_answer(scene, ROOM,
+	scene_ask_in(scene, ROOM, ANN, "!eg rating",
 		"For a picture of the rating, @ann:test needs two matches that count.");
 	lose(scene, ROOM, BOB, ANN);
 	lose(scene, OTHER, ANN, BOB);
@@ -212,11 +191,9 @@ SCENE_TEST(test_rating_respects_a_room_without_pictures)
 	lose(scene, ROOM, BOB, ANN);
 	SCENE_STORE(
 		scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "pictures", "off"));
-	scene_say(scene, ROOM, ANN, "!eg rating");
-	scene_assert_answer(scene, ROOM, "@ann:test in all rooms: rating ");
+	scene_ask_in(scene, ROOM, ANN, "!eg rating", "@ann:test in all rooms: rating ");
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_MESSAGE);
-	scene_say(scene, ROOM, ANN, "!eg rating <b>");
-	scene_assert_answer(scene, ROOM, "nobody in this room has that name");
+	scene_ask_in(scene, ROOM, ANN, "!eg rating <b>", "nobody in this room has that name");
 	scene_say(scene, ROOM, ANN, "!eg rating everybody");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "rating 1"));
 }
@@ -227,10 +204,8 @@ SCENE_TEST(test_forgotten_results_are_gone)
 	lose(scene, ROOM, BOB, ANN);
 	lose(scene, ROOM, BOB, ANN);
 	scene_tell(scene, ANN, "forget me yes");
-	scene_say(scene, ROOM, EVE, "!eg stats @ann:test more");
-	scene_assert_answer(scene, ROOM, "@ann:test has played no match yet that counts.");
-	scene_say(scene, ROOM, EVE, "!eg rating @ann:test");
-	scene_assert_answer(scene, ROOM, "needs two matches");
-	scene_say(scene, ROOM, EVE, "!eg stats @bob:test more");
-	scene_assert_answer(scene, ROOM, "By rules: advanced 0 of 2.");
+	scene_ask_in(scene, ROOM, EVE, "!eg stats @ann:test more",
+		"@ann:test has played no match yet that counts.");
+	scene_ask_in(scene, ROOM, EVE, "!eg rating @ann:test", "needs two matches");
+	scene_ask_in(scene, ROOM, EVE, "!eg stats @bob:test more", "By rules: advanced 0 of 2.");
 }

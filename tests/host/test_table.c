@@ -1,6 +1,5 @@
 /* The JSON of a match on a player's table and on a room's board: what each reader sees of it. */
 #include "bot/table/match_view.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 #include "tests/support/scene_page.h"
 
@@ -144,10 +143,8 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_attack_is_shown_with_the_parry)
 	json_decref(whole);
 }
 
-UNIT_TEST(test_terms_clock_and_unseen_cards_are_shown)
+SCENE_TEST(test_terms_clock_and_unseen_cards_are_shown)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_give_private_rooms(scene);
 	scene_begin(scene, "standard to 3 first white clock 5m unseen");
 	json_t *whole = scene_table(scene, ANN);
@@ -178,7 +175,6 @@ UNIT_TEST(test_terms_clock_and_unseen_cards_are_shown)
 	scene_assert_field(scene_shown(whole, 0), "clock",
 		"{\"turn\":300000," TURNS ",\"due\":4920010,\"left\":null}");
 	json_decref(whole);
-	scene_destroy(scene);
 }
 
 /* Nobody misses how a round ended, though the next round begins at once. */
@@ -236,11 +232,8 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_players_page_names_the_players_as_the
 	scene_say(scene, ROOM, BOB, "!eg stats");
 	scene->name = "Bob";
 	scene_say(scene, ROOM, EVE, "!eg stats");
-	json_t *whole = scene_table(scene, ANN);
-	scene_assert_field(
-		scene_shown(whole, 0), "players", "{\"white\":\"@ann:test\",\"black\":\"Bob\"}");
-	json_decref(whole);
-	whole = scene_parse(scene_board_text(scene, ROOM));
+	scene_assert_table(scene, ANN, 0, "players", "{\"white\":\"@ann:test\",\"black\":\"Bob\"}");
+	json_t *whole = scene_parse(scene_board_text(scene, ROOM));
 	scene_assert_field(scene_shown(whole, 0), "players",
 		"{\"white\":\"@ann:test\",\"black\":\"Bob (@bob:test)\"}");
 	json_decref(whole);

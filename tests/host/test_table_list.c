@@ -1,7 +1,6 @@
 /* Which matches a player's table and a room's board have, and in which order. */
 #include "bot/match/loading.h"
 #include "bot/table/table_view.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/scene_match.h"
 #include "tests/support/scene_page.h"
@@ -21,10 +20,8 @@ UNIT_TEST_FROM(scene_setup_in_reach, scene_teardown, test_stranger_sees_no_match
 }
 
 /* The match that waits for the player comes first, then matches in play, challenges, the ended. */
-UNIT_TEST(test_matches_come_in_the_order_of_their_ranks)
+SCENE_TEST(test_matches_come_in_the_order_of_their_ranks)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_begin(scene, "first white");
 	scene_say(scene, ROOM, ANN, "!eg challenge @cy:test to 3");
 	scene_begin_between(scene, EVE, ANN, "first black");
@@ -53,37 +50,27 @@ UNIT_TEST(test_matches_come_in_the_order_of_their_ranks)
 	scene_assert_field(scene_shown(whole, 0), "id", "3");
 	scene_assert_field(scene_shown(whole, 3), "status", "\"ended\"");
 	json_decref(whole);
-	scene_destroy(scene);
 }
 
-UNIT_TEST(test_open_challenge_and_accepted_match)
+SCENE_TEST(test_open_challenge_and_accepted_match)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_tell(scene, ANN, "language de");
 	scene_say(scene, ROOM, ANN, "!eg challenge");
-	json_t *whole = scene_table(scene, ANN);
-	scene_assert_field(scene_shown(whole, 0), "players",
-		"{\"white\":\"@ann:test\",\"black\":\"noch offen\"}");
-	json_decref(whole);
-	whole = scene_board(scene);
+	scene_assert_table(
+		scene, ANN, 0, "players", "{\"white\":\"@ann:test\",\"black\":\"noch offen\"}");
+	json_t *whole = scene_board(scene);
 	scene_assert_field(scene_shown(whole, 0), "players",
 		"{\"white\":\"@ann:test\",\"black\":\"anybody\"}");
 	json_decref(whole);
 	scene->unreachable = BOB;
 	scene_say(scene, ROOM, BOB, "!eg accept");
-	whole = scene_table(scene, BOB);
-	scene_assert_field(scene_shown(whole, 0), "status", "\"accepted\"");
-	scene_assert_field(scene_shown(whole, 0), "may", "[\"cancel\"]");
-	scene_assert_field(scene_shown(whole, 0), "score", "{\"white\":0,\"black\":0}");
-	json_decref(whole);
-	scene_destroy(scene);
+	scene_assert_table(scene, BOB, 0, "status", "\"accepted\"");
+	scene_assert_table(scene, BOB, 0, "may", "[\"cancel\"]");
+	scene_assert_table(scene, BOB, 0, "score", "{\"white\":0,\"black\":0}");
 }
 
-UNIT_TEST(test_practice_is_private)
+SCENE_TEST(test_practice_is_private)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_give_private_rooms(scene);
 	scene_tell(scene, ANN, "language de");
 	scene_tell(scene, ANN, "practice maitre");
@@ -96,13 +83,10 @@ UNIT_TEST(test_practice_is_private)
 	assert_int_equal(scene_count_shown(whole), 0);
 	json_decref(whole);
 	scene_tell(scene, ANN, "resign yes");
-	whole = scene_table(scene, ANN);
-	scene_assert_field(scene_shown(whole, 0), "may", "[]");
-	json_decref(whole);
+	scene_assert_table(scene, ANN, 0, "may", "[]");
 	whole = scene_parse(scene_board_text(scene, "!private-ann:test"));
 	assert_int_equal(scene_count_shown(whole), 0);
 	json_decref(whole);
-	scene_destroy(scene);
 }
 
 /* One line has all matches of the longest list that a command would search, and no more. */

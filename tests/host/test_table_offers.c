@@ -1,100 +1,62 @@
 /* What the page offers a player of a match: to pause, to abort, to claim, a rematch. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 #include "tests/support/scene_page.h"
 
 #define TURNS "\"turns\":{\"white\":300000,\"black\":300000}"
 
-UNIT_TEST(test_pause_stops_the_clock_and_the_choices)
+SCENE_TEST(test_pause_stops_the_clock_and_the_choices)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_give_private_rooms(scene);
 	scene_begin(scene, "clock 5m first white");
 	scene_let_both_act(scene);
 	scene_wait(scene, 10 * SECOND);
 	scene_tell(scene, BOB, "pause");
-	json_t *whole = scene_table(scene, BOB);
-	scene_assert_field(
-		scene_shown(whole, 0), "proposal", "{\"by\":\"black\",\"kind\":\"pause\"}");
-	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\",\"nudge\"]");
-	json_decref(whole);
-	whole = scene_table(scene, ANN);
-	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"pause\",\"abandon\"]");
-	json_decref(whole);
+	scene_assert_table(scene, BOB, 0, "proposal", "{\"by\":\"black\",\"kind\":\"pause\"}");
+	scene_assert_table(scene, BOB, 0, "may", "[\"resign\",\"abandon\",\"nudge\"]");
+	scene_assert_table(scene, ANN, 0, "may", "[\"resign\",\"pause\",\"abandon\"]");
 	scene_tell(scene, ANN, "pause");
-	whole = scene_table(scene, ANN);
-	scene_assert_field(scene_shown(whole, 0), "proposal", "null");
-	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"resume\",\"abandon\"]");
-	scene_assert_field(scene_shown(whole, 0), "choices", "[]");
-	scene_assert_field(scene_shown(whole, 0), "coach", "null");
-	scene_assert_field(scene_shown(whole, 0), "clock",
-		"{\"turn\":300000," TURNS ",\"due\":null,\"left\":290000}");
-	json_decref(whole);
+	scene_assert_table(scene, ANN, 0, "proposal", "null");
+	scene_assert_table(scene, ANN, 0, "may", "[\"resign\",\"resume\",\"abandon\"]");
+	scene_assert_table(scene, ANN, 0, "choices", "[]");
+	scene_assert_table(scene, ANN, 0, "coach", "null");
+	scene_assert_table(
+		scene, ANN, 0, "clock", "{\"turn\":300000," TURNS ",\"due\":null,\"left\":290000}");
 	scene_tell(scene, ANN, "resume");
-	whole = scene_table(scene, ANN);
-	scene_assert_field(
-		scene_shown(whole, 0), "proposal", "{\"by\":\"white\",\"kind\":\"resume\"}");
-	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\"]");
-	json_decref(whole);
-	scene_destroy(scene);
+	scene_assert_table(scene, ANN, 0, "proposal", "{\"by\":\"white\",\"kind\":\"resume\"}");
+	scene_assert_table(scene, ANN, 0, "may", "[\"resign\",\"abandon\"]");
 }
 
 /* Until both have acted, a player is offered to abort the match, and not to resign it. */
-UNIT_TEST(test_abort_is_offered_until_both_have_acted)
+SCENE_TEST(test_abort_is_offered_until_both_have_acted)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_give_private_rooms(scene);
 	scene_begin(scene, "first white clock none");
-	json_t *whole = scene_table(scene, ANN);
-	scene_assert_field(scene_shown(whole, 0), "may", "[\"abort\"]");
-	json_decref(whole);
-	whole = scene_table(scene, BOB);
-	scene_assert_field(scene_shown(whole, 0), "may", "[\"abort\",\"nudge\"]");
-	json_decref(whole);
+	scene_assert_table(scene, ANN, 0, "may", "[\"abort\"]");
+	scene_assert_table(scene, BOB, 0, "may", "[\"abort\",\"nudge\"]");
 	scene_tell(scene, BOB, "abandon");
-	whole = scene_table(scene, ANN);
-	scene_assert_field(scene_shown(whole, 0), "may", "[\"abort\",\"abandon\"]");
-	json_decref(whole);
-	whole = scene_table(scene, BOB);
-	scene_assert_field(scene_shown(whole, 0), "may", "[\"abort\",\"nudge\"]");
-	json_decref(whole);
+	scene_assert_table(scene, ANN, 0, "may", "[\"abort\",\"abandon\"]");
+	scene_assert_table(scene, BOB, 0, "may", "[\"abort\",\"nudge\"]");
 	scene_let_both_act(scene);
-	whole = scene_table(scene, BOB);
-	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\",\"nudge\"]");
-	json_decref(whole);
-	scene_destroy(scene);
+	scene_assert_table(scene, BOB, 0, "may", "[\"resign\",\"abandon\",\"nudge\"]");
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_nudge_is_offered_once_an_hour)
 {
 	scene_tell(scene, BOB, "nudge");
-	json_t *whole = scene_table(scene, BOB);
-	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\"]");
-	json_decref(whole);
+	scene_assert_table(scene, BOB, 0, "may", "[\"resign\",\"abandon\"]");
 	scene->now += HOUR;
 	for (int64_t end = scene->steady + HOUR; scene->steady < end; scene->steady += MINUTE)
 		SCENE_STORE(scene, bot_host_run_timers(scene->host, &(int64_t){0}));
-	whole = scene_table(scene, BOB);
-	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\",\"nudge\"]");
-	json_decref(whole);
+	scene_assert_table(scene, BOB, 0, "may", "[\"resign\",\"abandon\",\"nudge\"]");
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_claim_is_offered_when_it_is_due)
 {
 	SCENE_STORE(scene, bot_store_timer_set(scene->store, 1, BOT_TIMER_WHITE_ABSENT, INT64_MAX));
-	json_t *whole = scene_table(scene, BOB);
-	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\",\"nudge\"]");
-	json_decref(whole);
+	scene_assert_table(scene, BOB, 0, "may", "[\"resign\",\"abandon\",\"nudge\"]");
 	SCENE_STORE(scene, bot_store_timer_set(scene->store, 1, BOT_TIMER_WHITE_CLAIM, INT64_MAX));
-	whole = scene_table(scene, BOB);
-	scene_assert_field(
-		scene_shown(whole, 0), "may", "[\"resign\",\"abandon\",\"claim\",\"nudge\"]");
-	json_decref(whole);
-	whole = scene_table(scene, ANN);
-	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\"]");
-	json_decref(whole);
+	scene_assert_table(scene, BOB, 0, "may", "[\"resign\",\"abandon\",\"claim\",\"nudge\"]");
+	scene_assert_table(scene, ANN, 0, "may", "[\"resign\",\"abandon\"]");
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_ended_match_offers_a_rematch_for_a_day)
@@ -122,10 +84,8 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_ended_match_offers_a_rematch_for_a_da
 	scene_assert_field(scene_shown(whole, 0), "may", "[\"cancel\"]");
 	scene_assert_field(scene_shown(whole, 1), "may", "[]");
 	json_decref(whole);
-	whole = scene_table(scene, BOB);
-	scene_assert_field(scene_shown(whole, 0), "may", "[\"accept\",\"decline\"]");
-	scene_assert_field(scene_shown(whole, 1), "may", "[\"rematch\"]");
-	json_decref(whole);
+	scene_assert_table(scene, BOB, 0, "may", "[\"accept\",\"decline\"]");
+	scene_assert_table(scene, BOB, 1, "may", "[\"rematch\"]");
 	scene->now += DAY;
 	whole = scene_table(scene, ANN);
 	assert_int_equal(scene_count_shown(whole), 2);

@@ -1,6 +1,5 @@
 /* The leak audit: no byte of the page depends on what its reader must not know. */
 #include "bot/match/loading.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/rule_sets.h"
 #include "tests/support/scene_match.h"

@@ -1,5 +1,4 @@
 /* What is counted when a match has ended, and that the matches give the same counts again. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 #include "tests/support/sql.h"
 
@@ -76,8 +75,7 @@ SCENE_TEST(test_matches_of_several_rooms_and_months_are_counted)
 
 SCENE_TEST(test_rules_are_counted_apart)
 {
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob basic first white");
-	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_begin(scene, "basic first white");
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, BOB, "a");
 	scene_say(scene, ROOM, ANN, "!eg resign yes");

@@ -1,6 +1,5 @@
 /* Taps: what players do on the bot's page. */
 #include "bot/show/hand.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -82,14 +81,7 @@ static void assert_refused(
 	scene_assert_quiet(scene);
 }
 
-/* Match 1 of Ann (White) and Bob, five minutes for each turn; both have acted. */
-static int setup(void **state)
-{
-	scene_setup_timed(state);
-	return 0;
-}
-
-SCENE_TEST_FROM(setup, test_play_shows_the_board_and_the_other_hand_only)
+SCENE_TEST_FROM(scene_setup_timed, test_play_shows_the_board_and_the_other_hand_only)
 {
 	unsigned plies = scene_state(scene, 1).round.plies;
 	const char *other = strcmp(scene_to_act(scene), ANN) == 0 ? BOB : ANN;
@@ -104,7 +96,7 @@ SCENE_TEST_FROM(setup, test_play_shows_the_board_and_the_other_hand_only)
 	assert_no_whisper(scene, user);
 }
 
-SCENE_TEST_FROM(setup, test_whole_match_can_be_played_by_taps)
+SCENE_TEST_FROM(scene_setup_timed, test_whole_match_can_be_played_by_taps)
 {
 	while (scene_match(scene, 1).status == BOT_PLAYING)
 		assert_int_equal(play(scene), BOT_TAP_DONE);
@@ -124,7 +116,7 @@ static struct bot_tap play_with_key(struct scene *scene)
 		.turn = turn_of(scene, 1)};
 }
 
-SCENE_TEST_FROM(setup, test_repeated_key_plays_once)
+SCENE_TEST_FROM(scene_setup_timed, test_repeated_key_plays_once)
 {
 	const struct bot_tap once = play_with_key(scene);
 	unsigned plies = scene_state(scene, 1).round.plies;
@@ -142,7 +134,7 @@ SCENE_TEST_FROM(setup, test_repeated_key_plays_once)
 }
 
 /* Two players may draw the same key; each key counts for one player only. */
-SCENE_TEST_FROM(setup, test_key_of_another_player_is_another_key)
+SCENE_TEST_FROM(scene_setup_timed, test_key_of_another_player_is_another_key)
 {
 	for (int i = 0; i < 2; i++) {
 		const struct bot_tap one = play_with_key(scene);
@@ -153,7 +145,7 @@ SCENE_TEST_FROM(setup, test_key_of_another_player_is_another_key)
 }
 
 /* A rollback undoes the tap and its key, so its repetition plays. */
-SCENE_TEST_FROM(setup, test_tap_counts_only_with_the_commit)
+SCENE_TEST_FROM(scene_setup_timed, test_tap_counts_only_with_the_commit)
 {
 	const struct bot_tap once = play_with_key(scene);
 	unsigned plies = scene_state(scene, 1).round.plies;
@@ -168,7 +160,7 @@ SCENE_TEST_FROM(setup, test_tap_counts_only_with_the_commit)
 	assert_int_equal(scene_state(scene, 1).round.plies, plies + 1);
 }
 
-SCENE_TEST_FROM(setup, test_play_in_another_turn_is_stale)
+SCENE_TEST_FROM(scene_setup_timed, test_play_in_another_turn_is_stale)
 {
 	const char *user = scene_to_act(scene);
 	struct bot_tap late = {.user = user,
@@ -194,7 +186,7 @@ SCENE_TEST_FROM(setup, test_play_in_another_turn_is_stale)
 	scene_assert_quiet(scene);
 }
 
-SCENE_TEST_FROM(setup, test_wrong_seat_plays_nothing)
+SCENE_TEST_FROM(scene_setup_timed, test_wrong_seat_plays_nothing)
 {
 	const char *user = strcmp(scene_to_act(scene), ANN) == 0 ? BOB : ANN;
 
@@ -202,7 +194,7 @@ SCENE_TEST_FROM(setup, test_wrong_seat_plays_nothing)
 	assert_text("turn");
 }
 
-SCENE_TEST_FROM(setup, test_actions_that_are_not_legal_are_refused)
+SCENE_TEST_FROM(scene_setup_timed, test_actions_that_are_not_legal_are_refused)
 {
 	static const char *const actions[] = {"-5", "+5x1", "=", "pass", "", "+", "a", "+9", "+1 ",
 		"advance", "+1x", "x111111", "\xc3\xa9", "+1\n"};
@@ -220,7 +212,7 @@ SCENE_TEST_FROM(setup, test_actions_that_are_not_legal_are_refused)
 	assert_int_equal(turn_of(scene, 1), turn);
 }
 
-SCENE_TEST_FROM(setup, test_other_peoples_matches_do_not_exist)
+SCENE_TEST_FROM(scene_setup_timed, test_other_peoples_matches_do_not_exist)
 {
 	static const char *const words[] = {"play", "resign", "abort", "pause", "resume", "abandon",
 		"claim", "nudge", "accept", "decline", "cancel", "rematch"};
@@ -245,7 +237,7 @@ SCENE_TEST_FROM(setup, test_other_peoples_matches_do_not_exist)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-SCENE_TEST_FROM(setup, test_hostile_taps_are_refused)
+SCENE_TEST_FROM(scene_setup_timed, test_hostile_taps_are_refused)
 {
 	static const char *const keys[] = {"", "short", "0123456789abcdefghijk",
 		"0123456789abcdefghijkl ", "0123456789abcdefghijk\xc3\xa9",
@@ -275,14 +267,14 @@ SCENE_TEST_FROM(setup, test_hostile_taps_are_refused)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-SCENE_TEST_FROM(setup, test_banned_users_tap_in_vain)
+SCENE_TEST_FROM(scene_setup_timed, test_banned_users_tap_in_vain)
 {
 	SCENE_STORE(scene, bot_store_ban(scene->store, ANN));
 	assert_refused(scene, tap(scene, ANN, "resign", 1, NULL), "");
 	assert_string_equal(result.text, "");
 }
 
-SCENE_TEST_FROM(setup, test_resign_ends_the_match)
+SCENE_TEST_FROM(scene_setup_timed, test_resign_ends_the_match)
 {
 	assert_int_equal(tap(scene, ANN, "resign", 1, NULL), BOT_TAP_DONE);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
@@ -293,7 +285,7 @@ SCENE_TEST_FROM(setup, test_resign_ends_the_match)
 	scene_assert_quiet(scene);
 }
 
-SCENE_TEST_FROM(setup, test_abort_ends_a_match_that_has_hardly_begun)
+SCENE_TEST_FROM(scene_setup_timed, test_abort_ends_a_match_that_has_hardly_begun)
 {
 	assert_refused(scene, tap(scene, ANN, "abort", 1, NULL), "You have both acted in #1");
 	scene_say(scene, ROOM, EVE, "!eg challenge @ann");
@@ -304,7 +296,7 @@ SCENE_TEST_FROM(setup, test_abort_ends_a_match_that_has_hardly_begun)
 	assert_refused(scene, tap(scene, ANN, "abort", 2, NULL), "There is no match #");
 }
 
-SCENE_TEST_FROM(setup, test_proposals_are_made_and_agreed_to)
+SCENE_TEST_FROM(scene_setup_timed, test_proposals_are_made_and_agreed_to)
 {
 	assert_int_equal(tap(scene, ANN, "pause", 1, NULL), BOT_TAP_DONE);
 	assert_text("I have asked");
@@ -325,7 +317,7 @@ SCENE_TEST_FROM(setup, test_proposals_are_made_and_agreed_to)
 	assert_int_equal(scene_match(scene, 1).ending, BOT_ABANDONED);
 }
 
-SCENE_TEST_FROM(setup, test_nudge_rings_once_an_hour)
+SCENE_TEST_FROM(scene_setup_timed, test_nudge_rings_once_an_hour)
 {
 	const char *to_act = scene_to_act(scene);
 	const char *waits = strcmp(to_act, ANN) == 0 ? BOB : ANN;
@@ -338,7 +330,7 @@ SCENE_TEST_FROM(setup, test_nudge_rings_once_an_hour)
 	assert_refused(scene, tap(scene, to_act, "nudge", 1, NULL), "it is your turn");
 }
 
-SCENE_TEST_FROM(setup, test_claim_takes_the_win_of_a_player_who_left)
+SCENE_TEST_FROM(scene_setup_timed, test_claim_takes_the_win_of_a_player_who_left)
 {
 	const char *to_act = scene_to_act(scene);
 	const char *waits = strcmp(to_act, ANN) == 0 ? BOB : ANN;
@@ -357,7 +349,7 @@ SCENE_TEST_FROM(setup, test_claim_takes_the_win_of_a_player_who_left)
 	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
 }
 
-SCENE_TEST_FROM(setup, test_challenges_are_accepted_declined_and_cancelled)
+SCENE_TEST_FROM(scene_setup_timed, test_challenges_are_accepted_declined_and_cancelled)
 {
 	scene_say(scene, ROOM, EVE, "!eg challenge @ann");
 	assert_refused(scene, tap(scene, EVE, "accept", 2, NULL), "There is no match #");
@@ -372,7 +364,7 @@ SCENE_TEST_FROM(setup, test_challenges_are_accepted_declined_and_cancelled)
 }
 
 /* The id that stands for the event of the tap takes part in the shuffle, so it is in the record. */
-SCENE_TEST_FROM(setup, test_rematch_is_a_challenge_in_the_room)
+SCENE_TEST_FROM(scene_setup_timed, test_rematch_is_a_challenge_in_the_room)
 {
 	const struct bot_tap once = {.user = ANN, .key = KEY, .what = "rematch", .match = 1};
 	struct bot_shuffle shuffle;
@@ -392,12 +384,11 @@ SCENE_TEST_FROM(setup, test_rematch_is_a_challenge_in_the_room)
 	assert_int_equal(strncmp(shuffle.acceptance, "tap:", 4), 0);
 	assert_string_not_equal(shuffle.acceptance, shuffle.challenge);
 	scene_play_rounds(scene, 2, UINT16_MAX);
-	scene_say(scene, ROOM, ANN, "!eg verify #2");
-	scene_assert_answer(scene, ROOM, "fit the commitment");
+	scene_ask_in(scene, ROOM, ANN, "!eg verify #2", "fit the commitment");
 }
 
 /* The challenge is in the language of the room, but the answer in the language of the player. */
-SCENE_TEST_FROM(setup, test_rematch_uses_both_languages)
+SCENE_TEST_FROM(scene_setup_timed, test_rematch_uses_both_languages)
 {
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	scene_tell(scene, ANN, "language de");
@@ -407,14 +398,12 @@ SCENE_TEST_FROM(setup, test_rematch_uses_both_languages)
 	scene_assert_answer(scene, ROOM, "daagt");
 }
 
-SCENE_TEST_FROM(setup, test_rematch_is_refused_to_a_player_who_left_the_room)
+SCENE_TEST_FROM(scene_setup_timed, test_rematch_is_refused_to_a_player_who_left_the_room)
 {
 	tap(scene, ANN, "resign", 1, NULL);
-	scene->people[0].user = BOB;
-	scene->people[0].name = "Bob";
+	scene_set_person(scene, 0, BOB, "Bob");
 	assert_refused(scene, tap(scene, ANN, "rematch", 1, NULL), "not in the room of #1");
-	scene->people[1].user = ANN;
-	scene->people[1].name = "Ann";
+	scene_set_person(scene, 1, ANN, "Ann");
 	assert_int_equal(tap(scene, ANN, "rematch", 1, NULL), BOT_TAP_DONE);
 }
 
@@ -426,7 +415,7 @@ static bool lets_nobody_write(void *self, const char *room, const char *user)
 	return false;
 }
 
-SCENE_TEST_FROM(setup, test_rematch_needs_the_right_to_write_in_the_room)
+SCENE_TEST_FROM(scene_setup_timed, test_rematch_needs_the_right_to_write_in_the_room)
 {
 	tap(scene, ANN, "resign", 1, NULL);
 	scene->port.lets_write = lets_nobody_write;
@@ -477,7 +466,7 @@ UNIT_TEST(test_practice_has_the_terms_of_the_chat)
 	}
 }
 
-SCENE_TEST_FROM(setup, test_language_is_the_players_own)
+SCENE_TEST_FROM(scene_setup_timed, test_language_is_the_players_own)
 {
 	assert_int_equal(tap(scene, ANN, "language", 0, "de"), BOT_TAP_DONE);
 	assert_text("Deutsch");
@@ -494,7 +483,7 @@ static bool keeps_hands_out(struct scene *scene, const char *user)
 	return strcmp(value, "page") == 0;
 }
 
-SCENE_TEST_FROM(setup, test_player_chooses_where_hands_come)
+SCENE_TEST_FROM(scene_setup_timed, test_player_chooses_where_hands_come)
 {
 	static char url[] = "https://table.example.org/";
 
@@ -522,7 +511,7 @@ SCENE_TEST_FROM(setup, test_player_chooses_where_hands_come)
  * Actions in a match against a person cost nothing, as in the chat. Other taps cost something; when
  * a limit is reached, the player is told each time.
  */
-SCENE_TEST_FROM(setup, test_rate_limits_hold)
+SCENE_TEST_FROM(scene_setup_timed, test_rate_limits_hold)
 {
 	scene->config.limits = (struct cfg_limits){.sender_per_minute = 3};
 	for (int i = 0; i < 3; i++)

@@ -1,5 +1,4 @@
 /* Taps that ask for words: the hint, the rules and the analysis, as the chat gives them. */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>

@@ -2,7 +2,6 @@
  * The turn clock: reminders and forfeits come at the right instant, even if the bot restarts or the
  * system's clock jumps.
  */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -92,8 +91,8 @@ UNIT_TEST(test_clock_is_shown_with_challenge_board_and_hand)
 	struct scene *scene = scene_create(1);
 
 	scene_give_private_rooms(scene);
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob clock 90s unseen");
-	scene_assert_answer(scene, ROOM, "first to 5, 1 min 30 s a turn, unseen");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob clock 90s unseen",
+		"first to 5, 1 min 30 s a turn, unseen");
 	scene_destroy(scene);
 	scene = scene_create(1);
 	scene_begin(scene, "clock 5m first white"); /* the time is 00:16:40 */
@@ -282,10 +281,8 @@ SCENE_TEST_FROM(scene_setup_timed, test_clock_is_exact_although_calls_are_rolled
  * If two reminders are due at the same time, the bot sends only the later reminder. If the forfeit
  * is due, too, the bot sends no reminder.
  */
-UNIT_TEST(test_clock_sends_only_the_last_of_the_timers_that_are_due)
+SCENE_TEST(test_clock_sends_only_the_last_of_the_timers_that_are_due)
 {
-	struct scene *scene = scene_create(1);
-
 	scene_begin(scene, "clock 60s");
 	scene_wait(scene, 0);
 	scene->steady += 57 * SECOND;
@@ -297,7 +294,6 @@ UNIT_TEST(test_clock_sends_only_the_last_of_the_timers_that_are_due)
 	scene_wait(scene, 0);
 	assert_int_equal(scene_events(scene), SCENE_FINISH);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
-	scene_destroy(scene);
 }
 
 SCENE_TEST_FROM(scene_setup_timed, test_clock_stops_when_the_match_ends)

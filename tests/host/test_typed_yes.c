@@ -1,6 +1,5 @@
 /* "here", "yes" and a typed check mark, in answer to a check-in, a challenge and a sign-up. */
 #include "bot/call/call.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 
 #include <stdio.h>
@@ -59,11 +58,9 @@ SCENE_TEST(test_words_check_in_in_private)
 SCENE_TEST(test_words_wait_for_the_check_in)
 {
 	scene_open_night(scene, "2h to 1", 3);
-	scene_say(scene, ROOM, F0, "!eg yes");
-	scene_assert_answer(scene, ROOM, "I can't tell what that answers");
+	scene_ask_in(scene, ROOM, F0, "!eg yes", "I can't tell what that answers");
 	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_SIGNED_UP);
-	scene_tell(scene, F0, "yes");
-	scene_assert_answer(scene, F0, "I can't tell what that answers");
+	scene_ask(scene, F0, "yes", "I can't tell what that answers");
 }
 
 SCENE_TEST(test_no_shows_hear_of_the_start)

@@ -1,6 +1,5 @@
 /* People who take back the check mark by which they have entered a night, a season or a match. */
 #include "bot/host/host.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"

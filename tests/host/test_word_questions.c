@@ -2,7 +2,6 @@
  * Questions that a few words answer: which language, rules or person, how many, how long, on or
  * off.
  */
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include "bot/call/call.h"
@@ -50,8 +49,7 @@ UNIT_TEST(test_word_answers_a_question_in_private)
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		struct scene *scene = scene_create(i);
 
-		scene_tell(scene, ANN, cases[i].command);
-		scene_assert_said(scene, ANN, cases[i].question);
+		scene_ask(scene, ANN, cases[i].command, cases[i].question);
 		scene_tell(scene, ANN, cases[i].answer);
 		scene_assert_said(scene, ANN, cases[i].said);
 		scene_destroy(scene);
@@ -65,8 +63,7 @@ static const struct person {
 static void fill_room(struct scene *scene)
 {
 	for (size_t i = 0; i < COUNT(people); i++) {
-		scene->people[i].user = people[i].user;
-		scene->people[i].name = people[i].name;
+		scene_set_person(scene, i, people[i].user, people[i].name);
 	}
 }
 
@@ -107,8 +104,7 @@ UNIT_TEST(test_answer_completes_a_challenge)
 
 		fill_room(scene);
 		snprintf(text, sizeof(text), "!eg %s", cases[i].command);
-		scene_say(scene, ROOM, ANN, text);
-		scene_assert_answer(scene, ROOM, cases[i].question);
+		scene_ask_in(scene, ROOM, ANN, text, cases[i].question);
 		scene->reply_to = scene_last(scene, ROOM)->event;
 		scene_say(scene, ROOM, ANN, cases[i].answer);
 		scene_assert_said(scene, ROOM, cases[i].challenge);
@@ -143,10 +139,8 @@ UNIT_TEST(test_other_words_complete_no_challenge)
 SCENE_TEST(test_number_belongs_to_the_newest_message)
 {
 	scene_tell(scene, ANN, "practice novice");
-	scene_tell(scene, ANN, "practice to 99");
-	scene_assert_answer(scene, ANN, "How many touches");
-	scene_tell(scene, ANN, "3");
-	scene_assert_answer(scene, ANN, "Your practice match #1 goes on");
+	scene_ask(scene, ANN, "practice to 99", "How many touches");
+	scene_ask(scene, ANN, "3", "Your practice match #1 goes on");
 	scene_tell(scene, ANN, "practice to 99");
 	SCENE_HOST(scene,
 		bot_send_to_room(scene->host, (struct bot_letter){.private = true, .to = ANN},
@@ -159,29 +153,22 @@ SCENE_TEST(test_rate_limit_leaves_the_question_open)
 {
 	scene->config.limits.sender_per_minute = 2;
 	scene_tell(scene, ANN, "about");
-	scene_tell(scene, ANN, "coach");
-	scene_assert_answer(scene, ANN, "Shall I explain your turns?");
-	scene_tell(scene, ANN, "yes");
-	scene_assert_answer(scene, ANN, "that was a lot at once");
+	scene_ask(scene, ANN, "coach", "Shall I explain your turns?");
+	scene_ask(scene, ANN, "yes", "that was a lot at once");
 	scene_wait(scene, 2 * MINUTE);
-	scene_tell(scene, ANN, "yes");
-	scene_assert_answer(scene, ANN, "I explain each of your turns");
+	scene_ask(scene, ANN, "yes", "I explain each of your turns");
 }
 
 SCENE_TEST(test_word_answers_a_question_in_a_room)
 {
 	scene_say(scene, ROOM, EVE, "!eg language");
 	scene->reply_to = scene_last(scene, ROOM)->event;
-	scene_say(scene, ROOM, EVE, "Deutsch");
-	scene_assert_answer(scene, ROOM, "Von jetzt an spreche ich hier Deutsch.");
-	scene_say(scene, ROOM, EVE, "!eg einstellungen regeln");
-	scene_assert_answer(scene, ROOM, "Welche Regeln?");
-	scene_say(scene, ROOM, EVE, "!eg einfach");
-	scene_assert_answer(scene, ROOM, "einfach");
+	scene_ask_in(scene, ROOM, EVE, "Deutsch", "Von jetzt an spreche ich hier Deutsch.");
+	scene_ask_in(scene, ROOM, EVE, "!eg einstellungen regeln", "Welche Regeln?");
+	scene_ask_in(scene, ROOM, EVE, "!eg einfach", "einfach");
 	scene_say(scene, ROOM, EVE, "!eg brett bild vielleicht");
 	scene_say(scene, ROOM, EVE, "!eg ja");
-	scene_say(scene, ROOM, EVE, "!eg einstellungen");
-	scene_assert_said(scene, ROOM, "brett bild \u2013 an");
+	scene_ask_in(scene, ROOM, EVE, "!eg einstellungen", "brett bild \u2013 an");
 }
 
 /* A word that is none of the options is a command of its own, and closes the question. */
@@ -189,8 +176,7 @@ SCENE_TEST(test_other_words_answer_nothing)
 {
 	scene_tell(scene, ANN, "coach");
 	scene_tell(scene, ANN, "help");
-	scene_tell(scene, ANN, "yes");
-	scene_assert_answer(scene, ANN, "I can't tell what that answers.");
+	scene_ask(scene, ANN, "yes", "I can't tell what that answers.");
 	scene_tell(scene, ANN, "choices");
 	scene_tell(scene, ANN, "list poll");
 	assert_null(strstr(scene_last(scene, ANN)->body, "will come as a list"));

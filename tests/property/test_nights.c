@@ -8,7 +8,6 @@
  */
 #include "bot/call/call.h"
 #include "bot/competition/loading.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 
 #include <stdio.h>

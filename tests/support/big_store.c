@@ -1,5 +1,4 @@
 #include "tests/support/big_store.h"
-#include "tests/support/cmocka.h"
 
 #include "tests/support/scene.h"
 #include "tests/support/sql.h"

@@ -1,7 +1,6 @@
 #include "bot/call/reaction_keys.h"
 #include "bot/store/outbox_rows.h"
 #include "tests/support/scene.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/test_store.h"
 
 #include <stdio.h>
@@ -137,6 +136,12 @@ struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 	scene->store = store;
 	scene->host = bot_host_create(store, &scene->port, &scene->config);
 	return scene;
+}
+
+void scene_set_person(struct scene *scene, size_t i, const char *user, const char *name)
+{
+	scene->people[i].user = user;
+	scene->people[i].name = name;
 }
 
 void scene_add_admin(struct scene *scene, const char *user)
@@ -308,107 +313,6 @@ void scene_report_unreachable(struct scene *scene, const char *user, enum bot_un
 	SCENE_CALL(scene, bot_host_user_unreachable(scene->host, user, why));
 }
 
-void scene_handle(struct scene *scene, const struct bot_message *message)
-{
-	struct bot_message sent = *message;
-	char event[32];
-
-	snprintf(event, sizeof(event), "$event%u", scene->events);
-	if (!sent.event) {
-		sent.event = event;
-		scene->events++;
-	}
-	SCENE_STORE(scene, bot_host_message(scene->host, &sent));
-}
-
-void scene_message(struct scene *scene, const struct bot_message *message)
-{
-	scene->mark = scene->count;
-	scene_handle(scene, message);
-	scene_drain(scene);
-}
-
-static void speak(
-	struct scene *scene, const char *room, const char *user, const char *text, bool private)
-{
-	const struct bot_message message = {.room = room,
-		.sender = user,
-		.name = scene->name,
-		.origin = scene->origin,
-		.proven = scene->proven,
-		.text = text,
-		.reply_to = scene->reply_to,
-		.reply_forgeable = scene->forgeable,
-		.thread = scene->thread,
-		.private = private};
-
-	scene->reply_to = NULL;
-	scene->name = NULL;
-	scene_message(scene, &message);
-}
-
-void scene_say(struct scene *scene, const char *room, const char *user, const char *text)
-{
-	speak(scene, room, user, text, false);
-}
-
-static void name_private_room(const char *user, char room[BOT_ID_SIZE])
-{
-	snprintf(room, BOT_ID_SIZE, "!private-%s", user + 1);
-}
-
-void scene_tell(struct scene *scene, const char *user, const char *text)
-{
-	char room[BOT_ID_SIZE];
-
-	name_private_room(user, room);
-	speak(scene, room, user, text, true);
-}
-
-static void choose(struct scene *scene, enum bot_message_kind kind, const char *user,
-	const char *event, const char *text)
-{
-	char room[BOT_ID_SIZE];
-
-	name_private_room(user, room);
-	scene_message(scene, &(struct bot_message){.room = room,
-				     .sender = user,
-				     .kind = kind,
-				     .text = text,
-				     .reply_to = event,
-				     .reply_forgeable = scene->forgeable,
-				     .private = true});
-}
-
-void scene_choose(struct scene *scene, const char *user, const char *event, const char *key)
-{
-	choose(scene, BOT_REACTION, user, event, key);
-}
-
-void scene_vote(struct scene *scene, const char *user, const char *event, const char *answer)
-{
-	choose(scene, BOT_VOTE, user, event, answer);
-}
-
-const char *scene_word(const struct bot_lang *lang, const char *english)
-{
-	for (size_t i = 0; i < lang->words_count; i++)
-		if (strcmp(lang->words[i].english, english) == 0)
-			return lang->words[i].word;
-	return english;
-}
-
-void scene_react(
-	struct scene *scene, const char *room, const char *user, const char *event, const char *key)
-{
-	scene_message(scene, &(struct bot_message){.kind = BOT_REACTION,
-				     .room = room,
-				     .sender = user,
-				     .text = key,
-				     .reply_to = event,
-				     .reply_forgeable = scene->forgeable});
-}
-
 static void run_timers(struct scene *scene, int64_t *next)
 {
 	SCENE_STORE(scene, bot_host_run_timers(scene->host, next));
@@ -461,44 +365,6 @@ size_t scene_events(const struct scene *scene)
 	for (size_t i = scene->mark; i < scene->count; i++)
 		events += is_event(scene->row[i].kind);
 	return events;
-}
-
-const struct scene_row *scene_last(const struct scene *scene, const char *to)
-{
-	for (size_t i = scene->count; i > scene->mark; i--)
-		if (strcmp(scene->row[i - 1].to, to) == 0 &&
-			scene->row[i - 1].kind != BOT_OUT_REACH)
-			return &scene->row[i - 1];
-	fail_msg("nothing was said to %s", to);
-	return NULL;
-}
-
-void scene_assert_said(const struct scene *scene, const char *to, const char *part)
-{
-	const char *body = scene_last(scene, to)->body;
-
-	if (!strstr(body, part))
-		fail_msg("\"%s\" is not in \"%s\"", part, body);
-}
-
-void scene_assert_answer(const struct scene *scene, const char *to, const char *part)
-{
-	assert_int_equal(scene_events(scene), 1);
-	scene_assert_said(scene, to, part);
-}
-
-void scene_assert_quiet(const struct scene *scene)
-{
-	for (size_t i = scene->mark; i < scene->count; i++)
-		fail_msg("to %s: %s", scene->row[i].to, scene->row[i].body);
-}
-
-void scene_assert_rings(const struct scene *scene, const char *user, const char *part)
-{
-	scene_assert_said(scene, user, part);
-	assert_true(scene_last(scene, user)->private);
-	assert_int_equal(scene_last(scene, user)->ring, BOT_RING);
-	assert_string_equal(scene_last(scene, user)->mention, "");
 }
 
 int scene_setup(void **state)

@@ -10,6 +10,7 @@
 #include "bot/store/outbox.h"
 #include "bot/store/rounds.h"
 #include "config/config.h"
+#include "tests/support/cmocka.h"
 
 #define SCENE_ROWS   8192
 #define SCENE_PEOPLE 8
@@ -96,34 +97,11 @@ struct scene *scene_create_in(struct bot_store *store, uint64_t seed);
 
 void scene_destroy(struct scene *scene);
 
+/* Puts a user with this display name into each room, at this place of `people`. */
+void scene_set_person(struct scene *scene, size_t i, const char *user, const char *name);
+
 /* Makes the user an admin of the bot. */
 void scene_add_admin(struct scene *scene, const char *user);
-
-/* Set the mark, write a message in a room or in the user's private room, and drain the outbox. */
-void scene_say(struct scene *scene, const char *room, const char *user, const char *text);
-void scene_tell(struct scene *scene, const char *user, const char *text);
-
-/*
- * Sets the mark, reacts to an event in the private room, or votes in a poll, and drains the outbox.
- */
-void scene_choose(struct scene *scene, const char *user, const char *event, const char *key);
-void scene_vote(struct scene *scene, const char *user, const char *event, const char *answer);
-
-/* Returns a word that means this English word in a language. */
-const char *scene_word(const struct bot_lang *lang, const char *english);
-
-/* Reacts to an event in a room. */
-void scene_react(struct scene *scene, const char *room, const char *user, const char *event,
-	const char *key);
-
-/*
- * Passes a message to the host in a transaction of its own. Gives the message a new event id if it
- * has none. Does not drain the outbox.
- */
-void scene_handle(struct scene *scene, const struct bot_message *message);
-
-/* Sets the mark, passes a message to the host, and drains the outbox. */
-void scene_message(struct scene *scene, const struct bot_message *message);
 
 /*
  * Moves the rows of the outbox to `row`. For each row that asks to reach a player, reports to the
@@ -163,24 +141,8 @@ void scene_restart(struct scene *scene, int64_t ms);
 /* Forgets all rows, so that there is place for more. Sets the mark. */
 void scene_forget_rows(struct scene *scene);
 
-/*
- * scene_events returns the number of messages and edits since the mark. scene_last returns the last
- * message or edit to a room or user since the mark, and fails the test if there is none.
- */
+/* Returns the number of messages and edits since the mark. */
 size_t scene_events(const struct scene *scene);
-const struct scene_row *scene_last(const struct scene *scene, const char *to);
-
-/* Asserts that the last message to `to` contains `part`. */
-void scene_assert_said(const struct scene *scene, const char *to, const char *part);
-
-/* Asserts that the last command caused one message or edit to `to`, which contains `part`. */
-void scene_assert_answer(const struct scene *scene, const char *to, const char *part);
-
-/* Asserts that the bot has sent nothing since the mark. */
-void scene_assert_quiet(const struct scene *scene);
-
-/* Asserts that the last message to a user is private, rings, and contains `part`. */
-void scene_assert_rings(const struct scene *scene, const char *user, const char *part);
 
 /*
  * Calls the store or the host in a transaction of its own, and asserts that the call succeeds.
@@ -214,6 +176,17 @@ void scene_assert_rings(const struct scene *scene, const char *user, const char 
 /* Set-up and tear-down for cmocka: the state is a scene without a match. */
 int scene_setup(void **state);
 int scene_teardown(void **state);
+
+/* Begins a set-up that changes the scene of scene_setup. The body has `scene`. */
+#define SCENE_SET_UP(name)                                                                         \
+	static void name##_in(struct scene *scene);                                                \
+	static int name(void **state)                                                              \
+	{                                                                                          \
+		int failed = scene_setup(state);                                                   \
+		name##_in(*state);                                                                 \
+		return failed;                                                                     \
+	}                                                                                          \
+	static void name##_in(struct scene *scene)
 
 /*
  * Begin a test (support/cmocka.h) in a scene without a match, or in the scene of another set-up.

@@ -1,5 +1,4 @@
 #include "tests/support/scene_match.h"
-#include "tests/support/cmocka.h"
 
 #include <stdio.h>
 

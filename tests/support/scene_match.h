@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_SCENE_MATCH_H
 #define TESTS_SUPPORT_SCENE_MATCH_H
 
-#include "tests/support/scene.h"
+#include "tests/support/scene_talk.h"
 
 /* A deck from which both players get one card of each value. */
 extern const uint8_t scene_even_deck[EG_DECK];

@@ -1,7 +1,6 @@
 #include "tests/support/scene_night.h"
 
 #include "bot/club/elimination.h"
-#include "tests/support/cmocka.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 #include "tests/support/scene_page.h"
 
 #include "bot/table/table_view.h"
-#include "tests/support/cmocka.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -83,4 +82,13 @@ void scene_assert_field(const json_t *object, const char *key, const char *value
 	if (!json_equal(is, want))
 		scene_fail_field(key, is, want);
 	json_decref(want);
+}
+
+void scene_assert_table(
+	struct scene *scene, const char *user, size_t match, const char *key, const char *value)
+{
+	json_t *whole = scene_table(scene, user);
+
+	scene_assert_field(scene_shown(whole, match), key, value);
+	json_decref(whole);
 }

@@ -31,6 +31,10 @@ json_t *scene_shown(const json_t *state, size_t i);
 /* Asserts that a field of a JSON object has a value, which is written as JSON. */
 void scene_assert_field(const json_t *object, const char *key, const char *value);
 
+/* Asserts that a field of a match in the user's table has a value, which is written as JSON. */
+void scene_assert_table(
+	struct scene *scene, const char *user, size_t match, const char *key, const char *value);
+
 /* Fails because a field has another value than it should, or is missing. */
 void scene_fail_field(const char *key, const json_t *is, const json_t *want);
 

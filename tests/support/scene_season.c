@@ -1,6 +1,5 @@
 #include "tests/support/scene_season.h"
 
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 
 #include <stdio.h>

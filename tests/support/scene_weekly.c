@@ -1,7 +1,5 @@
 #include "tests/support/scene_weekly.h"
 
-#include "tests/support/cmocka.h"
-
 #include <stdio.h>
 
 void scene_begin_weekly(struct scene *scene, const char *words)

@@ -5,7 +5,6 @@
  * messages.test.mjs, which shows them as clients do.
  */
 #include "config/languages.h"
-#include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
 
