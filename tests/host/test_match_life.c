@@ -342,9 +342,8 @@ UNIT_TEST(test_rolled_back_message_changes_nothing)
 	scene_destroy(twin);
 }
 
-UNIT_TEST(test_event_that_comes_twice_is_handled_once)
+SCENE_TEST(test_event_that_comes_twice_is_handled_once)
 {
-	struct scene *scene = scene_create(5);
 	struct bot_message message = {
 		.event = "$twice", .room = ROOM, .sender = ANN, .text = "!eg a"};
 
@@ -355,5 +354,4 @@ UNIT_TEST(test_event_that_comes_twice_is_handled_once)
 	scene_message(scene, &message);
 	assert_int_equal(scene_events(scene), 0);
 	assert_int_equal(scene_state(scene, 1).round.plies, 1);
-	scene_destroy(scene);
 }

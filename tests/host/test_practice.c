@@ -68,7 +68,7 @@ UNIT_TEST(test_practice_is_played_to_its_end_with_each_rule_set)
 		char text[80];
 		bool private = i & 1;
 
-		snprintf(text, sizeof(text), "!eg practice %s %s to 3", opponents[i / 4],
+		snprintf(text, sizeof(text), "!eg practice %s %s to 2", opponents[i / 4],
 			rules[i % 4]);
 		if (private)
 			scene_tell(scene, ANN, text);
@@ -79,30 +79,25 @@ UNIT_TEST(test_practice_is_played_to_its_end_with_each_rule_set)
 		rounds += play_match(scene, private, i);
 		struct eg_match end = scene_state(scene, 1);
 		assert_string_equal(eg_rules_name(&end.rules.round), rules[i % 4]);
-		assert_true(end.score[EG_WHITE] == 3 || end.score[EG_BLACK] == 3);
+		assert_true(end.score[EG_WHITE] == 2 || end.score[EG_BLACK] == 2);
 		const struct scene_row *row = scene_last(scene, private ? ANN : ROOM);
 		assert_non_null(strstr(row->body, "wins #1 against"));
 		scene_destroy(scene);
 	}
-	assert_true(rounds > 16 * 3);
+	assert_true(rounds > 16 * 2);
 }
 
-UNIT_TEST(test_practice_with_pictures_sends_no_extra_events)
+SCENE_TEST(test_practice_with_pictures_sends_no_extra_events)
 {
-	struct scene *scene = scene_create(6);
-
 	scene_say(scene, ROOM, EVE, "!eg board picture on");
 	scene_say(scene, ROOM, ANN, "!eg practice fencer to 3");
 	assert_true(play_match(scene, false, 6) > 1);
 	scene_tell(scene, ANN, "practice fencer to 1");
 	assert_int_equal(scene_events(scene), 1);
-	scene_destroy(scene);
 }
 
-UNIT_TEST(test_practice_in_private_says_nothing_in_a_room)
+SCENE_TEST(test_practice_in_private_says_nothing_in_a_room)
 {
-	struct scene *scene = scene_create(4);
-
 	scene_tell(scene, ANN, "practice fencer to 1");
 	scene_assert_said(scene, ANN, "#1: you 1, Fencer 23, ");
 	assert_string_equal(scene_match(scene, 1).room, PRIVATE);
@@ -112,26 +107,20 @@ UNIT_TEST(test_practice_in_private_says_nothing_in_a_room)
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	for (size_t i = 0; i < scene->count; i++)
 		assert_string_equal(scene->row[i].to, ANN);
-	scene_destroy(scene);
 }
 
-UNIT_TEST(test_practice_opponent_that_begins_acts_before_the_first_board)
+SCENE_TEST(test_practice_opponent_that_begins_acts_before_the_first_board)
 {
-	struct scene *scene = scene_create(4);
-
 	scene_say(scene, ROOM, ANN, "!eg practice novice first black");
 	assert_int_equal(scene_events(scene), 3);
 	assert_int_equal(scene_state(scene, 1).round.plies, 1);
 	assert_int_equal(scene_state(scene, 1).round.to_act, EG_WHITE);
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "Novice advances"));
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "Novice advances"));
-	scene_destroy(scene);
 }
 
-UNIT_TEST(test_practice_shows_the_action_of_the_opponent_in_both_messages)
+SCENE_TEST(test_practice_shows_the_action_of_the_opponent_in_both_messages)
 {
-	struct scene *scene = scene_create(4);
-
 	scene_say(scene, ROOM, ANN, "!eg practice maitre");
 	scene_tell(scene, ANN, "a");
 	assert_int_equal(scene_events(scene), 2);
@@ -143,7 +132,6 @@ UNIT_TEST(test_practice_shows_the_action_of_the_opponent_in_both_messages)
 	assert_ptr_equal(
 		strstr(scene_last(scene, ANN)->body, "Maître "), scene_last(scene, ANN)->body);
 	assert_int_equal(scene_last(scene, ANN)->ring, BOT_RING);
-	scene_destroy(scene);
 }
 
 SCENE_TEST(test_practice_with_wrong_terms_is_explained)
@@ -289,9 +277,8 @@ SCENE_TEST(test_practice_adapts_to_the_player)
 
 /* Hints */
 
-UNIT_TEST(test_hint_is_sent_only_to_the_player)
+SCENE_TEST(test_hint_is_sent_only_to_the_player)
 {
-	struct scene *scene = scene_create(2);
 	char first[200];
 
 	scene_say(scene, ROOM, ANN, "!eg practice");
@@ -301,12 +288,10 @@ UNIT_TEST(test_hint_is_sent_only_to_the_player)
 	scene_assert_answer(scene, ANN, first);
 	scene_ask_in(scene, ROOM, BOB, "!eg hint", "I give hints in practice matches only");
 	assert_int_equal(scene_state(scene, 1).round.plies, 0);
-	scene_destroy(scene);
 }
 
-UNIT_TEST(test_hint_is_always_legal)
+SCENE_TEST(test_hint_is_always_legal)
 {
-	struct scene *scene = scene_create(3);
 	unsigned asked = 0;
 
 	scene_tell(scene, ANN, "practice novice to 5");
@@ -324,18 +309,14 @@ UNIT_TEST(test_hint_is_always_legal)
 			    after.round.plies > before.round.plies);
 	}
 	assert_true(asked > 10);
-	scene_destroy(scene);
 }
 
-UNIT_TEST(test_hint_outside_practice_is_refused)
+SCENE_TEST(test_hint_outside_practice_is_refused)
 {
-	struct scene *scene = scene_create(2);
-
 	scene_begin(scene, "");
 	scene_ask(scene, ANN, "hint", "I give hints in practice matches only");
 	scene_ask(scene, ANN, "hint #1", "There is no match #1");
 	scene_ask_in(scene, ROOM, ANN, "!eg hint", "I give hints in practice matches only");
-	scene_destroy(scene);
 }
 
 SCENE_TEST(test_practice_in_private_is_refused_with_too_many_matches)

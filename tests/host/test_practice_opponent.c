@@ -68,7 +68,7 @@ UNIT_TEST(test_practice_opponent_acts_the_same_if_only_hidden_cards_differ)
 	char one[128], other[128];
 
 	for (enum bot_practice opponent = BOT_NOVICE; opponent <= BOT_MAITRE; opponent++) {
-		for (int64_t dice = 0; dice < 12; dice++) {
+		for (int64_t dice = 0; dice < 4; dice++) {
 			answer(decks[0], opponent, dice, one);
 			answer(decks[1], opponent, dice, other);
 			assert_string_equal(one, other);

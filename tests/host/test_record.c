@@ -54,10 +54,8 @@ SCENE_TEST(test_commitment_is_published_before_the_acceptance)
 }
 
 /* Neither the record nor the proof of a match says anything about the round being played. */
-UNIT_TEST(test_record_leaves_out_the_round_that_is_being_played)
+SCENE_TEST(test_record_leaves_out_the_round_that_is_being_played)
 {
-	struct scene *scene = scene_create(2);
-
 	scene_begin(scene, "to 3");
 	for (uint16_t rounds = 0; scene_match(scene, 1).status == BOT_PLAYING; rounds++) {
 		struct bot_round round;
@@ -82,7 +80,6 @@ UNIT_TEST(test_record_leaves_out_the_round_that_is_being_played)
 	}
 	scene_ask_in(scene, ROOM, ANN, "!eg verify", "fit the commitment");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "checked when it has ended"));
-	scene_destroy(scene);
 }
 
 static void assert_ending(struct scene *scene, const char *part, uint16_t rounds)
@@ -99,10 +96,8 @@ static void assert_ending(struct scene *scene, const char *part, uint16_t rounds
  * The record of an ended match contains the last round, even if the players did not finish this
  * round.
  */
-UNIT_TEST(test_record_says_how_the_match_ended)
+SCENE_TEST(test_record_says_how_the_match_ended)
 {
-	struct scene *scene = scene_create(3);
-
 	scene_begin(scene, "");
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
@@ -122,12 +117,10 @@ UNIT_TEST(test_record_says_how_the_match_ended)
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	scene_say(scene, ROOM, BOB, "!eg abandon");
 	assert_ending(scene, "[Result \"nobody 0-0\"]\n[Termination \"abandoned\"]\n", 1);
-	scene_destroy(scene);
 }
 
-UNIT_TEST(test_record_is_of_the_match_that_the_command_means)
+SCENE_TEST(test_record_is_of_the_match_that_the_command_means)
 {
-	struct scene *scene = scene_create(4);
 	static const char *const commands[] = {"record", "verify"};
 	char text[64];
 
@@ -163,16 +156,14 @@ UNIT_TEST(test_record_is_of_the_match_that_the_command_means)
 	assert_non_null(strstr(record(scene, BOB), "[Match \"1\"]"));
 	scene_ask(scene, BOB, "verify", "#1: what was played is correct");
 	scene_ask(scene, BOB, "verify #2", "#2 is correct so far.");
-	scene_destroy(scene);
 }
 
 /*
  * The bot draws the lot (which decides who begins) from the secrets of its commitment, so the
  * record proves the lot.
  */
-UNIT_TEST(test_lot_is_proven_by_the_record)
+SCENE_TEST(test_lot_is_proven_by_the_record)
 {
-	struct scene *scene = scene_create(7);
 	unsigned first[2] = {0, 0};
 
 	for (int i = 0; i < 12; i++) {
@@ -190,17 +181,14 @@ UNIT_TEST(test_lot_is_proven_by_the_record)
 			scene, ROOM, "began by lot, which follows from the first secret");
 	}
 	assert_true(first[EG_WHITE] > 0 && first[EG_BLACK] > 0);
-	scene_destroy(scene);
 }
 
 /*
  * In a rematch the bot draws no lot, because the other player begins. The bot says so in the
  * challenge.
  */
-UNIT_TEST(test_record_of_a_rematch_claims_no_lot)
+SCENE_TEST(test_record_of_a_rematch_claims_no_lot)
 {
-	struct scene *scene = scene_create(8);
-
 	scene_begin(scene, "to 1 first random");
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	enum eg_seat first = scene_match(scene, 1).rules.first;
@@ -216,16 +204,14 @@ UNIT_TEST(test_record_of_a_rematch_claims_no_lot)
 	assert_false(prove(record(scene, ROOM)).by_lot);
 	scene_say(scene, ROOM, ANN, "!eg verify #2");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "began by lot"));
-	scene_destroy(scene);
 }
 
 /*
  * An earlier version of the bot drew the lot of this match without the secrets, so the record can't
  * prove the lot.
  */
-UNIT_TEST(test_lot_of_an_earlier_version_is_not_proven)
+SCENE_TEST(test_lot_of_an_earlier_version_is_not_proven)
 {
-	struct scene *scene = scene_create(9);
 	struct bot_shuffle shuffle;
 
 	scene_begin(scene, "to 1 first random");
@@ -239,16 +225,14 @@ UNIT_TEST(test_lot_of_an_earlier_version_is_not_proven)
 
 	assert_null(strstr(text, "FirstBy"));
 	assert_true(prove(text).whole);
-	scene_destroy(scene);
 }
 
 /*
  * The rounds of a record do not show that a player resigned, so the bot says that the record does
  * not prove this ending.
  */
-UNIT_TEST(test_verify_names_an_ending_that_is_not_proven)
+SCENE_TEST(test_verify_names_an_ending_that_is_not_proven)
 {
-	struct scene *scene = scene_create(10);
 	char text[512];
 
 	scene_begin(scene, "");
@@ -261,16 +245,14 @@ UNIT_TEST(test_verify_names_an_ending_that_is_not_proven)
 			&(struct bot_args){.id = 1}, text, sizeof(text));
 		scene_assert_answer(scene, ANN, text);
 	}
-	scene_destroy(scene);
 }
 
 /*
  * The bot names a fault only briefly. The program `engarde` also checks records, and gives more
  * details.
  */
-UNIT_TEST(test_verify_says_in_any_language_what_does_not_hold)
+SCENE_TEST(test_verify_says_in_any_language_what_does_not_hold)
 {
-	struct scene *scene = scene_create(5);
 	struct eg_record_fault fault;
 	struct bot_shuffle shuffle;
 	struct eg_proof proof;
@@ -289,7 +271,6 @@ UNIT_TEST(test_verify_says_in_any_language_what_does_not_hold)
 	assert_non_null(strstr(fault.reason, "deal another deck"));
 	scene_tell(scene, ANN, "language nl");
 	scene_ask(scene, ANN, "verify #1", "#1 klopt niet! Regel ");
-	scene_destroy(scene);
 }
 
 /*

@@ -216,10 +216,8 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_language_is_the_readers)
 	json_decref(whole);
 }
 
-UNIT_TEST(test_practice_has_a_replay_without_a_proof)
+SCENE_TEST(test_practice_has_a_replay_without_a_proof)
 {
-	struct scene *scene = scene_create(4);
-
 	scene_give_private_rooms(scene);
 	scene_tell(scene, ANN, "language de");
 	scene_tell(scene, ANN, "practice novice to 1");
@@ -229,7 +227,6 @@ UNIT_TEST(test_practice_has_a_replay_without_a_proof)
 	assert_says(whole, "verified", "#1");
 	assert_says(json_object_get(whole, "players"), "black", "Anf");
 	json_decref(whole);
-	scene_destroy(scene);
 }
 
 static uint32_t draw(uint32_t *random, size_t below)

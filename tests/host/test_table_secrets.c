@@ -119,7 +119,6 @@ UNIT_TEST(test_end_in_the_middle_of_a_round_shows_no_hand)
 		struct scene *scene = scene_create(seed);
 		uint32_t random = seed;
 
-		(void)state;
 		scene_begin(scene, "");
 		for (int i = 0; i < 6; i++)
 			play_any(scene, &random);

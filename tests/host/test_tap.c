@@ -424,10 +424,8 @@ SCENE_TEST_FROM(scene_setup_timed, test_rematch_needs_the_right_to_write_in_the_
 	assert_int_equal(tap(scene, ANN, "rematch", 1, NULL), BOT_TAP_DONE);
 }
 
-UNIT_TEST(test_practice_begins_in_the_private_room)
+SCENE_TEST(test_practice_begins_in_the_private_room)
 {
-	struct scene *scene = scene_create(3);
-
 	assert_refused(scene, tap(scene, ANN, "practice", 0, "fencer"), "no private room");
 	assert_text("@engarde:test");
 	scene_give_private_rooms(scene);
@@ -442,7 +440,6 @@ UNIT_TEST(test_practice_begins_in_the_private_room)
 	while (scene_match(scene, 1).status == BOT_PLAYING)
 		assert_int_equal(tap(scene, ANN, "play", 1, first_action(scene, 1)), BOT_TAP_DONE);
 	assert_int_equal(tap(scene, ANN, "practice", 0, NULL), BOT_TAP_DONE);
-	scene_destroy(scene);
 }
 
 /* The page and the chat begin the same match. */

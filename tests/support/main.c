@@ -30,8 +30,11 @@ void test_register_group(CMFixtureFunction set_up, CMFixtureFunction tear_down)
 	group_tear_down = tear_down;
 }
 
-int main(void)
+/* Runs all tests, or those whose name fits the pattern, such as "*_twice". */
+int main(int argc, char **argv)
 {
+	if (argc > 1)
+		cmocka_set_test_filter(argv[1]);
 	/* cmocka_run_group_tests takes only an array whose length the compiler knows. */
 	return _cmocka_run_group_tests("tests", tests, count, group_set_up, group_tear_down);
 }
