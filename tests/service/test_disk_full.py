@@ -16,7 +16,9 @@ from monitoring_case import BOB, MonitoringCase  # noqa: E402
 from web_case import WebCase  # noqa: E402
 
 
-class DiskFull(MonitoringCase):
+class Fillable:
+    """The disk of the program is full while the file `full` exists."""
+
     def setUp(self):
         super().setUp()
         self.full = self.folder / "full"
@@ -24,6 +26,8 @@ class DiskFull(MonitoringCase):
             os.environ[name] = value
             self.addCleanup(os.environ.pop, name)
 
+
+class DiskFull(Fillable, MonitoringCase):
     def logged(self, *parts):
         return [line for line in self.log if all(part in line for part in parts)]
 
@@ -108,14 +112,7 @@ class DiskFull(MonitoringCase):
         self.assertEqual(self.command("backup", self.folder / "copy.db")[0], 0)
 
 
-class DiskFullPage(WebCase):
-    def setUp(self):
-        super().setUp()
-        self.full = self.folder / "full"
-        for name, value in (("LD_PRELOAD", LIBRARY), ("FULL", str(self.full))):
-            os.environ[name] = value
-            self.addCleanup(os.environ.pop, name)
-
+class DiskFullPage(Fillable, WebCase):
     def test_page_can_be_read_and_loses_no_tap(self):
         self.enter()
         tokens = self.begin_match()

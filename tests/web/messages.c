@@ -4,7 +4,6 @@
  * and in private. Prints a line of JSON for each message and edit of the bot, for
  * messages.test.mjs, which shows them as clients do.
  */
-#include "config/languages.h"
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
 
@@ -153,15 +152,9 @@ static void compete_in(const char *code)
 
 int main(void)
 {
-	static const char *const codes[] = {
-#define CODE(CODE, code, english, name) #code,
-		CFG_LANGUAGES(CODE, CODE)
-#undef CODE
-	};
-
-	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
-		play_in(codes[i]);
-		compete_in(codes[i]);
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		play_in(bot_langs[i].code);
+		compete_in(bot_langs[i].code);
 	}
 	return 0;
 }

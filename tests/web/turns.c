@@ -8,7 +8,6 @@
 #include "bot/text/board.h"
 #include "bot/text/coach.h"
 #include "bot/text/render.h"
-#include "config/languages.h"
 #include "tests/support/cmocka.h"
 
 #include <ctype.h>
@@ -140,17 +139,11 @@ static void print_hands(json_t *seen, const struct bot_lang *lang, uint8_t hand[
 
 int main(void)
 {
-	static const char *const codes[] = {
-#define CODE(CODE, code, english, name) #code,
-		CFG_LANGUAGES(CODE, CODE)
-#undef CODE
-	};
-
-	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
+	for (size_t i = 0; i < bot_langs_count; i++) {
 		uint8_t hand[EG_VALUES + 1] = {0};
 		json_t *seen = json_object();
 
-		print_hands(seen, bot_lang_find(codes[i]), hand, 1, EG_HAND);
+		print_hands(seen, &bot_langs[i], hand, 1, EG_HAND);
 		json_decref(seen);
 	}
 	return 0;
