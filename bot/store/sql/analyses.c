@@ -7,16 +7,14 @@
 
 enum bot_error bot_store_analysis_get(struct bot_store *store, int64_t match, char **text)
 {
-	struct bot_query query;
 	char *copy = NULL;
 
-	bot_query_begin(&query, store, BOT_SQL_ANALYSIS_GET);
-	bot_query_int(&query, match);
-	bot_query_one(&query);
-	const char *found = bot_query_get_text(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ANALYSIS_GET, match);
+	bot_query_one(query);
+	const char *found = bot_query_get_text(query);
 	if (found)
 		copy = bot_strdup(found);
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*text = copy;
 	return error;
@@ -32,20 +30,19 @@ enum bot_error bot_store_analysis_queue(struct bot_store *store, int64_t match)
 enum bot_error bot_store_analyses_waiting(struct bot_store *store,
 	struct bot_waiting_analysis list[BOT_ANALYSES_WAITING_MOST], size_t *count)
 {
-	struct bot_query query;
 	size_t found = 0;
 
-	bot_query_begin(&query, store, BOT_SQL_ANALYSES_WAITING);
-	bot_query_limit(&query, BOT_ANALYSES_WAITING_MOST);
-	while (bot_query_row(&query)) {
+	struct bot_query *query =
+		BOT_QUERY(store, BOT_SQL_ANALYSES_WAITING, bot_limit(BOT_ANALYSES_WAITING_MOST));
+	while (bot_query_row(query)) {
 		struct bot_waiting_analysis *waiting = &list[found++];
 
-		waiting->match = bot_query_get_int(&query, 1, INT64_MAX);
-		waiting->number = bot_query_get_int(&query, 1, INT64_MAX);
-		waiting->rounds = bot_query_get_int(&query, 0, INT64_MAX);
-		bot_query_get_opt_id(&query, waiting->asker);
+		waiting->match = bot_query_get_int(query, 1, INT64_MAX);
+		waiting->number = bot_query_get_int(query, 1, INT64_MAX);
+		waiting->rounds = bot_query_get_int(query, 0, INT64_MAX);
+		bot_query_get_opt_id(query, waiting->asker);
 	}
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*count = found;
 	return error;
@@ -54,14 +51,10 @@ enum bot_error bot_store_analyses_waiting(struct bot_store *store,
 enum bot_error bot_store_analysis_finish(struct bot_store *store, int64_t match, const char *text)
 {
 	size_t size = strnlen(text, BOT_ANALYSIS_TEXT_MAX + 1);
-	struct bot_query query;
 
 	if (size == 0 || size > BOT_ANALYSIS_TEXT_MAX)
 		return BOT_INVALID;
-	bot_query_begin(&query, store, BOT_SQL_ANALYSIS_FINISH);
-	bot_query_int(&query, match);
-	bot_query_text(&query, text);
-	return bot_query_write_one(&query);
+	return bot_query_write_one(BOT_QUERY(store, BOT_SQL_ANALYSIS_FINISH, match, text));
 }
 
 enum bot_error bot_store_analysis_forget(struct bot_store *store, int64_t match)
@@ -74,46 +67,33 @@ enum bot_error bot_store_analysis_forget(struct bot_store *store, int64_t match)
 enum bot_error bot_store_analysis_ask(
 	struct bot_store *store, int64_t match, const struct bot_analysis_request *request)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_ANALYSIS_ASK);
-	bot_query_int(&query, match);
-	bot_query_int(&query, request->private);
-	bot_query_id(&query, request->to);
-	bot_query_opt_id(&query, request->thread);
-	bot_query_int(&query, request->post);
-	bot_query_opt_id(&query, request->asker);
-	return bot_query_write(&query);
+	return bot_query_write(
+		BOT_QUERY(store, BOT_SQL_ANALYSIS_ASK, match, request->private, bot_id(request->to),
+			bot_opt_id(request->thread), request->post, bot_opt_id(request->asker)));
 }
 
 enum bot_error bot_store_analyses_asked(struct bot_store *store, const char *asker, size_t *count)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_ANALYSES_ASKED);
-	bot_query_id(&query, asker);
-	return bot_query_count(&query, count);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_ANALYSES_ASKED, bot_id(asker)), count);
 }
 
 enum bot_error bot_store_analysis_requests(struct bot_store *store, int64_t match,
 	struct bot_analysis_request *list, size_t size, size_t *count)
 {
-	struct bot_query query;
 	size_t found = 0;
 
-	bot_query_begin(&query, store, BOT_SQL_ANALYSIS_REQUESTS);
-	bot_query_int(&query, match);
-	bot_query_limit(&query, size);
-	while (bot_query_row(&query)) {
+	struct bot_query *query =
+		BOT_QUERY(store, BOT_SQL_ANALYSIS_REQUESTS, match, bot_limit(size));
+	while (bot_query_row(query)) {
 		struct bot_analysis_request *request = &list[found++];
 
-		request->private = bot_query_get_bool(&query);
-		bot_query_get_id(&query, request->to);
-		bot_query_get_opt_id(&query, request->thread);
-		request->post = bot_query_get_int(&query, 0, INT64_MAX);
-		bot_query_get_opt_id(&query, request->asker);
+		request->private = bot_query_get_bool(query);
+		bot_query_get_id(query, request->to);
+		bot_query_get_opt_id(query, request->thread);
+		request->post = bot_query_get_int(query, 0, INT64_MAX);
+		bot_query_get_opt_id(query, request->asker);
 	}
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*count = found;
 	return error;
@@ -122,11 +102,6 @@ enum bot_error bot_store_analysis_requests(struct bot_store *store, int64_t matc
 enum bot_error bot_store_analysis_request_end(
 	struct bot_store *store, int64_t match, const struct bot_analysis_request *request)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_ANALYSIS_REQUEST_END);
-	bot_query_int(&query, match);
-	bot_query_int(&query, request->private);
-	bot_query_text(&query, request->to);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(
+		store, BOT_SQL_ANALYSIS_REQUEST_END, match, request->private, request->to));
 }

@@ -6,30 +6,18 @@
 
 enum bot_error bot_store_ban(struct bot_store *store, const char *banned)
 {
-	struct bot_query query;
-
 	store->no_bans = false;
-	bot_query_begin(&query, store, BOT_SQL_BAN_ADD);
-	bot_query_id(&query, banned);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_BAN_ADD, bot_id(banned)));
 }
 
 enum bot_error bot_store_unban(struct bot_store *store, const char *banned, bool *removed)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_BAN_REMOVE);
-	bot_query_id(&query, banned);
-	return bot_query_write_any(&query, removed);
+	return bot_query_write_any(BOT_QUERY(store, BOT_SQL_BAN_REMOVE, bot_id(banned)), removed);
 }
 
 enum bot_error bot_store_has_ban(struct bot_store *store, const char *banned, bool *has)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_BAN_GET);
-	bot_query_text(&query, banned);
-	return bot_query_bool(&query, has);
+	return bot_query_bool(BOT_QUERY(store, BOT_SQL_BAN_GET, banned), has);
 }
 
 enum bot_error bot_store_has_any_ban(struct bot_store *store, bool *has)
@@ -47,23 +35,18 @@ enum bot_error bot_store_has_any_ban(struct bot_store *store, bool *has)
 
 enum bot_error bot_store_ban_count(struct bot_store *store, size_t *count)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_BAN_COUNT);
-	return bot_query_count(&query, count);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_BAN_COUNT), count);
 }
 
 enum bot_error bot_store_next_ban(
 	struct bot_store *store, const char *after, char banned[BOT_ID_SIZE])
 {
-	struct bot_query query;
 	char found[BOT_ID_SIZE];
 
-	bot_query_begin(&query, store, BOT_SQL_BAN_NEXT);
-	bot_query_text(&query, after);
-	bot_query_one(&query);
-	bot_query_get_id(&query, found);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_BAN_NEXT, after);
+	bot_query_one(query);
+	bot_query_get_id(query, found);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		memcpy(banned, found, sizeof(found));
 	return error;

@@ -5,12 +5,7 @@
 static enum bot_error change(
 	struct bot_store *store, enum bot_sql sql, const char *user, const char *blocked)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, sql);
-	bot_query_id(&query, user);
-	bot_query_id(&query, blocked);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, sql, bot_id(user), bot_id(blocked)));
 }
 
 enum bot_error bot_store_block(struct bot_store *store, const char *user, const char *blocked)
@@ -26,26 +21,19 @@ enum bot_error bot_store_unblock(struct bot_store *store, const char *user, cons
 enum bot_error bot_store_is_blocked(
 	struct bot_store *store, const char *user, const char *other, bool *blocked)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_BLOCK_GET);
-	bot_query_text(&query, user);
-	bot_query_text(&query, other);
-	return bot_query_bool(&query, blocked);
+	return bot_query_bool(BOT_QUERY(store, BOT_SQL_BLOCK_GET, user, other), blocked);
 }
 
 enum bot_error bot_store_blocks(struct bot_store *store, const char *user,
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE], size_t *count)
 {
-	struct bot_query query;
 	size_t found = 0;
 
-	bot_query_begin(&query, store, BOT_SQL_BLOCK_LIST);
-	bot_query_text(&query, user);
-	bot_query_limit(&query, BOT_BLOCKS_MOST);
-	while (bot_query_row(&query))
-		bot_query_get_id(&query, blocked[found++]);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query =
+		BOT_QUERY(store, BOT_SQL_BLOCK_LIST, user, bot_limit(BOT_BLOCKS_MOST));
+	while (bot_query_row(query))
+		bot_query_get_id(query, blocked[found++]);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*count = found;
 	return error;

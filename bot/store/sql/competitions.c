@@ -131,23 +131,16 @@ static enum bot_error get(struct bot_query *query, struct bot_competition *compe
 enum bot_error bot_competition_get(
 	struct bot_store *store, int64_t id, struct bot_competition *competition)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_COMPETITION_GET);
-	bot_query_int(&query, id);
-	return get(&query, competition);
+	return get(BOT_QUERY(store, BOT_SQL_COMPETITION_GET, id), competition);
 }
 
 enum bot_error bot_competition_kind(
 	struct bot_store *store, int64_t id, enum bot_competition_kind *kind)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_COMPETITION_KIND);
-	bot_query_int(&query, id);
-	bot_query_one(&query);
-	int found = bot_query_get_name(&query, kinds, COUNT(kinds));
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_KIND, id);
+	bot_query_one(query);
+	int found = bot_query_get_name(query, kinds, COUNT(kinds));
+	enum bot_error error = bot_query_end(query);
 	*kind = error ? BOT_KIND_NIGHT : (enum bot_competition_kind)found;
 	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
 }
@@ -155,12 +148,7 @@ enum bot_error bot_competition_kind(
 static enum bot_error find(struct bot_store *store, enum bot_sql sql, const char *room,
 	enum bot_competition_kind kind, struct bot_competition *competition)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, sql);
-	bot_query_text(&query, room);
-	bot_query_text(&query, kinds[kind]);
-	return get(&query, competition);
+	return get(BOT_QUERY(store, sql, room, kinds[kind]), competition);
 }
 
 enum bot_error bot_competition_find(struct bot_store *store, const char *room,
@@ -176,13 +164,10 @@ enum bot_error bot_competition_find(struct bot_store *store, const char *room,
 /* Finds out whether there is any competition. */
 static enum bot_error exist(struct bot_store *store, bool *any)
 {
-	struct bot_query query;
-
 	*any = false;
 	if (store->never_competitions)
 		return BOT_OK;
-	bot_query_begin(&query, store, BOT_SQL_COMPETITIONS_EXIST);
-	enum bot_error error = bot_query_bool(&query, any);
+	enum bot_error error = bot_query_bool(BOT_QUERY(store, BOT_SQL_COMPETITIONS_EXIST), any);
 	store->never_competitions = !error && !*any;
 	return error;
 }
@@ -217,17 +202,15 @@ static enum bot_error may_go_on(struct bot_store *store, bool *may)
 
 enum bot_error bot_competition_of_user(struct bot_store *store, const char *user, int64_t *id)
 {
-	struct bot_query query;
 	bool may;
 	enum bot_error error = may_go_on(store, &may);
 
 	if (error || !may)
 		return error ? error : BOT_NOT_FOUND;
-	bot_query_begin(&query, store, BOT_SQL_COMPETITION_OF_USER);
-	bot_query_text(&query, user);
-	bot_query_one(&query);
-	int64_t next = bot_query_get_int(&query, 1, INT64_MAX);
-	error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_OF_USER, user);
+	bot_query_one(query);
+	int64_t next = bot_query_get_int(query, 1, INT64_MAX);
+	error = bot_query_end(query);
 	if (!error)
 		*id = next;
 	return error;
@@ -236,20 +219,13 @@ enum bot_error bot_competition_of_user(struct bot_store *store, const char *user
 enum bot_error bot_competition_is_elsewhere(struct bot_store *store, int64_t id, const char *user,
 	int64_t from, int64_t to, bool *elsewhere)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_COMPETITION_ELSEWHERE);
-	bot_query_text(&query, user);
-	bot_query_int(&query, id);
-	bot_query_int(&query, from);
-	bot_query_int(&query, to);
-	return bot_query_bool(&query, elsewhere);
+	return bot_query_bool(
+		BOT_QUERY(store, BOT_SQL_COMPETITION_ELSEWHERE, user, id, from, to), elsewhere);
 }
 
 enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *user,
 	enum bot_competition_kind kind, char (*rooms)[BOT_ID_SIZE], size_t size, size_t *count)
 {
-	struct bot_query query;
 	size_t found = 0;
 	bool may;
 	enum bot_error error = may_go_on(store, &may);
@@ -257,13 +233,11 @@ enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *use
 	*count = 0;
 	if (error || !may)
 		return error;
-	bot_query_begin(&query, store, BOT_SQL_COMPETITION_ROOMS_OF);
-	bot_query_text(&query, user);
-	bot_query_text(&query, kinds[kind]);
-	bot_query_limit(&query, size);
-	while (bot_query_row(&query))
-		bot_query_get_id(&query, rooms[found++]);
-	error = bot_query_end(&query);
+	struct bot_query *query =
+		BOT_QUERY(store, BOT_SQL_COMPETITION_ROOMS_OF, user, kinds[kind], bot_limit(size));
+	while (bot_query_row(query))
+		bot_query_get_id(query, rooms[found++]);
+	error = bot_query_end(query);
 	if (!error)
 		*count = found;
 	return error;
@@ -271,30 +245,24 @@ enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *use
 
 enum bot_error bot_competition_give_up(struct bot_store *store, int64_t id, int64_t now)
 {
-	struct bot_query query;
-
 	store->no_competitions = false;
 	bot_change_note_competition(store, id);
-	bot_query_begin(&query, store, BOT_SQL_COMPETITION_GIVE_UP);
-	bot_query_int(&query, id);
-	bot_query_int(&query, now);
-	enum bot_error error = bot_query_write(&query);
+	enum bot_error error =
+		bot_query_write(BOT_QUERY(store, BOT_SQL_COMPETITION_GIVE_UP, id, now));
 	return error ? error : bot_entrants_clear(store, id);
 }
 
 enum bot_error bot_competition_next(
 	struct bot_store *store, int64_t *id, enum bot_competition_kind *kind, int64_t *due)
 {
-	struct bot_query query;
-
 	if (store->no_competitions)
 		return BOT_NOT_FOUND;
-	bot_query_begin(&query, store, BOT_SQL_COMPETITION_NEXT);
-	bot_query_one(&query);
-	int64_t next = bot_query_get_int(&query, 1, INT64_MAX);
-	int which = bot_query_get_name(&query, kinds, COUNT(kinds));
-	int64_t when = bot_query_get_int(&query, 1, INT64_MAX);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_NEXT);
+	bot_query_one(query);
+	int64_t next = bot_query_get_int(query, 1, INT64_MAX);
+	int which = bot_query_get_name(query, kinds, COUNT(kinds));
+	int64_t when = bot_query_get_int(query, 1, INT64_MAX);
+	enum bot_error error = bot_query_end(query);
 	store->no_competitions = error == BOT_NOT_FOUND;
 	if (error)
 		return error;
@@ -321,13 +289,7 @@ enum bot_error bot_competition_leave(struct bot_store *store, const char *user, 
 	if (error || !may)
 		return error;
 	store->no_competitions = false;
-	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++) {
-		struct bot_query query;
-
-		bot_query_begin(&query, store, steps[i]);
-		bot_query_text(&query, user);
-		bot_query_text(&query, room);
-		error = bot_query_write(&query);
-	}
+	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++)
+		error = bot_query_write(BOT_QUERY(store, steps[i], user, room));
 	return error;
 }

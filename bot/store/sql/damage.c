@@ -17,15 +17,12 @@ enum bot_error bot_store_damaged(struct bot_store *store, int64_t match)
 /* Gets a match's room. Does not change `room` if the text in the row is too long. */
 static enum bot_error find_room(struct bot_store *store, int64_t match, char room[BOT_ID_SIZE])
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_MATCH_ROOM);
-	bot_query_int(&query, match);
-	bot_query_one(&query);
-	const char *text = bot_query_get_text(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_MATCH_ROOM, match);
+	bot_query_one(query);
+	const char *text = bot_query_get_text(query);
 	if (text && strlen(text) < BOT_ID_SIZE)
 		memcpy(room, text, strlen(text) + 1);
-	return bot_query_end(&query);
+	return bot_query_end(query);
 }
 
 enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *damage)

@@ -7,29 +7,21 @@
 enum bot_error bot_days_off_save(
 	struct bot_store *store, const char *user, const struct bot_days_off *off)
 {
-	struct bot_query query;
-
 	store->nobody_away = false;
-	bot_query_begin(&query, store, BOT_SQL_DAYS_OFF_SAVE);
-	bot_query_id(&query, user);
-	bot_query_int(&query, off->until);
-	bot_query_int(&query, off->since);
-	bot_query_int(&query, off->days);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(
+		store, BOT_SQL_DAYS_OFF_SAVE, bot_id(user), off->until, off->since, off->days));
 }
 
 enum bot_error bot_days_off_get(struct bot_store *store, const char *user, struct bot_days_off *off)
 {
 	struct bot_days_off found = {0};
-	struct bot_query query;
 
-	bot_query_begin(&query, store, BOT_SQL_DAYS_OFF_GET);
-	bot_query_text(&query, user);
-	bot_query_one(&query);
-	found.until = bot_query_get_int(&query, 0, INT64_MAX);
-	found.since = bot_query_get_int(&query, 0, INT64_MAX);
-	found.days = (int)bot_query_get_int(&query, 0, INT16_MAX);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_GET, user);
+	bot_query_one(query);
+	found.until = bot_query_get_int(query, 0, INT64_MAX);
+	found.since = bot_query_get_int(query, 0, INT64_MAX);
+	found.days = (int)bot_query_get_int(query, 0, INT16_MAX);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*off = found;
 	return error;
@@ -38,14 +30,11 @@ enum bot_error bot_days_off_get(struct bot_store *store, const char *user, struc
 enum bot_error bot_days_off_next(struct bot_store *store, int64_t since, char user[BOT_ID_SIZE])
 {
 	char found[BOT_ID_SIZE] = "";
-	struct bot_query query;
 
-	bot_query_begin(&query, store, BOT_SQL_DAYS_OFF_NEXT);
-	bot_query_text(&query, user);
-	bot_query_int(&query, since);
-	bot_query_one(&query);
-	bot_query_get_id(&query, found);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_NEXT, user, since);
+	bot_query_one(query);
+	bot_query_get_id(query, found);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		memcpy(user, found, sizeof(found));
 	return error;
@@ -54,14 +43,10 @@ enum bot_error bot_days_off_next(struct bot_store *store, int64_t since, char us
 /* Finds out whether anybody is away. */
 static enum bot_error exist(struct bot_store *store, int64_t now, bool *any)
 {
-	struct bot_query query;
-
 	*any = false;
 	if (store->nobody_away)
 		return BOT_OK;
-	bot_query_begin(&query, store, BOT_SQL_DAYS_OFF_EXIST);
-	bot_query_int(&query, now);
-	enum bot_error error = bot_query_bool(&query, any);
+	enum bot_error error = bot_query_bool(BOT_QUERY(store, BOT_SQL_DAYS_OFF_EXIST, now), any);
 	store->nobody_away = !error && !*any;
 	return error;
 }
@@ -84,13 +69,10 @@ enum bot_error bot_days_off_rest(
 
 enum bot_error bot_days_off_of_season(struct bot_store *store, const char *user, int *days)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_DAYS_OFF_OF_SEASON);
-	bot_query_text(&query, user);
-	bot_query_one(&query);
-	int found = (int)bot_query_get_int(&query, -1, UINT8_MAX);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_OF_SEASON, user);
+	bot_query_one(query);
+	int found = (int)bot_query_get_int(query, -1, UINT8_MAX);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*days = found;
 	return error;
@@ -98,10 +80,5 @@ enum bot_error bot_days_off_of_season(struct bot_store *store, const char *user,
 
 enum bot_error bot_days_off_count(struct bot_store *store, const char *user, int days)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_DAYS_OFF_COUNT);
-	bot_query_text(&query, user);
-	bot_query_int(&query, days);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_DAYS_OFF_COUNT, user, days));
 }

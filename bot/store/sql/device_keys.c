@@ -30,7 +30,7 @@ static void begin_search(struct bot_query *query, struct bot_store *store, enum 
 			      : search->label ? search->label
 					      : search->after_owner);
 	bot_query_text(query, search->after_name);
-	bot_query_limit(query, search->most);
+	bot_query_int(query, bot_limit(search->most));
 }
 
 enum bot_error bot_device_keys_find(struct bot_store *store, enum bot_key_age age,
@@ -100,13 +100,11 @@ enum bot_error bot_device_keys_exist(struct bot_store *store, enum bot_key_age a
 
 enum bot_error bot_device_keys_set_aside(struct bot_store *store)
 {
-	struct bot_query query;
 	enum bot_error error = bot_device_keys_delete(store, BOT_KEYS_OF_OLD_DEVICE);
 
 	if (error)
 		return error;
-	bot_query_begin(&query, store, BOT_SQL_DEVICE_KEYS_SET_ASIDE);
-	return write_keys(&query);
+	return write_keys(BOT_QUERY(store, BOT_SQL_DEVICE_KEYS_SET_ASIDE));
 }
 
 enum bot_error bot_device_keys_delete(struct bot_store *store, enum bot_key_age age)

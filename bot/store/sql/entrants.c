@@ -65,12 +65,7 @@ enum bot_error bot_bout_save(
 
 enum bot_error bot_entrant_remove(struct bot_store *store, int64_t competition, const char *user)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_ENTRANT_REMOVE);
-	bot_query_int(&query, competition);
-	bot_query_text(&query, user);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_ENTRANT_REMOVE, competition, user));
 }
 
 static uint8_t get_byte(struct bot_query *query)
@@ -86,30 +81,28 @@ enum bot_error bot_entrants_clear(struct bot_store *store, int64_t competition)
 enum bot_error bot_entrant_list(struct bot_store *store, int64_t competition,
 	struct bot_entrant *entrants, size_t size, size_t *count)
 {
-	struct bot_query query;
 	size_t found = 0;
 
-	bot_query_begin(&query, store, BOT_SQL_ENTRANT_LIST);
-	bot_query_int(&query, competition);
-	bot_query_limit(&query, size);
-	while (bot_query_row(&query)) {
+	struct bot_query *query =
+		BOT_QUERY(store, BOT_SQL_ENTRANT_LIST, competition, bot_limit(size));
+	while (bot_query_row(query)) {
 		struct bot_entrant *entrant = &entrants[found++];
 
-		entrant->number = get_byte(&query);
-		bot_query_get_id(&query, entrant->user);
-		bot_query_get_id(&query, entrant->event);
-		entrant->joined = bot_query_get_int(&query, 0, INT64_MAX);
+		entrant->number = get_byte(query);
+		bot_query_get_id(query, entrant->user);
+		bot_query_get_id(query, entrant->event);
+		entrant->joined = bot_query_get_int(query, 0, INT64_MAX);
 		entrant->state = (enum bot_entrant_state)bot_query_get_name(
-			&query, entrant_states, COUNT(entrant_states));
-		entrant->pool = get_byte(&query);
-		entrant->place = get_byte(&query);
-		entrant->rank = get_byte(&query);
-		entrant->forfeits = get_byte(&query);
-		entrant->forfeited = bot_query_get_int(&query, 0, INT64_MAX);
-		entrant->at_once = get_byte(&query);
-		entrant->days_away = get_byte(&query);
+			query, entrant_states, COUNT(entrant_states));
+		entrant->pool = get_byte(query);
+		entrant->place = get_byte(query);
+		entrant->rank = get_byte(query);
+		entrant->forfeits = get_byte(query);
+		entrant->forfeited = bot_query_get_int(query, 0, INT64_MAX);
+		entrant->at_once = get_byte(query);
+		entrant->days_away = get_byte(query);
 	}
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*count = found;
 	return error;
@@ -118,29 +111,26 @@ enum bot_error bot_entrant_list(struct bot_store *store, int64_t competition,
 enum bot_error bot_bout_list(struct bot_store *store, int64_t competition, struct bot_bout *bouts,
 	size_t size, size_t *count)
 {
-	struct bot_query query;
 	size_t found = 0;
 
-	bot_query_begin(&query, store, BOT_SQL_BOUT_LIST);
-	bot_query_int(&query, competition);
-	bot_query_limit(&query, size);
-	while (bot_query_row(&query)) {
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_BOUT_LIST, competition, bot_limit(size));
+	while (bot_query_row(query)) {
 		struct bot_bout *bout = &bouts[found++];
 
-		bout->number = (uint16_t)bot_query_get_int(&query, 1, UINT16_MAX);
-		bout->round = get_byte(&query);
-		bout->place = get_byte(&query);
-		bout->entrant[0] = get_byte(&query);
-		bout->entrant[1] = get_byte(&query);
-		bout->match = bot_query_get_int(&query, 0, INT64_MAX);
+		bout->number = (uint16_t)bot_query_get_int(query, 1, UINT16_MAX);
+		bout->round = get_byte(query);
+		bout->place = get_byte(query);
+		bout->entrant[0] = get_byte(query);
+		bout->entrant[1] = get_byte(query);
+		bout->match = bot_query_get_int(query, 0, INT64_MAX);
 		bout->state = (enum bot_bout_state)bot_query_get_name(
-			&query, bout_states, COUNT(bout_states));
-		bout->touches[0] = get_byte(&query);
-		bout->touches[1] = get_byte(&query);
-		bout->winner = (uint8_t)bot_query_get_name(&query, winners, COUNT(winners));
-		bout->again = get_byte(&query);
+			query, bout_states, COUNT(bout_states));
+		bout->touches[0] = get_byte(query);
+		bout->touches[1] = get_byte(query);
+		bout->winner = (uint8_t)bot_query_get_name(query, winners, COUNT(winners));
+		bout->again = get_byte(query);
 	}
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*count = found;
 	return error;

@@ -35,11 +35,9 @@ struct window {
 
 enum bot_error bot_store_handled(struct bot_store *store, const char *event, bool *again)
 {
-	struct bot_query query;
 	int64_t number;
-	bot_query_begin(&query, store, BOT_SQL_HANDLED_ADD);
-	bot_query_id(&query, event);
-	enum bot_error error = bot_query_add(&query, &number);
+	enum bot_error error =
+		bot_query_add(BOT_QUERY(store, BOT_SQL_HANDLED_ADD, bot_id(event)), &number);
 	if (error == BOT_NOT_FOUND) {
 		*again = true;
 		return BOT_OK;
@@ -53,11 +51,9 @@ enum bot_error bot_store_handled(struct bot_store *store, const char *event, boo
 
 enum bot_error bot_store_is_handled(struct bot_store *store, const char *event, bool *handled)
 {
-	struct bot_query query;
 	size_t count = 0;
-	bot_query_begin(&query, store, BOT_SQL_HANDLED_COUNT);
-	bot_query_text(&query, event);
-	enum bot_error error = bot_query_count(&query, &count);
+	enum bot_error error =
+		bot_query_count(BOT_QUERY(store, BOT_SQL_HANDLED_COUNT, event), &count);
 	if (!error)
 		*handled = count > 0;
 	return error;
@@ -94,51 +90,35 @@ static void move_up(struct window *window, int64_t top)
 static enum bot_error load_window(
 	struct bot_store *store, const char *sender, const char *stream, struct window *window)
 {
-	struct bot_query query;
-
 	*window = (struct window){.top = -1};
 	memset(window->seen, '0', DIGITS);
-	bot_query_begin(&query, store, BOT_SQL_STREAM_GET);
-	bot_query_text(&query, sender);
-	bot_query_text(&query, stream);
-	if (bot_query_row(&query)) {
-		window->top = bot_query_get_int(&query, 0, UINT32_MAX);
-		const char *seen = bot_query_get_text(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_STREAM_GET, sender, stream);
+	if (bot_query_row(query)) {
+		window->top = bot_query_get_int(query, 0, UINT32_MAX);
+		const char *seen = bot_query_get_text(query);
 		size_t size = seen ? strlen(seen) : 0;
 		if (size == DIGITS && strspn(seen, "0123456789abcdef") == size)
 			memcpy(window->seen, seen, size);
-		else if (!query.error)
-			query.error = BOT_STORE_CORRUPT;
+		else if (!query->error)
+			query->error = BOT_STORE_CORRUPT;
 	}
-	return bot_query_end(&query);
+	return bot_query_end(query);
 }
 
 static enum bot_error prune_streams(struct bot_store *store, const char *sender)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_STREAM_PRUNE);
-	bot_query_text(&query, sender);
-	bot_query_int(&query, STREAMS);
-	enum bot_error error = bot_query_write(&query);
+	enum bot_error error =
+		bot_query_write(BOT_QUERY(store, BOT_SQL_STREAM_PRUNE, sender, STREAMS));
 	if (error)
 		return error;
-	bot_query_begin(&query, store, BOT_SQL_STREAM_PRUNE_ALL);
-	bot_query_int(&query, STREAMS_ALL);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_STREAM_PRUNE_ALL, STREAMS_ALL));
 }
 
 static enum bot_error save_window(struct bot_store *store, const char *sender, const char *stream,
 	const struct window *window, bool is_new)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_STREAM_SET);
-	bot_query_id(&query, sender);
-	bot_query_id(&query, stream);
-	bot_query_int(&query, window->top);
-	bot_query_text(&query, window->seen);
-	enum bot_error error = bot_query_write(&query);
+	enum bot_error error = bot_query_write(BOT_QUERY(store, BOT_SQL_STREAM_SET, bot_id(sender),
+		bot_id(stream), window->top, window->seen));
 	return error || !is_new ? error : prune_streams(store, sender);
 }
 
@@ -174,33 +154,23 @@ static const char *const places[] = {
 
 enum bot_error bot_gap_save(struct bot_store *store, const struct bot_gap *gap)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_GAP_SET);
-	bot_query_id(&query, gap->room);
-	bot_query_text(&query, gap->from);
-	bot_query_text(&query, gap->to);
-	bot_query_text(&query, places[gap->place]);
-	bot_query_int(&query, gap->joined);
-	bot_query_int(&query, gap->pages);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_GAP_SET, bot_id(gap->room), gap->from,
+		gap->to, places[gap->place], gap->joined, gap->pages));
 }
 
 enum bot_error bot_gap_get(struct bot_store *store, const char *room, struct bot_gap *gap)
 {
 	struct bot_gap found = {0};
-	struct bot_query query;
 
-	bot_query_begin(&query, store, BOT_SQL_GAP_GET);
-	bot_query_text(&query, room);
-	bot_query_one(&query);
-	bot_query_get_id(&query, found.room);
-	found.from = bot_query_copy_text(&query);
-	found.to = bot_query_copy_text(&query);
-	found.place = (enum bot_gap_place)bot_query_get_name(&query, places, PLACES);
-	found.joined = bot_query_get_bool(&query);
-	found.pages = bot_query_get_int(&query, 0, INT64_MAX);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_GAP_GET, room);
+	bot_query_one(query);
+	bot_query_get_id(query, found.room);
+	found.from = bot_query_copy_text(query);
+	found.to = bot_query_copy_text(query);
+	found.place = (enum bot_gap_place)bot_query_get_name(query, places, PLACES);
+	found.joined = bot_query_get_bool(query);
+	found.pages = bot_query_get_int(query, 0, INT64_MAX);
+	enum bot_error error = bot_query_end(query);
 	if (error) {
 		bot_gap_finish(&found);
 		return error;
@@ -222,24 +192,19 @@ enum bot_error bot_gap_remove(struct bot_store *store, const char *room)
 
 enum bot_error bot_gap_remove_all(struct bot_store *store)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_GAPS_UNSET);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_GAPS_UNSET));
 }
 
 enum bot_error bot_gap_rooms(
 	struct bot_store *store, void (*take)(void *self, const char *room), void *self)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_GAP_ROOMS);
-	while (bot_query_row(&query)) {
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_GAP_ROOMS);
+	while (bot_query_row(query)) {
 		char room[BOT_ID_SIZE];
 
-		bot_query_get_id(&query, room);
-		if (!query.error)
+		bot_query_get_id(query, room);
+		if (!query->error)
 			take(self, room);
 	}
-	return bot_query_end(&query);
+	return bot_query_end(query);
 }

@@ -35,17 +35,14 @@ static const char *const allowances[] = {
 enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited limited,
 	const char *id, struct bot_rate_limit *limit)
 {
-	struct bot_query query;
 	struct bot_rate_limit found = {0};
 
-	bot_query_begin(&query, store, BOT_SQL_QUOTA_GET);
-	bot_query_text(&query, limited_names[limited]);
-	bot_query_text(&query, id);
-	if (bot_query_row(&query)) {
-		found.full_at = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
-		found.told = bot_query_get_bool(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_QUOTA_GET, limited_names[limited], id);
+	if (bot_query_row(query)) {
+		found.full_at = bot_query_get_int(query, INT64_MIN, INT64_MAX);
+		found.told = bot_query_get_bool(query);
 	}
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*limit = found;
 	return error;
@@ -54,14 +51,8 @@ enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited li
 enum bot_error bot_store_set_rate_limit(struct bot_store *store, enum bot_limited limited,
 	const char *id, const struct bot_rate_limit *limit)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_QUOTA_SET);
-	bot_query_text(&query, limited_names[limited]);
-	bot_query_id(&query, id);
-	bot_query_int(&query, limit->full_at);
-	bot_query_int(&query, limit->told);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_QUOTA_SET, limited_names[limited],
+		bot_id(id), limit->full_at, limit->told));
 }
 
 enum bot_error bot_store_prune_rate_limits(struct bot_store *store, int64_t now)

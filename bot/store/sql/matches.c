@@ -86,19 +86,15 @@ static enum bot_error get_one(struct bot_query *query, struct bot_match *match)
 
 enum bot_error bot_store_match_get(struct bot_store *store, int64_t id, struct bot_match *match)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_MATCH_GET);
-	bot_query_int(&query, id);
-	return get_one(&query, match);
+	return get_one(BOT_QUERY(store, BOT_SQL_MATCH_GET, id), match);
 }
 
 enum bot_error bot_store_match_last(
 	struct bot_store *store, const char *room, const char *player, struct bot_match *match)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, room ? BOT_SQL_MATCH_LAST_IN : BOT_SQL_MATCH_LAST_OF);
-	bot_query_text(&query, room ? room : player);
-	return get_one(&query, match);
+	return get_one(BOT_QUERY(store, room ? BOT_SQL_MATCH_LAST_IN : BOT_SQL_MATCH_LAST_OF,
+			       room ? room : player),
+		match);
 }
 
 static enum bot_error list(struct bot_query *query, struct bot_match *matches, size_t *count)
@@ -159,13 +155,10 @@ enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_ma
 	const char *status = bot_match_status_name(filter->status);
 	if (!status && (all || filter->status >= 0))
 		return BOT_INVALID;
-	if (all) {
-		bot_query_begin(&query, store, BOT_SQL_MATCH_FIND);
-		bot_query_text(&query, status);
-		bot_query_limit(&query, size);
-		bot_query_int(&query, filter->after);
-		return list(&query, matches, count);
-	}
+	if (all)
+		return list(BOT_QUERY(store, BOT_SQL_MATCH_FIND, status, bot_limit(size),
+				    filter->after),
+			matches, count);
 	bot_query_begin(
 		&query, store, filter->room ? BOT_SQL_MATCH_FIND_IN : BOT_SQL_MATCH_FIND_OF);
 	if (filter->room)
@@ -181,16 +174,14 @@ enum bot_error bot_store_own_room(
 {
 	const struct bot_kept_query kept = {.sql = BOT_SQL_MATCH_OWN_ROOM, .id = player};
 	char found[BOT_ID_SIZE] = "";
-	struct bot_query query;
 	enum bot_error error;
 
 	if (bot_kept_find(store, &kept, &error, room, BOT_ID_SIZE))
 		return error;
-	bot_query_begin(&query, store, kept.sql);
-	bot_query_text(&query, player);
-	bot_query_one(&query);
-	bot_query_get_id(&query, found);
-	error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, kept.sql, player);
+	bot_query_one(query);
+	bot_query_get_id(query, found);
+	error = bot_query_end(query);
 	bot_kept_add(store, &kept, error, found, strlen(found) + 1);
 	if (!error)
 		strcpy(room, found);
@@ -200,24 +191,20 @@ enum bot_error bot_store_own_room(
 enum bot_error bot_store_match_count(
 	struct bot_store *store, enum bot_match_status status, size_t *count)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_MATCH_COUNT);
-	bot_query_text(&query, bot_match_status_name((int)status));
-	return bot_query_count(&query, count);
+	return bot_query_count(
+		BOT_QUERY(store, BOT_SQL_MATCH_COUNT, bot_match_status_name((int)status)), count);
 }
 
 enum bot_error bot_store_next_match_room(struct bot_store *store, const char *after,
 	char room[BOT_ID_SIZE], char player[BOT_ID_SIZE])
 {
 	char found[BOT_ID_SIZE];
-	struct bot_query query;
 
-	bot_query_begin(&query, store, BOT_SQL_MATCH_NEXT_ROOM);
-	bot_query_text(&query, after);
-	bot_query_one(&query);
-	bot_query_get_id(&query, found);
-	bot_query_get_opt_id(&query, player);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_MATCH_NEXT_ROOM, after);
+	bot_query_one(query);
+	bot_query_get_id(query, found);
+	bot_query_get_opt_id(query, player);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		memcpy(room, found, sizeof(found));
 	return error;
@@ -225,10 +212,7 @@ enum bot_error bot_store_next_match_room(struct bot_store *store, const char *af
 
 enum bot_error bot_store_match_rooms(struct bot_store *store, size_t *count)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_MATCH_ROOMS);
-	return bot_query_count(&query, count);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_MATCH_ROOMS), count);
 }
 
 enum bot_error bot_store_match_ended(struct bot_store *store, const char *room, const char *player,
@@ -239,46 +223,33 @@ enum bot_error bot_store_match_ended(struct bot_store *store, const char *room, 
 	bot_query_text(&query, room);
 	if (player)
 		bot_query_text(&query, player);
-	bot_query_limit(&query, size);
+	bot_query_int(&query, bot_limit(size));
 	return list(&query, matches, count);
 }
 
 enum bot_error bot_store_match_own(struct bot_store *store, const char *player,
 	const struct bot_match *from, struct bot_match *matches, size_t size, size_t *count)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_MATCH_OWN);
-	bot_query_text(&query, player);
-	bot_query_int(&query, from ? from->ended : INT64_MAX);
-	bot_query_int(&query, from ? from->id : INT64_MAX);
-	bot_query_limit(&query, size);
-	return list(&query, matches, count);
+	return list(BOT_QUERY(store, BOT_SQL_MATCH_OWN, player, from ? from->ended : INT64_MAX,
+			    from ? from->id : INT64_MAX, bot_limit(size)),
+		matches, count);
 }
 
 enum bot_error bot_store_match_rated(struct bot_store *store, const char *player,
 	const char *opponent, int64_t since, size_t *count)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_MATCH_RATED);
-	bot_query_text(&query, player);
-	bot_query_text(&query, opponent);
-	bot_query_int(&query, since);
-	return bot_query_count(&query, count);
+	return bot_query_count(
+		BOT_QUERY(store, BOT_SQL_MATCH_RATED, player, opponent, since), count);
 }
 
 enum bot_error bot_store_match_between(struct bot_store *store, const char *player,
 	const char *opponent, struct bot_head_to_head *found)
 {
-	struct bot_query query;
-
 	*found = (struct bot_head_to_head){0};
-	bot_query_begin(&query, store, BOT_SQL_MATCH_BETWEEN);
-	bot_query_text(&query, player);
-	bot_query_text(&query, opponent);
-	bot_query_limit(&query, BOT_BETWEEN_MOST);
-	while (bot_query_row(&query)) {
-		bool lost = !bot_query_get_bool(&query);
+	struct bot_query *query = BOT_QUERY(
+		store, BOT_SQL_MATCH_BETWEEN, player, opponent, bot_limit(BOT_BETWEEN_MOST));
+	while (bot_query_row(query)) {
+		bool lost = !bot_query_get_bool(query);
 		size_t before = found->won + found->lost;
 
 		if (before == 0)
@@ -288,35 +259,27 @@ enum bot_error bot_store_match_between(struct bot_store *store, const char *play
 		found->won += !lost;
 		found->lost += lost;
 	}
-	return bot_query_end(&query);
+	return bot_query_end(query);
 }
 
 enum bot_error bot_store_match_met(
 	struct bot_store *store, const char *room, const char *one, const char *other, bool *met)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_MATCH_MET);
-	bot_query_text(&query, room);
-	bot_query_text(&query, one);
-	bot_query_text(&query, other);
-	return bot_query_bool(&query, met);
+	return bot_query_bool(BOT_QUERY(store, BOT_SQL_MATCH_MET, room, one, other), met);
 }
 
 enum bot_error bot_store_match_practised(struct bot_store *store, const char *user,
 	struct bot_practised *list, size_t size, size_t *count)
 {
-	struct bot_query query;
 	size_t found = 0;
-	bot_query_begin(&query, store, BOT_SQL_MATCH_PRACTISED);
-	bot_query_text(&query, user);
-	bot_query_limit(&query, size);
-	while (bot_query_row(&query)) {
-		int64_t id = bot_query_get_int(&query, 1, INT64_MAX);
-		list[found].opponent = bot_match_get_practice(&query);
-		list[found++].won = bot_match_get_seat(&query) == EG_WHITE;
-		bot_query_blame(&query, id);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_MATCH_PRACTISED, user, bot_limit(size));
+	while (bot_query_row(query)) {
+		int64_t id = bot_query_get_int(query, 1, INT64_MAX);
+		list[found].opponent = bot_match_get_practice(query);
+		list[found++].won = bot_match_get_seat(query) == EG_WHITE;
+		bot_query_blame(query, id);
 	}
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*count = found;
 	return error;
@@ -325,22 +288,15 @@ enum bot_error bot_store_match_practised(struct bot_store *store, const char *us
 enum bot_error bot_store_match_finished(struct bot_store *store, const char *user, bool *finished)
 {
 	const struct bot_kept_query kept = {BOT_SQL_MATCH_FINISHED, user, NULL, 0};
-	struct bot_query query;
 	enum bot_error error;
 	if (bot_kept_find(store, &kept, &error, finished, sizeof(*finished)))
 		return error;
-	bot_query_begin(&query, store, BOT_SQL_MATCH_FINISHED);
-	bot_query_text(&query, user);
-	error = bot_query_bool(&query, finished);
+	error = bot_query_bool(BOT_QUERY(store, BOT_SQL_MATCH_FINISHED, user), finished);
 	bot_kept_add(store, &kept, error, finished, sizeof(*finished));
 	return error;
 }
 
 enum bot_error bot_store_room_scrolled(struct bot_store *store, const char *room, unsigned messages)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_ROOM_SCROLLED);
-	bot_query_text(&query, room);
-	bot_query_int(&query, messages);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_ROOM_SCROLLED, room, messages));
 }

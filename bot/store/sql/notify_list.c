@@ -7,25 +7,14 @@
 static enum bot_error change(
 	struct bot_store *store, enum bot_sql sql, const char *room, const char *user)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, sql);
-	bot_query_text(&query, room);
-	bot_query_id(&query, user);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, sql, room, bot_id(user)));
 }
 
 enum bot_error bot_notify_list_add(struct bot_store *store, const char *room, const char *user,
 	const struct bot_notify_hours *hours)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_NOTIFY_ADD);
-	bot_query_text(&query, room);
-	bot_query_id(&query, user);
-	bot_query_int(&query, hours->from);
-	bot_query_int(&query, hours->to);
-	return bot_query_write(&query);
+	return bot_query_write(
+		BOT_QUERY(store, BOT_SQL_NOTIFY_ADD, room, bot_id(user), hours->from, hours->to));
 }
 
 enum bot_error bot_notify_list_remove(struct bot_store *store, const char *room, const char *user)
@@ -50,14 +39,10 @@ static struct bot_notify_hours get_hours(struct bot_query *query)
 enum bot_error bot_notify_list_get(
 	struct bot_store *store, const char *room, const char *user, struct bot_notify_hours *hours)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_NOTIFY_GET);
-	bot_query_text(&query, room);
-	bot_query_text(&query, user);
-	bot_query_one(&query);
-	struct bot_notify_hours found = get_hours(&query);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_NOTIFY_GET, room, user);
+	bot_query_one(query);
+	struct bot_notify_hours found = get_hours(query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*hours = found;
 	return error;
@@ -65,40 +50,27 @@ enum bot_error bot_notify_list_get(
 
 enum bot_error bot_notify_list_count(struct bot_store *store, const char *user, size_t *count)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_NOTIFY_COUNT);
-	bot_query_text(&query, user);
-	return bot_query_count(&query, count);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_NOTIFY_COUNT, user), count);
 }
 
 enum bot_error bot_notify_list_has(struct bot_store *store, const char *room, bool *has)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_NOTIFY_HAS);
-	bot_query_text(&query, room);
-	return bot_query_bool(&query, has);
+	return bot_query_bool(BOT_QUERY(store, BOT_SQL_NOTIFY_HAS, room), has);
 }
 
 enum bot_error bot_notify_list_of_room(struct bot_store *store,
 	const struct bot_notify_filter *filter, struct bot_notify_person *people, size_t size,
 	size_t *count)
 {
-	struct bot_query query;
 	size_t found = 0;
 
-	bot_query_begin(&query, store, BOT_SQL_NOTIFY_OF_ROOM);
-	bot_query_text(&query, filter->room);
-	bot_query_int(&query, filter->rated);
-	bot_query_int(&query, filter->since);
-	bot_query_int(&query, (int64_t)filter->skipped);
-	bot_query_limit(&query, size);
-	while (bot_query_row(&query)) {
-		bot_query_get_id(&query, people[found].user);
-		people[found++].hours = get_hours(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_NOTIFY_OF_ROOM, filter->room,
+		filter->rated, filter->since, (int64_t)filter->skipped, bot_limit(size));
+	while (bot_query_row(query)) {
+		bot_query_get_id(query, people[found].user);
+		people[found++].hours = get_hours(query);
 	}
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*count = found;
 	return error;
@@ -107,16 +79,13 @@ enum bot_error bot_notify_list_of_room(struct bot_store *store,
 enum bot_error bot_notify_list_of_all_rooms(
 	struct bot_store *store, const char *user, int64_t since, struct bot_notify_person *person)
 {
-	struct bot_query query;
 	struct bot_notify_person found;
 
-	bot_query_begin(&query, store, BOT_SQL_NOTIFY_OF_ALL_ROOMS);
-	bot_query_text(&query, user);
-	bot_query_int(&query, since);
-	bot_query_one(&query);
-	bot_query_get_id(&query, found.user);
-	found.hours = get_hours(&query);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_NOTIFY_OF_ALL_ROOMS, user, since);
+	bot_query_one(query);
+	bot_query_get_id(query, found.user);
+	found.hours = get_hours(query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*person = found;
 	return error;
@@ -124,25 +93,17 @@ enum bot_error bot_notify_list_of_all_rooms(
 
 enum bot_error bot_notify_list_told(struct bot_store *store, const char *user, int64_t when)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_NOTIFY_TOLD);
-	bot_query_text(&query, user);
-	bot_query_int(&query, when);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_NOTIFY_TOLD, user, when));
 }
 
 enum bot_error bot_notify_list_get_activity(
 	struct bot_store *store, const char *user, bool *busy, int64_t *played)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_NOTIFY_ACTIVITY);
-	bot_query_text(&query, user);
-	bot_query_one(&query);
-	bool is_busy = bot_query_get_bool(&query);
-	int64_t last = bot_query_get_int(&query, 0, INT64_MAX);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_NOTIFY_ACTIVITY, user);
+	bot_query_one(query);
+	bool is_busy = bot_query_get_bool(query);
+	int64_t last = bot_query_get_int(query, 0, INT64_MAX);
+	enum bot_error error = bot_query_end(query);
 	if (!error) {
 		*busy = is_busy;
 		*played = last;

@@ -34,16 +34,14 @@ static enum bot_error delete_row(struct bot_store *store, int64_t row)
  */
 static enum bot_error find_unsent(struct bot_store *store, int64_t post, int64_t *row)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_EDITS);
-	bot_query_int(&query, post);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_OUTBOX_EDITS, post);
 	*row = 0;
-	while (bot_query_row(&query)) {
-		int64_t edit = bot_query_get_int(&query, 1, INT64_MAX);
+	while (bot_query_row(query)) {
+		int64_t edit = bot_query_get_int(query, 1, INT64_MAX);
 		if (!bot_row_may_be_sent(store, edit))
 			*row = edit;
 	}
-	return bot_query_end(&query);
+	return bot_query_end(query);
 }
 
 /* Like find_unsent, for an edit. A lane that the store keeps has no file. */
@@ -143,24 +141,17 @@ static enum bot_error drop_notices(
 enum bot_error bot_outbox_drop_hands(struct bot_store *store, const char *user, int64_t match)
 {
 	const struct bot_kept_lane *lane = bot_kept_lane_find(store, true, user);
-	struct bot_query query;
 	if (lane && has_few_hands(lane, match)) {
 		bot_lane_note_kept(store, true, user);
 		return drop_notices(store, lane, match);
 	}
 	bot_lane_note(store, true, user);
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_HANDS);
-	bot_query_text(&query, user);
-	bot_query_int(&query, match);
-	bot_query_int(&query, HANDS_MOST);
-	bot_query_int(&query, HANDS_KEPT);
-	enum bot_error error = bot_query_each(&query, give_up);
+	enum bot_error error = bot_query_each(
+		BOT_QUERY(store, BOT_SQL_OUTBOX_HANDS, user, match, HANDS_MOST, HANDS_KEPT),
+		give_up);
 	if (error)
 		return error;
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_DROP_NOTICES);
-	bot_query_text(&query, user);
-	bot_query_int(&query, match);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_OUTBOX_DROP_NOTICES, user, match));
 }
 
 static enum bot_error insert_row(
@@ -176,13 +167,10 @@ static enum bot_error insert_row(
 static enum bot_error is_practice(struct bot_store *store, int64_t match, bool *practice)
 {
 	const struct bot_kept_query kept = {.sql = BOT_SQL_MATCH_IS_PRACTICE, .number = match};
-	struct bot_query query;
 	enum bot_error error;
 	if (bot_kept_find(store, &kept, &error, practice, sizeof(*practice)))
 		return error;
-	bot_query_begin(&query, store, kept.sql);
-	bot_query_int(&query, match);
-	error = bot_query_bool(&query, practice);
+	error = bot_query_bool(BOT_QUERY(store, kept.sql, match), practice);
 	bot_kept_add(store, &kept, error, practice, sizeof(*practice));
 	return error;
 }
@@ -274,12 +262,10 @@ static enum bot_error add_row(struct bot_store *store, const struct bot_letter *
 /* Whether a waiting row asks the adapter to reach the user. */
 static enum bot_error is_reaching(struct bot_store *store, const char *user, bool *reaching)
 {
-	struct bot_query query;
 	size_t count = 0;
 
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_REACHES);
-	bot_query_text(&query, user);
-	enum bot_error error = bot_query_count(&query, &count);
+	enum bot_error error =
+		bot_query_count(BOT_QUERY(store, BOT_SQL_OUTBOX_REACHES, user), &count);
 	*reaching = count > 0;
 	return error;
 }
@@ -301,16 +287,12 @@ static enum bot_error drop_kept(struct bot_store *store, const struct bot_kept_l
 static enum bot_error drop_optional(struct bot_store *store, const struct bot_letter *letter)
 {
 	const struct bot_kept_lane *lane = bot_kept_lane_find(store, letter->private, letter->to);
-	struct bot_query query;
 
 	if (lane)
 		return drop_kept(store, lane);
 
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_DROP_OPTIONAL);
-	bot_query_int(&query, letter->private);
-	bot_query_text(&query, letter->to);
-	bot_query_int(&query, BOT_OPTIONAL_MOST - 1);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_OUTBOX_DROP_OPTIONAL, letter->private,
+		letter->to, BOT_OPTIONAL_MOST - 1));
 }
 
 enum bot_error bot_outbox_add(

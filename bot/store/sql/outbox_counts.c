@@ -5,19 +5,13 @@
 
 enum bot_error bot_outbox_size(struct bot_store *store, size_t *size)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_SIZE);
-	return bot_query_count(&query, size);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_OUTBOX_SIZE), size);
 }
 
 enum bot_error bot_outbox_lane_size(
 	struct bot_store *store, bool private, const char *to, size_t *size)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_LANE_SIZE);
-	bot_query_int(&query, private);
-	bot_query_text(&query, to);
-	return bot_query_count(&query, size);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_OUTBOX_LANE_SIZE, private, to), size);
 }
 
 enum bot_error bot_outbox_waiting(struct bot_store *store, enum bot_outbox_kind kind,
@@ -54,16 +48,14 @@ enum bot_error bot_outbox_reaching(struct bot_store *store, const char *origin, 
 {
 	bool of_origin = origin && *origin;
 	size_t found = 0;
-	struct bot_query query;
 
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_REACHING);
-	bot_query_text(&query, origin);
-	while (bot_query_row(&query)) {
-		int64_t row = bot_query_get_int(&query, 1, INT64_MAX);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_OUTBOX_REACHING, origin);
+	while (bot_query_row(query)) {
+		int64_t row = bot_query_get_int(query, 1, INT64_MAX);
 
 		found += of_origin || !bot_row_set_has(&store->delayed, row);
 	}
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error || error == BOT_NOT_FOUND)
 		*count = found;
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
@@ -71,23 +63,15 @@ enum bot_error bot_outbox_reaching(struct bot_store *store, const char *origin, 
 
 enum bot_error bot_outbox_oldest(struct bot_store *store, int64_t *made)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_OLDEST);
-	return bot_query_number(&query, 1, INT64_MAX, made);
+	return bot_query_number(BOT_QUERY(store, BOT_SQL_OUTBOX_OLDEST), 1, INT64_MAX, made);
 }
 
 enum bot_error bot_outbox_last(struct bot_store *store, int64_t *row)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_LAST);
-	return bot_query_number(&query, 0, INT64_MAX, row);
+	return bot_query_number(BOT_QUERY(store, BOT_SQL_OUTBOX_LAST), 0, INT64_MAX, row);
 }
 
 enum bot_error bot_outbox_has(struct bot_store *store, int64_t row, bool *waits)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_HAS);
-	bot_query_int(&query, row);
-	return bot_query_bool(&query, waits);
+	return bot_query_bool(BOT_QUERY(store, BOT_SQL_OUTBOX_HAS, row), waits);
 }

@@ -30,17 +30,13 @@ static enum bot_error get_rows(struct bot_query *query,
 enum bot_error bot_outbox_heads(struct bot_store *store,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_HEADS);
-	return get_rows(&query, take, self);
+	return get_rows(BOT_QUERY(store, BOT_SQL_OUTBOX_HEADS), take, self);
 }
 
 enum bot_error bot_outbox_optional_heads(struct bot_store *store,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_OPTIONAL_HEADS);
-	return get_rows(&query, take, self);
+	return get_rows(BOT_QUERY(store, BOT_SQL_OUTBOX_OPTIONAL_HEADS), take, self);
 }
 
 /* A row of a lane that was given on, at first none. */
@@ -69,22 +65,19 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
 static enum bot_error keep_optional(struct bot_store *store, bool private, const char *to)
 {
 	struct bot_kept_row kept = {0};
-	struct bot_query query;
 	bool whole = true;
 	bot_kept_lane_begin(store, private, to);
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_LANE_ROWS);
-	bot_query_int(&query, private);
-	bot_query_text(&query, to);
-	while (bot_query_row(&query)) {
-		bot_outbox_get(&query, &kept.row);
-		kept.post = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
-		kept.is_choices = bot_query_get_bool(&query);
-		kept.is_hand = bot_query_get_bool(&query);
-		whole = whole && !query.error && !kept.row.commitment && !kept.row.file.name;
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_OUTBOX_LANE_ROWS, private, to);
+	while (bot_query_row(query)) {
+		bot_outbox_get(query, &kept.row);
+		kept.post = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
+		kept.is_choices = bot_query_get_bool(query);
+		kept.is_hand = bot_query_get_bool(query);
+		whole = whole && !query->error && !kept.row.commitment && !kept.row.file.name;
 		if (whole)
 			bot_kept_row_add(store, &kept);
 	}
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!whole || error)
 		bot_kept_lane_forget(store, private, to);
 	/* A damaged row that is not the first is not the caller's concern yet. */
@@ -108,15 +101,10 @@ static void take_kept(const struct bot_kept_lane *lane,
 static enum bot_error take_next(
 	struct bot_store *store, bool private, const char *to, struct first_row *first)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_FIRST_ROW);
-	bot_query_int(&query, private);
-	bot_query_text(&query, to);
-	bot_query_int(&query, first->optional);
-	bot_query_int(&query, first->id);
+	struct bot_query *query =
+		BOT_QUERY(store, BOT_SQL_OUTBOX_FIRST_ROW, private, to, first->optional, first->id);
 	first->next = false;
-	return get_rows(&query, take_first, first);
+	return get_rows(query, take_first, first);
 }
 
 enum bot_error bot_outbox_first(struct bot_store *store, bool private, const char *to,
@@ -170,7 +158,6 @@ static enum bot_error get_done_row(
 	struct bot_store *store, int64_t row, const char *event, struct done_row *done)
 {
 	const struct bot_kept_row *kept = bot_kept_row_find(store, row);
-	struct bot_query query;
 	if (kept && (event || !kept->post)) { /* no other row of the lane changes */
 		bot_lane_note_kept(store, kept->row.private, kept->row.to);
 		done->post = kept->post;
@@ -178,19 +165,18 @@ static enum bot_error get_done_row(
 		done->is_choices = kept->is_choices;
 		return BOT_OK;
 	}
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_POST);
-	bot_query_int(&query, row);
-	bot_query_one(&query);
-	bool private = bot_query_get_int(&query, INT64_MIN, INT64_MAX) != 0;
-	const char *to = bot_query_get_text(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_OUTBOX_POST, row);
+	bot_query_one(query);
+	bool private = bot_query_get_int(query, INT64_MIN, INT64_MAX) != 0;
+	const char *to = bot_query_get_text(query);
 	if (bot_outbox_fits(to, BOT_ID_SIZE))
 		bot_lane_note(store, private, to);
-	else if (!query.error)
+	else if (!query->error)
 		bot_lane_note_all(store);
-	done->post = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
-	done->no_event = bot_query_get_bool(&query);
-	done->is_choices = bot_query_get_bool(&query);
-	return bot_query_end(&query);
+	done->post = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
+	done->no_event = bot_query_get_bool(query);
+	done->is_choices = bot_query_get_bool(query);
+	return bot_query_end(query);
 }
 
 enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char *event)
@@ -223,7 +209,6 @@ static enum bot_error find_txn(
 	struct bot_store *store, bool private, const char *to, const char *txn, int64_t *row)
 {
 	const struct bot_kept_lane *lane = bot_kept_lane_find(store, private, to);
-	struct bot_query query;
 	if (lane) {
 		const struct bot_kept_row *kept = lane->first;
 		while (kept && strcmp(kept->row.txn, txn) != 0)
@@ -231,11 +216,8 @@ static enum bot_error find_txn(
 		*row = kept ? kept->row.id : 0;
 		return kept ? BOT_OK : BOT_NOT_FOUND;
 	}
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_WITH_TXN);
-	bot_query_int(&query, private);
-	bot_query_text(&query, to);
-	bot_query_text(&query, txn);
-	return bot_query_number(&query, 1, INT64_MAX, row);
+	return bot_query_number(
+		BOT_QUERY(store, BOT_SQL_OUTBOX_WITH_TXN, private, to, txn), 1, INT64_MAX, row);
 }
 
 enum bot_error bot_outbox_seen(struct bot_store *store, bool private, const char *to,
@@ -254,14 +236,12 @@ enum bot_error bot_outbox_seen(struct bot_store *store, bool private, const char
 enum bot_error bot_outbox_take_reach(
 	struct bot_store *store, const char *user, char txn[BOT_TXN_SIZE])
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_REACH);
-	bot_query_text(&query, user);
-	bot_query_one(&query);
-	int64_t row = bot_query_get_int(&query, 1, INT64_MAX);
-	const char *text = bot_query_get_text(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_OUTBOX_REACH, user);
+	bot_query_one(query);
+	int64_t row = bot_query_get_int(query, 1, INT64_MAX);
+	const char *text = bot_query_get_text(query);
 	if (bot_outbox_fits(text, BOT_TXN_SIZE))
 		strcpy(txn, text);
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	return error ? error : bot_outbox_done(store, row, NULL);
 }

@@ -34,17 +34,15 @@ enum bot_error bot_store_name(
 {
 	const struct bot_kept_query kept = {BOT_SQL_NAME_GET, user, NULL, 0};
 	struct bot_known_name found = {0};
-	struct bot_query query;
 	enum bot_error error;
 	if (bot_kept_find(store, &kept, &error, known, sizeof(*known)))
 		return error;
-	bot_query_begin(&query, store, BOT_SQL_NAME_GET);
-	bot_query_text(&query, user);
-	bot_query_one(&query);
-	copy_name(&query, found.name);
-	copy_name(&query, found.skeleton);
-	found.shared = bot_query_get_bool(&query);
-	error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_NAME_GET, user);
+	bot_query_one(query);
+	copy_name(query, found.name);
+	copy_name(query, found.skeleton);
+	found.shared = bot_query_get_bool(query);
+	error = bot_query_end(query);
 	bot_kept_add(store, &kept, error, &found, sizeof(found));
 	if (!error)
 		*known = found;
@@ -83,16 +81,14 @@ static enum bot_error find_private(
 	struct bot_store *store, enum bot_sql sql, const char *id, char other[BOT_ID_SIZE])
 {
 	const struct bot_kept_query kept = {sql, id, NULL, 0};
-	struct bot_query query;
 	char found[BOT_ID_SIZE];
 	enum bot_error error;
 	if (bot_kept_find(store, &kept, &error, other, BOT_ID_SIZE))
 		return error;
-	bot_query_begin(&query, store, sql);
-	bot_query_text(&query, id);
-	bot_query_one(&query);
-	bot_query_get_id(&query, found);
-	error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, sql, id);
+	bot_query_one(query);
+	bot_query_get_id(query, found);
+	error = bot_query_end(query);
 	bot_kept_add(store, &kept, error, found, strlen(found) + 1);
 	if (!error)
 		memcpy(other, found, strlen(found) + 1);
@@ -114,12 +110,7 @@ enum bot_error bot_store_private_user(
 static enum bot_error write_private(
 	struct bot_store *store, enum bot_sql sql, const char *user, const char *room)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, sql);
-	bot_query_id(&query, user);
-	bot_query_id(&query, room);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, sql, bot_id(user), bot_id(room)));
 }
 
 enum bot_error bot_store_set_private_room(
@@ -142,13 +133,10 @@ enum bot_error bot_store_set_private_room(
 enum bot_error bot_store_has_joined(struct bot_store *store, const char *user, bool *joined)
 {
 	const struct bot_kept_query kept = {BOT_SQL_PRIVATE_JOINED, user, NULL, 0};
-	struct bot_query query;
 	bool found = true;
 	enum bot_error error;
 	if (!bot_kept_find(store, &kept, &error, &found, sizeof(found))) {
-		bot_query_begin(&query, store, BOT_SQL_PRIVATE_JOINED);
-		bot_query_text(&query, user);
-		error = bot_query_bool(&query, &found);
+		error = bot_query_bool(BOT_QUERY(store, BOT_SQL_PRIVATE_JOINED, user), &found);
 		bot_kept_add(store, &kept, error, &found, sizeof(found));
 	}
 	if (error && error != BOT_NOT_FOUND)
@@ -159,10 +147,6 @@ enum bot_error bot_store_has_joined(struct bot_store *store, const char *user, b
 
 enum bot_error bot_store_set_joined(struct bot_store *store, const char *user, bool joined)
 {
-	struct bot_query query;
 	bot_kept_drop_all(store);
-	bot_query_begin(&query, store, BOT_SQL_PRIVATE_SET_JOINED);
-	bot_query_text(&query, user);
-	bot_query_int(&query, joined);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_PRIVATE_SET_JOINED, user, joined));
 }

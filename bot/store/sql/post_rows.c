@@ -56,12 +56,10 @@ static void keep_open_list(struct bot_store *store, const struct bot_letter *let
 /* Deletes old posts. The store must not keep that an edit can change one of them. */
 static enum bot_error prune(struct bot_store *store, int64_t until)
 {
-	struct bot_query query;
 	bool any = false;
 
-	bot_query_begin(&query, store, BOT_SQL_POST_PRUNE);
-	bot_query_int(&query, until);
-	enum bot_error error = bot_query_write_any(&query, &any);
+	enum bot_error error =
+		bot_query_write_any(BOT_QUERY(store, BOT_SQL_POST_PRUNE, until), &any);
 	if (any)
 		bot_kept_drop_all(store);
 	return error;
@@ -113,22 +111,19 @@ enum bot_error bot_post_find_edited(
 	const struct bot_kept_query kept = {
 		.sql = BOT_SQL_POST_EDITABLE, .id = letter->to, .number = letter->edits};
 	struct bot_edited_post found;
-	struct bot_query query;
 	enum bot_error error;
 
 	if (!letter->private && bot_kept_find(store, &kept, &error, edited, sizeof(*edited)))
 		return error;
-	bot_query_begin(&query, store, kept.sql);
-	bot_query_int(&query, letter->edits);
-	bot_query_int(&query, letter->private);
-	bot_query_text(&query, letter->to);
-	bot_query_one(&query);
-	found.editable = bot_query_get_bool(&query);
-	bot_query_get_opt_id(&query, found.event);
-	found.round_end = bot_query_get_bool(&query);
-	found.match = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
-	found.practice = bot_query_get_bool(&query);
-	error = bot_query_end(&query);
+	struct bot_query *query =
+		BOT_QUERY(store, kept.sql, letter->edits, letter->private, letter->to);
+	bot_query_one(query);
+	found.editable = bot_query_get_bool(query);
+	bot_query_get_opt_id(query, found.event);
+	found.round_end = bot_query_get_bool(query);
+	found.match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
+	found.practice = bot_query_get_bool(query);
+	error = bot_query_end(query);
 	if (!error)
 		*edited = found;
 	if (!error && !letter->private && found.event[0])
@@ -138,11 +133,7 @@ enum bot_error bot_post_find_edited(
 
 enum bot_error bot_post_sent(struct bot_store *store, int64_t post, const char *event)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_POST_SENT);
-	bot_query_int(&query, post);
-	bot_query_id(&query, event);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_POST_SENT, post, bot_id(event)));
 }
 
 enum bot_error bot_post_send_anew(struct bot_store *store, int64_t post)
@@ -153,19 +144,13 @@ enum bot_error bot_post_send_anew(struct bot_store *store, int64_t post)
 
 enum bot_error bot_posts_leave(struct bot_store *store, const char *user)
 {
-	struct bot_query query;
 	bot_lane_note(store, true, user);
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_EDITED);
-	bot_query_text(&query, user);
-	enum bot_error error = bot_query_each(&query, bot_post_send_anew);
+	enum bot_error error =
+		bot_query_each(BOT_QUERY(store, BOT_SQL_OUTBOX_EDITED, user), bot_post_send_anew);
 	return error ? error : bot_query_change_text(store, BOT_SQL_POSTS_LEAVE, user);
 }
 
 enum bot_error bot_post_delivered(struct bot_store *store, int64_t post, const char *event)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_TIMER_DELIVERED);
-	bot_query_int(&query, post);
-	bot_query_text(&query, event);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_TIMER_DELIVERED, post, event));
 }

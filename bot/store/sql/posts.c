@@ -28,22 +28,17 @@ static enum bot_error get_post(struct bot_query *query, struct bot_post *post)
 enum bot_error bot_store_post_by_event(
 	struct bot_store *store, const char *event, struct bot_post *post)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_POST_BY_EVENT);
-	bot_query_text(&query, event);
-	return get_post(&query, post);
+	return get_post(BOT_QUERY(store, BOT_SQL_POST_BY_EVENT, event), post);
 }
 
 enum bot_error bot_store_post_event(struct bot_store *store, int64_t post, char event[BOT_ID_SIZE])
 {
-	struct bot_query query;
 	char found[BOT_ID_SIZE];
 
-	bot_query_begin(&query, store, BOT_SQL_POST_EVENT);
-	bot_query_int(&query, post);
-	bot_query_one(&query);
-	bot_query_get_id(&query, found);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_POST_EVENT, post);
+	bot_query_one(query);
+	bot_query_get_id(query, found);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		memcpy(event, found, BOT_ID_SIZE);
 	return error;
@@ -52,14 +47,10 @@ enum bot_error bot_store_post_event(struct bot_store *store, int64_t post, char 
 enum bot_error bot_store_post_removed(struct bot_store *store, bool private, const char *to,
 	const char *event, struct bot_post *post)
 {
-	struct bot_query query;
 	struct bot_post found;
-	bot_query_begin(&query, store, BOT_SQL_POST_IN_LANE);
-	bot_query_text(&query, event);
-	bot_query_int(&query, private);
-	bot_query_text(&query, to);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_POST_IN_LANE, event, private, to);
 	bot_lane_note(store, private, to);
-	enum bot_error error = get_post(&query, &found);
+	enum bot_error error = get_post(query, &found);
 	if (error)
 		return error;
 	bot_post_is_removed(store, &found);
@@ -74,24 +65,18 @@ enum bot_error bot_store_post_removed(struct bot_store *store, bool private, con
 enum bot_error bot_store_posts_removed(
 	struct bot_store *store, const struct bot_post *like, size_t *count)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_POSTS_REMOVED);
-	bot_query_int(&query, like->match);
-	bot_query_int(&query, like->turn);
-	bot_query_text(&query, bot_post_roles[like->role]);
-	return bot_query_count(&query, count);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_POSTS_REMOVED, like->match, like->turn,
+				       bot_post_roles[like->role]),
+		count);
 }
 
 enum bot_error bot_store_list_lettered(
 	struct bot_store *store, int64_t match, int64_t turn, bool *lettered)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_POST_LIST);
-	bot_query_int(&query, match);
-	bot_query_int(&query, turn);
-	bot_query_one(&query);
-	bool found = bot_query_get_bool(&query);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_POST_LIST, match, turn);
+	bot_query_one(query);
+	bool found = bot_query_get_bool(query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*lettered = found;
 	return error;
@@ -101,7 +86,6 @@ enum bot_error bot_store_open_lists(struct bot_store *store, const char *user, i
 	struct bot_open_list list[BOT_OPEN_MOST], size_t *count)
 {
 	const struct bot_kept_query kept = bot_kept_open_list(user, match);
-	struct bot_query query;
 	size_t found = 0;
 	enum bot_error error;
 
@@ -109,15 +93,12 @@ enum bot_error bot_store_open_lists(struct bot_store *store, const char *user, i
 		*count = !error;
 		return BOT_OK;
 	}
-	bot_query_begin(&query, store, BOT_SQL_POSTS_OPEN);
-	bot_query_text(&query, user);
-	bot_query_int(&query, match);
-	bot_query_int(&query, BOT_OPEN_MOST);
-	while (bot_query_row(&query)) {
-		list[found].post = bot_query_get_int(&query, 1, INT64_MAX);
-		list[found++].poll = bot_query_get_bool(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_POSTS_OPEN, user, match, BOT_OPEN_MOST);
+	while (bot_query_row(query)) {
+		list[found].post = bot_query_get_int(query, 1, INT64_MAX);
+		list[found++].poll = bot_query_get_bool(query);
 	}
-	error = bot_query_end(&query);
+	error = bot_query_end(query);
 	if (!error)
 		*count = found;
 	return error;
@@ -139,34 +120,22 @@ enum bot_error bot_store_close_lists(struct bot_store *store, const char *user, 
 enum bot_error bot_store_post_followed(
 	struct bot_store *store, const char *user, int64_t post, bool *followed)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_POST_FOLLOWED);
-	bot_query_text(&query, user);
-	bot_query_int(&query, post);
-	return bot_query_bool(&query, followed);
+	return bot_query_bool(BOT_QUERY(store, BOT_SQL_POST_FOLLOWED, user, post), followed);
 }
 
 enum bot_error bot_store_post_of_match_after(
 	struct bot_store *store, const char *user, int64_t match, int64_t post, bool *found)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_POST_OF_MATCH_AFTER);
-	bot_query_text(&query, user);
-	bot_query_int(&query, match);
-	bot_query_int(&query, post);
-	return bot_query_bool(&query, found);
+	return bot_query_bool(
+		BOT_QUERY(store, BOT_SQL_POST_OF_MATCH_AFTER, user, match, post), found);
 }
 
 enum bot_error bot_store_list_delivered(
 	struct bot_store *store, int64_t match, int64_t turn, const char *user, bool *delivered)
 {
-	struct bot_query query;
 	size_t count = 0;
-	bot_query_begin(&query, store, BOT_SQL_POST_DELIVERED);
-	bot_query_int(&query, match);
-	bot_query_int(&query, turn);
-	bot_query_text(&query, user);
-	enum bot_error error = bot_query_count(&query, &count);
+	enum bot_error error = bot_query_count(
+		BOT_QUERY(store, BOT_SQL_POST_DELIVERED, match, turn, user), &count);
 	*delivered = !error && count > 0;
 	return error;
 }
@@ -174,17 +143,14 @@ enum bot_error bot_store_list_delivered(
 static enum bot_error list_posts(struct bot_store *store, enum bot_sql sql, int64_t match,
 	struct bot_placed_post *list, size_t size, size_t *count)
 {
-	struct bot_query query;
 	size_t found = 0;
-	bot_query_begin(&query, store, sql);
-	bot_query_int(&query, match);
-	bot_query_int(&query, (int64_t)size);
-	while (bot_query_row(&query)) {
-		list[found].id = bot_query_get_int(&query, 1, INT64_MAX);
-		list[found].private = bot_query_get_bool(&query);
-		bot_query_get_id(&query, list[found++].to);
+	struct bot_query *query = BOT_QUERY(store, sql, match, (int64_t)size);
+	while (bot_query_row(query)) {
+		list[found].id = bot_query_get_int(query, 1, INT64_MAX);
+		list[found].private = bot_query_get_bool(query);
+		bot_query_get_id(query, list[found++].to);
 	}
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*count = found;
 	return error;
@@ -215,12 +181,7 @@ enum bot_error bot_store_challenge_posts(struct bot_store *store, int64_t match,
 enum bot_error bot_store_is_challenge_posted(
 	struct bot_store *store, int64_t match, const char *room, bool *posted)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_POST_CHALLENGE_IN);
-	bot_query_int(&query, match);
-	bot_query_text(&query, room);
-	return bot_query_bool(&query, posted);
+	return bot_query_bool(BOT_QUERY(store, BOT_SQL_POST_CHALLENGE_IN, match, room), posted);
 }
 
 enum bot_error bot_store_picture_over(struct bot_store *store, int64_t post)

@@ -36,12 +36,7 @@
 /* Deletes at most PRUNE_STEP rows that are not newer than `until`. */
 static enum bot_error forget_until(struct bot_store *store, enum bot_sql sql, int64_t until)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, sql);
-	bot_query_int(&query, until);
-	bot_query_int(&query, PRUNE_STEP);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, sql, until, PRUNE_STEP));
 }
 
 /*
@@ -92,12 +87,7 @@ static enum bot_error forget_match(struct bot_store *store, int64_t id)
 static enum bot_error forget_matches(
 	struct bot_store *store, enum bot_sql which, int64_t limit, int64_t most)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, which);
-	bot_query_int(&query, limit);
-	bot_query_int(&query, most);
-	return bot_query_each(&query, forget_match);
+	return bot_query_each(BOT_QUERY(store, which, limit, most), forget_match);
 }
 
 /* Deletes competitions that ended at the time `until` or before. */
@@ -107,14 +97,8 @@ static enum bot_error forget_competitions(struct bot_store *store, int64_t until
 		BOT_SQL_BOUTS_FORGET, BOT_SQL_ENTRANTS_FORGET, BOT_SQL_COMPETITIONS_FORGET};
 	enum bot_error error = BOT_OK;
 
-	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++) {
-		struct bot_query query;
-
-		bot_query_begin(&query, store, steps[i]);
-		bot_query_int(&query, until);
-		bot_query_int(&query, COMPETITIONS_STEP);
-		error = bot_query_write(&query);
-	}
+	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++)
+		error = bot_query_write(BOT_QUERY(store, steps[i], until, COMPETITIONS_STEP));
 	return error;
 }
 
@@ -138,16 +122,12 @@ enum bot_error bot_store_forget_matches(struct bot_store *store, int64_t until)
  */
 static enum bot_error next_names(struct bot_store *store, const char *from, char until[BOT_ID_SIZE])
 {
-	struct bot_query query;
-
 	until[0] = '\0';
-	bot_query_begin(&query, store, BOT_SQL_NAMES_NEXT);
-	bot_query_text(&query, from);
-	bot_query_int(&query, PRUNE_STEP);
-	bot_query_int(&query, NAMES_KEPT);
-	while (bot_query_row(&query))
-		bot_query_get_id(&query, until);
-	return bot_query_end(&query);
+	struct bot_query *query =
+		BOT_QUERY(store, BOT_SQL_NAMES_NEXT, from, PRUNE_STEP, NAMES_KEPT);
+	while (bot_query_row(query))
+		bot_query_get_id(query, until);
+	return bot_query_end(query);
 }
 
 /*
@@ -157,17 +137,12 @@ static enum bot_error next_names(struct bot_store *store, const char *from, char
 static enum bot_error forget_names(struct bot_store *store)
 {
 	char until[BOT_ID_SIZE];
-	struct bot_query query;
 
 	enum bot_error error = next_names(store, store->names_seen, until);
 	if (error)
 		return error;
-	if (until[0]) {
-		bot_query_begin(&query, store, BOT_SQL_NAMES_FORGET);
-		bot_query_text(&query, store->names_seen);
-		bot_query_text(&query, until);
-		error = forget(&query);
-	}
+	if (until[0])
+		error = forget(BOT_QUERY(store, BOT_SQL_NAMES_FORGET, store->names_seen, until));
 	memcpy(store->names_seen, until, sizeof(until));
 	return error;
 }

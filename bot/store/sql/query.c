@@ -34,11 +34,6 @@ void bot_query_opt_int(struct bot_query *query, int64_t value)
 		bot_query_text(query, NULL);
 }
 
-void bot_query_limit(struct bot_query *query, size_t size)
-{
-	bot_query_int(query, size > INT32_MAX ? INT32_MAX : (int64_t)size);
-}
-
 void bot_query_real(struct bot_query *query, double value)
 {
 	if (!query->error)
@@ -162,6 +157,39 @@ void bot_query_get_id(struct bot_query *query, char id[BOT_ID_SIZE])
 		query->error = BOT_STORE_CORRUPT;
 }
 
+void bot_query_get_string(struct bot_query *query, char *copy, size_t size)
+{
+	const char *text = bot_query_get_text(query);
+	size_t length = text ? strlen(text) : 0;
+
+	if (!query->error && (!text || length >= size))
+		query->error = BOT_STORE_CORRUPT;
+	if (query->error)
+		length = 0;
+	else
+		memcpy(copy, text, length);
+	copy[length] = '\0';
+}
+
+void bot_query_get_bytes(struct bot_query *query, void *copy, size_t size)
+{
+	size_t found;
+	const void *bytes = bot_query_get_blob(query, &found);
+
+	if (!query->error && found != size)
+		query->error = BOT_STORE_CORRUPT;
+	if (!query->error)
+		memcpy(copy, bytes, size);
+}
+
+void bot_query_get_rules(struct bot_query *query, struct eg_rules *rules)
+{
+	const char *name = bot_query_get_text(query);
+
+	if (!query->error && (!name || eg_rules_parse(name, strlen(name), rules)))
+		query->error = BOT_STORE_CORRUPT;
+}
+
 int bot_query_get_name(struct bot_query *query, const char *const names[], int count)
 {
 	const char *text = bot_query_get_text(query);
@@ -194,6 +222,41 @@ enum bot_error bot_query_end(struct bot_query *query)
 {
 	query->store->driver->end(query);
 	return query->error;
+}
+
+enum bot_error bot_query_get(struct bot_query *query,
+	void (*get)(struct bot_query *query, void *row), void *row, size_t size)
+{
+	unsigned char before[BOT_ROW_MAX];
+
+	assert(size <= sizeof(before));
+	bot_query_one(query);
+	if (query->error)
+		return bot_query_end(query);
+	memcpy(before, row, size);
+	get(query, row);
+	enum bot_error error = bot_query_end(query);
+	if (error)
+		memcpy(row, before, size);
+	return error;
+}
+
+void bot_row_id(struct bot_query *query, void *id)
+{
+	bot_query_get_id(query, id);
+}
+
+enum bot_error bot_query_list(struct bot_query *query,
+	void (*get)(struct bot_query *query, void *row), void *rows, size_t size, size_t *count)
+{
+	size_t found = 0;
+
+	while (bot_query_row(query))
+		get(query, (char *)rows + size * found++);
+	enum bot_error error = bot_query_end(query);
+	if (!error)
+		*count = found;
+	return error;
 }
 
 enum bot_error bot_query_number(struct bot_query *query, int64_t min, int64_t max, int64_t *number)

@@ -5,6 +5,7 @@
 #include "bot/store/person_rows.h"
 #include "bot/store/sql/statements.h"
 #include "bot/store/sql/store_state.h"
+#include "engine/engarde.h"
 
 /*
  * One run of a prepared statement. The caller begins the query, binds the parameters in order,
@@ -29,12 +30,50 @@ void bot_query_begin(struct bot_query *query, struct bot_store *store, enum bot_
  */
 void bot_query_begin_once(struct bot_query *query, struct bot_store *store, const char *sql);
 
+/*
+ * Begins a query and binds all its parameters, in order. Returns the query, which lives until the
+ * block ends: bot_query_write(BOT_QUERY(store, BOT_SQL_NAME_SET, bot_id(user), name)). A parameter
+ * is a number, a text, or one of the values below, which only this macro takes.
+ */
+#define BOT_QUERY(...)                                                                             \
+	BOT_QUERY_OF(__VA_ARGS__, BOT_QUERY_6, BOT_QUERY_5, BOT_QUERY_4, BOT_QUERY_3, BOT_QUERY_2, \
+		BOT_QUERY_1, BOT_QUERY_0, )                                                        \
+	(__VA_ARGS__)
+
+/* What bot_query_id and bot_query_opt_id bind. */
+struct bot_id_value {
+	const char *id;
+	bool may_be_empty;
+};
+static inline struct bot_id_value bot_id(const char *id)
+{
+	return (struct bot_id_value){id, false};
+}
+static inline struct bot_id_value bot_opt_id(const char *id)
+{
+	return (struct bot_id_value){id, true};
+}
+
+/* What bot_query_blob binds. */
+struct bot_blob_value {
+	const void *bytes;
+	size_t size;
+};
+static inline struct bot_blob_value bot_blob(const void *bytes, size_t size)
+{
+	return (struct bot_blob_value){bytes, size};
+}
+
+/* The size of an array, for LIMIT. */
+static inline int64_t bot_limit(size_t size)
+{
+	return size > INT32_MAX ? INT32_MAX : (int64_t)size;
+}
+
 void bot_query_int(struct bot_query *query, int64_t value);
 void bot_query_real(struct bot_query *query, double value);
 /* Binds the id of another row, or NULL if `value` is 0. */
 void bot_query_opt_int(struct bot_query *query, int64_t value);
-/* Binds the size of an array, for LIMIT. */
-void bot_query_limit(struct bot_query *query, size_t size);
 /*
  * These three functions bind NULL for a NULL pointer. They copy nothing, so the bytes must outlive
  * the query.
@@ -55,6 +94,51 @@ void bot_query_digits(struct bot_query *query, int64_t value, char digits[BOT_DI
 void bot_query_id(struct bot_query *query, const char *id);
 /* Like bot_query_id, but binds NULL for an empty identifier. */
 void bot_query_opt_id(struct bot_query *query, const char *id);
+
+/* The parts of BOT_QUERY. */
+static inline struct bot_query *bot_with_int(struct bot_query *query, int64_t value)
+{
+	bot_query_int(query, value);
+	return query;
+}
+static inline struct bot_query *bot_with_text(struct bot_query *query, const char *text)
+{
+	bot_query_text(query, text);
+	return query;
+}
+static inline struct bot_query *bot_with_id(struct bot_query *query, struct bot_id_value value)
+{
+	if (value.may_be_empty)
+		bot_query_opt_id(query, value.id);
+	else
+		bot_query_id(query, value.id);
+	return query;
+}
+static inline struct bot_query *bot_with_blob(struct bot_query *query, struct bot_blob_value value)
+{
+	bot_query_blob(query, value.bytes, value.size);
+	return query;
+}
+static inline struct bot_query *bot_with_nothing(
+	struct bot_query *query, struct bot_store *store, enum bot_sql sql)
+{
+	bot_query_begin(query, store, sql);
+	return query;
+}
+#define BOT_WITH(query, value)                                                                     \
+	_Generic((value), char *: bot_with_text, const char *: bot_with_text,                      \
+		struct bot_id_value: bot_with_id, struct bot_blob_value: bot_with_blob,            \
+		default: bot_with_int)(query, value)
+#define BOT_QUERY_OF(store, sql, a, b, c, d, e, f, name, ...) name
+#define BOT_QUERY_0(store, sql)                               bot_with_nothing(&(struct bot_query){0}, store, sql)
+#define BOT_QUERY_1(store, sql, value)                        BOT_WITH(BOT_QUERY_0(store, sql), value)
+#define BOT_QUERY_2(store, sql, a, value)                     BOT_WITH(BOT_QUERY_1(store, sql, a), value)
+#define BOT_QUERY_3(store, sql, a, b, value)                  BOT_WITH(BOT_QUERY_2(store, sql, a, b), value)
+#define BOT_QUERY_4(store, sql, a, b, c, value)               BOT_WITH(BOT_QUERY_3(store, sql, a, b, c), value)
+#define BOT_QUERY_5(store, sql, a, b, c, d, value)                                                 \
+	BOT_WITH(BOT_QUERY_4(store, sql, a, b, c, d), value)
+#define BOT_QUERY_6(store, sql, a, b, c, d, e, value)                                              \
+	BOT_WITH(BOT_QUERY_5(store, sql, a, b, c, d, e), value)
 
 /*
  * Gets all columns of a row of a query that bot_query_begin_once began. Writes at most
@@ -102,6 +186,15 @@ const void *bot_query_get_blob(struct bot_query *query, size_t *size);
 void bot_query_get_id(struct bot_query *query, char id[BOT_ID_SIZE]);
 void bot_query_get_opt_id(struct bot_query *query, char id[BOT_ID_SIZE]);
 /*
+ * Copies the text to `copy`. If it is NULL or does not fit, writes "", and the error of the query
+ * becomes BOT_STORE_CORRUPT.
+ */
+void bot_query_get_string(struct bot_query *query, char *copy, size_t size);
+/* Gets a blob of `size` bytes. If it has another size, the error becomes BOT_STORE_CORRUPT. */
+void bot_query_get_bytes(struct bot_query *query, void *copy, size_t size);
+/* Gets rules by their name. */
+void bot_query_get_rules(struct bot_query *query, struct eg_rules *rules);
+/*
  * Returns the text's index in `names`. If the text is not in `names`, returns 0, and the error of
  * the query becomes BOT_STORE_CORRUPT.
  */
@@ -115,6 +208,22 @@ void bot_query_blame(struct bot_query *query, int64_t match);
 
 /* Ends a query that reads. */
 BOT_MUST_USE enum bot_error bot_query_end(struct bot_query *query);
+#define BOT_ROW_MAX 4096
+/*
+ * Runs and ends a query that returns one row. `get` gets the columns into `row`, which has `size`
+ * bytes, BOT_ROW_MAX at most, and stays as it was after an error. Returns BOT_NOT_FOUND if there is
+ * no row.
+ */
+BOT_MUST_USE enum bot_error bot_query_get(struct bot_query *query,
+	void (*get)(struct bot_query *query, void *row), void *row, size_t size);
+/* Gets one identifier, for bot_query_get and bot_query_list. */
+void bot_row_id(struct bot_query *query, void *id);
+/*
+ * Runs and ends a query that returns rows, and sets *count to their number. `rows` is an array of
+ * items with `size` bytes, in which the caller has made place for all rows that the query returns.
+ */
+BOT_MUST_USE enum bot_error bot_query_list(struct bot_query *query,
+	void (*get)(struct bot_query *query, void *row), void *rows, size_t size, size_t *count);
 /*
  * Runs and ends a query that returns one number. Returns BOT_NOT_FOUND if the query returns no row,
  * and BOT_STORE_CORRUPT if the number is not from `min` to `max`.

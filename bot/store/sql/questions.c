@@ -23,17 +23,9 @@ static const char *const kinds[KINDS] = {
 enum bot_error bot_store_ask(struct bot_store *store, const char *user, const char *room,
 	const struct bot_question *question)
 {
-	struct bot_query query;
-
 	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_QUESTION_GET, user, room, 0});
-	bot_query_begin(&query, store, BOT_SQL_QUESTION_SET);
-	bot_query_id(&query, user);
-	bot_query_id(&query, room);
-	bot_query_text(&query, kinds[question->kind]);
-	bot_query_text(&query, question->command);
-	bot_query_int(&query, question->post);
-	bot_query_int(&query, question->until);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_QUESTION_SET, bot_id(user), bot_id(room),
+		kinds[question->kind], question->command, question->post, question->until));
 }
 
 enum bot_error bot_store_prune_questions(struct bot_store *store, int64_t now)
@@ -54,21 +46,18 @@ enum bot_error bot_store_question(
 	struct bot_store *store, const char *user, const char *room, struct bot_question *question)
 {
 	const struct bot_kept_query kept = {BOT_SQL_QUESTION_GET, user, room, 0};
-	struct bot_query query;
 	struct bot_question found;
 	enum bot_error error;
 
 	if (bot_kept_find(store, &kept, &error, question, sizeof(*question)))
 		return error;
-	bot_query_begin(&query, store, BOT_SQL_QUESTION_GET);
-	bot_query_text(&query, user);
-	bot_query_text(&query, room);
-	bot_query_one(&query);
-	found.kind = (enum bot_question_kind)bot_query_get_name(&query, kinds, KINDS);
-	copy_command(&query, found.command);
-	found.post = bot_query_get_int(&query, 0, INT64_MAX);
-	found.until = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
-	error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_QUESTION_GET, user, room);
+	bot_query_one(query);
+	found.kind = (enum bot_question_kind)bot_query_get_name(query, kinds, KINDS);
+	copy_command(query, found.command);
+	found.post = bot_query_get_int(query, 0, INT64_MAX);
+	found.until = bot_query_get_int(query, INT64_MIN, INT64_MAX);
+	error = bot_query_end(query);
 	if (error == BOT_NOT_FOUND) /* nothing else is small and asked for again and again */
 		bot_kept_add(store, &kept, error, NULL, 0);
 	if (!error)
@@ -79,11 +68,5 @@ enum bot_error bot_store_question(
 enum bot_error bot_store_close_question(
 	struct bot_store *store, const char *user, const char *room, int64_t now)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_QUESTION_CLOSE);
-	bot_query_text(&query, user);
-	bot_query_text(&query, room);
-	bot_query_int(&query, now);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_QUESTION_CLOSE, user, room, now));
 }

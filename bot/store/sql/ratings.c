@@ -50,17 +50,14 @@ enum bot_error bot_rating_get(
 	struct bot_store *store, const char *room, const char *user, struct bot_rating *rating)
 {
 	const struct bot_kept_query kept = {BOT_SQL_RATING_GET, user, room, 0};
-	struct bot_query query;
 	enum bot_error error;
 
 	if (bot_kept_find(store, &kept, &error, rating, sizeof(*rating)))
 		return error;
-	bot_query_begin(&query, store, BOT_SQL_RATING_GET);
-	bot_query_text(&query, place(room));
-	bot_query_text(&query, user);
-	bot_query_one(&query);
-	struct bot_rating found = get_rating(&query);
-	error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_RATING_GET, place(room), user);
+	bot_query_one(query);
+	struct bot_rating found = get_rating(query);
+	error = bot_query_end(query);
 	bot_kept_add(store, &kept, error, &found, sizeof(found));
 	if (!error)
 		*rating = found;
@@ -95,17 +92,14 @@ enum bot_error bot_rating_set(struct bot_store *store, const char *room, const c
 enum bot_error bot_rating_top(struct bot_store *store, const char *room, struct bot_rated *top,
 	size_t size, size_t *count)
 {
-	struct bot_query query;
 	size_t found = 0;
 
-	bot_query_begin(&query, store, BOT_SQL_RATING_TOP);
-	bot_query_text(&query, room);
-	bot_query_limit(&query, size);
-	while (bot_query_row(&query)) {
-		bot_query_get_id(&query, top[found].user);
-		top[found++].rating = get_rating(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_RATING_TOP, room, bot_limit(size));
+	while (bot_query_row(query)) {
+		bot_query_get_id(query, top[found].user);
+		top[found++].rating = get_rating(query);
 	}
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*count = found;
 	return error;

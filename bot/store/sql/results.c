@@ -4,12 +4,7 @@
 
 static enum bot_error prune(struct bot_store *store, const char *user)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_RESULTS_PRUNE);
-	bot_query_text(&query, user);
-	bot_query_int(&query, BOT_RESULTS_KEPT);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_RESULTS_PRUNE, user, BOT_RESULTS_KEPT));
 }
 
 enum bot_error bot_result_add(
@@ -30,21 +25,18 @@ enum bot_error bot_result_add(
 enum bot_error bot_result_list(struct bot_store *store, const char *user, struct bot_result *list,
 	size_t size, size_t *count)
 {
-	struct bot_query query;
 	size_t found = 0;
 
-	bot_query_begin(&query, store, BOT_SQL_RESULT_LIST);
-	bot_query_text(&query, user);
-	bot_query_limit(&query, size);
-	while (bot_query_row(&query)) {
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_RESULT_LIST, user, bot_limit(size));
+	while (bot_query_row(query)) {
 		struct bot_result *result = &list[found++];
 
-		result->ended = bot_query_get_int(&query, 0, INT64_MAX);
-		result->match = bot_query_get_int(&query, 1, INT64_MAX);
-		result->won = bot_query_get_bool(&query);
-		result->rating = bot_query_get_int(&query, INT32_MIN, INT32_MAX);
+		result->ended = bot_query_get_int(query, 0, INT64_MAX);
+		result->match = bot_query_get_int(query, 1, INT64_MAX);
+		result->won = bot_query_get_bool(query);
+		result->rating = bot_query_get_int(query, INT32_MIN, INT32_MAX);
 	}
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*count = found;
 	return error;

@@ -17,13 +17,8 @@ enum bot_error bot_store_round_add(
 			return BOT_INVALID;
 		text[i] = (char)('0' + deck[i]);
 	}
-	struct bot_query query;
 	bot_change_note(store, match);
-	bot_query_begin(&query, store, BOT_SQL_ROUND_ADD);
-	bot_query_int(&query, match);
-	bot_query_int(&query, round);
-	bot_query_text(&query, text);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_ROUND_ADD, match, round, text));
 }
 
 enum bot_error bot_store_action_add(struct bot_store *store, int64_t match, uint16_t round,
@@ -32,13 +27,8 @@ enum bot_error bot_store_action_add(struct bot_store *store, int64_t match, uint
 	char text[EG_ACTION_SIZE + sizeof(AUTOMATIC)];
 	size_t length = eg_action_print(action, text);
 	memcpy(text + length, automatic ? AUTOMATIC : "", automatic ? sizeof(AUTOMATIC) : 1);
-	struct bot_query query;
 	bot_change_note(store, match);
-	bot_query_begin(&query, store, BOT_SQL_ACTION_ADD);
-	bot_query_int(&query, match);
-	bot_query_int(&query, round);
-	bot_query_text(&query, text);
-	return bot_query_write_one(&query);
+	return bot_query_write_one(BOT_QUERY(store, BOT_SQL_ACTION_ADD, match, round, text));
 }
 
 /*
@@ -83,15 +73,12 @@ static void get_round(struct bot_query *query, struct bot_round *round)
 enum bot_error bot_store_round_get(
 	struct bot_store *store, int64_t match, uint16_t number, struct bot_round *round)
 {
-	struct bot_query query;
 	struct bot_round found;
-	bot_query_begin(&query, store, BOT_SQL_ROUND_GET);
-	bot_query_int(&query, match);
-	bot_query_int(&query, number);
-	bot_query_one(&query);
-	get_round(&query, &found);
-	bot_query_blame(&query, match);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ROUND_GET, match, number);
+	bot_query_one(query);
+	get_round(query, &found);
+	bot_query_blame(query, match);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*round = found;
 	return error;
@@ -114,18 +101,16 @@ enum bot_error bot_store_replay(struct bot_store *store, const struct bot_match 
 	struct eg_match replayed;
 	if (eg_match_init(&replayed, &match->rules))
 		return bot_store_damaged(store, match->id);
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_ROUND_LIST);
-	bot_query_int(&query, match->id);
-	while (bot_query_row(&query)) {
-		int64_t number = bot_query_get_int(&query, 1, UINT16_MAX);
-		get_round(&query, &round);
-		if (!query.error &&
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ROUND_LIST, match->id);
+	while (bot_query_row(query)) {
+		int64_t number = bot_query_get_int(query, 1, UINT16_MAX);
+		get_round(query, &round);
+		if (!query->error &&
 			(number != replayed.rounds + 1 || !bot_round_play(&replayed, &round)))
-			query.error = BOT_STORE_CORRUPT;
+			query->error = BOT_STORE_CORRUPT;
 	}
-	bot_query_blame(&query, match->id);
-	enum bot_error error = bot_query_end(&query);
+	bot_query_blame(query, match->id);
+	enum bot_error error = bot_query_end(query);
 	if (error)
 		return error;
 	*state = replayed;
@@ -181,36 +166,28 @@ enum bot_error bot_store_both_acted(
 enum bot_error bot_store_set_shuffle(
 	struct bot_store *store, int64_t match, const struct bot_shuffle *shuffle)
 {
-	struct bot_query query;
 	bot_kept_drop(
 		store, &(struct bot_kept_query){.sql = BOT_SQL_SHUFFLE_CHALLENGE, .number = match});
-	bot_query_begin(&query, store, BOT_SQL_SHUFFLE_SET);
-	bot_query_int(&query, match);
-	bot_query_text(&query, shuffle->secret);
-	bot_query_id(&query, shuffle->challenge);
-	bot_query_opt_id(&query, shuffle->acceptance);
-	bot_query_int(&query, shuffle->by_lot);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_SHUFFLE_SET, match, shuffle->secret,
+		bot_id(shuffle->challenge), bot_opt_id(shuffle->acceptance), shuffle->by_lot));
 }
 
 enum bot_error bot_store_shuffle(
 	struct bot_store *store, int64_t match, struct bot_shuffle *shuffle)
 {
-	struct bot_query query;
 	struct bot_shuffle found;
-	bot_query_begin(&query, store, BOT_SQL_SHUFFLE_GET);
-	bot_query_int(&query, match);
-	bot_query_one(&query);
-	const char *secret = bot_query_get_text(&query);
-	if (!query.error && (!secret || strlen(secret) != sizeof(found.secret) - 1))
-		query.error = BOT_STORE_CORRUPT;
-	if (!query.error)
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_SHUFFLE_GET, match);
+	bot_query_one(query);
+	const char *secret = bot_query_get_text(query);
+	if (!query->error && (!secret || strlen(secret) != sizeof(found.secret) - 1))
+		query->error = BOT_STORE_CORRUPT;
+	if (!query->error)
 		memcpy(found.secret, secret, sizeof(found.secret));
-	bot_query_get_id(&query, found.challenge);
-	bot_query_get_opt_id(&query, found.acceptance);
-	found.by_lot = bot_query_get_bool(&query);
-	bot_query_blame(&query, match);
-	enum bot_error error = bot_query_end(&query);
+	bot_query_get_id(query, found.challenge);
+	bot_query_get_opt_id(query, found.acceptance);
+	found.by_lot = bot_query_get_bool(query);
+	bot_query_blame(query, match);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*shuffle = found;
 	return error;
@@ -220,18 +197,16 @@ enum bot_error bot_store_shuffle_challenge(
 	struct bot_store *store, int64_t match, char challenge[BOT_ID_SIZE])
 {
 	const struct bot_kept_query kept = {.sql = BOT_SQL_SHUFFLE_CHALLENGE, .number = match};
-	struct bot_query query;
 	char found[BOT_ID_SIZE];
 	enum bot_error error;
 
 	if (bot_kept_find(store, &kept, &error, challenge, BOT_ID_SIZE))
 		return error;
-	bot_query_begin(&query, store, kept.sql);
-	bot_query_int(&query, match);
-	bot_query_one(&query);
-	bot_query_get_id(&query, found);
-	bot_query_blame(&query, match);
-	error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, kept.sql, match);
+	bot_query_one(query);
+	bot_query_get_id(query, found);
+	bot_query_blame(query, match);
+	error = bot_query_end(query);
 	if (!error)
 		strcpy(challenge, found);
 	bot_kept_add(store, &kept, error, challenge, error ? 0 : strlen(challenge) + 1);

@@ -28,19 +28,15 @@ enum bot_error bot_store_set_setting(struct bot_store *store, enum bot_scope sco
 static enum bot_error find_setting(struct bot_store *store, enum bot_scope scope, const char *id,
 	const char *key, char value[BOT_SETTING_SIZE])
 {
-	struct bot_query query;
 	char found[BOT_SETTING_SIZE] = "";
 
-	bot_query_begin(&query, store, BOT_SQL_SETTING_GET);
-	bot_query_text(&query, scopes[scope]);
-	bot_query_text(&query, id);
-	bot_query_text(&query, key);
-	bot_query_one(&query);
-	const char *text = bot_query_get_text(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_SETTING_GET, scopes[scope], id, key);
+	bot_query_one(query);
+	const char *text = bot_query_get_text(query);
 	size_t size = text ? strlen(text) + 1 : 0;
 	if (size > 0 && size <= sizeof(found))
 		memcpy(found, text, size);
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error && size > sizeof(found))
 		error = BOT_STORE_CORRUPT;
 	if (!error)
@@ -63,26 +59,19 @@ enum bot_error bot_store_setting(struct bot_store *store, enum bot_scope scope, 
 
 enum bot_error bot_store_lobby_count(struct bot_store *store, bool played, size_t *count)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_SETTING_LOBBY_COUNT);
-	bot_query_int(&query, played);
-	return bot_query_count(&query, count);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_SETTING_LOBBY_COUNT, played), count);
 }
 
 enum bot_error bot_store_lobby_list(struct bot_store *store, bool played, size_t skipped,
 	char (*rooms)[BOT_ID_SIZE], size_t size, size_t *count)
 {
-	struct bot_query query;
 	size_t found = 0;
 
-	bot_query_begin(&query, store, BOT_SQL_SETTING_LOBBY);
-	bot_query_int(&query, played);
-	bot_query_int(&query, (int64_t)skipped);
-	bot_query_limit(&query, size);
-	while (bot_query_row(&query))
-		bot_query_get_id(&query, rooms[found++]);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query =
+		BOT_QUERY(store, BOT_SQL_SETTING_LOBBY, played, (int64_t)skipped, bot_limit(size));
+	while (bot_query_row(query))
+		bot_query_get_id(query, rooms[found++]);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*count = found;
 	return error;
@@ -131,16 +120,13 @@ enum bot_error bot_store_get(struct bot_store *store, const char *key, char **va
 {
 	const struct bot_kept_query kept = {BOT_SQL_VALUE_GET, key, NULL, 0};
 	char found[BOT_KEPT_SIZE], *text = NULL;
-	struct bot_query query;
 	enum bot_error error;
 	if (bot_kept_find(store, &kept, &error, found, sizeof(found))) {
 		if (!error)
 			*value = bot_strdup(found);
 		return error;
 	}
-	bot_query_begin(&query, store, BOT_SQL_VALUE_GET);
-	bot_query_text(&query, key);
-	error = take_text(&query, &text);
+	error = take_text(BOT_QUERY(store, BOT_SQL_VALUE_GET, key), &text);
 	bot_kept_add(store, &kept, error, text, text ? strlen(text) + 1 : 0);
 	if (!error)
 		*value = text;
@@ -150,9 +136,5 @@ enum bot_error bot_store_get(struct bot_store *store, const char *key, char **va
 enum bot_error bot_store_key_between(
 	struct bot_store *store, const char *after, const char *before, char **key)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_VALUE_KEY);
-	bot_query_text(&query, after);
-	bot_query_text(&query, before);
-	return take_text(&query, key);
+	return take_text(BOT_QUERY(store, BOT_SQL_VALUE_KEY, after, before), key);
 }

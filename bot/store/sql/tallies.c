@@ -50,19 +50,16 @@ static void get_counts(struct bot_query *query, int64_t *played, int64_t *won)
 enum bot_error bot_tally_list(struct bot_store *store, const char *user, enum bot_tally_kind kind,
 	struct bot_tally *list, size_t size, size_t *count)
 {
-	struct bot_query query;
 	size_t found = 0;
 
-	bot_query_begin(&query, store, BOT_SQL_TALLY_LIST);
-	bot_query_text(&query, user);
-	bot_query_text(&query, kinds[kind]);
-	bot_query_limit(&query, size);
-	while (bot_query_row(&query)) {
-		get_name(&query, list[found].name);
-		get_counts(&query, &list[found].played, &list[found].won);
+	struct bot_query *query =
+		BOT_QUERY(store, BOT_SQL_TALLY_LIST, user, kinds[kind], bot_limit(size));
+	while (bot_query_row(query)) {
+		get_name(query, list[found].name);
+		get_counts(query, &list[found].played, &list[found].won);
 		found++;
 	}
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*count = found;
 	return error;
@@ -71,19 +68,16 @@ enum bot_error bot_tally_list(struct bot_store *store, const char *user, enum bo
 enum bot_error bot_tally_best(struct bot_store *store, const char *room, const char *month,
 	struct bot_tally_place *best, size_t size, size_t *count)
 {
-	struct bot_query query;
 	size_t found = 0;
 
-	bot_query_begin(&query, store, BOT_SQL_TALLY_BEST);
-	bot_query_text(&query, room);
-	bot_query_text(&query, month);
-	bot_query_limit(&query, size);
-	while (bot_query_row(&query)) {
-		bot_query_get_id(&query, best[found].user);
-		get_counts(&query, &best[found].played, &best[found].won);
+	struct bot_query *query =
+		BOT_QUERY(store, BOT_SQL_TALLY_BEST, room, month, bot_limit(size));
+	while (bot_query_row(query)) {
+		bot_query_get_id(query, best[found].user);
+		get_counts(query, &best[found].played, &best[found].won);
 		found++;
 	}
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*count = found;
 	return error;
@@ -91,10 +85,5 @@ enum bot_error bot_tally_best(struct bot_store *store, const char *room, const c
 
 enum bot_error bot_tally_prune(struct bot_store *store, const char *month, size_t most)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_TALLY_PRUNE);
-	bot_query_text(&query, month);
-	bot_query_limit(&query, most);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_TALLY_PRUNE, month, bot_limit(most)));
 }

@@ -30,13 +30,8 @@ static const char *const timers[] = {
 enum bot_error bot_store_timer_set(
 	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due)
 {
-	struct bot_query query;
 	bot_change_note(store, match);
-	bot_query_begin(&query, store, BOT_SQL_TIMER_SET);
-	bot_query_int(&query, match);
-	bot_query_text(&query, timers[timer]);
-	bot_query_int(&query, due);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_TIMER_SET, match, timers[timer], due));
 }
 
 enum bot_error bot_store_timer_set_two(
@@ -55,12 +50,8 @@ enum bot_error bot_store_timer_set_two(
 
 enum bot_error bot_store_timer_clear(struct bot_store *store, int64_t match, enum bot_timer timer)
 {
-	struct bot_query query;
 	bot_change_note(store, match);
-	bot_query_begin(&query, store, BOT_SQL_TIMER_CLEAR);
-	bot_query_int(&query, match);
-	bot_query_text(&query, timers[timer]);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_TIMER_CLEAR, match, timers[timer]));
 }
 
 enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match)
@@ -73,16 +64,14 @@ enum bot_error bot_store_timers(
 	struct bot_store *store, int64_t match, struct bot_timers *timers_set)
 {
 	struct bot_timers found = {0};
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_TIMER_LIST);
-	bot_query_int(&query, match);
-	while (bot_query_row(&query)) {
-		int kind = bot_query_get_name(&query, timers, COUNT(timers));
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_TIMER_LIST, match);
+	while (bot_query_row(query)) {
+		int kind = bot_query_get_name(query, timers, COUNT(timers));
 		found.set[kind] = true;
-		found.due[kind] = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
-		bot_query_blame(&query, match);
+		found.due[kind] = bot_query_get_int(query, INT64_MIN, INT64_MAX);
+		bot_query_blame(query, match);
 	}
-	enum bot_error error = bot_query_end(&query);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*timers_set = found;
 	return error;
@@ -91,24 +80,20 @@ enum bot_error bot_store_timers(
 enum bot_error bot_store_timer_get(
 	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t *due)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_TIMER_GET);
-	bot_query_int(&query, match);
-	bot_query_text(&query, timers[timer]);
-	return bot_query_number(&query, INT64_MIN, INT64_MAX, due);
+	return bot_query_number(BOT_QUERY(store, BOT_SQL_TIMER_GET, match, timers[timer]),
+		INT64_MIN, INT64_MAX, due);
 }
 
 enum bot_error bot_store_timer_next(
 	struct bot_store *store, int64_t *match, enum bot_timer *timer, int64_t *due)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_TIMER_NEXT);
-	bot_query_one(&query);
-	int64_t id = bot_query_get_int(&query, 1, INT64_MAX);
-	enum bot_timer kind = (enum bot_timer)bot_query_get_name(&query, timers, COUNT(timers));
-	int64_t at = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
-	bot_query_blame(&query, id);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_TIMER_NEXT);
+	bot_query_one(query);
+	int64_t id = bot_query_get_int(query, 1, INT64_MAX);
+	enum bot_timer kind = (enum bot_timer)bot_query_get_name(query, timers, COUNT(timers));
+	int64_t at = bot_query_get_int(query, INT64_MIN, INT64_MAX);
+	bot_query_blame(query, id);
+	enum bot_error error = bot_query_end(query);
 	if (error)
 		return error;
 	*match = id;

@@ -71,7 +71,6 @@ struct known {
 static enum bot_error find(struct bot_store *store, const char *txn, struct known *known)
 {
 	const struct bot_kept_query kept = {.sql = BOT_SQL_TXN_GET, .id = txn};
-	struct bot_query query;
 	enum bot_error error;
 
 	*known = (struct known){0};
@@ -80,12 +79,11 @@ static enum bot_error find(struct bot_store *store, const char *txn, struct know
 		bot_kept_drop(store, &kept);
 		return error;
 	}
-	bot_query_begin(&query, store, BOT_SQL_TXN_GET);
-	bot_query_text(&query, txn);
-	bot_query_one(&query);
-	known->made = bot_query_get_bool(&query);
-	bot_query_get_opt_id(&query, known->event);
-	return bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_TXN_GET, txn);
+	bot_query_one(query);
+	known->made = bot_query_get_bool(query);
+	bot_query_get_opt_id(query, known->event);
+	return bot_query_end(query);
 }
 
 /* Keeps that the store has made a row with an id, because the row's echo asks for it. */
@@ -100,14 +98,10 @@ static void keep_made(struct bot_store *store, const char *txn)
 /* Adds an id. Returns BOT_NOT_FOUND if the store knows the id. */
 static enum bot_error add(struct bot_store *store, const char *txn, bool made, const char *event)
 {
-	struct bot_query query;
 	int64_t number;
 
-	bot_query_begin(&query, store, BOT_SQL_TXN_ADD);
-	bot_query_text(&query, txn);
-	bot_query_int(&query, made);
-	bot_query_text(&query, event);
-	enum bot_error error = bot_query_add(&query, &number);
+	enum bot_error error =
+		bot_query_add(BOT_QUERY(store, BOT_SQL_TXN_ADD, txn, made, event), &number);
 	if (!error && number % PRUNE_EVERY == 0)
 		error = bot_query_change(store, BOT_SQL_TXN_PRUNE, number - IDS_KEPT);
 	return error;

@@ -76,11 +76,7 @@ enum bot_error bot_store_web_link_get(
 enum bot_error bot_store_web_link_of_user(
 	struct bot_store *store, const char *user, struct bot_web_link *link)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_LINK_OF_USER);
-	bot_query_text(&query, user);
-	return get(&query, link);
+	return get(BOT_QUERY(store, BOT_SQL_LINK_OF_USER, user), link);
 }
 
 enum bot_error bot_store_web_link_used(
@@ -96,37 +92,20 @@ enum bot_error bot_store_web_link_used(
 
 enum bot_error bot_store_web_link_end(struct bot_store *store, const char *user, bool *ended)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_LINK_END);
-	bot_query_text(&query, user);
-	return bot_query_write_any(&query, ended);
+	return bot_query_write_any(BOT_QUERY(store, BOT_SQL_LINK_END, user), ended);
 }
 
 enum bot_error bot_store_web_links_end_board(struct bot_store *store, const char *room, size_t kept)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_LINKS_END_BOARD);
-	bot_query_text(&query, room);
-	bot_query_limit(&query, kept);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_LINKS_END_BOARD, room, bot_limit(kept)));
 }
 
 enum bot_error bot_store_web_links_end_tables_and_boards(struct bot_store *store)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_LINKS_END_TABLES_AND_BOARDS);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_LINKS_END_TABLES_AND_BOARDS));
 }
 
 enum bot_error bot_store_web_links_end_replay(struct bot_store *store, int64_t match, size_t kept)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_LINKS_END_REPLAY);
-	bot_query_int(&query, match);
-	bot_query_limit(&query, kept);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_LINKS_END_REPLAY, match, bot_limit(kept)));
 }

@@ -43,25 +43,23 @@ enum bot_error bot_weekly_night_get(
 	struct bot_store *store, const char *room, struct bot_weekly_night *weekly)
 {
 	struct bot_weekly_night found = {0};
-	struct bot_query query;
 
-	bot_query_begin(&query, store, BOT_SQL_WEEKLY_GET);
-	bot_query_text(&query, room);
-	bot_query_one(&query);
-	bot_query_get_id(&query, found.room);
-	bot_query_get_opt_id(&query, found.organiser);
-	bot_query_get_id(&query, found.event);
-	found.weekday = (uint8_t)bot_query_get_int(&query, 0, 6);
-	found.minute = (uint16_t)bot_query_get_int(&query, 0, MINUTES_OF_DAY - 1);
-	get_rules(&query, &found.rules);
-	found.clock = bot_query_get_int(&query, BOT_CLOCK_MIN, BOT_CLOCK_MAX);
-	found.third_place = bot_query_get_int(&query, 0, 1) == 1;
-	found.starts = bot_query_get_int(&query, 0, INT64_MAX);
-	found.due = bot_query_get_int(&query, 1, INT64_MAX);
-	found.competition = bot_query_get_int(&query, 0, INT64_MAX);
-	found.open = bot_query_get_int(&query, 0, 1) == 1;
-	found.missed = (uint8_t)bot_query_get_int(&query, 0, UINT8_MAX);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_WEEKLY_GET, room);
+	bot_query_one(query);
+	bot_query_get_id(query, found.room);
+	bot_query_get_opt_id(query, found.organiser);
+	bot_query_get_id(query, found.event);
+	found.weekday = (uint8_t)bot_query_get_int(query, 0, 6);
+	found.minute = (uint16_t)bot_query_get_int(query, 0, MINUTES_OF_DAY - 1);
+	get_rules(query, &found.rules);
+	found.clock = bot_query_get_int(query, BOT_CLOCK_MIN, BOT_CLOCK_MAX);
+	found.third_place = bot_query_get_int(query, 0, 1) == 1;
+	found.starts = bot_query_get_int(query, 0, INT64_MAX);
+	found.due = bot_query_get_int(query, 1, INT64_MAX);
+	found.competition = bot_query_get_int(query, 0, INT64_MAX);
+	found.open = bot_query_get_int(query, 0, 1) == 1;
+	found.missed = (uint8_t)bot_query_get_int(query, 0, UINT8_MAX);
+	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*weekly = found;
 	return error;
@@ -74,16 +72,15 @@ enum bot_error bot_weekly_night_delete(struct bot_store *store, const char *room
 
 enum bot_error bot_weekly_night_next(struct bot_store *store, char room[BOT_ID_SIZE], int64_t *due)
 {
-	struct bot_query query;
 	char next[BOT_ID_SIZE];
 
 	if (store->no_weekly_nights)
 		return BOT_NOT_FOUND;
-	bot_query_begin(&query, store, BOT_SQL_WEEKLY_NEXT);
-	bot_query_one(&query);
-	bot_query_get_id(&query, next);
-	int64_t when = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
-	enum bot_error error = bot_query_end(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_WEEKLY_NEXT);
+	bot_query_one(query);
+	bot_query_get_id(query, next);
+	int64_t when = bot_query_get_int(query, INT64_MIN, INT64_MAX);
+	enum bot_error error = bot_query_end(query);
 	store->no_weekly_nights = error == BOT_NOT_FOUND;
 	if (error)
 		return error;
