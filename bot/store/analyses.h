@@ -45,14 +45,7 @@ BOT_MUST_USE enum bot_error bot_store_analysis_finish(
 /* Deletes the analysis of a match, and the requests for it. Does nothing if there is none. */
 BOT_MUST_USE enum bot_error bot_store_analysis_forget(struct bot_store *store, int64_t match);
 
-/* Somebody waits for the analysis of a match in a room, or in their private room. */
-struct bot_analysis_request {
-	bool private;             /* `to` is a user, and not a room */
-	char to[BOT_ID_SIZE];     /* a match has at most one request for each room and each user */
-	char thread[BOT_ID_SIZE]; /* the first event of the thread of the answer, or empty */
-	int64_t post;             /* the message that becomes the answer */
-	char asker[BOT_ID_SIZE];  /* the user who asked, or empty if the store no longer knows */
-};
+#include "bot/store/analysis_requests.inc"
 
 /* The players of a match and its room may ask for its analysis. */
 #define BOT_ANALYSIS_REQUESTS 3

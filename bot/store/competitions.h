@@ -20,38 +20,10 @@ enum bot_stage {
 	BOT_STAGE_ENDED,
 };
 
-struct bot_competition {
-	int64_t id;
-	enum bot_competition_kind kind;
-	char room[BOT_ID_SIZE];
-	char organiser[BOT_ID_SIZE]; /* empty if this user is erased */
-	enum bot_stage stage;
-	/* Both are in the host's time (bot/call/time.h). */
-	int64_t starts;               /* when the sign-up or check-in ends and the pools begin */
-	int64_t due;                  /* when the competition goes on by itself, or 0 */
-	struct eg_match_rules rules;  /* of each bout; rules.first is EG_NOBODY */
-	int64_t clock;                /* the milliseconds for each turn, more than 0 */
-	bool third_place;             /* the losers of the semi-finals fence for the third place */
-	char secret[BOT_SECRET_SIZE]; /* from which lots and decks follow; nobody learns it */
-	char event[BOT_ID_SIZE];      /* the event that made the competition */
-	int64_t post;                 /* the post of the message that shows the competition, or 0 */
-	int64_t first_post;           /* the post of its first message, or 0 */
-	uint32_t edits;               /* how often the bot has edited this message */
-	/*
-	 * While the competition pauses, no new bout begins. `resumes` is when the pause ends, in
-	 * the host's time, or 0 if there is no pause. `paused` is how many milliseconds all pauses
-	 * take, with all of the present one.
-	 */
-	int64_t resumes;
-	int64_t paused;
-	/* The next five are those of a season. `ends` and `shows` are in the host's time. */
-	int64_t length;   /* the milliseconds from the start to the end */
-	int64_t ends;     /* when it ends, or 0 before it has begun */
-	int64_t shows;    /* when the room sees the standings of the week, or 0 */
-	int64_t previous; /* the room's last season with a result, or 0; may be deleted since */
-	bool again;       /* at its end the next season opens */
-	int64_t ended;    /* when the competition ended (wall time), or 0 if it goes on */
-};
+#include "bot/store/competitions.inc"
+
+/* The names of the kinds in the store. */
+extern const char *const bot_competition_kind_names[2];
 
 /* Stores a new competition and sets competition->id. */
 BOT_MUST_USE enum bot_error bot_competition_add(

@@ -8,11 +8,7 @@
 
 #include "bot/store/database.h"
 
-struct bot_days_off {
-	int64_t until; /* when the last days off end or have ended */
-	int64_t since; /* when the year began whose days are counted */
-	int days;      /* the days of this year, with all of the present days off */
-};
+#include "bot/store/days_off.inc"
 
 BOT_MUST_USE enum bot_error bot_days_off_save(
 	struct bot_store *store, const char *user, const struct bot_days_off *off);

@@ -44,14 +44,8 @@ enum bot_gap_place {
 	BOT_GAP_OUTSIDE, /* the bot was not in the room any more */
 };
 
-struct bot_gap {
-	char room[BOT_ID_SIZE];
-	char *from; /* the gap begins after this sync token; the struct owns the string */
-	char *to;   /* the gap ends at this sync token; the struct owns the string */
-	enum bot_gap_place place;
-	bool joined;   /* the bot is in the room at the end of the gap */
-	int64_t pages; /* how many pages of events the bot has read so far */
-};
+/* The struct owns its strings. */
+#include "bot/store/timeline_gaps.inc"
 
 /* Stores a room's gap, or replaces it. */
 BOT_MUST_USE enum bot_error bot_gap_save(struct bot_store *store, const struct bot_gap *gap);

@@ -6,12 +6,7 @@
 
 #define BOT_HONOURS_KEPT 50 /* a room keeps the newest ones */
 
-struct bot_honour {
-	enum bot_competition_kind kind;
-	char user[BOT_ID_SIZE];
-	uint8_t fencers; /* how many fencers took part */
-	int64_t won;     /* wall time */
-};
+#include "bot/store/honours.inc"
 
 /* Adds an honour to those of the room, and deletes its oldest ones. */
 BOT_MUST_USE enum bot_error bot_honour_add(

@@ -9,20 +9,7 @@
 
 #include "bot/store/outbox.h"
 
-struct bot_post {
-	int64_t id;
-	bool private;
-	char to[BOT_ID_SIZE]; /* the user of a private message, else the room */
-	int64_t match; /* the match that the post belongs to, or 0 if it belongs to no match */
-	int64_t turn;  /* the turn whose choices the post lists, or 0 if it lists no choices */
-	/*
-	 * The list has letters, in the order of eg_view_choices. Without letters, an earlier
-	 * version of the bot has sent the list, with numbers in the order of eg_view.legal.
-	 */
-	bool lettered;
-	enum bot_post_role role;
-	char event[BOT_ID_SIZE]; /* the event of the post's message */
-};
+#include "bot/store/posts.inc"
 
 /*
  * Finds the post whose message was sent as `event`. Returns BOT_NOT_FOUND if there is no such post.

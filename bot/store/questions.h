@@ -22,12 +22,7 @@ enum bot_question_kind {
 	BOT_ASKS_ROOM,    /* one of the rooms with these ids */
 };
 
-struct bot_question {
-	enum bot_question_kind kind;
-	char command[BOT_QUESTION_SIZE];
-	int64_t post;  /* the post of the message that asks; people may react to it */
-	int64_t until; /* when the question lapses or was closed, in the host's time */
-};
+#include "bot/store/questions.inc"
 
 /* Stores a question to `user` in a room, in place of an earlier one there. */
 BOT_MUST_USE enum bot_error bot_store_ask(struct bot_store *store, const char *user,

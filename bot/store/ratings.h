@@ -11,19 +11,7 @@ struct bot_glicko {
 	double volatility; /* how fast the player's strength changes with time */
 };
 
-struct bot_rating {
-	struct bot_glicko glicko;
-	uint32_t played; /* the number of rated matches that the player has played */
-	uint32_t won;    /* the number of rated matches that the player has won */
-	/* with how many people the player has played them; 0 in the rating of one room */
-	uint32_t opponents;
-	/*
-	 * How many of the last rated matches in a row the player has won or, if negative, lost.
-	 * Like `longest` 0 in the rating of one room.
-	 */
-	int32_t streak;
-	uint32_t longest; /* the most rated matches in a row that the player has ever won */
-};
+#include "bot/store/ratings.inc"
 
 /*
  * Reads the user's rating in a room, or over all rooms if `room` is NULL. Returns BOT_NOT_FOUND if

@@ -10,14 +10,7 @@
 
 #define BOT_RESULTS_KEPT 200 /* of each user */
 
-struct bot_result {
-	int64_t ended;  /* when the match ended, in ms since 1970-01-01 UTC; later than that of the
-			   result before, whose match may have ended in the same millisecond */
-	int64_t match;  /* its id */
-	bool won;       /* by the user */
-	int64_t rating; /* the user's rating over all rooms after the match, or 0 if this is not
-			   known */
-};
+#include "bot/store/results.inc"
 
 /*
  * Adds the result of a match that is in the store, as the newest one: the ratings of a user follow

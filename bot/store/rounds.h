@@ -62,14 +62,7 @@ BOT_MUST_USE enum bot_error bot_store_both_acted(
  */
 bool bot_round_play(struct eg_match *state, const struct bot_round *round);
 
-/* The data from which the bot makes the decks of a match; engine/deal/deal.h explains how. */
-struct bot_shuffle {
-	char secret[BOT_SECRET_SIZE]; /* the last secret of the match's chain, as text */
-	char challenge[BOT_ID_SIZE];  /* the id of the event that made the challenge */
-	char acceptance[BOT_ID_SIZE]; /* the id of the event that accepted the challenge; empty
-					 until somebody accepts it */
-	bool by_lot; /* a lot, computed from this secret and these ids, decided who begins */
-};
+#include "bot/store/shuffles.inc"
 
 /* Stores a match's shuffle, or replaces it. */
 BOT_MUST_USE enum bot_error bot_store_set_shuffle(

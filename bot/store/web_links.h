@@ -25,15 +25,7 @@ enum bot_web_link_kind {
 	BOT_WEB_LINK_REPLAY, /* a match that has ended, with both hands */
 };
 
-struct bot_web_link {
-	uint8_t hash[BOT_WEB_LINK_HASH];
-	enum bot_web_link_kind kind;
-	char user[BOT_ID_SIZE]; /* only for BOT_WEB_LINK_TABLE, else empty */
-	char room[BOT_ID_SIZE]; /* only for BOT_WEB_LINK_BOARD, else empty */
-	int64_t match;          /* only for BOT_WEB_LINK_REPLAY, else 0 */
-	int64_t made;
-	int64_t used; /* the last use that was noted; see BOT_WEB_LINK_NOTED_EACH */
-};
+#include "bot/store/links.inc"
 
 /*
  * Adds a link. A user's new link replaces the old one. Returns BOT_INVALID if the link does not

@@ -1,7 +1,7 @@
 #include "bot/store/analyses.h"
 
 #include "bot/base/memory.h"
-#include "bot/store/sql/query.h"
+#include "bot/store/sql/rows.h"
 
 #include <string.h>
 
@@ -27,25 +27,21 @@ enum bot_error bot_store_analysis_queue(struct bot_store *store, int64_t match)
 	return error ? error : bot_query_change(store, BOT_SQL_ANALYSIS_QUEUE, match);
 }
 
+static void get_waiting(struct bot_query *query, void *to)
+{
+	struct bot_waiting_analysis *waiting = to;
+
+	waiting->match = bot_query_get_int(query, 1, INT64_MAX);
+	waiting->number = bot_query_get_int(query, 1, INT64_MAX);
+	waiting->rounds = bot_query_get_int(query, 0, INT64_MAX);
+	bot_query_get_opt_id(query, waiting->asker);
+}
+
 enum bot_error bot_store_analyses_waiting(struct bot_store *store,
 	struct bot_waiting_analysis list[BOT_ANALYSES_WAITING_MOST], size_t *count)
 {
-	size_t found = 0;
-
-	struct bot_query *query =
-		BOT_QUERY(store, BOT_SQL_ANALYSES_WAITING, bot_limit(BOT_ANALYSES_WAITING_MOST));
-	while (bot_query_row(query)) {
-		struct bot_waiting_analysis *waiting = &list[found++];
-
-		waiting->match = bot_query_get_int(query, 1, INT64_MAX);
-		waiting->number = bot_query_get_int(query, 1, INT64_MAX);
-		waiting->rounds = bot_query_get_int(query, 0, INT64_MAX);
-		bot_query_get_opt_id(query, waiting->asker);
-	}
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*count = found;
-	return error;
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_ANALYSES_WAITING, BOT_ANALYSES_WAITING_MOST),
+		get_waiting, list, sizeof(*list), count);
 }
 
 enum bot_error bot_store_analysis_finish(struct bot_store *store, int64_t match, const char *text)
@@ -64,12 +60,25 @@ enum bot_error bot_store_analysis_forget(struct bot_store *store, int64_t match)
 	return error ? error : bot_query_change(store, BOT_SQL_ANALYSIS_FORGET, match);
 }
 
+static void bind(struct bot_query *query, const struct bot_analysis_request *row)
+{
+	ANALYSIS_REQUESTS(BIND, BIND)
+}
+
+static void get(struct bot_query *query, void *to)
+{
+	struct bot_analysis_request *row = to;
+
+	ANALYSIS_REQUESTS(GET, GET)
+}
+
 enum bot_error bot_store_analysis_ask(
 	struct bot_store *store, int64_t match, const struct bot_analysis_request *request)
 {
-	return bot_query_write(
-		BOT_QUERY(store, BOT_SQL_ANALYSIS_ASK, match, request->private, bot_id(request->to),
-			bot_opt_id(request->thread), request->post, bot_opt_id(request->asker)));
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ANALYSIS_ASK, match);
+
+	bind(query, request);
+	return bot_query_write(query);
 }
 
 enum bot_error bot_store_analyses_asked(struct bot_store *store, const char *asker, size_t *count)
@@ -80,23 +89,8 @@ enum bot_error bot_store_analyses_asked(struct bot_store *store, const char *ask
 enum bot_error bot_store_analysis_requests(struct bot_store *store, int64_t match,
 	struct bot_analysis_request *list, size_t size, size_t *count)
 {
-	size_t found = 0;
-
-	struct bot_query *query =
-		BOT_QUERY(store, BOT_SQL_ANALYSIS_REQUESTS, match, bot_limit(size));
-	while (bot_query_row(query)) {
-		struct bot_analysis_request *request = &list[found++];
-
-		request->private = bot_query_get_bool(query);
-		bot_query_get_id(query, request->to);
-		bot_query_get_opt_id(query, request->thread);
-		request->post = bot_query_get_int(query, 0, INT64_MAX);
-		bot_query_get_opt_id(query, request->asker);
-	}
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*count = found;
-	return error;
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_ANALYSIS_REQUESTS, match, bot_limit(size)),
+		get, list, sizeof(*list), count);
 }
 
 enum bot_error bot_store_analysis_request_end(

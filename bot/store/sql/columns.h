@@ -6,6 +6,8 @@
 #ifndef BOT_STORE_SQL_COLUMNS_H
 #define BOT_STORE_SQL_COLUMNS_H
 
+#include "bot/store/sql/column_lists.inc"
+
 /* SQL: the names of the columns, and a parameter for each column. */
 #define COLUMNS(list)                          list(COLUMN_NAME, COLUMN_MORE)
 #define MORE_COLUMNS(list)                     list(COLUMN_MORE, COLUMN_MORE)
@@ -15,6 +17,10 @@
 #define COLUMN_MORE(type, name, ...)           ", " #name
 #define COLUMN_PARAMETER(type, name, ...)      "?"
 #define COLUMN_PARAMETER_MORE(type, name, ...) ", ?"
+/* SQL: sets each column to the value of the row that is in conflict. */
+#define UPDATES(list)                       list(COLUMN_UPDATE, COLUMN_UPDATE_MORE)
+#define COLUMN_UPDATE(type, name, ...)      #name " = excluded." #name
+#define COLUMN_UPDATE_MORE(type, name, ...) ", " #name " = excluded." #name
 
 /* Code: BIND_type(field...), GET_type(field...) and so on, for each column. */
 #define BIND(type, name, ...) BIND_##type(__VA_ARGS__);

@@ -1,18 +1,14 @@
 #include "bot/store/competitions.h"
 
 #include "bot/store/sql/change_notes.h"
-#include "bot/store/sql/query.h"
+#include "bot/store/sql/rows.h"
 
-#include <string.h>
-
-#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
-
-static const char *const kinds[] = {
+const char *const bot_competition_kind_names[] = {
 	[BOT_KIND_NIGHT] = "night",
 	[BOT_KIND_SEASON] = "season",
 };
 
-static const char *const stages[] = {
+static const char *const bot_stage_names[] = {
 	[BOT_STAGE_SIGN_UP] = "sign-up",
 	[BOT_STAGE_CHECK_IN] = "check-in",
 	[BOT_STAGE_POOLS] = "pools",
@@ -20,31 +16,18 @@ static const char *const stages[] = {
 	[BOT_STAGE_ENDED] = "ended",
 };
 
-static void bind(struct bot_query *query, const struct bot_competition *competition)
+static void bind(struct bot_query *query, const struct bot_competition *row)
 {
-	bot_query_text(query, kinds[competition->kind]);
-	bot_query_id(query, competition->room);
-	bot_query_opt_id(query, competition->organiser);
-	bot_query_text(query, stages[competition->stage]);
-	bot_query_int(query, competition->starts);
-	bot_query_int(query, competition->due);
-	bot_query_text(query, eg_rules_name(&competition->rules.round));
-	bot_query_int(query, competition->rules.touches);
-	bot_query_int(query, competition->clock);
-	bot_query_int(query, competition->third_place);
-	bot_query_text(query, competition->secret);
-	bot_query_id(query, competition->event);
-	bot_query_int(query, competition->post);
-	bot_query_int(query, competition->first_post);
-	bot_query_int(query, competition->edits);
-	bot_query_int(query, competition->resumes);
-	bot_query_int(query, competition->paused);
-	bot_query_int(query, competition->length);
-	bot_query_int(query, competition->ends);
-	bot_query_int(query, competition->shows);
-	bot_query_int(query, competition->previous);
-	bot_query_int(query, competition->again);
-	bot_query_int(query, competition->ended);
+	COMPETITIONS(BIND, BIND)
+}
+
+static void get(struct bot_query *query, void *to)
+{
+	struct bot_competition *row = to;
+
+	*row = (struct bot_competition){.rules.first = EG_NOBODY};
+	row->id = bot_query_get_int(query, 1, INT64_MAX);
+	COMPETITIONS(GET, GET)
 }
 
 enum bot_error bot_competition_add(struct bot_store *store, struct bot_competition *competition)
@@ -73,65 +56,11 @@ enum bot_error bot_competition_save(
 	return bot_query_write_one(&query);
 }
 
-static void get_rules(struct bot_query *query, struct bot_competition *competition)
-{
-	const char *name = bot_query_get_text(query);
-
-	if (!query->error &&
-		(!name || eg_rules_parse(name, strlen(name), &competition->rules.round)))
-		query->error = BOT_STORE_CORRUPT;
-	competition->rules.touches = (uint8_t)bot_query_get_int(query, 1, EG_TOUCHES_MAX);
-	competition->rules.first = EG_NOBODY;
-}
-
-static void get_secret(struct bot_query *query, char secret[BOT_SECRET_SIZE])
-{
-	const char *text = bot_query_get_text(query);
-
-	if (!query->error && (!text || strlen(text) >= BOT_SECRET_SIZE))
-		query->error = BOT_STORE_CORRUPT;
-	else if (text)
-		memcpy(secret, text, strlen(text) + 1);
-}
-
-static enum bot_error get(struct bot_query *query, struct bot_competition *competition)
-{
-	struct bot_competition found = {0};
-
-	bot_query_one(query);
-	found.id = bot_query_get_int(query, 1, INT64_MAX);
-	found.kind = (enum bot_competition_kind)bot_query_get_name(query, kinds, COUNT(kinds));
-	bot_query_get_id(query, found.room);
-	bot_query_get_opt_id(query, found.organiser);
-	found.stage = (enum bot_stage)bot_query_get_name(query, stages, COUNT(stages));
-	found.starts = bot_query_get_int(query, 0, INT64_MAX);
-	found.due = bot_query_get_int(query, 0, INT64_MAX);
-	get_rules(query, &found);
-	found.clock = bot_query_get_int(query, BOT_CLOCK_MIN, BOT_CLOCK_MAX);
-	found.third_place = bot_query_get_int(query, 0, 1) == 1;
-	get_secret(query, found.secret);
-	bot_query_get_id(query, found.event);
-	found.post = bot_query_get_int(query, 0, INT64_MAX);
-	found.first_post = bot_query_get_int(query, 0, INT64_MAX);
-	found.edits = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
-	found.resumes = bot_query_get_int(query, 0, INT64_MAX);
-	found.paused = bot_query_get_int(query, 0, INT64_MAX);
-	found.length = bot_query_get_int(query, 0, INT64_MAX);
-	found.ends = bot_query_get_int(query, 0, INT64_MAX);
-	found.shows = bot_query_get_int(query, 0, INT64_MAX);
-	found.previous = bot_query_get_int(query, 0, INT64_MAX);
-	found.again = bot_query_get_int(query, 0, 1) == 1;
-	found.ended = bot_query_get_int(query, 0, INT64_MAX);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*competition = found;
-	return error;
-}
-
 enum bot_error bot_competition_get(
 	struct bot_store *store, int64_t id, struct bot_competition *competition)
 {
-	return get(BOT_QUERY(store, BOT_SQL_COMPETITION_GET, id), competition);
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_COMPETITION_GET, id), get, competition,
+		sizeof(*competition));
 }
 
 enum bot_error bot_competition_kind(
@@ -139,7 +68,8 @@ enum bot_error bot_competition_kind(
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_KIND, id);
 	bot_query_one(query);
-	int found = bot_query_get_name(query, kinds, COUNT(kinds));
+	int found = bot_query_get_name(
+		query, bot_competition_kind_names, BOT_NAMES(bot_competition_kind_names));
 	enum bot_error error = bot_query_end(query);
 	*kind = error ? BOT_KIND_NIGHT : (enum bot_competition_kind)found;
 	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
@@ -148,7 +78,8 @@ enum bot_error bot_competition_kind(
 static enum bot_error find(struct bot_store *store, enum bot_sql sql, const char *room,
 	enum bot_competition_kind kind, struct bot_competition *competition)
 {
-	return get(BOT_QUERY(store, sql, room, kinds[kind]), competition);
+	return bot_query_get(BOT_QUERY(store, sql, room, bot_competition_kind_names[kind]), get,
+		competition, sizeof(*competition));
 }
 
 enum bot_error bot_competition_find(struct bot_store *store, const char *room,
@@ -233,8 +164,8 @@ enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *use
 	*count = 0;
 	if (error || !may)
 		return error;
-	struct bot_query *query =
-		BOT_QUERY(store, BOT_SQL_COMPETITION_ROOMS_OF, user, kinds[kind], bot_limit(size));
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_ROOMS_OF, user,
+		bot_competition_kind_names[kind], bot_limit(size));
 	while (bot_query_row(query))
 		bot_query_get_id(query, rooms[found++]);
 	error = bot_query_end(query);
@@ -260,7 +191,8 @@ enum bot_error bot_competition_next(
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_NEXT);
 	bot_query_one(query);
 	int64_t next = bot_query_get_int(query, 1, INT64_MAX);
-	int which = bot_query_get_name(query, kinds, COUNT(kinds));
+	int which = bot_query_get_name(
+		query, bot_competition_kind_names, BOT_NAMES(bot_competition_kind_names));
 	int64_t when = bot_query_get_int(query, 1, INT64_MAX);
 	enum bot_error error = bot_query_end(query);
 	store->no_competitions = error == BOT_NOT_FOUND;

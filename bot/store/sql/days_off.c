@@ -1,43 +1,38 @@
 #include "bot/store/days_off.h"
 
-#include "bot/store/sql/query.h"
+#include "bot/store/sql/rows.h"
 
-#include <string.h>
+static void bind(struct bot_query *query, const struct bot_days_off *row)
+{
+	DAYS_OFF(BIND, BIND)
+}
+
+static void get(struct bot_query *query, void *to)
+{
+	struct bot_days_off *row = to;
+
+	DAYS_OFF(GET, GET)
+}
 
 enum bot_error bot_days_off_save(
 	struct bot_store *store, const char *user, const struct bot_days_off *off)
 {
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_SAVE, bot_id(user));
+
 	store->nobody_away = false;
-	return bot_query_write(BOT_QUERY(
-		store, BOT_SQL_DAYS_OFF_SAVE, bot_id(user), off->until, off->since, off->days));
+	bind(query, off);
+	return bot_query_write(query);
 }
 
 enum bot_error bot_days_off_get(struct bot_store *store, const char *user, struct bot_days_off *off)
 {
-	struct bot_days_off found = {0};
-
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_GET, user);
-	bot_query_one(query);
-	found.until = bot_query_get_int(query, 0, INT64_MAX);
-	found.since = bot_query_get_int(query, 0, INT64_MAX);
-	found.days = (int)bot_query_get_int(query, 0, INT16_MAX);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*off = found;
-	return error;
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_DAYS_OFF_GET, user), get, off, sizeof(*off));
 }
 
 enum bot_error bot_days_off_next(struct bot_store *store, int64_t since, char user[BOT_ID_SIZE])
 {
-	char found[BOT_ID_SIZE] = "";
-
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_NEXT, user, since);
-	bot_query_one(query);
-	bot_query_get_id(query, found);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		memcpy(user, found, sizeof(found));
-	return error;
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_DAYS_OFF_NEXT, user, since), bot_row_id, user,
+		BOT_ID_SIZE);
 }
 
 /* Finds out whether anybody is away. */

@@ -1,6 +1,6 @@
 #include "bot/store/events.h"
 
-#include "bot/store/sql/query.h"
+#include "bot/store/sql/rows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -145,31 +145,37 @@ enum bot_error bot_store_numbered(struct bot_store *store, const char *sender, c
 	return error;
 }
 
-static const char *const places[] = {
+static const char *const bot_gap_place_names[] = {
 	[BOT_GAP_BEFORE] = "before",
 	[BOT_GAP_INSIDE] = "inside",
 	[BOT_GAP_OUTSIDE] = "outside",
 };
-#define PLACES ((int)(sizeof(places) / sizeof(*places)))
+
+static void bind_gap(struct bot_query *query, const struct bot_gap *row)
+{
+	TIMELINE_GAPS(BIND, BIND)
+}
+
+static void get_gap(struct bot_query *query, struct bot_gap *row)
+{
+	TIMELINE_GAPS(GET, GET)
+}
 
 enum bot_error bot_gap_save(struct bot_store *store, const struct bot_gap *gap)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_GAP_SET, bot_id(gap->room), gap->from,
-		gap->to, places[gap->place], gap->joined, gap->pages));
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_GAP_SET);
+
+	bind_gap(query, gap);
+	return bot_query_write(query);
 }
 
 enum bot_error bot_gap_get(struct bot_store *store, const char *room, struct bot_gap *gap)
 {
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_GAP_GET, room);
 	struct bot_gap found = {0};
 
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_GAP_GET, room);
 	bot_query_one(query);
-	bot_query_get_id(query, found.room);
-	found.from = bot_query_copy_text(query);
-	found.to = bot_query_copy_text(query);
-	found.place = (enum bot_gap_place)bot_query_get_name(query, places, PLACES);
-	found.joined = bot_query_get_bool(query);
-	found.pages = bot_query_get_int(query, 0, INT64_MAX);
+	get_gap(query, &found);
 	enum bot_error error = bot_query_end(query);
 	if (error) {
 		bot_gap_finish(&found);

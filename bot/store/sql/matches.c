@@ -155,10 +155,11 @@ enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_ma
 	const char *status = bot_match_status_name(filter->status);
 	if (!status && (all || filter->status >= 0))
 		return BOT_INVALID;
-	if (all)
+	if (all) {
 		return list(BOT_QUERY(store, BOT_SQL_MATCH_FIND, status, bot_limit(size),
 				    filter->after),
 			matches, count);
+	}
 	bot_query_begin(
 		&query, store, filter->room ? BOT_SQL_MATCH_FIND_IN : BOT_SQL_MATCH_FIND_OF);
 	if (filter->room)

@@ -11,7 +11,7 @@
 /* The store deletes old posts each time it has added this many new posts. */
 #define PRUNE_EVERY 256
 
-const char *const bot_post_roles[BOT_POST_ROLES] = {
+const char *const bot_post_role_names[BOT_POST_ROLES] = {
 	[BOT_POST_OTHER] = "other",
 	[BOT_POST_CHALLENGE] = "challenge",
 	[BOT_POST_END] = "end",
@@ -74,7 +74,7 @@ enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *le
 	bot_query_int(&query, letter->private);
 	bot_query_text(&query, letter->to);
 	bot_query_int(&query, letter->turn);
-	bot_query_text(&query, bot_post_roles[letter->role]);
+	bot_query_text(&query, bot_post_role_names[letter->role]);
 	bot_query_int(&query, letter->choices != NULL);
 	bot_query_int(&query, letter->turn != 0);
 	enum bot_error error = bot_query_add(&query, &id);

@@ -8,7 +8,7 @@
 
 /* The names that the roles of posts have in the store. */
 #define BOT_POST_ROLES 10
-extern const char *const bot_post_roles[BOT_POST_ROLES];
+extern const char *const bot_post_role_names[BOT_POST_ROLES];
 
 /* Adds a post for the message of `letter`. Also deletes old posts from time to time. */
 BOT_MUST_USE enum bot_error bot_post_add(

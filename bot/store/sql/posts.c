@@ -2,27 +2,22 @@
 
 #include "bot/store/sql/lane_notes.h"
 #include "bot/store/sql/post_rows.h"
-#include "bot/store/sql/query.h"
+#include "bot/store/sql/rows.h"
 
 #include <string.h>
+
+static void get(struct bot_query *query, void *to)
+{
+	struct bot_post *row = to;
+
+	row->id = bot_query_get_int(query, 1, INT64_MAX);
+	POSTS(GET, GET)
+}
 
 /* Runs and ends a query that returns one post. */
 static enum bot_error get_post(struct bot_query *query, struct bot_post *post)
 {
-	struct bot_post found;
-	bot_query_one(query);
-	found.id = bot_query_get_int(query, 1, INT64_MAX);
-	found.private = bot_query_get_bool(query);
-	bot_query_get_id(query, found.to);
-	found.match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
-	found.turn = bot_query_get_int(query, 0, INT64_MAX);
-	found.lettered = bot_query_get_bool(query);
-	found.role = (enum bot_post_role)bot_query_get_name(query, bot_post_roles, BOT_POST_ROLES);
-	bot_query_get_id(query, found.event);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*post = found;
-	return error;
+	return bot_query_get(query, get, post, sizeof(*post));
 }
 
 enum bot_error bot_store_post_by_event(
@@ -33,15 +28,8 @@ enum bot_error bot_store_post_by_event(
 
 enum bot_error bot_store_post_event(struct bot_store *store, int64_t post, char event[BOT_ID_SIZE])
 {
-	char found[BOT_ID_SIZE];
-
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_POST_EVENT, post);
-	bot_query_one(query);
-	bot_query_get_id(query, found);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		memcpy(event, found, BOT_ID_SIZE);
-	return error;
+	return bot_query_get(
+		BOT_QUERY(store, BOT_SQL_POST_EVENT, post), bot_row_id, event, BOT_ID_SIZE);
 }
 
 enum bot_error bot_store_post_removed(struct bot_store *store, bool private, const char *to,
@@ -66,7 +54,7 @@ enum bot_error bot_store_posts_removed(
 	struct bot_store *store, const struct bot_post *like, size_t *count)
 {
 	return bot_query_count(BOT_QUERY(store, BOT_SQL_POSTS_REMOVED, like->match, like->turn,
-				       bot_post_roles[like->role]),
+				       bot_post_role_names[like->role]),
 		count);
 }
 

@@ -1,7 +1,7 @@
 #include "bot/store/ratings.h"
 
 #include "bot/store/sql/kept_answers.h"
-#include "bot/store/sql/query.h"
+#include "bot/store/sql/rows.h"
 
 #include <math.h>
 
@@ -28,22 +28,26 @@ static bool is_storable(const struct bot_rating *rating)
 	       rating->longest <= rating->won && rating->streak <= (int64_t)rating->longest;
 }
 
-/* Gets a rating, with the columns in the order of RATING_COLUMNS. */
-static struct bot_rating get_rating(struct bot_query *query)
+static void bind(struct bot_query *query, const struct bot_rating *row)
 {
-	struct bot_rating rating;
+	RATINGS(BIND, BIND)
+}
 
-	rating.glicko.rating = bot_query_get_real(query);
-	rating.glicko.deviation = bot_query_get_real(query);
-	rating.glicko.volatility = bot_query_get_real(query);
-	rating.played = (uint32_t)bot_query_get_int(query, 1, UINT32_MAX);
-	rating.won = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
-	rating.opponents = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
-	rating.streak = (int32_t)bot_query_get_int(query, INT32_MIN, INT32_MAX);
-	rating.longest = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
-	if (!query->error && !is_storable(&rating))
+static void get(struct bot_query *query, void *to)
+{
+	struct bot_rating *row = to;
+
+	RATINGS(GET, GET)
+	if (!query->error && !is_storable(row))
 		query->error = BOT_STORE_CORRUPT;
-	return rating;
+}
+
+static void get_rated(struct bot_query *query, void *to)
+{
+	struct bot_rated *rated = to;
+
+	bot_query_get_id(query, rated->user);
+	get(query, &rated->rating);
 }
 
 enum bot_error bot_rating_get(
@@ -54,53 +58,31 @@ enum bot_error bot_rating_get(
 
 	if (bot_kept_find(store, &kept, &error, rating, sizeof(*rating)))
 		return error;
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_RATING_GET, place(room), user);
-	bot_query_one(query);
-	struct bot_rating found = get_rating(query);
-	error = bot_query_end(query);
-	bot_kept_add(store, &kept, error, &found, sizeof(found));
-	if (!error)
-		*rating = found;
+	error = bot_query_get(BOT_QUERY(store, BOT_SQL_RATING_GET, place(room), user), get, rating,
+		sizeof(*rating));
+	bot_kept_add(store, &kept, error, rating, sizeof(*rating));
 	return error;
 }
 
 enum bot_error bot_rating_set(struct bot_store *store, const char *room, const char *user,
 	const struct bot_rating *rating)
 {
-	struct bot_query query;
-
 	if (!is_storable(rating) || rating->played == 0)
 		return BOT_INVALID;
 	bot_kept_drop_all(store);
-	bot_query_begin(&query, store, BOT_SQL_RATING_SET);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_RATING_SET);
 	if (room)
-		bot_query_id(&query, room);
+		bot_query_id(query, room);
 	else
-		bot_query_text(&query, all_rooms);
-	bot_query_id(&query, user);
-	bot_query_real(&query, rating->glicko.rating);
-	bot_query_real(&query, rating->glicko.deviation);
-	bot_query_real(&query, rating->glicko.volatility);
-	bot_query_int(&query, rating->played);
-	bot_query_int(&query, rating->won);
-	bot_query_int(&query, rating->opponents);
-	bot_query_int(&query, rating->streak);
-	bot_query_int(&query, rating->longest);
-	return bot_query_write(&query);
+		bot_query_text(query, all_rooms);
+	bot_query_id(query, user);
+	bind(query, rating);
+	return bot_query_write(query);
 }
 
 enum bot_error bot_rating_top(struct bot_store *store, const char *room, struct bot_rated *top,
 	size_t size, size_t *count)
 {
-	size_t found = 0;
-
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_RATING_TOP, room, bot_limit(size));
-	while (bot_query_row(query)) {
-		bot_query_get_id(query, top[found].user);
-		top[found++].rating = get_rating(query);
-	}
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*count = found;
-	return error;
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_RATING_TOP, room, bot_limit(size)),
+		get_rated, top, sizeof(*top), count);
 }

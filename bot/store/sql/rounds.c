@@ -2,7 +2,7 @@
 
 #include "bot/store/sql/change_notes.h"
 #include "bot/store/sql/kept_answers.h"
-#include "bot/store/sql/query.h"
+#include "bot/store/sql/rows.h"
 
 #include <string.h>
 
@@ -163,29 +163,37 @@ enum bot_error bot_store_both_acted(
 	return error;
 }
 
+static void bind_shuffle(struct bot_query *query, const struct bot_shuffle *row)
+{
+	SHUFFLES(BIND, BIND)
+}
+
+static void get_shuffle(struct bot_query *query, struct bot_shuffle *row)
+{
+	SHUFFLES(GET, GET)
+	if (!query->error && strlen(row->secret) != sizeof(row->secret) - 1)
+		query->error = BOT_STORE_CORRUPT;
+}
+
 enum bot_error bot_store_set_shuffle(
 	struct bot_store *store, int64_t match, const struct bot_shuffle *shuffle)
 {
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_SHUFFLE_SET, match);
+
 	bot_kept_drop(
 		store, &(struct bot_kept_query){.sql = BOT_SQL_SHUFFLE_CHALLENGE, .number = match});
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_SHUFFLE_SET, match, shuffle->secret,
-		bot_id(shuffle->challenge), bot_opt_id(shuffle->acceptance), shuffle->by_lot));
+	bind_shuffle(query, shuffle);
+	return bot_query_write(query);
 }
 
 enum bot_error bot_store_shuffle(
 	struct bot_store *store, int64_t match, struct bot_shuffle *shuffle)
 {
-	struct bot_shuffle found;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_SHUFFLE_GET, match);
+	struct bot_shuffle found;
+
 	bot_query_one(query);
-	const char *secret = bot_query_get_text(query);
-	if (!query->error && (!secret || strlen(secret) != sizeof(found.secret) - 1))
-		query->error = BOT_STORE_CORRUPT;
-	if (!query->error)
-		memcpy(found.secret, secret, sizeof(found.secret));
-	bot_query_get_id(query, found.challenge);
-	bot_query_get_opt_id(query, found.acceptance);
-	found.by_lot = bot_query_get_bool(query);
+	get_shuffle(query, &found);
 	bot_query_blame(query, match);
 	enum bot_error error = bot_query_end(query);
 	if (!error)

@@ -8,6 +8,25 @@
 -- "host's time" is the time without the bot's downtime: see bot/call/time.h. Ids of users,
 -- rooms and events are those of the chat platform.
 --
+-- This file is the only list of columns. A table after a comment "struct NAME: ..." has rows of this
+-- struct, which the build makes of the table, with the comments of its columns: columns.cmake. Each
+-- column is a field of the same name. The words in braces say what it is in C:
+--   TYPE MIN..MAX  A type of numbers, and the values that are valid. Without a range these are all of
+--                  the type, and the negative ones only of int32_t. Without words it is int64_t.
+--   bool, double
+--   enum NAME, TYPE as ARRAY
+--                  A name from the array NAME_names, or from this array.
+--   user, room, event, lane
+--                  An id: an array of BOT_ID_SIZE. If the column may be NULL, an empty id is NULL. A
+--                  lane is a user or a room.
+--   text SIZE, bytes SIZE
+--                  An array of so many bytes, of which the text leaves one for a NUL.
+--   string         A text of any length, which the struct owns.
+--   rules          A rule set, by its name.
+--   none           No field: the functions of the store get it as a parameter, or do not need it.
+-- A name after these words is that of the field, or of a part of a field. Braces without a column are
+-- a field of which columns fill parts.
+--
 -- Only these words are SQLite's own. The build replaces them for PostgreSQL, and gives each text the
 -- collation "C": see postgresql/schema.cmake.
 --   STRICT         SQLite checks the types of values, as PostgreSQL always does.
@@ -99,13 +118,13 @@ CREATE TABLE rounds (
   PRIMARY KEY (match_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- The secret from which the decks of a match are made.
+-- struct bot_shuffle: From this the bot makes the decks of a match; engine/deal/deal.h explains how.
 CREATE TABLE shuffles (
-  match_id INTEGER PRIMARY KEY REFERENCES matches,
-  secret TEXT NOT NULL,
-  challenge TEXT NOT NULL, -- the event that made the challenge
-  acceptance TEXT, -- the event that accepted it, or NULL until then
-  by_lot INTEGER NOT NULL DEFAULT 0 -- a lot, computed from these, decided who begins
+  match_id INTEGER PRIMARY KEY REFERENCES matches, -- {none}
+  secret TEXT NOT NULL, -- {text BOT_SECRET_SIZE} the last secret of the match's chain
+  challenge TEXT NOT NULL, -- {event} the event that made the challenge
+  acceptance TEXT, -- {event} the event that accepted it, or NULL until then
+  by_lot INTEGER NOT NULL DEFAULT 0 -- {bool} a lot, computed from these, decided who begins
 ) STRICT;
 
 CREATE TABLE timers (
@@ -132,33 +151,34 @@ CREATE TABLE analyses (
 ) STRICT;
 CREATE INDEX analyses_waiting ON analyses (number) WHERE result IS NULL;
 
--- Who waits for an analysis, and where.
+-- struct bot_analysis_request: Somebody waits for the analysis of a match, in a room or in private.
 CREATE TABLE analysis_requests (
-  match_id INTEGER NOT NULL REFERENCES matches,
-  private INTEGER NOT NULL, -- `private` and `lane` are as in the table posts
-  lane TEXT NOT NULL,
-  thread TEXT, -- the first event of the thread of the answer, or NULL
-  post INTEGER NOT NULL, -- the id of a post, which the store may have deleted
-  asker TEXT, -- a user, or NULL if the user is erased
+  match_id INTEGER NOT NULL REFERENCES matches, -- {none}
+  private INTEGER NOT NULL, -- {bool} the lane is a user, and not a room
+  lane TEXT NOT NULL, -- {lane to} a match has at most one request for each room and each user
+  thread TEXT, -- {event} the first event of the thread of the answer, or NULL
+  post INTEGER NOT NULL, -- the post of the message that becomes the answer; may be deleted
+  asker TEXT, -- {user} the user who asked, or NULL if the user is erased
   PRIMARY KEY (match_id, private, lane)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX analysis_requests_asker ON analysis_requests (asker);
 
 -- Messages -----------------------------------------------------------------------------------------
 
--- Messages that the bot may edit, or that people may reply to. See bot/store/posts.h.
+-- struct bot_post: A message that the bot may edit, or that people may reply to.
 CREATE TABLE posts (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  match_id INTEGER REFERENCES matches,
-  private INTEGER NOT NULL, -- whether the lane is a user's private room
-  lane TEXT NOT NULL, -- the id of the user or of the room
-  event TEXT, -- NULL until the message is sent
+  match_id INTEGER REFERENCES matches, -- {int64_t match} the match that it belongs to, or 0
+  private INTEGER NOT NULL, -- {bool} the lane is a user's private room
+  lane TEXT NOT NULL, -- {lane to} the user of a private message, else the room
+  event TEXT, -- {event} NULL until the message is sent
   turn INTEGER NOT NULL DEFAULT 0, -- the turn whose choices the message lists, or 0
-  lettered INTEGER NOT NULL DEFAULT 0, -- 0 if the list has numbers, as in version 0.1.0
-  poll INTEGER NOT NULL DEFAULT 0,
-  open INTEGER NOT NULL DEFAULT 0, -- the message lists choices, and nothing has replaced the list
-  role TEXT NOT NULL DEFAULT 'other',
-  removed INTEGER NOT NULL DEFAULT 0 -- somebody has removed the message
+  lettered INTEGER NOT NULL DEFAULT 0, -- {bool} the list has letters, in the order of eg_view_choices;
+    -- version 0.1.0 has sent lists with numbers, in the order of eg_view.legal
+  poll INTEGER NOT NULL DEFAULT 0, -- {none}
+  open INTEGER NOT NULL DEFAULT 0, -- {none} the message lists choices, and nothing has replaced the list
+  role TEXT NOT NULL DEFAULT 'other', -- {enum bot_post_role}
+  removed INTEGER NOT NULL DEFAULT 0 -- {none} somebody has removed the message
 ) STRICT;
 CREATE INDEX posts_event ON posts (event) WHERE event IS NOT NULL;
 CREATE INDEX posts_match ON posts (match_id);
@@ -222,14 +242,14 @@ CREATE TABLE streams (
 ) STRICT;
 CREATE INDEX streams_sender ON streams (sender, number);
 
--- Events of a room, between two sync tokens, that the bot has not read. See bot/store/events.h.
+-- struct bot_gap: Events of a room, between two sync tokens, that the bot has not read.
 CREATE TABLE timeline_gaps (
-  room TEXT NOT NULL PRIMARY KEY,
-  from_token TEXT NOT NULL,
-  to_token TEXT NOT NULL,
-  place TEXT NOT NULL,
-  joined INTEGER NOT NULL,
-  pages INTEGER NOT NULL
+  room TEXT NOT NULL PRIMARY KEY, -- {room}
+  from_token TEXT NOT NULL, -- {string from} the gap begins after this sync token
+  to_token TEXT NOT NULL, -- {string to} the gap ends at this sync token
+  place TEXT NOT NULL, -- {enum bot_gap_place}
+  joined INTEGER NOT NULL, -- {bool} the bot is in the room at the end of the gap
+  pages INTEGER NOT NULL -- how many pages of events the bot has read so far
 ) STRICT, WITHOUT ROWID;
 
 -- Users and rooms ----------------------------------------------------------------------------------
@@ -261,30 +281,36 @@ CREATE INDEX settings_left ON settings (value) WHERE key = 'left' AND scope = 'r
 -- The rooms that show each other's challenges.
 CREATE INDEX settings_lobby ON settings (id) WHERE key = 'lobby' AND scope = 'room';
 
+-- struct bot_rating: How well a user plays, and how often they have played.
 CREATE TABLE ratings (
-  room TEXT NOT NULL, -- '' for the rating over all rooms
-  user_id TEXT NOT NULL,
-  rating REAL NOT NULL,
-  deviation REAL NOT NULL,
-  volatility REAL NOT NULL,
-  played INTEGER NOT NULL,
-  won INTEGER NOT NULL,
-  opponents INTEGER NOT NULL DEFAULT 0, -- with how many people; only if `room` is ''
-  streak INTEGER NOT NULL DEFAULT 0, -- this column and `longest` likewise
-  longest INTEGER NOT NULL DEFAULT 0,
+  room TEXT NOT NULL, -- {none} '' for the rating over all rooms
+  user_id TEXT NOT NULL, -- {none}
+  -- {struct bot_glicko glicko}
+  rating REAL NOT NULL, -- {double glicko.rating}
+  deviation REAL NOT NULL, -- {double glicko.deviation}
+  volatility REAL NOT NULL, -- {double glicko.volatility}
+  played INTEGER NOT NULL, -- {uint32_t 1..UINT32_MAX} the number of rated matches
+  won INTEGER NOT NULL, -- {uint32_t} how many of them the user has won
+  -- The last three are 0 in the rating of one room.
+  opponents INTEGER NOT NULL DEFAULT 0, -- {uint32_t} with how many people the user has played them
+  streak INTEGER NOT NULL DEFAULT 0, -- {int32_t} how many of the last matches in a row the user has won
+    -- or, if negative, lost
+  longest INTEGER NOT NULL DEFAULT 0, -- {uint32_t} the most in a row that the user has ever won
   PRIMARY KEY (room, user_id)
 ) STRICT, WITHOUT ROWID;
 -- The order of the best players.
 CREATE INDEX ratings_best ON ratings (room, (rating - 2 * deviation) DESC, user_id);
 CREATE INDEX ratings_user ON ratings (user_id);
 
--- How the last rated matches of a user ended: at most 200 of each. See bot/store/results.h.
+-- struct bot_result: How a rated match of a user ended. The store has at most 200 of each user.
 CREATE TABLE results (
-  user_id TEXT NOT NULL,
-  ended INTEGER NOT NULL,
-  match_id INTEGER NOT NULL REFERENCES matches,
-  won INTEGER NOT NULL,
-  rating INTEGER, -- over all rooms after the match; NULL if the store does not know it
+  user_id TEXT NOT NULL, -- {none}
+  ended INTEGER NOT NULL, -- when the match ended; later than that of the result before, whose match may
+    -- have ended in the same millisecond
+  match_id INTEGER NOT NULL REFERENCES matches, -- {int64_t match 1..INT64_MAX}
+  won INTEGER NOT NULL, -- {bool} by the user
+  rating INTEGER, -- {int64_t INT32_MIN..INT32_MAX} the user's rating over all rooms after the match;
+    -- NULL, or 0 in the struct, if the store does not know it
   PRIMARY KEY (user_id, ended, match_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX results_match ON results (match_id);
@@ -324,121 +350,135 @@ CREATE TABLE notify_list (
 CREATE INDEX notify_list_told ON notify_list (room, told, user_id);
 CREATE INDEX notify_list_user ON notify_list (user_id);
 
--- Club nights and seasons. bot/store/competitions.h explains the columns of these three tables.
+-- struct bot_competition: A club night or a season. rules.first is EG_NOBODY.
 CREATE TABLE competitions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  kind TEXT NOT NULL,
-  room TEXT NOT NULL,
-  organiser TEXT, -- NULL if the user is erased
-  stage TEXT NOT NULL,
-  starts INTEGER NOT NULL, -- in the host's time
-  due INTEGER NOT NULL, -- in the host's time
-  rules TEXT NOT NULL,
-  touches INTEGER NOT NULL,
-  clock INTEGER NOT NULL,
-  third_place INTEGER NOT NULL,
-  secret TEXT NOT NULL,
-  event TEXT NOT NULL,
-  post INTEGER NOT NULL, -- the id of a post, which the store may have deleted
-  first_post INTEGER NOT NULL, -- likewise
-  edits INTEGER NOT NULL,
-  resumes INTEGER NOT NULL, -- in the host's time, or 0
-  paused INTEGER NOT NULL,
-  length INTEGER NOT NULL,
-  ends INTEGER NOT NULL, -- in the host's time, or 0
-  shows INTEGER NOT NULL, -- in the host's time, or 0
-  previous INTEGER NOT NULL, -- a competition, which the store may have deleted, or 0
-  again INTEGER NOT NULL,
-  ended INTEGER NOT NULL
+  kind TEXT NOT NULL, -- {enum bot_competition_kind}
+  room TEXT NOT NULL, -- {room}
+  organiser TEXT, -- {user} NULL if the user is erased
+  stage TEXT NOT NULL, -- {enum bot_stage}
+  -- `starts`, `due`, `resumes`, `ends` and `shows` are in the host's time.
+  starts INTEGER NOT NULL, -- when the sign-up or check-in ends and the pools begin
+  due INTEGER NOT NULL, -- when the competition goes on by itself, or 0
+  -- {struct eg_match_rules rules} of each bout
+  rules TEXT NOT NULL, -- {rules rules.round}
+  touches INTEGER NOT NULL, -- {uint8_t rules.touches 1..EG_TOUCHES_MAX}
+  clock INTEGER NOT NULL, -- {int64_t BOT_CLOCK_MIN..BOT_CLOCK_MAX} milliseconds for each turn
+  third_place INTEGER NOT NULL, -- {bool} the losers of the semi-finals fence for the third place
+  secret TEXT NOT NULL, -- {text BOT_SECRET_SIZE} from which lots and decks follow; nobody learns it
+  event TEXT NOT NULL, -- {event} the event that made the competition
+  post INTEGER NOT NULL, -- the post of the message that shows the competition, or 0; may be deleted
+  first_post INTEGER NOT NULL, -- the post of its first message, or 0; may be deleted
+  edits INTEGER NOT NULL, -- {uint32_t} how often the bot has edited this message
+  -- While the competition pauses, no new bout begins.
+  resumes INTEGER NOT NULL, -- when the pause ends, or 0 if there is no pause
+  paused INTEGER NOT NULL, -- how many milliseconds all pauses take, with all of the present one
+  -- The next five are those of a season.
+  length INTEGER NOT NULL, -- the milliseconds from the start to the end
+  ends INTEGER NOT NULL, -- when it ends, or 0 before it has begun
+  shows INTEGER NOT NULL, -- when the room sees the standings of the week, or 0
+  previous INTEGER NOT NULL, -- the room's last season with a result, or 0; may be deleted
+  again INTEGER NOT NULL, -- {bool} at its end the next season opens
+  ended INTEGER NOT NULL -- when the competition ended (wall time), or 0 if it goes on
 ) STRICT;
 CREATE INDEX competitions_room ON competitions (room, kind, ended);
 CREATE INDEX competitions_due ON competitions (due) WHERE due > 0;
 CREATE INDEX competitions_old ON competitions (ended) WHERE ended > 0;
 CREATE INDEX competitions_organiser ON competitions (organiser);
 
--- Club nights that a room holds every week. See bot/store/weekly_nights.h.
+-- struct bot_weekly_night: A club night that a room holds every week.
 CREATE TABLE weekly_nights (
-  room TEXT PRIMARY KEY,
-  organiser TEXT, -- NULL if the user is erased
-  event TEXT NOT NULL,
-  weekday INTEGER NOT NULL, -- 0 is Sunday
-  minute INTEGER NOT NULL, -- of the day, in the room's time zone
-  rules TEXT NOT NULL,
-  touches INTEGER NOT NULL,
-  clock INTEGER NOT NULL,
-  third_place INTEGER NOT NULL,
-  starts INTEGER NOT NULL, -- wall time
-  due INTEGER NOT NULL, -- wall time
-  competition INTEGER NOT NULL, -- a competition, which the store may have deleted, or 0
-  open INTEGER NOT NULL,
-  missed INTEGER NOT NULL
+  room TEXT PRIMARY KEY, -- {room}
+  organiser TEXT, -- {user} NULL if the user is erased
+  event TEXT NOT NULL, -- {event} the event that made it
+  weekday INTEGER NOT NULL, -- {uint8_t 0..6} 0 is Sunday
+  minute INTEGER NOT NULL, -- {uint16_t 0..1439} of the day, both in the time zone of the room
+  -- {struct eg_match_rules rules} the terms of each night, with `clock` and `third_place`
+  rules TEXT NOT NULL, -- {rules rules.round}
+  touches INTEGER NOT NULL, -- {uint8_t rules.touches 1..EG_TOUCHES_MAX}
+  clock INTEGER NOT NULL, -- {int64_t BOT_CLOCK_MIN..BOT_CLOCK_MAX}
+  third_place INTEGER NOT NULL, -- {bool}
+  -- Both are wall times: people come at a time of day, also if the bot was down.
+  starts INTEGER NOT NULL, -- when the next night starts
+  due INTEGER NOT NULL, -- {int64_t 1..INT64_MAX} when the bot has to do something for it
+  competition INTEGER NOT NULL, -- the newest night that was opened, or 0; may be deleted
+  open INTEGER NOT NULL, -- {bool} this competition is the night that starts at `starts`
+  missed INTEGER NOT NULL -- {uint8_t} how many nights in a row did not take place
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX weekly_nights_due ON weekly_nights (due);
 CREATE INDEX weekly_nights_organiser ON weekly_nights (organiser);
 
+-- struct bot_entrant: Somebody who has entered a competition.
 CREATE TABLE entrants (
-  competition_id INTEGER NOT NULL REFERENCES competitions,
-  number INTEGER NOT NULL,
-  user_id TEXT NOT NULL,
-  event TEXT NOT NULL,
-  joined INTEGER NOT NULL, -- in the host's time
-  state TEXT NOT NULL,
-  pool INTEGER NOT NULL,
-  place INTEGER NOT NULL,
-  rank INTEGER NOT NULL,
-  forfeits INTEGER NOT NULL,
-  forfeited INTEGER NOT NULL, -- in the host's time
-  at_once INTEGER NOT NULL,
-  days_away INTEGER NOT NULL,
+  competition_id INTEGER NOT NULL REFERENCES competitions, -- {none}
+  number INTEGER NOT NULL, -- {uint8_t} from 0
+  user_id TEXT NOT NULL, -- {user user}
+  event TEXT NOT NULL, -- {event} the event by which they signed up
+  joined INTEGER NOT NULL, -- when they signed up, in the host's time
+  state TEXT NOT NULL, -- {enum bot_entrant_state}
+  pool INTEGER NOT NULL, -- {uint8_t} from 1, or 0 before the pools are drawn
+  place INTEGER NOT NULL, -- {uint8_t} in the pool's sheet, from 1, or 0
+  rank INTEGER NOT NULL, -- {uint8_t} after the pools, from 1, or 0
+  forfeits INTEGER NOT NULL, -- {uint8_t} how often they have lost bouts by the clock, as in
+    -- bot/competition/bouts.h
+  forfeited INTEGER NOT NULL, -- when they did so last, in the host's time, or 0
+  -- The last two are those of a season.
+  at_once INTEGER NOT NULL, -- {uint8_t} how many bouts they fence at once
+  days_away INTEGER NOT NULL, -- {uint8_t} for how many days they have been away, as in
+    -- bot/play/days_off.h
   PRIMARY KEY (competition_id, number)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX entrants_user ON entrants (user_id, competition_id);
 
+-- struct bot_bout: A bout of a competition. Arrays of two have one value for each entrant.
 CREATE TABLE bouts (
-  competition_id INTEGER NOT NULL REFERENCES competitions,
-  number INTEGER NOT NULL,
-  round INTEGER NOT NULL,
-  place INTEGER NOT NULL,
-  one INTEGER NOT NULL, -- the number of an entrant, and so is `other`
-  other INTEGER NOT NULL,
-  match_id INTEGER NOT NULL, -- a match, which the store may have deleted, or 0
-  state TEXT NOT NULL,
-  one_touches INTEGER NOT NULL,
-  other_touches INTEGER NOT NULL,
-  winner TEXT NOT NULL,
-  again INTEGER NOT NULL,
+  competition_id INTEGER NOT NULL REFERENCES competitions, -- {none}
+  number INTEGER NOT NULL, -- {uint16_t 1..UINT16_MAX}
+  round INTEGER NOT NULL, -- {uint8_t} 0 in the pools; in the tableau the round, from 1
+  place INTEGER NOT NULL, -- {uint8_t} the number of the pool, from 1; in the tableau of the bout, from 0
+  -- {uint8_t entrant[2]} their numbers
+  one INTEGER NOT NULL, -- {uint8_t entrant[0]}
+  other INTEGER NOT NULL, -- {uint8_t entrant[1]}
+  match_id INTEGER NOT NULL, -- {int64_t match} the match of the bout, or 0; may be deleted
+  state TEXT NOT NULL, -- {enum bot_bout_state}
+  -- {uint8_t touches[2]}
+  one_touches INTEGER NOT NULL, -- {uint8_t touches[0]}
+  other_touches INTEGER NOT NULL, -- {uint8_t touches[1]}
+  winner TEXT NOT NULL, -- {uint8_t as bot_bout_winner_names} 0, 1 or BOT_BOUT_NOBODY
+  again INTEGER NOT NULL, -- {uint8_t} how often an exclusion was taken back that had annulled the bout
   PRIMARY KEY (competition_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- Users who are, or were, away. See bot/store/days_off.h.
+-- struct bot_days_off: A user who is, or was, away.
 CREATE TABLE days_off (
-  user_id TEXT PRIMARY KEY,
-  until INTEGER NOT NULL, -- wall time, and so is `since`
-  since INTEGER NOT NULL,
-  days INTEGER NOT NULL
+  user_id TEXT PRIMARY KEY, -- {none}
+  -- Both are wall times.
+  until INTEGER NOT NULL, -- when the last days off end or have ended
+  since INTEGER NOT NULL, -- when the year began whose days are counted
+  days INTEGER NOT NULL -- {int 0..INT16_MAX} the days of this year, with all of the present days off
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX days_off_until ON days_off (until);
 
--- The winners of the competitions of a room. See bot/store/honours.h.
+-- struct bot_honour: Who won a competition of a room.
 CREATE TABLE honours (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  room TEXT NOT NULL,
-  kind TEXT NOT NULL,
-  user_id TEXT NOT NULL,
-  fencers INTEGER NOT NULL,
+  id INTEGER PRIMARY KEY AUTOINCREMENT, -- {none}
+  room TEXT NOT NULL, -- {none}
+  kind TEXT NOT NULL, -- {enum bot_competition_kind}
+  user_id TEXT NOT NULL, -- {user user}
+  fencers INTEGER NOT NULL, -- {uint8_t} how many fencers took part
   won INTEGER NOT NULL -- wall time
 ) STRICT;
 CREATE INDEX honours_room ON honours (room, id);
 CREATE INDEX honours_user ON honours (user_id);
 
--- What the bot has asked a user in a room, and nobody has answered yet. See bot/store/questions.h.
+-- struct bot_question: What the bot has asked a user in a room, and nobody has answered yet.
 CREATE TABLE questions (
-  user_id TEXT NOT NULL,
-  room TEXT NOT NULL,
-  kind TEXT NOT NULL,
-  command TEXT NOT NULL,
-  post INTEGER NOT NULL, -- the id of a post, which the store may have deleted
-  until INTEGER NOT NULL, -- when the question lapses, in the host's time
+  user_id TEXT NOT NULL, -- {none}
+  room TEXT NOT NULL, -- {none}
+  kind TEXT NOT NULL, -- {enum bot_question_kind}
+  command TEXT NOT NULL, -- {text BOT_QUESTION_SIZE}
+  post INTEGER NOT NULL, -- the post of the message that asks; people may react to it; may be deleted
+  until INTEGER NOT NULL, -- when the question lapses or was closed, in the host's time
   PRIMARY KEY (user_id, room)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX questions_until ON questions (until);
@@ -468,15 +508,15 @@ CREATE TABLE allowances (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX allowances_full ON allowances (full_at);
 
--- Links to the web page. See bot/store/web_links.h.
+-- struct bot_web_link: A link to the web page. It is of a user, of a room or of a match.
 CREATE TABLE links (
-  hash BLOB NOT NULL PRIMARY KEY, -- of the link's token
-  kind TEXT NOT NULL,
-  user_id TEXT, -- for which user, room or match; the other two are NULL
-  room TEXT,
-  match_id INTEGER REFERENCES matches,
+  hash BLOB NOT NULL PRIMARY KEY, -- {bytes BOT_WEB_LINK_HASH} of the link's token
+  kind TEXT NOT NULL, -- {enum bot_web_link_kind}
+  user_id TEXT, -- {user user} only for BOT_WEB_LINK_TABLE, else NULL
+  room TEXT, -- {room} only for BOT_WEB_LINK_BOARD, else NULL
+  match_id INTEGER REFERENCES matches, -- {int64_t match} only for BOT_WEB_LINK_REPLAY, else NULL or 0
   made INTEGER NOT NULL,
-  used INTEGER NOT NULL
+  used INTEGER NOT NULL -- the last use that was noted; see BOT_WEB_LINK_NOTED_EACH
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX links_user ON links (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX links_room ON links (room, made) WHERE room IS NOT NULL;

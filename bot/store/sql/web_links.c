@@ -1,15 +1,12 @@
 #include "bot/store/web_links.h"
 
-#include "bot/store/sql/query.h"
+#include "bot/store/sql/rows.h"
 
-#include <string.h>
-
-static const char *const kinds[] = {
+static const char *const bot_web_link_kind_names[] = {
 	[BOT_WEB_LINK_TABLE] = "table",
 	[BOT_WEB_LINK_BOARD] = "board",
 	[BOT_WEB_LINK_REPLAY] = "replay",
 };
-#define KINDS (int)(sizeof(kinds) / sizeof(kinds[0]))
 
 static bool has_its_owner(const struct bot_web_link *link)
 {
@@ -18,76 +15,52 @@ static bool has_its_owner(const struct bot_web_link *link)
 	       (link->kind == BOT_WEB_LINK_REPLAY) == (link->match != 0);
 }
 
+static void bind(struct bot_query *query, const struct bot_web_link *row)
+{
+	LINKS(BIND, BIND)
+}
+
+static void get(struct bot_query *query, void *to)
+{
+	struct bot_web_link *row = to;
+
+	LINKS(GET, GET)
+	if (!query->error && !has_its_owner(row))
+		query->error = BOT_STORE_CORRUPT;
+}
+
 enum bot_error bot_store_web_link_add(struct bot_store *store, const struct bot_web_link *link)
 {
-	struct bot_query query;
-
 	if (!has_its_owner(link))
 		return BOT_INVALID;
 	enum bot_error error =
 		link->user[0] ? bot_query_change_text(store, BOT_SQL_LINK_END, link->user) : BOT_OK;
 	if (error)
 		return error;
-	bot_query_begin(&query, store, BOT_SQL_LINK_ADD);
-	bot_query_blob(&query, link->hash, sizeof(link->hash));
-	bot_query_text(&query, kinds[link->kind]);
-	bot_query_opt_id(&query, link->user);
-	bot_query_opt_id(&query, link->room);
-	bot_query_opt_int(&query, link->match);
-	bot_query_int(&query, link->made);
-	bot_query_int(&query, link->used);
-	return bot_query_write(&query);
-}
-
-/* Gets the link of the query's only row, and ends the query. */
-static enum bot_error get(struct bot_query *query, struct bot_web_link *link)
-{
-	struct bot_web_link found = {0};
-	size_t size = 0;
-
-	bot_query_one(query);
-	const void *hash = bot_query_get_blob(query, &size);
-	if (size == sizeof(found.hash))
-		memcpy(found.hash, hash, size);
-	found.kind = (enum bot_web_link_kind)bot_query_get_name(query, kinds, KINDS);
-	bot_query_get_opt_id(query, found.user);
-	bot_query_get_opt_id(query, found.room);
-	found.match = bot_query_get_int(query, 0, INT64_MAX);
-	found.made = bot_query_get_int(query, INT64_MIN, INT64_MAX);
-	found.used = bot_query_get_int(query, INT64_MIN, INT64_MAX);
-	enum bot_error error = bot_query_end(query);
-	if (!error && (size != sizeof(found.hash) || !has_its_owner(&found)))
-		error = BOT_STORE_CORRUPT;
-	if (!error)
-		*link = found;
-	return error;
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_LINK_ADD);
+	bind(query, link);
+	return bot_query_write(query);
 }
 
 enum bot_error bot_store_web_link_get(
 	struct bot_store *store, const uint8_t hash[BOT_WEB_LINK_HASH], struct bot_web_link *link)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_LINK_GET);
-	bot_query_blob(&query, hash, BOT_WEB_LINK_HASH);
-	return get(&query, link);
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_LINK_GET, bot_blob(hash, BOT_WEB_LINK_HASH)),
+		get, link, sizeof(*link));
 }
 
 enum bot_error bot_store_web_link_of_user(
 	struct bot_store *store, const char *user, struct bot_web_link *link)
 {
-	return get(BOT_QUERY(store, BOT_SQL_LINK_OF_USER, user), link);
+	return bot_query_get(
+		BOT_QUERY(store, BOT_SQL_LINK_OF_USER, user), get, link, sizeof(*link));
 }
 
 enum bot_error bot_store_web_link_used(
 	struct bot_store *store, const uint8_t hash[BOT_WEB_LINK_HASH], int64_t when)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_LINK_USED);
-	bot_query_blob(&query, hash, BOT_WEB_LINK_HASH);
-	bot_query_int(&query, when);
-	return bot_query_write(&query);
+	return bot_query_write(
+		BOT_QUERY(store, BOT_SQL_LINK_USED, bot_blob(hash, BOT_WEB_LINK_HASH), when));
 }
 
 enum bot_error bot_store_web_link_end(struct bot_store *store, const char *user, bool *ended)
