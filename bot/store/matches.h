@@ -48,61 +48,7 @@ enum bot_practice { BOT_NO_PRACTICE, BOT_NOVICE, BOT_PUPIL, BOT_FENCER, BOT_PROV
 /* Returns the name of a practice opponent in the store, such as "novice", as a static string. */
 const char *bot_practice_name(enum bot_practice opponent);
 
-/* Arrays of two have one value for each seat. The challenger is White, except in a rematch. */
-struct bot_match {
-	int64_t id; /* a small number, which people see as #id */
-	enum bot_match_status status;
-	char room[BOT_ID_SIZE];
-	char player[2][BOT_ID_SIZE]; /* user ids; Black's is empty in an open challenge and in a
-					practice match */
-	bool reached[2];             /* the bot can send the player private messages */
-	struct eg_match_rules rules; /* rules.first is EG_NOBODY until a lot decides who begins */
-	bool unseen; /* private messages say how many cards of each value the player has not seen */
-	int64_t board;      /* the post with the public board, or 0 if the round has none yet */
-	uint32_t edits;     /* how often the bot edited this board */
-	uint32_t scrolled;  /* how many messages the room got after the bot posted this board */
-	int64_t clock;      /* the milliseconds that a player has for each turn, or 0 if there is no
-			       limit */
-	int64_t extra[2];   /* by seat: the milliseconds that a player has for each turn besides
-			       `clock`; one of them is 0 */
-	int64_t bank;       /* the milliseconds that each player has in reserve for the match, for
-			       turns that take longer; 0 unless `clock` is a day or more */
-	int64_t reserve[2]; /* by seat: what is left of `bank`, in milliseconds */
-	int64_t left;       /* in a pause, the milliseconds that remain of the turn; otherwise 0 */
-	enum bot_proposal proposal;
-	enum eg_seat proposer;      /* who made the proposal */
-	enum bot_ending ending;     /* how the match ended; not used for challenges */
-	enum eg_seat winner;        /* EG_NOBODY if nobody won or the match goes on */
-	enum bot_practice practice; /* the opponent in a practice match, which is never rated */
-	int64_t dice;  /* the secret (0 or more) from which the practice opponent draws its random
-			  numbers */
-	bool private;  /* the match has no room except its player's private room */
-	int64_t began; /* when the match began, or 0 if this is not known */
-	int64_t ended; /* when the match ended, or 0 if it goes on or was never played */
-	enum eg_seat challenger;
-	bool rated; /* the match has ended and changed its players' ratings */
-	/*
-	 * The match changes no rating, however it ends. A match is casual if its players want it
-	 * so, if it has a handicap, or if it has no clock: a player who is about to lose could let
-	 * it wait for ever.
-	 */
-	bool casual;
-	/*
-	 * Likewise: the store was restored while the match was open, so that its players may know
-	 * the cards to come.
-	 */
-	bool restored;
-	/*
-	 * The player's challenge or acceptance was a reaction that a server can have made
-	 * (bot/commands/reaction_trust.h), and the player has not acted yet.
-	 */
-	bool unproven[2];
-	/*
-	 * The match is a bout of this competition (competitions.h), or 0. Nobody pauses, stops or
-	 * abandons it, each ending has a winner as far as possible, and the room does not see it.
-	 */
-	int64_t competition;
-};
+#include "bot/store/matches.inc"
 
 /* Returns the milliseconds that the player in `seat` has for each turn, or 0 without a limit. */
 int64_t bot_match_clock(const struct bot_match *match, enum eg_seat seat);

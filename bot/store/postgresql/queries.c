@@ -8,7 +8,6 @@
 
 #define BOT_POSTGRESQL
 #include "bot/store/sql/dialect.h"
-#include "bot/store/sql/match_columns.h"
 #include "bot/store/sql/outbox_columns.h"
 
 #include <assert.h>

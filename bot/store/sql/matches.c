@@ -75,13 +75,7 @@ enum bot_error bot_store_match_save(struct bot_store *store, const struct bot_ma
 
 static enum bot_error get_one(struct bot_query *query, struct bot_match *match)
 {
-	struct bot_match found;
-	bot_query_one(query);
-	bot_match_get(query, &found);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*match = found;
-	return error;
+	return bot_query_get(query, bot_match_get, match, sizeof(*match));
 }
 
 enum bot_error bot_store_match_get(struct bot_store *store, int64_t id, struct bot_match *match)
@@ -99,13 +93,7 @@ enum bot_error bot_store_match_last(
 
 static enum bot_error list(struct bot_query *query, struct bot_match *matches, size_t *count)
 {
-	size_t found = 0;
-	while (bot_query_row(query))
-		bot_match_get(query, &matches[found++]);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*count = found;
-	return error;
+	return bot_query_list(query, bot_match_get, matches, sizeof(*matches), count);
 }
 
 /* Whether `match` comes before `other` in the list of bot_store_match_find. */

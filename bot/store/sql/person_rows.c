@@ -2,6 +2,7 @@
 
 #include "bot/base/memory.h"
 #include "bot/store/sql/change_notes.h"
+#include "bot/store/sql/columns.h"
 #include "bot/store/sql/driver.h"
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/lane_notes.h"
@@ -96,47 +97,34 @@ static const struct rows own_rows[] = {
 };
 
 /*
- * The statements that erase a person. The order matters, because SQLite refuses to delete a row to
- * which another row refers.
+ * The statements that erase a person: those that schema.sql says, and those of the columns of which
+ * it says "else". The order matters, because SQLite refuses to delete a row to which another row
+ * refers.
  */
 static const struct {
 	const char *sql;
 	bool limits; /* the rows limit what the user may do; see bot_store_person_forget */
 } erasures[] = {
-	{"UPDATE matches SET white = ?2 WHERE white = ?1", false},
-	{"UPDATE matches SET black = ?2 WHERE black = ?1", false},
-	{"DELETE FROM names WHERE user_id = ?1", false},
-	{"DELETE FROM settings WHERE scope = 'user' AND id = ?1", false},
-	{"DELETE FROM private_rooms WHERE user_id = ?1", false},
-	{"DELETE FROM ratings WHERE user_id = ?1", false},
-	{"DELETE FROM results WHERE user_id = ?1", false},
-	{"DELETE FROM tallies WHERE user_id = ?1", false},
-	{"DELETE FROM quotas WHERE id = ?1", true},
-	{"DELETE FROM allowances WHERE sender = ?1 OR receiver = ?1", true},
-	{"DELETE FROM blocks WHERE user_id = ?1", false},
-	{"DELETE FROM blocks WHERE blocked = ?1", true},
-	{"DELETE FROM notify_list WHERE user_id = ?1", false},
-	{"UPDATE competitions SET organiser = NULL WHERE organiser = ?1", false},
-	{"UPDATE weekly_nights SET organiser = NULL WHERE organiser = ?1", false},
+#define ROW(table, column)   {"DELETE FROM " #table " WHERE " #column " = ?1", false},
+#define LIMIT(table, column) {"DELETE FROM " #table " WHERE " #column " = ?1", true},
+#define ALIAS(table, column)                                                                       \
+	{"UPDATE " #table " SET " #column " = ?2 WHERE " #column " = ?1", false},
+#define NOBODY(table, column)                                                                      \
+	{"UPDATE " #table " SET " #column " = NULL WHERE " #column " = ?1", false},
+#define ELSE(table, column)
+	USER_COLUMNS{"DELETE FROM settings WHERE scope = 'user' AND id = ?1", false},
 	/* Nobody undoes an exclusion: see bot_entrants_clear. */
 	{"UPDATE entrants SET user_id = ?2 WHERE user_id = ?1 AND NOT (state = 'excluded'"
 	 " AND EXISTS (SELECT 1 FROM competitions WHERE competitions.id = competition_id"
 	 " AND stage IN ('sign-up', 'check-in')))",
 		false},
 	{"UPDATE entrants SET user_id = ?2 WHERE user_id = ?1", true},
-	{"DELETE FROM days_off WHERE user_id = ?1", true},
-	{"UPDATE honours SET user_id = ?2 WHERE user_id = ?1", false},
 	/* The command of somebody else's question may name the user. */
 	{"DELETE FROM questions WHERE user_id = ?1 OR " HAS("command", "?1"), false},
-	{"DELETE FROM bans WHERE banned = ?1", true},
-	{"DELETE FROM links WHERE user_id = ?1", false},
-	{"DELETE FROM match_moderators WHERE user_id = ?1", true},
 	{"DELETE FROM adapter_values WHERE key = 'announcement draft'"
 	 " AND substr(value, 1, length(CAST(?1 AS TEXT)) + 1) = CAST(?1 AS TEXT) || '\n'",
 		false},
-	{"DELETE FROM streams WHERE sender = ?1", true},
 	{"DELETE FROM analysis_requests WHERE private = 1 AND lane = ?1", false},
-	{"UPDATE analysis_requests SET asker = NULL WHERE asker = ?1", false},
 	{"DELETE FROM outbox WHERE private = 1 AND lane = ?1", false},
 	{"UPDATE outbox SET mentions = nullif(trim(replace(' ' || mentions || ' ',"
 	 " ' ' || ?1 || ' ', ' ')), '') WHERE " MENTIONED,

@@ -16,16 +16,20 @@
 --   bool, double
 --   enum NAME, TYPE as ARRAY
 --                  A name from the array NAME_names, or from this array.
---   user, room, event, lane
+--   room, event, lane, user(REST)
 --                  An id: an array of BOT_ID_SIZE. If the column may be NULL, an empty id is NULL. A
---                  lane is a user or a room.
+--                  lane is a user or a room. REST says what remains when the user is erased; see
+--                  person_rows.c. "row" and "limit" delete the row; "limit" only if it is not the
+--                  user who asks for it, because the row limits what they may do. With "alias" and
+--                  "nobody", an alias or NULL replaces the user. With "else", person_rows.c has
+--                  statements for this column, or a comment here says why it has not.
 --   text SIZE, bytes SIZE
 --                  An array of so many bytes, of which the text leaves one for a NUL.
 --   string         A text of any length, which the struct owns.
 --   rules          A rule set, by its name.
---   none           No field: the functions of the store get it as a parameter, or do not need it.
--- A name after these words is that of the field, or of a part of a field. Braces without a column are
--- a field of which columns fill parts.
+-- A name after these words is that of the field, or of a part of a field; "none" is no field, because
+-- the functions of the store get the value as a parameter, or do not need it. Braces without a column
+-- are a field of which columns fill parts. A table without a struct has braces only for its texts.
 --
 -- Only these words are SQLite's own. The build replaces them for PostgreSQL, and gives each text the
 -- collation "C": see postgresql/schema.cmake.
@@ -41,47 +45,70 @@
 
 -- Matches ------------------------------------------------------------------------------------------
 
--- bot/store/matches.h explains the columns that have no comment here.
+-- struct bot_match: A match, or a challenge to one. Arrays of two have one value for each seat.
 CREATE TABLE matches (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  status TEXT NOT NULL, -- 'challenge', 'meeting', 'playing', 'ended', or 'damaged': set aside
-  room TEXT NOT NULL,
-  white TEXT NOT NULL,
-  black TEXT, -- NULL in an open challenge and in a practice match
-  white_reached INTEGER NOT NULL,
-  black_reached INTEGER NOT NULL,
-  white_unproven INTEGER NOT NULL DEFAULT 0,
-  black_unproven INTEGER NOT NULL DEFAULT 0,
-  challenger TEXT NOT NULL DEFAULT 'white', -- a seat: 'white' or 'black'
-  rules TEXT NOT NULL,
-  touches INTEGER NOT NULL,
-  first TEXT NOT NULL, -- a seat, or 'nobody' until a lot decides
-  white_start INTEGER NOT NULL DEFAULT 0, -- the touches with which a player begins
-  black_start INTEGER NOT NULL DEFAULT 0,
-  clock INTEGER NOT NULL DEFAULT 0, -- milliseconds for each turn, or 0
-  white_extra INTEGER NOT NULL DEFAULT 0, -- milliseconds for each turn of a player, besides clock
-  black_extra INTEGER NOT NULL DEFAULT 0,
-  bank INTEGER NOT NULL DEFAULT 0, -- milliseconds in reserve for each player, or 0
-  white_reserve INTEGER NOT NULL DEFAULT 0, -- what is left of them
-  black_reserve INTEGER NOT NULL DEFAULT 0,
-  time_left INTEGER NOT NULL DEFAULT 0, -- milliseconds of the turn that remain in a pause, or 0
-  unseen INTEGER NOT NULL,
-  casual INTEGER NOT NULL DEFAULT 0,
-  restored INTEGER NOT NULL DEFAULT 0,
-  private INTEGER NOT NULL DEFAULT 0,
-  practice TEXT NOT NULL DEFAULT 'none', -- the practice opponent
-  dice INTEGER NOT NULL DEFAULT 0,
-  proposal TEXT NOT NULL DEFAULT 'none',
-  proposer TEXT NOT NULL DEFAULT 'nobody',
-  board INTEGER NOT NULL, -- the id of a post, or 0; the store may have deleted the post
-  edits INTEGER NOT NULL,
-  scrolled INTEGER NOT NULL,
-  began INTEGER NOT NULL DEFAULT 0,
-  ended INTEGER NOT NULL DEFAULT 0, -- also 0 if the match goes on or was never played
-  ending TEXT NOT NULL DEFAULT 'unknown',
-  winner TEXT NOT NULL DEFAULT 'nobody',
-  competition INTEGER NOT NULL DEFAULT 0, -- the competition whose bout this is, or 0
-  rated INTEGER NOT NULL DEFAULT 0
+  id INTEGER PRIMARY KEY AUTOINCREMENT, -- a small number, which people see as #id
+  -- 'damaged' instead of a name of the status is a match that was set aside.
+  status TEXT NOT NULL, -- {enum bot_match_status}
+  room TEXT NOT NULL, -- {room}
+  -- {char player[2][BOT_ID_SIZE]} users; Black is empty in an open challenge and in a practice match
+  white TEXT NOT NULL, -- {user(alias) player[EG_WHITE]}
+  black TEXT, -- {user(alias) player[EG_BLACK]}
+  -- {bool reached[2]} the bot can send the player private messages
+  white_reached INTEGER NOT NULL, -- {bool reached[EG_WHITE]}
+  black_reached INTEGER NOT NULL, -- {bool reached[EG_BLACK]}
+  -- The player's challenge or acceptance was a reaction that a server can have made, as
+  -- bot/commands/reaction_trust.h says, and the player has not acted yet.
+  -- {bool unproven[2]}
+  white_unproven INTEGER NOT NULL DEFAULT 0, -- {bool unproven[EG_WHITE]}
+  black_unproven INTEGER NOT NULL DEFAULT 0, -- {bool unproven[EG_BLACK]}
+  -- The challenger is White, except in a rematch.
+  challenger TEXT NOT NULL DEFAULT 'white', -- {enum eg_seat as bot_player_names}
+  -- {struct eg_match_rules rules} rules.first is EG_NOBODY until a lot decides who begins
+  rules TEXT NOT NULL, -- {rules rules.round}
+  touches INTEGER NOT NULL, -- {uint8_t rules.touches 1..EG_TOUCHES_MAX}
+  first TEXT NOT NULL, -- {enum eg_seat as bot_seat_names rules.first}
+  white_start INTEGER NOT NULL DEFAULT 0, -- {uint8_t rules.start[EG_WHITE] 0..EG_TOUCHES_MAX - 1}
+  black_start INTEGER NOT NULL DEFAULT 0, -- {uint8_t rules.start[EG_BLACK] 0..EG_TOUCHES_MAX - 1}
+  -- All of these are milliseconds, or 0.
+  clock INTEGER NOT NULL DEFAULT 0, -- {int64_t 0..BOT_CLOCK_MAX} for each turn; 0 without a limit
+  -- {int64_t extra[2]} for each turn of a player besides `clock`; one of them is 0
+  white_extra INTEGER NOT NULL DEFAULT 0, -- {int64_t extra[EG_WHITE] 0..BOT_CLOCK_MAX}
+  black_extra INTEGER NOT NULL DEFAULT 0, -- {int64_t extra[EG_BLACK] 0..BOT_CLOCK_MAX}
+  bank INTEGER NOT NULL DEFAULT 0, -- {int64_t 0..BOT_CLOCK_MAX} in reserve for each player, for turns
+    -- that take longer; 0 unless `clock` is a day or more
+  -- {int64_t reserve[2]} what is left of `bank`
+  white_reserve INTEGER NOT NULL DEFAULT 0, -- {int64_t reserve[EG_WHITE] 0..BOT_CLOCK_MAX}
+  black_reserve INTEGER NOT NULL DEFAULT 0, -- {int64_t reserve[EG_BLACK] 0..BOT_CLOCK_MAX}
+  time_left INTEGER NOT NULL DEFAULT 0, -- {int64_t left 0..BOT_CLOCK_MAX} what remains of the turn in a
+    -- pause; otherwise 0
+  unseen INTEGER NOT NULL, -- {bool} private messages say how many cards of each value the player has not
+    -- seen
+  -- The match changes no rating, however it ends, if it is casual or restored. A match is casual if its
+  -- players want it so, if it has a handicap, or if it has no clock: a player who is about to lose could
+  -- let it wait for ever. It is restored if the store was restored while the match was open, so that its
+  -- players may know the cards to come.
+  casual INTEGER NOT NULL DEFAULT 0, -- {bool}
+  restored INTEGER NOT NULL DEFAULT 0, -- {bool}
+  private INTEGER NOT NULL DEFAULT 0, -- {bool} the match has no room except its player's private room
+  practice TEXT NOT NULL DEFAULT 'none', -- {enum bot_practice} the opponent in a practice match, which is
+    -- never rated
+  dice INTEGER NOT NULL DEFAULT 0, -- the secret, 0 or more, from which the practice opponent draws its
+    -- random numbers
+  proposal TEXT NOT NULL DEFAULT 'none', -- {enum bot_proposal}
+  proposer TEXT NOT NULL DEFAULT 'nobody', -- {enum eg_seat as bot_seat_names} who made the proposal
+  board INTEGER NOT NULL, -- the post with the public board, or 0 if the round has none yet; may be deleted
+  edits INTEGER NOT NULL, -- {uint32_t} how often the bot edited this board
+  scrolled INTEGER NOT NULL, -- {uint32_t} how many messages the room got after the bot posted this board
+  began INTEGER NOT NULL DEFAULT 0, -- when the match began, or 0 if this is not known
+  ended INTEGER NOT NULL DEFAULT 0, -- when the match ended, or 0 if it goes on or was never played
+  ending TEXT NOT NULL DEFAULT 'unknown', -- {enum bot_ending} how the match ended; not used for challenges
+  winner TEXT NOT NULL DEFAULT 'nobody', -- {enum eg_seat as bot_seat_names} EG_NOBODY if nobody won or the
+    -- match goes on
+  -- The match is a bout of this competition, or 0. Nobody pauses, stops or abandons it, each ending has a
+  -- winner as far as possible, and the room does not see it.
+  competition INTEGER NOT NULL DEFAULT 0,
+  rated INTEGER NOT NULL DEFAULT 0 -- {bool} the match has ended and changed its players' ratings
 ) STRICT;
 
 -- The live matches are those that have not ended: of a room, of a player, and with a status.
@@ -112,24 +139,24 @@ CREATE INDEX matches_unrated ON matches (id) WHERE status = 'ended' AND ended > 
 CREATE TABLE rounds (
   match_id INTEGER NOT NULL REFERENCES matches,
   number INTEGER NOT NULL, -- from 1
-  deck TEXT NOT NULL, -- 25 digits, the top card first
-  actions TEXT NOT NULL, -- in engarde notation, with a space between two actions; `!` follows one
+  deck TEXT NOT NULL, -- {text} 25 digits, the top card first
+  actions TEXT NOT NULL, -- {text} in engarde notation, with a space between two actions; `!` follows one
     -- that played itself
   PRIMARY KEY (match_id, number)
 ) STRICT, WITHOUT ROWID;
 
 -- struct bot_shuffle: From this the bot makes the decks of a match; engine/deal/deal.h explains how.
 CREATE TABLE shuffles (
-  match_id INTEGER PRIMARY KEY REFERENCES matches, -- {none}
+  match_id INTEGER PRIMARY KEY REFERENCES matches, -- {int64_t none}
   secret TEXT NOT NULL, -- {text BOT_SECRET_SIZE} the last secret of the match's chain
   challenge TEXT NOT NULL, -- {event} the event that made the challenge
-  acceptance TEXT, -- {event} the event that accepted it, or NULL until then
+  acceptance TEXT, -- {event} the event that accepted it, or empty until then
   by_lot INTEGER NOT NULL DEFAULT 0 -- {bool} a lot, computed from these, decided who begins
 ) STRICT;
 
 CREATE TABLE timers (
   match_id INTEGER NOT NULL REFERENCES matches,
-  kind TEXT NOT NULL,
+  kind TEXT NOT NULL, -- {text}
   due INTEGER NOT NULL, -- in the host's time
   PRIMARY KEY (match_id, kind)
 ) STRICT, WITHOUT ROWID;
@@ -138,7 +165,7 @@ CREATE INDEX timers_due ON timers (due);
 -- Who moderated the room of a match when the match began.
 CREATE TABLE match_moderators (
   match_id INTEGER NOT NULL REFERENCES matches,
-  user_id TEXT NOT NULL,
+  user_id TEXT NOT NULL, -- {user(limit)}
   PRIMARY KEY (match_id, user_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX match_moderators_user ON match_moderators (user_id);
@@ -147,18 +174,18 @@ CREATE INDEX match_moderators_user ON match_moderators (user_id);
 CREATE TABLE analyses (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   match_id INTEGER NOT NULL UNIQUE REFERENCES matches,
-  result TEXT -- NULL as long as the analysis waits
+  result TEXT -- {text} NULL as long as the analysis waits
 ) STRICT;
 CREATE INDEX analyses_waiting ON analyses (number) WHERE result IS NULL;
 
 -- struct bot_analysis_request: Somebody waits for the analysis of a match, in a room or in private.
 CREATE TABLE analysis_requests (
-  match_id INTEGER NOT NULL REFERENCES matches, -- {none}
+  match_id INTEGER NOT NULL REFERENCES matches, -- {int64_t none}
   private INTEGER NOT NULL, -- {bool} the lane is a user, and not a room
   lane TEXT NOT NULL, -- {lane to} a match has at most one request for each room and each user
-  thread TEXT, -- {event} the first event of the thread of the answer, or NULL
+  thread TEXT, -- {event} the first event of the thread of the answer, or empty
   post INTEGER NOT NULL, -- the post of the message that becomes the answer; may be deleted
-  asker TEXT, -- {user} the user who asked, or NULL if the user is erased
+  asker TEXT, -- {user(nobody)} the user who asked, or empty if the user is erased
   PRIMARY KEY (match_id, private, lane)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX analysis_requests_asker ON analysis_requests (asker);
@@ -171,14 +198,14 @@ CREATE TABLE posts (
   match_id INTEGER REFERENCES matches, -- {int64_t match} the match that it belongs to, or 0
   private INTEGER NOT NULL, -- {bool} the lane is a user's private room
   lane TEXT NOT NULL, -- {lane to} the user of a private message, else the room
-  event TEXT, -- {event} NULL until the message is sent
+  event TEXT, -- {event} empty until the message is sent
   turn INTEGER NOT NULL DEFAULT 0, -- the turn whose choices the message lists, or 0
   lettered INTEGER NOT NULL DEFAULT 0, -- {bool} the list has letters, in the order of eg_view_choices;
     -- version 0.1.0 has sent lists with numbers, in the order of eg_view.legal
-  poll INTEGER NOT NULL DEFAULT 0, -- {none}
-  open INTEGER NOT NULL DEFAULT 0, -- {none} the message lists choices, and nothing has replaced the list
+  poll INTEGER NOT NULL DEFAULT 0, -- {bool none}
+  open INTEGER NOT NULL DEFAULT 0, -- {bool none} the message lists choices, and nothing has replaced the list
   role TEXT NOT NULL DEFAULT 'other', -- {enum bot_post_role}
-  removed INTEGER NOT NULL DEFAULT 0 -- {none} somebody has removed the message
+  removed INTEGER NOT NULL DEFAULT 0 -- {bool none} somebody has removed the message
 ) STRICT;
 CREATE INDEX posts_event ON posts (event) WHERE event IS NOT NULL;
 CREATE INDEX posts_match ON posts (match_id);
@@ -189,29 +216,29 @@ CREATE INDEX posts_picture ON posts (match_id) WHERE role = 'picture';
 -- What the bot wants to send. bot/store/outbox.h explains the columns that have no comment here.
 CREATE TABLE outbox (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  kind TEXT NOT NULL,
+  kind TEXT NOT NULL, -- {text}
   private INTEGER NOT NULL, -- `private` and `lane` are as in the table posts
-  lane TEXT NOT NULL,
-  txn TEXT NOT NULL, -- the transaction id
+  lane TEXT NOT NULL, -- {lane}
+  txn TEXT NOT NULL, -- {text} the transaction id
   post_id INTEGER REFERENCES posts, -- the post of the message that the row sends or edits
   match_id INTEGER, -- the match of a row without a post
   made INTEGER NOT NULL DEFAULT 0,
   optional INTEGER NOT NULL DEFAULT 0,
   clear INTEGER NOT NULL DEFAULT 0,
   ring INTEGER NOT NULL,
-  mentions TEXT,
-  body TEXT,
-  html TEXT,
-  name TEXT, -- the attached file: its name, media type and contents
-  media TEXT,
+  mentions TEXT, -- {user(else)}
+  body TEXT, -- {text}
+  html TEXT, -- {text}
+  name TEXT, -- {text} the attached file: its name, media type and contents
+  media TEXT, -- {text}
   data BLOB,
-  choices TEXT,
-  thread TEXT,
-  answers TEXT,
-  commitment TEXT,
-  reactions TEXT,
-  via TEXT,
-  origin TEXT
+  choices TEXT, -- {text}
+  thread TEXT, -- {event}
+  answers TEXT, -- {event}
+  commitment TEXT, -- {text}
+  reactions TEXT, -- {text}
+  via TEXT, -- {text}
+  origin TEXT -- {text}
 ) STRICT;
 CREATE INDEX outbox_lane ON outbox (private, lane, optional);
 CREATE INDEX outbox_post ON outbox (post_id);
@@ -220,24 +247,24 @@ CREATE INDEX outbox_optional ON outbox (lane) WHERE optional = 1;
 -- The transaction ids that the bot has used. See bot/store/sql/transaction_ids.h.
 CREATE TABLE transaction_ids (
   number INTEGER PRIMARY KEY,
-  txn TEXT NOT NULL UNIQUE,
+  txn TEXT NOT NULL UNIQUE, -- {text}
   made INTEGER NOT NULL, -- whether the bot has made a row with this id
-  event TEXT -- the event of an echo that came before the bot made the row
+  event TEXT -- {event} the event of an echo that came before the bot made the row
 ) STRICT;
 
 -- The events that the bot has handled. The store deletes those with the lowest numbers.
 CREATE TABLE handled_events (
   number INTEGER PRIMARY KEY,
-  event TEXT NOT NULL UNIQUE
+  event TEXT NOT NULL UNIQUE -- {event}
 ) STRICT;
 
 -- The encrypted messages that the bot has read, by sender and key. See bot/store/sql/events.c.
 CREATE TABLE streams (
   number INTEGER PRIMARY KEY,
-  sender TEXT NOT NULL,
-  stream TEXT NOT NULL,
+  sender TEXT NOT NULL, -- {user(limit)}
+  stream TEXT NOT NULL, -- {text}
   top INTEGER NOT NULL, -- the highest number of a message
-  seen TEXT NOT NULL, -- the window of the numbers up to it, as hexadecimal digits
+  seen TEXT NOT NULL, -- {text} the window of the numbers up to it, as hexadecimal digits
   UNIQUE (sender, stream)
 ) STRICT;
 CREATE INDEX streams_sender ON streams (sender, number);
@@ -256,24 +283,24 @@ CREATE TABLE timeline_gaps (
 
 -- Display names.
 CREATE TABLE names (
-  user_id TEXT NOT NULL PRIMARY KEY,
-  name TEXT NOT NULL,
-  skeleton TEXT NOT NULL DEFAULT '' -- the same for names that look alike; see bot/text/name.h
+  user_id TEXT NOT NULL PRIMARY KEY, -- {user(row)}
+  name TEXT NOT NULL, -- {text}
+  skeleton TEXT NOT NULL DEFAULT '' -- {text} the same for names that look alike; see bot/text/name.h
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX names_skeleton ON names (skeleton) WHERE skeleton <> '';
 
 CREATE TABLE private_rooms (
-  user_id TEXT NOT NULL PRIMARY KEY,
-  room TEXT NOT NULL UNIQUE,
+  user_id TEXT NOT NULL PRIMARY KEY, -- {user(row)}
+  room TEXT NOT NULL UNIQUE, -- {room}
   joined INTEGER NOT NULL DEFAULT 1 -- 0 if the user is only invited
 ) STRICT, WITHOUT ROWID;
 
 -- What people have chosen for a room or for themselves, and what the host notes about a room.
 CREATE TABLE settings (
-  scope TEXT NOT NULL, -- 'room' or 'user'
-  id TEXT NOT NULL,
-  key TEXT NOT NULL,
-  value TEXT NOT NULL,
+  scope TEXT NOT NULL, -- {text} 'room' or 'user'
+  id TEXT NOT NULL, -- {user(else)}
+  key TEXT NOT NULL, -- {text}
+  value TEXT NOT NULL, -- {text}
   PRIMARY KEY (scope, id, key)
 ) STRICT, WITHOUT ROWID;
 -- When the bot left a room: the store deletes the settings of the room later.
@@ -283,8 +310,8 @@ CREATE INDEX settings_lobby ON settings (id) WHERE key = 'lobby' AND scope = 'ro
 
 -- struct bot_rating: How well a user plays, and how often they have played.
 CREATE TABLE ratings (
-  room TEXT NOT NULL, -- {none} '' for the rating over all rooms
-  user_id TEXT NOT NULL, -- {none}
+  room TEXT NOT NULL, -- {room none} '' for the rating over all rooms
+  user_id TEXT NOT NULL, -- {user(row) none}
   -- {struct bot_glicko glicko}
   rating REAL NOT NULL, -- {double glicko.rating}
   deviation REAL NOT NULL, -- {double glicko.deviation}
@@ -304,13 +331,13 @@ CREATE INDEX ratings_user ON ratings (user_id);
 
 -- struct bot_result: How a rated match of a user ended. The store has at most 200 of each user.
 CREATE TABLE results (
-  user_id TEXT NOT NULL, -- {none}
+  user_id TEXT NOT NULL, -- {user(row) none}
   ended INTEGER NOT NULL, -- when the match ended; later than that of the result before, whose match may
     -- have ended in the same millisecond
   match_id INTEGER NOT NULL REFERENCES matches, -- {int64_t match 1..INT64_MAX}
   won INTEGER NOT NULL, -- {bool} by the user
-  rating INTEGER, -- {int64_t INT32_MIN..INT32_MAX} the user's rating over all rooms after the match;
-    -- NULL, or 0 in the struct, if the store does not know it
+  rating INTEGER, -- {int64_t INT32_MIN..INT32_MAX} the user's rating over all rooms after the match,
+    -- or 0 if the store does not know it
   PRIMARY KEY (user_id, ended, match_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX results_match ON results (match_id);
@@ -318,10 +345,10 @@ CREATE INDEX results_match ON results (match_id);
 -- How many matches users have played and won, by what the matches have in common. See
 -- bot/store/tallies.h.
 CREATE TABLE tallies (
-  user_id TEXT NOT NULL,
-  kind TEXT NOT NULL,
-  name TEXT NOT NULL, -- a rule set, a practice opponent, or a month such as '2026-11'
-  room TEXT NOT NULL, -- '' for all rooms; only months have a room
+  user_id TEXT NOT NULL, -- {user(row)}
+  kind TEXT NOT NULL, -- {text}
+  name TEXT NOT NULL, -- {text} a rule set, a practice opponent, or a month such as '2026-11'
+  room TEXT NOT NULL, -- {room} '' for all rooms; only months have a room
   played INTEGER NOT NULL,
   won INTEGER NOT NULL,
   PRIMARY KEY (user_id, kind, name, room)
@@ -332,16 +359,16 @@ CREATE INDEX tallies_months ON tallies (name) WHERE kind = 'month';
 
 -- `user_id` refuses all challenges from `blocked`.
 CREATE TABLE blocks (
-  user_id TEXT NOT NULL,
-  blocked TEXT NOT NULL,
+  user_id TEXT NOT NULL, -- {user(row)}
+  blocked TEXT NOT NULL, -- {user(limit)}
   PRIMARY KEY (user_id, blocked)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX blocks_blocked ON blocks (blocked);
 
 -- Who wants to be told of open challenges. See bot/store/notify_list.h.
 CREATE TABLE notify_list (
-  room TEXT NOT NULL, -- '' for all rooms that the user shares with the bot
-  user_id TEXT NOT NULL,
+  room TEXT NOT NULL, -- {room} '' for all rooms that the user shares with the bot
+  user_id TEXT NOT NULL, -- {user(row)}
   from_hour INTEGER NOT NULL,
   to_hour INTEGER NOT NULL,
   told INTEGER NOT NULL DEFAULT 0, -- when the bot told the user last, in the host's time
@@ -355,7 +382,7 @@ CREATE TABLE competitions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL, -- {enum bot_competition_kind}
   room TEXT NOT NULL, -- {room}
-  organiser TEXT, -- {user} NULL if the user is erased
+  organiser TEXT, -- {user(nobody)} empty if the user is erased
   stage TEXT NOT NULL, -- {enum bot_stage}
   -- `starts`, `due`, `resumes`, `ends` and `shows` are in the host's time.
   starts INTEGER NOT NULL, -- when the sign-up or check-in ends and the pools begin
@@ -389,7 +416,7 @@ CREATE INDEX competitions_organiser ON competitions (organiser);
 -- struct bot_weekly_night: A club night that a room holds every week.
 CREATE TABLE weekly_nights (
   room TEXT PRIMARY KEY, -- {room}
-  organiser TEXT, -- {user} NULL if the user is erased
+  organiser TEXT, -- {user(nobody)} empty if the user is erased
   event TEXT NOT NULL, -- {event} the event that made it
   weekday INTEGER NOT NULL, -- {uint8_t 0..6} 0 is Sunday
   minute INTEGER NOT NULL, -- {uint16_t 0..1439} of the day, both in the time zone of the room
@@ -410,9 +437,9 @@ CREATE INDEX weekly_nights_organiser ON weekly_nights (organiser);
 
 -- struct bot_entrant: Somebody who has entered a competition.
 CREATE TABLE entrants (
-  competition_id INTEGER NOT NULL REFERENCES competitions, -- {none}
+  competition_id INTEGER NOT NULL REFERENCES competitions, -- {int64_t none}
   number INTEGER NOT NULL, -- {uint8_t} from 0
-  user_id TEXT NOT NULL, -- {user user}
+  user_id TEXT NOT NULL, -- {user(else) user}
   event TEXT NOT NULL, -- {event} the event by which they signed up
   joined INTEGER NOT NULL, -- when they signed up, in the host's time
   state TEXT NOT NULL, -- {enum bot_entrant_state}
@@ -432,7 +459,7 @@ CREATE UNIQUE INDEX entrants_user ON entrants (user_id, competition_id);
 
 -- struct bot_bout: A bout of a competition. Arrays of two have one value for each entrant.
 CREATE TABLE bouts (
-  competition_id INTEGER NOT NULL REFERENCES competitions, -- {none}
+  competition_id INTEGER NOT NULL REFERENCES competitions, -- {int64_t none}
   number INTEGER NOT NULL, -- {uint16_t 1..UINT16_MAX}
   round INTEGER NOT NULL, -- {uint8_t} 0 in the pools; in the tableau the round, from 1
   place INTEGER NOT NULL, -- {uint8_t} the number of the pool, from 1; in the tableau of the bout, from 0
@@ -451,7 +478,7 @@ CREATE TABLE bouts (
 
 -- struct bot_days_off: A user who is, or was, away.
 CREATE TABLE days_off (
-  user_id TEXT PRIMARY KEY, -- {none}
+  user_id TEXT PRIMARY KEY, -- {user(limit) none}
   -- Both are wall times.
   until INTEGER NOT NULL, -- when the last days off end or have ended
   since INTEGER NOT NULL, -- when the year began whose days are counted
@@ -461,10 +488,10 @@ CREATE INDEX days_off_until ON days_off (until);
 
 -- struct bot_honour: Who won a competition of a room.
 CREATE TABLE honours (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, -- {none}
-  room TEXT NOT NULL, -- {none}
+  id INTEGER PRIMARY KEY AUTOINCREMENT, -- {int64_t none}
+  room TEXT NOT NULL, -- {room none}
   kind TEXT NOT NULL, -- {enum bot_competition_kind}
-  user_id TEXT NOT NULL, -- {user user}
+  user_id TEXT NOT NULL, -- {user(alias) user}
   fencers INTEGER NOT NULL, -- {uint8_t} how many fencers took part
   won INTEGER NOT NULL -- wall time
 ) STRICT;
@@ -473,8 +500,8 @@ CREATE INDEX honours_user ON honours (user_id);
 
 -- struct bot_question: What the bot has asked a user in a room, and nobody has answered yet.
 CREATE TABLE questions (
-  user_id TEXT NOT NULL, -- {none}
-  room TEXT NOT NULL, -- {none}
+  user_id TEXT NOT NULL, -- {user(else) none}
+  room TEXT NOT NULL, -- {room none}
   kind TEXT NOT NULL, -- {enum bot_question_kind}
   command TEXT NOT NULL, -- {text BOT_QUESTION_SIZE}
   post INTEGER NOT NULL, -- the post of the message that asks; people may react to it; may be deleted
@@ -485,13 +512,13 @@ CREATE INDEX questions_until ON questions (until);
 
 -- Users and origins that the bot ignores. See bot/store/bans.h.
 CREATE TABLE bans (
-  banned TEXT NOT NULL PRIMARY KEY
+  banned TEXT NOT NULL PRIMARY KEY -- {user(limit)}
 ) STRICT, WITHOUT ROWID;
 
 -- Rate limits. The bot needs no row whose time is over. See bot/store/limits.h.
 CREATE TABLE quotas (
-  scope TEXT NOT NULL,
-  id TEXT NOT NULL,
+  scope TEXT NOT NULL, -- {text}
+  id TEXT NOT NULL, -- {user(limit)}
   until INTEGER NOT NULL, -- when the bucket is full again, in the host's time
   told INTEGER NOT NULL, -- the bot has told the sender that they have reached the limit
   PRIMARY KEY (scope, id)
@@ -500,9 +527,9 @@ CREATE INDEX quotas_until ON quotas (until);
 
 -- What one user may do to another user. The bot needs no row whose time is over.
 CREATE TABLE allowances (
-  kind TEXT NOT NULL,
-  sender TEXT NOT NULL,
-  receiver TEXT NOT NULL,
+  kind TEXT NOT NULL, -- {text}
+  sender TEXT NOT NULL, -- {user(limit)}
+  receiver TEXT NOT NULL, -- {user(limit)}
   full_at INTEGER NOT NULL, -- when all uses have come back
   PRIMARY KEY (kind, sender, receiver)
 ) STRICT, WITHOUT ROWID;
@@ -512,9 +539,9 @@ CREATE INDEX allowances_full ON allowances (full_at);
 CREATE TABLE links (
   hash BLOB NOT NULL PRIMARY KEY, -- {bytes BOT_WEB_LINK_HASH} of the link's token
   kind TEXT NOT NULL, -- {enum bot_web_link_kind}
-  user_id TEXT, -- {user user} only for BOT_WEB_LINK_TABLE, else NULL
-  room TEXT, -- {room} only for BOT_WEB_LINK_BOARD, else NULL
-  match_id INTEGER REFERENCES matches, -- {int64_t match} only for BOT_WEB_LINK_REPLAY, else NULL or 0
+  user_id TEXT, -- {user(row) user} only for BOT_WEB_LINK_TABLE, else empty
+  room TEXT, -- {room} only for BOT_WEB_LINK_BOARD, else empty
+  match_id INTEGER REFERENCES matches, -- {int64_t match} only for BOT_WEB_LINK_REPLAY, else 0
   made INTEGER NOT NULL,
   used INTEGER NOT NULL -- the last use that was noted; see BOT_WEB_LINK_NOTED_EACH
 ) STRICT, WITHOUT ROWID;
@@ -525,8 +552,8 @@ CREATE INDEX links_used ON links (used);
 
 -- What the host and the adapters need after a restart. Each part of the program has keys of its own.
 CREATE TABLE adapter_values (
-  key TEXT NOT NULL PRIMARY KEY,
-  value TEXT NOT NULL
+  key TEXT NOT NULL PRIMARY KEY, -- {text}
+  value TEXT NOT NULL -- {text}
 ) STRICT, WITHOUT ROWID;
 
 -- The keys with which the bot's device encrypts. See bot/store/device_keys.h. Some rows name other
@@ -534,10 +561,10 @@ CREATE TABLE adapter_values (
 -- because the encryption has a part of them in memory: deploy/hosting.md says what a host can do.
 CREATE TABLE device_keys (
   old INTEGER NOT NULL, -- whether they belong to the device that the bot's device has replaced
-  kind TEXT NOT NULL,
-  owner TEXT NOT NULL,
-  name TEXT NOT NULL,
-  label TEXT,
+  kind TEXT NOT NULL, -- {text}
+  owner TEXT NOT NULL, -- {user(else)}
+  name TEXT NOT NULL, -- {text}
+  label TEXT, -- {text}
   value BLOB NOT NULL,
   PRIMARY KEY (old, kind, owner, name)
 ) STRICT, WITHOUT ROWID;

@@ -1,7 +1,6 @@
 #include "bot/store/sqlite/queries.h"
 
 #include "bot/store/sql/dialect.h"
-#include "bot/store/sql/match_columns.h"
 #include "bot/store/sql/outbox_columns.h"
 
 #include <assert.h>

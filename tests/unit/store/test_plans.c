@@ -5,7 +5,6 @@
  */
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sql/dialect.h"
-#include "bot/store/sql/match_columns.h"
 #include "bot/store/sql/outbox_columns.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
