@@ -2,8 +2,6 @@
 
 #include "bot/store/sql/query.h"
 
-#include <string.h>
-
 enum bot_error bot_store_ban(struct bot_store *store, const char *banned)
 {
 	store->no_bans = false;
@@ -41,13 +39,6 @@ enum bot_error bot_store_ban_count(struct bot_store *store, size_t *count)
 enum bot_error bot_store_next_ban(
 	struct bot_store *store, const char *after, char banned[BOT_ID_SIZE])
 {
-	char found[BOT_ID_SIZE];
-
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_BAN_NEXT, after);
-	bot_query_one(query);
-	bot_query_get_id(query, found);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		memcpy(banned, found, sizeof(found));
-	return error;
+	return bot_query_get(
+		BOT_QUERY(store, BOT_SQL_BAN_NEXT, after), bot_row_id, banned, BOT_ID_SIZE);
 }

@@ -27,14 +27,6 @@ enum bot_error bot_store_is_blocked(
 enum bot_error bot_store_blocks(struct bot_store *store, const char *user,
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE], size_t *count)
 {
-	size_t found = 0;
-
-	struct bot_query *query =
-		BOT_QUERY(store, BOT_SQL_BLOCK_LIST, user, bot_limit(BOT_BLOCKS_MOST));
-	while (bot_query_row(query))
-		bot_query_get_id(query, blocked[found++]);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*count = found;
-	return error;
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_BLOCK_LIST, user, BOT_BLOCKS_MOST),
+		bot_row_id, blocked, sizeof(*blocked), count);
 }

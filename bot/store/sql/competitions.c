@@ -32,12 +32,11 @@ static void get(struct bot_query *query, void *to)
 
 enum bot_error bot_competition_add(struct bot_store *store, struct bot_competition *competition)
 {
-	struct bot_query query;
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_ADD);
 
 	store->no_competitions = store->never_competitions = false;
-	bot_query_begin(&query, store, BOT_SQL_COMPETITION_ADD);
-	bind(&query, competition);
-	enum bot_error error = bot_query_add(&query, &competition->id);
+	bind(query, competition);
+	enum bot_error error = bot_query_add(query, &competition->id);
 	if (!error)
 		bot_change_note_competition(store, competition->id);
 	return error;
@@ -46,14 +45,13 @@ enum bot_error bot_competition_add(struct bot_store *store, struct bot_competiti
 enum bot_error bot_competition_save(
 	struct bot_store *store, const struct bot_competition *competition)
 {
-	struct bot_query query;
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_SAVE);
 
 	store->no_competitions = false;
 	bot_change_note_competition(store, competition->id);
-	bot_query_begin(&query, store, BOT_SQL_COMPETITION_SAVE);
-	bind(&query, competition);
-	bot_query_int(&query, competition->id);
-	return bot_query_write_one(&query);
+	bind(query, competition);
+	bot_query_int(query, competition->id);
+	return bot_query_write_one(query);
 }
 
 enum bot_error bot_competition_get(
@@ -138,13 +136,8 @@ enum bot_error bot_competition_of_user(struct bot_store *store, const char *user
 
 	if (error || !may)
 		return error ? error : BOT_NOT_FOUND;
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_OF_USER, user);
-	bot_query_one(query);
-	int64_t next = bot_query_get_int(query, 1, INT64_MAX);
-	error = bot_query_end(query);
-	if (!error)
-		*id = next;
-	return error;
+	return bot_query_number(
+		BOT_QUERY(store, BOT_SQL_COMPETITION_OF_USER, user), 1, INT64_MAX, id);
 }
 
 enum bot_error bot_competition_is_elsewhere(struct bot_store *store, int64_t id, const char *user,
@@ -157,21 +150,15 @@ enum bot_error bot_competition_is_elsewhere(struct bot_store *store, int64_t id,
 enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *user,
 	enum bot_competition_kind kind, char (*rooms)[BOT_ID_SIZE], size_t size, size_t *count)
 {
-	size_t found = 0;
 	bool may;
 	enum bot_error error = may_go_on(store, &may);
 
 	*count = 0;
 	if (error || !may)
 		return error;
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_ROOMS_OF, user,
-		bot_competition_kind_names[kind], bot_limit(size));
-	while (bot_query_row(query))
-		bot_query_get_id(query, rooms[found++]);
-	error = bot_query_end(query);
-	if (!error)
-		*count = found;
-	return error;
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_COMPETITION_ROOMS_OF, user,
+				      bot_competition_kind_names[kind], bot_limit(size)),
+		bot_row_id, rooms, sizeof(*rooms), count);
 }
 
 enum bot_error bot_competition_give_up(struct bot_store *store, int64_t id, int64_t now)

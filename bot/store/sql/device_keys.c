@@ -2,69 +2,50 @@
 
 #include "bot/store/sql/query.h"
 
-/* Binds whose keys they are. */
-static void bind_age(struct bot_query *query, enum bot_key_age age)
+/* Whether the keys belong to the device that the bot's device has replaced. */
+static bool is_old(enum bot_key_age age)
 {
-	bot_query_int(query, age == BOT_KEYS_OF_OLD_DEVICE);
-}
-
-static void bind_name(
-	struct bot_query *query, enum bot_key_age age, const struct bot_device_key *key)
-{
-	bind_age(query, age);
-	bot_query_text(query, key->kind);
-	bot_query_text(query, key->owner);
-	bot_query_text(query, key->name);
-}
-
-static void begin_search(struct bot_query *query, struct bot_store *store, enum bot_key_age age,
-	const struct bot_device_key_search *search)
-{
-	bot_query_begin(query, store,
-		search->owner   ? BOT_SQL_DEVICE_KEYS_OF_OWNER
-		: search->label ? BOT_SQL_DEVICE_KEYS_LABELLED
-				: BOT_SQL_DEVICE_KEYS_OF_KIND);
-	bind_age(query, age);
-	bot_query_text(query, search->kind);
-	bot_query_text(query, search->owner   ? search->owner
-			      : search->label ? search->label
-					      : search->after_owner);
-	bot_query_text(query, search->after_name);
-	bot_query_int(query, bot_limit(search->most));
+	return age == BOT_KEYS_OF_OLD_DEVICE;
 }
 
 enum bot_error bot_device_keys_find(struct bot_store *store, enum bot_key_age age,
 	const struct bot_device_key_search *search, bot_device_key_take *take, void *to)
 {
-	struct bot_query query;
+	struct bot_query *query = BOT_QUERY(store,
+		search->owner   ? BOT_SQL_DEVICE_KEYS_OF_OWNER
+		: search->label ? BOT_SQL_DEVICE_KEYS_LABELLED
+				: BOT_SQL_DEVICE_KEYS_OF_KIND,
+		is_old(age), search->kind,
+		search->owner   ? search->owner
+		: search->label ? search->label
+				: search->after_owner,
+		search->after_name, bot_limit(search->most));
 
-	begin_search(&query, store, age, search);
-	while (bot_query_row(&query)) {
+	while (bot_query_row(query)) {
 		struct bot_device_key key = {.kind = search->kind, .label = ""};
 
-		key.owner = bot_query_get_text(&query);
-		key.name = bot_query_get_text(&query);
-		key.bytes = bot_query_get_blob(&query, &key.size);
-		if (!query.error)
+		key.owner = bot_query_get_text(query);
+		key.name = bot_query_get_text(query);
+		key.bytes = bot_query_get_blob(query, &key.size);
+		if (!query->error)
 			take(to, &key);
 	}
-	return bot_query_end(&query);
+	return bot_query_end(query);
 }
 
 enum bot_error bot_device_keys_get(struct bot_store *store, enum bot_key_age age,
 	const struct bot_device_key *key, bot_device_key_take *take, void *to)
 {
 	struct bot_device_key found = *key;
-	struct bot_query query;
+	struct bot_query *query = BOT_QUERY(
+		store, BOT_SQL_DEVICE_KEY_GET, is_old(age), key->kind, key->owner, key->name);
 
-	bot_query_begin(&query, store, BOT_SQL_DEVICE_KEY_GET);
-	bind_name(&query, age, key);
-	bot_query_one(&query);
-	if (!query.error)
-		found.bytes = bot_query_get_blob(&query, &found.size);
-	if (!query.error)
+	bot_query_one(query);
+	if (!query->error)
+		found.bytes = bot_query_get_blob(query, &found.size);
+	if (!query->error)
 		take(to, &found);
-	return bot_query_end(&query);
+	return bot_query_end(query);
 }
 
 /* Runs a query that changes keys. */
@@ -77,25 +58,20 @@ static enum bot_error write_keys(struct bot_query *query)
 enum bot_error bot_device_keys_set(
 	struct bot_store *store, enum bot_key_age age, const struct bot_device_key *key)
 {
-	struct bot_query query;
+	struct bot_query *query =
+		BOT_QUERY(store, key->bytes ? BOT_SQL_DEVICE_KEY_SET : BOT_SQL_DEVICE_KEY_UNSET,
+			is_old(age), key->kind, key->owner, key->name);
 
-	bot_query_begin(
-		&query, store, key->bytes ? BOT_SQL_DEVICE_KEY_SET : BOT_SQL_DEVICE_KEY_UNSET);
-	bind_name(&query, age, key);
 	if (key->bytes) {
-		bot_query_text(&query, *key->label ? key->label : NULL);
-		bot_query_blob(&query, key->bytes, key->size);
+		bot_query_text(query, *key->label ? key->label : NULL);
+		bot_query_blob(query, key->bytes, key->size);
 	}
-	return write_keys(&query);
+	return write_keys(query);
 }
 
 enum bot_error bot_device_keys_exist(struct bot_store *store, enum bot_key_age age, bool *exist)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_DEVICE_KEYS_EXIST);
-	bind_age(&query, age);
-	return bot_query_bool(&query, exist);
+	return bot_query_bool(BOT_QUERY(store, BOT_SQL_DEVICE_KEYS_EXIST, is_old(age)), exist);
 }
 
 enum bot_error bot_device_keys_set_aside(struct bot_store *store)
@@ -109,11 +85,7 @@ enum bot_error bot_device_keys_set_aside(struct bot_store *store)
 
 enum bot_error bot_device_keys_delete(struct bot_store *store, enum bot_key_age age)
 {
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_DEVICE_KEYS_DELETE);
-	bind_age(&query, age);
-	return write_keys(&query);
+	return write_keys(BOT_QUERY(store, BOT_SQL_DEVICE_KEYS_DELETE, is_old(age)));
 }
 
 uint64_t bot_device_keys_undone(const struct bot_store *store)

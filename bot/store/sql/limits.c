@@ -60,43 +60,24 @@ enum bot_error bot_store_prune_rate_limits(struct bot_store *store, int64_t now)
 	return bot_query_change(store, BOT_SQL_QUOTA_PRUNE, now);
 }
 
-static void begin_allowance(
-	struct bot_query *query, struct bot_store *store, enum bot_sql sql, enum bot_allowance kind)
-{
-	bot_query_begin(query, store, sql);
-	bot_query_text(query, allowances[kind]);
-}
-
 enum bot_error bot_store_allowance(struct bot_store *store, enum bot_allowance kind,
 	const char *sender, const char *receiver, int64_t *full)
 {
-	struct bot_query query;
-
-	begin_allowance(&query, store, BOT_SQL_ALLOWANCE_GET, kind);
-	bot_query_text(&query, sender);
-	bot_query_text(&query, receiver);
-	return bot_query_number(&query, INT64_MIN, INT64_MAX, full);
+	return bot_query_number(
+		BOT_QUERY(store, BOT_SQL_ALLOWANCE_GET, allowances[kind], sender, receiver),
+		INT64_MIN, INT64_MAX, full);
 }
 
 enum bot_error bot_store_set_allowance(struct bot_store *store, enum bot_allowance kind,
 	const char *sender, const char *receiver, int64_t full)
 {
-	struct bot_query query;
-
-	begin_allowance(&query, store, BOT_SQL_ALLOWANCE_SET, kind);
-	bot_query_id(&query, sender);
-	bot_query_id(&query, receiver);
-	bot_query_int(&query, full);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_ALLOWANCE_SET, allowances[kind],
+		bot_id(sender), bot_id(receiver), full));
 }
 
 enum bot_error bot_store_unset_allowance(
 	struct bot_store *store, enum bot_allowance kind, const char *sender, const char *receiver)
 {
-	struct bot_query query;
-
-	begin_allowance(&query, store, BOT_SQL_ALLOWANCE_UNSET, kind);
-	bot_query_id(&query, sender);
-	bot_query_id(&query, receiver);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_ALLOWANCE_UNSET, allowances[kind],
+		bot_id(sender), bot_id(receiver)));
 }

@@ -138,42 +138,31 @@ enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_ma
 	struct bot_match *matches, size_t size, size_t *count)
 {
 	bool all = !filter->room && !filter->player;
-	struct bot_query query;
-
 	const char *status = bot_match_status_name(filter->status);
+
 	if (!status && (all || filter->status >= 0))
 		return BOT_INVALID;
-	if (all) {
+	if (all)
 		return list(BOT_QUERY(store, BOT_SQL_MATCH_FIND, status, bot_limit(size),
 				    filter->after),
 			matches, count);
-	}
-	bot_query_begin(
-		&query, store, filter->room ? BOT_SQL_MATCH_FIND_IN : BOT_SQL_MATCH_FIND_OF);
-	if (filter->room)
-		bot_query_text(&query, filter->room);
-	bot_query_text(&query, filter->player);
-	bot_query_text(&query, status);
-	bot_query_int(&query, filter->after);
-	return list_sorted(&query, matches, size, count);
+	return list_sorted(filter->room ? BOT_QUERY(store, BOT_SQL_MATCH_FIND_IN, filter->room,
+						  filter->player, status, filter->after)
+					: BOT_QUERY(store, BOT_SQL_MATCH_FIND_OF, filter->player,
+						  status, filter->after),
+		matches, size, count);
 }
 
 enum bot_error bot_store_own_room(
 	struct bot_store *store, const char *player, char room[BOT_ID_SIZE])
 {
 	const struct bot_kept_query kept = {.sql = BOT_SQL_MATCH_OWN_ROOM, .id = player};
-	char found[BOT_ID_SIZE] = "";
 	enum bot_error error;
 
 	if (bot_kept_find(store, &kept, &error, room, BOT_ID_SIZE))
 		return error;
-	struct bot_query *query = BOT_QUERY(store, kept.sql, player);
-	bot_query_one(query);
-	bot_query_get_id(query, found);
-	error = bot_query_end(query);
-	bot_kept_add(store, &kept, error, found, strlen(found) + 1);
-	if (!error)
-		strcpy(room, found);
+	error = bot_query_get(BOT_QUERY(store, kept.sql, player), bot_row_id, room, BOT_ID_SIZE);
+	bot_kept_add(store, &kept, error, room, error ? 0 : strlen(room) + 1);
 	return error;
 }
 
@@ -207,13 +196,9 @@ enum bot_error bot_store_match_rooms(struct bot_store *store, size_t *count)
 enum bot_error bot_store_match_ended(struct bot_store *store, const char *room, const char *player,
 	struct bot_match *matches, size_t size, size_t *count)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, player ? BOT_SQL_MATCH_ENDED_OF : BOT_SQL_MATCH_ENDED);
-	bot_query_text(&query, room);
-	if (player)
-		bot_query_text(&query, player);
-	bot_query_int(&query, bot_limit(size));
-	return list(&query, matches, count);
+	return list(player ? BOT_QUERY(store, BOT_SQL_MATCH_ENDED_OF, room, player, bot_limit(size))
+			   : BOT_QUERY(store, BOT_SQL_MATCH_ENDED, room, bot_limit(size)),
+		matches, count);
 }
 
 enum bot_error bot_store_match_own(struct bot_store *store, const char *player,
@@ -257,21 +242,21 @@ enum bot_error bot_store_match_met(
 	return bot_query_bool(BOT_QUERY(store, BOT_SQL_MATCH_MET, room, one, other), met);
 }
 
+static void get_practised(struct bot_query *query, void *to)
+{
+	int64_t id = bot_query_get_int(query, 1, INT64_MAX);
+	struct bot_practised *practised = to;
+
+	practised->opponent = bot_match_get_practice(query);
+	practised->won = bot_match_get_seat(query) == EG_WHITE;
+	bot_query_blame(query, id);
+}
+
 enum bot_error bot_store_match_practised(struct bot_store *store, const char *user,
 	struct bot_practised *list, size_t size, size_t *count)
 {
-	size_t found = 0;
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_MATCH_PRACTISED, user, bot_limit(size));
-	while (bot_query_row(query)) {
-		int64_t id = bot_query_get_int(query, 1, INT64_MAX);
-		list[found].opponent = bot_match_get_practice(query);
-		list[found++].won = bot_match_get_seat(query) == EG_WHITE;
-		bot_query_blame(query, id);
-	}
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*count = found;
-	return error;
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_MATCH_PRACTISED, user, bot_limit(size)),
+		get_practised, list, sizeof(*list), count);
 }
 
 enum bot_error bot_store_match_finished(struct bot_store *store, const char *user, bool *finished)

@@ -4,12 +4,6 @@
 
 #define HOUR_LAST 23
 
-static enum bot_error change(
-	struct bot_store *store, enum bot_sql sql, const char *room, const char *user)
-{
-	return bot_query_write(BOT_QUERY(store, sql, room, bot_id(user)));
-}
-
 enum bot_error bot_notify_list_add(struct bot_store *store, const char *room, const char *user,
 	const struct bot_notify_hours *hours)
 {
@@ -19,7 +13,7 @@ enum bot_error bot_notify_list_add(struct bot_store *store, const char *room, co
 
 enum bot_error bot_notify_list_remove(struct bot_store *store, const char *room, const char *user)
 {
-	return change(store, BOT_SQL_NOTIFY_REMOVE, room, user);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_NOTIFY_REMOVE, room, bot_id(user)));
 }
 
 enum bot_error bot_notify_list_remove_user(struct bot_store *store, const char *user)
@@ -27,25 +21,27 @@ enum bot_error bot_notify_list_remove_user(struct bot_store *store, const char *
 	return bot_query_change_text(store, BOT_SQL_NOTIFY_REMOVE_USER, user);
 }
 
-static struct bot_notify_hours get_hours(struct bot_query *query)
+static void get_hours(struct bot_query *query, void *to)
 {
-	struct bot_notify_hours hours;
+	struct bot_notify_hours *hours = to;
 
-	hours.from = (int)bot_query_get_int(query, 0, HOUR_LAST);
-	hours.to = (int)bot_query_get_int(query, 0, HOUR_LAST);
-	return hours;
+	hours->from = (int)bot_query_get_int(query, 0, HOUR_LAST);
+	hours->to = (int)bot_query_get_int(query, 0, HOUR_LAST);
+}
+
+static void get_person(struct bot_query *query, void *to)
+{
+	struct bot_notify_person *person = to;
+
+	bot_query_get_id(query, person->user);
+	get_hours(query, &person->hours);
 }
 
 enum bot_error bot_notify_list_get(
 	struct bot_store *store, const char *room, const char *user, struct bot_notify_hours *hours)
 {
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_NOTIFY_GET, room, user);
-	bot_query_one(query);
-	struct bot_notify_hours found = get_hours(query);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*hours = found;
-	return error;
+	return bot_query_get(
+		BOT_QUERY(store, BOT_SQL_NOTIFY_GET, room, user), get_hours, hours, sizeof(*hours));
 }
 
 enum bot_error bot_notify_list_count(struct bot_store *store, const char *user, size_t *count)
@@ -62,33 +58,16 @@ enum bot_error bot_notify_list_of_room(struct bot_store *store,
 	const struct bot_notify_filter *filter, struct bot_notify_person *people, size_t size,
 	size_t *count)
 {
-	size_t found = 0;
-
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_NOTIFY_OF_ROOM, filter->room,
-		filter->rated, filter->since, (int64_t)filter->skipped, bot_limit(size));
-	while (bot_query_row(query)) {
-		bot_query_get_id(query, people[found].user);
-		people[found++].hours = get_hours(query);
-	}
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*count = found;
-	return error;
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_NOTIFY_OF_ROOM, filter->room, filter->rated,
+				      filter->since, (int64_t)filter->skipped, bot_limit(size)),
+		get_person, people, sizeof(*people), count);
 }
 
 enum bot_error bot_notify_list_of_all_rooms(
 	struct bot_store *store, const char *user, int64_t since, struct bot_notify_person *person)
 {
-	struct bot_notify_person found;
-
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_NOTIFY_OF_ALL_ROOMS, user, since);
-	bot_query_one(query);
-	bot_query_get_id(query, found.user);
-	found.hours = get_hours(query);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*person = found;
-	return error;
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_NOTIFY_OF_ALL_ROOMS, user, since), get_person,
+		person, sizeof(*person));
 }
 
 enum bot_error bot_notify_list_told(struct bot_store *store, const char *user, int64_t when)

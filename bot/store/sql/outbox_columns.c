@@ -71,14 +71,14 @@ bool bot_outbox_is_storable(const struct bot_letter *letter)
 	       ((letter->kind != BOT_OUT_FILE && !letter->file.data) || is_file(&letter->file));
 }
 
-void bot_outbox_bind_kind(struct bot_query *query, enum bot_outbox_kind kind)
+const char *bot_outbox_kind_name(enum bot_outbox_kind kind)
 {
-	bot_query_text(query, kinds[kind]);
+	return kinds[kind];
 }
 
 void bot_outbox_bind(struct bot_query *query, const struct bot_letter *letter)
 {
-#define BIND_KIND(field)        bot_outbox_bind_kind(query, letter->field)
+#define BIND_KIND(field)        bot_query_text(query, kinds[letter->field])
 #define BIND_RING(field)        bot_query_int(query, letter->field == BOT_RING)
 #define BIND_FLAG(field)        bot_query_int(query, letter->field)
 #define BIND_NUMBER(field)      bot_query_int(query, letter->field)

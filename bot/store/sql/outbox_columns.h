@@ -95,8 +95,8 @@ void bot_outbox_get(struct bot_query *query, struct bot_outbox_row *row);
 /* Whether an adapter may get the row. */
 bool bot_outbox_is_sendable(const struct bot_outbox_row *row);
 
-/* Binds the name of a kind. */
-void bot_outbox_bind_kind(struct bot_query *query, enum bot_outbox_kind kind);
+/* Returns the name of a kind, as a static string. */
+const char *bot_outbox_kind_name(enum bot_outbox_kind kind);
 
 /*
  * Whether a text is not empty and fits into an array of `size` bytes. Adapters copy identifiers and

@@ -17,31 +17,27 @@ enum bot_error bot_outbox_lane_size(
 enum bot_error bot_outbox_waiting(struct bot_store *store, enum bot_outbox_kind kind,
 	const char *via, const char *origin, size_t *count)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_WAITING);
-	bot_outbox_bind_kind(&query, kind);
-	bot_query_text(&query, via);
-	bot_query_text(&query, origin);
-	return bot_query_count(&query, count);
+	return bot_query_count(
+		BOT_QUERY(store, BOT_SQL_OUTBOX_WAITING, bot_outbox_kind_name(kind), via, origin),
+		count);
 }
 
 enum bot_error bot_outbox_each_waiting(struct bot_store *store, enum bot_outbox_kind kind,
 	bool (*take)(void *self, const char *to, const char *via, const char *origin), void *self)
 {
-	struct bot_query query;
+	struct bot_query *query =
+		BOT_QUERY(store, BOT_SQL_OUTBOX_EACH_WAITING, bot_outbox_kind_name(kind));
 
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_EACH_WAITING);
-	bot_outbox_bind_kind(&query, kind);
-	while (bot_query_row(&query)) {
+	while (bot_query_row(query)) {
 		char to[BOT_ID_SIZE];
 
-		bot_query_get_id(&query, to);
-		const char *via = bot_query_get_text(&query);
-		const char *origin = bot_query_get_text(&query);
-		if (query.error || !take(self, to, via, origin))
+		bot_query_get_id(query, to);
+		const char *via = bot_query_get_text(query);
+		const char *origin = bot_query_get_text(query);
+		if (query->error || !take(self, to, via, origin))
 			break;
 	}
-	return bot_query_end(&query);
+	return bot_query_end(query);
 }
 
 enum bot_error bot_outbox_reaching(struct bot_store *store, const char *origin, size_t *count)

@@ -29,23 +29,26 @@ static void copy_name(struct bot_query *query, char copy[BOT_NAME_SIZE])
 	copy[length] = '\0';
 }
 
+static void get_name(struct bot_query *query, void *to)
+{
+	struct bot_known_name *name = to;
+
+	copy_name(query, name->name);
+	copy_name(query, name->skeleton);
+	name->shared = bot_query_get_bool(query);
+}
+
 enum bot_error bot_store_name(
 	struct bot_store *store, const char *user, struct bot_known_name *known)
 {
 	const struct bot_kept_query kept = {BOT_SQL_NAME_GET, user, NULL, 0};
-	struct bot_known_name found = {0};
 	enum bot_error error;
+
 	if (bot_kept_find(store, &kept, &error, known, sizeof(*known)))
 		return error;
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_NAME_GET, user);
-	bot_query_one(query);
-	copy_name(query, found.name);
-	copy_name(query, found.skeleton);
-	found.shared = bot_query_get_bool(query);
-	error = bot_query_end(query);
-	bot_kept_add(store, &kept, error, &found, sizeof(found));
-	if (!error)
-		*known = found;
+	error = bot_query_get(
+		BOT_QUERY(store, BOT_SQL_NAME_GET, user), get_name, known, sizeof(*known));
+	bot_kept_add(store, &kept, error, known, sizeof(*known));
 	return error;
 }
 
@@ -81,17 +84,12 @@ static enum bot_error find_private(
 	struct bot_store *store, enum bot_sql sql, const char *id, char other[BOT_ID_SIZE])
 {
 	const struct bot_kept_query kept = {sql, id, NULL, 0};
-	char found[BOT_ID_SIZE];
 	enum bot_error error;
+
 	if (bot_kept_find(store, &kept, &error, other, BOT_ID_SIZE))
 		return error;
-	struct bot_query *query = BOT_QUERY(store, sql, id);
-	bot_query_one(query);
-	bot_query_get_id(query, found);
-	error = bot_query_end(query);
-	bot_kept_add(store, &kept, error, found, strlen(found) + 1);
-	if (!error)
-		memcpy(other, found, strlen(found) + 1);
+	error = bot_query_get(BOT_QUERY(store, sql, id), bot_row_id, other, BOT_ID_SIZE);
+	bot_kept_add(store, &kept, error, other, error ? 0 : strlen(other) + 1);
 	return error;
 }
 

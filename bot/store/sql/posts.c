@@ -61,35 +61,29 @@ enum bot_error bot_store_posts_removed(
 enum bot_error bot_store_list_lettered(
 	struct bot_store *store, int64_t match, int64_t turn, bool *lettered)
 {
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_POST_LIST, match, turn);
-	bot_query_one(query);
-	bool found = bot_query_get_bool(query);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*lettered = found;
-	return error;
+	return bot_query_bool(BOT_QUERY(store, BOT_SQL_POST_LIST, match, turn), lettered);
+}
+
+static void get_open(struct bot_query *query, void *to)
+{
+	struct bot_open_list *open = to;
+
+	open->post = bot_query_get_int(query, 1, INT64_MAX);
+	open->poll = bot_query_get_bool(query);
 }
 
 enum bot_error bot_store_open_lists(struct bot_store *store, const char *user, int64_t match,
 	struct bot_open_list list[BOT_OPEN_MOST], size_t *count)
 {
 	const struct bot_kept_query kept = bot_kept_open_list(user, match);
-	size_t found = 0;
 	enum bot_error error;
 
 	if (bot_kept_find(store, &kept, &error, list, sizeof(*list))) {
 		*count = !error;
 		return BOT_OK;
 	}
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_POSTS_OPEN, user, match, BOT_OPEN_MOST);
-	while (bot_query_row(query)) {
-		list[found].post = bot_query_get_int(query, 1, INT64_MAX);
-		list[found++].poll = bot_query_get_bool(query);
-	}
-	error = bot_query_end(query);
-	if (!error)
-		*count = found;
-	return error;
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_POSTS_OPEN, user, match, BOT_OPEN_MOST),
+		get_open, list, sizeof(*list), count);
 }
 
 enum bot_error bot_store_close_lists(struct bot_store *store, const char *user, int64_t match,
@@ -128,20 +122,20 @@ enum bot_error bot_store_list_delivered(
 	return error;
 }
 
+static void get_placed(struct bot_query *query, void *to)
+{
+	struct bot_placed_post *post = to;
+
+	post->id = bot_query_get_int(query, 1, INT64_MAX);
+	post->private = bot_query_get_bool(query);
+	bot_query_get_id(query, post->to);
+}
+
 static enum bot_error list_posts(struct bot_store *store, enum bot_sql sql, int64_t match,
 	struct bot_placed_post *list, size_t size, size_t *count)
 {
-	size_t found = 0;
-	struct bot_query *query = BOT_QUERY(store, sql, match, (int64_t)size);
-	while (bot_query_row(query)) {
-		list[found].id = bot_query_get_int(query, 1, INT64_MAX);
-		list[found].private = bot_query_get_bool(query);
-		bot_query_get_id(query, list[found++].to);
-	}
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*count = found;
-	return error;
+	return bot_query_list(BOT_QUERY(store, sql, match, bot_limit(size)), get_placed, list,
+		sizeof(*list), count);
 }
 
 /* The store keeps that a match has no picture: bot_pictures_change drops that. */

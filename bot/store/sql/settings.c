@@ -11,37 +11,17 @@ static const char *const scopes[] = {[BOT_OF_ROOM] = "room", [BOT_OF_USER] = "us
 enum bot_error bot_store_set_setting(struct bot_store *store, enum bot_scope scope, const char *id,
 	const char *key, const char *value)
 {
-	struct bot_query query;
-
 	if (value && strlen(value) >= BOT_SETTING_SIZE)
 		return BOT_INVALID;
 	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_SETTING_GET, id, key, scope});
-	bot_query_begin(&query, store, value ? BOT_SQL_SETTING_SET : BOT_SQL_SETTING_UNSET);
-	bot_query_text(&query, scopes[scope]);
-	bot_query_id(&query, id);
-	bot_query_text(&query, key);
-	if (value)
-		bot_query_text(&query, value);
-	return bot_query_write(&query);
+	return bot_query_write(
+		value ? BOT_QUERY(store, BOT_SQL_SETTING_SET, scopes[scope], bot_id(id), key, value)
+		      : BOT_QUERY(store, BOT_SQL_SETTING_UNSET, scopes[scope], bot_id(id), key));
 }
 
-static enum bot_error find_setting(struct bot_store *store, enum bot_scope scope, const char *id,
-	const char *key, char value[BOT_SETTING_SIZE])
+static void get_value(struct bot_query *query, void *value)
 {
-	char found[BOT_SETTING_SIZE] = "";
-
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_SETTING_GET, scopes[scope], id, key);
-	bot_query_one(query);
-	const char *text = bot_query_get_text(query);
-	size_t size = text ? strlen(text) + 1 : 0;
-	if (size > 0 && size <= sizeof(found))
-		memcpy(found, text, size);
-	enum bot_error error = bot_query_end(query);
-	if (!error && size > sizeof(found))
-		error = BOT_STORE_CORRUPT;
-	if (!error)
-		memcpy(value, found, sizeof(found));
-	return error;
+	bot_query_get_string(query, value, BOT_SETTING_SIZE);
 }
 
 enum bot_error bot_store_setting(struct bot_store *store, enum bot_scope scope, const char *id,
@@ -52,7 +32,8 @@ enum bot_error bot_store_setting(struct bot_store *store, enum bot_scope scope, 
 
 	if (bot_kept_find(store, &kept, &error, value, BOT_SETTING_SIZE))
 		return error;
-	error = find_setting(store, scope, id, key, value);
+	error = bot_query_get(BOT_QUERY(store, BOT_SQL_SETTING_GET, scopes[scope], id, key),
+		get_value, value, BOT_SETTING_SIZE);
 	bot_kept_add(store, &kept, error, value, BOT_SETTING_SIZE);
 	return error;
 }
@@ -65,16 +46,9 @@ enum bot_error bot_store_lobby_count(struct bot_store *store, bool played, size_
 enum bot_error bot_store_lobby_list(struct bot_store *store, bool played, size_t skipped,
 	char (*rooms)[BOT_ID_SIZE], size_t size, size_t *count)
 {
-	size_t found = 0;
-
-	struct bot_query *query =
-		BOT_QUERY(store, BOT_SQL_SETTING_LOBBY, played, (int64_t)skipped, bot_limit(size));
-	while (bot_query_row(query))
-		bot_query_get_id(query, rooms[found++]);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*count = found;
-	return error;
+	return bot_query_list(
+		BOT_QUERY(store, BOT_SQL_SETTING_LOBBY, played, (int64_t)skipped, bot_limit(size)),
+		bot_row_id, rooms, sizeof(*rooms), count);
 }
 
 enum bot_error bot_store_room_left(struct bot_store *store, const char *room, int64_t when)
@@ -96,13 +70,9 @@ enum bot_error bot_store_room_entered(struct bot_store *store, const char *room)
 
 enum bot_error bot_store_set(struct bot_store *store, const char *key, const char *value)
 {
-	struct bot_query query;
 	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_VALUE_GET, key, NULL, 0});
-	bot_query_begin(&query, store, value ? BOT_SQL_VALUE_SET : BOT_SQL_VALUE_UNSET);
-	bot_query_text(&query, key);
-	if (value)
-		bot_query_text(&query, value);
-	return bot_query_write(&query);
+	return bot_query_write(value ? BOT_QUERY(store, BOT_SQL_VALUE_SET, key, value)
+				     : BOT_QUERY(store, BOT_SQL_VALUE_UNSET, key));
 }
 
 /* Runs and ends a query that returns one text, which the caller frees. */

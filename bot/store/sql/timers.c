@@ -37,15 +37,9 @@ enum bot_error bot_store_timer_set(
 enum bot_error bot_store_timer_set_two(
 	struct bot_store *store, int64_t match, const enum bot_timer timer[2], const int64_t due[2])
 {
-	struct bot_query query;
 	bot_change_note(store, match);
-	bot_query_begin(&query, store, BOT_SQL_TIMER_SET_TWO);
-	bot_query_int(&query, match);
-	for (int i = 0; i < 2; i++) {
-		bot_query_text(&query, timers[timer[i]]);
-		bot_query_int(&query, due[i]);
-	}
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_TIMER_SET_TWO, match, timers[timer[0]],
+		due[0], timers[timer[1]], due[1]));
 }
 
 enum bot_error bot_store_timer_clear(struct bot_store *store, int64_t match, enum bot_timer timer)
