@@ -189,4 +189,20 @@ BOT_MUST_USE enum bot_error bot_store_match_finished(
 BOT_MUST_USE enum bot_error bot_store_room_scrolled(
 	struct bot_store *store, const char *room, unsigned messages);
 
+/*
+ * Notes that the user moderates the room of a match that begins, until the match ends. Does nothing
+ * if this is noted already.
+ */
+BOT_MUST_USE enum bot_error bot_store_moderator_add(
+	struct bot_store *store, int64_t match, const char *user);
+
+/*
+ * Sets *moderated to whether the user is noted for the match. If nobody is noted, sets it to true:
+ * the match began in an earlier version, or in a room where everybody moderates.
+ */
+BOT_MUST_USE enum bot_error bot_store_moderated(
+	struct bot_store *store, int64_t match, const char *user, bool *moderated);
+
+BOT_MUST_USE enum bot_error bot_store_moderators_clear(struct bot_store *store, int64_t match);
+
 #endif

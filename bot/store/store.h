@@ -25,7 +25,6 @@
 #include "bot/store/events.h"
 #include "bot/store/limits.h"
 #include "bot/store/matches.h"
-#include "bot/store/moderators.h"
 #include "bot/store/notify_list.h"
 #include "bot/store/opening.h"
 #include "bot/store/person.h"

@@ -1,10 +1,11 @@
 #include "bot/store/postgresql/session.h"
 
 #include "bot/store/postgresql/answer.h"
-#include "bot/store/postgresql/pooler.h"
 #include "bot/store/postgresql/server_search.h"
 
+#include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define OLDEST_SERVER 150000 /* PostgreSQL 15, as PQserverVersion writes it */
@@ -108,6 +109,44 @@ static enum bot_error read_timeline(struct bot_server_store *server)
 	return error;
 }
 
+/* The most ms for an answer: a pooler that has only one session keeps the second one waiting. */
+#define POOLER_WAIT_MOST 2000
+
+/* Returns the process of the connection's session, or 0 if the answer takes too long. */
+static long ask_pid(PGconn *connection)
+{
+	struct pollfd socket = {.fd = PQsocket(connection), .events = POLLIN};
+	long pid = 0;
+
+	if (!PQsendQuery(connection, "SELECT pg_backend_pid()") ||
+		poll(&socket, 1, POOLER_WAIT_MOST) != 1)
+		return 0;
+	for (PGresult *result; (result = PQgetResult(connection)); PQclear(result))
+		if (PQntuples(result) == 1)
+			pid = strtol(PQgetvalue(result, 0, 0), NULL, 10);
+	return pid;
+}
+
+/*
+ * Whether a pooler between the bot and the server, such as PgBouncer, gives each transaction
+ * another session. It must give the connection a session of its own: the lock of the store, the
+ * settings and the prepared statements belong to a session. A pooler that does not, gives a second
+ * connection the session that this one has just used. Without a pooler this is one trip to the
+ * server.
+ */
+static bool pooler_shares(PGconn *connection, const char *url)
+{
+	long pid = ask_pid(connection);
+
+	/* A pooler tells clients a number of its own. */
+	if (pid == 0 || pid == PQbackendPID(connection))
+		return false;
+	PGconn *second = bot_server_open(url);
+	bool shares = PQstatus(second) == CONNECTION_OK && ask_pid(second) == pid;
+	PQfinish(second);
+	return shares;
+}
+
 /*
  * All statements find their rows by keys, as SQLite's hints say. So one plan serves all values, and
  * the server needs no statistics of the tables to choose it, nor compiles any plan to machine code.
@@ -141,7 +180,7 @@ static enum bot_error set_up(struct bot_server_store *server)
 	}
 	if (!error)
 		error = read_timeline(server);
-	if (error || !bot_pooler_shares(server->connection, bot_server_open, server->url))
+	if (error || !pooler_shares(server->connection, server->url))
 		return error;
 	bot_server_note(server, "a pooler gives each transaction another session", "55000");
 	return BOT_STORE_FAILED;

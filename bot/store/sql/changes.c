@@ -2,6 +2,71 @@
 
 #include "bot/store/sql/change_notes.h"
 
+/* Adds an id to a list, unless it has the id already. */
+static void note(
+	struct bot_changes *changes, int64_t list[BOT_CHANGES_MOST], size_t *count, int64_t id)
+{
+	for (size_t i = 0; i < *count; i++)
+		if (list[i] == id)
+			return;
+	if (*count == BOT_CHANGES_MOST)
+		changes->any = true;
+	else
+		list[(*count)++] = id;
+}
+
+static void note_match(struct bot_changes *changes, int64_t id)
+{
+	note(changes, changes->match, &changes->count, id);
+}
+
+static void note_competition(struct bot_changes *changes, int64_t id)
+{
+	note(changes, changes->competition, &changes->competitions, id);
+}
+
+void bot_change_note(struct bot_store *store, int64_t match)
+{
+	store->change_number++;
+	if (store->watched)
+		note_match(&store->uncommitted, match);
+}
+
+void bot_change_note_competition(struct bot_store *store, int64_t competition)
+{
+	if (store->watched)
+		note_competition(&store->uncommitted, competition);
+}
+
+void bot_change_note_any(struct bot_store *store)
+{
+	store->change_number++;
+	if (store->watched)
+		store->uncommitted.any = true;
+}
+
+void bot_changes_commit(struct bot_store *store)
+{
+	store->committed.any = store->committed.any || store->uncommitted.any;
+	for (size_t i = 0; i < store->uncommitted.count; i++)
+		note_match(&store->committed, store->uncommitted.match[i]);
+	for (size_t i = 0; i < store->uncommitted.competitions; i++)
+		note_competition(&store->committed, store->uncommitted.competition[i]);
+	bot_changes_drop(store);
+}
+
+void bot_changes_clear(struct bot_changes *changes)
+{
+	changes->any = false;
+	changes->count = 0;
+	changes->competitions = 0;
+}
+
+void bot_changes_drop(struct bot_store *store)
+{
+	bot_changes_clear(&store->uncommitted);
+}
+
 void bot_store_watch(struct bot_store *store, bool on)
 {
 	store->watched = on;

@@ -85,6 +85,10 @@ struct bot_store {
  * Notes damaged rows for bot_store_set_aside: those of a match, or a row of the outbox. The other
  * id is 0. Always returns BOT_STORE_CORRUPT.
  */
-enum bot_error bot_damage_note(struct bot_store *store, int64_t match, int64_t row);
+static inline enum bot_error bot_damage_note(struct bot_store *store, int64_t match, int64_t row)
+{
+	store->damage = (struct bot_damage){.match = match, .row = row};
+	return BOT_STORE_CORRUPT;
+}
 
 #endif

@@ -51,4 +51,7 @@ BOT_MUST_USE enum bot_error bot_schema_check_version(
  */
 BOT_MUST_USE enum bot_error bot_schema_upgrade(sqlite3 *db, const struct bot_schema *schema);
 
+/* The text of from_21.sql that the build puts into the program; see embed_sql.cmake. */
+extern const char bot_schema_from_21_sql[];
+
 #endif
