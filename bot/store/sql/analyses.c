@@ -60,24 +60,14 @@ enum bot_error bot_store_analysis_forget(struct bot_store *store, int64_t match)
 	return error ? error : bot_query_change(store, BOT_SQL_ANALYSIS_FORGET, match);
 }
 
-static void bind(struct bot_query *query, const struct bot_analysis_request *row)
-{
-	ANALYSIS_REQUESTS(BIND, BIND)
-}
-
-static void get(struct bot_query *query, void *to)
-{
-	struct bot_analysis_request *row = to;
-
-	ANALYSIS_REQUESTS(GET, GET)
-}
+BOT_ROW_FUNCTIONS(analysis_request, ANALYSIS_REQUESTS)
 
 enum bot_error bot_store_analysis_ask(
 	struct bot_store *store, int64_t match, const struct bot_analysis_request *request)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ANALYSIS_ASK, match);
 
-	bind(query, request);
+	bind_analysis_request(query, request);
 	return bot_query_write(query);
 }
 
@@ -90,7 +80,7 @@ enum bot_error bot_store_analysis_requests(struct bot_store *store, int64_t matc
 	struct bot_analysis_request *list, size_t size, size_t *count)
 {
 	return bot_query_list(BOT_QUERY(store, BOT_SQL_ANALYSIS_REQUESTS, match, bot_limit(size)),
-		get, list, sizeof(*list), count);
+		get_analysis_request, list, sizeof(*list), count);
 }
 
 enum bot_error bot_store_analysis_request_end(

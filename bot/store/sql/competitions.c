@@ -16,10 +16,7 @@ static const char *const bot_stage_names[] = {
 	[BOT_STAGE_ENDED] = "ended",
 };
 
-static void bind(struct bot_query *query, const struct bot_competition *row)
-{
-	COMPETITIONS(BIND, BIND)
-}
+BOT_ROW_FUNCTIONS(competition, COMPETITIONS)
 
 static void get(struct bot_query *query, void *to)
 {
@@ -27,7 +24,7 @@ static void get(struct bot_query *query, void *to)
 
 	*row = (struct bot_competition){.rules.first = EG_NOBODY};
 	row->id = bot_query_get_int(query, 1, INT64_MAX);
-	COMPETITIONS(GET, GET)
+	get_competition(query, row);
 }
 
 enum bot_error bot_competition_add(struct bot_store *store, struct bot_competition *competition)
@@ -35,7 +32,7 @@ enum bot_error bot_competition_add(struct bot_store *store, struct bot_competiti
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_ADD);
 
 	store->no_competitions = store->never_competitions = false;
-	bind(query, competition);
+	bind_competition(query, competition);
 	enum bot_error error = bot_query_add(query, &competition->id);
 	if (!error)
 		bot_change_note_competition(store, competition->id);
@@ -49,7 +46,7 @@ enum bot_error bot_competition_save(
 
 	store->no_competitions = false;
 	bot_change_note_competition(store, competition->id);
-	bind(query, competition);
+	bind_competition(query, competition);
 	bot_query_int(query, competition->id);
 	return bot_query_write_one(query);
 }

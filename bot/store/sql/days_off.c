@@ -2,17 +2,7 @@
 
 #include "bot/store/sql/rows.h"
 
-static void bind(struct bot_query *query, const struct bot_days_off *row)
-{
-	DAYS_OFF(BIND, BIND)
-}
-
-static void get(struct bot_query *query, void *to)
-{
-	struct bot_days_off *row = to;
-
-	DAYS_OFF(GET, GET)
-}
+BOT_ROW_FUNCTIONS(days_off, DAYS_OFF)
 
 enum bot_error bot_days_off_save(
 	struct bot_store *store, const char *user, const struct bot_days_off *off)
@@ -20,13 +10,14 @@ enum bot_error bot_days_off_save(
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_SAVE, bot_id(user));
 
 	store->nobody_away = false;
-	bind(query, off);
+	bind_days_off(query, off);
 	return bot_query_write(query);
 }
 
 enum bot_error bot_days_off_get(struct bot_store *store, const char *user, struct bot_days_off *off)
 {
-	return bot_query_get(BOT_QUERY(store, BOT_SQL_DAYS_OFF_GET, user), get, off, sizeof(*off));
+	return bot_query_get(
+		BOT_QUERY(store, BOT_SQL_DAYS_OFF_GET, user), get_days_off, off, sizeof(*off));
 }
 
 enum bot_error bot_days_off_next(struct bot_store *store, int64_t since, char user[BOT_ID_SIZE])

@@ -18,10 +18,7 @@ static const char *const bot_bout_state_names[] = {
 
 static const char *const bot_bout_winner_names[] = {"one", "other", [BOT_BOUT_NOBODY] = "nobody"};
 
-static void bind_entrant(struct bot_query *query, const struct bot_entrant *row)
-{
-	ENTRANTS(BIND, BIND)
-}
+BOT_ROW_FUNCTIONS(entrant, ENTRANTS)
 
 enum bot_error bot_entrant_save(
 	struct bot_store *store, int64_t competition, const struct bot_entrant *entrant)
@@ -32,10 +29,7 @@ enum bot_error bot_entrant_save(
 	return bot_query_write(query);
 }
 
-static void bind_bout(struct bot_query *query, const struct bot_bout *row)
-{
-	BOUTS(BIND, BIND)
-}
+BOT_ROW_FUNCTIONS(bout, BOUTS)
 
 enum bot_error bot_bout_save(
 	struct bot_store *store, int64_t competition, const struct bot_bout *bout)
@@ -56,25 +50,11 @@ enum bot_error bot_entrants_clear(struct bot_store *store, int64_t competition)
 	return bot_query_change(store, BOT_SQL_ENTRANTS_CLEAR, competition);
 }
 
-static void get_entrant(struct bot_query *query, void *to)
-{
-	struct bot_entrant *row = to;
-
-	ENTRANTS(GET, GET)
-}
-
 enum bot_error bot_entrant_list(struct bot_store *store, int64_t competition,
 	struct bot_entrant *entrants, size_t size, size_t *count)
 {
 	return bot_query_list(BOT_QUERY(store, BOT_SQL_ENTRANT_LIST, competition, bot_limit(size)),
 		get_entrant, entrants, sizeof(*entrants), count);
-}
-
-static void get_bout(struct bot_query *query, void *to)
-{
-	struct bot_bout *row = to;
-
-	BOUTS(GET, GET)
 }
 
 enum bot_error bot_bout_list(struct bot_store *store, int64_t competition, struct bot_bout *bouts,

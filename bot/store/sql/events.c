@@ -151,15 +151,7 @@ static const char *const bot_gap_place_names[] = {
 	[BOT_GAP_OUTSIDE] = "outside",
 };
 
-static void bind_gap(struct bot_query *query, const struct bot_gap *row)
-{
-	TIMELINE_GAPS(BIND, BIND)
-}
-
-static void get_gap(struct bot_query *query, struct bot_gap *row)
-{
-	TIMELINE_GAPS(GET, GET)
-}
+BOT_ROW_FUNCTIONS(gap, TIMELINE_GAPS)
 
 enum bot_error bot_gap_save(struct bot_store *store, const struct bot_gap *gap)
 {

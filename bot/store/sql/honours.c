@@ -2,24 +2,14 @@
 
 #include "bot/store/sql/rows.h"
 
-static void bind(struct bot_query *query, const struct bot_honour *row)
-{
-	HONOURS(BIND, BIND)
-}
-
-static void get(struct bot_query *query, void *to)
-{
-	struct bot_honour *row = to;
-
-	HONOURS(GET, GET)
-}
+BOT_ROW_FUNCTIONS(honour, HONOURS)
 
 enum bot_error bot_honour_add(
 	struct bot_store *store, const char *room, const struct bot_honour *honour)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_HONOUR_ADD, room);
 
-	bind(query, honour);
+	bind_honour(query, honour);
 	enum bot_error error = bot_query_write(query);
 	if (error)
 		return error;
@@ -29,6 +19,6 @@ enum bot_error bot_honour_add(
 enum bot_error bot_honour_list(struct bot_store *store, const char *room,
 	struct bot_honour *honours, size_t size, size_t *count)
 {
-	return bot_query_list(BOT_QUERY(store, BOT_SQL_HONOUR_LIST, room, bot_limit(size)), get,
-		honours, sizeof(*honours), count);
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_HONOUR_LIST, room, bot_limit(size)),
+		get_honour, honours, sizeof(*honours), count);
 }

@@ -33,14 +33,13 @@ enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *ma
 {
 	if (!bot_match_is_storable(match))
 		return BOT_INVALID;
-	struct bot_query query;
 	note_ended(store, match);
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
 		bot_kept_drop(store, &(struct bot_kept_query){.sql = BOT_SQL_MATCH_OWN_ROOM,
 					     .id = match->player[seat]});
-	bot_query_begin(&query, store, BOT_SQL_MATCH_ADD);
-	bot_match_bind(&query, match);
-	enum bot_error error = bot_query_add(&query, &match->id);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_MATCH_ADD);
+	bot_match_bind(query, match);
+	enum bot_error error = bot_query_add(query, &match->id);
 	if (!error)
 		bot_change_note(store, match->id);
 	return error;
@@ -48,11 +47,11 @@ enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *ma
 
 static enum bot_error save(struct bot_store *store, enum bot_sql sql, const struct bot_match *match)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, sql);
-	bot_match_bind(&query, match);
-	bot_query_int(&query, match->id);
-	return bot_query_write_one(&query);
+	struct bot_query *query = BOT_QUERY(store, sql);
+
+	bot_match_bind(query, match);
+	bot_query_int(query, match->id);
+	return bot_query_write_one(query);
 }
 
 /*

@@ -157,11 +157,10 @@ enum bot_error bot_outbox_drop_hands(struct bot_store *store, const char *user, 
 static enum bot_error insert_row(
 	struct bot_store *store, const struct bot_letter *letter, int64_t *row)
 {
-	struct bot_query query;
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_OUTBOX_ADD);
 
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_ADD);
-	bot_outbox_bind(&query, letter);
-	return bot_query_add(&query, row);
+	bot_outbox_bind(query, letter);
+	return bot_query_add(query, row);
 }
 
 static enum bot_error is_practice(struct bot_store *store, int64_t match, bool *practice)
@@ -206,33 +205,21 @@ static enum bot_error keep_row(struct bot_store *store, const struct bot_letter 
 		bot_kept_lane_forget(store, row->private, row->to);
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
 	}
-	bot_kept_row_add(
-		store, &(struct bot_kept_row){.row = {.id = id,
-						      .kind = row->kind,
-						      .private = row->private,
-						      .to = row->to,
-						      .txn = row->txn,
-						      .body = row->body,
-						      .html = row->html,
-						      .ring = row->ring,
-						      .mentions = row->mentions,
-						      .edits = post.event[0] ? post.event : NULL,
-						      .via = row->via,
-						      .choices = row->choices,
-						      .thread = row->thread,
-						      .answers = row->answers,
-						      .reactions = row->reactions,
-						      .match = post.match,
-						      .practice = post.practice,
-						      .made = row->made,
-						      .round_end = post.round_end,
-						      .optional = row->optional,
-						      .clear = row->clear},
-			       .post = row->edits,
-			       .is_choices = !edited && letter->turn != 0,
-			       .is_hand = !edited && row->kind == BOT_OUT_MESSAGE &&
-					  (letter->turn != 0 || letter->role == BOT_POST_HAND ||
-						  letter->role == BOT_POST_ROUND_END)});
+	struct bot_kept_row kept = {.row = {.id = id,
+					    .edits = post.event[0] ? post.event : NULL,
+					    .match = post.match,
+					    .practice = post.practice,
+					    .round_end = post.round_end},
+		.post = row->edits,
+		.is_choices = !edited && letter->turn != 0,
+		.is_hand = !edited && row->kind == BOT_OUT_MESSAGE &&
+			   (letter->turn != 0 || letter->role == BOT_POST_HAND ||
+				   letter->role == BOT_POST_ROUND_END)};
+#define COPY_FIELD(field, ...) kept.row.field = row->field;
+#define COPY(type, name, ...)  COPY_FIELD(__VA_ARGS__, )
+	OUTBOX_PLACE(COPY, COPY)
+	OUTBOX_CONTENT(COPY, COPY)
+	bot_kept_row_add(store, &kept);
 	return BOT_OK;
 }
 

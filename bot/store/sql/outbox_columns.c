@@ -1,10 +1,11 @@
 #include "bot/store/sql/outbox_columns.h"
 
 #include "bot/base/utf8.h"
+#include "bot/store/sql/rows.h"
 
 #include <string.h>
 
-static const char *const kinds[] = {
+static const char *const bot_outbox_kind_names[] = {
 	[BOT_OUT_MESSAGE] = "message",
 	[BOT_OUT_EDIT] = "edit",
 	[BOT_OUT_REMOVE] = "remove",
@@ -13,7 +14,6 @@ static const char *const kinds[] = {
 	[BOT_OUT_JOIN] = "join",
 	[BOT_OUT_LEAVE] = "leave",
 };
-#define KINDS ((int)(sizeof(kinds) / sizeof(kinds[0])))
 
 /* Whether a row of this kind has a body. */
 static bool has_body(enum bot_outbox_kind kind)
@@ -58,7 +58,7 @@ static bool may_be_optional(const struct bot_letter *letter)
 
 bool bot_outbox_is_storable(const struct bot_letter *letter)
 {
-	return (unsigned)letter->kind < (unsigned)KINDS &&
+	return (unsigned)letter->kind < (unsigned)BOT_NAMES(bot_outbox_kind_names) &&
 	       bot_outbox_fits(letter->to, BOT_ID_SIZE) &&
 	       (!letter->txn || bot_outbox_fits(letter->txn, BOT_TXN_SIZE)) &&
 	       (!letter->thread || (bot_outbox_fits(letter->thread, BOT_ID_SIZE) &&
@@ -73,22 +73,16 @@ bool bot_outbox_is_storable(const struct bot_letter *letter)
 
 const char *bot_outbox_kind_name(enum bot_outbox_kind kind)
 {
-	return kinds[kind];
+	return bot_outbox_kind_names[kind];
 }
 
-void bot_outbox_bind(struct bot_query *query, const struct bot_letter *letter)
+void bot_outbox_bind(struct bot_query *query, const struct bot_letter *row)
 {
-#define BIND_KIND(field)        bot_query_text(query, kinds[letter->field])
-#define BIND_RING(field)        bot_query_int(query, letter->field == BOT_RING)
-#define BIND_FLAG(field)        bot_query_int(query, letter->field)
-#define BIND_NUMBER(field)      bot_query_int(query, letter->field)
-#define BIND_TEXT(field)        bot_query_text(query, letter->field)
-#define BIND_PLAIN(field)       bot_query_text(query, letter->field)
-#define BIND_BYTES(field, size) bot_query_blob(query, letter->field, letter->size)
-#define BIND_ROW(field)         bot_query_opt_int(query, letter->field)
-	OUTBOX_PLACE(BIND, BIND)
-	OUTBOX_CONTENT(BIND, BIND)
-	OUTBOX_LINKS(BIND, BIND)
+#define BIND_UTF8(field)  bot_query_text(query, row->field)
+#define BIND_PLAIN(field) bot_query_text(query, row->field)
+#define BIND_FILE(field)  bot_query_blob(query, row->field.data, row->field.size)
+#define BIND_RING(field)  bot_query_int(query, row->field == BOT_RING)
+	OUTBOX(BIND, BIND)
 }
 
 /*
@@ -116,13 +110,10 @@ bool bot_outbox_is_sendable(const struct bot_outbox_row *row)
 
 void bot_outbox_get(struct bot_query *query, struct bot_outbox_row *row)
 {
-#define GET_KIND(field)        row->field = (enum bot_outbox_kind)bot_query_get_name(query, kinds, KINDS)
-#define GET_RING(field)        row->field = bot_query_get_bool(query) ? BOT_RING : BOT_QUIET
-#define GET_FLAG(field)        row->field = bot_query_get_bool(query)
-#define GET_NUMBER(field)      row->field = bot_query_get_int(query, INT64_MIN, INT64_MAX)
-#define GET_TEXT(field)        row->field = get_utf8(query)
-#define GET_PLAIN(field)       row->field = bot_query_get_text(query)
-#define GET_BYTES(field, size) row->field = bot_query_get_blob(query, &row->size)
+#define GET_UTF8(field)  row->field = get_utf8(query)
+#define GET_PLAIN(field) row->field = bot_query_get_text(query) /* is_file checks it */
+#define GET_FILE(field)  row->field.data = bot_query_get_blob(query, &row->field.size)
+#define GET_RING(field)  row->field = bot_query_get_bool(query) ? BOT_RING : BOT_QUIET
 	row->id = bot_query_get_int(query, 1, INT64_MAX);
 	OUTBOX_PLACE(GET, GET)
 	OUTBOX_CONTENT(GET, GET)

@@ -71,13 +71,12 @@ static void add_name(struct bot_query *query, const char *name)
 enum bot_error bot_store_set_name(
 	struct bot_store *store, const char *user, const char *name, const char *skeleton)
 {
-	struct bot_query query;
 	bot_kept_drop_all(store); /* the name may be like that of another user */
-	bot_query_begin(&query, store, BOT_SQL_NAME_SET);
-	bot_query_id(&query, user);
-	add_name(&query, name);
-	add_name(&query, skeleton);
-	return bot_query_write(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_NAME_SET);
+	bot_query_id(query, user);
+	add_name(query, name);
+	add_name(query, skeleton);
+	return bot_query_write(query);
 }
 
 static enum bot_error find_private(

@@ -67,17 +67,16 @@ static enum bot_error prune(struct bot_store *store, int64_t until)
 
 enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *letter, int64_t *post)
 {
-	struct bot_query query;
 	int64_t id;
-	bot_query_begin(&query, store, BOT_SQL_POST_ADD);
-	bot_query_opt_int(&query, letter->match);
-	bot_query_int(&query, letter->private);
-	bot_query_text(&query, letter->to);
-	bot_query_int(&query, letter->turn);
-	bot_query_text(&query, bot_post_role_names[letter->role]);
-	bot_query_int(&query, letter->choices != NULL);
-	bot_query_int(&query, letter->turn != 0);
-	enum bot_error error = bot_query_add(&query, &id);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_POST_ADD);
+	bot_query_opt_int(query, letter->match);
+	bot_query_int(query, letter->private);
+	bot_query_text(query, letter->to);
+	bot_query_int(query, letter->turn);
+	bot_query_text(query, bot_post_role_names[letter->role]);
+	bot_query_int(query, letter->choices != NULL);
+	bot_query_int(query, letter->turn != 0);
+	enum bot_error error = bot_query_add(query, &id);
 	if (!error && id % PRUNE_EVERY == 0)
 		error = prune(store, id - POSTS_KEPT);
 	if (letter->role == BOT_POST_PICTURE)

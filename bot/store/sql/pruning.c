@@ -57,13 +57,12 @@ static enum bot_error forget(struct bot_query *query)
 /* Deletes at most PRUNE_STEP rows of rooms that the bot left at the time `until` or before. */
 static enum bot_error forget_rooms(struct bot_store *store, enum bot_sql sql, int64_t until)
 {
-	struct bot_query query;
 	char digits[BOT_DIGITS + 1];
 
-	bot_query_begin(&query, store, sql);
-	bot_query_digits(&query, until > 0 ? until : 0, digits);
-	bot_query_int(&query, PRUNE_STEP);
-	return forget(&query);
+	struct bot_query *query = BOT_QUERY(store, sql);
+	bot_query_digits(query, until > 0 ? until : 0, digits);
+	bot_query_int(query, PRUNE_STEP);
+	return forget(query);
 }
 
 static enum bot_error forget_match(struct bot_store *store, int64_t id)

@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-void bot_query_begin(struct bot_query *query, struct bot_store *store, enum bot_sql sql)
+struct bot_query *bot_query_start(struct bot_query *query, enum bot_sql sql)
 {
-	*query = (struct bot_query){.store = store};
-	store->driver->query(query, sql);
+	query->store->driver->query(query, sql);
+	return query;
 }
 
 void bot_query_begin_once(struct bot_query *query, struct bot_store *store, const char *sql)
@@ -354,16 +354,10 @@ enum bot_error bot_query_add(struct bot_query *query, int64_t *row)
 
 enum bot_error bot_query_change(struct bot_store *store, enum bot_sql sql, int64_t number)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, sql);
-	bot_query_int(&query, number);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, sql, number));
 }
 
 enum bot_error bot_query_change_text(struct bot_store *store, enum bot_sql sql, const char *text)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, sql);
-	bot_query_text(&query, text);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, sql, text));
 }

@@ -22,8 +22,6 @@ struct bot_query {
 	int column; /* the next column */
 };
 
-/* Every query must end with one of the functions at the end of this header. */
-void bot_query_begin(struct bot_query *query, struct bot_store *store, enum bot_sql sql);
 /*
  * Begins a query with a text of SQL, which the store does not prepare for more than one run. The
  * text is in the dialect of statements.def.
@@ -33,7 +31,8 @@ void bot_query_begin_once(struct bot_query *query, struct bot_store *store, cons
 /*
  * Begins a query and binds all its parameters, in order. Returns the query, which lives until the
  * block ends: bot_query_write(BOT_QUERY(store, BOT_SQL_NAME_SET, bot_id(user), name)). A parameter
- * is a number, a text, or one of the values below, which only this macro takes.
+ * is a number, a text, or one of the values below, which only this macro takes. Every query must
+ * end with one of the functions at the end of this header.
  */
 #define BOT_QUERY(...)                                                                             \
 	BOT_QUERY_OF(__VA_ARGS__, BOT_QUERY_6, BOT_QUERY_5, BOT_QUERY_4, BOT_QUERY_3, BOT_QUERY_2, \
@@ -95,7 +94,8 @@ void bot_query_id(struct bot_query *query, const char *id);
 /* Like bot_query_id, but binds NULL for an empty identifier. */
 void bot_query_opt_id(struct bot_query *query, const char *id);
 
-/* The parts of BOT_QUERY. */
+/* The parts of BOT_QUERY. The first one takes a query that has only its store. */
+struct bot_query *bot_query_start(struct bot_query *query, enum bot_sql sql);
 static inline struct bot_query *bot_with_int(struct bot_query *query, int64_t value)
 {
 	bot_query_int(query, value);
@@ -119,26 +119,20 @@ static inline struct bot_query *bot_with_blob(struct bot_query *query, struct bo
 	bot_query_blob(query, value.bytes, value.size);
 	return query;
 }
-static inline struct bot_query *bot_with_nothing(
-	struct bot_query *query, struct bot_store *store, enum bot_sql sql)
-{
-	bot_query_begin(query, store, sql);
-	return query;
-}
 #define BOT_WITH(query, value)                                                                     \
 	_Generic((value), char *: bot_with_text, const char *: bot_with_text,                      \
 		struct bot_id_value: bot_with_id, struct bot_blob_value: bot_with_blob,            \
 		default: bot_with_int)(query, value)
-#define BOT_QUERY_OF(store, sql, a, b, c, d, e, f, name, ...) name
-#define BOT_QUERY_0(store, sql)                               bot_with_nothing(&(struct bot_query){0}, store, sql)
-#define BOT_QUERY_1(store, sql, value)                        BOT_WITH(BOT_QUERY_0(store, sql), value)
-#define BOT_QUERY_2(store, sql, a, value)                     BOT_WITH(BOT_QUERY_1(store, sql, a), value)
-#define BOT_QUERY_3(store, sql, a, b, value)                  BOT_WITH(BOT_QUERY_2(store, sql, a, b), value)
-#define BOT_QUERY_4(store, sql, a, b, c, value)               BOT_WITH(BOT_QUERY_3(store, sql, a, b, c), value)
-#define BOT_QUERY_5(store, sql, a, b, c, d, value)                                                 \
-	BOT_WITH(BOT_QUERY_4(store, sql, a, b, c, d), value)
-#define BOT_QUERY_6(store, sql, a, b, c, d, e, value)                                              \
-	BOT_WITH(BOT_QUERY_5(store, sql, a, b, c, d, e), value)
+#define BOT_QUERY_OF(s, sql, a, b, c, d, e, f, name, ...) name
+
+#define BOT_QUERY_0(s, sql) bot_query_start(&(struct bot_query){.store = (s)}, sql)
+
+#define BOT_QUERY_1(s, sql, a)                BOT_WITH(BOT_QUERY_0(s, sql), a)
+#define BOT_QUERY_2(s, sql, a, b)             BOT_WITH(BOT_QUERY_1(s, sql, a), b)
+#define BOT_QUERY_3(s, sql, a, b, c)          BOT_WITH(BOT_QUERY_2(s, sql, a, b), c)
+#define BOT_QUERY_4(s, sql, a, b, c, d)       BOT_WITH(BOT_QUERY_3(s, sql, a, b, c), d)
+#define BOT_QUERY_5(s, sql, a, b, c, d, e)    BOT_WITH(BOT_QUERY_4(s, sql, a, b, c, d), e)
+#define BOT_QUERY_6(s, sql, a, b, c, d, e, f) BOT_WITH(BOT_QUERY_5(s, sql, a, b, c, d, e), f)
 
 /*
  * Gets all columns of a row of a query that bot_query_begin_once began. Writes at most

@@ -17,17 +17,7 @@ static const char *const bot_question_kind_names[] = {
 	[BOT_ASKS_ROOM] = "room",
 };
 
-static void bind(struct bot_query *query, const struct bot_question *row)
-{
-	QUESTIONS(BIND, BIND)
-}
-
-static void get(struct bot_query *query, void *to)
-{
-	struct bot_question *row = to;
-
-	QUESTIONS(GET, GET)
-}
+BOT_ROW_FUNCTIONS(question, QUESTIONS)
 
 enum bot_error bot_store_ask(struct bot_store *store, const char *user, const char *room,
 	const struct bot_question *question)
@@ -36,7 +26,7 @@ enum bot_error bot_store_ask(struct bot_store *store, const char *user, const ch
 		BOT_QUERY(store, BOT_SQL_QUESTION_SET, bot_id(user), bot_id(room));
 
 	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_QUESTION_GET, user, room, 0});
-	bind(query, question);
+	bind_question(query, question);
 	return bot_query_write(query);
 }
 
@@ -53,8 +43,8 @@ enum bot_error bot_store_question(
 
 	if (bot_kept_find(store, &kept, &error, question, sizeof(*question)))
 		return error;
-	error = bot_query_get(BOT_QUERY(store, BOT_SQL_QUESTION_GET, user, room), get, question,
-		sizeof(*question));
+	error = bot_query_get(BOT_QUERY(store, BOT_SQL_QUESTION_GET, user, room), get_question,
+		question, sizeof(*question));
 	if (error == BOT_NOT_FOUND) /* nothing else is small and asked for again and again */
 		bot_kept_add(store, &kept, error, NULL, 0);
 	return error;

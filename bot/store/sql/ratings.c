@@ -28,16 +28,13 @@ static bool is_storable(const struct bot_rating *rating)
 	       rating->longest <= rating->won && rating->streak <= (int64_t)rating->longest;
 }
 
-static void bind(struct bot_query *query, const struct bot_rating *row)
-{
-	RATINGS(BIND, BIND)
-}
+BOT_ROW_FUNCTIONS(rating, RATINGS)
 
 static void get(struct bot_query *query, void *to)
 {
 	struct bot_rating *row = to;
 
-	RATINGS(GET, GET)
+	get_rating(query, row);
 	if (!query->error && !is_storable(row))
 		query->error = BOT_STORE_CORRUPT;
 }
@@ -76,7 +73,7 @@ enum bot_error bot_rating_set(struct bot_store *store, const char *room, const c
 	else
 		bot_query_text(query, all_rooms);
 	bot_query_id(query, user);
-	bind(query, rating);
+	bind_rating(query, rating);
 	return bot_query_write(query);
 }
 

@@ -49,12 +49,11 @@ enum bot_error bot_store_room_moved(
 	bot_lane_note_all(store);
 	bot_kept_drop_all(store);
 	for (size_t i = 0; i < sizeof(steps) / sizeof(*steps); i++) {
-		struct bot_query query;
-		bot_query_begin(&query, store, steps[i].sql);
-		bot_query_id(&query, old_room);
+		struct bot_query *query = BOT_QUERY(store, steps[i].sql);
+		bot_query_id(query, old_room);
 		if (steps[i].has_new)
-			bot_query_id(&query, new_room);
-		enum bot_error error = bot_query_write(&query);
+			bot_query_id(query, new_room);
+		enum bot_error error = bot_query_write(query);
 		if (error)
 			return error;
 	}

@@ -163,15 +163,12 @@ enum bot_error bot_store_both_acted(
 	return error;
 }
 
-static void bind_shuffle(struct bot_query *query, const struct bot_shuffle *row)
-{
-	SHUFFLES(BIND, BIND)
-}
+BOT_ROW_FUNCTIONS(shuffle, SHUFFLES)
 
-static void get_shuffle(struct bot_query *query, struct bot_shuffle *row)
+static void get_checked(struct bot_query *query, struct bot_shuffle *shuffle)
 {
-	SHUFFLES(GET, GET)
-	if (!query->error && strlen(row->secret) != sizeof(row->secret) - 1)
+	get_shuffle(query, shuffle);
+	if (!query->error && strlen(shuffle->secret) != sizeof(shuffle->secret) - 1)
 		query->error = BOT_STORE_CORRUPT;
 }
 
@@ -193,7 +190,7 @@ enum bot_error bot_store_shuffle(
 	struct bot_shuffle found;
 
 	bot_query_one(query);
-	get_shuffle(query, &found);
+	get_checked(query, &found);
 	bot_query_blame(query, match);
 	enum bot_error error = bot_query_end(query);
 	if (!error)

@@ -27,9 +27,12 @@
 --                  An array of so many bytes, of which the text leaves one for a NUL.
 --   string         A text of any length, which the struct owns.
 --   rules          A rule set, by its name.
+--   utf8, plain, file, ring
+--                  See outbox_columns.c.
 -- A name after these words is that of the field, or of a part of a field; "none" is no field, because
 -- the functions of the store get the value as a parameter, or do not need it. Braces without a column
--- are a field of which columns fill parts. A table without a struct has braces only for its texts.
+-- are a field of which columns fill parts. A word in capitals before all others is a list of its own for
+-- such columns. A table without a struct has braces only for its texts.
 --
 -- Only these words are SQLite's own. The build replaces them for PostgreSQL, and gives each text the
 -- collation "C": see postgresql/schema.cmake.
@@ -213,32 +216,36 @@ CREATE INDEX posts_open ON posts (match_id) WHERE open = 1;
 CREATE INDEX posts_private ON posts (lane) WHERE private = 1;
 CREATE INDEX posts_picture ON posts (match_id) WHERE role = 'picture';
 
--- What the bot wants to send. bot/store/outbox.h explains the columns that have no comment here.
+-- struct: What the bot wants to send: written from a struct bot_letter of bot/store/outbox.h, and read
+-- into a struct bot_outbox_row of outbox_rows.h. Both explain the columns. PLACE is where a row is sent,
+-- and what it answers. A row that is moved or sent again keeps CONTENT and LINK. An adapter does not get
+-- LINK.
 CREATE TABLE outbox (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  kind TEXT NOT NULL, -- {text}
-  private INTEGER NOT NULL, -- `private` and `lane` are as in the table posts
-  lane TEXT NOT NULL, -- {lane}
-  txn TEXT NOT NULL, -- {text} the transaction id
-  post_id INTEGER REFERENCES posts, -- the post of the message that the row sends or edits
-  match_id INTEGER, -- the match of a row without a post
-  made INTEGER NOT NULL DEFAULT 0,
-  optional INTEGER NOT NULL DEFAULT 0,
-  clear INTEGER NOT NULL DEFAULT 0,
-  ring INTEGER NOT NULL,
-  mentions TEXT, -- {user(else)}
-  body TEXT, -- {text}
-  html TEXT, -- {text}
-  name TEXT, -- {text} the attached file: its name, media type and contents
-  media TEXT, -- {text}
-  data BLOB,
-  choices TEXT, -- {text}
-  thread TEXT, -- {event}
-  answers TEXT, -- {event}
-  commitment TEXT, -- {text}
-  reactions TEXT, -- {text}
-  via TEXT, -- {text}
-  origin TEXT -- {text}
+  kind TEXT NOT NULL, -- {PLACE enum bot_outbox_kind}
+  private INTEGER NOT NULL, -- {PLACE bool} `private` and `lane` are as in the table posts
+  lane TEXT NOT NULL, -- {PLACE utf8 to}
+  txn TEXT NOT NULL, -- {PLACE utf8} the transaction id
+  post_id INTEGER REFERENCES posts, -- {LINK int64_t edits} the post of the message that the row sends or
+    -- edits
+  match_id INTEGER, -- {LINK int64_t match} the match of a row without a post
+  made INTEGER NOT NULL DEFAULT 0, -- {CONTENT int64_t INT64_MIN..INT64_MAX}
+  optional INTEGER NOT NULL DEFAULT 0, -- {CONTENT bool}
+  clear INTEGER NOT NULL DEFAULT 0, -- {CONTENT bool}
+  ring INTEGER NOT NULL, -- {CONTENT ring}
+  mentions TEXT, -- {CONTENT utf8} user(else)
+  body TEXT, -- {CONTENT utf8}
+  html TEXT, -- {CONTENT utf8}
+  name TEXT, -- {CONTENT plain file.name} the attached file: its name, media type and contents
+  media TEXT, -- {CONTENT plain file.media}
+  data BLOB, -- {CONTENT file file}
+  choices TEXT, -- {CONTENT utf8}
+  thread TEXT, -- {PLACE utf8}
+  answers TEXT, -- {PLACE utf8}
+  commitment TEXT, -- {CONTENT utf8}
+  reactions TEXT, -- {CONTENT utf8}
+  via TEXT, -- {CONTENT utf8}
+  origin TEXT -- {LINK utf8}
 ) STRICT;
 CREATE INDEX outbox_lane ON outbox (private, lane, optional);
 CREATE INDEX outbox_post ON outbox (post_id);

@@ -53,13 +53,12 @@ enum bot_error bot_store_lobby_list(struct bot_store *store, bool played, size_t
 
 enum bot_error bot_store_room_left(struct bot_store *store, const char *room, int64_t when)
 {
-	struct bot_query query;
 	char digits[BOT_DIGITS + 1];
 	bot_kept_drop_all(store);
-	bot_query_begin(&query, store, BOT_SQL_ROOM_LEFT);
-	bot_query_digits(&query, when, digits);
-	bot_query_id(&query, room);
-	return bot_query_write(&query);
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ROOM_LEFT);
+	bot_query_digits(query, when, digits);
+	bot_query_id(query, room);
+	return bot_query_write(query);
 }
 
 enum bot_error bot_store_room_entered(struct bot_store *store, const char *room)

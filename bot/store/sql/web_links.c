@@ -15,16 +15,13 @@ static bool has_its_owner(const struct bot_web_link *link)
 	       (link->kind == BOT_WEB_LINK_REPLAY) == (link->match != 0);
 }
 
-static void bind(struct bot_query *query, const struct bot_web_link *row)
-{
-	LINKS(BIND, BIND)
-}
+BOT_ROW_FUNCTIONS(web_link, LINKS)
 
 static void get(struct bot_query *query, void *to)
 {
 	struct bot_web_link *row = to;
 
-	LINKS(GET, GET)
+	get_web_link(query, row);
 	if (!query->error && !has_its_owner(row))
 		query->error = BOT_STORE_CORRUPT;
 }
@@ -38,7 +35,7 @@ enum bot_error bot_store_web_link_add(struct bot_store *store, const struct bot_
 	if (error)
 		return error;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_LINK_ADD);
-	bind(query, link);
+	bind_web_link(query, link);
 	return bot_query_write(query);
 }
 

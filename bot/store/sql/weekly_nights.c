@@ -4,17 +4,14 @@
 
 #include <string.h>
 
-static void bind(struct bot_query *query, const struct bot_weekly_night *row)
-{
-	WEEKLY_NIGHTS(BIND, BIND)
-}
+BOT_ROW_FUNCTIONS(weekly_night, WEEKLY_NIGHTS)
 
 static void get(struct bot_query *query, void *to)
 {
 	struct bot_weekly_night *row = to;
 
 	*row = (struct bot_weekly_night){.rules.first = EG_NOBODY};
-	WEEKLY_NIGHTS(GET, GET)
+	get_weekly_night(query, row);
 }
 
 enum bot_error bot_weekly_night_save(struct bot_store *store, const struct bot_weekly_night *weekly)
@@ -22,7 +19,7 @@ enum bot_error bot_weekly_night_save(struct bot_store *store, const struct bot_w
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_WEEKLY_SAVE);
 
 	store->no_weekly_nights = false;
-	bind(query, weekly);
+	bind_weekly_night(query, weekly);
 	return bot_query_write(query);
 }
 

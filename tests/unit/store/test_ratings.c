@@ -55,8 +55,7 @@ static void test_rating_out_of_range_is_refused(void **state)
 		assert_int_equal(bot_rating_set(*state, "!a:x", "@w:x", &cases[i]), BOT_INVALID);
 	assert_int_equal(bot_rating_set(*state, "", "@w:x", &good), BOT_INVALID);
 	assert_int_equal(bot_rating_set(*state, "!a:x", "", &good), BOT_INVALID);
-	assert_int_equal(
-		bot_rating_set(*state, memory_store_long_id, "@w:x", &good), BOT_INVALID);
+	assert_int_equal(bot_rating_set(*state, memory_store_long_id, "@w:x", &good), BOT_INVALID);
 }
 
 static void test_impossible_rating_is_corrupt(void **state)
