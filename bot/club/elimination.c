@@ -3,9 +3,9 @@
 #include <string.h>
 
 /* Returns the rank of an entrant, from 0. In a damaged night they may have none. */
-static uint8_t rank_of(struct bot_night *night, uint8_t number)
+static uint8_t rank_of(struct bot_contest *night, uint8_t number)
 {
-	const struct bot_entrant *entrant = bot_night_entrant(night, number);
+	const struct bot_entrant *entrant = bot_contest_entrant(night, number);
 
 	return entrant && entrant->rank > 0 ? (uint8_t)(entrant->rank - 1) : BOT_TABLEAU_NOBODY;
 }
@@ -16,18 +16,18 @@ static bool is_for_third(const struct bot_bout *bout, const struct bot_tableau *
 	return tableau->rounds > 1 && bout->round == tableau->rounds && bout->place == 1;
 }
 
-bool bot_night_has_tableau(const struct bot_night *night)
+bool bot_night_has_tableau(const struct bot_contest *night)
 {
 	return night->bouts > 0 && night->bout[night->bouts - 1].round > 0 &&
-	       bot_night_ranked(night) > 1;
+	       bot_contest_ranked(night) > 1;
 }
 
-bool bot_night_is_decided(struct bot_night *night)
+bool bot_night_is_decided(struct bot_contest *night)
 {
 	struct bot_tableau tableau;
 
 	if (!bot_night_has_tableau(night))
-		return bot_night_ranked(night) > 0;
+		return bot_contest_ranked(night) > 0;
 	const struct bot_bout *third = bot_night_third_place_bout(night);
 	bot_night_tableau(night, &tableau);
 	return tableau.winner[tableau.rounds - 1][0] != BOT_TABLEAU_OPEN &&
@@ -43,9 +43,9 @@ static bool is_open_in(const struct bot_tableau *tableau, const struct bot_bout 
 	       tableau->winner[round][bout->place] == BOT_TABLEAU_OPEN;
 }
 
-void bot_night_tableau(struct bot_night *night, struct bot_tableau *tableau)
+void bot_night_tableau(struct bot_contest *night, struct bot_tableau *tableau)
 {
-	bot_tableau_init(tableau, bot_night_ranked(night));
+	bot_tableau_init(tableau, bot_contest_ranked(night));
 	/* The bouts are in the order of their rounds, because each needs those before it. */
 	for (size_t i = 0; i < night->bouts; i++) {
 		const struct bot_bout *bout = &night->bout[i];
@@ -61,7 +61,7 @@ void bot_night_tableau(struct bot_night *night, struct bot_tableau *tableau)
 }
 
 const struct bot_bout *bot_night_find_bout(
-	const struct bot_night *night, size_t round, size_t place)
+	const struct bot_contest *night, size_t round, size_t place)
 {
 	for (size_t i = 0; i < night->bouts; i++)
 		if (night->bout[i].round == round + 1 && night->bout[i].place == place)
@@ -70,10 +70,10 @@ const struct bot_bout *bot_night_find_bout(
 }
 
 /* Ends the bout if it waits, and cannot be fenced because a fencer has withdrawn. */
-static bool decide_walkover(struct bot_night *night, struct bot_bout *bout)
+static bool decide_walkover(struct bot_contest *night, struct bot_bout *bout)
 {
-	bool one = bot_night_is_present(night, bout->entrant[0]),
-	     other = bot_night_is_present(night, bout->entrant[1]);
+	bool one = bot_contest_is_present(night, bout->entrant[0]),
+	     other = bot_contest_is_present(night, bout->entrant[1]);
 
 	if (bout->round == 0 || bout->state != BOT_BOUT_WAITS || (one && other))
 		return false;
@@ -85,26 +85,27 @@ static bool decide_walkover(struct bot_night *night, struct bot_bout *bout)
 
 /* Adds the bout if it is due. */
 static bool add_due(
-	struct bot_night *night, const struct bot_tableau *tableau, size_t round, size_t place)
+	struct bot_contest *night, const struct bot_tableau *tableau, size_t round, size_t place)
 {
 	uint8_t fencer[2];
 
 	if (bot_night_find_bout(night, round, place) || !bot_tableau_is_due(tableau, round, place))
 		return false;
 	bot_tableau_pair(tableau, round, place, fencer);
-	const struct bot_entrant *one = bot_night_ranked_entrant(night, fencer[0] + 1U);
-	const struct bot_entrant *other = bot_night_ranked_entrant(night, fencer[1] + 1U);
+	const struct bot_entrant *one = bot_contest_ranked_entrant(night, fencer[0] + 1U);
+	const struct bot_entrant *other = bot_contest_ranked_entrant(night, fencer[1] + 1U);
 	if (!one || !other) /* only in a damaged night */
 		return false;
-	bot_night_add_bout(night, (uint8_t)(round + 1), (uint8_t)place, one->number, other->number);
+	bot_contest_add_bout(
+		night, (uint8_t)(round + 1), (uint8_t)place, one->number, other->number);
 	return true;
 }
 
-struct bot_bout *bot_night_third_place_bout(struct bot_night *night)
+struct bot_bout *bot_night_third_place_bout(struct bot_contest *night)
 {
 	struct bot_tableau tableau;
 
-	if (bot_night_ranked(night) < 2)
+	if (bot_contest_ranked(night) < 2)
 		return NULL;
 	bot_night_tableau(night, &tableau);
 	for (size_t i = 0; i < night->bouts; i++)
@@ -115,7 +116,7 @@ struct bot_bout *bot_night_third_place_bout(struct bot_night *night)
 
 /* Returns who has lost a bout, or NULL: it has not ended, or nobody or both have lost it. */
 static const struct bot_entrant *find_loser(
-	struct bot_night *night, const struct bot_tableau *tableau, size_t round, size_t bout)
+	struct bot_contest *night, const struct bot_tableau *tableau, size_t round, size_t bout)
 {
 	uint8_t fencer[2], winner = tableau->winner[round][bout];
 
@@ -123,12 +124,12 @@ static const struct bot_entrant *find_loser(
 	for (size_t i = 0; i < 2; i++)
 		if (winner == fencer[i] && winner < tableau->fencers &&
 			fencer[1 - i] < tableau->fencers)
-			return bot_night_ranked_entrant(night, fencer[1 - i] + 1U);
+			return bot_contest_ranked_entrant(night, fencer[1 - i] + 1U);
 	return NULL;
 }
 
 /* Adds the bout for the third place if the night has one, and if it is due. */
-static bool add_third_place(struct bot_night *night, const struct bot_tableau *tableau)
+static bool add_third_place(struct bot_contest *night, const struct bot_tableau *tableau)
 {
 	const struct bot_entrant *loser[2];
 
@@ -140,11 +141,11 @@ static bool add_third_place(struct bot_night *night, const struct bot_tableau *t
 		if (!loser[i])
 			return false;
 	}
-	bot_night_add_bout(night, tableau->rounds, 1, loser[0]->number, loser[1]->number);
+	bot_contest_add_bout(night, tableau->rounds, 1, loser[0]->number, loser[1]->number);
 	return true;
 }
 
-size_t bot_night_update_tableau(struct bot_night *night)
+size_t bot_night_update_tableau(struct bot_contest *night)
 {
 	struct bot_tableau tableau;
 	size_t changes = 0;
@@ -159,7 +160,8 @@ size_t bot_night_update_tableau(struct bot_night *night)
 	return changes;
 }
 
-uint8_t bot_night_place_after(struct bot_night *night, const struct bot_bout *bout, uint8_t number)
+uint8_t bot_night_place_after(
+	struct bot_contest *night, const struct bot_bout *bout, uint8_t number)
 {
 	bool has_winner = bout->winner != BOT_BOUT_NOBODY;
 	struct bot_tableau tableau;
@@ -172,7 +174,7 @@ uint8_t bot_night_place_after(struct bot_night *night, const struct bot_bout *bo
 	return has_winner && bout->entrant[bout->winner] != number ? 4 : 3;
 }
 
-void bot_night_places(struct bot_night *night, uint8_t place[BOT_NIGHT_ROWS])
+void bot_night_places(struct bot_contest *night, uint8_t place[BOT_NIGHT_ROWS])
 {
 	uint8_t of_rank[BOT_ENTRANTS_MOST];
 	struct bot_tableau tableau;
@@ -191,6 +193,6 @@ void bot_night_places(struct bot_night *night, uint8_t place[BOT_NIGHT_ROWS])
 	/* Without a winner, both are third. */
 	const struct bot_bout *third = bot_night_third_place_bout(night);
 	if (third && third->winner != BOT_BOUT_NOBODY)
-		place[bot_night_entrant(night, third->entrant[1 - third->winner]) -
+		place[bot_contest_entrant(night, third->entrant[1 - third->winner]) -
 			night->entrant] = 4;
 }

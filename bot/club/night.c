@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct bot_entrant *bot_night_entrant(struct bot_night *night, uint8_t number)
+struct bot_entrant *bot_contest_entrant(struct bot_contest *night, uint8_t number)
 {
 	for (size_t i = 0; i < night->entrants; i++)
 		if (night->entrant[i].number == number)
@@ -17,7 +17,7 @@ bool bot_entrant_takes_part(const struct bot_entrant *entrant)
 	       (entrant->state == BOT_ENTRANT_SIGNED_UP || entrant->state == BOT_ENTRANT_PRESENT);
 }
 
-struct bot_entrant *bot_night_find(struct bot_night *night, const char *user)
+struct bot_entrant *bot_contest_find(struct bot_contest *night, const char *user)
 {
 	for (size_t i = 0; i < night->entrants; i++)
 		if (strcmp(night->entrant[i].user, user) == 0)
@@ -25,12 +25,12 @@ struct bot_entrant *bot_night_find(struct bot_night *night, const char *user)
 	return NULL;
 }
 
-struct bot_entrant *bot_night_add(struct bot_night *night, const char *user, const char *event)
+struct bot_entrant *bot_contest_add(struct bot_contest *night, const char *user, const char *event)
 {
 	struct bot_entrant *entrant = &night->entrant[night->entrants];
 	uint8_t number = 0;
 
-	while (bot_night_entrant(night, number))
+	while (bot_contest_entrant(night, number))
 		number++;
 	*entrant = (struct bot_entrant){.number = number};
 	memcpy(entrant->user, user, strlen(user) + 1);
@@ -39,7 +39,7 @@ struct bot_entrant *bot_night_add(struct bot_night *night, const char *user, con
 	return entrant;
 }
 
-size_t bot_night_count(const struct bot_night *night, enum bot_entrant_state state)
+size_t bot_contest_count(const struct bot_contest *night, enum bot_entrant_state state)
 {
 	size_t count = 0;
 
@@ -48,9 +48,9 @@ size_t bot_night_count(const struct bot_night *night, enum bot_entrant_state sta
 	return count;
 }
 
-bool bot_night_is_present(struct bot_night *night, uint8_t number)
+bool bot_contest_is_present(struct bot_contest *night, uint8_t number)
 {
-	const struct bot_entrant *entrant = bot_night_entrant(night, number);
+	const struct bot_entrant *entrant = bot_contest_entrant(night, number);
 
 	return entrant && entrant->state == BOT_ENTRANT_PRESENT;
 }
@@ -58,7 +58,7 @@ bool bot_night_is_present(struct bot_night *night, uint8_t number)
 /* The pools */
 
 /* Whether the entrant with the index a is seeded before the one with the index b. */
-static bool is_stronger(const struct bot_night *night, const double *rating, size_t a, size_t b)
+static bool is_stronger(const struct bot_contest *night, const double *rating, size_t a, size_t b)
 {
 	if (rating[a] > rating[b] || rating[a] < rating[b])
 		return rating[a] > rating[b];
@@ -67,7 +67,7 @@ static bool is_stronger(const struct bot_night *night, const double *rating, siz
 
 /* Writes the indexes of the present entrants, the strongest first. Returns their number. */
 static size_t seed(
-	const struct bot_night *night, const double *rating, size_t order[BOT_NIGHT_ROWS])
+	const struct bot_contest *night, const double *rating, size_t order[BOT_NIGHT_ROWS])
 {
 	size_t count = 0;
 
@@ -84,8 +84,8 @@ static size_t seed(
 	return count;
 }
 
-void bot_night_add_bout(
-	struct bot_night *night, uint8_t round, uint8_t place, uint8_t one, uint8_t other)
+void bot_contest_add_bout(
+	struct bot_contest *night, uint8_t round, uint8_t place, uint8_t one, uint8_t other)
 {
 	struct bot_bout *bout = &night->bout[night->bouts];
 
@@ -96,8 +96,8 @@ void bot_night_add_bout(
 		.winner = BOT_BOUT_NOBODY};
 }
 
-void bot_night_add_pool_bouts(
-	struct bot_night *night, const struct bot_pool_sheet *sheets, size_t pools)
+void bot_contest_add_pool_bouts(
+	struct bot_contest *night, const struct bot_pool_sheet *sheets, size_t pools)
 {
 	for (size_t i = 0; i < BOT_DIVISION_BOUTS; i++) {
 		for (size_t pool = 0; pool < pools; pool++) {
@@ -107,13 +107,13 @@ void bot_night_add_pool_bouts(
 				bot_division_order(sheets[pool].size, &count);
 
 			if (i < count)
-				bot_night_add_bout(night, 0, (uint8_t)(pool + 1),
+				bot_contest_add_bout(night, 0, (uint8_t)(pool + 1),
 					number[order[i].one - 1], number[order[i].other - 1]);
 		}
 	}
 }
 
-void bot_night_draw_pools(struct bot_night *night, const double rating[BOT_NIGHT_ROWS])
+void bot_night_draw_pools(struct bot_contest *night, const double rating[BOT_NIGHT_ROWS])
 {
 	struct bot_pool_sheet sheets[BOT_POOLS_MOST] = {0};
 	size_t order[BOT_NIGHT_ROWS];
@@ -128,10 +128,10 @@ void bot_night_draw_pools(struct bot_night *night, const double rating[BOT_NIGHT
 		entrant->pool = (uint8_t)(pool + 1);
 		entrant->place = (uint8_t)sheet->size;
 	}
-	bot_night_add_pool_bouts(night, sheets, pools);
+	bot_contest_add_pool_bouts(night, sheets, pools);
 }
 
-struct bot_bout *bot_night_current_bout(struct bot_night *night, uint8_t number)
+struct bot_bout *bot_contest_current_bout(struct bot_contest *night, uint8_t number)
 {
 	for (size_t i = 0; i < night->bouts; i++) {
 		struct bot_bout *bout = &night->bout[i];
@@ -143,12 +143,12 @@ struct bot_bout *bot_night_current_bout(struct bot_night *night, uint8_t number)
 	return NULL;
 }
 
-static bool is_free(struct bot_night *night, uint8_t number)
+static bool is_free(struct bot_contest *night, uint8_t number)
 {
-	return bot_night_is_present(night, number) && !bot_night_current_bout(night, number);
+	return bot_contest_is_present(night, number) && !bot_contest_current_bout(night, number);
 }
 
-struct bot_bout *bot_night_next_bout(struct bot_night *night)
+struct bot_bout *bot_night_next_bout(struct bot_contest *night)
 {
 	for (size_t i = 0; i < night->bouts; i++) {
 		struct bot_bout *bout = &night->bout[i];
@@ -160,7 +160,7 @@ struct bot_bout *bot_night_next_bout(struct bot_night *night)
 	return NULL;
 }
 
-size_t bot_night_open_bouts(const struct bot_night *night, uint8_t round)
+size_t bot_contest_open_bouts(const struct bot_contest *night, uint8_t round)
 {
 	size_t count = 0;
 
@@ -169,7 +169,7 @@ size_t bot_night_open_bouts(const struct bot_night *night, uint8_t round)
 	return count;
 }
 
-size_t bot_night_open_in_pool(const struct bot_night *night, uint8_t pool)
+size_t bot_contest_open_in_pool(const struct bot_contest *night, uint8_t pool)
 {
 	size_t count = 0;
 
@@ -179,7 +179,7 @@ size_t bot_night_open_in_pool(const struct bot_night *night, uint8_t pool)
 	return count;
 }
 
-void bot_night_annul_bout(struct bot_bout *bout)
+void bot_contest_annul_bout(struct bot_bout *bout)
 {
 	bout->match = 0;
 	bout->state = BOT_BOUT_ENDED;
@@ -187,7 +187,7 @@ void bot_night_annul_bout(struct bot_bout *bout)
 	memset(bout->touches, 0, sizeof(bout->touches));
 }
 
-size_t bot_night_annul(struct bot_night *night)
+size_t bot_contest_annul(struct bot_contest *night)
 {
 	size_t count = 0;
 
@@ -195,16 +195,16 @@ size_t bot_night_annul(struct bot_night *night)
 		struct bot_bout *bout = &night->bout[i];
 
 		if (bout->round != 0 || bout->state != BOT_BOUT_WAITS ||
-			(bot_night_is_present(night, bout->entrant[0]) &&
-				bot_night_is_present(night, bout->entrant[1])))
+			(bot_contest_is_present(night, bout->entrant[0]) &&
+				bot_contest_is_present(night, bout->entrant[1])))
 			continue;
-		bot_night_annul_bout(bout);
+		bot_contest_annul_bout(bout);
 		count++;
 	}
 	return count;
 }
 
-void bot_night_reopen(struct bot_night *night, uint8_t number)
+void bot_contest_reopen(struct bot_contest *night, uint8_t number)
 {
 	for (size_t i = 0; i < night->bouts; i++) {
 		struct bot_bout *bout = &night->bout[i];
@@ -212,8 +212,8 @@ void bot_night_reopen(struct bot_night *night, uint8_t number)
 		if ((bout->entrant[0] == number || bout->entrant[1] == number) &&
 			bout->round == 0 && bout->match == 0 && bout->state == BOT_BOUT_ENDED &&
 			bout->again < BOT_NIGHT_AGAIN_MOST &&
-			bot_night_is_present(night, bout->entrant[0]) &&
-			bot_night_is_present(night, bout->entrant[1])) {
+			bot_contest_is_present(night, bout->entrant[0]) &&
+			bot_contest_is_present(night, bout->entrant[1])) {
 			bout->state = BOT_BOUT_WAITS;
 			bout->again++;
 		}
@@ -223,7 +223,7 @@ void bot_night_reopen(struct bot_night *night, uint8_t number)
 /* Ranking */
 
 /* Collects the results of the pools. `index` has the index of the entrant with each number. */
-static size_t collect(const struct bot_night *night, const uint8_t index[UINT8_MAX + 1],
+static size_t collect(const struct bot_contest *night, const uint8_t index[UINT8_MAX + 1],
 	struct bot_pool_result results[BOT_NIGHT_BOUTS])
 {
 	size_t count = 0;
@@ -242,8 +242,8 @@ static size_t collect(const struct bot_night *night, const uint8_t index[UINT8_M
 	return count;
 }
 
-size_t bot_night_standings(
-	struct bot_night *night, uint8_t pool, struct bot_standing standings[BOT_NIGHT_ROWS])
+size_t bot_contest_standings(
+	struct bot_contest *night, uint8_t pool, struct bot_standing standings[BOT_NIGHT_ROWS])
 {
 	struct bot_pool_result results[BOT_NIGHT_BOUTS];
 	uint8_t index[UINT8_MAX + 1] = {0};
@@ -273,10 +273,10 @@ size_t bot_night_standings(
 	return kept;
 }
 
-void bot_night_rank(struct bot_night *night)
+void bot_night_rank(struct bot_contest *night)
 {
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	size_t count = bot_night_standings(night, 0, standings);
+	size_t count = bot_contest_standings(night, 0, standings);
 	uint8_t rank = 0;
 
 	for (size_t i = 0; i < count; i++)
@@ -284,7 +284,7 @@ void bot_night_rank(struct bot_night *night)
 			night->entrant[standings[i].entrant].rank = ++rank;
 }
 
-size_t bot_night_ranked(const struct bot_night *night)
+size_t bot_contest_ranked(const struct bot_contest *night)
 {
 	size_t count = 0;
 
@@ -293,7 +293,7 @@ size_t bot_night_ranked(const struct bot_night *night)
 	return count;
 }
 
-struct bot_entrant *bot_night_ranked_entrant(struct bot_night *night, size_t rank)
+struct bot_entrant *bot_contest_ranked_entrant(struct bot_contest *night, size_t rank)
 {
 	for (size_t i = 0; i < night->entrants; i++)
 		if (rank > 0 && night->entrant[i].rank == rank)
@@ -301,7 +301,7 @@ struct bot_entrant *bot_night_ranked_entrant(struct bot_night *night, size_t ran
 	return NULL;
 }
 
-uint8_t bot_night_pools(const struct bot_night *night)
+uint8_t bot_contest_pools(const struct bot_contest *night)
 {
 	uint8_t pools = 0;
 

@@ -1,7 +1,7 @@
 /*
- * A club night: a competition with its entrants and its bouts, in memory. The functions draw the
- * pools, choose the next bouts, and rank the fencers. They know neither the store's functions nor
- * any message; bot/night/ runs the night.
+ * A contest: a competition, which is a club night or a season, with its entrants and its bouts, in
+ * memory. The functions draw the pools of a night, choose the next bouts, and rank the fencers. They
+ * know neither the store's functions nor any message; bot/competition/ runs the contest.
  */
 #ifndef BOT_CLUB_NIGHT_H
 #define BOT_CLUB_NIGHT_H
@@ -17,7 +17,7 @@
 #define BOT_NIGHT_FORFEITS   2 /* a fencer who loses this many bouts by the clock withdraws */
 
 /* Too large for the stack: use bot_malloc. */
-struct bot_night {
+struct bot_contest {
 	struct bot_competition competition;
 	size_t entrants; /* the entrants are in the order of their numbers, which may have gaps */
 	struct bot_entrant entrant[BOT_NIGHT_ROWS];
@@ -27,34 +27,34 @@ struct bot_night {
 };
 
 /* Returns the entrant with this number or this user id, or NULL. */
-struct bot_entrant *bot_night_entrant(struct bot_night *night, uint8_t number);
-struct bot_entrant *bot_night_find(struct bot_night *night, const char *user);
+struct bot_entrant *bot_contest_entrant(struct bot_contest *night, uint8_t number);
+struct bot_entrant *bot_contest_find(struct bot_contest *night, const char *user);
 
 /* Whether the entrant, who may be NULL, has neither left nor been taken out. */
 bool bot_entrant_takes_part(const struct bot_entrant *entrant);
 
 /* Whether the entrant with this number has checked in, and takes part. */
-bool bot_night_is_present(struct bot_night *night, uint8_t number);
+bool bot_contest_is_present(struct bot_contest *night, uint8_t number);
 
 /*
  * Adds an entrant who has signed up by an event, under the lowest number that is free. There are
  * fewer than BOT_NIGHT_ROWS entrants.
  */
-struct bot_entrant *bot_night_add(struct bot_night *night, const char *user, const char *event);
+struct bot_entrant *bot_contest_add(struct bot_contest *night, const char *user, const char *event);
 
 /* Counts the entrants in a state. */
-size_t bot_night_count(const struct bot_night *night, enum bot_entrant_state state);
+size_t bot_contest_count(const struct bot_contest *night, enum bot_entrant_state state);
 
 /*
  * Shares out the present entrants among the pools, and adds the bouts of the pools in the order in
  * which they begin. `rating` has the strength of each entrant, by its index in night->entrant; lots
  * decide between equal ones. There are BOT_ENTRANTS_LEAST to BOT_ENTRANTS_MOST entrants.
  */
-void bot_night_draw_pools(struct bot_night *night, const double rating[BOT_NIGHT_ROWS]);
+void bot_night_draw_pools(struct bot_contest *night, const double rating[BOT_NIGHT_ROWS]);
 
 /* Adds a bout that waits. `place` and `round` are those of struct bot_bout. */
-void bot_night_add_bout(
-	struct bot_night *night, uint8_t round, uint8_t place, uint8_t one, uint8_t other);
+void bot_contest_add_bout(
+	struct bot_contest *night, uint8_t round, uint8_t place, uint8_t one, uint8_t other);
 
 /* The fencers of a pool, or of a division of a season, by their numbers. */
 struct bot_pool_sheet {
@@ -66,56 +66,56 @@ struct bot_pool_sheet {
  * Adds all bouts of the pools, so that the pools go on at the same pace, whatever limits how many
  * bouts are fenced at once.
  */
-void bot_night_add_pool_bouts(
-	struct bot_night *night, const struct bot_pool_sheet *sheets, size_t pools);
+void bot_contest_add_pool_bouts(
+	struct bot_contest *night, const struct bot_pool_sheet *sheets, size_t pools);
 
 /*
  * Returns the next bout that can begin, or NULL: it waits, and both fencers are present and have no
  * other bout now.
  */
-struct bot_bout *bot_night_next_bout(struct bot_night *night);
+struct bot_bout *bot_night_next_bout(struct bot_contest *night);
 
 /* Returns the bout that the entrant fences now, or NULL. */
-struct bot_bout *bot_night_current_bout(struct bot_night *night, uint8_t number);
+struct bot_bout *bot_contest_current_bout(struct bot_contest *night, uint8_t number);
 
 /* Counts the bouts of a round that have not ended: of the pools if the round is 0. */
-size_t bot_night_open_bouts(const struct bot_night *night, uint8_t round);
+size_t bot_contest_open_bouts(const struct bot_contest *night, uint8_t round);
 
 /* The same for one pool, from 1. */
-size_t bot_night_open_in_pool(const struct bot_night *night, uint8_t pool);
+size_t bot_contest_open_in_pool(const struct bot_contest *night, uint8_t pool);
 
 /* Ends a bout of the pools so that it counts for nobody, whatever was fenced of it. */
-void bot_night_annul_bout(struct bot_bout *bout);
+void bot_contest_annul_bout(struct bot_bout *bout);
 
 /*
  * Annuls the waiting bouts of the pools in which a fencer is not present any more. Returns how many
  * they are.
  */
-size_t bot_night_annul(struct bot_night *night);
+size_t bot_contest_annul(struct bot_contest *night);
 
 /*
  * Lets the annulled bouts of an entrant wait again, if both fencers are present, and counts in
  * bout->again how often. A bout stays annulled after BOT_NIGHT_AGAIN_MOST times.
  */
-void bot_night_reopen(struct bot_night *night, uint8_t number);
+void bot_contest_reopen(struct bot_contest *night, uint8_t number);
 
 /*
  * Writes the standings of the entrants of a pool, or of all pools if `pool` is 0: the best first.
  * Returns how many they are.
  */
-size_t bot_night_standings(
-	struct bot_night *night, uint8_t pool, struct bot_standing standings[BOT_NIGHT_ROWS]);
+size_t bot_contest_standings(
+	struct bot_contest *night, uint8_t pool, struct bot_standing standings[BOT_NIGHT_ROWS]);
 
 /* Sets the ranks of the present fencers, from 1, when all bouts of the pools have ended. */
-void bot_night_rank(struct bot_night *night);
+void bot_night_rank(struct bot_contest *night);
 
 /* Counts the fencers with a rank. */
-size_t bot_night_ranked(const struct bot_night *night);
+size_t bot_contest_ranked(const struct bot_contest *night);
 
 /* Returns the number of pools, or 0 before they are drawn. */
-uint8_t bot_night_pools(const struct bot_night *night);
+uint8_t bot_contest_pools(const struct bot_contest *night);
 
 /* Returns the entrant with a rank, from 1, or NULL. */
-struct bot_entrant *bot_night_ranked_entrant(struct bot_night *night, size_t rank);
+struct bot_entrant *bot_contest_ranked_entrant(struct bot_contest *night, size_t rank);
 
 #endif

@@ -6,7 +6,7 @@
 
 /* Whether the entrant with the index a is seeded before the one with the index b. */
 static bool is_before(
-	const struct bot_night *night, const struct bot_season_seed *seed, size_t a, size_t b)
+	const struct bot_contest *night, const struct bot_season_seed *seed, size_t a, size_t b)
 {
 	const struct bot_season_seed *one = &seed[a], *other = &seed[b];
 
@@ -24,7 +24,7 @@ static bool is_before(
 }
 
 /* Writes the indexes of the present entrants in the order of their seeds. Returns their number. */
-static size_t order_entrants(const struct bot_night *night, const struct bot_season_seed *seed,
+static size_t order_entrants(const struct bot_contest *night, const struct bot_season_seed *seed,
 	size_t order[BOT_NIGHT_ROWS])
 {
 	size_t count = 0;
@@ -42,7 +42,7 @@ static size_t order_entrants(const struct bot_night *night, const struct bot_sea
 	return count;
 }
 
-void bot_season_draw(struct bot_night *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS])
+void bot_season_draw(struct bot_contest *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS])
 {
 	struct bot_pool_sheet sheets[BOT_DIVISIONS_MOST] = {0};
 	size_t order[BOT_NIGHT_ROWS];
@@ -58,7 +58,7 @@ void bot_season_draw(struct bot_night *night, const struct bot_season_seed seed[
 		entrant->pool = (uint8_t)(division + 1);
 		entrant->place = (uint8_t)sheet->size;
 	}
-	bot_night_add_pool_bouts(night, sheets, bot_division_count(count));
+	bot_contest_add_pool_bouts(night, sheets, bot_division_count(count));
 }
 
 /* The bouts */
@@ -68,7 +68,7 @@ static bool has_fencer(const struct bot_bout *bout, uint8_t number)
 	return bout->entrant[0] == number || bout->entrant[1] == number;
 }
 
-size_t bot_season_bouts_now(const struct bot_night *night, uint8_t number)
+size_t bot_season_bouts_now(const struct bot_contest *night, uint8_t number)
 {
 	size_t count = 0;
 
@@ -78,15 +78,15 @@ size_t bot_season_bouts_now(const struct bot_night *night, uint8_t number)
 	return count;
 }
 
-static bool is_free(struct bot_night *night, const bool away[BOT_NIGHT_ROWS], uint8_t number)
+static bool is_free(struct bot_contest *night, const bool away[BOT_NIGHT_ROWS], uint8_t number)
 {
-	const struct bot_entrant *entrant = bot_night_entrant(night, number);
+	const struct bot_entrant *entrant = bot_contest_entrant(night, number);
 
 	return entrant->state == BOT_ENTRANT_PRESENT && !away[entrant - night->entrant] &&
 	       bot_season_bouts_now(night, number) < entrant->at_once;
 }
 
-struct bot_bout *bot_season_next_bout(struct bot_night *night, const bool away[BOT_NIGHT_ROWS])
+struct bot_bout *bot_season_next_bout(struct bot_contest *night, const bool away[BOT_NIGHT_ROWS])
 {
 	for (size_t i = 0; i < night->bouts; i++) {
 		struct bot_bout *bout = &night->bout[i];
@@ -98,7 +98,7 @@ struct bot_bout *bot_season_next_bout(struct bot_night *night, const bool away[B
 	return NULL;
 }
 
-void bot_season_annul(struct bot_night *night)
+void bot_season_annul(struct bot_contest *night)
 {
 	for (size_t i = 0; i < night->bouts; i++) {
 		if (night->bout[i].state != BOT_BOUT_WAITS)
@@ -118,7 +118,7 @@ static bool is_fenced(const struct bot_bout *bout)
 }
 
 /* Counts the bouts of a fencer, and sets *fenced to how many were fenced. */
-static size_t count_bouts(const struct bot_night *night, uint8_t number, size_t *fenced)
+static size_t count_bouts(const struct bot_contest *night, uint8_t number, size_t *fenced)
 {
 	size_t count = 0;
 
@@ -132,20 +132,20 @@ static size_t count_bouts(const struct bot_night *night, uint8_t number, size_t 
 	return count;
 }
 
-bool bot_season_has_fenced_half(const struct bot_night *night, const struct bot_entrant *entrant)
+bool bot_season_has_fenced_half(const struct bot_contest *night, const struct bot_entrant *entrant)
 {
 	size_t fenced, count = count_bouts(night, entrant->number, &fenced);
 
 	return count > 0 && 2 * fenced >= count;
 }
 
-static bool counts(const struct bot_night *night, const struct bot_entrant *entrant)
+static bool counts(const struct bot_contest *night, const struct bot_entrant *entrant)
 {
 	return entrant->state == BOT_ENTRANT_PRESENT || bot_season_has_fenced_half(night, entrant);
 }
 
 /* Collects the results. `index` has the index of the entrant with each number. */
-static size_t collect(const struct bot_night *night, const uint8_t index[UINT8_MAX + 1],
+static size_t collect(const struct bot_contest *night, const uint8_t index[UINT8_MAX + 1],
 	struct bot_pool_result results[BOT_NIGHT_BOUTS])
 {
 	size_t count = 0;
@@ -169,7 +169,7 @@ static bool is_excused(const struct bot_bout *bout)
 }
 
 /* Whether a fencer has fenced none, or less than half, of the bouts that they could have fenced. */
-static bool has_fenced_few(struct bot_night *night, const struct bot_standing *standing)
+static bool has_fenced_few(struct bot_contest *night, const struct bot_standing *standing)
 {
 	uint8_t number = night->entrant[standing->entrant].number;
 	int possible = 0;
@@ -178,7 +178,7 @@ static bool has_fenced_few(struct bot_night *night, const struct bot_standing *s
 		const struct bot_bout *bout = &night->bout[i];
 
 		if (has_fencer(bout, number) && !is_excused(bout))
-			possible += bot_night_is_present(
+			possible += bot_contest_is_present(
 				night, bout->entrant[bout->entrant[0] == number]);
 	}
 	return !standing->withdrawn && (standing->bouts == 0 || 2 * standing->bouts < possible);
@@ -189,7 +189,7 @@ static bool has_fenced_few(struct bot_night *night, const struct bot_standing *s
  * fenced enough. `few` says who has fenced too few bouts, by the index in night->entrant.
  */
 static void add_missed(
-	struct bot_night *night, const bool few[BOT_NIGHT_ROWS], struct bot_standing *standing)
+	struct bot_contest *night, const bool few[BOT_NIGHT_ROWS], struct bot_standing *standing)
 {
 	uint8_t number = night->entrant[standing->entrant].number;
 
@@ -199,7 +199,7 @@ static void add_missed(
 
 		if (!has_fencer(bout, number) || is_fenced(bout) || is_excused(bout))
 			continue;
-		other = bot_night_entrant(night, bout->entrant[bout->entrant[0] == number]);
+		other = bot_contest_entrant(night, bout->entrant[bout->entrant[0] == number]);
 		standing->bouts +=
 			other->state == BOT_ENTRANT_PRESENT && !few[other - night->entrant];
 	}
@@ -223,7 +223,7 @@ static void move_few(const bool few[BOT_NIGHT_ROWS], struct bot_standing *standi
 }
 
 /* Sorts the standings of a division that is over. */
-static void sort_over(struct bot_night *night, struct bot_standing *standings, size_t count)
+static void sort_over(struct bot_contest *night, struct bot_standing *standings, size_t count)
 {
 	bool few[BOT_NIGHT_ROWS] = {false};
 
@@ -236,7 +236,7 @@ static void sort_over(struct bot_night *night, struct bot_standing *standings, s
 	move_few(few, standings, count);
 }
 
-size_t bot_season_standings(struct bot_night *night, uint8_t division, bool over,
+size_t bot_season_standings(struct bot_contest *night, uint8_t division, bool over,
 	struct bot_standing standings[BOT_NIGHT_ROWS])
 {
 	struct bot_pool_result results[BOT_NIGHT_BOUTS];
@@ -264,10 +264,10 @@ size_t bot_season_standings(struct bot_night *night, uint8_t division, bool over
 
 /* The end */
 
-void bot_season_rank(struct bot_night *night)
+void bot_season_rank(struct bot_contest *night)
 {
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	uint8_t divisions = bot_night_pools(night);
+	uint8_t divisions = bot_contest_pools(night);
 
 	for (uint8_t division = 1; division <= divisions; division++) {
 		size_t count = bot_season_standings(night, division, true, standings);
@@ -281,7 +281,7 @@ void bot_season_rank(struct bot_night *night)
 	}
 }
 
-bool bot_season_has_result(const struct bot_night *night)
+bool bot_season_has_result(const struct bot_contest *night)
 {
 	for (size_t i = 0; i < night->entrants; i++)
 		if (night->entrant[i].rank > 0)
@@ -289,7 +289,7 @@ bool bot_season_has_result(const struct bot_night *night)
 	return false;
 }
 
-struct bot_entrant *bot_season_champion(struct bot_night *night)
+struct bot_entrant *bot_season_champion(struct bot_contest *night)
 {
 	for (size_t i = 0; i < night->entrants; i++)
 		if (night->entrant[i].pool == 1 && night->entrant[i].rank == 1)
@@ -297,7 +297,7 @@ struct bot_entrant *bot_season_champion(struct bot_night *night)
 	return NULL;
 }
 
-static size_t count_fencers(const struct bot_night *night, size_t division)
+static size_t count_fencers(const struct bot_contest *night, size_t division)
 {
 	size_t count = 0;
 
@@ -307,7 +307,7 @@ static size_t count_fencers(const struct bot_night *night, size_t division)
 }
 
 enum bot_season_fate bot_season_fate_at(
-	const struct bot_night *night, uint8_t division, size_t place)
+	const struct bot_contest *night, uint8_t division, size_t place)
 {
 	size_t own = count_fencers(night, division);
 	size_t upper = division > 1 ? count_fencers(night, division - 1U) : 0;
@@ -320,7 +320,7 @@ enum bot_season_fate bot_season_fate_at(
 }
 
 enum bot_season_fate bot_season_fate(
-	const struct bot_night *night, const struct bot_entrant *entrant)
+	const struct bot_contest *night, const struct bot_entrant *entrant)
 {
 	return entrant->rank == 0 ? BOT_SEASON_STAYS
 				  : bot_season_fate_at(night, entrant->pool, entrant->rank);

@@ -1,7 +1,7 @@
 /*
  * A season: a competition with divisions, in which everybody fences everybody of their division
- * once, at their own pace. It is kept in the same struct as a club night (night.h), whose functions
- * find its entrants. The functions here draw the divisions, choose the next bouts, rank the
+ * once, at their own pace. It is a contest, as a club night is (night.h), whose functions find its
+ * entrants. The functions here draw the divisions, choose the next bouts, rank the
  * fencers, and say who changes the division. They know neither the store's functions nor any
  * message; bot/season/ runs the season.
  */
@@ -31,22 +31,22 @@ struct bot_season_seed {
  * rating; lots decide between equal ones. `seed` is by the index in night->entrant. There are
  * BOT_ENTRANTS_LEAST to BOT_ENTRANTS_MOST entrants.
  */
-void bot_season_draw(struct bot_night *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
+void bot_season_draw(struct bot_contest *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
 
 /*
  * Returns the next bout that can begin, or NULL: it waits, and both fencers are present, not away,
  * and fence fewer bouts now than they want at once. `away` is by the index in night->entrant.
  */
-struct bot_bout *bot_season_next_bout(struct bot_night *night, const bool away[BOT_NIGHT_ROWS]);
+struct bot_bout *bot_season_next_bout(struct bot_contest *night, const bool away[BOT_NIGHT_ROWS]);
 
 /* Counts the bouts that the entrant with this number fences now. */
-size_t bot_season_bouts_now(const struct bot_night *night, uint8_t number);
+size_t bot_season_bouts_now(const struct bot_contest *night, uint8_t number);
 
 /* Whether an entrant has fenced half of their bouts or more. Then they count even if they leave. */
-bool bot_season_has_fenced_half(const struct bot_night *night, const struct bot_entrant *entrant);
+bool bot_season_has_fenced_half(const struct bot_contest *night, const struct bot_entrant *entrant);
 
 /*
- * Writes the standings of a division, from 1, the best first, as bot_night_standings. Returns how
+ * Writes the standings of a division, from 1, the best first, as bot_contest_standings. Returns how
  * many they are. The bouts of a fencer who has withdrawn count only if they have fenced at least
  * half of their bouts; the fencer comes last in any case.
  *
@@ -55,32 +55,32 @@ bool bot_season_has_fenced_half(const struct bot_night *night, const struct bot_
  * others. Bouts against these, or against fencers who have withdrawn, are not missed; nor those
  * that an exclusion has hindered which was taken back.
  */
-size_t bot_season_standings(struct bot_night *night, uint8_t division, bool over,
+size_t bot_season_standings(struct bot_contest *night, uint8_t division, bool over,
 	struct bot_standing standings[BOT_NIGHT_ROWS]);
 
 /* Annuls all bouts that wait. Call it when the season ends. */
-void bot_season_annul(struct bot_night *night);
+void bot_season_annul(struct bot_contest *night);
 
 /*
  * Sets the ranks of the present fencers in their divisions, from 1, when all bouts have ended. A
  * division in which no bout counts gets no ranks.
  */
-void bot_season_rank(struct bot_night *night);
+void bot_season_rank(struct bot_contest *night);
 
 /* Whether the season has a result: somebody of some division has a rank. */
-bool bot_season_has_result(const struct bot_night *night);
+bool bot_season_has_result(const struct bot_contest *night);
 
 /* Returns the champion: the first of the first division, or NULL before the ranks are known. */
-struct bot_entrant *bot_season_champion(struct bot_night *night);
+struct bot_entrant *bot_season_champion(struct bot_contest *night);
 
 enum bot_season_fate { BOT_SEASON_STAYS, BOT_SEASON_PROMOTED, BOT_SEASON_RELEGATED };
 
 /* Returns what a place in a division means, both from 1: those who have withdrawn come last. */
 enum bot_season_fate bot_season_fate_at(
-	const struct bot_night *night, uint8_t division, size_t place);
+	const struct bot_contest *night, uint8_t division, size_t place);
 
 /* Returns what the results mean for a fencer, when the ranks are known. */
 enum bot_season_fate bot_season_fate(
-	const struct bot_night *night, const struct bot_entrant *entrant);
+	const struct bot_contest *night, const struct bot_entrant *entrant);
 
 #endif

@@ -115,7 +115,7 @@ static void add_matches(const struct bot_call *call, struct games *games)
 
 /* Bouts of competitions */
 
-static bool has_bout(const struct bot_night *night, uint8_t number)
+static bool has_bout(const struct bot_contest *night, uint8_t number)
 {
 	for (size_t i = 0; i < night->bouts; i++)
 		if (night->bout[i].state == BOT_BOUT_WAITS &&
@@ -129,10 +129,10 @@ static bool has_bout(const struct bot_night *night, uint8_t number)
  * Adds the bouts of the competition that the sender still has to fence. Adds 1 to *count if there
  * are any.
  */
-static void add_waiting(
-	const struct bot_call *call, struct bot_night *night, struct bot_page *page, size_t *count)
+static void add_waiting(const struct bot_call *call, struct bot_contest *night,
+	struct bot_page *page, size_t *count)
 {
-	const struct bot_entrant *entrant = bot_night_find(night, call->message->sender);
+	const struct bot_entrant *entrant = bot_contest_find(night, call->message->sender);
 	char label[BOT_ROOM_LABEL_SIZE];
 
 	if (!entrant || night->competition.ended != 0 || !has_bout(night, entrant->number))
@@ -153,7 +153,7 @@ static void add_competition(const struct bot_call *call, const char *room,
 	enum bot_competition_kind kind, struct bot_page *page, size_t *count)
 {
 	struct bot_competition competition;
-	struct bot_night *night = NULL;
+	struct bot_contest *night = NULL;
 
 	if (bot_sound(bot_competition_find(call->host->store, room, kind, &competition)) &&
 		competition.ended == 0)

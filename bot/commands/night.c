@@ -48,7 +48,7 @@ static void open(const struct bot_call *call, int64_t lead, size_t i)
 static void add_last(const struct bot_call *call, struct bot_page *page)
 {
 	struct bot_competition competition;
-	struct bot_night *night = NULL;
+	struct bot_contest *night = NULL;
 
 	if (bot_sound(bot_competition_find(
 		    call->host->store, call->message->room, BOT_KIND_NIGHT, &competition)))

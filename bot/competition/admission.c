@@ -10,7 +10,7 @@
 /* How many newcomers of one origin may enter, so that nobody fills a night with their accounts. */
 #define NEWCOMERS_OF_ORIGIN 4
 
-bool bot_admission_check_origin(const struct bot_call *call, const struct bot_night *night)
+bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *night)
 {
 	const char *holder[BOT_NIGHT_ROWS];
 	struct bot_origin_share share = {
@@ -34,9 +34,9 @@ void bot_admission_prepare_room(const struct bot_call *call)
 		bot_send(call->host, letter, NULL, NULL);
 }
 
-void bot_admission_leave(struct bot_store *store, struct bot_night *night, const char *user)
+void bot_admission_leave(struct bot_store *store, struct bot_contest *night, const char *user)
 {
-	struct bot_entrant *entrant = bot_night_find(night, user);
+	struct bot_entrant *entrant = bot_contest_find(night, user);
 
 	if (night->competition.stage < BOT_STAGE_POOLS) {
 		bot_must(bot_entrant_remove(store, night->competition.id, user));
@@ -54,7 +54,7 @@ bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *en
 	return barred;
 }
 
-void bot_admission_withdraw_barred(struct bot_host *host, struct bot_night *night)
+void bot_admission_withdraw_barred(struct bot_host *host, struct bot_contest *night)
 {
 	for (size_t i = 0; i < night->entrants; i++) {
 		struct bot_entrant *entrant = &night->entrant[i];

@@ -9,7 +9,7 @@
  * Whether the sender may enter: nobody may fill the competition with accounts of one server, so
  * only a few newcomers of one origin may take part.
  */
-bool bot_admission_check_origin(const struct bot_call *call, const struct bot_night *night);
+bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *night);
 
 /* Asks for the sender's private room now, so that it is there when the first bout begins. */
 void bot_admission_prepare_room(const struct bot_call *call);
@@ -18,7 +18,7 @@ void bot_admission_prepare_room(const struct bot_call *call);
  * Takes an entrant who takes part out: before the start nothing of them remains, and after it they
  * have withdrawn. The caller lets the competition go on.
  */
-void bot_admission_leave(struct bot_store *store, struct bot_night *night, const char *user);
+void bot_admission_leave(struct bot_store *store, struct bot_contest *night, const char *user);
 
 /*
  * Whether an entrant may not fence: the bot ignores them, or the store has forgotten them and has
@@ -27,6 +27,6 @@ void bot_admission_leave(struct bot_store *store, struct bot_night *night, const
 bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *entrant);
 
 /* Withdraws the fencers who may not fence any more. The caller stores the competition. */
-void bot_admission_withdraw_barred(struct bot_host *host, struct bot_night *night);
+void bot_admission_withdraw_barred(struct bot_host *host, struct bot_contest *night);
 
 #endif

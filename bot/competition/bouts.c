@@ -20,20 +20,22 @@ int64_t bot_bouts_longest(const struct bot_competition *competition)
 }
 
 /* Makes the secrets of the match, from which its decks follow. */
-static void set_secrets(struct bot_host *host, struct bot_night *night, const struct bot_bout *bout)
+static void set_secrets(
+	struct bot_host *host, struct bot_contest *night, const struct bot_bout *bout)
 {
 	struct bot_shuffle shuffle = {0};
 	unsigned char last[EG_KEY];
 
-	memcpy(shuffle.challenge, bot_night_entrant(night, bout->entrant[0])->event, BOT_ID_SIZE);
-	memcpy(shuffle.acceptance, bot_night_entrant(night, bout->entrant[1])->event, BOT_ID_SIZE);
+	memcpy(shuffle.challenge, bot_contest_entrant(night, bout->entrant[0])->event, BOT_ID_SIZE);
+	memcpy(shuffle.acceptance, bot_contest_entrant(night, bout->entrant[1])->event,
+		BOT_ID_SIZE);
 	bot_lots_bout_secret(&night->competition, bout, last);
 	bot_shuffle_set(host, bout->match, &shuffle, last);
 	sodium_memzero(last, sizeof(last));
 	sodium_memzero(&shuffle, sizeof(shuffle));
 }
 
-void bot_bout_begin(struct bot_host *host, struct bot_night *night, struct bot_bout *bout)
+void bot_bout_begin(struct bot_host *host, struct bot_contest *night, struct bot_bout *bout)
 {
 	const struct bot_competition *competition = &night->competition;
 	struct bot_match match = {.status = BOT_ACCEPTED,
@@ -43,7 +45,7 @@ void bot_bout_begin(struct bot_host *host, struct bot_night *night, struct bot_b
 
 	memcpy(match.room, competition->room, BOT_ID_SIZE);
 	for (size_t i = 0; i < 2; i++)
-		memcpy(match.player[i], bot_night_entrant(night, bout->entrant[i])->user,
+		memcpy(match.player[i], bot_contest_entrant(night, bout->entrant[i])->user,
 			BOT_ID_SIZE);
 	bot_must(bot_store_match_add(host->store, &match));
 	bout->match = match.id;
@@ -61,9 +63,9 @@ void bot_bout_begin(struct bot_host *host, struct bot_night *night, struct bot_b
  * absence can cost a fencer all bouts that they fence at once. So forfeits within one turn's time
  * count as one.
  */
-static void note_forfeit(struct bot_host *host, struct bot_night *night, uint8_t number)
+static void note_forfeit(struct bot_host *host, struct bot_contest *night, uint8_t number)
 {
-	struct bot_entrant *entrant = bot_night_entrant(night, number);
+	struct bot_entrant *entrant = bot_contest_entrant(night, number);
 
 	if (entrant->forfeits > 0 && host->time - entrant->forfeited < night->competition.clock)
 		return;
@@ -75,23 +77,23 @@ static void note_forfeit(struct bot_host *host, struct bot_night *night, uint8_t
 }
 
 /* Returns the index of the fencer with the smaller lot. */
-static uint8_t draw_lots(struct bot_night *night, const struct bot_bout *bout)
+static uint8_t draw_lots(struct bot_contest *night, const struct bot_bout *bout)
 {
 	uint64_t lot[2];
 
 	for (size_t i = 0; i < 2; i++)
-		lot[i] = night->lot[bot_night_entrant(night, bout->entrant[i]) - night->entrant];
+		lot[i] = night->lot[bot_contest_entrant(night, bout->entrant[i]) - night->entrant];
 	return lot[0] <= lot[1] ? 0 : 1;
 }
 
 /* Returns the index of the only fencer who is present, or BOT_BOUT_NOBODY. */
-static uint8_t find_remaining(struct bot_night *night, const struct bot_bout *bout)
+static uint8_t find_remaining(struct bot_contest *night, const struct bot_bout *bout)
 {
 	bool present[2];
 
 	for (size_t i = 0; i < 2; i++)
 		present[i] =
-			bot_night_entrant(night, bout->entrant[i])->state == BOT_ENTRANT_PRESENT;
+			bot_contest_entrant(night, bout->entrant[i])->state == BOT_ENTRANT_PRESENT;
 	if (present[0] == present[1])
 		return BOT_BOUT_NOBODY;
 	return present[0] ? 0 : 1;
@@ -104,7 +106,7 @@ static uint8_t find_remaining(struct bot_night *night, const struct bot_bout *bo
  * until the clock ends the bout in the opponent's turn.
  */
 static uint8_t decide_played(
-	struct bot_night *night, const struct bot_bout *bout, const struct eg_match_view *state)
+	struct bot_contest *night, const struct bot_bout *bout, const struct eg_match_view *state)
 {
 	if (state->score[EG_WHITE] != state->score[EG_BLACK])
 		return state->score[EG_WHITE] > state->score[EG_BLACK] ? 0 : 1;
@@ -113,7 +115,7 @@ static uint8_t decide_played(
 }
 
 /* Returns who wins a bout that was never played: the fencer who came. */
-static uint8_t decide_unplayed(struct bot_host *host, struct bot_night *night,
+static uint8_t decide_unplayed(struct bot_host *host, struct bot_contest *night,
 	const struct bot_bout *bout, const struct bot_match *match)
 {
 	for (size_t i = 0; i < 2; i++)
@@ -124,7 +126,7 @@ static uint8_t decide_unplayed(struct bot_host *host, struct bot_night *night,
 	return match->reached[0] ? 0 : 1;
 }
 
-static void decide(struct bot_host *host, struct bot_night *night, struct bot_bout *bout,
+static void decide(struct bot_host *host, struct bot_contest *night, struct bot_bout *bout,
 	const struct bot_match *match, const struct eg_match_view *state)
 {
 	bool played = match->began > 0;
@@ -150,13 +152,13 @@ static void decide(struct bot_host *host, struct bot_night *night, struct bot_bo
 }
 
 /* A match that the store has no more, or has set aside as damaged, has no result. */
-static void decide_without_match(struct bot_night *night, struct bot_bout *bout)
+static void decide_without_match(struct bot_contest *night, struct bot_bout *bout)
 {
 	bout->state = BOT_BOUT_ENDED;
 	bout->winner = bout->round > 0 ? draw_lots(night, bout) : BOT_BOUT_NOBODY;
 }
 
-static void collect(struct bot_host *host, struct bot_night *night, struct bot_bout *bout)
+static void collect(struct bot_host *host, struct bot_contest *night, struct bot_bout *bout)
 {
 	struct eg_match_view state = {0};
 	struct bot_match match;
@@ -173,7 +175,7 @@ static void collect(struct bot_host *host, struct bot_night *night, struct bot_b
 }
 
 size_t bot_bouts_collect(
-	struct bot_host *host, struct bot_night *night, size_t list[BOT_NIGHT_BOUTS])
+	struct bot_host *host, struct bot_contest *night, size_t list[BOT_NIGHT_BOUTS])
 {
 	size_t ended = 0;
 	for (size_t i = 0; i < night->bouts; i++) {
@@ -214,10 +216,10 @@ static void end_excluded(struct bot_host *host, struct bot_bout *bout)
 	end_match(host, bout, EG_NOBODY, BOT_MSG_MATCH_STOPPED);
 
 	if (bout->round == 0)
-		bot_night_annul_bout(bout);
+		bot_contest_annul_bout(bout);
 }
 
-bool bot_bouts_end_withdrawn(struct bot_host *host, struct bot_night *night)
+bool bot_bouts_end_withdrawn(struct bot_host *host, struct bot_contest *night)
 {
 	bool any = false;
 	for (size_t i = 0; i < night->bouts; i++) {
@@ -228,7 +230,7 @@ bool bot_bouts_end_withdrawn(struct bot_host *host, struct bot_night *night)
 			continue;
 		for (size_t j = 0; j < 2; j++) {
 			enum bot_entrant_state state =
-				bot_night_entrant(night, bout->entrant[j])->state;
+				bot_contest_entrant(night, bout->entrant[j])->state;
 
 			gone[j] = state != BOT_ENTRANT_PRESENT;
 			excluded = excluded || state == BOT_ENTRANT_EXCLUDED;
@@ -245,7 +247,7 @@ bool bot_bouts_end_withdrawn(struct bot_host *host, struct bot_night *night)
 	return any;
 }
 
-void bot_bouts_end_unfenced(struct bot_host *host, struct bot_night *night)
+void bot_bouts_end_unfenced(struct bot_host *host, struct bot_contest *night)
 {
 	for (size_t i = 0; i < night->bouts; i++) {
 		struct bot_bout *bout = &night->bout[i];
@@ -265,9 +267,9 @@ void bot_bouts_end_unfenced(struct bot_host *host, struct bot_night *night)
 
 /* Ends a bout of a night that `by` stops: nobody escapes a defeat so. */
 static void stop_bout(
-	struct bot_host *host, struct bot_night *night, struct bot_bout *bout, const char *by)
+	struct bot_host *host, struct bot_contest *night, struct bot_bout *bout, const char *by)
 {
-	const struct bot_entrant *stopper = by ? bot_night_find(night, by) : NULL;
+	const struct bot_entrant *stopper = by ? bot_contest_find(night, by) : NULL;
 	enum eg_seat winner = EG_NOBODY;
 
 	for (size_t i = 0; stopper && i < 2; i++)
@@ -281,7 +283,7 @@ static void stop_bout(
 	collect(host, night, bout);
 }
 
-void bot_bouts_stop(struct bot_host *host, struct bot_night *night, const char *by)
+void bot_bouts_stop(struct bot_host *host, struct bot_contest *night, const char *by)
 {
 	for (size_t i = 0; i < night->bouts; i++) {
 		struct bot_bout *bout = &night->bout[i];

@@ -45,11 +45,11 @@ void bot_competition_forget_opening(
 
 /* Starting and stopping */
 
-void bot_competition_ask_to_start(const struct bot_call *call, const struct bot_night *night,
+void bot_competition_ask_to_start(const struct bot_call *call, const struct bot_contest *night,
 	int64_t span, enum bot_msg msg, const char *command)
 {
 	const struct bot_competition *competition = &night->competition;
-	int64_t count = (int64_t)bot_night_count(night, BOT_ENTRANT_SIGNED_UP);
+	int64_t count = (int64_t)bot_contest_count(night, BOT_ENTRANT_SIGNED_UP);
 	char until[BOT_INSTANT_SIZE];
 
 	bot_room_time_write(
@@ -59,9 +59,9 @@ void bot_competition_ask_to_start(const struct bot_call *call, const struct bot_
 
 /* Adds the matches of the bouts that the sender fences now, if there are any. */
 static void add_own_bouts(
-	const struct bot_call *call, struct bot_night *night, struct bot_page *page)
+	const struct bot_call *call, struct bot_contest *night, struct bot_page *page)
 {
-	const struct bot_entrant *own = bot_night_find(night, call->message->sender);
+	const struct bot_entrant *own = bot_contest_find(night, call->message->sender);
 	char list[LIST_SIZE];
 	struct bot_text text;
 
@@ -82,8 +82,8 @@ static void add_own_bouts(
 	bot_page_say(page, BOT_MSG_NIGHT_STOP_OWN, &(struct bot_args){.words = list});
 }
 
-void bot_competition_ask_to_stop(
-	const struct bot_call *call, struct bot_night *night, enum bot_msg msg, const char *command)
+void bot_competition_ask_to_stop(const struct bot_call *call, struct bot_contest *night,
+	enum bot_msg msg, const char *command)
 {
 	struct bot_page page;
 

@@ -33,14 +33,14 @@ void bot_competition_forget_opening(
  * people who come at that time would miss it. The longer `span` is, in milliseconds, the less
  * exactly `msg` says the time (bot_time_instant).
  */
-void bot_competition_ask_to_start(const struct bot_call *call, const struct bot_night *night,
+void bot_competition_ask_to_start(const struct bot_call *call, const struct bot_contest *night,
 	int64_t span, enum bot_msg msg, const char *command);
 
 /*
  * Asks for a "yes" to stop the competition, which `command` confirms, and says which bouts the
  * sender resigns so.
  */
-void bot_competition_ask_to_stop(const struct bot_call *call, struct bot_night *night,
+void bot_competition_ask_to_stop(const struct bot_call *call, struct bot_contest *night,
 	enum bot_msg msg, const char *command);
 
 #endif

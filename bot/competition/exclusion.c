@@ -13,7 +13,7 @@
 struct decision {
 	const struct bot_call *call;
 	const struct bot_exclusion *exclusion;
-	struct bot_night *night;
+	struct bot_contest *night;
 	struct bot_entrant *entrant; /* or NULL */
 	struct bot_entrant *own;     /* the sender, or NULL */
 };
@@ -79,9 +79,9 @@ static void exclude(const struct decision *decision)
 /* Returns the message that says why the person can't be included, or BOT_MSG_COUNT if they can. */
 static enum bot_msg find_obstacle(const struct decision *decision)
 {
-	const struct bot_night *night = decision->night;
-	size_t count = bot_night_count(night, BOT_ENTRANT_SIGNED_UP) +
-		       bot_night_count(night, BOT_ENTRANT_PRESENT);
+	const struct bot_contest *night = decision->night;
+	size_t count = bot_contest_count(night, BOT_ENTRANT_SIGNED_UP) +
+		       bot_contest_count(night, BOT_ENTRANT_PRESENT);
 
 	/* Nobody knows any more who was excluded from the sign-up. */
 	if (night->competition.stage >= BOT_STAGE_POOLS &&
@@ -99,12 +99,12 @@ static enum bot_msg find_obstacle(const struct decision *decision)
 
 static void take_back(const struct decision *decision)
 {
-	struct bot_night *night = decision->night;
+	struct bot_contest *night = decision->night;
 
 	decision->entrant->state = night->competition.stage == BOT_STAGE_SIGN_UP
 					   ? BOT_ENTRANT_SIGNED_UP
 					   : BOT_ENTRANT_PRESENT;
-	bot_night_reopen(night, decision->entrant->number);
+	bot_contest_reopen(night, decision->entrant->number);
 }
 
 static void include(const struct decision *decision)
@@ -117,7 +117,7 @@ static void include(const struct decision *decision)
 		bot_competition_say(decision->call, why);
 		return;
 	}
-	struct bot_night *before = bot_scratch(sizeof(*before));
+	struct bot_contest *before = bot_scratch(sizeof(*before));
 	memcpy(before, decision->night, sizeof(*before));
 	take_back(decision);
 	bot_competition_save_changes(host, decision->night, before);
@@ -141,8 +141,8 @@ static void decide(const struct bot_call *call, const struct bot_exclusion *excl
 	decision.night = bot_competition_of_room(call, exclusion->kind);
 	if (!decision.night)
 		return;
-	decision.entrant = bot_night_find(decision.night, user);
-	decision.own = bot_night_find(decision.night, call->message->sender);
+	decision.entrant = bot_contest_find(decision.night, user);
+	decision.own = bot_contest_find(decision.night, call->message->sender);
 	run(&decision);
 }
 

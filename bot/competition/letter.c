@@ -1,6 +1,6 @@
 #include "bot/competition/letter.h"
 
-void bot_letter_begin(struct bot_host *host, const struct bot_night *night,
+void bot_letter_begin(struct bot_host *host, const struct bot_contest *night,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {
 	const struct bot_lang *lang = bot_language_of_room(host, night->competition.room);
@@ -16,7 +16,7 @@ void bot_letter_send(
 	bot_send(host, letter, page, NULL);
 }
 
-void bot_letter_tell_out(struct bot_host *host, const struct bot_night *night,
+void bot_letter_tell_out(struct bot_host *host, const struct bot_contest *night,
 	const struct bot_entrant *entrant, enum bot_msg why)
 {
 	struct bot_page page;

@@ -5,17 +5,17 @@
 
 #define LABELS_SIZE 2600 /* bytes for the labels of all entrants in one list */
 
-static bool all_fencers_exist(struct bot_night *night)
+static bool all_fencers_exist(struct bot_contest *night)
 {
 	for (size_t i = 0; i < night->bouts; i++)
 		for (size_t j = 0; j < 2; j++)
-			if (!bot_night_entrant(night, night->bout[i].entrant[j]))
+			if (!bot_contest_entrant(night, night->bout[i].entrant[j]))
 				return false;
 	return true;
 }
 
 /* Whether the store has the competition, and no row of it is damaged. */
-static bool load(struct bot_host *host, int64_t id, struct bot_night *night)
+static bool load(struct bot_host *host, int64_t id, struct bot_contest *night)
 {
 	struct bot_store *store = host->store;
 
@@ -26,9 +26,9 @@ static bool load(struct bot_host *host, int64_t id, struct bot_night *night)
 	       all_fencers_exist(night) && bot_lots_draw(night);
 }
 
-struct bot_night *bot_competition_load(struct bot_host *host, int64_t id)
+struct bot_contest *bot_competition_load(struct bot_host *host, int64_t id)
 {
-	struct bot_night *night = bot_scratch(sizeof(*night));
+	struct bot_contest *night = bot_scratch(sizeof(*night));
 
 	return load(host, id, night) ? night : NULL;
 }
@@ -47,7 +47,7 @@ static bool is_same_bout(const struct bot_bout *a, const struct bot_bout *b)
 	       a->winner == b->winner && a->again == b->again;
 }
 
-bool bot_competition_has_changed(const struct bot_night *night, const struct bot_night *before)
+bool bot_competition_has_changed(const struct bot_contest *night, const struct bot_contest *before)
 {
 	bool same = night->competition.stage == before->competition.stage &&
 		    night->entrants == before->entrants && night->bouts == before->bouts;
@@ -60,7 +60,7 @@ bool bot_competition_has_changed(const struct bot_night *night, const struct bot
 }
 
 void bot_competition_save_changes(
-	struct bot_host *host, const struct bot_night *night, const struct bot_night *before)
+	struct bot_host *host, const struct bot_contest *night, const struct bot_contest *before)
 {
 	int64_t id = night->competition.id;
 
@@ -88,7 +88,7 @@ void bot_entrant_label(
  * Returns how many bytes a label may have in a list. The message at the end of a season has the
  * most labels: each fencer is in a table, and a quarter of two divisions is named again.
  */
-static size_t find_most(const struct bot_night *night)
+static size_t find_most(const struct bot_contest *night)
 {
 	size_t count = 0;
 
@@ -97,7 +97,7 @@ static size_t find_most(const struct bot_night *night)
 	return LABELS_SIZE / (count > 0 ? count : 1);
 }
 
-void bot_entrant_add_label(struct bot_host *host, const struct bot_night *night,
+void bot_entrant_add_label(struct bot_host *host, const struct bot_contest *night,
 	const struct bot_entrant *entrant, struct bot_text *text)
 {
 	char label[BOT_LABEL_SIZE], cut[BOT_LABEL_SIZE];

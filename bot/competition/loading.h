@@ -10,14 +10,14 @@
  * Loads the competition with its entrants and bouts, and draws the lots. The memory ends with the
  * attempt. Returns NULL if the competition does not exist, or if rows are damaged.
  */
-struct bot_night *bot_competition_load(struct bot_host *host, int64_t id);
+struct bot_contest *bot_competition_load(struct bot_host *host, int64_t id);
 
 /* Stores the competition, and the entrants and bouts that differ from those of `before`. */
 void bot_competition_save_changes(
-	struct bot_host *host, const struct bot_night *night, const struct bot_night *before);
+	struct bot_host *host, const struct bot_contest *night, const struct bot_contest *before);
 
 /* Whether the stage, an entrant or a bout differs from those of `before`. */
-bool bot_competition_has_changed(const struct bot_night *night, const struct bot_night *before);
+bool bot_competition_has_changed(const struct bot_contest *night, const struct bot_contest *before);
 
 /* Finds the label of an entrant (bot/text/name.h). */
 void bot_entrant_label(
@@ -27,7 +27,7 @@ void bot_entrant_label(
  * Adds the label of an entrant to a list of entrants. Cuts it if it is so long that a message with
  * all entrants would be too long.
  */
-void bot_entrant_add_label(struct bot_host *host, const struct bot_night *night,
+void bot_entrant_add_label(struct bot_host *host, const struct bot_contest *night,
 	const struct bot_entrant *entrant, struct bot_text *text);
 
 #endif

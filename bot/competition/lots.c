@@ -45,7 +45,7 @@ static bool hash_text(
 }
 
 /* A lot is the first bytes, the lowest first, of the hash of the event of the sign-up. */
-bool bot_lots_draw(struct bot_night *night)
+bool bot_lots_draw(struct bot_contest *night)
 {
 	unsigned char hash[EG_KEY];
 

@@ -16,7 +16,7 @@ void bot_lots_make_secret(struct bot_host *host, struct bot_competition *competi
  * Sets the lots of all entrants. Between equal fencers the one with the smaller lot comes first.
  * Returns false if the secret is damaged.
  */
-bool bot_lots_draw(struct bot_night *night);
+bool bot_lots_draw(struct bot_contest *night);
 
 /*
  * Writes the last secret of the chain of a bout's match (engine/deal/deal.h). Fails if

@@ -33,7 +33,7 @@ struct design {
 	enum bot_msg pool, only_pool; /* the title of one of several pools, and of the only one */
 	uint8_t podium;               /* the pool that has the podium; 0: any fencer may be on it */
 	/* Lists the standings of a pool, and its fencers in their order. Returns how many. */
-	size_t (*list)(struct bot_night *night, uint8_t pool, struct bot_standing *standings,
+	size_t (*list)(struct bot_contest *night, uint8_t pool, struct bot_standing *standings,
 		const struct bot_entrant **fencers);
 };
 
@@ -41,7 +41,7 @@ struct design {
 struct drawn {
 	struct bot_sheets sheets;
 	const struct design *design;
-	struct bot_night *night;
+	struct bot_contest *night;
 	const struct bot_lang *lang;
 	char label[BOT_NIGHT_ROWS][BOT_LABEL_SIZE];
 	char title[TEXT_SIZE], third[TEXT_SIZE], head[3][TEXT_SIZE];
@@ -102,7 +102,7 @@ static void fill_podium(struct drawn *drawn)
 /* The pools */
 
 static const struct bot_bout *find_pool_bout(
-	const struct bot_night *night, uint8_t one, uint8_t other, size_t *side)
+	const struct bot_contest *night, uint8_t one, uint8_t other, size_t *side)
 {
 	for (size_t i = 0; i < night->bouts; i++) {
 		const struct bot_bout *bout = &night->bout[i];
@@ -159,7 +159,7 @@ static const char *write_title(struct drawn *drawn, uint8_t number)
 {
 	const struct design *design = drawn->design;
 
-	return write(drawn, bot_night_pools(drawn->night) == 1 ? design->only_pool : design->pool,
+	return write(drawn, bot_contest_pools(drawn->night) == 1 ? design->only_pool : design->pool,
 		number, drawn->pool[number - 1]);
 }
 
@@ -180,7 +180,7 @@ static void fill_pools(struct drawn *drawn)
 	static const enum bot_msg heads[] = {
 		BOT_MSG_WEB_NIGHT_VICTORIES, BOT_MSG_WEB_NIGHT_INDICATOR, BOT_MSG_WEB_NIGHT_PLACE};
 	struct bot_sheets *sheets = &drawn->sheets;
-	const uint8_t found = bot_night_pools(drawn->night);
+	const uint8_t found = bot_contest_pools(drawn->night);
 	const uint8_t pools = found < BOT_SHEETS_POOLS ? found : BOT_SHEETS_POOLS;
 
 	for (size_t i = 0; i < 3; i++)
@@ -216,9 +216,10 @@ static void fill_round(struct drawn *drawn, const struct bot_tableau *tableau, s
 
 		bot_tableau_pair(tableau, number, i, rank);
 		for (size_t j = 0; j < 2; j++)
-			fencers[j] = rank[j] < tableau->fencers
-					     ? bot_night_ranked_entrant(drawn->night, rank[j] + 1U)
-					     : NULL;
+			fencers[j] =
+				rank[j] < tableau->fencers
+					? bot_contest_ranked_entrant(drawn->night, rank[j] + 1U)
+					: NULL;
 		fill_bout(drawn, bot_night_find_bout(drawn->night, number, i), fencers,
 			&round->bout[i]);
 	}
@@ -231,8 +232,8 @@ static void fill_third(struct drawn *drawn)
 	if (!bout)
 		return;
 	const struct bot_entrant *const fencers[2] = {
-		bot_night_entrant(drawn->night, bout->entrant[0]),
-		bot_night_entrant(drawn->night, bout->entrant[1])};
+		bot_contest_entrant(drawn->night, bout->entrant[0]),
+		bot_contest_entrant(drawn->night, bout->entrant[1])};
 	drawn->sheets.third.title = write(drawn, BOT_MSG_NIGHT_THIRD_PLACE, 0, drawn->third);
 	fill_bout(drawn, bout, fencers, &drawn->sheets.third.bout);
 }
@@ -253,7 +254,7 @@ static void fill_tableau(struct drawn *drawn)
 /* The designs */
 
 /* Lists the fencers of a pool in the order of its sheet. */
-static size_t list_pool(struct bot_night *night, uint8_t pool, struct bot_standing *standings,
+static size_t list_pool(struct bot_contest *night, uint8_t pool, struct bot_standing *standings,
 	const struct bot_entrant **fencers)
 {
 	size_t count = 0;
@@ -266,11 +267,11 @@ static size_t list_pool(struct bot_night *night, uint8_t pool, struct bot_standi
 				count < BOT_SHEETS_POOL)
 				fencers[count++] = entrant;
 		}
-	return bot_night_standings(night, pool, standings);
+	return bot_contest_standings(night, pool, standings);
 }
 
 /* Lists the fencers of a division in the order of its table. */
-static size_t list_division(struct bot_night *night, uint8_t division,
+static size_t list_division(struct bot_contest *night, uint8_t division,
 	struct bot_standing *standings, const struct bot_entrant **fencers)
 {
 	size_t count = bot_season_standings(night, division, true, standings);
@@ -291,7 +292,7 @@ static const struct design designs[] = {
 
 static void fill(struct bot_host *host, struct drawn *drawn)
 {
-	const struct bot_night *night = drawn->night;
+	const struct bot_contest *night = drawn->night;
 
 	for (size_t i = 0; i < night->entrants; i++)
 		bot_entrant_label(host, &night->entrant[i], drawn->label[i]);
@@ -338,7 +339,7 @@ static void send(struct bot_host *host, const struct drawn *drawn)
 }
 
 void bot_results_picture_send(
-	struct bot_host *host, struct bot_night *night, const struct bot_lang *lang)
+	struct bot_host *host, struct bot_contest *night, const struct bot_lang *lang)
 {
 
 	bool refused = bot_picture_refused(host, night->competition.room);

@@ -14,6 +14,6 @@
  * moderators have refused pictures, or if the bot can't draw. All fencers have their final places.
  */
 void bot_results_picture_send(
-	struct bot_host *host, struct bot_night *night, const struct bot_lang *lang);
+	struct bot_host *host, struct bot_contest *night, const struct bot_lang *lang);
 
 #endif

@@ -47,11 +47,11 @@ bool bot_competition_goes_on(const struct bot_call *call, enum bot_competition_k
 	return count > 0;
 }
 
-static struct bot_night *load(
+static struct bot_contest *load(
 	const struct bot_call *call, const char *room, enum bot_competition_kind kind)
 {
 	struct bot_competition competition;
-	struct bot_night *night = NULL;
+	struct bot_contest *night = NULL;
 
 	if (find_live(call, room, kind, &competition))
 		night = bot_competition_load(call->host, competition.id);
@@ -61,7 +61,7 @@ static struct bot_night *load(
 	return night;
 }
 
-struct bot_night *bot_competition_of_room(
+struct bot_contest *bot_competition_of_room(
 	const struct bot_call *call, enum bot_competition_kind kind)
 {
 	char room[BOT_ID_SIZE];
@@ -73,9 +73,9 @@ struct bot_night *bot_competition_of_room(
 }
 
 void bot_competition_with(const struct bot_call *call, enum bot_competition_kind kind,
-	void (*run)(const struct bot_call *call, struct bot_night *night))
+	void (*run)(const struct bot_call *call, struct bot_contest *night))
 {
-	struct bot_night *night = bot_competition_of_room(call, kind);
+	struct bot_contest *night = bot_competition_of_room(call, kind);
 
 	if (night)
 		run(call, night);

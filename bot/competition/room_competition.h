@@ -32,14 +32,14 @@ bool bot_competition_goes_on(const struct bot_call *call, enum bot_competition_k
  * Loads the competition that the sender means. The memory ends with the attempt. If there is none,
  * or if it is not clear which one of several, tells the sender so, and returns NULL.
  */
-struct bot_night *bot_competition_of_room(
+struct bot_contest *bot_competition_of_room(
 	const struct bot_call *call, enum bot_competition_kind kind);
 
 /*
  * Calls `run` with the competition that the sender means. If there is none, tells the sender so.
  */
 void bot_competition_with(const struct bot_call *call, enum bot_competition_kind kind,
-	void (*run)(const struct bot_call *call, struct bot_night *night));
+	void (*run)(const struct bot_call *call, struct bot_contest *night));
 
 /* Returns whether the bot is in the room and may write there, so that people see what it opens. */
 bool bot_competition_is_seen(const struct bot_host *host, const char *room);

@@ -19,13 +19,13 @@ void bot_sheet_write_result(const struct bot_standing *standing, struct bot_text
 	bot_text_add_number(text, indicator < 0 ? -indicator : indicator);
 }
 
-void bot_sheet_write_bout(struct bot_host *host, struct bot_night *night,
+void bot_sheet_write_bout(struct bot_host *host, struct bot_contest *night,
 	const struct bot_bout *bout, struct bot_text *text)
 {
-	bot_entrant_add_label(host, night, bot_night_entrant(night, bout->entrant[0]), text);
+	bot_entrant_add_label(host, night, bot_contest_entrant(night, bout->entrant[0]), text);
 
 	bot_text_add(text, AGAINST);
-	bot_entrant_add_label(host, night, bot_night_entrant(night, bout->entrant[1]), text);
+	bot_entrant_add_label(host, night, bot_contest_entrant(night, bout->entrant[1]), text);
 	if (bout->state == BOT_BOUT_FENCED) {
 		bot_text_add(text, BOT_NO_BREAK "#");
 		bot_text_add_number(text, bout->match);
@@ -41,7 +41,7 @@ void bot_sheet_write_bout(struct bot_host *host, struct bot_night *night,
 	}
 }
 
-void bot_sheet_round_name(struct bot_night *night, uint8_t round, const struct bot_lang *lang,
+void bot_sheet_round_name(struct bot_contest *night, uint8_t round, const struct bot_lang *lang,
 	char *name, size_t size)
 {
 	static const enum bot_msg names[] = {

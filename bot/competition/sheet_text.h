@@ -8,11 +8,11 @@
 #define BOT_ROUND_NAME_SIZE 64
 
 /* Writes the name of a round of the tableau, from 1: "Semi-finals". */
-void bot_sheet_round_name(struct bot_night *night, uint8_t round, const struct bot_lang *lang,
+void bot_sheet_round_name(struct bot_contest *night, uint8_t round, const struct bot_lang *lang,
 	char *name, size_t size);
 
 /* Writes the two fencers of a bout, and its result, or the match in which they fence now. */
-void bot_sheet_write_bout(struct bot_host *host, struct bot_night *night,
+void bot_sheet_write_bout(struct bot_host *host, struct bot_contest *night,
 	const struct bot_bout *bout, struct bot_text *text);
 
 /* Writes "2/3 +4": the victories and bouts of a standing, and its indicator. */

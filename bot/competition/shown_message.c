@@ -10,7 +10,7 @@
 
 /* Returns false if the message to edit is one that the store no longer knows. */
 static bool send(
-	struct bot_host *host, struct bot_night *night, const struct bot_page *page, bool as_new)
+	struct bot_host *host, struct bot_contest *night, const struct bot_page *page, bool as_new)
 {
 	struct bot_competition *competition = &night->competition;
 	bool is_season = competition->kind == BOT_KIND_SEASON;
@@ -59,7 +59,7 @@ static void retire(struct bot_host *host, const struct bot_competition *competit
 }
 
 void bot_shown_message_send(
-	struct bot_host *host, struct bot_night *night, bot_shown_add *add, bool as_new)
+	struct bot_host *host, struct bot_contest *night, bot_shown_add *add, bool as_new)
 {
 	struct bot_competition *competition = &night->competition;
 	int64_t before = competition->post;

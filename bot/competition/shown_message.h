@@ -6,14 +6,14 @@
 #include "bot/club/night.h"
 
 /* Adds what the message shows. */
-typedef void bot_shown_add(struct bot_host *host, struct bot_night *night, struct bot_page *page);
+typedef void bot_shown_add(struct bot_host *host, struct bot_contest *night, struct bot_page *page);
 
 /*
  * Sends the message, or edits it. Sends a new message if `as_new` is true; the older one, if it is
  * in reach, then says that the newest one is further down. The caller stores the competition.
  */
 void bot_shown_message_send(
-	struct bot_host *host, struct bot_night *night, bot_shown_add *add, bool as_new);
+	struct bot_host *host, struct bot_contest *night, bot_shown_add *add, bool as_new);
 
 /*
  * If the room got the message lately and nobody has removed it, adds a link to it, and returns

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Mentions those who have signed up long ago, and asks whether they are there. */
-static void call_in(struct bot_host *host, const struct bot_night *night)
+static void call_in(struct bot_host *host, const struct bot_contest *night)
 {
 	char *ids = bot_scratch(BOT_NIGHT_ROWS * BOT_ID_SIZE);
 	struct bot_letter letter = {.to = night->competition.room,
@@ -38,7 +38,7 @@ static void call_in(struct bot_host *host, const struct bot_night *night)
 	}
 }
 
-void bot_check_in_begin(struct bot_host *host, struct bot_night *night)
+void bot_check_in_begin(struct bot_host *host, struct bot_contest *night)
 {
 	if (host->time < night->competition.starts - BOT_NIGHT_CHECK_IN)
 		return;
@@ -54,7 +54,7 @@ void bot_check_in_begin(struct bot_host *host, struct bot_night *night)
 static bool waits(const struct bot_call *call, const char *room)
 {
 	struct bot_competition competition;
-	struct bot_night *night = NULL;
+	struct bot_contest *night = NULL;
 
 	if (bot_sound(
 		    bot_competition_find(call->host->store, room, BOT_KIND_NIGHT, &competition)) &&
@@ -62,7 +62,7 @@ static bool waits(const struct bot_call *call, const char *room)
 		night = bot_competition_load(call->host, competition.id);
 	if (!night)
 		return false;
-	const struct bot_entrant *own = bot_night_find(night, call->message->sender);
+	const struct bot_entrant *own = bot_contest_find(night, call->message->sender);
 	return own && own->state == BOT_ENTRANT_SIGNED_UP;
 }
 
@@ -82,7 +82,7 @@ void bot_check_in_find(const struct bot_call *call, char room[BOT_ID_SIZE])
 			memcpy(room, rooms[i], BOT_ID_SIZE);
 }
 
-void bot_check_in_close(struct bot_host *host, struct bot_night *night)
+void bot_check_in_close(struct bot_host *host, struct bot_contest *night)
 {
 	for (size_t i = 0; i < night->entrants; i++) {
 		struct bot_entrant *entrant = &night->entrant[i];

@@ -9,7 +9,7 @@
  * Begins the check-in if it is time. Fencers who signed up lately count as present. The bot asks
  * the others in the room.
  */
-void bot_check_in_begin(struct bot_host *host, struct bot_night *night);
+void bot_check_in_begin(struct bot_host *host, struct bot_contest *night);
 
 /*
  * Writes the room of the check-in that waits for the call's sender: they have signed up, and have
@@ -19,6 +19,6 @@ void bot_check_in_begin(struct bot_host *host, struct bot_night *night);
 void bot_check_in_find(const struct bot_call *call, char room[BOT_ID_SIZE]);
 
 /* Ends the check-in. Fencers who did not check in, or were banned since, do not take part. */
-void bot_check_in_close(struct bot_host *host, struct bot_night *night);
+void bot_check_in_close(struct bot_host *host, struct bot_contest *night);
 
 #endif

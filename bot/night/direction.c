@@ -48,7 +48,7 @@ void bot_night_open(const struct bot_call *call, struct bot_competition *competi
 }
 
 /* Shows the night to the sender alone, and in which room it is. */
-static void show_private(const struct bot_call *call, struct bot_night *night)
+static void show_private(const struct bot_call *call, struct bot_contest *night)
 {
 	char label[BOT_ROOM_LABEL_SIZE];
 	struct bot_page page;
@@ -61,7 +61,7 @@ static void show_private(const struct bot_call *call, struct bot_night *night)
 	bot_reply_page(call, &page);
 }
 
-static void show(const struct bot_call *call, struct bot_night *night)
+static void show(const struct bot_call *call, struct bot_contest *night)
 {
 	struct bot_page page;
 
@@ -79,7 +79,7 @@ static void show(const struct bot_call *call, struct bot_night *night)
 }
 
 /* Whether the sender may direct the night: its organiser may until it starts. */
-static bool directs(const struct bot_call *call, const struct bot_night *night)
+static bool directs(const struct bot_call *call, const struct bot_contest *night)
 {
 	const struct bot_competition *competition = &night->competition;
 
@@ -89,10 +89,10 @@ static bool directs(const struct bot_call *call, const struct bot_night *night)
 }
 
 /* Whether all who have signed up are there: they have said so, or have done it lately. */
-static bool are_here(const struct bot_host *host, const struct bot_night *night)
+static bool are_here(const struct bot_host *host, const struct bot_contest *night)
 {
 	if (night->competition.stage == BOT_STAGE_CHECK_IN)
-		return bot_night_count(night, BOT_ENTRANT_SIGNED_UP) == 0;
+		return bot_contest_count(night, BOT_ENTRANT_SIGNED_UP) == 0;
 	for (size_t i = 0; i < night->entrants; i++)
 		if (night->entrant[i].state == BOT_ENTRANT_SIGNED_UP &&
 			night->entrant[i].joined < host->time - BOT_NIGHT_RECENT)
@@ -101,21 +101,22 @@ static bool are_here(const struct bot_host *host, const struct bot_night *night)
 }
 
 /* Returns the message that says why the night can't start now, or BOT_MSG_COUNT if it can. */
-static enum bot_msg find_start_obstacle(const struct bot_call *call, const struct bot_night *night)
+static enum bot_msg find_start_obstacle(
+	const struct bot_call *call, const struct bot_contest *night)
 {
 	enum bot_stage stage = night->competition.stage;
-	size_t count = bot_night_count(night, BOT_ENTRANT_PRESENT);
+	size_t count = bot_contest_count(night, BOT_ENTRANT_PRESENT);
 
 	if (stage >= BOT_STAGE_POOLS)
 		return BOT_MSG_NIGHT_BEGUN_ALREADY;
 	if (!directs(call, night))
 		return BOT_MSG_NIGHT_NOT_YOURS;
 	if (stage == BOT_STAGE_SIGN_UP)
-		count += bot_night_count(night, BOT_ENTRANT_SIGNED_UP);
+		count += bot_contest_count(night, BOT_ENTRANT_SIGNED_UP);
 	return count < BOT_ENTRANTS_LEAST ? BOT_MSG_NIGHT_FEW : BOT_MSG_COUNT;
 }
 
-static void start(const struct bot_call *call, struct bot_night *night)
+static void start(const struct bot_call *call, struct bot_contest *night)
 {
 	struct bot_competition *competition = &night->competition;
 	struct bot_host *host = call->host;
@@ -140,7 +141,7 @@ static void start(const struct bot_call *call, struct bot_night *night)
 }
 
 /* People who come at the announced time would miss an early start, so the bot asks for a "yes". */
-static void start_or_ask(const struct bot_call *call, struct bot_night *night)
+static void start_or_ask(const struct bot_call *call, struct bot_contest *night)
 {
 	enum bot_msg why = find_start_obstacle(call, night);
 	int64_t span = night->competition.starts - call->host->time;
@@ -159,7 +160,7 @@ void bot_night_start(const struct bot_call *call, bool confirmed)
 	bot_competition_with(call, BOT_KIND_NIGHT, confirmed ? start : start_or_ask);
 }
 
-static bool check_stop(const struct bot_call *call, const struct bot_night *night)
+static bool check_stop(const struct bot_call *call, const struct bot_contest *night)
 {
 	bool may = directs(call, night);
 	if (!may)
@@ -167,14 +168,14 @@ static bool check_stop(const struct bot_call *call, const struct bot_night *nigh
 	return may;
 }
 
-static void ask_to_stop(const struct bot_call *call, struct bot_night *night)
+static void ask_to_stop(const struct bot_call *call, struct bot_contest *night)
 {
 
 	if (check_stop(call, night))
 		bot_competition_ask_to_stop(call, night, BOT_MSG_NIGHT_STOP, "night stop yes");
 }
 
-static void stop(const struct bot_call *call, struct bot_night *night)
+static void stop(const struct bot_call *call, struct bot_contest *night)
 {
 
 	if (!check_stop(call, night))
@@ -226,12 +227,12 @@ void bot_night_pause(const struct bot_call *call, int64_t length)
 		bot_competition_say(call, BOT_MSG_NIGHT_PAUSE_LENGTH);
 		return;
 	}
-	struct bot_night *night = bot_competition_of_room(call, BOT_KIND_NIGHT);
+	struct bot_contest *night = bot_competition_of_room(call, BOT_KIND_NIGHT);
 	if (night)
 		pause_loaded(call, &night->competition, length);
 }
 
-static void resume(const struct bot_call *call, struct bot_night *night)
+static void resume(const struct bot_call *call, struct bot_contest *night)
 {
 	if (night->competition.resumes == 0) {
 		bot_competition_say(call, BOT_MSG_NIGHT_NOT_PAUSED);

@@ -33,11 +33,11 @@ static void confirm(const struct bot_call *call, enum bot_msg msg)
 /* Signing up */
 
 /* Returns the message that says why the sender can't sign up, or BOT_MSG_COUNT if they can. */
-static enum bot_msg find_obstacle(const struct bot_call *call, const struct bot_night *night)
+static enum bot_msg find_obstacle(const struct bot_call *call, const struct bot_contest *night)
 {
 	const struct bot_competition *competition = &night->competition;
-	size_t count = bot_night_count(night, BOT_ENTRANT_SIGNED_UP) +
-		       bot_night_count(night, BOT_ENTRANT_PRESENT);
+	size_t count = bot_contest_count(night, BOT_ENTRANT_SIGNED_UP) +
+		       bot_contest_count(night, BOT_ENTRANT_PRESENT);
 	bool elsewhere = false;
 
 	if (count >= BOT_ENTRANTS_MOST || night->entrants >= BOT_NIGHT_ROWS)
@@ -50,10 +50,10 @@ static enum bot_msg find_obstacle(const struct bot_call *call, const struct bot_
 	return bot_admission_check_origin(call, night) ? BOT_MSG_COUNT : BOT_MSG_NIGHT_ORIGIN;
 }
 
-static struct bot_entrant *add(const struct bot_call *call, struct bot_night *night)
+static struct bot_entrant *add(const struct bot_call *call, struct bot_contest *night)
 {
 	struct bot_entrant *entrant =
-		bot_night_add(night, call->message->sender, call->message->event);
+		bot_contest_add(night, call->message->sender, call->message->event);
 
 	entrant->joined = call->host->time;
 	if (night->competition.stage == BOT_STAGE_CHECK_IN)
@@ -63,7 +63,7 @@ static struct bot_entrant *add(const struct bot_call *call, struct bot_night *ni
 
 /* Stores the entrant, and shows the night. */
 static void store_entrant(
-	const struct bot_call *call, struct bot_night *night, const struct bot_entrant *entrant)
+	const struct bot_call *call, struct bot_contest *night, const struct bot_entrant *entrant)
 {
 	bot_must(bot_entrant_save(call->host->store, night->competition.id, entrant));
 
@@ -72,7 +72,7 @@ static void store_entrant(
 }
 
 /* Whether the check-in asks somebody who signs up now whether they are there. */
-static bool is_asked(const struct bot_call *call, const struct bot_night *night)
+static bool is_asked(const struct bot_call *call, const struct bot_contest *night)
 {
 	const struct bot_competition *competition = &night->competition;
 
@@ -80,7 +80,7 @@ static bool is_asked(const struct bot_call *call, const struct bot_night *night)
 	       call->host->time < competition->starts - BOT_NIGHT_CHECK_IN - BOT_NIGHT_RECENT;
 }
 
-static void sign_up(const struct bot_call *call, struct bot_night *night)
+static void sign_up(const struct bot_call *call, struct bot_contest *night)
 {
 	enum bot_msg why = find_obstacle(call, night);
 
@@ -95,7 +95,7 @@ static void sign_up(const struct bot_call *call, struct bot_night *night)
 
 /* Notes that an entrant is there, or says that they have signed up already. */
 static void check_in(
-	const struct bot_call *call, struct bot_night *night, struct bot_entrant *entrant)
+	const struct bot_call *call, struct bot_contest *night, struct bot_entrant *entrant)
 {
 	if (entrant->state != BOT_ENTRANT_SIGNED_UP ||
 		night->competition.stage != BOT_STAGE_CHECK_IN) {
@@ -107,9 +107,9 @@ static void check_in(
 	confirm(call, BOT_MSG_NIGHT_CHECKED_IN);
 }
 
-static void join(const struct bot_call *call, struct bot_night *night)
+static void join(const struct bot_call *call, struct bot_contest *night)
 {
-	struct bot_entrant *entrant = bot_night_find(night, call->message->sender);
+	struct bot_entrant *entrant = bot_contest_find(night, call->message->sender);
 
 	if (entrant && entrant->state == BOT_ENTRANT_EXCLUDED)
 		bot_competition_say(call, BOT_MSG_NIGHT_YOU_EXCLUDED);
@@ -132,7 +132,7 @@ void bot_night_join(const struct bot_call *call)
  * Whoever takes their reaction to the sign-up back has seen this message, which the bot edits. So
  * they get no other one.
  */
-static void leave(const struct bot_call *call, struct bot_night *night)
+static void leave(const struct bot_call *call, struct bot_contest *night)
 {
 	bot_admission_leave(call->host->store, night, call->message->sender);
 
@@ -143,7 +143,7 @@ static void leave(const struct bot_call *call, struct bot_night *night)
 }
 
 /* Asks for a "yes". In private it names the room, because the sender may be in several nights. */
-static void ask_to_leave(const struct bot_call *call, const struct bot_night *night)
+static void ask_to_leave(const struct bot_call *call, const struct bot_contest *night)
 {
 	char command[BOT_ID_SIZE + 32] = "night leave yes";
 
@@ -154,16 +154,16 @@ static void ask_to_leave(const struct bot_call *call, const struct bot_night *ni
 }
 
 /* Whether the sender takes part. Otherwise *why says why they can't leave. */
-static bool takes_part(const struct bot_call *call, struct bot_night *night, enum bot_msg *why)
+static bool takes_part(const struct bot_call *call, struct bot_contest *night, enum bot_msg *why)
 {
-	const struct bot_entrant *entrant = bot_night_find(night, call->message->sender);
+	const struct bot_entrant *entrant = bot_contest_find(night, call->message->sender);
 
 	*why = entrant && entrant->state == BOT_ENTRANT_EXCLUDED ? BOT_MSG_NIGHT_YOU_EXCLUDED
 								 : BOT_MSG_NIGHT_NOT_IN;
 	return bot_entrant_takes_part(entrant);
 }
 
-static void leave_or_ask(const struct bot_call *call, struct bot_night *night)
+static void leave_or_ask(const struct bot_call *call, struct bot_contest *night)
 {
 	enum bot_msg why;
 
@@ -175,7 +175,7 @@ static void leave_or_ask(const struct bot_call *call, struct bot_night *night)
 		ask_to_leave(call, night);
 }
 
-static void leave_confirmed(const struct bot_call *call, struct bot_night *night)
+static void leave_confirmed(const struct bot_call *call, struct bot_contest *night)
 {
 	enum bot_msg why;
 

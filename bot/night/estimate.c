@@ -64,11 +64,11 @@ int64_t bot_estimate_night(size_t fencers, unsigned touches, size_t at_once, boo
 }
 
 void bot_estimate_add(
-	const struct bot_host *host, const struct bot_night *night, struct bot_page *page)
+	const struct bot_host *host, const struct bot_contest *night, struct bot_page *page)
 {
 	const struct bot_port *port = host->port;
-	size_t count = bot_night_count(night, BOT_ENTRANT_PRESENT) +
-		       bot_night_count(night, BOT_ENTRANT_SIGNED_UP);
+	size_t count = bot_contest_count(night, BOT_ENTRANT_PRESENT) +
+		       bot_contest_count(night, BOT_ENTRANT_SIGNED_UP);
 
 	if (count < USUAL_LEAST)
 		count = USUAL;

@@ -15,6 +15,6 @@ int64_t bot_estimate_night(size_t fencers, unsigned touches, size_t at_once, boo
 
 /* Says how long the night takes with those who have signed up or, if they are few, with more. */
 void bot_estimate_add(
-	const struct bot_host *host, const struct bot_night *night, struct bot_page *page);
+	const struct bot_host *host, const struct bot_contest *night, struct bot_page *page);
 
 #endif

@@ -9,7 +9,7 @@
 #define RESULT_SIZE 64
 
 /* Returns the first bout of the entrant that waits, or NULL. */
-static const struct bot_bout *find_waiting(const struct bot_night *night, uint8_t number)
+static const struct bot_bout *find_waiting(const struct bot_contest *night, uint8_t number)
 {
 	for (size_t i = 0; i < night->bouts; i++) {
 		const struct bot_bout *bout = &night->bout[i];
@@ -22,7 +22,7 @@ static const struct bot_bout *find_waiting(const struct bot_night *night, uint8_
 }
 
 /* Adds whom the entrant fences next, or the message `none` if no bout of theirs waits. */
-static void add_next(struct bot_host *host, struct bot_night *night,
+static void add_next(struct bot_host *host, struct bot_contest *night,
 	const struct bot_entrant *entrant, enum bot_msg none, struct bot_page *page)
 {
 	const struct bot_bout *bout = find_waiting(night, entrant->number);
@@ -36,17 +36,17 @@ static void add_next(struct bot_host *host, struct bot_night *night,
 		return;
 	}
 	other = bout->entrant[bout->entrant[0] == entrant->number];
-	bot_entrant_label(host, bot_night_entrant(night, other), label);
+	bot_entrant_label(host, bot_contest_entrant(night, other), label);
 	bot_page_say(page, BOT_MSG_NIGHT_NEXT, &(struct bot_args){.name = label});
 	bot_pause_add(host, &night->competition, page);
 }
 
 /* Adds the entrant's place and result in their pool. */
 static void add_pool_place(
-	struct bot_night *night, const struct bot_entrant *entrant, struct bot_page *page)
+	struct bot_contest *night, const struct bot_entrant *entrant, struct bot_page *page)
 {
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	size_t count = bot_night_standings(night, entrant->pool, standings), place = 0;
+	size_t count = bot_contest_standings(night, entrant->pool, standings), place = 0;
 	char result[RESULT_SIZE];
 	struct bot_text text;
 
@@ -67,7 +67,7 @@ static void add_pool_place(
 }
 
 /* Whether the pool decides the night, without direct elimination. */
-static bool has_one_pool(const struct bot_night *night)
+static bool has_one_pool(const struct bot_contest *night)
 {
 	size_t fencers = 0;
 
@@ -76,7 +76,7 @@ static bool has_one_pool(const struct bot_night *night)
 	return fencers <= BOT_NIGHT_ONE_POOL;
 }
 
-static void add_in_pools(struct bot_host *host, struct bot_night *night,
+static void add_in_pools(struct bot_host *host, struct bot_contest *night,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {
 	add_pool_place(night, entrant, page);
@@ -85,7 +85,7 @@ static void add_in_pools(struct bot_host *host, struct bot_night *night,
 }
 
 /* Returns the last bout of the tableau that the entrant has fenced, or NULL. */
-static const struct bot_bout *find_last(const struct bot_night *night, uint8_t number)
+static const struct bot_bout *find_last(const struct bot_contest *night, uint8_t number)
 {
 	for (size_t i = night->bouts; i > 0 && night->bout[i - 1].round > 0; i--) {
 		const struct bot_bout *bout = &night->bout[i - 1];
@@ -107,7 +107,7 @@ static bool has_lost(const struct bot_bout *bout, uint8_t number)
  * Whether the loser of the bout still fences for the third place: it is a semi-final, and the other
  * one has not ended without a loser.
  */
-static bool goes_for_third(struct bot_night *night, const struct bot_bout *bout)
+static bool goes_for_third(struct bot_contest *night, const struct bot_bout *bout)
 {
 	struct bot_tableau tableau;
 
@@ -120,7 +120,7 @@ static bool goes_for_third(struct bot_night *night, const struct bot_bout *bout)
 }
 
 /* Tells somebody that the night is over for them, and in which round. */
-static void add_out(struct bot_night *night, const struct bot_bout *last, struct bot_page *page)
+static void add_out(struct bot_contest *night, const struct bot_bout *last, struct bot_page *page)
 {
 	char name[BOT_ROUND_NAME_SIZE];
 
@@ -128,7 +128,7 @@ static void add_out(struct bot_night *night, const struct bot_bout *last, struct
 	bot_page_say(page, BOT_MSG_NIGHT_OUT, &(struct bot_args){.name = name});
 }
 
-static void add_in_tableau(struct bot_host *host, struct bot_night *night,
+static void add_in_tableau(struct bot_host *host, struct bot_contest *night,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {
 	const struct bot_bout *last = find_last(night, entrant->number);
@@ -146,8 +146,8 @@ static void add_in_tableau(struct bot_host *host, struct bot_night *night,
 	}
 	if (!last)
 		bot_page_say(page, BOT_MSG_NIGHT_RANK,
-			&(struct bot_args){
-				.place = entrant->rank, .count = (int64_t)bot_night_ranked(night)});
+			&(struct bot_args){.place = entrant->rank,
+				.count = (int64_t)bot_contest_ranked(night)});
 	else
 		bot_page_say(page,
 			has_lost(last, entrant->number) ? BOT_MSG_NIGHT_FOR_THIRD
@@ -156,7 +156,7 @@ static void add_in_tableau(struct bot_host *host, struct bot_night *night,
 	add_next(host, night, entrant, BOT_MSG_NIGHT_OPPONENT_LATER, page);
 }
 
-void bot_letter_add_next(struct bot_host *host, struct bot_night *night,
+void bot_letter_add_next(struct bot_host *host, struct bot_contest *night,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {
 	if (night->competition.stage == BOT_STAGE_TABLEAU)
@@ -166,11 +166,12 @@ void bot_letter_add_next(struct bot_host *host, struct bot_night *night,
 }
 
 void bot_letter_tell_next(
-	struct bot_host *host, struct bot_night *night, const struct bot_entrant *entrant)
+	struct bot_host *host, struct bot_contest *night, const struct bot_entrant *entrant)
 {
 	struct bot_page page;
 
-	if (entrant->state != BOT_ENTRANT_PRESENT || bot_night_current_bout(night, entrant->number))
+	if (entrant->state != BOT_ENTRANT_PRESENT ||
+		bot_contest_current_bout(night, entrant->number))
 		return;
 	bot_letter_begin(host, night, entrant, &page);
 	bot_letter_add_next(host, night, entrant, &page);

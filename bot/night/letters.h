@@ -9,7 +9,7 @@
 #include "bot/club/night.h"
 
 /* Adds how a present entrant stands, and whom they fence next. */
-void bot_letter_add_next(struct bot_host *host, struct bot_night *night,
+void bot_letter_add_next(struct bot_host *host, struct bot_contest *night,
 	const struct bot_entrant *entrant, struct bot_page *page);
 
 /*
@@ -17,6 +17,6 @@ void bot_letter_add_next(struct bot_host *host, struct bot_night *night,
  * because then their hand tells them.
  */
 void bot_letter_tell_next(
-	struct bot_host *host, struct bot_night *night, const struct bot_entrant *entrant);
+	struct bot_host *host, struct bot_contest *night, const struct bot_entrant *entrant);
 
 #endif

@@ -10,7 +10,7 @@
 #include "bot/night/sheet.h"
 
 /* Writes the ids of all who have signed up, with a space between two of them. */
-static void write_entrants(const struct bot_night *night, char *ids, size_t size)
+static void write_entrants(const struct bot_contest *night, char *ids, size_t size)
 {
 	struct bot_text text;
 
@@ -27,7 +27,7 @@ static void write_entrants(const struct bot_night *night, char *ids, size_t size
  * Says in the room when the night begins now, and mentions those who have signed up. A second move
  * soon after the first one rings nobody: 64 people are not to hear of each change of mind.
  */
-static void tell(struct bot_host *host, const struct bot_night *night)
+static void tell(struct bot_host *host, const struct bot_contest *night)
 {
 	const struct bot_competition *competition = &night->competition;
 	char *ids = bot_scratch(BOT_NIGHT_ROWS * BOT_ID_SIZE);
@@ -67,7 +67,7 @@ static void move_plan(struct bot_host *host, const struct bot_competition *compe
 	bot_must(bot_weekly_night_save(host->store, &weekly));
 }
 
-static void move(struct bot_host *host, struct bot_night *night, int64_t starts)
+static void move(struct bot_host *host, struct bot_contest *night, int64_t starts)
 {
 	struct bot_competition *competition = &night->competition;
 
@@ -86,7 +86,7 @@ bool bot_night_move_start(const struct bot_call *call, int64_t starts)
 	if (!bot_competition_find_live(call, BOT_KIND_NIGHT, &competition) ||
 		competition.stage != BOT_STAGE_SIGN_UP || !bot_call_moderates(call))
 		return false;
-	struct bot_night *night = bot_competition_load(call->host, competition.id);
+	struct bot_contest *night = bot_competition_load(call->host, competition.id);
 	if (night)
 		move(call->host, night, starts);
 	return night != NULL;

@@ -5,7 +5,7 @@
 #include "bot/night/progress.h"
 #include "bot/night/sheet.h"
 
-static void create(struct bot_host *host, struct bot_night *night)
+static void create(struct bot_host *host, struct bot_contest *night)
 {
 	struct bot_competition *competition = &night->competition;
 
@@ -19,7 +19,7 @@ static void create(struct bot_host *host, struct bot_night *night)
 
 void bot_night_create(struct bot_host *host, struct bot_competition *competition)
 {
-	struct bot_night *night = bot_scratch(sizeof(*night));
+	struct bot_contest *night = bot_scratch(sizeof(*night));
 
 	bot_lots_make_secret(host, competition);
 	night->competition = *competition;

@@ -6,7 +6,7 @@
 
 /* Returns the first bout of the fencer in this state, or NULL. */
 static const struct bot_bout *find_own(
-	const struct bot_night *night, uint8_t number, enum bot_bout_state state)
+	const struct bot_contest *night, uint8_t number, enum bot_bout_state state)
 {
 	for (size_t i = 0; i < night->bouts; i++) {
 		const struct bot_bout *bout = &night->bout[i];
@@ -18,9 +18,9 @@ static const struct bot_bout *find_own(
 	return NULL;
 }
 
-void bot_own_bout_add(const struct bot_call *call, struct bot_night *night, struct bot_page *page)
+void bot_own_bout_add(const struct bot_call *call, struct bot_contest *night, struct bot_page *page)
 {
-	const struct bot_entrant *own = bot_night_find(night, call->message->sender);
+	const struct bot_entrant *own = bot_contest_find(night, call->message->sender);
 	const struct bot_bout *now = own ? find_own(night, own->number, BOT_BOUT_FENCED) : NULL;
 	const struct bot_bout *bout =
 		own && !now ? find_own(night, own->number, BOT_BOUT_WAITS) : now;

@@ -6,6 +6,7 @@
 #include "bot/club/night.h"
 
 /* Begins a line with the bout that the sender fences now or next, if there is one. */
-void bot_own_bout_add(const struct bot_call *call, struct bot_night *night, struct bot_page *page);
+void bot_own_bout_add(
+	const struct bot_call *call, struct bot_contest *night, struct bot_page *page);
 
 #endif

@@ -39,7 +39,7 @@ bool bot_pause_begin(
 	return true;
 }
 
-void bot_pause_end_due(struct bot_host *host, struct bot_night *night)
+void bot_pause_end_due(struct bot_host *host, struct bot_contest *night)
 {
 	struct bot_competition *competition = &night->competition;
 	struct bot_page page;

@@ -28,7 +28,7 @@ bool bot_pause_begin(
 void bot_pause_end(const struct bot_host *host, struct bot_competition *competition);
 
 /* Ends the pause if it is over, and tells the room so. The caller lets the night go on. */
-void bot_pause_end_due(struct bot_host *host, struct bot_night *night);
+void bot_pause_end_due(struct bot_host *host, struct bot_contest *night);
 
 /* Writes when the pause ends, by the clocks of the room. */
 void bot_pause_write_end(struct bot_host *host, const struct bot_competition *competition,

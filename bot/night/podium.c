@@ -15,7 +15,7 @@
 #define PODIUM_MOST 4 /* two fencers may share the third place */
 
 /* Writes the fencers with a place from `from` to `to`, in the order of their places. */
-static void write_places(struct bot_host *host, const struct bot_night *night,
+static void write_places(struct bot_host *host, const struct bot_contest *night,
 	const uint8_t place[BOT_NIGHT_ROWS], uint8_t from, uint8_t to, struct bot_text *text)
 {
 	for (uint8_t at = from; at <= to; at++) {
@@ -35,7 +35,7 @@ static void write_places(struct bot_host *host, const struct bot_night *night,
  * Adds the final places, and the night's secret. `mentions` gets the ids of those on the podium,
  * with a space between two of them.
  */
-static void add_podium(struct bot_host *host, struct bot_night *night, struct bot_page *page,
+static void add_podium(struct bot_host *host, struct bot_contest *night, struct bot_page *page,
 	struct bot_text *mentions)
 {
 	char first[LIST_SIZE], others[LIST_SIZE];
@@ -61,7 +61,7 @@ static void add_podium(struct bot_host *host, struct bot_night *night, struct bo
 	}
 }
 
-void bot_podium_add_last(struct bot_host *host, struct bot_night *night, struct bot_page *page)
+void bot_podium_add_last(struct bot_host *host, struct bot_contest *night, struct bot_page *page)
 {
 	const struct bot_competition *competition = &night->competition;
 	struct bot_instant ended = {.time = competition->ended};
@@ -69,7 +69,7 @@ void bot_podium_add_last(struct bot_host *host, struct bot_night *night, struct 
 	uint8_t place[BOT_NIGHT_ROWS];
 	struct bot_text podium;
 
-	if (competition->stage != BOT_STAGE_ENDED || bot_night_ranked(night) == 0)
+	if (competition->stage != BOT_STAGE_ENDED || bot_contest_ranked(night) == 0)
 		return;
 	bot_text_init(&podium, list, sizeof(list));
 	bot_night_places(night, place);
@@ -82,7 +82,7 @@ void bot_podium_add_last(struct bot_host *host, struct bot_night *night, struct 
 }
 
 /* Notes the winner among the honours of the room. */
-static void honour_winner(struct bot_host *host, struct bot_night *night)
+static void honour_winner(struct bot_host *host, struct bot_contest *night)
 {
 	struct bot_honour honour = {
 		.kind = BOT_KIND_NIGHT, .won = host->port->now(host->port->self)};
@@ -99,7 +99,7 @@ static void honour_winner(struct bot_host *host, struct bot_night *night)
 	bot_must(bot_honour_add(host->store, night->competition.room, &honour));
 }
 
-void bot_podium_say(struct bot_host *host, struct bot_night *night)
+void bot_podium_say(struct bot_host *host, struct bot_contest *night)
 {
 	const char *room = night->competition.room;
 	char ids[PODIUM_MOST * BOT_ID_SIZE] = "";

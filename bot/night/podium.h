@@ -9,11 +9,11 @@
  * Tells the room the final places of a night that has ended, and its secret. Mentions those on the
  * podium. The winner gets into the honours of the room.
  */
-void bot_podium_say(struct bot_host *host, struct bot_night *night);
+void bot_podium_say(struct bot_host *host, struct bot_contest *night);
 
 /*
  * Adds when a night ended that is over, and its podium. Adds nothing if it had no result.
  */
-void bot_podium_add_last(struct bot_host *host, struct bot_night *night, struct bot_page *page);
+void bot_podium_add_last(struct bot_host *host, struct bot_contest *night, struct bot_page *page);
 
 #endif

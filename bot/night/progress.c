@@ -44,7 +44,7 @@ void bot_night_set_due(const struct bot_host *host, struct bot_competition *comp
 /* The run */
 
 /* Whether the night has just begun without the entrant, because they did not check in. */
-static bool is_no_show(const struct bot_night *before, const struct bot_night *night, size_t i)
+static bool is_no_show(const struct bot_contest *before, const struct bot_contest *night, size_t i)
 {
 	return before->entrant[i].state == BOT_ENTRANT_SIGNED_UP &&
 	       night->entrant[i].state == BOT_ENTRANT_ABSENT && night->entrant[i].user[0] == '@' &&
@@ -52,9 +52,9 @@ static bool is_no_show(const struct bot_night *before, const struct bot_night *n
 }
 
 /* Tells the entrants whom this run concerns how they stand. */
-static void tell_entrants(const struct bot_night_run *run, const struct bot_night *before)
+static void tell_entrants(const struct bot_night_run *run, const struct bot_contest *before)
 {
-	struct bot_night *night = run->night;
+	struct bot_contest *night = run->night;
 
 	for (size_t i = 0; i < night->entrants; i++) {
 		const struct bot_entrant *entrant = &night->entrant[i];
@@ -69,9 +69,9 @@ static void tell_entrants(const struct bot_night_run *run, const struct bot_nigh
 	}
 }
 
-static void run_loaded(struct bot_host *host, struct bot_night *night)
+static void run_loaded(struct bot_host *host, struct bot_contest *night)
 {
-	struct bot_night *before = bot_scratch(sizeof(*before));
+	struct bot_contest *before = bot_scratch(sizeof(*before));
 	struct bot_night_run run = {.host = host, .night = night};
 
 	memcpy(before, night, sizeof(*before));
@@ -84,9 +84,9 @@ static void run_loaded(struct bot_host *host, struct bot_night *night)
 	bot_competition_save_changes(host, night, before);
 }
 
-void bot_night_stop_now(struct bot_host *host, struct bot_night *night, const char *by)
+void bot_night_stop_now(struct bot_host *host, struct bot_contest *night, const char *by)
 {
-	struct bot_night *before = bot_scratch(sizeof(*before));
+	struct bot_contest *before = bot_scratch(sizeof(*before));
 
 	memcpy(before, night, sizeof(*before));
 	bot_bouts_stop(host, night, by);
@@ -99,7 +99,7 @@ void bot_night_stop_now(struct bot_host *host, struct bot_night *night, const ch
 /* The cause is how often the night has been shown: each run shows it once. */
 void bot_night_run(struct bot_host *host, int64_t id)
 {
-	struct bot_night *night = bot_competition_load(host, id);
+	struct bot_contest *night = bot_competition_load(host, id);
 	char name[24];
 
 	if (!night) {

@@ -20,7 +20,7 @@ void bot_night_run(struct bot_host *host, int64_t id);
  * Ends the night and its bouts now, without a result, and shows it. `by` is who stops it, or NULL:
  * they resign their bout.
  */
-void bot_night_stop_now(struct bot_host *host, struct bot_night *night, const char *by);
+void bot_night_stop_now(struct bot_host *host, struct bot_contest *night, const char *by);
 
 /* Sets when the competition is due next. */
 void bot_night_set_due(const struct bot_host *host, struct bot_competition *competition);

@@ -18,7 +18,7 @@
 
 /* The sign-up */
 
-static void list_entrants(struct bot_host *host, const struct bot_night *night,
+static void list_entrants(struct bot_host *host, const struct bot_contest *night,
 	enum bot_entrant_state state, const char *comma, struct bot_text *text)
 {
 	for (size_t i = 0; i < night->entrants; i++) {
@@ -31,10 +31,10 @@ static void list_entrants(struct bot_host *host, const struct bot_night *night,
 }
 
 /* Adds a line with the entrants in this state, if there are any. */
-static void add_entrants(struct bot_host *host, const struct bot_night *night,
+static void add_entrants(struct bot_host *host, const struct bot_contest *night,
 	struct bot_page *page, enum bot_entrant_state state, enum bot_msg msg)
 {
-	size_t count = bot_night_count(night, state);
+	size_t count = bot_contest_count(night, state);
 	char list[LIST_SIZE];
 	struct bot_text text;
 
@@ -47,7 +47,7 @@ static void add_entrants(struct bot_host *host, const struct bot_night *night,
 }
 
 static void add_sign_up(
-	struct bot_host *host, struct bot_night *night, const char *reader, struct bot_page *page)
+	struct bot_host *host, struct bot_contest *night, const char *reader, struct bot_page *page)
 {
 	const struct bot_competition *competition = &night->competition;
 	const struct bot_match match = {
@@ -76,12 +76,12 @@ static void add_sign_up(
 
 /* The pools */
 
-static void write_pool(struct bot_host *host, struct bot_night *night, uint8_t pool,
+static void write_pool(struct bot_host *host, struct bot_contest *night, uint8_t pool,
 	const struct bot_lang *lang, struct bot_text *text)
 {
 	char withdrawn[TEXT_SIZE];
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	size_t count = bot_night_standings(night, pool, standings);
+	size_t count = bot_contest_standings(night, pool, standings);
 
 	bot_page_string(lang, BOT_MSG_NIGHT_WITHDRAWN, NULL, withdrawn, sizeof(withdrawn));
 	for (size_t i = 0; i < count; i++) {
@@ -97,7 +97,7 @@ static void write_pool(struct bot_host *host, struct bot_night *night, uint8_t p
 	bot_text_show_cut(text);
 }
 
-static void add_pool(struct bot_host *host, struct bot_night *night, struct bot_page *page,
+static void add_pool(struct bot_host *host, struct bot_contest *night, struct bot_page *page,
 	uint8_t pool, enum bot_msg msg)
 {
 	char list[LIST_SIZE];
@@ -109,14 +109,14 @@ static void add_pool(struct bot_host *host, struct bot_night *night, struct bot_
 }
 
 void bot_sheet_add_pool_end(
-	struct bot_host *host, struct bot_night *night, struct bot_page *page, uint8_t pool)
+	struct bot_host *host, struct bot_contest *night, struct bot_page *page, uint8_t pool)
 {
 	add_pool(host, night, page, pool, BOT_MSG_NIGHT_POOL_OVER);
 }
 
-static void add_pools(struct bot_host *host, struct bot_night *night, struct bot_page *page)
+static void add_pools(struct bot_host *host, struct bot_contest *night, struct bot_page *page)
 {
-	uint8_t pools = bot_night_pools(night);
+	uint8_t pools = bot_contest_pools(night);
 
 	for (uint8_t pool = 1; pool <= pools; pool++) {
 		bot_page_line(page);
@@ -130,7 +130,7 @@ static void add_pools(struct bot_host *host, struct bot_night *night, struct bot
  * Writes the bouts of a round: all, or only those that are fenced now. Leaves out the bout for the
  * third place.
  */
-static void write_bouts(struct bot_host *host, struct bot_night *night, uint8_t round,
+static void write_bouts(struct bot_host *host, struct bot_contest *night, uint8_t round,
 	bool only_now, struct bot_text *text)
 {
 	const struct bot_bout *third = bot_night_third_place_bout(night);
@@ -148,7 +148,7 @@ static void write_bouts(struct bot_host *host, struct bot_night *night, uint8_t 
 }
 
 /* Adds the bouts of the pools that are fenced now. */
-static void add_now(struct bot_host *host, struct bot_night *night, struct bot_page *page)
+static void add_now(struct bot_host *host, struct bot_contest *night, struct bot_page *page)
 {
 	char list[LIST_SIZE];
 	struct bot_text text;
@@ -161,7 +161,7 @@ static void add_now(struct bot_host *host, struct bot_night *night, struct bot_p
 	bot_page_say(page, BOT_MSG_NIGHT_NOW, &(struct bot_args){.words = list});
 }
 
-static void add_round(struct bot_host *host, struct bot_night *night, struct bot_page *page,
+static void add_round(struct bot_host *host, struct bot_contest *night, struct bot_page *page,
 	uint8_t round, enum bot_msg msg)
 {
 	char list[LIST_SIZE], name[BOT_ROUND_NAME_SIZE];
@@ -174,12 +174,12 @@ static void add_round(struct bot_host *host, struct bot_night *night, struct bot
 }
 
 void bot_sheet_add_round_end(
-	struct bot_host *host, struct bot_night *night, struct bot_page *page, uint8_t round)
+	struct bot_host *host, struct bot_contest *night, struct bot_page *page, uint8_t round)
 {
 	add_round(host, night, page, round, BOT_MSG_NIGHT_ROUND_OVER);
 }
 
-static void add_third_place(struct bot_host *host, struct bot_night *night, struct bot_page *page)
+static void add_third_place(struct bot_host *host, struct bot_contest *night, struct bot_page *page)
 {
 	const struct bot_bout *bout = bot_night_third_place_bout(night);
 	char list[LIST_SIZE], name[BOT_ROUND_NAME_SIZE];
@@ -195,7 +195,7 @@ static void add_third_place(struct bot_host *host, struct bot_night *night, stru
 }
 
 /* Adds the rounds that have begun, the newest first, after the bout for the third place. */
-static void add_tableau(struct bot_host *host, struct bot_night *night, struct bot_page *page)
+static void add_tableau(struct bot_host *host, struct bot_contest *night, struct bot_page *page)
 {
 	uint8_t last = 0;
 	add_third_place(host, night, page);
@@ -209,7 +209,7 @@ static void add_tableau(struct bot_host *host, struct bot_night *night, struct b
 	}
 }
 
-static enum bot_msg title_of(struct bot_night *night)
+static enum bot_msg title_of(struct bot_contest *night)
 {
 	if (night->competition.stage != BOT_STAGE_ENDED)
 		return BOT_MSG_NIGHT_UNDER_WAY;
@@ -217,7 +217,7 @@ static enum bot_msg title_of(struct bot_night *night)
 }
 
 void bot_sheet_add(
-	struct bot_host *host, struct bot_night *night, const char *reader, struct bot_page *page)
+	struct bot_host *host, struct bot_contest *night, const char *reader, struct bot_page *page)
 {
 	if (night->competition.stage < BOT_STAGE_POOLS) {
 		add_sign_up(host, night, reader, page);
@@ -242,12 +242,12 @@ void bot_sheet_add(
 	add_now(host, night, page);
 }
 
-static void add_for_room(struct bot_host *host, struct bot_night *night, struct bot_page *page)
+static void add_for_room(struct bot_host *host, struct bot_contest *night, struct bot_page *page)
 {
 	bot_sheet_add(host, night, NULL, page);
 }
 
-void bot_sheet_show(struct bot_host *host, struct bot_night *night, bool as_new)
+void bot_sheet_show(struct bot_host *host, struct bot_contest *night, bool as_new)
 {
 	bot_shown_message_send(host, night, add_for_room, as_new);
 

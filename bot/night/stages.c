@@ -23,7 +23,7 @@ void bot_stage_end(const struct bot_host *host, struct bot_competition *competit
 /* Messages to the room */
 
 typedef void add_line(
-	struct bot_host *host, struct bot_night *night, struct bot_page *page, uint8_t number);
+	struct bot_host *host, struct bot_contest *night, struct bot_page *page, uint8_t number);
 
 /* Sends a line to the room. */
 static void say_line(const struct bot_night_run *run, add_line *add, uint8_t number)
@@ -46,7 +46,7 @@ static void begin_check_in(struct bot_night_run *run)
 
 static void draw_pools(struct bot_night_run *run)
 {
-	struct bot_night *night = run->night;
+	struct bot_contest *night = run->night;
 	double rating[BOT_NIGHT_ROWS] = {0};
 
 	for (size_t i = 0; i < night->entrants; i++) {
@@ -64,7 +64,7 @@ static void draw_pools(struct bot_night_run *run)
 
 static void begin_pools(struct bot_night_run *run)
 {
-	struct bot_night *night = run->night;
+	struct bot_contest *night = run->night;
 	const struct bot_port *port = run->host->port;
 
 	if (run->host->time < night->competition.starts)
@@ -76,7 +76,7 @@ static void begin_pools(struct bot_night_run *run)
 		return;
 	}
 	bot_check_in_close(run->host, run->night);
-	if (bot_night_count(night, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST) {
+	if (bot_contest_count(night, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST) {
 		draw_pools(run);
 		return;
 	}
@@ -89,33 +89,33 @@ static void begin_pools(struct bot_night_run *run)
 /* Notes that both fencers of a bout hear how they stand. */
 static void tell_both(struct bot_night_run *run, const struct bot_bout *bout)
 {
-	struct bot_night *night = run->night;
+	struct bot_contest *night = run->night;
 
 	for (size_t i = 0; i < 2; i++)
-		run->tells[bot_night_entrant(night, bout->entrant[i]) - night->entrant] = true;
+		run->tells[bot_contest_entrant(night, bout->entrant[i]) - night->entrant] = true;
 }
 
 /* Counts the open bouts of each pool, by its number. */
-static void count_open(const struct bot_night *night, size_t open[BOT_POOLS_MOST + 1])
+static void count_open(const struct bot_contest *night, size_t open[BOT_POOLS_MOST + 1])
 {
 	for (uint8_t pool = 1; pool <= BOT_POOLS_MOST; pool++)
-		open[pool] = bot_night_open_in_pool(night, pool);
+		open[pool] = bot_contest_open_in_pool(night, pool);
 }
 
 /* Says in the room which pools are over now, if there are several. */
 static void say_pools_over(const struct bot_night_run *run, const size_t before[BOT_POOLS_MOST + 1])
 {
-	bool several = bot_night_pools(run->night) > 1;
+	bool several = bot_contest_pools(run->night) > 1;
 
 	for (uint8_t pool = 1; several && pool <= BOT_POOLS_MOST; pool++)
-		if (before[pool] > 0 && bot_night_open_in_pool(run->night, pool) == 0)
+		if (before[pool] > 0 && bot_contest_open_in_pool(run->night, pool) == 0)
 			say_line(run, bot_sheet_add_pool_end, pool);
 }
 
 /* Begins bouts, as many as may be fenced at once. */
 static void begin_bouts(struct bot_night_run *run)
 {
-	struct bot_night *night = run->night;
+	struct bot_contest *night = run->night;
 	size_t now = 0, most = run->host->config->matches.per_room;
 	struct bot_bout *next;
 
@@ -140,7 +140,7 @@ static void settle(struct bot_night_run *run)
 	while (any) {
 		bot_bouts_collect(run->host, run->night, list);
 		any = bot_bouts_end_withdrawn(run->host, run->night);
-		bot_night_annul(run->night);
+		bot_contest_annul(run->night);
 	}
 	for (size_t i = 0; i < run->night->bouts; i++)
 		if (fenced[i] && run->night->bout[i].state == BOT_BOUT_ENDED)
@@ -150,10 +150,10 @@ static void settle(struct bot_night_run *run)
 
 static void end_night(struct bot_night_run *run)
 {
-	struct bot_night *night = run->night;
+	struct bot_contest *night = run->night;
 
 	memset(run->tells, 0, sizeof(run->tells));
-	if (bot_night_ranked(night) > 0)
+	if (bot_contest_ranked(night) > 0)
 		bot_podium_say(run->host, night);
 	bot_stage_end(run->host, &night->competition);
 }
@@ -161,13 +161,13 @@ static void end_night(struct bot_night_run *run)
 /* After the pools: the podium if one pool has decided, else the tableau. */
 static void end_pools(struct bot_night_run *run)
 {
-	struct bot_night *night = run->night;
+	struct bot_contest *night = run->night;
 	size_t fencers = 0;
 
 	bot_night_rank(night);
 	for (size_t i = 0; i < night->entrants; i++)
 		fencers += night->entrant[i].pool > 0;
-	if (fencers <= BOT_NIGHT_ONE_POOL || bot_night_ranked(night) < 2) {
+	if (fencers <= BOT_NIGHT_ONE_POOL || bot_contest_ranked(night) < 2) {
 		end_night(run);
 		return;
 	}
@@ -182,7 +182,7 @@ static void run_pools(struct bot_night_run *run)
 	settle(run);
 
 	begin_bouts(run);
-	if (bot_night_open_bouts(run->night, 0) == 0)
+	if (bot_contest_open_bouts(run->night, 0) == 0)
 		end_pools(run);
 }
 
@@ -203,7 +203,7 @@ static uint8_t count_rounds_over(const struct bot_tableau *tableau)
 /* Adds the bouts that are due. If a withdrawal ends a bout, its fencers hear it. */
 static void update_tableau(struct bot_night_run *run)
 {
-	struct bot_night *night = run->night;
+	struct bot_contest *night = run->night;
 	bool had_ended[BOT_NIGHT_BOUTS] = {false};
 
 	for (size_t i = 0; i < night->bouts; i++)
@@ -217,7 +217,7 @@ static void update_tableau(struct bot_night_run *run)
 
 static void run_tableau(struct bot_night_run *run)
 {
-	struct bot_night *night = run->night;
+	struct bot_contest *night = run->night;
 	struct bot_tableau tableau;
 
 	bot_night_tableau(night, &tableau);
@@ -228,7 +228,7 @@ static void run_tableau(struct bot_night_run *run)
 	uint8_t over = count_rounds_over(&tableau);
 	for (uint8_t round = before + 1; round <= over && round < tableau.rounds; round++)
 		say_line(run, bot_sheet_add_round_end, round);
-	if (over == tableau.rounds && bot_night_open_bouts(night, tableau.rounds) == 0)
+	if (over == tableau.rounds && bot_contest_open_bouts(night, tableau.rounds) == 0)
 		end_night(run);
 	else
 		begin_bouts(run);

@@ -8,7 +8,7 @@
 /* A run of a night: it goes on as far as it can. */
 struct bot_night_run {
 	struct bot_host *host;
-	struct bot_night *night;
+	struct bot_contest *night;
 	bool as_new;                /* the message of the night is a new one */
 	bool silent;                /* nothing has changed, so nothing is shown */
 	bool tells[BOT_NIGHT_ROWS]; /* which entrants hear how they stand, by index */

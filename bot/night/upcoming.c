@@ -13,7 +13,7 @@
  * Writes the bouts in this state, at most `most`. The bouts that wait are in the order in which
  * they begin, as far as their fencers are free.
  */
-static void write_bouts(const struct bot_call *call, struct bot_night *night,
+static void write_bouts(const struct bot_call *call, struct bot_contest *night,
 	enum bot_bout_state state, size_t most, struct bot_text *text)
 {
 	for (size_t i = 0, count = 0; i < night->bouts && count < most; i++) {
@@ -26,7 +26,7 @@ static void write_bouts(const struct bot_call *call, struct bot_night *night,
 }
 
 /* Adds a line with these bouts, if there are any. */
-static void add_bouts(const struct bot_call *call, struct bot_night *night,
+static void add_bouts(const struct bot_call *call, struct bot_contest *night,
 	enum bot_bout_state state, struct bot_page *page)
 {
 	bool waits = state == BOT_BOUT_WAITS;
@@ -43,7 +43,7 @@ static void add_bouts(const struct bot_call *call, struct bot_night *night,
 		&(struct bot_args){.words = list});
 }
 
-static void show(const struct bot_call *call, struct bot_night *night)
+static void show(const struct bot_call *call, struct bot_contest *night)
 {
 	struct bot_page page;
 
@@ -58,7 +58,7 @@ static void show(const struct bot_call *call, struct bot_night *night)
 	bot_reply_page(call, &page);
 }
 
-static void show_if_begun(const struct bot_call *call, struct bot_night *night)
+static void show_if_begun(const struct bot_call *call, struct bot_contest *night)
 {
 	if (night->competition.stage < BOT_STAGE_POOLS)
 		bot_night_show(call);

@@ -119,7 +119,7 @@ static bool run_waiting(struct bot_host *host, struct bot_weekly_night *weekly, 
 }
 
 /* Sets when the night starts, stores it, and shows it. The check-in begins when it is due. */
-static void set_start(struct bot_host *host, struct bot_night *night, int64_t starts, bool as_new)
+static void set_start(struct bot_host *host, struct bot_contest *night, int64_t starts, bool as_new)
 {
 	night->competition.starts = starts;
 	bot_night_set_due(host, &night->competition);
@@ -128,7 +128,7 @@ static void set_start(struct bot_host *host, struct bot_night *night, int64_t st
 }
 
 /* Shows the sign-up again. A check-in that somebody has begun earlier stays as it is. */
-static void remind(struct bot_host *host, struct bot_night *night, int64_t starts)
+static void remind(struct bot_host *host, struct bot_contest *night, int64_t starts)
 {
 	bool is_earlier = night->competition.starts < starts;
 
@@ -138,7 +138,7 @@ static void remind(struct bot_host *host, struct bot_night *night, int64_t start
 }
 
 /* The time has come. The night is late only if the bot was down. */
-static void run_start(struct bot_host *host, struct bot_night *night,
+static void run_start(struct bot_host *host, struct bot_contest *night,
 	const struct bot_weekly_night *weekly, int64_t now)
 {
 	if (now - weekly->starts > LATE_MOST) {
@@ -156,7 +156,7 @@ static void run_start(struct bot_host *host, struct bot_night *night,
  */
 static void run_open(struct bot_host *host, struct bot_weekly_night *weekly, int64_t now)
 {
-	struct bot_night *night = bot_competition_load(host, weekly->competition);
+	struct bot_contest *night = bot_competition_load(host, weekly->competition);
 
 	if (night && night->competition.stage < BOT_STAGE_POOLS && now < weekly->starts) {
 		weekly->due = weekly->starts;

@@ -19,13 +19,13 @@ bool bot_season_is_away(struct bot_host *host, const struct bot_entrant *entrant
 }
 
 void bot_season_find_away(
-	struct bot_host *host, const struct bot_night *season, bool away[BOT_NIGHT_ROWS])
+	struct bot_host *host, const struct bot_contest *season, bool away[BOT_NIGHT_ROWS])
 {
 	for (size_t i = 0; i < season->entrants; i++)
 		away[i] = bot_season_is_away(host, &season->entrant[i]);
 }
 
-void bot_season_count_days_away(struct bot_host *host, struct bot_night *season)
+void bot_season_count_days_away(struct bot_host *host, struct bot_contest *season)
 {
 	for (size_t i = 0; i < season->entrants; i++) {
 		struct bot_entrant *entrant = &season->entrant[i];

@@ -64,7 +64,7 @@ void bot_season_open(const struct bot_call *call, struct bot_competition *compet
 /* Starting and stopping */
 
 /* Whether the sender may direct the season: its organiser may until it starts. */
-static bool directs(const struct bot_call *call, const struct bot_night *season)
+static bool directs(const struct bot_call *call, const struct bot_contest *season)
 {
 	const struct bot_competition *competition = &season->competition;
 
@@ -74,18 +74,19 @@ static bool directs(const struct bot_call *call, const struct bot_night *season)
 }
 
 /* Returns the message that says why the season can't start now, or BOT_MSG_COUNT if it can. */
-static enum bot_msg find_start_obstacle(const struct bot_call *call, const struct bot_night *season)
+static enum bot_msg find_start_obstacle(
+	const struct bot_call *call, const struct bot_contest *season)
 {
 	if (season->competition.stage != BOT_STAGE_SIGN_UP)
 		return BOT_MSG_SEASON_BEGUN;
 	if (!directs(call, season))
 		return BOT_MSG_SEASON_NOT_YOURS;
-	return bot_night_count(season, BOT_ENTRANT_SIGNED_UP) < BOT_ENTRANTS_LEAST
+	return bot_contest_count(season, BOT_ENTRANT_SIGNED_UP) < BOT_ENTRANTS_LEAST
 		       ? BOT_MSG_SEASON_FEW
 		       : BOT_MSG_COUNT;
 }
 
-static void start(const struct bot_call *call, struct bot_night *season)
+static void start(const struct bot_call *call, struct bot_contest *season)
 {
 	struct bot_competition *competition = &season->competition;
 	enum bot_msg why = find_start_obstacle(call, season);
@@ -100,7 +101,7 @@ static void start(const struct bot_call *call, struct bot_night *season)
 }
 
 /* People who would still sign up miss the season after an early start: the bot asks for a "yes". */
-static void start_or_ask(const struct bot_call *call, struct bot_night *season)
+static void start_or_ask(const struct bot_call *call, struct bot_contest *season)
 {
 	enum bot_msg why = find_start_obstacle(call, season);
 
@@ -118,7 +119,7 @@ void bot_season_start(const struct bot_call *call, bool confirmed)
 	bot_competition_with(call, BOT_KIND_SEASON, confirmed ? start : start_or_ask);
 }
 
-static void ask_to_stop(const struct bot_call *call, struct bot_night *season)
+static void ask_to_stop(const struct bot_call *call, struct bot_contest *season)
 {
 	if (!directs(call, season))
 		bot_competition_say(call, BOT_MSG_SEASON_NOT_YOURS);
@@ -126,7 +127,7 @@ static void ask_to_stop(const struct bot_call *call, struct bot_night *season)
 		bot_competition_ask_to_stop(call, season, BOT_MSG_SEASON_STOP, "season stop yes");
 }
 
-static void stop(const struct bot_call *call, struct bot_night *season)
+static void stop(const struct bot_call *call, struct bot_contest *season)
 {
 	struct bot_page page;
 
@@ -152,7 +153,7 @@ void bot_season_stop(const struct bot_call *call, bool confirmed)
 
 /* The next season */
 
-static void set_again(const struct bot_call *call, struct bot_night *season, bool again)
+static void set_again(const struct bot_call *call, struct bot_contest *season, bool again)
 {
 	struct bot_competition *competition = &season->competition;
 
@@ -169,7 +170,7 @@ void bot_season_repeat(const struct bot_call *call, bool again)
 		bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
 		return;
 	}
-	struct bot_night *season = bot_competition_of_room(call, BOT_KIND_SEASON);
+	struct bot_contest *season = bot_competition_of_room(call, BOT_KIND_SEASON);
 	if (season)
 		set_again(call, season, again);
 }
@@ -179,7 +180,7 @@ void bot_season_repeat(const struct bot_call *call, bool again)
 /* Lets the season go on. Before the start only its message changes. */
 static void go_on(struct bot_host *host, int64_t id)
 {
-	struct bot_night *season = bot_competition_load(host, id);
+	struct bot_contest *season = bot_competition_load(host, id);
 
 	if (!season || season->competition.stage != BOT_STAGE_SIGN_UP) {
 		bot_season_run(host, id);

@@ -12,7 +12,7 @@
 #define LIST_SIZE 4096
 
 /* Adds a line with the fencers whom the results promote, or relegate, if there are any. */
-static void add_fates(struct bot_host *host, struct bot_night *season, enum bot_season_fate fate,
+static void add_fates(struct bot_host *host, struct bot_contest *season, enum bot_season_fate fate,
 	enum bot_msg msg, struct bot_page *page)
 {
 	char list[LIST_SIZE];
@@ -47,9 +47,9 @@ static void add_champion(
 		&(struct bot_args){.name = label, .prefix = host->prefix});
 }
 
-static void add_end(struct bot_host *host, struct bot_night *season, struct bot_page *page)
+static void add_end(struct bot_host *host, struct bot_contest *season, struct bot_page *page)
 {
-	uint8_t divisions = bot_night_pools(season);
+	uint8_t divisions = bot_contest_pools(season);
 
 	add_champion(host, bot_season_champion(season), page);
 	for (uint8_t division = 1; division <= divisions; division++)
@@ -59,7 +59,7 @@ static void add_end(struct bot_host *host, struct bot_night *season, struct bot_
 }
 
 static void honour_champion(
-	struct bot_host *host, const struct bot_night *season, const struct bot_entrant *champion)
+	struct bot_host *host, const struct bot_contest *season, const struct bot_entrant *champion)
 {
 	struct bot_honour honour = {
 		.kind = BOT_KIND_SEASON, .won = host->port->now(host->port->self)};
@@ -70,7 +70,7 @@ static void honour_champion(
 	bot_must(bot_honour_add(host->store, season->competition.room, &honour));
 }
 
-void bot_season_say_end(struct bot_host *host, struct bot_night *season)
+void bot_season_say_end(struct bot_host *host, struct bot_contest *season)
 {
 	const char *room = season->competition.room;
 	const struct bot_entrant *champion = bot_season_champion(season);

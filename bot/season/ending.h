@@ -10,6 +10,6 @@
  * ended. Mentions the champion, who gets into the honours of the room. Says only that there is no
  * result if nobody has fenced.
  */
-void bot_season_say_end(struct bot_host *host, struct bot_night *season);
+void bot_season_say_end(struct bot_host *host, struct bot_contest *season);
 
 #endif

@@ -23,9 +23,9 @@ static void confirm(const struct bot_call *call, enum bot_msg msg)
 /* Signing up */
 
 /* Returns the message that says why the sender can't sign up, or BOT_MSG_COUNT if they can. */
-static enum bot_msg find_obstacle(const struct bot_call *call, const struct bot_night *season)
+static enum bot_msg find_obstacle(const struct bot_call *call, const struct bot_contest *season)
 {
-	size_t count = bot_night_count(season, BOT_ENTRANT_SIGNED_UP), elsewhere;
+	size_t count = bot_contest_count(season, BOT_ENTRANT_SIGNED_UP), elsewhere;
 	char rooms[SEASONS_MOST][BOT_ID_SIZE];
 
 	bot_must(bot_competition_rooms_of(call->host->store, call->message->sender, BOT_KIND_SEASON,
@@ -39,7 +39,7 @@ static enum bot_msg find_obstacle(const struct bot_call *call, const struct bot_
 
 /* Stores an entrant before the start, and shows the season. */
 static void store_entrant(
-	const struct bot_call *call, struct bot_night *season, const struct bot_entrant *entrant)
+	const struct bot_call *call, struct bot_contest *season, const struct bot_entrant *entrant)
 {
 	struct bot_store *store = call->host->store;
 
@@ -48,7 +48,7 @@ static void store_entrant(
 	bot_must(bot_competition_save(store, &season->competition));
 }
 
-static void sign_up(const struct bot_call *call, struct bot_night *season)
+static void sign_up(const struct bot_call *call, struct bot_contest *season)
 {
 	enum bot_msg why = find_obstacle(call, season);
 
@@ -57,7 +57,7 @@ static void sign_up(const struct bot_call *call, struct bot_night *season)
 		return;
 	}
 	struct bot_entrant *entrant =
-		bot_night_add(season, call->message->sender, call->message->event);
+		bot_contest_add(season, call->message->sender, call->message->event);
 	entrant->joined = call->host->time;
 	entrant->at_once = BOT_SEASON_AT_ONCE;
 	store_entrant(call, season, entrant);
@@ -65,9 +65,9 @@ static void sign_up(const struct bot_call *call, struct bot_night *season)
 	confirm(call, BOT_MSG_SEASON_JOINED);
 }
 
-static void join(const struct bot_call *call, struct bot_night *season)
+static void join(const struct bot_call *call, struct bot_contest *season)
 {
-	const struct bot_entrant *entrant = bot_night_find(season, call->message->sender);
+	const struct bot_entrant *entrant = bot_contest_find(season, call->message->sender);
 
 	if (entrant && entrant->state == BOT_ENTRANT_EXCLUDED)
 		bot_competition_say(call, BOT_MSG_SEASON_YOU_EXCLUDED);
@@ -89,7 +89,7 @@ void bot_season_join(const struct bot_call *call)
 /* Shows the season as the store has it now. */
 static void show_again(struct bot_host *host, int64_t id)
 {
-	struct bot_night *season = bot_competition_load(host, id);
+	struct bot_contest *season = bot_competition_load(host, id);
 
 	if (!season)
 		bot_fail(BOT_STORE_CORRUPT);
@@ -98,7 +98,7 @@ static void show_again(struct bot_host *host, int64_t id)
 }
 
 /* As for a night: who takes their reaction to the sign-up back sees that message change. */
-static void leave_now(const struct bot_call *call, struct bot_night *season)
+static void leave_now(const struct bot_call *call, struct bot_contest *season)
 {
 	const struct bot_competition *competition = &season->competition;
 	bool signs_up = competition->stage == BOT_STAGE_SIGN_UP;
@@ -114,7 +114,7 @@ static void leave_now(const struct bot_call *call, struct bot_night *season)
 }
 
 /* Asks for a "yes". In private it names the room, because the sender may be in several seasons. */
-static void ask_to_leave(const struct bot_call *call, const struct bot_night *season)
+static void ask_to_leave(const struct bot_call *call, const struct bot_contest *season)
 {
 	char command[BOT_ID_SIZE + 32] = "season leave yes";
 
@@ -125,16 +125,16 @@ static void ask_to_leave(const struct bot_call *call, const struct bot_night *se
 }
 
 /* Whether the sender takes part. Otherwise *why says why they can't leave. */
-static bool takes_part(const struct bot_call *call, struct bot_night *season, enum bot_msg *why)
+static bool takes_part(const struct bot_call *call, struct bot_contest *season, enum bot_msg *why)
 {
-	const struct bot_entrant *entrant = bot_night_find(season, call->message->sender);
+	const struct bot_entrant *entrant = bot_contest_find(season, call->message->sender);
 
 	*why = entrant && entrant->state == BOT_ENTRANT_EXCLUDED ? BOT_MSG_SEASON_YOU_EXCLUDED
 								 : BOT_MSG_SEASON_NOT_IN;
 	return bot_entrant_takes_part(entrant);
 }
 
-static void leave_or_ask(const struct bot_call *call, struct bot_night *season)
+static void leave_or_ask(const struct bot_call *call, struct bot_contest *season)
 {
 	enum bot_msg why;
 
@@ -146,7 +146,7 @@ static void leave_or_ask(const struct bot_call *call, struct bot_night *season)
 		ask_to_leave(call, season);
 }
 
-static void leave_confirmed(const struct bot_call *call, struct bot_night *season)
+static void leave_confirmed(const struct bot_call *call, struct bot_contest *season)
 {
 	enum bot_msg why;
 
@@ -163,9 +163,9 @@ void bot_season_leave(const struct bot_call *call, bool confirmed)
 
 /* More bouts */
 
-static void want(const struct bot_call *call, struct bot_night *season, uint8_t bouts)
+static void want(const struct bot_call *call, struct bot_contest *season, uint8_t bouts)
 {
-	struct bot_entrant *entrant = bot_night_find(season, call->message->sender);
+	struct bot_entrant *entrant = bot_contest_find(season, call->message->sender);
 	enum bot_msg why;
 
 	if (!takes_part(call, season, &why)) {
@@ -181,7 +181,7 @@ static void want(const struct bot_call *call, struct bot_night *season, uint8_t 
 void bot_season_want(const struct bot_call *call, uint8_t bouts)
 {
 
-	struct bot_night *season = bot_competition_of_room(call, BOT_KIND_SEASON);
+	struct bot_contest *season = bot_competition_of_room(call, BOT_KIND_SEASON);
 	if (season)
 		want(call, season, bouts);
 }

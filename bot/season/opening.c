@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void create(struct bot_host *host, struct bot_night *season)
+static void create(struct bot_host *host, struct bot_contest *season)
 {
 	struct bot_competition *competition = &season->competition;
 
@@ -25,7 +25,7 @@ static void create(struct bot_host *host, struct bot_night *season)
 static void find_previous(struct bot_host *host, struct bot_competition *competition)
 {
 	struct bot_competition last;
-	struct bot_night *season = NULL;
+	struct bot_contest *season = NULL;
 
 	if (bot_sound(bot_competition_find(host->store, competition->room, BOT_KIND_SEASON, &last)))
 		season = bot_competition_load(host, last.id);
@@ -35,7 +35,7 @@ static void find_previous(struct bot_host *host, struct bot_competition *competi
 
 void bot_season_create(struct bot_host *host, struct bot_competition *competition)
 {
-	struct bot_night *season = bot_scratch(sizeof(*season));
+	struct bot_contest *season = bot_scratch(sizeof(*season));
 
 	competition->kind = BOT_KIND_SEASON;
 	competition->starts = host->time + BOT_SEASON_SIGN_UP;

@@ -16,7 +16,7 @@
 
 /* Tells those who have lost too many bouts by the clock that they are out. */
 static void tell_withdrawn(
-	struct bot_host *host, const struct bot_night *season, const struct bot_night *before)
+	struct bot_host *host, const struct bot_contest *season, const struct bot_contest *before)
 {
 	for (size_t i = 0; i < season->entrants; i++) {
 		const struct bot_entrant *entrant = &season->entrant[i];
@@ -27,9 +27,9 @@ static void tell_withdrawn(
 	}
 }
 
-static void run_loaded(struct bot_host *host, struct bot_night *season)
+static void run_loaded(struct bot_host *host, struct bot_contest *season)
 {
-	struct bot_night *before = bot_scratch(sizeof(*before));
+	struct bot_contest *before = bot_scratch(sizeof(*before));
 	struct bot_season_run run = {.host = host, .season = season};
 
 	memcpy(before, season, sizeof(*before));
@@ -46,9 +46,9 @@ static void run_loaded(struct bot_host *host, struct bot_night *season)
 	bot_competition_save_changes(host, season, before);
 }
 
-void bot_season_stop_now(struct bot_host *host, struct bot_night *season, const char *by)
+void bot_season_stop_now(struct bot_host *host, struct bot_contest *season, const char *by)
 {
-	struct bot_night *before = bot_scratch(sizeof(*before));
+	struct bot_contest *before = bot_scratch(sizeof(*before));
 
 	memcpy(before, season, sizeof(*before));
 	bot_bouts_stop(host, season, by);
@@ -64,7 +64,7 @@ void bot_season_stop_now(struct bot_host *host, struct bot_night *season, const 
  */
 void bot_season_run(struct bot_host *host, int64_t id)
 {
-	struct bot_night *season = bot_competition_load(host, id);
+	struct bot_contest *season = bot_competition_load(host, id);
 	char name[24];
 
 	if (!season) {

@@ -32,6 +32,6 @@ void bot_season_run(struct bot_host *host, int64_t id);
  * Ends the season and its bouts now, without a result, and shows it. `by` is who stops it, or NULL:
  * they resign their bouts.
  */
-void bot_season_stop_now(struct bot_host *host, struct bot_night *season, const char *by);
+void bot_season_stop_now(struct bot_host *host, struct bot_contest *season, const char *by);
 
 #endif

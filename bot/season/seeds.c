@@ -6,15 +6,15 @@
 #include <string.h>
 
 /* Loads the newest season with a result before this one. Returns NULL if there is none. */
-static struct bot_night *load_last(struct bot_host *host, int64_t previous)
+static struct bot_contest *load_last(struct bot_host *host, int64_t previous)
 {
 	return previous == 0 ? NULL : bot_competition_load(host, previous);
 }
 
 static void seed_by_last(
-	struct bot_night *last, const struct bot_entrant *entrant, struct bot_season_seed *seed)
+	struct bot_contest *last, const struct bot_entrant *entrant, struct bot_season_seed *seed)
 {
-	const struct bot_entrant *before = bot_night_find(last, entrant->user);
+	const struct bot_entrant *before = bot_contest_find(last, entrant->user);
 
 	if (!before || before->pool == 0 || before->state != BOT_ENTRANT_PRESENT)
 		return;
@@ -43,12 +43,12 @@ static double find_rating(struct bot_host *host, const struct bot_entrant *entra
 	return found.glicko.rating - 2 * found.glicko.deviation;
 }
 
-void bot_season_find_seeds(struct bot_host *host, const struct bot_night *season,
+void bot_season_find_seeds(struct bot_host *host, const struct bot_contest *season,
 	struct bot_season_seed seed[BOT_NIGHT_ROWS])
 {
 
 	memset(seed, 0, BOT_NIGHT_ROWS * sizeof(*seed));
-	struct bot_night *last = load_last(host, season->competition.previous);
+	struct bot_contest *last = load_last(host, season->competition.previous);
 	for (size_t i = 0; i < season->entrants; i++) {
 		seed[i].rating = find_rating(host, &season->entrant[i]);
 		if (last)

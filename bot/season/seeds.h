@@ -6,7 +6,7 @@
 #include "bot/club/season.h"
 
 /* Finds the seeds of all entrants, by their index in season->entrant. */
-void bot_season_find_seeds(struct bot_host *host, const struct bot_night *season,
+void bot_season_find_seeds(struct bot_host *host, const struct bot_contest *season,
 	struct bot_season_seed seed[BOT_NIGHT_ROWS]);
 
 #endif

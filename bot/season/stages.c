@@ -58,7 +58,7 @@ static void run_sign_up(struct bot_season_run *run)
 	}
 	admit(run);
 	run->as_new = true;
-	if (bot_night_count(run->season, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST)
+	if (bot_contest_count(run->season, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST)
 		begin(run);
 	else
 		bot_season_end(run->host, competition);
@@ -68,7 +68,7 @@ static void run_sign_up(struct bot_season_run *run)
 
 static void begin_bouts(struct bot_season_run *run)
 {
-	struct bot_night *season = run->season;
+	struct bot_contest *season = run->season;
 	bool away[BOT_NIGHT_ROWS];
 	struct bot_bout *next;
 	size_t now = 0;
@@ -108,7 +108,7 @@ static void run_bouts(struct bot_season_run *run)
 	bot_season_settle(run->host, run->season);
 
 	if (run->host->time >= run->season->competition.ends ||
-		bot_night_open_bouts(run->season, 0) == 0) {
+		bot_contest_open_bouts(run->season, 0) == 0) {
 		finish(run);
 		return;
 	}

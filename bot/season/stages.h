@@ -8,7 +8,7 @@
 /* A run of a season: it goes on as far as it can. */
 struct bot_season_run {
 	struct bot_host *host;
-	struct bot_night *season;
+	struct bot_contest *season;
 	bool as_new; /* the message of the season is a new one */
 	bool ends;   /* the season has ended in this run */
 };

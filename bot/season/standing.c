@@ -13,7 +13,7 @@
 
 /* Adds the place of the entrant in their division, and its result. */
 static void add_place(
-	struct bot_night *season, const struct bot_entrant *entrant, struct bot_page *page)
+	struct bot_contest *season, const struct bot_entrant *entrant, struct bot_page *page)
 {
 	struct bot_standing standings[BOT_NIGHT_ROWS];
 	size_t count = bot_season_standings(season, entrant->pool, false, standings), place = 0;
@@ -33,7 +33,7 @@ static void add_place(
 }
 
 /* Writes the opponents in all bouts of the entrant in a state, and the matches if there are any. */
-static void write_bouts(struct bot_host *host, struct bot_night *season, uint8_t number,
+static void write_bouts(struct bot_host *host, struct bot_contest *season, uint8_t number,
 	enum bot_bout_state state, struct bot_text *text)
 {
 	for (size_t i = 0; i < season->bouts; i++) {
@@ -44,7 +44,8 @@ static void write_bouts(struct bot_host *host, struct bot_night *season, uint8_t
 			continue;
 		bot_text_add(text, text->used > 0 ? BOT_BETWEEN_LINES : "");
 		bot_entrant_add_label(host, season,
-			bot_night_entrant(season, bout->entrant[bout->entrant[0] == number]), text);
+			bot_contest_entrant(season, bout->entrant[bout->entrant[0] == number]),
+			text);
 		if (state == BOT_BOUT_FENCED) {
 			bot_text_add(text, BOT_NO_BREAK "#");
 			bot_text_add_number(text, bout->match);
@@ -52,7 +53,7 @@ static void write_bouts(struct bot_host *host, struct bot_night *season, uint8_t
 	}
 }
 
-static void add_bouts(struct bot_host *host, struct bot_night *season, uint8_t number,
+static void add_bouts(struct bot_host *host, struct bot_contest *season, uint8_t number,
 	enum bot_bout_state state, struct bot_page *page)
 {
 	char list[LIST_SIZE];
@@ -68,20 +69,20 @@ static void add_bouts(struct bot_host *host, struct bot_night *season, uint8_t n
 		&(struct bot_args){.words = list});
 }
 
-void bot_season_add_waiting(struct bot_host *host, struct bot_night *season,
+void bot_season_add_waiting(struct bot_host *host, struct bot_contest *season,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {
 	add_bouts(host, season, entrant->number, BOT_BOUT_WAITS, page);
 }
 
-void bot_season_add_place_and_waiting(struct bot_host *host, struct bot_night *season,
+void bot_season_add_place_and_waiting(struct bot_host *host, struct bot_contest *season,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {
 	add_place(season, entrant, page);
 	bot_season_add_waiting(host, season, entrant, page);
 }
 
-static void add_own(struct bot_host *host, struct bot_night *season,
+static void add_own(struct bot_host *host, struct bot_contest *season,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {
 	add_place(season, entrant, page);
@@ -90,9 +91,9 @@ static void add_own(struct bot_host *host, struct bot_night *season,
 	bot_season_table_add_division(host, season, entrant->pool, page);
 }
 
-static void show_private(const struct bot_call *call, struct bot_night *season)
+static void show_private(const struct bot_call *call, struct bot_contest *season)
 {
-	const struct bot_entrant *entrant = bot_night_find(season, call->message->sender);
+	const struct bot_entrant *entrant = bot_contest_find(season, call->message->sender);
 	char label[BOT_ROOM_LABEL_SIZE];
 	struct bot_page page;
 
@@ -107,7 +108,7 @@ static void show_private(const struct bot_call *call, struct bot_night *season)
 	bot_reply_page(call, &page);
 }
 
-static void show(const struct bot_call *call, struct bot_night *season)
+static void show(const struct bot_call *call, struct bot_contest *season)
 {
 	struct bot_page page;
 
@@ -125,7 +126,7 @@ static void show(const struct bot_call *call, struct bot_night *season)
 }
 
 /* Adds the season that a question is about, or in its room perhaps a link to it. */
-static void add(const struct bot_call *call, struct bot_night *season, struct bot_page *page)
+static void add(const struct bot_call *call, struct bot_contest *season, struct bot_page *page)
 {
 	if (call->message->private ||
 		!bot_season_table_add_link(call->host, &season->competition, page))
@@ -136,7 +137,7 @@ static void add(const struct bot_call *call, struct bot_night *season, struct bo
 void bot_season_add_last(const struct bot_call *call, struct bot_page *page)
 {
 	struct bot_competition competition;
-	struct bot_night *season = NULL;
+	struct bot_contest *season = NULL;
 
 	if (bot_sound(bot_competition_find(
 		    call->host->store, call->message->room, BOT_KIND_SEASON, &competition)))

@@ -13,11 +13,11 @@
 void bot_season_add_last(const struct bot_call *call, struct bot_page *page);
 
 /* Adds a line with the entrant's bouts that have not begun, if there are any. */
-void bot_season_add_waiting(struct bot_host *host, struct bot_night *season,
+void bot_season_add_waiting(struct bot_host *host, struct bot_contest *season,
 	const struct bot_entrant *entrant, struct bot_page *page);
 
 /* The same after a line with the entrant's place, if they have one. */
-void bot_season_add_place_and_waiting(struct bot_host *host, struct bot_night *season,
+void bot_season_add_place_and_waiting(struct bot_host *host, struct bot_contest *season,
 	const struct bot_entrant *entrant, struct bot_page *page);
 
 /*

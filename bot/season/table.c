@@ -29,9 +29,9 @@ void bot_season_write_time(struct bot_host *host, const struct bot_competition *
 /* The sign-up */
 
 static void add_signed_up(
-	struct bot_host *host, const struct bot_night *season, struct bot_page *page)
+	struct bot_host *host, const struct bot_contest *season, struct bot_page *page)
 {
-	size_t count = bot_night_count(season, BOT_ENTRANT_SIGNED_UP);
+	size_t count = bot_contest_count(season, BOT_ENTRANT_SIGNED_UP);
 	char list[LIST_SIZE];
 	struct bot_text text;
 
@@ -61,7 +61,7 @@ static void warn_of_clock(const struct bot_competition *competition, struct bot_
 	bot_page_say(page, BOT_MSG_SEASON_SLOW, &(struct bot_args){.left = bout});
 }
 
-static void add_sign_up(struct bot_host *host, struct bot_night *season, struct bot_page *page)
+static void add_sign_up(struct bot_host *host, struct bot_contest *season, struct bot_page *page)
 {
 	const struct bot_competition *competition = &season->competition;
 	const struct bot_match match = {
@@ -101,7 +101,7 @@ static void add_mark(const struct bot_lang *lang, enum bot_msg msg, struct bot_t
 	bot_text_add(text, mark);
 }
 
-static void write_table(struct bot_host *host, struct bot_night *season, uint8_t division,
+static void write_table(struct bot_host *host, struct bot_contest *season, uint8_t division,
 	const struct bot_lang *lang, struct bot_text *text)
 {
 	bool over = season->competition.stage == BOT_STAGE_ENDED;
@@ -128,9 +128,9 @@ static void write_table(struct bot_host *host, struct bot_night *season, uint8_t
 }
 
 void bot_season_table_add_division(
-	struct bot_host *host, struct bot_night *season, uint8_t division, struct bot_page *page)
+	struct bot_host *host, struct bot_contest *season, uint8_t division, struct bot_page *page)
 {
-	bool only = bot_night_pools(season) == 1;
+	bool only = bot_contest_pools(season) == 1;
 	char list[LIST_SIZE];
 	struct bot_text text;
 
@@ -141,28 +141,28 @@ void bot_season_table_add_division(
 		&(struct bot_args){.round = division, .words = list});
 }
 
-static void add_divisions(struct bot_host *host, struct bot_night *season, struct bot_page *page)
+static void add_divisions(struct bot_host *host, struct bot_contest *season, struct bot_page *page)
 {
-	uint8_t divisions = bot_night_pools(season);
+	uint8_t divisions = bot_contest_pools(season);
 
 	for (uint8_t division = 1; division <= divisions; division++)
 		bot_season_table_add_division(host, season, division, page);
 }
 
 /* Writes the two fencers of a bout, and the match in which they fence. */
-static void write_bout(struct bot_host *host, struct bot_night *season, const struct bot_bout *bout,
-	struct bot_text *text)
+static void write_bout(struct bot_host *host, struct bot_contest *season,
+	const struct bot_bout *bout, struct bot_text *text)
 {
-	bot_entrant_add_label(host, season, bot_night_entrant(season, bout->entrant[0]), text);
+	bot_entrant_add_label(host, season, bot_contest_entrant(season, bout->entrant[0]), text);
 
 	bot_text_add(text, AGAINST);
-	bot_entrant_add_label(host, season, bot_night_entrant(season, bout->entrant[1]), text);
+	bot_entrant_add_label(host, season, bot_contest_entrant(season, bout->entrant[1]), text);
 	bot_text_add(text, BOT_NO_BREAK "#");
 	bot_text_add_number(text, bout->match);
 }
 
 /* Adds the bouts that are fenced now. */
-static void add_now(struct bot_host *host, struct bot_night *season, struct bot_page *page)
+static void add_now(struct bot_host *host, struct bot_contest *season, struct bot_page *page)
 {
 	char list[NOW_SIZE];
 	struct bot_text text;
@@ -181,7 +181,7 @@ static void add_now(struct bot_host *host, struct bot_night *season, struct bot_
 	bot_page_say(page, BOT_MSG_NIGHT_NOW, &(struct bot_args){.words = list});
 }
 
-void bot_season_table_add(struct bot_host *host, struct bot_night *season, struct bot_page *page)
+void bot_season_table_add(struct bot_host *host, struct bot_contest *season, struct bot_page *page)
 {
 	const struct bot_competition *competition = &season->competition;
 	bool goes_on = competition->stage == BOT_STAGE_POOLS;
@@ -219,7 +219,7 @@ void bot_season_table_add(struct bot_host *host, struct bot_night *season, struc
 	add_now(host, season, page);
 }
 
-void bot_season_table_show(struct bot_host *host, struct bot_night *season, bool as_new)
+void bot_season_table_show(struct bot_host *host, struct bot_contest *season, bool as_new)
 {
 	bot_shown_message_send(host, season, bot_season_table_add, as_new);
 

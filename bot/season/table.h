@@ -10,14 +10,14 @@
 #include "bot/text/instant.h"
 
 /* Adds what the message shows in the season's stage. */
-void bot_season_table_add(struct bot_host *host, struct bot_night *season, struct bot_page *page);
+void bot_season_table_add(struct bot_host *host, struct bot_contest *season, struct bot_page *page);
 
 /* Adds a line with the table of a division, from 1. */
 void bot_season_table_add_division(
-	struct bot_host *host, struct bot_night *season, uint8_t division, struct bot_page *page);
+	struct bot_host *host, struct bot_contest *season, uint8_t division, struct bot_page *page);
 
 /* Sends the message of the season, or edits it. Sends a new message if `as_new` is true. */
-void bot_season_table_show(struct bot_host *host, struct bot_night *season, bool as_new);
+void bot_season_table_show(struct bot_host *host, struct bot_contest *season, bool as_new);
 
 /*
  * Adds a link to the message with the tables, if the room got the tables less than an hour ago and

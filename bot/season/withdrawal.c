@@ -10,7 +10,7 @@
 /* The season while it settles. The arrays are by the index in season->entrant. */
 struct settling {
 	struct bot_host *host;
-	struct bot_night *season;
+	struct bot_contest *season;
 	bool gone[BOT_NIGHT_ROWS]; /* took part no more when the settling began */
 	bool half[BOT_NIGHT_ROWS]; /* had fenced half of their bouts then */
 };
@@ -27,7 +27,7 @@ static void note_fencers(struct settling *settling)
 
 static size_t find_index(const struct settling *settling, uint8_t number)
 {
-	return (size_t)(bot_night_entrant(settling->season, number) - settling->season->entrant);
+	return (size_t)(bot_contest_entrant(settling->season, number) - settling->season->entrant);
 }
 
 /* Whether a fencer who has withdrawn loses a bout that both fence. A moderator decides none. */
@@ -43,7 +43,7 @@ static uint8_t find_winner(const struct settling *settling, const struct bot_bou
 {
 	for (uint8_t i = 0; i < 2; i++)
 		if (loses(settling, bout->entrant[i]) &&
-			bot_night_is_present(settling->season, bout->entrant[1 - i]))
+			bot_contest_is_present(settling->season, bout->entrant[1 - i]))
 			return 1 - i;
 	return BOT_BOUT_NOBODY;
 }
@@ -100,7 +100,7 @@ static void collect(struct settling *settling, bool by_withdrawal)
 		review(settling, &settling->season->bout[list[i]], by_withdrawal);
 }
 
-void bot_season_settle(struct bot_host *host, struct bot_night *season)
+void bot_season_settle(struct bot_host *host, struct bot_contest *season)
 {
 	struct settling settling = {.host = host, .season = season};
 	bool any = true;
@@ -112,6 +112,6 @@ void bot_season_settle(struct bot_host *host, struct bot_night *season)
 		any = bot_bouts_end_withdrawn(host, season);
 		if (any)
 			collect(&settling, true);
-		bot_night_annul(season);
+		bot_contest_annul(season);
 	}
 }

@@ -15,6 +15,6 @@
  * Collects the bouts that have ended, and ends those of fencers who take part no more, until
  * nothing changes. The caller stores the season.
  */
-void bot_season_settle(struct bot_host *host, struct bot_night *season);
+void bot_season_settle(struct bot_host *host, struct bot_contest *season);
 
 #endif

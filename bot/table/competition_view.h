@@ -8,7 +8,7 @@
 /* A night or a season that a view shows to a reader. */
 struct bot_shown {
 	const struct bot_reader *reader;
-	struct bot_night *night;
+	struct bot_contest *night;
 };
 
 /* Writes what a view shows into the object `json`. */

@@ -16,7 +16,7 @@
 
 struct shown {
 	const struct bot_reader *reader;
-	struct bot_night *night;
+	struct bot_contest *night;
 	struct bot_tableau tableau; /* only if there are bouts of the tableau */
 };
 
@@ -51,7 +51,7 @@ static void append_fencer(
 
 static void add_fencers(const struct shown *shown, json_t *json)
 {
-	struct bot_night *night = shown->night;
+	struct bot_contest *night = shown->night;
 	uint8_t places[BOT_NIGHT_ROWS] = {0};
 	json_t *all = json_array();
 
@@ -66,7 +66,7 @@ static void add_fencers(const struct shown *shown, json_t *json)
 
 static int64_t index_of(const struct shown *shown, uint8_t entrant)
 {
-	const struct bot_entrant *found = bot_night_entrant(shown->night, entrant);
+	const struct bot_entrant *found = bot_contest_entrant(shown->night, entrant);
 
 	return found ? found - shown->night->entrant : NOBODY;
 }
@@ -116,9 +116,9 @@ static json_t *row_json(const struct shown *shown, const struct bot_entrant *ent
 
 static json_t *rows_json(const struct shown *shown, uint8_t pool)
 {
-	const struct bot_night *night = shown->night;
+	const struct bot_contest *night = shown->night;
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	size_t count = bot_night_standings(shown->night, pool, standings);
+	size_t count = bot_contest_standings(shown->night, pool, standings);
 	json_t *rows = json_array();
 
 	for (uint8_t place = 1; place <= BOT_POOL_MOST; place++)
@@ -131,7 +131,7 @@ static json_t *rows_json(const struct shown *shown, uint8_t pool)
 
 static json_t *pool_json(const struct shown *shown, uint8_t pool)
 {
-	const struct bot_night *night = shown->night;
+	const struct bot_contest *night = shown->night;
 	json_t *bouts = json_array();
 
 	for (size_t i = 0; i < night->bouts; i++) {
@@ -147,7 +147,7 @@ static json_t *pool_json(const struct shown *shown, uint8_t pool)
 
 static void add_pools(const struct shown *shown, json_t *json)
 {
-	uint8_t pools = bot_night_pools(shown->night);
+	uint8_t pools = bot_contest_pools(shown->night);
 	json_t *all = json_array();
 
 	for (uint8_t pool = 1; pool <= pools; pool++)
@@ -164,7 +164,7 @@ static json_t *ranked_json(const struct shown *shown, uint8_t rank)
 	if (rank == BOT_TABLEAU_OPEN)
 		return json_null();
 	entrant = rank == BOT_TABLEAU_NOBODY ? NULL
-					     : bot_night_ranked_entrant(shown->night, rank + 1U);
+					     : bot_contest_ranked_entrant(shown->night, rank + 1U);
 	return number(entrant ? entrant - shown->night->entrant : NOBODY);
 }
 
@@ -216,7 +216,7 @@ static void add_rounds(struct shown *shown, json_t *json)
 }
 
 /* Adds the lists `fencers`, `pools` and `rounds` to the JSON of a night. */
-static void add_sheets(const struct bot_reader *reader, struct bot_night *night, json_t *json)
+static void add_sheets(const struct bot_reader *reader, struct bot_contest *night, json_t *json)
 {
 	struct shown shown = {.reader = reader, .night = night};
 
@@ -280,9 +280,9 @@ json_t *bot_night_view(const struct bot_reader *reader, const char *room)
 /* The reader's part */
 
 /* Finds the bout that the entrant fences now, else the one that they fence next, or NULL. */
-static const struct bot_bout *find_own(struct bot_night *night, uint8_t entrant)
+static const struct bot_bout *find_own(struct bot_contest *night, uint8_t entrant)
 {
-	const struct bot_bout *bout = bot_night_current_bout(night, entrant);
+	const struct bot_bout *bout = bot_contest_current_bout(night, entrant);
 
 	for (size_t i = 0; !bout && i < night->bouts; i++) {
 		const struct bot_bout *other = &night->bout[i];
@@ -316,8 +316,8 @@ static void set_where(const struct bot_shown *shown, const struct bot_bout *bout
 
 static void write_own(struct bot_shown *shown, json_t *json)
 {
-	struct bot_night *night = shown->night;
-	const struct bot_entrant *entrant = bot_night_find(night, shown->reader->user);
+	struct bot_contest *night = shown->night;
+	const struct bot_entrant *entrant = bot_contest_find(night, shown->reader->user);
 	const struct bot_bout *bout = NULL;
 	struct bot_page page;
 

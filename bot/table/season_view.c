@@ -30,7 +30,7 @@ static void append_fencer(
 
 static void add_fencers(const struct bot_shown *shown, json_t *json)
 {
-	const struct bot_night *season = shown->night;
+	const struct bot_contest *season = shown->night;
 	json_t *all = json_array();
 
 	json_object_set_new(json, "fencers", all);
@@ -42,7 +42,7 @@ static void add_fencers(const struct bot_shown *shown, json_t *json)
 
 /* Says where a fencer goes at the end if the table stays as it is: "up", "down", or "stays". */
 static const char *fate_of(
-	const struct bot_night *season, const struct bot_standing *standing, size_t place)
+	const struct bot_contest *season, const struct bot_standing *standing, size_t place)
 {
 	static const char *const names[] = {[BOT_SEASON_STAYS] = "stays",
 		[BOT_SEASON_PROMOTED] = "up",
@@ -57,7 +57,7 @@ static const char *fate_of(
 }
 
 static json_t *row_json(
-	const struct bot_night *season, const struct bot_standing *standing, size_t place)
+	const struct bot_contest *season, const struct bot_standing *standing, size_t place)
 {
 	return json_pack("{s:i, s:b, s:i, s:i, s:i, s:i, s:i, s:s}", "fencer",
 		(int)standing->entrant, "withdrawn", standing->withdrawn, "victories",
@@ -66,7 +66,7 @@ static json_t *row_json(
 		(int)place, "fate", fate_of(season, standing, place));
 }
 
-static json_t *division_json(struct bot_night *season, uint8_t division)
+static json_t *division_json(struct bot_contest *season, uint8_t division)
 {
 	bool over = season->competition.stage == BOT_STAGE_ENDED;
 	struct bot_standing standings[BOT_NIGHT_ROWS];
@@ -78,9 +78,9 @@ static json_t *division_json(struct bot_night *season, uint8_t division)
 	return json_pack("{s:o}", "rows", rows);
 }
 
-static void add_divisions(struct bot_night *season, json_t *json)
+static void add_divisions(struct bot_contest *season, json_t *json)
 {
-	uint8_t divisions = bot_night_pools(season);
+	uint8_t divisions = bot_contest_pools(season);
 	json_t *all = json_array();
 
 	for (uint8_t division = 1; division <= divisions; division++)
@@ -89,15 +89,15 @@ static void add_divisions(struct bot_night *season, json_t *json)
 }
 
 /* Adds the bouts that are fenced now, and the number of those that wait. */
-static void add_bouts(struct bot_night *season, json_t *json)
+static void add_bouts(struct bot_contest *season, json_t *json)
 {
 	json_t *now = json_array();
 	int64_t left = 0;
 
 	for (size_t i = 0; i < season->bouts; i++) {
 		const struct bot_bout *bout = &season->bout[i];
-		const struct bot_entrant *one = bot_night_entrant(season, bout->entrant[0]);
-		const struct bot_entrant *other = bot_night_entrant(season, bout->entrant[1]);
+		const struct bot_entrant *one = bot_contest_entrant(season, bout->entrant[0]);
+		const struct bot_entrant *other = bot_contest_entrant(season, bout->entrant[1]);
 
 		left += bout->state == BOT_BOUT_WAITS;
 		if (bout->state == BOT_BOUT_FENCED && one && other)
@@ -112,7 +112,7 @@ static void add_bouts(struct bot_night *season, json_t *json)
 
 /* The season of a room */
 
-static const char *stage_of(struct bot_night *season)
+static const char *stage_of(struct bot_contest *season)
 {
 	if (season->competition.stage < BOT_STAGE_POOLS)
 		return "sign-up";
@@ -159,7 +159,7 @@ json_t *bot_season_view(const struct bot_reader *reader, const char *room)
 /* Adds the reader's bouts that are fenced now: the opponent, and the match. */
 static void add_own_bouts(struct bot_shown *shown, const struct bot_entrant *entrant, json_t *json)
 {
-	struct bot_night *season = shown->night;
+	struct bot_contest *season = shown->night;
 	json_t *all = json_array();
 
 	json_object_set_new(json, "bouts", all);
@@ -171,7 +171,7 @@ static void add_own_bouts(struct bot_shown *shown, const struct bot_entrant *ent
 		if (bout->state != BOT_BOUT_FENCED || (bout->entrant[0] != entrant->number &&
 							      bout->entrant[1] != entrant->number))
 			continue;
-		bot_entrant_label(shown->reader->host, bot_night_entrant(season, other), label);
+		bot_entrant_label(shown->reader->host, bot_contest_entrant(season, other), label);
 		json_array_append_new(all, json_pack("{s:o, s:I}", "name", bot_text_json(label),
 						   "match", (json_int_t)bout->match));
 	}
@@ -179,8 +179,8 @@ static void add_own_bouts(struct bot_shown *shown, const struct bot_entrant *ent
 
 static void write_own(struct bot_shown *shown, json_t *json)
 {
-	struct bot_night *season = shown->night;
-	const struct bot_entrant *entrant = bot_night_find(season, shown->reader->user);
+	struct bot_contest *season = shown->night;
+	const struct bot_entrant *entrant = bot_contest_find(season, shown->reader->user);
 	struct bot_page page;
 
 	bot_page_init(&page, shown->reader->lang);

@@ -30,7 +30,7 @@ static uint64_t roll(uint64_t limit)
 }
 
 struct competition {
-	struct bot_night night;
+	struct bot_contest night;
 	unsigned char secret[EG_KEY];
 	double rating[BOT_NIGHT_ROWS];
 	unsigned withdraw; /* somebody withdraws in one of this many steps; 0: nobody does */
@@ -41,7 +41,7 @@ struct competition {
 /* Signs up some people, some of whom are absent. Their numbers have gaps. */
 static void sign_up(struct competition *competition)
 {
-	struct bot_night *night = &competition->night;
+	struct bot_contest *night = &competition->night;
 	size_t present = BOT_ENTRANTS_LEAST + (roll(2) ? roll(BOT_ENTRANTS_MOST - 2) : roll(7));
 	uint8_t number = 0;
 
@@ -80,7 +80,7 @@ static void end_bout(struct competition *competition, struct bot_bout *bout, uin
 /* A random fencer withdraws, and loses the bout that they fence. */
 static void withdraw(struct competition *competition)
 {
-	struct bot_night *night = &competition->night;
+	struct bot_contest *night = &competition->night;
 	struct bot_entrant *entrant = &night->entrant[roll(night->entrants)];
 
 	if (entrant->state != BOT_ENTRANT_PRESENT)
@@ -88,13 +88,13 @@ static void withdraw(struct competition *competition)
 	entrant->state = BOT_ENTRANT_WITHDRAWN;
 	json_array_append_new(
 		competition->withdrawn, json_pack("[i,I]", entrant->number, (json_int_t)++now));
-	struct bot_bout *bout = bot_night_current_bout(night, entrant->number);
+	struct bot_bout *bout = bot_contest_current_bout(night, entrant->number);
 	if (bout)
 		end_bout(competition, bout, bout->entrant[0] == entrant->number ? 1 : 0);
 }
 
 /* Returns a random bout that is fenced now, or NULL. */
-static struct bot_bout *choose_bout(struct bot_night *night)
+static struct bot_bout *choose_bout(struct bot_contest *night)
 {
 	struct bot_bout *chosen = NULL;
 	uint64_t count = 0;
@@ -108,7 +108,7 @@ static struct bot_bout *choose_bout(struct bot_night *night)
 /* Something happens: a bout begins, a bout ends, or somebody withdraws. */
 static void step(struct competition *competition)
 {
-	struct bot_night *night = &competition->night;
+	struct bot_contest *night = &competition->night;
 	struct bot_bout *next = bot_night_next_bout(night), *bout = choose_bout(night);
 
 	if (competition->withdraw > 0 && roll(competition->withdraw) == 0)
@@ -119,7 +119,7 @@ static void step(struct competition *competition)
 		end_bout(competition, bout, (uint8_t)roll(2));
 }
 
-static size_t count_pool_fencers(const struct bot_night *night)
+static size_t count_pool_fencers(const struct bot_contest *night)
 {
 	size_t count = 0;
 
@@ -131,23 +131,23 @@ static size_t count_pool_fencers(const struct bot_night *night)
 /* Fences the whole competition. */
 static void fence(struct competition *competition)
 {
-	struct bot_night *night = &competition->night;
+	struct bot_contest *night = &competition->night;
 	struct bot_tableau tableau;
 
 	bot_night_draw_pools(night, competition->rating);
-	while (bot_night_open_bouts(night, 0) > 0) {
+	while (bot_contest_open_bouts(night, 0) > 0) {
 		step(competition);
-		bot_night_annul(night);
+		bot_contest_annul(night);
 	}
 	bot_night_rank(night);
-	if (count_pool_fencers(night) <= BOT_NIGHT_ONE_POOL || bot_night_ranked(night) < 2)
+	if (count_pool_fencers(night) <= BOT_NIGHT_ONE_POOL || bot_contest_ranked(night) < 2)
 		return;
 	for (;;) {
 		while (bot_night_update_tableau(night) > 0)
 			;
 		bot_night_tableau(night, &tableau);
 		if (tableau.winner[tableau.rounds - 1][0] != BOT_TABLEAU_OPEN &&
-			bot_night_open_bouts(night, tableau.rounds) == 0)
+			bot_contest_open_bouts(night, tableau.rounds) == 0)
 			return;
 		step(competition);
 	}
@@ -155,7 +155,7 @@ static void fence(struct competition *competition)
 
 static json_t *list_entrants(const struct competition *competition)
 {
-	const struct bot_night *night = &competition->night;
+	const struct bot_contest *night = &competition->night;
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < night->entrants; i++)
@@ -167,7 +167,7 @@ static json_t *list_entrants(const struct competition *competition)
 }
 
 /* Lists what bot/club says of each fencer: the number, pool, place in its sheet, rank and place. */
-static json_t *list_fencers(struct bot_night *night)
+static json_t *list_fencers(struct bot_contest *night)
 {
 	uint8_t place[BOT_NIGHT_ROWS];
 	json_t *list = json_array();
@@ -181,7 +181,7 @@ static json_t *list_fencers(struct bot_night *night)
 }
 
 /* Lists the bouts of the pools: the pool and the two fencers, in the order of the bouts. */
-static json_t *list_bouts(const struct bot_night *night)
+static json_t *list_bouts(const struct bot_contest *night)
 {
 	json_t *list = json_array();
 

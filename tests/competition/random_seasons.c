@@ -27,7 +27,7 @@ static uint64_t roll(uint64_t limit)
 }
 
 struct competition {
-	struct bot_night season;
+	struct bot_contest season;
 	unsigned char secret[EG_KEY];
 	struct bot_season_seed seed[BOT_NIGHT_ROWS];
 	bool away[BOT_NIGHT_ROWS];
@@ -49,7 +49,7 @@ static void seed_returning(struct bot_season_seed *seed)
 /* Signs up some people, some of whom can't take part. Their numbers have gaps. */
 static void sign_up(struct competition *competition)
 {
-	struct bot_night *season = &competition->season;
+	struct bot_contest *season = &competition->season;
 	size_t present = BOT_ENTRANTS_LEAST + (roll(2) ? roll(BOT_ENTRANTS_MOST - 2) : roll(7));
 	bool is_first = roll(2) == 0;
 	uint8_t number = 0;
@@ -105,7 +105,7 @@ static void end_equal(struct competition *competition, struct bot_bout *bout)
 /* A random fencer withdraws: their bouts under way count for nobody. */
 static void withdraw(struct competition *competition)
 {
-	struct bot_night *season = &competition->season;
+	struct bot_contest *season = &competition->season;
 	struct bot_entrant *entrant = &season->entrant[roll(season->entrants)];
 
 	if (entrant->state != BOT_ENTRANT_PRESENT)
@@ -118,11 +118,11 @@ static void withdraw(struct competition *competition)
 							      bout->entrant[1] == entrant->number))
 			end_bout(competition, bout, BOT_BOUT_NOBODY);
 	}
-	bot_night_annul(season);
+	bot_contest_annul(season);
 }
 
 /* A random fencer is excluded, and included again: their bouts that have not ended wait again. */
-static void exclude_for_a_while(struct bot_night *season)
+static void exclude_for_a_while(struct bot_contest *season)
 {
 	struct bot_entrant *entrant = &season->entrant[roll(season->entrants)];
 
@@ -134,15 +134,15 @@ static void exclude_for_a_while(struct bot_night *season)
 
 		if (bout->state == BOT_BOUT_FENCED && (bout->entrant[0] == entrant->number ||
 							      bout->entrant[1] == entrant->number))
-			bot_night_annul_bout(bout);
+			bot_contest_annul_bout(bout);
 	}
-	bot_night_annul(season);
+	bot_contest_annul(season);
 	entrant->state = BOT_ENTRANT_PRESENT;
-	bot_night_reopen(season, entrant->number);
+	bot_contest_reopen(season, entrant->number);
 }
 
 /* Returns a random bout that is fenced now, or NULL. */
-static struct bot_bout *choose_bout(struct bot_night *season)
+static struct bot_bout *choose_bout(struct bot_contest *season)
 {
 	struct bot_bout *chosen = NULL;
 	uint64_t count = 0;
@@ -164,7 +164,7 @@ static void begin_bout(struct bot_bout *bout)
  */
 static void step(struct competition *competition)
 {
-	struct bot_night *season = &competition->season;
+	struct bot_contest *season = &competition->season;
 	struct bot_bout *next = bot_season_next_bout(season, competition->away);
 	struct bot_bout *bout = choose_bout(season);
 	size_t traveller = roll(season->entrants);
@@ -186,11 +186,11 @@ static void step(struct competition *competition)
 /* Fences the season, to its last bout or until its time is over. */
 static void fence(struct competition *competition)
 {
-	struct bot_night *season = &competition->season;
+	struct bot_contest *season = &competition->season;
 	uint64_t left = roll(2) ? UINT64_MAX : roll(400);
 
 	bot_season_draw(season, competition->seed);
-	for (; left > 0 && bot_night_open_bouts(season, 0) > 0; left--)
+	for (; left > 0 && bot_contest_open_bouts(season, 0) > 0; left--)
 		step(competition);
 	for (size_t i = 0; i < season->bouts; i++)
 		if (season->bout[i].state == BOT_BOUT_FENCED)
@@ -215,7 +215,7 @@ static json_t *list_entrants(const struct competition *competition)
 }
 
 /* Lists what bot/club says of each fencer: the number, division, place in its sheet, rank, fate. */
-static json_t *list_fencers(const struct bot_night *season)
+static json_t *list_fencers(const struct bot_contest *season)
 {
 	json_t *list = json_array();
 
@@ -229,7 +229,7 @@ static json_t *list_fencers(const struct bot_night *season)
 	return list;
 }
 
-static json_t *list_bouts(const struct bot_night *season)
+static json_t *list_bouts(const struct bot_contest *season)
 {
 	json_t *list = json_array();
 

@@ -17,7 +17,7 @@
 struct kind {
 	const char *name, *begun;
 	void (*open)(struct scene *scene, const char *words, unsigned count);
-	struct bot_night *(*load)(struct scene *scene);
+	struct bot_contest *(*load)(struct scene *scene);
 };
 
 static const struct kind kinds[] = {
@@ -62,8 +62,8 @@ static void assert_answer(struct scene *scene, const struct kind *kind, const ch
 
 static bool takes_part(struct scene *scene, const struct kind *kind, const char *user)
 {
-	struct bot_night *night = kind->load(scene);
-	bool takes_part = bot_entrant_takes_part(bot_night_find(night, user));
+	struct bot_contest *night = kind->load(scene);
+	bool takes_part = bot_entrant_takes_part(bot_contest_find(night, user));
 
 	free(night);
 	return takes_part;
@@ -162,7 +162,7 @@ static void moderator_leaves_and_signs_up(struct scene *scene, const struct kind
 	assert_false(takes_part(scene, kind, EVE));
 	assert_answer(scene, kind, EVE, "join", kind->begun);
 	say(scene, kind, EVE, "stop yes");
-	struct bot_night *night = kind->load(scene);
+	struct bot_contest *night = kind->load(scene);
 	assert_int_equal(night->competition.stage, BOT_STAGE_ENDED);
 	free(night);
 }

@@ -260,8 +260,8 @@ SCENE_TEST(test_no_bout_begins_for_who_is_away)
 	scene_say(scene, ROOM, EVE, "!eg season start yes");
 	scene_wait(scene, SECOND);
 	assert_int_equal(scene_count_said(scene, ROOM, "(away)"), 1);
-	struct bot_night *season = scene_load_season(scene);
-	number = bot_night_find(season, F0)->number;
+	struct bot_contest *season = scene_load_season(scene);
+	number = bot_contest_find(season, F0)->number;
 	assert_int_equal(bot_season_bouts_now(season, (uint8_t)number), 0);
 	free(season);
 	assert_int_equal(scene_fence_season(scene), 3);
@@ -278,12 +278,12 @@ SCENE_TEST(test_days_of_a_season_are_limited)
 		"14 days in a season, and for 42 in a year. Days that you have left: 14.");
 	scene_tell(scene, F0, "away 2 weeks");
 	scene_assert_said(scene, F0, "Days that you have left: 0.");
-	struct bot_night *season = scene_load_season(scene);
-	assert_int_equal(bot_night_find(season, F0)->days_away, 14);
+	struct bot_contest *season = scene_load_season(scene);
+	assert_int_equal(bot_contest_find(season, F0)->days_away, 14);
 	free(season);
 	scene_tell(scene, F0, "away never");
 	season = scene_load_season(scene);
-	assert_int_equal(bot_night_find(season, F0)->days_away, 1);
+	assert_int_equal(bot_contest_find(season, F0)->days_away, 1);
 	free(season);
 }
 
@@ -295,8 +295,8 @@ SCENE_TEST(test_days_off_before_the_start_count)
 	scene_wait(scene, DAY);
 	scene_say(scene, ROOM, EVE, "!eg season start yes");
 	scene_wait(scene, SECOND);
-	struct bot_night *season = scene_load_season(scene);
-	assert_int_equal(bot_night_find(season, F0)->days_away, 19);
+	struct bot_contest *season = scene_load_season(scene);
+	assert_int_equal(bot_contest_find(season, F0)->days_away, 19);
 	free(season);
 	scene_tell(scene, F0, "away never");
 	scene_ask(scene, F0, "away 2 weeks", "Days that you have left: 13.");
@@ -309,7 +309,7 @@ SCENE_TEST(test_coming_back_cuts_no_bout)
 
 	scene->unreachable = F0;
 	scene_begin_season(scene, "8 weeks to 5", 3);
-	struct bot_night *season = scene_load_season(scene);
+	struct bot_contest *season = scene_load_season(scene);
 	size_t at = 0;
 	while (season->bout[at].entrant[0] != 0 && season->bout[at].entrant[1] != 0)
 		at++;

@@ -26,7 +26,7 @@ static void test_eight_fence_pools_and_a_tableau(void **state)
 	assert_int_equal(scene_count_said(scene, ROOM, "Semi-finals, results: "), 1);
 	assert_int_equal(scene_count_said(scene, ROOM, "The club night is over. 1."), 1);
 	scene_assert_said(scene, ROOM, "The results of the club night");
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	assert_int_equal(night->bouts, 12 + 7);
 	free(night);
 }
@@ -41,7 +41,7 @@ static void test_four_fence_one_pool(void **state)
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 	assert_int_equal(scene_count_said(scene, ROOM, "is over: "), 0);
 	assert_int_equal(scene_count_said(scene, ROOM, "The club night is over. 1."), 1);
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	assert_int_equal(night->bouts, 6);
 	free(night);
 }

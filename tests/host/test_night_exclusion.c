@@ -12,7 +12,7 @@
 /* Returns the bout that the user fences now. */
 static struct bot_match find_bout(struct scene *scene, const char *user)
 {
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	struct bot_match found = {0};
 
 	for (size_t i = 0; i < night->bouts && found.id == 0; i++) {
@@ -73,7 +73,7 @@ static void test_exclusion_gives_nobody_a_rated_win(void **state)
 	assert_int_equal(scene_count_said(scene, match.player[EG_WHITE],
 				 "A moderator has excluded you from the club night."),
 		1);
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	assert_int_equal(night->bout[0].state, BOT_BOUT_ENDED);
 	assert_int_equal(night->bout[0].winner, BOT_BOUT_NOBODY);
 	free(night);
@@ -98,8 +98,8 @@ static void test_nobody_excludes_their_own_opponent(void **state)
 /* Returns whether both are in the same pool. */
 static bool are_in_one_pool(struct scene *scene, const char *one, const char *other)
 {
-	struct bot_night *night = scene_load_night(scene);
-	bool same = bot_night_find(night, one)->pool == bot_night_find(night, other)->pool;
+	struct bot_contest *night = scene_load_night(scene);
+	bool same = bot_contest_find(night, one)->pool == bot_contest_find(night, other)->pool;
 
 	free(night);
 	return same;
@@ -151,7 +151,7 @@ static void test_who_stops_the_night_resigns(void **state)
 	assert_int_equal(ended.ending, BOT_RESIGNED);
 	assert_int_equal(ended.winner, eg_opponent(bot_match_seat(&match, EVE)));
 	scene_check_night(scene);
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	assert_int_equal(night->competition.stage, BOT_STAGE_ENDED);
 	for (size_t i = 0; i < night->bouts; i++)
 		if (night->bout[i].match != 0 && night->bout[i].match != match.id)
@@ -198,7 +198,7 @@ static void test_exclusion_is_taken_back_before_the_start(void **state)
 	scene_start_night(scene);
 	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_PRESENT);
 	scene_fence_all(scene);
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	assert_int_equal(night->bouts, 6);
 	for (size_t i = 0; i < night->bouts; i++)
 		assert_int_not_equal(night->bout[i].winner, BOT_BOUT_NOBODY);
@@ -223,7 +223,7 @@ static void test_exclusion_is_taken_back_in_the_pools(void **state)
 	assert_int_equal(scene_entrant_state(scene, user), BOT_ENTRANT_PRESENT);
 	scene_fence_all(scene);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	for (size_t i = 0; i < night->bouts; i++) {
 		assert_int_not_equal(night->bout[i].winner, BOT_BOUT_NOBODY);
 		assert_int_not_equal(night->bout[i].match, match.id);
@@ -265,8 +265,8 @@ static void test_admin_of_the_bot_excludes(void **state)
 
 static bool has_row(struct scene *scene, const char *user)
 {
-	struct bot_night *night = scene_load_night(scene);
-	bool has = bot_night_find(night, user) != NULL;
+	struct bot_contest *night = scene_load_night(scene);
+	bool has = bot_contest_find(night, user) != NULL;
 
 	free(night);
 	return has;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Stores a night of 64 fencers, whose names have the greatest length and characters of 3 bytes. */
-static struct bot_night *store_night(struct scene *scene)
+static struct bot_contest *store_night(struct scene *scene)
 {
 	char name[BOT_NAME_SIZE] = "";
 
@@ -17,7 +17,7 @@ static struct bot_night *store_night(struct scene *scene)
 	return scene_load_night(scene);
 }
 
-static void write_sheet(struct scene *scene, struct bot_night *night, struct bot_page *page)
+static void write_sheet(struct scene *scene, struct bot_contest *night, struct bot_page *page)
 {
 	SCENE_HOST(scene, bot_page_init(page, bot_language_of_room(scene->host, ROOM)));
 	SCENE_HOST(scene, bot_sheet_add(scene->host, night, NULL, page));
@@ -36,7 +36,7 @@ static size_t count(const char *text, const char *part)
 static void test_results_have_all_bouts_of_the_tableau(void **state)
 {
 	struct scene *scene = *state;
-	struct bot_night *night = store_night(scene);
+	struct bot_contest *night = store_night(scene);
 	struct bot_page page;
 
 	write_sheet(scene, night, &page);
@@ -48,7 +48,7 @@ static void test_results_have_all_bouts_of_the_tableau(void **state)
 static void test_pools_have_all_bouts_of_the_moment(void **state)
 {
 	struct scene *scene = *state;
-	struct bot_night *night = store_night(scene);
+	struct bot_contest *night = store_night(scene);
 	struct bot_page page;
 
 	night->competition.stage = BOT_STAGE_POOLS;

@@ -23,9 +23,9 @@ static void test_withdrawal_annuls_the_bouts_of_the_pool(void **state)
 	scene_check_night(scene);
 	scene_fence_all(scene);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	assert_int_equal(bot_night_standings(night, 1, standings), 4);
+	assert_int_equal(bot_contest_standings(night, 1, standings), 4);
 	for (size_t i = 0; i < 3; i++)
 		assert_int_equal(standings[i].bouts, 2);
 	assert_true(standings[3].withdrawn);
@@ -125,7 +125,7 @@ static void test_two_forfeits_by_the_clock_withdraw(void **state)
 		scene_wait(scene, MINUTE);
 	scene_check_night(scene);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	unsigned forfeits = 0;
 	for (size_t i = 0; i < night->entrants; i++)
 		forfeits += night->entrant[i].forfeits;
@@ -156,7 +156,7 @@ static void test_time_for_a_bout_is_limited(void **state)
 	scene_wait(scene, SECOND);
 	assert_int_equal(scene_match(scene, id).ending, BOT_UNDECIDED);
 	assert_false(scene_match(scene, id).rated);
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	assert_int_equal(night->bout[0].state, BOT_BOUT_ENDED);
 	assert_int_not_equal(night->bout[0].winner, BOT_BOUT_NOBODY);
 	free(night);
@@ -172,7 +172,7 @@ static void test_unreachable_fencer_holds_up_nobody(void **state)
 	for (int i = 0; i < 60 && scene_competition(scene).stage != BOT_STAGE_ENDED; i++) {
 		int64_t id;
 
-		struct bot_night *night = scene_load_night(scene);
+		struct bot_contest *night = scene_load_night(scene);
 		for (size_t j = 0; j < night->bouts; j++)
 			if (night->bout[j].state == BOT_BOUT_FENCED &&
 				(id = night->bout[j].match) &&
@@ -213,7 +213,7 @@ static void test_bout_that_is_resigned_early_is_lost(void **state)
 	scene_tell(scene, match.player[EG_WHITE], "resign #1 yes");
 	scene_wait(scene, SECOND);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	assert_int_equal(night->bout[0].winner, 1);
 	assert_int_equal(night->bout[0].touches[1], 4);
 	free(night);

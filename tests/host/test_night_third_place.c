@@ -27,7 +27,7 @@ static void fence_semi_finals(struct scene *scene, unsigned count)
 	scene_open_night(scene, "30m to 1 third place", count);
 	scene_start_night(scene);
 	while ((id = scene_bout(scene)) != 0) {
-		struct bot_night *night = scene_load_night(scene);
+		struct bot_contest *night = scene_load_night(scene);
 		bool is_due = bot_night_third_place_bout(night) != NULL;
 
 		free(night);
@@ -40,7 +40,7 @@ static void fence_semi_finals(struct scene *scene, unsigned count)
 /* Returns the bout for the third place. Its number is 0 if there is none. */
 static struct bot_bout third_place_bout(struct scene *scene)
 {
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	const struct bot_bout *bout = bot_night_third_place_bout(night);
 	struct bot_bout found = bout ? *bout : (struct bot_bout){0};
 
@@ -50,16 +50,16 @@ static struct bot_bout third_place_bout(struct scene *scene)
 
 static void write_user(struct scene *scene, uint8_t number, char user[BOT_ID_SIZE])
 {
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 
-	memcpy(user, bot_night_entrant(night, number)->user, BOT_ID_SIZE);
+	memcpy(user, bot_contest_entrant(night, number)->user, BOT_ID_SIZE);
 	free(night);
 }
 
 /* Returns how many fencers have the place. */
 static unsigned count_places(struct scene *scene, uint8_t wanted)
 {
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	uint8_t place[BOT_NIGHT_ROWS];
 	unsigned count = 0;
 
@@ -106,7 +106,7 @@ static void test_losers_of_the_semi_finals_fence_for_the_third_place(void **stat
 	assert_int_equal(count_said(scene, loser, "Your final place is 4."), 1);
 	scene_fence_all(scene);
 	assert_ended(scene, 1, 1);
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	assert_int_equal(night->bouts, 12 + 8);
 	free(night);
 }
@@ -121,7 +121,7 @@ static void test_night_waits_for_the_third_place(void **state)
 	struct bot_bout bout = third_place_bout(scene);
 	scene_say(scene, ROOM, EVE, "!eg night pause"); /* a run, in which the final begins */
 	scene_say(scene, ROOM, EVE, "!eg night resume");
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	struct bot_bout final = {0};
 	char users[2][BOT_ID_SIZE];
 	for (size_t i = 0; i < night->bouts; i++)
@@ -169,7 +169,7 @@ static void test_one_loser_withdraws(void **state)
 
 static size_t count_semi_finals_ended(struct scene *scene)
 {
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	size_t count = 0;
 
 	for (size_t i = 0; i < night->bouts; i++)

@@ -16,7 +16,7 @@ static void begin(struct scene *scene, unsigned count)
 static size_t find_waiting(
 	struct scene *scene, uint8_t round, uint8_t pool, char users[2][BOT_ID_SIZE])
 {
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	size_t count = 0;
 
 	for (size_t i = 0; i < night->bouts; i++) {
@@ -26,7 +26,7 @@ static size_t find_waiting(
 			(pool != 0 && bout->place != pool))
 			continue;
 		for (size_t j = 0; j < 2; j++)
-			memcpy(users[j], bot_night_entrant(night, bout->entrant[j])->user,
+			memcpy(users[j], bot_contest_entrant(night, bout->entrant[j])->user,
 				BOT_ID_SIZE);
 		count++;
 	}
@@ -36,8 +36,8 @@ static size_t find_waiting(
 
 static size_t count_open(struct scene *scene, uint8_t pool)
 {
-	struct bot_night *night = scene_load_night(scene);
-	size_t count = bot_night_open_in_pool(night, pool);
+	struct bot_contest *night = scene_load_night(scene);
+	size_t count = bot_contest_open_in_pool(night, pool);
 
 	free(night);
 	return count;

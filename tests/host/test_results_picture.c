@@ -74,7 +74,7 @@ SCENE_TEST(test_stopped_night_has_no_picture)
 
 static void send(struct scene *scene)
 {
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 
 	SCENE_HOST(scene, bot_results_picture_send(scene->host, night, &bot_langs[0]));
 	free(night);

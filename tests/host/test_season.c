@@ -35,7 +35,7 @@ static void test_nine_fence_in_two_divisions(void **state)
 	struct scene *scene = *state;
 
 	scene_begin_season(scene, "4w to 1", 9);
-	struct bot_night *season = scene_load_season(scene);
+	struct bot_contest *season = scene_load_season(scene);
 	assert_int_equal(season->bouts, 10 + 6);
 	free(season);
 	scene_fence_season(scene);
@@ -116,15 +116,15 @@ static void test_reaction_signs_up(void **state)
 
 	scene_open_season(scene, "4 weeks", 0);
 	scene_react(scene, ROOM, F0, scene->row[0].event, YES);
-	struct bot_night *season = scene_load_season(scene);
-	assert_non_null(bot_night_find(season, F0));
+	struct bot_contest *season = scene_load_season(scene);
+	assert_non_null(bot_contest_find(season, F0));
 	free(season);
 }
 
 /* Lets three days pass, and somebody act in each bout, so that no clock runs out in this week. */
 static void act_in_mid_week(struct scene *scene)
 {
-	struct bot_night *season = scene_load_season(scene);
+	struct bot_contest *season = scene_load_season(scene);
 	char text[32];
 
 	scene_wait(scene, 3 * DAY);
@@ -151,7 +151,7 @@ static void test_season_ends_with_its_time(void **state)
 	struct eg_match playing = scene_state(scene, 1);
 	assert_int_not_equal(playing.score[EG_WHITE], playing.score[EG_BLACK]);
 	scene_wait(scene, 4 * DAY);
-	struct bot_night *season = scene_load_season(scene);
+	struct bot_contest *season = scene_load_season(scene);
 	assert_int_equal(season->competition.stage, BOT_STAGE_ENDED);
 	for (size_t i = 0; i < season->bouts; i++) {
 		const struct bot_bout *bout = &season->bout[i];
@@ -253,10 +253,10 @@ static void give_long_names(struct scene *scene, size_t count)
 }
 
 /* Makes a season that is over, in which the fencer with the smaller number has won. */
-static struct bot_night *make_season_over(size_t fencers)
+static struct bot_contest *make_season_over(size_t fencers)
 {
 	static const struct bot_season_seed seed[BOT_NIGHT_ROWS];
-	struct bot_night *season = calloc(1, sizeof(*season));
+	struct bot_contest *season = calloc(1, sizeof(*season));
 
 	season->competition = (struct bot_competition){
 		.kind = BOT_KIND_SEASON, .room = ROOM, .stage = BOT_STAGE_ENDED};
@@ -283,7 +283,7 @@ static struct bot_night *make_season_over(size_t fencers)
 static void test_end_of_the_largest_season_is_whole(void **state)
 {
 	struct scene *scene = *state;
-	struct bot_night *season = make_season_over(64);
+	struct bot_contest *season = make_season_over(64);
 
 	give_long_names(scene, 64);
 	scene->mark = scene->count;

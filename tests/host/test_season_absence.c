@@ -18,9 +18,9 @@
 /* Returns the match of the two, or 0. */
 static int64_t bout_of(struct scene *scene, const char *one, const char *other)
 {
-	struct bot_night *season = scene_load_season(scene);
-	uint8_t number = bot_night_find(season, one)->number;
-	uint8_t against = bot_night_find(season, other)->number;
+	struct bot_contest *season = scene_load_season(scene);
+	uint8_t number = bot_contest_find(season, one)->number;
+	uint8_t against = bot_contest_find(season, other)->number;
 	int64_t id = 0;
 
 	for (size_t i = 0; i < season->bouts; i++) {
@@ -36,8 +36,8 @@ static int64_t bout_of(struct scene *scene, const char *one, const char *other)
 
 static struct bot_entrant find_entrant(struct scene *scene, const char *user)
 {
-	struct bot_night *season = scene_load_season(scene);
-	struct bot_entrant entrant = *bot_night_find(season, user);
+	struct bot_contest *season = scene_load_season(scene);
+	struct bot_entrant entrant = *bot_contest_find(season, user);
 
 	free(season);
 	return entrant;
@@ -73,7 +73,7 @@ static void test_leaving_does_not_win_a_bout_that_waits(void **state)
 /* Asserts that no bout of F0 counts for anybody. */
 static void assert_annulled(struct scene *scene)
 {
-	struct bot_night *season = scene_load_season(scene);
+	struct bot_contest *season = scene_load_season(scene);
 	size_t count = 0;
 
 	for (size_t i = 0; i < season->bouts; i++) {
@@ -148,7 +148,7 @@ static void let_both_act(struct scene *scene, int64_t id)
 /* A fencer with half of the bouts can't take a lead away from an opponent. */
 static void check_late_withdrawal(struct scene *scene, void withdraw(struct scene *scene))
 {
-	struct bot_night *season;
+	struct bot_contest *season;
 	size_t at = 0;
 
 	scene_begin_season(scene, "4w to 5", 3);

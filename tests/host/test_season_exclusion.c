@@ -12,8 +12,8 @@
 
 static enum bot_entrant_state state_of(struct scene *scene, const char *user)
 {
-	struct bot_night *season = scene_load_season(scene);
-	const struct bot_entrant *entrant = bot_night_find(season, user);
+	struct bot_contest *season = scene_load_season(scene);
+	const struct bot_entrant *entrant = bot_contest_find(season, user);
 
 	assert_non_null(entrant);
 	enum bot_entrant_state found = entrant->state;
@@ -94,7 +94,7 @@ static void test_exclusion_is_taken_back_in_the_season(void **state)
 	size_t again = 0;
 
 	scene_begin_season(scene, "4w to 1", 4);
-	struct bot_night *before = scene_load_season(scene);
+	struct bot_contest *before = scene_load_season(scene);
 	scene_say(scene, ROOM, EVE, "!eg season exclude " F0);
 	scene_wait(scene, SECOND);
 	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_EXCLUDED);
@@ -102,7 +102,7 @@ static void test_exclusion_is_taken_back_in_the_season(void **state)
 	scene_wait(scene, SECOND);
 	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_PRESENT);
 	scene_fence_season(scene);
-	struct bot_night *season = scene_load_season(scene);
+	struct bot_contest *season = scene_load_season(scene);
 	for (size_t i = 0; i < season->bouts; i++) {
 		int64_t old = before->bout[i].match, match = season->bout[i].match;
 
@@ -136,7 +136,7 @@ static void test_exclusion_that_is_taken_back_costs_nobody_a_bout(void **state)
 	}
 	scene_fence_season(scene);
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
-	struct bot_night *season = scene_load_season(scene);
+	struct bot_contest *season = scene_load_season(scene);
 	assert_int_equal(bot_season_standings(season, 1, true, standings), 5);
 	for (size_t i = 0; i < 5; i++)
 		assert_int_equal(standings[i].bouts, 4);
@@ -150,12 +150,12 @@ static void test_exclusion_keeps_the_bouts_before_it(void **state)
 
 	scene_begin_season(scene, "4w to 1", 4);
 	scene_wait(scene, DAY + HOUR);
-	struct bot_night *before = scene_load_season(scene);
+	struct bot_contest *before = scene_load_season(scene);
 	scene_say(scene, ROOM, EVE, "!eg season exclude " F0);
 	scene_wait(scene, SECOND);
 	scene_say(scene, ROOM, EVE, "!eg season include " F0);
 	scene_wait(scene, SECOND);
-	struct bot_night *season = scene_load_season(scene);
+	struct bot_contest *season = scene_load_season(scene);
 	for (size_t i = 0; i < season->bouts; i++)
 		if (before->bout[i].state == BOT_BOUT_ENDED)
 			assert_memory_equal(

@@ -145,7 +145,7 @@ static void test_withdrawn_take_the_relegation(void **state)
 	struct scene *scene = *state;
 
 	scene_begin_season(scene, "4 weeks to 1", 9);
-	struct bot_night *season = scene_load_season(scene);
+	struct bot_contest *season = scene_load_season(scene);
 	for (size_t i = 0; i < season->entrants; i++)
 		if (season->entrant[i].pool == 1 && season->entrant[i].place == 5)
 			scene_say(scene, ROOM, season->entrant[i].user, "!eg season leave yes");

@@ -13,8 +13,8 @@
 
 static enum bot_entrant_state state_of(struct scene *scene, const char *user)
 {
-	struct bot_night *season = scene_load_season(scene);
-	const struct bot_entrant *entrant = bot_night_find(season, user);
+	struct bot_contest *season = scene_load_season(scene);
+	const struct bot_entrant *entrant = bot_contest_find(season, user);
 
 	assert_non_null(entrant);
 	enum bot_entrant_state found = entrant->state;
@@ -32,8 +32,8 @@ static void test_withdrawal_annuls(void **state)
 	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_PRESENT);
 	scene_say(scene, ROOM, F0, "!eg yes");
 	scene_wait(scene, SECOND);
-	struct bot_night *season = scene_load_season(scene);
-	uint8_t number = bot_night_find(season, F0)->number;
+	struct bot_contest *season = scene_load_season(scene);
+	uint8_t number = bot_contest_find(season, F0)->number;
 	for (size_t i = 0; i < season->bouts; i++) {
 		const struct bot_bout *bout = &season->bout[i];
 
@@ -120,7 +120,7 @@ static void test_two_forfeits_by_the_clock_withdraw(void **state)
 
 	scene_begin_season(scene, "4w to 1", 4);
 	scene_wait(scene, 2 * DAY);
-	struct bot_night *season = scene_load_season(scene);
+	struct bot_contest *season = scene_load_season(scene);
 	for (size_t i = 0; i < season->entrants; i++)
 		if (season->entrant[i].forfeits >= BOT_NIGHT_FORFEITS)
 			assert_int_equal(season->entrant[i].state, BOT_ENTRANT_WITHDRAWN);
@@ -128,7 +128,7 @@ static void test_two_forfeits_by_the_clock_withdraw(void **state)
 }
 
 /* Counts the bouts that the fencer has lost by the clock. */
-static size_t count_lost(struct scene *scene, const struct bot_night *season, uint8_t number)
+static size_t count_lost(struct scene *scene, const struct bot_contest *season, uint8_t number)
 {
 	size_t count = 0;
 
@@ -150,7 +150,7 @@ static void test_one_absence_does_not_withdraw(void **state)
 
 	scene_begin_season(scene, "4w to 1", 6);
 	scene_wait(scene, DAY + HOUR);
-	struct bot_night *season = scene_load_season(scene);
+	struct bot_contest *season = scene_load_season(scene);
 	for (size_t i = 0; i < season->entrants; i++) {
 		const struct bot_entrant *entrant = &season->entrant[i];
 
@@ -170,9 +170,9 @@ static void test_erased_fencer_is_out(void **state)
 	scene_tell(scene, F0, "forget me");
 	scene_tell(scene, F0, "yes");
 	scene_wait(scene, SECOND);
-	struct bot_night *season = scene_load_season(scene);
-	assert_null(bot_night_find(season, F0));
-	assert_int_equal(bot_night_count(season, BOT_ENTRANT_PRESENT), 3);
+	struct bot_contest *season = scene_load_season(scene);
+	assert_null(bot_contest_find(season, F0));
+	assert_int_equal(bot_contest_count(season, BOT_ENTRANT_PRESENT), 3);
 	free(season);
 }
 
@@ -278,7 +278,7 @@ static void test_next_season_keeps_the_divisions(void **state)
 
 	scene_begin_season(scene, "every 4w to 1", 9);
 	scene_fence_season(scene);
-	struct bot_night *last = scene_load_season(scene);
+	struct bot_contest *last = scene_load_season(scene);
 	assert_int_equal(last->competition.stage, BOT_STAGE_SIGN_UP); /* the next one is open */
 	int64_t previous = last->competition.previous;
 	assert_true(previous > 0);
@@ -291,10 +291,10 @@ static void test_next_season_keeps_the_divisions(void **state)
 	}
 	scene_say(scene, ROOM, EVE, "!eg season start yes");
 	scene_wait(scene, SECOND);
-	struct bot_night *season = scene_load_season(scene);
+	struct bot_contest *season = scene_load_season(scene);
 	for (size_t i = 0; i < last->entrants; i++) {
 		const struct bot_entrant *before = &last->entrant[i];
-		uint8_t pool = bot_night_find(season, before->user)->pool;
+		uint8_t pool = bot_contest_find(season, before->user)->pool;
 
 		/* the last of the first division and the first of the second are swapped */
 		if (before->pool == 1)

@@ -9,8 +9,8 @@
 
 static bool takes_part(struct scene *scene, const char *user)
 {
-	struct bot_night *season = scene_load_season(scene);
-	bool takes = bot_entrant_takes_part(bot_night_find(season, user));
+	struct bot_contest *season = scene_load_season(scene);
+	bool takes = bot_entrant_takes_part(bot_contest_find(season, user));
 
 	free(season);
 	return takes;

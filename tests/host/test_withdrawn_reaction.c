@@ -111,7 +111,7 @@ SCENE_TEST(test_removed_check_mark_signs_off_a_season)
 
 	scene_open_season(scene, "4 weeks", 0);
 	react(scene, F0, scene->row[0].event, YES, event);
-	struct bot_night *season = scene_load_season(scene);
+	struct bot_contest *season = scene_load_season(scene);
 	assert_int_equal(season->entrants, 1);
 	free(season);
 	remove_by(scene, event, F0);

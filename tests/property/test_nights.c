@@ -33,7 +33,7 @@ static unsigned roll(unsigned limit)
 /* Returns the match of a random bout that is being played, or 0. */
 static int64_t choose_bout(struct scene *scene)
 {
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	unsigned count = 0;
 	int64_t chosen = 0;
 
@@ -140,7 +140,7 @@ struct result {
 	int bouts, victories, scored, received;
 };
 
-static bool is_ranked(const struct bot_night *night, uint8_t number)
+static bool is_ranked(const struct bot_contest *night, uint8_t number)
 {
 	for (size_t i = 0; i < night->entrants; i++)
 		if (night->entrant[i].number == number)
@@ -148,7 +148,7 @@ static bool is_ranked(const struct bot_night *night, uint8_t number)
 	return false;
 }
 
-static struct result compute(const struct bot_night *night, const struct bot_entrant *entrant)
+static struct result compute(const struct bot_contest *night, const struct bot_entrant *entrant)
 {
 	struct result result = {0};
 
@@ -183,18 +183,18 @@ static bool is_before(const struct result *a, const struct result *b)
 	return a->scored >= b->scored;
 }
 
-static void check_ranking(struct bot_night *night)
+static void check_ranking(struct bot_contest *night)
 {
-	for (size_t rank = 1; rank < bot_night_ranked(night); rank++) {
-		struct result a = compute(night, bot_night_ranked_entrant(night, rank));
-		struct result b = compute(night, bot_night_ranked_entrant(night, rank + 1));
+	for (size_t rank = 1; rank < bot_contest_ranked(night); rank++) {
+		struct result a = compute(night, bot_contest_ranked_entrant(night, rank));
+		struct result b = compute(night, bot_contest_ranked_entrant(night, rank + 1));
 
 		assert_true(is_before(&a, &b));
 	}
 }
 
 /* Everybody who has stayed to the end of the pools has fenced everybody of their pool once. */
-static void check_pools(const struct bot_night *night)
+static void check_pools(const struct bot_contest *night)
 {
 	for (size_t i = 0; i < night->entrants; i++) {
 		const struct bot_entrant *one = &night->entrant[i];
@@ -220,7 +220,7 @@ static void check_pools(const struct bot_night *night)
 
 static void check_end(struct scene *scene)
 {
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 
 	scene_check_night(scene);
 	for (size_t i = 0; i < night->bouts; i++)

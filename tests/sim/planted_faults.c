@@ -32,30 +32,30 @@ enum mx_answer_verdict __real_mx_session_watch(
 enum mx_answer_verdict __wrap_mx_session_watch(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_author author);
 
-void __real_bot_night_rank(struct bot_night *night);
-void __wrap_bot_night_rank(struct bot_night *night);
-size_t __real_bot_night_annul(struct bot_night *night);
-size_t __wrap_bot_night_annul(struct bot_night *night);
-struct bot_bout *__real_bot_night_next_bout(struct bot_night *night);
-struct bot_bout *__wrap_bot_night_next_bout(struct bot_night *night);
-bool __real_bot_lots_draw(struct bot_night *night);
-bool __wrap_bot_lots_draw(struct bot_night *night);
+void __real_bot_night_rank(struct bot_contest *night);
+void __wrap_bot_night_rank(struct bot_contest *night);
+size_t __real_bot_contest_annul(struct bot_contest *night);
+size_t __wrap_bot_contest_annul(struct bot_contest *night);
+struct bot_bout *__real_bot_night_next_bout(struct bot_contest *night);
+struct bot_bout *__wrap_bot_night_next_bout(struct bot_contest *night);
+bool __real_bot_lots_draw(struct bot_contest *night);
+bool __wrap_bot_lots_draw(struct bot_contest *night);
 int64_t __real_bot_weekly_run_due(struct bot_host *host);
 int64_t __wrap_bot_weekly_run_due(struct bot_host *host);
-void __real_bot_season_rank(struct bot_night *night);
-void __wrap_bot_season_rank(struct bot_night *night);
+void __real_bot_season_rank(struct bot_contest *night);
+void __wrap_bot_season_rank(struct bot_contest *night);
 void __real_bot_season_draw(
-	struct bot_night *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
+	struct bot_contest *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
 void __wrap_bot_season_draw(
-	struct bot_night *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
+	struct bot_contest *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
 struct bot_bout *__real_bot_season_next_bout(
-	struct bot_night *night, const bool away[BOT_NIGHT_ROWS]);
+	struct bot_contest *night, const bool away[BOT_NIGHT_ROWS]);
 struct bot_bout *__wrap_bot_season_next_bout(
-	struct bot_night *night, const bool away[BOT_NIGHT_ROWS]);
+	struct bot_contest *night, const bool away[BOT_NIGHT_ROWS]);
 size_t __real_bot_bouts_collect(
-	struct bot_host *host, struct bot_night *night, size_t list[BOT_NIGHT_BOUTS]);
+	struct bot_host *host, struct bot_contest *night, size_t list[BOT_NIGHT_BOUTS]);
 size_t __wrap_bot_bouts_collect(
-	struct bot_host *host, struct bot_night *night, size_t list[BOT_NIGHT_BOUTS]);
+	struct bot_host *host, struct bot_contest *night, size_t list[BOT_NIGHT_BOUTS]);
 int64_t __real_bot_competitions_run_due(struct bot_host *host);
 int64_t __wrap_bot_competitions_run_due(struct bot_host *host);
 
@@ -139,7 +139,7 @@ bool __wrap_bot_automatic_find(const struct bot_loaded_match *loaded, struct eg_
 
 /* The faults of club nights. */
 
-void __wrap_bot_night_rank(struct bot_night *night)
+void __wrap_bot_night_rank(struct bot_contest *night)
 {
 	__real_bot_night_rank(night);
 	for (size_t i = 0; sim->plant == SIM_PLANT_RANKS && i < night->entrants; i++)
@@ -147,17 +147,17 @@ void __wrap_bot_night_rank(struct bot_night *night)
 			night->entrant[i].rank = (uint8_t)(3 - night->entrant[i].rank);
 }
 
-size_t __wrap_bot_night_annul(struct bot_night *night)
+size_t __wrap_bot_contest_annul(struct bot_contest *night)
 {
 	for (size_t i = 0; sim->plant == SIM_PLANT_ANNUL && i < night->bouts; i++)
 		if (night->bout[i].round == 0 && night->bout[i].state == BOT_BOUT_WAITS) {
 			night->bout[i].state = BOT_BOUT_ENDED;
 			break;
 		}
-	return __real_bot_night_annul(night);
+	return __real_bot_contest_annul(night);
 }
 
-struct bot_bout *__wrap_bot_night_next_bout(struct bot_night *night)
+struct bot_bout *__wrap_bot_night_next_bout(struct bot_contest *night)
 {
 	for (size_t i = 0; sim->plant == SIM_PLANT_BUSY && i < night->bouts; i++)
 		if (night->bout[i].state == BOT_BOUT_WAITS)
@@ -165,7 +165,7 @@ struct bot_bout *__wrap_bot_night_next_bout(struct bot_night *night)
 	return __real_bot_night_next_bout(night);
 }
 
-bool __wrap_bot_lots_draw(struct bot_night *night)
+bool __wrap_bot_lots_draw(struct bot_contest *night)
 {
 	bool drawn = __real_bot_lots_draw(night);
 
@@ -181,7 +181,7 @@ int64_t __wrap_bot_weekly_run_due(struct bot_host *host)
 
 /* The faults of seasons. */
 
-void __wrap_bot_season_rank(struct bot_night *night)
+void __wrap_bot_season_rank(struct bot_contest *night)
 {
 	__real_bot_season_rank(night);
 	for (size_t i = 0; sim->plant == SIM_PLANT_SEASON_RANKS && i < night->entrants; i++)
@@ -191,7 +191,7 @@ void __wrap_bot_season_rank(struct bot_night *night)
 }
 
 void __wrap_bot_season_draw(
-	struct bot_night *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS])
+	struct bot_contest *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS])
 {
 	__real_bot_season_draw(night, seed);
 	if (sim->plant == SIM_PLANT_SEASON_PAIR)
@@ -199,7 +199,7 @@ void __wrap_bot_season_draw(
 }
 
 struct bot_bout *__wrap_bot_season_next_bout(
-	struct bot_night *night, const bool away[BOT_NIGHT_ROWS])
+	struct bot_contest *night, const bool away[BOT_NIGHT_ROWS])
 {
 	for (size_t i = 0; sim->plant == SIM_PLANT_SEASON_BUSY && i < night->bouts; i++)
 		if (night->bout[i].state == BOT_BOUT_WAITS)
@@ -208,7 +208,7 @@ struct bot_bout *__wrap_bot_season_next_bout(
 }
 
 size_t __wrap_bot_bouts_collect(
-	struct bot_host *host, struct bot_night *night, size_t list[BOT_NIGHT_BOUTS])
+	struct bot_host *host, struct bot_contest *night, size_t list[BOT_NIGHT_BOUTS])
 {
 	size_t ended = __real_bot_bouts_collect(host, night, list);
 

@@ -49,9 +49,9 @@ void scene_start_night(struct scene *scene)
 	scene_wait(scene, SECOND);
 }
 
-struct bot_night *scene_load_night(struct scene *scene)
+struct bot_contest *scene_load_night(struct scene *scene)
 {
-	struct bot_night *night = calloc(1, sizeof(*night));
+	struct bot_contest *night = calloc(1, sizeof(*night));
 
 	assert_non_null(night);
 	night->competition = scene_competition(scene);
@@ -73,7 +73,7 @@ void scene_begin_night(struct scene *scene, const char *words, unsigned count)
 
 size_t scene_count_entrants(struct scene *scene)
 {
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	size_t count = night->entrants;
 
 	free(night);
@@ -82,8 +82,8 @@ size_t scene_count_entrants(struct scene *scene)
 
 enum bot_entrant_state scene_entrant_state(struct scene *scene, const char *user)
 {
-	struct bot_night *night = scene_load_night(scene);
-	const struct bot_entrant *entrant = bot_night_find(night, user);
+	struct bot_contest *night = scene_load_night(scene);
+	const struct bot_entrant *entrant = bot_contest_find(night, user);
 
 	assert_non_null(entrant);
 	enum bot_entrant_state found = entrant->state;
@@ -93,7 +93,7 @@ enum bot_entrant_state scene_entrant_state(struct scene *scene, const char *user
 
 int64_t scene_bout(struct scene *scene)
 {
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	int64_t found = 0;
 
 	for (size_t i = 0; i < night->bouts && found == 0; i++)
@@ -123,7 +123,7 @@ void scene_fence_all(struct scene *scene)
 }
 
 /* Decides all bouts that wait. */
-static void decide_bouts(struct bot_night *night)
+static void decide_bouts(struct bot_contest *night)
 {
 	for (size_t i = 0; i < night->bouts; i++) {
 		struct bot_bout *bout = &night->bout[i];
@@ -137,7 +137,7 @@ static void decide_bouts(struct bot_night *night)
 	}
 }
 
-static void save_night(struct scene *scene, const struct bot_night *night)
+static void save_night(struct scene *scene, const struct bot_contest *night)
 {
 	int64_t id = night->competition.id;
 
@@ -153,7 +153,7 @@ void scene_store_night(struct scene *scene, unsigned fencers, const char *name)
 	static const double equal[BOT_NIGHT_ROWS];
 
 	scene_open_night(scene, "30m to 5", 0);
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	for (unsigned i = 0; i < fencers; i++) {
 		struct bot_entrant *entrant = &night->entrant[night->entrants++];
 
@@ -195,7 +195,7 @@ static void check_result(struct scene *scene, const struct bot_bout *bout)
 
 void scene_check_night(struct scene *scene)
 {
-	struct bot_night *night = scene_load_night(scene);
+	struct bot_contest *night = scene_load_night(scene);
 	static unsigned met[BOT_NIGHT_ROWS][BOT_NIGHT_ROWS];
 	unsigned fences[BOT_NIGHT_ROWS] = {0};
 

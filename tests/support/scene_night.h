@@ -30,7 +30,7 @@ size_t scene_count_said(const struct scene *scene, const char *to, const char *p
 struct bot_competition scene_competition(struct scene *scene);
 
 /* Loads the night of ROOM without its lots. The caller frees it. */
-struct bot_night *scene_load_night(struct scene *scene);
+struct bot_contest *scene_load_night(struct scene *scene);
 
 /* Returns the first match of the night that is being played, or 0. */
 int64_t scene_bout(struct scene *scene);

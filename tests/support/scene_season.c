@@ -36,9 +36,9 @@ struct bot_competition scene_season(struct scene *scene)
 	return competition;
 }
 
-struct bot_night *scene_load_season(struct scene *scene)
+struct bot_contest *scene_load_season(struct scene *scene)
 {
-	struct bot_night *season = calloc(1, sizeof(*season));
+	struct bot_contest *season = calloc(1, sizeof(*season));
 	int64_t id = scene_season(scene).id;
 
 	assert_non_null(season);
@@ -54,7 +54,7 @@ struct bot_night *scene_load_season(struct scene *scene)
 
 static int64_t find_bout(struct scene *scene)
 {
-	struct bot_night *season = scene_load_season(scene);
+	struct bot_contest *season = scene_load_season(scene);
 	int64_t found = 0;
 
 	for (size_t i = 0; i < season->bouts && found == 0; i++)
@@ -101,7 +101,7 @@ static void check_result(struct scene *scene, const struct bot_bout *bout)
 
 void scene_check_season(struct scene *scene)
 {
-	struct bot_night *season = scene_load_season(scene);
+	struct bot_contest *season = scene_load_season(scene);
 	unsigned met[BOT_NIGHT_ROWS][BOT_NIGHT_ROWS] = {0};
 
 	for (size_t i = 0; i < season->bouts; i++) {
@@ -110,7 +110,7 @@ void scene_check_season(struct scene *scene)
 
 		assert_int_equal(met[fencer[0]][fencer[1]]++ + met[fencer[1]][fencer[0]], 0);
 		for (size_t j = 0; j < 2; j++)
-			assert_int_equal(bot_night_entrant(season, fencer[j])->pool, bout->place);
+			assert_int_equal(bot_contest_entrant(season, fencer[j])->pool, bout->place);
 		if (bout->match != 0)
 			check_result(scene, bout);
 	}

@@ -15,7 +15,7 @@ void scene_begin_season(struct scene *scene, const char *words, unsigned count);
 struct bot_competition scene_season(struct scene *scene);
 
 /* Loads the season of ROOM without its lots. The caller frees it. */
-struct bot_night *scene_load_season(struct scene *scene);
+struct bot_contest *scene_load_season(struct scene *scene);
 
 /* Plays one bout to its end, and lets the season go on. Asserts that the season's laws hold. */
 void scene_fence_season_bout(struct scene *scene, int64_t id);

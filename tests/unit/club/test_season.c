@@ -7,9 +7,9 @@
 #include <string.h>
 
 /* Makes a season of present fencers, whose lots are in the order of their numbers. */
-static struct bot_night *make_season(size_t fencers)
+static struct bot_contest *make_season(size_t fencers)
 {
-	struct bot_night *season = calloc(1, sizeof(*season));
+	struct bot_contest *season = calloc(1, sizeof(*season));
 
 	assert_non_null(season);
 	season->competition.kind = BOT_KIND_SEASON;
@@ -25,17 +25,17 @@ static struct bot_night *make_season(size_t fencers)
 	return season;
 }
 
-static struct bot_night *draw(size_t fencers)
+static struct bot_contest *draw(size_t fencers)
 {
 	static const struct bot_season_seed equal[BOT_NIGHT_ROWS];
-	struct bot_night *season = make_season(fencers);
+	struct bot_contest *season = make_season(fencers);
 
 	bot_season_draw(season, equal);
 	return season;
 }
 
 /* Ends the bout of two fencers with these touches: more touches win. */
-static void decide(struct bot_night *season, uint8_t one, uint8_t other, uint8_t a, uint8_t b)
+static void decide(struct bot_contest *season, uint8_t one, uint8_t other, uint8_t a, uint8_t b)
 {
 	for (size_t i = 0; i < season->bouts; i++) {
 		struct bot_bout *bout = &season->bout[i];
@@ -53,7 +53,7 @@ static void decide(struct bot_night *season, uint8_t one, uint8_t other, uint8_t
 }
 
 /* Decides all bouts that are open: the fencer with the smaller number wins. */
-static void decide_all(struct bot_night *season)
+static void decide_all(struct bot_contest *season)
 {
 	for (size_t i = 0; i < season->bouts; i++) {
 		const struct bot_bout *bout = &season->bout[i];
@@ -67,7 +67,7 @@ static void decide_all(struct bot_night *season)
 
 /* Asserts that the division has these fencers, in this order. */
 static void assert_table(
-	struct bot_night *season, uint8_t division, bool over, const char *expected)
+	struct bot_contest *season, uint8_t division, bool over, const char *expected)
 {
 	struct bot_standing standings[BOT_NIGHT_ROWS];
 	size_t count = bot_season_standings(season, division, over, standings);
@@ -84,12 +84,12 @@ static void assert_table(
 UNIT_TEST(test_divisions_follow_ratings)
 {
 	struct bot_season_seed seed[BOT_NIGHT_ROWS] = {0};
-	struct bot_night *season = make_season(9);
+	struct bot_contest *season = make_season(9);
 
 	for (size_t i = 0; i < 9; i++)
 		seed[i].rating = (double)(i * 10);
 	bot_season_draw(season, seed);
-	assert_int_equal(bot_night_pools(season), 2);
+	assert_int_equal(bot_contest_pools(season), 2);
 	for (size_t i = 0; i < 9; i++)
 		assert_int_equal(season->entrant[i].pool, i >= 4 ? 1 : 2);
 	assert_int_equal(season->bouts, 10 + 6);
@@ -115,7 +115,7 @@ UNIT_TEST(test_last_season_comes_before_ratings)
 	};
 	const size_t count = sizeof(rows) / sizeof(rows[0]);
 	struct bot_season_seed seed[BOT_NIGHT_ROWS] = {0};
-	struct bot_night *season = make_season(count);
+	struct bot_contest *season = make_season(count);
 
 	for (size_t i = 0; i < count; i++)
 		seed[i] = rows[i].seed;
@@ -130,7 +130,7 @@ UNIT_TEST(test_last_season_comes_before_ratings)
 UNIT_TEST(test_two_bouts_at_once)
 {
 	bool away[BOT_NIGHT_ROWS] = {false};
-	struct bot_night *season = draw(8);
+	struct bot_contest *season = draw(8);
 	struct bot_bout *next;
 	size_t begun = 0;
 
@@ -145,7 +145,7 @@ UNIT_TEST(test_two_bouts_at_once)
 UNIT_TEST(test_who_wants_more_gets_more)
 {
 	bool away[BOT_NIGHT_ROWS] = {false};
-	struct bot_night *season = draw(8);
+	struct bot_contest *season = draw(8);
 	struct bot_bout *next;
 
 	for (size_t i = 0; i < 8; i++)
@@ -162,7 +162,7 @@ UNIT_TEST(test_who_wants_more_gets_more)
 UNIT_TEST(test_nobody_waits_for_who_is_away)
 {
 	bool away[BOT_NIGHT_ROWS] = {[2] = true};
-	struct bot_night *season = draw(4);
+	struct bot_contest *season = draw(4);
 	struct bot_bout *next;
 	size_t begun = 0;
 
@@ -180,13 +180,13 @@ UNIT_TEST(test_nobody_waits_for_who_is_away)
 /* Who withdraws before half of their bouts leaves no trace in the results of the others. */
 UNIT_TEST(test_early_withdrawal_annuls)
 {
-	struct bot_night *season = draw(4);
+	struct bot_contest *season = draw(4);
 	struct bot_standing standings[BOT_NIGHT_ROWS];
 
 	decide(season, 0, 3, 1, 5);
 	decide(season, 0, 1, 5, 4);
 	season->entrant[3].state = BOT_ENTRANT_WITHDRAWN;
-	bot_night_annul(season);
+	bot_contest_annul(season);
 	bot_season_standings(season, 1, false, standings);
 	assert_int_equal(standings[0].entrant, 0);
 	assert_int_equal(standings[0].bouts, 1);
@@ -197,13 +197,13 @@ UNIT_TEST(test_early_withdrawal_annuls)
 
 UNIT_TEST(test_late_withdrawal_keeps_the_results)
 {
-	struct bot_night *season = draw(4);
+	struct bot_contest *season = draw(4);
 	struct bot_standing standings[BOT_NIGHT_ROWS];
 
 	decide(season, 3, 0, 5, 1);
 	decide(season, 3, 1, 5, 1);
 	season->entrant[3].state = BOT_ENTRANT_WITHDRAWN;
-	bot_night_annul(season);
+	bot_contest_annul(season);
 	decide(season, 0, 1, 5, 0);
 	decide(season, 0, 2, 5, 0);
 	decide(season, 1, 2, 5, 0);
@@ -218,7 +218,7 @@ UNIT_TEST(test_late_withdrawal_keeps_the_results)
 /* Fencing one bout and winning it is not enough to win a season. */
 UNIT_TEST(test_who_fences_little_comes_last)
 {
-	struct bot_night *season = draw(5);
+	struct bot_contest *season = draw(5);
 
 	decide(season, 0, 1, 5, 0);
 	for (uint8_t i = 1; i < 5; i++)
@@ -233,7 +233,7 @@ UNIT_TEST(test_who_fences_little_comes_last)
 /* Half of the bouts are not enough to come before somebody who has fenced all and won more. */
 UNIT_TEST(test_who_fences_half_does_not_win)
 {
-	struct bot_night *season = draw(5);
+	struct bot_contest *season = draw(5);
 	struct bot_standing standings[BOT_NIGHT_ROWS];
 
 	decide(season, 0, 3, 5, 0);
@@ -254,7 +254,7 @@ UNIT_TEST(test_who_fences_half_does_not_win)
 /* Nobody has to pay for an opponent who hardly fences. */
 UNIT_TEST(test_bouts_with_who_fences_little_are_not_missed)
 {
-	struct bot_night *season = draw(5);
+	struct bot_contest *season = draw(5);
 	struct bot_standing standings[BOT_NIGHT_ROWS];
 
 	decide(season, 4, 3, 5, 0);
@@ -272,7 +272,7 @@ UNIT_TEST(test_bouts_with_who_fences_little_are_not_missed)
 /* A bout that ends with equal touches was fenced, but nobody has won it. */
 UNIT_TEST(test_equal_touches_are_nobodys_victory)
 {
-	struct bot_night *season = draw(3);
+	struct bot_contest *season = draw(3);
 	struct bot_standing standings[BOT_NIGHT_ROWS];
 
 	decide(season, 0, 1, 3, 3);
@@ -294,12 +294,12 @@ UNIT_TEST(test_equal_touches_are_nobodys_victory)
 /* Nobody misses bouts against those who have withdrawn. */
 UNIT_TEST(test_withdrawals_leave_nobody_behind)
 {
-	struct bot_night *season = draw(5);
+	struct bot_contest *season = draw(5);
 
 	decide(season, 0, 1, 5, 0);
 	for (uint8_t i = 2; i < 5; i++)
 		season->entrant[i].state = BOT_ENTRANT_WITHDRAWN;
-	bot_night_annul(season);
+	bot_contest_annul(season);
 	assert_table(season, 1, true, "0 1 2 3 4");
 	free(season);
 }
@@ -308,13 +308,13 @@ UNIT_TEST(test_withdrawals_leave_nobody_behind)
 UNIT_TEST(test_bouts_that_waited_again_are_not_missed)
 {
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	struct bot_night *season = draw(5);
+	struct bot_contest *season = draw(5);
 
 	decide_all(season);
 	for (size_t i = 0; i < season->bouts; i++)
 		if (season->bout[i].entrant[0] == 0 || season->bout[i].entrant[1] == 0)
-			bot_night_annul_bout(&season->bout[i]);
-	bot_night_reopen(season, 0);
+			bot_contest_annul_bout(&season->bout[i]);
+	bot_contest_reopen(season, 0);
 	decide(season, 0, 1, 5, 0);
 	decide(season, 0, 2, 5, 0);
 	bot_season_annul(season);
@@ -330,11 +330,11 @@ UNIT_TEST(test_bouts_that_waited_again_are_not_missed)
 
 UNIT_TEST(test_bout_waits_again_only_so_often)
 {
-	struct bot_night *season = draw(3);
+	struct bot_contest *season = draw(3);
 
 	for (int i = 0; i <= BOT_NIGHT_AGAIN_MOST; i++) {
-		bot_night_annul_bout(&season->bout[0]);
-		bot_night_reopen(season, season->bout[0].entrant[0]);
+		bot_contest_annul_bout(&season->bout[0]);
+		bot_contest_reopen(season, season->bout[0].entrant[0]);
 		assert_int_equal(season->bout[0].state,
 			i < BOT_NIGHT_AGAIN_MOST ? BOT_BOUT_WAITS : BOT_BOUT_ENDED);
 	}
@@ -346,7 +346,7 @@ UNIT_TEST(test_bout_waits_again_only_so_often)
 
 UNIT_TEST(test_quarters_change_the_division)
 {
-	struct bot_night *season = draw(16);
+	struct bot_contest *season = draw(16);
 
 	assert_null(bot_season_champion(season));
 	decide_all(season);
@@ -363,10 +363,10 @@ UNIT_TEST(test_quarters_change_the_division)
 /* Those who withdraw take the last places, so nobody else is relegated for them. */
 UNIT_TEST(test_withdrawn_fencers_take_the_relegation)
 {
-	struct bot_night *season = draw(16);
+	struct bot_contest *season = draw(16);
 
 	season->entrant[0].state = season->entrant[1].state = BOT_ENTRANT_WITHDRAWN;
-	bot_night_annul(season);
+	bot_contest_annul(season);
 	decide_all(season);
 	bot_season_rank(season);
 	assert_int_equal(bot_season_champion(season)->number, 2);
@@ -381,7 +381,7 @@ UNIT_TEST(test_withdrawn_fencers_take_the_relegation)
 /* A first division that has not fenced leaves the results of the others as they are. */
 UNIT_TEST(test_lower_division_alone_is_a_result)
 {
-	struct bot_night *season = draw(16);
+	struct bot_contest *season = draw(16);
 
 	assert_false(bot_season_has_result(season));
 	decide(season, 8, 9, 5, 0);
@@ -394,7 +394,7 @@ UNIT_TEST(test_lower_division_alone_is_a_result)
 
 UNIT_TEST(test_no_bout_no_champion)
 {
-	struct bot_night *season = draw(4);
+	struct bot_contest *season = draw(4);
 
 	bot_season_annul(season);
 	bot_season_rank(season);
