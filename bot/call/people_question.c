@@ -64,7 +64,7 @@ void bot_people_ask(const struct bot_call *call, enum bot_msg wrong, size_t firs
 	case BOT_MSG_TERM_BY_ID:
 	case BOT_MSG_STATS_WHO:
 	case BOT_MSG_BLOCK_WHO:
-	case BOT_MSG_NIGHT_EXCLUDE_WHO:
+	case BOT_MSG_CONTEST_EXCLUDE_WHO:
 		bot_ask_for_words(
 			call, wrong, &(struct bot_missing){BOT_ASKS_PERSON, first, count, NULL});
 		return;

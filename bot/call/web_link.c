@@ -125,12 +125,12 @@ void bot_web_link_add_board(struct bot_host *host, struct bot_page *page, const 
 
 void bot_web_link_add_night(struct bot_host *host, struct bot_page *page, const char *room)
 {
-	add_board(host, page, room, "#n", BOT_MSG_LINK_NIGHT, BOT_MSG_LINK_NIGHT_TEXT);
+	add_board(host, page, room, "#n", BOT_MSG_LINK_CONTEST, BOT_MSG_LINK_NIGHT_TEXT);
 }
 
 void bot_web_link_add_season(struct bot_host *host, struct bot_page *page, const char *room)
 {
-	add_board(host, page, room, "#s", BOT_MSG_LINK_SEASON, BOT_MSG_LINK_SEASON_TEXT);
+	add_board(host, page, room, "#s", BOT_MSG_LINK_CONTEST, BOT_MSG_LINK_SEASON_TEXT);
 }
 
 void bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64_t match)

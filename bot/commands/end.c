@@ -64,12 +64,13 @@ static void answer(const struct bot_call *call, const struct bot_loaded_match *l
 }
 
 /* Says that nobody aborts or stops a bout of a competition. */
-static void answer_fixed(
-	const struct bot_call *call, const struct bot_loaded_match *loaded, enum eg_seat seat)
+static void answer_fixed(const struct bot_call *call, const struct bot_match *match)
 {
-	enum bot_msg msg = bot_bout_msg(call->host, loaded->match.competition, BOT_MSG_BOUT_FIXED,
-		BOT_MSG_SEASON_BOUT_FIXED);
-	answer(call, loaded, msg, seat);
+	char command[BOT_WORDS_SIZE];
+	struct bot_args args = bot_bout_args(call->host, match->competition, call->lang, command);
+
+	args.id = match->id;
+	bot_reply(call, BOT_MSG_BOUT_FIXED, args);
 }
 
 /* Asks whether the sender really means `command`, which is "resign" or "stop". */
@@ -159,7 +160,7 @@ void bot_run_abort(struct bot_call *call)
 		return;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (loaded.match.competition != 0) {
-		answer_fixed(call, &loaded, seat);
+		answer_fixed(call, &loaded.match);
 		return;
 	}
 	if (bot_early_ending_is_possible(&loaded))
@@ -233,7 +234,7 @@ void bot_run_stop(struct bot_call *call)
 		return;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (loaded.match.competition != 0) {
-		answer_fixed(call, &loaded, seat);
+		answer_fixed(call, &loaded.match);
 		return;
 	}
 	if (plays_against_somebody(&loaded.match, seat)) {

@@ -105,7 +105,7 @@ static void pause(const struct bot_call *call)
 
 static void exclude(const struct bot_call *call)
 {
-	bot_people_run(call, BOT_MSG_NIGHT_EXCLUDE_WHO, bot_night_exclude);
+	bot_people_run(call, BOT_MSG_CONTEST_EXCLUDE_WHO, bot_night_exclude);
 }
 
 /* Lets the sender leave; or somebody else whom they name, as moderators can. */
@@ -119,7 +119,7 @@ static void leave(const struct bot_call *call)
 
 static void include(const struct bot_call *call)
 {
-	bot_people_run(call, BOT_MSG_NIGHT_INCLUDE_WHO, bot_night_include);
+	bot_people_run(call, BOT_MSG_CONTEST_INCLUDE_WHO, bot_night_include);
 }
 
 /* Gives everybody who asks a link to the pool sheets and the tableau, as `board link` does. */

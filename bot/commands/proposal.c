@@ -111,12 +111,13 @@ static void answer_agreement(const struct bot_call *call, const struct bot_loade
 }
 
 /* Says that nobody pauses or abandons a bout of a competition. */
-static void reply_fixed(
-	const struct bot_call *call, const struct bot_match *match, struct bot_args args)
+static void reply_fixed(const struct bot_call *call, const struct bot_match *match)
 {
-	enum bot_msg msg = bot_bout_msg(
-		call->host, match->competition, BOT_MSG_BOUT_FIXED, BOT_MSG_SEASON_BOUT_FIXED);
-	bot_reply(call, msg, args);
+	char command[BOT_WORDS_SIZE];
+	struct bot_args args = bot_bout_args(call->host, match->competition, call->lang, command);
+
+	args.id = match->id;
+	bot_reply(call, BOT_MSG_BOUT_FIXED, args);
 }
 
 /*
@@ -139,7 +140,7 @@ static void propose(struct bot_call *call, const struct bot_match_selector *sele
 	bool is_proposed = match->proposal == proposal;
 
 	if (match->competition != 0) {
-		reply_fixed(call, match, args);
+		reply_fixed(call, match);
 		return;
 	}
 	if (match->practice != BOT_NO_PRACTICE) { /* the practice opponent agrees to everything */

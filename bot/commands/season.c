@@ -8,6 +8,7 @@
 #include "bot/competition/asked_room.h"
 #include "bot/competition/own_competition.h"
 #include "bot/competition/room_competition.h"
+#include "bot/match/loading.h"
 #include "bot/season/direction.h"
 #include "bot/season/entry.h"
 #include "bot/season/standing.h"
@@ -94,7 +95,7 @@ static void less(const struct bot_call *call)
 
 static void exclude(const struct bot_call *call)
 {
-	bot_people_run(call, BOT_MSG_SEASON_EXCLUDE_WHO, bot_season_exclude);
+	bot_people_run(call, BOT_MSG_CONTEST_EXCLUDE_WHO, bot_season_exclude);
 }
 
 /* Lets the sender leave; or somebody else whom they name, as moderators can. */
@@ -108,7 +109,7 @@ static void leave(const struct bot_call *call)
 
 static void include(const struct bot_call *call)
 {
-	bot_people_run(call, BOT_MSG_SEASON_INCLUDE_WHO, bot_season_include);
+	bot_people_run(call, BOT_MSG_CONTEST_INCLUDE_WHO, bot_season_include);
 }
 
 /* Gives everybody who asks a link to the tables, as `night link` does to the pool sheets. */
@@ -140,9 +141,12 @@ static const struct bot_competition_part parts[] = {
 
 static void add_of_room(const struct bot_call *call, struct bot_page *page)
 {
+	char command[BOT_WORDS_SIZE];
+	struct bot_args args = bot_kind_args(page->lang, BOT_KIND_SEASON, command);
+
 	bot_season_add_last(call, page);
-	bot_page_say(
-		page, BOT_MSG_SEASON_NOT_IN_ANY, &(struct bot_args){.prefix = call->host->prefix});
+	args.prefix = call->host->prefix;
+	bot_page_say(page, BOT_MSG_CONTEST_NOT_IN_ANY, &args);
 }
 
 void bot_season_answer(const struct bot_call *call)

@@ -3,6 +3,7 @@
 #include "bot/call/allowance.h"
 #include "bot/call/question.h"
 #include "bot/competition/room_time.h"
+#include "bot/match/loading.h"
 
 #include <string.h>
 
@@ -10,7 +11,7 @@
 
 /* Opening */
 
-bool bot_competition_take_opening(const struct bot_call *call, enum bot_msg msg)
+bool bot_competition_take_opening(const struct bot_call *call)
 {
 	const char *sender = call->message->sender;
 	int64_t wait = 0;
@@ -18,7 +19,7 @@ bool bot_competition_take_opening(const struct bot_call *call, enum bot_msg msg)
 	if (!bot_call_moderates(call))
 		wait = bot_allowance_take(call->host, BOT_ALLOW_NIGHT, sender, sender);
 	if (wait > 0)
-		bot_reply(call, msg, (struct bot_args){.left = wait});
+		bot_reply(call, BOT_MSG_CONTEST_LATER, (struct bot_args){.left = wait});
 	return wait == 0;
 }
 
@@ -46,15 +47,18 @@ void bot_competition_forget_opening(
 /* Starting and stopping */
 
 void bot_competition_ask_to_start(const struct bot_call *call, const struct bot_contest *night,
-	int64_t span, enum bot_msg msg, const char *command)
+	int64_t span, const char *command)
 {
 	const struct bot_competition *competition = &night->competition;
 	int64_t count = (int64_t)bot_contest_count(night, BOT_ENTRANT_SIGNED_UP);
-	char until[BOT_INSTANT_SIZE];
+	char until[BOT_INSTANT_SIZE], name[BOT_WORDS_SIZE];
+	struct bot_args args = bot_kind_args(call->lang, competition->kind, name);
 
+	args.until = until;
+	args.count = count;
 	bot_room_time_write(
 		call->host, NULL, competition->room, call->lang, competition->starts, span, until);
-	bot_ask(call, msg, (struct bot_args){.until = until, .count = count}, command);
+	bot_ask(call, BOT_MSG_CONTEST_START, args, command);
 }
 
 /* Adds the matches of the bouts that the sender fences now, if there are any. */
@@ -82,12 +86,14 @@ static void add_own_bouts(
 	bot_page_say(page, BOT_MSG_NIGHT_STOP_OWN, &(struct bot_args){.words = list});
 }
 
-void bot_competition_ask_to_stop(const struct bot_call *call, struct bot_contest *night,
-	enum bot_msg msg, const char *command)
+void bot_competition_ask_to_stop(
+	const struct bot_call *call, struct bot_contest *night, const char *command)
 {
+	char name[BOT_WORDS_SIZE];
 	struct bot_page page;
 
-	bot_write_reply(call, msg, (struct bot_args){0}, &page);
+	bot_write_reply(call, BOT_MSG_CONTEST_STOP,
+		bot_kind_args(call->lang, night->competition.kind, name), &page);
 	add_own_bouts(call, night, &page);
 	bot_ask_page(call, &page, BOT_ASKS_YES, command);
 }

@@ -14,9 +14,9 @@
 
 /*
  * Counts an opening against the sender's limit, which moderators do not have. If it is reached,
- * says with `msg` how long the sender has to wait. Returns whether they may open.
+ * says how long the sender has to wait. Returns whether they may open.
  */
-bool bot_competition_take_opening(const struct bot_call *call, enum bot_msg msg);
+bool bot_competition_take_opening(const struct bot_call *call);
 
 /* Sets what a competition keeps of the call that opens it: the room, the organiser, the event. */
 void bot_competition_set_opener(const struct bot_call *call, struct bot_competition *competition);
@@ -31,16 +31,16 @@ void bot_competition_forget_opening(
 /*
  * Asks for a "yes" to start a competition before its announced time, which `command` confirms:
  * people who come at that time would miss it. The longer `span` is, in milliseconds, the less
- * exactly `msg` says the time (bot_time_instant).
+ * exactly the question says the time (bot_time_instant).
  */
 void bot_competition_ask_to_start(const struct bot_call *call, const struct bot_contest *night,
-	int64_t span, enum bot_msg msg, const char *command);
+	int64_t span, const char *command);
 
 /*
  * Asks for a "yes" to stop the competition, which `command` confirms, and says which bouts the
  * sender resigns so.
  */
-void bot_competition_ask_to_stop(const struct bot_call *call, struct bot_contest *night,
-	enum bot_msg msg, const char *command);
+void bot_competition_ask_to_stop(
+	const struct bot_call *call, struct bot_contest *night, const char *command);
 
 #endif

@@ -47,7 +47,7 @@ static void leave(const struct decision *decision)
 
 	bot_admission_leave(call->host->store, decision->night, call->message->sender);
 	go_on(decision);
-	bot_competition_say(call, decision->exclusion->left);
+	bot_competition_say(call, decision->exclusion->kind, decision->exclusion->left);
 }
 
 static void exclude(const struct decision *decision)
@@ -56,7 +56,8 @@ static void exclude(const struct decision *decision)
 	struct bot_host *host = decision->call->host;
 
 	if (!bot_entrant_takes_part(decision->entrant)) {
-		bot_competition_say(decision->call, exclusion->not_entrant);
+		bot_competition_say(
+			decision->call, decision->exclusion->kind, exclusion->not_entrant);
 		return;
 	}
 	if (decision->entrant == decision->own) {
@@ -64,14 +65,15 @@ static void exclude(const struct decision *decision)
 		return;
 	}
 	if (fences_there(decision)) {
-		bot_competition_say(decision->call, BOT_MSG_NIGHT_EXCLUDE_OWN);
+		bot_competition_say(
+			decision->call, decision->exclusion->kind, BOT_MSG_NIGHT_EXCLUDE_OWN);
 		return;
 	}
 	decision->entrant->state = BOT_ENTRANT_EXCLUDED;
 	bot_must(bot_entrant_save(host->store, decision->night->competition.id, decision->entrant));
 	bot_letter_tell_out(host, decision->night, decision->entrant, exclusion->you_excluded);
 	go_on(decision);
-	bot_competition_say(decision->call, exclusion->excluded);
+	bot_competition_say(decision->call, decision->exclusion->kind, exclusion->excluded);
 }
 
 /* Including */
@@ -114,7 +116,7 @@ static void include(const struct decision *decision)
 	enum bot_msg why = find_obstacle(decision);
 
 	if (why != BOT_MSG_COUNT) {
-		bot_competition_say(decision->call, why);
+		bot_competition_say(decision->call, decision->exclusion->kind, why);
 		return;
 	}
 	struct bot_contest *before = bot_scratch(sizeof(*before));
@@ -123,7 +125,7 @@ static void include(const struct decision *decision)
 	bot_competition_save_changes(host, decision->night, before);
 	bot_letter_tell_out(host, decision->night, decision->entrant, exclusion->you_included);
 	go_on(decision);
-	bot_competition_say(decision->call, exclusion->included);
+	bot_competition_say(decision->call, decision->exclusion->kind, exclusion->included);
 }
 
 /* Both */
@@ -135,7 +137,7 @@ static void decide(const struct bot_call *call, const struct bot_exclusion *excl
 
 	if (!bot_call_moderates(call) &&
 		!bot_admins_include(call->host->config, call->message->sender)) {
-		bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
+		bot_competition_say(call, exclusion->kind, BOT_MSG_MODERATORS_ONLY);
 		return;
 	}
 	decision.night = bot_competition_of_room(call, exclusion->kind);

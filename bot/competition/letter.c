@@ -1,5 +1,7 @@
 #include "bot/competition/letter.h"
 
+#include "bot/match/loading.h"
+
 void bot_letter_begin(struct bot_host *host, const struct bot_contest *night,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {
@@ -19,9 +21,11 @@ void bot_letter_send(
 void bot_letter_tell_out(struct bot_host *host, const struct bot_contest *night,
 	const struct bot_entrant *entrant, enum bot_msg why)
 {
+	char command[BOT_WORDS_SIZE];
 	struct bot_page page;
 
 	bot_letter_begin(host, night, entrant, &page);
-	bot_page_say(&page, why, NULL);
+	const struct bot_args args = bot_kind_args(page.lang, night->competition.kind, command);
+	bot_page_say(&page, why, &args);
 	bot_letter_send(host, entrant, &page);
 }

@@ -4,6 +4,7 @@
 #include "bot/call/question.h"
 #include "bot/call/room_label.h"
 #include "bot/club/night.h"
+#include "bot/match/loading.h"
 
 #include <string.h>
 
@@ -59,12 +60,12 @@ static void ask(
 	const struct bot_call *call, enum bot_competition_kind kind, const struct nights *nights)
 {
 	char words[BOT_WORDS_SIZE], command[BOT_QUESTION_SIZE], label[BOT_ROOM_LINE_SIZE];
+	char name[BOT_WORDS_SIZE];
 	struct bot_page page;
 	struct bot_text text;
 
-	bot_write_reply(call,
-		kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_SEVERAL : BOT_MSG_NIGHT_SEVERAL,
-		(struct bot_args){0}, &page);
+	bot_write_reply(
+		call, BOT_MSG_CONTEST_SEVERAL, bot_kind_args(call->lang, kind, name), &page);
 	bot_words_join(call->words.word, bot_own_competition_words(&call->words), words);
 	bot_text_init(&text, command, sizeof(command));
 	bot_text_add(&text, words);
@@ -83,12 +84,13 @@ static void ask(
 /* Says how people sign up, with the prefix that the command has in a room. */
 static void reply_in_none(const struct bot_call *call, enum bot_competition_kind kind)
 {
+	char command[BOT_WORDS_SIZE];
+	struct bot_args args = bot_kind_args(call->lang, kind, command);
 	struct bot_page page;
 
+	args.prefix = call->host->prefix;
 	bot_page_init(&page, call->lang);
-	bot_page_say(&page,
-		kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_NOT_IN_ANY : BOT_MSG_NIGHT_NOT_IN_ANY,
-		&(struct bot_args){.prefix = call->host->prefix});
+	bot_page_say(&page, BOT_MSG_CONTEST_NOT_IN_ANY, &args);
 	bot_reply_page(call, &page);
 }
 

@@ -5,6 +5,7 @@
 #include "bot/club/season.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/sheet_text.h"
+#include "bot/match/loading.h"
 #include "bot/picture/picture.h"
 #include "bot/show/picture.h"
 #include "bot/text/signs.h"
@@ -29,7 +30,6 @@ _Static_assert(BOT_SHEETS_POOLS >= BOT_DIVISIONS_MOST && BOT_SHEETS_POOL >= BOT_
 struct design {
 	const char *file;             /* how the name of the file begins */
 	enum bot_msg title;           /* of the picture */
-	enum bot_msg description;     /* for people who don't see the picture */
 	enum bot_msg pool, only_pool; /* the title of one of several pools, and of the only one */
 	uint8_t podium;               /* the pool that has the podium; 0: any fencer may be on it */
 	/* Lists the standings of a pool, and its fencers in their order. Returns how many. */
@@ -282,10 +282,10 @@ static size_t list_division(struct bot_contest *night, uint8_t division,
 }
 
 static const struct design designs[] = {
-	[BOT_KIND_NIGHT] = {"night", BOT_MSG_WEB_NIGHT, BOT_MSG_NIGHT_PICTURE,
-		BOT_MSG_WEB_NIGHT_POOL, BOT_MSG_WEB_NIGHT_POOL, 0, list_pool},
-	[BOT_KIND_SEASON] = {"season", BOT_MSG_WEB_SEASON, BOT_MSG_SEASON_PICTURE,
-		BOT_MSG_WEB_SEASON_DIVISION, BOT_MSG_WEB_SEASON_TABLE, 1, list_division},
+	[BOT_KIND_NIGHT] = {"night", BOT_MSG_WEB_NIGHT, BOT_MSG_WEB_NIGHT_POOL,
+		BOT_MSG_WEB_NIGHT_POOL, 0, list_pool},
+	[BOT_KIND_SEASON] = {"season", BOT_MSG_WEB_SEASON, BOT_MSG_WEB_SEASON_DIVISION,
+		BOT_MSG_WEB_SEASON_TABLE, 1, list_division},
 };
 
 /* The picture */
@@ -305,7 +305,7 @@ static void fill(struct bot_host *host, struct drawn *drawn)
 /* Writes what the picture shows, for people who don't see it. */
 static void describe(const struct drawn *drawn, struct bot_page *page)
 {
-	char list[LIST_SIZE];
+	char list[LIST_SIZE], command[BOT_WORDS_SIZE];
 	struct bot_text text;
 
 	bot_text_init(&text, list, sizeof(list));
@@ -315,8 +315,10 @@ static void describe(const struct drawn *drawn, struct bot_page *page)
 		bot_text_add(&text, " ");
 		bot_text_add(&text, drawn->sheets.place[i].name);
 	}
+	struct bot_args args = bot_kind_args(drawn->lang, drawn->night->competition.kind, command);
+	args.words = list;
 	bot_page_init(page, drawn->lang);
-	bot_page_say(page, drawn->design->description, &(struct bot_args){.words = list});
+	bot_page_say(page, BOT_MSG_CONTEST_PICTURE, &args);
 }
 
 /* Draws the picture and sends it, unless it is too large for a message. */

@@ -3,11 +3,15 @@
 #include "bot/base/attempt.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/own_competition.h"
+#include "bot/match/loading.h"
 #include "bot/show/muted_room.h"
 
-void bot_competition_say(const struct bot_call *call, enum bot_msg msg)
+void bot_competition_say(
+	const struct bot_call *call, enum bot_competition_kind kind, enum bot_msg msg)
 {
-	bot_reply(call, msg, (struct bot_args){0});
+	char command[BOT_WORDS_SIZE];
+
+	bot_reply(call, msg, bot_kind_args(call->lang, kind, command));
 }
 
 /* Finds the competition of a room that goes on. Returns false if there is none. */
@@ -56,8 +60,8 @@ static struct bot_contest *load(
 	if (find_live(call, room, kind, &competition))
 		night = bot_competition_load(call->host, competition.id);
 	if (!night)
-		bot_competition_say(
-			call, kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_NONE : BOT_MSG_NIGHT_NONE);
+		bot_competition_say(call, kind,
+			kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_NONE : BOT_MSG_NIGHT_NONE);
 	return night;
 }
 

@@ -44,7 +44,8 @@ void bot_competition_with(const struct bot_call *call, enum bot_competition_kind
 /* Returns whether the bot is in the room and may write there, so that people see what it opens. */
 bool bot_competition_is_seen(const struct bot_host *host, const char *room);
 
-/* Answers the sender with a message without arguments. */
-void bot_competition_say(const struct bot_call *call, enum bot_msg msg);
+/* Answers the sender with a message about this kind of competition (bot_kind_args). */
+void bot_competition_say(
+	const struct bot_call *call, enum bot_competition_kind kind, enum bot_msg msg);
 
 #endif

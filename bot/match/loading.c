@@ -243,11 +243,24 @@ void bot_match_load_each(struct bot_host *host, const struct bot_match_filter *f
 	}
 }
 
-enum bot_msg bot_bout_msg(
-	struct bot_host *host, int64_t competition, enum bot_msg night, enum bot_msg season)
+struct bot_args bot_kind_args(
+	const struct bot_lang *lang, enum bot_competition_kind kind, char command[BOT_WORDS_SIZE])
+{
+	static const enum bot_msg names[] = {
+		[BOT_KIND_NIGHT] = BOT_MSG_WEB_NIGHT, [BOT_KIND_SEASON] = BOT_MSG_WEB_SEASON};
+	static const struct bot_command commands[] = {
+		[BOT_KIND_NIGHT] = {.usage = BOT_MSG_USAGE_NIGHT},
+		[BOT_KIND_SEASON] = {.usage = BOT_MSG_USAGE_SEASON}};
+
+	bot_command_word(&commands[kind], lang, command);
+	return (struct bot_args){.kind = lang->messages[names[kind]], .command = command};
+}
+
+struct bot_args bot_bout_args(struct bot_host *host, int64_t competition,
+	const struct bot_lang *lang, char command[BOT_WORDS_SIZE])
 {
 	enum bot_competition_kind kind;
 
 	bot_must(bot_competition_kind(host->store, competition, &kind));
-	return kind == BOT_KIND_SEASON ? season : night;
+	return bot_kind_args(lang, kind, command);
 }

@@ -90,8 +90,15 @@ void bot_match_load_each(struct bot_host *host, const struct bot_match_filter *f
 void bot_match_load_each_of_player(struct bot_host *host, const struct bot_match_filter *filter,
 	void (*handle)(struct bot_loaded_match *loaded, enum eg_seat seat));
 
-/* Returns the message about a bout of this competition: `night` or `season`. */
-enum bot_msg bot_bout_msg(
-	struct bot_host *host, int64_t competition, enum bot_msg night, enum bot_msg season);
+/*
+ * Returns the values of {kind} and {command} in a message about this kind of competition: "Club
+ * night" and the command `night`, in the language. They are valid as long as `command`.
+ */
+struct bot_args bot_kind_args(
+	const struct bot_lang *lang, enum bot_competition_kind kind, char command[BOT_WORDS_SIZE]);
+
+/* The same for a message about a bout of this competition. */
+struct bot_args bot_bout_args(struct bot_host *host, int64_t competition,
+	const struct bot_lang *lang, char command[BOT_WORDS_SIZE]);
 
 #endif

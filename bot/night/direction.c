@@ -28,14 +28,14 @@ static bool may_open(const struct bot_call *call, int64_t lead)
 		return false;
 	}
 	if (bot_competition_find_live(call, BOT_KIND_NIGHT, &other)) {
-		bot_competition_say(call, BOT_MSG_NIGHT_HERE);
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_NIGHT_HERE);
 		return false;
 	}
 	if (!bot_call_moderates(call) && bot_weekly_comes_before(call, lead)) {
-		bot_competition_say(call, BOT_MSG_NIGHT_WEEKLY_FIRST);
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_NIGHT_WEEKLY_FIRST);
 		return false;
 	}
-	return bot_competition_take_opening(call, BOT_MSG_NIGHT_LATER);
+	return bot_competition_take_opening(call);
 }
 
 void bot_night_open(const struct bot_call *call, struct bot_competition *competition)
@@ -108,12 +108,12 @@ static enum bot_msg find_start_obstacle(
 	size_t count = bot_contest_count(night, BOT_ENTRANT_PRESENT);
 
 	if (stage >= BOT_STAGE_POOLS)
-		return BOT_MSG_NIGHT_BEGUN_ALREADY;
+		return BOT_MSG_CONTEST_BEGUN;
 	if (!directs(call, night))
-		return BOT_MSG_NIGHT_NOT_YOURS;
+		return BOT_MSG_CONTEST_NOT_YOURS;
 	if (stage == BOT_STAGE_SIGN_UP)
 		count += bot_contest_count(night, BOT_ENTRANT_SIGNED_UP);
-	return count < BOT_ENTRANTS_LEAST ? BOT_MSG_NIGHT_FEW : BOT_MSG_COUNT;
+	return count < BOT_ENTRANTS_LEAST ? BOT_MSG_CONTEST_FEW : BOT_MSG_COUNT;
 }
 
 static void start(const struct bot_call *call, struct bot_contest *night)
@@ -124,7 +124,7 @@ static void start(const struct bot_call *call, struct bot_contest *night)
 	enum bot_msg why = find_start_obstacle(call, night);
 
 	if (why != BOT_MSG_COUNT) {
-		bot_competition_say(call, why);
+		bot_competition_say(call, BOT_KIND_NIGHT, why);
 		return;
 	}
 	if (starts >= competition->starts) { /* it starts as soon as it can */
@@ -136,7 +136,7 @@ static void start(const struct bot_call *call, struct bot_contest *night)
 	bot_must(bot_competition_save(host->store, competition));
 	/* All have signed up a moment ago, so nobody checks in: the room should know that. */
 	if (starts == host->time && !checks_in)
-		bot_competition_say(call, BOT_MSG_NIGHT_STARTS_WITH_ALL);
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_NIGHT_STARTS_WITH_ALL);
 	bot_night_run(host, competition->id);
 }
 
@@ -147,12 +147,11 @@ static void start_or_ask(const struct bot_call *call, struct bot_contest *night)
 	int64_t span = night->competition.starts - call->host->time;
 
 	if (why != BOT_MSG_COUNT)
-		bot_competition_say(call, why);
+		bot_competition_say(call, BOT_KIND_NIGHT, why);
 	else if (span <= BOT_NIGHT_SOON)
 		start(call, night);
 	else
-		bot_competition_ask_to_start(
-			call, night, span, BOT_MSG_NIGHT_START, "night start yes");
+		bot_competition_ask_to_start(call, night, span, "night start yes");
 }
 
 void bot_night_start(const struct bot_call *call, bool confirmed)
@@ -164,7 +163,7 @@ static bool check_stop(const struct bot_call *call, const struct bot_contest *ni
 {
 	bool may = directs(call, night);
 	if (!may)
-		bot_competition_say(call, BOT_MSG_NIGHT_NOT_YOURS);
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_CONTEST_NOT_YOURS);
 	return may;
 }
 
@@ -172,7 +171,7 @@ static void ask_to_stop(const struct bot_call *call, struct bot_contest *night)
 {
 
 	if (check_stop(call, night))
-		bot_competition_ask_to_stop(call, night, BOT_MSG_NIGHT_STOP, "night stop yes");
+		bot_competition_ask_to_stop(call, night, "night stop yes");
 }
 
 static void stop(const struct bot_call *call, struct bot_contest *night)
@@ -182,7 +181,7 @@ static void stop(const struct bot_call *call, struct bot_contest *night)
 		return;
 	bot_competition_forget_opening(call, &night->competition);
 	bot_night_stop_now(call->host, night, call->message->sender);
-	bot_competition_say(call, BOT_MSG_NIGHT_STOPPED);
+	bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_CONTEST_STOPPED);
 }
 
 void bot_night_stop(const struct bot_call *call, bool confirmed)
@@ -204,11 +203,11 @@ static void pause_loaded(
 	char until[BOT_INSTANT_SIZE];
 
 	if (competition->stage < BOT_STAGE_POOLS) {
-		bot_competition_say(call, BOT_MSG_NIGHT_NOT_BEGUN);
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_NIGHT_NOT_BEGUN);
 		return;
 	}
 	if (!bot_pause_begin(call->host, competition, length)) {
-		bot_competition_say(call, BOT_MSG_NIGHT_PAUSED_ENOUGH);
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_NIGHT_PAUSED_ENOUGH);
 		return;
 	}
 	go_on(call, competition);
@@ -220,11 +219,11 @@ void bot_night_pause(const struct bot_call *call, int64_t length)
 {
 
 	if (!bot_call_moderates(call)) {
-		bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_MODERATORS_ONLY);
 		return;
 	}
 	if (length < BOT_PAUSE_LEAST || length > BOT_PAUSES_MOST) {
-		bot_competition_say(call, BOT_MSG_NIGHT_PAUSE_LENGTH);
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_NIGHT_PAUSE_LENGTH);
 		return;
 	}
 	struct bot_contest *night = bot_competition_of_room(call, BOT_KIND_NIGHT);
@@ -235,32 +234,32 @@ void bot_night_pause(const struct bot_call *call, int64_t length)
 static void resume(const struct bot_call *call, struct bot_contest *night)
 {
 	if (night->competition.resumes == 0) {
-		bot_competition_say(call, BOT_MSG_NIGHT_NOT_PAUSED);
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_NIGHT_NOT_PAUSED);
 		return;
 	}
 	bot_pause_end(call->host, &night->competition);
 	go_on(call, &night->competition);
-	bot_competition_say(call, BOT_MSG_NIGHT_PAUSE_OVER);
+	bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_NIGHT_PAUSE_OVER);
 }
 
 void bot_night_resume(const struct bot_call *call)
 {
 	if (!bot_call_moderates(call))
-		bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_MODERATORS_ONLY);
 	else
 		bot_competition_with(call, BOT_KIND_NIGHT, resume);
 }
 
 static const struct bot_exclusion exclusion = {.kind = BOT_KIND_NIGHT,
 	.go_on = bot_night_run,
-	.excluded = BOT_MSG_NIGHT_EXCLUDED,
-	.included = BOT_MSG_NIGHT_INCLUDED,
-	.left = BOT_MSG_NIGHT_LEFT,
-	.you_excluded = BOT_MSG_NIGHT_YOU_EXCLUDED,
-	.you_included = BOT_MSG_NIGHT_YOU_INCLUDED,
-	.not_entrant = BOT_MSG_NIGHT_NOT_ENTRANT,
-	.not_excluded = BOT_MSG_NIGHT_NOT_EXCLUDED,
-	.full = BOT_MSG_NIGHT_FULL};
+	.excluded = BOT_MSG_CONTEST_EXCLUDED,
+	.included = BOT_MSG_CONTEST_INCLUDED,
+	.left = BOT_MSG_CONTEST_LEFT,
+	.you_excluded = BOT_MSG_CONTEST_YOU_EXCLUDED,
+	.you_included = BOT_MSG_CONTEST_YOU_INCLUDED,
+	.not_entrant = BOT_MSG_CONTEST_NOT_ENTRANT,
+	.not_excluded = BOT_MSG_CONTEST_NOT_EXCLUDED,
+	.full = BOT_MSG_CONTEST_FULL};
 
 void bot_night_exclude(const struct bot_call *call, const char *user)
 {

@@ -27,7 +27,7 @@ static void confirm(const struct bot_call *call, enum bot_msg msg)
 	if (bot_found(bot_store_private_room(call->host->store, call->message->sender, room)))
 		bot_whisper(call, msg, (struct bot_args){0});
 	else
-		bot_competition_say(call, msg);
+		bot_competition_say(call, BOT_KIND_NIGHT, msg);
 }
 
 /* Signing up */
@@ -41,7 +41,7 @@ static enum bot_msg find_obstacle(const struct bot_call *call, const struct bot_
 	bool elsewhere = false;
 
 	if (count >= BOT_ENTRANTS_MOST || night->entrants >= BOT_NIGHT_ROWS)
-		return BOT_MSG_NIGHT_FULL;
+		return BOT_MSG_CONTEST_FULL;
 	bot_must(bot_competition_is_elsewhere(call->host->store, competition->id,
 		call->message->sender, competition->starts - APART, competition->starts + APART,
 		&elsewhere));
@@ -85,7 +85,7 @@ static void sign_up(const struct bot_call *call, struct bot_contest *night)
 	enum bot_msg why = find_obstacle(call, night);
 
 	if (why != BOT_MSG_COUNT) {
-		bot_competition_say(call, why);
+		bot_competition_say(call, BOT_KIND_NIGHT, why);
 		return;
 	}
 	store_entrant(call, night, add(call, night));
@@ -112,9 +112,9 @@ static void join(const struct bot_call *call, struct bot_contest *night)
 	struct bot_entrant *entrant = bot_contest_find(night, call->message->sender);
 
 	if (entrant && entrant->state == BOT_ENTRANT_EXCLUDED)
-		bot_competition_say(call, BOT_MSG_NIGHT_YOU_EXCLUDED);
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_CONTEST_YOU_EXCLUDED);
 	else if (night->competition.stage >= BOT_STAGE_POOLS && !bot_entrant_takes_part(entrant))
-		bot_competition_say(call, BOT_MSG_NIGHT_BEGUN);
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_CONTEST_BEGUN);
 	else if (entrant)
 		check_in(call, night, entrant);
 	else
@@ -139,7 +139,7 @@ static void leave(const struct bot_call *call, struct bot_contest *night)
 	bot_night_run(call->host, night->competition.id);
 	if (call->message->kind == BOT_REACTION && night->competition.stage < BOT_STAGE_POOLS)
 		return;
-	bot_competition_say(call, BOT_MSG_NIGHT_LEFT);
+	bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_CONTEST_LEFT);
 }
 
 /* Asks for a "yes". In private it names the room, because the sender may be in several nights. */
@@ -158,8 +158,8 @@ static bool takes_part(const struct bot_call *call, struct bot_contest *night, e
 {
 	const struct bot_entrant *entrant = bot_contest_find(night, call->message->sender);
 
-	*why = entrant && entrant->state == BOT_ENTRANT_EXCLUDED ? BOT_MSG_NIGHT_YOU_EXCLUDED
-								 : BOT_MSG_NIGHT_NOT_IN;
+	*why = entrant && entrant->state == BOT_ENTRANT_EXCLUDED ? BOT_MSG_CONTEST_YOU_EXCLUDED
+								 : BOT_MSG_CONTEST_NOT_IN;
 	return bot_entrant_takes_part(entrant);
 }
 
@@ -168,7 +168,7 @@ static void leave_or_ask(const struct bot_call *call, struct bot_contest *night)
 	enum bot_msg why;
 
 	if (!takes_part(call, night, &why))
-		bot_competition_say(call, why);
+		bot_competition_say(call, BOT_KIND_NIGHT, why);
 	else if (night->competition.stage < BOT_STAGE_POOLS)
 		leave(call, night);
 	else
@@ -182,7 +182,7 @@ static void leave_confirmed(const struct bot_call *call, struct bot_contest *nig
 	if (takes_part(call, night, &why))
 		leave(call, night);
 	else
-		bot_competition_say(call, why);
+		bot_competition_say(call, BOT_KIND_NIGHT, why);
 }
 
 void bot_night_leave(const struct bot_call *call, bool confirmed)

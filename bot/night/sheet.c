@@ -8,6 +8,7 @@
 #include "bot/competition/room_time.h"
 #include "bot/competition/sheet_text.h"
 #include "bot/competition/shown_message.h"
+#include "bot/match/loading.h"
 #include "bot/night/estimate.h"
 #include "bot/night/pause.h"
 #include "bot/text/signs.h"
@@ -213,28 +214,31 @@ static enum bot_msg title_of(struct bot_contest *night)
 {
 	if (night->competition.stage != BOT_STAGE_ENDED)
 		return BOT_MSG_NIGHT_UNDER_WAY;
-	return bot_night_is_decided(night) ? BOT_MSG_NIGHT_RESULTS : BOT_MSG_NIGHT_NO_RESULT;
+	return bot_night_is_decided(night) ? BOT_MSG_CONTEST_RESULTS : BOT_MSG_CONTEST_NO_RESULT;
 }
 
 void bot_sheet_add(
 	struct bot_host *host, struct bot_contest *night, const char *reader, struct bot_page *page)
 {
+	char command[BOT_WORDS_SIZE];
+	struct bot_args args = bot_kind_args(page->lang, BOT_KIND_NIGHT, command);
+
 	if (night->competition.stage < BOT_STAGE_POOLS) {
 		add_sign_up(host, night, reader, page);
 		return;
 	}
+	args.prefix = host->prefix;
 	if (night->bouts == 0) { /* it has ended before it began: it was stopped, or too few came */
 		bot_page_say(page,
-			host->time < night->competition.starts ? BOT_MSG_NIGHT_CALLED_OFF
+			host->time < night->competition.starts ? BOT_MSG_CONTEST_CALLED_OFF
 							       : BOT_MSG_NIGHT_OFF,
-			NULL);
-
+			&args);
 		return;
 	}
-	bot_page_say(page, title_of(night), &(struct bot_args){.prefix = host->prefix});
+	bot_page_say(page, title_of(night), &args);
 	if (night->competition.stage != BOT_STAGE_ENDED && bot_web_link_is_available(host)) {
 		bot_page_space(page);
-		bot_page_say(page, BOT_MSG_NIGHT_PAGE, &(struct bot_args){.prefix = host->prefix});
+		bot_page_say(page, BOT_MSG_CONTEST_PAGE, &args);
 	}
 	bot_pause_add(host, &night->competition, page);
 	add_tableau(host, night, page);

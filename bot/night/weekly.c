@@ -116,7 +116,7 @@ void bot_weekly_begin(const struct bot_call *call, struct bot_weekly_night *week
 	struct bot_competition open;
 
 	if (!bot_call_moderates(call)) {
-		bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_MODERATORS_ONLY);
 		return;
 	}
 	memcpy(weekly->room, message->room, strlen(message->room) + 1);
@@ -140,16 +140,16 @@ void bot_weekly_end(const struct bot_call *call)
 	enum bot_error error = bot_weekly_night_get(store, call->message->room, &weekly);
 
 	if (error == BOT_NOT_FOUND) {
-		bot_competition_say(call, BOT_MSG_NIGHT_NEVER_NONE);
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_NIGHT_NEVER_NONE);
 		return;
 	}
 	bot_sound(error); /* a moderator can end a damaged one */
 	if (!bot_call_moderates(call) && strcmp(weekly.organiser, call->message->sender) != 0) {
-		bot_competition_say(call, BOT_MSG_NIGHT_NOT_YOURS);
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_CONTEST_NOT_YOURS);
 		return;
 	}
 	bot_must(bot_weekly_night_delete(store, call->message->room));
-	bot_competition_say(call, BOT_MSG_NIGHT_NEVER);
+	bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_NIGHT_NEVER);
 }
 
 bool bot_weekly_show(const struct bot_call *call, struct bot_page *page)

@@ -6,6 +6,7 @@
 #include "bot/competition/exclusion.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/room_competition.h"
+#include "bot/match/loading.h"
 #include "bot/season/opening.h"
 #include "bot/season/progress.h"
 #include "bot/season/table.h"
@@ -36,19 +37,19 @@ static bool may_open(const struct bot_call *call, const struct bot_competition *
 		return false;
 	}
 	if (wanted->again && !bot_call_moderates(call)) {
-		bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
+		bot_competition_say(call, BOT_KIND_SEASON, BOT_MSG_MODERATORS_ONLY);
 		return false;
 	}
 	if (wanted->length > BOT_SEASON_WEEKS_OPEN * BOT_WEEK && !bot_call_moderates(call)) {
-		bot_competition_say(call, BOT_MSG_SEASON_LONG);
+		bot_competition_say(call, BOT_KIND_SEASON, BOT_MSG_SEASON_LONG);
 		return false;
 	}
 	if (!bot_competition_find_live(call, BOT_KIND_SEASON, &other))
-		return bot_competition_take_opening(call, BOT_MSG_SEASON_LATER);
+		return bot_competition_take_opening(call);
 	if (wanted->again && has_same_terms(wanted, &other))
 		bot_season_repeat(call, true);
 	else
-		bot_competition_say(call, BOT_MSG_SEASON_HERE);
+		bot_competition_say(call, BOT_KIND_SEASON, BOT_MSG_SEASON_HERE);
 	return false;
 }
 
@@ -78,11 +79,11 @@ static enum bot_msg find_start_obstacle(
 	const struct bot_call *call, const struct bot_contest *season)
 {
 	if (season->competition.stage != BOT_STAGE_SIGN_UP)
-		return BOT_MSG_SEASON_BEGUN;
+		return BOT_MSG_CONTEST_BEGUN;
 	if (!directs(call, season))
-		return BOT_MSG_SEASON_NOT_YOURS;
+		return BOT_MSG_CONTEST_NOT_YOURS;
 	return bot_contest_count(season, BOT_ENTRANT_SIGNED_UP) < BOT_ENTRANTS_LEAST
-		       ? BOT_MSG_SEASON_FEW
+		       ? BOT_MSG_CONTEST_FEW
 		       : BOT_MSG_COUNT;
 }
 
@@ -92,7 +93,7 @@ static void start(const struct bot_call *call, struct bot_contest *season)
 	enum bot_msg why = find_start_obstacle(call, season);
 
 	if (why != BOT_MSG_COUNT) {
-		bot_competition_say(call, why);
+		bot_competition_say(call, BOT_KIND_SEASON, why);
 		return;
 	}
 	competition->starts = call->host->time;
@@ -106,12 +107,11 @@ static void start_or_ask(const struct bot_call *call, struct bot_contest *season
 	enum bot_msg why = find_start_obstacle(call, season);
 
 	if (why != BOT_MSG_COUNT)
-		bot_competition_say(call, why);
+		bot_competition_say(call, BOT_KIND_SEASON, why);
 	else if (season->competition.starts - call->host->time <= BOT_NIGHT_SOON)
 		start(call, season);
 	else
-		bot_competition_ask_to_start(
-			call, season, BOT_WEEK, BOT_MSG_SEASON_START, "season start yes");
+		bot_competition_ask_to_start(call, season, BOT_WEEK, "season start yes");
 }
 
 void bot_season_start(const struct bot_call *call, bool confirmed)
@@ -122,22 +122,24 @@ void bot_season_start(const struct bot_call *call, bool confirmed)
 static void ask_to_stop(const struct bot_call *call, struct bot_contest *season)
 {
 	if (!directs(call, season))
-		bot_competition_say(call, BOT_MSG_SEASON_NOT_YOURS);
+		bot_competition_say(call, BOT_KIND_SEASON, BOT_MSG_CONTEST_NOT_YOURS);
 	else
-		bot_competition_ask_to_stop(call, season, BOT_MSG_SEASON_STOP, "season stop yes");
+		bot_competition_ask_to_stop(call, season, "season stop yes");
 }
 
 static void stop(const struct bot_call *call, struct bot_contest *season)
 {
+	char command[BOT_WORDS_SIZE];
 	struct bot_page page;
 
 	if (!directs(call, season)) {
-		bot_competition_say(call, BOT_MSG_SEASON_NOT_YOURS);
+		bot_competition_say(call, BOT_KIND_SEASON, BOT_MSG_CONTEST_NOT_YOURS);
 		return;
 	}
 	bot_competition_forget_opening(call, &season->competition);
 	bot_season_stop_now(call->host, season, call->message->sender);
-	bot_write_reply(call, BOT_MSG_SEASON_STOPPED, (struct bot_args){0}, &page);
+	bot_write_reply(call, BOT_MSG_CONTEST_STOPPED,
+		bot_kind_args(call->lang, BOT_KIND_SEASON, command), &page);
 	if (season->competition.again) {
 		bot_page_space(&page);
 		bot_page_say(&page, BOT_MSG_SEASON_NO_MORE,
@@ -160,14 +162,15 @@ static void set_again(const struct bot_call *call, struct bot_contest *season, b
 	competition->again = again;
 	bot_season_table_show(call->host, season, false);
 	bot_must(bot_competition_save(call->host->store, competition));
-	bot_competition_say(call, again ? BOT_MSG_SEASON_EVERY : BOT_MSG_SEASON_NEVER);
+	bot_competition_say(
+		call, BOT_KIND_SEASON, again ? BOT_MSG_SEASON_EVERY : BOT_MSG_SEASON_NEVER);
 }
 
 void bot_season_repeat(const struct bot_call *call, bool again)
 {
 
 	if (!bot_call_moderates(call)) {
-		bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
+		bot_competition_say(call, BOT_KIND_SEASON, BOT_MSG_MODERATORS_ONLY);
 		return;
 	}
 	struct bot_contest *season = bot_competition_of_room(call, BOT_KIND_SEASON);
@@ -192,14 +195,14 @@ static void go_on(struct bot_host *host, int64_t id)
 
 static const struct bot_exclusion exclusion = {.kind = BOT_KIND_SEASON,
 	.go_on = go_on,
-	.excluded = BOT_MSG_SEASON_EXCLUDED,
-	.included = BOT_MSG_SEASON_INCLUDED,
-	.left = BOT_MSG_SEASON_LEFT,
-	.you_excluded = BOT_MSG_SEASON_YOU_EXCLUDED,
-	.you_included = BOT_MSG_SEASON_YOU_INCLUDED,
-	.not_entrant = BOT_MSG_SEASON_NOT_ENTRANT,
-	.not_excluded = BOT_MSG_SEASON_NOT_EXCLUDED,
-	.full = BOT_MSG_SEASON_FULL};
+	.excluded = BOT_MSG_CONTEST_EXCLUDED,
+	.included = BOT_MSG_CONTEST_INCLUDED,
+	.left = BOT_MSG_CONTEST_LEFT,
+	.you_excluded = BOT_MSG_CONTEST_YOU_EXCLUDED,
+	.you_included = BOT_MSG_CONTEST_YOU_INCLUDED,
+	.not_entrant = BOT_MSG_CONTEST_NOT_ENTRANT,
+	.not_excluded = BOT_MSG_CONTEST_NOT_EXCLUDED,
+	.full = BOT_MSG_CONTEST_FULL};
 
 void bot_season_exclude(const struct bot_call *call, const char *user)
 {

@@ -17,7 +17,7 @@
 static void confirm(const struct bot_call *call, enum bot_msg msg)
 {
 	if (call->message->kind == BOT_WRITTEN)
-		bot_competition_say(call, msg);
+		bot_competition_say(call, BOT_KIND_SEASON, msg);
 }
 
 /* Signing up */
@@ -31,7 +31,7 @@ static enum bot_msg find_obstacle(const struct bot_call *call, const struct bot_
 	bot_must(bot_competition_rooms_of(call->host->store, call->message->sender, BOT_KIND_SEASON,
 		rooms, SEASONS_MOST, &elsewhere));
 	if (count >= BOT_ENTRANTS_MOST || season->entrants >= BOT_NIGHT_ROWS)
-		return BOT_MSG_SEASON_FULL;
+		return BOT_MSG_CONTEST_FULL;
 	if (elsewhere >= SEASONS_MOST)
 		return BOT_MSG_SEASON_ELSEWHERE;
 	return bot_admission_check_origin(call, season) ? BOT_MSG_COUNT : BOT_MSG_NIGHT_ORIGIN;
@@ -53,7 +53,7 @@ static void sign_up(const struct bot_call *call, struct bot_contest *season)
 	enum bot_msg why = find_obstacle(call, season);
 
 	if (why != BOT_MSG_COUNT) {
-		bot_competition_say(call, why);
+		bot_competition_say(call, BOT_KIND_SEASON, why);
 		return;
 	}
 	struct bot_entrant *entrant =
@@ -70,11 +70,11 @@ static void join(const struct bot_call *call, struct bot_contest *season)
 	const struct bot_entrant *entrant = bot_contest_find(season, call->message->sender);
 
 	if (entrant && entrant->state == BOT_ENTRANT_EXCLUDED)
-		bot_competition_say(call, BOT_MSG_SEASON_YOU_EXCLUDED);
+		bot_competition_say(call, BOT_KIND_SEASON, BOT_MSG_CONTEST_YOU_EXCLUDED);
 	else if (bot_entrant_takes_part(entrant))
 		confirm(call, BOT_MSG_NIGHT_JOINED_ALREADY);
 	else if (season->competition.stage != BOT_STAGE_SIGN_UP)
-		bot_competition_say(call, BOT_MSG_SEASON_BEGUN);
+		bot_competition_say(call, BOT_KIND_SEASON, BOT_MSG_CONTEST_BEGUN);
 	else
 		sign_up(call, season);
 }
@@ -110,7 +110,7 @@ static void leave_now(const struct bot_call *call, struct bot_contest *season)
 		bot_season_run(call->host, competition->id);
 	if (signs_up && call->message->kind == BOT_REACTION)
 		return;
-	bot_competition_say(call, BOT_MSG_SEASON_LEFT);
+	bot_competition_say(call, BOT_KIND_SEASON, BOT_MSG_CONTEST_LEFT);
 }
 
 /* Asks for a "yes". In private it names the room, because the sender may be in several seasons. */
@@ -129,8 +129,8 @@ static bool takes_part(const struct bot_call *call, struct bot_contest *season, 
 {
 	const struct bot_entrant *entrant = bot_contest_find(season, call->message->sender);
 
-	*why = entrant && entrant->state == BOT_ENTRANT_EXCLUDED ? BOT_MSG_SEASON_YOU_EXCLUDED
-								 : BOT_MSG_SEASON_NOT_IN;
+	*why = entrant && entrant->state == BOT_ENTRANT_EXCLUDED ? BOT_MSG_CONTEST_YOU_EXCLUDED
+								 : BOT_MSG_CONTEST_NOT_IN;
 	return bot_entrant_takes_part(entrant);
 }
 
@@ -139,7 +139,7 @@ static void leave_or_ask(const struct bot_call *call, struct bot_contest *season
 	enum bot_msg why;
 
 	if (!takes_part(call, season, &why))
-		bot_competition_say(call, why);
+		bot_competition_say(call, BOT_KIND_SEASON, why);
 	else if (season->competition.stage == BOT_STAGE_SIGN_UP)
 		leave_now(call, season);
 	else
@@ -153,7 +153,7 @@ static void leave_confirmed(const struct bot_call *call, struct bot_contest *sea
 	if (takes_part(call, season, &why))
 		leave_now(call, season);
 	else
-		bot_competition_say(call, why);
+		bot_competition_say(call, BOT_KIND_SEASON, why);
 }
 
 void bot_season_leave(const struct bot_call *call, bool confirmed)
@@ -169,7 +169,7 @@ static void want(const struct bot_call *call, struct bot_contest *season, uint8_
 	enum bot_msg why;
 
 	if (!takes_part(call, season, &why)) {
-		bot_competition_say(call, why);
+		bot_competition_say(call, BOT_KIND_SEASON, why);
 		return;
 	}
 	entrant->at_once = bouts;

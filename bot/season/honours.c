@@ -1,6 +1,7 @@
 #include "bot/season/honours.h"
 
 #include "bot/base/attempt.h"
+#include "bot/match/loading.h"
 #include "bot/store/honours.h"
 #include "bot/text/name.h"
 
@@ -12,7 +13,7 @@
 static void add_honour(
 	const struct bot_call *call, const struct bot_honour *honour, struct bot_page *page)
 {
-	char date[DATE_SIZE], label[BOT_LABEL_SIZE];
+	char date[DATE_SIZE], label[BOT_LABEL_SIZE], command[BOT_WORDS_SIZE];
 	time_t seconds = (time_t)(honour->won / 1000);
 	struct tm utc;
 
@@ -20,9 +21,11 @@ static void add_honour(
 	strftime(date, sizeof(date), "%Y-%m-%d", &utc);
 	bot_name_label(call->host->store, honour->user, label);
 	bot_page_line(page);
-	bot_page_say(page,
-		honour->kind == BOT_KIND_SEASON ? BOT_MSG_HONOUR_SEASON : BOT_MSG_HONOUR_NIGHT,
-		&(struct bot_args){.date = date, .name = label, .count = honour->fencers});
+	struct bot_args args = bot_kind_args(page->lang, honour->kind, command);
+	args.date = date;
+	args.name = label;
+	args.count = honour->fencers;
+	bot_page_say(page, BOT_MSG_HONOUR, &args);
 }
 
 void bot_honours_add(const struct bot_call *call, struct bot_page *page)

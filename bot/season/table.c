@@ -10,6 +10,7 @@
 #include "bot/competition/room_time.h"
 #include "bot/competition/sheet_text.h"
 #include "bot/competition/shown_message.h"
+#include "bot/match/loading.h"
 #include "bot/season/away.h"
 #include "bot/text/signs.h"
 
@@ -185,8 +186,11 @@ void bot_season_table_add(struct bot_host *host, struct bot_contest *season, str
 {
 	const struct bot_competition *competition = &season->competition;
 	bool goes_on = competition->stage == BOT_STAGE_POOLS;
-	char until[BOT_INSTANT_SIZE];
+	char until[BOT_INSTANT_SIZE], command[BOT_WORDS_SIZE];
+	struct bot_args args = bot_kind_args(page->lang, BOT_KIND_SEASON, command);
 
+	args.until = until;
+	args.prefix = host->prefix;
 	if (competition->stage < BOT_STAGE_POOLS) {
 		add_sign_up(host, season, page);
 		return;
@@ -194,26 +198,24 @@ void bot_season_table_add(struct bot_host *host, struct bot_contest *season, str
 	if (season->bouts ==
 		0) { /* it has ended before it began: it was stopped, or too few came */
 		bot_page_say(page,
-			host->time < competition->starts ? BOT_MSG_SEASON_CALLED_OFF
+			host->time < competition->starts ? BOT_MSG_CONTEST_CALLED_OFF
 							 : BOT_MSG_SEASON_OFF,
-			&(struct bot_args){.prefix = host->prefix});
+			&args);
 		if (competition->again) {
 			bot_page_space(page);
-			bot_page_say(page, BOT_MSG_SEASON_NO_MORE,
-				&(struct bot_args){.prefix = host->prefix});
+			bot_page_say(page, BOT_MSG_SEASON_NO_MORE, &args);
 		}
-
 		return;
 	}
 	bot_season_write_time(host, competition, page->lang, competition->ends, until);
 	bot_page_say(page,
 		goes_on                       ? BOT_MSG_SEASON_UNDER_WAY
-		: bot_season_champion(season) ? BOT_MSG_SEASON_RESULTS
-					      : BOT_MSG_SEASON_NO_RESULT,
-		&(struct bot_args){.until = until, .prefix = host->prefix});
+		: bot_season_champion(season) ? BOT_MSG_CONTEST_RESULTS
+					      : BOT_MSG_CONTEST_NO_RESULT,
+		&args);
 	if (goes_on && bot_web_link_is_available(host)) {
 		bot_page_space(page);
-		bot_page_say(page, BOT_MSG_SEASON_PAGE, &(struct bot_args){.prefix = host->prefix});
+		bot_page_say(page, BOT_MSG_CONTEST_PAGE, &args);
 	}
 	add_divisions(host, season, page);
 	add_now(host, season, page);

@@ -20,15 +20,16 @@ static bool note_introduced(struct bot_host *host, const char *user)
 static void add_bout(
 	const struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *hand)
 {
+	char command[BOT_WORDS_SIZE];
 
 	if (loaded->match.competition == 0)
 		return;
-	enum bot_msg msg = bot_bout_msg(loaded->host, loaded->match.competition,
-		BOT_MSG_BOUT_BEGINS, BOT_MSG_SEASON_BOUT_BEGINS);
-	bot_page_say(hand, msg,
-		&(struct bot_args){.id = loaded->match.id,
-			.name = loaded->cast.name[eg_opponent(seat)],
-			.touches = loaded->match.rules.touches});
+	struct bot_args args =
+		bot_bout_args(loaded->host, loaded->match.competition, hand->lang, command);
+	args.id = loaded->match.id;
+	args.name = loaded->cast.name[eg_opponent(seat)];
+	args.touches = loaded->match.rules.touches;
+	bot_page_say(hand, BOT_MSG_BOUT_BEGINS, &args);
 	bot_page_line(hand);
 }
 

@@ -46,6 +46,7 @@ enum bot_msg {
 	NUMBER(gap)                                                                                \
 	NUMBER(id)                                                                                 \
 	NUMBER(inaccuracies)                                                                       \
+	STRING(kind)                                                                               \
 	SPAN(left)                                                                                 \
 	STRING(link)                                                                               \
 	STRING(loser)                                                                              \

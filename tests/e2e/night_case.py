@@ -20,7 +20,7 @@ from local.player import SAID, Hand, Player, is_edit, sensible, text_of
 
 FENCERS = ("alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi")
 PODIUM = r"^The club night is over\."
-PICTURE = r"^All results of the club night in a picture:"
+PICTURE = r"^Club night, all results in a picture:"
 PLACE = re.compile(r"(\d+)\.\s(\w+)")
 ENDED = re.compile(r"^You (won|lost) #(\d+) against (\w+), (\d+) to (\d+)\.", re.MULTILINE)
 # What the bot may say to the room between the start and the podium, and how often. The pools of eight are two,

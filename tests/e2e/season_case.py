@@ -13,7 +13,7 @@ from recompute_seasons import PRESENT, PROMOTED, RELEGATED, recompute
 
 NEWCOMER = [0, 0, 0, 0] # no results of a last season, and everybody has the same rating
 OVER = r"^The season is over\."
-PICTURE = r"^All results of the season in a picture:"
+PICTURE = r"^Season, all results in a picture:"
 LINES = {r"^Season until ": 1, OVER: 1, PICTURE: 1}
 DIVISION = re.compile(r"^(?:Division \d+|Table): (.*)$", re.MULTILINE)
 NAME = re.compile(r"(?:^|·)\s*(\w+)")
@@ -47,7 +47,7 @@ class SeasonCase(NightCase):
     async def begin(self, fencer: Player, room: str) -> str:
         """Starts the season days early, which the bot asks about."""
         await super().begin(fencer, room)
-        await fencer.hears(room, r"^People can sign up until .* Shall the season begin now")
+        await fencer.hears(room, r"^The start is announced for .* Shall it be now")
         return await fencer.say(room, "!engarde yes")
 
     def turn_of(self, fencer: Player) -> Hand | None:

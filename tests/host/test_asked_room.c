@@ -1,4 +1,5 @@
 /* Questions about a room that somebody asks in private. */
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
 
@@ -29,13 +30,18 @@ static void room_name(void *self, const char *room, struct bot_room_name *name)
 }
 
 /* Ann is in each room of the bot, and Bob in none. */
-SCENE_SET_UP(setup)
+static int setup(void **state)
 {
+	int failed = scene_setup(state);
+	struct scene *scene = *state;
+
 	scene->port.next_room = next_room;
 	scene->port.room_name = room_name;
-	scene_set_person(scene, 0, ANN, "Ann");
+	scene->people[0].user = ANN;
+	scene->people[0].name = "Ann";
 	scene_give_private_rooms(scene);
 	rooms = 1;
+	return failed;
 }
 
 SCENE_TEST_FROM(setup, test_best_of_the_one_room)
@@ -61,7 +67,7 @@ SCENE_TEST_FROM(setup, test_nobody_sees_other_rooms)
 {
 	scene_ask(scene, BOB, "top in great hall", "That works only in a room");
 	scene_ask(scene, BOB, "honours", "That works only in a room");
-	scene_ask(scene, BOB, "season", "You take part in no season now.");
+	scene_ask(scene, BOB, "season", "Season: you take part in none now.");
 }
 
 SCENE_TEST_FROM(setup, test_more_words_are_explained)
@@ -76,16 +82,17 @@ SCENE_TEST_FROM(setup, test_more_words_are_explained)
  */
 SCENE_TEST_FROM(setup, test_season_of_the_room)
 {
-	scene_ask(scene, ANN, "season", "Great hall:\nYou take part in no season now.");
+	scene_ask(scene, ANN, "season", "Great hall:\nSeason: you take part in none now.");
 	scene_open_season(scene, "4w to 1", 3);
 	scene_ask(scene, ANN, "season", "Great hall:\nSeason of 4 weeks");
-	scene_assert_answer(scene, ANN, "You take part in no season now.");
+	scene_assert_answer(scene, ANN, "Season: you take part in none now.");
 	scene_say(scene, ROOM, EVE, "!eg season start yes");
 	scene_wait(scene, SECOND);
 	scene_ask(scene, ANN, "top season", "Great hall:\nSeason until ");
 	scene_fence_season(scene);
-	scene_set_person(scene, 1, F0, "F0");
-	scene_ask(scene, F0, "season", "Great hall:\nThe results of the season");
+	scene->people[1].user = F0;
+	scene->people[1].name = "F0";
+	scene_ask(scene, F0, "season", "Great hall:\nSeason: the results");
 	scene_tell(scene, F0, "season"); /* in private nothing moves out of sight */
-	scene_assert_answer(scene, F0, "Great hall:\nThe results of the season");
+	scene_assert_answer(scene, F0, "Great hall:\nSeason: the results");
 }

@@ -15,15 +15,14 @@
 
 /* A kind of competition, and how people call it. */
 struct kind {
-	const char *name, *begun;
+	const char *name;
 	void (*open)(struct scene *scene, const char *words, unsigned count);
 	struct bot_contest *(*load)(struct scene *scene);
 };
 
 static const struct kind kinds[] = {
-	{"night", "The club night has begun, so nobody can sign up", scene_open_night,
-		scene_load_night},
-	{"season", "The season has begun already.", scene_open_season, scene_load_season},
+	{"night", scene_open_night, scene_load_night},
+	{"season", scene_open_season, scene_load_season},
 };
 
 static void open(struct scene *scene, const struct kind *kind, unsigned count)
@@ -82,7 +81,7 @@ static void for_both(void (*test)(struct scene *scene, const struct kind *kind))
 
 static void excluded_hears_why(struct scene *scene, const struct kind *kind)
 {
-	static const char why[] = "A moderator has excluded you from the ";
+	static const char why[] = "a moderator has excluded you.";
 
 	open(scene, kind, 5);
 	say(scene, kind, EVE, "exclude " F0);
@@ -107,15 +106,15 @@ static void who_left_signs_up_again(struct scene *scene, const struct kind *kind
 	open(scene, kind, 5);
 	say(scene, kind, F0, "leave");
 	assert_false(takes_part(scene, kind, F0));
-	assert_answer(scene, kind, F0, "leave", "You don't take part in this ");
+	assert_answer(scene, kind, F0, "leave", "you don't take part.");
 	say(scene, kind, F0, "join");
 	assert_true(takes_part(scene, kind, F0));
 	start(scene, kind);
 	assert_answer(scene, kind, F0, "join", "You take part already.");
 	say(scene, kind, F0, "leave yes");
 	assert_false(takes_part(scene, kind, F0));
-	assert_answer(scene, kind, F0, "join", kind->begun);
-	assert_answer(scene, kind, EVE, "include " F0, "Nobody has excluded them from this ");
+	assert_answer(scene, kind, F0, "join", "The competition has begun already.");
+	assert_answer(scene, kind, EVE, "include " F0, "Nobody has excluded them.");
 	assert_false(takes_part(scene, kind, F0));
 }
 
@@ -129,11 +128,11 @@ static void included_takes_part_again(struct scene *scene, const struct kind *ki
 {
 	open(scene, kind, 5);
 	say(scene, kind, EVE, "exclude " F0);
-	assert_answer(scene, kind, EVE, "exclude " F0, "They don't take part in this ");
+	assert_answer(scene, kind, EVE, "exclude " F0, "They don't take part.");
 	say(scene, kind, EVE, "include " F0);
 	assert_true(takes_part(scene, kind, F0));
 	assert_answer(scene, kind, F0, "join", "You take part already.");
-	assert_answer(scene, kind, EVE, "include " F0, "Nobody has excluded them from this ");
+	assert_answer(scene, kind, EVE, "include " F0, "Nobody has excluded them.");
 	say(scene, kind, F0, "leave");
 	say(scene, kind, F0, "join");
 	assert_true(takes_part(scene, kind, F0));
@@ -160,7 +159,7 @@ static void moderator_leaves_and_signs_up(struct scene *scene, const struct kind
 	start(scene, kind);
 	say(scene, kind, EVE, "leave yes");
 	assert_false(takes_part(scene, kind, EVE));
-	assert_answer(scene, kind, EVE, "join", kind->begun);
+	assert_answer(scene, kind, EVE, "join", "The competition has begun already.");
 	say(scene, kind, EVE, "stop yes");
 	struct bot_contest *night = kind->load(scene);
 	assert_int_equal(night->competition.stage, BOT_STAGE_ENDED);
@@ -180,9 +179,9 @@ static void nobody_leaves_for_others(struct scene *scene, const struct kind *kin
 	assert_answer(scene, kind, F0, "leave " F1, "Only moderators of this room can do that");
 	assert_true(takes_part(scene, kind, F0));
 	assert_true(takes_part(scene, kind, F1));
-	assert_answer(scene, kind, EVE, "leave " F1, "Done. They don't take part in the ");
+	assert_answer(scene, kind, EVE, "leave " F1, "Done. They don't take part any more.");
 	assert_false(takes_part(scene, kind, F1));
-	assert_answer(scene, kind, F1, "join", "A moderator has excluded you from the ");
+	assert_answer(scene, kind, F1, "join", "a moderator has excluded you.");
 }
 
 static void test_nobody_leaves_for_others(void **state)

@@ -25,7 +25,7 @@ static void test_eight_fence_pools_and_a_tableau(void **state)
 	assert_int_equal(scene_count_said(scene, ROOM, "Quarter-finals, results: "), 1);
 	assert_int_equal(scene_count_said(scene, ROOM, "Semi-finals, results: "), 1);
 	assert_int_equal(scene_count_said(scene, ROOM, "The club night is over. 1."), 1);
-	scene_assert_said(scene, ROOM, "The results of the club night");
+	scene_assert_said(scene, ROOM, "Club night: the results");
 	struct bot_contest *night = scene_load_night(scene);
 	assert_int_equal(night->bouts, 12 + 7);
 	free(night);

@@ -50,7 +50,7 @@ static void test_demoted_moderator_directs_no_longer(void **state)
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
 	scene_assert_answer(scene, ROOM, "Only moderators can do this");
 	scene_say(scene, ROOM, BOB, "!eg night stop yes");
-	scene_assert_said(scene, ROOM, "The club night is stopped.");
+	scene_assert_said(scene, ROOM, "Club night: stopped.");
 }
 
 /* Somebody who wants to come at the announced time would miss the night. */
@@ -60,7 +60,7 @@ static void test_much_earlier_start_asks(void **state)
 
 	scene_open_night(scene, "3h to 1", 3);
 	scene_say(scene, ROOM, EVE, "!eg night start");
-	scene_assert_answer(scene, ROOM, "Shall it begin now, with those who have signed up (3)?");
+	scene_assert_answer(scene, ROOM, "Shall it be now, with those who have signed up (3)?");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_SIGN_UP);
 	scene_say(scene, ROOM, EVE, "!eg yes");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
@@ -79,7 +79,7 @@ static void test_one_stopped_sign_up_does_not_count(void **state)
 		scene_wait(scene, MINUTE);
 	}
 	scene_say(scene, ROOM, "@ann:test", "!eg night 30m to 1");
-	scene_assert_answer(scene, ROOM, "You have opened several club nights lately.");
+	scene_assert_answer(scene, ROOM, "You have opened several competitions lately.");
 }
 
 /* People who signed up long ago have time to check in, however often somebody starts the night. */

@@ -231,8 +231,8 @@ static void test_night_stopped_in_the_tableau_has_no_ranking(void **state)
 	assert_int_equal(count_bouts(get(night_of(json), "rounds"), "ended"), 1);
 	assert_int_equal(count_bouts(get(night_of(json), "rounds"), "fenced"), 0);
 	json_decref(json);
-	assert_true(was_said(scene, "The club night ended without a result"));
-	assert_false(was_said(scene, "The results of the club night"));
+	assert_true(was_said(scene, "Club night: ended without a result"));
+	assert_false(was_said(scene, "Club night: the results"));
 }
 
 static void test_sixty_four_fencers_with_hostile_names_stay_small(void **state)

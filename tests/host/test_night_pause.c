@@ -198,7 +198,7 @@ static void test_night_can_be_stopped_in_a_pause(void **state)
 	begin(scene, 3);
 	scene_say(scene, ROOM, EVE, "!eg night pause 10m");
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
-	scene_assert_said(scene, ROOM, "The club night is stopped.");
+	scene_assert_said(scene, ROOM, "Club night: stopped.");
 	scene_wait(scene, HOUR);
 	assert_int_equal(scene_count_said(scene, ROOM, "The pause is over"), 0);
 }

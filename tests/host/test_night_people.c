@@ -19,7 +19,7 @@ static void test_withdrawal_annuls_the_bouts_of_the_pool(void **state)
 	scene_say(scene, ROOM, F0, "!eg night leave");
 	scene_assert_answer(scene, ROOM, "Do you want to leave the club night?");
 	scene_say(scene, ROOM, F0, "!eg yes");
-	scene_assert_said(scene, ROOM, "You don't take part in the club night any more.");
+	scene_assert_said(scene, ROOM, "Club night: you don't take part any more.");
 	scene_check_night(scene);
 	scene_fence_all(scene);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
@@ -198,7 +198,7 @@ static void test_bout_is_not_paused_stopped_or_abandoned(void **state)
 		snprintf(text, sizeof(text), "!eg %s", commands[i]);
 		scene_say(scene, ROOM, by_moderator ? EVE : scene_match(scene, 1).player[EG_WHITE],
 			text);
-		scene_assert_answer(scene, ROOM, "#1 is a bout of the club night");
+		scene_assert_answer(scene, ROOM, "#1 is a bout of a competition");
 	}
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }

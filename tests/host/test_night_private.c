@@ -39,11 +39,12 @@ static void test_night_is_left_in_private(void **state)
 
 	scene_open_night(scene, "30m", 2);
 	scene_tell(scene, F0, "night leave");
-	scene_assert_said(scene, F0, "You don't take part in the club night any more.");
+	scene_assert_said(scene, F0, "Club night: you don't take part any more.");
 	assert_false(is_in(scene, ROOM, F0));
 	assert_true(is_in(scene, ROOM, F1));
 	scene_tell(scene, F0, "night leave");
-	scene_assert_answer(scene, F0, "You take part in no club night now. !engarde night join");
+	scene_assert_answer(
+		scene, F0, "Club night: you take part in none now. !engarde night join");
 }
 
 /* After the start the bot asks first, and "yes" means the night that it has asked about. */
@@ -77,7 +78,7 @@ static void test_check_in_works_in_private(void **state)
 	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_PRESENT);
 	assert_int_equal(scene_entrant_state(scene, F1), BOT_ENTRANT_SIGNED_UP);
 	scene_tell(scene, ANN, "night join");
-	scene_assert_answer(scene, ANN, "You take part in no club night now.");
+	scene_assert_answer(scene, ANN, "Club night: you take part in none now.");
 }
 
 static void test_night_is_shown_in_private(void **state)
@@ -89,7 +90,7 @@ static void test_night_is_shown_in_private(void **state)
 	scene_assert_answer(scene, F0, "Club night from 00:");
 	scene_assert_said(scene, F0, ROOM ":");
 	scene_tell(scene, ANN, "night");
-	scene_assert_answer(scene, ANN, "You take part in no club night now.");
+	scene_assert_answer(scene, ANN, "Club night: you take part in none now.");
 }
 
 /* Each reads the time in their own zone, and in that of the room if they have chosen none. */
@@ -172,7 +173,7 @@ static void test_all_else_belongs_to_the_room(void **state)
 	}
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_SIGN_UP);
 	scene_tell(scene, EVE, "night leave in " ROOM);
-	scene_assert_answer(scene, EVE, "You take part in no club night now.");
+	scene_assert_answer(scene, EVE, "Club night: you take part in none now.");
 	assert_true(is_in(scene, ROOM, F0));
 }
 

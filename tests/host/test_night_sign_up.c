@@ -49,18 +49,18 @@ static void test_sign_up_is_open_until_the_start(void **state)
 	scene_say(scene, ROOM, F0, "!eg night join");
 	scene_assert_answer(scene, ROOM, "You take part already.");
 	scene_say(scene, ROOM, F0, "!eg night leave");
-	scene_assert_said(scene, ROOM, "You don't take part in the club night any more.");
+	scene_assert_said(scene, ROOM, "Club night: you don't take part any more.");
 	assert_int_equal(scene_count_entrants(scene), 2);
 	scene_say(scene, ROOM, F0, "!eg night leave");
-	scene_assert_answer(scene, ROOM, "You don't take part in this club night.");
+	scene_assert_answer(scene, ROOM, "Club night: you don't take part.");
 	scene_say(scene, ROOM, F0, "!eg night join");
 	assert_int_equal(scene_count_entrants(scene), 3);
 	scene_start_night(scene);
 	scene_say(scene, ROOM, ANN, "!eg night join");
-	scene_assert_answer(scene, ROOM, "The club night has begun, so nobody can sign up");
+	scene_assert_answer(scene, ROOM, "The competition has begun already.");
 	assert_int_equal(scene_count_entrants(scene), 3);
 	scene_say(scene, ROOM, EVE, "!eg night start");
-	scene_assert_answer(scene, ROOM, "The club night has begun already.");
+	scene_assert_answer(scene, ROOM, "The competition has begun already.");
 }
 
 static void test_room_has_one_night_at_a_time(void **state)
@@ -96,7 +96,7 @@ static void test_the_sixty_fifth_is_too_many(void **state)
 	assert_int_equal(scene_count_entrants(scene), 64);
 	scene_fencer(64, user);
 	scene_say(scene, ROOM, user, "!eg night join");
-	scene_assert_answer(scene, ROOM, "The club night is full.");
+	scene_assert_answer(scene, ROOM, "All places are taken.");
 	scene_say(scene, ROOM, F0, "!eg night leave");
 	scene_say(scene, ROOM, user, "!eg night join");
 	assert_int_equal(scene_count_entrants(scene), 64);
@@ -133,7 +133,7 @@ static void test_night_of_two_does_not_take_place(void **state)
 
 	scene_open_night(scene, "30m", 2);
 	scene_say(scene, ROOM, EVE, "!eg night start");
-	scene_assert_answer(scene, ROOM, "A club night needs at least 3 fencers.");
+	scene_assert_answer(scene, ROOM, "At least 3 fencers are needed.");
 	scene_wait(scene, 31 * MINUTE);
 	scene_assert_said(scene, ROOM, "The club night does not take place");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
@@ -233,7 +233,7 @@ static void test_nights_of_one_person_are_limited(void **state)
 		scene_assert_said(scene, ROOM, "The club night does not take place");
 	}
 	scene_say(scene, ROOM, ANN, "!eg night 30m");
-	scene_assert_answer(scene, ROOM, "You have opened several club nights lately.");
+	scene_assert_answer(scene, ROOM, "You have opened several competitions lately.");
 	scene_say(scene, ROOM, EVE, "!eg night 30m");
 	scene_assert_answer(scene, ROOM, "Club night from");
 }

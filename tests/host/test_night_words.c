@@ -205,9 +205,9 @@ static void test_verbs_may_stand_before_the_night(void **state)
 	scene_say(scene, ROOM, BOB, "!eg join the night please");
 	assert_int_equal(scene_entrant_state(scene, BOB), BOT_ENTRANT_SIGNED_UP);
 	scene_say(scene, ROOM, EVE, "!eg start night");
-	scene_assert_answer(scene, ROOM, "A club night needs at least 3 fencers.");
+	scene_assert_answer(scene, ROOM, "At least 3 fencers are needed.");
 	scene_say(scene, ROOM, EVE, "!eg cancel night");
-	scene_assert_answer(scene, ROOM, "Do you want to end the club night");
+	scene_assert_answer(scene, ROOM, "Club night: do you want to end it");
 	scene_say(scene, ROOM, EVE, "!eg stop night yes");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 	scene_say(scene, ROOM, EVE, "!eg pause season");

@@ -1,4 +1,5 @@
 /* Questions in one's own words, and sentences that people say to each other. */
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -20,7 +21,9 @@ static const struct question questions[] = {
 	{"wie is er aan de beurt?", "Your matches:"},
 	{"a chi tocca?", "Your matches:"},
 	{"\xC3\xA0 qui est-ce de jouer ?", "Your matches:"},
-	{"\u00BFa qui\u00E9n le toca?", "Your matches:"},
+	{"\xC2\xBF"
+	 "a qui\xC3\xA9n le toca?",
+		"Your matches:"},
 	{"\xE8\xAA\xB0\xE3\x81\xAE\xE7\x95\xAA\xE3\x81\xA7\xE3\x81\x99\xE3\x81\x8B",
 		"Your matches:"},
 	{"how do I attack?", "attack [M \xE2\x80\xA6]"},
@@ -33,7 +36,9 @@ static const struct question questions[] = {
 	{"qu'est-ce qu'une parade ?", "parry \xE2\x80\x93"},
 	{"\xC2\xBFqu\xC3\xA9 es una parada?", "parry \xE2\x80\x93"},
 	{"can I move back?", "retreat N \xE2\x80\x93"},
-	{"kann ich zur\u00FCck gehen?", "retreat N \xE2\x80\x93"},
+	{"kann ich zur\xC3\xBC"
+	 "ck gehen?",
+		"retreat N \xE2\x80\x93"},
 	{"how many cards are left?", "#1, round 1:"},
 	{"who is winning?", "#1, round 1:"},
 	{"how long do I have?", "#1, round 1:"},
@@ -55,8 +60,10 @@ static const struct question questions[] = {
 	{"what are my cards?", "Your hand:"},
 	{"why did I lose?", "No match has ended here yet."},
 	{"pourquoi ai-je perdu ?", "No match has ended here yet."},
-	{"when is the next night?", "You take part in no club night now."},
-	{"wann ist der n\u00E4chste Fechtabend?", "You take part in no club night now."},
+	{"when is the next night?", "Club night: you take part in none now."},
+	{"wann ist der n\xC3\xA4"
+	 "chste Fechtabend?",
+		"Club night: you take part in none now."},
 	{"what does distance mean?", "En Garde, advanced rules"},
 	{"how do I leave?", "To leave:"},
 	{"how do I play with a friend?", "challenge [@someone]"},
@@ -101,13 +108,14 @@ static const struct question long_questions[] = {
 		"parry \xE2\x80\x93"},
 	{"mi sono distratto un attimo, mi sai dire a chi tocca adesso?", "Your matches:"},
 	{"avant de continuer, est-ce que ce match est class\xC3\xA9 ou pas ?", "It is rated: "},
-	{"soy nuevo aqu\u00ED y me gustar\u00EDa saber c\u00F3mo puedo atacar a mi rival",
+	{"soy nuevo aqu\xC3\xAD y me gustar\xC3\xAD"
+	 "a saber c\xC3\xB3mo puedo atacar a mi rival",
 		"attack [M \xE2\x80\xA6]"},
 	{"i give up", "You have not both acted"},
 	{"ich gebe auf", "You have not both acted"},
 	{"geef het op", "You have not both acted"},
 	{"me rindo", "You have not both acted"},
-	{"melde mich ab", "You take part in no club night now."},
+	{"melde mich ab", "Club night: you take part in none now."},
 	{"\xE3\x83\x95\xE3\x83\xA9\xE3\x83\xB3\xE3\x82\xB9\xE8\xAA\x9E\xE3\x82\x92"
 	 "\xE8\xA9\xB1\xE3\x81\x9B\xE3\x81\xBE\xE3\x81\x99\xE3\x81\x8B",
 		"I speak English here."},
@@ -117,13 +125,17 @@ static void ask(struct scene *scene, const struct question *asked, size_t count)
 {
 	scene_begin(scene, "first white");
 	scene_tell(scene, ANN, "language en"); /* so the bot offers no other one */
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
 		scene_ask(scene, ANN, asked[i].question, asked[i].answer);
+	}
 }
 
-SCENE_SET_UP(setup)
+static int setup(void **state)
 {
-	scene_give_private_rooms(scene);
+	if (scene_setup(state))
+		return -1;
+	scene_give_private_rooms(*state);
+	return 0;
 }
 
 UNIT_TEST_FROM(setup, scene_teardown, test_question_leads_to_the_command_that_answers)
@@ -184,7 +196,8 @@ static const char *const chat[] = {"whose turn is it?", "who is winning?", "how 
 	"come si fa a restare cos\xC3\xAC calmi quando tutti vi guardano giocare?",
 	"est-ce que quelqu'un sait qui vient demain soir et qui apporte les boissons ?",
 	"je me demande comment il fait pour attaquer toujours au bon moment",
-	"\u00BFalguien sabe a qui\u00E9n le toca fregar los platos despu\u00E9s de la cena?",
+	"\xC2\xBF"
+	"alguien sabe a qui\xC3\xA9n le toca fregar los platos despu\xC3\xA9s de la cena?",
 	"no s\xC3\xA9 c\xC3\xB3mo puede jugar tan bien con esas cartas tan malas que tiene",
 	"\xE6\x98\x8E\xE6\x97\xA5\xE3\x81\xAE\xE5\xA4\x9C\xE3\x81\xAF"
 	"\xE8\xAA\xB0\xE3\x81\x8C\xE6\x9D\xA5\xE3\x82\x8B\xE3\x81\xAE\xEF\xBC\x9F",

@@ -39,7 +39,7 @@ SCENE_TEST(test_podium_has_a_picture_with_words)
 	assert_int_equal(pictures(scene, &last), 1);
 	assert_int_equal(last->kind, BOT_OUT_FILE);
 	assert_memory_equal(last->file, "\x89PNG", 4);
-	assert_non_null(strstr(last->body, "All results of the club night in a picture: 1. @f"));
+	assert_non_null(strstr(last->body, "Club night, all results in a picture: 1. @f"));
 	assert_non_null(strstr(last->body, " \xC2\xB7 3. @f"));
 	assert_null(strstr(last->body, "4. @f"));
 	assert_string_equal(last->mention, ""); /* the podium has rung already */
@@ -101,7 +101,7 @@ SCENE_TEST(test_season_has_a_picture_with_words)
 	assert_int_equal(pictures(scene, &last), 1);
 	assert_int_equal(last->kind, BOT_OUT_FILE);
 	assert_memory_equal(last->file, "\x89PNG", 4);
-	assert_non_null(strstr(last->body, "All results of the season in a picture: 1. @f"));
+	assert_non_null(strstr(last->body, "Season, all results in a picture: 1. @f"));
 	const char *third = strstr(last->body, " \xC2\xB7 3. @f");
 	assert_non_null(third);
 	assert_null(strstr(third + 1, " \xC2\xB7 "));

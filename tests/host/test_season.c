@@ -76,8 +76,7 @@ static void test_early_start_asks(void **state)
 
 	scene_open_season(scene, "1 week", 3);
 	scene_say(scene, ROOM, EVE, "!eg season start");
-	scene_assert_answer(
-		scene, ROOM, "Shall the season begin now, with those who have signed up (3)?");
+	scene_assert_answer(scene, ROOM, "Shall it be now, with those who have signed up (3)?");
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
 	scene_say(scene, ROOM, EVE, "!eg yes");
 	scene_wait(scene, SECOND);
@@ -209,7 +208,7 @@ static void test_champion_is_among_the_honours(void **state)
 	assert_int_equal(honours[0].kind, BOT_KIND_SEASON);
 	assert_int_equal(honours[0].fencers, 3);
 	scene_say(scene, ROOM, EVE, "!eg honours");
-	scene_assert_said(scene, ROOM, "season: @f");
+	scene_assert_said(scene, ROOM, "Season: @f");
 }
 
 static void test_winner_of_a_night_is_among_the_honours(void **state)
@@ -219,7 +218,7 @@ static void test_winner_of_a_night_is_among_the_honours(void **state)
 	scene_begin_night(scene, "30m to 1", 3);
 	scene_fence_all(scene);
 	scene_say(scene, ROOM, EVE, "!eg honours");
-	scene_assert_said(scene, ROOM, "club night: @f");
+	scene_assert_said(scene, ROOM, "Club night: @f");
 }
 
 /* A room has one season and one night at a time. */

@@ -71,7 +71,7 @@ static void test_link_goes_to_the_room(void **state)
 	scene_say(scene, ROOM, F0, "!eg season link");
 	scene_assert_answer(scene, ROOM, "The season (" PAGE "#s=");
 	scene_begin_season(scene, "4 weeks", 3);
-	assert_int_equal(scene_count_said(scene, ROOM, "season link shows the tables live"), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "season link shows all sheets live"), 1);
 	scene->config.web = (struct cfg_web){0};
 	scene_say(scene, ROOM, F0, "!eg season link");
 	scene_assert_answer(scene, ROOM, "I have no web page");

@@ -392,15 +392,13 @@ static void test_last_season_is_shown(void **state)
 	scene_begin_season(scene, "4w to 1", 3);
 	scene_fence_season(scene);
 	for (size_t i = 0; i < sizeof(asking) / sizeof(asking[0]); i++) {
-		size_t before = scene_count_said(scene, ROOM, "The results of the season");
+		size_t before = scene_count_said(scene, ROOM, "Season: the results");
 
 		scene_wait(scene, HOUR);
 		scene_say(scene, ROOM, ANN, asking[i]);
-		assert_int_equal(
-			scene_count_said(scene, ROOM, "The results of the season"), before + 1);
+		assert_int_equal(scene_count_said(scene, ROOM, "Season: the results"), before + 1);
 		scene_say(scene, ROOM, ANN, asking[i]);
-		assert_int_equal(
-			scene_count_said(scene, ROOM, "The results of the season"), before + 1);
+		assert_int_equal(scene_count_said(scene, ROOM, "Season: the results"), before + 1);
 		scene_assert_said(scene, ROOM, "further up in this room");
 	}
 	scene_say(scene, ROOM, EVE, "!eg season for four weeks");
