@@ -3,7 +3,7 @@
  * once, at their own pace. It is a contest, as a club night is (night.h), whose functions find its
  * entrants. The functions here draw the divisions, choose the next bouts, rank the
  * fencers, and say who changes the division. They know neither the store's functions nor any
- * message; bot/season/ runs the season.
+ * message; bot/competition/ runs the season.
  */
 #ifndef BOT_CLUB_SEASON_H
 #define BOT_CLUB_SEASON_H

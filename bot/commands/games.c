@@ -6,8 +6,8 @@
 #include "bot/competition/loading.h"
 #include "bot/competition/own_competition.h"
 #include "bot/match/selection.h"
-#include "bot/night/own_bout.h"
-#include "bot/season/standing.h"
+#include "bot/competition/own_bout.h"
+#include "bot/competition/standing.h"
 
 #include <string.h>
 

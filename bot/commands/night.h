@@ -1,4 +1,4 @@
-/* The command `night`: club nights (bot/night/). */
+/* The command `night`: club nights (bot/competition/). */
 #ifndef BOT_COMMANDS_NIGHT_H
 #define BOT_COMMANDS_NIGHT_H
 

@@ -9,9 +9,9 @@
 #include "bot/competition/own_competition.h"
 #include "bot/competition/room_competition.h"
 #include "bot/match/loading.h"
-#include "bot/season/direction.h"
-#include "bot/season/entry.h"
-#include "bot/season/standing.h"
+#include "bot/competition/season_direction.h"
+#include "bot/competition/season_entry.h"
+#include "bot/competition/standing.h"
 #include "bot/text/words.h"
 
 /* Opens a season whose length is the word `i`, and whose terms follow. */

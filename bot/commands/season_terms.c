@@ -5,7 +5,7 @@
 #include "bot/challenge/room_terms.h"
 #include "bot/challenge/terms.h"
 #include "bot/commands/competition_term.h"
-#include "bot/season/direction.h"
+#include "bot/competition/season_direction.h"
 #include "bot/text/words.h"
 
 bool bot_season_read_length(const struct bot_call *call, size_t *i, int64_t *length)

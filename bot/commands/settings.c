@@ -11,7 +11,7 @@
 #include "bot/challenge/terms.h"
 #include "bot/commands/private_form.h"
 #include "bot/commands/reaction_trust.h"
-#include "bot/night/weekly.h"
+#include "bot/competition/weekly.h"
 #include "bot/play/automatic.h"
 #include "bot/show/hand.h"
 #include "bot/show/picture.h"

@@ -9,7 +9,7 @@
 #include "bot/match/loading.h"
 #include "bot/match/position.h"
 #include "bot/play/record.h"
-#include "bot/season/honours.h"
+#include "bot/competition/honours.h"
 #include "bot/show/board.h"
 #include "bot/text/date.h"
 #include "bot/text/name.h"

@@ -3,7 +3,7 @@
 #include "bot/call/time_zone.h"
 #include "bot/commands/night_terms.h"
 #include "bot/commands/night_time.h"
-#include "bot/night/weekly.h"
+#include "bot/competition/weekly.h"
 #include "bot/text/words.h"
 
 /*

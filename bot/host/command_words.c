@@ -7,7 +7,7 @@
 #include "bot/host/commands.h"
 #include "bot/host/competition_words.h"
 #include "bot/match/selection.h"
-#include "bot/night/check_in.h"
+#include "bot/competition/check_in.h"
 #include "bot/text/filler.h"
 #include "bot/text/pattern.h"
 #include "bot/text/phrase.h"

@@ -1,8 +1,8 @@
 #include "bot/host/due_competitions.h"
 
 #include "bot/base/attempt.h"
-#include "bot/night/progress.h"
-#include "bot/season/progress.h"
+#include "bot/competition/night_progress.h"
+#include "bot/competition/season_progress.h"
 #include "bot/store/store.h"
 
 static void run(struct bot_host *host, int64_t id, enum bot_competition_kind kind)

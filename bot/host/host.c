@@ -17,7 +17,7 @@
 #include "bot/host/prefix.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
-#include "bot/night/weekly_due.h"
+#include "bot/competition/weekly_due.h"
 #include "bot/play/absence.h"
 #include "bot/play/analysis_queue.h"
 #include "bot/play/days_off.h"

@@ -181,7 +181,7 @@ static void end_idle(struct bot_loaded_match *loaded)
 		(struct bot_args){.left = bot_clock_idle_time(loaded->host)});
 }
 
-/* Ends a bout whose time is over. bot/night/ decides who has won it. */
+/* Ends a bout whose time is over. bot/competition/ decides who has won it. */
 static void end_bout(struct bot_loaded_match *loaded)
 {
 	bot_match_end(

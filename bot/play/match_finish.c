@@ -135,7 +135,7 @@ static void tell_player(const struct bot_finish *finish, enum eg_seat seat)
  */
 static void tell_room_and_players(const struct bot_finish *finish)
 {
-	bool is_bout = finish->loaded->match.competition != 0; /* bot/night/ tells the room */
+	bool is_bout = finish->loaded->match.competition != 0; /* bot/competition/ tells the room */
 	if (is_bout)
 		bot_show_last_board(finish->loaded);
 	else

@@ -5,7 +5,7 @@
 #include "bot/club/night.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/sheet_text.h"
-#include "bot/night/letters.h"
+#include "bot/competition/letters.h"
 #include "bot/table/competition_view.h"
 #include "bot/table/match_view.h"
 #include "bot/table/position.h"

@@ -4,7 +4,7 @@
 #include "bot/club/season.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/own_competition.h"
-#include "bot/season/standing.h"
+#include "bot/competition/standing.h"
 #include "bot/table/competition_view.h"
 #include "bot/table/position.h"
 

@@ -1,5 +1,5 @@
 /* The sheets of the largest club night, with the longest names: nothing that people need is cut. */
-#include "bot/night/sheet.h"
+#include "bot/competition/night_sheet.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 

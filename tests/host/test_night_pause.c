@@ -1,6 +1,6 @@
 /* Pauses of a club night. */
 #include "bot/call/call.h"
-#include "bot/night/pause.h"
+#include "bot/competition/pause.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 

@@ -1,6 +1,6 @@
 /* The club night that a room holds every week. */
 #include "bot/call/call.h"
-#include "bot/night/weekly.h"
+#include "bot/competition/weekly.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_weekly.h"
 

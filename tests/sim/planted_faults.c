@@ -11,7 +11,7 @@
 #include "bot/competition/lots.h"
 #include "bot/host/due_competitions.h"
 #include "bot/match/position.h"
-#include "bot/night/weekly_due.h"
+#include "bot/competition/weekly_due.h"
 #include "bot/play/automatic.h"
 #include "tests/sim/sim.h"
 

@@ -1,0 +1,24 @@
+/* The check-in of a club night, which finds out who of those who have signed up is there. */
+#ifndef BOT_COMPETITION_CHECK_IN_H
+#define BOT_COMPETITION_CHECK_IN_H
+
+#include "bot/call/call.h"
+#include "bot/club/night.h"
+
+/*
+ * Begins the check-in if it is time. Fencers who signed up lately count as present. The bot asks
+ * the others in the room.
+ */
+void bot_check_in_begin(struct bot_host *host, struct bot_contest *night);
+
+/*
+ * Writes the room of the check-in that waits for the call's sender: they have signed up, and have
+ * not said that they are there. In a room, looks only at its own night. Sets room[0] to 0 if there
+ * is none.
+ */
+void bot_check_in_find(const struct bot_call *call, char room[BOT_ID_SIZE]);
+
+/* Ends the check-in. Fencers who did not check in, or were banned since, do not take part. */
+void bot_check_in_close(struct bot_host *host, struct bot_contest *night);
+
+#endif

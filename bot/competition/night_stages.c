@@ -1,0 +1,254 @@
+#include "bot/competition/night_stages.h"
+
+#include "bot/base/attempt.h"
+#include "bot/club/elimination.h"
+#include "bot/competition/admission.h"
+#include "bot/competition/bouts.h"
+#include "bot/competition/check_in.h"
+#include "bot/competition/podium.h"
+#include "bot/competition/night_sheet.h"
+
+#include <string.h>
+
+#define UNREAD_WAIT INT64_C(5000) /* how long an unread message delays the start */
+
+void bot_stage_end(const struct bot_host *host, struct bot_competition *competition)
+{
+	int64_t now = host->port->now(host->port->self);
+
+	competition->stage = BOT_STAGE_ENDED;
+	competition->ended = now > 0 ? now : 1;
+}
+
+/* Messages to the room */
+
+typedef void add_line(
+	struct bot_host *host, struct bot_contest *night, struct bot_page *page, uint8_t number);
+
+/* Sends a line to the room. */
+static void say_line(const struct bot_night_run *run, add_line *add, uint8_t number)
+{
+	const char *room = run->night->competition.room;
+	struct bot_page page;
+
+	const struct bot_lang *lang = bot_language_of_room(run->host, room);
+	bot_page_init(&page, lang);
+	add(run->host, run->night, &page, number);
+	bot_send(run->host, (struct bot_letter){.to = room}, &page, NULL);
+}
+
+/* The start */
+
+static void begin_check_in(struct bot_night_run *run)
+{
+	bot_check_in_begin(run->host, run->night);
+}
+
+static void draw_pools(struct bot_night_run *run)
+{
+	struct bot_contest *night = run->night;
+	double rating[BOT_NIGHT_ROWS] = {0};
+
+	for (size_t i = 0; i < night->entrants; i++) {
+		struct bot_rating found;
+
+		if (bot_found(
+			    bot_rating_get(run->host->store, NULL, night->entrant[i].user, &found)))
+			rating[i] = found.glicko.rating - 2 * found.glicko.deviation;
+		run->tells[i] = night->entrant[i].state == BOT_ENTRANT_PRESENT;
+	}
+	bot_night_draw_pools(night, rating);
+	night->competition.stage = BOT_STAGE_POOLS;
+	run->as_new = true;
+}
+
+static void begin_pools(struct bot_night_run *run)
+{
+	struct bot_contest *night = run->night;
+	const struct bot_port *port = run->host->port;
+
+	if (run->host->time < night->competition.starts)
+		return;
+	if (port->unread && port->unread(port->self, night->competition.room)) {
+		night->competition.starts = run->host->time + UNREAD_WAIT;
+		run->silent = true;
+
+		return;
+	}
+	bot_check_in_close(run->host, run->night);
+	if (bot_contest_count(night, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST) {
+		draw_pools(run);
+		return;
+	}
+	bot_stage_end(run->host, &night->competition);
+	run->as_new = true;
+}
+
+/* The bouts */
+
+/* Notes that both fencers of a bout hear how they stand. */
+static void tell_both(struct bot_night_run *run, const struct bot_bout *bout)
+{
+	struct bot_contest *night = run->night;
+
+	for (size_t i = 0; i < 2; i++)
+		run->tells[bot_contest_entrant(night, bout->entrant[i]) - night->entrant] = true;
+}
+
+/* Counts the open bouts of each pool, by its number. */
+static void count_open(const struct bot_contest *night, size_t open[BOT_POOLS_MOST + 1])
+{
+	for (uint8_t pool = 1; pool <= BOT_POOLS_MOST; pool++)
+		open[pool] = bot_contest_open_in_pool(night, pool);
+}
+
+/* Says in the room which pools are over now, if there are several. */
+static void say_pools_over(const struct bot_night_run *run, const size_t before[BOT_POOLS_MOST + 1])
+{
+	bool several = bot_contest_pools(run->night) > 1;
+
+	for (uint8_t pool = 1; several && pool <= BOT_POOLS_MOST; pool++)
+		if (before[pool] > 0 && bot_contest_open_in_pool(run->night, pool) == 0)
+			say_line(run, bot_sheet_add_pool_end, pool);
+}
+
+/* Begins bouts, as many as may be fenced at once. */
+static void begin_bouts(struct bot_night_run *run)
+{
+	struct bot_contest *night = run->night;
+	size_t now = 0, most = run->host->config->matches.per_room;
+	struct bot_bout *next;
+
+	if (night->competition.resumes > 0)
+		return;
+	for (size_t i = 0; i < night->bouts; i++)
+		now += night->bout[i].state == BOT_BOUT_FENCED;
+	for (; now < most && (next = bot_night_next_bout(night)); now++)
+		bot_bout_begin(run->host, night, next);
+}
+
+/* Collects what has ended, until nothing changes any more. */
+static void settle(struct bot_night_run *run)
+{
+	size_t list[BOT_NIGHT_BOUTS], open[BOT_POOLS_MOST + 1];
+	bool any = true, fenced[BOT_NIGHT_BOUTS] = {false};
+	bot_admission_withdraw_barred(run->host, run->night);
+
+	count_open(run->night, open);
+	for (size_t i = 0; i < run->night->bouts; i++)
+		fenced[i] = run->night->bout[i].state == BOT_BOUT_FENCED;
+	while (any) {
+		bot_bouts_collect(run->host, run->night, list);
+		any = bot_bouts_end_withdrawn(run->host, run->night);
+		bot_contest_annul(run->night);
+	}
+	for (size_t i = 0; i < run->night->bouts; i++)
+		if (fenced[i] && run->night->bout[i].state == BOT_BOUT_ENDED)
+			tell_both(run, &run->night->bout[i]);
+	say_pools_over(run, open);
+}
+
+static void end_night(struct bot_night_run *run)
+{
+	struct bot_contest *night = run->night;
+
+	memset(run->tells, 0, sizeof(run->tells));
+	if (bot_contest_ranked(night) > 0)
+		bot_podium_say(run->host, night);
+	bot_stage_end(run->host, &night->competition);
+}
+
+/* After the pools: the podium if one pool has decided, else the tableau. */
+static void end_pools(struct bot_night_run *run)
+{
+	struct bot_contest *night = run->night;
+	size_t fencers = 0;
+
+	bot_night_rank(night);
+	for (size_t i = 0; i < night->entrants; i++)
+		fencers += night->entrant[i].pool > 0;
+	if (fencers <= BOT_NIGHT_ONE_POOL || bot_contest_ranked(night) < 2) {
+		end_night(run);
+		return;
+	}
+	night->competition.stage = BOT_STAGE_TABLEAU;
+	for (size_t i = 0; i < night->entrants; i++)
+		run->tells[i] = night->entrant[i].rank > 0;
+	run->as_new = true;
+}
+
+static void run_pools(struct bot_night_run *run)
+{
+	settle(run);
+
+	begin_bouts(run);
+	if (bot_contest_open_bouts(run->night, 0) == 0)
+		end_pools(run);
+}
+
+/* Counts the rounds of the tableau whose bouts have all ended, byes included. */
+static uint8_t count_rounds_over(const struct bot_tableau *tableau)
+{
+	uint8_t over = 0;
+
+	for (; over < tableau->rounds; over++) {
+		for (size_t i = 0; i < bot_tableau_bouts(tableau, over); i++) {
+			if (tableau->winner[over][i] == BOT_TABLEAU_OPEN)
+				return over;
+		}
+	}
+	return over;
+}
+
+/* Adds the bouts that are due. If a withdrawal ends a bout, its fencers hear it. */
+static void update_tableau(struct bot_night_run *run)
+{
+	struct bot_contest *night = run->night;
+	bool had_ended[BOT_NIGHT_BOUTS] = {false};
+
+	for (size_t i = 0; i < night->bouts; i++)
+		had_ended[i] = night->bout[i].state == BOT_BOUT_ENDED;
+	while (bot_night_update_tableau(night) > 0)
+		;
+	for (size_t i = 0; i < night->bouts; i++)
+		if (!had_ended[i] && night->bout[i].state == BOT_BOUT_ENDED)
+			tell_both(run, &night->bout[i]);
+}
+
+static void run_tableau(struct bot_night_run *run)
+{
+	struct bot_contest *night = run->night;
+	struct bot_tableau tableau;
+
+	bot_night_tableau(night, &tableau);
+	uint8_t before = count_rounds_over(&tableau);
+	settle(run);
+	update_tableau(run);
+	bot_night_tableau(night, &tableau);
+	uint8_t over = count_rounds_over(&tableau);
+	for (uint8_t round = before + 1; round <= over && round < tableau.rounds; round++)
+		say_line(run, bot_sheet_add_round_end, round);
+	if (over == tableau.rounds && bot_contest_open_bouts(night, tableau.rounds) == 0)
+		end_night(run);
+	else
+		begin_bouts(run);
+}
+
+/* All stages */
+
+void bot_stages_go_on(struct bot_night_run *run)
+{
+	static void (*const stages[])(struct bot_night_run *) = {
+		[BOT_STAGE_SIGN_UP] = begin_check_in,
+		[BOT_STAGE_CHECK_IN] = begin_pools,
+		[BOT_STAGE_POOLS] = run_pools,
+		[BOT_STAGE_TABLEAU] = run_tableau,
+	};
+	enum bot_stage before = BOT_STAGE_ENDED;
+
+	while (run->night->competition.stage != before &&
+		run->night->competition.stage != BOT_STAGE_ENDED) {
+		before = run->night->competition.stage;
+		stages[before](run);
+	}
+}

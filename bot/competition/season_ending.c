@@ -1,0 +1,89 @@
+#include "bot/competition/season_ending.h"
+
+#include "bot/base/attempt.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/results_picture.h"
+#include "bot/competition/season_table.h"
+#include "bot/store/honours.h"
+#include "bot/text/signs.h"
+
+#include <string.h>
+
+#define LIST_SIZE 4096
+
+/* Adds a line with the fencers whom the results promote, or relegate, if there are any. */
+static void add_fates(struct bot_host *host, struct bot_contest *season, enum bot_season_fate fate,
+	enum bot_msg msg, struct bot_page *page)
+{
+	char list[LIST_SIZE];
+	struct bot_text text;
+
+	bot_text_init(&text, list, sizeof(list));
+	for (size_t i = 0; i < season->entrants; i++) {
+		if (bot_season_fate(season, &season->entrant[i]) != fate)
+			continue;
+		bot_text_add(&text, text.used > 0 ? page->lang->messages[BOT_MSG_LIST_COMMA] : "");
+		bot_entrant_add_label(host, season, &season->entrant[i], &text);
+	}
+	if (text.used == 0)
+		return;
+	bot_text_show_cut(&text);
+	bot_page_line(page);
+	bot_page_say(page, msg, &(struct bot_args){.words = list});
+}
+
+static void add_champion(
+	struct bot_host *host, const struct bot_entrant *champion, struct bot_page *page)
+{
+	char label[BOT_LABEL_SIZE];
+
+	if (!champion) {
+		bot_page_say(page, BOT_MSG_SEASON_OVER_NOBODY, NULL);
+
+		return;
+	}
+	bot_entrant_label(host, champion, label);
+	bot_page_say(page, BOT_MSG_SEASON_OVER,
+		&(struct bot_args){.name = label, .prefix = host->prefix});
+}
+
+static void add_end(struct bot_host *host, struct bot_contest *season, struct bot_page *page)
+{
+	uint8_t divisions = bot_contest_pools(season);
+
+	add_champion(host, bot_season_champion(season), page);
+	for (uint8_t division = 1; division <= divisions; division++)
+		bot_season_table_add_division(host, season, division, page);
+	add_fates(host, season, BOT_SEASON_PROMOTED, BOT_MSG_SEASON_PROMOTED, page);
+	add_fates(host, season, BOT_SEASON_RELEGATED, BOT_MSG_SEASON_RELEGATED, page);
+}
+
+static void honour_champion(
+	struct bot_host *host, const struct bot_contest *season, const struct bot_entrant *champion)
+{
+	struct bot_honour honour = {
+		.kind = BOT_KIND_SEASON, .won = host->port->now(host->port->self)};
+
+	for (size_t i = 0; i < season->entrants; i++)
+		honour.fencers = (uint8_t)(honour.fencers + (season->entrant[i].pool > 0));
+	memcpy(honour.user, champion->user, sizeof(honour.user));
+	bot_must(bot_honour_add(host->store, season->competition.room, &honour));
+}
+
+void bot_season_say_end(struct bot_host *host, struct bot_contest *season)
+{
+	const char *room = season->competition.room;
+	const struct bot_entrant *champion = bot_season_champion(season);
+	const struct bot_letter letter = {
+		.to = room, .ring = BOT_RING, .mentions = champion ? champion->user : NULL};
+	struct bot_page page;
+
+	const struct bot_lang *lang = bot_language_of_room(host, room);
+	bot_page_init(&page, lang);
+	add_end(host, season, &page);
+	bot_send(host, letter, &page, NULL);
+	if (!champion)
+		return;
+	honour_champion(host, season, champion);
+	bot_results_picture_send(host, season, lang);
+}

@@ -1,0 +1,138 @@
+#include "bot/competition/season_stages.h"
+
+#include "bot/base/attempt.h"
+#include "bot/base/duration.h"
+#include "bot/club/rating.h"
+#include "bot/competition/admission.h"
+#include "bot/competition/bouts.h"
+#include "bot/competition/room_competition.h"
+#include "bot/competition/season_away.h"
+#include "bot/competition/season_calendar.h"
+#include "bot/competition/season_ending.h"
+#include "bot/competition/season_opening.h"
+#include "bot/competition/seeds.h"
+#include "bot/competition/withdrawal.h"
+
+#define UNREAD_WAIT INT64_C(5000)     /* how long an unread message delays the start */
+#define BOUTS_MOST  CFG_PER_ROOM_MOST /* of a season at once: see BOT_MATCHES_MOST */
+
+/* The start */
+
+/* Lets those who have signed up take part, but not whom the bot ignores or has forgotten. */
+static void admit(struct bot_season_run *run)
+{
+	for (size_t i = 0; i < run->season->entrants; i++) {
+		struct bot_entrant *entrant = &run->season->entrant[i];
+
+		if (entrant->state != BOT_ENTRANT_SIGNED_UP)
+			continue;
+		entrant->state = bot_admission_is_barred(run->host, entrant) ? BOT_ENTRANT_ABSENT
+									     : BOT_ENTRANT_PRESENT;
+	}
+}
+
+static void begin(struct bot_season_run *run)
+{
+	struct bot_competition *competition = &run->season->competition;
+	struct bot_season_seed seed[BOT_NIGHT_ROWS];
+
+	bot_season_find_seeds(run->host, run->season, seed);
+	bot_season_draw(run->season, seed);
+	competition->stage = BOT_STAGE_POOLS;
+	competition->ends = run->host->time + competition->length;
+	competition->shows = run->host->time + BOT_WEEK;
+	bot_season_count_days_away(run->host, run->season);
+}
+
+static void run_sign_up(struct bot_season_run *run)
+{
+	struct bot_competition *competition = &run->season->competition;
+	const struct bot_port *port = run->host->port;
+
+	if (run->host->time < competition->starts)
+		return;
+	if (port->unread && port->unread(port->self, competition->room)) {
+		competition->starts = run->host->time + UNREAD_WAIT;
+
+		return;
+	}
+	admit(run);
+	run->as_new = true;
+	if (bot_contest_count(run->season, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST)
+		begin(run);
+	else
+		bot_season_end(run->host, competition);
+}
+
+/* The bouts */
+
+static void begin_bouts(struct bot_season_run *run)
+{
+	struct bot_contest *season = run->season;
+	bool away[BOT_NIGHT_ROWS];
+	struct bot_bout *next;
+	size_t now = 0;
+	bot_season_find_away(run->host, season, away);
+
+	for (size_t i = 0; i < season->bouts; i++)
+		now += season->bout[i].state == BOT_BOUT_FENCED;
+	for (; now < BOUTS_MOST && (next = bot_season_next_bout(season, away)); now++)
+		bot_bout_begin(run->host, season, next);
+}
+
+/* Ends the bouts as they stand, and ranks the fencers. */
+static void finish(struct bot_season_run *run)
+{
+	bot_bouts_end_unfenced(run->host, run->season);
+
+	bot_season_annul(run->season);
+	bot_season_rank(run->season);
+	bot_season_end(run->host, &run->season->competition);
+	run->ends = true;
+}
+
+/* Lets the room see the standings of the week in a new message. */
+static void show_week(struct bot_season_run *run)
+{
+	struct bot_competition *competition = &run->season->competition;
+
+	if (run->host->time < competition->shows)
+		return;
+	run->as_new = true;
+	while (competition->shows <= run->host->time)
+		competition->shows += BOT_WEEK;
+}
+
+static void run_bouts(struct bot_season_run *run)
+{
+	bot_season_settle(run->host, run->season);
+
+	if (run->host->time >= run->season->competition.ends ||
+		bot_contest_open_bouts(run->season, 0) == 0) {
+		finish(run);
+		return;
+	}
+	show_week(run);
+	begin_bouts(run);
+}
+
+void bot_season_go_on(struct bot_season_run *run)
+{
+	if (run->season->competition.stage == BOT_STAGE_SIGN_UP)
+		run_sign_up(run);
+	if (run->season->competition.stage == BOT_STAGE_POOLS)
+		run_bouts(run);
+}
+
+void bot_season_close(struct bot_season_run *run)
+{
+	struct bot_competition *competition = &run->season->competition;
+
+	bot_season_say_end(run->host, run->season);
+	if (!competition->again)
+		return;
+	if (bot_competition_is_seen(run->host, competition->room))
+		bot_season_open_next(run->host, competition);
+	else
+		competition->again = false; /* nobody would see the sign-up */
+}

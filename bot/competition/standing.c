@@ -1,0 +1,170 @@
+#include "bot/competition/standing.h"
+
+#include "bot/base/attempt.h"
+#include "bot/call/room_label.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/room_competition.h"
+#include "bot/competition/sheet_text.h"
+#include "bot/competition/season_table.h"
+#include "bot/text/signs.h"
+
+#define LIST_SIZE   4096
+#define RESULT_SIZE 64
+
+/* Adds the place of the entrant in their division, and its result. */
+static void add_place(
+	struct bot_contest *season, const struct bot_entrant *entrant, struct bot_page *page)
+{
+	struct bot_standing standings[BOT_NIGHT_ROWS];
+	size_t count = bot_season_standings(season, entrant->pool, false, standings), place = 0;
+	char result[RESULT_SIZE];
+	struct bot_text text;
+
+	while (place < count && &season->entrant[standings[place].entrant] != entrant)
+		place++;
+	if (place == count || standings[place].bouts == 0)
+		return; /* a place says nothing yet */
+	bot_text_init(&text, result, sizeof(result));
+	bot_sheet_write_result(&standings[place], &text);
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_SEASON_PLACE,
+		&(struct bot_args){
+			.round = entrant->pool, .place = (int64_t)place + 1, .words = result});
+}
+
+/* Writes the opponents in all bouts of the entrant in a state, and the matches if there are any. */
+static void write_bouts(struct bot_host *host, struct bot_contest *season, uint8_t number,
+	enum bot_bout_state state, struct bot_text *text)
+{
+	for (size_t i = 0; i < season->bouts; i++) {
+		const struct bot_bout *bout = &season->bout[i];
+
+		if (bout->state != state ||
+			(bout->entrant[0] != number && bout->entrant[1] != number))
+			continue;
+		bot_text_add(text, text->used > 0 ? BOT_BETWEEN_LINES : "");
+		bot_entrant_add_label(host, season,
+			bot_contest_entrant(season, bout->entrant[bout->entrant[0] == number]),
+			text);
+		if (state == BOT_BOUT_FENCED) {
+			bot_text_add(text, BOT_NO_BREAK "#");
+			bot_text_add_number(text, bout->match);
+		}
+	}
+}
+
+static void add_bouts(struct bot_host *host, struct bot_contest *season, uint8_t number,
+	enum bot_bout_state state, struct bot_page *page)
+{
+	char list[LIST_SIZE];
+	struct bot_text text;
+
+	bot_text_init(&text, list, sizeof(list));
+	write_bouts(host, season, number, state, &text);
+	if (text.used == 0)
+		return;
+	bot_page_line(page);
+	bot_page_say(page,
+		state == BOT_BOUT_FENCED ? BOT_MSG_SEASON_OWN_BOUTS : BOT_MSG_SEASON_OWN_NEXT,
+		&(struct bot_args){.words = list});
+}
+
+void bot_season_add_waiting(struct bot_host *host, struct bot_contest *season,
+	const struct bot_entrant *entrant, struct bot_page *page)
+{
+	add_bouts(host, season, entrant->number, BOT_BOUT_WAITS, page);
+}
+
+void bot_season_add_place_and_waiting(struct bot_host *host, struct bot_contest *season,
+	const struct bot_entrant *entrant, struct bot_page *page)
+{
+	add_place(season, entrant, page);
+	bot_season_add_waiting(host, season, entrant, page);
+}
+
+static void add_own(struct bot_host *host, struct bot_contest *season,
+	const struct bot_entrant *entrant, struct bot_page *page)
+{
+	add_place(season, entrant, page);
+	add_bouts(host, season, entrant->number, BOT_BOUT_FENCED, page);
+	bot_season_add_waiting(host, season, entrant, page);
+	bot_season_table_add_division(host, season, entrant->pool, page);
+}
+
+static void show_private(const struct bot_call *call, struct bot_contest *season)
+{
+	const struct bot_entrant *entrant = bot_contest_find(season, call->message->sender);
+	char label[BOT_ROOM_LABEL_SIZE];
+	struct bot_page page;
+
+	bot_room_label(call, season->competition.room, label);
+	bot_write_reply(call, BOT_MSG_NIGHT_IN_ROOM, (struct bot_args){.room = label}, &page);
+	if (entrant && entrant->pool > 0) {
+		add_own(call->host, season, entrant, &page);
+	} else {
+		bot_page_line(&page);
+		bot_season_table_add(call->host, season, &page);
+	}
+	bot_reply_page(call, &page);
+}
+
+static void show(const struct bot_call *call, struct bot_contest *season)
+{
+	struct bot_page page;
+
+	if (call->message->private) {
+		show_private(call, season);
+		return;
+	}
+	bot_page_init(&page, call->lang);
+	if (bot_season_table_add_link(call->host, &season->competition, &page)) {
+		bot_reply_page(call, &page);
+		return;
+	}
+	bot_season_table_show(call->host, season, true);
+	bot_must(bot_competition_save(call->host->store, &season->competition));
+}
+
+/* Adds the season that a question is about, or in its room perhaps a link to it. */
+static void add(const struct bot_call *call, struct bot_contest *season, struct bot_page *page)
+{
+	if (call->message->private ||
+		!bot_season_table_add_link(call->host, &season->competition, page))
+		bot_season_table_add(call->host, season, page);
+	bot_page_line(page);
+}
+
+void bot_season_add_last(const struct bot_call *call, struct bot_page *page)
+{
+	struct bot_competition competition;
+	struct bot_contest *season = NULL;
+
+	if (bot_sound(bot_competition_find(
+		    call->host->store, call->message->room, BOT_KIND_SEASON, &competition)))
+		season = bot_competition_load(call->host, competition.id);
+	if (season && (season->bouts > 0 || season->competition.stage != BOT_STAGE_ENDED))
+		add(call, season, page);
+}
+
+/* Shows the last season of the room, or says how to open one. */
+static void show_last(const struct bot_call *call)
+{
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	bot_season_add_last(call, &page);
+	bot_page_say(
+		&page, BOT_MSG_SEASON_NONE, &(struct bot_args){.prefix = bot_call_prefix(call)});
+	bot_reply_page(call, &page);
+}
+
+void bot_season_show(const struct bot_call *call)
+{
+	struct bot_competition competition;
+
+	if (call->message->private ||
+		bot_competition_find_live(call, BOT_KIND_SEASON, &competition))
+		bot_competition_with(call, BOT_KIND_SEASON, show);
+	else
+		show_last(call);
+}

@@ -1,0 +1,191 @@
+#include "bot/competition/weekly.h"
+
+#include "bot/base/attempt.h"
+#include "bot/base/duration.h"
+#include "bot/call/time.h"
+#include "bot/call/time_zone.h"
+#include "bot/challenge/terms.h"
+#include "bot/competition/room_competition.h"
+#include "bot/competition/night_direction.h"
+#include "bot/competition/weekly_plan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define LASTS       (4 * BOT_HOUR) /* no usual night takes longer */
+#define ZONES_APART (2 * BOT_DAY)  /* more than the time between two zones */
+
+#define WHEN_SIZE 48
+
+static int64_t now_of(const struct bot_host *host)
+{
+	return host->port->now(host->port->self);
+}
+
+static void write_when(
+	const struct bot_weekly_night *weekly, const struct bot_lang *lang, char when[WHEN_SIZE])
+{
+	static const enum bot_msg days[] = {BOT_MSG_SUNDAY, BOT_MSG_MONDAY, BOT_MSG_TUESDAY,
+		BOT_MSG_WEDNESDAY, BOT_MSG_THURSDAY, BOT_MSG_FRIDAY, BOT_MSG_SATURDAY};
+	char day[WHEN_SIZE / 2];
+
+	bot_page_string(lang, days[weekly->weekday], NULL, day, sizeof(day));
+	snprintf(when, WHEN_SIZE, "%s %02d:%02d", day, weekly->minute / 60, weekly->minute % 60);
+}
+
+/* Adds when the nights are, "Fri 20:00", and their terms. */
+static void add_when(
+	const struct bot_call *call, const struct bot_weekly_night *weekly, struct bot_page *page)
+{
+	const struct bot_match match = {
+		.rules = weekly->rules, .clock = weekly->clock, .challenger = EG_NOBODY};
+	char zone[BOT_ZONE_SIZE], when[WHEN_SIZE];
+	int64_t span = weekly->starts - now_of(call->host);
+	struct bot_terms_text terms;
+
+	bot_zone_of_room(call->host, weekly->room, zone);
+	write_when(weekly, call->lang, when);
+	bot_challenge_write_terms(&match, NULL, call->lang, &terms);
+	bot_page_say(page, BOT_MSG_NIGHT_EVERY,
+		&(struct bot_args){.until = when,
+			.name = zone,
+			.left = span > BOT_MINUTE ? span / BOT_MINUTE * BOT_MINUTE : BOT_MINUTE,
+			.touches = weekly->rules.touches,
+			.rules = terms.rules,
+			.clock = terms.clock,
+			.words = weekly->third_place
+					 ? call->lang->messages[BOT_MSG_NIGHT_WITH_THIRD_PLACE]
+					 : "",
+			.prefix = bot_call_prefix(call)});
+}
+
+/*
+ * Answers when the new nights are, that they replace `before` unless it is NULL, and whether an
+ * open night stays as it is.
+ */
+static void reply_begun(const struct bot_call *call, const struct bot_weekly_night *weekly,
+	const struct bot_weekly_night *before, bool stays)
+{
+	char when[WHEN_SIZE];
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	add_when(call, weekly, &page);
+	if (before) {
+		write_when(before, call->lang, when);
+		bot_page_line(&page);
+		bot_page_say(
+			&page, BOT_MSG_NIGHT_EVERY_REPLACES, &(struct bot_args){.until = when});
+	}
+	if (stays) {
+		bot_page_line(&page);
+		bot_page_say(&page, BOT_MSG_NIGHT_EVERY_OPEN, NULL);
+	}
+	bot_reply_page(call, &page);
+}
+
+/*
+ * Plans the nights of a new `weekly` to begin after `open`, which is open in the room. If the room
+ * has opened `open` as one of its nights so far, the stored row goes on with it first.
+ */
+static void plan_after(const struct bot_call *call, const struct bot_competition *open,
+	struct bot_weekly_night *weekly, struct bot_weekly_night *row)
+{
+	int64_t now = now_of(call->host), starts = now + open->starts - call->host->time;
+	struct bot_weekly_night before;
+
+	bool found = bot_sound(bot_weekly_night_get(call->host->store, weekly->room, &before));
+	bool is_ours = found && before.open && before.competition == open->id;
+	if (is_ours && before.starts > starts)
+		starts = before.starts;
+	bot_weekly_plan(call->host, weekly, (starts > now ? starts : now) + BOT_NIGHT_LEAD_LEAST);
+	*row = *weekly;
+	if (!is_ours)
+		return;
+	row->competition = open->id;
+	row->open = true;
+	row->starts = before.starts;
+	row->due = before.due;
+	row->missed = before.missed;
+}
+
+void bot_weekly_begin(const struct bot_call *call, struct bot_weekly_night *weekly)
+{
+	const struct bot_message *message = call->message;
+	struct bot_weekly_night row, before;
+	struct bot_competition open;
+
+	if (!bot_call_moderates(call)) {
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_MODERATORS_ONLY);
+		return;
+	}
+	memcpy(weekly->room, message->room, strlen(message->room) + 1);
+	memcpy(weekly->organiser, message->sender, strlen(message->sender) + 1);
+	memcpy(weekly->event, message->event, strlen(message->event) + 1);
+	bool replaces = bot_sound(bot_weekly_night_get(call->host->store, message->room, &before));
+	bool stays = bot_competition_find_live(call, BOT_KIND_NIGHT, &open) &&
+		     open.stage < BOT_STAGE_POOLS;
+	if (stays)
+		plan_after(call, &open, weekly, &row);
+	else
+		bot_weekly_plan(call->host, weekly, now_of(call->host) + BOT_NIGHT_LEAD_LEAST);
+	bot_must(bot_weekly_night_save(call->host->store, stays ? &row : weekly));
+	reply_begun(call, weekly, replaces ? &before : NULL, stays);
+}
+
+void bot_weekly_end(const struct bot_call *call)
+{
+	struct bot_store *store = call->host->store;
+	struct bot_weekly_night weekly = {0};
+	enum bot_error error = bot_weekly_night_get(store, call->message->room, &weekly);
+
+	if (error == BOT_NOT_FOUND) {
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_NIGHT_NEVER_NONE);
+		return;
+	}
+	bot_sound(error); /* a moderator can end a damaged one */
+	if (!bot_call_moderates(call) && strcmp(weekly.organiser, call->message->sender) != 0) {
+		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_CONTEST_NOT_YOURS);
+		return;
+	}
+	bot_must(bot_weekly_night_delete(store, call->message->room));
+	bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_NIGHT_NEVER);
+}
+
+bool bot_weekly_show(const struct bot_call *call, struct bot_page *page)
+{
+	struct bot_weekly_night weekly;
+
+	if (!bot_sound(bot_weekly_night_get(call->host->store, call->message->room, &weekly)))
+		return false;
+	if (weekly.open) { /* no night goes on: somebody has stopped or started it early */
+		bot_weekly_plan_next(call->host, &weekly, now_of(call->host));
+		bot_must(bot_weekly_night_save(call->host->store, &weekly));
+	}
+	add_when(call, &weekly, page);
+	return true;
+}
+
+bool bot_weekly_comes_before(const struct bot_call *call, int64_t lead)
+{
+	struct bot_weekly_night weekly;
+
+	if (!bot_sound(bot_weekly_night_get(call->host->store, call->message->room, &weekly)))
+		return false;
+	int64_t opens = weekly.starts + (weekly.open ? BOT_WEEK : 0) - BOT_DAY;
+	return now_of(call->host) + lead > opens - LASTS;
+}
+
+void bot_weekly_zone_changed(struct bot_host *host, const char *room)
+{
+	struct bot_weekly_night weekly;
+
+	if (!bot_sound(bot_weekly_night_get(host->store, room, &weekly)) || weekly.open)
+		return;
+	/* A night that was opened already started a week before. */
+	int64_t after = now_of(host) + BOT_NIGHT_LEAD_LEAST;
+	if (weekly.competition != 0 && after < weekly.starts - ZONES_APART)
+		after = weekly.starts - ZONES_APART;
+	bot_weekly_plan(host, &weekly, after);
+	bot_must(bot_weekly_night_save(host->store, &weekly));
+}

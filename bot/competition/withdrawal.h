@@ -1,0 +1,20 @@
+/*
+ * What becomes of the bouts of a season that end, above all of those whose fencers withdraw.
+ *
+ * However a fencer withdraws, the bouts that they fence then are lost as matches, but count for
+ * nobody. Whoever has fenced half of their bouts can't take a lead away from their opponents so:
+ * then a bout in which both have acted counts as a victory of the opponent.
+ */
+#ifndef BOT_COMPETITION_WITHDRAWAL_H
+#define BOT_COMPETITION_WITHDRAWAL_H
+
+#include "bot/call/call.h"
+#include "bot/club/season.h"
+
+/*
+ * Collects the bouts that have ended, and ends those of fencers who take part no more, until
+ * nothing changes. The caller stores the season.
+ */
+void bot_season_settle(struct bot_host *host, struct bot_contest *season);
+
+#endif
