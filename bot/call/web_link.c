@@ -123,14 +123,13 @@ void bot_web_link_add_board(struct bot_host *host, struct bot_page *page, const 
 	add_board(host, page, room, "#b", BOT_MSG_LINK_BOARD, BOT_MSG_LINK_BOARD_TEXT);
 }
 
-void bot_web_link_add_night(struct bot_host *host, struct bot_page *page, const char *room)
+void bot_web_link_add_competition(struct bot_host *host, struct bot_page *page, const char *room,
+	enum bot_competition_kind kind)
 {
-	add_board(host, page, room, "#n", BOT_MSG_LINK_CONTEST, BOT_MSG_LINK_NIGHT_TEXT);
-}
+	bool night = kind == BOT_KIND_NIGHT;
 
-void bot_web_link_add_season(struct bot_host *host, struct bot_page *page, const char *room)
-{
-	add_board(host, page, room, "#s", BOT_MSG_LINK_CONTEST, BOT_MSG_LINK_SEASON_TEXT);
+	add_board(host, page, room, night ? "#n" : "#s", BOT_MSG_LINK_CONTEST,
+		night ? BOT_MSG_LINK_NIGHT_TEXT : BOT_MSG_LINK_SEASON_TEXT);
 }
 
 void bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64_t match)

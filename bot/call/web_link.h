@@ -36,8 +36,8 @@ bool bot_web_link_is_available(const struct bot_host *host);
  */
 void bot_web_link_add_table(struct bot_host *host, struct bot_page *page, const char *user);
 void bot_web_link_add_board(struct bot_host *host, struct bot_page *page, const char *room);
-void bot_web_link_add_night(struct bot_host *host, struct bot_page *page, const char *room);
-void bot_web_link_add_season(struct bot_host *host, struct bot_page *page, const char *room);
+void bot_web_link_add_competition(struct bot_host *host, struct bot_page *page, const char *room,
+	enum bot_competition_kind kind);
 void bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64_t match);
 
 /* Returns whether the bot has a web page and the user has no link to their table. */

@@ -1,26 +1,30 @@
-/* What the commands `night` and `season` have in common: the parts, as in `night join`. */
+/* The parts of the commands `night` and `season`, as in `night join`: most are the same for both.
+ */
 #ifndef BOT_COMMANDS_COMPETITION_PART_H
 #define BOT_COMMANDS_COMPETITION_PART_H
 
-#include "bot/call/call.h"
+#include "bot/competition/kind.h"
 
+/* A part that only one of the two commands has. */
 struct bot_competition_part {
 	const char *word; /* the second word of the command, in English */
 	size_t most;      /* how many words the command has at most */
 	void (*run)(const struct bot_call *call);
+	bool private; /* people may write it in private, too */
 };
 
 /*
- * Runs the part that the second word means, or says that a word is too many. Returns false if the
- * word means none of the parts.
+ * Runs the part that the second word means, which is one of `parts` or one that both commands have,
+ * or says that a word is too many. Returns false if the word means none of them.
  */
-bool bot_competition_part_run(
-	const struct bot_call *call, const struct bot_competition_part *parts, size_t count);
+bool bot_competition_part_run(const struct bot_call *call, const struct bot_kind *kind,
+	const struct bot_competition_part *parts, size_t count);
 
-/* Whether the third word is a "yes", which confirms what the bot has asked about. */
-bool bot_competition_part_is_confirmed(const struct bot_call *call);
-
-/* Answers the sender with a link to the page of the competition, if the bot has a web page. */
-void bot_competition_part_link(const struct bot_call *call, enum bot_competition_kind kind);
+/*
+ * Runs a part in private, where a command is about the competition in which the sender takes part.
+ * Says that all other parts belong to the room.
+ */
+void bot_competition_part_run_private(const struct bot_call *call, const struct bot_kind *kind,
+	const struct bot_competition_part *parts, size_t count);
 
 #endif

@@ -1,19 +1,17 @@
 #include "bot/commands/night.h"
 
 #include "bot/base/attempt.h"
-#include "bot/call/people.h"
-#include "bot/call/people_question.h"
 #include "bot/call/question.h"
 #include "bot/commands/competition_part.h"
 #include "bot/commands/night_terms.h"
 #include "bot/commands/night_time.h"
 #include "bot/commands/weekly_night.h"
+#include "bot/competition/direction.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/own_competition.h"
 #include "bot/competition/room_competition.h"
 #include "bot/match/clock_words.h"
-#include "bot/competition/night_direction.h"
-#include "bot/competition/night_entry.h"
+#include "bot/competition/night_kind.h"
 #include "bot/competition/new_start.h"
 #include "bot/competition/pause.h"
 #include "bot/competition/podium.h"
@@ -41,7 +39,7 @@ static void open(const struct bot_call *call, int64_t lead, size_t i)
 	competition.rules = terms.rules;
 	competition.clock = terms.clock;
 	competition.third_place = terms.third_place;
-	bot_night_open(call, &competition);
+	bot_direction_open(call, &bot_night_kind, &competition);
 }
 
 /* Adds the podium of the room's last night, and a line end, if there is one. */
@@ -66,7 +64,7 @@ static void show(const struct bot_call *call)
 	struct bot_page page;
 
 	if (bot_competition_find_live(call, BOT_KIND_NIGHT, &competition)) {
-		bot_night_show(call);
+		bot_direction_show(call, &bot_night_kind);
 		return;
 	}
 	bot_page_init(&page, call->lang);
@@ -78,16 +76,6 @@ static void show(const struct bot_call *call)
 	bot_page_say(
 		&page, BOT_MSG_NIGHT_OPEN, &(struct bot_args){.prefix = bot_call_prefix(call)});
 	bot_ask_page(call, &page, BOT_ASKS_YES, "night 15m");
-}
-
-static void start(const struct bot_call *call)
-{
-	bot_night_start(call, bot_competition_part_is_confirmed(call));
-}
-
-static void stop(const struct bot_call *call)
-{
-	bot_night_stop(call, bot_competition_part_is_confirmed(call));
 }
 
 /* Begins a pause, which takes the usual time if no time follows. */
@@ -103,68 +91,14 @@ static void pause(const struct bot_call *call)
 	bot_night_pause(call, length);
 }
 
-static void exclude(const struct bot_call *call)
-{
-	bot_people_run(call, BOT_MSG_CONTEST_EXCLUDE_WHO, bot_night_exclude);
-}
-
-/* Lets the sender leave; or somebody else whom they name, as moderators can. */
-static void leave(const struct bot_call *call)
-{
-	if (bot_people_names_another(call))
-		exclude(call);
-	else
-		bot_night_leave(call, bot_competition_part_is_confirmed(call));
-}
-
-static void include(const struct bot_call *call)
-{
-	bot_people_run(call, BOT_MSG_CONTEST_INCLUDE_WHO, bot_night_include);
-}
-
-/* Gives everybody who asks a link to the pool sheets and the tableau, as `board link` does. */
-static void make_link(const struct bot_call *call)
-{
-	bot_competition_part_link(call, BOT_KIND_NIGHT);
-}
-
 static const struct bot_competition_part parts[] = {
-	{"join", 2, bot_night_join},
-	{"leave", 3, leave},
-	{"start", 3, start},
-	{"pause", 4, pause},
-	{"resume", 2, bot_night_resume},
-	{"stop", 3, stop},
-	{"cancel", 3, stop},
-	{"every", BOT_WORDS, bot_night_hold_weekly},
-	{"never", 2, bot_weekly_end},
-	{"exclude", 2 + BOT_PEOPLE_WORDS, exclude},
-	{"include", 2 + BOT_PEOPLE_WORDS, include},
-	{"link", 2, make_link},
-	{"next", 2, bot_night_upcoming},
+	{"pause", 4, pause, false},
+	{"resume", 2, bot_night_resume, false},
+	{"every", BOT_WORDS, bot_night_hold_weekly, false},
+	{"never", 2, bot_weekly_end, false},
+	{"next", 2, bot_night_upcoming, true},
 };
-
-/*
- * In private, people see the night in which they take part, check in, and leave it. All else
- * belongs to the room of the night.
- */
-static void run_private(struct bot_call *call)
-{
-	const struct bot_words *words = &call->words;
-	size_t count = bot_own_competition_words(words);
-
-	if (count == 1)
-		bot_night_show(call);
-	else if (count == 2 && bot_words_mean(words->word[1], "join"))
-		bot_night_join(call);
-	else if (count == 2 && bot_words_mean(words->word[1], "next"))
-		bot_night_upcoming(call);
-	else if (count <= 3 && bot_words_mean(words->word[1], "leave") &&
-		 (count == 2 || bot_words_is_yes(words->word[2])))
-		leave(call);
-	else
-		bot_reply_room_only(call);
-}
+#define PARTS (sizeof(parts) / sizeof(*parts))
 
 bool bot_night_is_meant(const struct bot_call *call)
 {
@@ -204,7 +138,11 @@ void bot_run_night(struct bot_call *call)
 	int64_t lead;
 
 	if (call->message->private) {
-		run_private(call);
+		/* People see the night in which they take part, check in, and leave it. */
+		if (bot_own_competition_words(&call->words) == 1)
+			bot_direction_show(call, &bot_night_kind);
+		else
+			bot_competition_part_run_private(call, &bot_night_kind, parts, PARTS);
 		return;
 	}
 	if (call->words.count == 1) {
@@ -219,7 +157,7 @@ void bot_run_night(struct bot_call *call)
 		bot_reply(call, BOT_MSG_NIGHT_WHAT_TIME, (struct bot_args){0});
 		return;
 	}
-	if (!bot_competition_part_run(call, parts, sizeof(parts) / sizeof(parts[0])))
+	if (!bot_competition_part_run(call, &bot_night_kind, parts, PARTS))
 		bot_ask_for_option(call, BOT_MSG_NIGHT_WHICH, 1,
 			"join leave start stop pause resume exclude include every never link next");
 }

@@ -3,7 +3,7 @@
 #include "bot/challenge/room_terms.h"
 #include "bot/challenge/terms.h"
 #include "bot/commands/competition_term.h"
-#include "bot/competition/night_direction.h"
+#include "bot/competition/night_kind.h"
 #include "bot/text/words.h"
 
 /*

@@ -8,7 +8,7 @@
 #include "bot/match/loading.h"
 #include "bot/match/selection.h"
 #include "bot/match/timers.h"
-#include "bot/competition/night_direction.h"
+#include "bot/competition/night_kind.h"
 #include "bot/competition/pause.h"
 #include "bot/play/match_life.h"
 #include "bot/show/hand.h"

@@ -1,17 +1,17 @@
 #include "bot/commands/season.h"
 
-#include "bot/call/people.h"
-#include "bot/call/people_question.h"
+#include "bot/base/attempt.h"
 #include "bot/call/question.h"
+#include "bot/competition/asked_room.h"
 #include "bot/commands/competition_part.h"
 #include "bot/commands/season_terms.h"
-#include "bot/competition/asked_room.h"
+#include "bot/competition/direction.h"
+#include "bot/competition/loading.h"
 #include "bot/competition/own_competition.h"
 #include "bot/competition/room_competition.h"
 #include "bot/match/loading.h"
-#include "bot/competition/season_direction.h"
-#include "bot/competition/season_entry.h"
-#include "bot/competition/standing.h"
+#include "bot/competition/season_kind.h"
+#include "bot/competition/shown_message.h"
 #include "bot/text/words.h"
 
 /* Opens a season whose length is the word `i`, and whose terms follow. */
@@ -28,34 +28,56 @@ static void open(const struct bot_call *call, size_t i, bool again)
 		return;
 	}
 	if (bot_season_read_terms(call, i, &competition))
-		bot_season_open(call, &competition);
+		bot_direction_open(call, &bot_season_kind, &competition);
 }
 
-/* Shows the season, or the last one, and asks whether to open one. */
-static void show(const struct bot_call *call)
+/*
+ * Adds the season of the call's room, or the tables of the last one, and a line end. Adds nothing
+ * if there is none. In the room itself, it may add a link to the message with the tables instead.
+ */
+static void add_last(const struct bot_call *call, struct bot_page *page)
 {
+	struct bot_competition competition;
+	struct bot_contest *season = NULL;
+
+	if (bot_sound(bot_competition_find(
+		    call->host->store, call->message->room, BOT_KIND_SEASON, &competition)))
+		season = bot_competition_load(call->host, competition.id);
+	if (!season || (season->bouts == 0 && season->competition.stage == BOT_STAGE_ENDED))
+		return;
+	if (call->message->private || !bot_shown_message_add_link(call->host, &bot_season_kind,
+					      &season->competition, page))
+		bot_season_kind.add_sheet(call->host, season, NULL, page);
+	bot_page_line(page);
+}
+
+/*
+ * Shows the season. In a room without one, shows the last one, and says how to open one, or asks
+ * whether to open one if `offers` is true.
+ */
+static void show(const struct bot_call *call, bool offers)
+{
+	const struct bot_args args = {.prefix = bot_call_prefix(call)};
 	struct bot_competition competition;
 	struct bot_page page;
 
-	if (bot_competition_find_live(call, BOT_KIND_SEASON, &competition)) {
-		bot_season_show(call);
+	if (call->message->private ||
+		bot_competition_find_live(call, BOT_KIND_SEASON, &competition)) {
+		bot_direction_show(call, &bot_season_kind);
 		return;
 	}
 	bot_page_init(&page, call->lang);
-	bot_season_add_last(call, &page);
-	bot_page_say(
-		&page, BOT_MSG_SEASON_OPEN, &(struct bot_args){.prefix = bot_call_prefix(call)});
-	bot_ask_page(call, &page, BOT_ASKS_YES, "season 4 weeks");
+	add_last(call, &page);
+	bot_page_say(&page, offers ? BOT_MSG_SEASON_OPEN : BOT_MSG_SEASON_NONE, &args);
+	if (offers)
+		bot_ask_page(call, &page, BOT_ASKS_YES, "season 4 weeks");
+	else
+		bot_reply_page(call, &page);
 }
 
-static void start(const struct bot_call *call)
+static void show_only(const struct bot_call *call)
 {
-	bot_season_start(call, bot_competition_part_is_confirmed(call));
-}
-
-static void stop(const struct bot_call *call)
-{
-	bot_season_stop(call, bot_competition_part_is_confirmed(call));
+	show(call, false);
 }
 
 static void every(const struct bot_call *call)
@@ -93,58 +115,26 @@ static void less(const struct bot_call *call)
 	set_bouts(call, BOT_SEASON_AT_ONCE);
 }
 
-static void exclude(const struct bot_call *call)
-{
-	bot_people_run(call, BOT_MSG_CONTEST_EXCLUDE_WHO, bot_season_exclude);
-}
-
-/* Lets the sender leave; or somebody else whom they name, as moderators can. */
-static void leave(const struct bot_call *call)
-{
-	if (bot_people_names_another(call))
-		exclude(call);
-	else
-		bot_season_leave(call, bot_competition_part_is_confirmed(call));
-}
-
-static void include(const struct bot_call *call)
-{
-	bot_people_run(call, BOT_MSG_CONTEST_INCLUDE_WHO, bot_season_include);
-}
-
-/* Gives everybody who asks a link to the tables, as `night link` does to the pool sheets. */
-static void make_link(const struct bot_call *call)
-{
-	bot_competition_part_link(call, BOT_KIND_SEASON);
-}
-
 static const struct bot_competition_part parts[] = {
-	{"join", 2, bot_season_join},
-	{"leave", 3, leave},
-	{"more", 3, more},
-	{"less", 3, less},
-	{"start", 3, start},
-	{"stop", 3, stop},
-	{"cancel", 3, stop},
-	{"link", 2, make_link},
-	{"every", BOT_WORDS, every},
-	{"all", BOT_WORDS, every}, /* as "alle 4 wochen" in German */
-	{"never", 2, never},
-	{"exclude", 2 + BOT_PEOPLE_WORDS, exclude},
-	{"include", 2 + BOT_PEOPLE_WORDS, include},
-	{"table", 2, bot_season_show},
-	{"standings", 2, bot_season_show},
-	{"history", 2, bot_season_show}, /* as "results" */
-	{"board", 2, bot_season_show},   /* as "Stand" in German */
-	{"top", 2, bot_season_show},
+	{"more", 3, more, true},
+	{"less", 3, less, true},
+	{"every", BOT_WORDS, every, false},
+	{"all", BOT_WORDS, every, false}, /* as "alle 4 wochen" in German */
+	{"never", 2, never, false},
+	{"table", 2, show_only, false},
+	{"standings", 2, show_only, false},
+	{"history", 2, show_only, false}, /* as "results" */
+	{"board", 2, show_only, false},   /* as "Stand" in German */
+	{"top", 2, show_only, false},
 };
+#define PARTS (sizeof(parts) / sizeof(*parts))
 
 static void add_of_room(const struct bot_call *call, struct bot_page *page)
 {
 	char command[BOT_WORDS_SIZE];
 	struct bot_args args = bot_kind_args(page->lang, BOT_KIND_SEASON, command);
 
-	bot_season_add_last(call, page);
+	add_last(call, page);
 	args.prefix = call->host->prefix;
 	bot_page_say(page, BOT_MSG_CONTEST_NOT_IN_ANY, &args);
 }
@@ -154,31 +144,7 @@ void bot_season_answer(const struct bot_call *call)
 	bool elsewhere = call->message->private && !bot_competition_goes_on(call, BOT_KIND_SEASON);
 
 	if (!elsewhere || !bot_asked_room_answer(call, add_of_room))
-		bot_season_show(call);
-}
-
-/*
- * In private, people see the season in which they take part, and leave it. All else belongs to the
- * room of the season.
- */
-static void run_private(struct bot_call *call)
-{
-	const struct bot_words *words = &call->words;
-	size_t count = bot_own_competition_words(words);
-
-	if (count == 1)
-		bot_season_answer(call);
-	else if (count <= 3 && bot_words_mean(words->word[1], "more"))
-		more(call);
-	else if (count <= 3 && bot_words_mean(words->word[1], "less"))
-		less(call);
-	else if (count == 2 && bot_words_mean(words->word[1], "join"))
-		bot_season_join(call);
-	else if (count <= 3 && bot_words_mean(words->word[1], "leave") &&
-		 (count == 2 || bot_words_is_yes(words->word[2])))
-		leave(call);
-	else
-		bot_reply_room_only(call);
+		show(call, false);
 }
 
 void bot_run_season(struct bot_call *call)
@@ -187,14 +153,18 @@ void bot_run_season(struct bot_call *call)
 	size_t i = 1;
 
 	if (call->message->private) {
-		run_private(call);
+		/* People see the season in which they take part, and leave it. */
+		if (bot_own_competition_words(&call->words) == 1)
+			bot_season_answer(call);
+		else
+			bot_competition_part_run_private(call, &bot_season_kind, parts, PARTS);
 		return;
 	}
 	if (call->words.count == 1) {
-		show(call);
+		show(call, true);
 		return;
 	}
-	if (bot_competition_part_run(call, parts, sizeof(parts) / sizeof(parts[0])))
+	if (bot_competition_part_run(call, &bot_season_kind, parts, PARTS))
 		return;
 	if (bot_season_read_length(call, &i, &length))
 		open(call, 1, false);

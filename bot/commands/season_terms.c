@@ -1,11 +1,11 @@
 #include "bot/commands/season_terms.h"
 
 #include "bot/base/duration.h"
-#include "bot/call/days.h"
 #include "bot/challenge/room_terms.h"
 #include "bot/challenge/terms.h"
 #include "bot/commands/competition_term.h"
-#include "bot/competition/season_direction.h"
+#include "bot/call/days.h"
+#include "bot/competition/season_kind.h"
 #include "bot/text/words.h"
 
 bool bot_season_read_length(const struct bot_call *call, size_t *i, int64_t *length)

@@ -2,7 +2,7 @@
 #ifndef BOT_COMMANDS_SEASON_TERMS_H
 #define BOT_COMMANDS_SEASON_TERMS_H
 
-#include "bot/competition/season_direction.h"
+#include "bot/competition/season_kind.h"
 
 /*
  * Reads how long the season takes: "4 weeks", "4w" or "30 days". *i becomes the next word. Sets

@@ -22,6 +22,12 @@ bool bot_admission_check_origin(const struct bot_call *call, const struct bot_co
 	return bot_origin_share_check(call, &share);
 }
 
+size_t bot_admission_count(const struct bot_contest *contest)
+{
+	return bot_contest_count(contest, BOT_ENTRANT_SIGNED_UP) +
+	       bot_contest_count(contest, BOT_ENTRANT_PRESENT);
+}
+
 void bot_admission_prepare_room(const struct bot_call *call)
 {
 	const char *user = call->message->sender;

@@ -11,6 +11,9 @@
  */
 bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *night);
 
+/* Counts the entrants who take part. */
+size_t bot_admission_count(const struct bot_contest *contest);
+
 /* Asks for the sender's private room now, so that it is there when the first bout begins. */
 void bot_admission_prepare_room(const struct bot_call *call);
 

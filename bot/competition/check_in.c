@@ -5,7 +5,6 @@
 #include "bot/competition/admission.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/own_competition.h"
-#include "bot/competition/night_progress.h"
 
 #include <string.h>
 

@@ -5,6 +5,9 @@
 #include "bot/call/call.h"
 #include "bot/club/night.h"
 
+#define BOT_NIGHT_CHECK_IN INT64_C(600000)  /* how many milliseconds the check-in takes */
+#define BOT_NIGHT_RECENT   INT64_C(1800000) /* a sign-up within this time counts as a check-in */
+
 /*
  * Begins the check-in if it is time. Fencers who signed up lately count as present. The bot asks
  * the others in the room.

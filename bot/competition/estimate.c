@@ -1,6 +1,7 @@
 #include "bot/competition/estimate.h"
 
 #include "bot/call/time.h"
+#include "bot/competition/admission.h"
 
 #define STEP        INT64_C(300000)
 #define USUAL_LEAST 4 /* with fewer sign-ups, the estimate is for USUAL fencers */
@@ -67,8 +68,7 @@ void bot_estimate_add(
 	const struct bot_host *host, const struct bot_contest *night, struct bot_page *page)
 {
 	const struct bot_port *port = host->port;
-	size_t count = bot_contest_count(night, BOT_ENTRANT_PRESENT) +
-		       bot_contest_count(night, BOT_ENTRANT_SIGNED_UP);
+	size_t count = bot_admission_count(night);
 
 	if (count < USUAL_LEAST)
 		count = USUAL;

@@ -5,6 +5,7 @@
 #include "bot/competition/admission.h"
 #include "bot/competition/letter.h"
 #include "bot/competition/loading.h"
+#include "bot/competition/progress.h"
 #include "bot/competition/room_competition.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@
 /* A call about one person. */
 struct decision {
 	const struct bot_call *call;
-	const struct bot_exclusion *exclusion;
+	const struct bot_kind *kind;
 	struct bot_contest *night;
 	struct bot_entrant *entrant; /* or NULL */
 	struct bot_entrant *own;     /* the sender, or NULL */
@@ -35,7 +36,7 @@ static bool fences_there(const struct decision *decision)
 
 static void go_on(const struct decision *decision)
 {
-	decision->exclusion->go_on(decision->call->host, decision->night->competition.id);
+	bot_contest_go_on(decision->call->host, decision->kind, decision->night->competition.id);
 }
 
 /* Excluding */
@@ -47,17 +48,16 @@ static void leave(const struct decision *decision)
 
 	bot_admission_leave(call->host->store, decision->night, call->message->sender);
 	go_on(decision);
-	bot_competition_say(call, decision->exclusion->kind, decision->exclusion->left);
+	bot_competition_say(call, decision->kind->id, BOT_MSG_CONTEST_LEFT);
 }
 
 static void exclude(const struct decision *decision)
 {
-	const struct bot_exclusion *exclusion = decision->exclusion;
 	struct bot_host *host = decision->call->host;
 
 	if (!bot_entrant_takes_part(decision->entrant)) {
 		bot_competition_say(
-			decision->call, decision->exclusion->kind, exclusion->not_entrant);
+			decision->call, decision->kind->id, BOT_MSG_CONTEST_NOT_ENTRANT);
 		return;
 	}
 	if (decision->entrant == decision->own) {
@@ -65,15 +65,14 @@ static void exclude(const struct decision *decision)
 		return;
 	}
 	if (fences_there(decision)) {
-		bot_competition_say(
-			decision->call, decision->exclusion->kind, BOT_MSG_NIGHT_EXCLUDE_OWN);
+		bot_competition_say(decision->call, decision->kind->id, BOT_MSG_NIGHT_EXCLUDE_OWN);
 		return;
 	}
 	decision->entrant->state = BOT_ENTRANT_EXCLUDED;
 	bot_must(bot_entrant_save(host->store, decision->night->competition.id, decision->entrant));
-	bot_letter_tell_out(host, decision->night, decision->entrant, exclusion->you_excluded);
+	bot_letter_tell_out(host, decision->night, decision->entrant, BOT_MSG_CONTEST_YOU_EXCLUDED);
 	go_on(decision);
-	bot_competition_say(decision->call, decision->exclusion->kind, exclusion->excluded);
+	bot_competition_say(decision->call, decision->kind->id, BOT_MSG_CONTEST_EXCLUDED);
 }
 
 /* Including */
@@ -82,21 +81,20 @@ static void exclude(const struct decision *decision)
 static enum bot_msg find_obstacle(const struct decision *decision)
 {
 	const struct bot_contest *night = decision->night;
-	size_t count = bot_contest_count(night, BOT_ENTRANT_SIGNED_UP) +
-		       bot_contest_count(night, BOT_ENTRANT_PRESENT);
 
 	/* Nobody knows any more who was excluded from the sign-up. */
 	if (night->competition.stage >= BOT_STAGE_POOLS &&
 		(!decision->entrant || decision->entrant->pool == 0))
 		return BOT_MSG_NIGHT_INCLUDE_BEGUN;
 	if (!decision->entrant || decision->entrant->state != BOT_ENTRANT_EXCLUDED)
-		return decision->exclusion->not_excluded;
+		return BOT_MSG_CONTEST_NOT_EXCLUDED;
 	if (decision->entrant == decision->own ||
 		(night->competition.stage >= BOT_STAGE_POOLS && fences_there(decision)))
 		return BOT_MSG_NIGHT_EXCLUDE_OWN;
 	if (night->competition.stage > BOT_STAGE_POOLS)
 		return BOT_MSG_NIGHT_INCLUDE_LATE;
-	return count < BOT_ENTRANTS_MOST ? BOT_MSG_COUNT : decision->exclusion->full;
+	return bot_admission_count(night) < BOT_ENTRANTS_MOST ? BOT_MSG_COUNT
+							      : BOT_MSG_CONTEST_FULL;
 }
 
 static void take_back(const struct decision *decision)
@@ -111,36 +109,35 @@ static void take_back(const struct decision *decision)
 
 static void include(const struct decision *decision)
 {
-	const struct bot_exclusion *exclusion = decision->exclusion;
 	struct bot_host *host = decision->call->host;
 	enum bot_msg why = find_obstacle(decision);
 
 	if (why != BOT_MSG_COUNT) {
-		bot_competition_say(decision->call, decision->exclusion->kind, why);
+		bot_competition_say(decision->call, decision->kind->id, why);
 		return;
 	}
 	struct bot_contest *before = bot_scratch(sizeof(*before));
 	memcpy(before, decision->night, sizeof(*before));
 	take_back(decision);
 	bot_competition_save_changes(host, decision->night, before);
-	bot_letter_tell_out(host, decision->night, decision->entrant, exclusion->you_included);
+	bot_letter_tell_out(host, decision->night, decision->entrant, BOT_MSG_CONTEST_YOU_INCLUDED);
 	go_on(decision);
-	bot_competition_say(decision->call, decision->exclusion->kind, exclusion->included);
+	bot_competition_say(decision->call, decision->kind->id, BOT_MSG_CONTEST_INCLUDED);
 }
 
 /* Both */
 
-static void decide(const struct bot_call *call, const struct bot_exclusion *exclusion,
-	const char *user, void (*run)(const struct decision *decision))
+static void decide(const struct bot_call *call, const struct bot_kind *kind, const char *user,
+	void (*run)(const struct decision *decision))
 {
-	struct decision decision = {.call = call, .exclusion = exclusion};
+	struct decision decision = {.call = call, .kind = kind};
 
 	if (!bot_call_moderates(call) &&
 		!bot_admins_include(call->host->config, call->message->sender)) {
-		bot_competition_say(call, exclusion->kind, BOT_MSG_MODERATORS_ONLY);
+		bot_competition_say(call, kind->id, BOT_MSG_MODERATORS_ONLY);
 		return;
 	}
-	decision.night = bot_competition_of_room(call, exclusion->kind);
+	decision.night = bot_competition_of_room(call, kind);
 	if (!decision.night)
 		return;
 	decision.entrant = bot_contest_find(decision.night, user);
@@ -148,14 +145,12 @@ static void decide(const struct bot_call *call, const struct bot_exclusion *excl
 	run(&decision);
 }
 
-void bot_exclusion_begin(
-	const struct bot_call *call, const struct bot_exclusion *exclusion, const char *user)
+void bot_exclusion_begin(const struct bot_call *call, const struct bot_kind *kind, const char *user)
 {
-	decide(call, exclusion, user, exclude);
+	decide(call, kind, user, exclude);
 }
 
-void bot_exclusion_end(
-	const struct bot_call *call, const struct bot_exclusion *exclusion, const char *user)
+void bot_exclusion_end(const struct bot_call *call, const struct bot_kind *kind, const char *user)
 {
-	decide(call, exclusion, user, include);
+	decide(call, kind, user, include);
 }

@@ -31,6 +31,16 @@ void bot_lots_make_secret(struct bot_host *host, struct bot_competition *competi
 	sodium_memzero(secret, sizeof(secret));
 }
 
+void bot_lots_next_event(const char *last, const char *what, char event[BOT_ID_SIZE])
+{
+	unsigned char hash[EG_KEY];
+	char text[EG_KEY_TEXT];
+
+	crypto_generichash(hash, sizeof(hash), (const unsigned char *)last, strlen(last), NULL, 0);
+	eg_key_print(hash, text);
+	snprintf(event, BOT_ID_SIZE, "%s %s", text, what);
+}
+
 /* Writes the hash of a text, with the secret of the competition as the key. */
 static bool hash_text(
 	const struct bot_competition *competition, const char *text, unsigned char hash[EG_KEY])

@@ -13,6 +13,13 @@
 void bot_lots_make_secret(struct bot_host *host, struct bot_competition *competition);
 
 /*
+ * Writes the event of a competition that follows another one by itself. Its secret follows from it,
+ * so `what` must make it differ from those before. The hash of the event `last` stands for this
+ * event, which may be too long to add to it.
+ */
+void bot_lots_next_event(const char *last, const char *what, char event[BOT_ID_SIZE]);
+
+/*
  * Sets the lots of all entrants. Between equal fencers the one with the smaller lot comes first.
  * Returns false if the secret is damaged.
  */

@@ -6,8 +6,8 @@
 #include "bot/competition/loading.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/room_time.h"
-#include "bot/competition/night_progress.h"
-#include "bot/competition/night_sheet.h"
+#include "bot/competition/shown_message.h"
+#include "bot/competition/progress.h"
 
 /* Writes the ids of all who have signed up, with a space between two of them. */
 static void write_entrants(const struct bot_contest *night, char *ids, size_t size)
@@ -72,9 +72,8 @@ static void move(struct bot_host *host, struct bot_contest *night, int64_t start
 	struct bot_competition *competition = &night->competition;
 
 	competition->starts = starts;
-	bot_night_set_due(host, competition);
-	bot_sheet_show(host, night, false);
-	bot_must(bot_competition_save(host->store, competition));
+	bot_competition_set_due(host, &bot_night_kind, competition);
+	bot_shown_message_show(host, &bot_night_kind, night, false);
 	move_plan(host, competition);
 	tell(host, night);
 }

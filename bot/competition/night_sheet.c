@@ -245,18 +245,3 @@ void bot_sheet_add(
 	add_pools(host, night, page);
 	add_now(host, night, page);
 }
-
-static void add_for_room(struct bot_host *host, struct bot_contest *night, struct bot_page *page)
-{
-	bot_sheet_add(host, night, NULL, page);
-}
-
-void bot_sheet_show(struct bot_host *host, struct bot_contest *night, bool as_new)
-{
-	bot_shown_message_send(host, night, add_for_room, as_new);
-
-	if (!as_new)
-		return;
-	/* Whoever asks soon gets a link to this message. */
-	bot_shown_message_note(host, &night->competition, BOT_ALLOW_SHEET);
-}

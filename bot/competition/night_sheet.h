@@ -21,7 +21,4 @@ void bot_sheet_add_pool_end(
 void bot_sheet_add_round_end(
 	struct bot_host *host, struct bot_contest *night, struct bot_page *page, uint8_t round);
 
-/* Sends the message of the night, or edits it. Sends a new message if `as_new` is true. */
-void bot_sheet_show(struct bot_host *host, struct bot_contest *night, bool as_new);
-
 #endif

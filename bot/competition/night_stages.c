@@ -5,20 +5,16 @@
 #include "bot/competition/admission.h"
 #include "bot/competition/bouts.h"
 #include "bot/competition/check_in.h"
+#include "bot/competition/letter.h"
+#include "bot/competition/letters.h"
+#include "bot/competition/pause.h"
 #include "bot/competition/podium.h"
+#include "bot/competition/progress.h"
 #include "bot/competition/night_sheet.h"
 
 #include <string.h>
 
 #define UNREAD_WAIT INT64_C(5000) /* how long an unread message delays the start */
-
-void bot_stage_end(const struct bot_host *host, struct bot_competition *competition)
-{
-	int64_t now = host->port->now(host->port->self);
-
-	competition->stage = BOT_STAGE_ENDED;
-	competition->ended = now > 0 ? now : 1;
-}
 
 /* Messages to the room */
 
@@ -26,27 +22,27 @@ typedef void add_line(
 	struct bot_host *host, struct bot_contest *night, struct bot_page *page, uint8_t number);
 
 /* Sends a line to the room. */
-static void say_line(const struct bot_night_run *run, add_line *add, uint8_t number)
+static void say_line(const struct bot_run *run, add_line *add, uint8_t number)
 {
-	const char *room = run->night->competition.room;
+	const char *room = run->contest->competition.room;
 	struct bot_page page;
 
 	const struct bot_lang *lang = bot_language_of_room(run->host, room);
 	bot_page_init(&page, lang);
-	add(run->host, run->night, &page, number);
+	add(run->host, run->contest, &page, number);
 	bot_send(run->host, (struct bot_letter){.to = room}, &page, NULL);
 }
 
 /* The start */
 
-static void begin_check_in(struct bot_night_run *run)
+static void begin_check_in(struct bot_run *run)
 {
-	bot_check_in_begin(run->host, run->night);
+	bot_check_in_begin(run->host, run->contest);
 }
 
-static void draw_pools(struct bot_night_run *run)
+static void draw_pools(struct bot_run *run)
 {
-	struct bot_contest *night = run->night;
+	struct bot_contest *night = run->contest;
 	double rating[BOT_NIGHT_ROWS] = {0};
 
 	for (size_t i = 0; i < night->entrants; i++) {
@@ -62,9 +58,9 @@ static void draw_pools(struct bot_night_run *run)
 	run->as_new = true;
 }
 
-static void begin_pools(struct bot_night_run *run)
+static void begin_pools(struct bot_run *run)
 {
-	struct bot_contest *night = run->night;
+	struct bot_contest *night = run->contest;
 	const struct bot_port *port = run->host->port;
 
 	if (run->host->time < night->competition.starts)
@@ -75,21 +71,21 @@ static void begin_pools(struct bot_night_run *run)
 
 		return;
 	}
-	bot_check_in_close(run->host, run->night);
+	bot_check_in_close(run->host, run->contest);
 	if (bot_contest_count(night, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST) {
 		draw_pools(run);
 		return;
 	}
-	bot_stage_end(run->host, &night->competition);
+	bot_competition_end(run->host, &night->competition);
 	run->as_new = true;
 }
 
 /* The bouts */
 
 /* Notes that both fencers of a bout hear how they stand. */
-static void tell_both(struct bot_night_run *run, const struct bot_bout *bout)
+static void tell_both(struct bot_run *run, const struct bot_bout *bout)
 {
-	struct bot_contest *night = run->night;
+	struct bot_contest *night = run->contest;
 
 	for (size_t i = 0; i < 2; i++)
 		run->tells[bot_contest_entrant(night, bout->entrant[i]) - night->entrant] = true;
@@ -103,19 +99,19 @@ static void count_open(const struct bot_contest *night, size_t open[BOT_POOLS_MO
 }
 
 /* Says in the room which pools are over now, if there are several. */
-static void say_pools_over(const struct bot_night_run *run, const size_t before[BOT_POOLS_MOST + 1])
+static void say_pools_over(const struct bot_run *run, const size_t before[BOT_POOLS_MOST + 1])
 {
-	bool several = bot_contest_pools(run->night) > 1;
+	bool several = bot_contest_pools(run->contest) > 1;
 
 	for (uint8_t pool = 1; several && pool <= BOT_POOLS_MOST; pool++)
-		if (before[pool] > 0 && bot_contest_open_in_pool(run->night, pool) == 0)
+		if (before[pool] > 0 && bot_contest_open_in_pool(run->contest, pool) == 0)
 			say_line(run, bot_sheet_add_pool_end, pool);
 }
 
 /* Begins bouts, as many as may be fenced at once. */
-static void begin_bouts(struct bot_night_run *run)
+static void begin_bouts(struct bot_run *run)
 {
-	struct bot_contest *night = run->night;
+	struct bot_contest *night = run->contest;
 	size_t now = 0, most = run->host->config->matches.per_room;
 	struct bot_bout *next;
 
@@ -128,40 +124,40 @@ static void begin_bouts(struct bot_night_run *run)
 }
 
 /* Collects what has ended, until nothing changes any more. */
-static void settle(struct bot_night_run *run)
+static void settle(struct bot_run *run)
 {
 	size_t list[BOT_NIGHT_BOUTS], open[BOT_POOLS_MOST + 1];
 	bool any = true, fenced[BOT_NIGHT_BOUTS] = {false};
-	bot_admission_withdraw_barred(run->host, run->night);
+	bot_admission_withdraw_barred(run->host, run->contest);
 
-	count_open(run->night, open);
-	for (size_t i = 0; i < run->night->bouts; i++)
-		fenced[i] = run->night->bout[i].state == BOT_BOUT_FENCED;
+	count_open(run->contest, open);
+	for (size_t i = 0; i < run->contest->bouts; i++)
+		fenced[i] = run->contest->bout[i].state == BOT_BOUT_FENCED;
 	while (any) {
-		bot_bouts_collect(run->host, run->night, list);
-		any = bot_bouts_end_withdrawn(run->host, run->night);
-		bot_contest_annul(run->night);
+		bot_bouts_collect(run->host, run->contest, list);
+		any = bot_bouts_end_withdrawn(run->host, run->contest);
+		bot_contest_annul(run->contest);
 	}
-	for (size_t i = 0; i < run->night->bouts; i++)
-		if (fenced[i] && run->night->bout[i].state == BOT_BOUT_ENDED)
-			tell_both(run, &run->night->bout[i]);
+	for (size_t i = 0; i < run->contest->bouts; i++)
+		if (fenced[i] && run->contest->bout[i].state == BOT_BOUT_ENDED)
+			tell_both(run, &run->contest->bout[i]);
 	say_pools_over(run, open);
 }
 
-static void end_night(struct bot_night_run *run)
+static void end_night(struct bot_run *run)
 {
-	struct bot_contest *night = run->night;
+	struct bot_contest *night = run->contest;
 
 	memset(run->tells, 0, sizeof(run->tells));
 	if (bot_contest_ranked(night) > 0)
 		bot_podium_say(run->host, night);
-	bot_stage_end(run->host, &night->competition);
+	bot_competition_end(run->host, &night->competition);
 }
 
 /* After the pools: the podium if one pool has decided, else the tableau. */
-static void end_pools(struct bot_night_run *run)
+static void end_pools(struct bot_run *run)
 {
-	struct bot_contest *night = run->night;
+	struct bot_contest *night = run->contest;
 	size_t fencers = 0;
 
 	bot_night_rank(night);
@@ -177,12 +173,12 @@ static void end_pools(struct bot_night_run *run)
 	run->as_new = true;
 }
 
-static void run_pools(struct bot_night_run *run)
+static void run_pools(struct bot_run *run)
 {
 	settle(run);
 
 	begin_bouts(run);
-	if (bot_contest_open_bouts(run->night, 0) == 0)
+	if (bot_contest_open_bouts(run->contest, 0) == 0)
 		end_pools(run);
 }
 
@@ -201,9 +197,9 @@ static uint8_t count_rounds_over(const struct bot_tableau *tableau)
 }
 
 /* Adds the bouts that are due. If a withdrawal ends a bout, its fencers hear it. */
-static void update_tableau(struct bot_night_run *run)
+static void update_tableau(struct bot_run *run)
 {
-	struct bot_contest *night = run->night;
+	struct bot_contest *night = run->contest;
 	bool had_ended[BOT_NIGHT_BOUTS] = {false};
 
 	for (size_t i = 0; i < night->bouts; i++)
@@ -215,9 +211,9 @@ static void update_tableau(struct bot_night_run *run)
 			tell_both(run, &night->bout[i]);
 }
 
-static void run_tableau(struct bot_night_run *run)
+static void run_tableau(struct bot_run *run)
 {
-	struct bot_contest *night = run->night;
+	struct bot_contest *night = run->contest;
 	struct bot_tableau tableau;
 
 	bot_night_tableau(night, &tableau);
@@ -236,9 +232,9 @@ static void run_tableau(struct bot_night_run *run)
 
 /* All stages */
 
-void bot_stages_go_on(struct bot_night_run *run)
+void bot_night_go_on(struct bot_run *run)
 {
-	static void (*const stages[])(struct bot_night_run *) = {
+	static void (*const stages[])(struct bot_run *) = {
 		[BOT_STAGE_SIGN_UP] = begin_check_in,
 		[BOT_STAGE_CHECK_IN] = begin_pools,
 		[BOT_STAGE_POOLS] = run_pools,
@@ -246,9 +242,39 @@ void bot_stages_go_on(struct bot_night_run *run)
 	};
 	enum bot_stage before = BOT_STAGE_ENDED;
 
-	while (run->night->competition.stage != before &&
-		run->night->competition.stage != BOT_STAGE_ENDED) {
-		before = run->night->competition.stage;
+	bot_pause_end_due(run->host, run->contest);
+	while (run->contest->competition.stage != before &&
+		run->contest->competition.stage != BOT_STAGE_ENDED) {
+		before = run->contest->competition.stage;
 		stages[before](run);
+	}
+}
+
+/* Private messages */
+
+/* Whether the night has just begun without the entrant, because they did not check in. */
+static bool is_no_show(const struct bot_contest *before, const struct bot_contest *night, size_t i)
+{
+	return before->entrant[i].state == BOT_ENTRANT_SIGNED_UP &&
+	       night->entrant[i].state == BOT_ENTRANT_ABSENT && night->entrant[i].user[0] == '@' &&
+	       night->competition.stage == BOT_STAGE_POOLS;
+}
+
+/* Tells the entrants whom this run concerns how they stand. */
+void bot_night_tell(const struct bot_run *run)
+{
+	const struct bot_contest *before = run->before;
+	struct bot_contest *night = run->contest;
+
+	for (size_t i = 0; i < night->entrants; i++) {
+		const struct bot_entrant *entrant = &night->entrant[i];
+
+		if (entrant->forfeits > before->entrant[i].forfeits &&
+			entrant->forfeits == BOT_NIGHT_FORFEITS)
+			bot_letter_tell_out(run->host, night, entrant, BOT_MSG_NIGHT_FORFEITED);
+		else if (is_no_show(before, night, i))
+			bot_letter_tell_out(run->host, night, entrant, BOT_MSG_NIGHT_NO_SHOW);
+		else if (run->tells[i])
+			bot_letter_tell_next(run->host, night, entrant);
 	}
 }

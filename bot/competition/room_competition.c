@@ -52,37 +52,36 @@ bool bot_competition_goes_on(const struct bot_call *call, enum bot_competition_k
 }
 
 static struct bot_contest *load(
-	const struct bot_call *call, const char *room, enum bot_competition_kind kind)
+	const struct bot_call *call, const char *room, const struct bot_kind *kind)
 {
 	struct bot_competition competition;
-	struct bot_contest *night = NULL;
+	struct bot_contest *contest = NULL;
 
-	if (find_live(call, room, kind, &competition))
-		night = bot_competition_load(call->host, competition.id);
-	if (!night)
-		bot_competition_say(call, kind,
-			kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_NONE : BOT_MSG_NIGHT_NONE);
-	return night;
+	if (find_live(call, room, kind->id, &competition))
+		contest = bot_competition_load(call->host, competition.id);
+	if (!contest)
+		bot_competition_say(call, kind->id, kind->none);
+	return contest;
 }
 
 struct bot_contest *bot_competition_of_room(
-	const struct bot_call *call, enum bot_competition_kind kind)
+	const struct bot_call *call, const struct bot_kind *kind)
 {
 	char room[BOT_ID_SIZE];
 
 	if (!call->message->private)
 		return load(call, call->message->room, kind);
-	bot_own_competition_find(call, kind, room);
+	bot_own_competition_find(call, kind->id, room);
 	return room[0] ? load(call, room, kind) : NULL;
 }
 
-void bot_competition_with(const struct bot_call *call, enum bot_competition_kind kind,
-	void (*run)(const struct bot_call *call, struct bot_contest *night))
+void bot_competition_with(
+	const struct bot_call *call, const struct bot_kind *kind, bot_contest_action *run)
 {
-	struct bot_contest *night = bot_competition_of_room(call, kind);
+	struct bot_contest *contest = bot_competition_of_room(call, kind);
 
-	if (night)
-		run(call, night);
+	if (contest)
+		run(call, kind, contest);
 }
 
 bool bot_competition_is_seen(const struct bot_host *host, const char *room)

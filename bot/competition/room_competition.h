@@ -5,8 +5,7 @@
 #ifndef BOT_COMPETITION_ROOM_COMPETITION_H
 #define BOT_COMPETITION_ROOM_COMPETITION_H
 
-#include "bot/call/call.h"
-#include "bot/club/night.h"
+#include "bot/competition/kind.h"
 
 /*
  * Finds the competition of this kind in the call's room that goes on. Returns false if there is
@@ -33,13 +32,15 @@ bool bot_competition_goes_on(const struct bot_call *call, enum bot_competition_k
  * or if it is not clear which one of several, tells the sender so, and returns NULL.
  */
 struct bot_contest *bot_competition_of_room(
-	const struct bot_call *call, enum bot_competition_kind kind);
+	const struct bot_call *call, const struct bot_kind *kind);
 
-/*
- * Calls `run` with the competition that the sender means. If there is none, tells the sender so.
- */
-void bot_competition_with(const struct bot_call *call, enum bot_competition_kind kind,
-	void (*run)(const struct bot_call *call, struct bot_contest *night));
+/* Does what the call's sender wants with a contest. */
+typedef void bot_contest_action(
+	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest);
+
+/* Calls `run` with the contest that the sender means. If there is none, tells the sender so. */
+void bot_competition_with(
+	const struct bot_call *call, const struct bot_kind *kind, bot_contest_action *run);
 
 /* Returns whether the bot is in the room and may write there, so that people see what it opens. */
 bool bot_competition_is_seen(const struct bot_host *host, const char *room);

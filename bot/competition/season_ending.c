@@ -2,14 +2,20 @@
 
 #include "bot/base/attempt.h"
 #include "bot/competition/loading.h"
+#include "bot/competition/lots.h"
+#include "bot/competition/progress.h"
 #include "bot/competition/results_picture.h"
+#include "bot/competition/room_competition.h"
 #include "bot/competition/season_table.h"
 #include "bot/store/honours.h"
 #include "bot/text/signs.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #define LIST_SIZE 4096
+#define WHAT_SIZE 32
 
 /* Adds a line with the fencers whom the results promote, or relegate, if there are any. */
 static void add_fates(struct bot_host *host, struct bot_contest *season, enum bot_season_fate fate,
@@ -86,4 +92,35 @@ void bot_season_say_end(struct bot_host *host, struct bot_contest *season)
 		return;
 	honour_champion(host, season, champion);
 	bot_results_picture_send(host, season, lang);
+}
+
+/* The next season */
+
+/* Opens the season after one that has ended, with its terms. It has no organiser. */
+static void open_next(
+	struct bot_host *host, const struct bot_kind *kind, const struct bot_competition *last)
+{
+	struct bot_competition next = {
+		.rules = last->rules, .clock = last->clock, .length = last->length, .again = true};
+	char what[WHAT_SIZE];
+
+	memcpy(next.room, last->room, sizeof(next.room));
+	snprintf(what, sizeof(what), "season %" PRId64, last->id);
+	bot_lots_next_event(last->event, what, next.event);
+	bot_contest_create(host, kind, &next);
+}
+
+void bot_season_close(const struct bot_run *run)
+{
+	struct bot_competition *competition = &run->contest->competition;
+
+	bot_season_say_end(run->host, run->contest);
+	if (!competition->again)
+		return;
+	if (bot_competition_is_seen(run->host, competition->room)) {
+		open_next(run->host, run->kind, competition);
+		return;
+	}
+	competition->again = false; /* nobody would see the sign-up */
+	bot_must(bot_competition_save(run->host->store, competition));
 }

@@ -1,9 +1,9 @@
-/* The end of a season: who has won it, and who changes the division. */
+/* The end of a season: who has won it, who changes the division, and the next season. */
 #ifndef BOT_COMPETITION_SEASON_ENDING_H
 #define BOT_COMPETITION_SEASON_ENDING_H
 
-#include "bot/call/call.h"
 #include "bot/club/season.h"
+#include "bot/competition/kind.h"
 
 /*
  * Tells the room the champion, the promotions and relegations, and the secret of a season that has
@@ -11,5 +11,8 @@
  * result if nobody has fenced.
  */
 void bot_season_say_end(struct bot_host *host, struct bot_contest *season);
+
+/* Closes a season (struct bot_kind): says the end, and opens the next one if the room wants it. */
+void bot_season_close(const struct bot_run *run);
 
 #endif

@@ -5,11 +5,10 @@
 #include "bot/club/rating.h"
 #include "bot/competition/admission.h"
 #include "bot/competition/bouts.h"
-#include "bot/competition/room_competition.h"
+#include "bot/competition/letter.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/progress.h"
 #include "bot/competition/season_away.h"
-#include "bot/competition/season_calendar.h"
-#include "bot/competition/season_ending.h"
-#include "bot/competition/season_opening.h"
 #include "bot/competition/seeds.h"
 #include "bot/competition/withdrawal.h"
 
@@ -19,10 +18,10 @@
 /* The start */
 
 /* Lets those who have signed up take part, but not whom the bot ignores or has forgotten. */
-static void admit(struct bot_season_run *run)
+static void admit(struct bot_run *run)
 {
-	for (size_t i = 0; i < run->season->entrants; i++) {
-		struct bot_entrant *entrant = &run->season->entrant[i];
+	for (size_t i = 0; i < run->contest->entrants; i++) {
+		struct bot_entrant *entrant = &run->contest->entrant[i];
 
 		if (entrant->state != BOT_ENTRANT_SIGNED_UP)
 			continue;
@@ -31,22 +30,22 @@ static void admit(struct bot_season_run *run)
 	}
 }
 
-static void begin(struct bot_season_run *run)
+static void begin(struct bot_run *run)
 {
-	struct bot_competition *competition = &run->season->competition;
+	struct bot_competition *competition = &run->contest->competition;
 	struct bot_season_seed seed[BOT_NIGHT_ROWS];
 
-	bot_season_find_seeds(run->host, run->season, seed);
-	bot_season_draw(run->season, seed);
+	bot_season_find_seeds(run->host, run->contest, seed);
+	bot_season_draw(run->contest, seed);
 	competition->stage = BOT_STAGE_POOLS;
 	competition->ends = run->host->time + competition->length;
 	competition->shows = run->host->time + BOT_WEEK;
-	bot_season_count_days_away(run->host, run->season);
+	bot_season_count_days_away(run->host, run->contest);
 }
 
-static void run_sign_up(struct bot_season_run *run)
+static void run_sign_up(struct bot_run *run)
 {
-	struct bot_competition *competition = &run->season->competition;
+	struct bot_competition *competition = &run->contest->competition;
 	const struct bot_port *port = run->host->port;
 
 	if (run->host->time < competition->starts)
@@ -58,17 +57,17 @@ static void run_sign_up(struct bot_season_run *run)
 	}
 	admit(run);
 	run->as_new = true;
-	if (bot_contest_count(run->season, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST)
+	if (bot_contest_count(run->contest, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST)
 		begin(run);
 	else
-		bot_season_end(run->host, competition);
+		bot_competition_end(run->host, competition);
 }
 
 /* The bouts */
 
-static void begin_bouts(struct bot_season_run *run)
+static void begin_bouts(struct bot_run *run)
 {
-	struct bot_contest *season = run->season;
+	struct bot_contest *season = run->contest;
 	bool away[BOT_NIGHT_ROWS];
 	struct bot_bout *next;
 	size_t now = 0;
@@ -81,20 +80,20 @@ static void begin_bouts(struct bot_season_run *run)
 }
 
 /* Ends the bouts as they stand, and ranks the fencers. */
-static void finish(struct bot_season_run *run)
+static void finish(struct bot_run *run)
 {
-	bot_bouts_end_unfenced(run->host, run->season);
+	bot_bouts_end_unfenced(run->host, run->contest);
 
-	bot_season_annul(run->season);
-	bot_season_rank(run->season);
-	bot_season_end(run->host, &run->season->competition);
+	bot_season_annul(run->contest);
+	bot_season_rank(run->contest);
+	bot_competition_end(run->host, &run->contest->competition);
 	run->ends = true;
 }
 
 /* Lets the room see the standings of the week in a new message. */
-static void show_week(struct bot_season_run *run)
+static void show_week(struct bot_run *run)
 {
-	struct bot_competition *competition = &run->season->competition;
+	struct bot_competition *competition = &run->contest->competition;
 
 	if (run->host->time < competition->shows)
 		return;
@@ -103,12 +102,12 @@ static void show_week(struct bot_season_run *run)
 		competition->shows += BOT_WEEK;
 }
 
-static void run_bouts(struct bot_season_run *run)
+static void run_bouts(struct bot_run *run)
 {
-	bot_season_settle(run->host, run->season);
+	bot_season_settle(run->host, run->contest);
 
-	if (run->host->time >= run->season->competition.ends ||
-		bot_contest_open_bouts(run->season, 0) == 0) {
+	if (run->host->time >= run->contest->competition.ends ||
+		bot_contest_open_bouts(run->contest, 0) == 0) {
 		finish(run);
 		return;
 	}
@@ -116,23 +115,24 @@ static void run_bouts(struct bot_season_run *run)
 	begin_bouts(run);
 }
 
-void bot_season_go_on(struct bot_season_run *run)
+void bot_season_go_on(struct bot_run *run)
 {
-	if (run->season->competition.stage == BOT_STAGE_SIGN_UP)
+	if (run->contest->competition.stage == BOT_STAGE_SIGN_UP)
 		run_sign_up(run);
-	if (run->season->competition.stage == BOT_STAGE_POOLS)
+	if (run->contest->competition.stage == BOT_STAGE_POOLS)
 		run_bouts(run);
+	run->silent = !run->as_new && !bot_competition_has_changed(run->contest, run->before);
 }
 
-void bot_season_close(struct bot_season_run *run)
+/* Tells those who have lost too many bouts by the clock that they are out. */
+void bot_season_tell(const struct bot_run *run)
 {
-	struct bot_competition *competition = &run->season->competition;
+	for (size_t i = 0; i < run->contest->entrants; i++) {
+		const struct bot_entrant *entrant = &run->contest->entrant[i];
 
-	bot_season_say_end(run->host, run->season);
-	if (!competition->again)
-		return;
-	if (bot_competition_is_seen(run->host, competition->room))
-		bot_season_open_next(run->host, competition);
-	else
-		competition->again = false; /* nobody would see the sign-up */
+		if (entrant->forfeits > run->before->entrant[i].forfeits &&
+			entrant->forfeits == BOT_NIGHT_FORFEITS)
+			bot_letter_tell_out(
+				run->host, run->contest, entrant, BOT_MSG_SEASON_FORFEITED);
+	}
 }

@@ -1,15 +1,12 @@
 #include "bot/competition/season_table.h"
 
-#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
-#include "bot/call/allowance.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/terms.h"
 #include "bot/competition/bouts.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/room_time.h"
 #include "bot/competition/sheet_text.h"
-#include "bot/competition/shown_message.h"
 #include "bot/match/loading.h"
 #include "bot/competition/season_away.h"
 #include "bot/text/signs.h"
@@ -182,13 +179,15 @@ static void add_now(struct bot_host *host, struct bot_contest *season, struct bo
 	bot_page_say(page, BOT_MSG_NIGHT_NOW, &(struct bot_args){.words = list});
 }
 
-void bot_season_table_add(struct bot_host *host, struct bot_contest *season, struct bot_page *page)
+void bot_season_table_add(struct bot_host *host, struct bot_contest *season, const char *reader,
+	struct bot_page *page)
 {
 	const struct bot_competition *competition = &season->competition;
 	bool goes_on = competition->stage == BOT_STAGE_POOLS;
 	char until[BOT_INSTANT_SIZE], command[BOT_WORDS_SIZE];
 	struct bot_args args = bot_kind_args(page->lang, BOT_KIND_SEASON, command);
 
+	(void)reader; /* all read the times by the clocks of the room */
 	args.until = until;
 	args.prefix = host->prefix;
 	if (competition->stage < BOT_STAGE_POOLS) {
@@ -219,20 +218,4 @@ void bot_season_table_add(struct bot_host *host, struct bot_contest *season, str
 	}
 	add_divisions(host, season, page);
 	add_now(host, season, page);
-}
-
-void bot_season_table_show(struct bot_host *host, struct bot_contest *season, bool as_new)
-{
-	bot_shown_message_send(host, season, bot_season_table_add, as_new);
-
-	if (!as_new)
-		return;
-	/* Whoever asks soon gets a link to this message. */
-	bot_shown_message_note(host, &season->competition, BOT_ALLOW_TABLE);
-}
-
-bool bot_season_table_add_link(
-	struct bot_host *host, const struct bot_competition *competition, struct bot_page *page)
-{
-	return bot_shown_message_add_link(host, competition, BOT_ALLOW_TABLE, page);
 }

@@ -9,23 +9,13 @@
 #include "bot/club/season.h"
 #include "bot/text/instant.h"
 
-/* Adds what the message shows in the season's stage. */
-void bot_season_table_add(struct bot_host *host, struct bot_contest *season, struct bot_page *page);
+/* Adds what the message shows in the season's stage (struct bot_kind). */
+void bot_season_table_add(struct bot_host *host, struct bot_contest *season, const char *reader,
+	struct bot_page *page);
 
 /* Adds a line with the table of a division, from 1. */
 void bot_season_table_add_division(
 	struct bot_host *host, struct bot_contest *season, uint8_t division, struct bot_page *page);
-
-/* Sends the message of the season, or edits it. Sends a new message if `as_new` is true. */
-void bot_season_table_show(struct bot_host *host, struct bot_contest *season, bool as_new);
-
-/*
- * Adds a link to the message with the tables, if the room got the tables less than an hour ago and
- * nobody has removed the message. Otherwise returns false; then the caller shows the tables, and
- * the hour begins again.
- */
-bool bot_season_table_add_link(
-	struct bot_host *host, const struct bot_competition *competition, struct bot_page *page);
 
 /* Writes a time of the season, in the host's time, by the clocks of its room. */
 void bot_season_write_time(struct bot_host *host, const struct bot_competition *competition,

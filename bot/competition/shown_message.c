@@ -9,20 +9,17 @@
 #define EDITS_MAX 50 /* the most edits of one message, because clients load all its edits */
 
 /* Returns false if the message to edit is one that the store no longer knows. */
-static bool send(
-	struct bot_host *host, struct bot_contest *night, const struct bot_page *page, bool as_new)
+static bool send(struct bot_host *host, const struct bot_kind *kind, struct bot_contest *contest,
+	const struct bot_page *page, bool as_new)
 {
-	struct bot_competition *competition = &night->competition;
-	bool is_season = competition->kind == BOT_KIND_SEASON;
-	bool takes_part = competition->stage < BOT_STAGE_POOLS;
-	struct bot_letter letter = {
-		.to = competition->room, .role = is_season ? BOT_POST_SEASON : BOT_POST_NIGHT};
+	struct bot_competition *competition = &contest->competition;
+	struct bot_letter letter = {.to = competition->room, .role = kind->role};
 
 	if (!as_new) {
 		letter.kind = BOT_OUT_EDIT;
 		letter.edits = competition->post;
-	} else if (takes_part) {
-		letter.reactions = BOT_REACTION_YES;
+	} else if (competition->stage < BOT_STAGE_POOLS) {
+		letter.reactions = BOT_REACTION_YES; /* people can take part */
 	}
 	bool sent = bot_send(host, letter, page, &competition->post);
 	if (competition->first_post == 0)
@@ -30,71 +27,66 @@ static bool send(
 	return sent;
 }
 
-/* The name of the competition, as in a link to its message. */
-static enum bot_msg name_of(const struct bot_competition *competition)
-{
-	return competition->kind == BOT_KIND_SEASON ? BOT_MSG_LINK_SEASON_TEXT
-						    : BOT_MSG_LINK_NIGHT_TEXT;
-}
-
 /*
  * Replaces an older message, which nobody edits any more, by a pointer to the newest one: nobody
  * should take its old tables for those of today. Does nothing if it is out of reach.
  */
-static void retire(struct bot_host *host, const struct bot_competition *competition, int64_t post,
-	const struct bot_lang *lang)
+static void retire(struct bot_host *host, const struct bot_kind *kind, const char *room,
+	int64_t post, const struct bot_lang *lang)
 {
 	const struct bot_letter letter = {.kind = BOT_OUT_EDIT,
-		.to = competition->room,
+		.to = room,
 		.edits = post,
-		.role = competition->kind == BOT_KIND_SEASON ? BOT_POST_SEASON : BOT_POST_NIGHT,
+		.role = kind->role,
 		.optional = true};
 	char name[TEXT_SIZE];
 	struct bot_page page;
 
-	bot_page_string(lang, name_of(competition), NULL, name, sizeof(name));
+	bot_page_string(lang, kind->link_text, NULL, name, sizeof(name));
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_SHOWN_BELOW, &(struct bot_args){.link = name});
 	bot_send(host, letter, &page, NULL);
 }
 
-void bot_shown_message_send(
-	struct bot_host *host, struct bot_contest *night, bot_shown_add *add, bool as_new)
+void bot_shown_message_send(struct bot_host *host, const struct bot_kind *kind,
+	struct bot_contest *contest, bool as_new)
 {
-	struct bot_competition *competition = &night->competition;
+	struct bot_competition *competition = &contest->competition;
+	const struct bot_lang *lang = bot_language_of_room(host, competition->room);
+	bool needs_new = competition->post == 0 || competition->edits % EDITS_MAX == EDITS_MAX - 1;
 	int64_t before = competition->post;
 	struct bot_page page;
 
-	as_new =
-		as_new || competition->post == 0 || competition->edits % EDITS_MAX == EDITS_MAX - 1;
-	const struct bot_lang *lang = bot_language_of_room(host, competition->room);
 	bot_page_init(&page, lang);
-	add(host, night, &page);
+	kind->add_sheet(host, contest, NULL, &page);
 	/* The store keeps only the newest posts. */
-	if (!send(host, night, &page, as_new))
-		send(host, night, &page, true);
+	if (!send(host, kind, contest, &page, as_new || needs_new))
+		send(host, kind, contest, &page, true);
 	competition->edits++;
 	if (before != 0 && before != competition->post)
-		retire(host, competition, before, lang);
+		retire(host, kind, competition->room, before, lang);
+	if (as_new) /* whoever asks soon gets a link to this message */
+		bot_allowance_take(host, kind->allowance, BOT_EVERYONE, competition->room);
 }
 
-void bot_shown_message_note(
-	struct bot_host *host, const struct bot_competition *competition, enum bot_allowance kind)
+void bot_shown_message_show(struct bot_host *host, const struct bot_kind *kind,
+	struct bot_contest *contest, bool as_new)
 {
-	bot_allowance_take(host, kind, BOT_EVERYONE, competition->room);
+	bot_shown_message_send(host, kind, contest, as_new);
+	bot_must(bot_competition_save(host->store, &contest->competition));
 }
 
-bool bot_shown_message_add_link(struct bot_host *host, const struct bot_competition *competition,
-	enum bot_allowance kind, struct bot_page *page)
+bool bot_shown_message_add_link(struct bot_host *host, const struct bot_kind *kind,
+	const struct bot_competition *competition, struct bot_page *page)
 {
 	char event[BOT_ID_SIZE], text[TEXT_SIZE];
 
 	if (!bot_found(bot_store_post_event(
 		    host->store, competition->post, event))) /* not sent yet, or removed */
 		return false;
-	if (bot_allowance_take(host, kind, BOT_EVERYONE, competition->room) == 0)
+	if (bot_allowance_take(host, kind->allowance, BOT_EVERYONE, competition->room) == 0)
 		return false;
-	bot_page_string(page->lang, name_of(competition), NULL, text, sizeof(text));
+	bot_page_string(page->lang, kind->link_text, NULL, text, sizeof(text));
 	bot_id_link_event(host, page, competition->room, event, text);
 	bot_page_say(page, BOT_MSG_SHOWN_ABOVE, &(struct bot_args){.link = text});
 	bot_page_unlink(page);

@@ -1,9 +1,6 @@
 #include "bot/competition/standing.h"
 
-#include "bot/base/attempt.h"
-#include "bot/call/room_label.h"
 #include "bot/competition/loading.h"
-#include "bot/competition/room_competition.h"
 #include "bot/competition/sheet_text.h"
 #include "bot/competition/season_table.h"
 #include "bot/text/signs.h"
@@ -82,89 +79,18 @@ void bot_season_add_place_and_waiting(struct bot_host *host, struct bot_contest 
 	bot_season_add_waiting(host, season, entrant, page);
 }
 
-static void add_own(struct bot_host *host, struct bot_contest *season,
-	const struct bot_entrant *entrant, struct bot_page *page)
-{
-	add_place(season, entrant, page);
-	add_bouts(host, season, entrant->number, BOT_BOUT_FENCED, page);
-	bot_season_add_waiting(host, season, entrant, page);
-	bot_season_table_add_division(host, season, entrant->pool, page);
-}
-
-static void show_private(const struct bot_call *call, struct bot_contest *season)
+void bot_season_add_own(
+	const struct bot_call *call, struct bot_contest *season, struct bot_page *page)
 {
 	const struct bot_entrant *entrant = bot_contest_find(season, call->message->sender);
-	char label[BOT_ROOM_LABEL_SIZE];
-	struct bot_page page;
 
-	bot_room_label(call, season->competition.room, label);
-	bot_write_reply(call, BOT_MSG_NIGHT_IN_ROOM, (struct bot_args){.room = label}, &page);
-	if (entrant && entrant->pool > 0) {
-		add_own(call->host, season, entrant, &page);
-	} else {
-		bot_page_line(&page);
-		bot_season_table_add(call->host, season, &page);
-	}
-	bot_reply_page(call, &page);
-}
-
-static void show(const struct bot_call *call, struct bot_contest *season)
-{
-	struct bot_page page;
-
-	if (call->message->private) {
-		show_private(call, season);
+	if (!entrant || entrant->pool == 0) {
+		bot_page_line(page);
+		bot_season_table_add(call->host, season, call->message->sender, page);
 		return;
 	}
-	bot_page_init(&page, call->lang);
-	if (bot_season_table_add_link(call->host, &season->competition, &page)) {
-		bot_reply_page(call, &page);
-		return;
-	}
-	bot_season_table_show(call->host, season, true);
-	bot_must(bot_competition_save(call->host->store, &season->competition));
-}
-
-/* Adds the season that a question is about, or in its room perhaps a link to it. */
-static void add(const struct bot_call *call, struct bot_contest *season, struct bot_page *page)
-{
-	if (call->message->private ||
-		!bot_season_table_add_link(call->host, &season->competition, page))
-		bot_season_table_add(call->host, season, page);
-	bot_page_line(page);
-}
-
-void bot_season_add_last(const struct bot_call *call, struct bot_page *page)
-{
-	struct bot_competition competition;
-	struct bot_contest *season = NULL;
-
-	if (bot_sound(bot_competition_find(
-		    call->host->store, call->message->room, BOT_KIND_SEASON, &competition)))
-		season = bot_competition_load(call->host, competition.id);
-	if (season && (season->bouts > 0 || season->competition.stage != BOT_STAGE_ENDED))
-		add(call, season, page);
-}
-
-/* Shows the last season of the room, or says how to open one. */
-static void show_last(const struct bot_call *call)
-{
-	struct bot_page page;
-
-	bot_page_init(&page, call->lang);
-	bot_season_add_last(call, &page);
-	bot_page_say(
-		&page, BOT_MSG_SEASON_NONE, &(struct bot_args){.prefix = bot_call_prefix(call)});
-	bot_reply_page(call, &page);
-}
-
-void bot_season_show(const struct bot_call *call)
-{
-	struct bot_competition competition;
-
-	if (call->message->private ||
-		bot_competition_find_live(call, BOT_KIND_SEASON, &competition))
-		bot_competition_with(call, BOT_KIND_SEASON, show);
-	else
-		show_last(call);
+	add_place(season, entrant, page);
+	add_bouts(call->host, season, entrant->number, BOT_BOUT_FENCED, page);
+	bot_season_add_waiting(call->host, season, entrant, page);
+	bot_season_table_add_division(call->host, season, entrant->pool, page);
 }

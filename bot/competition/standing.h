@@ -1,16 +1,9 @@
-/* Shows a season to somebody who asks: in the room to all, in private what concerns them. */
+/* What somebody sees of a season in private: their place, their bouts, and their division. */
 #ifndef BOT_COMPETITION_STANDING_H
 #define BOT_COMPETITION_STANDING_H
 
 #include "bot/call/call.h"
 #include "bot/club/season.h"
-
-/*
- * Adds the season of the call's room, or the tables of the last one, and a line end. Adds nothing
- * if there is none. In the room itself, it may add a link to the message with the tables instead
- * (bot_season_table_add_link).
- */
-void bot_season_add_last(const struct bot_call *call, struct bot_page *page);
 
 /* Adds a line with the entrant's bouts that have not begun, if there are any. */
 void bot_season_add_waiting(struct bot_host *host, struct bot_contest *season,
@@ -21,10 +14,10 @@ void bot_season_add_place_and_waiting(struct bot_host *host, struct bot_contest 
 	const struct bot_entrant *entrant, struct bot_page *page);
 
 /*
- * In a room, shows the season in a new message, or the tables of the last one. If somebody asks
- * again within an hour, answers with a link to that message. In private, tells the sender their
- * place in the division, their open bouts, and the table of their division.
+ * Adds the sender's place in the division, their open bouts, and the table of their division; or
+ * what the room sees, if they fence in none.
  */
-void bot_season_show(const struct bot_call *call);
+void bot_season_add_own(
+	const struct bot_call *call, struct bot_contest *season, struct bot_page *page);
 
 #endif

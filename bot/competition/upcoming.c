@@ -2,7 +2,7 @@
 
 #include "bot/competition/room_competition.h"
 #include "bot/competition/sheet_text.h"
-#include "bot/competition/night_direction.h"
+#include "bot/competition/direction.h"
 #include "bot/competition/pause.h"
 #include "bot/text/signs.h"
 
@@ -51,22 +51,23 @@ static void show(const struct bot_call *call, struct bot_contest *night)
 	add_bouts(call, night, BOT_BOUT_FENCED, &page);
 	add_bouts(call, night, BOT_BOUT_WAITS, &page);
 	if (page.body.used == 0) { /* all bouts have ended, and a pause goes on */
-		bot_night_show(call);
+		bot_direction_show(call, &bot_night_kind);
 		return;
 	}
 	bot_pause_add(call->host, &night->competition, &page);
 	bot_reply_page(call, &page);
 }
 
-static void show_if_begun(const struct bot_call *call, struct bot_contest *night)
+static void show_if_begun(
+	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *night)
 {
 	if (night->competition.stage < BOT_STAGE_POOLS)
-		bot_night_show(call);
+		bot_direction_show(call, kind);
 	else
 		show(call, night);
 }
 
 void bot_night_upcoming(const struct bot_call *call)
 {
-	bot_competition_with(call, BOT_KIND_NIGHT, show_if_begun);
+	bot_competition_with(call, &bot_night_kind, show_if_begun);
 }

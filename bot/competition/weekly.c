@@ -6,7 +6,7 @@
 #include "bot/call/time_zone.h"
 #include "bot/challenge/terms.h"
 #include "bot/competition/room_competition.h"
-#include "bot/competition/night_direction.h"
+#include "bot/competition/night_kind.h"
 #include "bot/competition/weekly_plan.h"
 
 #include <stdio.h>

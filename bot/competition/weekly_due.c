@@ -4,16 +4,14 @@
 #include "bot/base/duration.h"
 #include "bot/base/log.h"
 #include "bot/competition/loading.h"
+#include "bot/competition/lots.h"
 #include "bot/competition/room_competition.h"
-#include "bot/competition/night_direction.h"
-#include "bot/competition/night_opening.h"
-#include "bot/competition/night_progress.h"
-#include "bot/competition/night_sheet.h"
+#include "bot/competition/shown_message.h"
+#include "bot/competition/night_kind.h"
+#include "bot/competition/progress.h"
 #include "bot/competition/weekly_plan.h"
-#include "engine/deal/deal.h"
 
 #include <inttypes.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,6 +19,7 @@
 #define GRACE       (5 * BOT_MINUTE)  /* for the check-in of a night that is late */
 #define LATE_MOST   (2 * BOT_HOUR)
 #define MISSED_MOST 4
+#define WHAT_SIZE   48
 
 static int64_t now_of(const struct bot_host *host)
 {
@@ -60,34 +59,20 @@ static void count_missed(struct bot_host *host, struct bot_weekly_night *weekly)
 	weekly->missed = bouts > 0 ? 0 : (uint8_t)(weekly->missed + 1);
 }
 
-/*
- * Writes the event of the next night. The night's secret follows from it, and the last one's was
- * published. So it names the night before as well: the time alone can come again. An event's id
- * may be too long to add to it, so its hash stands for it.
- */
-static void write_event(const struct bot_weekly_night *weekly, char event[BOT_ID_SIZE])
-{
-	unsigned char hash[EG_KEY];
-	char text[EG_KEY_TEXT];
-
-	crypto_generichash(hash, sizeof(hash), (const unsigned char *)weekly->event,
-		strlen(weekly->event), NULL, 0);
-	eg_key_print(hash, text);
-	snprintf(event, BOT_ID_SIZE, "%s %" PRId64 " %" PRId64, text, weekly->starts,
-		weekly->competition);
-}
-
 static void open(struct bot_host *host, struct bot_weekly_night *weekly, int64_t now)
 {
 	struct bot_competition competition = {.starts = host->time + weekly->starts - now,
 		.rules = weekly->rules,
 		.clock = weekly->clock,
 		.third_place = weekly->third_place};
+	char what[WHAT_SIZE];
 
 	memcpy(competition.room, weekly->room, sizeof(weekly->room));
+	/* It names the night before as well: the time alone can come again. */
+	snprintf(what, sizeof(what), "%" PRId64 " %" PRId64, weekly->starts, weekly->competition);
+	bot_lots_next_event(weekly->event, what, competition.event);
 	/* It has no organiser: only those who moderate the room when it comes direct it. */
-	write_event(weekly, competition.event);
-	bot_night_create(host, &competition);
+	bot_contest_create(host, &bot_night_kind, &competition);
 	weekly->competition = competition.id;
 	weekly->open = true;
 	weekly->due = weekly->starts - BOT_HOUR > now ? weekly->starts - BOT_HOUR : weekly->starts;
@@ -122,9 +107,8 @@ static bool run_waiting(struct bot_host *host, struct bot_weekly_night *weekly, 
 static void set_start(struct bot_host *host, struct bot_contest *night, int64_t starts, bool as_new)
 {
 	night->competition.starts = starts;
-	bot_night_set_due(host, &night->competition);
-	bot_sheet_show(host, night, as_new);
-	bot_must(bot_competition_save(host->store, &night->competition));
+	bot_competition_set_due(host, &bot_night_kind, &night->competition);
+	bot_shown_message_show(host, &bot_night_kind, night, as_new);
 }
 
 /* Shows the sign-up again. A check-in that somebody has begun earlier stays as it is. */
@@ -142,7 +126,7 @@ static void run_start(struct bot_host *host, struct bot_contest *night,
 	const struct bot_weekly_night *weekly, int64_t now)
 {
 	if (now - weekly->starts > LATE_MOST) {
-		bot_night_stop_now(host, night, NULL);
+		bot_contest_stop(host, &bot_night_kind, night, NULL);
 		say(host, weekly->room, BOT_MSG_NIGHT_EVERY_LATE);
 		return;
 	}

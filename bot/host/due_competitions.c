@@ -1,22 +1,14 @@
 #include "bot/host/due_competitions.h"
 
 #include "bot/base/attempt.h"
-#include "bot/competition/night_progress.h"
-#include "bot/competition/season_progress.h"
+#include "bot/competition/progress.h"
 #include "bot/store/store.h"
-
-static void run(struct bot_host *host, int64_t id, enum bot_competition_kind kind)
-{
-	if (kind == BOT_KIND_SEASON)
-		bot_season_run(host, id);
-	else
-		bot_night_run(host, id);
-}
 
 /* An attempt of its own, so that the memory of each competition ends with it: many may be due. */
 static enum bot_error run_alone(struct bot_host *host, int64_t id, enum bot_competition_kind kind)
 {
-	BOT_ATTEMPT(run(host, id, kind));
+	BOT_ATTEMPT(bot_contest_run(
+		host, kind == BOT_KIND_SEASON ? &bot_season_kind : &bot_night_kind, id));
 }
 
 int64_t bot_competitions_run_due(struct bot_host *host)

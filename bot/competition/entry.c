@@ -1,0 +1,159 @@
+#include "bot/competition/entry.h"
+
+#include "bot/base/attempt.h"
+#include "bot/call/question.h"
+#include "bot/competition/admission.h"
+#include "bot/competition/progress.h"
+#include "bot/competition/room_competition.h"
+#include "bot/competition/shown_message.h"
+
+#include <stdio.h>
+
+/*
+ * Says something to somebody who has written: the room sees the message of the contest, which the
+ * bot edits. Whoever has reacted has seen that message.
+ */
+static void confirm(const struct bot_call *call, const struct bot_kind *kind, enum bot_msg msg)
+{
+	char room[BOT_ID_SIZE];
+
+	if (call->message->kind != BOT_WRITTEN)
+		return;
+	if (kind->is_confidential &&
+		bot_found(bot_store_private_room(call->host->store, call->message->sender, room)))
+		bot_whisper(call, msg, (struct bot_args){0});
+	else
+		bot_competition_say(call, kind->id, msg);
+}
+
+/* Signing up */
+
+/* Returns the message that says why the sender can't sign up, or BOT_MSG_COUNT if they can. */
+static enum bot_msg find_obstacle(
+	const struct bot_call *call, const struct bot_kind *kind, const struct bot_contest *contest)
+{
+	if (bot_admission_count(contest) >= BOT_ENTRANTS_MOST ||
+		contest->entrants >= BOT_NIGHT_ROWS)
+		return BOT_MSG_CONTEST_FULL;
+	enum bot_msg why = kind->find_clash(call, &contest->competition);
+	if (why != BOT_MSG_COUNT)
+		return why;
+	return bot_admission_check_origin(call, contest) ? BOT_MSG_COUNT : BOT_MSG_NIGHT_ORIGIN;
+}
+
+/* Stores the entrant, and shows the contest. */
+static void store_entrant(const struct bot_call *call, const struct bot_kind *kind,
+	struct bot_contest *contest, const struct bot_entrant *entrant)
+{
+	bot_must(bot_entrant_save(call->host->store, contest->competition.id, entrant));
+	bot_shown_message_show(call->host, kind, contest, false);
+}
+
+static void sign_up(
+	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
+{
+	enum bot_msg why = find_obstacle(call, kind, contest);
+
+	if (why != BOT_MSG_COUNT) {
+		bot_competition_say(call, kind->id, why);
+		return;
+	}
+	struct bot_entrant *entrant =
+		bot_contest_add(contest, call->message->sender, call->message->event);
+	entrant->joined = call->host->time;
+	enum bot_msg answer = kind->enter(call->host, &contest->competition, entrant);
+	store_entrant(call, kind, contest, entrant);
+	bot_admission_prepare_room(call);
+	confirm(call, kind, answer);
+}
+
+/* Notes that an entrant is there, or says that they have signed up already. */
+static void check_in(const struct bot_call *call, const struct bot_kind *kind,
+	struct bot_contest *contest, struct bot_entrant *entrant)
+{
+	if (entrant->state != BOT_ENTRANT_SIGNED_UP ||
+		contest->competition.stage != BOT_STAGE_CHECK_IN) {
+		confirm(call, kind, BOT_MSG_NIGHT_JOINED_ALREADY);
+		return;
+	}
+	entrant->state = BOT_ENTRANT_PRESENT;
+	store_entrant(call, kind, contest, entrant);
+	confirm(call, kind, BOT_MSG_NIGHT_CHECKED_IN);
+}
+
+static void join(
+	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
+{
+	struct bot_entrant *entrant = bot_contest_find(contest, call->message->sender);
+
+	if (entrant && entrant->state == BOT_ENTRANT_EXCLUDED)
+		bot_competition_say(call, kind->id, BOT_MSG_CONTEST_YOU_EXCLUDED);
+	else if (bot_entrant_takes_part(entrant))
+		check_in(call, kind, contest, entrant);
+	else if (contest->competition.stage >= BOT_STAGE_POOLS)
+		bot_competition_say(call, kind->id, BOT_MSG_CONTEST_BEGUN);
+	else
+		sign_up(call, kind, contest);
+}
+
+void bot_entry_join(const struct bot_call *call, const struct bot_kind *kind)
+{
+	bot_competition_with(call, kind, join);
+}
+
+/* Leaving */
+
+struct bot_entrant *bot_entry_find(
+	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
+{
+	struct bot_entrant *entrant = bot_contest_find(contest, call->message->sender);
+
+	if (bot_entrant_takes_part(entrant))
+		return entrant;
+	bot_competition_say(call, kind->id,
+		entrant && entrant->state == BOT_ENTRANT_EXCLUDED ? BOT_MSG_CONTEST_YOU_EXCLUDED
+								  : BOT_MSG_CONTEST_NOT_IN);
+	return NULL;
+}
+
+/*
+ * Whoever takes their reaction to the sign-up back has seen this message, which the bot edits. So
+ * they get no other one.
+ */
+static void leave(
+	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
+{
+	if (!bot_entry_find(call, kind, contest))
+		return;
+	bot_admission_leave(call->host->store, contest, call->message->sender);
+	bot_contest_go_on(call->host, kind, contest->competition.id);
+	if (call->message->kind == BOT_REACTION && contest->competition.stage < BOT_STAGE_POOLS)
+		return;
+	bot_competition_say(call, kind->id, BOT_MSG_CONTEST_LEFT);
+}
+
+/* Asks for a "yes". In private it names the room, because the sender may be in several contests. */
+static void ask_to_leave(
+	const struct bot_call *call, const struct bot_kind *kind, const struct bot_contest *contest)
+{
+	char command[BOT_ID_SIZE + 32];
+	bool private = call->message->private;
+
+	snprintf(command, sizeof(command), "%s leave yes%s%s", kind->name, private ? " in " : "",
+		private ? contest->competition.room : "");
+	bot_ask(call, kind->leave, (struct bot_args){0}, command);
+}
+
+static void leave_or_ask(
+	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
+{
+	if (contest->competition.stage < BOT_STAGE_POOLS)
+		leave(call, kind, contest);
+	else if (bot_entry_find(call, kind, contest))
+		ask_to_leave(call, kind, contest);
+}
+
+void bot_entry_leave(const struct bot_call *call, const struct bot_kind *kind, bool confirmed)
+{
+	bot_competition_with(call, kind, confirmed ? leave : leave_or_ask);
+}

@@ -1,0 +1,76 @@
+/*
+ * The kinds of competitions: what differs between a club night and a season. The other files of
+ * this folder that treat all kinds alike get the kind as a parameter.
+ */
+#ifndef BOT_COMPETITION_KIND_H
+#define BOT_COMPETITION_KIND_H
+
+#include "bot/call/call.h"
+#include "bot/club/night.h"
+
+struct bot_kind;
+
+/* A run of a contest, which goes on as far as it can. */
+struct bot_run {
+	struct bot_host *host;
+	const struct bot_kind *kind;
+	struct bot_contest *contest;
+	const struct bot_contest *before; /* the contest when the run began */
+	bool as_new;                      /* the message of the contest is a new one */
+	bool silent;                      /* nothing has changed, so nothing is shown */
+	bool ends;                        /* the contest has ended with a result; it is closed */
+	bool tells[BOT_NIGHT_ROWS];       /* which entrants hear how they stand, by index */
+};
+
+struct bot_kind {
+	enum bot_competition_kind id;
+	const char *name;     /* of the command, in English */
+	enum bot_msg usage;   /* of the command */
+	enum bot_msg none;    /* what the bot answers if there is no such competition */
+	enum bot_msg leave;   /* asks whether the sender wants to leave after the start */
+	int64_t check_in;     /* how many milliseconds the check-in takes, or 0 if there is none */
+	bool names_day;       /* the bot writes the times of the contest with their day */
+	bool is_confidential; /* the bot tells entrants in private that they take part, if it can */
+
+	/* What the message of the room is, how its link is called, and what limits its repetition.
+	 */
+	enum bot_post_role role;
+	enum bot_msg link_text;
+	enum bot_allowance allowance;
+
+	/* Whether the sender may open such a competition in the room. If not, says why. */
+	bool (*may_open)(const struct bot_call *call, const struct bot_competition *wanted);
+	/* Completes a new competition, which has its room, its organiser, its event and its terms.
+	 */
+	void (*prepare)(struct bot_host *host, struct bot_competition *competition);
+	/* Returns when a contest begins that somebody starts now: earlier than announced. */
+	int64_t (*find_start)(const struct bot_host *host, const struct bot_contest *contest);
+
+	/* Returns why the sender can't take part in this one, too, or BOT_MSG_COUNT if they can. */
+	enum bot_msg (*find_clash)(
+		const struct bot_call *call, const struct bot_competition *competition);
+	/* Completes a new entrant, and returns the answer to them. */
+	enum bot_msg (*enter)(const struct bot_host *host,
+		const struct bot_competition *competition, struct bot_entrant *entrant);
+
+	/* Goes on until the contest has to wait. The caller shows and stores it. */
+	void (*go_on)(struct bot_run *run);
+	/* After that, tells the entrants in private what concerns them. */
+	void (*tell)(const struct bot_run *run);
+	/* After that and after the contest is stored, closes it if the run has set `ends`. */
+	void (*close)(const struct bot_run *run);
+
+	/*
+	 * Adds what the message of the room shows. Writes times in the zone of `reader` if the bot
+	 * knows it, else in the room's; NULL is the room.
+	 */
+	void (*add_sheet)(struct bot_host *host, struct bot_contest *contest, const char *reader,
+		struct bot_page *page);
+	/* Adds what the sender sees of it in private. */
+	void (*add_own)(
+		const struct bot_call *call, struct bot_contest *contest, struct bot_page *page);
+};
+
+extern const struct bot_kind bot_night_kind, bot_season_kind;
+
+#endif

@@ -1,0 +1,176 @@
+#include "bot/competition/night_kind.h"
+
+#include "bot/base/attempt.h"
+#include "bot/competition/check_in.h"
+#include "bot/competition/night_sheet.h"
+#include "bot/competition/night_stages.h"
+#include "bot/competition/own_bout.h"
+#include "bot/competition/pause.h"
+#include "bot/competition/progress.h"
+#include "bot/competition/room_competition.h"
+#include "bot/competition/weekly.h"
+
+#define START_WAIT INT64_C(180000) /* the check-in, if somebody starts the night early */
+#define APART      (4 * BOT_HOUR)  /* nobody fences in two nights that start within this time */
+
+static void say(const struct bot_call *call, enum bot_msg msg)
+{
+	bot_competition_say(call, BOT_KIND_NIGHT, msg);
+}
+
+/* Opening and starting */
+
+static bool may_open(const struct bot_call *call, const struct bot_competition *wanted)
+{
+	struct bot_competition other;
+
+	if (bot_competition_find_live(call, BOT_KIND_NIGHT, &other)) {
+		say(call, BOT_MSG_NIGHT_HERE);
+		return false;
+	}
+	if (!bot_call_moderates(call) &&
+		bot_weekly_comes_before(call, wanted->starts - call->host->time)) {
+		say(call, BOT_MSG_NIGHT_WEEKLY_FIRST);
+		return false;
+	}
+	return true;
+}
+
+static void prepare(struct bot_host *host, struct bot_competition *competition)
+{
+	if (competition->starts - host->time <= 2 * BOT_NIGHT_CHECK_IN)
+		competition->stage = BOT_STAGE_CHECK_IN;
+}
+
+/* Whether all who have signed up are there: they have said so, or have done it lately. */
+static bool are_here(const struct bot_host *host, const struct bot_contest *night)
+{
+	if (night->competition.stage == BOT_STAGE_CHECK_IN)
+		return bot_contest_count(night, BOT_ENTRANT_SIGNED_UP) == 0;
+	for (size_t i = 0; i < night->entrants; i++)
+		if (night->entrant[i].state == BOT_ENTRANT_SIGNED_UP &&
+			night->entrant[i].joined < host->time - BOT_NIGHT_RECENT)
+			return false;
+	return true;
+}
+
+static int64_t find_start(const struct bot_host *host, const struct bot_contest *night)
+{
+	return are_here(host, night) ? host->time : host->time + START_WAIT;
+}
+
+/* Signing up */
+
+static enum bot_msg find_clash(
+	const struct bot_call *call, const struct bot_competition *competition)
+{
+	bool elsewhere = false;
+
+	bot_must(bot_competition_is_elsewhere(call->host->store, competition->id,
+		call->message->sender, competition->starts - APART, competition->starts + APART,
+		&elsewhere));
+	return elsewhere ? BOT_MSG_NIGHT_ELSEWHERE : BOT_MSG_COUNT;
+}
+
+/* Whoever signs up long before the check-in is asked then whether they are there. */
+static enum bot_msg enter(const struct bot_host *host, const struct bot_competition *competition,
+	struct bot_entrant *entrant)
+{
+	if (competition->stage == BOT_STAGE_CHECK_IN)
+		entrant->state = BOT_ENTRANT_PRESENT;
+	else if (host->time < competition->starts - BOT_NIGHT_CHECK_IN - BOT_NIGHT_RECENT)
+		return BOT_MSG_NIGHT_JOINED;
+	return BOT_MSG_NIGHT_JOINED_HERE;
+}
+
+/* Pauses */
+
+/* Stores the competition, and lets it go on. */
+static void go_on(const struct bot_call *call, const struct bot_competition *competition)
+{
+	bot_must(bot_competition_save(call->host->store, competition));
+	bot_contest_run(call->host, &bot_night_kind, competition->id);
+}
+
+static void pause_loaded(
+	const struct bot_call *call, struct bot_competition *competition, int64_t length)
+{
+	char until[BOT_INSTANT_SIZE];
+
+	if (competition->stage < BOT_STAGE_POOLS) {
+		say(call, BOT_MSG_NIGHT_NOT_BEGUN);
+		return;
+	}
+	if (!bot_pause_begin(call->host, competition, length)) {
+		say(call, BOT_MSG_NIGHT_PAUSED_ENOUGH);
+		return;
+	}
+	go_on(call, competition);
+	bot_pause_write_end(call->host, competition, call->lang, until);
+	bot_reply(call, BOT_MSG_NIGHT_PAUSED, (struct bot_args){.until = until});
+}
+
+void bot_night_pause(const struct bot_call *call, int64_t length)
+{
+	if (!bot_call_moderates(call)) {
+		say(call, BOT_MSG_MODERATORS_ONLY);
+		return;
+	}
+	if (length < BOT_PAUSE_LEAST || length > BOT_PAUSES_MOST) {
+		say(call, BOT_MSG_NIGHT_PAUSE_LENGTH);
+		return;
+	}
+	struct bot_contest *night = bot_competition_of_room(call, &bot_night_kind);
+	if (night)
+		pause_loaded(call, &night->competition, length);
+}
+
+static void resume(
+	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *night)
+{
+	(void)kind;
+	if (night->competition.resumes == 0) {
+		say(call, BOT_MSG_NIGHT_NOT_PAUSED);
+		return;
+	}
+	bot_pause_end(call->host, &night->competition);
+	go_on(call, &night->competition);
+	say(call, BOT_MSG_NIGHT_PAUSE_OVER);
+}
+
+void bot_night_resume(const struct bot_call *call)
+{
+	if (!bot_call_moderates(call))
+		say(call, BOT_MSG_MODERATORS_ONLY);
+	else
+		bot_competition_with(call, &bot_night_kind, resume);
+}
+
+/* The kind */
+
+static void add_own(const struct bot_call *call, struct bot_contest *night, struct bot_page *page)
+{
+	bot_own_bout_add(call, night, page);
+	bot_page_line(page);
+	bot_sheet_add(call->host, night, call->message->sender, page);
+}
+
+const struct bot_kind bot_night_kind = {.id = BOT_KIND_NIGHT,
+	.name = "night",
+	.usage = BOT_MSG_USAGE_NIGHT,
+	.none = BOT_MSG_NIGHT_NONE,
+	.leave = BOT_MSG_NIGHT_LEAVE,
+	.check_in = BOT_NIGHT_CHECK_IN,
+	.is_confidential = true,
+	.role = BOT_POST_NIGHT,
+	.link_text = BOT_MSG_LINK_NIGHT_TEXT,
+	.allowance = BOT_ALLOW_SHEET,
+	.may_open = may_open,
+	.prepare = prepare,
+	.find_start = find_start,
+	.find_clash = find_clash,
+	.enter = enter,
+	.go_on = bot_night_go_on,
+	.tell = bot_night_tell,
+	.add_sheet = bot_sheet_add,
+	.add_own = add_own};

@@ -1,0 +1,156 @@
+#include "bot/competition/season_kind.h"
+
+#include "bot/base/attempt.h"
+#include "bot/competition/entry.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/progress.h"
+#include "bot/competition/room_competition.h"
+#include "bot/competition/season_ending.h"
+#include "bot/competition/season_stages.h"
+#include "bot/competition/season_table.h"
+#include "bot/competition/shown_message.h"
+#include "bot/competition/standing.h"
+
+#define SIGN_UP      (3 * BOT_DAY) /* how long the sign-up takes */
+#define SEASONS_MOST 4             /* in so many seasons one user takes part at most */
+
+static void say(const struct bot_call *call, enum bot_msg msg)
+{
+	bot_competition_say(call, BOT_KIND_SEASON, msg);
+}
+
+/* The next season */
+
+static void set_again(const struct bot_call *call, bool again)
+{
+	struct bot_contest *season = bot_competition_of_room(call, &bot_season_kind);
+
+	if (!season)
+		return;
+	season->competition.again = again;
+	bot_shown_message_show(call->host, &bot_season_kind, season, false);
+	say(call, again ? BOT_MSG_SEASON_EVERY : BOT_MSG_SEASON_NEVER);
+}
+
+void bot_season_repeat(const struct bot_call *call, bool again)
+{
+	if (bot_call_moderates(call))
+		set_again(call, again);
+	else
+		say(call, BOT_MSG_MODERATORS_ONLY);
+}
+
+/* Opening and starting */
+
+static bool has_same_terms(const struct bot_competition *a, const struct bot_competition *b)
+{
+	return a->length == b->length && a->clock == b->clock &&
+	       a->rules.touches == b->rules.touches &&
+	       a->rules.round.level == b->rules.round.level &&
+	       a->rules.round.final_retreat == b->rules.round.final_retreat;
+}
+
+/*
+ * If the season that goes on is just as wanted, "season every 4 weeks" makes the next one follow
+ * it.
+ */
+static bool may_open(const struct bot_call *call, const struct bot_competition *wanted)
+{
+	bool moderates = bot_call_moderates(call);
+	struct bot_competition other;
+
+	if (wanted->again && !moderates)
+		say(call, BOT_MSG_MODERATORS_ONLY);
+	else if (wanted->length > BOT_SEASON_WEEKS_OPEN * BOT_WEEK && !moderates)
+		say(call, BOT_MSG_SEASON_LONG);
+	else if (!bot_competition_find_live(call, BOT_KIND_SEASON, &other))
+		return true;
+	else if (wanted->again && has_same_terms(wanted, &other))
+		set_again(call, true);
+	else
+		say(call, BOT_MSG_SEASON_HERE);
+	return false;
+}
+
+/* Finds the last season of the room that has a result: one that was stopped has none. */
+static void find_previous(struct bot_host *host, struct bot_competition *competition)
+{
+	struct bot_competition last;
+	struct bot_contest *season = NULL;
+
+	if (bot_sound(bot_competition_find(host->store, competition->room, BOT_KIND_SEASON, &last)))
+		season = bot_competition_load(host, last.id);
+	if (season)
+		competition->previous = bot_season_has_result(season) ? last.id : last.previous;
+}
+
+static void prepare(struct bot_host *host, struct bot_competition *competition)
+{
+	competition->starts = host->time + SIGN_UP;
+	find_previous(host, competition);
+}
+
+static int64_t find_start(const struct bot_host *host, const struct bot_contest *season)
+{
+	(void)season;
+	return host->time;
+}
+
+/* Signing up */
+
+static enum bot_msg find_clash(
+	const struct bot_call *call, const struct bot_competition *competition)
+{
+	char rooms[SEASONS_MOST][BOT_ID_SIZE];
+	size_t count;
+	(void)competition;
+
+	bot_must(bot_competition_rooms_of(call->host->store, call->message->sender, BOT_KIND_SEASON,
+		rooms, SEASONS_MOST, &count));
+	return count < SEASONS_MOST ? BOT_MSG_COUNT : BOT_MSG_SEASON_ELSEWHERE;
+}
+
+static enum bot_msg enter(const struct bot_host *host, const struct bot_competition *competition,
+	struct bot_entrant *entrant)
+{
+	(void)host;
+	(void)competition;
+	entrant->at_once = BOT_SEASON_AT_ONCE;
+	return BOT_MSG_SEASON_JOINED;
+}
+
+void bot_season_want(const struct bot_call *call, uint8_t bouts)
+{
+	struct bot_contest *season = bot_competition_of_room(call, &bot_season_kind);
+	struct bot_entrant *entrant =
+		season ? bot_entry_find(call, &bot_season_kind, season) : NULL;
+
+	if (!entrant)
+		return;
+	entrant->at_once = bouts;
+	bot_must(bot_entrant_save(call->host->store, season->competition.id, entrant));
+	bot_contest_run(call->host, &bot_season_kind, season->competition.id);
+	bot_reply(call, BOT_MSG_SEASON_MORE, (struct bot_args){.count = bouts});
+}
+
+/* The kind */
+
+const struct bot_kind bot_season_kind = {.id = BOT_KIND_SEASON,
+	.name = "season",
+	.usage = BOT_MSG_USAGE_SEASON,
+	.none = BOT_MSG_SEASON_NONE,
+	.leave = BOT_MSG_SEASON_LEAVE,
+	.names_day = true,
+	.role = BOT_POST_SEASON,
+	.link_text = BOT_MSG_LINK_SEASON_TEXT,
+	.allowance = BOT_ALLOW_TABLE,
+	.may_open = may_open,
+	.prepare = prepare,
+	.find_start = find_start,
+	.find_clash = find_clash,
+	.enter = enter,
+	.go_on = bot_season_go_on,
+	.tell = bot_season_tell,
+	.close = bot_season_close,
+	.add_sheet = bot_season_table_add,
+	.add_own = bot_season_add_own};
