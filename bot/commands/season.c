@@ -11,6 +11,7 @@
 #include "bot/competition/room_competition.h"
 #include "bot/match/loading.h"
 #include "bot/competition/season_kind.h"
+#include "bot/competition/sheet.h"
 #include "bot/competition/shown_message.h"
 #include "bot/text/words.h"
 
@@ -47,7 +48,7 @@ static void add_last(const struct bot_call *call, struct bot_page *page)
 		return;
 	if (call->message->private || !bot_shown_message_add_link(call->host, &bot_season_kind,
 					      &season->competition, page))
-		bot_season_kind.add_sheet(call->host, season, NULL, page);
+		bot_sheet_add(call->host, &bot_season_kind, season, NULL, page);
 	bot_page_line(page);
 }
 

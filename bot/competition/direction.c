@@ -64,7 +64,7 @@ static void show(
 		bot_room_label(call, contest->competition.room, label);
 		bot_write_reply(
 			call, BOT_MSG_NIGHT_IN_ROOM, (struct bot_args){.room = label}, &page);
-		kind->add_own(call, contest, &page);
+		kind->add_own(call, kind, contest, &page);
 		bot_reply_page(call, &page);
 		return;
 	}

@@ -60,15 +60,28 @@ struct bot_kind {
 	/* After that and after the contest is stored, closes it if the run has set `ends`. */
 	void (*close)(const struct bot_run *run);
 
-	/*
-	 * Adds what the message of the room shows. Writes times in the zone of `reader` if the bot
-	 * knows it, else in the room's; NULL is the room.
-	 */
-	void (*add_sheet)(struct bot_host *host, struct bot_contest *contest, const char *reader,
+	/* The sheet (sheet.h) */
+	enum bot_msg under_way; /* its title during the bouts */
+	enum bot_msg off;       /* the competition did not take place */
+	enum bot_msg group,
+		only_group; /* names a pool or a division with {round}, or the only one */
+	size_t now_size;    /* bytes for the bouts that are fenced now */
+	/* Adds the sign-up. For `reader` see bot_sheet_add. */
+	void (*add_sign_up)(struct bot_host *host, struct bot_contest *contest, const char *reader,
 		struct bot_page *page);
-	/* Adds what the sender sees of it in private. */
-	void (*add_own)(
-		const struct bot_call *call, struct bot_contest *contest, struct bot_page *page);
+	/* NULL, or adds what stands above the pools. */
+	void (*add_rounds)(
+		struct bot_host *host, struct bot_contest *contest, struct bot_page *page);
+	/* Writes the standings of a pool or a division, and returns how many they are. */
+	size_t (*list_standings)(struct bot_contest *contest, uint8_t group,
+		struct bot_standing standings[BOT_NIGHT_ROWS]);
+	/* NULL, or returns whether the fencer is away now, so that no bout begins for them. */
+	bool (*is_away)(struct bot_host *host, const struct bot_entrant *entrant);
+	/* Returns whether a contest that has ended has a result. */
+	bool (*has_result)(struct bot_contest *contest);
+	/* Adds what the sender sees of the contest in private. */
+	void (*add_own)(const struct bot_call *call, const struct bot_kind *kind,
+		struct bot_contest *contest, struct bot_page *page);
 };
 
 extern const struct bot_kind bot_night_kind, bot_season_kind;

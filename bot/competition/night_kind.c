@@ -1,6 +1,7 @@
 #include "bot/competition/night_kind.h"
 
 #include "bot/base/attempt.h"
+#include "bot/club/elimination.h"
 #include "bot/competition/check_in.h"
 #include "bot/competition/night_sheet.h"
 #include "bot/competition/night_stages.h"
@@ -8,10 +9,12 @@
 #include "bot/competition/pause.h"
 #include "bot/competition/progress.h"
 #include "bot/competition/room_competition.h"
+#include "bot/competition/sheet.h"
 #include "bot/competition/weekly.h"
 
 #define START_WAIT INT64_C(180000) /* the check-in, if somebody starts the night early */
-#define APART      (4 * BOT_HOUR)  /* nobody fences in two nights that start within this time */
+#define NOW_SIZE   4096
+#define APART      (4 * BOT_HOUR) /* nobody fences in two nights that start within this time */
 
 static void say(const struct bot_call *call, enum bot_msg msg)
 {
@@ -148,11 +151,12 @@ void bot_night_resume(const struct bot_call *call)
 
 /* The kind */
 
-static void add_own(const struct bot_call *call, struct bot_contest *night, struct bot_page *page)
+static void add_own(const struct bot_call *call, const struct bot_kind *kind,
+	struct bot_contest *night, struct bot_page *page)
 {
 	bot_own_bout_add(call, night, page);
 	bot_page_line(page);
-	bot_sheet_add(call->host, night, call->message->sender, page);
+	bot_sheet_add(call->host, kind, night, call->message->sender, page);
 }
 
 const struct bot_kind bot_night_kind = {.id = BOT_KIND_NIGHT,
@@ -172,5 +176,13 @@ const struct bot_kind bot_night_kind = {.id = BOT_KIND_NIGHT,
 	.enter = enter,
 	.go_on = bot_night_go_on,
 	.tell = bot_night_tell,
-	.add_sheet = bot_sheet_add,
+	.under_way = BOT_MSG_NIGHT_UNDER_WAY,
+	.off = BOT_MSG_NIGHT_OFF,
+	.group = BOT_MSG_WEB_NIGHT_POOL,
+	.only_group = BOT_MSG_WEB_NIGHT_POOL,
+	.now_size = NOW_SIZE,
+	.add_sign_up = bot_night_add_sign_up,
+	.add_rounds = bot_night_add_rounds,
+	.list_standings = bot_contest_standings,
+	.has_result = bot_night_is_decided,
 	.add_own = add_own};

@@ -10,6 +10,7 @@
 #include "bot/competition/pause.h"
 #include "bot/competition/podium.h"
 #include "bot/competition/progress.h"
+#include "bot/competition/sheet.h"
 #include "bot/competition/night_sheet.h"
 
 #include <string.h>
@@ -18,18 +19,19 @@
 
 /* Messages to the room */
 
-typedef void add_line(
-	struct bot_host *host, struct bot_contest *night, struct bot_page *page, uint8_t number);
-
-/* Sends a line to the room. */
-static void say_line(const struct bot_run *run, add_line *add, uint8_t number)
+/* Says in the room how a round of the tableau has ended or, if `round` is 0, a pool. */
+static void say_end(const struct bot_run *run, uint8_t round, uint8_t pool)
 {
 	const char *room = run->contest->competition.room;
 	struct bot_page page;
 
 	const struct bot_lang *lang = bot_language_of_room(run->host, room);
 	bot_page_init(&page, lang);
-	add(run->host, run->contest, &page, number);
+	if (round > 0)
+		bot_sheet_add_round_end(run->host, run->contest, &page, round);
+	else
+		bot_sheet_add_group(
+			run->host, run->kind, run->contest, pool, BOT_MSG_NIGHT_ROUND_OVER, &page);
 	bot_send(run->host, (struct bot_letter){.to = room}, &page, NULL);
 }
 
@@ -105,7 +107,7 @@ static void say_pools_over(const struct bot_run *run, const size_t before[BOT_PO
 
 	for (uint8_t pool = 1; several && pool <= BOT_POOLS_MOST; pool++)
 		if (before[pool] > 0 && bot_contest_open_in_pool(run->contest, pool) == 0)
-			say_line(run, bot_sheet_add_pool_end, pool);
+			say_end(run, 0, pool);
 }
 
 /* Begins bouts, as many as may be fenced at once. */
@@ -223,7 +225,7 @@ static void run_tableau(struct bot_run *run)
 	bot_night_tableau(night, &tableau);
 	uint8_t over = count_rounds_over(&tableau);
 	for (uint8_t round = before + 1; round <= over && round < tableau.rounds; round++)
-		say_line(run, bot_sheet_add_round_end, round);
+		say_end(run, round, 0);
 	if (over == tableau.rounds && bot_contest_open_bouts(night, tableau.rounds) == 0)
 		end_night(run);
 	else

@@ -6,7 +6,7 @@
 #include "bot/competition/progress.h"
 #include "bot/competition/results_picture.h"
 #include "bot/competition/room_competition.h"
-#include "bot/competition/season_table.h"
+#include "bot/competition/sheet.h"
 #include "bot/store/honours.h"
 #include "bot/text/signs.h"
 
@@ -53,13 +53,16 @@ static void add_champion(
 		&(struct bot_args){.name = label, .prefix = host->prefix});
 }
 
-static void add_end(struct bot_host *host, struct bot_contest *season, struct bot_page *page)
+static void add_end(struct bot_host *host, const struct bot_kind *kind, struct bot_contest *season,
+	struct bot_page *page)
 {
 	uint8_t divisions = bot_contest_pools(season);
 
 	add_champion(host, bot_season_champion(season), page);
-	for (uint8_t division = 1; division <= divisions; division++)
-		bot_season_table_add_division(host, season, division, page);
+	for (uint8_t division = 1; division <= divisions; division++) {
+		bot_page_line(page);
+		bot_sheet_add_group(host, kind, season, division, BOT_MSG_CONTEST_LINE, page);
+	}
 	add_fates(host, season, BOT_SEASON_PROMOTED, BOT_MSG_SEASON_PROMOTED, page);
 	add_fates(host, season, BOT_SEASON_RELEGATED, BOT_MSG_SEASON_RELEGATED, page);
 }
@@ -76,7 +79,8 @@ static void honour_champion(
 	bot_must(bot_honour_add(host->store, season->competition.room, &honour));
 }
 
-void bot_season_say_end(struct bot_host *host, struct bot_contest *season)
+void bot_season_say_end(
+	struct bot_host *host, const struct bot_kind *kind, struct bot_contest *season)
 {
 	const char *room = season->competition.room;
 	const struct bot_entrant *champion = bot_season_champion(season);
@@ -86,7 +90,7 @@ void bot_season_say_end(struct bot_host *host, struct bot_contest *season)
 
 	const struct bot_lang *lang = bot_language_of_room(host, room);
 	bot_page_init(&page, lang);
-	add_end(host, season, &page);
+	add_end(host, kind, season, &page);
 	bot_send(host, letter, &page, NULL);
 	if (!champion)
 		return;
@@ -114,7 +118,7 @@ void bot_season_close(const struct bot_run *run)
 {
 	struct bot_competition *competition = &run->contest->competition;
 
-	bot_season_say_end(run->host, run->contest);
+	bot_season_say_end(run->host, run->kind, run->contest);
 	if (!competition->again)
 		return;
 	if (bot_competition_is_seen(run->host, competition->room)) {

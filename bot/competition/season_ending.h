@@ -10,7 +10,8 @@
  * ended. Mentions the champion, who gets into the honours of the room. Says only that there is no
  * result if nobody has fenced.
  */
-void bot_season_say_end(struct bot_host *host, struct bot_contest *season);
+void bot_season_say_end(
+	struct bot_host *host, const struct bot_kind *kind, struct bot_contest *season);
 
 /* Closes a season (struct bot_kind): says the end, and opens the next one if the room wants it. */
 void bot_season_close(const struct bot_run *run);

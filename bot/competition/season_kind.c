@@ -5,13 +5,15 @@
 #include "bot/competition/loading.h"
 #include "bot/competition/progress.h"
 #include "bot/competition/room_competition.h"
+#include "bot/competition/season_away.h"
 #include "bot/competition/season_ending.h"
 #include "bot/competition/season_stages.h"
-#include "bot/competition/season_table.h"
+#include "bot/competition/season_sheet.h"
 #include "bot/competition/shown_message.h"
 #include "bot/competition/standing.h"
 
 #define SIGN_UP      (3 * BOT_DAY) /* how long the sign-up takes */
+#define NOW_SIZE     1800          /* for the bouts that are fenced now: the tables need the rest */
 #define SEASONS_MOST 4             /* in so many seasons one user takes part at most */
 
 static void say(const struct bot_call *call, enum bot_msg msg)
@@ -135,6 +137,19 @@ void bot_season_want(const struct bot_call *call, uint8_t bouts)
 
 /* The kind */
 
+static size_t list_standings(
+	struct bot_contest *season, uint8_t division, struct bot_standing standings[BOT_NIGHT_ROWS])
+{
+	bool over = season->competition.stage == BOT_STAGE_ENDED;
+
+	return bot_season_standings(season, division, over, standings);
+}
+
+static bool has_result(struct bot_contest *season)
+{
+	return bot_season_champion(season) != NULL;
+}
+
 const struct bot_kind bot_season_kind = {.id = BOT_KIND_SEASON,
 	.name = "season",
 	.usage = BOT_MSG_USAGE_SEASON,
@@ -152,5 +167,13 @@ const struct bot_kind bot_season_kind = {.id = BOT_KIND_SEASON,
 	.go_on = bot_season_go_on,
 	.tell = bot_season_tell,
 	.close = bot_season_close,
-	.add_sheet = bot_season_table_add,
+	.under_way = BOT_MSG_SEASON_UNDER_WAY,
+	.off = BOT_MSG_SEASON_OFF,
+	.group = BOT_MSG_WEB_SEASON_DIVISION,
+	.only_group = BOT_MSG_WEB_SEASON_TABLE,
+	.now_size = NOW_SIZE,
+	.add_sign_up = bot_season_add_sign_up,
+	.list_standings = list_standings,
+	.is_away = bot_season_is_away,
+	.has_result = has_result,
 	.add_own = bot_season_add_own};

@@ -4,6 +4,7 @@
 #include "bot/competition/loading.h"
 #include "bot/text/signs.h"
 
+#define LIST_SIZE 4096
 /* On a phone a line must not begin with a sign, or break between a name and its result. */
 #define AGAINST BOT_NO_BREAK "\xE2\x80\x93 " /* U+2013 EN DASH */
 
@@ -53,4 +54,52 @@ void bot_sheet_round_name(struct bot_contest *night, uint8_t round, const struct
 	bot_page_string(lang,
 		left < sizeof(names) / sizeof(names[0]) ? names[left] : BOT_MSG_NIGHT_TABLEAU_OF,
 		&(struct bot_args){.count = (int64_t)2 << left}, name, size);
+}
+
+void bot_sheet_list_bouts(struct bot_host *host, struct bot_contest *contest,
+	struct bot_bout_filter filter, struct bot_text *text)
+{
+	const struct bot_bout *third = bot_night_third_place_bout(contest);
+
+	for (size_t i = 0, count = 0; i < contest->bouts && count < filter.most; i++) {
+		const struct bot_bout *bout = &contest->bout[i];
+
+		if ((filter.state >= 0 && bout->state != (enum bot_bout_state)filter.state) ||
+			(filter.round >= 0 && (bout->round != filter.round || bout == third)))
+			continue;
+		bot_text_add(text, count++ > 0 ? BOT_BETWEEN_LINES : "");
+		bot_sheet_write_bout(host, contest, bout, text);
+	}
+	bot_text_show_cut(text);
+}
+
+void bot_sheet_add_line(struct bot_page *page, enum bot_msg msg, enum bot_msg name, int64_t number,
+	const char *words)
+{
+	char shown[BOT_ROUND_NAME_SIZE];
+
+	bot_page_string(
+		page->lang, name, &(struct bot_args){.round = number}, shown, sizeof(shown));
+	bot_page_say(page, msg, &(struct bot_args){.name = shown, .words = words});
+}
+
+void bot_sheet_add_entrants(struct bot_host *host, const struct bot_contest *contest,
+	enum bot_entrant_state state, enum bot_msg msg, struct bot_page *page)
+{
+	size_t count = bot_contest_count(contest, state);
+	char list[LIST_SIZE];
+	struct bot_text text;
+
+	if (count == 0)
+		return;
+	bot_text_init(&text, list, sizeof(list));
+	for (size_t i = 0; i < contest->entrants; i++) {
+		if (contest->entrant[i].state != state)
+			continue;
+		bot_text_add(&text, text.used > 0 ? page->lang->messages[BOT_MSG_LIST_COMMA] : "");
+		bot_entrant_add_label(host, contest, &contest->entrant[i], &text);
+	}
+	bot_text_show_cut(&text);
+	bot_page_line(page);
+	bot_page_say(page, msg, &(struct bot_args){.count = (int64_t)count, .words = list});
 }

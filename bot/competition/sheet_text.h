@@ -18,4 +18,26 @@ void bot_sheet_write_bout(struct bot_host *host, struct bot_contest *night,
 /* Writes "2/3 +4": the victories and bouts of a standing, and its indicator. */
 void bot_sheet_write_result(const struct bot_standing *standing, struct bot_text *text);
 
+/* Which bouts a list shows. */
+struct bot_bout_filter {
+	int round;   /* 0 for the pools or divisions; -1 for all */
+	int state;   /* enum bot_bout_state, or -1 for all */
+	size_t most; /* how many bouts the list shows at most */
+};
+
+/* Writes bouts in their order. A round of the tableau is without the bout for the third place. */
+void bot_sheet_list_bouts(struct bot_host *host, struct bot_contest *contest,
+	struct bot_bout_filter filter, struct bot_text *text);
+
+/*
+ * Adds a line with the words after their name: a message, in which {round} is `number`. `msg` is
+ * BOT_MSG_CONTEST_LINE, or BOT_MSG_NIGHT_ROUND_OVER for results.
+ */
+void bot_sheet_add_line(struct bot_page *page, enum bot_msg msg, enum bot_msg name, int64_t number,
+	const char *words);
+
+/* Begins a line with the entrants in this state, and says `msg` with their number. */
+void bot_sheet_add_entrants(struct bot_host *host, const struct bot_contest *contest,
+	enum bot_entrant_state state, enum bot_msg msg, struct bot_page *page);
+
 #endif

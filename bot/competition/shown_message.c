@@ -2,8 +2,9 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
-#include "bot/call/reaction_keys.h"
 #include "bot/call/web_link.h"
+#include "bot/call/reaction_keys.h"
+#include "bot/competition/sheet.h"
 
 #define TEXT_SIZE 512
 #define EDITS_MAX 50 /* the most edits of one message, because clients load all its edits */
@@ -58,7 +59,7 @@ void bot_shown_message_send(struct bot_host *host, const struct bot_kind *kind,
 	struct bot_page page;
 
 	bot_page_init(&page, lang);
-	kind->add_sheet(host, contest, NULL, &page);
+	bot_sheet_add(host, kind, contest, NULL, &page);
 	/* The store keeps only the newest posts. */
 	if (!send(host, kind, contest, &page, as_new || needs_new))
 		send(host, kind, contest, &page, true);

@@ -1,8 +1,8 @@
 #include "bot/competition/standing.h"
 
 #include "bot/competition/loading.h"
+#include "bot/competition/sheet.h"
 #include "bot/competition/sheet_text.h"
-#include "bot/competition/season_table.h"
 #include "bot/text/signs.h"
 
 #define LIST_SIZE   4096
@@ -79,18 +79,19 @@ void bot_season_add_place_and_waiting(struct bot_host *host, struct bot_contest 
 	bot_season_add_waiting(host, season, entrant, page);
 }
 
-void bot_season_add_own(
-	const struct bot_call *call, struct bot_contest *season, struct bot_page *page)
+void bot_season_add_own(const struct bot_call *call, const struct bot_kind *kind,
+	struct bot_contest *season, struct bot_page *page)
 {
 	const struct bot_entrant *entrant = bot_contest_find(season, call->message->sender);
 
 	if (!entrant || entrant->pool == 0) {
 		bot_page_line(page);
-		bot_season_table_add(call->host, season, call->message->sender, page);
+		bot_sheet_add(call->host, kind, season, call->message->sender, page);
 		return;
 	}
 	add_place(season, entrant, page);
 	add_bouts(call->host, season, entrant->number, BOT_BOUT_FENCED, page);
 	bot_season_add_waiting(call->host, season, entrant, page);
-	bot_season_table_add_division(call->host, season, entrant->pool, page);
+	bot_page_line(page);
+	bot_sheet_add_group(call->host, kind, season, entrant->pool, BOT_MSG_CONTEST_LINE, page);
 }

@@ -4,26 +4,9 @@
 #include "bot/competition/sheet_text.h"
 #include "bot/competition/direction.h"
 #include "bot/competition/pause.h"
-#include "bot/text/signs.h"
 
 #define NEXT_MOST 4 /* bouts */
 #define LIST_SIZE 4096
-
-/*
- * Writes the bouts in this state, at most `most`. The bouts that wait are in the order in which
- * they begin, as far as their fencers are free.
- */
-static void write_bouts(const struct bot_call *call, struct bot_contest *night,
-	enum bot_bout_state state, size_t most, struct bot_text *text)
-{
-	for (size_t i = 0, count = 0; i < night->bouts && count < most; i++) {
-		if (night->bout[i].state != state)
-			continue;
-		bot_text_add(text, count++ > 0 ? BOT_BETWEEN_LINES : "");
-		bot_sheet_write_bout(call->host, night, &night->bout[i], text);
-	}
-	bot_text_show_cut(text);
-}
 
 /* Adds a line with these bouts, if there are any. */
 static void add_bouts(const struct bot_call *call, struct bot_contest *night,
@@ -34,13 +17,18 @@ static void add_bouts(const struct bot_call *call, struct bot_contest *night,
 	struct bot_text text;
 
 	bot_text_init(&text, list, sizeof(list));
-	write_bouts(call, night, state, waits ? NEXT_MOST : BOT_NIGHT_BOUTS, &text);
+	/* The bouts that wait are in the order in which they begin, as far as fencers are free. */
+	bot_sheet_list_bouts(call->host, night,
+		(struct bot_bout_filter){-1, (int)state, waits ? NEXT_MOST : BOT_NIGHT_BOUTS},
+		&text);
 	if (text.used == 0)
 		return;
 	if (page->body.used > 0)
 		bot_page_line(page);
-	bot_page_say(page, waits ? BOT_MSG_NIGHT_UPCOMING : BOT_MSG_NIGHT_NOW,
-		&(struct bot_args){.words = list});
+	if (waits)
+		bot_page_say(page, BOT_MSG_NIGHT_UPCOMING, &(struct bot_args){.words = list});
+	else
+		bot_sheet_add_line(page, BOT_MSG_CONTEST_LINE, BOT_MSG_WEB_NIGHT_NOW, 0, list);
 }
 
 static void show(const struct bot_call *call, struct bot_contest *night)

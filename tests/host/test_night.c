@@ -20,8 +20,8 @@ static void test_eight_fence_pools_and_a_tableau(void **state)
 	assert_int_equal(scene_count_said(scene, ROOM, "On the piste: "), 1);
 	scene_fence_all(scene);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
-	assert_int_equal(scene_count_said(scene, ROOM, "Pool 1 is over: "), 1);
-	assert_int_equal(scene_count_said(scene, ROOM, "Pool 2 is over: "), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "Pool 1, results: "), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "Pool 2, results: "), 1);
 	assert_int_equal(scene_count_said(scene, ROOM, "Quarter-finals, results: "), 1);
 	assert_int_equal(scene_count_said(scene, ROOM, "Semi-finals, results: "), 1);
 	assert_int_equal(scene_count_said(scene, ROOM, "The club night is over. 1."), 1);
@@ -39,7 +39,7 @@ static void test_four_fence_one_pool(void **state)
 	scene_begin_night(scene, "30m to 1", 4);
 	scene_fence_all(scene);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
-	assert_int_equal(scene_count_said(scene, ROOM, "is over: "), 0);
+	assert_int_equal(scene_count_said(scene, ROOM, ", results: "), 0);
 	assert_int_equal(scene_count_said(scene, ROOM, "The club night is over. 1."), 1);
 	struct bot_contest *night = scene_load_night(scene);
 	assert_int_equal(night->bouts, 6);

@@ -1,5 +1,5 @@
 /* The sheets of the largest club night, with the longest names: nothing that people need is cut. */
-#include "bot/competition/night_sheet.h"
+#include "bot/competition/sheet.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 
@@ -20,7 +20,7 @@ static struct bot_contest *store_night(struct scene *scene)
 static void write_sheet(struct scene *scene, struct bot_contest *night, struct bot_page *page)
 {
 	SCENE_HOST(scene, bot_page_init(page, bot_language_of_room(scene->host, ROOM)));
-	SCENE_HOST(scene, bot_sheet_add(scene->host, night, NULL, page));
+	SCENE_HOST(scene, bot_sheet_add(scene->host, &bot_night_kind, night, NULL, page));
 }
 
 static size_t count(const char *text, const char *part)

@@ -58,13 +58,13 @@ static void test_room_hears_that_an_annulled_bout_ends_a_pool(void **state)
 	begin(scene, 8);
 	while (count_open(scene, 1) > 1 || find_waiting(scene, 0, 1, users) == 0)
 		scene_fence_bout(scene, scene_bout(scene));
-	assert_int_equal(scene_count_said(scene, ROOM, "Pool 1 is over: "), 0);
+	assert_int_equal(scene_count_said(scene, ROOM, "Pool 1, results: "), 0);
 	leave(scene, users[0]);
 	assert_int_equal(count_open(scene, 1), 0);
-	assert_int_equal(scene_count_said(scene, ROOM, "Pool 1 is over: "), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "Pool 1, results: "), 1);
 	scene_fence_all(scene);
-	assert_int_equal(scene_count_said(scene, ROOM, "Pool 1 is over: "), 1);
-	assert_int_equal(scene_count_said(scene, ROOM, "Pool 2 is over: "), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "Pool 1, results: "), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "Pool 2, results: "), 1);
 }
 
 /* The opponent, to whom the bot has named the bout, hears that it is won. */

@@ -286,7 +286,7 @@ static void test_end_of_the_largest_season_is_whole(void **state)
 
 	give_long_names(scene, 64);
 	scene->mark = scene->count;
-	SCENE_HOST(scene, bot_season_say_end(scene->host, season));
+	SCENE_HOST(scene, bot_season_say_end(scene->host, &bot_season_kind, season));
 	scene_drain(scene);
 	const struct scene_row *last = scene_last(scene, ROOM);
 	if (last->kind == BOT_OUT_FILE) /* the picture follows the message */
