@@ -131,12 +131,13 @@ void bot_night_draw_pools(struct bot_contest *night, const double rating[BOT_NIG
 	bot_contest_add_pool_bouts(night, sheets, pools);
 }
 
-struct bot_bout *bot_contest_current_bout(struct bot_contest *night, uint8_t number)
+struct bot_bout *bot_contest_bout_of(
+	struct bot_contest *night, uint8_t number, enum bot_bout_state state)
 {
 	for (size_t i = 0; i < night->bouts; i++) {
 		struct bot_bout *bout = &night->bout[i];
 
-		if (bout->state == BOT_BOUT_FENCED &&
+		if (bout->state == state &&
 			(bout->entrant[0] == number || bout->entrant[1] == number))
 			return bout;
 	}
@@ -145,7 +146,8 @@ struct bot_bout *bot_contest_current_bout(struct bot_contest *night, uint8_t num
 
 static bool is_free(struct bot_contest *night, uint8_t number)
 {
-	return bot_contest_is_present(night, number) && !bot_contest_current_bout(night, number);
+	return bot_contest_is_present(night, number) &&
+	       !bot_contest_bout_of(night, number, BOT_BOUT_FENCED);
 }
 
 struct bot_bout *bot_night_next_bout(struct bot_contest *night)
@@ -299,6 +301,15 @@ struct bot_entrant *bot_contest_ranked_entrant(struct bot_contest *night, size_t
 		if (rank > 0 && night->entrant[i].rank == rank)
 			return &night->entrant[i];
 	return NULL;
+}
+
+size_t bot_contest_fencers(const struct bot_contest *night)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < night->entrants; i++)
+		count += night->entrant[i].pool > 0;
+	return count;
 }
 
 uint8_t bot_contest_pools(const struct bot_contest *night)

@@ -1,7 +1,7 @@
 /*
  * A contest: a competition, which is a club night or a season, with its entrants and its bouts, in
- * memory. The functions draw the pools of a night, choose the next bouts, and rank the fencers. They
- * know neither the store's functions nor any message; bot/competition/ runs the contest.
+ * memory. The functions draw the pools of a night, choose the next bouts, and rank the fencers.
+ * They know neither the store's functions nor any message; bot/competition/ runs the contest.
  */
 #ifndef BOT_CLUB_NIGHT_H
 #define BOT_CLUB_NIGHT_H
@@ -75,8 +75,9 @@ void bot_contest_add_pool_bouts(
  */
 struct bot_bout *bot_night_next_bout(struct bot_contest *night);
 
-/* Returns the bout that the entrant fences now, or NULL. */
-struct bot_bout *bot_contest_current_bout(struct bot_contest *night, uint8_t number);
+/* Returns the first bout of the entrant in this state, or NULL. */
+struct bot_bout *bot_contest_bout_of(
+	struct bot_contest *night, uint8_t number, enum bot_bout_state state);
 
 /* Counts the bouts of a round that have not ended: of the pools if the round is 0. */
 size_t bot_contest_open_bouts(const struct bot_contest *night, uint8_t round);
@@ -111,6 +112,9 @@ void bot_night_rank(struct bot_contest *night);
 
 /* Counts the fencers with a rank. */
 size_t bot_contest_ranked(const struct bot_contest *night);
+
+/* Counts those who fence, or have fenced, in a pool or a division. */
+size_t bot_contest_fencers(const struct bot_contest *night);
 
 /* Returns the number of pools, or 0 before they are drawn. */
 uint8_t bot_contest_pools(const struct bot_contest *night);

@@ -3,11 +3,11 @@
 #include "bot/base/attempt.h"
 #include "bot/call/room_label.h"
 #include "bot/call/web_link.h"
+#include "bot/competition/letter.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/own_competition.h"
-#include "bot/match/selection.h"
-#include "bot/competition/own_bout.h"
 #include "bot/competition/standing.h"
+#include "bot/match/selection.h"
 
 #include <string.h>
 
@@ -115,16 +115,6 @@ static void add_matches(const struct bot_call *call, struct games *games)
 
 /* Bouts of competitions */
 
-static bool has_bout(const struct bot_contest *night, uint8_t number)
-{
-	for (size_t i = 0; i < night->bouts; i++)
-		if (night->bout[i].state == BOT_BOUT_WAITS &&
-			(night->bout[i].entrant[0] == number ||
-				night->bout[i].entrant[1] == number))
-			return true;
-	return false;
-}
-
 /*
  * Adds the bouts of the competition that the sender still has to fence. Adds 1 to *count if there
  * are any.
@@ -135,7 +125,8 @@ static void add_waiting(const struct bot_call *call, struct bot_contest *night,
 	const struct bot_entrant *entrant = bot_contest_find(night, call->message->sender);
 	char label[BOT_ROOM_LABEL_SIZE];
 
-	if (!entrant || night->competition.ended != 0 || !has_bout(night, entrant->number))
+	if (!entrant || night->competition.ended != 0 ||
+		!bot_contest_bout_of(night, entrant->number, BOT_BOUT_WAITS))
 		return;
 	++*count;
 	if (call->message->private) {

@@ -3,7 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/commands/competition_part.h"
-#include "bot/commands/night_terms.h"
+#include "bot/commands/competition_terms.h"
 #include "bot/commands/night_time.h"
 #include "bot/commands/weekly_night.h"
 #include "bot/competition/direction.h"
@@ -26,7 +26,6 @@
 static void open(const struct bot_call *call, int64_t lead, size_t i)
 {
 	struct bot_competition competition = {.starts = call->host->time + lead};
-	struct bot_night_terms terms;
 
 	if (lead < BOT_NIGHT_LEAD_LEAST || lead > BOT_NIGHT_LEAD_MOST) {
 		bot_reply(call, BOT_MSG_NIGHT_LEAD, (struct bot_args){0});
@@ -34,12 +33,8 @@ static void open(const struct bot_call *call, int64_t lead, size_t i)
 	}
 	if (i == call->words.count && bot_night_move_start(call, competition.starts))
 		return;
-	if (!bot_night_read_terms(call, i, &terms))
-		return;
-	competition.rules = terms.rules;
-	competition.clock = terms.clock;
-	competition.third_place = terms.third_place;
-	bot_direction_open(call, &bot_night_kind, &competition);
+	if (bot_competition_terms_read(call, &bot_night_kind, i, &competition))
+		bot_direction_open(call, &bot_night_kind, &competition);
 }
 
 /* Adds the podium of the room's last night, and a line end, if there is one. */

@@ -4,7 +4,8 @@
 #include "bot/call/question.h"
 #include "bot/competition/asked_room.h"
 #include "bot/commands/competition_part.h"
-#include "bot/commands/season_terms.h"
+#include "bot/commands/competition_terms.h"
+#include "bot/call/days.h"
 #include "bot/competition/direction.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/own_competition.h"
@@ -15,12 +16,30 @@
 #include "bot/competition/shown_message.h"
 #include "bot/text/words.h"
 
+/*
+ * Reads how long the season takes: "4 weeks", "4w" or "30 days". *i becomes the next word. Sets
+ * *length to the milliseconds, or to 0 if the time is too short or too long. Returns false if the
+ * words are no such time.
+ */
+static bool read_length(const struct bot_call *call, size_t *i, int64_t *length)
+{
+	int days;
+
+	if (*i + 1 < call->words.count && (bot_words_mean(call->words.word[*i], "for") ||
+						  bot_words_mean(call->words.word[*i], "of")))
+		++*i;
+	if (!bot_days_read(call, i, (int)(BOT_SEASON_WEEKS_MOST * BOT_WEEK / BOT_DAY), &days))
+		return false;
+	*length = days * BOT_DAY >= BOT_WEEK ? days * BOT_DAY : 0;
+	return true;
+}
+
 /* Opens a season whose length is the word `i`, and whose terms follow. */
 static void open(const struct bot_call *call, size_t i, bool again)
 {
 	struct bot_competition competition = {.again = again};
 
-	if (!bot_season_read_length(call, &i, &competition.length)) {
+	if (!read_length(call, &i, &competition.length)) {
 		bot_reply_wrong(call, BOT_MSG_SEASON_WHICH, i);
 		return;
 	}
@@ -28,7 +47,7 @@ static void open(const struct bot_call *call, size_t i, bool again)
 		bot_reply(call, BOT_MSG_SEASON_LENGTH, (struct bot_args){0});
 		return;
 	}
-	if (bot_season_read_terms(call, i, &competition))
+	if (bot_competition_terms_read(call, &bot_season_kind, i, &competition))
 		bot_direction_open(call, &bot_season_kind, &competition);
 }
 
@@ -167,7 +186,7 @@ void bot_run_season(struct bot_call *call)
 	}
 	if (bot_competition_part_run(call, &bot_season_kind, parts, PARTS))
 		return;
-	if (bot_season_read_length(call, &i, &length))
+	if (read_length(call, &i, &length))
 		open(call, 1, false);
 	else
 		bot_ask_for_option(call, BOT_MSG_SEASON_WHICH, 1,

@@ -1,7 +1,7 @@
 #include "bot/commands/weekly_night.h"
 
 #include "bot/call/time_zone.h"
-#include "bot/commands/night_terms.h"
+#include "bot/commands/competition_terms.h"
 #include "bot/commands/night_time.h"
 #include "bot/competition/weekly.h"
 #include "bot/text/words.h"
@@ -41,7 +41,7 @@ static void reply_which(const struct bot_call *call)
 void bot_night_hold_weekly(const struct bot_call *call)
 {
 	struct bot_weekly_night weekly = {0};
-	struct bot_night_terms terms;
+	struct bot_competition terms = {0};
 	size_t i = 2;
 
 	if (!bot_call_moderates(call)) {
@@ -52,7 +52,7 @@ void bot_night_hold_weekly(const struct bot_call *call)
 		reply_which(call);
 		return;
 	}
-	if (!bot_night_read_terms(call, i, &terms))
+	if (!bot_competition_terms_read(call, &bot_night_kind, i, &terms))
 		return;
 	weekly.rules = terms.rules;
 	weekly.clock = terms.clock;

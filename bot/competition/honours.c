@@ -5,6 +5,7 @@
 #include "bot/store/honours.h"
 #include "bot/text/name.h"
 
+#include <string.h>
 #include <time.h>
 
 #define SHOWN     12 /* the newest ones */
@@ -39,4 +40,14 @@ void bot_honours_add(const struct bot_call *call, struct bot_page *page)
 								    : bot_call_prefix(call)});
 	for (size_t i = 0; i < count; i++)
 		add_honour(call, &honours[i], page);
+}
+
+void bot_honours_note(struct bot_host *host, const struct bot_contest *contest, const char *user)
+{
+	struct bot_honour honour = {.kind = contest->competition.kind,
+		.won = host->port->now(host->port->self),
+		.fencers = (uint8_t)bot_contest_fencers(contest)};
+
+	memcpy(honour.user, user, strlen(user) + 1);
+	bot_must(bot_honour_add(host->store, contest->competition.room, &honour));
 }

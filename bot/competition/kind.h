@@ -24,10 +24,13 @@ struct bot_run {
 
 struct bot_kind {
 	enum bot_competition_kind id;
-	const char *name;     /* of the command, in English */
-	enum bot_msg usage;   /* of the command */
-	enum bot_msg none;    /* what the bot answers if there is no such competition */
-	enum bot_msg leave;   /* asks whether the sender wants to leave after the start */
+	const char *name;   /* of the command, in English */
+	enum bot_msg usage; /* of the command */
+	enum bot_msg none;  /* what the bot answers if there is no such competition */
+	enum bot_msg leave; /* asks whether the sender wants to leave after the start */
+	int64_t clock;      /* milliseconds for a turn, unless somebody names a time */
+	int64_t clock_least, clock_most;
+	enum bot_msg wrong_clock;
 	int64_t check_in;     /* how many milliseconds the check-in takes, or 0 if there is none */
 	bool names_day;       /* the bot writes the times of the contest with their day */
 	bool is_confidential; /* the bot tells entrants in private that they take part, if it can */

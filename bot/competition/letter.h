@@ -1,20 +1,30 @@
-/* Private messages to the entrants of a competition. */
+/*
+ * Private messages to the entrants of a competition: that they don't take part any more and, in a
+ * club night, what they hear between two bouts, in private and on their page.
+ */
 #ifndef BOT_COMPETITION_LETTER_H
 #define BOT_COMPETITION_LETTER_H
 
 #include "bot/call/call.h"
 #include "bot/club/night.h"
 
-/* Begins a page in the language of the entrant, or else in that of the competition's room. */
-void bot_letter_begin(struct bot_host *host, const struct bot_contest *night,
-	const struct bot_entrant *entrant, struct bot_page *page);
-
-/* Sends the page to the entrant in private. */
-void bot_letter_send(
-	struct bot_host *host, const struct bot_entrant *entrant, const struct bot_page *page);
-
 /* Tells an entrant why they don't take part any more. */
 void bot_letter_tell_out(struct bot_host *host, const struct bot_contest *night,
 	const struct bot_entrant *entrant, enum bot_msg why);
+
+/* Adds how a present entrant stands, and whom they fence next. */
+void bot_letter_add_next(struct bot_host *host, struct bot_contest *night,
+	const struct bot_entrant *entrant, struct bot_page *page);
+
+/*
+ * Tells an entrant how they stand, and whom they fence next. Does nothing if they fence now,
+ * because then their hand tells them.
+ */
+void bot_letter_tell_next(
+	struct bot_host *host, struct bot_contest *night, const struct bot_entrant *entrant);
+
+/* Begins a line with the bout that the sender fences now or next, if there is one. */
+void bot_own_bout_add(
+	const struct bot_call *call, struct bot_contest *night, struct bot_page *page);
 
 #endif

@@ -84,6 +84,15 @@ void bot_entrant_label(
 	bot_name_label(host->store, entrant->user, label);
 }
 
+double bot_entrant_rating(struct bot_host *host, const struct bot_entrant *entrant)
+{
+	struct bot_rating found;
+
+	if (!bot_found(bot_rating_get(host->store, NULL, entrant->user, &found)))
+		return 0;
+	return found.glicko.rating - 2 * found.glicko.deviation;
+}
+
 /*
  * Returns how many bytes a label may have in a list. The message at the end of a season has the
  * most labels: each fencer is in a table, and a quarter of two divisions is named again.

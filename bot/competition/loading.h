@@ -24,6 +24,12 @@ void bot_entrant_label(
 	struct bot_host *host, const struct bot_entrant *entrant, char label[BOT_LABEL_SIZE]);
 
 /*
+ * Returns the rating by which an entrant is seeded, or 0 if there is none. One that is not sure yet
+ * counts less.
+ */
+double bot_entrant_rating(struct bot_host *host, const struct bot_entrant *entrant);
+
+/*
  * Adds the label of an entrant to a list of entrants. Cuts it if it is so long that a message with
  * all entrants would be too long.
  */

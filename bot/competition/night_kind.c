@@ -5,7 +5,7 @@
 #include "bot/competition/check_in.h"
 #include "bot/competition/night_sheet.h"
 #include "bot/competition/night_stages.h"
-#include "bot/competition/own_bout.h"
+#include "bot/competition/letter.h"
 #include "bot/competition/pause.h"
 #include "bot/competition/progress.h"
 #include "bot/competition/room_competition.h"
@@ -164,6 +164,10 @@ const struct bot_kind bot_night_kind = {.id = BOT_KIND_NIGHT,
 	.usage = BOT_MSG_USAGE_NIGHT,
 	.none = BOT_MSG_NIGHT_NONE,
 	.leave = BOT_MSG_NIGHT_LEAVE,
+	.clock = 2 * BOT_MINUTE,
+	.clock_least = 1,
+	.clock_most = 10 * BOT_MINUTE,
+	.wrong_clock = BOT_MSG_NIGHT_CLOCK,
 	.check_in = BOT_NIGHT_CHECK_IN,
 	.is_confidential = true,
 	.role = BOT_POST_NIGHT,

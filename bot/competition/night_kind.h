@@ -7,8 +7,6 @@
 
 #define BOT_NIGHT_LEAD_LEAST BOT_MINUTE /* until the start */
 #define BOT_NIGHT_LEAD_MOST  BOT_WEEK
-#define BOT_NIGHT_CLOCK      (2 * BOT_MINUTE) /* for a turn, unless somebody names a time */
-#define BOT_NIGHT_CLOCK_MOST (10 * BOT_MINUTE)
 
 /*
  * Begins a pause of so many milliseconds (pause.h), or ends the pause. For moderators. A pause in a

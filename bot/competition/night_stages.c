@@ -1,12 +1,11 @@
 #include "bot/competition/night_stages.h"
 
-#include "bot/base/attempt.h"
 #include "bot/club/elimination.h"
 #include "bot/competition/admission.h"
 #include "bot/competition/bouts.h"
 #include "bot/competition/check_in.h"
 #include "bot/competition/letter.h"
-#include "bot/competition/letters.h"
+#include "bot/competition/loading.h"
 #include "bot/competition/pause.h"
 #include "bot/competition/podium.h"
 #include "bot/competition/progress.h"
@@ -14,8 +13,6 @@
 #include "bot/competition/night_sheet.h"
 
 #include <string.h>
-
-#define UNREAD_WAIT INT64_C(5000) /* how long an unread message delays the start */
 
 /* Messages to the room */
 
@@ -48,11 +45,7 @@ static void draw_pools(struct bot_run *run)
 	double rating[BOT_NIGHT_ROWS] = {0};
 
 	for (size_t i = 0; i < night->entrants; i++) {
-		struct bot_rating found;
-
-		if (bot_found(
-			    bot_rating_get(run->host->store, NULL, night->entrant[i].user, &found)))
-			rating[i] = found.glicko.rating - 2 * found.glicko.deviation;
+		rating[i] = bot_entrant_rating(run->host, &night->entrant[i]);
 		run->tells[i] = night->entrant[i].state == BOT_ENTRANT_PRESENT;
 	}
 	bot_night_draw_pools(night, rating);
@@ -63,16 +56,9 @@ static void draw_pools(struct bot_run *run)
 static void begin_pools(struct bot_run *run)
 {
 	struct bot_contest *night = run->contest;
-	const struct bot_port *port = run->host->port;
 
-	if (run->host->time < night->competition.starts)
+	if (!bot_run_may_begin(run))
 		return;
-	if (port->unread && port->unread(port->self, night->competition.room)) {
-		night->competition.starts = run->host->time + UNREAD_WAIT;
-		run->silent = true;
-
-		return;
-	}
 	bot_check_in_close(run->host, run->contest);
 	if (bot_contest_count(night, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST) {
 		draw_pools(run);
@@ -160,12 +146,9 @@ static void end_night(struct bot_run *run)
 static void end_pools(struct bot_run *run)
 {
 	struct bot_contest *night = run->contest;
-	size_t fencers = 0;
 
 	bot_night_rank(night);
-	for (size_t i = 0; i < night->entrants; i++)
-		fencers += night->entrant[i].pool > 0;
-	if (fencers <= BOT_NIGHT_ONE_POOL || bot_contest_ranked(night) < 2) {
+	if (bot_contest_fencers(night) <= BOT_NIGHT_ONE_POOL || bot_contest_ranked(night) < 2) {
 		end_night(run);
 		return;
 	}

@@ -1,15 +1,12 @@
 #include "bot/competition/podium.h"
 
-#include "bot/base/attempt.h"
 #include "bot/call/time_zone.h"
 #include "bot/club/elimination.h"
+#include "bot/competition/honours.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/results_picture.h"
-#include "bot/store/honours.h"
 #include "bot/text/date.h"
 #include "bot/text/signs.h"
-
-#include <string.h>
 
 #define LIST_SIZE   4096
 #define PODIUM_MOST 4 /* two fencers may share the third place */
@@ -84,19 +81,12 @@ void bot_podium_add_last(struct bot_host *host, struct bot_contest *night, struc
 /* Notes the winner among the honours of the room. */
 static void honour_winner(struct bot_host *host, struct bot_contest *night)
 {
-	struct bot_honour honour = {
-		.kind = BOT_KIND_NIGHT, .won = host->port->now(host->port->self)};
 	uint8_t place[BOT_NIGHT_ROWS];
 
 	bot_night_places(night, place);
-	for (size_t i = 0; i < night->entrants; i++) {
-		honour.fencers = (uint8_t)(honour.fencers + (night->entrant[i].pool > 0));
+	for (size_t i = 0; i < night->entrants; i++)
 		if (place[i] == 1)
-			memcpy(honour.user, night->entrant[i].user, sizeof(honour.user));
-	}
-	if (!honour.user[0])
-		return;
-	bot_must(bot_honour_add(host->store, night->competition.room, &honour));
+			bot_honours_note(host, night, night->entrant[i].user);
 }
 
 void bot_podium_say(struct bot_host *host, struct bot_contest *night)

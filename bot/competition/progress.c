@@ -13,7 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LOOK_EVERY BOT_HOUR /* in case the end of a bout was not reported */
+#define UNREAD_WAIT INT64_C(5000) /* how long an unread message delays the start */
+#define LOOK_EVERY  BOT_HOUR      /* in case the end of a bout was not reported */
 
 /* The calendar */
 
@@ -53,6 +54,20 @@ void bot_competition_end(const struct bot_host *host, struct bot_competition *co
 
 	competition->stage = BOT_STAGE_ENDED;
 	competition->ended = now > 0 ? now : 1;
+}
+
+bool bot_run_may_begin(struct bot_run *run)
+{
+	struct bot_competition *competition = &run->contest->competition;
+	const struct bot_port *port = run->host->port;
+
+	if (run->host->time < competition->starts)
+		return false;
+	if (!port->unread || !port->unread(port->self, competition->room))
+		return true;
+	competition->starts = run->host->time + UNREAD_WAIT;
+	run->silent = true;
+	return false;
 }
 
 /* Opening */

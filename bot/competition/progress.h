@@ -44,6 +44,12 @@ void bot_contest_go_on(struct bot_host *host, const struct bot_kind *kind, int64
 void bot_contest_stop(struct bot_host *host, const struct bot_kind *kind,
 	struct bot_contest *contest, const char *by);
 
+/*
+ * Whether the contest begins in this run: its time has come. A message of the room that is not read
+ * yet delays it a little, because somebody may sign up with it.
+ */
+bool bot_run_may_begin(struct bot_run *run);
+
 /* Notes that the competition has ended now. */
 void bot_competition_end(const struct bot_host *host, struct bot_competition *competition);
 

@@ -1,14 +1,13 @@
 #include "bot/competition/season_ending.h"
 
 #include "bot/base/attempt.h"
+#include "bot/competition/honours.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
 #include "bot/competition/progress.h"
 #include "bot/competition/results_picture.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/sheet.h"
-#include "bot/store/honours.h"
-#include "bot/text/signs.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -67,18 +66,6 @@ static void add_end(struct bot_host *host, const struct bot_kind *kind, struct b
 	add_fates(host, season, BOT_SEASON_RELEGATED, BOT_MSG_SEASON_RELEGATED, page);
 }
 
-static void honour_champion(
-	struct bot_host *host, const struct bot_contest *season, const struct bot_entrant *champion)
-{
-	struct bot_honour honour = {
-		.kind = BOT_KIND_SEASON, .won = host->port->now(host->port->self)};
-
-	for (size_t i = 0; i < season->entrants; i++)
-		honour.fencers = (uint8_t)(honour.fencers + (season->entrant[i].pool > 0));
-	memcpy(honour.user, champion->user, sizeof(honour.user));
-	bot_must(bot_honour_add(host->store, season->competition.room, &honour));
-}
-
 void bot_season_say_end(
 	struct bot_host *host, const struct bot_kind *kind, struct bot_contest *season)
 {
@@ -94,7 +81,7 @@ void bot_season_say_end(
 	bot_send(host, letter, &page, NULL);
 	if (!champion)
 		return;
-	honour_champion(host, season, champion);
+	bot_honours_note(host, season, champion->user);
 	bot_results_picture_send(host, season, lang);
 }
 

@@ -1,17 +1,20 @@
 #include "bot/competition/season_kind.h"
 
 #include "bot/base/attempt.h"
+#include "bot/challenge/terms.h"
+#include "bot/competition/bouts.h"
 #include "bot/competition/entry.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/progress.h"
 #include "bot/competition/room_competition.h"
-#include "bot/competition/season_away.h"
+#include "bot/competition/room_time.h"
 #include "bot/competition/season_ending.h"
 #include "bot/competition/season_stages.h"
-#include "bot/competition/season_sheet.h"
+#include "bot/competition/sheet_text.h"
 #include "bot/competition/shown_message.h"
 #include "bot/competition/standing.h"
 
+#define WEEKS_OPEN   4             /* only moderators open longer ones */
 #define SIGN_UP      (3 * BOT_DAY) /* how long the sign-up takes */
 #define NOW_SIZE     1800          /* for the bouts that are fenced now: the tables need the rest */
 #define SEASONS_MOST 4             /* in so many seasons one user takes part at most */
@@ -63,7 +66,7 @@ static bool may_open(const struct bot_call *call, const struct bot_competition *
 
 	if (wanted->again && !moderates)
 		say(call, BOT_MSG_MODERATORS_ONLY);
-	else if (wanted->length > BOT_SEASON_WEEKS_OPEN * BOT_WEEK && !moderates)
+	else if (wanted->length > WEEKS_OPEN * BOT_WEEK && !moderates)
 		say(call, BOT_MSG_SEASON_LONG);
 	else if (!bot_competition_find_live(call, BOT_KIND_SEASON, &other))
 		return true;
@@ -135,7 +138,54 @@ void bot_season_want(const struct bot_call *call, uint8_t bouts)
 	bot_reply(call, BOT_MSG_SEASON_MORE, (struct bot_args){.count = bouts});
 }
 
-/* The kind */
+/* The sheet */
+
+static void write_time(struct bot_host *host, const struct bot_competition *competition,
+	const struct bot_lang *lang, int64_t time, char until[BOT_INSTANT_SIZE])
+{
+	/* with the day, and without seconds, however near the time is */
+	bot_room_time_write(host, NULL, competition->room, lang, time, BOT_WEEK, until);
+}
+
+/* Says that the season can end before a slow bout. */
+static void warn_of_clock(const struct bot_competition *competition, struct bot_page *page)
+{
+	int64_t bout = bot_bouts_longest(competition);
+
+	if (bout <= competition->length)
+		return;
+	bot_page_space(page);
+	bot_page_say(page, BOT_MSG_SEASON_SLOW, &(struct bot_args){.left = bout});
+}
+
+static void add_sign_up(struct bot_host *host, struct bot_contest *season, const char *reader,
+	struct bot_page *page)
+{
+	const struct bot_competition *competition = &season->competition;
+	const struct bot_match match = {
+		.rules = competition->rules, .clock = competition->clock, .challenger = EG_NOBODY};
+	char until[BOT_INSTANT_SIZE], ends[BOT_INSTANT_SIZE];
+	struct bot_terms_text terms;
+	struct bot_args args = {.until = until,
+		.date = ends,
+		.left = competition->length,
+		.touches = competition->rules.touches,
+		.rules = terms.rules,
+		.clock = terms.clock,
+		.prefix = host->prefix};
+
+	(void)reader; /* all read the times by the clocks of the room */
+	write_time(host, competition, page->lang, competition->starts, until);
+	write_time(host, competition, page->lang, competition->starts + competition->length, ends);
+	bot_challenge_write_terms(&match, NULL, page->lang, &terms);
+	bot_page_say(page, BOT_MSG_SEASON_SIGN_UP, &args);
+	warn_of_clock(competition, page);
+	if (competition->again) {
+		bot_page_space(page);
+		bot_page_say(page, BOT_MSG_SEASON_AGAIN, &args);
+	}
+	bot_sheet_add_entrants(host, season, BOT_ENTRANT_SIGNED_UP, BOT_MSG_NIGHT_SIGNED_UP, page);
+}
 
 static size_t list_standings(
 	struct bot_contest *season, uint8_t division, struct bot_standing standings[BOT_NIGHT_ROWS])
@@ -150,11 +200,17 @@ static bool has_result(struct bot_contest *season)
 	return bot_season_champion(season) != NULL;
 }
 
+/* The kind */
+
 const struct bot_kind bot_season_kind = {.id = BOT_KIND_SEASON,
 	.name = "season",
 	.usage = BOT_MSG_USAGE_SEASON,
 	.none = BOT_MSG_SEASON_NONE,
 	.leave = BOT_MSG_SEASON_LEAVE,
+	.clock = BOT_DAY,
+	.clock_least = 12 * BOT_HOUR, /* nobody has to get up at night */
+	.clock_most = BOT_WEEK,
+	.wrong_clock = BOT_MSG_SEASON_CLOCK,
 	.names_day = true,
 	.role = BOT_POST_SEASON,
 	.link_text = BOT_MSG_LINK_SEASON_TEXT,
@@ -172,7 +228,7 @@ const struct bot_kind bot_season_kind = {.id = BOT_KIND_SEASON,
 	.group = BOT_MSG_WEB_SEASON_DIVISION,
 	.only_group = BOT_MSG_WEB_SEASON_TABLE,
 	.now_size = NOW_SIZE,
-	.add_sign_up = bot_season_add_sign_up,
+	.add_sign_up = add_sign_up,
 	.list_standings = list_standings,
 	.is_away = bot_season_is_away,
 	.has_result = has_result,

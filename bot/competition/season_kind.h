@@ -6,13 +6,9 @@
 #include "bot/club/season.h"
 #include "bot/competition/kind.h"
 
-#define BOT_SEASON_WEEKS_MOST  26
-#define BOT_SEASON_WEEKS_OPEN  4               /* only moderators open longer ones */
-#define BOT_SEASON_CLOCK       BOT_DAY         /* for a turn, unless somebody names a time */
-#define BOT_SEASON_CLOCK_LEAST (12 * BOT_HOUR) /* nobody has to get up at night */
-#define BOT_SEASON_CLOCK_MOST  BOT_WEEK
-#define BOT_SEASON_MORE        4 /* bouts at once, for who wants more and does not say how many */
-#define BOT_SEASON_MORE_MOST   7 /* a division has no more bouts for a fencer */
+#define BOT_SEASON_WEEKS_MOST 26
+#define BOT_SEASON_MORE       4 /* bouts at once, for who wants more and does not say how many */
+#define BOT_SEASON_MORE_MOST  7 /* a division has no more bouts for a fencer */
 
 /* Lets the next season open by itself at the end of this one, or no longer. For moderators. */
 void bot_season_repeat(const struct bot_call *call, bool again);

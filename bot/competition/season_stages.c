@@ -2,18 +2,98 @@
 
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
-#include "bot/club/rating.h"
 #include "bot/competition/admission.h"
 #include "bot/competition/bouts.h"
 #include "bot/competition/letter.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/progress.h"
-#include "bot/competition/season_away.h"
-#include "bot/competition/seeds.h"
 #include "bot/competition/withdrawal.h"
 
-#define UNREAD_WAIT INT64_C(5000)     /* how long an unread message delays the start */
-#define BOUTS_MOST  CFG_PER_ROOM_MOST /* of a season at once: see BOT_MATCHES_MOST */
+#include <string.h>
+
+#define BOUTS_MOST CFG_PER_ROOM_MOST /* of a season at once: see BOT_MATCHES_MOST */
+
+/* Days off (bot/play/days_off.h) */
+
+static int64_t find_rest(struct bot_host *host, const struct bot_entrant *entrant)
+{
+	int64_t rest;
+
+	bot_must(bot_days_off_rest(
+		host->store, entrant->user, host->port->now(host->port->self), &rest));
+	return rest;
+}
+
+bool bot_season_is_away(struct bot_host *host, const struct bot_entrant *entrant)
+{
+	return find_rest(host, entrant) > 0;
+}
+
+/* Notes who is away now, by the index in season->entrant. */
+static void find_away(
+	struct bot_host *host, const struct bot_contest *season, bool away[BOT_NIGHT_ROWS])
+{
+	for (size_t i = 0; i < season->entrants; i++)
+		away[i] = bot_season_is_away(host, &season->entrant[i]);
+}
+
+/*
+ * When a season begins, counts in it the days off that each fencer has left: those that began
+ * during the sign-up take days of the season, too.
+ */
+static void count_days_away(struct bot_host *host, struct bot_contest *season)
+{
+	for (size_t i = 0; i < season->entrants; i++) {
+		struct bot_entrant *entrant = &season->entrant[i];
+
+		if (entrant->state != BOT_ENTRANT_PRESENT)
+			continue;
+		int64_t rest = find_rest(host, entrant);
+		entrant->days_away = (uint8_t)((rest + BOT_DAY - 1) / BOT_DAY);
+	}
+}
+
+/* What the last season and the ratings say about the entrants */
+
+/* Loads the newest season with a result before this one. Returns NULL if there is none. */
+static struct bot_contest *load_last(struct bot_host *host, int64_t previous)
+{
+	return previous == 0 ? NULL : bot_competition_load(host, previous);
+}
+
+static void seed_by_last(
+	struct bot_contest *last, const struct bot_entrant *entrant, struct bot_season_seed *seed)
+{
+	const struct bot_entrant *before = bot_contest_find(last, entrant->user);
+
+	if (!before || before->pool == 0 || before->state != BOT_ENTRANT_PRESENT)
+		return;
+	seed->division = before->pool;
+	seed->rank = before->rank;
+	seed->target = before->pool;
+	switch (bot_season_fate(last, before)) {
+	case BOT_SEASON_PROMOTED:
+		seed->target--;
+		break;
+	case BOT_SEASON_RELEGATED:
+		seed->target++;
+		break;
+	case BOT_SEASON_STAYS:
+		break;
+	}
+}
+
+static void find_seeds(struct bot_host *host, const struct bot_contest *season,
+	struct bot_season_seed seed[BOT_NIGHT_ROWS])
+{
+	memset(seed, 0, BOT_NIGHT_ROWS * sizeof(*seed));
+	struct bot_contest *last = load_last(host, season->competition.previous);
+	for (size_t i = 0; i < season->entrants; i++) {
+		seed[i].rating = bot_entrant_rating(host, &season->entrant[i]);
+		if (last)
+			seed_by_last(last, &season->entrant[i], &seed[i]);
+	}
+}
 
 /* The start */
 
@@ -35,26 +115,20 @@ static void begin(struct bot_run *run)
 	struct bot_competition *competition = &run->contest->competition;
 	struct bot_season_seed seed[BOT_NIGHT_ROWS];
 
-	bot_season_find_seeds(run->host, run->contest, seed);
+	find_seeds(run->host, run->contest, seed);
 	bot_season_draw(run->contest, seed);
 	competition->stage = BOT_STAGE_POOLS;
 	competition->ends = run->host->time + competition->length;
 	competition->shows = run->host->time + BOT_WEEK;
-	bot_season_count_days_away(run->host, run->contest);
+	count_days_away(run->host, run->contest);
 }
 
 static void run_sign_up(struct bot_run *run)
 {
 	struct bot_competition *competition = &run->contest->competition;
-	const struct bot_port *port = run->host->port;
 
-	if (run->host->time < competition->starts)
+	if (!bot_run_may_begin(run))
 		return;
-	if (port->unread && port->unread(port->self, competition->room)) {
-		competition->starts = run->host->time + UNREAD_WAIT;
-
-		return;
-	}
 	admit(run);
 	run->as_new = true;
 	if (bot_contest_count(run->contest, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST)
@@ -71,7 +145,7 @@ static void begin_bouts(struct bot_run *run)
 	bool away[BOT_NIGHT_ROWS];
 	struct bot_bout *next;
 	size_t now = 0;
-	bot_season_find_away(run->host, season, away);
+	find_away(run->host, season, away);
 
 	for (size_t i = 0; i < season->bouts; i++)
 		now += season->bout[i].state == BOT_BOUT_FENCED;

@@ -7,7 +7,6 @@
 #include "bot/challenge/terms.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/night_kind.h"
-#include "bot/competition/weekly_plan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,6 +19,21 @@
 static int64_t now_of(const struct bot_host *host)
 {
 	return host->port->now(host->port->self);
+}
+
+void bot_weekly_plan(struct bot_host *host, struct bot_weekly_night *weekly, int64_t after)
+{
+	char zone[BOT_ZONE_SIZE];
+
+	bot_zone_of_room(host, weekly->room, zone);
+	weekly->starts = bot_zone_next(zone, weekly->weekday, weekly->minute, after);
+	weekly->open = false;
+	weekly->due = weekly->starts > BOT_DAY ? weekly->starts - BOT_DAY : 1;
+}
+
+void bot_weekly_plan_next(struct bot_host *host, struct bot_weekly_night *weekly, int64_t now)
+{
+	bot_weekly_plan(host, weekly, now > weekly->starts ? now : weekly->starts);
 }
 
 static void write_when(

@@ -34,4 +34,10 @@ bool bot_weekly_comes_before(const struct bot_call *call, int64_t lead);
 /* Plans the next night again, because the time zone of the room has changed. */
 void bot_weekly_zone_changed(struct bot_host *host, const char *room);
 
+/* Plans the first night after the time `after`, by the clocks of the room. Does not store it. */
+void bot_weekly_plan(struct bot_host *host, struct bot_weekly_night *weekly, int64_t after);
+
+/* Plans the first night after the one that is planned, and after `now`. */
+void bot_weekly_plan_next(struct bot_host *host, struct bot_weekly_night *weekly, int64_t now);
+
 #endif

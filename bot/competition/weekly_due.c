@@ -9,7 +9,7 @@
 #include "bot/competition/shown_message.h"
 #include "bot/competition/night_kind.h"
 #include "bot/competition/progress.h"
-#include "bot/competition/weekly_plan.h"
+#include "bot/competition/weekly.h"
 
 #include <inttypes.h>
 #include <stdio.h>

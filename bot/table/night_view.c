@@ -5,7 +5,7 @@
 #include "bot/club/night.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/sheet_text.h"
-#include "bot/competition/letters.h"
+#include "bot/competition/letter.h"
 #include "bot/table/competition_view.h"
 #include "bot/table/match_view.h"
 #include "bot/table/position.h"
@@ -282,16 +282,9 @@ json_t *bot_night_view(const struct bot_reader *reader, const char *room)
 /* Finds the bout that the entrant fences now, else the one that they fence next, or NULL. */
 static const struct bot_bout *find_own(struct bot_contest *night, uint8_t entrant)
 {
-	const struct bot_bout *bout = bot_contest_current_bout(night, entrant);
+	const struct bot_bout *bout = bot_contest_bout_of(night, entrant, BOT_BOUT_FENCED);
 
-	for (size_t i = 0; !bout && i < night->bouts; i++) {
-		const struct bot_bout *other = &night->bout[i];
-
-		if (other->state == BOT_BOUT_WAITS &&
-			(other->entrant[0] == entrant || other->entrant[1] == entrant))
-			bout = other;
-	}
-	return bout;
+	return bout ? bout : bot_contest_bout_of(night, entrant, BOT_BOUT_WAITS);
 }
 
 /* Sets where the bout is fenced: the number of the pool, or the name of its part of the tableau. */

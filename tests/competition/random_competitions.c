@@ -88,7 +88,7 @@ static void withdraw(struct competition *competition)
 	entrant->state = BOT_ENTRANT_WITHDRAWN;
 	json_array_append_new(
 		competition->withdrawn, json_pack("[i,I]", entrant->number, (json_int_t)++now));
-	struct bot_bout *bout = bot_contest_current_bout(night, entrant->number);
+	struct bot_bout *bout = bot_contest_bout_of(night, entrant->number, BOT_BOUT_FENCED);
 	if (bout)
 		end_bout(competition, bout, bout->entrant[0] == entrant->number ? 1 : 0);
 }
