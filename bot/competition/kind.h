@@ -65,7 +65,6 @@ struct bot_kind {
 
 	/* The sheet (sheet.h) */
 	enum bot_msg under_way; /* its title during the bouts */
-	enum bot_msg off;       /* the competition did not take place */
 	enum bot_msg group,
 		only_group; /* names a pool or a division with {round}, or the only one */
 	size_t now_size;    /* bytes for the bouts that are fenced now */

@@ -93,13 +93,12 @@ static void add_now(struct bot_host *host, const struct bot_kind *kind, struct b
 }
 
 /* Says that the contest has ended before it began: it was stopped, or too few came. */
-static void add_off(const struct bot_host *host, const struct bot_kind *kind,
-	const struct bot_competition *competition, const struct bot_args *args,
-	struct bot_page *page)
+static void add_off(const struct bot_host *host, const struct bot_competition *competition,
+	const struct bot_args *args, struct bot_page *page)
 {
 	bool stopped = host->time < competition->starts;
 
-	bot_page_say(page, stopped ? BOT_MSG_CONTEST_CALLED_OFF : kind->off, args);
+	bot_page_say(page, stopped ? BOT_MSG_CONTEST_CALLED_OFF : BOT_MSG_CONTEST_OFF, args);
 	if (competition->again) {
 		bot_page_space(page);
 		bot_page_say(page, BOT_MSG_SEASON_NO_MORE, args);
@@ -140,7 +139,7 @@ void bot_sheet_add(struct bot_host *host, const struct bot_kind *kind, struct bo
 	args.until = until;
 	args.prefix = host->prefix;
 	if (contest->bouts == 0) {
-		add_off(host, kind, competition, &args, page);
+		add_off(host, competition, &args, page);
 		return;
 	}
 	add_title(host, kind, contest, &args, page);

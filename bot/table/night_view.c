@@ -257,11 +257,6 @@ static void set_times(const struct bot_shown *shown, json_t *json)
 
 /* The night of a room */
 
-bool bot_night_view_exists(struct bot_host *host, const char *room)
-{
-	return bot_competition_view_exists(host, room, BOT_KIND_NIGHT);
-}
-
 static void write_night(struct bot_shown *shown, json_t *json)
 {
 	const struct bot_competition *competition = &shown->night->competition;

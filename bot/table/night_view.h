@@ -5,12 +5,6 @@
 #include "bot/table/match_view.h"
 
 /*
- * Whether the room has a night to show: one that goes on, or ended lately. Costs no query on a host
- * without nights, except once.
- */
-bool bot_night_view_exists(struct bot_host *host, const char *room);
-
-/*
  * Returns the JSON of the room's night: its fencers, the sheets of its pools and its tableau; or
  * null if there is no night to show. Fencers are named by their index in the list `fencers`. In a
  * bout, null stands for a fencer who is not known yet, and -1 for nobody, if a bout is a bye.

@@ -144,11 +144,6 @@ static void write_season(struct bot_shown *shown, json_t *json)
 	add_fencers(shown, json);
 }
 
-bool bot_season_view_exists(struct bot_host *host, const char *room)
-{
-	return bot_competition_view_exists(host, room, BOT_KIND_SEASON);
-}
-
 json_t *bot_season_view(const struct bot_reader *reader, const char *room)
 {
 	return bot_competition_view(reader, room, BOT_KIND_SEASON, write_season);

@@ -5,12 +5,6 @@
 #include "bot/table/match_view.h"
 
 /*
- * Whether the room has a season to show: one that goes on, or ended lately. Costs no query on a
- * host without competitions, except once.
- */
-bool bot_season_view_exists(struct bot_host *host, const char *room);
-
-/*
  * Returns the JSON of the room's season: its fencers, the tables of its divisions, and the bouts
  * that are fenced now; or null if there is no season to show. Fencers are named by their index in
  * the list `fencers`. The rows of a division are in the order of the table; `fate` says where its

@@ -5,6 +5,7 @@
 #include "bot/play/automatic.h"
 #include "bot/show/hand.h"
 #include "bot/table/match_view.h"
+#include "bot/table/competition_view.h"
 #include "bot/table/night_view.h"
 #include "bot/table/position.h"
 #include "bot/table/season_view.h"
@@ -122,9 +123,9 @@ static char *write_table_of_room(struct bot_host *host, const char *room)
 
 	reader.lang = bot_language_of_room(host, room);
 	json_object_set_new(state, "type", json_string("board"));
-	if (bot_night_view_exists(host, room))
+	if (bot_competition_view_exists(host, room, BOT_KIND_NIGHT))
 		json_object_set_new(state, "night", json_true());
-	if (bot_season_view_exists(host, room))
+	if (bot_competition_view_exists(host, room, BOT_KIND_SEASON))
 		json_object_set_new(state, "season", json_true());
 	return write_table(&reader, &filter, state);
 }

@@ -135,7 +135,7 @@ static void test_night_of_two_does_not_take_place(void **state)
 	scene_say(scene, ROOM, EVE, "!eg night start");
 	scene_assert_answer(scene, ROOM, "At least 3 fencers are needed.");
 	scene_wait(scene, 31 * MINUTE);
-	scene_assert_said(scene, ROOM, "The club night does not take place");
+	scene_assert_said(scene, ROOM, "Club night: it does not take place");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 	scene_say(scene, ROOM, EVE, "!eg night 30m");
 	scene_assert_answer(scene, ROOM, "Club night from");
@@ -230,7 +230,7 @@ static void test_nights_of_one_person_are_limited(void **state)
 	for (int i = 0; i < 2; i++) {
 		scene_say(scene, ROOM, ANN, "!eg night 30m");
 		scene_wait(scene, 31 * MINUTE);
-		scene_assert_said(scene, ROOM, "The club night does not take place");
+		scene_assert_said(scene, ROOM, "Club night: it does not take place");
 	}
 	scene_say(scene, ROOM, ANN, "!eg night 30m");
 	scene_assert_answer(scene, ROOM, "You have opened several competitions lately.");

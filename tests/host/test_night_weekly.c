@@ -161,7 +161,7 @@ static void test_nobody_signs_up(void **state)
 	scene_begin_weekly(scene, "friday 20:00");
 	scene_wait_until(scene, FRIDAY_20 + MINUTE);
 	assert_int_equal(scene_stage(scene), BOT_STAGE_ENDED);
-	assert_int_equal(scene_count_said(scene, ROOM, "The club night does not take place"), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night: it does not take place"), 1);
 	for (size_t i = 0; i < scene->count; i++)
 		assert_int_equal(scene->row[i].ring, BOT_QUIET);
 	for (int week = 1; week < 4; week++) {
@@ -170,7 +170,7 @@ static void test_nobody_signs_up(void **state)
 	}
 	scene_be_down_until(scene, FRIDAY_20 + 4 * WEEK - 2 * HOUR);
 	assert_false(has_weekly(scene, ROOM));
-	assert_int_equal(scene_count_said(scene, ROOM, "The club night does not take place"), 4);
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night: it does not take place"), 4);
 	assert_int_equal(scene_count_said(scene, ROOM, "The last four club nights"), 1);
 	size_t before = scene->count;
 	scene_wait(scene, DAY);

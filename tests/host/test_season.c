@@ -104,7 +104,7 @@ static void test_two_are_too_few(void **state)
 	scene_open_season(scene, "1 week", 2);
 	scene_wait(scene, 3 * DAY);
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
-	scene_assert_said(scene, ROOM, "The season does not take place");
+	scene_assert_said(scene, ROOM, "Season: it does not take place");
 	scene_say(scene, ROOM, EVE, "!eg season 1 week");
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
 }

@@ -71,12 +71,12 @@ test("a pause is said, and when it ends", async () => {
 
 test("the end shows the podium", async () => {
   await open(nights.over(8));
-  await status("The club night is over.");
+  await status("It is over.");
   assert.deepEqual((await texts("[data-key=podium] tbody tr")).slice(0, 2), ["1Fencer 1", "2Fencer 2"]);
   await show(nights.night({ ...nights.over(8).night, fencers: nights.over(8).night.fencers.map((one) => ({ ...one, final: 0 })) }));
-  await status("The club night has ended without a result.");
+  await status("It has ended without a result.");
   await show({ ...nights.night(), night: null });
-  await status("There is no club night in this room now.");
+  await status("There is none in this room now.");
 });
 
 test("hostile names are text and nothing else", async () => {

@@ -74,12 +74,12 @@ test("the table changes at once, and the end is said", async () => {
   await show(next);
   await page.locator("tbody tr:first-child", { hasText: "Fencer 3" }).waitFor();
   await show(seasons.season({ ...next.season, stage: "over", now: [] }));
-  await status("The season is over.");
-  assert.equal(await said(), "The season is over.");
+  await status("It is over.");
+  assert.equal(await said(), "It is over.");
   await show(seasons.season({ ...next.season, stage: "stopped", now: [] }));
-  await status("The season has ended without a result.");
+  await status("It has ended without a result.");
   await show({ ...seasons.season(), season: null });
-  await status("There is no season in this room now.");
+  await status("There is none in this room now.");
 });
 
 test("names are text, whatever they contain", async () => {

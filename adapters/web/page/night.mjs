@@ -13,7 +13,7 @@ function stageText({ stage, starts, fencers, resumes }) {
   if (resumes) return say("night_pause", { until: beginsAt(resumes) });
   if (stage === "pools") return say("night_pools");
   if (stage === "tableau") return say("night_tableau");
-  return say(fencers.some(({ final }) => final) ? "night_over" : "night_stopped");
+  return say(fencers.some(({ final }) => final) ? "contest_over" : "contest_stopped");
 }
 
 // What a fencer has reached in a bout: V5 for a victory, 3 for a defeat, and else a mark.
@@ -127,7 +127,7 @@ function render(night) {
       { class: "night", "data-key": "night" },
       h("h2", { class: "title", tabindex: "-1", "data-home": true }, say("night")),
       night && h("p", { class: "terms" }, terms(night)),
-      h("p", { class: "status", "data-key": "stage" }, night ? stageText(night) : say("night_none")),
+      h("p", { class: "status", "data-key": "stage" }, night ? stageText(night) : say("contest_none")),
       h("p", { class: "buttons", "data-key": "boards" }, h("a", { class: "button", href: `#b=${token}` }, say("matches_here"))),
       night ? sections(night).filter(Boolean) : null,
     ),
@@ -136,7 +136,7 @@ function render(night) {
 
 // Announces the stage if it is new, and else the results that are new.
 function tell(before, night) {
-  const stage = night ? stageText(night) : say("night_none");
+  const stage = night ? stageText(night) : say("contest_none");
   if (!before || !night || stageText(before) !== stage) return announce(stage);
   const done = ({ bouts }) => bouts.map(({ winner }) => winner !== null);
   const known = [...before.pools, ...before.rounds].map(done);

@@ -9,7 +9,7 @@ let token = "";
 function stageText({ stage, starts, ends }) {
   if (stage === "sign-up") return say("season_begins", { until: onDay(starts) });
   if (stage === "under-way") return say("season_ends", { until: onDay(ends) });
-  return say(stage === "over" ? "season_over" : "season_stopped");
+  return say(stage === "over" ? "contest_over" : "contest_stopped");
 }
 
 const mark = (way) => [h("span", { "aria-hidden": "true" }, way === "up" ? " ▲" : " ▼"), h("span", { class: "visually-hidden" }, ` ${say(`season_${way}`)}`)];
@@ -58,7 +58,7 @@ function render(season) {
       { class: "night", "data-key": "season" },
       h("h2", { class: "title", tabindex: "-1", "data-home": true }, say("season")),
       season && h("p", { class: "terms" }, terms(season)),
-      h("p", { class: "status", "data-key": "stage" }, season ? stageText(season) : say("season_none")),
+      h("p", { class: "status", "data-key": "stage" }, season ? stageText(season) : say("contest_none")),
       h("p", { class: "buttons", "data-key": "boards" }, h("a", { class: "button", href: `#b=${token}` }, say("matches_here"))),
       season ? sections(season).filter(Boolean) : null,
     ),
@@ -67,7 +67,7 @@ function render(season) {
 
 // Announces the stage if it is new. Results come all day, so nobody wants to hear each.
 function tell(before, season) {
-  const stage = season ? stageText(season) : say("season_none");
+  const stage = season ? stageText(season) : say("contest_none");
   if (!before || !season || before.stage !== season.stage) announce(stage);
 }
 
