@@ -2,9 +2,9 @@
 
 #include "bot/base/duration.h"
 #include "bot/call/time_zone.h"
+#include "bot/competition/night_kind.h"
 #include "bot/competition/room_competition.h"
 #include "bot/match/clock_words.h"
-#include "bot/competition/night_kind.h"
 #include "bot/text/date.h"
 #include "bot/text/words.h"
 

@@ -5,11 +5,11 @@
 #include "bot/call/allowance.h"
 #include "bot/call/time.h"
 #include "bot/commands/night.h"
+#include "bot/competition/night_kind.h"
+#include "bot/competition/pause.h"
 #include "bot/match/loading.h"
 #include "bot/match/selection.h"
 #include "bot/match/timers.h"
-#include "bot/competition/night_kind.h"
-#include "bot/competition/pause.h"
 #include "bot/play/match_life.h"
 #include "bot/show/hand.h"
 

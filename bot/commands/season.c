@@ -1,19 +1,19 @@
 #include "bot/commands/season.h"
 
 #include "bot/base/attempt.h"
+#include "bot/call/days.h"
 #include "bot/call/question.h"
-#include "bot/competition/asked_room.h"
 #include "bot/commands/competition_part.h"
 #include "bot/commands/competition_terms.h"
-#include "bot/call/days.h"
+#include "bot/competition/asked_room.h"
 #include "bot/competition/direction.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/own_competition.h"
 #include "bot/competition/room_competition.h"
-#include "bot/match/loading.h"
 #include "bot/competition/season_kind.h"
 #include "bot/competition/sheet.h"
 #include "bot/competition/shown_message.h"
+#include "bot/match/loading.h"
 #include "bot/text/words.h"
 
 /*

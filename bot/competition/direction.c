@@ -7,7 +7,7 @@
 #include "bot/call/room_label.h"
 #include "bot/competition/progress.h"
 #include "bot/competition/room_competition.h"
-#include "bot/competition/room_time.h"
+#include "bot/competition/sheet_text.h"
 #include "bot/competition/shown_message.h"
 #include "bot/match/loading.h"
 #include "bot/show/muted_room.h"

@@ -4,10 +4,10 @@
 #include "bot/base/duration.h"
 #include "bot/call/allowance.h"
 #include "bot/competition/loading.h"
-#include "bot/competition/room_competition.h"
-#include "bot/competition/room_time.h"
-#include "bot/competition/shown_message.h"
 #include "bot/competition/progress.h"
+#include "bot/competition/room_competition.h"
+#include "bot/competition/sheet_text.h"
+#include "bot/competition/shown_message.h"
 
 /* Writes the ids of all who have signed up, with a space between two of them. */
 static void write_entrants(const struct bot_contest *night, char *ids, size_t size)

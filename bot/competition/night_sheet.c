@@ -2,9 +2,8 @@
 
 #include "bot/challenge/terms.h"
 #include "bot/club/elimination.h"
-#include "bot/competition/room_time.h"
-#include "bot/competition/sheet_text.h"
 #include "bot/competition/estimate.h"
+#include "bot/competition/sheet_text.h"
 
 #define MINUTES   INT64_C(600000)
 #define LIST_SIZE 4096

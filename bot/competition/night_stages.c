@@ -6,11 +6,11 @@
 #include "bot/competition/check_in.h"
 #include "bot/competition/letter.h"
 #include "bot/competition/loading.h"
+#include "bot/competition/night_sheet.h"
 #include "bot/competition/pause.h"
 #include "bot/competition/podium.h"
 #include "bot/competition/progress.h"
 #include "bot/competition/sheet.h"
-#include "bot/competition/night_sheet.h"
 
 #include <string.h>
 

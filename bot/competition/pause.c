@@ -1,7 +1,7 @@
 #include "bot/competition/pause.h"
 
 #include "bot/base/attempt.h"
-#include "bot/competition/room_time.h"
+#include "bot/competition/sheet_text.h"
 
 void bot_pause_write_end(struct bot_host *host, const struct bot_competition *competition,
 	const struct bot_lang *lang, char until[BOT_INSTANT_SIZE])

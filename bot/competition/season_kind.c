@@ -7,7 +7,6 @@
 #include "bot/competition/loading.h"
 #include "bot/competition/progress.h"
 #include "bot/competition/room_competition.h"
-#include "bot/competition/room_time.h"
 #include "bot/competition/season_ending.h"
 #include "bot/competition/season_stages.h"
 #include "bot/competition/sheet_text.h"

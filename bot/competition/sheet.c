@@ -4,7 +4,6 @@
 #include "bot/call/web_link.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/pause.h"
-#include "bot/competition/room_time.h"
 #include "bot/competition/sheet_text.h"
 #include "bot/match/loading.h"
 #include "bot/text/signs.h"

@@ -1,5 +1,7 @@
 #include "bot/competition/sheet_text.h"
 
+#include "bot/call/reader_zone.h"
+#include "bot/call/time.h"
 #include "bot/club/elimination.h"
 #include "bot/competition/loading.h"
 #include "bot/text/signs.h"
@@ -102,4 +104,13 @@ void bot_sheet_add_entrants(struct bot_host *host, const struct bot_contest *con
 	bot_text_show_cut(&text);
 	bot_page_line(page);
 	bot_page_say(page, msg, &(struct bot_args){.count = (int64_t)count, .words = list});
+}
+
+void bot_room_time_write(struct bot_host *host, const char *reader, const char *room,
+	const struct bot_lang *lang, int64_t time, int64_t span, char until[BOT_INSTANT_SIZE])
+{
+	struct bot_instant instant = bot_time_instant(host, time, span);
+
+	bot_reader_localise_in(host, reader, room, &instant);
+	bot_instant_write(lang, &instant, until);
 }

@@ -1,9 +1,10 @@
-/* The words in which the sheets of a competition name its rounds, its bouts and their results. */
+/* The words for the rounds, the bouts, the results, the entrants and the times of a competition. */
 #ifndef BOT_COMPETITION_SHEET_TEXT_H
 #define BOT_COMPETITION_SHEET_TEXT_H
 
 #include "bot/call/call.h"
 #include "bot/club/night.h"
+#include "bot/text/instant.h"
 
 #define BOT_ROUND_NAME_SIZE 64
 
@@ -39,5 +40,13 @@ void bot_sheet_add_line(struct bot_page *page, enum bot_msg msg, enum bot_msg na
 /* Begins a line with the entrants in this state, and says `msg` with their number. */
 void bot_sheet_add_entrants(struct bot_host *host, const struct bot_contest *contest,
 	enum bot_entrant_state state, enum bot_msg msg, struct bot_page *page);
+
+/*
+ * Writes when the host's time is `time`, by the clocks of the user `reader` if the bot knows their
+ * zone, else by those of the room. NULL: whoever is in the room reads it. `span` is the length of
+ * the period that ends then, in milliseconds: the longer it is, the less exact is the text.
+ */
+void bot_room_time_write(struct bot_host *host, const char *reader, const char *room,
+	const struct bot_lang *lang, int64_t time, int64_t span, char until[BOT_INSTANT_SIZE]);
 
 #endif

@@ -1,9 +1,9 @@
 #include "bot/competition/upcoming.h"
 
-#include "bot/competition/room_competition.h"
-#include "bot/competition/sheet_text.h"
 #include "bot/competition/direction.h"
 #include "bot/competition/pause.h"
+#include "bot/competition/room_competition.h"
+#include "bot/competition/sheet_text.h"
 
 #define NEXT_MOST 4 /* bouts */
 #define LIST_SIZE 4096

@@ -5,8 +5,8 @@
 #include "bot/call/time.h"
 #include "bot/call/time_zone.h"
 #include "bot/challenge/terms.h"
-#include "bot/competition/room_competition.h"
 #include "bot/competition/night_kind.h"
+#include "bot/competition/room_competition.h"
 
 #include <stdio.h>
 #include <string.h>

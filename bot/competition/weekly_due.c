@@ -5,10 +5,10 @@
 #include "bot/base/log.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
-#include "bot/competition/room_competition.h"
-#include "bot/competition/shown_message.h"
 #include "bot/competition/night_kind.h"
 #include "bot/competition/progress.h"
+#include "bot/competition/room_competition.h"
+#include "bot/competition/shown_message.h"
 #include "bot/competition/weekly.h"
 
 #include <inttypes.h>

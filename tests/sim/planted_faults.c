@@ -9,9 +9,9 @@
 #include "bot/club/season.h"
 #include "bot/competition/bouts.h"
 #include "bot/competition/lots.h"
+#include "bot/competition/weekly_due.h"
 #include "bot/host/due_competitions.h"
 #include "bot/match/position.h"
-#include "bot/competition/weekly_due.h"
 #include "bot/play/automatic.h"
 #include "tests/sim/sim.h"
 
