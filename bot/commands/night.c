@@ -137,7 +137,7 @@ void bot_run_night(struct bot_call *call)
 		if (bot_own_competition_words(&call->words) == 1)
 			bot_direction_show(call, &bot_night_kind);
 		else
-			bot_competition_part_run_private(call, &bot_night_kind, parts, PARTS);
+			bot_competition_part_run_private(call, parts, PARTS);
 		return;
 	}
 	if (call->words.count == 1) {
@@ -152,7 +152,7 @@ void bot_run_night(struct bot_call *call)
 		bot_reply(call, BOT_MSG_NIGHT_WHAT_TIME, (struct bot_args){0});
 		return;
 	}
-	if (!bot_competition_part_run(call, &bot_night_kind, parts, PARTS))
+	if (!bot_competition_part_run(call, parts, PARTS))
 		bot_ask_for_option(call, BOT_MSG_NIGHT_WHICH, 1,
 			"join leave start stop pause resume exclude include every never link next");
 }

@@ -177,14 +177,14 @@ void bot_run_season(struct bot_call *call)
 		if (bot_own_competition_words(&call->words) == 1)
 			bot_season_answer(call);
 		else
-			bot_competition_part_run_private(call, &bot_season_kind, parts, PARTS);
+			bot_competition_part_run_private(call, parts, PARTS);
 		return;
 	}
 	if (call->words.count == 1) {
 		show(call, true);
 		return;
 	}
-	if (bot_competition_part_run(call, &bot_season_kind, parts, PARTS))
+	if (bot_competition_part_run(call, parts, PARTS))
 		return;
 	if (read_length(call, &i, &length))
 		open(call, 1, false);

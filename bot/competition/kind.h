@@ -35,16 +35,14 @@ struct bot_kind {
 	bool names_day;       /* the bot writes the times of the contest with their day */
 	bool is_confidential; /* the bot tells entrants in private that they take part, if it can */
 
-	/* What the message of the room is, how its link is called, and what limits its repetition.
-	 */
+	/* What the message of the room is, how a link to it is called, and what limits it. */
 	enum bot_post_role role;
 	enum bot_msg link_text;
 	enum bot_allowance allowance;
 
 	/* Whether the sender may open such a competition in the room. If not, says why. */
 	bool (*may_open)(const struct bot_call *call, const struct bot_competition *wanted);
-	/* Completes a new competition, which has its room, its organiser, its event and its terms.
-	 */
+	/* Completes a new competition, which has its room, organiser, event and terms. */
 	void (*prepare)(struct bot_host *host, struct bot_competition *competition);
 	/* Returns when a contest begins that somebody starts now: earlier than announced. */
 	int64_t (*find_start)(const struct bot_host *host, const struct bot_contest *contest);
