@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <utf8proc.h>
+#include <unicode/ustring.h>
 
 #define PREFIX     "ENGARDE_"
 #define PASSWORD   PREFIX "PASSWORD" /* the variables of the secrets: see secrets.c */
@@ -174,16 +174,10 @@ static enum cfg_error put_items(
 /* A file is UTF-8 for certain, because libyaml reads it. */
 static bool is_utf8(const char *text)
 {
-	const utf8proc_uint8_t *at = (const utf8proc_uint8_t *)text;
-	utf8proc_int32_t character;
-	utf8proc_ssize_t size;
+	UErrorCode error = U_ZERO_ERROR;
 
-	for (; *at; at += size) {
-		size = utf8proc_iterate(at, -1, &character);
-		if (size < 1)
-			return false;
-	}
-	return true;
+	u_strFromUTF8(NULL, 0, NULL, text, -1, &error); /* only reads: there is room for nothing */
+	return error != U_INVALID_CHAR_FOUND;
 }
 
 /*

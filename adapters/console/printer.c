@@ -9,7 +9,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include <utf8proc.h>
 
 /* Texts for the terminal */
 
@@ -52,15 +51,15 @@ static void put(struct converter *c, const char *bytes, size_t size)
 static void copy_character(struct converter *c)
 {
 	static const char replacement[] = "\xef\xbf\xbd";
-	utf8proc_int32_t code;
-	utf8proc_ssize_t size = utf8proc_iterate((const utf8proc_uint8_t *)c->at, -1, &code);
+	uint32_t code;
+	size_t size = bot_char_read(c->at, &code);
 
 	/* Replaces the control characters of ASCII and Latin 1, because terminals obey them. */
-	if (size > 0 && code >= 0x20 && (code < 0x7f || code >= 0xa0))
-		put(c, c->at, (size_t)size);
+	if (code >= 0x20 && (code < 0x7f || code >= 0xa0) && code != 0xfffd)
+		put(c, c->at, size);
 	else
 		put(c, replacement, strlen(replacement));
-	c->at += size > 0 ? size : 1;
+	c->at += size;
 }
 
 /*
@@ -276,7 +275,7 @@ static unsigned columns(const char *text, size_t size)
 	for (const char *end = text + size; text < end;) {
 		text += bot_char_read(text, &character);
 		if (character > CON_CODE_END)
-			count += (unsigned)utf8proc_charwidth((utf8proc_int32_t)character);
+			count += bot_char_width(character);
 	}
 	return count;
 }
@@ -289,7 +288,7 @@ static size_t word_size(const char *text)
 
 	for (bool first = true; text[size] && !strchr(" \n", text[size]); first = false) {
 		size_t length = bot_char_read(text + size, &character);
-		bool wide = utf8proc_charwidth((utf8proc_int32_t)character) == 2;
+		bool wide = bot_char_width(character) == 2;
 
 		if (wide && !first)
 			break;

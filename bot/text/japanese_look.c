@@ -1,11 +1,12 @@
 #include "bot/text/japanese_look.h"
 
+#include "bot/base/utf8.h"
 #include "bot/text/japanese_look.def"
 #include "bot/text/plain.h"
 
 #include <string.h>
 
-#include <utf8proc.h>
+#include <unicode/unorm2.h>
 
 #define HIRAGANA_FIRST 0x3041
 #define HIRAGANA_LAST  0x3096
@@ -61,16 +62,17 @@ static uint32_t enlarge(uint32_t kana)
 /* Returns the large katakana without its mark for a kana, or else the character itself. */
 static uint32_t reduce_kana(uint32_t character)
 {
-	utf8proc_int32_t parts[8] = {0};
-	int last_class = 0;
+	UChar parts[2];
+	UErrorCode error = U_ZERO_ERROR;
 
 	if (character >= HIRAGANA_FIRST && character <= HIRAGANA_LAST)
 		character += TO_KATAKANA;
 	if (!is_katakana(character))
 		return character;
-	utf8proc_decompose_char(
-		(utf8proc_int32_t)character, parts, 8, UTF8PROC_DECOMPOSE, &last_class);
-	return enlarge((uint32_t)parts[0]);
+	const UNormalizer2 *form = unorm2_getNFDInstance(&error);
+	if (unorm2_getRawDecomposition(form, (UChar32)character, parts, 2, &error) > 0)
+		character = parts[0];
+	return enlarge(character);
 }
 
 /* Writes the letter that stands for the series in which `letter` is. */
@@ -106,7 +108,6 @@ bool bot_japanese_reduce(const char *text, char letter[BOT_JAPANESE_SIZE], size_
 	if (!is_japanese(character) && character != '-' && character != '_')
 		return false;
 	character = reduce_kana(character);
-	letter[utf8proc_encode_char((utf8proc_int32_t)character, (utf8proc_uint8_t *)letter)] =
-		'\0';
+	bot_utf8_write(character, letter);
 	return find_series(letter) || is_katakana(character) || strstr(DISTINCT, letter);
 }

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define BOT_JAPANESE_SIZE 4 /* bytes for one kana or kanji, and a NUL */
+#define BOT_JAPANESE_SIZE 5 /* bytes for any character, and a NUL */
 
 /* Whether the text has kana or kanji. */
 bool bot_japanese_has(const char *text);

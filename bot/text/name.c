@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include <utf8proc.h>
+#include <unicode/uchar.h>
 
 /*
  * Punctuation that a name may have: the apostrophe, hyphen, dot and underscore, and similar signs
@@ -44,8 +44,7 @@ static bool is_sign(uint32_t character)
 
 static bool is_space(uint32_t character)
 {
-	return character == '\t' ||
-	       utf8proc_category((utf8proc_int32_t)character) == UTF8PROC_CATEGORY_ZS;
+	return character == '\t' || u_charType((UChar32)character) == U_SPACE_SEPARATOR;
 }
 
 /* Whether the name is the same without the character, which takes no place in it. */
@@ -60,9 +59,8 @@ static bool is_hidden(uint32_t character)
  */
 static bool is_mark(uint32_t character)
 {
-	const utf8proc_property_t *property = utf8proc_get_property((utf8proc_int32_t)character);
-
-	return property->combining_class != 0 || property->category == UTF8PROC_CATEGORY_ME;
+	return u_getCombiningClass((UChar32)character) != 0 ||
+	       u_charType((UChar32)character) == U_ENCLOSING_MARK;
 }
 
 /*
@@ -72,18 +70,19 @@ static bool is_mark(uint32_t character)
  */
 static bool is_fit(uint32_t character)
 {
-	const char *category = utf8proc_category_string((utf8proc_int32_t)character);
+	uint32_t category = U_GET_GC_MASK((UChar32)character);
 
 	if (bot_char_is_bidi_control(character) || is_sign(character))
 		return false;
-	if (category[0] == 'P')
+	if (category & U_GC_P_MASK)
 		return is_name_punctuation(character);
-	if (strcmp(category, "Cn") == 0)
+	if (category & U_GC_CN_MASK)
 		/* A newer version of Unicode may have made this number an emoji or a letter. */
 		return character < 0xE0000;
-	if (strcmp(category, "Sk") == 0)
+	if (category & U_GC_SK_MASK)
 		return character >= 0x1F3FB && character <= 0x1F3FF; /* skin tones of emoji */
-	return !strstr("Sm Sc Cc Co Zl Zp", category);
+	return !(category & (U_GC_SM_MASK | U_GC_SC_MASK | U_GC_CC_MASK | U_GC_CO_MASK |
+				    U_GC_ZL_MASK | U_GC_ZP_MASK));
 }
 
 /*
@@ -210,14 +209,12 @@ static bool is_right_to_left(const char *name)
 	uint32_t character;
 	size_t length;
 
-	for (; (length = bot_char_read(name, &character)) > 0; name += length)
-		switch (utf8proc_get_property((utf8proc_int32_t)character)->bidi_class) {
-		case UTF8PROC_BIDI_CLASS_R:
-		case UTF8PROC_BIDI_CLASS_AL:
+	for (; (length = bot_char_read(name, &character)) > 0; name += length) {
+		UCharDirection direction = u_charDirection((UChar32)character);
+
+		if (direction == U_RIGHT_TO_LEFT || direction == U_RIGHT_TO_LEFT_ARABIC)
 			return true;
-		default:
-			break;
-		}
+	}
 	return false;
 }
 

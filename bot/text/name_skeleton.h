@@ -1,8 +1,9 @@
 /*
  * Tells which names look alike.
  *
- * The bot compares names itself, because the ICU library needs 30 megabytes of data to find names
- * that look alike. The bot can compare Latin letters, and kana with the kanji that are common in
+ * The bot compares names itself. ICU finds that characters look alike, but not "rn" and "m", nor an
+ * i and an l in names that differ in case: of the 25 pairs that the test of this file takes for
+ * alike, it finds 13. The bot can compare Latin letters, and kana with the kanji that are common in
  * names (japanese_look.h), but no name that mixes both. So if a name has other letters, the label
  * (name.h) always has the id, too.
  */

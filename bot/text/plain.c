@@ -1,10 +1,15 @@
 #include "bot/text/plain.h"
 
+#include "bot/base/utf8.h"
 #include "bot/text/page.h"
 
 #include <string.h>
 
-#include <utf8proc.h>
+#include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+#include <unicode/ustring.h>
+
+#define PARTS_MOST 32 /* more than any character consists of */
 
 /* Characters */
 
@@ -15,15 +20,43 @@ static bool is_ascii(char byte)
 
 size_t bot_char_read(const char *string, uint32_t *character)
 {
-	utf8proc_int32_t read;
-
 	*character = (unsigned char)*string;
-	if (is_ascii(*string)) /* nearly always, and much faster than utf8proc */
+	if (is_ascii(*string)) /* nearly always */
 		return *string ? 1 : 0;
-	utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)string, -1, &read);
+	size_t length = bot_utf8_read(string, strnlen(string, BOT_UTF8_SIZE), character);
 
-	*character = length > 0 ? (uint32_t)read : 0xFFFD;
-	return length > 0 ? (size_t)length : 1;
+	if (length == 0)
+		*character = 0xFFFD;
+	return length > 0 ? length : 1;
+}
+
+/* Whether the category of a character is one of a set, such as U_GC_L_MASK, the letters. */
+static bool is_of(uint32_t character, uint32_t categories)
+{
+	return U_GET_GC_MASK((UChar32)character) & categories;
+}
+
+/*
+ * Writes what a character consists of, in the normalization form NFD or NFKD, without case if
+ * `folds` is true. Returns the length.
+ */
+static int32_t decompose(
+	uint32_t character, const UNormalizer2 *form, bool folds, UChar32 parts[PARTS_MOST])
+{
+	UChar text[PARTS_MOST], other[PARTS_MOST];
+	UErrorCode error = U_ZERO_ERROR;
+	int32_t length;
+
+	parts[0] = (UChar32)character;
+	u_strFromUTF32(text, PARTS_MOST, &length, parts, 1, &error);
+	length = unorm2_normalize(form, text, length, other, PARTS_MOST, &error);
+	if (folds) {
+		length =
+			u_strFoldCase(text, PARTS_MOST, other, length, U_FOLD_CASE_DEFAULT, &error);
+		length = unorm2_normalize(form, text, length, other, PARTS_MOST, &error);
+	}
+	u_strToUTF32(parts, PARTS_MOST, &length, other, length, &error);
+	return U_SUCCESS(error) ? length : 0;
 }
 
 /* Letters that Unicode does not decompose into a base letter and a diacritic. */
@@ -37,34 +70,36 @@ static const struct {
 	{0x131, 'i'}, {0x138, 'k'}, {0x13F, 'l'}, {0x140, 'l'}, /* dotless i, kra, l with dot */
 	{0x141, 'l'}, {0x142, 'l'}, {0x14A, 'n'}, {0x14B, 'n'}, /* l with stroke, eng */
 	{0x152, 'o'}, {0x153, 'o'}, {0x166, 't'}, {0x167, 't'}, /* oe, t with stroke */
+	{0xDF, 's'}, {0x1E9E, 's'},                             /* sharp s */
 };
 
 char bot_char_base(uint32_t character)
 {
-	utf8proc_int32_t parts[8] = {0};
-	int last_class = 0;
+	UChar parts[PARTS_MOST];
+	UErrorCode error = U_ZERO_ERROR;
 
-	for (size_t i = 0; i < sizeof(undivided) / sizeof(undivided[0]); i++)
+	for (size_t i = 0; character >= 0x80 && i < sizeof(undivided) / sizeof(undivided[0]); i++)
 		if (character == undivided[i].character)
 			return undivided[i].base;
-	utf8proc_decompose_char((utf8proc_int32_t)character, parts, 8,
-		UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD, &last_class);
-	if ((parts[0] >= 'a' && parts[0] <= 'z') || (parts[0] >= '0' && parts[0] <= '9'))
-		return (char)parts[0];
+	if (character >= 0x80 && unorm2_getDecomposition(unorm2_getNFDInstance(&error),
+					 (UChar32)character, parts, PARTS_MOST, &error) > 0)
+		character = parts[0];
+	character = (uint32_t)u_foldCase((UChar32)character, U_FOLD_CASE_DEFAULT);
+	if ((character >= 'a' && character <= 'z') || (character >= '0' && character <= '9'))
+		return (char)character;
 	return '\0';
 }
 
 static bool is_digit_of_any_script(uint32_t character)
 {
-	return utf8proc_category((utf8proc_int32_t)character) == UTF8PROC_CATEGORY_ND;
+	return is_of(character, U_GC_ND_MASK);
 }
 
 bool bot_char_is_space(uint32_t character)
 {
 	/* U+200B is a space of no width, and U+2800 a Braille pattern without dots. */
-	return utf8proc_category_string((utf8proc_int32_t)character)[0] == 'Z' ||
-	       (character >= '\t' && character <= '\r') || character == 0x85 ||
-	       character == 0x200B || character == 0x2800;
+	return is_of(character, U_GC_Z_MASK) || (character >= '\t' && character <= '\r') ||
+	       character == 0x85 || character == 0x200B || character == 0x2800;
 }
 
 /* U+FFFC stands for a picture or a file that the client has left out. */
@@ -72,20 +107,26 @@ bool bot_char_is_invisible(uint32_t character)
 {
 	return !bot_char_is_space(character) &&
 	       (character == 0xFFFC ||
-		       utf8proc_get_property((utf8proc_int32_t)character)->ignorable);
+		       u_hasBinaryProperty((UChar32)character, UCHAR_DEFAULT_IGNORABLE_CODE_POINT));
 }
 
 bool bot_char_is_sign(uint32_t character)
 {
 	return !bot_char_is_space(character) &&
-	       !strchr("LNM", utf8proc_category_string((utf8proc_int32_t)character)[0]);
+	       !is_of(character, U_GC_L_MASK | U_GC_N_MASK | U_GC_M_MASK);
 }
 
 bool bot_char_is_bidi_control(uint32_t character)
 {
-	return character == 0x61C || character == 0x200E || character == 0x200F ||
-	       (character >= 0x202A && character <= 0x202E) ||
-	       (character >= 0x2066 && character <= 0x2069);
+	return u_hasBinaryProperty((UChar32)character, UCHAR_BIDI_CONTROL);
+}
+
+unsigned bot_char_width(uint32_t character)
+{
+	if (is_of(character, U_GC_MN_MASK | U_GC_ME_MASK | U_GC_CF_MASK | U_GC_CC_MASK))
+		return 0;
+	int32_t width = u_getIntPropertyValue((UChar32)character, UCHAR_EAST_ASIAN_WIDTH);
+	return width == U_EA_FULLWIDTH || width == U_EA_WIDE ? 2 : 1;
 }
 
 /* One character of a text */
@@ -149,30 +190,16 @@ static const struct {
 /* A wavy dash is no minus sign: it means "from … to", or makes a sound long. */
 static bool is_dash(uint32_t character)
 {
-	return utf8proc_category((utf8proc_int32_t)character) == UTF8PROC_CATEGORY_PD &&
-	       character != 0x301C && character != 0x3030;
-}
-
-/*
- * Returns the value of a decimal digit. Unicode promises that the digits of a script follow each
- * other from 0 to 9; the digits of two scripts may be neighbours.
- */
-static uint32_t value_of_digit(uint32_t digit)
-{
-	uint32_t first = digit;
-
-	while (is_digit_of_any_script(first - 1))
-		first--;
-	return (digit - first) % 10;
+	return is_of(character, U_GC_PD_MASK) && character != 0x301C && character != 0x3030;
 }
 
 /* Reads a text in its plain form, but with each letter apart from its diacritics. */
 struct reader {
-	const char *rest;   /* what has not been read */
-	uint32_t previous;  /* the last plain character, or 0 */
-	unsigned fold;      /* UTF8PROC_CASEFOLD, or 0 to keep capital letters */
-	size_t count, next; /* of part[] */
-	uint32_t part[32];  /* the plain characters of the last character of the text */
+	const char *rest;          /* what has not been read */
+	uint32_t previous;         /* the last plain character, or 0 */
+	bool folds;                /* makes capital letters small */
+	size_t count, next;        /* of part[] */
+	uint32_t part[PARTS_MOST]; /* the plain characters of the last character of the text */
 };
 
 static void add_ascii(struct reader *reader, const char *meant)
@@ -205,7 +232,8 @@ static bool substitute(struct reader *reader, uint32_t character)
 	else if (is_dash(character))
 		add_ascii(reader, "-");
 	else if (is_digit_of_any_script(character))
-		reader->part[reader->count++] = '0' + value_of_digit(character);
+		reader->part[reader->count++] =
+			'0' + (uint32_t)u_charDigitValue((UChar32)character);
 	else
 		return bot_char_is_invisible(character);
 	return true;
@@ -213,7 +241,7 @@ static bool substitute(struct reader *reader, uint32_t character)
 
 static bool is_letter(uint32_t character)
 {
-	return utf8proc_category_string((utf8proc_int32_t)character)[0] == 'L';
+	return is_of(character, U_GC_L_MASK);
 }
 
 /*
@@ -222,10 +250,9 @@ static bool is_letter(uint32_t character)
  */
 static bool is_raised(const struct reader *reader, uint32_t character)
 {
-	int type = utf8proc_get_property((utf8proc_int32_t)character)->decomp_type;
+	int32_t type = u_getIntPropertyValue((UChar32)character, UCHAR_DECOMPOSITION_TYPE);
 
-	return (type == UTF8PROC_DECOMP_TYPE_SUPER || type == UTF8PROC_DECOMP_TYPE_SUB ||
-		       type == UTF8PROC_DECOMP_TYPE_FRACTION) &&
+	return (type == U_DT_SUPER || type == U_DT_SUB || type == U_DT_FRACTION) &&
 	       (is_letter(character) || is_letter(reader->previous) ||
 		       is_digit_of_any_script(reader->previous));
 }
@@ -238,9 +265,8 @@ static bool is_roman_numeral(uint32_t character)
 /* A Japanese keyboard types this letter, which makes a vowel long, where another types a minus. */
 static bool is_minus_of_japanese(const struct reader *reader, uint32_t character)
 {
-	bool follows_letter = is_letter(reader->previous) ||
-			      utf8proc_category((utf8proc_int32_t)reader->previous) ==
-				      UTF8PROC_CATEGORY_MN; /* the mark of a voiced kana */
+	/* a mark is that of a voiced kana */
+	bool follows_letter = is_of(reader->previous, U_GC_L_MASK | U_GC_MN_MASK);
 
 	return (character == 0x30FC || character == 0xFF70) && !follows_letter;
 }
@@ -253,7 +279,7 @@ static bool is_plain_ascii(uint32_t character)
 
 static uint32_t fold_ascii(const struct reader *reader, uint32_t character)
 {
-	bool folds = reader->fold && character >= 'A' && character <= 'Z';
+	bool folds = reader->folds && character >= 'A' && character <= 'Z';
 
 	return folds ? character - 'A' + 'a' : character;
 }
@@ -261,8 +287,8 @@ static uint32_t fold_ascii(const struct reader *reader, uint32_t character)
 /* Fills part[] with the plain characters of one character of the text; there may be none. */
 static void divide(struct reader *reader, uint32_t character)
 {
-	utf8proc_int32_t parts[32];
-	int last_class = 0;
+	UChar32 parts[PARTS_MOST];
+	UErrorCode error = U_ZERO_ERROR;
 
 	reader->count = reader->next = 0;
 	if (is_plain_ascii(character)) { /* nearly always, and the tables have none of these */
@@ -277,10 +303,8 @@ static void divide(struct reader *reader, uint32_t character)
 		reader->part[reader->count++] = character;
 		return;
 	}
-	utf8proc_ssize_t count = utf8proc_decompose_char((utf8proc_int32_t)character, parts, 32,
-		(utf8proc_option_t)(UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | reader->fold),
-		&last_class);
-	for (utf8proc_ssize_t i = 0; i < count && i < 32; i++)
+	int32_t count = decompose(character, unorm2_getNFKDInstance(&error), reader->folds, parts);
+	for (int32_t i = 0; i < count; i++)
 		if (!substitute(reader, (uint32_t)parts[i]))
 			reader->part[reader->count++] = (uint32_t)parts[i];
 }
@@ -307,19 +331,16 @@ static uint32_t read_next(struct reader *reader)
 /* Joins letters and diacritics (NFC), and writes the text. Returns false if it does not fit. */
 static bool compose(const char *divided, char *plain, size_t size)
 {
-	utf8proc_int32_t buffer[1024]; /* in the end it contains bytes */
-	const utf8proc_option_t options = UTF8PROC_COMPOSE | UTF8PROC_STABLE;
-	const utf8proc_ssize_t most = sizeof(buffer) / sizeof(buffer[0]) - 1;
+	UChar wide[1024], composed[1024];
+	UErrorCode error = U_ZERO_ERROR;
+	const UNormalizer2 *form = unorm2_getNFCInstance(&error);
+	int32_t length;
 
-	utf8proc_ssize_t count = utf8proc_decompose((const utf8proc_uint8_t *)divided,
-		(utf8proc_ssize_t)strlen(divided), buffer, most, options);
-	if (count < 0 || count > most)
-		return false;
-	count = utf8proc_reencode(buffer, count, options);
-	if (count < 0 || (size_t)count >= size)
-		return false;
-	memcpy(plain, buffer, (size_t)count + 1);
-	return true;
+	u_strFromUTF8(wide, 1024, &length, divided, -1, &error);
+	length = unorm2_normalize(form, wide, length, composed, 1024, &error);
+	u_strToUTF8(plain, (int32_t)size - 1, &length, composed, length, &error);
+	plain[U_SUCCESS(error) ? length : 0] = '\0';
+	return U_SUCCESS(error);
 }
 
 bool bot_plain_write(const char *text, char *plain, size_t size)
@@ -335,14 +356,11 @@ bool bot_plain_write(const char *text, char *plain, size_t size)
 		return false;
 	bot_text_init(&out, divided, sizeof(divided));
 	while ((character = read_next(&reader)) && !out.cut) {
-		utf8proc_uint8_t bytes[4] = {(utf8proc_uint8_t)character};
-		utf8proc_ssize_t count = 1;
+		char bytes[BOT_UTF8_SIZE];
+		size_t count = bot_utf8_write(character, bytes);
 
-		if (character >= 0x80) {
-			count = utf8proc_encode_char((utf8proc_int32_t)character, bytes);
-			ascii = false;
-		}
-		bot_text_add_bytes(&out, (const char *)bytes, (size_t)count);
+		ascii = ascii && character < 0x80;
+		bot_text_add_bytes(&out, bytes, count);
 	}
 	if (out.cut || (ascii && out.used >= size))
 		return false;
@@ -380,7 +398,7 @@ static bool may_skip(uint32_t previous, uint32_t found, uint32_t wanted)
 /* Whether the texts begin with different visible ASCII: nearly always, and seen at once. */
 static bool begin_differently(const char *text, const char *start)
 {
-	const struct reader folds = {.fold = UTF8PROC_CASEFOLD};
+	const struct reader folds = {.folds = true};
 	uint32_t a = (unsigned char)*text, b = (unsigned char)*start;
 
 	return a > ' ' && a <= '~' && b > ' ' && b <= '~' &&
@@ -391,8 +409,8 @@ const char *bot_plain_after(const char *text, const char *start)
 {
 	if (begin_differently(text, start))
 		return NULL;
-	struct reader found = {.rest = text, .fold = UTF8PROC_CASEFOLD};
-	struct reader wanted = {.rest = start, .fold = UTF8PROC_CASEFOLD};
+	struct reader found = {.rest = text, .folds = true};
+	struct reader wanted = {.rest = start, .folds = true};
 	uint32_t previous = 0, character;
 
 	while ((character = read_next(&wanted))) {

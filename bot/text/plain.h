@@ -46,6 +46,9 @@ bool bot_char_is_invisible(uint32_t character);
 /* Whether the character is neither a letter, a digit, a diacritic nor white space. */
 bool bot_char_is_sign(uint32_t character);
 
+/* Returns how many columns the character takes in a monospaced font: 0, 1 or 2. */
+unsigned bot_char_width(uint32_t character);
+
 /* Whether the character changes the direction of the text (the property Bidi_Control). */
 bool bot_char_is_bidi_control(uint32_t character);
 

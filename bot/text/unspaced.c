@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include <utf8proc.h>
+#include <unicode/uchar.h>
 
 #define PARTS_MOST 12 /* a longer sentence is no command */
 
@@ -19,8 +19,7 @@ struct part {
 
 bool bot_unspaced_is_letter(uint32_t character)
 {
-	return utf8proc_category((utf8proc_int32_t)character) == UTF8PROC_CATEGORY_LO &&
-	       utf8proc_charwidth((utf8proc_int32_t)character) == 2;
+	return u_charType((UChar32)character) == U_OTHER_LETTER && bot_char_width(character) == 2;
 }
 
 static bool has_unspaced(const char *word, const char *end)

@@ -1,17 +1,18 @@
 #include "bot/text/vocabulary.h"
 
+#include "bot/base/utf8.h"
 #include "bot/text/plain.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <utf8proc.h>
+#include <unicode/uchar.h>
 
 /* The parts of a character that count when the bot compares two words. */
 struct letter {
 	/* the letter without case and diacritics: "" for a diacritic alone, which does not count */
-	char base[5];
+	char base[BOT_UTF8_SIZE];
 	/* a letter that people may type after the base, as in "ae" for an umlaut, or '\0' */
 	char tail;
 };
@@ -20,7 +21,7 @@ struct letter {
  * Returns the hiragana of a katakana, because an input method may write a word in either. Returns
  * any other character itself.
  */
-static utf8proc_int32_t to_hiragana(utf8proc_int32_t character)
+static UChar32 to_hiragana(UChar32 character)
 {
 	return character >= 0x30A1 && character <= 0x30F6 ? character - 0x60 : character;
 }
@@ -30,10 +31,8 @@ static struct letter fold(uint32_t character)
 	static const char umlauts[] = "\xC4\xD6\xDC\xE4\xF6\xFC"; /* of U+00C0 to U+00FF */
 	struct letter letter = {.base = {bot_char_base(character)}};
 
-	if (letter.base[0] == '\0' &&
-		utf8proc_category((utf8proc_int32_t)character) != UTF8PROC_CATEGORY_MN)
-		utf8proc_encode_char(to_hiragana(utf8proc_tolower((utf8proc_int32_t)character)),
-			(utf8proc_uint8_t *)letter.base);
+	if (letter.base[0] == '\0' && u_charType((UChar32)character) != U_NON_SPACING_MARK)
+		bot_utf8_write((uint32_t)to_hiragana(u_tolower((UChar32)character)), letter.base);
 	if (character == 0xDF)
 		letter.tail = 's';
 	else if (character >= 0xC0 && character <= 0xFF && strchr(umlauts, (char)character))

@@ -11,8 +11,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include <utf8proc.h>
-
 static const char *const names[] = {
 #define NAME(name) #name,
 #include "bot/text/lang/names.inc"
@@ -155,7 +153,7 @@ static bool is_wide(const char *text)
 	uint32_t character;
 
 	bot_char_read(text, &character);
-	return utf8proc_charwidth((utf8proc_int32_t)character) == 2;
+	return bot_char_width(character) == 2;
 }
 
 /* The bot joins such messages to others, so a space or a full stop more or less shows. */
@@ -200,7 +198,7 @@ static size_t count_columns(const char *text)
 	uint32_t character;
 
 	for (; (length = bot_char_read(text, &character)) > 0; text += length)
-		columns += (size_t)utf8proc_charwidth((utf8proc_int32_t)character);
+		columns += (size_t)bot_char_width(character);
 	return columns;
 }
 

@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <utf8proc.h>
-
 #define THIN 0x202F /* the narrow no-break space */
 
 static const char *const names[] = {
@@ -84,7 +82,7 @@ UNIT_TEST(test_french_has_thin_spaces_and_curved_apostrophes)
 
 static bool is_wide(uint32_t character)
 {
-	return utf8proc_charwidth((utf8proc_int32_t)character) == 2;
+	return bot_char_width(character) == 2;
 }
 
 static bool is_japanese(struct place place)
