@@ -36,9 +36,8 @@ set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
   "fonts-dejavu-core, tzdata, systemd | systemd-standalone-sysusers | systemd-sysusers")
-# The font is for Japanese names and words in pictures, and takes 60 MB. With iso-codes people may
-# write the name of a country in their own language, as in `zeitzone österreich`.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ca-certificates, fonts-noto-cjk, iso-codes")
+# The font is for Japanese names and words in pictures, and takes 60 MB.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ca-certificates, fonts-noto-cjk")
 set(debian ${PROJECT_SOURCE_DIR}/deploy/debian)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${debian}/postinst ${debian}/prerm ${debian}/postrm)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)

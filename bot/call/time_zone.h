@@ -1,6 +1,7 @@
 /*
  * Time zones: their names are those of the tz database of the machine, such as Europe/Berlin. GLib
- * reads it, because the C library knows only one zone for the whole process.
+ * reads it. The C library knows only one zone for the whole process, and ICU has a database of its
+ * own: that of Debian 12 is of 2022, so it is wrong by an hour in the summers of Mexico and Egypt.
  */
 #ifndef BOT_CALL_TIME_ZONE_H
 #define BOT_CALL_TIME_ZONE_H

@@ -1,15 +1,14 @@
 #include "bot/call/zone_names.h"
 
-#include "bot/call/country.h"
+#include "bot/call/place_names.h"
 #include "bot/text/words.h"
 #include "config/edit_distance.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Each line that is no comment has a country, coordinates, and the name of a zone. */
-#define LIST          "zone.tab"
 #define LETTERS_LEAST 3 /* of a word that may be the beginning of a city */
+#define LETTERS_ERROR 4 /* for so many letters, a word may have one typing error */
 #define LETTERS_CLOCK 5 /* the most letters of the short name of a zone's clocks */
 
 #define COUNTRIES (26 * 26)
@@ -17,7 +16,7 @@
 /* A search: what is typed, what is compared with it, and what is found. */
 struct search {
 	const char *typed;
-	char country[BOT_COUNTRY_SIZE];
+	const char *country;
 	unsigned zones[COUNTRIES]; /* how many zones each country has */
 	struct bot_zone_names *names;
 };
@@ -43,15 +42,15 @@ static bool is_exact(const char *typed, const char *zone, const char *city)
 	return strcmp(typed, city) == 0 || strcmp(typed, zone) == 0;
 }
 
-/* Whether the city may be meant: by its first letters, or by a typing error. */
+/* Whether the city may be meant: by its first letters, or by a typing error after the first one. */
 static bool is_similar(const char *typed, const char *city)
 {
 	size_t length = strlen(typed);
 
-	if (length < LETTERS_LEAST)
+	if (length < LETTERS_LEAST || typed[0] != city[0])
 		return false;
 	return strncmp(city, typed, length) == 0 ||
-	       cfg_edit_distance(typed, city) <= length / LETTERS_LEAST;
+	       cfg_edit_distance(typed, city) <= length / LETTERS_ERROR;
 }
 
 /* Adds a zone. An exact one replaces all that are only similar. */
@@ -131,46 +130,22 @@ static void compare_country(struct search *search, const char *country, const ch
 		add_clocks(search, country, zone, rule);
 }
 
-/*
- * Writes the zone that is named after its clocks in winter, such as CET, if this rule is its rule.
- * Else writes "". The database has such zones for a few clocks with summer time.
- */
-static void find_by_clocks(const char *rule, char zone[LETTERS_CLOCK + 1])
-{
-	char other[BOT_ZONE_RULE_SIZE];
-	size_t length = strcspn(rule, "0123456789+-");
-
-	zone[0] = '\0';
-	if (length == 0 || length > LETTERS_CLOCK || !bot_zone_rule_has_summer(rule))
-		return;
-	memcpy(zone, rule, length);
-	zone[length] = '\0';
-	if (!bot_zone_read_rule(zone, other) || strcmp(other, rule) != 0)
-		zone[0] = '\0';
-}
-
 static void compare_clocks(struct search *search, const char *country, const char *zone)
 {
-	char rule[BOT_ZONE_RULE_SIZE], clocks[LETTERS_CLOCK + 1];
+	char rule[BOT_ZONE_RULE_SIZE];
 
-	if (!bot_zone_read_rule(zone, rule) || !bot_zone_rule_is_named(rule, search->typed))
-		return;
-	find_by_clocks(rule, clocks);
-	add_clocks(search, country, clocks[0] ? clocks : zone, rule);
+	if (bot_zone_read_rule(zone, rule) && bot_zone_rule_is_named(rule, search->typed))
+		add_clocks(search, country, zone, rule);
 }
 
 /* Compares each zone of the list. */
 static void run(struct search *search,
 	void (*compare)(struct search *search, const char *country, const char *zone))
 {
-	FILE *list = bot_zone_open(LIST);
-	char line[512], country[BOT_COUNTRY_SIZE], zone[128];
+	struct bot_zone_row row;
 
-	while (list && fgets(line, sizeof(line), list))
-		if (line[0] != '#' && sscanf(line, "%2s %*s %127s", country, zone) == 2)
-			compare(search, country, zone);
-	if (list)
-		fclose(list);
+	for (FILE *zones = NULL; bot_zone_next_row(&zones, &row);)
+		compare(search, row.country, row.zone);
 }
 
 void bot_zone_names_search(const char *typed, struct bot_zone_names *names)
@@ -183,10 +158,15 @@ void bot_zone_names_search(const char *typed, struct bot_zone_names *names)
 	if (!*simple)
 		return;
 	run(&search, compare_city);
+	const char *place = names->exact ? NULL : bot_place_find(typed);
+	if (place && strchr(place, '/'))
+		add(names, place, true);
 	if (!names->exact && strlen(simple) <= LETTERS_CLOCK) {
 		run(&search, count_zone);
 		run(&search, compare_clocks);
 	}
-	if (!names->exact && bot_country_find(typed, search.country))
+	if (!names->exact && place) {
+		search.country = place;
 		run(&search, compare_country);
+	}
 }

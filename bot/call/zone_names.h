@@ -17,11 +17,11 @@ struct bot_zone_names {
 };
 
 /*
- * Searches the list of zones of the machine, which names the biggest cities of each zone, then the
- * short names of the zones' clocks, such as EST, then the countries. Of zones of these whose clocks
- * are the same, gives the one that is named after these clocks, such as CET for CEST, else the
- * first one in the country with the most zones: New York for EST. Case, diacritics, and spaces
- * instead of underscores do not matter. Without a list, finds nothing.
+ * Searches the list of zones of the machine, which names the biggest cities of each zone in
+ * English, then other places (bot/call/places.def), then the short names of the zones' clocks, such
+ * as EST, then the countries, then the cities of the list in the languages of the bot. Of zones
+ * whose clocks are the same, gives the first one in the country with the most zones: New York for
+ * EST. Case, diacritics, and spaces instead of underscores do not matter.
  */
 void bot_zone_names_search(const char *typed, struct bot_zone_names *names);
 

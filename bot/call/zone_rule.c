@@ -16,6 +16,21 @@ FILE *bot_zone_open(const char *name)
 	return fopen(path, "re");
 }
 
+/* Each line of the list that is no comment has a country, coordinates, and the name of a zone. */
+bool bot_zone_next_row(FILE **list, struct bot_zone_row *row)
+{
+	char line[512];
+
+	if (!*list)
+		*list = bot_zone_open("zone.tab");
+	while (*list && fgets(line, sizeof(line), *list))
+		if (line[0] != '#' && sscanf(line, "%2s %*s %127s", row->country, row->zone) == 2)
+			return true;
+	if (*list)
+		fclose(*list);
+	return false;
+}
+
 /* The rule is the last line of the zone's file (RFC 8536, section 3.3). */
 bool bot_zone_read_rule(const char *zone, char rule[BOT_ZONE_RULE_SIZE])
 {

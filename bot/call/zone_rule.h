@@ -13,6 +13,17 @@
 /* Opens a file of the database. Returns NULL if there is none. */
 FILE *bot_zone_open(const char *name);
 
+/* A zone in the list of the database, and its country (ISO 3166-1). */
+struct bot_zone_row {
+	char country[3], zone[128];
+};
+
+/*
+ * Reads the next row of the list of zones. *list is NULL before the first one. Returns false, and
+ * closes the list, if there are no more.
+ */
+bool bot_zone_next_row(FILE **list, struct bot_zone_row *row);
+
 /*
  * Reads the rule of a zone, as POSIX writes it in the variable TZ: "CET-1CEST,M3.5.0,M10.5.0/3".
  * Two zones with the same rule have the same clocks. `zone` is a name from a list of the database.

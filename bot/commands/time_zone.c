@@ -44,8 +44,7 @@ void bot_time_zone_read(
 	while (first + 1 < call->words.count && says_nothing(call->words.word[first]))
 		first++;
 	bot_words_join(call->words.word + first, call->words.count - first, typed);
-	/* "MEZ" is the German name of CET */
-	if (bot_zone_find(typed, zone) || bot_zone_find(bot_words_in_english(typed), zone))
+	if (bot_zone_find(typed, zone))
 		return;
 	bot_zone_names_search(typed, &names);
 	if (!names.exact || names.count != 1 || !bot_zone_find(names.zone[0], zone))

@@ -70,12 +70,13 @@ SCENE_TEST(test_answers_name_the_zone_or_suggest_one)
 			"America/Mexico_City, America/Cancun, America/Matamoros, America/"},
 		{"timezone est", "Which time zone do you mean: America/New_York, America/"},
 		{"timezone italy", "in your zone Europe/Rome"},
-		{"timezone hamburg", "countries, as in timezone germany"},
+		{"timezone boston", "in your zone America/New_York"},
+		{"timezone springfield", "countries, as in timezone germany"},
 		{"timezone germany", "in your zone Europe/Berlin"},
 		{"timezone", "timezone auto takes the one in your profile"},
-		{"timezone cest", "in your zone CET"},
-		{"timezone MESZ", "in your zone CET"},
-		{"zeitzone MEZ", "in your zone CET"},
+		{"timezone cest", "in your zone Europe/Berlin"},
+		{"timezone MESZ", "in your zone Europe/Berlin"},
+		{"zeitzone MEZ", "in your zone Europe/Berlin"},
 		{"timezone eest", "Which time zone do you mean: "},
 	};
 
