@@ -13,7 +13,7 @@ const struct bot_lang bot_langs[] = {
 #define LANGUAGE(CODE, code, english, name)                                                        \
 	[CFG_LANGUAGE_##CODE] = {#code, english, name, code##_messages, code##_words,              \
 		sizeof(code##_words) / sizeof(code##_words[0]), code##_phrases, code##_senses,     \
-		code##_openings, code##_reader, code##_months, code##_plural},
+		code##_openings, code##_reader, code##_plural},
 	CFG_LANGUAGES(LANGUAGE, LANGUAGE)
 #undef LANGUAGE
 };

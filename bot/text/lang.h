@@ -156,11 +156,6 @@ struct bot_sense_words {
 	const char *words; /* with a space between two of them */
 };
 
-struct bot_month_name {
-	int month; /* 1 to 12 */
-	const char *name;
-};
-
 /* The forms of a word beside a number, by the names of the Unicode CLDR's plural categories. */
 enum bot_plural {
 	BOT_PLURAL_ZERO,
@@ -183,7 +178,6 @@ struct bot_lang {
 	const struct bot_sense_words *senses;
 	const char *const *openings;
 	const char *reader; /* words with a space between two of them */
-	const struct bot_month_name *months;
 	enum bot_plural (*plural)(uint64_t number);
 };
 

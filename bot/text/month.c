@@ -4,22 +4,55 @@
 
 #include <string.h>
 
+#include <unicode/udat.h>
+#include <unicode/ustring.h>
+
 #define MONTHS        12
 #define LETTERS_LEAST 3
 
-/* Returns the months with a name that begins with the letters: bit 1 for January, and so on. */
+/* Whether a month has a name of this kind that begins with the letters. */
+static bool begins(
+	const UDateFormat *format, UDateFormatSymbolType kind, int month, const char *letters)
+{
+	UChar wide[BOT_FOLDED_SIZE];
+	char name[2 * BOT_FOLDED_SIZE], folded[BOT_FOLDED_SIZE];
+	UErrorCode error = U_ZERO_ERROR;
+
+	udat_getSymbols(format, kind, month - 1, wide, BOT_FOLDED_SIZE, &error);
+	u_strToUTF8(name, sizeof(name), NULL, wide, -1, &error);
+	if (U_FAILURE(error))
+		return false;
+	bot_words_fold(name, folded);
+	return strncmp(folded, letters, strlen(letters)) == 0;
+}
+
+/* Returns the months with a name in a locale that begins with the letters: bit 1 for January. */
+static unsigned find_in(const char *locale, const char *letters)
+{
+	UErrorCode error = U_ZERO_ERROR;
+	UDateFormat *format =
+		udat_open(UDAT_PATTERN, UDAT_PATTERN, locale, NULL, 0, u"LLLL", -1, &error);
+	unsigned found = 0;
+
+	for (int month = 1; format && month <= MONTHS; month++)
+		if (begins(format, UDAT_STANDALONE_MONTHS, month, letters) ||
+			begins(format, UDAT_STANDALONE_SHORT_MONTHS, month, letters))
+			found |= 1U << month;
+	udat_close(format);
+	return found;
+}
+
+/* Returns the months with a name in any language that begins with the letters. */
 static unsigned find_all(const char *letters)
 {
-	char name[BOT_FOLDED_SIZE];
+	/* They have other names: Austria, Peru, and months with kanji for their numbers. */
+	static const char *const others[] = {"de_AT", "es_PE", "zh"};
 	unsigned found = 0;
 
 	for (size_t i = 0; i < bot_langs_count; i++)
-		for (const struct bot_month_name *month = bot_langs[i].months; month->name;
-			month++) {
-			bot_words_fold(month->name, name);
-			if (strncmp(name, letters, strlen(letters)) == 0)
-				found |= 1U << month->month;
-		}
+		found |= find_in(bot_langs[i].code, letters);
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		found |= find_in(others[i], letters);
 	return found;
 }
 

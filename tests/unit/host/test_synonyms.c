@@ -28,7 +28,7 @@ static const char *const options[] = {"to", "first", "white", "black", "random",
 	"table", "casual", "rated", "postpone", "give", "take", "handicap"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x", "in", "the", "of",
 	"space", "spaces", "fun", "not", "without", "chat", "ones", "twos", "threes", "fours",
-	"fives", "pair", "copies", "cet", "against"};
+	"fives", "pair", "copies", "against"};
 
 static bool listed(const char *const list[], size_t count, const char *word)
 {
