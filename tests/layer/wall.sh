@@ -10,6 +10,7 @@ flags=$*
 failed=0
 headers=$(grep -hE '^#include "' bot/show/*.[ch] | sort -u)
 
+# shellcheck disable=SC2086 # $flags are several words
 # compiles CODE: whether a function of bot/show/ may consist of this code.
 compiles() {
 	printf '%s\n%s\n' "$headers" \

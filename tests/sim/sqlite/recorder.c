@@ -1,7 +1,7 @@
 #include "tests/sim/recorder.h"
 
 #include "bot/store/sqlite/connection.h"
-#include "bot/store/sqlite/schema_check.h"
+#include "bot/store/sqlite/schema_shape.h"
 
 #define COLUMNS 12
 
