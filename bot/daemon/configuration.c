@@ -211,10 +211,13 @@ void configuration_set_log(const struct cfg *config)
 
 /*
  * The systemd unit runs the bot as the owner of the store's folder, as whom store_access_check lets
- * root go on. Root itself could read every file.
+ * root go on. If systemd has not made this folder yet, root is still root, who could read every
+ * file, and becomes the user of the unit here.
  */
 static bool check_service_reads(const char *path)
 {
+	if (!privilege_become_service())
+		return false;
 	if (faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0 || errno != EACCES)
 		return true;
 	fprintf(stderr,

@@ -196,6 +196,16 @@ bool privilege_drop(const char *path)
 	return find_owner(path, &owner) && (owner.user == 0 || become(path, &owner));
 }
 
+bool privilege_become_service(void)
+{
+	const struct passwd *service = getpwnam(PRIVILEGE_SERVICE);
+
+	if (geteuid() != 0 || !service)
+		return true;
+	return become(PRIVILEGE_SERVICE,
+		&(struct path_owner){.user = service->pw_uid, .group = service->pw_gid});
+}
+
 bool privilege_drop_for_store(const char *store)
 {
 	struct path_owner owner;

@@ -20,6 +20,12 @@
 bool privilege_drop(const char *path);
 
 /*
+ * Takes the user id of the packaged service permanently. Does nothing if the caller is not root, or
+ * if this user does not exist. On failure writes the reason to standard error and returns false.
+ */
+bool privilege_become_service(void);
+
+/*
  * Like privilege_drop, for the folder of a store. Fails also if root owns the folder and everybody
  * can make files in it. Does nothing for ":memory:".
  */

@@ -5,6 +5,7 @@ The tests run the program in a mount namespace with an /etc of its own.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -100,11 +101,26 @@ class UnitStore(unittest.TestCase):
             f"[Service]\nReadWritePaths={self.store.parent}\n")
         self.assertNotIn("ReadWritePaths", self.run_program("--check-config"))
 
-    def test_check_reads_the_file_as_the_service_does(self):
+    def add_service(self):
         with (self.folder / "etc/passwd").open("a") as users:
             users.write("engarde:x:64999:64999::/nonexistent:/usr/sbin/nologin\n")
         with (self.folder / "etc/group").open("a") as groups:
             groups.write("engarde:x:64999:\n")
+
+    def test_check_reads_the_file_as_the_service_before_its_folder_exists(self):
+        """systemd makes the folder when it starts the service for the first time."""
+        self.add_service()
+        self.set_up(self.store)
+        config = self.folder / "etc/engarde/engarde.yaml"
+        shutil.rmtree(self.store.parent)
+        self.assertIn("this folder does not exist", self.run_program("--check-config"))
+        os.chown(config, 0, 0)
+        config.chmod(0o600)
+        said = self.run_program("--check-config", status=78)
+        self.assertIn("runs as the user engarde, can't read this file: Permission denied", said)
+
+    def test_check_reads_the_file_as_the_service_does(self):
+        self.add_service()
         self.set_up(self.store)
         config = self.folder / "etc/engarde/engarde.yaml"
         self.run_program("--check-config")
