@@ -125,15 +125,22 @@ static enum bot_error check_known(
 	return BOT_INVALID;
 }
 
-/* Copies the store into a new folder and opens the copy, because a running bot locks the store. */
-static bool open_copy(const char *path, char folder[], struct bot_store **store)
+#define FOLDER "/tmp/engarde-export-XXXXXX" /* of the copy for an export */
+
+/*
+ * Copies the store into a new folder and opens the copy, because a running bot locks the store.
+ * `folder` stays empty if the folder was not made.
+ */
+static bool open_copy(const char *path, char folder[sizeof(FOLDER)], struct bot_store **store)
 {
 	char copy[64];
 	bool fine;
 	int file;
 
+	stpcpy(folder, FOLDER);
 	if (!mkdtemp(folder)) {
-		perror(folder);
+		perror(FOLDER);
+		folder[0] = '\0';
 		return false;
 	}
 	snprintf(copy, sizeof(copy), "%s/store", folder);
@@ -148,13 +155,16 @@ static void remove_copy(const char *folder)
 {
 	char path[64];
 
+	if (!folder[0])
+		return;
 	snprintf(path, sizeof(path), "%s/store", folder);
 	bot_store_remove(path);
 	rmdir(folder);
 }
 
 /* Opens the store to read it, while a bot may have it open. */
-static bool open_for_export(const struct cfg *config, char folder[], struct bot_store **store)
+static bool open_for_export(
+	const struct cfg *config, char folder[sizeof(FOLDER)], struct bot_store **store)
 {
 	enum bot_error error;
 
@@ -190,7 +200,7 @@ static bool print_rows(struct bot_store *store, const char *path, const char *us
 
 enum exit_status personal_data_export(const char *config_path, const char *user)
 {
-	char folder[] = "/tmp/engarde-export-XXXXXX";
+	char folder[sizeof(FOLDER)] = "";
 	struct bot_store *store = NULL;
 	struct cfg *config;
 	enum exit_status status = configuration_load(config_path, &config);
@@ -201,8 +211,7 @@ enum exit_status personal_data_export(const char *config_path, const char *user)
 	if (open_for_export(config, folder, &store) && print_rows(store, config->store, user))
 		status = STATUS_FINE;
 	bot_store_close(store);
-	if (!cfg_store_is_on_server(config))
-		remove_copy(folder);
+	remove_copy(folder);
 	cfg_destroy(config);
 	return status;
 }

@@ -214,6 +214,20 @@ class Paths(Case):
                 self.run_program("login", status=1)
                 self.assertEqual(list(self.state.iterdir()), [])
 
+    def test_export_deletes_nothing_if_it_has_made_no_copy(self):
+        """Another user may have made a folder with the name that is not random yet."""
+        other = Path("/tmp/engarde-export-XXXXXX")
+        try:
+            other.mkdir()
+        except FileExistsError:
+            self.skipTest(f"{other} is there")
+        self.addCleanup(shutil.rmtree, other, ignore_errors=True)
+        (other / "store").touch()
+        os.chown(self.state, 0, USER)
+        self.state.chmod(0o770)
+        self.run_program("export", "@ann:here", status=1)
+        self.assertTrue((other / "store").exists())
+
     def test_relative_path_begins_in_the_working_folder(self):
         self.configure(store="engarde.db")
         self.run_program("login", cwd=self.state)
