@@ -25,7 +25,10 @@
 static char *places;
 static size_t places_size;
 
-/* Writes a name with spaces for hyphens, with "and" for "&", and without full stops. */
+/*
+ * Writes a name with "and" for "&", and without full stops, hyphens and spaces: those who write
+ * without spaces may have some between the words of a name.
+ */
 static void simplify(const char *name, char simple[NAME_SIZE])
 {
 	char plain[NAME_SIZE];
@@ -36,9 +39,7 @@ static void simplify(const char *name, char simple[NAME_SIZE])
 	for (const char *sign = plain; *sign; sign++)
 		if (*sign == '&')
 			bot_text_add(&text, "and");
-		else if (*sign == '-' || *sign == '_')
-			bot_text_add(&text, " ");
-		else if (*sign != '.' && *sign != ')')
+		else if (!strchr(" -_.)", *sign))
 			bot_text_add_bytes(&text, sign, 1);
 }
 
@@ -51,8 +52,6 @@ static void list(FILE *out, const char *name, const char *place)
 	size_t length = strcspn(simple, "(");
 	if (simple[length])
 		list(out, simple + length + 1, place);
-	while (length > 0 && simple[length - 1] == ' ')
-		length--;
 	fprintf(out, "%.*s%c%s%c", (int)length, simple, '\0', place, '\0');
 }
 

@@ -18,8 +18,10 @@ static void say_similar(
 		bot_text_add(&text, i > 0 ? call->lang->messages[BOT_MSG_LIST_COMMA] : "");
 		bot_text_add(&text, names->zone[i]);
 	}
-	if (names->more)
-		bot_text_add(&text, ", \xE2\x80\xA6");
+	if (names->more) {
+		bot_text_add(&text, call->lang->messages[BOT_MSG_LIST_COMMA]);
+		bot_text_add(&text, "\xE2\x80\xA6");
+	}
 	const struct bot_args args = {.words = words,
 		.name = names->count > 0 ? names->zone[0] : "Europe/Berlin",
 		.command = usage,

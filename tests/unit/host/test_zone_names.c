@@ -67,6 +67,7 @@ UNIT_TEST(test_country_is_found_in_each_language)
 		{"Autriche", "Europe/Vienna"}, {"oostenrijk", "Europe/Vienna"},
 		{"paesi bassi", "Europe/Amsterdam"}, {"pa\xC3\xADses bajos", "Europe/Amsterdam"},
 		{"paises bajos", "Europe/Amsterdam"}, {"\xE6\x97\xA5\xE6\x9C\xAC", "Asia/Tokyo"},
+		{"\u65E5 \u672C", "Asia/Tokyo"}, /* the words that its signs are */
 		{"\xE3\x83\x89\xE3\x82\xA4\xE3\x83\x84", "Europe/Berlin"},
 		{"South Korea", "Asia/Seoul"}, {"GBR", "Europe/London"},
 		{"Tschechien", "Europe/Prague"}, {"birmanie", "Asia/Yangon"},
