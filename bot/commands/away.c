@@ -17,6 +17,10 @@
 #define DAYS_MOST   999
 #define LAST_MINUTE (24 * 60 - 1) /* of a day */
 #define NUMBER_SIZE 8
+#define DATE_WORDS  3
+
+#define MONTH_SIGN "\xE6\x9C\x88"
+#define DAY_SIGN   "\xE6\x97\xA5"
 
 static int64_t now(const struct bot_call *call)
 {
@@ -66,10 +70,35 @@ static bool read_dotted(const char *word, struct bot_date *date)
 	return *word == '\0';
 }
 
+/* Reads "12月24日" and "12月24日まで". */
+static bool read_signs(const char *word, struct bot_date *date)
+{
+	date->month = read_number(&word, 99);
+	if (date->month < 1 || strncmp(word, MONTH_SIGN, strlen(MONTH_SIGN)) != 0)
+		return false;
+	word += strlen(MONTH_SIGN);
+	date->day = read_number(&word, 99);
+	if (date->day < 1 || strncmp(word, DAY_SIGN, strlen(DAY_SIGN)) != 0)
+		return false;
+	word += strlen(DAY_SIGN);
+	return *word == '\0' || bot_words_mean(word, "to");
+}
+
+/* Whether the letters may follow the number of a day, as in "1st" and "1er". */
+static bool is_ordinal(const char *letters)
+{
+	static const char *const endings[] = {"", "st", "nd", "rd", "th", "er", "e", "\u00BA"};
+
+	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
+		if (strcasecmp(letters, endings[i]) == 0)
+			return true;
+	return false;
+}
+
 /* Reads "24 dec", "dec 24" and "24 december 2026". */
 static bool read_named(const char *const *word, size_t count, struct bot_date *date)
 {
-	if (count < 2 || count > 3)
+	if (count < 2 || count > DATE_WORDS)
 		return false;
 	bool first = bot_month_read(word[0]) > 0;
 	const char *day = word[first ? 1 : 0], *year = count == 3 ? word[2] : "";
@@ -77,21 +106,42 @@ static bool read_named(const char *const *word, size_t count, struct bot_date *d
 	date->day = read_number(&day, 99);
 	if (count == 3)
 		date->year = read_number(&year, 9999);
-	return date->month > 0 && date->day > 0 && !*year && (!*day || strcasecmp(day, "th") == 0);
+	return date->month > 0 && date->day > 0 && !*year && is_ordinal(day);
+}
+
+/* Whether the word may stand in a date, as in "zum 24. Dezember" and "el 24 de diciembre". */
+static bool is_small(const char *word)
+{
+	return bot_words_mean(word, "the") || bot_words_mean(word, "of") ||
+	       bot_words_mean(word, "for") || bot_words_mean(word, "a") ||
+	       strcasecmp(word, "al") == 0;
+}
+
+/* Finds the words of a date. Returns how many there are, or more than there may be. */
+static size_t find_date(const struct bot_words *words, size_t i, const char *word[DATE_WORDS])
+{
+	size_t count = 0;
+
+	for (; i < words->count && count <= DATE_WORDS; i++)
+		if (!is_small(words->word[i]) && count++ < DATE_WORDS)
+			word[count - 1] = words->word[i];
+	return count;
 }
 
 /* Reads a date. Returns false if the words are none. */
 static bool read_date(const struct bot_call *call, const char *zone, size_t i, int64_t *until)
 {
-	const char *const *word = &call->words.word[i];
-	size_t count = call->words.count - i;
-	struct bot_date iso = {0}, dotted = {0}, named = {0};
+	const char *word[DATE_WORDS];
+	size_t count = find_date(&call->words, i, word);
+	struct bot_date iso = {0}, dotted = {0}, signs = {0}, named = {0};
 	const struct bot_date *date = NULL;
 
 	if (count == 1 && read_iso(word[0], &iso))
 		date = &iso;
 	else if (count == 1 && read_dotted(word[0], &dotted))
 		date = &dotted;
+	else if (count == 1 && read_signs(word[0], &signs))
+		date = &signs;
 	else if (read_named(word, count, &named))
 		date = &named;
 	if (date)
@@ -107,6 +157,8 @@ static bool read_day(const struct bot_call *call, const char *zone, size_t i, in
 	int64_t after = now(call);
 	int day;
 
+	if (i < call->words.count && is_small(call->words.word[i]))
+		i++;
 	if (!bot_night_day_read(&call->words, &i, &day) || i != call->words.count)
 		return false;
 	if (day == BOT_DAY_TOMORROW)

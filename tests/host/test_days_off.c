@@ -109,13 +109,30 @@ SCENE_TEST(test_words_are_checked)
 {
 	static const char *const wrong[] = {"away 0 days", "away 9999 days", "away 7 weeks",
 		"away tomorrow", "away 2 weeks 3", "away until 1969-12-31", "away 1970-13-01",
-		"away until 1970-02-31", "away until 31.2.", "away until friday week"};
+		"away until 1970-02-31", "away until 31.2.", "away until friday week",
+		"away until the", "away 2\u6708", "away 5 febx", "away 5xx feb",
+		"away 13\u67081\u65E5"};
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		scene_ask(scene, ANN, wrong[i], "How long are you away, from now on?");
 		scene_wait(scene, MINUTE);
 	}
 	scene_ask(scene, ANN, "away never", "You are not away.");
+}
+
+SCENE_TEST(test_dates_have_small_words_and_endings)
+{
+	static const char *const typed[] = {"away until the 11th of january",
+		"away bis zum 11. Januar", "away jusqu'au 11e janvier", "away hasta el 11 de enero",
+		"away fino al 11 gennaio", "away tot de 11e januari", "away 1\u670811\u65E5",
+		"away 1\u670811\u65E5\u307E\u3067"};
+
+	for (size_t i = 0; i < sizeof(typed) / sizeof(typed[0]); i++) {
+		scene_ask(scene, ANN, typed[i], "until 1970-01-11 23:59 UTC");
+		scene_wait(scene, MINUTE);
+	}
+	scene_ask(scene, ANN, "away jusqu'au 3rd jan", "until Sat 23:59 UTC");
+	scene_ask(scene, ANN, "away fino a luned\u00EC", "until Mon 23:59 UTC");
 }
 
 SCENE_TEST(test_until_the_end_of_a_day)
