@@ -27,7 +27,7 @@ static const char *read_digits(const char *text, int *number)
 }
 
 /* Reads "am" or "pm", if it follows, and changes the hour of the clock of 12 hours. */
-static const char *read_half(const char *text, int *hour)
+static const char *read_half(const char *text, int *hour, bool *half)
 {
 	bool pm = strncasecmp(text, "pm", 2) == 0;
 
@@ -36,11 +36,15 @@ static const char *read_half(const char *text, int *hour)
 	if (*hour < 1 || *hour > NOON)
 		return NULL;
 	*hour = *hour % NOON + (pm ? NOON : 0);
+	*half = true;
 	return text + 2;
 }
 
-/* Reads a time of day. Returns the text after it, or NULL if the text does not begin with one. */
-static const char *read_time(const char *text, int *minute)
+/*
+ * Reads a time of day, and whether it says which half of the day it is in. Returns the text after
+ * it, or NULL if the text does not begin with one.
+ */
+static const char *read_time(const char *text, int *minute, bool *half)
 {
 	int hour, rest = 0;
 	const char *after = read_digits(text, &hour);
@@ -52,11 +56,22 @@ static const char *read_time(const char *text, int *minute)
 	else if (*after == 'h' || *after == 'H')
 		after++;
 	if (after)
-		after = read_half(after, &hour);
+		after = read_half(after, &hour, half);
 	if (!after || rest >= MINUTES || hour * MINUTES + rest > HOURS * MINUTES)
 		return NULL;
 	*minute = (hour * MINUTES + rest) % (HOURS * MINUTES);
 	return after;
+}
+
+/* Returns the beginning of hours of which only the end has a half: 18:00 of "6-11pm". */
+static int guess_half(int from, int to)
+{
+	if (from < MINUTES || from >= (NOON + 1) * MINUTES)
+		return from;
+	int morning = from % (NOON * MINUTES), evening = morning + NOON * MINUTES;
+	if (to < NOON * MINUTES)
+		return morning < to ? morning : evening;
+	return evening < to ? evening : morning;
 }
 
 static const char *skip_dash(const char *text)
@@ -69,12 +84,15 @@ static const char *skip_dash(const char *text)
 bool bot_day_hours_parse(const char *text, struct bot_day_hours *hours)
 {
 	struct bot_day_hours read;
+	bool half_from = false, half_to = false;
 
-	text = read_time(text, &read.from);
+	text = read_time(text, &read.from, &half_from);
 	if (text)
 		text = skip_dash(text);
 	if (text)
-		text = read_time(text, &read.to);
+		text = read_time(text, &read.to, &half_to);
+	if (text && half_to && !half_from)
+		read.from = guess_half(read.from, read.to);
 	if (!text || *text || read.from == read.to)
 		return false;
 	*hours = read;

@@ -8,6 +8,13 @@
 
 #include <string.h>
 
+/* Whether "off" or "never" is all that follows the command. */
+static bool turns_off(const struct bot_words *words)
+{
+	return words->count == 2 &&
+	       (bot_words_mean(words->word[1], "off") || bot_words_mean(words->word[1], "never"));
+}
+
 /* The room that the command is about, or "" for all rooms. */
 static const char *get_room(const struct bot_call *call)
 {
@@ -15,13 +22,13 @@ static const char *get_room(const struct bot_call *call)
 }
 
 /* Reads whole hours such as "18-23" and "22:00-6:00". Returns false for other words. */
-static bool read_hours(const char *word, struct bot_notify_hours *hours)
+static bool read_hours(const struct bot_words *words, size_t first, struct bot_notify_hours *hours)
 {
 	struct bot_day_hours day;
 
-	if (strcmp(word, "0-24") == 0)
+	if (words->count == first + 1 && strcmp(words->word[first], "0-24") == 0)
 		return true; /* `hours` are all hours already */
-	if (!bot_day_hours_parse(word, &day) || day.from % 60 != 0 || day.to % 60 != 0)
+	if (!bot_day_hours_read(words, first, &day) || day.from % 60 != 0 || day.to % 60 != 0)
 		return false;
 	*hours = (struct bot_notify_hours){.from = day.from / 60, .to = day.to / 60};
 	return true;
@@ -117,14 +124,13 @@ void bot_run_notify(struct bot_call *call)
 		show(call);
 		return;
 	}
-	if (count == 2 && bot_words_mean(call->words.word[1], "off")) {
+	if (turns_off(&call->words)) {
 		turn_off(call);
 		return;
 	}
 	bool on = bot_words_mean(call->words.word[1], "on");
 	/* "on", "18-23", or "on 18-23" */
-	if (count == 2 ? on || read_hours(call->words.word[1], &hours)
-		       : on && read_hours(call->words.word[2], &hours))
+	if ((on && count == 2) || read_hours(&call->words, on ? 2 : 1, &hours))
 		turn_on(call, &hours);
 	else
 		ask(call);
@@ -172,7 +178,7 @@ void bot_run_quiet(struct bot_call *call)
 		show_quiet(call);
 		return;
 	}
-	if (call->words.count == 2 && bot_words_mean(call->words.word[1], "off")) {
+	if (turns_off(&call->words)) {
 		bot_quiet_hours_set(call->host, user, NULL);
 		bot_reply(call, BOT_MSG_QUIET_OFF, (struct bot_args){0});
 		return;

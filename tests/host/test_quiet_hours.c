@@ -260,6 +260,7 @@ SCENE_TEST(test_answers)
 		{"settings", "quiet \xE2\x80\x93 22:00-7:15"},
 		{"timezone berlin", "Europe/Berlin"},
 		{"quiet", "From 22:00 to 7:15 in your time zone (Europe/Berlin)"},
+		{"quiet never", "Your device rings at any hour again."},
 		{"quiet off", "Your device rings at any hour again."},
 		{"quiet", "At any hour"},
 		{"ruhe 23-6", "From 23:00 to 6:00"},
