@@ -16,11 +16,22 @@ static bool is_kind(const char *word)
 	return strcasecmp(english, "night") == 0 || strcasecmp(english, "season") == 0;
 }
 
+static bool is_one_of(const char *word, const char *const *list)
+{
+	while (*list && strcasecmp(word, *list) != 0)
+		list++;
+	return *list != NULL;
+}
+
 /* Articles and prepositions mean nothing. */
 static bool is_filler(const char *word)
 {
+	static const char *const prepositions[] = {
+		"in", "en", "to", "beim", "aan", "alla", "dalla", "\u00E0", NULL};
+
 	return bot_words_mean(word, "the") || bot_words_mean(word, "a") ||
-	       bot_words_mean(word, "of") || bot_words_mean(word, "for");
+	       bot_words_mean(word, "one") || bot_words_mean(word, "of") ||
+	       bot_words_mean(word, "for") || is_one_of(word, prepositions);
 }
 
 /* The command `season` opens a season, so "new season" is the same as "season". */
@@ -45,6 +56,23 @@ static void remove_words(struct bot_words *words, size_t at, size_t count)
 	words->count -= count;
 	memmove(words->word + at, words->word + at + count,
 		(words->count - at) * sizeof(words->word[0]));
+}
+
+/* Makes the whole name of a night one word: "club night", "velada de esgrima". */
+static void shorten_name(struct bot_words *words)
+{
+	static const char *const befores[] = {"de", "di", NULL};
+	static const char *const ends[] = {"d'escrime", "esgrima", "scherma", NULL};
+	size_t at = 0;
+
+	while (at < words->count && !bot_words_mean(words->word[at], "night"))
+		at++;
+	size_t next = at + 1;
+	next += next < words->count && is_one_of(words->word[next], befores);
+	if (next < words->count && is_one_of(words->word[next], ends))
+		remove_words(words, at + 1, next - at);
+	if (at > 0 && at < words->count && strcasecmp(words->word[at - 1], "club") == 0)
+		remove_words(words, at - 1, 1);
 }
 
 /* Makes "sign up", "sign me up" and "sign out" one word. */
@@ -93,6 +121,7 @@ void bot_competition_words_order(struct bot_words *words)
 {
 	size_t at = 1;
 
+	shorten_name(words);
 	join_sign(words, 0);
 	join_sign(words, 1);
 	if (words->count < 2)

@@ -214,6 +214,36 @@ static void test_verbs_may_stand_before_the_night(void **state)
 	assert_null(strstr(scene_last(scene, ROOM)->body, "match"));
 }
 
+/* The bot calls it a club night, and so do people: with this name, and with small words before it.
+ */
+static void test_whole_name_of_a_night_is_one_word(void **state)
+{
+	static const char *const joins[] = {"join the club night", "club night join",
+		"participer \u00E0 la soir\u00E9e d\u2019escrime",
+		"soir\u00E9e d'escrime participer", "participar en la velada de esgrima",
+		"partecipa alla serata di scherma", "meedoen aan de schermavond"};
+	static const char *const leaves[] = {"leave the club night", "club night leave",
+		"quitter la soir\u00E9e d'escrime", "salir de la velada de esgrima",
+		"esci dalla serata di scherma", "fechtabend aussteigen", "schermavond verlaten"};
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg open a club night");
+	scene_assert_answer(scene, ROOM, "Shall I open one that begins in 15 minutes?");
+	scene_say(scene, ROOM, EVE, "!eg club night 30m");
+	for (size_t i = 0; i < sizeof(joins) / sizeof(joins[0]); i++) {
+		char text[128];
+
+		snprintf(text, sizeof(text), "!eg %s", joins[i]);
+		scene_say(scene, ROOM, ANN, text);
+		if (scene_entrant_state(scene, ANN) != BOT_ENTRANT_SIGNED_UP)
+			fail_msg("%s", text);
+		snprintf(text, sizeof(text), "!eg %s", leaves[i]);
+		scene_say(scene, ROOM, ANN, text);
+		scene_assert_said(scene, ROOM, "Club night: you don't take part any more.");
+		scene_wait(scene, MINUTE);
+	}
+}
+
 /* A moderator who plays no match here means the night with `pause`; a player means the match. */
 static void test_bare_pause_is_about_the_night(void **state)
 {
@@ -380,6 +410,7 @@ int main(void)
 		TEST(test_questions_lead_to_the_competition),
 		TEST(test_questions_lead_to_the_season),
 		TEST(test_verbs_may_stand_before_the_night),
+		TEST(test_whole_name_of_a_night_is_one_word),
 		TEST(test_bare_pause_is_about_the_night),
 		TEST(test_next_shows_the_bouts_now_and_next),
 		TEST(test_last_podium_stays_to_be_seen),
