@@ -2,7 +2,7 @@
 #ifndef BOT_CLUB_ELIMINATION_H
 #define BOT_CLUB_ELIMINATION_H
 
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 #include "bot/club/tableau.h"
 
 /* Whether the tableau has begun: there are no bouts of it if one pool decides. */

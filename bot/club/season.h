@@ -1,15 +1,15 @@
 /*
  * A season: a competition with divisions, in which everybody fences everybody of their division
- * once, at their own pace. It is a contest, as a club night is (night.h), whose functions find its
- * entrants. The functions here draw the divisions, choose the next bouts, rank the
- * fencers, and say who changes the division. They know neither the store's functions nor any
- * message; bot/competition/ runs the season.
+ * once, at their own pace. It is a contest, as a club night is (contest.h), whose functions find
+ * its entrants. The functions here draw the divisions, choose the next bouts, rank the fencers, and
+ * say who changes the division. They know neither the store's functions nor any message;
+ * bot/competition/ runs the season.
  */
 #ifndef BOT_CLUB_SEASON_H
 #define BOT_CLUB_SEASON_H
 
+#include "bot/club/contest.h"
 #include "bot/club/division.h"
-#include "bot/club/night.h"
 
 #define BOT_SEASON_AT_ONCE 2 /* so many bouts a fencer has at once, unless they want more */
 

@@ -119,38 +119,38 @@ static void add_matches(const struct bot_call *call, struct games *games)
  * Adds the bouts of the competition that the sender still has to fence. Adds 1 to *count if there
  * are any.
  */
-static void add_waiting(const struct bot_call *call, struct bot_contest *night,
+static void add_waiting(const struct bot_call *call, struct bot_contest *contest,
 	struct bot_page *page, size_t *count)
 {
-	const struct bot_entrant *entrant = bot_contest_find(night, call->message->sender);
+	const struct bot_entrant *entrant = bot_contest_find(contest, call->message->sender);
 	char label[BOT_ROOM_LABEL_SIZE];
 
-	if (!entrant || night->competition.ended != 0 ||
-		!bot_contest_bout_of(night, entrant->number, BOT_BOUT_WAITS))
+	if (!entrant || contest->competition.ended != 0 ||
+		!bot_contest_bout_of(contest, entrant->number, BOT_BOUT_WAITS))
 		return;
 	++*count;
 	if (call->message->private) {
-		bot_room_label(call, night->competition.room, label);
+		bot_room_label(call, contest->competition.room, label);
 		bot_page_line(page);
 		bot_page_say(page, BOT_MSG_NIGHT_IN_ROOM, &(struct bot_args){.room = label});
 	}
-	if (night->competition.kind == BOT_KIND_SEASON)
-		bot_season_add_waiting(call->host, night, entrant, page);
+	if (contest->competition.kind == BOT_KIND_SEASON)
+		bot_season_add_waiting(call->host, contest, entrant, page);
 	else
-		bot_own_bout_add(call, night, page);
+		bot_own_bout_add(call, contest, page);
 }
 
 static void add_competition(const struct bot_call *call, const char *room,
 	enum bot_competition_kind kind, struct bot_page *page, size_t *count)
 {
 	struct bot_competition competition;
-	struct bot_contest *night = NULL;
+	struct bot_contest *contest = NULL;
 
 	if (bot_sound(bot_competition_find(call->host->store, room, kind, &competition)) &&
 		competition.ended == 0)
-		night = bot_competition_load(call->host, competition.id);
-	if (night)
-		add_waiting(call, night, page, count);
+		contest = bot_competition_load(call->host, competition.id);
+	if (contest)
+		add_waiting(call, contest, page, count);
 }
 
 /* Adds the competitions of one kind in which the sender takes part. */

@@ -7,18 +7,18 @@
 
 #include <string.h>
 
-/* How many newcomers of one origin may enter, so that nobody fills a night with their accounts. */
+/* How many newcomers of one origin may enter, so that nobody fills a competition so. */
 #define NEWCOMERS_OF_ORIGIN 4
 
-bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *night)
+bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *contest)
 {
 	const char *holder[BOT_NIGHT_ROWS];
 	struct bot_origin_share share = {
 		.holder = holder, .newcomers_most = NEWCOMERS_OF_ORIGIN, .most = BOT_NIGHT_ROWS};
 
-	for (size_t i = 0; i < night->entrants; i++)
-		if (bot_entrant_takes_part(&night->entrant[i]))
-			holder[share.count++] = night->entrant[i].user;
+	for (size_t i = 0; i < contest->entrants; i++)
+		if (bot_entrant_takes_part(&contest->entrant[i]))
+			holder[share.count++] = contest->entrant[i].user;
 	return bot_origin_share_check(call, &share);
 }
 
@@ -40,16 +40,16 @@ void bot_admission_prepare_room(const struct bot_call *call)
 		bot_send(call->host, letter, NULL, NULL);
 }
 
-void bot_admission_leave(struct bot_store *store, struct bot_contest *night, const char *user)
+void bot_admission_leave(struct bot_store *store, struct bot_contest *contest, const char *user)
 {
-	struct bot_entrant *entrant = bot_contest_find(night, user);
+	struct bot_entrant *entrant = bot_contest_find(contest, user);
 
-	if (night->competition.stage < BOT_STAGE_POOLS) {
-		bot_must(bot_entrant_remove(store, night->competition.id, user));
+	if (contest->competition.stage < BOT_STAGE_POOLS) {
+		bot_must(bot_entrant_remove(store, contest->competition.id, user));
 		return;
 	}
 	entrant->state = BOT_ENTRANT_WITHDRAWN;
-	bot_must(bot_entrant_save(store, night->competition.id, entrant));
+	bot_must(bot_entrant_save(store, contest->competition.id, entrant));
 }
 
 bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *entrant)
@@ -60,10 +60,10 @@ bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *en
 	return barred;
 }
 
-void bot_admission_withdraw_barred(struct bot_host *host, struct bot_contest *night)
+void bot_admission_withdraw_barred(struct bot_host *host, struct bot_contest *contest)
 {
-	for (size_t i = 0; i < night->entrants; i++) {
-		struct bot_entrant *entrant = &night->entrant[i];
+	for (size_t i = 0; i < contest->entrants; i++) {
+		struct bot_entrant *entrant = &contest->entrant[i];
 
 		if (entrant->state == BOT_ENTRANT_PRESENT && bot_admission_is_barred(host, entrant))
 			entrant->state = BOT_ENTRANT_WITHDRAWN;

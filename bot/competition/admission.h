@@ -3,13 +3,13 @@
 #define BOT_COMPETITION_ADMISSION_H
 
 #include "bot/call/call.h"
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 
 /*
  * Whether the sender may enter: nobody may fill the competition with accounts of one server, so
  * only a few newcomers of one origin may take part.
  */
-bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *night);
+bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *contest);
 
 /* Counts the entrants who take part. */
 size_t bot_admission_count(const struct bot_contest *contest);
@@ -21,7 +21,7 @@ void bot_admission_prepare_room(const struct bot_call *call);
  * Takes an entrant who takes part out: before the start nothing of them remains, and after it they
  * have withdrawn. The caller lets the competition go on.
  */
-void bot_admission_leave(struct bot_store *store, struct bot_contest *night, const char *user);
+void bot_admission_leave(struct bot_store *store, struct bot_contest *contest, const char *user);
 
 /*
  * Whether an entrant may not fence: the bot ignores them, or the store has forgotten them and has
@@ -30,6 +30,6 @@ void bot_admission_leave(struct bot_store *store, struct bot_contest *night, con
 bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *entrant);
 
 /* Withdraws the fencers who may not fence any more. The caller stores the competition. */
-void bot_admission_withdraw_barred(struct bot_host *host, struct bot_contest *night);
+void bot_admission_withdraw_barred(struct bot_host *host, struct bot_contest *contest);
 
 #endif

@@ -21,23 +21,24 @@ int64_t bot_bouts_longest(const struct bot_competition *competition)
 
 /* Makes the secrets of the match, from which its decks follow. */
 static void set_secrets(
-	struct bot_host *host, struct bot_contest *night, const struct bot_bout *bout)
+	struct bot_host *host, struct bot_contest *contest, const struct bot_bout *bout)
 {
 	struct bot_shuffle shuffle = {0};
 	unsigned char last[EG_KEY];
 
-	memcpy(shuffle.challenge, bot_contest_entrant(night, bout->entrant[0])->event, BOT_ID_SIZE);
-	memcpy(shuffle.acceptance, bot_contest_entrant(night, bout->entrant[1])->event,
+	memcpy(shuffle.challenge, bot_contest_entrant(contest, bout->entrant[0])->event,
 		BOT_ID_SIZE);
-	bot_lots_bout_secret(&night->competition, bout, last);
+	memcpy(shuffle.acceptance, bot_contest_entrant(contest, bout->entrant[1])->event,
+		BOT_ID_SIZE);
+	bot_lots_bout_secret(&contest->competition, bout, last);
 	bot_shuffle_set(host, bout->match, &shuffle, last);
 	sodium_memzero(last, sizeof(last));
 	sodium_memzero(&shuffle, sizeof(shuffle));
 }
 
-void bot_bout_begin(struct bot_host *host, struct bot_contest *night, struct bot_bout *bout)
+void bot_bout_begin(struct bot_host *host, struct bot_contest *contest, struct bot_bout *bout)
 {
-	const struct bot_competition *competition = &night->competition;
+	const struct bot_competition *competition = &contest->competition;
 	struct bot_match match = {.status = BOT_ACCEPTED,
 		.rules = competition->rules,
 		.clock = competition->clock,
@@ -45,12 +46,12 @@ void bot_bout_begin(struct bot_host *host, struct bot_contest *night, struct bot
 
 	memcpy(match.room, competition->room, BOT_ID_SIZE);
 	for (size_t i = 0; i < 2; i++)
-		memcpy(match.player[i], bot_contest_entrant(night, bout->entrant[i])->user,
+		memcpy(match.player[i], bot_contest_entrant(contest, bout->entrant[i])->user,
 			BOT_ID_SIZE);
 	bot_must(bot_store_match_add(host->store, &match));
 	bout->match = match.id;
 	bout->state = BOT_BOUT_FENCED;
-	set_secrets(host, night, bout);
+	set_secrets(host, contest, bout);
 	bot_challenge_await_players(host, &match, NULL);
 	bot_must(bot_store_timer_set(host->store, match.id, BOT_TIMER_CHALLENGE,
 		host->time + WAIT_TURNS * competition->clock));
@@ -63,11 +64,11 @@ void bot_bout_begin(struct bot_host *host, struct bot_contest *night, struct bot
  * absence can cost a fencer all bouts that they fence at once. So forfeits within one turn's time
  * count as one.
  */
-static void note_forfeit(struct bot_host *host, struct bot_contest *night, uint8_t number)
+static void note_forfeit(struct bot_host *host, struct bot_contest *contest, uint8_t number)
 {
-	struct bot_entrant *entrant = bot_contest_entrant(night, number);
+	struct bot_entrant *entrant = bot_contest_entrant(contest, number);
 
-	if (entrant->forfeits > 0 && host->time - entrant->forfeited < night->competition.clock)
+	if (entrant->forfeits > 0 && host->time - entrant->forfeited < contest->competition.clock)
 		return;
 	entrant->forfeited = host->time;
 	if (entrant->forfeits < UINT8_MAX)
@@ -77,23 +78,24 @@ static void note_forfeit(struct bot_host *host, struct bot_contest *night, uint8
 }
 
 /* Returns the index of the fencer with the smaller lot. */
-static uint8_t draw_lots(struct bot_contest *night, const struct bot_bout *bout)
+static uint8_t draw_lots(struct bot_contest *contest, const struct bot_bout *bout)
 {
 	uint64_t lot[2];
 
 	for (size_t i = 0; i < 2; i++)
-		lot[i] = night->lot[bot_contest_entrant(night, bout->entrant[i]) - night->entrant];
+		lot[i] = contest->lot[bot_contest_entrant(contest, bout->entrant[i]) -
+				      contest->entrant];
 	return lot[0] <= lot[1] ? 0 : 1;
 }
 
 /* Returns the index of the only fencer who is present, or BOT_BOUT_NOBODY. */
-static uint8_t find_remaining(struct bot_contest *night, const struct bot_bout *bout)
+static uint8_t find_remaining(struct bot_contest *contest, const struct bot_bout *bout)
 {
 	bool present[2];
 
 	for (size_t i = 0; i < 2; i++)
-		present[i] =
-			bot_contest_entrant(night, bout->entrant[i])->state == BOT_ENTRANT_PRESENT;
+		present[i] = bot_contest_entrant(contest, bout->entrant[i])->state ==
+			     BOT_ENTRANT_PRESENT;
 	if (present[0] == present[1])
 		return BOT_BOUT_NOBODY;
 	return present[0] ? 0 : 1;
@@ -106,27 +108,27 @@ static uint8_t find_remaining(struct bot_contest *night, const struct bot_bout *
  * until the clock ends the bout in the opponent's turn.
  */
 static uint8_t decide_played(
-	struct bot_contest *night, const struct bot_bout *bout, const struct eg_match_view *state)
+	struct bot_contest *contest, const struct bot_bout *bout, const struct eg_match_view *state)
 {
 	if (state->score[EG_WHITE] != state->score[EG_BLACK])
 		return state->score[EG_WHITE] > state->score[EG_BLACK] ? 0 : 1;
-	return night->competition.kind == BOT_KIND_SEASON ? BOT_BOUT_NOBODY
-							  : draw_lots(night, bout);
+	return contest->competition.kind == BOT_KIND_SEASON ? BOT_BOUT_NOBODY
+							    : draw_lots(contest, bout);
 }
 
 /* Returns who wins a bout that was never played: the fencer who came. */
-static uint8_t decide_unplayed(struct bot_host *host, struct bot_contest *night,
+static uint8_t decide_unplayed(struct bot_host *host, struct bot_contest *contest,
 	const struct bot_bout *bout, const struct bot_match *match)
 {
 	for (size_t i = 0; i < 2; i++)
 		if (!match->reached[i])
-			note_forfeit(host, night, bout->entrant[i]);
+			note_forfeit(host, contest, bout->entrant[i]);
 	if (match->reached[0] == match->reached[1])
 		return BOT_BOUT_NOBODY;
 	return match->reached[0] ? 0 : 1;
 }
 
-static void decide(struct bot_host *host, struct bot_contest *night, struct bot_bout *bout,
+static void decide(struct bot_host *host, struct bot_contest *contest, struct bot_bout *bout,
 	const struct bot_match *match, const struct eg_match_view *state)
 {
 	bool played = match->began > 0;
@@ -137,52 +139,52 @@ static void decide(struct bot_host *host, struct bot_contest *night, struct bot_
 		for (size_t i = 0; i < 2; i++)
 			bout->touches[i] = state->score[i];
 	if (match->winner == EG_NOBODY)
-		bout->winner = find_remaining(night, bout);
+		bout->winner = find_remaining(contest, bout);
 	else if (match->ending != BOT_WON)
 		bout->touches[bout->winner] = match->rules.touches;
 	if (match->ending == BOT_FORFEITED && match->winner != EG_NOBODY)
-		note_forfeit(host, night, bout->entrant[1 - bout->winner]);
+		note_forfeit(host, contest, bout->entrant[1 - bout->winner]);
 	if (bout->winner == BOT_BOUT_NOBODY)
-		bout->winner = played ? decide_played(night, bout, state)
-				      : decide_unplayed(host, night, bout, match);
+		bout->winner = played ? decide_played(contest, bout, state)
+				      : decide_unplayed(host, contest, bout, match);
 	if (!played && bout->winner != BOT_BOUT_NOBODY)
 		bout->touches[bout->winner] = match->rules.touches;
 	if (bout->winner == BOT_BOUT_NOBODY && bout->round > 0)
-		bout->winner = draw_lots(night, bout);
+		bout->winner = draw_lots(contest, bout);
 }
 
 /* A match that the store has no more, or has set aside as damaged, has no result. */
-static void decide_without_match(struct bot_contest *night, struct bot_bout *bout)
+static void decide_without_match(struct bot_contest *contest, struct bot_bout *bout)
 {
 	bout->state = BOT_BOUT_ENDED;
-	bout->winner = bout->round > 0 ? draw_lots(night, bout) : BOT_BOUT_NOBODY;
+	bout->winner = bout->round > 0 ? draw_lots(contest, bout) : BOT_BOUT_NOBODY;
 }
 
-static void collect(struct bot_host *host, struct bot_contest *night, struct bot_bout *bout)
+static void collect(struct bot_host *host, struct bot_contest *contest, struct bot_bout *bout)
 {
 	struct eg_match_view state = {0};
 	struct bot_match match;
 
 	if (!bot_found(bot_store_match_get(host->store, bout->match, &match))) {
-		decide_without_match(night, bout);
+		decide_without_match(contest, bout);
 		return;
 	}
 	if (match.status != BOT_ENDED)
 		return;
 	if (match.began > 0)
 		state = bot_position_public(host->store, &match);
-	decide(host, night, bout, &match, &state);
+	decide(host, contest, bout, &match, &state);
 }
 
 size_t bot_bouts_collect(
-	struct bot_host *host, struct bot_contest *night, size_t list[BOT_NIGHT_BOUTS])
+	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_NIGHT_BOUTS])
 {
 	size_t ended = 0;
-	for (size_t i = 0; i < night->bouts; i++) {
-		if (night->bout[i].state != BOT_BOUT_FENCED)
+	for (size_t i = 0; i < contest->bouts; i++) {
+		if (contest->bout[i].state != BOT_BOUT_FENCED)
 			continue;
-		collect(host, night, &night->bout[i]);
-		if (night->bout[i].state == BOT_BOUT_ENDED)
+		collect(host, contest, &contest->bout[i]);
+		if (contest->bout[i].state == BOT_BOUT_ENDED)
 			list[ended++] = i;
 	}
 	return ended;
@@ -219,18 +221,18 @@ static void end_excluded(struct bot_host *host, struct bot_bout *bout)
 		bot_contest_annul_bout(bout);
 }
 
-bool bot_bouts_end_withdrawn(struct bot_host *host, struct bot_contest *night)
+bool bot_bouts_end_withdrawn(struct bot_host *host, struct bot_contest *contest)
 {
 	bool any = false;
-	for (size_t i = 0; i < night->bouts; i++) {
-		struct bot_bout *bout = &night->bout[i];
+	for (size_t i = 0; i < contest->bouts; i++) {
+		struct bot_bout *bout = &contest->bout[i];
 		bool gone[2], excluded = false;
 
 		if (bout->state != BOT_BOUT_FENCED)
 			continue;
 		for (size_t j = 0; j < 2; j++) {
 			enum bot_entrant_state state =
-				bot_contest_entrant(night, bout->entrant[j])->state;
+				bot_contest_entrant(contest, bout->entrant[j])->state;
 
 			gone[j] = state != BOT_ENTRANT_PRESENT;
 			excluded = excluded || state == BOT_ENTRANT_EXCLUDED;
@@ -247,10 +249,10 @@ bool bot_bouts_end_withdrawn(struct bot_host *host, struct bot_contest *night)
 	return any;
 }
 
-void bot_bouts_end_unfenced(struct bot_host *host, struct bot_contest *night)
+void bot_bouts_end_unfenced(struct bot_host *host, struct bot_contest *contest)
 {
-	for (size_t i = 0; i < night->bouts; i++) {
-		struct bot_bout *bout = &night->bout[i];
+	for (size_t i = 0; i < contest->bouts; i++) {
+		struct bot_bout *bout = &contest->bout[i];
 		struct bot_match match;
 
 		if (bout->state != BOT_BOUT_FENCED)
@@ -259,17 +261,17 @@ void bot_bouts_end_unfenced(struct bot_host *host, struct bot_contest *night)
 			      match.began > 0;
 		end_match(host, bout, EG_NOBODY, BOT_MSG_BOUT_TIME_OVER);
 		if (played)
-			collect(host, night, bout);
+			collect(host, contest, bout);
 		else
 			bout->state = BOT_BOUT_WAITS;
 	}
 }
 
-/* Ends a bout of a night that `by` stops: nobody escapes a defeat so. */
+/* Ends a bout of a contest that `by` stops: nobody escapes a defeat so. */
 static void stop_bout(
-	struct bot_host *host, struct bot_contest *night, struct bot_bout *bout, const char *by)
+	struct bot_host *host, struct bot_contest *contest, struct bot_bout *bout, const char *by)
 {
-	const struct bot_entrant *stopper = by ? bot_contest_find(night, by) : NULL;
+	const struct bot_entrant *stopper = by ? bot_contest_find(contest, by) : NULL;
 	enum eg_seat winner = EG_NOBODY;
 
 	for (size_t i = 0; stopper && i < 2; i++)
@@ -280,17 +282,17 @@ static void stop_bout(
 		return;
 	}
 	end_match(host, bout, winner, BOT_MSG_MATCH_RESIGNED);
-	collect(host, night, bout);
+	collect(host, contest, bout);
 }
 
-void bot_bouts_stop(struct bot_host *host, struct bot_contest *night, const char *by)
+void bot_bouts_stop(struct bot_host *host, struct bot_contest *contest, const char *by)
 {
-	for (size_t i = 0; i < night->bouts; i++) {
-		struct bot_bout *bout = &night->bout[i];
+	for (size_t i = 0; i < contest->bouts; i++) {
+		struct bot_bout *bout = &contest->bout[i];
 
 		if (bout->state != BOT_BOUT_FENCED)
 			continue;
-		stop_bout(host, night, bout, by);
+		stop_bout(host, contest, bout, by);
 		if (bout->state == BOT_BOUT_FENCED)
 			bout->state = BOT_BOUT_WAITS;
 	}

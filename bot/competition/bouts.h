@@ -6,7 +6,7 @@
 #define BOT_COMPETITION_BOUTS_H
 
 #include "bot/call/call.h"
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 
 /* Returns how long a bout takes at most, in milliseconds. */
 int64_t bot_bouts_longest(const struct bot_competition *competition);
@@ -15,7 +15,7 @@ int64_t bot_bouts_longest(const struct bot_competition *competition);
  * Begins a bout that waits, and whose fencers are free: makes an accepted match, and asks the
  * adapter to reach both fencers in private.
  */
-void bot_bout_begin(struct bot_host *host, struct bot_contest *night, struct bot_bout *bout);
+void bot_bout_begin(struct bot_host *host, struct bot_contest *contest, struct bot_bout *bout);
 
 /*
  * Notes the results of all bouts whose matches have ended. Returns how many they are, and notes
@@ -28,26 +28,26 @@ void bot_bout_begin(struct bot_host *host, struct bot_contest *night, struct bot
  * in private has won, or nobody in the pools.
  */
 size_t bot_bouts_collect(
-	struct bot_host *host, struct bot_contest *night, size_t list[BOT_NIGHT_BOUTS]);
+	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_NIGHT_BOUTS]);
 
 /*
  * Ends the matches of fencers who are not present any more. Their opponents win, but nobody wins
  * the match of an excluded fencer: its opponent only wins the bout. Returns whether there are such
  * matches.
  */
-bool bot_bouts_end_withdrawn(struct bot_host *host, struct bot_contest *night);
+bool bot_bouts_end_withdrawn(struct bot_host *host, struct bot_contest *contest);
 
 /*
  * Ends all matches of the competition, without a winner. But the user `by`, who may be NULL,
  * resigns the bout that they fence now. Bouts without a result stay open, so that nobody goes on in
  * the tableau.
  */
-void bot_bouts_stop(struct bot_host *host, struct bot_contest *night, const char *by);
+void bot_bouts_stop(struct bot_host *host, struct bot_contest *contest, const char *by);
 
 /*
  * Ends all bouts because the time of their competition is over. A bout that was played ends as it
  * stands: as if its own time were over. One that was never played waits again: nobody has lost it.
  */
-void bot_bouts_end_unfenced(struct bot_host *host, struct bot_contest *night);
+void bot_bouts_end_unfenced(struct bot_host *host, struct bot_contest *contest);
 
 #endif

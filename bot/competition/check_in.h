@@ -3,7 +3,7 @@
 #define BOT_COMPETITION_CHECK_IN_H
 
 #include "bot/call/call.h"
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 
 #define BOT_NIGHT_CHECK_IN INT64_C(600000)  /* how many milliseconds the check-in takes */
 #define BOT_NIGHT_RECENT   INT64_C(1800000) /* a sign-up within this time counts as a check-in */

@@ -3,7 +3,7 @@
 #define BOT_COMPETITION_ESTIMATE_H
 
 #include "bot/call/call.h"
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 
 /*
  * Estimates the milliseconds from the start of a night to its podium, in whole steps of five

@@ -14,7 +14,7 @@
 struct decision {
 	const struct bot_call *call;
 	const struct bot_kind *kind;
-	struct bot_contest *night;
+	struct bot_contest *contest;
 	struct bot_entrant *entrant; /* or NULL */
 	struct bot_entrant *own;     /* the sender, or NULL */
 };
@@ -27,16 +27,16 @@ static bool fences_there(const struct decision *decision)
 {
 	const struct bot_entrant *entrant = decision->entrant, *own = decision->own;
 
-	if (decision->night->competition.stage < BOT_STAGE_POOLS)
+	if (decision->contest->competition.stage < BOT_STAGE_POOLS)
 		return bot_entrant_takes_part(own) && own != entrant;
 	return own && own != entrant && own->pool > 0 && entrant->pool > 0 &&
 	       (own->pool == entrant->pool ||
-		       decision->night->competition.stage == BOT_STAGE_TABLEAU);
+		       decision->contest->competition.stage == BOT_STAGE_TABLEAU);
 }
 
 static void go_on(const struct decision *decision)
 {
-	bot_contest_go_on(decision->call->host, decision->kind, decision->night->competition.id);
+	bot_contest_go_on(decision->call->host, decision->kind, decision->contest->competition.id);
 }
 
 /* Excluding */
@@ -46,7 +46,7 @@ static void leave(const struct decision *decision)
 {
 	const struct bot_call *call = decision->call;
 
-	bot_admission_leave(call->host->store, decision->night, call->message->sender);
+	bot_admission_leave(call->host->store, decision->contest, call->message->sender);
 	go_on(decision);
 	bot_competition_say(call, decision->kind->id, BOT_MSG_CONTEST_LEFT);
 }
@@ -69,8 +69,10 @@ static void exclude(const struct decision *decision)
 		return;
 	}
 	decision->entrant->state = BOT_ENTRANT_EXCLUDED;
-	bot_must(bot_entrant_save(host->store, decision->night->competition.id, decision->entrant));
-	bot_letter_tell_out(host, decision->night, decision->entrant, BOT_MSG_CONTEST_YOU_EXCLUDED);
+	bot_must(bot_entrant_save(
+		host->store, decision->contest->competition.id, decision->entrant));
+	bot_letter_tell_out(
+		host, decision->contest, decision->entrant, BOT_MSG_CONTEST_YOU_EXCLUDED);
 	go_on(decision);
 	bot_competition_say(decision->call, decision->kind->id, BOT_MSG_CONTEST_EXCLUDED);
 }
@@ -80,31 +82,31 @@ static void exclude(const struct decision *decision)
 /* Returns the message that says why the person can't be included, or BOT_MSG_COUNT if they can. */
 static enum bot_msg find_obstacle(const struct decision *decision)
 {
-	const struct bot_contest *night = decision->night;
+	const struct bot_contest *contest = decision->contest;
 
 	/* Nobody knows any more who was excluded from the sign-up. */
-	if (night->competition.stage >= BOT_STAGE_POOLS &&
+	if (contest->competition.stage >= BOT_STAGE_POOLS &&
 		(!decision->entrant || decision->entrant->pool == 0))
 		return BOT_MSG_NIGHT_INCLUDE_BEGUN;
 	if (!decision->entrant || decision->entrant->state != BOT_ENTRANT_EXCLUDED)
 		return BOT_MSG_CONTEST_NOT_EXCLUDED;
 	if (decision->entrant == decision->own ||
-		(night->competition.stage >= BOT_STAGE_POOLS && fences_there(decision)))
+		(contest->competition.stage >= BOT_STAGE_POOLS && fences_there(decision)))
 		return BOT_MSG_NIGHT_EXCLUDE_OWN;
-	if (night->competition.stage > BOT_STAGE_POOLS)
+	if (contest->competition.stage > BOT_STAGE_POOLS)
 		return BOT_MSG_NIGHT_INCLUDE_LATE;
-	return bot_admission_count(night) < BOT_ENTRANTS_MOST ? BOT_MSG_COUNT
-							      : BOT_MSG_CONTEST_FULL;
+	return bot_admission_count(contest) < BOT_ENTRANTS_MOST ? BOT_MSG_COUNT
+								: BOT_MSG_CONTEST_FULL;
 }
 
 static void take_back(const struct decision *decision)
 {
-	struct bot_contest *night = decision->night;
+	struct bot_contest *contest = decision->contest;
 
-	decision->entrant->state = night->competition.stage == BOT_STAGE_SIGN_UP
+	decision->entrant->state = contest->competition.stage == BOT_STAGE_SIGN_UP
 					   ? BOT_ENTRANT_SIGNED_UP
 					   : BOT_ENTRANT_PRESENT;
-	bot_contest_reopen(night, decision->entrant->number);
+	bot_contest_reopen(contest, decision->entrant->number);
 }
 
 static void include(const struct decision *decision)
@@ -117,10 +119,11 @@ static void include(const struct decision *decision)
 		return;
 	}
 	struct bot_contest *before = bot_scratch(sizeof(*before));
-	memcpy(before, decision->night, sizeof(*before));
+	memcpy(before, decision->contest, sizeof(*before));
 	take_back(decision);
-	bot_competition_save_changes(host, decision->night, before);
-	bot_letter_tell_out(host, decision->night, decision->entrant, BOT_MSG_CONTEST_YOU_INCLUDED);
+	bot_competition_save_changes(host, decision->contest, before);
+	bot_letter_tell_out(
+		host, decision->contest, decision->entrant, BOT_MSG_CONTEST_YOU_INCLUDED);
 	go_on(decision);
 	bot_competition_say(decision->call, decision->kind->id, BOT_MSG_CONTEST_INCLUDED);
 }
@@ -137,11 +140,11 @@ static void decide(const struct bot_call *call, const struct bot_kind *kind, con
 		bot_competition_say(call, kind->id, BOT_MSG_MODERATORS_ONLY);
 		return;
 	}
-	decision.night = bot_competition_of_room(call, kind);
-	if (!decision.night)
+	decision.contest = bot_competition_of_room(call, kind);
+	if (!decision.contest)
 		return;
-	decision.entrant = bot_contest_find(decision.night, user);
-	decision.own = bot_contest_find(decision.night, call->message->sender);
+	decision.entrant = bot_contest_find(decision.contest, user);
+	decision.own = bot_contest_find(decision.contest, call->message->sender);
 	run(&decision);
 }
 

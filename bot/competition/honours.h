@@ -3,7 +3,7 @@
 #define BOT_COMPETITION_HONOURS_H
 
 #include "bot/call/call.h"
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 
 /* Adds the newest honours of the call's room, the newest first. */
 void bot_honours_add(const struct bot_call *call, struct bot_page *page);

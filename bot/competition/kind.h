@@ -6,7 +6,7 @@
 #define BOT_COMPETITION_KIND_H
 
 #include "bot/call/call.h"
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 
 struct bot_kind;
 

@@ -9,10 +9,10 @@
 #define RESULT_SIZE 64
 #define LINE_SIZE   1024
 
-static void begin(struct bot_host *host, const struct bot_contest *night,
+static void begin(struct bot_host *host, const struct bot_contest *contest,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {
-	const struct bot_lang *lang = bot_language_of_room(host, night->competition.room);
+	const struct bot_lang *lang = bot_language_of_room(host, contest->competition.room);
 
 	bot_page_init(page, bot_language_chosen(host, BOT_OF_USER, entrant->user, lang));
 }
@@ -25,14 +25,14 @@ static void send(
 	bot_send(host, letter, page, NULL);
 }
 
-void bot_letter_tell_out(struct bot_host *host, const struct bot_contest *night,
+void bot_letter_tell_out(struct bot_host *host, const struct bot_contest *contest,
 	const struct bot_entrant *entrant, enum bot_msg why)
 {
 	char command[BOT_WORDS_SIZE];
 	struct bot_page page;
 
-	begin(host, night, entrant, &page);
-	const struct bot_args args = bot_kind_args(page.lang, night->competition.kind, command);
+	begin(host, contest, entrant, &page);
+	const struct bot_args args = bot_kind_args(page.lang, contest->competition.kind, command);
 	bot_page_say(&page, why, &args);
 	send(host, entrant, &page);
 }

@@ -6,10 +6,10 @@
 #define BOT_COMPETITION_LETTER_H
 
 #include "bot/call/call.h"
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 
 /* Tells an entrant why they don't take part any more. */
-void bot_letter_tell_out(struct bot_host *host, const struct bot_contest *night,
+void bot_letter_tell_out(struct bot_host *host, const struct bot_contest *contest,
 	const struct bot_entrant *entrant, enum bot_msg why);
 
 /* Adds how a present entrant stands, and whom they fence next. */

@@ -5,32 +5,33 @@
 
 #define LABELS_SIZE 2600 /* bytes for the labels of all entrants in one list */
 
-static bool all_fencers_exist(struct bot_contest *night)
+static bool all_fencers_exist(struct bot_contest *contest)
 {
-	for (size_t i = 0; i < night->bouts; i++)
+	for (size_t i = 0; i < contest->bouts; i++)
 		for (size_t j = 0; j < 2; j++)
-			if (!bot_contest_entrant(night, night->bout[i].entrant[j]))
+			if (!bot_contest_entrant(contest, contest->bout[i].entrant[j]))
 				return false;
 	return true;
 }
 
 /* Whether the store has the competition, and no row of it is damaged. */
-static bool load(struct bot_host *host, int64_t id, struct bot_contest *night)
+static bool load(struct bot_host *host, int64_t id, struct bot_contest *contest)
 {
 	struct bot_store *store = host->store;
 
-	return bot_sound(bot_competition_get(store, id, &night->competition)) &&
+	return bot_sound(bot_competition_get(store, id, &contest->competition)) &&
 	       bot_sound(bot_entrant_list(
-		       store, id, night->entrant, BOT_NIGHT_ROWS, &night->entrants)) &&
-	       bot_sound(bot_bout_list(store, id, night->bout, BOT_NIGHT_BOUTS, &night->bouts)) &&
-	       all_fencers_exist(night) && bot_lots_draw(night);
+		       store, id, contest->entrant, BOT_NIGHT_ROWS, &contest->entrants)) &&
+	       bot_sound(
+		       bot_bout_list(store, id, contest->bout, BOT_NIGHT_BOUTS, &contest->bouts)) &&
+	       all_fencers_exist(contest) && bot_lots_draw(contest);
 }
 
 struct bot_contest *bot_competition_load(struct bot_host *host, int64_t id)
 {
-	struct bot_contest *night = bot_scratch(sizeof(*night));
+	struct bot_contest *contest = bot_scratch(sizeof(*contest));
 
-	return load(host, id, night) ? night : NULL;
+	return load(host, id, contest) ? contest : NULL;
 }
 
 static bool is_same_entrant(const struct bot_entrant *a, const struct bot_entrant *b)
@@ -47,33 +48,34 @@ static bool is_same_bout(const struct bot_bout *a, const struct bot_bout *b)
 	       a->winner == b->winner && a->again == b->again;
 }
 
-bool bot_competition_has_changed(const struct bot_contest *night, const struct bot_contest *before)
+bool bot_competition_has_changed(
+	const struct bot_contest *contest, const struct bot_contest *before)
 {
-	bool same = night->competition.stage == before->competition.stage &&
-		    night->entrants == before->entrants && night->bouts == before->bouts;
+	bool same = contest->competition.stage == before->competition.stage &&
+		    contest->entrants == before->entrants && contest->bouts == before->bouts;
 
-	for (size_t i = 0; same && i < night->entrants; i++)
-		same = is_same_entrant(&night->entrant[i], &before->entrant[i]);
-	for (size_t i = 0; same && i < night->bouts; i++)
-		same = is_same_bout(&night->bout[i], &before->bout[i]);
+	for (size_t i = 0; same && i < contest->entrants; i++)
+		same = is_same_entrant(&contest->entrant[i], &before->entrant[i]);
+	for (size_t i = 0; same && i < contest->bouts; i++)
+		same = is_same_bout(&contest->bout[i], &before->bout[i]);
 	return !same;
 }
 
 void bot_competition_save_changes(
-	struct bot_host *host, const struct bot_contest *night, const struct bot_contest *before)
+	struct bot_host *host, const struct bot_contest *contest, const struct bot_contest *before)
 {
-	int64_t id = night->competition.id;
+	int64_t id = contest->competition.id;
 
-	bot_must(bot_competition_save(host->store, &night->competition));
-	for (size_t i = 0; i < night->entrants; i++)
+	bot_must(bot_competition_save(host->store, &contest->competition));
+	for (size_t i = 0; i < contest->entrants; i++)
 		if (i >= before->entrants ||
-			!is_same_entrant(&night->entrant[i], &before->entrant[i]))
-			bot_must(bot_entrant_save(host->store, id, &night->entrant[i]));
-	for (size_t i = 0; i < night->bouts; i++)
-		if (i >= before->bouts || !is_same_bout(&night->bout[i], &before->bout[i]))
-			bot_must(bot_bout_save(host->store, id, &night->bout[i]));
+			!is_same_entrant(&contest->entrant[i], &before->entrant[i]))
+			bot_must(bot_entrant_save(host->store, id, &contest->entrant[i]));
+	for (size_t i = 0; i < contest->bouts; i++)
+		if (i >= before->bouts || !is_same_bout(&contest->bout[i], &before->bout[i]))
+			bot_must(bot_bout_save(host->store, id, &contest->bout[i]));
 	bool closes = before->competition.stage < BOT_STAGE_POOLS &&
-		      night->competition.stage >= BOT_STAGE_POOLS;
+		      contest->competition.stage >= BOT_STAGE_POOLS;
 	if (closes)
 		bot_must(bot_entrants_clear(host->store, id));
 }
@@ -97,20 +99,21 @@ double bot_entrant_rating(struct bot_host *host, const struct bot_entrant *entra
  * Returns how many bytes a label may have in a list. The message at the end of a season has the
  * most labels: each fencer is in a table, and a quarter of two divisions is named again.
  */
-static size_t find_most(const struct bot_contest *night)
+static size_t find_most(const struct bot_contest *contest)
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < night->entrants; i++)
-		count += bot_entrant_takes_part(&night->entrant[i]) || night->entrant[i].pool > 0;
+	for (size_t i = 0; i < contest->entrants; i++)
+		count += bot_entrant_takes_part(&contest->entrant[i]) ||
+			 contest->entrant[i].pool > 0;
 	return LABELS_SIZE / (count > 0 ? count : 1);
 }
 
-void bot_entrant_add_label(struct bot_host *host, const struct bot_contest *night,
+void bot_entrant_add_label(struct bot_host *host, const struct bot_contest *contest,
 	const struct bot_entrant *entrant, struct bot_text *text)
 {
 	char label[BOT_LABEL_SIZE], cut[BOT_LABEL_SIZE];
-	size_t most = find_most(night);
+	size_t most = find_most(contest);
 	struct bot_text fitting;
 
 	bot_entrant_label(host, entrant, label);

@@ -3,7 +3,7 @@
 #define BOT_COMPETITION_LOADING_H
 
 #include "bot/call/call.h"
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 #include "bot/text/name.h"
 
 /*
@@ -14,10 +14,11 @@ struct bot_contest *bot_competition_load(struct bot_host *host, int64_t id);
 
 /* Stores the competition, and the entrants and bouts that differ from those of `before`. */
 void bot_competition_save_changes(
-	struct bot_host *host, const struct bot_contest *night, const struct bot_contest *before);
+	struct bot_host *host, const struct bot_contest *contest, const struct bot_contest *before);
 
 /* Whether the stage, an entrant or a bout differs from those of `before`. */
-bool bot_competition_has_changed(const struct bot_contest *night, const struct bot_contest *before);
+bool bot_competition_has_changed(
+	const struct bot_contest *contest, const struct bot_contest *before);
 
 /* Finds the label of an entrant (bot/text/name.h). */
 void bot_entrant_label(
@@ -33,7 +34,7 @@ double bot_entrant_rating(struct bot_host *host, const struct bot_entrant *entra
  * Adds the label of an entrant to a list of entrants. Cuts it if it is so long that a message with
  * all entrants would be too long.
  */
-void bot_entrant_add_label(struct bot_host *host, const struct bot_contest *night,
+void bot_entrant_add_label(struct bot_host *host, const struct bot_contest *contest,
 	const struct bot_entrant *entrant, struct bot_text *text);
 
 #endif

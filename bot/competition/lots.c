@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define AGAIN 1000 /* more than a night has bouts */
+#define AGAIN 1000 /* more than a contest has bouts */
 
 static_assert(BOT_NIGHT_BOUTS < AGAIN && AGAIN * (BOT_NIGHT_AGAIN_MOST + 1) <= UINT16_MAX,
 	"each number is one of one bout");
@@ -55,16 +55,16 @@ static bool hash_text(
 }
 
 /* A lot is the first bytes, the lowest first, of the hash of the event of the sign-up. */
-bool bot_lots_draw(struct bot_contest *night)
+bool bot_lots_draw(struct bot_contest *contest)
 {
 	unsigned char hash[EG_KEY];
 
-	for (size_t i = 0; i < night->entrants; i++) {
-		if (!hash_text(&night->competition, night->entrant[i].event, hash))
+	for (size_t i = 0; i < contest->entrants; i++) {
+		if (!hash_text(&contest->competition, contest->entrant[i].event, hash))
 			return false;
-		night->lot[i] = 0;
-		for (size_t byte = 0; byte < sizeof(night->lot[i]); byte++)
-			night->lot[i] |= (uint64_t)hash[byte] << (8 * byte);
+		contest->lot[i] = 0;
+		for (size_t byte = 0; byte < sizeof(contest->lot[i]); byte++)
+			contest->lot[i] |= (uint64_t)hash[byte] << (8 * byte);
 	}
 	return true;
 }

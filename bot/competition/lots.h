@@ -6,7 +6,7 @@
 #define BOT_COMPETITION_LOTS_H
 
 #include "bot/call/call.h"
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 #include "engine/deal/deal.h"
 
 /* Makes the secret of a competition whose event is known. */
@@ -23,7 +23,7 @@ void bot_lots_next_event(const char *last, const char *what, char event[BOT_ID_S
  * Sets the lots of all entrants. Between equal fencers the one with the smaller lot comes first.
  * Returns false if the secret is damaged.
  */
-bool bot_lots_draw(struct bot_contest *night);
+bool bot_lots_draw(struct bot_contest *contest);
 
 /*
  * Writes the last secret of the chain of a bout's match (engine/deal/deal.h). Fails if

@@ -3,7 +3,7 @@
 #define BOT_COMPETITION_NIGHT_SHEET_H
 
 #include "bot/call/call.h"
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 
 /* The night's parts of a sheet: see struct bot_kind. */
 void bot_night_add_sign_up(struct bot_host *host, struct bot_contest *night, const char *reader,

@@ -3,7 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/call/room_label.h"
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 #include "bot/match/loading.h"
 
 #include <string.h>

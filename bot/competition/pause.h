@@ -9,7 +9,7 @@
 
 #include "bot/base/duration.h"
 #include "bot/call/call.h"
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 #include "bot/text/instant.h"
 
 #define BOT_PAUSE_USUAL (15 * BOT_MINUTE) /* unless somebody names a time */

@@ -3,7 +3,7 @@
 #define BOT_COMPETITION_PODIUM_H
 
 #include "bot/call/call.h"
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 
 /*
  * Tells the room the final places of a night that has ended, and its secret. Mentions those on the

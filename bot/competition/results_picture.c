@@ -33,7 +33,7 @@ struct design {
 	enum bot_msg pool, only_pool; /* the title of one of several pools, and of the only one */
 	uint8_t podium;               /* the pool that has the podium; 0: any fencer may be on it */
 	/* Lists the standings of a pool, and its fencers in their order. Returns how many. */
-	size_t (*list)(struct bot_contest *night, uint8_t pool, struct bot_standing *standings,
+	size_t (*list)(struct bot_contest *contest, uint8_t pool, struct bot_standing *standings,
 		const struct bot_entrant **fencers);
 };
 
@@ -41,7 +41,7 @@ struct design {
 struct drawn {
 	struct bot_sheets sheets;
 	const struct design *design;
-	struct bot_contest *night;
+	struct bot_contest *contest;
 	const struct bot_lang *lang;
 	char label[BOT_NIGHT_ROWS][BOT_LABEL_SIZE];
 	char title[TEXT_SIZE], third[TEXT_SIZE], head[3][TEXT_SIZE];
@@ -50,7 +50,7 @@ struct drawn {
 
 static const char *name_of(const struct drawn *drawn, const struct bot_entrant *entrant)
 {
-	return entrant ? drawn->label[entrant - drawn->night->entrant] : NULL;
+	return entrant ? drawn->label[entrant - drawn->contest->entrant] : NULL;
 }
 
 static const char *write(
@@ -78,7 +78,7 @@ static bool may_be_placed(const struct drawn *drawn, size_t i)
 {
 	uint8_t podium = drawn->design->podium;
 
-	return podium == 0 || drawn->night->entrant[i].pool == podium;
+	return podium == 0 || drawn->contest->entrant[i].pool == podium;
 }
 
 static void fill_podium(struct drawn *drawn)
@@ -86,9 +86,9 @@ static void fill_podium(struct drawn *drawn)
 	struct bot_sheets *sheets = &drawn->sheets;
 	uint8_t place[BOT_NIGHT_ROWS];
 
-	bot_night_places(drawn->night, place);
+	bot_night_places(drawn->contest, place);
 	for (unsigned at = 1; at <= 3; at++)
-		for (size_t i = 0; i < drawn->night->entrants; i++) {
+		for (size_t i = 0; i < drawn->contest->entrants; i++) {
 			if (place[i] != at || !may_be_placed(drawn, i) ||
 				sheets->placed == BOT_SHEETS_PLACES)
 				continue;
@@ -102,10 +102,10 @@ static void fill_podium(struct drawn *drawn)
 /* The pools */
 
 static const struct bot_bout *find_pool_bout(
-	const struct bot_contest *night, uint8_t one, uint8_t other, size_t *side)
+	const struct bot_contest *contest, uint8_t one, uint8_t other, size_t *side)
 {
-	for (size_t i = 0; i < night->bouts; i++) {
-		const struct bot_bout *bout = &night->bout[i];
+	for (size_t i = 0; i < contest->bouts; i++) {
+		const struct bot_bout *bout = &contest->bout[i];
 
 		*side = bout->entrant[1] == one;
 		if (bout->round == 0 && bout->entrant[*side] == one &&
@@ -142,16 +142,16 @@ static void fill_row(const struct drawn *drawn, struct bot_sheets_pool *pool, si
 	const struct bot_entrant *fencer = fencers[row];
 
 	pool->size = row + 1;
-	pool->name[row] = drawn->label[fencer - drawn->night->entrant];
+	pool->name[row] = drawn->label[fencer - drawn->contest->entrant];
 	for (size_t i = 0; i < BOT_SHEETS_POOL && fencers[i]; i++) {
 		size_t side = 0;
 		const struct bot_bout *bout =
-			find_pool_bout(drawn->night, fencer->number, fencers[i]->number, &side);
+			find_pool_bout(drawn->contest, fencer->number, fencers[i]->number, &side);
 
 		write_mark(i == row ? NULL : bout, side, pool->cell[row][i]);
 	}
 	for (size_t i = 0; i < count; i++)
-		if (&drawn->night->entrant[standings[i].entrant] == fencer)
+		if (&drawn->contest->entrant[standings[i].entrant] == fencer)
 			write_results(&standings[i], i + 1, pool->result[row]);
 }
 
@@ -159,8 +159,9 @@ static const char *write_title(struct drawn *drawn, uint8_t number)
 {
 	const struct design *design = drawn->design;
 
-	return write(drawn, bot_contest_pools(drawn->night) == 1 ? design->only_pool : design->pool,
-		number, drawn->pool[number - 1]);
+	return write(drawn,
+		bot_contest_pools(drawn->contest) == 1 ? design->only_pool : design->pool, number,
+		drawn->pool[number - 1]);
 }
 
 static void fill_pool(struct drawn *drawn, uint8_t number)
@@ -170,7 +171,7 @@ static void fill_pool(struct drawn *drawn, uint8_t number)
 	struct bot_standing standings[BOT_NIGHT_ROWS];
 
 	pool->title = write_title(drawn, number);
-	size_t count = drawn->design->list(drawn->night, number, standings, fencers);
+	size_t count = drawn->design->list(drawn->contest, number, standings, fencers);
 	for (size_t row = 0; row < BOT_SHEETS_POOL && fencers[row]; row++)
 		fill_row(drawn, pool, row, fencers, standings, count);
 }
@@ -180,7 +181,7 @@ static void fill_pools(struct drawn *drawn)
 	static const enum bot_msg heads[] = {
 		BOT_MSG_WEB_NIGHT_VICTORIES, BOT_MSG_WEB_NIGHT_INDICATOR, BOT_MSG_WEB_NIGHT_PLACE};
 	struct bot_sheets *sheets = &drawn->sheets;
-	const uint8_t found = bot_contest_pools(drawn->night);
+	const uint8_t found = bot_contest_pools(drawn->contest);
 	const uint8_t pools = found < BOT_SHEETS_POOLS ? found : BOT_SHEETS_POOLS;
 
 	for (size_t i = 0; i < 3; i++)
@@ -206,8 +207,8 @@ static void fill_round(struct drawn *drawn, const struct bot_tableau *tableau, s
 {
 	struct bot_sheets_round *round = &drawn->sheets.round[number];
 
-	bot_sheet_round_name(
-		drawn->night, (uint8_t)(number + 1), drawn->lang, drawn->round[number], TEXT_SIZE);
+	bot_sheet_round_name(drawn->contest, (uint8_t)(number + 1), drawn->lang,
+		drawn->round[number], TEXT_SIZE);
 	round->title = drawn->round[number];
 	round->bouts = bot_tableau_bouts(tableau, number);
 	for (size_t i = 0; i < round->bouts; i++) {
@@ -218,22 +219,22 @@ static void fill_round(struct drawn *drawn, const struct bot_tableau *tableau, s
 		for (size_t j = 0; j < 2; j++)
 			fencers[j] =
 				rank[j] < tableau->fencers
-					? bot_contest_ranked_entrant(drawn->night, rank[j] + 1U)
+					? bot_contest_ranked_entrant(drawn->contest, rank[j] + 1U)
 					: NULL;
-		fill_bout(drawn, bot_night_find_bout(drawn->night, number, i), fencers,
+		fill_bout(drawn, bot_night_find_bout(drawn->contest, number, i), fencers,
 			&round->bout[i]);
 	}
 }
 
 static void fill_third(struct drawn *drawn)
 {
-	const struct bot_bout *bout = bot_night_third_place_bout(drawn->night);
+	const struct bot_bout *bout = bot_night_third_place_bout(drawn->contest);
 
 	if (!bout)
 		return;
 	const struct bot_entrant *const fencers[2] = {
-		bot_contest_entrant(drawn->night, bout->entrant[0]),
-		bot_contest_entrant(drawn->night, bout->entrant[1])};
+		bot_contest_entrant(drawn->contest, bout->entrant[0]),
+		bot_contest_entrant(drawn->contest, bout->entrant[1])};
 	drawn->sheets.third.title = write(drawn, BOT_MSG_NIGHT_THIRD_PLACE, 0, drawn->third);
 	fill_bout(drawn, bout, fencers, &drawn->sheets.third.bout);
 }
@@ -242,9 +243,9 @@ static void fill_tableau(struct drawn *drawn)
 {
 	struct bot_tableau tableau;
 
-	if (!bot_night_has_tableau(drawn->night))
+	if (!bot_night_has_tableau(drawn->contest))
 		return;
-	bot_night_tableau(drawn->night, &tableau);
+	bot_night_tableau(drawn->contest, &tableau);
 	drawn->sheets.rounds = tableau.rounds;
 	for (size_t round = 0; round < tableau.rounds; round++)
 		fill_round(drawn, &tableau, round);
@@ -254,30 +255,30 @@ static void fill_tableau(struct drawn *drawn)
 /* The designs */
 
 /* Lists the fencers of a pool in the order of its sheet. */
-static size_t list_pool(struct bot_contest *night, uint8_t pool, struct bot_standing *standings,
+static size_t list_pool(struct bot_contest *contest, uint8_t pool, struct bot_standing *standings,
 	const struct bot_entrant **fencers)
 {
 	size_t count = 0;
 
 	for (uint8_t place = 1; place <= BOT_POOL_MOST; place++)
-		for (size_t i = 0; i < night->entrants; i++) {
-			const struct bot_entrant *entrant = &night->entrant[i];
+		for (size_t i = 0; i < contest->entrants; i++) {
+			const struct bot_entrant *entrant = &contest->entrant[i];
 
 			if (entrant->pool == pool && entrant->place == place &&
 				count < BOT_SHEETS_POOL)
 				fencers[count++] = entrant;
 		}
-	return bot_contest_standings(night, pool, standings);
+	return bot_contest_standings(contest, pool, standings);
 }
 
 /* Lists the fencers of a division in the order of its table. */
-static size_t list_division(struct bot_contest *night, uint8_t division,
+static size_t list_division(struct bot_contest *contest, uint8_t division,
 	struct bot_standing *standings, const struct bot_entrant **fencers)
 {
-	size_t count = bot_season_standings(night, division, true, standings);
+	size_t count = bot_season_standings(contest, division, true, standings);
 
 	for (size_t i = 0; i < count && i < BOT_SHEETS_POOL; i++)
-		fencers[i] = &night->entrant[standings[i].entrant];
+		fencers[i] = &contest->entrant[standings[i].entrant];
 	return count;
 }
 
@@ -292,10 +293,10 @@ static const struct design designs[] = {
 
 static void fill(struct bot_host *host, struct drawn *drawn)
 {
-	const struct bot_contest *night = drawn->night;
+	const struct bot_contest *contest = drawn->contest;
 
-	for (size_t i = 0; i < night->entrants; i++)
-		bot_entrant_label(host, &night->entrant[i], drawn->label[i]);
+	for (size_t i = 0; i < contest->entrants; i++)
+		bot_entrant_label(host, &contest->entrant[i], drawn->label[i]);
 	drawn->sheets.title = write(drawn, drawn->design->title, 0, drawn->title);
 	fill_podium(drawn);
 	fill_tableau(drawn);
@@ -315,7 +316,8 @@ static void describe(const struct drawn *drawn, struct bot_page *page)
 		bot_text_add(&text, " ");
 		bot_text_add(&text, drawn->sheets.place[i].name);
 	}
-	struct bot_args args = bot_kind_args(drawn->lang, drawn->night->competition.kind, command);
+	struct bot_args args =
+		bot_kind_args(drawn->lang, drawn->contest->competition.kind, command);
 	args.words = list;
 	bot_page_init(page, drawn->lang);
 	bot_page_say(page, BOT_MSG_CONTEST_PICTURE, &args);
@@ -324,7 +326,7 @@ static void describe(const struct drawn *drawn, struct bot_page *page)
 /* Draws the picture and sends it, unless it is too large for a message. */
 static void send(struct bot_host *host, const struct drawn *drawn)
 {
-	const struct bot_competition *competition = &drawn->night->competition;
+	const struct bot_competition *competition = &drawn->contest->competition;
 	struct bot_letter letter = {.kind = BOT_OUT_FILE, .to = competition->room};
 	struct bot_picture picture;
 	char file[TEXT_SIZE];
@@ -341,16 +343,16 @@ static void send(struct bot_host *host, const struct drawn *drawn)
 }
 
 void bot_results_picture_send(
-	struct bot_host *host, struct bot_contest *night, const struct bot_lang *lang)
+	struct bot_host *host, struct bot_contest *contest, const struct bot_lang *lang)
 {
 
-	bool refused = bot_picture_refused(host, night->competition.room);
+	bool refused = bot_picture_refused(host, contest->competition.room);
 
 	if (refused)
 		return;
 	struct drawn *drawn = bot_scratch(sizeof(*drawn));
-	drawn->design = &designs[night->competition.kind];
-	drawn->night = night;
+	drawn->design = &designs[contest->competition.kind];
+	drawn->contest = contest;
 	drawn->lang = lang;
 	fill(host, drawn);
 	send(host, drawn);

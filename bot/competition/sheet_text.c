@@ -22,13 +22,12 @@ void bot_sheet_write_result(const struct bot_standing *standing, struct bot_text
 	bot_text_add_number(text, indicator < 0 ? -indicator : indicator);
 }
 
-void bot_sheet_write_bout(struct bot_host *host, struct bot_contest *night,
+void bot_sheet_write_bout(struct bot_host *host, struct bot_contest *contest,
 	const struct bot_bout *bout, struct bot_text *text)
 {
-	bot_entrant_add_label(host, night, bot_contest_entrant(night, bout->entrant[0]), text);
-
+	bot_entrant_add_label(host, contest, bot_contest_entrant(contest, bout->entrant[0]), text);
 	bot_text_add(text, AGAINST);
-	bot_entrant_add_label(host, night, bot_contest_entrant(night, bout->entrant[1]), text);
+	bot_entrant_add_label(host, contest, bot_contest_entrant(contest, bout->entrant[1]), text);
 	if (bout->state == BOT_BOUT_FENCED) {
 		bot_text_add(text, BOT_NO_BREAK "#");
 		bot_text_add_number(text, bout->match);

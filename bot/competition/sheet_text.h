@@ -3,7 +3,7 @@
 #define BOT_COMPETITION_SHEET_TEXT_H
 
 #include "bot/call/call.h"
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 #include "bot/text/instant.h"
 
 #define BOT_ROUND_NAME_SIZE 64
@@ -13,7 +13,7 @@ void bot_sheet_round_name(struct bot_contest *night, uint8_t round, const struct
 	char *name, size_t size);
 
 /* Writes the two fencers of a bout, and its result, or the match in which they fence now. */
-void bot_sheet_write_bout(struct bot_host *host, struct bot_contest *night,
+void bot_sheet_write_bout(struct bot_host *host, struct bot_contest *contest,
 	const struct bot_bout *bout, struct bot_text *text);
 
 /* Writes "2/3 +4": the victories and bouts of a standing, and its indicator. */

@@ -263,9 +263,9 @@ static bool has_entered(const struct bot_call *call, int64_t competition)
 
 static bool takes_part(const struct bot_call *call, int64_t competition)
 {
-	struct bot_contest *night = bot_competition_load(call->host, competition);
+	struct bot_contest *contest = bot_competition_load(call->host, competition);
 
-	return night && bot_entrant_takes_part(bot_contest_find(night, call->message->sender));
+	return contest && bot_entrant_takes_part(bot_contest_find(contest, call->message->sender));
 }
 
 /* Looks for a competition of this kind in the call's room, which the sender has entered. */

@@ -29,9 +29,9 @@ bool bot_competition_view_exists(
 json_t *bot_competition_view_of(const struct bot_reader *reader, int64_t id, bot_shown_write *write)
 {
 	struct bot_shown shown = {
-		.reader = reader, .night = bot_competition_load(reader->host, id)};
+		.reader = reader, .contest = bot_competition_load(reader->host, id)};
 
-	if (!shown.night)
+	if (!shown.contest)
 		return NULL;
 	json_t *json = bot_scratch_json(json_object());
 	write(&shown, json);

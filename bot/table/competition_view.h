@@ -2,13 +2,13 @@
 #ifndef BOT_TABLE_COMPETITION_VIEW_H
 #define BOT_TABLE_COMPETITION_VIEW_H
 
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 #include "bot/table/match_view.h"
 
 /* A night or a season that a view shows to a reader. */
 struct bot_shown {
 	const struct bot_reader *reader;
-	struct bot_contest *night;
+	struct bot_contest *contest;
 };
 
 /* Writes what a view shows into the object `json`. */

@@ -1,8 +1,8 @@
 #include "bot/table/night_view.h"
 
 #include "bot/base/attempt.h"
+#include "bot/club/contest.h"
 #include "bot/club/elimination.h"
-#include "bot/club/night.h"
 #include "bot/competition/letter.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/sheet_text.h"
@@ -16,7 +16,7 @@
 
 struct shown {
 	const struct bot_reader *reader;
-	struct bot_contest *night;
+	struct bot_contest *contest;
 	struct bot_tableau tableau; /* only if there are bouts of the tableau */
 };
 
@@ -51,24 +51,24 @@ static void append_fencer(
 
 static void add_fencers(const struct shown *shown, json_t *json)
 {
-	struct bot_contest *night = shown->night;
+	struct bot_contest *contest = shown->contest;
 	uint8_t places[BOT_NIGHT_ROWS] = {0};
 	json_t *all = json_array();
 
-	if (night->competition.stage == BOT_STAGE_ENDED && bot_night_is_decided(night))
-		bot_night_places(night, places);
+	if (contest->competition.stage == BOT_STAGE_ENDED && bot_night_is_decided(contest))
+		bot_night_places(contest, places);
 	json_object_set_new(json, "fencers", all);
-	for (size_t i = 0; i < night->entrants; i++)
-		append_fencer(shown, &night->entrant[i], places[i], all);
+	for (size_t i = 0; i < contest->entrants; i++)
+		append_fencer(shown, &contest->entrant[i], places[i], all);
 }
 
 /* The bouts */
 
 static int64_t index_of(const struct shown *shown, uint8_t entrant)
 {
-	const struct bot_entrant *found = bot_contest_entrant(shown->night, entrant);
+	const struct bot_entrant *found = bot_contest_entrant(shown->contest, entrant);
 
-	return found ? found - shown->night->entrant : NOBODY;
+	return found ? found - shown->contest->entrant : NOBODY;
 }
 
 /* Makes the JSON of a bout. `bout` is NULL if the bout is not there yet, or is a bye. */
@@ -100,9 +100,9 @@ static json_t *row_json(const struct shown *shown, const struct bot_entrant *ent
 	json_t *json = json_object();
 	size_t i = 0;
 
-	while (i < count && &shown->night->entrant[standings[i].entrant] != entrant)
+	while (i < count && &shown->contest->entrant[standings[i].entrant] != entrant)
 		i++;
-	json_object_set_new(json, "fencer", number(entrant - shown->night->entrant));
+	json_object_set_new(json, "fencer", number(entrant - shown->contest->entrant));
 	if (i == count)
 		return json;
 	json_object_set_new(json, "withdrawn", json_boolean(standings[i].withdrawn));
@@ -116,26 +116,26 @@ static json_t *row_json(const struct shown *shown, const struct bot_entrant *ent
 
 static json_t *rows_json(const struct shown *shown, uint8_t pool)
 {
-	const struct bot_contest *night = shown->night;
+	const struct bot_contest *contest = shown->contest;
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	size_t count = bot_contest_standings(shown->night, pool, standings);
+	size_t count = bot_contest_standings(shown->contest, pool, standings);
 	json_t *rows = json_array();
 
 	for (uint8_t place = 1; place <= BOT_POOL_MOST; place++)
-		for (size_t i = 0; i < night->entrants; i++)
-			if (night->entrant[i].pool == pool && night->entrant[i].place == place)
+		for (size_t i = 0; i < contest->entrants; i++)
+			if (contest->entrant[i].pool == pool && contest->entrant[i].place == place)
 				json_array_append_new(rows,
-					row_json(shown, &night->entrant[i], standings, count));
+					row_json(shown, &contest->entrant[i], standings, count));
 	return rows;
 }
 
 static json_t *pool_json(const struct shown *shown, uint8_t pool)
 {
-	const struct bot_contest *night = shown->night;
+	const struct bot_contest *contest = shown->contest;
 	json_t *bouts = json_array();
 
-	for (size_t i = 0; i < night->bouts; i++) {
-		const struct bot_bout *bout = &night->bout[i];
+	for (size_t i = 0; i < contest->bouts; i++) {
+		const struct bot_bout *bout = &contest->bout[i];
 
 		if (bout->round == 0 && bout->place == pool)
 			json_array_append_new(
@@ -147,7 +147,7 @@ static json_t *pool_json(const struct shown *shown, uint8_t pool)
 
 static void add_pools(const struct shown *shown, json_t *json)
 {
-	uint8_t pools = bot_contest_pools(shown->night);
+	uint8_t pools = bot_contest_pools(shown->contest);
 	json_t *all = json_array();
 
 	for (uint8_t pool = 1; pool <= pools; pool++)
@@ -163,15 +163,16 @@ static json_t *ranked_json(const struct shown *shown, uint8_t rank)
 
 	if (rank == BOT_TABLEAU_OPEN)
 		return json_null();
-	entrant = rank == BOT_TABLEAU_NOBODY ? NULL
-					     : bot_contest_ranked_entrant(shown->night, rank + 1U);
-	return number(entrant ? entrant - shown->night->entrant : NOBODY);
+	entrant = rank == BOT_TABLEAU_NOBODY
+			  ? NULL
+			  : bot_contest_ranked_entrant(shown->contest, rank + 1U);
+	return number(entrant ? entrant - shown->contest->entrant : NOBODY);
 }
 
 /* The bout for the third place, or NULL. */
 static json_t *third_json(const struct shown *shown)
 {
-	const struct bot_bout *bout = bot_night_third_place_bout(shown->night);
+	const struct bot_bout *bout = bot_night_third_place_bout(shown->contest);
 	char name[BOT_ROUND_NAME_SIZE];
 
 	if (!bout)
@@ -192,11 +193,11 @@ static json_t *round_json(const struct shown *shown, size_t round)
 
 		bot_tableau_pair(&shown->tableau, round, i, fencer);
 		json_array_append_new(bouts,
-			bout_json(bot_night_find_bout(shown->night, round, i),
+			bout_json(bot_night_find_bout(shown->contest, round, i),
 				ranked_json(shown, fencer[0]), ranked_json(shown, fencer[1])));
 	}
 	bot_sheet_round_name(
-		shown->night, (uint8_t)(round + 1), shown->reader->lang, name, sizeof(name));
+		shown->contest, (uint8_t)(round + 1), shown->reader->lang, name, sizeof(name));
 	return json_pack("{s:o, s:o}", "name", bot_text_json(name), "bouts", bouts);
 }
 
@@ -205,10 +206,10 @@ static void add_rounds(struct shown *shown, json_t *json)
 	json_t *all = json_array();
 
 	json_object_set_new(json, "rounds", all);
-	if (!bot_night_has_tableau(shown->night))
+	if (!bot_night_has_tableau(shown->contest))
 		return;
 	json_t *third = third_json(shown);
-	bot_night_tableau(shown->night, &shown->tableau);
+	bot_night_tableau(shown->contest, &shown->tableau);
 	for (size_t round = 0; round < shown->tableau.rounds; round++)
 		json_array_append_new(all, round_json(shown, round));
 	if (third)
@@ -216,9 +217,9 @@ static void add_rounds(struct shown *shown, json_t *json)
 }
 
 /* Adds the lists `fencers`, `pools` and `rounds` to the JSON of a night. */
-static void add_sheets(const struct bot_reader *reader, struct bot_contest *night, json_t *json)
+static void add_sheets(const struct bot_reader *reader, struct bot_contest *contest, json_t *json)
 {
-	struct shown shown = {.reader = reader, .night = night};
+	struct shown shown = {.reader = reader, .contest = contest};
 
 	add_pools(&shown, json);
 	add_rounds(&shown, json);
@@ -244,7 +245,7 @@ static json_t *stage_json(enum bot_stage stage)
  */
 static void set_times(const struct bot_shown *shown, json_t *json)
 {
-	const struct bot_competition *competition = &shown->night->competition;
+	const struct bot_competition *competition = &shown->contest->competition;
 
 	if (competition->stage < BOT_STAGE_POOLS) {
 		bot_competition_view_add_time(shown, "starts", competition->starts, json);
@@ -259,12 +260,12 @@ static void set_times(const struct bot_shown *shown, json_t *json)
 
 static void write_night(struct bot_shown *shown, json_t *json)
 {
-	const struct bot_competition *competition = &shown->night->competition;
+	const struct bot_competition *competition = &shown->contest->competition;
 
 	json_object_set_new(json, "stage", stage_json(competition->stage));
 	bot_competition_view_add_terms(competition, json);
 	set_times(shown, json);
-	add_sheets(shown->reader, shown->night, json);
+	add_sheets(shown->reader, shown->contest, json);
 }
 
 json_t *bot_night_view(const struct bot_reader *reader, const char *room)
@@ -275,11 +276,11 @@ json_t *bot_night_view(const struct bot_reader *reader, const char *room)
 /* The reader's part */
 
 /* Finds the bout that the entrant fences now, else the one that they fence next, or NULL. */
-static const struct bot_bout *find_own(struct bot_contest *night, uint8_t entrant)
+static const struct bot_bout *find_own(struct bot_contest *contest, uint8_t entrant)
 {
-	const struct bot_bout *bout = bot_contest_bout_of(night, entrant, BOT_BOUT_FENCED);
+	const struct bot_bout *bout = bot_contest_bout_of(contest, entrant, BOT_BOUT_FENCED);
 
-	return bout ? bout : bot_contest_bout_of(night, entrant, BOT_BOUT_WAITS);
+	return bout ? bout : bot_contest_bout_of(contest, entrant, BOT_BOUT_WAITS);
 }
 
 /* Sets where the bout is fenced: the number of the pool, or the name of its part of the tableau. */
@@ -293,31 +294,31 @@ static void set_where(const struct bot_shown *shown, const struct bot_bout *bout
 		json_object_set_new(json, "pool", number(bout->place));
 		return;
 	}
-	if (bout == bot_night_third_place_bout(shown->night))
+	if (bout == bot_night_third_place_bout(shown->contest))
 		bot_page_string(
 			shown->reader->lang, BOT_MSG_NIGHT_THIRD_PLACE, NULL, name, sizeof(name));
 	else
 		bot_sheet_round_name(
-			shown->night, bout->round, shown->reader->lang, name, sizeof(name));
+			shown->contest, bout->round, shown->reader->lang, name, sizeof(name));
 	json_object_set_new(json, "round", bot_text_json(name));
 }
 
 static void write_own(struct bot_shown *shown, json_t *json)
 {
-	struct bot_contest *night = shown->night;
-	const struct bot_entrant *entrant = bot_contest_find(night, shown->reader->user);
+	struct bot_contest *contest = shown->contest;
+	const struct bot_entrant *entrant = bot_contest_find(contest, shown->reader->user);
 	const struct bot_bout *bout = NULL;
 	struct bot_page page;
 
 	bot_page_init(&page, shown->reader->lang);
-	json_object_set_new(json, "stage", stage_json(night->competition.stage));
+	json_object_set_new(json, "stage", stage_json(contest->competition.stage));
 	set_times(shown, json);
-	if (entrant && night->competition.stage > BOT_STAGE_CHECK_IN)
-		bout = find_own(night, entrant->number);
+	if (entrant && contest->competition.stage > BOT_STAGE_CHECK_IN)
+		bout = find_own(contest, entrant->number);
 	if (bout && bout->state == BOT_BOUT_FENCED)
 		json_object_set_new(json, "match", number(bout->match));
-	else if (entrant && night->competition.stage > BOT_STAGE_CHECK_IN)
-		bot_letter_add_next(shown->reader->host, night, entrant, &page);
+	else if (entrant && contest->competition.stage > BOT_STAGE_CHECK_IN)
+		bot_letter_add_next(shown->reader->host, contest, entrant, &page);
 	json_object_set_new(json, "text", bot_text_json(page.body.data));
 	set_where(shown, bout, json);
 }

@@ -30,7 +30,7 @@ static void append_fencer(
 
 static void add_fencers(const struct bot_shown *shown, json_t *json)
 {
-	const struct bot_contest *season = shown->night;
+	const struct bot_contest *season = shown->contest;
 	json_t *all = json_array();
 
 	json_object_set_new(json, "fencers", all);
@@ -124,7 +124,7 @@ static const char *stage_of(struct bot_contest *season)
 /* Adds, in wall time, when a season that has not begun begins, or when one under way ends. */
 static void set_times(const struct bot_shown *shown, json_t *json)
 {
-	const struct bot_competition *competition = &shown->night->competition;
+	const struct bot_competition *competition = &shown->contest->competition;
 
 	if (competition->stage < BOT_STAGE_POOLS) {
 		bot_competition_view_add_time(shown, "starts", competition->starts, json);
@@ -136,10 +136,10 @@ static void set_times(const struct bot_shown *shown, json_t *json)
 
 static void write_season(struct bot_shown *shown, json_t *json)
 {
-	json_object_set_new(json, "stage", json_string(stage_of(shown->night)));
-	bot_competition_view_add_terms(&shown->night->competition, json);
-	add_divisions(shown->night, json);
-	add_bouts(shown->night, json);
+	json_object_set_new(json, "stage", json_string(stage_of(shown->contest)));
+	bot_competition_view_add_terms(&shown->contest->competition, json);
+	add_divisions(shown->contest, json);
+	add_bouts(shown->contest, json);
 	set_times(shown, json);
 	add_fencers(shown, json);
 }
@@ -154,7 +154,7 @@ json_t *bot_season_view(const struct bot_reader *reader, const char *room)
 /* Adds the reader's bouts that are fenced now: the opponent, and the match. */
 static void add_own_bouts(struct bot_shown *shown, const struct bot_entrant *entrant, json_t *json)
 {
-	struct bot_contest *season = shown->night;
+	struct bot_contest *season = shown->contest;
 	json_t *all = json_array();
 
 	json_object_set_new(json, "bouts", all);
@@ -174,7 +174,7 @@ static void add_own_bouts(struct bot_shown *shown, const struct bot_entrant *ent
 
 static void write_own(struct bot_shown *shown, json_t *json)
 {
-	struct bot_contest *season = shown->night;
+	struct bot_contest *season = shown->contest;
 	const struct bot_entrant *entrant = bot_contest_find(season, shown->reader->user);
 	struct bot_page page;
 

@@ -4,8 +4,8 @@
  * as a line of JSON: what has happened in it, and what bot/club makes of that. recompute.py checks
  * it.
  */
+#include "bot/club/contest.h"
 #include "bot/club/elimination.h"
-#include "bot/club/night.h"
 #include "bot/competition/lots.h"
 
 #include <jansson.h>

@@ -61,10 +61,10 @@ static void assert_answer(struct scene *scene, const struct kind *kind, const ch
 
 static bool takes_part(struct scene *scene, const struct kind *kind, const char *user)
 {
-	struct bot_contest *night = kind->load(scene);
-	bool takes_part = bot_entrant_takes_part(bot_contest_find(night, user));
+	struct bot_contest *contest = kind->load(scene);
+	bool takes_part = bot_entrant_takes_part(bot_contest_find(contest, user));
 
-	free(night);
+	free(contest);
 	return takes_part;
 }
 
@@ -161,9 +161,9 @@ static void moderator_leaves_and_signs_up(struct scene *scene, const struct kind
 	assert_false(takes_part(scene, kind, EVE));
 	assert_answer(scene, kind, EVE, "join", "The competition has begun already.");
 	say(scene, kind, EVE, "stop yes");
-	struct bot_contest *night = kind->load(scene);
-	assert_int_equal(night->competition.stage, BOT_STAGE_ENDED);
-	free(night);
+	struct bot_contest *contest = kind->load(scene);
+	assert_int_equal(contest->competition.stage, BOT_STAGE_ENDED);
+	free(contest);
 }
 
 static void test_moderator_leaves_and_signs_up_again(void **state)

@@ -1,5 +1,5 @@
 /* How long a club night takes: what its sign-up says. */
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 #include "bot/competition/estimate.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_SCENE_NIGHT_H
 #define TESTS_SUPPORT_SCENE_NIGHT_H
 
-#include "bot/club/night.h"
+#include "bot/club/contest.h"
 #include "tests/support/scene_match.h"
 
 /* Writes the id of the fencer with this number: @f0:test. */

@@ -1,10 +1,11 @@
 /*
  * A contest: a competition, which is a club night or a season, with its entrants and its bouts, in
- * memory. The functions draw the pools of a night, choose the next bouts, and rank the fencers.
- * They know neither the store's functions nor any message; bot/competition/ runs the contest.
+ * memory. The functions find entrants and bouts, and rank the fencers; those of a night draw its
+ * pools, and choose its next bouts. They know neither the store's functions nor any message;
+ * bot/competition/ runs the contest.
  */
-#ifndef BOT_CLUB_NIGHT_H
-#define BOT_CLUB_NIGHT_H
+#ifndef BOT_CLUB_CONTEST_H
+#define BOT_CLUB_CONTEST_H
 
 #include "bot/club/division.h"
 #include "bot/club/pool.h"
@@ -27,34 +28,35 @@ struct bot_contest {
 };
 
 /* Returns the entrant with this number or this user id, or NULL. */
-struct bot_entrant *bot_contest_entrant(struct bot_contest *night, uint8_t number);
-struct bot_entrant *bot_contest_find(struct bot_contest *night, const char *user);
+struct bot_entrant *bot_contest_entrant(struct bot_contest *contest, uint8_t number);
+struct bot_entrant *bot_contest_find(struct bot_contest *contest, const char *user);
 
 /* Whether the entrant, who may be NULL, has neither left nor been taken out. */
 bool bot_entrant_takes_part(const struct bot_entrant *entrant);
 
 /* Whether the entrant with this number has checked in, and takes part. */
-bool bot_contest_is_present(struct bot_contest *night, uint8_t number);
+bool bot_contest_is_present(struct bot_contest *contest, uint8_t number);
 
 /*
  * Adds an entrant who has signed up by an event, under the lowest number that is free. There are
  * fewer than BOT_NIGHT_ROWS entrants.
  */
-struct bot_entrant *bot_contest_add(struct bot_contest *night, const char *user, const char *event);
+struct bot_entrant *bot_contest_add(
+	struct bot_contest *contest, const char *user, const char *event);
 
 /* Counts the entrants in a state. */
-size_t bot_contest_count(const struct bot_contest *night, enum bot_entrant_state state);
+size_t bot_contest_count(const struct bot_contest *contest, enum bot_entrant_state state);
 
 /*
  * Shares out the present entrants among the pools, and adds the bouts of the pools in the order in
- * which they begin. `rating` has the strength of each entrant, by its index in night->entrant; lots
- * decide between equal ones. There are BOT_ENTRANTS_LEAST to BOT_ENTRANTS_MOST entrants.
+ * which they begin. `rating` has the strength of each entrant, by its index in contest->entrant;
+ * lots decide between equal ones. There are BOT_ENTRANTS_LEAST to BOT_ENTRANTS_MOST entrants.
  */
-void bot_night_draw_pools(struct bot_contest *night, const double rating[BOT_NIGHT_ROWS]);
+void bot_night_draw_pools(struct bot_contest *contest, const double rating[BOT_NIGHT_ROWS]);
 
 /* Adds a bout that waits. `place` and `round` are those of struct bot_bout. */
 void bot_contest_add_bout(
-	struct bot_contest *night, uint8_t round, uint8_t place, uint8_t one, uint8_t other);
+	struct bot_contest *contest, uint8_t round, uint8_t place, uint8_t one, uint8_t other);
 
 /* The fencers of a pool, or of a division of a season, by their numbers. */
 struct bot_pool_sheet {
@@ -67,23 +69,23 @@ struct bot_pool_sheet {
  * bouts are fenced at once.
  */
 void bot_contest_add_pool_bouts(
-	struct bot_contest *night, const struct bot_pool_sheet *sheets, size_t pools);
+	struct bot_contest *contest, const struct bot_pool_sheet *sheets, size_t pools);
 
 /*
  * Returns the next bout that can begin, or NULL: it waits, and both fencers are present and have no
  * other bout now.
  */
-struct bot_bout *bot_night_next_bout(struct bot_contest *night);
+struct bot_bout *bot_night_next_bout(struct bot_contest *contest);
 
 /* Returns the first bout of the entrant in this state, or NULL. */
 struct bot_bout *bot_contest_bout_of(
-	struct bot_contest *night, uint8_t number, enum bot_bout_state state);
+	struct bot_contest *contest, uint8_t number, enum bot_bout_state state);
 
 /* Counts the bouts of a round that have not ended: of the pools if the round is 0. */
-size_t bot_contest_open_bouts(const struct bot_contest *night, uint8_t round);
+size_t bot_contest_open_bouts(const struct bot_contest *contest, uint8_t round);
 
 /* The same for one pool, from 1. */
-size_t bot_contest_open_in_pool(const struct bot_contest *night, uint8_t pool);
+size_t bot_contest_open_in_pool(const struct bot_contest *contest, uint8_t pool);
 
 /* Ends a bout of the pools so that it counts for nobody, whatever was fenced of it. */
 void bot_contest_annul_bout(struct bot_bout *bout);
@@ -92,34 +94,34 @@ void bot_contest_annul_bout(struct bot_bout *bout);
  * Annuls the waiting bouts of the pools in which a fencer is not present any more. Returns how many
  * they are.
  */
-size_t bot_contest_annul(struct bot_contest *night);
+size_t bot_contest_annul(struct bot_contest *contest);
 
 /*
  * Lets the annulled bouts of an entrant wait again, if both fencers are present, and counts in
  * bout->again how often. A bout stays annulled after BOT_NIGHT_AGAIN_MOST times.
  */
-void bot_contest_reopen(struct bot_contest *night, uint8_t number);
+void bot_contest_reopen(struct bot_contest *contest, uint8_t number);
 
 /*
  * Writes the standings of the entrants of a pool, or of all pools if `pool` is 0: the best first.
  * Returns how many they are.
  */
 size_t bot_contest_standings(
-	struct bot_contest *night, uint8_t pool, struct bot_standing standings[BOT_NIGHT_ROWS]);
+	struct bot_contest *contest, uint8_t pool, struct bot_standing standings[BOT_NIGHT_ROWS]);
 
 /* Sets the ranks of the present fencers, from 1, when all bouts of the pools have ended. */
-void bot_night_rank(struct bot_contest *night);
+void bot_night_rank(struct bot_contest *contest);
 
 /* Counts the fencers with a rank. */
-size_t bot_contest_ranked(const struct bot_contest *night);
+size_t bot_contest_ranked(const struct bot_contest *contest);
 
 /* Counts those who fence, or have fenced, in a pool or a division. */
-size_t bot_contest_fencers(const struct bot_contest *night);
+size_t bot_contest_fencers(const struct bot_contest *contest);
 
 /* Returns the number of pools, or 0 before they are drawn. */
-uint8_t bot_contest_pools(const struct bot_contest *night);
+uint8_t bot_contest_pools(const struct bot_contest *contest);
 
 /* Returns the entrant with a rank, from 1, or NULL. */
-struct bot_entrant *bot_contest_ranked_entrant(struct bot_contest *night, size_t rank);
+struct bot_entrant *bot_contest_ranked_entrant(struct bot_contest *contest, size_t rank);
 
 #endif
