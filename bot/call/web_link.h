@@ -1,16 +1,15 @@
 /*
  * Links in messages. Those to users, rooms and messages are made by the platform (`link` in struct
  * bot_port); if it makes none, the messages have only the texts. The others lead to the bot's web
- * page. A link ends with a token, which nobody can guess. Everybody who has
- * the token may see what the link opens; no account is needed. The token is in the part of the URL
- * after the #, which browsers don't send. The bot makes links only if the configuration has
- * web.url.
+ * page. A link ends with a token, which nobody can guess. Everybody who has the token may see what
+ * the link opens; no account is needed. The token is in the part of the URL after the #, which
+ * browsers don't send. The bot makes links only if the configuration has web.url.
  *
  * - A user's table shows their matches and hands, and they play there. The bot sends this link only
  *   to the user in private. A user has at most one.
- * - A board shows the public view of a room's matches, and the room's club night. The bot makes one
- *   when somebody in the room asks for it. The link to a night is one to a board that opens the
- *   night first.
+ * - A board shows the public view of a room's matches, and the room's club night and season. The
+ *   bot makes one when somebody in the room asks for it. The link to a night or a season is one to
+ *   a board that opens it first.
  * - A replay shows a match that has ended, with both hands, as its record does.
  *
  * A link ends if nobody uses it for BOT_WEB_LINK_IDLE, if its owner asks for a new one or writes

@@ -1,6 +1,7 @@
 /*
  * Whether a user gets their cards in an encrypted or in a plain private room. The configuration
- * decides, unless the user has chosen: by `hand in clear` or `hand encrypted`.
+ * decides, unless the user has chosen: by `hand in clear` or `hand encrypted`. And which users have
+ * a verified device.
  *
  * A server might forge `hand in clear` to read a hand: it can forge each message of its users that
  * no verified device has encrypted. So the bot believes such a message only as long as the user has

@@ -8,7 +8,7 @@
  * because the bot's messages offer a tap for these. A forged one costs the user little: nobody sees
  * a hand that is not theirs, and the match is void if it ends before the user has acted, for
  * example by `abort` or by the clock. After two such matches, a reaction enters no match
- * (early_ending.h).
+ * (bot/play/early_ending.h).
  */
 #ifndef BOT_COMMANDS_REACTION_TRUST_H
 #define BOT_COMMANDS_REACTION_TRUST_H

@@ -169,7 +169,7 @@ struct bot_hold {
 BOT_MUST_USE enum bot_error bot_host_account_released(
 	struct bot_host *host, const struct bot_hold *hold);
 
-/* What happened to the store */
+/* Erasing a user's data */
 
 /*
  * Prepares the erasure of a user's data: ends the user's challenges and matches (these matches are

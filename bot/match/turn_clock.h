@@ -36,7 +36,7 @@
  *
  * Other modules set the other timers. BOT_TIMER_CHALLENGE makes a challenge expire, or an accepted
  * match that has not begun. While BOT_TIMER_NUDGE is set, nobody can nudge the player again.
- * presence.h explains the timers of players who come and go, and timers.h BOT_TIMER_QUIET.
+ * bot/play/presence.h explains the timers of players who come and go, and timers.h BOT_TIMER_QUIET.
  *
  * All timers run in the host's time (bot/call/time.h), which stands still while the bot can't
  * receive messages. So downtime never costs a player time.

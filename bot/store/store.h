@@ -3,11 +3,11 @@
  * schema of a PostgreSQL database. Only the folders in bot/store contain SQL.
  *
  * Code outside bot/store includes this header, which includes one header for each kind of data. The
- * functions of each of these headers are in a source file of the same name: in bot/store/sql, or in
- * bot/store/sqlite if they concern the file. (bot/store/sql/driver.h connects the two, and
- * bot/store/drivers opens the store.) database.h explains what holds for all functions:
- * transactions, errors, identifiers and times. This header leaves out device_keys.h, files.h and
- * the headers of the outbox, because few callers need them, and rounds.h, which has the cards.
+ * functions of each header are in a source file of the same name: in bot/store/sql, or in the
+ * folder of a database if they concern only its stores. (bot/store/sql/driver.h connects the two,
+ * and bot/store/drivers opens the store.) database.h explains what holds for all functions:
+ * transactions, errors, identifiers and times. This header leaves out those that few callers need,
+ * such as the headers of the outbox, and rounds.h, which has the cards.
  */
 #ifndef BOT_STORE_STORE_H
 #define BOT_STORE_STORE_H
