@@ -75,8 +75,8 @@ out:
 }
 
 /*
- * Marks with the function for each id. If the store no longer has one of the rows, nobody knows who
- * saw it. Then sets *any, so that all states are made again.
+ * Calls `mark` with each id. If the store no longer has one of the rows, nobody knows who saw it:
+ * then sets *any, so that all states are made again.
  */
 static enum bot_error mark_all(const struct marker *marker, const int64_t *ids, size_t count,
 	enum bot_error (*mark)(const struct marker *marker, int64_t id), bool *any)

@@ -141,7 +141,7 @@ static struct bot_policy_ban search(
 	return ban;
 }
 
-/* Returns where the answer about a user has its place (FNV-1a). */
+/* Returns the place of the answer about a user. A hash (FNV-1a) chooses it. */
 static struct answer *place_of(struct bot_policy_lists *lists, const char *user)
 {
 	uint32_t hash = 2166136261U;

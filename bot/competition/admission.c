@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* How many newcomers of one origin may enter, so that nobody fills a competition so. */
+/* How many newcomers of one origin may enter: one person can make many accounts there. */
 #define NEWCOMERS_OF_ORIGIN 4
 
 bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *contest)

@@ -77,8 +77,8 @@ static void note_forfeit(struct bot_host *host, struct bot_contest *contest, uin
 		entrant->state = BOT_ENTRANT_WITHDRAWN;
 }
 
-/* Returns the index of the fencer with the smaller lot. */
-static uint8_t draw_lots(struct bot_contest *contest, const struct bot_bout *bout)
+/* Returns the index of the fencer with the smaller lot. (bot_lots_draw has drawn the lots.) */
+static uint8_t find_smaller_lot(struct bot_contest *contest, const struct bot_bout *bout)
 {
 	uint64_t lot[2];
 
@@ -113,7 +113,7 @@ static uint8_t decide_played(
 	if (state->score[EG_WHITE] != state->score[EG_BLACK])
 		return state->score[EG_WHITE] > state->score[EG_BLACK] ? 0 : 1;
 	return contest->competition.kind == BOT_KIND_SEASON ? BOT_BOUT_NOBODY
-							    : draw_lots(contest, bout);
+							    : find_smaller_lot(contest, bout);
 }
 
 /* Returns who wins a bout that was never played: the fencer who came. */
@@ -150,14 +150,14 @@ static void decide(struct bot_host *host, struct bot_contest *contest, struct bo
 	if (!played && bout->winner != BOT_BOUT_NOBODY)
 		bout->touches[bout->winner] = match->rules.touches;
 	if (bout->winner == BOT_BOUT_NOBODY && bout->round > 0)
-		bout->winner = draw_lots(contest, bout);
+		bout->winner = find_smaller_lot(contest, bout);
 }
 
 /* A match that the store has no more, or has set aside as damaged, has no result. */
 static void decide_without_match(struct bot_contest *contest, struct bot_bout *bout)
 {
 	bout->state = BOT_BOUT_ENDED;
-	bout->winner = bout->round > 0 ? draw_lots(contest, bout) : BOT_BOUT_NOBODY;
+	bout->winner = bout->round > 0 ? find_smaller_lot(contest, bout) : BOT_BOUT_NOBODY;
 }
 
 static void collect(struct bot_host *host, struct bot_contest *contest, struct bot_bout *bout)

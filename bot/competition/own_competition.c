@@ -3,13 +3,13 @@
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/call/room_label.h"
-#include "bot/club/contest.h"
 #include "bot/match/loading.h"
 
 #include <string.h>
 
-struct nights {
-	char room[BOT_OWN_COMPETITIONS_MOST][BOT_ID_SIZE];
+/* The rooms of the competitions in which the sender takes part. */
+struct rooms {
+	char id[BOT_OWN_COMPETITIONS_MOST][BOT_ID_SIZE];
 	size_t count;
 };
 
@@ -22,10 +22,10 @@ size_t bot_own_competition_words(const struct bot_words *words)
 }
 
 /*
- * If the sender has named a room, keeps only the nights whose rooms have this name best. Returns
- * false, and keeps all, if no room has it.
+ * If the sender has named a room, keeps only the rooms that this name fits best. Returns false,
+ * and keeps all, if it fits no room.
  */
-static bool keep_named(const struct bot_call *call, struct nights *nights)
+static bool keep_named(const struct bot_call *call, struct rooms *rooms)
 {
 	const struct bot_words *words = &call->words;
 	size_t in = bot_own_competition_words(words), kept = 0;
@@ -35,8 +35,8 @@ static bool keep_named(const struct bot_call *call, struct nights *nights)
 	if (in == words->count)
 		return true;
 	bot_words_join(&words->word[in + 1], words->count - in - 1, typed);
-	for (size_t i = 0; i < nights->count; i++) {
-		enum bot_room_match match = bot_room_compare(call->host, nights->room[i], typed);
+	for (size_t i = 0; i < rooms->count; i++) {
+		enum bot_room_match match = bot_room_compare(call->host, rooms->id[i], typed);
 
 		if (match > best)
 			kept = 0;
@@ -45,19 +45,22 @@ static bool keep_named(const struct bot_call *call, struct nights *nights)
 		best = match;
 		/* A swap: if no room has the name, all remain. */
 		char room[BOT_ID_SIZE];
-		memcpy(room, nights->room[kept], BOT_ID_SIZE);
-		memmove(nights->room[kept], nights->room[i], BOT_ID_SIZE);
-		memcpy(nights->room[i], room, BOT_ID_SIZE);
+		memcpy(room, rooms->id[kept], BOT_ID_SIZE);
+		memmove(rooms->id[kept], rooms->id[i], BOT_ID_SIZE);
+		memcpy(rooms->id[i], room, BOT_ID_SIZE);
 		kept++;
 	}
 	if (kept > 0)
-		nights->count = kept;
+		rooms->count = kept;
 	return kept > 0;
 }
 
-/* Asks which night is meant: the answer completes the command with the id of the room. */
+/*
+ * Asks in which room the competition is that the sender means. The answer completes the command
+ * with the id of the room.
+ */
 static void ask(
-	const struct bot_call *call, enum bot_competition_kind kind, const struct nights *nights)
+	const struct bot_call *call, enum bot_competition_kind kind, const struct rooms *rooms)
 {
 	char words[BOT_WORDS_SIZE], command[BOT_QUESTION_SIZE], label[BOT_ROOM_LINE_SIZE];
 	char name[BOT_WORDS_SIZE];
@@ -70,10 +73,10 @@ static void ask(
 	bot_text_init(&text, command, sizeof(command));
 	bot_text_add(&text, words);
 	bot_text_add(&text, " in " BOT_BLANK "\n");
-	for (size_t i = 0; i < nights->count; i++) {
+	for (size_t i = 0; i < rooms->count; i++) {
 		bot_text_add(&text, i > 0 ? " " : "");
-		bot_text_add(&text, nights->room[i]);
-		bot_room_label_among(call, nights->room, nights->count, i, label);
+		bot_text_add(&text, rooms->id[i]);
+		bot_room_label_among(call, rooms->id, rooms->count, i, label);
 		bot_page_line(&page);
 		bot_page_say(&page, BOT_MSG_SHARED_LINE,
 			&(struct bot_args){.count = (int64_t)i + 1, .room = label});
@@ -97,15 +100,15 @@ static void reply_in_none(const struct bot_call *call, enum bot_competition_kind
 void bot_own_competition_find(
 	const struct bot_call *call, enum bot_competition_kind kind, char room[BOT_ID_SIZE])
 {
-	struct nights nights;
+	struct rooms rooms;
 
 	room[0] = '\0';
-	bot_must(bot_competition_rooms_of(call->host->store, call->message->sender, kind,
-		nights.room, BOT_OWN_COMPETITIONS_MOST, &nights.count));
-	if (nights.count == 0)
+	bot_must(bot_competition_rooms_of(call->host->store, call->message->sender, kind, rooms.id,
+		BOT_OWN_COMPETITIONS_MOST, &rooms.count));
+	if (rooms.count == 0)
 		reply_in_none(call, kind);
-	else if (!keep_named(call, &nights) || nights.count > 1)
-		ask(call, kind, &nights);
+	else if (!keep_named(call, &rooms) || rooms.count > 1)
+		ask(call, kind, &rooms);
 	else
-		memcpy(room, nights.room[0], BOT_ID_SIZE);
+		memcpy(room, rooms.id[0], BOT_ID_SIZE);
 }

@@ -38,8 +38,8 @@ void bot_contest_run(struct bot_host *host, const struct bot_kind *kind, int64_t
 void bot_contest_go_on(struct bot_host *host, const struct bot_kind *kind, int64_t id);
 
 /*
- * Ends the contest and its bouts now, without a result, and shows it. `by` is who stops it, or
- * NULL: they resign their bouts.
+ * Ends the contest and its bouts now, without a result, and shows it. `by` is the user who stops
+ * it, and so resigns their bouts, or NULL.
  */
 void bot_contest_stop(struct bot_host *host, const struct bot_kind *kind,
 	struct bot_contest *contest, const char *by);

@@ -29,7 +29,7 @@ static bool send(struct bot_host *host, const struct bot_kind *kind, struct bot_
 }
 
 /*
- * Replaces an older message, which nobody edits any more, by a pointer to the newest one: nobody
+ * Replaces an older message, which the bot no longer edits, by a pointer to the newest one: nobody
  * should take its old tables for those of today. Does nothing if it is out of reach.
  */
 static void retire(struct bot_host *host, const struct bot_kind *kind, const char *room,

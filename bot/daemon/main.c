@@ -70,8 +70,7 @@ static bool catch_signals(void)
 			return false;
 	return !sigaction(SIGTERM, &stop, NULL) && !sigaction(SIGINT, &stop, NULL) &&
 	       !sigaction(SIGPIPE, &ignore, NULL) &&
-	       /* A file that a limit of the system ends is a write that fails, as on a full disk.
-		*/
+	       /* A write beyond the limit of a file's size then fails, as on a full disk. */
 	       !sigaction(SIGXFSZ, &ignore, NULL);
 }
 

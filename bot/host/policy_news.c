@@ -5,7 +5,7 @@
 #include "bot/base/attempt.h"
 #include "bot/call/bans.h"
 
-/* Gives the messages that follow their transaction ids. */
+/* Enters the cause of the messages that follow, from which their transaction ids are made. */
 static void enter(const struct bot_host *host, const char *name)
 {
 	bot_cause_enter(host->store, "policy list", name, host->port->now(host->port->self));

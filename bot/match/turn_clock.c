@@ -46,7 +46,7 @@ static void show_not_running(struct bot_loaded_match *loaded)
 {
 	int64_t due, end = loaded->host->time + bot_clock_whole_turn(loaded);
 
-	if (bot_timer_find(loaded, BOT_TIMER_SHOWN, &due)) /* it is later if the player is away */
+	if (bot_timer_find(loaded, BOT_TIMER_SHOWN, &due)) /* later if the player is away */
 		show_until(loaded, due > end ? due : end);
 	else
 		loaded->cast.waits = loaded->cast.name[loaded->state.round.to_act];
@@ -148,7 +148,10 @@ static int64_t find_end(const struct bot_loaded_match *loaded, int64_t left)
 	return loaded->host->time + find_rest(loaded, loaded->state.round.to_act) + left;
 }
 
-/* bot_clock_shift takes days off back when they end early, so they are in the time. */
+/*
+ * The time has the rest of the players' days off, too. If they come back earlier, bot_clock_shift
+ * takes these days out again.
+ */
 void bot_clock_begin_bout(struct bot_loaded_match *loaded)
 {
 	int64_t due = loaded->host->time + BOT_CLOCK_BOUT_TURNS * loaded->match.clock;

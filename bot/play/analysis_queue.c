@@ -213,7 +213,7 @@ static bool next_request(struct bot_host *host, int64_t match, struct bot_analys
 {
 	size_t count = 0;
 
-	/* A lost answer must not end the program. */
+	/* If the rows are damaged, drops them: the analysis must not end the program. */
 	if (!bot_sound(bot_store_analysis_requests(host->store, match, request, 1, &count)))
 		bot_must(bot_store_analysis_forget(host->store, match));
 	return count > 0;

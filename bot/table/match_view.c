@@ -247,7 +247,7 @@ static bool find_due(const struct shown *shown, int64_t *due)
 	return true;
 }
 
-/* Returns how long the turn takes that is being played or, if there is none, White's turns. */
+/* Returns how long this turn may take or, if no round is being played, a turn of White. */
 static int64_t turn_length(const struct shown *shown)
 {
 	enum eg_seat seat = shown->dealt ? shown->view.round.to_act : EG_NOBODY;

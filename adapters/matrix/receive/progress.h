@@ -53,8 +53,8 @@ BOT_MUST_USE enum bot_error mx_progress_load(struct bot_store *store, json_t **s
 json_t *mx_progress_begin(const json_t *stored, const json_t *batch);
 
 /*
- * Returns whether parts have handled a room's part of the batch, or its beginning. Then *events is
- * how many events of the timeline they have handled.
+ * Returns whether the bot has handled what the batch has of a room, or the beginning of that. Sets
+ * *events to how many events of the room's timeline it has handled.
  */
 bool mx_progress_find(
 	const json_t *progress, enum mx_section section, const char *id, size_t *events);

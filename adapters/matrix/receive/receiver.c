@@ -253,7 +253,7 @@ void mx_receiver_ask(struct mx_receiver *receiver)
 		send_request(receiver);
 }
 
-/* Takes in what concerns the whole batch, before its first part. */
+/* Handles what concerns the whole batch, before its first part: its gaps and its keys. */
 static enum bot_error begin_batch(struct mx_receiver *receiver, const json_t *progress)
 {
 	struct mx_sync *sync = &receiver->sync;

@@ -25,7 +25,7 @@
 #define DEALT_KEPT   10000 /* practice, abandoned, stopped and unrated matches */
 #define UNDEALT_KEPT 1000  /* challenges that never became a match */
 
-/* In the whole of a month, the store still has the tallies of the month before. */
+/* On every day of a month, the store still has the tallies of the month before. */
 #define MONTHS_KEPT (INT64_C(63) * 24 * 3600 * 1000)
 
 /* The year whose days off are counted began before the end of the last days off. */
