@@ -10,7 +10,6 @@
 #include "adapters/matrix/send/job_result.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender.h"
-#include "bot/base/log.h"
 #include "bot/base/metrics.h"
 #include "bot/host/access.h"
 #include "bot/host/host.h"

@@ -2,7 +2,6 @@
 
 #include "adapters/web/places.h"
 #include "adapters/web/state.h"
-#include "bot/base/log.h"
 #include "bot/base/memory.h"
 
 #include <stdio.h>

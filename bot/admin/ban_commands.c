@@ -76,7 +76,11 @@ static void say_lists(struct bot_host *host, struct bot_page *page)
 		say_line(page, BOT_MSG_BANS_LIST_HOW, (struct bot_args){0});
 }
 
-bool bot_admin_reply_ban_by_list(struct bot_call *call, const char *banned)
+/*
+ * If a rule of a policy list bans a user or an origin, replies with this rule. Otherwise returns
+ * false.
+ */
+static bool reply_ban_by_list(struct bot_call *call, const char *banned)
 {
 	struct bot_page page;
 
@@ -143,7 +147,7 @@ void bot_admin_list_bans(struct bot_call *call)
 		return;
 	}
 	bot_must(bot_store_has_ban(call->host->store, word, &is_ban));
-	if (!*word || is_ban || !bot_admin_reply_ban_by_list(call, word))
+	if (!*word || is_ban || !reply_ban_by_list(call, word))
 		show_bans(call, word);
 }
 
@@ -318,7 +322,7 @@ void bot_admin_unban(struct bot_call *call)
 		return;
 	}
 	bot_must(bot_store_unban(call->host->store, banned, &removed));
-	if (bot_admin_reply_ban_by_list(call, banned))
+	if (reply_ban_by_list(call, banned))
 		return;
 	bot_reply(call, removed ? BOT_MSG_UNBANNED : BOT_MSG_NOT_BANNED,
 		(struct bot_args){.name = banned});

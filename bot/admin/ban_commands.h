@@ -37,10 +37,4 @@ bool bot_admin_end_banned(struct bot_host *host);
  */
 void bot_admin_list_bans(struct bot_call *call);
 
-/*
- * If a rule of a policy list bans a user or an origin, replies with this rule. Otherwise returns
- * false.
- */
-bool bot_admin_reply_ban_by_list(struct bot_call *call, const char *banned);
-
 #endif

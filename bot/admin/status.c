@@ -3,7 +3,6 @@
 #include "bot/base/attempt.h"
 #include "bot/base/metrics.h"
 #include "bot/call/question.h"
-#include "bot/call/time.h"
 #include "bot/match/loading.h"
 #include "bot/play/match_life.h"
 #include "bot/store/files.h"

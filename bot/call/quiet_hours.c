@@ -2,7 +2,6 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/reader_zone.h"
-#include "bot/text/page.h"
 
 #include <ctype.h>
 #include <stdio.h>

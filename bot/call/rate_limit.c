@@ -3,7 +3,6 @@
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/allowance.h"
-#include "bot/call/time.h"
 #include "bot/store/outbox_counts.h"
 #include "bot/text/name.h"
 

@@ -3,7 +3,6 @@
 #include "bot/base/attempt.h"
 #include "bot/call/zone_offset.h"
 #include "bot/call/zone_rule.h"
-#include "bot/text/words.h"
 
 #include <ctype.h>
 #include <glib.h>
@@ -100,21 +99,6 @@ bool bot_zone_find(const char *typed, char zone[BOT_ZONE_SIZE])
 	if (!exists(name))
 		return false;
 	memcpy(zone, name, sizeof(name));
-	return true;
-}
-
-bool bot_zone_read_minute(const char *word, int *minute)
-{
-	int64_t hour, rest;
-	char hours[3] = "";
-	size_t digits = strspn(word, "0123456789");
-
-	if (digits < 1 || digits > 2 || word[digits] != ':' || strlen(word + digits) != 3)
-		return false;
-	memcpy(hours, word, digits);
-	if (!bot_words_number(hours, 23, &hour) || !bot_words_number(word + digits + 1, 59, &rest))
-		return false;
-	*minute = (int)(hour * MINUTES_OF_HOUR + rest);
 	return true;
 }
 

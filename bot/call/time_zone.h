@@ -38,9 +38,6 @@ void bot_zone_localise(struct bot_host *host, const char *room, struct bot_insta
 void bot_zone_month(struct bot_host *host, const char *room, int64_t time, unsigned months_before,
 	char month[BOT_MONTH_SIZE]);
 
-/* Reads a time of day such as 20:00. Sets *minute to the minute of the day, from 0 to 1439. */
-bool bot_zone_read_minute(const char *word, int *minute);
-
 /* A day as people write it. The year is 0 if they write none. */
 struct bot_date {
 	int year, month, day;

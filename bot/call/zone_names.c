@@ -1,7 +1,6 @@
 #include "bot/call/zone_names.h"
 
 #include "bot/call/place_names.h"
-#include "bot/text/words.h"
 #include "config/edit_distance.h"
 
 #include <stdio.h>

@@ -7,7 +7,8 @@
 
 #define FOLDER "/usr/share/zoneinfo" /* unless TZDIR names another one, as for GLib */
 
-FILE *bot_zone_open(const char *name)
+/* Opens a file of the database. Returns NULL if there is none. */
+static FILE *open_file(const char *name)
 {
 	const char *folder = getenv("TZDIR");
 	char path[4096];
@@ -22,7 +23,7 @@ bool bot_zone_next_row(FILE **list, struct bot_zone_row *row)
 	char line[512];
 
 	if (!*list)
-		*list = bot_zone_open("zone.tab");
+		*list = open_file("zone.tab");
 	while (*list && fgets(line, sizeof(line), *list))
 		if (line[0] != '#' && sscanf(line, "%2s %*s %127s", row->country, row->zone) == 2)
 			return true;
@@ -35,7 +36,7 @@ bool bot_zone_next_row(FILE **list, struct bot_zone_row *row)
 bool bot_zone_read_rule(const char *zone, char rule[BOT_ZONE_RULE_SIZE])
 {
 	char end[BOT_ZONE_RULE_SIZE + 2] = "";
-	FILE *file = bot_zone_open(zone);
+	FILE *file = open_file(zone);
 	size_t size = 0;
 
 	if (file && fseek(file, 1 - (long)sizeof(end), SEEK_END) == 0)

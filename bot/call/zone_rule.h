@@ -10,9 +10,6 @@
 
 #define BOT_ZONE_RULE_SIZE 64
 
-/* Opens a file of the database. Returns NULL if there is none. */
-FILE *bot_zone_open(const char *name);
-
 /* A zone in the list of the database, and its country (ISO 3166-1). */
 struct bot_zone_row {
 	char country[3], zone[128];

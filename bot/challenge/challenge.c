@@ -44,6 +44,15 @@ static bool is_by(const struct bot_match *match, const char *user)
 	return match->status == BOT_CHALLENGE && strcmp(bot_match_challenger(match), user) == 0;
 }
 
+/* Returns how many milliseconds, in the host's time, an open challenge has waited. */
+static int64_t find_wait(struct bot_host *host, int64_t challenge)
+{
+	int64_t due = 0;
+
+	bot_found(bot_store_timer_get(host->store, challenge, BOT_TIMER_CHALLENGE, &due));
+	return host->time + BOT_HOUR * host->config->matches.challenge_expires_h - due;
+}
+
 /*
  * Returns whether the oldest challenge in a full room, or 0, has waited long enough. Otherwise
  * tells the sender that the room is full.
@@ -52,7 +61,7 @@ static bool may_replace(const struct bot_call *call, int64_t oldest)
 {
 	size_t most = call->host->config->matches.per_room;
 
-	if (oldest != 0 && bot_challenge_waited(call->host, oldest) >= LEAST_WAIT)
+	if (oldest != 0 && find_wait(call->host, oldest) >= LEAST_WAIT)
 		return true;
 	bot_reply(call, BOT_MSG_ROOM_FULL, (struct bot_args){.count = (int64_t)most});
 	return false;
@@ -165,14 +174,6 @@ static void begin_wait(struct bot_host *host, int64_t match)
 	int64_t due = host->time + BOT_HOUR * host->config->matches.challenge_expires_h;
 
 	bot_must(bot_store_timer_set(host->store, match, BOT_TIMER_CHALLENGE, due));
-}
-
-int64_t bot_challenge_waited(struct bot_host *host, int64_t challenge)
-{
-	int64_t due = 0;
-
-	bot_found(bot_store_timer_get(host->store, challenge, BOT_TIMER_CHALLENGE, &due));
-	return host->time + BOT_HOUR * host->config->matches.challenge_expires_h - due;
 }
 
 /* The wait for the players */

@@ -49,7 +49,4 @@ void bot_challenge_await_players(
  */
 void bot_challenge_request_players_again(struct bot_host *host, const char *room);
 
-/* Returns how many milliseconds, in the host's time, an open challenge has waited. */
-int64_t bot_challenge_waited(struct bot_host *host, int64_t challenge);
-
 #endif

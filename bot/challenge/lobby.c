@@ -4,7 +4,6 @@
 #include "bot/call/allowance.h"
 #include "bot/call/guests.h"
 #include "bot/call/reaction_keys.h"
-#include "bot/call/time.h"
 #include "bot/challenge/terms.h"
 #include "bot/match/loading.h"
 #include "bot/match/shuffle.h"

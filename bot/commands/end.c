@@ -2,7 +2,6 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"
-#include "bot/call/time.h"
 #include "bot/match/loading.h"
 #include "bot/match/selection.h"
 #include "bot/play/early_ending.h"

@@ -2,9 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
-#include "bot/call/time.h"
 #include "bot/call/web_link.h"
-#include "bot/match/loaded_match.h"
 #include "bot/match/shuffle.h"
 #include "bot/play/record.h"
 #include "bot/text/words.h"

@@ -2,7 +2,6 @@
 
 #include "bot/call/question.h"
 #include "bot/call/reader_zone.h"
-#include "bot/call/time.h"
 #include "bot/call/time_zone.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/lobby.h"

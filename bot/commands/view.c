@@ -10,7 +10,6 @@
 #include "bot/match/practice_opponent.h"
 #include "bot/match/selection.h"
 #include "bot/play/finish_page.h"
-#include "bot/play/match_life.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
 #include "bot/show/picture.h"

@@ -2,7 +2,6 @@
 
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
-#include "bot/call/time.h"
 #include "bot/call/time_zone.h"
 #include "bot/challenge/terms.h"
 #include "bot/competition/night_kind.h"
@@ -21,7 +20,8 @@ static int64_t now_of(const struct bot_host *host)
 	return host->port->now(host->port->self);
 }
 
-void bot_weekly_plan(struct bot_host *host, struct bot_weekly_night *weekly, int64_t after)
+/* Plans the first night after the time `after`, by the clocks of the room. Does not store it. */
+static void plan(struct bot_host *host, struct bot_weekly_night *weekly, int64_t after)
 {
 	char zone[BOT_ZONE_SIZE];
 
@@ -33,7 +33,7 @@ void bot_weekly_plan(struct bot_host *host, struct bot_weekly_night *weekly, int
 
 void bot_weekly_plan_next(struct bot_host *host, struct bot_weekly_night *weekly, int64_t now)
 {
-	bot_weekly_plan(host, weekly, now > weekly->starts ? now : weekly->starts);
+	plan(host, weekly, now > weekly->starts ? now : weekly->starts);
 }
 
 static void write_when(
@@ -112,7 +112,7 @@ static void plan_after(const struct bot_call *call, const struct bot_competition
 	bool is_ours = found && before.open && before.competition == open->id;
 	if (is_ours && before.starts > starts)
 		starts = before.starts;
-	bot_weekly_plan(call->host, weekly, (starts > now ? starts : now) + BOT_NIGHT_LEAD_LEAST);
+	plan(call->host, weekly, (starts > now ? starts : now) + BOT_NIGHT_LEAD_LEAST);
 	*row = *weekly;
 	if (!is_ours)
 		return;
@@ -142,7 +142,7 @@ void bot_weekly_begin(const struct bot_call *call, struct bot_weekly_night *week
 	if (stays)
 		plan_after(call, &open, weekly, &row);
 	else
-		bot_weekly_plan(call->host, weekly, now_of(call->host) + BOT_NIGHT_LEAD_LEAST);
+		plan(call->host, weekly, now_of(call->host) + BOT_NIGHT_LEAD_LEAST);
 	bot_must(bot_weekly_night_save(call->host->store, stays ? &row : weekly));
 	reply_begun(call, weekly, replaces ? &before : NULL, stays);
 }
@@ -200,6 +200,6 @@ void bot_weekly_zone_changed(struct bot_host *host, const char *room)
 	int64_t after = now_of(host) + BOT_NIGHT_LEAD_LEAST;
 	if (weekly.competition != 0 && after < weekly.starts - ZONES_APART)
 		after = weekly.starts - ZONES_APART;
-	bot_weekly_plan(host, &weekly, after);
+	plan(host, &weekly, after);
 	bot_must(bot_weekly_night_save(host->store, &weekly));
 }

@@ -26,18 +26,15 @@ void bot_weekly_end(const struct bot_call *call);
 bool bot_weekly_show(const struct bot_call *call, struct bot_page *page);
 
 /*
- * Whether a night that begins after so many milliseconds could still go on when the sign-up of the
- * weekly one opens.
+ * Whether a night that begins in `lead` milliseconds could still go on when the sign-up of the next
+ * weekly night opens.
  */
 bool bot_weekly_comes_before(const struct bot_call *call, int64_t lead);
 
 /* Plans the next night again, because the time zone of the room has changed. */
 void bot_weekly_zone_changed(struct bot_host *host, const char *room);
 
-/* Plans the first night after the time `after`, by the clocks of the room. Does not store it. */
-void bot_weekly_plan(struct bot_host *host, struct bot_weekly_night *weekly, int64_t after);
-
-/* Plans the first night after the one that is planned, and after `now`. */
+/* Plans the first night after the one that is planned, and after `now`. Does not store it. */
 void bot_weekly_plan_next(struct bot_host *host, struct bot_weekly_night *weekly, int64_t now);
 
 #endif

@@ -4,7 +4,6 @@
 #include "bot/base/error.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/prompt.h"
-#include "bot/store/files.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,6 @@
 
 #include "bot/base/attempt.h"
 #include "bot/competition/progress.h"
-#include "bot/store/store.h"
 
 /* An attempt of its own, so that the memory of each competition ends with it: many may be due. */
 static enum bot_error run_alone(struct bot_host *host, int64_t id, enum bot_competition_kind kind)

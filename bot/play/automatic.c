@@ -2,7 +2,6 @@
 
 #include "bot/base/attempt.h"
 #include "bot/match/position.h"
-#include "bot/store/store.h"
 
 #include <string.h>
 

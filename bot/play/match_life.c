@@ -5,7 +5,6 @@
 #include "bot/match/position.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
-#include "bot/match/timers.h"
 #include "bot/match/turn_clock.h"
 #include "bot/play/automatic.h"
 #include "bot/play/early_ending.h"

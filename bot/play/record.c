@@ -4,7 +4,6 @@
 #include "bot/base/duration.h"
 #include "bot/call/guests.h"
 #include "bot/call/people.h"
-#include "bot/call/time.h"
 #include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"

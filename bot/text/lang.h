@@ -43,7 +43,6 @@ enum bot_msg {
 	NUMBER(deviation)                                                                          \
 	NUMBER(distance)                                                                           \
 	STRING(first)                                                                              \
-	NUMBER(gap)                                                                                \
 	NUMBER(id)                                                                                 \
 	NUMBER(inaccuracies)                                                                       \
 	STRING(kind)                                                                               \
@@ -104,19 +103,19 @@ enum bot_phrase {
 	BOT_PHRASE_TABLE,     /* how a night or a season stands, if one goes on */
 	BOT_PHRASE_HERE,      /* nothing: says that the person is there, in a check-in */
 	BOT_PHRASE_TURN,      /* who fences now in a night, or who is to act in a match */
-	BOT_PHRASE_GAMES,     /* against whom one plays */
+	BOT_PHRASE_GAMES,     /* against whom the person plays */
 	BOT_PHRASE_BOARD,     /* how a match stands: the score, the pile, the clock */
 	BOT_PHRASE_RATED,     /* whether a match is rated */
-	BOT_PHRASE_HAND,      /* what one can play */
-	BOT_PHRASE_ANALYSIS,  /* why one has lost */
+	BOT_PHRASE_HAND,      /* what the person can play */
+	BOT_PHRASE_ANALYSIS,  /* why the person has lost */
 	BOT_PHRASE_NIGHT,     /* when the next club night is */
 	BOT_PHRASE_RULES,     /* what a word means */
 	BOT_PHRASE_RETURNED,  /* nothing: says that the person is no longer away */
 	BOT_PHRASE_CHALLENGE, /* how to play with a friend, casually or with a reserve */
 	BOT_PHRASE_QUIET,     /* how to let nothing ring */
-	BOT_PHRASE_PRIVACY,   /* how to have one's data erased */
-	BOT_PHRASE_RESIGN,    /* how to end one's match */
-	BOT_PHRASE_ZONE,      /* how to say where one lives */
+	BOT_PHRASE_PRIVACY,   /* how to have their data erased */
+	BOT_PHRASE_RESIGN,    /* how to end their match */
+	BOT_PHRASE_ZONE,      /* how to say where they live */
 	BOT_PHRASE_LANGUAGE,  /* which languages the bot speaks */
 	BOT_PHRASE_ABOUT,     /* who or what the bot is */
 	BOT_PHRASE_PRACTICE,  /* the bot to play against the person */

@@ -4,7 +4,6 @@
 #include "engine/opponent/evaluation.h"
 #include "engine/opponent/luck.h"
 #include "engine/opponent/outlook.h"
-#include "engine/opponent/position.h"
 #include "engine/opponent/style.h"
 
 #include <assert.h>

@@ -172,7 +172,8 @@ void lo_say(struct lo_world *world, size_t user, size_t room, const char *body)
 	lo_text_finish(&content);
 }
 
-void lo_room_state(
+/* Appends a state event other than a membership; `content` is JSON. */
+static void add_state(
 	struct lo_world *world, size_t index, size_t sender, const char *type, const char *content)
 {
 	size_t position = append(world, index, sender, type, "", NULL, content, strlen(content));
@@ -234,9 +235,9 @@ size_t lo_room_add(struct lo_world *world, const char *id, size_t creator, const
 	*room = (struct lo_room){.owner = LO_NONE, .bout = LO_NONE};
 	snprintf(room->id, LO_ID, "%s", id);
 	json_object_set_new(world->room_index, room->id, json_integer((json_int_t)index));
-	lo_room_state(world, index, creator, "m.room.create", creation);
+	add_state(world, index, creator, "m.room.create", creation);
 	lo_room_set(world, index, creator, creator, LO_JOINED);
 	snprintf(levels, sizeof(levels), "{\"users\":{\"%s\":100}}", world->users[creator].id);
-	lo_room_state(world, index, creator, "m.room.power_levels", levels);
+	add_state(world, index, creator, "m.room.power_levels", levels);
 	return index;
 }

@@ -152,9 +152,6 @@ size_t lo_room_by_id(const struct lo_world *world, const char *id);
 size_t lo_room_add(struct lo_world *world, const char *id, size_t creator, const char *creation);
 void lo_room_set(struct lo_world *world, size_t room, size_t sender, size_t user,
 	enum lo_membership membership);
-/* Appends a state event other than a membership; `content` is JSON. */
-void lo_room_state(
-	struct lo_world *world, size_t room, size_t sender, const char *type, const char *content);
 enum lo_membership lo_room_member(const struct lo_world *world, size_t room, size_t user);
 
 /* Appends a message of the bot and returns its stream position; `content` is JSON. */

@@ -64,26 +64,6 @@ static int64_t find_bout(struct scene *scene)
 	return found;
 }
 
-void scene_fence_season_bout(struct scene *scene, int64_t id)
-{
-	assert_int_equal(scene_match(scene, id).status, BOT_PLAYING);
-	for (uint16_t round = 1; scene_match(scene, id).status == BOT_PLAYING; round++) {
-		assert_true(round < UINT16_MAX - 1);
-		scene_play_rounds(scene, id, round);
-	}
-	scene_wait(scene, SECOND);
-	scene_check_season(scene);
-}
-
-size_t scene_fence_season(struct scene *scene)
-{
-	size_t count = 0;
-
-	for (int64_t id; (id = find_bout(scene)) != 0; count++)
-		scene_fence_season_bout(scene, id);
-	return count;
-}
-
 static void check_result(struct scene *scene, const struct bot_bout *bout)
 {
 	struct bot_match match = scene_match(scene, bout->match);
@@ -99,7 +79,11 @@ static void check_result(struct scene *scene, const struct bot_bout *bout)
 		assert_int_equal(bout->touches[i], state.score[i]);
 }
 
-void scene_check_season(struct scene *scene)
+/*
+ * Asserts that nobody has more bouts at once than they want, that nobody meets somebody twice or of
+ * another division, and that all results are those of the matches.
+ */
+static void check_season(struct scene *scene)
 {
 	struct bot_contest *season = scene_load_season(scene);
 	unsigned met[BOT_NIGHT_ROWS][BOT_NIGHT_ROWS] = {0};
@@ -118,4 +102,24 @@ void scene_check_season(struct scene *scene)
 		assert_in_range(bot_season_bouts_now(season, season->entrant[i].number), 0,
 			season->entrant[i].at_once);
 	free(season);
+}
+
+void scene_fence_season_bout(struct scene *scene, int64_t id)
+{
+	assert_int_equal(scene_match(scene, id).status, BOT_PLAYING);
+	for (uint16_t round = 1; scene_match(scene, id).status == BOT_PLAYING; round++) {
+		assert_true(round < UINT16_MAX - 1);
+		scene_play_rounds(scene, id, round);
+	}
+	scene_wait(scene, SECOND);
+	check_season(scene);
+}
+
+size_t scene_fence_season(struct scene *scene)
+{
+	size_t count = 0;
+
+	for (int64_t id; (id = find_bout(scene)) != 0; count++)
+		scene_fence_season_bout(scene, id);
+	return count;
 }

@@ -23,10 +23,4 @@ void scene_fence_season_bout(struct scene *scene, int64_t id);
 /* Fences bouts until none is being played. Returns how many they were. */
 size_t scene_fence_season(struct scene *scene);
 
-/*
- * Asserts that nobody has more bouts at once than they want, that nobody meets somebody twice or of
- * another division, and that all results are those of the matches.
- */
-void scene_check_season(struct scene *scene);
-
 #endif

@@ -1,6 +1,5 @@
 #include "adapters/matrix/room/room_privacy.h"
 
-#include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/room/state_content.h"

@@ -2,7 +2,6 @@
 
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/http.h"
-#include "adapters/matrix/login/account.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/party.h"
 #include "adapters/matrix/send/sender_state.h"

@@ -80,7 +80,8 @@ enum bot_error bot_server_lead(struct bot_server_store *server)
 	return server->epoch > 0 ? BOT_OK : BOT_STORE_CORRUPT;
 }
 
-enum bot_error bot_server_lose(struct bot_server_store *server, const char *why)
+/* Notes that this process may not use the store any more. Always returns BOT_STORE_LOST. */
+static enum bot_error lose(struct bot_server_store *server, const char *why)
 {
 	server->is_lost = true;
 	bot_server_note(server, why, NULL);
@@ -109,7 +110,7 @@ static enum bot_error read_in_epoch(
 	if (bot_server_read_leader(server, name, sizeof(name)))
 		*name = '\0';
 	snprintf(why, sizeof(why), "%s leads now", *name ? name : "another process");
-	return bot_server_lose(server, why);
+	return lose(server, why);
 }
 
 /* Each transaction begins with such a statement, so the server plans them once a session. */
@@ -133,7 +134,7 @@ enum bot_error bot_server_check_epoch(struct bot_server_store *server)
 		return error;
 	server->commits = strtoll(text, NULL, 10);
 	return server->commits < server->kept
-		       ? bot_server_lose(server, "the server has gone back to an older time")
+		       ? lose(server, "the server has gone back to an older time")
 		       : BOT_OK;
 }
 

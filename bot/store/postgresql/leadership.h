@@ -46,9 +46,6 @@ BOT_MUST_USE enum bot_error bot_server_check_epoch(struct bot_server_store *serv
  */
 BOT_MUST_USE enum bot_error bot_server_begin(struct bot_server_store *server, const char *begin);
 
-/* Notes that this process may not use the store any more. Always returns BOT_STORE_LOST. */
-enum bot_error bot_server_lose(struct bot_server_store *server, const char *why);
-
 /* Reads the name of the process that leads, or led last. */
 BOT_MUST_USE enum bot_error bot_server_read_leader(
 	struct bot_server_store *server, char *name, size_t size);

@@ -98,7 +98,8 @@ static const char *get_utf8(struct bot_query *query)
 	return text;
 }
 
-bool bot_outbox_is_sendable(const struct bot_outbox_row *row)
+/* Whether an adapter may get the row. */
+static bool is_sendable(const struct bot_outbox_row *row)
 {
 	return bot_outbox_fits(row->to, BOT_ID_SIZE) && bot_outbox_fits(row->txn, BOT_TXN_SIZE) &&
 	       (row->body || !has_body(row->kind)) &&
@@ -118,6 +119,6 @@ void bot_outbox_get(struct bot_query *query, struct bot_outbox_row *row)
 	OUTBOX_PLACE(GET, GET)
 	OUTBOX_CONTENT(GET, GET)
 	OUTBOX_FOUND(GET)
-	if (!query->error && !bot_outbox_is_sendable(row))
+	if (!query->error && !is_sendable(row))
 		query->error = BOT_STORE_CORRUPT;
 }

@@ -47,9 +47,6 @@ void bot_outbox_bind(struct bot_query *query, const struct bot_letter *letter);
 /* Gets a row. The error of the query becomes BOT_STORE_CORRUPT if a field is not valid. */
 void bot_outbox_get(struct bot_query *query, struct bot_outbox_row *row);
 
-/* Whether an adapter may get the row. */
-bool bot_outbox_is_sendable(const struct bot_outbox_row *row);
-
 /* Returns the name of a kind, as a static string. */
 const char *bot_outbox_kind_name(enum bot_outbox_kind kind);
 
