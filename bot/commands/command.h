@@ -122,8 +122,12 @@ void bot_run_exact_action(struct bot_call *call);
 /* The sender's forced actions play themselves, or not. */
 void bot_run_auto(struct bot_call *call);
 
-/* view.c: people look at a match. `undo` is here because it only explains. */
+/*
+ * view.c: people look at a match, and choose how they see it. `undo` is here because it only
+ * explains.
+ */
 void bot_run_choices(struct bot_call *call);
+void bot_run_coach(struct bot_call *call);
 void bot_run_undo(struct bot_call *call);
 void bot_run_board(struct bot_call *call);
 void bot_run_hand(struct bot_call *call);

@@ -60,6 +60,19 @@ void bot_run_choices(struct bot_call *call)
 	bot_match_load_each_of_player(call->host, &filter, show_turn);
 }
 
+void bot_run_coach(struct bot_call *call)
+{
+	const char *word = call->words.count > 1 ? bot_words_in_english(call->words.word[1]) : "";
+	bool on = strcasecmp(word, "on") == 0;
+
+	if (!on && strcasecmp(word, "off") != 0) {
+		bot_ask_for_option(call, BOT_MSG_COACH_WHICH, 1, "on off");
+		return;
+	}
+	bot_coaching_choose(call->host, call->message->sender, on);
+	bot_whisper(call, on ? BOT_MSG_COACH_ON : BOT_MSG_COACH_OFF, (struct bot_args){0});
+}
+
 /* Explains that a player can't take an action back, and what they can do instead. */
 void bot_run_undo(struct bot_call *call)
 {

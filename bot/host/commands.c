@@ -5,7 +5,6 @@
 #include "bot/commands/night.h"
 #include "bot/commands/season.h"
 #include "bot/host/help.h"
-#include "bot/show/hand.h"
 #include "bot/text/words.h"
 #include "config/edit_distance.h"
 

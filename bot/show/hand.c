@@ -1,7 +1,6 @@
 #include "bot/show/hand.h"
 
 #include "bot/base/attempt.h"
-#include "bot/call/question.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/call/reader_zone.h"
 #include "bot/call/web_link.h"
@@ -144,18 +143,10 @@ void bot_coaching_add(struct bot_loaded_match *loaded, const char *user,
 		bot_page_say(page, BOT_MSG_COACH_ENDS, NULL);
 }
 
-void bot_run_coach(struct bot_call *call)
+void bot_coaching_choose(struct bot_host *host, const char *user, bool wanted)
 {
-	const char *word = call->words.count > 1 ? bot_words_in_english(call->words.word[1]) : "";
-	bool on = strcasecmp(word, "on") == 0;
-
-	if (!on && strcasecmp(word, "off") != 0) {
-		bot_ask_for_option(call, BOT_MSG_COACH_WHICH, 1, "on off");
-		return;
-	}
 	bot_must(bot_store_set_setting(
-		call->host->store, BOT_OF_USER, call->message->sender, COACH, on ? "on" : "off"));
-	bot_whisper(call, on ? BOT_MSG_COACH_ON : BOT_MSG_COACH_OFF, (struct bot_args){0});
+		host->store, BOT_OF_USER, user, COACH, wanted ? "on" : "off"));
 }
 
 /* The form of the choices */

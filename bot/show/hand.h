@@ -2,7 +2,8 @@
  * How the bot shows a match to its players. The room gets the public board (board.h). A player gets
  * their hand in private. If it is the player's turn, the message lists the choices, which are the
  * legal actions with letters, as text or as a poll. Under the text, the bot may offer the cards to
- * tap.
+ * tap. Also what a user has chosen about that: the form of the choices, the coach, and hands that
+ * only the page shows.
  */
 #ifndef BOT_SHOW_HAND_H
 #define BOT_SHOW_HAND_H
@@ -91,8 +92,8 @@ bool bot_coaching_wanted(struct bot_host *host, const char *user);
 void bot_coaching_add(struct bot_loaded_match *loaded, const char *user,
 	const struct eg_match_view *view, struct bot_page *page);
 
-/* The command `coach`, which turns the coach on or off for the sender. */
-void bot_run_coach(struct bot_call *call);
+/* Turns the coach on or off for a user. */
+void bot_coaching_choose(struct bot_host *host, const char *user, bool wanted);
 
 /*
  * Held hands. A player whose table is open in a browser sees their hand there, and rarely wants the
