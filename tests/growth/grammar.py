@@ -34,7 +34,6 @@ RECORD = ["[", "[Note ", '[Note "a"]', '[Note "a"]\n', '[Note "', '\\"', "\\\\",
           "; a\n", "white cards\n", "a ", "\u3042", "\r\n", "night ", "fencer ", 'fencer "@a#:x"\n', "bout ", "lot ",
           "\x00"]
 ROUND = "[Rules \"advanced\"]\n[Touches \"15\"]\n[First \"white\"]\n\nround 1 1532434511243522524353114\n"
-NIGHT_MARK = '[Night "1"]\n'
 TRACE = ["a", " ", "{", '{"a":', "[", '"', "1 ", "+1 ", "1532434511243522524353114 ", "play ", "=", "\u3042", "\x00",
          ";"]
 LINES = ["a: b\r\n", "a#: b\r\n", "a: b\r\n c\r\n", ":\r\n", " \r\n", "\r\n", "a", " ", "%41", "%", "/", "/..", "?",

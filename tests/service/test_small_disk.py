@@ -21,8 +21,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "monitoring"))
 
 from monitoring_case import PROGRAM, MonitoringCase  # noqa: E402
 
-NO_LIMITS = "limits: {sender_per_minute: 0, room_per_minute: 0, newcomers_of_server_per_minute: 0, newcomers_per_minute: 0}\n"
-
 
 def mount(*words):
     subprocess.run(["mount", *map(str, words)], check=True)

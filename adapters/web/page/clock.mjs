@@ -18,7 +18,7 @@ const unit = (value, name) =>
   new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "short" }).format(value);
 
 // Returns a duration for a clock, such as "2 days 5 hr", "1:12:05" or "12:05".
-export function duration(ms) {
+function duration(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (ms >= DAY) {
     const hours = Math.floor((ms % DAY) / HOUR);

@@ -87,7 +87,7 @@ export async function follow(token, on, path = "api/live") {
   }
 }
 
-export function newKey() {
+function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(18));
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
 }

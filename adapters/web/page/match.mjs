@@ -176,7 +176,7 @@ function unseenView(match) {
   );
 }
 
-export function newsView(match) {
+function newsView(match) {
   const news = match.news ?? [];
   return h(
     "section",
