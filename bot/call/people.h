@@ -1,5 +1,5 @@
 /*
- * Finds a person in a room by the display name that somebody typed.
+ * Who is in a room, and finds a person there by the display name that somebody typed.
  *
  * People choose their display names themselves, and several people may have the same name. If the
  * typed name may mean more than one person in the room, the bot asks for the user's id.

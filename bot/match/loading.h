@@ -1,4 +1,7 @@
-/* Loads matches from the store, one or several. */
+/*
+ * Loads matches from the store, one or several, and chooses how messages about them name their
+ * players and their competition.
+ */
 #ifndef BOT_MATCH_LOADING_H
 #define BOT_MATCH_LOADING_H
 

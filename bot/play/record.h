@@ -1,6 +1,6 @@
 /*
- * The record of a match (engine/engarde.h), what it proves (engine/deal/proof.h), and the records
- * of a user's matches in one file.
+ * The record of a match (engine/engarde.h), what it proves (engine/deal/proof.h), the records of a
+ * user's matches in one file, and how long the store keeps matches that have ended.
  */
 #ifndef BOT_PLAY_RECORD_H
 #define BOT_PLAY_RECORD_H

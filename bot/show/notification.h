@@ -1,4 +1,7 @@
-/* Tells people of open challenges, if they have asked for it (bot/store/notify_list.h). */
+/*
+ * Tells people of open challenges, if they have asked for it (bot/store/notify_list.h), and rings
+ * late for those who had quiet hours then.
+ */
 #ifndef BOT_SHOW_NOTIFICATION_H
 #define BOT_SHOW_NOTIFICATION_H
 
