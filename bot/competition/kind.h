@@ -58,7 +58,10 @@ struct bot_kind {
 	void (*go_on)(struct bot_run *run);
 	/* After that, tells the entrants in private what concerns them. */
 	void (*tell)(const struct bot_run *run);
-	/* After that and after the contest is stored, closes it if the run has set `ends`. */
+	/*
+	 * After that and after the contest is stored, closes it if the run has set `ends`. NULL if
+	 * no run of the kind does.
+	 */
 	void (*close)(const struct bot_run *run);
 
 	/* The sheet (sheet.h) */

@@ -5,8 +5,8 @@
  * The host knows no chat platform and keeps no match in memory. Each call reads from the store and
  * writes to it, within the caller's transaction.
  *
- * A function returns an error only if the store fails. The caller then rolls the transaction back.
- * When people make mistakes, the host answers them and returns BOT_OK.
+ * A function returns an error only if the store fails, unless it says otherwise. The caller then
+ * rolls the transaction back. When people make mistakes, the host answers them and returns BOT_OK.
  */
 #ifndef BOT_HOST_HOST_H
 #define BOT_HOST_HOST_H
