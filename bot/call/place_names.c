@@ -19,8 +19,8 @@
 #define NAME_SIZE 128 /* bytes for a name */
 
 /*
- * The names of all places: each has a NUL, the place's zone or code, and another NUL behind it. The
- * first search makes this list.
+ * The names of all places. After each name come a NUL, the zone or the code of the place, and
+ * another NUL. The first search makes this list.
  */
 static char *places;
 static size_t places_size;
