@@ -132,7 +132,7 @@ static void add_waiting(const struct bot_call *call, struct bot_contest *contest
 	if (call->message->private) {
 		bot_room_label(call, contest->competition.room, label);
 		bot_page_line(page);
-		bot_page_say(page, BOT_MSG_NIGHT_IN_ROOM, &(struct bot_args){.room = label});
+		bot_page_say(page, BOT_MSG_CONTEST_IN_ROOM, &(struct bot_args){.room = label});
 	}
 	if (contest->competition.kind == BOT_KIND_SEASON)
 		bot_season_add_waiting(call->host, contest, entrant, page);

@@ -22,7 +22,7 @@ static void answer(const struct bot_call *call, const char *room,
 	message.room = room;
 	about.message = &message;
 	bot_room_label(call, room, label);
-	bot_write_reply(call, BOT_MSG_NIGHT_IN_ROOM, (struct bot_args){.room = label}, &page);
+	bot_write_reply(call, BOT_MSG_CONTEST_IN_ROOM, (struct bot_args){.room = label}, &page);
 	bot_page_line(&page);
 	add(&about, &page);
 	bot_reply_page(call, &page);

@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SOON         BOT_HOUR /* a start so long before its time needs no "yes" */
+#define SOON         BOT_HOUR /* a start earlier by at most this time needs no "yes" */
 #define LIST_SIZE    256
 #define COMMAND_SIZE 32
 
@@ -63,7 +63,7 @@ static void show(
 	if (call->message->private) {
 		bot_room_label(call, contest->competition.room, label);
 		bot_write_reply(
-			call, BOT_MSG_NIGHT_IN_ROOM, (struct bot_args){.room = label}, &page);
+			call, BOT_MSG_CONTEST_IN_ROOM, (struct bot_args){.room = label}, &page);
 		kind->add_own(call, kind, contest, &page);
 		bot_reply_page(call, &page);
 		return;
@@ -205,7 +205,7 @@ static void add_own_bouts(
 	if (text.used == 0)
 		return;
 	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_NIGHT_STOP_OWN, &(struct bot_args){.words = list});
+	bot_page_say(page, BOT_MSG_CONTEST_STOP_OWN, &(struct bot_args){.words = list});
 }
 
 static bool check_stop(

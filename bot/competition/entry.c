@@ -38,7 +38,7 @@ static enum bot_msg find_obstacle(
 	enum bot_msg why = kind->find_clash(call, &contest->competition);
 	if (why != BOT_MSG_COUNT)
 		return why;
-	return bot_admission_check_origin(call, contest) ? BOT_MSG_COUNT : BOT_MSG_NIGHT_ORIGIN;
+	return bot_admission_check_origin(call, contest) ? BOT_MSG_COUNT : BOT_MSG_CONTEST_ORIGIN;
 }
 
 /* Stores the entrant, and shows the contest. */
@@ -73,7 +73,7 @@ static void check_in(const struct bot_call *call, const struct bot_kind *kind,
 {
 	if (entrant->state != BOT_ENTRANT_SIGNED_UP ||
 		contest->competition.stage != BOT_STAGE_CHECK_IN) {
-		confirm(call, kind, BOT_MSG_NIGHT_JOINED_ALREADY);
+		confirm(call, kind, BOT_MSG_CONTEST_JOINED_ALREADY);
 		return;
 	}
 	entrant->state = BOT_ENTRANT_PRESENT;

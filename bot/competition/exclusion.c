@@ -65,7 +65,8 @@ static void exclude(const struct decision *decision)
 		return;
 	}
 	if (fences_there(decision)) {
-		bot_competition_say(decision->call, decision->kind->id, BOT_MSG_NIGHT_EXCLUDE_OWN);
+		bot_competition_say(
+			decision->call, decision->kind->id, BOT_MSG_CONTEST_EXCLUDE_OWN);
 		return;
 	}
 	decision->entrant->state = BOT_ENTRANT_EXCLUDED;
@@ -87,12 +88,12 @@ static enum bot_msg find_obstacle(const struct decision *decision)
 	/* Nobody knows any more who was excluded from the sign-up. */
 	if (contest->competition.stage >= BOT_STAGE_POOLS &&
 		(!decision->entrant || decision->entrant->pool == 0))
-		return BOT_MSG_NIGHT_INCLUDE_BEGUN;
+		return BOT_MSG_CONTEST_INCLUDE_BEGUN;
 	if (!decision->entrant || decision->entrant->state != BOT_ENTRANT_EXCLUDED)
 		return BOT_MSG_CONTEST_NOT_EXCLUDED;
 	if (decision->entrant == decision->own ||
 		(contest->competition.stage >= BOT_STAGE_POOLS && fences_there(decision)))
-		return BOT_MSG_NIGHT_EXCLUDE_OWN;
+		return BOT_MSG_CONTEST_EXCLUDE_OWN;
 	if (contest->competition.stage > BOT_STAGE_POOLS)
 		return BOT_MSG_NIGHT_INCLUDE_LATE;
 	return bot_admission_count(contest) < BOT_ENTRANTS_MOST ? BOT_MSG_COUNT

@@ -35,7 +35,7 @@ void bot_night_add_sign_up(
 			.prefix = host->prefix});
 	bot_estimate_add(host, night, page);
 	bot_sheet_add_entrants(host, night, BOT_ENTRANT_PRESENT, BOT_MSG_NIGHT_PRESENT, page);
-	bot_sheet_add_entrants(host, night, BOT_ENTRANT_SIGNED_UP, BOT_MSG_NIGHT_SIGNED_UP, page);
+	bot_sheet_add_entrants(host, night, BOT_ENTRANT_SIGNED_UP, BOT_MSG_CONTEST_SIGNED_UP, page);
 }
 
 /* The tableau */

@@ -37,7 +37,7 @@ static void write_group(struct bot_host *host, const struct bot_kind *kind,
 		bot_text_add(text, i > 0 ? BOT_BETWEEN_LINES : "");
 		bot_entrant_add_label(host, contest, entrant, text);
 		if (standings[i].withdrawn) {
-			add_mark(lang, BOT_MSG_NIGHT_WITHDRAWN, text);
+			add_mark(lang, BOT_MSG_CONTEST_WITHDRAWN, text);
 			continue;
 		}
 		if (standings[i].bouts > 0) {
