@@ -30,7 +30,8 @@ char *durable_file_free_name(const char *path, const char *ending);
  */
 char *durable_file_put_aside(const char *path, const char *ending);
 
-/* Copies an open file, from its current position to its end, like durable_file_write (mode 0600).
+/*
+ * Copies an open file, from its current position to its end, like durable_file_write (mode 0600).
  */
 bool durable_file_copy(int from, const char *to);
 

@@ -211,7 +211,8 @@ static void end_match(
 				.loser = loaded.cast.name[eg_opponent(winner)]});
 }
 
-/* A moderator decides no match. If the exclusion is taken back, a bout of the pools begins again.
+/*
+ * A moderator decides no match. If the exclusion is taken back, a bout of the pools begins again.
  */
 static void end_excluded(struct bot_host *host, struct bot_bout *bout)
 {

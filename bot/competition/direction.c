@@ -21,7 +21,8 @@
 
 /* Opening */
 
-/* Counts an opening against the sender's limit. If it is reached, says how long they have to wait.
+/*
+ * Counts an opening against the sender's limit. If it is reached, says how long they have to wait.
  */
 static bool take_opening(const struct bot_call *call)
 {

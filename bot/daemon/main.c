@@ -190,7 +190,8 @@ static enum exit_status run_loop(struct service *service)
 	return status_of(error);
 }
 
-/* While the database does not answer, the service manager and the pages learn that the bot lives.
+/*
+ * While the database does not answer, the service manager and the pages learn that the bot lives.
  */
 static void serve_meanwhile(void *self)
 {

@@ -243,7 +243,8 @@ static void play(struct scene *scene, int64_t id, const char *terms)
 	scene_play_rounds(scene, id, UINT16_MAX);
 }
 
-/* The analysis of a short match does not wait for those of long ones that were asked for earlier.
+/*
+ * The analysis of a short match does not wait for those of long ones that were asked for earlier.
  */
 SCENE_TEST(test_short_match_comes_before_long_ones)
 {

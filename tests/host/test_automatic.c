@@ -101,7 +101,7 @@ SCENE_TEST_FROM(setup, test_it_can_be_set_in_a_room)
 	assert_parried(scene);
 }
 
-/* Who answers a proposal by an action declines it; an action that plays itself says nothing. */
+/* An action of a player declines a proposal; an action that plays itself does not. */
 SCENE_TEST_FROM(setup, test_proposals_stay_open)
 {
 	turn_on(scene, ANN);

@@ -146,7 +146,7 @@ SCENE_TEST(test_topic_says_what_the_private_room_is_for)
 	assert_string_equal(topic, "Deine Karten f\xC3\xBCr Partien von En Garde");
 }
 
-/* The room is made without any message. Who joins it is told what they wait for. */
+/* The room is made without any message. Whoever joins it reads what they wait for. */
 SCENE_TEST(test_challenger_gets_a_private_room_while_the_challenge_waits)
 {
 	scene->invited = ANN;

@@ -1,4 +1,4 @@
-/* Answers of a learner who also plays a match: which of the two takes them, and which neither. */
+/* Answers of a learner who also plays a match: does the lesson take them, the match, or neither? */
 #include "tests/support/scene_talk.h"
 
 #include <string.h>

@@ -42,7 +42,8 @@ BOT_MUST_USE enum bot_error mx_section_visit_rooms(const json_t *batch,
  */
 json_t *mx_section_events(const json_t *body, const char *part);
 
-/* Reads what an earlier process has stored. *stored is a new reference, or NULL if there is none.
+/*
+ * Reads what an earlier process has stored. *stored is a new reference, or NULL if there is none.
  */
 BOT_MUST_USE enum bot_error mx_progress_load(struct bot_store *store, json_t **stored);
 

@@ -42,7 +42,8 @@ UNIT_TEST(test_own_server_comes_before_strangers)
 	assert_int_equal(bot_analysis_order_first(&port, &waiting), 9);
 }
 
-/* The longest analysis of a stranger comes first after some others, however many short ones come.
+/*
+ * The longest analysis of a stranger comes first after some others, however many short ones come.
  */
 UNIT_TEST(test_each_analysis_comes_at_some_time)
 {

@@ -85,7 +85,8 @@ static struct web_text_key key_for(int64_t user, char name[32])
 	return (struct web_text_key){replay, 1, name};
 }
 
-/* Keeps a text that a client reads, for a user of this number. Returns NULL if there is no place.
+/*
+ * Keeps a text that a client reads, for a user of this number. Returns NULL if there is no place.
  */
 static struct http_line *read_text(struct web_texts *texts, int64_t user)
 {
