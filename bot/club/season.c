@@ -6,7 +6,7 @@
 
 /* Whether the entrant with the index a is seeded before the one with the index b. */
 static bool is_before(
-	const struct bot_contest *night, const struct bot_season_seed *seed, size_t a, size_t b)
+	const struct bot_contest *season, const struct bot_season_seed *seed, size_t a, size_t b)
 {
 	const struct bot_season_seed *one = &seed[a], *other = &seed[b];
 
@@ -20,21 +20,21 @@ static bool is_before(
 		return one->rank < other->rank;
 	if (one->rating > other->rating || one->rating < other->rating)
 		return one->rating > other->rating;
-	return night->lot[a] < night->lot[b];
+	return season->lot[a] < season->lot[b];
 }
 
 /* Writes the indexes of the present entrants in the order of their seeds. Returns their number. */
-static size_t order_entrants(const struct bot_contest *night, const struct bot_season_seed *seed,
+static size_t order_entrants(const struct bot_contest *season, const struct bot_season_seed *seed,
 	size_t order[BOT_NIGHT_ROWS])
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < night->entrants; i++) {
+	for (size_t i = 0; i < season->entrants; i++) {
 		size_t at = count;
 
-		if (night->entrant[i].state != BOT_ENTRANT_PRESENT)
+		if (season->entrant[i].state != BOT_ENTRANT_PRESENT)
 			continue;
-		for (; at > 0 && is_before(night, seed, i, order[at - 1]); at--)
+		for (; at > 0 && is_before(season, seed, i, order[at - 1]); at--)
 			order[at] = order[at - 1];
 		order[at] = i;
 		count++;
@@ -42,14 +42,14 @@ static size_t order_entrants(const struct bot_contest *night, const struct bot_s
 	return count;
 }
 
-void bot_season_draw(struct bot_contest *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS])
+void bot_season_draw(struct bot_contest *season, const struct bot_season_seed seed[BOT_NIGHT_ROWS])
 {
 	struct bot_pool_sheet sheets[BOT_DIVISIONS_MOST] = {0};
 	size_t order[BOT_NIGHT_ROWS];
-	size_t count = order_entrants(night, seed, order), division = 0;
+	size_t count = order_entrants(season, seed, order), division = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		struct bot_entrant *entrant = &night->entrant[order[i]];
+		struct bot_entrant *entrant = &season->entrant[order[i]];
 
 		if (sheets[division].size == bot_division_size(count, division))
 			division++;
@@ -58,7 +58,7 @@ void bot_season_draw(struct bot_contest *night, const struct bot_season_seed see
 		entrant->pool = (uint8_t)(division + 1);
 		entrant->place = (uint8_t)sheet->size;
 	}
-	bot_contest_add_pool_bouts(night, sheets, bot_division_count(count));
+	bot_contest_add_pool_bouts(season, sheets, bot_division_count(count));
 }
 
 /* The bouts */
@@ -68,43 +68,43 @@ static bool has_fencer(const struct bot_bout *bout, uint8_t number)
 	return bout->entrant[0] == number || bout->entrant[1] == number;
 }
 
-size_t bot_season_bouts_now(const struct bot_contest *night, uint8_t number)
+size_t bot_season_bouts_now(const struct bot_contest *season, uint8_t number)
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < night->bouts; i++)
-		count += night->bout[i].state == BOT_BOUT_FENCED &&
-			 has_fencer(&night->bout[i], number);
+	for (size_t i = 0; i < season->bouts; i++)
+		count += season->bout[i].state == BOT_BOUT_FENCED &&
+			 has_fencer(&season->bout[i], number);
 	return count;
 }
 
-static bool is_free(struct bot_contest *night, const bool away[BOT_NIGHT_ROWS], uint8_t number)
+static bool is_free(struct bot_contest *season, const bool away[BOT_NIGHT_ROWS], uint8_t number)
 {
-	const struct bot_entrant *entrant = bot_contest_entrant(night, number);
+	const struct bot_entrant *entrant = bot_contest_entrant(season, number);
 
-	return entrant->state == BOT_ENTRANT_PRESENT && !away[entrant - night->entrant] &&
-	       bot_season_bouts_now(night, number) < entrant->at_once;
+	return entrant->state == BOT_ENTRANT_PRESENT && !away[entrant - season->entrant] &&
+	       bot_season_bouts_now(season, number) < entrant->at_once;
 }
 
-struct bot_bout *bot_season_next_bout(struct bot_contest *night, const bool away[BOT_NIGHT_ROWS])
+struct bot_bout *bot_season_next_bout(struct bot_contest *season, const bool away[BOT_NIGHT_ROWS])
 {
-	for (size_t i = 0; i < night->bouts; i++) {
-		struct bot_bout *bout = &night->bout[i];
+	for (size_t i = 0; i < season->bouts; i++) {
+		struct bot_bout *bout = &season->bout[i];
 
-		if (bout->state == BOT_BOUT_WAITS && is_free(night, away, bout->entrant[0]) &&
-			is_free(night, away, bout->entrant[1]))
+		if (bout->state == BOT_BOUT_WAITS && is_free(season, away, bout->entrant[0]) &&
+			is_free(season, away, bout->entrant[1]))
 			return bout;
 	}
 	return NULL;
 }
 
-void bot_season_annul(struct bot_contest *night)
+void bot_season_annul(struct bot_contest *season)
 {
-	for (size_t i = 0; i < night->bouts; i++) {
-		if (night->bout[i].state != BOT_BOUT_WAITS)
+	for (size_t i = 0; i < season->bouts; i++) {
+		if (season->bout[i].state != BOT_BOUT_WAITS)
 			continue;
-		night->bout[i].state = BOT_BOUT_ENDED;
-		night->bout[i].winner = BOT_BOUT_NOBODY;
+		season->bout[i].state = BOT_BOUT_ENDED;
+		season->bout[i].winner = BOT_BOUT_NOBODY;
 	}
 }
 
@@ -118,40 +118,40 @@ static bool is_fenced(const struct bot_bout *bout)
 }
 
 /* Counts the bouts of a fencer, and sets *fenced to how many were fenced. */
-static size_t count_bouts(const struct bot_contest *night, uint8_t number, size_t *fenced)
+static size_t count_bouts(const struct bot_contest *season, uint8_t number, size_t *fenced)
 {
 	size_t count = 0;
 
 	*fenced = 0;
-	for (size_t i = 0; i < night->bouts; i++) {
-		if (!has_fencer(&night->bout[i], number))
+	for (size_t i = 0; i < season->bouts; i++) {
+		if (!has_fencer(&season->bout[i], number))
 			continue;
 		count++;
-		*fenced += is_fenced(&night->bout[i]);
+		*fenced += is_fenced(&season->bout[i]);
 	}
 	return count;
 }
 
-bool bot_season_has_fenced_half(const struct bot_contest *night, const struct bot_entrant *entrant)
+bool bot_season_has_fenced_half(const struct bot_contest *season, const struct bot_entrant *entrant)
 {
-	size_t fenced, count = count_bouts(night, entrant->number, &fenced);
+	size_t fenced, count = count_bouts(season, entrant->number, &fenced);
 
 	return count > 0 && 2 * fenced >= count;
 }
 
-static bool counts(const struct bot_contest *night, const struct bot_entrant *entrant)
+static bool counts(const struct bot_contest *season, const struct bot_entrant *entrant)
 {
-	return entrant->state == BOT_ENTRANT_PRESENT || bot_season_has_fenced_half(night, entrant);
+	return entrant->state == BOT_ENTRANT_PRESENT || bot_season_has_fenced_half(season, entrant);
 }
 
 /* Collects the results. `index` has the index of the entrant with each number. */
-static size_t collect(const struct bot_contest *night, const uint8_t index[UINT8_MAX + 1],
+static size_t collect(const struct bot_contest *season, const uint8_t index[UINT8_MAX + 1],
 	struct bot_pool_result results[BOT_NIGHT_BOUTS])
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < night->bouts; i++) {
-		const struct bot_bout *bout = &night->bout[i];
+	for (size_t i = 0; i < season->bouts; i++) {
+		const struct bot_bout *bout = &season->bout[i];
 
 		if (is_fenced(bout))
 			results[count++] = (struct bot_pool_result){
@@ -169,39 +169,39 @@ static bool is_excused(const struct bot_bout *bout)
 }
 
 /* Whether a fencer has fenced none, or less than half, of the bouts that they could have fenced. */
-static bool has_fenced_few(struct bot_contest *night, const struct bot_standing *standing)
+static bool has_fenced_few(struct bot_contest *season, const struct bot_standing *standing)
 {
-	uint8_t number = night->entrant[standing->entrant].number;
+	uint8_t number = season->entrant[standing->entrant].number;
 	int possible = 0;
 
-	for (size_t i = 0; i < night->bouts; i++) {
-		const struct bot_bout *bout = &night->bout[i];
+	for (size_t i = 0; i < season->bouts; i++) {
+		const struct bot_bout *bout = &season->bout[i];
 
 		if (has_fencer(bout, number) && !is_excused(bout))
 			possible += bot_contest_is_present(
-				night, bout->entrant[bout->entrant[0] == number]);
+				season, bout->entrant[bout->entrant[0] == number]);
 	}
 	return !standing->withdrawn && (standing->bouts == 0 || 2 * standing->bouts < possible);
 }
 
 /*
  * Counts the bouts that the fencer has missed: those not fenced, if the opponent takes part and has
- * fenced enough. `few` says who has fenced too few bouts, by the index in night->entrant.
+ * fenced enough. `few` says who has fenced too few bouts, by the index in season->entrant.
  */
 static void add_missed(
-	struct bot_contest *night, const bool few[BOT_NIGHT_ROWS], struct bot_standing *standing)
+	struct bot_contest *season, const bool few[BOT_NIGHT_ROWS], struct bot_standing *standing)
 {
-	uint8_t number = night->entrant[standing->entrant].number;
+	uint8_t number = season->entrant[standing->entrant].number;
 
-	for (size_t i = 0; standing->bouts > 0 && i < night->bouts; i++) {
-		const struct bot_bout *bout = &night->bout[i];
+	for (size_t i = 0; standing->bouts > 0 && i < season->bouts; i++) {
+		const struct bot_bout *bout = &season->bout[i];
 		const struct bot_entrant *other;
 
 		if (!has_fencer(bout, number) || is_fenced(bout) || is_excused(bout))
 			continue;
-		other = bot_contest_entrant(night, bout->entrant[bout->entrant[0] == number]);
+		other = bot_contest_entrant(season, bout->entrant[bout->entrant[0] == number]);
 		standing->bouts +=
-			other->state == BOT_ENTRANT_PRESENT && !few[other - night->entrant];
+			other->state == BOT_ENTRANT_PRESENT && !few[other - season->entrant];
 	}
 }
 
@@ -223,20 +223,20 @@ static void move_few(const bool few[BOT_NIGHT_ROWS], struct bot_standing *standi
 }
 
 /* Sorts the standings of a division that is over. */
-static void sort_over(struct bot_contest *night, struct bot_standing *standings, size_t count)
+static void sort_over(struct bot_contest *season, struct bot_standing *standings, size_t count)
 {
 	bool few[BOT_NIGHT_ROWS] = {false};
 
 	for (size_t i = 0; i < count; i++)
-		few[standings[i].entrant] = has_fenced_few(night, &standings[i]);
+		few[standings[i].entrant] = has_fenced_few(season, &standings[i]);
 	for (size_t i = 0; i < count; i++)
 		if (!standings[i].withdrawn)
-			add_missed(night, few, &standings[i]);
+			add_missed(season, few, &standings[i]);
 	bot_ranking_sort(standings, count);
 	move_few(few, standings, count);
 }
 
-size_t bot_season_standings(struct bot_contest *night, uint8_t division, bool over,
+size_t bot_season_standings(struct bot_contest *season, uint8_t division, bool over,
 	struct bot_standing standings[BOT_NIGHT_ROWS])
 {
 	struct bot_pool_result results[BOT_NIGHT_BOUTS];
@@ -244,19 +244,19 @@ size_t bot_season_standings(struct bot_contest *night, uint8_t division, bool ov
 	size_t kept = 0;
 
 	memset(standings, 0, BOT_NIGHT_ROWS * sizeof(*standings));
-	for (size_t i = 0; i < night->entrants; i++) {
-		index[night->entrant[i].number] = (uint8_t)i;
-		standings[i].lot = night->lot[i];
-		standings[i].withdrawn = !counts(night, &night->entrant[i]);
+	for (size_t i = 0; i < season->entrants; i++) {
+		index[season->entrant[i].number] = (uint8_t)i;
+		standings[i].lot = season->lot[i];
+		standings[i].withdrawn = !counts(season, &season->entrant[i]);
 	}
-	bot_ranking_add(standings, night->entrants, results, collect(night, index, results));
-	for (size_t i = 0; i < night->entrants; i++) {
-		standings[i].withdrawn = night->entrant[i].state != BOT_ENTRANT_PRESENT;
-		if (night->entrant[i].pool == division)
+	bot_ranking_add(standings, season->entrants, results, collect(season, index, results));
+	for (size_t i = 0; i < season->entrants; i++) {
+		standings[i].withdrawn = season->entrant[i].state != BOT_ENTRANT_PRESENT;
+		if (season->entrant[i].pool == division)
 			standings[kept++] = standings[i];
 	}
 	if (over)
-		sort_over(night, standings, kept);
+		sort_over(season, standings, kept);
 	else
 		bot_ranking_sort(standings, kept);
 	return kept;
@@ -264,54 +264,54 @@ size_t bot_season_standings(struct bot_contest *night, uint8_t division, bool ov
 
 /* The end */
 
-void bot_season_rank(struct bot_contest *night)
+void bot_season_rank(struct bot_contest *season)
 {
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	uint8_t divisions = bot_contest_pools(night);
+	uint8_t divisions = bot_contest_pools(season);
 
 	for (uint8_t division = 1; division <= divisions; division++) {
-		size_t count = bot_season_standings(night, division, true, standings);
+		size_t count = bot_season_standings(season, division, true, standings);
 		uint8_t rank = 0;
 
 		if (standings[0].bouts == 0) /* the first has a bout if anybody has */
 			continue;
 		for (size_t i = 0; i < count; i++)
 			if (!standings[i].withdrawn)
-				night->entrant[standings[i].entrant].rank = ++rank;
+				season->entrant[standings[i].entrant].rank = ++rank;
 	}
 }
 
-bool bot_season_has_result(const struct bot_contest *night)
+bool bot_season_has_result(const struct bot_contest *season)
 {
-	for (size_t i = 0; i < night->entrants; i++)
-		if (night->entrant[i].rank > 0)
+	for (size_t i = 0; i < season->entrants; i++)
+		if (season->entrant[i].rank > 0)
 			return true;
 	return false;
 }
 
-struct bot_entrant *bot_season_champion(struct bot_contest *night)
+struct bot_entrant *bot_season_champion(struct bot_contest *season)
 {
-	for (size_t i = 0; i < night->entrants; i++)
-		if (night->entrant[i].pool == 1 && night->entrant[i].rank == 1)
-			return &night->entrant[i];
+	for (size_t i = 0; i < season->entrants; i++)
+		if (season->entrant[i].pool == 1 && season->entrant[i].rank == 1)
+			return &season->entrant[i];
 	return NULL;
 }
 
-static size_t count_fencers(const struct bot_contest *night, size_t division)
+static size_t count_fencers(const struct bot_contest *season, size_t division)
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < night->entrants; i++)
-		count += division > 0 && night->entrant[i].pool == division;
+	for (size_t i = 0; i < season->entrants; i++)
+		count += division > 0 && season->entrant[i].pool == division;
 	return count;
 }
 
 enum bot_season_fate bot_season_fate_at(
-	const struct bot_contest *night, uint8_t division, size_t place)
+	const struct bot_contest *season, uint8_t division, size_t place)
 {
-	size_t own = count_fencers(night, division);
-	size_t upper = division > 1 ? count_fencers(night, division - 1U) : 0;
-	size_t lower = count_fencers(night, division + 1U);
+	size_t own = count_fencers(season, division);
+	size_t upper = division > 1 ? count_fencers(season, division - 1U) : 0;
+	size_t lower = count_fencers(season, division + 1U);
 
 	if (place <= bot_division_exchange(upper, own))
 		return BOT_SEASON_PROMOTED;
@@ -320,8 +320,8 @@ enum bot_season_fate bot_season_fate_at(
 }
 
 enum bot_season_fate bot_season_fate(
-	const struct bot_contest *night, const struct bot_entrant *entrant)
+	const struct bot_contest *season, const struct bot_entrant *entrant)
 {
 	return entrant->rank == 0 ? BOT_SEASON_STAYS
-				  : bot_season_fate_at(night, entrant->pool, entrant->rank);
+				  : bot_season_fate_at(season, entrant->pool, entrant->rank);
 }

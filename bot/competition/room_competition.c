@@ -14,7 +14,7 @@ void bot_competition_say(
 	bot_reply(call, msg, bot_kind_args(call->lang, kind, command));
 }
 
-/* Finds the competition of a room that goes on. Returns false if there is none. */
+/* Finds the competition of this kind that goes on in a room. Returns false if there is none. */
 static bool find_live(const struct bot_call *call, const char *room, enum bot_competition_kind kind,
 	struct bot_competition *competition)
 {

@@ -32,30 +32,30 @@ enum mx_answer_verdict __real_mx_session_watch(
 enum mx_answer_verdict __wrap_mx_session_watch(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_author author);
 
-void __real_bot_night_rank(struct bot_contest *night);
-void __wrap_bot_night_rank(struct bot_contest *night);
-size_t __real_bot_contest_annul(struct bot_contest *night);
-size_t __wrap_bot_contest_annul(struct bot_contest *night);
-struct bot_bout *__real_bot_night_next_bout(struct bot_contest *night);
-struct bot_bout *__wrap_bot_night_next_bout(struct bot_contest *night);
-bool __real_bot_lots_draw(struct bot_contest *night);
-bool __wrap_bot_lots_draw(struct bot_contest *night);
+void __real_bot_night_rank(struct bot_contest *contest);
+void __wrap_bot_night_rank(struct bot_contest *contest);
+size_t __real_bot_contest_annul(struct bot_contest *contest);
+size_t __wrap_bot_contest_annul(struct bot_contest *contest);
+struct bot_bout *__real_bot_night_next_bout(struct bot_contest *contest);
+struct bot_bout *__wrap_bot_night_next_bout(struct bot_contest *contest);
+bool __real_bot_lots_draw(struct bot_contest *contest);
+bool __wrap_bot_lots_draw(struct bot_contest *contest);
 int64_t __real_bot_weekly_run_due(struct bot_host *host);
 int64_t __wrap_bot_weekly_run_due(struct bot_host *host);
-void __real_bot_season_rank(struct bot_contest *night);
-void __wrap_bot_season_rank(struct bot_contest *night);
+void __real_bot_season_rank(struct bot_contest *contest);
+void __wrap_bot_season_rank(struct bot_contest *contest);
 void __real_bot_season_draw(
-	struct bot_contest *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
+	struct bot_contest *contest, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
 void __wrap_bot_season_draw(
-	struct bot_contest *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
+	struct bot_contest *contest, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
 struct bot_bout *__real_bot_season_next_bout(
-	struct bot_contest *night, const bool away[BOT_NIGHT_ROWS]);
+	struct bot_contest *contest, const bool away[BOT_NIGHT_ROWS]);
 struct bot_bout *__wrap_bot_season_next_bout(
-	struct bot_contest *night, const bool away[BOT_NIGHT_ROWS]);
+	struct bot_contest *contest, const bool away[BOT_NIGHT_ROWS]);
 size_t __real_bot_bouts_collect(
-	struct bot_host *host, struct bot_contest *night, size_t list[BOT_NIGHT_BOUTS]);
+	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_NIGHT_BOUTS]);
 size_t __wrap_bot_bouts_collect(
-	struct bot_host *host, struct bot_contest *night, size_t list[BOT_NIGHT_BOUTS]);
+	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_NIGHT_BOUTS]);
 int64_t __real_bot_competitions_run_due(struct bot_host *host);
 int64_t __wrap_bot_competitions_run_due(struct bot_host *host);
 
@@ -139,38 +139,38 @@ bool __wrap_bot_automatic_find(const struct bot_loaded_match *loaded, struct eg_
 
 /* The faults of club nights. */
 
-void __wrap_bot_night_rank(struct bot_contest *night)
+void __wrap_bot_night_rank(struct bot_contest *contest)
 {
-	__real_bot_night_rank(night);
-	for (size_t i = 0; sim->plant == SIM_PLANT_RANKS && i < night->entrants; i++)
-		if (night->entrant[i].rank == 1 || night->entrant[i].rank == 2)
-			night->entrant[i].rank = (uint8_t)(3 - night->entrant[i].rank);
+	__real_bot_night_rank(contest);
+	for (size_t i = 0; sim->plant == SIM_PLANT_RANKS && i < contest->entrants; i++)
+		if (contest->entrant[i].rank == 1 || contest->entrant[i].rank == 2)
+			contest->entrant[i].rank = (uint8_t)(3 - contest->entrant[i].rank);
 }
 
-size_t __wrap_bot_contest_annul(struct bot_contest *night)
+size_t __wrap_bot_contest_annul(struct bot_contest *contest)
 {
-	for (size_t i = 0; sim->plant == SIM_PLANT_ANNUL && i < night->bouts; i++)
-		if (night->bout[i].round == 0 && night->bout[i].state == BOT_BOUT_WAITS) {
-			night->bout[i].state = BOT_BOUT_ENDED;
+	for (size_t i = 0; sim->plant == SIM_PLANT_ANNUL && i < contest->bouts; i++)
+		if (contest->bout[i].round == 0 && contest->bout[i].state == BOT_BOUT_WAITS) {
+			contest->bout[i].state = BOT_BOUT_ENDED;
 			break;
 		}
-	return __real_bot_contest_annul(night);
+	return __real_bot_contest_annul(contest);
 }
 
-struct bot_bout *__wrap_bot_night_next_bout(struct bot_contest *night)
+struct bot_bout *__wrap_bot_night_next_bout(struct bot_contest *contest)
 {
-	for (size_t i = 0; sim->plant == SIM_PLANT_BUSY && i < night->bouts; i++)
-		if (night->bout[i].state == BOT_BOUT_WAITS)
-			return &night->bout[i];
-	return __real_bot_night_next_bout(night);
+	for (size_t i = 0; sim->plant == SIM_PLANT_BUSY && i < contest->bouts; i++)
+		if (contest->bout[i].state == BOT_BOUT_WAITS)
+			return &contest->bout[i];
+	return __real_bot_night_next_bout(contest);
 }
 
-bool __wrap_bot_lots_draw(struct bot_contest *night)
+bool __wrap_bot_lots_draw(struct bot_contest *contest)
 {
-	bool drawn = __real_bot_lots_draw(night);
+	bool drawn = __real_bot_lots_draw(contest);
 
-	for (size_t i = 0; sim->plant == SIM_PLANT_LOTS && i < night->entrants; i++)
-		night->lot[i] = ~night->lot[i];
+	for (size_t i = 0; sim->plant == SIM_PLANT_LOTS && i < contest->entrants; i++)
+		contest->lot[i] = ~contest->lot[i];
 	return drawn;
 }
 
@@ -181,40 +181,40 @@ int64_t __wrap_bot_weekly_run_due(struct bot_host *host)
 
 /* The faults of seasons. */
 
-void __wrap_bot_season_rank(struct bot_contest *night)
+void __wrap_bot_season_rank(struct bot_contest *contest)
 {
-	__real_bot_season_rank(night);
-	for (size_t i = 0; sim->plant == SIM_PLANT_SEASON_RANKS && i < night->entrants; i++)
-		if (night->entrant[i].pool == 1 &&
-			(night->entrant[i].rank == 1 || night->entrant[i].rank == 2))
-			night->entrant[i].rank = (uint8_t)(3 - night->entrant[i].rank);
+	__real_bot_season_rank(contest);
+	for (size_t i = 0; sim->plant == SIM_PLANT_SEASON_RANKS && i < contest->entrants; i++)
+		if (contest->entrant[i].pool == 1 &&
+			(contest->entrant[i].rank == 1 || contest->entrant[i].rank == 2))
+			contest->entrant[i].rank = (uint8_t)(3 - contest->entrant[i].rank);
 }
 
 void __wrap_bot_season_draw(
-	struct bot_contest *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS])
+	struct bot_contest *contest, const struct bot_season_seed seed[BOT_NIGHT_ROWS])
 {
-	__real_bot_season_draw(night, seed);
+	__real_bot_season_draw(contest, seed);
 	if (sim->plant == SIM_PLANT_SEASON_PAIR)
-		night->bouts--;
+		contest->bouts--;
 }
 
 struct bot_bout *__wrap_bot_season_next_bout(
-	struct bot_contest *night, const bool away[BOT_NIGHT_ROWS])
+	struct bot_contest *contest, const bool away[BOT_NIGHT_ROWS])
 {
-	for (size_t i = 0; sim->plant == SIM_PLANT_SEASON_BUSY && i < night->bouts; i++)
-		if (night->bout[i].state == BOT_BOUT_WAITS)
-			return &night->bout[i];
-	return __real_bot_season_next_bout(night, away);
+	for (size_t i = 0; sim->plant == SIM_PLANT_SEASON_BUSY && i < contest->bouts; i++)
+		if (contest->bout[i].state == BOT_BOUT_WAITS)
+			return &contest->bout[i];
+	return __real_bot_season_next_bout(contest, away);
 }
 
 size_t __wrap_bot_bouts_collect(
-	struct bot_host *host, struct bot_contest *night, size_t list[BOT_NIGHT_BOUTS])
+	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_NIGHT_BOUTS])
 {
-	size_t ended = __real_bot_bouts_collect(host, night, list);
+	size_t ended = __real_bot_bouts_collect(host, contest, list);
 
 	for (size_t i = 0; sim->plant == SIM_PLANT_SEASON_RESULT && i < ended; i++)
-		if (night->bout[list[i]].winner != BOT_BOUT_NOBODY)
-			night->bout[list[i]].winner = 1 - night->bout[list[i]].winner;
+		if (contest->bout[list[i]].winner != BOT_BOUT_NOBODY)
+			contest->bout[list[i]].winner = 1 - contest->bout[list[i]].winner;
 	return ended;
 }
 

@@ -97,7 +97,7 @@ static void take_kept(const struct bot_kept_lane *lane,
 	}
 }
 
-/* Gives on the row that comes after `first`, if the lane has one. */
+/* Gives first->take the row that comes after the first one, if the lane has one. */
 static enum bot_error take_next(
 	struct bot_store *store, bool private, const char *to, struct first_row *first)
 {
