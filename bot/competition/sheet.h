@@ -8,8 +8,8 @@
 #include "bot/competition/kind.h"
 
 /*
- * Adds the sheet for the stage of the contest. Writes times in the zone of `reader` if the bot knows
- * it, else in the room's; NULL is the room.
+ * Adds the sheet for the stage of the contest. Writes times in the zone of `reader` if the bot
+ * knows it, else in the room's; NULL is the room.
  */
 void bot_sheet_add(struct bot_host *host, const struct bot_kind *kind, struct bot_contest *contest,
 	const char *reader, struct bot_page *page);
