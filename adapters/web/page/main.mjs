@@ -1,8 +1,6 @@
 // Opens the table, the board, the club night, the season or the replay that the link names.
 import { readLink } from "./link.mjs";
-import { openNight } from "./night.mjs";
 import { openReplay } from "./replay.mjs";
-import { openSeason } from "./season.mjs";
 import { showSheet } from "./sheet.mjs";
 import { openTable } from "./table.mjs";
 import { browserLanguage, loadWords, say } from "./words.mjs";
@@ -12,8 +10,10 @@ async function begin() {
   await loadWords(browserLanguage());
   if (!link.token) return showSheet(say("link_missing"));
   if (link.kind === "replay") return openReplay(link.token);
-  if (link.kind === "season") return openSeason(link);
-  return link.kind === "night" ? openNight(link) : openTable(link);
+  // A table, which most links name, loads without the files of competitions.
+  if (link.kind === "season") return (await import("./season.mjs")).openSeason(link);
+  if (link.kind === "night") return (await import("./night.mjs")).openNight(link);
+  return openTable(link);
 }
 
 // Somebody has opened another link in the same tab.
