@@ -40,7 +40,9 @@ class Records(EndToEnd):
         record = await self.record(bob, room, "!engarde record")
 
         self.verify(record, complete=True)
-        self.assertEqual(len(re.findall(r"\b\d+\. ", record)), actions)
+        # A player who loses a round with each action does not choose one: the bot plays it.
+        played, rounds = len(re.findall(r"\b\d+\. ", record)), len(re.findall(r"^round \d+", record, re.MULTILINE))
+        self.assertTrue(actions <= played <= actions + rounds, f"{played} actions in the record, {actions} were chosen")
         self.assertEqual((tag(record, "White"), tag(record, "Black")), (alice.user, bob.user))
         self.assertEqual(tag(record, "Termination"), "won")
         # The commitment comes between the two events from which the bot derives the decks.
