@@ -118,13 +118,16 @@ class Choices(EndToEnd):
         return [relation["key"] for relation in relations if relation.get("event_id") == hand.event]
 
     async def tap(self, player: Player) -> None:
-        """Taps a card of the hand that the player has to answer and, if the bot asks which action
-        with this card, the first letter."""
+        """Taps a card of an action that the player can choose and, if the bot asks which action with
+        this card, the first letter. The bot offers all five cards, whatever the player holds."""
         hand = player.turn()
-        keys = await player.until(lambda: self.keys_to_tap(player, hand), "cards to tap")
+        keys = await player.until(
+            lambda: len(self.keys_to_tap(player, hand)) == 5 and self.keys_to_tap(player, hand), "cards to tap")
+        self.assertEqual(sorted(key[0] for key in keys), list("12345"))
         player.acted_on(hand)
         said = len(player.from_bot(player.private))
-        await self.react(player, hand, self.chance.choice(keys))
+        fit = "".join(choice.notation for choice in hand.choices)
+        await self.react(player, hand, self.chance.choice([key for key in keys if key[0] in fit]))
         [answer, *_] = await player.until(lambda: player.from_bot(player.private)[said:], "an answer to the tap")
         if which := re.search(r"Which of these.*\n(\w)\.", text_of(answer)):
             await self.react(player, hand, self.key(which.group(1)))
