@@ -110,7 +110,7 @@ static void check_service_login(const struct check *check)
 	const char *secret = find_secret_key(matrix);
 	struct node *registration = find_sound(check, "application_service.registration_file");
 	struct node *login = find_sound(check, "matrix.login");
-	struct shown shown;
+	struct shown shown = {0};
 
 	if (!registration)
 		return;
@@ -140,7 +140,7 @@ static void check_service(const struct check *check)
 	struct node *user = find_sound(check, "matrix.user");
 	struct node *listen = find_sound(check, "application_service.listen");
 	struct quote quote;
-	struct shown shown;
+	struct shown shown = {0};
 
 	if (!document_find(check->document, "application_service", NULL))
 		return;
@@ -229,7 +229,7 @@ static void check_listener(const struct check *check, const char *listen, const 
 	enum cfg_permission permission, const char *insecure, const char *example)
 {
 	struct node *node = find_sound(check, path);
-	struct shown shown;
+	struct shown shown = {0};
 
 	if (!node || permission == CFG_PERMITTED || is_faulty(check, insecure) ||
 		cfg_is_local_listener(listen))
@@ -257,13 +257,12 @@ static void check_clashes(const struct check *check)
 		for (size_t j = 0; j < i; j++) {
 			const char *a = listeners[j].listen, *b = listeners[i].listen;
 			struct node *node = document_find(check->document, listeners[i].path, NULL);
-			struct shown shown;
+			struct shown shown = {0};
 
-			if (a && b && cfg_listeners_clash(a, b))
+			if (node && a && b && cfg_listeners_clash(a, b))
 				document_report(check->report, node,
 					"\"%s\" has the port of %s; give each a port of its own", b,
-					node ? show_key(check, node, listeners[j].path, &shown)
-					     : listeners[j].path);
+					show_key(check, node, listeners[j].path, &shown));
 		}
 }
 

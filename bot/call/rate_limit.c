@@ -337,7 +337,7 @@ static void check(struct bot_call *call, struct buckets *buckets)
 
 void bot_rate_limit_check(struct bot_call *call)
 {
-	struct buckets buckets;
+	struct buckets buckets = {0};
 
 	check(call, &buckets);
 }
@@ -345,7 +345,7 @@ void bot_rate_limit_check(struct bot_call *call)
 void bot_rate_limit_run(struct bot_call *call, void (*run)(struct bot_call *call))
 {
 	bool action = call->command && call->command->acts;
-	struct buckets buckets;
+	struct buckets buckets = {0};
 
 	check(call, &buckets);
 	if (!call->mute)
@@ -368,7 +368,7 @@ void bot_rate_limit_run(struct bot_call *call, void (*run)(struct bot_call *call
 
 bool bot_rate_limit_take_room(const struct bot_call *call)
 {
-	struct buckets buckets;
+	struct buckets buckets = {0};
 	struct bucket *room = &buckets.of[OF_ROOM];
 
 	init(call->message, &buckets);

@@ -235,6 +235,7 @@ static bool try_answers(struct answers *answers, bool *refused)
 	char byte;
 	bool fine;
 
+	*refused = false;
 	if (pipe(ends))
 		return complain_errno("setup");
 	/*

@@ -201,9 +201,9 @@ static char *write_record(struct bot_host *host, int64_t id, const char *user)
 		bot_fail(BOT_NOT_FOUND);
 	if (!bot_record_write(host, &match, &text, &proven))
 		bot_fail(BOT_INVALID);
-	if (!text)
-		bot_fail(BOT_NOT_FOUND);
-	return bot_strdup(text);
+	if (text)
+		return bot_strdup(text);
+	bot_fail(BOT_NOT_FOUND);
 }
 
 enum bot_error bot_replay_record(struct bot_host *host, int64_t id, const char *user, char **text)

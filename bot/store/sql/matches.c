@@ -145,10 +145,12 @@ enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_ma
 		return list(BOT_QUERY(store, BOT_SQL_MATCH_FIND, status, bot_limit(size),
 				    filter->after),
 			matches, count);
-	return list_sorted(filter->room ? BOT_QUERY(store, BOT_SQL_MATCH_FIND_IN, filter->room,
-						  filter->player, status, filter->after)
-					: BOT_QUERY(store, BOT_SQL_MATCH_FIND_OF, filter->player,
-						  status, filter->after),
+	if (filter->room)
+		return list_sorted(BOT_QUERY(store, BOT_SQL_MATCH_FIND_IN, filter->room,
+					   filter->player, status, filter->after),
+			matches, size, count);
+	return list_sorted(
+		BOT_QUERY(store, BOT_SQL_MATCH_FIND_OF, filter->player, status, filter->after),
 		matches, size, count);
 }
 
@@ -195,8 +197,10 @@ enum bot_error bot_store_match_rooms(struct bot_store *store, size_t *count)
 enum bot_error bot_store_match_ended(struct bot_store *store, const char *room, const char *player,
 	struct bot_match *matches, size_t size, size_t *count)
 {
-	return list(player ? BOT_QUERY(store, BOT_SQL_MATCH_ENDED_OF, room, player, bot_limit(size))
-			   : BOT_QUERY(store, BOT_SQL_MATCH_ENDED, room, bot_limit(size)),
+	if (!player)
+		return list(BOT_QUERY(store, BOT_SQL_MATCH_ENDED, room, bot_limit(size)), matches,
+			count);
+	return list(BOT_QUERY(store, BOT_SQL_MATCH_ENDED_OF, room, player, bot_limit(size)),
 		matches, count);
 }
 

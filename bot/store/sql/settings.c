@@ -14,9 +14,11 @@ enum bot_error bot_store_set_setting(struct bot_store *store, enum bot_scope sco
 	if (value && strlen(value) >= BOT_SETTING_SIZE)
 		return BOT_INVALID;
 	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_SETTING_GET, id, key, scope});
+	if (!value)
+		return bot_query_write(
+			BOT_QUERY(store, BOT_SQL_SETTING_UNSET, scopes[scope], bot_id(id), key));
 	return bot_query_write(
-		value ? BOT_QUERY(store, BOT_SQL_SETTING_SET, scopes[scope], bot_id(id), key, value)
-		      : BOT_QUERY(store, BOT_SQL_SETTING_UNSET, scopes[scope], bot_id(id), key));
+		BOT_QUERY(store, BOT_SQL_SETTING_SET, scopes[scope], bot_id(id), key, value));
 }
 
 static void get_value(struct bot_query *query, void *value)
@@ -70,8 +72,9 @@ enum bot_error bot_store_room_entered(struct bot_store *store, const char *room)
 enum bot_error bot_store_set(struct bot_store *store, const char *key, const char *value)
 {
 	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_VALUE_GET, key, NULL, 0});
-	return bot_query_write(value ? BOT_QUERY(store, BOT_SQL_VALUE_SET, key, value)
-				     : BOT_QUERY(store, BOT_SQL_VALUE_UNSET, key));
+	if (!value)
+		return bot_query_write(BOT_QUERY(store, BOT_SQL_VALUE_UNSET, key));
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_VALUE_SET, key, value));
 }
 
 /* Runs and ends a query that returns one text, which the caller frees. */
