@@ -52,13 +52,13 @@ static enum bot_error mark_match(const struct marker *marker, int64_t id)
 /* A competition is a part of its entrants' tables. The board only shows that there is one. */
 static enum bot_error mark_competition(const struct marker *marker, int64_t id)
 {
-	struct bot_entrant *entrants = bot_calloc(BOT_NIGHT_ROWS, sizeof(*entrants));
+	struct bot_entrant *entrants = bot_calloc(BOT_CONTEST_ROWS, sizeof(*entrants));
 	struct bot_competition competition;
 	size_t count = 0;
 
 	enum bot_error error = bot_competition_get(marker->store, id, &competition);
 	if (!error)
-		error = bot_entrant_list(marker->store, id, entrants, BOT_NIGHT_ROWS, &count);
+		error = bot_entrant_list(marker->store, id, entrants, BOT_CONTEST_ROWS, &count);
 	if (error)
 		goto out;
 	marker->mark(marker->self,

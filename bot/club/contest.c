@@ -68,7 +68,7 @@ static bool is_stronger(const struct bot_contest *contest, const double *rating,
 
 /* Writes the indexes of the present entrants, the strongest first. Returns their number. */
 static size_t seed(
-	const struct bot_contest *contest, const double *rating, size_t order[BOT_NIGHT_ROWS])
+	const struct bot_contest *contest, const double *rating, size_t order[BOT_CONTEST_ROWS])
 {
 	size_t count = 0;
 
@@ -114,10 +114,10 @@ void bot_contest_add_pool_bouts(
 	}
 }
 
-void bot_night_draw_pools(struct bot_contest *contest, const double rating[BOT_NIGHT_ROWS])
+void bot_night_draw_pools(struct bot_contest *contest, const double rating[BOT_CONTEST_ROWS])
 {
 	struct bot_pool_sheet sheets[BOT_POOLS_MOST] = {0};
-	size_t order[BOT_NIGHT_ROWS];
+	size_t order[BOT_CONTEST_ROWS];
 	size_t count = seed(contest, rating, order), pools = bot_pool_count(count);
 
 	for (size_t i = 0; i < count; i++) {
@@ -215,7 +215,7 @@ void bot_contest_reopen(struct bot_contest *contest, uint8_t number)
 
 		if ((bout->entrant[0] == number || bout->entrant[1] == number) &&
 			bout->round == 0 && bout->match == 0 && bout->state == BOT_BOUT_ENDED &&
-			bout->again < BOT_NIGHT_AGAIN_MOST &&
+			bout->again < BOT_CONTEST_AGAIN_MOST &&
 			bot_contest_is_present(contest, bout->entrant[0]) &&
 			bot_contest_is_present(contest, bout->entrant[1])) {
 			bout->state = BOT_BOUT_WAITS;
@@ -228,7 +228,7 @@ void bot_contest_reopen(struct bot_contest *contest, uint8_t number)
 
 /* Collects the results of the pools. `index` has the index of the entrant with each number. */
 static size_t collect(const struct bot_contest *contest, const uint8_t index[UINT8_MAX + 1],
-	struct bot_pool_result results[BOT_NIGHT_BOUTS])
+	struct bot_pool_result results[BOT_CONTEST_BOUTS])
 {
 	size_t count = 0;
 
@@ -247,13 +247,13 @@ static size_t collect(const struct bot_contest *contest, const uint8_t index[UIN
 }
 
 size_t bot_contest_standings(
-	struct bot_contest *contest, uint8_t pool, struct bot_standing standings[BOT_NIGHT_ROWS])
+	struct bot_contest *contest, uint8_t pool, struct bot_standing standings[BOT_CONTEST_ROWS])
 {
-	struct bot_pool_result results[BOT_NIGHT_BOUTS];
+	struct bot_pool_result results[BOT_CONTEST_BOUTS];
 	uint8_t index[UINT8_MAX + 1] = {0};
 	size_t kept = 0;
 
-	memset(standings, 0, BOT_NIGHT_ROWS * sizeof(*standings));
+	memset(standings, 0, BOT_CONTEST_ROWS * sizeof(*standings));
 	for (size_t i = 0; i < contest->entrants; i++) {
 		index[contest->entrant[i].number] = (uint8_t)i;
 		standings[i].entrant = (uint8_t)i;
@@ -279,7 +279,7 @@ size_t bot_contest_standings(
 
 void bot_night_rank(struct bot_contest *contest)
 {
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 	size_t count = bot_contest_standings(contest, 0, standings);
 	uint8_t rank = 0;
 

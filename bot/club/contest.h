@@ -12,19 +12,19 @@
 #include "bot/club/ranking.h"
 #include "bot/store/store.h"
 
-#define BOT_NIGHT_BOUTS      (BOT_POOLS_MOST * BOT_POOL_BOUTS + BOT_ENTRANTS_MOST)
-#define BOT_NIGHT_ONE_POOL   5 /* up to this many fencers the pool decides */
-#define BOT_NIGHT_AGAIN_MOST 50
-#define BOT_NIGHT_FORFEITS   2 /* a fencer who loses this many bouts by the clock withdraws */
+#define BOT_CONTEST_BOUTS      (BOT_POOLS_MOST * BOT_POOL_BOUTS + BOT_ENTRANTS_MOST)
+#define BOT_NIGHT_ONE_POOL     5 /* up to this many fencers the pool decides */
+#define BOT_CONTEST_AGAIN_MOST 50
+#define BOT_CONTEST_FORFEITS   2 /* a fencer who loses this many bouts by the clock withdraws */
 
 /* Too large for the stack: use bot_malloc. */
 struct bot_contest {
 	struct bot_competition competition;
 	size_t entrants; /* the entrants are in the order of their numbers, which may have gaps */
-	struct bot_entrant entrant[BOT_NIGHT_ROWS];
+	struct bot_entrant entrant[BOT_CONTEST_ROWS];
 	size_t bouts;
-	struct bot_bout bout[BOT_NIGHT_BOUTS];
-	uint64_t lot[BOT_NIGHT_ROWS]; /* of each entrant; decides between equal fencers */
+	struct bot_bout bout[BOT_CONTEST_BOUTS];
+	uint64_t lot[BOT_CONTEST_ROWS]; /* of each entrant; decides between equal fencers */
 };
 
 /* Returns the entrant with this number or this user id, or NULL. */
@@ -39,7 +39,7 @@ bool bot_contest_is_present(struct bot_contest *contest, uint8_t number);
 
 /*
  * Adds an entrant who has signed up by an event, under the lowest number that is free. There are
- * fewer than BOT_NIGHT_ROWS entrants.
+ * fewer than BOT_CONTEST_ROWS entrants.
  */
 struct bot_entrant *bot_contest_add(
 	struct bot_contest *contest, const char *user, const char *event);
@@ -52,7 +52,7 @@ size_t bot_contest_count(const struct bot_contest *contest, enum bot_entrant_sta
  * which they begin. `rating` has the strength of each entrant, by its index in contest->entrant;
  * lots decide between equal ones. There are BOT_ENTRANTS_LEAST to BOT_ENTRANTS_MOST entrants.
  */
-void bot_night_draw_pools(struct bot_contest *contest, const double rating[BOT_NIGHT_ROWS]);
+void bot_night_draw_pools(struct bot_contest *contest, const double rating[BOT_CONTEST_ROWS]);
 
 /* Adds a bout that waits. `place` and `round` are those of struct bot_bout. */
 void bot_contest_add_bout(
@@ -98,7 +98,7 @@ size_t bot_contest_annul(struct bot_contest *contest);
 
 /*
  * Lets the annulled bouts of an entrant wait again, if both fencers are present, and counts in
- * bout->again how often. A bout stays annulled after BOT_NIGHT_AGAIN_MOST times.
+ * bout->again how often. A bout stays annulled after BOT_CONTEST_AGAIN_MOST times.
  */
 void bot_contest_reopen(struct bot_contest *contest, uint8_t number);
 
@@ -107,7 +107,7 @@ void bot_contest_reopen(struct bot_contest *contest, uint8_t number);
  * Returns how many they are.
  */
 size_t bot_contest_standings(
-	struct bot_contest *contest, uint8_t pool, struct bot_standing standings[BOT_NIGHT_ROWS]);
+	struct bot_contest *contest, uint8_t pool, struct bot_standing standings[BOT_CONTEST_ROWS]);
 
 /* Sets the ranks of the present fencers, from 1, when all bouts of the pools have ended. */
 void bot_night_rank(struct bot_contest *contest);

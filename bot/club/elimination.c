@@ -174,12 +174,12 @@ uint8_t bot_night_place_after(
 	return has_winner && bout->entrant[bout->winner] != number ? 4 : 3;
 }
 
-void bot_night_places(struct bot_contest *night, uint8_t place[BOT_NIGHT_ROWS])
+void bot_night_places(struct bot_contest *night, uint8_t place[BOT_CONTEST_ROWS])
 {
 	uint8_t of_rank[BOT_ENTRANTS_MOST];
 	struct bot_tableau tableau;
 
-	memset(place, 0, BOT_NIGHT_ROWS);
+	memset(place, 0, BOT_CONTEST_ROWS);
 	if (!bot_night_has_tableau(night)) { /* one pool */
 		for (size_t i = 0; i < night->entrants; i++)
 			place[i] = night->entrant[i].rank;

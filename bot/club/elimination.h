@@ -42,6 +42,6 @@ uint8_t bot_night_place_after(
  * Writes the final places, from 1, by the index in night->entrant, and 0 for entrants without a
  * place. All bouts have ended.
  */
-void bot_night_places(struct bot_contest *night, uint8_t place[BOT_NIGHT_ROWS]);
+void bot_night_places(struct bot_contest *night, uint8_t place[BOT_CONTEST_ROWS]);
 
 #endif

@@ -25,7 +25,7 @@ static bool is_before(
 
 /* Writes the indexes of the present entrants in the order of their seeds. Returns their number. */
 static size_t order_entrants(const struct bot_contest *season, const struct bot_season_seed *seed,
-	size_t order[BOT_NIGHT_ROWS])
+	size_t order[BOT_CONTEST_ROWS])
 {
 	size_t count = 0;
 
@@ -42,10 +42,11 @@ static size_t order_entrants(const struct bot_contest *season, const struct bot_
 	return count;
 }
 
-void bot_season_draw(struct bot_contest *season, const struct bot_season_seed seed[BOT_NIGHT_ROWS])
+void bot_season_draw(
+	struct bot_contest *season, const struct bot_season_seed seed[BOT_CONTEST_ROWS])
 {
 	struct bot_pool_sheet sheets[BOT_DIVISIONS_MOST] = {0};
-	size_t order[BOT_NIGHT_ROWS];
+	size_t order[BOT_CONTEST_ROWS];
 	size_t count = order_entrants(season, seed, order), division = 0;
 
 	for (size_t i = 0; i < count; i++) {
@@ -78,7 +79,7 @@ size_t bot_season_bouts_now(const struct bot_contest *season, uint8_t number)
 	return count;
 }
 
-static bool is_free(struct bot_contest *season, const bool away[BOT_NIGHT_ROWS], uint8_t number)
+static bool is_free(struct bot_contest *season, const bool away[BOT_CONTEST_ROWS], uint8_t number)
 {
 	const struct bot_entrant *entrant = bot_contest_entrant(season, number);
 
@@ -86,7 +87,7 @@ static bool is_free(struct bot_contest *season, const bool away[BOT_NIGHT_ROWS],
 	       bot_season_bouts_now(season, number) < entrant->at_once;
 }
 
-struct bot_bout *bot_season_next_bout(struct bot_contest *season, const bool away[BOT_NIGHT_ROWS])
+struct bot_bout *bot_season_next_bout(struct bot_contest *season, const bool away[BOT_CONTEST_ROWS])
 {
 	for (size_t i = 0; i < season->bouts; i++) {
 		struct bot_bout *bout = &season->bout[i];
@@ -146,7 +147,7 @@ static bool counts(const struct bot_contest *season, const struct bot_entrant *e
 
 /* Collects the results. `index` has the index of the entrant with each number. */
 static size_t collect(const struct bot_contest *season, const uint8_t index[UINT8_MAX + 1],
-	struct bot_pool_result results[BOT_NIGHT_BOUTS])
+	struct bot_pool_result results[BOT_CONTEST_BOUTS])
 {
 	size_t count = 0;
 
@@ -189,7 +190,7 @@ static bool has_fenced_few(struct bot_contest *season, const struct bot_standing
  * fenced enough. `few` says who has fenced too few bouts, by the index in season->entrant.
  */
 static void add_missed(
-	struct bot_contest *season, const bool few[BOT_NIGHT_ROWS], struct bot_standing *standing)
+	struct bot_contest *season, const bool few[BOT_CONTEST_ROWS], struct bot_standing *standing)
 {
 	uint8_t number = season->entrant[standing->entrant].number;
 
@@ -206,9 +207,9 @@ static void add_missed(
 }
 
 /* Moves the standings of those who have fenced few bouts behind the others who take part. */
-static void move_few(const bool few[BOT_NIGHT_ROWS], struct bot_standing *standings, size_t count)
+static void move_few(const bool few[BOT_CONTEST_ROWS], struct bot_standing *standings, size_t count)
 {
-	struct bot_standing sorted[BOT_NIGHT_ROWS] = {0};
+	struct bot_standing sorted[BOT_CONTEST_ROWS] = {0};
 	size_t at = 0;
 
 	for (int pass = 0; pass < 3; pass++) {
@@ -225,7 +226,7 @@ static void move_few(const bool few[BOT_NIGHT_ROWS], struct bot_standing *standi
 /* Sorts the standings of a division that is over. */
 static void sort_over(struct bot_contest *season, struct bot_standing *standings, size_t count)
 {
-	bool few[BOT_NIGHT_ROWS] = {false};
+	bool few[BOT_CONTEST_ROWS] = {false};
 
 	for (size_t i = 0; i < count; i++)
 		few[standings[i].entrant] = has_fenced_few(season, &standings[i]);
@@ -237,13 +238,13 @@ static void sort_over(struct bot_contest *season, struct bot_standing *standings
 }
 
 size_t bot_season_standings(struct bot_contest *season, uint8_t division, bool over,
-	struct bot_standing standings[BOT_NIGHT_ROWS])
+	struct bot_standing standings[BOT_CONTEST_ROWS])
 {
-	struct bot_pool_result results[BOT_NIGHT_BOUTS];
+	struct bot_pool_result results[BOT_CONTEST_BOUTS];
 	uint8_t index[UINT8_MAX + 1] = {0};
 	size_t kept = 0;
 
-	memset(standings, 0, BOT_NIGHT_ROWS * sizeof(*standings));
+	memset(standings, 0, BOT_CONTEST_ROWS * sizeof(*standings));
 	for (size_t i = 0; i < season->entrants; i++) {
 		index[season->entrant[i].number] = (uint8_t)i;
 		standings[i].lot = season->lot[i];
@@ -266,7 +267,7 @@ size_t bot_season_standings(struct bot_contest *season, uint8_t division, bool o
 
 void bot_season_rank(struct bot_contest *season)
 {
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 	uint8_t divisions = bot_contest_pools(season);
 
 	for (uint8_t division = 1; division <= divisions; division++) {

@@ -31,13 +31,15 @@ struct bot_season_seed {
  * rating; lots decide between equal ones. `seed` is by the index in season->entrant. There are
  * BOT_ENTRANTS_LEAST to BOT_ENTRANTS_MOST entrants.
  */
-void bot_season_draw(struct bot_contest *season, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
+void bot_season_draw(
+	struct bot_contest *season, const struct bot_season_seed seed[BOT_CONTEST_ROWS]);
 
 /*
  * Returns the next bout that can begin, or NULL: it waits, and both fencers are present, not away,
  * and fence fewer bouts now than they want at once. `away` is by the index in season->entrant.
  */
-struct bot_bout *bot_season_next_bout(struct bot_contest *season, const bool away[BOT_NIGHT_ROWS]);
+struct bot_bout *bot_season_next_bout(
+	struct bot_contest *season, const bool away[BOT_CONTEST_ROWS]);
 
 /* Counts the bouts that the entrant with this number fences now. */
 size_t bot_season_bouts_now(const struct bot_contest *season, uint8_t number);
@@ -57,7 +59,7 @@ bool bot_season_has_fenced_half(
  * that an exclusion has hindered which was taken back.
  */
 size_t bot_season_standings(struct bot_contest *season, uint8_t division, bool over,
-	struct bot_standing standings[BOT_NIGHT_ROWS]);
+	struct bot_standing standings[BOT_CONTEST_ROWS]);
 
 /* Annuls all bouts that wait. Call it when the season ends. */
 void bot_season_annul(struct bot_contest *season);

@@ -12,9 +12,9 @@
 
 bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *contest)
 {
-	const char *holder[BOT_NIGHT_ROWS];
+	const char *holder[BOT_CONTEST_ROWS];
 	struct bot_origin_share share = {
-		.holder = holder, .newcomers_most = NEWCOMERS_OF_ORIGIN, .most = BOT_NIGHT_ROWS};
+		.holder = holder, .newcomers_most = NEWCOMERS_OF_ORIGIN, .most = BOT_CONTEST_ROWS};
 
 	for (size_t i = 0; i < contest->entrants; i++)
 		if (bot_entrant_takes_part(&contest->entrant[i]))

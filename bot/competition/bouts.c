@@ -73,7 +73,7 @@ static void note_forfeit(struct bot_host *host, struct bot_contest *contest, uin
 	entrant->forfeited = host->time;
 	if (entrant->forfeits < UINT8_MAX)
 		entrant->forfeits++;
-	if (entrant->forfeits >= BOT_NIGHT_FORFEITS && entrant->state == BOT_ENTRANT_PRESENT)
+	if (entrant->forfeits >= BOT_CONTEST_FORFEITS && entrant->state == BOT_ENTRANT_PRESENT)
 		entrant->state = BOT_ENTRANT_WITHDRAWN;
 }
 
@@ -177,7 +177,7 @@ static void collect(struct bot_host *host, struct bot_contest *contest, struct b
 }
 
 size_t bot_bouts_collect(
-	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_NIGHT_BOUTS])
+	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_CONTEST_BOUTS])
 {
 	size_t ended = 0;
 	for (size_t i = 0; i < contest->bouts; i++) {

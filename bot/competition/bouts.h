@@ -19,7 +19,7 @@ void bot_bout_begin(struct bot_host *host, struct bot_contest *contest, struct b
 
 /*
  * Notes the results of all bouts whose matches have ended. Returns how many they are, and notes
- * their indexes in `list`. A fencer who has lost BOT_NIGHT_FORFEITS bouts by the clock withdraws.
+ * their indexes in `list`. A fencer who has lost BOT_CONTEST_FORFEITS bouts by the clock withdraws.
  * Bouts that a fencer has lost so within one turn's time count as one.
  *
  * A bout that somebody has resigned or forfeited is won with all touches. If a bout ends without a
@@ -28,7 +28,7 @@ void bot_bout_begin(struct bot_host *host, struct bot_contest *contest, struct b
  * in private has won, or nobody in the pools.
  */
 size_t bot_bouts_collect(
-	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_NIGHT_BOUTS]);
+	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_CONTEST_BOUTS]);
 
 /*
  * Ends the matches of fencers who are not present any more. Their opponents win, but nobody wins

@@ -11,7 +11,7 @@
 /* Mentions those who have signed up long ago, and asks whether they are there. */
 static void call_in(struct bot_host *host, const struct bot_contest *night)
 {
-	char *ids = bot_scratch(BOT_NIGHT_ROWS * BOT_ID_SIZE);
+	char *ids = bot_scratch(BOT_CONTEST_ROWS * BOT_ID_SIZE);
 	struct bot_letter letter = {.to = night->competition.room,
 		.ring = BOT_RING_NOW, /* they have signed up for this hour */
 		.mentions = ids,
@@ -21,7 +21,7 @@ static void call_in(struct bot_host *host, const struct bot_contest *night)
 	struct bot_page page;
 	int64_t post;
 
-	bot_text_init(&text, ids, BOT_NIGHT_ROWS * BOT_ID_SIZE);
+	bot_text_init(&text, ids, BOT_CONTEST_ROWS * BOT_ID_SIZE);
 	for (size_t i = 0; i < night->entrants; i++) {
 		if (night->entrant[i].state != BOT_ENTRANT_SIGNED_UP)
 			continue;

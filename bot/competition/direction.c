@@ -30,7 +30,7 @@ static bool take_opening(const struct bot_call *call)
 	int64_t wait = 0;
 
 	if (!bot_call_moderates(call))
-		wait = bot_allowance_take(call->host, BOT_ALLOW_NIGHT, sender, sender);
+		wait = bot_allowance_take(call->host, BOT_ALLOW_CONTEST, sender, sender);
 	if (wait > 0)
 		bot_reply(call, BOT_MSG_CONTEST_LATER, (struct bot_args){.left = wait});
 	return wait == 0;
@@ -181,7 +181,7 @@ static void forget_opening(const struct bot_call *call, const struct bot_competi
 		return;
 	if (bot_allowance_take(call->host, BOT_ALLOW_REOPEN, sender, sender) > 0)
 		return;
-	bot_allowance_give_back(call->host, BOT_ALLOW_NIGHT, sender, sender);
+	bot_allowance_give_back(call->host, BOT_ALLOW_CONTEST, sender, sender);
 }
 
 /* Adds the matches of the bouts that the sender fences now, if there are any. */

@@ -33,7 +33,7 @@ static enum bot_msg find_obstacle(
 	const struct bot_call *call, const struct bot_kind *kind, const struct bot_contest *contest)
 {
 	if (bot_admission_count(contest) >= BOT_ENTRANTS_MOST ||
-		contest->entrants >= BOT_NIGHT_ROWS)
+		contest->entrants >= BOT_CONTEST_ROWS)
 		return BOT_MSG_CONTEST_FULL;
 	enum bot_msg why = kind->find_clash(call, &contest->competition);
 	if (why != BOT_MSG_COUNT)

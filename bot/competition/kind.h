@@ -19,7 +19,7 @@ struct bot_run {
 	bool as_new;                      /* the message of the contest is a new one */
 	bool silent;                      /* nothing has changed, so nothing is shown */
 	bool ends;                        /* the contest has ended with a result; it is closed */
-	bool tells[BOT_NIGHT_ROWS];       /* which entrants hear how they stand, by index */
+	bool tells[BOT_CONTEST_ROWS];     /* which entrants hear how they stand, by index */
 };
 
 struct bot_kind {
@@ -77,7 +77,7 @@ struct bot_kind {
 		struct bot_host *host, struct bot_contest *contest, struct bot_page *page);
 	/* Writes the standings of a pool or a division, and returns how many they are. */
 	size_t (*list_standings)(struct bot_contest *contest, uint8_t group,
-		struct bot_standing standings[BOT_NIGHT_ROWS]);
+		struct bot_standing standings[BOT_CONTEST_ROWS]);
 	/* NULL, or returns whether the fencer is away now, so that no bout begins for them. */
 	bool (*is_away)(struct bot_host *host, const struct bot_entrant *entrant);
 	/* Returns whether a contest that has ended has a result. */

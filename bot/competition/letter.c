@@ -63,7 +63,7 @@ static void add_next(struct bot_host *host, struct bot_contest *night,
 static void add_pool_place(
 	struct bot_contest *night, const struct bot_entrant *entrant, struct bot_page *page)
 {
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 	size_t count = bot_contest_standings(night, entrant->pool, standings), place = 0;
 	char result[RESULT_SIZE];
 	struct bot_text text;

@@ -21,9 +21,9 @@ static bool load(struct bot_host *host, int64_t id, struct bot_contest *contest)
 
 	return bot_sound(bot_competition_get(store, id, &contest->competition)) &&
 	       bot_sound(bot_entrant_list(
-		       store, id, contest->entrant, BOT_NIGHT_ROWS, &contest->entrants)) &&
-	       bot_sound(
-		       bot_bout_list(store, id, contest->bout, BOT_NIGHT_BOUTS, &contest->bouts)) &&
+		       store, id, contest->entrant, BOT_CONTEST_ROWS, &contest->entrants)) &&
+	       bot_sound(bot_bout_list(
+		       store, id, contest->bout, BOT_CONTEST_BOUTS, &contest->bouts)) &&
 	       all_fencers_exist(contest) && bot_lots_draw(contest);
 }
 

@@ -9,7 +9,7 @@
 
 #define AGAIN 1000 /* more than a contest has bouts */
 
-static_assert(BOT_NIGHT_BOUTS < AGAIN && AGAIN * (BOT_NIGHT_AGAIN_MOST + 1) <= UINT16_MAX,
+static_assert(BOT_CONTEST_BOUTS < AGAIN && AGAIN * (BOT_CONTEST_AGAIN_MOST + 1) <= UINT16_MAX,
 	"each number is one of one bout");
 
 static bool parse(const struct bot_competition *competition, unsigned char secret[EG_KEY])

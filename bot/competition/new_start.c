@@ -30,13 +30,13 @@ static void write_entrants(const struct bot_contest *night, char *ids, size_t si
 static void tell(struct bot_host *host, const struct bot_contest *night)
 {
 	const struct bot_competition *competition = &night->competition;
-	char *ids = bot_scratch(BOT_NIGHT_ROWS * BOT_ID_SIZE);
+	char *ids = bot_scratch(BOT_CONTEST_ROWS * BOT_ID_SIZE);
 	struct bot_letter letter = {.to = competition->room};
 	char until[BOT_INSTANT_SIZE];
 	struct bot_page page;
 
 	if (bot_allowance_take(host, BOT_ALLOW_MOVE, BOT_EVERYONE, competition->room) == 0) {
-		write_entrants(night, ids, BOT_NIGHT_ROWS * BOT_ID_SIZE);
+		write_entrants(night, ids, BOT_CONTEST_ROWS * BOT_ID_SIZE);
 		letter.ring = BOT_RING;
 		letter.mentions = ids;
 	}

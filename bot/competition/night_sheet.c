@@ -48,7 +48,7 @@ static void add_round(struct bot_host *host, struct bot_contest *night, struct b
 
 	bot_text_init(&text, list, sizeof(list));
 	bot_sheet_list_bouts(
-		host, night, (struct bot_bout_filter){round, -1, BOT_NIGHT_BOUTS}, &text);
+		host, night, (struct bot_bout_filter){round, -1, BOT_CONTEST_BOUTS}, &text);
 	bot_sheet_round_name(night, round, page->lang, name, sizeof(name));
 	bot_page_say(page, msg, &(struct bot_args){.name = name, .words = list});
 }

@@ -42,7 +42,7 @@ static void begin_check_in(struct bot_run *run)
 static void draw_pools(struct bot_run *run)
 {
 	struct bot_contest *night = run->contest;
-	double rating[BOT_NIGHT_ROWS] = {0};
+	double rating[BOT_CONTEST_ROWS] = {0};
 
 	for (size_t i = 0; i < night->entrants; i++) {
 		rating[i] = bot_entrant_rating(run->host, &night->entrant[i]);
@@ -114,8 +114,8 @@ static void begin_bouts(struct bot_run *run)
 /* Collects what has ended, until nothing changes any more. */
 static void settle(struct bot_run *run)
 {
-	size_t list[BOT_NIGHT_BOUTS], open[BOT_POOLS_MOST + 1];
-	bool any = true, fenced[BOT_NIGHT_BOUTS] = {false};
+	size_t list[BOT_CONTEST_BOUTS], open[BOT_POOLS_MOST + 1];
+	bool any = true, fenced[BOT_CONTEST_BOUTS] = {false};
 	bot_admission_withdraw_barred(run->host, run->contest);
 
 	count_open(run->contest, open);
@@ -185,7 +185,7 @@ static uint8_t count_rounds_over(const struct bot_tableau *tableau)
 static void update_tableau(struct bot_run *run)
 {
 	struct bot_contest *night = run->contest;
-	bool had_ended[BOT_NIGHT_BOUTS] = {false};
+	bool had_ended[BOT_CONTEST_BOUTS] = {false};
 
 	for (size_t i = 0; i < night->bouts; i++)
 		had_ended[i] = night->bout[i].state == BOT_BOUT_ENDED;
@@ -255,7 +255,7 @@ void bot_night_tell(const struct bot_run *run)
 		const struct bot_entrant *entrant = &night->entrant[i];
 
 		if (entrant->forfeits > before->entrant[i].forfeits &&
-			entrant->forfeits == BOT_NIGHT_FORFEITS)
+			entrant->forfeits == BOT_CONTEST_FORFEITS)
 			bot_letter_tell_out(run->host, night, entrant, BOT_MSG_NIGHT_FORFEITED);
 		else if (is_no_show(before, night, i))
 			bot_letter_tell_out(run->host, night, entrant, BOT_MSG_NIGHT_NO_SHOW);

@@ -13,7 +13,7 @@
 
 /* Writes the fencers with a place from `from` to `to`, in the order of their places. */
 static void write_places(struct bot_host *host, const struct bot_contest *night,
-	const uint8_t place[BOT_NIGHT_ROWS], uint8_t from, uint8_t to, struct bot_text *text)
+	const uint8_t place[BOT_CONTEST_ROWS], uint8_t from, uint8_t to, struct bot_text *text)
 {
 	for (uint8_t at = from; at <= to; at++) {
 		for (size_t i = 0; i < night->entrants; i++) {
@@ -36,7 +36,7 @@ static void add_podium(struct bot_host *host, struct bot_contest *night, struct 
 	struct bot_text *mentions)
 {
 	char first[LIST_SIZE], others[LIST_SIZE];
-	uint8_t place[BOT_NIGHT_ROWS];
+	uint8_t place[BOT_CONTEST_ROWS];
 	struct bot_text podium, rest;
 
 	bot_text_init(&podium, first, sizeof(first));
@@ -63,7 +63,7 @@ void bot_podium_add_last(struct bot_host *host, struct bot_contest *night, struc
 	const struct bot_competition *competition = &night->competition;
 	struct bot_instant ended = {.time = competition->ended};
 	char list[LIST_SIZE], date[BOT_DATE_SIZE];
-	uint8_t place[BOT_NIGHT_ROWS];
+	uint8_t place[BOT_CONTEST_ROWS];
 	struct bot_text podium;
 
 	if (competition->stage != BOT_STAGE_ENDED || bot_contest_ranked(night) == 0)
@@ -81,7 +81,7 @@ void bot_podium_add_last(struct bot_host *host, struct bot_contest *night, struc
 /* Notes the winner among the honours of the room. */
 static void honour_winner(struct bot_host *host, struct bot_contest *night)
 {
-	uint8_t place[BOT_NIGHT_ROWS];
+	uint8_t place[BOT_CONTEST_ROWS];
 
 	bot_night_places(night, place);
 	for (size_t i = 0; i < night->entrants; i++)

@@ -43,7 +43,7 @@ struct drawn {
 	const struct design *design;
 	struct bot_contest *contest;
 	const struct bot_lang *lang;
-	char label[BOT_NIGHT_ROWS][BOT_LABEL_SIZE];
+	char label[BOT_CONTEST_ROWS][BOT_LABEL_SIZE];
 	char title[TEXT_SIZE], third[TEXT_SIZE], head[3][TEXT_SIZE];
 	char pool[BOT_SHEETS_POOLS][TEXT_SIZE], round[BOT_SHEETS_ROUNDS][TEXT_SIZE];
 };
@@ -84,7 +84,7 @@ static bool may_be_placed(const struct drawn *drawn, size_t i)
 static void fill_podium(struct drawn *drawn)
 {
 	struct bot_sheets *sheets = &drawn->sheets;
-	uint8_t place[BOT_NIGHT_ROWS];
+	uint8_t place[BOT_CONTEST_ROWS];
 
 	bot_night_places(drawn->contest, place);
 	for (unsigned at = 1; at <= 3; at++)
@@ -168,7 +168,7 @@ static void fill_pool(struct drawn *drawn, uint8_t number)
 {
 	struct bot_sheets_pool *pool = &drawn->sheets.pool[number - 1];
 	const struct bot_entrant *fencers[BOT_SHEETS_POOL] = {NULL};
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 
 	pool->title = write_title(drawn, number);
 	size_t count = drawn->design->list(drawn->contest, number, standings, fencers);

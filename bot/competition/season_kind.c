@@ -187,8 +187,8 @@ static void add_sign_up(struct bot_host *host, struct bot_contest *season, const
 		host, season, BOT_ENTRANT_SIGNED_UP, BOT_MSG_CONTEST_SIGNED_UP, page);
 }
 
-static size_t list_standings(
-	struct bot_contest *season, uint8_t division, struct bot_standing standings[BOT_NIGHT_ROWS])
+static size_t list_standings(struct bot_contest *season, uint8_t division,
+	struct bot_standing standings[BOT_CONTEST_ROWS])
 {
 	bool over = season->competition.stage == BOT_STAGE_ENDED;
 

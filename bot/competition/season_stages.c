@@ -31,7 +31,7 @@ bool bot_season_is_away(struct bot_host *host, const struct bot_entrant *entrant
 
 /* Notes who is away now, by the index in season->entrant. */
 static void find_away(
-	struct bot_host *host, const struct bot_contest *season, bool away[BOT_NIGHT_ROWS])
+	struct bot_host *host, const struct bot_contest *season, bool away[BOT_CONTEST_ROWS])
 {
 	for (size_t i = 0; i < season->entrants; i++)
 		away[i] = bot_season_is_away(host, &season->entrant[i]);
@@ -84,9 +84,9 @@ static void seed_by_last(
 }
 
 static void find_seeds(struct bot_host *host, const struct bot_contest *season,
-	struct bot_season_seed seed[BOT_NIGHT_ROWS])
+	struct bot_season_seed seed[BOT_CONTEST_ROWS])
 {
-	memset(seed, 0, BOT_NIGHT_ROWS * sizeof(*seed));
+	memset(seed, 0, BOT_CONTEST_ROWS * sizeof(*seed));
 	struct bot_contest *last = load_last(host, season->competition.previous);
 	for (size_t i = 0; i < season->entrants; i++) {
 		seed[i].rating = bot_entrant_rating(host, &season->entrant[i]);
@@ -113,7 +113,7 @@ static void admit(struct bot_run *run)
 static void begin(struct bot_run *run)
 {
 	struct bot_competition *competition = &run->contest->competition;
-	struct bot_season_seed seed[BOT_NIGHT_ROWS];
+	struct bot_season_seed seed[BOT_CONTEST_ROWS];
 
 	find_seeds(run->host, run->contest, seed);
 	bot_season_draw(run->contest, seed);
@@ -142,7 +142,7 @@ static void run_sign_up(struct bot_run *run)
 static void begin_bouts(struct bot_run *run)
 {
 	struct bot_contest *season = run->contest;
-	bool away[BOT_NIGHT_ROWS];
+	bool away[BOT_CONTEST_ROWS];
 	struct bot_bout *next;
 	size_t now = 0;
 	find_away(run->host, season, away);
@@ -205,7 +205,7 @@ void bot_season_tell(const struct bot_run *run)
 		const struct bot_entrant *entrant = &run->contest->entrant[i];
 
 		if (entrant->forfeits > run->before->entrant[i].forfeits &&
-			entrant->forfeits == BOT_NIGHT_FORFEITS)
+			entrant->forfeits == BOT_CONTEST_FORFEITS)
 			bot_letter_tell_out(
 				run->host, run->contest, entrant, BOT_MSG_SEASON_FORFEITED);
 	}

@@ -28,7 +28,7 @@ static void write_group(struct bot_host *host, const struct bot_kind *kind,
 	struct bot_text *text)
 {
 	bool over = contest->competition.stage == BOT_STAGE_ENDED;
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 	size_t count = kind->list_standings(contest, group, standings);
 
 	for (size_t i = 0; i < count; i++) {
@@ -79,7 +79,7 @@ static void add_groups(struct bot_host *host, const struct bot_kind *kind,
 static void add_now(struct bot_host *host, const struct bot_kind *kind, struct bot_contest *contest,
 	struct bot_page *page)
 {
-	const struct bot_bout_filter now = {0, BOT_BOUT_FENCED, BOT_NIGHT_BOUTS};
+	const struct bot_bout_filter now = {0, BOT_BOUT_FENCED, BOT_CONTEST_BOUTS};
 	char list[LIST_SIZE];
 	struct bot_text text;
 

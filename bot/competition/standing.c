@@ -12,7 +12,7 @@
 static void add_place(
 	struct bot_contest *season, const struct bot_entrant *entrant, struct bot_page *page)
 {
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 	size_t count = bot_season_standings(season, entrant->pool, false, standings), place = 0;
 	char result[RESULT_SIZE];
 	struct bot_text text;

@@ -19,7 +19,7 @@ static void add_bouts(const struct bot_call *call, struct bot_contest *night,
 	bot_text_init(&text, list, sizeof(list));
 	/* The bouts that wait are in the order in which they begin, as far as fencers are free. */
 	bot_sheet_list_bouts(call->host, night,
-		(struct bot_bout_filter){-1, (int)state, waits ? NEXT_MOST : BOT_NIGHT_BOUTS},
+		(struct bot_bout_filter){-1, (int)state, waits ? NEXT_MOST : BOT_CONTEST_BOUTS},
 		&text);
 	if (text.used == 0)
 		return;

@@ -11,8 +11,8 @@
 struct settling {
 	struct bot_host *host;
 	struct bot_contest *season;
-	bool gone[BOT_NIGHT_ROWS]; /* took part no more when the settling began */
-	bool half[BOT_NIGHT_ROWS]; /* had fenced half of their bouts then */
+	bool gone[BOT_CONTEST_ROWS]; /* took part no more when the settling began */
+	bool half[BOT_CONTEST_ROWS]; /* had fenced half of their bouts then */
 };
 
 static void note_fencers(struct settling *settling)
@@ -93,7 +93,7 @@ static void review(struct settling *settling, struct bot_bout *bout, bool by_wit
 
 static void collect(struct settling *settling, bool by_withdrawal)
 {
-	size_t list[BOT_NIGHT_BOUTS];
+	size_t list[BOT_CONTEST_BOUTS];
 
 	size_t count = bot_bouts_collect(settling->host, settling->season, list);
 	for (size_t i = 0; i < count; i++)

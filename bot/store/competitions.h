@@ -8,7 +8,7 @@
 #include "bot/store/entrants.h"
 #include "bot/store/matches.h"
 
-#define BOT_NIGHT_ROWS 128 /* the most entrants with those whom a moderator has excluded */
+#define BOT_CONTEST_ROWS 128 /* the most entrants with those whom a moderator has excluded */
 
 enum bot_competition_kind { BOT_KIND_NIGHT, BOT_KIND_SEASON };
 

@@ -67,8 +67,8 @@ enum bot_allowance {
 	BOT_ALLOW_EARLY_END, /* the user may end matches before both players have acted
 				(bot/play/early_ending.h); the user is stored as sender and as
 				receiver */
-	BOT_ALLOW_NIGHT,     /* the user may open club nights and seasons; the user is stored as
-				sender and as receiver */
+	BOT_ALLOW_CONTEST,   /* the user may open club nights and seasons; the user is stored as
+			      sender and as receiver */
 	BOT_ALLOW_TABLE,     /* the bot may repeat the season's tables in a room where its message
 				with them is near; stored with * as sender and the room as
 				receiver */

@@ -52,7 +52,7 @@ static void append_fencer(
 static void add_fencers(const struct shown *shown, json_t *json)
 {
 	struct bot_contest *contest = shown->contest;
-	uint8_t places[BOT_NIGHT_ROWS] = {0};
+	uint8_t places[BOT_CONTEST_ROWS] = {0};
 	json_t *all = json_array();
 
 	if (contest->competition.stage == BOT_STAGE_ENDED && bot_night_is_decided(contest))
@@ -117,7 +117,7 @@ static json_t *row_json(const struct shown *shown, const struct bot_entrant *ent
 static json_t *rows_json(const struct shown *shown, uint8_t pool)
 {
 	const struct bot_contest *contest = shown->contest;
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 	size_t count = bot_contest_standings(shown->contest, pool, standings);
 	json_t *rows = json_array();
 

@@ -69,7 +69,7 @@ static json_t *row_json(
 static json_t *division_json(struct bot_contest *season, uint8_t division)
 {
 	bool over = season->competition.stage == BOT_STAGE_ENDED;
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 	size_t count = bot_season_standings(season, division, over, standings);
 	json_t *rows = json_array();
 

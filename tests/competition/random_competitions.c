@@ -32,7 +32,7 @@ static uint64_t roll(uint64_t limit)
 struct competition {
 	struct bot_contest night;
 	unsigned char secret[EG_KEY];
-	double rating[BOT_NIGHT_ROWS];
+	double rating[BOT_CONTEST_ROWS];
 	unsigned withdraw; /* somebody withdraws in one of this many steps; 0: nobody does */
 	json_t *withdrawn; /* lists of a fencer and a time */
 	json_t *fenced;    /* lists of a round, two fencers, their touches, the winner and a time */
@@ -169,7 +169,7 @@ static json_t *list_entrants(const struct competition *competition)
 /* Lists what bot/club says of each fencer: the number, pool, place in its sheet, rank and place. */
 static json_t *list_fencers(struct bot_contest *night)
 {
-	uint8_t place[BOT_NIGHT_ROWS];
+	uint8_t place[BOT_CONTEST_ROWS];
 	json_t *list = json_array();
 
 	bot_night_places(night, place);

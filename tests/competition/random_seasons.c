@@ -29,8 +29,8 @@ static uint64_t roll(uint64_t limit)
 struct competition {
 	struct bot_contest season;
 	unsigned char secret[EG_KEY];
-	struct bot_season_seed seed[BOT_NIGHT_ROWS];
-	bool away[BOT_NIGHT_ROWS];
+	struct bot_season_seed seed[BOT_CONTEST_ROWS];
+	bool away[BOT_CONTEST_ROWS];
 	unsigned withdraw; /* somebody withdraws in one of this many steps; 0: nobody does */
 	json_t *fenced;    /* lists of two fencers, their touches and the winner */
 };

@@ -24,7 +24,7 @@ static void test_withdrawal_annuls_the_bouts_of_the_pool(void **state)
 	scene_fence_all(scene);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 	struct bot_contest *night = scene_load_night(scene);
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 	assert_int_equal(bot_contest_standings(night, 1, standings), 4);
 	for (size_t i = 0; i < 3; i++)
 		assert_int_equal(standings[i].bouts, 2);

@@ -60,7 +60,7 @@ static void write_user(struct scene *scene, uint8_t number, char user[BOT_ID_SIZ
 static unsigned count_places(struct scene *scene, uint8_t wanted)
 {
 	struct bot_contest *night = scene_load_night(scene);
-	uint8_t place[BOT_NIGHT_ROWS];
+	uint8_t place[BOT_CONTEST_ROWS];
 	unsigned count = 0;
 
 	bot_night_places(night, place);

@@ -125,7 +125,7 @@ static void test_exclusion_is_taken_back_in_the_season(void **state)
 static void test_exclusion_that_is_taken_back_costs_nobody_a_bout(void **state)
 {
 	struct scene *scene = *state;
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 
 	scene_begin_season(scene, "4w to 1", 5);
 	for (int i = 0; i < 3; i++) {

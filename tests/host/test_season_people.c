@@ -122,7 +122,7 @@ static void test_two_forfeits_by_the_clock_withdraw(void **state)
 	scene_wait(scene, 2 * DAY);
 	struct bot_contest *season = scene_load_season(scene);
 	for (size_t i = 0; i < season->entrants; i++)
-		if (season->entrant[i].forfeits >= BOT_NIGHT_FORFEITS)
+		if (season->entrant[i].forfeits >= BOT_CONTEST_FORFEITS)
 			assert_int_equal(season->entrant[i].state, BOT_ENTRANT_WITHDRAWN);
 	free(season);
 }
@@ -282,7 +282,7 @@ static void test_next_season_keeps_the_divisions(void **state)
 	assert_int_equal(last->competition.stage, BOT_STAGE_SIGN_UP); /* the next one is open */
 	int64_t previous = last->competition.previous;
 	assert_true(previous > 0);
-	SCENE_STORE(scene, bot_entrant_list(scene->store, previous, last->entrant, BOT_NIGHT_ROWS,
+	SCENE_STORE(scene, bot_entrant_list(scene->store, previous, last->entrant, BOT_CONTEST_ROWS,
 				   &last->entrants));
 	for (unsigned i = 0; i < 9; i++) {
 		scene_fencer(i, user);

@@ -45,17 +45,17 @@ int64_t __wrap_bot_weekly_run_due(struct bot_host *host);
 void __real_bot_season_rank(struct bot_contest *contest);
 void __wrap_bot_season_rank(struct bot_contest *contest);
 void __real_bot_season_draw(
-	struct bot_contest *contest, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
+	struct bot_contest *contest, const struct bot_season_seed seed[BOT_CONTEST_ROWS]);
 void __wrap_bot_season_draw(
-	struct bot_contest *contest, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
+	struct bot_contest *contest, const struct bot_season_seed seed[BOT_CONTEST_ROWS]);
 struct bot_bout *__real_bot_season_next_bout(
-	struct bot_contest *contest, const bool away[BOT_NIGHT_ROWS]);
+	struct bot_contest *contest, const bool away[BOT_CONTEST_ROWS]);
 struct bot_bout *__wrap_bot_season_next_bout(
-	struct bot_contest *contest, const bool away[BOT_NIGHT_ROWS]);
+	struct bot_contest *contest, const bool away[BOT_CONTEST_ROWS]);
 size_t __real_bot_bouts_collect(
-	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_NIGHT_BOUTS]);
+	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_CONTEST_BOUTS]);
 size_t __wrap_bot_bouts_collect(
-	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_NIGHT_BOUTS]);
+	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_CONTEST_BOUTS]);
 int64_t __real_bot_competitions_run_due(struct bot_host *host);
 int64_t __wrap_bot_competitions_run_due(struct bot_host *host);
 
@@ -191,7 +191,7 @@ void __wrap_bot_season_rank(struct bot_contest *contest)
 }
 
 void __wrap_bot_season_draw(
-	struct bot_contest *contest, const struct bot_season_seed seed[BOT_NIGHT_ROWS])
+	struct bot_contest *contest, const struct bot_season_seed seed[BOT_CONTEST_ROWS])
 {
 	__real_bot_season_draw(contest, seed);
 	if (sim->plant == SIM_PLANT_SEASON_PAIR)
@@ -199,7 +199,7 @@ void __wrap_bot_season_draw(
 }
 
 struct bot_bout *__wrap_bot_season_next_bout(
-	struct bot_contest *contest, const bool away[BOT_NIGHT_ROWS])
+	struct bot_contest *contest, const bool away[BOT_CONTEST_ROWS])
 {
 	for (size_t i = 0; sim->plant == SIM_PLANT_SEASON_BUSY && i < contest->bouts; i++)
 		if (contest->bout[i].state == BOT_BOUT_WAITS)
@@ -208,7 +208,7 @@ struct bot_bout *__wrap_bot_season_next_bout(
 }
 
 size_t __wrap_bot_bouts_collect(
-	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_NIGHT_BOUTS])
+	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_CONTEST_BOUTS])
 {
 	size_t ended = __real_bot_bouts_collect(host, contest, list);
 

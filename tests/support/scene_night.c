@@ -56,10 +56,10 @@ struct bot_contest *scene_load_night(struct scene *scene)
 	assert_non_null(night);
 	night->competition = scene_competition(scene);
 	assert_int_equal(bot_entrant_list(scene->store, night->competition.id, night->entrant,
-				 BOT_NIGHT_ROWS, &night->entrants),
+				 BOT_CONTEST_ROWS, &night->entrants),
 		BOT_OK);
 	assert_int_equal(bot_bout_list(scene->store, night->competition.id, night->bout,
-				 BOT_NIGHT_BOUTS, &night->bouts),
+				 BOT_CONTEST_BOUTS, &night->bouts),
 		BOT_OK);
 	return night;
 }
@@ -150,7 +150,7 @@ static void save_night(struct scene *scene, const struct bot_contest *night)
 
 void scene_store_night(struct scene *scene, unsigned fencers, const char *name)
 {
-	static const double equal[BOT_NIGHT_ROWS];
+	static const double equal[BOT_CONTEST_ROWS];
 
 	scene_open_night(scene, "30m to 5", 0);
 	struct bot_contest *night = scene_load_night(scene);
@@ -196,11 +196,11 @@ static void check_result(struct scene *scene, const struct bot_bout *bout)
 void scene_check_night(struct scene *scene)
 {
 	struct bot_contest *night = scene_load_night(scene);
-	static unsigned met[BOT_NIGHT_ROWS][BOT_NIGHT_ROWS];
-	unsigned fences[BOT_NIGHT_ROWS] = {0};
+	static unsigned met[BOT_CONTEST_ROWS][BOT_CONTEST_ROWS];
+	unsigned fences[BOT_CONTEST_ROWS] = {0};
 
-	for (size_t i = 0; i < BOT_NIGHT_ROWS; i++)
-		for (size_t j = 0; j < BOT_NIGHT_ROWS; j++)
+	for (size_t i = 0; i < BOT_CONTEST_ROWS; i++)
+		for (size_t j = 0; j < BOT_CONTEST_ROWS; j++)
 			met[i][j] = 0;
 	for (size_t i = 0; i < night->bouts; i++) {
 		const struct bot_bout *bout = &night->bout[i];
@@ -214,7 +214,7 @@ void scene_check_night(struct scene *scene)
 		if (bout->match != 0)
 			check_result(scene, bout);
 	}
-	for (size_t i = 0; i < BOT_NIGHT_ROWS; i++)
+	for (size_t i = 0; i < BOT_CONTEST_ROWS; i++)
 		assert_in_range(fences[i], 0, 1);
 	free(night);
 }

@@ -43,11 +43,11 @@ struct bot_contest *scene_load_season(struct scene *scene)
 
 	assert_non_null(season);
 	season->competition = scene_season(scene);
-	assert_int_equal(bot_entrant_list(scene->store, id, season->entrant, BOT_NIGHT_ROWS,
+	assert_int_equal(bot_entrant_list(scene->store, id, season->entrant, BOT_CONTEST_ROWS,
 				 &season->entrants),
 		BOT_OK);
 	assert_int_equal(
-		bot_bout_list(scene->store, id, season->bout, BOT_NIGHT_BOUTS, &season->bouts),
+		bot_bout_list(scene->store, id, season->bout, BOT_CONTEST_BOUTS, &season->bouts),
 		BOT_OK);
 	return season;
 }
@@ -86,7 +86,7 @@ static void check_result(struct scene *scene, const struct bot_bout *bout)
 static void check_season(struct scene *scene)
 {
 	struct bot_contest *season = scene_load_season(scene);
-	unsigned met[BOT_NIGHT_ROWS][BOT_NIGHT_ROWS] = {0};
+	unsigned met[BOT_CONTEST_ROWS][BOT_CONTEST_ROWS] = {0};
 
 	for (size_t i = 0; i < season->bouts; i++) {
 		const struct bot_bout *bout = &season->bout[i];

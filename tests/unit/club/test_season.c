@@ -27,7 +27,7 @@ static struct bot_contest *make_season(size_t fencers)
 
 static struct bot_contest *draw(size_t fencers)
 {
-	static const struct bot_season_seed equal[BOT_NIGHT_ROWS];
+	static const struct bot_season_seed equal[BOT_CONTEST_ROWS];
 	struct bot_contest *season = make_season(fencers);
 
 	bot_season_draw(season, equal);
@@ -69,7 +69,7 @@ static void decide_all(struct bot_contest *season)
 static void assert_table(
 	struct bot_contest *season, uint8_t division, bool over, const char *expected)
 {
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 	size_t count = bot_season_standings(season, division, over, standings);
 	char found[200] = "";
 
@@ -83,7 +83,7 @@ static void assert_table(
 
 UNIT_TEST(test_divisions_follow_ratings)
 {
-	struct bot_season_seed seed[BOT_NIGHT_ROWS] = {0};
+	struct bot_season_seed seed[BOT_CONTEST_ROWS] = {0};
 	struct bot_contest *season = make_season(9);
 
 	for (size_t i = 0; i < 9; i++)
@@ -114,7 +114,7 @@ UNIT_TEST(test_last_season_comes_before_ratings)
 		{{1, 1, 5, 900}, 1},
 	};
 	const size_t count = sizeof(rows) / sizeof(rows[0]);
-	struct bot_season_seed seed[BOT_NIGHT_ROWS] = {0};
+	struct bot_season_seed seed[BOT_CONTEST_ROWS] = {0};
 	struct bot_contest *season = make_season(count);
 
 	for (size_t i = 0; i < count; i++)
@@ -129,7 +129,7 @@ UNIT_TEST(test_last_season_comes_before_ratings)
 
 UNIT_TEST(test_two_bouts_at_once)
 {
-	bool away[BOT_NIGHT_ROWS] = {false};
+	bool away[BOT_CONTEST_ROWS] = {false};
 	struct bot_contest *season = draw(8);
 	struct bot_bout *next;
 	size_t begun = 0;
@@ -144,7 +144,7 @@ UNIT_TEST(test_two_bouts_at_once)
 
 UNIT_TEST(test_who_wants_more_gets_more)
 {
-	bool away[BOT_NIGHT_ROWS] = {false};
+	bool away[BOT_CONTEST_ROWS] = {false};
 	struct bot_contest *season = draw(8);
 	struct bot_bout *next;
 
@@ -161,7 +161,7 @@ UNIT_TEST(test_who_wants_more_gets_more)
 
 UNIT_TEST(test_nobody_waits_for_who_is_away)
 {
-	bool away[BOT_NIGHT_ROWS] = {[2] = true};
+	bool away[BOT_CONTEST_ROWS] = {[2] = true};
 	struct bot_contest *season = draw(4);
 	struct bot_bout *next;
 	size_t begun = 0;
@@ -181,7 +181,7 @@ UNIT_TEST(test_nobody_waits_for_who_is_away)
 UNIT_TEST(test_early_withdrawal_annuls)
 {
 	struct bot_contest *season = draw(4);
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 
 	decide(season, 0, 3, 1, 5);
 	decide(season, 0, 1, 5, 4);
@@ -198,7 +198,7 @@ UNIT_TEST(test_early_withdrawal_annuls)
 UNIT_TEST(test_late_withdrawal_keeps_the_results)
 {
 	struct bot_contest *season = draw(4);
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 
 	decide(season, 3, 0, 5, 1);
 	decide(season, 3, 1, 5, 1);
@@ -234,7 +234,7 @@ UNIT_TEST(test_who_fences_little_comes_last)
 UNIT_TEST(test_who_fences_half_does_not_win)
 {
 	struct bot_contest *season = draw(5);
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 
 	decide(season, 0, 3, 5, 0);
 	decide(season, 0, 4, 5, 0);
@@ -255,7 +255,7 @@ UNIT_TEST(test_who_fences_half_does_not_win)
 UNIT_TEST(test_bouts_with_who_fences_little_are_not_missed)
 {
 	struct bot_contest *season = draw(5);
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 
 	decide(season, 4, 3, 5, 0);
 	for (uint8_t i = 0; i < 4; i++)
@@ -273,7 +273,7 @@ UNIT_TEST(test_bouts_with_who_fences_little_are_not_missed)
 UNIT_TEST(test_equal_touches_are_nobodys_victory)
 {
 	struct bot_contest *season = draw(3);
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 
 	decide(season, 0, 1, 3, 3);
 	for (size_t i = 0; i < season->bouts; i++)
@@ -307,7 +307,7 @@ UNIT_TEST(test_withdrawals_leave_nobody_behind)
 /* A bout that an exclusion has hindered for a while need not be fenced. */
 UNIT_TEST(test_bouts_that_waited_again_are_not_missed)
 {
-	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_standing standings[BOT_CONTEST_ROWS];
 	struct bot_contest *season = draw(5);
 
 	decide_all(season);
@@ -332,13 +332,13 @@ UNIT_TEST(test_bout_waits_again_only_so_often)
 {
 	struct bot_contest *season = draw(3);
 
-	for (int i = 0; i <= BOT_NIGHT_AGAIN_MOST; i++) {
+	for (int i = 0; i <= BOT_CONTEST_AGAIN_MOST; i++) {
 		bot_contest_annul_bout(&season->bout[0]);
 		bot_contest_reopen(season, season->bout[0].entrant[0]);
 		assert_int_equal(season->bout[0].state,
-			i < BOT_NIGHT_AGAIN_MOST ? BOT_BOUT_WAITS : BOT_BOUT_ENDED);
+			i < BOT_CONTEST_AGAIN_MOST ? BOT_BOUT_WAITS : BOT_BOUT_ENDED);
 	}
-	assert_int_equal(season->bout[0].again, BOT_NIGHT_AGAIN_MOST);
+	assert_int_equal(season->bout[0].again, BOT_CONTEST_AGAIN_MOST);
 	free(season);
 }
 
