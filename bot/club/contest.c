@@ -59,16 +59,26 @@ bool bot_contest_is_present(struct bot_contest *contest, uint8_t number)
 /* The pools */
 
 /* Whether the entrant with the index a is seeded before the one with the index b. */
-static bool is_stronger(const struct bot_contest *contest, const double *rating, size_t a, size_t b)
+static bool is_before(
+	const struct bot_contest *contest, const struct bot_seed *seed, size_t a, size_t b)
 {
-	if (rating[a] > rating[b] || rating[a] < rating[b])
-		return rating[a] > rating[b];
+	const struct bot_seed *one = &seed[a], *other = &seed[b];
+
+	if ((one->target == 0) != (other->target == 0))
+		return one->target != 0;
+	if (one->target != other->target)
+		return one->target < other->target;
+	if (one->division != other->division)
+		return one->division < other->division;
+	if (one->rank != other->rank)
+		return one->rank < other->rank;
+	if (one->rating > other->rating || one->rating < other->rating)
+		return one->rating > other->rating;
 	return contest->lot[a] < contest->lot[b];
 }
 
-/* Writes the indexes of the present entrants, the strongest first. Returns their number. */
-static size_t seed(
-	const struct bot_contest *contest, const double *rating, size_t order[BOT_CONTEST_ROWS])
+size_t bot_contest_order(const struct bot_contest *contest,
+	const struct bot_seed seed[BOT_CONTEST_ROWS], size_t order[BOT_CONTEST_ROWS])
 {
 	size_t count = 0;
 
@@ -77,7 +87,7 @@ static size_t seed(
 
 		if (contest->entrant[i].state != BOT_ENTRANT_PRESENT)
 			continue;
-		for (; at > 0 && is_stronger(contest, rating, i, order[at - 1]); at--)
+		for (; at > 0 && is_before(contest, seed, i, order[at - 1]); at--)
 			order[at] = order[at - 1];
 		order[at] = i;
 		count++;
@@ -117,9 +127,12 @@ void bot_contest_add_pool_bouts(
 void bot_night_draw_pools(struct bot_contest *contest, const double rating[BOT_CONTEST_ROWS])
 {
 	struct bot_pool_sheet sheets[BOT_POOLS_MOST] = {0};
+	struct bot_seed seed[BOT_CONTEST_ROWS] = {0};
 	size_t order[BOT_CONTEST_ROWS];
-	size_t count = seed(contest, rating, order), pools = bot_pool_count(count);
 
+	for (size_t i = 0; i < contest->entrants; i++)
+		seed[i].rating = rating[i];
+	size_t count = bot_contest_order(contest, seed, order), pools = bot_pool_count(count);
 	for (size_t i = 0; i < count; i++) {
 		struct bot_entrant *entrant = &contest->entrant[order[i]];
 		size_t pool = bot_pool_of(i, pools);

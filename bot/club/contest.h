@@ -47,6 +47,26 @@ struct bot_entrant *bot_contest_add(
 /* Counts the entrants in a state. */
 size_t bot_contest_count(const struct bot_contest *contest, enum bot_entrant_state state);
 
+/* What decides how an entrant is seeded. */
+struct bot_seed {
+	/*
+	 * The division in which the results of the last season put them, from 1, and their division
+	 * and rank in it. All are 0 for somebody who did not fence it to its end, and at a night.
+	 */
+	uint8_t target;
+	uint8_t division;
+	uint8_t rank;
+	double rating;
+};
+
+/*
+ * Writes the indexes of the present entrants in the order of their seeds, and returns their number:
+ * first those of the last season, by its results, then the others by rating. Lots decide between
+ * equal ones. `seed` is by the index in contest->entrant.
+ */
+size_t bot_contest_order(const struct bot_contest *contest,
+	const struct bot_seed seed[BOT_CONTEST_ROWS], size_t order[BOT_CONTEST_ROWS]);
+
 /*
  * Shares out the present entrants among the pools, and adds the bouts of the pools in the order in
  * which they begin. `rating` has the strength of each entrant, by its index in contest->entrant;

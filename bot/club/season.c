@@ -4,50 +4,11 @@
 
 /* The divisions */
 
-/* Whether the entrant with the index a is seeded before the one with the index b. */
-static bool is_before(
-	const struct bot_contest *season, const struct bot_season_seed *seed, size_t a, size_t b)
-{
-	const struct bot_season_seed *one = &seed[a], *other = &seed[b];
-
-	if ((one->target == 0) != (other->target == 0))
-		return one->target != 0;
-	if (one->target != other->target)
-		return one->target < other->target;
-	if (one->division != other->division)
-		return one->division < other->division;
-	if (one->rank != other->rank)
-		return one->rank < other->rank;
-	if (one->rating > other->rating || one->rating < other->rating)
-		return one->rating > other->rating;
-	return season->lot[a] < season->lot[b];
-}
-
-/* Writes the indexes of the present entrants in the order of their seeds. Returns their number. */
-static size_t order_entrants(const struct bot_contest *season, const struct bot_season_seed *seed,
-	size_t order[BOT_CONTEST_ROWS])
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < season->entrants; i++) {
-		size_t at = count;
-
-		if (season->entrant[i].state != BOT_ENTRANT_PRESENT)
-			continue;
-		for (; at > 0 && is_before(season, seed, i, order[at - 1]); at--)
-			order[at] = order[at - 1];
-		order[at] = i;
-		count++;
-	}
-	return count;
-}
-
-void bot_season_draw(
-	struct bot_contest *season, const struct bot_season_seed seed[BOT_CONTEST_ROWS])
+void bot_season_draw(struct bot_contest *season, const struct bot_seed seed[BOT_CONTEST_ROWS])
 {
 	struct bot_pool_sheet sheets[BOT_DIVISIONS_MOST] = {0};
 	size_t order[BOT_CONTEST_ROWS];
-	size_t count = order_entrants(season, seed, order), division = 0;
+	size_t count = bot_contest_order(season, seed, order), division = 0;
 
 	for (size_t i = 0; i < count; i++) {
 		struct bot_entrant *entrant = &season->entrant[order[i]];

@@ -13,26 +13,13 @@
 
 #define BOT_SEASON_AT_ONCE 2 /* so many bouts a fencer has at once, unless they want more */
 
-/* What decides in which division an entrant fences. */
-struct bot_season_seed {
-	/*
-	 * The division in which the results of the last season put them, from 1, and their division
-	 * and rank in it. All are 0 for somebody who did not fence it to its end.
-	 */
-	uint8_t target;
-	uint8_t division;
-	uint8_t rank;
-	double rating;
-};
-
 /*
  * Shares out the present entrants among the divisions, and adds all bouts in the order in which
  * they begin. Those who fenced the last season come first, by its results; then the others, by
  * rating; lots decide between equal ones. `seed` is by the index in season->entrant. There are
  * BOT_ENTRANTS_LEAST to BOT_ENTRANTS_MOST entrants.
  */
-void bot_season_draw(
-	struct bot_contest *season, const struct bot_season_seed seed[BOT_CONTEST_ROWS]);
+void bot_season_draw(struct bot_contest *season, const struct bot_seed seed[BOT_CONTEST_ROWS]);
 
 /*
  * Returns the next bout that can begin, or NULL: it waits, and both fencers are present, not away,

@@ -62,7 +62,7 @@ static struct bot_contest *load_last(struct bot_host *host, int64_t previous)
 }
 
 static void seed_by_last(
-	struct bot_contest *last, const struct bot_entrant *entrant, struct bot_season_seed *seed)
+	struct bot_contest *last, const struct bot_entrant *entrant, struct bot_seed *seed)
 {
 	const struct bot_entrant *before = bot_contest_find(last, entrant->user);
 
@@ -84,7 +84,7 @@ static void seed_by_last(
 }
 
 static void find_seeds(struct bot_host *host, const struct bot_contest *season,
-	struct bot_season_seed seed[BOT_CONTEST_ROWS])
+	struct bot_seed seed[BOT_CONTEST_ROWS])
 {
 	memset(seed, 0, BOT_CONTEST_ROWS * sizeof(*seed));
 	struct bot_contest *last = load_last(host, season->competition.previous);
@@ -113,7 +113,7 @@ static void admit(struct bot_run *run)
 static void begin(struct bot_run *run)
 {
 	struct bot_competition *competition = &run->contest->competition;
-	struct bot_season_seed seed[BOT_CONTEST_ROWS];
+	struct bot_seed seed[BOT_CONTEST_ROWS];
 
 	find_seeds(run->host, run->contest, seed);
 	bot_season_draw(run->contest, seed);

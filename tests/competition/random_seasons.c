@@ -29,19 +29,19 @@ static uint64_t roll(uint64_t limit)
 struct competition {
 	struct bot_contest season;
 	unsigned char secret[EG_KEY];
-	struct bot_season_seed seed[BOT_CONTEST_ROWS];
+	struct bot_seed seed[BOT_CONTEST_ROWS];
 	bool away[BOT_CONTEST_ROWS];
 	unsigned withdraw; /* somebody withdraws in one of this many steps; 0: nobody does */
 	json_t *fenced;    /* lists of two fencers, their touches and the winner */
 };
 
 /* Seeds somebody who fenced the last season, as its results would. */
-static void seed_returning(struct bot_season_seed *seed)
+static void seed_returning(struct bot_seed *seed)
 {
 	uint8_t division = (uint8_t)(1 + roll(3));
 	int64_t change = (int64_t)roll(3) - 1;
 
-	*seed = (struct bot_season_seed){.division = division,
+	*seed = (struct bot_seed){.division = division,
 		.rank = (uint8_t)(1 + roll(8)),
 		.target = (uint8_t)(division + (division > 1 || change > 0 ? change : 0))};
 }
@@ -205,7 +205,7 @@ static json_t *list_entrants(const struct competition *competition)
 
 	for (size_t i = 0; i < competition->season.entrants; i++) {
 		const struct bot_entrant *entrant = &competition->season.entrant[i];
-		const struct bot_season_seed *seed = &competition->seed[i];
+		const struct bot_seed *seed = &competition->seed[i];
 
 		json_array_append_new(list,
 			json_pack("[i,i,i,i,i,f,s]", entrant->number, entrant->state, seed->target,

@@ -254,7 +254,7 @@ static void give_long_names(struct scene *scene, size_t count)
 /* Makes a season that is over, in which the fencer with the smaller number has won. */
 static struct bot_contest *make_season_over(size_t fencers)
 {
-	static const struct bot_season_seed seed[BOT_CONTEST_ROWS];
+	static const struct bot_seed seed[BOT_CONTEST_ROWS];
 	struct bot_contest *season = calloc(1, sizeof(*season));
 
 	season->competition = (struct bot_competition){

@@ -45,9 +45,9 @@ int64_t __wrap_bot_weekly_run_due(struct bot_host *host);
 void __real_bot_season_rank(struct bot_contest *contest);
 void __wrap_bot_season_rank(struct bot_contest *contest);
 void __real_bot_season_draw(
-	struct bot_contest *contest, const struct bot_season_seed seed[BOT_CONTEST_ROWS]);
+	struct bot_contest *contest, const struct bot_seed seed[BOT_CONTEST_ROWS]);
 void __wrap_bot_season_draw(
-	struct bot_contest *contest, const struct bot_season_seed seed[BOT_CONTEST_ROWS]);
+	struct bot_contest *contest, const struct bot_seed seed[BOT_CONTEST_ROWS]);
 struct bot_bout *__real_bot_season_next_bout(
 	struct bot_contest *contest, const bool away[BOT_CONTEST_ROWS]);
 struct bot_bout *__wrap_bot_season_next_bout(
@@ -191,7 +191,7 @@ void __wrap_bot_season_rank(struct bot_contest *contest)
 }
 
 void __wrap_bot_season_draw(
-	struct bot_contest *contest, const struct bot_season_seed seed[BOT_CONTEST_ROWS])
+	struct bot_contest *contest, const struct bot_seed seed[BOT_CONTEST_ROWS])
 {
 	__real_bot_season_draw(contest, seed);
 	if (sim->plant == SIM_PLANT_SEASON_PAIR)

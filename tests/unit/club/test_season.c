@@ -27,7 +27,7 @@ static struct bot_contest *make_season(size_t fencers)
 
 static struct bot_contest *draw(size_t fencers)
 {
-	static const struct bot_season_seed equal[BOT_CONTEST_ROWS];
+	static const struct bot_seed equal[BOT_CONTEST_ROWS];
 	struct bot_contest *season = make_season(fencers);
 
 	bot_season_draw(season, equal);
@@ -83,7 +83,7 @@ static void assert_table(
 
 UNIT_TEST(test_divisions_follow_ratings)
 {
-	struct bot_season_seed seed[BOT_CONTEST_ROWS] = {0};
+	struct bot_seed seed[BOT_CONTEST_ROWS] = {0};
 	struct bot_contest *season = make_season(9);
 
 	for (size_t i = 0; i < 9; i++)
@@ -100,7 +100,7 @@ UNIT_TEST(test_last_season_comes_before_ratings)
 {
 	/* those who stay, who were promoted, who were relegated, and who are new */
 	static const struct {
-		struct bot_season_seed seed;
+		struct bot_seed seed;
 		uint8_t pool;
 	} rows[] = {
 		{{1, 1, 1, 1000}, 1},
@@ -114,7 +114,7 @@ UNIT_TEST(test_last_season_comes_before_ratings)
 		{{1, 1, 5, 900}, 1},
 	};
 	const size_t count = sizeof(rows) / sizeof(rows[0]);
-	struct bot_season_seed seed[BOT_CONTEST_ROWS] = {0};
+	struct bot_seed seed[BOT_CONTEST_ROWS] = {0};
 	struct bot_contest *season = make_season(count);
 
 	for (size_t i = 0; i < count; i++)
