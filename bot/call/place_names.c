@@ -16,7 +16,7 @@
 #include <unicode/uloc.h>
 #include <unicode/ustring.h>
 
-#define NAME_SIZE 128 /* bytes for a name */
+#define NAME_SIZE 128 /* code units for a name. ICU writes no NUL behind what fills its room */
 
 /*
  * The names of all places. After each name come a NUL, the zone or the code of the place, and
@@ -58,9 +58,9 @@ static void list(FILE *out, const char *name, const char *place)
 /* Lists a name that ICU has written. */
 static void list_wide(FILE *out, const UChar *wide, const char *place, UErrorCode error)
 {
-	char name[NAME_SIZE];
+	char name[NAME_SIZE] = "";
 
-	u_strToUTF8(name, sizeof(name), NULL, wide, -1, &error);
+	u_strToUTF8(name, sizeof(name) - 1, NULL, wide, -1, &error);
 	if (U_SUCCESS(error))
 		list(out, name, place);
 }
@@ -102,12 +102,12 @@ static void list_countries(FILE *out, const char *lang, UDisplayContext length)
 {
 	UErrorCode opened = U_ZERO_ERROR;
 	ULocaleDisplayNames *names = uldn_openForContext(lang, &length, 1, &opened);
-	UChar wide[NAME_SIZE];
+	UChar wide[NAME_SIZE] = {0};
 
 	for (const char *const *code = uloc_getISOCountries(); names && *code; code++) {
 		UErrorCode error = U_ZERO_ERROR;
 
-		uldn_regionDisplayName(names, *code, wide, NAME_SIZE, &error);
+		uldn_regionDisplayName(names, *code, wide, NAME_SIZE - 1, &error);
 		list_wide(out, wide, *code, error);
 	}
 	uldn_close(names);
@@ -121,14 +121,14 @@ static void list_cities(FILE *out, const char *lang)
 		udat_open(UDAT_PATTERN, UDAT_PATTERN, lang, u"UTC", -1, u"VVV", -1, &opened);
 	UCalendar *calendar = ucal_open(u"UTC", -1, lang, UCAL_GREGORIAN, &opened);
 	struct bot_zone_row row;
-	UChar wide[NAME_SIZE];
+	UChar wide[NAME_SIZE] = {0};
 
 	for (FILE *zones = NULL; U_SUCCESS(opened) && bot_zone_next_row(&zones, &row);) {
 		UErrorCode error = U_ZERO_ERROR;
 
-		u_uastrncpy(wide, row.zone, NAME_SIZE);
+		u_uastrncpy(wide, row.zone, NAME_SIZE - 1);
 		ucal_setTimeZone(calendar, wide, -1, &error);
-		udat_formatCalendar(format, calendar, wide, NAME_SIZE, NULL, &error);
+		udat_formatCalendar(format, calendar, wide, NAME_SIZE - 1, NULL, &error);
 		list_wide(out, wide, row.zone, error);
 	}
 	ucal_close(calendar);

@@ -14,12 +14,13 @@
 static bool begins(
 	const UDateFormat *format, UDateFormatSymbolType kind, int month, const char *letters)
 {
-	UChar wide[BOT_FOLDED_SIZE];
-	char name[2 * BOT_FOLDED_SIZE], folded[BOT_FOLDED_SIZE];
+	/* ICU writes no NUL behind what fills its room. */
+	UChar wide[BOT_FOLDED_SIZE] = {0};
+	char name[2 * BOT_FOLDED_SIZE] = "", folded[BOT_FOLDED_SIZE];
 	UErrorCode error = U_ZERO_ERROR;
 
-	udat_getSymbols(format, kind, month - 1, wide, BOT_FOLDED_SIZE, &error);
-	u_strToUTF8(name, sizeof(name), NULL, wide, -1, &error);
+	udat_getSymbols(format, kind, month - 1, wide, BOT_FOLDED_SIZE - 1, &error);
+	u_strToUTF8(name, sizeof(name) - 1, NULL, wide, -1, &error);
 	if (U_FAILURE(error))
 		return false;
 	bot_words_fold(name, folded);
