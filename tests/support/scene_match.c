@@ -121,6 +121,15 @@ void scene_play_rounds(struct scene *scene, int64_t id, uint16_t rounds)
 	}
 }
 
+void scene_play_match(struct scene *scene, int64_t id)
+{
+	assert_int_equal(scene_match(scene, id).status, BOT_PLAYING);
+	for (uint16_t round = 1; scene_match(scene, id).status == BOT_PLAYING; round++) {
+		assert_true(round < UINT16_MAX - 1);
+		scene_play_rounds(scene, id, round);
+	}
+}
+
 void scene_write_hand(const struct eg_round *round, enum eg_seat seat, char line[64])
 {
 	size_t used = (size_t)sprintf(line, "Your hand:");

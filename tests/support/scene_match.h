@@ -77,6 +77,9 @@ void scene_play_in_room(struct scene *scene, const char *text);
  */
 void scene_play_rounds(struct scene *scene, int64_t id, uint16_t rounds);
 
+/* The same to the end of a match that goes on. */
+void scene_play_match(struct scene *scene, int64_t id);
+
 /* Writes a player's hand as the private message shows it, with the end of the line. */
 void scene_write_hand(const struct eg_round *round, enum eg_seat seat, char line[64]);
 

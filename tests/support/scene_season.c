@@ -106,11 +106,7 @@ static void check_season(struct scene *scene)
 
 void scene_fence_season_bout(struct scene *scene, int64_t id)
 {
-	assert_int_equal(scene_match(scene, id).status, BOT_PLAYING);
-	for (uint16_t round = 1; scene_match(scene, id).status == BOT_PLAYING; round++) {
-		assert_true(round < UINT16_MAX - 1);
-		scene_play_rounds(scene, id, round);
-	}
+	scene_play_match(scene, id);
 	scene_wait(scene, SECOND);
 	check_season(scene);
 }
