@@ -116,10 +116,12 @@ product_sources() {
     find engine bot adapters config -name '*.c' -print0 | sort -z
 }
 
-# tidy_with [OPTION…]: reads the names of sources. The compile commands name all of these. The tools read
-# the headers through the sources.
+# tidy_with [OPTION…]: reads the names of sources. The tools read the headers through the sources. This
+# build does not compile the tests of the encryption: for them clang-tidy takes the command of a similar
+# source, which may not name the folder of the generated headers.
 tidy_with() {
-    xargs -0 -r -n 8 -P "$jobs" clang-tidy --quiet -p "build/$plain" --warnings-as-errors='*' "$@"
+    xargs -0 -r -n 8 -P "$jobs" clang-tidy --quiet -p "build/$plain" --extra-arg="-I$root/build/$plain" \
+        --warnings-as-errors='*' "$@"
 }
 
 # Clang's analyzer needs nearly all of the time, and does not read the tests (tests/.clang-tidy). In a run of
