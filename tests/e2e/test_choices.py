@@ -5,7 +5,7 @@ import struct
 import urllib.request
 
 from e2e.case import EndToEnd, Ledger
-from local.player import POLL, Hand, Player, next_to_act, sensible, text_of
+from local.player import POLL, Hand, Player, is_edit, next_to_act, sensible, text_of
 
 OLD = "list is from an earlier turn"
 VOTE = "org.matrix.msc3381.poll.response"
@@ -127,8 +127,16 @@ class Choices(EndToEnd):
         player.acted_on(hand)
         said = len(player.from_bot(player.private))
         fit = "".join(choice.notation for choice in hand.choices)
+        if fit == "=":
+            fit = str(abs(hand.place.own - hand.place.other))  # the attack that a parry answers
         await self.react(player, hand, self.chance.choice([key for key in keys if key[0] in fit]))
-        [answer, *_] = await player.until(lambda: player.from_bot(player.private)[said:], "an answer to the tap")
+
+        def answers() -> list[dict]:
+            # An edit of an older hand can come late.
+            new = player.from_bot(player.private)[said:]
+            return [e for e in new if not is_edit(e) or e["content"]["m.relates_to"]["event_id"] == hand.event]
+
+        [answer, *_] = await player.until(answers, "an answer to the tap")
         if which := re.search(r"Which of these.*\n(\w)\.", text_of(answer)):
             await self.react(player, hand, self.key(which.group(1)))
 
