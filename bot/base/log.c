@@ -117,8 +117,8 @@ bool bot_log_is_journal(int descriptor, const char *stream)
 	return strcmp(known, stream) == 0;
 }
 
-/* Writes the line with the texts that rewrite_text returns instead of the fields' own texts. */
-static void print_rewritten(const struct bot_log_style *style, enum bot_log_level level,
+/* Prints the line with the texts that rewrite_text returns instead of the fields' own texts. */
+static void print_rewritten(FILE *out, const struct bot_log_style *style, enum bot_log_level level,
 	const char *event, const struct bot_log_field *fields)
 {
 	struct bot_log_field *copy;
@@ -135,11 +135,31 @@ static void print_rewritten(const struct bot_log_style *style, enum bot_log_leve
 		if (texts[i])
 			copy[i].text = texts[i];
 	}
-	bot_log_print(stderr, style, level, event, copy);
+	bot_log_print(out, style, level, event, copy);
 	for (size_t i = 0; i < count; i++)
 		free(texts[i]);
 	free(texts);
 	free(copy);
+}
+
+/*
+ * Writes a line to standard error with one system call. Standard error has no buffer, so each of
+ * the functions that print a line would call write for a few characters.
+ */
+static void write_line(const struct bot_log_style *style, enum bot_log_level level,
+	const char *event, const struct bot_log_field *fields)
+{
+	char *line = NULL;
+	size_t size = 0;
+	FILE *out = bot_memory_or_exit(open_memstream(&line, &size));
+
+	if (rewrite_text && fields && level <= BOT_LOG_INFO)
+		print_rewritten(out, style, level, event, fields);
+	else
+		bot_log_print(out, style, level, event, fields);
+	fclose(out);
+	fwrite(bot_memory_or_exit(line), 1, size, stderr);
+	free(line);
 }
 
 void bot_log_write(enum bot_log_level level, const char *event, const struct bot_log_field *fields)
@@ -159,8 +179,5 @@ void bot_log_write(enum bot_log_level level, const char *event, const struct bot
 		snprintf(time, sizeof(time), "%s.%03ldZ", second, now.tv_nsec / 1000000);
 		style.time = time;
 	}
-	if (rewrite_text && fields && level <= BOT_LOG_INFO)
-		print_rewritten(&style, level, event, fields);
-	else
-		bot_log_print(stderr, &style, level, event, fields);
+	write_line(&style, level, event, fields);
 }

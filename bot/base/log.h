@@ -48,8 +48,9 @@ void bot_log_set_format(enum bot_log_format format);
 void bot_log_set_rewrite(char *(*rewrite)(const char *text));
 
 /*
- * Writes one line to standard error. `event` is a fixed word of the program, never a stranger's
- * text. `fields` is NULL or ends with an empty field.
+ * Writes one line to standard error, with one system call. What can't be written is lost. `event`
+ * is a fixed word of the program, never a stranger's text. `fields` is NULL or ends with an empty
+ * field.
  */
 void bot_log_write(enum bot_log_level level, const char *event, const struct bot_log_field *fields);
 

@@ -1,8 +1,11 @@
 #include "bot/base/log.h"
 #include "tests/support/cmocka.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -111,4 +114,73 @@ UNIT_TEST(test_log_recognises_the_journal_by_device_and_inode)
 	close(ends[0]);
 	close(ends[1]);
 	assert_false(bot_log_is_journal(ends[1], stream));
+}
+
+/* Lets standard error be `fd`. Returns the real one, for restore_stderr. */
+static int replace_stderr(int fd)
+{
+	int real = dup(STDERR_FILENO);
+
+	assert_true(real >= 0);
+	assert_int_equal(dup2(fd, STDERR_FILENO), STDERR_FILENO);
+	return real;
+}
+
+static void restore_stderr(int real)
+{
+	assert_int_equal(dup2(real, STDERR_FILENO), STDERR_FILENO);
+	close(real);
+	clearerr(stderr);
+}
+
+/* A reader of these sockets gets what one system call has written. */
+static void assert_one_write(enum bot_log_format format, const char *last)
+{
+	char line[4096];
+	int ends[2];
+
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends), 0);
+	bot_log_set_format(format);
+	int real = replace_stderr(ends[1]);
+	bot_log_write(BOT_LOG_ERROR, "tested",
+		BOT_LOG_FIELDS({"name", .text = "x\" match=1\nlevel=info \\ \xC3\xA9"},
+			{"match", .number = 12}));
+	restore_stderr(real);
+	bot_log_set_format(BOT_LOG_LOGFMT);
+	ssize_t size = recv(ends[0], line, sizeof(line) - 1, MSG_DONTWAIT);
+	assert_true(size > 0);
+	line[size] = '\0';
+	assert_non_null(strstr(line, "xc3"));
+	assert_string_equal(strstr(line, "xc3"), last);
+	assert_int_equal(recv(ends[0], line, sizeof(line), MSG_DONTWAIT), -1);
+	close(ends[0]);
+	close(ends[1]);
+}
+
+UNIT_TEST(test_log_line_is_one_write)
+{
+	assert_one_write(BOT_LOG_LOGFMT, "xc3\\xa9\" match=12\n");
+	assert_one_write(BOT_LOG_JSON, "xc3\\\\xa9\",\"match\":12}\n");
+}
+
+UNIT_TEST(test_log_line_that_can_not_be_written_is_lost)
+{
+	int full = open("/dev/full", O_WRONLY), ends[2];
+	char line[512];
+
+	assert_true(full >= 0);
+	assert_int_equal(pipe(ends), 0);
+	int real = replace_stderr(full);
+	bot_log_write(BOT_LOG_ERROR, "lost", NULL);
+	assert_int_equal(dup2(ends[1], STDERR_FILENO), STDERR_FILENO);
+	bot_log_write(BOT_LOG_ERROR, "tested", NULL);
+	restore_stderr(real);
+	ssize_t size = read(ends[0], line, sizeof(line) - 1);
+	assert_true(size > 0);
+	line[size] = '\0';
+	assert_null(strstr(line, "lost"));
+	assert_non_null(strstr(line, " level=error event=tested\n"));
+	close(ends[0]);
+	close(ends[1]);
+	close(full);
 }
