@@ -284,7 +284,7 @@ void bot_run_stats(struct bot_call *call)
 	size_t count = bot_player_words(call, "more"), all = call->words.count - 1;
 	bool more = count < all;
 	struct subject subject = {0};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	/* The command for the picture is another one, which few people know. */
 	if (bot_player_words(call, "picture") < all) {

@@ -131,7 +131,6 @@ static bool may_offer(const struct bot_call *call)
 static void offer_language(const struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
-	struct bot_page page;
 
 	if (call->mute || message->answer || message->kind != BOT_WRITTEN || call->words.count == 0)
 		return;
@@ -142,6 +141,7 @@ static void offer_language(const struct bot_call *call)
 	if (!lang || !may_offer(call))
 		return;
 	bot_must(bot_store_set_setting(call->host->store, BOT_OF_USER, message->sender, KEY, ""));
+	BOT_PAGE(page);
 	bot_page_init(&page, lang);
 	bot_page_say(
 		&page, BOT_MSG_LANGUAGE_OFFER, &(struct bot_args){.prefix = bot_call_prefix(call)});

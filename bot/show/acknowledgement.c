@@ -93,7 +93,7 @@ static void remove_poll(const struct bot_loaded_match *loaded, enum eg_seat seat
 static void close_list(const struct bot_loaded_match *loaded, enum eg_seat seat,
 	const struct bot_open_list *list, const struct bot_page *page)
 {
-	struct bot_page below;
+	BOT_PAGE(below);
 
 	if (list->poll) {
 		remove_poll(loaded, seat, list->post);
@@ -133,7 +133,7 @@ void bot_acknowledge(struct bot_loaded_match *loaded, const struct bot_news *new
 	const struct eg_match_view *own, bool typed_in_private)
 {
 	enum eg_seat seat = own->round.seat;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	write_line(&page, loaded, news, own);
 	struct bot_open_list list = close_lists(loaded, seat, &page);

@@ -231,7 +231,7 @@ static void show_round_end(struct bot_loaded_match *loaded, const struct bot_new
 {
 	struct bot_match *match = &loaded->match;
 	bool shown, unsent;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, loaded->lang);
 	add_round_end(&page, loaded, news, ended);
@@ -245,7 +245,7 @@ static void show_round_end(struct bot_loaded_match *loaded, const struct bot_new
 void bot_show_new_round(struct bot_loaded_match *loaded, const struct bot_news *news,
 	const struct eg_match_view *shown)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (is_hidden(&loaded->match)) {
 		bot_must(bot_store_match_save(loaded->host->store, &loaded->match));

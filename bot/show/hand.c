@@ -293,7 +293,7 @@ void bot_show_position(struct bot_loaded_match *loaded, const struct bot_news *n
 	const struct eg_match_view *shown, const struct eg_match_view *own)
 {
 	enum eg_seat seat = own->round.seat;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (loaded->match.private)
 		bot_must(bot_store_match_save(loaded->host->store, &loaded->match));
@@ -319,7 +319,7 @@ void bot_show_round_end(struct bot_loaded_match *loaded, const struct bot_news *
 	const struct eg_match_view *own)
 {
 	enum eg_seat seat = own->round.seat;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_match_begin_private(loaded, seat, &page);
 	bot_news_add(&page, loaded, news, seat, 0);
@@ -329,7 +329,7 @@ void bot_show_round_end(struct bot_loaded_match *loaded, const struct bot_news *
 
 void bot_show_held_hand(struct bot_loaded_match *loaded, const struct eg_match_view *own)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (loaded->cast.paused)
 		return;
