@@ -6,6 +6,7 @@
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/kept_lanes.h"
 #include "bot/store/sql/keyed_hash.h"
+#include "bot/store/sql/recent_rows.h"
 #include "bot/store/sql/sent_rows.h"
 
 const char *bot_store_detail(const struct bot_store *store)
@@ -107,6 +108,7 @@ enum bot_error bot_store_commit(struct bot_store *store)
 	store->keys_changed = false;
 	bot_changes_commit(store);
 	bot_sent_rows_end(store, true);
+	bot_recent_end(store, true);
 	return BOT_OK;
 }
 
@@ -121,5 +123,6 @@ void bot_store_rollback(struct bot_store *store)
 	bot_kept_drop_all(store);
 	bot_kept_lanes_forget(store);
 	bot_sent_rows_end(store, false);
+	bot_recent_end(store, false);
 	store->driver->rollback(store);
 }

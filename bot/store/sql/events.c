@@ -1,19 +1,10 @@
 #include "bot/store/events.h"
 
+#include "bot/store/sql/recent_rows.h"
 #include "bot/store/sql/rows.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/*
- * The store commits a batch of events together with the batch's sync token. So the bot gets an
- * event twice only if the homeserver repeats events from before this token, or if a timeline gap
- * contains events that the bot has handled. A busy homeserver needs hours to send 65,536 events.
- * Their ids take about nine megabytes in the file.
- */
-#define HANDLED_KEPT 65536
-/* The store deletes old ids each time it has added this many new ids. */
-#define PRUNE_EVERY 256
 
 /*
  * A stream is one encryption key of a room. A sender uses each number once with a key, so a second
@@ -35,28 +26,26 @@ struct window {
 
 enum bot_error bot_store_handled(struct bot_store *store, const char *event, bool *again)
 {
-	int64_t number;
-	enum bot_error error =
-		bot_query_add(BOT_QUERY(store, BOT_SQL_HANDLED_ADD, bot_id(event)), &number);
-	if (error == BOT_NOT_FOUND) {
-		*again = true;
-		return BOT_OK;
-	}
-	if (!error && number % PRUNE_EVERY == 0)
-		error = bot_query_change(store, BOT_SQL_HANDLED_PRUNE, number - HANDLED_KEPT);
+	bool known = false;
+	enum bot_error error = event ? bot_store_is_handled(store, event, &known) : BOT_INVALID;
+
+	if (!error && !known)
+		error = bot_recent_add(store, BOT_RECENT_EVENTS, event,
+			BOT_QUERY(store, BOT_SQL_HANDLED_ADD, bot_id(event)));
 	if (!error)
-		*again = false;
+		*again = known;
 	return error;
 }
 
 enum bot_error bot_store_is_handled(struct bot_store *store, const char *event, bool *handled)
 {
-	size_t count = 0;
-	enum bot_error error =
-		bot_query_count(BOT_QUERY(store, BOT_SQL_HANDLED_COUNT, event), &count);
-	if (!error)
-		*handled = count > 0;
-	return error;
+	int64_t number;
+	enum bot_error error = bot_recent_find(store, BOT_RECENT_EVENTS, event, &number);
+
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*handled = !error;
+	return BOT_OK;
 }
 
 static int digit(char c)

@@ -7,6 +7,7 @@
 #include "bot/store/sql/kept_lanes.h"
 #include "bot/store/sql/keyed_hash.h"
 #include "bot/store/sql/lane_notes.h"
+#include "bot/store/sql/recent_rows.h"
 
 #include <stdlib.h>
 
@@ -17,6 +18,8 @@ enum bot_error bot_store_load(struct bot_store *store)
 
 	if (!error)
 		error = bot_key_load(store);
+	if (!error)
+		error = bot_recent_load(store);
 	bot_lane_note_all(store);
 	return error;
 }
@@ -27,6 +30,7 @@ void bot_store_forget(struct bot_store *store)
 	store->no_competitions = store->never_competitions = false;
 	store->no_weekly_nights = store->nobody_away = false;
 	bot_kept_drop_all(store);
+	bot_recent_forget(store);
 	bot_change_note_any(store);
 	bot_changes_commit(store);
 	bot_lane_note_all(store);
@@ -45,6 +49,7 @@ void bot_store_finish(struct bot_store *store)
 	free(store->delayed.row);
 	bot_lanes_finish(&store->lanes);
 	bot_kept_drop_all(store);
+	bot_recent_forget(store);
 	bot_kept_lanes_forget(store);
 	sodium_memzero(&store->key, sizeof(store->key));
 }

@@ -251,10 +251,11 @@ CREATE INDEX outbox_lane ON outbox (private, lane, optional);
 CREATE INDEX outbox_post ON outbox (post_id);
 CREATE INDEX outbox_optional ON outbox (lane) WHERE optional = 1;
 
--- The transaction ids that the bot has used. See bot/store/sql/transaction_ids.h.
+-- The transaction ids that the bot has used. See bot/store/sql/transaction_ids.h. The store finds the
+-- rows of this table and of the next by hashes in memory: see bot/store/sql/recent_rows.h.
 CREATE TABLE transaction_ids (
   number INTEGER PRIMARY KEY,
-  txn TEXT NOT NULL UNIQUE, -- {text}
+  txn TEXT NOT NULL, -- {text} each is there once
   made INTEGER NOT NULL, -- whether the bot has made a row with this id
   event TEXT -- {event} the event of an echo that came before the bot made the row
 ) STRICT;
@@ -262,7 +263,7 @@ CREATE TABLE transaction_ids (
 -- The events that the bot has handled. The store deletes those with the lowest numbers.
 CREATE TABLE handled_events (
   number INTEGER PRIMARY KEY,
-  event TEXT NOT NULL UNIQUE -- {event}
+  event TEXT NOT NULL -- {event} each is there once
 ) STRICT;
 
 -- The encrypted messages that the bot has read, by sender and key. See bot/store/sql/events.c.

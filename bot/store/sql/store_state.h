@@ -36,6 +36,19 @@ struct bot_key {
 	bool kept; /* the key is in the file; else the next transaction writes it */
 };
 
+/* The tables of bot/store/sql/recent_rows.h. */
+enum bot_recent_table { BOT_RECENT_EVENTS, BOT_RECENT_TXNS, BOT_RECENT_TABLES };
+
+/* The hashes of the rows of such a table. */
+struct bot_recent {
+	uint64_t *places;  /* NULL before the rows are read */
+	size_t size;       /* how many places there are, a power of 2 */
+	size_t count;      /* how many of them are taken */
+	int64_t newest;    /* the highest number of a row, also in the current transaction */
+	int64_t committed; /* the highest number before this transaction */
+	unsigned char key[16];
+};
+
 /* The places of the table in which kept_answers.h keeps answers. */
 #define BOT_KEPT_PLACES 1024
 /*
@@ -61,6 +74,7 @@ struct bot_store {
 	int64_t sent_before;        /* an earlier process may have sent any row up to this id */
 	struct bot_row_set delayed; /* see bot_outbox_delayed */
 	struct bot_lanes lanes;
+	struct bot_recent recent[BOT_RECENT_TABLES];
 	struct bot_kept_answer *kept[BOT_KEPT_PLACES];       /* see bot/store/sql/kept_answers.h */
 	struct bot_kept_lane *kept_lanes[BOT_KEPT_LANES];    /* see bot/store/sql/kept_lanes.h */
 	struct bot_kept_row *kept_rows[BOT_KEPT_ROW_PLACES]; /* owned by their lanes */

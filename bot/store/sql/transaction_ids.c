@@ -2,13 +2,9 @@
 
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/keyed_hash.h"
-#include "bot/store/sql/query.h"
+#include "bot/store/sql/recent_rows.h"
 
 #include <string.h>
-
-/* A busy bot needs an hour to send so many messages. The ids take about five megabytes. */
-#define IDS_KEPT    65536
-#define PRUNE_EVERY 256 /* the store deletes old ids each time it has added so many */
 
 /* The first part of an id follows from the row, and the second part from the first. */
 #define ROW_BYTES  12
@@ -64,6 +60,7 @@ static bool is_own(const struct bot_store *store, const char *txn)
 
 /* What the store knows of an id. */
 struct known {
+	int64_t number;          /* of its row, or 0 if only `made` is known */
 	bool made;               /* the store has made a row with this id */
 	char event[BOT_ID_SIZE]; /* the event of an echo that came before the row, or empty */
 };
@@ -79,7 +76,10 @@ static enum bot_error find(struct bot_store *store, const char *txn, struct know
 		bot_kept_drop(store, &kept);
 		return error;
 	}
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_TXN_GET, txn);
+	error = bot_recent_find(store, BOT_RECENT_TXNS, txn, &known->number);
+	if (error)
+		return error;
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_TXN_GET, known->number);
 	bot_query_one(query);
 	known->made = bot_query_get_bool(query);
 	bot_query_get_opt_id(query, known->event);
@@ -95,16 +95,11 @@ static void keep_made(struct bot_store *store, const char *txn)
 		&made, sizeof(made));
 }
 
-/* Adds an id. Returns BOT_NOT_FOUND if the store knows the id. */
+/* Adds an id that the store does not know. */
 static enum bot_error add(struct bot_store *store, const char *txn, bool made, const char *event)
 {
-	int64_t number;
-
-	enum bot_error error =
-		bot_query_add(BOT_QUERY(store, BOT_SQL_TXN_ADD, txn, made, event), &number);
-	if (!error && number % PRUNE_EVERY == 0)
-		error = bot_query_change(store, BOT_SQL_TXN_PRUNE, number - IDS_KEPT);
-	return error;
+	return bot_recent_add(
+		store, BOT_RECENT_TXNS, txn, BOT_QUERY(store, BOT_SQL_TXN_ADD, txn, made, event));
 }
 
 /* Without a cause or a key, the id is random. Then a row that is made again is sent again. */
@@ -130,13 +125,14 @@ enum bot_error bot_txn_make(struct bot_store *store, const struct bot_letter *le
 	}
 	do {
 		derive(store, letter, number, txn);
+		error = find(store, txn, &known);
+	} while (!error && known.made && ++number < ROWS_MOST);
+	if (error == BOT_NOT_FOUND) {
 		error = add(store, txn, true, NULL);
 		if (!error)
 			keep_made(store, txn);
-		if (error != BOT_NOT_FOUND)
-			return error;
-		error = find(store, txn, &known);
-	} while (!error && known.made && ++number < ROWS_MOST);
+		return error;
+	}
 	if (error)
 		return error;
 	if (known.made) {
@@ -144,7 +140,7 @@ enum bot_error bot_txn_make(struct bot_store *store, const struct bot_letter *le
 		return BOT_OK;
 	}
 	memcpy(event, known.event, BOT_ID_SIZE);
-	return bot_query_change_text(store, BOT_SQL_TXN_MADE, txn);
+	return bot_query_change(store, BOT_SQL_TXN_MADE, known.number);
 }
 
 enum bot_error bot_txn_note_echo(

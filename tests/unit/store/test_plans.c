@@ -95,6 +95,8 @@ static const struct judgement {
 		"SETTING_LOBBY SETTING_LOBBY_COUNT"},
 	{MANY, "unrated matches and challenges, of which the store keeps 11,000",
 		"MATCH_PRACTISED MATCHES_UNDEALT MATCHES_UNRATED CHALLENGES_OLD"},
+	{MANY, "stops after LIMIT rows; the store reads its 65,536 rows when it is opened",
+		"HANDLED_NEXT TXN_NEXT"},
 	{MANY, "the rows that became too many since the last time",
 		"HANDLED_PRUNE TXN_PRUNE STREAM_PRUNE_ALL QUOTA_PRUNE QUESTION_PRUNE"},
 	{MANY, "the at most 1,000 keys of a sender", "STREAM_PRUNE"},

@@ -7,6 +7,7 @@
 #include "tests/support/test_store.h"
 
 #include "bot/store/device_keys.h"
+#include "bot/store/events.h"
 #include "bot/store/store.h"
 
 #ifdef ENGARDE_POSTGRESQL
@@ -191,6 +192,58 @@ static void test_process_that_lost_the_lead_does_nothing(void **state)
 	bot_store_close(second);
 }
 
+static bool again(struct bot_store *store, const char *event)
+{
+	bool known = false;
+
+	assert_int_equal(bot_store_handled(store, event, &known), BOT_OK);
+	return known;
+}
+
+static void test_next_leader_knows_the_handled_events(void **state)
+{
+	struct bot_store *store = need(state), *second;
+
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_false(again(store, "$handled"));
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_false(again(store, "$begun"));
+	PQfinish(server_of(store)->connection);
+	server_of(store)->connection = NULL;
+	second = open_when_free(server_of(store)->url);
+	assert_int_equal(bot_store_begin(second), BOT_OK);
+	assert_true(again(second, "$handled"));
+	assert_false(again(second, "$begun"));
+	assert_int_equal(bot_store_commit(second), BOT_OK);
+	bot_store_close(second);
+}
+
+/* The server has made the commit or has not: what was handled before is known in any case. */
+static void test_handled_events_are_known_after_a_lost_connection(void **state)
+{
+	struct bot_store *store = need(state);
+
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(bot_store_begin(store), BOT_OK);
+		assert_int_equal(again(store, "$first"), i > 0);
+		assert_false(again(store, i == 0 ? "$lost" : "$made"));
+		shutdown(PQsocket(server_of(store)->connection), i == 0 ? SHUT_RDWR : SHUT_RD);
+		assert_int_equal(bot_store_commit(store), i == 0 ? BOT_STORE_FAILED : BOT_OK);
+		if (i > 0)
+			continue;
+		bot_store_rollback(store);
+		assert_int_equal(bot_store_begin(store), BOT_OK);
+		assert_false(again(store, "$first"));
+		assert_int_equal(bot_store_commit(store), BOT_OK);
+	}
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_true(again(store, "$first"));
+	assert_false(again(store, "$lost"));
+	assert_true(again(store, "$made"));
+	bot_store_rollback(store);
+}
+
 static void test_other_account_is_refused(void **state)
 {
 	struct bot_store *store = need(state), *other = NULL;
@@ -350,6 +403,8 @@ int main(void)
 		TEST(test_refused_row_leaves_the_transaction),
 		TEST(test_old_session_of_the_process_is_ended),
 		TEST(test_process_that_lost_the_lead_does_nothing),
+		TEST(test_next_leader_knows_the_handled_events),
+		TEST(test_handled_events_are_known_after_a_lost_connection),
 		TEST(test_other_account_is_refused),
 		TEST(test_other_epoch_ends_the_lead),
 		TEST(test_lead_is_confirmed_when_the_last_answer_is_old),
