@@ -1,6 +1,7 @@
 #include "bot/club/rating.h"
 
 #include "bot/base/duration.h"
+#include "bot/store/rounds.h"
 
 #include <math.h>
 
@@ -127,13 +128,22 @@ static const double worth[] = {1.0, 0.5, 0.25, 0.125};
 #define SETTLED   3U
 #define UNSETTLED 0.125
 
-/*
- * Whether somebody has won the match, and it can change ratings. Nobody wins a match that is
- * abandoned or stopped, or that never begins.
- */
-static bool counts(const struct bot_match *match)
+enum bot_error bot_rating_was_fenced(
+	struct bot_store *store, const struct bot_match *match, bool *fenced)
 {
-	return match->winner != EG_NOBODY && bot_match_may_be_rated(match);
+	*fenced = true;
+	return match->competition == 0 ? BOT_OK : bot_store_both_acted(store, match, fenced);
+}
+
+/*
+ * Finds out whether somebody has won the match, and it can change ratings. Nobody wins a match that
+ * is abandoned or stopped, or that never begins.
+ */
+static enum bot_error find_whether_it_counts(
+	struct bot_store *store, const struct bot_match *match, bool *counts)
+{
+	*counts = match->winner != EG_NOBODY && bot_match_may_be_rated(match);
+	return *counts ? bot_rating_was_fenced(store, match, counts) : BOT_OK;
 }
 
 static enum bot_error load(
@@ -247,11 +257,13 @@ enum bot_error bot_rating_update(
 	struct bot_rating_change over_all;
 	struct weight weight;
 	size_t today = 0;
+	bool counts;
 
-	if (!counts(match))
-		return BOT_OK;
-	enum bot_error error = bot_store_match_rated(store, match->player[EG_WHITE],
-		match->player[EG_BLACK], match->ended - BOT_DAY, &today);
+	enum bot_error error = find_whether_it_counts(store, match, &counts);
+	if (error || !counts)
+		return error;
+	error = bot_store_match_rated(store, match->player[EG_WHITE], match->player[EG_BLACK],
+		match->ended - BOT_DAY, &today);
 	match->rated = !error && today < COUNTED;
 	if (!match->rated)
 		return error;

@@ -22,13 +22,22 @@ struct bot_rating_change {
  * Updates the ratings of both players of a match that has ended: the ratings in the match's room,
  * and the ratings over all rooms. Sets match->rated, and writes *change if the match is rated.
  * Changes no rating if the match does not count. A match counts if it may be rated
- * (bot_match_may_be_rated) and somebody has won it. Between the same two players the second match
- * within a day counts half, the third a quarter, and the fourth an eighth. Further matches within
- * this day do not count. For a player who has played with three other people, a match counts an
- * eighth of this if the opponent has not. The caller stores the match.
+ * (bot_match_may_be_rated), somebody has won it, and it was fenced (bot_rating_was_fenced). Between
+ * the same two players the second match within a day counts half, the third a quarter, and the
+ * fourth an eighth. Further matches within this day do not count. For a player who has played with
+ * three other people, a match counts an eighth of this if the opponent has not. The caller stores
+ * the match.
  */
 BOT_MUST_USE enum bot_error bot_rating_update(
 	struct bot_store *store, struct bot_match *match, struct bot_rating_change *change);
+
+/*
+ * Finds out whether a match was fenced: a bout of a competition counts in its table however it
+ * ended, but changes ratings only if both have acted. (Other matches that end before that are void,
+ * or a loss by the rule of bot/play/early_ending.h.)
+ */
+BOT_MUST_USE enum bot_error bot_rating_was_fenced(
+	struct bot_store *store, const struct bot_match *match, bool *fenced);
 
 /* The strength of a player who has not played yet. */
 extern const struct bot_glicko bot_glicko_new;

@@ -1,6 +1,7 @@
 #include "bot/play/finish_page.h"
 
 #include "bot/base/attempt.h"
+#include "bot/club/rating.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/store/rounds.h"
 #include "bot/text/signs.h"
@@ -25,12 +26,25 @@ static void explain_handicap(const struct bot_loaded_match *loaded, struct bot_p
 			.name = loaded->cast.name[ahead], .count = match->rules.start[ahead]});
 }
 
+/* If somebody has won a bout that was not fenced, says so, and returns true. */
+static bool explain_unfenced(const struct bot_loaded_match *loaded, struct bot_page *page)
+{
+	const struct bot_match *match = &loaded->match;
+	bool fenced = true;
+
+	if (match->status == BOT_ENDED && match->winner != EG_NOBODY)
+		bot_must(bot_rating_was_fenced(loaded->host->store, match, &fenced));
+	if (!fenced)
+		bot_page_say(page, BOT_MSG_UNRATED_UNFENCED, NULL);
+	return !fenced;
+}
+
 bool bot_unrated_explain(const struct bot_loaded_match *loaded, struct bot_page *page)
 {
 	const struct bot_match *match = &loaded->match;
 
 	if (bot_match_may_be_rated(match))
-		return false;
+		return explain_unfenced(loaded, page);
 	if (match->practice)
 		bot_page_say(page, BOT_MSG_UNRATED_PRACTICE, NULL);
 	else if (match->restored)
@@ -132,6 +146,13 @@ void bot_finish_add_rating(
 			NULL);
 }
 
+void bot_finish_add_unrated(const struct bot_finish *finish, struct bot_page *page)
+{
+	bot_page_line(page);
+	if (!bot_unrated_explain(finish->loaded, page))
+		bot_page_say(page, BOT_MSG_MATCH_UNRATED, NULL);
+}
+
 /*
  * Adds how the last rated matches between the two ended, with this match. Adds nothing if it is
  * their first one.
@@ -164,9 +185,7 @@ static void add_ratings(const struct bot_finish *finish, struct bot_page *page)
 			finish, page, eg_opponent(finish->first), BOT_MSG_FINISH_RATING);
 		add_head_to_head(finish, page);
 	} else if (match->winner != EG_NOBODY && !match->practice) {
-		bot_page_line(page);
-		if (!bot_unrated_explain(finish->loaded, page))
-			bot_page_say(page, BOT_MSG_MATCH_UNRATED, NULL);
+		bot_finish_add_unrated(finish, page);
 	}
 }
 

@@ -40,6 +40,9 @@ bool bot_finish_suggests_rematch(const struct bot_finish *finish);
 void bot_finish_add_rating(const struct bot_finish *finish, struct bot_page *page,
 	enum eg_seat seat, enum bot_msg msg);
 
+/* Adds why a match that somebody has won is not rated. */
+void bot_finish_add_unrated(const struct bot_finish *finish, struct bot_page *page);
+
 /* Adds all that the room gets to know about the end of the match. */
 void bot_finish_add(const struct bot_finish *finish, struct bot_page *page, const char *prefix);
 

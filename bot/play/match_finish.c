@@ -123,6 +123,8 @@ static void tell_player(const struct bot_finish *finish, enum eg_seat seat)
 	if (match->rated) {
 		bot_page_line(&page);
 		bot_finish_add_rating(finish, &page, seat, BOT_MSG_FINISH_OWN_RATING);
+	} else if (match->competition != 0 && match->winner != EG_NOBODY) {
+		bot_finish_add_unrated(finish, &page); /* the room does not hear it */
 	}
 	if (bot_finish_suggests_rematch(finish))
 		add_own_next(finish, seat, &page);

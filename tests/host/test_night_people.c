@@ -133,6 +133,20 @@ static void test_two_forfeits_by_the_clock_withdraw(void **state)
 	free(night);
 }
 
+/* The player whose turn it is in a bout plays the last of their legal actions. */
+static void act(struct scene *scene, int64_t id)
+{
+	struct eg_match playing = scene_state(scene, id);
+	struct bot_match match = scene_match(scene, id);
+	struct eg_action legal[EG_LEGAL_MAX];
+	char action[EG_ACTION_SIZE], text[32];
+	size_t count = eg_round_legal(&playing.round, legal);
+
+	eg_action_print(legal[count - 1], action);
+	snprintf(text, sizeof(text), "%s #%d", action, (int)id);
+	scene_tell(scene, match.player[playing.round.to_act], text);
+}
+
 /* A bout can't be drawn out: after 15 turns' time the one with more touches has won. */
 static void test_time_for_a_bout_is_limited(void **state)
 {
@@ -141,17 +155,9 @@ static void test_time_for_a_bout_is_limited(void **state)
 	scene_begin_night(scene, "30m to 15", 3);
 	int64_t id = scene_bout(scene);
 	for (int i = 0; i < 100 && scene_match(scene, id).status == BOT_PLAYING; i++) {
-		struct eg_match playing = scene_state(scene, id);
-		struct bot_match match = scene_match(scene, id);
-		struct eg_action legal[EG_LEGAL_MAX];
-		char action[EG_ACTION_SIZE], text[32];
-		size_t count = eg_round_legal(&playing.round, legal);
-
-		eg_action_print(legal[count - 1], action);
-		snprintf(text, sizeof(text), "%s #%d", action, (int)id);
 		scene_wait(scene, 110 * SECOND);
 		if (scene_match(scene, id).status == BOT_PLAYING)
-			scene_tell(scene, match.player[playing.round.to_act], text);
+			act(scene, id);
 	}
 	scene_wait(scene, SECOND);
 	assert_int_equal(scene_match(scene, id).ending, BOT_UNDECIDED);
@@ -203,20 +209,43 @@ static void test_bout_is_not_paused_stopped_or_abandoned(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
-/* A bout counts from the start: whoever resigns before both have acted has lost. */
-static void test_bout_that_is_resigned_early_is_lost(void **state)
+/* A fencer of the first bout resigns it, after the two have acted so many times. */
+static void resign_after(struct scene *scene, int actions)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 4", 3);
 	struct bot_match match = scene_match(scene, 1);
+	for (int i = 0; i < actions; i++)
+		act(scene, 1);
 	scene_tell(scene, match.player[EG_WHITE], "resign #1 yes");
 	scene_wait(scene, SECOND);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
+	assert_int_equal(scene_match(scene, 1).winner, EG_BLACK);
+}
+
+/*
+ * A bout counts from the start in its table: whoever resigns before both have acted has lost. But
+ * it changes no rating until both have acted.
+ */
+static void test_bout_that_is_resigned_early_is_lost(void **state)
+{
+	static const char why[] = "It is not rated: it ended before both had acted.";
+	struct scene *scene = *state;
+
+	resign_after(scene, 1);
+	assert_false(scene_match(scene, 1).rated);
+	assert_int_equal(scene_count_said(scene, scene_match(scene, 1).player[EG_BLACK], why), 1);
 	struct bot_contest *night = scene_load_night(scene);
 	assert_int_equal(night->bout[0].winner, 1);
 	assert_int_equal(night->bout[0].touches[1], 4);
 	free(night);
+}
+
+static void test_bout_that_is_resigned_later_is_rated(void **state)
+{
+	struct scene *scene = *state;
+
+	resign_after(scene, 2);
+	assert_true(scene_match(scene, 1).rated);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
@@ -235,6 +264,7 @@ int main(void)
 		TEST(test_unreachable_fencer_holds_up_nobody),
 		TEST(test_bout_is_not_paused_stopped_or_abandoned),
 		TEST(test_bout_that_is_resigned_early_is_lost),
+		TEST(test_bout_that_is_resigned_later_is_rated),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -212,8 +212,7 @@ static void compare(size_t id)
 	if ((match->status == ENDED) != stored->ended)
 		sim_break(SIM_ONCE, "match %zu %s", id,
 			stored->ended ? "has ended" : "should have ended");
-	if (stored->rated && !(match->acted[0] && match->acted[1]) && !match->may_be_lost_early &&
-		!match->bout)
+	if (stored->rated && !(match->acted[0] && match->acted[1]) && !match->may_be_lost_early)
 		sim_break(SIM_ONCE, "match %zu is rated, but not both have acted", id);
 	if (stored->rated && has_handicap(match))
 		sim_break(SIM_ONCE, "match %zu is rated, but has a handicap", id);

@@ -6,6 +6,7 @@
 #include "adapters/matrix/send/background.h"
 #include "adapters/matrix/send/fair_queue.h"
 #include "adapters/matrix/send/job.h"
+#include "bot/club/rating.h"
 #include "bot/club/season.h"
 #include "bot/competition/bouts.h"
 #include "bot/competition/lots.h"
@@ -32,6 +33,10 @@ enum mx_answer_verdict __real_mx_session_watch(
 enum mx_answer_verdict __wrap_mx_session_watch(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_author author);
 
+enum bot_error __real_bot_rating_update(
+	struct bot_store *store, struct bot_match *match, struct bot_rating_change *change);
+enum bot_error __wrap_bot_rating_update(
+	struct bot_store *store, struct bot_match *match, struct bot_rating_change *change);
 void __real_bot_night_rank(struct bot_contest *contest);
 void __wrap_bot_night_rank(struct bot_contest *contest);
 size_t __real_bot_contest_annul(struct bot_contest *contest);
@@ -138,6 +143,19 @@ bool __wrap_bot_automatic_find(const struct bot_loaded_match *loaded, struct eg_
 }
 
 /* The faults of club nights. */
+
+/* With the fault, a bout is rated as any other match, although not both have acted in it. */
+enum bot_error __wrap_bot_rating_update(
+	struct bot_store *store, struct bot_match *match, struct bot_rating_change *change)
+{
+	int64_t competition = match->competition;
+
+	if (sim->plant == SIM_PLANT_GIFT)
+		match->competition = 0;
+	enum bot_error error = __real_bot_rating_update(store, match, change);
+	match->competition = competition;
+	return error;
+}
 
 void __wrap_bot_night_rank(struct bot_contest *contest)
 {

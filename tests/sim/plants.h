@@ -19,6 +19,7 @@ enum sim_plant {
 	SIM_PLANT_STALL,         /* a night does not go on after it has begun */
 	SIM_PLANT_LOTS,          /* a night draws its lots in the opposite order */
 	SIM_PLANT_WEEKLY,        /* a weekly night never opens */
+	SIM_PLANT_GIFT,          /* a bout is rated in which not both have acted */
 	SIM_PLANT_SEASON_RANKS,  /* a season swaps the first two fencers of its first division */
 	SIM_PLANT_SEASON_RESULT, /* a season notes the winner of a bout as its loser */
 	SIM_PLANT_SEASON_PAIR,   /* a season forgets a bout of two who are there */
