@@ -2,6 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/challenge/challenge.h"
+#include "bot/competition/letter.h"
 #include "bot/competition/lots.h"
 #include "bot/match/loading.h"
 #include "bot/match/position.h"
@@ -77,15 +78,24 @@ static void note_forfeit(struct bot_host *host, struct bot_contest *contest, uin
 		entrant->state = BOT_ENTRANT_WITHDRAWN;
 }
 
-/* Returns the index of the fencer with the smaller lot. (bot_lots_draw has drawn the lots.) */
-static uint8_t find_smaller_lot(struct bot_contest *contest, const struct bot_bout *bout)
+/*
+ * Returns the index of the fencer with the smaller lot, and tells both fencers. (bot_lots_draw has
+ * drawn the lots.)
+ */
+static uint8_t decide_by_lots(
+	struct bot_host *host, struct bot_contest *contest, const struct bot_bout *bout)
 {
+	const struct bot_entrant *entrant[2];
 	uint64_t lot[2];
 
+	for (size_t i = 0; i < 2; i++) {
+		entrant[i] = bot_contest_entrant(contest, bout->entrant[i]);
+		lot[i] = contest->lot[entrant[i] - contest->entrant];
+	}
+	uint8_t winner = lot[0] <= lot[1] ? 0 : 1;
 	for (size_t i = 0; i < 2; i++)
-		lot[i] = contest->lot[bot_contest_entrant(contest, bout->entrant[i]) -
-				      contest->entrant];
-	return lot[0] <= lot[1] ? 0 : 1;
+		bot_letter_tell_lots(host, contest, entrant[i], entrant[winner], bout->match);
+	return winner;
 }
 
 /* Returns the index of the only fencer who is present, or BOT_BOUT_NOBODY. */
@@ -107,13 +117,13 @@ static uint8_t find_remaining(struct bot_contest *contest, const struct bot_bout
  * they give the priority in a fencing bout. The turn must not decide, because a player could wait
  * until the clock ends the bout in the opponent's turn.
  */
-static uint8_t decide_played(
-	struct bot_contest *contest, const struct bot_bout *bout, const struct eg_match_view *state)
+static uint8_t decide_played(struct bot_host *host, struct bot_contest *contest,
+	const struct bot_bout *bout, const struct eg_match_view *state)
 {
 	if (state->score[EG_WHITE] != state->score[EG_BLACK])
 		return state->score[EG_WHITE] > state->score[EG_BLACK] ? 0 : 1;
 	return contest->competition.kind == BOT_KIND_SEASON ? BOT_BOUT_NOBODY
-							    : find_smaller_lot(contest, bout);
+							    : decide_by_lots(host, contest, bout);
 }
 
 /* Returns who wins a bout that was never played: the fencer who came. */
@@ -145,19 +155,20 @@ static void decide(struct bot_host *host, struct bot_contest *contest, struct bo
 	if (match->ending == BOT_FORFEITED && match->winner != EG_NOBODY)
 		note_forfeit(host, contest, bout->entrant[1 - bout->winner]);
 	if (bout->winner == BOT_BOUT_NOBODY)
-		bout->winner = played ? decide_played(contest, bout, state)
+		bout->winner = played ? decide_played(host, contest, bout, state)
 				      : decide_unplayed(host, contest, bout, match);
 	if (!played && bout->winner != BOT_BOUT_NOBODY)
 		bout->touches[bout->winner] = match->rules.touches;
 	if (bout->winner == BOT_BOUT_NOBODY && bout->round > 0)
-		bout->winner = find_smaller_lot(contest, bout);
+		bout->winner = decide_by_lots(host, contest, bout);
 }
 
 /* A match that the store has no more, or has set aside as damaged, has no result. */
-static void decide_without_match(struct bot_contest *contest, struct bot_bout *bout)
+static void decide_without_match(
+	struct bot_host *host, struct bot_contest *contest, struct bot_bout *bout)
 {
 	bout->state = BOT_BOUT_ENDED;
-	bout->winner = bout->round > 0 ? find_smaller_lot(contest, bout) : BOT_BOUT_NOBODY;
+	bout->winner = bout->round > 0 ? decide_by_lots(host, contest, bout) : BOT_BOUT_NOBODY;
 }
 
 static void collect(struct bot_host *host, struct bot_contest *contest, struct bot_bout *bout)
@@ -166,7 +177,7 @@ static void collect(struct bot_host *host, struct bot_contest *contest, struct b
 	struct bot_match match;
 
 	if (!bot_found(bot_store_match_get(host->store, bout->match, &match))) {
-		decide_without_match(contest, bout);
+		decide_without_match(host, contest, bout);
 		return;
 	}
 	if (match.status != BOT_ENDED)
@@ -250,6 +261,16 @@ bool bot_bouts_end_withdrawn(struct bot_host *host, struct bot_contest *contest)
 	return any;
 }
 
+static void end_as_it_stands(struct bot_host *host, const struct bot_match *match)
+{
+	struct bot_loaded_match loaded;
+
+	if (match->status == BOT_ENDED)
+		return;
+	bot_match_load(&loaded, host, match);
+	bot_match_end_bout(&loaded, BOT_STOPPED);
+}
+
 void bot_bouts_end_unfenced(struct bot_host *host, struct bot_contest *contest)
 {
 	for (size_t i = 0; i < contest->bouts; i++) {
@@ -260,11 +281,13 @@ void bot_bouts_end_unfenced(struct bot_host *host, struct bot_contest *contest)
 			continue;
 		bool played = bot_found(bot_store_match_get(host->store, bout->match, &match)) &&
 			      match.began > 0;
-		end_match(host, bout, EG_NOBODY, BOT_MSG_BOUT_TIME_OVER);
-		if (played)
+		if (played) {
+			end_as_it_stands(host, &match);
 			collect(host, contest, bout);
-		else
-			bout->state = BOT_BOUT_WAITS;
+			continue;
+		}
+		end_match(host, bout, EG_NOBODY, BOT_MSG_MATCH_STOPPED);
+		bout->state = BOT_BOUT_WAITS;
 	}
 }
 

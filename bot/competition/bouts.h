@@ -8,7 +8,7 @@
 #include "bot/call/call.h"
 #include "bot/club/contest.h"
 
-/* Returns how long a bout takes at most, in milliseconds. */
+/* Returns how much time the fencers of a bout have together, in milliseconds. */
 int64_t bot_bouts_longest(const struct bot_competition *competition);
 
 /*

@@ -37,6 +37,20 @@ void bot_letter_tell_out(struct bot_host *host, const struct bot_contest *contes
 	send(host, entrant, &page);
 }
 
+void bot_letter_tell_lots(struct bot_host *host, const struct bot_contest *contest,
+	const struct bot_entrant *entrant, const struct bot_entrant *winner, int64_t match)
+{
+	char label[BOT_LABEL_SIZE];
+	struct bot_page page;
+
+	if (entrant->state != BOT_ENTRANT_PRESENT)
+		return;
+	begin(host, contest, entrant, &page);
+	bot_entrant_label(host, winner, label);
+	bot_page_say(&page, BOT_MSG_BOUT_BY_LOTS, &(struct bot_args){.id = match, .winner = label});
+	send(host, entrant, &page);
+}
+
 /* The next bout */
 
 /* Adds whom the entrant fences next, or the message `none` if no bout of theirs waits. */

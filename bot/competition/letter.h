@@ -12,6 +12,10 @@
 void bot_letter_tell_out(struct bot_host *host, const struct bot_contest *contest,
 	const struct bot_entrant *entrant, enum bot_msg why);
 
+/* Tells an entrant, if they still take part, that lots have decided a match: who has won it. */
+void bot_letter_tell_lots(struct bot_host *host, const struct bot_contest *contest,
+	const struct bot_entrant *entrant, const struct bot_entrant *winner, int64_t match);
+
 /* Adds how a present entrant stands, and whom they fence next. */
 void bot_letter_add_next(struct bot_host *host, struct bot_contest *night,
 	const struct bot_entrant *entrant, struct bot_page *page);

@@ -4,11 +4,11 @@
  * restart at any point. Its times are in the host's time, which stands still while the bot is down.
  *
  * What nobody can do to a season:
- * - stall it: a turn has its clock, a bout has 15 turns' time (bot/match/turn_clock.h), and the
- *   season has its end. Two bouts lost by the clock withdraw a fencer. Whoever fences slowly holds
- *   up one bout of each opponent, who has others meanwhile, and a bout that was never begun counts
- *   for nobody. Fencers who have fenced less than half of their bouts come after those who have
- *   fenced more, so waiting wins nothing.
+ * - stall it: a turn has its clock, the fencers of a bout have 15 turns' time together
+ *   (bot/match/turn_clock.h), and the season has its end. Two bouts lost by the clock withdraw a
+ * fencer. Whoever fences slowly holds up one bout of each opponent, who has others meanwhile, and a
+ * bout that was never begun counts for nobody. Fencers who have fenced less than half of their
+ * bouts come after those who have fenced more, so waiting wins nothing.
  * - flood it: only people who moderate the room open seasons without a limit, a room has one season
  *   at a time, a user takes part in few (season_kind.c), and the room gets one message, which is
  *   edited, and a new one at most once a week.

@@ -5,6 +5,9 @@
 #include "bot/call/time.h"
 #include "bot/match/timers.h"
 
+/* When so few turns' time is left for a bout, its fencers are warned. */
+#define BOUT_SHORT_TURNS 5
+
 int64_t bot_clock_idle_time(const struct bot_host *host)
 {
 	return BOT_DAY * host->config->matches.idle_days;
@@ -52,10 +55,79 @@ static void show_not_running(struct bot_loaded_match *loaded)
 		loaded->cast.waits = loaded->cast.name[loaded->state.round.to_act];
 }
 
-void bot_clock_load(struct bot_loaded_match *loaded)
+/* Finds how long a player is still away, whose long clock stands still meanwhile. */
+static int64_t find_rest(const struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	struct bot_host *host = loaded->host;
+
+	int64_t rest = 0;
+
+	if (bot_clock_may_stand_still(&loaded->match, seat))
+		bot_must(bot_days_off_rest(host->store, loaded->match.player[seat],
+			host->port->now(host->port->self), &rest));
+	return rest;
+}
+
+/* The time for a bout */
+
+/*
+ * While the time for a bout stands still, its timer is due this long, which never comes, and what
+ * is left of the time.
+ */
+#define STILL (INT64_C(1) << 60)
+
+/* Finds what is left of the time for a bout. Returns false if the match is no bout. */
+static bool find_bout_left(const struct bot_loaded_match *loaded, int64_t *left)
 {
 	int64_t due;
 
+	if (!bot_timer_find(loaded, BOT_TIMER_BOUT, &due))
+		return false;
+	*left = due - STILL;
+	if (due < STILL)
+		*left = due - find_rest(loaded, loaded->state.round.to_act) - loaded->host->time;
+	if (*left <= 0)
+		*left = 1;
+	return true;
+}
+
+static void set_bout(struct bot_loaded_match *loaded, int64_t from, int64_t left)
+{
+	bot_timer_set(loaded, BOT_TIMER_BOUT, from + left);
+	loaded->cast.bout = left;
+	loaded->cast.bout_is_short = left < BOUT_SHORT_TURNS * loaded->match.clock;
+}
+
+/* Lets the time for a bout stand still: no fencer can act now. */
+static void stop_bout(struct bot_loaded_match *loaded)
+{
+	int64_t left;
+
+	if (find_bout_left(loaded, &left))
+		set_bout(loaded, STILL, left);
+}
+
+void bot_clock_run_bout(struct bot_loaded_match *loaded)
+{
+	int64_t left;
+
+	if (find_bout_left(loaded, &left))
+		set_bout(loaded, loaded->host->time + find_rest(loaded, loaded->state.round.to_act),
+			left);
+}
+
+void bot_clock_begin_bout(struct bot_loaded_match *loaded)
+{
+	set_bout(loaded, STILL, BOT_CLOCK_BOUT_TURNS * loaded->match.clock);
+}
+
+void bot_clock_load(struct bot_loaded_match *loaded)
+{
+	int64_t due, left = 0;
+
+	find_bout_left(loaded, &left);
+	loaded->cast.bout = left;
+	loaded->cast.bout_is_short = left < BOUT_SHORT_TURNS * loaded->match.clock;
 	loaded->cast.paused = loaded->match.left > 0;
 	loaded->cast.until = NULL;
 	loaded->cast.waits = NULL;
@@ -100,6 +172,7 @@ static void run_until(struct bot_loaded_match *loaded, int64_t due)
 	const enum bot_timer timers[] = {next.timer, BOT_TIMER_FORFEIT};
 	const int64_t dues[] = {next.due, due};
 	bot_timers_clear_turn(loaded);
+	bot_clock_run_bout(loaded);
 
 	if (next.due > loaded->host->time)
 		bot_timer_set_two(loaded, timers, dues);
@@ -129,36 +202,10 @@ bool bot_clock_may_stand_still(const struct bot_match *match, enum eg_seat seat)
 	return bot_match_clock(match, seat) >= BOT_DAY && match->practice == BOT_NO_PRACTICE;
 }
 
-/* Finds how long a player is still away, whose long clock stands still meanwhile. */
-static int64_t find_rest(const struct bot_loaded_match *loaded, enum eg_seat seat)
-{
-	struct bot_host *host = loaded->host;
-
-	int64_t rest = 0;
-
-	if (bot_clock_may_stand_still(&loaded->match, seat))
-		bot_must(bot_days_off_rest(host->store, loaded->match.player[seat],
-			host->port->now(host->port->self), &rest));
-	return rest;
-}
-
 /* Finds when a turn ends whose clock starts or goes on now, with so much time left. */
 static int64_t find_end(const struct bot_loaded_match *loaded, int64_t left)
 {
 	return loaded->host->time + find_rest(loaded, loaded->state.round.to_act) + left;
-}
-
-/*
- * The time has the rest of the players' days off, too. If they come back earlier, bot_clock_shift
- * takes these days out again.
- */
-void bot_clock_begin_bout(struct bot_loaded_match *loaded)
-{
-	int64_t due = loaded->host->time + BOT_CLOCK_BOUT_TURNS * loaded->match.clock;
-
-	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
-		due += find_rest(loaded, seat);
-	bot_timer_set(loaded, BOT_TIMER_BOUT, due);
 }
 
 /*
@@ -176,6 +223,7 @@ static void await_delivery(struct bot_loaded_match *loaded)
 	loaded->cast.waits = joined ? NULL : loaded->cast.name[seat];
 	loaded->cast.until = NULL;
 	if (!joined) {
+		bot_clock_run_bout(loaded);
 		bot_timer_clear(loaded, BOT_TIMER_SHOWN);
 		return;
 	}
@@ -263,6 +311,7 @@ void bot_clock_end_turn(struct bot_loaded_match *loaded)
 {
 	int64_t due;
 
+	stop_bout(loaded);
 	if (reserve(loaded) == 0 || !bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due))
 		return;
 	int64_t rest = find_rest(loaded, loaded->state.round.to_act);
@@ -312,9 +361,10 @@ void bot_clock_shift(struct bot_loaded_match *loaded, enum eg_seat seat, int64_t
 {
 	int64_t due;
 
-	shift(loaded, BOT_TIMER_BOUT, by);
 	if (loaded->state.round.to_act != seat || loaded->cast.paused)
 		return;
+	if (bot_timer_find(loaded, BOT_TIMER_BOUT, &due) && due < STILL)
+		shift(loaded, BOT_TIMER_BOUT, by);
 	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) {
 		run_until(loaded, due + by);
 		return;

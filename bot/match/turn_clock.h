@@ -104,20 +104,25 @@ void bot_clock_resume(struct bot_loaded_match *loaded);
 bool bot_clock_may_stand_still(const struct bot_match *match, enum eg_seat seat);
 
 /*
- * How many turns' time a bout of a competition may take. Without this limit, a player who always
- * takes the whole time for a turn could hold up everybody.
+ * How many turns' time the two fencers of a bout may take together. Without this limit, a player
+ * who always takes the whole time for a turn could hold up everybody. Only the fencers' own time
+ * counts: BOT_TIMER_BOUT runs with the clock of a turn, and stands still while the bot delivers a
+ * hand.
  */
 #define BOT_CLOCK_BOUT_TURNS 15
 
-/*
- * Sets the timer that ends a bout of a competition after that time. The time in which a player
- * is away now comes on top, as in bot_clock_shift.
- */
+/* Gives a bout of a competition this time. Call it before its first turn begins. */
 void bot_clock_begin_bout(struct bot_loaded_match *loaded);
 
 /*
- * Moves the end of the time for a bout by so many milliseconds and, if it is the turn of this seat,
- * the end of the turn: because the player is away, or comes back early (days_off.h).
+ * Lets the time for a bout run although the clock of the turn does not: the fencer who is to act is
+ * not in their private room, so that no hand can be delivered. Does nothing in other matches.
+ */
+void bot_clock_run_bout(struct bot_loaded_match *loaded);
+
+/*
+ * If it is the turn of this seat, moves its end and that of the bout by so many milliseconds,
+ * because the player is away, or comes back early (days_off.h).
  */
 void bot_clock_shift(struct bot_loaded_match *loaded, enum eg_seat seat, int64_t by);
 

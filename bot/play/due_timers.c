@@ -181,11 +181,9 @@ static void end_idle(struct bot_loaded_match *loaded)
 		(struct bot_args){.left = bot_clock_idle_time(loaded->host)});
 }
 
-/* Ends a bout whose time is over. bot/competition/ decides who has won it. */
 static void end_bout(struct bot_loaded_match *loaded)
 {
-	bot_match_end(
-		loaded, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_BOUT_TIME_OVER, (struct bot_args){0});
+	bot_match_end_bout(loaded, BOT_UNDECIDED);
 }
 
 /* Tells people of a challenge: the user whom it asks or, if it is open, those who want to hear. */

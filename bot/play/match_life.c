@@ -105,10 +105,10 @@ static void begin(struct bot_loaded_match *loaded)
 	deal(loaded);
 	play_on(loaded, &news);
 	bot_must(bot_store_timer_clear(loaded->host->store, match->id, BOT_TIMER_CHALLENGE));
-	bot_clock_begin_turn(loaded);
-	bot_presence_begin(loaded);
 	if (match->competition != 0)
 		bot_clock_begin_bout(loaded);
+	bot_clock_begin_turn(loaded);
+	bot_presence_begin(loaded);
 	bot_stopping_note_moderators(loaded);
 	if (match->restored)
 		bot_announce(loaded->host, match, BOT_MSG_BEGINS_RESTORED,
@@ -226,6 +226,29 @@ void bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending, enum
 		bot_early_ending_end(loaded, eg_opponent(winner), &early);
 	else
 		bot_match_finish(loaded, &(struct bot_news){0}, ending, winner, why, args);
+}
+
+/* Returns the message for a bout whose time is over: bot/competition/ decides by the same rule. */
+static enum bot_msg find_time_over(const struct bot_loaded_match *loaded)
+{
+	const uint8_t *score = loaded->state.score;
+	enum bot_competition_kind kind;
+
+	if (score[EG_WHITE] != score[EG_BLACK])
+		return BOT_MSG_BOUT_TIME_OVER;
+	bot_must(bot_competition_kind(loaded->host->store, loaded->match.competition, &kind));
+	return kind == BOT_KIND_SEASON ? BOT_MSG_BOUT_TIME_EQUAL : BOT_MSG_BOUT_TIME_LOTS;
+}
+
+void bot_match_end_bout(struct bot_loaded_match *loaded, enum bot_ending ending)
+{
+	const uint8_t *score = loaded->state.score;
+	enum eg_seat first = score[EG_BLACK] > score[EG_WHITE] ? EG_BLACK : EG_WHITE;
+
+	bot_match_end(loaded, ending, EG_NOBODY, find_time_over(loaded),
+		(struct bot_args){.winner = loaded->cast.name[first],
+			.own = score[first],
+			.other = score[eg_opponent(first)]});
 }
 
 void bot_match_stop(struct bot_loaded_match *loaded, enum bot_msg why)

@@ -55,4 +55,10 @@ void bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending, enum
  */
 void bot_match_stop(struct bot_loaded_match *loaded, enum bot_msg why);
 
+/*
+ * Ends a bout that was played, because its time (BOT_UNDECIDED) or that of its competition
+ * (BOT_STOPPED) is over. Nobody wins the match; bot/competition/ decides who has won the bout.
+ */
+void bot_match_end_bout(struct bot_loaded_match *loaded, enum bot_ending ending);
+
 #endif

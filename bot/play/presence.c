@@ -123,6 +123,7 @@ static void note_absent_late(struct bot_loaded_match *loaded, enum eg_seat seat)
 
 	if (loaded->match.practice != BOT_NO_PRACTICE)
 		return;
+	bot_clock_run_bout(loaded);
 	bot_must(bot_store_both_acted(loaded->host->store, &loaded->match, &both));
 	if (both)
 		note_undelivered(loaded, seat);
@@ -134,6 +135,8 @@ void bot_presence_note_left(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	bool both;
 
+	if (loaded->state.round.to_act == seat)
+		bot_clock_run_bout(loaded);
 	bot_must(bot_store_both_acted(loaded->host->store, &loaded->match, &both));
 	if (both)
 		bot_presence_note_absent(loaded, seat, BOT_MSG_ABSENT_PRIVATE);

@@ -216,6 +216,16 @@ void bot_render_choices(
 	}
 }
 
+/* Adds how much time is left for a bout. */
+static void add_bout(struct bot_page *page, const struct bot_cast *cast)
+{
+	if (cast->bout == 0)
+		return;
+	bot_page_space(page);
+	bot_page_say(page, cast->bout_is_short ? BOT_MSG_BOUT_SHORT : BOT_MSG_BOUT_LEFT,
+		&(struct bot_args){.left = cast->bout});
+}
+
 void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 {
 	enum bot_msg msg = cast->paused  ? BOT_MSG_CLOCK_PAUSED
@@ -234,6 +244,7 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 	bot_page_say(page, msg,
 		&(struct bot_args){
 			.left = cast->span, .clock = reserve, .until = until, .name = cast->waits});
+	add_bout(page, cast);
 }
 
 /* Adds how much of the turn's time is left, or that the match is paused. */
@@ -268,6 +279,8 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	add_position(page, cast, view);
 	if (!cast->waits)
 		add_time_left(page, cast);
+	if (cast->bout_is_short)
+		add_bout(page, cast);
 	if (unseen)
 		add_unseen(page, round->unseen);
 }

@@ -33,13 +33,15 @@ struct bot_cast {
 	int64_t span;    /* how long the whole turn may take, in ms; only if `until` is not NULL */
 	int64_t left;    /* how much time is left, with the reserve; only if `until` is not NULL */
 	int64_t reserve; /* how much of it is the player's reserve; likewise */
+	int64_t bout; /* how much of their time the fencers have left for a bout; 0 if it is none */
+	bool bout_is_short; /* that is little */
 	bool paused;
 	bool casual; /* the match changes no rating because its players want it so */
 };
 
 /*
  * Adds a sentence about the clock: when the turn ends, for whom the clock waits, or that the match
- * is paused. Adds nothing if there is no time limit.
+ * is paused; and how much time a bout has left. Adds nothing if there is no time limit.
  */
 void bot_render_clock(struct bot_page *page, const struct bot_cast *cast);
 
@@ -57,7 +59,8 @@ void bot_render_own_cards(struct bot_page *page, const uint8_t cards[EG_VALUES +
  * Adds the hand of the player whose view it is. If it is this player's turn, adds the attack
  * against the player above the hand, and the position below it. In this case, if `unseen` is true,
  * adds the number of unseen cards of each value. Says how much time is left, but not until when,
- * because a line on a phone has few letters. Does not say that the clock waits until this player
+ * because a line on a phone has few letters. Warns the fencers if little time is left for a bout.
+ * Does not say that the clock waits until this player
  * has joined: when they read the hand, they have joined.
  */
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,

@@ -1,4 +1,4 @@
-/* People who disturb a club night: they leave, are erased or banned, or hold up a bout. */
+/* People who disturb a club night: they leave, are erased or banned. */
 #include "bot/call/call.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
@@ -133,41 +133,6 @@ static void test_two_forfeits_by_the_clock_withdraw(void **state)
 	free(night);
 }
 
-/* The player whose turn it is in a bout plays the last of their legal actions. */
-static void act(struct scene *scene, int64_t id)
-{
-	struct eg_match playing = scene_state(scene, id);
-	struct bot_match match = scene_match(scene, id);
-	struct eg_action legal[EG_LEGAL_MAX];
-	char action[EG_ACTION_SIZE], text[32];
-	size_t count = eg_round_legal(&playing.round, legal);
-
-	eg_action_print(legal[count - 1], action);
-	snprintf(text, sizeof(text), "%s #%d", action, (int)id);
-	scene_tell(scene, match.player[playing.round.to_act], text);
-}
-
-/* A bout can't be drawn out: after 15 turns' time the one with more touches has won. */
-static void test_time_for_a_bout_is_limited(void **state)
-{
-	struct scene *scene = *state;
-
-	scene_begin_night(scene, "30m to 15", 3);
-	int64_t id = scene_bout(scene);
-	for (int i = 0; i < 100 && scene_match(scene, id).status == BOT_PLAYING; i++) {
-		scene_wait(scene, 110 * SECOND);
-		if (scene_match(scene, id).status == BOT_PLAYING)
-			act(scene, id);
-	}
-	scene_wait(scene, SECOND);
-	assert_int_equal(scene_match(scene, id).ending, BOT_UNDECIDED);
-	assert_false(scene_match(scene, id).rated);
-	struct bot_contest *night = scene_load_night(scene);
-	assert_int_equal(night->bout[0].state, BOT_BOUT_ENDED);
-	assert_int_not_equal(night->bout[0].winner, BOT_BOUT_NOBODY);
-	free(night);
-}
-
 /* Whom the bot can't reach in private loses; the others go on. */
 static void test_unreachable_fencer_holds_up_nobody(void **state)
 {
@@ -215,7 +180,7 @@ static void resign_after(struct scene *scene, int actions)
 	scene_begin_night(scene, "30m to 4", 3);
 	struct bot_match match = scene_match(scene, 1);
 	for (int i = 0; i < actions; i++)
-		act(scene, 1);
+		scene_play_last(scene, 1);
 	scene_tell(scene, match.player[EG_WHITE], "resign #1 yes");
 	scene_wait(scene, SECOND);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
@@ -260,7 +225,6 @@ int main(void)
 		TEST(test_nobody_fences_in_two_nights),
 		TEST(test_banned_fencer_is_out),
 		TEST(test_two_forfeits_by_the_clock_withdraw),
-		TEST(test_time_for_a_bout_is_limited),
 		TEST(test_unreachable_fencer_holds_up_nobody),
 		TEST(test_bout_is_not_paused_stopped_or_abandoned),
 		TEST(test_bout_that_is_resigned_early_is_lost),

@@ -286,6 +286,8 @@ static void drain(struct scene *scene,
 
 void scene_drain(struct scene *scene)
 {
+	if (scene->is_slow)
+		return;
 	drain(scene, bot_outbox_heads);
 }
 

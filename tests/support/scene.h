@@ -63,6 +63,7 @@ struct scene {
 	unsigned events;
 	/* a room with messages that the bot has not read yet, or NULL */
 	const char *unread;
+	bool is_slow;            /* the homeserver takes no messages now */
 	const char *muted;       /* a room in which the bot may not write, or NULL */
 	const char *unreachable; /* a user whom the bot can't reach, or NULL */
 	const char *invited;     /* a user who is only invited to their private room, or NULL */

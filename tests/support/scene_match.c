@@ -104,21 +104,24 @@ void scene_play_in_room(struct scene *scene, const char *text)
 	assert_int_equal(scene_events(scene), 2);
 }
 
+void scene_play_last(struct scene *scene, int64_t id)
+{
+	struct bot_match match = scene_match(scene, id);
+	struct eg_match state = scene_state(scene, id);
+	struct eg_action legal[EG_LEGAL_MAX];
+	char action[EG_ACTION_SIZE], text[32];
+
+	size_t count = eg_round_legal(&state.round, legal);
+	eg_action_print(legal[count - 1], action);
+	snprintf(text, sizeof(text), "%s #%d", action, (int)id);
+	scene_tell(scene, match.player[state.round.to_act], text);
+}
+
 void scene_play_rounds(struct scene *scene, int64_t id, uint16_t rounds)
 {
-	for (;;) {
-		struct bot_match match = scene_match(scene, id);
-		struct eg_match state = scene_state(scene, id);
-		struct eg_action legal[EG_LEGAL_MAX];
-		char action[EG_ACTION_SIZE], text[32];
-
-		if (match.status != BOT_PLAYING || state.rounds > rounds)
-			return;
-		size_t count = eg_round_legal(&state.round, legal);
-		eg_action_print(legal[count - 1], action);
-		snprintf(text, sizeof(text), "%s #%d", action, (int)id);
-		scene_tell(scene, match.player[state.round.to_act], text);
-	}
+	while (scene_match(scene, id).status == BOT_PLAYING &&
+		scene_state(scene, id).rounds <= rounds)
+		scene_play_last(scene, id);
 }
 
 void scene_play_match(struct scene *scene, int64_t id)

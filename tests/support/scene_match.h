@@ -71,6 +71,9 @@ void scene_let_both_act(struct scene *scene);
  */
 void scene_play_in_room(struct scene *scene, const char *text);
 
+/* The player whose turn it is plays the last action of the list of legal actions, in private. */
+void scene_play_last(struct scene *scene, int64_t id);
+
 /*
  * Plays until `rounds` rounds or the match have ended. Each player always plays the last action of
  * the list of legal actions.
