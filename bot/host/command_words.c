@@ -1,5 +1,6 @@
 #include "bot/host/command_words.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/answer.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/commands/command.h"
@@ -8,6 +9,7 @@
 #include "bot/host/competition_words.h"
 #include "bot/match/selection.h"
 #include "bot/competition/check_in.h"
+#include "bot/competition/room_competition.h"
 #include "bot/text/filler.h"
 #include "bot/text/pattern.h"
 #include "bot/text/phrase.h"
@@ -180,17 +182,17 @@ static const struct bot_command *resolve_long_sentence(
 	return command;
 }
 
-/* Whether the words are a sentence that begins like a command of one letter or of two. */
+/* Whether the words are a sentence that only begins like a command. */
 static bool is_sentence_instead(const struct bot_command *command, const struct bot_words *words)
 {
-	if (words->count == 1 || strlen(words->word[0]) > 2)
+	if (words->count == 1)
 		return false;
 	/* "a chi tocca?" is a question, and not the letter of a choice */
 	if (strcasecmp(words->word[0], "a") == 0)
 		return bot_phrase_find(words) != BOT_PHRASE_NONE;
-	/* "me rindo" is no question about one's results */
+	/* "me rindo", "me apunto" and "compte sur moi" are no questions about one's results */
 	return command && strcmp(command->names[0], "stats") == 0 &&
-	       bot_phrase_find(words) == BOT_PHRASE_GIVE_UP;
+	       bot_phrase_is_statement(bot_phrase_find(words));
 }
 
 const struct bot_command *bot_command_of_words(struct bot_words *words)
@@ -221,18 +223,46 @@ const struct bot_command *bot_command_of_words(struct bot_words *words)
 	return found ? resolve_long_sentence(found, words) : bot_asked_command_find(words);
 }
 
-/* Makes the call `night join`, in private for the night of this room. */
-static void check_in(struct bot_call *call, const char *room)
+bool bot_typed_yes_is(const struct bot_words *words)
+{
+	return !words->question && words->id == 0 &&
+	       (bot_answer_is_yes(words) || bot_phrase_find(words) == BOT_PHRASE_HERE ||
+		       (words->count == 1 && bot_words_mean(words->word[0], "join")));
+}
+
+bool bot_typed_yes_is_expected(
+	const struct bot_call *call, enum bot_competition_kind *kind, char room[BOT_ID_SIZE])
+{
+	struct bot_competition competition;
+	struct bot_post post;
+
+	*kind = BOT_KIND_NIGHT;
+	bot_check_in_find(call, room);
+	if (room[0])
+		return true;
+	if (call->message->private || !call->message->reply_to || call->message->reply_forgeable ||
+		!bot_found(bot_store_post_by_event(
+			call->host->store, call->message->reply_to, &post)) ||
+		strcmp(post.to, call->message->room) != 0)
+		return false;
+	*kind = post.role == BOT_POST_SEASON ? BOT_KIND_SEASON : BOT_KIND_NIGHT;
+	return (post.role == BOT_POST_SEASON || post.role == BOT_POST_NIGHT) &&
+	       bot_competition_find_live(call, *kind, &competition) &&
+	       post.id >= competition.first_post;
+}
+
+/* Makes the call `night join` or `season join`, in private for the night of this room. */
+static void join(struct bot_call *call, enum bot_competition_kind kind, const char *room)
 {
 	struct bot_words *words = &call->words;
 
 	memmove(words->data, room, strlen(room) + 1);
-	words->word[0] = "night";
+	words->word[0] = kind == BOT_KIND_SEASON ? "season" : "night";
 	words->word[1] = "join";
 	words->word[2] = "in";
 	words->word[3] = words->data;
 	words->count = call->message->private ? 4 : 2;
-	call->command = bot_command_find("night");
+	call->command = bot_command_find(words->word[0]);
 }
 
 static void note_challenge(const struct bot_call *call, const struct bot_match *match, void *self)
@@ -259,14 +289,13 @@ void bot_typed_yes_read(struct bot_call *call)
 {
 	struct bot_words *words = &call->words;
 	bool yes = bot_answer_is_yes(words);
+	enum bot_competition_kind kind;
 	char room[BOT_ID_SIZE];
 
-	if (words->question || words->id != 0 ||
-		(!yes && bot_phrase_find(words) != BOT_PHRASE_HERE))
+	if (!bot_typed_yes_is(words))
 		return;
-	bot_check_in_find(call, room);
-	if (room[0])
-		check_in(call, room);
+	if (bot_typed_yes_is_expected(call, &kind, room))
+		join(call, kind, room);
 	else if (yes && !bot_words_mean(words->word[0], "ok"))
 		read_challenge(call);
 	if (!call->command && !call->message->private && words->count == 1 &&

@@ -12,11 +12,22 @@
  */
 const struct bot_command *bot_command_of_words(struct bot_words *words);
 
+/* Whether the words are "yes", "here", "count me in" or "join", and nothing else. */
+bool bot_typed_yes_is(const struct bot_words *words);
+
+/*
+ * Whether such words answer something that the bot has said about a night or a season, also without
+ * a prefix: a check-in waits for the sender, of which this writes the room; or they reply to the
+ * message of one that goes on, and the sender wants to take part. Sets *kind.
+ */
+bool bot_typed_yes_is_expected(
+	const struct bot_call *call, enum bot_competition_kind *kind, char room[BOT_ID_SIZE]);
+
 /*
  * If the words of a call without a command answer what the bot has said to the room or the sender,
- * replaces them by those of the command: `night join` if a check-in waits for the sender, and
- * `accept` if a challenge does. A check mark in a room also signs up for the only competition that
- * is open. "ok" and "here" accept no challenge.
+ * replaces them by those of the command: `night join` or `season join` if this is expected, and
+ * `accept` if a challenge waits for the sender. A check mark in a room also signs up for the only
+ * competition that is open. "ok" and "here" accept no challenge.
  */
 void bot_typed_yes_read(struct bot_call *call);
 

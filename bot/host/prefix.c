@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/commands/command.h"
+#include "bot/host/command_words.h"
 #include "bot/host/commands.h"
 #include "bot/match/loading.h"
 #include "bot/text/plain.h"
@@ -10,6 +11,8 @@
 #include "bot/text/words.h"
 
 #include <string.h>
+
+#define YES_SIZE 48 /* bytes; a longer message without a prefix is talk, and not "I'm here" */
 
 /* Whether a text ends here, or a word of it. */
 static bool is_end_of_word(const char *text)
@@ -169,11 +172,14 @@ static bool is_answer(const char *word)
 
 bool bot_may_be_bare_answer(const struct bot_message *message)
 {
-	struct bot_words first;
+	struct bot_words words;
 
 	return !message->private && !message->edits && message->kind == BOT_WRITTEN &&
-	       (replies(message) || (bot_words_split_first(&first, message->text) &&
-					    first.count > 0 && is_answer(first.word[0])));
+	       (replies(message) ||
+		       (bot_words_split_first(&words, message->text) && words.count > 0 &&
+			       is_answer(words.word[0])) ||
+		       (strnlen(message->text, YES_SIZE) < YES_SIZE &&
+			       bot_words_split(&words, message->text) && bot_typed_yes_is(&words)));
 }
 
 /*
@@ -193,6 +199,17 @@ static bool replies_to_question(struct bot_host *host, const struct bot_message 
 	       (kind == BOT_NO_ANSWER && message->mentions_unread);
 }
 
+/* Whether the message takes part in a night or a season, as the bot has asked. */
+static bool enters(
+	struct bot_host *host, const struct bot_message *message, const struct bot_words *words)
+{
+	const struct bot_call call = {.host = host, .message = message};
+	enum bot_competition_kind kind;
+	char room[BOT_ID_SIZE];
+
+	return bot_typed_yes_is(words) && bot_typed_yes_is_expected(&call, &kind, room);
+}
+
 bool bot_is_bare_answer(struct bot_host *host, const struct bot_message *message)
 {
 	struct bot_words words;
@@ -201,6 +218,10 @@ bool bot_is_bare_answer(struct bot_host *host, const struct bot_message *message
 		return false;
 	if (replies_to_question(host, message))
 		return true;
-	return bot_words_split(&words, message->text) && words.count == 1 && words.id == 0 &&
-	       !words.question && is_answer(words.word[0]) && is_challenged(host, message);
+	if (!bot_words_split(&words, message->text))
+		return false;
+	if (enters(host, message, &words))
+		return true;
+	return words.count == 1 && words.id == 0 && !words.question && is_answer(words.word[0]) &&
+	       is_challenged(host, message);
 }

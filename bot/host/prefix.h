@@ -24,7 +24,8 @@ bool bot_may_be_bare_answer(const struct bot_message *message);
 /*
  * Returns whether a message without a prefix answers the bot all the same: it is one word that
  * accepts or declines, and a challenge here names the sender; or it replies to the question that
- * the bot has asked the sender, and answers it. Reads the store only for these few messages.
+ * the bot has asked the sender, and answers it; or it is "here" in a check-in, or "count me in" in
+ * reply to a sign-up (bot_typed_yes_is_expected). Reads the store only for these few messages.
  */
 bool bot_is_bare_answer(struct bot_host *host, const struct bot_message *message);
 

@@ -180,8 +180,8 @@ static void read_question(
 }
 
 /*
- * Reads a reaction to a message of a club night or a season: a check mark signs the sender up, or
- * checks them in. An older competition of the room takes no reactions.
+ * Reads a reaction to a message of a club night or a season: a check mark or a thumb signs the
+ * sender up, or checks them in. An older competition of the room takes no reactions.
  */
 static void read_competition(
 	const struct bot_call *call, const struct bot_post *post, struct bot_reaction *reaction)
@@ -190,7 +190,7 @@ static void read_competition(
 	struct bot_competition competition;
 
 	if (call->message->private || strcmp(post->to, call->message->room) != 0 ||
-		!is_key(call, BOT_REACTION_YES))
+		!(is_key(call, BOT_REACTION_YES) || is_key(call, BOT_REACTION_THUMB_UP)))
 		return;
 	if (!bot_competition_find_live(
 		    call, is_season ? BOT_KIND_SEASON : BOT_KIND_NIGHT, &competition) ||

@@ -1,13 +1,17 @@
 /* "here", "yes" and a typed check mark, in answer to a check-in, a challenge and a sign-up. */
 #include "bot/call/call.h"
+#include "bot/host/host.h"
 #include "tests/support/scene_night.h"
+#include "tests/support/scene_season.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#define F0   "@f0:test"
-#define F1   "@f1:test"
-#define MARK "\xE2\x9C\x85"
+#define F0    "@f0:test"
+#define F1    "@f1:test"
+#define MARK  "\xE2\x9C\x85"
+#define THUMB "\xF0\x9F\x91\x8D"
 
 static enum bot_match_status status(struct scene *scene, int64_t id)
 {
@@ -40,6 +44,96 @@ SCENE_TEST(test_natural_words_check_in)
 		if (scene_entrant_state(scene, fencer) != BOT_ENTRANT_PRESENT)
 			fail_msg("%s: %s", words[i], scene_last(scene, ROOM)->body);
 	}
+}
+
+/* People answer the bot as they answer a person: in the room, without its prefix. */
+SCENE_TEST(test_natural_words_need_no_prefix)
+{
+	static const char *const words[] = {"here", "I'm here!", "yes", "Yep", "join",
+		"count me in", "I'm in", MARK, THUMB, "ja", "ich bin da", "ich mache mit", "dabei",
+		"s\u00ED", "me apunto", "cuenta conmigo", "oui", "j'en suis", "compte sur moi",
+		"pr\u00E9sent", "s\u00EC", "ci sto", "eccomi", "\u306F\u3044", "\u3044\u307E\u3059",
+		"\u53C2\u52A0\u3057\u307E\u3059", "ik ben er", "ik doe mee", "reken op mij",
+		"me too", "ich auch", "z\u00E4hl auf mich", "yo tambi\u00E9n", "aqu\u00ED presente",
+		"moi aussi", "me voil\u00E0", "je viens", "anch'io", "vengo", "conta su di me",
+		"\u51FA\u307E\u3059", "\u884C\u304D\u307E\u3059", "ik ook", "ik ben erbij"};
+	char fencer[BOT_ID_SIZE];
+
+	begin_check_in(scene, sizeof(words) / sizeof(words[0]));
+	for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		scene_fencer(i, fencer);
+		scene_say(scene, ROOM, fencer, words[i]);
+		if (scene_entrant_state(scene, fencer) != BOT_ENTRANT_PRESENT)
+			fail_msg("%s: %s", words[i], scene_last(scene, ROOM)->body);
+	}
+}
+
+/* Talk checks nobody in, nor does a word from somebody whom the check-in does not wait for. */
+SCENE_TEST(test_talk_checks_nobody_in)
+{
+	static const char *const talk[] = {"I'm not here", "are you here?", "here?", "who is here",
+		"nice weather here today, isn't it, but not for long", "no", "hello"};
+
+	begin_check_in(scene, 3);
+	size_t before = scene->count;
+	for (unsigned i = 0; i < sizeof(talk) / sizeof(talk[0]); i++) {
+		scene_say(scene, ROOM, F0, talk[i]);
+		assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_SIGNED_UP);
+	}
+	scene_say(scene, ROOM, ANN, "here");
+	assert_int_equal(scene->count, before);
+}
+
+/* Replies to ROOM's message `row` without a prefix. */
+static void reply(struct scene *scene, const char *user, const char *event, const char *text)
+{
+	char to[BOT_ID_SIZE];
+
+	snprintf(to, sizeof(to), "%s", event);
+	scene->reply_to = to;
+	scene_say(scene, ROOM, user, text);
+	scene->reply_to = NULL;
+}
+
+SCENE_TEST(test_replies_to_the_sheet_sign_up)
+{
+	static const char *const words[] = {
+		"count me in", "yes", "join", "I'm here", "ich mache mit", MARK};
+	char fencer[BOT_ID_SIZE];
+
+	scene_open_night(scene, "2h to 1", 0);
+	for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		scene_fencer(i, fencer);
+		scene_say(scene, ROOM, fencer, words[i]); /* not said to the bot */
+		assert_int_equal(scene_count_entrants(scene), i);
+		reply(scene, fencer, scene->row[0].event, words[i]);
+		if (scene_count_entrants(scene) != i + 1)
+			fail_msg("%s", words[i]);
+	}
+	reply(scene, ANN, scene->row[0].event, "have fun");
+	assert_int_equal(scene_count_entrants(scene), 6);
+}
+
+/* A thumb is a check mark. Taken back, it signs off. */
+SCENE_TEST(test_thumb_signs_up)
+{
+	char event[BOT_ID_SIZE];
+
+	scene_open_night(scene, "2h to 1", 0);
+	snprintf(event, sizeof(event), "$event%u", scene->events);
+	scene_react(scene, ROOM, F0, scene->row[0].event, THUMB);
+	assert_int_equal(scene_count_entrants(scene), 1);
+	SCENE_CALL(scene, bot_host_message_removed(scene->host, ROOM, NULL, event, F0));
+	assert_int_equal(scene_count_entrants(scene), 0);
+}
+
+SCENE_TEST(test_replies_to_a_season_sign_up)
+{
+	scene_open_season(scene, "4 weeks", 0);
+	reply(scene, F0, scene->row[0].event, "count me in");
+	struct bot_contest *season = scene_load_season(scene);
+	assert_int_equal(season->entrants, 1);
+	free(season);
 }
 
 SCENE_TEST(test_words_check_in_in_private)
