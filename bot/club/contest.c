@@ -280,7 +280,7 @@ size_t bot_contest_standings(
 	}
 	size_t count = collect(contest, index, results);
 	bot_ranking_add(standings, contest->entrants, results, count);
-	bot_ranking_sort(standings, contest->entrants);
+	bot_ranking_sort(standings, contest->entrants, results, count);
 	for (size_t i = 0; i < contest->entrants; i++) {
 		const struct bot_entrant *entrant = &contest->entrant[standings[i].entrant];
 

@@ -184,18 +184,15 @@ static void move_few(const bool few[BOT_CONTEST_ROWS], struct bot_standing *stan
 	memcpy(standings, sorted, count * sizeof(*standings));
 }
 
-/* Sorts the standings of a division that is over. */
-static void sort_over(struct bot_contest *season, struct bot_standing *standings, size_t count)
+/* Counts the missed bouts in the standings of a division that is over. Sets who has fenced few. */
+static void count_missed(struct bot_contest *season, struct bot_standing *standings, size_t count,
+	bool few[BOT_CONTEST_ROWS])
 {
-	bool few[BOT_CONTEST_ROWS] = {false};
-
 	for (size_t i = 0; i < count; i++)
 		few[standings[i].entrant] = has_fenced_few(season, &standings[i]);
 	for (size_t i = 0; i < count; i++)
 		if (!standings[i].withdrawn)
 			add_missed(season, few, &standings[i]);
-	bot_ranking_sort(standings, count);
-	move_few(few, standings, count);
 }
 
 size_t bot_season_standings(struct bot_contest *season, uint8_t division, bool over,
@@ -203,6 +200,7 @@ size_t bot_season_standings(struct bot_contest *season, uint8_t division, bool o
 {
 	struct bot_pool_result results[BOT_CONTEST_BOUTS];
 	uint8_t index[UINT8_MAX + 1] = {0};
+	bool few[BOT_CONTEST_ROWS] = {false};
 	size_t kept = 0;
 
 	memset(standings, 0, BOT_CONTEST_ROWS * sizeof(*standings));
@@ -211,16 +209,17 @@ size_t bot_season_standings(struct bot_contest *season, uint8_t division, bool o
 		standings[i].lot = season->lot[i];
 		standings[i].withdrawn = !counts(season, &season->entrant[i]);
 	}
-	bot_ranking_add(standings, season->entrants, results, collect(season, index, results));
+	size_t count = collect(season, index, results);
+	bot_ranking_add(standings, season->entrants, results, count);
 	for (size_t i = 0; i < season->entrants; i++) {
 		standings[i].withdrawn = season->entrant[i].state != BOT_ENTRANT_PRESENT;
 		if (season->entrant[i].pool == division)
 			standings[kept++] = standings[i];
 	}
 	if (over)
-		sort_over(season, standings, kept);
-	else
-		bot_ranking_sort(standings, kept);
+		count_missed(season, standings, kept, few);
+	bot_ranking_sort(standings, kept, results, count);
+	move_few(few, standings, kept);
 	return kept;
 }
 

@@ -28,6 +28,28 @@ static void write_places(struct bot_host *host, const struct bot_contest *night,
 	bot_text_show_cut(text);
 }
 
+/* Says whose places lots have decided, if a pool has decided the night. */
+static void add_lots(struct bot_host *host, struct bot_contest *night, struct bot_page *page)
+{
+	struct bot_standing standings[BOT_CONTEST_ROWS];
+	char list[LIST_SIZE];
+	struct bot_text text;
+
+	bot_text_init(&text, list, sizeof(list));
+	size_t count = bot_contest_standings(night, 0, standings);
+	for (size_t i = 0; i < count && !bot_night_has_tableau(night); i++) {
+		if (!standings[i].by_lots || standings[i].withdrawn)
+			continue;
+		bot_text_add(&text, text.used > 0 ? page->lang->messages[BOT_MSG_LIST_COMMA] : "");
+		bot_entrant_add_label(host, night, &night->entrant[standings[i].entrant], &text);
+	}
+	if (text.used == 0)
+		return;
+	bot_text_show_cut(&text);
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_NIGHT_LOTS, &(struct bot_args){.words = list});
+}
+
 /*
  * Adds the final places, and the night's secret. `mentions` gets the ids of those on the podium,
  * with a space between two of them.
@@ -56,6 +78,7 @@ static void add_podium(struct bot_host *host, struct bot_contest *night, struct 
 		bot_page_add(page, others, "");
 		bot_text_add_html(&page->html, others, rest.used);
 	}
+	add_lots(host, night, page);
 }
 
 void bot_podium_add_last(struct bot_host *host, struct bot_contest *night, struct bot_page *page)

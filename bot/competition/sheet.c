@@ -13,7 +13,7 @@
 
 /* Pools and divisions */
 
-/* Adds what a fencer is: withdrawn, or away. */
+/* Adds what a fencer is: withdrawn, away, or placed by lots. */
 static void add_mark(const struct bot_lang *lang, enum bot_msg msg, struct bot_text *text)
 {
 	char mark[MARK_SIZE];
@@ -30,6 +30,7 @@ static void write_group(struct bot_host *host, const struct bot_kind *kind,
 	bool over = contest->competition.stage == BOT_STAGE_ENDED;
 	struct bot_standing standings[BOT_CONTEST_ROWS];
 	size_t count = kind->list_standings(contest, group, standings);
+	bool decided = bot_contest_open_in_pool(contest, group) == 0;
 
 	for (size_t i = 0; i < count; i++) {
 		const struct bot_entrant *entrant = &contest->entrant[standings[i].entrant];
@@ -44,6 +45,8 @@ static void write_group(struct bot_host *host, const struct bot_kind *kind,
 			bot_text_add(text, BOT_NO_BREAK);
 			bot_sheet_write_result(&standings[i], text);
 		}
+		if (decided && standings[i].by_lots)
+			add_mark(lang, BOT_MSG_CONTEST_BY_LOTS, text);
 		if (!over && kind->is_away && kind->is_away(host, entrant))
 			add_mark(lang, BOT_MSG_DAYS_OFF_MARK, text);
 	}

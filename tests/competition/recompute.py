@@ -74,13 +74,28 @@ def rank(case, pools, lots, withdrawn):
             done[number][2] += touches[side]
             done[number][3] += touches[1 - side]
 
-    def key(number):
+    def level(number):
         victories, bouts, scored, received = done[number]
-        quotient = Fraction(victories, bouts) if bouts else -1
-        return -quotient, received - scored, -scored, lots[number]
+        return -(Fraction(victories, bouts) if bouts else -1), received - scored
 
-    seen["lots"] += len({key(number)[:3] for number in remaining}) < len(remaining)
+    results = [(one, other, winner) for round, one, other, _, _, winner, _ in case["fenced"] if round == 0]
+    direct = count_direct(remaining, level, results)
+    key = lambda number: (*level(number), -direct[number], -done[number][2], lots[number])
+    seen["direct victories"] += any(direct.values())
+    seen["lots"] += len({key(number)[:4] for number in remaining}) < len(remaining)
     return sorted(remaining, key=key)
+
+
+def count_direct(fencers, level, results):
+    """Returns the victories of each fencer over those who are level with them, if all of these have met."""
+    direct = {number: 0 for number in fencers}
+    for same in {level(number) for number in fencers}:
+        group = {number for number in fencers if level(number) == same}
+        own = [result for result in results if group.issuperset(result[:2])]
+        for one, other, winner in own if 2 * len(own) == len(group) * (len(group) - 1) else ():
+            direct[one] += winner == 0
+            direct[other] += winner == 1
+    return direct
 
 
 def draw(size):

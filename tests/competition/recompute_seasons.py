@@ -12,7 +12,7 @@ import sys
 from collections import Counter
 from fractions import Fraction
 
-from recompute import ORDERS, draw_lots
+from recompute import ORDERS, count_direct, draw_lots
 
 seen = Counter() # in how many seasons each special case happened
 PRESENT, WITHDRAWN = 1, 3 # enum bot_entrant_state
@@ -67,18 +67,21 @@ def rank(case, division, lots, withdrawn):
 
     few = {number for number in stayed if not done[number][1] or 2 * done[number][1] < len(opponents(number))}
 
-    def key(number):
+    def level(number):
         victories, bouts, scored, received = done[number]
         if bouts: # a bout with somebody who was there for it counts, too, though nobody has won it
             bouts += sum(frozenset((number, other)) not in met for other in opponents(number) - few)
-        quotient = Fraction(victories, bouts) if bouts else -1
-        return number in few, -quotient, received - scored, -scored, lots[number]
+        return -(Fraction(victories, bouts) if bouts else -1), received - scored
+
+    direct = count_direct(stayed, level, [(one, other, winner) for one, other, _, _, winner in own])
+    key = lambda number: (number in few, *level(number), -direct[number], -done[number][2], lots[number])
 
     seen["early withdrawals"] += bool(gone & set(division))
     seen["late withdrawals"] += bool((withdrawn - gone) & set(division))
     seen["excused bouts"] += any(pair <= set(division) for pair in excused)
     seen["few bouts"] += bool(few)
     seen["draws"] += any(bout[4] == 2 for bout in own)
+    seen["direct victories"] += any(direct.values())
     seen["lots"] += len({key(number)[:-1] for number in stayed}) < len(stayed)
     order = sorted(stayed, key=key)
     # Without any bout that counts for somebody who stayed, the table says nothing.

@@ -46,6 +46,38 @@ static void test_four_fence_one_pool(void **state)
 	free(night);
 }
 
+/* Plays a night of three, and returns whether each has won a bout, so that lots decide. */
+static bool plays_in_a_circle(uint64_t seed)
+{
+	struct scene *scene = scene_create(seed);
+
+	scene_begin_night(scene, "30m to 1", 3);
+	scene_fence_all(scene);
+	struct bot_contest *night = scene_load_night(scene);
+	struct bot_standing standings[BOT_CONTEST_ROWS];
+	bot_contest_standings(night, 0, standings);
+	free(night);
+	bool circle = standings[0].victories == 1;
+	assert_int_equal(
+		scene_count_said(scene, ROOM, "Lots have decided between equal places: "), circle);
+	for (size_t i = 0; i < scene->count; i++)
+		if (strstr(scene->row[i].body, "Club night: the results"))
+			assert_int_equal(strstr(scene->row[i].body, "(by lots)") != NULL, circle);
+	scene_destroy(scene);
+	return circle;
+}
+
+/* The podium and the sheet say whose places the lots have decided, and no other. */
+static void test_lots_are_told(void **state)
+{
+	unsigned circles = 0;
+	(void)state;
+
+	for (uint64_t seed = 1; seed <= 12; seed++)
+		circles += plays_in_a_circle(seed);
+	assert_in_range(circles, 1, 11);
+}
+
 /*
  * The room sees no board of a bout, and no end of it: only the night's message, its lines, and a
  * picture.
@@ -194,6 +226,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_eight_fence_pools_and_a_tableau),
 		TEST(test_four_fence_one_pool),
+		TEST(test_lots_are_told),
 		TEST(test_room_hears_few_words),
 		TEST(test_board_of_a_bout_is_shown_on_request),
 		TEST(test_fencers_hear_whom_they_fence_next),

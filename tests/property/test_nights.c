@@ -138,6 +138,7 @@ static void step(struct scene *scene)
 /* What a fencer has done in the pools, by the bouts in the store alone. */
 struct result {
 	int bouts, victories, scored, received;
+	int direct; /* victories over those who are level, if all of them have met */
 };
 
 static bool is_ranked(const struct bot_contest *night, uint8_t number)
@@ -168,19 +169,52 @@ static struct result compute(const struct bot_contest *night, const struct bot_e
 	return result;
 }
 
-/* Whether the ranking of the FIE does not put b before a. */
-static bool is_before(const struct result *a, const struct result *b)
+/* Returns more than 0 if a is better than b, and 0 if they are level after the indicator. */
+static int compare_level(const struct result *a, const struct result *b)
 {
 	int va = a->victories * (b->bouts ? b->bouts : 1);
 	int vb = b->victories * (a->bouts ? a->bouts : 1);
 
 	if ((a->bouts == 0) != (b->bouts == 0))
-		return b->bouts == 0;
-	if (va != vb)
-		return va > vb;
-	if (a->scored - a->received != b->scored - b->received)
-		return a->scored - a->received > b->scored - b->received;
-	return a->scored >= b->scored;
+		return b->bouts == 0 ? 1 : -1;
+	return va != vb ? va - vb : (a->scored - a->received) - (b->scored - b->received);
+}
+
+/* Counts the direct victories of the fencer with this rank. */
+static void add_direct(struct bot_contest *night, size_t rank, struct result *own)
+{
+	bool level[UINT8_MAX + 1] = {false};
+	size_t count = 0, met = 0;
+	uint8_t number = bot_contest_ranked_entrant(night, rank)->number;
+
+	for (size_t i = 1; i <= bot_contest_ranked(night); i++) {
+		const struct bot_entrant *other = bot_contest_ranked_entrant(night, i);
+		struct result done = compute(night, other);
+
+		level[other->number] = compare_level(own, &done) == 0;
+		count += level[other->number];
+	}
+	for (size_t i = 0; i < night->bouts; i++) {
+		const struct bot_bout *bout = &night->bout[i];
+
+		if (bout->round != 0 || bout->winner == BOT_BOUT_NOBODY ||
+			!level[bout->entrant[0]] || !level[bout->entrant[1]])
+			continue;
+		met++;
+		own->direct += bout->entrant[bout->winner] == number;
+	}
+	if (met != count * (count - 1) / 2)
+		own->direct = 0;
+}
+
+/* Whether the ranking does not put b before a. */
+static bool is_before(const struct result *a, const struct result *b)
+{
+	int order = compare_level(a, b);
+
+	if (order == 0)
+		order = a->direct - b->direct;
+	return order != 0 ? order > 0 : a->scored >= b->scored;
 }
 
 static void check_ranking(struct bot_contest *night)
@@ -189,6 +223,8 @@ static void check_ranking(struct bot_contest *night)
 		struct result a = compute(night, bot_contest_ranked_entrant(night, rank));
 		struct result b = compute(night, bot_contest_ranked_entrant(night, rank + 1));
 
+		add_direct(night, rank, &a);
+		add_direct(night, rank + 1, &b);
 		assert_true(is_before(&a, &b));
 	}
 }

@@ -125,7 +125,7 @@ void sim_bout_judge(const struct sim_bout *bout)
 			bout->touches[1], bout->winner);
 }
 
-int sim_fencer_compare(const struct sim_fencer *a, const struct sim_fencer *b)
+int sim_fencer_compare_level(const struct sim_fencer *a, const struct sim_fencer *b)
 {
 	unsigned own = a->victories * b->bouts, other = b->victories * a->bouts;
 
@@ -135,7 +135,39 @@ int sim_fencer_compare(const struct sim_fencer *a, const struct sim_fencer *b)
 		return own > other ? -1 : 1;
 	if (a->scored - a->received != b->scored - b->received)
 		return a->scored - a->received > b->scored - b->received ? -1 : 1;
-	return b->scored - a->scored;
+	return 0;
+}
+
+int sim_fencer_compare(const struct sim_fencer *a, const struct sim_fencer *b)
+{
+	int order = sim_fencer_compare_level(a, b);
+
+	if (order == 0 && a->direct != b->direct)
+		return a->direct > b->direct ? -1 : 1;
+	return order != 0 ? order : b->scored - a->scored;
+}
+
+void sim_fencers_add_direct(struct sim_stored_night *night, sim_are_level *are_level)
+{
+	for (size_t i = 0; i < night->fencers; i++) {
+		struct sim_fencer *fencer = &night->fencer[i];
+		size_t level = 0, met = 0, won = 0;
+
+		for (size_t j = 0; j < night->fencers; j++)
+			level += are_level(night, fencer, &night->fencer[j]);
+		for (size_t j = 0; j < night->bouts; j++) {
+			const struct sim_bout *bout = &night->bout[j];
+
+			if (bout->round != 0 || !are_level(night, fencer, bout->fencer[0]) ||
+				!are_level(night, fencer, bout->fencer[1]) ||
+				(bout->winner == SIM_NOBODY &&
+					bout->touches[0] + bout->touches[1] == 0))
+				continue;
+			met++;
+			won += bout->winner != SIM_NOBODY && bout->fencer[bout->winner] == fencer;
+		}
+		fencer->direct = met == level * (level - 1) / 2 ? (unsigned)won : 0;
+	}
 }
 
 void sim_fencer_judge(const struct sim_fencer *fencer, int64_t over)

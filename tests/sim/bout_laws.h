@@ -9,6 +9,16 @@ bool sim_fencer_is_present(const struct sim_fencer *fencer);
 /* Checks that the bout has the result of its match. Also notes the forfeits of its fencers. */
 void sim_bout_judge(const struct sim_bout *bout);
 
+/* Compares the victories and the indicators of two fencers as sim_fencer_compare does. */
+int sim_fencer_compare_level(const struct sim_fencer *a, const struct sim_fencer *b);
+
+/* Whether two fencers, who may be the same, are ranked, and level after that. */
+typedef bool sim_are_level(const struct sim_stored_night *night, const struct sim_fencer *a,
+	const struct sim_fencer *b);
+
+/* Sets `direct` of all fencers, whose bouts are counted. */
+void sim_fencers_add_direct(struct sim_stored_night *night, sim_are_level *are_level);
+
 /* Returns a negative number if the fencer was better than the other, and 0 if lots decide. */
 int sim_fencer_compare(const struct sim_fencer *a, const struct sim_fencer *b);
 

@@ -90,6 +90,14 @@ static void add_results(struct sim_stored_night *night)
 	}
 }
 
+static bool are_level(const struct sim_stored_night *night, const struct sim_fencer *a,
+	const struct sim_fencer *b)
+{
+	(void)night;
+	return a->pool > 0 && b->pool > 0 && !is_annulled(a) && !is_annulled(b) &&
+	       sim_fencer_compare_level(a, b) == 0;
+}
+
 /* Compares two fencers, whom in the end their lots separate. */
 static int compare(const struct sim_stored_night *night, const struct sim_fencer *fencer,
 	const struct sim_fencer *other)
@@ -105,6 +113,7 @@ static unsigned judge_ranks(struct sim_stored_night *night)
 	unsigned ranked = 0;
 
 	add_results(night);
+	sim_fencers_add_direct(night, are_level);
 	for (size_t i = 0; i < night->fencers; i++) {
 		const struct sim_fencer *fencer = &night->fencer[i];
 

@@ -18,6 +18,7 @@ struct sim_fencer {
 	/* what the laws find out from the bouts */
 	unsigned bouts, victories;
 	int scored, received;
+	unsigned direct;          /* victories over those who are level, if all of them have met */
 	unsigned most;            /* so many forfeits at most */
 	int64_t lost[SIM_LOSSES]; /* when they certainly lost a bout by the clock, in order */
 	size_t losses;

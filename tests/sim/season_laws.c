@@ -185,6 +185,15 @@ static struct sim_fencer with_missed_bouts(
 	return found;
 }
 
+static bool are_level(const struct sim_stored_night *season, const struct sim_fencer *a,
+	const struct sim_fencer *b)
+{
+	struct sim_fencer one = with_missed_bouts(season, a), two = with_missed_bouts(season, b);
+
+	return a->pool > 0 && a->pool == b->pool && sim_fencer_is_present(a) &&
+	       sim_fencer_is_present(b) && sim_fencer_compare_level(&one, &two) == 0;
+}
+
 /* Whether a fencer must have a lower rank than another. */
 static bool is_better(const struct sim_stored_night *season, const struct sim_fencer *fencer,
 	const struct sim_fencer *other)
@@ -264,6 +273,7 @@ void sim_season_judge_results(struct sim_stored_night *season)
 
 	judge_bouts(season);
 	add_results(season);
+	sim_fencers_add_direct(season, are_level);
 	for (size_t i = 0; i < season->fencers; i++) {
 		const struct sim_fencer *fencer = &season->fencer[i];
 
