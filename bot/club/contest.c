@@ -17,6 +17,11 @@ bool bot_entrant_takes_part(const struct bot_entrant *entrant)
 	       (entrant->state == BOT_ENTRANT_SIGNED_UP || entrant->state == BOT_ENTRANT_PRESENT);
 }
 
+bool bot_entrant_is_silent(const struct bot_entrant *entrant)
+{
+	return entrant->state == BOT_ENTRANT_WITHDRAWN && entrant->forfeits >= BOT_CONTEST_FORFEITS;
+}
+
 struct bot_entrant *bot_contest_find(struct bot_contest *contest, const char *user)
 {
 	for (size_t i = 0; i < contest->entrants; i++)

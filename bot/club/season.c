@@ -103,7 +103,8 @@ bool bot_season_has_fenced_half(const struct bot_contest *season, const struct b
 
 static bool counts(const struct bot_contest *season, const struct bot_entrant *entrant)
 {
-	return entrant->state == BOT_ENTRANT_PRESENT || bot_season_has_fenced_half(season, entrant);
+	return entrant->state == BOT_ENTRANT_PRESENT || bot_entrant_is_silent(entrant) ||
+	       bot_season_has_fenced_half(season, entrant);
 }
 
 /* Collects the results. `index` has the index of the entrant with each number. */

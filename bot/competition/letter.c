@@ -51,6 +51,25 @@ void bot_letter_tell_lots(struct bot_host *host, const struct bot_contest *conte
 	send(host, entrant, &page);
 }
 
+void bot_letter_tell_annulled(
+	struct bot_host *host, struct bot_contest *contest, const struct bot_bout *bout)
+{
+	const struct bot_entrant *one = bot_contest_entrant(contest, bout->entrant[0]);
+	const struct bot_entrant *other = bot_contest_entrant(contest, bout->entrant[1]);
+	bool first = one->state == BOT_ENTRANT_PRESENT;
+	const struct bot_entrant *present = first ? one : other, *gone = first ? other : one;
+	char label[BOT_LABEL_SIZE];
+	struct bot_page page;
+
+	if (present->state != BOT_ENTRANT_PRESENT || gone->state == BOT_ENTRANT_PRESENT)
+		return;
+	begin(host, contest, present, &page);
+	bot_entrant_label(host, gone, label);
+	bot_page_say(&page, BOT_MSG_CONTEST_BOUT_ANNULLED,
+		&(struct bot_args){.id = bout->match, .name = label});
+	send(host, present, &page);
+}
+
 /* The next bout */
 
 /* Adds whom the entrant fences next, or the message `none` if no bout of theirs waits. */

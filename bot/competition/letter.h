@@ -16,6 +16,13 @@ void bot_letter_tell_out(struct bot_host *host, const struct bot_contest *contes
 void bot_letter_tell_lots(struct bot_host *host, const struct bot_contest *contest,
 	const struct bot_entrant *entrant, const struct bot_entrant *winner, int64_t match);
 
+/*
+ * Tells the fencer of a bout who still takes part that it counts for nobody in the table, because
+ * the other one has withdrawn: they have heard that they have won the match.
+ */
+void bot_letter_tell_annulled(
+	struct bot_host *host, struct bot_contest *contest, const struct bot_bout *bout);
+
 /* Adds how a present entrant stands, and whom they fence next. */
 void bot_letter_add_next(struct bot_host *host, struct bot_contest *night,
 	const struct bot_entrant *entrant, struct bot_page *page);

@@ -126,9 +126,15 @@ static void settle(struct bot_run *run)
 		any = bot_bouts_end_withdrawn(run->host, run->contest);
 		bot_contest_annul(run->contest);
 	}
-	for (size_t i = 0; i < run->contest->bouts; i++)
-		if (fenced[i] && run->contest->bout[i].state == BOT_BOUT_ENDED)
-			tell_both(run, &run->contest->bout[i]);
+	for (size_t i = 0; i < run->contest->bouts; i++) {
+		const struct bot_bout *bout = &run->contest->bout[i];
+
+		if (!fenced[i] || bout->state != BOT_BOUT_ENDED)
+			continue;
+		if (bout->round == 0 && bout->winner != BOT_BOUT_NOBODY)
+			bot_letter_tell_annulled(run->host, run->contest, bout);
+		tell_both(run, bout);
+	}
 	say_pools_over(run, open);
 }
 

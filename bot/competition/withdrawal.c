@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/competition/admission.h"
 #include "bot/competition/bouts.h"
+#include "bot/competition/letter.h"
 #include "bot/store/rounds.h"
 
 #include <string.h>
@@ -30,19 +31,25 @@ static size_t find_index(const struct settling *settling, uint8_t number)
 	return (size_t)(bot_contest_entrant(settling->season, number) - settling->season->entrant);
 }
 
-/* Whether a fencer who has withdrawn loses a bout that both fence. A moderator decides none. */
-static bool loses(const struct settling *settling, uint8_t number)
+/*
+ * Whether a fencer who has withdrawn loses a bout in which their opponent has acted. `acted`: they
+ * have acted in it, too. A moderator decides none.
+ */
+static bool loses(const struct settling *settling, uint8_t number, bool acted)
 {
 	size_t at = find_index(settling, number);
+	const struct bot_entrant *entrant = &settling->season->entrant[at];
 
-	return settling->season->entrant[at].state == BOT_ENTRANT_WITHDRAWN && settling->half[at];
+	return bot_entrant_is_silent(entrant) ||
+	       (entrant->state == BOT_ENTRANT_WITHDRAWN && settling->half[at] && acted);
 }
 
 /* Returns the index of the fencer who wins a bout that a withdrawal has ended. */
-static uint8_t find_winner(const struct settling *settling, const struct bot_bout *bout)
+static uint8_t find_winner(
+	const struct settling *settling, const struct bot_bout *bout, const bool acted[2])
 {
 	for (uint8_t i = 0; i < 2; i++)
-		if (loses(settling, bout->entrant[i]) &&
+		if (acted[1 - i] && loses(settling, bout->entrant[i], acted[i]) &&
 			bot_contest_is_present(settling->season, bout->entrant[1 - i]))
 			return 1 - i;
 	return BOT_BOUT_NOBODY;
@@ -50,13 +57,16 @@ static uint8_t find_winner(const struct settling *settling, const struct bot_bou
 
 /* Decides a bout that a withdrawal has ended. */
 static void decide(const struct settling *settling, struct bot_bout *bout,
-	const struct bot_match *match, bool both)
+	const struct bot_match *match, const bool acted[2])
 {
-	bout->winner = both ? find_winner(settling, bout) : BOT_BOUT_NOBODY;
-	if (bout->winner == BOT_BOUT_NOBODY)
-		memset(bout->touches, 0, sizeof(bout->touches));
-	else
+	bout->winner = find_winner(settling, bout, acted);
+	if (bout->winner != BOT_BOUT_NOBODY) {
 		bout->touches[bout->winner] = match->rules.touches;
+		return;
+	}
+	memset(bout->touches, 0, sizeof(bout->touches));
+	if (match->winner != EG_NOBODY)
+		bot_letter_tell_annulled(settling->host, settling->season, bout);
 }
 
 /*
@@ -80,15 +90,15 @@ static bool ended_so_before(
 static void review(struct settling *settling, struct bot_bout *bout, bool by_withdrawal)
 {
 	struct bot_match match;
-	bool both = false;
+	bool acted[2] = {false, false};
 
 	if (!bot_found(bot_store_match_get(settling->host->store, bout->match, &match)))
 		return;
 	if (!by_withdrawal && !ended_so_before(settling, bout, &match))
 		return;
 	if (match.began > 0)
-		bot_must(bot_store_both_acted(settling->host->store, &match, &both));
-	decide(settling, bout, &match, both);
+		bot_must(bot_store_acted(settling->host->store, &match, acted));
+	decide(settling, bout, &match, acted);
 }
 
 static void collect(struct settling *settling, bool by_withdrawal)

@@ -111,6 +111,7 @@ static void withdraw(struct competition *competition)
 	if (entrant->state != BOT_ENTRANT_PRESENT)
 		return;
 	entrant->state = BOT_ENTRANT_WITHDRAWN;
+	entrant->forfeits = roll(3) == 0 ? BOT_CONTEST_FORFEITS : (uint8_t)roll(2);
 	for (size_t i = 0; i < season->bouts; i++) {
 		struct bot_bout *bout = &season->bout[i];
 
@@ -207,9 +208,10 @@ static json_t *list_entrants(const struct competition *competition)
 		const struct bot_entrant *entrant = &competition->season.entrant[i];
 		const struct bot_seed *seed = &competition->seed[i];
 
-		json_array_append_new(list,
-			json_pack("[i,i,i,i,i,f,s]", entrant->number, entrant->state, seed->target,
-				seed->division, seed->rank, seed->rating, entrant->event));
+		json_array_append_new(
+			list, json_pack("[i,i,i,i,i,f,s,i]", entrant->number, entrant->state,
+				      seed->target, seed->division, seed->rank, seed->rating,
+				      entrant->event, entrant->forfeits));
 	}
 	return list;
 }

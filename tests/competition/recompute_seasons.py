@@ -16,6 +16,7 @@ from recompute import ORDERS, count_direct, draw_lots
 
 seen = Counter() # in how many seasons each special case happened
 PRESENT, WITHDRAWN = 1, 3 # enum bot_entrant_state
+FORFEITS = 2 # who loses so many bouts by the clock is out, and their bouts count
 STAYS, PROMOTED, RELEGATED = range(3)
 
 
@@ -43,11 +44,11 @@ def check_bouts(case, divisions):
     assert len(case["bouts"]) == sum(len(division) * (len(division) - 1) // 2 for division in divisions)
 
 
-def rank(case, division, lots, withdrawn):
+def rank(case, division, lots, withdrawn, silent):
     """Returns those who have not withdrawn, the best first, or nobody if no bout counts."""
     own = [bout for bout in case["fenced"] if bout[0] in division]
     fenced = Counter(number for one, other, *_ in own for number in (one, other))
-    gone = {number for number in withdrawn if 2 * fenced[number] < len(division) - 1}
+    gone = {number for number in withdrawn - silent if 2 * fenced[number] < len(division) - 1}
     stayed = [number for number in division if number not in withdrawn]
     done = {number: [0, 0, 0, 0] for number in division} # victories, bouts, touches scored and received
     for one, other, *touches, winner in own:
@@ -77,6 +78,7 @@ def rank(case, division, lots, withdrawn):
     key = lambda number: (number in few, *level(number), -direct[number], -done[number][2], lots[number])
 
     seen["early withdrawals"] += bool(gone & set(division))
+    seen["silent fencers"] += bool(silent & set(division))
     seen["late withdrawals"] += bool((withdrawn - gone) & set(division))
     seen["excused bouts"] += any(pair <= set(division) for pair in excused)
     seen["few bouts"] += bool(few)
@@ -94,8 +96,9 @@ def recompute(case):
         [entrant[0], True, 0, entrant[6]] for entrant in case["entrants"]]}).items()}
     divisions = draw_divisions(case, lots)
     withdrawn = {entrant[0] for entrant in case["entrants"] if entrant[1] == WITHDRAWN}
+    silent = {entrant[0] for entrant in case["entrants"] if entrant[0] in withdrawn and entrant[7] >= FORFEITS}
     check_bouts(case, divisions)
-    tables = [rank(case, division, lots, withdrawn) for division in divisions]
+    tables = [rank(case, division, lots, withdrawn, silent) for division in divisions]
     found = {entrant[0]: [entrant[0], 0, 0, 0, STAYS] for entrant in case["entrants"]}
     for index, (division, table) in enumerate(zip(divisions, tables)):
         up = min(len(division), len(divisions[index - 1])) // 4 if index > 0 else 0

@@ -26,7 +26,7 @@ class SeasonRecord(Record):
         """Computes the divisions and tables a second time: each fencer's name, division, rank and fate."""
         found = recompute({
             "secret": base64.urlsafe_b64decode(self.secret + "=").hex(),
-            "entrants": [[number, PRESENT, *NEWCOMER, event] for number, event in zip(self.numbers, self.events)],
+            "entrants": [[number, PRESENT, *NEWCOMER, event, 0] for number, event in zip(self.numbers, self.events)],
             "fenced": [[one, other, touches, against, winner]
                        for _, _, _, one, other, touches, against, winner, _ in self.bouts],
             "bouts": [[division, one, other, False] for _, _, division, one, other, *_ in self.bouts],

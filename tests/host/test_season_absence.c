@@ -1,6 +1,7 @@
 /* Seasons: fencers who leave their private room, or the room of the season. */
 #include "bot/call/call.h"
 #include "bot/host/host.h"
+#include "bot/store/rounds.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
@@ -181,6 +182,79 @@ static void test_forgetting_late_loses_the_open_bout(void **state)
 	check_late_withdrawal(*state, forget_me);
 }
 
+/* All fencers but F0 act if it is their turn: in each bout after other hours. */
+static void let_others_act(struct scene *scene, size_t hour)
+{
+	struct bot_contest *season = scene_load_season(scene);
+
+	for (size_t i = 0; i < season->bouts; i++) {
+		int64_t id = season->bout[i].match;
+
+		if (hour % (1 + i % 7) != 0 || season->bout[i].state != BOT_BOUT_FENCED ||
+			scene_match(scene, id).status != BOT_PLAYING)
+			continue;
+		enum eg_seat seat = scene_state(scene, id).round.to_act;
+		if (strcmp(scene_match(scene, id).player[seat], F0) != 0)
+			scene_play_last(scene, id);
+	}
+	free(season);
+}
+
+/*
+ * F0 never acts, and is taken out. Whatever the opponents have begun is a victory, as they were
+ * told; what nobody has begun counts for nobody.
+ */
+static void test_what_was_begun_against_a_silent_fencer_is_won(void **state)
+{
+	struct scene *scene = *state;
+	unsigned begun = 0;
+
+	scene_begin_season(scene, "4w to 5", 4);
+	struct bot_entrant silent = find_entrant(scene, F0);
+	silent.forfeits = 1; /* they have let a bout run out before */
+	silent.forfeited = 0;
+	SCENE_STORE(scene, bot_entrant_save(scene->store, scene_season(scene).id, &silent));
+	for (size_t i = 0; i < 60 && find_entrant(scene, F0).state == BOT_ENTRANT_PRESENT; i++) {
+		let_others_act(scene, i);
+		scene_wait(scene, HOUR);
+	}
+	assert_int_equal(find_entrant(scene, F0).state, BOT_ENTRANT_WITHDRAWN);
+	struct bot_contest *season = scene_load_season(scene);
+	for (size_t i = 0; i < season->bouts; i++) {
+		const struct bot_bout *bout = &season->bout[i];
+		size_t other = bout->entrant[0] == 0;
+		bool acted[2];
+
+		if ((bout->entrant[0] != 0 && bout->entrant[1] != 0) || bout->match == 0)
+			continue;
+		const struct bot_match match = scene_match(scene, bout->match);
+		SCENE_STORE(scene, bot_store_acted(scene->store, &match, acted));
+		if (match.ending == BOT_RESIGNED) {
+			assert_int_equal(bout->winner, acted[other] ? other : BOT_BOUT_NOBODY);
+			begun += acted[other];
+		}
+		if (acted[other])
+			assert_int_equal(bout->touches[other], 5);
+	}
+	assert_true(begun > 0);
+	assert_int_equal(find_entrant(scene, F0).number, 0);
+	struct bot_standing standings[BOT_CONTEST_ROWS];
+	size_t count = bot_season_standings(season, 1, false, standings), victories = 0;
+	for (size_t i = 0; i < count; i++)
+		victories += (size_t)standings[i].victories;
+	assert_true(victories >= begun + 1);
+	free(season);
+}
+
+/* Who leaves before half of their bouts: the opponent hears that the bout counts for nobody. */
+static void test_opponents_hear_that_a_bout_counts_for_nobody(void **state)
+{
+	struct scene *scene = *state;
+
+	check_withdrawal(scene, leave_season);
+	assert_int_equal(scene_count_said(scene, F1, "counts for nobody in the table: " F0), 1);
+}
+
 /* F0 has not acted yet, and comes back. */
 static void test_leaving_for_a_moment_loses_no_bout(void **state)
 {
@@ -203,6 +277,8 @@ int main(void)
 		TEST(test_leaving_the_room_annuls_the_open_bouts),
 		TEST(test_leaving_the_season_annuls_the_open_bouts),
 		TEST(test_forgetting_annuls_the_open_bouts),
+		TEST(test_what_was_begun_against_a_silent_fencer_is_won),
+		TEST(test_opponents_hear_that_a_bout_counts_for_nobody),
 		TEST(test_late_withdrawal_from_the_room_loses_the_open_bout),
 		TEST(test_late_withdrawal_loses_the_open_bout),
 		TEST(test_forgetting_late_loses_the_open_bout),

@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-#define SLACK (30 * SIM_MINUTE) /* for what the bot reads and sends late */
+#define FORFEITS 2                 /* who loses so many bouts by the clock is out */
+#define SLACK    (30 * SIM_MINUTE) /* for what the bot reads and sends late */
 
 /* The end */
 
@@ -46,6 +47,25 @@ static bool has_ended_early(const struct sim_stored_night *season)
 
 /* The bouts */
 
+/* Whether the fencer is out because of their clock. */
+static bool is_silent(const struct sim_fencer *fencer)
+{
+	return strcmp(fencer->state, "withdrawn") == 0 && fencer->forfeits >= FORFEITS;
+}
+
+/* Checks that nobody has lost what they had begun against somebody who is out by the clock. */
+static void judge_begun(const struct sim_bout *bout)
+{
+	const struct sim_model_match *match = &sim_model.match[bout->match];
+	const struct sim_stored_match *stored = &sim_model.stored.match[bout->match];
+	size_t winner = strcmp(stored->winner, "black") == 0;
+
+	if (strcmp(stored->ending, "resigned") == 0 && match->acted[winner] &&
+		sim_fencer_is_present(bout->fencer[winner]) && is_silent(bout->fencer[1 - winner]))
+		sim_break(SIM_RANKED, "#%zu was begun against somebody silent, and not won",
+			bout->match);
+}
+
 /* Whether a bout has the touches of its match, which nobody has won. */
 static bool is_draw(const struct sim_bout *bout)
 {
@@ -65,6 +85,7 @@ static void judge_nobody(const struct sim_bout *bout)
 		(bout->touches[0] + bout->touches[1] > 0 && !is_draw(bout)))
 		sim_break(SIM_RANKED, "#%zu was fenced (%s), but nobody has won it", bout->match,
 			stored->ending);
+	judge_begun(bout);
 	for (size_t i = 0; i < 2; i++)
 		bout->fencer[i]->most += match->rounds == 0 && !stored->reached[i];
 }
@@ -137,7 +158,7 @@ static bool counts(const struct sim_stored_night *season, const struct sim_fence
 		all++;
 		fenced += is_fenced(bout);
 	}
-	return sim_fencer_is_present(fencer) || 2 * fenced >= all;
+	return sim_fencer_is_present(fencer) || is_silent(fencer) || 2 * fenced >= all;
 }
 
 static void add_results(const struct sim_stored_night *season)
