@@ -95,9 +95,24 @@ static void show(const struct bot_call *call, bool offers)
 		bot_reply_page(call, &page);
 }
 
-static void show_only(const struct bot_call *call)
+/* Shows the tables: those of the last season while people sign up for the next one. */
+static void show_tables(const struct bot_call *call)
 {
-	show(call, false);
+	struct bot_competition competition;
+	struct bot_contest *last = NULL;
+	struct bot_page page;
+
+	if (!call->message->private &&
+		bot_competition_find_live(call, BOT_KIND_SEASON, &competition) &&
+		competition.stage == BOT_STAGE_SIGN_UP && competition.previous != 0)
+		last = bot_competition_load(call->host, competition.previous);
+	if (!last) {
+		show(call, false);
+		return;
+	}
+	bot_page_init(&page, call->lang);
+	bot_sheet_add(call->host, &bot_season_kind, last, NULL, &page);
+	bot_reply_page(call, &page);
 }
 
 static void every(const struct bot_call *call)
@@ -141,11 +156,12 @@ static const struct bot_competition_part parts[] = {
 	{"every", BOT_WORDS, every, false},
 	{"all", BOT_WORDS, every, false}, /* as "alle 4 wochen" in German */
 	{"never", 2, never, false},
-	{"table", 2, show_only, false},
-	{"standings", 2, show_only, false},
-	{"history", 2, show_only, false}, /* as "results" */
-	{"board", 2, show_only, false},   /* as "Stand" in German */
-	{"top", 2, show_only, false},
+	{"table", 2, show_tables, false},
+	{"last", 2, show_tables, false},
+	{"standings", 2, show_tables, false},
+	{"history", 2, show_tables, false}, /* as "results" */
+	{"board", 2, show_tables, false},   /* as "Stand" in German */
+	{"top", 2, show_tables, false},
 };
 #define PARTS (sizeof(parts) / sizeof(*parts))
 
@@ -164,7 +180,7 @@ void bot_season_answer(const struct bot_call *call)
 	bool elsewhere = call->message->private && !bot_competition_goes_on(call, BOT_KIND_SEASON);
 
 	if (!elsewhere || !bot_asked_room_answer(call, add_of_room))
-		show(call, false);
+		show_tables(call);
 }
 
 void bot_run_season(struct bot_call *call)
@@ -190,5 +206,5 @@ void bot_run_season(struct bot_call *call)
 		open(call, 1, false);
 	else
 		bot_ask_for_option(call, BOT_MSG_SEASON_WHICH, 1,
-			"join leave more less start stop exclude include every never link");
+			"join leave more less start stop exclude include every never last link");
 }

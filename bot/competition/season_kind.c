@@ -183,6 +183,10 @@ static void add_sign_up(struct bot_host *host, struct bot_contest *season, const
 		bot_page_space(page);
 		bot_page_say(page, BOT_MSG_SEASON_AGAIN, &args);
 	}
+	if (competition->previous != 0) {
+		bot_page_space(page);
+		bot_page_say(page, BOT_MSG_SEASON_LAST, &args);
+	}
 	bot_sheet_add_entrants(
 		host, season, BOT_ENTRANT_SIGNED_UP, BOT_MSG_CONTEST_SIGNED_UP, page);
 }

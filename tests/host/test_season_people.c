@@ -5,6 +5,7 @@
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -405,6 +406,32 @@ static void test_last_season_is_shown(void **state)
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
 }
 
+/* While people sign up for the next season, the tables of the last one stay one command away. */
+static void test_last_tables_stay_during_the_sign_up(void **state)
+{
+	static const char *const asking[] = {"season last", "season table", "top season",
+		"saison letzte", "temporada anterior", "saison derni\u00E8re", "stagione ultima",
+		"\u30B7\u30FC\u30BA\u30F3 \u524D\u56DE", "seizoen vorige"};
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "every 4w to 1", 3);
+	scene_fence_season(scene);
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
+	assert_int_equal(scene_count_said(scene, ROOM, "`season last`") +
+				 scene_count_said(scene, ROOM, "season last shows the tables"),
+		1);
+	for (size_t i = 0; i < sizeof(asking) / sizeof(asking[0]); i++) {
+		char text[64];
+
+		scene_wait(scene, HOUR);
+		snprintf(text, sizeof(text), "!eg %s", asking[i]);
+		scene_say(scene, ROOM, ANN, text);
+		scene_assert_answer(scene, ROOM, "Season: the results");
+	}
+	scene_say(scene, ROOM, ANN, "!eg season");
+	assert_int_equal(strncmp(scene_last(scene, ROOM)->body, "Season: the results", 19) == 0, 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
@@ -432,6 +459,7 @@ int main(void)
 		TEST(test_no_season_opens_in_a_room_that_was_left),
 		TEST(test_stopping_names_the_own_bouts),
 		TEST(test_last_season_is_shown),
+		TEST(test_last_tables_stay_during_the_sign_up),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
