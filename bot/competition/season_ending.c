@@ -2,6 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/competition/honours.h"
+#include "bot/competition/invitation.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
 #include "bot/competition/progress.h"
@@ -99,6 +100,7 @@ static void open_next(
 	snprintf(what, sizeof(what), "season %" PRId64, last->id);
 	bot_lots_next_event(last->event, what, next.event);
 	bot_contest_create(host, kind, &next);
+	bot_invitation_send(host, kind, &next, last->id);
 }
 
 void bot_season_close(const struct bot_run *run)

@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/base/log.h"
+#include "bot/competition/invitation.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
 #include "bot/competition/night_kind.h"
@@ -73,6 +74,7 @@ static void open(struct bot_host *host, struct bot_weekly_night *weekly, int64_t
 	bot_lots_next_event(weekly->event, what, competition.event);
 	/* It has no organiser: only those who moderate the room when it comes direct it. */
 	bot_contest_create(host, &bot_night_kind, &competition);
+	bot_invitation_send(host, &bot_night_kind, &competition, weekly->competition);
 	weekly->competition = competition.id;
 	weekly->open = true;
 	weekly->due = weekly->starts - BOT_HOUR > now ? weekly->starts - BOT_HOUR : weekly->starts;

@@ -46,6 +46,37 @@ static void test_nights_are_opened_a_day_before(void **state)
 	assert_int_equal(scene_stage(scene), BOT_STAGE_SIGN_UP);
 }
 
+/* Those who came last time are mentioned once, with their places, unless they have quiet hours. */
+static void test_those_of_last_time_are_invited(void **state)
+{
+	struct scene *scene = *state;
+	const struct scene_row *invitation = NULL;
+
+	scene_begin_weekly(scene, "friday 20:00 pools to 1");
+	scene_wait_until(scene, FRIDAY_20 - DAY);
+	assert_int_equal(scene_count_said(scene, ROOM, "who takes part?"), 0);
+	scene_wait_until(scene, FRIDAY_20 - 20 * MINUTE);
+	scene_sign_up(scene, 4);
+	scene_wait_until(scene, FRIDAY_20 + SECOND);
+	scene_fence_all(scene);
+	scene_tell(scene, "@f1:test", "quiet 18-23");
+	scene_wait_until(scene, FRIDAY_20 + WEEK - DAY + MINUTE);
+	assert_int_equal(scene_count_said(scene, ROOM, "who takes part?"), 1);
+	for (size_t i = 0; i < scene->count; i++)
+		if (strstr(scene->row[i].body, "who takes part?"))
+			invitation = &scene->row[i];
+	assert_non_null(strstr(invitation->body, "Club night, Fri 20:00 UTC: who takes part?"));
+	assert_non_null(strstr(invitation->body, "Last time: 1."));
+	assert_non_null(strstr(invitation->body, "@f1:test"));
+	assert_int_equal(invitation->ring, BOT_RING);
+	assert_non_null(strstr(invitation->mention, "@f0:test"));
+	assert_null(strstr(invitation->mention, "@f1:test"));
+	scene_react(scene, ROOM, "@f2:test", invitation->event, "\xE2\x9C\x85");
+	assert_int_equal(scene_count_entrants(scene), 1);
+	scene_wait_until(scene, FRIDAY_20 + WEEK - 20 * MINUTE);
+	assert_int_equal(scene_count_said(scene, ROOM, "who takes part?"), 1);
+}
+
 /* Each night has a secret of its own, and so its own lots. */
 static void test_nights_have_different_secrets(void **state)
 {
@@ -501,6 +532,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(test_nights_are_opened_a_day_before),
+		TEST(test_those_of_last_time_are_invited),
 		TEST(test_nights_have_different_secrets),
 		TEST(test_zone_does_not_bring_a_night_back),
 		TEST(test_moved_night_stays_where_it_is),

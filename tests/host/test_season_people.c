@@ -417,6 +417,7 @@ static void test_last_tables_stay_during_the_sign_up(void **state)
 	scene_begin_season(scene, "every 4w to 1", 3);
 	scene_fence_season(scene);
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
+	assert_int_equal(scene_count_said(scene, ROOM, "who takes part?"), 1);
 	assert_int_equal(scene_count_said(scene, ROOM, "`season last`") +
 				 scene_count_said(scene, ROOM, "season last shows the tables"),
 		1);

@@ -1,0 +1,102 @@
+#include "bot/competition/invitation.h"
+
+#include "bot/base/attempt.h"
+#include "bot/base/duration.h"
+#include "bot/call/reaction_keys.h"
+#include "bot/club/elimination.h"
+#include "bot/competition/admission.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/sheet_text.h"
+#include "bot/match/loading.h"
+#include "bot/text/signs.h"
+
+#include <string.h>
+
+#define LIST_SIZE 4096
+
+/* Writes the places of last time by the index of the entrant, or 0 for those without one. */
+static void find_places(
+	const struct bot_kind *kind, struct bot_contest *last, uint8_t place[BOT_CONTEST_ROWS])
+{
+	memset(place, 0, BOT_CONTEST_ROWS);
+	if (last->competition.stage != BOT_STAGE_ENDED || last->bouts == 0 ||
+		!kind->has_result(last))
+		return;
+	if (kind->id == BOT_KIND_NIGHT) {
+		bot_night_places(last, place);
+		return;
+	}
+	for (size_t i = 0; i < last->entrants; i++) /* the divisions of a season have places each */
+		place[i] = bot_contest_pools(last) == 1 ? last->entrant[i].rank : 0;
+}
+
+static bool is_invited(struct bot_host *host, const struct bot_entrant *entrant)
+{
+	return entrant->state != BOT_ENTRANT_EXCLUDED && !bot_admission_is_barred(host, entrant);
+}
+
+/* Adds an entrant to the names and the mentions, with their place unless it is 0. */
+static void add(struct bot_host *host, const struct bot_contest *last,
+	const struct bot_entrant *entrant, uint8_t place, struct bot_text *names,
+	struct bot_text *mentions)
+{
+	bot_text_add(names, names->used > 0 ? BOT_BETWEEN_LINES : "");
+	if (place > 0) {
+		bot_text_add_number(names, place);
+		bot_text_add(names, "." BOT_NO_BREAK);
+	}
+	bot_entrant_add_label(host, last, entrant, names);
+	bot_text_add(mentions, mentions->used > 0 ? " " : "");
+	bot_text_add(mentions, entrant->user);
+}
+
+/* Adds all who are invited: the best of last time first, and those without a place at the end. */
+static void add_all(struct bot_host *host, const struct bot_kind *kind, struct bot_contest *last,
+	struct bot_text *names, struct bot_text *mentions)
+{
+	uint8_t place[BOT_CONTEST_ROWS];
+
+	find_places(kind, last, place);
+	for (unsigned at = 1; at <= BOT_ENTRANTS_MOST + 1; at++) {
+		for (size_t i = 0; i < last->entrants; i++) {
+			unsigned own = place[i] > 0 ? place[i] : BOT_ENTRANTS_MOST + 1;
+
+			if (own == at && is_invited(host, &last->entrant[i]))
+				add(host, last, &last->entrant[i], place[i], names, mentions);
+		}
+	}
+	bot_text_show_cut(names);
+}
+
+void bot_invitation_send(struct bot_host *host, const struct bot_kind *kind,
+	const struct bot_competition *competition, int64_t last)
+{
+	const struct bot_lang *lang = bot_language_of_room(host, competition->room);
+	struct bot_contest *contest = last != 0 ? bot_competition_load(host, last) : NULL;
+	char *ids = bot_scratch(BOT_CONTEST_ROWS * BOT_ID_SIZE), list[LIST_SIZE];
+	char until[BOT_INSTANT_SIZE], command[BOT_WORDS_SIZE];
+	struct bot_args args = bot_kind_args(lang, kind->id, command);
+	struct bot_letter letter = {.to = competition->room,
+		.ring = BOT_RING,
+		.mentions = ids,
+		.reactions = BOT_REACTION_YES,
+		.role = kind->role};
+	struct bot_text names, mentions;
+	struct bot_page page;
+	int64_t post;
+
+	bot_text_init(&names, list, sizeof(list));
+	bot_text_init(&mentions, ids, BOT_CONTEST_ROWS * BOT_ID_SIZE);
+	if (contest)
+		add_all(host, kind, contest, &names, &mentions);
+	if (mentions.used == 0)
+		return;
+	/* with the day, however near the start is */
+	bot_room_time_write(
+		host, NULL, competition->room, lang, competition->starts, BOT_WEEK, until);
+	args.until = until;
+	args.words = list;
+	bot_page_init(&page, lang);
+	bot_page_say(&page, BOT_MSG_CONTEST_INVITATION, &args);
+	bot_send(host, letter, &page, &post);
+}
