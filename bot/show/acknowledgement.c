@@ -111,22 +111,26 @@ static void close_list(const struct bot_loaded_match *loaded, enum eg_seat seat,
 /*
  * Closes all open lists of the player of `seat`: the newest as close_list does with this page, and
  * the older ones without a page. Returns the newest list, or zero if none was open.
- *
- * Begins with the oldest list: if too many optional rows wait, the store drops the oldest of them.
  */
 static struct bot_open_list close_lists(
 	const struct bot_loaded_match *loaded, enum eg_seat seat, const struct bot_page *page)
 {
-	struct bot_open_list lists[BOT_OPEN_MOST] = {0};
-	size_t count = 0;
+	struct bot_store *store = loaded->host->store;
+	struct bot_open_list lists[BOT_OPEN_MOST], newest = {0};
+	size_t count = 0, left;
 
-	bot_must(bot_store_open_lists(
-		loaded->host->store, loaded->match.player[seat], loaded->match.id, lists, &count));
-	bot_must(bot_store_close_lists(
-		loaded->host->store, loaded->match.player[seat], loaded->match.id, lists, count));
-	while (count-- > 0)
-		close_list(loaded, seat, &lists[count], count == 0 ? page : NULL);
-	return lists[0];
+	do {
+		bot_must(bot_store_open_lists(
+			store, loaded->match.player[seat], loaded->match.id, lists, &count));
+		bot_must(bot_store_close_lists(
+			store, loaded->match.player[seat], loaded->match.id, lists, count));
+		if (newest.post == 0 && count > 0)
+			newest = lists[0];
+		for (left = count; left-- > 0;)
+			close_list(loaded, seat, &lists[left],
+				lists[left].post == newest.post ? page : NULL);
+	} while (count == BOT_OPEN_MOST);
+	return newest;
 }
 
 void bot_acknowledge(struct bot_loaded_match *loaded, const struct bot_news *news,

@@ -11,7 +11,8 @@
  * line that points below. So no list stands that the player can't answer any more.
  *
  * These are optional letters (bot/store/outbox.h), because the player also sees the action on the
- * board in the room.
+ * board in the room. Under a rate limit they wait until other messages leave a place, if need be
+ * until after the match.
  */
 #ifndef BOT_SHOW_ACKNOWLEDGEMENT_H
 #define BOT_SHOW_ACKNOWLEDGEMENT_H

@@ -14,7 +14,7 @@
 #include "bot/store/store.h"
 
 #define BOT_TXN_SIZE      33                /* bytes for a transaction id and a NUL */
-#define BOT_OPTIONAL_MOST 4                 /* the most optional rows that wait in a lane */
+#define BOT_OPTIONAL_MOST 64                /* the most optional rows that wait in a lane */
 #define BOT_FILE_MAX      ((size_t)1 << 20) /* the most bytes of a file */
 
 enum bot_outbox_kind {
@@ -123,9 +123,9 @@ struct bot_letter {
  * this message, and becomes the post's message. If the bot has given up sending the post's message,
  * the edit becomes a new message, and the post names this new message.
  *
- * Optional rows wait behind all other rows of their lane. A lane has at most BOT_OPTIONAL_MOST of
- * them: a new one drops the oldest. An optional edit, or the removal of a message, adds no row if
- * the bot has given up sending this message.
+ * Optional rows wait behind all other rows of their lane, as long as it takes. A lane has at most
+ * BOT_OPTIONAL_MOST of them: a new one drops the oldest. An optional edit, or the removal of a
+ * message, adds no row if the bot has given up sending this message.
  *
  * Adds no BOT_OUT_REACH row if one waits for the same user: the adapter tells the host about all
  * their matches.

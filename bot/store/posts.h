@@ -46,7 +46,7 @@ BOT_MUST_USE enum bot_error bot_store_posts_removed(
 BOT_MUST_USE enum bot_error bot_store_list_lettered(
 	struct bot_store *store, int64_t match, int64_t turn, bool *lettered);
 
-#define BOT_OPEN_MOST (BOT_OPTIONAL_MOST - 1) /* the most open lists that the store finds */
+#define BOT_OPEN_MOST 3 /* the most open lists that the store finds at a time */
 
 struct bot_open_list {
 	int64_t post; /* the id of its post */

@@ -155,11 +155,17 @@ class Sending(Case):
         self.assertEqual(self.hs.sent[0][1]["engarde_bot.commitment"], "a commitment")
         self.assertNotIn("engarde_bot.commitment", self.hs.sent[1][1])
 
-    def test_reactions_are_dropped_while_messages_are_limited(self):
-        self.hs.fault("/send/", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 100})
+    def test_reactions_wait_for_a_token_of_the_rate_limit(self):
+        limit = {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 100}
+        for text in ("one", "two"):  # the bot learns that a token takes about 100 ms
+            self.hs.fault("/send/", 429, limit)
+            self.say("!say " + text)
+            self.wait(lambda: text in self.bodies())
+        self.hs.fault("/send/m.reaction/", 429, limit)
         self.say("!offer a duel", "!say after")
-        self.expect(["a duel", "after"])
-        self.assertEqual(self.hs.asked("/send/m.reaction/"), [])
+        self.expect(["one", "two", "a duel", "after"])
+        self.wait(lambda: self.hs.reactions[1:])
+        self.assertEqual(self.hs.reactions, [("$sent2", "✅"), ("$sent2", "❌")])
 
     def test_failed_reaction_ends_its_set_and_no_other(self):
         self.hs.fault("/send/m.reaction/", 500, {"errcode": "M_UNKNOWN"})

@@ -4,6 +4,7 @@
  */
 #include "tests/sim/players.h"
 
+#include "tests/sim/budget.h"
 #include "tests/sim/server.h"
 
 #include <stdio.h>
@@ -176,7 +177,8 @@ static void answer(size_t user, size_t room, size_t index, size_t chosen)
 	char letter[2] = {eg_choice_letter(chosen), '\0'}, cards[EG_ACTION_SIZE];
 
 	write_cards(choice->notation, cards);
-	bool names = names_cards(turn, cards);
+	/* Cards alone may be no answer: the bot asks which action they mean. */
+	bool names = sim_budget == SIM_LIMITERS && names_cards(turn, cards);
 	if (twice)
 		sim_saw(SIM_TWICE);
 	if (names)

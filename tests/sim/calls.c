@@ -184,24 +184,6 @@ static void leave(struct call *call, size_t room)
 	sim_answer(call->exchange, 200, json_object());
 }
 
-/*
- * Whether the rate limit allows a message now. The limit is Synapse's default: ten messages at
- * once, then one message in five seconds.
- */
-static bool within_rate(void)
-{
-	if (!sim->traits.strict_rates)
-		return true;
-	sim->credit += 0.0002 * (double)(sim->now - sim->credit_at);
-	sim->credit_at = sim->now;
-	if (sim->credit > 10)
-		sim->credit = 10;
-	if (sim->credit < 1)
-		return false;
-	sim->credit -= 1;
-	return true;
-}
-
 #define POLL "org.matrix.msc3381.poll.start"
 
 static const char *text_at(const json_t *object, const char *key)
@@ -245,12 +227,16 @@ static void redact(struct call *call, size_t index)
 	const char *txn = call->segment[4];
 	const json_t *sent = json_object_get(sim->sent, txn);
 
-	if (!sent && !within_rate()) {
-		sim_limit(call->exchange, 5 * SIM_SECOND);
+	int64_t wait;
+
+	if (!sent && !sim_limiter_accepts(&wait)) {
+		sim_limit(call->exchange, wait);
 		return;
 	}
-	if (!sent)
+	if (!sent) {
 		remove_poll(index, call->segment[3]);
+		sim->events[sim->event_count - 1].free_since = sim->limit.free_since;
+	}
 	json_object_set_new(sim->sent, txn, json_true());
 	sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$redaction"));
 }
@@ -261,6 +247,7 @@ static void send(struct call *call, size_t index)
 	const char *txn = call->segment[4];
 	char key[256];
 	const char *event;
+	int64_t wait;
 
 	snprintf(key, sizeof(key), "%s %s %s", sim->device, room->id, txn);
 	event = json_string_value(json_object_get(sim->sent, key));
@@ -268,8 +255,8 @@ static void send(struct call *call, size_t index)
 		sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", event));
 		return;
 	}
-	if (!within_rate()) {
-		sim_limit(call->exchange, 5 * SIM_SECOND);
+	if (!sim_limiter_accepts(&wait)) {
+		sim_limit(call->exchange, wait);
 		return;
 	}
 	if (room->member[SIM_BOT] != SIM_JOINED || room->successor || room->silenced) {
@@ -292,6 +279,7 @@ static void send(struct call *call, size_t index)
 		.knows = call->exchange->knows,
 		.life = call->exchange->life,
 		.again = event != NULL});
+	sim->events[sim->event_count - 1].free_since = sim->limit.free_since;
 	event = json_string_value(
 		json_object_get(sim->events[sim->event_count - 1].json, "event_id"));
 	json_object_set_new(sim->sent, key, json_string(event));

@@ -132,7 +132,7 @@ static bool is_timed(const struct sim_event *event)
 static void judge_wait(const struct sim_event *move, const struct sim_event *answer)
 {
 	int64_t wait = answer->time - move->time;
-	bool limited = sim->traits.strict_rates;
+	bool limited = sim->traits.limiter != SIM_UNLIMITED;
 
 	sim_saw(SIM_TIMED);
 	if (wait > sim->slowest[limited])
@@ -151,8 +151,8 @@ static bool answers(const struct sim_event *event, const struct sim_event *move,
 {
 	if (!event->txn[0])
 		return false;
-	return event->mark == number ||
-	       (sim->traits.strict_rates && event->room == move->room && event->mark > number);
+	return event->mark == number || (sim->traits.limiter != SIM_UNLIMITED &&
+						event->room == move->room && event->mark > number);
 }
 
 /*

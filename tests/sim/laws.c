@@ -1,5 +1,6 @@
 #include "tests/sim/laws.h"
 
+#include "tests/sim/budget.h"
 #include "tests/sim/hands.h"
 #include "tests/sim/offers.h"
 #include "tests/sim/recorder.h"
@@ -534,6 +535,7 @@ void sim_laws_judge(struct bot_store *store)
 	judge_events(&rows);
 	judge_rows(&rows);
 	judge_finishes(store);
+	sim_budget_judge();
 	sim_flood_judge(store);
 	sim_hands_init();
 	sim_model_judge(store);

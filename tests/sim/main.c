@@ -8,8 +8,11 @@
  *	               fault (see `plants`)
  *	--all 1        the run fails unless every fault of faults.h has happened
  *	--seasons 1    each schedule has a season, unless a flood is its only fault
+ *	--budget NAME  each schedule is one match without faults, on a homeserver with the limiter
+ *NAME (see limiter.c); prints what a match costs
  *	--again 1      plays each schedule twice: both runs must be equal to the last byte
  */
+#include "tests/sim/budget.h"
 #include "tests/sim/disk.h"
 #include "tests/sim/sim.h"
 
@@ -81,6 +84,11 @@ static bool read_options(int count, char **words, struct options *options)
 
 		if (strcmp(name, "--plant") == 0) {
 			if (!read_plant(value, &options->plant))
+				return false;
+			continue;
+		}
+		if (strcmp(name, "--budget") == 0) {
+			if (!sim_limiter_find(value, &sim_budget))
 				return false;
 			continue;
 		}
@@ -245,7 +253,7 @@ int main(int argc, char **argv)
 
 	if (!read_options(argc, argv, &options)) {
 		fputs("sim [--seed N | --from N] [--count N] [--plant NAME] [--all 1] [--again 1] "
-		      "[--seasons 1]\n",
+		      "[--seasons 1] [--budget LIMITER]\n",
 			stderr);
 		return 2;
 	}
@@ -253,8 +261,10 @@ int main(int argc, char **argv)
 	status = play(&options);
 	clock_gettime(CLOCK_MONOTONIC, &end);
 	took = (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) / 1e9;
-	if (options.plant == SIM_PLANT_NONE && !options.one && !report(options.all) && !status)
+	if (options.plant == SIM_PLANT_NONE && !options.one && sim_budget == SIM_LIMITERS &&
+		!report(options.all) && !status)
 		status = EXIT_FAILURE;
+	sim_budget_report();
 	printf("%" PRIu64 " schedules, %.1f a second: %" PRIu64 " commands in %" PRIu64
 	       " events, %" PRIu64 " lives of the bot, %.0f hours of virtual time\n",
 		total.schedules, (double)total.schedules / took, total.commands, total.events,

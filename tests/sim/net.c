@@ -2,6 +2,7 @@
  * Replaces adapters/matrix/client/http.c and clock.c. Requests reach the simulated homeserver after
  * some time, or never. Time passes in mx_http_wait.
  */
+#include "tests/sim/budget.h"
 #include "tests/sim/net.h"
 
 #include "adapters/matrix/client/clock.h"
@@ -117,7 +118,8 @@ void sim_refuse(struct sim_exchange *exchange, long status, const char *code)
 
 void sim_limit(struct sim_exchange *exchange, int64_t wait)
 {
-	uint32_t form = sim_random_below(&sim->random, 4);
+	/* Synapse names the wait twice. */
+	uint32_t form = sim_budget < SIM_LIMITERS ? 3 : sim_random_below(&sim->random, 4);
 
 	sim_refuse(exchange, 429, "M_LIMIT_EXCEEDED");
 	if (form == 0)

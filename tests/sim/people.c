@@ -1,4 +1,5 @@
 /* Chooses at random the people, the rooms, the matches, and how likely each fault is. */
+#include "tests/sim/budget.h"
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
 #include "tests/support/rule_sets.h"
@@ -50,7 +51,7 @@ static void draw_faults(void)
 	traits->rooms = chance(300);
 	traits->by_token = chance(150);
 	traits->encrypts = chance(20);
-	traits->strict_rates = chance(200);
+	traits->limiter = chance(200) ? SIM_SYNAPSE : SIM_UNLIMITED;
 	traits->calm = sim_random_between(&sim->random, SIM_MINUTE, SIM_HOUR / 2);
 }
 
@@ -70,7 +71,7 @@ static void draw_traits(void)
 		traits->only_flood = greedy || gullible || chance(500);
 	}
 	if (traits->only_flood)
-		traits->strict_rates = chance(500);
+		traits->limiter = chance(500) ? SIM_SYNAPSE : SIM_UNLIMITED;
 	else
 		draw_faults();
 	/*
@@ -191,13 +192,18 @@ void sim_people_draw(void)
 	draw_traits();
 	if (sim->traits.only_flood)
 		rooms = duels = 2; /* one room is flooded */
-	sim_night_draw();
+	if (sim_budget == SIM_LIMITERS)
+		sim_night_draw();
 	draw_users();
 	for (uint32_t i = 0; i < rooms; i++)
 		draw_room();
 	for (uint32_t i = 0; i < duels; i++)
 		draw_duel(sim->traits.only_flood ? i : below(rooms));
-	sim_trouble_plan();
+	if (sim_budget < SIM_LIMITERS)
+		sim_budget_draw();
+	else
+		sim_trouble_plan();
+	sim_limiter_begin();
 	sim_flood_plan();
 	sim_night_plan();
 	sim->traits.bans_stranger = sim->traits.flood == SIM_NO_FLOOD && chance(80);

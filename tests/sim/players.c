@@ -1,6 +1,7 @@
 #include "tests/sim/players.h"
 
 #include "bot/text/name.h"
+#include "tests/sim/budget.h"
 #include "tests/sim/server.h"
 
 #include <stdio.h>
@@ -181,7 +182,8 @@ static void read_event(size_t user, const struct sim_event *event)
 
 	if (key && membership && strcmp(membership, "invite") == 0 &&
 		strcmp(key, sim->users[user].id) == 0)
-		sim_plan(sim_random_between(&sim->random, 500, 2 * SIM_MINUTE),
+		sim_plan(sim_random_between(&sim->random, 500,
+				 sim_budget < SIM_LIMITERS ? 5 * SIM_SECOND : 2 * SIM_MINUTE),
 			(struct sim_task){.what = SIM_DO_JOIN, .user = user, .room = event->room});
 	if (event->sender != SIM_BOT || !body || json_object_get(content, "m.relates_to"))
 		return;

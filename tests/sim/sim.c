@@ -215,7 +215,6 @@ static bool draw(uint64_t seed, enum sim_plant plant, bool telling)
 	sim->now = SIM_MINUTE;
 	sim->sent = json_object();
 	sim->refused = json_object();
-	sim->credit = 10;
 	sim_disk_format();
 	if (sim_random_chance(&sim->random, EMPTY_DISK))
 		sim_saw(SIM_EMPTY_DISK);

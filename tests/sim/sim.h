@@ -10,6 +10,7 @@
 #include "bot/store/store.h"
 #include "engine/engarde.h"
 #include "tests/sim/faults.h"
+#include "tests/sim/limiter.h"
 #include "tests/sim/night_people.h"
 #include "tests/sim/plants.h"
 #include "tests/sim/random.h"
@@ -95,6 +96,8 @@ struct sim_hold {
 
 struct sim_event {
 	int64_t time;
+	/* only for a message of the bot: since when the server would have accepted a message */
+	int64_t free_since;
 	size_t room, sender;
 	json_t *json;
 	struct sim_intent intent;
@@ -264,14 +267,14 @@ struct sim_traits {
 	uint32_t starve, damage, lock;       /* for each start of the bot */
 	uint32_t wrong, twice, both, reacts; /* for each turn of a player */
 	enum sim_flood flood;
-	bool only_flood;    /* the flood is the only fault */
-	bool rooms;         /* members come and go, rooms are upgraded */
-	bool by_token;      /* the bot has an access token instead of a password */
-	bool encrypts;      /* the server encrypts the rooms that the bot creates */
-	bool bans_stranger; /* an admin has banned the stranger, whom the bot must not hear */
-	bool strict_rates;  /* the server limits messages as Synapse does */
-	int64_t calm;       /* when all faults end */
-	int64_t deadline;   /* when the run ends even if matches go on */
+	bool only_flood;          /* the flood is the only fault */
+	bool rooms;               /* members come and go, rooms are upgraded */
+	bool by_token;            /* the bot has an access token instead of a password */
+	bool encrypts;            /* the server encrypts the rooms that the bot creates */
+	bool bans_stranger;       /* an admin has banned the stranger, whom the bot must not hear */
+	enum sim_limiter limiter; /* how the server limits messages */
+	int64_t calm;             /* when all faults end */
+	int64_t deadline;         /* when the run ends even if matches go on */
 };
 
 struct sim_exchange;
@@ -309,8 +312,7 @@ struct sim {
 	int64_t outage; /* when the server's outage ends */
 	int64_t held;   /* until when the homeserver refuses what the account does */
 	const struct sim_hold *hold;
-	double credit; /* how many messages the rate limit allows now */
-	int64_t credit_at;
+	struct sim_limit_state limit;
 
 	/* The bot's process */
 	struct sim_exchange *exchanges;

@@ -275,8 +275,11 @@ int64_t mx_answer_wait(const struct mx_answer *answer)
 
 		wait = value <= 0 ? 0 : value >= (double)WAIT_MOST ? WAIT_MOST : (int64_t)value;
 	}
-	/* the Retry-After field overrides retry_after_ms in the body, which is deprecated */
-	if (answer->retry_after > 0)
+	/*
+	 * The Retry-After field overrides retry_after_ms in the body, which is deprecated. If both
+	 * agree, the body is more exact: Synapse rounds the field up to whole seconds.
+	 */
+	if (answer->retry_after > 0 && (wait + 999) / 1000 != answer->retry_after)
 		wait = answer->retry_after < WAIT_MOST / 1000 ? answer->retry_after * 1000
 							      : WAIT_MOST;
 	return wait;

@@ -1,5 +1,6 @@
 #include "adapters/matrix/send/background.h"
 
+#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/send/job.h"
@@ -67,11 +68,27 @@ static bool has_place(const struct mx_background *background, const struct mx_jo
 	return i < most && of_room < REACTIONS_ROOM;
 }
 
+/* Drops the reactions that wait for older messages of a private room: only its newest list counts.
+ */
+static void drop_older(struct mx_background *background, const char *room)
+{
+	size_t i = 0;
+
+	while (i < json_array_size(background->reactions)) {
+		if (mx_json_text_is(json_array_get(background->reactions, i), "room", room))
+			(void)json_array_remove(background->reactions, i);
+		else
+			i++;
+	}
+}
+
 void mx_background_add_reactions(
 	struct mx_background *background, const struct mx_job *job, const char *event)
 {
 	const char *line = job->reactions;
 
+	if (job->lane->private)
+		drop_older(background, job->room);
 	while (line && has_place(background, job)) {
 		size_t size = strcspn(line, "\n");
 
@@ -88,6 +105,7 @@ static void start_request(struct mx_sender *sender, struct mx_http_request *requ
 	request->timeout = TIMEOUT;
 	request->limit = ANSWER_LIMIT;
 	mx_http_start(sender->account->http, request, done, sender);
+	sender->background.started = mx_clock_steady();
 	sender->background.in_flight = true;
 }
 
@@ -147,8 +165,15 @@ static void on_reaction_sent(void *self, const struct mx_answer *answer)
 		mx_session_watch(sender->session, answer, MX_AUTHOR_HOMESERVER);
 
 	sender->background.in_flight = false;
-	if (verdict == MX_ANSWER_RATE_LIMITED)
-		mx_limits_note_rate_limit(&sender->limits, mx_answer_wait(answer));
+	mx_limits_note_answer(
+		&sender->limits, verdict, mx_answer_wait(answer), sender->background.started);
+	if (verdict == MX_ANSWER_RATE_LIMITED) {
+		mx_limits_obey(&sender->limits, mx_answer_wait(answer));
+		(void)json_array_insert_new(
+			sender->background.reactions, 0, sender->background.reaction);
+		sender->background.reaction = NULL;
+		return;
+	}
 	/* A reaction that is there already, as after a power cut, leaves no gap. */
 	if (verdict != MX_ANSWER_DONE &&
 		strcmp(mx_answer_code(answer), "M_DUPLICATE_ANNOTATION") != 0)
@@ -188,7 +213,9 @@ static void send_next(struct mx_sender *sender)
 
 	if (background->in_flight || sender->limits.in_flight > 0)
 		return;
-	if (json_array_size(background->reactions) > 0)
+	if (json_array_size(background->reactions) > 0 &&
+		mx_limits_spare_wait(&sender->limits, 1) == 0 &&
+		mx_backoff_is_over(&sender->limits.budgets[MX_BUDGET_SEND]))
 		send_reaction(sender);
 	else if (has_receipts_due(background))
 		send_receipt(sender);
@@ -320,8 +347,6 @@ void mx_background_limit_timeout(const struct mx_background *background, int64_t
 
 void mx_background_start_requests(struct mx_sender *sender)
 {
-	if (mx_limits_has_rate_limit(&sender->limits))
-		json_array_clear(sender->background.reactions);
 	if (sender->session->state != MX_LOGGED_IN)
 		return;
 	read_list(sender);

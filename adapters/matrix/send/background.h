@@ -2,10 +2,9 @@
  * Background requests, for which nobody waits. The bot keeps them only in memory.
  *
  * - Small requests: read receipts, and the bot's reactions to its own messages. The bot sends one
- *   of these requests at a time, while no request for an outbox row is in flight, and never repeats
- *   it. While a rate limit lasts, the bot drops the reactions, because it needs all allowed
- *   requests for its messages. Receipts wait for ten seconds, so that a busy room gets only the
- *   newest receipt.
+ *   of these requests at a time, while no request for an outbox row is in flight. Reactions are the
+ *   last to get a token of the homeserver's limit (bucket.h). The bot repeats a request only after
+ * a rate limit. Receipts wait for ten seconds, so that a busy room gets only the newest receipt.
  * - The account's list of direct chats: the account data m.direct. Clients show this list to people
  *   who log in to the bot's account. The bot reads the list, adds its private rooms, and writes the
  *   list back. After some failures the bot gives up, because it never needs the list itself.
@@ -28,6 +27,7 @@ struct mx_background {
 	json_t *reactions; /* an array of contents of reactions, each with its "room" */
 	json_t *reaction;  /* such an object whose request is in flight, or NULL */
 	bool in_flight;    /* one of the small requests is in flight */
+	int64_t started;   /* steady time when that request began */
 	bool no_receipts;  /* the homeserver does not know private read receipts */
 	struct {
 		/* for each user, the room to add to the list; NULL if there are no such rooms */

@@ -85,7 +85,7 @@ struct mx_job {
 	json_t *file_key; /* the data to decrypt the file, or NULL if the file is not encrypted */
 	bool encrypted;   /* the bot sends the event encrypted; the room's keys are ready */
 	bool followed;    /* another row of the lane waits behind this row */
-	bool optional;    /* the bot sends the row only once, and drops it if that fails */
+	bool optional;    /* people can do without the row: see sender.h */
 	bool clear;       /* the bot does not encrypt the message, whatever the room is */
 	bool in_flight;   /* the step's request is under way */
 	int64_t started;  /* the steady time when that request began */

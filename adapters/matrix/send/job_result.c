@@ -4,7 +4,8 @@
 #include "adapters/matrix/send/sender_state.h"
 
 /* How many milliseconds the result of a sent message may wait before the bot stores it. */
-#define MARK_WAIT 50
+#define MARK_WAIT      50
+#define OPTIONAL_TRIES 5 /* how often optional rows fail in a row before the bot gives one up */
 
 static void reset_failures(struct mx_lane *lane)
 {
@@ -13,12 +14,21 @@ static void reset_failures(struct mx_lane *lane)
 }
 
 /*
- * Drops an optional row that was not sent. The lane does not have to wait, so the next row of the
- * lane does not notice the failure, unless all messages have to wait.
+ * Handles the failure of an optional row. The row stays, unless the homeserver refuses it, or it
+ * has failed too often. The lane does not have to wait: its other rows do not notice the failure,
+ * unless all messages have to wait.
  */
-static enum bot_error drop_optional(struct mx_job *job)
+static enum bot_error handle_optional(struct mx_job *job)
 {
-	(void)mx_retry_obey_limit(job);
+	struct mx_backoff *wait = &job->sender->optional_wait;
+
+	if (mx_retry_obey_limit(job))
+		return BOT_OK;
+	if (job->verdict != MX_ANSWER_REFUSED && wait->failures < OPTIONAL_TRIES) {
+		mx_backoff_fail(wait);
+		return BOT_OK;
+	}
+	mx_backoff_reset(wait);
 	return mx_job_finish_row(job);
 }
 
@@ -34,10 +44,12 @@ static enum bot_error store_result(struct mx_job *job)
 		if (job->step->budget == MX_BUDGET_SEND)
 			mx_fair_queue_end_slot(&sender->queue);
 		reset_failures(job->lane);
+		if (job->optional)
+			sender->optional_wait.failures = 0;
 		return job->step->done(job);
 	}
 	if (job->optional)
-		return drop_optional(job);
+		return handle_optional(job);
 	mx_lane_put_aside(job);
 	error = mx_doubt_find(job, &doubts);
 	if (error)

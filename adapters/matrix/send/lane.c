@@ -124,13 +124,23 @@ struct reading {
 	struct mx_sender *sender;
 	struct mx_lane *lane;
 	struct mx_job **job; /* where to put the row's job; NULL to make none */
+	int64_t wanted;      /* the optional row whose job to make; 0 if it is no optional row */
 	json_t *passed;      /* the messages that the passed rows change, as a set; NULL if none was
 				passed */
 };
 
+/* Notes which message a row changes: rows behind it that change this message, too, must wait. */
+static void note_passed(struct reading *reading, const struct bot_outbox_row *row)
+{
+	if (!reading->passed)
+		reading->passed = json_object();
+	if (row->edits)
+		(void)json_object_set_new(reading->passed, row->edits, json_true());
+}
+
 /*
- * Returns whether to pass the row, because it is put aside, or because it changes what a row that
- * is put aside changes, too.
+ * Returns whether to pass the row, because it is put aside, or because it changes what an older
+ * row changes, too.
  */
 static bool passes(struct reading *reading, const struct bot_outbox_row *row)
 {
@@ -139,10 +149,7 @@ static bool passes(struct reading *reading, const struct bot_outbox_row *row)
 	if (!aside || aside->over)
 		return reading->passed && row->edits &&
 		       json_object_get(reading->passed, row->edits);
-	if (!reading->passed)
-		reading->passed = json_object();
-	if (row->edits)
-		(void)json_object_set_new(reading->passed, row->edits, json_true());
+	note_passed(reading, row);
 	return true;
 }
 
@@ -153,6 +160,10 @@ static enum mx_rank find_rank(const struct mx_party *party, const struct bot_out
 	return row->match != 0 && !row->practice ? MX_RANK_MATCH : MX_RANK_STRANGER;
 }
 
+/*
+ * Takes the first row of a lane. If it is optional, takes the newest of the optional rows, which
+ * come one after another, but no newer change of a message before an older one.
+ */
 static bool take_first(void *self, const struct bot_outbox_row *row)
 {
 	struct reading *reading = self;
@@ -162,6 +173,8 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
 		return row->id < lane->aside;
 	if (!lane->aside && passes(reading, row))
 		return true;
+	if (row->optional && reading->job && row->id != reading->wanted)
+		return true;
 	if (!lane->party)
 		lane->party = mx_party_enter(reading->sender, row);
 	lane->first.row = row->id;
@@ -170,25 +183,31 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
 	lane->first.rank = find_rank(lane->party, row);
 	lane->first.is_text = bot_outbox_is_text(row->kind);
 	lane->first.optional = row->optional;
+	lane->first.is_board =
+		!row->private && !row->optional && lane->first.priority == MX_PRIORITY_LATER;
 	if (lane->job && !row->optional)
 		lane->job->followed = row->followed || row->id != lane->job->row;
 	if (reading->job)
 		*reading->job = mx_job_create(reading->sender, lane, row);
-	return false;
+	if (!row->optional || reading->job)
+		return false;
+	note_passed(reading, row);
+	return true;
 }
 
 /* Reads the lane's first row. If `job` is not NULL, makes its job, too. */
 static enum bot_error read_first(
 	struct mx_sender *sender, struct mx_lane *lane, struct mx_job **job)
 {
-	struct reading reading = {sender, lane, job, NULL};
+	struct reading reading = {
+		sender, lane, job, lane->first.optional ? lane->first.row : 0, NULL};
 	enum bot_error error;
 
 	lane->first.row = 0;
 	error = bot_outbox_first(
 		sender->account->store, lane->private, lane->to, take_first, &reading);
 	json_decref(reading.passed);
-	lane->stale = error != BOT_OK;
+	lane->stale = error != BOT_OK || (job && !lane->first.row);
 	return error;
 }
 

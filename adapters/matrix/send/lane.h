@@ -38,6 +38,7 @@ struct mx_lane {
 		enum mx_rank rank;
 		bool is_text;
 		bool optional;
+		bool is_board; /* the row changes a message of a room, and people can wait for it */
 	} first;
 	bool stale;                /* `first` may be out of date */
 	struct mx_job *job;        /* owned; NULL if the sender works on no row of the lane */

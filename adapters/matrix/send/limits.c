@@ -14,14 +14,13 @@
  */
 #define CUT_FIRST 5000
 #define CUT_LATER 10000
-/* When this many messages were accepted after a rate limit, more than one may be in flight. */
-#define LIMIT_OVER 5
-
-/* Synapse's default: so many messages at once, then one in so many milliseconds. */
-#define USUAL_BURST    10
-#define USUAL_INTERVAL 5000
-/* A homeserver that accepts so many messages above that has no such limit. */
-#define SURELY_MORE 30
+/*
+ * The longest time in milliseconds for which messages wait because of one rate limit, whatever the
+ * homeserver says.
+ */
+#define LIMIT_MOST (INT64_C(5) * 60 * 1000)
+/* After so many rate limits in a row the waits grow, whatever the homeserver says. */
+#define LIMITS_BELIEVED 4
 
 #define ROOM_TIME (INT64_C(20) * 60 * 1000) /* ms until one room comes back into a bucket */
 #define FULL_TIME (3 * ROOM_TIME)           /* ms until an empty bucket is full again */
@@ -47,7 +46,8 @@ static const struct {
 
 void mx_limits_init(struct mx_limits *limits)
 {
-	*limits = (struct mx_limits){.messages_most = MX_REQUESTS_MOST};
+	*limits = (struct mx_limits){0};
+	mx_bucket_init(&limits->bucket);
 	for (size_t i = 0; i <= MX_BUDGETS; i++)
 		limits->waits[i] = MX_RANKS;
 }
@@ -67,13 +67,23 @@ unsigned mx_limits_in_flight(const struct mx_limits *limits, enum mx_budget budg
 	return count_from(limits->by_budget[budget], MX_RANK_HOME);
 }
 
+/* Returns how many messages may be in flight. */
+static unsigned messages_most(const struct mx_limits *limits)
+{
+	unsigned tokens = mx_bucket_tokens(&limits->bucket, mx_clock_steady());
+
+	if (!limits->bucket.is_limited)
+		return MX_REQUESTS_MOST;
+	return tokens > 1 ? tokens : 1;
+}
+
 static bool is_full(const struct mx_limits *limits, enum mx_budget budget, enum mx_rank rank)
 {
 	const unsigned *by_rank = limits->by_budget[budget];
 
 	return count_from(by_rank, rank) >= places[budget].most[rank] ||
 	       (budget == MX_BUDGET_SEND &&
-		       mx_limits_in_flight(limits, budget) >= limits->messages_most);
+		       mx_limits_in_flight(limits, budget) >= messages_most(limits));
 }
 
 /* Notes that a request of this rank waits for a place of the budget. Returns false. */
@@ -103,51 +113,53 @@ bool mx_limits_has_place(
 	return false;
 }
 
-/* Follows how many messages the homeserver accepts, compared with the usual limit. */
-static void note_speed(struct mx_limits *limits, enum mx_answer_verdict verdict)
+void mx_limits_note_answer(
+	struct mx_limits *limits, enum mx_answer_verdict verdict, int64_t wait, int64_t started)
 {
 	int64_t now = mx_clock_steady();
 
-	if (limits->usual_end < now)
-		limits->usual_end = now;
-	if (verdict == MX_ANSWER_RATE_LIMITED) {
-		limits->is_fast = false;
-		limits->usual_end = now;
-	}
-	if (verdict == MX_ANSWER_DONE && !limits->is_fast) {
-		limits->usual_end += USUAL_INTERVAL;
-		limits->is_fast =
-			limits->usual_end > now + (USUAL_BURST + SURELY_MORE) * USUAL_INTERVAL;
-	}
+	if (verdict == MX_ANSWER_DONE)
+		mx_bucket_accept(&limits->bucket, now, started);
+	if (verdict == MX_ANSWER_RATE_LIMITED)
+		mx_bucket_refuse(
+			&limits->bucket, now, wait, mx_limits_in_flight(limits, MX_BUDGET_SEND));
+	if (verdict == MX_ANSWER_ACCOUNT_HELD)
+		mx_bucket_drain(&limits->bucket, now);
+}
+
+void mx_limits_obey(struct mx_limits *limits, int64_t wait)
+{
+	struct mx_backoff *backoff = &limits->budgets[MX_BUDGET_SEND];
+	int64_t least = 0;
+
+	/* Requests that were in flight together are one failure. */
+	if (mx_backoff_is_over(backoff))
+		backoff->failures++;
+	if (wait == 0)
+		least = mx_backoff_delay(backoff->failures - 1, 0);
+	else if (backoff->failures > LIMITS_BELIEVED)
+		least = mx_backoff_delay(backoff->failures - LIMITS_BELIEVED - 1, 0);
+	if (wait < least)
+		wait = least;
+	mx_backoff_extend(backoff, wait < LIMIT_MOST ? wait : LIMIT_MOST);
 }
 
 bool mx_limits_may_be_slow(const struct mx_limits *limits)
 {
-	return !limits->is_fast;
-}
-
-void mx_limits_note_answer(struct mx_limits *limits, enum mx_answer_verdict verdict)
-{
-	note_speed(limits, verdict);
-	if (verdict == MX_ANSWER_RATE_LIMITED || verdict == MX_ANSWER_ACCOUNT_HELD) {
-		limits->messages_most = 1;
-		limits->accepted_messages = 0;
-	}
-	if (verdict == MX_ANSWER_DONE && limits->messages_most < MX_REQUESTS_MOST &&
-		++limits->accepted_messages >= LIMIT_OVER)
-		limits->messages_most++;
-}
-
-void mx_limits_note_rate_limit(struct mx_limits *limits, int64_t wait)
-{
-	mx_limits_note_answer(limits, MX_ANSWER_RATE_LIMITED);
-	mx_backoff_extend(
-		&limits->budgets[MX_BUDGET_SEND], wait > 0 ? wait : mx_backoff_delay(0, 0));
+	return !limits->bucket.is_generous;
 }
 
 bool mx_limits_has_rate_limit(const struct mx_limits *limits)
 {
-	return limits->messages_most < MX_REQUESTS_MOST;
+	return mx_limits_spare_wait(limits, 1) > 0;
+}
+
+int64_t mx_limits_spare_wait(const struct mx_limits *limits, unsigned tokens)
+{
+	if (!limits->bucket.is_limited)
+		return 0;
+	return mx_bucket_wait(&limits->bucket, mx_clock_steady(),
+		tokens + mx_limits_in_flight(limits, MX_BUDGET_SEND));
 }
 
 /* Rows that first need a private room don't count: another server may delay this for minutes. */

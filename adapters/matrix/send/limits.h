@@ -16,6 +16,7 @@
 
 #include "adapters/matrix/client/answer.h"
 #include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/send/bucket.h"
 #include "adapters/matrix/send/fair_queue.h"
 
 #include <jansson.h>
@@ -56,14 +57,7 @@ struct mx_limits {
 	unsigned by_budget[MX_BUDGETS][MX_RANKS];
 	/* how many of these requests send a row of the priority MX_PRIORITY_LATER */
 	unsigned later;
-	unsigned messages_most; /* how many messages may be in flight: only 1 after a rate limit */
-	unsigned accepted_messages; /* since the last rate limit */
-	/*
-	 * When a homeserver with the usual rate limit would have accepted all messages so far, one
-	 * after the other (steady time); and whether this homeserver has accepted far more.
-	 */
-	int64_t usual_end;
-	bool is_fast;
+	struct mx_bucket bucket; /* the homeserver's limit on messages */
 	struct mx_backoff budgets[MX_BUDGETS];
 	/*
 	 * For each budget, the most important rank of which a request waits for a place; MX_RANKS
@@ -92,11 +86,16 @@ void mx_limits_count_start(struct mx_limits *limits, const struct mx_job *job);
 void mx_limits_count_end(struct mx_limits *limits, const struct mx_job *job);
 
 /*
- * Notes how the homeserver answered a request that sent a message. After a rate limit, or while the
- * account may not write, only 1 message may be in flight. From the fifth accepted message on, each
- * accepted message raises this number by 1.
+ * Notes how the homeserver answered a request that sent a message and began at `started`. `wait` is
+ * the time in milliseconds that the homeserver asked the bot to wait, or 0 if it named no time.
+ * After a rate limit, or while the account may not write, only as many messages may be in flight as
+ * the homeserver will probably accept, but always one.
  */
-void mx_limits_note_answer(struct mx_limits *limits, enum mx_answer_verdict verdict);
+void mx_limits_note_answer(
+	struct mx_limits *limits, enum mx_answer_verdict verdict, int64_t wait, int64_t started);
+
+/* Makes all messages wait for a rate limit on one of them. `wait` is as above. */
+void mx_limits_obey(struct mx_limits *limits, int64_t wait);
 
 /*
  * Returns whether the homeserver may have the usual rate limit: Synapse takes ten messages at once,
@@ -104,16 +103,14 @@ void mx_limits_note_answer(struct mx_limits *limits, enum mx_answer_verdict verd
  */
 bool mx_limits_may_be_slow(const struct mx_limits *limits);
 
-/*
- * Notes a rate limit on a message that is not in the outbox. `wait` is the time in milliseconds
- * that the homeserver asked the bot to wait, or 0 if the homeserver named no time.
- */
-void mx_limits_note_rate_limit(struct mx_limits *limits, int64_t wait);
+/* Returns whether the homeserver would probably refuse a message now. */
+bool mx_limits_has_rate_limit(const struct mx_limits *limits);
 
 /*
- * Returns whether the bot still sends fewer messages at a time than usual because of a rate limit.
+ * Returns in how many milliseconds the bot may send something that nobody needs: when `tokens`
+ * messages more than those in flight would probably be accepted. 0 means now.
  */
-bool mx_limits_has_rate_limit(const struct mx_limits *limits);
+int64_t mx_limits_spare_wait(const struct mx_limits *limits, unsigned tokens);
 
 /* Forgets which requests wait for a place. */
 void mx_limits_forget_waits(struct mx_sender *sender);

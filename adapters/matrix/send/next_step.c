@@ -1,6 +1,5 @@
 #include "adapters/matrix/send/next_step.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/room/room_state.h"
@@ -10,9 +9,6 @@
 #include "bot/store/outbox_counts.h"
 
 #include <string.h>
-
-/* The bot drops an optional row that it could not send for this many milliseconds. */
-#define OPTIONAL_MOST 60000
 
 static void fill_join(const struct mx_job *job, struct mx_http_request *request)
 {
@@ -139,8 +135,7 @@ static bool is_harmless(const struct mx_step *step)
 static enum bot_error choose_optional_step(struct mx_job *job, const struct mx_step **step)
 {
 	enum bot_error error = choose_text_step(job, step);
-	bool old = job->made <= job->sender->session->replaced_at ||
-		   mx_clock_wall() - job->made > OPTIONAL_MOST;
+	bool old = job->made <= job->sender->session->replaced_at;
 
 	if (!error && (old || (*step && !is_harmless(*step))))
 		*step = &step_skip;

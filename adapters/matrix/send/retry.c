@@ -39,8 +39,7 @@ static void obey_rate_limit(struct mx_job *job)
 
 		entry.priority = job->priority; /* the lane may have another first row by now */
 		mx_fair_queue_refuse(&job->sender->queue, &entry);
-		mx_backoff_extend(
-			budget, wait > 0 ? wait : mx_backoff_delay(budget->failures++, 0));
+		mx_limits_obey(&job->sender->limits, wait);
 		return;
 	}
 	/*

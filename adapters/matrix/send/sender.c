@@ -17,9 +17,14 @@
  * The most rows of the priority MX_PRIORITY_LATER in flight. The other rows of this priority wait:
  * newer edits can replace them, and more urgent messages find a place.
  */
-#define LATER_MOST    (MX_REQUESTS_MOST / 4)
+#define LATER_MOST (MX_REQUESTS_MOST / 4)
+/* Under a rate limit, the change of a board waits for so many tokens, or so many milliseconds. */
+#define BOARD_TOKENS  8
+#define BOARD_WAIT    30000
 #define OPTIONAL_MOST 16  /* the most optional rows in flight */
 #define OPTIONAL_WAIT 250 /* how many milliseconds an optional row waits */
+/* For this many milliseconds a player probably looks at the place that an optional row changes. */
+#define OPTIONAL_FRESH 60000
 
 void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct mx_crypto *crypto)
 {
@@ -61,11 +66,27 @@ struct pick {
 	unsigned count, most; /* how many lanes are picked, and how many may be picked */
 };
 
+/*
+ * Returns how many milliseconds the change of a board must still wait. Under a rate limit it waits
+ * as long as few messages would be accepted: a newer edit may replace it, so that one message shows
+ * several actions.
+ */
+static int64_t board_wait(const struct mx_sender *sender, const struct mx_lane *lane)
+{
+	int64_t left = lane->first.made + BOARD_WAIT - mx_clock_wall();
+	int64_t tokens = mx_limits_spare_wait(&sender->limits, BOARD_TOKENS);
+
+	if (!lane->first.is_board || left <= 0 || left > BOARD_WAIT)
+		return 0;
+	return tokens < left ? tokens : left;
+}
+
 /* Returns whether a request for the lane's first row may start now. */
 static bool may_start(struct mx_sender *sender, const struct mx_lane *lane)
 {
 	return lane->first.row && !lane->job && mx_backoff_is_over(&lane->backoff) &&
 	       (lane->first.priority != MX_PRIORITY_LATER || sender->limits.later < LATER_MOST) &&
+	       board_wait(sender, lane) == 0 &&
 	       (!lane->first.is_text || mx_limits_has_place(&sender->limits, MX_BUDGET_SEND,
 						lane->first.rank, lane->party));
 }
@@ -141,7 +162,8 @@ static void on_answer(void *self, const struct mx_answer *answer)
 	job->in_flight = false;
 	mx_limits_count_end(&job->sender->limits, job);
 	if (job->step->budget == MX_BUDGET_SEND)
-		mx_limits_note_answer(&job->sender->limits, job->verdict);
+		mx_limits_note_answer(
+			&job->sender->limits, job->verdict, mx_answer_wait(answer), job->started);
 	mx_job_result_add(job);
 }
 
@@ -242,33 +264,63 @@ static int64_t time_left(const struct mx_lane *lane)
 	return left > 0 && left <= OPTIONAL_WAIT ? left : 0;
 }
 
+/*
+ * Returns how many milliseconds the lane's optional row must still wait, also until the homeserver
+ * would probably accept it.
+ */
+static int64_t optional_wait(const struct mx_sender *sender, const struct mx_lane *lane)
+{
+	bool fresh = mx_clock_wall() - lane->first.made < OPTIONAL_FRESH;
+	int64_t token = mx_limits_spare_wait(&sender->limits, fresh ? 1 : 2),
+		left = time_left(lane);
+
+	return token > left ? token : left;
+}
+
+/*
+ * Finds the lane with the newest optional row that may start now. Otherwise sets *wait to the time
+ * until one may start, or leaves it 0 if no optional row waits.
+ */
+static struct mx_lane *find_optional(struct mx_sender *sender, int64_t *wait)
+{
+	struct mx_lane *newest = NULL;
+
+	for (struct mx_lane *lane = sender->lanes; lane; lane = lane->next) {
+		int64_t left;
+
+		if (!lane->first.optional || lane->skipped_in == sender->attempts ||
+			!may_start(sender, lane))
+			continue;
+		left = optional_wait(sender, lane);
+		if (left > 0)
+			*wait = *wait == 0 || left < *wait ? left : *wait;
+		else if (!newest || lane->first.row > newest->first.row)
+			newest = lane;
+	}
+	return newest;
+}
+
 /* Starts optional rows if the sender has nothing else to send. */
 static void start_optional_rows(struct mx_sender *sender)
 {
 	int64_t wait = 0; /* until the next row may be sent, or 0 if no row waits */
+	struct mx_lane *lane;
 	unsigned count = 0;
 	bool started;
 
-	if (mx_limits_has_rate_limit(&sender->limits) ||
-		mx_limits_in_flight(&sender->limits, MX_BUDGET_SEND) > 0 ||
+	if (mx_limits_in_flight(&sender->limits, MX_BUDGET_SEND) > 0 ||
+		(sender->optional_wait.failures > 0 &&
+			!mx_backoff_is_over(&sender->optional_wait)) ||
 		!mx_backoff_is_over(&sender->limits.budgets[MX_BUDGET_SEND]))
 		return;
-	for (struct mx_lane *lane = sender->lanes; lane && count < OPTIONAL_MOST;
-		lane = lane->next) {
-		int64_t left;
-
-		if (!lane->first.optional || !may_start(sender, lane))
-			continue;
-		left = time_left(lane);
-		if (left > 0)
-			wait = wait == 0 || left < wait ? left : wait;
-		else if (start_lane(sender, lane, &started))
-			return;
-		else
-			count++;
+	while (count < OPTIONAL_MOST && (lane = find_optional(sender, &wait)) != NULL) {
+		if (start_lane(sender, lane, &started))
+			break;
+		count += started;
 	}
+	/* A newer row may be sent earlier than the one that waited so far. */
 	if (wait > 0)
-		mx_backoff_extend(&sender->optional_wait, wait);
+		sender->optional_wait.until = mx_clock_steady() + wait;
 }
 
 /*
@@ -301,6 +353,15 @@ void mx_sender_start_requests(struct mx_sender *sender)
 	start_optional_rows(sender);
 }
 
+static void limit_timeout_of_board(
+	const struct mx_sender *sender, const struct mx_lane *lane, int64_t *timeout)
+{
+	int64_t wait = lane->first.row ? board_wait(sender, lane) : 0;
+
+	if (wait > 0 && wait < *timeout)
+		*timeout = wait;
+}
+
 void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout)
 {
 	for (int i = 0; i < MX_BUDGETS; i++)
@@ -309,6 +370,7 @@ void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout)
 	mx_backoff_limit_timeout(&sender->optional_wait, timeout);
 	mx_backoff_limit_timeout(&(struct mx_backoff){.until = sender->limits.cut_at}, timeout);
 	for (const struct mx_lane *lane = sender->lanes; lane; lane = lane->next) {
+		limit_timeout_of_board(sender, lane, timeout);
 		mx_backoff_limit_timeout(&lane->backoff, timeout);
 		mx_lane_limit_timeout(lane, timeout);
 	}

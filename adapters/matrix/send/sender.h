@@ -6,13 +6,17 @@
  * row's next step again, from the store and from what the homeserver has confirmed to this process.
  * So a row that waited, or that an earlier process began, needs no special treatment.
  *
- * After a rate limit, the bot sends one message at a time until the homeserver has accepted some
- * messages. If the bot sent two messages at a time, chance would decide which of them the
+ * After a rate limit, the bot has as many messages in flight as the homeserver will probably accept
+ * (bucket.h), but always one. If the bot sent more at a time, chance would decide which of them the
  * homeserver accepts.
  *
- * The sender sends optional rows only while no message is in flight and none can start, and no rate
- * limit lasts. It also waits a moment before it sends them: if the other player acts within this
- * moment, the store drops the row, because the next hand tells the player more.
+ * People wait for the rows in this order: hands and answers (see fair_queue.h), boards that change,
+ * optional rows such as acknowledgements, and last the bot's reactions. So an optional row is sent
+ * when the homeserver would probably accept it, while no message is in flight and none can start.
+ * The newest optional row of all lanes comes first, because its player looks at the room now. Those
+ * that have waited long leave a token for the next hand. The sender also waits a moment before it
+ * sends an optional row: if the other player acts within this moment, the store may drop the row,
+ * because the next hand tells the player more.
  */
 #ifndef ADAPTERS_MATRIX_SEND_SENDER_H
 #define ADAPTERS_MATRIX_SEND_SENDER_H

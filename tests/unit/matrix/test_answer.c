@@ -104,7 +104,8 @@ UNIT_TEST(test_wait_of_field_and_body)
 		{0, NULL, 0},
 		{0, "{}", 0},
 		{0, "{\"retry_after_ms\":2500}", 2500},
-		{3, "{\"retry_after_ms\":2500}", 3000},
+		{3, "{\"retry_after_ms\":2500}", 2500}, /* both agree, and the body is exact */
+		{4, "{\"retry_after_ms\":2500}", 4000},
 		{3, NULL, 3000},
 		{-3, "{\"retry_after_ms\":-5}", 0},
 		{0, "{\"retry_after_ms\":1.5}", 1},

@@ -1,0 +1,30 @@
+/*
+ * The budget: how many messages a match costs, and how long people wait for them, on a homeserver
+ * without faults that limits messages in one of the ways of limiter.h.
+ */
+#ifndef TESTS_SIM_BUDGET_H
+#define TESTS_SIM_BUDGET_H
+
+#include "tests/sim/limiter.h"
+
+/* The limiter of all schedules, each of which is one match without faults; SIM_LIMITERS if none. */
+extern enum sim_limiter sim_budget;
+
+/* Makes the schedule one match to three touches, without any fault. */
+void sim_budget_draw(void);
+
+/*
+ * At the end of a schedule: counts the messages, and checks that
+ * - each action was acknowledged as soon as the homeserver took a message, by a message of its own
+ *   or by the next one to the player,
+ * - each list of choices was closed,
+ * - under the limit of a stock Synapse, the bot did not send many more messages than one hand, one
+ *   acknowledgement and a part of a board for each action, and
+ * - the bot has not asked again and again where the homeserver refuses messages.
+ */
+void sim_budget_judge(void);
+
+/* Prints the totals over all schedules. */
+void sim_budget_report(void);
+
+#endif
