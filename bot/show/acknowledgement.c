@@ -18,8 +18,9 @@ static bool waits(const struct bot_news *news, enum eg_seat seat)
 }
 
 /*
- * Adds what a player who waits has to know: that the opponent's parry played itself, the new hand,
- * whose turn it is, and whether the opponent's device rings only later.
+ * Adds what a player who waits has to know: that the opponent's parry played itself, where the
+ * fencers stand, the new hand, whose turn it is, and whether the opponent's device rings only
+ * later.
  */
 static void write_wait(struct bot_page *page, struct bot_loaded_match *loaded,
 	const struct bot_news *news, const struct eg_match_view *own)
@@ -28,7 +29,10 @@ static void write_wait(struct bot_page *page, struct bot_loaded_match *loaded,
 	char cards[BOT_CARDS_SIZE];
 
 	bot_render_all_cards(own->round.hand, cards);
-	const struct bot_args args = {.cards = cards, .name = loaded->cast.name[opponent]};
+	const struct bot_args args = {.own = own->round.space[EG_WHITE],
+		.other = own->round.space[EG_BLACK],
+		.cards = cards,
+		.name = loaded->cast.name[opponent]};
 	if (news->count > 1)
 		bot_page_say(page, BOT_MSG_HAND_AFTER_PARRY, &args);
 	bot_page_say(page, BOT_MSG_HAND_AFTER, &args);
@@ -37,16 +41,39 @@ static void write_wait(struct bot_page *page, struct bot_loaded_match *loaded,
 }
 
 /*
- * Writes the line that stays of a player's turn: the action, and what write_wait adds. If the
- * player's next list or the end of the round follows, that message has the hand. The line is short,
- * because Element gives it two thirds of its width on a phone, beside the word "(edited)".
+ * Returns the action before the first one of the news, in the same round, if `seat` has played it.
+ * Otherwise returns NULL.
+ */
+static const struct bot_played *find_before(
+	const struct bot_loaded_match *loaded, const struct bot_news *news, enum eg_seat seat)
+{
+	const struct eg_match_view *after = &news->item[0].view;
+	const struct bot_public_round round = bot_match_public_round(loaded, after->rounds);
+	size_t before = after->round.plies - 1U; /* how many actions the round had before */
+
+	if (before == 0 || before > round.count || round.played[before - 1].seat != seat)
+		return NULL;
+	return &round.played[before - 1];
+}
+
+/*
+ * Writes the line that stays of a player's turn: the opponent's action to which they have answered
+ * (the list told it, and the line takes the list's place), their own, and what write_wait adds. So
+ * these lines together tell the match. If the player's next list or the end of the round follows,
+ * that message has the hand. The line is short, because Element gives it two thirds of its width on
+ * a phone, beside the word "(edited)".
  */
 static void write_line(struct bot_page *page, struct bot_loaded_match *loaded,
 	const struct bot_news *news, const struct eg_match_view *own)
 {
 	const struct eg_match_view *after = &news->item[0].view;
+	const struct bot_played *answered = find_before(loaded, news, eg_opponent(own->round.seat));
 
 	bot_match_begin_private(loaded, own->round.seat, page);
+	if (answered) {
+		bot_board_action(page, &loaded->cast, answered->seat, answered->action, false);
+		bot_page_space(page);
+	}
 	bot_board_played(page, news->item[0].action);
 	if (waits(news, own->round.seat)) {
 		write_wait(page, loaded, news, own);
@@ -149,6 +176,24 @@ void bot_acknowledge(struct bot_loaded_match *loaded, const struct bot_news *new
 			loaded->host->store, loaded->match.player[seat], list.post, &unseen));
 	if (unseen)
 		send_line(loaded, seat, 0, &page);
+}
+
+void bot_acknowledge_late(const struct bot_loaded_match *loaded, enum eg_seat seat,
+	const struct bot_news *news, struct bot_page *page)
+{
+	const struct bot_played *own = NULL;
+	bool waits = false;
+
+	if (news->count > 0 && news->item[0].seat != seat)
+		own = find_before(loaded, news, seat);
+	if (own)
+		bot_must(bot_outbox_has_optional(
+			loaded->host->store, loaded->match.player[seat], loaded->match.id, &waits));
+	if (!waits)
+		return;
+	bot_board_played(page, own->action);
+	bot_page_say(page, BOT_MSG_FULL_STOP, NULL);
+	bot_page_space(page);
 }
 
 void bot_close_older_lists(const struct bot_loaded_match *loaded, enum eg_seat seat)

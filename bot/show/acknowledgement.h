@@ -27,6 +27,13 @@
 void bot_acknowledge(struct bot_loaded_match *loaded, const struct bot_news *news,
 	const struct eg_match_view *own, bool typed_in_private);
 
+/*
+ * If the acknowledgement of an action of the player of `seat` still waits in the outbox, adds this
+ * action to the page that tells what the opponent has played since: the news.
+ */
+void bot_acknowledge_late(const struct bot_loaded_match *loaded, enum eg_seat seat,
+	const struct bot_news *news, struct bot_page *page);
+
 /* Closes the lists of the player of `seat`, because the bot is about to send a whole new list. */
 void bot_close_older_lists(const struct bot_loaded_match *loaded, enum eg_seat seat);
 

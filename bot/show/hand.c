@@ -307,6 +307,8 @@ void bot_show_position(struct bot_loaded_match *loaded, const struct bot_news *n
 	bot_match_begin_private(loaded, seat, &page);
 	if (shown && !news->round_end) /* the match begins */
 		bot_introduction_before_match(loaded, seat, &page);
+	if (!shown)
+		bot_acknowledge_late(loaded, seat, news, &page);
 	bot_news_add(&page, loaded, news, seat, 0);
 	if (news->round_end)
 		add_score(&page, loaded, seat);

@@ -153,6 +153,10 @@ BOT_MUST_USE enum bot_error bot_outbox_is_unsent(
 BOT_MUST_USE enum bot_error bot_outbox_drop_hands(
 	struct bot_store *store, const char *user, int64_t match);
 
+/* Finds out whether an optional row about the match waits for the user's private room. */
+BOT_MUST_USE enum bot_error bot_outbox_has_optional(
+	struct bot_store *store, const char *user, int64_t match, bool *waits);
+
 /*
  * Removes the waiting rows that join or leave a room. The caller calls this function before it adds
  * a newer row that joins or leaves the room, or if no such row is needed any more.

@@ -154,6 +154,21 @@ enum bot_error bot_outbox_drop_hands(struct bot_store *store, const char *user, 
 	return bot_query_write(BOT_QUERY(store, BOT_SQL_OUTBOX_DROP_NOTICES, user, match));
 }
 
+enum bot_error bot_outbox_has_optional(
+	struct bot_store *store, const char *user, int64_t match, bool *waits)
+{
+	const struct bot_kept_lane *lane = bot_kept_lane_find(store, true, user);
+	const struct bot_kept_row *row = lane ? lane->first : NULL;
+
+	if (!lane)
+		return bot_query_bool(
+			BOT_QUERY(store, BOT_SQL_OUTBOX_HAS_OPTIONAL, user, match), waits);
+	while (row && !(row->row.optional && row->row.match == match))
+		row = row->next;
+	*waits = row != NULL;
+	return BOT_OK;
+}
+
 static enum bot_error insert_row(
 	struct bot_store *store, const struct bot_letter *letter, int64_t *row)
 {

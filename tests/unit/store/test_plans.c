@@ -103,9 +103,10 @@ static const struct judgement {
 	{MANY, "the names that NAMES_NEXT has counted", "NAMES_FORGET"},
 	{MANY, "the links of a room or a match: the bot keeps a few",
 		"LINKS_END_BOARD LINKS_END_REPLAY LINKS_FORGET"},
-	{MANY, "runs for a lane with optional rows only: at most four", "OUTBOX_LANE_ROWS"},
+	{MANY, "runs for a lane with optional rows only: at most 64", "OUTBOX_LANE_ROWS"},
 	{MANY, "the waiting messages of a room or a user",
 		"OUTBOX_HANDS OUTBOX_DROP_OPTIONAL OUTBOX_DROP_NOTICES OUTBOX_LANE_SIZE "
+		"OUTBOX_HAS_OPTIONAL "
 		"OUTBOX_REACHES OUTBOX_WITHDRAW"
 		" OUTBOX_REACH OUTBOX_WITH_TXN"
 		" MOVE_LETTERS MOVE_FORGET OUTBOX_EDITED"},
