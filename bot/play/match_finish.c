@@ -36,27 +36,43 @@ static void offer_next(const struct bot_finish *finish, int64_t post)
 }
 
 /*
- * Tells the end of the match in its room, and mentions the players there. The message is always a
- * text, because many clients show a picture without its caption.
+ * Writes the ids of the players whom the message in the room must ring: those whom no private
+ * message tells the end. In a practice match the player has just acted.
+ */
+static void list_unreached(const struct bot_match *match, char players[2 * BOT_ID_SIZE])
+{
+	struct bot_text text;
+
+	bot_text_init(&text, players, 2 * BOT_ID_SIZE);
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK && !match->practice; seat++) {
+		if (match->reached[seat] || !match->player[seat][0])
+			continue;
+		bot_text_add(&text, text.used > 0 ? " " : "");
+		bot_text_add(&text, match->player[seat]);
+	}
+}
+
+/*
+ * Tells the end of the match in its room. The message is a notice, because the whole of a message
+ * that mentions somebody is coloured for them. It is always a text, because many clients show a
+ * picture without its caption.
  */
 static void tell_room(const struct bot_finish *finish)
 {
 	struct bot_loaded_match *loaded = finish->loaded;
 	const struct bot_match *match = &loaded->match;
 	char players[2 * BOT_ID_SIZE];
-	struct bot_letter letter = {.to = match->room,
-		.match = match->id,
-		.ring = BOT_RING,
-		.mentions = players,
-		.role = BOT_POST_END};
+	struct bot_letter letter = {.to = match->room, .match = match->id, .role = BOT_POST_END};
 	struct bot_page page;
 	int64_t post = 0;
 
 	bot_show_last_board(loaded);
 	bot_page_init(&page, loaded->lang);
-	bot_match_link_players(loaded, &page);
-	snprintf(players, sizeof(players), "%s%s%s", match->player[EG_WHITE],
-		match->player[EG_BLACK][0] ? " " : "", match->player[EG_BLACK]);
+	list_unreached(match, players);
+	if (players[0]) {
+		letter.ring = BOT_RING;
+		letter.mentions = players;
+	}
 	bot_finish_add(finish, &page, loaded->host->prefix);
 	if (bot_finish_suggests_rematch(finish) && !match->practice)
 		letter.reactions = BOT_REACTION_AGAIN;

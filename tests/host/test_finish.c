@@ -34,14 +34,18 @@ static unsigned count(const char *text, const char *part)
 	return found;
 }
 
-/* Asserts that the bot has sent the end of match 1, and nothing else: it pings both players. */
+/*
+ * Asserts that the bot has sent the end of match 1, and nothing else: it rings for both players in
+ * private, and mentions nobody in the room.
+ */
 static void assert_finish(const struct scene *scene, const struct expected *expected)
 {
 	const struct scene_row *room = scene_last(scene, ROOM);
 
 	assert_int_equal(scene_events(scene), SCENE_FINISH);
-	assert_int_equal(room->ring, BOT_RING);
-	assert_string_equal(room->mention, ANN " " BOB);
+	assert_int_equal(room->ring, BOT_QUIET);
+	assert_string_equal(room->mention, "");
+	assert_int_equal(count(room->html, "https://link/@"), 0);
 	assert_begins(room, expected->room);
 	assert_int_equal(strstr(room->body, "!engarde rematch") != NULL, expected->rematch);
 	for (size_t i = 0; i < 2; i++) {
@@ -261,7 +265,8 @@ SCENE_TEST(test_player_out_of_reach_is_told_in_the_room_only)
 	scene_report_unreachable(scene, BOB, BOT_REFUSED);
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	assert_int_equal(scene_events(scene), SCENE_FINISH - 1);
-	assert_string_equal(scene_last(scene, ROOM)->mention, ANN " " BOB);
+	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_RING);
+	assert_string_equal(scene_last(scene, ROOM)->mention, BOB);
 	scene_assert_rings(scene, ANN, "You resigned");
 }
 
@@ -340,8 +345,8 @@ SCENE_TEST(test_finish_is_a_text_below_the_picture_of_the_board)
 		pictures += *scene->row[i].file && scene->row[i].kind == BOT_OUT_EDIT;
 	assert_int_equal(pictures, 1);
 	assert_begins(row, BOB " resigns #1: " ANN " wins.\n");
-	assert_int_equal(row->ring, BOT_RING);
-	assert_string_equal(row->mention, ANN " " BOB);
+	assert_int_equal(row->ring, BOT_QUIET);
+	assert_string_equal(row->mention, "");
 }
 
 /*
@@ -404,15 +409,14 @@ SCENE_TEST(test_practice_in_private_ends_with_one_message)
 	assert_int_equal(count(body, "rating"), 0);
 }
 
-SCENE_TEST(test_practice_in_a_room_ends_there_and_pings_its_player)
+SCENE_TEST(test_practice_in_a_room_ends_there_quietly)
 {
 	scene_say(scene, ROOM, ANN, "!eg practice novice to 1");
 	play_out(scene);
 	assert_int_equal(scene_events(scene), 2);
 	const struct scene_row *row = scene_last(scene, ROOM);
 	assert_int_equal(row->kind, BOT_OUT_MESSAGE);
-	assert_int_equal(row->ring, BOT_RING);
-	assert_string_equal(row->mention, ANN);
+	assert_int_equal(row->ring, BOT_QUIET);
 	assert_int_equal(count(row->body, " wins #1 against "), 1);
 	assert_int_equal(count(row->body, "Again? !engarde practice. Next time: "), 1);
 }

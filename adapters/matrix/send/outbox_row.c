@@ -191,8 +191,8 @@ static json_t *add_answer(
 /*
  * Builds a poll with the unstable names of MSC3381, because clients know these names. The row's
  * text is the question. The fallback lists the answers, for clients and programs that show no
- * polls. A private poll mentions its user: the rules that ring for any message in a room of two
- * know polls only from MSC3930 on, which Synapse leaves out.
+ * polls. A private poll mentions nobody, as other private messages, because clients would colour
+ * it: it rings by the rules for encrypted events in a room of two, and by those of MSC3930.
  */
 static json_t *build_poll(const struct bot_outbox_row *row, size_t length)
 {
@@ -207,7 +207,7 @@ static json_t *build_poll(const struct bot_outbox_row *row, size_t length)
 		line = line[size] ? line + size + 1 : NULL;
 	}
 	return json_pack("{s:o, s:o, s:{s:s, s:i, s:{s:s%}, s:o}}", POLL_TEXT, fallback,
-		"m.mentions", build_mentions(row->private ? row->to : row->mentions), POLL, "kind",
+		"m.mentions", build_mentions(row->mentions), POLL, "kind",
 		"org.matrix.msc3381.poll.disclosed", "max_selections", 1, "question", POLL_TEXT,
 		row->body, length, "answers", answers);
 }

@@ -73,7 +73,7 @@ UNIT_TEST(test_poll_has_a_list_as_its_fallback)
 	assert_string_equal(mx_content_type(&row), "org.matrix.msc3381.poll.start");
 	check(&row, "{\"org.matrix.msc1767.text\":"
 		    "\"Your hand: 1 3\\na. advance 1 (+1)\\nb. advance 3 (+3)\","
-		    "\"m.mentions\":{\"user_ids\":[\"@a:b\"]},"
+		    "\"m.mentions\":{},"
 		    "\"org.matrix.msc3381.poll.start\":{"
 		    "\"kind\":\"org.matrix.msc3381.poll.disclosed\",\"max_selections\":1,"
 		    "\"question\":{\"org.matrix.msc1767.text\":\"Your hand: 1 3\"},\"answers\":["
