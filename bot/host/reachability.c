@@ -197,15 +197,16 @@ static bool has_told_invited(struct bot_host *host, const struct bot_match *matc
 }
 
 /*
- * Tells the room of a match that the player must accept the invitation to the private room. The
- * message links to this room, because some clients show invitations where people do not look.
+ * Tells the room of a match that the player must accept the invitation to the private room: some
+ * clients show invitations where people do not look. The message has no link to this room, which
+ * clients would show to everybody else as the room's id.
  */
 static void tell_invited(struct bot_host *host, const struct bot_match *match, enum eg_seat seat)
 {
 	const char *user = match->player[seat];
 	struct bot_letter letter = {.to = match->room, .match = match->id, .mentions = user};
 
-	char room[BOT_ID_SIZE], place[64];
+	char place[64];
 	struct bot_loaded_match loaded;
 	struct bot_page page;
 
@@ -216,8 +217,6 @@ static void tell_invited(struct bot_host *host, const struct bot_match *match, e
 	letter.clear = bot_private_form_chosen(host, user) == BOT_FORM_CLEAR;
 	bot_page_init(&page, loaded.lang);
 	bot_page_string(loaded.lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
-	if (bot_found(bot_store_private_room(host->store, user, room)))
-		bot_id_link_room(host, &page, room, place);
 	bot_id_link_user(host, &page, user, loaded.cast.name[seat]);
 	bot_page_say(&page, BOT_MSG_INVITED,
 		&(struct bot_args){.id = match->id, .name = loaded.cast.name[seat], .room = place});
