@@ -126,6 +126,7 @@ static void play(struct bot_call *call, struct bot_loaded_match *loaded, struct 
 	if (call->mute && practice)
 		return;
 	call->played = !practice;
+	bot_held_hand_note_place(call->host, message->sender, message->answer != NULL);
 	bot_match_play(loaded, action, typed_in_private);
 }
 

@@ -21,6 +21,7 @@
 /* Held hands */
 
 #define HELD         "hand"         /* the user's setting: "page", "chat", or not set */
+#define PLACE        "acts in"      /* the user's setting: "chat" or "page", or not set */
 #define HELD_LONGEST INT64_C(30000) /* milliseconds for which a hand may be held back */
 
 bool bot_held_hand_read(const struct bot_words *words, bool *held)
@@ -55,6 +56,22 @@ bool bot_held_hand_wanted(struct bot_host *host, const char *user)
 	return strcmp(value, "chat") != 0;
 }
 
+/* Whether the user's last action came from the chat, as far as the bot has noted it. */
+static bool acts_in_chat(struct bot_host *host, const char *user)
+{
+	char value[BOT_SETTING_SIZE] = "";
+
+	bot_found(bot_store_setting(host->store, BOT_OF_USER, user, PLACE, value));
+	return strcmp(value, "chat") == 0;
+}
+
+void bot_held_hand_note_place(struct bot_host *host, const char *user, bool on_page)
+{
+	if (host->open_tables.is_open && acts_in_chat(host, user) == on_page)
+		bot_must(bot_store_set_setting(
+			host->store, BOT_OF_USER, user, PLACE, on_page ? "page" : "chat"));
+}
+
 static bool may_hold(const struct bot_loaded_match *loaded, const char *user)
 {
 	const struct bot_open_tables *tables = &loaded->host->open_tables;
@@ -62,7 +79,7 @@ static bool may_hold(const struct bot_loaded_match *loaded, const char *user)
 	bool joined = false;
 
 	if (!tables->is_open || !tables->is_open(tables->self, user) ||
-		!bot_held_hand_wanted(loaded->host, user))
+		!bot_held_hand_wanted(loaded->host, user) || acts_in_chat(loaded->host, user))
 		return false;
 	/* The bot could not send the hand later to a player who is not in their private room. */
 	bot_must(bot_store_has_joined(loaded->host->store, user, &joined));

@@ -1,4 +1,5 @@
 /* Hands that the bot holds back while the player's page is open. */
+#include "bot/show/hand.h"
 #include "bot/table/table_view.h"
 #include "tests/support/scene_match.h"
 
@@ -126,6 +127,36 @@ UNIT_TEST(test_match_without_a_clock_holds_for_half_a_minute)
 	scene_wait(scene, 30000);
 	scene_assert_rings(scene, BOB, "Your hand: ");
 	scene_destroy(scene);
+}
+
+/* Plays the first action of the list of the user whose turn it is on their page. */
+static void tap(struct scene *scene, const char *user)
+{
+	struct eg_match state = scene_state(scene, 1);
+	struct bot_tap given = {
+		.user = user, .key = "a-new-key-for-each-tap", .what = "play", .match = 1};
+	struct bot_tap_result result;
+	char action[EG_ACTION_SIZE];
+	struct eg_match_view view;
+
+	eg_match_view(&state, state.round.to_act, &view);
+	eg_action_print(view.round.legal[0], action);
+	given.detail = action;
+	given.turn = bot_turn_number(&view);
+	SCENE_CALL(scene, bot_host_tap(scene->host, &given, &result));
+	assert_int_equal(scene_state(scene, 1).round.plies, state.round.plies + 1);
+}
+
+SCENE_TEST_FROM(setup, test_hand_goes_where_the_last_action_came_from)
+{
+	scene_play(scene);
+	scene_tell(scene, BOB, "a");
+	scene_play(scene);
+	scene_assert_rings(scene, BOB, "Your hand: ");
+	assert_int_equal(due(scene, BOT_TIMER_HELD), -1);
+	tap(scene, BOB);
+	scene_play(scene);
+	assert_nothing_for(scene, BOB);
 }
 
 SCENE_TEST_FROM(setup, test_nothing_is_held_back_without_an_open_page)
