@@ -57,10 +57,10 @@ const inPage = {
       }
       return faults;
     }),
-  // Returns for each message whether it is what stays of a move that the player has made, and takes more than four lines: the name may be long.
+  // Returns for each message whether it is what stays of a move that the player has made, and takes more than six lines: it has the opponent's name twice, which may be long.
   high: () =>
     [...document.querySelectorAll(".message")].map(({ textContent, clientHeight }) =>
-      /You \w+ed \d\s· \d+\s—\s\d+\s· hand /.test(textContent) && clientHeight > 88 ? [`an answered move is ${clientHeight} px high`] : [],
+      /You \w+ed \d\s· \d+\s—\s\d+\s· hand /.test(textContent) && clientHeight > 132 ? [`an answered move is ${clientHeight} px high`] : [],
     ),
   // Returns for each message the letters of choices whose action begins on the next line.
   torn: () =>
