@@ -321,13 +321,16 @@ static void judge_lost(const struct sim_event *lost)
 	}
 }
 
-/* Whether the message is a picture: its upload has limits of its own, and what follows goes on. */
-static bool is_picture(const struct sim_event *event)
+/*
+ * Whether the message is a picture, or the text that stands for one whose upload failed: the upload
+ * has limits of its own, and what follows goes on.
+ */
+static bool is_picture(const struct row *row, const struct sim_event *event)
 {
 	const json_t *content = json_object_get(event->json, "content");
 	const char *type = json_string_value(json_object_get(content, "msgtype"));
 
-	return type && strcmp(type, "m.image") == 0;
+	return type && strcmp(row->kind, "file") == 0 && strcmp(type, "m.file") != 0;
 }
 
 /* Whether the message edits one that somebody has removed: clients do not show it. */
@@ -372,7 +375,7 @@ static void judge_events(struct rows *rows)
 				row->number);
 		if (row->number <= *before && sim->lost_life == 0 && room->root == event->room &&
 			!may_be_late(row) && !may_be_repeated(room) && !is_unseen(event) &&
-			(row->seen || !(row->optional || is_picture(event))))
+			(row->seen || !(row->optional || is_picture(row, event))))
 			sim_break(SIM_ONCE, "event %zu in %s is repeated or out of order: row %ld",
 				i + 1, room->id, row->number);
 		judge_optional(row, event);
