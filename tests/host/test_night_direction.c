@@ -250,6 +250,18 @@ static void test_bot_tells_whom_it_asks_later(void **state)
 	}
 }
 
+/* Whoever stops a night sees what was fenced, in a new message below. */
+static void test_stopped_night_shows_its_tables(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_night(scene, "30m to 1", 4);
+	scene_fence_bout(scene, scene_bout(scene));
+	size_t before = scene_count_said(scene, ROOM, "Pool 1: ");
+	scene_say(scene, ROOM, EVE, "!eg night stop yes");
+	assert_int_equal(scene_count_said(scene, ROOM, "Pool 1: "), before + 1);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
@@ -267,6 +279,7 @@ int main(void)
 		TEST(test_questions_lead_to_the_competition),
 		TEST(test_question_is_answered_by_a_link),
 		TEST(test_bot_tells_whom_it_asks_later),
+		TEST(test_stopped_night_shows_its_tables),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
