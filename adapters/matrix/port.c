@@ -156,11 +156,11 @@ static bool holds_clock(void *self, const char *room)
 	return mx_gaps_hold_clock(&adapter->receiver, room);
 }
 
-static bool may_be_slow(void *self)
+static int64_t message_interval(void *self)
 {
 	const struct mx_adapter *adapter = self;
 
-	return mx_sender_may_be_slow(&adapter->sender);
+	return mx_sender_interval(&adapter->sender);
 }
 
 static enum bot_user_word read_user(
@@ -286,7 +286,7 @@ struct bot_port mx_port(struct mx_adapter *adapter)
 		.may_write = may_write,
 		.lets_write = lets_write,
 		.unread = holds_clock,
-		.may_be_slow = may_be_slow,
+		.message_interval = message_interval,
 		.read_user = read_user,
 		.link = link_to,
 		.link_event = link_to_event,

@@ -196,10 +196,10 @@ struct bot_port {
 	bool (*unread)(void *self, const char *room);
 
 	/*
-	 * Returns whether the platform may take only one message in some seconds, from all rooms
-	 * together. If the pointer is NULL, it takes all messages at once.
+	 * Returns in how many milliseconds the platform takes one message in the long run, of all
+	 * rooms together, or 0 if it has no limit. If the pointer is NULL, it has none.
 	 */
-	bool (*may_be_slow)(void *self);
+	int64_t (*message_interval)(void *self);
 
 	/*
 	 * Reads a user id that `sender` typed. The platform may complete a short form with a part

@@ -8,13 +8,13 @@
 #define USUAL       8
 
 /*
- * A round takes about ten actions, a person ten seconds for each. With Synapse's usual rate limit
- * all bouts together need eight seconds for an action: tests/e2e/test_night_limits.py measures 1600
+ * A round takes about ten actions, a person ten seconds for each. Five actions take eight messages:
+ * with Synapse's usual limit of one in five seconds, tests/e2e/test_night_limits.py measures 1600
  * seconds for 202 actions.
  */
 #define ACTIONS    10
 #define OWN_PACE   INT64_C(10000)
-#define SLOW_PACE  INT64_C(8000)
+#define MESSAGES   8 /* for five actions */
 #define HALF_ROUND 2 /* rounds are counted in halves */
 
 /* Counts the mean number of half rounds: a bout to N has N to 2N - 1 rounds, so (3N - 1) / 2. */
@@ -50,15 +50,15 @@ static size_t count_bouts(size_t fencers, size_t at_once, size_t *turns)
 	return bouts + fencers - 1;
 }
 
-int64_t bot_estimate_night(size_t fencers, unsigned touches, size_t at_once, bool slow)
+int64_t bot_estimate_night(size_t fencers, unsigned touches, size_t at_once, int64_t interval)
 {
 	int64_t actions = ACTIONS * count_half_rounds(touches);
 	size_t turns;
 	size_t bouts = count_bouts(fencers, at_once, &turns);
 	int64_t time = (int64_t)turns * actions * OWN_PACE;
-	int64_t limited = (int64_t)bouts * actions * SLOW_PACE;
+	int64_t limited = (int64_t)bouts * actions * interval * MESSAGES / 5;
 
-	if (slow && limited > time)
+	if (limited > time)
 		time = limited;
 	time /= HALF_ROUND;
 	return (time + STEP - 1) / STEP * STEP;
@@ -72,9 +72,9 @@ void bot_estimate_add(
 
 	if (count < USUAL_LEAST)
 		count = USUAL;
-	bool slow = port->may_be_slow && port->may_be_slow(port->self);
+	int64_t interval = port->message_interval ? port->message_interval(port->self) : 0;
 	int64_t time = bot_estimate_night(
-		count, night->competition.rules.touches, host->config->matches.per_room, slow);
+		count, night->competition.rules.touches, host->config->matches.per_room, interval);
 
 	bot_page_space(page);
 	bot_page_say(page, BOT_MSG_NIGHT_TAKES,

@@ -10,8 +10,10 @@
 static void test_night_of_eight_is_what_was_measured(void **state)
 {
 	(void)state;
-	assert_int_equal(bot_estimate_night(8, 1, 20, true), 30 * MINUTE);
-	assert_int_equal(bot_estimate_night(8, 1, 20, false), 10 * MINUTE);
+	assert_int_equal(bot_estimate_night(8, 1, 20, 5000), 30 * MINUTE);
+	assert_int_equal(bot_estimate_night(8, 1, 20, 0), 10 * MINUTE);
+	/* a homeserver that takes a message in two seconds */
+	assert_int_equal(bot_estimate_night(8, 1, 20, 2000), 15 * MINUTE);
 }
 
 static void test_more_fencers_touches_and_limits_take_longer(void **state)
@@ -19,21 +21,21 @@ static void test_more_fencers_touches_and_limits_take_longer(void **state)
 	(void)state;
 	for (size_t fencers = BOT_ENTRANTS_LEAST; fencers <= BOT_ENTRANTS_MOST; fencers++) {
 		for (unsigned touches = 1; touches <= 15; touches++) {
-			int64_t fast = bot_estimate_night(fencers, touches, 20, false);
+			int64_t fast = bot_estimate_night(fencers, touches, 20, 0);
 
 			assert_true(fast > 0);
 			assert_int_equal(fast % (5 * MINUTE), 0);
-			assert_true(bot_estimate_night(fencers, touches, 20, true) >= fast);
-			assert_true(bot_estimate_night(fencers, touches, 1, false) >= fast);
-			assert_true(bot_estimate_night(fencers, touches + 1, 20, false) >= fast);
+			assert_true(bot_estimate_night(fencers, touches, 20, 5000) >= fast);
+			assert_true(bot_estimate_night(fencers, touches, 1, 0) >= fast);
+			assert_true(bot_estimate_night(fencers, touches + 1, 20, 0) >= fast);
 		}
 	}
 }
 
-static bool is_slow(void *self)
+static int64_t usual_interval(void *self)
 {
 	(void)self;
-	return true;
+	return 5000;
 }
 
 /* Returns the text of the newest edit. */
@@ -53,7 +55,7 @@ static void test_sign_up_says_how_long_it_takes(void **state)
 
 	scene_say(scene, ROOM, EVE, "!eg night 5m to 1");
 	scene_assert_answer(scene, ROOM, "With 8 fencers it takes about 10 min.");
-	scene->port.may_be_slow = is_slow;
+	scene->port.message_interval = usual_interval;
 	for (unsigned i = 0; i < 4; i++) {
 		scene_fencer(i, user);
 		scene_say(scene, ROOM, user, "!eg night join");

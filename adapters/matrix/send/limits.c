@@ -144,9 +144,9 @@ void mx_limits_obey(struct mx_limits *limits, int64_t wait)
 	mx_backoff_extend(backoff, wait < LIMIT_MOST ? wait : LIMIT_MOST);
 }
 
-bool mx_limits_may_be_slow(const struct mx_limits *limits)
+int64_t mx_limits_interval(const struct mx_limits *limits)
 {
-	return !limits->bucket.is_generous;
+	return limits->bucket.is_generous ? 0 : limits->bucket.interval;
 }
 
 bool mx_limits_has_rate_limit(const struct mx_limits *limits)

@@ -98,10 +98,10 @@ void mx_limits_note_answer(
 void mx_limits_obey(struct mx_limits *limits, int64_t wait);
 
 /*
- * Returns whether the homeserver may have the usual rate limit: Synapse takes ten messages at once,
- * then one in five seconds. False once the homeserver has accepted far more.
+ * Returns in how many milliseconds the homeserver takes one message in the long run, as far as the
+ * bot has learned: five seconds by Synapse's usual limit. 0 once it has accepted far more.
  */
-bool mx_limits_may_be_slow(const struct mx_limits *limits);
+int64_t mx_limits_interval(const struct mx_limits *limits);
 
 /* Returns whether the homeserver would probably refuse a message now. */
 bool mx_limits_has_rate_limit(const struct mx_limits *limits);

@@ -381,7 +381,7 @@ void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout)
 		*timeout = 0;
 }
 
-bool mx_sender_may_be_slow(const struct mx_sender *sender)
+int64_t mx_sender_interval(const struct mx_sender *sender)
 {
-	return mx_limits_may_be_slow(&sender->limits);
+	return mx_limits_interval(&sender->limits);
 }

@@ -44,7 +44,7 @@ void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout);
  */
 void mx_sender_note_return(struct mx_sender *sender);
 
-/* Returns whether the homeserver may limit how fast the bot writes; see mx_limits_may_be_slow. */
-bool mx_sender_may_be_slow(const struct mx_sender *sender);
+/* Returns in how many milliseconds the homeserver takes one message; see mx_limits_interval. */
+int64_t mx_sender_interval(const struct mx_sender *sender);
 
 #endif
