@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 
 #define PATH_MOST 512
 #define CONFIG    "engarde.yaml"
+#define TRACE     "trace" /* the log of valgrind, which has a line for each system call */
 
 static struct {
 	pid_t pid;
@@ -75,13 +77,15 @@ static void bind_to(int core)
 
 static void become(const struct client_options *options, const struct lo_server *server)
 {
-	char config[PATH_MOST], log[PATH_MOST], url[64], profile[PATH_MOST + 32];
+	char config[PATH_MOST], log[PATH_MOST], url[64];
+	char profile[PATH_MOST + 32], trace[PATH_MOST + 32];
 	int fd;
 
 	bind_to(options->core);
 	path_of(config, options, CONFIG);
 	path_of(log, options, "log");
 	snprintf(profile, sizeof(profile), "--callgrind-out-file=%s/callgrind", options->dir);
+	snprintf(trace, sizeof(trace), "--log-file=%s/" TRACE, options->dir);
 	snprintf(url, sizeof(url), "http://127.0.0.1:%u", lo_server_port(server));
 	fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
 	if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0 || dup2(fd, STDERR_FILENO) < 0)
@@ -90,8 +94,8 @@ static void become(const struct client_options *options, const struct lo_server 
 	if (!options->counts) /* valgrind counts by itself */
 		setenv("LD_PRELOAD", options->counters, 1);
 	if (options->counts)
-		execlp("valgrind", "valgrind", "--tool=callgrind", profile, options->bot,
-			"--config", config, (char *)NULL);
+		execlp("valgrind", "valgrind", "--tool=callgrind", profile, trace,
+			"--trace-syscalls=yes", options->bot, "--config", config, (char *)NULL);
 	else if (options->bot)
 		execl(options->bot, options->bot, "--config", config, (char *)NULL);
 	else
@@ -187,6 +191,27 @@ uint64_t client_store_size(const struct client_options *options)
 	return (uint64_t)store.st_size;
 }
 
+/* The bot remembers 65,536 of each: bot/store/sql/events.c, transaction_ids.c. */
+static const char old_rows[] =
+	"BEGIN;"
+	"WITH RECURSIVE count (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < 64000)"
+	" INSERT INTO handled_events (event)"
+	" SELECT '$' || lower(hex(randomblob(16))) || ':loopback' FROM count;"
+	"WITH RECURSIVE count (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < 64000)"
+	" INSERT INTO transaction_ids (txn, made) SELECT lower(hex(randomblob(16))), 1 FROM count;"
+	"COMMIT";
+
+void client_age_store(const struct client_options *options)
+{
+	char path[PATH_MOST];
+	sqlite3 *db;
+
+	path_of(path, options, CONFIG ".db");
+	if (sqlite3_open(path, &db) || sqlite3_exec(db, old_rows, NULL, NULL, NULL))
+		die("%s: %s", path, sqlite3_errmsg(db));
+	sqlite3_close(db);
+}
+
 struct counters client_counters(void)
 {
 	return (struct counters){
@@ -206,6 +231,17 @@ void client_begin_count(void)
 		die("%s failed", command);
 }
 
+uint64_t client_traced(const struct client_options *options)
+{
+	char path[PATH_MOST];
+	struct stat trace;
+
+	path_of(path, options, TRACE);
+	if (stat(path, &trace))
+		die("%s can't be found", path);
+	return (uint64_t)trace.st_size;
+}
+
 /* The last count is the bot's: a process that the bot starts ends before it. */
 double client_count(const struct client_options *options)
 {
@@ -214,7 +250,7 @@ double client_count(const struct client_options *options)
 	double count = 0;
 	FILE *log;
 
-	path_of(path, options, "log");
+	path_of(path, options, TRACE);
 	log = fopen(path, "r");
 	while (log && fgets(line, sizeof(line), log))
 		found = sscanf(line, "==%*d== Collected : %lf", &count) == 1 || found;

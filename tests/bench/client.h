@@ -11,7 +11,8 @@
 struct client_options {
 	const char *bot;  /* the path of the program engarde-bot, or NULL if the peer is measured */
 	const char *peer; /* the peer's script */
-	bool counts;      /* valgrind runs the bot and counts its instructions */
+	bool counts; /* valgrind runs the bot, counts its instructions, and lists its system calls
+		      */
 	const char *counters; /* the path of the library that counts (counters.h) */
 	const char *dir;      /* the folder of the store, the configuration and the log */
 	/* the number of the processor that the process runs on, or -1 for any processor */
@@ -38,11 +39,15 @@ unsigned client_memory(void);
 uint64_t client_written(void);
 /* Returns the size of the store in bytes. The process must have ended. */
 uint64_t client_store_size(const struct client_options *options);
+/* Fills the tables of events and transaction ids. The process must have ended. */
+void client_age_store(const struct client_options *options);
 /* Returns what the process has done since its first start. */
 struct counters client_counters(void);
 
 /* For a client with `counts`: begins to count instructions. */
 void client_begin_count(void);
+/* Returns how many bytes valgrind has written about the system calls of the process. */
+uint64_t client_traced(const struct client_options *options);
 /* Returns the number of instructions since client_begin_count. The process must have ended. */
 double client_count(const struct client_options *options);
 

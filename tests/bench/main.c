@@ -3,7 +3,6 @@
  * starts the measured bot as another process. Run by bench.py.
  *
  *	load WORKLOAD SECONDS DIR COUNTERS bot PROGRAM
- *	load WORKLOAD ROUNDS DIR COUNTERS counted PROGRAM
  *	load WORKLOAD SECONDS DIR COUNTERS peer SCRIPT
  */
 #include "tests/bench/client.h"
@@ -39,15 +38,13 @@ int main(int count, char **arguments)
 	struct client_options client = {0};
 
 	if (count != 7) {
-		fputs("usage: load WORKLOAD SECONDS DIR COUNTERS bot|counted|peer PROGRAM\n",
-			stderr);
+		fputs("usage: load WORKLOAD SECONDS DIR COUNTERS bot|peer PROGRAM\n", stderr);
 		return 2;
 	}
 	signal(SIGPIPE, SIG_IGN);
 	client.dir = arguments[3];
 	client.counters = arguments[4];
-	client.counts = strcmp(arguments[5], "counted") == 0;
-	if (client.counts || strcmp(arguments[5], "bot") == 0)
+	if (strcmp(arguments[5], "bot") == 0)
 		client.bot = arguments[6];
 	else
 		client.peer = arguments[6];

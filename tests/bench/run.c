@@ -158,7 +158,7 @@ void run_await_boards(struct run *run)
 
 void run_print(struct run *run, const char *name, double value)
 {
-	printf("%s\"%s\": %.6g", run->some ? ", " : "{", name, value);
+	printf("%s\"%s\": %.9g", run->some ? ", " : "{", name, value);
 	run->some = true;
 }
 
