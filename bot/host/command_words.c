@@ -190,8 +190,12 @@ static bool is_sentence_instead(const struct bot_command *command, const struct 
 	/* "a chi tocca?" is a question, and not the letter of a choice */
 	if (strcasecmp(words->word[0], "a") == 0)
 		return bot_phrase_find(words) != BOT_PHRASE_NONE;
-	/* "me rindo", "me apunto" and "compte sur moi" are no questions about one's results */
+	/*
+	 * "me rindo", "me apunto" and "compte sur moi" are no questions about one's results. The
+	 * name of the command itself begins no sentence.
+	 */
 	return command && strcmp(command->names[0], "stats") == 0 &&
+	       strcasecmp(words->word[0], "stats") != 0 &&
 	       bot_phrase_is_statement(bot_phrase_find(words));
 }
 
