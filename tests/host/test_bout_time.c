@@ -61,7 +61,7 @@ SCENE_TEST(test_own_time_for_a_bout_is_limited)
 /* The board tells how much time is left; the hands do so when it is little. */
 SCENE_TEST(test_fencers_are_warned)
 {
-	static const char warning[] = "Soon the time for this bout is over: both fencers together";
+	static const char warning[] = "The time for this bout is nearly over: both fencers";
 
 	scene_begin_night(scene, CLOCK, 3);
 	int64_t id = scene_bout(scene);
