@@ -196,8 +196,8 @@ struct bot_port {
 	bool (*unread)(void *self, const char *room);
 
 	/*
-	 * Returns in how many milliseconds the platform takes one message in the long run, of all
-	 * rooms together, or 0 if it has no limit. If the pointer is NULL, it has none.
+	 * Returns how many milliseconds the platform needs for each message in the long run, over
+	 * all rooms, or 0 if it has no limit. If the pointer is NULL, it has none.
 	 */
 	int64_t (*message_interval)(void *self);
 

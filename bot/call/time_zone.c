@@ -134,7 +134,7 @@ void bot_zone_apply(const char *zone, struct bot_instant *instant)
 {
 	instant->offset = 0;
 	instant->zone[0] = '\0';
-	/* Most rooms have no other zone, and GLib would read a file for each instant. */
+	/* Most rooms have chosen no zone, so theirs is UTC. GLib would read a file each time. */
 	if (strcmp(zone, UTC) == 0)
 		return;
 	GTimeZone *found = find_zone(zone);

@@ -17,7 +17,7 @@ bool bot_entrant_takes_part(const struct bot_entrant *entrant)
 	       (entrant->state == BOT_ENTRANT_SIGNED_UP || entrant->state == BOT_ENTRANT_PRESENT);
 }
 
-bool bot_entrant_is_silent(const struct bot_entrant *entrant)
+bool bot_entrant_is_timed_out(const struct bot_entrant *entrant)
 {
 	return entrant->state == BOT_ENTRANT_WITHDRAWN && entrant->forfeits >= BOT_CONTEST_FORFEITS;
 }

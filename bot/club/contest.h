@@ -35,7 +35,7 @@ struct bot_entrant *bot_contest_find(struct bot_contest *contest, const char *us
 bool bot_entrant_takes_part(const struct bot_entrant *entrant);
 
 /* Whether the entrant was taken out because they have lost too many bouts by the clock. */
-bool bot_entrant_is_silent(const struct bot_entrant *entrant);
+bool bot_entrant_is_timed_out(const struct bot_entrant *entrant);
 
 /* Whether the entrant with this number has checked in, and takes part. */
 bool bot_contest_is_present(struct bot_contest *contest, uint8_t number);

@@ -37,7 +37,7 @@ static int compare_victories(const struct bot_standing *a, const struct bot_stan
 	return b->victories * (a->bouts ? a->bouts : 1) - a->victories * (b->bouts ? b->bouts : 1);
 }
 
-/* Compares all but what decides between level fencers. */
+/* Compares up to the indicator. Fencers for whom this returns 0 are level. */
 static int compare_level(const struct bot_standing *a, const struct bot_standing *b)
 {
 	int order = a->withdrawn - b->withdrawn;
@@ -49,7 +49,7 @@ static int compare_level(const struct bot_standing *a, const struct bot_standing
 	return order != 0 ? order : bot_ranking_indicator(b) - bot_ranking_indicator(a);
 }
 
-/* Compares all that the fencers have done. */
+/* Compares all but the lots. */
 static int compare_done(const struct bot_standing *a, const struct bot_standing *b)
 {
 	int order = compare_level(a, b);

@@ -1,8 +1,8 @@
 /*
  * The ranking of fencers after their pools, by the rules of the FIE (book 2, o.17 and o.19): the
  * victories divided by the bouts; then the indicator, which is the touches scored minus the touches
- * received; then the touches scored; then lots. But between fencers who are level after the
- * indicator and have all met, the victories over each other decide before the touches.
+ * received; then the touches scored; then lots. The club adds one rule: if fencers are level after
+ * the indicator and have all met, the victories over each other decide before the touches.
  */
 #ifndef BOT_CLUB_RANKING_H
 #define BOT_CLUB_RANKING_H
@@ -43,8 +43,9 @@ void bot_ranking_add(struct bot_standing *standings, size_t entrants,
 int bot_ranking_indicator(const struct bot_standing *standing);
 
 /*
- * Sorts the standings, the best first, and sets `direct` and `by_lots`, which are 0 before. Those
- * who have withdrawn come last, and those who have fenced no bout come before them.
+ * Sorts the standings, the best first, and sets `direct` and `by_lots`. Before, the caller has set
+ * both to 0, and added the same results. Those who have withdrawn come last, and those who have
+ * fenced no bout come before them.
  */
 void bot_ranking_sort(struct bot_standing *standings, size_t entrants,
 	const struct bot_pool_result *results, size_t count);

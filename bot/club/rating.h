@@ -32,9 +32,9 @@ BOT_MUST_USE enum bot_error bot_rating_update(
 	struct bot_store *store, struct bot_match *match, struct bot_rating_change *change);
 
 /*
- * Finds out whether a match was fenced: a bout of a competition counts in its table however it
- * ended, but changes ratings only if both have acted. (Other matches that end before that are void,
- * or a loss by the rule of bot/play/early_ending.h.)
+ * Sets *fenced to false if the match is a bout of a competition in which not both players have
+ * acted, else to true. Such a bout counts in the competition's table, but changes no rating. (If
+ * another match ends so early, bot/play/early_ending.h decides whether it is void or a loss.)
  */
 BOT_MUST_USE enum bot_error bot_rating_was_fenced(
 	struct bot_store *store, const struct bot_match *match, bool *fenced);

@@ -103,7 +103,7 @@ bool bot_season_has_fenced_half(const struct bot_contest *season, const struct b
 
 static bool counts(const struct bot_contest *season, const struct bot_entrant *entrant)
 {
-	return entrant->state == BOT_ENTRANT_PRESENT || bot_entrant_is_silent(entrant) ||
+	return entrant->state == BOT_ENTRANT_PRESENT || bot_entrant_is_timed_out(entrant) ||
 	       bot_season_has_fenced_half(season, entrant);
 }
 
@@ -185,7 +185,7 @@ static void move_few(const bool few[BOT_CONTEST_ROWS], struct bot_standing *stan
 	memcpy(standings, sorted, count * sizeof(*standings));
 }
 
-/* Counts the missed bouts in the standings of a division that is over. Sets who has fenced few. */
+/* Adds the missed bouts to the standings of a division that is over. Sets who has fenced few. */
 static void count_missed(struct bot_contest *season, struct bot_standing *standings, size_t count,
 	bool few[BOT_CONTEST_ROWS])
 {

@@ -38,8 +38,8 @@ bool bot_season_has_fenced_half(
 /*
  * Writes the standings of a division, from 1, the best first, as bot_contest_standings. Returns how
  * many they are. The bouts of a fencer who has withdrawn count only if they have fenced at least
- * half of their bouts, or were taken out because of their clock (bot_entrant_is_silent); the fencer
- * comes last in any case.
+ * half of their bouts, or were taken out because of their clock (bot_entrant_is_timed_out); the
+ * fencer comes last in any case.
  *
  * If `over` is true, nobody wins the season by fencing little: bouts that were not fenced count as
  * bouts without a victory, and those who have fenced less than half of their bouts come after the

@@ -15,7 +15,7 @@
 
 #define WAIT_TURNS 3 /* how many turns' time a bout waits for its fencers */
 
-int64_t bot_bouts_longest(const struct bot_competition *competition)
+int64_t bot_bouts_time(const struct bot_competition *competition)
 {
 	return BOT_CLOCK_BOUT_TURNS * competition->clock;
 }

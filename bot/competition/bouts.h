@@ -8,8 +8,8 @@
 #include "bot/call/call.h"
 #include "bot/club/contest.h"
 
-/* Returns how much time the fencers of a bout have together, in milliseconds. */
-int64_t bot_bouts_longest(const struct bot_competition *competition);
+/* Returns how many milliseconds the two fencers of a bout have together. */
+int64_t bot_bouts_time(const struct bot_competition *competition);
 
 /*
  * Begins a bout that waits, and whose fencers are free: makes an accepted match, and asks the

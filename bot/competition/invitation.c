@@ -26,7 +26,7 @@ static void find_places(
 		bot_night_places(last, place);
 		return;
 	}
-	for (size_t i = 0; i < last->entrants; i++) /* the divisions of a season have places each */
+	for (size_t i = 0; i < last->entrants; i++) /* each division has its own places */
 		place[i] = bot_contest_pools(last) == 1 ? last->entrant[i].rank : 0;
 }
 

@@ -9,8 +9,9 @@
 #include "bot/competition/kind.h"
 
 /*
- * Sends the message for a competition that has just been opened, if there is a last one of its kind
- * (0: there is none) with somebody to invite. It names all with their places of last time.
+ * Sends the message for a competition that has just been opened. `last` is the id of the last
+ * competition of its kind in the room, or 0 if there was none. The message names those who took
+ * part in it, with their places. Sends nothing if there is nobody to invite.
  */
 void bot_invitation_send(struct bot_host *host, const struct bot_kind *kind,
 	const struct bot_competition *competition, int64_t last);

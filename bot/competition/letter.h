@@ -12,13 +12,13 @@
 void bot_letter_tell_out(struct bot_host *host, const struct bot_contest *contest,
 	const struct bot_entrant *entrant, enum bot_msg why);
 
-/* Tells an entrant, if they still take part, that lots have decided a match: who has won it. */
+/* Tells an entrant, if they still take part, whom the lots have made the winner of a match. */
 void bot_letter_tell_lots(struct bot_host *host, const struct bot_contest *contest,
 	const struct bot_entrant *entrant, const struct bot_entrant *winner, int64_t match);
 
 /*
- * Tells the fencer of a bout who still takes part that it counts for nobody in the table, because
- * the other one has withdrawn: they have heard that they have won the match.
+ * Tells the fencer of a bout who still takes part that the bout counts for nobody in the table,
+ * because the other one has withdrawn. An earlier message has told them that they won the match.
  */
 void bot_letter_tell_annulled(
 	struct bot_host *host, struct bot_contest *contest, const struct bot_bout *bout);

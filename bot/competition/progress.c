@@ -121,7 +121,8 @@ void bot_contest_stop(struct bot_host *host, const struct bot_kind *kind,
 	bot_bouts_stop(host, contest, by);
 	bot_competition_end(host, &contest->competition);
 	bot_competition_set_due(host, kind, &contest->competition);
-	bot_shown_message_send(host, kind, contest, contest->bouts > 0); /* what was fenced */
+	/* A new message shows what was fenced. */
+	bot_shown_message_send(host, kind, contest, contest->bouts > 0);
 	bot_competition_save_changes(host, contest, before);
 }
 

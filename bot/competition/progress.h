@@ -6,17 +6,17 @@
  * What nobody can do to a season:
  * - stall it: a turn has its clock, the fencers of a bout have 15 turns' time together
  *   (bot/match/turn_clock.h), and the season has its end. Two bouts lost by the clock withdraw a
- * fencer. Whoever fences slowly holds up one bout of each opponent, who has others meanwhile, and a
- * bout that was never begun counts for nobody. Fencers who have fenced less than half of their
- * bouts come after those who have fenced more, so waiting wins nothing.
+ *   fencer. Whoever fences slowly holds up one bout of each opponent, who has others meanwhile, and
+ *   a bout that was never begun counts for nobody. Fencers who have fenced less than half of their
+ *   bouts come after those who have fenced more, so waiting wins nothing.
  * - flood it: only people who moderate the room open seasons without a limit, a room has one season
  *   at a time, a user takes part in few (season_kind.c), and the room gets one message, which is
  *   edited, and a new one at most once a week.
  * - farm it: the bouts change ratings as all matches do, so the same two players gain little from
  *   each other (bot/club/rating.h). Newcomers of one server are limited as in a night.
  * - arrange it: nobody chooses opponents or the order of bouts, and both follow from the ratings,
- *   the last season and lots that the sign-up commits to. Whoever withdraws comes last, and unless
- *   they have fenced half of their bouts, these count for nobody.
+ *   the last season and lots that the sign-up commits to. Fencers who withdraw come last. Their
+ *   bouts count only if they have fenced half of them, or were taken out because of their clock.
  */
 #ifndef BOT_COMPETITION_PROGRESS_H
 #define BOT_COMPETITION_PROGRESS_H

@@ -149,7 +149,7 @@ static void write_time(struct bot_host *host, const struct bot_competition *comp
 /* Says that the season can end before a slow bout. */
 static void warn_of_clock(const struct bot_competition *competition, struct bot_page *page)
 {
-	int64_t bout = bot_bouts_longest(competition);
+	int64_t bout = bot_bouts_time(competition);
 
 	if (bout <= competition->length)
 		return;

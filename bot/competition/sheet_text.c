@@ -9,8 +9,9 @@
 
 #define LIST_SIZE 4096
 /*
- * The host's time and the wall clock drift apart by seconds in a day. So that a night of 20:00 does
- * not seem to begin at 19:59, times without seconds (bot_instant_write) may be so much too early.
+ * The host's time and the wall clock drift apart by seconds in a day. LATE_CLOCK is added to a time
+ * that is shown without seconds, which bot_instant_write does for a span of MINUTES_SPAN or more.
+ * So a night of 20:00 does not seem to begin at 19:59.
  */
 #define LATE_CLOCK   (5 * BOT_SECOND)
 #define MINUTES_SPAN (10 * BOT_MINUTE)

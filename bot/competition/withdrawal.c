@@ -32,15 +32,15 @@ static size_t find_index(const struct settling *settling, uint8_t number)
 }
 
 /*
- * Whether a fencer who has withdrawn loses a bout in which their opponent has acted. `acted`: they
- * have acted in it, too. A moderator decides none.
+ * Whether a fencer who has withdrawn loses a bout in which the opponent has acted. `acted` tells
+ * whether the fencer has acted in it, too. A fencer whom a moderator has excluded loses none.
  */
 static bool loses(const struct settling *settling, uint8_t number, bool acted)
 {
 	size_t at = find_index(settling, number);
 	const struct bot_entrant *entrant = &settling->season->entrant[at];
 
-	return bot_entrant_is_silent(entrant) ||
+	return bot_entrant_is_timed_out(entrant) ||
 	       (entrant->state == BOT_ENTRANT_WITHDRAWN && settling->half[at] && acted);
 }
 

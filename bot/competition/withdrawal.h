@@ -1,11 +1,13 @@
 /*
  * What becomes of the bouts of a season that end, above all of those whose fencers withdraw.
  *
- * However a fencer withdraws, the bouts that they fence then are lost as matches, but count for
- * nobody, and the opponents hear so. There are two exceptions. Whoever has fenced half of their
- * bouts can't take a lead away from their opponents: a bout in which both have acted counts as a
- * victory of the opponent. Nor can whoever is taken out because of their clock: what the opponent
- * has begun against them, by an action of their own, is a victory.
+ * However a fencer withdraws, they lose the matches that they are fencing. As bouts, these count
+ * for nobody, and the bot tells the opponents so. There are two exceptions, so that a withdrawal
+ * takes no lead away from an opponent:
+ * - If the fencer has fenced half of their bouts, the opponent wins each bout in which both have
+ *   acted.
+ * - If the fencer was taken out because of their clock, the opponent wins each bout in which the
+ *   opponent has acted.
  */
 #ifndef BOT_COMPETITION_WITHDRAWAL_H
 #define BOT_COMPETITION_WITHDRAWAL_H

@@ -16,9 +16,9 @@ const struct bot_command *bot_command_of_words(struct bot_words *words);
 bool bot_typed_yes_is(const struct bot_words *words);
 
 /*
- * Whether such words answer something that the bot has said about a night or a season, also without
- * a prefix: a check-in waits for the sender, of which this writes the room; or they reply to the
- * message of one that goes on, and the sender wants to take part. Sets *kind.
+ * Whether the bot expects such words from the sender, so that they need no prefix: a check-in waits
+ * for the sender, or the message replies to the message of a night or season that goes on. Sets
+ * *kind. Writes the room of the check-in; makes `room` empty if no check-in waits.
  */
 bool bot_typed_yes_is_expected(
 	const struct bot_call *call, enum bot_competition_kind *kind, char room[BOT_ID_SIZE]);

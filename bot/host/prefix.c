@@ -199,8 +199,8 @@ static bool replies_to_question(struct bot_host *host, const struct bot_message 
 	       (kind == BOT_NO_ANSWER && message->mentions_unread);
 }
 
-/* Whether the message takes part in a night or a season, as the bot has asked. */
-static bool enters(
+/* Whether the message signs its sender up for a night or a season, or checks them in. */
+static bool signs_up(
 	struct bot_host *host, const struct bot_message *message, const struct bot_words *words)
 {
 	const struct bot_call call = {.host = host, .message = message};
@@ -220,7 +220,7 @@ bool bot_is_bare_answer(struct bot_host *host, const struct bot_message *message
 		return true;
 	if (!bot_words_split(&words, message->text))
 		return false;
-	if (enters(host, message, &words))
+	if (signs_up(host, message, &words))
 		return true;
 	return words.count == 1 && words.id == 0 && !words.question && is_answer(words.word[0]) &&
 	       is_challenged(host, message);

@@ -1,7 +1,7 @@
 /*
  * Whether a message is meant for the bot: it has the prefix of a command or the name of the bot, or
  * it answers the bot without a prefix, as people answer a person: with "accept" below a challenge
- * to them, or with a reply to the bot's question.
+ * to them, with "here" in a check-in, or with a reply to the bot's question or to a sign-up.
  */
 #ifndef BOT_HOST_PREFIX_H
 #define BOT_HOST_PREFIX_H

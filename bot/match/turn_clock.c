@@ -71,8 +71,8 @@ static int64_t find_rest(const struct bot_loaded_match *loaded, enum eg_seat sea
 /* The time for a bout */
 
 /*
- * While the time for a bout stands still, its timer is due this long, which never comes, and what
- * is left of the time.
+ * While the time for a bout stands still, its timer is due at STILL plus what is left of the time.
+ * The host's time never gets there.
  */
 #define STILL (INT64_C(1) << 60)
 

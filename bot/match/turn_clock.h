@@ -104,10 +104,10 @@ void bot_clock_resume(struct bot_loaded_match *loaded);
 bool bot_clock_may_stand_still(const struct bot_match *match, enum eg_seat seat);
 
 /*
- * How many turns' time the two fencers of a bout may take together. Without this limit, a player
- * who always takes the whole time for a turn could hold up everybody. Only the fencers' own time
- * counts: BOT_TIMER_BOUT runs with the clock of a turn, and stands still while the bot delivers a
- * hand.
+ * A bout of a competition also has BOT_TIMER_BOUT: its two fencers together have the time of so
+ * many turns. Without this limit, a player who always takes the whole time for a turn could hold up
+ * everybody. Only the fencers' own time counts: the timer runs with the clock of a turn, and stands
+ * still while the bot delivers a hand.
  */
 #define BOT_CLOCK_BOUT_TURNS 15
 
@@ -121,8 +121,8 @@ void bot_clock_begin_bout(struct bot_loaded_match *loaded);
 void bot_clock_run_bout(struct bot_loaded_match *loaded);
 
 /*
- * If it is the turn of this seat, moves its end and that of the bout by so many milliseconds,
- * because the player is away, or comes back early (days_off.h).
+ * If it is the turn of this seat, moves the end of the turn and the end of the time for the bout by
+ * so many milliseconds, because the player is away, or comes back early (days_off.h).
  */
 void bot_clock_shift(struct bot_loaded_match *loaded, enum eg_seat seat, int64_t by);
 

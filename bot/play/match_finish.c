@@ -36,8 +36,8 @@ static void offer_next(const struct bot_finish *finish, int64_t post)
 }
 
 /*
- * Writes the ids of the players whom the message in the room must ring: those whom no private
- * message tells the end. In a practice match the player has just acted.
+ * Writes the ids of the players for whom the message in the room must ring: those to whom no
+ * private message tells the end. In a practice match nobody needs it: the player has just acted.
  */
 static void list_unreached(const struct bot_match *match, char players[2 * BOT_ID_SIZE])
 {
@@ -53,9 +53,9 @@ static void list_unreached(const struct bot_match *match, char players[2 * BOT_I
 }
 
 /*
- * Tells the end of the match in its room. The message is a notice, because the whole of a message
- * that mentions somebody is coloured for them. It is always a text, because many clients show a
- * picture without its caption.
+ * Tells the end of the match in its room. The message mentions only players whom no private message
+ * reaches, because clients colour the whole of a message that mentions their user. Without such
+ * players it is a notice. It is never a picture, because many clients show no caption.
  */
 static void tell_room(const struct bot_finish *finish)
 {
@@ -140,7 +140,7 @@ static void tell_player(const struct bot_finish *finish, enum eg_seat seat)
 		bot_page_line(&page);
 		bot_finish_add_rating(finish, &page, seat, BOT_MSG_FINISH_OWN_RATING);
 	} else if (match->competition != 0 && match->winner != EG_NOBODY) {
-		bot_finish_add_unrated(finish, &page); /* the room does not hear it */
+		bot_finish_add_unrated(finish, &page); /* the room is not told */
 	}
 	if (bot_finish_suggests_rematch(finish))
 		add_own_next(finish, seat, &page);

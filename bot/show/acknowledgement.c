@@ -57,11 +57,11 @@ static const struct bot_played *find_before(
 }
 
 /*
- * Writes the line that stays of a player's turn: the opponent's action to which they have answered
- * (the list told it, and the line takes the list's place), their own, and what write_wait adds. So
- * these lines together tell the match. If the player's next list or the end of the round follows,
- * that message has the hand. The line is short, because Element gives it two thirds of its width on
- * a phone, beside the word "(edited)".
+ * Writes the line that replaces the list of a player's turn: the opponent's action that the list
+ * told, the player's answer to it, and what write_wait adds. So these lines together tell the
+ * match. If the player's next list or the end of the round follows, that message has the hand. The
+ * line is short, because Element gives it two thirds of its width on a phone, beside the word
+ * "(edited)".
  */
 static void write_line(struct bot_page *page, struct bot_loaded_match *loaded,
 	const struct bot_news *news, const struct eg_match_view *own)

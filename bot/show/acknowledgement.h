@@ -28,8 +28,9 @@ void bot_acknowledge(struct bot_loaded_match *loaded, const struct bot_news *new
 	const struct eg_match_view *own, bool typed_in_private);
 
 /*
- * If the acknowledgement of an action of the player of `seat` still waits in the outbox, adds this
- * action to the page that tells what the opponent has played since: the news.
+ * The page is about to tell the player of `seat` the news: what the opponent has played. If the
+ * acknowledgement of the player's own last action still waits in the outbox, adds this action
+ * first.
  */
 void bot_acknowledge_late(const struct bot_loaded_match *loaded, enum eg_seat seat,
 	const struct bot_news *news, struct bot_page *page);

@@ -100,8 +100,8 @@ void bot_coaching_choose(struct bot_host *host, const char *user, bool wanted);
  * same hand in the chat, too. So the bot holds the hand of each turn back for a while, unless the
  * player has written `hand chat`. If the player acts in this time, the bot does not send the hand
  * at all. A page that nobody looks at counts as closed, unless it notifies the player itself. The
- * hand of somebody whose last action did not come from the page goes to the chat at once: a browser
- * may show the table elsewhere.
+ * bot sends the hand to the chat at once if the player's last action came from there: the browser
+ * may be open elsewhere.
  *
  * The bot can't know for certain that a browser still shows the table, because a phone may have
  * lost its connection. So BOT_TIMER_HELD sends the hand after half a minute, or after a tenth of
@@ -116,7 +116,7 @@ bool bot_held_hand_read(const struct bot_words *words, bool *held);
 /* Runs `hand page` (`held` is true) or `hand chat`. */
 void bot_held_hand_choose(struct bot_call *call, bool held);
 
-/* Notes whether the user has acted on the page or in the chat. */
+/* Notes where the user has acted last: on the page, or in the chat. */
 void bot_held_hand_note_place(struct bot_host *host, const char *user, bool on_page);
 
 /* Whether the user wants their hands held back: yes, unless they chose `hand chat`. */

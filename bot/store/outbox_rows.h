@@ -69,9 +69,9 @@ BOT_MUST_USE enum bot_error bot_outbox_optional_heads(struct bot_store *store,
 
 /*
  * Calls `take` with the first row of a lane, even if this row is optional. Does not call `take` if
- * the lane has no row. While `take` returns true, calls it with the next row, because a row with a
- * file and a BOT_OUT_WIDGET row need not be done before the rows behind them; but never with a
- * change of a message that was not sent yet. `take` must not change the store.
+ * the lane has no row. While `take` returns true, calls it with the next row, because an optional
+ * row, a row with a file and a BOT_OUT_WIDGET row need not be done before the rows behind them; but
+ * never with a change of a message that was not sent yet. `take` must not change the store.
  */
 BOT_MUST_USE enum bot_error bot_outbox_first(struct bot_store *store, bool private, const char *to,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);

@@ -41,9 +41,9 @@ struct bot_page {
 };
 
 /*
- * Declares a page as a variable. The release build sets each variable to zero (CMakeLists.txt), and
- * these would be 22 KB here. A page needs none of them, because its texts end where they were
- * written last.
+ * Declares a page as a local variable. The release build sets each local variable to zero
+ * (CMakeLists.txt), which would cost 22 KB here. A page does not need it: bot_page_init sets its
+ * members, and nobody reads a text behind its end.
  */
 #define BOT_PAGE(name) struct bot_page name __attribute__((uninitialized))
 

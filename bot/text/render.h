@@ -33,8 +33,8 @@ struct bot_cast {
 	int64_t span;    /* how long the whole turn may take, in ms; only if `until` is not NULL */
 	int64_t left;    /* how much time is left, with the reserve; only if `until` is not NULL */
 	int64_t reserve; /* how much of it is the player's reserve; likewise */
-	int64_t bout; /* how much of their time the fencers have left for a bout; 0 if it is none */
-	bool bout_is_short; /* that is little */
+	int64_t bout;    /* what is left of the fencers' time for a bout, in ms; 0 if it is none */
+	bool bout_is_short; /* that is little; only if `bout` is not 0 */
 	bool paused;
 	bool casual; /* the match changes no rating because its players want it so */
 };
@@ -60,8 +60,8 @@ void bot_render_own_cards(struct bot_page *page, const uint8_t cards[EG_VALUES +
  * against the player above the hand, and the position below it. In this case, if `unseen` is true,
  * adds the number of unseen cards of each value. Says how much time is left, but not until when,
  * because a line on a phone has few letters. Warns the fencers if little time is left for a bout.
- * Does not say that the clock waits until this player
- * has joined: when they read the hand, they have joined.
+ * Does not say that the clock waits until this player has joined: when they read the hand, they
+ * have joined.
  */
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool unseen);

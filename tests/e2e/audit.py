@@ -15,7 +15,7 @@ PRIVATE_WORDS = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 # A homeserver reads the bot's reactions also in encrypted rooms, so what the bot adds to its messages is
-# always one of these sets. While a rate limit lasts, the bot leaves out the last ones.
+# always one of these sets. Under a rate limit, the last ones may come late or not at all.
 OFFERS = (["\u2705", "\u274c"], ["\U0001f501"], [f"{card}\ufe0f\u20e3" for card in "12345"])
 # When cards have decided a round, everybody may see both hands of this round.
 DECIDED = "has more cards equal to the distance"

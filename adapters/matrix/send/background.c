@@ -68,7 +68,9 @@ static bool has_place(const struct mx_background *background, const struct mx_jo
 	return i < most && of_room < REACTIONS_ROOM;
 }
 
-/* Drops the reactions that wait for older messages of a private room: only its newest list counts.
+/*
+ * Drops the waiting reactions to older messages of a private room, because the player answers only
+ * the newest list of choices.
  */
 static void drop_older(struct mx_background *background, const char *room)
 {

@@ -3,7 +3,7 @@
 /* Synapse's default */
 #define USUAL_INTERVAL 5000
 #define USUAL_BURST    10
-/* How many accepted messages it takes to move the interval half of a small way. */
+/* A small difference moves the interval by half of it if it is the mean of this many messages. */
 #define STEADINESS 20
 
 void mx_bucket_init(struct mx_bucket *bucket)
@@ -22,15 +22,15 @@ static int64_t time_to_full(const struct mx_bucket *bucket, int64_t now)
 	return bucket->full_at > now ? bucket->full_at - now : 0;
 }
 
-/* Returns how many milliseconds it takes until a bucket is full that is empty now. */
-static int64_t size(const struct mx_bucket *bucket)
+/* Returns how many milliseconds it takes to fill an empty bucket. */
+static int64_t fill_time(const struct mx_bucket *bucket)
 {
 	return bucket->burst * bucket->interval;
 }
 
 unsigned mx_bucket_tokens(const struct mx_bucket *bucket, int64_t now)
 {
-	int64_t left = size(bucket) - time_to_full(bucket, now);
+	int64_t left = fill_time(bucket) - time_to_full(bucket, now);
 
 	return left > 0 ? (unsigned)(left / bucket->interval) : 0;
 }
@@ -39,14 +39,14 @@ int64_t mx_bucket_wait(const struct mx_bucket *bucket, int64_t now, unsigned tok
 {
 	int64_t needed = (tokens < bucket->burst ? tokens : bucket->burst) * bucket->interval;
 
-	return within(time_to_full(bucket, now) - (size(bucket) - needed), 0, INT64_MAX);
+	return within(time_to_full(bucket, now) - (fill_time(bucket) - needed), 0, INT64_MAX);
 }
 
 void mx_bucket_drain(struct mx_bucket *bucket, int64_t now)
 {
 	bucket->is_limited = true;
 	bucket->is_generous = false;
-	bucket->full_at = now + size(bucket);
+	bucket->full_at = now + fill_time(bucket);
 	bucket->refused_at = now;
 	bucket->next_at = 0;
 }
@@ -58,24 +58,24 @@ void mx_bucket_drain(struct mx_bucket *bucket, int64_t now)
  */
 static void note_excess(struct mx_bucket *bucket, int64_t now)
 {
-	if (time_to_full(bucket, now) > size(bucket) + bucket->interval / 4)
+	if (time_to_full(bucket, now) > fill_time(bucket) + bucket->interval / 4)
 		bucket->burst++;
 	if (bucket->burst > MX_BUCKET_BURST_MOST) {
 		mx_bucket_init(bucket);
 		bucket->is_generous = true;
 		return;
 	}
-	bucket->full_at = now + within(time_to_full(bucket, now), 0, size(bucket));
+	bucket->full_at = now + within(time_to_full(bucket, now), 0, fill_time(bucket));
 }
 
 void mx_bucket_accept(struct mx_bucket *bucket, int64_t now, int64_t started)
 {
-	/* The homeserver took this message's token before it refused the other message. */
+	/* The homeserver may have taken this message's token before the last refusal. */
 	if (bucket->is_generous || (bucket->is_limited && started <= bucket->refused_at))
 		return;
 	bucket->accepted++;
 	if (bucket->full_at <= now) {
-		/* Nobody knows how full it was when this process began. */
+		/* full_at is 0 until the first message: the bucket may not have been full then. */
 		bucket->was_full = bucket->was_full || bucket->full_at > 0;
 		bucket->full_at = now;
 	}
@@ -84,8 +84,9 @@ void mx_bucket_accept(struct mx_bucket *bucket, int64_t now, int64_t started)
 }
 
 /*
- * Learns the interval from a refusal and the one before it. A full bucket gets no more tokens.
- * Small differences come from the time that the answers take.
+ * Learns the interval from a refusal and the one before it, unless the bucket was full between
+ * them: a full bucket gets no tokens. A small difference may come from the time that the answers
+ * take, so the interval follows it only in part.
  */
 static void measure(struct mx_bucket *bucket, int64_t next_at)
 {

@@ -6,9 +6,9 @@
  *
  * The model begins with Synapse's default, a burst of 10 and an interval of 5 s, and learns from
  * the answers:
- * - A refused message says how long it takes until the next token comes. If this time passes n
- *   intervals between two refusals, with n accepted messages between them, then the bot knows the
- *   interval.
+ * - A refusal says when the next token comes. If the homeserver has accepted n messages between
+ *   two refusals, and the bucket was never full, then n intervals lie between the two times that
+ *   the refusals name.
  * - If the homeserver refuses a message although the model has tokens, after a time without
  *   messages, the burst is smaller than in the model. If it accepts messages although the model has
  *   no token, the burst is larger.
@@ -32,10 +32,10 @@ struct mx_bucket {
 	int64_t interval;   /* milliseconds until a token comes back */
 	unsigned burst;     /* the most tokens */
 	int64_t full_at;    /* when the bucket is full */
-	int64_t next_at;    /* when the token comes of which the last refusal spoke; 0: unknown */
-	int64_t refused_at; /* when that refusal came */
-	unsigned accepted;  /* how many messages were accepted since that refusal */
-	bool was_full;      /* the bucket was full since that refusal */
+	int64_t next_at;    /* when the next token comes, as the last refusal says; 0: unknown */
+	int64_t refused_at; /* when the last refusal came */
+	unsigned accepted;  /* how many messages were accepted since then */
+	bool was_full;      /* the bucket has been full since then */
 	bool is_limited;    /* the homeserver has refused a message */
 	bool is_generous;   /* it has accepted far more than the model allows */
 };
@@ -52,13 +52,16 @@ void mx_bucket_accept(struct mx_bucket *bucket, int64_t now, int64_t started);
  */
 void mx_bucket_refuse(struct mx_bucket *bucket, int64_t now, int64_t wait, unsigned in_flight);
 
-/* Empties the bucket: the homeserver has refused a message for a reason that says no more. */
+/* Empties the bucket: the homeserver has refused a message, but not said when a token comes. */
 void mx_bucket_drain(struct mx_bucket *bucket, int64_t now);
 
 /* Returns how many tokens the bucket has. */
 unsigned mx_bucket_tokens(const struct mx_bucket *bucket, int64_t now);
 
-/* Returns in how many milliseconds the bucket has `tokens` tokens, at most its burst; 0: now. */
+/*
+ * Returns how many milliseconds it takes until the bucket has `tokens` tokens or, if that is more
+ * than the burst, until it is full. 0: it has them now.
+ */
 int64_t mx_bucket_wait(const struct mx_bucket *bucket, int64_t now, unsigned tokens);
 
 #endif

@@ -4,8 +4,9 @@
 #include "adapters/matrix/send/sender_state.h"
 
 /* How many milliseconds the result of a sent message may wait before the bot stores it. */
-#define MARK_WAIT      50
-#define OPTIONAL_TRIES 5 /* how often optional rows fail in a row before the bot gives one up */
+#define MARK_WAIT 50
+/* After this many failures of optional rows one after another, the next failure drops a row. */
+#define OPTIONAL_TRIES 5
 
 static void reset_failures(struct mx_lane *lane)
 {
@@ -105,8 +106,8 @@ enum bot_error mx_job_results_store_sent(struct mx_sender *sender)
 
 /*
  * Returns whether the results of sent messages can't wait for the transaction of the next batch:
- * another row waits behind the row of such a message, a rate limit lasts, or the results have
- * waited for MARK_WAIT.
+ * another row waits behind the row of such a message, the homeserver would probably refuse a
+ * message now, or the results have waited for MARK_WAIT.
  */
 static bool must_store_sent(const struct mx_sender *sender)
 {

@@ -124,7 +124,7 @@ struct reading {
 	struct mx_sender *sender;
 	struct mx_lane *lane;
 	struct mx_job **job; /* where to put the row's job; NULL to make none */
-	int64_t wanted;      /* the optional row whose job to make; 0 if it is no optional row */
+	int64_t wanted;      /* the optional row to make a job of; 0 if the row is not optional */
 	json_t *passed;      /* the messages that the passed rows change, as a set; NULL if none was
 				passed */
 };
@@ -161,8 +161,8 @@ static enum mx_rank find_rank(const struct mx_party *party, const struct bot_out
 }
 
 /*
- * Takes the first row of a lane. If it is optional, takes the newest of the optional rows, which
- * come one after another, but no newer change of a message before an older one.
+ * Takes the first row of a lane. If this row is optional, all rows behind it are optional, too.
+ * Then takes the newest of them, but skips a row if an older one changes the same message.
  */
 static bool take_first(void *self, const struct bot_outbox_row *row)
 {

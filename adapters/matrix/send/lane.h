@@ -30,7 +30,10 @@ struct mx_lane {
 	/* who is responsible for the lane; NULL as long as the lane has had no row */
 	struct mx_party *party;
 	struct mx_service service; /* when the fair queue served the lane */
-	/* the lane's first row in the outbox, as it was when the sender read it */
+	/*
+	 * the lane's first row in the outbox, as it was when the sender read it; if only optional
+	 * rows wait, the newest of them that may be sent
+	 */
 	struct {
 		int64_t row; /* 0 if the lane has no row */
 		int64_t made;

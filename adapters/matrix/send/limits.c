@@ -14,12 +14,9 @@
  */
 #define CUT_FIRST 5000
 #define CUT_LATER 10000
-/*
- * The longest time in milliseconds for which messages wait because of one rate limit, whatever the
- * homeserver says.
- */
+/* The most milliseconds that messages wait for one rate limit, whatever the homeserver says. */
 #define LIMIT_MOST (INT64_C(5) * 60 * 1000)
-/* After so many rate limits in a row the waits grow, whatever the homeserver says. */
+/* After this many rate limits one after another, the waits grow, whatever the homeserver says. */
 #define LIMITS_BELIEVED 4
 
 #define ROOM_TIME (INT64_C(20) * 60 * 1000) /* ms until one room comes back into a bucket */

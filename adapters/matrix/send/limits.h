@@ -98,8 +98,9 @@ void mx_limits_note_answer(
 void mx_limits_obey(struct mx_limits *limits, int64_t wait);
 
 /*
- * Returns in how many milliseconds the homeserver takes one message in the long run, as far as the
- * bot has learned: five seconds by Synapse's usual limit. 0 once it has accepted far more.
+ * Returns how many milliseconds the homeserver needs for each message in the long run, as far as
+ * the bot has learned: 5,000 with Synapse's default limit. Returns 0 once the homeserver has
+ * accepted far more messages than the learned limit allows.
  */
 int64_t mx_limits_interval(const struct mx_limits *limits);
 
@@ -107,8 +108,8 @@ int64_t mx_limits_interval(const struct mx_limits *limits);
 bool mx_limits_has_rate_limit(const struct mx_limits *limits);
 
 /*
- * Returns in how many milliseconds the bot may send something that nobody needs: when `tokens`
- * messages more than those in flight would probably be accepted. 0 means now.
+ * Returns how many milliseconds a message that can wait must wait: until the homeserver would
+ * probably accept `tokens` messages more than those in flight. 0: the bot may send it now.
  */
 int64_t mx_limits_spare_wait(const struct mx_limits *limits, unsigned tokens);
 

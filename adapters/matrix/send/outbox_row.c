@@ -191,8 +191,9 @@ static json_t *add_answer(
 /*
  * Builds a poll with the unstable names of MSC3381, because clients know these names. The row's
  * text is the question. The fallback lists the answers, for clients and programs that show no
- * polls. A private poll mentions nobody, as other private messages, because clients would colour
- * it: it rings by the rules for encrypted events in a room of two, and by those of MSC3930.
+ * polls. A private poll mentions nobody, like all private messages, because clients would colour
+ * it. It rings nevertheless: by the rule for encrypted events in a room of two, or by the rules of
+ * MSC3930.
  */
 static json_t *build_poll(const struct bot_outbox_row *row, size_t length)
 {

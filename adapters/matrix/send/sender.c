@@ -18,12 +18,15 @@
  * newer edits can replace them, and more urgent messages find a place.
  */
 #define LATER_MOST (MX_REQUESTS_MOST / 4)
-/* Under a rate limit, the change of a board waits for so many tokens, or so many milliseconds. */
+/*
+ * Under a rate limit, an edit of a board waits until the bucket has this many tokens, but at most
+ * this many milliseconds.
+ */
 #define BOARD_TOKENS  8
 #define BOARD_WAIT    30000
 #define OPTIONAL_MOST 16  /* the most optional rows in flight */
 #define OPTIONAL_WAIT 250 /* how many milliseconds an optional row waits */
-/* For this many milliseconds a player probably looks at the place that an optional row changes. */
+/* For this many milliseconds, the player probably still looks at the room of an optional row. */
 #define OPTIONAL_FRESH 60000
 
 void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct mx_crypto *crypto)
@@ -67,9 +70,9 @@ struct pick {
 };
 
 /*
- * Returns how many milliseconds the change of a board must still wait. Under a rate limit it waits
- * as long as few messages would be accepted: a newer edit may replace it, so that one message shows
- * several actions.
+ * Returns how many milliseconds an edit of a board must still wait, or 0. Under a rate limit it
+ * waits while the homeserver would accept only few messages: a newer edit may replace it, so that
+ * one message shows several actions.
  */
 static int64_t board_wait(const struct mx_sender *sender, const struct mx_lane *lane)
 {
@@ -265,10 +268,10 @@ static int64_t time_left(const struct mx_lane *lane)
 }
 
 /*
- * Returns how many milliseconds the lane's optional row must still wait, also until the homeserver
- * would probably accept it.
+ * Returns how many milliseconds the lane's optional row must still wait: for OPTIONAL_WAIT, and
+ * until the homeserver would probably accept it. A row that is not fresh leaves one more token.
  */
-static int64_t optional_wait(const struct mx_sender *sender, const struct mx_lane *lane)
+static int64_t optional_row_wait(const struct mx_sender *sender, const struct mx_lane *lane)
 {
 	bool fresh = mx_clock_wall() - lane->first.made < OPTIONAL_FRESH;
 	int64_t token = mx_limits_spare_wait(&sender->limits, fresh ? 1 : 2),
@@ -278,8 +281,9 @@ static int64_t optional_wait(const struct mx_sender *sender, const struct mx_lan
 }
 
 /*
- * Finds the lane with the newest optional row that may start now. Otherwise sets *wait to the time
- * until one may start, or leaves it 0 if no optional row waits.
+ * Finds the lane with the newest optional row that may start now, or returns NULL. If other
+ * optional rows must wait, sets *wait to the shortest of these times and of *wait; a *wait of 0
+ * does not count.
  */
 static struct mx_lane *find_optional(struct mx_sender *sender, int64_t *wait)
 {
@@ -291,7 +295,7 @@ static struct mx_lane *find_optional(struct mx_sender *sender, int64_t *wait)
 		if (!lane->first.optional || lane->skipped_in == sender->attempts ||
 			!may_start(sender, lane))
 			continue;
-		left = optional_wait(sender, lane);
+		left = optional_row_wait(sender, lane);
 		if (left > 0)
 			*wait = *wait == 0 || left < *wait ? left : *wait;
 		else if (!newest || lane->first.row > newest->first.row)

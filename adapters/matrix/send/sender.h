@@ -13,8 +13,8 @@
  * People wait for the rows in this order: hands and answers (see fair_queue.h), boards that change,
  * optional rows such as acknowledgements, and last the bot's reactions. So an optional row is sent
  * when the homeserver would probably accept it, while no message is in flight and none can start.
- * The newest optional row of all lanes comes first, because its player looks at the room now. Those
- * that have waited long leave a token for the next hand. The sender also waits a moment before it
+ * The newest optional row of all lanes comes first, because its player looks at the room now. A row
+ * that has waited long leaves a token for the next hand. The sender also waits a moment before it
  * sends an optional row: if the other player acts within this moment, the store may drop the row,
  * because the next hand tells the player more.
  */
@@ -44,7 +44,7 @@ void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout);
  */
 void mx_sender_note_return(struct mx_sender *sender);
 
-/* Returns in how many milliseconds the homeserver takes one message; see mx_limits_interval. */
+/* Returns how many milliseconds the homeserver needs for each message; see mx_limits_interval. */
 int64_t mx_sender_interval(const struct mx_sender *sender);
 
 #endif

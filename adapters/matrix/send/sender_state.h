@@ -32,7 +32,10 @@ struct mx_sender {
 	bool rejoined;              /* a row that was put aside goes on in its lane */
 	unsigned attempts;          /* counts the calls of mx_sender_start_requests */
 	struct mx_fair_queue queue;
-	/* until the next optional row may be sent, and how often in a row one has failed */
+	/*
+	 * until the next optional row may be sent, and how many optional rows have failed one after
+	 * another
+	 */
 	struct mx_backoff optional_wait;
 	/*
 	 * The rooms that are private according to the homeserver's last answer. A value is true if

@@ -16,9 +16,9 @@
 #define PRUNE_EVERY 256
 
 /*
- * The hashes of a table are in an array of places, which is never full. The place of a hash follows
- * from its upper bits, and if it is taken, the next one that is free. The lower bits of each place
- * are those of the row's number, and an empty place is 0.
+ * The hashes of a table are in an array of places, which is never full. The upper bits of a hash
+ * say where its place is; if that place is taken, the hash gets the next free one. The lower bits
+ * of a place are those of the row's number. An empty place is 0.
  */
 #define NUMBER_BITS  24
 #define NUMBER_MASK  ((UINT64_C(1) << NUMBER_BITS) - 1)
@@ -36,7 +36,7 @@ static const struct {
 	[BOT_RECENT_TXNS] = {BOT_SQL_TXN_NEXT, BOT_SQL_TXN_HAS, BOT_SQL_TXN_PRUNE},
 };
 
-/* Strangers choose events, but nobody knows the key, so nobody can choose their places. */
+/* Strangers choose the ids of events, but not their places, because nobody knows the key. */
 static uint64_t hash_text(const struct bot_recent *recent, const char *text)
 {
 	uint64_t hash;
@@ -82,7 +82,9 @@ static bool is_kept(const struct bot_recent *recent, uint64_t place)
 	return place && number_of(recent, place) > recent->committed - KEPT;
 }
 
-/* Makes the array anew without the rows that are no longer kept, and with more places if need be.
+/*
+ * Makes a new array without the rows that the store no longer keeps, and with more places if need
+ * be.
  */
 static void rebuild(struct bot_recent *recent)
 {

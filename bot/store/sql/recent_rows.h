@@ -1,10 +1,10 @@
 /*
  * The events that the bot has handled, and the transaction ids that it has made. The store
- * remembers the newest 65,536 of each in a table without an index: an index of texts that are like
- * random numbers would change another page with each row. To find a text, the store has a hash of
- * each row in memory, which it reads when it opens the database or takes it over. A hash only says
- * where to look: the row in the database decides. So no hash is taken back when a transaction is
- * rolled back.
+ * remembers the newest 65,536 of each in a table without an index. The texts are like random
+ * numbers, so each row would change a different page of an index. To find a text, the store has a
+ * hash of each row in memory. It reads the hashes when it opens the database or takes it over. A
+ * hash only says where to look: the row in the database decides. So no hash is taken back when a
+ * transaction is rolled back.
  */
 #ifndef BOT_STORE_SQL_RECENT_ROWS_H
 #define BOT_STORE_SQL_RECENT_ROWS_H
@@ -28,7 +28,7 @@ BOT_MUST_USE enum bot_error bot_recent_load(struct bot_store *store);
 /* Forgets the hashes, because the tables may have other rows now. */
 void bot_recent_forget(struct bot_store *store);
 
-/* Says how the current transaction ends. */
+/* Call this at the end of a transaction, which was committed or rolled back. */
 void bot_recent_end(struct bot_store *store, bool committed);
 
 #endif
