@@ -30,9 +30,11 @@ static void find_places(
 		place[i] = bot_contest_pools(last) == 1 ? last->entrant[i].rank : 0;
 }
 
+/* Whoever has left the last time has shown that they do not want to be asked. */
 static bool is_invited(struct bot_host *host, const struct bot_entrant *entrant)
 {
-	return entrant->state != BOT_ENTRANT_EXCLUDED && !bot_admission_is_barred(host, entrant);
+	return (bot_entrant_takes_part(entrant) || bot_entrant_is_timed_out(entrant)) &&
+	       !bot_admission_is_barred(host, entrant);
 }
 
 /* Adds an entrant to the names and the mentions, with their place unless it is 0. */

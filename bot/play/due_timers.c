@@ -210,7 +210,8 @@ static const struct {
 	[BOT_TIMER_IDLE_SOON] = {true, warn},
 	[BOT_TIMER_IDLE] = {true, end_idle},
 	[BOT_TIMER_DELIVERED] = {true, bot_presence_delivered},
-	[BOT_TIMER_SHOWN] = {true, NULL},
+	/* a hand that takes a whole turn to deliver holds up no bout any longer */
+	[BOT_TIMER_SHOWN] = {true, bot_clock_run_bout},
 	[BOT_TIMER_JOIN] = {true, bot_absence_end_unjoined},
 	[BOT_TIMER_WHITE_ABSENT] = {true, bot_presence_let_black_claim},
 	[BOT_TIMER_BLACK_ABSENT] = {true, bot_presence_let_white_claim},

@@ -58,6 +58,25 @@ SCENE_TEST(test_own_time_for_a_bout_is_limited)
 	free(night);
 }
 
+/* Who has removed the bot from the private room gets no hand, but the bout does not wait for ever. */
+SCENE_TEST(test_bout_runs_if_a_hand_is_never_delivered)
+{
+	scene_begin_night(scene, CLOCK, 3);
+	int64_t id = scene_bout(scene);
+	scene_play_last(scene, id);
+	const struct bot_match match = scene_match(scene, id);
+	const char *gone = match.player[1 - scene_state(scene, id).round.to_act];
+	SCENE_STORE(scene, bot_store_set_private_room(scene->store, gone, NULL));
+	scene->is_slow = true;
+	scene_play_last(scene, id);
+	for (int i = 0; i < 4; i++) {
+		assert_int_equal(scene_match(scene, id).status, BOT_PLAYING);
+		scene_wait(scene, 4 * MINUTE);
+	}
+	scene_wait(scene, 4 * MINUTE);
+	assert_int_not_equal(scene_match(scene, id).status, BOT_PLAYING);
+}
+
 /* The board tells how much time is left; the hands do so when it is little. */
 SCENE_TEST(test_fencers_are_warned)
 {
