@@ -167,6 +167,16 @@ class Sending(Case):
         self.wait(lambda: self.hs.reactions[1:])
         self.assertEqual(self.hs.reactions, [("$sent2", "✅"), ("$sent2", "❌")])
 
+    def test_reaction_that_is_always_limited_is_given_up(self):
+        limit = {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 20}
+        self.hs.fault("/send/m.reaction/", 429, limit, times=1000)
+        self.say("!offer a duel")
+        self.wait(lambda: len(self.hs.asked("/send/m.reaction/")) == 3)
+        self.say("!say after", "!say all")
+        self.expect(["a duel", "after", "all"])
+        self.settle()
+        self.assertEqual(len(self.hs.asked("/send/m.reaction/")), 3)
+
     def test_failed_reaction_ends_its_set_and_no_other(self):
         self.hs.fault("/send/m.reaction/", 500, {"errcode": "M_UNKNOWN"})
         self.say("!offer a duel", "!offer another")

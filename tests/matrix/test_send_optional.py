@@ -121,6 +121,26 @@ class Optional(Case):
         self.wait(lambda: self.hs.removed)
         self.assertEqual(len(self.hs.asked("/redact/")), 6)
 
+    def test_optional_row_that_is_always_limited_is_given_up(self):
+        self.hs.fault("/redact/", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 20}, times=1000)
+        self.say("!poll private which")
+        self.wait(lambda: self.hs.sent[1:])
+        self.say("!done poll")
+        self.wait(lambda: len(self.hs.asked("/redact/")) == 8)
+        self.say("!list next")
+        self.wait(lambda: len(self.hs.sent) == 3)
+        self.assertEqual(len(self.hs.asked("/redact/")), 8)
+
+    def test_edit_leaves_the_reactions_to_the_newest_list(self):
+        self.hs.batch(join={PRIVATE: [member(ANN)]})
+        self.hs.joined[PRIVATE] = ["@bot:here", ANN]
+        self.hs.fault("/send/m.reaction/", wait=1)
+        self.say("!offer taps", room=PRIVATE)
+        self.wait(lambda: self.hs.asked("/send/m.reaction/"))
+        self.say("!done played")
+        self.wait(lambda: "* played" in self.bodies(PRIVATE))
+        self.wait(lambda: len(self.hs.reactions) == 2)
+
     def test_refused_optional_row_does_not_delay_the_next_message(self):
         for status, code in ((403, "M_FORBIDDEN"), (400, "M_BAD_JSON")):
             # A busy machine may delay one message, but not ten. A back-off would delay them all.

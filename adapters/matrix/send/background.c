@@ -10,6 +10,9 @@
 #include <sodium.h>
 #include <string.h>
 
+/* After this many rate limits in a row, a reaction is dropped: something limits only reactions. */
+#define REACTION_TRIES 3
+
 #define TIMEOUT      30000 /* milliseconds */
 #define ANSWER_LIMIT 65536 /* bytes */
 #define ROOMS_MOST   1000
@@ -89,7 +92,7 @@ void mx_background_add_reactions(
 {
 	const char *line = job->reactions;
 
-	if (job->lane->private)
+	if (job->lane->private && line)
 		drop_older(background, job->room);
 	while (line && has_place(background, job)) {
 		size_t size = strcspn(line, "\n");
@@ -169,13 +172,15 @@ static void on_reaction_sent(void *self, const struct mx_answer *answer)
 	sender->background.in_flight = false;
 	mx_limits_note_answer(
 		&sender->limits, verdict, mx_answer_wait(answer), sender->background.started);
-	if (verdict == MX_ANSWER_RATE_LIMITED) {
+	if (verdict == MX_ANSWER_RATE_LIMITED &&
+		++sender->background.refused_reactions < REACTION_TRIES) {
 		mx_limits_obey(&sender->limits, mx_answer_wait(answer));
 		(void)json_array_insert_new(
 			sender->background.reactions, 0, sender->background.reaction);
 		sender->background.reaction = NULL;
 		return;
 	}
+	sender->background.refused_reactions = 0;
 	/* A reaction that is there already, as after a power cut, leaves no gap. */
 	if (verdict != MX_ANSWER_DONE &&
 		strcmp(mx_answer_code(answer), "M_DUPLICATE_ANNOTATION") != 0)

@@ -7,11 +7,24 @@
 #define MARK_WAIT 50
 /* After this many failures of optional rows one after another, the next failure drops a row. */
 #define OPTIONAL_TRIES 5
+/* After this many rate limits of the same optional row it is dropped: something limits its room. */
+#define OPTIONAL_LIMITS 8
 
 static void reset_failures(struct mx_lane *lane)
 {
 	mx_backoff_reset(&lane->backoff);
 	lane->unreachable = lane->rate_limits = 0;
+}
+
+/* Counts a rate limit of an optional row. Returns whether the row has had too many. */
+static bool is_always_limited(const struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+
+	if (sender->limited.row != job->row)
+		sender->limited.times = 0;
+	sender->limited.row = job->row;
+	return ++sender->limited.times >= OPTIONAL_LIMITS;
 }
 
 /*
@@ -23,9 +36,10 @@ static enum bot_error handle_optional(struct mx_job *job)
 {
 	struct mx_backoff *wait = &job->sender->optional_wait;
 
-	if (mx_retry_obey_limit(job))
-		return BOT_OK;
-	if (job->verdict != MX_ANSWER_REFUSED && wait->failures < OPTIONAL_TRIES) {
+	if (mx_retry_obey_limit(job)) {
+		if (job->verdict != MX_ANSWER_RATE_LIMITED || !is_always_limited(job))
+			return BOT_OK;
+	} else if (job->verdict != MX_ANSWER_REFUSED && wait->failures < OPTIONAL_TRIES) {
 		mx_backoff_fail(wait);
 		return BOT_OK;
 	}
@@ -45,6 +59,7 @@ static enum bot_error store_result(struct mx_job *job)
 		if (job->step->budget == MX_BUDGET_SEND)
 			mx_fair_queue_end_slot(&sender->queue);
 		reset_failures(job->lane);
+		job->lane->board_since = 0;
 		if (job->optional)
 			sender->optional_wait.failures = 0;
 		return job->step->done(job);

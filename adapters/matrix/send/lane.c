@@ -185,6 +185,8 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
 	lane->first.optional = row->optional;
 	lane->first.is_board =
 		!row->private && !row->optional && lane->first.priority == MX_PRIORITY_LATER;
+	if (lane->first.is_board && lane->board_since == 0)
+		lane->board_since = row->made;
 	if (lane->job && !row->optional)
 		lane->job->followed = row->followed || row->id != lane->job->row;
 	if (reading->job)
@@ -207,6 +209,8 @@ static enum bot_error read_first(
 	error = bot_outbox_first(
 		sender->account->store, lane->private, lane->to, take_first, &reading);
 	json_decref(reading.passed);
+	if (!lane->first.row)
+		lane->board_since = 0;
 	lane->stale = error != BOT_OK || (job && !lane->first.row);
 	return error;
 }

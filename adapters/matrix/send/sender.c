@@ -72,11 +72,11 @@ struct pick {
 /*
  * Returns how many milliseconds an edit of a board must still wait, or 0. Under a rate limit it
  * waits while the homeserver would accept only few messages: a newer edit may replace it, so that
- * one message shows several actions.
+ * one message shows several actions. The newer one waits no longer than the one that it replaces.
  */
 static int64_t board_wait(const struct mx_sender *sender, const struct mx_lane *lane)
 {
-	int64_t left = lane->first.made + BOARD_WAIT - mx_clock_wall();
+	int64_t left = lane->board_since + BOARD_WAIT - mx_clock_wall();
 	int64_t tokens = mx_limits_spare_wait(&sender->limits, BOARD_TOKENS);
 
 	if (!lane->first.is_board || left <= 0 || left > BOARD_WAIT)

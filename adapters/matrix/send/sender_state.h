@@ -37,6 +37,11 @@ struct mx_sender {
 	 * another
 	 */
 	struct mx_backoff optional_wait;
+	/* the optional row that had the last rate limit, and how many it has had since another's */
+	struct {
+		int64_t row;
+		unsigned times;
+	} limited;
 	/*
 	 * The rooms that are private according to the homeserver's last answer. A value is true if
 	 * the room is encrypted.
