@@ -52,7 +52,7 @@ enum bot_error bot_server_take_over(struct bot_server_store *server)
 	if (!error)
 		error = bot_server_lead(server);
 	if (!error)
-		error = bot_store_load(&server->store);
+		error = bot_store_reload(&server->store);
 	if (error)
 		bot_server_give_up(server);
 	return error;

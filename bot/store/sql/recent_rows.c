@@ -175,6 +175,8 @@ enum bot_error bot_recent_find(
 			BOT_QUERY(store, sql_of[table].has, *number, text), 1, INT64_MAX, number);
 		if (error != BOT_NOT_FOUND)
 			return error;
+		if (!recent->places) /* the connection was lost, and the hashes with it */
+			return bot_recent_find(store, table, text, number);
 	}
 	return BOT_NOT_FOUND;
 }
