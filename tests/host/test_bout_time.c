@@ -58,7 +58,7 @@ SCENE_TEST(test_own_time_for_a_bout_is_limited)
 	free(night);
 }
 
-/* Who has removed the bot from the private room gets no hand, but the bout does not wait for ever. */
+/* Who has removed the bot from the private room gets no hand, but the bout waits not for ever. */
 SCENE_TEST(test_bout_runs_if_a_hand_is_never_delivered)
 {
 	scene_begin_night(scene, CLOCK, 3);

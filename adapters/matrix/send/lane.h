@@ -43,8 +43,7 @@ struct mx_lane {
 		bool optional;
 		bool is_board; /* the row changes a message of a room, and people can wait for it */
 	} first;
-	/* the wall clock when a board became the first row, since the lane last sent something; or
-	 * 0 */
+	/* the wall clock since which a board waits, also if newer ones have replaced it; or 0 */
 	int64_t board_since;
 	bool stale;                /* `first` may be out of date */
 	struct mx_job *job;        /* owned; NULL if the sender works on no row of the lane */
