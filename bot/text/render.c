@@ -216,14 +216,19 @@ void bot_render_choices(
 	}
 }
 
-/* Adds how much time is left for a bout. */
+static void say_bout(struct bot_page *page, const struct bot_cast *cast)
+{
+	bot_page_say(page, cast->bout_is_short ? BOT_MSG_BOUT_SHORT : BOT_MSG_BOUT_LEFT,
+		&(struct bot_args){.left = cast->bout});
+}
+
+/* Adds how much time is left for a bout, after the sentence about the turn. */
 static void add_bout(struct bot_page *page, const struct bot_cast *cast)
 {
 	if (cast->bout == 0)
 		return;
 	bot_page_space(page);
-	bot_page_say(page, cast->bout_is_short ? BOT_MSG_BOUT_SHORT : BOT_MSG_BOUT_LEFT,
-		&(struct bot_args){.left = cast->bout});
+	say_bout(page, cast);
 }
 
 void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
@@ -279,8 +284,10 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	add_position(page, cast, view);
 	if (!cast->waits)
 		add_time_left(page, cast);
-	if (cast->bout_is_short)
-		add_bout(page, cast);
+	if (cast->bout > 0 && cast->bout_is_short) { /* "5 min left" is no sentence */
+		bot_page_line(page);
+		say_bout(page, cast);
+	}
 	if (unseen)
 		add_unseen(page, round->unseen);
 }

@@ -80,7 +80,7 @@ SCENE_TEST(test_bout_runs_if_a_hand_is_never_delivered)
 /* The board tells how much time is left; the hands do so when it is little. */
 SCENE_TEST(test_fencers_are_warned)
 {
-	static const char warning[] = "The time for this bout is nearly over: both fencers";
+	static const char warning[] = "\nThe time for this bout is nearly over: both fencers";
 
 	scene_begin_night(scene, CLOCK, 3);
 	int64_t id = scene_bout(scene);
