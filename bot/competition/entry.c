@@ -88,7 +88,7 @@ static void join(
 
 	if (entrant && entrant->state == BOT_ENTRANT_EXCLUDED)
 		bot_competition_say(call, kind->id, BOT_MSG_CONTEST_YOU_EXCLUDED);
-	else if (bot_entrant_takes_part(entrant))
+	else if (entrant && bot_entrant_takes_part(entrant))
 		check_in(call, kind, contest, entrant);
 	else if (contest->competition.stage >= BOT_STAGE_POOLS)
 		bot_competition_say(call, kind->id, BOT_MSG_CONTEST_BEGUN);

@@ -51,9 +51,11 @@ static const struct bot_played *find_before(
 	const struct bot_public_round round = bot_match_public_round(loaded, after->rounds);
 	size_t before = after->round.plies - 1U; /* how many actions the round had before */
 
-	if (before == 0 || before > round.count || round.played[before - 1].seat != seat)
+	const struct bot_played *played = round.played;
+
+	if (before == 0 || before > round.count || played[before - 1].seat != seat)
 		return NULL;
-	return &round.played[before - 1];
+	return played + before - 1;
 }
 
 /*

@@ -32,7 +32,7 @@ LETTERS = str.maketrans("0123456789", "jabcdefghi")
 def is_acknowledgement(event: dict) -> bool:
     """Returns whether a message of the bot is an edit of a list that was answered, or the notice in place of a poll."""
     text = text_of(event)
-    return re.match(r"You [a-z]+ed\b", text) is not None and (is_edit(event) or " hand " in text)
+    return re.search(r"(^|\. )You [a-z]+ed\b", text) is not None and (is_edit(event) or " hand " in text)
 
 
 def is_round_end(event: dict) -> bool:
