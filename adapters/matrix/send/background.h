@@ -5,7 +5,7 @@
  *   of these requests at a time, while no request for an outbox row is in flight. Reactions are the
  *   last to get a token of the homeserver's limit (bucket.h). The bot repeats a reaction after a
  *   rate limit, a few times, and no other of these requests. Receipts wait for ten seconds, so that
- * a busy room gets only the newest receipt.
+ *   a busy room gets only the newest receipt.
  * - The account's list of direct chats: the account data m.direct. Clients show this list to people
  *   who log in to the bot's account. The bot reads the list, adds its private rooms, and writes the
  *   list back. After some failures the bot gives up, because it never needs the list itself.
