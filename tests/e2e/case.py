@@ -213,13 +213,16 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
     # the bot's messages
 
     def messages_since_accepted(self, match: int) -> list[dict]:
-        """Returns the bot's messages and edits in all rooms since the acceptance of the match."""
+        """Returns the bot's messages and edits since the acceptance of the match, in all rooms of this
+        test's players. Elsewhere the bot may still edit lists of an earlier test's match."""
         events = events_of(self.homeserver.database)
         start = [event["event_id"] for event in events].index(self.accepted[match])
+        users = {player.user for player in self.players}
+        rooms = {event["room_id"] for event in events if event.get("state_key") in users}
         return [
             event
             for event in events[start:]
-            if event["sender"] == daemon.USER and event["type"] in SAID
+            if event["sender"] == daemon.USER and event["type"] in SAID and event["room_id"] in rooms
         ]
 
     def assert_economy(self, match: int, actions: int) -> None:
