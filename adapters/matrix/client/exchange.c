@@ -15,7 +15,7 @@
 
 #define CONNECT_TIMEOUT 10000L /* milliseconds */
 #define LONG_ANSWER     16384L /* how many bytes of an answer curl reads at once */
-#define SHORT_ANSWER    2048L
+#define SHORT_ANSWER    1024L /* the least; curl makes this buffer, and wipes it, for each request */
 #define BIG             ((size_t)128 << 10) /* a body of at least this many bytes is big */
 /* the most memory for the parsed body, as a multiple of the body's limit */
 #define MEMORY_RATIO 8
@@ -109,7 +109,6 @@ static CURL *make_handle(const struct mx_handles *handles)
 	curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
 	curl_easy_setopt(curl, CURLOPT_NOPROXY, handles->no_proxy);
 	curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, CONNECT_TIMEOUT);
-	curl_easy_setopt(curl, CURLOPT_USERAGENT, "engarde-bot");
 	curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, receive);
 	/* curl still uses its folder of the system's certificates, CURLOPT_CAPATH. */
 	if (handles->ca_file)
@@ -178,7 +177,10 @@ static void take_body(struct mx_exchange *exchange, const struct mx_http_request
 	json_decref(request->body);
 }
 
-/* Makes the fields of the request's header. */
+/*
+ * Makes the fields of the request's header. All their texts are in one block, which is wiped: one
+ * of them is the token.
+ */
 static void make_fields(
 	struct mx_exchange *exchange, const struct mx_http_request *request, const char *token)
 {
@@ -190,14 +192,21 @@ static void make_fields(
 	 * Fewer fields make a request faster. A field name without a value removes a field that
 	 * curl would add. The homeserver answers in JSON even without "Accept".
 	 */
-	const char *const fields[] = {
-		type, request->url ? "Accept: application/json" : "Accept:", "Expect:", token};
+	const char *const fields[MX_FIELDS_MOST] = {"User-Agent: engarde-bot", type,
+		request->url ? "Accept: application/json" : "Accept:", "Expect:", token};
+	char *text;
 
 	if (request->file)
 		snprintf(file_type, sizeof(file_type), "Content-Type: %s", request->file->media);
-	for (size_t i = 0; i < sizeof(fields) / sizeof(*fields); i++)
-		if (fields[i])
-			exchange->fields = curl_slist_append(exchange->fields, fields[i]);
+	for (size_t i = 0; i < MX_FIELDS_MOST && fields[i]; i++)
+		exchange->header_size += strlen(fields[i]) + 1;
+	text = exchange->header = bot_malloc(exchange->header_size);
+	for (size_t i = 0; i < MX_FIELDS_MOST && fields[i]; i++) {
+		exchange->fields[i].data = text;
+		if (i > 0)
+			exchange->fields[i - 1].next = &exchange->fields[i];
+		text = stpcpy(text, fields[i]) + 1;
+	}
 }
 
 /* Sets the options that differ between requests. The last request of the handle set them, too. */
@@ -237,6 +246,7 @@ static void set_options(struct mx_exchange *exchange, const struct mx_http_reque
 		curl_easy_setopt(curl, CURLOPT_HTTPGET, 1L);
 	}
 	curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, methods[request->method]);
+	curl_easy_setopt(curl, CURLOPT_CURLU, place->server);
 	curl_easy_setopt(curl, CURLOPT_URL, place->url);
 	curl_easy_setopt(curl, CURLOPT_REQUEST_TARGET, place->target);
 }
@@ -259,7 +269,8 @@ struct mx_exchange *mx_exchange_create(struct mx_handles *handles,
 void mx_exchange_destroy(struct mx_handles *handles, struct mx_exchange *exchange)
 {
 	put_handle(handles, exchange->curl);
-	curl_slist_free_all(exchange->fields);
+	sodium_memzero(exchange->header, exchange->header_size);
+	free(exchange->header);
 	if (exchange->body) /* the body of a log-in has a password in it */
 		sodium_memzero(exchange->body, exchange->body_size);
 	free(exchange->body);

@@ -13,6 +13,8 @@
 
 struct mx_http_request;
 
+#define MX_FIELDS_MOST 5 /* fields of a request's header */
+
 /*
  * The most connections. With HTTP/1.1 each request in flight needs its own connection: 64 of the
  * outbox, 24 for timeline gaps, and some others such as /sync.
@@ -57,8 +59,10 @@ struct mx_exchange {
 	void (*done)(void *self, const struct mx_answer *answer);
 	void *self;
 	CURL *curl;
-	struct curl_slist *fields; /* the fields of the request's header */
-	char *body;                /* the body of the request, or NULL if the request has none */
+	struct curl_slist fields[MX_FIELDS_MOST]; /* the list of the header's fields */
+	char *header;                             /* their texts, one after the other */
+	size_t header_size;
+	char *body; /* the body of the request, or NULL if the request has none */
 	size_t body_size;
 	struct mx_body answer;
 	char trouble[CURL_ERROR_SIZE];
@@ -66,10 +70,12 @@ struct mx_exchange {
 
 /*
  * Where a request goes. If `target` is not NULL, it is the path and the query, and `url` only names
- * the server: curl parses the URL for each request and prints it again, which takes long.
+ * the server. `server` is the parsed `url`, which must outlive the request, or NULL: otherwise curl
+ * parses the URL for each request and prints it again, which takes long.
  */
 struct mx_place {
 	const char *url, *target;
+	CURLU *server;
 };
 
 /*

@@ -25,6 +25,7 @@ struct mx_http {
 	 * URL, because a proxy may read it.
 	 */
 	size_t origin;
+	CURLU *server; /* `base`, parsed, or NULL if `origin` is 0 */
 	/* a whole Authorization field, from sodium_malloc, or NULL if there is no token */
 	char *token;
 	/* the query arguments of mx_http_act_as, or NULL if requests need no such arguments */
@@ -35,6 +36,17 @@ struct mx_http {
 	struct bot_loop_source sources[MX_LOOP_SOURCES];
 	unsigned sources_count;
 };
+
+/* Parses a URL that mx_url_check has allowed. */
+static CURLU *parse_url(const char *text)
+{
+	CURLU *url = bot_memory_or_exit(curl_url());
+	CURLUcode code = curl_url_set(url, CURLUPART_URL, text, 0);
+
+	assert(code == CURLUE_OK);
+	(void)code;
+	return url;
+}
 
 enum mx_error mx_http_create(
 	const char *base, bool insecure, const char *ca_file, struct mx_http **http)
@@ -47,6 +59,7 @@ enum mx_error mx_http_create(
 	new->base = bot_strdup(base);
 	/* To this machine curl uses no proxy, and with TLS the proxy sees only the host. */
 	new->origin = mx_url_check(base, MX_HTTP_THIS_MACHINE) ? mx_url_origin(base) : 0;
+	new->server = new->origin ? parse_url(base) : NULL;
 	mx_handles_init(&new->handles, ca_file);
 	*http = new;
 	return MX_OK;
@@ -63,6 +76,7 @@ void mx_http_destroy(struct mx_http *http)
 		mx_exchange_destroy(&http->handles, exchange);
 	}
 	mx_handles_finish(&http->handles);
+	curl_url_cleanup(http->server);
 	sodium_free(http->token);
 	free(http->persona);
 	free(http->base);
@@ -118,6 +132,7 @@ void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 		       : http->origin ? http->base
 				      : joined,
 		.target = joined && http->origin ? joined + http->origin : NULL,
+		.server = joined ? http->server : NULL,
 	};
 	struct mx_exchange *exchange = mx_exchange_create(&http->handles, request, &place, token);
 
