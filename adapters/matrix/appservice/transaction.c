@@ -128,21 +128,21 @@ static bool is_read_from_sync(const char *state)
  * alone does not say enough.
  */
 static enum bot_error needs_sync(
-	struct mx_receiver *receiver, const char *room, const json_t *event, bool *needs)
+	struct mx_receiver *receiver, const char *room, const json_t *json, bool *needs)
 {
-	const char *state = mx_event_state_type(event);
-	const char *sender = mx_json_text(event, "sender");
+	const struct mx_event event = mx_event_read(json);
+	const char *state = event.state_type, *sender = event.sender;
 	bool named = false;
 	enum bot_error error;
 
-	*needs = (mx_crypto_is_built_in() && mx_event_is_encrypted(event)) ||
-		 mx_event_is_unreadable_state(event);
+	*needs = (mx_crypto_is_built_in() && mx_event_is_encrypted(&event)) ||
+		 mx_event_is_unreadable_state(&event);
 	if (state)
 		*needs = is_read_from_sync(state) ||
-			 mx_event_membership(event, receiver->account->user);
+			 mx_event_membership(&event, receiver->account->user);
 	if (state || *needs || !mx_id_is_user(sender) ||
 		strcmp(sender, receiver->account->user) == 0 ||
-		!mx_message_delivery_is_wanted(receiver, room, event))
+		!mx_message_delivery_is_wanted(receiver, room, &event))
 		return BOT_OK;
 	error = has_name(receiver, sender, &named);
 	*needs = !named;
@@ -183,9 +183,10 @@ static enum bot_error learn_names(struct mx_receiver *receiver, const json_t *ev
 	size_t i;
 
 	json_array_foreach (events, i, event) {
-		const char *user = mx_json_text(event, "state_key");
-		const char *membership = mx_event_membership(event, user);
-		const char *name = mx_json_text(json_object_get(event, "content"), "displayname");
+		const struct mx_event read = mx_event_read(event);
+		const char *user = read.state_key;
+		const char *membership = mx_event_membership(&read, user);
+		const char *name = mx_json_text(read.content, "displayname");
 		bool named = false;
 
 		if (!membership || strcmp(membership, "join") != 0 || !name || !mx_id_is_user(user))
@@ -209,7 +210,7 @@ static void distrust_members(struct mx_receiver *receiver, const char *room, con
 	size_t i;
 
 	json_array_foreach (events, i, event)
-		if (mx_event_state_type(event) || mx_event_is_unreadable_state(event))
+		if (mx_event_read(event).is_state)
 			mx_private_room_distrust(receiver->sender, room);
 }
 

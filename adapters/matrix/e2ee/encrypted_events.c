@@ -66,12 +66,11 @@ static struct mx_event take_inside(
 	if (!clear)
 		return (struct mx_event){0};
 	(void)json_object_del(clear, "state_key");
-	return (struct mx_event){
-		.json = clear,
-		.decrypted = clear,
-		.writer = writer,
-		.clear_relation = json_object_get(content, "m.relates_to"),
-	};
+	struct mx_event event = mx_event_read(clear);
+	event.decrypted = clear;
+	event.writer = writer;
+	event.clear_relation = json_object_get(content, "m.relates_to");
+	return event;
 }
 
 enum bot_error mx_encrypted_events_open(struct mx_crypto *crypto, const char *room,
@@ -112,15 +111,12 @@ struct mx_event mx_encrypted_events_open_unsigned(
  * Returns whether the bot must open the event. The bot opens its own events only while it must find
  * out what an earlier device has sent (mx_device_is_in_doubt).
  */
-static bool must_open(const struct mx_crypto *crypto, const json_t *event)
+static bool must_open(const struct mx_crypto *crypto, const struct mx_event *event)
 {
-	const char *type = mx_json_text(event, "type"), *sender = mx_json_text(event, "sender");
-
-	return type && strcmp(type, "m.room.encrypted") == 0 && mx_id_is_user(sender) &&
-	       (strcmp(sender, crypto->account->user) != 0 ||
+	return mx_event_is_encrypted(event) && mx_id_is_user(event->sender) &&
+	       (strcmp(event->sender, crypto->account->user) != 0 ||
 		       mx_device_is_in_doubt(crypto->session)) &&
-	       mx_id_is_event(mx_json_text(event, "event_id")) &&
-	       !json_object_get(event, "state_key");
+	       mx_id_is_event(event->id) && !event->is_state;
 }
 
 /* Lets an event wait for its key, and plans the next try to open it. */
@@ -141,33 +137,32 @@ static enum bot_error await_key(struct mx_crypto *crypto, const char *room, cons
 }
 
 /* Opens an encrypted event as mx_encrypted_events_read does, unless the host ignores its sender. */
-static enum bot_error read_encrypted(struct mx_crypto *crypto, const char *room, const json_t *json,
-	bool live, struct mx_opened_event *opened)
+static enum bot_error read_encrypted(struct mx_crypto *crypto, const char *room,
+	const struct mx_event *event, bool live, struct mx_opened_event *opened)
 {
 	bool ignored = false;
-	enum bot_error error =
-		bot_host_ignores(crypto->account->host, mx_json_text(json, "sender"), &ignored);
+	enum bot_error error = bot_host_ignores(crypto->account->host, event->sender, &ignored);
 
 	if (!error && !ignored)
-		error = mx_encrypted_events_open(crypto, room, json, opened);
+		error = mx_encrypted_events_open(crypto, room, event->json, opened);
 	if (error || ignored || opened->event.json || opened->is_copy || !live ||
-		mx_event_is_own(json, crypto->account->user))
+		mx_event_is_own(event, crypto->account->user))
 		return error;
 	crypto->has_new_keys |= opened->is_unsigned && !opened->is_pending;
-	return await_key(crypto, room, json);
+	return await_key(crypto, room, event->json);
 }
 
 enum bot_error mx_encrypted_events_read(struct mx_crypto *crypto, const char *room,
-	const json_t *json, bool live, struct mx_event *event)
+	const struct mx_event *in_clear, bool live, struct mx_event *event)
 {
 	struct mx_opened_event opened = {0};
 	enum bot_error error = BOT_OK;
 
-	if (must_open(crypto, json))
-		error = read_encrypted(crypto, room, json, live, &opened);
+	if (must_open(crypto, in_clear))
+		error = read_encrypted(crypto, room, in_clear, live, &opened);
 	if (error)
 		return error;
-	*event = opened.event.json ? opened.event : mx_event_in_clear(json);
+	*event = opened.event.json ? opened.event : *in_clear;
 	if (live)
 		mx_verification_take_event(crypto, room, event);
 	return BOT_OK;

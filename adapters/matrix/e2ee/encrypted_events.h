@@ -27,11 +27,11 @@ BOT_MUST_USE enum bot_error mx_encrypted_events_take_keys(
  * Reads an event of a room, which it opens if it is encrypted and the bot needs to read it. An
  * event that the bot can't open comes out as it is. If `live` is true, such an event waits for its
  * key, and the bot takes part in verifications; the caller passes false for events of rooms that
- * the bot has left, and for old ones. *event borrows `json`, which stays as it is. Call it in a
+ * the bot has left, and for old ones. *event borrows the JSON, which stays as it is. Call it in a
  * transaction. After BOT_OK the caller must call mx_event_finish.
  */
 BOT_MUST_USE enum bot_error mx_encrypted_events_read(struct mx_crypto *crypto, const char *room,
-	const json_t *json, bool live, struct mx_event *event);
+	const struct mx_event *in_clear, bool live, struct mx_event *event);
 
 /* The result of a try to open an event. */
 struct mx_opened_event {

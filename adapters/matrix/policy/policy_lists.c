@@ -167,11 +167,12 @@ void mx_policy_lists_limit_timeout(const struct mx_policy_lists *lists, int64_t 
 /* Returns whether an event may change the rules. A redaction may remove a rule. */
 static bool is_news(const struct mx_policy_lists *lists, const json_t *event)
 {
-	const char *type = mx_json_text(event, "type");
+	const struct mx_event read = mx_event_read(event);
+	const char *type = read.type;
 
 	return type && (mx_policy_is_rule(type) || strcmp(type, "m.room.redaction") == 0 ||
 			       strcmp(type, "m.room.tombstone") == 0 ||
-			       mx_event_membership(event, lists->session->account->user));
+			       mx_event_membership(&read, lists->session->account->user));
 }
 
 static bool has_news(const struct mx_policy_lists *lists, const json_t *events)

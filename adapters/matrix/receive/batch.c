@@ -78,14 +78,10 @@ static enum bot_error handle_section(
 		(mx_progress_find(handling->progress, section, id, &done) && done >= count) ||
 		is_part_over(handling))
 		return BOT_OK;
-	if (section == MX_SECTION_INVITE) {
+	if (section == MX_SECTION_INVITE)
 		error = mx_invitation_handle(handling->receiver, id, body);
-	} else {
-		json_t *names = mx_timeline_names(body);
-
-		error = handle_room(handling, id, body, names, section == MX_SECTION_JOIN);
-		json_decref(names);
-	}
+	else
+		error = handle_room(handling, id, body, NULL, section == MX_SECTION_JOIN);
 	return note(handling, section, id, count, error);
 }
 
@@ -106,9 +102,12 @@ static size_t first_piece(const struct batch_handling *handling, const char *id,
 
 	if (mx_gaps_has_open(handling->receiver, id))
 		return SIZE_MAX;
-	json_array_foreach (mx_section_events(body, "timeline"), i, event)
-		if (mx_event_membership(event, me))
+	json_array_foreach (mx_section_events(body, "timeline"), i, event) {
+		const struct mx_event read = mx_event_read(event);
+
+		if (mx_event_membership(&read, me))
 			first = i + 1;
+	}
 	return first;
 }
 
@@ -287,12 +286,20 @@ enum bot_error mx_batch_handle(struct mx_receiver *receiver, const json_t *batch
  * Returns whether the event is a member event that /sync adds for the sender of a message. Such an
  * event changes nothing in the store.
  */
-static bool is_member(const json_t *event, const char *me)
+static bool is_member(const json_t *json, const char *me)
 {
-	const char *type = mx_event_state_type(event);
-	const char *own = mx_event_membership(event, me);
+	const struct mx_event event = mx_event_read(json);
+	const char *own = mx_event_membership(&event, me);
 
-	return type && strcmp(type, "m.room.member") == 0 && (!own || strcmp(own, "join") == 0);
+	return event.state_type && strcmp(event.state_type, "m.room.member") == 0 &&
+	       (!own || strcmp(own, "join") == 0);
+}
+
+static bool is_echo(const json_t *json, const char *me)
+{
+	const struct mx_event event = mx_event_read(json);
+
+	return mx_event_transaction_id(&event, me);
 }
 
 static bool has_only_echoes(const struct mx_receiver *receiver, const char *id, const json_t *body)
@@ -302,7 +309,7 @@ static bool has_only_echoes(const struct mx_receiver *receiver, const char *id, 
 	size_t i;
 
 	json_array_foreach (mx_section_events(body, "timeline"), i, event)
-		if (!mx_event_transaction_id(event, me))
+		if (!is_echo(event, me))
 			return false;
 	json_array_foreach (mx_section_events(body, "state"), i, event)
 		if (!is_member(event, me))

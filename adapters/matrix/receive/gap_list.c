@@ -109,7 +109,8 @@ static bool says_inside(const struct mx_receiver *receiver, const json_t *events
 	size_t i;
 
 	json_array_foreach (events, i, event) {
-		const char *membership = mx_event_membership(event, receiver->account->user);
+		const struct mx_event read = mx_event_read(event);
+		const char *membership = mx_event_membership(&read, receiver->account->user);
 
 		if (membership)
 			last = membership;

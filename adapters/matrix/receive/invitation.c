@@ -162,7 +162,8 @@ static const json_t *find_invitation(const json_t *body, const char *me, bool *f
 
 	*forged = false;
 	json_array_foreach (state, i, event) {
-		const char *membership = mx_event_membership(event, me);
+		const struct mx_event read = mx_event_read(event);
+		const char *membership = mx_event_membership(&read, me);
 
 		if (!membership || strcmp(membership, "invite") != 0)
 			continue;
@@ -226,7 +227,7 @@ static bool is_to_typed_room(const json_t *body)
 	size_t i;
 
 	json_array_foreach (mx_section_events(body, "invite_state"), i, event) {
-		const char *type = mx_event_state_type(event);
+		const char *type = mx_event_read(event).state_type;
 
 		if (type && strcmp(type, "m.room.create") == 0 && mx_room_create_has_type(event))
 			return true;

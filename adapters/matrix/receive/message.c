@@ -83,7 +83,7 @@ static const json_t *reply_relation(const struct mx_event *event, bool *in_clear
 {
 	const json_t *relation = mx_event_relation(event);
 
-	*in_clear = !relation && event->clear_relation && !mx_event_is_reaction(event->json);
+	*in_clear = !relation && event->clear_relation && !mx_event_is_reaction(event);
 	return *in_clear ? event->clear_relation : relation;
 }
 
@@ -126,12 +126,12 @@ static const struct {
 
 bool mx_message_init(struct mx_message *message, const struct mx_event *event, const char *me)
 {
-	const json_t *json = event->json, *content = json_object_get(json, "content");
+	const json_t *content = event->content;
 	bool in_clear;
 	const json_t *relation = reply_relation(event, &in_clear);
 	struct mx_message new = {
-		.event = mx_json_text(json, "event_id"),
-		.sender = mx_json_text(json, "sender"),
+		.event = event->id,
+		.sender = event->sender,
 		.reply_to = reply_to(relation),
 		.thread = in_clear ? NULL : thread_of(relation),
 		.edits = in_clear ? NULL : edited_event(relation),
@@ -139,14 +139,14 @@ bool mx_message_init(struct mx_message *message, const struct mx_event *event, c
 		.reply_in_clear = in_clear,
 	};
 
-	if (json_object_get(json, "state_key") || !mx_id_is_event(new.event) ||
+	if (event->is_state || !event->type || !mx_id_is_event(new.event) ||
 		!mx_id_is_user(new.sender) || strcmp(new.sender, me) == 0 ||
 		(mx_event_is_edit(event) && !new.edits))
 		return false;
 	if (new.edits)
 		content = json_object_get(content, "m.new_content");
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
-		if (!mx_json_text_is(json, "type", kinds[i].type))
+		if (strcmp(event->type, kinds[i].type) != 0)
 			continue;
 		new.kind = kinds[i].kind;
 		if (new.kind != BOT_WRITTEN)

@@ -62,7 +62,7 @@ static bool is_old(const struct mx_account *account, const json_t *event)
  * Returns whether an earlier device of the bot may have sent the event. Then the event's row may
  * still be in the outbox.
  */
-static bool is_of_old_device(const struct mx_receiver *receiver, const json_t *event)
+static bool is_of_old_device(const struct mx_receiver *receiver, const struct mx_event *event)
 {
 	return mx_device_is_in_doubt(receiver->session) &&
 	       mx_event_is_own(event, receiver->account->user) &&
@@ -70,19 +70,17 @@ static bool is_of_old_device(const struct mx_receiver *receiver, const json_t *e
 }
 
 bool mx_message_delivery_is_wanted(
-	struct mx_receiver *receiver, const char *room, const json_t *event)
+	struct mx_receiver *receiver, const char *room, const struct mx_event *event)
 {
 	char user[BOT_ID_SIZE] = "";
-	const struct mx_event in_clear = mx_event_in_clear(event);
 	struct mx_message message;
 	bool wants = true;
 
-	if (mx_event_state_type(event) || mx_event_is_unreadable_state(event) ||
-		mx_event_row_id(event, receiver->account->user) ||
+	if (event->is_state || mx_event_row_id(event, receiver->account->user) ||
 		is_of_old_device(receiver, event) ||
 		(mx_crypto_is_built_in() && mx_event_is_encrypted(event)))
 		return true;
-	if (!mx_message_init(&message, &in_clear, receiver->account->user))
+	if (!mx_message_init(&message, event, receiver->account->user))
 		return false;
 	/* If the store fails, the function returns true. */
 	if (mx_room_private_with(receiver->account->store, room, user) == BOT_OK) {
@@ -97,7 +95,7 @@ bool mx_message_delivery_is_wanted(
 
 /* Events of a gap, or pushed to an application service, never have transaction ids. */
 static void note_other_device(
-	const struct mx_timeline *timeline, const json_t *event, const char *txn)
+	const struct mx_timeline *timeline, const struct mx_event *event, const char *txn)
 {
 	struct mx_receiver *receiver = timeline->receiver;
 
@@ -125,21 +123,22 @@ static void measure_command(struct mx_receiver *receiver, const json_t *event)
  * If the store does not know the row, the store is older than the account. This holds only in a
  * room in which the store knows the bot: otherwise the timeline may begin long ago.
  */
-static enum bot_error on_echo(struct mx_timeline *timeline, const json_t *event, const char *row)
+static enum bot_error on_echo(
+	struct mx_timeline *timeline, const struct mx_event *event, const char *row)
 {
 	struct mx_account *account = timeline->receiver->account;
 	bool private = *timeline->private_with != '\0';
 	const char *to = private ? timeline->private_with : timeline->id;
-	const char *id = mx_json_text(event, "event_id");
 	enum bot_echo echo = BOT_ECHO_KNOWN;
 
 	if (!row)
-		return mx_outbox_row_match_event(timeline->receiver->sender, private, to, event);
-	enum bot_error error = bot_outbox_seen(account->store, private, to, row, id, &echo);
+		return mx_outbox_row_match_event(
+			timeline->receiver->sender, private, to, event->json);
+	enum bot_error error = bot_outbox_seen(account->store, private, to, row, event->id, &echo);
 	if (error || echo != BOT_ECHO_UNKNOWN || !timeline->after_first_batch)
 		return error;
 	if (timeline->was_inside) {
-		mx_account_note_older_store(account, id);
+		mx_account_note_older_store(account, event->id);
 		error = mx_older_keys_note(account->store);
 	}
 	return private && !error ? mx_private_room_was_reached(account, to) : error;
@@ -164,7 +163,7 @@ enum bot_error mx_message_delivery_save_scrolled(struct mx_timeline *timeline)
 static bool may_accept(const struct mx_timeline *timeline, const struct mx_event *event)
 {
 	return !mx_crypto_is_built_in() || !timeline->room.encrypted ||
-	       event->writer == MX_WRITER_TRUSTED || mx_event_is_reaction(event->json);
+	       event->writer == MX_WRITER_TRUSTED || mx_event_is_reaction(event);
 }
 
 /* Returns whether a homeserver can have written the reaction, although the room is encrypted. */
@@ -245,11 +244,12 @@ static enum bot_error is_for_host(const struct mx_timeline *timeline, const stru
 		       : BOT_OK;
 }
 
-enum bot_error mx_message_delivery_receive(struct mx_timeline *timeline, const json_t *json)
+enum bot_error mx_message_delivery_receive(
+	struct mx_timeline *timeline, const struct mx_event *in_clear)
 {
 	struct mx_event event;
 	enum bot_error error = mx_encrypted_events_read(
-		timeline->receiver->crypto, timeline->id, json, timeline->live, &event);
+		timeline->receiver->crypto, timeline->id, in_clear, timeline->live, &event);
 
 	if (error)
 		return error;
@@ -294,10 +294,9 @@ static enum bot_error handle_message(struct mx_timeline *timeline, const struct 
 }
 
 /* Returns whether the event is an m.room.redaction. */
-static bool is_redaction(const json_t *event)
+static bool is_redaction(const struct mx_event *event)
 {
-	return mx_json_text_is(event, "type", "m.room.redaction") &&
-	       !json_object_get(event, "state_key");
+	return event->type && strcmp(event->type, "m.room.redaction") == 0 && !event->is_state;
 }
 
 static enum bot_error report_removed(
@@ -330,15 +329,14 @@ static enum bot_error handle_redaction(const struct mx_timeline *timeline, const
  * Tells the host, in the caller's transaction, that a message of the bot is removed, if the
  * homeserver shows this beside the message itself, as it does in the pages of a gap.
  */
-static enum bot_error handle_removed(const struct mx_timeline *timeline, const json_t *event)
+static enum bot_error handle_removed(
+	const struct mx_timeline *timeline, const struct mx_event *event)
 {
-	const json_t *redaction =
-		json_object_get(json_object_get(event, "unsigned"), "redacted_because");
-
-	if (!json_is_object(redaction) ||
-		!mx_event_is_own(event, timeline->receiver->account->user))
+	if (!mx_event_is_own(event, timeline->receiver->account->user))
 		return BOT_OK;
-	return report_removed(timeline, mx_json_text(event, "event_id"), redaction);
+	const json_t *redaction =
+		json_object_get(json_object_get(event->json, "unsigned"), "redacted_because");
+	return json_is_object(redaction) ? report_removed(timeline, event->id, redaction) : BOT_OK;
 }
 
 /*
@@ -355,17 +353,17 @@ enum bot_error mx_message_delivery_handle(
 		       (json_is_null(event->json) || mx_event_is_shown(event, me));
 	enum bot_error error = BOT_OK;
 	bool handled = false;
-	const char *row = mx_event_row_id(event->json, me);
+	const char *row = mx_event_row_id(event, me);
 
 	/* the homeserver checks only redactions that it can read */
-	if (!event->decrypted && is_redaction(event->json))
+	if (!event->decrypted && is_redaction(event))
 		return handle_redaction(timeline, event->json);
-	note_other_device(timeline, event->json, mx_event_transaction_id(event->json, me));
-	if (row || is_of_old_device(receiver, event->json))
-		error = on_echo(timeline, event->json, row);
+	note_other_device(timeline, event, mx_event_transaction_id(event, me));
+	if (row || is_of_old_device(receiver, event))
+		error = on_echo(timeline, event, row);
 	if (!error)
-		error = handle_removed(timeline, event->json);
-	if (error || row || is_of_old_device(receiver, event->json))
+		error = handle_removed(timeline, event);
+	if (error || row || is_of_old_device(receiver, event))
 		return error;
 	if (!timeline->reads_messages || !timeline->after_first_batch)
 		return BOT_OK;

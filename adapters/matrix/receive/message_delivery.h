@@ -12,7 +12,7 @@
  * event that the bot could not parse. Opens the event if it is encrypted.
  */
 BOT_MUST_USE enum bot_error mx_message_delivery_receive(
-	struct mx_timeline *timeline, const json_t *json);
+	struct mx_timeline *timeline, const struct mx_event *in_clear);
 
 /* Handles an event that is already open, as mx_message_delivery_receive does. */
 BOT_MUST_USE enum bot_error mx_message_delivery_handle(
@@ -29,6 +29,6 @@ BOT_MUST_USE enum bot_error mx_message_delivery_save_scrolled(struct mx_timeline
  * count the event. This function changes nothing.
  */
 bool mx_message_delivery_is_wanted(
-	struct mx_receiver *receiver, const char *room, const json_t *event);
+	struct mx_receiver *receiver, const char *room, const struct mx_event *event);
 
 #endif

@@ -36,18 +36,17 @@ void mx_own_name_load(struct mx_own_name *name, struct mx_account *account)
 	mx_account_commit(account, error, "name");
 }
 
-enum bot_error mx_own_name_note(
-	struct mx_own_name *name, struct mx_account *account, const json_t *event, bool newest)
+enum bot_error mx_own_name_note(struct mx_own_name *name, struct mx_account *account,
+	const struct mx_event *event, bool newest)
 {
-	const json_t *content = json_object_get(event, "content");
-	const char *text = mx_json_text(content, "displayname");
-	int64_t sent = json_integer_value(json_object_get(event, "origin_server_ts"));
+	const char *text = mx_json_text(event->content, "displayname");
+	int64_t sent = json_integer_value(json_object_get(event->json, "origin_server_ts"));
 	int64_t now = mx_clock_wall();
 	bool early = sent > now;
 	char value[24 + sizeof(name->text)];
 
-	if (!mx_json_text_is(event, "sender", account->user) ||
-		!mx_json_text_is(content, "membership", "join"))
+	if (!event->sender || strcmp(event->sender, account->user) != 0 ||
+		!mx_json_text_is(event->content, "membership", "join"))
 		return BOT_OK;
 	/* The store decides, because an earlier transaction with a newer name may have failed. */
 	enum bot_error error = read_name(name, account->store);
@@ -69,16 +68,17 @@ void mx_other_device_init(struct mx_other_device *other)
 	*other = (struct mx_other_device){.started = mx_clock_wall()};
 }
 
-void mx_other_device_note(struct mx_other_device *other, const json_t *event, const char *txn)
+void mx_other_device_note(
+	struct mx_other_device *other, const struct mx_event *event, const char *txn)
 {
-	json_int_t sent = json_integer_value(json_object_get(event, "origin_server_ts"));
-
 	other->has_echo = other->has_echo || txn;
-	if (txn || !other->has_echo || other->warned || sent < other->started)
+	if (txn || !other->has_echo || other->warned ||
+		json_integer_value(json_object_get(event->json, "origin_server_ts")) <
+			other->started)
 		return;
 	other->warned = true;
 	bot_log_write(BOT_LOG_WARNING, "account_used_elsewhere",
-		BOT_LOG_FIELDS({"event_id", .text = mx_json_text(event, "event_id")},
+		BOT_LOG_FIELDS({"event_id", .text = event->id},
 			{"why", .text = "another device sends messages as this account; if a "
 					"second engarde-bot runs with it, stop one of the two: "
 					"both answer every command"}));

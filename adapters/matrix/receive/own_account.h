@@ -11,6 +11,7 @@
 #define ADAPTERS_MATRIX_RECEIVE_OWN_ACCOUNT_H
 
 #include "adapters/matrix/login/account.h"
+#include "adapters/matrix/room/event.h"
 
 #include <jansson.h>
 
@@ -29,8 +30,8 @@ void mx_own_name_load(struct mx_own_name *name, struct mx_account *account);
  * room, or that has a date in the future, as a server with a wrong clock writes it. Also ignores an
  * event that somebody else has sent, such as an invitation.
  */
-BOT_MUST_USE enum bot_error mx_own_name_note(
-	struct mx_own_name *name, struct mx_account *account, const json_t *event, bool newest);
+BOT_MUST_USE enum bot_error mx_own_name_note(struct mx_own_name *name, struct mx_account *account,
+	const struct mx_event *event, bool newest);
 
 struct mx_other_device {
 	int64_t started; /* when the bot started, in ms since 1970 UTC */
@@ -46,6 +47,7 @@ void mx_other_device_init(struct mx_other_device *other);
  * homeserver gives transaction ids at all, an event without one is from another device. Ignores
  * events from before the bot started, because a homeserver forgets transaction ids after some time.
  */
-void mx_other_device_note(struct mx_other_device *other, const json_t *event, const char *txn);
+void mx_other_device_note(
+	struct mx_other_device *other, const struct mx_event *event, const char *txn);
 
 #endif

@@ -41,20 +41,18 @@ static void add_member(json_t *members, const char *user, json_t *name)
 	(void)json_object_set_new(members, user, keeps ? json_copy(name) : json_null());
 }
 
-void mx_people_note(struct mx_people *people, const char *room, const json_t *event)
+void mx_people_note(struct mx_people *people, const char *room, const struct mx_event *event)
 {
 	json_t *members = json_object_get(people->rooms, room);
-	const json_t *content = json_object_get(event, "content");
-	const char *user = mx_json_text(event, "state_key");
-	json_t *name = json_object_get(content, "displayname");
+	const char *user = event->state_key;
 
 	people->changed = people->changed || strcmp(people->asked_room, room) == 0;
 	if (!mx_id_is_user(user) || !json_is_object(members))
 		return;
-	if (!mx_json_text_is(content, "membership", "join"))
+	if (!mx_json_text_is(event->content, "membership", "join"))
 		(void)json_object_del(members, user);
 	else if (json_object_size(members) < MX_PEOPLE_MOST || json_object_get(members, user))
-		add_member(members, user, name);
+		add_member(members, user, json_object_get(event->content, "displayname"));
 	else
 		(void)json_object_set_new(people->rooms, room, json_true());
 }

@@ -6,6 +6,7 @@
 #ifndef ADAPTERS_MATRIX_RECEIVE_PEOPLE_H
 #define ADAPTERS_MATRIX_RECEIVE_PEOPLE_H
 
+#include "adapters/matrix/room/event.h"
 #include "bot/call/port.h"
 
 #include <jansson.h>
@@ -39,7 +40,7 @@ void mx_people_finish(struct mx_people *people);
 void mx_people_want(struct mx_people *people, const char *room);
 
 /* Notes an m.room.member event that is newer than the known members. */
-void mx_people_note(struct mx_people *people, const char *room, const json_t *event);
+void mx_people_note(struct mx_people *people, const char *room, const struct mx_event *event);
 
 /* Forgets the room's members. */
 void mx_people_forget(struct mx_people *people, const char *room);

@@ -33,7 +33,7 @@ static bool is_stale(const struct mx_timeline *timeline, const char *membership)
 }
 
 static enum bot_error on_own_membership(
-	struct mx_timeline *timeline, const json_t *event, const char *membership)
+	struct mx_timeline *timeline, const struct mx_event *event, const char *membership)
 {
 	bool inside = strcmp(membership, "join") == 0;
 	bool entered = inside && !timeline->inside;
@@ -55,7 +55,7 @@ static enum bot_error on_own_membership(
 	}
 	timeline->joins_ahead = 0;
 	timeline->reads_messages = true;
-	timeline->room.since = time_of(event);
+	timeline->room.since = time_of(event->json);
 	if (!timeline->join_handled)
 		return mx_membership_joined(timeline);
 	timeline->join_handled = false;
@@ -66,7 +66,7 @@ static enum bot_error on_own_membership(
  * Returns whether the event only says that a known member is in the room: the bot, or the user
  * whose private room this is.
  */
-static bool is_known_member(const struct mx_timeline *timeline, const json_t *event)
+static bool is_known_member(const struct mx_timeline *timeline, const struct mx_event *event)
 {
 	const char *own = mx_event_membership(event, timeline->receiver->account->user);
 	const char *user = timeline->private_with;
@@ -92,15 +92,16 @@ static enum bot_error on_third_person(struct mx_timeline *timeline)
  * having left. Otherwise a moderator could make an opponent lose. The events of a gap are older
  * than the batch beside the gap. So in a gap the bot only notes who has joined a private room.
  */
-static enum bot_error on_other_membership(struct mx_timeline *timeline, const json_t *event)
+static enum bot_error on_other_membership(
+	struct mx_timeline *timeline, const struct mx_event *event)
 {
 	struct bot_host *host = timeline->receiver->account->host;
 	bool ignored = false;
-	const json_t *content = json_object_get(event, "content");
-	const char *user = mx_json_text(event, "state_key");
-	bool joins = mx_json_text_is(content, "membership", "join");
-	bool leaves = mx_json_text_is(content, "membership", "leave") &&
-		      mx_json_text_is(event, "sender", user);
+	const char *user = event->state_key;
+	const char *membership = mx_json_text(event->content, "membership");
+	bool joins = membership && strcmp(membership, "join") == 0;
+	bool leaves =
+		membership && strcmp(membership, "leave") == 0 && strcmp(event->sender, user) == 0;
 
 	if (!mx_id_is_user(user) || !timeline->inside || !timeline->after_first_batch)
 		return BOT_OK;
@@ -136,14 +137,14 @@ enum bot_error mx_state_event_save(struct mx_timeline *timeline)
 /*
  * Updates the room. Tells the host if the bot may no longer write in the room, or may write again.
  */
-static enum bot_error apply(struct mx_timeline *timeline, const json_t *event, const char *type)
+static enum bot_error apply(struct mx_timeline *timeline, const struct mx_event *event)
 {
 	const struct mx_account *account = timeline->receiver->account;
 	struct mx_room *room = &timeline->room;
 	bool encrypts = mx_crypto_is_built_in();
 	bool before = mx_room_is_muted(room, account->user, encrypts), after;
 
-	mx_room_apply(room, event, type, account->user);
+	mx_room_apply(room, event->json, event->state_type, account->user);
 	timeline->unsaved = true;
 	after = mx_room_is_muted(room, account->user, encrypts);
 	/* An upgrade takes the right to write in the old room away from all its users. */
@@ -154,10 +155,10 @@ static enum bot_error apply(struct mx_timeline *timeline, const json_t *event, c
 	return error ? error : bot_host_room_muted(account->host, timeline->id, after);
 }
 
-enum bot_error mx_state_event_handle(
-	struct mx_timeline *timeline, const json_t *event, const char *type)
+enum bot_error mx_state_event_handle(struct mx_timeline *timeline, const struct mx_event *event)
 {
 	struct mx_receiver *receiver = timeline->receiver;
+	const char *type = event->state_type;
 	const char *membership = mx_event_membership(event, receiver->account->user);
 	bool is_member = strcmp(type, "m.room.member") == 0;
 	bool is_tombstone = strcmp(type, "m.room.tombstone") == 0;
@@ -169,7 +170,7 @@ enum bot_error mx_state_event_handle(
 	if (mx_private_depends_on(type) && !is_known_member(timeline, event))
 		mx_private_room_distrust(receiver->sender, timeline->id);
 	if (is_member)
-		mx_room_keys_members_changed(receiver->crypto, timeline->id, event);
+		mx_room_keys_members_changed(receiver->crypto, timeline->id, event->json);
 	if (is_member && !timeline->in_gap)
 		mx_people_note(&receiver->people, timeline->id, event);
 	if (membership && !timeline->in_gap)
@@ -180,15 +181,15 @@ enum bot_error mx_state_event_handle(
 	if (membership)
 		return on_own_membership(timeline, event, membership);
 	if (is_tombstone)
-		return mx_membership_follow_tombstone(timeline, event);
+		return mx_membership_follow_tombstone(timeline, event->json);
 	if (is_member)
 		return on_other_membership(timeline, event);
-	return timeline->in_gap ? BOT_OK : apply(timeline, event, type);
+	return timeline->in_gap ? BOT_OK : apply(timeline, event);
 }
 
-void mx_state_event_distrust(const struct mx_timeline *timeline, const json_t *event)
+void mx_state_event_distrust(const struct mx_timeline *timeline, const struct mx_event *event)
 {
-	if (!json_is_null(event) && !mx_event_is_unreadable_state(event))
+	if (!json_is_null(event->json) && !mx_event_is_unreadable_state(event))
 		return;
 	mx_private_room_distrust(timeline->receiver->sender, timeline->id);
 	mx_room_keys_members_changed(timeline->receiver->crypto, timeline->id, NULL);
@@ -201,9 +202,12 @@ static const json_t *find_last(const json_t *events, const char *me, const json_
 	const json_t *event;
 	size_t i;
 
-	json_array_foreach (events, i, event)
-		if (mx_event_membership(event, me))
+	json_array_foreach (events, i, event) {
+		const struct mx_event read = mx_event_read(event);
+
+		if (mx_event_membership(&read, me))
 			found = event;
+	}
 	return found;
 }
 

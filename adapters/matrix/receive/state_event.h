@@ -2,6 +2,7 @@
 #ifndef ADAPTERS_MATRIX_RECEIVE_STATE_EVENT_H
 #define ADAPTERS_MATRIX_RECEIVE_STATE_EVENT_H
 
+#include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_state.h"
 #include "bot/base/error.h"
 
@@ -11,12 +12,12 @@
 struct mx_timeline;
 
 /*
- * Handles a state event of this `type` (mx_event_state_type): updates the room, and tells the host.
+ * Handles a state event that has a state type: updates the room, and tells the host.
  * Call it in a transaction. A room can be big, so it is not stored after each event:
  * mx_state_event_save stores it.
  */
 BOT_MUST_USE enum bot_error mx_state_event_handle(
-	struct mx_timeline *timeline, const json_t *event, const char *type);
+	struct mx_timeline *timeline, const struct mx_event *event);
 
 /* Stores the room if events have changed it. Call it before anybody may read it from the store. */
 BOT_MUST_USE enum bot_error mx_state_event_save(struct mx_timeline *timeline);
@@ -26,7 +27,7 @@ BOT_MUST_USE enum bot_error mx_state_event_save(struct mx_timeline *timeline);
  * have let a third person in. Then this function makes the bot check again who is in the room. A
  * JSON null stands for an event that the bot could not parse.
  */
-void mx_state_event_distrust(const struct mx_timeline *timeline, const json_t *event);
+void mx_state_event_distrust(const struct mx_timeline *timeline, const struct mx_event *event);
 
 /*
  * Stale events say that the bot has left a room, although it is there: a homeserver may show an old

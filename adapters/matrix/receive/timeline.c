@@ -9,37 +9,64 @@
 #include "adapters/matrix/receive/state_event.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/private_room.h"
+#include "bot/base/memory.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* numbers of users are taken modulo this number, so that the sum of two can't overflow */
 #define PEOPLE_MOST (INT64_C(1) << 40)
 
-static void collect_names(json_t **names, const json_t *events)
-{
-	json_t *event;
-	size_t i;
+/* The events of a list. */
+struct events {
+	struct mx_event *list;
+	size_t count;
+};
 
-	json_array_foreach (events, i, event) {
-		const char *type = mx_event_state_type(event);
+/* Reads the events of a JSON array, which outlives them. `array` may be NULL. */
+static struct events read_events(const json_t *array)
+{
+	struct events events = {.count = json_array_size(array)};
+
+	events.list = bot_calloc(events.count + 1, sizeof(*events.list));
+	for (size_t i = 0; i < events.count; i++)
+		events.list[i] = mx_event_read(json_array_get(array, i));
+	return events;
+}
+
+static void collect_names(json_t **names, const struct events *events)
+{
+	for (size_t i = 0; i < events->count; i++) {
+		const struct mx_event *event = &events->list[i];
 		json_t *name;
 
-		if (!type || strcmp(type, "m.room.member") != 0)
+		if (!event->state_type || strcmp(event->state_type, "m.room.member") != 0)
 			continue;
-		name = json_object_get(json_object_get(event, "content"), "displayname");
+		name = json_object_get(event->content, "displayname");
 		if (json_is_string(name) && !*names)
 			*names = json_object();
 		if (json_is_string(name))
-			(void)json_object_set(*names, mx_json_text(event, "state_key"), name);
+			(void)json_object_set(*names, event->state_key, name);
 	}
+}
+
+static json_t *find_names(const struct events *state, const struct events *events)
+{
+	json_t *names = NULL;
+
+	collect_names(&names, state);
+	collect_names(&names, events);
+	return names;
 }
 
 json_t *mx_timeline_names(const json_t *body)
 {
-	json_t *names = NULL;
+	const struct events state = read_events(mx_section_events(body, "state"));
+	const struct events events = read_events(mx_section_events(body, "timeline"));
+	json_t *names = find_names(&state, &events);
 
-	collect_names(&names, mx_section_events(body, "state"));
-	collect_names(&names, mx_section_events(body, "timeline"));
+	free(state.list);
+	free(events.list);
 	return names;
 }
 
@@ -47,14 +74,11 @@ json_t *mx_timeline_names(const json_t *body)
  * Adds to timeline->joins_ahead how often the bot joins in these events. Updates *inside, which
  * says whether the bot is in the room.
  */
-static void count_joins(struct mx_timeline *timeline, const json_t *events, bool *inside)
+static void count_joins(struct mx_timeline *timeline, const struct events *events, bool *inside)
 {
-	json_t *event;
-	size_t i;
-
-	json_array_foreach (events, i, event) {
+	for (size_t i = 0; i < events->count; i++) {
 		const char *membership =
-			mx_event_membership(event, timeline->receiver->account->user);
+			mx_event_membership(&events->list[i], timeline->receiver->account->user);
 		bool joins = membership && strcmp(membership, "join") == 0;
 
 		if (!membership)
@@ -72,9 +96,10 @@ enum selection {
 	STATE_BESIDE_GAP, /* as OTHER_STATE, but without tombstones */
 };
 
-static bool is_selected(const struct mx_timeline *timeline, const json_t *event, const char *type,
-	enum selection selection)
+static bool is_selected(
+	const struct mx_timeline *timeline, const struct mx_event *event, enum selection selection)
 {
+	const char *type = event->state_type;
 	bool is_own;
 
 	if (selection == ALL_EVENTS)
@@ -88,25 +113,22 @@ static bool is_selected(const struct mx_timeline *timeline, const json_t *event,
 }
 
 static enum bot_error handle_selected(
-	struct mx_timeline *timeline, const json_t *events, enum selection selection)
+	struct mx_timeline *timeline, const struct events *events, enum selection selection)
 {
 	struct bot_store *store = timeline->receiver->account->store;
-	json_t *event;
-	size_t i;
 
-	json_array_foreach (events, i, event) {
+	for (size_t i = 0; i < events->count; i++) {
+		const struct mx_event *event = &events->list[i];
 		enum bot_error error;
-		const char *type = mx_event_state_type(event);
-		const char *id = mx_json_text(event, "event_id");
 
-		bot_cause_enter(store, BOT_CAUSE_EVENT, id ? id : timeline->id, 0);
-		if (!type)
+		bot_cause_enter(store, BOT_CAUSE_EVENT, event->id ? event->id : timeline->id, 0);
+		if (!event->state_type)
 			mx_state_event_distrust(timeline, event);
-		if (!is_selected(timeline, event, type, selection))
+		if (!is_selected(timeline, event, selection))
 			continue;
-		error = type ? mx_state_event_handle(timeline, event, type)
-			     : mx_state_event_save(timeline);
-		if (!error && !type)
+		error = event->state_type ? mx_state_event_handle(timeline, event)
+					  : mx_state_event_save(timeline);
+		if (!error && !event->state_type)
 			error = mx_message_delivery_receive(timeline, event);
 		if (error)
 			return error;
@@ -143,8 +165,8 @@ static enum bot_error ensure_joined(struct mx_timeline *timeline)
 	return error;
 }
 
-static enum bot_error handle_events(
-	struct mx_timeline *timeline, const json_t *state, const json_t *events, bool joined)
+static enum bot_error handle_events(struct mx_timeline *timeline, const struct events *state,
+	const struct events *events, bool joined)
 {
 	bool inside = timeline->inside;
 	enum bot_error error;
@@ -172,8 +194,8 @@ static enum bot_error handle_events(
  * Handles the state in a batch for a room with a gap. The bot reads the messages later, with the
  * gap.
  */
-static enum bot_error handle_beside_gap(
-	struct mx_timeline *timeline, const json_t *state, const json_t *events, bool joined)
+static enum bot_error handle_beside_gap(struct mx_timeline *timeline, const struct events *state,
+	const struct events *events, bool joined)
 {
 	struct mx_receiver *receiver = timeline->receiver;
 	enum bot_error error;
@@ -212,11 +234,27 @@ static enum bot_error init(
 	return BOT_OK;
 }
 
+/* Handles the events of a room's part of a batch. */
+static enum bot_error handle_part(struct mx_timeline *timeline, const struct mx_room_part *part)
+{
+	const struct events state = read_events(mx_section_events(part->body, "state"));
+	const struct events events = read_events(mx_section_events(part->body, "timeline"));
+	json_t *names = part->names ? NULL : find_names(&state, &events);
+	enum bot_error error;
+
+	timeline->names = part->names ? part->names : names;
+	error = part->has_gap ? handle_beside_gap(timeline, &state, &events, part->joined)
+			      : handle_events(timeline, &state, &events, part->joined);
+	timeline->names = NULL;
+	json_decref(names);
+	free(state.list);
+	free(events.list);
+	return error;
+}
+
 enum bot_error mx_timeline_handle(
 	struct mx_receiver *receiver, const char *id, const struct mx_room_part *part)
 {
-	const json_t *state = mx_section_events(part->body, "state");
-	const json_t *events = mx_section_events(part->body, "timeline");
 	struct mx_timeline timeline;
 	enum bot_error error = init(&timeline, receiver, id);
 
@@ -231,9 +269,7 @@ enum bot_error mx_timeline_handle(
 	timeline.live = part->joined && part->source == MX_FROM_SYNC;
 	timeline.counts_messages = timeline.counts_messages || part->source == MX_FROM_TRANSACTION;
 	timeline.people = count_people(part->body);
-	timeline.names = part->names;
-	error = part->has_gap ? handle_beside_gap(&timeline, state, events, part->joined)
-			      : handle_events(&timeline, state, events, part->joined);
+	error = handle_part(&timeline, part);
 	if (!error)
 		error = mx_message_delivery_save_scrolled(&timeline);
 	if (!error && part->joined)
@@ -261,24 +297,23 @@ enum bot_error mx_timeline_handle_late(
 enum bot_error mx_timeline_handle_page(
 	struct mx_receiver *receiver, struct bot_gap *gap, const json_t *page)
 {
-	const json_t *events = json_object_get(page, "chunk");
 	struct mx_timeline timeline;
 	enum bot_error error = init(&timeline, receiver, gap->room);
-	json_t *names = NULL;
+	json_t *names;
 	bool inside;
 
 	if (error)
 		return error;
+	const struct events state = read_events(json_object_get(page, "state"));
+	const struct events events = read_events(json_object_get(page, "chunk"));
 	timeline.in_gap = true;
 	timeline.live = gap->joined;
 	timeline.join_handled = gap->place == BOT_GAP_BEFORE;
 	timeline.inside = inside = gap->place == BOT_GAP_INSIDE;
 	timeline.reads_messages = inside && !timeline.room.has_type;
-	collect_names(&names, json_object_get(page, "state"));
-	collect_names(&names, events);
-	timeline.names = names;
-	count_joins(&timeline, events, &inside);
-	error = handle_selected(&timeline, events, ALL_EVENTS);
+	timeline.names = names = find_names(&state, &events);
+	count_joins(&timeline, &events, &inside);
+	error = handle_selected(&timeline, &events, ALL_EVENTS);
 	if (!error)
 		error = mx_message_delivery_save_scrolled(&timeline);
 	gap->place = timeline.inside         ? BOT_GAP_INSIDE
@@ -286,6 +321,8 @@ enum bot_error mx_timeline_handle_page(
 					     : BOT_GAP_OUTSIDE;
 	mx_room_finish(&timeline.room);
 	json_decref(names);
+	free(state.list);
+	free(events.list);
 	return error;
 }
 

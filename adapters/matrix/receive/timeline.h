@@ -60,8 +60,9 @@ enum mx_batch_source {
 
 /* A room's part of a batch, borrowed. */
 struct mx_room_part {
-	const json_t *body;  /* the part, or a piece of it (batch.c) */
-	const json_t *names; /* mx_timeline_names of the part before it was cut into pieces */
+	const json_t *body; /* the part, or a piece of it (batch.c) */
+	/* mx_timeline_names of the part before it was cut into pieces, or NULL if it is whole */
+	const json_t *names;
 	enum mx_batch_source source;
 	bool joined;  /* the part is in the section "join", and not in "leave" */
 	bool has_gap; /* the room has an open gap: the bot handles only the state now */

@@ -16,10 +16,18 @@ enum mx_writer {
 	MX_WRITER_TRUSTED,  /* a device of the sender that the bot trusts (encryption.devices) */
 };
 
-/* An event that is no state event, and what the bot knows about it. */
+/*
+ * An event, and what the bot knows about it. Its fields are read once, because to find one in the
+ * JSON takes as long as to read a short message. They are borrowed from the JSON, and NULL if the
+ * event lacks the field or has no string there.
+ */
 struct mx_event {
 	const json_t *json; /* borrowed; if the bot has decrypted the event, the event inside */
-	json_t *decrypted;  /* the owned reference to `json` if the bot has decrypted it, or NULL */
+	const char *type, *sender, *id, *state_key;
+	const char *state_type; /* the type of a state event whose sender is valid, else NULL */
+	bool is_state;          /* it has a state key, of whatever type */
+	const json_t *content;
+	json_t *decrypted; /* the owned reference to `json` if the bot has decrypted it, or NULL */
 	enum mx_writer writer;
 	/*
 	 * If the bot has decrypted the event, the relation that stood in clear beside the encrypted
@@ -28,8 +36,8 @@ struct mx_event {
 	const json_t *clear_relation;
 };
 
-/* Returns an event that nobody encrypted. It borrows `json` and owns nothing. */
-struct mx_event mx_event_in_clear(const json_t *json);
+/* Reads an event as one that nobody encrypted. The result borrows `json` and owns nothing. */
+struct mx_event mx_event_read(const json_t *json);
 /* Frees what the struct owns. */
 void mx_event_finish(struct mx_event *event);
 
@@ -46,10 +54,10 @@ const json_t *mx_event_relation(const struct mx_event *event);
 bool mx_event_is_edit(const struct mx_event *event);
 
 /* Returns whether the event is an m.reaction. */
-bool mx_event_is_reaction(const json_t *event);
+bool mx_event_is_reaction(const struct mx_event *event);
 
 /* Returns whether the event is encrypted (m.room.encrypted), and the bot has not decrypted it. */
-bool mx_event_is_encrypted(const json_t *event);
+bool mx_event_is_encrypted(const struct mx_event *event);
 
 /*
  * Returns whether clients show the event as a new message: an encrypted event, or a message of any
@@ -62,7 +70,7 @@ bool mx_event_is_shown(const struct mx_event *event, const char *me);
  * NULL.
  * https://spec.matrix.org/latest/client-server-api/#sending-events-to-a-room
  */
-const char *mx_event_transaction_id(const json_t *event, const char *me);
+const char *mx_event_transaction_id(const struct mx_event *event, const char *me);
 
 /*
  * The field of the bot's own events that has the transaction id of the event's outbox row. The
@@ -75,29 +83,23 @@ const char *mx_event_transaction_id(const json_t *event, const char *me);
  * Returns the transaction id of the outbox row that became the event, borrowed; else NULL. Any
  * session of `me` may have sent the event.
  */
-const char *mx_event_row_id(const json_t *event, const char *me);
+const char *mx_event_row_id(const struct mx_event *event, const char *me);
 
 /*
  * Returns whether `me` sent the event, in this session or another. Returns false for state events.
  */
-bool mx_event_is_own(const json_t *event, const char *me);
+bool mx_event_is_own(const struct mx_event *event, const char *me);
 
 /*
- * Returns the type of a state event, borrowed. Returns NULL if the event is not a state event, or
- * if its sender is not valid.
+ * Returns whether the event is a state event without a state type. The bot can't read such an
+ * event, so it may not know the room's newest state.
  */
-const char *mx_event_state_type(const json_t *event);
-
-/*
- * Returns whether the event is a state event that mx_event_state_type refuses. The bot can't read
- * such an event, so it may not know the room's newest state.
- */
-bool mx_event_is_unreadable_state(const json_t *event);
+bool mx_event_is_unreadable_state(const struct mx_event *event);
 
 /*
  * Returns the membership of `user` in a member event, borrowed, or NULL if the event is no member
  * event of `user`.
  */
-const char *mx_event_membership(const json_t *event, const char *user);
+const char *mx_event_membership(const struct mx_event *event, const char *user);
 
 #endif

@@ -13,17 +13,28 @@
 	"{" content "}}"
 #define TEXT "\"msgtype\":\"m.text\",\"body\":"
 
+/* Reads an event that the bot has decrypted, beside whose encrypted part a relation stood in clear.
+ */
+static struct mx_event read_decrypted(const json_t *json, enum mx_writer writer, json_t *relation)
+{
+	struct mx_event event = mx_event_read(json);
+
+	event.writer = writer;
+	event.clear_relation = relation;
+	return event;
+}
+
 /* Reads an event that nobody encrypted. */
 static bool read_message(struct mx_message *message, const json_t *json)
 {
-	const struct mx_event event = mx_event_in_clear(json);
+	const struct mx_event event = mx_event_read(json);
 
 	return mx_message_init(message, &event, ME);
 }
 
 static bool is_shown(const json_t *json)
 {
-	const struct mx_event event = mx_event_in_clear(json);
+	const struct mx_event event = mx_event_read(json);
 
 	return mx_event_is_shown(&event, ME);
 }
@@ -83,7 +94,7 @@ UNIT_TEST(test_event_can_not_prove_itself)
 	for (size_t i = 0; i < sizeof(marks) / sizeof(*marks); i++)
 		(void)json_object_set_new(json, marks[i], json_true());
 	for (enum mx_writer i = MX_WRITER_UNKNOWN; i <= MX_WRITER_TRUSTED; i++) {
-		const struct mx_event event = {.json = json, .writer = i};
+		const struct mx_event event = read_decrypted(json, i, NULL);
 
 		assert_true(mx_message_init(&message, &event, ME));
 		assert_int_equal(message.proven, i == MX_WRITER_TRUSTED);
@@ -116,7 +127,7 @@ UNIT_TEST(test_edit_has_its_new_text)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *json = json_loads(cases[i].event, 0, NULL);
-		struct mx_event event = {.json = json, .writer = MX_WRITER_TRUSTED};
+		struct mx_event event = read_decrypted(json, MX_WRITER_TRUSTED, NULL);
 		struct mx_message message;
 
 		assert_non_null(json);
@@ -148,8 +159,7 @@ UNIT_TEST(test_relation_in_clear_changes_no_encrypted_message)
 
 	for (size_t i = 0; i < sizeof(relations) / sizeof(*relations); i++) {
 		json_t *relation = json_loads(relations[i], JSON_DECODE_ANY, NULL);
-		struct mx_event event = {
-			.json = json, .writer = MX_WRITER_TRUSTED, .clear_relation = relation};
+		struct mx_event event = read_decrypted(json, MX_WRITER_TRUSTED, relation);
 
 		assert_true(mx_message_init(&message, &event, ME));
 		assert_string_equal(message.text, "hi");
@@ -158,7 +168,8 @@ UNIT_TEST(test_relation_in_clear_changes_no_encrypted_message)
 		assert_null(message.thread);
 		assert_true(mx_event_is_shown(&event, ME));
 		mx_message_finish(&message);
-		event.json = edit; /* an edit stays an edit, whatever the homeserver does with it */
+		event = read_decrypted(edit, MX_WRITER_TRUSTED,
+			relation); /* an edit stays an edit, whatever the homeserver does with it */
 		assert_false(mx_message_init(&message, &event, ME));
 		assert_false(mx_event_is_shown(&event, ME));
 		json_decref(relation);
@@ -178,15 +189,15 @@ UNIT_TEST(test_vote_with_a_relation_in_clear_is_marked)
 		0, NULL);
 	json_t *relation = json_loads(
 		"{\"rel_type\":\"m.reference\",\"event_id\":\"$o\",\"key\":\"1\"}", 0, NULL);
-	struct mx_event event = {
-		.json = vote, .writer = MX_WRITER_TRUSTED, .clear_relation = relation};
+	struct mx_event event = read_decrypted(vote, MX_WRITER_TRUSTED, relation);
 	struct mx_message message;
 
 	assert_true(mx_message_init(&message, &event, ME));
 	assert_string_equal(message.reply_to, "$o");
 	assert_true(message.reply_in_clear);
 	mx_message_finish(&message);
-	event.json = reaction; /* nothing of it was encrypted */
+	event = read_decrypted(
+		reaction, MX_WRITER_TRUSTED, relation); /* nothing of it was encrypted */
 	assert_false(mx_message_init(&message, &event, ME));
 	json_decref(vote);
 	json_decref(reaction);
@@ -556,12 +567,15 @@ UNIT_TEST(test_membership_is_read_for_one_user)
 				   "\"@bot:here\",\"content\":{\"membership\":\"invite\"}}",
 		0, NULL);
 
-	assert_string_equal(mx_event_membership(event, ME), "invite");
-	assert_null(mx_event_membership(event, "@a:b"));
+	struct mx_event read = mx_event_read(event);
+	assert_string_equal(mx_event_membership(&read, ME), "invite");
+	assert_null(mx_event_membership(&read, "@a:b"));
 	json_object_set_new(event, "sender", json_string("nobody"));
-	assert_null(mx_event_membership(event, ME));
+	read = mx_event_read(event);
+	assert_null(mx_event_membership(&read, ME));
 	json_decref(event);
-	assert_null(mx_event_membership(NULL, ME));
+	read = mx_event_read(NULL);
+	assert_null(mx_event_membership(&read, ME));
 }
 
 UNIT_TEST(test_sender_of_own_homeserver_has_no_origin)

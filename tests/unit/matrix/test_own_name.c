@@ -14,9 +14,10 @@ static void note_join(struct mx_own_name *name, struct mx_account *account, cons
 {
 	json_t *event = json_pack("{s:s, s:I, s:{s:s, s:s}}", "sender", ME, "origin_server_ts",
 		sent, "content", "membership", "join", "displayname", text);
+	const struct mx_event read = mx_event_read(event);
 
 	assert_int_equal(bot_store_begin(account->store), BOT_OK);
-	assert_int_equal(mx_own_name_note(name, account, event, newest), BOT_OK);
+	assert_int_equal(mx_own_name_note(name, account, &read, newest), BOT_OK);
 	if (commits)
 		assert_int_equal(bot_store_commit(account->store), BOT_OK);
 	else
