@@ -45,10 +45,10 @@ bool bot_lang_value(
 	const char *name, size_t size, const struct bot_args *args, struct bot_value *value)
 {
 	for (size_t i = 0; i < sizeof(placeholders) / sizeof(placeholders[0]); i++) {
-		const char *field = (const char *)args + placeholders[i].offset;
-
-		if (placeholders[i].size != size || memcmp(placeholders[i].name, name, size) != 0)
+		if (placeholders[i].size != size || placeholders[i].name[0] != name[0] ||
+			memcmp(placeholders[i].name, name, size) != 0)
 			continue;
+		const char *field = (const char *)args + placeholders[i].offset;
 		*value = (struct bot_value){"", 0, placeholders[i].span};
 		if (!placeholders[i].number)
 			memcpy(&value->string, field, sizeof(value->string));

@@ -277,11 +277,9 @@ static bool is_plain_ascii(uint32_t character)
 	return character >= ' ' && character <= '~';
 }
 
-static uint32_t fold_ascii(const struct reader *reader, uint32_t character)
+static uint32_t fold_ascii(uint32_t character)
 {
-	bool folds = reader->folds && character >= 'A' && character <= 'Z';
-
-	return folds ? character - 'A' + 'a' : character;
+	return character >= 'A' && character <= 'Z' ? character - 'A' + 'a' : character;
 }
 
 /* Fills part[] with the plain characters of one character of the text; there may be none. */
@@ -292,7 +290,7 @@ static void divide(struct reader *reader, uint32_t character)
 
 	reader->count = reader->next = 0;
 	if (is_plain_ascii(character)) { /* nearly always, and the tables have none of these */
-		reader->part[reader->count++] = fold_ascii(reader, character);
+		reader->part[reader->count++] = reader->folds ? fold_ascii(character) : character;
 		return;
 	}
 	if (is_minus_of_japanese(reader, character))
@@ -372,8 +370,10 @@ bool bot_plain_write(const char *text, char *plain, size_t size)
 
 size_t bot_plain_read(const char *text, uint32_t *character)
 {
+	*character = (unsigned char)*text;
+	if (is_plain_ascii(*character))
+		return 1;
 	struct reader reader = {.rest = text};
-
 	*character = read_next(&reader);
 	return (size_t)(reader.rest - text);
 }
@@ -395,23 +395,24 @@ static bool may_skip(uint32_t previous, uint32_t found, uint32_t wanted)
 	       !is_digit_of_any_script(previous);
 }
 
-/* Whether the texts begin with different visible ASCII: nearly always, and seen at once. */
-static bool begin_differently(const char *text, const char *start)
+static bool is_visible_ascii(char byte)
 {
-	const struct reader folds = {.folds = true};
-	uint32_t a = (unsigned char)*text, b = (unsigned char)*start;
-
-	return a > ' ' && a <= '~' && b > ' ' && b <= '~' &&
-	       fold_ascii(&folds, a) != fold_ascii(&folds, b);
+	return byte > ' ' && byte <= '~';
 }
 
 const char *bot_plain_after(const char *text, const char *start)
 {
-	if (begin_differently(text, start))
-		return NULL;
-	struct reader found = {.rest = text, .folds = true};
-	struct reader wanted = {.rest = start, .folds = true};
 	uint32_t previous = 0, character;
+
+	/* Visible ASCII is compared at once. The rest of both texts is read in its plain form. */
+	while (is_visible_ascii(*text) && is_visible_ascii(*start)) {
+		previous = fold_ascii((unsigned char)*start);
+		if (fold_ascii((unsigned char)*text++) != previous)
+			return NULL;
+		start++;
+	}
+	struct reader found = {.rest = text, .folds = true, .previous = previous};
+	struct reader wanted = {.rest = start, .folds = true, .previous = previous};
 
 	while ((character = read_next(&wanted))) {
 		uint32_t other = read_next(&found);

@@ -98,8 +98,7 @@ static bool spell(const char *text, const char *end, unsigned tails, char folded
 	return tails == 0;
 }
 
-/* Whether both begin with ASCII, but not with the same letter: nearly always, and seen at once. */
-static bool begin_differently(const char *typed, const char *word)
+bool bot_words_begin_differently(const char *typed, const char *word)
 {
 	return (unsigned char)*typed < 0x80 && (unsigned char)*word < 0x80 &&
 	       lower(*typed) != lower(*word);
@@ -110,7 +109,7 @@ bool bot_words_match(const char *typed, const char *word)
 	char folded[BOT_FOLDED_SIZE], spelling[BOT_FOLDED_SIZE];
 	const char *end = word + strlen(word);
 
-	if (begin_differently(typed, word))
+	if (bot_words_begin_differently(typed, word))
 		return false;
 	bot_words_fold(typed, folded);
 	for (unsigned tails = 0; spell(word, end, tails, spelling); tails++)
@@ -160,14 +159,20 @@ static void list_spellings(void)
 
 const char *bot_words_find_english(const char *typed, size_t size)
 {
+	/* A command asks again and again for the meaning of its first word. */
+	static struct spelling last;
 	struct spelling wanted = {.folded = ""};
 
 	if (spellings_count == 0)
 		list_spellings();
 	spell(typed, typed + size, 0, wanted.folded);
+	if (strcmp(wanted.folded, last.folded) == 0)
+		return last.english;
 	const struct spelling *found =
 		bsearch(&wanted, spellings, spellings_count, sizeof(*spellings), compare_spellings);
-	return found ? found->english : NULL;
+	wanted.english = found ? found->english : NULL;
+	last = wanted;
+	return last.english;
 }
 
 void bot_words_fold(const char *text, char folded[BOT_FOLDED_SIZE])

@@ -326,9 +326,13 @@ bool bot_words_mean(const char *typed, const char *english)
 static bool is_one_of(const char *typed, const char *words)
 {
 	while (*words) {
-		char word[BOT_FOLDED_SIZE] = "";
 		size_t length = strcspn(words, " ");
 
+		if (bot_words_begin_differently(typed, words)) {
+			words += length + (words[length] == ' ');
+			continue;
+		}
+		char word[BOT_FOLDED_SIZE] = "";
 		memcpy(word, words, length < sizeof(word) ? length : sizeof(word) - 1);
 		if (bot_words_match(typed, word))
 			return true;
