@@ -125,7 +125,8 @@ static void skip_spaces(struct reader *reader)
 /* Skips spaces and then the byte `mark`. Returns false if another byte comes after the spaces. */
 static bool take(struct reader *reader, char mark)
 {
-	skip_spaces(reader);
+	if (reader->at < reader->end && *reader->at != mark) /* a homeserver writes no spaces */
+		skip_spaces(reader);
 	if (reader->at == reader->end || *reader->at != mark)
 		return false;
 	reader->at++;

@@ -6,7 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#define REPLACEMENT 0xfffd /* U+FFFD REPLACEMENT CHARACTER */
+#define REPLACEMENT      0xfffd /* U+FFFD REPLACEMENT CHARACTER */
+#define BIG_ENDIAN_BYTES (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
 
 static bool hex4(const char *text, uint32_t *value)
 {
@@ -98,8 +99,16 @@ size_t mx_json_string_plain(const char *text, size_t size, bool *is_ascii)
 		memcpy(&word, text + length, sizeof(word));
 		uint64_t special = ((word - ' ' * each) & ~word) | find_zero(word ^ ('"' * each)) |
 				   find_zero(word ^ ('\\' * each));
-		if (special & highest)
+		special &= highest;
+		if (special && BIG_ENDIAN_BYTES)
 			break;
+		if (special) { /* its lowest bit is exact: a borrow only goes up */
+			unsigned before = (unsigned)__builtin_ctzll(special) - 7;
+
+			all |= word & ((UINT64_C(1) << before) - 1);
+			length += before / 8;
+			break;
+		}
 		all |= word;
 	}
 	*is_ascii = *is_ascii && !(all & highest);
