@@ -3,7 +3,8 @@
 
 # shellcheck disable=SC2154 # deploy/common.sh sets the variables root and venv, and tests/run.sh jobs.
 build_load() {
-    cmake --preset dev && cmake --build --preset dev -j "$jobs" --target bench_load bench_counters bench_delay
+    cmake --preset dev && cmake --build --preset dev -j "$jobs" --target bench_load bench_bare bench_counters \
+        bench_delay
 }
 
 # Measures the seconds from the invitation to the first action, with new accounts on a real Synapse.
@@ -67,7 +68,8 @@ part_bench() {
     install_peer
     say "bench"
     check_shown bench /usr/bin/python3 -B tests/bench/bench.py --bin build/dev/bin \
-        --bot build/plain/bin/engarde-bot --work "$folder" --out "$folder/figures.json" "${beside[@]}"
+        --bot build/plain/bin/engarde-bot --work "$folder" --bare build/dev/bin/bench_bare \
+        --out "$folder/figures.json" "${beside[@]}"
 }
 
 part_stores() {

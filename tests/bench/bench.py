@@ -1,7 +1,7 @@
-"""Measures the bot, and another bot (the peer) for comparison: python3 bench.py --help
+"""Measures the bot, and two others for comparison, the peer and the bare prototype: python3 bench.py --help
 
-Each round runs every workload with the bot and then with the peer, so that other load on the machine
-affects both. A figure is the median of the rounds.
+Each round runs every workload with the bot and then with the others, so that other load on the machine
+affects all. A figure is the median of the rounds.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-# The workloads, and whether the peer can run them. The peer only answers questions.
+# The workloads, and whether the others can run them. They only answer questions.
 WORKLOADS = {"ask-one": True, "ask-many": True, "ask-open": True, "backlog": True, "ask-delay": False,
              "play-one": False, "play-many": False, "play-open": False, "play-delay": False, "play-calm": False,
              "limits": False, "rest": False}
@@ -24,23 +24,25 @@ WORKLOADS = {"ask-one": True, "ask-many": True, "ask-open": True, "backlog": Tru
 # little.
 ONCE = {"rest"}
 
-# Each goal has a text, the bot's workload and its figure, a comparison, a number, and the peer's
-# workload. If a peer's workload is given, the number is compared with the ratio of the bot's figure
-# to the peer's figure. The bot and the peer answer a question with one event. The bot answers an
-# action with two events, but the goals for actions still compare the bot with the peer's questions.
+# Each goal has a text, the bot's workload and its figure, a comparison, a number, and another program
+# with its workload. If a program is given, the number is compared with the ratio of the bot's figure
+# to its figure. All of them answer a question with one event. The bot answers an action with two
+# events, but the goals for actions still compare the bot with the peer's questions.
 GOALS = [
-    ("64 outstanding: questions a second", "ask-many", "per_second", ">=", 3, "ask-many"),
-    ("64 outstanding: actions a second", "play-many", "per_second", ">=", 1.5, "ask-many"),
-    ("one at a time: questions a second", "ask-one", "per_second", ">=", 1.3, "ask-one"),
-    ("one at a time: actions a second", "play-one", "per_second", ">=", 1.3, "ask-one"),
-    ("1,000 questions a second: p99 in ms", "ask-open", "p99_ms", "<=", 0.2, "ask-open"),
-    ("1,000 actions a second: p99 in ms", "play-open", "p99_ms", "<=", 0.2, "ask-open"),
-    ("processor time a question, in us", "ask-many", "cpu_us", "<=", 0.3, "ask-many"),
-    ("processor time an action, in us", "play-many", "cpu_us", "<=", 0.6, "ask-many"),
+    ("64 outstanding: questions a second", "ask-many", "per_second", ">=", 3, "peer ask-many"),
+    ("64 outstanding: questions a second, beside the bare prototype", "ask-many", "per_second", ">=", 0.9,
+     "bare ask-many"),
+    ("64 outstanding: actions a second", "play-many", "per_second", ">=", 1.5, "peer ask-many"),
+    ("one at a time: questions a second", "ask-one", "per_second", ">=", 1.3, "peer ask-one"),
+    ("one at a time: actions a second", "play-one", "per_second", ">=", 1.3, "peer ask-one"),
+    ("1,000 questions a second: p99 in ms", "ask-open", "p99_ms", "<=", 0.2, "peer ask-open"),
+    ("1,000 actions a second: p99 in ms", "play-open", "p99_ms", "<=", 0.2, "peer ask-open"),
+    ("processor time a question, in us", "ask-many", "cpu_us", "<=", 0.3, "peer ask-many"),
+    ("processor time an action, in us", "play-many", "cpu_us", "<=", 0.6, "peer ask-many"),
     ("1,000 live matches: memory in KiB", "rest", "memory_1000_kib", "<=", 20480, None),
     ("each further match, to 10,000: memory in bytes", "rest", "further_match_bytes", "<=", 1024, None),
-    ("start to first sync, 10,000 matches, in ms", "rest", "start_10000_ms", "<=", 0.1, "ask-one"),
-    ("backlog of 100,000: events a second", "backlog", "events_per_second", ">=", 2, "backlog"),
+    ("start to first sync, 10,000 matches, in ms", "rest", "start_10000_ms", "<=", 0.1, "peer ask-one"),
+    ("backlog of 100,000: events a second", "backlog", "events_per_second", ">=", 2, "peer backlog"),
     ("20 ms delay: questions, times one after the other", "ask-delay", "side_by_side", ">=", 30, None),
     ("20 ms delay: actions, times one after the other", "play-delay", "side_by_side", ">=", 30, None),
     ("events an action", "play-many", "events", "<=", 2.0, None),
@@ -52,7 +54,7 @@ GOALS = [
     ("fsyncs an action, 64 outstanding", "play-many", "fsyncs", "<=", 0.05, None),
 ]
 
-# Maps a figure of the bot to the peer's figure that it is compared with, if their names differ.
+# Maps a figure of the bot to the figure of another that it is compared with, if their names differ.
 OTHERS = {"start_10000_ms": "start_ms"}
 
 
@@ -61,6 +63,7 @@ def options():
     parser.add_argument("--bin", required=True, help="where bench_load and bench_counters.so are")
     parser.add_argument("--bot", required=True, help="the program engarde-bot")
     parser.add_argument("--peer", help="the peer's script, beside its node_modules; none: only the bot")
+    parser.add_argument("--bare", help="the bare prototype, bench_bare; none: without it")
     parser.add_argument("--work", required=True, help="a folder for stores, on a real disk")
     parser.add_argument("--out", help="a file for all figures, as JSON")
     parser.add_argument("--rounds", type=int, default=5)
@@ -71,7 +74,7 @@ def options():
 
 def measure(chosen, workload, kind):
     """Returns the figures of one run."""
-    program = chosen.bot if kind == "bot" else chosen.peer
+    program = getattr(chosen, kind)
     # Writes other programs' data to the disk now, so that the bot's fsyncs don't wait for them.
     os.sync()
     with tempfile.TemporaryDirectory(dir=chosen.work) as folder:
@@ -97,13 +100,13 @@ def medians(runs):
 
 
 def measure_all(chosen):
-    runs = {workload: {"bot": [], "peer": []} for workload in chosen.only}
+    runs = {workload: {"bot": [], "peer": [], "bare": []} for workload in chosen.only}
     for turn in range(chosen.rounds):
         for workload, kinds in runs.items():
             if turn > 0 and workload in ONCE:
                 continue
             for kind, list_of in kinds.items():
-                if kind == "bot" or (chosen.peer and WORKLOADS[workload]):
+                if kind == "bot" or (getattr(chosen, kind) and WORKLOADS[workload]):
                     list_of.append(measure(chosen, workload, kind))
                     print(f"round {turn + 1}: {workload} of the {kind}", file=sys.stderr, flush=True)
     return {workload: {kind: medians(list_of) for kind, list_of in kinds.items() if list_of}
@@ -111,17 +114,18 @@ def measure_all(chosen):
 
 
 def rows(figures):
-    """Yields the rows of the table: text, the bot's and the peer's figure, their ratio, the goal,
+    """Yields the rows of the table: text, the bot's and the other's figure, their ratio, the goal,
     and whether the bot meets the goal."""
     for text, workload, name, relation, goal, other in GOALS:
         if workload not in figures:
             continue
         ours = figures[workload]["bot"][name]
-        theirs = figures.get(other, {}).get("peer", {}).get(OTHERS.get(name, name))
+        kind, theirs_at = other.split() if other else (None, None)
+        theirs = figures.get(theirs_at, {}).get(kind, {}).get(OTHERS.get(name, name))
         compared = ours / theirs if other and theirs else None
         measured = compared if other else ours
         met = None if measured is None else measured >= goal if relation == ">=" else measured <= goal
-        yield {"what": text, "bot": ours, "peer": theirs, "ratio": compared,
+        yield {"what": text, "bot": ours, "other": theirs, "ratio": compared,
                "goal": f"{relation} {goal:g}" + (" x" if other else ""), "met": met}
 
 
@@ -144,11 +148,11 @@ def show(number):
 
 
 def table(shown):
-    print(f"| {'':52} | {'bot':>9} | {'peer':>9} | {'ratio':>6} | {'goal':>8} |  |")
-    print(f"|{'-' * 54}|{'-' * 10}:|{'-' * 10}:|{'-' * 7}:|{'-' * 9}:|--|")
+    print(f"| {'':62} | {'bot':>9} | {'other':>9} | {'ratio':>6} | {'goal':>8} |  |")
+    print(f"|{'-' * 64}|{'-' * 10}:|{'-' * 10}:|{'-' * 7}:|{'-' * 9}:|--|")
     for row in shown:
         verdict = {None: "", True: "yes", False: "no"}[row["met"]]
-        print(f"| {row['what']:52} | {show(row['bot']):>9} | {show(row['peer']):>9} "
+        print(f"| {row['what']:62} | {show(row['bot']):>9} | {show(row['other']):>9} "
               f"| {show(row['ratio']):>6} | {row['goal']:>8} | {verdict} |")
 
 

@@ -77,13 +77,14 @@ static void bind_to(int core)
 
 static void become(const struct client_options *options, const struct lo_server *server)
 {
-	char config[PATH_MOST], log[PATH_MOST], url[64];
+	char config[PATH_MOST], log[PATH_MOST], store[PATH_MOST], url[64];
 	char profile[PATH_MOST + 32], trace[PATH_MOST + 32];
 	int fd;
 
 	bind_to(options->core);
 	path_of(config, options, CONFIG);
 	path_of(log, options, "log");
+	path_of(store, options, "bare.db");
 	snprintf(profile, sizeof(profile), "--callgrind-out-file=%s/callgrind", options->dir);
 	snprintf(trace, sizeof(trace), "--log-file=%s/" TRACE, options->dir);
 	snprintf(url, sizeof(url), "http://127.0.0.1:%u", lo_server_port(server));
@@ -93,11 +94,15 @@ static void become(const struct client_options *options, const struct lo_server 
 	setenv("ENGARDE_ACCESS_TOKEN", "loopback.BENCH", 1);
 	if (!options->counts) /* valgrind counts by itself */
 		setenv("LD_PRELOAD", options->counters, 1);
+	const char *program = options->bot ? options->bot : options->bare;
+	const char *first = options->bot ? "--config" : url;
+	const char *second = options->bot ? config : lo_server_user(server);
+	const char *third = options->bot ? NULL : store;
 	if (options->counts)
 		execlp("valgrind", "valgrind", "--tool=callgrind", profile, trace,
-			"--trace-syscalls=yes", options->bot, "--config", config, (char *)NULL);
-	else if (options->bot)
-		execl(options->bot, options->bot, "--config", config, (char *)NULL);
+			"--trace-syscalls=yes", program, first, second, third, (char *)NULL);
+	else if (program)
+		execl(program, program, first, second, third, (char *)NULL);
 	else
 		execlp("node", "node", options->peer, url, lo_server_user(server), (char *)NULL);
 	_exit(127);
@@ -206,6 +211,8 @@ void client_age_store(const struct client_options *options)
 	char path[PATH_MOST];
 	sqlite3 *db;
 
+	if (!options->bot)
+		return;
 	path_of(path, options, CONFIG ".db");
 	if (sqlite3_open(path, &db) || sqlite3_exec(db, old_rows, NULL, NULL, NULL))
 		die("%s: %s", path, sqlite3_errmsg(db));

@@ -1,4 +1,7 @@
-/* The process that the benchmark measures: the bot, or the other bot for comparison (the peer). */
+/*
+ * The process that the benchmark measures: the bot, or another one for comparison: the peer or the
+ * bare prototype.
+ */
 #ifndef TESTS_BENCH_CLIENT_H
 #define TESTS_BENCH_CLIENT_H
 
@@ -10,9 +13,10 @@
 
 struct client_options {
 	const char *bot;  /* the path of the program engarde-bot, or NULL if the peer is measured */
-	const char *peer; /* the peer's script */
-	bool counts; /* valgrind runs the bot, counts its instructions, and lists its system calls
-		      */
+	const char *peer; /* the peer's script, or NULL */
+	const char *bare; /* the path of the bare prototype (bare.c) */
+	/* valgrind runs the process, counts its instructions, and lists its system calls */
+	bool counts;
 	const char *counters; /* the path of the library that counts (counters.h) */
 	const char *dir;      /* the folder of the store, the configuration and the log */
 	/* the number of the processor that the process runs on, or -1 for any processor */
@@ -39,7 +43,7 @@ unsigned client_memory(void);
 uint64_t client_written(void);
 /* Returns the size of the store in bytes. The process must have ended. */
 uint64_t client_store_size(const struct client_options *options);
-/* Fills the tables of events and transaction ids. The process must have ended. */
+/* Fills the bot's tables of events and transaction ids. The process must have ended. */
 void client_age_store(const struct client_options *options);
 /* Returns what the process has done since its first start. */
 struct counters client_counters(void);

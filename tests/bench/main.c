@@ -4,6 +4,7 @@
  *
  *	load WORKLOAD SECONDS DIR COUNTERS bot PROGRAM
  *	load WORKLOAD SECONDS DIR COUNTERS peer SCRIPT
+ *	load WORKLOAD SECONDS DIR COUNTERS bare PROGRAM
  */
 #include "tests/bench/client.h"
 #include "tests/bench/workload.h"
@@ -38,7 +39,7 @@ int main(int count, char **arguments)
 	struct client_options client = {0};
 
 	if (count != 7) {
-		fputs("usage: load WORKLOAD SECONDS DIR COUNTERS bot|peer PROGRAM\n", stderr);
+		fputs("usage: load WORKLOAD SECONDS DIR COUNTERS bot|peer|bare PROGRAM\n", stderr);
 		return 2;
 	}
 	signal(SIGPIPE, SIG_IGN);
@@ -46,6 +47,8 @@ int main(int count, char **arguments)
 	client.counters = arguments[4];
 	if (strcmp(arguments[5], "bot") == 0)
 		client.bot = arguments[6];
+	else if (strcmp(arguments[5], "bare") == 0)
+		client.bare = arguments[6];
 	else
 		client.peer = arguments[6];
 	client.core = take_core();
