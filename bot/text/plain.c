@@ -73,21 +73,34 @@ static const struct {
 	{0xDF, 's'}, {0x1E9E, 's'},                             /* sharp s */
 };
 
+static uint32_t fold_ascii(uint32_t character)
+{
+	return character >= 'A' && character <= 'Z' ? character - 'A' + 'a' : character;
+}
+
+/* Returns the small letter or the digit that a character is, or '\0' if it is neither. */
+static char ascii_base(uint32_t character)
+{
+	character = fold_ascii(character);
+	if ((character >= 'a' && character <= 'z') || (character >= '0' && character <= '9'))
+		return (char)character;
+	return '\0';
+}
+
 char bot_char_base(uint32_t character)
 {
 	UChar parts[PARTS_MOST];
 	UErrorCode error = U_ZERO_ERROR;
 
-	for (size_t i = 0; character >= 0x80 && i < sizeof(undivided) / sizeof(undivided[0]); i++)
+	if (character < 0x80)
+		return ascii_base(character);
+	for (size_t i = 0; i < sizeof(undivided) / sizeof(undivided[0]); i++)
 		if (character == undivided[i].character)
 			return undivided[i].base;
-	if (character >= 0x80 && unorm2_getDecomposition(unorm2_getNFDInstance(&error),
-					 (UChar32)character, parts, PARTS_MOST, &error) > 0)
+	if (unorm2_getDecomposition(unorm2_getNFDInstance(&error), (UChar32)character, parts,
+		    PARTS_MOST, &error) > 0)
 		character = parts[0];
-	character = (uint32_t)u_foldCase((UChar32)character, U_FOLD_CASE_DEFAULT);
-	if ((character >= 'a' && character <= 'z') || (character >= '0' && character <= '9'))
-		return (char)character;
-	return '\0';
+	return ascii_base((uint32_t)u_foldCase((UChar32)character, U_FOLD_CASE_DEFAULT));
 }
 
 static bool is_digit_of_any_script(uint32_t character)
@@ -275,11 +288,6 @@ static bool is_minus_of_japanese(const struct reader *reader, uint32_t character
 static bool is_plain_ascii(uint32_t character)
 {
 	return character >= ' ' && character <= '~';
-}
-
-static uint32_t fold_ascii(uint32_t character)
-{
-	return character >= 'A' && character <= 'Z' ? character - 'A' + 'a' : character;
 }
 
 /* Fills part[] with the plain characters of one character of the text; there may be none. */
