@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_memory.h"
 #include "adapters/matrix/send/sender_state.h"
 #include "bot/base/memory.h"
 
@@ -45,10 +46,13 @@ enum mx_priority mx_outbox_row_priority(const struct bot_outbox_row *row)
 
 json_t *mx_outbox_row_content(const struct mx_sender *sender, const struct bot_outbox_row *row)
 {
-	json_t *upload = json_object_get(sender->uploads, row->txn);
+	json_t *upload = json_object_get(sender->uploads, row->txn), *content;
 
-	return row->file.name && json_object_size(upload) > 0 ? mx_content_file(row, upload)
-							      : mx_content(row);
+	mx_json_memory_begin();
+	content = row->file.name && json_object_size(upload) > 0 ? mx_content_file(row, upload)
+								 : mx_content(row);
+	mx_json_memory_end();
+	return content;
 }
 
 /* A comparison of an event with the first row of its lane. */
