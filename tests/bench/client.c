@@ -228,14 +228,26 @@ struct counters client_counters(void)
 	};
 }
 
-/* valgrind counts from the start of the process. vgdb, a part of valgrind, sets the count to 0. */
-void client_begin_count(void)
+/* Gives valgrind an order by vgdb, a part of valgrind. */
+static void order(const char *what)
 {
-	char command[64];
+	char command[96];
 
-	snprintf(command, sizeof(command), "vgdb --pid=%d zero >/dev/null 2>&1", (int)client.pid);
+	snprintf(command, sizeof(command), "vgdb --pid=%d %s >/dev/null 2>&1", (int)client.pid,
+		what);
 	if (system(command)) /* NOLINT(cert-env33-c): the command has no text from outside */
 		die("%s failed", command);
+}
+
+/* valgrind counts from the start of the process. */
+void client_begin_count(void)
+{
+	order("zero");
+}
+
+void client_end_count(void)
+{
+	order("instrumentation off");
 }
 
 uint64_t client_traced(const struct client_options *options)

@@ -50,6 +50,8 @@ struct counters client_counters(void);
 
 /* For a client with `counts`: begins to count instructions. */
 void client_begin_count(void);
+/* Counts no more instructions, but still lists system calls. Then the process is quicker. */
+void client_end_count(void);
 /* Returns how many bytes valgrind has written about the system calls of the process. */
 uint64_t client_traced(const struct client_options *options);
 /* Returns the number of instructions since client_begin_count. The process must have ended. */

@@ -11,6 +11,7 @@
 #define CALM        200  /* how many actions a second the players who think send */
 #define PILE        100000
 #define WARM_ROUNDS 4  /* how many rounds come before the counted ones */
+#define ALONE       64 /* messages, one at a time, whose system calls are counted */
 #define DELAY       20 /* milliseconds by which the homeserver delays each answer */
 #define BUSY        50 /* the number of rooms when the homeserver has Synapse's default rate limits */
 
@@ -294,6 +295,15 @@ static void age(struct run *run, struct client_options *counting)
 	run_rounds(run, WARM_ROUNDS, MANY);
 }
 
+/* Lets one person after the other ask or act, and prints where the system calls for this stand. */
+static void trace_alone(struct run *run)
+{
+	run_print(run, "alone_begin", (double)client_traced(run->client));
+	run_rounds(run, ALONE, 1);
+	run_print(run, "alone_end", (double)client_traced(run->client));
+	run_print(run, "alone_messages", ALONE);
+}
+
 /*
  * Counts the bot's instructions for each message, in as many rounds as the run has seconds. In each
  * round `window` people ask or act, after `lines` lines of talk in each room. Prints also where the
@@ -314,6 +324,9 @@ static void count(struct run *run, size_t lines, size_t window)
 	}
 	lo_people_count(run->world, &counted);
 	run_print(run, "trace_end", (double)client_traced(run->client));
+	client_end_count();
+	if (lines == 0)
+		trace_alone(run);
 	client_stop(run->server);
 	double messages = (double)counted.acted + (double)((size_t)run->seconds * MANY * lines);
 	run_print(run, "messages", messages);
