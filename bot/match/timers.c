@@ -101,12 +101,9 @@ static int64_t find_ring(struct bot_loaded_match *loaded, enum eg_seat seat, int
 /* Returns when the turn ends: for a clock that does not run yet, the earliest time. */
 static int64_t find_due(const struct bot_loaded_match *loaded)
 {
-	int64_t due;
+	int64_t clock = bot_match_clock(&loaded->match, loaded->state.round.to_act);
 
-	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due) ||
-		bot_timer_find(loaded, BOT_TIMER_SHOWN, &due))
-		return due;
-	return loaded->host->time + bot_match_clock(&loaded->match, loaded->state.round.to_act);
+	return loaded->host->time + (loaded->cast.until ? loaded->cast.left : clock);
 }
 
 int64_t bot_turn_notice_find(struct bot_loaded_match *loaded)

@@ -30,31 +30,6 @@ int64_t bot_clock_whole_turn(const struct bot_loaded_match *loaded)
 	return own_clock(loaded) + reserve(loaded);
 }
 
-static void show_until(struct bot_loaded_match *loaded, int64_t due)
-{
-	loaded->until = bot_time_instant(loaded->host, due, own_clock(loaded));
-	bot_zone_apply(loaded->zone, &loaded->until);
-	loaded->cast.until = &loaded->until;
-	loaded->cast.span = own_clock(loaded);
-	loaded->cast.left = due > loaded->host->time ? due - loaded->host->time : 0;
-	loaded->cast.reserve =
-		reserve(loaded) < loaded->cast.left ? reserve(loaded) : loaded->cast.left;
-}
-
-/*
- * Shows a clock that does not run yet: when the turn will end, if the clock waits only for the
- * delivery of the hand. Otherwise shows the player for whom the clock waits.
- */
-static void show_not_running(struct bot_loaded_match *loaded)
-{
-	int64_t due, end = loaded->host->time + bot_clock_whole_turn(loaded);
-
-	if (bot_timer_find(loaded, BOT_TIMER_SHOWN, &due)) /* later if the player is away */
-		show_until(loaded, due > end ? due : end);
-	else
-		loaded->cast.waits = loaded->cast.name[loaded->state.round.to_act];
-}
-
 /* Finds how long a player is still away, whose long clock stands still meanwhile. */
 static int64_t find_rest(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
@@ -121,6 +96,46 @@ void bot_clock_begin_bout(struct bot_loaded_match *loaded)
 	set_bout(loaded, STILL, BOT_CLOCK_BOUT_TURNS * loaded->match.clock);
 }
 
+/* Returns when a turn ends that could last until `due`: with the time for the bout, if earlier. */
+static int64_t find_end_in_bout(const struct bot_loaded_match *loaded, int64_t due)
+{
+	int64_t left;
+
+	if (!find_bout_left(loaded, &left))
+		return due;
+	left += loaded->host->time + find_rest(loaded, loaded->state.round.to_act);
+	return left < due ? left : due;
+}
+
+/* What the clock shows */
+
+static void show_until(struct bot_loaded_match *loaded, int64_t due)
+{
+	int64_t end = find_end_in_bout(loaded, due);
+
+	loaded->until = bot_time_instant(loaded->host, end, own_clock(loaded));
+	bot_zone_apply(loaded->zone, &loaded->until);
+	loaded->cast.until = &loaded->until;
+	loaded->cast.span = own_clock(loaded) - (due - end);
+	loaded->cast.left = end > loaded->host->time ? end - loaded->host->time : 0;
+	loaded->cast.reserve =
+		reserve(loaded) < loaded->cast.left ? reserve(loaded) : loaded->cast.left;
+}
+
+/*
+ * Shows a clock that does not run yet: when the turn will end, if the clock waits only for the
+ * delivery of the hand. Otherwise shows the player for whom the clock waits.
+ */
+static void show_not_running(struct bot_loaded_match *loaded)
+{
+	int64_t due, end = loaded->host->time + bot_clock_whole_turn(loaded);
+
+	if (bot_timer_find(loaded, BOT_TIMER_SHOWN, &due)) /* later if the player is away */
+		show_until(loaded, due > end ? due : end);
+	else
+		loaded->cast.waits = loaded->cast.name[loaded->state.round.to_act];
+}
+
 void bot_clock_load(struct bot_loaded_match *loaded)
 {
 	int64_t due, left = 0;
@@ -151,14 +166,15 @@ struct reminder {
  */
 static struct reminder next_reminder(const struct bot_loaded_match *loaded, int64_t due)
 {
-	int64_t over = due - reserve(loaded); /* the end of the turn's own time */
+	int64_t end = find_end_in_bout(loaded, due);
+	int64_t over = end - reserve(loaded); /* the end of the turn's own time */
 	int64_t half = over - own_clock(loaded) / 2, now = loaded->host->time;
 
 	if (half > now)
 		return (struct reminder){BOT_TIMER_HALF, half};
-	if (over < due && over > now)
+	if (over < end && over > now)
 		return (struct reminder){BOT_TIMER_RESERVE, over};
-	return (struct reminder){BOT_TIMER_LATE, due - own_clock(loaded) / 10};
+	return (struct reminder){BOT_TIMER_LATE, end - own_clock(loaded) / 10};
 }
 
 /*
@@ -168,12 +184,11 @@ static struct reminder next_reminder(const struct bot_loaded_match *loaded, int6
  */
 static void run_until(struct bot_loaded_match *loaded, int64_t due)
 {
+	bot_timers_clear_turn(loaded);
+	bot_clock_run_bout(loaded);
 	const struct reminder next = next_reminder(loaded, due);
 	const enum bot_timer timers[] = {next.timer, BOT_TIMER_FORFEIT};
 	const int64_t dues[] = {next.due, due};
-	bot_timers_clear_turn(loaded);
-	bot_clock_run_bout(loaded);
-
 	if (next.due > loaded->host->time)
 		bot_timer_set_two(loaded, timers, dues);
 	else
@@ -286,9 +301,9 @@ void bot_clock_start_now(struct bot_loaded_match *loaded)
 
 void bot_clock_set_late(struct bot_loaded_match *loaded)
 {
-	int64_t due = bot_clock_due(loaded, BOT_TIMER_FORFEIT);
+	int64_t end = loaded->host->time + loaded->cast.left;
 
-	bot_timer_set(loaded, BOT_TIMER_LATE, due - own_clock(loaded) / 10);
+	bot_timer_set(loaded, BOT_TIMER_LATE, end - own_clock(loaded) / 10);
 }
 
 void bot_clock_set_after_half(struct bot_loaded_match *loaded)

@@ -107,7 +107,8 @@ bool bot_clock_may_stand_still(const struct bot_match *match, enum eg_seat seat)
  * A bout of a competition also has BOT_TIMER_BOUT: its two fencers together have the time of so
  * many turns. Without this limit, a player who always takes the whole time for a turn could hold up
  * everybody. Only the fencers' own time counts: the timer runs with the clock of a turn, and stands
- * still while the bot delivers a hand.
+ * still while the bot delivers a hand. What people read of the end of a turn, and its reminders,
+ * stop with this time: a turn that could last longer ends with the bout.
  */
 #define BOT_CLOCK_BOUT_TURNS 15
 

@@ -23,13 +23,13 @@ static void expire(struct bot_loaded_match *loaded)
 	bot_match_end(loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_EXPIRED, (struct bot_args){0});
 }
 
-static void remind(struct bot_loaded_match *loaded, int64_t left)
+static void remind(struct bot_loaded_match *loaded)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	const char *name = loaded->cast.name[eg_opponent(seat)];
 
 	bot_tell_player_time(loaded, seat, BOT_RING_NOW, BOT_MSG_REMINDER,
-		(struct bot_args){.name = name, .left = left}, loaded->until);
+		(struct bot_args){.name = name, .left = loaded->cast.left}, loaded->until);
 }
 
 /*
@@ -38,10 +38,8 @@ static void remind(struct bot_loaded_match *loaded, int64_t left)
  */
 static void remind_before(struct bot_loaded_match *loaded, int64_t least)
 {
-	int64_t left = bot_clock_due(loaded, BOT_TIMER_FORFEIT) - loaded->host->time;
-
-	if (left > least)
-		remind(loaded, left);
+	if (loaded->cast.left > least)
+		remind(loaded);
 }
 
 /*
@@ -77,7 +75,7 @@ static void begin_reserve(struct bot_loaded_match *loaded)
 
 	if (wait_for_ring(loaded, BOT_TIMER_RESERVE))
 		return;
-	int64_t left = bot_clock_due(loaded, BOT_TIMER_FORFEIT) - loaded->host->time;
+	int64_t left = loaded->cast.left;
 	if (left > bot_match_clock(&loaded->match, seat) / 10) /* else it is near */
 		bot_clock_set_late(loaded);
 	if (loaded->timers.set[BOT_TIMER_QUIET])
@@ -121,7 +119,7 @@ static void end_quiet(struct bot_loaded_match *loaded)
 	if (wait_for_ring(loaded, BOT_TIMER_QUIET) || is_reminder_due(loaded))
 		return;
 	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due))
-		remind(loaded, due - loaded->host->time);
+		remind(loaded);
 	else
 		bot_tell_player(loaded, seat, BOT_RING_NOW, BOT_MSG_NUDGED,
 			(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)]});

@@ -239,9 +239,12 @@ static void add_own(struct shown *shown)
 static bool find_due(const struct shown *shown, int64_t *due)
 {
 	struct bot_host *host = shown->reader->host;
+	int64_t bout;
 
 	if (!bot_timer_find(&shown->loaded, BOT_TIMER_FORFEIT, due))
 		return false;
+	if (bot_timer_find(&shown->loaded, BOT_TIMER_BOUT, &bout) && bout < *due)
+		*due = bout;
 	int64_t now = bot_time_now(host);
 	*due += host->port->now(host->port->self) - now;
 	return true;

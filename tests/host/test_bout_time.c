@@ -152,3 +152,23 @@ SCENE_TEST(test_time_for_a_bout_runs_for_a_fencer_who_is_away)
 	scene_wait(scene, MINUTE);
 	assert_int_equal(scene_match(scene, id).status, BOT_ENDED);
 }
+
+/* Nobody is told that a turn lasts longer than the bout, and the reminders come before its end. */
+SCENE_TEST(test_turn_ends_with_the_bout)
+{
+	scene_begin_night(scene, CLOCK, 3);
+	int64_t id = scene_bout(scene);
+	for (size_t turns = 0; turns < 15; turns++) {
+		scene_wait(scene, 58 * SECOND);
+		scene_play_last(scene, id);
+	}
+	const struct bot_match match = scene_match(scene, id);
+	const char *next = match.player[scene_state(scene, id).round.to_act];
+	scene_assert_said(scene, next, "29 s left.\nThe time for this bout is nearly over");
+	scene_say(scene, ROOM, EVE, "!eg board #1");
+	scene_assert_said(scene, ROOM, "29 s for this turn, until");
+	scene_wait(scene, 28 * SECOND);
+	scene_assert_said(scene, next, "#1: 6 s left to act against");
+	scene_wait(scene, 6 * SECOND);
+	assert_int_equal(scene_match(scene, id).ending, BOT_UNDECIDED);
+}
