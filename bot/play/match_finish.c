@@ -119,8 +119,12 @@ static void add_own_next(const struct bot_finish *finish, enum eg_seat seat, str
 	bot_page_say(page, BOT_MSG_FINISH_IN_ROOM, &(struct bot_args){.name = room});
 }
 
-/* Tells a player the end of a match against somebody, in private and in the player's language. */
-static void tell_player(const struct bot_finish *finish, enum eg_seat seat)
+/*
+ * Tells a player the end of a match against somebody, in private and in the player's language. For
+ * a bout, tells also its last actions: the room may have no board of it.
+ */
+static void tell_player(
+	const struct bot_finish *finish, const struct bot_news *news, enum eg_seat seat)
 {
 	struct bot_loaded_match *loaded = finish->loaded;
 	const struct bot_match *match = &loaded->match;
@@ -135,6 +139,8 @@ static void tell_player(const struct bot_finish *finish, enum eg_seat seat)
 	 * The opponent is not in this private room, so a client would show a link to them as an id.
 	 */
 	bot_match_begin_private(loaded, seat, &page);
+	if (match->competition != 0)
+		bot_news_add(&page, loaded, news, seat, 0);
 	bot_page_say(&page, own_message(finish, seat), &finish->args);
 	if (match->rated) {
 		bot_page_line(&page);
@@ -151,7 +157,7 @@ static void tell_player(const struct bot_finish *finish, enum eg_seat seat)
  * Tells the end of a match between two people in its room and to both players. Sends nothing to a
  * player whom private messages don't reach.
  */
-static void tell_room_and_players(const struct bot_finish *finish)
+static void tell_room_and_players(const struct bot_finish *finish, const struct bot_news *news)
 {
 	bool is_bout = finish->loaded->match.competition != 0; /* bot/competition/ tells the room */
 	if (is_bout)
@@ -161,7 +167,7 @@ static void tell_room_and_players(const struct bot_finish *finish)
 
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
 		if (finish->loaded->match.reached[seat])
-			tell_player(finish, seat);
+			tell_player(finish, news, seat);
 }
 
 /* Tells the player of a practice match in their private room how the match ended. */
@@ -195,7 +201,7 @@ static void tell(const struct bot_finish *finish, const struct bot_news *news)
 	else if (match->practice)
 		tell_room(finish);
 	else
-		tell_room_and_players(finish);
+		tell_room_and_players(finish, news);
 }
 
 /* Finds the opponent that the player gets in the next practice match. Stores the match. */

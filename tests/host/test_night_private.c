@@ -1,4 +1,5 @@
-/* Club nights from the private room: people see, check in to, and leave the one they are in. */
+/* Club nights from the private room: people see, check in to and leave theirs, and read of bouts.
+ */
 #include "bot/call/call.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
@@ -177,6 +178,23 @@ static void test_all_else_belongs_to_the_room(void **state)
 	assert_true(is_in(scene, ROOM, F0));
 }
 
+/* No board shows the end of a bout, so both fencers read how the last round ended. */
+static void test_both_fencers_read_how_their_bout_ended(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_night(scene, "30m to 1", 3);
+	int64_t id = scene_bout(scene);
+	while (scene_match(scene, id).status == BOT_PLAYING)
+		scene_play_last(scene, id);
+	const struct bot_match match = scene_match(scene, id);
+	for (size_t i = 0; i < 2; i++) {
+		scene_assert_said(scene, match.player[i], " wins round ");
+		scene_assert_said(scene, match.player[i],
+			i == (size_t)match.winner ? "\nYou won #1" : "\nYou lost #1");
+	}
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
@@ -191,6 +209,7 @@ int main(void)
 		TEST(test_room_can_be_named),
 		TEST(test_late_yes_leaves_no_other_night),
 		TEST(test_all_else_belongs_to_the_room),
+		TEST(test_both_fencers_read_how_their_bout_ended),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
