@@ -118,11 +118,11 @@ static void set_pictures(struct bot_call *call)
 }
 
 /*
- * Finds the match that the command shows if no match is being played, neither in the room nor (in
- * private) by the sender: the match that ended last, which `record` shows too. Returns false if a
- * match is being played, if the sender means a certain match, or if no match has ended.
+ * Finds the ended match that the command shows: the one that the sender means or, if no match is
+ * being played, neither in the room nor (in private) by the sender, the one that ended last. Both
+ * are those that `record` shows, too.
  */
-static bool find_last(const struct bot_call *call, struct bot_loaded_match *loaded)
+static bool find_ended(const struct bot_call *call, struct bot_loaded_match *loaded)
 {
 	const struct bot_message *message = call->message;
 	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
@@ -130,14 +130,16 @@ static bool find_last(const struct bot_call *call, struct bot_loaded_match *load
 		.status = BOT_PLAYING};
 	struct bot_store *store = call->host->store;
 	struct bot_match match;
-	int64_t id = call->words.id;
+	int64_t id = 0;
 	size_t count = 0;
 
-	if (id == 0)
-		id = bot_call_replied_match(call);
-	bot_must(bot_store_match_find(store, &filter, &match, 1, &count));
-	if (id != 0 || count > 0 ||
-		!bot_found(bot_store_match_last(store, filter.room, filter.player, &match)))
+	bool found = bot_record_find(call, &id, &match) && match.ended > 0;
+	if (id == 0) {
+		bot_must(bot_store_match_find(store, &filter, &match, 1, &count));
+		found = count == 0 &&
+			bot_found(bot_store_match_last(store, filter.room, filter.player, &match));
+	}
+	if (!found)
 		return false;
 	bot_match_load(loaded, call->host, &match);
 	bot_position_replay(loaded);
@@ -150,7 +152,7 @@ static bool find_board(const struct bot_call *call, struct bot_loaded_match *loa
 	static const struct bot_match_selector selector = {
 		bot_match_is_played, is_own, .others = true, .none = BOT_MSG_NO_BOARD};
 
-	return find_last(call, loaded) || bot_match_select(call, &selector, loaded);
+	return find_ended(call, loaded) || bot_match_select(call, &selector, loaded);
 }
 
 /*

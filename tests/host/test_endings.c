@@ -177,6 +177,10 @@ SCENE_TEST(test_board_without_a_match_in_play_is_of_the_last_match)
 	scene_begin_between(scene, ANN, CARL, "");
 	scene_ask_in(scene, ROOM, EVE, "!eg board", "Which one?");
 	scene_ask_in(scene, ROOM, BOB, "!eg board", "#2, round 1: ");
+	scene_ask_in(scene, ROOM, EVE, "!eg board #1", "The match is over.");
+	scene_ask(scene, ANN, "board #1", "The match is over.");
+	scene_ask(scene, EVE, "board #1", "There is no match #1");
+	scene_ask_in(scene, "!yard:test", ANN, "!eg board #1", "There is no match #1");
 }
 
 /*
