@@ -95,24 +95,44 @@ static void show(const struct bot_call *call, bool offers)
 		bot_reply_page(call, &page);
 }
 
+/* Shows the tables of the season before this one, if there was one. */
+static void show_previous(
+	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *season)
+{
+	struct bot_contest *last = NULL;
+	struct bot_page page;
+
+	if (season->competition.previous != 0)
+		last = bot_competition_load(call->host, season->competition.previous);
+	if (!last) {
+		bot_direction_show(call, kind);
+		return;
+	}
+	bot_page_init(&page, call->lang);
+	bot_sheet_add(call->host, kind, last, NULL, &page);
+	bot_reply_page(call, &page);
+}
+
+/* Shows the tables of the last season, also while another one goes on. */
+static void show_last(const struct bot_call *call)
+{
+	if (bot_competition_goes_on(call, BOT_KIND_SEASON))
+		bot_competition_with(call, &bot_season_kind, show_previous);
+	else
+		show(call, false);
+}
+
 /* Shows the tables: those of the last season while people sign up for the next one. */
 static void show_tables(const struct bot_call *call)
 {
 	struct bot_competition competition;
-	struct bot_contest *last = NULL;
-	struct bot_page page;
 
 	if (!call->message->private &&
 		bot_competition_find_live(call, BOT_KIND_SEASON, &competition) &&
-		competition.stage == BOT_STAGE_SIGN_UP && competition.previous != 0)
-		last = bot_competition_load(call->host, competition.previous);
-	if (!last) {
+		competition.stage == BOT_STAGE_SIGN_UP)
+		show_last(call);
+	else
 		show(call, false);
-		return;
-	}
-	bot_page_init(&page, call->lang);
-	bot_sheet_add(call->host, &bot_season_kind, last, NULL, &page);
-	bot_reply_page(call, &page);
 }
 
 static void every(const struct bot_call *call)
@@ -157,7 +177,7 @@ static const struct bot_competition_part parts[] = {
 	{"all", BOT_WORDS, every, false}, /* as "alle 4 wochen" in German */
 	{"never", 2, never, false},
 	{"table", 2, show_tables, false},
-	{"last", 2, show_tables, false},
+	{"last", 2, show_last, true},
 	{"standings", 2, show_tables, false},
 	{"history", 2, show_tables, false}, /* as "results" */
 	{"board", 2, show_tables, false},   /* as "Stand" in German */

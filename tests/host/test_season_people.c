@@ -406,8 +406,8 @@ static void test_last_season_is_shown(void **state)
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
 }
 
-/* While people sign up for the next season, the tables of the last one stay one command away. */
-static void test_last_tables_stay_during_the_sign_up(void **state)
+/* While the next season opens and goes on, the tables of the last one stay one command away. */
+static void test_last_tables_stay(void **state)
 {
 	static const char *const asking[] = {"season last", "season table", "top season",
 		"saison letzte", "temporada anterior", "saison derni\u00E8re", "stagione ultima",
@@ -431,6 +431,19 @@ static void test_last_tables_stay_during_the_sign_up(void **state)
 	}
 	scene_say(scene, ROOM, ANN, "!eg season");
 	assert_int_equal(strncmp(scene_last(scene, ROOM)->body, "Season: the results", 19) == 0, 0);
+	for (int i = 0; i < 3; i++) {
+		char user[BOT_ID_SIZE];
+
+		scene_fencer((unsigned)i, user);
+		scene_say(scene, ROOM, user, "!eg season join");
+	}
+	scene_say(scene, ROOM, EVE, "!eg season start yes");
+	scene_wait(scene, HOUR);
+	scene_say(scene, ROOM, ANN, "!eg season last");
+	scene_assert_answer(scene, ROOM, "Season: the results");
+	scene_ask(scene, "@f0:test", "season last", "Season: the results");
+	scene_say(scene, ROOM, ANN, "!eg season table");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "Season: the results"));
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
@@ -460,7 +473,7 @@ int main(void)
 		TEST(test_no_season_opens_in_a_room_that_was_left),
 		TEST(test_stopping_names_the_own_bouts),
 		TEST(test_last_season_is_shown),
-		TEST(test_last_tables_stay_during_the_sign_up),
+		TEST(test_last_tables_stay),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
