@@ -2,7 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
-#include "bot/call/time_zone.h"
+#include "bot/call/reader_zone.h"
 #include "bot/challenge/terms.h"
 #include "bot/competition/night_kind.h"
 #include "bot/competition/room_competition.h"
@@ -47,23 +47,42 @@ static void write_when(
 	snprintf(when, WHEN_SIZE, "%s %02d:%02d", day, weekly->minute / 60, weekly->minute % 60);
 }
 
-/* Adds when the nights are, "Fri 20:00", and their terms. */
+/* Writes a time of the next night for the sender, in their zone. */
+static void write_time(const struct bot_call *call, int64_t time, char text[BOT_INSTANT_SIZE])
+{
+	const struct bot_message *message = call->message;
+	struct bot_instant instant = {
+		.time = time, .now = now_of(call->host), .span = BOT_WEEK, .passing = true};
+
+	bot_reader_localise_in(call->host, message->sender, message->room, &instant);
+	bot_instant_write(call->lang, &instant, text);
+}
+
+/*
+ * Adds when the nights are, "Fri 20:00", and their terms; and when the next one begins, and its
+ * sign-up opens.
+ */
 static void add_when(
 	const struct bot_call *call, const struct bot_weekly_night *weekly, struct bot_page *page)
 {
 	const struct bot_match match = {
 		.rules = weekly->rules, .clock = weekly->clock, .challenger = EG_NOBODY};
 	char zone[BOT_ZONE_SIZE], when[WHEN_SIZE];
-	int64_t span = weekly->starts - now_of(call->host);
+	char start[BOT_INSTANT_SIZE], opens[BOT_INSTANT_SIZE];
+	int64_t now = now_of(call->host), span = weekly->starts - now;
 	struct bot_terms_text terms;
 
 	bot_zone_of_room(call->host, weekly->room, zone);
 	write_when(weekly, call->lang, when);
+	write_time(call, weekly->starts, start);
+	write_time(call, span > BOT_DAY ? weekly->starts - BOT_DAY : now, opens);
 	bot_challenge_write_terms(&match, NULL, call->lang, &terms);
 	bot_page_say(page, BOT_MSG_NIGHT_EVERY,
 		&(struct bot_args){.until = when,
 			.name = zone,
 			.left = span > BOT_MINUTE ? span / BOT_MINUTE * BOT_MINUTE : BOT_MINUTE,
+			.start = start,
+			.date = opens,
 			.touches = weekly->rules.touches,
 			.rules = terms.rules,
 			.clock = terms.clock,

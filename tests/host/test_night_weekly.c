@@ -22,7 +22,8 @@ static void test_nights_are_opened_a_day_before(void **state)
 
 	scene_begin_weekly(scene, "friday 20:00 pools to 1");
 	scene_assert_said(scene, ROOM,
-		"Fri 20:00 (UTC), bouts to 1, 2 min a turn. The next one is in 2 d 20 h");
+		"Fri 20:00 (UTC), bouts to 1, 2 min a turn. The next one is in 2 d 20 h, Fri 20:00 "
+		"UTC. Its sign-up opens tomorrow 20:00 UTC.");
 	scene_wait_until(scene, FRIDAY_20 - DAY - MINUTE);
 	assert_int_equal(bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition),
 		BOT_NOT_FOUND);
@@ -381,6 +382,24 @@ static void test_reminder_leaves_an_early_start_alone(void **state)
 	scene_assert_answer(scene, ROOM, "The next one is in 7 d");
 }
 
+/* Whoever asks or wants to join before the sign-up hears when it opens, by their own clock. */
+static void test_those_who_come_too_early_hear_when_the_sign_up_opens(void **state)
+{
+	static const char *const early[] = {
+		"!eg night join", "!eg night", "!eg when is the next club night?"};
+	struct scene *scene = *state;
+
+	scene_begin_weekly(scene, "friday 20:00 to 1");
+	scene_tell(scene, ANN, "timezone tokyo");
+	for (size_t i = 0; i < sizeof(early) / sizeof(early[0]); i++) {
+		scene_say(scene, ROOM, ANN, early[i]);
+		scene_assert_answer(scene, ROOM, "2 d 20 h, Sat 05:00 JST. Its sign-up opens Fri");
+	}
+	scene_wait_until(scene, FRIDAY_20 - DAY + MINUTE);
+	scene_say(scene, ROOM, ANN, "!eg night join");
+	assert_int_equal(scene_count_entrants(scene), 1);
+}
+
 static void test_next_night_after_a_stopped_one_is_the_next_weeks(void **state)
 {
 	struct scene *scene = *state;
@@ -548,6 +567,7 @@ int main(void)
 		TEST(test_members_do_not_suppress_the_weekly_night),
 		TEST(test_started_or_stopped_night_is_not_opened_twice),
 		TEST(test_reminder_leaves_an_early_start_alone),
+		TEST(test_those_who_come_too_early_hear_when_the_sign_up_opens),
 		TEST(test_next_night_after_a_stopped_one_is_the_next_weeks),
 		TEST(test_new_time_is_for_the_nights_after_the_open_one),
 		TEST(test_weekly_nights_begin_after_an_open_night),
