@@ -55,6 +55,21 @@ void bot_direction_open(const struct bot_call *call, const struct bot_kind *kind
 
 /* Showing */
 
+/* Adds when the contest begins, in the zone of the sender, unless it has begun. */
+static void add_begin(const struct bot_call *call, const struct bot_kind *kind,
+	const struct bot_competition *competition, struct bot_page *page)
+{
+	char until[BOT_INSTANT_SIZE];
+
+	if (competition->stage >= BOT_STAGE_POOLS)
+		return;
+	bot_room_time_write(call->host, call->message->sender, competition->room, call->lang,
+		competition->starts,
+		kind->names_day ? BOT_WEEK : competition->starts - call->host->time, until);
+	bot_page_space(page);
+	bot_page_say(page, BOT_MSG_CONTEST_BEGINS, &(struct bot_args){.until = until});
+}
+
 static void show(
 	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
 {
@@ -70,10 +85,12 @@ static void show(
 		return;
 	}
 	bot_page_init(&page, call->lang);
-	if (bot_shown_message_add_link(call->host, kind, &contest->competition, &page))
-		bot_reply_page(call, &page);
-	else
+	if (!bot_shown_message_add_link(call->host, kind, &contest->competition, &page)) {
 		bot_shown_message_show(call->host, kind, contest, true);
+		return;
+	}
+	add_begin(call, kind, &contest->competition, &page);
+	bot_reply_page(call, &page);
 }
 
 void bot_direction_show(const struct bot_call *call, const struct bot_kind *kind)

@@ -199,6 +199,14 @@ bool bot_weekly_show(const struct bot_call *call, struct bot_page *page)
 	return true;
 }
 
+bool bot_weekly_is_held(const struct bot_call *call)
+{
+	struct bot_weekly_night weekly;
+
+	return !call->message->private &&
+	       bot_sound(bot_weekly_night_get(call->host->store, call->message->room, &weekly));
+}
+
 bool bot_weekly_comes_before(const struct bot_call *call, int64_t lead)
 {
 	struct bot_weekly_night weekly;

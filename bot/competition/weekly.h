@@ -25,6 +25,9 @@ void bot_weekly_end(const struct bot_call *call);
 /* Adds when the room holds its night. Returns false if it holds none every week. */
 bool bot_weekly_show(const struct bot_call *call, struct bot_page *page);
 
+/* Returns whether the call's room holds a night every week. */
+bool bot_weekly_is_held(const struct bot_call *call);
+
 /*
  * Whether a night that begins in `lead` milliseconds could still go on when the sign-up of the next
  * weekly night opens.

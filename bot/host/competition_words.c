@@ -2,6 +2,7 @@
 
 #include "bot/competition/own_competition.h"
 #include "bot/competition/room_competition.h"
+#include "bot/competition/weekly.h"
 #include "bot/host/commands.h"
 #include "bot/text/phrase.h"
 
@@ -192,6 +193,8 @@ static void read_entry(struct bot_call *call, bool joins)
 
 	bool night = is_likely(call, BOT_KIND_NIGHT, joins);
 	bool season = is_likely(call, BOT_KIND_SEASON, joins);
+	if (joins && !night && !season)
+		night = bot_weekly_is_held(call);
 	if (night == season)
 		return;
 	memmove(words->word + 1, words->word, words->count * sizeof(words->word[0]));
@@ -230,4 +233,6 @@ void bot_competition_phrase_read(struct bot_call *call)
 		set_command(call, "night", phrase != BOT_PHRASE_TABLE);
 	else if (turn || next)
 		set_command(call, "games", false);
+	else if (bot_weekly_is_held(call))
+		set_command(call, "night", false);
 }

@@ -202,13 +202,20 @@ static void test_questions_lead_to_the_competition(void **state)
 	scene_say(scene, ROOM, EVE, "!eg when does it start?");
 	scene_assert_answer(scene, ROOM, "No club night and no season goes on.");
 	scene_open_night(scene, "3h to 1", 3);
+	scene_tell(scene, EVE, "timezone tokyo");
 	scene_say(scene, ROOM, EVE, "!eg when does it start?");
 	scene_assert_answer(scene, ROOM, "The club night (");
+	scene_assert_answer(
+		scene, ROOM, "is further up in this room, always up to date. It begins ");
+	scene_assert_answer(scene, ROOM, " JST.");
+	scene_say(scene, ROOM, ANN, "!eg when does it start?");
+	scene_assert_answer(scene, ROOM, " UTC.");
 	scene_say(scene, ROOM, EVE, "!eg season 4 weeks");
 	scene_say(scene, ROOM, EVE, "!eg who is coming?");
 	scene_assert_answer(scene, ROOM, "The club night (");
 	scene_say(scene, ROOM, EVE, "!eg when does the season start?");
 	scene_assert_answer(scene, ROOM, "The season (");
+	scene_assert_answer(scene, ROOM, ". It begins ");
 }
 
 /* The room sees the whole night once in half an hour, and the bot edits this message. */

@@ -385,8 +385,8 @@ static void test_reminder_leaves_an_early_start_alone(void **state)
 /* Whoever asks or wants to join before the sign-up hears when it opens, by their own clock. */
 static void test_those_who_come_too_early_hear_when_the_sign_up_opens(void **state)
 {
-	static const char *const early[] = {
-		"!eg night join", "!eg night", "!eg when is the next club night?"};
+	static const char *const early[] = {"!eg night join", "!eg join", "!eg night",
+		"!eg when is the next club night?", "!eg when does it start?"};
 	struct scene *scene = *state;
 
 	scene_begin_weekly(scene, "friday 20:00 to 1");
