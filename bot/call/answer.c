@@ -63,6 +63,11 @@ bool bot_answer_is_yes(const struct bot_words *words)
 	return all_are(words, is_yes);
 }
 
+bool bot_answer_is_no(const struct bot_words *words)
+{
+	return all_are(words, is_no);
+}
+
 static enum bot_answer_kind read_confirmation(const struct bot_words *words,
 	const struct bot_question *question, char command[BOT_QUESTION_SIZE])
 {

@@ -28,8 +28,12 @@ enum bot_answer_kind {
 enum bot_answer_kind bot_answer_read(const struct bot_call *call,
 	const struct bot_question *question, char command[BOT_QUESTION_SIZE]);
 
-/* Whether the words are "yes" or "ok", perhaps repeated or with a polite word, and nothing else. */
+/*
+ * Whether the words are "yes" or "ok", or "no", perhaps repeated or with a polite word, and nothing
+ * else.
+ */
 bool bot_answer_is_yes(const struct bot_words *words);
+bool bot_answer_is_no(const struct bot_words *words);
 
 /*
  * Returns whether the words of the call may instead play a card or a line of a hand: they are one

@@ -193,7 +193,11 @@ bool bot_command_run(struct bot_host *host, const struct bot_message *message, c
 	char command[BOT_QUESTION_SIZE];
 	struct bot_question question;
 
-	enum bot_answer_kind answer = bot_question_answer(host, message, text, command, &question);
+	enum bot_answer_kind answer = BOT_ANSWER_RUNS;
+	if (bot_reaction_read_typed(&call, text, command))
+		bot_question_close(host, message, &question);
+	else
+		answer = bot_question_answer(host, message, text, command, &question);
 	if (answer == BOT_ANSWER_RUNS)
 		text = command;
 	if (bot_admin_run(host, message, text))

@@ -9,7 +9,6 @@
 #include "bot/host/competition_words.h"
 #include "bot/match/selection.h"
 #include "bot/competition/check_in.h"
-#include "bot/competition/room_competition.h"
 #include "bot/text/filler.h"
 #include "bot/text/pattern.h"
 #include "bot/text/phrase.h"
@@ -234,34 +233,13 @@ bool bot_typed_yes_is(const struct bot_words *words)
 		       (words->count == 1 && bot_words_mean(words->word[0], "join")));
 }
 
-bool bot_typed_yes_is_expected(
-	const struct bot_call *call, enum bot_competition_kind *kind, char room[BOT_ID_SIZE])
-{
-	struct bot_competition competition;
-	struct bot_post post;
-
-	*kind = BOT_KIND_NIGHT;
-	bot_check_in_find(call, room);
-	if (room[0])
-		return true;
-	if (call->message->private || !call->message->reply_to || call->message->reply_forgeable ||
-		!bot_found(bot_store_post_by_event(
-			call->host->store, call->message->reply_to, &post)) ||
-		strcmp(post.to, call->message->room) != 0)
-		return false;
-	*kind = post.role == BOT_POST_SEASON ? BOT_KIND_SEASON : BOT_KIND_NIGHT;
-	return (post.role == BOT_POST_SEASON || post.role == BOT_POST_NIGHT) &&
-	       bot_competition_find_live(call, *kind, &competition) &&
-	       post.id >= competition.first_post;
-}
-
-/* Makes the call `night join` or `season join`, in private for the night of this room. */
-static void join(struct bot_call *call, enum bot_competition_kind kind, const char *room)
+/* Makes the call `night join`, in private for the night of this room. */
+static void join(struct bot_call *call, const char *room)
 {
 	struct bot_words *words = &call->words;
 
 	memmove(words->data, room, strlen(room) + 1);
-	words->word[0] = kind == BOT_KIND_SEASON ? "season" : "night";
+	words->word[0] = "night";
 	words->word[1] = "join";
 	words->word[2] = "in";
 	words->word[3] = words->data;
@@ -293,13 +271,13 @@ void bot_typed_yes_read(struct bot_call *call)
 {
 	struct bot_words *words = &call->words;
 	bool yes = bot_answer_is_yes(words);
-	enum bot_competition_kind kind;
 	char room[BOT_ID_SIZE];
 
 	if (!bot_typed_yes_is(words))
 		return;
-	if (bot_typed_yes_is_expected(call, &kind, room))
-		join(call, kind, room);
+	bot_check_in_find(call, room);
+	if (room[0])
+		join(call, room);
 	else if (yes && !bot_words_mean(words->word[0], "ok"))
 		read_challenge(call);
 	if (!call->command && !call->message->private && words->count == 1 &&

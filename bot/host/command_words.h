@@ -16,17 +16,9 @@ const struct bot_command *bot_command_of_words(struct bot_words *words);
 bool bot_typed_yes_is(const struct bot_words *words);
 
 /*
- * Whether the bot expects such words from the sender, so that they need no prefix: a check-in waits
- * for the sender, or the message replies to the message of a night or season that goes on. Sets
- * *kind. Writes the room of the check-in; makes `room` empty if no check-in waits.
- */
-bool bot_typed_yes_is_expected(
-	const struct bot_call *call, enum bot_competition_kind *kind, char room[BOT_ID_SIZE]);
-
-/*
  * If the words of a call without a command answer what the bot has said to the room or the sender,
- * replaces them by those of the command: `night join` or `season join` if this is expected, and
- * `accept` if a challenge waits for the sender. A check mark in a room also signs up for the only
+ * replaces them by those of the command: `night join` if a check-in waits for the sender, and
+ * `accept` if a challenge does. A check mark in a room also signs up for the only
  * competition that is open. "ok" and "here" accept no challenge.
  */
 void bot_typed_yes_read(struct bot_call *call);

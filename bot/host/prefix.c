@@ -3,8 +3,10 @@
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/commands/command.h"
+#include "bot/competition/check_in.h"
 #include "bot/host/command_words.h"
 #include "bot/host/commands.h"
+#include "bot/host/reactions.h"
 #include "bot/match/loading.h"
 #include "bot/text/plain.h"
 #include "bot/text/unspaced.h"
@@ -199,28 +201,30 @@ static bool replies_to_question(struct bot_host *host, const struct bot_message 
 	       (kind == BOT_NO_ANSWER && message->mentions_unread);
 }
 
-/* Whether the message signs its sender up for a night or a season, or checks them in. */
-static bool signs_up(
-	struct bot_host *host, const struct bot_message *message, const struct bot_words *words)
+/* Whether the message says that its sender is there, and a check-in waits for them. */
+static bool checks_in(const struct bot_call *call, const struct bot_words *words)
 {
-	const struct bot_call call = {.host = host, .message = message};
-	enum bot_competition_kind kind;
-	char room[BOT_ID_SIZE];
+	char room[BOT_ID_SIZE] = "";
 
-	return bot_typed_yes_is(words) && bot_typed_yes_is_expected(&call, &kind, room);
+	if (bot_typed_yes_is(words))
+		bot_check_in_find(call, room);
+	return room[0] != '\0';
 }
 
 bool bot_is_bare_answer(struct bot_host *host, const struct bot_message *message)
 {
+	const struct bot_call call = {.host = host, .message = message};
+	char command[BOT_QUESTION_SIZE];
 	struct bot_words words;
 
 	if (!bot_may_be_bare_answer(message))
 		return false;
-	if (replies_to_question(host, message))
+	if (replies_to_question(host, message) ||
+		bot_reaction_read_typed(&call, message->text, command))
 		return true;
 	if (!bot_words_split(&words, message->text))
 		return false;
-	if (signs_up(host, message, &words))
+	if (checks_in(&call, &words))
 		return true;
 	return words.count == 1 && words.id == 0 && !words.question && is_answer(words.word[0]) &&
 	       is_challenged(host, message);

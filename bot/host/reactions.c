@@ -1,13 +1,16 @@
 #include "bot/host/reactions.h"
 
 #include "bot/base/attempt.h"
+#include "bot/call/answer.h"
 #include "bot/commands/command.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/room_competition.h"
+#include "bot/host/command_words.h"
 #include "bot/host/once.h"
 #include "bot/match/loading.h"
 #include "bot/store/rounds.h"
 #include "bot/text/plain.h"
+#include "bot/text/words.h"
 
 #include <inttypes.h>
 #include <sodium.h>
@@ -231,6 +234,51 @@ void bot_reaction_read(const struct bot_call *call, struct bot_reaction *reactio
 	}
 	snprintf(reaction->command, sizeof(reaction->command), "%s", answer->command);
 	reaction->power = answer->power;
+}
+
+/* Reactions in words */
+
+/* Returns the key of the reaction that says the same as the words, or NULL if there is none. */
+static const char *find_key(const char *text)
+{
+	struct bot_words words;
+
+	if (!bot_words_split(&words, text) || words.count == 0 || words.id != 0 || words.question)
+		return NULL;
+	bool alone = words.count == 1;
+	if (bot_typed_yes_is(&words) || (alone && bot_words_mean(words.word[0], "accept")))
+		return BOT_REACTION_YES;
+	if (bot_answer_is_no(&words) || (alone && bot_words_mean(words.word[0], "decline")))
+		return BOT_REACTION_NO;
+	return NULL;
+}
+
+bool bot_reaction_read_typed(
+	const struct bot_call *call, const char *text, char command[BOT_QUESTION_SIZE])
+{
+	struct bot_message message = *call->message;
+	const struct bot_call tapped = {.host = call->host, .message = &message};
+	struct bot_reaction reaction;
+	struct bot_post post;
+	struct bot_text typed;
+
+	if (message.kind != BOT_WRITTEN || !message.reply_to || message.reply_forgeable)
+		return false;
+	message.text = find_key(text);
+	if (!message.text ||
+		!bot_found(bot_store_post_by_event(call->host->store, message.reply_to, &post)) ||
+		post.role == BOT_POST_QUESTION)
+		return false;
+	bot_reaction_read(&tapped, &reaction);
+	if (!reaction.command[0])
+		return false;
+	bot_text_init(&typed, command, BOT_QUESTION_SIZE);
+	bot_text_add(&typed, reaction.command);
+	if (reaction.match != 0) {
+		bot_text_add(&typed, " #");
+		bot_text_add_number(&typed, reaction.match);
+	}
+	return true;
 }
 
 /* Taking a reaction back */

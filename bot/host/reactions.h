@@ -32,6 +32,15 @@ struct bot_reaction {
 void bot_reaction_read(const struct bot_call *call, struct bot_reaction *reaction);
 
 /*
+ * Whether a message with this text, without a prefix, is as good as a reaction: it replies to a
+ * message of the bot with "yes", "accept", "count me in" or "no", and a check mark or a cross there
+ * stands for a command. If so, writes the command. A reply to a question is none: question.h reads
+ * it.
+ */
+bool bot_reaction_read_typed(
+	const struct bot_call *call, const char *text, char command[BOT_QUESTION_SIZE]);
+
+/*
  * Taking a reaction back. Whoever removes the reaction by which they have entered a match, a club
  * night or a season wants to leave it. Nobody else can do that for them by removing the reaction.
  */

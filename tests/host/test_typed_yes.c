@@ -114,6 +114,80 @@ SCENE_TEST(test_replies_to_the_sheet_sign_up)
 	assert_int_equal(scene_count_entrants(scene), 6);
 }
 
+/* Returns the last message of the bot in ROOM that contains `part`. */
+static const char *find_said(const struct scene *scene, const char *part)
+{
+	const char *event = NULL;
+
+	for (size_t i = 0; i < scene->count; i++)
+		if (strcmp(scene->row[i].to, ROOM) == 0 && strstr(scene->row[i].body, part))
+			event = scene->row[i].event;
+	assert_non_null(event);
+	return event;
+}
+
+/* A reply to the bot's challenge is meant for the bot, whatever else waits for the sender. */
+SCENE_TEST(test_replies_accept_a_challenge)
+{
+	static const char *const words[] = {
+		"yes", MARK, THUMB, "accept", "I'm in", "ja gerne", "\u306F\u3044", "d'accord"};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		int64_t id = (int64_t)i + 1;
+
+		scene_say(scene, ROOM, ANN, i % 2 ? "!eg challenge" : "!eg challenge " BOB);
+		const char *event = find_said(scene, "challenge");
+		size_t before = scene->count;
+		scene_say(scene, ROOM, BOB, words[i][0] == 'a' ? "I accept that" : words[i]);
+		reply(scene, EVE, event, "nice one");
+		if (i % 2 == 0)
+			reply(scene, EVE, event, words[i]); /* it is not for her */
+		assert_int_equal(scene->count, before);
+		assert_int_equal(status(scene, id), BOT_CHALLENGE);
+		reply(scene, BOB, event, words[i]);
+		if (status(scene, id) == BOT_CHALLENGE)
+			fail_msg("%s: %s", words[i], scene_last(scene, ROOM)->body);
+		scene_say(scene, ROOM, ANN, "!eg resign yes");
+	}
+}
+
+SCENE_TEST(test_reply_declines_a_challenge)
+{
+	scene_say(scene, ROOM, ANN, "!eg challenge " BOB);
+	reply(scene, BOB, find_said(scene, "challenge"), "no thanks");
+	assert_int_equal(status(scene, 1), BOT_ENDED);
+}
+
+/* A reply to a finish asks for another match, also when the question of the finish has lapsed. */
+SCENE_TEST(test_replies_ask_for_a_rematch)
+{
+	scene_begin(scene, "");
+	scene_let_both_act(scene);
+	scene_say(scene, ROOM, ANN, "!eg resign yes");
+	const char *finish = find_said(scene, "rematch");
+	scene_wait(scene, HOUR);
+	size_t before = scene->count;
+	scene_say(scene, ROOM, ANN, "yes");
+	reply(scene, EVE, finish, "yes");
+	assert_int_equal(scene->count, before);
+	reply(scene, ANN, finish, MARK);
+	assert_int_equal(status(scene, 2), BOT_CHALLENGE);
+	reply(scene, BOB, find_said(scene, "challenges"), "yes");
+	assert_int_not_equal(status(scene, 2), BOT_CHALLENGE);
+}
+
+/* A reply to one message answers no question that another message has asked. */
+SCENE_TEST(test_reply_does_not_answer_another_question)
+{
+	scene_begin(scene, "");
+	scene_let_both_act(scene);
+	scene_say(scene, ROOM, EVE, "!eg challenge " BOB);
+	scene_say(scene, ROOM, BOB, "!eg resign #1");
+	reply(scene, BOB, find_said(scene, "challenges"), "yes");
+	assert_int_equal(status(scene, 1), BOT_PLAYING);
+	assert_int_not_equal(status(scene, 2), BOT_CHALLENGE);
+}
+
 /* A thumb is a check mark. Taken back, it signs off. */
 SCENE_TEST(test_thumb_signs_up)
 {
