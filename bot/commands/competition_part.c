@@ -47,9 +47,21 @@ static void make_link(const struct bot_call *call)
 
 /* People */
 
+/* Signs the sender up; with a third word, for the following competitions, too. */
 static void join(const struct bot_call *call)
 {
-	bot_entry_join(call, kind_of(call));
+	const struct bot_words *words = &call->words;
+	bool private = call->message->private;
+	bool more = (private ? bot_own_competition_words(words) : words->count) > 2;
+	bool all = more && (bot_words_mean(words->word[2], "every") ||
+				   bot_words_mean(words->word[2], "all"));
+
+	if (all == more)
+		bot_entry_join(call, kind_of(call), all);
+	else if (private)
+		bot_reply_room_only(call);
+	else
+		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 2);
 }
 
 static void exclude_user(const struct bot_call *call, const char *user)
@@ -87,7 +99,7 @@ static void leave(const struct bot_call *call)
 /* All parts */
 
 static const struct bot_competition_part shared_parts[] = {
-	{"join", 2, join, true},
+	{"join", 3, join, true},
 	{"leave", 3, leave, true},
 	{"start", 3, start, false},
 	{"stop", 3, stop, false},

@@ -7,7 +7,6 @@
 #include "bot/commands/night_time.h"
 #include "bot/commands/weekly_night.h"
 #include "bot/competition/direction.h"
-#include "bot/competition/entry.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/new_start.h"
 #include "bot/competition/night_kind.h"
@@ -74,21 +73,6 @@ static void show(const struct bot_call *call)
 	bot_ask_page(call, &page, BOT_ASKS_YES, "night 15m");
 }
 
-/* Signs the sender up; before the sign-up of the next weekly night, says when it opens. */
-static void join(const struct bot_call *call)
-{
-	struct bot_competition competition;
-	struct bot_page page;
-
-	bot_page_init(&page, call->lang);
-	if (!call->message->private &&
-		!bot_competition_find_live(call, BOT_KIND_NIGHT, &competition) &&
-		bot_weekly_show(call, &page))
-		bot_reply_page(call, &page);
-	else
-		bot_entry_join(call, &bot_night_kind);
-}
-
 /* Begins a pause, which takes the usual time if no time follows. */
 static void pause(const struct bot_call *call)
 {
@@ -103,7 +87,6 @@ static void pause(const struct bot_call *call)
 }
 
 static const struct bot_competition_part parts[] = {
-	{"join", 2, join, true},
 	{"pause", 4, pause, false},
 	{"resume", 2, bot_night_resume, false},
 	{"every", BOT_WORDS, bot_night_hold_weekly, false},
@@ -169,7 +152,10 @@ void bot_run_night(struct bot_call *call)
 		bot_reply(call, BOT_MSG_NIGHT_WHAT_TIME, (struct bot_args){0});
 		return;
 	}
-	if (!bot_competition_part_run(call, parts, PARTS))
+	if (bot_words_mean(call->words.word[1], "join") &&
+		!bot_competition_goes_on(call, BOT_KIND_NIGHT) && bot_weekly_is_held(call))
+		show(call);
+	else if (!bot_competition_part_run(call, parts, PARTS))
 		bot_ask_for_option(call, BOT_MSG_NIGHT_WHICH, 1,
 			"join leave start stop pause resume exclude include every never link next");
 }

@@ -96,9 +96,23 @@ static void join(
 		sign_up(call, kind, contest);
 }
 
-void bot_entry_join(const struct bot_call *call, const struct bot_kind *kind)
+/* Signs the sender up unless they take part already, and enters them in the following ones. */
+static void join_all(
+	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
 {
-	bot_competition_with(call, kind, join);
+	if (!bot_entrant_takes_part(bot_contest_find(contest, call->message->sender)))
+		join(call, kind, contest);
+	struct bot_entrant *entrant = bot_contest_find(contest, call->message->sender);
+	if (!bot_entrant_takes_part(entrant))
+		return;
+	entrant->stays = true;
+	bot_must(bot_entrant_save(call->host->store, contest->competition.id, entrant));
+	bot_competition_say(call, kind->id, BOT_MSG_CONTEST_STAYS);
+}
+
+void bot_entry_join(const struct bot_call *call, const struct bot_kind *kind, bool all)
+{
+	bot_competition_with(call, kind, all ? join_all : join);
 }
 
 /* Leaving */

@@ -8,8 +8,11 @@
 
 #include "bot/competition/kind.h"
 
-/* Signs the sender up, or notes in the check-in that they are there. */
-void bot_entry_join(const struct bot_call *call, const struct bot_kind *kind);
+/*
+ * Signs the sender up, or notes in the check-in that they are there. If `all` is true, enters them
+ * in the following competitions of the kind in this room, too, until they leave one (invitation.h).
+ */
+void bot_entry_join(const struct bot_call *call, const struct bot_kind *kind, bool all);
 
 /* Takes the sender out. After the start it asks for a "yes", unless `confirmed` is true. */
 void bot_entry_leave(const struct bot_call *call, const struct bot_kind *kind, bool confirmed);

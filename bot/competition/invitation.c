@@ -6,7 +6,9 @@
 #include "bot/club/elimination.h"
 #include "bot/competition/admission.h"
 #include "bot/competition/loading.h"
+#include "bot/competition/lots.h"
 #include "bot/competition/sheet_text.h"
+#include "bot/competition/shown_message.h"
 #include "bot/match/loading.h"
 #include "bot/text/signs.h"
 
@@ -70,6 +72,38 @@ static void add_all(struct bot_host *host, const struct bot_kind *kind, struct b
 	bot_text_show_cut(names);
 }
 
+/* Whether they have asked to take part in the next one, and can. */
+static bool enters(struct bot_host *host, const struct bot_entrant *entrant)
+{
+	return entrant->stays && bot_entrant_takes_part(entrant) &&
+	       !bot_admission_is_barred(host, entrant);
+}
+
+/* Enters those who stay. An event that follows from their own one stands for their sign-up. */
+static void enter_all(struct bot_host *host, const struct bot_kind *kind, int64_t id,
+	const struct bot_contest *last)
+{
+	struct bot_contest *contest = bot_competition_load(host, id);
+	size_t before = contest ? contest->entrants : 0;
+	char event[BOT_ID_SIZE];
+
+	for (size_t i = 0; contest && i < last->entrants; i++) {
+		const struct bot_entrant *old = &last->entrant[i];
+
+		if (!enters(host, old) || bot_admission_count(contest) >= BOT_ENTRANTS_MOST)
+			continue;
+		bot_lots_next_event(old->event, contest->competition.event, event);
+		struct bot_entrant *entrant = bot_contest_add(contest, old->user, event);
+		entrant->joined = host->time;
+		kind->enter(host, &contest->competition, entrant);
+		entrant->stays = true;
+		entrant->at_once = old->at_once;
+		bot_must(bot_entrant_save(host->store, id, entrant));
+	}
+	if (contest && contest->entrants > before)
+		bot_shown_message_show(host, kind, contest, false);
+}
+
 void bot_invitation_send(struct bot_host *host, const struct bot_kind *kind,
 	const struct bot_competition *competition, int64_t last)
 {
@@ -91,8 +125,9 @@ void bot_invitation_send(struct bot_host *host, const struct bot_kind *kind,
 	bot_text_init(&mentions, ids, BOT_CONTEST_ROWS * BOT_ID_SIZE);
 	if (contest)
 		add_all(host, kind, contest, &names, &mentions);
-	if (mentions.used == 0)
+	if (!contest || mentions.used == 0)
 		return;
+	enter_all(host, kind, competition->id, contest);
 	/* with the day, however near the start is */
 	bot_room_time_write(
 		host, NULL, competition->room, lang, competition->starts, BOT_WEEK, until);

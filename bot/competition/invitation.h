@@ -1,7 +1,7 @@
 /*
  * Tells those who took part last time that the next club night or season of their room takes
  * sign-ups: one message in the room, which mentions them. So each of their phones rings once, but
- * not in quiet hours (bot_quiet_hours_hush).
+ * not in quiet hours (bot_quiet_hours_hush). Those who stay (struct bot_entrant) are entered.
  */
 #ifndef BOT_COMPETITION_INVITATION_H
 #define BOT_COMPETITION_INVITATION_H

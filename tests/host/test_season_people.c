@@ -446,6 +446,40 @@ static void test_last_tables_stay(void **state)
 	assert_null(strstr(scene_last(scene, ROOM)->body, "Season: the results"));
 }
 
+/* Whoever has joined for all seasons is in the next one, and hears of it with the others. */
+static void test_entrant_stays_until_they_leave(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_season(scene, "every 4w to 1", 3);
+	scene_say(scene, ROOM, "@f1:test", "!eg season join every");
+	scene_assert_answer(scene, ROOM, "until you leave one with !engarde season leave");
+	scene_say(scene, ROOM, "@f3:test", "!eg saison mitmachen jede");
+	scene_assert_said(scene, ROOM, "You also take part in the following ones");
+	scene_ask_in(
+		scene, ROOM, "@f0:test", "!eg season join twice", "I don't understand twice here.");
+	scene_say(scene, ROOM, EVE, "!eg season start yes");
+	scene_fence_season(scene);
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
+	assert_int_equal(scene_count_said(scene, ROOM, "who takes part?"), 1);
+	struct bot_contest *season = scene_load_season(scene);
+	assert_int_equal(season->entrants, 2);
+	assert_non_null(bot_contest_find(season, "@f1:test"));
+	assert_non_null(bot_contest_find(season, "@f3:test"));
+	assert_string_not_equal(season->entrant[0].event, season->entrant[1].event);
+	free(season);
+	scene_say(scene, ROOM, "@f3:test", "!eg season leave");
+	scene_say(scene, ROOM, "@f0:test", "!eg season join");
+	scene_say(scene, ROOM, "@f2:test", "!eg season join");
+	scene_say(scene, ROOM, EVE, "!eg season start yes");
+	scene_fence_season(scene);
+	season = scene_load_season(scene);
+	assert_int_equal(season->competition.stage, BOT_STAGE_SIGN_UP);
+	assert_int_equal(season->entrants, 1);
+	assert_string_equal(season->entrant[0].user, "@f1:test");
+	free(season);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
@@ -474,6 +508,7 @@ int main(void)
 		TEST(test_stopping_names_the_own_bouts),
 		TEST(test_last_season_is_shown),
 		TEST(test_last_tables_stay),
+		TEST(test_entrant_stays_until_they_leave),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

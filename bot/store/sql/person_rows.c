@@ -71,7 +71,7 @@ static const struct rows shared_rows[] = {
 		"SELECT room, event, weekday, minute FROM weekly_nights WHERE organiser = ?1"},
 	{"competitions_entered",
 		"SELECT competition_id, number, joined, state, pool, place, rank, forfeits,"
-		" forfeited, at_once, days_away FROM entrants WHERE user_id = ?1"},
+		" forfeited, stays, at_once, days_away FROM entrants WHERE user_id = ?1"},
 	{"bouts", "SELECT bouts.competition_id, bouts.number, round, match_id, one, other,"
 		  " one_touches, other_touches, winner FROM bouts JOIN entrants"
 		  " ON entrants.competition_id = bouts.competition_id"

@@ -457,6 +457,7 @@ CREATE TABLE entrants (
   forfeits INTEGER NOT NULL, -- {uint8_t} how often they have lost bouts by the clock, as in
     -- bot/competition/bouts.h
   forfeited INTEGER NOT NULL, -- when they did so last, in the host's time, or 0
+  stays INTEGER NOT NULL, -- {bool} they enter the next one of this kind in the room, too
   -- The last two are those of a season.
   at_once INTEGER NOT NULL, -- {uint8_t} how many bouts they fence at once
   days_away INTEGER NOT NULL, -- {uint8_t} for how many days they have been away, as in
