@@ -76,22 +76,16 @@ static void save_ahead(struct bot_host *host, int64_t ahead)
 	bot_must(bot_store_set(host->store, KEY_AHEAD, text));
 }
 
-/*
- * Reads how far the wall clock was ahead at the last report: as far as now, if there was none. Sets
- * *found to whether there was one.
- */
-static int64_t read_ahead(struct bot_host *host, int64_t now, bool *found)
+/* Reads how far the wall clock was ahead at the last report. Returns false if there was none. */
+static bool read_ahead(const struct bot_host *host, int64_t *ahead)
 {
 	char *value = NULL;
 
-	*found = bot_found(bot_store_get(host->store, KEY_AHEAD, &value));
-	if (!*found) {
-		save_ahead(host, now);
-		return now;
-	}
-	int64_t ahead = strtoll(value, NULL, 10);
+	bool found = bot_found(bot_store_get(host->store, KEY_AHEAD, &value));
+	if (found)
+		*ahead = strtoll(value, NULL, 10);
 	free(value);
-	return ahead;
+	return found;
 }
 
 void bot_time_update(struct bot_host *host)
@@ -130,11 +124,14 @@ int64_t bot_time_now(const struct bot_host *host)
 int64_t bot_time_find_shift(struct bot_host *host)
 {
 	int64_t ahead = host->port->now(host->port->self) - host->time, told = host->ahead;
-	bool found;
 
 	if (host->knows_ahead && llabs(ahead - told) < BOT_MINUTE)
 		return 0;
-	told = read_ahead(host, ahead, &found);
+	bool found = read_ahead(host, &told);
+	if (!found) {
+		save_ahead(host, ahead);
+		told = ahead;
+	}
 	if (llabs(ahead - told) >= BOT_MINUTE) {
 		save_ahead(host, ahead);
 		return ahead - told;
@@ -144,10 +141,20 @@ int64_t bot_time_find_shift(struct bot_host *host)
 	return 0;
 }
 
+int64_t bot_time_wall(const struct bot_host *host)
+{
+	int64_t ahead = host->ahead;
+
+	if (!host->knows_ahead && !read_ahead(host, &ahead))
+		ahead = host->port->now(host->port->self) - host->time;
+	return host->time + ahead;
+}
+
 struct bot_instant bot_time_instant(const struct bot_host *host, int64_t due, int64_t span)
 {
-	int64_t now = host->port->now(host->port->self);
-	int64_t seconds = (now + due - host->time + BOT_SECOND / 2) / BOT_SECOND;
+	int64_t seconds = (bot_time_wall(host) + due - host->time + BOT_SECOND / 2) / BOT_SECOND;
 
-	return (struct bot_instant){.time = seconds * BOT_SECOND, .now = now, .span = span};
+	return (struct bot_instant){.time = seconds * BOT_SECOND,
+		.now = host->port->now(host->port->self),
+		.span = span};
 }

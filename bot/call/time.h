@@ -42,10 +42,16 @@ int64_t bot_time_now(const struct bot_host *host);
 int64_t bot_time_find_shift(struct bot_host *host);
 
 /*
- * Converts the host's time `due` to wall time. `span` is the length of the period that ends at
- * `due`. The result is right only if the host's time does not stand still before `due`. It is the
- * nearest whole second: the clocks are not read at the same moment, and 20:00 must not become
- * 19:59:59.999, which people would see as 19:59.
+ * Returns the wall time that belongs to host->time: that of the last report, so that it may differ
+ * from the wall clock by less than a minute. Plan by it what begins at a time of day: the two
+ * clocks drift apart by seconds in a day, and 20:00 must not be shown as 19:59 then.
+ */
+int64_t bot_time_wall(const struct bot_host *host);
+
+/*
+ * Converts the host's time `due` to wall time (bot_time_wall), and rounds it to a whole second.
+ * `span` is the length of the period that ends at `due`. The result is right only if the host's
+ * time does not stand still before `due`.
  */
 struct bot_instant bot_time_instant(const struct bot_host *host, int64_t due, int64_t span);
 

@@ -1,6 +1,7 @@
 #include "bot/commands/night_time.h"
 
 #include "bot/base/duration.h"
+#include "bot/call/time.h"
 #include "bot/call/time_zone.h"
 #include "bot/competition/night_kind.h"
 #include "bot/competition/room_competition.h"
@@ -237,7 +238,7 @@ static int64_t find_earliest(const struct bot_call *call, const char *zone, int6
  */
 static int64_t find_lead(const struct bot_call *call, const struct bot_night_time *time)
 {
-	int64_t now = call->host->port->now(call->host->port->self);
+	int64_t now = bot_time_wall(call->host);
 	char zone[BOT_ZONE_SIZE];
 
 	bot_zone_of_room(call->host, call->message->room, zone);
@@ -256,7 +257,7 @@ static int64_t find_lead(const struct bot_call *call, const struct bot_night_tim
 /* Reads a date and a time. Sets *lead to 0 if that is over, or too far away. */
 static bool read_date(const struct bot_call *call, size_t *i, int64_t *lead)
 {
-	int64_t now = call->host->port->now(call->host->port->self), begin;
+	int64_t now = bot_time_wall(call->host), begin;
 	struct bot_night_time time;
 	char zone[BOT_ZONE_SIZE];
 	size_t at = *i + 1;

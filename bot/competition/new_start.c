@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/allowance.h"
+#include "bot/call/time.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/progress.h"
 #include "bot/competition/room_competition.h"
@@ -54,7 +55,7 @@ static void tell(struct bot_host *host, const struct bot_contest *night)
  */
 static void move_plan(struct bot_host *host, const struct bot_competition *competition)
 {
-	int64_t now = host->port->now(host->port->self);
+	int64_t now = bot_time_wall(host);
 	int64_t starts = now + competition->starts - host->time;
 	struct bot_weekly_night weekly;
 

@@ -1,6 +1,5 @@
 #include "bot/competition/sheet_text.h"
 
-#include "bot/base/duration.h"
 #include "bot/call/reader_zone.h"
 #include "bot/call/time.h"
 #include "bot/club/elimination.h"
@@ -8,13 +7,6 @@
 #include "bot/text/signs.h"
 
 #define LIST_SIZE 4096
-/*
- * The host's time and the wall clock drift apart by seconds in a day. LATE_CLOCK is added to a time
- * that is shown without seconds, which bot_instant_write does for a span of MINUTES_SPAN or more.
- * So a night of 20:00 does not seem to begin at 19:59.
- */
-#define LATE_CLOCK   (5 * BOT_SECOND)
-#define MINUTES_SPAN (10 * BOT_MINUTE)
 /* On a phone a line must not begin with a sign, or break between a name and its result. */
 #define AGAINST BOT_NO_BREAK "\xE2\x80\x93 " /* U+2013 EN DASH */
 
@@ -118,8 +110,6 @@ void bot_room_time_write(struct bot_host *host, const char *reader, const char *
 {
 	struct bot_instant instant = bot_time_instant(host, time, span);
 
-	if (span >= MINUTES_SPAN)
-		instant.time += LATE_CLOCK;
 	bot_reader_localise_in(host, reader, room, &instant);
 	bot_instant_write(lang, &instant, until);
 }

@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/reader_zone.h"
+#include "bot/call/time.h"
 #include "bot/challenge/terms.h"
 #include "bot/competition/night_kind.h"
 #include "bot/competition/room_competition.h"
@@ -14,11 +15,6 @@
 #define ZONES_APART (2 * BOT_DAY)  /* more than the time between two zones */
 
 #define WHEN_SIZE 48
-
-static int64_t now_of(const struct bot_host *host)
-{
-	return host->port->now(host->port->self);
-}
 
 /* Plans the first night after the time `after`, by the clocks of the room. Does not store it. */
 static void plan(struct bot_host *host, struct bot_weekly_night *weekly, int64_t after)
@@ -52,7 +48,7 @@ static void write_time(const struct bot_call *call, int64_t time, char text[BOT_
 {
 	const struct bot_message *message = call->message;
 	struct bot_instant instant = {
-		.time = time, .now = now_of(call->host), .span = BOT_WEEK, .passing = true};
+		.time = time, .now = bot_time_wall(call->host), .span = BOT_WEEK, .passing = true};
 
 	bot_reader_localise_in(call->host, message->sender, message->room, &instant);
 	bot_instant_write(call->lang, &instant, text);
@@ -69,7 +65,7 @@ static void add_when(
 		.rules = weekly->rules, .clock = weekly->clock, .challenger = EG_NOBODY};
 	char zone[BOT_ZONE_SIZE], when[WHEN_SIZE];
 	char start[BOT_INSTANT_SIZE], opens[BOT_INSTANT_SIZE];
-	int64_t now = now_of(call->host), span = weekly->starts - now;
+	int64_t now = bot_time_wall(call->host), span = weekly->starts - now;
 	struct bot_terms_text terms;
 
 	bot_zone_of_room(call->host, weekly->room, zone);
@@ -124,7 +120,7 @@ static void reply_begun(const struct bot_call *call, const struct bot_weekly_nig
 static void plan_after(const struct bot_call *call, const struct bot_competition *open,
 	struct bot_weekly_night *weekly, struct bot_weekly_night *row)
 {
-	int64_t now = now_of(call->host), starts = now + open->starts - call->host->time;
+	int64_t now = bot_time_wall(call->host), starts = now + open->starts - call->host->time;
 	struct bot_weekly_night before;
 
 	bool found = bot_sound(bot_weekly_night_get(call->host->store, weekly->room, &before));
@@ -161,7 +157,7 @@ void bot_weekly_begin(const struct bot_call *call, struct bot_weekly_night *week
 	if (stays)
 		plan_after(call, &open, weekly, &row);
 	else
-		plan(call->host, weekly, now_of(call->host) + BOT_NIGHT_LEAD_LEAST);
+		plan(call->host, weekly, bot_time_wall(call->host) + BOT_NIGHT_LEAD_LEAST);
 	bot_must(bot_weekly_night_save(call->host->store, stays ? &row : weekly));
 	reply_begun(call, weekly, replaces ? &before : NULL, stays);
 }
@@ -192,7 +188,7 @@ bool bot_weekly_show(const struct bot_call *call, struct bot_page *page)
 	if (!bot_sound(bot_weekly_night_get(call->host->store, call->message->room, &weekly)))
 		return false;
 	if (weekly.open) { /* no night goes on: somebody has stopped or started it early */
-		bot_weekly_plan_next(call->host, &weekly, now_of(call->host));
+		bot_weekly_plan_next(call->host, &weekly, bot_time_wall(call->host));
 		bot_must(bot_weekly_night_save(call->host->store, &weekly));
 	}
 	add_when(call, &weekly, page);
@@ -214,7 +210,7 @@ bool bot_weekly_comes_before(const struct bot_call *call, int64_t lead)
 	if (!bot_sound(bot_weekly_night_get(call->host->store, call->message->room, &weekly)))
 		return false;
 	int64_t opens = weekly.starts + (weekly.open ? BOT_WEEK : 0) - BOT_DAY;
-	return now_of(call->host) + lead > opens - LASTS;
+	return bot_time_wall(call->host) + lead > opens - LASTS;
 }
 
 void bot_weekly_zone_changed(struct bot_host *host, const char *room)
@@ -224,7 +220,7 @@ void bot_weekly_zone_changed(struct bot_host *host, const char *room)
 	if (!bot_sound(bot_weekly_night_get(host->store, room, &weekly)) || weekly.open)
 		return;
 	/* A night that was opened already started a week before. */
-	int64_t after = now_of(host) + BOT_NIGHT_LEAD_LEAST;
+	int64_t after = bot_time_wall(host) + BOT_NIGHT_LEAD_LEAST;
 	if (weekly.competition != 0 && after < weekly.starts - ZONES_APART)
 		after = weekly.starts - ZONES_APART;
 	plan(host, &weekly, after);

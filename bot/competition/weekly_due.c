@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/base/log.h"
+#include "bot/call/time.h"
 #include "bot/competition/invitation.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
@@ -21,11 +22,6 @@
 #define LATE_MOST   (2 * BOT_HOUR)
 #define MISSED_MOST 4
 #define WHAT_SIZE   48
-
-static int64_t now_of(const struct bot_host *host)
-{
-	return host->port->now(host->port->self);
-}
 
 static void say(struct bot_host *host, const char *room, enum bot_msg msg)
 {
@@ -190,7 +186,7 @@ static enum bot_error run_room_alone(struct bot_host *host, const char *room, in
 
 int64_t bot_weekly_run_due(struct bot_host *host)
 {
-	int64_t now = now_of(host), next;
+	int64_t now = bot_time_wall(host), next;
 	char room[BOT_ID_SIZE];
 
 	while (bot_found(bot_weekly_night_next(host->store, room, &next))) {

@@ -78,6 +78,24 @@ static void test_those_of_last_time_are_invited(void **state)
 	assert_int_equal(scene_count_said(scene, ROOM, "who takes part?"), 1);
 }
 
+/* The wall clock and the host's time drift apart: a night of 20:00 is one of 20:00 all the same. */
+static void test_drift_does_not_change_the_time(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_weekly(scene, "friday 20:00 pools to 1");
+	scene->now += 30 * SECOND;
+	scene_wait_until(scene, FRIDAY_20 - DAY + MINUTE);
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night from Fri 20:00 UTC"), 1);
+	scene->now -= 50 * SECOND;
+	scene_sign_up(scene, 3);
+	scene_wait_until(scene, FRIDAY_20 - 30 * MINUTE);
+	scene_say(scene, ROOM, EVE, "!eg night 21:00");
+	scene_assert_said(scene, ROOM, "New start of the club night: 21:00 UTC.");
+	for (size_t i = 0; i < scene->count; i++)
+		assert_null(strstr(scene->row[i].body, ":59 UTC"));
+}
+
 /* Each night has a secret of its own, and so its own lots. */
 static void test_nights_have_different_secrets(void **state)
 {
@@ -552,6 +570,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_nights_are_opened_a_day_before),
 		TEST(test_those_of_last_time_are_invited),
+		TEST(test_drift_does_not_change_the_time),
 		TEST(test_nights_have_different_secrets),
 		TEST(test_zone_does_not_bring_a_night_back),
 		TEST(test_moved_night_stays_where_it_is),
