@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/call/people_question.h"
 #include "bot/challenge/terms.h"
+#include "bot/match/position.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/play/early_ending.h"
 #include "bot/text/name.h"
@@ -224,25 +225,71 @@ static void add_early_endings(const struct bot_call *call, struct bot_page *page
 	bot_page_say(page, BOT_MSG_STATS_EARLY, &args);
 }
 
-/* Adds how the sender has played against the player, if they have played matches that count. */
-static void add_head_to_head(
-	const struct bot_call *call, struct bot_page *page, const struct subject *subject)
+/* Two players, and how they have played against each other. */
+
+/* Adds the winner of a match and, if touches have won it, the score: "#12 Bob 5:3". */
+static void write_match(
+	const struct bot_call *call, const struct bot_match *match, struct bot_text *text)
+{
+	const struct eg_match_view state = bot_position_public(call->host->store, match);
+	char name[BOT_LABEL_SIZE];
+
+	bot_name_label(call->host->store, match->player[match->winner], name);
+	bot_text_add(text, text->used > 0 ? BOT_BETWEEN_LINES "#" : "#");
+	bot_text_add_number(text, match->id);
+	bot_text_add(text, BOT_NO_BREAK);
+	bot_text_add(text, name);
+	if (match->ending != BOT_WON)
+		return;
+	bot_text_add(text, BOT_NO_BREAK);
+	bot_text_add_number(text, state.score[match->winner]);
+	bot_text_add(text, ":");
+	bot_text_add_number(text, state.score[eg_opponent(match->winner)]);
+}
+
+/* Adds the newest matches of the two, without those that the store has no more. */
+static void add_last(
+	const struct bot_call *call, struct bot_page *page, const struct bot_head_to_head *found)
+{
+	char list[LIST_SIZE];
+	struct bot_match match;
+	struct bot_text text;
+
+	bot_text_init(&text, list, sizeof(list));
+	for (size_t i = 0; i < BOT_BETWEEN_LAST && found->last[i] != 0; i++)
+		if (bot_found(bot_store_match_get(call->host->store, found->last[i], &match)))
+			write_match(call, &match, &text);
+	if (text.used == 0)
+		return;
+	bot_page_space(page);
+	bot_page_say(page, BOT_MSG_STATS_LAST, &(struct bot_args){.words = list});
+}
+
+/*
+ * Adds how many matches each of two players has won, their run, and their newest matches. Returns
+ * false, and adds nothing, if they have played none that counts.
+ */
+static bool add_between(const struct bot_call *call, struct bot_page *page,
+	const struct subject *first, const struct subject *second)
 {
 	struct bot_head_to_head found;
 
-	bot_must(bot_store_match_between(
-		call->host->store, call->message->sender, subject->user, &found));
-	if (found.run == 0)
-		return;
-	const struct bot_args args = {.name = subject->name,
+	bot_must(bot_store_match_between(call->host->store, first->user, second->user, &found));
+	const struct bot_args args = {.winner = first->name,
+		.loser = second->name,
 		.own = (int64_t)found.won,
-		.other = (int64_t)found.lost,
-		.count = (int64_t)found.run};
-	bot_page_say(page, BOT_MSG_STATS_BETWEEN, &args);
-	if (found.run == 1)
-		return;
-	bot_page_space(page);
-	bot_page_say(page, found.run_lost ? BOT_MSG_STATS_RUN_LOST : BOT_MSG_STATS_RUN_WON, &args);
+		.other = (int64_t)found.lost};
+	const struct bot_args run = {
+		.name = found.run_lost ? second->name : first->name, .count = (int64_t)found.run};
+	if (found.run == 0)
+		return false;
+	bot_page_say(page, BOT_MSG_FINISH_BETWEEN, &args);
+	if (found.run > 1) {
+		bot_page_space(page);
+		bot_page_say(page, BOT_MSG_STATS_RUN, &run);
+	}
+	add_last(call, page, &found);
+	return true;
 }
 
 static void load(const struct bot_call *call, struct subject *subject)
@@ -255,6 +302,44 @@ static void load(const struct bot_call *call, struct subject *subject)
 		bot_found(bot_rating_get(store, NULL, subject->user, &subject->rating));
 }
 
+/* Adds how the sender has played against the player, if they have played matches that count. */
+static void add_between_sender(
+	const struct bot_call *call, struct bot_page *page, const struct subject *subject)
+{
+	struct subject sender = {0};
+
+	memcpy(sender.user, call->message->sender, strlen(call->message->sender) + 1);
+	load(call, &sender);
+	add_between(call, page, &sender, subject);
+}
+
+/*
+ * Answers how two players have played against each other, if the words are their ids. Returns false
+ * if they are not.
+ */
+static bool reply_pair(const struct bot_call *call)
+{
+	const struct bot_words *words = &call->words;
+	const size_t at[] = {1, words->count - 1}; /* a word such as "and" may stand between them */
+	struct subject pair[2] = {0};
+	BOT_PAGE(page);
+
+	if (words->count < 3 || words->count > 4 || (words->count == 4 && words->word[2][0] == '@'))
+		return false;
+	for (size_t i = 0; i < 2; i++) {
+		if (words->word[at[i]][0] != '@' ||
+			bot_call_read_user(call, words->word[at[i]], pair[i].user) != BOT_USER)
+			return false;
+		load(call, &pair[i]);
+	}
+	bot_page_init(&page, call->lang);
+	if (!add_between(call, &page, &pair[0], &pair[1]))
+		bot_page_say(&page, BOT_MSG_STATS_PAIR_NONE,
+			&(struct bot_args){.first = pair[0].name, .second = pair[1].name});
+	bot_reply_page(call, &page);
+	return true;
+}
+
 /* Adds what most people want to know, in a few lines. */
 static void add_short(
 	const struct bot_call *call, struct bot_page *page, const struct subject *subject)
@@ -262,7 +347,7 @@ static void add_short(
 	if (!subject->has_played)
 		bot_page_say(page, BOT_MSG_STATS_NONE, &(struct bot_args){.name = subject->name});
 	else if (subject->is_other)
-		add_head_to_head(call, page, subject);
+		add_between_sender(call, page, subject);
 	if (!call->message->private)
 		add_rating_here(call, page, subject);
 	if (subject->has_played)
@@ -292,6 +377,8 @@ void bot_run_stats(struct bot_call *call)
 			(struct bot_args){.prefix = bot_call_prefix(call)});
 		return;
 	}
+	if (reply_pair(call))
+		return;
 	bot_player_find(call, count, subject.user);
 	if (!subject.user[0])
 		return;

@@ -153,11 +153,7 @@ void bot_finish_add_unrated(const struct bot_finish *finish, struct bot_page *pa
 		bot_page_say(page, BOT_MSG_MATCH_UNRATED, NULL);
 }
 
-/*
- * Adds how the last rated matches between the two ended, with this match. Adds nothing if it is
- * their first one.
- */
-static void add_head_to_head(const struct bot_finish *finish, struct bot_page *page)
+void bot_finish_add_between(const struct bot_finish *finish, struct bot_page *page)
 {
 	const struct bot_head_to_head *earlier = &finish->earlier;
 	const char *const *name = finish->loaded->cast.name;
@@ -183,7 +179,7 @@ static void add_ratings(const struct bot_finish *finish, struct bot_page *page)
 		bot_page_line(page);
 		bot_finish_add_rating(
 			finish, page, eg_opponent(finish->first), BOT_MSG_FINISH_RATING);
-		add_head_to_head(finish, page);
+		bot_finish_add_between(finish, page);
 	} else if (match->winner != EG_NOBODY && !match->practice) {
 		bot_finish_add_unrated(finish, page);
 	}

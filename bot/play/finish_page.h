@@ -40,6 +40,12 @@ bool bot_finish_suggests_rematch(const struct bot_finish *finish);
 void bot_finish_add_rating(const struct bot_finish *finish, struct bot_page *page,
 	enum eg_seat seat, enum bot_msg msg);
 
+/*
+ * Adds a line with the results of the last rated matches between the two, with this match. Adds
+ * nothing if it is their first one.
+ */
+void bot_finish_add_between(const struct bot_finish *finish, struct bot_page *page);
+
 /* Adds why a match that somebody has won is not rated. */
 void bot_finish_add_unrated(const struct bot_finish *finish, struct bot_page *page);
 

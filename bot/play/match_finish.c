@@ -145,6 +145,8 @@ static void tell_player(
 	if (match->rated) {
 		bot_page_line(&page);
 		bot_finish_add_rating(finish, &page, seat, BOT_MSG_FINISH_OWN_RATING);
+		if (match->competition != 0) /* the room is not told */
+			bot_finish_add_between(finish, &page);
 	} else if (match->competition != 0 && match->winner != EG_NOBODY) {
 		bot_finish_add_unrated(finish, &page); /* the room is not told */
 	}

@@ -135,10 +135,12 @@ BOT_MUST_USE enum bot_error bot_store_match_rated(struct bot_store *store, const
 	const char *opponent, int64_t since, size_t *count);
 
 /* How two users have played against each other, as one of them sees it. */
+#define BOT_BETWEEN_LAST 3
 struct bot_head_to_head {
 	size_t won, lost;
 	size_t run;    /* how many of the last matches in a row had the same winner */
 	bool run_lost; /* this winner is the other user */
+	int64_t last[BOT_BETWEEN_LAST]; /* the newest matches, then 0 */
 };
 
 /* Counts the newest rated matches between two users, in all rooms: BOT_BETWEEN_MOST at most. */

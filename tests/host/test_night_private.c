@@ -195,6 +195,18 @@ static void test_both_fencers_read_how_their_bout_ended(void **state)
 	}
 }
 
+static void test_fencers_read_how_they_have_played_before(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_give_up(scene, ROOM, F0, F1, 2);
+	scene_begin_night(scene, "30m to 1", 3);
+	scene_fence_all(scene);
+	assert_int_equal(scene_count_said(scene, F0, "\nTheir last matches: "), 1);
+	assert_int_equal(scene_count_said(scene, F1, "\nTheir last matches: "), 1);
+	assert_int_equal(scene_count_said(scene, "@f2:test", "\nTheir last matches: "), 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
@@ -210,6 +222,7 @@ int main(void)
 		TEST(test_late_yes_leaves_no_other_night),
 		TEST(test_all_else_belongs_to_the_room),
 		TEST(test_both_fencers_read_how_their_bout_ended),
+		TEST(test_fencers_read_how_they_have_played_before),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,11 +40,12 @@ SCENE_TEST(test_stats_of_another_show_how_the_two_have_played)
 {
 	scene_ask_in(scene, ROOM, ANN, "!eg stats @bob:test",
 		"@bob:test has played no match yet that counts.");
-	assert_null(strstr(scene_last(scene, ROOM)->body, "Your last matches"));
+	assert_null(strstr(scene_last(scene, ROOM)->body, "Their last matches"));
 	lose(scene, ROOM, ANN, BOB);
 	lose(scene, ROOM, EVE, BOB); /* not between the two */
 	scene_ask_in(scene, ROOM, ANN, "!eg stats @bob:test",
-		"Your last matches against @bob:test: 0 : 1.");
+		"Their last matches: @ann:test 0, @bob:test 1. Most recently: "
+		"#1\xC2\xA0@bob:test.\n");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "s wins in a row"));
 	scene->now += DAY;
 	lose(scene, OTHER, BOB, ANN);
@@ -53,13 +54,35 @@ SCENE_TEST(test_stats_of_another_show_how_the_two_have_played)
 	lose(scene, ROOM, BOB, ANN);
 	scene_assert_said(scene, ROOM, "Their last matches: @ann:test 2, @bob:test 1.");
 	scene_ask_in(scene, ROOM, ANN, "!eg stats @bob:test",
-		"Your last matches against @bob:test: 2 : 1. Your wins in a row: 2.");
+		"Their last matches: @ann:test 2, @bob:test 1. @ann:test's wins in a row: 2. Most "
+		"recently: #4\xC2\xA0@ann:test\xC2\xA0· #3\xC2\xA0@ann:test\xC2\xA0· "
+		"#1\xC2\xA0@bob:test.");
 	scene_ask(scene, BOB, "stats @ann:test",
-		"Your last matches against @ann:test: 1 : 2. @ann:test's wins in a row: 2.");
+		"Their last matches: @bob:test 1, @ann:test 2. @ann:test's wins in a row: 2.");
 	scene_tell(scene, BOB, "stats");
-	assert_null(strstr(scene_last(scene, BOB)->body, "matches against"));
+	assert_null(strstr(scene_last(scene, BOB)->body, "last matches:"));
 	scene_say(scene, ROOM, BOB, "!eg stats @bob:test");
-	assert_null(strstr(scene_last(scene, ROOM)->body, "matches against"));
+	assert_null(strstr(scene_last(scene, ROOM)->body, "last matches:"));
+}
+
+/* Anybody may ask how two others have played; a match that touches have won has its score. */
+SCENE_TEST(test_stats_of_two_players)
+{
+	char score[48];
+
+	scene_ask_in(scene, ROOM, EVE, "!eg stats @ann:test @bob:test",
+		"@ann:test and @bob:test have played no match yet that counts.");
+	scene_begin(scene, "to 2");
+	scene_play_match(scene, 1);
+	const struct eg_match state = scene_state(scene, 1);
+	enum eg_seat winner = scene_match(scene, 1).winner;
+	scene_ask_in(scene, ROOM, EVE, "!eg stats @ann:test and @bob:test", "Most recently: #1");
+	snprintf(score, sizeof(score), "@%s:test\xC2\xA0%d:%d.", winner == EG_WHITE ? "ann" : "bob",
+		state.score[winner], state.score[eg_opponent(winner)]);
+	scene_assert_answer(scene, ROOM, score);
+	scene_ask(scene, BOB, "stats @bob:test @ann:test", "Their last matches: @bob:test");
+	scene_ask_in(
+		scene, ROOM, EVE, "!eg stats @ann:test @bob:test @carl:test", "Whose results?");
 }
 
 /* The form stands in groups of words, the newest first, and never grows beyond ten matches. */
@@ -89,9 +112,9 @@ SCENE_TEST(test_head_to_head_comes_first)
 {
 	lose(scene, ROOM, BOB, ANN);
 	scene_say(scene, ROOM, BOB, "!eg stats @ann:test");
-	assert_ptr_equal(strstr(scene_last(scene, ROOM)->body, "Your last matches against"),
+	assert_ptr_equal(strstr(scene_last(scene, ROOM)->body, "Their last matches: "),
 		scene_last(scene, ROOM)->body);
-	scene_assert_said(scene, ROOM, "against @ann:test: 0 : 1.\n@ann:test in this room");
+	scene_assert_said(scene, ROOM, "#1\xC2\xA0@ann:test.\n@ann:test in this room");
 	assert_without(scene, ROOM, "stats more");
 }
 

@@ -227,8 +227,11 @@ enum bot_error bot_store_match_between(struct bot_store *store, const char *play
 		store, BOT_SQL_MATCH_BETWEEN, player, opponent, bot_limit(BOT_BETWEEN_MOST));
 	while (bot_query_row(query)) {
 		bool lost = !bot_query_get_bool(query);
+		int64_t id = bot_query_get_int(query, 1, INT64_MAX);
 		size_t before = found->won + found->lost;
 
+		if (before < BOT_BETWEEN_LAST)
+			found->last[before] = id;
 		if (before == 0)
 			found->run_lost = lost;
 		if (found->run == before && found->run_lost == lost)
