@@ -10,6 +10,7 @@
 #include "bot/text/instant.h"
 
 #define YEAR (365 * BOT_DAY)
+#define SLIP (10 * BOT_MINUTE)
 
 static int64_t now(const struct bot_host *host)
 {
@@ -24,6 +25,20 @@ static int whole_days_left(const struct bot_host *host, const struct bot_days_of
 	return off->until > now(host) ? (int)((off->until - now(host) - 1) / BOT_DAY) : 0;
 }
 
+/* Whether the user takes days off back that they have just taken: that counts as a slip. */
+static bool is_slip(const struct bot_host *host, const struct bot_days_off *off)
+{
+	return off->until > now(host) && now(host) - off->began < SLIP;
+}
+
+/* Returns the days off that are not used: all days of a slip. */
+static int unused_days(const struct bot_host *host, const struct bot_days_off *off)
+{
+	if (is_slip(host, off))
+		return (int)((off->until - off->began + BOT_DAY - 1) / BOT_DAY);
+	return whole_days_left(host, off);
+}
+
 /*
  * Gets the days of the user in the present year. A new year begins with the days off that are
  * left, so that they can be given back.
@@ -35,7 +50,8 @@ static struct bot_days_off get(struct bot_host *host, const char *user)
 
 	if (found && now(host) - off.since < YEAR)
 		return off;
-	off = (struct bot_days_off){.until = found ? off.until : 0, .since = now(host)};
+	off = (struct bot_days_off){
+		.began = found ? off.began : 0, .until = found ? off.until : 0, .since = now(host)};
 	off.days = whole_days_left(host, &off);
 	return off;
 }
@@ -78,27 +94,27 @@ static void stop_clock(struct bot_loaded_match *loaded, enum eg_seat seat)
 		(struct bot_args){.name = loaded->cast.name[seat]}, end);
 }
 
-/* Lets the clock of a player run again who is still away, but comes back now. */
+/*
+ * Lets the clock of a player run again who is still away, but comes back now. After a slip the
+ * clock has run on all the time: otherwise slip after slip could stop it for nothing.
+ */
 static void start_clock(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	struct bot_host *host = loaded->host;
-	int64_t rest;
+	struct bot_days_off off = get(host, loaded->match.player[seat]);
 
-	if (!bot_clock_may_stand_still(&loaded->match, seat))
+	if (!bot_clock_may_stand_still(&loaded->match, seat) || off.until <= now(host))
 		return;
-	bot_must(bot_days_off_rest(host->store, loaded->match.player[seat], now(host), &rest));
-	if (rest == 0)
-		return;
-	bot_clock_shift(loaded, seat, -rest);
+	bot_clock_shift(loaded, seat, (is_slip(host, &off) ? off.began : now(host)) - off.until);
 	bot_show_end_of_turn(loaded);
 }
 
 /* Both */
 
-/* Ends the days off, and gives the user the whole days back that are left of them. */
+/* Ends the days off, and gives the user the days of them back that are not used. */
 static void give_back(struct bot_host *host, const char *user, struct bot_days_off *off)
 {
-	int days = whole_days_left(host, off);
+	int days = unused_days(host, off);
 
 	if (off->until > now(host))
 		off->until = now(host);
@@ -121,7 +137,7 @@ static int find_left_in_place(struct bot_host *host, const char *user)
 {
 	struct bot_days_off off = get(host, user);
 
-	return find_left(host, user, &off) + whole_days_left(host, &off);
+	return find_left(host, user, &off) + unused_days(host, &off);
 }
 
 bool bot_days_off_begin(struct bot_host *host, const char *user, int64_t until, int *left)
@@ -135,6 +151,7 @@ bool bot_days_off_begin(struct bot_host *host, const char *user, int64_t until, 
 	*left -= days;
 	bot_days_off_end(host, user);
 	struct bot_days_off off = get(host, user);
+	off.began = now(host);
 	off.until = until;
 	off.days += days;
 	bot_must(bot_days_off_save(host->store, user, &off));

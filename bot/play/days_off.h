@@ -6,7 +6,8 @@
  * Nobody escapes a lost turn so. The days are limited: BOT_DAYS_OFF_SEASON in each season that the
  * player fences, and BOT_DAYS_OFF_YEAR in a year. Days off that began before a season go on,
  * and those that are left then count in the season. They count as one day at least, however early
- * the player comes back, so that stopping the clock turn after turn soon ends. A clock that
+ * the player comes back, so that stopping the clock turn after turn soon ends. Only days off that
+ * are taken back within ten minutes count for nothing: then the clocks have run on. A clock that
  * has run out is lost already. The opponent sees when the clock runs again, and goes on to act in
  * their own turns.
  */
@@ -26,7 +27,7 @@
  */
 bool bot_days_off_begin(struct bot_host *host, const char *user, int64_t until, int *left);
 
-/* Ends the user's days off. The whole days that are left of them don't count. */
+/* Ends the user's days off. The whole days that are left of them don't count, nor does a slip. */
 void bot_days_off_end(struct bot_host *host, const char *user);
 
 /* Returns how many days the user can take now. */

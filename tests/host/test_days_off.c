@@ -95,14 +95,33 @@ SCENE_TEST(test_days_are_limited)
 	scene_ask(scene, ANN, "away", "Days that you have left: 42.");
 	for (int i = 0; i < 4; i++) {
 		scene_tell(scene, ANN, "away 1 day");
+		scene_wait(scene, 11 * MINUTE);
 		scene_tell(scene, ANN, "away never");
-		scene_wait(scene, 10 * MINUTE);
 	}
 	scene_ask(scene, ANN, "away", "Days that you have left: 38.");
 	scene_ask(scene, ANN, "away 6 weeks", "for 42 in a year. Days that you have left: 38.");
 	scene_ask(scene, ANN, "away 5 weeks", "Days that you have left: 3.");
 	scene_wait(scene, 366 * DAY);
 	scene_ask(scene, ANN, "away", "Days that you have left: 42.");
+}
+
+/* Whoever takes it back at once loses no day, and gains no time. */
+SCENE_TEST(test_absence_that_is_taken_back_costs_nothing)
+{
+	const char *user = begin_match(scene, "1d");
+
+	int64_t end = end_of_turn(scene, 1);
+	for (int i = 0; i < 3; i++) {
+		scene_tell(scene, user, "away 3 days");
+		scene_wait(scene, 9 * MINUTE);
+		scene_tell(scene, user, "away never");
+		assert_in_range(end_of_turn(scene, 1), end - SECOND, end + SECOND);
+	}
+	scene_ask(scene, user, "away", "Days that you have left: 42.");
+	scene_tell(scene, user, "away 3 weeks");
+	scene_tell(scene, user, "away 5 weeks");
+	scene_assert_said(scene, user, "Days that you have left: 7.");
+	assert_in_range(end_of_turn(scene, 1), end + 35 * DAY - SECOND, end + 35 * DAY + SECOND);
 }
 
 SCENE_TEST(test_words_are_checked)
@@ -298,6 +317,7 @@ SCENE_TEST(test_days_of_a_season_are_limited)
 	struct bot_contest *season = scene_load_season(scene);
 	assert_int_equal(bot_contest_find(season, F0)->days_away, 14);
 	free(season);
+	scene_wait(scene, 11 * MINUTE);
 	scene_tell(scene, F0, "away never");
 	season = scene_load_season(scene);
 	assert_int_equal(bot_contest_find(season, F0)->days_away, 1);

@@ -76,7 +76,7 @@ static const struct rows shared_rows[] = {
 		  " one_touches, other_touches, winner FROM bouts JOIN entrants"
 		  " ON entrants.competition_id = bouts.competition_id"
 		  " AND (entrants.number = one OR entrants.number = other) WHERE user_id = ?1"},
-	{"days_off", "SELECT until, days FROM days_off WHERE user_id = ?1"},
+	{"days_off", "SELECT began, until, days FROM days_off WHERE user_id = ?1"},
 	{"honours", "SELECT room, kind, fencers, won FROM honours WHERE user_id = ?1"},
 	{"questions", "SELECT room, command FROM questions WHERE user_id = ?1"},
 	/* The user does not learn who blocks them. */

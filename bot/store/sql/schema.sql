@@ -488,8 +488,9 @@ CREATE TABLE bouts (
 -- struct bot_days_off: A user who is, or was, away.
 CREATE TABLE days_off (
   user_id TEXT PRIMARY KEY, -- {user(limit) none}
-  -- Both are wall times.
-  until INTEGER NOT NULL, -- when the last days off end or have ended
+  -- All three are wall times.
+  began INTEGER NOT NULL, -- when the last days off began
+  until INTEGER NOT NULL, -- when they end or have ended
   since INTEGER NOT NULL, -- when the year began whose days are counted
   days INTEGER NOT NULL -- {int 0..INT16_MAX} the days of this year, with all of the present days off
 ) STRICT, WITHOUT ROWID;
