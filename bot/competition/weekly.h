@@ -1,7 +1,7 @@
 /*
  * The club night that a room holds every week, at a time of day in the room's time zone: how people
  * begin, see and end it. The bot opens the sign-up a day before, mentions those who took part last
- * time (invitation.h), and shows the sign-up again an hour before (weekly_due.h).
+ * time (invitation.h), and shows the sign-up again an hour before (due.h).
  *
  * People come by the clock on the wall, so these nights are in wall time. If the bot was down, it
  * opens the sign-up late. It begins up to two hours late; after that, it calls the night off. If

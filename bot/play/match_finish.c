@@ -7,7 +7,6 @@
 #include "bot/call/time_zone.h"
 #include "bot/call/web_link.h"
 #include "bot/club/rating.h"
-#include "bot/club/tally.h"
 #include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/play/finish_page.h"
@@ -17,6 +16,7 @@
 #include "bot/show/picture.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 /* Notes that the post has asked the players whether they play again. */
@@ -216,6 +216,43 @@ static void find_next_opponent(struct bot_finish *finish)
 	finish->next = bot_practice_opponent_adapt(host, match->player[EG_WHITE]);
 }
 
+/*
+ * Counts a rated match for one of its players: in the last results, and in the victories by rule
+ * set and by month.
+ */
+static void count_rated(struct bot_finish *finish, const char *month, enum eg_seat seat)
+{
+	struct bot_store *store = finish->loaded->host->store;
+	const struct bot_match *match = &finish->loaded->match;
+	const struct bot_tally_key rules = {
+		BOT_TALLY_RULES, eg_rules_name(&match->rules.round), NULL};
+	const struct bot_tally_key of_month = {BOT_TALLY_MONTH, month, match->room};
+	const char *user = match->player[seat];
+	bool won = match->winner == seat;
+	const struct bot_result result = {.ended = match->ended,
+		.match = match->id,
+		.won = won,
+		.rating = lround(finish->change.over_all[seat])};
+
+	bot_must(bot_result_add(store, user, &result));
+	bot_must(bot_tally_add(store, user, &rules, won));
+	bot_must(bot_tally_add(store, user, &of_month, won));
+}
+
+/*
+ * Counts a practice match for its player: the victories against the practice opponents. Matches
+ * with a handicap do not count.
+ */
+static void count_practice(struct bot_store *store, const struct bot_match *match)
+{
+	const struct bot_tally_key practice = {
+		BOT_TALLY_PRACTICE, bot_practice_name(match->practice), NULL};
+
+	if (match->winner != EG_NOBODY && !bot_match_has_handicap(match))
+		bot_must(bot_tally_add(
+			store, match->player[EG_WHITE], &practice, match->winner == EG_WHITE));
+}
+
 /* Updates the ratings, and counts the match for the players' results. */
 static void count_match(struct bot_finish *finish)
 {
@@ -224,10 +261,13 @@ static void count_match(struct bot_finish *finish)
 	char month[BOT_MONTH_SIZE];
 
 	bot_must(bot_rating_update(host->store, match, &finish->change));
-	bot_zone_month(host, match->room, match->ended, 0, month);
-	bot_must(bot_tally_match(host->store, match, &finish->change, month));
+	if (match->practice)
+		count_practice(host->store, match);
 	if (!match->rated)
 		return;
+	bot_zone_month(host, match->room, match->ended, 0, month);
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
+		count_rated(finish, month, seat);
 	bot_must(bot_store_match_between(host->store, match->player[match->winner],
 		match->player[eg_opponent(match->winner)], &finish->earlier));
 }
