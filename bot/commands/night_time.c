@@ -6,7 +6,7 @@
 #include "bot/competition/night_kind.h"
 #include "bot/competition/room_competition.h"
 #include "bot/match/clock_words.h"
-#include "bot/text/date.h"
+#include "bot/text/instant.h"
 #include "bot/text/words.h"
 
 #include <ctype.h>

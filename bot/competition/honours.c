@@ -2,7 +2,6 @@
 
 #include "bot/base/attempt.h"
 #include "bot/match/loading.h"
-#include "bot/store/honours.h"
 #include "bot/text/name.h"
 
 #include <string.h>

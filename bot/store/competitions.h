@@ -1,11 +1,11 @@
 /*
  * Competitions: the club nights and the seasons. A competition belongs to a room. It has entrants
- * and bouts (entrants.h). A bout is fenced in a match (matches.h), which names the competition.
+ * and bouts. A bout is fenced in a match (matches.h), which names the competition.
  */
 #ifndef BOT_STORE_COMPETITIONS_H
 #define BOT_STORE_COMPETITIONS_H
 
-#include "bot/store/entrants.h"
+#include "bot/store/database.h"
 #include "bot/store/matches.h"
 
 #define BOT_CONTEST_ROWS 128 /* the most entrants with those whom a moderator has excluded */
@@ -97,5 +97,87 @@ BOT_MUST_USE enum bot_error bot_competition_wake(struct bot_store *store, int64_
  */
 BOT_MUST_USE enum bot_error bot_competition_leave(
 	struct bot_store *store, const char *user, const char *room);
+
+/* The honours of a room: who won its seasons and club nights. The rows outlive the competitions. */
+
+#define BOT_HONOURS_KEPT 50 /* a room keeps the newest ones */
+
+#include "bot/store/honours.inc"
+
+/* Adds an honour to those of the room, and deletes its oldest ones. */
+BOT_MUST_USE enum bot_error bot_honour_add(
+	struct bot_store *store, const char *room, const struct bot_honour *honour);
+
+/* Lists at most `size` honours of the room, the newest first, and sets *count to their number. */
+BOT_MUST_USE enum bot_error bot_honour_list(struct bot_store *store, const char *room,
+	struct bot_honour *honours, size_t size, size_t *count);
+
+/* Club nights that a room holds every week. A room has at most one. */
+
+#include "bot/store/weekly_nights.inc"
+
+/* Stores the weekly night of a room, in place of the one that the room has. */
+BOT_MUST_USE enum bot_error bot_weekly_night_save(
+	struct bot_store *store, const struct bot_weekly_night *weekly);
+
+/* Gets the weekly night of a room. Returns BOT_NOT_FOUND if the room has none. */
+BOT_MUST_USE enum bot_error bot_weekly_night_get(
+	struct bot_store *store, const char *room, struct bot_weekly_night *weekly);
+
+/* Deletes the weekly night of a room. Does nothing if the room has none. */
+BOT_MUST_USE enum bot_error bot_weekly_night_delete(struct bot_store *store, const char *room);
+
+/*
+ * Gets the room whose weekly night is due first. Returns BOT_NOT_FOUND if there is none. The
+ * store remembers that, so that asking again costs no query.
+ */
+BOT_MUST_USE enum bot_error bot_weekly_night_next(
+	struct bot_store *store, char room[BOT_ID_SIZE], int64_t *due);
+
+/*
+ * The entrants and the bouts of a competition. Entrants have numbers from 0, and
+ * bouts have numbers from 1.
+ */
+
+enum bot_entrant_state {
+	BOT_ENTRANT_SIGNED_UP,
+	BOT_ENTRANT_PRESENT,   /* has checked in, and fences */
+	BOT_ENTRANT_ABSENT,    /* did not check in */
+	BOT_ENTRANT_WITHDRAWN, /* has left the competition after its start */
+	BOT_ENTRANT_EXCLUDED,  /* a moderator has excluded them; they can't sign up again */
+};
+
+#include "bot/store/entrants.inc"
+
+enum bot_bout_state { BOT_BOUT_WAITS, BOT_BOUT_FENCED, BOT_BOUT_ENDED };
+
+#define BOT_BOUT_NOBODY 2 /* instead of the index of the winner */
+
+#include "bot/store/bouts.inc"
+
+/* The same fields of entrants and bouts as in the structs. The caller numbers them. */
+BOT_MUST_USE enum bot_error bot_entrant_save(
+	struct bot_store *store, int64_t competition, const struct bot_entrant *entrant);
+BOT_MUST_USE enum bot_error bot_bout_save(
+	struct bot_store *store, int64_t competition, const struct bot_bout *bout);
+
+/* Deletes an entrant, so that another one may get their number. */
+BOT_MUST_USE enum bot_error bot_entrant_remove(
+	struct bot_store *store, int64_t competition, const char *user);
+
+/*
+ * Deletes those who were excluded before the pools, when nobody can sign up any more. Until then a
+ * person whom the store forgets stays excluded (person.h).
+ */
+BOT_MUST_USE enum bot_error bot_entrants_clear(struct bot_store *store, int64_t competition);
+
+/*
+ * List the entrants or the bouts in the order of their numbers. Write at most `size` items, and set
+ * *count to the number of items.
+ */
+BOT_MUST_USE enum bot_error bot_entrant_list(struct bot_store *store, int64_t competition,
+	struct bot_entrant *entrants, size_t size, size_t *count);
+BOT_MUST_USE enum bot_error bot_bout_list(struct bot_store *store, int64_t competition,
+	struct bot_bout *bouts, size_t size, size_t *count);
 
 #endif

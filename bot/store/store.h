@@ -14,14 +14,12 @@
 
 #include "bot/store/analyses.h"
 #include "bot/store/bans.h"
-#include "bot/store/blocks.h"
 #include "bot/store/causes.h"
 #include "bot/store/changes.h"
 #include "bot/store/competitions.h"
 #include "bot/store/damage.h"
 #include "bot/store/database.h"
 #include "bot/store/days_off.h"
-#include "bot/store/entrants.h"
 #include "bot/store/events.h"
 #include "bot/store/limits.h"
 #include "bot/store/matches.h"
@@ -32,12 +30,9 @@
 #include "bot/store/pruning.h"
 #include "bot/store/questions.h"
 #include "bot/store/ratings.h"
-#include "bot/store/results.h"
 #include "bot/store/room_move.h"
 #include "bot/store/settings.h"
-#include "bot/store/tallies.h"
 #include "bot/store/timers.h"
 #include "bot/store/web_links.h"
-#include "bot/store/weekly_nights.h"
 
 #endif

@@ -1,7 +1,7 @@
 #include "bot/text/page.h"
 
 #include "bot/base/duration.h"
-#include "bot/text/plural.h"
+#include "bot/text/lang.h"
 #include "bot/text/span.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 /* Seasons: sign-up, divisions, bouts, tables, and the end with promotion and relegation. */
 #include "bot/competition/season_ending.h"
-#include "bot/store/honours.h"
+#include "bot/store/competitions.h"
 #include "bot/text/name.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"

@@ -37,7 +37,7 @@ const isolated = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : t
 // Whether the language has a message of this name.
 export const knows = (name) => name in words;
 
-// Returns the word for a number from "one day|other days", as bot/text/plural.h does.
+// Returns the word for a number from "one day|other days", as bot/text/lang.h says.
 function formOf(number, forms) {
   const named = Object.fromEntries(forms.split("|").map((form) => form.split(/ (.*)/s)));
   return named[new Intl.PluralRules(language).select(number)] ?? named.other;

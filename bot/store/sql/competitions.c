@@ -3,6 +3,8 @@
 #include "bot/store/sql/change_notes.h"
 #include "bot/store/sql/rows.h"
 
+#include <string.h>
+
 const char *const bot_competition_kind_names[] = {
 	[BOT_KIND_NIGHT] = "night",
 	[BOT_KIND_SEASON] = "season",
@@ -208,4 +210,137 @@ enum bot_error bot_competition_leave(struct bot_store *store, const char *user, 
 	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++)
 		error = bot_query_write(BOT_QUERY(store, steps[i], user, room));
 	return error;
+}
+
+BOT_ROW_FUNCTIONS(honour, HONOURS)
+
+enum bot_error bot_honour_add(
+	struct bot_store *store, const char *room, const struct bot_honour *honour)
+{
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_HONOUR_ADD, room);
+
+	bind_honour(query, honour);
+	enum bot_error error = bot_query_write(query);
+	if (error)
+		return error;
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_HONOURS_TRIM, room, BOT_HONOURS_KEPT));
+}
+
+enum bot_error bot_honour_list(struct bot_store *store, const char *room,
+	struct bot_honour *honours, size_t size, size_t *count)
+{
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_HONOUR_LIST, room, bot_limit(size)),
+		get_honour, honours, sizeof(*honours), count);
+}
+
+BOT_ROW_FUNCTIONS(weekly_night, WEEKLY_NIGHTS)
+
+static void get_weekly(struct bot_query *query, void *to)
+{
+	struct bot_weekly_night *row = to;
+
+	*row = (struct bot_weekly_night){.rules.first = EG_NOBODY};
+	get_weekly_night(query, row);
+}
+
+enum bot_error bot_weekly_night_save(struct bot_store *store, const struct bot_weekly_night *weekly)
+{
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_WEEKLY_SAVE);
+
+	store->no_weekly_nights = false;
+	bind_weekly_night(query, weekly);
+	return bot_query_write(query);
+}
+
+enum bot_error bot_weekly_night_get(
+	struct bot_store *store, const char *room, struct bot_weekly_night *weekly)
+{
+	return bot_query_get(
+		BOT_QUERY(store, BOT_SQL_WEEKLY_GET, room), get_weekly, weekly, sizeof(*weekly));
+}
+
+enum bot_error bot_weekly_night_delete(struct bot_store *store, const char *room)
+{
+	return bot_query_change_text(store, BOT_SQL_WEEKLY_DELETE, room);
+}
+
+enum bot_error bot_weekly_night_next(struct bot_store *store, char room[BOT_ID_SIZE], int64_t *due)
+{
+	char next[BOT_ID_SIZE];
+
+	if (store->no_weekly_nights)
+		return BOT_NOT_FOUND;
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_WEEKLY_NEXT);
+	bot_query_one(query);
+	bot_query_get_id(query, next);
+	int64_t when = bot_query_get_int(query, INT64_MIN, INT64_MAX);
+	enum bot_error error = bot_query_end(query);
+	store->no_weekly_nights = error == BOT_NOT_FOUND;
+	if (error)
+		return error;
+	memcpy(room, next, sizeof(next));
+	*due = when;
+	return BOT_OK;
+}
+
+static const char *const bot_entrant_state_names[] = {
+	[BOT_ENTRANT_SIGNED_UP] = "signed up",
+	[BOT_ENTRANT_PRESENT] = "present",
+	[BOT_ENTRANT_ABSENT] = "absent",
+	[BOT_ENTRANT_WITHDRAWN] = "withdrawn",
+	[BOT_ENTRANT_EXCLUDED] = "excluded",
+};
+
+static const char *const bot_bout_state_names[] = {
+	[BOT_BOUT_WAITS] = "waits",
+	[BOT_BOUT_FENCED] = "fenced",
+	[BOT_BOUT_ENDED] = "ended",
+};
+
+static const char *const bot_bout_winner_names[] = {"one", "other", [BOT_BOUT_NOBODY] = "nobody"};
+
+BOT_ROW_FUNCTIONS(entrant, ENTRANTS)
+
+enum bot_error bot_entrant_save(
+	struct bot_store *store, int64_t competition, const struct bot_entrant *entrant)
+{
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ENTRANT_SAVE, competition);
+
+	bind_entrant(query, entrant);
+	return bot_query_write(query);
+}
+
+BOT_ROW_FUNCTIONS(bout, BOUTS)
+
+enum bot_error bot_bout_save(
+	struct bot_store *store, int64_t competition, const struct bot_bout *bout)
+{
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_BOUT_SAVE, competition);
+
+	bind_bout(query, bout);
+	return bot_query_write(query);
+}
+
+enum bot_error bot_entrant_remove(struct bot_store *store, int64_t competition, const char *user)
+{
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_ENTRANT_REMOVE, competition, user));
+}
+
+enum bot_error bot_entrants_clear(struct bot_store *store, int64_t competition)
+{
+	return bot_query_change(store, BOT_SQL_ENTRANTS_CLEAR, competition);
+}
+
+enum bot_error bot_entrant_list(struct bot_store *store, int64_t competition,
+	struct bot_entrant *entrants, size_t size, size_t *count)
+{
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_ENTRANT_LIST, competition, bot_limit(size)),
+		get_entrant, entrants, sizeof(*entrants), count);
+}
+
+enum bot_error bot_bout_list(struct bot_store *store, int64_t competition, struct bot_bout *bouts,
+	size_t size, size_t *count)
+{
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_BOUT_LIST, competition, bot_limit(size)),
+		get_bout, bouts, sizeof(*bouts), count);
 }

@@ -1,9 +1,9 @@
 #include "bot/store/pruning.h"
 
+#include "bot/store/ratings.h"
 #include "bot/store/settings.h"
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/query.h"
-#include "bot/store/tallies.h"
 #include "bot/store/web_links.h"
 
 #include <string.h>

@@ -351,7 +351,7 @@ CREATE TABLE results (
 CREATE INDEX results_match ON results (match_id);
 
 -- How many matches users have played and won, by what the matches have in common. See
--- bot/store/tallies.h.
+-- bot/store/ratings.h.
 CREATE TABLE tallies (
   user_id TEXT NOT NULL, -- {user(row)}
   kind TEXT NOT NULL, -- {text}

@@ -1,6 +1,5 @@
 #include "bot/text/lang.h"
 #include "bot/text/page.h"
-#include "bot/text/plural.h"
 #include "config/config.h"
 #include "tests/support/cmocka.h"
 
