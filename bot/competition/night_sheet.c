@@ -1,6 +1,5 @@
 #include "bot/competition/night_sheet.h"
 
-#include "bot/challenge/terms.h"
 #include "bot/club/elimination.h"
 #include "bot/competition/estimate.h"
 #include "bot/competition/sheet_text.h"
@@ -14,25 +13,18 @@ void bot_night_add_sign_up(
 	struct bot_host *host, struct bot_contest *night, const char *reader, struct bot_page *page)
 {
 	const struct bot_competition *competition = &night->competition;
-	const struct bot_match match = {
-		.rules = competition->rules, .clock = competition->clock, .challenger = EG_NOBODY};
 	bool checks_in = competition->stage == BOT_STAGE_CHECK_IN;
 	struct bot_terms_text terms;
+	struct bot_args args = bot_sheet_terms(&competition->rules, competition->clock,
+		competition->third_place, page->lang, &terms);
 	char until[BOT_INSTANT_SIZE];
 
 	/* without seconds, however near the start is */
 	bot_room_time_write(host, reader, competition->room, page->lang, competition->starts,
 		competition->starts - host->time + MINUTES, until);
-	bot_challenge_write_terms(&match, NULL, page->lang, &terms);
-	bot_page_say(page, checks_in ? BOT_MSG_NIGHT_CHECK_IN : BOT_MSG_NIGHT_SIGN_UP,
-		&(struct bot_args){.until = until,
-			.touches = competition->rules.touches,
-			.rules = terms.rules,
-			.clock = terms.clock,
-			.words = competition->third_place
-					 ? page->lang->messages[BOT_MSG_NIGHT_WITH_THIRD_PLACE]
-					 : "",
-			.prefix = host->prefix});
+	args.until = until;
+	args.prefix = host->prefix;
+	bot_page_say(page, checks_in ? BOT_MSG_NIGHT_CHECK_IN : BOT_MSG_NIGHT_SIGN_UP, &args);
 	bot_estimate_add(host, night, page);
 	bot_sheet_add_entrants(host, night, BOT_ENTRANT_PRESENT, BOT_MSG_NIGHT_PRESENT, page);
 	bot_sheet_add_entrants(host, night, BOT_ENTRANT_SIGNED_UP, BOT_MSG_CONTEST_SIGNED_UP, page);

@@ -1,7 +1,6 @@
 #include "bot/competition/season_kind.h"
 
 #include "bot/base/attempt.h"
-#include "bot/challenge/terms.h"
 #include "bot/competition/bouts.h"
 #include "bot/competition/entry.h"
 #include "bot/competition/loading.h"
@@ -161,22 +160,18 @@ static void add_sign_up(struct bot_host *host, struct bot_contest *season, const
 	struct bot_page *page)
 {
 	const struct bot_competition *competition = &season->competition;
-	const struct bot_match match = {
-		.rules = competition->rules, .clock = competition->clock, .challenger = EG_NOBODY};
 	char until[BOT_INSTANT_SIZE], ends[BOT_INSTANT_SIZE];
 	struct bot_terms_text terms;
-	struct bot_args args = {.until = until,
-		.date = ends,
-		.left = competition->length,
-		.touches = competition->rules.touches,
-		.rules = terms.rules,
-		.clock = terms.clock,
-		.prefix = host->prefix};
+	struct bot_args args =
+		bot_sheet_terms(&competition->rules, competition->clock, false, page->lang, &terms);
 
 	(void)reader; /* all read the times by the clocks of the room */
 	write_time(host, competition, page->lang, competition->starts, until);
 	write_time(host, competition, page->lang, competition->starts + competition->length, ends);
-	bot_challenge_write_terms(&match, NULL, page->lang, &terms);
+	args.until = until;
+	args.date = ends;
+	args.left = competition->length;
+	args.prefix = host->prefix;
 	bot_page_say(page, BOT_MSG_SEASON_SIGN_UP, &args);
 	warn_of_clock(competition, page);
 	if (competition->again) {

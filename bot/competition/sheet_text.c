@@ -43,6 +43,18 @@ void bot_sheet_write_bout(struct bot_host *host, struct bot_contest *contest,
 	}
 }
 
+struct bot_args bot_sheet_terms(const struct eg_match_rules *rules, int64_t clock, bool third_place,
+	const struct bot_lang *lang, struct bot_terms_text *terms)
+{
+	const struct bot_match match = {.rules = *rules, .clock = clock, .challenger = EG_NOBODY};
+
+	bot_challenge_write_terms(&match, NULL, lang, terms);
+	return (struct bot_args){.touches = rules->touches,
+		.rules = terms->rules,
+		.clock = terms->clock,
+		.words = third_place ? lang->messages[BOT_MSG_NIGHT_WITH_THIRD_PLACE] : ""};
+}
+
 void bot_sheet_round_name(struct bot_contest *night, uint8_t round, const struct bot_lang *lang,
 	char *name, size_t size)
 {

@@ -3,10 +3,18 @@
 #define BOT_COMPETITION_SHEET_TEXT_H
 
 #include "bot/call/call.h"
+#include "bot/challenge/terms.h"
 #include "bot/club/contest.h"
 #include "bot/text/instant.h"
 
 #define BOT_ROUND_NAME_SIZE 64
+
+/*
+ * Writes the terms of bouts as texts. Returns the arguments of a message that tells them:
+ * {touches}, {rules}, {clock}, and in {words} that there is a bout for the third place, or nothing.
+ */
+struct bot_args bot_sheet_terms(const struct eg_match_rules *rules, int64_t clock, bool third_place,
+	const struct bot_lang *lang, struct bot_terms_text *terms);
 
 /* Writes the name of a round of the tableau, from 1: "Semi-finals". */
 void bot_sheet_round_name(struct bot_contest *night, uint8_t round, const struct bot_lang *lang,

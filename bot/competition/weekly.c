@@ -4,9 +4,9 @@
 #include "bot/base/duration.h"
 #include "bot/call/reader_zone.h"
 #include "bot/call/time.h"
-#include "bot/challenge/terms.h"
 #include "bot/competition/night_kind.h"
 #include "bot/competition/room_competition.h"
+#include "bot/competition/sheet_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -61,31 +61,24 @@ static void write_time(const struct bot_call *call, int64_t time, char text[BOT_
 static void add_when(
 	const struct bot_call *call, const struct bot_weekly_night *weekly, struct bot_page *page)
 {
-	const struct bot_match match = {
-		.rules = weekly->rules, .clock = weekly->clock, .challenger = EG_NOBODY};
 	char zone[BOT_ZONE_SIZE], when[WHEN_SIZE];
 	char start[BOT_INSTANT_SIZE], opens[BOT_INSTANT_SIZE];
 	int64_t now = bot_time_wall(call->host), span = weekly->starts - now;
 	struct bot_terms_text terms;
+	struct bot_args args = bot_sheet_terms(
+		&weekly->rules, weekly->clock, weekly->third_place, call->lang, &terms);
 
 	bot_zone_of_room(call->host, weekly->room, zone);
 	write_when(weekly, call->lang, when);
 	write_time(call, weekly->starts, start);
 	write_time(call, span > BOT_DAY ? weekly->starts - BOT_DAY : now, opens);
-	bot_challenge_write_terms(&match, NULL, call->lang, &terms);
-	bot_page_say(page, BOT_MSG_NIGHT_EVERY,
-		&(struct bot_args){.until = when,
-			.name = zone,
-			.left = span > BOT_MINUTE ? span / BOT_MINUTE * BOT_MINUTE : BOT_MINUTE,
-			.start = start,
-			.date = opens,
-			.touches = weekly->rules.touches,
-			.rules = terms.rules,
-			.clock = terms.clock,
-			.words = weekly->third_place
-					 ? call->lang->messages[BOT_MSG_NIGHT_WITH_THIRD_PLACE]
-					 : "",
-			.prefix = bot_call_prefix(call)});
+	args.until = when;
+	args.name = zone;
+	args.left = span > BOT_MINUTE ? span / BOT_MINUTE * BOT_MINUTE : BOT_MINUTE;
+	args.start = start;
+	args.date = opens;
+	args.prefix = bot_call_prefix(call);
+	bot_page_say(page, BOT_MSG_NIGHT_EVERY, &args);
 }
 
 /*

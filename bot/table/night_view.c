@@ -105,12 +105,7 @@ static json_t *row_json(const struct shown *shown, const struct bot_entrant *ent
 	json_object_set_new(json, "fencer", number(entrant - shown->contest->entrant));
 	if (i == count)
 		return json;
-	json_object_set_new(json, "withdrawn", json_boolean(standings[i].withdrawn));
-	json_object_set_new(json, "victories", number(standings[i].victories));
-	json_object_set_new(json, "bouts", number(standings[i].bouts));
-	json_object_set_new(json, "indicator", number(bot_ranking_indicator(&standings[i])));
-	json_object_set_new(json, "scored", number(standings[i].scored));
-	json_object_set_new(json, "place", number((int64_t)i + 1));
+	bot_competition_view_add_standing(&standings[i], i + 1, json);
 	return json;
 }
 
