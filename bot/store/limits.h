@@ -22,10 +22,7 @@ enum bot_limited {
  * in a minute. Each command takes its cost out of the bucket, and the bucket fills up again with
  * time (the host's time, see bot/call/time.h).
  */
-struct bot_rate_limit {
-	int64_t full_at; /* when the bucket is full again, in the host's time */
-	bool told;       /* the bot has told the sender that they have reached the limit */
-};
+#include "bot/store/quotas.inc"
 
 /*
  * Reads the rate limit of a user, a room, an origin or a group, whose id is `id`. If the store has

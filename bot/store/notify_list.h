@@ -9,12 +9,7 @@
 
 #define BOT_NOTIFY_ROOMS_MOST 32 /* the most rooms for which a user is on the list */
 
-/* The hours of the day, in the user's time zone, in which a user wants to be told. */
-struct bot_notify_hours {
-	int from; /* 0 to 23 */
-	int to;   /* 0 to 23; the first hour after `from` in which the user is not told. If both are
-		     equal, the user is told in all hours */
-};
+#include "bot/store/notify_list.inc"
 
 /*
  * Puts a user on the list for a room, or for all rooms if `room` is "". If the user is there

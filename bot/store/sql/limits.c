@@ -1,6 +1,6 @@
 #include "bot/store/limits.h"
 
-#include "bot/store/sql/query.h"
+#include "bot/store/sql/rows.h"
 
 static const char *const limited_names[] = {
 	[BOT_LIMITED_SENDER] = "user",
@@ -32,20 +32,19 @@ static const char *const allowances[] = {
 	[BOT_ALLOW_UNPROVEN_END] = "unproven_endings",
 };
 
+BOT_ROW_FUNCTIONS(rate_limit, QUOTAS)
+
 enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited limited,
 	const char *id, struct bot_rate_limit *limit)
 {
-	struct bot_rate_limit found = {0};
+	enum bot_error error =
+		bot_query_get(BOT_QUERY(store, BOT_SQL_QUOTA_GET, limited_names[limited], id),
+			get_rate_limit, limit, sizeof(*limit));
 
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_QUOTA_GET, limited_names[limited], id);
-	if (bot_query_row(query)) {
-		found.full_at = bot_query_get_int(query, INT64_MIN, INT64_MAX);
-		found.told = bot_query_get_bool(query);
-	}
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*limit = found;
-	return error;
+	if (error != BOT_NOT_FOUND)
+		return error;
+	*limit = (struct bot_rate_limit){0};
+	return BOT_OK;
 }
 
 enum bot_error bot_store_set_rate_limit(struct bot_store *store, enum bot_limited limited,

@@ -1,8 +1,8 @@
 #include "bot/store/notify_list.h"
 
-#include "bot/store/sql/query.h"
+#include "bot/store/sql/rows.h"
 
-#define HOUR_LAST 23
+BOT_ROW_FUNCTIONS(notify_hours, NOTIFY_LIST)
 
 enum bot_error bot_notify_list_add(struct bot_store *store, const char *room, const char *user,
 	const struct bot_notify_hours *hours)
@@ -21,27 +21,19 @@ enum bot_error bot_notify_list_remove_user(struct bot_store *store, const char *
 	return bot_query_change_text(store, BOT_SQL_NOTIFY_REMOVE_USER, user);
 }
 
-static void get_hours(struct bot_query *query, void *to)
-{
-	struct bot_notify_hours *hours = to;
-
-	hours->from = (int)bot_query_get_int(query, 0, HOUR_LAST);
-	hours->to = (int)bot_query_get_int(query, 0, HOUR_LAST);
-}
-
 static void get_person(struct bot_query *query, void *to)
 {
 	struct bot_notify_person *person = to;
 
 	bot_query_get_id(query, person->user);
-	get_hours(query, &person->hours);
+	get_notify_hours(query, &person->hours);
 }
 
 enum bot_error bot_notify_list_get(
 	struct bot_store *store, const char *room, const char *user, struct bot_notify_hours *hours)
 {
-	return bot_query_get(
-		BOT_QUERY(store, BOT_SQL_NOTIFY_GET, room, user), get_hours, hours, sizeof(*hours));
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_NOTIFY_GET, room, user), get_notify_hours,
+		hours, sizeof(*hours));
 }
 
 enum bot_error bot_notify_list_count(struct bot_store *store, const char *user, size_t *count)

@@ -39,18 +39,13 @@ void bot_query_begin_once(struct bot_query *query, struct bot_store *store, cons
 		BOT_QUERY_1, BOT_QUERY_0, )                                                        \
 	(__VA_ARGS__)
 
-/* What bot_query_id and bot_query_opt_id bind. */
+/* What bot_query_id binds. */
 struct bot_id_value {
 	const char *id;
-	bool may_be_empty;
 };
 static inline struct bot_id_value bot_id(const char *id)
 {
-	return (struct bot_id_value){id, false};
-}
-static inline struct bot_id_value bot_opt_id(const char *id)
-{
-	return (struct bot_id_value){id, true};
+	return (struct bot_id_value){id};
 }
 
 /* What bot_query_blob binds. */
@@ -108,10 +103,7 @@ static inline struct bot_query *bot_with_text(struct bot_query *query, const cha
 }
 static inline struct bot_query *bot_with_id(struct bot_query *query, struct bot_id_value value)
 {
-	if (value.may_be_empty)
-		bot_query_opt_id(query, value.id);
-	else
-		bot_query_id(query, value.id);
+	bot_query_id(query, value.id);
 	return query;
 }
 static inline struct bot_query *bot_with_blob(struct bot_query *query, struct bot_blob_value value)

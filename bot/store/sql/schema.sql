@@ -373,13 +373,14 @@ CREATE TABLE blocks (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX blocks_blocked ON blocks (blocked);
 
--- Who wants to be told of open challenges. See bot/store/notify_list.h.
+-- struct bot_notify_hours: When a user wants to be told of open challenges, in hours of their zone.
 CREATE TABLE notify_list (
-  room TEXT NOT NULL, -- {room} '' for all rooms that the user shares with the bot
-  user_id TEXT NOT NULL, -- {user(row)}
-  from_hour INTEGER NOT NULL,
-  to_hour INTEGER NOT NULL,
-  told INTEGER NOT NULL DEFAULT 0, -- when the bot told the user last, in the host's time
+  room TEXT NOT NULL, -- {room none} '' for all rooms that the user shares with the bot
+  user_id TEXT NOT NULL, -- {user(row) none}
+  from_hour INTEGER NOT NULL, -- {int from 0..23}
+  to_hour INTEGER NOT NULL, -- {int to 0..23} the first hour after `from` in which the user is not told. If
+    -- both are equal, the user is told in all hours
+  told INTEGER NOT NULL DEFAULT 0, -- {int64_t none} when the bot told the user last, in the host's time
   PRIMARY KEY (room, user_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX notify_list_told ON notify_list (room, told, user_id);
@@ -525,12 +526,12 @@ CREATE TABLE bans (
   banned TEXT NOT NULL PRIMARY KEY -- {user(limit)}
 ) STRICT, WITHOUT ROWID;
 
--- Rate limits. The bot needs no row whose time is over. See bot/store/limits.h.
+-- struct bot_rate_limit: The bucket of a rate limit. The bot needs no row whose time is over.
 CREATE TABLE quotas (
-  scope TEXT NOT NULL, -- {text}
-  id TEXT NOT NULL, -- {user(limit)}
-  until INTEGER NOT NULL, -- when the bucket is full again, in the host's time
-  told INTEGER NOT NULL, -- the bot has told the sender that they have reached the limit
+  scope TEXT NOT NULL, -- {string none}
+  id TEXT NOT NULL, -- {user(limit) none}
+  until INTEGER NOT NULL, -- {int64_t full_at} when the bucket is full again, in the host's time
+  told INTEGER NOT NULL, -- {bool} the bot has told the sender that they have reached the limit
   PRIMARY KEY (scope, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX quotas_until ON quotas (until);
