@@ -221,14 +221,14 @@ static void answer_poll(struct scene *scene, const char *vote, const char *text)
 	scene_assert_answer(scene, BOB, "it is @ann:test's turn");
 }
 
-UNIT_TEST_FROM(setup, scene_teardown, test_answered_poll_is_removed)
+SCENE_TEST_FROM(setup, test_answered_poll_is_removed)
 {
-	answer_poll(*state, "1", NULL);
+	answer_poll(scene, "1", NULL);
 }
 
-UNIT_TEST_FROM(setup, scene_teardown, test_poll_answered_in_the_room_is_removed)
+SCENE_TEST_FROM(setup, test_poll_answered_in_the_room_is_removed)
 {
-	answer_poll(*state, NULL, "!eg advance 1");
+	answer_poll(scene, NULL, "!eg advance 1");
 }
 
 SCENE_TEST_FROM(setup, test_list_takes_the_place_of_a_poll)

@@ -95,9 +95,8 @@ static void excluded_hears_why(struct scene *scene, const struct kind *kind)
 	assert_false(takes_part(scene, kind, F1));
 }
 
-static void test_excluded_hears_why_at_every_stage(void **state)
+UNIT_TEST(test_excluded_hears_why_at_every_stage)
 {
-	(void)state;
 	for_both(excluded_hears_why);
 }
 
@@ -118,9 +117,8 @@ static void who_left_signs_up_again(struct scene *scene, const struct kind *kind
 	assert_false(takes_part(scene, kind, F0));
 }
 
-static void test_who_left_signs_up_again_before_the_start(void **state)
+UNIT_TEST(test_who_left_signs_up_again_before_the_start)
 {
-	(void)state;
 	for_both(who_left_signs_up_again);
 }
 
@@ -138,9 +136,8 @@ static void included_takes_part_again(struct scene *scene, const struct kind *ki
 	assert_true(takes_part(scene, kind, F0));
 }
 
-static void test_included_takes_part_again(void **state)
+UNIT_TEST(test_included_takes_part_again)
 {
-	(void)state;
 	for_both(included_takes_part_again);
 }
 
@@ -166,9 +163,8 @@ static void moderator_leaves_and_signs_up(struct scene *scene, const struct kind
 	free(contest);
 }
 
-static void test_moderator_leaves_and_signs_up_again(void **state)
+UNIT_TEST(test_moderator_leaves_and_signs_up_again)
 {
-	(void)state;
 	for_both(moderator_leaves_and_signs_up);
 }
 
@@ -184,9 +180,8 @@ static void nobody_leaves_for_others(struct scene *scene, const struct kind *kin
 	assert_answer(scene, kind, F1, "join", "a moderator has excluded you.");
 }
 
-static void test_nobody_leaves_for_others(void **state)
+UNIT_TEST(test_nobody_leaves_for_others)
 {
-	(void)state;
 	for_both(nobody_leaves_for_others);
 }
 
@@ -217,22 +212,7 @@ static void older_message_points_down(struct scene *scene, const struct kind *ki
 	assert_int_equal(count_old(scene), 1);
 }
 
-static void test_older_message_points_to_the_newest(void **state)
+UNIT_TEST(test_older_message_points_to_the_newest)
 {
-	(void)state;
 	for_both(older_message_points_down);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_excluded_hears_why_at_every_stage),
-		cmocka_unit_test(test_who_left_signs_up_again_before_the_start),
-		cmocka_unit_test(test_included_takes_part_again),
-		cmocka_unit_test(test_moderator_leaves_and_signs_up_again),
-		cmocka_unit_test(test_nobody_leaves_for_others),
-		cmocka_unit_test(test_older_message_points_to_the_newest),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -116,30 +116,30 @@ static void count_freed(void *memory)
 	free(memory);
 }
 
-UNIT_TEST_FROM(scene_setup, scene_teardown, test_failing_table_frees_its_json)
+SCENE_TEST(test_failing_table_frees_its_json)
 {
 	json_malloc_t allocate;
 	json_free_t release;
 
-	scene_begin(*state, "to 1");
+	scene_begin(scene, "to 1");
 	json_get_alloc_funcs(&allocate, &release);
 	json_set_alloc_funcs(count_new, count_freed);
-	for (int at = 1; fail_at(*state, show_table, ANN, at); at++)
+	for (int at = 1; fail_at(scene, show_table, ANN, at); at++)
 		assert_int_equal(live, 0);
 	json_set_alloc_funcs(allocate, release);
 }
 
-UNIT_TEST_FROM(scene_setup, scene_teardown, test_table_of_an_ended_match)
+SCENE_TEST(test_table_of_an_ended_match)
 {
-	play_match(*state);
-	fail_everywhere(*state, show_table, ANN);
+	play_match(scene);
+	fail_everywhere(scene, show_table, ANN);
 }
 
-UNIT_TEST_FROM(scene_setup, scene_teardown, test_action_with_pictures)
+SCENE_TEST(test_action_with_pictures)
 {
-	scene_begin(*state, "to 1");
-	tell(*state, scene_to_act(*state), "board");
-	tell(*state, scene_to_act(*state), "a");
+	scene_begin(scene, "to 1");
+	tell(scene, scene_to_act(scene), "board");
+	tell(scene, scene_to_act(scene), "a");
 }
 
 UNIT_TEST_FROM(scene_setup, scene_teardown, test_analysis_and_its_picture)
@@ -151,13 +151,13 @@ UNIT_TEST_FROM(scene_setup, scene_teardown, test_analysis_and_its_picture)
 	tell(*state, BOB, "analysis #1");
 }
 
-UNIT_TEST_FROM(scene_setup, scene_teardown, test_ratings_and_records)
+SCENE_TEST(test_ratings_and_records)
 {
-	play_match(*state);
-	tell(*state, ANN, "rating");
-	tell(*state, ANN, "record #1");
-	tell(*state, ANN, "record all");
-	tell(*state, ANN, "verify #1");
+	play_match(scene);
+	tell(scene, ANN, "rating");
+	tell(scene, ANN, "record #1");
+	tell(scene, ANN, "record all");
+	tell(scene, ANN, "verify #1");
 }
 
 /* A word that only the store knows as a command must not pass for small talk. */
@@ -194,10 +194,10 @@ static enum bot_error start(struct scene *scene, const void *what)
 	return bot_host_started(scene->host);
 }
 
-UNIT_TEST_FROM(scene_setup, scene_teardown, test_start_after_a_crash)
+SCENE_TEST(test_start_after_a_crash)
 {
-	scene_add_admin(*state, EVE);
-	scene_give_private_rooms(*state);
-	fail_everywhere(*state, start, NULL);
-	fail_everywhere(*state, start, NULL);
+	scene_add_admin(scene, EVE);
+	scene_give_private_rooms(scene);
+	fail_everywhere(scene, start, NULL);
+	fail_everywhere(scene, start, NULL);
 }

@@ -152,9 +152,7 @@ SCENE_TEST(test_forget_is_undone_by_a_rollback)
 
 	scene_tell(scene, ANN, "language de");
 	scene_begin(scene, "");
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_message(scene->host, &message), BOT_OK);
-	bot_store_rollback(scene->store);
+	scene_undo(scene, &message);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	assert_non_null(strstr(known(scene, ANN), "settings"));
 	scene_message(scene, &message);

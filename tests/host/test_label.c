@@ -46,9 +46,8 @@ static void assert_never_said(const struct scene *scene, const char *part)
 			fail_msg("\"%s\" is in: %s", part, scene->row[i].body);
 }
 
-static void test_player_who_takes_a_seat_is_shown_with_the_id(void **state)
+UNIT_TEST(test_player_who_takes_a_seat_is_shown_with_the_id)
 {
-	(void)state;
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		struct scene *scene = scene_create(i);
 
@@ -66,10 +65,9 @@ static void test_player_who_takes_a_seat_is_shown_with_the_id(void **state)
 }
 
 /* In a challenge the HTML links each player's name to the player. The body has the name alone. */
-static void test_challenge_links_the_players(void **state)
+UNIT_TEST(test_challenge_links_the_players)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	say(scene, BOB, "Bob", "!eg help");
 	say(scene, ANN, "Ann", "!eg challenge @bob:test");
@@ -84,10 +82,9 @@ static void test_challenge_links_the_players(void **state)
  * Clients replace the text of a link to a user by the user's display name. So a name that needs the
  * id beside it is no link, and neither is the id of a user whose name the bot must not repeat.
  */
-static void test_challenge_links_no_name_that_needs_the_id(void **state)
+UNIT_TEST(test_challenge_links_no_name_that_needs_the_id)
 {
 	static const char *const names[] = {"Bob", "B0b", "Moderator", "Ann wins #1 against Bob"};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(names); i++) {
 		struct scene *scene = scene_create(1);
@@ -101,10 +98,9 @@ static void test_challenge_links_no_name_that_needs_the_id(void **state)
 }
 
 /* The bot can't know a bad name of somebody who has never written to it. */
-static void test_challenge_links_a_player_whose_name_is_unknown(void **state)
+UNIT_TEST(test_challenge_links_a_player_whose_name_is_unknown)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	say(scene, ANN, "Ann", "!eg challenge @bob:test");
 	assert_non_null(strstr(
@@ -116,10 +112,9 @@ static void test_challenge_links_a_player_whose_name_is_unknown(void **state)
  * After the first round the bot shows the name without the id, if no other name looks like this
  * name.
  */
-static void test_unique_name_stands_alone_from_the_second_round_on(void **state)
+UNIT_TEST(test_unique_name_stands_alone_from_the_second_round_on)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	say(scene, ANN, "Ann", "!eg challenge @bob:test");
 	say(scene, BOB, "Bob", "!eg accept");
@@ -131,7 +126,7 @@ static void test_unique_name_stands_alone_from_the_second_round_on(void **state)
 }
 
 /* If Eve chooses a name that looks like Bob's, the bot shows both names with the ids. */
-static void test_name_that_looks_like_anothers_is_shown_with_the_id(void **state)
+UNIT_TEST(test_name_that_looks_like_anothers_is_shown_with_the_id)
 {
 	static const struct {
 		const char *bob;
@@ -146,7 +141,6 @@ static void test_name_that_looks_like_anothers_is_shown_with_the_id(void **state
 		{"Bill", "BiII"},
 		{"Bernd", "Bemd"},
 	};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		struct scene *scene = scene_create(i + 1);
@@ -182,21 +176,19 @@ static void assert_shown_with_id(const char *const names[], size_t count)
  * The bot always adds the id to a name with letters that it can't compare: all that are not Latin,
  * and not Japanese either.
  */
-static void test_name_in_another_script_is_shown_with_the_id(void **state)
+UNIT_TEST(test_name_in_another_script_is_shown_with_the_id)
 {
 	static const char *const names[] = {"\320\222\320\276b", "\316\221nn",
 		"\320\241\320\260\321\200\320\260", "\350\212\261\345\255\220 Ann",
 		"\351\254\261\345\255\220", "Eve \360\237\244\272", "\360\235\220\200nn",
 		"\357\274\241nn"};
-	(void)state;
 
 	assert_shown_with_id(names, COUNT(names));
 }
 
-static void test_japanese_name_stands_alone(void **state)
+UNIT_TEST(test_japanese_name_stands_alone)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	say(scene, EVE, "\350\212\261\345\255\220\357\274\210\346\235\261\344\272\254\357\274\211",
 		"!eg stats"); /* Hanako (Tokyo) */
@@ -211,21 +203,19 @@ static void test_japanese_name_stands_alone(void **state)
 }
 
 /* Readers could take these names for words of the bot, for numbers, or for another player. */
-static void test_doubtful_japanese_name_is_shown_with_the_id(void **state)
+UNIT_TEST(test_doubtful_japanese_name_is_shown_with_the_id)
 {
 	static const char *const names[] = {"\343\201\202\343\201\252\343\201\237",
 		"\350\212\261\345\255\220\343\201\225\343\202\223", "\344\272\214",
 		"\350\212\261\345\255\220 \344\270\211", "\343\201\256\345\213\235\343\201\241"};
-	(void)state;
 
 	assert_shown_with_id(names, COUNT(names));
 }
 
 /* A store of an older version has no skeletons of Japanese names. */
-static void test_japanese_name_of_an_older_store_is_learned_again(void **state)
+UNIT_TEST(test_japanese_name_of_an_older_store_is_learned_again)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	SCENE_STORE(scene, bot_store_set_name(scene->store, EVE, "\350\212\261\345\255\220", ""));
 	say(scene, EVE, "\350\212\261\345\255\220", "!eg stats");
@@ -236,10 +226,9 @@ static void test_japanese_name_of_an_older_store_is_learned_again(void **state)
 /*
  * A name that is written from right to left must not change the order of the numbers in the score.
  */
-static void test_name_from_right_to_left_is_isolated(void **state)
+UNIT_TEST(test_name_from_right_to_left_is_isolated)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	say(scene, EVE, "\327\251\327\234\327\225\327\235", "!eg stats");
 	assert_both(scene, ROOM,
@@ -248,7 +237,7 @@ static void test_name_from_right_to_left_is_isolated(void **state)
 }
 
 /* Readers could take each of these names for words of the bot, or for the colour of a player. */
-static void test_name_that_could_be_the_bots_words_is_shown_with_the_id(void **state)
+UNIT_TEST(test_name_that_could_be_the_bots_words_is_shown_with_the_id)
 {
 	static const char *const names[] = {"Ann wins", "Bob resigns", "Engarde", "En Garde",
 		"EN-GARDE", "engarde bot", "Moderator", "Ma\303\256tre", "Maitre", "Novice",
@@ -256,15 +245,13 @@ static void test_name_that_could_be_the_bots_words_is_shown_with_the_id(void **s
 		"vince", "Bob abandoned", "B0t", "You", "y0u", "You won", "Du", "Jij", "Tu",
 		"Not you", "y o u", "Bob Your turn", "Bob turn", "p1le 0", "Bob 12", "9 Bob",
 		"Bob d left", "Bob Stapel", "beurt", "tallone"};
-	(void)state;
 
 	assert_shown_with_id(names, COUNT(names));
 }
 
-static void test_name_that_is_another_user_s_id_is_shown_with_the_id(void **state)
+UNIT_TEST(test_name_that_is_another_user_s_id_is_shown_with_the_id)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	say(scene, ANN, "bob", "!eg challenge @bob:test");
 	say(scene, BOB, NULL, "!eg accept");
@@ -276,7 +263,7 @@ static void test_name_that_is_another_user_s_id_is_shown_with_the_id(void **stat
 }
 
 /* The bot shows the id instead of a name that is a link, a mention or a sentence. */
-static void test_name_that_must_not_be_repeated_never_is(void **state)
+UNIT_TEST(test_name_that_must_not_be_repeated_never_is)
 {
 	static const struct {
 		const char *name;
@@ -301,7 +288,6 @@ static void test_name_that_must_not_be_repeated_never_is(void **state)
 	static const char *const asides[] = {"!eg challenge", "!eg challenge @bob:test clock 5m",
 		"!eg stats", "!eg top", "!eg history", "!eg nudge", "!eg pause", "!eg abandon",
 		"!eg board", "!eg accept #1", "!eg rematch"};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		struct scene *scene = scene_create(i);
@@ -321,12 +307,11 @@ static void test_name_that_must_not_be_repeated_never_is(void **state)
 }
 
 /* The body and the HTML show the whole id, and the HTML escapes it. */
-static void test_odd_ids_are_shown_whole_and_as_text(void **state)
+UNIT_TEST(test_odd_ids_are_shown_whole_and_as_text)
 {
 	static const char *const odd[] = {"@<b>x</b>:test", "@&lt;x&gt;:test", "@*x*_y_`z`:test",
 		"@[x](//evil/):test", "@\"onclick='x':test", "@{name}{prefix}:test", "@%s%n:test",
 		"@\\\\x~~y~~|:test"};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(odd); i++) {
 		struct scene *scene = scene_create(i);
@@ -348,11 +333,10 @@ static void test_odd_ids_are_shown_whole_and_as_text(void **state)
 }
 
 /* Even the longest id is shown whole, since a cut id can look like another one. */
-static void test_long_ids_are_shown_whole(void **state)
+UNIT_TEST(test_long_ids_are_shown_whole)
 {
 	char user[BOT_ID_SIZE], other[BOT_ID_SIZE];
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	memset(user, 'a', sizeof(user));
 	memcpy(user, "@", 1);
@@ -382,10 +366,9 @@ static void test_long_ids_are_shown_whole(void **state)
  * The bot does not show a user's old name after the user has removed it, or has changed it to a
  * name that the bot must not repeat.
  */
-static void test_old_name_is_not_shown(void **state)
+UNIT_TEST(test_old_name_is_not_shown)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	say(scene, ANN, "Ann", "!eg stats");
 	assert_both(scene, ROOM, "Ann has played");
@@ -399,10 +382,9 @@ static void test_old_name_is_not_shown(void **state)
 }
 
 /* The bot shows an erased user only by their alias, even if it shows other users with their ids. */
-static void test_disguised_user_is_shown_only_by_the_alias(void **state)
+UNIT_TEST(test_disguised_user_is_shown_only_by_the_alias)
 {
 	struct scene *scene = scene_create(1);
-	(void)state;
 
 	say(scene, ANN, "Ann", "!eg challenge @bob:test");
 	say(scene, BOB, "Bob", "!eg accept");
@@ -476,10 +458,9 @@ static void assert_ann_reads(const struct scene *scene, const char *label)
 }
 
 /* In the private messages of a match, the name of a third person does not matter. */
-static void test_private_messages_have_no_id_because_of_a_third_person(void **state)
+UNIT_TEST(test_private_messages_have_no_id_because_of_a_third_person)
 {
 	static const char *const others[] = {"Eve", "Bob", "B0b", "Ann"};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(others); i++) {
 		struct scene *scene = play_as("Ann", "Bob", others[i]);
@@ -492,10 +473,9 @@ static void test_private_messages_have_no_id_because_of_a_third_person(void **st
 }
 
 /* The room still tells apart all people whom the bot knows. */
-static void test_room_has_the_id_because_of_a_third_person(void **state)
+UNIT_TEST(test_room_has_the_id_because_of_a_third_person)
 {
 	struct scene *scene = play_as("Ann", "Bob", "B0b");
-	(void)state;
 
 	scene_assert_said(scene, ROOM, "Bob (@bob:test) resigns #1");
 	scene_destroy(scene);
@@ -505,7 +485,7 @@ static void test_room_has_the_id_because_of_a_third_person(void **state)
  * The private messages have the id, too, if the player could take the opponent for themselves or
  * for the bot, or if the bot can't compare the names.
  */
-static void test_private_messages_have_the_id_of_a_doubtful_opponent(void **state)
+UNIT_TEST(test_private_messages_have_the_id_of_a_doubtful_opponent)
 {
 	static const struct {
 		const char *ann;
@@ -526,7 +506,6 @@ static void test_private_messages_have_the_id_of_a_doubtful_opponent(void **stat
 		{"Ann", "Dr. Your turn"},
 	};
 	char label[64];
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		struct scene *scene = play_as(cases[i].ann, cases[i].bob, "Eve");
@@ -537,11 +516,10 @@ static void test_private_messages_have_the_id_of_a_doubtful_opponent(void **stat
 	}
 }
 
-static void test_private_messages_have_the_id_alone_in_place_of_a_bad_name(void **state)
+UNIT_TEST(test_private_messages_have_the_id_alone_in_place_of_a_bad_name)
 {
 	static const char *const names[] = {"", "@room", "#1", "Ann wins #1 against Bob",
 		"Bob \342\200\224 12", "Bob. Your turn.", "Bob . Your turn"};
-	(void)state;
 
 	for (size_t i = 0; i < COUNT(names); i++) {
 		struct scene *scene = play_as("Ann", names[i], "Eve");
@@ -549,34 +527,4 @@ static void test_private_messages_have_the_id_alone_in_place_of_a_bad_name(void 
 		assert_ann_reads(scene, "@bob:test");
 		scene_destroy(scene);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_player_who_takes_a_seat_is_shown_with_the_id),
-		cmocka_unit_test(test_unique_name_stands_alone_from_the_second_round_on),
-		cmocka_unit_test(test_name_that_looks_like_anothers_is_shown_with_the_id),
-		cmocka_unit_test(test_name_in_another_script_is_shown_with_the_id),
-		cmocka_unit_test(test_japanese_name_stands_alone),
-		cmocka_unit_test(test_doubtful_japanese_name_is_shown_with_the_id),
-		cmocka_unit_test(test_japanese_name_of_an_older_store_is_learned_again),
-		cmocka_unit_test(test_name_from_right_to_left_is_isolated),
-		cmocka_unit_test(test_name_that_could_be_the_bots_words_is_shown_with_the_id),
-		cmocka_unit_test(test_name_that_is_another_user_s_id_is_shown_with_the_id),
-		cmocka_unit_test(test_name_that_must_not_be_repeated_never_is),
-		cmocka_unit_test(test_odd_ids_are_shown_whole_and_as_text),
-		cmocka_unit_test(test_long_ids_are_shown_whole),
-		cmocka_unit_test(test_challenge_links_the_players),
-		cmocka_unit_test(test_challenge_links_no_name_that_needs_the_id),
-		cmocka_unit_test(test_challenge_links_a_player_whose_name_is_unknown),
-		cmocka_unit_test(test_old_name_is_not_shown),
-		cmocka_unit_test(test_private_messages_have_no_id_because_of_a_third_person),
-		cmocka_unit_test(test_room_has_the_id_because_of_a_third_person),
-		cmocka_unit_test(test_private_messages_have_the_id_of_a_doubtful_opponent),
-		cmocka_unit_test(test_private_messages_have_the_id_alone_in_place_of_a_bad_name),
-		cmocka_unit_test(test_disguised_user_is_shown_only_by_the_alias),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

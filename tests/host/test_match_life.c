@@ -324,9 +324,7 @@ UNIT_TEST(test_rolled_back_message_changes_nothing)
 		uint32_t same = seed;
 
 		message.sender = players[now.round.to_act];
-		assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-		assert_int_equal(bot_host_message(scene->host, &message), BOT_OK);
-		bot_store_rollback(scene->store);
+		scene_undo(scene, &message);
 		scene->random = random;
 		act(scene, &now, &seed);
 		act(twin, &now, &same);

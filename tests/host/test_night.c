@@ -11,10 +11,8 @@
 #define F1 "@f1:test"
 #define F2 "@f2:test"
 
-static void test_eight_fence_pools_and_a_tableau(void **state)
+SCENE_TEST(test_eight_fence_pools_and_a_tableau)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1", 8);
 	assert_int_equal(scene_count_said(scene, ROOM, "Pool 2: "), 1);
 	assert_int_equal(scene_count_said(scene, ROOM, "On the piste: "), 1);
@@ -32,10 +30,8 @@ static void test_eight_fence_pools_and_a_tableau(void **state)
 }
 
 /* Up to five fencers one pool decides, without a line for it. */
-static void test_four_fence_one_pool(void **state)
+SCENE_TEST(test_four_fence_one_pool)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1", 4);
 	scene_fence_all(scene);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
@@ -68,10 +64,9 @@ static bool plays_in_a_circle(uint64_t seed)
 }
 
 /* The podium and the sheet say whose places the lots have decided, and no other. */
-static void test_lots_are_told(void **state)
+UNIT_TEST_FROM(scene_setup, scene_teardown, test_lots_are_told)
 {
 	unsigned circles = 0;
-	(void)state;
 
 	for (uint64_t seed = 1; seed <= 12; seed++)
 		circles += plays_in_a_circle(seed);
@@ -82,10 +77,8 @@ static void test_lots_are_told(void **state)
  * The room sees no board of a bout, and no end of it: only the night's message, its lines, and a
  * picture.
  */
-static void test_room_hears_few_words(void **state)
+SCENE_TEST(test_room_hears_few_words)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1", 4);
 	size_t before = scene->count;
 	scene_fence_all(scene);
@@ -95,19 +88,16 @@ static void test_room_hears_few_words(void **state)
 				    scene->row[i].file[0] != '\0');
 }
 
-static void test_board_of_a_bout_is_shown_on_request(void **state)
+SCENE_TEST(test_board_of_a_bout_is_shown_on_request)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m", 4);
 	scene_say(scene, ROOM, EVE, "!eg board #1");
 	scene_assert_said(scene, ROOM, "#1, round 1");
 	assert_true(scene_match(scene, 1).board != 0);
 }
 
-static void test_fencers_hear_whom_they_fence_next(void **state)
+SCENE_TEST(test_fencers_hear_whom_they_fence_next)
 {
-	struct scene *scene = *state;
 	struct bot_match first;
 
 	scene_begin_night(scene, "30m to 1", 3);
@@ -125,9 +115,8 @@ static void test_fencers_hear_whom_they_fence_next(void **state)
 			scene_assert_said(scene, first.player[i], "Club night, pool 1: you are in");
 }
 
-static void test_limit_of_matches_bounds_the_bouts(void **state)
+SCENE_TEST(test_limit_of_matches_bounds_the_bouts)
 {
-	struct scene *scene = *state;
 	size_t live = 0;
 
 	scene->config.matches.per_room = 2;
@@ -139,10 +128,8 @@ static void test_limit_of_matches_bounds_the_bouts(void **state)
 }
 
 /* The lots and the decks of each match follow from the secret of the night, which nobody learns. */
-static void test_secret_is_never_said(void **state)
+SCENE_TEST(test_secret_is_never_said)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m to 1", 3);
 	scene_start_night(scene);
 	char secret[BOT_SECRET_SIZE];
@@ -156,9 +143,8 @@ static void test_secret_is_never_said(void **state)
 	assert_string_not_equal(one.secret, secret);
 }
 
-static void test_night_survives_restarts_and_moves(void **state)
+SCENE_TEST(test_night_survives_restarts_and_moves)
 {
-	struct scene *scene = *state;
 	int64_t id;
 
 	scene_open_night(scene, "30m to 1", 6);
@@ -174,9 +160,8 @@ static void test_night_survives_restarts_and_moves(void **state)
 	assert_int_equal(scene_count_said(scene, ROOM, "The club night is over. 1."), 1);
 }
 
-static void test_night_moves_with_its_room(void **state)
+SCENE_TEST(test_night_moves_with_its_room)
 {
-	struct scene *scene = *state;
 	struct bot_competition competition;
 
 	scene_begin_night(scene, "30m to 1", 3);
@@ -190,9 +175,8 @@ static void test_night_moves_with_its_room(void **state)
 	assert_int_equal(competition.stage, BOT_STAGE_POOLS);
 }
 
-static void test_damaged_night_ends_and_blocks_nobody(void **state)
+SCENE_TEST(test_damaged_night_ends_and_blocks_nobody)
 {
-	struct scene *scene = *state;
 	struct bot_competition competition;
 
 	scene_begin_night(scene, "30m to 1", 3);
@@ -207,9 +191,8 @@ static void test_damaged_night_ends_and_blocks_nobody(void **state)
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 }
 
-static void test_bout_of_unknown_fencers_ends_the_night(void **state)
+SCENE_TEST(test_bout_of_unknown_fencers_ends_the_night)
 {
-	struct scene *scene = *state;
 	static const struct bot_bout damaged = {.number = 100, .round = 1, .entrant = {99, 98}};
 
 	scene_begin_night(scene, "30m to 1", 8);
@@ -217,26 +200,4 @@ static void test_bout_of_unknown_fencers_ends_the_night(void **state)
 	scene_restart(scene, MINUTE);
 	scene_wait(scene, 61 * MINUTE);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_eight_fence_pools_and_a_tableau),
-		TEST(test_four_fence_one_pool),
-		TEST(test_lots_are_told),
-		TEST(test_room_hears_few_words),
-		TEST(test_board_of_a_bout_is_shown_on_request),
-		TEST(test_fencers_hear_whom_they_fence_next),
-		TEST(test_limit_of_matches_bounds_the_bouts),
-		TEST(test_secret_is_never_said),
-		TEST(test_night_survives_restarts_and_moves),
-		TEST(test_night_moves_with_its_room),
-		TEST(test_damaged_night_ends_and_blocks_nobody),
-		TEST(test_bout_of_unknown_fencers_ends_the_night),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,10 +8,8 @@
 
 #define F0 "@f0:test"
 
-static void test_only_organiser_and_moderators_direct(void **state)
+SCENE_TEST(test_only_organiser_and_moderators_direct)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg night 30m to 1");
 	for (unsigned i = 0; i < 3; i++) {
 		char user[BOT_ID_SIZE];
@@ -41,10 +39,8 @@ static void test_only_organiser_and_moderators_direct(void **state)
 }
 
 /* A moderator who is demoted is only an organiser, if at all. */
-static void test_demoted_moderator_directs_no_longer(void **state)
+SCENE_TEST(test_demoted_moderator_directs_no_longer)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m", 3);
 	scene->moderator = BOB;
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
@@ -54,10 +50,8 @@ static void test_demoted_moderator_directs_no_longer(void **state)
 }
 
 /* Somebody who wants to come at the announced time would miss the night. */
-static void test_much_earlier_start_asks(void **state)
+SCENE_TEST(test_much_earlier_start_asks)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "3h to 1", 3);
 	scene_say(scene, ROOM, EVE, "!eg night start");
 	scene_assert_answer(scene, ROOM, "Shall it be now, with those who have signed up (3)?");
@@ -67,10 +61,8 @@ static void test_much_earlier_start_asks(void **state)
 }
 
 /* A mistake does not use up the allowance of who opens nights, but a row of them does. */
-static void test_one_stopped_sign_up_does_not_count(void **state)
+SCENE_TEST(test_one_stopped_sign_up_does_not_count)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 3; i++) {
 		scene_say(scene, ROOM, "@ann:test", "!eg night 30m to 1");
 		assert_int_equal(scene_competition(scene).stage, BOT_STAGE_SIGN_UP);
@@ -83,10 +75,8 @@ static void test_one_stopped_sign_up_does_not_count(void **state)
 }
 
 /* People who signed up long ago have time to check in, however often somebody starts the night. */
-static void test_second_start_locks_nobody_out(void **state)
+SCENE_TEST(test_second_start_locks_nobody_out)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "90m", 5);
 	scene_wait(scene, 40 * MINUTE);
 	scene_say(scene, ROOM, EVE, "!eg night start");
@@ -110,10 +100,8 @@ static void test_second_start_locks_nobody_out(void **state)
 }
 
 /* All who have signed up hear of the new time once. */
-static void test_moderator_moves_the_night(void **state)
+SCENE_TEST(test_moderator_moves_the_night)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "3h to 1", 4);
 	int64_t starts = scene_competition(scene).starts;
 	scene_say(scene, ROOM, ANN, "!eg night 5h"); /* she does not moderate */
@@ -140,10 +128,8 @@ static void test_moderator_moves_the_night(void **state)
 }
 
 /* Whoever changes their mind rings nobody again; later moves ring. */
-static void test_second_move_rings_nobody(void **state)
+SCENE_TEST(test_second_move_rings_nobody)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "3h to 1", 4);
 	scene_say(scene, ROOM, EVE, "!eg night 5h");
 	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_RING);
@@ -159,11 +145,10 @@ static void test_second_move_rings_nobody(void **state)
 }
 
 /* Words that only say what the new time is for change nothing. */
-static void test_night_is_moved_in_many_words(void **state)
+SCENE_TEST(test_night_is_moved_in_many_words)
 {
 	static const char *const typed[] = {"night move 5h", "move night to 5h",
 		"move the night to 5h", "postpone the night to 5h"};
-	struct scene *scene = *state;
 
 	scene_open_night(scene, "3h to 1", 3);
 	for (size_t i = 0; i < sizeof(typed) / sizeof(typed[0]); i++) {
@@ -178,10 +163,8 @@ static void test_night_is_moved_in_many_words(void **state)
 }
 
 /* Without a day, another hour is one of the night's own day. */
-static void test_moved_night_keeps_its_day(void **state)
+SCENE_TEST(test_moved_night_keeps_its_day)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg night tomorrow 20:00");
 	int64_t starts = scene_competition(scene).starts;
 	scene_say(scene, ROOM, EVE, "!eg night 21:00");
@@ -195,10 +178,8 @@ static void test_moved_night_keeps_its_day(void **state)
 /*
  * A question about the begin or the entrants is one about the night, or the season that it names.
  */
-static void test_questions_lead_to_the_competition(void **state)
+SCENE_TEST(test_questions_lead_to_the_competition)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg when does it start?");
 	scene_assert_answer(scene, ROOM, "No club night and no season goes on.");
 	scene_open_night(scene, "3h to 1", 3);
@@ -219,10 +200,8 @@ static void test_questions_lead_to_the_competition(void **state)
 }
 
 /* The room sees the whole night once in half an hour, and the bot edits this message. */
-static void test_question_is_answered_by_a_link(void **state)
+SCENE_TEST(test_question_is_answered_by_a_link)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "3h to 1", 3);
 	scene_say(scene, ROOM, ANN, "!eg night");
 	scene_assert_answer(scene, ROOM, "is further up in this room");
@@ -236,7 +215,7 @@ static void test_question_is_answered_by_a_link(void **state)
 }
 
 /* The bot asks only those who have signed up long before, and tells all others. */
-static void test_bot_tells_whom_it_asks_later(void **state)
+SCENE_TEST(test_bot_tells_whom_it_asks_later)
 {
 	static const struct {
 		const char *lead, *said;
@@ -245,7 +224,6 @@ static void test_bot_tells_whom_it_asks_later(void **state)
 		{"35m", "count as present"},
 		{"15m", "count as present"},
 	};
-	struct scene *scene = *state;
 	char text[64];
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -258,36 +236,11 @@ static void test_bot_tells_whom_it_asks_later(void **state)
 }
 
 /* Whoever stops a night sees what was fenced, in a new message below. */
-static void test_stopped_night_shows_its_tables(void **state)
+SCENE_TEST(test_stopped_night_shows_its_tables)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1", 4);
 	scene_fence_bout(scene, scene_bout(scene));
 	size_t before = scene_count_said(scene, ROOM, "Pool 1: ");
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
 	assert_int_equal(scene_count_said(scene, ROOM, "Pool 1: "), before + 1);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_only_organiser_and_moderators_direct),
-		TEST(test_demoted_moderator_directs_no_longer),
-		TEST(test_much_earlier_start_asks),
-		TEST(test_one_stopped_sign_up_does_not_count),
-		TEST(test_second_start_locks_nobody_out),
-		TEST(test_moderator_moves_the_night),
-		TEST(test_second_move_rings_nobody),
-		TEST(test_night_is_moved_in_many_words),
-		TEST(test_moved_night_keeps_its_day),
-		TEST(test_questions_lead_to_the_competition),
-		TEST(test_question_is_answered_by_a_link),
-		TEST(test_bot_tells_whom_it_asks_later),
-		TEST(test_stopped_night_shows_its_tables),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

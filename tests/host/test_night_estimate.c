@@ -7,18 +7,16 @@
 #include <string.h>
 
 /* tests/e2e/test_night_limits.py measures 27 minutes for this night. */
-static void test_night_of_eight_is_what_was_measured(void **state)
+UNIT_TEST(test_night_of_eight_is_what_was_measured)
 {
-	(void)state;
 	assert_int_equal(bot_estimate_night(8, 1, 20, 5000), 30 * MINUTE);
 	assert_int_equal(bot_estimate_night(8, 1, 20, 0), 10 * MINUTE);
 	/* a homeserver that takes a message in two seconds */
 	assert_int_equal(bot_estimate_night(8, 1, 20, 2000), 15 * MINUTE);
 }
 
-static void test_more_fencers_touches_and_limits_take_longer(void **state)
+UNIT_TEST(test_more_fencers_touches_and_limits_take_longer)
 {
-	(void)state;
 	for (size_t fencers = BOT_ENTRANTS_LEAST; fencers <= BOT_ENTRANTS_MOST; fencers++) {
 		for (unsigned touches = 1; touches <= 15; touches++) {
 			int64_t fast = bot_estimate_night(fencers, touches, 20, 0);
@@ -48,9 +46,8 @@ static const char *last_edit(const struct scene *scene)
 	return NULL;
 }
 
-static void test_sign_up_says_how_long_it_takes(void **state)
+SCENE_TEST(test_sign_up_says_how_long_it_takes)
 {
-	struct scene *scene = *state;
 	char user[BOT_ID_SIZE];
 
 	scene_say(scene, ROOM, EVE, "!eg night 5m to 1");
@@ -61,17 +58,4 @@ static void test_sign_up_says_how_long_it_takes(void **state)
 		scene_say(scene, ROOM, user, "!eg night join");
 	}
 	assert_non_null(strstr(last_edit(scene), "With 4 fencers it takes about 10 min."));
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_night_of_eight_is_what_was_measured),
-		cmocka_unit_test(test_more_fencers_touches_and_limits_take_longer),
-		TEST(test_sign_up_says_how_long_it_takes),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

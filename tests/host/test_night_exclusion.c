@@ -36,10 +36,8 @@ static struct bot_match let_moderator_fence(struct scene *scene, unsigned others
 	return find_bout(scene, EVE);
 }
 
-static void test_excluded_fencer_is_out_and_stays_out(void **state)
+SCENE_TEST(test_excluded_fencer_is_out_and_stays_out)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m to 1", 5);
 	scene_say(scene, ROOM, EVE, "!eg night exclude @f4:test");
 	scene_assert_said(scene, ROOM, "Done.");
@@ -57,9 +55,8 @@ static void test_excluded_fencer_is_out_and_stays_out(void **state)
 }
 
 /* An exclusion decides no match, but the night goes on without the excluded fencer. */
-static void test_exclusion_gives_nobody_a_rated_win(void **state)
+SCENE_TEST(test_exclusion_gives_nobody_a_rated_win)
 {
-	struct scene *scene = *state;
 	char text[BOT_ID_SIZE + 32];
 
 	scene_begin_night(scene, "30m to 3", 4);
@@ -81,9 +78,8 @@ static void test_exclusion_gives_nobody_a_rated_win(void **state)
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 }
 
-static void test_nobody_excludes_their_own_opponent(void **state)
+SCENE_TEST(test_nobody_excludes_their_own_opponent)
 {
-	struct scene *scene = *state;
 	char text[BOT_ID_SIZE + 32];
 
 	struct bot_match match = let_moderator_fence(scene, 3);
@@ -106,9 +102,8 @@ static bool are_in_one_pool(struct scene *scene, const char *one, const char *ot
 }
 
 /* An exclusion annuls the bouts of a pool, so it would wipe out a moderator's own defeats. */
-static void test_nobody_excludes_from_their_own_pool(void **state)
+SCENE_TEST(test_nobody_excludes_from_their_own_pool)
 {
-	struct scene *scene = *state;
 	size_t own = 0;
 
 	let_moderator_fence(scene, 7);
@@ -129,10 +124,8 @@ static void test_nobody_excludes_from_their_own_pool(void **state)
 }
 
 /* Who excludes themselves has withdrawn. */
-static void test_moderator_can_not_exclude_themselves_from_a_defeat(void **state)
+SCENE_TEST(test_moderator_can_not_exclude_themselves_from_a_defeat)
 {
-	struct scene *scene = *state;
-
 	struct bot_match match = let_moderator_fence(scene, 3);
 	scene_say(scene, ROOM, EVE, "!eg night exclude " EVE);
 	scene_wait(scene, SECOND);
@@ -140,10 +133,8 @@ static void test_moderator_can_not_exclude_themselves_from_a_defeat(void **state
 	assert_int_equal(scene_match(scene, match.id).ending, BOT_RESIGNED);
 }
 
-static void test_who_stops_the_night_resigns(void **state)
+SCENE_TEST(test_who_stops_the_night_resigns)
 {
-	struct scene *scene = *state;
-
 	struct bot_match match = let_moderator_fence(scene, 5);
 	scene_play_rounds(scene, match.id, 1);
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
@@ -163,10 +154,8 @@ static void test_who_stops_the_night_resigns(void **state)
 }
 
 /* Nobody is excluded who does not take part: a mistake in a name would remain unnoticed. */
-static void test_only_entrants_are_excluded(void **state)
+SCENE_TEST(test_only_entrants_are_excluded)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m to 1", 4);
 	scene_say(scene, ROOM, F0, "!eg night leave");
 	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
@@ -180,10 +169,8 @@ static void test_only_entrants_are_excluded(void **state)
 	scene_assert_answer(scene, ROOM, "a moderator has excluded you");
 }
 
-static void test_exclusion_is_taken_back_before_the_start(void **state)
+SCENE_TEST(test_exclusion_is_taken_back_before_the_start)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m to 1", 4);
 	scene_say(scene, ROOM, EVE, "!eg night include " F0);
 	scene_assert_answer(scene, ROOM, "Nobody has excluded them");
@@ -206,9 +193,8 @@ static void test_exclusion_is_taken_back_before_the_start(void **state)
 }
 
 /* All bouts are fenced after all; the one that was stopped begins again. */
-static void test_exclusion_is_taken_back_in_the_pools(void **state)
+SCENE_TEST(test_exclusion_is_taken_back_in_the_pools)
 {
-	struct scene *scene = *state;
 	char text[BOT_ID_SIZE + 32];
 
 	scene_begin_night(scene, "30m to 1", 5);
@@ -232,10 +218,8 @@ static void test_exclusion_is_taken_back_in_the_pools(void **state)
 }
 
 /* After the pools their ranking stands. */
-static void test_exclusion_stays_in_the_tableau(void **state)
+SCENE_TEST(test_exclusion_stays_in_the_tableau)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1", 6);
 	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
 	for (int64_t id;
@@ -248,9 +232,8 @@ static void test_exclusion_stays_in_the_tableau(void **state)
 }
 
 /* Where the only moderator fences, somebody who runs the bot decides. */
-static void test_admin_of_the_bot_excludes(void **state)
+SCENE_TEST(test_admin_of_the_bot_excludes)
 {
-	struct scene *scene = *state;
 	char admin[] = "@ann:test", *admins[] = {admin};
 
 	scene_begin_night(scene, "30m to 1", 4);
@@ -273,10 +256,8 @@ static bool has_row(struct scene *scene, const char *user)
 }
 
 /* A forgotten user stays out of the night, until nobody can sign up for it any more. */
-static void test_exclusion_outlives_forgetting(void **state)
+SCENE_TEST(test_exclusion_outlives_forgetting)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m to 1", 4);
 	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
 	scene_tell(scene, F0, "forget me yes");
@@ -289,10 +270,8 @@ static void test_exclusion_outlives_forgetting(void **state)
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 }
 
-static void test_exclusions_end_with_the_night(void **state)
+SCENE_TEST(test_exclusions_end_with_the_night)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m to 1", 1);
 	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
 	assert_true(has_row(scene, F0));
@@ -313,27 +292,4 @@ static void test_exclusions_end_with_the_night(void **state)
 	scene_wait(scene, HOUR);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 	assert_false(has_row(scene, "@f1:test"));
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_excluded_fencer_is_out_and_stays_out),
-		TEST(test_exclusion_gives_nobody_a_rated_win),
-		TEST(test_nobody_excludes_their_own_opponent),
-		TEST(test_nobody_excludes_from_their_own_pool),
-		TEST(test_moderator_can_not_exclude_themselves_from_a_defeat),
-		TEST(test_who_stops_the_night_resigns),
-		TEST(test_only_entrants_are_excluded),
-		TEST(test_exclusion_is_taken_back_before_the_start),
-		TEST(test_exclusion_is_taken_back_in_the_pools),
-		TEST(test_exclusion_stays_in_the_tableau),
-		TEST(test_admin_of_the_bot_excludes),
-		TEST(test_exclusion_outlives_forgetting),
-		TEST(test_exclusions_end_with_the_night),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,9 +33,8 @@ static size_t count(const char *text, const char *part)
 }
 
 /* The pools, which are over, come last: what does not fit is theirs. */
-static void test_results_have_all_bouts_of_the_tableau(void **state)
+SCENE_TEST(test_results_have_all_bouts_of_the_tableau)
 {
-	struct scene *scene = *state;
 	struct bot_contest *night = store_night(scene);
 	struct bot_page page;
 
@@ -45,9 +44,8 @@ static void test_results_have_all_bouts_of_the_tableau(void **state)
 }
 
 /* While the pools are fenced, the bouts of the moment come last. */
-static void test_pools_have_all_bouts_of_the_moment(void **state)
+SCENE_TEST(test_pools_have_all_bouts_of_the_moment)
 {
-	struct scene *scene = *state;
 	struct bot_contest *night = store_night(scene);
 	struct bot_page page;
 
@@ -60,15 +58,4 @@ static void test_pools_have_all_bouts_of_the_moment(void **state)
 	assert_false(page.body.cut);
 	assert_false(page.html.cut);
 	free(night);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_results_have_all_bouts_of_the_tableau),
-		TEST(test_pools_have_all_bouts_of_the_moment),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,20 +70,16 @@ static bool was_said(const struct scene *scene, const char *part)
 
 /* The link */
 
-static void test_link_goes_to_the_room(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_link_goes_to_the_room)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, F0, "!eg night link");
 	scene_assert_answer(scene, ROOM, "The club night (" PAGE "#n=");
 	scene_begin_night(scene, "30m to 1", 3);
 	assert_true(was_said(scene, "!engarde night link shows all sheets live"));
 }
 
-static void test_without_a_page_there_is_no_link(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_without_a_page_there_is_no_link)
 {
-	struct scene *scene = *state;
-
 	scene->config.web = (struct cfg_web){0};
 	scene_say(scene, ROOM, F0, "!eg night link");
 	scene_assert_answer(scene, ROOM, "I have no web page");
@@ -93,9 +89,8 @@ static void test_without_a_page_there_is_no_link(void **state)
 
 /* The sheets */
 
-static void test_room_without_a_night_has_none(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_room_without_a_night_has_none)
 {
-	struct scene *scene = *state;
 	json_t *json = sheets(scene);
 
 	assert_true(json_is_null(get(json, "night")));
@@ -105,7 +100,7 @@ static void test_room_without_a_night_has_none(void **state)
 	json_decref(json);
 }
 
-static void test_sign_up_shows_who_is_there(void **state)
+UNIT_TEST_FROM(scene_setup_page, scene_teardown, test_sign_up_shows_who_is_there)
 {
 	struct scene *scene = *state;
 
@@ -138,9 +133,8 @@ static size_t count_bouts(const json_t *list, const char *state)
 	return count;
 }
 
-static void test_sheets_follow_the_night_to_its_end(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_sheets_follow_the_night_to_its_end)
 {
-	struct scene *scene = *state;
 	size_t first = 0, third = 0;
 	const json_t *fencer;
 	size_t i;
@@ -175,10 +169,8 @@ static void test_sheets_follow_the_night_to_its_end(void **state)
 	json_decref(json);
 }
 
-static void test_third_place_and_pause_are_shown(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_third_place_and_pause_are_shown)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1 third place", 8);
 	scene_say(scene, ROOM, EVE, "!eg night pause 10m");
 	json_t *json = sheets(scene);
@@ -196,9 +188,8 @@ static void test_third_place_and_pause_are_shown(void **state)
 	json_decref(json);
 }
 
-static void test_stopped_night_has_no_ranking(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_stopped_night_has_no_ranking)
 {
-	struct scene *scene = *state;
 	const json_t *fencer;
 	size_t i;
 
@@ -212,9 +203,8 @@ static void test_stopped_night_has_no_ranking(void **state)
 }
 
 /* The bouts that were fenced, or waited, have no result, so nobody goes on to the final. */
-static void test_night_stopped_in_the_tableau_has_no_ranking(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_night_stopped_in_the_tableau_has_no_ranking)
 {
-	struct scene *scene = *state;
 	const json_t *fencer;
 	size_t i;
 
@@ -235,10 +225,8 @@ static void test_night_stopped_in_the_tableau_has_no_ranking(void **state)
 	assert_false(was_said(scene, "Club night: the results"));
 }
 
-static void test_sixty_four_fencers_with_hostile_names_stay_small(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_sixty_four_fencers_with_hostile_names_stay_small)
 {
-	struct scene *scene = *state;
-
 	scene_store_night(scene, 64, EVIL);
 	json_t *json = sheets(scene);
 	const json_t *night = night_of(json), *fencer = json_array_get(get(night, "fencers"), 0);
@@ -249,10 +237,8 @@ static void test_sixty_four_fencers_with_hostile_names_stay_small(void **state)
 	json_decref(json);
 }
 
-static void test_damaged_night_is_not_shown(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_damaged_night_is_not_shown)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1", 8);
 	struct bot_competition competition = scene_competition(scene);
 	memset(competition.secret, 'x', 4);
@@ -267,9 +253,8 @@ static void test_damaged_night_is_not_shown(void **state)
 }
 
 /* The rows of a damaged tableau may contradict each other. */
-static void test_damaged_bouts_break_nothing(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_damaged_bouts_break_nothing)
 {
-	struct scene *scene = *state;
 	static const struct bot_bout damaged[] = {
 		{.round = 200, .place = 1, .state = BOT_BOUT_ENDED, .entrant = {1, 2}},
 		{.round = 1, .place = 99, .state = BOT_BOUT_ENDED, .entrant = {3, 4}},
@@ -295,10 +280,8 @@ static json_t *own(struct scene *scene, const char *user)
 	return state_of(scene, bot_table_of_user, user);
 }
 
-static void test_table_says_when_the_night_begins(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_table_says_when_the_night_begins)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m to 1", 3);
 	json_t *json = own(scene, F0);
 	assert_true(json_integer_value(get(night_of(json), "starts")) > scene->now);
@@ -309,9 +292,8 @@ static void test_table_says_when_the_night_begins(void **state)
 }
 
 /* Of three fencers two fence; the third one sees whom they fence next, and then the bout. */
-static void test_table_goes_from_the_next_bout_to_the_bout(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_table_goes_from_the_next_bout_to_the_bout)
 {
-	struct scene *scene = *state;
 	char waiting[BOT_ID_SIZE] = "", user[BOT_ID_SIZE];
 	json_t *json;
 
@@ -333,27 +315,4 @@ static void test_table_goes_from_the_next_bout_to_the_bout(void **state)
 	json = own(scene, waiting);
 	assert_int_equal(json_integer_value(get(night_of(json), "match")), scene_bout(scene));
 	json_decref(json);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_page, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_link_goes_to_the_room),
-		TEST(test_without_a_page_there_is_no_link),
-		TEST(test_room_without_a_night_has_none),
-		TEST(test_sign_up_shows_who_is_there),
-		TEST(test_sheets_follow_the_night_to_its_end),
-		TEST(test_third_place_and_pause_are_shown),
-		TEST(test_stopped_night_has_no_ranking),
-		TEST(test_night_stopped_in_the_tableau_has_no_ranking),
-		TEST(test_sixty_four_fencers_with_hostile_names_stay_small),
-		TEST(test_damaged_night_is_not_shown),
-		TEST(test_damaged_bouts_break_nothing),
-		TEST(test_table_says_when_the_night_begins),
-		TEST(test_table_goes_from_the_next_bout_to_the_bout),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

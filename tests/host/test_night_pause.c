@@ -16,10 +16,8 @@ static void begin(struct scene *scene, unsigned count)
 }
 
 /* The bout that has begun is fenced to its end, and the next one waits for the end of the pause. */
-static void test_pause_holds_back_new_bouts(void **state)
+SCENE_TEST(test_pause_holds_back_new_bouts)
 {
-	struct scene *scene = *state;
-
 	begin(scene, 4);
 	scene_say(scene, ROOM, EVE, "!eg night pause");
 	scene_assert_said(scene, ROOM, "The club night pauses until 00:");
@@ -34,10 +32,8 @@ static void test_pause_holds_back_new_bouts(void **state)
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 }
 
-static void test_pause_ends_by_itself(void **state)
+SCENE_TEST(test_pause_ends_by_itself)
 {
-	struct scene *scene = *state;
-
 	begin(scene, 3);
 	scene_say(scene, ROOM, EVE, "!eg night pause 5 min");
 	scene_fence_bout(scene, scene_bout(scene));
@@ -50,10 +46,8 @@ static void test_pause_ends_by_itself(void **state)
 }
 
 /* The clock of a bout that has begun goes on in the pause. */
-static void test_clock_runs_in_a_pause(void **state)
+SCENE_TEST(test_clock_runs_in_a_pause)
 {
-	struct scene *scene = *state;
-
 	begin(scene, 3);
 	int64_t id = scene_bout(scene);
 	scene_say(scene, ROOM, EVE, "!eg night pause 1h");
@@ -63,10 +57,8 @@ static void test_clock_runs_in_a_pause(void **state)
 	assert_int_equal(scene_bout(scene), 0);
 }
 
-static void test_pause_survives_restarts_and_costs_no_downtime(void **state)
+SCENE_TEST(test_pause_survives_restarts_and_costs_no_downtime)
 {
-	struct scene *scene = *state;
-
 	begin(scene, 3);
 	scene_fence_bout(scene, scene_bout(scene));
 	scene_say(scene, ROOM, EVE, "!eg night pause 10m");
@@ -79,9 +71,8 @@ static void test_pause_survives_restarts_and_costs_no_downtime(void **state)
 }
 
 /* A moderator who pauses again and again can't hold up the night for ever. */
-static void test_all_pauses_together_are_limited(void **state)
+SCENE_TEST(test_all_pauses_together_are_limited)
 {
-	struct scene *scene = *state;
 	int64_t before = scene->steady;
 
 	begin(scene, 3);
@@ -101,10 +92,8 @@ static void test_all_pauses_together_are_limited(void **state)
 }
 
 /* What remains of a pause that somebody ends is left for another one. */
-static void test_rest_of_a_pause_is_given_back(void **state)
+SCENE_TEST(test_rest_of_a_pause_is_given_back)
 {
-	struct scene *scene = *state;
-
 	begin(scene, 3);
 	for (int i = 0; i < 4; i++) {
 		scene_say(scene, ROOM, EVE, "!eg night pause 2h");
@@ -116,10 +105,9 @@ static void test_rest_of_a_pause_is_given_back(void **state)
 	assert_in_range(scene_competition(scene).paused, 4 * SECOND, 10 * SECOND);
 }
 
-static void test_only_moderators_pause(void **state)
+SCENE_TEST(test_only_moderators_pause)
 {
 	static const char *const words[] = {"!eg night pause", "!eg night resume"};
-	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, ANN, "!eg night 30m to 1");
 	scene_say(scene, ROOM, EVE, "!eg night pause");
@@ -144,11 +132,10 @@ static void test_only_moderators_pause(void **state)
 	assert_int_equal(scene_competition(scene).paused, 30 * MINUTE);
 }
 
-static void test_length_is_checked(void **state)
+SCENE_TEST(test_length_is_checked)
 {
 	static const char *const words[] = {"!eg night pause none", "!eg night pause 3h",
 		"!eg night pause 30s", "!eg night pause soon"};
-	struct scene *scene = *state;
 
 	begin(scene, 3);
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
@@ -160,10 +147,8 @@ static void test_length_is_checked(void **state)
 }
 
 /* A fencer who leaves in a pause is out, and the night goes on without them. */
-static void test_fencer_leaves_in_a_pause(void **state)
+SCENE_TEST(test_fencer_leaves_in_a_pause)
 {
-	struct scene *scene = *state;
-
 	begin(scene, 4);
 	scene_say(scene, ROOM, EVE, "!eg night pause 30m");
 	scene_say(scene, ROOM, F0, "!eg night leave yes");
@@ -175,9 +160,8 @@ static void test_fencer_leaves_in_a_pause(void **state)
 }
 
 /* The pause moves with the room, and ends there. */
-static void test_pause_moves_with_the_room(void **state)
+SCENE_TEST(test_pause_moves_with_the_room)
 {
-	struct scene *scene = *state;
 	struct bot_competition competition;
 
 	begin(scene, 3);
@@ -191,35 +175,12 @@ static void test_pause_moves_with_the_room(void **state)
 	assert_int_equal(scene_count_said(scene, "!new:test", "The pause is over"), 1);
 }
 
-static void test_night_can_be_stopped_in_a_pause(void **state)
+SCENE_TEST(test_night_can_be_stopped_in_a_pause)
 {
-	struct scene *scene = *state;
-
 	begin(scene, 3);
 	scene_say(scene, ROOM, EVE, "!eg night pause 10m");
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
 	scene_assert_said(scene, ROOM, "Club night: stopped.");
 	scene_wait(scene, HOUR);
 	assert_int_equal(scene_count_said(scene, ROOM, "The pause is over"), 0);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_pause_holds_back_new_bouts),
-		TEST(test_pause_ends_by_itself),
-		TEST(test_clock_runs_in_a_pause),
-		TEST(test_pause_survives_restarts_and_costs_no_downtime),
-		TEST(test_all_pauses_together_are_limited),
-		TEST(test_rest_of_a_pause_is_given_back),
-		TEST(test_only_moderators_pause),
-		TEST(test_length_is_checked),
-		TEST(test_fencer_leaves_in_a_pause),
-		TEST(test_pause_moves_with_the_room),
-		TEST(test_night_can_be_stopped_in_a_pause),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

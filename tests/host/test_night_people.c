@@ -10,10 +10,8 @@
 #define F0 "@f0:test"
 
 /* As in the rules of the FIE, all bouts in the pool of somebody who withdraws are annulled. */
-static void test_withdrawal_annuls_the_bouts_of_the_pool(void **state)
+SCENE_TEST(test_withdrawal_annuls_the_bouts_of_the_pool)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1", 4);
 	scene_fence_bout(scene, scene_bout(scene));
 	scene_say(scene, ROOM, F0, "!eg night leave");
@@ -32,10 +30,8 @@ static void test_withdrawal_annuls_the_bouts_of_the_pool(void **state)
 	free(night);
 }
 
-static void test_fencer_who_leaves_the_room_withdraws(void **state)
+SCENE_TEST(test_fencer_who_leaves_the_room_withdraws)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1", 8);
 	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, F0));
 	scene_wait(scene, SECOND);
@@ -45,10 +41,8 @@ static void test_fencer_who_leaves_the_room_withdraws(void **state)
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 }
 
-static void test_erased_fencer_is_an_alias(void **state)
+SCENE_TEST(test_erased_fencer_is_an_alias)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m to 1", 5);
 	scene_tell(scene, "@f4:test", "forget me yes");
 	scene_wait(scene, SECOND);
@@ -67,10 +61,8 @@ static void test_erased_fencer_is_an_alias(void **state)
 }
 
 /* A bout counts from its start. */
-static void test_erased_fencer_loses_the_bout(void **state)
+SCENE_TEST(test_erased_fencer_loses_the_bout)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 3", 4);
 	scene_tell(scene, scene_match(scene, 1).player[EG_WHITE], "forget me yes");
 	scene_wait(scene, SECOND);
@@ -79,10 +71,8 @@ static void test_erased_fencer_loses_the_bout(void **state)
 }
 
 /* Both nights start at another time than when people signed up for them. */
-static void test_nobody_fences_in_two_nights(void **state)
+SCENE_TEST(test_nobody_fences_in_two_nights)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m to 1", 4);
 	scene_say(scene, "!yard:test", ANN, "!eg night 5h to 1");
 	for (unsigned i = 0; i < 4; i++) {
@@ -101,10 +91,8 @@ static void test_nobody_fences_in_two_nights(void **state)
 	assert_int_equal(other.stage, BOT_STAGE_ENDED);
 }
 
-static void test_banned_fencer_is_out(void **state)
+SCENE_TEST(test_banned_fencer_is_out)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1", 5);
 	scene_add_admin(scene, ANN);
 	scene_tell(scene, ANN, "ban " F0);
@@ -116,10 +104,8 @@ static void test_banned_fencer_is_out(void **state)
 }
 
 /* Somebody who never acts loses by the clock, twice; then the night goes on without them. */
-static void test_two_forfeits_by_the_clock_withdraw(void **state)
+SCENE_TEST(test_two_forfeits_by_the_clock_withdraw)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1", 3);
 	for (int i = 0; i < 200 && scene_competition(scene).stage != BOT_STAGE_ENDED; i++)
 		scene_wait(scene, MINUTE);
@@ -134,10 +120,8 @@ static void test_two_forfeits_by_the_clock_withdraw(void **state)
 }
 
 /* Whom the bot can't reach in private loses; the others go on. */
-static void test_unreachable_fencer_holds_up_nobody(void **state)
+SCENE_TEST(test_unreachable_fencer_holds_up_nobody)
 {
-	struct scene *scene = *state;
-
 	scene->unreachable = F0;
 	scene_begin_night(scene, "30m to 1", 4);
 	for (int i = 0; i < 60 && scene_competition(scene).stage != BOT_STAGE_ENDED; i++) {
@@ -156,10 +140,9 @@ static void test_unreachable_fencer_holds_up_nobody(void **state)
 	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_WITHDRAWN);
 }
 
-static void test_bout_is_not_paused_stopped_or_abandoned(void **state)
+SCENE_TEST(test_bout_is_not_paused_stopped_or_abandoned)
 {
 	static const char *const commands[] = {"pause #1", "abandon #1", "abort #1", "stop #1 yes"};
-	struct scene *scene = *state;
 
 	scene_begin_night(scene, "30m", 3);
 	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
@@ -191,10 +174,9 @@ static void resign_after(struct scene *scene, int actions)
  * A bout counts from the start in its table: whoever resigns before both have acted has lost. But
  * it changes no rating until both have acted.
  */
-static void test_bout_that_is_resigned_early_is_lost(void **state)
+SCENE_TEST(test_bout_that_is_resigned_early_is_lost)
 {
 	static const char why[] = "It is not rated: it ended before both had acted.";
-	struct scene *scene = *state;
 
 	resign_after(scene, 1);
 	assert_false(scene_match(scene, 1).rated);
@@ -205,31 +187,8 @@ static void test_bout_that_is_resigned_early_is_lost(void **state)
 	free(night);
 }
 
-static void test_bout_that_is_resigned_later_is_rated(void **state)
+SCENE_TEST(test_bout_that_is_resigned_later_is_rated)
 {
-	struct scene *scene = *state;
-
 	resign_after(scene, 2);
 	assert_true(scene_match(scene, 1).rated);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_withdrawal_annuls_the_bouts_of_the_pool),
-		TEST(test_fencer_who_leaves_the_room_withdraws),
-		TEST(test_erased_fencer_is_an_alias),
-		TEST(test_erased_fencer_loses_the_bout),
-		TEST(test_nobody_fences_in_two_nights),
-		TEST(test_banned_fencer_is_out),
-		TEST(test_two_forfeits_by_the_clock_withdraw),
-		TEST(test_unreachable_fencer_holds_up_nobody),
-		TEST(test_bout_is_not_paused_stopped_or_abandoned),
-		TEST(test_bout_that_is_resigned_early_is_lost),
-		TEST(test_bout_that_is_resigned_later_is_rated),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

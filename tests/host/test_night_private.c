@@ -34,10 +34,8 @@ static void enter_two(struct scene *scene)
 	assert_true(is_in(scene, YARD, F0));
 }
 
-static void test_night_is_left_in_private(void **state)
+SCENE_TEST(test_night_is_left_in_private)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m", 2);
 	scene_tell(scene, F0, "night leave");
 	scene_assert_said(scene, F0, "Club night: you don't take part any more.");
@@ -49,10 +47,8 @@ static void test_night_is_left_in_private(void **state)
 }
 
 /* After the start the bot asks first, and "yes" means the night that it has asked about. */
-static void test_leaving_after_the_start_is_confirmed(void **state)
+SCENE_TEST(test_leaving_after_the_start_is_confirmed)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m to 1", 4);
 	scene_start_night(scene);
 	scene_tell(scene, F0, "night leave");
@@ -66,10 +62,8 @@ static void test_leaving_after_the_start_is_confirmed(void **state)
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 }
 
-static void test_check_in_works_in_private(void **state)
+SCENE_TEST(test_check_in_works_in_private)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "2h", 2);
 	scene_tell(scene, F0, "night join");
 	scene_assert_said(scene, F0, "You take part already.");
@@ -82,10 +76,8 @@ static void test_check_in_works_in_private(void **state)
 	scene_assert_answer(scene, ANN, "Club night: you take part in none now.");
 }
 
-static void test_night_is_shown_in_private(void **state)
+SCENE_TEST(test_night_is_shown_in_private)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m", 2);
 	scene_tell(scene, F0, "night");
 	scene_assert_answer(scene, F0, "Club night from 00:");
@@ -95,10 +87,8 @@ static void test_night_is_shown_in_private(void **state)
 }
 
 /* Each reads the time in their own zone, and in that of the room if they have chosen none. */
-static void test_night_is_shown_in_the_zone_of_the_reader(void **state)
+SCENE_TEST(test_night_is_shown_in_the_zone_of_the_reader)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg settings timezone Asia/Tokyo");
 	scene_open_night(scene, "30m", 2);
 	scene_tell(scene, F1, "timezone Asia/Kolkata");
@@ -108,10 +98,8 @@ static void test_night_is_shown_in_the_zone_of_the_reader(void **state)
 	scene_assert_answer(scene, F1, "Club night from 06:");
 }
 
-static void test_bot_asks_which_night_is_meant(void **state)
+SCENE_TEST(test_bot_asks_which_night_is_meant)
 {
-	struct scene *scene = *state;
-
 	enter_two(scene);
 	scene_tell(scene, F0, "night leave");
 	scene_assert_answer(scene, F0, "Which one do you mean?");
@@ -124,10 +112,8 @@ static void test_bot_asks_which_night_is_meant(void **state)
 	assert_false(is_in(scene, ROOM, F0));
 }
 
-static void test_room_can_be_named(void **state)
+SCENE_TEST(test_room_can_be_named)
 {
-	struct scene *scene = *state;
-
 	enter_two(scene);
 	scene_tell(scene, F0, "night leave in " YARD);
 	assert_false(is_in(scene, YARD, F0));
@@ -140,10 +126,8 @@ static void test_room_can_be_named(void **state)
 }
 
 /* The "yes" of a night that has moved or ended in between takes nobody out of another one. */
-static void test_late_yes_leaves_no_other_night(void **state)
+SCENE_TEST(test_late_yes_leaves_no_other_night)
 {
-	struct scene *scene = *state;
-
 	scene->config.matches.per_room = 1;
 	scene_open_night(scene, "30m to 1", 3);
 	scene_start_night(scene);
@@ -159,12 +143,11 @@ static void test_late_yes_leaves_no_other_night(void **state)
 }
 
 /* Nobody directs a night from a private room, or learns of the nights of other rooms. */
-static void test_all_else_belongs_to_the_room(void **state)
+SCENE_TEST(test_all_else_belongs_to_the_room)
 {
 	static const char *const words[] = {"night start", "night stop", "night pause",
 		"night resume", "night exclude @f1:test", "night 30m", "night leave now",
 		"night join @f1:test"};
-	struct scene *scene = *state;
 
 	scene_open_night(scene, "30m", 3);
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
@@ -179,10 +162,8 @@ static void test_all_else_belongs_to_the_room(void **state)
 }
 
 /* No board shows the end of a bout, so both fencers read how the last round ended. */
-static void test_both_fencers_read_how_their_bout_ended(void **state)
+SCENE_TEST(test_both_fencers_read_how_their_bout_ended)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1", 3);
 	int64_t id = scene_bout(scene);
 	while (scene_match(scene, id).status == BOT_PLAYING)
@@ -195,35 +176,12 @@ static void test_both_fencers_read_how_their_bout_ended(void **state)
 	}
 }
 
-static void test_fencers_read_how_they_have_played_before(void **state)
+SCENE_TEST(test_fencers_read_how_they_have_played_before)
 {
-	struct scene *scene = *state;
-
 	scene_give_up(scene, ROOM, F0, F1, 2);
 	scene_begin_night(scene, "30m to 1", 3);
 	scene_fence_all(scene);
 	assert_int_equal(scene_count_said(scene, F0, "\nTheir last matches: "), 1);
 	assert_int_equal(scene_count_said(scene, F1, "\nTheir last matches: "), 1);
 	assert_int_equal(scene_count_said(scene, "@f2:test", "\nTheir last matches: "), 0);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_night_is_left_in_private),
-		TEST(test_leaving_after_the_start_is_confirmed),
-		TEST(test_check_in_works_in_private),
-		TEST(test_night_is_shown_in_private),
-		TEST(test_night_is_shown_in_the_zone_of_the_reader),
-		TEST(test_bot_asks_which_night_is_meant),
-		TEST(test_room_can_be_named),
-		TEST(test_late_yes_leaves_no_other_night),
-		TEST(test_all_else_belongs_to_the_room),
-		TEST(test_both_fencers_read_how_their_bout_ended),
-		TEST(test_fencers_read_how_they_have_played_before),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,9 +29,8 @@ static const struct scene_row *ask(struct scene *scene, const char *command, int
 }
 
 /* Whoever asks during a bout gets the commitment that its record has in the end. */
-static void test_bout_shows_its_commitment_before_its_cards(void **state)
+SCENE_TEST(test_bout_shows_its_commitment_before_its_cards)
 {
-	struct scene *scene = *state;
 	char early[KEY_SIZE], late[KEY_SIZE];
 
 	scene_begin_night(scene, "30m to 1", 4);
@@ -46,9 +45,8 @@ static void test_bout_shows_its_commitment_before_its_cards(void **state)
 	assert_string_equal(early, late);
 }
 
-static void test_bouts_have_different_commitments(void **state)
+SCENE_TEST(test_bouts_have_different_commitments)
 {
-	struct scene *scene = *state;
 	char key[3][KEY_SIZE];
 
 	scene_begin_night(scene, "30m to 1", 3);
@@ -60,10 +58,8 @@ static void test_bouts_have_different_commitments(void **state)
 	assert_string_not_equal(key[0], key[2]);
 }
 
-static void test_bout_of_a_season_is_proven_too(void **state)
+SCENE_TEST(test_bout_of_a_season_is_proven_too)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4w to 1", 4);
 	scene_fence_season(scene);
 	scene_tell(scene, "@f0:test", "verify");
@@ -73,11 +69,10 @@ static void test_bout_of_a_season_is_proven_too(void **state)
 }
 
 /* A bot that handles the command again, on an older store, draws the same lots. */
-static void test_lots_follow_from_the_event_and_the_key(void **state)
+UNIT_TEST(test_lots_follow_from_the_event_and_the_key)
 {
 	static const unsigned char key[BOT_KEY_SIZE] = "lots follow from this key, don't";
 	char secret[2][BOT_SECRET_SIZE];
-	(void)state;
 
 	for (int i = 0; i < 2; i++) {
 		struct scene *scene = scene_create((uint64_t)i);
@@ -90,10 +85,8 @@ static void test_lots_follow_from_the_event_and_the_key(void **state)
 	assert_string_equal(secret[0], secret[1]);
 }
 
-static void test_competition_has_no_record(void **state)
+SCENE_TEST(test_competition_has_no_record)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1", 3);
 	scene_fence_all(scene);
 	scene_say(scene, ROOM, EVE, "!eg verify night");
@@ -101,19 +94,4 @@ static void test_competition_has_no_record(void **state)
 	scene_say(scene, ROOM, EVE, "!eg record season");
 	scene_assert_answer(scene, ROOM, "season");
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_MESSAGE);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_bout_shows_its_commitment_before_its_cards),
-		TEST(test_bouts_have_different_commitments),
-		TEST(test_bout_of_a_season_is_proven_too),
-		cmocka_unit_test(test_lots_follow_from_the_event_and_the_key),
-		TEST(test_competition_has_no_record),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,10 +11,8 @@
 #define F1  "@f1:test"
 #define F2  "@f2:test"
 
-static void test_reaction_signs_up(void **state)
+SCENE_TEST(test_reaction_signs_up)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m", 0);
 	char event[32];
 	memcpy(event, scene->row[0].event, sizeof(event));
@@ -30,10 +28,8 @@ static void test_reaction_signs_up(void **state)
 }
 
 /* A reaction to the message of an older night signs nobody up for the next one. */
-static void test_old_message_takes_no_reactions(void **state)
+SCENE_TEST(test_old_message_takes_no_reactions)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m", 0);
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
 	scene_say(scene, ROOM, EVE, "!eg night 30m");
@@ -41,10 +37,8 @@ static void test_old_message_takes_no_reactions(void **state)
 	assert_int_equal(scene_count_entrants(scene), 0);
 }
 
-static void test_sign_up_is_open_until_the_start(void **state)
+SCENE_TEST(test_sign_up_is_open_until_the_start)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m", 3);
 	scene_say(scene, ROOM, F0, "!eg night join");
 	scene_assert_answer(scene, ROOM, "You take part already.");
@@ -63,10 +57,8 @@ static void test_sign_up_is_open_until_the_start(void **state)
 	scene_assert_answer(scene, ROOM, "The competition has begun already.");
 }
 
-static void test_room_has_one_night_at_a_time(void **state)
+SCENE_TEST(test_room_has_one_night_at_a_time)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m", 0);
 	scene_say(scene, ROOM, ANN, "!eg night 30m");
 	scene_assert_answer(scene, ROOM, "A club night goes on here already.");
@@ -74,10 +66,8 @@ static void test_room_has_one_night_at_a_time(void **state)
 	scene_assert_answer(scene, "!yard:test", "Club night from 00:");
 }
 
-static void test_nobody_enters_two_nights_at_once(void **state)
+SCENE_TEST(test_nobody_enters_two_nights_at_once)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m", 1);
 	scene_say(scene, "!yard:test", ANN, "!eg night 1h");
 	scene_say(scene, "!yard:test", F0, "!eg night join");
@@ -87,9 +77,8 @@ static void test_nobody_enters_two_nights_at_once(void **state)
 	scene_assert_said(scene, "!garden:test", "You take part in the club night.");
 }
 
-static void test_the_sixty_fifth_is_too_many(void **state)
+SCENE_TEST(test_the_sixty_fifth_is_too_many)
 {
-	struct scene *scene = *state;
 	char user[BOT_ID_SIZE];
 
 	scene_open_night(scene, "2h", 64);
@@ -109,10 +98,8 @@ static void write_site(void *self, const char *user, char site[BOT_ID_SIZE])
 }
 
 /* The owner of a server can't fill the night with accounts. */
-static void test_forty_accounts_of_one_server_are_four(void **state)
+SCENE_TEST(test_forty_accounts_of_one_server_are_four)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m", 0);
 	scene->origin = "test";
 	scene->port.site = write_site;
@@ -127,10 +114,8 @@ static void test_forty_accounts_of_one_server_are_four(void **state)
 	assert_true(scene_count_said(scene, ROOM, "Several people from your server") > 0);
 }
 
-static void test_night_of_two_does_not_take_place(void **state)
+SCENE_TEST(test_night_of_two_does_not_take_place)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m", 2);
 	scene_say(scene, ROOM, EVE, "!eg night start");
 	scene_assert_answer(scene, ROOM, "At least 3 fencers are needed.");
@@ -141,7 +126,7 @@ static void test_night_of_two_does_not_take_place(void **state)
 	scene_assert_answer(scene, ROOM, "Club night from");
 }
 
-static void test_words_are_checked(void **state)
+SCENE_TEST(test_words_are_checked)
 {
 	static const struct {
 		const char *words, *answer;
@@ -157,7 +142,6 @@ static void test_words_are_checked(void **state)
 		{"24:00", "I know !engarde night join"},
 		{"exclude", "Whom"},
 	};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char text[100];
@@ -181,40 +165,32 @@ static void test_words_are_checked(void **state)
 	scene_assert_said(scene, ANN, "in a room");
 }
 
-static void test_rules_of_a_night_are_explained(void **state)
+SCENE_TEST(test_rules_of_a_night_are_explained)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg rules night");
 	scene_assert_answer(scene, ROOM, "The best meet the last");
 	scene_say(scene, ROOM, ANN, "!eg help night");
 	scene_assert_answer(scene, ROOM, "opens a club night for this room");
 }
 
-static void test_question_opens_a_night(void **state)
+SCENE_TEST(test_question_opens_a_night)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg night");
 	scene_assert_answer(scene, ROOM, "Shall I open one that begins in 15 minutes?");
 	scene_say(scene, ROOM, ANN, "!eg yes");
 	scene_assert_answer(scene, ROOM, "Who is here?");
 }
 
-static void test_night_begins_at_a_time_of_day(void **state)
+SCENE_TEST(test_night_begins_at_a_time_of_day)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg night 20:00 basic to 3");
 	scene_assert_answer(scene, ROOM, "Club night from 20:00 UTC");
 	scene_assert_said(scene, ROOM, "bouts to 3, basic rules, 2 min a turn");
 }
 
 /* The bot does not read its two clocks at the same moment, so they may seem to differ a little. */
-static void test_time_of_a_night_stays_when_people_sign_up(void **state)
+SCENE_TEST(test_time_of_a_night_stays_when_people_sign_up)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg night 20:00");
 	scene_assert_answer(scene, ROOM, "20:00 UTC");
 	scene->now -= 1;
@@ -226,10 +202,8 @@ static void test_time_of_a_night_stays_when_people_sign_up(void **state)
 }
 
 /* Somebody who opens night after night has to wait; moderators need not. */
-static void test_nights_of_one_person_are_limited(void **state)
+SCENE_TEST(test_nights_of_one_person_are_limited)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 2; i++) {
 		scene_say(scene, ROOM, ANN, "!eg night 30m");
 		scene_wait(scene, 31 * MINUTE);
@@ -241,10 +215,8 @@ static void test_nights_of_one_person_are_limited(void **state)
 	scene_assert_answer(scene, ROOM, "Club night from");
 }
 
-static void test_who_does_not_check_in_is_not_in(void **state)
+SCENE_TEST(test_who_does_not_check_in_is_not_in)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "2h", 5);
 	scene_wait(scene, 110 * MINUTE - 150 * SECOND);
 	const struct scene_row *call = NULL;
@@ -266,29 +238,4 @@ static void test_who_does_not_check_in_is_not_in(void **state)
 	assert_int_equal(scene_entrant_state(scene, "@f3:test"), BOT_ENTRANT_ABSENT);
 	assert_int_equal(scene_entrant_state(scene, "@f4:test"), BOT_ENTRANT_ABSENT);
 	scene_assert_said(scene, ROOM, "@ann:test");
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_reaction_signs_up),
-		TEST(test_old_message_takes_no_reactions),
-		TEST(test_sign_up_is_open_until_the_start),
-		TEST(test_room_has_one_night_at_a_time),
-		TEST(test_nobody_enters_two_nights_at_once),
-		TEST(test_the_sixty_fifth_is_too_many),
-		TEST(test_forty_accounts_of_one_server_are_four),
-		TEST(test_night_of_two_does_not_take_place),
-		TEST(test_words_are_checked),
-		TEST(test_rules_of_a_night_are_explained),
-		TEST(test_question_opens_a_night),
-		TEST(test_night_begins_at_a_time_of_day),
-		TEST(test_time_of_a_night_stays_when_people_sign_up),
-		TEST(test_nights_of_one_person_are_limited),
-		TEST(test_who_does_not_check_in_is_not_in),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,7 +86,8 @@ static void assert_ended(struct scene *scene, unsigned thirds, unsigned fourths)
 }
 
 /* The bout for the third place is fenced before the final if only one can be fenced at a time. */
-static void test_losers_of_the_semi_finals_fence_for_the_third_place(void **state)
+UNIT_TEST_FROM(
+	scene_setup, scene_teardown, test_losers_of_the_semi_finals_fence_for_the_third_place)
 {
 	struct scene *scene = *state;
 	char winner[BOT_ID_SIZE], loser[BOT_ID_SIZE];
@@ -112,10 +113,8 @@ static void test_losers_of_the_semi_finals_fence_for_the_third_place(void **stat
 }
 
 /* The final may end first: the night waits for the bout for the third place. */
-static void test_night_waits_for_the_third_place(void **state)
+SCENE_TEST(test_night_waits_for_the_third_place)
 {
-	struct scene *scene = *state;
-
 	fence_semi_finals(scene, 6);
 	scene->config.matches.per_room = 8;
 	struct bot_bout bout = third_place_bout(scene);
@@ -140,10 +139,8 @@ static void test_night_waits_for_the_third_place(void **state)
 	assert_ended(scene, 1, 1);
 }
 
-static void test_both_are_third_without_the_option(void **state)
+SCENE_TEST(test_both_are_third_without_the_option)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m to 1", 6);
 	scene_start_night(scene);
 	scene_fence_all(scene);
@@ -152,9 +149,8 @@ static void test_both_are_third_without_the_option(void **state)
 	assert_int_equal(count_said(scene, ROOM, "third place"), 0);
 }
 
-static void test_one_loser_withdraws(void **state)
+SCENE_TEST(test_one_loser_withdraws)
 {
-	struct scene *scene = *state;
 	char user[BOT_ID_SIZE];
 
 	fence_semi_finals(scene, 8);
@@ -179,9 +175,8 @@ static size_t count_semi_finals_ended(struct scene *scene)
 }
 
 /* If both are gone before their bout begins, nobody wins it, and both are third. */
-static void test_both_losers_withdraw(void **state)
+SCENE_TEST(test_both_losers_withdraw)
 {
-	struct scene *scene = *state;
 	char users[2][BOT_ID_SIZE];
 
 	scene->config.matches.per_room = 1;
@@ -206,9 +201,8 @@ static void test_both_losers_withdraw(void **state)
 }
 
 /* With three in the tableau, one semi-final is a bye, so its "loser" does not exist. */
-static void test_three_in_the_tableau_have_one_third(void **state)
+SCENE_TEST(test_three_in_the_tableau_have_one_third)
 {
-	struct scene *scene = *state;
 	char user[BOT_ID_SIZE];
 
 	scene_open_night(scene, "30m to 1 third place", 6);
@@ -222,10 +216,8 @@ static void test_three_in_the_tableau_have_one_third(void **state)
 	assert_ended(scene, 1, 0);
 }
 
-static void test_one_pool_decides_alone(void **state)
+SCENE_TEST(test_one_pool_decides_alone)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m to 1 third place", 4);
 	scene_start_night(scene);
 	scene_fence_all(scene);
@@ -233,12 +225,11 @@ static void test_one_pool_decides_alone(void **state)
 	assert_ended(scene, 1, 1);
 }
 
-static void test_option_is_understood_in_other_languages(void **state)
+SCENE_TEST(test_option_is_understood_in_other_languages)
 {
 	static const char *const words[] = {"!eg night 30m to 3 third place",
 		"!eg abend 30m bis 3 dritter platz", "!eg avond 30m derde plaats basic",
 		"!eg serata 30m terzo posto"};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
 		scene_say(scene, ROOM, EVE, words[i]);
@@ -250,10 +241,8 @@ static void test_option_is_understood_in_other_languages(void **state)
 	assert_false(scene_competition(scene).third_place);
 }
 
-static void test_sign_up_and_weekly_night_name_the_option_in_each_language(void **state)
+SCENE_TEST(test_sign_up_and_weekly_night_name_the_option_in_each_language)
 {
-	struct scene *scene = *state;
-
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		const char *option = bot_langs[i].messages[BOT_MSG_NIGHT_WITH_THIRD_PLACE];
 		char text[32];
@@ -268,23 +257,4 @@ static void test_sign_up_and_weekly_night_name_the_option_in_each_language(void 
 		scene_say(scene, ROOM, EVE, "!eg night never");
 		scene_wait(scene, MINUTE);
 	}
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_losers_of_the_semi_finals_fence_for_the_third_place),
-		TEST(test_night_waits_for_the_third_place),
-		TEST(test_both_are_third_without_the_option),
-		TEST(test_one_loser_withdraws),
-		TEST(test_both_losers_withdraw),
-		TEST(test_three_in_the_tableau_have_one_third),
-		TEST(test_one_pool_decides_alone),
-		TEST(test_option_is_understood_in_other_languages),
-		TEST(test_sign_up_and_weekly_night_name_the_option_in_each_language),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

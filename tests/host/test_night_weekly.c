@@ -15,9 +15,8 @@ static bool has_weekly(struct scene *scene, const char *room)
 	return bot_weekly_night_get(scene->store, room, &found) == BOT_OK;
 }
 
-static void test_nights_are_opened_a_day_before(void **state)
+SCENE_TEST(test_nights_are_opened_a_day_before)
 {
-	struct scene *scene = *state;
 	struct bot_competition competition;
 
 	scene_begin_weekly(scene, "friday 20:00 pools to 1");
@@ -48,9 +47,8 @@ static void test_nights_are_opened_a_day_before(void **state)
 }
 
 /* Those who came last time are mentioned once, with their places, unless they have quiet hours. */
-static void test_those_of_last_time_are_invited(void **state)
+SCENE_TEST(test_those_of_last_time_are_invited)
 {
-	struct scene *scene = *state;
 	const struct scene_row *invitation = NULL;
 
 	scene_begin_weekly(scene, "friday 20:00 pools to 1");
@@ -79,10 +77,8 @@ static void test_those_of_last_time_are_invited(void **state)
 }
 
 /* The wall clock and the host's time drift apart: a night of 20:00 is one of 20:00 all the same. */
-static void test_drift_does_not_change_the_time(void **state)
+SCENE_TEST(test_drift_does_not_change_the_time)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00 pools to 1");
 	scene->now += 30 * SECOND;
 	scene_wait_until(scene, FRIDAY_20 - DAY + MINUTE);
@@ -97,9 +93,8 @@ static void test_drift_does_not_change_the_time(void **state)
 }
 
 /* Each night has a secret of its own, and so its own lots. */
-static void test_nights_have_different_secrets(void **state)
+SCENE_TEST(test_nights_have_different_secrets)
 {
-	struct scene *scene = *state;
 	char secret[BOT_SECRET_SIZE];
 
 	scene_begin_weekly(scene, "friday 20:00");
@@ -112,10 +107,8 @@ static void test_nights_have_different_secrets(void **state)
 }
 
 /* Who stops a night must not get the same night again. */
-static void test_zone_does_not_bring_a_night_back(void **state)
+SCENE_TEST(test_zone_does_not_bring_a_night_back)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00");
 	scene_wait_until(scene, FRIDAY_20 - 5 * HOUR);
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
@@ -132,10 +125,8 @@ static void test_zone_does_not_bring_a_night_back(void **state)
 }
 
 /* A moderator moves one night. The next one is at the usual time again. */
-static void test_moved_night_stays_where_it_is(void **state)
+SCENE_TEST(test_moved_night_stays_where_it_is)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00 pools to 1");
 	scene_wait_until(scene, FRIDAY_20 - 5 * HOUR);
 	scene_say(scene, ROOM, EVE, "!eg night 21:30");
@@ -152,10 +143,9 @@ static void test_moved_night_stays_where_it_is(void **state)
 }
 
 /* Whatever brings a time back: the night before belongs to the secret. */
-static void test_repeated_time_has_another_secret(void **state)
+SCENE_TEST(test_repeated_time_has_another_secret)
 {
 	static const unsigned char key[BOT_KEY_SIZE] = "secrets follow from this key, no";
-	struct scene *scene = *state;
 	struct bot_weekly_night again;
 	char secret[BOT_SECRET_SIZE];
 
@@ -174,9 +164,8 @@ static void test_repeated_time_has_another_secret(void **state)
 }
 
 /* It is 20:00 in Berlin in winter and in summer. */
-static void test_time_is_the_rooms_time(void **state)
+SCENE_TEST(test_time_is_the_rooms_time)
 {
-	struct scene *scene = *state;
 	int64_t march = NOV_25_2026 + 120 * DAY;
 
 	scene->now = march;
@@ -204,10 +193,8 @@ static void test_time_is_the_rooms_time(void **state)
  * Nobody signs up, so a line without a mention says that the night does not take place. After four
  * such nights the room holds no more.
  */
-static void test_nobody_signs_up(void **state)
+SCENE_TEST(test_nobody_signs_up)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00");
 	scene_wait_until(scene, FRIDAY_20 + MINUTE);
 	assert_int_equal(scene_stage(scene), BOT_STAGE_ENDED);
@@ -227,10 +214,8 @@ static void test_nobody_signs_up(void **state)
 	assert_int_equal(scene->count, before);
 }
 
-static void test_only_moderators_begin_it(void **state)
+SCENE_TEST(test_only_moderators_begin_it)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg night every friday 20:00");
 	scene_assert_answer(scene, ROOM, "Only moderators");
 	assert_false(has_weekly(scene, ROOM));
@@ -254,10 +239,8 @@ static void test_only_moderators_begin_it(void **state)
 	scene_assert_answer(scene, ROOM, "There is no club night here every week.");
 }
 
-static void test_moderators_end_what_others_began(void **state)
+SCENE_TEST(test_moderators_end_what_others_began)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00");
 	scene->moderator = BOB;
 	scene_say(scene, ROOM, BOB, "!eg night never");
@@ -266,10 +249,8 @@ static void test_moderators_end_what_others_began(void **state)
 	assert_int_equal(scene_count_said(scene, ROOM, "Club night from"), 0);
 }
 
-static void test_room_has_one(void **state)
+SCENE_TEST(test_room_has_one)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00");
 	scene_say(scene, ROOM, EVE, "!eg night every mondays at 19:30 to 3 third place");
 	scene_assert_answer(scene, ROOM, "Mon 19:30 (UTC)");
@@ -289,12 +270,11 @@ static void test_room_has_one(void **state)
 	assert_int_equal(scene_count_said(scene, ROOM, "elimination, bouts to 5"), 0);
 }
 
-static void test_other_languages_are_understood(void **state)
+SCENE_TEST(test_other_languages_are_understood)
 {
 	static const char *const words[] = {"!eg abend jeden dienstag um 19:30 poules bis 3",
 		"!eg avond elke dinsdag om 19:30 tot 3", "!eg serata ogni martedì alle 19:30 ai 3",
 		"!eg night every tuesday 19:30 to 3"};
-	struct scene *scene = *state;
 
 	scene->now = NOV_25_2026;
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
@@ -308,12 +288,11 @@ static void test_other_languages_are_understood(void **state)
 	}
 }
 
-static void test_words_are_checked(void **state)
+SCENE_TEST(test_words_are_checked)
 {
 	static const char *const words[] = {"!eg night every", "!eg night every friday",
 		"!eg night every someday 20:00", "!eg night every friday 24:00",
 		"!eg night every friday 20:00 clock 1h", "!eg night every friday 20:00 to 99"};
-	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
 		scene_say(scene, ROOM, EVE, words[i]);
@@ -325,10 +304,8 @@ static void test_words_are_checked(void **state)
 }
 
 /* A night of the room still goes on when the sign-up of the next one is due. */
-static void test_sign_up_waits_for_the_end_of_another_night(void **state)
+SCENE_TEST(test_sign_up_waits_for_the_end_of_another_night)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00 to 2");
 	scene_wait_until(scene, FRIDAY_20 - DAY - HOUR);
 	scene_say(scene, ROOM, EVE, "!eg night 2h to 1");
@@ -339,10 +316,8 @@ static void test_sign_up_waits_for_the_end_of_another_night(void **state)
 }
 
 /* No member can put a night of their own in the place of the weekly one, as moderators can. */
-static void test_members_do_not_suppress_the_weekly_night(void **state)
+SCENE_TEST(test_members_do_not_suppress_the_weekly_night)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00 to 2");
 	scene_say(scene, ROOM, ANN, "!eg night 6d");
 	scene_assert_answer(scene, ROOM, "The weekly club night comes before that.");
@@ -359,10 +334,8 @@ static void test_members_do_not_suppress_the_weekly_night(void **state)
 	assert_int_equal(scene_weekly(scene, ROOM).starts, FRIDAY_20 + WEEK);
 }
 
-static void test_started_or_stopped_night_is_not_opened_twice(void **state)
+SCENE_TEST(test_started_or_stopped_night_is_not_opened_twice)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00 to 1");
 	scene_wait_until(scene, FRIDAY_20 - 5 * HOUR);
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
@@ -379,10 +352,8 @@ static void test_started_or_stopped_night_is_not_opened_twice(void **state)
 }
 
 /* Somebody starts the night just before the reminder: the check-in goes on. */
-static void test_reminder_leaves_an_early_start_alone(void **state)
+SCENE_TEST(test_reminder_leaves_an_early_start_alone)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00 to 1");
 	scene_wait_until(scene, FRIDAY_20 - 10 * HOUR);
 	scene_sign_up(scene, 3);
@@ -401,12 +372,10 @@ static void test_reminder_leaves_an_early_start_alone(void **state)
 }
 
 /* Whoever asks or wants to join before the sign-up hears when it opens, by their own clock. */
-static void test_those_who_come_too_early_hear_when_the_sign_up_opens(void **state)
+SCENE_TEST(test_those_who_come_too_early_hear_when_the_sign_up_opens)
 {
 	static const char *const early[] = {"!eg night join", "!eg join", "!eg night",
 		"!eg when is the next club night?", "!eg when does it start?"};
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00 to 1");
 	scene_tell(scene, ANN, "timezone tokyo");
 	for (size_t i = 0; i < sizeof(early) / sizeof(early[0]); i++) {
@@ -418,10 +387,8 @@ static void test_those_who_come_too_early_hear_when_the_sign_up_opens(void **sta
 	assert_int_equal(scene_count_entrants(scene), 1);
 }
 
-static void test_next_night_after_a_stopped_one_is_the_next_weeks(void **state)
+SCENE_TEST(test_next_night_after_a_stopped_one_is_the_next_weeks)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00 to 1");
 	scene_wait_until(scene, FRIDAY_20 - 5 * HOUR);
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
@@ -434,10 +401,8 @@ static void test_next_night_after_a_stopped_one_is_the_next_weeks(void **state)
 }
 
 /* The open night keeps its time and terms, and begins by the clock on the wall as before. */
-static void test_new_time_is_for_the_nights_after_the_open_one(void **state)
+SCENE_TEST(test_new_time_is_for_the_nights_after_the_open_one)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00 to 2");
 	scene_wait_until(scene, FRIDAY_20 - 20 * HOUR);
 	scene_say(scene, ROOM, EVE, "!eg night every friday 20:00 to 3");
@@ -457,10 +422,8 @@ static void test_new_time_is_for_the_nights_after_the_open_one(void **state)
 	assert_int_equal(scene_count_said(scene, ROOM, "elimination, bouts to 3"), 1);
 }
 
-static void test_weekly_nights_begin_after_an_open_night(void **state)
+SCENE_TEST(test_weekly_nights_begin_after_an_open_night)
 {
-	struct scene *scene = *state;
-
 	scene->now = NOV_25_2026;
 	scene_wait_until(scene, FRIDAY_20 - 20 * HOUR);
 	scene_say(scene, ROOM, ANN, "!eg night 21h to 1");
@@ -471,10 +434,8 @@ static void test_weekly_nights_begin_after_an_open_night(void **state)
 	assert_int_equal(scene_weekly(scene, ROOM).starts, FRIDAY_20 + WEEK);
 }
 
-static void test_kicked_bot_forgets_it(void **state)
+SCENE_TEST(test_kicked_bot_forgets_it)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00");
 	SCENE_CALL(scene, bot_host_room_left(scene->host, ROOM));
 	assert_false(has_weekly(scene, ROOM));
@@ -483,10 +444,8 @@ static void test_kicked_bot_forgets_it(void **state)
 	assert_int_equal(scene->count, before);
 }
 
-static void test_muted_room_is_tried_again(void **state)
+SCENE_TEST(test_muted_room_is_tried_again)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00");
 	scene->muted = ROOM;
 	scene_wait_until(scene, FRIDAY_20 - 12 * HOUR);
@@ -497,10 +456,8 @@ static void test_muted_room_is_tried_again(void **state)
 }
 
 /* The room is upgraded while the sign-up is open. */
-static void test_it_moves_with_the_room(void **state)
+SCENE_TEST(test_it_moves_with_the_room)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00");
 	scene_wait_until(scene, FRIDAY_20 - 5 * HOUR);
 	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, YARD));
@@ -513,9 +470,8 @@ static void test_it_moves_with_the_room(void **state)
 }
 
 /* Two rooms hold their nights at the same time. */
-static void test_two_rooms_do_not_disturb_each_other(void **state)
+SCENE_TEST(test_two_rooms_do_not_disturb_each_other)
 {
-	struct scene *scene = *state;
 	struct bot_weekly_night other;
 
 	scene_begin_weekly(scene, "friday 20:00 to 1");
@@ -535,10 +491,8 @@ static void test_two_rooms_do_not_disturb_each_other(void **state)
 	assert_int_equal(scene_weekly(scene, YARD).starts, FRIDAY_20 + WEEK);
 }
 
-static void test_erased_organiser_is_forgotten(void **state)
+SCENE_TEST(test_erased_organiser_is_forgotten)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00");
 	scene_tell(scene, EVE, "forget me yes");
 	scene_wait(scene, SECOND);
@@ -547,9 +501,8 @@ static void test_erased_organiser_is_forgotten(void **state)
 	assert_int_equal(scene_stage(scene), BOT_STAGE_SIGN_UP);
 }
 
-static void test_damaged_row_blocks_nobody(void **state)
+SCENE_TEST(test_damaged_row_blocks_nobody)
 {
-	struct scene *scene = *state;
 	struct bot_weekly_night damaged;
 
 	scene_begin_weekly(scene, "friday 20:00");
@@ -561,42 +514,4 @@ static void test_damaged_row_blocks_nobody(void **state)
 	scene_assert_answer(scene, ROOM, "Shall I open one");
 	scene_wait(scene, MINUTE);
 	assert_int_equal(bot_weekly_night_get(scene->store, ROOM, &damaged), BOT_NOT_FOUND);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_nights_are_opened_a_day_before),
-		TEST(test_those_of_last_time_are_invited),
-		TEST(test_drift_does_not_change_the_time),
-		TEST(test_nights_have_different_secrets),
-		TEST(test_zone_does_not_bring_a_night_back),
-		TEST(test_moved_night_stays_where_it_is),
-		TEST(test_repeated_time_has_another_secret),
-		TEST(test_time_is_the_rooms_time),
-		TEST(test_nobody_signs_up),
-		TEST(test_only_moderators_begin_it),
-		TEST(test_moderators_end_what_others_began),
-		TEST(test_room_has_one),
-		TEST(test_other_languages_are_understood),
-		TEST(test_words_are_checked),
-		TEST(test_sign_up_waits_for_the_end_of_another_night),
-		TEST(test_members_do_not_suppress_the_weekly_night),
-		TEST(test_started_or_stopped_night_is_not_opened_twice),
-		TEST(test_reminder_leaves_an_early_start_alone),
-		TEST(test_those_who_come_too_early_hear_when_the_sign_up_opens),
-		TEST(test_next_night_after_a_stopped_one_is_the_next_weeks),
-		TEST(test_new_time_is_for_the_nights_after_the_open_one),
-		TEST(test_weekly_nights_begin_after_an_open_night),
-		TEST(test_kicked_bot_forgets_it),
-		TEST(test_muted_room_is_tried_again),
-		TEST(test_it_moves_with_the_room),
-		TEST(test_two_rooms_do_not_disturb_each_other),
-		TEST(test_erased_organiser_is_forgotten),
-		TEST(test_damaged_row_blocks_nobody),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,10 +4,8 @@
 #include "tests/support/scene_weekly.h"
 
 /* The bot was down when the sign-up should have been opened: it opens later. */
-static void test_downtime_before_the_sign_up(void **state)
+SCENE_TEST(test_downtime_before_the_sign_up)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00 to 1");
 	scene_be_down_until(scene, FRIDAY_20 - 30 * MINUTE);
 	assert_int_equal(scene_count_said(scene, ROOM, "Club night from 20:00 UTC"), 1);
@@ -18,10 +16,8 @@ static void test_downtime_before_the_sign_up(void **state)
 }
 
 /* The whole night was missed: the bot waits for the next week, and says nothing. */
-static void test_downtime_until_after_the_night(void **state)
+SCENE_TEST(test_downtime_until_after_the_night)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00");
 	scene_be_down_until(scene, FRIDAY_20 + 3 * WEEK + HOUR);
 	assert_int_equal(scene_count_said(scene, ROOM, "Club night from"), 0);
@@ -31,10 +27,8 @@ static void test_downtime_until_after_the_night(void **state)
 }
 
 /* The host's time stands still in the downtime, but the night begins by the clock on the wall. */
-static void test_downtime_between_sign_up_and_start(void **state)
+SCENE_TEST(test_downtime_between_sign_up_and_start)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00 to 1");
 	scene_wait_until(scene, FRIDAY_20 - 20 * HOUR);
 	scene_be_down_until(scene, FRIDAY_20 - 2 * HOUR);
@@ -45,10 +39,8 @@ static void test_downtime_between_sign_up_and_start(void **state)
 	assert_int_equal(scene_stage(scene), BOT_STAGE_POOLS);
 }
 
-static void test_downtime_at_the_start(void **state)
+SCENE_TEST(test_downtime_at_the_start)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00 to 1");
 	scene_wait_until(scene, FRIDAY_20 - 90 * MINUTE);
 	scene_sign_up(scene, 3);
@@ -61,10 +53,8 @@ static void test_downtime_at_the_start(void **state)
 	assert_int_equal(scene_weekly(scene, ROOM).starts, FRIDAY_20 + WEEK);
 }
 
-static void test_night_that_would_be_too_late_does_not_take_place(void **state)
+SCENE_TEST(test_night_that_would_be_too_late_does_not_take_place)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00 to 1");
 	scene_wait_until(scene, FRIDAY_20 - 90 * MINUTE);
 	scene_sign_up(scene, 3);
@@ -77,10 +67,8 @@ static void test_night_that_would_be_too_late_does_not_take_place(void **state)
 }
 
 /* Restarts at any time open no night twice. */
-static void test_it_survives_restarts(void **state)
+SCENE_TEST(test_it_survives_restarts)
 {
-	struct scene *scene = *state;
-
 	scene_begin_weekly(scene, "friday 20:00");
 	for (int i = 0; i < 60; i++) {
 		scene_restart(scene, MINUTE);
@@ -89,20 +77,4 @@ static void test_it_survives_restarts(void **state)
 	assert_int_equal(scene_count_said(scene, ROOM, "Club night from"), 1);
 	scene_wait_until(scene, FRIDAY_20 + MINUTE);
 	assert_int_equal(scene_count_said(scene, ROOM, "does not take place"), 1);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_downtime_before_the_sign_up),
-		TEST(test_downtime_until_after_the_night),
-		TEST(test_downtime_between_sign_up_and_start),
-		TEST(test_downtime_at_the_start),
-		TEST(test_night_that_would_be_too_late_does_not_take_place),
-		TEST(test_it_survives_restarts),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,9 +50,8 @@ static void leave(struct scene *scene, const char *user)
 }
 
 /* The last bout of the pool is not fenced, so no result ends the pool. */
-static void test_room_hears_that_an_annulled_bout_ends_a_pool(void **state)
+SCENE_TEST(test_room_hears_that_an_annulled_bout_ends_a_pool)
 {
-	struct scene *scene = *state;
 	char users[2][BOT_ID_SIZE];
 
 	begin(scene, 8);
@@ -68,9 +67,8 @@ static void test_room_hears_that_an_annulled_bout_ends_a_pool(void **state)
 }
 
 /* The opponent, to whom the bot has named the bout, hears that it is won. */
-static void test_opponent_hears_of_a_bout_that_is_not_fenced(void **state)
+SCENE_TEST(test_opponent_hears_of_a_bout_that_is_not_fenced)
 {
-	struct scene *scene = *state;
 	char users[2][BOT_ID_SIZE];
 
 	begin(scene, 8);
@@ -82,16 +80,4 @@ static void test_opponent_hears_of_a_bout_that_is_not_fenced(void **state)
 	assert_int_equal(scene_count_said(scene, users[0], "You are out"), 0);
 	scene_fence_all(scene);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_room_hears_that_an_annulled_bout_ends_a_pool),
-		TEST(test_opponent_hears_of_a_bout_that_is_not_fenced),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

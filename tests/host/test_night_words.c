@@ -26,7 +26,7 @@ static int64_t lead_of(const char *words)
 	return lead;
 }
 
-static void test_times_are_read_as_people_write_them(void **state)
+UNIT_TEST_FROM(scene_setup, scene_teardown, test_times_are_read_as_people_write_them)
 {
 	static const struct {
 		const char *words;
@@ -140,7 +140,6 @@ static void test_times_are_read_as_people_write_them(void **state)
 		{"-20:00", 0},
 	};
 	size_t faults = 0;
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		int64_t lead = lead_of(cases[i].words);
@@ -154,11 +153,10 @@ static void test_times_are_read_as_people_write_them(void **state)
 	assert_int_equal(faults, 0);
 }
 
-static void test_a_wrong_time_is_named(void **state)
+SCENE_TEST(test_a_wrong_time_is_named)
 {
 	static const char *const days[] = {
 		"tomorrow", "friday", "next friday", "2026-12-24", "friday to 5"};
-	struct scene *scene = *state;
 	char text[64];
 
 	for (size_t i = 0; i < sizeof(days) / sizeof(days[0]); i++) {
@@ -172,12 +170,11 @@ static void test_a_wrong_time_is_named(void **state)
 	scene_assert_answer(scene, ROOM, "in a minute at the earliest");
 }
 
-static void test_weekly_times_are_read_like_others(void **state)
+SCENE_TEST(test_weekly_times_are_read_like_others)
 {
 	static const char *const cases[] = {"every saturday 8pm", "every saturday at 8 pm",
 		"jeden samstag um 20 uhr", "elke zaterdag om 20.00", "ogni sabato alle ore 20",
 		"every saturday evening 20:00", "every saturdays 20h"};
-	struct scene *scene = *state;
 	struct bot_weekly_night found;
 	char text[128];
 
@@ -194,10 +191,8 @@ static void test_weekly_times_are_read_like_others(void **state)
 }
 
 /* "cancel night" is "night cancel", and so on: it never means a challenge or a match. */
-static void test_verbs_may_stand_before_the_night(void **state)
+SCENE_TEST(test_verbs_may_stand_before_the_night)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg night 30m");
 	scene_say(scene, ROOM, ANN, "!eg join night");
 	assert_int_equal(scene_entrant_state(scene, ANN), BOT_ENTRANT_SIGNED_UP);
@@ -216,7 +211,7 @@ static void test_verbs_may_stand_before_the_night(void **state)
 
 /* The bot calls it a club night, and so do people: with this name, and with small words before it.
  */
-static void test_whole_name_of_a_night_is_one_word(void **state)
+SCENE_TEST(test_whole_name_of_a_night_is_one_word)
 {
 	static const char *const joins[] = {"join the club night", "club night join",
 		"participer \u00E0 la soir\u00E9e d\u2019escrime",
@@ -225,7 +220,6 @@ static void test_whole_name_of_a_night_is_one_word(void **state)
 	static const char *const leaves[] = {"leave the club night", "club night leave",
 		"quitter la soir\u00E9e d'escrime", "salir de la velada de esgrima",
 		"esci dalla serata di scherma", "fechtabend aussteigen", "schermavond verlaten"};
-	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, EVE, "!eg open a club night");
 	scene_assert_answer(scene, ROOM, "Shall I open one that begins in 15 minutes?");
@@ -245,10 +239,8 @@ static void test_whole_name_of_a_night_is_one_word(void **state)
 }
 
 /* A moderator who plays no match here means the night with `pause`; a player means the match. */
-static void test_bare_pause_is_about_the_night(void **state)
+SCENE_TEST(test_bare_pause_is_about_the_night)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1", 4);
 	scene_say(scene, ROOM, EVE, "!eg pause");
 	assert_true(scene_competition(scene).resumes > 0);
@@ -261,10 +253,8 @@ static void test_bare_pause_is_about_the_night(void **state)
 }
 
 /* In private, the bot repeats the whole command, with its time, for the room. */
-static void test_command_for_a_room_keeps_its_time(void **state)
+SCENE_TEST(test_command_for_a_room_keeps_its_time)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	scene_tell(scene, EVE, "night every friday 20:00 to 5");
 	scene_assert_answer(scene, EVE, "Write !engarde night every friday 20:00 to 5 in");
@@ -273,9 +263,8 @@ static void test_command_for_a_room_keeps_its_time(void **state)
 }
 
 /* Who fences now and next, for followers in the room and for a fencer in private. */
-static void test_next_shows_the_bouts_now_and_next(void **state)
+SCENE_TEST(test_next_shows_the_bouts_now_and_next)
 {
-	struct scene *scene = *state;
 	char fencer[BOT_ID_SIZE];
 
 	scene_say(scene, ROOM, ANN, "!eg night next");
@@ -302,12 +291,11 @@ static void test_next_shows_the_bouts_now_and_next(void **state)
 }
 
 /* The same questions in other words. */
-static void test_questions_lead_to_the_competition(void **state)
+SCENE_TEST(test_questions_lead_to_the_competition)
 {
 	static const char *const questions[] = {"next", "next bout", "who's next?", "whose turn?",
 		"my bouts", "schedule", "wer ist dran?", "mijn partijen", "programma"};
 	static const char *const tables[] = {"standings", "table", "tabelle", "tabella"};
-	struct scene *scene = *state;
 	char text[64];
 
 	scene_say(scene, ROOM, ANN, "!eg schedule");
@@ -329,10 +317,8 @@ static void test_questions_lead_to_the_competition(void **state)
 	assert_null(strstr(scene_last(scene, EVE)->body, "Next: "));
 }
 
-static void test_questions_lead_to_the_season(void **state)
+SCENE_TEST(test_questions_lead_to_the_season)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4w to 1", 4);
 	scene_say(scene, ROOM, ANN, "!eg standings");
 	scene_assert_answer(scene, ROOM, "The season (");
@@ -341,10 +327,8 @@ static void test_questions_lead_to_the_season(void **state)
 }
 
 /* After the end, `night` shows who has won and when, and asks about a new night as before. */
-static void test_last_podium_stays_to_be_seen(void **state)
+SCENE_TEST(test_last_podium_stays_to_be_seen)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg night");
 	scene_assert_answer(scene, ROOM, "There is no club night here now.");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "last club night"));
@@ -362,10 +346,8 @@ static void test_last_podium_stays_to_be_seen(void **state)
 }
 
 /* The room sees a sign-up in the message of the night; the person hears of it in private. */
-static void test_sign_up_is_confirmed_in_private(void **state)
+SCENE_TEST(test_sign_up_is_confirmed_in_private)
 {
-	struct scene *scene = *state;
-
 	scene_give_private_rooms(scene);
 	scene_say(scene, ROOM, EVE, "!eg night 30m");
 	scene_say(scene, ROOM, ANN, "!eg night join");
@@ -376,10 +358,8 @@ static void test_sign_up_is_confirmed_in_private(void **state)
 }
 
 /* Up to five fencers, one pool decides: nothing speaks of a next round. */
-static void test_one_pool_promises_no_elimination(void **state)
+SCENE_TEST(test_one_pool_promises_no_elimination)
 {
-	struct scene *scene = *state;
-
 	scene_open_night(scene, "30m to 1", 3);
 	scene_say(scene, ROOM, EVE, "!eg night start");
 	scene_assert_said(scene, ROOM, "Pool 1:");
@@ -397,26 +377,4 @@ static void test_one_pool_promises_no_elimination(void **state)
 		assert_int_equal(scene_count_said(scene, fencer, "when it goes on"), 0);
 	}
 	assert_int_equal(done, 1);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_times_are_read_as_people_write_them),
-		TEST(test_weekly_times_are_read_like_others),
-		TEST(test_a_wrong_time_is_named),
-		TEST(test_command_for_a_room_keeps_its_time),
-		TEST(test_questions_lead_to_the_competition),
-		TEST(test_questions_lead_to_the_season),
-		TEST(test_verbs_may_stand_before_the_night),
-		TEST(test_whole_name_of_a_night_is_one_word),
-		TEST(test_bare_pause_is_about_the_night),
-		TEST(test_next_shows_the_bouts_now_and_next),
-		TEST(test_last_podium_stays_to_be_seen),
-		TEST(test_sign_up_is_confirmed_in_private),
-		TEST(test_one_pool_promises_no_elimination),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

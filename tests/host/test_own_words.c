@@ -138,14 +138,14 @@ static int setup(void **state)
 	return 0;
 }
 
-UNIT_TEST_FROM(setup, scene_teardown, test_question_leads_to_the_command_that_answers)
+SCENE_TEST_FROM(setup, test_question_leads_to_the_command_that_answers)
 {
-	ask(*state, questions, COUNT(questions));
+	ask(scene, questions, COUNT(questions));
 }
 
-UNIT_TEST_FROM(setup, scene_teardown, test_long_sentence_leads_to_it_too)
+SCENE_TEST_FROM(setup, test_long_sentence_leads_to_it_too)
 {
-	ask(*state, long_questions, COUNT(long_questions));
+	ask(scene, long_questions, COUNT(long_questions));
 }
 
 /* An action that begins like a question is still played. */

@@ -99,9 +99,7 @@ static void tell_in_vain(struct scene *scene, const char *text)
 	const struct bot_message message = {
 		.room = PRIVATE, .event = "$vain", .sender = ANN, .text = text, .private = true};
 
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_message(scene->host, &message), BOT_OK);
-	bot_store_rollback(scene->store);
+	scene_undo(scene, &message);
 }
 
 /* The host remembers the last judgements, but not of what has never happened. */

@@ -422,9 +422,7 @@ SCENE_TEST_FROM(setup, test_rolled_back_commands_cost_only_once)
 		const struct bot_message message = {
 			.event = "$lost", .room = ROOM, .sender = ANN, .text = "!eg about"};
 
-		assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-		assert_int_equal(bot_host_message(scene->host, &message), BOT_OK);
-		bot_store_rollback(scene->store);
+		scene_undo(scene, &message);
 	}
 	spend(scene, ANN, SENDER);
 }

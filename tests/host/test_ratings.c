@@ -309,9 +309,7 @@ SCENE_TEST(test_rating_is_updated_once_after_a_rollback)
 	scene_begin(scene, "first white");
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, BOB, "a");
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_message(scene->host, &message), BOT_OK);
-	bot_store_rollback(scene->store);
+	scene_undo(scene, &message);
 	assert_unrated(scene);
 	scene_message(scene, &message);
 	scene_message(scene, &message);

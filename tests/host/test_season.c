@@ -17,10 +17,8 @@
 
 /* The whole season */
 
-static void test_four_fence_a_season(void **state)
+SCENE_TEST(test_four_fence_a_season)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4 weeks to 1", 4);
 	assert_int_equal(scene_count_said(scene, ROOM, "Table: "), 1);
 	assert_int_equal(scene_fence_season(scene), 6);
@@ -30,10 +28,8 @@ static void test_four_fence_a_season(void **state)
 }
 
 /* Nine are too many for one division: five and four, and one of each changes the division. */
-static void test_nine_fence_in_two_divisions(void **state)
+SCENE_TEST(test_nine_fence_in_two_divisions)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4w to 1", 9);
 	struct bot_contest *season = scene_load_season(scene);
 	assert_int_equal(season->bouts, 10 + 6);
@@ -44,10 +40,8 @@ static void test_nine_fence_in_two_divisions(void **state)
 	assert_int_equal(scene_count_said(scene, ROOM, "Relegated: @f"), 1);
 }
 
-static void test_room_hears_few_words(void **state)
+SCENE_TEST(test_room_hears_few_words)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4w to 1", 4);
 	size_t before = scene->count;
 	scene_fence_season(scene);
@@ -58,10 +52,8 @@ static void test_room_hears_few_words(void **state)
 }
 
 /* The sign-up ends by itself. */
-static void test_season_begins_after_three_days(void **state)
+SCENE_TEST(test_season_begins_after_three_days)
 {
-	struct scene *scene = *state;
-
 	scene_open_season(scene, "1 week", 3);
 	scene_wait(scene, 3 * DAY - HOUR);
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
@@ -70,10 +62,8 @@ static void test_season_begins_after_three_days(void **state)
 }
 
 /* Nobody is left out because somebody begins the season days before its time by mistake. */
-static void test_early_start_asks(void **state)
+SCENE_TEST(test_early_start_asks)
 {
-	struct scene *scene = *state;
-
 	scene_open_season(scene, "1 week", 3);
 	scene_say(scene, ROOM, EVE, "!eg season start");
 	scene_assert_answer(scene, ROOM, "Shall it be now, with those who have signed up (3)?");
@@ -84,10 +74,8 @@ static void test_early_start_asks(void **state)
 }
 
 /* Nobody but a moderator keeps the room busy for half a year. */
-static void test_only_moderators_open_long_seasons(void **state)
+SCENE_TEST(test_only_moderators_open_long_seasons)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, ANN, "!eg season 5 weeks");
 	scene_assert_answer(scene, ROOM, "Moderators can open a season of more than 4 weeks");
 	scene_say(scene, ROOM, ANN, "!eg season 4 weeks");
@@ -97,10 +85,8 @@ static void test_only_moderators_open_long_seasons(void **state)
 	assert_int_equal(scene_season(scene).length, 26 * WEEK);
 }
 
-static void test_two_are_too_few(void **state)
+SCENE_TEST(test_two_are_too_few)
 {
-	struct scene *scene = *state;
-
 	scene_open_season(scene, "1 week", 2);
 	scene_wait(scene, 3 * DAY);
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
@@ -109,10 +95,8 @@ static void test_two_are_too_few(void **state)
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
 }
 
-static void test_reaction_signs_up(void **state)
+SCENE_TEST(test_reaction_signs_up)
 {
-	struct scene *scene = *state;
-
 	scene_open_season(scene, "4 weeks", 0);
 	scene_react(scene, ROOM, F0, scene->row[0].event, YES);
 	struct bot_contest *season = scene_load_season(scene);
@@ -140,10 +124,8 @@ static void act_in_mid_week(struct scene *scene)
 }
 
 /* Bouts under way end as they stand: more touches win, and of equal ones nobody. */
-static void test_season_ends_with_its_time(void **state)
+SCENE_TEST(test_season_ends_with_its_time)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "1 week to 3 clock 7d", 4);
 	act_in_mid_week(scene);
 	scene_play_rounds(scene, 1, 1);
@@ -165,10 +147,8 @@ static void test_season_ends_with_its_time(void **state)
 }
 
 /* The player whose turn it is when the time ends does not lose for that: nobody has won a touch. */
-static void test_season_without_a_touch_has_no_champion(void **state)
+SCENE_TEST(test_season_without_a_touch_has_no_champion)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "1 week to 3 clock 7d", 3);
 	act_in_mid_week(scene);
 	scene_wait(scene, 4 * DAY);
@@ -176,10 +156,8 @@ static void test_season_without_a_touch_has_no_champion(void **state)
 	scene_assert_said(scene, ROOM, "Nobody has won it.");
 }
 
-static void test_week_is_shown_once(void **state)
+SCENE_TEST(test_week_is_shown_once)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4 weeks clock 7d", 3);
 	size_t before = scene_count_said(scene, ROOM, "Season until");
 	scene_wait(scene, 3 * DAY);
@@ -193,9 +171,8 @@ static void test_week_is_shown_once(void **state)
 
 /* Honours */
 
-static void test_champion_is_among_the_honours(void **state)
+SCENE_TEST(test_champion_is_among_the_honours)
 {
-	struct scene *scene = *state;
 	struct bot_honour honours[2];
 	size_t count;
 
@@ -211,10 +188,8 @@ static void test_champion_is_among_the_honours(void **state)
 	scene_assert_said(scene, ROOM, "Season, 1970-01-");
 }
 
-static void test_winner_of_a_night_is_among_the_honours(void **state)
+SCENE_TEST(test_winner_of_a_night_is_among_the_honours)
 {
-	struct scene *scene = *state;
-
 	scene_begin_night(scene, "30m to 1", 3);
 	scene_fence_all(scene);
 	scene_say(scene, ROOM, EVE, "!eg honours");
@@ -222,10 +197,8 @@ static void test_winner_of_a_night_is_among_the_honours(void **state)
 }
 
 /* A room has one season and one night at a time. */
-static void test_night_and_season_go_on_together(void **state)
+SCENE_TEST(test_night_and_season_go_on_together)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4w to 1", 3);
 	scene_begin_night(scene, "30m to 1", 3);
 	scene_fence_all(scene);
@@ -279,9 +252,8 @@ static struct bot_contest *make_season_over(size_t fencers)
 }
 
 /* However long the names are, nothing after them is cut off the message at the end. */
-static void test_end_of_the_largest_season_is_whole(void **state)
+SCENE_TEST(test_end_of_the_largest_season_is_whole)
 {
-	struct scene *scene = *state;
 	struct bot_contest *season = make_season_over(64);
 
 	give_long_names(scene, 64);
@@ -304,10 +276,8 @@ static void test_end_of_the_largest_season_is_whole(void **state)
 }
 
 /* A mistake does not count, but nobody opens one season after the other. */
-static void test_openings_that_are_stopped_are_limited(void **state)
+SCENE_TEST(test_openings_that_are_stopped_are_limited)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 3; i++) {
 		scene_say(scene, ROOM, ANN, "!eg season 4 weeks");
 		assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
@@ -320,10 +290,8 @@ static void test_openings_that_are_stopped_are_limited(void **state)
 }
 
 /* A moderator gives no opening back by stopping it. */
-static void test_openings_that_a_moderator_stops_count(void **state)
+SCENE_TEST(test_openings_that_a_moderator_stops_count)
 {
-	struct scene *scene = *state;
-
 	for (int i = 0; i < 2; i++) {
 		scene_say(scene, ROOM, ANN, "!eg season 4 weeks");
 		assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
@@ -332,31 +300,4 @@ static void test_openings_that_a_moderator_stops_count(void **state)
 	}
 	scene_say(scene, ROOM, ANN, "!eg season 4 weeks");
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_four_fence_a_season),
-		TEST(test_nine_fence_in_two_divisions),
-		TEST(test_room_hears_few_words),
-		TEST(test_season_begins_after_three_days),
-		TEST(test_early_start_asks),
-		TEST(test_only_moderators_open_long_seasons),
-		TEST(test_two_are_too_few),
-		TEST(test_reaction_signs_up),
-		TEST(test_season_ends_with_its_time),
-		TEST(test_season_without_a_touch_has_no_champion),
-		TEST(test_week_is_shown_once),
-		TEST(test_champion_is_among_the_honours),
-		TEST(test_winner_of_a_night_is_among_the_honours),
-		TEST(test_night_and_season_go_on_together),
-		TEST(test_end_of_the_largest_season_is_whole),
-		TEST(test_openings_that_are_stopped_are_limited),
-		TEST(test_openings_that_a_moderator_stops_count),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

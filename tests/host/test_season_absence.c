@@ -55,10 +55,8 @@ static void leave_for_a_moment(struct scene *scene)
 }
 
 /* Else F0, whom the bot has reached, would win as the only one who has come. */
-static void test_leaving_does_not_win_a_bout_that_waits(void **state)
+SCENE_TEST(test_leaving_does_not_win_a_bout_that_waits)
 {
-	struct scene *scene = *state;
-
 	scene->unreachable = F1;
 	scene_begin_season(scene, "4w to 1", 3);
 	int64_t id = bout_of(scene, F0, F1);
@@ -117,19 +115,19 @@ static void check_withdrawal(struct scene *scene, void withdraw(struct scene *sc
 	assert_annulled(scene);
 }
 
-static void test_leaving_the_room_annuls_the_open_bouts(void **state)
+SCENE_TEST(test_leaving_the_room_annuls_the_open_bouts)
 {
-	check_withdrawal(*state, leave_room);
+	check_withdrawal(scene, leave_room);
 }
 
-static void test_leaving_the_season_annuls_the_open_bouts(void **state)
+SCENE_TEST(test_leaving_the_season_annuls_the_open_bouts)
 {
-	check_withdrawal(*state, leave_season);
+	check_withdrawal(scene, leave_season);
 }
 
-static void test_forgetting_annuls_the_open_bouts(void **state)
+SCENE_TEST(test_forgetting_annuls_the_open_bouts)
 {
-	check_withdrawal(*state, forget_me);
+	check_withdrawal(scene, forget_me);
 }
 
 /* Both fencers of a bout act, which goes on. */
@@ -167,19 +165,19 @@ static void check_late_withdrawal(struct scene *scene, void withdraw(struct scen
 	free(season);
 }
 
-static void test_late_withdrawal_from_the_room_loses_the_open_bout(void **state)
+SCENE_TEST(test_late_withdrawal_from_the_room_loses_the_open_bout)
 {
-	check_late_withdrawal(*state, leave_room);
+	check_late_withdrawal(scene, leave_room);
 }
 
-static void test_late_withdrawal_loses_the_open_bout(void **state)
+SCENE_TEST(test_late_withdrawal_loses_the_open_bout)
 {
-	check_late_withdrawal(*state, leave_season);
+	check_late_withdrawal(scene, leave_season);
 }
 
-static void test_forgetting_late_loses_the_open_bout(void **state)
+SCENE_TEST(test_forgetting_late_loses_the_open_bout)
 {
-	check_late_withdrawal(*state, forget_me);
+	check_late_withdrawal(scene, forget_me);
 }
 
 /* All fencers but F0 act if it is their turn: in each bout after other hours. */
@@ -204,9 +202,8 @@ static void let_others_act(struct scene *scene, size_t hour)
  * F0 never acts, and is taken out. Whatever the opponents have begun is a victory, as they were
  * told; what nobody has begun counts for nobody.
  */
-static void test_what_was_begun_against_a_silent_fencer_is_won(void **state)
+SCENE_TEST(test_what_was_begun_against_a_silent_fencer_is_won)
 {
-	struct scene *scene = *state;
 	unsigned begun = 0;
 
 	scene_begin_season(scene, "4w to 5", 4);
@@ -247,43 +244,19 @@ static void test_what_was_begun_against_a_silent_fencer_is_won(void **state)
 }
 
 /* Who leaves before half of their bouts: the opponent hears that the bout counts for nobody. */
-static void test_opponents_hear_that_a_bout_counts_for_nobody(void **state)
+SCENE_TEST(test_opponents_hear_that_a_bout_counts_for_nobody)
 {
-	struct scene *scene = *state;
-
 	check_withdrawal(scene, leave_season);
 	assert_int_equal(scene_count_said(scene, F1, "counts for nobody in the table: " F0), 1);
 }
 
 /* F0 has not acted yet, and comes back. */
-static void test_leaving_for_a_moment_loses_no_bout(void **state)
+SCENE_TEST(test_leaving_for_a_moment_loses_no_bout)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4w to 5", 3);
 	leave_for_a_moment(scene);
 	assert_int_equal(scene_match(scene, bout_of(scene, F0, F1)).status, BOT_PLAYING);
 	assert_int_equal(scene_match(scene, bout_of(scene, F0, F2)).status, BOT_PLAYING);
 	assert_int_equal(find_entrant(scene, F0).state, BOT_ENTRANT_PRESENT);
 	assert_int_equal(find_entrant(scene, F0).forfeits, 0);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_leaving_does_not_win_a_bout_that_waits),
-		TEST(test_leaving_the_room_annuls_the_open_bouts),
-		TEST(test_leaving_the_season_annuls_the_open_bouts),
-		TEST(test_forgetting_annuls_the_open_bouts),
-		TEST(test_what_was_begun_against_a_silent_fencer_is_won),
-		TEST(test_opponents_hear_that_a_bout_counts_for_nobody),
-		TEST(test_late_withdrawal_from_the_room_loses_the_open_bout),
-		TEST(test_late_withdrawal_loses_the_open_bout),
-		TEST(test_forgetting_late_loses_the_open_bout),
-		TEST(test_leaving_for_a_moment_loses_no_bout),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

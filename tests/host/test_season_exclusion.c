@@ -10,17 +10,6 @@
 #define F0 "@f0:test"
 #define F1 "@f1:test"
 
-static enum bot_entrant_state state_of(struct scene *scene, const char *user)
-{
-	struct bot_contest *season = scene_load_season(scene);
-	const struct bot_entrant *entrant = bot_contest_find(season, user);
-
-	assert_non_null(entrant);
-	enum bot_entrant_state found = entrant->state;
-	free(season);
-	return found;
-}
-
 static struct bot_shuffle shuffle_of(struct scene *scene, int64_t match)
 {
 	struct bot_shuffle shuffle;
@@ -29,13 +18,11 @@ static struct bot_shuffle shuffle_of(struct scene *scene, int64_t match)
 	return shuffle;
 }
 
-static void test_excluded_fencer_is_out(void **state)
+SCENE_TEST(test_excluded_fencer_is_out)
 {
-	struct scene *scene = *state;
-
 	scene_open_season(scene, "4w to 1", 3);
 	scene_say(scene, ROOM, EVE, "!eg season exclude " F0);
-	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_EXCLUDED);
+	assert_int_equal(scene_fencer_state(scene, F0), BOT_ENTRANT_EXCLUDED);
 	scene_say(scene, ROOM, F0, "!eg season join");
 	scene_assert_said(scene, ROOM, "a moderator has excluded you");
 	scene_say(scene, ROOM, EVE, "!eg season exclude @fo:test");
@@ -44,14 +31,12 @@ static void test_excluded_fencer_is_out(void **state)
 	scene_assert_answer(scene, ROOM, "Nobody has excluded them.");
 	scene_say(scene, ROOM, EVE, "!eg season include " F0);
 	scene_assert_said(scene, ROOM, "Done. They take part again.");
-	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_SIGNED_UP);
+	assert_int_equal(scene_fencer_state(scene, F0), BOT_ENTRANT_SIGNED_UP);
 }
 
 /* An exclusion annuls bouts, so it would wipe out a moderator's own defeats. */
-static void test_nobody_excludes_from_their_own_division(void **state)
+SCENE_TEST(test_nobody_excludes_from_their_own_division)
 {
-	struct scene *scene = *state;
-
 	scene_open_season(scene, "4w to 1", 3);
 	scene_say(scene, ROOM, EVE, "!eg season join");
 	scene_say(scene, ROOM, EVE, "!eg season start yes");
@@ -63,44 +48,41 @@ static void test_nobody_excludes_from_their_own_division(void **state)
 		snprintf(text, sizeof(text), "!eg season exclude %s", user);
 		scene_say(scene, ROOM, EVE, text);
 		scene_assert_answer(scene, ROOM, "You fence against them in this competition");
-		assert_int_equal(state_of(scene, user), BOT_ENTRANT_PRESENT);
+		assert_int_equal(scene_fencer_state(scene, user), BOT_ENTRANT_PRESENT);
 	}
 }
 
 /* All who have signed up are rivals until the divisions are drawn. */
-static void test_nobody_excludes_rivals_from_the_sign_up(void **state)
+SCENE_TEST(test_nobody_excludes_rivals_from_the_sign_up)
 {
-	struct scene *scene = *state;
-
 	scene_open_season(scene, "4w to 1", 3);
 	scene_say(scene, ROOM, EVE, "!eg season exclude " F1);
 	scene_say(scene, ROOM, EVE, "!eg season join");
 	scene_say(scene, ROOM, EVE, "!eg season exclude " F0);
 	scene_assert_answer(scene, ROOM, "You fence against them in this competition");
-	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_SIGNED_UP);
+	assert_int_equal(scene_fencer_state(scene, F0), BOT_ENTRANT_SIGNED_UP);
 	scene_say(scene, ROOM, EVE, "!eg season include " F1);
 	scene_assert_said(scene, ROOM, "Done. They take part again.");
 	scene_say(scene, ROOM, EVE, "!eg season leave yes");
 	scene_say(scene, ROOM, EVE, "!eg season exclude " F0);
-	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_EXCLUDED);
+	assert_int_equal(scene_fencer_state(scene, F0), BOT_ENTRANT_EXCLUDED);
 }
 
 /*
  * Bouts that the exclusion stopped begin again, with other decks: both have seen cards of the old.
  */
-static void test_exclusion_is_taken_back_in_the_season(void **state)
+SCENE_TEST(test_exclusion_is_taken_back_in_the_season)
 {
-	struct scene *scene = *state;
 	size_t again = 0;
 
 	scene_begin_season(scene, "4w to 1", 4);
 	struct bot_contest *before = scene_load_season(scene);
 	scene_say(scene, ROOM, EVE, "!eg season exclude " F0);
 	scene_wait(scene, SECOND);
-	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_EXCLUDED);
+	assert_int_equal(scene_fencer_state(scene, F0), BOT_ENTRANT_EXCLUDED);
 	scene_say(scene, ROOM, EVE, "!eg season include " F0);
 	scene_wait(scene, SECOND);
-	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_PRESENT);
+	assert_int_equal(scene_fencer_state(scene, F0), BOT_ENTRANT_PRESENT);
 	scene_fence_season(scene);
 	struct bot_contest *season = scene_load_season(scene);
 	for (size_t i = 0; i < season->bouts; i++) {
@@ -122,9 +104,8 @@ static void test_exclusion_is_taken_back_in_the_season(void **state)
 /*
  * Otherwise who moderates could take a victory from anybody, by excluding the opponent for a day.
  */
-static void test_exclusion_that_is_taken_back_costs_nobody_a_bout(void **state)
+SCENE_TEST(test_exclusion_that_is_taken_back_costs_nobody_a_bout)
 {
-	struct scene *scene = *state;
 	struct bot_standing standings[BOT_CONTEST_ROWS];
 
 	scene_begin_season(scene, "4w to 1", 5);
@@ -144,10 +125,8 @@ static void test_exclusion_that_is_taken_back_costs_nobody_a_bout(void **state)
 }
 
 /* A bout that had ended before keeps its result, also if nobody played it to the end. */
-static void test_exclusion_keeps_the_bouts_before_it(void **state)
+SCENE_TEST(test_exclusion_keeps_the_bouts_before_it)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4w to 1", 4);
 	scene_wait(scene, DAY + HOUR);
 	struct bot_contest *before = scene_load_season(scene);
@@ -165,10 +144,8 @@ static void test_exclusion_keeps_the_bouts_before_it(void **state)
 }
 
 /* Nobody knows any more whom a moderator excluded from the sign-up. */
-static void test_excluded_from_the_sign_up_is_out_of_the_season(void **state)
+SCENE_TEST(test_excluded_from_the_sign_up_is_out_of_the_season)
 {
-	struct scene *scene = *state;
-
 	scene_open_season(scene, "4w to 1", 4);
 	scene_say(scene, ROOM, EVE, "!eg season exclude " F0);
 	scene_say(scene, ROOM, EVE, "!eg season start yes");
@@ -177,21 +154,4 @@ static void test_excluded_from_the_sign_up_is_out_of_the_season(void **state)
 	scene_assert_answer(scene, ROOM, "They were not among the fencers when it began");
 	scene_say(scene, ROOM, EVE, "!eg season include " F1);
 	scene_assert_answer(scene, ROOM, "Nobody has excluded them.");
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_excluded_fencer_is_out),
-		TEST(test_nobody_excludes_from_their_own_division),
-		TEST(test_nobody_excludes_rivals_from_the_sign_up),
-		TEST(test_exclusion_is_taken_back_in_the_season),
-		TEST(test_exclusion_that_is_taken_back_costs_nobody_a_bout),
-		TEST(test_exclusion_keeps_the_bouts_before_it),
-		TEST(test_excluded_from_the_sign_up_is_out_of_the_season),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,10 +64,8 @@ static bool board_has_season(struct scene *scene)
 	return has;
 }
 
-static void test_link_goes_to_the_room(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_link_goes_to_the_room)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, F0, "!eg season link");
 	scene_assert_answer(scene, ROOM, "The season (" PAGE "#s=");
 	scene_begin_season(scene, "4 weeks", 3);
@@ -77,9 +75,8 @@ static void test_link_goes_to_the_room(void **state)
 	scene_assert_answer(scene, ROOM, "I have no web page");
 }
 
-static void test_room_without_a_season_has_none(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_room_without_a_season_has_none)
 {
-	struct scene *scene = *state;
 	json_t *json = state_of(scene);
 
 	assert_true(json_is_null(get(json, "season")));
@@ -87,10 +84,8 @@ static void test_room_without_a_season_has_none(void **state)
 	assert_false(board_has_season(scene));
 }
 
-static void test_sign_up_has_fencers_and_no_table(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_sign_up_has_fencers_and_no_table)
 {
-	struct scene *scene = *state;
-
 	scene_open_season(scene, "4 weeks to 3", 2);
 	json_t *json = state_of(scene);
 	const json_t *season = get(json, "season");
@@ -105,10 +100,8 @@ static void test_sign_up_has_fencers_and_no_table(void **state)
 }
 
 /* Nine fence in divisions of five and four, of which one each changes the division. */
-static void test_divisions_have_rows_and_borders(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_divisions_have_rows_and_borders)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4 weeks to 1", 9);
 	json_t *json = state_of(scene);
 	const json_t *season = get(json, "season"), *divisions = get(season, "divisions");
@@ -140,10 +133,8 @@ static void assert_both_fates(struct scene *scene, const char *first, const char
  * A fencer who has withdrawn is last, and so takes the relegation: the last who stays keeps the
  * division.
  */
-static void test_withdrawn_take_the_relegation(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_withdrawn_take_the_relegation)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4 weeks to 1", 9);
 	struct bot_contest *season = scene_load_season(scene);
 	for (size_t i = 0; i < season->entrants; i++)
@@ -154,19 +145,15 @@ static void test_withdrawn_take_the_relegation(void **state)
 	assert_both_fates(scene, "stays stays stays stays stays", "up stays stays stays");
 }
 
-static void test_last_is_relegated(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_last_is_relegated)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4 weeks to 1", 9);
 	scene_fence_season(scene);
 	assert_both_fates(scene, "stays stays stays stays down", "up stays stays stays");
 }
 
-static void test_end_has_the_champion_first(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_end_has_the_champion_first)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4 weeks to 1", 3);
 	scene_fence_season(scene);
 	json_t *json = state_of(scene);
@@ -186,10 +173,8 @@ static void test_end_has_the_champion_first(void **state)
 	json_decref(json);
 }
 
-static void test_withdrawn_and_stopped(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_withdrawn_and_stopped)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4 weeks to 1", 4);
 	scene_say(scene, ROOM, F0, "!eg season leave yes");
 	json_t *json = state_of(scene);
@@ -206,10 +191,8 @@ static void test_withdrawn_and_stopped(void **state)
 /* The reader's part */
 
 /* Of five fencers each has two bouts at once, and fences the other two later. */
-static void test_table_lists_the_own_bouts(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_table_lists_the_own_bouts)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4 weeks to 1", 5);
 	json_t *json = scene_table(scene, F0);
 	const json_t *season = json_array_get(get(json, "seasons"), 0),
@@ -229,10 +212,8 @@ static void test_table_lists_the_own_bouts(void **state)
 	json_decref(json);
 }
 
-static void test_table_says_when_the_season_begins(void **state)
+SCENE_TEST_FROM(scene_setup_page, test_table_says_when_the_season_begins)
 {
-	struct scene *scene = *state;
-
 	scene_open_season(scene, "4 weeks to 1", 3);
 	json_t *json = scene_table(scene, F0);
 	const json_t *season = json_array_get(get(json, "seasons"), 0);
@@ -244,23 +225,4 @@ static void test_table_says_when_the_season_begins(void **state)
 	json = scene_table(scene, F0);
 	assert_null(get(json, "seasons"));
 	json_decref(json);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_page, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_link_goes_to_the_room),
-		TEST(test_room_without_a_season_has_none),
-		TEST(test_sign_up_has_fencers_and_no_table),
-		TEST(test_withdrawn_take_the_relegation),
-		TEST(test_last_is_relegated),
-		TEST(test_divisions_have_rows_and_borders),
-		TEST(test_end_has_the_champion_first),
-		TEST(test_withdrawn_and_stopped),
-		TEST(test_table_lists_the_own_bouts),
-		TEST(test_table_says_when_the_season_begins),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

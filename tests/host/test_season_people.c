@@ -12,25 +12,12 @@
 #define F0 "@f0:test"
 #define F1 "@f1:test"
 
-static enum bot_entrant_state state_of(struct scene *scene, const char *user)
-{
-	struct bot_contest *season = scene_load_season(scene);
-	const struct bot_entrant *entrant = bot_contest_find(season, user);
-
-	assert_non_null(entrant);
-	enum bot_entrant_state found = entrant->state;
-	free(season);
-	return found;
-}
-
 /* The bouts that are fenced are lost as matches, but count for nobody in the table. */
-static void test_withdrawal_annuls(void **state)
+SCENE_TEST(test_withdrawal_annuls)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4w to 1", 4);
 	scene_say(scene, ROOM, F0, "!eg season leave");
-	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_PRESENT);
+	assert_int_equal(scene_fencer_state(scene, F0), BOT_ENTRANT_PRESENT);
 	scene_say(scene, ROOM, F0, "!eg yes");
 	scene_wait(scene, SECOND);
 	struct bot_contest *season = scene_load_season(scene);
@@ -51,32 +38,26 @@ static void test_withdrawal_annuls(void **state)
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
 }
 
-static void test_fencer_who_leaves_the_room_withdraws(void **state)
+SCENE_TEST(test_fencer_who_leaves_the_room_withdraws)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4w to 1", 4);
 	SCENE_STORE(scene, bot_host_user_left(scene->host, ROOM, F1));
 	scene_wait(scene, SECOND);
-	assert_int_equal(state_of(scene, F1), BOT_ENTRANT_WITHDRAWN);
+	assert_int_equal(scene_fencer_state(scene, F1), BOT_ENTRANT_WITHDRAWN);
 }
 
 /* Leaving the night of a room does not leave its season. */
-static void test_leaving_the_night_keeps_the_season(void **state)
+SCENE_TEST(test_leaving_the_night_keeps_the_season)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4w to 1", 3);
 	scene_open_night(scene, "30m to 1", 3);
 	scene_say(scene, ROOM, F0, "!eg night leave");
 	scene_wait(scene, SECOND);
-	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_PRESENT);
+	assert_int_equal(scene_fencer_state(scene, F0), BOT_ENTRANT_PRESENT);
 }
 
-static void test_only_organiser_and_moderators_direct(void **state)
+SCENE_TEST(test_only_organiser_and_moderators_direct)
 {
-	struct scene *scene = *state;
-
 	scene_open_season(scene, "4w to 1", 3);
 	scene_say(scene, ROOM, F0, "!eg season start");
 	scene_assert_said(scene, ROOM, "Only moderators can do this");
@@ -89,10 +70,8 @@ static void test_only_organiser_and_moderators_direct(void **state)
 }
 
 /* "every 4 weeks" in a season of 4 weeks lets the next one follow, if the terms are the same. */
-static void test_every_4_weeks_repeats_the_season_that_goes_on(void **state)
+SCENE_TEST(test_every_4_weeks_repeats_the_season_that_goes_on)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4w to 1", 3);
 	scene_say(scene, ROOM, EVE, "!eg season every 4 weeks to 2");
 	scene_assert_said(scene, ROOM, "A season goes on here already");
@@ -102,10 +81,8 @@ static void test_every_4_weeks_repeats_the_season_that_goes_on(void **state)
 	assert_true(scene_season(scene).again);
 }
 
-static void test_stopped_season_has_no_result(void **state)
+SCENE_TEST(test_stopped_season_has_no_result)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "every 4w to 1", 3);
 	scene_say(scene, ROOM, EVE, "!eg season stop yes");
 	scene_wait(scene, SECOND);
@@ -115,10 +92,8 @@ static void test_stopped_season_has_no_result(void **state)
 	scene_assert_said(scene, ROOM, "Nobody has won");
 }
 
-static void test_two_forfeits_by_the_clock_withdraw(void **state)
+SCENE_TEST(test_two_forfeits_by_the_clock_withdraw)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4w to 1", 4);
 	scene_wait(scene, 2 * DAY);
 	struct bot_contest *season = scene_load_season(scene);
@@ -144,9 +119,8 @@ static size_t count_lost(struct scene *scene, const struct bot_contest *season, 
 }
 
 /* A fencer of several bouts at once who is late once has lost them, but may fence the others. */
-static void test_one_absence_does_not_withdraw(void **state)
+SCENE_TEST(test_one_absence_does_not_withdraw)
 {
-	struct scene *scene = *state;
 	size_t twice = 0;
 
 	scene_begin_season(scene, "4w to 1", 6);
@@ -163,10 +137,8 @@ static void test_one_absence_does_not_withdraw(void **state)
 	free(season);
 }
 
-static void test_erased_fencer_is_out(void **state)
+SCENE_TEST(test_erased_fencer_is_out)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4w to 1", 4);
 	scene_tell(scene, F0, "forget me");
 	scene_tell(scene, F0, "yes");
@@ -177,9 +149,8 @@ static void test_erased_fencer_is_out(void **state)
 	free(season);
 }
 
-static void test_season_moves_with_its_room(void **state)
+SCENE_TEST(test_season_moves_with_its_room)
 {
-	struct scene *scene = *state;
 	struct bot_competition season;
 
 	scene_begin_season(scene, "4w to 1", 3);
@@ -190,9 +161,8 @@ static void test_season_moves_with_its_room(void **state)
 }
 
 /* The room that replaces another one has a season already: the older one goes on. */
-static void test_one_season_survives_an_upgrade(void **state)
+SCENE_TEST(test_one_season_survives_an_upgrade)
 {
-	struct scene *scene = *state;
 	struct bot_competition older, newer;
 
 	scene_begin_season(scene, "4w to 1", 3);
@@ -210,9 +180,8 @@ static void test_one_season_survives_an_upgrade(void **state)
 }
 
 /* The older one has not begun, and the newer one has. */
-static void test_begun_season_survives_an_upgrade(void **state)
+SCENE_TEST(test_begun_season_survives_an_upgrade)
 {
-	struct scene *scene = *state;
 	struct bot_competition older, newer;
 
 	scene_say(scene, "!old:test", EVE, "!eg season 2 weeks");
@@ -230,10 +199,8 @@ static void test_begun_season_survives_an_upgrade(void **state)
 }
 
 /* Seasons that were stopped don't make the room forget the divisions of the last one. */
-static void test_stopped_seasons_keep_the_divisions(void **state)
+SCENE_TEST(test_stopped_seasons_keep_the_divisions)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "1 week to 1", 3);
 	scene_fence_season(scene);
 	int64_t last = scene_season(scene).id;
@@ -246,10 +213,8 @@ static void test_stopped_seasons_keep_the_divisions(void **state)
 }
 
 /* A newcomer has several bouts at once, but the room hears once that they have an invitation. */
-static void test_room_hears_of_an_invitation_once(void **state)
+SCENE_TEST(test_room_hears_of_an_invitation_once)
 {
-	struct scene *scene = *state;
-
 	scene->unreachable = F0;
 	scene_begin_season(scene, "4w to 1", 4);
 	scene->unreachable = NULL;
@@ -257,10 +222,8 @@ static void test_room_hears_of_an_invitation_once(void **state)
 	assert_int_equal(scene_count_said(scene, ROOM, "accept my invitation"), 1);
 }
 
-static void test_season_survives_restarts(void **state)
+SCENE_TEST(test_season_survives_restarts)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4w to 1", 4);
 	int64_t ends = scene_season(scene).ends;
 	scene_restart(scene, 3 * DAY); /* down for three days: nobody loses a turn */
@@ -272,9 +235,8 @@ static void test_season_survives_restarts(void **state)
 /* The next season */
 
 /* Opens by itself, and the last season decides its divisions. */
-static void test_next_season_keeps_the_divisions(void **state)
+SCENE_TEST(test_next_season_keeps_the_divisions)
 {
-	struct scene *scene = *state;
 	char user[BOT_ID_SIZE];
 
 	scene_begin_season(scene, "every 4w to 1", 9);
@@ -307,10 +269,8 @@ static void test_next_season_keeps_the_divisions(void **state)
 	free(season);
 }
 
-static void test_next_season_needs_fencers(void **state)
+SCENE_TEST(test_next_season_needs_fencers)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "every 4w to 1", 3);
 	scene_fence_season(scene);
 	int64_t next = scene_season(scene).id;
@@ -328,10 +288,8 @@ static bool is_outside(void *self, const char *room)
 }
 
 /* In a room that the bot has left, nobody would see the next sign-up. */
-static void test_no_season_opens_in_a_room_that_was_left(void **state)
+SCENE_TEST(test_no_season_opens_in_a_room_that_was_left)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "every 4w to 1", 3);
 	scene->port.is_inside = is_outside;
 	scene_fence_season(scene);
@@ -340,10 +298,8 @@ static void test_no_season_opens_in_a_room_that_was_left(void **state)
 }
 
 /* Who stops a season in which they fence learns which bouts they resign. */
-static void test_stopping_names_the_own_bouts(void **state)
+SCENE_TEST(test_stopping_names_the_own_bouts)
 {
-	struct scene *scene = *state;
-
 	scene_open_season(scene, "4w to 1", 3);
 	scene_say(scene, ROOM, EVE, "!eg season join");
 	scene_say(scene, ROOM, EVE, "!eg season start yes");
@@ -353,10 +309,9 @@ static void test_stopping_names_the_own_bouts(void **state)
 }
 
 /* Whoever asks soon gets a link to the message with the tables, which the bot edits. */
-static void test_tables_are_not_repeated(void **state)
+SCENE_TEST(test_tables_are_not_repeated)
 {
 	static const char *const asking[] = {"!eg season", "!eg top season", "!eg season table"};
-	struct scene *scene = *state;
 
 	scene_begin_season(scene, "4w to 1", 3);
 	size_t before = scene_count_said(scene, ROOM, "Season until");
@@ -372,9 +327,8 @@ static void test_tables_are_not_repeated(void **state)
 }
 
 /* Nobody is sent to a message that a moderator has removed. */
-static void test_removed_tables_are_shown_anew(void **state)
+SCENE_TEST(test_removed_tables_are_shown_anew)
 {
-	struct scene *scene = *state;
 	char event[BOT_ID_SIZE];
 
 	scene_begin_season(scene, "4w to 1", 3);
@@ -385,10 +339,9 @@ static void test_removed_tables_are_shown_anew(void **state)
 	assert_true(scene_count_said(scene, ROOM, "Season until") > before);
 }
 
-static void test_last_season_is_shown(void **state)
+SCENE_TEST(test_last_season_is_shown)
 {
 	static const char *const asking[] = {"!eg season", "!eg top season", "!eg season table"};
-	struct scene *scene = *state;
 
 	scene_begin_season(scene, "4w to 1", 3);
 	scene_fence_season(scene);
@@ -407,12 +360,11 @@ static void test_last_season_is_shown(void **state)
 }
 
 /* While the next season opens and goes on, the tables of the last one stay one command away. */
-static void test_last_tables_stay(void **state)
+SCENE_TEST(test_last_tables_stay)
 {
 	static const char *const asking[] = {"season last", "season table", "top season",
 		"saison letzte", "temporada anterior", "saison derni\u00E8re", "stagione ultima",
 		"\u30B7\u30FC\u30BA\u30F3 \u524D\u56DE", "seizoen vorige"};
-	struct scene *scene = *state;
 
 	scene_begin_season(scene, "every 4w to 1", 3);
 	scene_fence_season(scene);
@@ -447,10 +399,8 @@ static void test_last_tables_stay(void **state)
 }
 
 /* Whoever has joined for all seasons is in the next one, and hears of it with the others. */
-static void test_entrant_stays_until_they_leave(void **state)
+SCENE_TEST(test_entrant_stays_until_they_leave)
 {
-	struct scene *scene = *state;
-
 	scene_open_season(scene, "every 4w to 1", 3);
 	scene_say(scene, ROOM, "@f1:test", "!eg season join every");
 	scene_assert_answer(scene, ROOM, "until you leave one with !engarde season leave");
@@ -478,38 +428,4 @@ static void test_entrant_stays_until_they_leave(void **state)
 	assert_int_equal(season->entrants, 1);
 	assert_string_equal(season->entrant[0].user, "@f1:test");
 	free(season);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_withdrawal_annuls),
-		TEST(test_fencer_who_leaves_the_room_withdraws),
-		TEST(test_leaving_the_night_keeps_the_season),
-		TEST(test_only_organiser_and_moderators_direct),
-		TEST(test_every_4_weeks_repeats_the_season_that_goes_on),
-		TEST(test_stopped_season_has_no_result),
-		TEST(test_two_forfeits_by_the_clock_withdraw),
-		TEST(test_one_absence_does_not_withdraw),
-		TEST(test_erased_fencer_is_out),
-		TEST(test_season_moves_with_its_room),
-		TEST(test_one_season_survives_an_upgrade),
-		TEST(test_begun_season_survives_an_upgrade),
-		TEST(test_stopped_seasons_keep_the_divisions),
-		TEST(test_room_hears_of_an_invitation_once),
-		TEST(test_tables_are_not_repeated),
-		TEST(test_removed_tables_are_shown_anew),
-		TEST(test_season_survives_restarts),
-		TEST(test_next_season_keeps_the_divisions),
-		TEST(test_next_season_needs_fencers),
-		TEST(test_no_season_opens_in_a_room_that_was_left),
-		TEST(test_stopping_names_the_own_bouts),
-		TEST(test_last_season_is_shown),
-		TEST(test_last_tables_stay),
-		TEST(test_entrant_stays_until_they_leave),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,12 +17,11 @@ static bool takes_part(struct scene *scene, const char *user)
 }
 
 /* Who signs up need not know the word of the command, nor say for what. */
-static void test_many_words_sign_up(void **state)
+SCENE_TEST(test_many_words_sign_up)
 {
 	static const char *const joins[] = {"join", "sign up", "signup", "sign me up", "anmelden",
 		"sign up for the season", "season sign up", "join season", "meedoen", "iscriviti"};
 	static const char *const leaves[] = {"leave", "sign out", "leave the season", "abmelden"};
-	struct scene *scene = *state;
 	char text[64];
 
 	scene_open_season(scene, "4 weeks", 0);
@@ -38,10 +37,9 @@ static void test_many_words_sign_up(void **state)
 	}
 }
 
-static void test_join_needs_one_that_is_open(void **state)
+SCENE_TEST(test_join_needs_one_that_is_open)
 {
 	static const char which[] = "night join signs you up for a club night";
-	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, ANN, "!eg join");
 	scene_assert_answer(scene, ROOM, which);
@@ -62,10 +60,8 @@ static void test_join_needs_one_that_is_open(void **state)
 }
 
 /* A season that goes on does not hide the night for which people can sign up. */
-static void test_join_prefers_a_sign_up(void **state)
+SCENE_TEST(test_join_prefers_a_sign_up)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4 weeks", 3);
 	scene_say(scene, ROOM, EVE, "!eg night 30m");
 	scene_say(scene, ROOM, ANN, "!eg sign up");
@@ -74,10 +70,8 @@ static void test_join_prefers_a_sign_up(void **state)
 	scene_assert_said(scene, ANN, "Club night: you don't take part any more.");
 }
 
-static void test_words_may_stand_in_any_order(void **state)
+SCENE_TEST(test_words_may_stand_in_any_order)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg season rules");
 	scene_assert_answer(scene, ROOM, "En Garde, a season");
 	scene_say(scene, ROOM, EVE, "!eg rules for the season");
@@ -95,10 +89,8 @@ static void test_words_may_stand_in_any_order(void **state)
 	assert_int_equal(scene_season(scene).length, 28 * DAY);
 }
 
-static void test_a_wrong_word_is_named(void **state)
+SCENE_TEST(test_a_wrong_word_is_named)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg season frobnicate");
 	scene_assert_answer(scene, ROOM, "I don't understand frobnicate here.");
 	scene_say(scene, ROOM, EVE, "!eg season every frobnicate");
@@ -108,19 +100,15 @@ static void test_a_wrong_word_is_named(void **state)
 }
 
 /* "all" before a length of time is "every", as in German. */
-static void test_every_is_alle_in_german(void **state)
+SCENE_TEST(test_every_is_alle_in_german)
 {
-	struct scene *scene = *state;
-
 	scene_say(scene, ROOM, EVE, "!eg saison alle 4 wochen");
 	scene_assert_answer(scene, ROOM, "The next season opens when it ends.");
 	assert_int_equal(scene_season(scene).length, 28 * DAY);
 }
 
-static void test_less_is_two_again(void **state)
+SCENE_TEST(test_less_is_two_again)
 {
-	struct scene *scene = *state;
-
 	scene_begin_season(scene, "4 weeks", 4);
 	scene_say(scene, ROOM, "@f0:test", "!eg season more");
 	scene_assert_said(scene, ROOM, "so many bouts at once, at most: 4");
@@ -131,10 +119,8 @@ static void test_less_is_two_again(void **state)
 }
 
 /* The sign-up says in weeks how long the season and a turn are, when it ends, and what is odd. */
-static void test_sign_up_says_its_times(void **state)
+SCENE_TEST(test_sign_up_says_its_times)
 {
-	struct scene *scene = *state;
-
 	scene_open_season(scene, "28 days clock 1d", 0);
 	scene_assert_said(scene, ROOM, "Season of 4 weeks, in divisions");
 	scene_assert_said(scene, ROOM, ", and ends by ");
@@ -144,21 +130,4 @@ static void test_sign_up_says_its_times(void **state)
 	scene_assert_said(scene, ROOM, "Season of 10 d, in divisions");
 	scene_assert_said(scene, ROOM, "1 week a turn");
 	scene_assert_said(scene, ROOM, "At this clock a slow bout can take 15 weeks, longer");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
-	const struct CMUnitTest tests[] = {
-		TEST(test_many_words_sign_up),
-		TEST(test_join_needs_one_that_is_open),
-		TEST(test_join_prefers_a_sign_up),
-		TEST(test_words_may_stand_in_any_order),
-		TEST(test_a_wrong_word_is_named),
-		TEST(test_every_is_alle_in_german),
-		TEST(test_less_is_two_again),
-		TEST(test_sign_up_says_its_times),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,9 +39,9 @@ static void assert_object(json_t *object, const char *expected)
 	"\"@ann:test advances 3.\",\"@bob:test advances 4.\"],"                                    \
 	"\"ending\":null,\"winner\":null,\"verdict\":null"
 
-UNIT_TEST_FROM(scene_setup_in_reach, scene_teardown, test_player_who_acts_sees_hand_and_choices)
+SCENE_TEST_FROM(scene_setup_in_reach, test_player_who_acts_sees_hand_and_choices)
 {
-	json_t *whole = scene_table(*state, ANN), *match = scene_shown(whole, 0);
+	json_t *whole = scene_table(scene, ANN), *match = scene_shown(whole, 0);
 
 	assert_int_equal(scene_count_shown(whole), 1);
 	scene_assert_field(whole, "type", "\"table\"");
@@ -93,9 +93,9 @@ UNIT_TEST_FROM(
 	json_decref(whole);
 }
 
-UNIT_TEST_FROM(scene_setup_in_reach, scene_teardown, test_public_sees_no_hand)
+SCENE_TEST_FROM(scene_setup_in_reach, test_public_sees_no_hand)
 {
-	json_t *whole = scene_board(*state);
+	json_t *whole = scene_board(scene);
 
 	scene_assert_field(whole, "type", "\"board\"");
 	assert_int_equal(json_object_size(whole), 4);

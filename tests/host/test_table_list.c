@@ -8,13 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
-UNIT_TEST_FROM(scene_setup_in_reach, scene_teardown, test_stranger_sees_no_match)
+SCENE_TEST_FROM(scene_setup_in_reach, test_stranger_sees_no_match)
 {
-	json_t *whole = scene_table(*state, EVE);
+	json_t *whole = scene_table(scene, EVE);
 
 	assert_int_equal(scene_count_shown(whole), 0);
 	json_decref(whole);
-	whole = scene_parse(scene_board_text(*state, "!other:test"));
+	whole = scene_parse(scene_board_text(scene, "!other:test"));
 	assert_int_equal(scene_count_shown(whole), 0);
 	json_decref(whole);
 }

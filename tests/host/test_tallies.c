@@ -165,9 +165,7 @@ SCENE_TEST(test_rolled_back_match_is_counted_once)
 	scene_begin(scene, "first white");
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, BOB, "a");
-	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	assert_int_equal(bot_host_message(scene->host, &message), BOT_OK);
-	bot_store_rollback(scene->store);
+	scene_undo(scene, &message);
 	assert_int_equal(sql_number(scene->store, "SELECT count(*) FROM tallies"), 0);
 	scene_message(scene, &message);
 	scene_message(scene, &message);

@@ -10,6 +10,9 @@ extern struct temp file_store;
 int file_store_begin(void **state);
 int file_store_end(void **state);
 
+/* Begins a test (support/cmocka.h) with such a store. Its body has `state`. */
+#define FILE_TEST(name) UNIT_TEST_FROM(file_store_begin, file_store_end, name)
+
 /* Opens the store, or fails the test. */
 struct bot_store *file_store_open(void);
 

@@ -9,6 +9,9 @@
 int memory_store_begin(void **state);
 int memory_store_end(void **state);
 
+/* Begins a test (support/cmocka.h) with such a store. Its body has `state`. */
+#define STORE_TEST(name) UNIT_TEST_FROM(memory_store_begin, memory_store_end, name)
+
 #define MEMORY_STORE_X64     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 #define MEMORY_STORE_LONG_ID MEMORY_STORE_X64 MEMORY_STORE_X64 MEMORY_STORE_X64 MEMORY_STORE_X64
 

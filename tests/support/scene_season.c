@@ -119,3 +119,14 @@ size_t scene_fence_season(struct scene *scene)
 		scene_fence_season_bout(scene, id);
 	return count;
 }
+
+enum bot_entrant_state scene_fencer_state(struct scene *scene, const char *user)
+{
+	struct bot_contest *season = scene_load_season(scene);
+	const struct bot_entrant *entrant = bot_contest_find(season, user);
+
+	assert_non_null(entrant);
+	enum bot_entrant_state found = entrant->state;
+	free(season);
+	return found;
+}

@@ -17,6 +17,9 @@ struct bot_competition scene_season(struct scene *scene);
 /* Loads the season of ROOM without its lots. The caller frees it. */
 struct bot_contest *scene_load_season(struct scene *scene);
 
+/* Returns the state of somebody who has entered the season. */
+enum bot_entrant_state scene_fencer_state(struct scene *scene, const char *user);
+
 /* Plays one bout to its end, and lets the season go on. Asserts that the season's laws hold. */
 void scene_fence_season_bout(struct scene *scene, int64_t id);
 

@@ -23,6 +23,13 @@ void scene_message(struct scene *scene, const struct bot_message *message)
 	scene_drain(scene);
 }
 
+void scene_undo(struct scene *scene, const struct bot_message *message)
+{
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_message(scene->host, message), BOT_OK);
+	bot_store_rollback(scene->store);
+}
+
 static void speak(
 	struct scene *scene, const char *room, const char *user, const char *text, bool private)
 {

@@ -30,6 +30,9 @@ void scene_handle(struct scene *scene, const struct bot_message *message);
 /* Sets the mark, passes a message to the host, and drains the outbox. */
 void scene_message(struct scene *scene, const struct bot_message *message);
 
+/* Gives the bot a message in a transaction that is rolled back, as after an error of the store. */
+void scene_undo(struct scene *scene, const struct bot_message *message);
+
 /*
  * Returns the last message or edit to a room or user since the mark, and fails the test if there is
  * none.

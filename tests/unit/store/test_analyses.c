@@ -30,7 +30,7 @@ static void assert_next(struct bot_store *store, int64_t match, size_t waiting)
 	assert_int_equal(list[0].match, match);
 }
 
-static void test_analyses_leave_the_queue_in_their_order(void **state)
+STORE_TEST(test_analyses_leave_the_queue_in_their_order)
 {
 	struct bot_store *store = *state;
 	int64_t first = add(store), second = add(store);
@@ -54,7 +54,7 @@ static void test_analyses_leave_the_queue_in_their_order(void **state)
 	assert_next(store, second, 1);
 }
 
-static void test_analysis_without_a_match_or_a_bound_is_refused(void **state)
+STORE_TEST(test_analysis_without_a_match_or_a_bound_is_refused)
 {
 	struct bot_store *store = *state;
 	int64_t match = add(store);
@@ -93,7 +93,7 @@ static size_t count_requests(
 	return count;
 }
 
-static void test_match_has_one_request_for_each_place(void **state)
+STORE_TEST(test_match_has_one_request_for_each_place)
 {
 	struct bot_store *store = *state;
 	int64_t match = add(store), other = add(store);
@@ -129,7 +129,7 @@ static size_t count_asked(struct bot_store *store, const char *asker)
 	return count;
 }
 
-static void test_matches_for_which_a_user_waits_are_counted(void **state)
+STORE_TEST(test_matches_for_which_a_user_waits_are_counted)
 {
 	struct bot_store *store = *state;
 	int64_t match = add(store), other = add(store);
@@ -152,7 +152,7 @@ static void test_matches_for_which_a_user_waits_are_counted(void **state)
 	assert_string_equal(list[0].asker, "");
 }
 
-static void test_analysis_is_deleted_with_its_match(void **state)
+STORE_TEST(test_analysis_is_deleted_with_its_match)
 {
 	struct bot_store *store = *state;
 	int64_t match = add(store);
@@ -167,7 +167,7 @@ static void test_analysis_is_deleted_with_its_match(void **state)
 }
 
 /* The message of a request moves with its room, so the request moves too. */
-static void test_request_moves_with_its_room(void **state)
+STORE_TEST(test_request_moves_with_its_room)
 {
 	struct bot_store *store = *state;
 	int64_t match = add(store);
@@ -183,7 +183,7 @@ static void test_request_moves_with_its_room(void **state)
 }
 
 /* The match keeps its analysis for the opponent: the analysis names no player. */
-static void test_request_of_an_erased_user_is_deleted(void **state)
+STORE_TEST(test_request_of_an_erased_user_is_deleted)
 {
 	struct bot_store *store = *state;
 	int64_t match = add(store);
@@ -196,19 +196,4 @@ static void test_request_of_an_erased_user_is_deleted(void **state)
 	assert_int_equal(count_requests(store, match, list), 1);
 	assert_string_equal(list[0].to, "@b:x");
 	assert_next(store, match, 1);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_analyses_leave_the_queue_in_their_order),
-		TEST(test_analysis_without_a_match_or_a_bound_is_refused),
-		TEST(test_match_has_one_request_for_each_place),
-		TEST(test_matches_for_which_a_user_waits_are_counted),
-		TEST(test_analysis_is_deleted_with_its_match),
-		TEST(test_request_moves_with_its_room),
-		TEST(test_request_of_an_erased_user_is_deleted),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ static bool has(struct bot_store *store, const char *banned)
 	return found;
 }
 
-static void test_ban_is_noted_and_removed(void **state)
+STORE_TEST(test_ban_is_noted_and_removed)
 {
 	bool removed = true;
 	size_t count = 7;
@@ -36,7 +36,7 @@ static void test_ban_is_noted_and_removed(void **state)
 	assert_int_equal(bot_store_ban(*state, memory_store_long_id), BOT_INVALID);
 }
 
-static void test_bans_are_listed_in_order(void **state)
+STORE_TEST(test_bans_are_listed_in_order)
 {
 	char banned[BOT_ID_SIZE] = "";
 
@@ -59,7 +59,7 @@ static bool has_any(struct bot_store *store)
 }
 
 /* The store remembers that there is no ban, but not after a change or a rollback. */
-static void test_any_ban_is_found_after_changes_and_rollbacks(void **state)
+STORE_TEST(test_any_ban_is_found_after_changes_and_rollbacks)
 {
 	bool removed;
 
@@ -76,16 +76,4 @@ static void test_any_ban_is_found_after_changes_and_rollbacks(void **state)
 	assert_true(has_any(*state));
 	assert_int_equal(bot_store_unban(*state, "@a:x", &removed), BOT_OK);
 	assert_false(has_any(*state));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_ban_is_noted_and_removed),
-		TEST(test_bans_are_listed_in_order),
-		TEST(test_any_ban_is_found_after_changes_and_rollbacks),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ static bool is_blocked(struct bot_store *store, const char *user, const char *ot
 	return blocked;
 }
 
-static void test_block_is_noted_and_removed(void **state)
+STORE_TEST(test_block_is_noted_and_removed)
 {
 	assert_false(is_blocked(*state, "@a:x", "@b:x"));
 	assert_int_equal(bot_store_block(*state, "@a:x", "@b:x"), BOT_OK);
@@ -31,7 +31,7 @@ static void test_block_is_noted_and_removed(void **state)
 	assert_int_equal(bot_store_block(*state, memory_store_long_id, "@b:x"), BOT_INVALID);
 }
 
-static void test_blocks_are_listed(void **state)
+STORE_TEST(test_blocks_are_listed)
 {
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE], id[16];
 	size_t count = 7;
@@ -47,14 +47,4 @@ static void test_blocks_are_listed(void **state)
 	assert_int_equal(count, BOT_BLOCKS_MOST);
 	assert_string_equal(blocked[0], "@u01:x");
 	assert_string_equal(blocked[BOT_BLOCKS_MOST - 1], "@u32:x");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_block_is_noted_and_removed),
-		TEST(test_blocks_are_listed),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,11 +53,10 @@ static void find_txn(const char *event, const char *to, unsigned before, char tx
 	bot_store_close(store);
 }
 
-static void test_older_store_makes_the_same_ids(void **state)
+UNIT_TEST(test_older_store_makes_the_same_ids)
 {
 	char first[BOT_TXN_SIZE], again[BOT_TXN_SIZE];
 
-	(void)state;
 	for (unsigned before = 0; before < 3; before++) {
 		find_txn("$event", "!a:x", before, first);
 		find_txn("$event", "!a:x", before, again);
@@ -66,7 +65,7 @@ static void test_older_store_makes_the_same_ids(void **state)
 	}
 }
 
-static void test_every_row_has_an_id_of_its_own(void **state)
+UNIT_TEST(test_every_row_has_an_id_of_its_own)
 {
 	static const struct {
 		const char *event, *to;
@@ -75,7 +74,6 @@ static void test_every_row_has_an_id_of_its_own(void **state)
 		{"$other", "!a:x", 0}, {"$event", "!a:xx", 0}, {"$event!", "!a:x", 0}};
 	char txn[sizeof(rows) / sizeof(*rows)][BOT_TXN_SIZE];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		find_txn(rows[i].event, rows[i].to, rows[i].before, txn[i]);
 		for (size_t j = 0; j < i; j++)
@@ -83,11 +81,10 @@ static void test_every_row_has_an_id_of_its_own(void **state)
 	}
 }
 
-static void test_row_without_cause_or_key_has_a_random_id(void **state)
+UNIT_TEST(test_row_without_cause_or_key_has_a_random_id)
 {
 	char txn[2][BOT_TXN_SIZE];
 
-	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		struct bot_store *store = begin(NULL);
 
@@ -107,7 +104,7 @@ static void test_row_without_cause_or_key_has_a_random_id(void **state)
 }
 
 /* The rooms' history is the log: what was sent once is not sent again. */
-static void test_row_whose_echo_came_first_is_done_at_once(void **state)
+UNIT_TEST(test_row_whose_echo_came_first_is_done_at_once)
 {
 	struct bot_store *store = begin(key);
 	enum bot_echo echo = BOT_ECHO_KNOWN;
@@ -115,7 +112,6 @@ static void test_row_whose_echo_came_first_is_done_at_once(void **state)
 	struct bot_post post;
 	int64_t id;
 
-	(void)state;
 	find_txn("$event", "!a:x", 0, txn);
 	assert_int_equal(bot_outbox_seen(store, false, "!a:x", txn, "$sent", &echo), BOT_OK);
 	assert_int_equal(echo, BOT_ECHO_UNKNOWN);
@@ -133,14 +129,13 @@ static void test_row_whose_echo_came_first_is_done_at_once(void **state)
 	bot_store_close(store);
 }
 
-static void test_echo_of_an_edit_gives_its_message_no_event(void **state)
+UNIT_TEST(test_echo_of_an_edit_gives_its_message_no_event)
 {
 	struct bot_letter letter = {.to = "!a:x", .body = "text"};
 	struct bot_letter edit = {.kind = BOT_OUT_EDIT, .to = "!a:x", .body = "edit", .txn = "t"};
 	struct bot_store *store = begin(key);
 	struct bot_post post;
 
-	(void)state;
 	assert_int_equal(bot_outbox_add(store, &letter, &edit.edits), BOT_OK);
 	assert_int_equal(bot_outbox_add(store, &edit, NULL), BOT_OK);
 	assert_int_equal(bot_outbox_seen(store, false, "!a:x", "t", "$edit", NULL), BOT_OK);
@@ -149,7 +144,7 @@ static void test_echo_of_an_edit_gives_its_message_no_event(void **state)
 	bot_store_close(store);
 }
 
-static void test_own_echoes_are_known_and_others_are_foreign(void **state)
+UNIT_TEST(test_own_echoes_are_known_and_others_are_foreign)
 {
 	static const unsigned char other[BOT_KEY_SIZE] = "the key of another bot";
 	static const char *const foreign[] = {
@@ -158,7 +153,6 @@ static void test_own_echoes_are_known_and_others_are_foreign(void **state)
 	char txn[BOT_TXN_SIZE];
 	enum bot_echo echo;
 
-	(void)state;
 	say(store, "$event", "!a:x", txn);
 	outbox_sent(store, "text", "$sent");
 	assert_int_equal(bot_outbox_seen(store, false, "!a:x", txn, "$sent", &echo), BOT_OK);
@@ -174,13 +168,12 @@ static void test_own_echoes_are_known_and_others_are_foreign(void **state)
 	bot_store_close(stranger);
 }
 
-static void test_secrets_follow_from_key_cause_purpose_and_number(void **state)
+UNIT_TEST(test_secrets_follow_from_key_cause_purpose_and_number)
 {
 	unsigned char drawn[6][16], secret[2][BOT_KEY_SIZE];
 	struct bot_store *store = begin(key), *again = begin(key), *keyless = begin(NULL);
 	struct bot_cause outer;
 
-	(void)state;
 	assert_false(bot_cause_draw(store, "dice", drawn[0], sizeof(drawn[0])));
 	bot_cause_enter(store, BOT_CAUSE_EVENT, "$event", 0);
 	assert_true(bot_cause_draw(store, "dice", drawn[0], sizeof(drawn[0])));
@@ -215,12 +208,11 @@ static void test_secrets_follow_from_key_cause_purpose_and_number(void **state)
 }
 
 /* A key is never used before it is in the file, and a rollback does not lose it. */
-static void test_key_is_kept_with_the_first_commit(void **state)
+FILE_TEST(test_key_is_kept_with_the_first_commit)
 {
 	unsigned char first[BOT_KEY_SIZE], again[BOT_KEY_SIZE];
 	struct bot_store *store = NULL;
 
-	(void)state;
 	assert_int_equal(bot_store_open(file_store.path, &store), BOT_OK);
 	assert_false(bot_store_has_key(store));
 	bot_store_offer_key(store, key);
@@ -237,21 +229,4 @@ static void test_key_is_kept_with_the_first_commit(void **state)
 	assert_true(bot_store_derive(store, "shuffle", "$event", again));
 	assert_memory_equal(first, again, BOT_KEY_SIZE);
 	bot_store_close(store);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_older_store_makes_the_same_ids),
-		cmocka_unit_test(test_every_row_has_an_id_of_its_own),
-		cmocka_unit_test(test_row_without_cause_or_key_has_a_random_id),
-		cmocka_unit_test(test_row_whose_echo_came_first_is_done_at_once),
-		cmocka_unit_test(test_echo_of_an_edit_gives_its_message_no_event),
-		cmocka_unit_test(test_own_echoes_are_known_and_others_are_foreign),
-		cmocka_unit_test(test_secrets_follow_from_key_cause_purpose_and_number),
-		cmocka_unit_test_setup_teardown(
-			test_key_is_kept_with_the_first_commit, file_store_begin, file_store_end),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,7 +51,7 @@ static struct bot_match add(struct bot_store *store)
 	return match;
 }
 
-static void test_each_change_of_a_match_is_reported(void **state)
+STORE_TEST(test_each_change_of_a_match_is_reported)
 {
 	struct bot_store *store = *state;
 	const struct eg_action advance = {.kind = EG_ADVANCE, .move = 1};
@@ -79,7 +79,7 @@ static void test_each_change_of_a_match_is_reported(void **state)
 	assert_none(store);
 }
 
-static void test_changes_of_a_competition_are_reported(void **state)
+STORE_TEST(test_changes_of_a_competition_are_reported)
 {
 	struct bot_store *store = *state;
 	struct bot_competition competition = {.room = "!room:test",
@@ -100,7 +100,7 @@ static void test_changes_of_a_competition_are_reported(void **state)
 	assert_none(store);
 }
 
-static void test_changes_wait_for_the_commit(void **state)
+STORE_TEST(test_changes_wait_for_the_commit)
 {
 	struct bot_store *store = *state;
 	struct bot_changes changes;
@@ -117,7 +117,7 @@ static void test_changes_wait_for_the_commit(void **state)
 	assert_only(store, match.id);
 }
 
-static void test_a_rollback_leaves_no_changes(void **state)
+STORE_TEST(test_a_rollback_leaves_no_changes)
 {
 	struct bot_store *store = *state;
 	uint64_t number = bot_store_change_number(store);
@@ -134,7 +134,7 @@ static void test_a_rollback_leaves_no_changes(void **state)
 	assert_none(store);
 }
 
-static void test_several_commits_are_collected_and_each_match_comes_once(void **state)
+STORE_TEST(test_several_commits_are_collected_and_each_match_comes_once)
 {
 	struct bot_store *store = *state;
 
@@ -150,7 +150,7 @@ static void test_several_commits_are_collected_and_each_match_comes_once(void **
 	assert_int_equal(changes.match[1], b.id);
 }
 
-static void test_more_changes_than_fit_mean_any_match(void **state)
+STORE_TEST(test_more_changes_than_fit_mean_any_match)
 {
 	struct bot_store *store = *state;
 
@@ -170,7 +170,7 @@ static void test_more_changes_than_fit_mean_any_match(void **state)
 	assert_none(store);
 }
 
-static void test_changes_of_many_rows_mean_any_match(void **state)
+STORE_TEST(test_changes_of_many_rows_mean_any_match)
 {
 	struct bot_store *store = *state;
 
@@ -183,7 +183,7 @@ static void test_changes_of_many_rows_mean_any_match(void **state)
 	assert_any(store);
 }
 
-static void test_a_match_that_is_set_aside_has_changed(void **state)
+STORE_TEST(test_a_match_that_is_set_aside_has_changed)
 {
 	struct bot_store *store = *state;
 	struct bot_damage damage;
@@ -196,7 +196,7 @@ static void test_a_match_that_is_set_aside_has_changed(void **state)
 	assert_only(store, match.id);
 }
 
-static void test_nothing_is_collected_while_nobody_watches(void **state)
+STORE_TEST(test_nothing_is_collected_while_nobody_watches)
 {
 	struct bot_store *store = *state;
 
@@ -208,22 +208,4 @@ static void test_nothing_is_collected_while_nobody_watches(void **state)
 	assert_none(store);
 	add(store);
 	assert_none(store);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-	const struct CMUnitTest tests[] = {
-		TEST(test_each_change_of_a_match_is_reported),
-		TEST(test_changes_of_a_competition_are_reported),
-		TEST(test_changes_wait_for_the_commit),
-		TEST(test_a_rollback_leaves_no_changes),
-		TEST(test_several_commits_are_collected_and_each_match_comes_once),
-		TEST(test_more_changes_than_fit_mean_any_match),
-		TEST(test_changes_of_many_rows_mean_any_match),
-		TEST(test_a_match_that_is_set_aside_has_changed),
-		TEST(test_nothing_is_collected_while_nobody_watches),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

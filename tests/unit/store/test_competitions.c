@@ -39,7 +39,7 @@ static struct bot_competition add(struct bot_store *store, const char *room, enu
 	return competition;
 }
 
-static void test_competition_keeps_its_fields(void **state)
+STORE_TEST(test_competition_keeps_its_fields)
 {
 	struct bot_competition competition = competition_of(ROOM), found = {0};
 
@@ -75,7 +75,7 @@ static void test_competition_keeps_its_fields(void **state)
 	assert_int_equal(bot_competition_add(*state, &found), BOT_INVALID);
 }
 
-static void test_room_has_its_live_competition_or_the_newest(void **state)
+STORE_TEST(test_room_has_its_live_competition_or_the_newest)
 {
 	struct bot_competition old = add(*state, ROOM, BOT_STAGE_ENDED), found;
 	struct bot_competition live = add(*state, ROOM, BOT_STAGE_POOLS);
@@ -91,7 +91,7 @@ static void test_room_has_its_live_competition_or_the_newest(void **state)
 	assert_int_equal(found.id, old.id);
 }
 
-static void test_next_competition_is_the_one_that_is_due_first(void **state)
+STORE_TEST(test_next_competition_is_the_one_that_is_due_first)
 {
 	struct bot_competition one = competition_of(ROOM), other = competition_of(ROOM);
 	enum bot_competition_kind kind;
@@ -114,7 +114,7 @@ static void test_next_competition_is_the_one_that_is_due_first(void **state)
 }
 
 /* The kept answer must not outlive the transaction in which it was true. */
-static void test_rollback_undoes_what_is_due(void **state)
+STORE_TEST(test_rollback_undoes_what_is_due)
 {
 	struct bot_competition one = competition_of(ROOM);
 	enum bot_competition_kind kind;
@@ -132,7 +132,7 @@ static void test_rollback_undoes_what_is_due(void **state)
 	assert_int_equal(due, 4000);
 }
 
-static void test_entrants_and_bouts_keep_their_fields(void **state)
+STORE_TEST(test_entrants_and_bouts_keep_their_fields)
 {
 	struct bot_competition competition = add(*state, ROOM, BOT_STAGE_POOLS);
 	struct bot_entrant entrants[3];
@@ -181,7 +181,7 @@ static void test_entrants_and_bouts_keep_their_fields(void **state)
 }
 
 /* Before the start nothing of the entrant remains; after it the bouts of others still name them. */
-static void test_leaving_removes_or_withdraws(void **state)
+STORE_TEST(test_leaving_removes_or_withdraws)
 {
 	struct bot_competition before = add(*state, ROOM, BOT_STAGE_CHECK_IN);
 	struct bot_competition after = add(*state, "!other:x", BOT_STAGE_POOLS);
@@ -210,7 +210,7 @@ static void test_leaving_removes_or_withdraws(void **state)
 	assert_int_equal(count, 0);
 }
 
-static void test_entrant_of_two_nights_at_once_is_found(void **state)
+STORE_TEST(test_entrant_of_two_nights_at_once_is_found)
 {
 	struct bot_competition one = add(*state, ROOM, BOT_STAGE_SIGN_UP);
 	struct bot_competition other = competition_of("!other:x");
@@ -241,7 +241,7 @@ static void test_entrant_of_two_nights_at_once_is_found(void **state)
 	assert_false(elsewhere);
 }
 
-static void test_excluded_entrant_stays_excluded(void **state)
+STORE_TEST(test_excluded_entrant_stays_excluded)
 {
 	struct bot_competition competition = add(*state, ROOM, BOT_STAGE_SIGN_UP);
 	struct bot_entrant entrants[2];
@@ -256,7 +256,7 @@ static void test_excluded_entrant_stays_excluded(void **state)
 	assert_int_equal(entrants[0].state, BOT_ENTRANT_EXCLUDED);
 }
 
-static void test_competition_moves_with_its_room(void **state)
+STORE_TEST(test_competition_moves_with_its_room)
 {
 	struct bot_competition competition = add(*state, ROOM, BOT_STAGE_POOLS), found;
 
@@ -276,7 +276,7 @@ static void note_kind(void *self, const char *kind, const struct bot_column *col
 	strcat(kinds, " ");
 }
 
-static void test_erased_person_leaves_an_alias(void **state)
+STORE_TEST(test_erased_person_leaves_an_alias)
 {
 	struct bot_competition competition = add(*state, ROOM, BOT_STAGE_POOLS);
 	struct bot_bout bout = {.number = 1, .entrant = {0, 1}};
@@ -298,7 +298,7 @@ static void test_erased_person_leaves_an_alias(void **state)
 	assert_string_equal(competition.organiser, "");
 }
 
-static void test_old_competitions_are_deleted(void **state)
+STORE_TEST(test_old_competitions_are_deleted)
 {
 	struct bot_competition old = add(*state, ROOM, BOT_STAGE_ENDED);
 	struct bot_competition live = add(*state, ROOM, BOT_STAGE_POOLS);
@@ -318,7 +318,7 @@ static void test_old_competitions_are_deleted(void **state)
 	assert_int_equal(bot_competition_get(*state, live.id, &live), BOT_OK);
 }
 
-static void test_damaged_rows_are_reported(void **state)
+STORE_TEST(test_damaged_rows_are_reported)
 {
 	static const char *const changes[] = {"UPDATE competitions SET stage = 'x'",
 		"UPDATE competitions SET rules = 'x'", "UPDATE competitions SET clock = 0"};
@@ -337,9 +337,7 @@ static void test_damaged_rows_are_reported(void **state)
 		bot_entrant_list(*state, competition.id, entrants, 2, &count), BOT_STORE_CORRUPT);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-
-static void test_shown_competition_goes_on_or_has_just_ended(void **state)
+STORE_TEST(test_shown_competition_goes_on_or_has_just_ended)
 {
 	struct bot_competition found;
 
@@ -359,7 +357,7 @@ static void test_shown_competition_goes_on_or_has_just_ended(void **state)
 		bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 1000, &found), BOT_NOT_FOUND);
 }
 
-static void test_competition_of_a_user_is_the_first_that_goes_on(void **state)
+STORE_TEST(test_competition_of_a_user_is_the_first_that_goes_on)
 {
 	struct bot_competition competition;
 	int64_t id = 0;
@@ -378,26 +376,4 @@ static void test_competition_of_a_user_is_the_first_that_goes_on(void **state)
 	assert_int_equal(bot_competition_save(*state, &competition), BOT_OK);
 	assert_int_equal(bot_competition_of_user(*state, "@u0:x", &id), BOT_OK);
 	assert_int_equal(id, later.id);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_competition_keeps_its_fields),
-		TEST(test_room_has_its_live_competition_or_the_newest),
-		TEST(test_shown_competition_goes_on_or_has_just_ended),
-		TEST(test_competition_of_a_user_is_the_first_that_goes_on),
-		TEST(test_next_competition_is_the_one_that_is_due_first),
-		TEST(test_rollback_undoes_what_is_due),
-		TEST(test_entrants_and_bouts_keep_their_fields),
-		TEST(test_leaving_removes_or_withdraws),
-		TEST(test_entrant_of_two_nights_at_once_is_found),
-		TEST(test_excluded_entrant_stays_excluded),
-		TEST(test_competition_moves_with_its_room),
-		TEST(test_erased_person_leaves_an_alias),
-		TEST(test_old_competitions_are_deleted),
-		TEST(test_damaged_rows_are_reported),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void test_match_with_an_impossible_value_is_corrupt(void **state)
+STORE_TEST(test_match_with_an_impossible_value_is_corrupt)
 {
 	static const char *const faults[] = {
 		"status = 'sleeping'",
@@ -48,7 +48,7 @@ static void test_match_with_an_impossible_value_is_corrupt(void **state)
 	}
 }
 
-static void test_find_returns_corrupt_for_a_damaged_match(void **state)
+STORE_TEST(test_find_returns_corrupt_for_a_damaged_match)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 	struct bot_match_filter all = {.status = BOT_CHALLENGE};
@@ -59,7 +59,7 @@ static void test_find_returns_corrupt_for_a_damaged_match(void **state)
 	assert_int_equal(count, 99);
 }
 
-static void test_damaged_match_is_set_aside(void **state)
+STORE_TEST(test_damaged_match_is_set_aside)
 {
 	struct bot_store *store = *state;
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), found[4], got;
@@ -87,7 +87,7 @@ static void test_damaged_match_is_set_aside(void **state)
 	assert_int_equal(bot_store_set_aside(store, &damage), BOT_NOT_FOUND);
 }
 
-static void test_damaged_match_without_a_room_is_set_aside(void **state)
+STORE_TEST(test_damaged_match_without_a_room_is_set_aside)
 {
 	struct bot_store *store = *state;
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), got;
@@ -97,16 +97,4 @@ static void test_damaged_match_without_a_room_is_set_aside(void **state)
 	assert_int_equal(bot_store_match_get(store, 1, &got), BOT_STORE_CORRUPT);
 	assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);
 	assert_string_equal(damage.room, "");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_match_with_an_impossible_value_is_corrupt),
-		TEST(test_find_returns_corrupt_for_a_damaged_match),
-		TEST(test_damaged_match_is_set_aside),
-		TEST(test_damaged_match_without_a_room_is_set_aside),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,9 +28,8 @@ static void assert_mode(const char *suffix)
 	assert_int_equal(stat_of.st_mode & 07777, 0600);
 }
 
-static void test_only_the_owner_may_read_the_files(void **state)
+FILE_TEST(test_only_the_owner_may_read_the_files)
 {
-	(void)state;
 	mode_t before = umask(0);
 	struct bot_store *store = file_store_open();
 	file_store_put(store, "key", "value");
@@ -40,18 +39,16 @@ static void test_only_the_owner_may_read_the_files(void **state)
 	bot_store_close(store);
 }
 
-static void test_commits_wait_for_the_disk_and_references_are_checked(void **state)
+FILE_TEST(test_commits_wait_for_the_disk_and_references_are_checked)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 	assert_int_equal(sql_number(store, "PRAGMA synchronous"), 2);
 	assert_int_equal(sql_number(store, "PRAGMA foreign_keys"), 1);
 	bot_store_close(store);
 }
 
-static void test_light_commits_do_not_wait_for_the_disk(void **state)
+FILE_TEST(test_light_commits_do_not_wait_for_the_disk)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 	char *value = NULL;
 	assert_int_equal(bot_store_begin_lightly(store), BOT_OK);
@@ -67,9 +64,8 @@ static void test_light_commits_do_not_wait_for_the_disk(void **state)
 	bot_store_close(store);
 }
 
-static void test_second_open_is_refused_at_once(void **state)
+FILE_TEST(test_second_open_is_refused_at_once)
 {
-	(void)state;
 	struct bot_store *store = file_store_open(), *second = NULL;
 	assert_int_equal(bot_store_open(file_store.path, &second), BOT_STORE_IN_USE);
 	assert_null(second);
@@ -94,9 +90,8 @@ static int open_only(void)
  * The test forks the other process before it opens the store. Otherwise the child would inherit
  * SQLite's list of open files, and this list could be the reason why the second open fails.
  */
-static void test_open_in_another_process_is_refused(void **state)
+FILE_TEST(test_open_in_another_process_is_refused)
 {
-	(void)state;
 	int ready[2], status = 0;
 	char byte = 0;
 	assert_int_equal(pipe(ready), 0);
@@ -130,9 +125,8 @@ static int die(void)
 	return 2;
 }
 
-static void test_killed_process_keeps_only_its_commits(void **state)
+FILE_TEST(test_killed_process_keeps_only_its_commits)
 {
-	(void)state;
 	int status = 0;
 	size_t size = 0;
 	fflush(NULL);
@@ -149,9 +143,8 @@ static void test_killed_process_keeps_only_its_commits(void **state)
 	bot_store_close(store);
 }
 
-static void test_rollback_undoes_all_changes(void **state)
+FILE_TEST(test_rollback_undoes_all_changes)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 	struct bot_letter letter = {
 		.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "never", .txn = "t1"};
@@ -181,9 +174,8 @@ static void test_rollback_undoes_all_changes(void **state)
 	bot_store_close(store);
 }
 
-static void test_changes_outside_a_transaction_fail(void **state)
+FILE_TEST(test_changes_outside_a_transaction_fail)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 	bool again;
 	assert_int_equal(bot_store_set(store, "key", "value"), BOT_STORE_FAILED);
@@ -196,9 +188,8 @@ static void test_changes_outside_a_transaction_fail(void **state)
 	bot_store_close(store);
 }
 
-static void test_failed_open_sets_errno(void **state)
+FILE_TEST(test_failed_open_sets_errno)
 {
-	(void)state;
 	struct bot_store *store = NULL;
 	char path[TEMP_PATH_SIZE + 16];
 	snprintf(path, sizeof(path), "%s/none/store", file_store.dir);
@@ -223,9 +214,8 @@ static int open_as_nobody(void)
 	return errno == EACCES ? 0 : 3;
 }
 
-static void test_file_that_is_removed_or_replaced_is_gone(void **state)
+FILE_TEST(test_file_that_is_removed_or_replaced_is_gone)
 {
-	(void)state;
 	char aside[TEMP_PATH_SIZE + 8];
 	struct bot_store *store = file_store_open();
 
@@ -240,9 +230,8 @@ static void test_file_that_is_removed_or_replaced_is_gone(void **state)
 	bot_store_close(store);
 }
 
-static void test_store_without_its_log_is_gone(void **state)
+FILE_TEST(test_store_without_its_log_is_gone)
 {
-	(void)state;
 	char log[TEMP_PATH_SIZE + 8];
 	struct bot_store *store = file_store_open();
 
@@ -257,9 +246,8 @@ static void test_store_without_its_log_is_gone(void **state)
 	bot_store_close(store);
 }
 
-static void test_store_in_memory_is_never_gone(void **state)
+FILE_TEST(test_store_in_memory_is_never_gone)
 {
-	(void)state;
 	struct bot_store *store = NULL;
 
 	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
@@ -297,9 +285,8 @@ static bool open_misses_log(void)
 	return strstr(said, "store_log_missing") != NULL;
 }
 
-static void test_file_without_its_log_gets_a_warning(void **state)
+FILE_TEST(test_file_without_its_log_gets_a_warning)
 {
-	(void)state;
 	char log[TEMP_PATH_SIZE + 8];
 
 	assert_false(open_misses_log()); /* the store is new */
@@ -314,9 +301,8 @@ static void test_file_without_its_log_gets_a_warning(void **state)
 	assert_false(open_misses_log());
 }
 
-static void test_read_only_file_is_refused(void **state)
+FILE_TEST(test_read_only_file_is_refused)
 {
-	(void)state;
 	bot_store_close(file_store_open());
 	assert_int_equal(chmod(file_store.dir, 0755), 0);
 	assert_int_equal(chmod(file_store.path, 0444), 0);
@@ -325,31 +311,7 @@ static void test_read_only_file_is_refused(void **state)
 	assert_int_equal(file_store_fork(open_as_nobody), 0);
 }
 
-static void test_close_takes_null(void **state)
+FILE_TEST(test_close_takes_null)
 {
-	(void)state;
 	bot_store_close(NULL);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
-		TEST(test_only_the_owner_may_read_the_files),
-		TEST(test_commits_wait_for_the_disk_and_references_are_checked),
-		TEST(test_light_commits_do_not_wait_for_the_disk),
-		TEST(test_second_open_is_refused_at_once),
-		TEST(test_open_in_another_process_is_refused),
-		TEST(test_killed_process_keeps_only_its_commits),
-		TEST(test_rollback_undoes_all_changes),
-		TEST(test_changes_outside_a_transaction_fail),
-		TEST(test_failed_open_sets_errno),
-		TEST(test_file_that_is_removed_or_replaced_is_gone),
-		TEST(test_store_without_its_log_is_gone),
-		TEST(test_store_in_memory_is_never_gone),
-		TEST(test_file_without_its_log_gets_a_warning),
-		TEST(test_read_only_file_is_refused),
-		TEST(test_close_takes_null),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,7 +66,7 @@ static bool exist(struct bot_store *store, enum bot_key_age age)
 	return exist;
 }
 
-static void test_value_is_stored_replaced_and_deleted(void **state)
+STORE_TEST(test_value_is_stored_replaced_and_deleted)
 {
 	struct found found;
 
@@ -85,7 +85,7 @@ static void test_value_is_stored_replaced_and_deleted(void **state)
 	assert_int_equal(found.count, 0);
 }
 
-static void test_search_goes_on_after_the_last_value(void **state)
+STORE_TEST(test_search_goes_on_after_the_last_value)
 {
 	struct bot_device_key_search search = {
 		.kind = "device", .after_owner = "", .after_name = "", .most = 3};
@@ -107,7 +107,7 @@ static void test_search_goes_on_after_the_last_value(void **state)
 	assert_found(*state, BOT_KEYS_OF_DEVICE, &search, "@a:x/1 ");
 }
 
-static void test_label_finds_values_of_all_owners(void **state)
+STORE_TEST(test_label_finds_values_of_all_owners)
 {
 	struct bot_device_key_search search = {
 		.kind = "room_key", .label = "new", .after_owner = "", .after_name = "", .most = 9};
@@ -123,7 +123,7 @@ static void test_label_finds_values_of_all_owners(void **state)
 	assert_found(*state, BOT_KEYS_OF_DEVICE, &search, "");
 }
 
-static void test_keys_are_set_aside_and_deleted(void **state)
+STORE_TEST(test_keys_are_set_aside_and_deleted)
 {
 	const struct bot_device_key_search search = {
 		.kind = "device", .after_owner = "", .after_name = "", .most = 9};
@@ -141,7 +141,7 @@ static void test_keys_are_set_aside_and_deleted(void **state)
 	assert_false(exist(*state, BOT_KEYS_OF_OLD_DEVICE));
 }
 
-static void test_undone_changes_are_counted(void **state)
+STORE_TEST(test_undone_changes_are_counted)
 {
 	struct bot_store *store = *state;
 
@@ -160,17 +160,4 @@ static void test_undone_changes_are_counted(void **state)
 	bot_store_rollback(store);
 	assert_int_equal(bot_device_keys_undone(store), 1);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_value_is_stored_replaced_and_deleted),
-		TEST(test_search_goes_on_after_the_last_value),
-		TEST(test_label_finds_values_of_all_owners),
-		TEST(test_keys_are_set_aside_and_deleted),
-		TEST(test_undone_changes_are_counted),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

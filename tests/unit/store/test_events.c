@@ -13,7 +13,7 @@ static bool again(struct bot_store *store, const char *event)
 	return known;
 }
 
-static void test_event_is_handled_once(void **state)
+STORE_TEST(test_event_is_handled_once)
 {
 	bool known = true;
 	assert_false(again(*state, "$1"));
@@ -27,7 +27,7 @@ static void test_event_is_handled_once(void **state)
 	assert_true(known);
 }
 
-static void test_asking_whether_an_event_is_handled_notes_nothing(void **state)
+STORE_TEST(test_asking_whether_an_event_is_handled_notes_nothing)
 {
 	bool handled = true;
 	assert_int_equal(bot_store_is_handled(*state, "$1", &handled), BOT_OK);
@@ -37,7 +37,7 @@ static void test_asking_whether_an_event_is_handled_notes_nothing(void **state)
 	assert_true(handled);
 }
 
-static void test_old_events_are_forgotten(void **state)
+STORE_TEST(test_old_events_are_forgotten)
 {
 	char event[32];
 	for (int i = 0; i < 65536 + 256; i++) {
@@ -59,7 +59,7 @@ static bool read_before(
 	return known;
 }
 
-static void test_number_of_a_stream_is_new_once(void **state)
+STORE_TEST(test_number_of_a_stream_is_new_once)
 {
 	bool known = true;
 	assert_false(read_before(*state, "@a:x", "key", 0));
@@ -78,7 +78,7 @@ static void test_number_of_a_stream_is_new_once(void **state)
 	assert_true(known);
 }
 
-static void test_numbers_below_the_window_count_as_read(void **state)
+STORE_TEST(test_numbers_below_the_window_count_as_read)
 {
 	for (uint32_t i = 0; i < 3000; i += 3)
 		assert_false(read_before(*state, "@a:x", "key", i));
@@ -90,7 +90,7 @@ static void test_numbers_below_the_window_count_as_read(void **state)
 	assert_false(read_before(*state, "@a:x", "key", 2997 - 1022));
 }
 
-static void test_old_streams_of_a_sender_are_forgotten(void **state)
+STORE_TEST(test_old_streams_of_a_sender_are_forgotten)
 {
 	char stream[32];
 	assert_false(read_before(*state, "@b:x", "key", 5));
@@ -112,7 +112,7 @@ static void save(struct bot_store *store, const char *room, char *from, char *to
 	assert_int_equal(bot_gap_save(store, &gap), BOT_OK);
 }
 
-static void test_gap_is_stored_replaced_and_removed(void **state)
+STORE_TEST(test_gap_is_stored_replaced_and_removed)
 {
 	char s1[] = "s1", s2[] = "s2", s3[] = "s3";
 	struct bot_gap gap = {0};
@@ -138,7 +138,7 @@ static void take(void *self, const char *room)
 	strcat(self, room);
 }
 
-static void test_rooms_with_gaps_are_listed(void **state)
+STORE_TEST(test_rooms_with_gaps_are_listed)
 {
 	char rooms[64] = "";
 	char s1[] = "s1", s2[] = "s2";
@@ -153,28 +153,11 @@ static void test_rooms_with_gaps_are_listed(void **state)
 	assert_string_equal(rooms, "");
 }
 
-static void test_impossible_gap_is_corrupt(void **state)
+STORE_TEST(test_impossible_gap_is_corrupt)
 {
 	struct bot_gap gap = {0};
 
 	memory_store_sql(
 		*state, "INSERT INTO timeline_gaps VALUES ('!a:b', 's1', 's2', 'up', 1, 0)");
 	assert_int_equal(bot_gap_get(*state, "!a:b", &gap), BOT_STORE_CORRUPT);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_event_is_handled_once),
-		TEST(test_asking_whether_an_event_is_handled_notes_nothing),
-		TEST(test_old_events_are_forgotten),
-		TEST(test_number_of_a_stream_is_new_once),
-		TEST(test_numbers_below_the_window_count_as_read),
-		TEST(test_old_streams_of_a_sender_are_forgotten),
-		TEST(test_gap_is_stored_replaced_and_removed),
-		TEST(test_rooms_with_gaps_are_listed),
-		TEST(test_impossible_gap_is_corrupt),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -75,9 +75,8 @@ static struct bot_store *open_big(void)
 	return store;
 }
 
-static void test_snapshot_of_an_open_store_is_sound(void **state)
+FILE_TEST(test_snapshot_of_an_open_store_is_sound)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 
 	file_store_put(store, "k", "one");
@@ -88,9 +87,8 @@ static void test_snapshot_of_an_open_store_is_sound(void **state)
 	bot_store_close(store);
 }
 
-static void test_snapshot_holds_what_is_committed_between_two_slices(void **state)
+FILE_TEST(test_snapshot_holds_what_is_committed_between_two_slices)
 {
-	(void)state;
 	struct bot_store *store = open_big();
 	struct bot_snapshot *snapshot = begin_snapshot(store);
 
@@ -109,9 +107,8 @@ static void test_snapshot_holds_what_is_committed_between_two_slices(void **stat
 	bot_store_close(store);
 }
 
-static void test_snapshot_that_is_given_up_leaves_no_file(void **state)
+FILE_TEST(test_snapshot_that_is_given_up_leaves_no_file)
 {
-	(void)state;
 	struct bot_store *store = open_big();
 	struct bot_snapshot *snapshot = begin_snapshot(store);
 
@@ -123,9 +120,8 @@ static void test_snapshot_that_is_given_up_leaves_no_file(void **state)
 	bot_store_close(store);
 }
 
-static void test_copy_includes_the_log_of_a_killed_process(void **state)
+FILE_TEST(test_copy_includes_the_log_of_a_killed_process)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 
 	sqlite3_db_config(bot_connection_of(store), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
@@ -135,9 +131,8 @@ static void test_copy_includes_the_log_of_a_killed_process(void **state)
 	assert_copy_holds("k", "logged");
 }
 
-static void test_copy_keeps_the_version(void **state)
+FILE_TEST(test_copy_keeps_the_version)
 {
-	(void)state;
 	sqlite3 *db;
 
 	file_store_sql(version_21_sql);
@@ -148,9 +143,8 @@ static void test_copy_keeps_the_version(void **state)
 	assert_int_equal(bot_store_verify(copy_path()), BOT_OK);
 }
 
-static void test_copy_overwrites_no_file(void **state)
+FILE_TEST(test_copy_overwrites_no_file)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 	struct bot_snapshot *snapshot = NULL;
 	FILE *there = fopen(copy_path(), "w");
@@ -165,9 +159,8 @@ static void test_copy_overwrites_no_file(void **state)
 	assert_int_equal(bot_store_verify(copy_path()), BOT_STORE_CORRUPT);
 }
 
-static void test_copy_of_a_missing_store_makes_no_file(void **state)
+FILE_TEST(test_copy_of_a_missing_store_makes_no_file)
 {
-	(void)state;
 	assert_int_equal(bot_store_copy(file_store.path, copy_path()), BOT_NOT_FOUND);
 	assert_int_equal(access(copy_path(), F_OK), -1);
 	assert_int_equal(access(file_store.path, F_OK), -1);
@@ -181,18 +174,16 @@ static int copy_elsewhere(void)
 		       : 1;
 }
 
-static void test_copy_of_a_store_in_use_is_refused(void **state)
+FILE_TEST(test_copy_of_a_store_in_use_is_refused)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 
 	assert_int_equal(file_store_fork(copy_elsewhere), 0);
 	bot_store_close(store);
 }
 
-static void test_verify_finds_damage(void **state)
+FILE_TEST(test_verify_finds_damage)
 {
-	(void)state;
 	struct bot_store *store = file_store_open();
 	FILE *file;
 
@@ -240,11 +231,10 @@ static void write_file(const char *path, const char *bytes, size_t size)
 	assert_int_equal(fclose(file), 0);
 }
 
-static void test_only_copies_are_removed(void **state)
+FILE_TEST(test_only_copies_are_removed)
 {
 	static const char nothing[4096];
 
-	(void)state;
 	assert_true(bot_store_remove_copy(copy_path())); /* there is none */
 	write_file(copy_path(), "notes", 5);
 	assert_false(bot_store_remove_copy(copy_path()));
@@ -261,11 +251,10 @@ static void test_only_copies_are_removed(void **state)
 	assert_int_not_equal(access(copy_path(), F_OK), 0);
 }
 
-static void test_kept_file_of_others_stays(void **state)
+FILE_TEST(test_kept_file_of_others_stays)
 {
 	char path[TEMP_PATH_SIZE + 16];
 
-	(void)state;
 	snprintf(path, sizeof(path), "%s.version-3", file_store.path);
 	write_file(path, "notes", 5);
 	assert_false(bot_store_remove_kept(file_store.path));
@@ -274,10 +263,8 @@ static void test_kept_file_of_others_stays(void **state)
 	assert_int_equal(unlink(path), 0);
 }
 
-static void test_rename_takes_the_log_along(void **state)
+FILE_TEST(test_rename_takes_the_log_along)
 {
-	(void)state;
-
 	bot_store_close(file_store_open());
 	make_log(file_store.path, "-wal");
 	make_log(file_store.path, "-shm");
@@ -292,41 +279,15 @@ static void test_rename_takes_the_log_along(void **state)
 	assert_false(exists(copy_path(), "-shm"));
 }
 
-static void test_rename_of_nothing_does_nothing(void **state)
+FILE_TEST(test_rename_of_nothing_does_nothing)
 {
-	(void)state;
-
 	assert_true(bot_store_rename(file_store.path, copy_path()));
 	assert_false(exists(copy_path(), ""));
 }
 
-static void test_rename_into_a_missing_folder_fails(void **state)
+FILE_TEST(test_rename_into_a_missing_folder_fails)
 {
-	(void)state;
-
 	bot_store_close(file_store_open());
 	assert_false(bot_store_rename(file_store.path, "/nonexistent/store"));
 	assert_true(exists(file_store.path, ""));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
-		TEST(test_snapshot_of_an_open_store_is_sound),
-		TEST(test_snapshot_holds_what_is_committed_between_two_slices),
-		TEST(test_snapshot_that_is_given_up_leaves_no_file),
-		TEST(test_copy_includes_the_log_of_a_killed_process),
-		TEST(test_copy_keeps_the_version),
-		TEST(test_copy_overwrites_no_file),
-		TEST(test_copy_of_a_missing_store_makes_no_file),
-		TEST(test_copy_of_a_store_in_use_is_refused),
-		TEST(test_verify_finds_damage),
-		TEST(test_only_copies_are_removed),
-		TEST(test_kept_file_of_others_stays),
-		TEST(test_rename_takes_the_log_along),
-		TEST(test_rename_of_nothing_does_nothing),
-		TEST(test_rename_into_a_missing_folder_fails),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -163,7 +163,7 @@ static void (*const changes[])(struct bot_store *store) = {set_setting, unset_se
 	move_back, leave_room, erase_person};
 #define CHANGES (sizeof(changes) / sizeof(*changes))
 
-static void test_answer_follows_each_change(void **state)
+STORE_TEST(test_answer_follows_each_change)
 {
 	char before[ANSWERS], after[ANSWERS], again[ANSWERS];
 
@@ -177,7 +177,7 @@ static void test_answer_follows_each_change(void **state)
 	}
 }
 
-static void test_rollback_brings_the_old_answers_back(void **state)
+STORE_TEST(test_rollback_brings_the_old_answers_back)
 {
 	char before[ANSWERS], after[ANSWERS];
 
@@ -196,7 +196,7 @@ static void test_rollback_brings_the_old_answers_back(void **state)
 	}
 }
 
-static void test_long_value_is_not_kept(void **state)
+STORE_TEST(test_long_value_is_not_kept)
 {
 	char text[2000], *value = NULL;
 
@@ -210,7 +210,7 @@ static void test_long_value_is_not_kept(void **state)
 	}
 }
 
-static void test_answer_stays_among_many_that_nobody_asks_again(void **state)
+STORE_TEST(test_answer_stays_among_many_that_nobody_asks_again)
 {
 	const struct bot_kept_query often = {BOT_SQL_VALUE_GET, "often", NULL, 0};
 	enum bot_error error;
@@ -226,16 +226,4 @@ static void test_answer_stays_among_many_that_nobody_asks_again(void **state)
 	assert_false(bot_kept_find(*state,
 		&(struct bot_kept_query){BOT_SQL_MATCH_IS_PRACTICE, NULL, NULL, 0}, &error, NULL,
 		0));
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-	const struct CMUnitTest tests[] = {
-		TEST(test_answer_follows_each_change),
-		TEST(test_rollback_brings_the_old_answers_back),
-		TEST(test_long_value_is_not_kept),
-		TEST(test_answer_stays_among_many_that_nobody_asks_again),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

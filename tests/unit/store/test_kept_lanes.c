@@ -257,7 +257,7 @@ static void add_match(struct pair *pair, int i, enum bot_practice practice)
 	pair->match[i] = match.id;
 }
 
-static void test_kept_rows_are_those_of_the_store(void **state)
+STORE_TEST(test_kept_rows_are_those_of_the_store)
 {
 	struct pair pair = {.keeps = *state, .random = 1};
 	unsigned steps = test_store_is_server() ? STEPS / 10 : STEPS;
@@ -279,7 +279,7 @@ static void test_kept_rows_are_those_of_the_store(void **state)
 	bot_store_close(pair.reads);
 }
 
-static void test_long_lane_is_forgotten(void **state)
+STORE_TEST(test_long_lane_is_forgotten)
 {
 	struct pair pair = {.keeps = *state, .random = 1};
 	int64_t first = 0, id = 0;
@@ -297,7 +297,7 @@ static void test_long_lane_is_forgotten(void **state)
 	}
 }
 
-static void test_lanes_are_forgotten_when_they_need_much_memory(void **state)
+STORE_TEST(test_lanes_are_forgotten_when_they_need_much_memory)
 {
 	struct pair pair = {.keeps = *state, .random = 1};
 	static char body[15000];
@@ -321,15 +321,4 @@ static void test_lanes_are_forgotten_when_they_need_much_memory(void **state)
 		kept += bot_kept_lane_find(*state, false, room) != NULL;
 	}
 	assert_in_range(kept, most / 2, most);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-	const struct CMUnitTest tests[] = {
-		TEST(test_kept_rows_are_those_of_the_store),
-		TEST(test_long_lane_is_forgotten),
-		TEST(test_lanes_are_forgotten_when_they_need_much_memory),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

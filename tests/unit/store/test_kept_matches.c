@@ -186,13 +186,13 @@ static void make_change(struct bot_store *store, size_t i)
 	assert_string_equal(after, again);
 }
 
-static void test_answer_follows_each_change(void **state)
+STORE_TEST(test_answer_follows_each_change)
 {
 	for (size_t i = 0; i < CHANGES; i++)
 		make_change(*state, i);
 }
 
-static void test_rollback_brings_the_old_answers_back(void **state)
+STORE_TEST(test_rollback_brings_the_old_answers_back)
 {
 	char before[ANSWERS], after[ANSWERS];
 
@@ -210,7 +210,7 @@ static void test_rollback_brings_the_old_answers_back(void **state)
 }
 
 /* An edit of a post that is gone would be a row of the outbox without a post. */
-static void test_pruned_post_is_edited_no_more(void **state)
+STORE_TEST(test_pruned_post_is_edited_no_more)
 {
 	struct bot_store *store = *state;
 	int64_t post = outbox_say(store, ROOM, "post");
@@ -223,15 +223,4 @@ static void test_pruned_post_is_edited_no_more(void **state)
 	ok(store->driver->set_last_id(store, "posts", "id", 10239));
 	assert_int_equal(outbox_say(store, ROOM, "later"), 10240);
 	assert_int_equal(bot_post_find_edited(store, &edit, &edited), BOT_NOT_FOUND);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-	const struct CMUnitTest tests[] = {
-		TEST(test_answer_follows_each_change),
-		TEST(test_rollback_brings_the_old_answers_back),
-		TEST(test_pruned_post_is_edited_no_more),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,7 +59,7 @@ static void add(struct bot_store *store, enum bot_outbox_kind kind, bool private
 	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
 }
 
-static void test_first_call_takes_all_lanes(void **state)
+STORE_TEST(test_first_call_takes_all_lanes)
 {
 	struct changed changed;
 
@@ -74,7 +74,7 @@ static void test_first_call_takes_all_lanes(void **state)
 	assert_int_equal(changed.count, 0);
 }
 
-static void test_each_change_of_a_row_changes_its_lane(void **state)
+STORE_TEST(test_each_change_of_a_row_changes_its_lane)
 {
 	struct bot_store *store = *state;
 	int64_t post;
@@ -103,7 +103,7 @@ static void test_each_change_of_a_row_changes_its_lane(void **state)
 	assert_int_equal(look(store).count, 0);
 }
 
-static void test_moved_room_and_erased_user_change_all_lanes(void **state)
+STORE_TEST(test_moved_room_and_erased_user_change_all_lanes)
 {
 	struct bot_store *store = *state;
 	struct changed changed;
@@ -122,7 +122,7 @@ static void test_moved_room_and_erased_user_change_all_lanes(void **state)
 	assert_string_equal(changed.last, "!new:x");
 }
 
-static void test_many_changed_lanes_are_all_lanes(void **state)
+STORE_TEST(test_many_changed_lanes_are_all_lanes)
 {
 	struct changed changed;
 
@@ -146,7 +146,7 @@ static void test_many_changed_lanes_are_all_lanes(void **state)
 	assert_int_equal(changed.count, MANY);
 }
 
-static void test_row_without_a_lane_is_set_aside(void **state)
+STORE_TEST(test_row_without_a_lane_is_set_aside)
 {
 	static const char *const faults[] = {
 		"private = 2", "lane = ''", "lane = '" MEMORY_STORE_LONG_ID "'"};
@@ -179,7 +179,7 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
 	return false;
 }
 
-static void test_first_row_of_a_lane_is_read(void **state)
+STORE_TEST(test_first_row_of_a_lane_is_read)
 {
 	struct bot_letter edit = outbox_text("@a:x", "done");
 	char body[16] = "";
@@ -209,7 +209,7 @@ static bool take_all(void *self, const struct bot_outbox_row *row)
 }
 
 /* The rows behind a file may be sent before it, but not an edit of a message that was not sent. */
-static void test_next_rows_of_a_lane_are_read(void **state)
+STORE_TEST(test_next_rows_of_a_lane_are_read)
 {
 	char bodies[64] = "";
 	struct bot_letter file = outbox_text("!a:x", "picture");
@@ -224,20 +224,4 @@ static void test_next_rows_of_a_lane_are_read(void **state)
 	outbox_say(*state, "!a:x", "words");
 	assert_int_equal(bot_outbox_first(*state, false, "!a:x", take_all, bodies), BOT_OK);
 	assert_string_equal(bodies, "picture words ");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-	const struct CMUnitTest tests[] = {
-		TEST(test_first_call_takes_all_lanes),
-		TEST(test_each_change_of_a_row_changes_its_lane),
-		TEST(test_moved_room_and_erased_user_change_all_lanes),
-		TEST(test_many_changed_lanes_are_all_lanes),
-		TEST(test_row_without_a_lane_is_set_aside),
-		TEST(test_first_row_of_a_lane_is_read),
-		TEST(test_next_rows_of_a_lane_are_read),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@ static void assert_same(const struct bot_match *a, const struct bot_match *b)
 	assert_int_equal(a->private, b->private);
 }
 
-static void test_match_is_read_as_it_was_added_and_saved(void **state)
+STORE_TEST(test_match_is_read_as_it_was_added_and_saved)
 {
 	static const char *const names[] = {ALL_RULE_SETS};
 	struct bot_store *store = *state;
@@ -77,7 +77,7 @@ static void test_match_is_read_as_it_was_added_and_saved(void **state)
 	}
 }
 
-static void test_unknown_match_is_not_found(void **state)
+STORE_TEST(test_unknown_match_is_not_found)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), got;
 	struct eg_action action = {.kind = EG_PARRY};
@@ -92,7 +92,7 @@ static void test_unknown_match_is_not_found(void **state)
 	assert_int_equal(bot_store_timer_set(*state, 1, BOT_TIMER_CHALLENGE, 1), BOT_NOT_FOUND);
 }
 
-static void test_match_ids_are_never_used_again(void **state)
+STORE_TEST(test_match_ids_are_never_used_again)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 	assert_int_equal(bot_store_match_add(*state, &match), BOT_OK);
@@ -102,7 +102,7 @@ static void test_match_ids_are_never_used_again(void **state)
 	assert_int_equal(match.id, 2);
 }
 
-static void test_match_with_a_field_out_of_range_is_refused(void **state)
+STORE_TEST(test_match_with_a_field_out_of_range_is_refused)
 {
 	struct bot_match match = memory_store_challenge("", "@w:x", "@b:x"), got;
 	match.id = 77;
@@ -148,7 +148,7 @@ static size_t found(struct bot_store *store, const char *room, const char *playe
 	return count;
 }
 
-static void test_find_lists_the_oldest_matches_first(void **state)
+STORE_TEST(test_find_lists_the_oldest_matches_first)
 {
 	static const char *const players[][2] = {{"@a:x", "@b:x"}, {"@b:x", "@c:x"}, {"@c:x", ""},
 		{"@a:x", "@c:x"}, {"@d:x", "@a:x"}};
@@ -178,7 +178,7 @@ static void test_find_lists_the_oldest_matches_first(void **state)
 	assert_int_equal(found(store, "!none:x", NULL, -1, matches), 0);
 }
 
-static void test_find_begins_after_a_match_and_stops_when_the_list_is_full(void **state)
+STORE_TEST(test_find_begins_after_a_match_and_stops_when_the_list_is_full)
 {
 	static const struct bot_match_filter filters[] = {{.status = BOT_CHALLENGE},
 		{.room = "!a:x", .status = -1}, {.player = "@w:x", .status = -1}};
@@ -209,7 +209,7 @@ static void test_find_begins_after_a_match_and_stops_when_the_list_is_full(void 
 	}
 }
 
-static void test_find_needs_a_room_a_player_or_a_status(void **state)
+STORE_TEST(test_find_needs_a_room_a_player_or_a_status)
 {
 	const struct bot_match_filter none = {.status = -1};
 	struct bot_match match;
@@ -219,7 +219,7 @@ static void test_find_needs_a_room_a_player_or_a_status(void **state)
 }
 
 /* A player's accepted match comes first in the list, even if the player has many challenges. */
-static void test_find_lists_accepted_matches_before_challenges(void **state)
+STORE_TEST(test_find_lists_accepted_matches_before_challenges)
 {
 	struct bot_store *store = *state;
 	struct bot_match matches[4];
@@ -241,7 +241,7 @@ static void test_find_lists_accepted_matches_before_challenges(void **state)
 	}
 }
 
-static void test_matches_are_counted_by_status(void **state)
+STORE_TEST(test_matches_are_counted_by_status)
 {
 	struct bot_store *store = *state;
 	static const enum bot_match_status stands[] = {
@@ -272,7 +272,7 @@ static int64_t add_ended(
 	return match.id;
 }
 
-static void test_last_match_is_the_one_that_ended_last(void **state)
+STORE_TEST(test_last_match_is_the_one_that_ended_last)
 {
 	struct bot_match match = {0};
 	int64_t last = add_ended(*state, "!a:x", "@b:x", 30);
@@ -291,7 +291,7 @@ static void test_last_match_is_the_one_that_ended_last(void **state)
 	assert_int_equal(match.id, other);
 }
 
-static void test_ended_matches_are_listed_newest_first(void **state)
+STORE_TEST(test_ended_matches_are_listed_newest_first)
 {
 	struct bot_store *store = *state;
 	const struct {
@@ -326,7 +326,7 @@ static void test_ended_matches_are_listed_newest_first(void **state)
 	assert_int_equal(count, 0);
 }
 
-static void test_ended_matches_of_a_player_are_of_both_seats(void **state)
+STORE_TEST(test_ended_matches_of_a_player_are_of_both_seats)
 {
 	struct bot_store *store = *state;
 	struct bot_match got[3];
@@ -360,7 +360,7 @@ static struct bot_match playing(struct bot_store *store)
 	return match;
 }
 
-static void test_next_timer_is_the_earliest(void **state)
+STORE_TEST(test_next_timer_is_the_earliest)
 {
 	struct bot_store *store = *state;
 	int64_t match = 0, due = 0;
@@ -386,7 +386,7 @@ static void test_next_timer_is_the_earliest(void **state)
 	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_STORE_CORRUPT);
 }
 
-static void test_two_timers_are_set_together(void **state)
+STORE_TEST(test_two_timers_are_set_together)
 {
 	static const enum bot_timer two[] = {BOT_TIMER_HALF, BOT_TIMER_FORFEIT};
 	struct bot_store *store = *state;
@@ -401,7 +401,7 @@ static void test_two_timers_are_set_together(void **state)
 	assert_int_equal(due, 1000);
 }
 
-static void test_each_match_has_its_own_timers(void **state)
+STORE_TEST(test_each_match_has_its_own_timers)
 {
 	struct bot_store *store = *state;
 	int64_t match = 0, due = 7;
@@ -435,27 +435,4 @@ static void test_each_match_has_its_own_timers(void **state)
 	assert_int_equal(bot_store_timers(store, a.id, &timers), BOT_OK);
 	assert_false(timers.set[BOT_TIMER_CHALLENGE]);
 	assert_int_equal(bot_store_timers(store, b.id, &timers), BOT_STORE_CORRUPT);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_match_is_read_as_it_was_added_and_saved),
-		TEST(test_ended_matches_are_listed_newest_first),
-		TEST(test_ended_matches_of_a_player_are_of_both_seats),
-		TEST(test_unknown_match_is_not_found),
-		TEST(test_match_ids_are_never_used_again),
-		TEST(test_match_with_a_field_out_of_range_is_refused),
-		TEST(test_find_lists_the_oldest_matches_first),
-		TEST(test_find_begins_after_a_match_and_stops_when_the_list_is_full),
-		TEST(test_find_needs_a_room_a_player_or_a_status),
-		TEST(test_find_lists_accepted_matches_before_challenges),
-		TEST(test_matches_are_counted_by_status),
-		TEST(test_last_match_is_the_one_that_ended_last),
-		TEST(test_next_timer_is_the_earliest),
-		TEST(test_two_timers_are_set_together),
-		TEST(test_each_match_has_its_own_timers),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

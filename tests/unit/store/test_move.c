@@ -147,13 +147,12 @@ static void compare_tables(void *self, const char *table)
 	sqlite3_finalize(other);
 }
 
-static void test_all_rows_move_there_and_back(void **state)
+UNIT_TEST(test_all_rows_move_there_and_back)
 {
 	struct bot_store *there = open_target();
 	struct two_stores stores = {open_file_store(), open_file_store()};
 	struct bot_move move;
 
-	(void)state;
 	size_t tables = each_table(stores.one, fill_table, stores.one);
 	assert_int_equal(bot_store_move(stores.one, there, &move), BOT_OK);
 	assert_int_equal(move.tables, tables);
@@ -176,13 +175,12 @@ static int64_t add_match(struct bot_store *store)
 	return match.id;
 }
 
-static void test_no_id_is_given_twice(void **state)
+UNIT_TEST(test_no_id_is_given_twice)
 {
 	struct bot_store *one = open_file_store(), *there = open_target(),
 			 *back = open_file_store();
 	struct bot_move move;
 
-	(void)state;
 	for (int i = 0; i < 5; i++)
 		add_match(one);
 	sql_run(one, "DELETE FROM matches WHERE id > 2");
@@ -195,12 +193,11 @@ static void test_no_id_is_given_twice(void **state)
 	bot_store_close(back);
 }
 
-static void test_empty_store_moves(void **state)
+UNIT_TEST(test_empty_store_moves)
 {
 	struct bot_store *one = open_file_store(), *there = open_target();
 	struct bot_move move;
 
-	(void)state;
 	assert_int_equal(bot_store_move(one, there, &move), BOT_OK);
 	assert_int_equal(move.rows, 0);
 	assert_int_equal(add_match(there), 1);
@@ -208,12 +205,11 @@ static void test_empty_store_moves(void **state)
 	bot_store_close(there);
 }
 
-static void test_store_with_rows_is_no_target(void **state)
+UNIT_TEST(test_store_with_rows_is_no_target)
 {
 	struct bot_store *one = open_file_store(), *there = open_target();
 	struct bot_move move;
 
-	(void)state;
 	add_match(one);
 	add_match(there);
 	assert_int_equal(bot_store_move(one, there, &move), BOT_INVALID);
@@ -224,12 +220,11 @@ static void test_store_with_rows_is_no_target(void **state)
 }
 
 /* SQLite takes bytes that are no UTF-8 as a text; PostgreSQL does not. */
-static void test_failure_leaves_the_target_empty(void **state)
+UNIT_TEST(test_failure_leaves_the_target_empty)
 {
 	struct bot_store *one, *there;
 	struct bot_move move;
 
-	(void)state;
 	if (!test_store_is_server())
 		skip();
 	one = open_file_store();
@@ -241,16 +236,4 @@ static void test_failure_leaves_the_target_empty(void **state)
 	assert_int_equal(sql_number(there, "SELECT count(*) FROM matches"), 0);
 	bot_store_close(one);
 	bot_store_close(there);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_all_rows_move_there_and_back),
-		cmocka_unit_test(test_no_id_is_given_twice),
-		cmocka_unit_test(test_empty_store_moves),
-		cmocka_unit_test(test_store_with_rows_is_no_target),
-		cmocka_unit_test(test_failure_leaves_the_target_empty),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@
 
 static const struct bot_notify_hours all_hours = {0, 0};
 
-static void test_hours_are_kept_and_changed(void **state)
+STORE_TEST(test_hours_are_kept_and_changed)
 {
 	const struct bot_notify_hours evening = {18, 23};
 	struct bot_notify_hours hours = {5, 6};
@@ -31,7 +31,7 @@ static void test_hours_are_kept_and_changed(void **state)
 		bot_notify_list_add(*state, ROOM, memory_store_long_id, &all_hours), BOT_INVALID);
 }
 
-static void test_removing_keeps_the_other_rooms(void **state)
+STORE_TEST(test_removing_keeps_the_other_rooms)
 {
 	struct bot_notify_hours hours;
 	size_t count = 7;
@@ -47,7 +47,7 @@ static void test_removing_keeps_the_other_rooms(void **state)
 	assert_int_equal(bot_notify_list_get(*state, ROOM, "@b:x", &hours), BOT_OK);
 }
 
-static void test_those_told_longest_ago_come_first(void **state)
+STORE_TEST(test_those_told_longest_ago_come_first)
 {
 	struct bot_notify_person people[3];
 	size_t count = 7;
@@ -77,7 +77,7 @@ static void test_those_told_longest_ago_come_first(void **state)
 	assert_int_equal(count, 0);
 }
 
-static void test_people_with_a_rating_are_listed_by_themselves(void **state)
+STORE_TEST(test_people_with_a_rating_are_listed_by_themselves)
 {
 	const struct bot_rating rating = {{1500, 200, 0.06}, 1, 0, 1, 0, 0};
 	struct bot_notify_person people[3];
@@ -104,7 +104,7 @@ static void test_people_with_a_rating_are_listed_by_themselves(void **state)
 }
 
 /* Being told in one room counts in all rooms. */
-static void test_somebody_of_all_rooms_is_found_until_they_are_told(void **state)
+STORE_TEST(test_somebody_of_all_rooms_is_found_until_they_are_told)
 {
 	struct bot_notify_person person;
 
@@ -142,7 +142,7 @@ static void assert_free(struct bot_store *store, const char *user, bool busy, in
 	assert_int_equal(last, played);
 }
 
-static void test_somebody_in_a_match_with_somebody_is_busy(void **state)
+STORE_TEST(test_somebody_in_a_match_with_somebody_is_busy)
 {
 	assert_free(*state, "@a:x", false, 0);
 	add_match(*state, "@a:x", "@b:x", BOT_CHALLENGE, 0);
@@ -156,7 +156,7 @@ static void test_somebody_in_a_match_with_somebody_is_busy(void **state)
 	assert_free(*state, "@b:x", false, 80);
 }
 
-static void test_list_moves_with_the_room(void **state)
+STORE_TEST(test_list_moves_with_the_room)
 {
 	struct bot_notify_hours hours;
 
@@ -166,7 +166,7 @@ static void test_list_moves_with_the_room(void **state)
 	assert_int_equal(bot_notify_list_get(*state, "!new:x", "@a:x", &hours), BOT_OK);
 }
 
-static void test_list_of_a_room_ends_when_the_bot_has_left_for_long(void **state)
+STORE_TEST(test_list_of_a_room_ends_when_the_bot_has_left_for_long)
 {
 	struct bot_notify_hours hours;
 
@@ -176,20 +176,4 @@ static void test_list_of_a_room_ends_when_the_bot_has_left_for_long(void **state
 	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &hours), BOT_OK);
 	assert_int_equal(bot_store_prune(*state, BOT_ROOM_KEPT + 1000), BOT_OK);
 	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &hours), BOT_NOT_FOUND);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_hours_are_kept_and_changed),
-		TEST(test_removing_keeps_the_other_rooms),
-		TEST(test_those_told_longest_ago_come_first),
-		TEST(test_people_with_a_rating_are_listed_by_themselves),
-		TEST(test_somebody_of_all_rooms_is_found_until_they_are_told),
-		TEST(test_somebody_in_a_match_with_somebody_is_busy),
-		TEST(test_list_moves_with_the_room),
-		TEST(test_list_of_a_room_ends_when_the_bot_has_left_for_long),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

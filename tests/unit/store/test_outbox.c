@@ -30,7 +30,7 @@ static bool take_whole(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
-static void test_row_is_read_as_it_was_added(void **state)
+STORE_TEST(test_row_is_read_as_it_was_added)
 {
 	struct bot_letter letter = {.kind = BOT_OUT_MESSAGE,
 		.private = true,
@@ -50,7 +50,7 @@ static void test_row_is_read_as_it_was_added(void **state)
 	assert_true(seen);
 }
 
-static void test_kinds_without_text_are_read(void **state)
+STORE_TEST(test_kinds_without_text_are_read)
 {
 	struct bot_store *store = *state;
 	static const enum bot_outbox_kind kinds[] = {BOT_OUT_REACH, BOT_OUT_JOIN, BOT_OUT_LEAVE};
@@ -84,7 +84,7 @@ static bool take_belonging(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
-static void test_row_names_its_match_and_practice(void **state)
+STORE_TEST(test_row_names_its_match_and_practice)
 {
 	struct bot_store *store = *state;
 	struct bot_match match = {.status = BOT_ACCEPTED,
@@ -124,7 +124,7 @@ static void test_row_names_its_match_and_practice(void **state)
 	assert_int_equal(seen.match, match.id);
 }
 
-static void test_heads_are_the_first_of_each_lane_oldest_first(void **state)
+STORE_TEST(test_heads_are_the_first_of_each_lane_oldest_first)
 {
 	struct bot_store *store = *state;
 	outbox_say(store, "!a:x", "a1");
@@ -150,7 +150,7 @@ static void test_heads_are_the_first_of_each_lane_oldest_first(void **state)
 	assert_int_equal(one.count, 1);
 }
 
-static void test_head_stays_the_same_request_until_done(void **state)
+STORE_TEST(test_head_stays_the_same_request_until_done)
 {
 	outbox_say(*state, "!a:x", "a1");
 	struct outbox_heads before = outbox_look(*state), after = outbox_look(*state);
@@ -166,7 +166,7 @@ static void test_head_stays_the_same_request_until_done(void **state)
  * its post gets the event's id. After the store was replaced by an older one, the row need not be
  * the first of its lane.
  */
-static void test_row_seen_in_its_room_is_done(void **state)
+STORE_TEST(test_row_seen_in_its_room_is_done)
 {
 	struct bot_store *store = *state;
 	struct bot_letter letter = outbox_text("!a:x", "hand");
@@ -190,7 +190,7 @@ static void test_row_seen_in_its_room_is_done(void **state)
 	assert_int_equal(outbox_waiting(store), 0);
 }
 
-static void test_invalid_letter_is_refused(void **state)
+STORE_TEST(test_invalid_letter_is_refused)
 {
 	char long_id[BOT_ID_SIZE + 1], long_txn[BOT_TXN_SIZE + 1];
 	memset(long_id, 'x', BOT_ID_SIZE);
@@ -284,7 +284,7 @@ static bool take_file(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
-static void test_file_keeps_all_its_bytes(void **state)
+STORE_TEST(test_file_keeps_all_its_bytes)
 {
 	struct bot_letter letter = {.kind = BOT_OUT_FILE,
 		.to = "!old:x",
@@ -312,7 +312,7 @@ static struct bot_letter picture(const char *body)
 	return letter;
 }
 
-static void test_board_replaces_a_picture_that_was_surely_not_sent(void **state)
+STORE_TEST(test_board_replaces_a_picture_that_was_surely_not_sent)
 {
 	struct bot_letter letter = picture("an old picture");
 	struct outbox_heads heads;
@@ -329,7 +329,7 @@ static void test_board_replaces_a_picture_that_was_surely_not_sent(void **state)
 	assert_head(&heads.head[0], BOT_OUT_EDIT, "the next board", "$board");
 }
 
-static void test_board_waits_behind_a_picture_that_may_have_been_sent(void **state)
+STORE_TEST(test_board_waits_behind_a_picture_that_may_have_been_sent)
 {
 	struct bot_letter letter = picture("a picture");
 	struct outbox_heads heads;
@@ -345,7 +345,7 @@ static void test_board_waits_behind_a_picture_that_may_have_been_sent(void **sta
 	assert_head(&heads.head[0], BOT_OUT_EDIT, "the next board", "$picture");
 }
 
-static void test_picture_replaces_a_board(void **state)
+STORE_TEST(test_picture_replaces_a_board)
 {
 	struct bot_letter letter = picture("a picture");
 	struct outbox_heads heads;
@@ -361,7 +361,7 @@ static void test_picture_replaces_a_board(void **state)
 	assert_int_equal(bot_outbox_add(*state, &letter, &post), BOT_INVALID);
 }
 
-static void test_picture_of_a_board_that_was_given_up_is_a_message(void **state)
+STORE_TEST(test_picture_of_a_board_that_was_given_up_is_a_message)
 {
 	struct bot_letter letter = picture("a picture");
 	struct outbox_heads heads;
@@ -386,7 +386,7 @@ static bool never(void *self, const struct bot_outbox_row *row)
 /* PostgreSQL keeps no text that is not UTF-8. */
 #define NOT_UTF8(column) column " = CAST(x'61ff' AS TEXT)"
 
-static void test_damaged_row_is_corrupt_and_given_up(void **state)
+STORE_TEST(test_damaged_row_is_corrupt_and_given_up)
 {
 	struct bot_store *store = *state;
 	struct bot_damage damage;
@@ -410,25 +410,4 @@ static void test_damaged_row_is_corrupt_and_given_up(void **state)
 		assert_int_equal(damage.row, row);
 		assert_int_equal(bot_outbox_heads(store, never, NULL), BOT_OK);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_row_is_read_as_it_was_added),
-		TEST(test_kinds_without_text_are_read),
-		TEST(test_row_names_its_match_and_practice),
-		TEST(test_heads_are_the_first_of_each_lane_oldest_first),
-		TEST(test_head_stays_the_same_request_until_done),
-		TEST(test_row_seen_in_its_room_is_done),
-		TEST(test_invalid_letter_is_refused),
-		TEST(test_file_keeps_all_its_bytes),
-		TEST(test_board_replaces_a_picture_that_was_surely_not_sent),
-		TEST(test_board_waits_behind_a_picture_that_may_have_been_sent),
-		TEST(test_picture_replaces_a_board),
-		TEST(test_picture_of_a_board_that_was_given_up_is_a_message),
-		TEST(test_damaged_row_is_corrupt_and_given_up),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

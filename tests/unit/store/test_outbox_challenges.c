@@ -23,7 +23,7 @@ static void assert_challenged(struct bot_store *store, const char *user)
 	assert_string_equal(challenged, user);
 }
 
-static void test_row_of_a_challenge_names_the_challenged_user_while_it_waits(void **state)
+STORE_TEST(test_row_of_a_challenge_names_the_challenged_user_while_it_waits)
 {
 	struct bot_store *store = *state;
 	struct bot_match match = {.room = "!r:x",
@@ -44,7 +44,7 @@ static void test_row_of_a_challenge_names_the_challenged_user_while_it_waits(voi
 	assert_challenged(store, "nobody");
 }
 
-static void test_row_of_an_open_challenge_names_nobody(void **state)
+STORE_TEST(test_row_of_an_open_challenge_names_nobody)
 {
 	struct bot_store *store = *state;
 	struct bot_match match = {.room = "!r:x",
@@ -60,7 +60,7 @@ static void test_row_of_an_open_challenge_names_nobody(void **state)
 }
 
 /* Two people who have played in a room of the lobby may play there again from elsewhere. */
-static void test_row_of_a_challenge_to_a_guest_names_nobody(void **state)
+STORE_TEST(test_row_of_a_challenge_to_a_guest_names_nobody)
 {
 	struct bot_store *store = *state;
 	struct bot_match match = {.room = "!r:x",
@@ -83,15 +83,4 @@ static void test_row_of_a_challenge_to_a_guest_names_nobody(void **state)
 	assert_challenged(store, "nobody");
 	assert_int_equal(bot_store_set_setting(store, BOT_OF_ROOM, "!r:x", "lobby", NULL), BOT_OK);
 	assert_challenged(store, "@b:x");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_row_of_a_challenge_names_the_challenged_user_while_it_waits),
-		TEST(test_row_of_an_open_challenge_names_nobody),
-		TEST(test_row_of_a_challenge_to_a_guest_names_nobody),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

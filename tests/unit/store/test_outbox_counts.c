@@ -24,7 +24,7 @@ static void assert_waiting(
 	assert_int_equal(count, want);
 }
 
-static void test_join_and_leave_rows_are_counted_and_withdrawn(void **state)
+STORE_TEST(test_join_and_leave_rows_are_counted_and_withdrawn)
 {
 	struct bot_store *store = *state;
 	assert_waiting(store, BOT_OUT_JOIN, NULL, 0);
@@ -59,7 +59,7 @@ static bool note_row(void *self, const char *to, const char *via, const char *or
 	return true;
 }
 
-static void test_waiting_joins_are_listed_the_oldest_first(void **state)
+STORE_TEST(test_waiting_joins_are_listed_the_oldest_first)
 {
 	struct bot_store *store = *state;
 	struct bot_letter letter = {
@@ -87,7 +87,7 @@ static void assert_reaching(struct bot_store *store, const char *origin, size_t 
 	assert_int_equal(count, want);
 }
 
-static void test_reach_rows_are_counted_by_origin(void **state)
+STORE_TEST(test_reach_rows_are_counted_by_origin)
 {
 	struct bot_store *store = *state;
 	struct bot_letter letter = {
@@ -124,7 +124,7 @@ static void test_reach_rows_are_counted_by_origin(void **state)
 	assert_reaching(store, "x", 1);
 }
 
-static void test_oldest_row_is_one_with_a_time(void **state)
+STORE_TEST(test_oldest_row_is_one_with_a_time)
 {
 	struct bot_store *store = *state;
 	static const int64_t made[] = {0, 2000, 1000, 3000};
@@ -146,16 +146,4 @@ static void test_oldest_row_is_one_with_a_time(void **state)
 	outbox_sent(store, "x", "$e");
 	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_OK);
 	assert_int_equal(oldest, 2000);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_reach_rows_are_counted_by_origin),
-		TEST(test_join_and_leave_rows_are_counted_and_withdrawn),
-		TEST(test_waiting_joins_are_listed_the_oldest_first),
-		TEST(test_oldest_row_is_one_with_a_time),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

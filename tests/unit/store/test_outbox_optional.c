@@ -50,7 +50,7 @@ static struct outbox_heads look_at_optional(struct bot_store *store)
 	return heads;
 }
 
-static void test_optional_row_waits_for_the_rows_before_it(void **state)
+STORE_TEST(test_optional_row_waits_for_the_rows_before_it)
 {
 	struct bot_store *store = *state;
 	int64_t post = say_privately(store, "list");
@@ -69,7 +69,7 @@ static void test_optional_row_waits_for_the_rows_before_it(void **state)
 	assert_int_equal(look_at_optional(store).count, 0);
 }
 
-static void test_optional_row_gives_way_to_the_next_row_of_its_lane(void **state)
+STORE_TEST(test_optional_row_gives_way_to_the_next_row_of_its_lane)
 {
 	struct bot_store *store = *state;
 	int64_t post = say_privately(store, "list");
@@ -87,7 +87,7 @@ static void test_optional_row_gives_way_to_the_next_row_of_its_lane(void **state
 	assert_head(&heads.head[0], BOT_OUT_MESSAGE, "next", "");
 }
 
-static void test_optional_row_never_becomes_a_message(void **state)
+STORE_TEST(test_optional_row_never_becomes_a_message)
 {
 	struct bot_store *store = *state;
 	int64_t post = say_privately(store, "list");
@@ -112,7 +112,7 @@ static void remove_optionally(struct bot_store *store, int64_t post)
 	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
 }
 
-static void test_removal_names_the_event_of_its_message(void **state)
+STORE_TEST(test_removal_names_the_event_of_its_message)
 {
 	struct bot_store *store = *state;
 	int64_t post = say_privately(store, "poll");
@@ -127,7 +127,7 @@ static void test_removal_names_the_event_of_its_message(void **state)
 	assert_int_equal(look_at_optional(store).count, 0);
 }
 
-static void test_message_that_was_given_up_is_not_removed(void **state)
+STORE_TEST(test_message_that_was_given_up_is_not_removed)
 {
 	struct bot_store *store = *state;
 	int64_t post = say_privately(store, "poll");
@@ -157,7 +157,7 @@ static void notify(struct bot_store *store, int64_t match)
 	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
 }
 
-static void test_next_hand_drops_an_optional_message_of_its_match(void **state)
+STORE_TEST(test_next_hand_drops_an_optional_message_of_its_match)
 {
 	struct bot_store *store = *state;
 	int64_t match = add_match(store), other = add_match(store);
@@ -169,7 +169,7 @@ static void test_next_hand_drops_an_optional_message_of_its_match(void **state)
 	assert_int_equal(look_at_optional(store).count, 0);
 }
 
-static void test_only_edits_and_private_messages_may_be_optional(void **state)
+STORE_TEST(test_only_edits_and_private_messages_may_be_optional)
 {
 	struct bot_letter letter = outbox_text("@a:x", "text");
 
@@ -193,7 +193,7 @@ static int64_t say_and_end(struct bot_store *store, const char *body)
 	return post;
 }
 
-static void test_optional_edit_in_a_room_is_not_sent_to_the_next_room(void **state)
+STORE_TEST(test_optional_edit_in_a_room_is_not_sent_to_the_next_room)
 {
 	struct bot_store *store = *state;
 
@@ -213,7 +213,7 @@ static void test_optional_edit_in_a_room_is_not_sent_to_the_next_room(void **sta
 }
 
 /* Nothing can edit or remove a message from another room. */
-static void test_change_of_a_message_is_not_sent_to_another_private_room(void **state)
+STORE_TEST(test_change_of_a_message_is_not_sent_to_another_private_room)
 {
 	struct bot_store *store = *state;
 
@@ -240,21 +240,4 @@ static void test_change_of_a_message_is_not_sent_to_another_private_room(void **
 	heads = look_at_optional(store);
 	assert_int_equal(heads.count, 1);
 	assert_head(&heads.head[0], BOT_OUT_EDIT, "again", "$mended");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-	const struct CMUnitTest tests[] = {
-		TEST(test_optional_row_waits_for_the_rows_before_it),
-		TEST(test_optional_row_gives_way_to_the_next_row_of_its_lane),
-		TEST(test_optional_row_never_becomes_a_message),
-		TEST(test_removal_names_the_event_of_its_message),
-		TEST(test_message_that_was_given_up_is_not_removed),
-		TEST(test_next_hand_drops_an_optional_message_of_its_match),
-		TEST(test_only_edits_and_private_messages_may_be_optional),
-		TEST(test_optional_edit_in_a_room_is_not_sent_to_the_next_room),
-		TEST(test_change_of_a_message_is_not_sent_to_another_private_room),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,7 +17,7 @@ static void assert_name(struct bot_store *store, const char *user, const char *n
 	assert_int_equal(known.shared, shared);
 }
 
-static void test_name_is_stored_with_its_skeleton(void **state)
+STORE_TEST(test_name_is_stored_with_its_skeleton)
 {
 	struct bot_known_name known = {.name = "untouched"};
 	assert_int_equal(bot_store_name(*state, "@a:x", &known), BOT_NOT_FOUND);
@@ -41,7 +41,7 @@ static void assert_has_name(struct bot_store *store, const char *user, const cha
 	assert_int_equal(found, has);
 }
 
-static void test_store_has_only_the_newest_name(void **state)
+STORE_TEST(test_store_has_only_the_newest_name)
 {
 	assert_has_name(*state, "@a:x", "", false);
 	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada", "ada"), BOT_OK);
@@ -53,7 +53,7 @@ static void test_store_has_only_the_newest_name(void **state)
 	assert_has_name(*state, "@a:x", "", true);
 }
 
-static void test_names_with_one_skeleton_are_shared(void **state)
+STORE_TEST(test_names_with_one_skeleton_are_shared)
 {
 	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada", "ada"), BOT_OK);
 	assert_name(*state, "@a:x", "Ada", false);
@@ -66,7 +66,7 @@ static void test_names_with_one_skeleton_are_shared(void **state)
 	assert_name(*state, "@b:x", "", false);
 }
 
-static void test_name_is_cut_between_two_characters(void **state)
+STORE_TEST(test_name_is_cut_between_two_characters)
 {
 	/*
 	 * Each name has 62 bytes and one more character. This character needs two, three or four
@@ -94,7 +94,7 @@ static void test_name_is_cut_between_two_characters(void **state)
 	assert_name(*state, "@a:x", "", false);
 }
 
-static void test_user_has_one_private_room(void **state)
+STORE_TEST(test_user_has_one_private_room)
 {
 	char id[BOT_ID_SIZE] = "untouched";
 	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_NOT_FOUND);
@@ -123,7 +123,7 @@ static void test_user_has_one_private_room(void **state)
 	assert_int_equal(bot_store_set_private_room(*state, "@a:x", ""), BOT_INVALID);
 }
 
-static void test_unsent_messages_no_longer_name_an_erased_user(void **state)
+STORE_TEST(test_unsent_messages_no_longer_name_an_erased_user)
 {
 	const struct bot_letter letters[] = {
 		{.kind = BOT_OUT_MESSAGE,
@@ -144,18 +144,4 @@ static void test_unsent_messages_no_longer_name_an_erased_user(void **state)
 	assert_int_equal(bot_store_person_erase(store, "@a:x", "erased-1"), BOT_OK);
 	for (size_t i = 0; i < 2; i++)
 		assert_int_equal(sql_number(store, texts[i]), 1);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_name_is_stored_with_its_skeleton),
-		TEST(test_store_has_only_the_newest_name),
-		TEST(test_names_with_one_skeleton_are_shared),
-		TEST(test_name_is_cut_between_two_characters),
-		TEST(test_user_has_one_private_room),
-		TEST(test_unsent_messages_no_longer_name_an_erased_user),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,7 +68,7 @@ static void count_row(void *self, const char *kind, const struct bot_column *row
 	*(size_t *)self += count > 0;
 }
 
-static void test_rows_of_each_column_are_exported(void **state)
+STORE_TEST(test_rows_of_each_column_are_exported)
 {
 	struct bot_store *store = *state;
 
@@ -100,23 +100,12 @@ static void erase(struct bot_store *store, bool wish)
 	}
 }
 
-static void test_user_is_erased_from_each_column(void **state)
+STORE_TEST(test_user_is_erased_from_each_column)
 {
 	erase(*state, false);
 }
 
-static void test_limits_outlive_the_wish_to_be_forgotten(void **state)
+STORE_TEST(test_limits_outlive_the_wish_to_be_forgotten)
 {
 	erase(*state, true);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_rows_of_each_column_are_exported),
-		TEST(test_user_is_erased_from_each_column),
-		TEST(test_limits_outlive_the_wish_to_be_forgotten),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -282,7 +282,7 @@ static size_t check_statement(struct bot_store *store, const char *name, const c
 	return faults;
 }
 
-static void test_statements_read_few_rows(void **state)
+STORE_TEST(test_statements_read_few_rows)
 {
 	size_t faults = 0;
 
@@ -291,14 +291,13 @@ static void test_statements_read_few_rows(void **state)
 	assert_int_equal(faults, 0);
 }
 
-static void test_judgements_are_about_statements(void **state)
+UNIT_TEST(test_judgements_are_about_statements)
 {
 	static const char *const names[] = {
 #define STATEMENT(name, sql) #name,
 #include "bot/store/sql/statements.def"
 	};
 	size_t words = 0, known = 0;
-	(void)state;
 
 	for (size_t i = 0; i < JUDGEMENTS; i++) {
 		words++;
@@ -311,7 +310,7 @@ static void test_judgements_are_about_statements(void **state)
 }
 
 /* If read_plan missed a finding, the other tests would prove nothing. */
-static void test_findings_are_found_in_plans(void **state)
+STORE_TEST(test_findings_are_found_in_plans)
 {
 	static const struct {
 		const char *sql;
@@ -342,17 +341,4 @@ static void test_findings_are_found_in_plans(void **state)
 			if (found[j] != cases[i].found[j])
 				fail_msg("%s: %s", cases[i].sql, finding_names[j]);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			test_statements_read_few_rows, memory_store_begin, memory_store_end),
-		cmocka_unit_test(test_judgements_are_about_statements),
-		cmocka_unit_test_setup_teardown(
-			test_findings_are_found_in_plans, memory_store_begin, memory_store_end),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

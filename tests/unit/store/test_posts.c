@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void test_waiting_edit_is_replaced_by_a_newer_edit(void **state)
+STORE_TEST(test_waiting_edit_is_replaced_by_a_newer_edit)
 {
 	struct bot_store *store = *state;
 	int64_t board = outbox_say(store, "!a:x", "board");
@@ -33,7 +33,7 @@ static void test_waiting_edit_is_replaced_by_a_newer_edit(void **state)
 }
 
 /* An edit that may have been sent stays, and the newest edit waits behind it. */
-static void test_edit_that_may_have_been_sent_is_not_replaced(void **state)
+STORE_TEST(test_edit_that_may_have_been_sent_is_not_replaced)
 {
 	struct bot_store *store = *state;
 	int64_t board = outbox_say(store, "!a:x", "board");
@@ -56,7 +56,7 @@ static void test_edit_that_may_have_been_sent_is_not_replaced(void **state)
 	assert_int_equal(outbox_waiting(store), 1);
 }
 
-static void test_edits_of_other_posts_stay(void **state)
+STORE_TEST(test_edits_of_other_posts_stay)
 {
 	struct bot_store *store = *state;
 	int64_t a = outbox_say(store, "!a:x", "a"), b = outbox_say(store, "!a:x", "b");
@@ -69,7 +69,7 @@ static void test_edits_of_other_posts_stay(void **state)
 	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "b edited", "$b");
 }
 
-static void test_edit_of_an_unsent_post_waits_behind_it(void **state)
+STORE_TEST(test_edit_of_an_unsent_post_waits_behind_it)
 {
 	struct bot_store *store = *state;
 	int64_t board = outbox_say(store, "!a:x", "board");
@@ -81,7 +81,7 @@ static void test_edit_of_an_unsent_post_waits_behind_it(void **state)
 	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "second", "$board");
 }
 
-static void test_waiting_edit_of_a_given_up_post_becomes_a_message(void **state)
+STORE_TEST(test_waiting_edit_of_a_given_up_post_becomes_a_message)
 {
 	struct bot_store *store = *state;
 	struct bot_post post;
@@ -99,7 +99,7 @@ static void test_waiting_edit_of_a_given_up_post_becomes_a_message(void **state)
 	assert_int_equal(post.id, board);
 }
 
-static void test_new_edit_of_a_given_up_post_becomes_a_message(void **state)
+STORE_TEST(test_new_edit_of_a_given_up_post_becomes_a_message)
 {
 	struct bot_store *store = *state;
 	int64_t board = outbox_say(store, "!a:x", "board");
@@ -114,7 +114,7 @@ static void test_new_edit_of_a_given_up_post_becomes_a_message(void **state)
 	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "edited", "$3");
 }
 
-static void test_given_up_edit_leaves_the_post(void **state)
+STORE_TEST(test_given_up_edit_leaves_the_post)
 {
 	struct bot_store *store = *state;
 	int64_t board = outbox_say(store, "!a:x", "board");
@@ -125,7 +125,7 @@ static void test_given_up_edit_leaves_the_post(void **state)
 	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "second", "$board");
 }
 
-static void test_edit_in_another_lane_is_refused(void **state)
+STORE_TEST(test_edit_in_another_lane_is_refused)
 {
 	struct bot_store *store = *state;
 	int64_t post = outbox_say(store, "!a:x", "board");
@@ -150,7 +150,7 @@ static int64_t add_match(struct bot_store *store, enum bot_match_status status)
 	return match.id;
 }
 
-static void test_post_is_found_by_its_event_once_sent(void **state)
+STORE_TEST(test_post_is_found_by_its_event_once_sent)
 {
 	struct bot_store *store = *state;
 	struct bot_post post = {.id = 77};
@@ -185,7 +185,7 @@ static struct bot_post remove_message(struct bot_store *store, const char *event
 	return post;
 }
 
-static void test_edit_of_a_removed_message_becomes_a_message(void **state)
+STORE_TEST(test_edit_of_a_removed_message_becomes_a_message)
 {
 	struct bot_store *store = *state;
 	struct bot_post post;
@@ -211,7 +211,7 @@ static void test_edit_of_a_removed_message_becomes_a_message(void **state)
  * The homeserver may have got the first edit already. So the new message has another transaction
  * id, and the answer to the first edit does not become the post's message.
  */
-static void test_waiting_edit_of_a_removed_message_becomes_a_message(void **state)
+STORE_TEST(test_waiting_edit_of_a_removed_message_becomes_a_message)
 {
 	struct bot_store *store = *state;
 	int64_t board = outbox_say(store, "!a:x", "board");
@@ -236,7 +236,7 @@ static void test_waiting_edit_of_a_removed_message_becomes_a_message(void **stat
 	assert_string_not_equal(outbox_look(store).head[0].txn, third.txn);
 }
 
-static void test_removed_messages_of_a_challenge_are_counted(void **state)
+STORE_TEST(test_removed_messages_of_a_challenge_are_counted)
 {
 	struct bot_store *store = *state;
 	struct bot_letter letter = outbox_text("!a:x", "challenge");
@@ -256,7 +256,7 @@ static void test_removed_messages_of_a_challenge_are_counted(void **state)
 	}
 }
 
-static void test_old_posts_of_ended_matches_are_deleted(void **state)
+STORE_TEST(test_old_posts_of_ended_matches_are_deleted)
 {
 	struct bot_store *store = *state;
 	struct bot_post post;
@@ -280,25 +280,4 @@ static void test_old_posts_of_ended_matches_are_deleted(void **state)
 	assert_int_equal(bot_store_post_by_event(store, "$11997", &post), BOT_OK);
 	assert_int_equal(bot_store_post_by_event(store, "$2300", &post), BOT_OK);
 	outbox_edit(store, "!other:x", waits, "still there");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_waiting_edit_is_replaced_by_a_newer_edit),
-		TEST(test_edit_that_may_have_been_sent_is_not_replaced),
-		TEST(test_edits_of_other_posts_stay),
-		TEST(test_edit_of_an_unsent_post_waits_behind_it),
-		TEST(test_waiting_edit_of_a_given_up_post_becomes_a_message),
-		TEST(test_new_edit_of_a_given_up_post_becomes_a_message),
-		TEST(test_given_up_edit_leaves_the_post),
-		TEST(test_edit_in_another_lane_is_refused),
-		TEST(test_post_is_found_by_its_event_once_sent),
-		TEST(test_edit_of_a_removed_message_becomes_a_message),
-		TEST(test_waiting_edit_of_a_removed_message_becomes_a_message),
-		TEST(test_removed_messages_of_a_challenge_are_counted),
-		TEST(test_old_posts_of_ended_matches_are_deleted),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@ static void add(struct bot_store *store, size_t count, struct bot_match match, b
 	}
 }
 
-static void test_old_unplayed_challenges_are_deleted(void **state)
+STORE_TEST(test_old_unplayed_challenges_are_deleted)
 {
 	struct bot_store *store = *state;
 	struct bot_match ended = memory_store_challenge("!a:x", "@w:x", "@b:x");
@@ -57,7 +57,7 @@ static void test_old_unplayed_challenges_are_deleted(void **state)
 	assert_int_equal(sql_number(store, "SELECT min(id) FROM matches WHERE id > 1"), 102);
 }
 
-static void test_only_old_unrated_matches_are_deleted(void **state)
+STORE_TEST(test_only_old_unrated_matches_are_deleted)
 {
 	struct bot_store *store = *state;
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
@@ -76,7 +76,7 @@ static void test_only_old_unrated_matches_are_deleted(void **state)
 }
 
 /* People may still reply to messages of a match with a post, so the store keeps this match. */
-static void test_match_with_a_post_is_kept(void **state)
+STORE_TEST(test_match_with_a_post_is_kept)
 {
 	struct bot_store *store = *state;
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
@@ -91,7 +91,7 @@ static void test_match_with_a_post_is_kept(void **state)
 }
 
 /* A year after their last days off, the store no longer knows that somebody was away. */
-static void test_old_days_off_are_deleted(void **state)
+STORE_TEST(test_old_days_off_are_deleted)
 {
 	const int64_t year = INT64_C(365) * 24 * 3600000;
 	const struct bot_days_off old = {.until = NOW - year, .since = 1, .days = 42};
@@ -123,7 +123,7 @@ static void forget(struct bot_store *store, int64_t until, int times)
 		assert_int_equal(bot_store_forget_matches(store, until), BOT_OK);
 }
 
-static void test_old_matches_are_deleted_in_small_steps(void **state)
+STORE_TEST(test_old_matches_are_deleted_in_small_steps)
 {
 	struct bot_store *store = *state;
 	struct bot_match unplayed = memory_store_challenge("!a:x", "@w:x", "@b:x");
@@ -151,7 +151,7 @@ static void test_old_matches_are_deleted_in_small_steps(void **state)
 	assert_int_equal(sql_number(store, "SELECT played FROM ratings"), 7);
 }
 
-static void test_old_match_is_kept_while_its_messages_wait(void **state)
+STORE_TEST(test_old_match_is_kept_while_its_messages_wait)
 {
 	struct bot_store *store = *state;
 	const struct bot_letter letter = {
@@ -169,7 +169,7 @@ static void test_old_match_is_kept_while_its_messages_wait(void **state)
 	assert_int_equal(sql_number(store, "SELECT count(*) FROM matches"), 0);
 }
 
-static void test_names_of_people_who_never_played_are_deleted(void **state)
+STORE_TEST(test_names_of_people_who_never_played_are_deleted)
 {
 	struct bot_store *store = *state;
 	struct bot_match match = memory_store_challenge("!a:x", "@u0001:x", "@u0002:x");
@@ -199,7 +199,7 @@ static void test_names_of_people_who_never_played_are_deleted(void **state)
 	}
 }
 
-static void test_full_allowances_are_deleted(void **state)
+STORE_TEST(test_full_allowances_are_deleted)
 {
 	struct bot_store *store = *state;
 	char user[BOT_ID_SIZE];
@@ -220,7 +220,7 @@ static void test_full_allowances_are_deleted(void **state)
 	assert_int_equal(sql_number(store, "SELECT count(*) FROM allowances"), 1);
 }
 
-static void test_settings_of_a_room_left_long_ago_are_deleted(void **state)
+STORE_TEST(test_settings_of_a_room_left_long_ago_are_deleted)
 {
 	struct bot_store *store = *state;
 	char value[BOT_SETTING_SIZE];
@@ -247,22 +247,4 @@ static void test_settings_of_a_room_left_long_ago_are_deleted(void **state)
 	assert_int_equal(
 		bot_store_setting(store, BOT_OF_ROOM, "!late:x", "language", value), BOT_OK);
 	assert_int_equal(sql_number(store, "SELECT count(*) FROM settings"), 4);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-	const struct CMUnitTest tests[] = {
-		TEST(test_old_unplayed_challenges_are_deleted),
-		TEST(test_only_old_unrated_matches_are_deleted),
-		TEST(test_match_with_a_post_is_kept),
-		TEST(test_old_days_off_are_deleted),
-		TEST(test_old_matches_are_deleted_in_small_steps),
-		TEST(test_old_match_is_kept_while_its_messages_wait),
-		TEST(test_names_of_people_who_never_played_are_deleted),
-		TEST(test_full_allowances_are_deleted),
-		TEST(test_settings_of_a_room_left_long_ago_are_deleted),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

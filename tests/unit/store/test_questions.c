@@ -30,7 +30,7 @@ static void assert_not_asked(struct bot_store *store, const char *user, const ch
 	assert_int_equal(bot_store_question(store, user, room, &found), BOT_NOT_FOUND);
 }
 
-static void test_person_has_one_question_in_each_room(void **state)
+STORE_TEST(test_person_has_one_question_in_each_room)
 {
 	assert_not_asked(*state, "@a:x", "!1:x");
 	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &resign), BOT_OK);
@@ -48,7 +48,7 @@ static void test_person_has_one_question_in_each_room(void **state)
 	assert_asked(*state, "@a:x", "!2:x", &resign);
 }
 
-static void test_questions_are_deleted_a_day_after_they_lapsed(void **state)
+STORE_TEST(test_questions_are_deleted_a_day_after_they_lapsed)
 {
 	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &resign), BOT_OK);
 	assert_int_equal(bot_store_prune_questions(*state, resign.until + DAY - 1), BOT_OK);
@@ -70,7 +70,7 @@ static void count_questions(
 	assert_string_equal(columns[1].text, "resign #7");
 }
 
-static void test_person_can_have_their_questions_exported_and_erased(void **state)
+STORE_TEST(test_person_can_have_their_questions_exported_and_erased)
 {
 	unsigned rows = 0;
 
@@ -83,24 +83,11 @@ static void test_person_can_have_their_questions_exported_and_erased(void **stat
 	assert_asked(*state, "@b:x", "!1:x", &accept);
 }
 
-static void test_question_that_names_an_erased_person_is_erased(void **state)
+STORE_TEST(test_question_that_names_an_erased_person_is_erased)
 {
 	static const struct bot_question challenge = {BOT_ASKS_YES, "challenge @a:x to 3", 5, 1000};
 
 	assert_int_equal(bot_store_ask(*state, "@b:x", "!1:x", &challenge), BOT_OK);
 	assert_int_equal(bot_store_person_erase(*state, "@a:x", "erased-1"), BOT_OK);
 	assert_not_asked(*state, "@b:x", "!1:x");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_person_has_one_question_in_each_room),
-		TEST(test_questions_are_deleted_a_day_after_they_lapsed),
-		TEST(test_person_can_have_their_questions_exported_and_erased),
-		TEST(test_question_that_names_an_erased_person_is_erased),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,7 +17,7 @@ static void assert_same(const struct bot_rating *a, const struct bot_rating *b)
 	assert_int_equal(a->opponents, b->opponents);
 }
 
-static void test_rating_is_read_as_it_was_set(void **state)
+STORE_TEST(test_rating_is_read_as_it_was_set)
 {
 	struct bot_store *store = *state;
 	const struct bot_rating one = {{1500.1, 350, 0.06}, 1, 0, 0, 0, 0};
@@ -38,7 +38,7 @@ static void test_rating_is_read_as_it_was_set(void **state)
 	assert_same(&got, &two);
 }
 
-static void test_rating_out_of_range_is_refused(void **state)
+STORE_TEST(test_rating_out_of_range_is_refused)
 {
 	static const struct bot_rating cases[] = {
 		{{NAN, 350, 0.06}, 1, 0, 0, 0, 0},
@@ -58,7 +58,7 @@ static void test_rating_out_of_range_is_refused(void **state)
 	assert_int_equal(bot_rating_set(*state, memory_store_long_id, "@w:x", &good), BOT_INVALID);
 }
 
-static void test_impossible_rating_is_corrupt(void **state)
+STORE_TEST(test_impossible_rating_is_corrupt)
 {
 	static const char *const faults[] = {
 		"rating = 1e9", "deviation = 0", "volatility = -1", "played = 0", "won = 3"};
@@ -72,7 +72,7 @@ static void test_impossible_rating_is_corrupt(void **state)
 	}
 }
 
-static void test_top_is_sorted_by_rating_minus_two_deviations(void **state)
+STORE_TEST(test_top_is_sorted_by_rating_minus_two_deviations)
 {
 	struct bot_store *store = *state;
 	const struct bot_rating lucky = {{1700, 290, 0.06}, 1, 1, 0, 0, 0};
@@ -97,7 +97,7 @@ static void test_top_is_sorted_by_rating_minus_two_deviations(void **state)
 	assert_int_equal(count, 1);
 }
 
-static void test_rating_moves_with_its_room(void **state)
+STORE_TEST(test_rating_moves_with_its_room)
 {
 	struct bot_store *store = *state;
 	const struct bot_rating one = {{1600, 60, 0.06}, 40, 25, 0, 0, 0};
@@ -109,17 +109,4 @@ static void test_rating_moves_with_its_room(void **state)
 	assert_int_equal(bot_rating_get(store, "!b:x", "@w:x", &got), BOT_OK);
 	assert_same(&got, &one);
 	assert_int_equal(bot_rating_get(store, NULL, "@w:x", &got), BOT_OK);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_rating_is_read_as_it_was_set),
-		TEST(test_rating_out_of_range_is_refused),
-		TEST(test_impossible_rating_is_corrupt),
-		TEST(test_top_is_sorted_by_rating_minus_two_deviations),
-		TEST(test_rating_moves_with_its_room),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

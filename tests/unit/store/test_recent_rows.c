@@ -33,11 +33,10 @@ static bool again_number(struct bot_store *store, const char *kind, int number)
 	return again(store, event);
 }
 
-static void test_event_of_an_undone_transaction_is_handled_anew(void **state)
+UNIT_TEST(test_event_of_an_undone_transaction_is_handled_anew)
 {
 	struct bot_store *store = NULL;
 
-	(void)state;
 	assert_int_equal(test_store_open(&store), BOT_OK);
 	for (int i = 0; i < 3; i++) {
 		assert_int_equal(bot_store_begin(store), BOT_OK);
@@ -57,19 +56,26 @@ static void test_event_of_an_undone_transaction_is_handled_anew(void **state)
 	bot_store_close(store);
 }
 
-/*
- * A transaction that is undone adds many rows, and takes none of the older ones away. In PostgreSQL
- * it does, because it has used the numbers up; and so many rows would take minutes there.
- */
-static void test_undone_rows_displace_none(void **state)
+/* Opens a store that is no server, and begins a transaction. */
+static struct bot_store *begin_file(void)
 {
 	struct bot_store *store = NULL;
 
-	(void)state;
 	if (test_store_is_server())
 		skip();
 	assert_int_equal(test_store_open(&store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
+	return store;
+}
+
+/*
+ * A transaction that is undone adds many rows, and takes none of the older ones away. In PostgreSQL
+ * it does, because it has used the numbers up; and so many rows would take minutes there.
+ */
+UNIT_TEST(test_undone_rows_displace_none)
+{
+	struct bot_store *store = begin_file();
+
 	for (int i = 0; i < 20000; i++)
 		assert_false(again_number(store, "old", i));
 	assert_int_equal(bot_store_commit(store), BOT_OK);
@@ -88,15 +94,10 @@ static void test_undone_rows_displace_none(void **state)
 	bot_store_close(store);
 }
 
-static void test_oldest_row_is_found_until_it_is_deleted(void **state)
+UNIT_TEST(test_oldest_row_is_found_until_it_is_deleted)
 {
-	struct bot_store *store = NULL;
+	struct bot_store *store = begin_file();
 
-	(void)state;
-	if (test_store_is_server())
-		skip();
-	assert_int_equal(test_store_open(&store), BOT_OK);
-	assert_int_equal(bot_store_begin(store), BOT_OK);
 	for (int i = 0; i < KEPT; i++)
 		assert_false(again_number(store, "", i));
 	assert_true(again_number(store, "", 0));
@@ -129,9 +130,8 @@ static int die_in_a_transaction(void)
 	return 0;
 }
 
-static void test_killed_process_leaves_what_it_has_committed(void **state)
+FILE_TEST(test_killed_process_leaves_what_it_has_committed)
 {
-	(void)state;
 	assert_int_equal(file_store_fork(die_in_a_transaction), FILE_STORE_KILLED);
 	struct bot_store *store = file_store_open();
 	assert_int_equal(bot_store_begin(store), BOT_OK);
@@ -155,13 +155,12 @@ static void say(struct bot_store *store, char txn[BOT_TXN_SIZE])
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 }
 
-static void test_next_process_knows_the_transaction_ids(void **state)
+FILE_TEST(test_next_process_knows_the_transaction_ids)
 {
 	struct bot_store *store = file_store_open();
 	char txn[2][BOT_TXN_SIZE];
 	enum bot_echo echo;
 
-	(void)state;
 	say(store, txn[0]);
 	bot_store_close(store);
 	store = file_store_open();
@@ -175,19 +174,4 @@ static void test_next_process_knows_the_transaction_ids(void **state)
 	}
 	bot_store_rollback(store);
 	bot_store_close(store);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_event_of_an_undone_transaction_is_handled_anew),
-		cmocka_unit_test(test_undone_rows_displace_none),
-		cmocka_unit_test(test_oldest_row_is_found_until_it_is_deleted),
-		cmocka_unit_test_setup_teardown(test_killed_process_leaves_what_it_has_committed,
-			file_store_begin, file_store_end),
-		cmocka_unit_test_setup_teardown(test_next_process_knows_the_transaction_ids,
-			file_store_begin, file_store_end),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

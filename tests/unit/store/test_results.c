@@ -26,7 +26,7 @@ static void add(struct bot_store *store, const char *user, int64_t match, int64_
 	assert_int_equal(bot_result_add(store, user, &result), BOT_OK);
 }
 
-static void test_newest_results_come_first(void **state)
+STORE_TEST(test_newest_results_come_first)
 {
 	struct bot_result list[2];
 	size_t count = 7;
@@ -50,7 +50,7 @@ static void test_newest_results_come_first(void **state)
 	assert_int_equal(bot_result_add(*state, memory_store_long_id, &list[0]), BOT_INVALID);
 }
 
-static void test_only_the_last_results_are_kept(void **state)
+STORE_TEST(test_only_the_last_results_are_kept)
 {
 	static struct bot_result list[BOT_RESULTS_KEPT + 2];
 	size_t count;
@@ -68,7 +68,7 @@ static void test_only_the_last_results_are_kept(void **state)
 }
 
 /* Several matches may end at once, in any order of their ids. Each rating follows from the last. */
-static void test_results_keep_the_order_in_which_they_were_added(void **state)
+STORE_TEST(test_results_keep_the_order_in_which_they_were_added)
 {
 	struct bot_result list[3];
 	size_t count;
@@ -86,7 +86,7 @@ static void test_results_keep_the_order_in_which_they_were_added(void **state)
 	assert_int_equal(list[2].ended, 5 * DAY);
 }
 
-static void test_results_go_with_their_match_and_with_the_user(void **state)
+STORE_TEST(test_results_go_with_their_match_and_with_the_user)
 {
 	struct bot_result list[3];
 	size_t count;
@@ -107,7 +107,7 @@ static void test_results_go_with_their_match_and_with_the_user(void **state)
 	assert_int_equal(count, 1);
 }
 
-static void test_impossible_result_is_corrupt(void **state)
+STORE_TEST(test_impossible_result_is_corrupt)
 {
 	struct bot_result list[1];
 	size_t count = 7;
@@ -116,18 +116,4 @@ static void test_impossible_result_is_corrupt(void **state)
 	memory_store_sql(*state, "INSERT INTO results VALUES ('@w:x', 5, 1, 2, NULL)");
 	assert_int_equal(bot_result_list(*state, "@w:x", list, 1, &count), BOT_STORE_CORRUPT);
 	assert_int_equal(count, 7);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-	const struct CMUnitTest tests[] = {
-		TEST(test_newest_results_come_first),
-		TEST(test_only_the_last_results_are_kept),
-		TEST(test_results_keep_the_order_in_which_they_were_added),
-		TEST(test_results_go_with_their_match_and_with_the_user),
-		TEST(test_impossible_result_is_corrupt),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,7 +28,7 @@ static uint32_t scrolled(struct bot_store *store, int64_t id)
 	return match.scrolled;
 }
 
-static void test_scrolling_is_counted_for_each_board_of_the_room(void **state)
+STORE_TEST(test_scrolling_is_counted_for_each_board_of_the_room)
 {
 	int64_t a = add_match(*state, "!a:x", BOT_PLAYING, 1);
 	int64_t also = add_match(*state, "!a:x", BOT_PLAYING, 2);
@@ -98,7 +98,7 @@ static int64_t add(struct bot_store *store, enum bot_outbox_kind kind, const cha
 	return post;
 }
 
-static void test_matches_move_with_their_room(void **state)
+STORE_TEST(test_matches_move_with_their_room)
 {
 	struct bot_match match;
 	char user[BOT_ID_SIZE];
@@ -138,7 +138,7 @@ static bool note_challenge(void *self, const struct bot_outbox_row *row)
 }
 
 /* In the new room, too, people can answer a challenge by a tap, and check the decks later. */
-static void test_waiting_challenge_keeps_its_fields(void **state)
+STORE_TEST(test_waiting_challenge_keeps_its_fields)
 {
 	const struct bot_letter letter = {.kind = BOT_OUT_MESSAGE,
 		.to = "!old:x",
@@ -158,7 +158,7 @@ static void test_waiting_challenge_keeps_its_fields(void **state)
 	assert_int_equal(count, 1);
 }
 
-static void test_waiting_messages_move_with_their_room(void **state)
+STORE_TEST(test_waiting_messages_move_with_their_room)
 {
 	struct bot_store *store = *state;
 	int64_t board = add(store, BOT_OUT_MESSAGE, "!old:x", "board", 0);
@@ -181,7 +181,7 @@ static void test_waiting_messages_move_with_their_room(void **state)
 	assert_sent(store, "edit !new:x later $edited;");
 }
 
-static void test_posts_of_a_replaced_room_lose_their_events(void **state)
+STORE_TEST(test_posts_of_a_replaced_room_lose_their_events)
 {
 	struct bot_store *store = *state;
 	struct bot_post post;
@@ -194,7 +194,7 @@ static void test_posts_of_a_replaced_room_lose_their_events(void **state)
 	assert_sent(store, "message !new:x again -;edit !new:x more $again;");
 }
 
-static void test_late_answer_for_the_old_room_names_no_post(void **state)
+STORE_TEST(test_late_answer_for_the_old_room_names_no_post)
 {
 	struct bot_store *store = *state;
 	struct seen seen = {.text = ""};
@@ -206,7 +206,7 @@ static void test_late_answer_for_the_old_room_names_no_post(void **state)
 	assert_sent(store, "message !new:x board -;edit !new:x edited $board;");
 }
 
-static void test_private_lanes_stay_when_a_room_moves(void **state)
+STORE_TEST(test_private_lanes_stay_when_a_room_moves)
 {
 	struct bot_store *store = *state;
 	struct bot_letter letter = {.kind = BOT_OUT_MESSAGE,
@@ -217,19 +217,4 @@ static void test_private_lanes_stay_when_a_room_moves(void **state)
 	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
 	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
 	assert_sent(store, "message !old:x hand -;");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_scrolling_is_counted_for_each_board_of_the_room),
-		TEST(test_matches_move_with_their_room),
-		TEST(test_waiting_challenge_keeps_its_fields),
-		TEST(test_waiting_messages_move_with_their_room),
-		TEST(test_posts_of_a_replaced_room_lose_their_events),
-		TEST(test_late_answer_for_the_old_room_names_no_post),
-		TEST(test_private_lanes_stay_when_a_room_moves),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

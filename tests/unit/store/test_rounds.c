@@ -77,7 +77,7 @@ static void play_match(struct bot_store *store, uint32_t seed, const char *rules
 	}
 }
 
-static void test_replay_equals_the_match_after_every_action(void **state)
+STORE_TEST(test_replay_equals_the_match_after_every_action)
 {
 	static const char *const names[] = {ALL_RULE_SETS};
 	for (uint32_t seed = 1; seed <= 40; seed++)
@@ -92,7 +92,7 @@ static struct bot_match playing(struct bot_store *store)
 	return match;
 }
 
-static void test_replay_before_the_first_deal(void **state)
+STORE_TEST(test_replay_before_the_first_deal)
 {
 	struct bot_match match = playing(*state);
 	struct eg_match replayed;
@@ -100,7 +100,7 @@ static void test_replay_before_the_first_deal(void **state)
 	assert_int_equal(replayed.rounds, 0);
 }
 
-static void test_replay_of_illegal_rounds_is_corrupt(void **state)
+STORE_TEST(test_replay_of_illegal_rounds_is_corrupt)
 {
 	/* With this deck both players get 1 2 3 4 5. */
 	char many[4032] = "actions = '";
@@ -149,7 +149,7 @@ static void test_replay_of_illegal_rounds_is_corrupt(void **state)
 	}
 }
 
-static void test_replay_of_a_second_round_before_the_first_ended_is_corrupt(void **state)
+STORE_TEST(test_replay_of_a_second_round_before_the_first_ended_is_corrupt)
 {
 	struct bot_match match = playing(*state);
 	struct eg_match replayed;
@@ -161,7 +161,7 @@ static void test_replay_of_a_second_round_before_the_first_ended_is_corrupt(void
 	assert_int_equal(bot_store_replay(*state, &match, &replayed, NULL), BOT_STORE_CORRUPT);
 }
 
-static void test_round_is_added_once_and_only_with_cards(void **state)
+STORE_TEST(test_round_is_added_once_and_only_with_cards)
 {
 	struct bot_match match = playing(*state);
 	uint8_t deck[EG_DECK];
@@ -175,7 +175,7 @@ static void test_round_is_added_once_and_only_with_cards(void **state)
 	assert_int_equal(bot_store_round_add(*state, match.id, 2, deck), BOT_INVALID);
 }
 
-static void test_round_is_read_as_it_was_played(void **state)
+STORE_TEST(test_round_is_read_as_it_was_played)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 	struct bot_round round;
@@ -198,7 +198,7 @@ static void test_round_is_read_as_it_was_played(void **state)
 	assert_int_equal(bot_store_round_get(*state, match.id, 1, &round), BOT_STORE_CORRUPT);
 }
 
-static void test_action_that_played_itself_is_marked(void **state)
+STORE_TEST(test_action_that_played_itself_is_marked)
 {
 	const struct eg_action advance = {.kind = EG_ADVANCE, .move = 1};
 	struct bot_match match = playing(*state);
@@ -222,7 +222,7 @@ static void test_action_that_played_itself_is_marked(void **state)
 	assert_int_equal(replayed.round.plies, 3);
 }
 
-static void test_shuffle_is_read_as_it_was_set(void **state)
+STORE_TEST(test_shuffle_is_read_as_it_was_set)
 {
 	struct bot_shuffle shuffle = {.challenge = "$challenge"}, got;
 	memset(shuffle.secret, 'A', sizeof(shuffle.secret) - 1);
@@ -244,20 +244,4 @@ static void test_shuffle_is_read_as_it_was_set(void **state)
 	assert_int_equal(bot_store_set_shuffle(*state, match.id, &shuffle), BOT_INVALID);
 	memory_store_sql(*state, "UPDATE shuffles SET secret = 'short'");
 	assert_int_equal(bot_store_shuffle(*state, match.id, &got), BOT_STORE_CORRUPT);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_replay_equals_the_match_after_every_action),
-		TEST(test_replay_before_the_first_deal),
-		TEST(test_replay_of_illegal_rounds_is_corrupt),
-		TEST(test_replay_of_a_second_round_before_the_first_ended_is_corrupt),
-		TEST(test_round_is_added_once_and_only_with_cards),
-		TEST(test_round_is_read_as_it_was_played),
-		TEST(test_action_that_played_itself_is_marked),
-		TEST(test_shuffle_is_read_as_it_was_set),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,12 +70,11 @@ static void make(void)
 	bot_store_close(store);
 }
 
-static void test_probe_returns_what_opening_would(void **state)
+FILE_TEST(test_probe_returns_what_opening_would)
 {
 	struct bot_store *store = NULL;
 	char text[60];
 
-	(void)state;
 	unlink(file_store.path);
 	assert_int_equal(bot_store_probe(file_store.path), BOT_NOT_FOUND);
 	write_file("", 0);
@@ -96,9 +95,8 @@ static void test_probe_returns_what_opening_would(void **state)
 	assert_int_equal(bot_store_probe(file_store.path), BOT_STORE_CORRUPT);
 }
 
-static void test_file_without_a_database_is_refused(void **state)
+FILE_TEST(test_file_without_a_database_is_refused)
 {
-	(void)state;
 	static const char text[] = "matrix:\n  homeserver: https://example.org\n";
 	write_file(text, sizeof(text) - 1);
 	assert_refused(BOT_STORE_CORRUPT);
@@ -110,16 +108,14 @@ static void test_file_without_a_database_is_refused(void **state)
 	assert_refused(BOT_STORE_CORRUPT);
 }
 
-static void test_empty_file_becomes_a_store(void **state)
+FILE_TEST(test_empty_file_becomes_a_store)
 {
-	(void)state;
 	write_file("", 0);
 	make();
 }
 
-static void test_database_of_another_program_is_refused(void **state)
+FILE_TEST(test_database_of_another_program_is_refused)
 {
-	(void)state;
 	file_store_sql("CREATE TABLE matches (id INTEGER)");
 	assert_refused(BOT_STORE_CORRUPT);
 	file_store_sql("PRAGMA application_id = 7; PRAGMA user_version = 1");
@@ -133,9 +129,8 @@ static void test_database_of_another_program_is_refused(void **state)
 	assert_refused(BOT_STORE_CORRUPT);
 }
 
-static void test_newer_version_is_refused(void **state)
+FILE_TEST(test_newer_version_is_refused)
 {
-	(void)state;
 	char text[60];
 	make();
 	snprintf(text, sizeof(text), "PRAGMA user_version = %d", bot_schema.version + 1);
@@ -147,9 +142,8 @@ static void test_newer_version_is_refused(void **state)
  * A newer version of the bot was killed, so its last changes are only in SQLite's log. The bot must
  * not change this log.
  */
-static void test_newer_version_keeps_its_log(void **state)
+FILE_TEST(test_newer_version_keeps_its_log)
 {
-	(void)state;
 	size_t before_size, after_size;
 	make();
 	fflush(NULL);
@@ -175,9 +169,8 @@ static void test_newer_version_keeps_its_log(void **state)
 	free(after);
 }
 
-static void test_truncated_file_is_refused(void **state)
+FILE_TEST(test_truncated_file_is_refused)
 {
-	(void)state;
 	size_t size;
 	make();
 	char *bytes = read_file("", &size);
@@ -190,9 +183,8 @@ static void test_truncated_file_is_refused(void **state)
 }
 
 /* Overwrites one page after the other. bot_store_open must find the damage each time. */
-static void test_overwritten_page_is_refused(void **state)
+FILE_TEST(test_overwritten_page_is_refused)
 {
-	(void)state;
 	size_t size;
 	make();
 	char *bytes = read_file("", &size);
@@ -213,7 +205,7 @@ static void test_overwritten_page_is_refused(void **state)
  * missing or changed index would give wrong answers. The bot opens no such store, and restores no
  * such backup.
  */
-static void test_store_that_somebody_has_changed_is_refused(void **state)
+FILE_TEST(test_store_that_somebody_has_changed_is_refused)
 {
 	static const char *const changes[] = {
 		"CREATE TRIGGER win AFTER UPDATE ON matches BEGIN DELETE FROM ratings; END",
@@ -226,7 +218,6 @@ static void test_store_that_somebody_has_changed_is_refused(void **state)
 		"DROP TABLE bans; CREATE TABLE bans (banned TEXT) STRICT",
 		"DROP TABLE bans; CREATE VIEW bans AS SELECT '@a:x' AS banned",
 	};
-	(void)state;
 
 	for (size_t i = 0; i < sizeof(changes) / sizeof(*changes); i++) {
 		unlink(file_store.path);
@@ -243,9 +234,8 @@ static void test_store_that_somebody_has_changed_is_refused(void **state)
 }
 
 /* The bot looks for views and triggers before it upgrades a store of an earlier release. */
-static void test_older_store_that_somebody_has_changed_is_refused(void **state)
+FILE_TEST(test_older_store_that_somebody_has_changed_is_refused)
 {
-	(void)state;
 	file_store_sql(version_21_sql);
 	assert_int_equal(bot_store_verify(file_store.path), BOT_OK);
 	file_store_sql("CREATE VIEW v AS SELECT 1");
@@ -254,9 +244,8 @@ static void test_older_store_that_somebody_has_changed_is_refused(void **state)
 }
 
 /* Only the versions of releases are upgraded. */
-static void test_version_that_was_never_released_is_refused(void **state)
+FILE_TEST(test_version_that_was_never_released_is_refused)
 {
-	(void)state;
 	file_store_sql(version_21_sql);
 	for (int version = 1; version < bot_schema.version; version++) {
 		char text[60];
@@ -272,23 +261,4 @@ static void test_version_that_was_never_released_is_refused(void **state)
 	file_store_sql("PRAGMA user_version = 21");
 	assert_int_equal(bot_store_probe(file_store.path), BOT_OK);
 	bot_store_close(file_store_open());
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
-		TEST(test_probe_returns_what_opening_would),
-		TEST(test_file_without_a_database_is_refused),
-		TEST(test_empty_file_becomes_a_store),
-		TEST(test_database_of_another_program_is_refused),
-		TEST(test_newer_version_is_refused),
-		TEST(test_newer_version_keeps_its_log),
-		TEST(test_truncated_file_is_refused),
-		TEST(test_overwritten_page_is_refused),
-		TEST(test_store_that_somebody_has_changed_is_refused),
-		TEST(test_older_store_that_somebody_has_changed_is_refused),
-		TEST(test_version_that_was_never_released_is_refused),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

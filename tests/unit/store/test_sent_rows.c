@@ -21,7 +21,7 @@ static int64_t send_board(struct bot_store *store, int64_t *post)
 	return row;
 }
 
-static void test_echo_of_a_row_whose_end_was_rolled_back_is_known(void **state)
+STORE_TEST(test_echo_of_a_row_whose_end_was_rolled_back_is_known)
 {
 	enum bot_echo echo = BOT_ECHO_UNKNOWN;
 	char txn[BOT_TXN_SIZE];
@@ -37,7 +37,7 @@ static void test_echo_of_a_row_whose_end_was_rolled_back_is_known(void **state)
 	assert_int_equal(outbox_waiting(*state), 0);
 }
 
-static void test_board_that_was_sent_is_an_edit_after_the_commit(void **state)
+STORE_TEST(test_board_that_was_sent_is_an_edit_after_the_commit)
 {
 	int64_t post;
 
@@ -46,15 +46,4 @@ static void test_board_that_was_sent_is_an_edit_after_the_commit(void **state)
 	assert_int_equal(bot_store_begin(*state), BOT_OK);
 	outbox_edit(*state, "!a:x", post, "the next board");
 	assert_int_equal(outbox_waiting(*state), 1);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_echo_of_a_row_whose_end_was_rolled_back_is_known),
-		TEST(test_board_that_was_sent_is_an_edit_after_the_commit),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

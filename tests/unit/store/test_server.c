@@ -70,7 +70,7 @@ static void cut(struct bot_store *store)
 	shutdown(PQsocket(server_of(store)->connection), SHUT_RDWR);
 }
 
-static void test_each_statement_can_be_prepared(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_each_statement_can_be_prepared)
 {
 	struct bot_store *store = need(state);
 
@@ -79,14 +79,14 @@ static void test_each_statement_can_be_prepared(void **state)
 			fail_msg("statement %zu: %s", i, bot_store_detail(store));
 }
 
-static void test_second_process_may_not_open_the_store(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_second_process_may_not_open_the_store)
 {
 	struct bot_store *store = need(state), *second = NULL;
 
 	assert_int_equal(bot_store_open(server_of(store)->url, &second), BOT_STORE_IN_USE);
 }
 
-static void test_other_version_is_refused(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_other_version_is_refused)
 {
 	struct bot_store *store = need(state), *second = NULL;
 	char *url = strdup(server_of(store)->url);
@@ -99,7 +99,7 @@ static void test_other_version_is_refused(void **state)
 	free(url);
 }
 
-static void test_transaction_of_a_lost_connection_is_undone(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_transaction_of_a_lost_connection_is_undone)
 {
 	struct bot_store *store = need(state);
 
@@ -118,7 +118,7 @@ static void test_transaction_of_a_lost_connection_is_undone(void **state)
 	assert_has(store, "four", true);
 }
 
-static void test_read_outside_a_transaction_connects_again(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_read_outside_a_transaction_connects_again)
 {
 	struct bot_store *store = need(state);
 
@@ -137,7 +137,7 @@ static void test_read_outside_a_transaction_connects_again(void **state)
 }
 
 /* The server has not noticed that the old session is dead. */
-static void test_old_session_of_the_process_is_ended(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_old_session_of_the_process_is_ended)
 {
 	struct bot_store *store = need(state);
 	PGconn *old = server_of(store)->connection;
@@ -163,7 +163,7 @@ static struct bot_store *open_when_free(const char *url)
 }
 
 /* Another process has led while the connection was lost: this one does nothing more. */
-static void test_process_that_lost_the_lead_does_nothing(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_process_that_lost_the_lead_does_nothing)
 {
 	struct bot_store *store = need(state), *second;
 
@@ -200,7 +200,7 @@ static bool again(struct bot_store *store, const char *event)
 	return known;
 }
 
-static void test_next_leader_knows_the_handled_events(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_next_leader_knows_the_handled_events)
 {
 	struct bot_store *store = need(state), *second;
 
@@ -220,7 +220,7 @@ static void test_next_leader_knows_the_handled_events(void **state)
 }
 
 /* The server has made the commit or has not: what was handled before is known in any case. */
-static void test_handled_events_are_known_after_a_lost_connection(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_handled_events_are_known_after_a_lost_connection)
 {
 	struct bot_store *store = need(state);
 
@@ -244,7 +244,7 @@ static void test_handled_events_are_known_after_a_lost_connection(void **state)
 	bot_store_rollback(store);
 }
 
-static void test_other_account_is_refused(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_other_account_is_refused)
 {
 	struct bot_store *store = need(state), *other = NULL;
 	char *url = strdup(server_of(store)->url);
@@ -260,7 +260,7 @@ static void test_other_account_is_refused(void **state)
 }
 
 /* Even if the session and its lock last, as behind a pooler. */
-static void test_other_epoch_ends_the_lead(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_other_epoch_ends_the_lead)
 {
 	struct bot_store *store = need(state);
 
@@ -272,7 +272,7 @@ static void test_other_epoch_ends_the_lead(void **state)
 }
 
 /* A question that is a second old is asked again. */
-static void test_lead_is_confirmed_when_the_last_answer_is_old(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_lead_is_confirmed_when_the_last_answer_is_old)
 {
 	struct bot_store *store = need(state);
 
@@ -285,7 +285,7 @@ static void test_lead_is_confirmed_when_the_last_answer_is_old(void **state)
 	assert_int_equal(bot_store_confirm(store), BOT_STORE_LOST);
 }
 
-static void test_confirmation_connects_again(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_confirmation_connects_again)
 {
 	struct bot_store *store = need(state);
 
@@ -312,12 +312,12 @@ static void fail_once(struct bot_store *store, const char *sql)
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 }
 
-static void test_serialization_failure_undoes_the_transaction(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_serialization_failure_undoes_the_transaction)
 {
 	fail_once(need(state), "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '40001'; END $$");
 }
 
-static void test_statement_that_waits_too_long_undoes_the_transaction(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_statement_that_waits_too_long_undoes_the_transaction)
 {
 	struct bot_store *store = need(state);
 	char limit[16];
@@ -331,7 +331,7 @@ static void test_statement_that_waits_too_long_undoes_the_transaction(void **sta
 }
 
 /* As on a server that a replica has replaced. */
-static void test_server_that_becomes_read_only_is_left(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_server_that_becomes_read_only_is_left)
 {
 	struct bot_store *store = need(state);
 
@@ -349,7 +349,7 @@ static void test_server_that_becomes_read_only_is_left(void **state)
 }
 
 /* The server never got the commit. */
-static void test_commit_that_was_not_sent_has_failed(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_commit_that_was_not_sent_has_failed)
 {
 	struct bot_store *store = need(state);
 
@@ -362,7 +362,7 @@ static void test_commit_that_was_not_sent_has_failed(void **state)
 }
 
 /* The server got the commit, and its answer was lost. */
-static void test_commit_whose_answer_was_lost_is_looked_up(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_commit_whose_answer_was_lost_is_looked_up)
 {
 	struct bot_store *store = need(state);
 
@@ -373,7 +373,7 @@ static void test_commit_whose_answer_was_lost_is_looked_up(void **state)
 	assert_has(store, "one", true);
 }
 
-static void test_refused_row_leaves_the_transaction(void **state)
+UNIT_TEST_FROM(set_up, tear_down, test_refused_row_leaves_the_transaction)
 {
 	struct bot_store *store = need(state);
 
@@ -386,35 +386,6 @@ static void test_refused_row_leaves_the_transaction(void **state)
 	assert_has(store, "one", true);
 	assert_has(store, "two", true);
 	assert_has(store, "bad", false);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_each_statement_can_be_prepared),
-		TEST(test_second_process_may_not_open_the_store),
-		TEST(test_other_version_is_refused),
-		TEST(test_transaction_of_a_lost_connection_is_undone),
-		TEST(test_read_outside_a_transaction_connects_again),
-		TEST(test_commit_that_was_not_sent_has_failed),
-		TEST(test_commit_whose_answer_was_lost_is_looked_up),
-		TEST(test_refused_row_leaves_the_transaction),
-		TEST(test_old_session_of_the_process_is_ended),
-		TEST(test_process_that_lost_the_lead_does_nothing),
-		TEST(test_next_leader_knows_the_handled_events),
-		TEST(test_handled_events_are_known_after_a_lost_connection),
-		TEST(test_other_account_is_refused),
-		TEST(test_other_epoch_ends_the_lead),
-		TEST(test_lead_is_confirmed_when_the_last_answer_is_old),
-		TEST(test_confirmation_connects_again),
-		TEST(test_serialization_failure_undoes_the_transaction),
-		TEST(test_statement_that_waits_too_long_undoes_the_transaction),
-		TEST(test_server_that_becomes_read_only_is_left),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }
 #else
 int main(void)

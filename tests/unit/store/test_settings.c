@@ -14,7 +14,7 @@ static void assert_value(struct bot_store *store, const char *key, const char *w
 	free(value);
 }
 
-static void test_value_is_set_replaced_and_removed(void **state)
+STORE_TEST(test_value_is_set_replaced_and_removed)
 {
 	char *value = NULL;
 	assert_int_equal(bot_store_get(*state, "key", &value), BOT_NOT_FOUND);
@@ -29,7 +29,7 @@ static void test_value_is_set_replaced_and_removed(void **state)
 	assert_int_equal(bot_store_get(*state, "key", &value), BOT_NOT_FOUND);
 }
 
-static void test_keys_are_found_in_their_order(void **state)
+STORE_TEST(test_keys_are_found_in_their_order)
 {
 	static const char *const keys[] = {"b", "a.z", "a.b", "a/", "a.", "a.\xc3\xa9"};
 	const char *const want[] = {"a.b", "a.z", "a.\xc3\xa9"};
@@ -61,7 +61,7 @@ static void set(struct bot_store *store, enum bot_scope scope, const char *id, c
 	assert_int_equal(bot_store_set_setting(store, scope, id, "language", value), BOT_OK);
 }
 
-static void test_setting_belongs_to_one_room_or_user(void **state)
+STORE_TEST(test_setting_belongs_to_one_room_or_user)
 {
 	assert_setting(*state, BOT_OF_ROOM, "!a:x", NULL);
 	set(*state, BOT_OF_ROOM, "!a:x", "de");
@@ -75,7 +75,7 @@ static void test_setting_belongs_to_one_room_or_user(void **state)
 	assert_setting(*state, BOT_OF_ROOM, "!b:x", "it");
 }
 
-static void test_long_setting_is_refused(void **state)
+STORE_TEST(test_long_setting_is_refused)
 {
 	static const char most[] = "1234567890123456789012345678901";
 	static const char more[] = "12345678901234567890123456789012";
@@ -90,7 +90,7 @@ static void test_long_setting_is_refused(void **state)
 	assert_int_equal(bot_store_set_setting(*state, BOT_OF_USER, "", "k", "de"), BOT_INVALID);
 }
 
-static void test_settings_move_with_their_room(void **state)
+STORE_TEST(test_settings_move_with_their_room)
 {
 	set(*state, BOT_OF_ROOM, "!old:x", "de");
 	set(*state, BOT_OF_ROOM, "!new:x", "it");
@@ -99,17 +99,4 @@ static void test_settings_move_with_their_room(void **state)
 	assert_setting(*state, BOT_OF_ROOM, "!old:x", NULL);
 	assert_setting(*state, BOT_OF_ROOM, "!new:x", "de");
 	assert_setting(*state, BOT_OF_ROOM, "!other:x", "nl");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_value_is_set_replaced_and_removed),
-		TEST(test_keys_are_found_in_their_order),
-		TEST(test_setting_belongs_to_one_room_or_user),
-		TEST(test_long_setting_is_refused),
-		TEST(test_settings_move_with_their_room),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@ static void add(struct bot_store *store, const char *user, enum bot_tally_kind k
 		assert_int_equal(bot_tally_add(store, user, &key, false), BOT_OK);
 }
 
-static void test_tallies_count_apart(void **state)
+STORE_TEST(test_tallies_count_apart)
 {
 	struct bot_tally list[3];
 	size_t count = 7;
@@ -44,7 +44,7 @@ static void test_tallies_count_apart(void **state)
 	assert_int_equal(count, 0);
 }
 
-static void test_tally_without_a_name_is_refused(void **state)
+STORE_TEST(test_tally_without_a_name_is_refused)
 {
 	static const struct bot_tally_key cases[] = {{BOT_TALLY_RULES, "", NULL},
 		{BOT_TALLY_RULES, "sixteen-bytes-xx", NULL}, {BOT_TALLY_MONTH, "2026-11", ""},
@@ -58,7 +58,7 @@ static void test_tally_without_a_name_is_refused(void **state)
 	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 0);
 }
 
-static void test_best_of_a_month_have_won_most_and_lost_fewest(void **state)
+STORE_TEST(test_best_of_a_month_have_won_most_and_lost_fewest)
 {
 	struct bot_tally_place best[4];
 	size_t count;
@@ -85,7 +85,7 @@ static void test_best_of_a_month_have_won_most_and_lost_fewest(void **state)
 }
 
 /* In December, the store keeps November, and only months are forgotten. */
-static void test_months_before_the_last_are_forgotten(void **state)
+STORE_TEST(test_months_before_the_last_are_forgotten)
 {
 	const int64_t december = INT64_C(1796083200000); /* 2026-12-01 00:00 UTC */
 
@@ -101,7 +101,7 @@ static void test_months_before_the_last_are_forgotten(void **state)
 	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 2);
 }
 
-static void test_months_move_with_their_room(void **state)
+STORE_TEST(test_months_move_with_their_room)
 {
 	struct bot_tally_place best[3];
 	size_t count;
@@ -117,7 +117,7 @@ static void test_months_move_with_their_room(void **state)
 	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 2);
 }
 
-static void test_erased_user_has_no_tallies(void **state)
+STORE_TEST(test_erased_user_has_no_tallies)
 {
 	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 1, 0);
 	add(*state, "@a:x", BOT_TALLY_RULES, "basic", NULL, 1, 0);
@@ -126,7 +126,7 @@ static void test_erased_user_has_no_tallies(void **state)
 	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 1);
 }
 
-static void test_impossible_tally_is_corrupt(void **state)
+STORE_TEST(test_impossible_tally_is_corrupt)
 {
 	struct bot_tally_place best[1];
 	struct bot_tally list[1];
@@ -142,20 +142,4 @@ static void test_impossible_tally_is_corrupt(void **state)
 	assert_int_equal(
 		bot_tally_best(*state, "!a:x", "2026-11", best, 1, &count), BOT_STORE_CORRUPT);
 	assert_int_equal(count, 7);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-	const struct CMUnitTest tests[] = {
-		TEST(test_tallies_count_apart),
-		TEST(test_tally_without_a_name_is_refused),
-		TEST(test_best_of_a_month_have_won_most_and_lost_fewest),
-		TEST(test_months_before_the_last_are_forgotten),
-		TEST(test_months_move_with_their_room),
-		TEST(test_erased_user_has_no_tallies),
-		TEST(test_impossible_tally_is_corrupt),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

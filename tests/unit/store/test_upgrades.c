@@ -54,10 +54,9 @@ static void upgrade_21(void)
 	bot_store_close(file_store_open());
 }
 
-static void test_upgraded_store_has_the_schema_of_a_new_one(void **state)
+FILE_TEST(test_upgraded_store_has_the_schema_of_a_new_one)
 {
 	char sql[sizeof(file_store.path) + 64];
-	(void)state;
 
 	upgrade_21();
 	assert_int_equal(rename(file_store.path, kept()), 0);
@@ -119,11 +118,10 @@ static void assert_kept_rows(sqlite3 *db, const char *table)
 		fail_msg("%s: %s", table, sql);
 }
 
-static void test_upgrade_keeps_all_rows(void **state)
+FILE_TEST(test_upgrade_keeps_all_rows)
 {
 	sqlite3_stmt *tables = NULL;
 	int count = 0;
-	(void)state;
 
 	upgrade_21();
 	sqlite3 *db = open_both();
@@ -141,11 +139,10 @@ static void test_upgrade_keeps_all_rows(void **state)
 }
 
 /* People see the ids of matches, and adapters those of rows: no two may have the same. */
-static void test_upgrade_gives_no_id_a_second_time(void **state)
+FILE_TEST(test_upgrade_gives_no_id_a_second_time)
 {
 	struct bot_match match;
 	int64_t row, post;
-	(void)state;
 
 	upgrade_21();
 	struct bot_store *store = file_store_open();
@@ -163,10 +160,9 @@ static void test_upgrade_gives_no_id_a_second_time(void **state)
 	bot_store_close(store);
 }
 
-static void test_match_of_version_21_goes_on(void **state)
+FILE_TEST(test_match_of_version_21_goes_on)
 {
 	struct bot_match match;
-	(void)state;
 
 	upgrade_21();
 	struct bot_store *store = file_store_open();
@@ -188,11 +184,10 @@ static void test_match_of_version_21_goes_on(void **state)
  * Version 0.1.0 has sent lists with numbers. It knew no roles: a challenge can be answered by a
  * reaction now, and the posts of a match have no role.
  */
-static void test_posts_of_version_21_have_their_meaning(void **state)
+FILE_TEST(test_posts_of_version_21_have_their_meaning)
 {
 	struct bot_post post;
 	bool lettered = true;
-	(void)state;
 
 	upgrade_21();
 	struct bot_store *store = file_store_open();
@@ -208,11 +203,10 @@ static void test_posts_of_version_21_have_their_meaning(void **state)
 	bot_store_close(store);
 }
 
-static void test_people_of_version_21_have_joined_and_have_opponents(void **state)
+FILE_TEST(test_people_of_version_21_have_joined_and_have_opponents)
 {
 	struct bot_rating rating;
 	bool joined = false;
-	(void)state;
 
 	upgrade_21();
 	struct bot_store *store = file_store_open();
@@ -227,10 +221,9 @@ static void test_people_of_version_21_have_joined_and_have_opponents(void **stat
 	bot_store_close(store);
 }
 
-static void test_upgrade_keeps_a_copy_of_the_older_store(void **state)
+FILE_TEST(test_upgrade_keeps_a_copy_of_the_older_store)
 {
 	struct stat file;
-	(void)state;
 
 	upgrade_21();
 	sqlite3 *db = open_file(kept());
@@ -243,18 +236,16 @@ static void test_upgrade_keeps_a_copy_of_the_older_store(void **state)
 	assert_false(bot_store_remove_kept(file_store.path));
 }
 
-static void test_store_of_this_version_is_not_copied(void **state)
+FILE_TEST(test_store_of_this_version_is_not_copied)
 {
-	(void)state;
 	for (int i = 0; i < 2; i++)
 		bot_store_close(file_store_open());
 	assert_false(bot_store_remove_kept(file_store.path));
 }
 
-static void test_store_that_cannot_be_copied_is_not_upgraded(void **state)
+FILE_TEST(test_store_that_cannot_be_copied_is_not_upgraded)
 {
 	struct bot_store *store = NULL;
-	(void)state;
 
 	file_store_sql(version_21_sql);
 	assert_int_equal(mkdir(kept(), 0700), 0); /* the copy can't get this name */
@@ -310,7 +301,7 @@ static void assert_is_version_21(sqlite3 *db)
 }
 
 /* The results and tallies of each match that the store has, as if the bot had counted them. */
-static void test_matches_of_version_21_are_counted(void **state)
+FILE_TEST(test_matches_of_version_21_are_counted)
 {
 	static const char more[] =
 		"INSERT INTO matches SELECT id + 100 * n, status, room, white, black, "
@@ -326,7 +317,6 @@ static void test_matches_of_version_21_are_counted(void **state)
 	struct bot_rating rating;
 	struct bot_tally tally[2];
 	size_t count;
-	(void)state;
 
 	file_store_sql(version_21_sql);
 	file_store_sql(more);
@@ -361,10 +351,9 @@ static void test_matches_of_version_21_are_counted(void **state)
 }
 
 /* The process is killed before each third statement of the upgrade. */
-static void test_upgrade_that_is_cut_leaves_the_older_store(void **state)
+FILE_TEST(test_upgrade_that_is_cut_leaves_the_older_store)
 {
 	int cuts = 0, status = FILE_STORE_KILLED;
-	(void)state;
 
 	file_store_sql(version_21_sql);
 	for (int count = 1; status == FILE_STORE_KILLED; count += 3) {
@@ -387,10 +376,9 @@ static void test_upgrade_that_is_cut_leaves_the_older_store(void **state)
 
 static const struct bot_schema_step broken_step = {21, "INSERT INTO two SELECT x FROM old_matches"};
 
-static void test_upgrade_that_fails_changes_nothing(void **state)
+FILE_TEST(test_upgrade_that_fails_changes_nothing)
 {
 	const struct bot_schema broken = {22, "CREATE TABLE two (x)", &broken_step, 1};
-	(void)state;
 
 	file_store_sql(version_21_sql);
 	sqlite3 *db = open_file(file_store.path);
@@ -404,35 +392,13 @@ static void test_upgrade_that_fails_changes_nothing(void **state)
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-static void test_new_store_that_fails_stays_empty(void **state)
+FILE_TEST(test_new_store_that_fails_stays_empty)
 {
 	const struct bot_schema broken = {1, "CREATE TABLE one (x); CREATE TABLE one (x)", NULL, 0};
-	(void)state;
 
 	sqlite3 *db = open_file(file_store.path);
 	assert_int_equal(bot_schema_upgrade(db, &broken), BOT_STORE_FAILED);
 	assert_int_equal(sql_file_number(db, "PRAGMA user_version"), 0);
 	assert_int_equal(sql_file_number(db, "SELECT count(*) FROM sqlite_schema"), 0);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
-		TEST(test_upgraded_store_has_the_schema_of_a_new_one),
-		TEST(test_upgrade_keeps_all_rows),
-		TEST(test_upgrade_gives_no_id_a_second_time),
-		TEST(test_match_of_version_21_goes_on),
-		TEST(test_posts_of_version_21_have_their_meaning),
-		TEST(test_people_of_version_21_have_joined_and_have_opponents),
-		TEST(test_matches_of_version_21_are_counted),
-		TEST(test_upgrade_keeps_a_copy_of_the_older_store),
-		TEST(test_store_of_this_version_is_not_copied),
-		TEST(test_store_that_cannot_be_copied_is_not_upgraded),
-		TEST(test_upgrade_that_is_cut_leaves_the_older_store),
-		TEST(test_upgrade_that_fails_changes_nothing),
-		TEST(test_new_store_that_fails_stays_empty),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

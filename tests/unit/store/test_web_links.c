@@ -39,7 +39,7 @@ static bool has(struct bot_store *store, uint8_t byte)
 	return !error;
 }
 
-static void test_links_come_back_as_they_were_added(void **state)
+STORE_TEST(test_links_come_back_as_they_were_added)
 {
 	const struct bot_web_link table = link_with(1, "@a:x", "", 0);
 	struct bot_match match = memory_store_challenge("!r:x", "@a:x", "@b:x");
@@ -65,7 +65,7 @@ static void test_links_come_back_as_they_were_added(void **state)
 	assert_int_equal(bot_store_web_link_of_user(*state, "@b:x", &link), BOT_NOT_FOUND);
 }
 
-static void test_link_needs_its_owner(void **state)
+STORE_TEST(test_link_needs_its_owner)
 {
 	struct bot_web_link link = link_with(1, "@a:x", "", 0);
 
@@ -85,7 +85,7 @@ static void test_link_needs_its_owner(void **state)
 		BOT_STORE_CORRUPT);
 }
 
-static void test_user_has_one_link(void **state)
+STORE_TEST(test_user_has_one_link)
 {
 	bool ended = false;
 
@@ -102,7 +102,7 @@ static void test_user_has_one_link(void **state)
 	assert_true(has(*state, 2));
 }
 
-static void test_newest_links_are_kept(void **state)
+STORE_TEST(test_newest_links_are_kept)
 {
 	struct bot_match match = memory_store_challenge("!r:x", "@a:x", "@b:x");
 
@@ -123,7 +123,7 @@ static void test_newest_links_are_kept(void **state)
 	assert_true(has(*state, 9) && has(*state, 12));
 }
 
-static void test_unused_links_are_pruned(void **state)
+STORE_TEST(test_unused_links_are_pruned)
 {
 	add(*state, link_with(1, "@a:x", "", 0));
 	add(*state, link_with(2, "@b:x", "", 0));
@@ -134,18 +134,4 @@ static void test_unused_links_are_pruned(void **state)
 	assert_int_equal(bot_store_prune(*state, BOT_WEB_LINK_IDLE + 2), BOT_OK);
 	assert_true(has(*state, 1));
 	assert_false(has(*state, 2));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
-		TEST(test_links_come_back_as_they_were_added),
-		TEST(test_link_needs_its_owner),
-		TEST(test_user_has_one_link),
-		TEST(test_newest_links_are_kept),
-		TEST(test_unused_links_are_pruned),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }
