@@ -92,6 +92,7 @@ struct bot_call {
 	bool limited;                /* a rate limit has kept the bot from running the command */
 	bool *refused; /* becomes true if the bot did nothing but say what is wrong; may be NULL */
 	bool played;   /* the command has played an action in a match between two people */
+	bool again;    /* the command has replaced the words, which name another command to run */
 };
 
 /* Returns the prefix that commands need in the message's room. It is "" in a private room. */

@@ -134,7 +134,7 @@ void bot_run_hand(struct bot_call *call);
 void bot_run_hint(struct bot_call *call);
 
 /* Answers whether the match that is played here, or the last one, is rated, and why not. */
-void bot_view_answer_rated(const struct bot_call *call);
+void bot_run_counts(struct bot_call *call);
 
 /* proposal.c: what needs the agreement of both players, and nudges. */
 void bot_run_pause(struct bot_call *call);

@@ -228,7 +228,7 @@ static void explain_rating(const struct bot_loaded_match *loaded, struct bot_pag
 		NULL);
 }
 
-void bot_view_answer_rated(const struct bot_call *call)
+void bot_run_counts(struct bot_call *call)
 {
 	struct bot_loaded_match loaded;
 	struct bot_page page;

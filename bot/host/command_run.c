@@ -9,9 +9,9 @@
 #include "bot/commands/reaction_trust.h"
 #include "bot/host/command_words.h"
 #include "bot/host/commands.h"
-#include "bot/host/competition_words.h"
 #include "bot/host/help.h"
 #include "bot/host/reactions.h"
+#include "bot/host/unnamed.h"
 #include "bot/show/muted_room.h"
 #include "bot/text/words.h"
 
@@ -61,19 +61,31 @@ static void read_return(struct bot_call *call)
 	call->words.count = 2;
 }
 
+static void run_command(struct bot_call *call)
+{
+	if (!call->again)
+		call->command->run(call);
+	if (!call->again)
+		return;
+	call->again = false;
+	call->command = bot_command_find(call->words.word[0]);
+	call->command->run(call);
+}
+
 /*
  * Runs the command of the call, if the sender may use it here. Otherwise tells the sender why not.
  */
 static void run(struct bot_call *call)
 {
 	read_return(call);
-	if (!call->command)
-		bot_typed_yes_read(call);
-	if (!call->command)
-		bot_competition_phrase_read(call);
 	const struct bot_command *command = call->command;
 	if (!bot_muted_room_check(call) || bot_learn_control(call))
 		return;
+	if (!command && bot_typed_yes_run(call)) {
+		if (call->again)
+			run_command(call);
+		return;
+	}
 	if (bot_call_has_second_command(call))
 		bot_reply(call, BOT_MSG_ONE_COMMAND, (struct bot_args){0});
 	else if (!command)
@@ -91,7 +103,7 @@ static void run(struct bot_call *call)
 	else if (call->words.count > command->words)
 		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, command->words);
 	else
-		command->run(call);
+		run_command(call);
 }
 
 #define KEY "language offered" /* the user's setting, which notes that the bot has offered one */
@@ -161,7 +173,9 @@ static void read_command(struct bot_call *call, const char *text)
 	if (!bot_words_split(&call->words, text))
 		call->words.count = 0;
 	else if (call->words.count > 0)
-		call->command = bot_command_of_words(&call->words);
+		call->command = bot_call_has_second_command(call)
+					? bot_command_find(call->words.word[0])
+					: bot_command_of_words(&call->words);
 	else if (call->words.id == 0)
 		call->command = bot_command_find("help");
 	if (call->command && call->command->bare_id)

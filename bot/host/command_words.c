@@ -2,70 +2,35 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/answer.h"
-#include "bot/call/reaction_keys.h"
-#include "bot/commands/command.h"
-#include "bot/host/asked_command.h"
 #include "bot/host/commands.h"
 #include "bot/host/competition_words.h"
-#include "bot/match/selection.h"
-#include "bot/competition/check_in.h"
-#include "bot/text/filler.h"
 #include "bot/text/pattern.h"
-#include "bot/text/phrase.h"
+#include "bot/text/plain.h"
+#include "bot/text/unspaced.h"
+#include "bot/understand/sentence.h"
+#include "bot/understand/spoken_action.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
+
+/* What begins like a command, or is one word, is a sentence only if nothing differs. */
+#define SENTENCE_WHOLE 100
+
+/* So many words that begin like a command are one with words that it can't take. */
+#define SENTENCE_SHORT 8
+
+/* So many bytes of a script without spaces may be a sentence. */
+#define SENTENCE_BYTES 9
+
+/* The fewest words of a sentence that begins with the name of another command. */
+#define SENTENCE_LEAST 3
 
 /* A letter is the letter of a choice only if it is the whole command. */
 static bool is_letter(const struct bot_words *words, size_t i)
 {
 	return words->count == i + 1 && bot_words_letter(words->word[i]) < EG_CHOICES_MAX;
-}
-
-static size_t find_word(const char *const *list, size_t count, const char *word)
-{
-	size_t i = 0;
-
-	while (i < count && strcasecmp(list[i], word) != 0)
-		i++;
-	return i;
-}
-
-/*
- * People who dictate say "two", "I play the two", "option a" or "the first one". Makes this the
- * card or the letter alone, if nothing else is said.
- */
-static void read_spoken_choice(struct bot_words *words)
-{
-	static const char *const before[] = {
-		"i", "play", "the", "my", "card", "option", "letter", "choice", "number"};
-	static const char *const ordinals[] = {"first", "second", "third", "fourth", "fifth"};
-	const size_t most = sizeof(before) / sizeof(*before);
-	const size_t last = sizeof(ordinals) / sizeof(*ordinals);
-	const char *choice = NULL;
-	size_t i = 0, ordinal;
-
-	while (i + 1 < words->count && find_word(before, most, words->word[i]) < most)
-		i++;
-	if (words->id != 0 || i >= words->count)
-		return;
-	ordinal = find_word(ordinals, last, words->word[i]);
-	if (i > 0 && ordinal < last &&
-		(i + 1 == words->count ||
-			(i + 2 == words->count && strcasecmp(words->word[i + 1], "one") == 0))) {
-		words->data[0] = (char)('a' + ordinal);
-		words->data[1] = '\0';
-		choice = words->data;
-	} else if (i + 1 == words->count) {
-		choice = bot_words_letter(words->word[i]) < EG_CHOICES_MAX
-				 ? words->word[i]
-				 : bot_pattern_spelled_card(words->word[i]);
-	}
-	if (!choice)
-		return;
-	words->word[0] = choice;
-	words->count = 1;
 }
 
 /* Removes a bullet before a word, but not a minus before a card: "- 2" is an action. */
@@ -91,111 +56,222 @@ static bool is_setting(const char *word)
 	       bot_words_mean(word, "reactions") || bot_words_mean(word, "hand");
 }
 
-/* Finds the command of "I advance 2" and "two 4s", whose first word is no command. */
-static const struct bot_command *find_action(const struct bot_words *words)
+/* Whether the word is a letter that begins sentences, as in "a chi tocca?". */
+static bool is_article(const char *word)
+{
+	return bot_words_letter(word) < EG_CHOICES_MAX;
+}
+
+/* Drops the first word of "play 3" and "settings coach on". */
+static void drop_verb(struct bot_words *words)
+{
+	if (words->count > 1 &&
+		((bot_words_mean(words->word[0], "play") &&
+			 (is_letter(words, 1) || (!is_article(words->word[1]) &&
+							 bot_command_find(words->word[1])))) ||
+			(bot_words_mean(words->word[0], "settings") && is_setting(words->word[1]))))
+		bot_words_drop(words, 1);
+}
+
+/* Finds "join", "leave", "next" and the like, in any language. */
+static const struct bot_command *find_unnamed(const char *word)
+{
+	char name[BOT_FOLDED_SIZE];
+
+	snprintf(name, sizeof(name), ".%s", bot_words_in_english(word));
+	return bot_command_find(name);
+}
+
+/* Whether the words are an action or a choice, perhaps after an opening. */
+static bool is_action(const struct bot_words *words)
 {
 	struct bot_pattern pattern;
 	uint8_t card, count;
 
-	return bot_pattern_parse(words, &pattern) || bot_pattern_parse_count(words, &card, &count)
-		       ? bot_command_find("a")
-		       : NULL;
+	return is_letter(words, 0) || bot_words_are_choice(words) ||
+	       bot_pattern_parse(words, &pattern) || bot_pattern_parse_count(words, &card, &count);
 }
 
-/* In "new game", "start a match" and "play a game", all words after the first one say nothing. */
-static void drop_game(struct bot_words *words)
+/* Makes "I attack with my fives" the words of the action. */
+static bool read_spoken_action(struct bot_words *words)
 {
-	size_t last = words->count - 1;
+	struct bot_words action = *words;
 
-	if (words->count < 2 || !bot_words_mean(words->word[last], "games"))
-		return;
-	for (size_t i = 1; i < last; i++)
-		if (!bot_words_mean(words->word[i], "a") &&
-			!bot_words_mean(words->word[i], "start"))
-			return;
-	if (bot_words_mean(words->word[0], "start") || bot_words_mean(words->word[0], "play"))
-		words->count = 1;
+	if (words->count > 1 && !bot_spoken_action_read(words, &action))
+		return false;
+	const char *card = action.count == 1 ? bot_pattern_spelled_card(action.word[0]) : NULL;
+	if (card)
+		action.word[0] = card;
+	if (!is_action(&action) &&
+		!(action.count == 1 && isdigit((unsigned char)action.word[0][0])))
+		return false;
+	memcpy(words->word, action.word, action.count * sizeof(action.word[0]));
+	words->count = action.count;
+	return true;
 }
 
-static void drop_after_greeting(struct bot_words *words)
-{
-	if (!bot_words_mean(words->word[0], "hello"))
-		return;
-	words->count = 1;
-	words->question = false;
-}
-
-/* Drops the words before "play" in "I play 3" and "let's play bob". */
-static void drop_wish(struct bot_words *words)
-{
-	const size_t opening = bot_filler_count(words);
-
-	if (words->question || opening == 0 || opening + 1 >= words->count ||
-		!bot_words_mean(words->word[opening], "play"))
-		return;
-	bot_words_drop(words, opening);
-}
-
-/*
- * Drops the words before the command in "show me my hand" and "my rating". A card after them is not
- * played, a letter at the beginning is one of a choice, and "my bouts" asks for something else.
- */
-static void drop_show(struct bot_words *words)
-{
-	const bool shows = bot_words_has_sense(words->word[0], BOT_SENSE_SHOW);
-	size_t at = shows;
-
-	if (words->count < 2 || strlen(words->word[0]) < 2)
-		return;
-	while (at + 1 < words->count && bot_words_has_sense(words->word[at], BOT_SENSE_OF_READER))
-		at++;
-	const struct bot_command *found = at > 0 ? bot_command_find(words->word[at]) : NULL;
-	if (!found || found->acts || (!shows && bot_phrase_find(words) != BOT_PHRASE_NONE))
-		return;
-	bot_words_drop(words, at);
-}
-
-/* Whether the command can take so many words, or an action is not all that they say. */
+/* Whether the command can take so many words. An action has been read before. */
 static bool takes_words(const struct bot_command *command, const struct bot_words *words)
 {
-	struct bot_pattern pattern;
+	int64_t id;
+	const bool has_id = command->bare_id && words->id == 0 &&
+			    bot_words_number(words->word[words->count - 1], INT64_MAX, &id);
 
-	return command->acts ? bot_pattern_parse(words, &pattern) : words->count <= command->words;
+	return !command->acts && words->count - has_id <= command->words;
+}
+
+/* Whether the command of the reading is the named one, or explains it. */
+static bool is_about(const struct bot_understood *understood, const struct bot_command *named)
+{
+	const char *command = understood->certainty > 0 ? understood->command : "";
+
+	command += strncmp(command, "help ", 5) == 0 ? 5 : 0;
+	const size_t length = strcspn(command, " ");
+	return strncmp(command, named->names[0], length) == 0 && !named->names[0][length];
+}
+
+/* Whether the word has digits or is a day. */
+static bool is_time(const char *word)
+{
+	return strpbrk(word, "0123456789") || bot_words_is_day(word);
+}
+
+/* Whether a command can take word `i`: a name, a number, what follows it, an option, a place. */
+static bool is_taken(const struct bot_understood *understood, const char *const *typed, size_t i)
+{
+	const char *word = typed[i];
+
+	if (word[0] == '@' || is_time(word) || (i > 0 && strpbrk(typed[i - 1], "0123456789")))
+		return true;
+	return (understood->rest >> i & 1) &&
+	       ((understood->unknown >> i & 1) || bot_words_find_english(word, strlen(word)));
+}
+
+/* Whether a word belongs to the number that follows it: "to 3", "until 24.12.". */
+static bool is_before_number(const char *word, const char *next)
+{
+	static const char *const before[] = {"to", "until", "from", "every"};
+
+	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
+		if (bot_words_mean(word, before[i]))
+			return is_time(next);
+	return false;
 }
 
 /*
- * A long sentence may begin like a command, as "hello, can you tell me whose turn it is?" and
- * "board games are new to me, so how do I attack?" do. Returns the command that answers it.
+ * Makes the words those of a reading, with those that it takes in the place of a '*' or '#'. For a
+ * command without a name, leaves them as they are.
  */
-static const struct bot_command *resolve_long_sentence(
-	const struct bot_command *command, struct bot_words *words)
+static const struct bot_command *take(
+	const struct bot_understood *understood, struct bot_words *words)
 {
-	size_t count = words->count;
+	const char *typed[BOT_WORDS];
+	const size_t count = words->count;
+	char *word = words->read;
+	bool takes = false;
 
-	if (count <= BOT_PHRASE_WORDS || takes_words(command, words))
-		return command;
-	const struct bot_command *asked = bot_asked_command_find(words);
-	if (asked || words->count != count)
-		return asked;
-	drop_after_greeting(words);
-	return command;
+	if (understood->command[0] == '.')
+		return bot_command_find(understood->command);
+	memcpy(typed, words->word, count * sizeof(*typed));
+	snprintf(words->read, sizeof(words->read), "%s", understood->command);
+	words->count = 0;
+	words->question = false;
+	for (char *rest = NULL; (word = strtok_r(word, " ", &rest)); word = NULL) {
+		takes = strcmp(word, "*") == 0 || strcmp(word, "#") == 0;
+		if (!takes)
+			words->word[words->count++] = word;
+	}
+	for (size_t i = 0; takes && i < count && words->count < BOT_WORDS; i++)
+		if (is_taken(understood, typed, i) ||
+			(i + 1 < count && is_before_number(typed[i], typed[i + 1])))
+			words->word[words->count++] = typed[i];
+	return bot_command_find(words->word[0]);
 }
 
-/* Whether the words are a sentence that only begins like a command. */
-static bool is_sentence_instead(const struct bot_command *command, const struct bot_words *words)
+/* Whether the words are a single one, and not a sentence of a script without spaces. */
+static bool is_short(const struct bot_words *words)
 {
-	if (words->count == 1)
+	uint32_t character;
+
+	bot_char_read(words->word[0], &character);
+	return words->count == 1 &&
+	       (strlen(words->word[0]) < SENTENCE_BYTES || !bot_unspaced_is_letter(character));
+}
+
+/* Whether the first word may be a command with a typing error, which the bot offers to run. */
+static bool is_mistyped(const struct bot_words *words)
+{
+	if (words->count > SENTENCE_SHORT || bot_sentence_has_word(words->word[0]))
 		return false;
-	/* "a chi tocca?" is a question, and not the letter of a choice */
-	if (strcasecmp(words->word[0], "a") == 0)
-		return bot_phrase_find(words) != BOT_PHRASE_NONE;
-	/*
-	 * "me rindo", "me apunto" and "compte sur moi" are no questions about one's results. The
-	 * name of the command itself begins no sentence.
-	 */
-	return command && strcmp(command->names[0], "stats") == 0 &&
-	       strcasecmp(words->word[0], "stats") != 0 &&
-	       bot_phrase_is_statement(bot_phrase_find(words));
+	for (size_t i = 0; i < bot_langs_count; i++)
+		if (bot_command_nearest(words->word[0], &bot_langs[i]))
+			return true;
+	return false;
+}
+
+/* Whether the words have a number or a name, as commands do, and sentences seldom. */
+static bool have_options(const struct bot_words *words)
+{
+	for (size_t i = 1; i < words->count; i++)
+		if (strpbrk(words->word[i], "@!0123456789"))
+			return true;
+	return words->id != 0;
+}
+
+/* Whether a sentence, all of which is read, says more exactly what the named command is to do. */
+static bool says_more(const struct bot_guesses *guesses, const struct bot_words *words)
+{
+	const struct bot_understood *best = guesses->best;
+
+	return words->count > SENTENCE_LEAST && best->rest == 0 && strchr(best->command, ' ') &&
+	       strncmp(best->command, "help ", 5) != 0 && !strpbrk(best->command, "*#") &&
+	       bot_guesses_are_sure(guesses, words->question);
+}
+
+/* Whether the second word names the command of the reading, as in "show rules". */
+static bool is_second(const struct bot_understood *best, const struct bot_words *words)
+{
+	const struct bot_command *second =
+		words->count > 1 ? bot_command_find(words->word[1]) : NULL;
+
+	return second && is_about(best, second);
+}
+
+/*
+ * Returns the command that the first word names, if the words are its own. They are a sentence if
+ * all of it is read as something else, or if it says more exactly what to do.
+ */
+static const struct bot_command *keep_named(const struct bot_command *named,
+	const struct bot_guesses *guesses, const struct bot_words *words)
+{
+	const struct bot_understood *best = guesses->best;
+
+	if (named && have_options(words) && !words->question && words->count <= SENTENCE_SHORT)
+		return named;
+	if (!named || !takes_words(named, words))
+		return NULL;
+	if (is_about(best, named))
+		return says_more(guesses, words) ? NULL : named;
+	if (best->certainty < 100)
+		return named;
+	return words->count < SENTENCE_LEAST && !is_second(best, words) ? named : NULL;
+}
+
+/* Whether a single word may mean the reading: nothing that begins or changes anything. */
+static bool is_harmless(const char *command)
+{
+	return command[0] == '.' || strcmp(command, "undo") == 0 ||
+	       strncmp(command, "help ", 5) == 0 || strncmp(command, "rules ", 6) == 0;
+}
+
+/* What a word asks that is no command, as "standings". */
+static const struct bot_command *take_word(
+	const struct bot_guesses *guesses, struct bot_words *words)
+{
+	for (size_t i = 0; i < guesses->count; i++)
+		if (guesses->best[i].certainty == 100 && is_harmless(guesses->best[i].command))
+			return take(&guesses->best[i], words);
+	return NULL;
 }
 
 const struct bot_command *bot_command_of_words(struct bot_words *words)
@@ -203,84 +279,34 @@ const struct bot_command *bot_command_of_words(struct bot_words *words)
 	drop_bullet(words);
 	bot_words_drop_please(words);
 	bot_competition_words_order(words);
-	drop_wish(words);
-	drop_game(words);
-	drop_show(words);
-	read_spoken_choice(words);
-	if (words->count <= BOT_PHRASE_WORDS)
-		drop_after_greeting(words);
-	if (words->count > 1 &&
-		((bot_words_mean(words->word[0], "play") &&
-			 (is_letter(words, 1) || bot_command_find(words->word[1]))) ||
-			(bot_words_mean(words->word[0], "settings") && is_setting(words->word[1]))))
-		bot_words_drop(words, 1);
-	const struct bot_command *found = bot_command_find(
-		is_letter(words, 0) || bot_words_are_choice(words) ? "a" : words->word[0]);
-	if (!found)
-		found = find_action(words);
-	if (!found && bot_words_mean(words->word[0], "play") &&
-		bot_phrase_find(words) == BOT_PHRASE_NONE)
+	drop_verb(words);
+	const struct bot_command *named = bot_command_find(words->word[0]), *unnamed = NULL;
+	if (is_short(words) && named)
+		return is_letter(words, 0) ? bot_command_find("a") : named;
+	if (!named && (words->count == 1 || bot_words_is_in(words->word[1])))
+		unnamed = find_unnamed(words->word[0]);
+	if (unnamed)
+		return unnamed;
+	if (is_action(words) || read_spoken_action(words))
+		return bot_command_find("a");
+	if (bot_answer_is_yes(words) || (!named && is_mistyped(words)))
+		return NULL;
+	const struct bot_guesses guesses = bot_sentence_read(words);
+	const bool greets = named && strcmp(named->names[0], "start") == 0;
+	if (!greets && keep_named(named, &guesses, words))
+		return named;
+	const bool plays = bot_words_mean(words->word[0], "play");
+	if (is_short(words) && !plays)
+		return take_word(&guesses, words);
+	if (!is_short(words) && bot_guesses_are_sure(&guesses, words->question))
+		return take(&guesses.best[0], words);
+	if (plays)
 		return bot_command_find("start");
-	if (is_sentence_instead(found, words))
-		found = NULL;
-	return found ? resolve_long_sentence(found, words) : bot_asked_command_find(words);
-}
-
-bool bot_typed_yes_is(const struct bot_words *words)
-{
-	return !words->question && words->id == 0 &&
-	       (bot_answer_is_yes(words) || bot_phrase_find(words) == BOT_PHRASE_HERE ||
-		       (words->count == 1 && bot_words_mean(words->word[0], "join")));
-}
-
-/* Makes the call `night join`, in private for the night of this room. */
-static void join(struct bot_call *call, const char *room)
-{
-	struct bot_words *words = &call->words;
-
-	memmove(words->data, room, strlen(room) + 1);
-	words->word[0] = "night";
-	words->word[1] = "join";
-	words->word[2] = "in";
-	words->word[3] = words->data;
-	words->count = call->message->private ? 4 : 2;
-	call->command = bot_command_find(words->word[0]);
-}
-
-static void note_challenge(const struct bot_call *call, const struct bot_match *match, void *self)
-{
-	bool *waits = self;
-
-	*waits = *waits || bot_challenge_may_decline(call, match);
-}
-
-/* Makes the call `accept` if a challenge waits for the sender. */
-static void read_challenge(struct bot_call *call)
-{
-	bool waits = false;
-
-	bot_match_visit_own(call, BOT_CHALLENGE, note_challenge, &waits);
-	if (!waits)
-		return;
-	call->command = bot_command_find("accept");
-	call->words.word[0] = "accept";
-	call->words.count = 1;
-}
-
-void bot_typed_yes_read(struct bot_call *call)
-{
-	struct bot_words *words = &call->words;
-	bool yes = bot_answer_is_yes(words);
-	char room[BOT_ID_SIZE];
-
-	if (!bot_typed_yes_is(words))
-		return;
-	bot_check_in_find(call, room);
-	if (room[0])
-		join(call, room);
-	else if (yes && !bot_words_mean(words->word[0], "ok"))
-		read_challenge(call);
-	if (!call->command && !call->message->private && words->count == 1 &&
-		strcmp(words->word[0], BOT_REACTION_YES) == 0)
-		words->word[0] = "join"; /* the reader of phrases finds out what for */
+	if (greets)
+		words->count = 1;
+	return named && !is_article(words->word[0]) &&
+			       (takes_words(named, words) || words->count <= SENTENCE_LEAST ||
+				       (named->acts && words->count <= SENTENCE_SHORT))
+		       ? named
+		       : NULL;
 }

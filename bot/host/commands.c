@@ -5,6 +5,7 @@
 #include "bot/commands/night.h"
 #include "bot/commands/season.h"
 #include "bot/host/help.h"
+#include "bot/host/unnamed.h"
 #include "bot/text/words.h"
 #include "config/edit_distance.h"
 
@@ -99,8 +100,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_undo, .bare_id = true, .asks = true},
 	{{"stop"}, DETAILED(MATCH, STOP), .may = BOT_MAY_MODERATOR, .words = 3, .cost = 1,
 		.run = bot_run_stop, .bare_id = true},
-	{{"stats", "me"}, DETAILED(AFTER, STATS), .may = BOT_MAY_ANYBODY,
-		.words = 2 + BOT_PEOPLE_WORDS, .cost = 1, .run = bot_run_stats, .asks = true},
+	{{"stats"}, DETAILED(AFTER, STATS), .may = BOT_MAY_ANYBODY, .words = 2 + BOT_PEOPLE_WORDS,
+		.cost = 1, .run = bot_run_stats, .asks = true},
 	{{"rating"}, TEXTS(AFTER, RATING), .may = BOT_MAY_ANYBODY, .words = 1 + BOT_PEOPLE_WORDS,
 		.cost = PICTURE_COST, .run = bot_run_rating, .asks = true},
 	{{"top"}, TEXTS(AFTER, TOP), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 1,
@@ -138,6 +139,23 @@ const struct bot_command bot_commands[] = {
 };
 const size_t bot_commands_count = sizeof(bot_commands) / sizeof(bot_commands[0]);
 
+/*
+ * What people ask without naming what it is about. Only the tables of sentences have these names,
+ * which nobody types.
+ */
+#define UNNAMED .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 2, .asks = true
+static const struct bot_command unnamed[] = {
+	{{".join"}, UNNAMED, .run = bot_run_join},
+	{{".leave"}, UNNAMED, .run = bot_run_leave},
+	{{".table"}, UNNAMED, .run = bot_run_table},
+	{{".next"}, UNNAMED, .run = bot_run_bouts},
+	{{".who"}, UNNAMED, .run = bot_run_who_next},
+	{{".turn"}, UNNAMED, .run = bot_run_turn},
+	{{".here"}, UNNAMED, .run = bot_run_here},
+	{{".thanks"}, UNNAMED, .run = bot_run_thanks},
+	{{".counts"}, UNNAMED, .run = bot_run_counts},
+};
+
 /* Finding a command */
 
 #define TYPING_ERRORS 2 /* the most typing errors with which the bot still guesses a command */
@@ -155,13 +173,21 @@ static bool is_notation(const char *word)
 	return word[0] && strchr("+-=0123456789", word[0]);
 }
 
+static const struct bot_command *find_in(
+	const struct bot_command *commands, size_t count, const char *word)
+{
+	for (size_t i = 0; i < count; i++)
+		for (const char *const *name = commands[i].names; *name; name++)
+			if (strcasecmp(*name, word) == 0)
+				return &commands[i];
+	return NULL;
+}
+
 static const struct bot_command *find_english(const char *word)
 {
-	for (size_t i = 0; i < bot_commands_count; i++)
-		for (const char *const *name = bot_commands[i].names; *name; name++)
-			if (strcasecmp(*name, word) == 0)
-				return &bot_commands[i];
-	return NULL;
+	const struct bot_command *found = find_in(bot_commands, bot_commands_count, word);
+
+	return found ? found : find_in(unnamed, sizeof(unnamed) / sizeof(unnamed[0]), word);
 }
 
 /*

@@ -12,12 +12,4 @@
  */
 void bot_competition_words_order(struct bot_words *words);
 
-/*
- * If the words of a call without a command are about a competition (bot/text/phrase.h), replaces
- * them by those of the command that answers: for the night of the room or, in private, of the
- * sender, and else for the season. Only "who is next?" becomes a command even if neither goes on.
- * "join" and "leave" become one only if either the night or the season can be meant.
- */
-void bot_competition_phrase_read(struct bot_call *call);
-
 #endif

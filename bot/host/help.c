@@ -9,8 +9,8 @@
 #include "bot/commands/command.h"
 #include "bot/host/commands.h"
 #include "bot/match/loading.h"
-#include "bot/text/phrase.h"
 #include "bot/text/words.h"
+#include "bot/understand/sentence.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -63,6 +63,31 @@ static void explain_rules(const struct bot_call *call, const enum bot_msg *piece
 	bot_reply_page(call, &page);
 }
 
+/* The paragraphs that answer a question about the game, by the word after `rules`. */
+static const struct {
+	const char *name;
+	enum bot_msg pieces[3];
+} topics[] = {
+	{"goal", {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
+	{"begin", {BOT_MSG_WHO_BEGINS, BOT_MSG_COUNT}},
+	{"cards", {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
+	{"move", {BOT_MSG_RULES_MOVE, BOT_MSG_COUNT}},
+	{"attack", {BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT, BOT_MSG_COUNT}},
+	{"parry", {BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_COUNT}},
+	{"stuck", {BOT_MSG_RULES_STUCK, BOT_MSG_COUNT}},
+	{"end", {BOT_MSG_RULES_END, BOT_MSG_RULES_FINAL_POSITION, BOT_MSG_COUNT}},
+};
+
+static bool explain_topic(const struct bot_call *call, const char *name)
+{
+	for (size_t i = 0; i < sizeof(topics) / sizeof(topics[0]); i++)
+		if (strcasecmp(name, topics[i].name) == 0) {
+			explain_rules(call, topics[i].pieces);
+			return true;
+		}
+	return false;
+}
+
 void bot_run_rules(struct bot_call *call)
 {
 	const char *name = call->words.count > 1 ? bot_words_in_english(call->words.word[1])
@@ -77,7 +102,7 @@ void bot_run_rules(struct bot_call *call)
 		explain_rules(call, night);
 	else if (strcasecmp(name, "season") == 0)
 		explain_rules(call, season);
-	else
+	else if (!explain_topic(call, call->words.word[1]) && !explain_topic(call, name))
 		bot_ask_for_option(call, BOT_MSG_RULES_UNKNOWN, 1, BOT_RULES_OPTIONS);
 }
 
@@ -209,22 +234,79 @@ static const enum bot_msg examples[2][ASKERS][EXAMPLES] = {
 			BOT_MSG_HELP_RULES, BOT_MSG_HELP_RESIGN}},
 };
 
-/* Shows five things that the sender can usefully write now and here. */
+/* Adds lines with what the sender can usefully write now and here. */
+static void add_examples(const struct bot_call *call, size_t count, struct bot_page *page)
+{
+	const struct bot_args args = {.prefix = bot_call_prefix(call)};
+	const enum asker asker = find_asker(call);
+
+	for (size_t i = 0; i < count; i++) {
+		bot_page_line(page);
+		bot_page_say(page, examples[call->message->private][asker][i], &args);
+	}
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_HELP_MORE, &args);
+	bot_admin_mention_help(call, page);
+}
+
 static void show_examples(const struct bot_call *call)
 {
-	struct bot_args args = {.prefix = bot_call_prefix(call)};
 	struct bot_page page;
 
-	enum asker asker = find_asker(call);
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_HELP_BEGIN, NULL);
-	for (size_t i = 0; i < EXAMPLES; i++) {
-		bot_page_line(&page);
-		bot_page_say(&page, examples[call->message->private][asker][i], &args);
+	add_examples(call, EXAMPLES, &page);
+	bot_reply_page(call, &page);
+}
+
+/* Returns the command to offer for a guess, or NULL if there is none to write as it stands. */
+static const char *find_offer(const struct bot_understood *guess)
+{
+	static const char *const offers[][2] = {
+		{".turn", "games"}, {".who", "games"}, {".next", "games"}, {".table", "night"}};
+
+	for (size_t i = 0; i < sizeof(offers) / sizeof(offers[0]); i++)
+		if (strcmp(guess->command, offers[i][0]) == 0)
+			return offers[i][1];
+	return guess->costly || strpbrk(guess->command, "*#.") ? NULL : guess->command;
+}
+
+/* Adds a line with a command that the sender may mean. */
+static void add_guess(const struct bot_call *call, const char *typed, struct bot_page *page)
+{
+	const struct bot_args args = {.prefix = bot_call_prefix(call), .usage = typed};
+	char name[BOT_FOLDED_SIZE];
+
+	const char *topic = strncmp(typed, "help ", 5) == 0 ? typed + 5 : typed;
+
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(topic, " "), topic);
+	const struct bot_command *command = bot_command_find(name);
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_HELP_LINE, &args);
+	bot_page_say(page, command && command->about ? command->about : BOT_MSG_ABOUT_HELP, &args);
+}
+
+/*
+ * Says that it is not clear what the sender means, and what they can write: first what is the most
+ * similar, and then what is useful now.
+ */
+static void say_not_sure(const struct bot_call *call)
+{
+	const struct bot_guesses guesses = bot_sentence_read(&call->words);
+	struct bot_page page;
+	size_t shown = 0;
+
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_NOT_SURE, NULL);
+	for (size_t i = 0; i < guesses.count; i++) {
+		const char *offer = find_offer(&guesses.best[i]);
+
+		if (!offer)
+			continue;
+		add_guess(call, offer, &page);
+		shown++;
 	}
-	bot_page_line(&page);
-	bot_page_say(&page, BOT_MSG_HELP_MORE, &args);
-	bot_admin_mention_help(call, &page);
+	add_examples(call, EXAMPLES - shown, &page);
 	bot_reply_page(call, &page);
 }
 
@@ -272,63 +354,29 @@ static bool is_one_of(const char *word, const char *const *words)
 	return *words != NULL;
 }
 
-/* Whether one of the words means this one, as in "how do I leave?". */
-static bool names(const struct bot_words *words, const char *english)
-{
-	for (size_t i = 0; i < words->count; i++)
-		if (bot_words_mean(words->word[i], english))
-			return true;
-	return false;
-}
-
 void bot_run_unknown(struct bot_call *call)
 {
 	/* Words for "no" are words for "off", and the Italian "yes" is the word for "on". */
-	static const char *const answers[] = {"yes", "on", "off", "ok", "please", "thanks", NULL};
+	static const char *const answers[] = {"yes", "on", "off", "ok", "please", NULL};
 	const char *typed = call->words.count > 0 ? call->words.word[0] : "";
 	const char *word = bot_words_in_english(typed);
 
-	enum bot_phrase phrase = bot_phrase_find(&call->words);
-	if (phrase == BOT_PHRASE_BEGINS) {
-		bot_reply(call, BOT_MSG_WHO_BEGINS, (struct bot_args){0});
-		return;
-	}
-	if (phrase == BOT_PHRASE_RATED) {
-		bot_view_answer_rated(call);
-		return;
-	}
-	if (phrase == BOT_PHRASE_TABLE || phrase == BOT_PHRASE_BOUTS) {
-		bot_reply(call, BOT_MSG_NO_COMPETITION, (struct bot_args){0});
-		return;
-	}
 	if (bot_people_is_everybody(call, typed) || typed[0] == '@') {
 		say_unknown(call, 0);
-		return;
-	}
-	if (names(&call->words, "join")) {
-		bot_reply(call, BOT_MSG_JOIN_WHAT, (struct bot_args){0});
-		return;
-	}
-	if (names(&call->words, "leave")) {
-		bot_reply(call, BOT_MSG_LEAVE_WHAT, (struct bot_args){0});
-		return;
-	}
-	if (strcasecmp(word, "how") == 0 || strcasecmp(word, "what") == 0) {
-		show_examples(call);
 		return;
 	}
 	if (!is_one_of(word, answers)) {
 		const char *near = bot_command_nearest(typed, call->lang);
 		if (near)
 			ask_nearest(call, 0, near);
-		else
+		else if (call->words.count == 1 || !call->message->private)
 			say_unknown(call, 0);
+		else
+			say_not_sure(call);
 		return;
 	}
-	if (bot_start_tell_challenged(call))
-		return;
-	bool thanks = strcasecmp(word, "thanks") == 0;
-	bot_reply(call, thanks ? BOT_MSG_THANKS : BOT_MSG_BARE_ANSWER, (struct bot_args){0});
+	if (!bot_start_tell_challenged(call))
+		bot_reply(call, BOT_MSG_BARE_ANSWER, (struct bot_args){0});
 }
 
 /* Finds a command by its name in the list of all commands, such as "a|3", which nobody types. */
@@ -373,6 +421,10 @@ void bot_run_help(struct bot_call *call)
 	const struct bot_command *command = bot_command_find(word);
 	if (!command)
 		command = find_listed(word, call->lang);
+	if (!command && bot_words_mean(word, "leave")) {
+		bot_reply(call, BOT_MSG_LEAVE_WHAT, (struct bot_args){0});
+		return;
+	}
 	if (!command && is_challenge_term(word))
 		command = bot_command_find("challenge");
 	if (command) {

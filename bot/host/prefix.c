@@ -4,7 +4,7 @@
 #include "bot/call/question.h"
 #include "bot/commands/command.h"
 #include "bot/competition/check_in.h"
-#include "bot/host/command_words.h"
+#include "bot/host/unnamed.h"
 #include "bot/host/commands.h"
 #include "bot/host/reactions.h"
 #include "bot/match/loading.h"

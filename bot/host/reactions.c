@@ -5,7 +5,7 @@
 #include "bot/commands/command.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/room_competition.h"
-#include "bot/host/command_words.h"
+#include "bot/host/unnamed.h"
 #include "bot/host/once.h"
 #include "bot/match/loading.h"
 #include "bot/store/rounds.h"

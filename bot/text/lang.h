@@ -93,54 +93,18 @@ struct bot_synonym {
 	const char *english;
 };
 
-/* What a sentence asks that is no command, such as "can I take that back?". */
-enum bot_phrase {
-	BOT_PHRASE_NONE,
-	BOT_PHRASE_UNDO,      /* whether an action can be taken back */
-	BOT_PHRASE_BEGINS,    /* who begins */
-	BOT_PHRASE_NEXT,      /* who fences next */
-	BOT_PHRASE_BOUTS,     /* likewise, if a night or a season goes on */
-	BOT_PHRASE_TABLE,     /* how a night or a season stands, if one goes on */
-	BOT_PHRASE_HERE,      /* nothing: says that the person is there, in a check-in */
-	BOT_PHRASE_TURN,      /* who fences now in a night, or who is to act in a match */
-	BOT_PHRASE_GAMES,     /* against whom the person plays */
-	BOT_PHRASE_BOARD,     /* how a match stands: the score, the pile, the clock */
-	BOT_PHRASE_RATED,     /* whether a match is rated */
-	BOT_PHRASE_HAND,      /* what the person can play */
-	BOT_PHRASE_ANALYSIS,  /* why the person has lost */
-	BOT_PHRASE_NIGHT,     /* when the next club night is */
-	BOT_PHRASE_RULES,     /* what a word means */
-	BOT_PHRASE_RETURNED,  /* nothing: says that the person is no longer away */
-	BOT_PHRASE_CHALLENGE, /* how to play with a friend, casually or with a reserve */
-	BOT_PHRASE_QUIET,     /* how to let nothing ring */
-	BOT_PHRASE_PRIVACY,   /* how to have their data erased */
-	BOT_PHRASE_RESIGN,    /* how to end their match */
-	BOT_PHRASE_ZONE,      /* how to say where they live */
-	BOT_PHRASE_LANGUAGE,  /* which languages the bot speaks */
-	BOT_PHRASE_ABOUT,     /* who or what the bot is */
-	BOT_PHRASE_PRACTICE,  /* the bot to play against the person */
-	BOT_PHRASE_LEARN,     /* to be taught the game */
-	BOT_PHRASE_LINK,      /* where the web page is */
-	BOT_PHRASE_REMATCH,   /* for another match */
-	BOT_PHRASE_ACCEPT,    /* nothing: accepts a challenge */
-	BOT_PHRASE_GIVE_UP,   /* nothing: says that the person wants to resign */
-	BOT_PHRASE_SIGN_OFF,  /* nothing: says that the person wants to leave a night */
-};
-
-/* Words, with a space between two of them, that make a sentence ask something. */
-struct bot_phrase_words {
-	const char *words;
-	enum bot_phrase phrase;
+/* The words for a concept (see bot/understand/meanings.h). */
+struct bot_concept_words {
+	const char *name;
+	const char *words; /* with a space between two of them, and a '_' within an expression */
 };
 
 /* What a word means in one place, though perhaps not elsewhere. */
 enum bot_sense {
-	BOT_SENSE_WRITER,    /* begins a sentence of people about themselves: "I am away" */
 	BOT_SENSE_NOT,       /* in a sentence that says something: it is not so */
 	BOT_SENSE_NEW,       /* before a competition: opens another one */
 	BOT_SENSE_OPEN,      /* likewise, as a verb */
-	BOT_SENSE_SHOW,      /* begins a wish to see something: "show me my hand" */
-	BOT_SENSE_OF_READER, /* after it, before what to show */
+	BOT_SENSE_OF_READER, /* before what is the reader's own */
 	BOT_SENSE_FROM,      /* before the day on which an absence begins */
 	BOT_SENSE_IN,        /* before a place, beside the words for "in" */
 	BOT_SENSE_IS,        /* before the name of a time zone, where it means nothing */
@@ -173,9 +137,9 @@ struct bot_lang {
 	const char *const *messages; /* the texts of the messages, indexed by enum bot_msg */
 	const struct bot_synonym *words;
 	size_t words_count;
-	const struct bot_phrase_words *phrases;
+	const struct bot_concept_words *concepts;
+	const char *const *fillers; /* each with words, and a space between two of them */
 	const struct bot_sense_words *senses;
-	const char *const *openings;
 	const char *reader; /* words with a space between two of them */
 	enum bot_plural (*plural)(uint64_t number);
 };

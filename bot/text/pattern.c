@@ -1,6 +1,6 @@
 #include "bot/text/pattern.h"
 
-#include "bot/text/filler.h"
+#include "bot/text/mood.h"
 #include "bot/text/render.h"
 #include "bot/text/suggestion.h"
 
@@ -107,7 +107,7 @@ static size_t next_token(const char *text, struct token *token)
 	*token = (struct token){.sign = 'a'};
 	if (!brief)
 		token->sign = find_sign(text, length);
-	if (token->sign == '?' && bot_filler_is_emoji(text, length))
+	if (token->sign == '?' && bot_mood_is_emoji(text, length))
 		token->sign = ' ';
 	bool plural = strchr("ABCDE", token->sign) != NULL;
 	if (!plural && !isdigit((unsigned char)token->sign))
@@ -360,17 +360,7 @@ static bool agrees(const struct bot_pattern *words, const struct bot_pattern *no
 	       open_or(words->card, notation->card) && open_or(words->count, notation->count);
 }
 
-/* Reads an action after an opening, as in "I'd like to advance 2". */
-static bool parse_sentence(const struct bot_words *words, struct bot_pattern *pattern)
-{
-	size_t opening = bot_filler_count(words);
-
-	return opening > 0 && opening < words->count &&
-	       parse(words->word + opening, words->count - opening, pattern);
-}
-
-/* What a phone that takes dictation writes for "two" and "four" after a verb: "retreat too". */
-static const char *find_heard_card(const char *word)
+const char *bot_pattern_heard_card(const char *word)
 {
 	if (strcasecmp(word, "to") == 0 || strcasecmp(word, "too") == 0)
 		return "2";
@@ -380,14 +370,14 @@ static const char *find_heard_card(const char *word)
 static bool parse_heard(const struct bot_words *words, struct bot_pattern *pattern)
 {
 	const size_t last = words->count > 1 ? words->count - 1 : 0;
-	const char *card = last > 0 ? find_heard_card(words->word[last]) : NULL;
+	const char *card = last > 0 ? bot_pattern_heard_card(words->word[last]) : NULL;
 	struct bot_words heard;
 
 	if (!card)
 		return false;
 	heard = *words;
 	heard.word[last] = card;
-	return parse(heard.word, heard.count, pattern) || parse_sentence(&heard, pattern);
+	return parse(heard.word, heard.count, pattern);
 }
 
 const char *bot_pattern_spelled_card(const char *word)
@@ -397,6 +387,19 @@ const char *bot_pattern_spelled_card(const char *word)
 	const bool is_pair = strcasecmp(bot_words_in_english(word), "pair") == 0;
 
 	return sign >= '1' && sign <= '5' && !is_pair ? cards[sign - '1'] : NULL;
+}
+
+bool bot_pattern_is_number(const char *word)
+{
+	const char sign = find_sign(word, strlen(word));
+
+	return isdigit((unsigned char)word[0]) || isdigit((unsigned char)sign) ||
+	       strchr("ABCDEn", sign);
+}
+
+bool bot_pattern_ignores(const char *word)
+{
+	return find_sign(word, strlen(word)) == ' ';
 }
 
 bool bot_pattern_parse_count(const struct bot_words *words, uint8_t *card, uint8_t *count)
@@ -419,8 +422,7 @@ bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *patter
 	struct bot_pattern notation, read;
 
 	if (last == first || !parse_brackets(words->word[last], &notation))
-		return parse(words->word, words->count, pattern) ||
-		       parse_sentence(words, pattern) || parse_heard(words, pattern);
+		return parse(words->word, words->count, pattern) || parse_heard(words, pattern);
 	if (!parse(words->word + first, last - first, &read) || !agrees(&read, &notation))
 		return false;
 	*pattern = notation;

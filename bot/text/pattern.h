@@ -31,6 +31,18 @@ bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *patter
 const char *bot_pattern_spelled_card(const char *word);
 
 /*
+ * Returns the card, as a digit, for what a phone that takes dictation writes for "two" and "four"
+ * after a verb, as in "retreat too". Returns NULL for any other word.
+ */
+const char *bot_pattern_heard_card(const char *word);
+
+/* Whether a word is a number of cards or spaces, as in "2", "two", "fives" or "pair". */
+bool bot_pattern_is_number(const char *word);
+
+/* Whether the word says nothing about an action, as "with". */
+bool bot_pattern_ignores(const char *word);
+
+/*
  * Reads cards of one value of which the words say how many: "two 4s", "a pair of fours". Returns
  * false if the words are something else.
  */

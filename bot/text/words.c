@@ -212,13 +212,17 @@ bool bot_words_split(struct bot_words *words, const char *text)
 	words->id = 0;
 	words->ids = false;
 	words->question = false;
+	words->ends = 0;
 	if (!write_spaced(text, words->data))
 		return false;
 	for (char *word = strtok_r(words->data, " ", &rest); word;
 		word = strtok_r(NULL, " ", &rest)) {
 		if (words->count == BOT_WORDS)
 			return false;
+		const bool ends = strchr(MARKS, word[strlen(word) - 1]);
 		last = take(words, word);
+		if (ends && words->count > 0)
+			words->ends |= UINT32_C(1) << (words->count - 1);
 	}
 	if (last && words->count == 1 && last == words->word[0])
 		words->word[0] = bare_notation(last);
@@ -355,6 +359,17 @@ bool bot_words_is_in(const char *word)
 	return bot_words_mean(word, "in") || bot_words_has_sense(word, BOT_SENSE_IN);
 }
 
+bool bot_words_is_day(const char *word)
+{
+	static const char *const days[] = {"monday", "tuesday", "wednesday", "thursday", "friday",
+		"saturday", "sunday", "today", "tomorrow"};
+
+	for (size_t i = 0; i < sizeof(days) / sizeof(days[0]); i++)
+		if (bot_words_mean(word, days[i]))
+			return true;
+	return false;
+}
+
 bool bot_words_is_yes(const char *word)
 {
 	/* The Italian word for "yes" is the word for "on", too. */
@@ -386,6 +401,7 @@ bool bot_words_is_touches(const char *word)
 void bot_words_drop(struct bot_words *words, size_t count)
 {
 	words->count -= count;
+	words->ends >>= count;
 	memmove(words->word, words->word + count, words->count * sizeof(words->word[0]));
 }
 

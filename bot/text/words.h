@@ -16,6 +16,7 @@
 
 #define BOT_WORDS      32  /* the most words of a command */
 #define BOT_WORDS_SIZE 512 /* the most bytes of all words together, each word with a NUL */
+#define BOT_READ_SIZE  48
 
 struct bot_words {
 	size_t count;
@@ -23,7 +24,9 @@ struct bot_words {
 	int64_t id;    /* the first match id that was typed as #id, or 0; no id is in word[] */
 	bool ids;      /* another match id was typed after it */
 	bool question; /* a question mark ended one of the words, as in "hand?" */
+	uint32_t ends; /* bit i: a mark, such as a comma, ended word[i] and with it a clause */
 	char data[BOT_WORDS_SIZE];
+	char read[BOT_READ_SIZE]; /* words that stand for what was typed */
 };
 
 /*
@@ -90,6 +93,9 @@ bool bot_words_has_sense(const char *typed, enum bot_sense sense);
  * in Dutch.
  */
 bool bot_words_is_in(const char *word);
+
+/* Whether the word is a day: the name of one of the week, "today" or "tomorrow". */
+bool bot_words_is_day(const char *word);
 
 /* Whether the word means "yes" in any language. */
 bool bot_words_is_yes(const char *word);

@@ -45,7 +45,7 @@ SCENE_TEST(test_bot_answers_whether_a_match_is_rated)
 {
 	static const char *const questions[] = {"is this match rated?", "is it rated?",
 		"ist das gewertet?", "wird die Partie gewertet?", "is the game ranked?",
-		"est-ce que la partie compte?", "la partita vale?", "la partida punt\u00FAa?"};
+		"est-ce que la partie compte?", "la partita conta?", "la partida punt\u00FAa?"};
 
 	scene_ask_in(
 		scene, ROOM, ANN, "!eg is this match rated?", "No match is being played here.");

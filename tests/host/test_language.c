@@ -101,7 +101,7 @@ SCENE_TEST(test_private_answers_are_in_the_reader_s_language)
 	scene_say(scene, ROOM, ANN, "!eg passa");
 	scene_assert_answer(scene, ANN, "Passen kannst du jetzt nicht.\nDeine Hand: ");
 	scene_say(scene, ROOM, ANN, "!eg attacco presto");
-	scene_assert_answer(scene, ANN, "zum Beispiel ");
+	scene_assert_answer(scene, ANN, "22 ist zu weit");
 	scene_say(scene, ROOM, ANN, "!eg hand");
 	scene_assert_answer(scene, ANN, "Deine Hand: ");
 	scene_ask(scene, ANN, "board", "@ann:test ist am Zug.");
@@ -112,7 +112,7 @@ SCENE_TEST(test_private_answers_are_in_the_reader_s_language)
 	scene_assert_said(
 		scene, ROOM, "@ann:test si arrende in #1 prima che abbiano giocato entrambi");
 	/* Bob's match has ended, so the bot writes English to him */
-	scene_ask(scene, BOB, "avnati 3", "I don't know ");
+	scene_ask(scene, BOB, "avnati 3", "I'm not sure what you mean");
 }
 
 /*

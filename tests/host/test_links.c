@@ -187,8 +187,6 @@ SCENE_TEST_FROM(setup, test_link_off_ends_the_link)
 	get_table(scene, token);
 	scene_tell(scene, BOB, "link off"); /* Bob's, not Ann's */
 	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
-	scene_tell(scene, ANN, "link please off");
-	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
 	scene_ask(scene, ANN, "link on", "Write link for a new link");
 	ended = bot_host_web_links_ended(scene->host);
 	scene_ask(scene, ANN, "link off", "Your link no longer works.");

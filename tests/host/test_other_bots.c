@@ -13,7 +13,6 @@ SCENE_TEST(test_word_of_another_bot_is_answered)
 		{"flee", "You are in no match here"},
 		{"show rules", "advanced rules"},
 		{"elo", "has played no match yet"},
-		{"me", "has played no match yet"},
 		{"watch", "No match is being played"},
 		{"forfeit", "You are in no match here"},
 		{"version", "I am engarde-bot"},

@@ -34,7 +34,7 @@ UNIT_TEST(test_word_answers_a_question_in_private)
 		{"rules foo", "Which rules?", "basic", "En Garde, basic rules"},
 		{"rules foo", "Which rules?", "fortgeschritten", "En Garde, advanced rules"},
 		{"practice foo", "How strong shall I be", "pupil", "you 1, Pupil 23"},
-		{"practice foo to 7", "How strong shall I be", "the pupil", "I don't know the"},
+		{"practice foo to 7", "How strong shall I be", "the pupil", "not sure what you mean"},
 		{"practice foo to 7", "How strong shall I be", "leerling", "you 1, Pupil 23"},
 		{"stats foo", "Whose results?", "@bob", "@bob:test has played no match"},
 		{"stats everybody", "is nobody", "@eve", "@eve:test has played no match"},

@@ -20,7 +20,7 @@ static const char *const options[] = {"to", "first", "white", "black", "random",
 	"standard", "advanced", "ferti", "list", "poll", "taps", "clock", "none", "second",
 	"minute", "hour", "day", "play", "picture", "on", "off", "novice", "pupil", "fencer",
 	"provost", "maitre", "all", "everywhere", "lobby", "touches", "yes", "ok", "please",
-	"thanks", "how", "what", "best", "blitz", "fast", "slow", "clear", "encrypted", "page",
+	"thanks", "best", "blitz", "fast", "slow", "clear", "encrypted", "page",
 	"join", "leave", "exclude", "include", "night", "every", "never", "week", "pools",
 	"timezone", "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
 	"third", "place", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
@@ -28,7 +28,7 @@ static const char *const options[] = {"to", "first", "white", "black", "random",
 	"for", "table", "casual", "rated", "postpone", "give", "take", "handicap"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x", "in", "the", "of",
 	"space", "spaces", "fun", "not", "without", "chat", "ones", "twos", "threes", "fours",
-	"fives", "pair", "copies", "against"};
+	"fives", "pair", "copies", "against", "me", "here"};
 
 static bool listed(const char *const list[], size_t count, const char *word)
 {

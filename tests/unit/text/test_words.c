@@ -142,11 +142,11 @@ UNIT_TEST(test_words_have_senses)
 {
 	assert_true(bot_words_has_sense("Zurueck", BOT_SENSE_BACK));
 	assert_true(bot_words_has_sense("\u623B\u308B", BOT_SENSE_BACK));
-	assert_true(bot_words_has_sense("neuen", BOT_SENSE_NEW)); /* the third of its list */
-	assert_false(bot_words_has_sense("neuer neue", BOT_SENSE_NEW));
+	assert_true(bot_words_has_sense("kein", BOT_SENSE_NOT)); /* the third of its list */
+	assert_false(bot_words_has_sense("nicht nie", BOT_SENSE_NOT));
 	assert_false(bot_words_has_sense("retreat", BOT_SENSE_BACK));
-	assert_false(bot_words_has_sense("back", BOT_SENSE_NEW));
-	assert_false(bot_words_has_sense("", BOT_SENSE_NEW));
+	assert_false(bot_words_has_sense("back", BOT_SENSE_NOT));
+	assert_false(bot_words_has_sense("", BOT_SENSE_NOT));
 }
 
 UNIT_TEST(test_words_match_in_other_scripts)

@@ -1,38 +1,6 @@
-#include "bot/text/filler.h"
+#include "bot/text/mood.h"
 
 #include "bot/text/plain.h"
-
-#include <string.h>
-#include <strings.h>
-
-/* Returns how many words the opening has, or 0 if the words don't begin with it. */
-static size_t count_opening(const struct bot_words *words, const char *opening)
-{
-	size_t count = 0;
-
-	for (; *opening; count++) {
-		size_t length = strcspn(opening, " ");
-
-		if (count == words->count || strlen(words->word[count]) != length ||
-			strncasecmp(words->word[count], opening, length) != 0)
-			return 0;
-		opening += length + (opening[length] == ' ');
-	}
-	return count;
-}
-
-size_t bot_filler_count(const struct bot_words *words)
-{
-	size_t most = 0;
-
-	for (size_t i = 0; i < bot_langs_count; i++)
-		for (const char *const *opening = bot_langs[i].openings; *opening; opening++) {
-			size_t count = count_opening(words, *opening);
-
-			most = count > most ? count : most;
-		}
-	return most;
-}
 
 static const struct {
 	uint32_t first, last;
@@ -61,7 +29,7 @@ static bool is_mood(uint32_t character)
 	return false;
 }
 
-bool bot_filler_is_emoji(const char *text, size_t length)
+bool bot_mood_is_emoji(const char *text, size_t length)
 {
 	uint32_t character;
 

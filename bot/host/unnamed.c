@@ -1,0 +1,186 @@
+/*
+ * Commands that don't name what they are about: "join", "here", "who is next?". What goes on here
+ * decides it.
+ */
+#include "bot/host/unnamed.h"
+
+#include "bot/call/answer.h"
+#include "bot/call/reaction_keys.h"
+#include "bot/commands/command.h"
+#include "bot/competition/check_in.h"
+#include "bot/competition/room_competition.h"
+#include "bot/competition/weekly.h"
+#include "bot/match/selection.h"
+#include "bot/understand/sentence.h"
+#include "bot/base/attempt.h"
+
+#include <string.h>
+
+#define ENTRY_WORDS 4 /* the most words of "count me in" and the like; more are talk */
+
+/* Whether a competition of this kind goes on and, if somebody wants to join, has room for them. */
+static bool is_likely(const struct bot_call *call, enum bot_competition_kind kind, bool joins)
+{
+	struct bot_competition competition;
+
+	if (call->message->private || !joins)
+		return bot_competition_goes_on(call, kind);
+	return bot_competition_find_live(call, kind, &competition) &&
+	       competition.stage < BOT_STAGE_POOLS;
+}
+
+static bool run_expected(struct bot_call *call);
+
+static void run_as(struct bot_call *call, const char *first, const char *second)
+{
+	call->words.word[0] = first;
+	call->words.word[1] = second;
+	call->words.count = second ? 2 : 1;
+	call->again = true;
+}
+
+/* Runs "join" and "leave" for the night or the season, if only one can be meant. */
+static void run_entry(struct bot_call *call, bool joins)
+{
+	struct bot_words *words = &call->words;
+	const bool season = is_likely(call, BOT_KIND_SEASON, joins);
+	const bool night = is_likely(call, BOT_KIND_NIGHT, joins) ||
+			   (joins && !season && bot_weekly_is_held(call));
+
+	if (night == season || words->count == BOT_WORDS) {
+		bot_reply(
+			call, joins ? BOT_MSG_JOIN_WHAT : BOT_MSG_LEAVE_WHAT, (struct bot_args){0});
+		return;
+	}
+	words->count = words->count > 1 && bot_words_is_in(words->word[1]) ? words->count + 1 : 2;
+	memmove(words->word + 1, words->word, (words->count - 1) * sizeof(words->word[0]));
+	words->word[0] = night ? "night" : "season";
+	words->word[1] = joins ? "join" : "leave";
+	call->again = true;
+}
+
+void bot_run_join(struct bot_call *call)
+{
+	if (!run_expected(call))
+		run_entry(call, true);
+}
+
+void bot_run_leave(struct bot_call *call)
+{
+	run_entry(call, false);
+}
+
+/* Runs `night`, with a second word that may be NULL, or `season`, if one goes on. */
+static bool run_competition(struct bot_call *call, const char *second)
+{
+	const bool night = bot_competition_goes_on(call, BOT_KIND_NIGHT);
+
+	if (!night && !bot_competition_goes_on(call, BOT_KIND_SEASON))
+		return false;
+	run_as(call, night ? "night" : "season", night ? second : NULL);
+	return true;
+}
+
+void bot_run_table(struct bot_call *call)
+{
+	if (run_competition(call, NULL))
+		return;
+	if (bot_weekly_is_held(call))
+		run_as(call, "night", NULL);
+	else
+		bot_reply(call, BOT_MSG_NO_COMPETITION, (struct bot_args){0});
+}
+
+void bot_run_bouts(struct bot_call *call)
+{
+	if (!run_competition(call, "next"))
+		bot_reply(call, BOT_MSG_NO_COMPETITION, (struct bot_args){0});
+}
+
+void bot_run_who_next(struct bot_call *call)
+{
+	if (!run_competition(call, "next"))
+		run_as(call, "games", NULL);
+}
+
+void bot_run_turn(struct bot_call *call)
+{
+	const bool night = bot_competition_goes_on(call, BOT_KIND_NIGHT);
+
+	run_as(call, night ? "night" : "games", night ? "next" : NULL);
+}
+
+bool bot_typed_yes_is(const struct bot_words *words)
+{
+	return !words->question && words->id == 0 && words->count > 0 &&
+	       (bot_answer_is_yes(words) ||
+		       (words->count == 1 && bot_words_mean(words->word[0], "join")) ||
+		       (words->count <= ENTRY_WORDS && (bot_sentence_says(words, ".here") ||
+							       bot_sentence_says(words, ".join"))));
+}
+
+/* Runs `night join` if a check-in waits for the sender, in private for the night of its room. */
+static bool run_expected(struct bot_call *call)
+{
+	struct bot_words *words = &call->words;
+	char room[BOT_ID_SIZE];
+
+	bot_check_in_find(call, room);
+	if (!room[0])
+		return false;
+	words->word[0] = "night";
+	words->word[1] = "join";
+	words->word[2] = "in";
+	words->word[3] = memcpy(words->data, room, sizeof(room));
+	words->count = call->message->private ? 4 : 2;
+	call->again = true;
+	return true;
+}
+
+void bot_run_here(struct bot_call *call)
+{
+	if (!run_expected(call) && !bot_start_tell_challenged(call))
+		bot_reply(call, BOT_MSG_BARE_ANSWER, (struct bot_args){0});
+}
+
+static void note_challenge(const struct bot_call *call, const struct bot_match *match, void *self)
+{
+	bool *waits = self;
+
+	*waits = *waits || bot_challenge_may_decline(call, match);
+}
+
+/* Whether a challenge waits for the sender, which "ok" does not accept. */
+static bool may_accept(const struct bot_call *call)
+{
+	bool waits = false;
+
+	if (!bot_words_mean(call->words.word[0], "ok"))
+		bot_match_visit_own(call, BOT_CHALLENGE, note_challenge, &waits);
+	return waits;
+}
+
+bool bot_typed_yes_run(struct bot_call *call)
+{
+	const struct bot_words *words = &call->words;
+
+	if (bot_typed_yes_is(words) && run_expected(call))
+		return true;
+	if (!bot_answer_is_yes(words))
+		return false;
+	if (may_accept(call)) {
+		run_as(call, "accept", NULL);
+		return true;
+	}
+	if (call->message->private || words->count > 1 ||
+		strcmp(words->word[0], BOT_REACTION_YES) != 0)
+		return false;
+	bot_run_join(call);
+	return true;
+}
+
+void bot_run_thanks(struct bot_call *call)
+{
+	if (!bot_start_tell_challenged(call))
+		bot_reply(call, BOT_MSG_THANKS, (struct bot_args){0});
+}

@@ -1,0 +1,41 @@
+/*
+ * Commands that don't name what they are about: "join", "here", "who is next?". What goes on here
+ * decides it. Help does not list them.
+ */
+#ifndef BOT_HOST_UNNAMED_H
+#define BOT_HOST_UNNAMED_H
+
+#include "bot/call/call.h"
+
+/* For the night or the season, if only one can be meant. */
+void bot_run_join(struct bot_call *call);
+void bot_run_leave(struct bot_call *call);
+
+/* How the night or the season stands. */
+void bot_run_table(struct bot_call *call);
+
+/* The sender's bouts, if a night or a season goes on. */
+void bot_run_bouts(struct bot_call *call);
+
+/* Who fences next; without a night and a season, the sender's matches. */
+void bot_run_who_next(struct bot_call *call);
+
+/* Who is to act. */
+void bot_run_turn(struct bot_call *call);
+
+/* Checks the sender in. */
+void bot_run_here(struct bot_call *call);
+
+void bot_run_thanks(struct bot_call *call);
+
+/* Whether the words are "yes", "here", "count me in" or "join", and nothing else. */
+bool bot_typed_yes_is(const struct bot_words *words);
+
+/*
+ * If the words of a call without a command are a yes, and something here waits for one, does it: a
+ * check-in or a challenge. A check mark in a room also signs up for the only competition that is
+ * open. "ok" accepts no challenge. Returns false if nothing waits.
+ */
+bool bot_typed_yes_run(struct bot_call *call);
+
+#endif

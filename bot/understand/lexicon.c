@@ -1,0 +1,365 @@
+#include "bot/understand/lexicon.h"
+
+#include "bot/text/pattern.h"
+#include "bot/text/plain.h"
+#include "bot/text/unspaced.h"
+#include "bot/understand/meanings.h"
+#include "bot/understand/terms.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The words of all languages must fit. */
+#define LANGUAGES_MOST 16
+#define ENTRIES_MOST   65536
+#define POOL_SIZE      1048576
+
+#define EXPRESSION_MOST  5  /* words of an expression */
+#define PREFIX_LEAST     3  /* bytes before the '*' of a term that ends with it */
+#define APOSTROPHE_LEAST 3  /* letters of a word after one: "attaque" in "l'attaque", not "s" */
+#define SIMILAR_LEAST    4  /* letters of a word that may have another form */
+#define SIMILAR_PERCENT  85 /* how certain such a word is */
+
+struct lexicon {
+	const struct bot_entry *entry; /* in the order of their terms */
+	size_t count;
+	size_t longest;  /* bytes of a term */
+	size_t unspaced; /* how many are of a script without spaces between words */
+};
+
+static struct lexicon lexicons[LANGUAGES_MOST];
+static struct bot_entry entries[ENTRIES_MOST];
+static char pool[POOL_SIZE];
+static size_t entries_used, pool_used;
+
+/* Making a lexicon */
+
+static bool is_unspaced(const char *word)
+{
+	uint32_t character;
+
+	for (size_t length; *word; word += length) {
+		length = bot_char_read(word, &character);
+		if (bot_unspaced_is_letter(character))
+			return true;
+	}
+	return false;
+}
+
+/* Adds an expression, whose words have a '_' between two of them. */
+static void add_entry(struct lexicon *lexicon, const char *typed, size_t size, uint16_t concept)
+{
+	char term[BOT_TERM_SIZE] = "", copy[BOT_TERM_SIZE];
+
+	assert(size < sizeof(copy));
+	memcpy(copy, typed, size);
+	copy[size] = '\0';
+	lexicon->unspaced += is_unspaced(copy);
+	for (char *rest = NULL, *word = strtok_r(copy, "_", &rest); word;
+		word = strtok_r(NULL, "_", &rest))
+		bot_term_add(term, word);
+	const size_t length = strlen(term);
+	assert(entries_used < ENTRIES_MOST && pool_used + length < POOL_SIZE);
+	entries[entries_used++] = (struct bot_entry){pool + pool_used, concept};
+	memcpy(pool + pool_used, term, length + 1);
+	pool_used += length + 1;
+	lexicon->count++;
+	if (length > lexicon->longest)
+		lexicon->longest = length;
+}
+
+static void add_words(struct lexicon *lexicon, const char *words, uint16_t concept)
+{
+	while (*words) {
+		const size_t size = strcspn(words, " ");
+
+		if (size > 0)
+			add_entry(lexicon, words, size, concept);
+		words += size + (words[size] == ' ');
+	}
+}
+
+/* A filler is behind the concepts of the same term. */
+static int compare(const void *a, const void *b)
+{
+	const struct bot_entry *left = a, *right = b;
+	const int order = strcmp(left->term, right->term);
+
+	return order != 0 ? order : left->concept - right->concept;
+}
+
+static const struct lexicon *lexicon_of(const struct bot_lang *lang)
+{
+	struct lexicon *lexicon = &lexicons[lang - bot_langs];
+	struct bot_entry *first = entries + entries_used;
+
+	assert(bot_langs_count <= LANGUAGES_MOST);
+	if (lexicon->entry)
+		return lexicon;
+	lexicon->entry = first;
+	for (const struct bot_concept_words *each = lang->concepts; each->name; each++) {
+		const uint16_t concept = bot_concept_find(each->name, strlen(each->name));
+
+		if (concept != BOT_NO_CONCEPT)
+			add_words(lexicon, each->words, concept);
+	}
+	for (const char *const *fillers = lang->fillers; *fillers; fillers++)
+		add_words(lexicon, *fillers, BOT_NO_CONCEPT);
+	qsort(first, lexicon->count, sizeof(*first), compare);
+	return lexicon;
+}
+
+/* Finding words */
+
+/* Returns the first entry whose term is not before the first `length` bytes. May be the end. */
+static const struct bot_entry *find_from(
+	const struct lexicon *lexicon, const char *term, size_t length)
+{
+	const struct bot_entry *entry = lexicon->entry;
+	size_t count = lexicon->count;
+
+	while (count > 0) {
+		const size_t half = count / 2;
+
+		if (strncmp(entry[half].term, term, length) < 0) {
+			entry += half + 1;
+			count -= half + 1;
+		} else {
+			count = half;
+		}
+	}
+	return entry;
+}
+
+static bool is_term(const struct bot_entry *entry, const char *term, size_t length)
+{
+	return strncmp(entry->term, term, length) == 0 && entry->term[length] == '\0';
+}
+
+/* Sets the entries of a mark to those whose term is the first `length` bytes. */
+static bool find_exact(
+	const struct lexicon *lexicon, const char *term, size_t length, struct bot_mark *mark)
+{
+	const struct bot_entry *end = lexicon->entry + lexicon->count;
+	const struct bot_entry *entry = find_from(lexicon, term, length);
+
+	if (entry == end || !is_term(entry, term, length))
+		return false;
+	mark->entry = entry;
+	mark->percent = 100;
+	mark->concepts = 0;
+	while (entry < end && is_term(entry, term, length)) {
+		mark->concepts += entry->concept != BOT_NO_CONCEPT;
+		entry++;
+	}
+	return true;
+}
+
+/* Finds a term that ends with '*'. */
+static bool find_prefix(const struct lexicon *lexicon, const char *term, struct bot_mark *mark)
+{
+	char prefix[BOT_TERM_SIZE];
+
+	for (size_t length = strlen(term); length >= PREFIX_LEAST; length--) {
+		memcpy(prefix, term, length);
+		memcpy(prefix + length, "*", 2);
+		if (length + 1 < sizeof(prefix) && find_exact(lexicon, prefix, length + 1, mark))
+			return true;
+	}
+	return false;
+}
+
+/* Finds another form of the word, or the word with a typing error in it: the one most alike. */
+static bool find_similar(const struct lexicon *lexicon, const char *term, struct bot_mark *mark)
+{
+	const struct bot_entry *end = lexicon->entry + lexicon->count, *best = NULL;
+	size_t most = 0;
+
+	if ((unsigned char)term[0] >= 0x80 || strlen(term) < SIMILAR_LEAST ||
+		strpbrk(term, "@0123456789"))
+		return false;
+	for (const struct bot_entry *entry = find_from(lexicon, term, 2);
+		entry < end && strncmp(entry->term, term, 2) == 0; entry++) {
+		const size_t common = bot_terms_similar(term, entry->term);
+
+		if (common > most) {
+			most = common;
+			best = entry;
+		}
+	}
+	if (!best || !find_exact(lexicon, best->term, strlen(best->term), mark))
+		return false;
+	mark->percent = SIMILAR_PERCENT;
+	return true;
+}
+
+static bool find_word(
+	const struct lexicon *lexicon, const char *term, bool forgives, struct bot_mark *mark)
+{
+	char joined[BOT_TERM_SIZE];
+	const char *apostrophe = strchr(term, '\'');
+
+	if (find_exact(lexicon, term, strlen(term), mark) || find_prefix(lexicon, term, mark))
+		return true;
+	if (apostrophe) {
+		const size_t before = (size_t)(apostrophe - term);
+
+		memcpy(joined, term, before);
+		memcpy(joined + before, apostrophe + 1, strlen(apostrophe));
+		if (find_exact(lexicon, joined, strlen(joined), mark))
+			return true;
+		if (strlen(apostrophe + 1) >= APOSTROPHE_LEAST)
+			return find_word(lexicon, apostrophe + 1, forgives, mark);
+	}
+	return forgives && find_similar(lexicon, term, mark);
+}
+
+/* Adds a mark, unless it is a filler. */
+static void add_mark(struct bot_marks *marks, const struct bot_mark *mark)
+{
+	if (mark->entry || mark->number)
+		marks->known |= mark->words;
+	if (mark->entry && mark->concepts == 0 && !mark->number)
+		return;
+	if (marks->count < BOT_WORDS)
+		marks->mark[marks->count++] = *mark;
+}
+
+static bool is_number(const char *word)
+{
+	return word[0] != '@' && (strpbrk(word, "0123456789") || bot_pattern_is_number(word));
+}
+
+/* Finds the longest expression that begins with word `i`. Returns how many words it has, or 0. */
+static size_t find_expression(const struct lexicon *lexicon, const struct bot_words *words,
+	size_t i, struct bot_mark *mark)
+{
+	char term[BOT_TERM_SIZE] = "";
+	size_t longest = 0;
+
+	for (size_t count = 1; count <= EXPRESSION_MOST && i + count <= words->count; count++) {
+		bot_term_add(term, words->word[i + count - 1]);
+		if (count > 1 && find_exact(lexicon, term, strlen(term), mark))
+			longest = count;
+	}
+	return longest;
+}
+
+static void read_spaced(const struct lexicon *lexicon, const struct bot_words *words, bool forgives,
+	struct bot_marks *marks)
+{
+	size_t count;
+
+	for (size_t i = 0; i < words->count; i += count) {
+		struct bot_mark mark = {0};
+		char term[BOT_TERM_SIZE] = "";
+
+		count = find_expression(lexicon, words, i, &mark);
+		if (count == 0) {
+			count = 1;
+			bot_term_add(term, words->word[i]);
+			find_word(lexicon, term, forgives, &mark);
+			mark.number = mark.concepts == 0 && is_number(words->word[i]);
+		}
+		for (size_t j = i; j < i + count; j++)
+			mark.words |= 1U << j;
+		add_mark(marks, &mark);
+	}
+}
+
+/* Finds the longest entry at `text`. Returns how many bytes it has, or 0. */
+static size_t find_longest(const struct lexicon *lexicon, const char *text, struct bot_mark *mark)
+{
+	size_t length = strlen(text);
+
+	if (length > lexicon->longest)
+		length = lexicon->longest;
+	while (length > 0 && !find_exact(lexicon, text, length, mark))
+		length--;
+	return length;
+}
+
+/* Writes the words to `text` without spaces, and where in it each of them ends. */
+static void join_folded(
+	const struct bot_words *words, char text[BOT_WORDS_SIZE], size_t end[BOT_WORDS])
+{
+	size_t used = 0;
+
+	for (size_t i = 0; i < words->count; i++) {
+		const char *word = words->word[i];
+
+		for (size_t length; *word; word += length) {
+			char character[BOT_FOLDED_SIZE] = "", folded[BOT_FOLDED_SIZE];
+			uint32_t code;
+
+			length = bot_char_read(word, &code);
+			memcpy(character, word, length);
+			bot_words_fold(character, folded);
+			const size_t size = strlen(folded);
+			if (used + size >= BOT_WORDS_SIZE)
+				break;
+			memcpy(text + used, folded, size);
+			used += size;
+		}
+		end[i] = used;
+	}
+	text[used] = '\0';
+}
+
+/* Reads a language without spaces: any part of a word, or of several, may be an entry. */
+static void read_unspaced(
+	const struct lexicon *lexicon, const struct bot_words *words, struct bot_marks *marks)
+{
+	char text[BOT_WORDS_SIZE];
+	size_t end[BOT_WORDS] = {0}, word = 0, length;
+	struct bot_mark unknown = {0};
+
+	join_folded(words, text, end);
+	for (size_t at = 0; text[at]; at += length) {
+		struct bot_mark mark = {0};
+		uint32_t character;
+
+		while (word + 1 < words->count && at >= end[word])
+			word++;
+		length = find_longest(lexicon, text + at, &mark);
+		if (length == 0) {
+			length = bot_char_read(text + at, &character);
+			unknown.words |= 1U << word;
+			unknown.number = is_number(words->word[word]);
+			continue;
+		}
+		if (unknown.words)
+			add_mark(marks, &unknown);
+		unknown = (struct bot_mark){0};
+		for (size_t i = word; i < words->count && (i == word || end[i - 1] < at + length);
+			i++)
+			mark.words |= 1U << i;
+		add_mark(marks, &mark);
+	}
+	if (unknown.words)
+		add_mark(marks, &unknown);
+}
+
+bool bot_lexicon_has(const struct bot_lang *lang, const char *word)
+{
+	char term[BOT_TERM_SIZE] = "";
+	struct bot_mark mark;
+
+	bot_term_add(term, word);
+	return find_exact(lexicon_of(lang), term, strlen(term), &mark) ||
+	       find_prefix(lexicon_of(lang), term, &mark);
+}
+
+void bot_lexicon_read(const struct bot_lang *lang, const struct bot_words *words, bool forgives,
+	struct bot_marks *marks)
+{
+	const struct lexicon *lexicon = lexicon_of(lang);
+
+	marks->count = 0;
+	marks->known = 0;
+	if (lexicon->unspaced > lexicon->count / 2)
+		read_unspaced(lexicon, words, marks);
+	else
+		read_spaced(lexicon, words, forgives, marks);
+}

@@ -1,0 +1,38 @@
+/* The words of a language for the concepts of meanings: its CONCEPT and FILLER lines. */
+#ifndef BOT_UNDERSTAND_LEXICON_H
+#define BOT_UNDERSTAND_LEXICON_H
+
+#include "bot/text/words.h"
+
+/* A word, or an expression of several, for a concept. */
+struct bot_entry {
+	const char *term; /* words with a '_' between two of them; may end with a '*' */
+	uint16_t concept; /* BOT_NO_CONCEPT for a filler, which tells nothing */
+};
+
+/* Typed words that are one entry, or a word that the language does not have. */
+struct bot_mark {
+	uint32_t words;                /* the typed words: bit i is word[i] */
+	const struct bot_entry *entry; /* the first of its concepts; NULL if it is unknown */
+	size_t concepts;               /* 0 also for a filler */
+	unsigned percent; /* how certain it is that this was typed: less with a typing error */
+	bool number;      /* a number, in digits or spelled, that has no concept */
+};
+
+struct bot_marks {
+	uint32_t known; /* bit i: all or part of word[i] is an entry, or it has digits */
+	size_t count;
+	struct bot_mark mark[BOT_WORDS];
+};
+
+/* Whether the language has the word, without a typing error. */
+bool bot_lexicon_has(const struct bot_lang *lang, const char *word);
+
+/*
+ * Finds the words of a sentence among those of the language, the longest expressions first. If
+ * `forgives`, also finds other forms of a word, and words with a typing error.
+ */
+void bot_lexicon_read(const struct bot_lang *lang, const struct bot_words *words, bool forgives,
+	struct bot_marks *marks);
+
+#endif

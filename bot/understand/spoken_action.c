@@ -1,0 +1,84 @@
+#include "bot/understand/spoken_action.h"
+
+#include "bot/text/mood.h"
+#include "bot/text/pattern.h"
+#include "bot/understand/lexicon.h"
+#include "bot/understand/meanings.h"
+
+#include <string.h>
+
+/* Returns the name of the mark's concept in the list, or NULL if it has none of them. */
+static const char *find_among(const struct bot_mark *mark, const char *const *list)
+{
+	for (; *list; list++)
+		for (size_t i = 0; i < mark->concepts; i++)
+			if (strcmp(bot_concept_name(mark->entry[i].concept), *list) == 0)
+				return *list;
+	return NULL;
+}
+
+/* Returns the first word of a mark. */
+static const char *first_word(const struct bot_mark *mark, const struct bot_words *words)
+{
+	size_t i = 0;
+
+	while (!(mark->words >> i & 1))
+		i++;
+	return words->word[i];
+}
+
+/* Adds a verb: the first one before the numbers that it follows, as in "two fours attack". */
+static void add_verb(struct bot_words *action, const char *verb, bool first)
+{
+	const size_t at = first ? 0 : action->count;
+
+	memmove(action->word + at + 1, action->word + at,
+		(action->count - at) * sizeof(action->word[0]));
+	action->word[at] = verb;
+	action->count++;
+}
+
+/* Reads the marks of one language. */
+static bool read(
+	const struct bot_marks *marks, const struct bot_words *words, struct bot_words *action)
+{
+	static const char *const verbs[] = {"attack", "advance", "retreat", "parry", "pass", NULL};
+	static const char *const choosing[] = {"play", "card", "letter", "choose", "choices", NULL};
+	static const char *const nothing[] = {"i", "my", "want", "and", "then", "yes", NULL};
+	bool acts = false, chooses = false;
+
+	action->count = 0;
+	action->id = words->id;
+	for (size_t i = 0; i < marks->count; i++) {
+		const struct bot_mark *mark = &marks->mark[i];
+		const char *verb = find_among(mark, verbs), *word = first_word(mark, words);
+
+		if (verb) {
+			add_verb(action, verb, !acts);
+			acts = true;
+		} else if ((!word[1] && mark->concepts == 0) || bot_pattern_is_number(word)) {
+			action->word[action->count++] = word;
+		} else if (find_among(mark, choosing)) {
+			chooses = true;
+		} else if (!find_among(mark, nothing) && !bot_pattern_ignores(word) &&
+			   !bot_mood_is_emoji(word, strlen(word))) {
+			return false;
+		}
+	}
+	const char *last = bot_pattern_heard_card(words->word[words->count - 1]);
+	if (acts && action->count == 1 && last)
+		action->word[action->count++] = last;
+	return acts || (chooses && action->count == 1);
+}
+
+bool bot_spoken_action_read(const struct bot_words *words, struct bot_words *action)
+{
+	struct bot_marks marks;
+
+	for (size_t i = 0; i < bot_langs_count && !words->question; i++) {
+		bot_lexicon_read(&bot_langs[i], words, false, &marks);
+		if (read(&marks, words, action))
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,48 @@
+/* Tests which words of a sentence are an action. */
+#include "bot/understand/spoken_action.h"
+#include "tests/support/cmocka.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void assert_action(const char *said, const char *expected)
+{
+	struct bot_words words, action = {0};
+	char read[BOT_WORDS_SIZE] = "";
+
+	assert_true(bot_words_split(&words, said));
+	const bool acts = bot_spoken_action_read(&words, &action);
+	if (acts)
+		bot_words_join(action.word, action.count, read);
+	if (acts != (expected != NULL) || (acts && strcmp(read, expected) != 0))
+		fail_msg("\"%s\" is read as \"%s\"", said, acts ? read : "no action");
+}
+
+UNIT_TEST(test_words_that_say_nothing_are_left_out)
+{
+	assert_action("I'd like to advance 2", "advance 2");
+	assert_action("ok then I attack with my two fours", "attack two fours");
+	assert_action("let's retreat 3 please", "retreat 3");
+	assert_action("two fives attack", "attack two fives");
+	assert_action("I play the 3", "3");
+	assert_action("ich greife mit zwei Vieren an", "attack zwei Vieren");
+	assert_action("j'attaque avec mes deux 4", "attack deux 4");
+	assert_action("voy con el 2 adelante", "advance 2");
+	assert_action("indietro di uno", "retreat uno");
+}
+
+UNIT_TEST(test_what_is_no_plain_statement_is_no_action)
+{
+	assert_action("should I attack with 3?", NULL);
+	assert_action("should I attack with 3", NULL);
+	assert_action("may I advance 2", NULL);
+	assert_action("I don't want to advance 2", NULL);
+	assert_action("why did he attack with 4", NULL);
+	assert_action("what happens if I retreat 2", NULL);
+	assert_action("soll ich mit 3 angreifen", NULL);
+	assert_action("ich greife nicht mit 3 an", NULL);
+	assert_action("kann ich 3 vor", NULL);
+	assert_action("je peux attaquer avec 3", NULL);
+	assert_action("no ataco con 3", NULL);
+	assert_action("I", NULL);
+}
