@@ -35,10 +35,8 @@ static enum bot_ring choose_ring(struct bot_host *host, const struct bot_match *
 struct publication {
 	const struct bot_lang *lang;
 	const char *commitment; /* to the shuffles of the match */
-	enum bot_ring ring;
-	int64_t replaced;     /* the challenge in the same room that the challenge replaces, or 0 */
-	const char *mentions; /* whom the message mentions, as in bot_letter; or NULL */
-	const char *labels;   /* the people who have asked to hear of challenges, or NULL */
+	int64_t replaced; /* the challenge in the same room that the challenge replaces, or 0 */
+	bool rings;       /* mentions the challenged user */
 };
 
 static struct bot_args make_args(const struct bot_loaded_match *loaded, const struct bot_lang *lang,
@@ -112,70 +110,72 @@ static bool needs_private_copy(struct bot_host *host, const struct bot_match *ma
 	return needs && bot_found(bot_store_private_room(host->store, user, private));
 }
 
-static void publish(
-	struct bot_host *host, const struct bot_match *match, const struct publication *publication)
+/*
+ * Makes the device of the challenged user ring, or waits for the end of their quiet hours. The
+ * private copy rings if they read a private room and are in the room of the challenge. Otherwise
+ * returns true: the message in the room has to mention them. Clients colour the whole of a message
+ * that mentions their user.
+ */
+static bool ring(struct bot_loaded_match *loaded, const struct bot_lang *lang)
 {
-	const char *challenged = bot_match_challenged(match);
-	bool open = !challenged[0];
+	const struct bot_match *match = &loaded->match;
+	const char *user = bot_match_challenged(match);
+	enum bot_ring ring = choose_ring(loaded->host, match);
+	bool rings = ring == BOT_RING && !bot_late_ring_wait(loaded->host, match);
+	bool copies = needs_private_copy(loaded->host, match) ||
+		      (rings && bot_people_is_present(loaded->host, match->room, user) &&
+			      bot_late_ring_is_private(loaded->host, user));
+
+	if (copies)
+		tell_in_private(loaded, lang, ring);
+	return rings && !copies;
+}
+
+/* Sends the message with the challenge. It has no links to people, which clients show as pills. */
+static void publish(struct bot_loaded_match *loaded, const struct publication *publication)
+{
+	const struct bot_match *match = &loaded->match;
+	bool open = !bot_match_challenged(match)[0];
 	struct bot_letter letter = {.to = match->room,
 		.match = match->id,
 		.role = BOT_POST_CHALLENGE,
-		.ring = publication->ring,
-		.mentions = publication->mentions,
+		.ring = publication->rings ? BOT_RING : BOT_QUIET,
+		.mentions = publication->rings ? bot_match_challenged(match) : NULL,
 		.commitment = publication->commitment,
 		.reactions = open ? BOT_REACTION_YES : BOT_REACTION_YES "\n" BOT_REACTION_NO};
-	struct bot_loaded_match loaded;
 	struct bot_terms_text terms;
 	struct bot_page page;
 
-	bot_match_load(&loaded, host, match);
-	struct bot_args args = make_args(&loaded, publication->lang, &terms);
+	struct bot_args args = make_args(loaded, publication->lang, &terms);
 	bot_page_init(&page, publication->lang);
-	bot_match_link_players(&loaded, &page);
 	bot_page_say(&page, open ? BOT_MSG_CHALLENGE_OPEN : BOT_MSG_CHALLENGE_USER, &args);
 	if (open && match->rules.touches >= LONG)
 		bot_page_say(&page, BOT_MSG_CHALLENGE_SHORTER, &args);
 	if (publication->replaced != 0)
 		bot_page_say(&page, BOT_MSG_CHALLENGE_REPLACES,
 			&(struct bot_args){.id = publication->replaced});
-	if (publication->labels)
-		bot_page_say(&page, BOT_MSG_CHALLENGE_NOTIFIES,
-			&(struct bot_args){.words = publication->labels});
-	bot_send(host, letter, &page, NULL);
-	if (needs_private_copy(host, match))
-		tell_in_private(&loaded, publication->lang, letter.ring);
+	bot_send(loaded->host, letter, &page, NULL);
 }
 
 void bot_challenge_publish(const struct bot_call *call, const struct bot_match *match,
 	const char *commitment, int64_t replaced)
 {
 	struct publication publication = {.commitment = commitment, .replaced = replaced};
-	const char *challenged = bot_match_challenged(match);
-	struct bot_notification told;
+	struct bot_loaded_match loaded;
 
+	bot_match_load(&loaded, call->host, match);
 	publication.lang = bot_language_of_room(call->host, match->room);
-	if (challenged[0]) {
-		publication.ring = choose_ring(call->host, match);
-		if (publication.ring == BOT_RING) {
-			publication.mentions = challenged;
-			bot_late_ring_wait(call->host, match);
-		}
-	} else {
-		bot_notification_choose(call->host, match, publication.lang, &told);
-		if (told.later)
-			bot_notification_wait(call->host, match->id);
-		if (told.mentions[0]) {
-			publication.ring = BOT_RING;
-			publication.mentions = told.mentions;
-			publication.labels = told.labels;
-		}
-	}
-	publish(call->host, match, &publication);
+	if (bot_match_challenged(match)[0])
+		publication.rings = ring(&loaded, publication.lang);
+	publish(&loaded, &publication);
+	if (!bot_match_challenged(match)[0])
+		bot_notification_tell(&loaded, true);
 }
 
 void bot_challenge_publish_again(struct bot_host *host, const struct bot_match *match)
 {
-	struct publication publication = {.ring = BOT_QUIET};
+	struct publication publication = {.replaced = 0};
+	struct bot_loaded_match loaded;
 	struct bot_shuffle shuffle;
 	char commitment[EG_KEY_TEXT];
 
@@ -183,7 +183,10 @@ void bot_challenge_publish_again(struct bot_host *host, const struct bot_match *
 		return;
 	bot_shuffle_secret(host, match->id, &shuffle, 0, commitment);
 	sodium_memzero(&shuffle, sizeof(shuffle));
+	bot_match_load(&loaded, host, match);
 	publication.lang = bot_language_of_room(host, match->room);
 	publication.commitment = commitment;
-	publish(host, match, &publication);
+	if (needs_private_copy(host, match))
+		tell_in_private(&loaded, publication.lang, BOT_QUIET);
+	publish(&loaded, &publication);
 }

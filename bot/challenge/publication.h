@@ -8,8 +8,9 @@
 #include "bot/call/call.h"
 
 /*
- * Publishes a new challenge. Its message rings for the challenged user, within the challenger's
- * limits. The message of an open challenge rings for people who have asked to hear of it.
+ * Publishes a new challenge. Makes the device of the challenged user ring, within the challenger's
+ * limits, and the devices of the people who have asked to hear of open challenges. The message with
+ * the challenge mentions only a challenged user whom no private message reaches.
  * `commitment` is the commitment to the shuffles of the match. `replaced` is the challenge of this
  * room that the new one replaces, or 0.
  */

@@ -150,14 +150,6 @@ void bot_match_load(
 	bot_clock_load(loaded);
 }
 
-void bot_match_link_players(const struct bot_loaded_match *loaded, struct bot_page *page)
-{
-	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
-		if (loaded->match.player[seat][0])
-			bot_id_link_user(loaded->host, page, loaded->match.player[seat],
-				loaded->cast.name[seat]);
-}
-
 /*
  * The match's number is not a part of the cause: if the bot handles events again on an older store,
  * two challenges of one moment may get each other's numbers.

@@ -53,12 +53,6 @@ const char *bot_match_name_in_answer(
 	const struct bot_call *call, const struct bot_loaded_match *loaded, enum eg_seat seat);
 
 /*
- * From now on, the page's HTML shows the players' names (cast.name) as links to the players, if the
- * platform has links; see bot_id_link_user.
- */
-void bot_match_link_players(const struct bot_loaded_match *loaded, struct bot_page *page);
-
-/*
  * The most matches in a list. A room never has more matches than this. A player may have more,
  * because a player may play in several rooms. Commands in private then find only the first matches
  * of this player, until some of these matches have ended.

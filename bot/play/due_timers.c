@@ -190,7 +190,7 @@ static void tell_of_challenge(struct bot_loaded_match *loaded)
 	if (bot_match_challenged(&loaded->match)[0])
 		bot_late_ring_run(loaded);
 	else
-		bot_notification_tell_late(loaded);
+		bot_notification_tell(loaded, false);
 }
 
 static const struct {

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NAMED 3     /* how many of the people its message names */
 #define LATER 10000 /* how many milliseconds the platform has to find out who is in a room */
 
 /* How many people the bot looks at, of those who want to be told. */
@@ -21,6 +22,17 @@ struct candidate {
 	char user[BOT_ID_SIZE];
 	bool is_newcomer; /* the user has no rating */
 	int64_t played;   /* when the user's last match ended, or 0 */
+};
+
+/* Whom a challenge tells. */
+struct notification {
+	/* The ids of the users, with a space between two of them. May be empty. */
+	char mentions[BOT_NOTIFICATION_MOST * BOT_ID_SIZE];
+	/* The names of the first users, as a list of the language, with an ellipsis if there
+	   are more. May be empty. */
+	char labels[NAMED * (BOT_LABEL_SIZE + 2) + sizeof("…")];
+	/* The platform is still finding out who is in the room, so there may be more people. */
+	bool later;
 };
 
 /* Somebody who is on the list for the room. */
@@ -235,8 +247,12 @@ static int compare(const void *one, const void *other)
 	return strcmp(a->user, b->user);
 }
 
-void bot_notification_choose(struct bot_host *host, const struct bot_match *challenge,
-	const struct bot_lang *lang, struct bot_notification *notification)
+/*
+ * Chooses whom an open challenge tells (bot_notification_tell), and notes that the bot has told
+ * them.
+ */
+static void choose(struct bot_host *host, const struct bot_match *challenge,
+	const struct bot_lang *lang, struct notification *notification)
 {
 	struct choice choice = {.host = host,
 		.room = challenge->room,
@@ -253,27 +269,25 @@ void bot_notification_choose(struct bot_host *host, const struct bot_match *chal
 		bot_name_label(host->store, choice.candidates[i].user, label);
 		bot_text_add(&mentions, i > 0 ? " " : "");
 		bot_text_add(&mentions, choice.candidates[i].user);
-		if (i > BOT_NOTIFICATION_NAMED)
+		if (i > NAMED)
 			continue;
 		bot_text_add(&labels, i > 0 ? lang->messages[BOT_MSG_LIST_COMMA] : "");
-		bot_text_add(&labels, i < BOT_NOTIFICATION_NAMED ? label : "…");
+		bot_text_add(&labels, i < NAMED ? label : "…");
 	}
 }
 
-void bot_notification_wait(struct bot_host *host, int64_t challenge)
-{
-	bot_must(bot_store_timer_set(host->store, challenge, BOT_TIMER_NOTIFY, host->time + LATER));
-}
-
-void bot_notification_tell_late(struct bot_loaded_match *loaded)
+void bot_notification_tell(struct bot_loaded_match *loaded, bool may_wait)
 {
 	const struct bot_match *match = &loaded->match;
-	struct bot_notification notification;
+	struct notification notification;
 
 	if (match->status != BOT_CHALLENGE)
 		return;
 	const struct bot_lang *lang = bot_language_of_room(loaded->host, match->room);
-	bot_notification_choose(loaded->host, match, lang, &notification);
+	choose(loaded->host, match, lang, &notification);
+	if (may_wait && notification.later)
+		bot_must(bot_store_timer_set(loaded->host->store, match->id, BOT_TIMER_NOTIFY,
+			loaded->host->time + LATER));
 	if (!notification.mentions[0])
 		return;
 	bot_send_to_room(loaded->host,
@@ -281,8 +295,7 @@ void bot_notification_tell_late(struct bot_loaded_match *loaded)
 			.match = match->id,
 			.ring = BOT_RING,
 			.mentions = notification.mentions},
-		BOT_MSG_NOTIFY_LATE,
-		(struct bot_args){.id = match->id, .words = notification.labels});
+		BOT_MSG_NOTIFIED, (struct bot_args){.id = match->id, .words = notification.labels});
 }
 
 /* Challenges in quiet hours */
@@ -298,21 +311,23 @@ bool bot_late_ring_wait(struct bot_host *host, const struct bot_match *challenge
 	return true;
 }
 
-/*
- * Addresses the letter to the user in private, in their language, if they are in a private room.
- * Otherwise the letter would invite them: anybody could have the bot do that.
- */
-static void address(
-	struct bot_loaded_match *loaded, struct bot_letter *letter, const struct bot_lang **lang)
+bool bot_late_ring_is_private(struct bot_host *host, const char *user)
 {
-	struct bot_store *store = loaded->host->store;
-	const char *user = bot_match_challenged(&loaded->match);
 	char room[BOT_ID_SIZE];
 	bool joined = false;
 
-	if (bot_found(bot_store_private_room(store, user, room)))
-		bot_must(bot_store_has_joined(store, user, &joined));
-	if (!joined)
+	if (bot_found(bot_store_private_room(host->store, user, room)))
+		bot_must(bot_store_has_joined(host->store, user, &joined));
+	return joined;
+}
+
+/* Addresses the letter to the user in private, in their language, if they read a private room. */
+static void address(
+	struct bot_loaded_match *loaded, struct bot_letter *letter, const struct bot_lang **lang)
+{
+	const char *user = bot_match_challenged(&loaded->match);
+
+	if (!bot_late_ring_is_private(loaded->host, user))
 		return;
 	letter->private = true;
 	letter->to = user;

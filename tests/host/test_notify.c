@@ -21,11 +21,18 @@ SCENE_SET_UP(set_up)
 	scene->now = DAY + 14 * HOUR;
 }
 
-/* Asserts that the last message to the room is an open challenge that rings for `user`. */
+/*
+ * Asserts that the last message to the room rings for `user`, and that the message before it is an
+ * open challenge, which rings for nobody.
+ */
 static void assert_tells(const struct scene *scene, const char *room, const char *user)
 {
-	scene_assert_said(scene, room, "challenges anybody here");
-	scene_assert_said(scene, room, "asked to hear of this.");
+	const struct scene_row *challenge = scene_before(scene, scene_last(scene, room));
+
+	assert_non_null(strstr(challenge->body, "challenges anybody here"));
+	assert_int_equal(challenge->ring, BOT_QUIET);
+	assert_string_equal(challenge->mention, "");
+	scene_assert_said(scene, room, "asked to hear of this challenge.");
 	scene_assert_said(scene, room, user);
 	assert_int_equal(scene_last(scene, room)->ring, BOT_RING);
 	assert_string_equal(scene_last(scene, room)->mention, user);

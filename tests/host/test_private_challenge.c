@@ -222,7 +222,7 @@ SCENE_TEST_FROM(setup, test_rooms_of_strangers_do_not_hide_the_shared_room)
 	others = 40;
 	for (;; searches++) {
 		scene_tell(scene, ANN, "challenge @bob");
-		if (strcmp(scene->row[scene->mark].to, ROOM) == 0)
+		if (scene_events(scene) > 1)
 			break;
 		scene_assert_answer(scene, ANN, "I am still finding out who is in which room.");
 		assert_in_range(searches, 1, 4);
@@ -279,7 +279,10 @@ SCENE_TEST_FROM(setup, test_challenge_comes_in_private_only_to_people_in_the_roo
 SCENE_TEST_FROM(setup, test_challenge_that_somebody_can_not_read_comes_in_private)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
-	assert_int_equal(scene_events(scene), 1);
+	assert_int_equal(scene_events(scene), 2);
+	const struct scene_row *copy = scene_last(scene, BOB);
+	assert_true(copy->ring == BOT_RING && !copy->mention[0]);
+	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_QUIET);
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	reads = BOT_MUST_VERIFY;
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");

@@ -121,6 +121,15 @@ const struct scene_row *scene_last(const struct scene *scene, const char *to)
 	return NULL;
 }
 
+const struct scene_row *scene_before(const struct scene *scene, const struct scene_row *last)
+{
+	for (const struct scene_row *row = last; row > &scene->row[scene->mark]; row--)
+		if (strcmp(row[-1].to, last->to) == 0 && row[-1].kind != BOT_OUT_REACH)
+			return row - 1;
+	fail_msg("only one message went to %s", last->to);
+	return NULL;
+}
+
 void scene_assert_said(const struct scene *scene, const char *to, const char *part)
 {
 	const char *body = scene_last(scene, to)->body;

@@ -39,6 +39,9 @@ void scene_undo(struct scene *scene, const struct bot_message *message);
  */
 const struct scene_row *scene_last(const struct scene *scene, const char *to);
 
+/* Returns the row before `last` to the same room or user since the mark. Fails if there is none. */
+const struct scene_row *scene_before(const struct scene *scene, const struct scene_row *last);
+
 /* Asserts that the last message to `to` contains `part`. */
 void scene_assert_said(const struct scene *scene, const char *to, const char *part);
 
