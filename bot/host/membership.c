@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/call/reader_zone.h"
 #include "bot/call/web_link.h"
+#include "bot/host/reachability.h"
 #include "bot/match/loading.h"
 #include "bot/play/absence.h"
 #include "bot/play/days_off.h"
@@ -33,6 +34,7 @@ static void note_user_joined(struct bot_host *host, const char *user)
 		return;
 	bot_must(bot_store_set_joined(host->store, user, true));
 	bot_introduction_send(host, user);
+	bot_reachability_remove_invited(host, user);
 	each_match(host, NULL, user, bot_presence_came);
 }
 

@@ -4,7 +4,6 @@
 #include "bot/call/web_link.h"
 #include "bot/challenge/challenge.h"
 #include "bot/commands/private_form.h"
-#include "bot/host/once.h"
 #include "bot/match/loading.h"
 #include "bot/match/position.h"
 #include "bot/play/days_off.h"
@@ -182,18 +181,57 @@ enum bot_error bot_host_identity_replaced(struct bot_host *host, const char *roo
 }
 
 /*
- * Whether the bot has told the room of a competition already that the player must accept an
- * invitation. Notes that the room knows now. A newcomer can have many bouts, and the room needs the
- * message only once.
+ * The user's setting that names the line which asks them to accept the invitation to their private
+ * room: the match in whose room it stands, and its post.
  */
+#define INVITED "invited"
+
+/* Loads the match in whose room the line stands. Returns 0 if there is no such line, else its post.
+ */
+static int64_t find_invited(struct bot_host *host, const char *user, struct bot_match *match)
+{
+	char value[BOT_SETTING_SIZE];
+	int64_t id = 0, post = 0;
+
+	if (!bot_found(bot_store_setting(host->store, BOT_OF_USER, user, INVITED, value)) ||
+		sscanf(value, "%" SCNd64 " %" SCNd64, &id, &post) != 2 ||
+		!bot_found(bot_store_match_get(host->store, id, match)))
+		return 0;
+	return post;
+}
+
+void bot_reachability_remove_invited(struct bot_host *host, const char *user)
+{
+	struct bot_match match;
+	int64_t post = find_invited(host, user, &match);
+
+	if (post == 0)
+		return;
+	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, INVITED, NULL));
+	bot_send(host,
+		(struct bot_letter){.kind = BOT_OUT_REMOVE,
+			.to = match.room,
+			.match = match.id,
+			.edits = post,
+			.optional = true},
+		NULL, NULL);
+}
+
+/* Whether the line stands already for the match's competition: a newcomer can have many bouts. */
 static bool has_told_invited(struct bot_host *host, const struct bot_match *match, const char *user)
 {
-	char what[48];
+	struct bot_match told;
 
-	if (match->competition == 0)
-		return false;
-	snprintf(what, sizeof(what), "invited in competition %" PRId64, match->competition);
-	return bot_once_is_again(host->store, user, what);
+	return match->competition != 0 && find_invited(host, user, &told) != 0 &&
+	       told.competition == match->competition;
+}
+
+static void note_invited(struct bot_host *host, int64_t match, const char *user, int64_t post)
+{
+	char value[BOT_SETTING_SIZE];
+
+	snprintf(value, sizeof(value), "%" PRId64 " %" PRId64, match, post);
+	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, INVITED, value));
 }
 
 /*
@@ -209,9 +247,11 @@ static void tell_invited(struct bot_host *host, const struct bot_match *match, e
 	char place[64];
 	struct bot_loaded_match loaded;
 	struct bot_page page;
+	int64_t post = 0;
 
 	if (has_told_invited(host, match, user))
 		return;
+	bot_reachability_remove_invited(host, user);
 	bot_match_load(&loaded, host, match);
 	/* Somebody who can't read encrypted messages must be able to read this one. */
 	letter.clear = bot_private_form_chosen(host, user) == BOT_FORM_CLEAR;
@@ -222,7 +262,8 @@ static void tell_invited(struct bot_host *host, const struct bot_match *match, e
 		&(struct bot_args){.id = match->id, .name = loaded.cast.name[seat], .room = place});
 	/* An older store may learn of the same invitation by another request or event. */
 	struct bot_cause outer = bot_match_enter_cause(host, match, "invited", seat);
-	bot_send(host, letter, &page, NULL);
+	bot_send(host, letter, &page, &post);
+	note_invited(host, match->id, user, post);
 	bot_cause_leave(host->store, &outer);
 }
 
@@ -260,8 +301,10 @@ static void note_user_reached(struct bot_host *host, const char *user, bool join
 	 * hands of other matches again.
 	 */
 	bool show_hands = !waits_for(list, user);
-	if (joined)
+	if (joined) {
 		bot_introduction_send(host, user);
+		bot_reachability_remove_invited(host, user);
+	}
 	for (size_t i = 0; i < list->count; i++) {
 		struct bot_match *match = &list->match[i];
 		enum eg_seat seat = bot_match_seat(match, user);

@@ -70,8 +70,8 @@ BOT_MUST_USE enum bot_error bot_host_private_topic(
  * its players begins as soon as the bot can reach both players. In a match that has begun, the bot
  * sends the user's hand again. If the user plays in no match, the bot welcomes them once.
  *
- * `joined` is false if the user is only invited to the private room. Then, for each match that
- * waits for the user, the bot tells the match's room where the user finds their cards.
+ * `joined` is false if the user is only invited to the private room. Then, for the newest
+ * match that waits for the user, the bot tells the match's room where the user finds their cards.
  */
 BOT_MUST_USE enum bot_error bot_host_user_reached(
 	struct bot_host *host, const char *user, bool joined);
@@ -84,6 +84,12 @@ BOT_MUST_USE enum bot_error bot_host_user_reached(
  */
 BOT_MUST_USE enum bot_error bot_host_user_unreachable(
 	struct bot_host *host, const char *user, enum bot_unreachable why);
+
+/*
+ * Removes the line that asks the user, in the room of a match, to accept the invitation to their
+ * private room.
+ */
+void bot_reachability_remove_invited(struct bot_host *host, const char *user);
 
 /*
  * Reports that the user whom a challenge is for is not in the challenge's room. `match` is the

@@ -77,6 +77,44 @@ static void join_private_room(struct scene *scene, const char *user)
 	SCENE_CALL(scene, bot_host_user_joined(scene->host, user));
 }
 
+static unsigned removals(const struct scene *scene, const char *to)
+{
+	unsigned count = 0;
+
+	for (size_t i = scene->mark; i < scene->count; i++)
+		count += scene->row[i].kind == BOT_OUT_REMOVE && strcmp(scene->row[i].to, to) == 0;
+	return count;
+}
+
+SCENE_TEST(test_line_about_the_invitation_goes_when_it_is_accepted)
+{
+	begin_with_invitation(scene);
+	scene_forget_rows(scene);
+	join_private_room(scene, BOB);
+	scene_drain_optional(scene);
+	assert_int_equal(removals(scene, ROOM), 1);
+	scene_forget_rows(scene);
+	SCENE_CALL(scene, bot_host_user_joined(scene->host, BOB));
+	scene_drain_optional(scene);
+	assert_int_equal(removals(scene, ROOM), 0);
+}
+
+/* The line stands only in the room of the newest match. */
+SCENE_TEST(test_line_about_the_invitation_moves_to_the_next_match)
+{
+	begin_with_invitation(scene);
+	scene_say(scene, "!yard:test", EVE, "!eg challenge @bob");
+	scene_forget_rows(scene);
+	scene_say(scene, "!yard:test", BOB, "!eg accept");
+	scene_drain_optional(scene);
+	assert_int_equal(said(scene, "!yard:test", "my invitation"), 1);
+	assert_int_equal(removals(scene, ROOM), 1);
+	scene_forget_rows(scene);
+	join_private_room(scene, BOB);
+	scene_drain_optional(scene);
+	assert_int_equal(removals(scene, "!yard:test"), 1);
+}
+
 /*
  * Counts what the two people do, from the invitation of the bot to the first action. ANN accepts
  * the invitation to her private room while the challenge waits for BOB, so only four steps must
