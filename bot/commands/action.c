@@ -183,6 +183,25 @@ static bool is_turn_over(const struct bot_call *call)
 }
 
 /*
+ * Whether the words fit a choice that the sender has in the match. If several of their lists wait,
+ * the letter or the action of one of them need not say which.
+ */
+static bool suits(const struct bot_call *call, const struct bot_match *match)
+{
+	bool chosen[EG_LEGAL_MAX] = {false};
+	struct bot_loaded_match loaded;
+	struct eg_action only;
+	struct bot_wish wish;
+	struct list list;
+
+	bot_match_load(&loaded, call->host, match);
+	const struct eg_match_view *view =
+		bot_position_seen_by(&loaded, bot_match_seat(match, call->message->sender));
+	return read_wish(call, &loaded, view, &wish, &list) && list.current &&
+	       bot_wish_mark(&wish, &view->round, chosen, &only) > 0;
+}
+
+/*
  * Finds the match in which the sender acts, and what they see of it. Returns false if they can't
  * act there now; the bot has then told them why.
  */
@@ -191,7 +210,7 @@ static bool find_turn(const struct bot_call *call, struct bot_loaded_match *load
 {
 	enum eg_seat seat;
 
-	if (!bot_match_select_own(call, loaded, &seat))
+	if (!bot_match_select_suited(call, suits, loaded, &seat))
 		return false;
 	*view = bot_position_seen_by(loaded, seat);
 	if (loaded->cast.paused) {

@@ -15,6 +15,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void write_private_topic(struct bot_host *host, const char *user, char topic[BOT_TOPIC_SIZE])
@@ -190,14 +191,12 @@ enum bot_error bot_host_identity_replaced(struct bot_host *host, const char *roo
  */
 static int64_t find_invited(struct bot_host *host, const char *user, struct bot_match *match)
 {
-	char value[BOT_SETTING_SIZE];
-	int64_t id = 0, post = 0;
+	char value[BOT_SETTING_SIZE], *post;
 
 	if (!bot_found(bot_store_setting(host->store, BOT_OF_USER, user, INVITED, value)) ||
-		sscanf(value, "%" SCNd64 " %" SCNd64, &id, &post) != 2 ||
-		!bot_found(bot_store_match_get(host->store, id, match)))
+		!bot_found(bot_store_match_get(host->store, strtoll(value, &post, 10), match)))
 		return 0;
-	return post;
+	return strtoll(post, NULL, 10);
 }
 
 void bot_reachability_remove_invited(struct bot_host *host, const char *user)

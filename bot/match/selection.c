@@ -52,22 +52,35 @@ static const struct bot_match *find_id(const struct bot_match_list *list, int64_
 }
 
 /*
- * Returns the only match that the command prefers, or NULL if the command prefers no match, or
- * several matches.
+ * Returns the only match that the command prefers and, if `by_words` is true, that its words suit.
+ * Returns NULL if there is none, or if there are several.
  */
-static const struct bot_match *find_preferred(const struct bot_call *call,
-	const struct bot_match_selector *selector, const struct bot_match_list *list)
+static const struct bot_match *find_only(const struct bot_call *call,
+	const struct bot_match_selector *selector, const struct bot_match_list *list, bool by_words)
 {
 	const struct bot_match *only = NULL;
 	size_t count = 0;
 
 	for (size_t i = 0; selector->prefers && i < list->count; i++) {
-		if (!selector->prefers(call, &list->match[i]))
+		const struct bot_match *match = &list->match[i];
+
+		if (!selector->prefers(call, match) || (by_words && !selector->suits(call, match)))
 			continue;
-		only = &list->match[i];
+		only = match;
 		count++;
 	}
 	return count == 1 ? only : NULL;
+}
+
+static const struct bot_match *find_preferred(const struct bot_call *call,
+	const struct bot_match_selector *selector, const struct bot_match_list *list)
+{
+	const struct bot_match *only = find_only(call, selector, list, false);
+
+	/* a reply says which match is meant, or contradicts the words */
+	if (only || !selector->suits || call->message->reply_to)
+		return only;
+	return find_only(call, selector, list, true);
 }
 
 /* Whether the match is shown where the sender wrote the command. */
@@ -249,8 +262,15 @@ bool bot_match_waits_for_sender(const struct bot_call *call, const struct bot_ma
 bool bot_match_select_own(
 	const struct bot_call *call, struct bot_loaded_match *loaded, enum eg_seat *seat)
 {
-	static const struct bot_match_selector selector = {
-		bot_match_is_played, bot_match_waits_for_sender, .none = BOT_MSG_NO_MATCH};
+	return bot_match_select_suited(call, NULL, loaded, seat);
+}
+
+bool bot_match_select_suited(const struct bot_call *call,
+	bool (*suits)(const struct bot_call *call, const struct bot_match *match),
+	struct bot_loaded_match *loaded, enum eg_seat *seat)
+{
+	const struct bot_match_selector selector = {bot_match_is_played, bot_match_waits_for_sender,
+		.suits = suits, .none = BOT_MSG_NO_MATCH};
 
 	if (!bot_match_select(call, &selector, loaded))
 		return false;

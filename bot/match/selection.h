@@ -9,7 +9,8 @@
  * 1. the match that the command names with its number, or
  * 2. the match of the message that the command replies to, or
  * 3. the only match that fits, or
- * 4. the only match that fits and is preferred.
+ * 4. the only match that fits and is preferred, or
+ * 5. the only one of these that the command's words suit.
  * Otherwise the bot asks the sender for the number. If the match of 1 or 2 does not fit, the bot
  * tells the sender so, and does not look for another match.
  */
@@ -21,6 +22,11 @@ struct bot_match_selector {
 	 * command prefers no match.
 	 */
 	bool (*prefers)(const struct bot_call *call, const struct bot_match *match);
+	/*
+	 * Whether the command's words suit the match, among several that are preferred. NULL: the
+	 * words say nothing about it.
+	 */
+	bool (*suits)(const struct bot_call *call, const struct bot_match *match);
 	bool others;   /* in a room, the command can also be about a match in which the sender does
 			  not play */
 	bool anywhere; /* if no match of the room fits, the command can be about a match in another
@@ -41,6 +47,14 @@ bool bot_match_select(const struct bot_call *call, const struct bot_match_select
  */
 bool bot_match_select_own(
 	const struct bot_call *call, struct bot_loaded_match *loaded, enum eg_seat *seat);
+
+/*
+ * Likewise, but if it is the sender's turn in several matches, finds the only one that the words
+ * suit.
+ */
+bool bot_match_select_suited(const struct bot_call *call,
+	bool (*suits)(const struct bot_call *call, const struct bot_match *match),
+	struct bot_loaded_match *loaded, enum eg_seat *seat);
 
 /*
  * Calls `visit` with each match of the sender that has not ended and has this status (of enum

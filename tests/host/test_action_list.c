@@ -273,3 +273,24 @@ SCENE_TEST(test_time_left_stays_on_one_line)
 	assert_non_null(strstr(row->body, " 3 d left."));
 	assert_non_null(strstr(row->html, "\xC2\xB7 3&nbsp;d\xC2\xA0left"));
 }
+
+/* A letter or an action that only one of the waiting lists has needs no number of a match.
+ */
+UNIT_TEST(test_words_that_fit_one_of_several_lists_play_there)
+{
+	static const uint8_t deck[EG_DECK] = {
+		1, 2, 3, 4, 1, 1, 2, 3, 4, 1, 2, 3, 4, 5, 5, 5, 5, 5, 2, 3, 4, 1, 2, 3, 4};
+	static const char *const texts[] = {"e", "advance 5"};
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct scene *scene = scene_with_deck(scene_even_deck);
+		struct bot_match other = {.room = "!yard:test", .player = {ANN, EVE}};
+
+		scene_add_match(scene, &other, deck);
+		scene_ask(scene, ANN, "a", "Which one?");
+		scene_tell(scene, ANN, texts[i]);
+		assert_int_equal(plies(scene, 1), 1);
+		assert_int_equal(plies(scene, 2), 0);
+		scene_destroy(scene);
+	}
+}
