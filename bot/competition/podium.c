@@ -51,28 +51,32 @@ static void add_lots(struct bot_host *host, struct bot_contest *night, struct bo
 }
 
 /*
- * Adds the final places, and the night's secret. `mentions` gets the ids of those on the podium,
- * with a space between two of them.
+ * Adds who has won, and the other places. `mentions` gets the ids of those on the podium, with a
+ * space between two of them.
  */
 static void add_podium(struct bot_host *host, struct bot_contest *night, struct bot_page *page,
 	struct bot_text *mentions)
 {
-	char first[LIST_SIZE], others[LIST_SIZE];
+	char first[LIST_SIZE], others[LIST_SIZE], winner[BOT_LABEL_SIZE];
 	uint8_t place[BOT_CONTEST_ROWS];
-	struct bot_text podium, rest;
+	struct bot_text podium, rest, name;
 
 	bot_text_init(&podium, first, sizeof(first));
 	bot_text_init(&rest, others, sizeof(others));
+	bot_text_init(&name, winner, sizeof(winner));
 	bot_night_places(night, place);
-	write_places(host, night, place, 1, 3, &podium);
+	write_places(host, night, place, 2, 3, &podium);
 	write_places(host, night, place, 4, BOT_ENTRANTS_MOST, &rest);
 	for (size_t i = 0; i < night->entrants; i++) {
+		if (place[i] == 1)
+			bot_entrant_add_label(host, night, &night->entrant[i], &name);
 		if (place[i] == 0 || place[i] > 3 || night->entrant[i].state != BOT_ENTRANT_PRESENT)
 			continue;
 		bot_text_add(mentions, mentions->used > 0 ? " " : "");
 		bot_text_add(mentions, night->entrant[i].user);
 	}
-	bot_page_say(page, BOT_MSG_NIGHT_PODIUM, &(struct bot_args){.words = first});
+	bot_page_say(
+		page, BOT_MSG_NIGHT_PODIUM, &(struct bot_args){.name = winner, .words = first});
 	if (rest.used > 0) {
 		bot_page_line(page);
 		bot_page_add(page, others, "");

@@ -80,7 +80,7 @@ void bot_sheet_list_bouts(struct bot_host *host, struct bot_contest *contest,
 		if ((filter.state >= 0 && bout->state != (enum bot_bout_state)filter.state) ||
 			(filter.round >= 0 && (bout->round != filter.round || bout == third)))
 			continue;
-		bot_text_add(text, count++ > 0 ? BOT_BETWEEN_LINES : "");
+		bot_text_add(text, count++ > 0 ? "\n" : "");
 		bot_sheet_write_bout(host, contest, bout, text);
 	}
 	bot_text_show_cut(text);

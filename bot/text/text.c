@@ -92,6 +92,8 @@ static const char *entity(char byte)
 		return "&quot;";
 	case '\'':
 		return "&#39;";
+	case '\n':
+		return "<br>";
 	default:
 		return NULL;
 	}

@@ -168,7 +168,7 @@ class NightCase(EndToEnd):
         self.check_hands(fencers, record)
         self.check_results(fencers, record)
         podium = text_of(fencers[0].says_bot(room, PODIUM))
-        said = {name: int(place) for place, name in PLACE.findall(podium)}
+        said = {name: int(place) for place, name in PLACE.findall(podium.replace("🥇 ", "1.\N{NO-BREAK SPACE}"))}
         self.assertEqual(said, {user[1:].split(":")[0]: place for user, place in record.places().items()})
 
     def check_lines(self, room: str, wanted: dict[str, int]) -> None:

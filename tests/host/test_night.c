@@ -22,7 +22,8 @@ SCENE_TEST(test_eight_fence_pools_and_a_tableau)
 	assert_int_equal(scene_count_said(scene, ROOM, "Pool 2, results: "), 1);
 	assert_int_equal(scene_count_said(scene, ROOM, "Quarter-finals, results: "), 1);
 	assert_int_equal(scene_count_said(scene, ROOM, "Semi-finals, results: "), 1);
-	assert_int_equal(scene_count_said(scene, ROOM, "The club night is over. 1."), 1);
+	assert_int_equal(
+		scene_count_said(scene, ROOM, "The club night is over. \xF0\x9F\xA5\x87 @f"), 1);
 	scene_assert_said(scene, ROOM, "Club night: the results");
 	struct bot_contest *night = scene_load_night(scene);
 	assert_int_equal(night->bouts, 12 + 7);
@@ -36,7 +37,8 @@ SCENE_TEST(test_four_fence_one_pool)
 	scene_fence_all(scene);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 	assert_int_equal(scene_count_said(scene, ROOM, ", results: "), 0);
-	assert_int_equal(scene_count_said(scene, ROOM, "The club night is over. 1."), 1);
+	assert_int_equal(
+		scene_count_said(scene, ROOM, "The club night is over. \xF0\x9F\xA5\x87 @f"), 1);
 	struct bot_contest *night = scene_load_night(scene);
 	assert_int_equal(night->bouts, 6);
 	free(night);
@@ -157,7 +159,8 @@ SCENE_TEST(test_night_survives_restarts_and_moves)
 		scene_fence_bout(scene, id);
 	}
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
-	assert_int_equal(scene_count_said(scene, ROOM, "The club night is over. 1."), 1);
+	assert_int_equal(
+		scene_count_said(scene, ROOM, "The club night is over. \xF0\x9F\xA5\x87 @f"), 1);
 }
 
 SCENE_TEST(test_night_moves_with_its_room)

@@ -23,7 +23,9 @@ SCENE_TEST(test_four_fence_a_season)
 	assert_int_equal(scene_count_said(scene, ROOM, "Table: "), 1);
 	assert_int_equal(scene_fence_season(scene), 6);
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
-	assert_int_equal(scene_count_said(scene, ROOM, "The season is over. The champion is"), 1);
+	assert_int_equal(scene_count_said(scene, ROOM,
+				 "The season is over. \xF0\x9F\xA5\x87 The champion is"),
+		1);
 	assert_int_equal(scene_count_said(scene, ROOM, "Promoted"), 0);
 }
 

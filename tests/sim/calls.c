@@ -203,17 +203,28 @@ static void accept_reaction(struct call *call, size_t index)
 	sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$background"));
 }
 
-/* Removes an event, which must be a poll of the bot. */
-static void remove_poll(size_t index, const char *id)
+/* Whether the event asks a player to accept the invitation to their private room. */
+static bool asks_to_join(const json_t *event)
+{
+	const char *body = text_at(json_object_get(event, "content"), "body");
+
+	return strstr(body, "accept my invitation") != NULL;
+}
+
+/* Removes an event of the bot, which must be a poll, or ask a player to join. */
+static void remove_event(size_t index, const char *id)
 {
 	for (size_t i = 0; i < sim->event_count; i++) {
 		struct sim_event *event = &sim->events[i];
 
 		if (event->room != index || strcmp(text_at(event->json, "event_id"), id) != 0)
 			continue;
-		if (event->sender != SIM_BOT || strcmp(text_at(event->json, "type"), POLL) != 0)
+		bool poll = strcmp(text_at(event->json, "type"), POLL) == 0;
+
+		if (event->sender != SIM_BOT || (!poll && !asks_to_join(event->json)))
 			sim_break(SIM_NO_LOSS, "the bot removes event %zu", i + 1);
-		sim_saw(SIM_POLL_REMOVED);
+		if (poll)
+			sim_saw(SIM_POLL_REMOVED);
 		sim_add(index, SIM_BOT, "m.room.redaction", NULL,
 			json_pack("{s:s}", "redacts", id));
 		sim->events[i].removed = sim->event_count;
@@ -234,7 +245,7 @@ static void redact(struct call *call, size_t index)
 		return;
 	}
 	if (!sent) {
-		remove_poll(index, call->segment[3]);
+		remove_event(index, call->segment[3]);
 		sim->events[sim->event_count - 1].free_since = sim->limit.free_since;
 	}
 	json_object_set_new(sim->sent, txn, json_true());

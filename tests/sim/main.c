@@ -39,7 +39,7 @@ static const struct {
 	[SIM_PLANT_COMMIT] = {"commit", 1 << SIM_ONCE | 1 << SIM_NO_LOSS},
 	[SIM_PLANT_AGAIN] = {"again", 1 << SIM_ONCE},
 	[SIM_PLANT_DEAF] = {"deaf", 1 << SIM_NO_LOSS},
-	[SIM_PLANT_MUTE] = {"mute", 1 << SIM_NO_LOSS},
+	[SIM_PLANT_MUTE] = {"mute", 1 << SIM_NO_LOSS | 1 << SIM_ONCE},
 	[SIM_PLANT_GREEDY] = {"greedy", 1 << SIM_PROMPT},
 	[SIM_PLANT_GULLIBLE] = {"gullible", 1 << SIM_PROMPT | 1 << SIM_NO_LOSS},
 	[SIM_PLANT_RANKS] = {"ranks", 1 << SIM_RANKED},

@@ -141,6 +141,14 @@ static bool has_acted(size_t id, size_t user, long from, long to)
 	return false;
 }
 
+/* Whether the message told a player privately that somebody challenges them. */
+static bool was_challenge(const struct sim_event *event)
+{
+	const char *body = sim_body(json_object_get(event->json, "content"));
+
+	return body && strstr(body, "challenges you");
+}
+
 void sim_model_check_acknowledgement(const struct sim_event *event)
 {
 	const json_t *content = json_object_get(event->json, "content");
@@ -150,7 +158,8 @@ void sim_model_check_acknowledgement(const struct sim_event *event)
 	size_t position = target ? strtoul(target + 2, NULL, 10) : 0;
 	size_t id = body ? (size_t)sentences_match(body) : 0;
 
-	if (position == 0 || position > sim->event_count || id == 0)
+	if (position == 0 || position > sim->event_count || id == 0 ||
+		was_challenge(&sim->events[position - 1]))
 		return;
 	if (!has_acted(id, event->reader, sim->events[position - 1].mark, event->mark))
 		sim_break(SIM_ONCE, "event %td replaces the list of a turn that is not over",

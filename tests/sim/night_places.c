@@ -132,9 +132,15 @@ void sim_night_judge_tableau(struct sim_stored_night *night, unsigned ranked)
 
 /* The podium */
 
-/* Whether the text has the fencer at their place: "2. bob", with a no-break space. */
+#define MEDAL "\xF0\x9F\xA5\x87 " /* U+1F947 */
+
+/* Whether the text has the fencer at their place: "2. bob" with a no-break space, or the medal. */
 static bool shows_place(const char *text, const struct sim_fencer *fencer)
 {
+	const char *medal = strstr(text, MEDAL);
+
+	if (medal && fencer->place == 1)
+		return sim_begins_with_name(medal + strlen(MEDAL), fencer->user);
 	for (const char *dot = strstr(text, ".\xC2\xA0"); dot; dot = strstr(dot + 1, ".\xC2\xA0")) {
 		const char *digit = dot;
 

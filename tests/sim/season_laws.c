@@ -258,7 +258,7 @@ static void judge_division(const struct sim_stored_night *season, unsigned divis
 /* Checks that the room was told the champion. */
 static void judge_champion(const struct sim_stored_night *season)
 {
-	static const char before[] = "The season is over. The champion is ";
+	static const char before[] = "The season is over. \xF0\x9F\xA5\x87 The champion is ";
 	const char *told = sim_night_find_podium(season);
 
 	if (!told && json_object_size(sim->refused) == 0)
