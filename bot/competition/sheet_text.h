@@ -34,7 +34,8 @@ struct bot_bout_filter {
 	size_t most; /* how many bouts the list shows at most */
 };
 
-/* Writes bouts in their order, one in a line. A round of the tableau is without the bout for the third place. */
+/* Writes bouts in their order, one in a line. A round of the tableau is without the bout for the
+ * third place. */
 void bot_sheet_list_bouts(struct bot_host *host, struct bot_contest *contest,
 	struct bot_bout_filter filter, struct bot_text *text);
 

@@ -171,14 +171,20 @@ static void write_words(struct bot_host *host, const struct bot_match *match,
 	bot_analysis_add(page, &loaded->cast, analysis, request->private ? "" : host->prefix);
 }
 
+/*
+ * The analysis is long, so it is a message of its own: clients show "(edited)" beside an edited
+ * text, in a column that takes a quarter of a phone's width.
+ */
 static void send_analysis(struct bot_host *host, const struct bot_match *match,
 	const struct eg_analysis *analysis, const struct bot_analysis_request *request)
 {
+	struct bot_analysis_request anew = *request;
 	struct bot_loaded_match loaded;
 	struct bot_page page;
 
+	anew.post = 0;
 	write_words(host, match, analysis, request, &loaded, &page);
-	send_words(host, match->id, request, &page);
+	send_words(host, match->id, &anew, &page);
 	if (analysis->decision_count > 0)
 		send_picture(&loaded, analysis, request, page.lang);
 }

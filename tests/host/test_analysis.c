@@ -33,8 +33,11 @@ static size_t count_waiting(struct scene *scene)
 	return count;
 }
 
-/* Asserts that since the mark `to` has got the words of the analysis, and then the picture. */
-static void assert_analysis(const struct scene *scene, const char *to, enum bot_outbox_kind words)
+/*
+ * Asserts that since the mark `to` has got the words of the analysis as a message of its own, and
+ * then the picture.
+ */
+static void assert_analysis(const struct scene *scene, const char *to)
 {
 	const struct scene_row *found = NULL;
 	bool pictured = false;
@@ -49,7 +52,7 @@ static void assert_analysis(const struct scene *scene, const char *to, enum bot_
 			found = row;
 	}
 	assert_non_null(found);
-	assert_int_equal(found->kind, words);
+	assert_int_equal(found->kind, BOT_OUT_MESSAGE);
 	assert_non_null(strstr(found->body, ANSWER));
 	assert_non_null(strstr(found->body, "\n@bob:test (Black): accuracy "));
 	assert_non_null(strstr(found->body, "Inaccuracies: "));
@@ -94,16 +97,14 @@ SCENE_TEST(test_several_matches_are_analysed_one_at_a_time)
 	scene_ask_in(scene, ROOM, ANN, "!eg analysis #1 #1", THINKING);
 }
 
-SCENE_TEST(test_message_becomes_the_analysis)
+SCENE_TEST(test_analysis_follows_the_message)
 {
 	play_match(scene);
 	scene_assert_said(scene, ROOM, "What was better: !engarde analysis #1.");
 	scene_ask_in(scene, ROOM, EVE, "!eg analysis", THINKING);
-	const char *event = scene_last(scene, ROOM)->event;
 	scene_work(scene);
 	assert_int_equal(scene_events(scene), 2);
-	assert_string_equal(scene->row[scene->mark].edits, event);
-	assert_analysis(scene, ROOM, BOT_OUT_EDIT);
+	assert_analysis(scene, ROOM);
 	assert_int_equal(count_waiting(scene), 0);
 }
 
@@ -118,7 +119,7 @@ SCENE_TEST(test_next_reader_gets_the_analysis_at_once)
 	scene_say(scene, ROOM, BOB, "!eg Analyse #1");
 	assert_false(bot_host_has_long_work(scene->host));
 	assert_int_equal(scene_events(scene), 2);
-	assert_analysis(scene, ROOM, BOT_OUT_MESSAGE);
+	assert_analysis(scene, ROOM);
 	assert_string_equal(scene->row[scene->mark].body, first);
 	free(first);
 	scene_tell(scene, BOB, "language it");
@@ -136,8 +137,8 @@ SCENE_TEST(test_everybody_who_waits_is_answered)
 	assert_int_equal(count_waiting(scene), 1);
 	scene_work(scene);
 	assert_int_equal(scene_events(scene), 4);
-	assert_analysis(scene, ROOM, BOT_OUT_EDIT);
-	assert_analysis(scene, BOB, BOT_OUT_EDIT);
+	assert_analysis(scene, ROOM);
+	assert_analysis(scene, BOB);
 }
 
 SCENE_TEST(test_only_readers_of_the_record_may_ask)
@@ -160,7 +161,7 @@ SCENE_TEST(test_restart_loses_no_request)
 	assert_int_equal(count_waiting(scene), 1);
 	scene_restart(scene, SECOND);
 	scene_work(scene);
-	assert_analysis(scene, ROOM, BOT_OUT_EDIT);
+	assert_analysis(scene, ROOM);
 }
 
 /* A rollback of the last piece must not lose the answers. */
@@ -177,7 +178,7 @@ SCENE_TEST(test_answers_come_after_a_failed_commit)
 	bot_store_rollback(scene->store);
 	assert_int_equal(count_waiting(scene), 1);
 	scene_work(scene);
-	assert_analysis(scene, ROOM, BOT_OUT_EDIT);
+	assert_analysis(scene, ROOM);
 }
 
 SCENE_TEST(test_room_that_refuses_pictures_gets_words)
@@ -319,7 +320,7 @@ SCENE_TEST(test_unreadable_analysis_is_made_again)
 		scene_wait(scene, MINUTE);
 	}
 	scene_work(scene);
-	assert_analysis(scene, ROOM, BOT_OUT_EDIT);
+	assert_analysis(scene, ROOM);
 }
 
 /* The host gives up a match whose data is damaged, and the match's room hears of it. */
@@ -357,7 +358,7 @@ SCENE_TEST(test_old_match_is_kept_until_its_analysis_is_answered)
 	SCENE_STORE(scene, bot_store_forget_matches(scene->store, scene->now));
 	assert_int_equal(count_waiting(scene), 1);
 	scene_work(scene);
-	assert_analysis(scene, ROOM, BOT_OUT_EDIT);
+	assert_analysis(scene, ROOM);
 	SCENE_STORE(scene, bot_store_forget_matches(scene->store, scene->now));
 	assert_int_equal(bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
 }
