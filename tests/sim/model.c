@@ -194,7 +194,7 @@ static bool is_player(size_t user, size_t stored)
 	return user == stored || (user < SIM_USERS && sim_model.forgotten[user]);
 }
 
-static bool has_handicap(const struct sim_model_match *match)
+bool sim_model_has_handicap(const struct sim_model_match *match)
 {
 	const uint8_t *start = match->state.rules.start;
 
@@ -214,7 +214,7 @@ static void compare(size_t id)
 			stored->ended ? "has ended" : "should have ended");
 	if (stored->rated && !(match->acted[0] && match->acted[1]) && !match->may_be_lost_early)
 		sim_break(SIM_ONCE, "match %zu is rated, but not both have acted", id);
-	if (stored->rated && has_handicap(match))
+	if (stored->rated && sim_model_has_handicap(match))
 		sim_break(SIM_ONCE, "match %zu is rated, but has a handicap", id);
 	if (stored->rated && strcmp(stored->ending, "won") != 0 &&
 		strcmp(stored->ending, "resigned") != 0 && strcmp(stored->ending, "forfeited") != 0)

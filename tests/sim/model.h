@@ -74,6 +74,9 @@ bool sim_model_is_refused(size_t id, const char *what);
 
 bool sim_model_is_same_pair(const struct sim_model_match *a, const struct sim_model_match *b);
 
+/* Whether a player begins with touches or has a longer clock. Such a match is not rated. */
+bool sim_model_has_handicap(const struct sim_model_match *match);
+
 /* model_challenges.c: these functions make or answer a challenge, if the sender may. */
 void sim_model_challenge(const struct sim_event *event);
 void sim_model_accept(struct sim_model_match *match, size_t id, size_t sender);

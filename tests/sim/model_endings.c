@@ -71,7 +71,8 @@ void sim_model_stop(struct sim_model_match *match, size_t id, const struct sim_e
 		!sim_model_is_refused(id, "stopped"))
 		sim_break(SIM_ONCE, "match %zu %s", id,
 			done ? "was stopped by a user who must not stop it" : "was not stopped");
-	if (done && match->rounds > 0 &&
+	/* Somebody who became a moderator after the beginning may stop only what is not rated. */
+	if (done && match->rounds > 0 && !sim_model_has_handicap(match) &&
 		!sim_model_has_moderated(match->root, event->sender, match->began))
 		sim_break(SIM_ONCE, "match %zu was stopped by a moderator of later", id);
 	if (done)
