@@ -228,15 +228,6 @@ static bool says_more(const struct bot_guesses *guesses, const struct bot_words 
 	       bot_guesses_are_sure(guesses, words->question);
 }
 
-/* Whether the second word names the command of the reading, as in "show rules". */
-static bool is_second(const struct bot_understood *best, const struct bot_words *words)
-{
-	const struct bot_command *second =
-		words->count > 1 ? bot_command_find(words->word[1]) : NULL;
-
-	return second && is_about(best, second);
-}
-
 /*
  * Returns the command that the first word names, if the words are its own. They are a sentence if
  * all of it is read as something else, or if it says more exactly what to do.
@@ -254,7 +245,7 @@ static const struct bot_command *keep_named(const struct bot_command *named,
 		return says_more(guesses, words) ? NULL : named;
 	if (best->certainty < 100)
 		return named;
-	return words->count < SENTENCE_LEAST && !is_second(best, words) ? named : NULL;
+	return words->count < SENTENCE_LEAST ? named : NULL;
 }
 
 /* Whether a single word may mean the reading: nothing that begins or changes anything. */
