@@ -229,6 +229,19 @@ static bool says_more(const struct bot_guesses *guesses, const struct bot_words 
 }
 
 /*
+ * Whether the words are surely the command that the first one names, so that no sentence has to be
+ * read, which costs much more: it has one word after it, or a number or a name.
+ */
+static bool is_command(const struct bot_command *named, const struct bot_words *words)
+{
+	if (!named || strcmp(named->names[0], "start") == 0)
+		return false;
+	if (have_options(words) && !words->question)
+		return words->count <= SENTENCE_SHORT;
+	return words->count < SENTENCE_LEAST && takes_words(named, words);
+}
+
+/*
  * Returns the command that the first word names, if the words are its own. They are a sentence if
  * all of it is read as something else, or if it says more exactly what to do.
  */
@@ -237,15 +250,11 @@ static const struct bot_command *keep_named(const struct bot_command *named,
 {
 	const struct bot_understood *best = guesses->best;
 
-	if (named && have_options(words) && !words->question && words->count <= SENTENCE_SHORT)
-		return named;
 	if (!named || !takes_words(named, words))
 		return NULL;
 	if (is_about(best, named))
 		return says_more(guesses, words) ? NULL : named;
-	if (best->certainty < 100)
-		return named;
-	return words->count < SENTENCE_LEAST ? named : NULL;
+	return best->certainty < 100 ? named : NULL;
 }
 
 /* Whether a single word may mean the reading: nothing that begins or changes anything. */
@@ -278,7 +287,11 @@ const struct bot_command *bot_command_of_words(struct bot_words *words)
 		unnamed = find_unnamed(words->word[0]);
 	if (unnamed)
 		return unnamed;
-	if (is_action(words) || read_spoken_action(words))
+	if (is_action(words))
+		return bot_command_find("a");
+	if (is_command(named, words))
+		return named;
+	if (read_spoken_action(words))
 		return bot_command_find("a");
 	if (bot_answer_is_yes(words) || (!named && is_mistyped(words)))
 		return NULL;

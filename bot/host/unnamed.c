@@ -115,8 +115,7 @@ bool bot_typed_yes_is(const struct bot_words *words)
 	return !words->question && words->id == 0 && words->count > 0 &&
 	       (bot_answer_is_yes(words) ||
 		       (words->count == 1 && bot_words_mean(words->word[0], "join")) ||
-		       (words->count <= ENTRY_WORDS && (bot_sentence_says(words, ".here") ||
-							       bot_sentence_says(words, ".join"))));
+		       (words->count <= ENTRY_WORDS && bot_sentence_says(words, ".here", ".join")));
 }
 
 /* Runs `night join` if a check-in waits for the sender, in private for the night of its room. */

@@ -11,9 +11,8 @@
 #include <string.h>
 
 /* The words of all languages must fit. */
-#define LANGUAGES_MOST 16
-#define ENTRIES_MOST   65536
-#define POOL_SIZE      1048576
+#define ENTRIES_MOST 65536
+#define POOL_SIZE    1048576
 
 #define EXPRESSION_MOST  5  /* words of an expression */
 #define PREFIX_LEAST     3  /* bytes before the '*' of a term that ends with it */
@@ -28,7 +27,7 @@ struct lexicon {
 	size_t unspaced; /* how many are of a script without spaces between words */
 };
 
-static struct lexicon lexicons[LANGUAGES_MOST];
+static struct lexicon lexicons[BOT_LANGUAGES_MOST];
 static struct bot_entry entries[ENTRIES_MOST];
 static char pool[POOL_SIZE];
 static size_t entries_used, pool_used;
@@ -94,7 +93,7 @@ static const struct lexicon *lexicon_of(const struct bot_lang *lang)
 	struct lexicon *lexicon = &lexicons[lang - bot_langs];
 	struct bot_entry *first = entries + entries_used;
 
-	assert(bot_langs_count <= LANGUAGES_MOST);
+	assert(bot_langs_count <= BOT_LANGUAGES_MOST);
 	if (lexicon->entry)
 		return lexicon;
 	lexicon->entry = first;
@@ -246,8 +245,8 @@ static size_t find_expression(const struct lexicon *lexicon, const struct bot_wo
 	return longest;
 }
 
-static void read_spaced(const struct lexicon *lexicon, const struct bot_words *words, bool forgives,
-	struct bot_marks *marks)
+static void read_spaced(const struct lexicon *lexicon, const struct bot_words *words,
+	enum bot_reading reading, struct bot_marks *marks)
 {
 	size_t count;
 
@@ -259,9 +258,11 @@ static void read_spaced(const struct lexicon *lexicon, const struct bot_words *w
 		if (count == 0) {
 			count = 1;
 			bot_term_add(term, words->word[i]);
-			find_word(lexicon, term, forgives, &mark);
+			find_word(lexicon, term, reading == BOT_READ_FORGIVING, &mark);
 			mark.number = mark.concepts == 0 && is_number(words->word[i]);
 		}
+		if (reading == BOT_READ_WHOLE && !mark.entry && !mark.number)
+			return;
 		for (size_t j = i; j < i + count; j++)
 			mark.words |= 1U << j;
 		add_mark(marks, &mark);
@@ -351,8 +352,8 @@ bool bot_lexicon_has(const struct bot_lang *lang, const char *word)
 	       find_prefix(lexicon_of(lang), term, &mark);
 }
 
-void bot_lexicon_read(const struct bot_lang *lang, const struct bot_words *words, bool forgives,
-	struct bot_marks *marks)
+void bot_lexicon_read(const struct bot_lang *lang, const struct bot_words *words,
+	enum bot_reading reading, struct bot_marks *marks)
 {
 	const struct lexicon *lexicon = lexicon_of(lang);
 
@@ -361,5 +362,5 @@ void bot_lexicon_read(const struct bot_lang *lang, const struct bot_words *words
 	if (lexicon->unspaced > lexicon->count / 2)
 		read_unspaced(lexicon, words, marks);
 	else
-		read_spaced(lexicon, words, forgives, marks);
+		read_spaced(lexicon, words, reading, marks);
 }

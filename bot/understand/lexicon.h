@@ -4,6 +4,8 @@
 
 #include "bot/text/words.h"
 
+#define BOT_LANGUAGES_MOST 16 /* at least as many as there are */
+
 /* A word, or an expression of several, for a concept. */
 struct bot_entry {
 	const char *term; /* words with a '_' between two of them; may end with a '*' */
@@ -28,11 +30,14 @@ struct bot_marks {
 /* Whether the language has the word, without a typing error. */
 bool bot_lexicon_has(const struct bot_lang *lang, const char *word);
 
-/*
- * Finds the words of a sentence among those of the language, the longest expressions first. If
- * `forgives`, also finds other forms of a word, and words with a typing error.
- */
-void bot_lexicon_read(const struct bot_lang *lang, const struct bot_words *words, bool forgives,
-	struct bot_marks *marks);
+enum bot_reading {
+	BOT_READ_WHOLE,     /* words as they are, and none behind the first one that is unknown */
+	BOT_READ_EXACT,     /* words as they are */
+	BOT_READ_FORGIVING, /* also other forms of a word, and words with a typing error */
+};
+
+/* Finds the words of a sentence among those of the language, the longest expressions first. */
+void bot_lexicon_read(const struct bot_lang *lang, const struct bot_words *words,
+	enum bot_reading reading, struct bot_marks *marks);
 
 #endif

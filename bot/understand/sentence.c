@@ -206,20 +206,18 @@ static void read_part(
 	const struct bot_words *words, size_t first, size_t end, struct bot_guesses *guesses)
 {
 	struct bot_words part = {.count = end - first};
-	struct bot_marks marks;
+	struct bot_marks marks[BOT_LANGUAGES_MOST];
 	size_t most = 0;
 
 	memcpy(part.word, words->word + first, part.count * sizeof(part.word[0]));
 	for (size_t i = 0; i < bot_langs_count; i++) {
-		bot_lexicon_read(&bot_langs[i], &part, true, &marks);
-		const size_t known = count_known(&marks);
+		bot_lexicon_read(&bot_langs[i], &part, BOT_READ_FORGIVING, &marks[i]);
+		const size_t known = count_known(&marks[i]);
 		most = known > most ? known : most;
 	}
-	for (size_t i = 0; i < bot_langs_count; i++) {
-		bot_lexicon_read(&bot_langs[i], &part, true, &marks);
-		if (count_known(&marks) == most)
-			compare_all(&marks, &part, guesses);
-	}
+	for (size_t i = 0; i < bot_langs_count; i++)
+		if (count_known(&marks[i]) == most)
+			compare_all(&marks[i], &part, guesses);
 }
 
 /* How certain a clause of so many words is that has this certainty alone. */
@@ -264,8 +262,8 @@ struct bot_guesses bot_sentence_read(const struct bot_words *words)
 	return guesses;
 }
 
-/* Whether the marks are a meaning of the command, and nothing else. */
-static bool is_whole(const struct bot_marks *marks, const char *command)
+/* Whether the marks are a meaning of one of the commands, and nothing else. */
+static bool is_whole(const struct bot_marks *marks, const char *command, const char *other)
 {
 	struct sentence sentence = {.meanings = bot_meanings(), .marks = *marks};
 
@@ -273,20 +271,22 @@ static bool is_whole(const struct bot_marks *marks, const char *command)
 	for (size_t i = 0; i < sentence.meanings->count; i++) {
 		const struct bot_meaning *meaning = &sentence.meanings->meaning[i];
 
-		if (strcmp(meaning->command, command) == 0 && may_mean(&sentence, meaning) &&
+		if ((strcmp(meaning->command, command) == 0 ||
+			    strcmp(meaning->command, other) == 0) &&
+			may_mean(&sentence, meaning) &&
 			compare(&sentence, meaning).certainty == 100)
 			return true;
 	}
 	return false;
 }
 
-bool bot_sentence_says(const struct bot_words *words, const char *command)
+bool bot_sentence_says(const struct bot_words *words, const char *command, const char *other)
 {
 	struct bot_marks marks;
 
 	for (size_t i = 0; i < bot_langs_count; i++) {
-		bot_lexicon_read(&bot_langs[i], words, false, &marks);
-		if (count_known(&marks) == words->count && is_whole(&marks, command))
+		bot_lexicon_read(&bot_langs[i], words, BOT_READ_WHOLE, &marks);
+		if (count_known(&marks) == words->count && is_whole(&marks, command, other))
 			return true;
 	}
 	return false;

@@ -42,10 +42,10 @@ struct bot_guesses {
 struct bot_guesses bot_sentence_read(const struct bot_words *words);
 
 /*
- * Whether the words, without a typing error, say just what the command does. Much cheaper than to
- * read them.
+ * Whether the words, without a typing error, say just what one of the two commands does. Much
+ * cheaper than to read them.
  */
-bool bot_sentence_says(const struct bot_words *words, const char *command);
+bool bot_sentence_says(const struct bot_words *words, const char *command, const char *other);
 
 /* Whether a language has the word, without a typing error. */
 bool bot_sentence_has_word(const char *word);
