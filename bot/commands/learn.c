@@ -288,9 +288,9 @@ static enum control read_control(const struct bot_call *call)
 {
 	if (!call->message->private || call->words.count != 1 || call->words.id != 0)
 		return IGNORES;
-	const char *name =
-		call->command && call->command->names[0][0] != '.' ? call->command->names[0]
-							       : bot_words_in_english(call->words.word[0]);
+	const char *name = call->command && call->command->names[0][0] != '.'
+				   ? call->command->names[0]
+				   : bot_words_in_english(call->words.word[0]);
 	for (size_t i = 0; i < sizeof(controls) / sizeof(controls[0]); i++)
 		if (strcasecmp(name, controls[i].name) == 0)
 			return controls[i].control;

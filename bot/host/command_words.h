@@ -10,8 +10,8 @@
  * not clear what they mean. There is at least one word.
  *
  * Whole words are what they say: a choice, an action, a command with what it can take. Everything
- * else is a sentence, and means what the most similar sentence of the tables means, if it is similar
- * enough (bot/understand/sentence.h).
+ * else is a sentence, and means what the most similar meaning says, if this is certain enough
+ * (bot/understand/sentence.h).
  */
 const struct bot_command *bot_command_of_words(struct bot_words *words);
 

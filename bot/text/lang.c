@@ -13,8 +13,8 @@
 const struct bot_lang bot_langs[] = {
 #define LANGUAGE(CODE, code, english, name)                                                        \
 	[CFG_LANGUAGE_##CODE] = {#code, english, name, code##_messages, code##_words,              \
-		sizeof(code##_words) / sizeof(code##_words[0]), code##_concepts,                   \
-		code##_fillers, code##_senses, code##_reader, code##_plural},
+		sizeof(code##_words) / sizeof(code##_words[0]), code##_concepts, code##_fillers,   \
+		code##_senses, code##_reader, code##_plural},
 	CFG_LANGUAGES(LANGUAGE, LANGUAGE)
 #undef LANGUAGE
 };

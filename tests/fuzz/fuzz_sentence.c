@@ -43,7 +43,8 @@ static bool is_typed(const char *word, const struct bot_words *words)
 
 static void expect_action(const struct bot_words *words)
 {
-	static const char *const verbs[] = {"attack", "advance", "retreat", "parry", "pass", "2", "4"};
+	static const char *const verbs[] = {
+		"attack", "advance", "retreat", "parry", "pass", "2", "4"};
 	struct bot_words action = {0};
 
 	if (!bot_spoken_action_read(words, &action))

@@ -20,12 +20,12 @@ static const char *const options[] = {"to", "first", "white", "black", "random",
 	"standard", "advanced", "ferti", "list", "poll", "taps", "clock", "none", "second",
 	"minute", "hour", "day", "play", "picture", "on", "off", "novice", "pupil", "fencer",
 	"provost", "maitre", "all", "everywhere", "lobby", "touches", "yes", "ok", "please",
-	"thanks", "best", "blitz", "fast", "slow", "clear", "encrypted", "page",
-	"join", "leave", "exclude", "include", "night", "every", "never", "week", "pools",
-	"timezone", "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
-	"third", "place", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
-	"ten", "more", "less", "month", "today", "tonight", "tomorrow", "next", "last", "now",
-	"for", "table", "casual", "rated", "postpone", "give", "take", "handicap"};
+	"thanks", "best", "blitz", "fast", "slow", "clear", "encrypted", "page", "join", "leave",
+	"exclude", "include", "night", "every", "never", "week", "pools", "timezone", "sunday",
+	"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "third", "place", "one",
+	"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "more", "less",
+	"month", "today", "tonight", "tomorrow", "next", "last", "now", "for", "table", "casual",
+	"rated", "postpone", "give", "take", "handicap"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x", "in", "the", "of",
 	"space", "spaces", "fun", "not", "without", "chat", "ones", "twos", "threes", "fours",
 	"fives", "pair", "copies", "against", "me", "here"};

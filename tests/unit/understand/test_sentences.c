@@ -87,8 +87,7 @@ UNIT_TEST(test_no_two_readings_have_the_same_needed_concepts)
 			const struct bot_meaning *a = &all->meaning[i], *b = &all->meaning[j];
 
 			if (strcmp(a->command, b->command) == 0 || a->takes || b->takes ||
-				a->needed != b->needed ||
-				a->count != b->count ||
+				a->needed != b->needed || a->count != b->count ||
 				memcmp(a->concept, b->concept, a->count * sizeof(a->concept[0])) !=
 					0)
 				continue;
