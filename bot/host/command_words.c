@@ -1,6 +1,5 @@
 #include "bot/host/command_words.h"
 
-#include "bot/base/attempt.h"
 #include "bot/call/answer.h"
 #include "bot/host/commands.h"
 #include "bot/host/competition_words.h"
@@ -13,12 +12,8 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
-/* What begins like a command, or is one word, is a sentence only if nothing differs. */
-#define SENTENCE_WHOLE 100
-
-/* So many words that begin like a command are one with words that it can't take. */
+/* The most words of a mistyped command, or of one with words that it can't take. */
 #define SENTENCE_SHORT 8
 
 /* So many bytes of a script without spaces may be a sentence. */
@@ -82,7 +77,7 @@ static const struct bot_command *find_unnamed(const char *word)
 	return bot_command_find(name);
 }
 
-/* Whether the words are an action or a choice, perhaps after an opening. */
+/* Whether the words are an action, or a line of the list of choices. */
 static bool is_action(const struct bot_words *words)
 {
 	struct bot_pattern pattern;
@@ -257,7 +252,7 @@ static const struct bot_command *keep_named(const struct bot_command *named,
 	return best->certainty < 100 ? named : NULL;
 }
 
-/* Whether a single word may mean the reading: nothing that begins or changes anything. */
+/* Whether a single word may mean the reading: it only shows something, or asks first. */
 static bool is_harmless(const char *command)
 {
 	return command[0] == '.' || strcmp(command, "undo") == 0 ||
@@ -269,7 +264,8 @@ static const struct bot_command *take_word(
 	const struct bot_guesses *guesses, struct bot_words *words)
 {
 	for (size_t i = 0; i < guesses->count; i++)
-		if (guesses->best[i].certainty == 100 && is_harmless(guesses->best[i].command))
+		if (guesses->best[i].certainty == 100 && !guesses->best[i].costly &&
+			is_harmless(guesses->best[i].command))
 			return take(&guesses->best[i], words);
 	return NULL;
 }

@@ -293,6 +293,7 @@ static void add_guess(const struct bot_call *call, const char *typed, struct bot
 static void say_not_sure(const struct bot_call *call)
 {
 	const struct bot_guesses guesses = bot_sentence_read(&call->words);
+	const char *last = NULL;
 	struct bot_page page;
 	size_t shown = 0;
 
@@ -301,8 +302,9 @@ static void say_not_sure(const struct bot_call *call)
 	for (size_t i = 0; i < guesses.count; i++) {
 		const char *offer = find_offer(&guesses.best[i]);
 
-		if (!offer)
+		if (!offer || (last && strcmp(offer, last) == 0))
 			continue;
+		last = offer;
 		add_guess(call, offer, &page);
 		shown++;
 	}

@@ -1,7 +1,3 @@
-/*
- * Commands that don't name what they are about: "join", "here", "who is next?". What goes on here
- * decides it.
- */
 #include "bot/host/unnamed.h"
 
 #include "bot/call/answer.h"
@@ -12,7 +8,6 @@
 #include "bot/competition/weekly.h"
 #include "bot/match/selection.h"
 #include "bot/understand/sentence.h"
-#include "bot/base/attempt.h"
 
 #include <string.h>
 

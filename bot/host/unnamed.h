@@ -26,15 +26,17 @@ void bot_run_turn(struct bot_call *call);
 /* Checks the sender in. */
 void bot_run_here(struct bot_call *call);
 
+/* Answers thanks, or tells somebody who is challenged how to answer. */
 void bot_run_thanks(struct bot_call *call);
 
 /* Whether the words are "yes", "here", "count me in" or "join", and nothing else. */
 bool bot_typed_yes_is(const struct bot_words *words);
 
 /*
- * If the words of a call without a command are a yes, and something here waits for one, does it: a
- * check-in or a challenge. A check mark in a room also signs up for the only competition that is
- * open. "ok" accepts no challenge. Returns false if nothing waits.
+ * If the words of a call without a command answer a check-in or a challenge that waits here,
+ * replaces them by those of the command to run, and sets call->again. A check mark in a room also
+ * signs up for the only competition that is open. "ok" accepts no challenge. May answer by itself
+ * that it is not clear what to join. Returns false if the words are no yes, or nothing waits.
  */
 bool bot_typed_yes_run(struct bot_call *call);
 

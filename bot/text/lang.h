@@ -101,7 +101,6 @@ struct bot_concept_words {
 
 /* What a word means in one place, though perhaps not elsewhere. */
 enum bot_sense {
-	BOT_SENSE_NOT,       /* in a sentence that says something: it is not so */
 	BOT_SENSE_NEW,       /* before a competition: opens another one */
 	BOT_SENSE_OPEN,      /* likewise, as a verb */
 	BOT_SENSE_OF_READER, /* before what is the reader's own */

@@ -16,13 +16,13 @@ struct bot_entry {
 struct bot_mark {
 	uint32_t words;                /* the typed words: bit i is word[i] */
 	const struct bot_entry *entry; /* the first of its concepts; NULL if it is unknown */
-	size_t concepts;               /* 0 also for a filler */
+	size_t concepts;               /* 0 also for a number */
 	unsigned percent; /* how certain it is that this was typed: less with a typing error */
 	bool number;      /* a number, in digits or spelled, that has no concept */
 };
 
 struct bot_marks {
-	uint32_t known; /* bit i: all or part of word[i] is an entry, or it has digits */
+	uint32_t known; /* bit i: all or part of word[i] is an entry, or it is a number */
 	size_t count;
 	struct bot_mark mark[BOT_WORDS];
 };
@@ -31,7 +31,7 @@ struct bot_marks {
 bool bot_lexicon_has(const struct bot_lang *lang, const char *word);
 
 enum bot_reading {
-	BOT_READ_WHOLE,     /* words as they are, and none behind the first one that is unknown */
+	BOT_READ_WHOLE,     /* words as they are; stops at the first unknown one */
 	BOT_READ_EXACT,     /* words as they are */
 	BOT_READ_FORGIVING, /* also other forms of a word, and words with a typing error */
 };

@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define WEIGHT_MOST 1000
@@ -25,7 +24,7 @@ const char *bot_concept_name(uint16_t concept)
 	return names[concept];
 }
 
-/* Returns where the concept is among the names, which are in order, or should be. */
+/* Returns the index of the name in the sorted list, or the one at which it belongs. */
 static size_t find(const char *name, size_t length, bool *found)
 {
 	size_t first = 0, end = all.concepts;
@@ -138,6 +137,7 @@ static size_t count_readings(long concept)
 	return count;
 }
 
+/* Weighs each concept by how few readings have it, as the inverse document frequency does. */
 static void weigh(void)
 {
 	const double readings = (double)count_readings(-1);

@@ -19,8 +19,7 @@ struct bot_meaning {
 	bool costly;         /* has the '!' */
 	char takes;          /* '*' or '#' at its end, or '\0' */
 	bool denies;
-	uint8_t needed; /* so many concepts must be in the sentence; those after them may be missing
-			 */
+	uint8_t needed; /* so many are expected: one that is missing makes it less certain */
 	uint8_t count;
 	uint16_t concept[BOT_MEANING_MOST];
 };

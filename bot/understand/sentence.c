@@ -5,10 +5,12 @@
 
 #include <string.h>
 
-#define UNKNOWN       600 /* how much an unknown word tells, as a concept's weight */
-#define UNKNOWN_TAKEN 20  /* the part of it, in percent, if the command takes other words */
+#define UNKNOWN 600 /* how much an unknown word tells, as a concept's weight */
+#define UNKNOWN_TAKEN                                                                              \
+	20                /* the part of it, in percent, if the command takes it; of a number, too \
+			   */
 #define REST          75  /* the part of its weight, in percent, of a concept not in the meaning */
-#define NUMBER_UNUSED 150 /* how much a number or a day tells if the command takes none */
+#define NUMBER_UNUSED 150 /* how much a number or a day tells if the command ends with no '#' */
 #define DOUBTFUL      70  /* the part of its certainty, in percent, that a doubtful reading keeps */
 #define NEARLY        95  /* from this certainty on, a smaller margin is enough: */
 #define NEARLY_MARGIN 5
@@ -102,6 +104,10 @@ static bool lacks_words(const struct sentence *sentence, const struct bot_meanin
 	return meaning->takes && !sentence->numbers && (meaning->takes == '#' || !sentence->names);
 }
 
+/*
+ * How certain the sentence means this: the part that both share of what is in either, where what
+ * only the sentence has counts half, because people say more than they need to.
+ */
 static struct bot_understood compare(
 	const struct sentence *sentence, const struct bot_meaning *meaning)
 {
@@ -220,7 +226,7 @@ static void read_part(
 			compare_all(&marks[i], &part, guesses);
 }
 
-/* How certain a clause of so many words is that has this certainty alone. */
+/* Lowers the certainty of a clause by its share of the words of the sentence. */
 static unsigned certainty_of_clause(unsigned certainty, size_t words, size_t all)
 {
 	return certainty * (CLAUSE + (100 - CLAUSE) * (unsigned)words / (unsigned)all) / 100;
@@ -300,12 +306,21 @@ bool bot_sentence_has_word(const char *word)
 	return false;
 }
 
-/* Whether both readings are of one command, as "rules attack" and "rules parry". */
+/* Whether the reading turns something on or off. */
+static bool switches(const char *command)
+{
+	const char *word = strchr(command, ' ');
+
+	return word && (strcmp(word, " on") == 0 || strcmp(word, " off") == 0);
+}
+
+/* Whether it does little harm to take one of the readings, of the same command, for the other. */
 static bool are_alike(const struct bot_understood *a, const struct bot_understood *b)
 {
 	const size_t length = strcspn(a->command, " ");
 
-	return length == strcspn(b->command, " ") && strncmp(a->command, b->command, length) == 0;
+	return length == strcspn(b->command, " ") && strncmp(a->command, b->command, length) == 0 &&
+	       !(switches(a->command) && switches(b->command));
 }
 
 bool bot_guesses_are_sure(const struct bot_guesses *guesses, bool question)

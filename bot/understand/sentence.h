@@ -2,10 +2,10 @@
  * Finds what a sentence in people's own words asks for.
  *
  * Each language has words for concepts, and fillers, which tell nothing: the CONCEPT and FILLER
- * lines of bot/text/lang/. A sentence is the set of its concepts, whatever their order. It means
- * what the most similar one of all languages' common meanings means (meanings.def). Two sets are as
- * similar as what they share is telling: a concept of few readings tells much, one of many little.
- * A sentence that denies something is never similar to one that does not.
+ * lines of bot/text/lang/. meanings.def lists sets of concepts, the same for all languages, with
+ * the command that each means. A sentence means the command of the most similar set, in whatever
+ * order its words are. A concept that few commands share counts for more. A sentence that denies
+ * something means none that does not, unless the denial is optional there.
  */
 #ifndef BOT_UNDERSTAND_SENTENCE_H
 #define BOT_UNDERSTAND_SENTENCE_H
@@ -16,7 +16,7 @@
 #define BOT_GUESS       35 /* the least certainty, in percent, of a reading that is worth offering */
 #define BOT_SURE        62  /* the least certainty of a reading that is more than a guess */
 #define BOT_SURE_MARGIN 10  /* the least distance of its certainty from that of the next reading */
-#define BOT_SURE_COSTLY 100 /* the same, for a reading that costs something: resigning, leaving */
+#define BOT_SURE_COSTLY 100 /* the least certainty of a reading that costs something: all of it */
 
 /* The reading of a sentence. */
 struct bot_understood {

@@ -44,7 +44,7 @@ static bool read(
 {
 	static const char *const verbs[] = {"attack", "advance", "retreat", "parry", "pass", NULL};
 	static const char *const choosing[] = {"play", "card", "letter", "choose", "choices", NULL};
-	static const char *const nothing[] = {"i", "my", "want", "and", "then", "yes", NULL};
+	static const char *const nothing[] = {"i", "want", "yes", NULL};
 	bool acts = false, chooses = false;
 
 	action->count = 0;

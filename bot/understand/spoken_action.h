@@ -5,10 +5,11 @@
 #include "bot/text/words.h"
 
 /*
- * Makes the words those of an action, if all others say nothing about which one it is: verbs in
- * English, numbers as they are. Of words that name no verb, but say that a card or a letter of the
- * list is played, the number or letter remains. Returns false if they say something else. The words
- * that remain may still be no action, for the reader of actions knows that (bot/text/pattern.h).
+ * Finds an action in a statement: the verbs in English and the numbers as they were typed, as in
+ * "attack two fours"; or a number or letter alone, if the words say that it is played. Returns
+ * false for a question, and if any other word may matter; `action` is undefined then. The words of
+ * `action` point to those of `words` or to constants, and may still be no action
+ * (bot/text/pattern.h). There is at least one word.
  */
 bool bot_spoken_action_read(const struct bot_words *words, struct bot_words *action);
 

@@ -1,7 +1,7 @@
 /*
- * Fuzzes the reading of a sentence. What is certain adds up, guesses come in their order and each
- * once, and nothing that is not whole costs anything. An action has only words that were typed, and
- * verbs.
+ * Fuzzes the reading of a sentence. Certainties are at most 100 and fall, no command comes twice,
+ * and what costs something is never sure in a question or with words left over. An action has only
+ * words that were typed, verbs, and cards that were heard as words.
  */
 #include "bot/text/plain.h"
 #include "bot/understand/sentence.h"
@@ -25,7 +25,7 @@ static void expect_guesses(const struct bot_words *words)
 
 		FUZZ_EXPECT(guess->command && guess->command[0]);
 		FUZZ_EXPECT(guess->certainty <= 100);
-		FUZZ_EXPECT(words->count == 32 || guess->rest >> words->count == 0);
+		FUZZ_EXPECT(words->count == BOT_WORDS || guess->rest >> words->count == 0);
 		FUZZ_EXPECT((guess->unknown & ~guess->rest) == 0);
 		FUZZ_EXPECT(i == 0 || guess->certainty <= guesses.best[i - 1].certainty);
 		for (size_t j = 0; j < i; j++)

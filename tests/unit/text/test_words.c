@@ -142,11 +142,11 @@ UNIT_TEST(test_words_have_senses)
 {
 	assert_true(bot_words_has_sense("Zurueck", BOT_SENSE_BACK));
 	assert_true(bot_words_has_sense("\u623B\u308B", BOT_SENSE_BACK));
-	assert_true(bot_words_has_sense("kein", BOT_SENSE_NOT)); /* the third of its list */
-	assert_false(bot_words_has_sense("nicht nie", BOT_SENSE_NOT));
+	assert_true(bot_words_has_sense("rounds", BOT_SENSE_TOUCHES)); /* the third of its list */
+	assert_false(bot_words_has_sense("points point", BOT_SENSE_TOUCHES));
 	assert_false(bot_words_has_sense("retreat", BOT_SENSE_BACK));
-	assert_false(bot_words_has_sense("back", BOT_SENSE_NOT));
-	assert_false(bot_words_has_sense("", BOT_SENSE_NOT));
+	assert_false(bot_words_has_sense("back", BOT_SENSE_TOUCHES));
+	assert_false(bot_words_has_sense("", BOT_SENSE_TOUCHES));
 }
 
 UNIT_TEST(test_words_match_in_other_scripts)

@@ -77,7 +77,7 @@ UNIT_TEST(test_each_concept_of_a_language_is_in_a_meaning)
 }
 
 /* Two readings of the same concepts would be a matter of luck, unless one takes other words. */
-UNIT_TEST(test_no_two_readings_have_the_same_needed_concepts)
+UNIT_TEST(test_no_two_readings_have_the_same_concepts)
 {
 	const struct bot_meanings *all = bot_meanings();
 	size_t same = 0;
