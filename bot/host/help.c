@@ -268,7 +268,7 @@ static const char *find_offer(const struct bot_understood *guess)
 	for (size_t i = 0; i < sizeof(offers) / sizeof(offers[0]); i++)
 		if (strcmp(guess->command, offers[i][0]) == 0)
 			return offers[i][1];
-	return guess->costly || strpbrk(guess->command, "*#.") ? NULL : guess->command;
+	return strpbrk(guess->command, "*#.") ? NULL : guess->command;
 }
 
 /* Adds a line with a command that the sender may mean. */

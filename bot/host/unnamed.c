@@ -47,7 +47,11 @@ static void run_entry(struct bot_call *call, bool joins)
 			call, joins ? BOT_MSG_JOIN_WHAT : BOT_MSG_LEAVE_WHAT, (struct bot_args){0});
 		return;
 	}
-	words->count = words->count > 1 && bot_words_is_in(words->word[1]) ? words->count + 1 : 2;
+	words->count = words->count > 1 && bot_words_is_in(words->word[1]) &&
+				       (bot_words_mean(words->word[0], "join") ||
+					       bot_words_mean(words->word[0], "leave"))
+			       ? words->count + 1
+			       : 2;
 	memmove(words->word + 1, words->word, (words->count - 1) * sizeof(words->word[0]));
 	words->word[0] = night ? "night" : "season";
 	words->word[1] = joins ? "join" : "leave";

@@ -165,8 +165,8 @@ static void note(const char *const *list, bool marked[BOT_CONCEPTS_MOST])
 const struct bot_meanings *bot_meanings(void)
 {
 	static const char *const denials[] = {"not", "no", "never", NULL};
-	static const char *const questions[] = {
-		"how", "what", "when", "where", "which", "who", "why", "if", "may", NULL};
+	static const char *const questions[] = {"how", "what", "when", "where", "which", "who",
+		"why", "if", "may", "hearsay", NULL};
 
 	if (all.meaning)
 		return &all;
@@ -179,5 +179,7 @@ const struct bot_meanings *bot_meanings(void)
 	for (size_t i = 0; i < COUNT; i++)
 		make_meaning(&meanings[i], lines[i].command, lines[i].concepts);
 	weigh();
+	all.hearsay = bot_concept_find("hearsay", strlen("hearsay"));
+	all.weight[all.hearsay] = 0;
 	return &all;
 }

@@ -31,7 +31,8 @@ struct bot_meanings {
 	/* by concept: how much it tells, from 0 to 1000; what is in many readings tells little */
 	uint16_t weight[BOT_CONCEPTS_MOST];
 	bool denies[BOT_CONCEPTS_MOST]; /* by concept: "not" and the like */
-	bool asks[BOT_CONCEPTS_MOST];   /* by concept: "how" and the like */
+	bool asks[BOT_CONCEPTS_MOST];   /* by concept: "how" and the like, and hearsay */
+	uint16_t hearsay; /* the concept of what others do, and what may be; it has no weight */
 };
 
 /* Returns all meanings. The first call makes them; they are constants of the program. */

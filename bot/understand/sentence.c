@@ -123,7 +123,7 @@ static struct bot_understood compare(
 			used |= 1U << mark;
 			understood.common += weight * sentence->marks.mark[mark].percent / 100;
 		} else if (i < meaning->needed) {
-			missing += weight;
+			missing += weight > 0 ? weight : UNKNOWN;
 		}
 	}
 	for (size_t i = 0; i < sentence->marks.count; i++) {
@@ -141,7 +141,8 @@ static struct bot_understood compare(
 	if (understood.common > 0)
 		understood.certainty =
 			100 * understood.common / (understood.common + missing + rest / 2);
-	if ((meaning->costly && sentence->asks) || lacks_words(sentence, meaning))
+	if ((meaning->costly && sentence->asks) || lacks_words(sentence, meaning) ||
+		(meaning->takes == '*' && sentence->has[sentence->meanings->hearsay]))
 		understood.certainty = understood.certainty * DOUBTFUL / 100;
 	return understood;
 }
@@ -207,6 +208,17 @@ static size_t count_known(const struct bot_marks *marks)
 	return count;
 }
 
+/* How well the language knows the words: a word in another form counts for less. */
+static size_t rate_language(const struct bot_marks *marks)
+{
+	size_t rate = 100 * count_known(marks);
+
+	for (size_t i = 0; i < marks->count; i++)
+		if (marks->mark[i].concepts > 0)
+			rate -= 100 - marks->mark[i].percent;
+	return rate;
+}
+
 /* Reads words in the language that knows the most of them; in several if these know as many. */
 static void read_part(
 	const struct bot_words *words, size_t first, size_t end, struct bot_guesses *guesses)
@@ -218,11 +230,11 @@ static void read_part(
 	memcpy(part.word, words->word + first, part.count * sizeof(part.word[0]));
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		bot_lexicon_read(&bot_langs[i], &part, BOT_READ_FORGIVING, &marks[i]);
-		const size_t known = count_known(&marks[i]);
-		most = known > most ? known : most;
+		const size_t rate = rate_language(&marks[i]);
+		most = rate > most ? rate : most;
 	}
 	for (size_t i = 0; i < bot_langs_count; i++)
-		if (count_known(&marks[i]) == most)
+		if (rate_language(&marks[i]) == most)
 			compare_all(&marks[i], &part, guesses);
 }
 
@@ -330,7 +342,8 @@ bool bot_guesses_are_sure(const struct bot_guesses *guesses, bool question)
 	if (guesses->count == 0)
 		return false;
 	if (best->costly)
-		return best->certainty >= BOT_SURE_COSTLY && !question;
+		return best->certainty >= BOT_SURE_COSTLY && !question &&
+		       (guesses->count == 1 || next->certainty < BOT_SURE_COSTLY);
 	return best->certainty >= BOT_SURE &&
 	       (guesses->count == 1 || are_alike(best, next) ||
 		       (best->certainty >= NEARLY &&

@@ -45,6 +45,7 @@ static bool read(
 	static const char *const verbs[] = {"attack", "advance", "retreat", "parry", "pass", NULL};
 	static const char *const choosing[] = {"play", "card", "letter", "choose", "choices", NULL};
 	static const char *const nothing[] = {"i", "want", "yes", NULL};
+	static const char *const doubts[] = {"hearsay", NULL};
 	bool acts = false, chooses = false;
 
 	action->count = 0;
@@ -53,6 +54,8 @@ static bool read(
 		const struct bot_mark *mark = &marks->mark[i];
 		const char *verb = find_among(mark, verbs), *word = first_word(mark, words);
 
+		if (find_among(mark, doubts))
+			return false;
 		if (verb) {
 			add_verb(action, verb, !acts);
 			acts = true;

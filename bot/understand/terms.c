@@ -33,8 +33,8 @@ size_t bot_terms_similar(const char *a, const char *b)
 	if (common >= STEM_LEAST && length_a - common <= ENDING_MOST &&
 		length_b - common <= ENDING_MOST)
 		return common;
-	return length_a >= MISTYPED_LEAST && length_b >= MISTYPED_LEAST &&
-			       cfg_edit_distance(a, b) <= 1
-		       ? common
-		       : 0;
+	if (length_a < MISTYPED_LEAST || length_b < MISTYPED_LEAST || length_a > length_b + 1 ||
+		length_b > length_a + 1)
+		return 0;
+	return cfg_edit_distance(a, b) <= 1 ? common : 0;
 }

@@ -32,7 +32,7 @@ static const char *const allowances[] = {
 	[BOT_ALLOW_UNPROVEN_END] = "unproven_endings",
 };
 
-BOT_ROW_FUNCTIONS(rate_limit, QUOTAS)
+BOT_ROW_GETTER(rate_limit, QUOTAS)
 
 enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited limited,
 	const char *id, struct bot_rate_limit *limit)

@@ -2,7 +2,7 @@
 
 #include "bot/store/sql/rows.h"
 
-BOT_ROW_FUNCTIONS(notify_hours, NOTIFY_LIST)
+BOT_ROW_GETTER(notify_hours, NOTIFY_LIST)
 
 enum bot_error bot_notify_list_add(struct bot_store *store, const char *room, const char *user,
 	const struct bot_notify_hours *hours)

@@ -36,20 +36,18 @@
 	row->field = (type)bot_query_get_name(query, names, BOT_NAMES(names))
 #define GET_RULES(field) bot_query_get_rules(query, &row->field)
 
-/*
- * Defines the functions bind_NAME(query, row) and get_NAME(query, row), which bind and get all
- * columns of the list for a struct bot_NAME.
- */
-#define BOT_ROW_FUNCTIONS(name, list)                                                              \
-	static inline void bind_##name(struct bot_query *query, const struct bot_##name *row)      \
-	{                                                                                          \
-		list(BIND, BIND)                                                                   \
-	}                                                                                          \
+/* Defines the function get_NAME(query, row), which gets all columns of the list for a bot_NAME. */
+#define BOT_ROW_GETTER(name, list)                                                                 \
 	static inline void get_##name(struct bot_query *query, void *to)                           \
 	{                                                                                          \
 		struct bot_##name *row = to;                                                       \
 		list(GET, GET)                                                                     \
 	}
+
+/* Defines also the function bind_NAME(query, row), which binds them. */
+#define BOT_ROW_FUNCTIONS(name, list)                                                              \
+	static inline void bind_##name(struct bot_query *query, const struct bot_##name *row){     \
+		list(BIND, BIND)} BOT_ROW_GETTER(name, list)
 
 /* How many names an array has. */
 #define BOT_NAMES(names) ((int)(sizeof(names) / sizeof((names)[0])))

@@ -52,6 +52,24 @@ UNIT_TEST(test_sentences_of_each_language_are_understood)
 		check_sheet(bot_langs[i].code);
 }
 
+/* What somebody else does, or what may be, gives nothing up. */
+UNIT_TEST(test_hearsay_costs_nothing)
+{
+	static const char *const said[] = {"he's resigning", "you've resigned", "it says resign",
+		"he accepts", "she joined", "was I leaving", "I would accept", "leave it to me",
+		"no wonder", "I got rejected", "il accepte", "hij accepteert", "lei accetta",
+		"er gibt auf", "ich nehme an dass"};
+
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		struct bot_words words;
+
+		assert_true(bot_words_split(&words, said[i]));
+		const struct bot_guesses guesses = bot_sentence_read(&words);
+		if (bot_guesses_are_sure(&guesses, false) && guesses.best[0].costly)
+			fail_msg("%s: %s", said[i], guesses.best[0].command);
+	}
+}
+
 /* A language without a word for a concept can't say what all others can. */
 UNIT_TEST(test_each_language_has_words_for_each_concept)
 {

@@ -44,5 +44,11 @@ UNIT_TEST(test_what_is_no_plain_statement_is_no_action)
 	assert_action("kann ich 3 vor", NULL);
 	assert_action("je peux attaquer avec 3", NULL);
 	assert_action("no ataco con 3", NULL);
+	assert_action("he's ahead 2", NULL);
+	assert_action("I'll be back at 3", NULL);
+	assert_action("we play to 5", NULL);
+	assert_action("bin um 3 zur\u00FCck", NULL);
+	assert_action("rather than attack with 3", NULL);
+	assert_action("it says attack with 3", NULL);
 	assert_action("I", NULL);
 }
