@@ -211,8 +211,9 @@ static const char *skip_time(const char *text)
 /*
  * The first players to challenge somebody, or to enter a competition, join their private rooms
  * before their match begins. They are welcomed there, with the introduction that the others get
- * before their first hand. Which players are the first differs between two runs. So the transcript
- * has neither the welcome nor the introduction.
+ * before their first hand. Who has a private room already gets a copy of a challenge there. Which
+ * players are the first differs between two runs. So the transcript has neither the welcome, nor
+ * the introduction, nor the copy.
  */
 static void add_room(const struct lo_world *world, const struct lo_room *room, struct lo_text *out)
 {
@@ -222,6 +223,7 @@ static void add_room(const struct lo_world *world, const struct lo_room *room, s
 		const char *body = said ? skip_introduction(said->body, "\n") : "";
 
 		if (!*body || said->edits > 0 || strncmp(body, "Your challenge #", 16) == 0 ||
+			(room->owner != LO_NONE && strstr(body, " challenges you in ")) ||
 			(room->owner != LO_NONE && strncmp(body, "I host En Garde", 15) == 0))
 			continue;
 		add_comparable(out, skip_time(body));

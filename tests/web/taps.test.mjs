@@ -21,7 +21,7 @@ const choice = (text) => page.locator(".choices button", { hasText: text });
 // Waits for the taps that have arrived, and returns what each of them asks for.
 async function sent(count = 1) {
   let taps = [];
-  for (let i = 0; i < 100 && taps.length < count; i++) {
+  for (let i = 0; i < 1000 && taps.length < count; i++) {
     taps = await server.taps();
     await page.waitForTimeout(30);
   }

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -179,7 +180,8 @@ void sim_disk_copy(void)
 		const struct sim_file *file = &sim_disk.files[i];
 
 		copy(&sim_disk.copy[i], &file->now);
-		memcpy(sim_disk.copied[i], file->temporary ? "" : file->name, sizeof(file->name));
+		snprintf(sim_disk.copied[i], sizeof(sim_disk.copied[i]), "%s",
+			file->temporary ? "" : file->name);
 	}
 }
 
