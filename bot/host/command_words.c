@@ -22,10 +22,16 @@
 /* The fewest words of a sentence that begins with the name of another command. */
 #define SENTENCE_LEAST 3
 
+/* Such a letter may also begin a sentence, as in "a chi tocca?". */
+static bool is_choice_letter(const char *word)
+{
+	return bot_words_letter(word) < EG_CHOICES_MAX;
+}
+
 /* A letter is the letter of a choice only if it is the whole command. */
 static bool is_letter(const struct bot_words *words, size_t i)
 {
-	return words->count == i + 1 && bot_words_letter(words->word[i]) < EG_CHOICES_MAX;
+	return words->count == i + 1 && is_choice_letter(words->word[i]);
 }
 
 /* Removes a bullet before a word, but not a minus before a card: "- 2" is an action. */
@@ -51,18 +57,12 @@ static bool is_setting(const char *word)
 	       bot_words_mean(word, "reactions") || bot_words_mean(word, "hand");
 }
 
-/* Whether the word is a letter that begins sentences, as in "a chi tocca?". */
-static bool is_article(const char *word)
-{
-	return bot_words_letter(word) < EG_CHOICES_MAX;
-}
-
 /* Drops the first word of "play 3" and "settings coach on". */
 static void drop_verb(struct bot_words *words)
 {
 	if (words->count > 1 &&
 		((bot_words_mean(words->word[0], "play") &&
-			 (is_letter(words, 1) || (!is_article(words->word[1]) &&
+			 (is_letter(words, 1) || (!is_choice_letter(words->word[1]) &&
 							 bot_command_find(words->word[1])))) ||
 			(bot_words_mean(words->word[0], "settings") && is_setting(words->word[1]))))
 		bot_words_drop(words, 1);
@@ -125,18 +125,13 @@ static bool is_about(const struct bot_understood *understood, const struct bot_c
 	return strncmp(command, named->names[0], length) == 0 && !named->names[0][length];
 }
 
-/* Whether the word has digits or is a day. */
-static bool is_time(const char *word)
-{
-	return strpbrk(word, "0123456789") || bot_words_is_day(word);
-}
-
 /* Whether a command can take word `i`: a name, a number, what follows it, an option, a place. */
 static bool is_taken(const struct bot_understood *understood, const char *const *typed, size_t i)
 {
 	const char *word = typed[i];
 
-	if (word[0] == '@' || is_time(word) || (i > 0 && strpbrk(typed[i - 1], "0123456789")))
+	if (word[0] == '@' || bot_words_is_time(word) ||
+		(i > 0 && strpbrk(typed[i - 1], "0123456789")))
 		return true;
 	return (understood->rest >> i & 1) &&
 	       ((understood->unknown >> i & 1) || bot_words_find_english(word, strlen(word)));
@@ -149,7 +144,7 @@ static bool is_before_number(const char *word, const char *next)
 
 	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
 		if (bot_words_mean(word, before[i]))
-			return is_time(next);
+			return bot_words_is_time(next);
 	return false;
 }
 
@@ -229,7 +224,7 @@ static bool says_more(const struct bot_guesses *guesses, const struct bot_words 
  */
 static bool is_command(const struct bot_command *named, const struct bot_words *words)
 {
-	if (!named || strcmp(named->names[0], "start") == 0)
+	if (!named)
 		return false;
 	if (have_options(words) && !words->question)
 		return words->count <= SENTENCE_SHORT;
@@ -285,14 +280,14 @@ const struct bot_command *bot_command_of_words(struct bot_words *words)
 		return unnamed;
 	if (is_action(words))
 		return bot_command_find("a");
-	if (is_command(named, words))
+	const bool greets = named && strcmp(named->names[0], "start") == 0;
+	if (!greets && is_command(named, words))
 		return named;
 	if (read_spoken_action(words))
 		return bot_command_find("a");
 	if (bot_answer_is_yes(words) || (!named && is_mistyped(words)))
 		return NULL;
 	const struct bot_guesses guesses = bot_sentence_read(words);
-	const bool greets = named && strcmp(named->names[0], "start") == 0;
 	if (!greets && keep_named(named, &guesses, words))
 		return named;
 	const bool plays = bot_words_mean(words->word[0], "play");
@@ -304,7 +299,7 @@ const struct bot_command *bot_command_of_words(struct bot_words *words)
 		return bot_command_find("start");
 	if (greets)
 		words->count = 1;
-	return named && !is_article(words->word[0]) &&
+	return named && !is_choice_letter(words->word[0]) &&
 			       (takes_words(named, words) || words->count <= SENTENCE_LEAST ||
 				       (named->acts && words->count <= SENTENCE_SHORT))
 		       ? named

@@ -24,7 +24,23 @@ static bool is_likely(const struct bot_call *call, enum bot_competition_kind kin
 	       competition.stage < BOT_STAGE_POOLS;
 }
 
-static bool run_expected(struct bot_call *call);
+/* Runs `night join` if a check-in waits for the sender, in private for the night of its room. */
+static bool run_expected(struct bot_call *call)
+{
+	struct bot_words *words = &call->words;
+	char room[BOT_ID_SIZE];
+
+	bot_check_in_find(call, room);
+	if (!room[0])
+		return false;
+	words->word[0] = "night";
+	words->word[1] = "join";
+	words->word[2] = "in";
+	words->word[3] = memcpy(words->data, room, sizeof(room));
+	words->count = call->message->private ? 4 : 2;
+	call->again = true;
+	return true;
+}
 
 static void run_as(struct bot_call *call, const char *first, const char *second)
 {
@@ -115,24 +131,6 @@ bool bot_typed_yes_is(const struct bot_words *words)
 	       (bot_answer_is_yes(words) ||
 		       (words->count == 1 && bot_words_mean(words->word[0], "join")) ||
 		       (words->count <= ENTRY_WORDS && bot_sentence_says(words, ".here", ".join")));
-}
-
-/* Runs `night join` if a check-in waits for the sender, in private for the night of its room. */
-static bool run_expected(struct bot_call *call)
-{
-	struct bot_words *words = &call->words;
-	char room[BOT_ID_SIZE];
-
-	bot_check_in_find(call, room);
-	if (!room[0])
-		return false;
-	words->word[0] = "night";
-	words->word[1] = "join";
-	words->word[2] = "in";
-	words->word[3] = memcpy(words->data, room, sizeof(room));
-	words->count = call->message->private ? 4 : 2;
-	call->again = true;
-	return true;
 }
 
 void bot_run_here(struct bot_call *call)

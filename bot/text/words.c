@@ -359,7 +359,7 @@ bool bot_words_is_in(const char *word)
 	return bot_words_mean(word, "in") || bot_words_has_sense(word, BOT_SENSE_IN);
 }
 
-bool bot_words_is_day(const char *word)
+bool bot_words_is_time(const char *word)
 {
 	static const char *const days[] = {"monday", "tuesday", "wednesday", "thursday", "friday",
 		"saturday", "sunday", "today", "tomorrow"};
@@ -367,7 +367,7 @@ bool bot_words_is_day(const char *word)
 	for (size_t i = 0; i < sizeof(days) / sizeof(days[0]); i++)
 		if (bot_words_mean(word, days[i]))
 			return true;
-	return false;
+	return strpbrk(word, "0123456789");
 }
 
 bool bot_words_is_yes(const char *word)

@@ -26,7 +26,7 @@ struct bot_words {
 	bool question; /* a question mark ended one of the words, as in "hand?" */
 	uint32_t ends; /* bit i: a mark, such as a comma, ended word[i] and with it a clause */
 	char data[BOT_WORDS_SIZE];
-	char read[BOT_READ_SIZE]; /* words that stand for what was typed */
+	char read[BOT_READ_SIZE]; /* the words of the command that a sentence means */
 };
 
 /*
@@ -94,8 +94,8 @@ bool bot_words_has_sense(const char *typed, enum bot_sense sense);
  */
 bool bot_words_is_in(const char *word);
 
-/* Whether the word is a day: the name of one of the week, "today" or "tomorrow". */
-bool bot_words_is_day(const char *word);
+/* Whether the word has digits, or is a day: the name of one of the week, "today" or "tomorrow". */
+bool bot_words_is_time(const char *word);
 
 /* Whether the word means "yes" in any language. */
 bool bot_words_is_yes(const char *word);

@@ -24,7 +24,7 @@ struct lexicon {
 	const struct bot_entry *entry; /* in the order of their terms */
 	size_t count;
 	size_t longest;  /* bytes of a term */
-	size_t unspaced; /* how many are of a script without spaces between words */
+	size_t unspaced; /* how many entries are of a script without spaces between words */
 };
 
 static struct lexicon lexicons[BOT_LANGUAGES_MOST];
@@ -246,7 +246,7 @@ static size_t find_expression(const struct lexicon *lexicon, const struct bot_wo
 }
 
 static void read_spaced(const struct lexicon *lexicon, const struct bot_words *words,
-	enum bot_reading reading, struct bot_marks *marks)
+	enum bot_matching matching, struct bot_marks *marks)
 {
 	size_t count;
 
@@ -258,10 +258,10 @@ static void read_spaced(const struct lexicon *lexicon, const struct bot_words *w
 		if (count == 0) {
 			count = 1;
 			bot_term_add(term, words->word[i]);
-			find_word(lexicon, term, reading == BOT_READ_FORGIVING, &mark);
+			find_word(lexicon, term, matching == BOT_MATCH_SIMILAR, &mark);
 			mark.number = mark.concepts == 0 && is_number(words->word[i]);
 		}
-		if (reading == BOT_READ_WHOLE && !mark.entry && !mark.number)
+		if (matching == BOT_MATCH_UNTIL_UNKNOWN && !mark.entry && !mark.number)
 			return;
 		for (size_t j = i; j < i + count; j++)
 			mark.words |= 1U << j;
@@ -353,7 +353,7 @@ bool bot_lexicon_has(const struct bot_lang *lang, const char *word)
 }
 
 void bot_lexicon_read(const struct bot_lang *lang, const struct bot_words *words,
-	enum bot_reading reading, struct bot_marks *marks)
+	enum bot_matching matching, struct bot_marks *marks)
 {
 	const struct lexicon *lexicon = lexicon_of(lang);
 
@@ -362,5 +362,5 @@ void bot_lexicon_read(const struct bot_lang *lang, const struct bot_words *words
 	if (lexicon->unspaced > lexicon->count / 2)
 		read_unspaced(lexicon, words, marks);
 	else
-		read_spaced(lexicon, words, reading, marks);
+		read_spaced(lexicon, words, matching, marks);
 }

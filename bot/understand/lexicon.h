@@ -30,14 +30,14 @@ struct bot_marks {
 /* Whether the language has the word, without a typing error. */
 bool bot_lexicon_has(const struct bot_lang *lang, const char *word);
 
-enum bot_reading {
-	BOT_READ_WHOLE,     /* words as they are; stops at the first unknown one */
-	BOT_READ_EXACT,     /* words as they are */
-	BOT_READ_FORGIVING, /* also other forms of a word, and words with a typing error */
+enum bot_matching {
+	BOT_MATCH_UNTIL_UNKNOWN, /* words as they are; stops at the first unknown one */
+	BOT_MATCH_EXACT,         /* words as they are */
+	BOT_MATCH_SIMILAR,       /* also other forms of a word, and words with a typing error */
 };
 
 /* Finds the words of a sentence among those of the language, the longest expressions first. */
 void bot_lexicon_read(const struct bot_lang *lang, const struct bot_words *words,
-	enum bot_reading reading, struct bot_marks *marks);
+	enum bot_matching matching, struct bot_marks *marks);
 
 #endif

@@ -180,6 +180,7 @@ const struct bot_meanings *bot_meanings(void)
 		make_meaning(&meanings[i], lines[i].command, lines[i].concepts);
 	weigh();
 	all.hearsay = bot_concept_find("hearsay", strlen("hearsay"));
+	assert(all.hearsay != BOT_NO_CONCEPT);
 	all.weight[all.hearsay] = 0;
 	return &all;
 }

@@ -5,10 +5,8 @@
 
 #include <string.h>
 
-#define UNKNOWN 600 /* how much an unknown word tells, as a concept's weight */
-#define UNKNOWN_TAKEN                                                                              \
-	20                /* the part of it, in percent, if the command takes it; of a number, too \
-			   */
+#define UNKNOWN       600 /* how much an unknown word tells, as a concept's weight */
+#define UNKNOWN_TAKEN 20  /* the part of it, in percent, of what the command takes, or a number */
 #define REST          75  /* the part of its weight, in percent, of a concept not in the meaning */
 #define NUMBER_UNUSED 150 /* how much a number or a day tells if the command ends with no '#' */
 #define DOUBTFUL      70  /* the part of its certainty, in percent, that a doubtful reading keeps */
@@ -49,8 +47,7 @@ static bool mark_has(const struct bot_mark *mark, uint16_t concept)
 	return false;
 }
 
-/* Returns the mark with the concept that can mean the fewest other ones, without those of `used`.
- */
+/* Returns the least ambiguous mark with the concept that is not in `used`, or marks->count. */
 static size_t find_mark(const struct sentence *sentence, uint16_t concept, uint32_t used)
 {
 	const struct bot_marks *marks = &sentence->marks;
@@ -184,9 +181,7 @@ static void compare_all(
 	struct sentence sentence = {.meanings = bot_meanings(), .marks = *marks};
 
 	for (size_t i = 0; i < words->count; i++)
-		sentence.numbers = sentence.numbers || strpbrk(words->word[i], "0123456789") ||
-				   bot_words_is_day(words->word[i]);
-
+		sentence.numbers = sentence.numbers || bot_words_is_time(words->word[i]);
 	find_concepts(&sentence);
 	for (size_t i = 0; i < sentence.meanings->count; i++) {
 		const struct bot_meaning *meaning = &sentence.meanings->meaning[i];
@@ -229,7 +224,7 @@ static void read_part(
 
 	memcpy(part.word, words->word + first, part.count * sizeof(part.word[0]));
 	for (size_t i = 0; i < bot_langs_count; i++) {
-		bot_lexicon_read(&bot_langs[i], &part, BOT_READ_FORGIVING, &marks[i]);
+		bot_lexicon_read(&bot_langs[i], &part, BOT_MATCH_SIMILAR, &marks[i]);
 		const size_t rate = rate_language(&marks[i]);
 		most = rate > most ? rate : most;
 	}
@@ -303,7 +298,7 @@ bool bot_sentence_says(const struct bot_words *words, const char *command, const
 	struct bot_marks marks;
 
 	for (size_t i = 0; i < bot_langs_count; i++) {
-		bot_lexicon_read(&bot_langs[i], words, BOT_READ_WHOLE, &marks);
+		bot_lexicon_read(&bot_langs[i], words, BOT_MATCH_UNTIL_UNKNOWN, &marks);
 		if (count_known(&marks) == words->count && is_whole(&marks, command, other))
 			return true;
 	}

@@ -79,7 +79,7 @@ bool bot_spoken_action_read(const struct bot_words *words, struct bot_words *act
 	struct bot_marks marks;
 
 	for (size_t i = 0; i < bot_langs_count && !words->question; i++) {
-		bot_lexicon_read(&bot_langs[i], words, BOT_READ_EXACT, &marks);
+		bot_lexicon_read(&bot_langs[i], words, BOT_MATCH_EXACT, &marks);
 		if (read(&marks, words, action))
 			return true;
 	}
