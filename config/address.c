@@ -7,9 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#ifdef ENGARDE_POSTGRESQL
 #include <libpq-fe.h>
-#endif
 
 #define HOST_SIZE 64  /* bytes of a host; enough for an IPv6 address in brackets */
 #define ID_MAX    255 /* the most bytes of a Matrix identifier, by the specification */
@@ -183,7 +181,7 @@ static bool begins(const char *url, const char *text)
 	return !*text;
 }
 
-/* Whether a path of the URL is one below which a homeserver has its interfaces. */
+/* Whether the URL has the path of an API of homeservers. */
 static bool has_api_path(const char *url)
 {
 	for (; *url; url++)
@@ -227,8 +225,6 @@ bool cfg_is_server_url(const char *store)
 	return strncmp(store, "postgresql://", 13) == 0 || strncmp(store, "postgres://", 11) == 0;
 }
 
-#ifdef ENGARDE_POSTGRESQL
-
 static bool has_value(const PQconninfoOption *options, const char *keyword)
 {
 	for (; options->keyword; options++)
@@ -256,14 +252,3 @@ const char *cfg_server_url_fault(const char *url)
 	PQconninfoFree(options);
 	return fault;
 }
-
-#else
-
-const char *cfg_server_url_fault(const char *url)
-{
-	(void)url;
-	return "names a PostgreSQL database, but this engarde-bot was built without PostgreSQL; "
-	       "name a file, or build it with -DENGARDE_POSTGRESQL=ON";
-}
-
-#endif

@@ -61,7 +61,7 @@ bool cfg_is_server_url(const char *store);
 
 /*
  * Returns why the bot can't use the URL, or NULL. A password in the URL is a fault, because other
- * people see the URL. In a build without PostgreSQL each URL is a fault.
+ * people see the URL.
  */
 const char *cfg_server_url_fault(const char *url);
 

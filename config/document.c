@@ -1,6 +1,6 @@
 #include "config/document.h"
 
-#include "config/yaml_fault.h"
+#include "config/report.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -342,7 +342,8 @@ struct node *document_find(
 	size_t depth = depth_of(path);
 
 	for (size_t i = after ? (size_t)(after - document->nodes) + 1 : 0; i < document->count; i++)
-		if (document->nodes[i].depth == depth && !strcmp(document->nodes[i].path, path))
+		if (document->nodes[i].depth == depth && !document->nodes[i].is_replaced &&
+			!strcmp(document->nodes[i].path, path))
 			return &document->nodes[i];
 	return NULL;
 }

@@ -24,8 +24,9 @@ struct node {
 	unsigned line, column; /* where the key or the item is */
 	unsigned value_line, value_column; /* where the value is */
 	enum node_kind kind;
-	char *text;     /* the value, if it is neither a list nor a mapping; otherwise NULL */
-	bool is_faulty; /* a fault of the value was reported, so nobody may use the value */
+	char *text;       /* the value, if it is neither a list nor a mapping; otherwise NULL */
+	bool is_faulty;   /* a fault of the value was reported, so nobody may use the value */
+	bool is_replaced; /* the environment gives another value, so nobody finds this node */
 };
 
 struct document {

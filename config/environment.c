@@ -76,32 +76,13 @@ static const char *form_fault(const struct cfg_key *key, const char *value)
 	return NULL;
 }
 
-/*
- * Removes the node with this number, and all nodes in it, which follow it. Behind them may be nodes
- * of the environment, in sections before it.
- */
-static void remove_at(struct document *document, size_t at)
-{
-	struct node *nodes = document->nodes;
-	size_t end = at + 1;
-
-	while (end < document->count && nodes[end].parent > at)
-		end++;
-	for (size_t i = at; i < end; i++)
-		node_finish(&nodes[i]);
-	memmove(&nodes[at], &nodes[end], (document->count - end) * sizeof(*nodes));
-	document->count -= end - at;
-	for (size_t i = at; i < document->count; i++)
-		if (nodes[i].parent > at)
-			nodes[i].parent -= end - at;
-}
-
-static void remove_all(struct document *document, const char *path)
+/* Takes a key that the file gives, perhaps more than once, out of the document. */
+static void remove_all(const struct document *document, const char *path)
 {
 	struct node *node;
 
 	while ((node = document_find(document, path, NULL)))
-		remove_at(document, (size_t)(node - document->nodes));
+		node->is_replaced = true;
 }
 
 /* Appends a node with copies of the texts. `text` is NULL if the node is a list or a mapping. */

@@ -1,14 +1,17 @@
 /*
  * The faults of one file, as messages for people. Each message has the form FILE:LINE:COLUMN: what
- * is wrong; what to do.
+ * is wrong; what to do. Also tells why libyaml can't parse a text.
  */
 #ifndef CONFIG_REPORT_H
 #define CONFIG_REPORT_H
+
+#include "config/config.h"
 
 #include <limits.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <yaml.h>
 
 #define REPORT_MOST 20   /* how many faults are shown */
 #define QUOTE_SIZE  104  /* bytes of a quoted text, with the dots and the final NUL */
@@ -32,8 +35,6 @@ struct report {
 /* Adds a fault. Faults at the same place keep the order in which the caller adds them. */
 void report_add(struct report *report, unsigned line, unsigned column, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
-void report_add_list(struct report *report, unsigned line, unsigned column, const char *format,
-	va_list arguments) __attribute__((format(printf, 4, 0)));
 
 /* Writes the messages, each after the name of the file. The last one says how many are left out. */
 void report_print(const struct report *report, const char *file, FILE *out);
@@ -45,5 +46,12 @@ struct quote {
 
 /* Copies the beginning of the text, with dots if it is too long. Returns quote->text. */
 const char *report_quote(struct quote *quote, const char *text);
+
+/*
+ * Reports the fault at which the parser has stopped. `text` is the whole text that it parses.
+ * Returns CFG_INVALID, or CFG_NO_MEMORY if the parser has stopped because memory ran out.
+ */
+enum cfg_error yaml_fault_report(const yaml_parser_t *parser, const char *text,
+	struct report *report) __attribute__((warn_unused_result));
 
 #endif

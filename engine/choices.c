@@ -4,9 +4,10 @@
 
 #define CHOICE_PLACES (3 * EG_VALUES + 3)
 
-/* x is missing, because it is notation. */
-static const char letters[] = "abcdefghijklmnopqrstuvwyz";
-_Static_assert(EG_CHOICES_MAX < sizeof(letters), "each choice has a letter");
+/* x is missing, because it is notation, and y, because people write it for "yes". */
+static const char letters[] = "abcdefghijklmnopqrstuvwz";
+_Static_assert(EG_LETTERS == sizeof(letters) - 1 && EG_CHOICES_MAX <= EG_LETTERS,
+	"each choice has a letter");
 
 /*
  * Returns the place of an action in the list: the kinds in the order of this function, and within
@@ -60,7 +61,7 @@ size_t eg_choice_index(char letter)
 {
 	size_t index = 0;
 
-	while (index < EG_CHOICES_MAX && letters[index] != letter)
+	while (index < EG_LETTERS && letters[index] != letter)
 		index++;
 	return index;
 }

@@ -246,12 +246,13 @@ size_t eg_view_choices(const struct eg_view *view, struct eg_action choices[EG_L
 size_t eg_choices_line(const struct eg_action *choices, size_t count);
 
 /*
- * Returns the letter of the choice at `index`, which is below EG_CHOICES_MAX: a, b, c and so on. No
- * letter is the notation of an action.
+ * Returns the letter at `index`, which is below EG_LETTERS: a, b, c and so on. No letter is the
+ * notation of an action. A list may begin with another letter than a.
  */
+#define EG_LETTERS 24
 char eg_choice_letter(size_t index);
 
-/* Returns the index of the choice with this small letter, or EG_CHOICES_MAX if there is none. */
+/* Returns the index of this small letter, or EG_LETTERS if it is no letter of choices. */
 size_t eg_choice_index(char letter);
 
 /*

@@ -153,8 +153,8 @@ static bool holds_up_to(const struct stance *stance, uint8_t limit)
 }
 
 /*
- * Does not list the actions. In a turn, a card below the distance can advance, and a card equal to
- * the distance can attack.
+ * This is faster than to list the actions. In a turn, a card below the distance can advance, and a
+ * card equal to the distance can attack.
  */
 bool eg_legal_any(const struct eg_round *round)
 {

@@ -1,8 +1,9 @@
 #include "adapters/console/chat.h"
 
 #include "adapters/console/console.h"
+#include "adapters/console/terminal_text.h"
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
-#include "bot/store/outbox.h"
 #include "bot/store/outbox_rows.h"
 #include "bot/text/name.h"
 
@@ -26,19 +27,18 @@ static void room_id(const char *name, char id[BOT_ID_SIZE])
 	snprintf(id, BOT_ID_SIZE, "!%s:%s", name, CON_SERVER);
 }
 
-static enum bot_error next_event(struct con_chat *chat, char event[BOT_ID_SIZE])
+static void next_event(struct con_chat *chat, char event[BOT_ID_SIZE])
 {
 	char *last = NULL;
 	char text[24];
-	enum bot_error error = bot_store_get(chat->store, event_key, &last);
+	unsigned long long number = 1;
 
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	unsigned long long number = last ? strtoull(last, NULL, 10) + 1 : 1;
+	if (bot_found(bot_store_get(chat->store, event_key, &last)))
+		number = strtoull(last, NULL, 10) + 1;
 	free(last);
 	snprintf(text, sizeof(text), "%llu", number);
 	snprintf(event, BOT_ID_SIZE, "$%llu:%s", number, CON_SERVER);
-	return bot_store_set(chat->store, event_key, text);
+	bot_must(bot_store_set(chat->store, event_key, text));
 }
 
 #define PRIVATE_ROOM_SIZE (BOT_ID_SIZE + 8)
@@ -50,50 +50,46 @@ static void private_room_of(const char *user, char room[PRIVATE_ROOM_SIZE])
 }
 
 /* Gives a person a private room, in which they always are. */
-static enum bot_error open_private_room(struct con_chat *chat, const char *user)
+static void open_private_room(struct con_chat *chat, const char *user)
 {
 	char room[PRIVATE_ROOM_SIZE], known[BOT_ID_SIZE];
-	enum bot_error error = bot_store_private_room(chat->store, user, known);
 
-	if (error != BOT_NOT_FOUND)
-		return error;
+	if (bot_found(bot_store_private_room(chat->store, user, known)))
+		return;
 	private_room_of(user, room);
-	error = bot_store_set_private_room(chat->store, user, room);
-	return error ? error : bot_store_set_joined(chat->store, user, true);
+	bot_must(bot_store_set_private_room(chat->store, user, room));
+	bot_must(bot_store_set_joined(chat->store, user, true));
 }
 
 /*
  * Tells the host the display name of a person who speaks for the first time, as other chat
  * platforms do.
  */
-static enum bot_error introduce(struct con_chat *chat, const char *user)
+static void introduce(struct con_chat *chat, const char *user)
 {
 	struct bot_known_name known;
 	char name[BOT_NAME_SIZE];
-	enum bot_error error = bot_store_name(chat->store, user, &known);
 
 	con_port_add_person(&chat->port, user);
-	if (error != BOT_NOT_FOUND)
-		return error;
+	if (bot_found(bot_store_name(chat->store, user, &known)))
+		return;
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(user + 1, ":"), user + 1);
-	return bot_name_learn(chat->store, user, name);
+	bot_must(bot_name_learn(chat->store, user, name));
 }
 
-static enum bot_error introduce_mentioned(struct con_chat *chat, const char *text)
+static void introduce_mentioned(struct con_chat *chat, const char *text)
 {
-	enum bot_error error = BOT_OK;
 	static const char home[] = ":" CON_SERVER;
 	char user[BOT_ID_SIZE];
 
-	for (text = strchr(text, '@'); text && !error; text = strchr(text + 1, '@')) {
+	for (text = strchr(text, '@'); text; text = strchr(text + 1, '@')) {
 		size_t length = strcspn(text, ":");
 		if (length >= CON_NAME_MAX + 2 ||
 			strncmp(text + length, home, sizeof(home) - 1) != 0)
 			continue;
 		snprintf(user, sizeof(user), "%.*s%s", (int)length, text, home);
-		error = introduce(chat, user);
+		introduce(chat, user);
 	}
-	return error;
 }
 
 /* The outbox row that is being sent. */
@@ -219,75 +215,65 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	return false;
 }
 
-static enum bot_error answer_reach(struct con_chat *chat, const char *user)
+static void answer_reach(struct con_chat *chat, const char *user)
 {
-	if (con_port_refuses(&chat->port, user))
-		return bot_host_user_unreachable(chat->host, user, BOT_REFUSED);
-	return bot_host_user_reached(chat->host, user, true);
+	bot_must(con_port_refuses(&chat->port, user)
+			 ? bot_host_user_unreachable(chat->host, user, BOT_REFUSED)
+			 : bot_host_user_reached(chat->host, user, true));
 }
 
-static enum bot_error done(struct con_chat *chat, const struct taking *taking)
+static void done(struct con_chat *chat, const struct taking *taking)
 {
 	char event[BOT_ID_SIZE];
-	enum bot_error error = taking->sent ? next_event(chat, event) : BOT_OK;
 
-	if (!error)
-		error = bot_outbox_done(chat->store, taking->id, taking->sent ? event : NULL);
-	if (!error && taking->kind == BOT_OUT_REACH)
-		error = answer_reach(chat, taking->to);
-	if (!error && taking->remember) {
+	if (taking->sent)
+		next_event(chat, event);
+	bot_must(bot_outbox_done(chat->store, taking->id, taking->sent ? event : NULL));
+	if (taking->kind == BOT_OUT_REACH)
+		answer_reach(chat, taking->to);
+	if (taking->remember) {
 		struct con_post *post = &chat->post[chat->posts++ % CON_POSTS];
 		memcpy(post->user, taking->to, sizeof(post->user));
 		memcpy(post->event, event, sizeof(post->event));
 	}
-	return error;
 }
 
-static enum bot_error drain(struct con_chat *chat)
+/* Sends the rows of the outbox. */
+static void drain(struct con_chat *chat)
 {
-	for (;;) {
-		struct taking taking = {.chat = chat};
-		enum bot_error error = bot_outbox_heads(chat->store, take, &taking);
-		if (!error && !taking.found)
-			error = bot_outbox_optional_heads(chat->store, take, &taking);
-		if (error || !taking.found)
-			return error;
-		error = done(chat, &taking);
-		if (error)
-			return error;
-	}
+	struct taking taking;
+
+	do {
+		taking = (struct taking){.chat = chat};
+		bot_must(bot_outbox_heads(chat->store, take, &taking));
+		if (!taking.found)
+			bot_must(bot_outbox_optional_heads(chat->store, take, &taking));
+		if (taking.found)
+			done(chat, &taking);
+	} while (taking.found);
 }
 
-/*
- * Sends the rows of the outbox and commits the transaction. If this fails, or if `error` is set,
- * rolls the transaction back.
- */
-static enum bot_error finish(struct con_chat *chat, enum bot_error error)
+/* Sends the rows of the outbox, and commits the transaction. */
+static void finish(struct con_chat *chat)
 {
-	if (!error)
-		error = drain(chat);
-	if (!error)
-		error = bot_store_commit(chat->store);
-	if (error)
-		bot_store_rollback(chat->store);
-	return error;
+	bot_must(bot_host_update_time(chat->host));
+	drain(chat);
+	bot_must(bot_store_commit(chat->store));
 }
 
-enum bot_error con_chat_enter(struct con_chat *chat, const char *room)
+void con_chat_enter(struct con_chat *chat, const char *room)
 {
 	char event[BOT_ID_SIZE + 8];
 	bool again = false;
-	enum bot_error error = bot_store_begin(chat->store);
 
-	if (error)
-		return error;
+	bot_must(bot_store_begin(chat->store));
 	room_id(room, chat->room);
 	con_port_add_room(&chat->port, chat->room);
 	snprintf(event, sizeof(event), "$join-%s:%s", room, CON_SERVER);
-	error = bot_store_handled(chat->store, event, &again);
-	if (!error && !again)
-		error = bot_host_room_joined(chat->host, chat->room);
-	return finish(chat, error);
+	bot_must(bot_store_handled(chat->store, event, &again));
+	if (!again)
+		bot_must(bot_host_room_joined(chat->host, chat->room));
+	finish(chat);
 }
 
 /*
@@ -306,37 +292,34 @@ static const char *find_post(const struct con_chat *chat, const char *user, unsi
 	return NULL;
 }
 
-static enum bot_error hear(struct con_chat *chat, struct bot_message message)
+static void hear(struct con_chat *chat, struct bot_message message)
 {
 	char event[BOT_ID_SIZE];
-	enum bot_error error = next_event(chat, event);
 
-	if (!error)
-		error = introduce(chat, message.sender);
-	if (!error)
-		error = open_private_room(chat, message.sender);
-	if (!error)
-		error = introduce_mentioned(chat, message.text);
-	if (error)
-		return error;
+	next_event(chat, event);
+	introduce(chat, message.sender);
+	open_private_room(chat, message.sender);
+	introduce_mentioned(chat, message.text);
 	message.event = event;
 	if (bot_host_is_command(chat->host, &message))
-		return bot_host_message(chat->host, &message);
-	return message.private ? BOT_OK : bot_store_room_scrolled(chat->store, message.room, 1);
+		bot_must(bot_host_message(chat->host, &message));
+	else if (!message.private)
+		bot_must(bot_store_room_scrolled(chat->store, message.room, 1));
 }
 
-enum bot_error con_chat_say(struct con_chat *chat, const struct con_input *input)
+void con_chat_say(struct con_chat *chat, const struct con_input *input)
 {
 	char sender[BOT_ID_SIZE];
 	char private_room[PRIVATE_ROOM_SIZE];
-	char *text = con_input_with_ids(input->text);
 
+	free(chat->said);
+	chat->said = con_input_with_ids(input->text);
 	con_chat_person_id(input->name, sender);
 	private_room_of(sender, private_room);
 	struct bot_message message = {
 		.room = input->kind == CON_INPUT_IN_PRIVATE ? private_room : chat->room,
 		.sender = sender,
-		.text = text,
+		.text = chat->said,
 		.private = input->kind == CON_INPUT_IN_PRIVATE,
 		.reply_to = find_post(chat, sender, input->back),
 	};
@@ -344,75 +327,66 @@ enum bot_error con_chat_say(struct con_chat *chat, const struct con_input *input
 		con_printer_notice(&chat->printer,
 			"%s has no private message so far back to reply to", input->name);
 
-	enum bot_error error = bot_store_begin(chat->store);
-	if (!error)
-		error = finish(chat, hear(chat, message));
-	free(text);
-	return error;
+	bot_must(bot_store_begin(chat->store));
+	hear(chat, message);
+	finish(chat);
 }
 
-enum bot_error con_chat_rename(struct con_chat *chat, const char *person, const char *name)
+void con_chat_rename(struct con_chat *chat, const char *person, const char *name)
 {
 	char user[BOT_ID_SIZE];
-	enum bot_error error = bot_store_begin(chat->store);
 
-	if (error)
-		return error;
 	con_chat_person_id(person, user);
-	return finish(chat, bot_name_learn(chat->store, user, name));
+	bot_must(bot_store_begin(chat->store));
+	bot_must(bot_name_learn(chat->store, user, name));
+	finish(chat);
 }
 
-enum bot_error con_chat_set_reachable(struct con_chat *chat, const char *person, bool reachable)
+void con_chat_set_reachable(struct con_chat *chat, const char *person, bool reachable)
 {
 	char user[BOT_ID_SIZE];
-	enum bot_error error = bot_store_begin(chat->store);
 
-	if (error)
-		return error;
 	con_chat_person_id(person, user);
-	return finish(chat, reachable ? bot_host_user_reached(chat->host, user, true)
-				      : bot_host_user_unreachable(chat->host, user, BOT_REFUSED));
+	bot_must(bot_store_begin(chat->store));
+	bot_must(reachable ? bot_host_user_reached(chat->host, user, true)
+			   : bot_host_user_unreachable(chat->host, user, BOT_REFUSED));
+	finish(chat);
 }
 
-enum bot_error con_chat_run_timers(struct con_chat *chat, int64_t *next)
+int64_t con_chat_run_timers(struct con_chat *chat)
 {
-	enum bot_error error = bot_store_begin(chat->store);
+	int64_t next = -1;
 
-	if (error)
-		return error;
-	return finish(chat, bot_host_run_timers(chat->host, next));
+	bot_must(bot_store_begin(chat->store));
+	bot_must(bot_host_run_timers(chat->host, &next));
+	finish(chat);
+	return next;
 }
 
-enum bot_error con_chat_work(struct con_chat *chat, bool all)
+void con_chat_work(struct con_chat *chat, bool all)
 {
-	enum bot_error error = BOT_OK;
-
-	do {
-		if (!bot_host_has_long_work(chat->host))
-			return BOT_OK;
-		error = bot_store_begin(chat->store);
-		if (!error)
-			error = finish(chat, bot_host_do_long_work(chat->host));
-	} while (!error && all);
-	return error;
+	while (bot_host_has_long_work(chat->host)) {
+		bot_must(bot_store_begin(chat->store));
+		bot_must(bot_host_do_long_work(chat->host));
+		finish(chat);
+		if (!all)
+			break;
+	}
 }
 
 /*
  * Uses one transaction for the whole wait, because a commit for each timer would be slow when days
  * pass.
  */
-enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms)
+void con_chat_wait(struct con_chat *chat, int64_t ms)
 {
 	int64_t until = con_port_steady(&chat->port) + ms;
 	int64_t next = 0;
-	enum bot_error error = bot_store_begin(chat->store);
 
-	if (error)
-		return error;
-	while (!error && next >= 0 && con_port_steady(&chat->port) < until) {
-		error = bot_host_run_timers(chat->host, &next);
-		if (!error)
-			error = drain(chat);
+	bot_must(bot_store_begin(chat->store));
+	while (next >= 0 && con_port_steady(&chat->port) < until) {
+		bot_must(bot_host_run_timers(chat->host, &next));
+		drain(chat);
 		int64_t now = con_port_steady(&chat->port);
 		int64_t then = next < 0 || next > until ? until : next;
 		/*
@@ -421,5 +395,6 @@ enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms)
 		 */
 		chat->port.passed += then > now ? then - now : 1;
 	}
-	return finish(chat, error ? error : bot_host_run_timers(chat->host, &next));
+	bot_must(bot_host_run_timers(chat->host, &next));
+	finish(chat);
 }

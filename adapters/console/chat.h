@@ -1,6 +1,7 @@
 /*
  * The chat platform that the console imitates. Gives the host what people say, and prints the
- * messages that the host puts in the outbox.
+ * messages that the host puts in the outbox. A failure of the store ends the caller's attempt
+ * (bot/base/attempt.h); then the caller rolls back.
  */
 #ifndef ADAPTERS_CONSOLE_CHAT_H
 #define ADAPTERS_CONSOLE_CHAT_H
@@ -19,6 +20,7 @@ struct con_chat {
 	struct con_port port;
 	char room[BOT_ID_SIZE]; /* everybody is in this room */
 	bool plain;             /* print the plain text of messages, not the HTML */
+	char *said;             /* what somebody has said last; owned, or NULL */
 	uint64_t posts;         /* how many private messages the bot has sent */
 	struct con_post {
 		char user[BOT_ID_SIZE], event[BOT_ID_SIZE];
@@ -29,33 +31,31 @@ struct con_chat {
 void con_chat_person_id(const char *name, char id[BOT_ID_SIZE]);
 
 /* Moves everybody to a room. When people go to a room for the first time, the bot joins it. */
-BOT_MUST_USE enum bot_error con_chat_enter(struct con_chat *chat, const char *room);
+void con_chat_enter(struct con_chat *chat, const char *room);
 
 /*
  * Gives the host what a person says. The input's kind is CON_INPUT_IN_ROOM or CON_INPUT_IN_PRIVATE.
  */
-BOT_MUST_USE enum bot_error con_chat_say(struct con_chat *chat, const struct con_input *input);
+void con_chat_say(struct con_chat *chat, const struct con_input *input);
 
 /* Changes the display name of a person. */
-BOT_MUST_USE enum bot_error con_chat_rename(
-	struct con_chat *chat, const char *person, const char *name);
+void con_chat_rename(struct con_chat *chat, const char *person, const char *name);
 
 /* Sets whether a person accepts private messages. */
-BOT_MUST_USE enum bot_error con_chat_set_reachable(
-	struct con_chat *chat, const char *person, bool reachable);
+void con_chat_set_reachable(struct con_chat *chat, const char *person, bool reachable);
 
 /*
- * Calls bot_host_run_timers. Sets *next to the time (con_port_steady) at which the host wants its
- * next call, or to -1 if the host wants no call.
+ * Calls bot_host_run_timers. Returns the time (con_port_steady) at which the host wants its next
+ * call, or -1 if the host wants no call.
  */
-BOT_MUST_USE enum bot_error con_chat_run_timers(struct con_chat *chat, int64_t *next);
+int64_t con_chat_run_timers(struct con_chat *chat);
 
 /*
  * Calls bot_host_do_long_work, if the host has work: once or, if `all` is true, until it has none.
  */
-BOT_MUST_USE enum bot_error con_chat_work(struct con_chat *chat, bool all);
+void con_chat_work(struct con_chat *chat, bool all);
 
 /* Lets `ms` milliseconds pass. Calls the host at each time at which the host asked to be called. */
-BOT_MUST_USE enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms);
+void con_chat_wait(struct con_chat *chat, int64_t ms);
 
 #endif

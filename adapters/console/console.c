@@ -1,6 +1,7 @@
 #include "adapters/console/console.h"
 
 #include "adapters/console/chat.h"
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 
 #include <errno.h>
@@ -29,7 +30,7 @@ struct command {
 	const char *name, *usage, *help;
 	bool (*fits)(const char *argument);
 	/* Runs the command. NULL for the command that ends the console. */
-	enum bot_error (*run)(struct con_chat *chat, const char *argument);
+	void (*run)(struct con_chat *chat, const char *argument);
 };
 
 static bool is_nothing(const char *argument)
@@ -67,12 +68,7 @@ static bool is_name_and_text(const char *argument)
 	return text && *text;
 }
 
-static enum bot_error run_room(struct con_chat *chat, const char *argument)
-{
-	return con_chat_enter(chat, argument);
-}
-
-static enum bot_error run_moderator(struct con_chat *chat, const char *argument)
+static void run_moderator(struct con_chat *chat, const char *argument)
 {
 	char user[BOT_ID_SIZE];
 
@@ -82,18 +78,17 @@ static enum bot_error run_moderator(struct con_chat *chat, const char *argument)
 	else
 		con_printer_notice(&chat->printer, "no more than %d people can be moderators",
 			CON_PORT_PEOPLE);
-	return BOT_OK;
 }
 
-static enum bot_error run_name(struct con_chat *chat, const char *argument)
+static void run_name(struct con_chat *chat, const char *argument)
 {
 	char person[CON_NAME_MAX + 1];
 	const char *name = split_name(argument, person);
 
-	return con_chat_rename(chat, person, name);
+	con_chat_rename(chat, person, name);
 }
 
-static enum bot_error set_refusing(struct con_chat *chat, const char *person, bool refuses)
+static void set_refusing(struct con_chat *chat, const char *person, bool refuses)
 {
 	char user[BOT_ID_SIZE];
 
@@ -101,49 +96,48 @@ static enum bot_error set_refusing(struct con_chat *chat, const char *person, bo
 	if (!con_port_set_refusing(&chat->port, user, refuses)) {
 		con_printer_notice(
 			&chat->printer, "no more than %d people can refuse", CON_PORT_PEOPLE);
-		return BOT_OK;
+		return;
 	}
 	con_printer_notice(
 		&chat->printer, "%s %s private messages", person, refuses ? "refuses" : "accepts");
-	return con_chat_set_reachable(chat, person, !refuses);
+	con_chat_set_reachable(chat, person, !refuses);
 }
 
-static enum bot_error run_refuse(struct con_chat *chat, const char *argument)
+static void run_refuse(struct con_chat *chat, const char *argument)
 {
-	return set_refusing(chat, argument, true);
+	set_refusing(chat, argument, true);
 }
 
-static enum bot_error run_open(struct con_chat *chat, const char *argument)
+static void run_open(struct con_chat *chat, const char *argument)
 {
-	return set_refusing(chat, argument, false);
+	set_refusing(chat, argument, false);
 }
 
-static enum bot_error run_wait(struct con_chat *chat, const char *argument)
+static void run_wait(struct con_chat *chat, const char *argument)
 {
 	int64_t ms = 0;
 
-	return con_input_duration(argument, &ms) ? con_chat_wait(chat, ms) : BOT_OK;
+	if (con_input_duration(argument, &ms))
+		con_chat_wait(chat, ms);
 }
 
-static enum bot_error run_plain(struct con_chat *chat, const char *argument)
+static void run_plain(struct con_chat *chat, const char *argument)
 {
 	(void)argument;
 	chat->plain = true;
-	return BOT_OK;
 }
 
-static enum bot_error run_formatted(struct con_chat *chat, const char *argument)
+static void run_formatted(struct con_chat *chat, const char *argument)
 {
 	(void)argument;
 	chat->plain = false;
-	return BOT_OK;
 }
 
-static enum bot_error run_help(struct con_chat *chat, const char *argument);
+static void run_help(struct con_chat *chat, const char *argument);
 
 static const struct command commands[] = {
 	{"help", "/help", "this list", is_nothing, run_help},
-	{"room", "/room NAME", "everybody goes to another room", con_input_is_name, run_room},
+	{"room", "/room NAME", "everybody goes to another room", con_input_is_name, con_chat_enter},
 	{"moderator", "/moderator NAME", "a person becomes a moderator of this room",
 		con_input_is_name, run_moderator},
 	{"name", "/name NAME TEXT", "a person takes another display name", is_name_and_text,
@@ -159,7 +153,7 @@ static const struct command commands[] = {
 };
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))
 
-static enum bot_error run_help(struct con_chat *chat, const char *argument)
+static void run_help(struct con_chat *chat, const char *argument)
 {
 	char text[1500];
 	size_t used;
@@ -174,10 +168,9 @@ static enum bot_error run_help(struct con_chat *chat, const char *argument)
 		used += (size_t)snprintf(text + used, sizeof(text) - used, "\n  %-16s %s",
 			commands[i].usage, commands[i].help);
 	con_printer_notice(&chat->printer, "%s", text);
-	return BOT_OK;
 }
 
-static enum bot_error run_command(struct console *console, const struct con_input *input)
+static void run_command(struct console *console, const struct con_input *input)
 {
 	struct con_printer *printer = &console->chat.printer;
 
@@ -187,35 +180,27 @@ static enum bot_error run_command(struct console *console, const struct con_inpu
 		if (!commands[i].fits(input->argument)) {
 			con_printer_notice(printer, "write it like this: %s", commands[i].usage);
 			console->wrong = true;
-			return BOT_OK;
+			return;
 		}
 		console->quit = !commands[i].run;
-		return commands[i].run ? commands[i].run(&console->chat, input->argument) : BOT_OK;
+		if (commands[i].run)
+			commands[i].run(&console->chat, input->argument);
+		return;
 	}
 	con_printer_notice(printer, "there is no /%s; /help lists what there is", input->text);
 	console->wrong = true;
-	return BOT_OK;
 }
 
 /* The loop */
 
-static enum con_error from_store(struct console *console, enum bot_error error)
-{
-	if (!error)
-		return CON_OK;
-	con_printer_notice(&console->chat.printer, "%s", bot_error_text(error));
-	return CON_STORE_FAILED;
-}
-
-static enum con_error unclear(struct console *console)
+static void unclear(struct console *console)
 {
 	con_printer_notice(&console->chat.printer,
 		"who says that? Begin with a name, as in alice: !engarde help, or see /help");
 	console->wrong = true;
-	return CON_OK;
 }
 
-static enum con_error handle(struct console *console, char *line)
+static void handle(struct console *console, char *line)
 {
 	struct con_input input;
 
@@ -226,15 +211,17 @@ static enum con_error handle(struct console *console, char *line)
 	switch (input.kind) {
 	case CON_INPUT_IN_ROOM:
 	case CON_INPUT_IN_PRIVATE:
-		return from_store(console, con_chat_say(&console->chat, &input));
+		con_chat_say(&console->chat, &input);
+		break;
 	case CON_INPUT_COMMAND:
-		return from_store(console, run_command(console, &input));
+		run_command(console, &input);
+		break;
 	case CON_INPUT_UNCLEAR:
-		return unclear(console);
+		unclear(console);
+		break;
 	case CON_INPUT_NOTHING:
 		break;
 	}
-	return CON_OK;
 }
 
 /*
@@ -274,49 +261,64 @@ static void wait_for_input(struct console *console)
 		con_line_reader_read(&console->reader);
 }
 
-static enum con_error step(struct console *console)
+static void step(struct console *console)
 {
 	char *line;
 
 	switch (con_line_reader_next(&console->reader, &line)) {
 	case CON_LINE:
-		return handle(console, line);
+		handle(console, line);
+		break;
 	case CON_LINE_TOO_LONG:
 		con_printer_notice(&console->chat.printer, "that line is too long");
 		console->wrong = true;
-		return CON_OK;
+		break;
 	case CON_LINE_WAIT:
 		wait_for_input(console);
-		return CON_OK;
+		break;
 	case CON_LINE_END:
 		console->quit = true;
 		break;
 	}
-	return CON_OK;
 }
 
-static enum con_error loop(struct console *console)
+static void loop(struct console *console)
 {
-	enum con_error error = from_store(console, con_chat_enter(&console->chat, "room"));
-
-	if (!error && console->typed)
+	con_chat_enter(&console->chat, "room");
+	if (console->typed)
 		con_printer_notice(&console->chat.printer,
 			"You speak for everybody in this room. Begin with\n"
 			"  alice: !engarde challenge @bob\n"
 			"  bob: !engarde accept\n"
 			"and answer in private: alice> a\n"
 			"/help tells more, /quit ends.");
-	while (!error && !console->quit) {
-		error = from_store(console, con_chat_run_timers(&console->chat, &console->next));
+	while (!console->quit) {
+		console->next = con_chat_run_timers(&console->chat);
 		/* In a script, the answers of the work come before the next line. */
-		if (!error)
-			error = from_store(console, con_chat_work(&console->chat, !console->typed));
-		if (!error)
-			error = step(console);
+		con_chat_work(&console->chat, !console->typed);
+		step(console);
 	}
-	if (console->chat.printer.prompting) /* so that the shell's prompt begins on a new line */
-		fputs("\n", console->chat.printer.out);
-	return error || !console->wrong || console->typed ? error : CON_BAD_LINES;
+}
+
+/* The whole run is an attempt: the console can't go on without its store. */
+static enum bot_error try_loop(struct console *console)
+{
+	BOT_ATTEMPT(loop(console));
+}
+
+static enum con_error run(struct console *console)
+{
+	struct con_printer *printer = &console->chat.printer;
+	enum bot_error error = try_loop(console);
+
+	bot_store_rollback(console->chat.store);
+	if (error)
+		con_printer_notice(printer, "%s", bot_error_text(error));
+	if (printer->prompting) /* so that the shell's prompt begins on a new line */
+		fputs("\n", printer->out);
+	if (error)
+		return CON_STORE_FAILED;
+	return console->wrong && !console->typed ? CON_BAD_LINES : CON_OK;
 }
 
 enum con_error con_run(
@@ -333,8 +335,9 @@ enum con_error con_run(
 	con_port_init(&console->chat.port, options->seeded, options->seed, &port);
 
 	console->chat.host = bot_host_create(store, &port, config);
-	enum con_error error = loop(console);
+	enum con_error error = run(console);
 	bot_host_destroy(console->chat.host);
+	free(console->chat.said);
 	free(console);
 	return error;
 }

@@ -2,29 +2,22 @@
 
 #include "adapters/console/console.h"
 #include "adapters/console/input.h"
+#include "bot/base/clock.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-
-static int64_t read_clock(const struct con_port *port, clockid_t clock)
-{
-	struct timespec now = {0};
-
-	if (!port->seeded)
-		clock_gettime(clock, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + port->passed;
-}
 
 int64_t con_port_steady(const struct con_port *port)
 {
-	return read_clock(port, CLOCK_MONOTONIC);
+	return port->passed + (port->seeded ? 0 : bot_clock_steady());
 }
 
 static int64_t port_now(void *self)
 {
-	return read_clock(self, CLOCK_REALTIME);
+	const struct con_port *port = self;
+
+	return port->passed + (port->seeded ? 0 : bot_clock_wall());
 }
 
 static int64_t port_steady(void *self)

@@ -3,9 +3,44 @@
 #include "bot/base/memory.h"
 
 #include <assert.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
+
+/*
+ * Whether the text is a port number. getaddrinfo does not check this: it reduces numbers modulo
+ * 65,536, and reads an empty text as 0.
+ */
+static bool is_port(const char *text)
+{
+	size_t length = strspn(text, "0123456789");
+
+	return length > 0 && length <= 5 && text[length] == '\0' &&
+	       strtoul(text, NULL, 10) <= UINT16_MAX;
+}
+
+bool http_address_find(const char *text, struct addrinfo **found)
+{
+	const struct addrinfo hints = {
+		.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE,
+		.ai_socktype = SOCK_STREAM,
+	};
+	const char *colon = strrchr(text, ':');
+	bool bracketed = text[0] == '[';
+	char host[64];
+	size_t length;
+
+	if (!colon || colon == text || (bracketed && colon[-1] != ']') || !is_port(colon + 1))
+		return false;
+	length = (size_t)(colon - text) - (bracketed ? 2U : 0U);
+	if (length == 0 || length >= sizeof(host))
+		return false;
+	memcpy(host, text + bracketed, length);
+	host[length] = '\0';
+	return getaddrinfo(host, colon + 1, &hints, found) == 0;
+}
 
 struct http_exchange {
 	char *text; /* the body, or NULL if nothing has arrived */
@@ -153,4 +188,25 @@ bool http_framing_is_too_long(struct MHD_Connection *connection, size_t most)
 		connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
 
 	return length && strtoull(length, NULL, 10) > most;
+}
+
+const char *http_request_argument(const struct http_request *request, const char *name)
+{
+	return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
+}
+
+const char *http_request_header(const struct http_request *request, const char *name)
+{
+	return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
+}
+
+const char *http_exchange_token(struct MHD_Connection *connection)
+{
+	static const char scheme[] = "Bearer ";
+	const char *field = MHD_lookup_connection_value(
+		connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_AUTHORIZATION);
+
+	if (!field || strncasecmp(field, scheme, sizeof(scheme) - 1) != 0)
+		return NULL;
+	return field + sizeof(scheme) - 1;
 }

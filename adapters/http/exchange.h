@@ -1,6 +1,7 @@
 /*
  * A request and its reply: how the request says where its body ends, the part of the body that has
- * arrived, or the reply that waits to be sent.
+ * arrived, or the reply that waits to be sent. Also reads the address at which a server listens,
+ * such as 127.0.0.1:8080 or [::1]:8080.
  */
 #ifndef ADAPTERS_HTTP_EXCHANGE_H
 #define ADAPTERS_HTTP_EXCHANGE_H
@@ -8,6 +9,8 @@
 #include "adapters/http/server.h"
 
 #include <microhttpd.h>
+#include <netdb.h>
+#include <stdbool.h>
 
 struct http_exchange;
 
@@ -55,5 +58,14 @@ bool http_framing_is_clear(struct MHD_Connection *connection);
 
 /* Returns whether the request's Content-Length says that the body will be longer than `most`. */
 bool http_framing_is_too_long(struct MHD_Connection *connection, size_t most);
+
+/* Returns the token of the request's field "Authorization: Bearer", or NULL. */
+const char *http_exchange_token(struct MHD_Connection *connection);
+
+/*
+ * Parses a numeric address with a port. The caller frees *found with freeaddrinfo. Returns false if
+ * the text is no such address.
+ */
+bool http_address_find(const char *text, struct addrinfo **found);
 
 #endif

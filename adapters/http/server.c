@@ -1,8 +1,7 @@
 #include "adapters/http/server.h"
 
-#include "adapters/http/address.h"
-#include "adapters/http/clock.h"
 #include "adapters/http/exchange.h"
+#include "bot/base/clock.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 
@@ -14,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/socket.h>
 
 #define CONNECTIONS 32U    /* the most connections at a time, if the options don't say it */
@@ -44,23 +42,13 @@ struct http_server {
 struct client {
 	struct client *next;
 	struct MHD_Connection *connection;
-	int64_t due; /* when the server closes the connection, by http_clock_now; 0 for no limit */
+	int64_t due; /* when the server closes the connection, by bot_clock_steady; 0 for no limit
+		      */
 	bool admitted;
 	bool closing;               /* the server has shut the connection down */
 	int64_t reply_due;          /* when to send the delayed reply; 0 if there is none */
 	struct http_stream *stream; /* the stream that the server sends, or NULL */
 };
-
-static const char *bearer(struct MHD_Connection *connection)
-{
-	static const char scheme[] = "Bearer ";
-	const char *field = MHD_lookup_connection_value(
-		connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_AUTHORIZATION);
-
-	if (!field || strncasecmp(field, scheme, sizeof(scheme) - 1) != 0)
-		return NULL;
-	return field + sizeof(scheme) - 1;
-}
 
 static struct client *client_of(struct MHD_Connection *connection)
 {
@@ -109,7 +97,7 @@ static enum MHD_Result delay(struct http_server *server, struct MHD_Connection *
 		return MHD_NO;
 	}
 	server->delayed++;
-	client->reply_due = http_clock_now() + DELAY;
+	client->reply_due = bot_clock_steady() + DELAY;
 	if (!*state)
 		*state = http_exchange_create();
 	http_exchange_delay(*state, reply);
@@ -133,7 +121,7 @@ static enum MHD_Result begin(struct http_server *server, struct MHD_Connection *
 			return reply.delayed ? delay(server, connection, &reply, state)
 					     : send_reply(server, connection, &reply);
 		client->due = server->options.body_time
-				      ? http_clock_now() + server->options.body_time
+				      ? bot_clock_steady() + server->options.body_time
 				      : 0;
 		client->admitted = true;
 	}
@@ -165,7 +153,7 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 			       ? MHD_YES
 			       : MHD_NO;
 	}
-	request.token = bearer(connection);
+	request.token = http_exchange_token(connection);
 	if (!exchange) {
 		request.body = (char[1]){'\0'};
 		return begin(server, connection, &request, state);
@@ -186,7 +174,7 @@ static void on_end(void *self, struct MHD_Connection *connection, void **state,
 
 	(void)self;
 	(void)code;
-	client->due = http_clock_now() + SLOW_TIME;
+	client->due = bot_clock_steady() + SLOW_TIME;
 	client->stream = NULL;
 	http_exchange_destroy(*state);
 	*state = NULL;
@@ -244,7 +232,7 @@ static void on_connection(void *self, struct MHD_Connection *connection, void **
 		client = bot_malloc(sizeof(*client));
 		*client = (struct client){.next = server->first,
 			.connection = connection,
-			.due = http_clock_now() + SLOW_TIME};
+			.due = bot_clock_steady() + SLOW_TIME};
 		server->first = *context = client;
 		server->clients++;
 		make_room(server);
@@ -262,7 +250,7 @@ static void on_connection(void *self, struct MHD_Connection *connection, void **
 
 static void do_due_work(struct http_server *server)
 {
-	int64_t now = http_clock_now();
+	int64_t now = bot_clock_steady();
 
 	for (struct client *client = server->first; client; client = client->next) {
 		if (client->reply_due && client->reply_due <= now)
@@ -284,16 +272,6 @@ static void on_log(void *self, const char *format, va_list arguments)
 	vsnprintf(text, sizeof(text), format, arguments);
 	text[strcspn(text, "\n")] = '\0';
 	bot_log_write(BOT_LOG_DEBUG, "http_problem", BOT_LOG_FIELDS({"why", .text = text}));
-}
-
-const char *http_request_argument(const struct http_request *request, const char *name)
-{
-	return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
-}
-
-const char *http_request_header(const struct http_request *request, const char *name)
-{
-	return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
 }
 
 static struct MHD_Daemon *start(struct http_server *server, const struct addrinfo *address)

@@ -1,6 +1,6 @@
 #include "adapters/http/stream.h"
 
-#include "adapters/http/clock.h"
+#include "bot/base/clock.h"
 #include "bot/base/memory.h"
 
 #include <microhttpd.h>
@@ -76,7 +76,7 @@ struct http_stream *http_stream_create(void (*closed)(void *self), void *self)
 
 	stream->closed = closed;
 	stream->self = self;
-	stream->began = http_clock_now();
+	stream->began = bot_clock_steady();
 	return stream;
 }
 
@@ -86,7 +86,7 @@ static void wake(struct http_stream *stream)
 	if (!stream->idle)
 		return;
 	stream->idle = false;
-	stream->began = http_clock_now();
+	stream->began = bot_clock_steady();
 	*stream->woken = true;
 	MHD_resume_connection(stream->connection);
 }
@@ -107,7 +107,7 @@ void http_stream_send_if_idle(struct http_stream *stream, struct http_line *line
 void http_stream_end(struct http_stream *stream)
 {
 	stream->ending = true;
-	stream->began = http_clock_now();
+	stream->began = bot_clock_steady();
 	wake(stream);
 }
 
@@ -123,7 +123,7 @@ static void take_next_line(struct http_stream *stream)
 	stream->current = stream->next;
 	stream->next = NULL;
 	stream->sent = 0;
-	stream->began = http_clock_now();
+	stream->began = bot_clock_steady();
 }
 
 /* Gives libmicrohttpd the next bytes. Without bytes, suspends the connection. */

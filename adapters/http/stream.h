@@ -69,7 +69,7 @@ struct MHD_Response *http_stream_response(struct http_stream *stream);
 
 /*
  * Returns whether the client has taken a minute or more to receive one line. `now` is a time of
- * http_clock_now.
+ * bot_clock_steady.
  */
 bool http_stream_is_stuck(const struct http_stream *stream, int64_t now);
 

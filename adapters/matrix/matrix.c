@@ -1,15 +1,14 @@
 #include "adapters/matrix/matrix.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/login/session_life.h"
 #include "adapters/matrix/port.h"
 #include "adapters/matrix/receive/timeline.h"
-#include "adapters/matrix/room/parsed_rooms.h"
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/send/job_result.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender.h"
+#include "bot/base/clock.h"
 #include "bot/base/metrics.h"
 #include "bot/host/access.h"
 #include "bot/host/host.h"
@@ -50,7 +49,7 @@ static bool may_run_timers(const struct mx_adapter *adapter)
 	const struct mx_account *account = &adapter->account;
 
 	return mx_account_is_connected(account) && mx_backoff_is_over(&account->store_backoff) &&
-	       !mx_receiver_holds_timers(&adapter->receiver);
+	       !mx_sync_holds_timers(&adapter->receiver);
 }
 
 static void run_timers(struct mx_adapter *adapter)
@@ -61,7 +60,7 @@ static void run_timers(struct mx_adapter *adapter)
 
 	mx_account_find_stop(account);
 	if (!may_run_timers(adapter) || account->timers_due < 0 ||
-		account->timers_due > mx_clock_steady())
+		account->timers_due > bot_clock_steady())
 		return;
 	error = bot_store_begin(account->store);
 	if (!error)
@@ -87,7 +86,7 @@ static int64_t loop_timeout(struct mx_adapter *adapter)
 {
 	const struct mx_account *account = &adapter->account;
 	int64_t timeout = WAIT_MOST;
-	int64_t left = account->timers_due - mx_clock_steady();
+	int64_t left = account->timers_due - bot_clock_steady();
 
 	if (bot_store_leader(account->store))
 		timeout = BOT_HEARTBEAT;
@@ -148,7 +147,7 @@ static void run_parts(struct mx_adapter *adapter)
 	/*
 	 * this comes after sending, so that one batch brings the echoes of all messages sent above
 	 */
-	mx_receiver_ask(receiver);
+	mx_sync_ask(receiver);
 	mx_background_start_requests(&adapter->sender);
 	mx_profile_start_requests(&adapter->profile);
 	/* The requests above are under way meanwhile. */
@@ -188,7 +187,7 @@ static void loop(struct mx_adapter *adapter, int stop)
 	int64_t end;
 
 	while (!stopped && !account->fatal) {
-		int64_t began = mx_clock_steady(), timeout = pass(adapter);
+		int64_t began = bot_clock_steady(), timeout = pass(adapter);
 
 		account->wakes_at = began + timeout;
 		stopped = mx_http_wait(account->http, timeout, stop);
@@ -196,9 +195,10 @@ static void loop(struct mx_adapter *adapter, int stop)
 		mx_job_results_store(&adapter->sender, stopped);
 	}
 	set_phase(adapter, BOT_STOPPING);
-	end = mx_clock_steady() + FLIGHT_GRACE;
-	while (!account->fatal && adapter->sender.limits.in_flight > 0 && mx_clock_steady() < end) {
-		mx_http_wait(account->http, end - mx_clock_steady(), -1);
+	end = bot_clock_steady() + FLIGHT_GRACE;
+	while (!account->fatal && adapter->sender.limits.in_flight > 0 &&
+		bot_clock_steady() < end) {
+		mx_http_wait(account->http, end - bot_clock_steady(), -1);
 		mx_job_results_store(&adapter->sender, true);
 	}
 	if (!account->fatal)
@@ -242,6 +242,7 @@ static void connect_parts(struct mx_adapter *adapter)
 	adapter->crypto = mx_crypto_create(&adapter->session, &hooks);
 	mx_sender_init(&adapter->sender, &adapter->session, adapter->crypto);
 	offer_key(account->store);
+	bot_host_prepare();
 	account->host = bot_host_create(account->store, &adapter->port, account->config);
 	mx_policy_lists_init(&adapter->policy_lists, &adapter->session);
 	mx_profile_zones_init(&adapter->zones, &adapter->session);

@@ -1,6 +1,6 @@
 #include "adapters/matrix/outage.h"
 
-#include "adapters/matrix/client/clock.h"
+#include "bot/base/clock.h"
 
 /*
  * How many milliseconds an outage must last before the bot tells its admins about it. So a restart
@@ -12,7 +12,7 @@
 /* Notes when an outage begins and, if it was long enough, how long it has lasted when it ends. */
 static void note(int64_t *since, int64_t *length, int64_t least, bool begins, bool ends)
 {
-	int64_t now = mx_clock_steady();
+	int64_t now = bot_clock_steady();
 
 	if (begins && *since == 0)
 		*since = now;

@@ -1,15 +1,16 @@
 #include "adapters/matrix/port.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/receive/mention.h"
 #include "adapters/matrix/room/person.h"
 #include "adapters/matrix/room/room_counts.h"
+#include "adapters/matrix/room/room_rights.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/prior_steps.h"
 #include "adapters/matrix/send/private_room.h"
+#include "bot/base/clock.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -19,13 +20,13 @@
 static int64_t now(void *self)
 {
 	(void)self;
-	return mx_clock_wall();
+	return bot_clock_wall();
 }
 
 static int64_t steady(void *self)
 {
 	(void)self;
-	return mx_clock_steady();
+	return bot_clock_steady();
 }
 
 static void fill_random(void *self, void *out, size_t size)

@@ -26,6 +26,7 @@ static const struct detail {
 	{"language", "language"},
 	{"hand", "where"},
 	{"auto", "set"},
+	{"analysis", "again"},
 };
 
 /* Reads the tap. Its strings live as long as `body`. Returns false if a field is missing. */
@@ -49,6 +50,7 @@ static void write_result(const struct bot_tap_result *result, struct http_reply 
 		[BOT_TAP_DONE] = "done",
 		[BOT_TAP_STALE] = "stale",
 		[BOT_TAP_REFUSED] = "refused",
+		[BOT_TAP_LATER] = "later",
 	};
 	json_t *body =
 		json_pack("{s:s, s:s}", "outcome", outcomes[result->outcome], "text", result->text);

@@ -1,7 +1,7 @@
 /*
- * The live streams: each shows a player's table, or the board or the club night of a room, and gets
- * a line with the whole state after each change. All followers of a board or a night get the same
- * line, so the bot makes it once; the same holds for all devices of a player.
+ * The live streams: each shows a player's table, or the board, the club night or the season of a
+ * room, and gets a line with the whole state after each change. All followers of what a room shows
+ * get the same line, so the bot makes it once; the same holds for all devices of a player.
  */
 #ifndef ADAPTERS_WEB_LIVE_H
 #define ADAPTERS_WEB_LIVE_H
@@ -13,7 +13,10 @@
 
 struct web_live;
 
-/* The arguments are the most streams of boards and nights together, and of tables. */
+/*
+ * `tables_most` is the most streams of tables, and `boards_most` the most streams of boards, nights
+ * and seasons together.
+ */
 struct web_live *web_live_create(unsigned boards_most, unsigned tables_most);
 /* All streams must have ended. `live` may be NULL. */
 void web_live_destroy(struct web_live *live);

@@ -10,7 +10,7 @@
 /* The kinds of views that share their places. */
 enum web_group { WEB_BOARDS, WEB_TABLES, WEB_GROUPS };
 
-/* What a user's table shows, or the board or the night of a room. */
+/* What a user's table shows, or the board, the club night or the season of a room. */
 struct web_view {
 	struct web_view *next; /* the next older one */
 	enum web_state_kind kind;

@@ -1,6 +1,6 @@
 #include "adapters/web/replay.h"
 
-#include "adapters/http/clock.h"
+#include "bot/base/clock.h"
 #include "bot/base/memory.h"
 #include "bot/table/replay.h"
 #include "bot/text/words.h"
@@ -36,7 +36,7 @@ void web_replays_destroy(struct web_replays *replays)
 void web_replays_begin_pass(struct web_replays *replays)
 {
 	replays->sent = replays->made = 0;
-	web_texts_expire(replays->texts, http_clock_now());
+	web_texts_expire(replays->texts, bot_clock_steady());
 }
 
 /* What a request asks for, and the text that answers it. */
@@ -82,7 +82,7 @@ static bool answer(struct web_replays *replays, const struct bot_host_access *ac
 	bot_host_work *work, struct wanted wanted, const char *type, struct http_reply *reply)
 {
 	const struct web_text_key key = {work, wanted.match, wanted.user};
-	int64_t now = http_clock_now();
+	int64_t now = bot_clock_steady();
 	struct http_line *line = web_texts_find(replays->texts, &key, now);
 	bool can_make = web_texts_have_place(replays->texts, &key) && replays->made < MADE_MOST;
 

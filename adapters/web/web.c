@@ -1,10 +1,10 @@
 #include "adapters/web/web.h"
 
-#include "adapters/http/clock.h"
 #include "adapters/web/act.h"
 #include "adapters/web/live.h"
 #include "adapters/web/replay.h"
 #include "adapters/web/site.h"
+#include "bot/base/clock.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
 
@@ -334,7 +334,7 @@ static int64_t timeout(void *self)
 	int64_t wait = server.timeout(server.self), live = -1;
 
 	if (web->access)
-		live = web_live_timeout(web->live, web->access, http_clock_now());
+		live = web_live_timeout(web->live, web->access, bot_clock_steady());
 	return wait < 0 || (live >= 0 && live < wait) ? live : wait;
 }
 
@@ -347,7 +347,7 @@ static void dispatch(void *self)
 	web_replays_begin_pass(web->replays);
 	server.dispatch(server.self);
 	if (web->access) {
-		web_live_update(web->live, web->access, http_clock_now());
+		web_live_update(web->live, web->access, bot_clock_steady());
 		server.dispatch(server.self); /* sends the lines of the update */
 	}
 	bot_metrics_set_gauge(BOT_WEB_CONNECTIONS, http_server_connections(web->server));

@@ -131,7 +131,7 @@ static void say_line(struct bot_page *page, const struct admin_command *command)
 
 static void list_commands(const struct bot_call *call)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_ADMIN_HELP, NULL);
@@ -144,7 +144,7 @@ static void list_commands(const struct bot_call *call)
 
 static void explain(const struct bot_call *call, const struct admin_command *command)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	say_line(&page, command);

@@ -2,7 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/time.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static void notify(
 	struct bot_host *host, const char *admin, enum bot_msg msg, const struct bot_args *args)
 {
 	const struct bot_lang *usual = &bot_langs[host->config->language];
-	struct bot_page page;
+	BOT_PAGE(page);
 	size_t waiting = 0;
 
 	bot_must(bot_outbox_lane_size(host->store, true, admin, &waiting));

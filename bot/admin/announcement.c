@@ -3,7 +3,7 @@
 #include "bot/admin/admin_news.h"
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -102,7 +102,7 @@ static void store(struct bot_host *host, const struct announcement *announcement
 static void write_to(struct bot_host *host, const char *text, const char *room, const char *player)
 {
 	struct bot_letter letter = {.private = player[0], .to = player[0] ? player : room};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	const struct bot_lang *lang = bot_language_of_room(host, room);
 	if (player[0])

@@ -37,7 +37,7 @@ static void show_rules(struct bot_call *call, const struct bot_policy_list *list
 {
 	const struct bot_policy_rules *rules = &list->rules;
 	char more[BOT_ID_SIZE + 24];
-	struct bot_page page;
+	BOT_PAGE(page);
 	size_t i = number > 0 ? number - 1 : 0;
 
 	if (i >= rules->count) {
@@ -82,7 +82,7 @@ static void say_lists(struct bot_host *host, struct bot_page *page)
  */
 static bool reply_ban_by_list(struct bot_call *call, const char *banned)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (bot_admins_include(call->host->config, banned)) /* no ban holds for them */
 		return false;
@@ -119,7 +119,7 @@ static bool say_bans(struct bot_host *host, struct bot_page *page, char last[BOT
 static void show_bans(struct bot_call *call, const char *after)
 {
 	char last[BOT_ID_SIZE] = "";
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (strlen(after) < sizeof(last))
 		strcpy(last, after);

@@ -6,7 +6,7 @@
 #include "bot/match/loading.h"
 #include "bot/play/match_life.h"
 #include "bot/store/files.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -101,7 +101,7 @@ static void say_leader(const struct bot_host *host, struct bot_page *page)
 void bot_admin_show_status(struct bot_call *call)
 {
 	const struct bot_host *host = call->host;
-	struct bot_page page;
+	BOT_PAGE(page);
 	int64_t size = 0;
 
 	bot_page_init(&page, call->lang);
@@ -147,7 +147,7 @@ void bot_admin_list_rooms(struct bot_call *call)
 	struct bot_host *host = call->host;
 	const struct bot_port *port = host->port;
 	char room[BOT_ID_SIZE] = "";
-	struct bot_page page;
+	BOT_PAGE(page);
 	size_t listed = 0, read = 0;
 	bool more = port->next_room != NULL;
 

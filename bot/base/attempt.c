@@ -3,13 +3,15 @@
 #include "bot/base/memory.h"
 
 #include <assert.h>
+#include <stdalign.h>
 #include <stdlib.h>
 
-/* An object that ends with an attempt. */
+/* What ends with an attempt. */
 struct bot_owned {
 	struct bot_owned *next;
 	void *object;
-	void (*destroy)(void *object);
+	void (*destroy)(void *object); /* may be NULL */
+	alignas(max_align_t) unsigned char memory[];
 };
 
 static struct bot_attempt *running; /* the innermost attempt */
@@ -30,7 +32,8 @@ enum bot_error bot_attempt_end(struct bot_attempt *attempt)
 		struct bot_owned *owned = attempt->owned;
 
 		attempt->owned = owned->next;
-		owned->destroy(owned->object);
+		if (owned->destroy)
+			owned->destroy(owned->object);
 		free(owned);
 	}
 	return attempt->error;
@@ -45,22 +48,30 @@ _Noreturn void bot_fail(enum bot_error error)
 	longjmp(running->failed, 1);
 }
 
-void bot_scratch_own(void *object, void (*destroy)(void *object))
+static struct bot_owned *add(size_t memory, void (*destroy)(void *object))
 {
-	struct bot_owned *owned;
+	struct bot_owned *owned = bot_calloc(1, sizeof(*owned) + memory);
 
 	assert(running);
-	if (!object)
-		return;
-	owned = bot_malloc(sizeof(*owned));
-	*owned = (struct bot_owned){running->owned, object, destroy};
+	owned->next = running->owned;
+	owned->object = owned->memory;
+	owned->destroy = destroy;
 	running->owned = owned;
+	return owned;
+}
+
+void bot_scratch_own(void *object, void (*destroy)(void *object))
+{
+	if (object)
+		add(0, destroy)->object = object;
+}
+
+void *bot_scratch_object(size_t size, void (*finish)(void *object))
+{
+	return add(size, finish)->memory;
 }
 
 void *bot_scratch(size_t size)
 {
-	void *memory = bot_calloc(1, size);
-
-	bot_scratch_own(memory, free);
-	return memory;
+	return add(size, NULL)->memory;
 }

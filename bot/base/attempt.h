@@ -6,7 +6,8 @@
  *
  * An attempt is one call of the adapter, from the function of bot/host/ that the adapter calls. The
  * host's functions return their results. Memory that they need goes with the attempt, however it
- * ends: see bot_scratch.
+ * ends: see bot_scratch. An adapter may fail in the same way where it works in a transaction; a
+ * call of the host is then an attempt of its own.
  */
 #ifndef BOT_BASE_ATTEMPT_H
 #define BOT_BASE_ATTEMPT_H
@@ -70,6 +71,8 @@ static inline bool bot_sound(enum bot_error error)
 
 /* Returns memory, all zero, that is freed when the attempt ends. */
 void *bot_scratch(size_t size);
+/* Like bot_scratch. Before it frees the memory, calls `finish` with it. */
+void *bot_scratch_object(size_t size, void (*finish)(void *object));
 /* Destroys an object when the attempt ends. `object` may be NULL. */
 void bot_scratch_own(void *object, void (*destroy)(void *object));
 

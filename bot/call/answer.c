@@ -10,8 +10,6 @@
 #include <string.h>
 #include <strings.h>
 
-#define TOUCHES_MOST 99 /* the command refuses numbers that are too large for it */
-
 /* The words of an answer without the polite ones. */
 struct answer {
 	const char *word[BOT_WORDS];
@@ -178,8 +176,8 @@ static enum bot_answer_kind read_touches(
 		if (!bot_words_mean(answer->word[i], "to") &&
 			!bot_words_mean(answer->word[i], "first"))
 			return BOT_NO_ANSWER;
-	return bot_words_number(last, TOUCHES_MOST, &number) ? complete(question, last, command)
-							     : BOT_NO_ANSWER;
+	return bot_words_number(last, INT64_MAX, &number) ? complete(question, last, command)
+							  : BOT_NO_ANSWER;
 }
 
 static bool is_unit(const char *word)
@@ -215,7 +213,7 @@ static enum bot_answer_kind read_time(
 
 #define IDS_MOST 8
 
-/* The ids of a question. */
+/* The user ids in the second line of a question: the answer may be the number of one of them. */
 struct ids {
 	size_t count;
 	const char *id[IDS_MOST];
@@ -336,7 +334,7 @@ static enum bot_answer_kind read_room(const struct bot_call *call, const struct 
 	return line < ids.count ? complete(question, ids.id[line], command) : BOT_NO_ANSWER;
 }
 
-enum bot_answer_kind bot_answer_read(const struct bot_call *call,
+static enum bot_answer_kind read_answer(const struct bot_call *call,
 	const struct bot_question *question, char command[BOT_QUESTION_SIZE])
 {
 	const char *text = question->command;
@@ -368,6 +366,30 @@ enum bot_answer_kind bot_answer_read(const struct bot_call *call,
 					       : read_touches(&answer, text, command);
 }
 
+/* Whether the question asks for a number: of a line, of a lesson, of touches, or of a time. */
+static bool asks_number(const struct bot_question *question)
+{
+	const enum bot_question_kind kind = question->kind;
+	const char *line = strchr(question->command, '\n');
+
+	return kind == BOT_ASKS_NUMBER || kind == BOT_ASKS_TOUCHES || kind == BOT_ASKS_TIME ||
+	       (line && (kind != BOT_ASKS_CHOICE || isdigit((unsigned char)line[1])));
+}
+
+/* A number that the question does not take plays no card either, unless it names the match. */
+enum bot_answer_kind bot_answer_read(const struct bot_call *call,
+	const struct bot_question *question, char command[BOT_QUESTION_SIZE])
+{
+	const enum bot_answer_kind kind = read_answer(call, question, command);
+	int64_t number;
+
+	if (kind == BOT_NO_ANSWER && call->words.count == 1 && call->words.id == 0 &&
+		!call->words.question &&
+		bot_words_number(call->words.word[0], INT64_MAX, &number) && asks_number(question))
+		return BOT_ANSWER_WRONG;
+	return kind;
+}
+
 bool bot_answer_may_be_choice(const struct bot_call *call)
 {
 	const struct bot_words *words = &call->words;
@@ -375,5 +397,5 @@ bool bot_answer_may_be_choice(const struct bot_call *call)
 
 	return words->count == 1 && words->id == 0 &&
 	       (bot_words_number(words->word[0], INT64_MAX, &number) ||
-		       bot_words_letter(words->word[0]) < EG_CHOICES_MAX);
+		       bot_words_letter(words->word[0]) < EG_LETTERS);
 }

@@ -15,10 +15,11 @@
 #define BOT_BLANK "\t"
 
 enum bot_answer_kind {
-	BOT_NO_ANSWER,   /* the text answers no open question */
-	BOT_ANSWER_RUNS, /* it answers one, and a command follows from it */
-	BOT_ANSWER_NO,   /* it answers one with "no", and nothing follows from it */
-	BOT_ANSWER_LATE, /* it is a reaction to a message that asks the sender nothing any more */
+	BOT_NO_ANSWER,    /* the text answers no open question */
+	BOT_ANSWER_RUNS,  /* it answers one, and a command follows from it */
+	BOT_ANSWER_NO,    /* it answers one with "no", and nothing follows from it */
+	BOT_ANSWER_WRONG, /* it is a number for one that asks for another number */
+	BOT_ANSWER_LATE,  /* it is a reaction to a message that asks the sender nothing any more */
 };
 
 /*

@@ -117,7 +117,7 @@ static void load_list(struct bot_host *host, const char *name)
 	free(text);
 }
 
-/* Loads what the store has of the lists, once. */
+/* Loads the stored policy lists, unless they are loaded already. */
 static void load(struct bot_host *host)
 {
 	const struct cfg_bans *bans = &host->config->bans;
@@ -278,4 +278,15 @@ bool bot_bans_hold_for(struct bot_host *host, const char *user)
 		return false;
 	return (any && is_banned_by_admin(host, user)) ||
 	       (has_lists && bot_policy_lists_find(host, user).rule);
+}
+
+bool bot_bans_part(struct bot_host *host, const char *user, const char *other)
+{
+	bool parted = bot_bans_hold_for(host, user);
+
+	if (!parted)
+		bot_must(bot_store_is_blocked(host->store, user, other, &parted));
+	if (!parted)
+		bot_must(bot_store_is_blocked(host->store, other, user, &parted));
+	return parted;
 }

@@ -22,6 +22,9 @@
 /* Returns whether a ban holds for a user. No ban holds for an empty id. */
 bool bot_bans_hold_for(struct bot_host *host, const char *user);
 
+/* Returns whether a ban of `user`, or a block of either of the two, keeps them apart. */
+bool bot_bans_part(struct bot_host *host, const char *user, const char *other);
+
 /* Returns whether the user is an admin. */
 bool bot_admins_include(const struct cfg *config, const char *user);
 

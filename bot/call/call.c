@@ -274,7 +274,7 @@ void bot_write_reply(
 
 void bot_reply(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_write_reply(call, msg, args, &page);
 	if (!is_unsaid(call, msg))
@@ -283,7 +283,7 @@ void bot_reply(const struct bot_call *call, enum bot_msg msg, struct bot_args ar
 
 void bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (is_unsaid(call, msg))
 		return;
@@ -298,7 +298,7 @@ void bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args 
 void bot_send_to_room(
 	struct bot_host *host, struct bot_letter letter, enum bot_msg msg, struct bot_args args)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	const struct bot_lang *lang = bot_language_of_room(host, letter.to);
 	args.prefix = host->prefix;

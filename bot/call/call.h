@@ -11,6 +11,7 @@
 #include "bot/store/posts.h"
 #include "bot/text/page.h"
 #include "bot/text/words.h"
+#include "bot/understand/sentence.h"
 #include "config/config.h"
 #include "engine/engarde.h"
 
@@ -87,6 +88,7 @@ struct bot_call {
 	const struct bot_command *command;
 	const struct bot_lang *lang; /* the language of the answers; see bot_language_of_message */
 	struct bot_words words;      /* the first word is the command's name */
+	struct bot_guesses guesses;  /* if the words were a sentence: what it may mean */
 	bool unproven;               /* the message is a reaction that a server can have made */
 	bool mute;                   /* a rate limit is reached, so the bot does not answer */
 	bool limited;                /* a rate limit has kept the bot from running the command */

@@ -15,7 +15,7 @@ static void ask_which(const struct bot_call *call, size_t first, size_t count)
 	char shown[BOT_PEOPLE_LISTED * (BOT_ID_SIZE + 8)], ids[sizeof(shown)];
 	char name[BOT_WORDS_SIZE], command[BOT_QUESTION_SIZE];
 	struct bot_text text, words;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	size_t people = bot_people_list(call, first, count, user);
 	bot_text_init(&text, shown, sizeof(shown));
@@ -41,7 +41,7 @@ static void refuse_everybody(const struct bot_call *call, size_t first, size_t c
 {
 	const char *word = call->words.word[first] + (call->words.word[first][0] == '@');
 	char name[BOT_WORDS_SIZE], command[BOT_QUESTION_SIZE];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_command_word(call->command, call->lang, name);
 	const struct bot_args args = {.words = word, .command = name};

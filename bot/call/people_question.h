@@ -25,8 +25,9 @@ void bot_people_run(const struct bot_call *call, enum bot_msg who,
 	void (*run)(const struct bot_call *call, const char *user));
 
 /*
- * Returns how many words after the command's name name a player. The last word is not one of them
- * if it means `option` (an English word), unless all words together are somebody's name.
+ * Returns how many words after the command's own name are a player's name. The last word does not
+ * belong to the name if it means `option` (an English word), unless all words together are
+ * somebody's name.
  */
 size_t bot_player_words(const struct bot_call *call, const char *option);
 

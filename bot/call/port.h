@@ -21,6 +21,8 @@ struct bot_answer {
 	const struct bot_lang *lang;
 	struct bot_text text; /* the answers, in plain text */
 	bool stale;           /* the turn of the message is over, so the bot has played nothing */
+	bool again; /* the page has asked before, and was told that the words come later */
+	bool later; /* the words come later */
 };
 
 /*

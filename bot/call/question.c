@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LAPSES_AFTER INT64_C(600000) /* milliseconds */
+#define LAPSES_AFTER    INT64_C(600000) /* milliseconds */
+#define CHALLENGES_MOST 64              /* by and to one person, whom the limits keep below it */
+#define POSTS_MOST      8               /* the newest messages that show one challenge */
 
 /* A command and the number that answers a question about it fit into a question. */
 static_assert(BOT_WORDS_SIZE + 32 <= BOT_QUESTION_SIZE, "the command of a question is cut");
@@ -53,7 +55,7 @@ void bot_ask_page(const struct bot_call *call, const struct bot_page *page,
 void bot_ask(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args, const char *command)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_write_reply(call, msg, args, &page);
 	bot_ask_page(call, &page, BOT_ASKS_YES, command);
@@ -72,7 +74,7 @@ void bot_ask_for_words(
 	const struct bot_call *call, enum bot_msg wrong, const struct bot_missing *missing)
 {
 	char quoted[BOT_NAME_SIZE], name[BOT_WORDS_SIZE], command[BOT_QUESTION_SIZE];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_call_quote(call, missing->first, quoted);
 	bot_command_word(call->command, call->lang, name);
@@ -146,17 +148,68 @@ void bot_question_leave_blank(const struct bot_call *call, const struct bot_miss
 
 /* Answering */
 
-/*
- * Whether the bot has written something to the sender since it asked. Then a number or a letter may
- * mean a line of a newer message, such as a hand.
- */
-static bool is_outdated(const struct bot_call *call, const struct bot_question *question)
+/* Whether the message is a reply to the question, as far as the bot can believe it. */
+static bool replies_to(const struct bot_call *call, const struct bot_question *question)
 {
+	const struct bot_message *message = call->message;
+	struct bot_post post;
+
+	return message->reply_to && !message->reply_forgeable &&
+	       bot_found(bot_store_post_by_event(call->host->store, message->reply_to, &post)) &&
+	       post.id == question->post;
+}
+
+/* Whether a message here, newer than the question, shows the challenge. */
+static bool is_shown_after(const struct bot_call *call, const struct bot_question *question,
+	const struct bot_match *challenge)
+{
+	const struct bot_message *message = call->message;
+	const char *lane = message->private ? message->sender : message->room;
+	struct bot_placed_post posts[POSTS_MOST];
+	size_t count;
+
+	bot_must(bot_store_challenge_posts(
+		call->host->store, challenge->id, posts, POSTS_MOST, &count));
+	for (size_t i = 0; i < count; i++)
+		if (posts[i].id > question->post && posts[i].private == message->private &&
+			strcmp(posts[i].to, lane) == 0)
+			return true;
+	return false;
+}
+
+/* Whether somebody has challenged the sender here since, and waits for their "yes" or "no". */
+static bool is_challenged_since(const struct bot_call *call, const struct bot_question *question)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = message->sender,
+		.status = BOT_CHALLENGE};
+	struct bot_match *list = bot_scratch(CHALLENGES_MOST * sizeof(*list));
+	size_t count;
+
+	bot_must(bot_store_match_find(call->host->store, &filter, list, CHALLENGES_MOST, &count));
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(bot_match_challenged(&list[i]), message->sender) == 0 &&
+			is_shown_after(call, question, &list[i]))
+			return true;
+	return false;
+}
+
+/*
+ * Whether the words belong to something else: to choices or a challenge that the bot has sent to
+ * the sender since it asked or, without a prefix, to a check-in.
+ */
+static bool is_for_other(
+	const struct bot_call *call, const struct bot_question *question, const char *text)
+{
+	const bool bare = !call->message->private && text == call->message->text;
 	bool outdated;
 
+	if (bare || bot_answer_is_yes(&call->words) || bot_answer_is_no(&call->words))
+		return !replies_to(call, question) && (bare || is_challenged_since(call, question));
 	if (!call->message->private || !bot_answer_may_be_choice(call))
 		return false;
-	bot_must(bot_store_post_followed(
+	bot_must(bot_store_choices_followed(
 		call->host->store, call->message->sender, question->post, &outdated));
 	return outdated;
 }
@@ -177,13 +230,14 @@ enum bot_answer_kind bot_question_answer(struct bot_host *host, const struct bot
 	struct bot_call call = {.host = host, .message = message};
 
 	question->until = 0;
-	if (message->answer)
+	if (message->answer || !find(host, message->sender, message->room, question) ||
+		!bot_words_split(&call.words, text) || is_for_other(&call, question, text))
 		return BOT_NO_ANSWER;
-	bot_question_close(host, message, question);
-	if (question->until == 0 || !bot_words_split(&call.words, text) ||
-		is_outdated(&call, question))
-		return BOT_NO_ANSWER;
-	return bot_answer_read(&call, question, command);
+	const enum bot_answer_kind kind = bot_answer_read(&call, question, command);
+	if (kind == BOT_ANSWER_RUNS || kind == BOT_ANSWER_NO)
+		bot_must(bot_store_close_question(
+			host->store, message->sender, message->room, host->time));
+	return kind;
 }
 
 void bot_question_reopen(const struct bot_call *call, const struct bot_question *question)

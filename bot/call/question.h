@@ -4,10 +4,12 @@
  * word that the question names, a person, a time, or a reaction to the question. What the sender
  * confirms is a command, which the bot then runs as if they had written it.
  *
- * The bot asks each person at most one question in each room. Any other command of this person
- * there closes the question, and only a command of theirs replaces it: so "yes" never answers
- * something that they have not seen. The store keeps the questions, in the transaction of the
- * message that opens or closes them. So after a crash, "yes" answers what the sender sees.
+ * The bot asks each person at most one question in each room. What this person does there
+ * otherwise closes the question, and only a command of theirs replaces it: so "yes" never answers
+ * something that they have not seen. A sentence that the bot does not understand does nothing, nor
+ * does a command that only shows something: after these the question is still open. The store keeps
+ * the questions, in the transaction of the message that opens or closes them. So after a crash,
+ * "yes" answers what the sender sees.
  */
 #ifndef BOT_CALL_QUESTION_H
 #define BOT_CALL_QUESTION_H
@@ -78,12 +80,15 @@ void bot_question_copy_words(
 	const struct bot_call *call, size_t first, int64_t id, char command[BOT_QUESTION_SIZE]);
 
 /*
- * Closes the question to the message's sender in its room. Returns whether the text answers this
- * question. If a command follows from the answer, writes it to `command`. Writes the closed
- * question to *question, for bot_question_reopen.
+ * Returns whether the text answers the question to the message's sender in its room, and closes
+ * this question if it does. If a command follows from the answer, writes it to `command`. Writes
+ * the question to *question, for bot_question_reopen.
  *
- * In private, one letter or a bare number answers the question only if the question is the bot's
- * newest message. Otherwise the letter or number is for a newer message, such as a hand.
+ * In private, one letter or a bare number is for the newest message that asks for one: if the bot
+ * has sent a list of choices, a hand or a lesson since, it does not answer the question. Nor does
+ * "yes" or "no", unless it is a reply to the question, if somebody has challenged the sender since.
+ * In a room, a message without a prefix (`text` is then message->text) answers nothing else than
+ * the question to which it replies.
  */
 enum bot_answer_kind bot_question_answer(struct bot_host *host, const struct bot_message *message,
 	const char *text, char command[BOT_QUESTION_SIZE], struct bot_question *question);

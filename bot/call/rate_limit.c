@@ -3,7 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/allowance.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 #include "bot/text/name.h"
 
 #include <string.h>

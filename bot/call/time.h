@@ -55,4 +55,10 @@ int64_t bot_time_wall(const struct bot_host *host);
  */
 struct bot_instant bot_time_instant(const struct bot_host *host, int64_t due, int64_t span);
 
+/*
+ * Reads the span that the word *i begins, which then becomes the next word. Sets *days to its days,
+ * or to 0 if they are more than `most`. Returns false if the words are no such span.
+ */
+bool bot_days_read(const struct bot_call *call, size_t *i, int most, int *days);
+
 #endif

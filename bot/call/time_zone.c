@@ -1,7 +1,6 @@
 #include "bot/call/time_zone.h"
 
 #include "bot/base/attempt.h"
-#include "bot/call/zone_offset.h"
 #include "bot/call/zone_rule.h"
 
 #include <ctype.h>

@@ -59,24 +59,37 @@ static void hash_token(const char *token, uint8_t hash[BOT_WEB_LINK_HASH])
 }
 
 /*
- * Makes a token for the link, stores the link, and writes its URL. `path` follows the URL of the
- * page; its last letter tells the page what to show.
+ * Writes the URL of the link with these bytes as its token, and the token's hash. `path` follows
+ * the URL of the page; its last letter tells the page what to show.
  */
+static void write_url(const struct bot_host *host, const unsigned char bytes[TOKEN_BYTES],
+	const char *path, uint8_t hash[BOT_WEB_LINK_HASH], char url[BOT_URL_SIZE])
+{
+	char token[TOKEN_SIZE];
+
+	sodium_bin2base64(
+		token, sizeof(token), bytes, TOKEN_BYTES, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+	hash_token(token, hash);
+	snprintf(url, BOT_URL_SIZE, "%s%s=%s", host->config->web.url, path, token);
+	sodium_memzero(token, sizeof(token));
+}
+
+static void store_link(struct bot_host *host, struct bot_web_link *link)
+{
+	link->made = link->used = host->port->now(host->port->self);
+	bot_must(bot_store_web_link_add(host->store, link));
+}
+
+/* Makes a token for the link, stores the link, and writes its URL. */
 static void make(
 	struct bot_host *host, struct bot_web_link *link, const char *path, char url[BOT_URL_SIZE])
 {
 	unsigned char bytes[TOKEN_BYTES];
-	char token[TOKEN_SIZE];
 
 	bot_draw(host, "link", bytes, sizeof(bytes));
-	sodium_bin2base64(token, sizeof(token), bytes, sizeof(bytes),
-		sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-	hash_token(token, link->hash);
-	link->made = link->used = host->port->now(host->port->self);
-	snprintf(url, BOT_URL_SIZE, "%s%s=%s", host->config->web.url, path, token);
+	write_url(host, bytes, path, link->hash, url);
 	sodium_memzero(bytes, sizeof(bytes));
-	sodium_memzero(token, sizeof(token));
-	bot_must(bot_store_web_link_add(host->store, link));
+	store_link(host, link);
 }
 
 /* Adds the message `msg`, in which {link} is the text `text` with a link to the URL. */
@@ -104,16 +117,27 @@ void bot_web_link_add_table(struct bot_host *host, struct bot_page *page, const 
 	say(page, BOT_MSG_LINK_TABLE, BOT_MSG_LINK_TABLE_TEXT, url, (struct bot_args){0});
 }
 
-/* Makes a link to a board. `path` tells what it opens first, and `msg` and `text` name that. */
-static void add_board(struct bot_host *host, struct bot_page *page, const char *room,
-	const char *path, enum bot_msg msg, enum bot_msg text)
+/* Begins a link to the boards of a room. The oldest one ends. */
+static struct bot_web_link begin_board(struct bot_host *host, const char *room)
 {
 	struct bot_web_link link = {.kind = BOT_WEB_LINK_BOARD};
-	char url[BOT_URL_SIZE];
 
 	snprintf(link.room, sizeof(link.room), "%s", room);
 	bot_must(bot_store_web_links_end_board(host->store, room, BOT_WEB_LINKS_KEPT - 1));
 	host->links_ended++;
+	return link;
+}
+
+/*
+ * Makes a link to the boards of a room, and adds it to the page (see say). `path` is the part of
+ * the web page that the link opens.
+ */
+static void add_board(struct bot_host *host, struct bot_page *page, const char *room,
+	const char *path, enum bot_msg msg, enum bot_msg text)
+{
+	struct bot_web_link link = begin_board(host, room);
+	char url[BOT_URL_SIZE];
+
 	make(host, &link, path, url);
 	say(page, msg, text, url, (struct bot_args){.prefix = host->prefix});
 }
@@ -123,13 +147,67 @@ void bot_web_link_add_board(struct bot_host *host, struct bot_page *page, const 
 	add_board(host, page, room, "#b", BOT_MSG_LINK_BOARD, BOT_MSG_LINK_BOARD_TEXT);
 }
 
+/* The path and the name of the page of each kind of competition. */
+static const char *const paths[] = {[BOT_KIND_NIGHT] = "#n", [BOT_KIND_SEASON] = "#s"};
+static const enum bot_msg texts[] = {
+	[BOT_KIND_NIGHT] = BOT_MSG_LINK_NIGHT_TEXT, [BOT_KIND_SEASON] = BOT_MSG_LINK_SEASON_TEXT};
+
 void bot_web_link_add_competition(struct bot_host *host, struct bot_page *page, const char *room,
 	enum bot_competition_kind kind)
 {
-	bool night = kind == BOT_KIND_NIGHT;
+	add_board(host, page, room, paths[kind], BOT_MSG_LINK_CONTEST, texts[kind]);
+}
 
-	add_board(host, page, room, night ? "#n" : "#s", BOT_MSG_LINK_CONTEST,
-		night ? BOT_MSG_LINK_NIGHT_TEXT : BOT_MSG_LINK_SEASON_TEXT);
+static bool has_ended(const struct bot_host *host, const struct bot_web_link *link)
+{
+	return host->port->now(host->port->self) - link->used >= BOT_WEB_LINK_IDLE;
+}
+
+/*
+ * Writes the URL of the link that the sheet of a competition shows, and the hash of its token. The
+ * token follows from the store's key, so that each edit of the sheet shows the same link, and from
+ * the event that made the competition: after a backup is restored, another room's competition may
+ * get the same number. Returns false if there is no page or no key.
+ */
+static bool write_sheet_url(const struct bot_host *host, const struct bot_competition *competition,
+	uint8_t hash[BOT_WEB_LINK_HASH], char url[BOT_URL_SIZE])
+{
+	unsigned char bytes[BOT_KEY_SIZE];
+
+	if (!bot_web_link_is_available(host) ||
+		!bot_store_derive(host->store, "sheet", competition->event, bytes))
+		return false;
+	write_url(host, bytes, paths[competition->kind], hash, url);
+	sodium_memzero(bytes, sizeof(bytes));
+	return true;
+}
+
+void bot_web_link_begin_sheet(struct bot_host *host, const struct bot_competition *competition)
+{
+	struct bot_web_link link;
+	char url[BOT_URL_SIZE];
+	uint8_t hash[BOT_WEB_LINK_HASH];
+
+	if (!write_sheet_url(host, competition, hash, url))
+		return;
+	link = begin_board(host, competition->room);
+	memcpy(link.hash, hash, sizeof(hash));
+	store_link(host, &link);
+}
+
+void bot_web_link_add_sheet(
+	struct bot_host *host, struct bot_page *page, const struct bot_competition *competition)
+{
+	struct bot_web_link link;
+	char url[BOT_URL_SIZE];
+	uint8_t hash[BOT_WEB_LINK_HASH];
+
+	if (!write_sheet_url(host, competition, hash, url) ||
+		!bot_found(bot_store_web_link_get(host->store, hash, &link)) ||
+		has_ended(host, &link))
+		return;
+	bot_page_space(page);
+	say(page, BOT_MSG_CONTEST_PAGE, texts[competition->kind], url, (struct bot_args){0});
 }
 
 void bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64_t match)
@@ -141,11 +219,6 @@ void bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64
 	make(host, &link, "#r", url);
 	say(page, BOT_MSG_LINK_REPLAY, BOT_MSG_LINK_REPLAY_TEXT, url,
 		(struct bot_args){.id = match});
-}
-
-static bool has_ended(const struct bot_host *host, const struct bot_web_link *link)
-{
-	return host->port->now(host->port->self) - link->used >= BOT_WEB_LINK_IDLE;
 }
 
 bool bot_web_link_is_due(struct bot_host *host, const char *user)

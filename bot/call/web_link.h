@@ -39,6 +39,15 @@ void bot_web_link_add_competition(struct bot_host *host, struct bot_page *page, 
 	enum bot_competition_kind kind);
 void bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64_t match);
 
+/*
+ * The sheet of a competition has a link to its page, which is the same at each edit of the sheet.
+ * bot_web_link_begin_sheet makes it when the competition begins. bot_web_link_add_sheet adds it to
+ * the sheet, unless it has ended; moderators end it with the other links of the room.
+ */
+void bot_web_link_begin_sheet(struct bot_host *host, const struct bot_competition *competition);
+void bot_web_link_add_sheet(
+	struct bot_host *host, struct bot_page *page, const struct bot_competition *competition);
+
 /* Returns whether the bot has a web page and the user has no link to their table. */
 bool bot_web_link_is_due(struct bot_host *host, const char *user);
 

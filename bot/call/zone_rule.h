@@ -1,11 +1,13 @@
 /*
  * The database of time zones of the machine: where it is, and the rule that a zone follows from now
- * on. GLib reads the rest. To read all zones, GLib would need a third of a second.
+ * on. GLib reads the rest. To read all zones, GLib would need a third of a second. Also the zones
+ * that are a fixed distance from UTC, without summer time: UTC+2, UTC-5, UTC+5:30.
  */
 #ifndef BOT_CALL_ZONE_RULE_H
 #define BOT_CALL_ZONE_RULE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #define BOT_ZONE_RULE_SIZE 64
@@ -33,5 +35,18 @@ bool bot_zone_rule_has_summer(const char *rule);
 
 /* Whether the clocks of a zone with this rule are named so, such as "cet", in summer or winter. */
 bool bot_zone_rule_is_named(const char *rule, const char *name);
+
+/*
+ * Reads such a zone as people type it: "utc+2", "GMT -5", "+05:30" or "+0530". Writes its name, or
+ * UTC if the distance is zero or only "utc" or "gmt" is typed. `size` is at least 10. Returns false
+ * if the text is something else, or farther away than any clock is (from -12 to +14 hours).
+ */
+bool bot_zone_read_offset(const char *typed, char *zone, size_t size);
+
+/* Whether a name is that of such a zone, and not UTC itself. */
+bool bot_zone_is_offset(const char *zone);
+
+/* Writes the name of such a zone as GLib has it: "+05:30". `size` is at least 7. */
+void bot_zone_write_offset(const char *zone, char *identifier, size_t size);
 
 #endif

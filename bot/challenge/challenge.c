@@ -191,7 +191,7 @@ static void request_player(
 	bot_send(host, letter, NULL, NULL);
 }
 
-/* Requests each player of the match whom the bot has not reached yet. */
+/* Has the adapter reach each player of the match whom the bot has not reached yet. */
 static void request_players(
 	struct bot_host *host, const struct bot_match *match, const char *origin)
 {

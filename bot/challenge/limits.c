@@ -4,7 +4,7 @@
 #include "bot/call/allowance.h"
 #include "bot/call/bans.h"
 #include "bot/match/loading.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 #include "bot/text/name.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
 #include "bot/call/guests.h"
+#include "bot/call/people.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/challenge/terms.h"
 #include "bot/match/loading.h"
@@ -133,7 +134,7 @@ static void show_in(const struct bot_loaded_match *loaded, const char *room, con
 		.commitment = commitment,
 		.reactions = BOT_REACTION_YES};
 	struct bot_terms_text terms;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	const struct bot_lang *lang = bot_language_of_room(loaded->host, room);
 	bot_challenge_write_terms(match, loaded->cast.name, lang, &terms);
@@ -216,4 +217,14 @@ bool bot_lobby_find(const struct bot_call *call, struct bot_match *challenge)
 		return false;
 	bot_must(bot_store_is_challenge_posted(store, id, message->room, &posted));
 	return posted;
+}
+
+bool bot_lobby_may_accept(const struct bot_call *call, const struct bot_match *challenge)
+{
+	struct bot_message message = *call->message;
+	const struct bot_call there = {.host = call->host, .message = &message};
+
+	message.room = challenge->room;
+	return bot_lobby_has(call->host, challenge->room) && bot_people_sender_may_write(&there) &&
+	       !bot_muted_room_is(call->host, challenge->room);
 }

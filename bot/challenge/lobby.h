@@ -18,8 +18,8 @@ void bot_lobby_set(struct bot_host *host, const char *room, bool has);
  * Shows an open challenge, which the sender has made, in other rooms of the lobby, and tells the
  * sender in how many. Not more than BOT_CHALLENGE_ELSEWHERE rooms show it, so that it costs few
  * messages. A challenger, and all people of a room together, can do this only a few times in an
- * hour, and no room gets more than a few of these messages in an hour, of which people without a
- * rating have only a part.
+ * hour. No room gets more than a few of these messages in an hour, and only some of these may be
+ * from people without a rating.
  */
 void bot_lobby_show(const struct bot_call *call, const struct bot_match *challenge);
 
@@ -29,5 +29,12 @@ void bot_lobby_show(const struct bot_call *call, const struct bot_match *challen
  * one of the two rooms has left the lobby since.
  */
 bool bot_lobby_find(const struct bot_call *call, struct bot_match *challenge);
+
+/*
+ * Whether the sender can accept the challenge of another room, in which they need not be: that room
+ * is still in the lobby, the bot may write there and, as far as the bot knows, nobody has silenced
+ * the sender there.
+ */
+bool bot_lobby_may_accept(const struct bot_call *call, const struct bot_match *challenge);
 
 #endif

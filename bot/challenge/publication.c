@@ -71,7 +71,7 @@ static void tell_in_private(
 		.ring = ring,
 		.reactions = BOT_REACTION_YES "\n" BOT_REACTION_NO};
 	struct bot_terms_text terms;
-	struct bot_page page;
+	BOT_PAGE(page);
 	char place[BOT_ROOM_LABEL_SIZE];
 
 	lang = bot_language_chosen(loaded->host, BOT_OF_USER, user, lang);
@@ -144,7 +144,7 @@ static void publish(struct bot_loaded_match *loaded, const struct publication *p
 		.commitment = publication->commitment,
 		.reactions = open ? BOT_REACTION_YES : BOT_REACTION_YES "\n" BOT_REACTION_NO};
 	struct bot_terms_text terms;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	struct bot_args args = make_args(loaded, publication->lang, &terms);
 	bot_page_init(&page, publication->lang);

@@ -21,4 +21,10 @@ void bot_room_terms_get(struct bot_host *host, const char *room, struct bot_matc
  */
 void bot_room_terms_set(struct bot_host *host, const char *room, const struct bot_match *match);
 
+/*
+ * Answers with the message that bot_challenge_read_term returned for the word `i`. If the message
+ * asks for a value, the value completes the command.
+ */
+void bot_challenge_ask_for_term(const struct bot_call *call, enum bot_msg wrong, size_t i);
+
 #endif

@@ -70,7 +70,8 @@ static bool read_pace(const char *word, struct bot_match *match)
 	static const struct {
 		const char *word;
 		int64_t clock; /* milliseconds for a turn */
-	} paces[] = {{"blitz", BOT_MINUTE}, {"fast", 5 * BOT_MINUTE}, {"slow", BOT_CLOCK_USUAL}};
+	} paces[] = {{"bullet", BOT_CLOCK_MIN}, {"blitz", BOT_MINUTE}, {"fast", 5 * BOT_MINUTE},
+		{"daily", BOT_DAY}, {"slow", BOT_CLOCK_USUAL}};
 
 	for (size_t i = 0; i < sizeof(paces) / sizeof(paces[0]); i++) {
 		if (strcasecmp(word, paces[i].word) == 0) {

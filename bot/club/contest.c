@@ -244,46 +244,67 @@ void bot_contest_reopen(struct bot_contest *contest, uint8_t number)
 
 /* Ranking */
 
-/* Collects the results of the pools. `index` has the index of the entrant with each number. */
-static size_t collect(const struct bot_contest *contest, const uint8_t index[UINT8_MAX + 1],
-	struct bot_pool_result results[BOT_CONTEST_BOUTS])
+bool bot_bout_is_fenced(const struct bot_bout *bout)
 {
-	size_t count = 0;
-
-	for (size_t i = 0; i < contest->bouts; i++) {
-		const struct bot_bout *bout = &contest->bout[i];
-
-		if (bout->round != 0 || bout->state != BOT_BOUT_ENDED ||
-			bout->winner == BOT_BOUT_NOBODY)
-			continue;
-		results[count++] = (struct bot_pool_result){
-			.entrant = {index[bout->entrant[0]], index[bout->entrant[1]]},
-			.touches = {bout->touches[0], bout->touches[1]},
-			.winner = bout->winner};
-	}
-	return count;
+	return bout->state == BOT_BOUT_ENDED &&
+	       (bout->winner != BOT_BOUT_NOBODY || bout->touches[0] + bout->touches[1] > 0);
 }
 
-size_t bot_contest_standings(
-	struct bot_contest *contest, uint8_t pool, struct bot_standing standings[BOT_CONTEST_ROWS])
+size_t bot_contest_collect(const struct bot_contest *contest,
+	struct bot_standing standings[BOT_CONTEST_ROWS],
+	struct bot_pool_result results[BOT_CONTEST_BOUTS])
 {
-	struct bot_pool_result results[BOT_CONTEST_BOUTS];
 	uint8_t index[UINT8_MAX + 1] = {0};
-	size_t kept = 0;
+	size_t count = 0;
 
 	memset(standings, 0, BOT_CONTEST_ROWS * sizeof(*standings));
 	for (size_t i = 0; i < contest->entrants; i++) {
 		index[contest->entrant[i].number] = (uint8_t)i;
 		standings[i].entrant = (uint8_t)i;
 		standings[i].lot = contest->lot[i];
-		/*
-		 * A fencer who withdraws after the pools keeps their rank, and their bouts in the
-		 * pools count.
-		 */
+	}
+	for (size_t i = 0; i < contest->bouts; i++) {
+		const struct bot_bout *bout = &contest->bout[i];
+
+		if (bout->round != 0 || !bot_bout_is_fenced(bout))
+			continue;
+		if (bout->place != BOT_CONTEST_DECIDES)
+			results[count++] = (struct bot_pool_result){
+				.entrant = {index[bout->entrant[0]], index[bout->entrant[1]]},
+				.touches = {bout->touches[0], bout->touches[1]},
+				.winner = bout->winner};
+		else if (bout->winner != BOT_BOUT_NOBODY)
+			standings[index[bout->entrant[bout->winner]]].decided++;
+	}
+	return count;
+}
+
+size_t bot_contest_add_deciding_bouts(
+	struct bot_contest *contest, const struct bot_standing *standings, size_t count)
+{
+	size_t level = bot_ranking_first_by_lots(standings, count), before = contest->bouts;
+
+	for (size_t i = 0; i < before; i++)
+		if (contest->bout[i].round == 0 && contest->bout[i].place == BOT_CONTEST_DECIDES)
+			return 0;
+	for (size_t i = 0; i < level; i++)
+		for (size_t j = i + 1; j < level; j++)
+			bot_contest_add_bout(contest, 0, BOT_CONTEST_DECIDES,
+				contest->entrant[standings[i].entrant].number,
+				contest->entrant[standings[j].entrant].number);
+	return contest->bouts - before;
+}
+
+size_t bot_contest_standings(
+	struct bot_contest *contest, uint8_t pool, struct bot_standing standings[BOT_CONTEST_ROWS])
+{
+	struct bot_pool_result results[BOT_CONTEST_BOUTS];
+	size_t count = bot_contest_collect(contest, standings, results), kept = 0;
+
+	/* Who withdraws after the pools keeps their rank, and their bouts in the pools count. */
+	for (size_t i = 0; i < contest->entrants; i++)
 		standings[i].withdrawn = contest->entrant[i].state != BOT_ENTRANT_PRESENT &&
 					 contest->entrant[i].rank == 0;
-	}
-	size_t count = collect(contest, index, results);
 	bot_ranking_add(standings, contest->entrants, results, count);
 	bot_ranking_sort(standings, contest->entrants, results, count);
 	for (size_t i = 0; i < contest->entrants; i++) {

@@ -15,6 +15,7 @@
 #define BOT_CONTEST_BOUTS      (BOT_POOLS_MOST * BOT_POOL_BOUTS + BOT_ENTRANTS_MOST)
 #define BOT_NIGHT_ONE_POOL     5 /* up to this many fencers the pool decides */
 #define BOT_CONTEST_AGAIN_MOST 50
+#define BOT_CONTEST_DECIDES    0 /* the place of a deciding bout, which belongs to no pool */
 #define BOT_CONTEST_FORFEITS   2 /* a fencer who loses this many bouts by the clock withdraws */
 
 /* Too large for the stack: use bot_malloc. */
@@ -107,7 +108,7 @@ struct bot_bout *bot_contest_bout_of(
 /* Counts the bouts of a round that have not ended: of the pools if the round is 0. */
 size_t bot_contest_open_bouts(const struct bot_contest *contest, uint8_t round);
 
-/* The same for one pool, from 1. */
+/* The same for one pool, from 1, or for the deciding bouts (BOT_CONTEST_DECIDES). */
 size_t bot_contest_open_in_pool(const struct bot_contest *contest, uint8_t pool);
 
 /* Ends a bout of the pools so that it counts for nobody, whatever was fenced of it. */
@@ -124,6 +125,25 @@ size_t bot_contest_annul(struct bot_contest *contest);
  * bout->again how often. A bout stays annulled after BOT_CONTEST_AGAIN_MOST times.
  */
 void bot_contest_reopen(struct bot_contest *contest, uint8_t number);
+
+/* Whether a bout was fenced. Nobody has won it if its time ended with equal touches. */
+bool bot_bout_is_fenced(const struct bot_bout *bout);
+
+/*
+ * Collects the results of the pools, and returns how many they are. Sets in the standings, which
+ * are in the order of contest->entrant, what is known before the results count.
+ */
+size_t bot_contest_collect(const struct bot_contest *contest,
+	struct bot_standing standings[BOT_CONTEST_ROWS],
+	struct bot_pool_result results[BOT_CONTEST_BOUTS]);
+
+/*
+ * Adds the bouts that decide a title: those whom only lots separate at the head of the standings
+ * fence each other once more. Returns how many bouts were added: none if nobody is level, or if
+ * there have been such bouts.
+ */
+size_t bot_contest_add_deciding_bouts(
+	struct bot_contest *contest, const struct bot_standing *standings, size_t count);
 
 /*
  * Writes the standings of the entrants of a pool, or of all pools if `pool` is 0: the best first.

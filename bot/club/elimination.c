@@ -26,7 +26,7 @@ bool bot_night_is_decided(struct bot_contest *night)
 {
 	struct bot_tableau tableau;
 
-	if (!bot_night_has_tableau(night))
+	if (!bot_night_has_tableau(night) || night->competition.ends > 0)
 		return bot_contest_ranked(night) > 0;
 	const struct bot_bout *third = bot_night_third_place_bout(night);
 	bot_night_tableau(night, &tableau);

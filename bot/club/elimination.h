@@ -8,7 +8,7 @@
 /* Whether the tableau has begun: there are no bouts of it if one pool decides. */
 bool bot_night_has_tableau(const struct bot_contest *night);
 
-/* Whether all fencers have their final places. A night that somebody has stopped may have none. */
+/* For a night that has ended: whether all fencers have their final places. */
 bool bot_night_is_decided(struct bot_contest *night);
 
 /* Writes the tableau of the ranked fencers (at least two), with all results so far. */
@@ -40,7 +40,8 @@ uint8_t bot_night_place_after(
 
 /*
  * Writes the final places, from 1, by the index in night->entrant, and 0 for entrants without a
- * place. All bouts have ended.
+ * place. Fencers whose bout was not fenced because the night ended early have lost nothing by it:
+ * the better rank decides.
  */
 void bot_night_places(struct bot_contest *night, uint8_t place[BOT_CONTEST_ROWS]);
 

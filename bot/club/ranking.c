@@ -56,7 +56,9 @@ static int compare_done(const struct bot_standing *a, const struct bot_standing 
 
 	if (order == 0)
 		order = b->direct - a->direct;
-	return order != 0 ? order : b->scored - a->scored;
+	if (order == 0)
+		order = b->scored - a->scored;
+	return order != 0 ? order : b->decided - a->decided;
 }
 
 static int compare(const void *one, const void *other)
@@ -111,4 +113,14 @@ void bot_ranking_sort(struct bot_standing *standings, size_t entrants,
 	for (size_t i = 1; i < entrants; i++)
 		if (standings[i].bouts > 0 && compare_done(&standings[i - 1], &standings[i]) == 0)
 			standings[i - 1].by_lots = standings[i].by_lots = true;
+}
+
+size_t bot_ranking_first_by_lots(const struct bot_standing *standings, size_t entrants)
+{
+	size_t count = 0;
+
+	while (count < entrants && standings[count].by_lots &&
+		compare_done(&standings[0], &standings[count]) == 0)
+		count++;
+	return count > 1 ? count : 0;
 }

@@ -72,11 +72,10 @@ void bot_season_annul(struct bot_contest *season)
 
 /* The table */
 
-/* Whether a bout was fenced. Nobody has won it if its time ended with equal touches. */
-static bool is_fenced(const struct bot_bout *bout)
+/* Whether a bout is one of the fencer's division, and no deciding bout. */
+static bool is_of(const struct bot_bout *bout, uint8_t number)
 {
-	return bout->state == BOT_BOUT_ENDED &&
-	       (bout->winner != BOT_BOUT_NOBODY || bout->touches[0] + bout->touches[1] > 0);
+	return bout->place != BOT_CONTEST_DECIDES && has_fencer(bout, number);
 }
 
 /* Counts the bouts of a fencer, and sets *fenced to how many were fenced. */
@@ -86,10 +85,10 @@ static size_t count_bouts(const struct bot_contest *season, uint8_t number, size
 
 	*fenced = 0;
 	for (size_t i = 0; i < season->bouts; i++) {
-		if (!has_fencer(&season->bout[i], number))
+		if (!is_of(&season->bout[i], number))
 			continue;
 		count++;
-		*fenced += is_fenced(&season->bout[i]);
+		*fenced += bot_bout_is_fenced(&season->bout[i]);
 	}
 	return count;
 }
@@ -107,28 +106,10 @@ static bool counts(const struct bot_contest *season, const struct bot_entrant *e
 	       bot_season_has_fenced_half(season, entrant);
 }
 
-/* Collects the results. `index` has the index of the entrant with each number. */
-static size_t collect(const struct bot_contest *season, const uint8_t index[UINT8_MAX + 1],
-	struct bot_pool_result results[BOT_CONTEST_BOUTS])
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < season->bouts; i++) {
-		const struct bot_bout *bout = &season->bout[i];
-
-		if (is_fenced(bout))
-			results[count++] = (struct bot_pool_result){
-				.entrant = {index[bout->entrant[0]], index[bout->entrant[1]]},
-				.touches = {bout->touches[0], bout->touches[1]},
-				.winner = bout->winner};
-	}
-	return count;
-}
-
 /* Whether a bout was not fenced, but an exclusion that was taken back has hindered it. */
 static bool is_excused(const struct bot_bout *bout)
 {
-	return bout->again > 0 && !is_fenced(bout);
+	return bout->again > 0 && !bot_bout_is_fenced(bout);
 }
 
 /* Whether a fencer has fenced none, or less than half, of the bouts that they could have fenced. */
@@ -140,7 +121,7 @@ static bool has_fenced_few(struct bot_contest *season, const struct bot_standing
 	for (size_t i = 0; i < season->bouts; i++) {
 		const struct bot_bout *bout = &season->bout[i];
 
-		if (has_fencer(bout, number) && !is_excused(bout))
+		if (is_of(bout, number) && !is_excused(bout))
 			possible += bot_contest_is_present(
 				season, bout->entrant[bout->entrant[0] == number]);
 	}
@@ -160,7 +141,7 @@ static void add_missed(
 		const struct bot_bout *bout = &season->bout[i];
 		const struct bot_entrant *other;
 
-		if (!has_fencer(bout, number) || is_fenced(bout) || is_excused(bout))
+		if (!is_of(bout, number) || bot_bout_is_fenced(bout) || is_excused(bout))
 			continue;
 		other = bot_contest_entrant(season, bout->entrant[bout->entrant[0] == number]);
 		standing->bouts +=
@@ -200,17 +181,11 @@ size_t bot_season_standings(struct bot_contest *season, uint8_t division, bool o
 	struct bot_standing standings[BOT_CONTEST_ROWS])
 {
 	struct bot_pool_result results[BOT_CONTEST_BOUTS];
-	uint8_t index[UINT8_MAX + 1] = {0};
 	bool few[BOT_CONTEST_ROWS] = {false};
-	size_t kept = 0;
+	size_t count = bot_contest_collect(season, standings, results), kept = 0;
 
-	memset(standings, 0, BOT_CONTEST_ROWS * sizeof(*standings));
-	for (size_t i = 0; i < season->entrants; i++) {
-		index[season->entrant[i].number] = (uint8_t)i;
-		standings[i].lot = season->lot[i];
+	for (size_t i = 0; i < season->entrants; i++)
 		standings[i].withdrawn = !counts(season, &season->entrant[i]);
-	}
-	size_t count = collect(season, index, results);
 	bot_ranking_add(standings, season->entrants, results, count);
 	for (size_t i = 0; i < season->entrants; i++) {
 		standings[i].withdrawn = season->entrant[i].state != BOT_ENTRANT_PRESENT;
@@ -257,6 +232,26 @@ struct bot_entrant *bot_season_champion(struct bot_contest *season)
 		if (season->entrant[i].pool == 1 && season->entrant[i].rank == 1)
 			return &season->entrant[i];
 	return NULL;
+}
+
+/* Whether `one` has a rank, and a better place than `other`. */
+static bool is_before(const struct bot_entrant *one, const struct bot_entrant *other)
+{
+	return one->rank > 0 &&
+	       (one->pool < other->pool || (one->pool == other->pool && one->rank < other->rank));
+}
+
+void bot_season_places(const struct bot_contest *season, uint8_t place[BOT_CONTEST_ROWS])
+{
+	memset(place, 0, BOT_CONTEST_ROWS);
+	for (size_t i = 0; i < season->entrants; i++) {
+		if (season->entrant[i].rank == 0)
+			continue;
+		place[i] = 1;
+		for (size_t j = 0; j < season->entrants; j++)
+			if (is_before(&season->entrant[j], &season->entrant[i]))
+				place[i]++;
+	}
 }
 
 static size_t count_fencers(const struct bot_contest *season, size_t division)

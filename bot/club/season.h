@@ -64,6 +64,12 @@ bool bot_season_has_result(const struct bot_contest *season);
 /* Returns the champion: the first of the first division, or NULL before the ranks are known. */
 struct bot_entrant *bot_season_champion(struct bot_contest *season);
 
+/*
+ * Writes the places of the entrants by their indexes, from 1: those of lower divisions come behind
+ * those of upper ones. Who has no rank has the place 0.
+ */
+void bot_season_places(const struct bot_contest *season, uint8_t place[BOT_CONTEST_ROWS]);
+
 enum bot_season_fate { BOT_SEASON_STAYS, BOT_SEASON_PROMOTED, BOT_SEASON_RELEGATED };
 
 /* Returns what a place in a division means, both from 1: those who have withdrawn come last. */

@@ -101,8 +101,12 @@ void bot_tableau_places(const struct bot_tableau *tableau, uint8_t place[BOT_ENT
 
 	for (uint8_t i = 0; i < tableau->fencers; i++)
 		won[i] = count_won(tableau, i);
+	/* Without a bout for the third place, those who lose a semi-final share it. */
+	bool semis_over = tableau->rounds > 1 &&
+			  tableau->winner[tableau->rounds - 2][0] != BOT_TABLEAU_OPEN &&
+			  tableau->winner[tableau->rounds - 2][1] != BOT_TABLEAU_OPEN;
 	for (size_t i = 0; i < tableau->fencers; i++) {
-		bool is_semi_finalist = won[i] + 2 == tableau->rounds;
+		bool is_semi_finalist = semis_over && won[i] + 2 == tableau->rounds;
 
 		size_t better = 0;
 

@@ -8,6 +8,7 @@
 #include "bot/match/selection.h"
 #include "bot/play/automatic.h"
 #include "bot/play/match_life.h"
+#include "bot/show/acknowledgement.h"
 #include "bot/show/hand.h"
 #include "bot/text/wish.h"
 #include "bot/text/words.h"
@@ -16,14 +17,14 @@
 
 /* The list of choices that the player answers. */
 struct list {
-	bool current;  /* false if it is the list of another turn or match, or of a lesson */
-	bool lettered; /* see bot_post */
+	bool current;     /* false if it is the list of another turn or match, or of a lesson */
+	uint32_t letters; /* see bot_post */
 };
 
 /*
- * Finds the list that the player answers: the message they reply to, or else the newest list. A
- * reply that a server can have written only makes the bot refuse: it may say that the list is an
- * old one.
+ * Finds the list that the player answers: the message they reply to, or else the newest list. If a
+ * server can have written the reply, it never chooses another list: the bot can only say that the
+ * list is an old one.
  */
 static void find_list(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, struct list *list)
@@ -35,14 +36,14 @@ static void find_list(const struct bot_call *call, const struct bot_loaded_match
 
 	if (event)
 		bot_found(bot_store_post_by_event(store, event, &post));
-	*list = (struct list){.current = true, .lettered = true};
+	*list = (struct list){.current = true, .letters = BOT_LETTERS_FROM_A};
 	if (post.turn != 0 || post.role == BOT_POST_LESSON) {
 		list->current = post.match == loaded->match.id && post.turn == turn;
-		list->lettered = post.lettered;
+		list->letters = post.letters;
 		if (!call->message->reply_forgeable)
 			return;
 	}
-	bot_found(bot_store_list_lettered(store, loaded->match.id, turn, &list->lettered));
+	bot_found(bot_store_list_letters(store, loaded->match.id, turn, &list->letters));
 }
 
 /*
@@ -52,13 +53,12 @@ static void find_list(const struct bot_call *call, const struct bot_loaded_match
 static bool read_wish(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, struct bot_wish *wish, struct list *list)
 {
-	*list = (struct list){.current = true, .lettered = true};
+	*list = (struct list){.current = true, .letters = BOT_LETTERS_FROM_A};
 	if (bot_wish_read_action(&call->words, wish))
 		return true;
 	find_list(call, loaded, view, list);
-	return bot_wish_read_choice(&call->words,
-		list->lettered ? BOT_LIST_LETTERS : BOT_LIST_NUMBERS,
-		call->message->kind == BOT_VOTE, wish);
+	return bot_wish_read_choice(
+		&call->words, list->letters, call->message->kind == BOT_VOTE, wish);
 }
 
 /*
@@ -68,11 +68,14 @@ static bool read_wish(const struct bot_call *call, const struct bot_loaded_match
 static void send_list(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, struct bot_page *page, const bool *chosen)
 {
-	bot_render_choices(page, &view->round, chosen);
+	const uint32_t letters = bot_list_letters(loaded, view);
+
+	bot_render_choices(page, &view->round, letters, chosen);
 	bot_send(call->host,
 		(struct bot_letter){.private = true,
 			.to = call->message->sender,
 			.match = loaded->match.id,
+			.letters = letters,
 			.turn = bot_turn_number(view)},
 		page, NULL);
 }
@@ -85,7 +88,7 @@ static void send_list(const struct bot_call *call, const struct bot_loaded_match
 static void explain(const struct bot_call *call, struct bot_loaded_match *loaded,
 	const struct bot_wish *wish, const struct eg_match_view *view)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (bot_call_refuse(call))
 		return;
@@ -102,7 +105,7 @@ static void explain(const struct bot_call *call, struct bot_loaded_match *loaded
 static void ask_which(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, const bool chosen[EG_LEGAL_MAX])
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (bot_call_refuse(call))
 		return;

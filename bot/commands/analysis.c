@@ -23,9 +23,10 @@ static struct bot_analysis_request begin_request(const struct bot_call *call)
 	return request;
 }
 
-/* Tells somebody who asks on the page that the analysis comes to the chat. */
+/* Tells somebody who asks on the page that the analysis comes there and to the chat. */
 static void say_coming(const struct bot_call *call, int64_t match)
 {
+	call->message->answer->later = true;
 	bot_reply(call, BOT_MSG_TAP_ANALYSIS, (struct bot_args){.id = match});
 }
 
@@ -37,7 +38,7 @@ static void ask(const struct bot_call *call, int64_t match)
 {
 	struct bot_analysis_request request = begin_request(call);
 	struct bot_letter letter = {.private = request.private, .to = request.to, .match = match};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_ANALYSIS_THINKING, &(struct bot_args){.id = match});
@@ -74,12 +75,19 @@ static void join(const struct bot_call *call, int64_t match)
 		bot_reply(call, BOT_MSG_ANALYSIS_ALREADY, (struct bot_args){.id = match});
 }
 
-/* Puts the analysis into the queue, unless there is nothing to analyse or no place in the queue. */
+/*
+ * Puts the analysis into the queue, unless there is nothing to analyse or no place in the queue. If
+ * the page asks again for one that is no longer under way, the chat has been told why.
+ */
 static void queue(const struct bot_call *call, const struct bot_match *match)
 {
 	const struct bot_args args = {.id = match->id};
 	bool acted[2] = {false, false};
 
+	if (call->message->answer && call->message->answer->again) {
+		bot_reply(call, BOT_MSG_TAP_ANALYSIS, args);
+		return;
+	}
 	bot_must(bot_store_acted(call->host->store, match, acted));
 	if (!acted[EG_WHITE] && !acted[EG_BLACK]) {
 		bot_reply(call, BOT_MSG_ANALYSIS_NOTHING, args);
@@ -102,7 +110,7 @@ static void queue(const struct bot_call *call, const struct bot_match *match)
 static bool show(const struct bot_call *call, const struct bot_match *match, const char *text)
 {
 	const struct bot_analysis_request request = begin_request(call);
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (!call->message->answer)
 		return bot_analysis_send(call->host, match, text, &request);
@@ -129,7 +137,7 @@ static void answer(const struct bot_call *call, const struct bot_match *match)
 static void reply_unknown(const struct bot_call *call, int64_t match)
 {
 	const struct bot_args args = {.id = match, .prefix = bot_call_prefix(call)};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_ANALYSIS_UNKNOWN, &args);

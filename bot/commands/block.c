@@ -12,7 +12,7 @@
 static void show_blocks(const struct bot_call *call)
 {
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];
-	struct bot_page page;
+	BOT_PAGE(page);
 	size_t count = 0;
 
 	if (!call->message->private) {

@@ -1,5 +1,6 @@
 #include "bot/commands/command.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/guests.h"
 #include "bot/call/people.h"
 #include "bot/call/people_question.h"
@@ -9,7 +10,7 @@
 #include "bot/challenge/handicap.h"
 #include "bot/challenge/lobby.h"
 #include "bot/challenge/room_terms.h"
-#include "bot/challenge/term_question.h"
+#include "bot/challenge/seek.h"
 #include "bot/challenge/terms.h"
 #include "bot/text/name.h"
 #include "bot/text/words.h"
@@ -27,7 +28,7 @@ static void ask_shared_room(
 	const struct bot_call *call, const char *user, const struct bot_shared_rooms *shared)
 {
 	char name[BOT_LABEL_SIZE];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_name_label(call->host->store, user, name);
 	bot_write_reply(call, BOT_MSG_SHARED_SEVERAL, (struct bot_args){.name = name}, &page);
@@ -197,7 +198,7 @@ void bot_challenge_create_elsewhere(const struct bot_call *call, struct bot_matc
 		.command = call->command,
 		.lang = call->lang,
 		.unproven = call->unproven};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_text_init(&answer.text, text, sizeof(text));
 	message.room = match->room;
@@ -283,6 +284,60 @@ static void challenge_in_private(struct bot_call *call)
 	bot_challenge_create_elsewhere(call, &request.match);
 }
 
+/*
+ * Whether the sender looks for somebody to play with, as in `play` and "anyone up for a match?".
+ * The command `challenge` always makes a challenge.
+ */
+static bool seeks(const struct bot_call *call, const struct request *request)
+{
+	const char *word = call->words.word[0];
+
+	return !request->everywhere && !bot_match_challenged(&request->match)[0] &&
+	       (word == call->words.read || bot_words_mean(word, "play"));
+}
+
+/* Accepts the challenge that the bot has found for the sender. */
+static void accept_found(struct bot_call *call, const struct bot_match *challenge)
+{
+	char name[BOT_LABEL_SIZE];
+	struct bot_match now;
+
+	call->words.count = 1;
+	call->words.id = challenge->id;
+	bot_run_accept(call);
+	bot_must(bot_store_match_get(call->host->store, challenge->id, &now));
+	if (now.status == BOT_CHALLENGE || strcmp(now.room, call->message->room) != 0)
+		return; /* they have heard of it */
+	bot_name_label(call->host->store, bot_match_challenger(challenge), name);
+	bot_reply(call, BOT_MSG_SEEK_FOUND,
+		(struct bot_args){.id = challenge->id, .challenger = name});
+}
+
+/* Whether the message is a reply to a challenge: its sender means this one, and no other. */
+static bool replies_to_challenge(const struct bot_call *call)
+{
+	const int64_t id = bot_call_replied_match(call);
+	struct bot_match match;
+
+	return id != 0 && bot_found(bot_store_match_get(call->host->store, id, &match)) &&
+	       match.status == BOT_CHALLENGE;
+}
+
+/* Accepts the challenge that suits a sender who looks for an opponent, if there is one. */
+static bool seek(struct bot_call *call, const struct bot_match *wanted)
+{
+	struct bot_match challenge;
+
+	if (call->words.count == 1 && replies_to_challenge(call)) {
+		bot_run_accept(call);
+		return true;
+	}
+	bot_seek_find(call, wanted, call->words.count > 1, &challenge);
+	if (challenge.id != 0)
+		accept_found(call, &challenge);
+	return challenge.id != 0;
+}
+
 void bot_run_challenge(struct bot_call *call)
 {
 	struct request request;
@@ -298,6 +353,8 @@ void bot_run_challenge(struct bot_call *call)
 		bot_reply(call, BOT_MSG_LOBBY_NOT_HERE, (struct bot_args){0});
 		return;
 	}
+	if (seeks(call, &request) && seek(call, &request.match))
+		return;
 	bot_challenge_create(call, &request.match);
 	if (request.everywhere && request.match.id != 0) /* 0: it was not allowed */
 		bot_lobby_show(call, &request.match);

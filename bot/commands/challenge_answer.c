@@ -1,12 +1,10 @@
 #include "bot/commands/command.h"
 
-#include "bot/call/people.h"
 #include "bot/challenge/challenge.h"
 #include "bot/challenge/limits.h"
 #include "bot/challenge/lobby.h"
 #include "bot/match/selection.h"
 #include "bot/play/match_life.h"
-#include "bot/show/muted_room.h"
 #include "bot/text/words.h"
 
 #include <string.h>
@@ -61,23 +59,13 @@ static void accept(const struct bot_call *call, struct bot_match *challenge)
 		tell_passed_on(call, challenge);
 }
 
-/* Whether the sender may write in the room of the challenge, as far as the bot knows. */
-static bool may_write_there(const struct bot_call *call, const struct bot_match *challenge)
-{
-	struct bot_message message = *call->message;
-	const struct bot_call there = {.host = call->host, .message = &message};
-
-	message.room = challenge->room;
-	return bot_people_sender_may_write(&there);
-}
-
 /*
- * Accepts a challenge of another room, in which the sender need not be. Nobody whom the moderators
- * of that room have silenced can accept it.
+ * Accepts a challenge of another room. Nobody whom the moderators of that room have silenced can
+ * accept it.
  */
 static void accept_of_lobby(const struct bot_call *call, struct bot_match *challenge)
 {
-	if (!may_write_there(call, challenge) || bot_muted_room_is(call->host, challenge->room)) {
+	if (!bot_lobby_may_accept(call, challenge)) {
 		bot_reply(call, BOT_MSG_NOT_POSSIBLE, (struct bot_args){0});
 		return;
 	}

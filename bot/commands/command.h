@@ -63,6 +63,9 @@ bool bot_challenge_may_accept(const struct bot_call *call, const struct bot_matc
 bool bot_challenge_may_decline(const struct bot_call *call, const struct bot_match *match);
 bool bot_challenge_may_cancel(const struct bot_call *call, const struct bot_match *match);
 
+/* plan.c: plans how the sender answers the opponent's next action (bot/play/plan.h). */
+void bot_run_if(struct bot_call *call);
+
 /* rematch.c: asks the opponent of an ended match for another match with the same terms. */
 void bot_run_rematch(struct bot_call *call);
 

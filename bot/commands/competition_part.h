@@ -1,8 +1,12 @@
-/* The parts of the commands `night` and `season`, as in `night join`: most are for both. */
+/*
+ * The parts of the commands `night` and `season`, as in `night join`: most are for both. Also what
+ * people write after these words to open one: the terms of its bouts.
+ */
 #ifndef BOT_COMMANDS_COMPETITION_PART_H
 #define BOT_COMMANDS_COMPETITION_PART_H
 
 #include "bot/call/call.h"
+#include "bot/competition/kind.h"
 
 struct bot_competition_part {
 	const char *word; /* the second word of the command, in English */
@@ -12,9 +16,9 @@ struct bot_competition_part {
 };
 
 /*
- * Runs the part that the second word means, which is one of `parts`, which only this command has,
- * or one that both commands have; or says that a word is too many. Returns false if the word means
- * none of them.
+ * Runs the part that the second word means: one of `parts`, which only this command has, or one
+ * that both commands have. If the command has too many words, says so instead. Returns false if
+ * there is no such part.
  */
 bool bot_competition_part_run(
 	const struct bot_call *call, const struct bot_competition_part *parts, size_t count);
@@ -25,5 +29,13 @@ bool bot_competition_part_run(
  */
 void bot_competition_part_run_private(
 	const struct bot_call *call, const struct bot_competition_part *parts, size_t count);
+
+/*
+ * Reads the terms from the word `i` of the command on into `competition`. The terms that nobody
+ * names are those of the room, with the clock of the kind. If a word is wrong, answers the sender,
+ * and returns false.
+ */
+bool bot_competition_terms_read(const struct bot_call *call, const struct bot_kind *kind, size_t i,
+	struct bot_competition *competition);
 
 #endif

@@ -104,8 +104,12 @@ static void ask_to_confirm(const struct bot_call *call, const struct bot_loaded_
 {
 	if (late)
 		ask(call, BOT_MSG_RESIGN_CONFIRM, make_args(call, loaded, seat), "resign");
-	else if (!tell_costs(call, loaded, seat))
-		answer(call, loaded, BOT_MSG_RESIGN_EARLY, seat);
+	else if (!tell_costs(call, loaded, seat)) {
+		char command[64];
+
+		snprintf(command, sizeof(command), "abort #%" PRId64, loaded->match.id);
+		bot_ask(call, BOT_MSG_RESIGN_EARLY, make_args(call, loaded, seat), command);
+	}
 }
 
 void bot_run_resign(struct bot_call *call)

@@ -3,7 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/call/room_label.h"
 #include "bot/call/web_link.h"
-#include "bot/competition/letter.h"
+#include "bot/competition/entrant_message.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/own_competition.h"
 #include "bot/competition/standing.h"

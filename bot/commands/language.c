@@ -36,7 +36,7 @@ static void write_options(char *options, size_t size)
 static void list_languages(const struct bot_call *call, enum bot_msg msg)
 {
 	char choices[512], options[512];
-	struct bot_page page;
+	BOT_PAGE(page);
 	struct bot_text text;
 
 	bot_text_init(&text, choices, sizeof(choices));

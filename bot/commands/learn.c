@@ -163,7 +163,8 @@ static void ask_which(
 	const struct bot_call *call, struct learning *learning, const bool chosen[EG_LEGAL_MAX])
 {
 	bot_page_say(&learning->page, BOT_MSG_FITS, NULL);
-	bot_render_choices(&learning->page, &learning->taught.view.round, chosen);
+	bot_render_choices(
+		&learning->page, &learning->taught.view.round, BOT_LETTERS_FROM_A, chosen);
 	send(call, learning, true);
 }
 
@@ -232,7 +233,7 @@ void bot_learn_answer(struct bot_call *call)
 	begin(call, progress.lesson, &learning);
 	const struct eg_view *view = &learning.taught.view.round;
 	if (!bot_wish_read_action(&call->words, &wish) &&
-		!bot_wish_read_choice(&call->words, BOT_LIST_LETTERS, false, &wish)) {
+		!bot_wish_read_choice(&call->words, BOT_LETTERS_FROM_A, false, &wish)) {
 		explain(call, &learning, NULL);
 		return;
 	}
@@ -280,16 +281,23 @@ enum control {
 static const struct {
 	const char *name; /* of a command, or an English word */
 	enum control control;
-} controls[] = {{"stop", STOPS}, {"next", GOES_ON}, {"hand", SHOWS}, {"board", SHOWS},
-	{"leave", LEAVES}, {"quit", LEAVES}, {"exit", LEAVES}, {"end", LEAVES}, {"hint", HINTS},
-	{"rematch", REPEATS}, {"replay", REPEATS}, {"help", HELPS}};
+} controls[] = {{"stop", STOPS}, {"next", GOES_ON}, {"resume", GOES_ON}, {"hand", SHOWS},
+	{"board", SHOWS}, {"leave", LEAVES}, {"quit", LEAVES}, {"exit", LEAVES}, {"end", LEAVES},
+	{"hint", HINTS}, {"rematch", REPEATS}, {"replay", REPEATS}, {"help", HELPS}};
 
 static enum control read_control(const struct bot_call *call)
 {
-	if (!call->message->private || call->words.count != 1 || call->words.id != 0)
+	const struct bot_command *command = call->command;
+
+	if (!call->message->private || call->words.id != 0)
 		return IGNORES;
-	const char *name = call->command && call->command->names[0][0] != '.'
-				   ? call->command->names[0]
+	/* In private, `stop` with whatever follows it can be about nothing else: "stop it". */
+	if (command && command->run == bot_run_stop)
+		return STOPS;
+	if (call->words.count != 1)
+		return IGNORES;
+	const char *name = command && command->names[0][0] != '.'
+				   ? command->names[0]
 				   : bot_words_in_english(call->words.word[0]);
 	for (size_t i = 0; i < sizeof(controls) / sizeof(controls[0]); i++)
 		if (strcasecmp(name, controls[i].name) == 0)

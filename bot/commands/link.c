@@ -34,7 +34,7 @@ static void end_table_link(const struct bot_call *call)
 static void make_table_link(const struct bot_call *call)
 {
 	const char *user = call->message->sender;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (!bot_match_limits_check_private_rooms(call, user, NULL))
 		return;
@@ -59,7 +59,7 @@ void bot_run_link(struct bot_call *call)
 
 static void make_board_link(const struct bot_call *call)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	bot_web_link_add_board(call->host, &page, call->message->room);
@@ -106,7 +106,7 @@ static bool was_dealt(const struct bot_call *call, const struct bot_match *match
 void bot_run_replay(struct bot_call *call)
 {
 	struct bot_match match;
-	struct bot_page page;
+	BOT_PAGE(page);
 	int64_t id = 0;
 
 	if (!bot_record_find(call, &id, &match) || !was_dealt(call, &match)) {

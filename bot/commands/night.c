@@ -2,21 +2,20 @@
 
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
-#include "bot/call/time.h"
 #include "bot/call/allowance.h"
 #include "bot/call/call.h"
 #include "bot/call/question.h"
+#include "bot/call/time.h"
 #include "bot/call/time_zone.h"
 #include "bot/commands/competition_part.h"
-#include "bot/commands/competition_terms.h"
 #include "bot/commands/night_time.h"
+#include "bot/competition/contest_life.h"
 #include "bot/competition/direction.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/night_kind.h"
 #include "bot/competition/own_competition.h"
 #include "bot/competition/pause.h"
 #include "bot/competition/podium.h"
-#include "bot/competition/progress.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/sheet_text.h"
 #include "bot/competition/shown_message.h"
@@ -52,7 +51,7 @@ static void add_bouts(const struct bot_call *call, struct bot_contest *night,
 
 static void show_bouts(const struct bot_call *call, struct bot_contest *night)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	add_bouts(call, night, BOT_BOUT_FENCED, &page);
@@ -106,7 +105,7 @@ static void tell(struct bot_host *host, const struct bot_contest *night)
 	char *ids = bot_scratch(BOT_CONTEST_ROWS * BOT_ID_SIZE);
 	struct bot_letter letter = {.to = competition->room};
 	char until[BOT_INSTANT_SIZE];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (bot_allowance_take(host, BOT_ALLOW_MOVE, BOT_EVERYONE, competition->room) == 0) {
 		write_entrants(night, ids, BOT_CONTEST_ROWS * BOT_ID_SIZE);
@@ -261,7 +260,7 @@ static void add_last(const struct bot_call *call, struct bot_page *page)
 static void show(const struct bot_call *call)
 {
 	struct bot_competition competition;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (bot_competition_find_live(call, BOT_KIND_NIGHT, &competition)) {
 		bot_direction_show(call, &bot_night_kind);

@@ -36,7 +36,8 @@ bool bot_night_time_read(const struct bot_words *words, size_t *i, struct bot_ni
  */
 bool bot_night_lead_read(const struct bot_call *call, size_t *i, int64_t *lead);
 
-/* Whether the words from the word `i` on begin with a day or a date, but no time follows. */
+/* Whether the word `i` begins a day or a date. Call this if bot_night_lead_read has found no time.
+ */
 bool bot_night_lacks_time(const struct bot_words *words, size_t i);
 
 #endif

@@ -144,7 +144,7 @@ static void say_quiet(
 {
 	char from[BOT_DAY_HOURS_SIZE], to[BOT_DAY_HOURS_SIZE], zone[BOT_ZONE_SIZE];
 	struct bot_args args = {.first = from, .until = to, .name = zone};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_day_hours_write_minute(hours->from, from);
 	bot_day_hours_write_minute(hours->to, to);

@@ -6,10 +6,10 @@
 #include "bot/challenge/handicap.h"
 #include "bot/challenge/limits.h"
 #include "bot/challenge/room_terms.h"
-#include "bot/challenge/term_question.h"
 #include "bot/challenge/terms.h"
 #include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
+#include "bot/match/selection.h"
 #include "bot/play/match_life.h"
 #include "bot/show/hand.h"
 #include "bot/show/introduction.h"
@@ -128,6 +128,27 @@ static void choose_opponent(struct bot_host *host, struct bot_match *match)
 		match->practice = bot_practice_opponent_adapt(host, match->player[EG_WHITE]);
 }
 
+static void note_practice(const struct bot_call *call, const struct bot_match *match, void *id)
+{
+	(void)call;
+	if (match->practice != BOT_NO_PRACTICE && match->private)
+		*(int64_t *)id = match->id;
+}
+
+/* Shows the hand of the practice match that goes on in private, so that the sender can go on. */
+static void show_again(struct bot_call *call)
+{
+	int64_t id = 0;
+
+	bot_match_visit_own(call, BOT_PLAYING, note_practice, &id);
+	if (id == 0)
+		return;
+	call->words.word[0] = "hand";
+	call->words.count = 1;
+	call->words.id = id;
+	call->again = true;
+}
+
 void bot_run_practice(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
@@ -152,9 +173,13 @@ void bot_run_practice(struct bot_call *call)
 	memcpy(match.room, message->room, strlen(message->room) + 1);
 	memcpy(match.player[EG_WHITE], message->sender, strlen(message->sender) + 1);
 	choose_opponent(call->host, &match);
-	if (bot_match_limits_check_match(call, &match, find_practice_conflict) &&
-		bot_match_limits_check_private_rooms(
-			call, message->private ? NULL : message->sender, NULL))
+	if (!bot_match_limits_check_match(call, &match, find_practice_conflict)) {
+		if (message->private && call->words.count == 1)
+			show_again(call);
+		return;
+	}
+	if (bot_match_limits_check_private_rooms(
+		    call, message->private ? NULL : message->sender, NULL))
 		begin_practice(call, &match);
 }
 

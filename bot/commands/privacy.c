@@ -35,7 +35,7 @@ static void make_alias(struct bot_host *host, char alias[ALIAS_SIZE])
 static void say_goodbye(const struct bot_call *call, const char *alias)
 {
 	struct bot_letter letter = {.to = call->message->room};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_FORGOTTEN, &(struct bot_args){.name = alias});
@@ -110,15 +110,18 @@ void bot_run_forget(struct bot_call *call)
 	const char *user = call->message->sender;
 	bool confirmed;
 
-	if (!read_words(&call->words, &confirmed) || !confirmed) {
-		bot_ask(call, BOT_MSG_FORGET, (struct bot_args){0}, "forget me yes");
+	confirmed = read_words(&call->words, &confirmed) && confirmed;
+	int64_t wait = bot_allowance_take(call->host, BOT_ALLOW_FORGET, user, user);
+	if (wait > 0) {
+		bot_reply(call, BOT_MSG_FORGET_LATER, (struct bot_args){.left = wait});
 		return;
 	}
-	int64_t wait = bot_allowance_take(call->host, BOT_ALLOW_FORGET, user, user);
-	if (wait == 0)
+	if (confirmed) {
 		forget(call);
-	else
-		bot_reply(call, BOT_MSG_FORGET_LATER, (struct bot_args){.left = wait});
+		return;
+	}
+	bot_allowance_give_back(call->host, BOT_ALLOW_FORGET, user, user);
+	bot_ask(call, BOT_MSG_FORGET, (struct bot_args){0}, "forget me yes");
 }
 
 /* Adds the operator's own words. A URL becomes a link. */
@@ -134,7 +137,7 @@ void bot_run_privacy(struct bot_call *call)
 {
 	const struct bot_args args = {.prefix = bot_call_prefix(call)};
 	const char *notice = call->host->config->privacy_notice;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_PRIVACY, &args);

@@ -74,7 +74,7 @@ static void answer(const struct bot_call *call, enum bot_msg msg)
 	const struct bot_message *message = call->message;
 	const struct bot_args args = {.prefix = bot_call_prefix(call)};
 	struct bot_letter letter = {.to = message->room, .clear = true};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (call->mute)
 		return;

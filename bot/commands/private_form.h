@@ -20,8 +20,8 @@ enum bot_private_form bot_private_form_asked(const struct bot_words *words);
 enum bot_private_form bot_private_form_chosen(struct bot_host *host, const char *user);
 
 /*
- * Returns how the user's private room is protected, or the next one, which has the form that they
- * have chosen. The port must have `protection`.
+ * Returns how the user's private room is protected. If there is none yet, this is a room of the
+ * form that they have chosen. The port must have `protection`.
  */
 enum bot_protection bot_private_form_protection(struct bot_host *host, const char *user);
 
@@ -33,8 +33,8 @@ void bot_private_form_choose(struct bot_call *call, enum bot_private_form form);
 
 /*
  * Remembers which users have had a verified device that wrote to the bot. A server can hide the
- * devices of its users from the bot. It must not gain anything by that: what only a verified device
- * may say (`hand in clear`), and what no longer counts once a user has one (reactions), stays so.
+ * devices of its users from the bot, but it gains nothing by that: only a verified device may write
+ * `hand in clear`, and reactions do not count, as if the device were still there.
  */
 
 /* Remembers that the sender has a verified device, if such a device has written the message. */

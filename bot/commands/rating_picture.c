@@ -78,7 +78,7 @@ static void send(const struct bot_call *call, const struct course *course)
 		.second = course->last,
 		.count = (int64_t)course->count};
 	struct bot_picture picture;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_RATING_PICTURE, &args);

@@ -18,7 +18,7 @@
 /* Returns whether the user has chosen that all their reactions count. */
 bool bot_reaction_trust_chosen(struct bot_host *host, const char *user);
 
-/* Returns whether the user's reactions in their private room, or in the next one, play. */
+/* Returns whether the user's reactions play in their private room, also before it exists. */
 bool bot_reaction_trust_plays_in_private(struct bot_host *host, const char *user);
 
 /* What a reaction or a vote can do in the name of its sender. */

@@ -28,7 +28,7 @@ static void send(const struct bot_call *call, const struct bot_collection *colle
 			collection->size}};
 	const struct bot_args args = {
 		.count = (int64_t)collection->matches, .id = collection->older};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	const struct bot_lang *lang =
 		bot_language_chosen(call->host, BOT_OF_USER, message->sender, call->lang);
@@ -151,7 +151,7 @@ void bot_run_record(struct bot_call *call)
 		.private = message->private,
 		.to = message->private ? message->sender : message->room};
 	struct bot_match match;
-	struct bot_page page;
+	BOT_PAGE(page);
 	char name[BOT_NAME_SIZE];
 	struct bot_text file;
 	bool proven;
@@ -186,7 +186,7 @@ void bot_run_record(struct bot_call *call)
 void bot_run_verify(struct bot_call *call)
 {
 	struct bot_match match;
-	struct bot_page page;
+	BOT_PAGE(page);
 	bool proven;
 
 	if (call->words.count > 1) {

@@ -1,10 +1,9 @@
 #include "bot/commands/season.h"
 
 #include "bot/base/attempt.h"
-#include "bot/call/days.h"
 #include "bot/call/question.h"
+#include "bot/call/time.h"
 #include "bot/commands/competition_part.h"
-#include "bot/commands/competition_terms.h"
 #include "bot/competition/asked_room.h"
 #include "bot/competition/direction.h"
 #include "bot/competition/loading.h"
@@ -79,7 +78,7 @@ static void show(const struct bot_call *call, bool offers)
 {
 	const struct bot_args args = {.prefix = bot_call_prefix(call)};
 	struct bot_competition competition;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (call->message->private ||
 		bot_competition_find_live(call, BOT_KIND_SEASON, &competition)) {
@@ -100,7 +99,7 @@ static void show_previous(
 	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *season)
 {
 	struct bot_contest *last = NULL;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (season->competition.previous != 0)
 		last = bot_competition_load(call->host, season->competition.previous);

@@ -6,7 +6,6 @@
 #include "bot/call/web_link.h"
 #include "bot/challenge/lobby.h"
 #include "bot/challenge/room_terms.h"
-#include "bot/challenge/term_question.h"
 #include "bot/challenge/terms.h"
 #include "bot/commands/private_form.h"
 #include "bot/commands/reaction_trust.h"
@@ -158,7 +157,7 @@ static void add_settings_of_room(const struct bot_call *call, struct bot_page *p
 static void show_settings(const struct bot_call *call)
 {
 	bool private = call->message->private;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	if (private)

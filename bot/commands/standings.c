@@ -22,6 +22,8 @@
 
 #define RATED 512 /* how many of the best players the command looks at: many may have left */
 
+struct period;
+
 /* Players of a room, the best first, and whether they are still there. */
 struct best {
 	size_t count;
@@ -30,6 +32,7 @@ struct best {
 	bool known; /* the platform has named at least one person who is in the room */
 	struct bot_rated rated[RATED];
 	struct bot_tally_place placed[RATED];
+	const struct period *period; /* of `placed` */
 };
 
 static void note_here(void *taker, const char *user, const char *name)
@@ -67,12 +70,25 @@ static void add_rated(
 	bot_page_say(page, BOT_MSG_TOP_LINE, &args);
 }
 
+/* A table of a month or a year. */
+struct period {
+	enum bot_tally_kind kind;
+	unsigned months;
+	size_t name_size;
+	enum bot_msg title, line, none;
+};
+
+static const struct period month = {BOT_TALLY_MONTH, 1, sizeof("2026-11"), BOT_MSG_TOP_MONTH,
+	BOT_MSG_TOP_MONTH_LINE, BOT_MSG_TOP_MONTH_NONE};
+static const struct period year = {BOT_TALLY_YEAR, 12, sizeof("2026"), BOT_MSG_TOP_YEAR,
+	BOT_MSG_TOP_YEAR_LINE, BOT_MSG_TOP_YEAR_NONE};
+
 static void add_placed(
 	struct bot_page *page, const struct best *best, size_t i, struct bot_args args)
 {
 	args.won = best->placed[i].won;
 	args.count = best->placed[i].played;
-	bot_page_say(page, BOT_MSG_TOP_MONTH_LINE, &args);
+	bot_page_say(page, best->period->line, &args);
 }
 
 /* Adds a line for each of the best players who are in the room. */
@@ -105,23 +121,37 @@ static void show_ever(const struct bot_call *call, struct bot_page *page, struct
 	add_best(call, page, best, add_rated);
 }
 
-/* Lists who has won most in this month. If nobody has played yet, lists the month before. */
-static void show_month(const struct bot_call *call, struct bot_page *page, struct best *best)
+/* Lists who has won most in this period. If there is nothing yet, lists the one before. */
+static void show_period(const struct bot_call *call, struct bot_page *page, struct best *best,
+	const struct period *period)
 {
 	struct bot_host *host = call->host;
 	const char *room = call->message->room;
-	char month[BOT_MONTH_SIZE];
+	char name[BOT_MONTH_SIZE];
 
+	best->period = period;
 	for (unsigned before = 0; best->count == 0 && before < 2; before++) {
-		bot_zone_month(host, room, host->port->now(host->port->self), before, month);
+		bot_zone_month(host, room, host->port->now(host->port->self),
+			before * period->months, name);
+		name[period->name_size - 1] = '\0';
 		bot_must(bot_tally_best(
-			host->store, room, month, best->placed, RATED, &best->count));
+			host->store, room, period->kind, name, best->placed, RATED, &best->count));
 	}
 	for (size_t i = 0; i < best->count; i++)
 		best->user[i] = best->placed[i].user;
-	bot_page_say(page, best->count == 0 ? BOT_MSG_TOP_MONTH_NONE : BOT_MSG_TOP_MONTH,
-		&(struct bot_args){.date = month});
+	bot_page_say(page, best->count == 0 ? period->none : period->title,
+		&(struct bot_args){.date = name});
 	add_best(call, page, best, add_placed);
+}
+
+static void show_month(const struct bot_call *call, struct bot_page *page, struct best *best)
+{
+	show_period(call, page, best, &month);
+}
+
+static void show_year(const struct bot_call *call, struct bot_page *page, struct best *best)
+{
+	show_period(call, page, best, &year);
 }
 
 /* What the list is of, by the second word of the command. The first entry is meant without one. */
@@ -131,6 +161,7 @@ static const struct {
 } lists[] = {
 	{"all", show_ever},
 	{"month", show_month},
+	{"year", show_year},
 };
 
 /* Returns the index of the list that the command names, or a greater number if it names none. */
@@ -156,7 +187,7 @@ static void add_top(const struct bot_call *call, struct bot_page *page)
 static void answer(const struct bot_call *call,
 	void (*add)(const struct bot_call *call, struct bot_page *page))
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (call->message->private) {
 		if (!bot_asked_room_answer(call, add))
@@ -220,7 +251,7 @@ static void add_match(struct bot_page *page, struct bot_host *host, const struct
 void bot_run_history(struct bot_call *call)
 {
 	struct bot_match *matches = bot_scratch(HISTORY * sizeof(*matches));
-	struct bot_page page;
+	BOT_PAGE(page);
 	size_t count = 0;
 
 	bot_must(bot_store_match_ended(

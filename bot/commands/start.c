@@ -1,7 +1,9 @@
 #include "bot/commands/command.h"
 
 #include "bot/call/question.h"
+#include "bot/competition/room_competition.h"
 #include "bot/match/selection.h"
+#include "bot/text/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,6 +11,7 @@
 /* What waits for the sender: in a room only what waits there. */
 struct waiting {
 	bool played;                /* the sender plays in a match */
+	bool own;                   /* a challenge of the sender waits for the person it names */
 	struct bot_match challenge; /* a challenge to the sender; its id is 0 if there is none */
 };
 
@@ -17,6 +20,8 @@ static void note_waiting(const struct bot_call *call, const struct bot_match *ma
 	struct waiting *waiting = self;
 
 	waiting->played = waiting->played || bot_match_is_played(call, match);
+	waiting->own = waiting->own ||
+		       (bot_challenge_may_cancel(call, match) && bot_match_challenged(match)[0]);
 	if (bot_challenge_may_decline(call, match))
 		waiting->challenge = *match;
 }
@@ -30,7 +35,7 @@ static void find_waiting(const struct bot_call *call, struct waiting *waiting)
 static void say_challenged(const struct bot_call *call, const struct bot_match *match)
 {
 	char name[BOT_LABEL_SIZE], number[32];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_name_label(call->host->store, bot_match_challenger(match), name);
 	snprintf(number, sizeof(number), "#%" PRId64, match->id);
@@ -50,30 +55,40 @@ bool bot_start_tell_challenged(struct bot_call *call)
 	return true;
 }
 
-/* In a room, `play @bob` is a challenge. Without more words, the bot says how to challenge. */
+/*
+ * In a room, `play @bob` is a challenge. Without more words, the bot shows the club night that goes
+ * on or, without one, says how to challenge.
+ */
 static void start_in_room(struct bot_call *call)
 {
 	if (call->words.count > 1)
 		bot_run_challenge(call);
-	else
+	else if (!bot_words_mean(call->words.word[0], "hello") &&
+		 bot_competition_goes_on(call, BOT_KIND_NIGHT)) {
+		call->words.word[0] = "night";
+		call->again = true;
+	} else
 		bot_reply(call, BOT_MSG_WELCOME, (struct bot_args){0});
 }
 
 /*
- * In private, shows what waits for the sender: their hand or a challenge. If nothing waits, answers
- * a greeting with what they can do here, and begins a practice match otherwise.
+ * Shows what waits for the sender: a challenge, and in private their hand. If nothing waits, `play`
+ * in a room looks for an opponent. In private, answers a greeting with what they can do here, and
+ * begins a practice match otherwise. Neither begins while somebody has not answered the sender's
+ * challenge, which a new one would replace.
  */
 void bot_run_start(struct bot_call *call)
 {
+	const bool private = call->message->private;
 	struct waiting waiting;
-	struct bot_page page;
+	BOT_PAGE(page);
 
-	if (!call->message->private) {
+	if (!private && (call->words.count > 1 || !bot_words_mean(call->words.word[0], "play"))) {
 		start_in_room(call);
 		return;
 	}
 	find_waiting(call, &waiting);
-	if (waiting.played) {
+	if (private && waiting.played) {
 		bot_run_hand(call);
 		return;
 	}
@@ -81,8 +96,13 @@ void bot_run_start(struct bot_call *call)
 		say_challenged(call, &waiting.challenge);
 		return;
 	}
-	if (!bot_words_mean(call->words.word[0], "hello")) {
-		bot_run_practice(call);
+	if (!private || !bot_words_mean(call->words.word[0], "hello")) {
+		if (waiting.own)
+			bot_reply(call, BOT_MSG_OWN_CHALLENGE, (struct bot_args){0});
+		else if (private)
+			bot_run_practice(call);
+		else
+			bot_run_challenge(call);
 		return;
 	}
 	bot_page_init(&page, call->lang);

@@ -348,7 +348,7 @@ static void add_short(
 		bot_page_say(page, BOT_MSG_STATS_NONE, &(struct bot_args){.name = subject->name});
 	else if (subject->is_other)
 		add_between_sender(call, page, subject);
-	if (!call->message->private)
+	if (subject->has_played && !call->message->private)
 		add_rating_here(call, page, subject);
 	if (subject->has_played)
 		add_rating_everywhere(call, page, subject);

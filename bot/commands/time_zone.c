@@ -3,7 +3,7 @@
 #include "bot/base/duration.h"
 #include "bot/call/reader_zone.h"
 #include "bot/call/zone_names.h"
-#include "bot/call/zone_offset.h"
+#include "bot/call/zone_rule.h"
 #include "bot/text/words.h"
 
 /* Says which zones the words may mean. `usage` is the command before the zone. */

@@ -21,7 +21,7 @@
 /* If the player is to act, shows their hand once more, in the form that they have chosen. */
 static void show_turn(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (loaded->state.round.to_act != seat || loaded->cast.paused)
 		return;
@@ -167,7 +167,7 @@ void bot_run_board(struct bot_call *call)
 	struct bot_letter letter = {.private = message->private,
 		.to = message->private ? message->sender : message->room};
 	struct bot_loaded_match loaded;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (picture && bot_words_mean(call->words.word[1], "link")) {
 		bot_run_board_link(call);
@@ -231,7 +231,7 @@ static void explain_rating(const struct bot_loaded_match *loaded, struct bot_pag
 void bot_run_counts(struct bot_call *call)
 {
 	struct bot_loaded_match loaded;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (!find_board(call, &loaded))
 		return;
@@ -248,7 +248,7 @@ void bot_run_counts(struct bot_call *call)
 void bot_run_hand(struct bot_call *call)
 {
 	struct bot_loaded_match loaded;
-	struct bot_page page;
+	BOT_PAGE(page);
 	enum eg_seat seat;
 	bool held;
 
@@ -276,6 +276,13 @@ void bot_run_hand(struct bot_call *call)
 		call->host->port->confirm_identity(call->host->port->self, call->message->sender);
 	bot_must(bot_store_match_save(call->host->store, &loaded.match));
 	bot_page_init(&page, loaded.own[seat]);
+	if (loaded.match.plan[seat][0]) {
+		bot_page_say(&page, BOT_MSG_PLAN,
+			&(struct bot_args){.id = loaded.match.id,
+				.words = loaded.match.plan[seat],
+				.name = loaded.cast.name[eg_opponent(seat)]});
+		bot_page_line(&page);
+	}
 	bot_show_hand(&loaded, &page, bot_position_seen_by(&loaded, seat), BOT_QUIET);
 }
 
@@ -290,7 +297,7 @@ void bot_run_hint(struct bot_call *call)
 	static const struct bot_match_selector selector = {
 		is_practice, .none = BOT_MSG_NO_PRACTICE};
 	struct bot_loaded_match loaded;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (!bot_match_select(call, &selector, &loaded))
 		return;

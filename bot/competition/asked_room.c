@@ -5,7 +5,7 @@
 
 static void ask(const struct bot_call *call, const struct bot_shared_rooms *shared)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_write_reply(call, BOT_MSG_ROOM_SEVERAL, (struct bot_args){0}, &page);
 	bot_shared_rooms_ask(call, &page, shared);
@@ -17,7 +17,7 @@ static void answer(const struct bot_call *call, const char *room,
 	char label[BOT_ROOM_LABEL_SIZE];
 	struct bot_message message = *call->message;
 	struct bot_call about = *call;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	message.room = room;
 	about.message = &message;

@@ -2,7 +2,8 @@
 
 #include "bot/base/attempt.h"
 #include "bot/challenge/challenge.h"
-#include "bot/competition/letter.h"
+#include "bot/competition/entrant_message.h"
+#include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
 #include "bot/match/loading.h"
 #include "bot/match/position.h"
@@ -13,6 +14,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#define LIST_SIZE  1024
 #define WAIT_TURNS 3 /* how many turns' time a bout waits for its fencers */
 
 int64_t bot_bouts_time(const struct bot_competition *competition)
@@ -37,6 +39,21 @@ static void set_secrets(
 	sodium_memzero(&shuffle, sizeof(shuffle));
 }
 
+/*
+ * Who begins is balanced in a pool or a division: of n fencers, each begins half of their n - 1
+ * bouts, give or take one half. In other bouts lots decide.
+ */
+static enum eg_seat find_first(struct bot_contest *contest, const struct bot_bout *bout)
+{
+	uint8_t place[2];
+
+	if (bout->round != 0 || bout->place == BOT_CONTEST_DECIDES)
+		return EG_NOBODY;
+	for (size_t i = 0; i < 2; i++)
+		place[i] = bot_contest_entrant(contest, bout->entrant[i])->place;
+	return ((place[0] + place[1]) % 2 == 1) == (place[0] < place[1]) ? EG_WHITE : EG_BLACK;
+}
+
 void bot_bout_begin(struct bot_host *host, struct bot_contest *contest, struct bot_bout *bout)
 {
 	const struct bot_competition *competition = &contest->competition;
@@ -45,6 +62,7 @@ void bot_bout_begin(struct bot_host *host, struct bot_contest *contest, struct b
 		.clock = competition->clock,
 		.competition = competition->id};
 
+	match.rules.first = find_first(contest, bout);
 	memcpy(match.room, competition->room, BOT_ID_SIZE);
 	for (size_t i = 0; i < 2; i++)
 		memcpy(match.player[i], bot_contest_entrant(contest, bout->entrant[i])->user,
@@ -56,6 +74,31 @@ void bot_bout_begin(struct bot_host *host, struct bot_contest *contest, struct b
 	bot_challenge_await_players(host, &match, NULL);
 	bot_must(bot_store_timer_set(host->store, match.id, BOT_TIMER_CHALLENGE,
 		host->time + WAIT_TURNS * competition->clock));
+}
+
+bool bot_bouts_decide_title(struct bot_host *host, struct bot_contest *contest,
+	const struct bot_standing *standings, size_t count)
+{
+	const char *room = contest->competition.room;
+	const struct bot_lang *lang = bot_language_of_room(host, room);
+	char list[LIST_SIZE], name[BOT_WORDS_SIZE];
+	struct bot_args args = bot_kind_args(lang, contest->competition.kind, name);
+	struct bot_text text;
+	BOT_PAGE(page);
+
+	if (bot_contest_add_deciding_bouts(contest, standings, count) == 0)
+		return false;
+	bot_text_init(&text, list, sizeof(list));
+	for (size_t i = 0; i < bot_ranking_first_by_lots(standings, count); i++) {
+		bot_text_add(&text, i > 0 ? lang->messages[BOT_MSG_LIST_COMMA] : "");
+		bot_entrant_add_label(
+			host, contest, &contest->entrant[standings[i].entrant], &text);
+	}
+	args.words = list;
+	bot_page_init(&page, lang);
+	bot_page_say(&page, BOT_MSG_CONTEST_DECIDES, &args);
+	bot_send(host, (struct bot_letter){.to = room}, &page, NULL);
+	return true;
 }
 
 /* Results */
@@ -94,7 +137,7 @@ static uint8_t decide_by_lots(
 	}
 	uint8_t winner = lot[0] <= lot[1] ? 0 : 1;
 	for (size_t i = 0; i < 2; i++)
-		bot_letter_tell_lots(host, contest, entrant[i], entrant[winner], bout->match);
+		bot_entrant_tell_lots(host, contest, entrant[i], entrant[winner], bout->match);
 	return winner;
 }
 
@@ -271,6 +314,20 @@ static void end_as_it_stands(struct bot_host *host, const struct bot_match *matc
 	bot_match_end_bout(&loaded, BOT_STOPPED);
 }
 
+/*
+ * Whether a match has a result as it stands. No lots decide a bout of a night because the night
+ * ends early: if it is level, it has no result.
+ */
+static bool stands(
+	struct bot_host *host, const struct bot_contest *contest, const struct bot_match *match)
+{
+	if (match->began == 0)
+		return false;
+	struct eg_match_view state = bot_position_public(host->store, match);
+	return contest->competition.kind == BOT_KIND_SEASON ||
+	       state.score[EG_WHITE] != state.score[EG_BLACK];
+}
+
 void bot_bouts_end_unfenced(struct bot_host *host, struct bot_contest *contest)
 {
 	for (size_t i = 0; i < contest->bouts; i++) {
@@ -279,9 +336,8 @@ void bot_bouts_end_unfenced(struct bot_host *host, struct bot_contest *contest)
 
 		if (bout->state != BOT_BOUT_FENCED)
 			continue;
-		bool played = bot_found(bot_store_match_get(host->store, bout->match, &match)) &&
-			      match.began > 0;
-		if (played) {
+		if (bot_found(bot_store_match_get(host->store, bout->match, &match)) &&
+			stands(host, contest, &match)) {
 			end_as_it_stands(host, &match);
 			collect(host, contest, bout);
 			continue;
@@ -291,33 +347,14 @@ void bot_bouts_end_unfenced(struct bot_host *host, struct bot_contest *contest)
 	}
 }
 
-/* Ends a bout of a contest that `by` stops: nobody escapes a defeat so. */
-static void stop_bout(
-	struct bot_host *host, struct bot_contest *contest, struct bot_bout *bout, const char *by)
-{
-	const struct bot_entrant *stopper = by ? bot_contest_find(contest, by) : NULL;
-	enum eg_seat winner = EG_NOBODY;
-
-	for (size_t i = 0; stopper && i < 2; i++)
-		if (bout->entrant[i] == stopper->number)
-			winner = i == 0 ? EG_BLACK : EG_WHITE;
-	if (winner == EG_NOBODY) {
-		end_match(host, bout, winner, BOT_MSG_MATCH_STOPPED);
-		return;
-	}
-	end_match(host, bout, winner, BOT_MSG_MATCH_RESIGNED);
-	collect(host, contest, bout);
-}
-
-void bot_bouts_stop(struct bot_host *host, struct bot_contest *contest, const char *by)
+void bot_bouts_stop(struct bot_host *host, struct bot_contest *contest)
 {
 	for (size_t i = 0; i < contest->bouts; i++) {
 		struct bot_bout *bout = &contest->bout[i];
 
 		if (bout->state != BOT_BOUT_FENCED)
 			continue;
-		stop_bout(host, contest, bout, by);
-		if (bout->state == BOT_BOUT_FENCED)
-			bout->state = BOT_BOUT_WAITS;
+		end_match(host, bout, EG_NOBODY, BOT_MSG_MATCH_STOPPED);
+		bout->state = BOT_BOUT_WAITS;
 	}
 }

@@ -18,6 +18,13 @@ int64_t bot_bouts_time(const struct bot_competition *competition);
 void bot_bout_begin(struct bot_host *host, struct bot_contest *contest, struct bot_bout *bout);
 
 /*
+ * Adds the bouts that decide the title if only lots separate the first of these standings, and says
+ * so in the room. Returns whether any were added. (See bot_contest_add_deciding_bouts.)
+ */
+bool bot_bouts_decide_title(struct bot_host *host, struct bot_contest *contest,
+	const struct bot_standing *standings, size_t count);
+
+/*
  * Notes the results of all bouts whose matches have ended. Returns how many they are, and notes
  * their indexes in `list`. A fencer who has lost BOT_CONTEST_FORFEITS bouts by the clock withdraws.
  * Bouts that a fencer has lost so within one turn's time count as one.
@@ -38,15 +45,15 @@ size_t bot_bouts_collect(
 bool bot_bouts_end_withdrawn(struct bot_host *host, struct bot_contest *contest);
 
 /*
- * Ends all matches of the competition, without a winner. But the user `by`, who may be NULL,
- * resigns the bout that they fence now. Bouts without a result stay open, so that nobody goes on in
- * the tableau.
+ * Ends all matches of the competition, without a winner. Their bouts stay open, so that nobody goes
+ * on in the tableau.
  */
-void bot_bouts_stop(struct bot_host *host, struct bot_contest *contest, const char *by);
+void bot_bouts_stop(struct bot_host *host, struct bot_contest *contest);
 
 /*
- * Ends all bouts because the time of their competition is over. A bout that was played ends as it
- * stands: as if its own time were over. One that was never played waits again: nobody has lost it.
+ * Ends all bouts because their competition ends. A bout that was played ends as it stands: as if
+ * its own time were over. One that was never played waits again, and so does a level one of a
+ * night: nobody has lost it.
  */
 void bot_bouts_end_unfenced(struct bot_host *host, struct bot_contest *contest);
 

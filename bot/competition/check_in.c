@@ -18,7 +18,7 @@ static void call_in(struct bot_host *host, const struct bot_contest *night)
 		.reactions = BOT_REACTION_YES,
 		.role = BOT_POST_NIGHT};
 	struct bot_text text;
-	struct bot_page page;
+	BOT_PAGE(page);
 	int64_t post;
 
 	bot_text_init(&text, ids, BOT_CONTEST_ROWS * BOT_ID_SIZE);

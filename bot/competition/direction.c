@@ -5,19 +5,22 @@
 #include "bot/call/allowance.h"
 #include "bot/call/question.h"
 #include "bot/call/room_label.h"
-#include "bot/competition/progress.h"
+#include "bot/competition/contest_life.h"
+#include "bot/competition/pause.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/sheet_text.h"
 #include "bot/competition/shown_message.h"
 #include "bot/match/loading.h"
 #include "bot/show/muted_room.h"
+#include "bot/text/words.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #define SOON         BOT_HOUR /* a start earlier by at most this time needs no "yes" */
-#define LIST_SIZE    256
-#define COMMAND_SIZE 32
+#define COMMAND_SIZE 48
+#define NOTICE_TURNS 3 /* turns of which a fencer who stops the contest gives notice */
 
 /* Opening */
 
@@ -55,6 +58,16 @@ void bot_direction_open(const struct bot_call *call, const struct bot_kind *kind
 
 /* Showing */
 
+/* Whether the sender may direct the contest: its organiser may until it starts. */
+static bool directs(const struct bot_call *call, const struct bot_contest *contest)
+{
+	const struct bot_competition *competition = &contest->competition;
+
+	return bot_call_moderates(call) ||
+	       (competition->stage < BOT_STAGE_POOLS &&
+		       strcmp(competition->organiser, call->message->sender) == 0);
+}
+
 /* Adds when the contest begins, in the zone of the sender, unless it has begun. */
 static void add_begin(const struct bot_call *call, const struct bot_kind *kind,
 	const struct bot_competition *competition, struct bot_page *page)
@@ -70,11 +83,25 @@ static void add_begin(const struct bot_call *call, const struct bot_kind *kind,
 	bot_page_say(page, BOT_MSG_CONTEST_BEGINS, &(struct bot_args){.until = until});
 }
 
+/* Adds how to begin the contest now, or to call it off, for somebody who may, until it begins. */
+static void add_direction(const struct bot_call *call, const struct bot_kind *kind,
+	const struct bot_contest *contest, struct bot_page *page)
+{
+	char command[BOT_WORDS_SIZE];
+
+	if (contest->competition.stage >= BOT_STAGE_POOLS || !directs(call, contest))
+		return;
+	struct bot_args args = bot_kind_args(call->lang, kind->id, command);
+	args.prefix = bot_call_prefix(call);
+	bot_page_space(page);
+	bot_page_say(page, BOT_MSG_CONTEST_DIRECT, &args);
+}
+
 static void show(
 	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
 {
 	char label[BOT_ROOM_LABEL_SIZE];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (call->message->private) {
 		bot_room_label(call, contest->competition.room, label);
@@ -90,6 +117,7 @@ static void show(
 		return;
 	}
 	add_begin(call, kind, &contest->competition, &page);
+	add_direction(call, kind, contest, &page);
 	bot_reply_page(call, &page);
 }
 
@@ -98,17 +126,26 @@ void bot_direction_show(const struct bot_call *call, const struct bot_kind *kind
 	bot_competition_with(call, kind, show);
 }
 
-/* Starting */
+/* Questions */
 
-/* Whether the sender may direct the contest: its organiser may until it starts. */
-static bool directs(const struct bot_call *call, const struct bot_contest *contest)
+/* Asks for a "yes" to the part of this contest: it must not answer for the room's next one. */
+static void ask(const struct bot_call *call, const struct bot_kind *kind,
+	const struct bot_contest *contest, const char *part, const struct bot_page *page)
 {
-	const struct bot_competition *competition = &contest->competition;
+	char command[COMMAND_SIZE];
 
-	return bot_call_moderates(call) ||
-	       (competition->stage < BOT_STAGE_POOLS &&
-		       strcmp(competition->organiser, call->message->sender) == 0);
+	snprintf(command, sizeof(command), "%s %s yes #%" PRId64, kind->name, part,
+		contest->competition.id);
+	bot_ask_page(call, page, BOT_ASKS_YES, command);
 }
+
+/* Whether the "yes" is one to this contest, or names none. */
+static bool is_asked(const struct bot_call *call, const struct bot_contest *contest)
+{
+	return call->words.id == 0 || call->words.id == contest->competition.id;
+}
+
+/* Starting */
 
 /* Whether the contest can start now. If not, says why. */
 static bool check_start(
@@ -157,15 +194,16 @@ static void ask_to_start(const struct bot_call *call, const struct bot_kind *kin
 	const struct bot_contest *contest, int64_t span)
 {
 	const struct bot_competition *competition = &contest->competition;
-	char until[BOT_INSTANT_SIZE], name[BOT_WORDS_SIZE], command[COMMAND_SIZE];
+	char until[BOT_INSTANT_SIZE], name[BOT_WORDS_SIZE];
 	struct bot_args args = bot_kind_args(call->lang, kind->id, name);
+	BOT_PAGE(page);
 
 	args.until = until;
 	args.count = (int64_t)bot_contest_count(contest, BOT_ENTRANT_SIGNED_UP);
 	bot_room_time_write(call->host, NULL, competition->room, call->lang, competition->starts,
 		kind->names_day ? BOT_WEEK : span, until);
-	snprintf(command, sizeof(command), "%s start yes", kind->name);
-	bot_ask(call, BOT_MSG_CONTEST_START, args, command);
+	bot_write_reply(call, BOT_MSG_CONTEST_START, args, &page);
+	ask(call, kind, contest, "start", &page);
 }
 
 static void start_or_ask(
@@ -179,9 +217,18 @@ static void start_or_ask(
 		ask_to_start(call, kind, contest, span);
 }
 
+static void start_if_asked(
+	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
+{
+	if (is_asked(call, contest))
+		start(call, kind, contest);
+	else
+		start_or_ask(call, kind, contest);
+}
+
 void bot_direction_start(const struct bot_call *call, const struct bot_kind *kind, bool confirmed)
 {
-	bot_competition_with(call, kind, confirmed ? start : start_or_ask);
+	bot_competition_with(call, kind, confirmed ? start_if_asked : start_or_ask);
 }
 
 /* Stopping */
@@ -201,31 +248,6 @@ static void forget_opening(const struct bot_call *call, const struct bot_competi
 	bot_allowance_give_back(call->host, BOT_ALLOW_CONTEST, sender, sender);
 }
 
-/* Adds the matches of the bouts that the sender fences now, if there are any. */
-static void add_own_bouts(
-	const struct bot_call *call, struct bot_contest *contest, struct bot_page *page)
-{
-	const struct bot_entrant *own = bot_contest_find(contest, call->message->sender);
-	char list[LIST_SIZE];
-	struct bot_text text;
-
-	bot_text_init(&text, list, sizeof(list));
-	for (size_t i = 0; own && i < contest->bouts; i++) {
-		const struct bot_bout *bout = &contest->bout[i];
-
-		if (bout->state != BOT_BOUT_FENCED ||
-			(bout->entrant[0] != own->number && bout->entrant[1] != own->number))
-			continue;
-		bot_text_add(&text, text.used > 0 ? page->lang->messages[BOT_MSG_LIST_COMMA] : "");
-		bot_text_add(&text, "#");
-		bot_text_add_number(&text, bout->match);
-	}
-	if (text.used == 0)
-		return;
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_CONTEST_STOP_OWN, &(struct bot_args){.words = list});
-}
-
 static bool check_stop(
 	const struct bot_call *call, const struct bot_kind *kind, const struct bot_contest *contest)
 {
@@ -236,39 +258,110 @@ static bool check_stop(
 	return may;
 }
 
+/*
+ * When the contest ends if the sender stops it now. Whoever fences in it gives notice, for longer
+ * than they could hold up the bout in which they lead.
+ */
+static int64_t find_end(
+	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
+{
+	const struct bot_competition *competition = &contest->competition;
+	const struct bot_entrant *own = bot_contest_find(contest, call->message->sender);
+	int64_t notice = NOTICE_TURNS * competition->clock, ends = call->host->time;
+
+	if (own && own->state == BOT_ENTRANT_PRESENT)
+		ends += notice > kind->notice ? notice : kind->notice;
+	return competition->ends > 0 && competition->ends < ends ? competition->ends : ends;
+}
+
+/* Sets what the messages about the end of the contest need. */
+static struct bot_args end_args(const struct bot_call *call, const struct bot_kind *kind,
+	int64_t ends, char name[BOT_WORDS_SIZE], char until[BOT_INSTANT_SIZE])
+{
+	struct bot_args args = bot_kind_args(call->lang, kind->id, name);
+
+	bot_room_time_write(
+		call->host, NULL, call->message->room, call->lang, ends, BOT_WEEK, until);
+	args.until = until;
+	return args;
+}
+
+/* The part that a "yes" confirms: to call the contest off, or to end it with a result. */
+static const char *find_stop(const struct bot_contest *contest)
+{
+	return contest->competition.stage < BOT_STAGE_POOLS ? "cancel" : "stop";
+}
+
 static void ask_to_stop(
 	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
 {
-	char name[BOT_WORDS_SIZE], command[COMMAND_SIZE];
-	struct bot_page page;
+	char name[BOT_WORDS_SIZE], until[BOT_INSTANT_SIZE];
+	enum bot_msg question = BOT_MSG_CONTEST_STOP;
+	BOT_PAGE(page);
 
 	if (!check_stop(call, kind, contest))
 		return;
-	bot_write_reply(
-		call, BOT_MSG_CONTEST_STOP, bot_kind_args(call->lang, kind->id, name), &page);
-	add_own_bouts(call, contest, &page);
-	snprintf(command, sizeof(command), "%s stop yes", kind->name);
-	bot_ask_page(call, &page, BOT_ASKS_YES, command);
+	int64_t ends = find_end(call, kind, contest);
+	if (contest->competition.stage >= BOT_STAGE_POOLS)
+		question =
+			ends > call->host->time ? BOT_MSG_CONTEST_END_LATER : BOT_MSG_CONTEST_END;
+	bot_write_reply(call, question, end_args(call, kind, ends, name, until), &page);
+	ask(call, kind, contest, find_stop(contest), &page);
+}
+
+/*
+ * Ends a contest that has begun at `ends`: now, or later, so that its fencers hear of it before.
+ */
+static void end_early(const struct bot_call *call, const struct bot_kind *kind,
+	struct bot_contest *contest, int64_t ends)
+{
+	struct bot_competition *competition = &contest->competition;
+
+	competition->ends = ends;
+	bot_pause_end(call->host, competition); /* no bout could begin in the pause */
+	bot_must(bot_competition_save(call->host->store, competition));
+	if (competition->ends > call->host->time)
+		bot_shown_message_show(call->host, kind, contest, false);
+	bot_contest_run(call->host, kind, competition->id);
+}
+
+/* Whether the "yes" is for a contest that has not begun, and this one has. */
+static bool comes_late(const struct bot_call *call, const struct bot_contest *contest)
+{
+	return contest->competition.stage >= BOT_STAGE_POOLS &&
+	       bot_words_mean(call->words.word[1], "cancel");
 }
 
 static void stop(
 	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
 {
-	char name[BOT_WORDS_SIZE];
-	struct bot_page page;
+	struct bot_competition *competition = &contest->competition;
+	char name[BOT_WORDS_SIZE], until[BOT_INSTANT_SIZE];
+	BOT_PAGE(page);
 
+	if (!is_asked(call, contest) || comes_late(call, contest)) {
+		ask_to_stop(call, kind, contest);
+		return;
+	}
 	if (!check_stop(call, kind, contest))
 		return;
-	forget_opening(call, &contest->competition);
-	bot_contest_stop(call->host, kind, contest, call->message->sender);
-	bot_write_reply(
-		call, BOT_MSG_CONTEST_STOPPED, bot_kind_args(call->lang, kind->id, name), &page);
-	if (contest->competition.again) {
+	forget_opening(call, competition);
+	bool begun = competition->stage >= BOT_STAGE_POOLS;
+	int64_t ends = find_end(call, kind, contest);
+	bot_write_reply(call,
+		begun && ends > call->host->time ? BOT_MSG_CONTEST_ENDS : BOT_MSG_CONTEST_STOPPED,
+		end_args(call, kind, ends, name, until), &page);
+	if (competition->again) {
 		bot_page_space(&page);
 		bot_page_say(&page, BOT_MSG_SEASON_NO_MORE,
 			&(struct bot_args){.prefix = call->host->prefix});
 	}
 	bot_reply_page(call, &page);
+	competition->again = false;
+	if (begun)
+		end_early(call, kind, contest, ends);
+	else
+		bot_contest_stop(call->host, kind, contest);
 }
 
 void bot_direction_stop(const struct bot_call *call, const struct bot_kind *kind, bool confirmed)

@@ -22,8 +22,10 @@ void bot_direction_open(const struct bot_call *call, const struct bot_kind *kind
 void bot_direction_start(const struct bot_call *call, const struct bot_kind *kind, bool confirmed);
 
 /*
- * Ends the competition. For the organiser before the start, and for moderators. Asks for a "yes"
- * unless `confirmed` is true, and says which bouts the sender resigns so.
+ * Stops the competition. For moderators; before the start it is called off, and the organiser can
+ * do that, too. Later it ends early: its bouts end as they stand, and the places count what was
+ * fenced. If the sender fences in it, it ends after the kind's notice or three turns, so that
+ * nobody ends it at once when they lead. Asks for a "yes" unless `confirmed` is true.
  */
 void bot_direction_stop(const struct bot_call *call, const struct bot_kind *kind, bool confirmed);
 

@@ -4,11 +4,11 @@
 #include "bot/base/duration.h"
 #include "bot/base/log.h"
 #include "bot/call/time.h"
+#include "bot/competition/contest_life.h"
 #include "bot/competition/invitation.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
 #include "bot/competition/night_kind.h"
-#include "bot/competition/progress.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/shown_message.h"
 #include "bot/competition/weekly.h"
@@ -124,7 +124,7 @@ static void run_start(struct bot_host *host, struct bot_contest *night,
 	const struct bot_weekly_night *weekly, int64_t now)
 {
 	if (now - weekly->starts > LATE_MOST) {
-		bot_contest_stop(host, &bot_night_kind, night, NULL);
+		bot_contest_stop(host, &bot_night_kind, night);
 		say(host, weekly->room, BOT_MSG_NIGHT_EVERY_LATE);
 		return;
 	}

@@ -3,15 +3,15 @@
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/competition/admission.h"
-#include "bot/competition/progress.h"
+#include "bot/competition/contest_life.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/shown_message.h"
 
 #include <stdio.h>
 
 /*
- * Says something to somebody who has written: the room sees the message of the contest, which the
- * bot edits. Whoever has reacted has seen that message.
+ * Says something to somebody who has written, in private if it can: the room sees the message of
+ * the contest, which the bot edits. Whoever has reacted has seen that message.
  */
 static void confirm(const struct bot_call *call, const struct bot_kind *kind, enum bot_msg msg)
 {
@@ -19,8 +19,7 @@ static void confirm(const struct bot_call *call, const struct bot_kind *kind, en
 
 	if (call->message->kind != BOT_WRITTEN)
 		return;
-	if (kind->is_confidential &&
-		bot_found(bot_store_private_room(call->host->store, call->message->sender, room)))
+	if (bot_found(bot_store_private_room(call->host->store, call->message->sender, room)))
 		bot_whisper(call, msg, (struct bot_args){0});
 	else
 		bot_competition_say(call, kind->id, msg);

@@ -3,9 +3,9 @@
 #include "bot/base/attempt.h"
 #include "bot/call/bans.h"
 #include "bot/competition/admission.h"
-#include "bot/competition/letter.h"
+#include "bot/competition/contest_life.h"
+#include "bot/competition/entrant_message.h"
 #include "bot/competition/loading.h"
-#include "bot/competition/progress.h"
 #include "bot/competition/room_competition.h"
 
 #include <string.h>
@@ -72,7 +72,7 @@ static void exclude(const struct decision *decision)
 	decision->entrant->state = BOT_ENTRANT_EXCLUDED;
 	bot_must(bot_entrant_save(
 		host->store, decision->contest->competition.id, decision->entrant));
-	bot_letter_tell_out(
+	bot_entrant_tell_out(
 		host, decision->contest, decision->entrant, BOT_MSG_CONTEST_YOU_EXCLUDED);
 	go_on(decision);
 	bot_competition_say(decision->call, decision->kind->id, BOT_MSG_CONTEST_EXCLUDED);
@@ -123,7 +123,7 @@ static void include(const struct decision *decision)
 	memcpy(before, decision->contest, sizeof(*before));
 	take_back(decision);
 	bot_competition_save_changes(host, decision->contest, before);
-	bot_letter_tell_out(
+	bot_entrant_tell_out(
 		host, decision->contest, decision->entrant, BOT_MSG_CONTEST_YOU_INCLUDED);
 	go_on(decision);
 	bot_competition_say(decision->call, decision->kind->id, BOT_MSG_CONTEST_INCLUDED);

@@ -1,7 +1,9 @@
 #include "bot/competition/honours.h"
 
 #include "bot/base/attempt.h"
+#include "bot/call/time_zone.h"
 #include "bot/match/loading.h"
+#include "bot/store/ratings.h"
 #include "bot/text/name.h"
 
 #include <string.h>
@@ -41,7 +43,7 @@ void bot_honours_add(const struct bot_call *call, struct bot_page *page)
 		add_honour(call, &honours[i], page);
 }
 
-void bot_honours_note(struct bot_host *host, const struct bot_contest *contest, const char *user)
+static void note_winner(struct bot_host *host, const struct bot_contest *contest, const char *user)
 {
 	struct bot_honour honour = {.kind = contest->competition.kind,
 		.won = host->port->now(host->port->self),
@@ -49,4 +51,32 @@ void bot_honours_note(struct bot_host *host, const struct bot_contest *contest, 
 
 	memcpy(honour.user, user, strlen(user) + 1);
 	bot_must(bot_honour_add(host->store, contest->competition.room, &honour));
+}
+
+/* Counts the contest in the table of the year. Nothing counts for somebody who is forgotten. */
+static void note_points(struct bot_host *host, const struct bot_contest *contest,
+	const uint8_t place[BOT_CONTEST_ROWS], size_t i)
+{
+	const char *room = contest->competition.room, *user = contest->entrant[i].user;
+	char year[BOT_MONTH_SIZE];
+	int64_t points = 1;
+
+	for (size_t j = 0; j < contest->entrants; j++)
+		points += place[j] > place[i];
+	bot_zone_month(host, room, host->port->now(host->port->self), 0, year);
+	year[strlen("2026")] = '\0';
+	const struct bot_tally_key key = {BOT_TALLY_YEAR, year, room};
+	if (user[0] == '@')
+		bot_must(bot_tally_add(host->store, user, &key, points));
+}
+
+void bot_honours_note(struct bot_host *host, const struct bot_contest *contest,
+	const uint8_t place[BOT_CONTEST_ROWS])
+{
+	for (size_t i = 0; i < contest->entrants; i++) {
+		if (place[i] == 1)
+			note_winner(host, contest, contest->entrant[i].user);
+		if (place[i] > 0)
+			note_points(host, contest, place, i);
+	}
 }

@@ -54,19 +54,26 @@ static void add(struct bot_host *host, const struct bot_contest *last,
 	bot_text_add(mentions, entrant->user);
 }
 
-/* Adds all who are invited: the best of last time first, and those without a place at the end. */
-static void add_all(struct bot_host *host, const struct bot_kind *kind, struct bot_contest *last,
-	struct bot_text *names, struct bot_text *mentions)
+/*
+ * Adds all of a contest who are invited: the best first, and those without a place at the end. Who
+ * is in the other contest, too, is added once, and only if they are invited after the newest one.
+ */
+static void add_all(struct bot_host *host, const struct bot_kind *kind, struct bot_contest *contest,
+	struct bot_contest *other, bool newest, struct bot_text *names, struct bot_text *mentions)
 {
 	uint8_t place[BOT_CONTEST_ROWS];
 
-	find_places(kind, last, place);
+	find_places(kind, contest, place);
 	for (unsigned at = 1; at <= BOT_ENTRANTS_MOST + 1; at++) {
-		for (size_t i = 0; i < last->entrants; i++) {
+		for (size_t i = 0; i < contest->entrants; i++) {
+			const struct bot_entrant *one = &contest->entrant[i];
+			const struct bot_entrant *also =
+				other ? bot_contest_find(other, one->user) : NULL;
 			unsigned own = place[i] > 0 ? place[i] : BOT_ENTRANTS_MOST + 1;
 
-			if (own == at && is_invited(host, &last->entrant[i]))
-				add(host, last, &last->entrant[i], place[i], names, mentions);
+			if (own == at && is_invited(host, one) &&
+				!(also && is_invited(host, also) == newest))
+				add(host, contest, &contest->entrant[i], place[i], names, mentions);
 		}
 	}
 	bot_text_show_cut(names);
@@ -109,7 +116,8 @@ void bot_invitation_send(struct bot_host *host, const struct bot_kind *kind,
 {
 	const struct bot_lang *lang = bot_language_of_room(host, competition->room);
 	struct bot_contest *contest = last != 0 ? bot_competition_load(host, last) : NULL;
-	char *ids = bot_scratch(BOT_CONTEST_ROWS * BOT_ID_SIZE), list[LIST_SIZE];
+	struct bot_contest *held = NULL; /* the last one with a result, if `contest` has none */
+	char *ids = bot_scratch(2 * BOT_CONTEST_ROWS * BOT_ID_SIZE), list[LIST_SIZE];
 	char until[BOT_INSTANT_SIZE], command[BOT_WORDS_SIZE];
 	struct bot_args args = bot_kind_args(lang, kind->id, command);
 	struct bot_letter letter = {.to = competition->room,
@@ -118,13 +126,17 @@ void bot_invitation_send(struct bot_host *host, const struct bot_kind *kind,
 		.reactions = BOT_REACTION_YES,
 		.role = kind->role};
 	struct bot_text names, mentions;
-	struct bot_page page;
+	BOT_PAGE(page);
 	int64_t post;
 
 	bot_text_init(&names, list, sizeof(list));
-	bot_text_init(&mentions, ids, BOT_CONTEST_ROWS * BOT_ID_SIZE);
+	bot_text_init(&mentions, ids, 2 * BOT_CONTEST_ROWS * BOT_ID_SIZE);
+	if (contest && !kind->has_result(contest) && competition->previous != 0)
+		held = bot_competition_load(host, competition->previous);
+	if (held)
+		add_all(host, kind, held, contest, false, &names, &mentions);
 	if (contest)
-		add_all(host, kind, contest, &names, &mentions);
+		add_all(host, kind, contest, held, true, &names, &mentions);
 	if (!contest || mentions.used == 0)
 		return;
 	enter_all(host, kind, competition->id, contest);

@@ -11,7 +11,8 @@
 /*
  * Sends the message for a competition that has just been opened. `last` is the id of the last
  * competition of its kind in the room, or 0 if there was none. The message names those who took
- * part in it, with their places. Sends nothing if there is nobody to invite.
+ * part in it, with their places. If it has no result, it names those of the last one that has, too:
+ * one evening without enough people ends no club. Sends nothing if there is nobody to invite.
  */
 void bot_invitation_send(struct bot_host *host, const struct bot_kind *kind,
 	const struct bot_competition *competition, int64_t last);

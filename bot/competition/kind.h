@@ -31,9 +31,9 @@ struct bot_kind {
 	int64_t clock;      /* milliseconds for a turn, unless somebody names a time */
 	int64_t clock_least, clock_most;
 	enum bot_msg wrong_clock;
-	int64_t check_in;     /* how many milliseconds the check-in takes, or 0 if there is none */
-	bool names_day;       /* the bot writes the times of the contest with their day */
-	bool is_confidential; /* the bot tells entrants in private that they take part, if it can */
+	int64_t check_in; /* how many milliseconds the check-in takes, or 0 if there is none */
+	int64_t notice; /* the least milliseconds of notice of a fencer who ends it (direction.h) */
+	bool names_day; /* the bot writes the times of the contest with their day */
 
 	/* What the message of the room is, how a link to it is called, and what limits it. */
 	enum bot_post_role role;

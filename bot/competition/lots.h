@@ -1,6 +1,6 @@
 /*
- * The lots of a competition, and the secrets of its bouts. Both follow from one secret of its own,
- * which nobody learns. So a bot that goes on after a crash draws the same lots again.
+ * The lots of a competition, and the secrets of its bouts. Both follow from the competition's
+ * secret, which nobody learns. So a bot that goes on after a crash draws the same lots again.
  */
 #ifndef BOT_COMPETITION_LOTS_H
 #define BOT_COMPETITION_LOTS_H

@@ -3,14 +3,16 @@
 #include "bot/base/attempt.h"
 #include "bot/club/elimination.h"
 #include "bot/competition/check_in.h"
-#include "bot/competition/letter.h"
+#include "bot/competition/contest_life.h"
+#include "bot/competition/entrant_message.h"
 #include "bot/competition/night_sheet.h"
 #include "bot/competition/night_stages.h"
 #include "bot/competition/pause.h"
-#include "bot/competition/progress.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/sheet.h"
+#include "bot/competition/sheet_text.h"
 #include "bot/competition/weekly.h"
+#include "bot/match/loading.h"
 
 #define START_WAIT INT64_C(180000) /* the check-in, if somebody starts the night early */
 #define NOW_SIZE   4096
@@ -41,6 +43,7 @@ static bool may_open(const struct bot_call *call, const struct bot_competition *
 
 static void prepare(struct bot_host *host, struct bot_competition *competition)
 {
+	bot_competition_find_previous(host, &bot_night_kind, competition);
 	if (competition->starts - host->time <= 2 * BOT_NIGHT_CHECK_IN)
 		competition->stage = BOT_STAGE_CHECK_IN;
 }
@@ -98,10 +101,19 @@ static void go_on(const struct bot_call *call, const struct bot_competition *com
 static void pause_loaded(
 	const struct bot_call *call, struct bot_competition *competition, int64_t length)
 {
-	char until[BOT_INSTANT_SIZE];
+	char until[BOT_INSTANT_SIZE], name[BOT_WORDS_SIZE];
 
 	if (competition->stage < BOT_STAGE_POOLS) {
 		say(call, BOT_MSG_NIGHT_NOT_BEGUN);
+		return;
+	}
+	if (competition->ends > 0) { /* somebody has stopped it (direction.h) */
+		struct bot_args args = bot_kind_args(call->lang, competition->kind, name);
+
+		bot_room_time_write(call->host, NULL, competition->room, call->lang,
+			competition->ends, BOT_WEEK, until);
+		args.until = until;
+		bot_reply(call, BOT_MSG_CONTEST_ENDS, args);
 		return;
 	}
 	if (!bot_pause_begin(call->host, competition, length)) {
@@ -169,7 +181,7 @@ const struct bot_kind bot_night_kind = {.id = BOT_KIND_NIGHT,
 	.clock_most = 10 * BOT_MINUTE,
 	.wrong_clock = BOT_MSG_NIGHT_CLOCK,
 	.check_in = BOT_NIGHT_CHECK_IN,
-	.is_confidential = true,
+	.notice = 10 * BOT_MINUTE,
 	.role = BOT_POST_NIGHT,
 	.link_text = BOT_MSG_LINK_NIGHT_TEXT,
 	.allowance = BOT_ALLOW_SHEET,

@@ -4,12 +4,12 @@
 #include "bot/competition/admission.h"
 #include "bot/competition/bouts.h"
 #include "bot/competition/check_in.h"
-#include "bot/competition/letter.h"
+#include "bot/competition/contest_life.h"
+#include "bot/competition/entrant_message.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/night_sheet.h"
 #include "bot/competition/pause.h"
 #include "bot/competition/podium.h"
-#include "bot/competition/progress.h"
 #include "bot/competition/sheet.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@
 static void say_end(const struct bot_run *run, uint8_t round, uint8_t pool)
 {
 	const char *room = run->contest->competition.room;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	const struct bot_lang *lang = bot_language_of_room(run->host, room);
 	bot_page_init(&page, lang);
@@ -70,7 +70,7 @@ static void begin_pools(struct bot_run *run)
 
 /* The bouts */
 
-/* Notes that both fencers of a bout hear how they stand. */
+/* Notes that the bot must tell both fencers of a bout how they stand. */
 static void tell_both(struct bot_run *run, const struct bot_bout *bout)
 {
 	struct bot_contest *night = run->contest;
@@ -132,7 +132,7 @@ static void settle(struct bot_run *run)
 		if (!fenced[i] || bout->state != BOT_BOUT_ENDED)
 			continue;
 		if (bout->round == 0 && bout->winner != BOT_BOUT_NOBODY)
-			bot_letter_tell_annulled(run->host, run->contest, bout);
+			bot_entrant_tell_annulled(run->host, run->contest, bout);
 		tell_both(run, bout);
 	}
 	say_pools_over(run, open);
@@ -148,13 +148,56 @@ static void end_night(struct bot_run *run)
 	bot_competition_end(run->host, &night->competition);
 }
 
+/*
+ * Ends the night before all its bouts are fenced, because somebody has stopped it (direction.h).
+ * The places count what was fenced.
+ */
+static void end_early(struct bot_run *run)
+{
+	struct bot_contest *night = run->contest;
+	size_t ended = 0;
+
+	bot_bouts_end_unfenced(run->host, night);
+	for (size_t i = 0; i < night->bouts; i++)
+		ended += bot_bout_is_fenced(&night->bout[i]);
+	if (ended > 0 && night->competition.stage == BOT_STAGE_POOLS)
+		bot_night_rank(night);
+	run->as_new = true;
+	end_night(run);
+}
+
+static bool is_stopped(const struct bot_run *run)
+{
+	int64_t ends = run->contest->competition.ends;
+
+	return ends > 0 && ends <= run->host->time;
+}
+
+/*
+ * If one pool decides the night and two are level in everything, they fence for the title. Returns
+ * whether they do.
+ */
+static bool decide_title(struct bot_run *run, bool one_pool)
+{
+	struct bot_standing standings[BOT_CONTEST_ROWS];
+	struct bot_contest *night = run->contest;
+	size_t count = bot_contest_standings(night, 0, standings);
+
+	return one_pool && bot_bouts_decide_title(run->host, night, standings, count);
+}
+
 /* After the pools: the podium if one pool has decided, else the tableau. */
 static void end_pools(struct bot_run *run)
 {
 	struct bot_contest *night = run->contest;
+	bool one_pool = bot_contest_fencers(night) <= BOT_NIGHT_ONE_POOL;
 
+	if (decide_title(run, one_pool)) {
+		begin_bouts(run);
+		return;
+	}
 	bot_night_rank(night);
-	if (bot_contest_fencers(night) <= BOT_NIGHT_ONE_POOL || bot_contest_ranked(night) < 2) {
+	if (one_pool || bot_contest_ranked(night) < 2) {
 		end_night(run);
 		return;
 	}
@@ -168,6 +211,10 @@ static void run_pools(struct bot_run *run)
 {
 	settle(run);
 
+	if (is_stopped(run)) {
+		end_early(run);
+		return;
+	}
 	begin_bouts(run);
 	if (bot_contest_open_bouts(run->contest, 0) == 0)
 		end_pools(run);
@@ -217,6 +264,8 @@ static void run_tableau(struct bot_run *run)
 		say_end(run, round, 0);
 	if (over == tableau.rounds && bot_contest_open_bouts(night, tableau.rounds) == 0)
 		end_night(run);
+	else if (is_stopped(run))
+		end_early(run);
 	else
 		begin_bouts(run);
 }
@@ -262,10 +311,10 @@ void bot_night_tell(const struct bot_run *run)
 
 		if (entrant->forfeits > before->entrant[i].forfeits &&
 			entrant->forfeits == BOT_CONTEST_FORFEITS)
-			bot_letter_tell_out(run->host, night, entrant, BOT_MSG_NIGHT_FORFEITED);
+			bot_entrant_tell_out(run->host, night, entrant, BOT_MSG_NIGHT_FORFEITED);
 		else if (is_no_show(before, night, i))
-			bot_letter_tell_out(run->host, night, entrant, BOT_MSG_NIGHT_NO_SHOW);
+			bot_entrant_tell_out(run->host, night, entrant, BOT_MSG_NIGHT_NO_SHOW);
 		else if (run->tells[i])
-			bot_letter_tell_next(run->host, night, entrant);
+			bot_entrant_tell_next(run->host, night, entrant);
 	}
 }

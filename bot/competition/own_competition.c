@@ -64,7 +64,7 @@ static void ask(
 {
 	char words[BOT_WORDS_SIZE], command[BOT_QUESTION_SIZE], label[BOT_ROOM_LINE_SIZE];
 	char name[BOT_WORDS_SIZE];
-	struct bot_page page;
+	BOT_PAGE(page);
 	struct bot_text text;
 
 	bot_write_reply(
@@ -89,7 +89,7 @@ static void reply_in_none(const struct bot_call *call, enum bot_competition_kind
 {
 	char command[BOT_WORDS_SIZE];
 	struct bot_args args = bot_kind_args(call->lang, kind, command);
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	args.prefix = call->host->prefix;
 	bot_page_init(&page, call->lang);

@@ -42,7 +42,7 @@ bool bot_pause_begin(
 void bot_pause_end_due(struct bot_host *host, struct bot_contest *night)
 {
 	struct bot_competition *competition = &night->competition;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (competition->resumes == 0 || competition->resumes > host->time)
 		return;

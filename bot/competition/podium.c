@@ -105,23 +105,13 @@ void bot_podium_add_last(struct bot_host *host, struct bot_contest *night, struc
 	bot_page_say(page, BOT_MSG_NIGHT_LAST, &(struct bot_args){.date = date, .words = list});
 }
 
-/* Notes the winner among the honours of the room. */
-static void honour_winner(struct bot_host *host, struct bot_contest *night)
-{
-	uint8_t place[BOT_CONTEST_ROWS];
-
-	bot_night_places(night, place);
-	for (size_t i = 0; i < night->entrants; i++)
-		if (place[i] == 1)
-			bot_honours_note(host, night, night->entrant[i].user);
-}
-
 void bot_podium_say(struct bot_host *host, struct bot_contest *night)
 {
 	const char *room = night->competition.room;
 	char ids[PODIUM_MOST * BOT_ID_SIZE] = "";
+	uint8_t place[BOT_CONTEST_ROWS];
 	struct bot_text mentions;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	const struct bot_lang *lang = bot_language_of_room(host, room);
 	bot_text_init(&mentions, ids, sizeof(ids));
@@ -131,6 +121,7 @@ void bot_podium_say(struct bot_host *host, struct bot_contest *night)
 		(struct bot_letter){
 			.to = room, .ring = BOT_RING, .mentions = mentions.used > 0 ? ids : NULL},
 		&page, NULL);
-	honour_winner(host, night);
+	bot_night_places(night, place);
+	bot_honours_note(host, night, place);
 	bot_results_picture_send(host, night, lang);
 }

@@ -330,7 +330,7 @@ static void send(struct bot_host *host, const struct drawn *drawn)
 	struct bot_letter letter = {.kind = BOT_OUT_FILE, .to = competition->room};
 	struct bot_picture picture;
 	char file[TEXT_SIZE];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (!bot_picture_sheets(&drawn->sheets, &picture))
 		return;

@@ -18,7 +18,7 @@ void bot_competition_say(
 static bool find_live(const struct bot_call *call, const char *room, enum bot_competition_kind kind,
 	struct bot_competition *competition)
 {
-	/* A damaged row ends when it is due (progress.h), and must not stop other commands. */
+	/* A damaged row ends when it is due (contest_life.h), and must not stop other commands. */
 	return bot_sound(bot_competition_find(call->host->store, room, kind, competition)) &&
 	       competition->stage != BOT_STAGE_ENDED;
 }
@@ -90,4 +90,16 @@ bool bot_competition_is_seen(const struct bot_host *host, const char *room)
 
 	return (!port->is_inside || port->is_inside(port->self, room)) &&
 	       !bot_muted_room_is(host, room);
+}
+
+void bot_competition_find_previous(
+	struct bot_host *host, const struct bot_kind *kind, struct bot_competition *competition)
+{
+	struct bot_contest *contest = NULL;
+	struct bot_competition last;
+
+	if (bot_sound(bot_competition_find(host->store, competition->room, kind->id, &last)))
+		contest = bot_competition_load(host, last.id);
+	if (contest)
+		competition->previous = kind->has_result(contest) ? last.id : last.previous;
 }

@@ -45,6 +45,13 @@ void bot_competition_with(
 /* Returns whether the bot is in the room and may write there, so that people see what it opens. */
 bool bot_competition_is_seen(const struct bot_host *host, const char *room);
 
+/*
+ * Sets `previous` of a new competition to the last one of its room and kind that has a result, or
+ * to 0: one that was stopped, or did not take place, has none.
+ */
+void bot_competition_find_previous(
+	struct bot_host *host, const struct bot_kind *kind, struct bot_competition *competition);
+
 /* Answers the sender with a message about this kind of competition (bot_kind_args). */
 void bot_competition_say(
 	const struct bot_call *call, enum bot_competition_kind kind, enum bot_msg msg);

@@ -1,11 +1,11 @@
 #include "bot/competition/season_ending.h"
 
 #include "bot/base/attempt.h"
+#include "bot/competition/contest_life.h"
 #include "bot/competition/honours.h"
 #include "bot/competition/invitation.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
-#include "bot/competition/progress.h"
 #include "bot/competition/results_picture.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/sheet.h"
@@ -74,7 +74,8 @@ void bot_season_say_end(
 	const struct bot_entrant *champion = bot_season_champion(season);
 	const struct bot_letter letter = {
 		.to = room, .ring = BOT_RING, .mentions = champion ? champion->user : NULL};
-	struct bot_page page;
+	uint8_t place[BOT_CONTEST_ROWS];
+	BOT_PAGE(page);
 
 	const struct bot_lang *lang = bot_language_of_room(host, room);
 	bot_page_init(&page, lang);
@@ -82,7 +83,8 @@ void bot_season_say_end(
 	bot_send(host, letter, &page, NULL);
 	if (!champion)
 		return;
-	bot_honours_note(host, season, champion->user);
+	bot_season_places(season, place);
+	bot_honours_note(host, season, place);
 	bot_results_picture_send(host, season, lang);
 }
 

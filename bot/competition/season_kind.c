@@ -2,9 +2,9 @@
 
 #include "bot/base/attempt.h"
 #include "bot/competition/bouts.h"
+#include "bot/competition/contest_life.h"
 #include "bot/competition/entry.h"
 #include "bot/competition/loading.h"
-#include "bot/competition/progress.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/season_ending.h"
 #include "bot/competition/season_stages.h"
@@ -75,22 +75,10 @@ static bool may_open(const struct bot_call *call, const struct bot_competition *
 	return false;
 }
 
-/* Finds the last season of the room that has a result: one that was stopped has none. */
-static void find_previous(struct bot_host *host, struct bot_competition *competition)
-{
-	struct bot_competition last;
-	struct bot_contest *season = NULL;
-
-	if (bot_sound(bot_competition_find(host->store, competition->room, BOT_KIND_SEASON, &last)))
-		season = bot_competition_load(host, last.id);
-	if (season)
-		competition->previous = bot_season_has_result(season) ? last.id : last.previous;
-}
-
 static void prepare(struct bot_host *host, struct bot_competition *competition)
 {
 	competition->starts = host->time + SIGN_UP;
-	find_previous(host, competition);
+	bot_competition_find_previous(host, &bot_season_kind, competition);
 }
 
 static int64_t find_start(const struct bot_host *host, const struct bot_contest *season)
@@ -196,7 +184,7 @@ static size_t list_standings(struct bot_contest *season, uint8_t division,
 
 static bool has_result(struct bot_contest *season)
 {
-	return bot_season_champion(season) != NULL;
+	return bot_season_has_result(season);
 }
 
 /* The kind */
@@ -210,6 +198,7 @@ const struct bot_kind bot_season_kind = {.id = BOT_KIND_SEASON,
 	.clock_least = 12 * BOT_HOUR, /* nobody has to get up at night */
 	.clock_most = BOT_WEEK,
 	.wrong_clock = BOT_MSG_SEASON_CLOCK,
+	.notice = BOT_DAY,
 	.names_day = true,
 	.role = BOT_POST_SEASON,
 	.link_text = BOT_MSG_LINK_SEASON_TEXT,

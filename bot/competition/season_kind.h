@@ -7,7 +7,7 @@
 #include "bot/competition/kind.h"
 
 #define BOT_SEASON_WEEKS_MOST 26
-#define BOT_SEASON_MORE       4 /* bouts at once, for who wants more and does not say how many */
+#define BOT_SEASON_MORE       4 /* bouts at once, for those who want more and do not say how many */
 #define BOT_SEASON_MORE_MOST  7 /* a division has no more bouts for a fencer */
 
 /* Lets the next season open by itself at the end of this one, or no longer. For moderators. */

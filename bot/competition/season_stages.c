@@ -6,9 +6,9 @@
 #include "bot/club/season.h"
 #include "bot/competition/admission.h"
 #include "bot/competition/bouts.h"
-#include "bot/competition/letter.h"
+#include "bot/competition/contest_life.h"
+#include "bot/competition/entrant_message.h"
 #include "bot/competition/loading.h"
-#include "bot/competition/progress.h"
 #include "bot/store/rounds.h"
 
 #include <string.h>
@@ -83,7 +83,7 @@ static void decide(const struct settling *settling, struct bot_bout *bout,
 	}
 	memset(bout->touches, 0, sizeof(bout->touches));
 	if (match->winner != EG_NOBODY)
-		bot_letter_tell_annulled(settling->host, settling->season, bout);
+		bot_entrant_tell_annulled(settling->host, settling->season, bout);
 }
 
 /*
@@ -289,12 +289,46 @@ static void begin_bouts(struct bot_run *run)
 		bot_bout_begin(run->host, season, next);
 }
 
-/* Ends the bouts as they stand, and ranks the fencers. */
+/*
+ * If two of the first division are level in everything, they fence for the title, and the season
+ * waits for them. Returns whether they do.
+ */
+static bool decide_title(struct bot_run *run)
+{
+	struct bot_competition *competition = &run->contest->competition;
+	struct bot_standing standings[BOT_CONTEST_ROWS];
+	size_t count = bot_season_standings(run->contest, 1, true, standings);
+	int64_t time = bot_bouts_time(competition);
+
+	if (!bot_bouts_decide_title(run->host, run->contest, standings, count))
+		return false;
+	if (time > competition->length)
+		time = competition->length;
+	if (competition->ends < run->host->time + time)
+		competition->ends = run->host->time + time;
+	return true;
+}
+
+/* Whether somebody has stopped the season (direction.h), so that it ends before its time. */
+static bool is_stopped(const struct bot_competition *competition)
+{
+	return competition->ends < competition->starts + competition->length;
+}
+
+/* Whether the season is over. If its time is, its bouts end as they stand. */
+static bool is_over(struct bot_run *run)
+{
+	if (run->host->time >= run->contest->competition.ends) {
+		bot_bouts_end_unfenced(run->host, run->contest);
+		bot_season_annul(run->contest);
+	}
+	return bot_contest_open_bouts(run->contest, 0) == 0 &&
+	       (is_stopped(&run->contest->competition) || !decide_title(run));
+}
+
+/* Ranks the fencers. */
 static void finish(struct bot_run *run)
 {
-	bot_bouts_end_unfenced(run->host, run->contest);
-
-	bot_season_annul(run->contest);
 	bot_season_rank(run->contest);
 	bot_competition_end(run->host, &run->contest->competition);
 	run->ends = true;
@@ -316,8 +350,7 @@ static void run_bouts(struct bot_run *run)
 {
 	settle(run->host, run->contest);
 
-	if (run->host->time >= run->contest->competition.ends ||
-		bot_contest_open_bouts(run->contest, 0) == 0) {
+	if (is_over(run)) {
 		finish(run);
 		return;
 	}
@@ -342,7 +375,7 @@ void bot_season_tell(const struct bot_run *run)
 
 		if (entrant->forfeits > run->before->entrant[i].forfeits &&
 			entrant->forfeits == BOT_CONTEST_FORFEITS)
-			bot_letter_tell_out(
+			bot_entrant_tell_out(
 				run->host, run->contest, entrant, BOT_MSG_SEASON_FORFEITED);
 	}
 }

@@ -30,7 +30,8 @@ static void write_group(struct bot_host *host, const struct bot_kind *kind,
 	bool over = contest->competition.stage == BOT_STAGE_ENDED;
 	struct bot_standing standings[BOT_CONTEST_ROWS];
 	size_t count = kind->list_standings(contest, group, standings);
-	bool decided = bot_contest_open_in_pool(contest, group) == 0;
+	bool decided = bot_contest_open_in_pool(contest, group) == 0 &&
+		       bot_contest_open_in_pool(contest, BOT_CONTEST_DECIDES) == 0;
 
 	for (size_t i = 0; i < count; i++) {
 		const struct bot_entrant *entrant = &contest->entrant[standings[i].entrant];
@@ -118,10 +119,7 @@ static void add_title(struct bot_host *host, const struct bot_kind *kind,
 		return;
 	}
 	bot_page_say(page, kind->under_way, args);
-	if (bot_web_link_is_available(host)) {
-		bot_page_space(page);
-		bot_page_say(page, BOT_MSG_CONTEST_PAGE, args);
-	}
+	bot_web_link_add_sheet(host, page, &contest->competition);
 }
 
 void bot_sheet_add(struct bot_host *host, const struct bot_kind *kind, struct bot_contest *contest,

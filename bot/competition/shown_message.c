@@ -41,7 +41,7 @@ static void retire(struct bot_host *host, const struct bot_kind *kind, const cha
 		.role = kind->role,
 		.optional = true};
 	char name[TEXT_SIZE];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_string(lang, kind->link_text, NULL, name, sizeof(name));
 	bot_page_init(&page, lang);
@@ -56,7 +56,7 @@ void bot_shown_message_send(struct bot_host *host, const struct bot_kind *kind,
 	const struct bot_lang *lang = bot_language_of_room(host, competition->room);
 	bool needs_new = competition->post == 0 || competition->edits % EDITS_MAX == EDITS_MAX - 1;
 	int64_t before = competition->post;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, lang);
 	bot_sheet_add(host, kind, contest, NULL, &page);

@@ -89,7 +89,7 @@ static void reply_begun(const struct bot_call *call, const struct bot_weekly_nig
 	const struct bot_weekly_night *before, bool stays)
 {
 	char when[WHEN_SIZE];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	add_when(call, weekly, &page);

@@ -4,7 +4,6 @@
 #include "bot/base/durable_file.h"
 #include "bot/base/error.h"
 #include "bot/base/memory.h"
-#include "bot/daemon/configuration.h"
 #include "bot/daemon/control_request.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/store_access.h"
@@ -378,21 +377,16 @@ static bool backup_into_folder(const struct cfg *config, const char *folder, uns
 	return fine;
 }
 
-enum exit_status backup_create(const char *config_path, const char *to, unsigned kept)
+enum exit_status backup_create(const struct cfg *config, const char *to, unsigned kept)
 {
-	struct cfg *config;
 	char key[MX_KEY_PATH_SIZE];
 	bool fine;
-	enum exit_status status = configuration_load(config_path, &config);
 
-	if (status)
-		return status;
 	if (cfg_store_is_on_server(config))
 		fine = explain_dump(config, to);
 	else if (kept > 0)
 		fine = backup_into_folder(config, to, kept);
 	else
 		fine = backup_into(config, to, mx_key_files_recovery_key(to, key));
-	cfg_destroy(config);
 	return fine ? STATUS_FINE : STATUS_FAILED;
 }

@@ -27,7 +27,7 @@
  * device. The recovery key gives the bot access to its identity, with which it signs the new
  * device.
  */
-enum exit_status backup_create(const char *config, const char *to, unsigned kept);
+enum exit_status backup_create(const struct cfg *config, const char *to, unsigned kept);
 
 /*
  * Copies the store at the path into an open, empty file, and checks the copy. Root must have called

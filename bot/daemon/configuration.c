@@ -42,8 +42,8 @@ static bool complain_of(const char *file, const char *why)
 }
 
 /*
- * Checks that the file is no other file that the configuration names, nor the configuration at
- * `path` itself. Otherwise writes the reason to standard error.
+ * Checks that the file of the recovery key is a file of its own: not the configuration at `path`,
+ * nor another file that it names. Otherwise writes the reason to standard error.
  */
 static bool check_key_name(const struct cfg *config, const char *path)
 {
@@ -71,7 +71,7 @@ static bool check_key_name(const struct cfg *config, const char *path)
 	return true;
 }
 
-/* Whether the text, which ends with NUL, has a key or a passphrase: one line. */
+/* Whether the text, which ends with NUL, is one line, as a key or a passphrase is. */
 static bool has_one_line(const char *text)
 {
 	size_t line = strcspn(text, "\n");
@@ -248,20 +248,16 @@ static void print_fine(const char *path)
 	print_pictures();
 }
 
-enum exit_status configuration_check(const char *path)
+enum exit_status configuration_check(const struct cfg *config, const char *path)
 {
-	struct cfg *config;
 	struct cfg_secrets secrets;
 	char own[CFG_PATH_SIZE];
-	enum exit_status status = configuration_load(path, &config);
-
-	if (status)
-		return status;
 	/*
 	 * Loads the secrets before store_access_check drops root's privileges, because perhaps only
 	 * root can read them.
 	 */
-	status = configuration_load_secrets(config, &secrets);
+	enum exit_status status = configuration_load_secrets(config, &secrets);
+
 	if (!status)
 		cfg_secrets_finish(&secrets);
 	if (!store_access_check(config) || (unit_access_uses(path) && !check_service_reads(path)) ||
@@ -270,28 +266,19 @@ enum exit_status configuration_check(const char *path)
 	unit_access_explain(path, cfg_own_file(config, "", own));
 	if (!status)
 		print_fine(path);
-	cfg_destroy(config);
 	return status;
 }
 
-enum exit_status configuration_write_registration(const char *path)
+enum exit_status configuration_write_registration(const struct cfg *config)
 {
-	struct cfg *config;
-	const char *file;
-	enum exit_status status = configuration_load(path, &config);
+	const char *file = config->service.registration_file;
 
-	if (status)
-		return status;
-	file = config->service.registration_file;
-	status = STATUS_CONFIG;
-	if ((!file || privilege_drop(file)) && !cfg_registration_write(config, stderr)) {
-		printf("%s: written. Give this file to the homeserver (in Synapse: "
-		       "app_service_config_files) and restart the homeserver. Then start the bot\n",
-			file);
-		status = STATUS_FINE;
-	}
-	cfg_destroy(config);
-	return status;
+	if ((file && !privilege_drop(file)) || cfg_registration_write(config, stderr))
+		return STATUS_CONFIG;
+	printf("%s: written. Give this file to the homeserver (in Synapse: "
+	       "app_service_config_files) and restart the homeserver. Then start the bot\n",
+		file);
+	return STATUS_FINE;
 }
 
 static int signalled = -1; /* the handler of SIGHUP writes to this end of the pipe */

@@ -29,13 +29,13 @@ __attribute__((warn_unused_result)) enum exit_status configuration_load_secrets(
 void configuration_set_log(const struct cfg *config);
 
 /*
- * engarde-bot --check-config: checks everything that needs no homeserver. On STATUS_CONFIG the
- * function has written every fault to standard error.
+ * engarde-bot --check-config: checks everything that needs no homeserver, of a configuration that
+ * was loaded from `path`. On STATUS_CONFIG the function has written every fault to standard error.
  */
-enum exit_status configuration_check(const char *path);
+enum exit_status configuration_check(const struct cfg *config, const char *path);
 
 /* engarde-bot registration: writes the registration file of an application service. */
-enum exit_status configuration_write_registration(const char *path);
+enum exit_status configuration_write_registration(const struct cfg *config);
 
 /*
  * Loads the configuration again after each SIGHUP. Some keys may change while the bot runs, and the

@@ -9,7 +9,7 @@
 #define BOT_DAEMON_CONTROL_SOCKET_H
 
 #include "bot/base/loop_source.h"
-#include "bot/store/snapshot.h"
+#include "bot/store/files.h"
 #include "bot/store/store.h"
 #include "config/config.h"
 

@@ -167,25 +167,20 @@ bool log_in_begin(void)
 	return mx_init() || complain("can't start", "libcurl or libsodium does not work");
 }
 
-enum exit_status log_in_again(const char *path, bool new_identity, int stop)
+enum exit_status log_in_again(const struct cfg *config, bool new_identity, int stop)
 {
-	struct cfg *config;
 	struct cfg_secrets secrets;
 	bool refused;
-	enum exit_status status = configuration_load(path, &config);
+	enum exit_status status = configuration_load_secrets(config, &secrets);
 
 	if (status)
 		return status;
-	status = configuration_load_secrets(config, &secrets);
-	if (!status) {
-		status = STATUS_FAILED;
-		if (log_in_begin()) {
-			if (log_in(config, &secrets, new_identity, stop, &refused))
-				status = STATUS_FINE;
-			curl_global_cleanup();
-		}
-		cfg_secrets_finish(&secrets);
+	status = STATUS_FAILED;
+	if (log_in_begin()) {
+		if (log_in(config, &secrets, new_identity, stop, &refused))
+			status = STATUS_FINE;
+		curl_global_cleanup();
 	}
-	cfg_destroy(config);
+	cfg_secrets_finish(&secrets);
 	return status;
 }

@@ -28,11 +28,11 @@ bool log_in(const struct cfg *config, const struct cfg_secrets *secrets, bool ne
 	int stop, bool *refused);
 
 /*
- * engarde-bot login: logs in with the configuration at `path`, and replaces the session in the
+ * engarde-bot login: logs in with the configuration, and replaces the session in the
  * store. With `new_identity`, the bot replaces the account's cross-signing identity when it starts.
  * Does not change anything else in the store. Stops waiting for a person when `stop` becomes
  * readable.
  */
-enum exit_status log_in_again(const char *path, bool new_identity, int stop);
+enum exit_status log_in_again(const struct cfg *config, bool new_identity, int stop);
 
 #endif

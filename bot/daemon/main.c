@@ -290,43 +290,30 @@ static enum exit_status run_with_secrets(struct service *service, const char *pa
 	return status;
 }
 
-static enum exit_status run_service(const char *path)
+static enum exit_status run_service(struct cfg *config, const char *path)
 {
-	struct service service = {0};
-	enum exit_status status = configuration_load(path, &service.config);
+	struct service service = {.config = config};
+	enum exit_status status;
 
-	if (status)
-		return status;
-	configuration_set_log(service.config);
-	status = configuration_load_secrets(service.config, &service.secrets);
+	configuration_set_log(config);
+	status = configuration_load_secrets(config, &service.secrets);
 	if (!status) {
 		cfg_secrets_clear_environment();
 		status = run_with_secrets(&service, path);
 		cfg_secrets_finish(&service.secrets);
 	}
-	cfg_destroy(service.config);
 	return status;
 }
 
-static enum exit_status run(const struct options *options)
+/* Does what needs a configuration, which was loaded from `path`. */
+static enum exit_status run_configured(
+	const struct options *options, struct cfg *config, const char *path)
 {
-	const char *config = options->config ? options->config : DEFAULT_CONFIG;
-
-	switch (options->mode) {
-	case MODE_HELP:
-		options_print_help(stdout);
-		return STATUS_FINE;
-	case MODE_VERSION:
-		printf("engarde-bot %s, %s encryption, %s PostgreSQL\n", ENGARDE_VERSION,
-			mx_crypto_is_built_in() ? "with" : "without",
-			bot_store_has_server() ? "with" : "without");
-		return STATUS_FINE;
+	switch ((int)options->mode) {
 	case MODE_CHECK_CONFIG:
-		return configuration_check(config);
+		return configuration_check(config, path);
 	case MODE_REGISTRATION:
 		return configuration_write_registration(config);
-	case MODE_CONSOLE:
-		return run_console(options);
 	case MODE_BACKUP:
 		return backup_create(config, options->subject, options->kept);
 	case MODE_RESTORE:
@@ -335,13 +322,36 @@ static enum exit_status run(const struct options *options)
 		return personal_data_export(config, options->subject);
 	case MODE_ERASE:
 		return personal_data_erase(config, options->subject, options->force);
+	case MODE_HEALTH:
+		return monitoring_ask_health(config, path);
+	case MODE_LOGIN:
+		return log_in_again(config, options->new_identity, stop_pipe[0]);
+	default:
+		return run_service(config, path);
+	}
+}
+
+static enum exit_status run(const struct options *options)
+{
+	const char *path = options->config ? options->config : DEFAULT_CONFIG;
+	struct cfg *config;
+	enum exit_status status;
+
+	switch ((int)options->mode) {
+	case MODE_HELP:
+		options_print_help(stdout);
+		return STATUS_FINE;
+	case MODE_VERSION:
+		printf("engarde-bot %s, %s encryption, with PostgreSQL\n", ENGARDE_VERSION,
+			mx_crypto_is_built_in() ? "with" : "without");
+		return STATUS_FINE;
+	case MODE_CONSOLE:
+		return run_console(options);
 	case MODE_MOVE_STORE:
 		return store_move(options->subject, options->target);
-	case MODE_HEALTH:
-		return monitoring_ask_health(config);
 	case MODE_SETUP:
 		return setup_run(&(struct setup_options){
-			.config = config,
+			.config = path,
 			.user = options->user,
 			.homeserver = options->homeserver,
 			.ca_file = options->ca_file,
@@ -352,14 +362,17 @@ static enum exit_status run(const struct options *options)
 			.force = options->force,
 			.stop = stop_pipe[0],
 		});
-	case MODE_LOGIN:
-		return log_in_again(config, options->new_identity, stop_pipe[0]);
-	case MODE_RUN:
+	default:
 		break;
 	}
-	if (!options->core_dumps)
+	if (options->mode == MODE_RUN && !options->core_dumps)
 		privilege_hide_memory();
-	return run_service(config);
+	status = configuration_load(path, &config);
+	if (status)
+		return status;
+	status = run_configured(options, config, path);
+	cfg_destroy(config);
+	return status;
 }
 
 int main(int count, char **arguments)

@@ -1,15 +1,15 @@
 #include "bot/daemon/monitoring.h"
 
 #include "adapters/matrix/matrix.h"
+#include "bot/base/clock.h"
 #include "bot/base/durable_file.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
 #include "bot/daemon/backup.h"
-#include "bot/daemon/configuration.h"
 #include "bot/daemon/readiness.h"
 #include "bot/store/files.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 
 #include <curl/curl.h>
 #include <errno.h>
@@ -18,7 +18,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define TIMEOUT 10L /* seconds to wait for an answer; a healthy bot answers sooner */
@@ -26,10 +25,7 @@
 /* Returns the time in seconds since 1970. */
 static double read_clock(void)
 {
-	struct timespec now = {0};
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+	return (double)bot_clock_wall() / 1000;
 }
 
 static void measure_process(void)
@@ -350,22 +346,13 @@ static enum exit_status ask_at(const char *listen)
 	return !code && status == 200 ? STATUS_FINE : STATUS_FAILED;
 }
 
-enum exit_status monitoring_ask_health(const char *path)
+enum exit_status monitoring_ask_health(const struct cfg *config, const char *path)
 {
-	struct cfg *config;
-	enum exit_status status = configuration_load(path, &config);
-
-	if (status)
-		return status;
-	if (config->monitoring.listen) {
-		status = ask_at(config->monitoring.listen);
-	} else {
-		fprintf(stderr,
-			"%s: the key monitoring.listen is missing, so nobody can ask the bot for "
-			"its health; add the key and restart the bot\n",
-			path);
-		status = STATUS_CONFIG;
-	}
-	cfg_destroy(config);
-	return status;
+	if (config->monitoring.listen)
+		return ask_at(config->monitoring.listen);
+	fprintf(stderr,
+		"%s: the key monitoring.listen is missing, so nobody can ask the bot for its "
+		"health; add the key and restart the bot\n",
+		path);
+	return STATUS_CONFIG;
 }

@@ -7,7 +7,7 @@
 
 #include "adapters/http/server.h"
 #include "bot/daemon/options.h"
-#include "bot/store/standby.h"
+#include "bot/store/opening.h"
 #include "bot/store/store.h"
 #include "config/config.h"
 
@@ -35,10 +35,10 @@ void monitoring_finish(struct monitoring *monitoring);
 void monitoring_answer_meanwhile(struct monitoring *monitoring);
 
 /*
- * engarde-bot health: asks the running bot for the page /health. `path` is the path of the
- * configuration, which has the bot's address. Prints "healthy", or writes to standard error why the
- * bot is not healthy or not reachable.
+ * engarde-bot health: asks the running bot for the page /health. The configuration,
+ * which was loaded from `path`, has the bot's address. Prints "healthy", or writes to standard
+ * error why the bot is not healthy or not reachable.
  */
-enum exit_status monitoring_ask_health(const char *path);
+enum exit_status monitoring_ask_health(const struct cfg *config, const char *path);
 
 #endif

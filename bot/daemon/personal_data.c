@@ -9,7 +9,6 @@
 #include "bot/base/memory.h"
 #include "bot/base/utf8.h"
 #include "bot/daemon/backup.h"
-#include "bot/daemon/configuration.h"
 #include "bot/daemon/control_request.h"
 #include "bot/daemon/store_access.h"
 #include "bot/store/files.h"
@@ -197,22 +196,16 @@ static bool print_rows(struct bot_store *store, const char *path, const char *us
 	return fine;
 }
 
-enum exit_status personal_data_export(const char *config_path, const char *user)
+enum exit_status personal_data_export(const struct cfg *config, const char *user)
 {
 	char folder[sizeof(FOLDER)] = "";
 	struct bot_store *store = NULL;
-	struct cfg *config;
-	enum exit_status status = configuration_load(config_path, &config);
+	bool fine =
+		open_for_export(config, folder, &store) && print_rows(store, config->store, user);
 
-	if (status)
-		return status;
-	status = STATUS_FAILED;
-	if (open_for_export(config, folder, &store) && print_rows(store, config->store, user))
-		status = STATUS_FINE;
 	bot_store_close(store);
 	remove_copy(folder);
-	cfg_destroy(config);
-	return status;
+	return fine ? STATUS_FINE : STATUS_FAILED;
 }
 
 struct erasure {
@@ -334,15 +327,10 @@ static void tell_rest(const struct cfg *config)
 		     "of the table. The bot then begins as a new device");
 }
 
-enum exit_status personal_data_erase(const char *config_path, const char *user, bool force)
+enum exit_status personal_data_erase(const struct cfg *config, const char *user, bool force)
 {
-	struct cfg *config;
-	bool fine;
-	enum exit_status status = configuration_load(config_path, &config);
+	bool fine = erase_from_store(config, user, force);
 
-	if (status)
-		return status;
-	fine = erase_from_store(config, user, force);
 	if (fine && !cfg_store_is_on_server(config) && bot_store_remove_kept(config->store))
 		puts("The copy of the store from before the last upgrade is deleted, because it "
 		     "named this user");
@@ -354,6 +342,5 @@ enum exit_status personal_data_erase(const char *config_path, const char *user, 
 			user);
 	if (fine)
 		tell_rest(config);
-	cfg_destroy(config);
 	return fine ? STATUS_FINE : STATUS_FAILED;
 }

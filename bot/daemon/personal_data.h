@@ -12,7 +12,7 @@
  * Writes everything that the store has about the user to standard output, as JSON. The bot may run
  * at the same time. Fails if there is no store, or if the store has nothing about the user.
  */
-enum exit_status personal_data_export(const char *config, const char *user);
+enum exit_status personal_data_export(const struct cfg *config, const char *user);
 
 /*
  * Deletes what the store has about the user. If the bot runs, asks the bot to do this. If the user
@@ -20,7 +20,7 @@ enum exit_status personal_data_export(const char *config, const char *user);
  * store, or if the store has nothing about the user. Also deletes the copy of the store from before
  * an upgrade, and prints the names of other files that may have data about the user.
  */
-enum exit_status personal_data_erase(const char *config, const char *user, bool force);
+enum exit_status personal_data_erase(const struct cfg *config, const char *user, bool force);
 
 /*
  * The running bot calls this function: deletes what its open store has about the user. On failure

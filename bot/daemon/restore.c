@@ -6,7 +6,6 @@
 #include "bot/base/durable_file.h"
 #include "bot/base/log.h"
 #include "bot/daemon/backup.h"
-#include "bot/daemon/configuration.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/store_access.h"
 #include "bot/store/causes.h"
@@ -204,21 +203,16 @@ static bool open_backup(struct restoring *restoring)
 	return privilege_drop_for_store(restoring->store);
 }
 
-enum exit_status restore_backup(const char *config_path, const char *file)
+enum exit_status restore_backup(const struct cfg *config, const char *file)
 {
-	struct restoring restoring = {.file = file, .source = -1, .key = -1};
-	struct cfg *config;
+	struct restoring restoring = {
+		.file = file, .store = config->store, .source = -1, .key = -1};
 	bool fine;
-	enum exit_status status = configuration_load(config_path, &config);
 
-	if (status)
-		return status;
 	if (cfg_store_is_on_server(config)) {
 		(void)backup_explain_server_restore(config, file);
-		cfg_destroy(config);
 		return STATUS_FAILED;
 	}
-	restoring.store = config->store;
 	fine = open_backup(&restoring) && replace(&restoring, config);
 	if (fine)
 		printf("%s: restored; start the bot now\n", config->store);
@@ -227,6 +221,5 @@ enum exit_status restore_backup(const char *config_path, const char *file)
 	if (restoring.key >= 0)
 		close(restoring.key);
 	mx_stored_session_finish(&restoring.session);
-	cfg_destroy(config);
 	return fine ? STATUS_FINE : STATUS_FAILED;
 }

@@ -16,7 +16,7 @@
  * existing recovery key or an existing folder of keys, because both are at least as new as the
  * backup.
  */
-enum exit_status restore_backup(const char *config, const char *file);
+enum exit_status restore_backup(const struct cfg *config, const char *file);
 
 /*
  * If a person has put the store into its database with pg_restore, prepares it, and deletes the

@@ -1,15 +1,15 @@
 #include "bot/daemon/standby.h"
 
+#include "bot/base/clock.h"
 #include "bot/base/error.h"
 #include "bot/base/log.h"
 #include "bot/daemon/monitoring.h"
 #include "bot/daemon/store_access.h"
-#include "bot/store/standby.h"
+#include "bot/store/opening.h"
 
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #define PAUSE   1000 /* milliseconds between two looks at the store */
 #define SOURCES 5
@@ -25,14 +25,6 @@ struct standby {
 	char leader[BOT_LEADER_SIZE]; /* the last one that the log has named */
 	bool is_unreachable;          /* the log says so */
 };
-
-static int64_t read_clock(void)
-{
-	struct timespec now = {0};
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void refuse(void *self, const struct http_request *request, struct http_reply *reply)
 {
@@ -114,7 +106,7 @@ static void say(struct standby *standby, enum bot_error error)
 static bool serve(struct standby *standby, int stop, int64_t due)
 {
 	struct pollfd polled[1 + SOURCES] = {{.fd = stop, .events = POLLIN}};
-	int64_t wait = due - read_clock();
+	int64_t wait = due - bot_clock_steady();
 
 	for (unsigned i = 0; i < standby->count; i++) {
 		const struct bot_loop_source *source = &standby->sources[i];
@@ -133,7 +125,7 @@ static bool serve(struct standby *standby, int stop, int64_t due)
 static enum bot_error wait_for_store(struct standby *standby, int stop, struct bot_store **store)
 {
 	for (;;) {
-		int64_t due = read_clock() + PAUSE;
+		int64_t due = bot_clock_steady() + PAUSE;
 		enum bot_error error = bot_standby_try(standby->store, store);
 
 		if (error != BOT_STORE_IN_USE && error != BOT_STORE_FAILED)
@@ -142,7 +134,7 @@ static enum bot_error wait_for_store(struct standby *standby, int stop, struct b
 		do
 			if (!serve(standby, stop, due))
 				return BOT_STORE_IN_USE;
-		while (read_clock() < due);
+		while (bot_clock_steady() < due);
 	}
 }
 

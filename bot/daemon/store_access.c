@@ -1,5 +1,6 @@
 #include "bot/daemon/store_access.h"
 
+#include "bot/base/clock.h"
 #include "bot/base/durable_file.h"
 #include "bot/base/error.h"
 #include "bot/daemon/privilege.h"
@@ -14,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 /* How many times the bot tries to open a store that another process has open. */
@@ -231,24 +231,16 @@ bool store_access_make_folder(const struct cfg *config)
 	return fine;
 }
 
-static int64_t read_clock(clockid_t clock)
-{
-	struct timespec now = {0};
-
-	clock_gettime(clock, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static int64_t now(void *self)
 {
 	(void)self;
-	return read_clock(CLOCK_REALTIME);
+	return bot_clock_wall();
 }
 
 static int64_t steady(void *self)
 {
 	(void)self;
-	return read_clock(CLOCK_MONOTONIC);
+	return bot_clock_steady();
 }
 
 static void fill_random(void *self, void *out, size_t size)

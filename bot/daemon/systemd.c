@@ -1,5 +1,7 @@
 #include "bot/daemon/systemd.h"
 
+#include "bot/base/clock.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -7,25 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #define LINES_SIZE 256   /* bytes of one datagram */
 #define PATIENCE   10000 /* ms until the bot is ready without an answer from the homeserver */
-
-/* Returns the monotonic time in microseconds. */
-static int64_t read_clock(void)
-{
-	struct timespec now = {0};
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
-static int64_t read_clock_ms(void)
-{
-	return read_clock() / 1000;
-}
 
 /*
  * Stores the address of the service manager's socket. `name` is a path, or @ and a name in Linux's
@@ -103,7 +90,7 @@ void systemd_init(struct systemd *systemd)
 	const char *process = getenv("WATCHDOG_PID");
 	int64_t limit = parse_number(getenv("WATCHDOG_USEC")) / 1000;
 
-	*systemd = (struct systemd){.ready_by = read_clock_ms() + PATIENCE};
+	*systemd = (struct systemd){.ready_by = bot_clock_steady() + PATIENCE};
 	set_address(systemd, getenv("NOTIFY_SOCKET"));
 	/*
 	 * Sends four messages within the watchdog's time limit, so that even a late message arrives
@@ -134,7 +121,7 @@ static void change_phase(void *self, enum bot_phase phase)
 /* Returns how many milliseconds are left until `due`, at least 0. */
 static int64_t left_until(int64_t due)
 {
-	int64_t left = due - read_clock_ms();
+	int64_t left = due - bot_clock_steady();
 
 	return left > 0 ? left : 0;
 }
@@ -151,7 +138,7 @@ static int64_t timeout(void *self)
 static void dispatch(void *self)
 {
 	struct systemd *systemd = self;
-	int64_t now = read_clock_ms();
+	int64_t now = bot_clock_steady();
 
 	if (!systemd->ready && systemd->phase == BOT_STARTING && now >= systemd->ready_by)
 		change_phase(systemd, systemd->phase);
@@ -178,7 +165,8 @@ void systemd_reloading(const struct systemd *systemd)
 {
 	char lines[LINES_SIZE];
 
-	snprintf(lines, sizeof(lines), "RELOADING=1\nMONOTONIC_USEC=%" PRId64, read_clock());
+	snprintf(lines, sizeof(lines), "RELOADING=1\nMONOTONIC_USEC=%" PRId64,
+		bot_clock_steady_ns() / 1000);
 	if (systemd->ready)
 		send_lines(systemd, lines);
 }

@@ -11,6 +11,7 @@
 #include "bot/host/commands.h"
 #include "bot/host/help.h"
 #include "bot/host/reactions.h"
+#include "bot/host/situation.h"
 #include "bot/host/unnamed.h"
 #include "bot/show/muted_room.h"
 #include "bot/text/words.h"
@@ -172,11 +173,12 @@ static void read_command(struct bot_call *call, const char *text)
 {
 	if (!bot_words_split(&call->words, text))
 		call->words.count = 0;
-	else if (call->words.count > 0)
-		call->command = bot_call_has_second_command(call)
-					? bot_command_find(call->words.word[0])
-					: bot_command_of_words(&call->words);
-	else if (call->words.id == 0)
+	else if (call->words.count > 0 && bot_call_has_second_command(call))
+		call->command = bot_command_find(call->words.word[0]);
+	else if (call->words.count > 0 && !bot_command_read(&call->words, &call->command))
+		call->command = bot_command_of_sentence(
+			&call->words, bot_situation_find(call), &call->guesses);
+	else if (call->words.count == 0 && call->words.id == 0)
 		call->command = bot_command_find("help");
 	if (call->command && call->command->bare_id)
 		read_bare_id(&call->words);
@@ -200,6 +202,24 @@ static void say_nothing_done(struct bot_call *call)
 	bot_reply(call, BOT_MSG_NOTHING_DONE, (struct bot_args){0});
 }
 
+static void say_no_answer(struct bot_call *call)
+{
+	bot_reply(call, BOT_MSG_BARE_ANSWER, (struct bot_args){0});
+}
+
+/*
+ * Whether the call does nothing but show something, which closes no question, or closes it by
+ * itself.
+ */
+static bool keeps_question(const struct bot_call *call)
+{
+	const struct bot_command *command = call->command;
+
+	return !command || command->run == bot_run_nevermind ||
+	       (command->asks && (call->words.count == 1 || command->run == bot_run_rules ||
+					 command->run == bot_run_help));
+}
+
 bool bot_command_run(struct bot_host *host, const struct bot_message *message, const char *text)
 {
 	bool refused = false;
@@ -217,11 +237,14 @@ bool bot_command_run(struct bot_host *host, const struct bot_message *message, c
 	if (bot_admin_run(host, message, text))
 		return false;
 	call.lang = bot_language_of_message(host, message);
-	if (answer == BOT_ANSWER_NO) {
-		run_answer(&call, &question, say_nothing_done);
+	if (answer == BOT_ANSWER_NO || answer == BOT_ANSWER_WRONG) {
+		run_answer(&call, &question,
+			answer == BOT_ANSWER_NO ? say_nothing_done : say_no_answer);
 		return refused;
 	}
 	read_command(&call, text);
+	if (answer == BOT_NO_ANSWER && !keeps_question(&call))
+		bot_question_close(host, message, &question);
 	run_answer(&call, &question, run_and_offer_language);
 	return refused;
 }
@@ -236,7 +259,7 @@ static bool answers_list(const struct bot_message *message, const char *word)
 	int64_t number;
 
 	return bot_words_number(word, most, &number) ||
-	       (message->kind == BOT_REACTION && bot_words_letter(word) < EG_CHOICES_MAX);
+	       (message->kind == BOT_REACTION && bot_words_letter(word) < EG_LETTERS);
 }
 
 /* Whether a reaction or a vote is an answer to a list of choices. Splits its text into words. */

@@ -1,17 +1,20 @@
 #include "bot/host/command_words.h"
 
 #include "bot/call/answer.h"
+#include "bot/commands/command.h"
 #include "bot/host/commands.h"
 #include "bot/host/competition_words.h"
+#include "bot/play/plan.h"
 #include "bot/text/pattern.h"
 #include "bot/text/plain.h"
-#include "bot/text/unspaced.h"
+#include "bot/text/vocabulary.h"
 #include "bot/understand/sentence.h"
 #include "bot/understand/spoken_action.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 /* The most words of a mistyped command, or of one with words that it can't take. */
 #define SENTENCE_SHORT 8
@@ -25,7 +28,7 @@
 /* Such a letter may also begin a sentence, as in "a chi tocca?". */
 static bool is_choice_letter(const char *word)
 {
-	return bot_words_letter(word) < EG_CHOICES_MAX;
+	return bot_words_letter(word) < EG_LETTERS;
 }
 
 /* A letter is the letter of a choice only if it is the whole command. */
@@ -60,11 +63,12 @@ static bool is_setting(const char *word)
 /* Drops the first word of "play 3" and "settings coach on". */
 static void drop_verb(struct bot_words *words)
 {
-	if (words->count > 1 &&
-		((bot_words_mean(words->word[0], "play") &&
-			 (is_letter(words, 1) || (!is_choice_letter(words->word[1]) &&
-							 bot_command_find(words->word[1])))) ||
-			(bot_words_mean(words->word[0], "settings") && is_setting(words->word[1]))))
+	const char *verb = words->count > 1 ? bot_words_in_english(words->word[0]) : "";
+
+	if ((strcasecmp(verb, "play") == 0 &&
+		    (is_letter(words, 1) || (!is_choice_letter(words->word[1]) &&
+						    bot_command_find(words->word[1])))) ||
+		(strcasecmp(verb, "settings") == 0 && is_setting(words->word[1])))
 		bot_words_drop(words, 1);
 }
 
@@ -87,7 +91,25 @@ static bool is_action(const struct bot_words *words)
 	       bot_pattern_parse(words, &pattern) || bot_pattern_parse_count(words, &card, &count);
 }
 
-/* Makes "I attack with my fives" the words of the action. */
+/* Whether the words are a single one, and not a sentence of a script without spaces. */
+static bool is_short(const struct bot_words *words)
+{
+	const char *word = words->word[0];
+	uint32_t character;
+
+	if (words->count > 1)
+		return false;
+	if (strlen(word) < SENTENCE_BYTES)
+		return true;
+	word += strspn(word, "0123456789");
+	bot_char_read(word, &character);
+	return !bot_unspaced_is_letter(character);
+}
+
+/*
+ * Replaces the words of an action in a sentence, such as "I attack with my fives", by those of the
+ * action. Returns false if the words are no action.
+ */
 static bool read_spoken_action(struct bot_words *words)
 {
 	struct bot_words action = *words;
@@ -97,8 +119,8 @@ static bool read_spoken_action(struct bot_words *words)
 	const char *card = action.count == 1 ? bot_pattern_spelled_card(action.word[0]) : NULL;
 	if (card)
 		action.word[0] = card;
-	if (!is_action(&action) &&
-		!(action.count == 1 && isdigit((unsigned char)action.word[0][0])))
+	if (!is_action(&action) && !(action.count == 1 && is_short(&action) &&
+					   isdigit((unsigned char)action.word[0][0])))
 		return false;
 	memcpy(words->word, action.word, action.count * sizeof(action.word[0]));
 	words->count = action.count;
@@ -118,7 +140,7 @@ static bool takes_words(const struct bot_command *command, const struct bot_word
 /* Whether the command of the reading is the named one, or explains it. */
 static bool is_about(const struct bot_understood *understood, const struct bot_command *named)
 {
-	const char *command = understood->certainty > 0 ? understood->command : "";
+	const char *command = understood->command ? understood->command : "";
 
 	command += strncmp(command, "help ", 5) == 0 ? 5 : 0;
 	const size_t length = strcspn(command, " ");
@@ -178,16 +200,6 @@ static const struct bot_command *take(
 	return bot_command_find(words->word[0]);
 }
 
-/* Whether the words are a single one, and not a sentence of a script without spaces. */
-static bool is_short(const struct bot_words *words)
-{
-	uint32_t character;
-
-	bot_char_read(words->word[0], &character);
-	return words->count == 1 &&
-	       (strlen(words->word[0]) < SENTENCE_BYTES || !bot_unspaced_is_letter(character));
-}
-
 /* Whether the first word may be a command with a typing error, which the bot offers to run. */
 static bool is_mistyped(const struct bot_words *words)
 {
@@ -218,17 +230,27 @@ static bool says_more(const struct bot_guesses *guesses, const struct bot_words 
 	       bot_guesses_are_sure(guesses, words->question);
 }
 
+/* Whether the first word is a clause, as in "resign? never". A day such as "11." is none. */
+static bool is_clause(const struct bot_words *words)
+{
+	return words->count > 1 && (words->ends & 1) && !isdigit((unsigned char)words->word[0][0]);
+}
+
 /*
  * Whether the words are surely the command that the first one names, so that no sentence has to be
- * read, which costs much more: it has one word after it, or a number or a name.
+ * read, which costs much more: it has one word after it, or a number or a name. "Forget it" is no
+ * command, nor is "stop lesson": only rooms have `stop`.
  */
 static bool is_command(const struct bot_command *named, const struct bot_words *words)
 {
-	if (!named)
+	if (!named || is_clause(words))
 		return false;
+	if (named->acts)
+		return words->count > 1 && isdigit((unsigned char)words->word[1][0]);
 	if (have_options(words) && !words->question)
 		return words->count <= SENTENCE_SHORT;
-	return words->count < SENTENCE_LEAST && takes_words(named, words);
+	return words->count < SENTENCE_LEAST && named->may == BOT_MAY_ANYBODY &&
+	       takes_words(named, words) && !bot_sentence_says(words, ".nevermind", ".nevermind");
 }
 
 /*
@@ -240,11 +262,16 @@ static const struct bot_command *keep_named(const struct bot_command *named,
 {
 	const struct bot_understood *best = guesses->best;
 
-	if (!named || !takes_words(named, words))
+	if (!named || is_clause(words) || !takes_words(named, words))
 		return NULL;
 	if (is_about(best, named))
 		return says_more(guesses, words) ? NULL : named;
-	return best->certainty < 100 ? named : NULL;
+	if (guesses->none >= BOT_NONE || best->whole)
+		return NULL;
+	/* Few people moderate, and what they may not do is no reason to read nothing else. */
+	return named->may == BOT_MAY_MODERATOR && bot_guesses_are_sure(guesses, words->question)
+		       ? NULL
+		       : named;
 }
 
 /* Whether a single word may mean the reading: it only shows something, or asks first. */
@@ -258,50 +285,108 @@ static bool is_harmless(const char *command)
 static const struct bot_command *take_word(
 	const struct bot_guesses *guesses, struct bot_words *words)
 {
-	for (size_t i = 0; i < guesses->count; i++)
-		if (guesses->best[i].certainty == 100 && !guesses->best[i].costly &&
-			is_harmless(guesses->best[i].command))
-			return take(&guesses->best[i], words);
+	for (size_t i = 0; i < guesses->count; i++) {
+		const struct bot_understood *guess = &guesses->best[i];
+
+		if (guess->costly ? guess->whole && guess->expected
+				  : guess->certainty >= BOT_SURE && guess->unknown == 0 &&
+					    is_harmless(guess->command))
+			return take(guess, words);
+	}
 	return NULL;
 }
 
-const struct bot_command *bot_command_of_words(struct bot_words *words)
+/* Whether the command is `start`, which a sentence may begin with: "hello, how does this work?". */
+static bool greets(const struct bot_command *named)
 {
+	return named && strcmp(named->names[0], "start") == 0;
+}
+
+/*
+ * Finds the command that the first word names. A sentence that begins with "if" is none, unless it
+ * is a plan: the command alone, or with one word, is about plans, too.
+ */
+static const struct bot_command *find_named(const struct bot_words *words)
+{
+	const struct bot_command *named = bot_command_find(words->word[0]);
+
+	if (words->count > 3 && bot_plan_is_readable(words))
+		return bot_command_find("if");
+	return words->count > 2 && named && named->run == bot_run_if ? NULL : named;
+}
+
+bool bot_command_read(struct bot_words *words, const struct bot_command **command)
+{
+	*command = NULL;
 	drop_bullet(words);
 	bot_words_drop_please(words);
 	bot_competition_words_order(words);
 	drop_verb(words);
-	const struct bot_command *named = bot_command_find(words->word[0]), *unnamed = NULL;
+	const struct bot_command *named = find_named(words);
 	if (is_short(words) && named)
-		return is_letter(words, 0) ? bot_command_find("a") : named;
-	if (!named && (words->count == 1 || bot_words_is_in(words->word[1])))
-		unnamed = find_unnamed(words->word[0]);
-	if (unnamed)
-		return unnamed;
-	if (is_action(words))
-		return bot_command_find("a");
-	const bool greets = named && strcmp(named->names[0], "start") == 0;
-	if (!greets && is_command(named, words))
+		*command = is_letter(words, 0) ? bot_command_find("a") : named;
+	else if (!named && (words->count == 1 || bot_words_is_in(words->word[1])))
+		*command = find_unnamed(words->word[0]);
+	if (*command)
+		return true;
+	const bool plans = named && named->run == bot_run_if; /* with actions among its words */
+	const bool keeps = plans || (!greets(named) && is_command(named, words));
+	if (!plans && (is_action(words) || (!keeps && read_spoken_action(words))))
+		*command = bot_command_find("a");
+	else if (keeps)
+		*command = named;
+	return *command || bot_answer_is_yes(words) || (!named && is_mistyped(words));
+}
+
+/*
+ * Whether words that are no sentence may be the named command, which says what is wrong with
+ * them.
+ */
+static bool may_be(const struct bot_command *named, const struct bot_words *words)
+{
+	if (is_choice_letter(words->word[0]) || is_clause(words) ||
+		(words->count == 1 && !is_short(words)))
+		return false;
+	return takes_words(named, words) || words->count <= SENTENCE_LEAST ||
+	       (named->acts && words->count <= SENTENCE_SHORT && named != bot_command_find("a"));
+}
+
+/*
+ * Whether a few words are the named command with a word too many, and nothing surely said in
+ * another way: the command says what is wrong with them.
+ */
+static bool has_too_many(const struct bot_command *named, const struct bot_guesses *guesses,
+	const struct bot_words *words)
+{
+	return named && !greets(named) && !is_clause(words) && !takes_words(named, words) &&
+	       words->count <= SENTENCE_LEAST &&
+	       (guesses->count == 0 || guesses->best[0].unknown != 0);
+}
+
+const struct bot_command *bot_command_of_sentence(
+	struct bot_words *words, unsigned situation, struct bot_guesses *guesses)
+{
+	const struct bot_command *named = find_named(words);
+
+	*guesses = bot_sentence_read(words, situation);
+	/* However unsure the reading is, "forget it" is no wish to be forgotten. */
+	if (named && named->run == bot_run_forget &&
+		bot_sentence_says(words, ".nevermind", ".nevermind"))
+		return bot_command_find(".nevermind");
+	if (!greets(named) && keep_named(named, guesses, words))
 		return named;
-	if (read_spoken_action(words))
-		return bot_command_find("a");
-	if (bot_answer_is_yes(words) || (!named && is_mistyped(words)))
-		return NULL;
-	const struct bot_guesses guesses = bot_sentence_read(words);
-	if (!greets && keep_named(named, &guesses, words))
+	if (has_too_many(named, guesses, words))
 		return named;
 	const bool plays = bot_words_mean(words->word[0], "play");
 	if (is_short(words) && !plays)
-		return take_word(&guesses, words);
-	if (!is_short(words) && bot_guesses_are_sure(&guesses, words->question))
-		return take(&guesses.best[0], words);
+		return take_word(guesses, words);
+	if (!is_short(words) && bot_guesses_are_sure(guesses, words->question))
+		return take(&guesses->best[0], words);
 	if (plays)
 		return bot_command_find("start");
-	if (greets)
+	if (guesses->none >= BOT_NONE)
+		return NULL;
+	if (greets(named))
 		words->count = 1;
-	return named && !is_choice_letter(words->word[0]) &&
-			       (takes_words(named, words) || words->count <= SENTENCE_LEAST ||
-				       (named->acts && words->count <= SENTENCE_SHORT))
-		       ? named
-		       : NULL;
+	return named && may_be(named, words) ? named : NULL;
 }

@@ -64,6 +64,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_action, .acts = true},
 	{{"a"}, DETAILED(ACT, LETTER), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 1,
 		.run = bot_run_action, .acts = true},
+	{{"if"}, DETAILED(ACT, IF), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 1,
+		.run = bot_run_if},
 	{{"hint"}, TEXTS(ACT, HINT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 2,
 		.run = bot_run_hint, .bare_id = true, .asks = true},
 	{{"board", "piste"}, DETAILED(MATCH, BOARD), .may = BOT_MAY_ANYBODY, .words = 3, .cost = 1,
@@ -149,10 +151,10 @@ static const struct bot_command unnamed[] = {
 	{{".leave"}, UNNAMED, .run = bot_run_leave},
 	{{".table"}, UNNAMED, .run = bot_run_table},
 	{{".next"}, UNNAMED, .run = bot_run_bouts},
-	{{".who"}, UNNAMED, .run = bot_run_who_next},
 	{{".turn"}, UNNAMED, .run = bot_run_turn},
 	{{".here"}, UNNAMED, .run = bot_run_here},
 	{{".thanks"}, UNNAMED, .run = bot_run_thanks},
+	{{".nevermind"}, UNNAMED, .run = bot_run_nevermind},
 	{{".counts"}, UNNAMED, .run = bot_run_counts},
 };
 
@@ -176,9 +178,11 @@ static bool is_notation(const char *word)
 static const struct bot_command *find_in(
 	const struct bot_command *commands, size_t count, const char *word)
 {
+	const int first = tolower((unsigned char)word[0]);
+
 	for (size_t i = 0; i < count; i++)
 		for (const char *const *name = commands[i].names; *name; name++)
-			if (strcasecmp(*name, word) == 0)
+			if ((*name)[0] == first && strcasecmp(*name, word) == 0)
 				return &commands[i];
 	return NULL;
 }
@@ -263,6 +267,8 @@ const char *bot_command_nearest(const char *word, const struct bot_lang *lang)
 	struct nearest nearest = {.distance = TYPING_ERRORS + 1};
 
 	bot_words_fold(word, nearest.typed);
+	if (cfg_count_characters(nearest.typed) < SHORT_WORD)
+		return NULL; /* near to nothing (is_near) */
 	for (size_t i = 0; i < bot_commands_count; i++)
 		for (const char *const *name = bot_commands[i].names; *name; name++)
 			compare(&nearest, *name);

@@ -111,22 +111,38 @@ static void turn_round(struct bot_words *words)
 	words->word[1] = kind;
 }
 
+/* Whether a word from `at` on is a time, as in "start a club night at 9pm", which opens one. */
+static bool names_time(const struct bot_words *words, size_t at)
+{
+	while (at < words->count && !bot_words_is_time(words->word[at]))
+		at++;
+	return at < words->count;
+}
+
+/* Returns the place of the first word from `at` on that names a competition, or words->count. */
+static size_t find_kind(const struct bot_words *words, size_t at)
+{
+	while (at < words->count && !is_kind(words->word[at]))
+		at++;
+	return at;
+}
+
 /* Most commands name no competition, so this looks for the name first. */
 void bot_competition_words_order(struct bot_words *words)
 {
-	size_t at = 1;
+	bool named = find_kind(words, 0) < words->count;
 
-	shorten_name(words);
+	if (named)
+		shorten_name(words);
 	join_sign(words, 0);
 	join_sign(words, 1);
-	if (words->count < 2)
+	if (!named || words->count < 2)
 		return;
 	if (is_kind(words->word[0])) {
 		turn_round(words);
 		return;
 	}
-	while (at < words->count && !is_kind(words->word[at]))
-		at++;
+	size_t at = find_kind(words, 1);
 	if (at == words->count)
 		return;
 	bool fresh = is_new(words->word[0]);
@@ -137,7 +153,8 @@ void bot_competition_words_order(struct bot_words *words)
 			return;
 		fresh = fresh || new;
 	}
-	if (fresh || bot_words_has_sense(words->word[0], BOT_SENSE_OPEN))
+	if (fresh || bot_words_has_sense(words->word[0], BOT_SENSE_OPEN) ||
+		(bot_words_mean(words->word[0], "start") && names_time(words, at + 1)))
 		remove_words(words, 0, at);
 	else if (is_verb(words->word[0]))
 		put_first(words, at);

@@ -15,7 +15,10 @@
 #include <sodium.h>
 #include <string.h>
 
-#define HASH_BYTES 16
+/* Each obeyed command adds a mark to the store, so a mark has only a part of its hash. */
+#define MARK_BYTES   12
+#define MARK_VARIANT sodium_base64_VARIANT_URLSAFE_NO_PADDING
+#define MARK_SIZE    (1 + sodium_base64_ENCODED_LEN(MARK_BYTES, MARK_VARIANT))
 
 /* What became of a command. */
 enum outcome {
@@ -32,15 +35,14 @@ enum outcome {
  * of the event, the room and, except for the last two outcomes, the sender. So only an edit by the
  * same person in the same room finds it, and the store keeps nothing about the person.
  */
-static void make_mark(
-	const struct bot_message *message, enum outcome outcome, char mark[2 * HASH_BYTES + 2])
+static void make_mark(const struct bot_message *message, enum outcome outcome, char mark[MARK_SIZE])
 {
 	static const char names[] = {
 		[REFUSED] = 'r', [OBEYED] = 'o', [TOLD] = 't', [KNOWN] = 'k', [REMOVED] = 'x'};
 	bool of_anybody = outcome == KNOWN || outcome == REMOVED;
 	const char *parts[] = {message->edits ? message->edits : message->event, message->room,
 		of_anybody ? "" : message->sender};
-	unsigned char hash[HASH_BYTES];
+	unsigned char hash[crypto_generichash_BYTES_MIN];
 	crypto_generichash_state state;
 
 	crypto_generichash_init(&state, NULL, 0, sizeof(hash));
@@ -49,13 +51,13 @@ static void make_mark(
 			&state, (const unsigned char *)parts[i], strlen(parts[i]) + 1);
 	crypto_generichash_final(&state, hash, sizeof(hash));
 	mark[0] = names[outcome];
-	sodium_bin2hex(mark + 1, 2 * HASH_BYTES + 1, hash, sizeof(hash));
+	sodium_bin2base64(mark + 1, MARK_SIZE - 1, hash, MARK_BYTES, MARK_VARIANT);
 }
 
 /* Notes what became of a command. Returns whether this was noted already. */
 static bool note(struct bot_host *host, const struct bot_message *message, enum outcome outcome)
 {
-	char mark[2 * HASH_BYTES + 2];
+	char mark[MARK_SIZE];
 	bool again = false;
 
 	make_mark(message, outcome, mark);
@@ -65,7 +67,7 @@ static bool note(struct bot_host *host, const struct bot_message *message, enum 
 
 static bool had(struct bot_host *host, const struct bot_message *message, enum outcome outcome)
 {
-	char mark[2 * HASH_BYTES + 2];
+	char mark[MARK_SIZE];
 	bool noted = false;
 
 	make_mark(message, outcome, mark);
@@ -162,7 +164,7 @@ static void show_choices_again(
 	struct bot_host *host, const struct bot_match *match, const struct bot_post *post)
 {
 	struct bot_loaded_match loaded;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_match_load(&loaded, host, match);
 	enum eg_seat seat = loaded.state.round.to_act;

@@ -6,11 +6,12 @@
  * the bot says once that the edit changes nothing. An edit of any other message counts for nothing,
  * and so does an edit by somebody else, or in another room: the homeserver does not refuse those.
  *
- * Removed (redacted) messages: of those of the bot, clients show no edits. A moderator has removed
- * them, a bot that cleans up, or the player in their private room. People also remove their own
- * reactions. A check mark signs somebody up for a club night or a season, checks them in, or
- * accepts a challenge. Whoever removes it does not want that any more, so the bot obeys them as if
- * they had written `night leave`, `season leave`, `cancel` or `abort`.
+ * Removed (redacted) messages of the bot: a moderator removes them, a bot that cleans up, or the
+ * player in their private room. Clients show no edits of a removed message.
+ *
+ * Removed reactions: a reaction signs somebody up for a club night or a season, checks them in,
+ * accepts a challenge, or asks for a rematch. Whoever removes their reaction does not want that any
+ * more, so the bot does what it does for `night leave`, `season leave`, `cancel` or `abort`.
  */
 #ifndef BOT_HOST_EDITS_H
 #define BOT_HOST_EDITS_H

@@ -8,15 +8,19 @@
 #include "bot/challenge/terms.h"
 #include "bot/commands/command.h"
 #include "bot/host/commands.h"
-#include "bot/match/loading.h"
+#include "bot/host/situation.h"
 #include "bot/text/words.h"
-#include "bot/understand/sentence.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-/* The messages that explain each rule set. BOT_MSG_COUNT ends each list. */
+/*
+ * What a player has to know first, on one screen of a phone, and then the messages that explain
+ * each rule set. BOT_MSG_COUNT ends each list.
+ */
+static const enum bot_msg first[] = {BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK,
+	BOT_MSG_RULES_PARRY, BOT_MSG_RULES_REST, BOT_MSG_COUNT};
 static const enum bot_msg basic[] = {BOT_MSG_RULES_BASIC, BOT_MSG_RULES_GOAL, BOT_MSG_WHO_BEGINS,
 	BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK_BASIC, BOT_MSG_RULES_STUCK,
 	BOT_MSG_RULES_END_BASIC, BOT_MSG_COUNT};
@@ -52,7 +56,7 @@ static const struct {
 static void explain_rules(const struct bot_call *call, const enum bot_msg *pieces)
 {
 	const struct bot_args args = {.prefix = bot_call_prefix(call)};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	for (const enum bot_msg *piece = pieces; *piece != BOT_MSG_COUNT; piece++) {
@@ -71,6 +75,7 @@ static const struct {
 	{"goal", {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
 	{"begin", {BOT_MSG_WHO_BEGINS, BOT_MSG_COUNT}},
 	{"cards", {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
+	{"hand", {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
 	{"move", {BOT_MSG_RULES_MOVE, BOT_MSG_COUNT}},
 	{"attack", {BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT, BOT_MSG_COUNT}},
 	{"parry", {BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_COUNT}},
@@ -90,9 +95,11 @@ static bool explain_topic(const struct bot_call *call, const char *name)
 
 void bot_run_rules(struct bot_call *call)
 {
-	const char *name = call->words.count > 1 ? bot_words_in_english(call->words.word[1])
-						 : screens[EG_RULES_ADVANCED].name;
-
+	if (call->words.count == 1) {
+		explain_rules(call, first);
+		return;
+	}
+	const char *name = bot_words_in_english(call->words.word[1]);
 	for (size_t i = 0; i < sizeof(screens) / sizeof(screens[0]); i++)
 		if (strcasecmp(name, screens[i].name) == 0) {
 			explain_rules(call, screens[i].pieces);
@@ -111,7 +118,7 @@ static void explain_command(const struct bot_call *call, const struct bot_comman
 {
 	char usage[BOT_WORDS_SIZE];
 	struct bot_args args = {.prefix = bot_call_prefix(call), .usage = usage};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	bot_page_string(page.lang, command->usage, NULL, usage, sizeof(usage));
@@ -145,7 +152,7 @@ static void list_commands(const struct bot_call *call)
 	char word[BOT_WORDS_SIZE];
 	struct bot_args args = {.prefix = "", .usage = word};
 	const struct bot_args prefix = {.prefix = bot_call_prefix(call)};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_HELP_ALL, &prefix);
@@ -181,35 +188,15 @@ enum asker {
 	ASKERS
 };
 
-/* Whether the sender may accept a challenge: in a room, also one to anybody. */
-static bool is_challenged(const struct bot_call *call)
-{
-	const struct bot_message *message = call->message;
-	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
-		.player = message->private ? message->sender : NULL,
-		.status = BOT_CHALLENGE};
-
-	struct bot_match_list *list = bot_match_list_load(call->host->store, &filter);
-
-	for (size_t i = 0; i < list->count; i++)
-		if (bot_challenge_may_accept(call, &list->match[i]))
-			return true;
-	return false;
-}
-
 static enum asker find_asker(const struct bot_call *call)
 {
-	const struct bot_message *message = call->message;
-	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
-		.player = message->sender,
-		.status = BOT_PLAYING};
-	struct bot_match match = {0};
-	size_t count = 0;
+	const unsigned situation = bot_situation_find(call);
 
-	bot_must(bot_store_match_find(call->host->store, &filter, &match, 1, &count));
-	if (count > 0)
-		return match.practice == BOT_NO_PRACTICE ? PLAYER : PRACTISER;
-	return is_challenged(call) ? CHALLENGED : STRANGER;
+	if (situation & BOT_PRACTISES)
+		return PRACTISER;
+	if (situation & (BOT_TO_ACT | BOT_WAITS))
+		return PLAYER;
+	return situation & BOT_CHALLENGED ? CHALLENGED : STRANGER;
 }
 
 #define EXAMPLES 5
@@ -234,15 +221,37 @@ static const enum bot_msg examples[2][ASKERS][EXAMPLES] = {
 			BOT_MSG_HELP_RULES, BOT_MSG_HELP_RESIGN}},
 };
 
-/* Adds lines with what the sender can usefully write now and here. */
+/* Whether one of the guesses has said already what an example says. */
+static bool is_offered(enum bot_msg example, const struct bot_guesses *guesses)
+{
+	static const struct {
+		enum bot_msg example;
+		const char *command;
+	} same[] = {{BOT_MSG_HELP_LEARN, "learn"}, {BOT_MSG_HELP_PRACTICE, "practice"},
+		{BOT_MSG_HELP_RULES, "rules"}, {BOT_MSG_HELP_HAND, "hand"},
+		{BOT_MSG_HELP_BOARD, "board"}, {BOT_MSG_HELP_HINT, "hint"},
+		{BOT_MSG_HELP_NUDGE, "nudge"}, {BOT_MSG_HELP_ACCEPT, "accept"},
+		{BOT_MSG_HELP_RESIGN, "help resign"}, {BOT_MSG_HELP_CHALLENGE, "challenge"}};
+
+	for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); i++)
+		for (size_t j = 0; example == same[i].example && j < guesses->count; j++)
+			if (strcmp(guesses->best[j].command, same[i].command) == 0)
+				return true;
+	return false;
+}
+
+/* Adds `count` lines with what the sender can usefully write now and here, and has no guess for. */
 static void add_examples(const struct bot_call *call, size_t count, struct bot_page *page)
 {
 	const struct bot_args args = {.prefix = bot_call_prefix(call)};
-	const enum asker asker = find_asker(call);
+	const enum bot_msg *example = examples[call->message->private][find_asker(call)];
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < EXAMPLES && count > 0; i++) {
+		if (is_offered(example[i], &call->guesses))
+			continue;
 		bot_page_line(page);
-		bot_page_say(page, examples[call->message->private][asker][i], &args);
+		bot_page_say(page, example[i], &args);
+		count--;
 	}
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_HELP_MORE, &args);
@@ -251,7 +260,7 @@ static void add_examples(const struct bot_call *call, size_t count, struct bot_p
 
 static void show_examples(const struct bot_call *call)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_HELP_BEGIN, NULL);
@@ -259,11 +268,11 @@ static void show_examples(const struct bot_call *call)
 	bot_reply_page(call, &page);
 }
 
-/* Returns the command to offer for a guess, or NULL if there is none to write as it stands. */
+/* Returns the command to offer for a guess, or NULL if people can't write it without more words. */
 static const char *find_offer(const struct bot_understood *guess)
 {
 	static const char *const offers[][2] = {
-		{".turn", "games"}, {".who", "games"}, {".next", "games"}, {".table", "night"}};
+		{".turn", "games"}, {".next", "games"}, {".table", "night"}};
 
 	for (size_t i = 0; i < sizeof(offers) / sizeof(offers[0]); i++)
 		if (strcmp(guess->command, offers[i][0]) == 0)
@@ -271,36 +280,62 @@ static const char *find_offer(const struct bot_understood *guess)
 	return strpbrk(guess->command, "*#.") ? NULL : guess->command;
 }
 
+/* Writes a command, with the names of commands in it as the language has them. */
+static void translate(const char *typed, const struct bot_lang *lang, char usage[BOT_WORDS_SIZE])
+{
+	struct bot_text text;
+
+	bot_text_init(&text, usage, BOT_WORDS_SIZE);
+	for (size_t length; *typed; typed += length) {
+		char word[BOT_WORDS_SIZE];
+
+		length = *typed == ' ' ? 1 : strcspn(typed, " ");
+		snprintf(word, sizeof(word), "%.*s", (int)length, typed);
+		const struct bot_command *command = bot_command_find(word);
+		if (command)
+			bot_command_word(command, lang, word);
+		bot_text_add(&text, word);
+	}
+}
+
 /* Adds a line with a command that the sender may mean. */
 static void add_guess(const struct bot_call *call, const char *typed, struct bot_page *page)
 {
-	const struct bot_args args = {.prefix = bot_call_prefix(call), .usage = typed};
-	char name[BOT_FOLDED_SIZE];
+	char name[BOT_FOLDED_SIZE], usage[BOT_WORDS_SIZE];
+	const struct bot_args args = {.prefix = bot_call_prefix(call), .usage = usage};
 
+	translate(typed, page->lang, usage);
 	const char *topic = strncmp(typed, "help ", 5) == 0 ? typed + 5 : typed;
+	const char *last = strrchr(typed, ' ');
+	const bool ends = last && (strcmp(last, " off") == 0 || strcmp(last, " stop") == 0 ||
+					  strcmp(last, " never") == 0);
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(topic, " "), topic);
 	const struct bot_command *command = bot_command_find(name);
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_HELP_LINE, &args);
-	bot_page_say(page, command && command->about ? command->about : BOT_MSG_ABOUT_HELP, &args);
+	bot_page_say(page,
+		ends                        ? BOT_MSG_ABOUT_OFF
+		: command && command->about ? command->about
+					    : BOT_MSG_ABOUT_HELP,
+		&args);
 }
 
 /*
  * Says that it is not clear what the sender means, and what they can write: first what is the most
- * similar, and then what is useful now.
+ * similar, and then, in private, what is useful now.
  */
 static void say_not_sure(const struct bot_call *call)
 {
-	const struct bot_guesses guesses = bot_sentence_read(&call->words);
+	const struct bot_guesses *guesses = &call->guesses;
 	const char *last = NULL;
-	struct bot_page page;
+	BOT_PAGE(page);
 	size_t shown = 0;
 
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_NOT_SURE, NULL);
-	for (size_t i = 0; i < guesses.count; i++) {
-		const char *offer = find_offer(&guesses.best[i]);
+	for (size_t i = 0; i < guesses->count; i++) {
+		const char *offer = find_offer(&guesses->best[i]);
 
 		if (!offer || (last && strcmp(offer, last) == 0))
 			continue;
@@ -308,7 +343,7 @@ static void say_not_sure(const struct bot_call *call)
 		add_guess(call, offer, &page);
 		shown++;
 	}
-	add_examples(call, EXAMPLES - shown, &page);
+	add_examples(call, shown > 0 && !call->message->private ? 0 : EXAMPLES - shown, &page);
 	bot_reply_page(call, &page);
 }
 
@@ -368,10 +403,12 @@ void bot_run_unknown(struct bot_call *call)
 		return;
 	}
 	if (!is_one_of(word, answers)) {
-		const char *near = bot_command_nearest(typed, call->lang);
+		const char *near =
+			bot_command_find(typed) ? NULL : bot_command_nearest(typed, call->lang);
 		if (near)
 			ask_nearest(call, 0, near);
-		else if (call->words.count == 1 || !call->message->private)
+		else if (call->words.count == 1 ||
+			 (!call->message->private && call->guesses.count == 0))
 			say_unknown(call, 0);
 		else
 			say_not_sure(call);

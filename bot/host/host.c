@@ -22,9 +22,15 @@
 #include "bot/play/days_off.h"
 #include "bot/play/due_timers.h"
 #include "bot/play/record.h"
+#include "bot/understand/sentence.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+void bot_host_prepare(void)
+{
+	bot_sentence_has_word(""); /* whatever the word is, this makes them */
+}
 
 struct bot_host *bot_host_create(
 	struct bot_store *store, const struct bot_port *port, const struct cfg *config)
@@ -242,6 +248,11 @@ uint64_t bot_host_web_links_ended(const struct bot_host *host)
 
 /* Timers */
 
+enum bot_error bot_host_update_time(struct bot_host *host)
+{
+	BOT_ATTEMPT(bot_time_update(host));
+}
+
 #define LOOK_EVERY BOT_SECOND /* whether an announcement can go on */
 
 /*
@@ -256,7 +267,7 @@ static void prune(struct bot_host *host)
 		return;
 	host->pruned = steady;
 	bot_must(bot_store_prune(host->store, host->port->now(host->port->self)));
-	bot_must(bot_store_prune_questions(host->store, host->time));
+	bot_must(bot_store_prune_settings(host->store, host->time));
 	bot_retention_delete(host);
 }
 
@@ -287,6 +298,7 @@ static int64_t run_timers(struct bot_host *host)
 	bool bans = bot_admin_end_banned(host);
 	bool announcement = bot_announcement_continue(host);
 	int64_t due = run_match_timers(host);
+	due = earlier(due, bot_days_off_run_due(host));
 	due = earlier(due, bot_weekly_run_due(host));
 	due = earlier(due, bot_competitions_run_due(host));
 	if (announcement)

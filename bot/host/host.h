@@ -28,6 +28,9 @@ struct bot_host;
 struct bot_host *bot_host_create(
 	struct bot_store *store, const struct bot_port *port, const struct cfg *config);
 
+/* Makes the lists of words that the first message would make otherwise, which takes a while. */
+void bot_host_prepare(void);
+
 /*
  * Tells the host how to find out whose tables are open. The host copies the struct, and may call
  * its function at any time until bot_host_destroy.
@@ -105,6 +108,12 @@ BOT_MUST_USE enum bot_error bot_host_find_web_player(
  * it for a long time.
  */
 uint64_t bot_host_web_links_ended(const struct bot_host *host);
+
+/*
+ * Brings the host's time up to date. Call it in the transaction in which rows of the outbox are
+ * done, before that: so the clock of a turn starts at once (bot_outbox_done).
+ */
+BOT_MUST_USE enum bot_error bot_host_update_time(struct bot_host *host);
 
 /*
  * Runs all timers that are due. Sets *next to the time of the port's steady clock at which the

@@ -34,7 +34,7 @@ static void note_user_joined(struct bot_host *host, const char *user)
 		return;
 	bot_must(bot_store_set_joined(host->store, user, true));
 	bot_introduction_send(host, user);
-	bot_reachability_remove_invited(host, user);
+	bot_reachability_end_invited(host, user, BOT_MSG_INVITED_JOINED);
 	each_match(host, NULL, user, bot_presence_came);
 }
 
@@ -87,7 +87,7 @@ static void note_private_room_moved(struct bot_host *host, const char *user, con
 {
 	const struct bot_lang *lang = &bot_langs[host->config->language];
 	char room[BOT_ID_SIZE], place[64];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (!bot_found(bot_store_private_room(host->store, user, room)))
 		return;

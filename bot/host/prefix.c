@@ -4,12 +4,12 @@
 #include "bot/call/question.h"
 #include "bot/commands/command.h"
 #include "bot/competition/check_in.h"
-#include "bot/host/unnamed.h"
 #include "bot/host/commands.h"
 #include "bot/host/reactions.h"
+#include "bot/host/unnamed.h"
 #include "bot/match/loading.h"
 #include "bot/text/plain.h"
-#include "bot/text/unspaced.h"
+#include "bot/text/vocabulary.h"
 #include "bot/text/words.h"
 
 #include <string.h>
@@ -197,8 +197,7 @@ static bool replies_to_question(struct bot_host *host, const struct bot_message 
 		!bot_found(bot_store_post_by_event(host->store, message->reply_to, &post)))
 		return false;
 	enum bot_answer_kind kind = bot_question_react(host, message, post.id, command);
-	return kind == BOT_ANSWER_RUNS || kind == BOT_ANSWER_NO ||
-	       (kind == BOT_NO_ANSWER && message->mentions_unread);
+	return kind == BOT_NO_ANSWER ? message->mentions_unread : kind != BOT_ANSWER_LATE;
 }
 
 /* Whether the message says that its sender is there, and a check-in waits for them. */

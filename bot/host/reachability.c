@@ -72,7 +72,7 @@ static void explain_encryption_fault(
 		[BOT_FAULT_WITHHELD] = BOT_MSG_UNREAD_WITHHELD};
 	const struct bot_letter letter = {.to = room, .mentions = user, .clear = true};
 	char name[BOT_LABEL_SIZE], owner[BOT_ID_SIZE];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	const struct bot_lang *lang = bot_language_of_room(host, room);
 	lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
@@ -128,7 +128,7 @@ static void say_replaced(
 {
 	const struct bot_letter letter = {.to = room, .mentions = user, .clear = true};
 	char name[BOT_LABEL_SIZE];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_name_label(host->store, user, name);
 	bot_page_init(&page, lang);
@@ -199,21 +199,31 @@ static int64_t find_invited(struct bot_host *host, const char *user, struct bot_
 	return strtoll(post, NULL, 10);
 }
 
-void bot_reachability_remove_invited(struct bot_host *host, const char *user)
+void bot_reachability_end_invited(struct bot_host *host, const char *user, enum bot_msg msg)
 {
+	struct bot_loaded_match loaded;
 	struct bot_match match;
 	int64_t post = find_invited(host, user, &match);
+	bool taken;
+	BOT_PAGE(page);
 
 	if (post == 0)
 		return;
 	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, INVITED, NULL));
+	bot_must(bot_outbox_take_back(host->store, post, &taken));
+	if (taken)
+		return;
+	bot_match_load(&loaded, host, &match);
+	bot_page_init(&page, loaded.lang);
+	bot_page_say(&page, msg,
+		&(struct bot_args){.name = loaded.cast.name[bot_match_seat(&match, user)]});
 	bot_send(host,
-		(struct bot_letter){.kind = BOT_OUT_REMOVE,
+		(struct bot_letter){.kind = BOT_OUT_EDIT,
 			.to = match.room,
 			.match = match.id,
 			.edits = post,
 			.optional = true},
-		NULL, NULL);
+		&page, NULL);
 }
 
 /* Whether the line stands already for the match's competition: a newcomer can have many bouts. */
@@ -245,12 +255,12 @@ static void tell_invited(struct bot_host *host, const struct bot_match *match, e
 
 	char place[64];
 	struct bot_loaded_match loaded;
-	struct bot_page page;
+	BOT_PAGE(page);
 	int64_t post = 0;
 
 	if (has_told_invited(host, match, user))
 		return;
-	bot_reachability_remove_invited(host, user);
+	bot_reachability_end_invited(host, user, BOT_MSG_INVITED_BEFORE);
 	bot_match_load(&loaded, host, match);
 	/* Somebody who can't read encrypted messages must be able to read this one. */
 	letter.clear = bot_private_form_chosen(host, user) == BOT_FORM_CLEAR;
@@ -273,7 +283,7 @@ static void tell_invited(struct bot_host *host, const struct bot_match *match, e
 static void reached(struct bot_host *host, struct bot_match *match, enum eg_seat seat)
 {
 	struct bot_loaded_match loaded;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	match->reached[seat] = true;
 	bot_must(bot_store_match_save(host->store, match));
@@ -302,7 +312,7 @@ static void note_user_reached(struct bot_host *host, const char *user, bool join
 	bool show_hands = !waits_for(list, user);
 	if (joined) {
 		bot_introduction_send(host, user);
-		bot_reachability_remove_invited(host, user);
+		bot_reachability_end_invited(host, user, BOT_MSG_INVITED_JOINED);
 	}
 	for (size_t i = 0; i < list->count; i++) {
 		struct bot_match *match = &list->match[i];

@@ -7,6 +7,7 @@
 
 #include "bot/base/error.h"
 #include "bot/call/port.h"
+#include "bot/text/lang.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -86,10 +87,10 @@ BOT_MUST_USE enum bot_error bot_host_user_unreachable(
 	struct bot_host *host, const char *user, enum bot_unreachable why);
 
 /*
- * Removes the line that asks the user, in the room of a match, to accept the invitation to their
- * private room.
+ * Turns the line that asks the user, in the room of a match, to accept the invitation to their
+ * private room into the message `msg`: clients show a line that the bot removes as a deleted one.
  */
-void bot_reachability_remove_invited(struct bot_host *host, const char *user);
+void bot_reachability_end_invited(struct bot_host *host, const char *user, enum bot_msg msg);
 
 /*
  * Reports that the user whom a challenge is for is not in the challenge's room. `match` is the

@@ -9,6 +9,7 @@
 #include "bot/play/days_off.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
+#include "bot/show/introduction.h"
 
 /* Returns false if the store can't set aside what is damaged. */
 static bool set_aside_damage(struct bot_host *host)
@@ -62,7 +63,7 @@ static void add_restored(const struct bot_loaded_match *loaded, struct bot_page 
 static void show_restored(struct bot_loaded_match *loaded)
 {
 	enum eg_seat turn = loaded->state.round.to_act;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (!loaded->match.private) {
 		bot_page_init(&page, loaded->lang);
@@ -71,11 +72,10 @@ static void show_restored(struct bot_loaded_match *loaded)
 	}
 	if (loaded->match.left > 0) /* the match is paused */
 		return;
-	bot_page_init(&page, loaded->own[turn]);
-	bot_web_link_offer(loaded->host, loaded->match.player[turn], &page);
 	bot_match_begin_private(loaded, turn, &page);
 	add_restored(loaded, &page);
 	bot_show_hand(loaded, &page, bot_position_seen_by(loaded, turn), BOT_RING);
+	bot_introduction_offer_table(loaded, turn);
 }
 
 /*

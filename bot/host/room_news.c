@@ -39,7 +39,7 @@ static bool is_lost(
 static void handle_stray_message(struct bot_host *host, const char *room, const char *user)
 {
 	char private[BOT_ID_SIZE], place[64];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (!bot_user_id_is_plain(user) || !is_lost(host, room, user, private) ||
 		bot_muted_room_is(host, room) ||
@@ -69,7 +69,7 @@ static void explain(struct bot_host *host, const char *user)
 {
 	const struct bot_message message = {.private = true, .room = "", .sender = user};
 	const struct bot_letter letter = {.private = true, .to = user};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	const struct bot_lang *lang = bot_language_of_message(host, &message);
 	bot_page_init(&page, lang);
@@ -144,7 +144,7 @@ static void note_room_unreadable(struct bot_host *host, const char *room, const 
 {
 	struct bot_letter letter = {.to = room, .mentions = inviter, .clear = true};
 	char name[BOT_LABEL_SIZE];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	const struct bot_lang *lang = bot_language_of_room(host, room);
 	bot_page_init(&page, lang);
@@ -167,7 +167,7 @@ static void note_messages_missed(struct bot_host *host, const char *room)
 {
 	char user[BOT_ID_SIZE];
 	struct bot_match match;
-	struct bot_page page;
+	BOT_PAGE(page);
 	size_t count = 0;
 
 	bool private = bot_found(bot_store_private_user(host->store, room, user));

@@ -10,6 +10,7 @@
 #include "bot/match/practice_opponent.h"
 #include "bot/play/automatic.h"
 #include "bot/play/days_off.h"
+#include "bot/play/match_life.h"
 #include "bot/show/hand.h"
 #include "engine/deal/deal.h"
 
@@ -168,6 +169,7 @@ static void make_message(struct bot_host *host, struct handling *tap)
 	tap->call.host = host;
 	tap->call.message = &tap->message;
 	tap->call.refused = &tap->refused;
+	tap->answer.again = tap->request->detail != NULL;
 	tap->answer.lang = bot_language_of_message(host, &tap->message);
 	tap->call.lang = tap->answer.lang;
 }
@@ -311,7 +313,7 @@ static enum bot_tap_outcome handle(struct handling *tap)
 	if (tap->answer.stale)
 		bot_reply(&tap->call, BOT_MSG_TAP_STALE, (struct bot_args){0});
 	if (done)
-		return BOT_TAP_DONE;
+		return tap->answer.later ? BOT_TAP_LATER : BOT_TAP_DONE;
 	return tap->answer.stale ? BOT_TAP_STALE : BOT_TAP_REFUSED;
 }
 

@@ -32,7 +32,8 @@ struct bot_tap {
 	/*
 	 * For `play`: the action in notation. For `practice`: the word for an opponent, or NULL to
 	 * let the bot choose the opponent. For `language`: the code of the language. For `hand`:
-	 * page or chat, where the player wants the hands while their page is open. Otherwise NULL.
+	 * page or chat, where the player wants the hands while their page is open. For `analysis`:
+	 * anything if the page asks again because of BOT_TAP_LATER. Otherwise NULL.
 	 */
 	const char *detail;
 	int64_t match; /* the match's id; not used for `practice`, `language` and `hand` */
@@ -43,6 +44,7 @@ enum bot_tap_outcome {
 	BOT_TAP_DONE,  /* done, now or by an earlier tap with this key */
 	BOT_TAP_STALE, /* the turn is over, so nothing was played */
 	BOT_TAP_REFUSED,
+	BOT_TAP_LATER, /* the words are not there yet: the page may ask again with a new key */
 };
 
 struct bot_tap_result {

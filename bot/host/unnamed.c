@@ -1,6 +1,7 @@
 #include "bot/host/unnamed.h"
 
 #include "bot/call/answer.h"
+#include "bot/call/question.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/commands/command.h"
 #include "bot/competition/check_in.h"
@@ -112,12 +113,6 @@ void bot_run_bouts(struct bot_call *call)
 		bot_reply(call, BOT_MSG_NO_COMPETITION, (struct bot_args){0});
 }
 
-void bot_run_who_next(struct bot_call *call)
-{
-	if (!run_competition(call, "next"))
-		run_as(call, "games", NULL);
-}
-
 void bot_run_turn(struct bot_call *call)
 {
 	const bool night = bot_competition_goes_on(call, BOT_KIND_NIGHT);
@@ -156,6 +151,30 @@ static bool may_accept(const struct bot_call *call)
 	return waits;
 }
 
+/* Sets *found to the match if its opponent proposes something; the list has the newest last. */
+static void note_proposal(const struct bot_call *call, const struct bot_match *match, void *found)
+{
+	if (match->proposal != BOT_NO_PROPOSAL &&
+		match->proposer == eg_opponent(bot_match_seat(match, call->message->sender)))
+		*(struct bot_match *)found = *match;
+}
+
+/* Agrees to what an opponent of the sender has proposed. Returns false if nobody has. */
+static bool agree(struct bot_call *call)
+{
+	static const char *const commands[] = {
+		[BOT_PAUSE] = "pause", [BOT_RESUME] = "resume", [BOT_ABANDON] = "abandon"};
+	struct bot_match match = {0};
+
+	if (!bot_words_mean(call->words.word[0], "ok"))
+		bot_match_visit_own(call, BOT_PLAYING, note_proposal, &match);
+	if (match.id == 0)
+		return false;
+	run_as(call, commands[match.proposal], NULL);
+	call->words.id = match.id;
+	return true;
+}
+
 bool bot_typed_yes_run(struct bot_call *call)
 {
 	const struct bot_words *words = &call->words;
@@ -168,11 +187,35 @@ bool bot_typed_yes_run(struct bot_call *call)
 		run_as(call, "accept", NULL);
 		return true;
 	}
+	if (agree(call))
+		return true;
 	if (call->message->private || words->count > 1 ||
 		strcmp(words->word[0], BOT_REACTION_YES) != 0)
 		return false;
 	bot_run_join(call);
 	return true;
+}
+
+static void note_plan(const struct bot_call *call, const struct bot_match *match, void *id)
+{
+	if (match->plan[bot_match_seat(match, call->message->sender)][0])
+		*(int64_t *)id = match->id;
+}
+
+void bot_run_nevermind(struct bot_call *call)
+{
+	struct bot_question question;
+	int64_t planned = 0;
+
+	bot_question_close(call->host, call->message, &question);
+	if (question.until == 0 && call->message->private)
+		bot_match_visit_own(call, BOT_PLAYING, note_plan, &planned);
+	if (planned == 0) {
+		bot_reply(call, BOT_MSG_NOTHING_DONE, (struct bot_args){0});
+		return;
+	}
+	run_as(call, "if", "off");
+	call->words.id = planned;
 }
 
 void bot_run_thanks(struct bot_call *call)

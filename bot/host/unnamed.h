@@ -17,9 +17,6 @@ void bot_run_table(struct bot_call *call);
 /* The sender's bouts, if a night or a season goes on. */
 void bot_run_bouts(struct bot_call *call);
 
-/* Who fences next; without a night and a season, the sender's matches. */
-void bot_run_who_next(struct bot_call *call);
-
 /* Who is to act. */
 void bot_run_turn(struct bot_call *call);
 
@@ -29,14 +26,21 @@ void bot_run_here(struct bot_call *call);
 /* Answers thanks, or tells somebody who is challenged how to answer. */
 void bot_run_thanks(struct bot_call *call);
 
+/*
+ * Closes the open question to the sender, and says that nothing is done. Without a question, in
+ * private, drops what the sender has planned.
+ */
+void bot_run_nevermind(struct bot_call *call);
+
 /* Whether the words are "yes", "here", "count me in" or "join", and nothing else. */
 bool bot_typed_yes_is(const struct bot_words *words);
 
 /*
- * If the words of a call without a command answer a check-in or a challenge that waits here,
- * replaces them by those of the command to run, and sets call->again. A check mark in a room also
- * signs up for the only competition that is open. "ok" accepts no challenge. May answer by itself
- * that it is not clear what to join. Returns false if the words are no yes, or nothing waits.
+ * If the words of a call without a command answer a check-in, a challenge or an opponent's
+ * proposal that waits here, replaces them by those of the command to run, and sets call->again. A
+ * check mark in a room also signs up for the only competition that is open. "ok" accepts
+ * nothing. May answer by itself that it is not clear what to join. Returns false if the words are
+ * no yes, or nothing waits.
  */
 bool bot_typed_yes_run(struct bot_call *call);
 

@@ -132,7 +132,7 @@ void bot_lesson_add_question(
 	bot_render_attack(page, &taught->cast, round, true);
 	bot_render_own_cards(page, round->hand);
 	bot_page_say(page, again ? BOT_MSG_LESSON_AGAIN : taught->lesson->question, NULL);
-	bot_render_choices(page, round, NULL);
+	bot_render_choices(page, round, BOT_LETTERS_FROM_A, NULL);
 }
 
 void bot_lesson_add_ending(

@@ -51,36 +51,38 @@ static const struct bot_match *find_id(const struct bot_match_list *list, int64_
 	return NULL;
 }
 
-/*
- * Returns the only match that the command prefers and, if `by_words` is true, that its words suit.
- * Returns NULL if there is none, or if there are several.
- */
-static const struct bot_match *find_only(const struct bot_call *call,
-	const struct bot_match_selector *selector, const struct bot_match_list *list, bool by_words)
+/* Keeps only the matches of the list for which `keeps` is true, unless it is true for none. */
+static void narrow(const struct bot_call *call, struct bot_match_list *list,
+	bool (*keeps)(const struct bot_call *call, const struct bot_match *match))
 {
-	const struct bot_match *only = NULL;
-	size_t count = 0;
+	size_t kept = 0;
 
-	for (size_t i = 0; selector->prefers && i < list->count; i++) {
-		const struct bot_match *match = &list->match[i];
-
-		if (!selector->prefers(call, match) || (by_words && !selector->suits(call, match)))
-			continue;
-		only = match;
-		count++;
-	}
-	return count == 1 ? only : NULL;
+	for (size_t i = 0; keeps && list->count > 1 && i < list->count; i++)
+		if (keeps(call, &list->match[i]))
+			list->match[kept++] = list->match[i];
+	if (kept > 0)
+		list->count = kept;
 }
 
-static const struct bot_match *find_preferred(const struct bot_call *call,
-	const struct bot_match_selector *selector, const struct bot_match_list *list)
+/*
+ * Puts the match whose turn ends first before the others: the bot's question names it as an
+ * example.
+ */
+static void put_urgent_first(const struct bot_call *call, struct bot_match_list *list)
 {
-	const struct bot_match *only = find_only(call, selector, list, false);
+	int64_t first = INT64_MAX, due;
 
-	/* a reply says which match is meant, or contradicts the words */
-	if (only || !selector->suits || call->message->reply_to)
-		return only;
-	return find_only(call, selector, list, true);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct bot_match match = list->match[i];
+
+		if (!bot_found(bot_store_timer_get(
+			    call->host->store, match.id, BOT_TIMER_FORFEIT, &due)) ||
+			due >= first)
+			continue;
+		first = due;
+		memmove(&list->match[1], &list->match[0], i * sizeof(match));
+		list->match[0] = match;
+	}
 }
 
 /* Whether the match is shown where the sender wrote the command. */
@@ -133,7 +135,7 @@ static void ask_for_number(const struct bot_call *call, const struct bot_page *p
 /* Asks the sender which match of the list the command is about. */
 static void ask_which(const struct bot_call *call, const struct bot_match_list *list)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_WHICH,
@@ -146,7 +148,7 @@ static void ask_which(const struct bot_call *call, const struct bot_match_list *
 static void say_no_such_match(
 	const struct bot_call *call, const struct bot_match_list *list, int64_t id)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (bot_call_refuse(call))
 		return;
@@ -185,7 +187,7 @@ static void say_none(const struct bot_call *call, enum bot_msg none)
 	const struct bot_match_filter filter = {.player = message->sender, .status = BOT_PLAYING};
 	char room[BOT_ID_SIZE], place[64];
 	struct bot_match match;
-	struct bot_page page;
+	BOT_PAGE(page);
 	size_t count = 0;
 
 	if (none != BOT_MSG_NO_MATCH || message->private) {
@@ -211,7 +213,7 @@ static void say_none(const struct bot_call *call, enum bot_msg none)
  * matches are possible, tells the sender and returns NULL.
  */
 static const struct bot_match *find_match(const struct bot_call *call,
-	const struct bot_match_selector *selector, const struct bot_match_list *list)
+	const struct bot_match_selector *selector, struct bot_match_list *list)
 {
 	int64_t id = call->words.id;
 
@@ -228,9 +230,15 @@ static const struct bot_match *find_match(const struct bot_call *call,
 		say_none(call, selector->none);
 		return NULL;
 	}
-	match = list->count > 1 ? find_preferred(call, selector, list) : list->match;
-	if (match && !is_contradicted(call, match))
-		return match;
+	narrow(call, list, selector->prefers);
+	if (!call->message->reply_to) /* a reply names the match, or contradicts the words */
+		narrow(call, list, selector->suits);
+	if (list->count > 1)
+		put_urgent_first(call, list);
+	else if (is_contradicted(call, list->match))
+		list = list_fitting(call, selector);
+	else
+		return list->match;
 	ask_which(call, list);
 	return NULL;
 }

@@ -11,8 +11,9 @@
  * 3. the only match that fits, or
  * 4. the only match that fits and is preferred, or
  * 5. the only one of these that the command's words suit.
- * Otherwise the bot asks the sender for the number. If the match of 1 or 2 does not fit, the bot
- * tells the sender so, and does not look for another match.
+ * Otherwise the bot asks the sender for the number of one of these, and begins with the one whose
+ * turn ends first. If the match of 1 or 2 does not fit, the bot tells the sender so, and does not
+ * look for another match.
  */
 struct bot_match_selector {
 	/* Whether the command can be about the match. */
@@ -23,8 +24,8 @@ struct bot_match_selector {
 	 */
 	bool (*prefers)(const struct bot_call *call, const struct bot_match *match);
 	/*
-	 * Whether the command's words suit the match, among several that are preferred. NULL: the
-	 * words say nothing about it.
+	 * Whether the command's words suit the match, among several that are left. NULL: the words
+	 * say nothing about it.
 	 */
 	bool (*suits)(const struct bot_call *call, const struct bot_match *match);
 	bool others;   /* in a room, the command can also be about a match in which the sender does

@@ -45,13 +45,14 @@ void bot_timer_set_two(
  * One statement a timer: SQLite makes a table of its own for a statement that deletes several rows,
  * which takes five times as long.
  */
-void bot_timers_clear_turn(struct bot_loaded_match *loaded)
+void bot_timers_clear_turn(struct bot_loaded_match *loaded, unsigned kept)
 {
 	static const enum bot_timer of_turn[] = {BOT_TIMER_HALF, BOT_TIMER_RESERVE, BOT_TIMER_LATE,
 		BOT_TIMER_FORFEIT, BOT_TIMER_DELIVERED, BOT_TIMER_HELD};
 
 	for (size_t i = 0; i < sizeof(of_turn) / sizeof(of_turn[0]); i++)
-		bot_timer_clear(loaded, of_turn[i]);
+		if (!(kept >> of_turn[i] & 1))
+			bot_timer_clear(loaded, of_turn[i]);
 }
 
 void bot_timer_clear(struct bot_loaded_match *loaded, enum bot_timer timer)

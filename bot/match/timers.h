@@ -20,10 +20,11 @@ void bot_timer_set_two(
 	struct bot_loaded_match *loaded, const enum bot_timer timer[2], const int64_t due[2]);
 
 /*
- * Clears the timers of the turn, except those of an idle match. BOT_TIMER_SHOWN stays, too: it
- * means nothing once the clock runs, and the next turn mostly sets it again.
+ * Clears the timers of the turn, except those of an idle match, and those whose bits 1 << timer are
+ * set in `kept`. BOT_TIMER_SHOWN stays, too: it means nothing once the clock runs, and the bout's
+ * next turn mostly sets it again.
  */
-void bot_timers_clear_turn(struct bot_loaded_match *loaded);
+void bot_timers_clear_turn(struct bot_loaded_match *loaded, unsigned kept);
 
 /* Clears a timer. Does nothing if the timer is not set. */
 void bot_timer_clear(struct bot_loaded_match *loaded, enum bot_timer timer);

@@ -45,12 +45,6 @@ static int64_t find_rest(const struct bot_loaded_match *loaded, enum eg_seat sea
 
 /* The time for a bout */
 
-/*
- * While the time for a bout stands still, its timer is due at STILL plus what is left of the time.
- * The host's time never gets there.
- */
-#define STILL (INT64_C(1) << 60)
-
 /* Finds what is left of the time for a bout. Returns false if the match is no bout. */
 static bool find_bout_left(const struct bot_loaded_match *loaded, int64_t *left)
 {
@@ -58,8 +52,8 @@ static bool find_bout_left(const struct bot_loaded_match *loaded, int64_t *left)
 
 	if (!bot_timer_find(loaded, BOT_TIMER_BOUT, &due))
 		return false;
-	*left = due - STILL;
-	if (due < STILL)
+	*left = due - BOT_TIMER_STILL;
+	if (due < BOT_TIMER_STILL)
 		*left = due - find_rest(loaded, loaded->state.round.to_act) - loaded->host->time;
 	if (*left <= 0)
 		*left = 1;
@@ -79,7 +73,7 @@ static void stop_bout(struct bot_loaded_match *loaded)
 	int64_t left;
 
 	if (find_bout_left(loaded, &left))
-		set_bout(loaded, STILL, left);
+		set_bout(loaded, BOT_TIMER_STILL, left);
 }
 
 void bot_clock_run_bout(struct bot_loaded_match *loaded)
@@ -93,7 +87,7 @@ void bot_clock_run_bout(struct bot_loaded_match *loaded)
 
 void bot_clock_begin_bout(struct bot_loaded_match *loaded)
 {
-	set_bout(loaded, STILL, BOT_CLOCK_BOUT_TURNS * loaded->match.clock);
+	set_bout(loaded, BOT_TIMER_STILL, BOT_CLOCK_BOUT_TURNS * loaded->match.clock);
 }
 
 /* Returns when a turn ends that could last until `due`: with the time for the bout, if earlier. */
@@ -130,10 +124,22 @@ static void show_not_running(struct bot_loaded_match *loaded)
 {
 	int64_t due, end = loaded->host->time + bot_clock_whole_turn(loaded);
 
-	if (bot_timer_find(loaded, BOT_TIMER_SHOWN, &due)) /* later if the player is away */
+	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due))
+		show_until(loaded, loaded->host->time + due - BOT_TIMER_STILL);
+	else if (bot_timer_find(loaded, BOT_TIMER_SHOWN, &due)) /* later if the player is away */
 		show_until(loaded, due > end ? due : end);
 	else
 		loaded->cast.waits = loaded->cast.name[loaded->state.round.to_act];
+}
+
+bool bot_clock_runs(const struct bot_loaded_match *loaded, int64_t *due)
+{
+	int64_t end;
+
+	if (!bot_timer_find(loaded, BOT_TIMER_FORFEIT, &end) || end >= BOT_TIMER_STILL)
+		return false;
+	*due = end;
+	return true;
 }
 
 void bot_clock_load(struct bot_loaded_match *loaded)
@@ -148,7 +154,7 @@ void bot_clock_load(struct bot_loaded_match *loaded)
 	loaded->cast.waits = NULL;
 	if (loaded->match.clock == 0 || loaded->cast.paused)
 		return;
-	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due))
+	if (bot_clock_runs(loaded, &due))
 		show_until(loaded, due);
 	else
 		show_not_running(loaded);
@@ -178,28 +184,36 @@ static struct reminder next_reminder(const struct bot_loaded_match *loaded, int6
 }
 
 /*
- * Clears the timers of the turn, and starts its clock, which ends at the time `due`. Sets the timer
- * of the next reminder, too. The timers of an idle match stay: most turns end long before them, so
+ * Sets the timers of a turn that ends at `due`: that of the next reminder, and at `forfeit` that of
+ * the end. Clears the others. The timers of an idle match stay: most turns end long before them, so
  * that the next turn finds them as they should be.
  */
-static void run_until(struct bot_loaded_match *loaded, int64_t due)
+static void set_turn(struct bot_loaded_match *loaded, int64_t due, int64_t forfeit)
 {
-	bot_timers_clear_turn(loaded);
-	bot_clock_run_bout(loaded);
 	const struct reminder next = next_reminder(loaded, due);
 	const enum bot_timer timers[] = {next.timer, BOT_TIMER_FORFEIT};
-	const int64_t dues[] = {next.due, due};
-	if (next.due > loaded->host->time)
+	const int64_t dues[] = {next.due, forfeit};
+	bool reminds = next.due > loaded->host->time;
+
+	bot_timers_clear_turn(loaded, 1U << BOT_TIMER_FORFEIT | (unsigned)reminds << next.timer);
+	if (reminds)
 		bot_timer_set_two(loaded, timers, dues);
 	else
-		bot_timer_set(loaded, BOT_TIMER_FORFEIT, due);
+		bot_timer_set(loaded, BOT_TIMER_FORFEIT, forfeit);
+}
+
+/* Starts the clock of the turn, which ends at the time `due`. */
+static void run_until(struct bot_loaded_match *loaded, int64_t due)
+{
+	bot_clock_run_bout(loaded);
+	set_turn(loaded, due, due);
 	loaded->cast.waits = NULL;
 	show_until(loaded, due);
 }
 
 /*
- * Clears the timers of the turn, and sets those of an idle match. BOT_TIMER_IDLE is due at a full
- * hour, so most actions find both timers as they should be, and write nothing.
+ * Sets the timers of an idle match. BOT_TIMER_IDLE is due at a full hour, so most actions find both
+ * timers as they should be, and write nothing.
  */
 static void count_idle_days(struct bot_loaded_match *loaded)
 {
@@ -208,7 +222,6 @@ static void count_idle_days(struct bot_loaded_match *loaded)
 	const enum bot_timer timers[] = {BOT_TIMER_IDLE, BOT_TIMER_IDLE_SOON};
 	const int64_t dues[] = {due, due - idle / 10};
 
-	bot_timers_clear_turn(loaded);
 	bot_timer_set_two(loaded, timers, dues);
 }
 
@@ -225,12 +238,15 @@ static int64_t find_end(const struct bot_loaded_match *loaded, int64_t left)
 
 /*
  * Begins to wait for the delivery of the hand. If the player has joined their private room, the
- * delivery takes only a moment. Then this function already shows when the turn will end.
+ * delivery takes only a moment. Then this function already shows when the turn will end, and sets
+ * the turn's timers, so that the store can start the clock (bot_outbox_done). In a bout only the
+ * host can start the clock, because the time for the bout starts with it.
  */
 static void await_delivery(struct bot_loaded_match *loaded)
 {
 	struct bot_store *store = loaded->host->store;
 	enum eg_seat seat = loaded->state.round.to_act;
+	int64_t left;
 	bool joined = true;
 
 	count_idle_days(loaded);
@@ -238,12 +254,18 @@ static void await_delivery(struct bot_loaded_match *loaded)
 	loaded->cast.waits = joined ? NULL : loaded->cast.name[seat];
 	loaded->cast.until = NULL;
 	if (!joined) {
+		bot_timers_clear_turn(loaded, 0);
 		bot_clock_run_bout(loaded);
 		bot_timer_clear(loaded, BOT_TIMER_SHOWN);
 		return;
 	}
 	int64_t due = find_end(loaded, bot_clock_whole_turn(loaded));
 	show_until(loaded, due);
+	if (!find_bout_left(loaded, &left)) {
+		set_turn(loaded, due, BOT_TIMER_STILL + due - loaded->host->time);
+		return;
+	}
+	bot_timers_clear_turn(loaded, 0);
 	bot_timer_set(loaded, BOT_TIMER_SHOWN, due);
 }
 
@@ -251,10 +273,12 @@ void bot_clock_begin_turn(struct bot_loaded_match *loaded)
 {
 	bot_timer_clear(loaded, BOT_TIMER_QUIET);
 
-	if (loaded->match.clock == 0)
-		count_idle_days(loaded);
-	else
+	if (loaded->match.clock != 0) {
 		await_delivery(loaded);
+		return;
+	}
+	bot_timers_clear_turn(loaded, 0);
+	count_idle_days(loaded);
 }
 
 /* Whether the player has the hand of the current turn, in a room that they have joined. */
@@ -279,16 +303,29 @@ static int64_t tolerance(int64_t clock)
 	return clock / 10 < BOT_MINUTE ? clock / 10 : BOT_MINUTE;
 }
 
+/*
+ * Finds the end of the turn as the board shows it while the clock waits: BOT_TIMER_HALF counts from
+ * there. Returns false if the board shows none.
+ */
+static bool find_shown(const struct bot_loaded_match *loaded, int64_t *shown)
+{
+	if (bot_timer_find(loaded, BOT_TIMER_SHOWN, shown))
+		return true;
+	bool found = bot_timer_find(loaded, BOT_TIMER_HALF, shown);
+	*shown += own_clock(loaded) / 2 + reserve(loaded);
+	return found;
+}
+
 bool bot_clock_start(struct bot_loaded_match *loaded)
 {
-	int64_t shown;
+	int64_t shown = 0;
 
-	if (loaded->match.clock == 0 || loaded->cast.paused ||
-		bot_timer_find(loaded, BOT_TIMER_FORFEIT, &shown) || !has_hand(loaded))
+	if (loaded->match.clock == 0 || loaded->cast.paused || bot_clock_runs(loaded, &shown) ||
+		!has_hand(loaded))
 		return false;
 	int64_t due = find_end(loaded, bot_clock_whole_turn(loaded));
-	bool board_stale = !bot_timer_find(loaded, BOT_TIMER_SHOWN, &shown) ||
-			   due - shown > tolerance(own_clock(loaded));
+	bool board_stale =
+		!find_shown(loaded, &shown) || due - shown > tolerance(own_clock(loaded));
 	run_until(loaded, due);
 	return board_stale;
 }
@@ -327,7 +364,7 @@ void bot_clock_end_turn(struct bot_loaded_match *loaded)
 	int64_t due;
 
 	stop_bout(loaded);
-	if (reserve(loaded) == 0 || !bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due))
+	if (reserve(loaded) == 0 || !bot_clock_runs(loaded, &due))
 		return;
 	int64_t rest = find_rest(loaded, loaded->state.round.to_act);
 	spend(loaded, due - rest - loaded->host->time);
@@ -340,9 +377,10 @@ void bot_clock_pause(struct bot_loaded_match *loaded)
 	int64_t due = find_end(loaded, bot_clock_whole_turn(loaded));
 
 	bot_timer_clear(loaded, BOT_TIMER_QUIET);
-	if (!bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* it does not run yet */
+	if (!bot_clock_runs(loaded, &due)) /* it does not run yet */
 		bot_clock_due(loaded, BOT_TIMER_IDLE);
 	int64_t rest = find_rest(loaded, loaded->state.round.to_act);
+	bot_timers_clear_turn(loaded, 0);
 	count_idle_days(loaded);
 	loaded->match.left = due - rest > now ? due - rest - now : 1;
 	spend(loaded, loaded->match.left);
@@ -374,17 +412,20 @@ static void shift(struct bot_loaded_match *loaded, enum bot_timer timer, int64_t
 
 void bot_clock_shift(struct bot_loaded_match *loaded, enum eg_seat seat, int64_t by)
 {
+	static const enum bot_timer waiting[] = {BOT_TIMER_HALF, BOT_TIMER_RESERVE, BOT_TIMER_LATE,
+		BOT_TIMER_FORFEIT, BOT_TIMER_SHOWN};
 	int64_t due;
 
 	if (loaded->state.round.to_act != seat || loaded->cast.paused)
 		return;
-	if (bot_timer_find(loaded, BOT_TIMER_BOUT, &due) && due < STILL)
+	if (bot_timer_find(loaded, BOT_TIMER_BOUT, &due) && due < BOT_TIMER_STILL)
 		shift(loaded, BOT_TIMER_BOUT, by);
-	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) {
+	if (bot_clock_runs(loaded, &due)) {
 		run_until(loaded, due + by);
 		return;
 	}
-	shift(loaded, BOT_TIMER_SHOWN, by);
+	for (size_t i = 0; i < sizeof(waiting) / sizeof(waiting[0]); i++)
+		shift(loaded, waiting[i], by);
 	bot_clock_load(loaded);
 }
 

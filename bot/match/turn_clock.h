@@ -26,8 +26,12 @@
  *
  * A turn whose clock does not run yet has these two timers, too. They do nothing while the clock
  * runs: they stay only because the next turn needs them again. BOT_TIMER_DELIVERED makes the host
- * try to start the clock. BOT_TIMER_SHOWN holds the end of the turn that the board shows while the
- * clock does not run yet.
+ * try to start the clock.
+ *
+ * While the clock waits only for the delivery of the hand, BOT_TIMER_FORFEIT is due at
+ * BOT_TIMER_STILL plus the time for the turn. So the store can start the clock without the host, if
+ * the hand is not late (bot_outbox_done). The timer of the reminder is set as if the clock ran. In
+ * a bout BOT_TIMER_SHOWN holds the end of the turn that the board shows meanwhile.
  *
  * While a player is away (bot/play/days_off.h), their clock of a day or more stands still: the
  * timers of their turn are set for later.
@@ -53,6 +57,9 @@ int64_t bot_clock_idle_time(const struct bot_host *host);
  * Fills in loaded->cast with what the clock shows: when the turn ends, or that the match is paused.
  */
 void bot_clock_load(struct bot_loaded_match *loaded);
+
+/* Returns whether the clock of the turn runs. If so, sets *due to the end of the turn. */
+bool bot_clock_runs(const struct bot_loaded_match *loaded, int64_t *due);
 
 /*
  * Begins a turn. Its clock starts only with bot_clock_start. Until then the turn has the timers of

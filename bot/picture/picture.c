@@ -101,7 +101,7 @@ bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
 {
 	bot_scene_draw_fn *draw;
 	char title[TEXT_SIZE], pile[TEXT_SIZE], last[TEXT_SIZE];
-	struct bot_page status;
+	BOT_PAGE(status);
 
 	*(void **)&draw = load(BOT_SCENE_DRAW);
 	if (!draw)

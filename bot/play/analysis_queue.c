@@ -143,7 +143,7 @@ static void send_picture(const struct bot_loaded_match *loaded, const struct eg_
 		.match = loaded->match.id};
 	struct bot_picture picture;
 	char file[BOT_NAME_SIZE];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (!request->private && bot_picture_refused(loaded->host, request->to))
 		return;
@@ -180,7 +180,7 @@ static void send_analysis(struct bot_host *host, const struct bot_match *match,
 {
 	struct bot_analysis_request anew = *request;
 	struct bot_loaded_match loaded;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	anew.post = 0;
 	write_words(host, match, analysis, request, &loaded, &page);
@@ -246,7 +246,7 @@ static bool answer_one(
 static void send_failure(struct bot_host *host, int64_t match, enum bot_msg why,
 	const struct bot_analysis_request *request)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	/* A user has no language of a room, so this is the language of the configuration. */
 	const struct bot_lang *lang = bot_language_of_room(host, request->to);

@@ -2,12 +2,15 @@
 
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
+#include "bot/call/reader_zone.h"
 #include "bot/call/time.h"
 #include "bot/match/loading.h"
 #include "bot/match/turn_clock.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
 #include "bot/text/instant.h"
+
+#include <stdlib.h>
 
 #define YEAR (365 * BOT_DAY)
 #define SLIP (10 * BOT_MINUTE)
@@ -43,15 +46,14 @@ static int unused_days(const struct bot_host *host, const struct bot_days_off *o
  * Gets the days of the user in the present year. A new year begins with the days off that are
  * left, so that they can be given back.
  */
-static struct bot_days_off get(struct bot_host *host, const char *user)
+struct bot_days_off bot_days_off_find(struct bot_host *host, const char *user)
 {
 	struct bot_days_off off = {0};
 	bool found = bot_found(bot_days_off_get(host->store, user, &off));
 
-	if (found && now(host) - off.since < YEAR)
+	if (found && llabs(now(host) - off.since) < YEAR)
 		return off;
-	off = (struct bot_days_off){
-		.began = found ? off.began : 0, .until = found ? off.until : 0, .since = now(host)};
+	off.since = now(host);
 	off.days = whole_days_left(host, &off);
 	return off;
 }
@@ -70,7 +72,7 @@ static int find_left(struct bot_host *host, const char *user, const struct bot_d
 
 int bot_days_off_left(struct bot_host *host, const char *user)
 {
-	struct bot_days_off off = get(host, user);
+	struct bot_days_off off = bot_days_off_find(host, user);
 
 	return find_left(host, user, &off);
 }
@@ -101,7 +103,7 @@ static void stop_clock(struct bot_loaded_match *loaded, enum eg_seat seat)
 static void start_clock(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	struct bot_host *host = loaded->host;
-	struct bot_days_off off = get(host, loaded->match.player[seat]);
+	struct bot_days_off off = bot_days_off_find(host, loaded->match.player[seat]);
 
 	if (!bot_clock_may_stand_still(&loaded->match, seat) || off.until <= now(host))
 		return;
@@ -122,42 +124,124 @@ static void give_back(struct bot_host *host, const char *user, struct bot_days_o
 	bot_must(bot_days_off_count(host->store, user, -days));
 }
 
-void bot_days_off_end(struct bot_host *host, const char *user)
+/* Ends the days off that go on. */
+static void end(struct bot_host *host, const char *user)
 {
 	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
 
 	bot_match_load_each_of_player(host, &filter, start_clock);
-	struct bot_days_off off = get(host, user);
+	struct bot_days_off off = bot_days_off_find(host, user);
 	give_back(host, user, &off);
+	bot_must(bot_days_off_save(host->store, user, &off));
+}
+
+void bot_days_off_end(struct bot_host *host, const char *user)
+{
+	end(host, user);
+	struct bot_days_off off = bot_days_off_find(host, user);
+	off.planned = 0;
 	bot_must(bot_days_off_save(host->store, user, &off));
 }
 
 /* Finds how many days the user can take in place of days off that go on. */
 static int find_left_in_place(struct bot_host *host, const char *user)
 {
-	struct bot_days_off off = get(host, user);
+	struct bot_days_off off = bot_days_off_find(host, user);
 
 	return find_left(host, user, &off) + unused_days(host, &off);
 }
 
-bool bot_days_off_begin(struct bot_host *host, const char *user, int64_t until, int *left)
+static int count_days(int64_t from, int64_t until)
+{
+	return (int)((until - from + BOT_DAY - 1) / BOT_DAY);
+}
+
+static void begin(struct bot_host *host, const char *user, int64_t until)
 {
 	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
-	int days = (int)((until - now(host) + BOT_DAY - 1) / BOT_DAY);
+	int days = count_days(now(host), until);
 
-	*left = find_left_in_place(host, user);
-	if (days > *left)
-		return false;
-	*left -= days;
-	bot_days_off_end(host, user);
-	struct bot_days_off off = get(host, user);
+	end(host, user);
+	struct bot_days_off off = bot_days_off_find(host, user);
 	off.began = now(host);
 	off.until = until;
 	off.days += days;
 	bot_must(bot_days_off_save(host->store, user, &off));
 	bot_must(bot_days_off_count(host->store, user, days));
 	bot_match_load_each_of_player(host, &filter, stop_clock);
+}
+
+static void plan(struct bot_host *host, const char *user, int64_t from, int64_t until)
+{
+	struct bot_days_off off = bot_days_off_find(host, user);
+
+	off.planned = from;
+	off.planned_until = until;
+	bot_must(bot_days_off_save(host->store, user, &off));
+}
+
+bool bot_days_off_begin(
+	struct bot_host *host, const char *user, int64_t from, int64_t until, int *left)
+{
+	bool later = from > now(host);
+
+	*left = later ? bot_days_off_left(host, user) : find_left_in_place(host, user);
+	if (count_days(from, until) > *left)
+		return false;
+	if (later)
+		plan(host, user, from, until);
+	else
+		begin(host, user, until);
 	return true;
+}
+
+/* What was announced */
+
+/* Tells the user that they are away now, or that they have too few days left. */
+static void tell_begun(struct bot_host *host, const char *user, int64_t until, bool begun)
+{
+	const struct bot_lang *lang =
+		bot_language_chosen(host, BOT_OF_USER, user, bot_language_of_room(host, ""));
+	struct bot_instant end = {
+		.time = until, .now = now(host), .span = BOT_WEEK, .passing = true};
+	char text[BOT_INSTANT_SIZE];
+	BOT_PAGE(page);
+
+	bot_reader_localise(host, user, &end);
+	bot_instant_write(lang, &end, text);
+	bot_page_init(&page, lang);
+	bot_page_say(&page, begun ? BOT_MSG_DAYS_OFF : BOT_MSG_DAYS_OFF_MANY,
+		&(struct bot_args){
+			.until = text, .count = bot_days_off_left(host, user), .prefix = ""});
+	bot_send(host, (struct bot_letter){.private = true, .to = user}, &page, NULL);
+}
+
+static void begin_planned(struct bot_host *host, const char *user)
+{
+	struct bot_days_off off = bot_days_off_find(host, user);
+	int64_t until = off.planned_until;
+	int left;
+
+	off.planned = 0;
+	bot_must(bot_days_off_save(host->store, user, &off));
+	if (until <= off.until) /* the user is away for longer already */
+		return;
+	tell_begun(host, user, until, bot_days_off_begin(host, user, now(host), until, &left));
+}
+
+int64_t bot_days_off_run_due(struct bot_host *host)
+{
+	char user[BOT_ID_SIZE];
+	int64_t due;
+
+	while (bot_found(bot_days_off_next_planned(host->store, now(host), user, &due))) {
+		if (due > now(host))
+			return host->time + due - now(host);
+		struct bot_cause outer = bot_cause_enter(host->store, "days off", user, due);
+		begin_planned(host, user);
+		bot_cause_leave(host->store, &outer);
+	}
+	return INT64_MAX;
 }
 
 /* Shifts of the wall clock */
@@ -195,10 +279,22 @@ static void give_back_downtime(struct bot_host *host, const char *user, int64_t 
 
 	if (days <= 0)
 		return;
-	struct bot_days_off off = get(host, user);
+	struct bot_days_off off = bot_days_off_find(host, user);
 	off.days = off.days > days ? off.days - days : 0;
 	bot_must(bot_days_off_save(host->store, user, &off));
 	bot_must(bot_days_off_count(host->store, user, -days));
+}
+
+/*
+ * The wall clock was far ahead when the days off began, and was set back. Announces them again:
+ * otherwise the user would be away until they end, perhaps for years.
+ */
+static void announce_again(struct bot_host *host, const char *user, struct bot_days_off *off)
+{
+	off->planned = off->began;
+	off->planned_until = off->until;
+	give_back(host, user, off);
+	bot_must(bot_days_off_save(host->store, user, off));
 }
 
 /*
@@ -210,9 +306,13 @@ static void shift(struct bot_host *host, const char *user, int64_t by)
 	struct bot_days_off off;
 
 	bot_must(bot_days_off_get(host->store, user, &off));
-	int64_t shorter = rest_at(&off, now(host) - by) - rest_at(&off, now(host));
+	int64_t shorter = rest_at(&off, now(host) - by);
+	bool again = off.began > now(host) + BOT_DAY;
+	if (again)
+		announce_again(host, user, &off);
+	shorter -= rest_at(&off, now(host));
 	/* Without a clock, no adapter need call the host: its time stands still in no downtime. */
-	if (shift_clocks(host, user, -shorter))
+	if (shift_clocks(host, user, -shorter) && !again)
 		give_back_downtime(host, user, shorter);
 }
 

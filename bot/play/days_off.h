@@ -14,24 +14,40 @@
 #ifndef BOT_PLAY_DAYS_OFF_H
 #define BOT_PLAY_DAYS_OFF_H
 
+#include "bot/base/duration.h"
 #include "bot/call/call.h"
 
 #define BOT_DAYS_OFF_SEASON 14
 #define BOT_DAYS_OFF_YEAR   42
+#define BOT_DAYS_OFF_AHEAD  (365 * BOT_DAY) /* so early they are announced at most */
+
+/* Returns the user's last days off, which may go on, and those that they have announced. */
+struct bot_days_off bot_days_off_find(struct bot_host *host, const char *user);
 
 /*
- * Lets the user be away from now on until this wall time, in at most BOT_DAYS_OFF_YEAR days, in
- * place of days off that go on. A day that is not whole counts. Sets *left to the days that are
- * left then. If it is more than they have left, returns false, changes nothing, and sets *left to
- * the days that they could take.
+ * Lets the user be away from one wall time until another, for at most BOT_DAYS_OFF_YEAR days. If
+ * they begin now, it is in place of days off that go on; else they are announced, in place of
+ * others that are, and begin by themselves. A day that is not whole counts. Returns false if the
+ * user has fewer days left; then nothing changes, and *left is the days that they could take.
  */
-bool bot_days_off_begin(struct bot_host *host, const char *user, int64_t until, int *left);
+bool bot_days_off_begin(
+	struct bot_host *host, const char *user, int64_t from, int64_t until, int *left);
 
-/* Ends the user's days off. The whole days that are left of them don't count, nor does a slip. */
+/*
+ * Ends the user's days off, and those that they have announced. The whole days that are left of
+ * them don't count, nor does a slip.
+ */
 void bot_days_off_end(struct bot_host *host, const char *user);
 
 /* Returns how many days the user can take now. */
 int bot_days_off_left(struct bot_host *host, const char *user);
+
+/*
+ * Begins the announced days off whose time has come, and tells their users so. Returns the host's
+ * time of the next ones, or INT64_MAX. Keeps those that are over before they have begun: the bot
+ * was down all the time, or the wall clock is wrong, and somebody will set it back.
+ */
+int64_t bot_days_off_run_due(struct bot_host *host);
 
 /*
  * The host's time and the wall clock move apart while the bot can't receive messages

@@ -94,15 +94,19 @@ static void remind_late(struct bot_loaded_match *loaded)
 		remind_before(loaded, 0);
 }
 
+static bool is_reminder(enum bot_timer timer)
+{
+	return timer == BOT_TIMER_HALF || timer == BOT_TIMER_RESERVE || timer == BOT_TIMER_LATE;
+}
+
 /* Whether a reminder is due at this moment, too. */
 static bool is_reminder_due(const struct bot_loaded_match *loaded)
 {
-	static const enum bot_timer reminders[] = {
-		BOT_TIMER_HALF, BOT_TIMER_RESERVE, BOT_TIMER_LATE};
 	int64_t due;
 
-	for (size_t i = 0; i < sizeof(reminders) / sizeof(reminders[0]); i++)
-		if (bot_timer_find(loaded, reminders[i], &due) && due <= loaded->host->time)
+	for (enum bot_timer timer = 0; timer < BOT_TIMERS; timer++)
+		if (is_reminder(timer) && bot_timer_find(loaded, timer, &due) &&
+			due <= loaded->host->time)
 			return true;
 	return false;
 }
@@ -118,7 +122,7 @@ static void end_quiet(struct bot_loaded_match *loaded)
 
 	if (wait_for_ring(loaded, BOT_TIMER_QUIET) || is_reminder_due(loaded))
 		return;
-	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due))
+	if (bot_clock_runs(loaded, &due))
 		remind(loaded);
 	else
 		bot_tell_player(loaded, seat, BOT_RING_NOW, BOT_MSG_NUDGED,
@@ -143,7 +147,7 @@ static void warn(struct bot_loaded_match *loaded)
 	enum bot_msg msg = loaded->match.left > 0 ? BOT_MSG_PAUSE_SOON_OVER : BOT_MSG_IDLE_SOON;
 	int64_t due;
 
-	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* the clock runs */
+	if (bot_clock_runs(loaded, &due))
 		return;
 	due = bot_clock_due(loaded, BOT_TIMER_IDLE);
 	struct bot_instant end =
@@ -167,7 +171,7 @@ static void end_idle(struct bot_loaded_match *loaded)
 {
 	int64_t due;
 
-	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* the clock runs */
+	if (bot_clock_runs(loaded, &due))
 		return;
 	if (loaded->match.left > 0) {
 		loaded->match.left = bot_clock_whole_turn(loaded);
@@ -256,6 +260,7 @@ void bot_due_timer_run(struct bot_host *host, int64_t id, enum bot_timer timer)
 {
 	struct bot_loaded_match loaded;
 	struct bot_match match;
+	int64_t due;
 
 	bot_must(bot_store_timer_clear(host->store, id, timer));
 	if (!timers[timer].run)
@@ -269,6 +274,11 @@ void bot_due_timer_run(struct bot_host *host, int64_t id, enum bot_timer timer)
 		return;
 	}
 	bot_match_load(&loaded, host, &match);
+	if (is_reminder(timer) && !bot_clock_runs(&loaded, &due)) {
+		/* The host then starts the clock, not the store, and sets its reminders again. */
+		bot_timer_clear(&loaded, BOT_TIMER_FORFEIT);
+		return;
+	}
 	enter_cause_of_timer(&loaded, timer);
 	timers[timer].run(&loaded);
 }

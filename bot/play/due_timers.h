@@ -1,4 +1,4 @@
-/* What happens when a timer of a match runs out. bot/store/timers.h lists the timers. */
+/* What happens when a timer of a match runs out. bot/store/matches.h lists the timers. */
 #ifndef BOT_PLAY_DUE_TIMERS_H
 #define BOT_PLAY_DUE_TIMERS_H
 

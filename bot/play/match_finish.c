@@ -10,6 +10,7 @@
 #include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/play/finish_page.h"
+#include "bot/play/plan.h"
 #include "bot/show/acknowledgement.h"
 #include "bot/show/board.h"
 #include "bot/show/ended_challenge.h"
@@ -63,7 +64,7 @@ static void tell_room(const struct bot_finish *finish)
 	const struct bot_match *match = &loaded->match;
 	char players[2 * BOT_ID_SIZE];
 	struct bot_letter letter = {.to = match->room, .match = match->id, .role = BOT_POST_END};
-	struct bot_page page;
+	BOT_PAGE(page);
 	int64_t post = 0;
 
 	bot_show_last_board(loaded);
@@ -101,7 +102,7 @@ static enum bot_msg own_message(const struct bot_finish *finish, enum eg_seat se
 	return finish->why;
 }
 
-/* Adds where the player can read more, and how they play again. */
+/* Adds how the player plays again, and where they can read more. */
 static void add_own_next(const struct bot_finish *finish, enum eg_seat seat, struct bot_page *page)
 {
 	const struct bot_match *match = &finish->loaded->match;
@@ -109,11 +110,10 @@ static void add_own_next(const struct bot_finish *finish, enum eg_seat seat, str
 	char room[BOT_LABEL_SIZE];
 
 	bot_page_line(page);
-	if (!bot_guests_may_see_room(host, match->room, match->player[seat])) {
-		bot_page_say(page, BOT_MSG_FINISH_GUEST, &(struct bot_args){.id = match->id});
-
+	bot_page_say(page, BOT_MSG_FINISH_AGAIN, &(struct bot_args){.id = match->id});
+	if (!bot_guests_may_see_room(host, match->room, match->player[seat]))
 		return;
-	}
+	bot_page_space(page);
 	bot_page_string(page->lang, BOT_MSG_MATCH_ROOM, NULL, room, sizeof(room));
 	bot_id_link_room(host, page, match->room, room);
 	bot_page_say(page, BOT_MSG_FINISH_IN_ROOM, &(struct bot_args){.name = room});
@@ -133,7 +133,7 @@ static void tell_player(
 		.match = match->id,
 		.role = BOT_POST_END,
 		.ring = BOT_RING};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	/*
 	 * The opponent is not in this private room, so a client would show a link to them as an id.
@@ -181,7 +181,7 @@ static void tell_in_private_room(const struct bot_finish *finish, const struct b
 		.to = match->player[EG_WHITE],
 		.match = match->id,
 		.role = BOT_POST_END};
-	struct bot_page page;
+	BOT_PAGE(page);
 	int64_t post = 0;
 
 	bot_page_init(&page, loaded->lang);
@@ -302,7 +302,7 @@ static void end_unplayed(
 	if (loaded->match.competition == 0)
 		bot_announce(host, &loaded->match, finish->why, finish->args);
 	if (was_challenge)
-		bot_ended_challenge_why(loaded, finish->why);
+		bot_ended_challenge_unplayed(loaded);
 }
 
 void bot_match_finish(struct bot_loaded_match *loaded, const struct bot_news *news,
@@ -319,6 +319,7 @@ void bot_match_finish(struct bot_loaded_match *loaded, const struct bot_news *ne
 	finish.args.white = loaded->cast.name[EG_WHITE];
 	finish.args.black = loaded->cast.name[EG_BLACK];
 	finish.args.challenged = loaded->cast.name[eg_opponent(match->challenger)];
+	bot_plan_drop(match);
 	close_match(&finish, ending, winner);
 	if (before != BOT_PLAYING) {
 		end_unplayed(loaded, &finish, before == BOT_CHALLENGE);

@@ -9,6 +9,7 @@
 #include "bot/play/automatic.h"
 #include "bot/play/early_ending.h"
 #include "bot/play/match_finish.h"
+#include "bot/play/plan.h"
 #include "bot/play/presence.h"
 #include "bot/show/acknowledgement.h"
 #include "bot/show/board.h"
@@ -42,46 +43,49 @@ static void note_own_action(struct bot_match *match, enum eg_seat seat)
 		match->proposal = BOT_NO_PROPOSAL;
 }
 
-/* Plays a legal action. Deals the next round if the action ends a round but not the match. */
-static void act(struct bot_loaded_match *loaded, struct eg_action action, bool automatic,
-	struct bot_news *news)
+/* Plays the next action. Deals the next round if the action ends a round but not the match. */
+static void act(struct bot_loaded_match *loaded, struct bot_news_item next, struct bot_news *news)
 {
-	enum eg_seat seat = loaded->state.round.to_act;
 	struct bot_news_item *item = &news->item[news->count++];
 
-	bot_position_play(loaded, action, automatic);
-	*item = (struct bot_news_item){seat, action, automatic, loaded->state};
-	if (!automatic)
-		note_own_action(&loaded->match, seat);
+	*item = next;
+	item->seat = loaded->state.round.to_act;
+	bot_plan_compare(loaded, item->action);
+	bot_position_play(loaded, item->action, item->automatic);
+	item->view = loaded->state;
+	if (!item->automatic && !item->planned)
+		note_own_action(&loaded->match, item->seat);
 	if (loaded->state.round.phase != EG_OVER)
 		return;
+	bot_plan_drop(&loaded->match);
 	news->round_end = &item->view;
 	if (loaded->state.winner == EG_NOBODY && loaded->state.rounds != EG_CHAIN)
 		deal(loaded);
 }
 
 /*
- * Finds what follows without a player: an action of the practice opponent, or a forced one. Returns
- * false if a player has to choose.
+ * Finds what follows without a player: an action of the practice opponent, a forced one, or one
+ * that the player has planned. Returns false if a player has to choose.
  */
-static bool find_next(
-	const struct bot_loaded_match *loaded, struct eg_action *action, bool *automatic)
+static bool find_next(struct bot_loaded_match *loaded, struct bot_news_item *next)
 {
-	*automatic = !bot_practice_opponent_is_to_act(loaded);
-	if (*automatic)
-		return bot_automatic_find(loaded, action);
-	*action = bot_practice_opponent_choose(loaded);
-	return true;
+	*next = (struct bot_news_item){.automatic = !bot_practice_opponent_is_to_act(loaded)};
+	if (!next->automatic)
+		next->action = bot_practice_opponent_choose(loaded);
+	if (!next->automatic || bot_automatic_find(loaded, &next->action))
+		return true;
+	next->automatic = false;
+	next->planned = bot_plan_take(loaded, &next->action);
+	return next->planned;
 }
 
 /* Plays what follows without a player, until a player has to choose. */
 static void play_on(struct bot_loaded_match *loaded, struct bot_news *news)
 {
-	struct eg_action action;
-	bool automatic;
+	struct bot_news_item next;
 
-	while (news->count < BOT_NEWS_MAX && find_next(loaded, &action, &automatic))
-		act(loaded, action, automatic, news);
+	while (news->count < BOT_NEWS_MAX && find_next(loaded, &next))
+		act(loaded, next, news);
 }
 
 /* Shows the position, as bot_show_position does, when it is a player's turn. */
@@ -97,7 +101,7 @@ static void begin(struct bot_loaded_match *loaded)
 	int64_t now = loaded->host->port->now(loaded->host->port->self);
 	struct bot_match *match = &loaded->match;
 	struct bot_news news = {0};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	draw_lots(loaded);
 	match->status = BOT_PLAYING;
@@ -120,6 +124,7 @@ static void begin(struct bot_loaded_match *loaded)
 	bot_match_begin_private(loaded, second, &page);
 	bot_introduction_before_match(loaded, second, &page);
 	bot_show_hand(loaded, &page, bot_position_seen_by(loaded, second), BOT_QUIET);
+	bot_introduction_offer_table(loaded, second);
 }
 
 /*
@@ -154,7 +159,7 @@ static void play_turn(struct bot_loaded_match *loaded, struct eg_action action, 
 	struct bot_news news = {0};
 
 	bot_clock_end_turn(loaded);
-	act(loaded, action, automatic, &news);
+	act(loaded, (struct bot_news_item){.action = action, .automatic = automatic}, &news);
 	play_on(loaded, &news);
 	bot_acknowledge(loaded, &news, bot_position_seen_by(loaded, seat), typed_in_private);
 	if (loaded->state.winner != EG_NOBODY) {
@@ -190,7 +195,7 @@ void bot_match_play_forced(struct bot_loaded_match *loaded, enum eg_seat seat)
 
 void bot_match_pause(struct bot_loaded_match *loaded)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_clock_pause(loaded);
 	bot_page_init(&page, loaded->lang);
@@ -201,7 +206,7 @@ void bot_match_resume(struct bot_loaded_match *loaded)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	struct eg_action action;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_clock_resume(loaded);
 	if (bot_automatic_find(loaded, &action)) { /* the player has written `auto on` since */

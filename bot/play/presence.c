@@ -190,9 +190,7 @@ void bot_presence_came(struct bot_loaded_match *loaded, enum eg_seat seat)
 	if (wait == 0)
 		bot_announce(loaded->host, &loaded->match, BOT_MSG_BACK,
 			(struct bot_args){.name = loaded->cast.name[seat]});
-	if (loaded->state.round.to_act != seat || !loaded->cast.waits)
-		return;
-	if (bot_clock_start(loaded))
+	if (loaded->state.round.to_act == seat && bot_clock_start(loaded))
 		bot_show_board_again(loaded);
 }
 

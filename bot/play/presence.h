@@ -6,7 +6,7 @@
  * because they can still act in private. A player who comes back or acts is no longer absent.
  * Days off are another thing (days_off.h).
  *
- * These timers belong to a match (bot/store/timers.h):
+ * These timers belong to a match (bot/store/matches.h):
  *
  *   BOT_TIMER_JOIN          the match ends as void then, if a player has not joined and not acted
  *   BOT_TIMER_WHITE_ABSENT  White is absent, but Black may claim the win only when this is due

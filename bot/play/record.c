@@ -312,7 +312,7 @@ bool bot_retention_say(const struct bot_host *host, struct bot_page *page)
 
 void bot_retention_reply(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	args.prefix = bot_call_prefix(call);
 	bot_page_init(&page, call->lang);

@@ -61,9 +61,9 @@ static const struct bot_played *find_before(
 /*
  * Writes the line that replaces the list of a player's turn: the opponent's action that the list
  * told, the player's answer to it, and what write_wait adds. So these lines together tell the
- * match. If the player's next list or the end of the round follows, that message has the hand. The
- * line is short, because Element gives it two thirds of its width on a phone, beside the word
- * "(edited)".
+ * match. If the player's next list or the end of the round follows, that message has the hand, and
+ * says how the round has ended. The line is short, because Element gives it two thirds of its width
+ * on a phone, beside the word "(edited)".
  */
 static void write_line(struct bot_page *page, struct bot_loaded_match *loaded,
 	const struct bot_news *news, const struct eg_match_view *own)
@@ -82,7 +82,7 @@ static void write_line(struct bot_page *page, struct bot_loaded_match *loaded,
 		return;
 	}
 	bot_page_say(page, BOT_MSG_FULL_STOP, NULL);
-	if (after->round.phase != EG_OVER)
+	if (after->round.phase != EG_OVER || loaded->state.round.phase != EG_OVER)
 		return;
 	bot_page_space(page);
 	bot_board_ending(page, &loaded->cast, after);
@@ -138,27 +138,41 @@ static void close_list(const struct bot_loaded_match *loaded, enum eg_seat seat,
 }
 
 /*
+ * Finds open lists of the player of `seat`. Returns how many there are of this match, which are the
+ * first ones, and sets *count to how many there are of all matches.
+ */
+static size_t find_lists(const struct bot_loaded_match *loaded, enum eg_seat seat,
+	struct bot_open_list lists[BOT_OPEN_MOST], size_t *count)
+{
+	size_t own = 0;
+
+	bot_must(bot_store_open_lists(
+		loaded->host->store, loaded->match.player[seat], loaded->match.id, lists, count));
+	while (own < *count && lists[own].match == loaded->match.id)
+		own++;
+	return own;
+}
+
+/*
  * Closes all open lists of the player of `seat`: the newest as close_list does with this page, and
  * the older ones without a page. Returns the newest list, or zero if none was open.
  */
 static struct bot_open_list close_lists(
 	const struct bot_loaded_match *loaded, enum eg_seat seat, const struct bot_page *page)
 {
-	struct bot_store *store = loaded->host->store;
 	struct bot_open_list lists[BOT_OPEN_MOST], newest = {0};
-	size_t count = 0, left;
+	size_t own, count, left;
 
 	do {
-		bot_must(bot_store_open_lists(
-			store, loaded->match.player[seat], loaded->match.id, lists, &count));
-		bot_must(bot_store_close_lists(
-			store, loaded->match.player[seat], loaded->match.id, lists, count));
-		if (newest.post == 0 && count > 0)
+		own = find_lists(loaded, seat, lists, &count);
+		bot_must(bot_store_close_lists(loaded->host->store, loaded->match.player[seat],
+			loaded->match.id, lists, count));
+		if (newest.post == 0 && own > 0)
 			newest = lists[0];
-		for (left = count; left-- > 0;)
+		for (left = own; left-- > 0;)
 			close_list(loaded, seat, &lists[left],
 				lists[left].post == newest.post ? page : NULL);
-	} while (count == BOT_OPEN_MOST);
+	} while (own == BOT_OPEN_MOST);
 	return newest;
 }
 
@@ -198,6 +212,23 @@ void bot_acknowledge_late(const struct bot_loaded_match *loaded, enum eg_seat se
 	bot_page_space(page);
 }
 
+uint32_t bot_list_letters(const struct bot_loaded_match *loaded, const struct eg_match_view *own)
+{
+	struct bot_open_list lists[BOT_OPEN_MOST];
+	int64_t turn = bot_turn_number(own);
+	uint32_t taken = 0;
+	size_t count, i;
+
+	find_lists(loaded, own->round.seat, lists, &count);
+	for (i = 0; i < count; i++) {
+		if (lists[i].match != loaded->match.id)
+			taken |= lists[i].letters;
+		else if (lists[i].turn == turn && lists[i].letters)
+			return lists[i].letters;
+	}
+	return bot_letters_free(taken, own->round.legal_count);
+}
+
 void bot_close_older_lists(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	close_lists(loaded, seat, NULL);
@@ -205,7 +236,7 @@ void bot_close_older_lists(const struct bot_loaded_match *loaded, enum eg_seat s
 
 void bot_close_last_lists(const struct bot_loaded_match *loaded)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 		if (!loaded->match.player[seat][0])

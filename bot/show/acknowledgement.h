@@ -35,10 +35,20 @@ void bot_acknowledge(struct bot_loaded_match *loaded, const struct bot_news *new
 void bot_acknowledge_late(const struct bot_loaded_match *loaded, enum eg_seat seat,
 	const struct bot_news *news, struct bot_page *page);
 
+/*
+ * Returns the letters for a list of the choices of this view: those that the turn's open list has,
+ * or else letters that no open list of the player's other matches has. So a letter says which match
+ * the player means.
+ */
+uint32_t bot_list_letters(const struct bot_loaded_match *loaded, const struct eg_match_view *own);
+
 /* Closes the lists of the player of `seat`, because the bot is about to send a whole new list. */
 void bot_close_older_lists(const struct bot_loaded_match *loaded, enum eg_seat seat);
 
-/* The match has ended: the lists that its players have not answered become a line that says so. */
+/*
+ * Call this when the match has ended. Turns the lists that its players have not answered into a
+ * line that says that the match is over.
+ */
 void bot_close_last_lists(const struct bot_loaded_match *loaded);
 
 #endif

@@ -13,8 +13,8 @@
 static void add_action(struct bot_page *page, const struct bot_loaded_match *loaded,
 	const struct bot_news_item *item, enum eg_seat seat)
 {
-	if (item->automatic && item->seat == seat)
-		bot_board_own_action(page, item->action);
+	if ((item->automatic || item->planned) && item->seat == seat)
+		bot_board_own_action(page, item->action, item->automatic);
 	else
 		bot_board_action(page, &loaded->cast, item->seat, item->action, item->automatic);
 }
@@ -29,7 +29,7 @@ void bot_news_add(struct bot_page *page, const struct bot_loaded_match *loaded,
 		/* the player's hand begins with this attack */
 		bool told = i + 1 == news->count && seat == view->round.to_act &&
 			    view->round.phase == EG_DEFEND;
-		bool known = item->seat == seat && !ended && !item->automatic;
+		bool known = item->seat == seat && !ended && !item->automatic && !item->planned;
 
 		if (view->rounds < round || told || known)
 			continue;
@@ -153,7 +153,7 @@ void bot_show_board(struct bot_loaded_match *loaded, struct bot_page *page, bool
 
 void bot_show_board_again(struct bot_loaded_match *loaded)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (loaded->match.private)
 		return;
@@ -170,7 +170,7 @@ void bot_show_end_of_turn(struct bot_loaded_match *loaded)
 void bot_show_last_board(struct bot_loaded_match *loaded)
 {
 	bool shown = false, unsent = false;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (is_hidden(&loaded->match)) {
 		bot_must(bot_store_match_save(loaded->host->store, &loaded->match));
@@ -190,7 +190,7 @@ void bot_show_last_board(struct bot_loaded_match *loaded)
 void bot_show_pictured_board(struct bot_loaded_match *loaded)
 {
 	const struct bot_letter letter = {.to = loaded->match.room};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, loaded->lang);
 	bot_show_last_actions(&page, loaded, &loaded->state);

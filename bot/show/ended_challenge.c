@@ -20,7 +20,7 @@ static void edit_post(const struct bot_loaded_match *loaded, const struct bot_pl
 		.optional = true};
 	enum eg_seat challenged = eg_opponent(match->challenger);
 	const struct bot_lang *lang = loaded->own[challenged];
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (!post->private)
 		lang = bot_language_of_room(loaded->host, post->to);
@@ -54,19 +54,7 @@ void bot_ended_challenge_replaced(const struct bot_loaded_match *loaded, int64_t
 	edit_posts(loaded, BOT_MSG_CHALLENGE_REPLACED, newer);
 }
 
-void bot_ended_challenge_why(const struct bot_loaded_match *loaded, enum bot_msg why)
+void bot_ended_challenge_unplayed(const struct bot_loaded_match *loaded)
 {
-	static const struct {
-		enum bot_msg why, msg;
-	} lines[] = {
-		{BOT_MSG_DECLINED, BOT_MSG_CHALLENGE_DECLINED},
-		{BOT_MSG_CANCELLED, BOT_MSG_CHALLENGE_CANCELLED},
-		{BOT_MSG_EXPIRED, BOT_MSG_CHALLENGE_EXPIRED},
-	};
-	enum bot_msg msg = BOT_MSG_CHALLENGE_OVER;
-
-	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
-		if (lines[i].why == why)
-			msg = lines[i].msg;
-	edit_posts(loaded, msg, 0);
+	edit_posts(loaded, BOT_MSG_CHALLENGE_OVER, 0);
 }

@@ -19,7 +19,7 @@ void bot_ended_challenge_accepted(const struct bot_loaded_match *loaded);
 /* `loaded` was replaced by the challenge with the id `newer` in the same room. */
 void bot_ended_challenge_replaced(const struct bot_loaded_match *loaded, int64_t newer);
 
-/* `loaded` has ended without a match. `why` is the news that the room gets about it. */
-void bot_ended_challenge_why(const struct bot_loaded_match *loaded, enum bot_msg why);
+/* `loaded` has ended without a match. Why it has ended is news that the room gets besides. */
+void bot_ended_challenge_unplayed(const struct bot_loaded_match *loaded);
 
 #endif

@@ -1,6 +1,7 @@
 #include "bot/show/hand.h"
 
 #include "bot/base/attempt.h"
+#include "bot/base/duration.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/call/reader_zone.h"
 #include "bot/call/web_link.h"
@@ -203,7 +204,7 @@ void bot_choices_form_choose(struct bot_host *host, const char *user, enum bot_c
 static void send_poll(const struct bot_loaded_match *loaded, struct bot_letter letter,
 	struct bot_page *page, const struct eg_match_view *view)
 {
-	struct bot_page answers;
+	BOT_PAGE(answers);
 
 	bot_page_init(&answers, page->lang);
 	bot_render_question(page, &loaded->cast, view);
@@ -229,6 +230,7 @@ static void send_hand(struct bot_loaded_match *loaded, struct bot_page *page,
 	if (letter.turn) {
 		bot_timer_clear(loaded, BOT_TIMER_HELD);
 		form = bot_choices_form_chosen(loaded->host, letter.to);
+		letter.letters = bot_list_letters(loaded, own);
 		bot_close_older_lists(loaded, own->round.seat);
 	}
 	bot_must(bot_outbox_drop_hands(loaded->host->store, letter.to, loaded->match.id));
@@ -244,7 +246,7 @@ static void send_hand(struct bot_loaded_match *loaded, struct bot_page *page,
 	}
 	bot_render_hand(page, &loaded->cast, own, loaded->match.unseen);
 	if (letter.turn) {
-		bot_render_choices(page, &own->round, NULL);
+		bot_render_choices(page, &own->round, letter.letters, NULL);
 		bot_coaching_add(loaded, letter.to, own, page);
 	}
 	if (form == BOT_CHOICES_TAPS)
@@ -265,7 +267,7 @@ void bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat seat, enum bo
 		.to = loaded->match.player[seat],
 		.ring = ring,
 		.match = loaded->match.id};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	args.id = loaded->match.id;
 	bot_match_begin_private(loaded, seat, &page);
@@ -273,14 +275,18 @@ void bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat seat, enum bo
 	bot_send(loaded->host, letter, &page, NULL);
 }
 
+/* If less time is left, that says enough beside the client's own clock. */
+#define SOON BOT_HOUR
+
 void bot_tell_player_time(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_ring ring,
 	enum bot_msg msg, struct bot_args args, struct bot_instant until)
 {
 	const char *user = loaded->match.player[seat];
 	const struct bot_letter letter = {
 		.private = true, .to = user, .ring = ring, .match = loaded->match.id};
-	char text[BOT_INSTANT_SIZE];
-	struct bot_page page;
+	bool soon = until.time - until.now < SOON;
+	char text[BOT_INSTANT_SIZE], end[2 * BOT_INSTANT_SIZE] = "";
+	BOT_PAGE(page);
 
 	bot_reader_localise(loaded->host, user, &until);
 	until.passing = true;
@@ -288,8 +294,12 @@ void bot_tell_player_time(struct bot_loaded_match *loaded, enum eg_seat seat, en
 	bot_instant_write(page.lang, &until, text);
 	args.id = loaded->match.id;
 	args.until = text;
+	args.clock = end;
+	if (!soon)
+		bot_page_string(page.lang, BOT_MSG_CLOCK_END, &args, end, sizeof(end));
 	bot_page_say(&page, msg, &args);
-	bot_reader_zone_hint(loaded->host, user, &page);
+	if (!soon)
+		bot_reader_zone_hint(loaded->host, user, &page);
 	bot_send(loaded->host, letter, &page, NULL);
 }
 
@@ -331,6 +341,8 @@ void bot_show_position(struct bot_loaded_match *loaded, const struct bot_news *n
 		add_score(&page, loaded, seat);
 	if (shown || !hold_hand(loaded))
 		bot_show_hand(loaded, &page, own, BOT_RING);
+	if (shown && !news->round_end)
+		bot_introduction_offer_table(loaded, seat);
 	bot_picture_overtake(loaded);
 }
 

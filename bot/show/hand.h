@@ -43,8 +43,9 @@ void bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat seat, enum bo
 	enum bot_msg msg, struct bot_args args);
 
 /*
- * Likewise, with a time in the player's time zone. Fills in args.until, too. The first such message
- * to a player whose zone the bot does not know says how to choose one.
+ * Likewise, with a time in the player's time zone. Fills in args.until, too, and args.clock: the
+ * words "until …", or nothing if that is soon. The first such message to a player whose zone the
+ * bot does not know says how to choose one, unless the time is left out.
  */
 void bot_tell_player_time(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_ring ring,
 	enum bot_msg msg, struct bot_args args, struct bot_instant until);

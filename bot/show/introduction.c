@@ -45,27 +45,27 @@ static void add_lesson(struct bot_host *host, const char *user, struct bot_page 
 void bot_introduction_before_match(
 	struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *hand)
 {
-	const struct bot_letter letter = {.private = true, .to = loaded->match.player[seat]};
+	struct bot_host *host = loaded->host;
+	const char *user = loaded->match.player[seat];
 
-	struct bot_page page;
-
-	bool first = note_introduced(loaded->host, letter.to);
-	bool due = bot_web_link_is_due(loaded->host, letter.to);
+	if (note_introduced(host, user)) {
+		bot_page_say(hand, BOT_MSG_INTRODUCTION, NULL);
+		bot_page_line(hand);
+	}
 	add_bout(loaded, seat, hand);
-	add_lesson(loaded->host, letter.to, hand);
-	if (!due && bot_web_link_is_available(loaded->host)) {
+	add_lesson(host, user, hand);
+	if (!bot_web_link_is_due(host, user) && bot_web_link_is_available(host)) {
 		bot_page_say(hand, BOT_MSG_LINK_OLDER, NULL);
 		bot_page_line(hand);
 	}
+}
+
+void bot_introduction_offer_table(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	BOT_PAGE(page);
+
 	bot_page_init(&page, loaded->own[seat]);
-	if (first)
-		bot_page_say(&page, BOT_MSG_INTRODUCTION, NULL);
-	if (first && due)
-		bot_page_line(&page);
-	if (due)
-		bot_web_link_offer(loaded->host, letter.to, &page);
-	else if (first)
-		bot_send(loaded->host, letter, &page, NULL);
+	bot_web_link_offer(loaded->host, loaded->match.player[seat], &page);
 }
 
 bool bot_introduction_was_sent(struct bot_host *host, const char *user)
@@ -109,7 +109,7 @@ void bot_introduction_send(struct bot_host *host, const char *user)
 {
 	const struct bot_lang *lang = &bot_langs[host->config->language];
 	struct bot_args args = {.prefix = host->prefix};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (has_accepted(host, user, &args.id) || !note_introduced(host, user))
 		return;

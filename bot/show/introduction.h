@@ -9,14 +9,16 @@
 #include "bot/match/loaded_match.h"
 
 /*
- * Prepares the private room of the player of `seat` for their first hand of a match. If the bot has
- * never introduced itself to the player, says who is writing and how to answer. Sends a link to
- * their table, unless they have one, below the introduction. If they have one, the message
- * with the link may be far above. Then adds a line about the table to `hand`, the page of the first
- * hand.
+ * Begins `hand`, the page of the first hand of a match for the player of `seat`. If the bot has
+ * never introduced itself to the player, says who is writing and how to answer: in the same
+ * message, because each message costs time on a homeserver with rate limits. If the player has a
+ * link to their table, which may be far above, adds a line about it.
  */
 void bot_introduction_before_match(
 	struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *hand);
+
+/* Sends a link to the player's table below their first hand, for which they wait, if it is due. */
+void bot_introduction_offer_table(struct bot_loaded_match *loaded, enum eg_seat seat);
 
 /*
  * Welcomes a user in their private room, if the bot has never introduced itself to them. Says who

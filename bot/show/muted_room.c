@@ -42,7 +42,7 @@ static bool may_tell(struct bot_host *host, const char *user, const char *room)
 void bot_muted_room_tell(const struct bot_call *call, const char *room)
 {
 	const char *user = call->message->sender;
-	struct bot_page page;
+	BOT_PAGE(page);
 	bool asks_alone = call->message->private || call->message->answer;
 
 	if (call->mute || (!asks_alone && !may_tell(call->host, user, room)))
@@ -84,7 +84,7 @@ static void tell_player(struct bot_loaded_match *loaded, enum eg_seat seat, enum
 	const struct bot_match *match = &loaded->match;
 	const struct bot_letter letter = {
 		.private = true, .to = match->player[seat], .match = match->id};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (!match->player[seat][0] || !may_tell(loaded->host, match->player[seat], match->room))
 		return;
@@ -112,7 +112,7 @@ static void tell_replaced(struct bot_loaded_match *loaded)
 
 static void show_board(struct bot_loaded_match *loaded)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, loaded->lang);
 	bot_show_board(loaded, &page, loaded->match.competition == 0);

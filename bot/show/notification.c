@@ -72,14 +72,8 @@ static int64_t hour_ago(const struct bot_host *host)
 /* Whether a ban, a block of either side, or quiet hours forbid to tell the user. */
 static bool is_barred(const struct choice *choice, const char *user)
 {
-	struct bot_store *store = choice->host->store;
-	bool barred = bot_bans_hold_for(choice->host, user);
-
-	if (!barred)
-		bot_must(bot_store_is_blocked(store, user, choice->challenger, &barred));
-	if (!barred)
-		bot_must(bot_store_is_blocked(store, choice->challenger, user, &barred));
-	return barred || bot_quiet_hours_end(choice->host, user) > 0;
+	return bot_bans_part(choice->host, user, choice->challenger) ||
+	       bot_quiet_hours_end(choice->host, user) > 0;
 }
 
 static bool has_candidate(const struct choice *choice, const char *user)
@@ -345,7 +339,7 @@ static void ring(struct bot_loaded_match *loaded)
 		.mentions = bot_match_challenged(match),
 		.reactions = BOT_REACTION_YES "\n" BOT_REACTION_NO};
 	const struct bot_lang *lang = loaded->lang;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	address(loaded, &letter, &lang);
 	bot_page_init(&page, lang);

@@ -15,15 +15,16 @@
  * the bot has told them. Chooses people who are on the list for the room, or who are in the room
  * and on the list for all rooms. Takes people who are no longer in the room off the room's list. An
  * hour passes until the bot tells the same person again, in any room. Leaves out the challenger,
- * banned people, people who block the challenger or whom the challenger blocks, and people who sit
- * in a match with somebody else. If there are too many, chooses those whose last match ended
- * longest ago, and prefers people who have a rating: otherwise the owner of many accounts could
- * keep the bot from telling anybody else. With `may_wait`, sets BOT_TIMER_NOTIFY if the platform is
- * still finding out who is in the room; its handler calls this function again.
+ * banned people, people who block the challenger or whom the challenger blocks, people who want to
+ * be told at other hours or have quiet hours, and people who sit in a match with somebody else. If
+ * there are too many, chooses those whose last match ended longest ago, and prefers people who have
+ * a rating: otherwise the owner of many accounts could keep the bot from telling anybody else. With
+ * `may_wait`, sets BOT_TIMER_NOTIFY if the platform is still finding out who is in the room; its
+ * handler calls this function again.
  */
 void bot_notification_tell(struct bot_loaded_match *loaded, bool may_wait);
 
-/* Returns whether a time is in the hours. `local` is in milliseconds since 1970, in their zone. */
+/* Returns whether a time is in the hours: `local`, milliseconds since 1970 in the person's zone. */
 bool bot_notification_is_hour(const struct bot_notify_hours *hours, int64_t local);
 
 /*

@@ -88,7 +88,7 @@ static struct bot_letter begin_edit(const struct bot_loaded_match *loaded,
 static void remove_picture(
 	const struct bot_loaded_match *loaded, const struct bot_placed_post *picture)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 	const struct bot_letter letter = begin_edit(loaded, picture, &page);
 
 	bot_page_say(&page, BOT_MSG_PICTURE_OVER,
@@ -101,7 +101,7 @@ static void remove_picture(
 /* Draws the waiting picture again, so that it shows the position as it is now. */
 static void redraw(const struct bot_loaded_match *loaded, const struct bot_placed_post *picture)
 {
-	struct bot_page page;
+	BOT_PAGE(page);
 	const struct bot_letter letter = begin_edit(loaded, picture, &page);
 
 	bot_board_add(&page, &loaded->cast, &loaded->state, loaded->match.status == BOT_PLAYING);

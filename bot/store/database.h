@@ -4,6 +4,7 @@
  * A caller changes the store only between bot_store_begin and bot_store_commit: the host handles
  * one batch of events in one transaction. After an error the caller calls bot_store_rollback and
  * handles the batch again. The process keeps nothing in memory that a rollback would make wrong.
+ * On a server, a change may fail late: then a later function of the transaction returns its error.
  *
  * All functions of the store follow these rules:
  * - A change outside a transaction returns BOT_STORE_FAILED. This also happens after SQLite has

@@ -1,7 +1,7 @@
 /*
- * The files of a store: the database file, and the files that SQLite keeps in the same folder (its
- * write-ahead log and the log's index). Only this part of the program knows the names of these
- * files.
+ * The files of a store: the database file, the files that SQLite keeps in the same folder (its
+ * write-ahead log and the log's index), and copies of an open store. Only this part of the program
+ * knows the names of these files.
  */
 #ifndef BOT_STORE_FILES_H
 #define BOT_STORE_FILES_H
@@ -13,11 +13,11 @@ BOT_MUST_USE enum bot_error bot_store_size(struct bot_store *store, int64_t *byt
 
 /*
  * Writes a whole and consistent copy of a store that no process has open into the new file `to`
- * (mode 0600, without a write-ahead log). (bot/store/snapshot.h copies an open store.) The copy
- * keeps the schema version of the original, so an older version of this program can still read a
- * backup made before an upgrade. On failure leaves no file behind. Returns BOT_STORE_IN_USE if a
- * process has the store open, or an error of bot_store_probe. After BOT_STORE_FAILED errno has the
- * reason (EEXIST if `to` exists already), or is 0 if the reason is unknown.
+ * (mode 0600, without a write-ahead log). The copy keeps the schema version of the original, so an
+ * older version of this program can still read a backup made before an upgrade. On failure leaves
+ * no file behind. Returns BOT_STORE_IN_USE if a process has the store open, or an error of
+ * bot_store_probe. After BOT_STORE_FAILED errno has the reason (EEXIST if `to` exists already), or
+ * is 0 if the reason is unknown.
  */
 BOT_MUST_USE enum bot_error bot_store_copy(const char *path, const char *to);
 
@@ -62,5 +62,25 @@ bool bot_store_remove_kept(const char *path);
  * files that do not exist.
  */
 void bot_store_remove(const char *path);
+
+struct bot_snapshot;
+
+/*
+ * Begins to copy the store into the new file `to`. The store must stay open until
+ * bot_snapshot_destroy. After BOT_STORE_FAILED, errno has the reason (EEXIST if `to` exists
+ * already), or is 0 if the reason is unknown; the same holds for bot_snapshot_step.
+ */
+BOT_MUST_USE enum bot_error bot_snapshot_create(
+	struct bot_store *store, const char *to, struct bot_snapshot **snapshot);
+
+/*
+ * Copies the next slice, which takes about a millisecond. Call it outside a transaction of the
+ * store. Sets *done to true after the last slice. After an error, only bot_snapshot_destroy may
+ * follow.
+ */
+BOT_MUST_USE enum bot_error bot_snapshot_step(struct bot_snapshot *snapshot, bool *done);
+
+/* Ends the copying, and deletes the copy if it is not finished. `snapshot` may be NULL. */
+void bot_snapshot_destroy(struct bot_snapshot *snapshot);
 
 #endif

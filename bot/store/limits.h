@@ -1,7 +1,9 @@
 /*
- * Limits on what users may do. A rate limit counts the commands of one sender, one room or one
- * group of users. An allowance limits what one user may do to another user. The store only keeps
- * the numbers; bot/call/rate_limit.h and allowance.h explain what they mean.
+ * Limits on what users may do. A ban names a user, an origin (see bot_message), or all origins
+ * below one, as in *.example.org; bot/call/bans.h explains what it means. A rate limit counts the
+ * commands of one sender, one room or one group of users. An allowance limits what one user may do
+ * to another user. A block refuses all challenges of another user. The store only keeps the rows;
+ * bot/call/rate_limit.h and allowance.h explain what limits and allowances mean.
  */
 #ifndef BOT_STORE_LIMITS_H
 #define BOT_STORE_LIMITS_H
@@ -91,5 +93,60 @@ BOT_MUST_USE enum bot_error bot_store_set_allowance(struct bot_store *store,
 	enum bot_allowance kind, const char *sender, const char *receiver, int64_t full);
 BOT_MUST_USE enum bot_error bot_store_unset_allowance(
 	struct bot_store *store, enum bot_allowance kind, const char *sender, const char *receiver);
+
+#define BOT_BANS_MOST 1000 /* the most bans */
+
+/* Adds a ban. Does nothing if it is in the list already. */
+BOT_MUST_USE enum bot_error bot_store_ban(struct bot_store *store, const char *banned);
+
+/* Removes a ban. Sets *removed to false if it was not in the list. */
+BOT_MUST_USE enum bot_error bot_store_unban(
+	struct bot_store *store, const char *banned, bool *removed);
+
+/* Finds out whether the list has exactly this ban. */
+BOT_MUST_USE enum bot_error bot_store_has_ban(
+	struct bot_store *store, const char *banned, bool *has);
+
+/*
+ * Finds out whether the list has any ban. The bot asks this for each message, and nearly always the
+ * list is empty. So once a query has found no ban, the store does not ask SQLite again until a ban
+ * is added or a transaction is rolled back, which may restore a ban.
+ */
+BOT_MUST_USE enum bot_error bot_store_has_any_ban(struct bot_store *store, bool *has);
+
+/* Counts the bans. */
+BOT_MUST_USE enum bot_error bot_store_ban_count(struct bot_store *store, size_t *count);
+
+/*
+ * Writes the first ban, in byte order, that comes after `after`. `banned` may be the same array as
+ * `after`. Returns BOT_NOT_FOUND if there is none.
+ */
+BOT_MUST_USE enum bot_error bot_store_next_ban(
+	struct bot_store *store, const char *after, char banned[BOT_ID_SIZE]);
+
+/* Blocks. A user who blocks another user refuses all challenges from them. */
+
+#define BOT_BLOCKS_MOST 32 /* the most users whom one user may block */
+
+/*
+ * Notes that `user` refuses all challenges from `blocked`. Does nothing if this is noted already.
+ */
+BOT_MUST_USE enum bot_error bot_store_block(
+	struct bot_store *store, const char *user, const char *blocked);
+
+/* Removes a block. Does nothing if there is no such block. */
+BOT_MUST_USE enum bot_error bot_store_unblock(
+	struct bot_store *store, const char *user, const char *blocked);
+
+/* Finds out whether `user` refuses all challenges from `other`. */
+BOT_MUST_USE enum bot_error bot_store_is_blocked(
+	struct bot_store *store, const char *user, const char *other, bool *blocked);
+
+/*
+ * Lists the users whom `user` blocks, in the order of their ids. Sets *count to the number of ids
+ * written. On failure, `blocked` is undefined.
+ */
+BOT_MUST_USE enum bot_error bot_store_blocks(struct bot_store *store, const char *user,
+	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE], size_t *count);
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * Matches, from the challenge to the ending. A row holds a match's state but not its rounds: the
- * bot gets the position by replaying the rounds (rounds.h).
+ * Matches, from the challenge to the ending, and their timers. A row holds a match's state but not
+ * its rounds: the bot gets the position by replaying the rounds (rounds.h). A match has at most one
+ * timer of each kind.
  */
 #ifndef BOT_STORE_MATCHES_H
 #define BOT_STORE_MATCHES_H
@@ -47,6 +48,8 @@ enum bot_practice { BOT_NO_PRACTICE, BOT_NOVICE, BOT_PUPIL, BOT_FENCER, BOT_PROV
 
 /* Returns the name of a practice opponent in the store, such as "novice", as a static string. */
 const char *bot_practice_name(enum bot_practice opponent);
+
+#define BOT_PLAN_SIZE 64 /* the text of a plan (bot/play/plan.h), and a NUL */
 
 #include "bot/store/matches.inc"
 
@@ -96,6 +99,13 @@ struct bot_match_filter {
 BOT_MUST_USE enum bot_error bot_store_match_find(struct bot_store *store,
 	const struct bot_match_filter *filter, struct bot_match *matches, size_t size,
 	size_t *count);
+
+/*
+ * Lists the open challenges of other rooms that a message in `room` shows, in the order of their
+ * ids. Writes at most `size` challenges, and sets *count to their number.
+ */
+BOT_MUST_USE enum bot_error bot_store_challenges_shown(struct bot_store *store, const char *room,
+	struct bot_match *challenges, size_t size, size_t *count);
 
 /*
  * Gets the room of the first match of a player in this order. Leaves out challenges that others
@@ -206,5 +216,73 @@ BOT_MUST_USE enum bot_error bot_store_moderated(
 	struct bot_store *store, int64_t match, const char *user, bool *moderated);
 
 BOT_MUST_USE enum bot_error bot_store_moderators_clear(struct bot_store *store, int64_t match);
+
+enum bot_timer {
+	BOT_TIMER_CHALLENGE, /* a challenge expires, or a match that still waits for its players */
+	BOT_TIMER_HALF,      /* half of the turn's time is over */
+	BOT_TIMER_LATE,      /* nine tenths of the turn's time are over */
+	BOT_TIMER_FORFEIT,   /* all of the turn's time is over */
+	BOT_TIMER_NUDGE,     /* the next nudge is allowed */
+	BOT_TIMER_IDLE_SOON, /* nobody has acted for nine tenths of matches.idle_days */
+	BOT_TIMER_IDLE,      /* nobody has acted for matches.idle_days */
+	BOT_TIMER_DELIVERED, /* due at once: the hand of a turn was delivered */
+	BOT_TIMER_SHOWN,     /* the end of a bout's turn as the board shows it while the clock does
+				not run yet */
+	BOT_TIMER_JOIN,      /* a player has had a day to join their private room */
+	BOT_TIMER_WHITE_ABSENT, /* White has been absent for so long that Black may claim the win */
+	BOT_TIMER_BLACK_ABSENT,
+	BOT_TIMER_WHITE_CLAIM, /* while this timer is set, Black may claim the win */
+	BOT_TIMER_BLACK_CLAIM,
+	BOT_TIMER_HELD,    /* the hand of the turn was held back until this time */
+	BOT_TIMER_BOUT,    /* the time for a bout of a competition is over */
+	BOT_TIMER_NOTIFY,  /* the platform has had time to find out who is in a challenge's room, or
+			      the quiet hours of the challenged user end */
+	BOT_TIMER_RESERVE, /* the turn's own time is over, and the player's reserve runs */
+	BOT_TIMER_QUIET,   /* the turn began in quiet hours, and the bot may ring for it now */
+};
+#define BOT_TIMERS (BOT_TIMER_QUIET + 1) /* the number of kinds */
+
+/* The timers of a match, indexed by enum bot_timer. */
+struct bot_timers {
+	bool set[BOT_TIMERS];
+	int64_t due[BOT_TIMERS]; /* only for timers that are set */
+};
+
+/*
+ * A timer that does not run yet is due at BOT_TIMER_STILL plus what is left until then. The host's
+ * time never gets there.
+ */
+#define BOT_TIMER_STILL (INT64_C(1) << 60)
+
+/*
+ * Notes the host's time, and that of the wall clock, for the rest of the transaction. The store
+ * needs them when a row of the outbox is done (outbox_rows.h).
+ */
+void bot_store_note_time(struct bot_store *store, int64_t time, int64_t wall);
+
+/*
+ * Sets or replaces a timer. In this and the following functions `due` is in the host's time
+ * (bot/call/time.h).
+ */
+BOT_MUST_USE enum bot_error bot_store_timer_set(
+	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due);
+/* Sets or replaces two timers of different kinds. */
+BOT_MUST_USE enum bot_error bot_store_timer_set_two(struct bot_store *store, int64_t match,
+	const enum bot_timer timer[2], const int64_t due[2]);
+/* Clears a timer. Does nothing if the timer is not set. */
+BOT_MUST_USE enum bot_error bot_store_timer_clear(
+	struct bot_store *store, int64_t match, enum bot_timer timer);
+/* Clears all timers of a match. */
+BOT_MUST_USE enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match);
+
+/* Gets all timers of a match. */
+BOT_MUST_USE enum bot_error bot_store_timers(
+	struct bot_store *store, int64_t match, struct bot_timers *timers);
+/* Gets when a timer is due. Returns BOT_NOT_FOUND if the timer is not set. */
+BOT_MUST_USE enum bot_error bot_store_timer_get(
+	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t *due);
+/* Gets the timer that is due first. Returns BOT_NOT_FOUND if no timer is set. */
+BOT_MUST_USE enum bot_error bot_store_timer_next(
+	struct bot_store *store, int64_t *match, enum bot_timer *timer, int64_t *due);
 
 #endif

@@ -1,4 +1,4 @@
-/* Opens the store. */
+/* Opens the store, and waits for one on a server that another process uses. */
 #ifndef BOT_STORE_OPENING_H
 #define BOT_STORE_OPENING_H
 
@@ -9,9 +9,6 @@
  * (https://www.postgresql.org/docs/current/libpq-connect.html), and not the path of a file.
  */
 bool bot_store_is_url(const char *path);
-
-/* Whether this build can open the URL of a PostgreSQL database. */
-bool bot_store_has_server(void);
 
 /*
  * Opens or creates the database file (mode 0600) and brings its schema up to date. The path
@@ -61,5 +58,30 @@ BOT_MUST_USE enum bot_error bot_store_probe(const char *path);
  * NULL. The text lives until the next call of either.
  */
 const char *bot_store_opening_fault(void);
+
+struct bot_standby;
+
+/*
+ * `url` is one that bot_store_is_url accepts, and `account` as for bot_store_open_as. Does not
+ * connect yet.
+ */
+struct bot_standby *bot_standby_create(const char *url, const char *account);
+/* `standby` may be NULL. */
+void bot_standby_destroy(struct bot_standby *standby);
+
+/*
+ * Tries to open the store, as bot_store_open does; the caller then closes *store. Returns
+ * BOT_STORE_IN_USE while another process leads, and BOT_STORE_FAILED if the server can't be reached
+ * now. After both the caller may try again. Takes a few seconds at most.
+ */
+BOT_MUST_USE enum bot_error bot_standby_try(struct bot_standby *standby, struct bot_store **store);
+
+/* As bot_store_on_wait. The store that is opened does not have the function. */
+void bot_standby_on_wait(struct bot_standby *standby, void (*serve)(void *self), void *self);
+
+/* After BOT_STORE_IN_USE: returns the name of the process that leads, which may be empty. */
+const char *bot_standby_leader(const struct bot_standby *standby);
+/* After BOT_STORE_FAILED: returns what the server, or the network, has said. */
+const char *bot_standby_detail(const struct bot_standby *standby);
 
 #endif

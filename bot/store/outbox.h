@@ -5,8 +5,8 @@
  * lanes at the same time. A row keeps its transaction id until the row is done. So if the adapter
  * sends a row again after a crash, the homeserver recognizes the repeated request by this id.
  *
- * This header is for those who add rows; outbox_rows.h is for adapters, and outbox_counts.h counts
- * the rows. A row's message may have a post; see posts.h.
+ * This header is for those who add rows; outbox_rows.h is for adapters, and for those who count the
+ * rows. A row's message may have a post; see posts.h.
  */
 #ifndef BOT_STORE_OUTBOX_H
 #define BOT_STORE_OUTBOX_H
@@ -84,10 +84,11 @@ struct bot_letter {
 	const char *reactions;   /* only for BOT_OUT_MESSAGE: as in bot_outbox_row; the adapter may
 				    leave them out */
 	enum bot_post_role role; /* the role of the letter's post, if it gets a new post */
-	int64_t turn;  /* the turn whose choices the letter lists, or 0 if it lists no choices */
-	int64_t match; /* the match that the letter belongs to, or 0 */
-	int64_t edits; /* for BOT_OUT_EDIT and BOT_OUT_REMOVE, the post whose message the letter
-			  changes; otherwise 0 */
+	int64_t turn;     /* the turn whose choices the letter lists, or 0 if it lists no choices */
+	uint32_t letters; /* those of the list; see bot_post */
+	int64_t match;    /* the match that the letter belongs to, or 0 */
+	int64_t edits;    /* for BOT_OUT_EDIT and BOT_OUT_REMOVE, the post whose message the letter
+			     changes; otherwise 0 */
 	/*
 	 * May be NULL. For BOT_OUT_REACH, this is the origin (see bot_message) of the user whose
 	 * command needs the private room; for BOT_OUT_JOIN, the inviter.
@@ -142,6 +143,13 @@ BOT_MUST_USE enum bot_error bot_outbox_add(
  */
 BOT_MUST_USE enum bot_error bot_outbox_is_unsent(
 	struct bot_store *store, int64_t post, bool *unsent);
+
+/*
+ * Drops the post's message, with the optional rows that would change it, if the message waits and
+ * is surely not sent. Sets *taken to whether it did.
+ */
+BOT_MUST_USE enum bot_error bot_outbox_take_back(
+	struct bot_store *store, int64_t post, bool *taken);
 
 /*
  * Makes place for a new private message that shows a user's hand in a match. Drops waiting messages

@@ -1,8 +1,12 @@
-/* The rows of the outbox (outbox.h), as an adapter sends them and reports the results. */
+/*
+ * The rows of the outbox (outbox.h), as an adapter sends them and reports the results, how many of
+ * them wait, and in which lanes there are new ones.
+ */
 #ifndef BOT_STORE_OUTBOX_ROWS_H
 #define BOT_STORE_OUTBOX_ROWS_H
 
 #include "bot/store/outbox.h"
+#include "bot/store/store.h"
 
 /* A row, as an adapter gets it. Strings live until the callback that got the row returns. */
 struct bot_outbox_row {
@@ -70,8 +74,8 @@ BOT_MUST_USE enum bot_error bot_outbox_optional_heads(struct bot_store *store,
 /*
  * Calls `take` with the first row of a lane, even if this row is optional. Does not call `take` if
  * the lane has no row. While `take` returns true, calls it with the next row, because an optional
- * row, a row with a file and a BOT_OUT_WIDGET row need not be done before the rows behind them; but
- * never with a change of a message that was not sent yet. `take` must not change the store.
+ * row and a row with a file need not be done before the rows behind them; but never with a change
+ * of a message that was not sent yet. `take` must not change the store.
  */
 BOT_MUST_USE enum bot_error bot_outbox_first(struct bot_store *store, bool private, const char *to,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);
@@ -95,8 +99,9 @@ void bot_outbox_delayed(struct bot_store *store, int64_t row);
 /*
  * Removes a row that is done. `event` is the event that the row became. `event` is NULL if the row
  * became no event, or if the bot gives up sending the row. Does nothing if an edit has replaced the
- * row meanwhile. If the event is the list of choices of a turn, sets the timer BOT_TIMER_DELIVERED,
- * so that the host starts the clock of this turn.
+ * row meanwhile. If the event is the list of choices of a turn, starts the clock of this turn; if
+ * only the host can do this (turn_clock.h), or if the store does not know the time
+ * (bot_store_note_time), sets BOT_TIMER_DELIVERED.
  */
 BOT_MUST_USE enum bot_error bot_outbox_done(
 	struct bot_store *store, int64_t row, const char *event);
@@ -128,5 +133,57 @@ BOT_MUST_USE enum bot_error bot_outbox_seen(struct bot_store *store, bool privat
  */
 BOT_MUST_USE enum bot_error bot_outbox_take_reach(
 	struct bot_store *store, const char *user, char txn[BOT_TXN_SIZE]);
+
+/* Counts the waiting rows: all except the optional ones, or those of one lane. */
+BOT_MUST_USE enum bot_error bot_outbox_size(struct bot_store *store, size_t *size);
+BOT_MUST_USE enum bot_error bot_outbox_lane_size(
+	struct bot_store *store, bool private, const char *to, size_t *size);
+
+/*
+ * Counts the waiting rows of a kind. If `via` or `origin` is not NULL, counts only rows with this
+ * value. If one of them is empty, counts only rows without such a value.
+ */
+BOT_MUST_USE enum bot_error bot_outbox_waiting(struct bot_store *store, enum bot_outbox_kind kind,
+	const char *via, const char *origin, size_t *count);
+
+/*
+ * Calls `take` with each waiting row of a kind, the oldest first, until `take` returns false. `via`
+ * and `origin` are NULL if the row has none. `take` must not change the store.
+ */
+BOT_MUST_USE enum bot_error bot_outbox_each_waiting(struct bot_store *store,
+	enum bot_outbox_kind kind,
+	bool (*take)(void *self, const char *to, const char *via, const char *origin), void *self);
+
+/*
+ * Counts the BOT_OUT_REACH rows that wait for a private room that does not exist yet. If `origin`
+ * is NULL, counts all these rows. If `origin` is empty, counts only the rows without an origin.
+ * Otherwise counts only the rows with this origin. The first two counts leave out delayed rows.
+ */
+BOT_MUST_USE enum bot_error bot_outbox_reaching(
+	struct bot_store *store, const char *origin, size_t *count);
+
+/* Finds out whether a row waits. */
+BOT_MUST_USE enum bot_error bot_outbox_has(struct bot_store *store, int64_t row, bool *waits);
+
+/* Gets the id of the newest waiting row, or 0 if no row waits. */
+BOT_MUST_USE enum bot_error bot_outbox_last(struct bot_store *store, int64_t *row);
+
+/*
+ * Sets *made to the time when the host made the oldest waiting row that is not optional. Returns
+ * BOT_NOT_FOUND if there is no such row, or if no such row has a time.
+ */
+BOT_MUST_USE enum bot_error bot_outbox_oldest(struct bot_store *store, int64_t *made);
+
+/*
+ * Calls `take` with each lane whose rows may have changed since the last call, perhaps several
+ * times. If too many lanes have changed, and in the first call, calls `take` with all lanes that
+ * have rows and sets *all to true: then each other lane is empty. After an error, the next call
+ * begins again. `take` must not change the store.
+ *
+ * The caller must be outside a transaction. Otherwise a rollback could undo the rows that the
+ * caller reads after this call.
+ */
+BOT_MUST_USE enum bot_error bot_lanes_changed(struct bot_store *store,
+	void (*take)(void *self, bool private, const char *to), void *self, bool *all);
 
 #endif

@@ -40,33 +40,41 @@ BOT_MUST_USE enum bot_error bot_store_posts_removed(
 	struct bot_store *store, const struct bot_post *like, size_t *count);
 
 /*
- * Finds out whether the newest list of choices of a turn has letters. Returns BOT_NOT_FOUND if no
- * post lists the choices of this turn.
+ * Finds the letters of the newest list of choices of a turn. Returns BOT_NOT_FOUND if no post lists
+ * the choices of this turn.
  */
-BOT_MUST_USE enum bot_error bot_store_list_lettered(
-	struct bot_store *store, int64_t match, int64_t turn, bool *lettered);
+BOT_MUST_USE enum bot_error bot_store_list_letters(
+	struct bot_store *store, int64_t match, int64_t turn, uint32_t *letters);
 
-#define BOT_OPEN_MOST 3 /* the most open lists that the store finds at a time */
+#define BOT_OPEN_MOST 8 /* the most open lists that the store finds at a time */
 
 struct bot_open_list {
 	int64_t post; /* the id of its post */
-	bool poll;    /* its message is a poll */
+	int64_t match;
+	int64_t turn;     /* the turn whose choices it lists */
+	bool poll;        /* its message is a poll */
+	uint32_t letters; /* see bot_post */
 };
 
 /*
- * Finds the open lists: the private messages to the user that list choices in this match, as long
- * as bot_store_close_lists has not closed them. Sets *count to their number, and writes them, the
- * newest first.
+ * Finds the open lists: the private messages to the user that list choices, as long as
+ * bot_store_close_lists has not closed them. Sets *count to their number, and writes those of the
+ * match first, the newest first, and then those of other matches.
  */
 BOT_MUST_USE enum bot_error bot_store_open_lists(struct bot_store *store, const char *user,
 	int64_t match, struct bot_open_list list[BOT_OPEN_MOST], size_t *count);
 
-/* Notes that the bot replaces the lists that bot_store_open_lists has found. */
+/* Notes that the bot replaces those of this match among the lists that bot_store_open_lists found.
+ */
 BOT_MUST_USE enum bot_error bot_store_close_lists(struct bot_store *store, const char *user,
 	int64_t match, const struct bot_open_list *list, size_t count);
 
 /* Finds out whether the bot has written a newer private message to the user than this post's. */
 BOT_MUST_USE enum bot_error bot_store_post_followed(
+	struct bot_store *store, const char *user, int64_t post, bool *followed);
+
+/* Likewise, but counts only messages that show choices, a hand or a lesson. */
+BOT_MUST_USE enum bot_error bot_store_choices_followed(
 	struct bot_store *store, const char *user, int64_t post, bool *followed);
 
 /* Likewise, but counts only private messages about this match. */

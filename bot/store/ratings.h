@@ -69,7 +69,8 @@ BOT_MUST_USE enum bot_error bot_result_list(struct bot_store *store, const char 
 /*
  * Tallies: how many matches each user has played and won, counted apart by what the matches have in
  * common. The host counts each match once, when it ends. A user has one tally for each rule set and
- * each practice opponent, and one for each room and month, of which the store forgets old ones.
+ * each practice opponent, and one for each room and month, and room and year, of which the store
+ * forgets old ones. In a year, competitions count, with their points.
  */
 
 /* What the matches of a tally have in common. */
@@ -77,6 +78,7 @@ enum bot_tally_kind {
 	BOT_TALLY_RULES,    /* rated matches by this rule set, in all rooms */
 	BOT_TALLY_PRACTICE, /* practice matches with a winner against this opponent */
 	BOT_TALLY_MONTH,    /* rated matches of a room that ended in this month */
+	BOT_TALLY_YEAR,     /* competitions of a room that ended in this year, and points */
 };
 
 /* bytes for the name of a rule set, an opponent or a month, and a NUL */
@@ -87,15 +89,15 @@ struct bot_tally {
 	int64_t played, won; /* matches */
 };
 
-/* Which tally: `room` is NULL unless `kind` is BOT_TALLY_MONTH. */
+/* Which tally: `room` is NULL unless `kind` is BOT_TALLY_MONTH or BOT_TALLY_YEAR. */
 struct bot_tally_key {
 	enum bot_tally_kind kind;
 	const char *name, *room;
 };
 
-/* Counts a match that the user has won or lost. */
+/* Counts a match that the user has won (1) or lost (0), or a competition with its points. */
 BOT_MUST_USE enum bot_error bot_tally_add(
-	struct bot_store *store, const char *user, const struct bot_tally_key *key, bool won);
+	struct bot_store *store, const char *user, const struct bot_tally_key *key, int64_t won);
 
 /*
  * Lists the tallies of a user over all rooms, in the order of the names' bytes. Writes at most
@@ -107,18 +109,19 @@ BOT_MUST_USE enum bot_error bot_tally_list(struct bot_store *store, const char *
 
 struct bot_tally_place {
 	char user[BOT_ID_SIZE];
-	int64_t played, won; /* matches */
+	int64_t played, won; /* matches, or competitions and points */
 };
 
 /*
- * Finds who has won most matches of a room in a month, such as "2026-11". Among equals, those who
- * have lost fewer come first. Writes at most `size` places, as bot_tally_list does.
+ * Finds who has won most in a room in a month, such as "2026-11", or a year. Among equals, those
+ * who have lost fewer come first. Writes at most `size` places, as bot_tally_list does.
  */
 BOT_MUST_USE enum bot_error bot_tally_best(struct bot_store *store, const char *room,
-	const char *month, struct bot_tally_place *best, size_t size, size_t *count);
+	enum bot_tally_kind kind, const char *name, struct bot_tally_place *best, size_t size,
+	size_t *count);
 
-/* Deletes at most `most` tallies of months before `month`. */
+/* Deletes at most `most` tallies of a kind that have a room, and whose names are before `name`. */
 BOT_MUST_USE enum bot_error bot_tally_prune(
-	struct bot_store *store, const char *month, size_t most);
+	struct bot_store *store, enum bot_tally_kind kind, const char *name, size_t most);
 
 #endif

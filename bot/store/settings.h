@@ -1,11 +1,13 @@
 /*
  * Texts that are stored under keys: the settings that people have chosen for a room or for
- * themselves, and values that the host and the adapters need after a restart.
+ * themselves, and values that the host and the adapters need after a restart. Also the days that
+ * people have taken off, and the questions that wait for their answers.
  */
 #ifndef BOT_STORE_SETTINGS_H
 #define BOT_STORE_SETTINGS_H
 
 #include "bot/store/database.h"
+#include "bot/store/days_off.inc"
 
 #define BOT_SETTING_SIZE 32 /* bytes for a setting's value and a NUL */
 
@@ -71,5 +73,86 @@ BOT_MUST_USE enum bot_error bot_store_get(struct bot_store *store, const char *k
  */
 BOT_MUST_USE enum bot_error bot_store_key_between(
 	struct bot_store *store, const char *after, const char *before, char **key);
+
+#define BOT_QUESTION_SIZE 2048 /* bytes for the command of a question and a NUL */
+
+/* Which answers a question takes, and what its `command` is. */
+enum bot_question_kind {
+	BOT_ASKS_YES,    /* "yes"; the command that it confirms */
+	BOT_ASKS_NUMBER, /* the number of a match; the command without this number */
+	BOT_ASKS_ACCEPT, /* whether to accept a challenge; the number of the challenge, as in #7 */
+	/*
+	 * Something that completes the command. The command may have a blank for it (BOT_BLANK in
+	 * bot/call/answer.h). A second line of the command may have the words to choose from.
+	 */
+	BOT_ASKS_CHOICE,  /* one of these words */
+	BOT_ASKS_TOUCHES, /* how many touches win a match */
+	BOT_ASKS_TIME,    /* how long a turn may take */
+	BOT_ASKS_PERSON,  /* a person: one of these ids, or anybody if there are none */
+	BOT_ASKS_ROOM,    /* one of the rooms with these ids */
+};
+
+#include "bot/store/questions.inc"
+
+/* Stores a question to `user` in a room, in place of an earlier one there. */
+BOT_MUST_USE enum bot_error bot_store_ask(struct bot_store *store, const char *user,
+	const char *room, const struct bot_question *question);
+
+/*
+ * Deletes all questions that have been closed for a day at the time `now`, in the host's time, and
+ * some of the days off that ended a year before. A wall clock that somebody sets far ahead deletes
+ * none.
+ */
+BOT_MUST_USE enum bot_error bot_store_prune_settings(struct bot_store *store, int64_t now);
+
+/*
+ * Gets the newest question to `user` in a room, which may be closed: its time `until` has come.
+ * Returns BOT_NOT_FOUND if there is none.
+ */
+BOT_MUST_USE enum bot_error bot_store_question(
+	struct bot_store *store, const char *user, const char *room, struct bot_question *question);
+
+/* Closes the question to `user` in a room at the time `now`. Does nothing if there is none. */
+BOT_MUST_USE enum bot_error bot_store_close_question(
+	struct bot_store *store, const char *user, const char *room, int64_t now);
+
+BOT_MUST_USE enum bot_error bot_days_off_save(
+	struct bot_store *store, const char *user, const struct bot_days_off *off);
+
+/* Returns BOT_NOT_FOUND if the user never was away. */
+BOT_MUST_USE enum bot_error bot_days_off_get(
+	struct bot_store *store, const char *user, struct bot_days_off *off);
+
+/*
+ * Replaces `user` by the next user, in the order of their ids, whose last days off end or ended
+ * after the time `since`; "" comes before all. Returns BOT_NOT_FOUND if there is no other one.
+ */
+BOT_MUST_USE enum bot_error bot_days_off_next(
+	struct bot_store *store, int64_t since, char user[BOT_ID_SIZE]);
+
+/*
+ * Finds whose announced days off that do not end before `now` begin first, and when. Returns
+ * BOT_NOT_FOUND if nobody has announced any. Costs no query while nobody is away at `now`, or will
+ * be.
+ */
+BOT_MUST_USE enum bot_error bot_days_off_next_planned(
+	struct bot_store *store, int64_t now, char user[BOT_ID_SIZE], int64_t *planned);
+
+/*
+ * Sets *rest to how many milliseconds after the time `now` the user is still away: to 0 if
+ * they are not. Costs no query while nobody is away.
+ */
+BOT_MUST_USE enum bot_error bot_days_off_rest(
+	struct bot_store *store, const char *user, int64_t now, int64_t *rest);
+
+/*
+ * Sets *days to the most days that the user has been away in one season that they fence now, or to
+ * -1 if they fence none.
+ */
+BOT_MUST_USE enum bot_error bot_days_off_of_season(
+	struct bot_store *store, const char *user, int *days);
+
+/* Adds days, or takes them back, in all seasons that the user fences now. */
+BOT_MUST_USE enum bot_error bot_days_off_count(struct bot_store *store, const char *user, int days);
 
 #endif

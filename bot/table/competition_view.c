@@ -239,7 +239,7 @@ static void write_own(struct bot_shown *shown, json_t *json)
 {
 	struct bot_contest *season = shown->contest;
 	const struct bot_entrant *entrant = bot_contest_find(season, shown->reader->user);
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, shown->reader->lang);
 	json_object_set_new(json, "stage", json_string(stage_of(season)));

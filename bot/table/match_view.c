@@ -5,9 +5,9 @@
 #include "bot/match/position.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/timers.h"
+#include "bot/match/turn_clock.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
-#include "bot/table/offers.h"
 #include "bot/table/position.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ static void append_round(const struct bot_loaded_match *loaded, uint16_t number,
 	const struct bot_lang *lang, json_t *news)
 {
 	const struct bot_public_round round = bot_match_public_round(loaded, number);
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_BOARD_NEXT,
@@ -202,7 +202,7 @@ static json_t *choices_json(const struct bot_lang *lang, const struct eg_view *v
 static void add_coach(struct shown *shown, bool acts)
 {
 	const struct bot_reader *reader = shown->reader;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, reader->lang);
 	if (acts)
@@ -241,7 +241,7 @@ static bool find_due(const struct shown *shown, int64_t *due)
 	struct bot_host *host = shown->reader->host;
 	int64_t bout;
 
-	if (!bot_timer_find(&shown->loaded, BOT_TIMER_FORFEIT, due))
+	if (!bot_clock_runs(&shown->loaded, due))
 		return false;
 	if (bot_timer_find(&shown->loaded, BOT_TIMER_BOUT, &bout) && bout < *due)
 		*due = bout;
@@ -306,17 +306,25 @@ static void add_end(struct shown *shown)
 
 /* The match as a whole */
 
+/* Returns a player's hand after the match. Everybody may see it, as in the record. */
+static json_t *last_hand(const struct shown *shown, enum eg_seat seat)
+{
+	return bot_cards_json(bot_position_seen_by(&shown->loaded, seat)->round.hand);
+}
+
 static void add_round(struct shown *shown)
 {
-
 	if (!shown->dealt) {
 		set(shown, "position", json_null());
 		set(shown, "news", json_array());
-
 		return;
 	}
-	set(shown, "position",
-		bot_position_json(&shown->view.round, shown->loaded.match.status == BOT_PLAYING));
+	bool ended = shown->loaded.match.status == BOT_ENDED;
+	json_t *position = bot_position_json(&shown->view.round, !ended);
+	if (ended)
+		json_object_set_new(position, "shown",
+			bot_pair_json(last_hand(shown, EG_WHITE), last_hand(shown, EG_BLACK)));
+	set(shown, "position", position);
 	set(shown, "news", round_news(&shown->loaded, shown->reader->lang));
 }
 

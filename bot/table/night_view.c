@@ -3,7 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/club/contest.h"
 #include "bot/club/elimination.h"
-#include "bot/competition/letter.h"
+#include "bot/competition/entrant_message.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/sheet_text.h"
 #include "bot/table/competition_view.h"
@@ -285,8 +285,9 @@ static void set_where(const struct bot_shown *shown, const struct bot_bout *bout
 
 	if (!bout)
 		return;
-	if (bout->round == 0) {
-		json_object_set_new(json, "pool", number(bout->place));
+	if (bout->round == 0) { /* a bout that decides a title is one of the only pool */
+		json_object_set_new(
+			json, "pool", number(bout->place != BOT_CONTEST_DECIDES ? bout->place : 1));
 		return;
 	}
 	if (bout == bot_night_third_place_bout(shown->contest))
@@ -303,7 +304,7 @@ static void write_own(struct bot_shown *shown, json_t *json)
 	struct bot_contest *contest = shown->contest;
 	const struct bot_entrant *entrant = bot_contest_find(contest, shown->reader->user);
 	const struct bot_bout *bout = NULL;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, shown->reader->lang);
 	json_object_set_new(json, "stage", stage_json(contest->competition.stage));
@@ -313,7 +314,7 @@ static void write_own(struct bot_shown *shown, json_t *json)
 	if (bout && bout->state == BOT_BOUT_FENCED)
 		json_object_set_new(json, "match", number(bout->match));
 	else if (entrant && contest->competition.stage > BOT_STAGE_CHECK_IN)
-		bot_letter_add_next(shown->reader->host, contest, entrant, &page);
+		bot_entrant_add_next(shown->reader->host, contest, entrant, &page);
 	json_object_set_new(json, "text", bot_text_json(page.body.data));
 	set_where(shown, bout, json);
 }

@@ -1,6 +1,15 @@
 #include "bot/table/position.h"
 
 #include "bot/base/attempt.h"
+#include "bot/challenge/limits.h"
+#include "bot/commands/command.h"
+#include "bot/match/loading.h"
+#include "bot/match/timers.h"
+#include "bot/play/presence.h"
+#include "bot/store/rounds.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 json_t *bot_text_json(const char *text)
 {
@@ -82,4 +91,105 @@ json_t *bot_scratch_json(json_t *json)
 {
 	bot_scratch_own(json, destroy);
 	return json;
+}
+
+static void add_if(json_t *offers, bool may, const char *offer)
+{
+	if (may)
+		json_array_append_new(offers, json_string(offer));
+}
+
+/* Whether the opponent has not been asked for this already. */
+static bool may_propose(
+	const struct bot_match *match, enum eg_seat seat, enum bot_proposal proposal)
+{
+	return match->proposal != proposal || match->proposer != seat;
+}
+
+/*
+ * Adds how the player may end the match without asking. Until both have acted, that is `abort`, so
+ * that nobody loses a match that has hardly begun; then returns false. Later it is `resign`. In
+ * practice `abort` is not needed, because `abandon` ends a practice match without asking, too.
+ */
+static bool add_way_out(const struct bot_loaded_match *loaded, json_t *offers)
+{
+	const struct bot_match *match = &loaded->match;
+	bool both = false;
+
+	bot_must(bot_store_both_acted(loaded->host->store, match, &both));
+	bool late = both || match->practice != BOT_NO_PRACTICE;
+	add_if(offers, late, "resign");
+	add_if(offers, !late, "abort");
+	return late;
+}
+
+static void add_proposals(
+	const struct bot_match *match, enum eg_seat seat, bool late, json_t *offers)
+{
+	bool paused = match->left > 0;
+
+	add_if(offers, match->clock > 0 && !paused && may_propose(match, seat, BOT_PAUSE), "pause");
+	add_if(offers, paused && may_propose(match, seat, BOT_RESUME), "resume");
+	/* A player who may abort need not propose `abandon`, but may agree to it. */
+	add_if(offers,
+		(late || match->proposal == BOT_ABANDON) && may_propose(match, seat, BOT_ABANDON),
+		"abandon");
+}
+
+/* Adds what the player may do while they wait for the opponent: remind them, or claim the win. */
+static void add_waiting(const struct bot_loaded_match *loaded, enum eg_seat seat, json_t *offers)
+{
+	bool paused = loaded->cast.paused, waits = loaded->state.round.to_act != seat;
+	struct bot_host *host = loaded->host;
+	int64_t nudge = INT64_MIN;
+
+	if (loaded->match.practice || (!waits && !paused))
+		return;
+	(void)bot_timer_find(loaded, BOT_TIMER_NUDGE, &nudge);
+	int64_t now = bot_time_now(host);
+	add_if(offers, bot_presence_time_to_claim(loaded, eg_opponent(seat)) == 0, "claim");
+	add_if(offers, waits && !paused && nudge <= now, "nudge");
+}
+
+/* Whether the player has already challenged the other player of an ended match again. */
+static bool has_challenged(const struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	const char *user = loaded->match.player[seat];
+	const struct bot_match_filter filter = {
+		.room = loaded->match.room, .player = user, .status = BOT_CHALLENGE};
+
+	struct bot_match_list *list = bot_match_list_load(loaded->host->store, &filter);
+
+	for (size_t i = 0; i < list->count; i++)
+		if (strcmp(bot_match_challenger(&list->match[i]), user) == 0 &&
+			bot_match_limits_is_same_pair(&list->match[i], &loaded->match))
+			return true;
+	return false;
+}
+
+static void add(const struct bot_loaded_match *loaded, enum eg_seat seat, json_t *offers)
+{
+	const struct bot_match *match = &loaded->match;
+	const struct bot_message message = {
+		.sender = match->player[seat], .room = "", .private = true};
+	const struct bot_call call = {.host = loaded->host, .message = &message};
+
+	add_if(offers, bot_challenge_may_accept(&call, match), "accept");
+	add_if(offers, bot_challenge_may_decline(&call, match), "decline");
+	add_if(offers, match->status == BOT_ACCEPTED || bot_challenge_may_cancel(&call, match),
+		"cancel");
+	if (match->status == BOT_PLAYING) {
+		bool late = add_way_out(loaded, offers);
+		add_proposals(match, seat, late, offers);
+		add_waiting(loaded, seat, offers);
+	} else if (bot_rematch_may_ask(&call, match) || bot_practice_may_repeat(&call, match))
+		add_if(offers, !has_challenged(loaded, seat), "rematch");
+}
+
+json_t *bot_offers(const struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	json_t *list = bot_scratch_json(json_array());
+
+	add(loaded, seat, list);
+	return json_incref(list);
 }

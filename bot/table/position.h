@@ -1,7 +1,11 @@
-/* JSON of positions, cards and seats, as the page of a table and a replay have it. */
+/*
+ * JSON of positions, cards and seats, as the page of a table and a replay have it; and what the
+ * page offers to the players of a match besides the actions, such as to resign.
+ */
 #ifndef BOT_TABLE_POSITION_H
 #define BOT_TABLE_POSITION_H
 
+#include "bot/match/loaded_match.h"
 #include "engine/engarde.h"
 
 #include <jansson.h>
@@ -28,5 +32,12 @@ json_t *bot_position_json(const struct eg_view *view, bool open);
 
 /* Returns `json`, which now ends with the attempt (bot/base/attempt.h). */
 json_t *bot_scratch_json(json_t *json);
+
+/*
+ * Returns the words of bot/host/tap.h for what the player of `seat` may do now, as a JSON array
+ * that the caller owns: resign, abort, pause, resume, abandon, claim, nudge, accept, decline,
+ * cancel and rematch. A tap may still be refused, for example by a rate limit.
+ */
+json_t *bot_offers(const struct bot_loaded_match *loaded, enum eg_seat seat);
 
 #endif

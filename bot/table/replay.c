@@ -16,7 +16,7 @@ struct replay {
 	json_t *rounds;
 };
 
-/* Finds a match that everybody who was in its room may see whole. `user`: as for bot_replay. */
+/* Finds a match that was dealt and has ended. `user`: as for bot_replay. */
 static bool find_ended(struct bot_host *host, int64_t id, const char *user, struct bot_match *match)
 {
 	return bot_found(bot_store_match_get(host->store, id, match)) &&
@@ -52,7 +52,7 @@ static json_t *play(struct replay *replay, struct eg_action action, bool automat
 {
 	enum eg_seat seat = replay->state.round.to_act;
 	struct eg_match_view view;
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	if (eg_match_play(&replay->state, action))
 		return NULL;
@@ -70,7 +70,7 @@ static json_t *begin_round(struct replay *replay)
 {
 	const struct bot_args args = {.round = replay->state.rounds,
 		.name = replay->loaded.cast.name[replay->state.round.to_act]};
-	struct bot_page page;
+	BOT_PAGE(page);
 
 	bot_page_init(&page, replay->lang);
 	bot_page_say(&page, BOT_MSG_BOARD_NEXT, &args);
@@ -125,7 +125,7 @@ static void add_rounds(struct replay *replay)
 static void add_verified(const struct replay *replay, json_t *json)
 {
 	const struct bot_match *match = &replay->loaded.match;
-	struct bot_page page;
+	BOT_PAGE(page);
 	bool proven = false;
 	char *text;
 

@@ -20,7 +20,7 @@ void bot_board_action(struct bot_page *page, const struct bot_cast *cast, enum e
 void bot_board_played(struct bot_page *page, struct eg_action action);
 
 /* Adds to the player the sentence that says which action of theirs played itself, and why. */
-void bot_board_own_action(struct bot_page *page, struct eg_action action);
+void bot_board_own_action(struct bot_page *page, struct eg_action action, bool automatic);
 
 /*
  * Adds how the round ended. If cards decided the round, also adds both hands. The round of the view
@@ -37,8 +37,8 @@ void bot_board_add(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open);
 
 /*
- * Adds the board without the status, and without the position in words below the strip. The caller
- * adds another text, which says these things.
+ * Adds the board without the status, and without the position in figures below the strip. The
+ * caller adds another text, which says these things.
  */
 void bot_board_piste(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);
@@ -47,7 +47,7 @@ void bot_board_piste(
 void bot_board_strip(struct bot_page *page, const struct eg_view *round);
 
 /*
- * Adds the position in words to the HTML, below the strip. bot_board_piste has added the position
+ * Adds the position in figures to the HTML, below the strip. bot_board_piste has added the position
  * to the body already.
  */
 void bot_board_places(struct bot_page *page, const struct eg_match_view *view);

@@ -1,4 +1,7 @@
-/* Times of day for people: in UTC, unless the room or the reader of the text has a time zone. */
+/*
+ * Times of day for people: in UTC, unless the room or the reader of the text has a time zone. Also
+ * the names of the months, as people type them.
+ */
 #ifndef BOT_TEXT_INSTANT_H
 #define BOT_TEXT_INSTANT_H
 
@@ -47,5 +50,11 @@ void bot_date_write(int64_t time, char date[BOT_DATE_SIZE]);
  * false if the word is no date.
  */
 bool bot_date_read(const char *word, int64_t *begin);
+
+/*
+ * Reads the name of a month in any language, or at least three letters that it begins with, as in
+ * "sept". Returns 1 to 12, or 0 if the word is no month, or begins several.
+ */
+int bot_month_read(const char *word);
 
 #endif

@@ -93,7 +93,7 @@ struct bot_synonym {
 	const char *english;
 };
 
-/* The words for a concept (see bot/understand/meanings.h). */
+/* The words for a concept (see bot/understand/readings.h). */
 struct bot_concept_words {
 	const char *name;
 	const char *words; /* with a space between two of them, and a '_' within an expression */
@@ -111,6 +111,9 @@ enum bot_sense {
 	BOT_SENSE_BACK,      /* in a lesson: to the lesson before */
 	BOT_SENSE_TOUCHES,   /* after a number, beside the words for "touches" */
 	BOT_SENSE_EVERYBODY, /* as a person: everybody in the room */
+	BOT_SENSE_IF,        /* these three are words of a plan */
+	BOT_SENSE_THEN,
+	BOT_SENSE_ANYTHING,
 };
 
 struct bot_sense_words {

@@ -1,14 +1,12 @@
 #include "bot/text/name.h"
 
 #include "bot/base/attempt.h"
-#include "bot/text/japanese_look.h"
 #include "bot/text/name_skeleton.h"
 #include "bot/text/name_words.h"
 #include "bot/text/page.h"
 #include "bot/text/plain.h"
 
 #include <string.h>
-
 #include <unicode/uchar.h>
 
 /*

@@ -1,10 +1,121 @@
 #include "bot/text/name_skeleton.h"
 
-#include "bot/text/japanese_look.h"
+#include "bot/base/utf8.h"
+#include "bot/text/japanese_look.def"
 #include "bot/text/page.h"
 #include "bot/text/plain.h"
 
 #include <string.h>
+#include <unicode/unorm2.h>
+
+#define HIRAGANA_FIRST 0x3041
+#define HIRAGANA_LAST  0x3096
+#define KATAKANA_FIRST 0x30A1
+#define KATAKANA_LAST  0x30FA
+#define TO_KATAKANA    (KATAKANA_FIRST - HIRAGANA_FIRST)
+#define LONG_VOWEL     0x30FC
+#define MIDDLE_DOT     0x30FB
+#define ITERATION      0x3005 /* repeats the kanji before it */
+#define VOICED         0x3099 /* the marks, which stand behind a kana in some texts */
+#define HALF_VOICED    0x309A
+#define KANJI_FIRST    0x4E00
+#define KANJI_LAST     0x9FFF
+
+static bool is_katakana(uint32_t character)
+{
+	return character >= KATAKANA_FIRST && character <= KATAKANA_LAST;
+}
+
+static bool is_japanese(uint32_t character)
+{
+	return (character >= HIRAGANA_FIRST && character <= HIRAGANA_LAST) ||
+	       is_katakana(character) || character == LONG_VOWEL || character == ITERATION ||
+	       (character >= KANJI_FIRST && character <= KANJI_LAST);
+}
+
+bool bot_japanese_has(const char *text)
+{
+	uint32_t character;
+	size_t length;
+
+	for (; (length = bot_char_read(text, &character)) > 0; text += length)
+		if (is_japanese(character))
+			return true;
+	return false;
+}
+
+/* Returns the large katakana for a small one. */
+static uint32_t enlarge(uint32_t kana)
+{
+	static const struct {
+		uint32_t small, large;
+	} sizes[] = {{0x30A1, 0x30A2}, {0x30A3, 0x30A4}, {0x30A5, 0x30A6}, {0x30A7, 0x30A8},
+		{0x30A9, 0x30AA}, {0x30C3, 0x30C4}, {0x30E3, 0x30E4}, {0x30E5, 0x30E6},
+		{0x30E7, 0x30E8}, {0x30EE, 0x30EF}, {0x30F5, 0x30AB}, {0x30F6, 0x30B1}};
+
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+		if (kana == sizes[i].small)
+			return sizes[i].large;
+	return kana;
+}
+
+/* Returns the large katakana without its mark for a kana, or else the character itself. */
+static uint32_t reduce_kana(uint32_t character)
+{
+	UChar parts[2];
+	UErrorCode error = U_ZERO_ERROR;
+
+	if (character >= HIRAGANA_FIRST && character <= HIRAGANA_LAST)
+		character += TO_KATAKANA;
+	if (!is_katakana(character))
+		return character;
+	const UNormalizer2 *form = unorm2_getNFDInstance(&error);
+	if (unorm2_getRawDecomposition(form, (UChar32)character, parts, 2, &error) > 0)
+		character = parts[0];
+	return enlarge(character);
+}
+
+/* Writes the letter that stands for the series in which `letter` is. */
+static bool find_series(char letter[BOT_JAPANESE_SIZE])
+{
+	const char *at = strstr(LOOK_ALIKE, letter);
+	uint32_t first;
+
+	if (!at)
+		return false;
+	while (*at != ' ')
+		at--;
+	size_t length = bot_char_read(at + 1, &first);
+	memcpy(letter, at + 1, length);
+	letter[length] = '\0';
+	return true;
+}
+
+static bool is_left_out(uint32_t character)
+{
+	return character == ' ' || character == '.' || character == MIDDLE_DOT ||
+	       character == VOICED || character == HALF_VOICED;
+}
+
+/*
+ * Writes the letter that stands for all letters that look like the first one of `text`, or "" for a
+ * space and a middle dot, which a skeleton leaves out. Sets *length to the bytes that it has read.
+ * Returns false if names with this letter can't be compared.
+ */
+static bool bot_japanese_reduce(const char *text, char letter[BOT_JAPANESE_SIZE], size_t *length)
+{
+	uint32_t character;
+
+	*length = bot_char_read(text, &character);
+	letter[0] = '\0';
+	if (is_left_out(character))
+		return true;
+	if (!is_japanese(character) && character != '-' && character != '_')
+		return false;
+	character = reduce_kana(character);
+	bot_utf8_write(character, letter);
+	return find_series(letter) || is_katakana(character) || strstr(DISTINCT, letter);
+}
 
 /*
  * Returns the letter that stands for a character in the skeleton of a name. Returns '\0' if the

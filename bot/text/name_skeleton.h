@@ -4,13 +4,20 @@
  * The bot compares names itself. ICU finds that characters look alike, but not "rn" and "m", nor an
  * i and an l in names that differ in case: of the 25 pairs that the test of this file takes for
  * alike, it finds 13. The bot can compare Latin letters, and kana with the kanji that are common in
- * names (japanese_look.h), but no name that mixes both. So if a name has other letters, the label
- * (name.h) always has the id, too.
+ * names, but no name that mixes both. So if a name has other letters, the label (name.h) always has
+ * the id, too.
+ *
+ * Names are compared by the letters that people would tell apart at a glance. So this part knows
+ * the kana, and the kanji that are common in names, and no others: a rare kanji may look like a
+ * common one.
  */
 #ifndef BOT_TEXT_NAME_SKELETON_H
 #define BOT_TEXT_NAME_SKELETON_H
 
 #include "bot/store/store.h"
+
+#include <stdbool.h>
+#include <stddef.h>
 
 /*
  * Writes the skeleton of a name. Names that look alike have the same skeleton. A skeleton has no
@@ -24,5 +31,10 @@
  * that is not a kana, a kanji common in names, a space or punctuation.
  */
 void bot_name_skeleton(const char *name, char skeleton[BOT_NAME_SIZE]);
+
+#define BOT_JAPANESE_SIZE 5 /* bytes for any character, and a NUL */
+
+/* Whether the text has kana or kanji. */
+bool bot_japanese_has(const char *text);
 
 #endif

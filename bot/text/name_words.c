@@ -1,7 +1,6 @@
 #include "bot/text/name_words.h"
 
 #include "bot/text/japanese_look.def"
-#include "bot/text/japanese_look.h"
 #include "bot/text/name_skeleton.h"
 #include "bot/text/page.h"
 #include "bot/text/plain.h"

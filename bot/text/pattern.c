@@ -1,8 +1,6 @@
 #include "bot/text/pattern.h"
 
 #include "bot/text/mood.h"
-#include "bot/text/render.h"
-#include "bot/text/suggestion.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -119,7 +117,7 @@ static size_t next_token(const char *text, struct token *token)
 	return length;
 }
 
-/* Notes a plural, and the word after the number of cards, in the number before it. */
+/* If the sign is a plural or the word after a number of cards, notes it in the number before it. */
 static bool join_to_number(char sign, struct token *number)
 {
 	if (sign != 's' && sign != 'n')
@@ -236,16 +234,6 @@ static const struct token *parse_parry(const struct token *token, struct bot_pat
 	return token;
 }
 
-/* Counts how many of the tokens have one of these signs. */
-static size_t count_signs(const struct token *token, const char *signs)
-{
-	size_t count = 0;
-
-	for (; token->sign != '.'; token++)
-		count += strchr(signs, token->sign) != NULL;
-	return count;
-}
-
 /*
  * Moves each number that stands before its verb after it: in "2 forward", and in Japanese, where
  * every verb follows. "2+" and "2 attack" stay unclear, and so does "3 attack 4 4 forward": each
@@ -255,13 +243,12 @@ static void put_verbs_first(struct token token[TOKENS_MAX], const char *last)
 {
 	bool every = (unsigned char)last[0] >= 0x80;
 	const char *verbs = every ? "+-x" : "+-";
-	size_t count = 0, first = 0;
+	size_t count = 0, acts = 0, first = 0;
 
-	while (token[count].sign != '.')
-		count++;
+	for (; token[count].sign != '.'; count++)
+		acts += strchr("+-xi=", token[count].sign) != NULL;
 	if (!is_letter((unsigned char)last[0]) || count < 2 || token[0].sign != '0' ||
-		!strchr(verbs, token[count - 1].sign) ||
-		(!every && count_signs(token, "+-xi=") > 1))
+		!strchr(verbs, token[count - 1].sign) || (!every && acts > 1))
 		return;
 	for (size_t i = 0; i < count; i++) {
 		const struct token verb = token[i];
@@ -360,26 +347,6 @@ static bool agrees(const struct bot_pattern *words, const struct bot_pattern *no
 	       open_or(words->card, notation->card) && open_or(words->count, notation->count);
 }
 
-const char *bot_pattern_heard_card(const char *word)
-{
-	if (strcasecmp(word, "to") == 0 || strcasecmp(word, "too") == 0)
-		return "2";
-	return strcasecmp(word, "for") == 0 ? "4" : NULL;
-}
-
-static bool parse_heard(const struct bot_words *words, struct bot_pattern *pattern)
-{
-	const size_t last = words->count > 1 ? words->count - 1 : 0;
-	const char *card = last > 0 ? bot_pattern_heard_card(words->word[last]) : NULL;
-	struct bot_words heard;
-
-	if (!card)
-		return false;
-	heard = *words;
-	heard.word[last] = card;
-	return parse(heard.word, heard.count, pattern);
-}
-
 const char *bot_pattern_spelled_card(const char *word)
 {
 	static const char *const cards[] = {"1", "2", "3", "4", "5"};
@@ -422,156 +389,11 @@ bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *patter
 	struct bot_pattern notation, read;
 
 	if (last == first || !parse_brackets(words->word[last], &notation))
-		return parse(words->word, words->count, pattern) || parse_heard(words, pattern);
+		return parse(words->word, words->count, pattern);
 	if (!parse(words->word + first, last - first, &read) || !agrees(&read, &notation))
 		return false;
 	*pattern = notation;
 	if (first)
 		pattern->letter = words->word[0][0];
 	return true;
-}
-
-/*
- * Whether the letter and the cards of a brief pattern may mean an action. One card fits each
- * advance-and-attack that moves or attacks with it. In both cases the player could also only
- * advance by this card. So at least two actions fit, and the bot asks which one the player means.
- */
-static bool fits_brief(const struct bot_pattern *pattern, struct eg_action action)
-{
-	bool attacks = action.card == pattern->card && action.count == pattern->count;
-	bool moves = action.move == pattern->card && pattern->count == 1;
-
-	switch ((enum eg_kind)action.kind) {
-	case EG_ADVANCE:
-		return moves;
-	case EG_ATTACK:
-		return attacks;
-	case EG_ADVANCE_ATTACK:
-		return moves || (attacks && pattern->count == 1);
-	case EG_RETREAT:
-	case EG_PARRY:
-	case EG_PASS:
-		break;
-	}
-	return false;
-}
-
-/* Whether the letter of a copied line is the letter of the action. */
-static bool fits_letter(
-	const struct bot_pattern *pattern, const struct eg_view *view, struct eg_action action)
-{
-	struct eg_action choices[EG_LEGAL_MAX];
-	size_t count = eg_view_choices(view, choices);
-	size_t place = bot_words_letter((const char[]){pattern->letter, '\0'});
-
-	return pattern->letter == '\0' ||
-	       (place < count && eg_action_equal(choices[place], action));
-}
-
-bool bot_pattern_fits(
-	const struct bot_pattern *pattern, const struct eg_view *view, struct eg_action action)
-{
-	if (pattern->brief)
-		return fits_brief(pattern, action);
-	bool parry = action.kind == EG_PARRY; /* a parry is compared with the cards of the attack */
-
-	return action.kind == pattern->kind && fits_letter(pattern, view, action) &&
-	       open_or(pattern->move, action.move) &&
-	       open_or(pattern->card, parry ? view->attack.card : action.card) &&
-	       open_or(pattern->count, parry ? view->attack.count : action.count);
-}
-
-/* Why no legal action fits a pattern */
-
-static bool is_card(uint8_t card)
-{
-	return card <= EG_VALUES;
-}
-
-static enum bot_msg reason_of_move(const struct bot_pattern *pattern, const struct eg_view *view)
-{
-	if (pattern->move && !view->hand[pattern->move])
-		return BOT_MSG_WHY_NO_CARD;
-	if (pattern->kind == EG_RETREAT)
-		return BOT_MSG_WHY_OFF_PISTE;
-	return pattern->move ? BOT_MSG_WHY_TOO_CLOSE : BOT_MSG_WHY_OTHER;
-}
-
-static enum bot_msg reason_in_defence(const struct bot_pattern *pattern, const struct eg_view *view)
-{
-	if (pattern->kind != EG_PARRY && !view->attack.indirect)
-		return BOT_MSG_WHY_ATTACKED;
-	if (pattern->kind != EG_PARRY && pattern->kind != EG_RETREAT)
-		return BOT_MSG_WHY_ATTACKED_INDIRECT;
-	if (pattern->kind == EG_RETREAT)
-		return reason_of_move(pattern, view);
-	if (view->hand[view->attack.card] < view->attack.count)
-		return BOT_MSG_WHY_NO_PARRY;
-	return BOT_MSG_WHY_OTHER_PARRY;
-}
-
-static enum bot_msg reason_of_attack(const struct bot_pattern *pattern, const struct eg_view *view)
-{
-	bool indirect = pattern->kind == EG_ADVANCE_ATTACK;
-
-	if (indirect && view->rules.level != EG_ADVANCED)
-		return BOT_MSG_WHY_NOT_ADVANCED;
-	if (!indirect && view->distance > EG_VALUES)
-		return BOT_MSG_WHY_TOO_FAR;
-	if (!indirect && (pattern->card == 0 || pattern->card != view->distance))
-		return BOT_MSG_WHY_DISTANCE;
-	if (indirect && (!pattern->move || !pattern->card ||
-				pattern->move + pattern->card != view->distance))
-		return BOT_MSG_WHY_INDIRECT_DISTANCE;
-	if (view->rules.level == EG_BASIC && pattern->count > 1)
-		return BOT_MSG_WHY_ONE_CARD;
-	return BOT_MSG_WHY_TOO_FEW;
-}
-
-static enum bot_msg reason_in_turn(const struct bot_pattern *pattern, const struct eg_view *view)
-{
-	switch (pattern->kind) {
-	case EG_PARRY:
-		return BOT_MSG_WHY_NOT_ATTACKED;
-	case EG_PASS:
-		return BOT_MSG_WHY_NO_PASS;
-	case EG_ADVANCE:
-	case EG_RETREAT:
-		return reason_of_move(pattern, view);
-	case EG_ATTACK:
-	case EG_ADVANCE_ATTACK:
-		break;
-	}
-	if (pattern->move && !view->hand[pattern->move])
-		return BOT_MSG_WHY_NO_CARD;
-	return reason_of_attack(pattern, view);
-}
-
-static enum bot_msg find_reason(const struct bot_pattern *pattern, const struct eg_view *view)
-{
-	if (!is_card(pattern->move) || !is_card(pattern->card))
-		return BOT_MSG_WHY_NO_SUCH_CARD;
-	if (view->phase == EG_DEFEND)
-		return reason_in_defence(pattern, view);
-	if (view->phase == EG_LAST_LUNGE)
-		return BOT_MSG_WHY_LUNGE;
-	return reason_in_turn(pattern, view);
-}
-
-void bot_pattern_explain(
-	struct bot_page *page, const struct bot_pattern *pattern, const struct eg_view *view)
-{
-	bool defends = view->phase == EG_DEFEND;
-	bool attacks = !defends && pattern->card;
-	char cards[BOT_CARDS_SIZE], card[2] = {(char)('0' + pattern->move), '\0'};
-	struct bot_args args = {
-		.card = card, .cards = cards, .move = pattern->move, .distance = view->distance};
-
-	bot_render_cards(attacks ? pattern->card : view->attack.card,
-		attacks ? pattern->count : view->attack.count, cards);
-	enum bot_msg reason = find_reason(pattern, view);
-	bot_page_say(page, reason, &args);
-	if (reason == BOT_MSG_WHY_TOO_FAR || reason == BOT_MSG_WHY_DISTANCE ||
-		reason == BOT_MSG_WHY_INDIRECT_DISTANCE)
-		bot_suggest_instead(page, pattern, view);
 }

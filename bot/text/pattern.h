@@ -30,12 +30,6 @@ bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *patter
 /* Returns the card that a word spells, as in "two", as a digit; NULL if the word spells none. */
 const char *bot_pattern_spelled_card(const char *word);
 
-/*
- * Returns the card, as a digit, for what a phone that takes dictation writes for "two" and "four"
- * after a verb, as in "retreat too". Returns NULL for any other word.
- */
-const char *bot_pattern_heard_card(const char *word);
-
 /* Whether a word is a number of cards or spaces, as in "2", "two", "fives" or "pair". */
 bool bot_pattern_is_number(const char *word);
 
@@ -47,16 +41,5 @@ bool bot_pattern_ignores(const char *word);
  * false if the words are something else.
  */
 bool bot_pattern_parse_count(const struct bot_words *words, uint8_t *card, uint8_t *count);
-
-/* Whether a legal action of the view fits the pattern. */
-bool bot_pattern_fits(
-	const struct bot_pattern *pattern, const struct eg_view *view, struct eg_action action);
-
-/*
- * Adds the reason why no legal action fits the pattern. `view` is the view of the player who is to
- * act. The text speaks of this player's hand, so nobody else may see the text.
- */
-void bot_pattern_explain(
-	struct bot_page *page, const struct bot_pattern *pattern, const struct eg_view *view);
 
 #endif

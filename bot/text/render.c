@@ -139,6 +139,25 @@ void bot_render_example(struct bot_page *page, const struct eg_view *view)
 		say_action(page, BOT_MSG_ACTION_SYNTAX, (struct bot_args){0}, choices[0]);
 }
 
+uint32_t bot_letters_free(uint32_t taken, size_t count)
+{
+	const uint32_t row = ((uint32_t)1 << count) - 1;
+
+	for (size_t first = 0; first + count <= EG_LETTERS; first++)
+		if (!(taken & row << first))
+			return row << first;
+	return row;
+}
+
+size_t bot_letters_first(uint32_t letters)
+{
+	size_t first = 0;
+
+	while (first < EG_LETTERS && !(letters >> first & 1))
+		first++;
+	return first;
+}
+
 /* Adds text to HTML that clients keep on one line. */
 static void add_unbroken(struct bot_text *html, const char *text)
 {
@@ -186,17 +205,18 @@ static void add_choice(struct bot_page *page, char letter, struct eg_action acti
 		add_unbroken(&page->html, words);
 }
 
-void bot_render_choices(
-	struct bot_page *page, const struct eg_view *view, const bool chosen[EG_LEGAL_MAX])
+void bot_render_choices(struct bot_page *page, const struct eg_view *view, uint32_t letters,
+	const bool chosen[EG_LEGAL_MAX])
 {
 	struct eg_action choices[EG_LEGAL_MAX], listed[EG_LEGAL_MAX];
 	size_t count = eg_view_choices(view, choices), kept = 0, line = 0;
-	char letters[EG_LEGAL_MAX];
+	const size_t first = bot_letters_first(letters);
+	char letter[EG_LEGAL_MAX];
 
 	for (size_t i = 0; i < count; i++) {
 		if (chosen && !chosen[i])
 			continue;
-		letters[kept] = eg_choice_letter(i);
+		letter[kept] = eg_choice_letter(first + i);
 		listed[kept++] = choices[i];
 	}
 	for (size_t i = 0; i < kept; i++) {
@@ -212,7 +232,7 @@ void bot_render_choices(
 			bot_text_add(&page->html,
 				long_words ? "; " : page->lang->messages[BOT_MSG_LIST_COMMA]);
 		}
-		add_choice(page, letters[i], listed[i], begins);
+		add_choice(page, letter[i], listed[i], begins);
 	}
 }
 

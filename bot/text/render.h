@@ -73,11 +73,27 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 void bot_render_example(struct bot_page *page, const struct eg_view *view);
 
 /*
- * Adds the choices of the view (see eg_view_choices) with their letters. Divides them into lines
- * (see eg_choices_line). Adds only those for which chosen[] is true, or all if `chosen` is NULL.
+ * The letters before the choices of a list: a bit for each, the lowest bit for a. They follow each
+ * other. An earlier version of the bot has sent lists with numbers instead: 0.
  */
-void bot_render_choices(
-	struct bot_page *page, const struct eg_view *view, const bool chosen[EG_LEGAL_MAX]);
+#define BOT_LETTERS_FROM_A ((((uint32_t)1) << EG_CHOICES_MAX) - 1)
+
+/*
+ * Returns the first `count` letters in a row none of which is taken, or those from a if there are
+ * none.
+ */
+uint32_t bot_letters_free(uint32_t taken, size_t count);
+
+/* Returns the index of the first of the letters; see eg_choice_letter. */
+size_t bot_letters_first(uint32_t letters);
+
+/*
+ * Adds the choices of the view (see eg_view_choices) with these letters. Divides them
+ * into lines (see eg_choices_line). Adds only those for which chosen[] is true, or all if `chosen`
+ * is NULL.
+ */
+void bot_render_choices(struct bot_page *page, const struct eg_view *view, uint32_t letters,
+	const bool chosen[EG_LEGAL_MAX]);
 
 /*
  * These two functions write the choices of the view as a poll: its question, with the attack

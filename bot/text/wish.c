@@ -1,8 +1,88 @@
 #include "bot/text/wish.h"
 
+#include "bot/text/pattern.h"
+#include "bot/text/pattern_fit.h"
 #include "bot/text/render.h"
 
 #include <string.h>
+
+/* Reads cards. Returns false if the words are something else. */
+static bool bot_cards_parse(const struct bot_words *words, struct bot_cards *cards)
+{
+	struct bot_cards read = {0};
+	uint8_t card, count;
+
+	if (bot_pattern_parse_count(words, &card, &count)) {
+		read.count[card] = count;
+		*cards = read;
+		return true;
+	}
+	for (size_t i = 0; i < words->count; i++) {
+		for (const char *digit = words->word[i]; *digit; digit++) {
+			if (*digit < '0' || *digit > '9')
+				return false;
+			size_t value = (size_t)(*digit - '0');
+			if (value == 0 || value > EG_VALUES)
+				read.bad_digit = true;
+			else if (read.count[value] < EG_DECK)
+				read.count[value]++;
+		}
+	}
+	if (words->count == 0)
+		return false;
+	*cards = read;
+	return true;
+}
+
+/* Whether a legal action of the view fits the cards; see eg_view_fits. */
+static bool bot_cards_fit(
+	const struct bot_cards *cards, const struct eg_view *view, struct eg_action action)
+{
+	return !cards->bad_digit && eg_view_fits(view, action, cards->count);
+}
+
+/* Returns the smallest value of which the player does not hold enough cards, or 0. */
+static uint8_t find_missing(const struct bot_cards *cards, const struct eg_view *view)
+{
+	for (uint8_t value = 1; value <= EG_VALUES; value++)
+		if (cards->count[value] > view->hand[value])
+			return value;
+	return 0;
+}
+
+static enum bot_msg find_reason(
+	const struct bot_cards *cards, const struct eg_view *view, uint8_t lacks)
+{
+	if (cards->bad_digit)
+		return BOT_MSG_WHY_NO_CARDS;
+	if (view->phase == EG_DEFEND)
+		return view->attack.indirect ? BOT_MSG_WHY_ATTACKED_INDIRECT : BOT_MSG_WHY_ATTACKED;
+	if (view->phase == EG_LAST_LUNGE)
+		return BOT_MSG_WHY_LUNGE;
+	if (lacks == 0)
+		return BOT_MSG_WHY_CARDS_UNUSED;
+	return view->hand[lacks] == 0 ? BOT_MSG_WHY_NO_CARD : BOT_MSG_WHY_TOO_FEW;
+}
+
+/*
+ * Adds the reason why no legal action fits the cards. `view` is the view of the player who is to
+ * act. The text speaks of this player's hand, so nobody else may see the text.
+ */
+static void bot_cards_explain(
+	struct bot_page *page, const struct bot_cards *cards, const struct eg_view *view)
+{
+	uint8_t lacks = find_missing(cards, view);
+	char list[BOT_CARDS_SIZE], card[2] = {(char)('0' + lacks), '\0'};
+	struct bot_args args = {.card = card, .cards = list, .distance = view->distance};
+
+	if (view->phase == EG_DEFEND)
+		bot_render_cards(view->attack.card, view->attack.count, list);
+	else if (lacks)
+		bot_render_cards(lacks, cards->count[lacks], list);
+	else
+		bot_render_all_cards(cards->count, list);
+	bot_page_say(page, find_reason(cards, view, lacks), &args);
+}
 
 bool bot_wish_read_action(const struct bot_words *words, struct bot_wish *wish)
 {
@@ -12,31 +92,33 @@ bool bot_wish_read_action(const struct bot_words *words, struct bot_wish *wish)
 
 /* Reads a letter or a number of the list. */
 static bool read_place(
-	const struct bot_words *words, enum bot_list_signs signs, bool votes, struct bot_wish *wish)
+	const struct bot_words *words, uint32_t letters, bool votes, struct bot_wish *wish)
 {
+	const size_t first = bot_letters_first(letters);
 	const char *word = words->word[0];
 	int64_t number;
 
 	if (words->count != 1)
 		return false;
-	*wish = (struct bot_wish){.kind = BOT_WISH_PLACE, .signs = signs, .place = EG_LEGAL_MAX};
-	if ((votes || signs == BOT_LIST_NUMBERS) && bot_words_number(word, INT64_MAX, &number)) {
+	*wish = (struct bot_wish){
+		.kind = BOT_WISH_PLACE, .numbered = letters == 0, .place = EG_LEGAL_MAX};
+	if ((votes || letters == 0) && bot_words_number(word, INT64_MAX, &number)) {
 		if (number > 0 && number <= EG_LEGAL_MAX)
 			wish->place = (size_t)number - 1;
 		return true;
 	}
 	size_t place = bot_words_letter(word);
-	if (place == EG_CHOICES_MAX)
+	if (place == EG_LETTERS)
 		return false;
-	if (signs == BOT_LIST_LETTERS)
-		wish->place = place;
+	if (place >= first)
+		wish->place = place - first;
 	return true;
 }
 
 bool bot_wish_read_choice(
-	const struct bot_words *words, enum bot_list_signs signs, bool votes, struct bot_wish *wish)
+	const struct bot_words *words, uint32_t letters, bool votes, struct bot_wish *wish)
 {
-	if (read_place(words, signs, votes, wish))
+	if (read_place(words, letters, votes, wish))
 		return true;
 	wish->kind = BOT_WISH_CARDS;
 	return bot_cards_parse(words, &wish->cards);
@@ -64,7 +146,7 @@ size_t bot_wish_mark(const struct bot_wish *wish, const struct eg_view *view,
 
 	size_t count = eg_view_choices(view, choices);
 	/* Earlier versions numbered view->legal. */
-	if (wish->kind == BOT_WISH_PLACE && wish->signs == BOT_LIST_NUMBERS)
+	if (wish->kind == BOT_WISH_PLACE && wish->numbered)
 		memcpy(choices, view->legal, sizeof(choices));
 	for (size_t i = 0; i < count; i++) {
 		chosen[i] = fits(wish, view, i, choices[i]);

@@ -1,17 +1,21 @@
 /*
  * A wish is what a player wants to play, as they have typed or tapped it: an action in words or in
  * notation, a choice of the list by its letter, or only cards. Several legal actions may fit it.
+ *
+ * The cards that a player names without saying what to do with them: 3, 5 5, 55 or "two 5s".
+ * eg_view_fits says which legal actions the player may mean.
  */
 #ifndef BOT_TEXT_WISH_H
 #define BOT_TEXT_WISH_H
 
-#include "bot/text/cards.h"
+#include "bot/text/page.h"
 #include "bot/text/pattern.h"
+#include "bot/text/words.h"
+#include "engine/engarde.h"
 
-/* What stands before the choices of a list. */
-enum bot_list_signs {
-	BOT_LIST_LETTERS,
-	BOT_LIST_NUMBERS, /* an earlier version of the bot sent the list */
+struct bot_cards {
+	uint8_t count[EG_VALUES + 1]; /* by value; at most EG_DECK of each */
+	bool bad_digit;               /* the player typed a digit that is no card */
 };
 
 struct bot_wish {
@@ -20,8 +24,8 @@ struct bot_wish {
 		BOT_WISH_CARDS,   /* an action with these cards */
 		BOT_WISH_PATTERN, /* an action that fits the pattern */
 	} kind;
-	enum bot_list_signs signs; /* only for a place: what its list has */
-	size_t place;              /* counted from 0; may be beyond the list's end */
+	bool numbered; /* only for a place: its list has numbers */
+	size_t place;  /* counted from 0; may be beyond the list's end */
 	struct bot_cards cards;
 	struct bot_pattern pattern;
 };
@@ -30,11 +34,11 @@ struct bot_wish {
 bool bot_wish_read_action(const struct bot_words *words, struct bot_wish *wish);
 
 /*
- * Reads a letter or a number of a list with these signs, or cards. `votes`: the words are the vote
- * in a poll, which is always a number. Returns false if the words are something else.
+ * Reads a letter or a number of a list with these letters, or cards. `votes`: the words are the
+ * vote in a poll, which is always a number. Returns false if the words are something else.
  */
-bool bot_wish_read_choice(const struct bot_words *words, enum bot_list_signs signs, bool votes,
-	struct bot_wish *wish);
+bool bot_wish_read_choice(
+	const struct bot_words *words, uint32_t letters, bool votes, struct bot_wish *wish);
 
 /*
  * Sets chosen[] to true for the choices (see eg_view_choices) that fit the wish, and returns how

@@ -2,7 +2,7 @@
 
 #include "bot/text/page.h"
 #include "bot/text/plain.h"
-#include "bot/text/unspaced.h"
+#include "bot/text/vocabulary.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static char *bare_letter(char *word)
 	if (letter[0] == '\0' || letter[1 + strspn(letter + 1, CLOSED ":.,")] != '\0')
 		return word;
 	const char alone[] = {letter[0], '\0'};
-	if (bot_words_letter(alone) == EG_CHOICES_MAX)
+	if (bot_words_letter(alone) == EG_LETTERS)
 		return word;
 	letter[1] = '\0';
 	return letter;
@@ -104,7 +104,7 @@ static bool is_of_command(const char *word)
 	struct eg_action action;
 	int64_t number;
 
-	return bot_words_letter(word) < EG_CHOICES_MAX ||
+	return bot_words_letter(word) < EG_LETTERS ||
 	       bot_words_number(word + (*word == '#'), INT64_MAX, &number) ||
 	       eg_action_parse(word, strlen(word), &action) == EG_OK ||
 	       bot_words_find_english(word, strlen(word)) || is_english(word);
@@ -277,82 +277,17 @@ bool bot_words_number(const char *word, int64_t most, int64_t *number)
 size_t bot_words_letter(const char *word)
 {
 	if (word[0] == '\0' || word[1] != '\0')
-		return EG_CHOICES_MAX;
+		return EG_LETTERS;
 	return eg_choice_index((char)tolower((unsigned char)word[0]));
 }
 
 bool bot_words_are_choice(const struct bot_words *words)
 {
-	return words->count > 2 && bot_words_letter(words->word[0]) < EG_CHOICES_MAX &&
+	return words->count > 2 && bot_words_letter(words->word[0]) < EG_LETTERS &&
 	       words->word[words->count - 1][0] == '(';
 }
 
 /* Words of all languages */
-
-const char *bot_words_in_english(const char *typed)
-{
-	const char *english = bot_words_find_english(typed, strlen(typed));
-
-	return english ? english : typed;
-}
-
-static bool has_word(const struct bot_lang *lang, const char *typed)
-{
-	for (size_t i = 0; i < lang->words_count; i++)
-		if (bot_words_match(typed, lang->words[i].word))
-			return true;
-	return false;
-}
-
-const struct bot_lang *bot_words_language(const char *typed, const struct bot_lang *lang)
-{
-	const struct bot_lang *only = NULL;
-	const char *english = bot_words_find_english(typed, strlen(typed));
-
-	if (!english || strcasecmp(english, typed) == 0 || has_word(lang, typed))
-		return NULL;
-	for (size_t i = 0; i < bot_langs_count; i++) {
-		if (!has_word(&bot_langs[i], typed))
-			continue;
-		if (only)
-			return NULL;
-		only = &bot_langs[i];
-	}
-	return only;
-}
-
-bool bot_words_mean(const char *typed, const char *english)
-{
-	return strcasecmp(bot_words_in_english(typed), english) == 0;
-}
-
-/* Whether one of the words, which have spaces between them, is the one that somebody typed. */
-static bool is_one_of(const char *typed, const char *words)
-{
-	while (*words) {
-		size_t length = strcspn(words, " ");
-
-		if (bot_words_begin_differently(typed, words)) {
-			words += length + (words[length] == ' ');
-			continue;
-		}
-		char word[BOT_FOLDED_SIZE] = "";
-		memcpy(word, words, length < sizeof(word) ? length : sizeof(word) - 1);
-		if (bot_words_match(typed, word))
-			return true;
-		words += length + (words[length] == ' ');
-	}
-	return false;
-}
-
-bool bot_words_has_sense(const char *typed, enum bot_sense sense)
-{
-	for (size_t i = 0; i < bot_langs_count; i++)
-		for (const struct bot_sense_words *each = bot_langs[i].senses; each->words; each++)
-			if (each->sense == sense && is_one_of(typed, each->words))
-				return true;
-	return false;
-}
 
 bool bot_words_is_in(const char *word)
 {

@@ -31,8 +31,8 @@ struct bot_words {
 
 /*
  * Splits the plain form of a text (bot/text/plain.h) at white space, and between words of a script
- * without spaces (bot/text/unspaced.h). Ignores the signature of a mail: a line after the first one
- * that is only "--", and all lines after it. Drops commas, semicolons, full stops, exclamation
+ * without spaces (bot/text/vocabulary.h). Ignores the signature of a mail: a line after the first
+ * one that is only "--", and all lines after it. Drops commas, semicolons, full stops, exclamation
  * marks and question marks at the end of a word, but keeps a question mark that stands alone. Drops
  * quotation marks, and the asterisks and backticks of formatted text, around a word. Drops brackets
  * around a user id and around a letter that stands alone, and around an only word that is an action
@@ -58,7 +58,7 @@ bool bot_words_number(const char *word, int64_t most, int64_t *number);
 
 /*
  * Returns the index of the choice whose letter the word is; see eg_choice_index. Returns
- * EG_CHOICES_MAX if the word is no letter of a choice.
+ * EG_LETTERS if the word is no letter of a choice.
  */
 size_t bot_words_letter(const char *word);
 
@@ -67,26 +67,6 @@ size_t bot_words_letter(const char *word);
  * in words, and its notation in brackets.
  */
 bool bot_words_are_choice(const struct bot_words *words);
-
-/*
- * Returns the English word for a word of any language. Returns `typed` itself if the word is
- * unknown. Compare the result without regard to case, since the person may have typed capital
- * letters.
- */
-const char *bot_words_in_english(const char *typed);
-
-/*
- * Returns the one language that has the word `typed`, if `lang` does not have it. Returns NULL if
- * `lang` has it, if no language has it, or if several have it, and for the English name of a
- * command.
- */
-const struct bot_lang *bot_words_language(const char *typed, const struct bot_lang *lang);
-
-/* Returns whether a word of any language, in any case, means this English word. */
-bool bot_words_mean(const char *typed, const char *english);
-
-/* Whether the word has this sense in any language. */
-bool bot_words_has_sense(const char *typed, enum bot_sense sense);
 
 /*
  * Whether the word stands before a place: "in" in any language, or the Spanish "en", which is "and"

@@ -2,11 +2,12 @@
 
 #include "bot/text/pattern.h"
 #include "bot/text/plain.h"
-#include "bot/text/unspaced.h"
-#include "bot/understand/meanings.h"
+#include "bot/text/vocabulary.h"
+#include "bot/understand/readings.h"
 #include "bot/understand/terms.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,6 @@
 #define POOL_SIZE    1048576
 
 #define EXPRESSION_MOST  5  /* words of an expression */
-#define PREFIX_LEAST     3  /* bytes before the '*' of a term that ends with it */
 #define APOSTROPHE_LEAST 3  /* letters of a word after one: "attaque" in "l'attaque", not "s" */
 #define SIMILAR_LEAST    4  /* letters of a word that may have another form */
 #define SIMILAR_PERCENT  85 /* how certain such a word is */
@@ -88,6 +88,19 @@ static int compare(const void *a, const void *b)
 	return order != 0 ? order : left->concept - right->concept;
 }
 
+/* Words that differ only in case or accents may be the same term of a concept twice. */
+static void drop_doubles(struct lexicon *lexicon)
+{
+	struct bot_entry *entry = entries + entries_used - lexicon->count;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < lexicon->count; i++)
+		if (kept == 0 || compare(&entry[kept - 1], &entry[i]) != 0)
+			entry[kept++] = entry[i];
+	entries_used -= lexicon->count - kept;
+	lexicon->count = kept;
+}
+
 static const struct lexicon *lexicon_of(const struct bot_lang *lang)
 {
 	struct lexicon *lexicon = &lexicons[lang - bot_langs];
@@ -97,15 +110,12 @@ static const struct lexicon *lexicon_of(const struct bot_lang *lang)
 	if (lexicon->entry)
 		return lexicon;
 	lexicon->entry = first;
-	for (const struct bot_concept_words *each = lang->concepts; each->name; each++) {
-		const uint16_t concept = bot_concept_find(each->name, strlen(each->name));
-
-		if (concept != BOT_NO_CONCEPT)
-			add_words(lexicon, each->words, concept);
-	}
+	for (const struct bot_concept_words *each = lang->concepts; each->name; each++)
+		add_words(lexicon, each->words, bot_clue_find(each->name, strlen(each->name)));
 	for (const char *const *fillers = lang->fillers; *fillers; fillers++)
-		add_words(lexicon, *fillers, BOT_NO_CONCEPT);
+		add_words(lexicon, *fillers, BOT_NO_CLUE);
 	qsort(first, lexicon->count, sizeof(*first), compare);
+	drop_doubles(lexicon);
 	return lexicon;
 }
 
@@ -149,24 +159,10 @@ static bool find_exact(
 	mark->percent = 100;
 	mark->concepts = 0;
 	while (entry < end && is_term(entry, term, length)) {
-		mark->concepts += entry->concept != BOT_NO_CONCEPT;
+		mark->concepts += entry->concept != BOT_NO_CLUE;
 		entry++;
 	}
 	return true;
-}
-
-/* Finds a term that ends with '*'. */
-static bool find_prefix(const struct lexicon *lexicon, const char *term, struct bot_mark *mark)
-{
-	char prefix[BOT_TERM_SIZE];
-
-	for (size_t length = strlen(term); length >= PREFIX_LEAST; length--) {
-		memcpy(prefix, term, length);
-		memcpy(prefix + length, "*", 2);
-		if (length + 1 < sizeof(prefix) && find_exact(lexicon, prefix, length + 1, mark))
-			return true;
-	}
-	return false;
 }
 
 /* Finds another form of the word, or the word with a typing error in it: the one most alike. */
@@ -199,7 +195,9 @@ static bool find_word(
 	char joined[BOT_TERM_SIZE];
 	const char *apostrophe = strchr(term, '\'');
 
-	if (find_exact(lexicon, term, strlen(term), mark) || find_prefix(lexicon, term, mark))
+	if (term[0] == '@')
+		return find_exact(lexicon, term, 1, mark);
+	if (find_exact(lexicon, term, strlen(term), mark))
 		return true;
 	if (apostrophe) {
 		const size_t before = (size_t)(apostrophe - term);
@@ -212,6 +210,12 @@ static bool find_word(
 			return find_word(lexicon, apostrophe + 1, forgives, mark);
 	}
 	return forgives && find_similar(lexicon, term, mark);
+}
+
+/* Whether a word is only a mark, as the "?" that French puts behind a space. */
+static bool is_punctuation(const char *word)
+{
+	return word[strspn(word, "?!.,;:")] == '\0';
 }
 
 /* Adds a mark, unless it is a filler. */
@@ -234,12 +238,17 @@ static bool is_number(const char *word)
 static size_t find_expression(const struct lexicon *lexicon, const struct bot_words *words,
 	size_t i, struct bot_mark *mark)
 {
+	const struct bot_entry *end = lexicon->entry + lexicon->count;
 	char term[BOT_TERM_SIZE] = "";
 	size_t longest = 0;
 
 	for (size_t count = 1; count <= EXPRESSION_MOST && i + count <= words->count; count++) {
 		bot_term_add(term, words->word[i + count - 1]);
-		if (count > 1 && find_exact(lexicon, term, strlen(term), mark))
+		const size_t length = strlen(term);
+		const struct bot_entry *entry = find_from(lexicon, term, length);
+		if (entry == end || strncmp(entry->term, term, length) != 0)
+			break;
+		if (count > 1 && find_exact(lexicon, term, length, mark))
 			longest = count;
 	}
 	return longest;
@@ -260,6 +269,10 @@ static void read_spaced(const struct lexicon *lexicon, const struct bot_words *w
 			bot_term_add(term, words->word[i]);
 			find_word(lexicon, term, matching == BOT_MATCH_SIMILAR, &mark);
 			mark.number = mark.concepts == 0 && is_number(words->word[i]);
+		}
+		if (is_punctuation(words->word[i])) {
+			marks->known |= 1U << i;
+			continue;
 		}
 		if (matching == BOT_MATCH_UNTIL_UNKNOWN && !mark.entry && !mark.number)
 			return;
@@ -308,6 +321,21 @@ static void join_folded(
 	text[used] = '\0';
 }
 
+/* Finds the entry, the number or the user's id at `text`, in a word that ends at `end`. */
+static size_t find_part(
+	const struct lexicon *lexicon, const char *text, const char *end, struct bot_mark *mark)
+{
+	const size_t length = find_longest(lexicon, text, mark);
+	const size_t digits = strspn(text, "0123456789");
+
+	if (text[0] == '@')
+		return (size_t)(end - text);
+	if (digits < 2 || digits < length)
+		return length;
+	*mark = (struct bot_mark){.number = true};
+	return digits;
+}
+
 /* Reads a language without spaces: any part of a word, or of several, may be an entry. */
 static void read_unspaced(
 	const struct lexicon *lexicon, const struct bot_words *words, struct bot_marks *marks)
@@ -323,9 +351,11 @@ static void read_unspaced(
 
 		while (word + 1 < words->count && at >= end[word])
 			word++;
-		length = find_longest(lexicon, text + at, &mark);
+		length = find_part(lexicon, text + at, text + end[word], &mark);
 		if (length == 0) {
 			length = bot_char_read(text + at, &character);
+			if (ispunct((unsigned char)text[at]))
+				continue;
 			unknown.words |= 1U << word;
 			unknown.number = is_number(words->word[word]);
 			continue;
@@ -348,8 +378,7 @@ bool bot_lexicon_has(const struct bot_lang *lang, const char *word)
 	struct bot_mark mark;
 
 	bot_term_add(term, word);
-	return find_exact(lexicon_of(lang), term, strlen(term), &mark) ||
-	       find_prefix(lexicon_of(lang), term, &mark);
+	return find_exact(lexicon_of(lang), term, strlen(term), &mark);
 }
 
 void bot_lexicon_read(const struct bot_lang *lang, const struct bot_words *words,

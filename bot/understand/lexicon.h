@@ -1,4 +1,4 @@
-/* The words of a language for the concepts of meanings: its CONCEPT and FILLER lines. */
+/* The words of a language for the concepts of readings: its CONCEPT and FILLER lines. */
 #ifndef BOT_UNDERSTAND_LEXICON_H
 #define BOT_UNDERSTAND_LEXICON_H
 
@@ -8,8 +8,8 @@
 
 /* A word, or an expression of several, for a concept. */
 struct bot_entry {
-	const char *term; /* words with a '_' between two of them; may end with a '*' */
-	uint16_t concept; /* BOT_NO_CONCEPT for a filler, which tells nothing */
+	const char *term; /* words with a '_' between two of them */
+	uint16_t concept; /* BOT_NO_CLUE for a filler, which tells nothing */
 };
 
 /* Typed words that are one entry, or a word that the language does not have. */

@@ -2,44 +2,67 @@
  * Finds what a sentence in people's own words asks for.
  *
  * Each language has words for concepts, and fillers, which tell nothing: the CONCEPT and FILLER
- * lines of bot/text/lang/. meanings.def lists sets of concepts, the same for all languages, with
- * the command that each means. A sentence means the command of the most similar set, in whatever
- * order its words are. A concept that few commands share counts for more. A sentence that denies
- * something means none that does not, unless the denial is optional there.
+ * lines of bot/text/lang/. The concepts of a sentence, in whatever order, speak for some readings
+ * and against others, as does what the sender is doing. How much was learned from sentences whose
+ * meaning is known (tests/unit/understand/README.md): it gives each reading its probability.
  */
 #ifndef BOT_UNDERSTAND_SENTENCE_H
 #define BOT_UNDERSTAND_SENTENCE_H
 
 #include "bot/text/words.h"
 
-#define BOT_GUESSES     3  /* so many readings are kept */
-#define BOT_GUESS       35 /* the least certainty, in percent, of a reading that is worth offering */
-#define BOT_SURE        62  /* the least certainty of a reading that is more than a guess */
-#define BOT_SURE_MARGIN 10  /* the least distance of its certainty from that of the next reading */
-#define BOT_SURE_COSTLY 100 /* the least certainty of a reading that costs something: all of it */
+#define BOT_GUESSES 3  /* so many readings are kept */
+#define BOT_GUESS   8  /* the least certainty, in percent, of a reading that is worth offering */
+#define BOT_SURE    56 /* the least certainty of a reading that is more than a guess */
+#define BOT_NONE    80 /* the least certainty that a sentence that begins with a command is none */
+/* the least certainty of a reading that costs something, and is likely in the situation */
+#define BOT_SURE_EXPECTED 68
 
 /* The reading of a sentence. */
 struct bot_understood {
 	/*
-	 * In English: "night join"; NULL if no meaning is similar. What the command takes follows a
-	 * '*' or '#': the words of `rest`.
+	 * In English: "night join". What the command takes follows a '*' or '#': some of the words
+	 * of `rest`.
 	 */
 	const char *command;
 	bool costly;
 	unsigned certainty; /* in percent */
-	unsigned common;    /* how much the sentence and the meaning share tells */
-	uint32_t rest;      /* bit i: word[i] is no filler, and not in the meaning */
-	uint32_t unknown;   /* bit i: word[i] is unknown in the language */
+	bool expected;      /* likely in the situation */
+	/*
+	 * If it is costly: the sentence is one of its sets (meanings.def). Otherwise: it is nearly
+	 * certain, no word is unknown, and at most one is left.
+	 */
+	bool whole;
+	uint32_t rest;    /* bit i: word[i] is no filler, and does not speak for the reading */
+	uint32_t unknown; /* bit i: word[i] is unknown in the language */
 };
 
-/* The most similar readings, the most certain first, each command once. */
+/*
+ * What the sender of a sentence is doing in private, or what goes on in the room. Of several
+ * readings the bot prefers those that fit this.
+ */
+enum bot_situation {
+	BOT_IDLE = 1,       /* nothing of these */
+	BOT_CHALLENGED = 2, /* a challenge waits, which they may accept */
+	BOT_TO_ACT = 4,     /* plays, and it is their turn */
+	BOT_WAITS = 8,      /* plays, and it is the other player's turn */
+	BOT_PRACTISES = 16, /* plays against the bot */
+	BOT_COMPETES = 32,  /* a club night or a season goes on */
+	BOT_CHECKS_IN = 64, /* a check-in waits for them */
+};
+
+/* The most certain readings, the first before the others, each command once. */
 struct bot_guesses {
 	struct bot_understood best[BOT_GUESSES];
 	size_t count;
+	unsigned none; /* how certain it is, in percent, that none of the readings is meant */
 };
 
-/* Reads the words of a sentence. */
-struct bot_guesses bot_sentence_read(const struct bot_words *words);
+/*
+ * Reads the words of a sentence. The situation has bits of enum bot_situation; it is 0 if it is
+ * unknown.
+ */
+struct bot_guesses bot_sentence_read(const struct bot_words *words, unsigned situation);
 
 /*
  * Whether the words, without a typing error, say just what one of the two commands does. Much
@@ -51,8 +74,8 @@ bool bot_sentence_says(const struct bot_words *words, const char *command, const
 bool bot_sentence_has_word(const char *word);
 
 /*
- * Whether the first reading is certain enough to act on it. A question never asks for what costs
- * something.
+ * Whether the first reading is certain enough to act on it. A reading that costs something has to
+ * be whole, or likely now and without a word left; and no question.
  */
 bool bot_guesses_are_sure(const struct bot_guesses *guesses, bool question);
 

@@ -3,18 +3,30 @@
 #include "bot/text/mood.h"
 #include "bot/text/pattern.h"
 #include "bot/understand/lexicon.h"
-#include "bot/understand/meanings.h"
+#include "bot/understand/readings.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* Returns the name of the mark's concept in the list, or NULL if it has none of them. */
 static const char *find_among(const struct bot_mark *mark, const char *const *list)
 {
 	for (; *list; list++)
 		for (size_t i = 0; i < mark->concepts; i++)
-			if (strcmp(bot_concept_name(mark->entry[i].concept), *list) == 0)
+			if (strcmp(bot_clue_name(mark->entry[i].concept), *list) == 0)
 				return *list;
 	return NULL;
+}
+
+/* Whether the mark asks something, or tells what others do. */
+static bool is_doubtful(const struct bot_mark *mark)
+{
+	const struct bot_readings *all = bot_readings();
+
+	for (size_t i = 0; i < mark->concepts; i++)
+		if (all->asks[mark->entry[i].concept] || mark->entry[i].concept == all->hearsay)
+			return true;
+	return false;
 }
 
 /* Returns the first word of a mark. */
@@ -38,14 +50,25 @@ static void add_verb(struct bot_words *action, const char *verb, bool first)
 	action->count++;
 }
 
+/*
+ * Returns the card, as a digit, for what a phone that takes dictation writes for "two" and "four"
+ * after a verb, as in "retreat too". Returns NULL for any other word.
+ */
+static const char *find_heard_card(const char *word)
+{
+	if (strcasecmp(word, "to") == 0 || strcasecmp(word, "too") == 0)
+		return "2";
+	return strcasecmp(word, "for") == 0 ? "4" : NULL;
+}
+
 /* Reads the marks of one language. */
 static bool read(
 	const struct bot_marks *marks, const struct bot_words *words, struct bot_words *action)
 {
 	static const char *const verbs[] = {"attack", "advance", "retreat", "parry", "pass", NULL};
 	static const char *const choosing[] = {"play", "card", "letter", "choose", "choices", NULL};
-	static const char *const nothing[] = {"i", "want", "yes", NULL};
-	static const char *const doubts[] = {"hearsay", NULL};
+	static const char *const nothing[] = {"i", "want", "yes", "move", "step", "space", NULL};
+	const char *last = find_heard_card(words->word[words->count - 1]);
 	bool acts = false, chooses = false;
 
 	action->count = 0;
@@ -54,7 +77,7 @@ static bool read(
 		const struct bot_mark *mark = &marks->mark[i];
 		const char *verb = find_among(mark, verbs), *word = first_word(mark, words);
 
-		if (find_among(mark, doubts))
+		if (is_doubtful(mark))
 			return false;
 		if (verb) {
 			add_verb(action, verb, !acts);
@@ -64,11 +87,11 @@ static bool read(
 		} else if (find_among(mark, choosing)) {
 			chooses = true;
 		} else if (!find_among(mark, nothing) && !bot_pattern_ignores(word) &&
+			   !(last && word == words->word[words->count - 1]) &&
 			   !bot_mood_is_emoji(word, strlen(word))) {
 			return false;
 		}
 	}
-	const char *last = bot_pattern_heard_card(words->word[words->count - 1]);
 	if (acts && action->count == 1 && last)
 		action->word[action->count++] = last;
 	return acts || (chooses && action->count == 1);

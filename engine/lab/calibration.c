@@ -1,6 +1,6 @@
 #include "engine/lab/calibration.h"
 
-#include "engine/command/sample.h"
+#include "engine/command/duel.h"
 
 #include <math.h>
 

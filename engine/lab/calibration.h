@@ -3,14 +3,15 @@
  * into bins of equal width. The error is the mean distance, over all expectations, between the mean
  * expectation of a bin and the mean result of the same bin (the expected calibration error).
  *
- * The results are adjusted for the luck after the expectation (see sample.h), so that fewer
- * rounds are enough. Still, chance makes each distance larger: also a perfect expectation has an
- * error, called the noise here. So the noise is subtracted for the low end of the interval.
+ * The results are adjusted for the luck after the expectation (see engine/command/duel.h), so
+ * that fewer rounds are enough. Still, chance makes each distance larger: also a perfect
+ * expectation has an error, called the noise here. So the noise is subtracted for the low end of
+ * the interval.
  */
 #ifndef ENGINE_LAB_CALIBRATION_H
 #define ENGINE_LAB_CALIBRATION_H
 
-#include "engine/command/sample.h"
+#include "engine/command/duel.h"
 
 #define CALIBRATION_BINS 10
 

@@ -17,8 +17,8 @@
 #include "engine/file/output_file.h"
 #include "engine/lab/train/imitation.h"
 #include "engine/lab/train/model_file.h"
-#include "engine/opponent/bout.h"
 #include "engine/opponent/dice.h"
+#include "engine/opponent/live_round.h"
 
 #include <errno.h>
 #include <math.h>
@@ -67,40 +67,40 @@ static bool append(struct lessons *lessons, const struct lesson *lesson)
 }
 
 /* Plays one action. If the player itself acts, appends a lesson. */
-static bool decide(struct school *school, struct eg_bout *bout, const struct eg_player *player,
-	struct lessons *lessons)
+static bool decide(struct school *school, struct eg_live_round *live,
+	const struct eg_player *player, struct lessons *lessons)
 {
 	struct eg_strategy strategy;
 	struct lesson lesson = {.count = 0};
 
-	if (eg_bout_consider(bout, player, eg_dice_roll(&school->dice), &strategy) != EG_OK)
+	if (eg_live_round_consider(live, player, eg_dice_roll(&school->dice), &strategy) != EG_OK)
 		return false;
-	imitation_note(&bout->position, &strategy, &lesson);
+	imitation_note(&live->position, &strategy, &lesson);
 	if (player == &school->players[0] && strategy.count > 1 && !append(lessons, &lesson))
 		return false;
 	size_t i = eg_pick(strategy.chances, strategy.count, eg_dice_unit(&school->dice));
 
 	if (eg_dice_unit(&school->dice) < RANDOMNESS)
 		i = eg_dice_below(&school->dice, (uint32_t)strategy.count);
-	return eg_bout_play(bout, strategy.legal[i]) == EG_OK;
+	return eg_live_round_play(live, strategy.legal[i]) == EG_OK;
 }
 
 static bool play(struct school *school, uint64_t number)
 {
 	uint64_t tenth = number / 4 % TENTHS;
 	struct lessons *lessons = &school->lessons[tenth < USES ? tenth : TAUGHT];
-	struct eg_bout bout;
+	struct eg_live_round live;
 	uint8_t deck[EG_DECK];
 	size_t sparring = number / 2 % 2; /* players[sparring] is the opponent */
 	enum eg_seat seat = number % 2 == 0 ? EG_WHITE : EG_BLACK;
 
 	eg_dice_deck(&school->dice, deck);
-	if (eg_bout_begin(&bout, &school->rules, EG_WHITE, deck) != EG_OK)
+	if (eg_live_round_begin(&live, &school->rules, EG_WHITE, deck) != EG_OK)
 		return false;
-	while (!eg_bout_is_over(&bout)) {
-		size_t player = bout.position.round.to_act == seat ? 0 : sparring;
+	while (!eg_live_round_is_over(&live)) {
+		size_t player = live.position.round.to_act == seat ? 0 : sparring;
 
-		if (!decide(school, &bout, &school->players[player], lessons))
+		if (!decide(school, &live, &school->players[player], lessons))
 			return false;
 	}
 	return true;

@@ -12,8 +12,8 @@ static const struct subcommand commands[] = {
 	{"arena", "A B [--rounds N] [--rules NAME] [--seed N] [--plain] [--json]",
 		"as `engarde arena`; a player may be model:FILE, too", lab_arena},
 	{"exploit",
-		"PLAYER [--positions N] [--rounds N] [--rules NAME] [--seed N] [--model FILE] "
-		"[--json]",
+		"PLAYER [--pile N] [--positions N] [--iterations N] [--rounds N] [--rules NAME] "
+		"[--seed N] [--model FILE] [--json]",
 		"measures how much an opponent can win against the player", lab_exploit},
 	{"calibrate", "PLAYER [--rounds N] [--rules NAME] [--seed N] [--json]",
 		"measures whether the points that a seat expects are the points that it gets",

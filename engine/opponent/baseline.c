@@ -1,7 +1,7 @@
 /* Simple players, to compare the stronger players with them. */
 #include "engine/opponent/baseline.h"
 
-#include "engine/opponent/model.h"
+#include "engine/opponent/network.h"
 #include "engine/opponent/position.h"
 
 #include <assert.h>

@@ -5,7 +5,7 @@
 #ifndef ENGINE_OPPONENT_BELIEF_H
 #define ENGINE_OPPONENT_BELIEF_H
 
-#include "engine/opponent/model.h"
+#include "engine/opponent/network.h"
 #include "engine/opponent/witness.h"
 
 #define EG_HANDS 126 /* the number of different hands of five cards */

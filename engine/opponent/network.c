@@ -3,6 +3,11 @@
 #include <assert.h>
 #include <string.h>
 
+/* The input of the output layer. */
+struct eg_hidden {
+	float units[EG_NARROW];
+};
+
 _Static_assert(EG_FEATURES_MAX * 127 <= INT16_MAX, "the sums of rows fit into 16 bits");
 
 float eg_exp(float x)
@@ -163,4 +168,20 @@ float eg_critic(const struct eg_sight *sight, const uint8_t other[EG_VALUES + 1]
 	float bounded = out > 30 ? 30 : out;
 
 	return 1 / (1 + eg_exp(-(bounded < -30 ? -30 : bounded)));
+}
+
+void eg_insist(struct eg_strategy *strategy, size_t choice)
+{
+	for (size_t i = 0; i < strategy->count; i++)
+		strategy->chances[i] = i == choice ? 1 : 0;
+}
+
+void eg_model_consider(const struct eg_model *model, const struct eg_position *position,
+	struct eg_strategy *strategy)
+{
+	strategy->count = eg_round_legal(&position->round, strategy->legal);
+	if (strategy->count > 1)
+		model->consider(model, position, strategy);
+	else
+		eg_insist(strategy, 0);
 }

@@ -3,11 +3,15 @@
  * small integers, one row for each true statement, and multiplies the sum of each unit by a scale.
  * Each machine computes exactly the same numbers, because the code uses no fused operations and no
  * library functions.
+ *
+ * A model of how a player plays: a function that tells the chance of each action.
  */
 #ifndef ENGINE_OPPONENT_NETWORK_H
 #define ENGINE_OPPONENT_NETWORK_H
 
 #include "engine/opponent/features.h"
+#include "engine/opponent/opponent.h"
+#include "engine/opponent/position.h"
 
 #define EG_WIDE   128U /* units of the first hidden layer */
 #define EG_NARROW 32U  /* units of the second hidden layer */
@@ -21,11 +25,6 @@ struct eg_layers {
 	float wide[EG_WIDE];  /* biases */
 	float weights[EG_WIDE][EG_NARROW];
 	float narrow[EG_NARROW]; /* biases */
-};
-
-/* The input of the output layer. */
-struct eg_hidden {
-	float units[EG_NARROW];
 };
 
 /* All numbers of networks.bin after the rows, in the order of this file. */
@@ -70,5 +69,23 @@ void eg_actor(const struct eg_sight *sight, float firmness, const struct eg_acti
 
 /* The critic values a position: the points, 0 to 1, that the seat to act may expect. */
 float eg_critic(const struct eg_sight *sight, const uint8_t other[EG_VALUES + 1]);
+
+struct eg_model {
+	/*
+	 * Writes strategy->chances for the seat to act. The caller has filled `legal` and `count`;
+	 * there are at least two actions. Must not use the other hand or the draw pile. The sum is
+	 * 1, or all chances are 0 if the player can't have this hand.
+	 */
+	void (*consider)(const struct eg_model *model, const struct eg_position *position,
+		struct eg_strategy *strategy);
+	const void *data;
+};
+
+/* Writes the whole strategy of the seat to act. The round must not be over. */
+void eg_model_consider(const struct eg_model *model, const struct eg_position *position,
+	struct eg_strategy *strategy);
+
+/* Gives the chance 1 to one action, and 0 to all others. */
+void eg_insist(struct eg_strategy *strategy, size_t choice);
 
 #endif

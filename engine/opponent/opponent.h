@@ -76,7 +76,8 @@ struct eg_player {
 	uint32_t nodes;
 	/*
 	 * Only for the exploiter: how the other player plays, or NULL if they play as the actor.
-	 * Borrowed (see engine/opponent/model.h). It must give each legal action a chance above 0.
+	 * Borrowed (see engine/opponent/network.h). It must give each legal action a chance above
+	 * 0.
 	 */
 	const struct eg_model *model;
 };

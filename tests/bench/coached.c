@@ -8,8 +8,8 @@
  */
 #include "bot/text/coach.h"
 #include "engine/analysis/analysis.h"
-#include "engine/opponent/bout.h"
 #include "engine/opponent/dice.h"
+#include "engine/opponent/live_round.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ struct bench {
 	struct eg_player judge, opponent;
 	struct eg_dice dice;
 	struct eg_match match;
-	struct eg_bout bout; /* the current round of the match */
+	struct eg_live_round live; /* the current round of the match */
 	struct eg_writer writer;
 	char record[RECORD_SIZE];
 	struct eg_analysis analysis;
@@ -38,7 +38,7 @@ static bool consider(struct bench *bench, const struct eg_player *player,
 {
 	uint64_t seed = eg_dice_roll(&bench->dice);
 
-	if (eg_bout_consider(&bench->bout, player, seed, strategy) != EG_OK)
+	if (eg_live_round_consider(&bench->live, player, seed, strategy) != EG_OK)
 		return false;
 	*action = eg_strategy_draw(strategy, seed);
 	return true;
@@ -52,7 +52,7 @@ static bool follow(struct bench *bench, struct eg_action *action)
 
 	if (!consider(bench, &bench->judge, &judged, action))
 		return false;
-	eg_round_view(&bench->bout.position.round, NEWCOMER, &view);
+	eg_round_view(&bench->live.position.round, NEWCOMER, &view);
 	bench->turns++;
 	struct bot_coach_tip tip = bot_coach_choose(&view, &judged);
 
@@ -65,20 +65,20 @@ static bool follow(struct bench *bench, struct eg_action *action)
 
 static bool play_round(struct bench *bench, const uint8_t deck[EG_DECK])
 {
-	const struct eg_round *round = &bench->bout.position.round;
+	const struct eg_round *round = &bench->live.position.round;
 	struct eg_strategy strategy;
 	struct eg_action action;
 
-	if (eg_bout_begin(&bench->bout, &bench->match.rules.round, bench->match.round.to_act,
+	if (eg_live_round_begin(&bench->live, &bench->match.rules.round, bench->match.round.to_act,
 		    deck) != EG_OK)
 		return false;
-	while (!eg_bout_is_over(&bench->bout)) {
+	while (!eg_live_round_is_over(&bench->live)) {
 		bool found = round->to_act == NEWCOMER
 				     ? follow(bench, &action)
 				     : consider(bench, &bench->opponent, &strategy, &action);
 
 		if (!found || eg_match_play(&bench->match, action) != EG_OK ||
-			eg_bout_play(&bench->bout, action) != EG_OK)
+			eg_live_round_play(&bench->live, action) != EG_OK)
 			return false;
 		eg_writer_action(&bench->writer, action);
 	}

@@ -4,8 +4,8 @@
  * action each, as in a busy bot: between two decisions of a match, the others use the processor's
  * caches. Each match plays ROUNDS rounds.
  */
-#include "engine/opponent/bout.h"
 #include "engine/opponent/dice.h"
+#include "engine/opponent/live_round.h"
 #include "tests/bench/processor_time.h"
 
 #include <stdio.h>
@@ -18,31 +18,31 @@ struct bench {
 	struct eg_player maitre;
 	struct eg_rules rules;
 	struct eg_dice dice;
-	struct eg_bout bouts[MATCHES];
+	struct eg_live_round bouts[MATCHES];
 	double *seconds; /* of each decision */
 	size_t decisions;
 };
 
-static bool begin(struct bench *bench, struct eg_bout *bout)
+static bool begin(struct bench *bench, struct eg_live_round *live)
 {
 	uint8_t deck[EG_DECK];
 
 	eg_dice_deck(&bench->dice, deck);
-	return eg_bout_begin(bout, &bench->rules, EG_WHITE, deck) == EG_OK;
+	return eg_live_round_begin(live, &bench->rules, EG_WHITE, deck) == EG_OK;
 }
 
 /* Plays an action. Does not count it if there is only one legal action. */
-static bool play(struct bench *bench, struct eg_bout *bout)
+static bool play(struct bench *bench, struct eg_live_round *live)
 {
 	struct eg_strategy strategy;
 	uint64_t seed = eg_dice_roll(&bench->dice);
 	double start = processor_time();
 
-	if (eg_bout_consider(bout, &bench->maitre, seed, &strategy) != EG_OK)
+	if (eg_live_round_consider(live, &bench->maitre, seed, &strategy) != EG_OK)
 		return false;
 	if (strategy.count > 1)
 		bench->seconds[bench->decisions++] = processor_time() - start;
-	return eg_bout_play(bout, eg_strategy_draw(&strategy, seed)) == EG_OK;
+	return eg_live_round_play(live, eg_strategy_draw(&strategy, seed)) == EG_OK;
 }
 
 /* Plays a round in each match. */
@@ -56,7 +56,7 @@ static bool play_rounds(struct bench *bench)
 	while (!over) {
 		over = true;
 		for (size_t i = 0; i < MATCHES; i++) {
-			if (eg_bout_is_over(&bench->bouts[i]))
+			if (eg_live_round_is_over(&bench->bouts[i]))
 				continue;
 			over = false;
 			if (!play(bench, &bench->bouts[i]))

@@ -9,6 +9,9 @@ transaction ids as it ever will: in a store of a few pages, rows at random place
 
 Then one person asks or acts after the other. Only what the bot writes for this is counted: each message is a
 transaction of its own, so it shows what a message adds to the log, whatever the machine does beside.
+
+With --postgresql it counts the statements and the trips to a PostgreSQL server, which it starts, without valgrind:
+for a question, for an action, and for the actions of whole matches to 3 touches, with all that begins and ends them.
 """
 
 import argparse
@@ -19,21 +22,31 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
+
+import stores
 
 # A workload of bench_load, the command that it counts, and the limits: what the command took in the optimised
 # build on 2026-11-29. Lower a limit when the bot has become quicker. What it writes varies by a fifth: how many answers
 # it notes in one transaction depends on the machine. These limits are the highest counts of some runs.
-COUNTS = [("talk-count", "a line of small talk", {"instructions": 21_700, "statements": 0.085}),
+COUNTS = [("talk-count", "a line of small talk", {"instructions": 19_400, "statements": 0.085}),
           ("ask-count", "a question", {
-              "instructions": 336_000, "statements": 10.3, "system calls": 7.5, "write calls": 0.8,
-              "bytes written": 1_645, "pages of the log": 0.4, "write calls, one at a time": 14.6,
-              "bytes written, one at a time": 30_100, "pages of the log, one at a time": 7.3}),
+              "instructions": 300_000, "statements": 9.2, "system calls": 7.4, "write calls": 0.8,
+              "bytes written": 1_645, "pages of the log": 0.4, "write calls, one at a time": 12.4,
+              "bytes written, one at a time": 25_500, "pages of the log, one at a time": 6.2}),
           ("play-count", "an action", {
-              "instructions": 1_191_000, "statements": 33.5, "system calls": 23.8, "write calls": 7,
-              "bytes written": 14_350, "pages of the log": 3.5, "write calls, one at a time": 60.7,
-              "bytes written, one at a time": 136_000, "pages of the log, one at a time": 28.3})]
+              "instructions": 1_045_000, "statements": 23.9, "system calls": 21.3, "write calls": 6.6,
+              "bytes written": 13_500, "pages of the log": 3.3, "write calls, one at a time": 54.8,
+              "bytes written, one at a time": 113_000, "pages of the log, one at a time": 27.5})]
+# The same for a store on a PostgreSQL server; a debug build has the same counts.
+TRIPS = [("ask-trips", "a question", {
+              "statements, 64 at a time": 9.1, "trips, 64 at a time": 4.1,
+              "statements, one at a time": 18, "trips, one at a time": 6}),
+         ("play-trips", "an action", {"statements, 64 at a time": 23, "trips, 64 at a time": 12.5}),
+         ("match-trips", "an action", {"statements, whole matches": 33, "trips, whole matches": 17.9})]
 ALONE = ", one at a time"
 ROUNDS = 16
+TRIPS_ROUNDS = 4
 MARGIN = 0.03
 
 
@@ -42,6 +55,7 @@ def options():
     parser.add_argument("--bin", required=True, help="where bench_load and bench_counters.so are")
     parser.add_argument("--bot", required=True, help="the program engarde-bot")
     parser.add_argument("--work", required=True, help="a folder for stores")
+    parser.add_argument("--postgresql", action="store_true", help="count trips to a PostgreSQL server instead")
     parser.add_argument("--profile", help="a folder to keep valgrind's profiles in, for callgrind_annotate")
     return parser.parse_args()
 
@@ -104,11 +118,29 @@ def count(chosen, workload):
     return counted
 
 
+def count_trips(chosen, workload):
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder: # the path of a socket must be short
+        os.chmod(folder, 0o755) # the server runs as another user
+        server = os.path.join(folder, "server")
+        os.mkdir(server)
+        if subprocess.run([stores.SCRIPT, "start", server], check=False).returncode == 77:
+            sys.exit(77)
+        try:
+            program = stores.write_program(os.path.abspath(chosen.bot), Path(folder, "bot"), server)
+            done = subprocess.run(
+                [os.path.join(chosen.bin, "bench_load"), workload, str(TRIPS_ROUNDS), folder,
+                 os.path.join(chosen.bin, "bench_counters.so"), "bot", program],
+                stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=True)
+        finally:
+            subprocess.run([stores.SCRIPT, "stop", server], check=True)
+        return json.loads(done.stdout)
+
+
 def main():
     chosen = options()
     failed = False
-    for workload, what, limits in COUNTS:
-        counted = count(chosen, workload)
+    for workload, what, limits in TRIPS if chosen.postgresql else COUNTS:
+        counted = count_trips(chosen, workload) if chosen.postgresql else count(chosen, workload)
         for unit, limit in limits.items():
             change = counted[unit] / limit - 1
             print(f"{what}: {counted[unit]:,.{2 if limit < 1000 else 0}f} {unit} ({change:+.1%})", flush=True)

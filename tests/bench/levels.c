@@ -7,8 +7,8 @@
  */
 #include "bot/match/practice_opponent.h"
 #include "engine/command/duel.h"
-#include "engine/opponent/bout.h"
 #include "engine/opponent/evaluation.h"
+#include "engine/opponent/live_round.h"
 #include "engine/opponent/style.h"
 
 #include <math.h>
@@ -38,7 +38,7 @@ static const char *name(size_t level)
 }
 
 /* Evaluates all actions with many more positions than the weaker opponents look at. */
-static bool judge(struct contest *contest, const struct eg_bout *bout,
+static bool judge(struct contest *contest, const struct eg_live_round *live,
 	const struct eg_strategy *strategy, size_t played)
 {
 	const struct eg_effort effort = {20000, 4, &eg_actor_player};
@@ -48,7 +48,7 @@ static bool judge(struct contest *contest, const struct eg_bout *bout,
 	struct eg_belief belief;
 	float best = 0;
 
-	if (eg_bout_witness(bout, &witness) != EG_OK ||
+	if (eg_live_round_witness(live, &witness) != EG_OK ||
 		eg_style_guess(&belief, &position, &witness) != EG_OK)
 		return false;
 	eg_evaluate(&position, &belief, &effort, &contest->dice, strategy, points);
@@ -60,37 +60,37 @@ static bool judge(struct contest *contest, const struct eg_bout *bout,
 	return true;
 }
 
-static bool act(struct contest *contest, struct eg_bout *bout)
+static bool act(struct contest *contest, struct eg_live_round *live)
 {
-	size_t player = bout->position.round.to_act == EG_WHITE ? 0 : 1;
+	size_t player = live->position.round.to_act == EG_WHITE ? 0 : 1;
 	uint64_t seed = eg_dice_roll(&contest->dice);
 	struct eg_strategy strategy;
 	size_t played = 0;
 
-	if (eg_bout_consider(bout, &contest->players[player], seed, &strategy) != EG_OK)
+	if (eg_live_round_consider(live, &contest->players[player], seed, &strategy) != EG_OK)
 		return false;
 	struct eg_action action = eg_strategy_draw(&strategy, seed);
 
 	while (!eg_action_equal(strategy.legal[played], action))
 		played++;
-	if (contest->judged && !judge(contest, bout, &strategy, played))
+	if (contest->judged && !judge(contest, live, &strategy, played))
 		return false;
-	return eg_bout_play(bout, action) == EG_OK;
+	return eg_live_round_play(live, action) == EG_OK;
 }
 
 /* Plays a round, and adds a touch to the score if somebody wins it. */
 static bool play_round(struct contest *contest, enum eg_seat first, unsigned score[2])
 {
 	uint8_t deck[EG_DECK];
-	struct eg_bout bout;
+	struct eg_live_round live;
 
 	random_deck(&contest->dice, deck);
-	if (eg_bout_begin(&bout, &contest->rules, first, deck) != EG_OK)
+	if (eg_live_round_begin(&live, &contest->rules, first, deck) != EG_OK)
 		return false;
-	while (!eg_bout_is_over(&bout))
-		if (!act(contest, &bout))
+	while (!eg_live_round_is_over(&live))
+		if (!act(contest, &live))
 			return false;
-	enum eg_seat winner = bout.position.round.result.winner;
+	enum eg_seat winner = live.position.round.result.winner;
 
 	if (winner != EG_NOBODY)
 		score[winner == EG_WHITE ? 0 : 1]++;

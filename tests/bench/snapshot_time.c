@@ -3,8 +3,8 @@
  * Copies an open store into a new file, as the backup of a running bot does, and prints how much
  * processor time the copy took, and its longest slice.
  */
+#include "bot/store/files.h"
 #include "bot/store/opening.h"
-#include "bot/store/snapshot.h"
 #include "tests/bench/processor_time.h"
 
 #include <stdio.h>

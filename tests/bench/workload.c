@@ -11,6 +11,7 @@
 #define CALM        200  /* how many actions a second the players who think send */
 #define PILE        100000
 #define WARM_ROUNDS 4  /* how many rounds come before the counted ones */
+#define IDLE        60 /* seconds without a message */
 #define ALONE       64 /* messages, one at a time, whose system calls are counted */
 #define DELAY       20 /* milliseconds by which the homeserver delays each answer */
 #define BUSY        50 /* the number of rooms when the homeserver has Synapse's default rate limits */
@@ -113,7 +114,36 @@ static void backlog(struct run *run)
 	run_print(run, "cpu_us", (double)(client_cpu() - cpu) / 1000 / (double)pile);
 }
 
-/* Measures the memory with idle matches, and how long a restart with them takes. */
+static void be_idle(struct run *run, double seconds)
+{
+	int64_t end = lo_now() + (int64_t)(seconds * LO_SECOND);
+
+	while (lo_now() < end)
+		run_turn(run, end);
+}
+
+/*
+ * Prints what the bot does after a start although nobody says anything, for example what it has
+ * still to send, and what an hour costs after that, from a part of it.
+ */
+static void print_idle(struct run *run)
+{
+	double seconds = run->seconds < 1 ? run->seconds : IDLE, parts = 3600 / seconds;
+
+	struct meter meter = meter_begin(run);
+
+	be_idle(run, seconds);
+	run_print(run, "settling_cpu_ms", (double)(client_cpu() - meter.cpu) / 1e6);
+	meter = meter_begin(run);
+	be_idle(run, seconds);
+	run_print(run, "idle_hour_cpu_ms", parts * (double)(client_cpu() - meter.cpu) / 1e6);
+	run_print(run, "idle_hour_statements",
+		parts * (double)(client_counters().statements - meter.counters.statements));
+	run_print(run, "idle_hour_fsyncs",
+		parts * (double)(client_counters().fsyncs - meter.counters.fsyncs));
+}
+
+/* Measures the memory with idle matches, what they cost, and how long a restart with them takes. */
 static void rest(struct run *run)
 {
 	size_t few = run->seconds < 1 ? 10 : 1000, most = 10 * few;
@@ -132,6 +162,7 @@ static void rest(struct run *run)
 	run_window(run, run->seconds / 4, MANY);
 	run_await_answers(run);
 	run_print(run, "memory_after_start_kib", client_memory());
+	print_idle(run);
 }
 
 /* Prints a figure whose name ends with the number of matches. */
@@ -344,6 +375,49 @@ static void talk(struct run *run)
 	count(run, TALK, 1);
 }
 
+/* Prints the statements of SQL and the trips to the database server for each message since then. */
+static void print_trips(struct run *run, const struct meter *meter, const char *what)
+{
+	struct counters counters = client_counters();
+	struct lo_count counted;
+	char name[64];
+
+	lo_people_count(run->world, &counted);
+	snprintf(name, sizeof(name), "statements, %s", what);
+	run_print(run, name,
+		(double)(counters.statements - meter->counters.statements) / (double)counted.acted);
+	snprintf(name, sizeof(name), "trips, %s", what);
+	run_print(run, name,
+		(double)(counters.trips - meter->counters.trips) / (double)counted.acted);
+}
+
+/* Counts the trips for messages that come 64 at a time, and one at a time. */
+static void trips(struct run *run)
+{
+	struct meter meter;
+
+	run_open(run, MANY);
+	run_rounds(run, WARM_ROUNDS, MANY);
+	meter = meter_begin(run);
+	run_rounds(run, (size_t)run->seconds, MANY);
+	print_trips(run, &meter, "64 at a time");
+	meter = meter_begin(run);
+	run_rounds(run, ALONE / 4, 1);
+	print_trips(run, &meter, "one at a time");
+}
+
+/* Counts the trips for whole matches, one at a time, from the challenge to the end. */
+static void whole(struct run *run)
+{
+	struct meter meter;
+
+	run_open(run, 1);
+	meter = meter_begin(run);
+	while (count_ended(run) < (size_t)run->seconds)
+		run_rounds(run, 1, 1);
+	print_trips(run, &meter, "whole matches");
+}
+
 /*
  * Most kinds of load exist twice: with questions, which the peer can also answer, and with matches.
  */
@@ -357,12 +431,15 @@ static const struct {
 	{"ask-many", false, many, NULL},
 	{"ask-count", false, commands, NULL},
 	{"talk-count", false, talk, NULL},
+	{"ask-trips", false, trips, NULL},
 	{"ask-open", false, open_loop, NULL},
 	{"ask-delay", false, delay, NULL},
 	{"backlog", false, backlog, NULL},
 	{"play-one", true, one, NULL},
 	{"play-many", true, many, NULL},
 	{"play-count", true, commands, NULL},
+	{"play-trips", true, trips, NULL},
+	{"match-trips", true, whole, "standard to 3"},
 	{"play-open", true, open_loop, NULL},
 	{"play-delay", true, delay, NULL},
 	{"play-calm", true, calm, NULL},

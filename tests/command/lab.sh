@@ -51,6 +51,8 @@ done <<'EOF'
 --rounds 1.to.1000000000 calibrate random
 --rounds 1.to.1000000000 exploit random
 --positions 1.to.1000000000 exploit random
+--pile 1.to.6 exploit random
+--iterations 1.to.1000000 exploit random
 EOF
 
 text=$("$lab" --help)
@@ -75,9 +77,9 @@ says 'calibrate, one round' "$("$lab" calibrate random --rounds 1)" '^random aga
 says 'calibrate, no effort' "$("$lab" calibrate maitre:0 2>&1)" 'maitre:0: no such player, or the effort is not 1 to 1000000'
 text=$("$lab" exploit actor --positions 2 --rounds 1 --json 2>&1)
 expect exploit 0 $?
-says exploit "$text" "\"gain\":{\"mean\":$number,.*\"exploiter\":{\"mean\":$number,\"low\":$number,"
+says exploit "$text" "\"loss\":{\"mean\":-*$number,.*\"exploiter\":{\"mean\":$number,\"low\":$number,"
 text=$("$lab" exploit greedy --positions 1 --rounds 1)
-says 'exploit, one position' "$text" 'the difference is  *[0-9.]* % (too few for an interval)'
+says 'exploit, one position' "$text" 'the player loses  *-*[0-9.]* % (too few for an interval)'
 says 'exploit, one position' "$text" 'in 1 position:$'
 says 'exploit, one position' "$text" '^Over whole rounds, 1 deck from both seats:$'
 model=$(mktemp)

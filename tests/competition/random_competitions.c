@@ -35,7 +35,8 @@ struct competition {
 	double rating[BOT_CONTEST_ROWS];
 	unsigned withdraw; /* somebody withdraws in one of this many steps; 0: nobody does */
 	json_t *withdrawn; /* lists of a fencer and a time */
-	json_t *fenced;    /* lists of a round, two fencers, their touches, the winner and a time */
+	json_t *fenced;    /* lists of a round (-1: a deciding bout), two fencers, their touches,
+			      the winner and a time */
 };
 
 /* Signs up some people, some of whom are absent. Their numbers have gaps. */
@@ -68,13 +69,16 @@ static void sign_up(struct competition *competition)
 
 static void end_bout(struct competition *competition, struct bot_bout *bout, uint8_t winner)
 {
+	bool decides = bout->round == 0 && bout->place == BOT_CONTEST_DECIDES;
+
 	bout->state = BOT_BOUT_ENDED;
 	bout->winner = winner;
 	bout->touches[winner] = TOUCHES;
 	bout->touches[1 - winner] = (uint8_t)roll(TOUCHES);
-	json_array_append_new(competition->fenced,
-		json_pack("[i,i,i,i,i,i,I]", bout->round, bout->entrant[0], bout->entrant[1],
-			bout->touches[0], bout->touches[1], bout->winner, (json_int_t)++now));
+	json_array_append_new(
+		competition->fenced, json_pack("[i,i,i,i,i,i,I]", decides ? -1 : bout->round,
+					     bout->entrant[0], bout->entrant[1], bout->touches[0],
+					     bout->touches[1], bout->winner, (json_int_t)++now));
 }
 
 /* A random fencer withdraws, and loses the bout that they fence. */
@@ -128,17 +132,29 @@ static size_t count_pool_fencers(const struct bot_contest *night)
 	return count;
 }
 
+/* Fences all bouts of the pools that are open. */
+static void fence_pools(struct competition *competition)
+{
+	while (bot_contest_open_bouts(&competition->night, 0) > 0) {
+		step(competition);
+		bot_contest_annul(&competition->night);
+	}
+}
+
 /* Fences the whole competition. */
 static void fence(struct competition *competition)
 {
 	struct bot_contest *night = &competition->night;
 	struct bot_tableau tableau;
 
+	struct bot_standing standings[BOT_CONTEST_ROWS];
+
 	bot_night_draw_pools(night, competition->rating);
-	while (bot_contest_open_bouts(night, 0) > 0) {
-		step(competition);
-		bot_contest_annul(night);
-	}
+	fence_pools(competition);
+	if (count_pool_fencers(night) <= BOT_NIGHT_ONE_POOL &&
+		bot_contest_add_deciding_bouts(
+			night, standings, bot_contest_standings(night, 0, standings)) > 0)
+		fence_pools(competition);
 	bot_night_rank(night);
 	if (count_pool_fencers(night) <= BOT_NIGHT_ONE_POOL || bot_contest_ranked(night) < 2)
 		return;

@@ -32,7 +32,8 @@ struct competition {
 	struct bot_seed seed[BOT_CONTEST_ROWS];
 	bool away[BOT_CONTEST_ROWS];
 	unsigned withdraw; /* somebody withdraws in one of this many steps; 0: nobody does */
-	json_t *fenced;    /* lists of two fencers, their touches and the winner */
+	json_t *fenced; /* lists of two fencers, their touches, the winner, and whether it decides
+			 */
 };
 
 /* Seeds somebody who fenced the last season, as its results would. */
@@ -78,9 +79,9 @@ static void sign_up(struct competition *competition)
 
 static void list_fenced(struct competition *competition, const struct bot_bout *bout)
 {
-	json_array_append_new(
-		competition->fenced, json_pack("[i,i,i,i,i]", bout->entrant[0], bout->entrant[1],
-					     bout->touches[0], bout->touches[1], bout->winner));
+	json_array_append_new(competition->fenced,
+		json_pack("[i,i,i,i,i,b]", bout->entrant[0], bout->entrant[1], bout->touches[0],
+			bout->touches[1], bout->winner, bout->place == BOT_CONTEST_DECIDES));
 }
 
 static void end_bout(struct competition *competition, struct bot_bout *bout, uint8_t winner)
@@ -184,6 +185,19 @@ static void step(struct competition *competition)
 		end_bout(competition, bout, (uint8_t)roll(2));
 }
 
+/* Fences the deciding bouts, if there are any. */
+static void fence_for_title(struct competition *competition)
+{
+	struct bot_standing standings[BOT_CONTEST_ROWS];
+	struct bot_contest *season = &competition->season;
+	size_t count = bot_season_standings(season, 1, true, standings);
+
+	bot_contest_add_deciding_bouts(season, standings, count);
+	for (size_t i = 0; i < season->bouts; i++)
+		if (season->bout[i].state == BOT_BOUT_WAITS)
+			end_bout(competition, &season->bout[i], (uint8_t)roll(3));
+}
+
 /* Fences the season, to its last bout or until its time is over. */
 static void fence(struct competition *competition)
 {
@@ -197,6 +211,7 @@ static void fence(struct competition *competition)
 		if (season->bout[i].state == BOT_BOUT_FENCED)
 			end_bout(competition, &season->bout[i], (uint8_t)roll(3));
 	bot_season_annul(season);
+	fence_for_title(competition);
 	bot_season_rank(season);
 }
 

@@ -54,19 +54,20 @@ def draw_pools(case, lots):
 
 
 def check_bouts(case, pools):
-    """The bouts of each pool come in the order of the FIE."""
+    """The bouts of each pool come in the order of the FIE. (Pool 0 has the deciding bouts.)"""
     for index, pool in enumerate(pools, 1):
         order = [tuple(map(int, pair.split("-"))) for pair in ORDERS[len(pool)].split()]
         wanted = [[index, pool[one - 1], pool[other - 1]] for one, other in order]
         assert [bout for bout in case["bouts"] if bout[0] == index] == wanted, index
 
 
-def rank(case, pools, lots, withdrawn):
-    """Returns the fencers who have not withdrawn in the pools, the best first (o.19, o.20)."""
+def rank(case, pools, lots, withdrawn, decided):
+    """Returns the fencers who have not withdrawn in the pools, the best first (o.19, o.20), and those whom only lots
+    separate from the first. `decided` has the victories in deciding bouts."""
     remaining = [number for pool in pools for number in pool if number not in withdrawn]
     done = {number: [0, 0, 0, 0] for number in remaining} # victories, bouts, touches scored and received
     for round, one, other, *touches, winner, _ in case["fenced"]:
-        if round > 0 or one in withdrawn or other in withdrawn:
+        if round != 0 or one in withdrawn or other in withdrawn:
             continue
         for side, number in enumerate((one, other)):
             done[number][0] += side == winner
@@ -80,10 +81,12 @@ def rank(case, pools, lots, withdrawn):
 
     results = [(one, other, winner) for round, one, other, _, _, winner, _ in case["fenced"] if round == 0]
     direct = count_direct(remaining, level, results)
-    key = lambda number: (*level(number), -direct[number], -done[number][2], lots[number])
+    key = lambda number: (*level(number), -direct[number], -done[number][2], -decided[number], lots[number])
     seen["direct victories"] += any(direct.values())
-    seen["lots"] += len({key(number)[:4] for number in remaining}) < len(remaining)
-    return sorted(remaining, key=key)
+    ranking = sorted(remaining, key=key)
+    first = [number for number in ranking if key(number)[:-1] == key(ranking[0])[:-1] and done[number][1]]
+    seen["lots"] += len({key(number)[:-1] for number in remaining}) < len(remaining)
+    return ranking, first if len(first) > 1 else []
 
 
 def count_direct(fencers, level, results):
@@ -178,11 +181,20 @@ def recompute(case):
     # The pools were over when the last bout of them ended or was annulled. Who withdrew later is ranked.
     withdrawn = dict(map(tuple, case["withdrawn"]))
     ranked = {number for number, _, _, rank, _ in case["fencers"] if rank}
-    end = pools_end(case, pools, withdrawn)
+    end = last_end(case, 0, pools, withdrawn)
+    one_pool = sum(map(len, pools)) <= ONE_POOL
     early = {number for number, time in withdrawn.items() if time <= end}
-    ranking = rank(case, pools, lots, early)
+    ranking, first = rank(case, pools, lots, early, Counter())
+    assert [{one, other} for pool, one, other in case["bouts"] if pool == 0] == [
+        {one, other} for at, one in enumerate(first) for other in first[at + 1:] if one_pool], first
+    if one_pool and first:
+        seen["deciding bouts"] += 1
+        end = last_end(case, -1, [first], withdrawn)
+        early = {number for number, time in withdrawn.items() if time <= end}
+        decided = Counter((one, other)[winner] for round, one, other, _, _, winner, _ in case["fenced"] if round < 0)
+        ranking, _ = rank(case, pools, lots, early, decided)
     assert set(ranking) == ranked, (ranking, ranked)
-    if sum(map(len, pools)) <= ONE_POOL or len(ranking) < 2:
+    if one_pool or len(ranking) < 2:
         places = {number: at for at, number in enumerate(ranking, 1)}
     else:
         places = eliminate(ranking, case, withdrawn)
@@ -193,9 +205,9 @@ def recompute(case):
     ]
 
 
-def pools_end(case, pools, withdrawn):
+def last_end(case, round, pools, withdrawn):
     """Returns when the last pair of the pools had fenced or, if they never did, one of the two had withdrawn."""
-    fenced = {frozenset(bout[1:3]): bout[-1] for bout in case["fenced"] if bout[0] == 0}
+    fenced = {frozenset(bout[1:3]): bout[-1] for bout in case["fenced"] if bout[0] == round}
     ends = []
     for pool in pools:
         for at, one in enumerate(pool):

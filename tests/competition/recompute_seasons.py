@@ -41,12 +41,13 @@ def check_bouts(case, divisions):
         assert len({frozenset(bout) for bout in bouts}) == 28 == len(bouts)
         for begin in range(0, 28, 4):
             assert sorted(sum(bouts[begin : begin + 4], [])) == sorted(division), index
-    assert len(case["bouts"]) == sum(len(division) * (len(division) - 1) // 2 for division in divisions)
+    pairs = sum(len(division) * (len(division) - 1) // 2 for division in divisions)
+    assert sum(bout[0] > 0 for bout in case["bouts"]) == pairs
 
 
-def rank(case, division, lots, withdrawn, silent):
+def rank(case, division, lots, withdrawn, silent, is_first):
     """Returns those who have not withdrawn, the best first, or nobody if no bout counts."""
-    own = [bout for bout in case["fenced"] if bout[0] in division]
+    own = [bout[:5] for bout in case["fenced"] if bout[0] in division and not bout[5]]
     fenced = Counter(number for one, other, *_ in own for number in (one, other))
     gone = {number for number in withdrawn - silent if 2 * fenced[number] < len(division) - 1}
     stayed = [number for number in division if number not in withdrawn]
@@ -61,7 +62,7 @@ def rank(case, division, lots, withdrawn, silent):
             done[number][3] += touches[1 - side]
     met = {frozenset(bout[:2]) for bout in own}
     # Bouts that an exclusion hindered need not be fenced.
-    excused = {frozenset(bout[1:3]) for bout in case["bouts"] if bout[3]} - met
+    excused = {frozenset(bout[1:3]) for bout in case["bouts"] if bout[0] and bout[3]} - met
 
     def opponents(number):
         return {other for other in stayed if other != number and frozenset((number, other)) not in excused}
@@ -75,7 +76,17 @@ def rank(case, division, lots, withdrawn, silent):
         return -(Fraction(victories, bouts) if bouts else -1), received - scored
 
     direct = count_direct(stayed, level, [(one, other, winner) for one, other, _, _, winner in own])
-    key = lambda number: (number in few, *level(number), -direct[number], -done[number][2], lots[number])
+    key = lambda number: (number in few, *level(number), -direct[number], -done[number][2])
+    best = min(map(key, stayed), default=None)
+    first = [number for number in stayed if key(number) == best and done[number][1]] # only lots separate them
+    decided = Counter((one, other)[winner] for one, other, _, _, winner, decides in case["fenced"]
+        if decides and winner < 2)
+    if is_first:
+        pairs = [frozenset(bout[1:3]) for bout in case["bouts"] if bout[0] == 0]
+        wanted = {frozenset((one, other)) for one in first for other in first if one != other}
+        assert set(pairs) == wanted and len(pairs) == len(wanted), first
+        seen["deciding bouts"] += bool(pairs)
+    place = lambda number: (*key(number), -decided[number], lots[number])
 
     seen["early withdrawals"] += bool(gone & set(division))
     seen["silent fencers"] += bool(silent & set(division))
@@ -84,8 +95,8 @@ def rank(case, division, lots, withdrawn, silent):
     seen["few bouts"] += bool(few)
     seen["draws"] += any(bout[4] == 2 for bout in own)
     seen["direct victories"] += any(direct.values())
-    seen["lots"] += len({key(number)[:-1] for number in stayed}) < len(stayed)
-    order = sorted(stayed, key=key)
+    seen["lots"] += len({place(number)[:-1] for number in stayed}) < len(stayed)
+    order = sorted(stayed, key=place)
     # Without any bout that counts for somebody who stayed, the table says nothing.
     return order if any(done[number][1] for number in stayed) else []
 
@@ -98,7 +109,7 @@ def recompute(case):
     withdrawn = {entrant[0] for entrant in case["entrants"] if entrant[1] == WITHDRAWN}
     silent = {entrant[0] for entrant in case["entrants"] if entrant[0] in withdrawn and entrant[7] >= FORFEITS}
     check_bouts(case, divisions)
-    tables = [rank(case, division, lots, withdrawn, silent) for division in divisions]
+    tables = [rank(case, division, lots, withdrawn, silent, at == 0) for at, division in enumerate(divisions)]
     found = {entrant[0]: [entrant[0], 0, 0, 0, STAYS] for entrant in case["entrants"]}
     for index, (division, table) in enumerate(zip(divisions, tables)):
         up = min(len(division), len(divisions[index - 1])) // 4 if index > 0 else 0

@@ -32,8 +32,8 @@ SIDE = {"alice": "white", "bob": "black"}
 LANGUAGES = sorted(script.stem for script in (Path(__file__).parent / "mistakes").glob("*.in"))
 
 TYPED = re.compile(r"(alice|bob)> ([a-o])$")
-BOARD = re.compile(r"\[room[^\]]*\] White on (\d+), Black on (\d+), distance\s(\d+), ")
-SCORE = re.compile(r"\[room[^\]]*\] #1, round .* \(White\) (\d+)\s:\s(\d+) .* \(Black\)")
+BOARD = re.compile(r"\[room[^\]]*\] W (\d+) — (\d+) — (\d+) B · ")
+SCORE = re.compile(r"\[room[^\]]*\] .* \(W\) (\d+)\s:\s(\d+) .* \(B\) · #1, round ")
 HAND = re.compile(r"\[to (\w+)[^\]]*\] (?:Your hand: |.*\s· hand )([1-5 ]*)\s*(?:$|·)")
 PLACE = re.compile(r"\[to \w+, rings\] #1 · you (\d+) — (\d+) — (\d+) \w+ · pile\s(\d+)")
 SIGNS = {"advance": "+", "retreat": "-", "attack": "x", "parry": "="}
@@ -52,7 +52,7 @@ class Referee:
         self.score = {"white": 0, "black": 0}
         self.results = []
         self.round = None
-        self.board = [1, 23, 22]
+        self.board = [1, 22, 23]
         self.shown = {"choices": {}}
 
     def read(self, line):
@@ -106,7 +106,7 @@ class Referee:
         self.shown["choices"] = {}
         # After the last action of a round, the room sees where it ended.
         white, black = self.round["space"]["white"], self.round["space"]["black"]
-        self.board = [white, black, black - white]
+        self.board = [white, black - white, black]
         if self.round["phase"] == "over":
             result = self.round["result"]
             self.results.append(" ".join(filter(None, result.values())))

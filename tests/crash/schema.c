@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#ifdef ENGARDE_POSTGRESQL
 #include <libpq-fe.h>
 
 static void run(const char *database, const char *sql)
@@ -19,13 +18,6 @@ static void run(const char *database, const char *sql)
 	PQclear(result);
 	PQfinish(connection);
 }
-#else
-static void run(const char *database, const char *sql)
-{
-	fprintf(stderr, "no PostgreSQL for %s in %s\n", sql, database);
-	exit(EXIT_FAILURE);
-}
-#endif
 
 void schema_drop(void)
 {

@@ -25,7 +25,7 @@ PLACE = re.compile(r"(\d+)\.\s(\w+)")
 ENDED = re.compile(r"^You (won|lost) #(\d+) against (\w+), (\d+) to (\d+)\.", re.MULTILINE)
 # What the bot may say to the room between the start and the podium, and how often. The pools of eight are two,
 # and the final has no line of its own. The sheet is new when the pools and the tableau begin.
-LINES = {r"^Club night \(victories": 2, r"^Pool \d is over": 2, r"^(Quarter|Semi)-finals, results": 2, PODIUM: 1,
+LINES = {r"^Club night \(victories": 2, r"^Pool \d, results": 2, r"^(Quarter|Semi)-finals, results": 2, PODIUM: 1,
          PICTURE: 1}
 
 
@@ -219,14 +219,18 @@ class NightCase(EndToEnd):
 
 
 class Killed:
-    """The bot is killed during the sign-up and after every seventh action, until it has died twenty times."""
+    """The bot is killed during the sign-up and at every fifth action, until it has died twenty times."""
 
-    KILLS, EVERY = 20, 7
+    KILLS, EVERY = 20, 5
     kills = 0
+    next_kill = EVERY # the number of actions; others may act before a fencer comes to this line
 
     async def between(self, actions: int) -> None:
-        if self.kills == self.KILLS or actions % self.EVERY or self.chance.random() < 0.5 > actions:
+        due = actions >= self.next_kill if actions else self.chance.random() >= 0.5
+        if self.kills == self.KILLS or not due:
             return
+        if actions:
+            self.next_kill += self.EVERY
         self.kills += 1
         await asyncio.sleep(self.chance.uniform(0, 0.4))
         self.bot.restart_after_crash()

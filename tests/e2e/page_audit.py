@@ -110,7 +110,7 @@ class PageAudit:
             self._fault("something to do for a follower", match)
         position = match["position"] or {}
         self._only(position, POSITION, match)
-        if position.get("shown") and position["reason"] != "cards":
+        if position.get("shown") and position["reason"] != "cards" and match["status"] != "ended":
             self._fault("hands that no rule shows", match)
         # The own hand and what it can do have been checked; the rest is for everybody.
         rest = {key: value for key, value in match.items() if key not in ("hand", "choices", "clock")}

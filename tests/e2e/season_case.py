@@ -14,7 +14,7 @@ from recompute_seasons import PRESENT, PROMOTED, RELEGATED, recompute
 NEWCOMER = [0, 0, 0, 0] # no results of a last season, and everybody has the same rating
 OVER = r"^The season is over\."
 PICTURE = r"^Season, all results in a picture:"
-LINES = {r"^Season until ": 1, OVER: 1, PICTURE: 1}
+LEVEL = r"^Season: level for first place: " # said only if the tables need deciding bouts
 DIVISION = re.compile(r"^(?:Division \d+|Table): (.*)$", re.MULTILINE)
 NAME = re.compile(r"(?:^|·)\s*(\w+)")
 
@@ -22,13 +22,18 @@ NAME = re.compile(r"(?:^|·)\s*(\w+)")
 class SeasonRecord(Record):
     """A season, whose divisions and tables are computed again."""
 
+    def lines(self) -> dict[str, int]:
+        """Returns what the bot says to the room between the start and the end, and how often."""
+        decides = any(place == 0 for _, _, place, *_ in self.bouts)
+        return {r"^Season until ": 1, LEVEL: int(decides), OVER: 1, PICTURE: 1}
+
     def final(self) -> list[tuple[str, int, int, int]]:
         """Computes the divisions and tables a second time: each fencer's name, division, rank and fate."""
         found = recompute({
             "secret": base64.urlsafe_b64decode(self.secret + "=").hex(),
             "entrants": [[number, PRESENT, *NEWCOMER, event, 0] for number, event in zip(self.numbers, self.events)],
-            "fenced": [[one, other, touches, against, winner]
-                       for _, _, _, one, other, touches, against, winner, _ in self.bouts],
+            "fenced": [[one, other, touches, against, winner, place == 0] # 0: a deciding bout
+                       for _, _, place, one, other, touches, against, winner, _ in self.bouts],
             "bouts": [[division, one, other, False] for _, _, division, one, other, *_ in self.bouts],
         })
         name = {number: user[1:].split(":")[0] for number, user in zip(self.numbers, self.users)}
@@ -62,7 +67,7 @@ class SeasonCase(NightCase):
     async def check_season(self, fencers: list[Player], room: str) -> None:
         """Checks that the room read each line once, that everybody got each hand once, and that the store, the
         final tables and the fencers' own messages agree. The audit looks for hands that others can read."""
-        self.check_lines(room, LINES)
+        self.check_lines(room, SeasonRecord(self.bot.store, self.kind).lines())
         record = await self.record_of(fencers[0], room)
         self.check_hands(fencers, record)
         self.check_results(fencers, record)

@@ -64,8 +64,10 @@ class Planted(unittest.TestCase):
         self.assert_fault("hands that no rule shows", live(self.public))
         self.public["position"]["reason"] = "touch"
         self.assert_fault("hands that no rule shows", live(self.public))
-        self.public["position"]["reason"] = "cards"
-        self.assertEqual(PageAudit(live(self.public), TRUTH, None).faults, [])
+        for reason, status in ("cards", "playing"), ("touch", "ended"):
+            self.public["position"]["reason"] = reason
+            self.public["status"] = status
+            self.assertEqual(PageAudit(live(self.public), TRUTH, None).faults, [])
 
     def test_fields_that_nobody_knows(self):
         self.public["position"]["hidden"] = 1

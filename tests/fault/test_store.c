@@ -4,7 +4,7 @@
  * must also work again.
  */
 #include "bot/store/outbox.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 #include "bot/store/rounds.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/faulty_vfs.h"

@@ -68,7 +68,7 @@ void fuzz_bot_init(struct fuzz_bot *bot)
 	mx_sender_init(&bot->sender, &bot->session, NULL);
 	mx_receiver_init(&bot->receiver, &bot->session, &bot->sender);
 	bot->receiver.policy_lists = &bot->policy_lists;
-	mx_receiver_begin_push(&bot->receiver);
+	mx_sync_begin_push(&bot->receiver);
 	account->host = bot_host_create(account->store, &bot->port, &bot->config);
 }
 

@@ -1,5 +1,5 @@
 /* Fuzzes a text of the host that a terminal shows: no part of it may control the terminal. */
-#include "adapters/console/printer.h"
+#include "adapters/console/terminal_text.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <string.h>

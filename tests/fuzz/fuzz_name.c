@@ -4,7 +4,6 @@
  * names) has only letters and digits, or is Japanese.
  */
 #include "bot/text/name.h"
-#include "bot/text/japanese_look.h"
 #include "bot/text/name_skeleton.h"
 #include "bot/text/plain.h"
 #include "tests/fuzz/fuzz.h"

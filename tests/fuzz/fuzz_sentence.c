@@ -14,7 +14,7 @@
 
 static void expect_guesses(const struct bot_words *words)
 {
-	const struct bot_guesses guesses = bot_sentence_read(words);
+	const struct bot_guesses guesses = bot_sentence_read(words, 0);
 
 	FUZZ_EXPECT(guesses.count <= BOT_GUESSES);
 	if (guesses.count > 0 && guesses.best[0].costly &&

@@ -4,8 +4,8 @@
  * nobody gets a table or a board, and nothing is played. Whatever the input is, the server answers
  * a good request afterwards.
  */
-#include "adapters/http/clock.h"
 #include "adapters/web/web.h"
+#include "bot/base/clock.h"
 #include "bot/base/metrics.h"
 #include "bot/host/access.h"
 #include "tests/fuzz/fuzz.h"
@@ -29,9 +29,9 @@
 
 static int64_t server_time = 1;
 
-int64_t __wrap_http_clock_now(void);
+int64_t __wrap_bot_clock_steady(void);
 
-int64_t __wrap_http_clock_now(void)
+int64_t __wrap_bot_clock_steady(void)
 {
 	return server_time;
 }

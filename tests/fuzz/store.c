@@ -1,8 +1,7 @@
-#include "bot/store/outbox_counts.h"
-#include "tests/fuzz/store.h"
-
+#include "bot/store/outbox_rows.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/store.h"
 
 #include <string.h>
 

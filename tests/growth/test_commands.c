@@ -6,7 +6,7 @@
  */
 #include "bot/host/commands.h"
 #include "bot/store/files.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/big_store.h"
 #include "tests/support/scene_match.h"

@@ -68,7 +68,7 @@ SCENE_TEST_FROM(setup, test_keycap_ten_is_no_card)
 SCENE_TEST_FROM(setup, test_other_reactions_are_ignored)
 {
 	static const char *const keys[] = {"", "\xF0\x9F\x91\x8D", "+3", "advance 3", "1 2", "#1",
-		"1 #1", "33", "p", "x", "aa", "99999999999999999999", ("\xFF" BARE), BARE, "help"};
+		"1 #1", "33", "y", "x", "aa", "99999999999999999999", ("\xFF" BARE), BARE, "help"};
 	const char *event = hand(scene, ANN);
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
@@ -172,7 +172,10 @@ SCENE_TEST_FROM(setup, test_letter_plays_in_the_match_of_its_list)
 
 	scene_begin_between(scene, ANN, EVE, "first white");
 	scene_tell(scene, ANN, "hand #2");
-	scene_choose(scene, ANN, scene_last(scene, ANN)->event, "a");
+	const char *second = scene_last(scene, ANN)->event;
+	scene_choose(scene, ANN, second, "a");
+	scene_assert_answer(scene, ANN, "There is no a in your list.");
+	scene_choose(scene, ANN, second, "f");
 	assert_int_equal(plies(scene, 1), 0);
 	assert_int_equal(plies(scene, 2), 1);
 	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
@@ -272,6 +275,21 @@ SCENE_TEST(test_time_left_stays_on_one_line)
 	const struct scene_row *row = scene_last(scene, scene_to_act(scene));
 	assert_non_null(strstr(row->body, " 3 d left."));
 	assert_non_null(strstr(row->html, "\xC2\xB7 3&nbsp;d\xC2\xA0left"));
+}
+
+/* The letters of a list are those that no list of the player's other matches has. */
+SCENE_TEST_FROM(setup, test_letters_go_on_from_list_to_list)
+{
+	scene_begin_between(scene, ANN, EVE, "first white");
+	scene_ask(scene, ANN, "hand #1", "\na. advance 1");
+	scene_ask(scene, ANN, "hand #2", "\nf. advance ");
+	scene_tell(scene, ANN, "a");
+	assert_int_equal(plies(scene, 1), 1);
+	scene_tell(scene, ANN, "f");
+	assert_int_equal(plies(scene, 2), 1);
+	scene_tell(scene, EVE, "#2 +1"); /* the first letters are free again */
+	scene_ask(scene, ANN, "hand #2", "\na. ");
+	scene_ask(scene, ANN, "f", "There is no f in your list.");
 }
 
 /* A letter or an action that only one of the waiting lists has needs no number of a match.

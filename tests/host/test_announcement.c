@@ -3,7 +3,7 @@
  * And the news that the bot writes to its admins.
  */
 #include "bot/store/outbox.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>

@@ -83,11 +83,11 @@ static size_t columns(const char *line, size_t length)
 	return count;
 }
 
-/* Copies the strip (the drawing of the piste) out of the HTML, without its escapes. */
+/* Copies the strip (the drawing of the piste) out of the HTML, without its tags. */
 static void get_strip(const char *html, char strip[1024])
 {
-	const char *text = strstr(html, "<sub><code>");
-	const char *end = strstr(html, "</code></sub>");
+	const char *text = strstr(html, "<span>");
+	const char *end = strstr(html, "</span>");
 	struct bot_text out;
 
 	bot_text_init(&out, strip, 1024);
@@ -95,11 +95,11 @@ static void get_strip(const char *html, char strip[1024])
 		fail_msg("no strip in %s", html);
 		return;
 	}
-	for (text += strlen("<sub><code>"); text < end; text++) {
-		const char *escape = strncmp(text, "&gt;", 4) == 0 ? ">" : "<";
-
-		bot_text_add_bytes(&out, *text == '&' ? escape : text, 1);
-		text += *text == '&' ? 3 : 0;
+	for (text += strlen("<span>"); text < end; text++) {
+		if (*text == '<')
+			text += strcspn(text, ">");
+		else
+			bot_text_add_bytes(&out, text, 1);
 	}
 	assert_false(out.cut);
 }
@@ -126,7 +126,7 @@ static void assert_strip(const char *html, const struct eg_round *round)
 	assert_int_equal(columns(strip, (size_t)(white - strip)) + 1, round->space[EG_WHITE]);
 	assert_int_equal(columns(strip, (size_t)(black - strip)) + 1, round->space[EG_BLACK]);
 	assert_int_equal(
-		strchr(strip, '>') != NULL, white_attacks(round) && eg_round_distance(round) > 1);
+		strstr(strip, "›") != NULL, white_attacks(round) && eg_round_distance(round) > 1);
 }
 
 UNIT_TEST(test_board_strip_is_narrow_and_shows_both_fencers)
@@ -196,11 +196,12 @@ SCENE_TEST(test_board_says_in_the_html_who_stands_where)
 {
 	scene_begin(scene, "first white");
 	assert_non_null(strstr(scene_last(scene, ROOM)->html,
-		"</sub><br>White on 1, Black on 23, distance\u00A022, pile\u00A015. Last "
-		"card:\u00A0\u2013.<br><strong>"));
+		"</span><br>W 1 \u2014 22 \u2014 23 B \u00B7 pile\u00A015 \u00B7 last "
+		"card\u00A0\u2013<br>"
+		"<strong>"));
 	while (scene_state(scene, 1).rounds == 1)
 		scene_play(scene);
-	assert_non_null(strstr(scene_last(scene, ROOM)->html, "</sub><br>White on "));
+	assert_non_null(strstr(scene_last(scene, ROOM)->html, "</span><br>W "));
 }
 
 /* Writes what the room must read of a hand, such as "@ann:test held 1 2 2 5.". */

@@ -109,7 +109,7 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_keycap_answers_an_attack_with_its_car
 
 static void make_lists_old(struct scene *scene)
 {
-	memory_store_sql(scene->store, "UPDATE posts SET lettered = 0");
+	memory_store_sql(scene->store, "UPDATE posts SET letters = 0");
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_number_of_an_old_list_keeps_its_meaning)

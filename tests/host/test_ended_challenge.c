@@ -42,8 +42,8 @@ UNIT_TEST(test_challenge_tells_how_it_ended)
 	} cases[] = {
 		{"", BOB, "accept", "#1: @bob:test has accepted the challenge of @ann:test."},
 		{"@bob", BOB, "accept", "#1: @bob:test has accepted the challenge of @ann:test."},
-		{"@bob", BOB, "decline", "#1: @bob:test has declined the challenge of @ann:test."},
-		{"@bob", ANN, "cancel", "#1: The challenge of @ann:test is cancelled."},
+		{"@bob", BOB, "decline", "#1: This challenge is over."},
+		{"@bob", ANN, "cancel", "#1: This challenge is over."},
 		{"", ANN, "challenge @bob", "#1: #2 replaces this challenge of @ann:test."},
 		{"@bob", EVE, "stop #1 yes", "#1: This challenge is over."},
 	};
@@ -65,7 +65,7 @@ SCENE_TEST(test_challenge_tells_that_it_has_expired)
 	const char *event = challenge(scene, "@bob");
 
 	scene_wait(scene, 25 * HOUR);
-	assert_edited(scene, event, "#1: The challenge of @ann:test has expired.");
+	assert_edited(scene, event, "#1: This challenge is over.");
 }
 
 SCENE_TEST(test_challenge_speaks_the_language_of_its_room)
@@ -73,8 +73,7 @@ SCENE_TEST(test_challenge_speaks_the_language_of_its_room)
 	scene_say(scene, ROOM, EVE, "!eg language de");
 	const char *event = challenge(scene, "");
 	scene_say(scene, ROOM, ANN, "!eg cancel");
-	assert_edited(
-		scene, event, "#1: Die Herausforderung von @ann:test ist zur\u00fcckgenommen.");
+	assert_edited(scene, event, "#1: Diese Herausforderung gilt nicht mehr.");
 }
 
 /* The first board, and what players write, come before the edit. */
@@ -105,7 +104,7 @@ SCENE_TEST(test_removed_challenge_is_not_edited)
 	SCENE_CALL(scene, bot_host_message_removed(scene->host, ROOM, NULL, event, EVE));
 	const char *again = scene_last(scene, ROOM)->event;
 	scene_say(scene, ROOM, BOB, "!eg decline");
-	assert_edited(scene, again, "#1: @bob:test has declined the challenge of @ann:test.");
+	assert_edited(scene, again, "#1: This challenge is over.");
 }
 
 SCENE_TEST(test_late_tap_is_answered_once)

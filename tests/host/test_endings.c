@@ -223,3 +223,14 @@ SCENE_TEST(test_later_moderators_stop_a_match_that_is_not_rated)
 	scene_say(scene, ROOM, "@friend:test", "!eg stop yes");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
 }
+
+/* Nobody has to lose a match in which not both have acted: "yes" ends it as the bot has offered. */
+SCENE_TEST(test_yes_aborts_instead_of_resigning)
+{
+	scene_begin(scene, "first white");
+	scene_tell(scene, ANN, "a");
+	scene_ask(scene, BOB, "resign", "Shall I do that? Answer yes or \u2705.");
+	scene_tell(scene, BOB, "yes");
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_VOID);
+}

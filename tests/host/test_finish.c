@@ -54,7 +54,8 @@ static void assert_finish(const struct scene *scene, const struct expected *expe
 		/* The opponent is not in this room, so their name is no link. */
 		assert_int_equal(count(scene_last(scene, players[i])->html, "https://link/@"), 0);
 		assert_int_equal(strstr(scene_last(scene, players[i])->body,
-					 "More, and a rematch, in the match's room") != NULL,
+					 "Again? rematch #1. What was better: analysis #1. "
+					 "More in the match's room") != NULL,
 			expected->rematch);
 	}
 }
@@ -101,7 +102,7 @@ SCENE_TEST(test_won_match_has_scores_ratings_and_length)
 		"Actions: %u, in 1 min 23 s.\n",
 		players[!white], players[white], actions);
 	scene_assert_said(scene, ROOM, line);
-	scene_assert_said(scene, ROOM, "All actions: !engarde record #1.");
+	scene_assert_said(scene, ROOM, "What was better: !engarde analysis #1.");
 }
 
 /* Writes the list of rounds of match 1 as the finish shows it: from round `from` on, Ann first. */
@@ -401,9 +402,7 @@ SCENE_TEST(test_practice_in_private_ends_with_one_message)
 	const char *next = scene_match(scene, 1).winner == EG_WHITE ? "Fencer" : "Novice";
 	char again[120];
 
-	snprintf(again, sizeof(again),
-		"Again? practice. Next time: %s. What was better: analysis #1. All "
-		"actions: record #1.",
+	snprintf(again, sizeof(again), "Again, against %s? practice. What was better: analysis #1.",
 		next);
 	assert_int_equal(count(body, again), 1);
 	assert_int_equal(count(body, "rating"), 0);
@@ -418,5 +417,5 @@ SCENE_TEST(test_practice_in_a_room_ends_there_quietly)
 	assert_int_equal(row->kind, BOT_OUT_MESSAGE);
 	assert_int_equal(row->ring, BOT_QUIET);
 	assert_int_equal(count(row->body, " wins #1 against "), 1);
-	assert_int_equal(count(row->body, "Again? !engarde practice. Next time: "), 1);
+	assert_int_equal(count(row->body, "Again, against "), 1);
 }

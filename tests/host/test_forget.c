@@ -174,7 +174,10 @@ SCENE_TEST(test_forget_resets_no_limit)
 		scene, ROOM, ANN, "!eg challenge @bob", "has not taken up your last challenges");
 	scene_ask_in(scene, ROOM, ANN, "!eg challenge @eve", "This challenge is not possible.");
 	scene_ask_in(scene, ROOM, ANN, "!eg forget me yes", "only once a day");
+	/* nor does the bot offer then what it would not do */
+	scene_ask_in(scene, ROOM, ANN, "!eg forget me", "only once a day");
 	scene->now += DAY;
+	scene_ask_in(scene, ROOM, ANN, "!eg forget me", "This can't be undone");
 	scene_ask_in(
 		scene, ROOM, ANN, "!eg forget me yes", "In old matches you are now called erased-");
 }

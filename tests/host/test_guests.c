@@ -84,7 +84,7 @@ SCENE_TEST_FROM(set_up, test_guest_ends_and_pauses_in_private)
 SCENE_TEST_FROM(set_up, test_guest_asks_for_a_rematch_in_private)
 {
 	play(scene);
-	assert_true(has_told(scene, CAT, "rematch #1 asks for a rematch."));
+	assert_true(has_told(scene, CAT, "Again? rematch #1. "));
 	assert_true(has_told(scene, ANN, "the match's room"));
 	scene_tell(scene, CAT, "rematch");
 	scene_assert_said(scene, CAT, "I have challenged Ann for you, in another room.");

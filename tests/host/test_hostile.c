@@ -35,8 +35,8 @@ static bool is_link(const char *html)
 /* Returns whether the HTML begins with one of the tags that the bot writes itself. */
 static bool is_tag(const char *html)
 {
-	static const char *const tags[] = {
-		"p", "br", "sub", "code", "strong", "/p", "br/", "/sub", "/code", "/strong", "/a"};
+	static const char *const tags[] = {"p", "br", "span", "code", "strong", "/p", "br/",
+		"/span", "/code", "/strong", "/a"};
 	size_t length = strcspn(html + 1, ">");
 
 	for (size_t i = 0; i < COUNT(tags); i++)

@@ -39,6 +39,20 @@ static void assert_both(const struct scene *scene, const char *to, const char *p
 		fail_msg("\"%s\" is not in: %s", part, row->html);
 }
 
+/* Asserts that the last board names a fencer so, in the body and in the HTML. */
+static void assert_board(const struct scene *scene, const char *name, const char *colour)
+{
+	const struct scene_row *row = scene_last(scene, ROOM);
+	char body[128], html[128];
+
+	snprintf(body, sizeof(body), "%s (%s)", name, colour);
+	snprintf(html, sizeof(html), "%s (%c)", name, *colour);
+	if (!strstr(row->body, body))
+		fail_msg("\"%s\" is not in: %s", body, row->body);
+	if (!strstr(row->html, html))
+		fail_msg("\"%s\" is not in: %s", html, row->html);
+}
+
 static void assert_never_said(const struct scene *scene, const char *part)
 {
 	for (size_t i = 0; i < scene->count; i++)
@@ -88,8 +102,8 @@ UNIT_TEST(test_unique_name_stands_alone_from_the_second_round_on)
 	say(scene, BOB, "Bob", "!eg accept");
 	scene_play_rounds(scene, 1, 1);
 	say(scene, EVE, "Eve", "!eg board");
-	assert_both(scene, ROOM, "Ann (White)");
-	assert_both(scene, ROOM, "Bob (Black)");
+	assert_board(scene, "Ann", "White");
+	assert_board(scene, "Bob", "Black");
 	scene_destroy(scene);
 }
 
@@ -118,8 +132,8 @@ UNIT_TEST(test_name_that_looks_like_anothers_is_shown_with_the_id)
 		say(scene, ANN, "Ann", "!eg accept");
 		scene_play_rounds(scene, 1, 1);
 		say(scene, ANN, "Ann", "!eg board");
-		assert_both(scene, ROOM, " (@eve:test) (White)");
-		assert_both(scene, ROOM, "Ann (Black)");
+		assert_board(scene, " (@eve:test)", "White");
+		assert_board(scene, "Ann", "Black");
 		say(scene, BOB, cases[i].bob, "!eg stats");
 		assert_both(scene, ROOM, " (@bob:test)");
 		scene_destroy(scene);
@@ -225,8 +239,8 @@ UNIT_TEST(test_name_that_is_another_user_s_id_is_shown_with_the_id)
 	say(scene, BOB, NULL, "!eg accept");
 	scene_play_rounds(scene, 1, 1);
 	say(scene, EVE, NULL, "!eg board");
-	assert_both(scene, ROOM, "bob (@ann:test) (White)");
-	assert_both(scene, ROOM, "@bob:test (Black)");
+	assert_board(scene, "bob (@ann:test)", "White");
+	assert_board(scene, "@bob:test", "Black");
 	scene_destroy(scene);
 }
 
@@ -359,7 +373,7 @@ UNIT_TEST(test_disguised_user_is_shown_only_by_the_alias)
 	SCENE_HOST(scene, bot_name_disguise(scene->store, BOB, "erased-1234"));
 	scene_say(scene, ROOM, EVE, "!eg board");
 	scene_assert_said(scene, ROOM, "Ann (@ann:test) (White)");
-	assert_both(scene, ROOM, "erased-1234 (Black)");
+	assert_board(scene, "erased-1234", "Black");
 	assert_null(strstr(scene_last(scene, ROOM)->body, BOB));
 	assert_null(strstr(scene_last(scene, ROOM)->html, BOB));
 	scene_destroy(scene);

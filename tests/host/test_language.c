@@ -78,7 +78,8 @@ SCENE_TEST(test_match_is_shown_to_each_player_in_their_language)
 	scene_assert_said(scene, ROOM, "@ann:test is aan de beurt.");
 	scene_assert_said(scene, ANN, "Deine Hand: ");
 	scene_assert_said(scene, BOB, "Je hand: ");
-	assert_non_null(strstr(scene_last(scene, ROOM)->html, ", tot 5<br><sub><code>W---"));
+	assert_non_null(strstr(
+		scene_last(scene, ROOM)->html, ", tot 5<br><span><strong>W</strong>\u00B7\u00B7"));
 	scene_tell(scene, ANN, "a");
 	scene_assert_said(scene, ROOM, "@ann:test nadert ");
 	scene_assert_said(scene, BOB, "@ann:test nadert ");
@@ -124,7 +125,7 @@ SCENE_TEST(test_proposals_are_in_the_reader_s_language)
 	scene_say(scene, ROOM, EVE, "!eg language it");
 	scene_tell(scene, ANN, "language de");
 	scene_say(scene, ROOM, ANN, "!eg sfida @bob orologio 3d");
-	scene_assert_said(scene, ROOM, ", 3 d per turno");
+	scene_assert_said(scene, ROOM, ", 3 g per turno");
 	scene_say(scene, ROOM, BOB, "!eg accetta");
 	scene_say(scene, ROOM, BOB, "!eg pausa");
 	scene_assert_said(scene, ANN, "pausieren. Mit pause #1 stimmst du zu.");
@@ -219,7 +220,7 @@ SCENE_TEST(test_challenge_is_understood_with_all_terms_in_each_language)
 /* The strip is the piste: a column for each space, and a letter for each fencer. */
 static void assert_piste(const struct scene *scene, const struct bot_lang *lang)
 {
-	const char *line = strstr(scene_last(scene, ROOM)->html, "<code>");
+	const char *line = strstr(scene_last(scene, ROOM)->html, "<span>");
 	char white = lang->messages[BOT_MSG_STRIP_WHITE][0];
 	char black = lang->messages[BOT_MSG_STRIP_BLACK][0];
 	size_t whites = 0, blacks = 0, others = 0;
@@ -228,14 +229,15 @@ static void assert_piste(const struct scene *scene, const struct bot_lang *lang)
 		fail_msg("no strip in %s", scene_last(scene, ROOM)->html);
 		return;
 	}
-	for (line += strlen("<code>"); *line && *line != '<'; line++) {
+	for (line += strlen("<span>"); *line && strncmp(line, "</span>", 7) != 0; line++) {
+		line += *line == '<' ? strcspn(line, ">") : 0;
 		whites += *line == white;
 		blacks += *line == black;
 		/*
-		 * The drawing of a space without a fencer is a minus, a middle dot or an HTML
-		 * escape. Count the first byte of each.
+		 * The drawing of a space without a fencer is a colon, a middle dot or an angle.
+		 * Count the first byte of each.
 		 */
-		others += *line == '-' || *line == '&' || *line == '\xC2';
+		others += *line == ':' || *line == '\xC2' || *line == '\xE2';
 	}
 	assert_int_equal(whites, 1);
 	assert_int_equal(blacks, 1);

@@ -121,6 +121,21 @@ SCENE_TEST_FROM(setup, test_skip_back_and_stop)
 	scene_ask(scene, ANN, "3", "Lesson 3 of 6");
 }
 
+SCENE_TEST_FROM(setup, test_lesson_obeys_sentences)
+{
+	static const char *const stops[] = {"stop the lesson", "stop lesson", "quit the lesson",
+		"beende die Lektion", "arr\u00EAte la le\u00E7on", "termina la lecci\u00F3n",
+		"ferma la lezione", "stop de les",
+		"\u30EC\u30C3\u30B9\u30F3\u3092\u3084\u3081\u308B"};
+
+	for (size_t i = 0; i < sizeof(stops) / sizeof(stops[0]); i++) {
+		scene_tell(scene, ANN, "learn 2");
+		scene_ask(scene, ANN, stops[i], "The lessons wait");
+	}
+	scene_tell(scene, ANN, "learn 2");
+	scene_ask(scene, ANN, "start again from the beginning", "Lesson 1 of 6");
+}
+
 /* Copies the word between the backticks with this number, counted from 0. */
 static void copy_named(const char *text, size_t number, char word[32])
 {
@@ -262,4 +277,25 @@ SCENE_TEST_FROM(setup, test_forget_me_forgets_the_lesson)
 	scene_tell(scene, ANN, "yes");
 	assert_int_equal(
 		bot_store_setting(scene->store, BOT_OF_USER, ANN, "lesson", value), BOT_NOT_FOUND);
+}
+
+SCENE_TEST_FROM(setup, test_stop_takes_more_words)
+{
+	static const char *const texts[] = {
+		"stop it", "stop it please", "stop learning", "stop now"};
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		scene_tell(scene, ANN, "learn 2");
+		scene_ask(scene, ANN, texts[i], "The lessons wait");
+	}
+}
+
+/* Somebody who wants to go on with a practice match sees it, and answers it. */
+SCENE_TEST_FROM(setup, test_practice_goes_on_after_a_lesson)
+{
+	scene_tell(scene, ANN, "practice");
+	scene_tell(scene, ANN, "learn 2");
+	scene_tell(scene, ANN, "practice");
+	scene_assert_said(scene, ANN, "Your hand: ");
+	scene_ask(scene, ANN, "a", "Novice");
 }

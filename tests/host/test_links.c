@@ -98,10 +98,10 @@ SCENE_TEST_FROM(setup, test_without_a_page_there_are_no_links)
 }
 
 /* Nobody should read a caution about a link before they know who writes to them. */
-SCENE_TEST_FROM(setup, test_introduction_stands_above_the_first_link)
+SCENE_TEST_FROM(setup, test_introduction_and_hand_stand_above_the_first_link)
 {
-	static const char introduction[] = "I host your matches";
-	const struct scene_row *first = NULL;
+	static const char introduction[] = "Only you and I read this room.";
+	const struct scene_row *first = NULL, *last = NULL;
 	unsigned count = 0;
 
 	scene_begin(scene, "first white");
@@ -111,11 +111,13 @@ SCENE_TEST_FROM(setup, test_introduction_stands_above_the_first_link)
 		if (strcmp(row->to, BOB) != 0 || row->kind != BOT_OUT_MESSAGE)
 			continue;
 		first = first ? first : row;
+		last = row;
 		count += strstr(row->body, introduction) != NULL;
 	}
 	assert_non_null(first);
 	assert_memory_equal(first->body, introduction, sizeof(introduction) - 1);
-	assert_non_null(strstr(first->body, "\nYour table (" PAGE "#t="));
+	assert_non_null(strstr(first->body, "\nYour hand: "));
+	assert_non_null(strstr(last->body, "Your table (" PAGE "#t="));
 	assert_int_equal(count, 1);
 }
 
@@ -344,18 +346,18 @@ SCENE_TEST_FROM(setup, test_store_forgets_the_token_once_it_is_sent)
 
 /*
  * The link is a message of its own: the bot edits the message with the hand, and can't repeat the
- * token.
+ * token. It stands behind the cards, for which people wait.
  */
 SCENE_TEST_FROM(setup, test_first_hand_of_a_match_offers_the_link)
 {
 	char ann[TOKEN_SIZE], bob[TOKEN_SIZE], again[TOKEN_SIZE];
 
 	scene_begin(scene, "first white");
+	take_token(scene, BOB, PAGE "#t=", bob); /* in his introduction */
 	take_token(scene, ANN, PAGE "#t=", ann);
-	take_token(scene, BOB, PAGE "#t=", bob);
+	assert_non_null(strstr(scene_last(scene, ANN)->body, ann));
 	assert_opens(scene, ann, BOT_WEB_LINK_TABLE);
 	assert_opens(scene, bob, BOT_WEB_LINK_TABLE);
-	assert_null(strstr(scene_last(scene, ANN)->body, "#t=")); /* the hand follows the link */
 	scene_play(scene);
 	scene_play(scene);
 	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
@@ -535,7 +537,7 @@ SCENE_TEST_FROM(setup, test_links_end_when_an_older_store_is_restored)
 	SCENE_CALL(scene, bot_host_restored(scene->host));
 	assert_dead(scene, ann);
 	assert_dead(scene, board);
-	take_token(scene, ANN, "#t=", again); /* with her hand */
+	take_token(scene, ANN, "#t=", again); /* behind her hand */
 	assert_opens(scene, again, BOT_WEB_LINK_TABLE);
 }
 

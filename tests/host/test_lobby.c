@@ -67,7 +67,7 @@ SCENE_TEST_FROM(set_up, test_challenge_that_is_over_says_so_elsewhere)
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	scene_drain_optional(scene);
-	scene_assert_said(scene, YARD, "#1: The challenge of @ann:test is cancelled.");
+	scene_assert_said(scene, YARD, "#1: This challenge is over.");
 	scene_ask_in(scene, YARD, CAT, "!eg accept #1", "There is no match #1 here");
 }
 

@@ -1,6 +1,6 @@
 /* Limits on matches and challenges: no user can keep others from playing. */
 #include "bot/club/rating.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
  */
 #include "bot/call/allowance.h"
 #include "bot/club/rating.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 #include "bot/store/store.h"
 #include "tests/support/scene_match.h"
 

@@ -44,8 +44,11 @@ SCENE_TEST(test_four_fence_one_pool)
 	free(night);
 }
 
-/* Plays a night of three, and returns whether each has won a bout, so that lots decide. */
-static bool plays_in_a_circle(uint64_t seed)
+/*
+ * Plays a night of three. If each has won a bout, all three fence each other again, and lots decide
+ * only if each has won again. Counts in `circles` how often that was so: never, once or twice.
+ */
+static void play_three(uint64_t seed, unsigned circles[3])
 {
 	struct scene *scene = scene_create(seed);
 
@@ -54,25 +57,59 @@ static bool plays_in_a_circle(uint64_t seed)
 	struct bot_contest *night = scene_load_night(scene);
 	struct bot_standing standings[BOT_CONTEST_ROWS];
 	bot_contest_standings(night, 0, standings);
+	bool circle = standings[0].victories == 1, again = circle && standings[0].decided == 1;
+	assert_int_equal(night->bouts, circle ? 6 : 3);
 	free(night);
-	bool circle = standings[0].victories == 1;
+	circles[circle + again]++;
 	assert_int_equal(
-		scene_count_said(scene, ROOM, "Lots decided the order of those who were"), circle);
+		scene_count_said(scene, ROOM, "Club night: level for first place: @f"), circle);
+	assert_int_equal(
+		scene_count_said(scene, ROOM, "Lots decided the order of those who were"), again);
 	for (size_t i = 0; i < scene->count; i++)
 		if (strstr(scene->row[i].body, "Club night: the results"))
-			assert_int_equal(strstr(scene->row[i].body, "(by lots)") != NULL, circle);
+			assert_int_equal(strstr(scene->row[i].body, "(by lots)") != NULL, again);
 	scene_destroy(scene);
-	return circle;
 }
 
 /* The podium and the sheet say whose places the lots have decided, and no other. */
-UNIT_TEST_FROM(scene_setup, scene_teardown, test_lots_are_told)
+UNIT_TEST_FROM(scene_setup, scene_teardown, test_deciding_bouts_and_lots_are_told)
 {
-	unsigned circles = 0;
+	unsigned circles[3] = {0};
 
-	for (uint64_t seed = 1; seed <= 12; seed++)
-		circles += plays_in_a_circle(seed);
-	assert_in_range(circles, 1, 11);
+	for (uint64_t seed = 1; seed <= 40; seed++)
+		play_three(seed, circles);
+	for (size_t i = 0; i < 3; i++)
+		assert_in_range(circles[i], 1, 38);
+}
+
+/* Of n fencers of a pool each begins half of their n - 1 bouts, give or take one half. */
+static void count_first(struct scene *scene, unsigned fencers)
+{
+	unsigned began[8] = {0};
+	char terms[] = "30m to 1";
+
+	scene_begin_night(scene, terms, fencers);
+	scene_fence_all(scene);
+	struct bot_contest *night = scene_load_night(scene);
+	for (size_t i = 0; i < fencers * (fencers - 1) / 2; i++) {
+		struct bot_match match = scene_match(scene, night->bout[i].match);
+		uint8_t number = night->bout[i].entrant[match.rules.first];
+
+		began[bot_contest_entrant(night, number)->place]++;
+	}
+	for (size_t place = 1; place <= fencers; place++)
+		assert_in_range(began[place], (fencers - 1) / 2, fencers / 2);
+	free(night);
+}
+
+SCENE_TEST(test_everybody_begins_half_of_their_bouts)
+{
+	count_first(scene, 5);
+}
+
+SCENE_TEST(test_everybody_of_four_begins_once_or_twice)
+{
+	count_first(scene, 4);
 }
 
 /*

@@ -4,6 +4,7 @@
 #include "tests/support/scene_night.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define F0 "@f0:test"
@@ -31,11 +32,130 @@ SCENE_TEST(test_only_organiser_and_moderators_direct)
 	scene_assert_answer(scene, ROOM, "Only moderators can do this");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
 	scene_say(scene, ROOM, EVE, "!eg night stop");
-	scene_assert_answer(scene, ROOM, "without a result?");
+	scene_assert_answer(scene, ROOM, "Its bouts end as they stand");
 	scene_say(scene, ROOM, EVE, "!eg yes");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
 	assert_int_equal(scene_match(scene, 1).rated, false);
+}
+
+/* ANN opens a night that begins so late, and three fencers sign up. */
+static void open_by_ann(struct scene *scene, const char *command)
+{
+	char user[BOT_ID_SIZE];
+
+	scene_say(scene, ROOM, ANN, command);
+	for (unsigned i = 0; i < 3; i++) {
+		scene_fencer(i, user);
+		scene_say(scene, ROOM, user, "!eg night join");
+	}
+}
+
+/* Who wanted to call a night off does not end one that has begun: the bot asks again. */
+SCENE_TEST(test_yes_to_call_a_night_off_ends_none_that_has_begun)
+{
+	open_by_ann(scene, "!eg night 30m to 1");
+	scene_say(scene, ROOM, EVE, "!eg night stop");
+	scene_assert_answer(scene, ROOM, "without a result");
+	scene_say(scene, ROOM, ANN, "!eg night start");
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
+	scene_say(scene, ROOM, EVE, "!eg yes");
+	scene_assert_answer(scene, ROOM, "Its bouts end as they stand");
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
+	scene_say(scene, ROOM, EVE, "!eg yes");
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+}
+
+/* A "yes" is for the night that the bot has asked about, and not for the next one. */
+SCENE_TEST(test_yes_is_for_the_night_of_the_question)
+{
+	static const struct {
+		const char *command, *question;
+	} asked[] = {{"!eg night stop", "without a result"},
+		{"!eg night start", "The start is announced for"}};
+
+	open_by_ann(scene, "!eg night 3h to 1");
+	for (size_t i = 0; i < 2; i++) {
+		scene_say(scene, ROOM, EVE, asked[i].command);
+		scene_assert_answer(scene, ROOM, asked[i].question);
+		scene_say(scene, ROOM, ANN, "!eg night stop yes");
+		open_by_ann(scene, "!eg night 2h to 1");
+		assert_int_equal(scene_count_entrants(scene), 3);
+		scene_say(scene, ROOM, EVE, "!eg yes");
+		scene_assert_answer(scene, ROOM, asked[i].question);
+		assert_int_equal(scene_competition(scene).stage, BOT_STAGE_SIGN_UP);
+	}
+	scene_say(scene, ROOM, EVE, "!eg yes");
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
+}
+
+/* Returns how many of the night's bouts are in the state. */
+static size_t count_bouts(struct scene *scene, enum bot_bout_state state)
+{
+	struct bot_contest *night = scene_load_night(scene);
+	size_t count = 0;
+
+	for (size_t i = 0; i < night->bouts; i++)
+		count += night->bout[i].state == state;
+	free(night);
+	return count;
+}
+
+/* A level bout has no result, and no lots make one. */
+SCENE_TEST(test_stopped_night_counts_what_was_fenced)
+{
+	scene_begin_night(scene, "30m to 2", 5);
+	scene_fence_bout(scene, scene_bout(scene));
+	scene_play_rounds(scene, scene_bout(scene), 1);
+	size_t ended = count_bouts(scene, BOT_BOUT_ENDED);
+	assert_int_equal(count_bouts(scene, BOT_BOUT_FENCED), 2);
+	scene_say(scene, ROOM, EVE, "!eg night stop yes");
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	assert_int_equal(count_bouts(scene, BOT_BOUT_ENDED), ended + 1);
+	assert_int_equal(count_bouts(scene, BOT_BOUT_FENCED), 0);
+	assert_int_equal(scene_count_said(scene, ROOM, "The club night is over"), 1);
+	scene_check_night(scene);
+}
+
+/* A bout that is annulled was not fenced. */
+SCENE_TEST(test_night_stopped_before_a_result_has_no_podium)
+{
+	scene_begin_night(scene, "30m to 2", 3);
+	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
+	scene_say(scene, ROOM, EVE, "!eg night stop yes");
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	assert_int_equal(scene_count_said(scene, ROOM, "The club night is over"), 0);
+	scene_say(scene, ROOM, EVE, "!eg honours");
+	scene_assert_said(scene, ROOM, "Nobody has won");
+}
+
+/* Fences the night up to the tableau, and then `count` bouts of it. Stops it. */
+static void stop_in_tableau(struct scene *scene, unsigned fencers, unsigned count)
+{
+	scene->config.matches.per_room = 1;
+	scene_begin_night(scene, "30m to 1", fencers);
+	while (scene_competition(scene).stage == BOT_STAGE_POOLS)
+		scene_fence_bout(scene, scene_bout(scene));
+	while (count-- > 0)
+		scene_fence_bout(scene, scene_bout(scene));
+	scene_say(scene, ROOM, EVE, "!eg night stop yes");
+}
+
+/* Whoever has won more bouts of the tableau, byes too, stands first; then the rank decides. */
+SCENE_TEST(test_night_stopped_in_the_tableau_has_one_winner)
+{
+	static const struct {
+		unsigned fencers, bouts;
+	} nights[] = {{6, 0}, {8, 0}, {8, 4}, {8, 5}, {8, 6}};
+
+	for (size_t i = 0; i < sizeof(nights) / sizeof(nights[0]); i++) {
+		scene_wait(scene, DAY);
+		stop_in_tableau(scene, nights[i].fencers, nights[i].bouts);
+		assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+		assert_int_equal(scene_count_places(scene, 1), 1);
+		assert_int_equal(scene_count_places(scene, 2), 1);
+	}
+	assert_int_equal(scene_count_places(scene, 3), 2); /* after both semi-finals, as usual */
 }
 
 /* A moderator who is demoted is only an organiser, if at all. */
@@ -46,7 +166,7 @@ SCENE_TEST(test_demoted_moderator_directs_no_longer)
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
 	scene_assert_answer(scene, ROOM, "Only moderators can do this");
 	scene_say(scene, ROOM, BOB, "!eg night stop yes");
-	scene_assert_said(scene, ROOM, "Club night: stopped.");
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night: stopped."), 1);
 }
 
 /* Somebody who wants to come at the announced time would miss the night. */
@@ -243,4 +363,22 @@ SCENE_TEST(test_stopped_night_shows_its_tables)
 	size_t before = scene_count_said(scene, ROOM, "Pool 1: ");
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
 	assert_int_equal(scene_count_said(scene, ROOM, "Pool 1: "), before + 1);
+}
+
+/* Whoever opened the night reads how to begin it sooner, also if they just write "start". */
+SCENE_TEST(test_organiser_reads_how_to_begin)
+{
+	scene_say(scene, ROOM, ANN, "!eg night 2h");
+	scene_say(scene, ROOM, BOB, "!eg night join");
+	scene_wait(scene, MINUTE);
+	for (int i = 0; i < 2; i++) {
+		scene_say(scene, ROOM, ANN, i == 0 ? "!eg night" : "!eg start");
+		scene_assert_said(scene, ROOM,
+			"!engarde night start lets it begin now, and !engarde night stop calls it "
+			"off.");
+	}
+	scene_say(scene, ROOM, BOB, "!eg night");
+	scene_assert_said(scene, ROOM, "It begins ");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "night start"));
+	scene_ask_in(scene, ROOM, ANN, "!eg night start", "At least 3 fencers are needed.");
 }

@@ -133,24 +133,29 @@ SCENE_TEST(test_moderator_can_not_exclude_themselves_from_a_defeat)
 	assert_int_equal(scene_match(scene, match.id).ending, BOT_RESIGNED);
 }
 
-SCENE_TEST(test_who_stops_the_night_resigns)
+/* Nobody ends a night at the moment when they lead; and nobody loses by ending it. */
+SCENE_TEST(test_night_stopped_by_a_fencer_ends_later)
 {
-	struct bot_match match = let_moderator_fence(scene, 5);
-	scene_play_rounds(scene, match.id, 1);
+	scene_open_night(scene, "30m to 1 clock 10m", 3);
+	scene_say(scene, ROOM, EVE, "!eg night join");
+	scene_start_night(scene);
+	scene_say(scene, ROOM, EVE, "!eg night pause 20m");
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
-	struct bot_match ended = scene_match(scene, match.id);
-	assert_int_equal(ended.ending, BOT_RESIGNED);
-	assert_int_equal(ended.winner, eg_opponent(bot_match_seat(&match, EVE)));
-	scene_check_night(scene);
-	struct bot_contest *night = scene_load_night(scene);
-	assert_int_equal(night->competition.stage, BOT_STAGE_ENDED);
-	for (size_t i = 0; i < night->bouts; i++)
-		if (night->bout[i].match != 0 && night->bout[i].match != match.id)
-			assert_int_equal(
-				scene_match(scene, night->bout[i].match).ending, BOT_STOPPED);
-		else if (night->bout[i].match == match.id)
-			assert_int_equal(night->bout[i].winner, ended.winner);
-	free(night);
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night: it ends "), 1);
+	scene_say(scene, ROOM, EVE, "!eg night pause");
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night: it ends "), 2);
+	assert_int_equal(scene_competition(scene).resumes, 0);
+	scene_wait(scene, 9 * MINUTE);
+	struct bot_match match = find_bout(scene, EVE);
+	scene_fence_bout(scene, match.id);
+	assert_int_equal(scene_match(scene, match.id).ending, BOT_WON);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
+	int64_t ends = scene_competition(scene).ends;
+	scene_say(scene, ROOM, EVE, "!eg night stop yes"); /* it puts nothing off */
+	assert_int_equal(scene_competition(scene).ends, ends);
+	scene_wait(scene, 21 * MINUTE); /* the notice is longer than their turn */
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	assert_int_equal(scene_count_said(scene, ROOM, "The club night is over"), 1);
 }
 
 /* Nobody is excluded who does not take part: a mistake in a name would remain unnoticed. */

@@ -3,6 +3,7 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_page.h"
+#include "tests/support/sql.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +76,68 @@ SCENE_TEST_FROM(scene_setup_page, test_link_goes_to_the_room)
 	scene_say(scene, ROOM, F0, "!eg night link");
 	scene_assert_answer(scene, ROOM, "The club night (" PAGE "#n=");
 	scene_begin_night(scene, "30m to 1", 3);
-	assert_true(was_said(scene, "!engarde night link shows all sheets live"));
+	assert_false(was_said(scene, "Live in the browser")); /* a store without a key */
+}
+
+/* Copies the link of the newest sheet, or an empty text if it has none. */
+static void get_sheet_link(const struct scene *scene, char link[128])
+{
+	size_t i = scene->count;
+
+	while (i > 0 && !strstr(scene->row[i - 1].body, "Club night (victories/bouts, indicator)"))
+		i--;
+	assert_true(i > 0);
+	const char *at = strstr(scene->row[i - 1].body, "Live in the browser: The club night (");
+	snprintf(link, 128, "%.*s", at ? (int)strcspn(at, ")") : 0, at ? at : "");
+}
+
+/* Each edit of the sheet has the same link, until a moderator ends it. */
+SCENE_TEST_FROM(scene_setup_page, test_sheet_has_a_link_that_lasts)
+{
+	static const unsigned char key[BOT_KEY_SIZE] = {1};
+	char first[128], later[128];
+
+	bot_store_offer_key(scene->store, key);
+	scene_begin_night(scene, "30m to 1", 3);
+	get_sheet_link(scene, first);
+	assert_non_null(strstr(first, PAGE "#n="));
+	scene_say(scene, ROOM, F0, "!eg night link");
+	scene_fence_bout(scene, scene_bout(scene));
+	get_sheet_link(scene, later);
+	assert_string_equal(later, first);
+	scene_say(scene, ROOM, EVE, "!eg board link off");
+	scene_fence_bout(scene, scene_bout(scene));
+	get_sheet_link(scene, later);
+	assert_string_equal(later, "");
+}
+
+/* Begins the first night of a store, after `said` messages. Copies the link of its sheet. */
+static void get_first_link(unsigned said, char link[128])
+{
+	static const unsigned char key[BOT_KEY_SIZE] = {1};
+	void *state = NULL;
+
+	assert_int_equal(scene_setup_page(&state), 0);
+	struct scene *scene = (struct scene *)state;
+	bot_store_offer_key(scene->store, key);
+	while (said-- > 0)
+		scene_say(scene, ROOM, F0, "hello");
+	scene_begin_night(scene, "30m to 1", 3);
+	assert_int_equal(sql_number(scene->store, "SELECT max(id) FROM competitions"), 1);
+	get_sheet_link(scene, link);
+	scene_destroy(scene);
+}
+
+/* A restored store counts its nights on from the copy. A link of before opens none of the new. */
+UNIT_TEST(test_night_with_the_same_number_has_another_link)
+{
+	char first[128], second[128];
+
+	get_first_link(0, first);
+	get_first_link(1, second);
+	assert_non_null(strstr(first, PAGE "#n="));
+	assert_non_null(strstr(second, PAGE "#n="));
+	assert_string_not_equal(first, second);
 }
 
 SCENE_TEST_FROM(scene_setup_page, test_without_a_page_there_is_no_link)
@@ -84,7 +146,7 @@ SCENE_TEST_FROM(scene_setup_page, test_without_a_page_there_is_no_link)
 	scene_say(scene, ROOM, F0, "!eg night link");
 	scene_assert_answer(scene, ROOM, "I have no web page");
 	scene_begin_night(scene, "30m to 1", 3);
-	assert_false(was_said(scene, "night link"));
+	assert_false(was_said(scene, "in the browser"));
 }
 
 /* The sheets */
@@ -202,9 +264,13 @@ SCENE_TEST_FROM(scene_setup_page, test_stopped_night_has_no_ranking)
 	json_decref(json);
 }
 
-/* The bouts that were fenced, or waited, have no result, so nobody goes on to the final. */
-SCENE_TEST_FROM(scene_setup_page, test_night_stopped_in_the_tableau_has_no_ranking)
+/*
+ * Whoever has won their bout of the tableau stands before the others. All others keep the order of
+ * the pools, since nobody has lost a bout that was not fenced.
+ */
+SCENE_TEST_FROM(scene_setup_page, test_night_stopped_in_the_tableau_has_a_ranking)
 {
+	unsigned places[9] = {0};
 	const json_t *fencer;
 	size_t i;
 
@@ -217,12 +283,14 @@ SCENE_TEST_FROM(scene_setup_page, test_night_stopped_in_the_tableau_has_no_ranki
 	json_t *json = sheets(scene);
 	assert_string_equal(text_of(night_of(json), "stage"), "ended");
 	json_array_foreach (get(night_of(json), "fencers"), i, fencer)
-		assert_int_equal(json_integer_value(get(fencer, "final")), 0);
+		places[json_integer_value(get(fencer, "final"))]++;
+	for (size_t place = 1; place <= 8; place++)
+		assert_int_equal(places[place], 1);
 	assert_int_equal(count_bouts(get(night_of(json), "rounds"), "ended"), 1);
 	assert_int_equal(count_bouts(get(night_of(json), "rounds"), "fenced"), 0);
 	json_decref(json);
-	assert_true(was_said(scene, "Club night: ended without a result"));
-	assert_false(was_said(scene, "Club night: the results"));
+	assert_false(was_said(scene, "Club night: ended without a result"));
+	assert_true(was_said(scene, "The club night is over"));
 }
 
 SCENE_TEST_FROM(scene_setup_page, test_sixty_four_fencers_with_hostile_names_stay_small)

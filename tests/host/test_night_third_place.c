@@ -56,20 +56,6 @@ static void write_user(struct scene *scene, uint8_t number, char user[BOT_ID_SIZ
 	free(night);
 }
 
-/* Returns how many fencers have the place. */
-static unsigned count_places(struct scene *scene, uint8_t wanted)
-{
-	struct bot_contest *night = scene_load_night(scene);
-	uint8_t place[BOT_CONTEST_ROWS];
-	unsigned count = 0;
-
-	bot_night_places(night, place);
-	for (size_t i = 0; i < night->entrants; i++)
-		count += place[i] == wanted;
-	free(night);
-	return count;
-}
-
 static void leave(struct scene *scene, const char *user)
 {
 	scene_say(scene, ROOM, user, "!eg night leave yes");
@@ -79,10 +65,10 @@ static void leave(struct scene *scene, const char *user)
 static void assert_ended(struct scene *scene, unsigned thirds, unsigned fourths)
 {
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
-	assert_int_equal(count_places(scene, 1), 1);
-	assert_int_equal(count_places(scene, 2), 1);
-	assert_int_equal(count_places(scene, 3), thirds);
-	assert_int_equal(count_places(scene, 4), fourths);
+	assert_int_equal(scene_count_places(scene, 1), 1);
+	assert_int_equal(scene_count_places(scene, 2), 1);
+	assert_int_equal(scene_count_places(scene, 3), thirds);
+	assert_int_equal(scene_count_places(scene, 4), fourths);
 }
 
 /* The bout for the third place is fenced before the final if only one can be fenced at a time. */

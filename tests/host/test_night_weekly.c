@@ -76,6 +76,31 @@ SCENE_TEST(test_those_of_last_time_are_invited)
 	assert_int_equal(scene_count_said(scene, ROOM, "who takes part?"), 1);
 }
 
+/* An evening that does not take place is no reason to forget those of the one before. */
+SCENE_TEST(test_those_of_the_last_real_evening_are_invited)
+{
+	const struct scene_row *invitation = NULL;
+
+	scene_begin_weekly(scene, "friday 20:00 pools to 1");
+	scene_wait_until(scene, FRIDAY_20 - 20 * MINUTE);
+	scene_sign_up(scene, 4);
+	scene_wait_until(scene, FRIDAY_20 + SECOND);
+	scene_fence_all(scene);
+	scene_wait_until(scene, FRIDAY_20 + WEEK - 20 * MINUTE);
+	scene_say(scene, ROOM, "@f9:test", "!eg night join");
+	scene_wait_until(scene, FRIDAY_20 + WEEK + SECOND);
+	assert_int_equal(scene_stage(scene), BOT_STAGE_ENDED);
+	scene_forget_rows(scene);
+	scene_wait_until(scene, FRIDAY_20 + 2 * WEEK - DAY + MINUTE);
+	for (size_t i = 0; i < scene->count; i++)
+		if (strstr(scene->row[i].body, "who takes part?"))
+			invitation = &scene->row[i];
+	assert_non_null(invitation);
+	assert_non_null(strstr(invitation->body, "Last time: 1."));
+	assert_non_null(strstr(invitation->mention, "@f0:test"));
+	assert_non_null(strstr(invitation->mention, "@f9:test"));
+}
+
 /* The wall clock and the host's time drift apart: a night of 20:00 is one of 20:00 all the same. */
 SCENE_TEST(test_drift_does_not_change_the_time)
 {

@@ -201,6 +201,8 @@ SCENE_TEST(test_verbs_may_stand_before_the_night)
 	assert_int_equal(scene_entrant_state(scene, BOB), BOT_ENTRANT_SIGNED_UP);
 	scene_say(scene, ROOM, EVE, "!eg start night");
 	scene_assert_answer(scene, ROOM, "At least 3 fencers are needed.");
+	scene_say(scene, ROOM, EVE, "!eg start the night at 23:59");
+	scene_assert_said(scene, ROOM, "New start of the club night: ");
 	scene_say(scene, ROOM, EVE, "!eg cancel night");
 	scene_assert_answer(scene, ROOM, "Club night: do you want to end it");
 	scene_say(scene, ROOM, EVE, "!eg stop night yes");

@@ -68,3 +68,31 @@ SCENE_TEST(test_matches_fill_a_room)
 	}
 	scene_ask_in(scene, ROOM, BOB, "!eg challenge", "already has 5 matches");
 }
+
+/* "Yes" and "no" answer the challenge that stands, though the bot has asked about an older one. */
+SCENE_TEST(test_yes_answers_the_newer_challenge)
+{
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_ask_in(scene, ROOM, BOB, "!eg ok", "#1: @ann:test challenges you.");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
+	scene_say(scene, ROOM, BOB, "!eg no");
+	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_ask_in(scene, ROOM, BOB, "!eg ok", "#3: @ann:test challenges you.");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
+	scene_say(scene, ROOM, BOB, "!eg yes");
+	assert_int_equal(scene_match(scene, 4).status, BOT_PLAYING);
+}
+
+/* A mere `play` replaces no challenge by one for everybody, and begins no practice beside it. */
+SCENE_TEST(test_play_keeps_the_own_challenge)
+{
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
+	scene_ask_in(scene, ROOM, ANN, "!eg play", "Your own challenge waits for somebody else");
+	scene_ask(scene, ANN, "play", "practice begins a match against me at once");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	scene_tell(scene, ANN, "cancel"); /* as the bot has just said */
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	scene_tell(scene, ANN, "play");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+}

@@ -11,7 +11,7 @@ SCENE_TEST(test_word_of_another_bot_is_answered)
 		{"ping", "I am engarde-bot"},
 		{"bug", "I am engarde-bot"},
 		{"flee", "You are in no match here"},
-		{"show rules", "advanced rules"},
+		{"show rules", "rules advanced has it all"},
 		{"elo", "has played no match yet"},
 		{"watch", "No match is being played"},
 		{"forfeit", "You are in no match here"},

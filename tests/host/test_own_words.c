@@ -48,6 +48,8 @@ static const struct question questions[] = {
 	{"what should I play?", "I give hints in practice matches only"},
 	{"my cards", "Your hand:"},
 	{"I play 3 4 5", "I'm not sure what you mean"},
+	{"I do not want to practice", "I'm not sure what you mean"},
+	{"never teach me", "I'm not sure what you mean"},
 	{"my stats", "has played no match"},
 	{"help me", "You can write, for example:"},
 	{"what do you know about me?", "What I keep about you:"},
@@ -66,43 +68,49 @@ static const struct question questions[] = {
 		"Club night: you take part in none now."},
 	{"how do I leave?", "To leave:"},
 	{"how do I play with a friend?", "challenge [@someone]"},
-	{"don't disturb me after 10pm", "quiet [22-8|off]"},
+	{"don't disturb me after 10pm", "as in quiet 22-8"},
 	{"ne me d\xC3\xA9range pas la nuit", "quiet [22-8|off]"},
 	{"how do I delete my account?", "What I keep about you"},
 	{"supprimer mon compte", "I'm not sure what you mean"},
 	{"c\xC3\xB3mo borro mi cuenta", "What I keep about you"},
-	{"how do I stop playing?", "resign ["},
+	{"how do I stop playing?", "help resign"},
 	{"how do I start a tournament?", "night [30m"},
-	{"how do I start?", "Your hand:"},
+	{"how do I start?", "start \xE2\x80\x93 "},
 	{"when does it start?", "No club night and no season goes on."},
 	{"I live in Madrid", "in your zone Europe/Madrid"},
 	{"how do I play?", "Six positions, three minutes"},
 	{"who knows", "I'm not sure what you mean"},
+	{"how do I win?", "Two fencers face each other"},
+	{"comment je gagne ?", "Two fencers face each other"},
+	{"rules hand", "Two fencers face each other"},
+	{"all matches", "Your matches:"},
+	{"forget it", "All right, I have done nothing."},
+	{"j'abandonne", "You have not both acted"},
+	{"j'abandonne pas encore", "I'm not sure what you mean"},
 };
 
-/* Long sentences lead to the answer, or to a list with it. */
+/* Long sentences lead to the answer, too. */
 static const struct question long_questions[] = {
-	{"could you please tell me how I can see my cards again?", "\nhand \xE2\x80\x93 "},
+	{"could you please tell me how I can see my cards again?", "Your hand:"},
 	{"excuse me but do you happen to know who is winning this match right now?",
 		"#1, round 1:"},
 	{"sorry, I lost track of things, whose turn is it at the moment in my match?",
-		"\ngames \xE2\x80\x93 "},
+		"Your matches:"},
 	{"I am new here and I would like to understand how I attack somebody?",
-		"\nrules attack \xE2\x80\x93 "},
+		"attack 5 5: attack with one or more cards"},
 	{"hello bot, I wonder what my timezone is as far as you know?",
 		"I don't know your time zone"},
-	{"just to be sure before we go on, is this match rated or not?", "I'm not sure"},
+	{"just to be sure before we go on, is this match rated or not?", "It is rated: "},
 	{"what do I have to do if I want to delete my account here completely?",
 		"What I keep about you"},
 	{"k\xC3\xB6nntest du mir bitte sagen, wie ich meine Karten noch einmal sehen kann?",
-		"\nhand \xE2\x80\x93 "},
+		"Your hand:"},
 	{"wird dieses Gefecht eigentlich gewertet oder ist das nur so zum Spa\xC3\x9F?",
 		"It is rated: "},
-	{"sorry, ik was even weg, weet jij misschien wie er nu aan de beurt is?",
-		"\ngames \xE2\x80\x93 "},
+	{"sorry, ik was even weg, weet jij misschien wie er nu aan de beurt is?", "Your matches:"},
 	{"mi puoi spiegare con calma che cosa \xC3\xA8 una parata in questo gioco?",
-		"\nrules parry \xE2\x80\x93 "},
-	{"mi sono distratto un attimo, mi sai dire a chi tocca adesso?", "\ngames \xE2\x80\x93 "},
+		"When you are attacked, parry with"},
+	{"mi sono distratto un attimo, mi sai dire a chi tocca adesso?", "Your matches:"},
 	{"avant de continuer, est-ce que ce match est class\xC3\xA9 ou pas ?", "It is rated: "},
 	{"soy nuevo aqu\xC3\xAD y me gustar\xC3\xAD"
 	 "a saber c\xC3\xB3mo puedo atacar a mi rival",
@@ -111,7 +119,7 @@ static const struct question long_questions[] = {
 	{"ich gebe auf", "You have not both acted"},
 	{"geef het op", "You have not both acted"},
 	{"me rindo", "You have not both acted"},
-	{"melde mich ab", "To leave:"},
+	{"melde mich ab", "help leave"},
 };
 
 static void ask(struct scene *scene, const struct question *asked, size_t count)
@@ -139,6 +147,32 @@ SCENE_TEST_FROM(setup, test_question_leads_to_the_command_that_answers)
 SCENE_TEST_FROM(setup, test_long_sentence_leads_to_it_too)
 {
 	ask(scene, long_questions, COUNT(long_questions));
+}
+
+/* A room gets the guesses, and no examples, which would be for one person. */
+SCENE_TEST(test_room_is_told_what_a_sentence_may_mean)
+{
+	scene_ask_in(scene, ROOM, ANN, "!eg stop asking me if I want to play",
+		"I'm not sure what you mean");
+	scene_assert_answer(scene, ROOM, "!engarde notify off \xE2\x80\x93 stop this");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "against me"));
+}
+
+/* What the bot guesses is not among its examples again. */
+SCENE_TEST_FROM(setup, test_list_says_nothing_twice)
+{
+	static const char line[] = "\nlearn \xE2\x80\x93 ";
+
+	scene_tell(scene, ANN, "I played this as a kid");
+	const char *first = strstr(scene_last(scene, ANN)->body, line);
+	assert_non_null(first);
+	assert_null(strstr(first + 1, line));
+}
+
+SCENE_TEST_FROM(setup, test_list_has_commands_of_the_language)
+{
+	scene_tell(scene, ANN, "language de");
+	scene_ask(scene, ANN, "kann man hier Stimmen sehen", "\nzeitzone \xE2\x80\x93 ");
 }
 
 /* An action that begins like a question is still played. */

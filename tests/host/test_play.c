@@ -1,5 +1,6 @@
 /* Actions: the bot plays them, answers with a list, or refuses them. Hands stay private. */
 #include "tests/support/scene_match.h"
+#include "tests/support/sentences.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,6 +160,7 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_action_in_another_room_does_not_find_
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_action_by_a_player_in_several_matches)
 {
+	struct sentences_choice choices[EG_CHOICES_MAX];
 	char first[32], board[32];
 
 	scene_begin_between(scene, EVE, ANN, "first white");
@@ -168,18 +170,19 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_action_by_a_player_in_several_matches
 	scene_tell(scene, EVE, "a");
 	scene_tell(scene, BOB, "-1");
 	snprintf(first, sizeof(first), "%s", scene_last(scene, ANN)->event);
-	scene_say(scene, ROOM, ANN, "!eg a"); /* it is Ann's turn in both matches */
+	sentences_choices(scene_last(scene, ANN)->body, choices);
+	scene_say(scene, ROOM, ANN, "!eg advance"); /* it is Ann's turn in both matches */
 	scene_assert_answer(scene, ROOM,
-		"such as !engarde #1: #1 (@ann:test – @bob:test), #2 (@eve:test – @ann:test)");
-	scene_tell(scene, ANN, "a #2");
+		"such as !engarde #2: #2 (@eve:test – @ann:test), #1 (@ann:test – @bob:test)");
+	scene_tell(scene, ANN, "a"); /* the list of #1 was there later, so the letter is of #2 */
 	assert_int_equal(scene_state(scene, 2).round.plies, 2);
 	scene_tell(scene, EVE, "a");
 	scene->reply_to = board;
-	scene_say(scene, ROOM, ANN, "!eg a");
+	scene_say(scene, ROOM, ANN, "!eg +1");
 	assert_int_equal(scene_state(scene, 2).round.plies, 4);
 	scene_tell(scene, EVE, "a");
 	scene->reply_to = first;
-	scene_tell(scene, ANN, "a");
+	scene_tell(scene, ANN, choices[0].letter);
 	assert_int_equal(scene_state(scene, 1).round.plies, 7);
 	scene->reply_to = "$unknown";
 	scene_ask(scene, ANN, "hand #2", "#2: you ");

@@ -74,8 +74,7 @@ UNIT_TEST(test_practice_is_played_to_its_end_with_each_rule_set)
 			scene_tell(scene, ANN, text);
 		else
 			scene_say(scene, ROOM, ANN, text);
-		assert_int_equal(
-			scene_events(scene), private ? 2 : 3); /* one is the introduction */
+		assert_int_equal(scene_events(scene), private ? 1 : 2);
 		rounds += play_match(scene, private, i);
 		struct eg_match end = scene_state(scene, 1);
 		assert_string_equal(eg_rules_name(&end.rules.round), rules[i % 4]);
@@ -112,7 +111,7 @@ SCENE_TEST(test_practice_in_private_says_nothing_in_a_room)
 SCENE_TEST(test_practice_opponent_that_begins_acts_before_the_first_board)
 {
 	scene_say(scene, ROOM, ANN, "!eg practice novice first black");
-	assert_int_equal(scene_events(scene), 3);
+	assert_int_equal(scene_events(scene), 2);
 	assert_int_equal(scene_state(scene, 1).round.plies, 1);
 	assert_int_equal(scene_state(scene, 1).round.to_act, EG_WHITE);
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "Novice advances"));
@@ -167,7 +166,9 @@ SCENE_TEST(test_practice_is_limited_to_one_per_room_and_one_in_private)
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 	scene_tell(scene, ANN, "practice");
 	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
-	scene_ask(scene, ANN, "practice", "#3 goes on");
+	scene_tell(scene, ANN, "practice");
+	assert_non_null(strstr(scene->row[scene->mark].body, "#3 goes on"));
+	scene_assert_said(scene, ANN, "Your hand: ");
 	scene_tell(scene, ANN, "resign #3 yes");
 	scene_tell(scene, ANN, "practice");
 	assert_int_equal(scene_match(scene, 4).status, BOT_PLAYING);
@@ -189,7 +190,7 @@ SCENE_TEST(test_practice_waits_for_a_player_who_cannot_be_reached)
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "can't send you your cards"));
 	scene->unreachable = NULL;
 	scene_report_reached(scene, ANN);
-	assert_int_equal(scene_events(scene), 3);
+	assert_int_equal(scene_events(scene), 2);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 

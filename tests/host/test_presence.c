@@ -22,13 +22,14 @@ static void give_rooms(struct scene *scene, const char *invited)
 	}
 }
 
+/* Returns when the turn ends, or 0 if its clock does not run. */
 static int64_t forfeit_due(struct scene *scene)
 {
 	int64_t due = 0;
 	enum bot_error error = bot_store_timer_get(scene->store, 1, BOT_TIMER_FORFEIT, &due);
 
 	assert_true(error == BOT_OK || error == BOT_NOT_FOUND);
-	return due;
+	return due < BOT_TIMER_STILL ? due : 0;
 }
 
 SCENE_TEST(test_clock_starts_when_the_hand_is_delivered)
@@ -47,6 +48,7 @@ SCENE_TEST(test_clock_starts_when_the_hand_is_delivered)
 	assert_int_equal(forfeit_due(scene), 0);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_drain(scene);
+	assert_null(strstr(scene_last(scene, BOB)->body, "left to act")); /* no reminder */
 	scene_wait(scene, 150 * SECOND - 1);
 	scene_assert_said(scene, ROOM, "until 00:31:40 UTC."); /* the corrected board */
 	assert_int_equal(scene_events(scene), 1);
@@ -54,6 +56,45 @@ SCENE_TEST(test_clock_starts_when_the_hand_is_delivered)
 	scene_assert_rings(scene, BOB, "2 min 30 s left");
 	scene_wait(scene, 150 * SECOND);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_VOID);
+}
+
+/* A hand that is late by less than a tenth of the turn changes no board. */
+SCENE_TEST(test_clock_starts_at_the_delivery_of_the_hand_without_a_new_board)
+{
+	const struct bot_message act = {.room = ANNS, .sender = ANN, .text = "a", .private = true};
+
+	scene_begin(scene, "first white clock 5m");
+	for (int late = 29; late <= 30; late++) {
+		scene_handle(scene, &act);
+		scene->steady += late * SECOND;
+		scene->now += late * SECOND;
+		assert_int_equal(forfeit_due(scene), 0);
+		scene_drain(scene);
+		assert_int_equal(forfeit_due(scene), scene->now + 5 * MINUTE);
+		scene_wait(scene, 1);
+		scene_assert_quiet(scene);
+		scene_tell(scene, BOB, "a");
+	}
+}
+
+/* A clock that stands still when its player has left runs when they come back. */
+SCENE_TEST(test_clock_starts_when_a_player_who_had_left_comes_back)
+{
+	const struct bot_message act = {.room = ANNS, .sender = ANN, .text = "a", .private = true};
+
+	give_rooms(scene, "");
+	scene_begin(scene, "first white clock 5m");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, BOB, "a");
+	scene_handle(scene, &act); /* the outbox keeps Bob's hand */
+	SCENE_STORE(scene, bot_host_user_left(scene->host, BOBS, BOB));
+	scene_drain(scene);
+	scene_wait(scene, 10 * SECOND);
+	assert_int_equal(forfeit_due(scene), 0);
+	SCENE_CALL(scene, bot_host_user_joined(scene->host, BOB));
+	assert_int_not_equal(forfeit_due(scene), 0);
+	scene_wait(scene, 5 * MINUTE);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
 }
 
 SCENE_TEST(test_clock_waits_for_a_player_who_has_not_joined)

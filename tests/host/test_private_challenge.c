@@ -301,8 +301,8 @@ SCENE_TEST_FROM(setup, test_private_copy_tells_how_the_challenge_ended)
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	scene_drain_optional(scene);
 	assert_int_equal(scene_events(scene), 2);
-	scene_assert_said(scene, ROOM, "#1: The challenge of @ann:test is cancelled.");
-	scene_assert_said(scene, BOB, "#1: de uitdaging van @ann:test is ingetrokken.");
+	scene_assert_said(scene, ROOM, "#1: This challenge is over.");
+	scene_assert_said(scene, BOB, "#1: deze uitdaging geldt niet meer.");
 	assert_string_equal(scene_last(scene, BOB)->edits, copy);
 	scene_choose(scene, BOB, copy, "\xE2\x9C\x85");
 	scene_assert_answer(scene, BOB, "#1 kun je niet meer aannemen.");

@@ -197,3 +197,19 @@ SCENE_TEST_FROM(scene_setup_timed, test_nudge_selects_the_match_that_waits_for_t
 	assert_asked(scene, ANN, "#1: @bob:test waits", ROOM, "I have reminded @ann:test.");
 	scene_ask_in(scene, ROOM, EVE, "!eg nudge", "Which one?");
 }
+
+/* "Yes" agrees, where the bot has asked and in the room. The opponent's own turn says no. */
+SCENE_TEST_FROM(scene_setup_timed, test_yes_agrees_to_a_proposal)
+{
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_ask(scene, ANN, "yes", "I can't tell what that answers."); /* she has asked herself */
+	scene_tell(scene, BOB, "yes");
+	assert_int_not_equal(scene_match(scene, 1).left, 0);
+	scene_say(scene, ROOM, BOB, "!eg resume");
+	scene_say(scene, ROOM, ANN, "!eg yes");
+	assert_int_equal(scene_match(scene, 1).left, 0);
+	scene_say(scene, ROOM, BOB, "!eg abandon");
+	scene_ask(scene, ANN, "ok", "I can't tell what that answers.");
+	scene_tell(scene, ANN, "\u2705");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_ABANDONED);
+}

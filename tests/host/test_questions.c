@@ -91,7 +91,7 @@ SCENE_TEST_FROM(set_up, test_late_reaction_in_a_room_is_answered_once)
 	scene_assert_quiet(scene);
 	scene_say(scene, ROOM, ANN, "!eg abuot");
 	question = scene_last(scene, ROOM)->event;
-	scene_say(scene, ROOM, ANN, "!eg about");
+	scene_say(scene, ROOM, ANN, "!eg coach off");
 	scene_react(scene, ROOM, ANN, question, YES);
 	scene_assert_answer(scene, ROOM, "This question is closed");
 }
@@ -122,9 +122,9 @@ SCENE_TEST_FROM(set_up, test_question_belongs_to_one_person_and_room)
 }
 
 /* The bot does not take "yes" for something that the sender no longer has in mind. */
-SCENE_TEST_FROM(set_up, test_question_is_closed_by_other_commands_and_by_time)
+SCENE_TEST_FROM(set_up, test_question_is_closed_by_what_the_sender_does_and_by_time)
 {
-	scene_tell(scene, ANN, "board");
+	scene_tell(scene, ANN, "coach off");
 	scene_ask(scene, ANN, "yes", "I can't tell what that answers.");
 	scene_tell(scene, ANN, "resign");
 	scene_tell(scene, ANN, "yes?");
@@ -133,6 +133,33 @@ SCENE_TEST_FROM(set_up, test_question_is_closed_by_other_commands_and_by_time)
 	scene_wait(scene, 10 * MINUTE);
 	scene_ask(scene, ANN, "yes", "I can't tell what that answers.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+/* A look at the board, or a sentence that the bot does not understand, answers nothing. */
+SCENE_TEST_FROM(set_up, test_question_stays_open_until_it_is_answered)
+{
+	scene_tell(scene, ANN, "board");
+	scene_ask(scene, ANN, "my dad used to fence", "I'm not sure what you mean.");
+	scene_tell(scene, ANN, "yes");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
+}
+
+UNIT_TEST(test_question_is_dismissed_in_each_language)
+{
+	static const char *const dismissals[] = {"forget it", "never mind", "nevermind!", "nvm",
+		"vergiss es", "laisse tomber", "olv\u00EDdalo", "lascia perdere", "laat maar",
+		"\u3084\u3063\u3071\u308A\u3044\u3044"};
+
+	for (size_t i = 0; i < COUNT(dismissals); i++) {
+		struct scene *scene = ask_to_resign(i);
+
+		scene_tell(scene, ANN, "language en"); /* so the bot offers no other one */
+		scene_tell(scene, ANN, "resign");
+		scene_ask(scene, ANN, dismissals[i], "All right, I have done nothing.");
+		scene_ask(scene, ANN, "yes", "I can't tell what that answers.");
+		assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+		scene_destroy(scene);
+	}
 }
 
 SCENE_TEST_FROM(set_up, test_question_survives_a_restart)
@@ -325,7 +352,7 @@ UNIT_TEST(test_again_follows_a_practice_match)
 		scene_give_private_rooms(scene);
 		scene_tell(scene, ANN, "practice to 1");
 		scene_tell(scene, ANN, "a");
-		scene_ask(scene, ANN, "resign #1 yes", "Again?");
+		scene_ask(scene, ANN, "resign #1 yes", "Again, against ");
 		scene_tell(scene, ANN, answers[i]);
 		assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 		assert_int_equal(scene_match(scene, 2).practice, BOT_NOVICE);
@@ -355,4 +382,12 @@ SCENE_TEST(test_yes_at_the_end_of_a_match_asks_for_a_rematch)
 	scene_ask_in(scene, ROOM, BOB, "!eg yes", "#2: @bob:test challenges @ann:test");
 	scene_say(scene, ROOM, ANN, "!eg yes");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+}
+
+/* The number of a match beside a card says that it is no answer to the question. */
+SCENE_TEST_FROM(scene_setup_in_reach, test_card_of_a_named_match_is_no_answer)
+{
+	scene_ask(scene, ANN, "resign #9", "It works with: #1");
+	scene_tell(scene, ANN, "2 #1");
+	assert_null(strstr(scene_last(scene, ANN)->body, "I can't tell"));
 }

@@ -1,7 +1,9 @@
 /* Quiet hours: the command `quiet`, and when the bot rings for a turn that begins in them. */
 #include "bot/store/store.h"
+#include "bot/text/lang.h"
 #include "tests/support/scene_match.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /*
@@ -269,4 +271,41 @@ SCENE_TEST(test_answers)
 	scene_tell(scene, ANN, "language en");
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		scene_ask(scene, ANN, cases[i][0], cases[i][1]);
+}
+
+/* Whoever wants to be left alone reads what else makes the bot write, and each of it works. */
+SCENE_TEST(test_help_says_how_to_hear_less)
+{
+	static const struct {
+		const char *language, *asks, *commands[4];
+	} cases[] = {
+		{"en", "help quiet", {"games", "resign", "decline all", "notify off"}},
+		{"de", "hilfe ruhe", {"partien", "aufgeben", "ablehnen alle", "melden aus"}},
+		{"es", "ayuda silencio", {"partidas", "rendirse", "rechazar todos", "avisar no"}},
+		{"fr", "aide silence", {"parties", "abandonner", "refuser tous", "alertes non"}},
+		{"it", "aiuto silenzio", {"partite", "resa", "rifiuta tutte", "avvisa no"}},
+		{"ja", "\u30D8\u30EB\u30D7 \u304A\u3084\u3059\u307F",
+			{"\u5BFE\u5C40", "\u6295\u4E86", "\u65AD\u308B \u5168\u90E8",
+				"\u901A\u77E5 \u30AA\u30D5"}},
+		{"nl", "help stilte", {"partijen", "opgeven", "afwijzen alle", "melden uit"}},
+	};
+	static const enum bot_msg answers[] = {BOT_MSG_NO_MATCH, BOT_MSG_NO_MATCH,
+		BOT_MSG_NO_CHALLENGE, BOT_MSG_NOTIFY_OFF_EVERYWHERE};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char text[32];
+
+		snprintf(text, sizeof(text), "language %s", cases[i].language);
+		scene_tell(scene, ANN, text);
+		const struct bot_lang *lang = bot_lang_find(cases[i].language);
+		for (size_t j = 0; j < 4; j++) {
+			char begin[17];
+
+			scene_ask(scene, ANN, cases[i].asks, cases[i].commands[j]);
+			snprintf(begin, sizeof(begin), "%.*s",
+				(int)strcspn(lang->messages[answers[j]], "`{,"),
+				lang->messages[answers[j]]);
+			scene_ask(scene, ANN, cases[i].commands[j], begin);
+		}
+	}
 }

@@ -1,6 +1,6 @@
 /* The rate limits: what the bot answers to a flood, and that a flood does not harm others. */
 #include "bot/call/rate_limit.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -147,6 +147,28 @@ SCENE_TEST_FROM(setup, test_private_flood_does_not_fill_the_outbox)
 	assert_in_range(rows, BOT_RATE_LIMIT_ROWS_PRIVATE, BOT_RATE_LIMIT_ROWS_PRIVATE + 10);
 	scene_drain(scene);
 	scene_wait(scene, 2 * MINUTE);
+	scene_ask(scene, ANN, "about", "engarde-bot");
+}
+
+/*
+ * Under the homeserver's rate limit, the acknowledgements of a quick match wait until others leave
+ * a place. They don't keep the player from what they ask then.
+ */
+SCENE_TEST_FROM(setup, test_acknowledgements_that_wait_cost_nothing)
+{
+	bool waits = false;
+
+	scene->config.limits.sender_per_minute = 30;
+	scene_begin(scene, "first white");
+	for (int i = 0; i < 4 * BOT_RATE_LIMIT_ROWS_PRIVATE; i++) {
+		const char *user = scene_to_act(scene);
+
+		scene_tell(scene, user, "a");
+		if (scene_match(scene, 1).status != BOT_PLAYING)
+			break;
+	}
+	assert_int_equal(bot_outbox_has_optional(scene->store, ANN, 1, &waits), BOT_OK);
+	assert_true(waits);
 	scene_ask(scene, ANN, "about", "engarde-bot");
 }
 

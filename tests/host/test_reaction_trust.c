@@ -315,7 +315,7 @@ SCENE_TEST_FROM(set_up, test_forged_reply_chooses_no_match)
 	scene_tell(scene, ANN, "a");
 	assert_int_equal(plies(scene, 1), 1);
 
-	scene_tell(scene, BOB, "#1 a");
+	scene_tell(scene, BOB, "#1 +1");
 	scene->reply_to = first; /* the list is from an earlier turn */
 	scene_ask(scene, ANN, "a", "list is from an earlier turn");
 	assert_int_equal(plies(scene, 1), 2);

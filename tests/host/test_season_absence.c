@@ -133,13 +133,16 @@ SCENE_TEST(test_forgetting_annuls_the_open_bouts)
 /* Both fencers of a bout act, which goes on. */
 static void let_both_act(struct scene *scene, int64_t id)
 {
-	char text[40];
+	char action[EG_ACTION_SIZE], text[40];
 
-	snprintf(text, sizeof(text), "a #%d", (int)id);
 	for (int i = 0; i < 2; i++) {
-		enum eg_seat seat = scene_state(scene, id).round.to_act;
+		const struct eg_match state = scene_state(scene, id);
+		struct eg_action legal[EG_LEGAL_MAX];
 
-		scene_tell(scene, scene_match(scene, id).player[seat], text);
+		eg_round_legal(&state.round, legal);
+		eg_action_print(legal[0], action);
+		snprintf(text, sizeof(text), "%s #%d", action, (int)id);
+		scene_tell(scene, scene_match(scene, id).player[state.round.to_act], text);
 	}
 	assert_int_equal(scene_match(scene, id).status, BOT_PLAYING);
 }

@@ -81,7 +81,7 @@ SCENE_TEST(test_every_4_weeks_repeats_the_season_that_goes_on)
 	assert_true(scene_season(scene).again);
 }
 
-SCENE_TEST(test_stopped_season_has_no_result)
+SCENE_TEST(test_stopped_season_without_a_bout_has_no_result)
 {
 	scene_begin_season(scene, "every 4w to 1", 3);
 	scene_say(scene, ROOM, EVE, "!eg season stop yes");
@@ -123,7 +123,7 @@ SCENE_TEST(test_one_absence_does_not_withdraw)
 {
 	size_t twice = 0;
 
-	scene_begin_season(scene, "4w to 1", 6);
+	scene_begin_season(scene, "4w to 1", 8);
 	scene_wait(scene, DAY + HOUR);
 	struct bot_contest *season = scene_load_season(scene);
 	for (size_t i = 0; i < season->entrants; i++) {
@@ -297,15 +297,26 @@ SCENE_TEST(test_no_season_opens_in_a_room_that_was_left)
 	assert_false(scene_season(scene).again);
 }
 
-/* Who stops a season in which they fence learns which bouts they resign. */
-SCENE_TEST(test_stopping_names_the_own_bouts)
+/* Who stops a season in which they fence can't do so at the moment when they lead. */
+SCENE_TEST(test_season_stopped_by_a_fencer_ends_later)
 {
-	scene_open_season(scene, "4w to 1", 3);
+	scene_open_season(scene, "every 4w to 1", 3);
 	scene_say(scene, ROOM, EVE, "!eg season join");
 	scene_say(scene, ROOM, EVE, "!eg season start yes");
 	scene_wait(scene, SECOND);
+	scene_fence_season_bout(scene, 1);
+	int64_t planned = scene_season(scene).ends;
 	scene_say(scene, ROOM, EVE, "!eg season stop");
-	scene_assert_said(scene, ROOM, "You resign your own bouts, which count for the rating: #");
+	scene_assert_said(scene, ROOM, "You fence in it yourself, so everybody hears of it first.");
+	scene_say(scene, ROOM, EVE, "!eg season stop yes");
+	assert_int_equal(scene_count_said(scene, ROOM, "Season: it ends "), 1);
+	scene_assert_said(scene, ROOM, "Season until Sun ");
+	assert_int_equal(scene_count_said(scene, ROOM, "I open no further season"), 1);
+	/* three turns; all was done in the first minutes of the season */
+	assert_in_range(planned - scene_season(scene).ends, 25 * DAY - HOUR, 25 * DAY);
+	scene_wait(scene, 3 * DAY);
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
+	assert_int_equal(scene_count_said(scene, ROOM, "The champion is"), 1);
 }
 
 /* Whoever asks soon gets a link to the message with the tables, which the bot edits. */

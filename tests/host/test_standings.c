@@ -1,7 +1,11 @@
 /* How the commands show ratings and history. */
+#include "bot/call/call.h"
 #include "tests/support/scene_match.h"
+#include "tests/support/scene_night.h"
+#include "tests/support/scene_season.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define OTHER "!yard:test"
@@ -85,6 +89,39 @@ SCENE_TEST(test_top_of_a_month_counts_its_victories)
 	scene_ask_in(
 		scene, ROOM, ANN, "!eg top month", "No match of this room has counted this month");
 	scene_ask_in(scene, ROOM, ANN, "!eg top all", "The best of this room.");
+}
+
+/* Each night and season of the year counts: a point for coming, and one for everybody behind. */
+SCENE_TEST(test_top_of_a_year_counts_nights_and_seasons)
+{
+	char wanted[512];
+
+	scene->now = INT64_C(1793491200000); /* 2026-11-01 00:00 UTC */
+	scene_ask_in(scene, ROOM, ANN, "!eg top year", "this year or last year");
+	scene_begin_night(scene, "30m to 1", 3);
+	scene_fence_all(scene);
+	struct bot_contest *night = scene_load_night(scene);
+	const char *first = bot_contest_ranked_entrant(night, 1)->user;
+	const char *last = bot_contest_ranked_entrant(night, 3)->user;
+	snprintf(wanted, sizeof(wanted),
+		"seasons of this room, 2026. A point for taking part, and one for everybody behind "
+		"you:\n1 – %s: 3 (from 1)\n",
+		first);
+	scene_ask_in(scene, ROOM, ANN, "!eg top year", wanted);
+	snprintf(wanted, sizeof(wanted), "\n3 – %s: 1 (from 1)", last);
+	scene_ask_in(scene, ROOM, ANN, "!eg top jahr", wanted);
+	free(night);
+	/* in a new year, the last one stays until something has ended */
+	scene->now += 100 * DAY;
+	scene_wait(scene, SECOND);
+	scene_ask_in(scene, ROOM, ANN, "!eg top year", "seasons of this room, 2026.");
+	scene_begin_season(scene, "4w to 1", 3);
+	scene_fence_season(scene);
+	scene_ask_in(scene, ROOM, ANN, "!eg top year", ": 3 (from 1)\n2 – ");
+	scene_assert_said(scene, ROOM, "seasons of this room, 2027.");
+	scene->now += 800 * DAY;
+	scene_wait(scene, SECOND);
+	scene_ask_in(scene, ROOM, ANN, "!eg top year", "this year or last year");
 }
 
 SCENE_TEST(test_top_of_something_else_is_explained)

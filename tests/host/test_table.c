@@ -109,6 +109,17 @@ static json_t *position(json_t *whole)
 	return json_object_get(scene_shown(whole, 0), "position");
 }
 
+/* The record has them, too. */
+SCENE_TEST_FROM(scene_setup_in_reach, test_both_hands_are_shown_after_the_match)
+{
+	scene_tell(scene, ANN, "resign #1 yes");
+	json_t *whole = scene_table(scene, BOB);
+	scene_assert_field(scene_shown(whole, 0), "status", "\"ended\"");
+	scene_assert_field(
+		position(whole), "shown", "{\"white\":[1,2,5,5,5],\"black\":[1,3,4,5,5]}");
+	json_decref(whole);
+}
+
 static json_t *choice(json_t *whole, const char *action)
 {
 	json_t *each;
@@ -160,9 +171,9 @@ SCENE_TEST(test_terms_clock_and_unseen_cards_are_shown)
 	scene_assert_field(scene_shown(whole, 0), "level", "\"standard\"");
 	scene_assert_field(scene_shown(whole, 0), "touches", "3");
 	scene_assert_field(scene_shown(whole, 0), "clock",
-		"{\"turn\":300000," TURNS ",\"due\":null,\"left\":null}");
+		"{\"turn\":300000," TURNS ",\"due\":1300000,\"left\":null}");
 	json_decref(whole);
-	scene_wait(scene, 10); /* the hand was delivered, so the clock starts */
+	scene_wait(scene, 10);
 	scene->now += 20000;
 	scene->steady += 20000; /* nobody has called the host meanwhile */
 	whole = scene_board(scene);

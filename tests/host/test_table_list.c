@@ -83,7 +83,7 @@ SCENE_TEST(test_practice_is_private)
 	assert_int_equal(scene_count_shown(whole), 0);
 	json_decref(whole);
 	scene_tell(scene, ANN, "resign yes");
-	scene_assert_table(scene, ANN, 0, "may", "[]");
+	scene_assert_table(scene, ANN, 0, "may", "[\"rematch\"]");
 	whole = scene_parse(scene_board_text(scene, "!private-ann:test"));
 	assert_int_equal(scene_count_shown(whole), 0);
 	json_decref(whole);

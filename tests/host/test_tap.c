@@ -439,7 +439,8 @@ SCENE_TEST(test_practice_begins_in_the_private_room)
 	assert_refused(scene, tap(scene, ANN, "practice", 0, NULL), "goes on");
 	while (scene_match(scene, 1).status == BOT_PLAYING)
 		assert_int_equal(tap(scene, ANN, "play", 1, first_action(scene, 1)), BOT_TAP_DONE);
-	assert_int_equal(tap(scene, ANN, "practice", 0, NULL), BOT_TAP_DONE);
+	assert_int_equal(tap(scene, ANN, "rematch", 1, NULL), BOT_TAP_DONE);
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
 /* The page and the chat begin the same match. */

@@ -6,16 +6,23 @@
 
 static struct bot_tap_result result;
 
-static enum bot_tap_outcome ask(
-	struct scene *scene, const char *user, const char *what, int64_t match)
+static enum bot_tap_outcome ask_with(
+	struct scene *scene, const char *user, const char *what, int64_t match, const char *detail)
 {
 	char key[40];
-	const struct bot_tap given = {.user = user, .key = key, .what = what, .match = match};
+	const struct bot_tap given = {
+		.user = user, .key = key, .what = what, .match = match, .detail = detail};
 
 	snprintf(key, sizeof(key), "a-new-key-for-each-tap-%u", scene->events++);
 	memset(&result, 'x', sizeof(result));
 	SCENE_CALL(scene, bot_host_tap(scene->host, &given, &result));
 	return result.outcome;
+}
+
+static enum bot_tap_outcome ask(
+	struct scene *scene, const char *user, const char *what, int64_t match)
+{
+	return ask_with(scene, user, what, match, NULL);
 }
 
 static void assert_text(const char *part)
@@ -83,23 +90,31 @@ SCENE_TEST_FROM(setup, test_rules_are_those_of_the_match)
 	assert_refused(scene, BOB, "rules", 2, "There is no match #2");
 }
 
-SCENE_TEST_FROM(setup, test_analysis_comes_to_the_chat_and_then_to_the_page)
+SCENE_TEST_FROM(setup, test_analysis_comes_to_the_chat_and_to_the_page_that_asks_again)
 {
 	scene_tell(scene, ANN, "resign #1 yes");
-	assert_int_equal(ask(scene, ANN, "analysis", 1), BOT_TAP_DONE);
-	assert_text("The analysis comes to our chat in a moment.");
+	assert_int_equal(ask(scene, ANN, "analysis", 1), BOT_TAP_LATER);
+	assert_text("The analysis comes here and to our chat in a moment.");
 	scene_assert_answer(scene, ANN, "I am looking at every action of #1");
-	assert_int_equal(ask(scene, ANN, "analysis", 1), BOT_TAP_DONE);
-	assert_text("The analysis comes to our chat in a moment.");
+	assert_int_equal(ask_with(scene, ANN, "analysis", 1, "yes"), BOT_TAP_LATER);
+	assert_text("The analysis comes here and to our chat in a moment.");
 	scene_assert_quiet(scene);
 	scene_work(scene);
 	scene_assert_said(scene, ANN, "The chance to win #1"); /* the words, then the picture */
-	assert_int_equal(ask(scene, ANN, "analysis", 1), BOT_TAP_DONE);
+	assert_int_equal(ask_with(scene, ANN, "analysis", 1, "yes"), BOT_TAP_DONE);
 	scene_assert_quiet(scene);
 	assert_text("Analysis of #1\n@ann:test (White): accuracy ");
 	scene_tell(scene, BOB, "language de");
 	assert_int_equal(ask(scene, BOB, "analysis", 1), BOT_TAP_DONE);
 	assert_text("Analyse von #1");
+}
+
+/* Otherwise an analysis that is not possible would begin again and again. */
+SCENE_TEST_FROM(setup, test_page_that_asks_again_begins_no_analysis)
+{
+	scene_tell(scene, ANN, "resign #1 yes");
+	assert_int_equal(ask_with(scene, ANN, "analysis", 1, "yes"), BOT_TAP_DONE);
+	scene_assert_quiet(scene);
 }
 
 SCENE_TEST_FROM(setup, test_matches_in_play_and_of_others_are_not_analysed)

@@ -1,4 +1,4 @@
-/* "here", "yes" and a typed check mark, in answer to a check-in, a challenge and a sign-up. */
+/* "here", "yes" and a typed check mark, in answer to a check-in, a sign-up or what came last. */
 #include "bot/call/call.h"
 #include "bot/host/host.h"
 #include "tests/support/scene_night.h"
@@ -10,6 +10,7 @@
 
 #define F0    "@f0:test"
 #define F1    "@f1:test"
+#define CARL  "@carl:test"
 #define MARK  "\xE2\x9C\x85"
 #define THUMB "\xF0\x9F\x91\x8D"
 
@@ -302,4 +303,71 @@ SCENE_TEST(test_signs_of_other_bots_are_skipped_in_private)
 	scene_say(scene, ROOM, ANN, "/help");
 	scene_say(scene, ROOM, ANN, "!help");
 	assert_int_equal(scene->count, count);
+}
+
+/* A "yes" to the check-in confirms no command that its sender has thought better of. */
+SCENE_TEST(test_yes_to_a_check_in_answers_no_question)
+{
+	begin_check_in(scene, 3);
+	scene_begin_between(scene, F0, F1, "first white");
+	scene_tell(scene, F0, "a");
+	scene_tell(scene, F1, "a");
+	scene_say(scene, ROOM, F0, "!eg resign");
+	scene_assert_said(scene, ROOM, "Do you want to resign");
+	const char *question = scene_last(scene, ROOM)->event;
+	scene_say(scene, ROOM, F0, "!eg board");
+	scene_say(scene, ROOM, F0, "yes");
+	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_PRESENT);
+	assert_int_equal(status(scene, 1), BOT_PLAYING);
+	scene->reply_to = question;
+	scene_say(scene, ROOM, F0, "yes");
+	assert_int_equal(status(scene, 1), BOT_ENDED);
+}
+
+/* Match 1, in which both have acted, and which Ann may resign in private by a "yes". */
+static int asked_to_resign(void **state)
+{
+	struct scene *scene = scene_create(0);
+
+	*state = scene;
+	scene_begin(scene, "first white");
+	scene_let_both_act(scene);
+	scene_ask(scene, ANN, "resign", "Do you want to resign #1");
+	return 0;
+}
+
+/* A challenge that has come since is what the sender sees last, and "yes" answers that one. */
+SCENE_TEST_FROM(asked_to_resign, test_yes_is_for_a_challenge_that_came_after_the_question)
+{
+	scene_tell(scene, ANN, "board");
+	scene_say(scene, ROOM, CARL, "!eg challenge @ann");
+	scene_tell(scene, ANN, "no");
+	scene_tell(scene, ANN, "yes");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+}
+
+/* A question that was asked after the challenge, and one that is replied to, is answered. */
+SCENE_TEST_FROM(asked_to_resign, test_yes_in_a_room_is_for_the_newest_that_asks)
+{
+	scene_say(scene, ROOM, ANN, "!eg resign");
+	const char *question = scene_last(scene, ROOM)->event;
+	scene_say(scene, ROOM, CARL, "!eg challenge @ann");
+	scene_say(scene, ROOM, ANN, "!eg yes");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+	scene_say(scene, ROOM, EVE, "!eg challenge @ann");
+	scene->reply_to = question;
+	scene_say(scene, ROOM, ANN, "yes");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
+	assert_int_equal(scene_match(scene, 3).status, BOT_CHALLENGE);
+}
+
+SCENE_TEST_FROM(asked_to_resign, test_yes_is_for_a_question_that_came_after_the_challenge)
+{
+	scene_say(scene, ROOM, CARL, "!eg challenge @ann");
+	scene_tell(scene, ANN, "resign");
+	scene_tell(scene, ANN, "yes");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
+	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 }

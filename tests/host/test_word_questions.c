@@ -136,18 +136,42 @@ UNIT_TEST(test_other_words_complete_no_challenge)
 	}
 }
 
-/* A number belongs to the newest message, so the card is played and no challenge is changed. */
+/* A number belongs to the newest message that asks for one: here a hand, so the card is played. */
 SCENE_TEST(test_number_belongs_to_the_newest_message)
 {
 	scene_tell(scene, ANN, "practice novice");
 	scene_ask(scene, ANN, "practice to 99", "How many touches");
 	scene_ask(scene, ANN, "3", "Your practice match #1 goes on");
 	scene_tell(scene, ANN, "practice to 99");
-	SCENE_HOST(scene,
-		bot_send_to_room(scene->host, (struct bot_letter){.private = true, .to = ANN},
-			BOT_MSG_BOARD_OVER, (struct bot_args){0}));
+	scene_tell(scene, ANN, "hand");
 	scene_tell(scene, ANN, "3");
 	assert_null(strstr(scene_last(scene, ANN)->body, "goes on"));
+}
+
+/* Whatever else the bot has said meanwhile, a number for a question plays no card. */
+UNIT_TEST(test_number_for_a_question_plays_no_card)
+{
+	static const struct {
+		const char *command, *question, *said, *number, *answer;
+	} cases[] = {
+		{"practice to 99", "How many touches", "hmm let me think about that", "2",
+			"Your practice match #1 goes on"},
+		{"practice to 99", "How many touches", "how do I win?", "2",
+			"Your practice match #1 goes on"},
+		{"practice to 99", "How many touches", "my dad used to fence", "200",
+			"How many touches"},
+		{"learn 9", "Which lesson?", "who knows", "8", "I can't tell what that answers."},
+	};
+
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		struct scene *scene = scene_create(i);
+
+		scene_tell(scene, ANN, "practice novice");
+		scene_ask(scene, ANN, cases[i].command, cases[i].question);
+		scene_tell(scene, ANN, cases[i].said);
+		scene_ask(scene, ANN, cases[i].number, cases[i].answer);
+		scene_destroy(scene);
+	}
 }
 
 SCENE_TEST(test_rate_limit_leaves_the_question_open)
@@ -172,11 +196,11 @@ SCENE_TEST(test_word_answers_a_question_in_a_room)
 	scene_ask_in(scene, ROOM, EVE, "!eg einstellungen", "brett bild \u2013 an");
 }
 
-/* A word that is none of the options is a command of its own, and closes the question. */
+/* A word that is none of the options is a command of its own, which may close the question. */
 SCENE_TEST(test_other_words_answer_nothing)
 {
 	scene_tell(scene, ANN, "coach");
-	scene_tell(scene, ANN, "help");
+	scene_tell(scene, ANN, "reactions on");
 	scene_ask(scene, ANN, "yes", "I can't tell what that answers.");
 	scene_tell(scene, ANN, "choices");
 	scene_tell(scene, ANN, "list poll");

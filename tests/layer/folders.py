@@ -27,10 +27,9 @@ OPEN = ("engine", "config")
 INTERFACES = ("engine/engarde.h", "engine/command/command.h", "engine/lab/lab.h",
               "bot/commands/command.h")
 # A program needs no header. In a build without encryption, no_encryption.c implements the headers
-# instead of the other sources of its folder; no_postgresql.c is like it.
+# instead of the other sources of its folder.
 NO_OWN_HEADER = ("engine/command/main.c", "engine/lab/main.c",
-                 "bot/daemon/main.c", "adapters/matrix/e2ee/no_encryption.c",
-                 "bot/store/postgresql/no_postgresql.c")
+                 "bot/daemon/main.c", "adapters/matrix/e2ee/no_encryption.c")
 # The build makes these files.
 GENERATED = re.compile(r"bot/text/lang/(names|tables)\.inc|bot/store/(sql/)?[a-z_]+\.inc")
 RULES_MAY_INCLUDE = {"stdbool.h", "stddef.h", "stdint.h", "string.h"}

@@ -186,9 +186,17 @@ static const char *skip_introduction(const char *text, const char *line_end)
 {
 	const char *end = strstr(text, line_end);
 
-	if (strncmp(text, "I host your matches", 19) != 0)
+	if (strncmp(text, "Only you and I read this room.", 30) != 0)
 		return text;
 	return end ? end + strlen(line_end) : text + strlen(text);
+}
+
+/* A hand tells what its player did last, if the line about it was not sent by then. */
+static const char *skip_own_action(const char *text)
+{
+	const char *end = strstr(text, ". ");
+
+	return strncmp(text, "You ", 4) == 0 && end ? end + 2 : text;
 }
 
 /* Skips the time at which a club night or a season begins, or the season ends. */
@@ -226,9 +234,10 @@ static void add_room(const struct lo_world *world, const struct lo_room *room, s
 			(room->owner != LO_NONE && strstr(body, " challenges you in ")) ||
 			(room->owner != LO_NONE && strncmp(body, "I host En Garde", 15) == 0))
 			continue;
-		add_comparable(out, skip_time(body));
-		add_comparable(
-			out, said->html ? skip_introduction(skip_time(said->html), "<br>") : "");
+		add_comparable(out, skip_own_action(skip_time(body)));
+		add_comparable(out, said->html ? skip_own_action(skip_introduction(
+							 skip_time(said->html), "<br>"))
+					       : "");
 	}
 }
 

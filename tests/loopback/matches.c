@@ -49,8 +49,7 @@ static void act(struct lo_world *world, struct lo_bout *bout, size_t user, size_
 		lo_say(world, user, room, aloud ? "!eg +9" : "+9");
 	switch (sim_random_below(&dice, 3)) {
 	case 0:
-		lo_bout_plan_turn(
-			world, bout, user, room, "%s%c", prefix, eg_choice_letter(chosen));
+		lo_bout_plan_turn(world, bout, user, room, "%s%s", prefix, choice->letter);
 		return;
 	case 1:
 		lo_bout_plan_turn(world, bout, user, room, "%s%s", prefix, choice->notation);

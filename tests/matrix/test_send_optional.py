@@ -108,6 +108,20 @@ class Optional(Case):
         sent = self.bodies_of_all()
         self.assertLess(sent.index("* taken"), sent.index("* played"))
 
+    def test_many_optional_rows_are_all_sent_once(self):
+        rooms = [f"!many{i}:here" for i in range(40)] # more than one look of the sender finds
+        held = threading.Event()
+        self.hs.fault("/send/", until=held)
+        self.say("!say slow")
+        self.wait(lambda: len(self.hs.asked("/send/")) == 2)
+        for room in rooms:
+            self.say("!post offer", "!over taken", room=room)
+        self.wait(lambda: all("offer" in self.bodies(room) for room in rooms))
+        held.set()
+        self.wait(lambda: all("* taken" in self.bodies(room) for room in rooms))
+        order = [room for room, content in self.hs.sent if content["body"] == "* taken"]
+        self.assertEqual(sorted(order), sorted(rooms))
+
     def test_failed_optional_row_is_repeated(self):
         self.hs.fault("/send/", 503, {"errcode": "M_UNKNOWN"})
         self.say("!done played")

@@ -228,6 +228,21 @@ class Private(Case):
         self.say("!hand secret", sender=BOB)
         self.expect(["secret"], "!fourth:here")
 
+    def test_room_lost_while_a_newer_chat_opens_does_not_end_the_newer(self):
+        opened, second = threading.Event(), "!second:here"
+        alone = [event("m.room.create", ME, {}, ""), member(ME)]
+        self.hs.fault(f"GET .*/{self.MADE}/state$", 200, alone, until=opened)
+        self.say("!hand secret", sender=BOB)
+        self.wait(lambda: self.hs.asked(f"GET .*/{self.MADE}/state"))
+        self.hs.batch(invite={second: invitation(BOB, is_direct=True)})
+        self.wait(lambda: self.hs.asked(f"/join/{second}"))
+        self.hs.state[second] = [event("m.room.create", BOB, {}, ""), member(BOB), member(ME)]
+        self.hs.batch(join={second: [member(BOB), member(ME)]})
+        self.wait(self.hs.all_is_handled)
+        opened.set()
+        self.expect(["secret"], second)
+        self.assertEqual(self.hs.rooms, 1)
+
     def test_old_direct_chat_ends_although_the_bot_was_restarted(self):
         self.open_chat("!second:here")
         self.stop()

@@ -141,8 +141,8 @@ upgrade() {
 	inside engarde-bot --version | grep -q ", with encryption," || fail "the package is without encryption"
 	expect_kept
 	expect_gone /etc/engarde/engarde.yaml.dpkg-{dist,old,new}
-	# Advance 3, by the number in the list of version 0.1.0. A no-break space stands before the distance.
-	expect_answer 'distance[^0-9]*16' 'alice> 1'
+	# Advance 3, by the number in the list of version 0.1.0.
+	expect_answer 'W 6 — 16 — 22 B' 'alice> 1'
 	expect_mode $copy "600 engarde engarde"
 }
 

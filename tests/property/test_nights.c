@@ -245,6 +245,7 @@ static void check_pools(const struct bot_contest *night)
 				const uint8_t *pair = night->bout[k].entrant;
 
 				bouts += night->bout[k].round == 0 &&
+					 night->bout[k].place != BOT_CONTEST_DECIDES &&
 					 ((pair[0] == one->number && pair[1] == other->number) ||
 						 (pair[1] == one->number &&
 							 pair[0] == other->number));

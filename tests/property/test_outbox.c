@@ -7,9 +7,7 @@
  * Each letter has a number. The number is also the letter's text and transaction id, so the test
  * knows which letter has arrived.
  */
-#include "bot/store/lanes.h"
 #include "bot/store/outbox.h"
-#include "bot/store/outbox_counts.h"
 #include "bot/store/outbox_rows.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/temp.h"

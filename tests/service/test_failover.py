@@ -6,6 +6,7 @@ until the bot answered again."""
 
 import os
 import random
+import re
 import signal
 import statistics
 import subprocess
@@ -100,7 +101,7 @@ class Failovers(test_standby.Matches):
         """Starts the bot again if it has ended, as systemd does."""
         if bot.process.poll() is None:
             return bot
-        self.assertEqual(bot.process.returncode, 1, bot.log)
+        self.assertEqual(bot.wait(), 1, bot.log)
         self.assertIn("event=store_lost", bot.log)
         return self.bot(url=url)
 
@@ -151,7 +152,7 @@ class Failovers(test_standby.Matches):
         self.assertEqual(old.sql("SELECT pg_is_in_recovery()"), "f")
         second = self.standby()
         self.assertIn(first.name(), second.get("/readyz")[1])
-        self.assertRegex(second.log, f"event=old_primary .*{old.folder}")
+        self.until_of(second, lambda: re.search(f"event=old_primary .*{old.folder}", second.log))
         first.end()
         self.until_of(second, second.leads)
         self.assertEqual(old.sql("SELECT epoch FROM store_leader"), "1")

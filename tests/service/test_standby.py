@@ -135,7 +135,7 @@ class Lead(StandbyCase):
         self.assertFalse(second.leads())
         self.until_of(first, lambda: first.get("/readyz")[0] == 200)
         self.assertIn(f"{first.name()}\n", first.get("/readyz")[1])
-        self.assertIn(first.name(), second.log)
+        self.until_of(second, lambda: first.name() in second.log)
 
     def test_signal_ends_a_standby(self):
         first, second = self.leader(), self.standby()
@@ -147,7 +147,7 @@ class Lead(StandbyCase):
         self.assertEqual(first.end(signal.SIGTERM), 0)
         self.until_of(second, lambda: second.get("/readyz")[0] == 200)
         self.assertIn(f"{second.name()}\n", second.get("/readyz")[1])
-        self.assertIn("event=takes_over", second.log)
+        self.until_of(second, lambda: "event=takes_over" in second.log)
 
     def test_of_two_standbys_one_leads(self):
         first, others = self.leader(), [self.standby(), self.standby()]
@@ -348,10 +348,10 @@ class Restarts(Matches):
             subprocess.run([script, "restart", folder], check=True)
         self.until_of(bot, lambda: people.poll() is not None, 600)
         self.assert_all_once(people)
+        self.assertEqual(bot.end(signal.SIGTERM), 0)
         self.assertIn("event=store_failed", bot.log)
         self.assertIn("event=store_works_again", bot.log)
         self.assertNotIn("event=store_is_older", bot.log)
-        self.assertEqual(bot.end(signal.SIGTERM), 0)
 
 
 if __name__ == "__main__":

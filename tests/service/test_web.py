@@ -294,7 +294,7 @@ class Playing(WebCase):
 
         def ask(what):
             answer = self.tap(tokens[ANN], what, match=match["id"])[1]
-            self.assertEqual(answer["outcome"], "done", answer)
+            self.assertIn(answer["outcome"], ("done", "later") if what == "analysis" else ("done",), answer)
             return answer["text"]
 
         self.write(ANN, f"rules {match['level']}")

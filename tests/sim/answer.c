@@ -118,7 +118,7 @@ static void choose(
 	size_t user, const struct sim_turn *turn, size_t duel, size_t list, size_t chosen)
 {
 	struct sim_intent intent = {.kind = SIM_CHOICE, .id = sim->duels[duel].id, .list = list};
-	char letter = eg_choice_letter(chosen);
+	char letter = turn->choices[chosen].letter[0];
 	json_t *relation =
 		json_pack("{s:s, s:o}", "rel_type", turn->poll ? "m.reference" : "m.annotation",
 			"event_id", json_sprintf("$e%zu", list));
@@ -126,7 +126,7 @@ static void choose(
 	char cards[EG_ACTION_SIZE], key[16];
 
 	write_cards(turn->choices[chosen].notation, cards);
-	snprintf(intent.action, sizeof(intent.action), "%c", letter);
+	snprintf(intent.action, sizeof(intent.action), "%s", turn->choices[chosen].notation);
 	if (turn->poll) {
 		snprintf(key, sizeof(key), "%zu", chosen + 1);
 		json_object_set_new(content, "org.matrix.msc3381.poll.response",
@@ -168,17 +168,33 @@ static bool answer_by_choice(size_t user, const struct sim_turn *turn, size_t du
 	return true;
 }
 
+/*
+ * Whether the user plays in one match only. So their next list begins with the letter a, too, as
+ * the model believes if a letter comes too late.
+ */
+static bool plays_one(size_t user)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < sim->duel_count; i++)
+		count += !sim->duels[i].over &&
+			 (sim->duels[i].white == user || sim->duels[i].black == user ||
+				 (sim->duels[i].open && sim->duels[i].rival == user));
+	return count == 1;
+}
+
 static void answer(size_t user, size_t room, size_t index, size_t chosen)
 {
 	const struct sim_turn *turn = &sim->users[user].turn[index];
 	const struct sentences_choice *choice = &turn->choices[chosen];
 	bool twice = chance(sim->traits.twice);
 	uint32_t form = sim_random_below(&sim->random, 3);
-	char letter[2] = {eg_choice_letter(chosen), '\0'}, cards[EG_ACTION_SIZE];
+	char cards[EG_ACTION_SIZE];
 
 	write_cards(choice->notation, cards);
 	/* Cards alone may be no answer: the bot asks which action they mean. */
 	bool names = sim_budget == SIM_LIMITERS && names_cards(turn, cards);
+	bool by_letter = form == 0 && turn->choices[0].letter[0] == 'a' && plays_one(user);
 	if (twice)
 		sim_saw(SIM_TWICE);
 	if (names)
@@ -186,11 +202,11 @@ static void answer(size_t user, size_t room, size_t index, size_t chosen)
 	for (int i = 0; i < (twice ? 2 : 1); i++)
 		command(user, room, index,
 			names       ? cards
-			: form == 0 ? letter
+			: by_letter ? choice->letter
 			: form == 1 ? choice->words
 				    : choice->notation,
 			names       ? cards
-			: form == 0 ? letter
+			: by_letter ? choice->letter
 				    : choice->notation);
 }
 
@@ -204,6 +220,25 @@ static void hurry(size_t user, size_t index)
 
 	sim_saw(SIM_BOTH);
 	command(other, sim_present(duel->room), index, action, action);
+}
+
+/*
+ * Makes some players plan to parry the next attack, in the room of their last hand. Not drawn, so
+ * that the schedules in which nobody plans stay as they are. Where messages are counted nobody
+ * plans, because the bot answers each plan.
+ */
+static void plan_parry(size_t user, size_t index)
+{
+	const struct sim_intent intent = {.kind = SIM_PLAN, .id = sim->duels[index].id};
+	const struct sim_room *room = &sim->rooms[sim->users[user].turn[index].room];
+	char text[64];
+
+	if (sim_budget < SIM_LIMITERS || (sim->seed + user) % 4 != 3 || sim->event_count % 3 != 0 ||
+		sim->traits.flood || room->disturbed || room->owner != user ||
+		room->member[user] != SIM_JOINED || room->member[SIM_BOT] != SIM_JOINED)
+		return;
+	snprintf(text, sizeof(text), "if attack then parry #%d", (int)intent.id);
+	sim_say(user, sim->users[user].turn[index].room, text, &intent);
 }
 
 static bool is_asleep(size_t user, struct sim_duel *duel)
@@ -246,4 +281,5 @@ void sim_take_turn(size_t user, size_t index)
 		answer_wrongly(user, room, index, &turn->choices[chosen]);
 	if (!answer_by_choice(user, turn, index, chosen))
 		answer(user, room, index, chosen);
+	plan_parry(user, index);
 }

@@ -144,7 +144,9 @@ int sim_fencer_compare(const struct sim_fencer *a, const struct sim_fencer *b)
 
 	if (order == 0 && a->direct != b->direct)
 		return a->direct > b->direct ? -1 : 1;
-	return order != 0 ? order : b->scored - a->scored;
+	if (order == 0)
+		order = b->scored - a->scored;
+	return order != 0 ? order : (int)b->decided - (int)a->decided;
 }
 
 void sim_fencers_add_direct(struct sim_stored_night *night, sim_are_level *are_level)
@@ -158,7 +160,8 @@ void sim_fencers_add_direct(struct sim_stored_night *night, sim_are_level *are_l
 		for (size_t j = 0; j < night->bouts; j++) {
 			const struct sim_bout *bout = &night->bout[j];
 
-			if (bout->round != 0 || !are_level(night, fencer, bout->fencer[0]) ||
+			if (bout->round != 0 || sim_bout_decides(bout) ||
+				!are_level(night, fencer, bout->fencer[0]) ||
 				!are_level(night, fencer, bout->fencer[1]) ||
 				(bout->winner == SIM_NOBODY &&
 					bout->touches[0] + bout->touches[1] == 0))
@@ -168,6 +171,55 @@ void sim_fencers_add_direct(struct sim_stored_night *night, sim_are_level *are_l
 		}
 		fencer->direct = met == level * (level - 1) / 2 ? (unsigned)won : 0;
 	}
+}
+
+bool sim_bout_decides(const struct sim_bout *bout)
+{
+	return bout->round == 0 && bout->place == 0;
+}
+
+/* Returns the first fencer of the group, if nobody in it has withdrawn. */
+static const struct sim_fencer *find_first(const struct sim_stored_night *night, unsigned group)
+{
+	const struct sim_fencer *first = NULL;
+
+	for (size_t i = 0; i < night->fencers; i++) {
+		const struct sim_fencer *fencer = &night->fencer[i];
+
+		if (fencer->pool == 0 || (group > 0 && fencer->pool != group))
+			continue;
+		if (!sim_fencer_is_present(fencer))
+			return NULL;
+		if (fencer->rank == 1)
+			first = fencer;
+	}
+	return first;
+}
+
+void sim_fencers_judge_decided(
+	struct sim_stored_night *night, unsigned group, sim_are_level *are_level)
+{
+	const struct sim_fencer *first = find_first(night, group);
+	size_t level = 0, bouts = 0;
+
+	for (size_t i = 0; first && i < night->fencers; i++) {
+		const struct sim_fencer *fencer = &night->fencer[i];
+
+		level += first->bouts > 0 && are_level(night, first, fencer) &&
+			 first->direct == fencer->direct && first->scored == fencer->scored;
+	}
+	for (size_t i = 0; i < night->bouts; i++) {
+		const struct sim_bout *bout = &night->bout[i];
+
+		if (!sim_bout_decides(bout))
+			continue;
+		bouts++;
+		sim_saw(SIM_DECIDED);
+		if (bout->winner != SIM_NOBODY)
+			bout->fencer[bout->winner]->decided++;
+	}
+	if (first && bouts != level * (level - 1) / 2 && !sim_model.night_ended)
+		sim_break(SIM_FENCED, "%zu who are level have %zu deciding bouts", level, bouts);
 }
 
 void sim_fencer_judge(const struct sim_fencer *fencer, int64_t over)

@@ -19,6 +19,17 @@ typedef bool sim_are_level(const struct sim_stored_night *night, const struct si
 /* Sets `direct` of all fencers, whose bouts are counted. */
 void sim_fencers_add_direct(struct sim_stored_night *night, sim_are_level *are_level);
 
+/* Whether the bout decides a title: it belongs to no pool or division. */
+bool sim_bout_decides(const struct sim_bout *bout);
+
+/*
+ * Sets `decided` of all fencers, whose ranks and `direct` are known. Checks that those who are
+ * level in everything with the first one have fenced each other once more, and nobody else has,
+ * unless somebody has withdrawn, perhaps meanwhile. Group 0 stands for all pools.
+ */
+void sim_fencers_judge_decided(
+	struct sim_stored_night *night, unsigned group, sim_are_level *are_level);
+
 /* Returns a negative number if the fencer was better than the other, and 0 if lots decide. */
 int sim_fencer_compare(const struct sim_fencer *a, const struct sim_fencer *b);
 

@@ -1,5 +1,6 @@
 #include "tests/sim/budget.h"
 
+#include "tests/sim/model.h"
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
 #include "tests/support/sentences.h"
@@ -9,6 +10,7 @@
 #include <string.h>
 
 enum sim_limiter sim_budget = SIM_LIMITERS;
+uint8_t sim_budget_night;
 
 /*
  * How long the bot may take for an acknowledgement, besides the time of one token: it learns of the
@@ -18,16 +20,23 @@ enum sim_limiter sim_budget = SIM_LIMITERS;
 /* The most messages for each action under a limit, and the most refusals for each message. */
 #define EVENTS_MOST   3.5
 #define REFUSALS_MOST 3
+#define OFF_MOST      0.2 /* how far a night may be off from what was announced */
 
 #define WAITS_MOST 100000
 
 /* Totals over all schedules. */
 static struct {
 	unsigned matches, actions, events, hands, changes, boards, reactions, alone, lists;
+	unsigned choices, removed, edited; /* of these hands, changes and boards */
 	unsigned long refused;
-	int64_t slowest;           /* acknowledgement, in time in which a message could be sent */
-	int64_t waits[WAITS_MOST]; /* from each action to the next list of choices */
+	int64_t slowest; /* acknowledgement, in time in which a message could be sent */
+	/* from each action to the next list of choices; in a night, from each round to the
+	   next; see time_bout */
+	int64_t waits[WAITS_MOST];
 	size_t wait_count;
+	int64_t announced, taken; /* how long the nights were to take, and how long they took */
+	double least, most;       /* the smallest and the largest `taken / announced` of a night */
+	unsigned cut;             /* bouts */
 } total;
 
 void sim_budget_draw(void)
@@ -36,7 +45,7 @@ void sim_budget_draw(void)
 
 	sim->traits = (struct sim_traits){.limiter = sim_budget};
 	sim->traits.deadline = 30 * SIM_HOUR;
-	sim->user_count = SIM_PLAYER + 2;
+	sim->user_count = sim_budget_night > 0 ? SIM_USERS : SIM_PLAYER + 2;
 	for (size_t i = SIM_STRANGER; i < sim->user_count; i++)
 		sim->users[i].refuses = sim->users[i].taps = sim->users[i].automatic = false;
 	duel->touches = 3;
@@ -46,8 +55,21 @@ void sim_budget_draw(void)
 	duel->start[EG_WHITE] = duel->start[EG_BLACK] = 0;
 	duel->white = SIM_PLAYER;
 	duel->black = SIM_PLAYER + 1;
-	sim->duel_count = 1;
+	sim->duel_count = sim_budget_night == 0;
 	sim_plan(10 * SIM_MINUTE, (struct sim_task){.what = SIM_DO_NUDGE});
+}
+
+void sim_budget_plan_night(void)
+{
+	struct sim_night *night = &sim->night;
+
+	night->organiser = SIM_PLAYER;
+	night->rules = "basic";
+	night->touches = sim_budget_night;
+	night->third = false;
+	night->clock = 2 * SIM_MINUTE;
+	night->lead = 10 * SIM_MINUTE;
+	night->staller = SIM_USERS;
 }
 
 static const json_t *content_of(const struct sim_event *event)
@@ -107,6 +129,9 @@ static void count_event(const struct sim_event *event)
 	bool private = sim->rooms[event->room].owner != SIM_BOT;
 
 	total.events++;
+	total.choices += is_list(event);
+	total.removed += has_type(event, "m.room.redaction");
+	total.edited += !private && changed(event);
 	if (has_type(event, "m.reaction"))
 		total.reactions++;
 	else if (changed(event))
@@ -155,6 +180,40 @@ static void time_next(size_t position)
 		}
 }
 
+/* Returns the stream position of the last action that names the match, or the first position. */
+static size_t last_action(size_t id)
+{
+	size_t i = sim->event_count;
+
+	while (--i > 0 && !(is_action(&sim->events[i]) && sim->events[i].intent.id == (int64_t)id))
+		;
+	return i;
+}
+
+/*
+ * If the event at `position` is the first hand of a bout, with choices, measures how long it took
+ * since the last action in the earlier bouts that were over by then. The bouts of a round begin
+ * when the last one of the round before is over.
+ */
+static void time_bout(size_t position)
+{
+	static const char before[] = " now, in #";
+	const char *number = strstr(sim_body(content_of(&sim->events[position])), before);
+	size_t last = 0;
+
+	if (!number)
+		return;
+	for (size_t id = strtoul(number + sizeof(before) - 1, NULL, 10); id-- > 1;) {
+		size_t action = last_action(id);
+
+		if (action < position && action > last)
+			last = action;
+	}
+	if (last > 0 && total.wait_count < WAITS_MOST)
+		total.waits[total.wait_count++] =
+			sim->events[position].time - sim->events[last].time;
+}
+
 static void judge_list(size_t position)
 {
 	const char *id = json_string_value(json_object_get(sim->events[position].json, "event_id"));
@@ -178,28 +237,56 @@ static void judge_costs(unsigned actions, unsigned events)
 			sim->limit.accepted);
 }
 
-void sim_budget_judge(void)
+/* Reads "about 1 h 30 min." Returns the time, or 0 if the text has no such words. */
+static int64_t read_announced(const char *body)
 {
-	unsigned actions = total.actions, events = total.events;
+	static const char before[] = "it takes about ";
+	const char *text = body ? strstr(body, before) : NULL;
+	int64_t time = 0;
+	char *end;
 
-	if (sim_budget == SIM_LIMITERS)
-		return;
-	total.matches++;
-	total.refused += sim->limit.refused;
+	for (text = text ? text + sizeof(before) - 1 : ""; *text >= '0' && *text <= '9';) {
+		long number = strtol(text, &end, 10);
+
+		end += strncmp(end, "\xC2\xA0", 2) == 0 ? 2 : 1;
+		time += number * (*end == 'h' ? SIM_HOUR : SIM_MINUTE);
+		for (text = end; *text && (*text < '0' || *text > '9') && *text != '.'; text++)
+			;
+	}
+	return time;
+}
+
+/* Measures the night from the message of its beginning to the podium. */
+static void judge_night(void)
+{
+	int64_t announced = 0, began = 0, over = 0;
+
 	for (size_t i = 0; i < sim->event_count; i++) {
 		const struct sim_event *event = &sim->events[i];
+		const char *body = event->sender == SIM_BOT ? sim_body(content_of(event)) : NULL;
+		int64_t told = began == 0 ? read_announced(body) : 0;
 
-		if (is_sent(event))
-			count_event(event);
-		if (is_list(event))
-			judge_list(i);
-		if (!is_action(event))
-			continue;
-		total.actions++;
-		judge_action(i);
-		time_next(i);
+		announced = told > 0 ? told : announced;
+		if (body && began == 0 && strstr(body, "Club night (") == body)
+			began = event->time;
+		if (body && strstr(body, "The club night is over.") == body)
+			over = event->time;
 	}
-	judge_costs(total.actions - actions, total.events - events);
+	for (size_t i = 1; i <= sim_model.count; i++)
+		total.cut += strcmp(sim_model.stored.match[i].ending, "undecided") == 0;
+	if (began == 0 || over == 0 || announced == 0) {
+		sim_break(SIM_ENDS, "the night was not fenced to its end");
+		return;
+	}
+	double part = (double)(over - began) / (double)announced;
+	total.least = total.announced == 0 || part < total.least ? part : total.least;
+	total.most = part > total.most ? part : total.most;
+	total.announced += announced;
+	total.taken += over - began;
+	if (total.cut > 0)
+		sim_break(SIM_FENCED, "%u bouts were cut by their time", total.cut);
+	if (sim_budget == SIM_SYNAPSE && (part < 1 - OFF_MOST || part > 1 + OFF_MOST))
+		sim_break(SIM_ENDS, "the night took %.2f of the time that was announced", part);
 }
 
 static int compare(const void *left, const void *right)
@@ -220,6 +307,51 @@ static double wait_of(size_t in_a_hundred)
 				 SIM_SECOND;
 }
 
+static void report_nights(void)
+{
+	double part = (double)total.taken / (double)(total.announced ? total.announced : 1);
+
+	printf("a night of eight to %u: announced %.0f min, taken %.0f min (%.2f; the nights %.2f "
+	       "to %.2f); bouts cut by their time: %u\n",
+		sim_budget_night,
+		(double)total.announced / SIM_MINUTE / (total.matches ? total.matches : 1),
+		(double)total.taken / SIM_MINUTE / (total.matches ? total.matches : 1), part,
+		total.least, total.most, total.cut);
+	printf("from the last action of a round to the choices in a bout of the next: median %.1f "
+	       "s, 95 in "
+	       "100 %.1f s, slowest %.1f s; %zu bouts\n",
+		wait_of(50), wait_of(95), wait_of(100), total.wait_count);
+}
+
+void sim_budget_judge(void)
+{
+	unsigned actions = total.actions, events = total.events;
+
+	if (sim_budget == SIM_LIMITERS)
+		return;
+	total.matches++;
+	total.refused += sim->limit.refused;
+	for (size_t i = 0; i < sim->event_count; i++) {
+		const struct sim_event *event = &sim->events[i];
+
+		if (is_sent(event))
+			count_event(event);
+		if (is_list(event) && sim_budget_night > 0)
+			time_bout(i);
+		else if (is_list(event))
+			judge_list(i);
+		total.actions += is_action(event);
+		if (is_action(event) && sim_budget_night == 0) {
+			judge_action(i);
+			time_next(i);
+		}
+	}
+	if (sim_budget_night > 0)
+		judge_night();
+	else
+		judge_costs(total.actions - actions, total.events - events);
+}
+
 void sim_budget_report(void)
 {
 	double actions = total.actions ? total.actions : 1;
@@ -236,6 +368,12 @@ void sim_budget_report(void)
 	       "reactions %.2f); refused %.2f\n",
 		total.events / actions, total.hands / actions, total.changes / actions,
 		total.boards / actions, total.reactions / actions, (double)total.refused / actions);
+	printf("of these: choices %.2f, removed polls %.2f, edits in the room %.2f\n",
+		total.choices / actions, total.removed / actions, total.edited / actions);
+	if (sim_budget_night > 0) {
+		report_nights();
+		return;
+	}
 	printf("acknowledged by a message of its own: %.0f %%; the slowest %.1f s after the "
 	       "homeserver "
 	       "could take it\n",

@@ -10,8 +10,17 @@
 /* The limiter of all schedules, each of which is one match without faults; SIM_LIMITERS if none. */
 extern enum sim_limiter sim_budget;
 
-/* Makes the schedule one match to three touches, without any fault. */
+/*
+ * If not 0, each schedule is a club night of eight instead, to so many touches. Its fencers sign
+ * up, and answer within a second.
+ */
+extern uint8_t sim_budget_night;
+
+/* Makes the schedule one match to three touches, or a night, without any fault. */
 void sim_budget_draw(void);
+
+/* Sets the terms of the night, after sim_night_plan. */
+void sim_budget_plan_night(void);
 
 /*
  * At the end of a schedule: counts the messages, and checks that
@@ -21,6 +30,9 @@ void sim_budget_draw(void);
  * - under the limit of a stock Synapse, the bot did not send many more messages than one hand, one
  *   acknowledgement and a part of a board for each action, and
  * - the bot has not asked again and again where the homeserver refuses messages.
+ * Of a night it checks only that no bout was cut by its time, and, under the limit of a stock
+ * Synapse, that it has taken the time that its sign-up said, give or take a fifth: before, the bot
+ * knows no other limit.
  */
 void sim_budget_judge(void);
 

@@ -139,6 +139,13 @@ static void create_room(struct call *call)
 		sim_refuse(call->exchange, 400, "M_INVALID_PARAM");
 		return;
 	}
+	/* Somebody who refuses for a month would fill the table of rooms: then no room is left
+	 * behind. */
+	if (sim->users[user].refuses && sim->room_count >= SIM_ROOMS / 2) {
+		sim->users[user].excused = true;
+		sim_refuse(call->exchange, 403, "M_FORBIDDEN");
+		return;
+	}
 	index = sim_room_add(SIM_BOT, json_deep_copy(json_object_get(body, "creation_content")));
 	room = &sim->rooms[index];
 	room->owner = user;
@@ -203,15 +210,7 @@ static void accept_reaction(struct call *call, size_t index)
 	sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$background"));
 }
 
-/* Whether the event asks a player to accept the invitation to their private room. */
-static bool asks_to_join(const json_t *event)
-{
-	const char *body = text_at(json_object_get(event, "content"), "body");
-
-	return strstr(body, "accept my invitation") != NULL;
-}
-
-/* Removes an event of the bot, which must be a poll, or ask a player to join. */
+/* Removes an event of the bot, which must be a poll. */
 static void remove_event(size_t index, const char *id)
 {
 	for (size_t i = 0; i < sim->event_count; i++) {
@@ -219,12 +218,9 @@ static void remove_event(size_t index, const char *id)
 
 		if (event->room != index || strcmp(text_at(event->json, "event_id"), id) != 0)
 			continue;
-		bool poll = strcmp(text_at(event->json, "type"), POLL) == 0;
-
-		if (event->sender != SIM_BOT || (!poll && !asks_to_join(event->json)))
+		if (event->sender != SIM_BOT || strcmp(text_at(event->json, "type"), POLL) != 0)
 			sim_break(SIM_NO_LOSS, "the bot removes event %zu", i + 1);
-		if (poll)
-			sim_saw(SIM_POLL_REMOVED);
+		sim_saw(SIM_POLL_REMOVED);
 		sim_add(index, SIM_BOT, "m.room.redaction", NULL,
 			json_pack("{s:s}", "redacts", id));
 		sim->events[i].removed = sim->event_count;

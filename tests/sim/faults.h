@@ -145,11 +145,14 @@
 	X(PODIUM, "feat", "a club night with a podium")                                            \
 	X(TABLEAU, "feat", "a club night with a tableau")                                          \
 	X(THIRD_PLACE, "feat", "a bout for the third place")                                       \
+	X(ANSWERED, "feat", "an answer to a question of the bot")                                  \
+	X(DECIDED, "feat", "a bout that decides a title")                                          \
 	X(WEEKLY, "feat", "a weekly night that has opened")                                        \
 	X(REPLACED, "feat", "an older message that points to the newest one of a night or season") \
 	X(CHAMPION, "feat", "a season with a champion")                                            \
 	X(NEXT_SEASON, "feat", "a season that has opened by itself")                               \
 	X(PLAYED_ITSELF, "feat", "a forced action that played itself")                             \
+	X(PLANNED, "feat", "a parry that its player had planned")                                  \
 	X(WON, "feat", "a match won by its last touch")                                            \
 	X(RESIGNED, "feat", "a match that a player resigned")
 

@@ -143,6 +143,7 @@ struct row {
 	 * the challenged user is not in the room
 	 */
 	bool unaccepted;
+	bool asks; /* to accept an invitation; the bot drops the row if it learns of that before */
 	long number, post, mark, lists;
 };
 
@@ -168,7 +169,8 @@ static void take_row(void *self, const char *const *columns)
 		.mark = columns[6] ? strtol(columns[6], NULL, 10) : 0,
 		.lists = columns[7] ? strtol(columns[7], NULL, 10) : 0,
 		.optional = *columns[8] == '1',
-		.unaccepted = columns[9] && *columns[9] == '1'};
+		.unaccepted = columns[9] && *columns[9] == '1',
+		.asks = *columns[10] == '1'};
 	snprintf(row->kind, sizeof(row->kind), "%s", columns[1]);
 	snprintf(row->lane, sizeof(row->lane), "%s", columns[3]);
 	snprintf(row->txn, sizeof(row->txn), "%s", columns[4]);
@@ -236,16 +238,19 @@ static bool is_notice(const json_t *content)
 
 /*
  * Checks that an optional row is an edit or a notice to the player, or in the room an edit of a
- * challenge that is over, or of an old message of a night or season. It never shows choices,
- * because it must not look like a new turn. (judge_hands checks whose hand it shows.)
+ * challenge that is over, of an old message of a night or season, or of a line about an invitation.
+ * It never shows choices, because it must not look like a new turn. (judge_hands checks whose hand
+ * it shows.)
  */
 static void judge_optional(const struct row *row, const struct sim_event *event)
 {
 	const json_t *content = json_object_get(event->json, "content");
 	struct sentences_choice choices[EG_CHOICES_MAX];
 	bool fits = row->private ? is_edit(content) || is_notice(content)
-				 : is_edit(content) && (strstr(body_of(content), "challenge") ||
-							       strstr(body_of(content), OLD_SHEET));
+				 : is_edit(content) &&
+					   (strstr(body_of(content), "challenge") ||
+						   strstr(body_of(content), "my invitation") ||
+						   strstr(body_of(content), OLD_SHEET));
 
 	if (row->optional && (!fits || sentences_choices(body_of(content), choices) > 0))
 		sim_break(SIM_ONCE, "the optional row %ld is no acknowledgement", row->number);
@@ -271,12 +276,14 @@ static bool is_about_reach(const char *body)
 }
 
 /*
- * Whether a message refuses an action because it came too early. With an older store, the bot reads
- * the events that it had lost room by room, so that another action may come too early then.
+ * Whether a message refuses an action because it came too early, or a command because there is no
+ * such match. With an older store, the bot reads the events that it had lost room by room, so that
+ * another one may come too early then; and players write such commands again later.
  */
 static bool is_about_turn(const char *body)
 {
-	return strstr(body, ": it is ") && strstr(body, "'s turn.");
+	return (strstr(body, ": it is ") && strstr(body, "'s turn.")) ||
+	       strstr(body, "or you can't do that with it.");
 }
 
 /*
@@ -410,7 +417,8 @@ static bool may_be_given_up(const struct row *row)
 {
 	size_t user = row->private ? sim_user_by_id(row->lane) : SIM_USERS;
 
-	if (json_object_get(sim->refused, row->txn) || (row->unaccepted && sim->traits.rooms))
+	if (json_object_get(sim->refused, row->txn) || (row->unaccepted && sim->traits.rooms) ||
+		row->asks)
 		return true;
 	return user < SIM_USERS && (sim->users[user].excused || sim->traits.rooms);
 }
@@ -525,6 +533,25 @@ static void judge_finishes(struct bot_store *store)
 		take_finish, NULL);
 }
 
+/* Finds an answer to a question of the bot by which it has said and done nothing. */
+static void take_ignored(void *self, const char *const *columns)
+{
+	size_t position = strtoul(columns[0] + 2, NULL, 10);
+	const struct sim_event *event = &sim->events[position - 1];
+
+	(void)self;
+	if (event->intent.answers && sim->traits.flood == SIM_NO_FLOOD && !sim->traits.rooms)
+		sim_break(SIM_NO_LOSS, "event %zu, an answer to a question, was ignored", position);
+}
+
+static void judge_answers(struct bot_store *store)
+{
+	sim_sql(store,
+		"SELECT event FROM sim_handled WHERE event LIKE '$%'"
+		" AND NOT EXISTS (SELECT 1 FROM sim_rows WHERE mark = sim_handled.number)",
+		take_ignored, NULL);
+}
+
 void sim_laws_judge(struct bot_store *store)
 {
 	struct rows rows = {0};
@@ -532,12 +559,13 @@ void sim_laws_judge(struct bot_store *store)
 	sim_sql(store,
 		"SELECT row, kind, private, lane, txn, post, mark, lists, optional,"
 		" (SELECT CASE WHEN status = 'ended' AND ended = 0 THEN 1 ELSE 0 END FROM matches"
-		"  WHERE id = offers)"
+		"  WHERE id = offers), asks"
 		" FROM sim_rows ORDER BY row",
 		take_row, &rows);
 	judge_events(&rows);
 	judge_rows(&rows);
 	judge_finishes(store);
+	judge_answers(store);
 	sim_budget_judge();
 	sim_flood_judge(store);
 	sim_hands_init();

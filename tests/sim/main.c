@@ -54,6 +54,7 @@ static const struct {
 	[SIM_PLANT_SEASON_STALL] = {"season-stall", 1 << SIM_ENDS},
 	[SIM_PLANT_LOTS] = {"lots", 1 << SIM_RANKED},
 	[SIM_PLANT_WEEKLY] = {"weekly", 1 << SIM_ENDS},
+	[SIM_PLANT_SHRUG] = {"shrug", 1 << SIM_NO_LOSS},
 	[SIM_PLANT_KNOWING] = {"knowing", 1 << SIM_NO_LEAK},
 	[SIM_PLANT_CHOSEN] = {"chosen", 1 << SIM_NO_LEAK},
 	[SIM_PLANT_BELIEVE] = {"believe", 1 << SIM_ONCE | 1 << SIM_NO_LOSS},
@@ -102,6 +103,8 @@ static bool read_options(int count, char **words, struct options *options)
 			options->all = number != 0;
 		else if (strcmp(name, "--seasons") == 0)
 			sim_all_seasons = number != 0;
+		else if (strcmp(name, "--night") == 0)
+			sim_budget_night = (uint8_t)number;
 		else if (strcmp(name, "--again") == 0)
 			options->again = number != 0;
 		else
@@ -253,7 +256,7 @@ int main(int argc, char **argv)
 
 	if (!read_options(argc, argv, &options)) {
 		fputs("sim [--seed N | --from N] [--count N] [--plant NAME] [--all 1] [--again 1] "
-		      "[--seasons 1] [--budget LIMITER]\n",
+		      "[--seasons 1] [--budget LIMITER [--night TOUCHES]]\n",
 			stderr);
 		return 2;
 	}

@@ -59,8 +59,7 @@ static void apply_to_night(const struct sim_event *event)
 	size_t user = event->sender;
 
 	if (event->intent.kind == SIM_WITHDRAW ||
-		(event->intent.kind == SIM_EXCLUDE && may && event->intent.other == user) ||
-		(event->intent.kind == SIM_END_NIGHT && may)) /* they resign their bout */
+		(event->intent.kind == SIM_EXCLUDE && may && event->intent.other == user))
 		sim_model.withdrew[user] = true;
 	if (event->intent.kind == SIM_WANT && (!(sim_model.muted || sim->traits.flood) ||
 						      sim_model.wants[user] < event->intent.other))
@@ -111,6 +110,9 @@ static void apply(const struct sim_event *event)
 		return;
 	case SIM_STOP:
 		sim_model_stop(match, id, event);
+		return;
+	case SIM_PLAN:
+		sim_model_plan(match, event->sender);
 		return;
 	case SIM_CHALLENGE:
 	case SIM_BLOCK:

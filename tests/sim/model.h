@@ -22,6 +22,7 @@ struct sim_model_match {
 	long turned;   /* the number of events that the bot had handled when the turn began */
 	int64_t clock; /* how many milliseconds a turn may take */
 	int64_t extra; /* how many more milliseconds Black has */
+	bool plans[2]; /* whether each player has planned to parry the next attack */
 	bool acted[2]; /* whether each player has acted; until both have, nobody can lose */
 	int64_t began; /* when the first round was dealt */
 	/* each player may have ended the match before both had acted */
@@ -111,6 +112,9 @@ void sim_model_play(
  * that everybody could know each of them, and that none is missing.
  */
 void sim_model_play_on(struct sim_model_match *match, size_t id);
+
+/* Notes that the user plans to parry the next attack, if the opponent is to act. */
+void sim_model_plan(struct sim_model_match *match, size_t user);
 
 /* Notes that the user wants their forced actions to play themselves. */
 void sim_model_want_automatic(size_t user);

@@ -173,6 +173,9 @@ void sim_model_play(
 
 	if (eg_match_play(&match->state, action))
 		return;
+	match->plans[seat] = false;
+	if (action.kind != EG_ATTACK && action.kind != EG_ADVANCE_ATTACK)
+		match->plans[eg_opponent(seat)] = false;
 	match->acted[seat] = true;
 	note_deed(id, match->player[seat]);
 	match->since = sim_model.at;
@@ -181,8 +184,10 @@ void sim_model_play(
 	sim_hands_add(&match->state.round, match->player);
 	if (match->state.winner != EG_NOBODY)
 		match->status = ENDED;
-	else if (match->state.round.phase == EG_OVER)
+	else if (match->state.round.phase == EG_OVER) {
+		match->plans[eg_opponent(seat)] = false;
 		sim_model_deal(match, id);
+	}
 }
 
 void sim_model_act(struct sim_model_match *match, size_t id, const struct sim_event *event)

@@ -60,18 +60,52 @@ static bool is_lost(const struct eg_round *round, struct eg_action *action)
 	return eg_view_lost(&view, action);
 }
 
-/* Returns whether the store has a next action of the round, and whether it played itself. */
-static bool is_next_automatic(const struct sim_model_match *match, size_t id)
+/* Returns what the store has of the round after the actions that the model has played. */
+static const char *find_next(const struct sim_model_match *match, size_t id)
 {
 	const char *stored = sim_model.stored.match[id].round[match->rounds - 1].actions;
 	size_t done = strlen(match->actions[match->rounds - 1]);
 
 	if (strlen(stored) <= done)
-		return false;
+		return "";
 	stored += done;
-	stored += *stored == ' ';
+	return stored + (*stored == ' ');
+}
+
+/* Returns whether the store has a next action of the round, and whether it played itself. */
+static bool is_next_automatic(const struct sim_model_match *match, size_t id)
+{
+	const char *stored = find_next(match, id);
 	size_t length = strcspn(stored, " ");
+
 	return length > 0 && stored[length - 1] == '!';
+}
+
+/*
+ * Plays the parry that the player to act has planned, if they can parry. Checks that the bot has
+ * played it, too. Returns whether it was played.
+ */
+static bool play_plan(struct sim_model_match *match, size_t id)
+{
+	const enum eg_seat seat = match->state.round.to_act;
+	const struct eg_action parry = {.kind = EG_PARRY};
+	struct eg_action legal[EG_LEGAL_MAX];
+	bool may = false;
+
+	if (!match->plans[seat])
+		return false;
+	match->plans[seat] = false;
+	size_t count = eg_round_legal(&match->state.round, legal);
+	for (size_t i = 0; i < count; i++)
+		may = may || eg_action_equal(legal[i], parry);
+	if (!may)
+		return false;
+	if (find_next(match, id)[0] != '=')
+		sim_break(SIM_ONCE, "match %zu: the planned parry of %s was not played", id,
+			sim->users[match->player[seat]].id);
+	sim_saw(SIM_PLANNED);
+	sim_model_play(match, id, parry, false);
+	return true;
 }
 
 void sim_model_play_on(struct sim_model_match *match, size_t id)
@@ -85,6 +119,8 @@ void sim_model_play_on(struct sim_model_match *match, size_t id)
 		bool lost = is_lost(&match->state.round, &action);
 		bool forced = lost || is_forced(match->state.round, &action);
 
+		if (!automatic && !lost && play_plan(match, id))
+			continue;
 		/* They may want it later, while they still have to act. */
 		if (!lost && sim_model.automatic[user] == SIM_NEVER)
 			return;
@@ -101,6 +137,15 @@ void sim_model_play_on(struct sim_model_match *match, size_t id)
 		sim_saw(SIM_PLAYED_ITSELF);
 		sim_model_play(match, id, action, true);
 	}
+}
+
+void sim_model_plan(struct sim_model_match *match, size_t user)
+{
+	const enum eg_seat to_act = match->state.round.to_act;
+
+	if (match->status == ACCEPTED && match->rounds > 0 && to_act != EG_NOBODY &&
+		match->player[eg_opponent(to_act)] == user)
+		match->plans[eg_opponent(to_act)] = true;
 }
 
 void sim_model_want_automatic(size_t user)

@@ -50,7 +50,10 @@ void sim_model_give_up(struct sim_model_match *match, size_t id, const struct si
 	if (!both_acted(match) && !match->bout && !(costs && sim_model_did(id, "resigned")) &&
 		sim_model_is_refused(id, "void"))
 		return;
-	if ((both_acted(match) || match->bout) && sim_model_is_refused(id, "resigned"))
+	/* In a room with a night or a season, so much is said that the bot's limits can refuse it.
+	 */
+	bool busy = sim->night.planned && !event->private && !sim_model_did(id, "resigned");
+	if ((both_acted(match) || match->bout) && (busy || sim_model_is_refused(id, "resigned")))
 		return;
 	match->status = ENDED;
 	if (!both_acted(match) && match->rounds > 0 && !match->bout)

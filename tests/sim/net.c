@@ -1,17 +1,16 @@
 /*
- * Replaces adapters/matrix/client/http.c and clock.c. Requests reach the simulated homeserver after
- * some time, or never. Time passes in mx_http_wait.
+ * Replaces adapters/matrix/client/http.c and bot/base/clock.c. Requests reach the simulated
+ * homeserver after some time, or never. Time passes in mx_http_wait.
  */
-#include "tests/sim/budget.h"
-#include "tests/sim/net.h"
-
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/endpoint.h"
+#include "bot/base/clock.h"
 #include "bot/base/memory.h"
+#include "tests/sim/budget.h"
 #include "tests/sim/disk.h"
-#include "tests/sim/supply.h"
+#include "tests/sim/net.h"
 #include "tests/sim/request_faults.h"
 #include "tests/sim/server.h"
+#include "tests/sim/supply.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -32,19 +31,19 @@ struct mx_http {
 	unsigned session;
 };
 
-int64_t mx_clock_steady(void)
+int64_t bot_clock_steady(void)
 {
 	return sim->now + sim->ghost;
 }
 
-int64_t mx_clock_wall(void)
+int64_t bot_clock_wall(void)
 {
 	return EPOCH + sim->now + sim->jump;
 }
 
-int64_t mx_clock_steady_ns(void)
+int64_t bot_clock_steady_ns(void)
 {
-	return mx_clock_steady() * 1000000;
+	return bot_clock_steady() * 1000000;
 }
 
 enum mx_error mx_http_create(
@@ -151,7 +150,7 @@ void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 	memcpy(exchange->token, http->token, sizeof(exchange->token));
 	exchange->knows = sim->knows;
 	exchange->life = sim->lives;
-	exchange->ends = sim->now + request->timeout;
+	exchange->ends = sim->now + (request->timeout ? request->timeout : MX_HTTP_TIMEOUT);
 	exchange->apply_at = exchange->answer_at = -1;
 	exchange->garbled = SIM_FAULTS_COUNT;
 	sim_supply_hold(true);

@@ -6,6 +6,7 @@
 #include "tests/sim/weekly_people.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define PREFIX "!eg "
 #define YES    "\xE2\x9C\x85"
@@ -117,12 +118,35 @@ static void leave(size_t user)
 	size_t room = private_room(user);
 	char text[64];
 
-	snprintf(text, sizeof(text), "%s leave yes", name());
+	/* not drawn, so that the schedules of all other seeds stay as they are */
+	sim->users[user].asks = (sim->seed + user) % 2 == 0;
+	const char *yes = sim->users[user].asks ? "" : " yes";
+	snprintf(text, sizeof(text), "%s leave%s", name(), yes);
 	sim_saw(SIM_LEFT_NIGHT);
 	if (room < SIM_ROOMS && chance(500))
 		sim_say(user, room, text, &withdraw);
 	else
-		command(user, "leave yes", &withdraw);
+		command(user, text + strlen(name()) + 1, &withdraw);
+}
+
+void sim_night_hear(size_t user, size_t room, const char *body)
+{
+	if (!sim->users[user].asks || !strstr(body, "Do you want to leave the "))
+		return;
+	sim->users[user].asks = false;
+	sim_plan(sim_random_between(&sim->random, 500, 20 * SIM_SECOND),
+		(struct sim_task){
+			.what = SIM_DO_NIGHT, .user = user, .room = room, .deed = SIM_NIGHT_YES});
+}
+
+static void say_yes(size_t user, size_t room)
+{
+	const struct sim_intent yes = {.kind = SIM_WITHDRAW, .answers = true};
+
+	if (sim->rooms[room].member[user] != SIM_JOINED)
+		return;
+	sim_saw(SIM_ANSWERED);
+	sim_say(user, room, sim->rooms[room].owner == user ? "yes" : PREFIX "yes", &yes);
 }
 
 /* Lets a moderator make a pause, or somebody try to. */
@@ -255,6 +279,9 @@ void sim_night_does(const struct sim_task *task)
 		return;
 	case SIM_NIGHT_AWAY:
 		sim_season_be_away(task->user);
+		return;
+	case SIM_NIGHT_YES:
+		say_yes(task->user, task->room);
 		return;
 	case SIM_NIGHT_REPEAT:
 		sim_season_repeat();

@@ -24,6 +24,7 @@ enum sim_night_deed {
 	SIM_NIGHT_WANT,
 	SIM_NIGHT_AWAY,
 	SIM_NIGHT_REPEAT,
+	SIM_NIGHT_YES,
 };
 
 /* Lets the user do this between so many milliseconds from now. */

@@ -36,7 +36,8 @@ static void judge_pair(
 	for (size_t i = 0; i < night->bouts; i++) {
 		const struct sim_bout *bout = &night->bout[i];
 
-		if (bout->round != 0 || (bout->fencer[0] != one && bout->fencer[1] != one) ||
+		if (bout->round != 0 || sim_bout_decides(bout) ||
+			(bout->fencer[0] != one && bout->fencer[1] != one) ||
 			(bout->fencer[0] != other && bout->fencer[1] != other))
 			continue;
 		found = bout;
@@ -66,7 +67,7 @@ static void judge_pools(struct sim_stored_night *night)
 				pairs++;
 			}
 	for (size_t i = 0; i < night->bouts; i++)
-		bouts += night->bout[i].round == 0;
+		bouts += night->bout[i].round == 0 && !sim_bout_decides(&night->bout[i]);
 	if (pairs != bouts)
 		sim_break(SIM_FENCED, "the pools have %zu bouts for %zu pairs", bouts, pairs);
 }
@@ -78,7 +79,7 @@ static void add_results(struct sim_stored_night *night)
 	for (size_t i = 0; i < night->bouts; i++) {
 		const struct sim_bout *bout = &night->bout[i];
 
-		if (bout->round != 0 || bout->winner == SIM_NOBODY ||
+		if (bout->round != 0 || sim_bout_decides(bout) || bout->winner == SIM_NOBODY ||
 			is_annulled(bout->fencer[0]) || is_annulled(bout->fencer[1]))
 			continue;
 		for (size_t j = 0; j < 2; j++) {
@@ -108,12 +109,14 @@ static int compare(const struct sim_stored_night *night, const struct sim_fencer
 }
 
 /* Checks the ranks after the pools. Returns how many fencers have one. */
-static unsigned judge_ranks(struct sim_stored_night *night)
+static unsigned judge_ranks(struct sim_stored_night *night, bool one_pool)
 {
 	unsigned ranked = 0;
 
 	add_results(night);
 	sim_fencers_add_direct(night, are_level);
+	if (one_pool)
+		sim_fencers_judge_decided(night, 0, are_level);
 	for (size_t i = 0; i < night->fencers; i++) {
 		const struct sim_fencer *fencer = &night->fencer[i];
 
@@ -169,13 +172,16 @@ static void judge_results(struct sim_stored_night *night)
 	size_t drawn = 0;
 	unsigned ranked;
 
+	for (size_t i = 0; i < night->fencers; i++)
+		drawn += night->fencer[i].pool > 0;
+	ranked = judge_ranks(night, drawn <= ONE_POOL);
+	if (sim_model.night_ended)
+		return; /* somebody has ended it early: not all bouts were fenced */
 	for (size_t i = 0; i < night->bouts; i++)
 		sim_bout_judge(&night->bout[i]);
 	judge_pools(night);
-	ranked = judge_ranks(night);
 	for (size_t i = 0; i < night->fencers; i++) {
 		sim_fencer_judge(&night->fencer[i], night->over);
-		drawn += night->fencer[i].pool > 0;
 		night->fencer[i].place = night->fencer[i].rank;
 	}
 	if (drawn > ONE_POOL && ranked > 1)
@@ -191,7 +197,7 @@ static void judge(struct sim_stored_night *night)
 	if (night->bouts == 0)
 		judge_off(night);
 	if (night->bouts == 0 || (sim_model.night_ended && !sim_night_find_podium(night)))
-		return; /* what somebody has ended has no result */
+		return; /* somebody has ended it before the first bout was over */
 	season ? sim_season_judge_results(night) : judge_results(night);
 }
 

@@ -1,4 +1,5 @@
 /* When people do something at a club night or in a season. */
+#include "tests/sim/budget.h"
 #include "tests/sim/night_deeds.h"
 #include "tests/sim/season_people.h"
 #include "tests/sim/weekly_people.h"
@@ -31,7 +32,7 @@ static bool tests_nights(enum sim_plant plant)
 
 static bool tests_seasons(enum sim_plant plant)
 {
-	return plant >= SIM_PLANT_SEASON_RANKS && plant <= SIM_PLANT_SEASON_STALL;
+	return plant >= SIM_PLANT_SEASON_RANKS && plant <= SIM_PLANT_SHRUG;
 }
 
 void sim_night_draw(void)
@@ -88,7 +89,8 @@ static bool begins(const char *body, const char *with)
 static void plan_entries(uint32_t in_a_thousand)
 {
 	for (size_t i = SIM_STRANGER; i < sim->user_count; i++)
-		if (chance(i == SIM_STRANGER ? STRANGER : in_a_thousand))
+		if (sim_budget_night > 0 ? i != SIM_STRANGER
+					 : chance(i == SIM_STRANGER ? STRANGER : in_a_thousand))
 			sim_night_plan_deed(500, 50 * SIM_SECOND, SIM_NIGHT_ENTER, i);
 }
 
@@ -114,7 +116,8 @@ static void plan_disturbances(void)
 		{SIM_NIGHT_PAUSE, 150}, {SIM_NIGHT_RESUME, 50}, {SIM_NIGHT_WANT, 500},
 		{SIM_NIGHT_WANT, 300}, {SIM_NIGHT_AWAY, 500}, {SIM_NIGHT_REPEAT, 800}};
 
-	for (size_t i = 0; i < sizeof(disturbances) / sizeof(*disturbances); i++)
+	for (size_t i = 0;
+		sim_budget_night == 0 && i < sizeof(disturbances) / sizeof(*disturbances); i++)
 		if (belongs(disturbances[i].deed) && chance(disturbances[i].chance))
 			sim_night_plan_deed(SIM_SECOND, 6 * SIM_MINUTE, disturbances[i].deed,
 				SIM_STRANGER + below((uint32_t)sim->user_count - SIM_STRANGER));
@@ -134,6 +137,8 @@ void sim_night_read(size_t user, size_t room, const char *body, size_t position)
 		plan_entries(calls ? 700 : 900);
 		if (night->lead > 20 * SIM_MINUTE && opens && chance(night->season ? 900 : 600))
 			sim_night_plan_deed(SIM_MINUTE, 10 * SIM_MINUTE, SIM_NIGHT_START, user);
+		if (sim_budget_night > 0)
+			return;
 		if (opens && chance(100))
 			sim_night_plan_deed(SIM_SECOND, 2 * SIM_MINUTE, SIM_NIGHT_LEAVE, user);
 		if (opens && chance(100))

@@ -56,6 +56,9 @@ void sim_night_read(size_t user, size_t room, const char *body, size_t position)
  */
 size_t sim_night_adopt(int64_t id);
 
+/* Lets the user answer if the bot asks whether they want to leave. */
+void sim_night_hear(size_t user, size_t room, const char *body);
+
 /* Runs a planned task of the night. */
 void sim_night_does(const struct sim_task *task);
 

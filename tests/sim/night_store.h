@@ -19,6 +19,7 @@ struct sim_fencer {
 	unsigned bouts, victories;
 	int scored, received;
 	unsigned direct;          /* victories over those who are level, if all of them have met */
+	unsigned decided;         /* victories in deciding bouts */
 	unsigned most;            /* so many forfeits at most */
 	int64_t lost[SIM_LOSSES]; /* when they certainly lost a bout by the clock, in order */
 	size_t losses;
@@ -26,7 +27,7 @@ struct sim_fencer {
 };
 
 struct sim_bout {
-	unsigned round, place;
+	unsigned round, place; /* both are 0 if the bout decides a title */
 	struct sim_fencer *fencer[2];
 	size_t match; /* or 0 */
 	bool ended;

@@ -104,7 +104,9 @@ static void draw_users(void)
 		"bot", "eve", "ann", "bob", "cyd", "dan", "eli", "fay", "gus", "hal"};
 
 	sim->user_count = SIM_PLAYER + 2 + below(3);
-	if (sim->night.planned) /* some of whom can be late, leave or be excluded */
+	if (sim_budget_night > 0)
+		sim->user_count = SIM_USERS;
+	else if (sim->night.planned) /* some of whom can be late, leave or be excluded */
 		sim->user_count = SIM_PLAYER + (sim->night.large ? 6 + below(3) : 3 + below(2));
 	for (size_t i = 0; i < sim->user_count; i++) {
 		struct sim_user *user = &sim->users[i];
@@ -194,6 +196,7 @@ void sim_people_draw(void)
 		rooms = duels = 2; /* one room is flooded */
 	if (sim_budget == SIM_LIMITERS)
 		sim_night_draw();
+	sim->night.planned = sim->night.planned || sim_budget_night > 0;
 	draw_users();
 	for (uint32_t i = 0; i < rooms; i++)
 		draw_room();
@@ -206,5 +209,7 @@ void sim_people_draw(void)
 	sim_limiter_begin();
 	sim_flood_plan();
 	sim_night_plan();
+	if (sim_budget_night > 0)
+		sim_budget_plan_night();
 	sim->traits.bans_stranger = sim->traits.flood == SIM_NO_FLOOD && chance(80);
 }

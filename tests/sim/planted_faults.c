@@ -15,6 +15,7 @@
 #include "bot/play/automatic.h"
 #include "tests/sim/sim.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum bot_error __real_bot_store_commit(struct bot_store *store);
@@ -87,12 +88,23 @@ enum bot_error __wrap_bot_store_commit(struct bot_store *store)
 	return __real_bot_store_commit(store);
 }
 
+/* Whether the event is an answer to a question of the bot. */
+static bool is_answer(const char *event)
+{
+	size_t position = strtoul(event + 2, NULL, 10);
+
+	return position > 0 && position <= sim->event_count &&
+	       sim->events[position - 1].intent.answers;
+}
+
 enum bot_error __wrap_bot_store_handled(struct bot_store *store, const char *event, bool *again)
 {
 	enum bot_error error = __real_bot_store_handled(store, event, again);
 
 	if (sim->plant == SIM_PLANT_AGAIN)
 		*again = false;
+	if (sim->plant == SIM_PLANT_SHRUG && event[0] == '$' && is_answer(event))
+		*again = true;
 	return error;
 }
 

@@ -25,6 +25,7 @@ enum sim_plant {
 	SIM_PLANT_SEASON_PAIR,   /* a season forgets a bout of two who are there */
 	SIM_PLANT_SEASON_BUSY,   /* a season begins all bouts at once */
 	SIM_PLANT_SEASON_STALL,  /* a season does not go on after it has begun */
+	SIM_PLANT_SHRUG,         /* the bot ignores a "yes" */
 	SIM_PLANT_KNOWING,       /* actions play themselves that only their player knows */
 	SIM_PLANT_CHOSEN,        /* the bot leaves out one of the cards to tap */
 	SIM_PLANT_BELIEVE,       /* the driver takes a commit whose answer is lost for made */

@@ -75,7 +75,8 @@ static void read_hand(size_t user, const struct sim_event *event, const char *bo
 		turn->last = turn->list;
 		turn->list = (size_t)(event - sim->events) + 1;
 		if (!turn->pending)
-			plan(300, 20 * SIM_SECOND, SIM_DO_TURN, user, duel);
+			plan(300, sim_budget_night > 0 ? SIM_SECOND : 20 * SIM_SECOND, SIM_DO_TURN,
+				user, duel);
 		turn->pending = true;
 	}
 	/* must be the last call: it adds events, which may move `event` */
@@ -187,6 +188,8 @@ static void read_event(size_t user, const struct sim_event *event)
 			(struct sim_task){.what = SIM_DO_JOIN, .user = user, .room = event->room});
 	if (event->sender != SIM_BOT || !body || json_object_get(content, "m.relates_to"))
 		return;
+	sim_night_hear(user, event->room, body);
+	room = &sim->rooms[event->room];
 	if (room->owner == user)
 		read_hand(user, event, body);
 	else if (room->owner == SIM_BOT)

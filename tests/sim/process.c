@@ -1,7 +1,4 @@
 /* The bot's process: how it starts, ends and starts again. */
-#include "bot/store/outbox_counts.h"
-#include "tests/sim/sim.h"
-
 #include "adapters/matrix/matrix.h"
 #include "bot/store/events.h"
 #include "bot/store/outbox_rows.h"
@@ -10,9 +7,10 @@
 #include "tests/sim/budget.h"
 #include "tests/sim/disk.h"
 #include "tests/sim/laws.h"
-#include "tests/sim/supply.h"
 #include "tests/sim/recorder.h"
 #include "tests/sim/server.h"
+#include "tests/sim/sim.h"
+#include "tests/sim/supply.h"
 
 #define LIVES_MOST 500
 /* If memory runs out, one of the first STARVE_MOST allocations of a process fails. */

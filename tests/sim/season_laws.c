@@ -29,14 +29,17 @@ static void judge_span(const char *what, const struct sim_stored_night *season, 
 
 void sim_season_judge_duration(const struct sim_stored_night *season)
 {
-	int64_t first = sim_model_first_bout();
+	int64_t first = sim_model_first_bout(), most = SIM_SEASON_LENGTH;
 
 	if (season->bouts == 0) {
 		judge_span("a sign-up", season, season->opened, season->over, SIM_SEASON_SIGN_UP);
 		return;
 	}
 	judge_span("a sign-up", season, season->opened, first, SIM_SEASON_SIGN_UP);
-	judge_span("a season", season, first, season->over, SIM_SEASON_LENGTH);
+	for (size_t i = 0; i < season->bouts; i++) /* as long again at most, for the title */
+		if (sim_bout_decides(&season->bout[i]))
+			most = 2 * SIM_SEASON_LENGTH;
+	judge_span("a season", season, first, season->over, most);
 }
 
 /* Whether the season ended before its time, so that no bout may be left. */
@@ -100,8 +103,9 @@ static void judge_pair(const struct sim_stored_night *season, const struct sim_f
 	for (size_t i = 0; i < season->bouts; i++) {
 		const struct sim_bout *bout = &season->bout[i];
 
-		if ((bout->fencer[0] != one || bout->fencer[1] != other) &&
-			(bout->fencer[0] != other || bout->fencer[1] != one))
+		if (sim_bout_decides(bout) ||
+			((bout->fencer[0] != one || bout->fencer[1] != other) &&
+				(bout->fencer[0] != other || bout->fencer[1] != one)))
 			continue;
 		found = bout;
 		count++;
@@ -109,17 +113,18 @@ static void judge_pair(const struct sim_stored_night *season, const struct sim_f
 	if (count != 1 || found->round != 0 || found->place != one->pool || !found->ended)
 		sim_break(SIM_FENCED, "%s and %s have %zu bouts in their division",
 			sim->users[one->user].id, sim->users[other->user].id, count);
-	else if (found->match == 0 && has_ended_early(season) && sim_fencer_is_present(one) &&
-		 sim_fencer_is_present(other))
+	else if (found->match == 0 && has_ended_early(season) && !sim_model.night_ended &&
+		 sim_fencer_is_present(one) && sim_fencer_is_present(other))
 		sim_break(SIM_FENCED, "%s and %s have not fenced", sim->users[one->user].id,
 			sim->users[other->user].id);
 }
 
 static void judge_bouts(struct sim_stored_night *season)
 {
-	size_t pairs = 0;
+	size_t pairs = 0, bouts = 0;
 
 	for (size_t i = 0; i < season->bouts; i++) {
+		bouts += !sim_bout_decides(&season->bout[i]);
 		if (season->bout[i].match != 0 && season->bout[i].winner == SIM_NOBODY)
 			judge_nobody(&season->bout[i]);
 		else
@@ -132,9 +137,8 @@ static void judge_bouts(struct sim_stored_night *season)
 				judge_pair(season, &season->fencer[i], &season->fencer[j]);
 				pairs++;
 			}
-	if (pairs != season->bouts)
-		sim_break(SIM_FENCED, "the divisions have %zu bouts for %zu pairs", season->bouts,
-			pairs);
+	if (pairs != bouts)
+		sim_break(SIM_FENCED, "the divisions have %zu bouts for %zu pairs", bouts, pairs);
 }
 
 /* The ranking */
@@ -153,7 +157,8 @@ static bool counts(const struct sim_stored_night *season, const struct sim_fence
 	for (size_t i = 0; i < season->bouts; i++) {
 		const struct sim_bout *bout = &season->bout[i];
 
-		if (bout->fencer[0] != fencer && bout->fencer[1] != fencer)
+		if (sim_bout_decides(bout) ||
+			(bout->fencer[0] != fencer && bout->fencer[1] != fencer))
 			continue;
 		all++;
 		fenced += is_fenced(bout);
@@ -166,8 +171,8 @@ static void add_results(const struct sim_stored_night *season)
 	for (size_t i = 0; i < season->bouts; i++) {
 		const struct sim_bout *bout = &season->bout[i];
 
-		if (!is_fenced(bout) || !counts(season, bout->fencer[0]) ||
-			!counts(season, bout->fencer[1]))
+		if (sim_bout_decides(bout) || !is_fenced(bout) ||
+			!counts(season, bout->fencer[0]) || !counts(season, bout->fencer[1]))
 			continue;
 		for (size_t j = 0; j < 2; j++) {
 			bout->fencer[j]->bouts++;
@@ -199,7 +204,8 @@ static struct sim_fencer with_missed_bouts(
 		const struct sim_bout *bout = &season->bout[i];
 		const struct sim_fencer *other = bout->fencer[bout->fencer[0] == fencer];
 
-		if ((bout->fencer[0] == fencer || bout->fencer[1] == fencer) && !is_fenced(bout))
+		if (!sim_bout_decides(bout) && !is_fenced(bout) &&
+			(bout->fencer[0] == fencer || bout->fencer[1] == fencer))
 			found.bouts +=
 				sim_fencer_is_present(other) && !has_fenced_few(season, other);
 	}
@@ -295,6 +301,7 @@ void sim_season_judge_results(struct sim_stored_night *season)
 	judge_bouts(season);
 	add_results(season);
 	sim_fencers_add_direct(season, are_level);
+	sim_fencers_judge_decided(season, 1, are_level);
 	for (size_t i = 0; i < season->fencers; i++) {
 		const struct sim_fencer *fencer = &season->fencer[i];
 

@@ -1,6 +1,6 @@
 #include "tests/sim/server.h"
 
-#include "adapters/matrix/client/clock.h"
+#include "bot/base/clock.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -76,7 +76,7 @@ struct sim_event *sim_add(
 	*event = (struct sim_event){.time = sim->now, .room = index, .sender = sender};
 	event->json = json_pack("{s:s, s:o, s:s, s:I, s:o, s:s*}", "type", type, "event_id",
 		json_sprintf("$e%zu", sim->event_count), "sender", sim->users[sender].id,
-		"origin_server_ts", (json_int_t)mx_clock_wall(), "content", content, "state_key",
+		"origin_server_ts", (json_int_t)bot_clock_wall(), "content", content, "state_key",
 		state_key);
 	assert(event->json);
 	sim_note((uint64_t)sim->now);

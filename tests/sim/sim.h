@@ -64,11 +64,12 @@ enum sim_kind {
 	SIM_STOP,
 	SIM_WITHDRAW,  /* the player leaves the club night or season */
 	SIM_EXCLUDE,   /* the player excludes another from it */
-	SIM_END_NIGHT, /* the player ends the club night or season without a result */
+	SIM_END_NIGHT, /* the player ends the club night or season early */
 	SIM_WANT,      /* the player wants more or fewer bouts of the season at once */
 	SIM_FORGET,    /* the player wants to be forgotten */
 	SIM_ASK,       /* the player asks something; the message changes no match */
 	SIM_AUTO,      /* the player wants their forced actions to play themselves */
+	SIM_PLAN,      /* the player plans to parry the next attack in a match */
 	SIM_STRAY,     /* the message may look like a command, but changes no match */
 };
 
@@ -84,6 +85,7 @@ struct sim_intent {
 	 * how many bouts
 	 */
 	size_t other;
+	bool answers; /* the player answers a question of the bot, which must not ignore it */
 };
 
 /* How the homeserver refuses what the account does. */
@@ -173,6 +175,7 @@ struct sim_user {
 	bool reading;   /* a SIM_READ task of the player is planned */
 	bool refuses;   /* the player refuses invitations by the bot */
 	bool excused;   /* the bot may have given up sending private messages to the player */
+	bool asks;      /* the player wants to leave, and will be asked whether they mean it */
 	struct sim_turn turn[SIM_DUELS];
 };
 

@@ -1,6 +1,6 @@
 #include "tests/sim/weekly_people.h"
 
-#include "adapters/matrix/client/clock.h"
+#include "bot/base/clock.h"
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
 
@@ -29,7 +29,7 @@ void sim_weekly_say_open(size_t user)
 	const struct sim_intent ask = {.kind = SIM_ASK};
 	const struct sim_night *night = &sim->night;
 	/* a time of day has no seconds */
-	time_t starts = (time_t)((mx_clock_wall() + night->lead + SIM_MINUTE) / SIM_SECOND);
+	time_t starts = (time_t)((bot_clock_wall() + night->lead + SIM_MINUTE) / SIM_SECOND);
 	char text[128];
 	struct tm tm;
 

@@ -392,3 +392,14 @@ double exploitability(const struct eg_rules *rules, const struct eg_model *model
 		       2 -
 	       0.5;
 }
+
+static void play_any(const struct eg_model *model, const struct eg_position *position,
+	struct eg_strategy *strategy)
+{
+	(void)model;
+	(void)position;
+	for (size_t i = 0; i < strategy->count; i++)
+		strategy->chances[i] = 1 / (float)strategy->count;
+}
+
+const struct eg_model any_action = {play_any, NULL};

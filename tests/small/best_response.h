@@ -5,7 +5,7 @@
 #ifndef TESTS_SMALL_BEST_RESPONSE_H
 #define TESTS_SMALL_BEST_RESPONSE_H
 
-#include "engine/opponent/model.h"
+#include "engine/opponent/network.h"
 
 /*
  * Returns the points that `seat` gets in a round on average over all decks, if the other seat plays
@@ -20,5 +20,8 @@ double response_points(const struct eg_rules *rules, enum eg_seat seat, const st
  * point. At an equilibrium this is 0.
  */
 double exploitability(const struct eg_rules *rules, const struct eg_model *model);
+
+/* Plays each legal action with the same chance. */
+extern const struct eg_model any_action;
 
 #endif

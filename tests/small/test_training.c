@@ -23,15 +23,6 @@ static const char *const rule_sets[SETS] = {ALL_RULE_SETS};
 
 static uint64_t rounds = ROUNDS;
 
-static void play_any(const struct eg_model *model, const struct eg_position *position,
-	struct eg_strategy *strategy)
-{
-	(void)model;
-	(void)position;
-	for (size_t i = 0; i < strategy->count; i++)
-		strategy->chances[i] = 1 / (float)strategy->count;
-}
-
 /* Computes the exploitability in each rule set, and prints it. */
 static void measure(const char *name, const struct eg_model *model, double points[SETS])
 {
@@ -67,7 +58,6 @@ static void test_training_approaches_an_equilibrium(void **state)
 {
 	static struct trainer trainer;
 	const struct eg_model actor = {trainer_consider, &trainer};
-	const struct eg_model any = {play_any, NULL};
 	double start[SETS];
 	double middle[SETS];
 	double end[SETS];
@@ -75,7 +65,7 @@ static void test_training_approaches_an_equilibrium(void **state)
 	(void)state;
 	assert_true(trainer_init(&trainer, 1));
 	print_message("Points in a round that a best response wins above 0.5:\n");
-	measure("any action", &any, start);
+	measure("any action", &any_action, start);
 	train_until(&trainer, 0, rounds / 4);
 	measure("a quarter of the rounds", &actor, middle);
 	train_until(&trainer, rounds / 4, rounds);

@@ -21,6 +21,19 @@ extern const char memory_store_long_id[BOT_ID_SIZE + 1];
 /* Returns a challenge with the advanced rules to five touches. It is open if `black` is empty. */
 struct bot_match memory_store_challenge(const char *room, const char *white, const char *black);
 
+/*
+ * Asserts that a change is refused with an error: at once, or by a server with the commit. What the
+ * test did before stays, and the next transaction is open then.
+ */
+#define MEMORY_STORE_REFUSED(store, change, want)                                                  \
+	do {                                                                                       \
+		memory_store_renew(store);                                                         \
+		memory_store_assert_refused(store, change, want);                                  \
+	} while (0)
+void memory_store_renew(struct bot_store *store);
+void memory_store_assert_refused(
+	struct bot_store *store, enum bot_error error, enum bot_error want);
+
 /* Executes SQL directly, bypassing the store. */
 void memory_store_sql(struct bot_store *store, const char *sql);
 

@@ -1,6 +1,6 @@
-#include "bot/store/outbox_counts.h"
-#include "tests/support/outbox.h"
+#include "bot/store/outbox_rows.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/outbox.h"
 
 #include <stdio.h>
 #include <stdlib.h>

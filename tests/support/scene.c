@@ -271,6 +271,7 @@ static void drain(struct scene *scene,
 		taken = (struct taken){.scene = scene, .first = scene->count};
 		assert_int_equal(bot_store_begin(scene->store), BOT_OK);
 		assert_int_equal(heads(scene->store, take, &taken), BOT_OK);
+		assert_int_equal(bot_host_update_time(scene->host), BOT_OK);
 		for (size_t i = 0; i < taken.count; i++) {
 			const struct scene_row *row = &scene->row[taken.first + i];
 			bool sent = is_event(row->kind);

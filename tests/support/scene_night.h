@@ -53,4 +53,7 @@ void scene_store_night(struct scene *scene, unsigned fencers, const char *name);
  */
 void scene_check_night(struct scene *scene);
 
+/* Returns how many fencers have the place, from 1. */
+unsigned scene_count_places(struct scene *scene, uint8_t wanted);
+
 #endif

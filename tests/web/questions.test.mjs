@@ -95,3 +95,25 @@ test("the analysis of a match that is over, as text and never as markup", async 
   await page.locator("#words").waitFor({ state: "hidden" });
   assert.deepEqual(await asked(), [{ match: 5, do: "analysis" }]);
 });
+
+test("the analysis comes after one tap, when the bot has it", async () => {
+  await open(at.table(at.won()));
+  await server.answers({ outcome: "later", text: "I am looking at every action." }, { outcome: "done", text: "Analysis of #5" });
+  await button("analysis").tap();
+  await page.locator("#words-text", { hasText: "every action" }).waitFor();
+  await page.locator("#words-text", { hasText: "Analysis of #5" }).waitFor();
+  assert.deepEqual(await asked(), [{ match: 5, do: "analysis" }, { match: 5, do: "analysis", again: "yes" }]);
+});
+
+test("who closes the window asks no more", async () => {
+  await open(at.table(at.won()));
+  await server.answers({ outcome: "later", text: "I am looking at every action." }, { outcome: "done", text: "The rules" });
+  await button("analysis").tap();
+  await page.locator("#words-text", { hasText: "every action" }).waitFor();
+  await page.locator("#words-close").tap();
+  await button("rules").tap();
+  await page.locator("#words-text", { hasText: "The rules" }).waitFor();
+  await page.waitForTimeout(2500); // the page would ask again after 2 s
+  assert.equal(await page.locator("#words-text").textContent(), "The rules");
+  assert.deepEqual(await asked(), [{ match: 5, do: "analysis" }, { match: 5, do: "rules" }]);
+});

@@ -208,7 +208,9 @@ test("practice without a level: the bot chooses, as in the chat", async () => {
 
 test("practice, language and rematch", async () => {
   await open();
+  const answered = page.waitForResponse((response) => response.request().method() === "POST"); // one tap at a time
   await page.locator("button", { hasText: "Fencer" }).click();
+  await (await answered).finished();
   await page.locator("#tools select").selectOption("de");
   assert.deepEqual(await sent(2), [
     { do: "practice", level: "fencer" },

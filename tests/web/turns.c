@@ -51,7 +51,7 @@ static void print_turn(json_t *seen, const struct bot_lang *lang, const struct b
 	bot_page_init(&page, lang);
 	add_news(&page, cast, &view->round);
 	bot_render_hand(&page, cast, view, false);
-	bot_render_choices(&page, &view->round, NULL);
+	bot_render_choices(&page, &view->round, BOT_LETTERS_FROM_A, NULL);
 	if (coached) {
 		bot_page_line(&page);
 		bot_coach_say(&page, &view->round, judged);

@@ -1,9 +1,9 @@
 #include "adapters/matrix/appservice/appservice.h"
 
 #include "adapters/matrix/appservice/transaction.h"
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json_stream.h"
 #include "adapters/matrix/client/url.h"
+#include "bot/base/clock.h"
 #include "bot/base/log.h"
 
 #include <assert.h>
@@ -22,7 +22,6 @@
 
 #define PING_INTERVAL (INT64_C(60) * 1000)
 #define PING_TIMEOUT  60000
-#define ANSWER_LIMIT  65536
 
 /* Fills the reply. If `code` and `text` are NULL, the body is an empty object. */
 static void answer(struct http_reply *reply, unsigned status, const char *code, const char *text)
@@ -198,7 +197,7 @@ void mx_appservice_start(struct mx_appservice *service, struct mx_receiver *rece
 	if (!account->secrets->hs_token)
 		return;
 	errno = 0;
-	mx_receiver_begin_push(receiver);
+	mx_sync_begin_push(receiver);
 	if (http_server_create(&options, &service->server) != HTTP_OK) {
 		account->fatal = MX_CANNOT_LISTEN;
 		bot_log_write(BOT_LOG_ERROR, "cannot_listen",
@@ -251,7 +250,7 @@ static void note_reached(struct mx_appservice *service)
 	if (!service->is_reached)
 		bot_log_write(BOT_LOG_INFO, "reached_by_homeserver", NULL);
 	service->is_reached = true;
-	service->next_ping = mx_clock_steady() + PING_INTERVAL;
+	service->next_ping = bot_clock_steady() + PING_INTERVAL;
 	mx_backoff_reset(&service->ping_backoff);
 }
 
@@ -292,14 +291,14 @@ static void notice_recovery(struct mx_appservice *service)
 
 void mx_appservice_ping(struct mx_appservice *service)
 {
-	struct mx_http_request request = {
-		.method = MX_HTTP_POST, .timeout = PING_TIMEOUT, .limit = ANSWER_LIMIT};
+	struct mx_http_request request = {.method = MX_HTTP_POST, .timeout = PING_TIMEOUT};
 
 	if (!service->server)
 		return;
 	notice_recovery(service);
 	if (service->ping_is_under_way || service->has_no_ping ||
-		service->session->state != MX_LOGGED_IN || service->next_ping > mx_clock_steady() ||
+		service->session->state != MX_LOGGED_IN ||
+		service->next_ping > bot_clock_steady() ||
 		!mx_backoff_is_over(&service->ping_backoff))
 		return;
 	request.path = mx_url_format(

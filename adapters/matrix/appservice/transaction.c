@@ -1,6 +1,5 @@
 #include "adapters/matrix/appservice/transaction.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/receive/batch.h"
@@ -10,6 +9,8 @@
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/job_result.h"
 #include "adapters/matrix/send/private_room.h"
+#include "bot/base/attempt.h"
+#include "bot/base/clock.h"
 #include "bot/text/name.h"
 
 #include <sodium.h>
@@ -47,34 +48,31 @@ static void name_transaction(const char *id, const json_t *events, char name[2 *
 	sodium_bin2hex(name, 2 * DIGEST_SIZE + 1, digest, sizeof(digest));
 }
 
-/*
- * Loads the names of the last transactions. *known is a new reference, which the caller releases
- * even after an error.
- */
-static enum bot_error load_known(struct bot_store *store, json_t **known)
+/* Loads the names of the last transactions. The list ends with the attempt. */
+static json_t *load_known(struct bot_store *store)
 {
 	char *text = NULL;
-	enum bot_error error = bot_store_get(store, KNOWN_KEY, &text);
+	json_t *known = NULL;
 
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*known = text ? json_loads(text, 0, NULL) : json_array();
+	if (!bot_found(bot_store_get(store, KNOWN_KEY, &text)))
+		return mx_json_scratch(json_array());
+	known = mx_json_scratch(json_loads(text, 0, NULL));
 	free(text);
-	return json_is_array(*known) ? BOT_OK : BOT_STORE_CORRUPT;
+	if (!json_is_array(known))
+		bot_fail(BOT_STORE_CORRUPT);
+	return known;
 }
 
-static enum bot_error store_known(struct bot_store *store, json_t *known, const char *name)
+static void store_known(struct bot_store *store, json_t *known, const char *name)
 {
-	enum bot_error error;
 	char *text;
 
 	(void)json_array_append_new(known, json_string(name));
 	if (json_array_size(known) > KNOWN_MOST)
 		json_array_remove(known, 0);
 	text = json_dumps(known, JSON_COMPACT);
-	error = bot_store_set(store, KNOWN_KEY, text);
-	free(text);
-	return error;
+	bot_scratch_own(text, free);
+	bot_must(bot_store_set(store, KNOWN_KEY, text));
 }
 
 /*
@@ -102,14 +100,11 @@ static json_t *by_room(const json_t *events)
 	return rooms;
 }
 
-static enum bot_error has_name(struct mx_receiver *receiver, const char *user, bool *named)
+static bool has_name(struct mx_receiver *receiver, const char *user)
 {
 	struct bot_known_name known;
-	enum bot_error error = bot_store_name(receiver->account->store, user, &known);
 
-	if (!error || error == BOT_NOT_FOUND)
-		*named = !error;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return bot_found(bot_store_name(receiver->account->store, user, &known));
 }
 
 static bool is_read_from_sync(const char *state)
@@ -124,61 +119,45 @@ static bool is_read_from_sync(const char *state)
 }
 
 /*
- * Writes to *needs whether the bot must ask /sync before it can handle the event, because the event
- * alone does not say enough.
+ * Returns whether the bot must ask /sync before it can handle the event, because the event alone
+ * does not say enough.
  */
-static enum bot_error needs_sync(
-	struct mx_receiver *receiver, const char *room, const json_t *json, bool *needs)
+static bool needs_sync(struct mx_receiver *receiver, const char *room, const json_t *json)
 {
 	const struct mx_event event = mx_event_read(json);
 	const char *state = event.state_type, *sender = event.sender;
-	bool named = false;
-	enum bot_error error;
 
-	*needs = (mx_crypto_is_built_in() && mx_event_is_encrypted(&event)) ||
-		 mx_event_is_unreadable_state(&event);
 	if (state)
-		*needs = is_read_from_sync(state) ||
-			 mx_event_membership(&event, receiver->account->user);
-	if (state || *needs || !mx_id_is_user(sender) ||
-		strcmp(sender, receiver->account->user) == 0 ||
-		!mx_message_delivery_is_wanted(receiver, room, &event))
-		return BOT_OK;
-	error = has_name(receiver, sender, &named);
-	*needs = !named;
-	return error;
+		return is_read_from_sync(state) ||
+		       mx_event_membership(&event, receiver->account->user);
+	if ((mx_crypto_is_built_in() && mx_event_is_encrypted(&event)) ||
+		mx_event_is_unreadable_state(&event))
+		return true;
+	return mx_id_is_user(sender) && strcmp(sender, receiver->account->user) != 0 &&
+	       mx_message_delivery_is_wanted(receiver, room, &event) && !has_name(receiver, sender);
 }
 
-/* Writes to *deferred whether the room's events must wait for the next /sync. */
-static enum bot_error is_deferred(
-	struct mx_receiver *receiver, const char *id, const json_t *events, bool *deferred)
+/* Returns whether the room's events must wait for the next /sync. */
+static bool is_deferred(struct mx_receiver *receiver, const char *id, const json_t *events)
 {
 	const struct mx_demand *noted = &receiver->demand;
-	struct mx_room room;
-	enum bot_error error;
 	json_t *event;
 	size_t i;
 
-	*deferred = true;
 	if (receiver->account->batches == 0 || receiver->sync.progress ||
 		json_array_size(events) > EVENTS_MOST || json_object_get(noted->rooms, id) ||
-		json_object_get(noted->asked, id) || mx_gaps_has_open(receiver, id))
-		return BOT_OK;
-	error = mx_room_init(&room, receiver->account->store, id);
-	if (error)
-		return error;
-	*deferred = room.standing != MX_INSIDE;
-	mx_room_finish(&room);
+		json_object_get(noted->asked, id) || mx_gaps_has_open(receiver, id) ||
+		mx_room_load(receiver->account->store, id)->standing != MX_INSIDE)
+		return true;
 	json_array_foreach (events, i, event)
-		if (!error && !*deferred)
-			error = needs_sync(receiver, id, event, deferred);
-	return error;
+		if (needs_sync(receiver, id, event))
+			return true;
+	return false;
 }
 
 /* Stores the new display names of users whose names the bot knows. */
-static enum bot_error learn_names(struct mx_receiver *receiver, const json_t *events)
+static void learn_names(struct mx_receiver *receiver, const json_t *events)
 {
-	enum bot_error error = BOT_OK;
 	const json_t *event;
 	size_t i;
 
@@ -187,17 +166,11 @@ static enum bot_error learn_names(struct mx_receiver *receiver, const json_t *ev
 		const char *user = read.state_key;
 		const char *membership = mx_event_membership(&read, user);
 		const char *name = mx_json_text(read.content, "displayname");
-		bool named = false;
 
-		if (!membership || strcmp(membership, "join") != 0 || !name || !mx_id_is_user(user))
-			continue;
-		error = has_name(receiver, user, &named);
-		if (!error && named)
-			error = bot_name_learn(receiver->account->store, user, name);
-		if (error)
-			break;
+		if (membership && strcmp(membership, "join") == 0 && name && mx_id_is_user(user) &&
+			has_name(receiver, user))
+			bot_must(bot_name_learn(receiver->account->store, user, name));
 	}
-	return error;
 }
 
 /*
@@ -218,28 +191,24 @@ static void distrust_members(struct mx_receiver *receiver, const char *room, con
  * Adds each room to `joined` or to `deferred`. `joined` has the rooms to handle now, in the form of
  * an answer to /sync. `deferred` has the rooms whose events must wait for the next /sync.
  */
-static enum bot_error sort_rooms(
+static void sort_rooms(
 	struct mx_receiver *receiver, json_t *rooms, json_t *deferred, json_t *joined)
 {
 	const char *id;
 	json_t *events;
 
 	json_object_foreach (rooms, id, events) {
-		bool defer = true;
-		enum bot_error error = is_deferred(receiver, id, events, &defer);
+		bool defer = is_deferred(receiver, id, events);
 
 		distrust_members(receiver, id, events);
-		if (!error && !defer)
-			error = learn_names(receiver, events);
-		if (error)
-			return error;
-		if (defer)
+		if (defer) {
 			(void)json_object_set_new(deferred, id, json_true());
-		else
-			(void)json_object_set_new(
-				joined, id, json_pack("{s:{s:O}}", "timeline", "events", events));
+			continue;
+		}
+		learn_names(receiver, events);
+		(void)json_object_set_new(
+			joined, id, json_pack("{s:{s:O}}", "timeline", "events", events));
 	}
-	return BOT_OK;
 }
 
 /* Defers the rooms for which one transaction of the store has no time. */
@@ -254,58 +223,62 @@ static void defer_rest(json_t *joined, const json_t *progress, json_t *deferred)
 			(void)json_object_set_new(deferred, id, json_true());
 }
 
-static enum bot_error handle_rooms(struct mx_receiver *receiver, json_t *rooms, json_t *deferred)
+static void handle_rooms(struct mx_receiver *receiver, json_t *rooms, json_t *deferred)
 {
 	json_t *joined = json_object();
-	json_t *batch = json_pack("{s:{s:O}}", "rooms", "join", joined);
-	json_t *progress = mx_progress_begin(NULL, batch);
-	enum bot_error error = sort_rooms(receiver, rooms, deferred, joined);
+	const json_t *batch = mx_json_scratch(json_pack("{s:{s:o}}", "rooms", "join", joined));
+	json_t *progress = mx_json_scratch(mx_progress_begin(NULL, batch));
 	bool finished = true;
 
-	if (!error)
-		error = mx_batch_handle(receiver, batch, MX_FROM_TRANSACTION, progress, &finished);
-	if (!error && !finished)
+	sort_rooms(receiver, rooms, deferred, joined);
+	bot_must(mx_batch_handle(receiver, batch, MX_FROM_TRANSACTION, progress, &finished));
+	if (!finished)
 		defer_rest(joined, progress, deferred);
-	json_decref(progress);
-	json_decref(joined);
-	json_decref(batch);
-	return error;
+}
+
+/* A transaction that has arrived. */
+struct transaction {
+	struct mx_receiver *receiver;
+	char name[2 * DIGEST_SIZE + 1];
+	json_t *rooms;    /* as by_room makes it */
+	json_t *deferred; /* the rooms that wait for the next /sync */
+};
+
+static void handle(void *self)
+{
+	const struct transaction *transaction = self;
+	struct mx_receiver *receiver = transaction->receiver;
+	struct bot_store *store = receiver->account->store;
+
+	bot_must(mx_job_results_store_sent(receiver->sender));
+	json_t *known = load_known(store);
+	if (mx_json_array_has(known, transaction->name))
+		return;
+	handle_rooms(receiver, transaction->rooms, transaction->deferred);
+	store_known(store, known, transaction->name);
 }
 
 bool mx_transaction_handle(struct mx_receiver *receiver, const char *id, const json_t *body)
 {
 	const json_t *events = json_object_get(body, "events");
-	json_t *rooms, *deferred, *known = NULL;
-	int64_t arrived = mx_clock_steady_ns();
-	char name[2 * DIGEST_SIZE + 1];
-	enum bot_error error;
+	struct transaction transaction = {.receiver = receiver};
+	int64_t arrived = bot_clock_steady_ns();
 	bool done;
 
 	if (!mx_backoff_is_over(&receiver->account->store_backoff))
 		return false;
-	rooms = by_room(events);
-	mx_policy_lists_take_rooms(receiver->policy_lists, rooms);
-	deferred = json_object();
-	name_transaction(id, events, name);
+	transaction.rooms = by_room(events);
+	mx_policy_lists_take_rooms(receiver->policy_lists, transaction.rooms);
+	transaction.deferred = json_object();
+	name_transaction(id, events, transaction.name);
 	receiver->sync.commands = 0;
-	error = bot_store_begin(receiver->account->store);
-	if (!error)
-		error = mx_job_results_store_sent(receiver->sender);
-	if (!error)
-		error = load_known(receiver->account->store, &known);
-	if (!error && !mx_json_array_has(known, name)) {
-		error = handle_rooms(receiver, rooms, deferred);
-		if (!error)
-			error = store_known(receiver->account->store, known, name);
-	}
-	done = mx_account_commit(receiver->account, error, "transaction");
+	done = mx_account_attempt(receiver->account, "transaction", handle, &transaction);
 	if (done) {
 		mx_receiver_measure(receiver, arrived);
-		(void)json_object_update(receiver->demand.rooms, deferred);
+		(void)json_object_update(receiver->demand.rooms, transaction.deferred);
 	}
 	receiver->account->timers_due = 0;
-	json_decref(known);
-	json_decref(rooms);
-	json_decref(deferred);
+	json_decref(transaction.rooms);
+	json_decref(transaction.deferred);
 	return done;
 }

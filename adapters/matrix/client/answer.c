@@ -189,9 +189,10 @@ static bool is_prohibition(long status)
 }
 
 /*
- * Returns what a refusal with the HTTP status `status`, from 400 to 499 and not 429, and with the
- * error code `code` is about. `code` is not empty. A code that the table does not have is in doubt
- * if the status says that somebody did not allow the request; otherwise it is about the message.
+ * Returns what a refusal is about. `status` is its HTTP status, from 400 to 499 and not 429. `code`
+ * is its error code, which is not empty. If the code says nothing (M_UNKNOWN, or a code that the
+ * table does not have), but the status says that somebody did not allow the request, the refusal is
+ * in doubt. Another code that the table does not have is about the message.
  */
 static enum refusal refusal_of(long status, const char *code)
 {

@@ -1,6 +1,6 @@
 #include "adapters/matrix/client/backoff.h"
 
-#include "adapters/matrix/client/clock.h"
+#include "bot/base/clock.h"
 
 #include <sodium.h>
 
@@ -49,7 +49,7 @@ void mx_backoff_fail_for(struct mx_backoff *backoff, int64_t wait)
 
 void mx_backoff_extend(struct mx_backoff *backoff, int64_t wait)
 {
-	int64_t until = mx_clock_steady() + wait;
+	int64_t until = bot_clock_steady() + wait;
 
 	if (until > backoff->until)
 		backoff->until = until;
@@ -62,18 +62,21 @@ void mx_backoff_reset(struct mx_backoff *backoff)
 
 bool mx_backoff_is_over(const struct mx_backoff *backoff)
 {
-	return backoff->until <= mx_clock_steady();
+	return backoff->until == 0 || backoff->until <= bot_clock_steady();
 }
 
 void mx_backoff_begin_pass(void)
 {
-	pass_began = mx_clock_steady();
+	pass_began = bot_clock_steady();
 }
 
 void mx_backoff_limit_timeout(const struct mx_backoff *backoff, int64_t *timeout)
 {
-	int64_t left = backoff->until - mx_clock_steady();
+	int64_t left;
 
-	if (backoff->until > pass_began && left < *timeout)
+	if (backoff->until <= pass_began)
+		return;
+	left = backoff->until - bot_clock_steady();
+	if (left < *timeout)
 		*timeout = left > 0 ? left : 0;
 }

@@ -8,7 +8,7 @@
 /* All zero if no step has failed. Then there is no wait. */
 struct mx_backoff {
 	unsigned failures; /* how many failures came in a row */
-	int64_t until;     /* the time by mx_clock_steady when the wait ends */
+	int64_t until;     /* the time by bot_clock_steady when the wait ends */
 };
 
 /*

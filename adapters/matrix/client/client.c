@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define BIG_BLOCK (512 << 10) /* bytes */
+
 static void wipe_and_free(void *memory)
 {
 	if (memory)
@@ -49,6 +51,9 @@ bool mx_init(void)
 	 * soon as they are freed. Then the heap keeps no small holes.
 	 */
 	mallopt(M_MXFAST, 0);
+	/* Bigger blocks come from the system, and go back to it, without holes in the heap. */
+	mallopt(M_MMAP_THRESHOLD, BIG_BLOCK);
+	mallopt(M_TRIM_THRESHOLD, BIG_BLOCK);
 #endif
 	json_set_alloc_funcs(allocate_json, free_json);
 	return sodium_init() >= 0 &&

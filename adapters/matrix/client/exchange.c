@@ -232,7 +232,8 @@ static void set_options(struct mx_exchange *exchange, const struct mx_http_reque
 	curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, request->method == MX_HTTP_PUT ? NULL : "");
 	curl_easy_setopt(curl, CURLOPT_BUFFERSIZE,
 		request->method == MX_HTTP_GET ? LONG_ANSWER : SHORT_ANSWER);
-	curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, request->timeout);
+	curl_easy_setopt(
+		curl, CURLOPT_TIMEOUT_MS, request->timeout ? request->timeout : MX_HTTP_TIMEOUT);
 	curl_easy_setopt(curl, CURLOPT_HTTPHEADER, exchange->fields);
 	curl_easy_setopt(curl, CURLOPT_WRITEDATA, exchange);
 	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, exchange->trouble);
@@ -256,8 +257,10 @@ struct mx_exchange *mx_exchange_create(struct mx_handles *handles,
 {
 	struct mx_exchange *exchange = bot_calloc(1, sizeof(*exchange));
 
-	exchange->answer = (struct mx_body){
-		.limit = request->limit, .big = request->big, .lenient = request->lenient};
+	exchange->answer =
+		(struct mx_body){.limit = request->limit ? request->limit : MX_HTTP_LIMIT,
+			.big = request->big,
+			.lenient = request->lenient};
 	exchange->curl = handles->idle_count > 0 ? handles->idle[--handles->idle_count]
 						 : make_handle(handles);
 	take_body(exchange, request);

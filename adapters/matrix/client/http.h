@@ -14,6 +14,9 @@ struct mx_http;
 
 enum mx_http_method { MX_HTTP_GET, MX_HTTP_PUT, MX_HTTP_POST };
 
+#define MX_HTTP_TIMEOUT 30000 /* milliseconds */
+#define MX_HTTP_LIMIT   65536 /* bytes: an event is not longer */
+
 struct mx_http_request {
 	enum mx_http_method method;
 	/* the path of a URL on the homeserver, with the query; mx_http_start takes the text over */
@@ -25,8 +28,9 @@ struct mx_http_request {
 	char *form;
 	/* a file to send instead of a body, or NULL; mx_http_start copies it */
 	const struct bot_file *file;
-	long timeout; /* milliseconds for the request and its answer together */
-	size_t limit; /* the most bytes that the answer's body may have */
+	/* milliseconds for the request and its answer together; 0 for MX_HTTP_TIMEOUT */
+	long timeout;
+	size_t limit; /* the most bytes that the answer's body may have; 0 for MX_HTTP_LIMIT */
 	bool big;     /* the answer may be big; if it is, json_stream.h reads it */
 	bool lenient; /* json_stream.h also reads an answer that can't be parsed whole */
 };

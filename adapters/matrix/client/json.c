@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/json_memory.h"
 #include "adapters/matrix/client/json_string.h"
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 
 #include <sodium.h>
@@ -331,6 +332,17 @@ void mx_json_wipe(json_t *object, const char *key)
 	 */
 	if (text)
 		sodium_memzero(strchr(text, *text), json_string_length(member));
+}
+
+static void release(void *json)
+{
+	json_decref(json);
+}
+
+json_t *mx_json_scratch(json_t *json)
+{
+	bot_scratch_own(json, release);
+	return json;
 }
 
 bool mx_json_array_has(const json_t *array, const char *text)

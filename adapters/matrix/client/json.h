@@ -59,6 +59,12 @@ bool mx_json_text_is(const json_t *object, const char *key, const char *text);
  */
 void mx_json_wipe(json_t *object, const char *key);
 
+/*
+ * Takes a reference, which ends with the caller's attempt (bot/base/attempt.h). Returns it. `json`
+ * may be NULL.
+ */
+json_t *mx_json_scratch(json_t *json);
+
 /* Returns whether one of the array's values is this string. `array` may be NULL. */
 bool mx_json_array_has(const json_t *array, const char *text);
 

@@ -1,7 +1,6 @@
 #include "adapters/matrix/client/json_memory.h"
 
 #include <assert.h>
-#include <sodium.h>
 #include <stdint.h>
 #include <sys/mman.h>
 
@@ -98,7 +97,6 @@ bool mx_json_memory_free(void *block)
 	assert(memory.blocks[chunk] > 0);
 	if (--memory.blocks[chunk] > 0)
 		return true;
-	sodium_memzero(memory.chunks + chunk * CHUNK_SIZE, memory.used[chunk]);
 	memory.used[chunk] = 0;
 	if (chunk != memory.current)
 		memory.empty[memory.empty_count++] = (uint16_t)chunk;

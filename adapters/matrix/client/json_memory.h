@@ -2,10 +2,10 @@
  * Memory for JSON that lives for a short time: parsed answers, and what a request will send. Each
  * is a tree of many small blocks, which are made together and freed together. So these blocks lie
  * one behind the other in chunks of 64 KiB. When the last block of a chunk is freed, the chunk is
- * wiped as a whole and used again. Until then, freed blocks keep their bytes: whoever read a secret
- * wipes it (mx_json_wipe). One block that is in use keeps its whole chunk, so the bot copies what
- * it remembers of an answer (json_copy). All other memory of jansson comes from malloc. client.c
- * tells jansson about both.
+ * used again as a whole. Freed blocks keep their bytes: whoever read a secret wipes it
+ * (mx_json_wipe). One block that is in use keeps its whole chunk, so the bot copies what it
+ * remembers of an answer (json_copy). All other memory of jansson comes from malloc, and is wiped
+ * when it is freed. client.c tells jansson about both.
  */
 #ifndef ADAPTERS_MATRIX_CLIENT_JSON_MEMORY_H
 #define ADAPTERS_MATRIX_CLIENT_JSON_MEMORY_H

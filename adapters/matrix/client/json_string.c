@@ -130,7 +130,7 @@ ptrdiff_t mx_json_string_length(const char *text, size_t size, bool *is_plain)
 		if (byte != '\\')
 			continue;
 		*is_plain = false;
-		i++; /* the character that is escaped; plain ones follow again */
+		i++; /* skip the escaped character, and then all plain ones */
 		if (i + 1 < size)
 			i += mx_json_string_plain(text + i + 1, size - i - 1, is_plain);
 	}

@@ -1,12 +1,12 @@
 #include "adapters/matrix/e2ee/cross_signing.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/e2ee/recovery_key.h"
+#include "bot/base/clock.h"
 #include "bot/base/error.h"
 #include "bot/base/log.h"
 
@@ -196,7 +196,7 @@ static void recover(struct mx_crypto *crypto)
 		trust->stage = MX_TRUST_QUERY;
 }
 
-/* If a person wanted a new identity, the account has it now. */
+/* Forgets that a person wanted a new identity, because the account has one now. */
 static bool forget_wish(struct mx_crypto *crypto)
 {
 	struct bot_store *store = crypto->account->store;
@@ -292,7 +292,7 @@ static bool is_signed(struct mx_crypto *crypto)
 static void check_identity(struct mx_crypto *crypto)
 {
 	struct mx_trust *trust = &crypto->trust;
-	int64_t now = mx_clock_steady();
+	int64_t now = bot_clock_steady();
 
 	if (trust->stage != MX_TRUST_SETTLED || !trust->is_signed ||
 		(trust->identity_is_published && is_signed(crypto)))

@@ -1,6 +1,5 @@
 #include "adapters/matrix/e2ee/crypto.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/cross_signing.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
@@ -9,6 +8,7 @@
 #include "adapters/matrix/e2ee/key_requests.h"
 #include "adapters/matrix/e2ee/late_events.h"
 #include "adapters/matrix/e2ee/verification.h"
+#include "bot/base/clock.h"
 #include "bot/base/memory.h"
 
 #include <stdlib.h>
@@ -145,7 +145,7 @@ static bool may_query(const struct mx_crypto *crypto, bool elsewhere)
 static void query_changed_lists(struct mx_crypto *crypto, bool elsewhere)
 {
 	enum mx_key_queue_id queue = elsewhere ? MX_KEY_QUEUE_LISTS_ELSEWHERE : MX_KEY_QUEUE_LISTS;
-	int64_t now = mx_clock_steady(), *at = &crypto->lists_at[elsewhere];
+	int64_t now = bot_clock_steady(), *at = &crypto->lists_at[elsewhere];
 	char *text;
 	enum mx_machine_status status;
 	json_t *answer, *request;
@@ -195,7 +195,7 @@ static void limit_background_timeout(const struct mx_crypto *crypto, int64_t *ti
 	if (must_ask_machine(crypto))
 		*timeout = 0;
 	for (size_t i = 0; i < 2; i++) {
-		int64_t left = crypto->lists_at[i] - mx_clock_steady();
+		int64_t left = crypto->lists_at[i] - bot_clock_steady();
 
 		if (crypto->lists_at[i] != INT64_MAX && left < *timeout &&
 			may_query(crypto, i == 1))
@@ -217,8 +217,8 @@ void mx_crypto_do_due_work(struct mx_crypto *crypto)
 		mx_device_keys_open(crypto);
 	if (!crypto->machine)
 		return;
-	mx_machine_set_time(crypto->machine, mx_clock_steady());
-	if (crypto->retry_at != 0 && crypto->retry_at <= mx_clock_steady())
+	mx_machine_set_time(crypto->machine, bot_clock_steady());
+	if (crypto->retry_at != 0 && crypto->retry_at <= bot_clock_steady())
 		crypto->has_new_keys = true;
 	if (crypto->has_new_keys)
 		mx_late_events_retry(crypto);
@@ -235,7 +235,7 @@ void mx_crypto_do_due_work(struct mx_crypto *crypto)
 
 void mx_crypto_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout)
 {
-	int64_t left = crypto->retry_at - mx_clock_steady();
+	int64_t left = crypto->retry_at - bot_clock_steady();
 
 	mx_key_requests_limit_timeout(crypto, timeout);
 	limit_background_timeout(crypto, timeout);

@@ -1,8 +1,8 @@
 #include "adapters/matrix/e2ee/crypto_state.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_print.h"
+#include "bot/base/clock.h"
 #include "bot/base/log.h"
 
 #include <stdlib.h>

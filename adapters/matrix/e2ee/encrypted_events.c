@@ -7,40 +7,35 @@
 #include "adapters/matrix/e2ee/verification.h"
 #include "adapters/matrix/e2ee/waiting_events.h"
 #include "adapters/matrix/login/session.h"
+#include "bot/base/attempt.h"
 #include "bot/base/log.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /*
- * Drops an event that is a copy of an older message. Such a copy has another event id, but has the
- * number of the older message in the same Megolm session.
+ * Returns whether an event is a copy of an older message, so that the bot drops it. Such a copy has
+ * another event id, but has the number of the older message in the same Megolm session.
  */
-static enum bot_error refuse_copy(struct mx_crypto *crypto, const json_t *event,
-	const json_t *answer, struct mx_opened_event *opened)
+static bool is_copy(struct mx_crypto *crypto, const json_t *event, const json_t *answer)
 {
 	const char *session = mx_json_text(answer, "session"),
 		   *sender = mx_json_text(event, "sender");
-	enum bot_error error = BOT_OK;
+	bool copy = false;
 
 	if (strcmp(sender, crypto->account->user) != 0)
-		error = bot_store_numbered(crypto->account->store, sender, session ? session : "",
-			(uint32_t)json_integer_value(json_object_get(answer, "index")),
-			&opened->is_copy);
-	if (error || opened->is_copy) {
-		mx_event_finish(&opened->event);
-		opened->event = (struct mx_event){0};
-	}
-	if (!error && opened->is_copy)
+		bot_must(bot_store_numbered(crypto->account->store, sender, session ? session : "",
+			(uint32_t)json_integer_value(json_object_get(answer, "index")), &copy));
+	if (copy)
 		bot_log_write(BOT_LOG_INFO, "event_copied",
 			BOT_LOG_FIELDS({"event", .text = mx_json_text(event, "event_id")},
 				{"user", .text = sender}));
-	return error;
+	return copy;
 }
 
 /*
  * Decrypts an event. With `signed_only`, the machine refuses events of devices that their owners
- * have not signed. Returns the machine's answer, a new reference, or NULL on failure.
+ * have not signed. Returns the machine's answer, which ends with the attempt, or NULL on failure.
  */
 static json_t *decrypt(
 	struct mx_crypto *crypto, const char *room, const json_t *event, bool signed_only)
@@ -50,17 +45,17 @@ static json_t *decrypt(
 		mx_machine_decrypt(crypto->machine, room, encrypted, signed_only, &text);
 
 	free(encrypted);
-	return mx_crypto_result(status, text, "reading");
+	return mx_json_scratch(mx_crypto_result(status, text, "reading"));
 }
 
 /*
- * Returns the event inside, for mx_event_finish, or an empty struct. Clients never encrypt state
- * events, so the result must not look like one.
+ * Returns the event inside, which ends with the attempt, or an empty struct. Clients never encrypt
+ * state events, so the result must not look like one.
  */
 static struct mx_event take_inside(
 	const json_t *answer, const json_t *encrypted, enum mx_writer writer)
 {
-	json_t *clear = json_incref(json_object_get(answer, "event"));
+	json_t *clear = json_object_get(answer, "event");
 	const json_t *content = json_object_get(encrypted, "content");
 
 	if (!clear)
@@ -73,38 +68,33 @@ static struct mx_event take_inside(
 	return event;
 }
 
-enum bot_error mx_encrypted_events_open(struct mx_crypto *crypto, const char *room,
-	const json_t *json, struct mx_opened_event *opened)
+struct mx_opened_event mx_encrypted_events_open(
+	struct mx_crypto *crypto, const char *room, const json_t *json)
 {
 	bool own = strcmp(mx_json_text(json, "sender"), crypto->account->user) == 0;
 	bool signed_only =
 		crypto->account->config->encryption.devices == CFG_DEVICES_SIGNED && !own;
-	enum bot_error error = BOT_OK;
-	json_t *answer = decrypt(crypto, room, json, signed_only);
-
-	*opened = (struct mx_opened_event){.event = take_inside(answer, json, MX_WRITER_TRUSTED),
+	const json_t *answer = decrypt(crypto, room, json, signed_only);
+	struct mx_opened_event opened = {.event = take_inside(answer, json, MX_WRITER_TRUSTED),
 		.is_unsigned = json_is_true(json_object_get(answer, "unsigned")),
 		.is_pending = json_is_true(json_object_get(answer, "pending"))};
-	if (opened->event.json)
-		error = refuse_copy(crypto, json, answer, opened);
-	else if (answer)
+
+	opened.is_copy = opened.event.json && is_copy(crypto, json, answer);
+	if (answer && !opened.event.json)
 		bot_log_write(BOT_LOG_DEBUG, "event_unreadable",
 			BOT_LOG_FIELDS({"event", .text = mx_json_text(json, "event_id")},
 				{"why", .text = mx_json_text(answer, "why")}));
-	json_decref(answer);
-	if (!opened->event.json)
+	if (opened.is_copy)
+		opened.event = (struct mx_event){0};
+	if (!opened.event.json)
 		mx_crypto_note_changed_lists(crypto); /* the sender may be new */
-	return error;
+	return opened;
 }
 
 struct mx_event mx_encrypted_events_open_unsigned(
 	struct mx_crypto *crypto, const char *room, const json_t *json)
 {
-	json_t *answer = decrypt(crypto, room, json, false);
-	struct mx_event event = take_inside(answer, json, MX_WRITER_UNSIGNED);
-
-	json_decref(answer);
-	return event;
+	return take_inside(decrypt(crypto, room, json, false), json, MX_WRITER_UNSIGNED);
 }
 
 /*
@@ -120,56 +110,51 @@ static bool must_open(const struct mx_crypto *crypto, const struct mx_event *eve
 }
 
 /* Lets an event wait for its key, and plans the next try to open it. */
-static enum bot_error await_key(struct mx_crypto *crypto, const char *room, const json_t *json)
+static void await_key(struct mx_crypto *crypto, const char *room, const json_t *json)
 {
-	struct mx_waiting_events waiting;
-	enum bot_error error = mx_waiting_events_load(crypto->account->store, &waiting);
+	struct mx_waiting_events *waiting = mx_waiting_events_load(crypto->account->store);
 
-	if (error)
-		return error;
-	error = mx_waiting_events_add(&waiting, room, json);
-	if (!error)
-		error = mx_waiting_events_save(&waiting);
-	if (waiting.changed)
-		crypto->retry_at = mx_waiting_events_next_try(&waiting);
-	mx_waiting_events_finish(&waiting);
-	return error;
+	mx_waiting_events_add(waiting, room, json);
+	mx_waiting_events_save(waiting);
+	if (waiting->changed)
+		crypto->retry_at = mx_waiting_events_next_try(waiting);
 }
 
-/* Opens an encrypted event as mx_encrypted_events_read does, unless the host ignores its sender. */
-static enum bot_error read_encrypted(struct mx_crypto *crypto, const char *room,
-	const struct mx_event *event, bool live, struct mx_opened_event *opened)
+/*
+ * Opens an encrypted event as mx_encrypted_events_read does, unless the host ignores its sender.
+ * Returns it as it is if it can't be opened.
+ */
+static struct mx_event read_encrypted(
+	struct mx_crypto *crypto, const char *room, const struct mx_event *event, bool live)
 {
 	bool ignored = false;
-	enum bot_error error = bot_host_ignores(crypto->account->host, event->sender, &ignored);
 
-	if (!error && !ignored)
-		error = mx_encrypted_events_open(crypto, room, event->json, opened);
-	if (error || ignored || opened->event.json || opened->is_copy || !live ||
-		mx_event_is_own(event, crypto->account->user))
-		return error;
-	crypto->has_new_keys |= opened->is_unsigned && !opened->is_pending;
-	return await_key(crypto, room, event->json);
+	bot_must(bot_host_ignores(crypto->account->host, event->sender, &ignored));
+	if (ignored)
+		return *event;
+	const struct mx_opened_event opened = mx_encrypted_events_open(crypto, room, event->json);
+	if (opened.event.json)
+		return opened.event;
+	if (live && !opened.is_copy && !mx_event_is_own(event, crypto->account->user)) {
+		crypto->has_new_keys |= opened.is_unsigned && !opened.is_pending;
+		await_key(crypto, room, event->json);
+	}
+	return *event;
 }
 
-enum bot_error mx_encrypted_events_read(struct mx_crypto *crypto, const char *room,
-	const struct mx_event *in_clear, bool live, struct mx_event *event)
+struct mx_event mx_encrypted_events_read(
+	struct mx_crypto *crypto, const char *room, const struct mx_event *in_clear, bool live)
 {
-	struct mx_opened_event opened = {0};
-	enum bot_error error = BOT_OK;
+	struct mx_event event = must_open(crypto, in_clear)
+					? read_encrypted(crypto, room, in_clear, live)
+					: *in_clear;
 
-	if (must_open(crypto, in_clear))
-		error = read_encrypted(crypto, room, in_clear, live, &opened);
-	if (error)
-		return error;
-	*event = opened.event.json ? opened.event : *in_clear;
 	if (live)
-		mx_verification_take_event(crypto, room, event);
-	return BOT_OK;
+		mx_verification_take_event(crypto, room, &event);
+	return event;
 }
 
-enum bot_error mx_encrypted_events_take_keys(
-	struct mx_crypto *crypto, const json_t *batch, bool live)
+void mx_encrypted_events_take_keys(struct mx_crypto *crypto, const json_t *batch, bool live)
 {
 	static const char *const parts[] = {"to_device", "device_lists",
 		"device_one_time_keys_count", "device_unused_fallback_key_types", "next_batch"};
@@ -189,7 +174,7 @@ enum bot_error mx_encrypted_events_take_keys(
 	free(question);
 	answer = mx_crypto_result(status, text, "sync");
 	if (!answer)
-		return BOT_STORE_FAILED; /* the bot handles the batch again, so no key is lost */
+		bot_fail(BOT_STORE_FAILED); /* it handles the batch again, so no key is lost */
 	if (json_integer_value(json_object_get(answer, "keys")) > 0)
 		crypto->has_new_keys = true;
 	dropped = json_integer_value(json_object_get(answer, "dropped"));
@@ -199,5 +184,4 @@ enum bot_error mx_encrypted_events_take_keys(
 	crypto->may_have_requests = true;
 	mx_crypto_note_changed_lists(crypto);
 	json_decref(answer);
-	return BOT_OK;
 }

@@ -2,12 +2,14 @@
  * Decrypts ("opens") encrypted events: at once, later when their key comes, or never. In an
  * encrypted room, the bot accepts only two kinds of unencrypted events: reactions, since clients
  * never encrypt reactions, and `hand in clear`. For both it has further rules (adapters/README.md).
+ *
+ * All functions work in the caller's transaction, and in an attempt (bot/base/attempt.h), which a
+ * failure ends. What they open ends with the attempt.
  */
 #ifndef ADAPTERS_MATRIX_E2EE_ENCRYPTED_EVENTS_H
 #define ADAPTERS_MATRIX_E2EE_ENCRYPTED_EVENTS_H
 
 #include "adapters/matrix/room/event.h"
-#include "bot/base/error.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -15,31 +17,24 @@
 struct mx_crypto;
 
 /*
- * Takes in the keys that a batch brought, before the bot handles the batch's events. Call it in the
- * batch's transaction; a second call with this batch does no harm. `live` is false for the very
- * first batch. Returns BOT_STORE_FAILED if the keys could not be stored. Then the caller must
- * handle the batch again later.
+ * Takes in the keys that a batch brought, before the bot handles the batch's events. A second call
+ * with this batch does no harm. `live` is false for the very first batch. If the keys can't be
+ * stored, the attempt ends with BOT_STORE_FAILED: the bot handles the batch again later.
  */
-BOT_MUST_USE enum bot_error mx_encrypted_events_take_keys(
-	struct mx_crypto *crypto, const json_t *batch, bool live);
+void mx_encrypted_events_take_keys(struct mx_crypto *crypto, const json_t *batch, bool live);
 
 /*
  * Reads an event of a room, which it opens if it is encrypted and the bot needs to read it. An
  * event that the bot can't open comes out as it is. If `live` is true, such an event waits for its
  * key, and the bot takes part in verifications; the caller passes false for events of rooms that
- * the bot has left, and for old ones. *event borrows the JSON, which stays as it is. Call it in a
- * transaction. After BOT_OK the caller must call mx_event_finish.
+ * the bot has left, and for old ones. The result borrows the JSON, which stays as it is.
  */
-BOT_MUST_USE enum bot_error mx_encrypted_events_read(struct mx_crypto *crypto, const char *room,
-	const struct mx_event *in_clear, bool live, struct mx_event *event);
+struct mx_event mx_encrypted_events_read(
+	struct mx_crypto *crypto, const char *room, const struct mx_event *in_clear, bool live);
 
 /* The result of a try to open an event. */
 struct mx_opened_event {
-	/*
-	 * the event inside, for mx_event_finish. `event.json` is NULL if the bot can't open the
-	 * event
-	 */
-	struct mx_event event;
+	struct mx_event event; /* the event inside; event.json is NULL if the bot can't open it */
 	/*
 	 * the bot must ignore the event, because it is a copy of an event that the bot has read
 	 * before
@@ -54,15 +49,13 @@ struct mx_opened_event {
 	bool is_pending;
 };
 
-/* Opens an event. Call it in a transaction. */
-BOT_MUST_USE enum bot_error mx_encrypted_events_open(struct mx_crypto *crypto, const char *room,
-	const json_t *json, struct mx_opened_event *opened);
+struct mx_opened_event mx_encrypted_events_open(
+	struct mx_crypto *crypto, const char *room, const json_t *json);
 
 /*
- * Opens an event of a device that its owner has not signed. Returns the event inside, for
- * mx_event_finish; its `json` is NULL if the bot can't open the event. The bot must believe it no
- * more than an event that was never encrypted: a homeserver can add a device to its users'
- * accounts.
+ * Opens an event of a device that its owner has not signed. Returns the event inside; its `json`
+ * is NULL if the bot can't open the event. The bot must believe it no more than an event that was
+ * never encrypted: a homeserver can add a device to its users' accounts.
  */
 struct mx_event mx_encrypted_events_open_unsigned(
 	struct mx_crypto *crypto, const char *room, const json_t *json);

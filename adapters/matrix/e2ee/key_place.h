@@ -78,8 +78,8 @@ BOT_MUST_USE enum bot_error mx_key_place_has(
 BOT_MUST_USE enum bot_error mx_key_place_make(struct mx_key_place *place);
 
 /*
- * Makes the keys of the device those of the old device, and deletes the previous keys of the old
- * device. Does nothing if there are no keys of the device.
+ * Keeps the keys of the device as those of the old device, in place of the old device's earlier
+ * keys, which it deletes. Does nothing if there are no keys of the device.
  */
 BOT_MUST_USE enum bot_error mx_key_place_set_aside(struct mx_key_place *place);
 

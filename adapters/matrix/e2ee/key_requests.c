@@ -1,6 +1,5 @@
 #include "adapters/matrix/e2ee/key_requests.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_print.h"
@@ -8,6 +7,7 @@
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/key_upload.h"
 #include "adapters/matrix/e2ee/room_keys.h"
+#include "bot/base/clock.h"
 #include "bot/base/memory.h"
 
 #include <stdlib.h>
@@ -240,7 +240,7 @@ static void on_answer(void *self, const struct mx_answer *answer)
 		json_decref(request);
 		return;
 	}
-	mx_machine_set_time(queue->crypto->machine, mx_clock_steady());
+	mx_machine_set_time(queue->crypto->machine, bot_clock_steady());
 	queue->crypto->may_have_requests = true;
 	if (verdict == MX_ANSWER_DONE)
 		take_success(queue, request, answer);

@@ -1,9 +1,9 @@
 #include "adapters/matrix/e2ee/key_upload.h"
 
 #include "adapters/matrix/client/answer.h"
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
+#include "bot/base/clock.h"
 #include "bot/base/log.h"
 
 #include <inttypes.h>
@@ -86,7 +86,7 @@ static void log_refusal(struct mx_key_queue *queue, const struct mx_answer *answ
 static bool may_replace_device(struct mx_crypto *crypto)
 {
 	char *before = NULL, date[24];
-	int64_t now = mx_clock_wall(), age;
+	int64_t now = bot_clock_wall(), age;
 	struct bot_store *store = crypto->account->store;
 	enum bot_error error;
 

@@ -48,33 +48,28 @@ void mx_crypto_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout)
 	(void)crypto, (void)timeout;
 }
 
-enum bot_error mx_encrypted_events_take_keys(
-	struct mx_crypto *crypto, const json_t *batch, bool live)
+void mx_encrypted_events_take_keys(struct mx_crypto *crypto, const json_t *batch, bool live)
 {
 	(void)crypto, (void)batch, (void)live;
-	return BOT_OK;
 }
 
-enum bot_error mx_encrypted_events_read(struct mx_crypto *crypto, const char *room,
-	const struct mx_event *in_clear, bool live, struct mx_event *event)
+struct mx_event mx_encrypted_events_read(
+	struct mx_crypto *crypto, const char *room, const struct mx_event *in_clear, bool live)
 {
 	(void)crypto, (void)room, (void)live;
-	*event = *in_clear;
-	return BOT_OK;
+	return *in_clear;
 }
 
-enum bot_error mx_late_events_refuse(
+void mx_late_events_refuse(
 	struct mx_crypto *crypto, const char *room, const char *sender, enum mx_writer writer)
 {
 	(void)crypto, (void)room, (void)sender, (void)writer;
-	return BOT_OK;
 }
 
-enum bot_error mx_late_events_tell(
+void mx_late_events_tell(
 	struct mx_crypto *crypto, const char *room, const char *user, enum bot_encryption_fault why)
 {
 	(void)crypto, (void)room, (void)user, (void)why;
-	return BOT_OK;
 }
 
 bool mx_room_keys_has_device(struct mx_crypto *crypto, const char *user)

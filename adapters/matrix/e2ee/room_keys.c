@@ -1,12 +1,12 @@
 #include "adapters/matrix/e2ee/room_keys.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/room/room_state.h"
+#include "bot/base/clock.h"
 #include "bot/base/log.h"
 
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static bool shows_member(const json_t *event)
 static void let_room_wait(struct mx_crypto *crypto, const char *room, int64_t time)
 {
 	(void)json_object_set_new(
-		crypto->failed_rooms, room, json_integer(mx_clock_steady() + time));
+		crypto->failed_rooms, room, json_integer(bot_clock_steady() + time));
 }
 
 /* Applies the changes that came after the request for the members: [[user, is a member]]. */
@@ -159,7 +159,7 @@ bool mx_room_keys_has_device(struct mx_crypto *crypto, const char *user)
 void mx_room_keys_refuse(struct mx_crypto *crypto, const char *room)
 {
 	bot_log_write(BOT_LOG_WARNING, "room_too_big", BOT_LOG_FIELDS({"room", .text = room}));
-	(void)json_object_set_new(crypto->members, room, json_integer(mx_clock_steady()));
+	(void)json_object_set_new(crypto->members, room, json_integer(bot_clock_steady()));
 }
 
 static bool is_refused(const struct mx_crypto *crypto, const char *room)
@@ -167,14 +167,14 @@ static bool is_refused(const struct mx_crypto *crypto, const char *room)
 	const json_t *since = json_object_get(crypto->members, room);
 
 	return json_is_integer(since) &&
-	       mx_clock_steady() - json_integer_value(since) < REFUSED_FOR;
+	       bot_clock_steady() - json_integer_value(since) < REFUSED_FOR;
 }
 
 static bool has_failed(struct mx_crypto *crypto, const char *room)
 {
 	const json_t *until = json_object_get(crypto->failed_rooms, room);
 
-	if (!until || json_integer_value(until) > mx_clock_steady())
+	if (!until || json_integer_value(until) > bot_clock_steady())
 		return until != NULL;
 	json_object_del(crypto->failed_rooms, room);
 	return false;
@@ -304,7 +304,7 @@ enum mx_room_keys_state mx_room_keys_prepare(
 	people = user ? json_pack("{s:b}", crypto->account->user, 1) : json_incref(people);
 	if (user && !mx_room_keys_identity_is_replaced(crypto, user))
 		(void)json_object_set_new(people, user, json_true());
-	mx_machine_set_time(crypto->machine, mx_clock_steady());
+	mx_machine_set_time(crypto->machine, bot_clock_steady());
 	state = share_keys(crypto, room, people, user);
 	json_decref(people);
 	return state;

@@ -1,9 +1,10 @@
 #include "adapters/matrix/e2ee/waiting_events.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/room/person.h"
+#include "bot/base/attempt.h"
+#include "bot/base/clock.h"
 #include "bot/base/memory.h"
 
 #include <stdio.h>
@@ -39,113 +40,95 @@ static const char *event_key(const json_t *entry, char key[EVENT_KEY_SIZE])
 }
 
 /* Appends an entry to the list, and stores its event. */
-static enum bot_error append(
+static void append(
 	struct mx_waiting_events *waiting, const char *room, const json_t *event, int64_t since)
 {
 	char key[EVENT_KEY_SIZE], *text = mx_json_print(event);
 	json_int_t number = json_integer_value(json_object_get(waiting->json, "next"));
 	json_t *entry = json_pack("{s:s, s:s*, s:I, s:I}", "room", room, "sender",
 		mx_json_text(event, "sender"), "number", number, "since", since);
-	enum bot_error error = bot_store_set(waiting->store, event_key(entry, key), text);
 
-	free(text);
+	bot_scratch_own(text, free);
 	(void)json_object_set_new(waiting->json, "next", json_integer(number + 1));
 	(void)json_array_append_new(waiting->events, entry);
 	waiting->changed = true;
-	return error;
+	bot_must(bot_store_set(waiting->store, event_key(entry, key), text));
 }
 
 /*
  * Earlier versions of the bot kept the events in the list. Gives each of them a value of its own.
  */
-static enum bot_error take_events_out(struct mx_waiting_events *waiting)
+static void take_events_out(struct mx_waiting_events *waiting)
 {
-	enum bot_error error = BOT_OK;
-
-	for (size_t i = json_array_size(waiting->events); i > 0 && !error; i--) {
-		json_t *entry = json_incref(json_array_get(waiting->events, 0));
+	for (size_t i = json_array_size(waiting->events); i > 0; i--) {
+		json_t *entry = mx_json_scratch(json_incref(json_array_get(waiting->events, 0)));
 		const json_t *event = json_object_get(entry, "event");
 		const char *room = mx_json_text(entry, "room");
 
 		json_array_remove(waiting->events, 0);
 		if (event && room)
-			error = append(waiting, room, event,
+			append(waiting, room, event,
 				json_integer_value(json_object_get(entry, "since")));
 		else
 			(void)json_array_append(waiting->events, entry);
-		json_decref(entry);
 	}
-	return error;
 }
 
-enum bot_error mx_waiting_events_load(struct bot_store *store, struct mx_waiting_events *waiting)
+struct mx_waiting_events *mx_waiting_events_load(struct bot_store *store)
 {
+	struct mx_waiting_events *waiting = bot_scratch(sizeof(*waiting));
 	char *value = NULL;
-	enum bot_error error = bot_store_get(store, MX_SEALED_KEY, &value);
 	json_t *json;
 
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	json = value ? json_loads(value, 0, NULL) : json_pack("{s:[], s:[]}", "events", "told");
+	json = bot_found(bot_store_get(store, MX_SEALED_KEY, &value))
+		       ? json_loads(value, 0, NULL)
+		       : json_pack("{s:[], s:[]}", "events", "told");
 	free(value);
 	if (!json)
-		return BOT_STORE_CORRUPT;
-	*waiting = (struct mx_waiting_events){
-		store, json, json_object_get(json, "events"), json_object_get(json, "told"), false};
-	if (!json_object_get(json_array_get(waiting->events, 0), "event"))
-		return BOT_OK;
-	error = take_events_out(waiting);
-	if (error)
-		mx_waiting_events_finish(waiting);
-	return error;
+		bot_fail(BOT_STORE_CORRUPT);
+	*waiting = (struct mx_waiting_events){store, mx_json_scratch(json),
+		json_object_get(json, "events"), json_object_get(json, "told"), false};
+	if (json_object_get(json_array_get(waiting->events, 0), "event"))
+		take_events_out(waiting);
+	return waiting;
 }
 
-enum bot_error mx_waiting_events_save(const struct mx_waiting_events *waiting)
+void mx_waiting_events_save(const struct mx_waiting_events *waiting)
 {
 	char *value;
-	enum bot_error error;
 
 	if (!waiting->changed)
-		return BOT_OK;
+		return;
 	value = mx_json_print(waiting->json);
-	error = bot_store_set(waiting->store, MX_SEALED_KEY, value);
-	free(value);
-	return error;
+	bot_scratch_own(value, free);
+	bot_must(bot_store_set(waiting->store, MX_SEALED_KEY, value));
 }
 
-void mx_waiting_events_finish(struct mx_waiting_events *waiting)
-{
-	json_decref(waiting->json);
-	*waiting = (struct mx_waiting_events){0};
-}
-
-enum bot_error mx_waiting_events_get(
-	const struct mx_waiting_events *waiting, const json_t *entry, json_t **event)
+json_t *mx_waiting_events_get(const struct mx_waiting_events *waiting, const json_t *entry)
 {
 	char key[EVENT_KEY_SIZE], *text = NULL;
-	enum bot_error error = bot_store_get(waiting->store, event_key(entry, key), &text);
+	json_t *event;
 
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*event = text ? mx_json_parse(text, strlen(text)) : NULL;
+	if (!bot_found(bot_store_get(waiting->store, event_key(entry, key), &text)))
+		return NULL;
+	event = mx_json_scratch(mx_json_parse(text, strlen(text)));
 	free(text);
-	return BOT_OK;
+	return event;
 }
 
-enum bot_error mx_waiting_events_remove(struct mx_waiting_events *waiting, size_t place)
+void mx_waiting_events_remove(struct mx_waiting_events *waiting, size_t place)
 {
 	char key[EVENT_KEY_SIZE];
-	enum bot_error error = bot_store_set(
-		waiting->store, event_key(json_array_get(waiting->events, place), key), NULL);
 
+	event_key(json_array_get(waiting->events, place), key);
 	json_array_remove(waiting->events, place);
 	waiting->changed = true;
-	return error;
+	bot_must(bot_store_set(waiting->store, key, NULL));
 }
 
 int64_t mx_waiting_events_next_try(const struct mx_waiting_events *waiting)
 {
-	return json_array_size(waiting->events) > 0 ? mx_clock_steady() + MX_KEY_LATE : 0;
+	return json_array_size(waiting->events) > 0 ? bot_clock_steady() + MX_KEY_LATE : 0;
 }
 
 /* What an entry may have in common with others. */
@@ -170,34 +153,30 @@ static bool has(const json_t *entry, enum trait trait, const char *value)
  * Removes the oldest waiting events that have this trait, until fewer than `most` of them wait. To
  * compare servers, `value` is a user of the server.
  */
-static enum bot_error drop_oldest(
+static void drop_oldest(
 	struct mx_waiting_events *waiting, enum trait trait, const char *value, size_t most)
 {
 	json_t *events = waiting->events;
-	enum bot_error error = BOT_OK;
 	size_t i, count = 0;
 	const json_t *entry;
 
 	json_array_foreach (events, i, entry)
 		count += has(entry, trait, value);
-	for (i = 0; i < json_array_size(events) && count >= most && !error;) {
+	for (i = 0; i < json_array_size(events) && count >= most;) {
 		if (!has(json_array_get(events, i), trait, value)) {
 			i++;
 			continue;
 		}
-		error = mx_waiting_events_remove(waiting, i);
+		mx_waiting_events_remove(waiting, i);
 		count--;
 	}
-	return error;
 }
 
 /* Removes the oldest event of the server with the most waiting events. */
-static enum bot_error drop_of_fullest(struct mx_waiting_events *waiting)
+static void drop_of_fullest(struct mx_waiting_events *waiting)
 {
 	size_t i, j, most = 0;
-	const json_t *entry, *other;
-	char *found = NULL;
-	enum bot_error error;
+	const json_t *entry, *other, *fullest = NULL;
 
 	json_array_foreach (waiting->events, i, entry) {
 		const char *sender = mx_json_text(entry, "sender");
@@ -207,32 +186,30 @@ static enum bot_error drop_of_fullest(struct mx_waiting_events *waiting)
 			count += sender && has(other, SERVER, sender);
 		if (count > most) {
 			most = count;
-			free(found);
-			found = bot_strdup(sender);
+			fullest = entry;
 		}
 	}
-	error = found ? drop_oldest(waiting, SERVER, found, most)
-		      : mx_waiting_events_remove(waiting, 0);
-	free(found);
-	return error;
+	if (!fullest) {
+		mx_waiting_events_remove(waiting, 0);
+		return;
+	}
+	char *sender = bot_strdup(mx_json_text(fullest, "sender")); /* its entry may go */
+	bot_scratch_own(sender, free);
+	drop_oldest(waiting, SERVER, sender, most);
 }
 
-enum bot_error mx_waiting_events_add(
-	struct mx_waiting_events *waiting, const char *room, const json_t *event)
+void mx_waiting_events_add(struct mx_waiting_events *waiting, const char *room, const json_t *event)
 {
 	const char *sender = mx_json_text(event, "sender");
-	enum bot_error error;
 
 	if (json_dumpb(event, NULL, 0, JSON_COMPACT) > WAIT_SIZE)
-		return BOT_OK;
-	error = drop_oldest(waiting, SENDER, sender, WAIT_SENDER);
-	if (!error)
-		error = drop_oldest(waiting, ROOM, room, WAIT_ROOM);
-	if (!error)
-		error = drop_oldest(waiting, SERVER, sender, WAIT_SERVER);
-	if (!error && json_array_size(waiting->events) >= WAIT_MOST)
-		error = drop_of_fullest(waiting);
-	return error ? error : append(waiting, room, event, mx_clock_wall());
+		return;
+	drop_oldest(waiting, SENDER, sender, WAIT_SENDER);
+	drop_oldest(waiting, ROOM, room, WAIT_ROOM);
+	drop_oldest(waiting, SERVER, sender, WAIT_SERVER);
+	if (json_array_size(waiting->events) >= WAIT_MOST)
+		drop_of_fullest(waiting);
+	append(waiting, room, event, bot_clock_wall());
 }
 
 /* Removes the marks that are too old, and those that can't be read. */
@@ -253,7 +230,7 @@ bool mx_waiting_events_mark_told(
 	struct mx_waiting_events *waiting, const char *room, const char *user, bool again)
 {
 	json_t *told = waiting->told, *mark, *known = NULL;
-	int64_t now = mx_clock_wall();
+	int64_t now = bot_clock_wall();
 	size_t i, there = 0;
 
 	drop_old_marks(told, now);

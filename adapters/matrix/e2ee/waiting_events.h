@@ -4,6 +4,9 @@
  * (MX_SEALED_EVENT_KEY), so that an event costs no more if strangers have left many others. It
  * holds a short list of these events, and the list of users, under MX_SEALED_KEY. room/person.h
  * exports and erases what belongs to a person.
+ *
+ * The functions work in the caller's transaction, and in an attempt (bot/base/attempt.h), which a
+ * failure ends.
  */
 #ifndef ADAPTERS_MATRIX_E2EE_WAITING_EVENTS_H
 #define ADAPTERS_MATRIX_E2EE_WAITING_EVENTS_H
@@ -23,7 +26,7 @@
 
 struct mx_waiting_events {
 	struct bot_store *store; /* borrowed */
-	json_t *json; /* the stored value: {"events": ..., "told": ..., "next": ...}; owned */
+	json_t *json;            /* the stored value: {"events": ..., "told": ..., "next": ...} */
 	/*
 	 * The waiting events in `json`: [{"room", "sender", "number", "since", "answered"}].
 	 * "answered" is true once the bot has done what it can do for the sender without opening
@@ -34,34 +37,27 @@ struct mx_waiting_events {
 	bool changed; /* the value has changed since mx_waiting_events_load */
 };
 
-/*
- * Reads the value from the store. After BOT_OK the caller must call mx_waiting_events_finish. Call
- * this function and mx_waiting_events_save in a transaction.
- */
-BOT_MUST_USE enum bot_error mx_waiting_events_load(
-	struct bot_store *store, struct mx_waiting_events *waiting);
+/* Reads the value from the store. The result ends with the attempt. */
+struct mx_waiting_events *mx_waiting_events_load(struct bot_store *store);
 /* Writes the list to the store if it has changed. */
-BOT_MUST_USE enum bot_error mx_waiting_events_save(const struct mx_waiting_events *waiting);
-void mx_waiting_events_finish(struct mx_waiting_events *waiting);
+void mx_waiting_events_save(const struct mx_waiting_events *waiting);
 
 /*
  * Adds an event. If too many events wait, removes the oldest event of the same sender, of the same
  * room, of the same server (whatever its port is), or of the server with the most waiting events.
  * So nobody can fill the list. Ignores an event that is too long to be a command.
  */
-BOT_MUST_USE enum bot_error mx_waiting_events_add(
+void mx_waiting_events_add(
 	struct mx_waiting_events *waiting, const char *room, const json_t *event);
 
 /*
- * Reads the event of an entry from the store. Sets *event to a new reference, or to NULL if the
- * store does not have the event any more.
+ * Reads the event of an entry from the store; it ends with the attempt. Returns NULL if the store
+ * does not have the event any more.
  */
-BOT_MUST_USE enum bot_error mx_waiting_events_get(
-	const struct mx_waiting_events *waiting, const json_t *entry, json_t **event);
+json_t *mx_waiting_events_get(const struct mx_waiting_events *waiting, const json_t *entry);
 
 /* Removes an entry, by its place in the list, and its event. */
-BOT_MUST_USE enum bot_error mx_waiting_events_remove(
-	struct mx_waiting_events *waiting, size_t place);
+void mx_waiting_events_remove(struct mx_waiting_events *waiting, size_t place);
 
 /* Returns the steady time of the next try to open the events, or 0 if no events wait. */
 int64_t mx_waiting_events_next_try(const struct mx_waiting_events *waiting);

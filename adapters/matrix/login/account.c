@@ -1,10 +1,11 @@
 #include "adapters/matrix/login/account.h"
 
 #include "adapters/matrix/client/answer.h"
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
+#include "bot/base/attempt.h"
+#include "bot/base/clock.h"
 #include "bot/base/durable_file.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
@@ -62,10 +63,10 @@ void mx_account_reject_user(struct mx_account *account, const char *who_says, co
 
 static enum bot_error commit(struct mx_account *account)
 {
-	int64_t began = mx_clock_steady_ns();
+	int64_t began = bot_clock_steady_ns();
 	enum bot_error error = bot_store_commit(account->store);
 
-	bot_metrics_observe(BOT_TIME_COMMIT, mx_clock_seconds_since(began));
+	bot_metrics_observe(BOT_TIME_COMMIT, bot_clock_seconds_since(began));
 	return error;
 }
 
@@ -181,6 +182,17 @@ bool mx_account_commit(struct mx_account *account, enum bot_error error, const c
 	return true;
 }
 
+static enum bot_error try_work(struct mx_account *account, void (*work)(void *self), void *self)
+{
+	BOT_ATTEMPT(bot_must(bot_store_begin(account->store)); work(self));
+}
+
+bool mx_account_attempt(
+	struct mx_account *account, const char *what, void (*work)(void *self), void *self)
+{
+	return mx_account_commit(account, try_work(account, work, self), what);
+}
+
 bool mx_account_has_store(struct mx_account *account)
 {
 	if (account->store_is_unsure && !mx_backoff_is_over(&account->store_backoff))
@@ -197,7 +209,7 @@ bool mx_account_has_store(struct mx_account *account)
 
 void mx_account_find_stop(struct mx_account *account)
 {
-	if (account->wakes_at == 0 || mx_clock_steady() < account->wakes_at + STOP_LEAST)
+	if (account->wakes_at == 0 || bot_clock_steady() < account->wakes_at + STOP_LEAST)
 		return;
 	bot_host_stood_still(account->host);
 	account->wakes_at = account->timers_due = 0;
@@ -250,7 +262,7 @@ void mx_account_note_older_store(struct mx_account *account, const char *event)
 	if (account->store_is_older)
 		return;
 	account->store_is_older = true;
-	account->older_until = mx_clock_wall();
+	account->older_until = bot_clock_wall();
 	bot_metrics_set_gauge(BOT_STORE_OLDER, true);
 	bot_log_write(BOT_LOG_ERROR, "store_is_older",
 		BOT_LOG_FIELDS({"event_id", .text = event},
@@ -301,7 +313,7 @@ static void log_begin(const struct mx_hold *hold, const char *user)
 void mx_hold_note_refused(
 	struct mx_hold *hold, unsigned group, const char *user, const struct mx_answer *answer)
 {
-	int64_t now = mx_clock_steady();
+	int64_t now = bot_clock_steady();
 	char code[MX_HOLD_CODE_SIZE];
 	bool is_new;
 
@@ -325,7 +337,7 @@ static void end_if_over(struct mx_hold *hold)
 		if (hold->refused[i] != 0)
 			return;
 	/* A hold that ends within a millisecond has taken one: 0 would mean that there was none. */
-	hold->length = mx_clock_steady() - hold->since + 1;
+	hold->length = bot_clock_steady() - hold->since + 1;
 	hold->since = 0;
 	bot_log_write(BOT_LOG_INFO, "account_released",
 		BOT_LOG_FIELDS(
@@ -347,7 +359,7 @@ void mx_hold_forget_old(struct mx_hold *hold)
 	if (hold->since == 0)
 		return;
 	for (unsigned i = 0; i < MX_HOLD_GROUPS; i++)
-		if (hold->refused[i] != 0 && mx_clock_steady() - hold->refused[i] > OLD)
+		if (hold->refused[i] != 0 && bot_clock_steady() - hold->refused[i] > OLD)
 			hold->refused[i] = 0;
 	end_if_over(hold);
 }

@@ -27,7 +27,7 @@
  * meanwhile: the bot repeats its requests, with growing pauses. The operator gets one line in the
  * log when the hold begins, and the admins get a message when it has ended.
  *
- * All zero at the beginning. Times are in milliseconds, by mx_clock_steady. */
+ * All zero at the beginning. Times are in milliseconds, by bot_clock_steady. */
 struct mx_hold {
 	/* for each group, when its last request was refused; 0 if its last request succeeded */
 	int64_t refused[MX_HOLD_GROUPS];
@@ -93,6 +93,13 @@ void mx_account_reject_user(struct mx_account *account, const char *who_says, co
  * the work in this transaction. If the error can't pass by itself, this function ends the run.
  */
 bool mx_account_commit(struct mx_account *account, enum bot_error error, const char *what);
+
+/*
+ * Runs `work` with `self` in a transaction and in an attempt (bot/base/attempt.h), which a failure
+ * ends, and commits as mx_account_commit does.
+ */
+bool mx_account_attempt(
+	struct mx_account *account, const char *what, void (*work)(void *self), void *self);
 
 /*
  * Returns whether this process may use the store now (bot_store_confirm). The loop asks before each

@@ -15,9 +15,7 @@
 #define ANSWER_MOST    ((size_t)1 << 20) /* bytes */
 #define REDIRECTS_MOST 5L
 
-#define HINT_TIMEOUT 30000 /* ms */
-#define HINT_MOST    65536 /* bytes */
-#define OUTAGE_TRIES 3     /* failures in a row that are more than a short outage */
+#define OUTAGE_TRIES 3 /* failures in a row that are more than a short outage */
 
 struct answer {
 	long status;        /* the HTTP status, or 0 if no answer came */
@@ -218,8 +216,7 @@ void mx_address_hint_ask(struct mx_session *session, const struct mx_answer *ans
 {
 	const char *server = strchr(session->account->user, ':');
 	char url[MX_BASE_SIZE];
-	const struct mx_http_request request = {
-		.method = MX_HTTP_GET, .url = url, .timeout = HINT_TIMEOUT, .limit = HINT_MOST};
+	const struct mx_http_request request = {.method = MX_HTTP_GET, .url = url};
 
 	if (session->has_address_hint || !server || answer->status == 429 ||
 		*mx_answer_code(answer) ||

@@ -1,6 +1,5 @@
 #include "adapters/matrix/login/log_in.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/account.h"
@@ -8,6 +7,7 @@
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/login/session_life.h"
 #include "adapters/matrix/login/session_store.h"
+#include "bot/base/clock.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 
@@ -17,7 +17,6 @@
 
 #define WAIT_MOST     30000             /* the longest wait for an answer, in milliseconds */
 #define QUERY_LIMIT   ((size_t)1 << 20) /* bytes; the account may have many devices */
-#define TIMEOUT       30000             /* ms */
 #define ANSWER_LIMIT  ((size_t)1 << 18) /* bytes */
 #define INTERVAL_MOST 60000             /* ms */
 #define SLOWDOWN      5000              /* ms; RFC 8628, 3.5 */
@@ -115,8 +114,8 @@ static void on_answer(void *self, const struct mx_answer *answer)
  */
 static bool wait_until(struct grant *grant, int64_t until, const bool *done)
 {
-	while (!*done && mx_clock_steady() < until)
-		if (mx_http_wait(grant->session->account->http, until - mx_clock_steady(),
+	while (!*done && bot_clock_steady() < until)
+		if (mx_http_wait(grant->session->account->http, until - bot_clock_steady(),
 			    grant->stop)) {
 			grant->session->account->fatal = MX_INTERRUPTED;
 			return false;
@@ -132,7 +131,6 @@ static bool ask(struct grant *grant, struct mx_http_request request)
 {
 	drop_answer(grant);
 	grant->answered = false;
-	request.timeout = TIMEOUT;
 	request.limit = ANSWER_LIMIT;
 	mx_http_start(grant->session->account->http, &request, on_answer, grant);
 	return wait_until(grant, INT64_MAX, &grant->answered);
@@ -214,14 +212,14 @@ static bool ask_for_code(struct grant *grant)
  */
 static bool poll_for_tokens(struct grant *grant, struct mx_tokens *tokens)
 {
-	int64_t end = mx_clock_steady() + grant->code.lifetime, interval = grant->code.interval;
+	int64_t end = bot_clock_steady() + grant->code.lifetime, interval = grant->code.interval;
 	static const bool never = false;
 
-	while (mx_clock_steady() < end) {
+	while (bot_clock_steady() < end) {
 		struct mx_http_request request = {
 			.method = MX_HTTP_POST, .url = grant->server.token};
 
-		if (!wait_until(grant, mx_clock_steady() + interval, &never))
+		if (!wait_until(grant, bot_clock_steady() + interval, &never))
 			return false;
 		request.form = mx_url_format("grant_type=%&client_id=%&device_code=%",
 			MX_OAUTH_DEVICE_GRANT, grant->client, grant->code.code);
@@ -301,8 +299,9 @@ static void use_tokens(struct grant *grant, const struct mx_tokens *tokens)
 	struct mx_session *session = grant->session;
 	char *access;
 	struct mx_renewal renewal = {
-		.due = tokens->lifetime ? mx_clock_wall() + mx_oauth_renewal_delay(tokens->lifetime)
-					: 0};
+		.due = tokens->lifetime
+			       ? bot_clock_wall() + mx_oauth_renewal_delay(tokens->lifetime)
+			       : 0};
 
 	if (!tokens->refresh) {
 		refuse(grant, MX_BAD_CONFIG, "the OAuth 2.0 server gives no refresh token");

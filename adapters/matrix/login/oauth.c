@@ -1,18 +1,16 @@
 #include "adapters/matrix/login/oauth.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/login/session_store.h"
+#include "bot/base/clock.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 
 #include <string.h>
 #include <strings.h>
 
-#define TIMEOUT          30000 /* ms */
-#define ANSWER_LIMIT     65536 /* bytes */
 #define SECOND           INT64_C(1000)
 #define DAY              (24 * 3600 * SECOND)
 #define INTERVAL_DEFAULT 5  /* seconds; RFC 8628, 3.2 */
@@ -184,7 +182,7 @@ static void set_renewal(struct mx_session *session, int64_t due)
 	mx_backoff_reset(&session->refresh_backoff);
 	session->token_expires = due != 0;
 	if (session->token_expires)
-		mx_backoff_extend(&session->refresh_backoff, due - mx_clock_wall());
+		mx_backoff_extend(&session->refresh_backoff, due - bot_clock_wall());
 }
 
 void mx_oauth_start(struct mx_session *session)
@@ -227,7 +225,7 @@ static bool store_tokens(struct mx_session *session, const struct mx_tokens *tok
 static bool use_tokens(struct mx_session *session, const struct mx_tokens *tokens)
 {
 	int64_t due =
-		tokens->lifetime ? mx_clock_wall() + mx_oauth_renewal_delay(tokens->lifetime) : 0;
+		tokens->lifetime ? bot_clock_wall() + mx_oauth_renewal_delay(tokens->lifetime) : 0;
 
 	if (!store_tokens(session, tokens, due))
 		return false;
@@ -299,8 +297,7 @@ static void on_tokens(void *self, const struct mx_answer *answer)
 
 bool mx_oauth_renew(struct mx_session *session)
 {
-	struct mx_http_request request = {
-		.method = MX_HTTP_POST, .timeout = TIMEOUT, .limit = ANSWER_LIMIT};
+	struct mx_http_request request = {.method = MX_HTTP_POST};
 	struct mx_renewal renewal;
 	enum bot_error error = mx_session_store_renewal(session->account->store, &renewal);
 
@@ -316,7 +313,7 @@ bool mx_oauth_renew(struct mx_session *session)
 		renewal.client, renewal.refresh);
 	mx_http_start(session->account->http, &request, on_tokens, session);
 	session->state = MX_LOGGING_IN;
-	session->last_attempt = mx_clock_steady();
+	session->last_attempt = bot_clock_steady();
 	mx_renewal_finish(&renewal);
 	return true;
 }

@@ -9,11 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NAME         "En Garde"
-#define KEY          "matrix.profile" /* if the store has this key, the work is done */
-#define TIMEOUT      60000            /* ms; the homeserver may tell each room of the bot first */
-#define ANSWER_LIMIT 65536            /* bytes */
-#define TRIES_MOST   5                /* failures until the bot gives up for this run */
+#define NAME       "En Garde"
+#define KEY        "matrix.profile" /* if the store has this key, the work is done */
+#define TIMEOUT    60000            /* ms; the homeserver may tell each room of the bot first */
+#define TRIES_MOST 5                /* failures until the bot gives up for this run */
 
 void mx_profile_init(struct mx_profile *profile, struct mx_session *session)
 {
@@ -48,7 +47,6 @@ static void start(struct mx_profile *profile, struct mx_http_request request,
 	void (*done)(void *self, const struct mx_answer *answer))
 {
 	request.timeout = TIMEOUT;
-	request.limit = ANSWER_LIMIT;
 	profile->in_flight = true;
 	mx_http_start(profile->session->account->http, &request, done, profile);
 }

@@ -1,7 +1,7 @@
 #include "adapters/matrix/login/session.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/login/session_store.h"
+#include "bot/base/clock.h"
 #include "bot/base/log.h"
 #include "bot/store/events.h"
 
@@ -31,7 +31,7 @@
  */
 static int64_t wait_after_loss(struct mx_session *session)
 {
-	int64_t age = mx_clock_steady() - session->last_attempt;
+	int64_t age = bot_clock_steady() - session->last_attempt;
 
 	if (session->last_attempt == 0 || age > LOSS_FORGOTTEN)
 		session->device_losses = 0;
@@ -73,7 +73,7 @@ static void end_session(struct mx_session *session, const struct mx_answer *answ
 		/* the session stays logged off until a renewal brings another token */
 		session->token_refused = true;
 		mx_backoff_extend(&session->backoff,
-			session->last_attempt + RENEWAL_INTERVAL - mx_clock_steady());
+			session->last_attempt + RENEWAL_INTERVAL - bot_clock_steady());
 		return;
 	}
 	if (session->account->secrets->access_token) {
@@ -93,7 +93,7 @@ static void end_session(struct mx_session *session, const struct mx_answer *answ
 	bot_log_write(BOT_LOG_WARNING, "logged_out_softly", NULL);
 	if (session->last_attempt != 0)
 		mx_backoff_extend(&session->backoff,
-			session->last_attempt + LOGIN_INTERVAL - mx_clock_steady());
+			session->last_attempt + LOGIN_INTERVAL - bot_clock_steady());
 }
 
 /* Returns whether the account is locked, so that it may not even ask who it is. */
@@ -158,7 +158,7 @@ enum bot_error mx_device_read_doubt(struct mx_session *session)
 
 bool mx_device_replace(struct mx_session *session)
 {
-	int64_t now = mx_clock_wall();
+	int64_t now = bot_clock_wall();
 	char date[24];
 	enum bot_error error;
 

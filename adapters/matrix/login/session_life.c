@@ -1,12 +1,12 @@
 #include "adapters/matrix/login/session_life.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/discovery.h"
 #include "adapters/matrix/login/oauth.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/login/session_store.h"
+#include "bot/base/clock.h"
 #include "bot/base/log.h"
 
 #include <stdlib.h>
@@ -14,9 +14,7 @@
 
 #define WHOAMI_INTERVAL 10000 /* the least ms between two requests to whoami */
 
-#define TIMEOUT      30000 /* ms */
-#define ANSWER_LIMIT 65536 /* bytes */
-#define SILENT_TRIES 6     /* failures in a row; with their waits, half a minute */
+#define SILENT_TRIES 6 /* failures in a row; with their waits, half a minute */
 
 void mx_session_start(struct mx_session *session)
 {
@@ -214,8 +212,6 @@ static void ask_whoami(
 	struct mx_http_request request = {
 		.method = MX_HTTP_GET,
 		.path = mx_url_format("/_matrix/client/v3/account/whoami"),
-		.timeout = TIMEOUT,
-		.limit = ANSWER_LIMIT,
 	};
 
 	mx_http_start(session->account->http, &request, done, session);
@@ -235,8 +231,7 @@ static json_t *login_body(const struct mx_session *session, const char *device)
 
 static bool log_in_by_password(struct mx_session *session)
 {
-	struct mx_http_request request = {
-		.method = MX_HTTP_POST, .timeout = TIMEOUT, .limit = ANSWER_LIMIT};
+	struct mx_http_request request = {.method = MX_HTTP_POST};
 	char *device = NULL;
 
 	if (mx_session_store_device(session->account->store, &device) != BOT_OK)
@@ -252,7 +247,7 @@ static bool log_in_by_password(struct mx_session *session)
 	mx_http_set_token(session->account->http, NULL);
 	mx_http_start(session->account->http, &request, on_login, session);
 	session->state = MX_LOGGING_IN;
-	session->last_attempt = mx_clock_steady();
+	session->last_attempt = bot_clock_steady();
 	return true;
 }
 
@@ -297,8 +292,7 @@ static void on_device(void *self, const struct mx_answer *answer)
 static void make_device(struct mx_session *session)
 {
 	char *device = read_device(session);
-	struct mx_http_request request = {
-		.method = MX_HTTP_PUT, .timeout = TIMEOUT, .limit = ANSWER_LIMIT};
+	struct mx_http_request request = {.method = MX_HTTP_PUT};
 
 	if (!device)
 		return;
@@ -330,8 +324,6 @@ static void register_account(struct mx_session *session)
 		.path = mx_url_format("/_matrix/client/v3/register"),
 		.body = json_pack("{s:s, s:s%, s:b}", "type", "m.login.application_service",
 			"username", name, strcspn(name, ":"), "inhibit_login", 1),
-		.timeout = TIMEOUT,
-		.limit = ANSWER_LIMIT,
 	};
 
 	mx_http_start(session->account->http, &request, on_account, session);
@@ -353,7 +345,7 @@ static bool log_in(struct mx_session *session)
 	mx_http_set_token(session->account->http, secrets->access_token);
 	session->state = MX_LOGGING_IN;
 	if (secrets->hs_token) {
-		session->last_attempt = mx_clock_steady();
+		session->last_attempt = bot_clock_steady();
 		register_account(session);
 	} else
 		ask_whoami(session, on_login);

@@ -1,19 +1,18 @@
 #include "adapters/matrix/policy/policy_request.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/policy/policy_state.h"
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/room/room_state.h"
+#include "bot/base/clock.h"
 #include "bot/base/log.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define TIMEOUT      30000             /* milliseconds */
 #define JOIN_TIMEOUT 120000            /* it takes long to join a big room of another server */
 #define SHORT_LIMIT  ((size_t)1 << 20) /* bytes of an answer */
 /*
@@ -21,7 +20,7 @@
  * 25,000 rules. The bot needs up to eight times as much memory for a moment.
  */
 #define STATE_LIMIT  ((size_t)16 << 20)
-#define QUIET_TRIES  3 /* of how many failures in a row, except refusals, no admin is told */
+#define QUIET_TRIES  3 /* after more failures in a row, the bot tells the admins */
 #define REFUSED_WAIT (INT64_C(10) * 60 * 1000) /* milliseconds */
 #define REST_FIRST   2000  /* the shortest rest after a reading or a refusal, in milliseconds */
 #define REST_MOST    60000 /* the longest one */
@@ -50,7 +49,7 @@ static void repeat_later(struct mx_policy_list *list, int64_t wait)
  */
 static void rest(struct mx_policy_list *list)
 {
-	bool is_hurried = mx_clock_steady() - list->rest.until < QUIET * list->pause;
+	bool is_hurried = bot_clock_steady() - list->rest.until < QUIET * list->pause;
 
 	list->pause = !is_hurried                   ? REST_FIRST
 		      : list->pause * 2 < REST_MOST ? list->pause * 2
@@ -319,8 +318,7 @@ static void fill(const struct mx_policy_list *list, struct mx_http_request *requ
 
 void mx_policy_request_start(struct mx_policy_list *list)
 {
-	struct mx_http_request request = {
-		.method = MX_HTTP_GET, .timeout = TIMEOUT, .limit = SHORT_LIMIT};
+	struct mx_http_request request = {.method = MX_HTTP_GET, .limit = SHORT_LIMIT};
 
 	if (list->step == MX_POLICY_FIND && list->name[0] == '!')
 		found(list);

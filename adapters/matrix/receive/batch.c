@@ -1,16 +1,16 @@
 #include "adapters/matrix/receive/batch.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
+#include "adapters/matrix/client/json.h"
 #include "adapters/matrix/receive/gap_list.h"
 #include "adapters/matrix/receive/invitation.h"
 #include "adapters/matrix/receive/progress.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/event.h"
-#include "bot/base/memory.h"
+#include "bot/base/attempt.h"
+#include "bot/base/clock.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* How many ms a part may take, beyond the room with which it ends. */
@@ -32,17 +32,15 @@ struct batch_handling {
 static bool is_part_over(struct batch_handling *handling)
 {
 	handling->unfinished =
-		handling->unfinished || (handling->began && mx_clock_steady() >= handling->until);
+		handling->unfinished || (handling->began && bot_clock_steady() >= handling->until);
 	return handling->unfinished;
 }
 
-static enum bot_error note(struct batch_handling *handling, enum mx_section section, const char *id,
-	size_t events, enum bot_error error)
+static void note(
+	struct batch_handling *handling, enum mx_section section, const char *id, size_t events)
 {
 	handling->began = true;
-	if (!error)
-		mx_progress_note(handling->progress, section, id, events);
-	return error;
+	mx_progress_note(handling->progress, section, id, events);
 }
 
 /* Returns whether a batch has the room in the section "join". */
@@ -52,37 +50,35 @@ static bool is_joined_too(const json_t *batch, const char *id)
 }
 
 /* `body` is the room's part of the batch, or a piece of the part `whole`. */
-static enum bot_error handle_room(const struct batch_handling *handling, const char *id,
-	const json_t *body, const json_t *names, bool joined)
+static void handle_room(const struct batch_handling *handling, const char *id, const json_t *body,
+	const json_t *names, bool joined)
 {
-	return mx_timeline_handle(handling->receiver, id,
+	bot_must(mx_timeline_handle(handling->receiver, id,
 		&(struct mx_room_part){
 			.body = body,
 			.names = names,
 			.source = handling->source,
 			.joined = joined,
 			.has_gap = mx_gaps_has_open(handling->receiver, id),
-		});
+		}));
 }
 
-static enum bot_error handle_section(
-	void *self, enum mx_section section, const char *id, const json_t *body)
+static void handle_section(void *self, enum mx_section section, const char *id, const json_t *body)
 {
 	struct batch_handling *handling = self;
 	const size_t count = json_array_size(mx_section_events(body, "timeline"));
-	enum bot_error error;
 	size_t done;
 
 	if (section < handling->first || section > handling->last ||
 		(section == MX_SECTION_LEAVE && is_joined_too(handling->batch, id)) ||
 		(mx_progress_find(handling->progress, section, id, &done) && done >= count) ||
 		is_part_over(handling))
-		return BOT_OK;
+		return;
 	if (section == MX_SECTION_INVITE)
-		error = mx_invitation_handle(handling->receiver, id, body);
+		mx_invitation_handle(handling->receiver, id, body);
 	else
-		error = handle_room(handling, id, body, NULL, section == MX_SECTION_JOIN);
-	return note(handling, section, id, count, error);
+		handle_room(handling, id, body, NULL, section == MX_SECTION_JOIN);
+	note(handling, section, id, count);
 }
 
 /*
@@ -111,12 +107,12 @@ static size_t first_piece(const struct batch_handling *handling, const char *id,
 	return first;
 }
 
-static enum bot_error handle_sections(
+static void handle_sections(
 	struct batch_handling *handling, enum mx_section first, enum mx_section last)
 {
 	handling->first = first;
 	handling->last = last;
-	return mx_section_visit_rooms(handling->batch, handle_section, handling);
+	mx_section_visit_rooms(handling->batch, handle_section, handling);
 }
 
 /*
@@ -211,28 +207,31 @@ static json_t *cut(const struct room *room, size_t end)
 }
 
 /* Handles the next piece of a room. The first piece has the state. */
-static enum bot_error handle_piece(
-	struct batch_handling *handling, struct room *room, json_int_t until)
+static void handle_piece(struct batch_handling *handling, struct room *room, json_int_t until)
 {
 	size_t end = find_end(room, until);
 	bool whole = room->next == 0 && end == room->count;
-	json_t *piece = whole ? NULL : cut(room, end);
 	const json_t *names = json_object_get(handling->names, room->id);
-	enum bot_error error =
-		handle_room(handling, room->id, piece ? piece : room->body, names, true);
+	const json_t *piece = whole ? room->body : mx_json_scratch(cut(room, end));
 
-	json_decref(piece);
+	handle_room(handling, room->id, piece, names, true);
 	room->next = end;
 	room->done = end == room->count;
-	return note(handling, MX_SECTION_JOIN, room->id, end, error);
+	note(handling, MX_SECTION_JOIN, room->id, end);
+}
+
+/* An attempt of its own, so that the memory of each piece ends with it: there may be many. */
+static enum bot_error try_piece(
+	struct batch_handling *handling, struct room *room, json_int_t until)
+{
+	BOT_ATTEMPT(handle_piece(handling, room, until));
 }
 
 /* Handles the joined rooms of a batch in pieces, the oldest events first. */
-static enum bot_error handle_in_pieces(struct batch_handling *handling)
+static void handle_in_pieces(struct batch_handling *handling)
 {
 	json_t *joined = json_object_get(json_object_get(handling->batch, "rooms"), "join");
-	struct room *rooms = bot_calloc(json_object_size(joined) + 1, sizeof(*rooms)), *next;
-	enum bot_error error = BOT_OK;
+	struct room *rooms = bot_scratch((json_object_size(joined) + 1) * sizeof(*rooms)), *next;
 	size_t count = 0;
 	json_int_t until;
 	const char *id;
@@ -241,26 +240,29 @@ static enum bot_error handle_in_pieces(struct batch_handling *handling)
 	json_object_foreach (joined, id, body)
 		if (mx_id_is_room(id))
 			init(&rooms[count++], id, body, handling);
-	while (!error && (next = find_next(rooms, count, &until)) != NULL &&
-		!is_part_over(handling))
-		error = handle_piece(handling, next, until);
-	free(rooms);
-	return error;
+	while ((next = find_next(rooms, count, &until)) != NULL && !is_part_over(handling))
+		bot_must(try_piece(handling, next, until));
 }
 
 /*
  * The first batch of a process, or after a failure, may bring again what an older copy of the store
  * has forgotten. So its joined rooms are handled in pieces.
  */
-static enum bot_error handle_first(struct batch_handling *handling)
+static void handle_first(struct batch_handling *handling)
 {
-	enum bot_error error = handle_sections(handling, MX_SECTION_LEAVE, MX_SECTION_LEAVE);
+	handle_sections(handling, MX_SECTION_LEAVE, MX_SECTION_LEAVE);
+	handling->names = mx_json_scratch(json_object());
+	handle_in_pieces(handling);
+	handle_sections(handling, MX_SECTION_INVITE, MX_SECTION_INVITE);
+}
 
-	handling->names = json_object();
-	if (!error)
-		error = handle_in_pieces(handling);
-	json_decref(handling->names);
-	return error ? error : handle_sections(handling, MX_SECTION_INVITE, MX_SECTION_INVITE);
+static void handle(struct batch_handling *handling, bool *finished)
+{
+	if (handling->source == MX_FROM_SYNC && handling->receiver->sync.first)
+		handle_first(handling);
+	else
+		handle_sections(handling, MX_SECTION_LEAVE, MX_SECTION_INVITE);
+	*finished = !handling->unfinished;
 }
 
 enum bot_error mx_batch_handle(struct mx_receiver *receiver, const json_t *batch,
@@ -271,15 +273,10 @@ enum bot_error mx_batch_handle(struct mx_receiver *receiver, const json_t *batch
 		.batch = batch,
 		.source = source,
 		.progress = progress,
-		.until = mx_clock_steady() + PART_TIME,
+		.until = bot_clock_steady() + PART_TIME,
 	};
-	enum bot_error error =
-		source == MX_FROM_SYNC && receiver->sync.first
-			? handle_first(&handling)
-			: handle_sections(&handling, MX_SECTION_LEAVE, MX_SECTION_INVITE);
 
-	*finished = !handling.unfinished;
-	return error;
+	BOT_ATTEMPT(handle(&handling, finished));
 }
 
 /*

@@ -8,9 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TIMEOUT      30000 /* ms */
-#define ANSWER_LIMIT 65536 /* bytes */
-
 #define STATE_TYPES                                                                                \
 	"\"m.room.canonical_alias\",\"m.room.create\",\"m.room.encryption\","                      \
 	"\"m.room.history_visibility\",\"m.room.join_rules\",\"m.room.member\",\"m.room.name\","   \
@@ -104,11 +101,7 @@ static void on_stored(void *self, const struct mx_answer *answer)
 
 void mx_filter_store(struct mx_filter *filter)
 {
-	struct mx_http_request request = {
-		.method = MX_HTTP_POST,
-		.timeout = TIMEOUT,
-		.limit = ANSWER_LIMIT,
-	};
+	struct mx_http_request request = {.method = MX_HTTP_POST};
 
 	if (filter->state != MX_FILTER_NEW ||
 		filter->session->account->batches == filter->batches_at_failure ||

@@ -1,11 +1,12 @@
 #include "adapters/matrix/receive/gap_list.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/receive/progress.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/receive/timeline_gap.h"
 #include "adapters/matrix/room/event.h"
+#include "bot/base/attempt.h"
+#include "bot/base/clock.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/store/events.h"
@@ -96,7 +97,7 @@ bool mx_gaps_hold_clock(const struct mx_receiver *receiver, const char *room)
 {
 	const struct mx_gap *gap = find(receiver, room);
 
-	return gap && gap->ended == 0 && mx_clock_steady() - gap->begun < HOLDS_CLOCK;
+	return gap && gap->ended == 0 && bot_clock_steady() - gap->begun < HOLDS_CLOCK;
 }
 
 /*
@@ -119,78 +120,60 @@ static bool says_inside(const struct mx_receiver *receiver, const json_t *events
 }
 
 /*
- * Sets *has to whether a batch shows a gap in a room's timeline, and *place to where the bot is
+ * Returns whether a batch shows a gap in a room's timeline, and sets *place to where the bot is
  * when the gap begins. If the bot joins within the events of the batch, the room has no gap,
  * because the bot ignores all messages from before its join.
  */
-static enum bot_error has_gap(struct mx_receiver *receiver, const char *id, const json_t *body,
-	bool joined, bool *has, enum bot_gap_place *place)
+static bool has_gap(struct mx_receiver *receiver, const char *id, const json_t *body, bool joined,
+	enum bot_gap_place *place)
 {
-	struct mx_room room;
-	enum bot_error error;
-
-	*has = json_is_true(json_object_get(json_object_get(body, "timeline"), "limited"));
-	if (!*has)
-		return BOT_OK;
-	error = mx_room_init(&room, receiver->account->store, id);
-	if (error)
-		return error;
-	*place = room.standing == MX_INSIDE ? BOT_GAP_INSIDE : BOT_GAP_BEFORE;
+	if (!json_is_true(json_object_get(json_object_get(body, "timeline"), "limited")))
+		return false;
+	*place = mx_room_load(receiver->account->store, id)->standing == MX_INSIDE ? BOT_GAP_INSIDE
+										   : BOT_GAP_BEFORE;
 	/*
 	 * The section "leave" also has rooms that the bot never joined: somebody withdrew the
 	 * invitation. Such a room has no gap.
 	 */
-	*has = *place == BOT_GAP_INSIDE ||
+	return *place == BOT_GAP_INSIDE ||
 	       (joined && says_inside(receiver, mx_section_events(body, "state")));
-	mx_room_finish(&room);
-	return BOT_OK;
 }
 
 /* If the batch shows a gap, opens it. The gap begins at the end of the previous batch. */
-static enum bot_error open_gap(
+static void open_gap(
 	struct mx_receiver *receiver, const char *id, const json_t *body, bool joined, char *to)
 {
 	struct bot_gap new = {.from = receiver->sync.since, .to = to, .joined = joined};
-	bool has = false;
-	enum bot_error error = has_gap(receiver, id, body, joined, &has, &new.place);
 
-	if (error || !has)
-		return error;
+	if (!has_gap(receiver, id, body, joined, &new.place))
+		return;
 	snprintf(new.room, sizeof(new.room), "%s", id);
 	bot_log_write(BOT_LOG_DEBUG, "gap", BOT_LOG_FIELDS({"room", .text = id}));
-	error = bot_gap_save(receiver->account->store, &new);
-	if (!error)
-		open_in_list(receiver, id);
-	return error;
+	bot_must(bot_gap_save(receiver->account->store, &new));
+	open_in_list(receiver, id);
 }
 
 /*
  * If the room has an open gap, moves the end of the gap to the end of the batch. Otherwise opens a
  * gap if the batch shows one.
  */
-static enum bot_error note_room(
+static void note_room(
 	struct mx_receiver *receiver, const char *id, const json_t *body, bool joined, char *to)
 {
-	struct bot_gap stored;
-	enum bot_error error = mx_gaps_has_open(receiver, id)
-				       ? bot_gap_get(receiver->account->store, id, &stored)
-				       : BOT_NOT_FOUND;
-	char *before;
+	const bool is_open = mx_gaps_has_open(receiver, id);
+	const struct bot_gap *stored = is_open ? mx_gap_load(receiver, id) : NULL;
 
-	if (error == BOT_NOT_FOUND) {
-		if (mx_gaps_has_open(receiver, id))
-			mx_gap_end(find(receiver, id));
-		return open_gap(receiver, id, body, joined, to);
+	if (stored) {
+		struct bot_gap moved = *stored;
+
+		moved.to = to;
+		moved.joined = joined;
+		bot_must(bot_gap_save(receiver->account->store, &moved));
+		return;
 	}
-	if (error)
-		return error;
-	before = stored.to;
-	stored.to = to;
-	stored.joined = joined;
-	error = bot_gap_save(receiver->account->store, &stored);
-	stored.to = before;
-	bot_gap_finish(&stored);
-	return error;
+	if (is_open)
+		mx_gap_end(find(receiver, id));
+	open_gap(receiver, id, body, joined, to);
 }
 
 struct noting {
@@ -199,30 +182,31 @@ struct noting {
 	char *to; /* the token at the end of the batch */
 };
 
-static enum bot_error note_in_section(
-	void *self, enum mx_section section, const char *id, const json_t *body)
+static void note_in_section(void *self, enum mx_section section, const char *id, const json_t *body)
 {
 	const struct noting *noting = self;
+	bool is_open = mx_gaps_has_open(noting->receiver, id);
 	size_t events;
 
-	if (!mx_gaps_has_open(noting->receiver, id) &&
-		mx_progress_find(noting->progress, section, id, &events))
-		return BOT_OK;
-	if (section != MX_SECTION_INVITE)
-		return note_room(
-			noting->receiver, id, body, section == MX_SECTION_JOIN, noting->to);
-	return mx_gaps_has_open(noting->receiver, id) ? mx_gap_remove_invited(noting->receiver, id)
-						      : BOT_OK;
+	if (section == MX_SECTION_INVITE && is_open)
+		mx_gap_remove_invited(noting->receiver, id);
+	else if (section != MX_SECTION_INVITE &&
+		 (is_open || !mx_progress_find(noting->progress, section, id, &events)))
+		note_room(noting->receiver, id, body, section == MX_SECTION_JOIN, noting->to);
+}
+
+static void note(struct mx_receiver *receiver, const json_t *batch, const json_t *progress)
+{
+	struct noting noting = {receiver, progress, bot_strdup(mx_json_text(batch, "next_batch"))};
+
+	bot_scratch_own(noting.to, free);
+	mx_section_visit_rooms(batch, note_in_section, &noting);
 }
 
 enum bot_error mx_gaps_note(
 	struct mx_receiver *receiver, const json_t *batch, const json_t *progress)
 {
-	struct noting noting = {receiver, progress, bot_strdup(mx_json_text(batch, "next_batch"))};
-	enum bot_error error = mx_section_visit_rooms(batch, note_in_section, &noting);
-
-	free(noting.to);
-	return error;
+	BOT_ATTEMPT(note(receiver, batch, progress));
 }
 
 /* Forgets gaps that ended at least HOLDS_CLOCK ago. */
@@ -233,7 +217,8 @@ static void prune(struct mx_receiver *receiver)
 	while (*link) {
 		struct mx_gap *gap = *link;
 
-		if (gap->asked || gap->ended == 0 || mx_clock_steady() - gap->ended < HOLDS_CLOCK) {
+		if (gap->asked || gap->ended == 0 ||
+			bot_clock_steady() - gap->ended < HOLDS_CLOCK) {
 			link = &gap->next;
 			continue;
 		}
@@ -355,7 +340,7 @@ static void make_place(struct mx_receiver *receiver, const struct places *places
 
 		if (!gap->asked || rank_of(gap) == MX_RANK_HOME || rank_of(gap) < places->waits)
 			continue;
-		if (due <= mx_clock_steady())
+		if (due <= bot_clock_steady())
 			worst = !worst || is_worse(gap, worst) ? gap : worst;
 		else if (gaps->cut_at == 0 || due < gaps->cut_at)
 			gaps->cut_at = due;

@@ -2,6 +2,9 @@
  * Leaves rooms in which the bot is alone, and rooms in which nobody has used the bot for
  * invites.leave_idle_days. The bot stays in a room with a match or an open challenge, and in a
  * private room while the player is a member.
+ *
+ * All functions except mx_idle_rooms_check work in the caller's transaction, and in an attempt
+ * (bot/base/attempt.h), which a failure ends.
  */
 #ifndef ADAPTERS_MATRIX_RECEIVE_IDLE_ROOMS_H
 #define ADAPTERS_MATRIX_RECEIVE_IDLE_ROOMS_H
@@ -43,29 +46,33 @@ struct mx_idle_rooms {
 void mx_idle_rooms_check(struct mx_idle_rooms *idle);
 
 /*
- * Notes that the room `id` is used in this hour, in the caller's transaction. Saves the room only
- * if the last use was in another hour.
+ * Notes that the room `id` is used in this hour. Saves the room only if the last use was in another
+ * hour.
  */
-BOT_MUST_USE enum bot_error mx_idle_rooms_note_use(
-	struct mx_idle_rooms *idle, struct mx_room *room, const char *id);
+void mx_idle_rooms_note_use(struct mx_idle_rooms *idle, struct mx_room *room, const char *id);
 
 /*
- * Notes the numbers of members in a room's summary, in the caller's transaction. Saves the room
- * only if a number changed. `summary` may be NULL or lack numbers.
+ * Notes the numbers of members in a room's summary. Saves the room only if a number changed.
+ * `summary` may be NULL or lack numbers.
  */
-BOT_MUST_USE enum bot_error mx_idle_rooms_note_members(
+void mx_idle_rooms_note_members(
 	struct mx_room *room, struct bot_store *store, const char *id, const json_t *summary);
 
-/* Sets *has to whether the room has a match or an open challenge. */
-BOT_MUST_USE enum bot_error mx_idle_rooms_have_match(
-	struct mx_idle_rooms *idle, const char *id, bool *has);
+/* Returns whether the room has a match or an open challenge. */
+bool mx_idle_rooms_have_match(const struct mx_idle_rooms *idle, const char *id);
+
+/*
+ * Makes `after` the key of the room that comes after it, and returns the room's id, a part of
+ * `after`. If there is none, makes `after` empty and returns NULL.
+ */
+const char *mx_idle_rooms_next(struct bot_store *store, char after[MX_IDLE_ROOMS_KEY_SIZE]);
 
 /*
  * Adds a request to leave the room to the outbox, for the reason `why`, a text for the log. Resets
  * the room's values, so that the bot does not add a second request before /sync reports that the
  * bot has left.
  */
-BOT_MUST_USE enum bot_error mx_idle_rooms_leave(
+void mx_idle_rooms_leave(
 	struct mx_idle_rooms *idle, const char *id, struct mx_room *room, const char *why);
 
 #endif

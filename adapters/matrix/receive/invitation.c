@@ -8,6 +8,7 @@
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/outbox_row.h"
+#include "bot/base/attempt.h"
 #include "bot/base/log.h"
 
 #include <string.h>
@@ -78,25 +79,22 @@ bool mx_invitation_is_below_limits(
 }
 
 /*
- * Reads the counts, by_home included. The site of the bot's own homeserver may have other servers,
- * too. They share the site's limit, but the homeserver has its own.
+ * Returns the counts, by_home included. The site of the bot's own homeserver may have other
+ * servers, too. They share the site's limit, but the homeserver has its own.
  */
-static enum bot_error read_counts(
-	const struct mx_account *account, const char *inviter, struct mx_room_counts *counts)
+static struct mx_room_counts read_counts(const struct mx_account *account, const char *inviter)
 {
-	struct mx_room_counts home = {0};
+	struct mx_room_counts counts = {0}, home = {0};
 	char site[BOT_ID_SIZE], home_site[BOT_ID_SIZE];
-	enum bot_error error = mx_room_read_counts(account->store, inviter, counts);
 
-	if (!error)
-		error = mx_room_read_counts(account->store, account->user, &home);
-	counts->by_home = home.by_server < counts->rooms ? home.by_server : counts->rooms;
+	bot_must(mx_room_read_counts(account->store, inviter, &counts));
+	bot_must(mx_room_read_counts(account->store, account->user, &home));
+	counts.by_home = home.by_server < counts.rooms ? home.by_server : counts.rooms;
 	mx_site_of_user(inviter, site);
 	mx_site_of_user(account->user, home_site);
 	if (strcmp(site, home_site) == 0)
-		counts->by_site -=
-			home.by_server < counts->by_site ? home.by_server : counts->by_site;
-	return error;
+		counts.by_site -= home.by_server < counts.by_site ? home.by_server : counts.by_site;
+	return counts;
 }
 
 /*
@@ -118,34 +116,27 @@ static bool is_almost_full(
 }
 
 /*
- * Sets *why to the reason against the invitation, a text for the log, or to NULL if the bot may
- * accept it.
+ * Returns the reason against the invitation, a text for the log, or NULL if the bot may accept it.
  */
-static enum bot_error check(struct mx_receiver *receiver, const char *inviter, const char **why)
+static const char *check(struct mx_receiver *receiver, const char *inviter)
 {
 	struct mx_account *account = receiver->account;
 	const struct cfg_invites *invites = &account->config->invites;
-	struct mx_room_counts counts = {0};
-	bool admitted = false, banned, at_home = mx_account_is_home(account, mx_id_server(inviter));
-	enum bot_error error = bot_host_ignores(account->host, inviter, &banned);
+	bool banned, at_home = mx_account_is_home(account, mx_id_server(inviter));
 
-	*why = "an admin has banned the inviter";
-	if (error || banned)
-		return error;
-	*why = strcmp(inviter, UNKNOWN) == 0
-		       ? "it does not say who invites, and invites.from is not anyone"
-		       : "invites.from does not allow it";
+	bot_must(bot_host_ignores(account->host, inviter, &banned));
+	if (banned)
+		return "an admin has banned the inviter";
 	if (!mx_invitation_is_allowed(invites, inviter))
-		return BOT_OK;
-	error = read_counts(account, inviter, &counts);
-	if (!error && is_almost_full(invites, &counts, at_home))
+		return strcmp(inviter, UNKNOWN) == 0
+			       ? "it does not say who invites, and invites.from is not anyone"
+			       : "invites.from does not allow it";
+	const struct mx_room_counts counts = read_counts(account, inviter);
+	if (is_almost_full(invites, &counts, at_home))
 		mx_spare_room_want(&receiver->spare_room, at_home);
-	*why = "a limit of rooms is reached";
-	if (error || !mx_invitation_is_below_limits(invites, &counts, at_home))
-		return error;
-	error = mx_join_queue_admit(receiver, inviter, &admitted);
-	*why = admitted ? NULL : "too many joins wait";
-	return error;
+	if (!mx_invitation_is_below_limits(invites, &counts, at_home))
+		return "a limit of rooms is reached";
+	return mx_join_queue_admit(receiver, inviter) ? NULL : "too many joins wait";
 }
 
 /*
@@ -193,28 +184,24 @@ static const char *find_via(const char *id, const char *inviter)
 	return colon ? colon + 1 : NULL;
 }
 
-static enum bot_error accept(
+static void accept(
 	struct bot_store *store, const char *id, struct mx_room *room, const json_t *event)
 {
 	const char *inviter = mx_json_text(event, "sender");
 	const json_t *direct = json_object_get(json_object_get(event, "content"), "is_direct");
-	enum bot_error error;
 
 	room->standing = MX_JOINING;
 	room->followed = false;
 	mx_room_set_text(&room->inviter, json_is_true(direct) ? inviter : NULL);
 	mx_room_set_text(&room->invited_by, inviter);
-	error = mx_room_set_counted(room, store, true);
-	if (!error)
-		error = mx_room_save(room, store, id);
-	if (!error)
-		error = mx_outbox_row_add_letter(store, (struct bot_letter){.kind = BOT_OUT_JOIN,
-								.to = id,
-								.via = find_via(id, inviter),
-								.origin = inviter});
+	bot_must(mx_room_set_counted(room, store, true));
+	bot_must(mx_room_save(room, store, id));
+	bot_must(mx_outbox_row_add_letter(store, (struct bot_letter){.kind = BOT_OUT_JOIN,
+							 .to = id,
+							 .via = find_via(id, inviter),
+							 .origin = inviter}));
 	bot_log_write(BOT_LOG_INFO, "invitation_accepted",
 		BOT_LOG_FIELDS({"room", .text = id}, {"user", .text = inviter}));
-	return error;
 }
 
 /*
@@ -239,57 +226,50 @@ static bool is_to_typed_room(const json_t *body)
  * Declines the invitation for the reason `why`, or accepts it if `why` is NULL. The caller has
  * already taken the room out of the counts of rooms.
  */
-static enum bot_error answer(struct mx_account *account, const char *id, struct mx_room *room,
+static void answer(struct mx_account *account, const char *id, struct mx_room *room,
 	const json_t *event, const char *why)
 {
 	struct bot_store *store = account->store;
-	enum bot_error error;
 
-	if (!why)
-		return accept(store, id, room, event);
+	if (!why) {
+		accept(store, id, room, event);
+		return;
+	}
 	/*
 	 * The bot is joining this room because of a tombstone, so it needs no invitation. The room
 	 * counts again, for the user who invited the bot to the old room.
 	 */
-	if (room->standing == MX_JOINING)
-		return mx_room_set_counted(room, store, true);
+	if (room->standing == MX_JOINING) {
+		bot_must(mx_room_set_counted(room, store, true));
+		return;
+	}
 	room->standing = MX_OUTSIDE;
-	error = mx_room_save(room, store, id);
-	return error ? error
-		     : mx_join_queue_decline(account, id, mx_json_text(event, "sender"), why);
+	bot_must(mx_room_save(room, store, id));
+	mx_join_queue_decline(account, id, mx_json_text(event, "sender"), why);
 }
 
-enum bot_error mx_invitation_handle(
-	struct mx_receiver *receiver, const char *id, const json_t *body)
+void mx_invitation_handle(struct mx_receiver *receiver, const char *id, const json_t *body)
 {
 	struct mx_account *account = receiver->account;
 	bool forged;
-	const json_t *found = find_invitation(body, account->user, &forged);
-	json_t *made = found ? NULL : make_invitation(account->user);
-	const json_t *event = found ? found : made;
-	const char *why = "the events name two inviters";
-	struct mx_room room;
-	enum bot_error error = mx_room_init(&room, account->store, id);
+	const json_t *event = find_invitation(body, account->user, &forged);
+	struct mx_room *room = mx_room_load(account->store, id);
+	const char *why;
 
-	if (error) {
-		json_decref(made);
-		return error;
-	}
-	if (room.standing == MX_JOINING && !room.followed)
-		goto out; /* the bot has already accepted an invitation to this room */
+	if (!event)
+		event = mx_json_scratch(make_invitation(account->user));
+	if (room->standing == MX_JOINING && !room->followed)
+		return; /* the bot has already accepted an invitation to this room */
 	/*
 	 * The bot may have left the room although no batch showed this. Then the room is still
 	 * counted, so the bot removes it from the counts.
 	 */
-	error = mx_room_set_counted(&room, account->store, false);
-	if (!forged && is_to_typed_room(body))
+	bot_must(mx_room_set_counted(room, account->store, false));
+	if (forged)
+		why = "the events name two inviters";
+	else if (is_to_typed_room(body))
 		why = "the room is a space, or has another type that is not for chats";
-	else if (!error && !forged)
-		error = check(receiver, mx_json_text(event, "sender"), &why);
-	if (!error)
-		error = answer(account, id, &room, event, why);
-out:
-	mx_room_finish(&room);
-	json_decref(made);
-	return error;
+	else
+		why = check(receiver, mx_json_text(event, "sender"));
+	answer(account, id, room, event, why);
 }

@@ -15,11 +15,10 @@
 struct mx_receiver;
 
 /*
- * Handles the invitation to a room, in the caller's transaction: accepts, declines or ignores it.
- * `body` is the room's part of the batch.
+ * Handles the invitation to a room, in the caller's transaction and attempt (bot/base/attempt.h):
+ * accepts, declines or ignores it. `body` is the room's part of the batch.
  */
-BOT_MUST_USE enum bot_error mx_invitation_handle(
-	struct mx_receiver *receiver, const char *id, const json_t *body);
+void mx_invitation_handle(struct mx_receiver *receiver, const char *id, const json_t *body);
 
 /* Returns whether invites.from lets the bot accept invitations by `inviter`, a valid user id. */
 bool mx_invitation_is_allowed(const struct cfg_invites *invites, const char *inviter);

@@ -7,8 +7,9 @@
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/outbox_row.h"
+#include "bot/base/attempt.h"
 #include "bot/base/log.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -66,30 +67,29 @@ static bool take_row(void *self, const char *to, const char *via, const char *or
 	return true;
 }
 
-static enum bot_error load(struct queue *queue, enum bot_outbox_kind kind)
+static void load(struct queue *queue, enum bot_outbox_kind kind)
 {
 	mx_site_of_user(queue->user, queue->site);
-	return bot_outbox_each_waiting(queue->account->store, kind, take_row, queue);
+	bot_must(bot_outbox_each_waiting(queue->account->store, kind, take_row, queue));
 }
 
-enum bot_error mx_join_queue_decline(
+void mx_join_queue_decline(
 	struct mx_account *account, const char *room, const char *inviter, const char *why)
 {
 	struct queue queue = {.account = account, .user = inviter};
-	enum bot_error error = load(&queue, BOT_OUT_LEAVE);
+
+	load(&queue, BOT_OUT_LEAVE);
 	bool ignored =
 		mx_account_is_home(account, mx_id_server(inviter))
 			? queue.home >= DECLINES_MOST
 			: queue.others >= DECLINES_MOST || queue.of_site >= SITE_DECLINES_MOST;
 
-	if (error)
-		return error;
 	bot_log_write(BOT_LOG_INFO, ignored ? "invitation_ignored" : "invitation_declined",
 		BOT_LOG_FIELDS(
 			{"room", .text = room}, {"user", .text = inviter}, {"why", .text = why}));
-	return ignored ? BOT_OK
-		       : mx_outbox_row_add(
-				 account->store, BOT_OUT_LEAVE, room, mx_id_server(inviter));
+	if (!ignored)
+		bot_must(mx_outbox_row_add(
+			account->store, BOT_OUT_LEAVE, room, mx_id_server(inviter)));
 }
 
 static bool has_failed(const struct mx_receiver *receiver, const char *room)
@@ -127,48 +127,39 @@ static size_t find_victim(const struct mx_receiver *receiver, const struct queue
 }
 
 /* Declines an invitation that the bot has accepted, before the bot has joined the room. */
-static enum bot_error give_up(struct mx_account *account, const char *id)
+static void give_up(struct mx_account *account, const char *id)
 {
+	struct mx_room *room = mx_room_load(account->store, id);
 	char inviter[BOT_ID_SIZE];
-	struct mx_room room;
-	enum bot_error error = mx_room_init(&room, account->store, id);
 
-	if (error)
-		return error;
-	snprintf(inviter, sizeof(inviter), "%s", room.invited_by ? room.invited_by : account->user);
-	error = bot_outbox_withdraw(account->store, id);
-	if (!error && room.standing == MX_JOINING) {
-		error = mx_room_set_counted(&room, account->store, false);
-		room.standing = MX_OUTSIDE;
-		if (!error)
-			error = mx_room_save(&room, account->store, id);
-		if (!error)
-			error = mx_join_queue_decline(account, id, inviter, "other joins wait");
-	}
-	mx_room_finish(&room);
-	return error;
+	snprintf(inviter, sizeof(inviter), "%s",
+		room->invited_by ? room->invited_by : account->user);
+	bot_must(bot_outbox_withdraw(account->store, id));
+	if (room->standing != MX_JOINING)
+		return;
+	bot_must(mx_room_set_counted(room, account->store, false));
+	room->standing = MX_OUTSIDE;
+	bot_must(mx_room_save(room, account->store, id));
+	mx_join_queue_decline(account, id, inviter, "other joins wait");
 }
 
-enum bot_error mx_join_queue_admit(struct mx_receiver *receiver, const char *user, bool *admitted)
+bool mx_join_queue_admit(struct mx_receiver *receiver, const char *user)
 {
 	struct mx_account *account = receiver->account;
 	struct queue queue = {.account = account, .user = user};
 	size_t victim, home_most = account->config->invites.max_rooms / 10;
-	enum bot_error error = load(&queue, BOT_OUT_JOIN);
 
+	load(&queue, BOT_OUT_JOIN);
 	if (home_most < HOME_MOST)
 		home_most = HOME_MOST;
-	*admitted = queue.of_user < USER_MOST;
-	if (error || !*admitted)
-		return error;
-	if (mx_account_is_home(account, mx_id_server(user))) {
-		*admitted = queue.home < home_most;
-		return BOT_OK;
-	}
-	*admitted = queue.of_site < SITE_MOST && queue.others < OTHER_MOST;
+	if (queue.of_user >= USER_MOST)
+		return false;
+	if (mx_account_is_home(account, mx_id_server(user)))
+		return queue.home < home_most;
 	if (queue.of_site >= SITE_MOST || queue.others < OTHER_MOST)
-		return BOT_OK;
+		return queue.of_site < SITE_MOST;
 	victim = find_victim(receiver, &queue);
-	*admitted = victim < OTHER_MOST;
-	return *admitted ? give_up(account, queue.other[victim].room) : BOT_OK;
+	if (victim < OTHER_MOST)
+		give_up(account, queue.other[victim].room);
+	return victim < OTHER_MOST;
 }

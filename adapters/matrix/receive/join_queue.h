@@ -4,7 +4,8 @@
  * (client/id.h) and for all other servers together, and users of the bot's own homeserver have
  * places of their own.
  *
- * All functions work in the caller's transaction.
+ * All functions work in the caller's transaction, and in an attempt (bot/base/attempt.h), which a
+ * failure ends.
  */
 #ifndef ADAPTERS_MATRIX_RECEIVE_JOIN_QUEUE_H
 #define ADAPTERS_MATRIX_RECEIVE_JOIN_QUEUE_H
@@ -17,18 +18,17 @@ struct mx_account;
 struct mx_receiver;
 
 /*
- * Sets *admitted to whether the queue has a place for a join because of `user`, who has invited the
+ * Returns whether the queue has a place for a join because of `user`, who has invited the
  * bot or has upgraded a room. If all places of other servers are taken, a join that has failed
  * before gives its place up, or one of the site with most joins.
  */
-BOT_MUST_USE enum bot_error mx_join_queue_admit(
-	struct mx_receiver *receiver, const char *user, bool *admitted);
+bool mx_join_queue_admit(struct mx_receiver *receiver, const char *user);
 
 /*
  * Declines the invitation to a room for the reason `why`, a text for the log. Ignores the
  * invitation if too many others wait to be declined, because each costs a request.
  */
-BOT_MUST_USE enum bot_error mx_join_queue_decline(
+void mx_join_queue_decline(
 	struct mx_account *account, const char *room, const char *inviter, const char *why);
 
 #endif

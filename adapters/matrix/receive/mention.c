@@ -63,7 +63,10 @@ static bool read_id(const char *url, char user[BOT_ID_SIZE])
 	return length > 0 && first == '@' && decode(url + length, user);
 }
 
-/* If the URL begins with `start`, in any case, returns the part after it. Otherwise NULL. */
+/*
+ * If the URL begins with `start`, in capital or small letters, returns the part after it. Otherwise
+ * returns NULL.
+ */
 static const char *after(const char *url, const char *start)
 {
 	size_t length = strlen(start);

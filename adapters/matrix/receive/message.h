@@ -30,7 +30,8 @@ struct mx_message {
 	 */
 	char *with_ids;
 	const json_t *content; /* with the HTML of a written message, or NULL */
-	/* if it is a reaction or a vote: to the message `reply_to`, or in the poll `reply_to` */
+	/* a written message, a reaction to the message `reply_to`, or a vote in the poll `reply_to`
+	 */
 	enum bot_message_kind kind;
 	bool proven; /* as in struct bot_message */
 	/* the relation to `reply_to` stands only in the clear part of an encrypted event */
@@ -40,7 +41,7 @@ struct mx_message {
 /*
  * Reads an event: an m.room.message of msgtype m.text or an edit of one, a reaction, or a vote in a
  * poll. Returns false for any other event, a malformed event, and an event that `me` (the bot)
- * sent. After true the caller must call mx_message_finish.
+ * sent. After true the caller must call mx_message_finish, or own `with_ids`.
  */
 bool mx_message_init(struct mx_message *message, const struct mx_event *event, const char *me);
 

@@ -1,6 +1,5 @@
 #include "adapters/matrix/receive/message_delivery.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
@@ -12,10 +11,14 @@
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/receive/timeline.h"
 #include "adapters/matrix/room/event.h"
+#include "adapters/matrix/room/room_rights.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/private_room.h"
+#include "bot/base/attempt.h"
+#include "bot/base/clock.h"
 #include "bot/base/metrics.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define EVENTS_MOST 500 /* the oldest events give way to newer ones */
@@ -113,7 +116,7 @@ static void measure_command(struct mx_receiver *receiver, const json_t *event)
 	bot_metrics_count(BOT_RECEIVED_COMMAND);
 	if (json_is_integer(sent))
 		bot_metrics_observe(BOT_TIME_DELAY,
-			((double)mx_clock_wall() - (double)json_integer_value(sent)) / 1000);
+			((double)bot_clock_wall() - (double)json_integer_value(sent)) / 1000);
 }
 
 /*
@@ -123,35 +126,36 @@ static void measure_command(struct mx_receiver *receiver, const json_t *event)
  * If the store does not know the row, the store is older than the account. This holds only in a
  * room in which the store knows the bot: otherwise the timeline may begin long ago.
  */
-static enum bot_error on_echo(
-	struct mx_timeline *timeline, const struct mx_event *event, const char *row)
+static void on_echo(struct mx_timeline *timeline, const struct mx_event *event, const char *row)
 {
 	struct mx_account *account = timeline->receiver->account;
 	bool private = *timeline->private_with != '\0';
 	const char *to = private ? timeline->private_with : timeline->id;
 	enum bot_echo echo = BOT_ECHO_KNOWN;
 
-	if (!row)
-		return mx_outbox_row_match_event(
-			timeline->receiver->sender, private, to, event->json);
-	enum bot_error error = bot_outbox_seen(account->store, private, to, row, event->id, &echo);
-	if (error || echo != BOT_ECHO_UNKNOWN || !timeline->after_first_batch)
-		return error;
+	if (row)
+		bot_must(bot_outbox_seen(account->store, private, to, row, event->id, &echo));
+	else
+		bot_must(mx_outbox_row_match_event(
+			timeline->receiver->sender, private, to, event->json));
+	if (echo != BOT_ECHO_UNKNOWN || !timeline->after_first_batch)
+		return;
 	if (timeline->was_inside) {
 		mx_account_note_older_store(account, event->id);
-		error = mx_older_keys_note(account->store);
+		bot_must(mx_older_keys_note(account->store));
 	}
-	return private && !error ? mx_private_room_was_reached(account, to) : error;
+	if (private)
+		mx_private_room_was_reached(account, to);
 }
 
-enum bot_error mx_message_delivery_save_scrolled(struct mx_timeline *timeline)
+void mx_message_delivery_save_scrolled(struct mx_timeline *timeline)
 {
 	unsigned scrolled = timeline->scrolled;
 
 	timeline->scrolled = 0;
-	if (scrolled == 0)
-		return BOT_OK;
-	return bot_store_room_scrolled(timeline->receiver->account->store, timeline->id, scrolled);
+	if (scrolled > 0)
+		bot_must(bot_store_room_scrolled(
+			timeline->receiver->account->store, timeline->id, scrolled));
 }
 
 /*
@@ -173,49 +177,49 @@ static bool is_forgeable(const struct mx_timeline *timeline, const struct bot_me
 	       message->kind == BOT_REACTION;
 }
 
-static enum bot_error give_to_host(struct mx_timeline *timeline, const struct mx_event *event,
+static void give_to_host(struct mx_timeline *timeline, const struct mx_event *event,
 	const struct bot_message *message)
 {
 	struct mx_receiver *receiver = timeline->receiver;
 	/* In a room people react to each other's messages, and rarely to those of the bot. */
 	bool speaks = message->private || message->kind == BOT_WRITTEN;
-	enum bot_error error = BOT_OK;
 
 	if (!may_accept(timeline, event) &&
-		!bot_host_asks_for_clear(receiver->account->host, message))
-		return mx_late_events_refuse(
+		!bot_host_asks_for_clear(receiver->account->host, message)) {
+		mx_late_events_refuse(
 			receiver->crypto, timeline->id, message->sender, event->writer);
+		return;
+	}
 	if (timeline->counts_messages)
 		measure_command(receiver, event->json);
 	if (speaks && !message->private)
 		mx_people_want(&receiver->people, timeline->id);
 	if (speaks)
-		error = mx_idle_rooms_note_use(
-			&receiver->idle_rooms, &timeline->room, timeline->id);
-	if (!error)
-		error = bot_host_message(receiver->account->host, message);
+		mx_idle_rooms_note_use(&receiver->idle_rooms, &timeline->room, timeline->id);
+	bot_must(bot_host_message(receiver->account->host, message));
 	mx_background_add_receipt(&receiver->sender->background, timeline->id, message->event);
-	return error;
 }
 
 /*
  * Reads the mentions in a message that may be a command, and finds out again whether it is one. The
  * sender's limit counts what turns out to be none, because reading costs the bot time.
  */
-static enum bot_error read_mentions(struct bot_host *host, struct mx_message *message,
-	struct bot_message *wanted, bool *for_host)
+static bool read_mentions(
+	struct bot_host *host, struct mx_message *message, struct bot_message *wanted)
 {
 	bool may = false;
-	enum bot_error error = bot_host_may_read(host, wanted, &may);
 
-	if (error)
-		return error;
-	if (may)
+	bot_must(bot_host_may_read(host, wanted, &may));
+	if (may) {
 		mx_message_read_mentions(message);
+		bot_scratch_own(message->with_ids, free); /* in place of mx_message_finish */
+	}
 	wanted->text = message->text;
 	wanted->mentions_unread = false;
-	*for_host = !mx_message_is_blank(message) && bot_host_is_command(host, wanted);
-	return *for_host ? BOT_OK : bot_host_note_read(host, wanted);
+	if (!mx_message_is_blank(message) && bot_host_is_command(host, wanted))
+		return true;
+	bot_must(bot_host_note_read(host, wanted));
+	return false;
 }
 
 /*
@@ -223,39 +227,31 @@ static enum bot_error read_mentions(struct bot_host *host, struct mx_message *me
  * are none, and their body shows it. So the bot reads nothing else of them, neither HTML nor what
  * the store knows about the sender.
  */
-static enum bot_error is_for_host(const struct mx_timeline *timeline, const struct mx_event *event,
-	struct mx_message *message, struct bot_message *wanted, bool *for_host)
+static bool is_for_host(const struct mx_timeline *timeline, const struct mx_event *event,
+	struct mx_message *message, struct bot_message *wanted)
 {
 	const struct mx_account *account = timeline->receiver->account;
 	struct bot_host *host = account->host;
 	bool ignores = false, calls = mx_message_may_mention(message, account->user);
-	enum bot_error error = BOT_OK;
 
-	*for_host = false;
 	if (!calls && !bot_host_may_be_command(host, wanted))
-		return BOT_OK;
-	error = bot_host_ignores(host, message->sender, &ignores);
-	if (error || ignores)
-		return error;
+		return false;
+	bot_must(bot_host_ignores(host, message->sender, &ignores));
+	if (ignores)
+		return false;
 	wanted->mentions_unread = wanted->mentions_unread && may_accept(timeline, event);
-	*for_host = bot_host_is_command(host, wanted);
-	return wanted->mentions_unread && (calls || *for_host)
-		       ? read_mentions(host, message, wanted, for_host)
-		       : BOT_OK;
+	bool is_command = bot_host_is_command(host, wanted);
+	return wanted->mentions_unread && (calls || is_command)
+		       ? read_mentions(host, message, wanted)
+		       : is_command;
 }
 
-enum bot_error mx_message_delivery_receive(
-	struct mx_timeline *timeline, const struct mx_event *in_clear)
+void mx_message_delivery_receive(struct mx_timeline *timeline, const struct mx_event *in_clear)
 {
-	struct mx_event event;
-	enum bot_error error = mx_encrypted_events_read(
-		timeline->receiver->crypto, timeline->id, in_clear, timeline->live, &event);
+	const struct mx_event event = mx_encrypted_events_read(
+		timeline->receiver->crypto, timeline->id, in_clear, timeline->live);
 
-	if (error)
-		return error;
-	error = mx_message_delivery_handle(timeline, &event);
-	mx_event_finish(&event);
-	return error;
+	mx_message_delivery_handle(timeline, &event);
 }
 
 /* Returns whether a text was written in a room in which only its sender and the bot are. */
@@ -265,22 +261,21 @@ static bool is_alone_with_bot(const struct mx_timeline *timeline, const struct m
 	       timeline->room.joined == 2 && timeline->room.invited == 0;
 }
 
-/* Sets *handled to whether the message is for the bot, and needs no counting. */
-static enum bot_error handle_message(struct mx_timeline *timeline, const struct mx_event *event,
-	struct mx_message *message, bool *handled)
+/* Returns whether the message was for the bot, and needs no counting. */
+static bool handle_message(
+	struct mx_timeline *timeline, const struct mx_event *event, struct mx_message *message)
 {
 	struct bot_host *host = timeline->receiver->account->host;
 	struct bot_message wanted =
 		make_host_message(message, timeline->id, timeline->private_with, timeline->names);
-	enum bot_error error = mx_membership_leave_old_chat(timeline, message->sender, handled);
 
-	if (error || *handled)
-		return error;
-	error = is_for_host(timeline, event, message, &wanted, handled);
-	if (!error && !*handled && is_alone_with_bot(timeline, message))
-		return bot_host_stray_message(host, timeline->id, message->sender);
-	if (error || !*handled)
-		return error;
+	if (mx_membership_leave_old_chat(timeline, message->sender))
+		return true;
+	if (!is_for_host(timeline, event, message, &wanted)) {
+		if (is_alone_with_bot(timeline, message))
+			bot_must(bot_host_stray_message(host, timeline->id, message->sender));
+		return false;
+	}
 	if (wanted.edits)
 		wanted.thread = mx_json_text(timeline->receiver->threads, wanted.edits);
 	else if (wanted.thread)
@@ -289,8 +284,18 @@ static enum bot_error handle_message(struct mx_timeline *timeline, const struct 
 	wanted.old = is_old(timeline->receiver->account, event->json);
 	wanted.writable = !mx_room_is_muted(
 		&timeline->room, timeline->receiver->account->user, mx_crypto_is_built_in());
-	error = mx_message_delivery_save_scrolled(timeline);
-	return error ? error : give_to_host(timeline, event, &wanted);
+	mx_message_delivery_save_scrolled(timeline);
+	give_to_host(timeline, event, &wanted);
+	return true;
+}
+
+/* Handles the event if it is a message. Returns as handle_message does. */
+static bool read_message(struct mx_timeline *timeline, const struct mx_event *event)
+{
+	struct mx_message message;
+
+	return mx_message_init(&message, event, timeline->receiver->account->user) &&
+	       handle_message(timeline, event, &message);
 }
 
 /* Returns whether the event is an m.room.redaction. */
@@ -299,16 +304,16 @@ static bool is_redaction(const struct mx_event *event)
 	return event->type && strcmp(event->type, "m.room.redaction") == 0 && !event->is_state;
 }
 
-static enum bot_error report_removed(
+static void report_removed(
 	const struct mx_timeline *timeline, const char *event, const json_t *redaction)
 {
 	const struct mx_account *account = timeline->receiver->account;
 	const char *sender = mx_json_text(redaction, "sender");
 	const char *user = *timeline->private_with ? timeline->private_with : NULL;
 
-	if (!mx_id_is_event(event) || !mx_id_is_user(sender))
-		return BOT_OK;
-	return bot_host_message_removed(account->host, timeline->id, user, event, sender);
+	if (mx_id_is_event(event) && mx_id_is_user(sender))
+		bot_must(
+			bot_host_message_removed(account->host, timeline->id, user, event, sender));
 }
 
 /*
@@ -316,64 +321,54 @@ static enum bot_error report_removed(
  * shows only redactions that it has accepted. Since room version 11 the id of the removed event is
  * in the content.
  */
-static enum bot_error handle_redaction(const struct mx_timeline *timeline, const json_t *event)
+static void handle_redaction(const struct mx_timeline *timeline, const json_t *event)
 {
 	const char *removed = mx_json_text(event, "redacts");
 
 	if (!removed)
 		removed = mx_json_text(json_object_get(event, "content"), "redacts");
-	return report_removed(timeline, removed, event);
+	report_removed(timeline, removed, event);
 }
 
 /*
  * Tells the host, in the caller's transaction, that a message of the bot is removed, if the
  * homeserver shows this beside the message itself, as it does in the pages of a gap.
  */
-static enum bot_error handle_removed(
-	const struct mx_timeline *timeline, const struct mx_event *event)
+static void handle_removed(const struct mx_timeline *timeline, const struct mx_event *event)
 {
 	if (!mx_event_is_own(event, timeline->receiver->account->user))
-		return BOT_OK;
+		return;
 	const json_t *redaction =
 		json_object_get(json_object_get(event->json, "unsigned"), "redacted_because");
-	return json_is_object(redaction) ? report_removed(timeline, event->id, redaction) : BOT_OK;
+	if (json_is_object(redaction))
+		report_removed(timeline, event->id, redaction);
 }
 
 /*
  * The host counts the messages that it gets. This function counts the other messages, because they
  * move the boards up the screen, too.
  */
-enum bot_error mx_message_delivery_handle(
-	struct mx_timeline *timeline, const struct mx_event *event)
+void mx_message_delivery_handle(struct mx_timeline *timeline, const struct mx_event *event)
 {
 	struct mx_receiver *receiver = timeline->receiver;
 	const char *me = receiver->account->user;
-	struct mx_message message;
 	bool scrolls = timeline->counts_messages &&
 		       (json_is_null(event->json) || mx_event_is_shown(event, me));
-	enum bot_error error = BOT_OK;
-	bool handled = false;
 	const char *row = mx_event_row_id(event, me);
+	bool is_echo = row || is_of_old_device(receiver, event);
 
 	/* the homeserver checks only redactions that it can read */
-	if (!event->decrypted && is_redaction(event))
-		return handle_redaction(timeline, event->json);
-	note_other_device(timeline, event, mx_event_transaction_id(event, me));
-	if (row || is_of_old_device(receiver, event))
-		error = on_echo(timeline, event, row);
-	if (!error)
-		error = handle_removed(timeline, event);
-	if (error || row || is_of_old_device(receiver, event))
-		return error;
-	if (!timeline->reads_messages || !timeline->after_first_batch)
-		return BOT_OK;
-	if (mx_message_init(&message, event, me)) {
-		error = handle_message(timeline, event, &message, &handled);
-		mx_message_finish(&message);
+	if (!event->decrypted && is_redaction(event)) {
+		handle_redaction(timeline, event->json);
+		return;
 	}
-	if (error || handled || !scrolls)
-		return error;
+	note_other_device(timeline, event, mx_event_transaction_id(event, me));
+	if (is_echo)
+		on_echo(timeline, event, row);
+	handle_removed(timeline, event);
+	if (is_echo || !timeline->reads_messages || !timeline->after_first_batch ||
+		read_message(timeline, event) || !scrolls)
+		return;
 	bot_metrics_count(BOT_RECEIVED_MESSAGE);
 	timeline->scrolled++;
-	return BOT_OK;
 }

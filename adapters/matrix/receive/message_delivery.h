@@ -1,4 +1,8 @@
-/* Gives the commands among a room's messages to the host, and counts all other messages. */
+/*
+ * Gives the commands among a room's messages to the host, and counts all other messages. The first
+ * three functions work in the caller's transaction, and in an attempt (bot/base/attempt.h), which a
+ * failure ends.
+ */
 #ifndef ADAPTERS_MATRIX_RECEIVE_MESSAGE_DELIVERY_H
 #define ADAPTERS_MATRIX_RECEIVE_MESSAGE_DELIVERY_H
 
@@ -8,21 +12,16 @@
 #include <stdbool.h>
 
 /*
- * Handles an event that is no state event, in the caller's transaction. A JSON null stands for an
- * event that the bot could not parse. Opens the event if it is encrypted.
+ * Handles an event that is no state event. A JSON null stands for an event that the bot could not
+ * parse. Opens the event if it is encrypted.
  */
-BOT_MUST_USE enum bot_error mx_message_delivery_receive(
-	struct mx_timeline *timeline, const struct mx_event *in_clear);
+void mx_message_delivery_receive(struct mx_timeline *timeline, const struct mx_event *in_clear);
 
 /* Handles an event that is already open, as mx_message_delivery_receive does. */
-BOT_MUST_USE enum bot_error mx_message_delivery_handle(
-	struct mx_timeline *timeline, const struct mx_event *event);
+void mx_message_delivery_handle(struct mx_timeline *timeline, const struct mx_event *event);
 
-/*
- * Adds timeline->scrolled to the number in the store, in the caller's transaction, and resets
- * timeline->scrolled.
- */
-BOT_MUST_USE enum bot_error mx_message_delivery_save_scrolled(struct mx_timeline *timeline);
+/* Adds timeline->scrolled to the number in the store, and resets timeline->scrolled. */
+void mx_message_delivery_save_scrolled(struct mx_timeline *timeline);
 
 /*
  * Returns whether mx_message_delivery_receive must handle the event. If not, the caller only has to

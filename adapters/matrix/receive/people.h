@@ -2,18 +2,24 @@
  * The display names of the people in rooms, so that people can name each other in commands. The bot
  * asks the homeserver for the members of a room when somebody gives a command there, and keeps the
  * names up to date with the events of the room. It keeps the names only in memory.
+ *
+ * What the bot learns from the events of its own account.
+ *
+ * Its display name, by which people may address the bot: the bot keeps the newest in the store,
+ * because a host may change it while the bot runs.
+ *
+ * And whether another process, or a person, sends messages from the account. The bot warns once of
+ * that in the log: two bots with one account and different stores would answer each command twice.
  */
 #ifndef ADAPTERS_MATRIX_RECEIVE_PEOPLE_H
 #define ADAPTERS_MATRIX_RECEIVE_PEOPLE_H
 
+#include "adapters/matrix/login/account.h"
 #include "adapters/matrix/room/event.h"
 #include "bot/call/port.h"
 
 #include <jansson.h>
 #include <stdbool.h>
-
-#define MX_PEOPLE_ROOMS 32   /* the most rooms whose members the bot keeps */
-#define MX_PEOPLE_MOST  1000 /* if a room has more members, the bot keeps none of them */
 
 struct mx_session;
 
@@ -51,5 +57,40 @@ void mx_people_ask(struct mx_people *people);
 /* Does what each_person in struct bot_port says. */
 enum bot_people mx_people_each(struct mx_people *people, const char *room,
 	void (*take)(void *taker, const char *user, const char *name), void *taker);
+
+struct mx_own_name {
+	char text[BOT_ID_SIZE]; /* empty if the name is not known */
+	int64_t sent; /* when the homeserver got the name's event, in ms since 1970 UTC, or 0 */
+};
+
+/* Reads the name from the store. If the store fails, the name stays unknown. */
+void mx_own_name_load(struct mx_own_name *name, struct mx_account *account);
+
+/*
+ * Notes the name in a member event of the bot, in the transaction of the event. `newest` says that
+ * the homeserver brings the event as a new one: then it counts, whatever its date is. Ignores
+ * another event that is older than that of the known name, such as an old join in the state of a
+ * room, or that has a date in the future, as a server with a wrong clock writes it. Also ignores an
+ * event that somebody else has sent, such as an invitation.
+ */
+BOT_MUST_USE enum bot_error mx_own_name_note(struct mx_own_name *name, struct mx_account *account,
+	const struct mx_event *event, bool newest);
+
+struct mx_other_device {
+	int64_t started; /* when the bot started, in ms since 1970 UTC */
+	bool has_echo;   /* the homeserver has given the bot a transaction id of its own message */
+	bool warned;
+};
+
+void mx_other_device_init(struct mx_other_device *other);
+
+/*
+ * Notes a new event of /sync that the bot's account sent. `txn` is the event's transaction id, or
+ * NULL. A homeserver gives each device only the transaction ids of its own events. So if this
+ * homeserver gives transaction ids at all, an event without one is from another device. Ignores
+ * events from before the bot started, because a homeserver forgets transaction ids after some time.
+ */
+void mx_other_device_note(
+	struct mx_other_device *other, const struct mx_event *event, const char *txn);
 
 #endif

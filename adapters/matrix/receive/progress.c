@@ -39,8 +39,9 @@ struct beginning {
 };
 
 /*
- * Returns whether events may be missing before the timeline. If parts have handled no event of the
- * room, nothing shows that its timeline began in the same way when they saw it.
+ * Returns whether the homeserver may have omitted events of the room that were in the batch when
+ * the bot handled its first parts. The ids of handled events would show that, but if there are
+ * none, a limited timeline may begin later than it did then.
  */
 static bool may_lack_events(const json_t *body, json_int_t handled)
 {
@@ -48,8 +49,7 @@ static bool may_lack_events(const json_t *body, json_int_t handled)
 	       json_is_true(json_object_get(json_object_get(body, "timeline"), "limited"));
 }
 
-static enum bot_error begin_room(
-	void *self, enum mx_section section, const char *id, const json_t *body)
+static void begin_room(void *self, enum mx_section section, const char *id, const json_t *body)
 {
 	const struct beginning *beginning = self;
 	const json_t *mark = json_object_get(json_array_get(beginning->stored, section), id);
@@ -60,7 +60,6 @@ static enum bot_error begin_room(
 		(last == last_id(body, (size_t)events) ||
 			json_equal(last, last_id(body, (size_t)events))))
 		mx_progress_note(beginning->progress, section, id, (size_t)events);
-	return BOT_OK;
 }
 
 json_t *mx_progress_begin(const json_t *stored, const json_t *batch)
@@ -68,7 +67,7 @@ json_t *mx_progress_begin(const json_t *stored, const json_t *batch)
 	struct beginning beginning = {stored, json_pack("[{}, {}, {}]")};
 
 	if (stored)
-		(void)!mx_section_visit_rooms(batch, begin_room, &beginning);
+		mx_section_visit_rooms(batch, begin_room, &beginning);
 	return beginning.progress;
 }
 
@@ -87,8 +86,7 @@ void mx_progress_note(json_t *progress, enum mx_section section, const char *id,
 		json_array_get(progress, section), id, json_integer((json_int_t)events));
 }
 
-static enum bot_error mark_room(
-	void *self, enum mx_section section, const char *id, const json_t *body)
+static void mark_room(void *self, enum mx_section section, const char *id, const json_t *body)
 {
 	json_t *rooms = json_array_get(self, section);
 	const json_t *count = json_object_get(rooms, id);
@@ -97,7 +95,6 @@ static enum bot_error mark_room(
 		(void)json_object_set_new_nocheck(rooms, id,
 			json_pack("[I, O*]", json_integer_value(count),
 				last_id(body, (size_t)json_integer_value(count))));
-	return BOT_OK;
 }
 
 enum bot_error mx_progress_save(
@@ -107,7 +104,7 @@ enum bot_error mx_progress_save(
 	char *text = NULL;
 
 	if (marks) {
-		(void)!mx_section_visit_rooms(batch, mark_room, marks);
+		mx_section_visit_rooms(batch, mark_room, marks);
 		text = json_dumps(marks, JSON_COMPACT);
 	}
 	enum bot_error error = bot_store_set(store, KEY, text);
@@ -116,9 +113,8 @@ enum bot_error mx_progress_save(
 	return error;
 }
 
-enum bot_error mx_section_visit_rooms(const json_t *batch,
-	enum bot_error (*visit)(
-		void *self, enum mx_section section, const char *id, const json_t *body),
+void mx_section_visit_rooms(const json_t *batch,
+	void (*visit)(void *self, enum mx_section section, const char *id, const json_t *body),
 	void *self)
 {
 	static const char *const names[] = {
@@ -126,7 +122,6 @@ enum bot_error mx_section_visit_rooms(const json_t *batch,
 		[MX_SECTION_JOIN] = "join",
 		[MX_SECTION_INVITE] = "invite",
 	};
-	enum bot_error error = BOT_OK;
 
 	for (int i = MX_SECTION_LEAVE; i <= MX_SECTION_INVITE; i++) {
 		json_t *rooms = json_object_get(json_object_get(batch, "rooms"), names[i]);
@@ -134,10 +129,9 @@ enum bot_error mx_section_visit_rooms(const json_t *batch,
 		json_t *body;
 
 		json_object_foreach (rooms, id, body)
-			if (!error && mx_id_is_room(id))
-				error = visit(self, (enum mx_section)i, id, body);
+			if (mx_id_is_room(id))
+				visit(self, (enum mx_section)i, id, body);
 	}
-	return error;
 }
 
 json_t *mx_section_events(const json_t *body, const char *part)

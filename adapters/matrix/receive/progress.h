@@ -27,13 +27,12 @@ enum mx_section {
 };
 
 /*
- * Calls `visit` with each room of the batch, until a call fails. Skips rooms whose id is not
- * valid. `visit` borrows `id` and `body`, the room's part of the batch. Returns the error of the
- * call that failed, or BOT_OK.
+ * Calls `visit` with each room of the batch. Skips rooms whose id is not valid. `visit` borrows
+ * `id` and `body`, the room's part of the batch, and may end the caller's attempt
+ * (bot/base/attempt.h).
  */
-BOT_MUST_USE enum bot_error mx_section_visit_rooms(const json_t *batch,
-	enum bot_error (*visit)(
-		void *self, enum mx_section section, const char *id, const json_t *body),
+void mx_section_visit_rooms(const json_t *batch,
+	void (*visit)(void *self, enum mx_section section, const char *id, const json_t *body),
 	void *self);
 
 /*

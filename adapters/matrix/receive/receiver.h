@@ -1,6 +1,7 @@
 /*
- * Follows the account's rooms with /sync: asks for one batch of events after another, and handles
- * every batch. One transaction stores the effects of a batch and the sync token of the next batch.
+ * Follows the account's rooms with /sync: asks for one batch of events after another
+ * (sync_request.h), and handles every batch. One transaction stores the effects of a batch and the
+ * sync token of the next batch.
  * If the homeserver omits events from a room's timeline, the bot reads these events as a gap
  * (timeline_gap.h).
  *
@@ -17,54 +18,14 @@
 #include "adapters/matrix/receive/gap_list.h"
 #include "adapters/matrix/receive/idle_rooms.h"
 #include "adapters/matrix/receive/message_delivery.h"
-#include "adapters/matrix/receive/own_account.h"
 #include "adapters/matrix/receive/people.h"
 #include "adapters/matrix/receive/spare_room.h"
-#include "adapters/matrix/receive/sync_trouble.h"
+#include "adapters/matrix/receive/sync_request.h"
 #include "adapters/matrix/send/sender.h"
 
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-/* The requests to /sync, and the batch that arrived last. */
-struct mx_sync {
-	enum { MX_SYNC_IDLE, MX_SYNC_ASKED, MX_SYNC_ARRIVED } state;
-	/* in the state MX_SYNC_ARRIVED, the answer that the bot must handle; else NULL */
-	json_t *batch;
-	/* the HTTP session (mx_http_session) in which the bot asked for the batch */
-	unsigned session;
-	/* the batch is the first one of this process, or the first one after a failure */
-	bool first;
-	bool polls;             /* the homeserver was asked to wait for events */
-	unsigned hasty;         /* how many answers in a row came at once and brought nothing */
-	struct mx_backoff pace; /* the wait after such answers until the next request */
-	unsigned too_big;       /* how many answers in a row were too big */
-	char *since; /* the sync token of the last handled batch, or NULL before the first batch */
-	struct mx_refused_token token;
-	int64_t asked;     /* steady time when the bot asked for the batch */
-	int64_t arrived;   /* when the batch arrived, by mx_clock_steady_ns */
-	unsigned commands; /* how many commands of the batch the bot has handled */
-	unsigned parts;    /* how many parts of the batch the bot has handled in this process */
-	/*
-	 * what they have handled (progress.h), or, before the first part, what an earlier process
-	 * has. NULL if that is nothing, so while it is not NULL, the bot is amid a batch.
-	 */
-	json_t *progress;
-};
-
-/*
- * The reasons for a request to /sync. If the homeserver pushes no events, all fields are zero, and
- * the bot always asks for the next batch.
- */
-struct mx_demand {
-	bool pushed;   /* the homeserver pushes events */
-	json_t *rooms; /* the set of rooms whose events the next answer must bring */
-	json_t *asked; /* the set of rooms whose events the request under way must bring */
-	bool wanted;   /* the bot needs a request for another reason */
-	int64_t timer; /* steady time of the host's next timer, or -1 if the host has no timer */
-	int64_t last_handled; /* steady time when the bot asked for the last handled batch */
-};
 
 struct mx_receiver {
 	struct mx_account *account;
@@ -102,20 +63,11 @@ void mx_receiver_finish(struct mx_receiver *receiver);
 /* Reads the sync token and the gaps that the last run stored. A failure sets account->fatal. */
 void mx_receiver_start(struct mx_receiver *receiver);
 
-/* Notes that the homeserver pushes events from now on. The caller must call this at most once. */
-void mx_receiver_begin_push(struct mx_receiver *receiver);
-
 /* Forgets the stored token and gaps (see mx_forget_position), in the caller's transaction. */
 BOT_MUST_USE enum bot_error mx_receiver_forget_position(struct bot_store *store);
 
-/* Asks for the next batch, if no request is under way and a request is due. */
-void mx_receiver_ask(struct mx_receiver *receiver);
-
 /* Handles the next part of the last batch, if a batch has arrived and the store works. */
 void mx_receiver_handle(struct mx_receiver *receiver);
-
-/* Returns whether the host's timers must wait until the bot has handled another answer to /sync. */
-bool mx_receiver_holds_timers(const struct mx_receiver *receiver);
 
 /*
  * Shortens *timeout, in milliseconds, so that it ends when the bot may next request /sync or a page
@@ -125,7 +77,7 @@ void mx_receiver_limit_timeout(const struct mx_receiver *receiver, int64_t *time
 
 /*
  * Updates the metrics after a batch or a transaction was handled. `arrived` is the time by
- * mx_clock_steady_ns when the batch or transaction arrived.
+ * bot_clock_steady_ns when the batch or transaction arrived.
  */
 void mx_receiver_measure(const struct mx_receiver *receiver, int64_t arrived);
 

@@ -5,10 +5,9 @@
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/send/sender.h"
-#include "bot/base/log.h"
+#include "bot/base/attempt.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define ROOMS_A_CALL 50 /* how many rooms one call of mx_spare_room_search looks at */
@@ -37,85 +36,46 @@ static struct mx_account *account_of(const struct mx_spare_room *spare)
 	return spare->idle->session->account;
 }
 
-/* Sets *crowded to whether the site of the user who invited the bot has very many rooms. */
-static enum bot_error find_crowd(
-	const struct mx_account *account, const struct mx_room *room, bool *crowded)
+/* Returns whether the site of the user who invited the bot has very many rooms. */
+static bool is_crowded(const struct mx_account *account, const struct mx_room *room)
 {
 	uint64_t most = account->config->invites.max_rooms;
 	struct mx_room_counts counts = {0};
-	enum bot_error error = BOT_OK;
 
 	if (mx_id_is_user(room->invited_by))
-		error = mx_room_read_counts(account->store, room->invited_by, &counts);
-	*crowded = counts.by_site * UINT64_C(100) > most * CROWD;
-	return error;
+		bot_must(mx_room_read_counts(account->store, room->invited_by, &counts));
+	return counts.by_site * UINT64_C(100) > most * CROWD;
 }
 
 /* Returns whether the bot may leave the room, as far as this is known without its members. */
-static enum bot_error may_leave(
-	const struct mx_spare_room *spare, const char *id, const struct mx_room *room, bool *may)
+static bool may_leave(const struct mx_spare_room *spare, const char *id, const struct mx_room *room)
 {
 	struct mx_account *account = account_of(spare);
 	char user[BOT_ID_SIZE], party[BOT_ID_SIZE];
-	bool home, match = false;
-	enum bot_error error = mx_room_private_with(account->store, id, user);
+	bool home;
 
-	*may = false;
-	if (error || *user || room->standing != MX_INSIDE || !room->counted ||
+	bot_must(mx_room_private_with(account->store, id, user));
+	if (*user || room->standing != MX_INSIDE || !room->counted ||
 		json_object_get(spare->kept, id))
-		return error;
+		return false;
 	mx_party_name(account, id, NULL, party, &home);
-	if (home)
-		return BOT_OK;
-	error = mx_idle_rooms_have_match(spare->idle, id, &match);
-	*may = !match;
-	return error;
+	return !home && !mx_idle_rooms_have_match(spare->idle, id);
 }
 
 /* Keeps the room if it is better than the best room so far. */
-static enum bot_error look_at(
-	struct mx_spare_room *spare, const char *id, const struct mx_room *room)
+static void look_at(struct mx_spare_room *spare, const char *id, const struct mx_room *room)
 {
-	bool may, crowded = false;
-	enum bot_error error = may_leave(spare, id, room, &may);
-
-	if (!error && may)
-		error = find_crowd(account_of(spare), room, &crowded);
-	if (error || !may)
-		return error;
+	if (!may_leave(spare, id, room))
+		return;
+	bool crowded = is_crowded(account_of(spare), room);
 	if (!crowded && !spare->at_any_time && spare->idle->hours - room->used < DAY)
-		return BOT_OK;
+		return;
 	if (*spare->room &&
 		(crowded != spare->crowded ? spare->crowded : room->used >= spare->used))
-		return BOT_OK;
+		return;
 	snprintf(spare->room, sizeof(spare->room), "%s", id);
 	spare->crowded = crowded;
 	spare->used = room->used;
-	return BOT_OK;
-}
-
-/* Looks at the next room. Makes `after` empty if there is none. */
-static enum bot_error look_at_next(struct mx_spare_room *spare)
-{
-	struct bot_store *store = account_of(spare)->store;
-	struct mx_room room;
-	char *key = NULL;
-	enum bot_error error = bot_store_key_between(store, spare->after, MX_ROOM_KEY_END, &key);
-
-	if (error == BOT_NOT_FOUND) {
-		spare->after[0] = '\0';
-		return BOT_OK;
-	}
-	if (error)
-		return error;
-	snprintf(spare->after, sizeof(spare->after), "%s", key);
-	free(key);
-	error = mx_room_init(&room, store, spare->after + strlen(MX_ROOM_KEY));
-	if (error)
-		return error;
-	error = look_at(spare, spare->after + strlen(MX_ROOM_KEY), &room);
-	mx_room_finish(&room);
-	return error;
 }
 
 static bool has_local_member(const struct mx_account *account, json_t *joined)
@@ -146,45 +106,42 @@ static void end_search(struct mx_spare_room *spare)
 		spare->at_any_time = false;
 }
 
-/* Leaves the room, unless somebody has begun a match there meanwhile. */
-static enum bot_error leave(const struct mx_spare_room *spare, const char *id)
-{
-	struct mx_room room;
-	bool may = false;
-	enum bot_error error = mx_room_init(&room, account_of(spare)->store, id);
+/* A room that the bot has chosen to leave. */
+struct chosen {
+	struct mx_spare_room *spare;
+	char room[BOT_ID_SIZE];
+};
 
-	if (error)
-		return error;
-	error = may_leave(spare, id, &room, &may);
-	if (!error && may)
-		error = mx_idle_rooms_leave(spare->idle, id, &room, "other rooms need its place");
-	mx_room_finish(&room);
-	return error;
+/* Leaves the room, unless somebody has begun a match there meanwhile. */
+static void leave(void *self)
+{
+	const struct chosen *chosen = self;
+	struct mx_spare_room *spare = chosen->spare;
+	struct mx_room *room = mx_room_load(account_of(spare)->store, chosen->room);
+
+	if (may_leave(spare, chosen->room, room))
+		mx_idle_rooms_leave(spare->idle, chosen->room, room, "other rooms need its place");
 }
 
 static void on_members(void *self, const struct mx_answer *answer)
 {
 	struct mx_spare_room *spare = self;
 	json_t *joined = json_object_get(answer->json, "joined");
-	char id[BOT_ID_SIZE];
-	enum bot_error error;
+	struct chosen chosen = {.spare = spare};
 
-	strcpy(id, spare->room);
+	strcpy(chosen.room, spare->room);
 	spare->asked = false;
 	end_search(spare);
 	/* If the answer is no use, the bot does not ask again for the same room. */
 	if (mx_session_watch(spare->idle->session, answer, MX_AUTHOR_HOMESERVER) !=
 			MX_ANSWER_DONE ||
 		has_local_member(account_of(spare), joined)) {
-		keep(spare, id);
+		keep(spare, chosen.room);
 		return;
 	}
 	if (spare->wanted > 0)
 		spare->wanted--;
-	error = bot_store_begin(account_of(spare)->store);
-	if (!error)
-		error = leave(spare, id);
-	mx_account_commit(account_of(spare), error, "spare room");
+	mx_account_attempt(account_of(spare), "spare room", leave, &chosen);
 }
 
 static void ask(struct mx_spare_room *spare)
@@ -204,18 +161,27 @@ static bool may_search(const struct mx_spare_room *spare)
 	       mx_backoff_is_over(&account_of(spare)->store_backoff);
 }
 
+/* Looks at the next rooms. Makes `after` empty if there is none. */
+static void search(void *self)
+{
+	struct mx_spare_room *spare = self;
+	struct bot_store *store = account_of(spare)->store;
+
+	for (int i = 0; i < ROOMS_A_CALL && *spare->after; i++) {
+		const char *id = mx_idle_rooms_next(store, spare->after);
+
+		if (id)
+			look_at(spare, id, mx_room_load(store, id));
+	}
+}
+
 void mx_spare_room_search(struct mx_spare_room *spare)
 {
-	enum bot_error error;
-
 	if (!may_search(spare))
 		return;
 	if (!*spare->after)
 		strcpy(spare->after, MX_ROOM_KEY);
-	error = bot_store_begin(account_of(spare)->store);
-	for (int i = 0; i < ROOMS_A_CALL && !error && *spare->after; i++)
-		error = look_at_next(spare);
-	if (!mx_account_commit(account_of(spare), error, "spare room")) {
+	if (!mx_account_attempt(account_of(spare), "spare room", search, spare)) {
 		end_search(spare);
 		return;
 	}

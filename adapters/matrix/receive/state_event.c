@@ -10,7 +10,9 @@
 #include "adapters/matrix/receive/timeline.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_privacy.h"
+#include "adapters/matrix/room/room_rights.h"
 #include "adapters/matrix/send/private_room.h"
+#include "bot/base/attempt.h"
 #include "bot/base/metrics.h"
 
 #include <string.h>
@@ -32,34 +34,33 @@ static bool is_stale(const struct mx_timeline *timeline, const char *membership)
 	return timeline->stays && timeline->joins_ahead == 0 && strcmp(membership, "join") != 0;
 }
 
-static enum bot_error on_own_membership(
+static void on_own_membership(
 	struct mx_timeline *timeline, const struct mx_event *event, const char *membership)
 {
 	bool inside = strcmp(membership, "join") == 0;
 	bool entered = inside && !timeline->inside;
 
 	if (is_stale(timeline, membership))
-		return BOT_OK;
+		return;
 	timeline->inside = inside;
 	if (!inside)
 		timeline->reads_messages = false;
 	if (!entered)
-		return BOT_OK;
+		return;
 	/*
 	 * If the bot left the room and joined it again, the events contain several joins. The bot
 	 * handles only the last of them.
 	 */
 	if (timeline->joins_ahead > 1) {
 		timeline->joins_ahead--;
-		return BOT_OK;
+		return;
 	}
 	timeline->joins_ahead = 0;
 	timeline->reads_messages = true;
 	timeline->room.since = time_of(event->json);
 	if (!timeline->join_handled)
-		return mx_membership_joined(timeline);
+		mx_membership_joined(timeline);
 	timeline->join_handled = false;
-	return BOT_OK;
 }
 
 /*
@@ -76,14 +77,33 @@ static bool is_known_member(const struct mx_timeline *timeline, const struct mx_
 }
 
 /* Handles that somebody else has joined a private room. */
-static enum bot_error on_third_person(struct mx_timeline *timeline)
+static void on_third_person(struct mx_timeline *timeline)
 {
 	const struct mx_account *account = timeline->receiver->account;
-	enum bot_error error;
 
 	timeline->room.shared = true;
-	error = mx_room_save(&timeline->room, account->store, timeline->id);
-	return error ? error : bot_host_private_room_shared(account->host, timeline->private_with);
+	bot_must(mx_room_save(&timeline->room, account->store, timeline->id));
+	bot_must(bot_host_private_room_shared(account->host, timeline->private_with));
+}
+
+/* Handles that somebody has joined: the user whose private room this is, or a user of the room. */
+static void on_join(struct mx_timeline *timeline, const char *user)
+{
+	struct bot_host *host = timeline->receiver->account->host;
+	bool ignored = false;
+
+	if (*timeline->private_with && strcmp(timeline->private_with, user) != 0) {
+		on_third_person(timeline);
+		return;
+	}
+	bot_must(bot_host_ignores(host, user, &ignored));
+	if (ignored)
+		return;
+	if (*timeline->private_with)
+		bot_must(bot_host_user_joined(host, user));
+	/* The state before a timeline repeats the old joins of the users who write in it. */
+	else if (!timeline->in_gap && !timeline->in_state)
+		bot_must(bot_host_user_entered(host, timeline->id, user));
 }
 
 /*
@@ -92,52 +112,35 @@ static enum bot_error on_third_person(struct mx_timeline *timeline)
  * having left. Otherwise a moderator could make an opponent lose. The events of a gap are older
  * than the batch beside the gap. So in a gap the bot only notes who has joined a private room.
  */
-static enum bot_error on_other_membership(
-	struct mx_timeline *timeline, const struct mx_event *event)
+static void on_other_membership(struct mx_timeline *timeline, const struct mx_event *event)
 {
-	struct bot_host *host = timeline->receiver->account->host;
-	bool ignored = false;
 	const char *user = event->state_key;
 	const char *membership = mx_json_text(event->content, "membership");
-	bool joins = membership && strcmp(membership, "join") == 0;
-	bool leaves =
-		membership && strcmp(membership, "leave") == 0 && strcmp(event->sender, user) == 0;
 
-	if (!mx_id_is_user(user) || !timeline->inside || !timeline->after_first_batch)
-		return BOT_OK;
-	if (joins && *timeline->private_with && strcmp(timeline->private_with, user) != 0)
-		return on_third_person(timeline);
-	if (joins) {
-		enum bot_error error = bot_host_ignores(host, user, &ignored);
-
-		if (error || ignored)
-			return error;
-	}
-	if (joins && strcmp(timeline->private_with, user) == 0)
-		return bot_host_user_joined(host, user);
-	if (timeline->in_gap)
-		return BOT_OK;
-	if (leaves)
-		return bot_host_user_left(host, timeline->id, user);
-	/* The state before a timeline repeats the old joins of the users who write in it. */
-	return joins && !timeline->in_state ? bot_host_user_entered(host, timeline->id, user)
-					    : BOT_OK;
+	if (!membership || !mx_id_is_user(user) || !timeline->inside ||
+		!timeline->after_first_batch)
+		return;
+	if (strcmp(membership, "join") == 0)
+		on_join(timeline, user);
+	else if (strcmp(membership, "leave") == 0 && strcmp(event->sender, user) == 0 &&
+		 !timeline->in_gap)
+		bot_must(bot_host_user_left(timeline->receiver->account->host, timeline->id, user));
 }
 
-enum bot_error mx_state_event_save(struct mx_timeline *timeline)
+void mx_state_event_save(struct mx_timeline *timeline)
 {
 	bool changed = timeline->unsaved;
 
 	timeline->unsaved = false;
-	return changed ? mx_room_save(
-				 &timeline->room, timeline->receiver->account->store, timeline->id)
-		       : BOT_OK;
+	if (changed)
+		bot_must(mx_room_save(
+			&timeline->room, timeline->receiver->account->store, timeline->id));
 }
 
 /*
  * Updates the room. Tells the host if the bot may no longer write in the room, or may write again.
  */
-static enum bot_error apply(struct mx_timeline *timeline, const struct mx_event *event)
+static void apply(struct mx_timeline *timeline, const struct mx_event *event)
 {
 	const struct mx_account *account = timeline->receiver->account;
 	struct mx_room *room = &timeline->room;
@@ -150,22 +153,21 @@ static enum bot_error apply(struct mx_timeline *timeline, const struct mx_event 
 	/* An upgrade takes the right to write in the old room away from all its users. */
 	if (before == after || room->standing != MX_INSIDE || *timeline->private_with ||
 		room->successor)
-		return BOT_OK;
-	enum bot_error error = mx_state_event_save(timeline);
-	return error ? error : bot_host_room_muted(account->host, timeline->id, after);
+		return;
+	mx_state_event_save(timeline);
+	bot_must(bot_host_room_muted(account->host, timeline->id, after));
 }
 
-enum bot_error mx_state_event_handle(struct mx_timeline *timeline, const struct mx_event *event)
+void mx_state_event_handle(struct mx_timeline *timeline, const struct mx_event *event)
 {
 	struct mx_receiver *receiver = timeline->receiver;
 	const char *type = event->state_type;
 	const char *membership = mx_event_membership(event, receiver->account->user);
 	bool is_member = strcmp(type, "m.room.member") == 0;
 	bool is_tombstone = strcmp(type, "m.room.tombstone") == 0;
-	enum bot_error error = is_member || is_tombstone ? mx_state_event_save(timeline) : BOT_OK;
 
-	if (error)
-		return error;
+	if (is_member || is_tombstone)
+		mx_state_event_save(timeline);
 	bot_metrics_count(BOT_RECEIVED_STATE);
 	if (mx_private_depends_on(type) && !is_known_member(timeline, event))
 		mx_private_room_distrust(receiver->sender, timeline->id);
@@ -174,17 +176,16 @@ enum bot_error mx_state_event_handle(struct mx_timeline *timeline, const struct 
 	if (is_member && !timeline->in_gap)
 		mx_people_note(&receiver->people, timeline->id, event);
 	if (membership && !timeline->in_gap)
-		error = mx_own_name_note(&receiver->own_name, receiver->account, event,
-			!timeline->in_state && timeline->after_first_batch);
-	if (error)
-		return error;
+		bot_must(mx_own_name_note(&receiver->own_name, receiver->account, event,
+			!timeline->in_state && timeline->after_first_batch));
 	if (membership)
-		return on_own_membership(timeline, event, membership);
-	if (is_tombstone)
-		return mx_membership_follow_tombstone(timeline, event->json);
-	if (is_member)
-		return on_other_membership(timeline, event);
-	return timeline->in_gap ? BOT_OK : apply(timeline, event);
+		on_own_membership(timeline, event, membership);
+	else if (is_tombstone)
+		mx_membership_follow_tombstone(timeline, event->json);
+	else if (is_member)
+		on_other_membership(timeline, event);
+	else if (!timeline->in_gap)
+		apply(timeline, event);
 }
 
 void mx_state_event_distrust(const struct mx_timeline *timeline, const struct mx_event *event)

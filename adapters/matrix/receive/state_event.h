@@ -4,7 +4,6 @@
 
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_state.h"
-#include "bot/base/error.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -12,15 +11,14 @@
 struct mx_timeline;
 
 /*
- * Handles a state event that has a state type: updates the room, and tells the host.
- * Call it in a transaction. A room can be big, so it is not stored after each event:
- * mx_state_event_save stores it.
+ * Handles a state event that has a state type: updates the room, and tells the host. Call it, and
+ * mx_state_event_save, in a transaction and in an attempt (bot/base/attempt.h). A room can be big,
+ * so it is not stored after each event: mx_state_event_save stores it.
  */
-BOT_MUST_USE enum bot_error mx_state_event_handle(
-	struct mx_timeline *timeline, const struct mx_event *event);
+void mx_state_event_handle(struct mx_timeline *timeline, const struct mx_event *event);
 
 /* Stores the room if events have changed it. Call it before anybody may read it from the store. */
-BOT_MUST_USE enum bot_error mx_state_event_save(struct mx_timeline *timeline);
+void mx_state_event_save(struct mx_timeline *timeline);
 
 /*
  * Call this for an event that has no state type. If the bot can't read the event, the event may

@@ -9,9 +9,8 @@
 #include "adapters/matrix/receive/state_event.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/private_room.h"
-#include "bot/base/memory.h"
+#include "bot/base/attempt.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* numbers of users are taken modulo this number, so that the sum of two can't overflow */
@@ -23,12 +22,16 @@ struct events {
 	size_t count;
 };
 
-/* Reads the events of a JSON array, which outlives them. `array` may be NULL. */
+/*
+ * Reads the events of a JSON array, which outlives them. `array` may be NULL. The list ends with
+ * the attempt.
+ */
 static struct events read_events(const json_t *array)
 {
 	struct events events = {.count = json_array_size(array)};
 
-	events.list = bot_calloc(events.count + 1, sizeof(*events.list));
+	if (events.count > 0)
+		events.list = bot_scratch(events.count * sizeof(*events.list));
 	for (size_t i = 0; i < events.count; i++)
 		events.list[i] = mx_event_read(json_array_get(array, i));
 	return events;
@@ -63,11 +66,8 @@ json_t *mx_timeline_names(const json_t *body)
 {
 	const struct events state = read_events(mx_section_events(body, "state"));
 	const struct events events = read_events(mx_section_events(body, "timeline"));
-	json_t *names = find_names(&state, &events);
 
-	free(state.list);
-	free(events.list);
-	return names;
+	return find_names(&state, &events);
 }
 
 /*
@@ -112,28 +112,27 @@ static bool is_selected(
 	return selection == OTHER_STATE || strcmp(type, "m.room.tombstone") != 0;
 }
 
-static enum bot_error handle_selected(
+static void handle_selected(
 	struct mx_timeline *timeline, const struct events *events, enum selection selection)
 {
 	struct bot_store *store = timeline->receiver->account->store;
 
 	for (size_t i = 0; i < events->count; i++) {
 		const struct mx_event *event = &events->list[i];
-		enum bot_error error;
 
 		bot_cause_enter(store, BOT_CAUSE_EVENT, event->id ? event->id : timeline->id, 0);
 		if (!event->state_type)
 			mx_state_event_distrust(timeline, event);
 		if (!is_selected(timeline, event, selection))
 			continue;
-		error = event->state_type ? mx_state_event_handle(timeline, event)
-					  : mx_state_event_save(timeline);
-		if (!error && !event->state_type)
-			error = mx_message_delivery_receive(timeline, event);
-		if (error)
-			return error;
+		if (event->state_type) {
+			mx_state_event_handle(timeline, event);
+			continue;
+		}
+		mx_state_event_save(timeline);
+		mx_message_delivery_receive(timeline, event);
 	}
-	return mx_state_event_save(timeline);
+	mx_state_event_save(timeline);
 }
 
 /*
@@ -152,189 +151,175 @@ static json_int_t count_people(const json_t *body)
 }
 
 /* Makes sure that the bot counts as joined, even if the batch has no event of the bot's join. */
-static enum bot_error ensure_joined(struct mx_timeline *timeline)
+static void ensure_joined(struct mx_timeline *timeline)
 {
-	enum bot_error error = BOT_OK;
-
 	if (!timeline->inside) {
 		timeline->inside = timeline->reads_messages = true;
-		error = mx_membership_joined(timeline);
+		mx_membership_joined(timeline);
 	}
-	if (!error && timeline->after_first_batch)
-		error = mx_membership_tell_unreadable(timeline);
-	return error;
+	if (timeline->after_first_batch)
+		mx_membership_tell_unreadable(timeline);
 }
 
-static enum bot_error handle_events(struct mx_timeline *timeline, const struct events *state,
+static void handle_events(struct mx_timeline *timeline, const struct events *state,
 	const struct events *events, bool joined)
 {
 	bool inside = timeline->inside;
-	enum bot_error error;
 
 	count_joins(timeline, state, &inside);
 	count_joins(timeline, events, &inside);
 	timeline->in_state = true;
 	timeline->stays = joined;
-	error = handle_selected(timeline, state, OTHER_STATE);
-	if (!error)
-		error = handle_selected(timeline, state, OWN_MEMBERSHIP);
+	handle_selected(timeline, state, OTHER_STATE);
+	handle_selected(timeline, state, OWN_MEMBERSHIP);
 	timeline->in_state = false;
 	/* The homeserver has taken back that the bot left: it shows no join. */
-	if (!error && joined && timeline->joins_ahead == 0 &&
-		timeline->room.standing == MX_OUTSIDE && timeline->after_first_batch)
-		error = ensure_joined(timeline);
-	if (!error)
-		error = handle_selected(timeline, events, ALL_EVENTS);
-	if (error)
-		return error;
-	return joined ? ensure_joined(timeline) : mx_membership_left(timeline);
+	if (joined && timeline->joins_ahead == 0 && timeline->room.standing == MX_OUTSIDE &&
+		timeline->after_first_batch)
+		ensure_joined(timeline);
+	handle_selected(timeline, events, ALL_EVENTS);
+	if (joined)
+		ensure_joined(timeline);
+	else
+		mx_membership_left(timeline);
 }
 
 /*
  * Handles the state in a batch for a room with a gap. The bot reads the messages later, with the
  * gap.
  */
-static enum bot_error handle_beside_gap(struct mx_timeline *timeline, const struct events *state,
+static void handle_beside_gap(struct mx_timeline *timeline, const struct events *state,
 	const struct events *events, bool joined)
 {
 	struct mx_receiver *receiver = timeline->receiver;
-	enum bot_error error;
 
 	/* The batch does not always show who joined or left during the gap. */
 	mx_private_room_distrust(receiver->sender, timeline->id);
 	mx_room_keys_members_changed(receiver->crypto, timeline->id, NULL);
 	mx_people_forget(&receiver->people, timeline->id);
 	timeline->in_state = true;
-	error = handle_selected(timeline, state, STATE_BESIDE_GAP);
+	handle_selected(timeline, state, STATE_BESIDE_GAP);
 	timeline->in_state = false;
-	if (!error)
-		error = handle_selected(timeline, events, STATE_BESIDE_GAP);
-	return error || !joined ? error : ensure_joined(timeline);
+	handle_selected(timeline, events, STATE_BESIDE_GAP);
+	if (joined)
+		ensure_joined(timeline);
 }
 
-static enum bot_error init(
-	struct mx_timeline *timeline, struct mx_receiver *receiver, const char *id)
+static void finish_timeline(void *timeline)
 {
-	struct mx_timeline new = {
-		.receiver = receiver,
-		.id = id,
-		.after_first_batch = true,
-		.counts_messages = !receiver->demand.pushed,
-		.people = -1,
-	};
-	enum bot_error error = mx_room_private_with(receiver->account->store, id, new.private_with);
+	mx_room_finish(&((struct mx_timeline *)timeline)->room);
+}
 
-	if (!error)
-		error = mx_room_init(&new.room, receiver->account->store, id);
-	if (error)
-		return error;
-	new.was_inside = new.inside = new.room.standing == MX_INSIDE;
-	new.reads_messages = new.inside && !new.room.has_type;
-	*timeline = new;
-	return BOT_OK;
+/* Begins with the room as the store has it. The timeline ends with the attempt. */
+static struct mx_timeline *begin(struct mx_receiver *receiver, const char *id)
+{
+	struct bot_store *store = receiver->account->store;
+	struct mx_timeline *timeline = bot_scratch_object(sizeof(*timeline), finish_timeline);
+
+	timeline->receiver = receiver;
+	timeline->id = id;
+	timeline->after_first_batch = true;
+	timeline->counts_messages = !receiver->demand.pushed;
+	timeline->people = -1;
+	bot_must(mx_room_private_with(store, id, timeline->private_with));
+	bot_must(mx_room_init(&timeline->room, store, id));
+	timeline->was_inside = timeline->inside = timeline->room.standing == MX_INSIDE;
+	timeline->reads_messages = timeline->inside && !timeline->room.has_type;
+	return timeline;
 }
 
 /* Handles the events of a room's part of a batch. */
-static enum bot_error handle_part(struct mx_timeline *timeline, const struct mx_room_part *part)
+static void handle_part(struct mx_timeline *timeline, const struct mx_room_part *part)
 {
 	const struct events state = read_events(mx_section_events(part->body, "state"));
 	const struct events events = read_events(mx_section_events(part->body, "timeline"));
-	json_t *names = part->names ? NULL : find_names(&state, &events);
-	enum bot_error error;
 
-	timeline->names = part->names ? part->names : names;
-	error = part->has_gap ? handle_beside_gap(timeline, &state, &events, part->joined)
-			      : handle_events(timeline, &state, &events, part->joined);
-	timeline->names = NULL;
-	json_decref(names);
-	free(state.list);
-	free(events.list);
-	return error;
+	timeline->names = part->names ? part->names : mx_json_scratch(find_names(&state, &events));
+	if (part->has_gap)
+		handle_beside_gap(timeline, &state, &events, part->joined);
+	else
+		handle_events(timeline, &state, &events, part->joined);
+}
+
+static void handle(struct mx_receiver *receiver, const char *id, const struct mx_room_part *part)
+{
+	struct mx_timeline *timeline = begin(receiver, id);
+
+	if (!part->joined && mx_state_event_is_stale_section(
+				     &timeline->room, part->body, receiver->account->user))
+		return;
+	timeline->after_first_batch = part->source != MX_FROM_FIRST_SYNC;
+	timeline->live = part->joined && part->source == MX_FROM_SYNC;
+	timeline->counts_messages =
+		timeline->counts_messages || part->source == MX_FROM_TRANSACTION;
+	timeline->people = count_people(part->body);
+	handle_part(timeline, part);
+	mx_message_delivery_save_scrolled(timeline);
+	if (part->joined)
+		mx_idle_rooms_note_members(&timeline->room, receiver->account->store, id,
+			json_object_get(part->body, "summary"));
 }
 
 enum bot_error mx_timeline_handle(
 	struct mx_receiver *receiver, const char *id, const struct mx_room_part *part)
 {
-	struct mx_timeline timeline;
-	enum bot_error error = init(&timeline, receiver, id);
+	BOT_ATTEMPT(handle(receiver, id, part));
+}
 
-	if (error)
-		return error;
-	if (!part->joined && mx_state_event_is_stale_section(
-				     &timeline.room, part->body, receiver->account->user)) {
-		mx_room_finish(&timeline.room);
-		return BOT_OK;
-	}
-	timeline.after_first_batch = part->source != MX_FROM_FIRST_SYNC;
-	timeline.live = part->joined && part->source == MX_FROM_SYNC;
-	timeline.counts_messages = timeline.counts_messages || part->source == MX_FROM_TRANSACTION;
-	timeline.people = count_people(part->body);
-	error = handle_part(&timeline, part);
-	if (!error)
-		error = mx_message_delivery_save_scrolled(&timeline);
-	if (!error && part->joined)
-		error = mx_idle_rooms_note_members(&timeline.room, receiver->account->store, id,
-			json_object_get(part->body, "summary"));
-	mx_room_finish(&timeline.room);
-	return error;
+static void handle_late(
+	struct mx_receiver *receiver, const char *room, const struct mx_event *event)
+{
+	struct mx_timeline *timeline = begin(receiver, room);
+
+	mx_message_delivery_handle(timeline, event);
+	mx_message_delivery_save_scrolled(timeline);
 }
 
 enum bot_error mx_timeline_handle_late(
 	struct mx_receiver *receiver, const char *room, const struct mx_event *event)
 {
-	struct mx_timeline timeline;
-	enum bot_error error = init(&timeline, receiver, room);
+	BOT_ATTEMPT(handle_late(receiver, room, event));
+}
 
-	if (error)
-		return error;
-	error = mx_message_delivery_handle(&timeline, event);
-	if (!error)
-		error = mx_message_delivery_save_scrolled(&timeline);
-	mx_room_finish(&timeline.room);
-	return error;
+static void handle_page(struct mx_receiver *receiver, struct bot_gap *gap, const json_t *page)
+{
+	struct mx_timeline *timeline = begin(receiver, gap->room);
+	const struct events state = read_events(json_object_get(page, "state"));
+	const struct events events = read_events(json_object_get(page, "chunk"));
+	bool inside = gap->place == BOT_GAP_INSIDE;
+
+	timeline->in_gap = true;
+	timeline->live = gap->joined;
+	timeline->join_handled = gap->place == BOT_GAP_BEFORE;
+	timeline->inside = inside;
+	timeline->reads_messages = inside && !timeline->room.has_type;
+	timeline->names = mx_json_scratch(find_names(&state, &events));
+	count_joins(timeline, &events, &inside);
+	handle_selected(timeline, &events, ALL_EVENTS);
+	mx_message_delivery_save_scrolled(timeline);
+	gap->place = timeline->inside         ? BOT_GAP_INSIDE
+		     : timeline->join_handled ? BOT_GAP_BEFORE
+					      : BOT_GAP_OUTSIDE;
 }
 
 enum bot_error mx_timeline_handle_page(
 	struct mx_receiver *receiver, struct bot_gap *gap, const json_t *page)
 {
-	struct mx_timeline timeline;
-	enum bot_error error = init(&timeline, receiver, gap->room);
-	json_t *names;
-	bool inside;
+	BOT_ATTEMPT(handle_page(receiver, gap, page));
+}
 
-	if (error)
-		return error;
-	const struct events state = read_events(json_object_get(page, "state"));
-	const struct events events = read_events(json_object_get(page, "chunk"));
-	timeline.in_gap = true;
-	timeline.live = gap->joined;
-	timeline.join_handled = gap->place == BOT_GAP_BEFORE;
-	timeline.inside = inside = gap->place == BOT_GAP_INSIDE;
-	timeline.reads_messages = inside && !timeline.room.has_type;
-	timeline.names = names = find_names(&state, &events);
-	count_joins(&timeline, &events, &inside);
-	error = handle_selected(&timeline, &events, ALL_EVENTS);
-	if (!error)
-		error = mx_message_delivery_save_scrolled(&timeline);
-	gap->place = timeline.inside         ? BOT_GAP_INSIDE
-		     : timeline.join_handled ? BOT_GAP_BEFORE
-					     : BOT_GAP_OUTSIDE;
-	mx_room_finish(&timeline.room);
-	json_decref(names);
-	free(state.list);
-	free(events.list);
-	return error;
+static void finish_gap(struct mx_receiver *receiver, const struct bot_gap *gap)
+{
+	struct mx_timeline *timeline = begin(receiver, gap->room);
+
+	timeline->inside = gap->place != BOT_GAP_OUTSIDE;
+	if (gap->joined)
+		ensure_joined(timeline);
+	else
+		mx_membership_left(timeline);
 }
 
 enum bot_error mx_timeline_finish_gap(struct mx_receiver *receiver, const struct bot_gap *gap)
 {
-	struct mx_timeline timeline;
-	enum bot_error error = init(&timeline, receiver, gap->room);
-
-	if (error)
-		return error;
-	timeline.inside = gap->place != BOT_GAP_OUTSIDE;
-	error = gap->joined ? ensure_joined(&timeline) : mx_membership_left(&timeline);
-	mx_room_finish(&timeline.room);
-	return error;
+	BOT_ATTEMPT(finish_gap(receiver, gap));
 }

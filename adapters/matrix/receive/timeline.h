@@ -70,7 +70,7 @@ struct mx_room_part {
 
 /*
  * Returns the display names in a room's part of a batch: a new object with a name for each user id,
- * or NULL if there are none.
+ * or NULL if there are none. Needs an attempt (bot/base/attempt.h).
  */
 json_t *mx_timeline_names(const json_t *body);
 

@@ -1,14 +1,15 @@
 #include "adapters/matrix/receive/timeline_gap.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto.h"
-#include "adapters/matrix/receive/timeline.h"
 #include "adapters/matrix/receive/filter.h"
 #include "adapters/matrix/receive/membership.h"
 #include "adapters/matrix/receive/receiver.h"
+#include "adapters/matrix/receive/timeline.h"
 #include "adapters/matrix/send/job_result.h"
+#include "bot/base/attempt.h"
+#include "bot/base/clock.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/store/events.h"
@@ -22,7 +23,7 @@
  * piece as it arrives.
  */
 #define ANSWER_LIMIT ((size_t)128 << 20)
-#define STRICT_TRIES 2    /* as in receiver.c */
+#define STRICT_TRIES 2    /* as in sync_request.c */
 #define EVENTS_MOST  100  /* the most events in a page */
 #define PAGES_MOST   1000 /* the most pages of a gap */
 /*
@@ -56,7 +57,7 @@ struct mx_gap *mx_gap_create(struct mx_receiver *receiver, const char *room)
 
 	gap->receiver = receiver;
 	snprintf(gap->room, sizeof(gap->room), "%s", room);
-	gap->begun = mx_clock_steady();
+	gap->begun = bot_clock_steady();
 	gap->party = mx_party_enter(receiver->sender,
 		&(struct bot_outbox_row){.kind = BOT_OUT_MESSAGE, .to = gap->room});
 	begin(gap);
@@ -92,7 +93,7 @@ void mx_gap_reopen(struct mx_gap *gap)
 void mx_gap_end(struct mx_gap *gap)
 {
 	if (gap->ended == 0)
-		gap->ended = mx_clock_steady() > 0 ? mx_clock_steady() : 1;
+		gap->ended = bot_clock_steady() > 0 ? bot_clock_steady() : 1;
 }
 
 static void log_given_up(const char *room)
@@ -100,68 +101,74 @@ static void log_given_up(const char *room)
 	bot_log_write(BOT_LOG_WARNING, "gap_given_up", BOT_LOG_FIELDS({"room", .text = room}));
 }
 
-/* Finishes the gap in its room, and removes the gap from the store. */
-static enum bot_error remove_gap(struct mx_receiver *receiver, const struct bot_gap *stored)
+static void finish_stored(void *gap)
 {
-	enum bot_error error = mx_timeline_finish_gap(receiver, stored);
-
-	return error ? error : bot_gap_remove(receiver->account->store, stored->room);
+	bot_gap_finish(gap);
 }
 
-/* Handles a page. Sets *done to whether the gap has ended. */
-static enum bot_error handle_page(struct mx_gap *gap, const json_t *page, bool *done)
+struct bot_gap *mx_gap_load(const struct mx_receiver *receiver, const char *room)
 {
+	struct bot_gap *gap = bot_scratch_object(sizeof(*gap), finish_stored);
+
+	return bot_found(bot_gap_get(receiver->account->store, room, gap)) ? gap : NULL;
+}
+
+/* Finishes the gap in its room, and removes the gap from the store. */
+static void remove_gap(struct mx_receiver *receiver, const struct bot_gap *stored)
+{
+	bot_must(mx_timeline_finish_gap(receiver, stored));
+	bot_must(bot_gap_remove(receiver->account->store, stored->room));
+}
+
+/* A page that has arrived. */
+struct page {
+	struct mx_gap *gap;
+	const json_t *json;
+	bool done; /* the gap has ended */
+};
+
+static void handle_page(void *self)
+{
+	struct page *page = self;
+	struct mx_gap *gap = page->gap;
 	struct mx_receiver *receiver = gap->receiver;
-	const char *end_token = mx_json_text(page, "end");
-	struct bot_gap stored;
-	enum bot_error error = bot_gap_get(receiver->account->store, gap->room, &stored);
+	const char *end_token = mx_json_text(page->json, "end");
 	bool last = !end_token || strcmp(end_token, gap->from) == 0;
 
-	*done = error == BOT_NOT_FOUND;
-	if (error)
-		return *done ? BOT_OK : error;
+	bot_must(mx_job_results_store_sent(receiver->sender));
+	struct bot_gap *stored = mx_gap_load(receiver, gap->room);
+	page->done = !stored;
 	/* If another gap has replaced this gap in the meantime, the page is useless. */
-	if (strcmp(stored.from, gap->from) != 0)
-		goto out;
-	error = mx_timeline_handle_page(receiver, &stored, page);
-	if (error)
-		goto out;
-	if (last && strcmp(stored.to, gap->to) == 0) {
-		*done = true;
-		error = remove_gap(receiver, &stored);
-		goto out;
+	if (!stored || strcmp(stored->from, gap->from) != 0)
+		return;
+	bot_must(mx_timeline_handle_page(receiver, stored, page->json));
+	page->done = last && strcmp(stored->to, gap->to) == 0;
+	if (page->done) {
+		remove_gap(receiver, stored);
+		return;
 	}
-	free(stored.from);
-	stored.from = bot_strdup(last ? gap->to : end_token);
-	stored.pages++;
-	gap->must_give_up = stored.pages >= PAGES_MOST;
-	error = bot_gap_save(receiver->account->store, &stored);
-out:
-	bot_gap_finish(&stored);
-	return error;
+	free(stored->from);
+	stored->from = bot_strdup(last ? gap->to : end_token);
+	stored->pages++;
+	gap->must_give_up = stored->pages >= PAGES_MOST;
+	bot_must(bot_gap_save(receiver->account->store, stored));
 }
 
-static void take_page(struct mx_gap *gap, const json_t *page)
+static void take_page(struct mx_gap *gap, const json_t *json)
 {
 	struct mx_receiver *receiver = gap->receiver;
-	bool done = false;
-	enum bot_error error;
+	struct page page = {.gap = gap, .json = json};
 
 	gap->tries = 0;
 	mx_backoff_reset(&gap->backoff);
 	if (!mx_backoff_is_over(&receiver->account->store_backoff) || receiver->sync.progress)
 		return; /* the bot asks for the same page again later */
 	receiver->sync.commands = 0;
-	error = bot_store_begin(receiver->account->store);
-	if (!error)
-		error = mx_job_results_store_sent(receiver->sender);
-	if (!error)
-		error = handle_page(gap, page, &done);
-	if (!mx_account_commit(receiver->account, error, "gap"))
+	if (!mx_account_attempt(receiver->account, "gap", handle_page, &page))
 		return;
 	receiver->account->timers_due = 0;
 	gap->page_size = gap->page_size < EVENTS_MOST / 2 ? 2 * gap->page_size : EVENTS_MOST;
-	if (done)
+	if (page.done)
 		mx_gap_end(gap);
 }
 
@@ -179,11 +186,11 @@ static void fail(struct mx_gap *gap, const struct mx_answer *answer, enum mx_ans
 	 */
 	if (receiver->account->sync_backoff.failures == 0 &&
 		!mx_hold_lasts(&receiver->account->hold) && gap->tries++ == 0)
-		gap->failing_since = mx_clock_steady();
+		gap->failing_since = bot_clock_steady();
 	doubtful = mx_answer_is_doubtful(answer) && gap->tries < DOUBTS_MOST;
 	gap->must_give_up =
 		(verdict == MX_ANSWER_REFUSED && !doubtful) ||
-		(gap->tries >= TRIES_MOST && mx_clock_steady() - gap->failing_since >= PATIENCE);
+		(gap->tries >= TRIES_MOST && bot_clock_steady() - gap->failing_since >= PATIENCE);
 	mx_backoff_fail_for(&gap->backoff, mx_answer_wait(answer));
 	if (verdict != MX_ANSWER_RATE_LIMITED)
 		gap->page_size = gap->page_size > 10 ? gap->page_size / 10 : 1;
@@ -253,45 +260,46 @@ void mx_gap_ask(struct mx_gap *gap)
 				  gap->room, events, gap->from, gap->to, mx_filter_for_messages());
 	mx_http_start(receiver->account->http, &request, on_page, gap);
 	gap->asked = true;
-	gap->started = mx_clock_steady();
+	gap->started = bot_clock_steady();
 	gap->party->pages++;
+}
+
+/* Removes the gap, and tells the room that messages are lost. */
+static void give_up(void *self)
+{
+	struct mx_gap *gap = self;
+	struct mx_account *account = gap->receiver->account;
+
+	bot_cause_enter(account->store, "gap", gap->room, 0);
+	const struct bot_gap *stored = mx_gap_load(gap->receiver, gap->room);
+	if (!stored)
+		return;
+	remove_gap(gap->receiver, stored);
+	if (stored->joined && !gap->room_told)
+		bot_must(bot_host_messages_missed(account->host, gap->room));
+	gap->room_told = gap->room_told || stored->joined;
 }
 
 void mx_gap_give_up(struct mx_gap *gap)
 {
-	struct mx_receiver *receiver = gap->receiver;
-	struct bot_gap stored;
-	enum bot_error error = bot_store_begin(receiver->account->store);
-	bool joined = false;
+	bool was_told = gap->room_told;
 
-	bot_cause_enter(receiver->account->store, "gap", gap->room, 0);
-	if (!error)
-		error = bot_gap_get(receiver->account->store, gap->room, &stored);
-	if (!error) {
-		joined = stored.joined;
-		error = remove_gap(receiver, &stored);
-		bot_gap_finish(&stored);
-		if (!error && joined && !gap->room_told)
-			error = bot_host_messages_missed(receiver->account->host, gap->room);
-	}
-	if (!mx_account_commit(receiver->account, error == BOT_NOT_FOUND ? BOT_OK : error, "gap"))
+	if (!mx_account_attempt(gap->receiver->account, "gap", give_up, gap)) {
+		gap->room_told = was_told;
 		return;
+	}
 	log_given_up(gap->room);
-	gap->room_told = gap->room_told || joined;
-	receiver->account->timers_due = 0;
+	gap->receiver->account->timers_due = 0;
 	mx_gap_end(gap);
 }
 
-enum bot_error mx_gap_remove_invited(struct mx_receiver *receiver, const char *room)
+void mx_gap_remove_invited(struct mx_receiver *receiver, const char *room)
 {
-	struct bot_gap stored;
-	enum bot_error error = bot_gap_get(receiver->account->store, room, &stored);
+	struct bot_gap *stored = mx_gap_load(receiver, room);
 
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (!stored)
+		return;
 	log_given_up(room);
-	stored.joined = false;
-	error = remove_gap(receiver, &stored);
-	bot_gap_finish(&stored);
-	return error;
+	stored->joined = false;
+	remove_gap(receiver, stored);
 }

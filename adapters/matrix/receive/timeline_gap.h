@@ -59,6 +59,12 @@ void mx_gap_reopen(struct mx_gap *gap);
 void mx_gap_end(struct mx_gap *gap);
 
 /*
+ * Returns the gap of a room as the store has it, or NULL if it has none. It ends with the caller's
+ * attempt (bot/base/attempt.h).
+ */
+struct bot_gap *mx_gap_load(const struct mx_receiver *receiver, const char *room);
+
+/*
  * Asks for the next page. If the store has no such gap, ends the gap. After any other error,
  * gap->backoff delays the next attempt.
  */
@@ -72,9 +78,9 @@ void mx_gap_give_up(struct mx_gap *gap);
 
 /*
  * Removes the gap of a room to which somebody has just invited the bot, in the caller's
- * transaction. The invitation shows that the bot has left the room, so the bot never reads the
- * other events of the gap.
+ * transaction and attempt. The invitation shows that the bot has left the room, so the bot never
+ * reads the other events of the gap.
  */
-BOT_MUST_USE enum bot_error mx_gap_remove_invited(struct mx_receiver *receiver, const char *room);
+void mx_gap_remove_invited(struct mx_receiver *receiver, const char *room);
 
 #endif

@@ -2,6 +2,12 @@
  * Reads events of a room. Strangers wrote the events, so any field may be missing or wrong. What
  * the bot itself knows about an event stands beside the event's JSON, in struct mx_event, and never
  * in this JSON: others could write it there, too.
+ *
+ * What the contents of single state events say: who may do what in a room, which servers it keeps
+ * out, and the private rooms that the bot makes.
+ *
+ * The bot marks its private rooms in their m.room.create. If its process ends before it has stored
+ * the answer to the request that makes a room, it recognises the room by the mark.
  */
 #ifndef ADAPTERS_MATRIX_ROOM_EVENT_H
 #define ADAPTERS_MATRIX_ROOM_EVENT_H
@@ -27,7 +33,7 @@ struct mx_event {
 	const char *state_type; /* the type of a state event whose sender is valid, else NULL */
 	bool is_state;          /* it has a state key, of whatever type */
 	const json_t *content;
-	json_t *decrypted; /* the owned reference to `json` if the bot has decrypted it, or NULL */
+	json_t *decrypted; /* `json`, if the bot has decrypted it, or NULL */
 	enum mx_writer writer;
 	/*
 	 * If the bot has decrypted the event, the relation that stood in clear beside the encrypted
@@ -38,8 +44,6 @@ struct mx_event {
 
 /* Reads an event as one that nobody encrypted. The result borrows `json` and owns nothing. */
 struct mx_event mx_event_read(const json_t *json);
-/* Frees what the struct owns. */
-void mx_event_finish(struct mx_event *event);
 
 /*
  * Returns the relation to another event (m.relates_to) that the sender has written, borrowed, or
@@ -101,5 +105,41 @@ bool mx_event_is_unreadable_state(const struct mx_event *event);
  * event of `user`.
  */
 const char *mx_event_membership(const struct mx_event *event, const char *user);
+
+/*
+ * These functions read the content of m.room.power_levels (Matrix Client-Server API,
+ * "m.room.power_levels"). NULL, or anything that is no such content, counts as an empty one.
+ *
+ * The first two list the users who may set the state of the room, or who may send messages. They
+ * return a new object {"default": whether everybody may, "others": the ids of the users for whom
+ * the opposite holds}.
+ */
+json_t *mx_power_levels_moderators(const json_t *content);
+json_t *mx_power_levels_writers(const json_t *content);
+
+/* Whether the user may not send messages of this type. */
+bool mx_power_levels_forbid(const json_t *content, const char *user, const char *type);
+
+/*
+ * Returns whether the m.room.server_acl with this content denies a server. The homeserver of a
+ * denied server still accepts messages from its users, but nobody on another server gets them.
+ * https://spec.matrix.org/latest/client-server-api/#server-access-control-lists-acls-for-rooms
+ */
+bool mx_server_acl_denies(const json_t *content, const char *server);
+
+/* Returns the content of the m.room.encryption event that encrypts a room, a new reference. */
+json_t *mx_private_encryption_content(void);
+
+/*
+ * Returns the body of the createRoom request for the user's private room, a new reference. `topic`
+ * says what the room is for.
+ */
+json_t *mx_private_create_request(const char *user, const char *topic, bool encrypted);
+
+/*
+ * Returns the user for whom the bot made a room, borrowed, or NULL if the bot did not make the room
+ * for a user. `create` is the room's m.room.create event, and `me` is the bot's user id.
+ */
+const char *mx_private_made_for(const json_t *create, const char *me);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/room/room_state.h"
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 
 #include <jansson.h>
@@ -24,116 +25,114 @@ static void give(const struct taker *taker, const char *kind, const char *name, 
 }
 
 /*
- * Returns the text as a JSON string, with its quotation marks; the caller frees it. Returns NULL if
- * the text is not valid UTF-8: then no JSON value contains the text.
+ * Returns the text as a JSON string, with its quotation marks; it ends with the attempt. Returns
+ * NULL if the text is not valid UTF-8: then no JSON value contains the text.
  */
-static char *quote(const char *text)
+static const char *quote(const char *text)
 {
 	json_t *json = json_string(text);
 	char *quoted = json ? json_dumps(json, JSON_ENCODE_ANY) : NULL;
 
 	json_decref(json);
+	bot_scratch_own(quoted, free);
 	return quoted;
 }
 
-/* Calls `visit` with each value whose key is between `after` and `before`, until a call fails. */
-static enum bot_error each_value(struct bot_store *store, const char *after, const char *before,
-	enum bot_error (*visit)(void *self, const char *key, const char *value), void *self)
-{
-	char *key = NULL, *next = NULL, *value = NULL;
-	enum bot_error error;
+/* What to do with each value whose key is between `after` and `before`. */
+struct visit {
+	const char *after, *before;
+	void (*value)(struct bot_store *store, const struct visit *visit, const char *key,
+		const char *value);
+	const char *from; /* the user's id as a JSON string */
+	const char *to;   /* the id that takes its place */
+	const struct taker *taker;
+};
 
-	while (!(error = bot_store_key_between(store, key ? key : after, before, &next))) {
-		free(key);
-		key = next;
-		error = bot_store_get(store, key, &value);
-		if (!error)
-			error = visit(self, key, value);
-		free(value);
-		value = NULL;
-		if (error)
-			break;
+static void visit_value(struct bot_store *store, const struct visit *visit, const char *key)
+{
+	char *value = NULL;
+
+	bot_must(bot_store_get(store, key, &value));
+	bot_scratch_own(value, free);
+	visit->value(store, visit, key, value);
+}
+
+/* Each value has an attempt, so that the values need not fit into the memory together. */
+static enum bot_error try_value(struct bot_store *store, const struct visit *visit, const char *key)
+{
+	BOT_ATTEMPT(visit_value(store, visit, key));
+}
+
+static void visit_values(struct bot_store *store, const struct visit *visit)
+{
+	const char *last = visit->after;
+	char *key = NULL;
+
+	while (bot_found(bot_store_key_between(store, last, visit->before, &key))) {
+		bot_scratch_own(key, free);
+		bot_must(try_value(store, visit, key));
+		last = key;
 	}
-	free(key);
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 /*
- * Gets the value under the key that consists of `start` and the user's id. The caller frees *value.
- * If the store has no such value, sets *value to NULL and returns BOT_OK.
+ * Returns the value under the key that consists of `start` and the user's id, or NULL if the store
+ * has no such value. It ends with the attempt.
  */
-static enum bot_error get_of_user(
-	struct bot_store *store, const char *start, const char *user, char **value)
+static const char *get_of_user(struct bot_store *store, const char *start, const char *user)
 {
-	char key[KEY_SIZE];
+	char key[KEY_SIZE], *value = NULL;
 
-	*value = NULL;
 	snprintf(key, sizeof(key), "%s%s", start, user);
-	enum bot_error error = bot_store_get(store, key, value);
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	(void)bot_found(bot_store_get(store, key, &value));
+	bot_scratch_own(value, free);
+	return value;
 }
 
-struct room_search {
-	const struct taker *taker;
-	const char *quoted;
-};
-
-static enum bot_error give_room(void *self, const char *key, const char *value)
+static void give_room(
+	struct bot_store *store, const struct visit *visit, const char *key, const char *value)
 {
-	const struct room_search *search = self;
-
-	if (strstr(value, search->quoted))
-		give(search->taker, "rooms", "room", key + strlen(MX_ROOM_KEY));
-	return BOT_OK;
+	(void)store;
+	if (strstr(value, visit->from))
+		give(visit->taker, "rooms", "room", key + strlen(MX_ROOM_KEY));
 }
 
-static enum bot_error give_rooms(
+static void give_rooms(struct bot_store *store, const char *user, const struct taker *taker)
+{
+	const struct visit visit = {
+		MX_ROOM_KEY, MX_ROOM_KEY_END, give_room, .from = quote(user), .taker = taker};
+
+	if (visit.from)
+		visit_values(store, &visit);
+}
+
+static void give_values_of_user(
 	struct bot_store *store, const char *user, const struct taker *taker)
 {
-	char *quoted = quote(user);
-	struct room_search search = {taker, quoted};
-	enum bot_error error = BOT_OK;
-
-	if (quoted)
-		error = each_value(store, MX_ROOM_KEY, MX_ROOM_KEY_END, give_room, &search);
-	free(quoted);
-	return error;
-}
-
-static enum bot_error give_values_of_user(
-	struct bot_store *store, const char *user, const struct taker *taker)
-{
-	char *value = NULL;
-	enum bot_error error = get_of_user(store, MX_INVITED_ROOMS_KEY, user, &value);
+	const char *value = get_of_user(store, MX_INVITED_ROOMS_KEY, user);
 
 	if (value)
 		give(taker, "rooms_invited_to", "rooms", value);
-	free(value);
-	value = NULL;
-	if (!error)
-		error = get_of_user(store, MX_UNSIGNED_KEY, user, &value);
-	if (value)
+	if (get_of_user(store, MX_UNSIGNED_KEY, user))
 		give(taker, "not_reached", "why", "no signed device");
-	free(value);
-	return error;
 }
 
 /*
- * Sets *sealed to a new object: "events" are the encrypted events that wait for their keys, and
- * "told" are the users to whom the bot has said that it can't use an event of theirs. If the store
- * has no such value, sets *sealed to NULL and returns BOT_OK.
+ * Returns an object that ends with the attempt: "events" are the encrypted events that wait for
+ * their keys, and "told" are the users to whom the bot has said that it can't use an event of
+ * theirs. Returns NULL if the store has no such value.
  */
-static enum bot_error load_sealed(struct bot_store *store, json_t **sealed)
+static json_t *load_sealed(struct bot_store *store)
 {
 	char *value = NULL;
-	enum bot_error error = bot_store_get(store, MX_SEALED_KEY, &value);
 
-	*sealed = NULL;
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	*sealed = json_loads(value, 0, NULL);
+	if (!bot_found(bot_store_get(store, MX_SEALED_KEY, &value)))
+		return NULL;
+	json_t *sealed = mx_json_scratch(json_loads(value, 0, NULL));
 	free(value);
-	return *sealed ? BOT_OK : BOT_STORE_CORRUPT;
+	if (!sealed)
+		bot_fail(BOT_STORE_CORRUPT);
+	return sealed;
 }
 
 static bool is_event_of(const json_t *item, const char *user)
@@ -163,41 +162,40 @@ static struct bot_column room_of(const json_t *item)
 		.name = "room", .type = room ? BOT_TEXT : BOT_NOTHING, .text = room};
 }
 
-static enum bot_error give_event(
-	struct bot_store *store, const json_t *item, const struct taker *taker)
+static void give_event(struct bot_store *store, const json_t *item, const struct taker *taker)
 {
 	/* earlier versions of the bot stored the event in the list */
 	char key[KEY_SIZE], *event = json_dumps(json_object_get(item, "event"), JSON_COMPACT);
 	struct bot_column columns[] = {room_of(item), {.name = "event", .type = BOT_TEXT}};
-	enum bot_error error = BOT_OK;
 
-	if (!event)
-		error = bot_store_get(store, event_key(item, key), &event);
+	if (!event && !bot_found(bot_store_get(store, event_key(item, key), &event)))
+		return;
+	bot_scratch_own(event, free);
 	columns[1].text = event;
-	if (!error)
-		taker->take(taker->self, "unread_events", columns, 2);
-	free(event);
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	taker->take(taker->self, "unread_events", columns, 2);
 }
 
-static enum bot_error give_sealed(
-	struct bot_store *store, const char *user, const struct taker *taker)
+static void give_sealed(struct bot_store *store, const char *user, const struct taker *taker)
 {
-	json_t *sealed, *item;
+	json_t *sealed = load_sealed(store), *item;
 	size_t i;
-	enum bot_error error = load_sealed(store, &sealed);
 
 	json_array_foreach (json_object_get(sealed, "events"), i, item)
-		if (!error && is_event_of(item, user))
-			error = give_event(store, item, taker);
+		if (is_event_of(item, user))
+			give_event(store, item, taker);
 	json_array_foreach (json_object_get(sealed, "told"), i, item) {
 		struct bot_column room = room_of(item);
 
 		if (is_note_of(item, user))
 			taker->take(taker->self, "told_unreadable", &room, 1);
 	}
-	json_decref(sealed);
-	return error;
+}
+
+static void give_all(struct bot_store *store, const char *user, const struct taker *taker)
+{
+	give_rooms(store, user, taker);
+	give_values_of_user(store, user, taker);
+	give_sealed(store, user, taker);
 }
 
 enum bot_error mx_person_rows(struct bot_store *store, const char *user,
@@ -205,11 +203,8 @@ enum bot_error mx_person_rows(struct bot_store *store, const char *user,
 	void *self)
 {
 	const struct taker taker = {take, self};
-	enum bot_error error = give_rooms(store, user, &taker);
 
-	if (!error)
-		error = give_values_of_user(store, user, &taker);
-	return error ? error : give_sealed(store, user, &taker);
+	BOT_ATTEMPT(give_all(store, user, &taker));
 }
 
 static void remove_items(
@@ -224,33 +219,24 @@ static void remove_items(
  * Erases the user's events that wait for their keys. If `notes` is true, also erases the notes that
  * the bot has told the user of such an event.
  */
-static enum bot_error erase_sealed(struct bot_store *store, const char *user, bool notes)
+static void erase_sealed(struct bot_store *store, const char *user, bool notes)
 {
-	json_t *sealed, *item;
+	json_t *sealed = load_sealed(store), *item;
 	size_t i;
 	char key[KEY_SIZE], *value;
-	enum bot_error error = load_sealed(store, &sealed);
 
-	if (error || !sealed)
-		return error;
+	if (!sealed)
+		return;
 	json_array_foreach (json_object_get(sealed, "events"), i, item)
-		if (!error && is_event_of(item, user))
-			error = bot_store_set(store, event_key(item, key), NULL);
+		if (is_event_of(item, user))
+			bot_must(bot_store_set(store, event_key(item, key), NULL));
 	remove_items(json_object_get(sealed, "events"), is_event_of, user);
 	if (notes)
 		remove_items(json_object_get(sealed, "told"), is_note_of, user);
 	value = json_dumps(sealed, JSON_COMPACT);
-	if (!error)
-		error = bot_store_set(store, MX_SEALED_KEY, value);
-	free(value);
-	json_decref(sealed);
-	return error;
+	bot_scratch_own(value, free);
+	bot_must(bot_store_set(store, MX_SEALED_KEY, value));
 }
-
-struct renaming {
-	struct bot_store *store;
-	char *from, *to; /* as JSON strings */
-};
 
 /* Returns a copy of `text` with `to` in place of each `from`; the caller frees it. */
 static char *replace(const char *text, const char *from, const char *to)
@@ -272,70 +258,68 @@ static char *replace(const char *text, const char *from, const char *to)
 	return new;
 }
 
-static enum bot_error rename_in_value(void *self, const char *key, const char *value)
+static void rename_in_value(
+	struct bot_store *store, const struct visit *visit, const char *key, const char *value)
 {
-	const struct renaming *renaming = self;
-	enum bot_error error;
 	char *changed;
 
-	if (!strstr(value, renaming->from))
-		return BOT_OK;
-	changed = replace(value, renaming->from, renaming->to);
-	error = bot_store_set(renaming->store, key, changed);
-	free(changed);
-	return error;
+	if (!strstr(value, visit->from))
+		return;
+	changed = replace(value, visit->from, visit->to);
+	bot_scratch_own(changed, free);
+	bot_must(bot_store_set(store, key, changed));
 }
 
-static enum bot_error rename_in_values(struct bot_store *store, const char *user, const char *alias)
+static void rename_in_values(struct bot_store *store, const char *user, const char *alias)
 {
-	struct renaming renaming = {store, quote(user), quote(alias)};
-	enum bot_error error = BOT_OK;
+	const struct visit visit = {
+		"matrix.", "matrix/", rename_in_value, .from = quote(user), .to = quote(alias)};
 
-	if (renaming.from && renaming.to)
-		error = each_value(store, "matrix.", "matrix/", rename_in_value, &renaming);
-	free(renaming.from);
-	free(renaming.to);
-	return error;
+	if (visit.from && visit.to)
+		visit_values(store, &visit);
 }
 
 /*
  * Moves the value under the key of `user` to the key of `to`. If `to` is NULL, deletes the value.
  */
-static enum bot_error move_value(
-	struct bot_store *store, const char *start, const char *user, const char *to)
+static void move_value(struct bot_store *store, const char *start, const char *user, const char *to)
 {
-	char from_key[KEY_SIZE], to_key[KEY_SIZE], *value;
-	enum bot_error error = get_of_user(store, start, user, &value);
+	const char *value = get_of_user(store, start, user);
+	char key[KEY_SIZE];
 
-	if (error || !value)
-		return error;
-	snprintf(from_key, sizeof(from_key), "%s%s", start, user);
-	error = bot_store_set(store, from_key, NULL);
-	if (!error && to) {
-		snprintf(to_key, sizeof(to_key), "%s%s", start, to);
-		error = bot_store_set(store, to_key, value);
-	}
-	free(value);
-	return error;
+	if (!value)
+		return;
+	snprintf(key, sizeof(key), "%s%s", start, user);
+	bot_must(bot_store_set(store, key, NULL));
+	snprintf(key, sizeof(key), "%s%s", start, to ? to : "");
+	if (to)
+		bot_must(bot_store_set(store, key, value));
+}
+
+static void erase(struct bot_store *store, const char *user, const char *alias)
+{
+	char alias_id[BOT_ID_SIZE + 32];
+	const char *server = strchr(user, ':');
+
+	snprintf(alias_id, sizeof(alias_id), "@%s%s", alias, server ? server : "");
+	move_value(store, MX_UNSIGNED_KEY, user, NULL);
+	erase_sealed(store, user, true);
+	rename_in_values(store, user, alias_id);
+	move_value(store, MX_INVITED_ROOMS_KEY, user, alias_id);
 }
 
 enum bot_error mx_person_erase(struct bot_store *store, const char *user, const char *alias)
 {
-	char alias_id[BOT_ID_SIZE + 32];
-	const char *server = strchr(user, ':');
-	enum bot_error error = move_value(store, MX_UNSIGNED_KEY, user, NULL);
+	BOT_ATTEMPT(erase(store, user, alias));
+}
 
-	snprintf(alias_id, sizeof(alias_id), "@%s%s", alias, server ? server : "");
-	if (!error)
-		error = erase_sealed(store, user, true);
-	if (!error)
-		error = rename_in_values(store, user, alias_id);
-	return error ? error : move_value(store, MX_INVITED_ROOMS_KEY, user, alias_id);
+static void forget(struct bot_store *store, const char *user)
+{
+	move_value(store, MX_UNSIGNED_KEY, user, NULL);
+	erase_sealed(store, user, false);
 }
 
 enum bot_error mx_person_forget(struct bot_store *store, const char *user)
 {
-	enum bot_error error = move_value(store, MX_UNSIGNED_KEY, user, NULL);
-
-	return error ? error : erase_sealed(store, user, false);
+	BOT_ATTEMPT(forget(store, user));
 }

@@ -1,12 +1,67 @@
 #include "adapters/matrix/room/room_counts.h"
 
 #include "adapters/matrix/client/id.h"
+#include "adapters/matrix/client/json.h"
 #include "adapters/matrix/room/person.h"
+#include "bot/base/attempt.h"
+#include "bot/base/memory.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define PLACES     256  /* several rooms share a place, which has the value that was read last */
+#define VALUE_MOST 2048 /* bytes of a value that is kept: a room may have many moderators */
+
+static struct place {
+	char *value;
+	json_t *parsed; /* NULL until the value is read again, since to keep it takes longest */
+} places[PLACES];
+
+static struct place *place_of(const char *room)
+{
+	size_t sum = 0;
+
+	for (; *room; room++)
+		sum = 31 * sum + (unsigned char)*room;
+	return &places[sum % PLACES];
+}
+
+static void clear(struct place *place)
+{
+	free(place->value);
+	json_decref(place->parsed);
+	*place = (struct place){0};
+}
+
+json_t *mx_parsed_rooms_get(const char *room, const char *value)
+{
+	struct place *place = place_of(room);
+	bool again = place->value && strcmp(place->value, value) == 0;
+	json_t *parsed;
+
+	if (again && place->parsed)
+		return json_incref(place->parsed);
+	parsed = mx_json_parse(value, strlen(value));
+	if (!parsed || strlen(value) > VALUE_MOST)
+		return parsed;
+	if (again) {
+		/* A copy: the memory of json_memory.h is for values that live for a short time. */
+		place->parsed = json_deep_copy(parsed);
+		return parsed;
+	}
+	clear(place);
+	place->value = bot_strdup(value);
+	return parsed;
+}
+
+void mx_parsed_rooms_forget(void)
+{
+	for (size_t i = 0; i < PLACES; i++)
+		clear(&places[i]);
+}
 
 #define COUNT_KEY    "matrix.rooms" /* the number of all rooms */
 #define SITE_KEY     "matrix.rooms.of_site."
@@ -43,115 +98,104 @@ static struct keys keys_of(const char *inviter)
 	return keys;
 }
 
-static enum bot_error read_count(struct bot_store *store, const char *key, uint32_t *count)
+static uint32_t read_count(struct bot_store *store, const char *key)
 {
 	char *value = NULL;
-	enum bot_error error = bot_store_get(store, key, &value);
+	uint32_t count = 0;
 
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*count = value ? (uint32_t)strtoul(value, NULL, 10) : 0;
+	if (bot_found(bot_store_get(store, key, &value)))
+		count = (uint32_t)strtoul(value, NULL, 10);
 	free(value);
-	return BOT_OK;
+	return count;
+}
+
+static void read_counts(struct bot_store *store, const char *inviter, struct mx_room_counts *counts)
+{
+	struct mx_room_counts found = {.rooms = read_count(store, COUNT_KEY)};
+
+	if (inviter) {
+		const struct keys keys = keys_of(inviter);
+
+		found.by_inviter = read_count(store, keys.inviter);
+		found.by_server = read_count(store, keys.server);
+		found.by_site = read_count(store, keys.site);
+	}
+	*counts = found;
 }
 
 enum bot_error mx_room_read_counts(
 	struct bot_store *store, const char *inviter, struct mx_room_counts *counts)
 {
-	struct keys keys;
-	struct mx_room_counts found = {0};
-	enum bot_error error = read_count(store, COUNT_KEY, &found.rooms);
-
-	if (inviter) {
-		keys = keys_of(inviter);
-		if (!error)
-			error = read_count(store, keys.inviter, &found.by_inviter);
-		if (!error)
-			error = read_count(store, keys.server, &found.by_server);
-		if (!error)
-			error = read_count(store, keys.site, &found.by_site);
-	}
-	if (!error)
-		*counts = found;
-	return error;
+	BOT_ATTEMPT(read_counts(store, inviter, counts));
 }
 
 /* Sets a count. Deletes a count of 0, so that the store does not keep every inviter for ever. */
-static enum bot_error write_count(struct bot_store *store, const char *key, uint32_t count)
+static void write_count(struct bot_store *store, const char *key, uint32_t count)
 {
 	char value[16];
 
 	snprintf(value, sizeof(value), "%" PRIu32, count);
-	return bot_store_set(store, key, count > 0 ? value : NULL);
+	bot_must(bot_store_set(store, key, count > 0 ? value : NULL));
 }
 
 /* Adds 1 to a count, or subtracts 1 if `up` is false. */
-static enum bot_error change_count(struct bot_store *store, const char *key, bool up)
+static void change_count(struct bot_store *store, const char *key, bool up)
 {
-	uint32_t count = 0;
-	enum bot_error error = read_count(store, key, &count);
+	uint32_t count = read_count(store, key);
 
-	if (error || (!up && count == 0))
-		return error;
-	return write_count(store, key, up ? count + 1 : count - 1);
+	if (up || count > 0)
+		write_count(store, key, up ? count + 1 : count - 1);
+}
+
+static void set_counted(struct mx_room *room, struct bot_store *store, bool counted)
+{
+	if (room->counted == counted)
+		return;
+	change_count(store, COUNT_KEY, counted);
+	if (room->invited_by) {
+		const struct keys keys = keys_of(room->invited_by);
+
+		change_count(store, keys.inviter, counted);
+		change_count(store, keys.server, counted);
+		change_count(store, keys.site, counted);
+	}
+	room->counted = counted;
 }
 
 enum bot_error mx_room_set_counted(struct mx_room *room, struct bot_store *store, bool counted)
 {
-	struct keys keys;
-	enum bot_error error;
-
-	if (room->counted == counted)
-		return BOT_OK;
-	error = change_count(store, COUNT_KEY, counted);
-	if (room->invited_by) {
-		keys = keys_of(room->invited_by);
-		if (!error)
-			error = change_count(store, keys.inviter, counted);
-		if (!error)
-			error = change_count(store, keys.server, counted);
-		if (!error)
-			error = change_count(store, keys.site, counted);
-	}
-	if (!error)
-		room->counted = counted;
-	return error;
+	BOT_ATTEMPT(set_counted(room, store, counted));
 }
 
 /* Adds the count of a server to the count of its site. Does nothing if `key` is that of a user. */
-static enum bot_error add_to_site(struct bot_store *store, const char *key)
+static void add_to_site(struct bot_store *store, const char *key)
 {
 	const char *server = key + strlen(MX_INVITED_ROOMS_KEY);
 	char site[KEY_SIZE];
-	uint32_t count = 0, sum = 0;
-	enum bot_error error = read_count(store, key, &count);
 
 	if (*server == '@')
-		return error;
+		return;
 	write_site_key(server, site);
-	if (!error)
-		error = read_count(store, site, &sum);
-	return error ? error : write_count(store, site, sum + count);
+	write_count(store, site, read_count(store, site) + read_count(store, key));
+}
+
+static void count_sites(struct bot_store *store)
+{
+	const char *last = MX_INVITED_ROOMS_KEY;
+	char *key = NULL;
+
+	if (bot_found(bot_store_key_between(store, SITE_KEY, SITE_KEY_END, &key))) {
+		free(key); /* the store has counts of sites */
+		return;
+	}
+	while (bot_found(bot_store_key_between(store, last, INVITED_KEY_END, &key))) {
+		bot_scratch_own(key, free);
+		add_to_site(store, key);
+		last = key;
+	}
 }
 
 enum bot_error mx_room_count_sites(struct bot_store *store)
 {
-	char *key = NULL, *next = NULL;
-	const char *last = MX_INVITED_ROOMS_KEY;
-	enum bot_error error = bot_store_key_between(store, SITE_KEY, SITE_KEY_END, &key);
-
-	if (error != BOT_NOT_FOUND) {
-		free(key);
-		return error; /* the store has counts of sites */
-	}
-	for (error = BOT_OK; !error;) {
-		error = bot_store_key_between(store, last, INVITED_KEY_END, &next);
-		if (error)
-			break;
-		free(key);
-		last = key = next;
-		error = add_to_site(store, next);
-	}
-	free(key);
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	BOT_ATTEMPT(count_sites(store));
 }

@@ -1,11 +1,16 @@
 /*
  * Counts of the rooms that invites.max_rooms limits. The shares of a user and of a site keep one
  * person from taking all the rooms, even with accounts on several servers of their own.
+ *
+ * The values of the rooms that were read last, parsed. The bot reads two rooms for each action, and
+ * to parse a room's value takes longer than all else that reading a room needs.
  */
 #ifndef ADAPTERS_MATRIX_ROOM_ROOM_COUNTS_H
 #define ADAPTERS_MATRIX_ROOM_ROOM_COUNTS_H
 
 #include "adapters/matrix/room/room_state.h"
+
+#include <jansson.h>
 
 struct mx_room_counts {
 	uint32_t rooms;      /* all rooms */
@@ -41,5 +46,14 @@ BOT_MUST_USE enum bot_error mx_room_set_counted(
  * version of the bot did not count by sites. Call it in a transaction.
  */
 BOT_MUST_USE enum bot_error mx_room_count_sites(struct bot_store *store);
+
+/*
+ * Parses the value of a room. Returns a new reference, or NULL if the value is not JSON. The caller
+ * must not change the parsed value: the next call with the same room and value returns it again.
+ */
+json_t *mx_parsed_rooms_get(const char *room, const char *value);
+
+/* Frees all values, at the end of the adapter. */
+void mx_parsed_rooms_forget(void);
 
 #endif

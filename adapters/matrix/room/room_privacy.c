@@ -1,8 +1,9 @@
 #include "adapters/matrix/room/room_privacy.h"
 
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/room/event.h"
+#include "adapters/matrix/room/room_rights.h"
 #include "adapters/matrix/room/room_state.h"
-#include "adapters/matrix/room/state_content.h"
 
 #include <string.h>
 

@@ -3,11 +3,13 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_print.h"
-#include "adapters/matrix/room/parsed_rooms.h"
+#include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/person.h"
-#include "adapters/matrix/room/state_content.h"
+#include "adapters/matrix/room/room_counts.h"
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,44 +30,84 @@ void mx_room_set_text(char **field, const char *value)
 	*field = copy;
 }
 
+enum kind { FLAG, NUMBER, TEXT, JSON };
+
+#define MEMBER(name, kind, field)                                                                  \
+	{                                                                                          \
+		name, kind, offsetof(struct mx_room, field)                                        \
+	}
+
+/* The members of a room's value, except its standing. First the members that most rooms have. */
+static const struct member {
+	const char *key;
+	enum kind kind; /* bool, int64_t, char * or json_t * */
+	size_t at;      /* the offset of the field in struct mx_room */
+} members[] = {
+	MEMBER("used", NUMBER, used),
+	MEMBER("joined", NUMBER, joined),
+	MEMBER("creators", JSON, creators),
+	MEMBER("moderators", JSON, moderators),
+	MEMBER("writers", JSON, writers),
+	MEMBER("since", NUMBER, since),
+	MEMBER("made_for", TEXT, made_for),
+	MEMBER("name", TEXT, name),
+	MEMBER("alias", TEXT, alias),
+	MEMBER("counted", FLAG, counted),
+	MEMBER("encrypted", FLAG, encrypted),
+	MEMBER("rotation", JSON, rotation),
+	MEMBER("creators_above", FLAG, creators_above),
+	MEMBER("invited_by", TEXT, invited_by),
+	MEMBER("inviter", TEXT, inviter),
+	MEMBER("invited", NUMBER, invited),
+	MEMBER("followed", FLAG, followed),
+	MEMBER("successor", TEXT, successor),
+	MEMBER("predecessor", TEXT, predecessor),
+	MEMBER("told", FLAG, told_unreadable),
+	MEMBER("has_type", FLAG, has_type),
+	MEMBER("alone", FLAG, was_alone),
+	MEMBER("muted", NUMBER, muted),
+	MEMBER("shared", FLAG, shared),
+};
+
+#define MEMBERS_COUNT (sizeof(members) / sizeof(members[0]))
+
+static void read_member(struct mx_room *room, const char *key, json_t *value)
+{
+	size_t i = 0;
+
+	while (i < MEMBERS_COUNT && strcmp(members[i].key, key) != 0)
+		i++;
+	if (i == MEMBERS_COUNT)
+		return;
+	void *field = (char *)room + members[i].at;
+	switch (members[i].kind) {
+	case FLAG:
+		*(bool *)field = json_is_true(value);
+		break;
+	case NUMBER:
+		*(int64_t *)field = json_integer_value(value);
+		break;
+	case TEXT:
+		mx_room_set_text(field, json_string_value(value));
+		break;
+	case JSON:
+		*(json_t **)field = json_incref(value);
+		break;
+	}
+}
+
 static enum bot_error unpack(struct mx_room *room, json_t *json)
 {
-	const struct {
-		const char *key;
-		char **field;
-	} texts[] = {
-		{"inviter", &room->inviter},
-		{"invited_by", &room->invited_by},
-		{"successor", &room->successor},
-		{"predecessor", &room->predecessor},
-		{"made_for", &room->made_for},
-		{"name", &room->name},
-		{"alias", &room->alias},
-	};
 	json_int_t standing = json_integer_value(json_object_get(json, "standing"));
+	const char *key;
+	json_t *value;
 
 	if (standing < MX_OUTSIDE || standing > MX_ADMITTED)
 		return BOT_STORE_CORRUPT;
 	room->standing = (enum mx_standing)standing;
-	room->counted = json_is_true(json_object_get(json, "counted"));
-	room->encrypted = json_is_true(json_object_get(json, "encrypted"));
-	room->told_unreadable = json_is_true(json_object_get(json, "told"));
-	room->creators_above = json_is_true(json_object_get(json, "creators_above"));
-	room->has_type = json_is_true(json_object_get(json, "has_type"));
-	room->followed = json_is_true(json_object_get(json, "followed"));
-	room->used = json_integer_value(json_object_get(json, "used"));
-	room->joined = (int)json_integer_value(json_object_get(json, "joined"));
-	room->invited = (int)json_integer_value(json_object_get(json, "invited"));
-	room->muted = (unsigned)json_integer_value(json_object_get(json, "muted"));
-	room->since = json_integer_value(json_object_get(json, "since"));
-	room->shared = json_is_true(json_object_get(json, "shared"));
-	room->was_alone = json_is_true(json_object_get(json, "alone"));
-	room->creators = json_incref(json_object_get(json, "creators"));
-	room->moderators = json_incref(json_object_get(json, "moderators"));
-	room->writers = json_incref(json_object_get(json, "writers"));
-	room->rotation = json_incref(json_object_get(json, "rotation"));
-	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
-		mx_room_set_text(texts[i].field, mx_json_text(json, texts[i].key));
+	json_object_foreach (json, key, value) {
+		read_member(room, key, value);
+	}
 	return BOT_OK;
 }
 
@@ -93,17 +135,27 @@ enum bot_error mx_room_init(struct mx_room *room, struct bot_store *store, const
 
 void mx_room_finish(struct mx_room *room)
 {
-	free(room->inviter);
-	free(room->invited_by);
-	free(room->successor);
-	free(room->predecessor);
-	free(room->made_for);
-	free(room->name);
-	free(room->alias);
-	json_decref(room->creators);
-	json_decref(room->moderators);
-	json_decref(room->writers);
-	json_decref(room->rotation);
+	for (size_t i = 0; i < MEMBERS_COUNT; i++) {
+		void *field = (char *)room + members[i].at;
+
+		if (members[i].kind == TEXT)
+			free(*(char **)field);
+		else if (members[i].kind == JSON)
+			json_decref(*(json_t **)field);
+	}
+}
+
+static void finish(void *room)
+{
+	mx_room_finish(room);
+}
+
+struct mx_room *mx_room_load(struct bot_store *store, const char *id)
+{
+	struct mx_room *room = bot_scratch_object(sizeof(*room), finish);
+
+	bot_must(mx_room_init(room, store, id));
+	return room;
 }
 
 /*
@@ -135,17 +187,24 @@ bool mx_room_is_inside(struct bot_store *store, const char *id)
 }
 
 /*
- * Returns JSON true, or NULL for false. The bot does not write false, since each written value
- * makes reading slower.
+ * Returns a member as a new reference, or NULL if it is false, 0 or missing. The bot does not write
+ * such a member, since each written value makes reading slower.
  */
-static json_t *flag(bool on)
+static json_t *write_member(const struct mx_room *room, const struct member *member)
 {
-	return on ? json_true() : NULL;
-}
+	const void *field = (const char *)room + member->at;
 
-static json_t *number(int64_t value)
-{
-	return value != 0 ? json_integer(value) : NULL;
+	switch (member->kind) {
+	case FLAG:
+		return *(const bool *)field ? json_true() : NULL;
+	case NUMBER:
+		return *(const int64_t *)field ? json_integer(*(const int64_t *)field) : NULL;
+	case TEXT:
+		return json_string(*(char *const *)field); /* NULL for NULL */
+	case JSON:
+		return json_incref(*(json_t *const *)field);
+	}
+	return NULL;
 }
 
 enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store, const char *id)
@@ -157,20 +216,9 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 	room_key(id, key);
 	if (room->standing == MX_OUTSIDE)
 		return bot_store_set(store, key, NULL);
-	json = json_pack("{s:i, s:o*, s:o*, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, "
-			 "s:O*, s:O*, s:O*, s:O*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, "
-			 "s:s*, s:s*}",
-		"standing", (int)room->standing, "counted", flag(room->counted), "encrypted",
-		flag(room->encrypted), "told", flag(room->told_unreadable), "creators_above",
-		flag(room->creators_above), "followed", flag(room->followed), "inviter",
-		room->inviter, "invited_by", room->invited_by, "successor", room->successor,
-		"predecessor", room->predecessor, "made_for", room->made_for, "creators",
-		room->creators, "moderators", room->moderators, "writers", room->writers,
-		"rotation", room->rotation, "used", number(room->used), "joined",
-		number(room->joined), "invited", number(room->invited), "alone",
-		flag(room->was_alone), "muted", number(room->muted), "shared", flag(room->shared),
-		"has_type", flag(room->has_type), "since", number(room->since), "name", room->name,
-		"alias", room->alias);
+	json = json_pack("{s:i}", "standing", (int)room->standing);
+	for (size_t i = 0; i < MEMBERS_COUNT; i++)
+		(void)json_object_set_new(json, members[i].key, write_member(room, &members[i]));
 	value = mx_json_print(json);
 	error = bot_store_set(store, key, value);
 	free(value);
@@ -244,7 +292,7 @@ static void apply_create(struct mx_room *room, const json_t *event, const char *
 }
 
 /* Returns the new value of room->muted, from the content of m.room.power_levels. */
-static unsigned read_muted(const json_t *content, const char *me)
+static int64_t read_muted(const json_t *content, const char *me)
 {
 	return (mx_power_levels_forbid(content, me, "m.room.message") ? MX_MUTED_PLAIN : 0U) |
 	       (mx_power_levels_forbid(content, me, "m.room.encrypted") ? MX_MUTED_ENCRYPTED : 0U);
@@ -280,7 +328,7 @@ static void apply_text(char **field, const json_t *content, const char *key)
 
 static void apply_server_acl(struct mx_room *room, const json_t *content, const char *me)
 {
-	room->muted &= ~(unsigned)MX_MUTED_SERVER;
+	room->muted &= ~MX_MUTED_SERVER;
 	if (mx_server_acl_denies(content, mx_id_server(me)))
 		room->muted |= MX_MUTED_SERVER;
 }
@@ -307,56 +355,6 @@ void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, 
 	replace(&room->moderators, mx_power_levels_moderators(content));
 	replace(&room->writers, mx_power_levels_writers(content));
 	room->muted = (room->muted & MX_MUTED_SERVER) | read_muted(content, me);
-}
-
-bool mx_room_is_muted(const struct mx_room *room, const char *me, bool encrypts)
-{
-	unsigned flag = room->encrypted && encrypts ? MX_MUTED_ENCRYPTED : MX_MUTED_PLAIN;
-
-	if (room->muted & MX_MUTED_SERVER)
-		return true;
-	return (room->muted & flag) != 0 &&
-	       !(room->creators_above && mx_json_array_has(room->creators, me));
-}
-
-/* Whether the user is one of those that room->moderators or room->writers list. */
-static bool is_listed(const json_t *users, const char *user)
-{
-	bool is_other = mx_json_array_has(json_object_get(users, "others"), user);
-
-	return json_is_true(json_object_get(users, "default")) != is_other;
-}
-
-bool mx_room_may_write(const struct mx_room *room, const char *user)
-{
-	return !room->writers || is_listed(room->writers, user) ||
-	       (room->creators_above && mx_json_array_has(room->creators, user));
-}
-
-bool mx_room_moderates(const struct mx_room *room, const char *user)
-{
-	if ((room->creators_above || !room->moderators) && mx_json_array_has(room->creators, user))
-		return true;
-	return room->moderators && is_listed(room->moderators, user);
-}
-
-void mx_room_each_moderator(
-	const struct mx_room *room, void (*take)(void *taker, const char *user), void *taker)
-{
-	bool all = json_is_true(json_object_get(room->moderators, "default"));
-	json_t *user;
-	size_t i;
-
-	if (all)
-		return;
-	if (room->creators_above || !room->moderators) {
-		json_array_foreach (room->creators, i, user) {
-			take(taker, json_string_value(user));
-		}
-	}
-	json_array_foreach (json_object_get(room->moderators, "others"), i, user) {
-		take(taker, json_string_value(user));
-	}
 }
 
 enum bot_error mx_room_private_with(struct bot_store *store, const char *id, char user[BOT_ID_SIZE])

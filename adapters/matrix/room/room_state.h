@@ -26,7 +26,7 @@
 enum {
 	MX_MUTED_PLAIN = 1,     /* the power levels don't let it send plain messages */
 	MX_MUTED_ENCRYPTED = 2, /* they don't let it send encrypted messages */
-	MX_MUTED_SERVER = 4,    /* the room keeps the bot's server out (state_content.h) */
+	MX_MUTED_SERVER = 4,    /* the room keeps the bot's server out (event.h) */
 };
 
 /* Whether the bot is in a room. */
@@ -57,8 +57,8 @@ struct mx_room {
 	/* the hour of the last use (idle_rooms.h), or 0 if the bot does not know it */
 	int64_t used;
 	/* how many members the summary of /sync counts, the bot included, or 0 if not known */
-	int joined;
-	int invited; /* how many invited users the summary of /sync counts */
+	int64_t joined;
+	int64_t invited; /* how many invited users the summary of /sync counts */
 	/* since the last round of idle_rooms.h, the summary has said that the bot is alone */
 	bool was_alone;
 	/* the user who invited the bot to the room as a direct chat, or NULL if nobody did */
@@ -89,7 +89,7 @@ struct mx_room {
 	json_t *moderators;
 	json_t *writers;     /* the same about who may write messages */
 	bool shared;         /* while the room was a private room, somebody else came into it */
-	unsigned muted;      /* MX_MUTED_PLAIN and so on */
+	int64_t muted;       /* MX_MUTED_PLAIN and so on */
 	bool creators_above; /* creators moderate, whatever the power levels are */
 };
 
@@ -100,6 +100,12 @@ struct mx_room {
  */
 BOT_MUST_USE enum bot_error mx_room_init(
 	struct mx_room *room, struct bot_store *store, const char *id);
+
+/*
+ * Returns a room of the store, which ends with the caller's attempt (bot/base/attempt.h). A failure
+ * ends the attempt.
+ */
+struct mx_room *mx_room_load(struct bot_store *store, const char *id);
 
 /* Frees what the room holds, not the struct. */
 void mx_room_finish(struct mx_room *room);
@@ -133,34 +139,6 @@ void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, 
 
 /* Returns whether an m.room.create event gives its room a type, such as m.space. */
 bool mx_room_create_has_type(const json_t *create);
-
-/*
- * Returns whether the user may moderate the room, that is, whether their power level is at least
- * `state_default`, the level that is needed to change the room's state.
- * https://spec.matrix.org/latest/client-server-api/#mroompower_levels
- * Since room version 12, creators may always moderate:
- * https://spec.matrix.org/latest/rooms/v12/
- */
-bool mx_room_moderates(const struct mx_room *room, const char *user);
-
-/*
- * Returns whether the user may write in the room, plain or encrypted messages. Returns true if the
- * bot does not know the room's power levels.
- */
-bool mx_room_may_write(const struct mx_room *room, const char *user);
-
-/*
- * Returns whether the bot may not write in the room. `me` is the bot's user id. `encrypts` says
- * whether the bot encrypts its messages in encrypted rooms.
- */
-bool mx_room_is_muted(const struct mx_room *room, const char *me, bool encrypts);
-
-/*
- * Calls `take` for each user who may moderate the room. If users without a power level of their own
- * may, calls it for nobody.
- */
-void mx_room_each_moderator(
-	const struct mx_room *room, void (*take)(void *taker, const char *user), void *taker);
 
 /*
  * Finds the user whose private room this is; sets `user` to "" if the room is nobody's private

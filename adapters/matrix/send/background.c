@@ -1,11 +1,11 @@
 #include "adapters/matrix/send/background.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/sender_state.h"
+#include "bot/base/clock.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -13,9 +13,7 @@
 /* After this many rate limits in a row, a reaction is dropped: something limits only reactions. */
 #define REACTION_TRIES 3
 
-#define TIMEOUT      30000 /* milliseconds */
-#define ANSWER_LIMIT 65536 /* bytes */
-#define ROOMS_MOST   1000
+#define ROOMS_MOST 1000
 /*
  * How many reactions may wait: in all, those that are not about a match between people, and those
  * in one room.
@@ -107,10 +105,8 @@ void mx_background_add_reactions(
 static void start_request(struct mx_sender *sender, struct mx_http_request *request,
 	void (*done)(void *self, const struct mx_answer *answer))
 {
-	request->timeout = TIMEOUT;
-	request->limit = ANSWER_LIMIT;
 	mx_http_start(sender->account->http, request, done, sender);
-	sender->background.started = mx_clock_steady();
+	sender->background.started = bot_clock_steady();
 	sender->background.in_flight = true;
 }
 
@@ -301,7 +297,6 @@ static void start_list_request(struct mx_sender *sender, enum mx_http_method met
 		.method = method,
 		.path = mx_url_format(LIST_PATH, sender->account->user),
 		.body = body,
-		.timeout = TIMEOUT,
 		.limit = LIST_LIMIT,
 	};
 

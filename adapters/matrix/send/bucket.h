@@ -27,7 +27,7 @@
 /* A homeserver that would need a larger burst than this has no limit that the bot can notice. */
 #define MX_BUCKET_BURST_MOST 40
 
-/* All times are those of mx_clock_steady. */
+/* All times are those of bot_clock_steady. */
 struct mx_bucket {
 	int64_t interval;   /* milliseconds until a token comes back */
 	unsigned burst;     /* the most tokens */

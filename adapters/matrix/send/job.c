@@ -4,6 +4,7 @@
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/sender_state.h"
+#include "bot/base/attempt.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
@@ -96,16 +97,16 @@ void mx_job_forget_row(const struct mx_job *job)
 	(void)json_object_del(job->sender->checked, job->txn);
 }
 
-enum bot_error mx_job_finish_row(struct mx_job *job)
+void mx_job_finish_row(struct mx_job *job)
 {
-	return bot_outbox_done(job->sender->account->store, job->row, NULL);
+	bot_must(bot_outbox_done(job->sender->account->store, job->row, NULL));
 }
 
-enum bot_error mx_job_drop_row(struct mx_job *job)
+void mx_job_drop_row(struct mx_job *job)
 {
 	mx_job_forget_row(job);
 	bot_metrics_count(BOT_DROPPED);
 	bot_log_write(BOT_LOG_WARNING, "row_dropped",
 		BOT_LOG_FIELDS({"to", .text = job->to}, {"row", .number = job->row}));
-	return mx_job_finish_row(job);
+	mx_job_finish_row(job);
 }

@@ -44,11 +44,12 @@ struct mx_step {
 	 */
 	void (*fill_request)(const struct mx_job *job, struct mx_http_request *request);
 	/*
-	 * Both functions store a result, in a transaction: `done` if the request succeeded,
-	 * `refused` if it will never succeed.
+	 * Both functions store a result, in a transaction and in an attempt (bot/base/attempt.h),
+	 * which a failure ends: `done` if the request succeeded, `refused` if it will never
+	 * succeed.
 	 */
-	enum bot_error (*done)(struct mx_job *job);
-	enum bot_error (*refused)(struct mx_job *job);
+	void (*done)(struct mx_job *job);
+	void (*refused)(struct mx_job *job);
 };
 
 /* The kind of cause (bot/store/causes.h) for the result of a row; the id is its transaction id. */
@@ -115,10 +116,10 @@ void mx_job_mark_unsent(const struct mx_job *job);
 /* Forgets what the sender keeps in memory for the job's row, because the row is done. */
 void mx_job_forget_row(const struct mx_job *job);
 
-/* Removes the job's row from the outbox. Returns errors of the store. */
-BOT_MUST_USE enum bot_error mx_job_finish_row(struct mx_job *job);
+/* Removes the job's row from the outbox. Needs an attempt, as does the next function. */
+void mx_job_finish_row(struct mx_job *job);
 
 /* Gives the job's row up: logs and counts it, and removes it from the outbox. */
-BOT_MUST_USE enum bot_error mx_job_drop_row(struct mx_job *job);
+void mx_job_drop_row(struct mx_job *job);
 
 #endif

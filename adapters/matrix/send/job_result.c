@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/send/retry.h"
 #include "adapters/matrix/send/sender_state.h"
+#include "bot/base/attempt.h"
 
 /* How many milliseconds the result of a sent message may wait before the bot stores it. */
 #define MARK_WAIT 50
@@ -32,54 +33,62 @@ static bool is_always_limited(const struct mx_job *job)
  * has failed too often. The lane does not have to wait: its other rows do not notice the failure,
  * unless all messages have to wait.
  */
-static enum bot_error handle_optional(struct mx_job *job)
+static void handle_optional(struct mx_job *job)
 {
 	struct mx_backoff *wait = &job->sender->optional_wait;
 
 	if (mx_retry_obey_limit(job)) {
 		if (job->verdict != MX_ANSWER_RATE_LIMITED || !is_always_limited(job))
-			return BOT_OK;
+			return;
 	} else if (job->verdict != MX_ANSWER_REFUSED && wait->failures < OPTIONAL_TRIES) {
 		mx_backoff_fail(wait);
-		return BOT_OK;
+		return;
 	}
 	mx_backoff_reset(wait);
-	return mx_job_finish_row(job);
+	mx_job_finish_row(job);
+}
+
+static void store_done(struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+
+	sender->limits.budgets[job->step->budget].failures = 0;
+	if (job->step->budget == MX_BUDGET_SEND)
+		mx_fair_queue_end_slot(&sender->queue);
+	reset_failures(job->lane);
+	job->lane->board_since = 0;
+	if (job->optional)
+		sender->optional_wait.failures = 0;
+	job->step->done(job);
+}
+
+static void store_failure(struct mx_job *job)
+{
+	mx_lane_put_aside(job);
+	if (mx_doubt_find(job)) {
+		mx_doubt_plan_retry(job);
+	} else if (job->verdict == MX_ANSWER_REFUSED || mx_retry_is_over(job)) {
+		reset_failures(job->lane);
+		job->step->refused(job);
+	} else {
+		mx_retry_plan(job);
+	}
+}
+
+static void store(struct mx_job *job)
+{
+	bot_cause_enter(job->sender->account->store, MX_CAUSE_RESULT, job->txn, 0);
+	if (job->verdict == MX_ANSWER_DONE)
+		store_done(job);
+	else if (job->optional)
+		handle_optional(job);
+	else
+		store_failure(job);
 }
 
 static enum bot_error store_result(struct mx_job *job)
 {
-	struct mx_sender *sender = job->sender;
-	enum bot_error error;
-	bool doubts;
-
-	bot_cause_enter(sender->account->store, MX_CAUSE_RESULT, job->txn, 0);
-	if (job->verdict == MX_ANSWER_DONE) {
-		sender->limits.budgets[job->step->budget].failures = 0;
-		if (job->step->budget == MX_BUDGET_SEND)
-			mx_fair_queue_end_slot(&sender->queue);
-		reset_failures(job->lane);
-		job->lane->board_since = 0;
-		if (job->optional)
-			sender->optional_wait.failures = 0;
-		return job->step->done(job);
-	}
-	if (job->optional)
-		return handle_optional(job);
-	mx_lane_put_aside(job);
-	error = mx_doubt_find(job, &doubts);
-	if (error)
-		return error;
-	if (doubts) {
-		mx_doubt_plan_retry(job);
-		return BOT_OK;
-	}
-	if (job->verdict == MX_ANSWER_REFUSED || mx_retry_is_over(job)) {
-		reset_failures(job->lane);
-		return job->step->refused(job);
-	}
-	mx_retry_plan(job);
-	return BOT_OK;
+	BOT_ATTEMPT(store(job));
 }
 
 static void end_job(struct mx_job *job)
@@ -102,8 +111,12 @@ void mx_job_result_add(struct mx_job *job)
 
 enum bot_error mx_job_results_store_sent(struct mx_sender *sender)
 {
+	struct mx_account *account = sender->account;
 	enum bot_error error = BOT_OK;
 
+	/* The host's time stands still while the bot receives nothing. */
+	if (mx_account_is_connected(account))
+		error = bot_host_update_time(account->host);
 	/*
 	 * After an error, the rows of the other jobs stay in the outbox, and the bot sends them
 	 * again.

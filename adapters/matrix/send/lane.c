@@ -5,8 +5,8 @@
 #include "adapters/matrix/send/party.h"
 #include "adapters/matrix/send/sender_state.h"
 #include "bot/base/memory.h"
-#include "bot/store/lanes.h"
 #include "bot/store/outbox.h"
+#include "bot/store/outbox_rows.h"
 
 #include <search.h>
 #include <stdlib.h>
@@ -86,29 +86,32 @@ void mx_lane_put_aside(struct mx_job *job)
 	lane->stale = true;
 }
 
-/* The steady time when the lane's row may be put aside. */
-static struct mx_backoff patience(const struct mx_lane *lane)
+/* Returns whether the lane waits for a step that can be put aside. Sets *wait to how long. */
+static bool has_patience(const struct mx_lane *lane, struct mx_backoff *wait)
 {
 	bool waits = lane->job && lane->job->in_flight && lane->job->step->aside && !lane->aside;
 
-	return (struct mx_backoff){.until = waits ? lane->job->started + PATIENCE : INT64_MAX};
+	if (waits)
+		*wait = (struct mx_backoff){.until = lane->job->started + PATIENCE};
+	return waits;
 }
 
 void mx_lanes_put_slow_aside(struct mx_sender *sender)
 {
 	for (struct mx_lane *lane = sender->lanes; lane; lane = lane->next) {
-		const struct mx_backoff wait = patience(lane);
+		struct mx_backoff wait;
 
-		if (mx_backoff_is_over(&wait))
+		if (has_patience(lane, &wait) && mx_backoff_is_over(&wait))
 			mx_lane_put_aside(lane->job);
 	}
 }
 
 void mx_lane_limit_timeout(const struct mx_lane *lane, int64_t *timeout)
 {
-	const struct mx_backoff wait = patience(lane);
+	struct mx_backoff wait;
 
-	mx_backoff_limit_timeout(&wait, timeout);
+	if (has_patience(lane, &wait))
+		mx_backoff_limit_timeout(&wait, timeout);
 }
 
 void mx_lane_rejoin(struct mx_sender *sender, struct mx_lane *lane)

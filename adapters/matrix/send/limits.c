@@ -1,10 +1,10 @@
 #include "adapters/matrix/send/limits.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/http.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/party.h"
 #include "adapters/matrix/send/sender_state.h"
+#include "bot/base/clock.h"
 
 #include <stdint.h>
 
@@ -67,7 +67,7 @@ unsigned mx_limits_in_flight(const struct mx_limits *limits, enum mx_budget budg
 /* Returns how many messages may be in flight. */
 static unsigned messages_most(const struct mx_limits *limits)
 {
-	unsigned tokens = mx_bucket_tokens(&limits->bucket, mx_clock_steady());
+	unsigned tokens = mx_bucket_tokens(&limits->bucket, bot_clock_steady());
 
 	if (!limits->bucket.is_limited)
 		return MX_REQUESTS_MOST;
@@ -113,7 +113,7 @@ bool mx_limits_has_place(
 void mx_limits_note_answer(
 	struct mx_limits *limits, enum mx_answer_verdict verdict, int64_t wait, int64_t started)
 {
-	int64_t now = mx_clock_steady();
+	int64_t now = bot_clock_steady();
 
 	if (verdict == MX_ANSWER_DONE)
 		mx_bucket_accept(&limits->bucket, now, started);
@@ -155,7 +155,7 @@ int64_t mx_limits_spare_wait(const struct mx_limits *limits, unsigned tokens)
 {
 	if (!limits->bucket.is_limited)
 		return 0;
-	return mx_bucket_wait(&limits->bucket, mx_clock_steady(),
+	return mx_bucket_wait(&limits->bucket, bot_clock_steady(),
 		tokens + mx_limits_in_flight(limits, MX_BUDGET_SEND));
 }
 
@@ -239,7 +239,7 @@ bool mx_limits_make_place(struct mx_sender *sender)
 
 		if (!job || !job->in_flight || !is_in_the_way(limits, job))
 			continue;
-		if (find_cut(job) > mx_clock_steady()) {
+		if (find_cut(job) > bot_clock_steady()) {
 			if (limits->cut_at == 0 || find_cut(job) < limits->cut_at)
 				limits->cut_at = find_cut(job);
 			continue;
@@ -253,15 +253,22 @@ bool mx_limits_make_place(struct mx_sender *sender)
 	return true;
 }
 
+/*
+ * Drops the full buckets each time the number of users has doubled, because each call reads all
+ * buckets.
+ */
 static void drop_full_buckets(json_t *buckets)
 {
+	size_t size = json_object_size(buckets);
 	const char *user;
 	json_t *until;
 	void *next;
 
+	if ((size & (size - 1)) != 0 && size < USERS_MOST)
+		return;
 	json_object_foreach_safe(buckets, next, user, until)
 	{
-		if (json_integer_value(until) <= mx_clock_steady())
+		if (json_integer_value(until) <= bot_clock_steady())
 			json_object_del(buckets, user);
 	}
 }
@@ -271,12 +278,12 @@ static int64_t full_at(const json_t *buckets, const char *user)
 {
 	int64_t until = json_integer_value(json_object_get(buckets, user));
 
-	return until > mx_clock_steady() ? until : mx_clock_steady();
+	return until > bot_clock_steady() ? until : bot_clock_steady();
 }
 
 bool mx_room_bucket_has_room(const json_t *buckets, const char *user)
 {
-	return full_at(buckets, user) + ROOM_TIME <= mx_clock_steady() + FULL_TIME;
+	return full_at(buckets, user) + ROOM_TIME <= bot_clock_steady() + FULL_TIME;
 }
 
 /* Moves the time when the bucket is full. */

@@ -29,8 +29,8 @@ struct mx_job;
 #define MX_REQUESTS_MOST 64 /* the most requests in flight */
 
 /*
- * Groups of requests. A homeserver has a separate rate limit for each group, or another server may
- * delay the requests of the group.
+ * Groups of requests that are slow for a reason of their own: a rate limit of the homeserver, or
+ * another server that delays them.
  */
 enum mx_budget {
 	MX_BUDGET_NONE, /* all other requests */
@@ -53,7 +53,7 @@ enum mx_rank {
 struct mx_limits {
 	unsigned in_flight;         /* how many requests for outbox rows are in flight */
 	unsigned by_rank[MX_RANKS]; /* how many of these requests each rank has */
-	/* the same in each budget */
+	/* how many requests each rank has in each budget */
 	unsigned by_budget[MX_BUDGETS][MX_RANKS];
 	/* how many of these requests send a row of the priority MX_PRIORITY_LATER */
 	unsigned later;

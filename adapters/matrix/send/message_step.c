@@ -1,6 +1,5 @@
 #include "adapters/matrix/send/message_step.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/client/url.h"
@@ -11,6 +10,8 @@
 #include "adapters/matrix/send/prior_steps.h"
 #include "adapters/matrix/send/room_inspection.h"
 #include "adapters/matrix/send/sender_state.h"
+#include "bot/base/attempt.h"
+#include "bot/base/clock.h"
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
 #include "bot/store/events.h"
@@ -72,10 +73,10 @@ static void count_sent(const struct mx_job *job)
 			  : job->kind == BOT_OUT_FILE ? BOT_SENT_FILE
 						      : BOT_SENT_MESSAGE);
 	if (job->made && !job->optional)
-		bot_metrics_observe(BOT_TIME_OUTBOX, (double)(mx_clock_wall() - job->made) / 1000);
+		bot_metrics_observe(BOT_TIME_OUTBOX, (double)(bot_clock_wall() - job->made) / 1000);
 }
 
-static enum bot_error store_sent(struct mx_job *job)
+static void store_sent(struct mx_job *job)
 {
 	const char *event = mx_json_text(job->answer.json, "event_id");
 
@@ -83,7 +84,7 @@ static enum bot_error store_sent(struct mx_job *job)
 	if (event)
 		mx_background_add_reactions(&job->sender->background, job, event);
 	mx_job_forget_row(job);
-	return bot_outbox_done(job->sender->account->store, job->row, event);
+	bot_must(bot_outbox_done(job->sender->account->store, job->row, event));
 }
 
 /*
@@ -91,11 +92,12 @@ static enum bot_error store_sent(struct mx_job *job)
  * any more, because it was restored from an older backup, the bot makes another one. A room where
  * the bot may not write has not passed the inspection before.
  */
-static enum bot_error send_refused(struct mx_job *job)
+static void send_refused(struct mx_job *job)
 {
 	if (job->lane->private && strcmp(mx_answer_code(&job->answer), "M_NOT_FOUND") == 0)
-		return mx_private_loss_give_room_up(job);
-	return mx_job_drop_row(job);
+		mx_private_loss_give_room_up(job);
+	else
+		mx_job_drop_row(job);
 }
 
 const struct mx_step mx_step_send = {
@@ -115,10 +117,10 @@ static void fill_remove(const struct mx_job *job, struct mx_http_request *reques
 	request->body = json_object();
 }
 
-static enum bot_error store_removed(struct mx_job *job)
+static void store_removed(struct mx_job *job)
 {
-	return bot_outbox_done(
-		job->sender->account->store, job->row, mx_json_text(job->answer.json, "event_id"));
+	bot_must(bot_outbox_done(
+		job->sender->account->store, job->row, mx_json_text(job->answer.json, "event_id")));
 }
 
 const struct mx_step mx_step_remove = {
@@ -138,7 +140,7 @@ static void fill_upload(const struct mx_job *job, struct mx_http_request *reques
 }
 
 /* Makes the bot send the text of the message without the file. */
-static enum bot_error upload_refused(struct mx_job *job)
+static void upload_refused(struct mx_job *job)
 {
 	bot_log_write(BOT_LOG_WARNING, "upload_failed",
 		BOT_LOG_FIELDS({"to", .text = job->to}, {"row", .number = job->row},
@@ -147,14 +149,13 @@ static enum bot_error upload_refused(struct mx_job *job)
 					 "at the proxy before it"}));
 	(void)json_object_set_new(job->sender->uploads, job->txn, json_object());
 	mx_lane_rejoin(job->sender, job->lane);
-	return BOT_OK;
 }
 
 /*
  * Keeps the address of the uploaded file. The row stays in the outbox, and its next step is to send
  * the message. After a crash the bot uploads the file again, and nobody sees the first upload.
  */
-static enum bot_error store_upload(struct mx_job *job)
+static void store_upload(struct mx_job *job)
 {
 	const char *uri = mx_json_text(job->answer.json, "content_uri");
 	json_t *upload = job->file_key ? json_incref(job->file_key) : json_object();
@@ -165,7 +166,6 @@ static enum bot_error store_upload(struct mx_job *job)
 		json_object_clear(job->sender->uploads);
 	(void)json_object_set_new(job->sender->uploads, job->txn, upload);
 	mx_lane_rejoin(job->sender, job->lane);
-	return BOT_OK;
 }
 
 static const struct mx_step step_upload = {
@@ -184,26 +184,17 @@ static const struct mx_step step_withhold = {
 
 /*
  * Finds out whether the job's room is encrypted. For a private room, the sender has already asked
- * the homeserver. For other rooms, /sync reports the encryption. Sets *may_send to whether the bot
- * may send the message. A build without encryption sends only messages that may be in clear to an
- * encrypted room, such as the notice that the bot can't read encrypted rooms.
+ * the homeserver. For other rooms, /sync reports the encryption.
  */
-static enum bot_error find_encryption(const struct mx_job *job, bool *encrypted, bool *may_send)
+static bool is_encrypted(const struct mx_job *job)
 {
 	struct mx_sender *sender = job->sender;
-	enum bot_error error;
+	bool encrypted = false;
 
-	*may_send = true;
-	if (job->lane->private) {
-		*encrypted = json_is_true(json_object_get(sender->trusted, job->room));
-		return BOT_OK;
-	}
-	error = mx_room_is_encrypted(sender->account->store, job->room, encrypted);
-	if (error)
-		return error;
-	*encrypted = *encrypted && !job->clear;
-	*may_send = !*encrypted || mx_crypto_is_built_in();
-	return BOT_OK;
+	if (job->lane->private)
+		return json_is_true(json_object_get(sender->trusted, job->room));
+	bot_must(mx_room_is_encrypted(sender->account->store, job->room, &encrypted));
+	return encrypted && !job->clear;
 }
 
 static bool encrypt_file(struct mx_job *job)
@@ -213,81 +204,79 @@ static bool encrypt_file(struct mx_job *job)
 	return job->file_key != NULL;
 }
 
-/* Chooses the step that sends the message or uploads its file, into the room job->room. */
-static enum bot_error choose_send_step(struct mx_job *job, const struct mx_step **step)
+/* Chooses the step that sends the message to the encrypted room job->room, when its keys are ready.
+ */
+static const struct mx_step *choose_encrypted_step(struct mx_job *job)
 {
-	bool encrypted = false, may_send = false;
-	enum bot_error error = find_encryption(job, &encrypted, &may_send);
+	enum mx_room_keys_state state = mx_room_keys_prepare(
+		job->sender->crypto, job->room, job->lane->private ? job->to : NULL);
 
-	*step = job->content ? &mx_step_send : &step_upload;
+	job->encrypted = true;
+	switch (state) {
+	case MX_ROOM_KEYS_WAIT:
+		return NULL;
+	case MX_ROOM_KEYS_REFUSED:
+		return &step_withhold;
+	case MX_ROOM_KEYS_NOBODY:
+		if (!job->optional && mx_withheld_notice_step(job))
+			return mx_withheld_notice_step(job);
+		break;
+	case MX_ROOM_KEYS_READY:
+		break;
+	}
+	return &mx_step_send;
+}
+
+/*
+ * Chooses the step that sends the message or uploads its file, into the room job->room. A build
+ * without encryption sends only messages that may be in clear to an encrypted room, such as the
+ * notice that the bot can't read encrypted rooms.
+ */
+static const struct mx_step *choose_send_step(struct mx_job *job)
+{
+	const struct mx_step *plain = job->content ? &mx_step_send : &step_upload;
+	bool encrypted = is_encrypted(job);
+
 	/*
 	 * Somebody may have encrypted the room while the bot was down. So the bot waits for the
 	 * first batch, which shows whether the room is encrypted.
 	 */
 	if (!job->lane->private && job->sender->account->batches == 0)
-		*step = NULL;
-	else if (!error && !may_send)
-		*step = &step_withhold;
-	if (error || !encrypted || !mx_crypto_is_built_in() || !*step)
-		return error;
-	if (!job->content) {
-		if (!encrypt_file(job))
-			*step = NULL;
-		return BOT_OK;
-	}
-	switch (mx_room_keys_prepare(
-		job->sender->crypto, job->room, job->lane->private ? job->to : NULL)) {
-	case MX_ROOM_KEYS_WAIT:
-		*step = NULL;
-		break;
-	case MX_ROOM_KEYS_REFUSED:
-		*step = &step_withhold;
-		break;
-	case MX_ROOM_KEYS_NOBODY:
-		if (!job->optional && mx_withheld_notice_step(job))
-			*step = mx_withheld_notice_step(job);
-		break;
-	case MX_ROOM_KEYS_READY:
-		break;
-	}
-	job->encrypted = true;
-	return BOT_OK;
+		return NULL;
+	if (!encrypted)
+		return plain;
+	if (!mx_crypto_is_built_in())
+		return job->lane->private ? plain : &step_withhold;
+	if (!job->content)
+		return encrypt_file(job) ? plain : NULL;
+	return choose_encrypted_step(job);
 }
 
 /*
- * Sets *in_doubt to true if an earlier device, or a newer copy of the store, may have sent the
- * job's message, and the message's event may be in a gap of the room. Then the row must wait until
- * the bot has read the gap or has given it up.
+ * Returns whether an earlier device, or a newer copy of the store, may have sent the job's message,
+ * and the message's event may be in a gap of the room. Then the row must wait until the bot has
+ * read the gap or has given it up.
  */
-static enum bot_error find_doubt(const struct mx_job *job, bool *in_doubt)
+static bool is_in_doubt(const struct mx_job *job)
 {
 	const struct mx_session *session = job->sender->session;
 	struct bot_gap gap;
-	enum bot_error error = BOT_NOT_FOUND;
 
-	if (job->sender->account->store_is_older ||
-		(job->made <= session->replaced_at && mx_device_is_in_doubt(session)))
-		error = bot_gap_get(session->account->store, job->room, &gap);
-	*in_doubt = error == BOT_OK;
-	if (*in_doubt)
-		bot_gap_finish(&gap);
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (!job->sender->account->store_is_older &&
+		(job->made > session->replaced_at || !mx_device_is_in_doubt(session)))
+		return false;
+	if (!bot_found(bot_gap_get(session->account->store, job->room, &gap)))
+		return false;
+	bot_gap_finish(&gap);
+	return true;
 }
 
-enum bot_error mx_message_step_choose(struct mx_job *job, const struct mx_step **step)
+const struct mx_step *mx_message_step_choose(struct mx_job *job)
 {
-	bool in_doubt = false;
-	enum bot_error error = find_doubt(job, &in_doubt);
-
-	*step = NULL;
-	if (error || in_doubt)
-		return error;
-	if (job->kind == BOT_OUT_REMOVE) {
-		*step = &mx_step_remove;
-		return BOT_OK;
-	}
-	error = choose_send_step(job, step);
-	if (!error && *step == &mx_step_send && mx_member_check_is_due(job))
-		*step = &mx_step_check_member;
-	return error;
+	if (is_in_doubt(job))
+		return NULL;
+	if (job->kind == BOT_OUT_REMOVE)
+		return &mx_step_remove;
+	const struct mx_step *step = choose_send_step(job);
+	return step == &mx_step_send && mx_member_check_is_due(job) ? &mx_step_check_member : step;
 }

@@ -12,13 +12,13 @@ extern const struct mx_step mx_step_send;
 extern const struct mx_step mx_step_remove;
 
 /*
- * Finds the next step of a job that sends a message into job->room. Sets *step to NULL if the job
- * has to wait. Returns errors of the store.
+ * Returns the next step of a job that sends a message into job->room, or NULL if the job has to
+ * wait. Needs an attempt (bot/base/attempt.h).
  *
  * If the room is encrypted, the function prepares the room's keys and sets job->encrypted; before
  * an upload it encrypts the file. A build without encryption drops the message instead, unless the
  * message may be in clear.
  */
-BOT_MUST_USE enum bot_error mx_message_step_choose(struct mx_job *job, const struct mx_step **step);
+const struct mx_step *mx_message_step_choose(struct mx_job *job);
 
 #endif

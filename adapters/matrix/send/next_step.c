@@ -6,7 +6,8 @@
 #include "adapters/matrix/send/message_step.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender_state.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/base/attempt.h"
+#include "bot/store/outbox_rows.h"
 
 #include <string.h>
 
@@ -23,48 +24,41 @@ static void fill_join(const struct mx_job *job, struct mx_http_request *request)
 }
 
 /* Stores whether the bot is now in a room that it wanted to join. */
-static enum bot_error set_standing(struct mx_job *job, enum mx_standing standing)
+static void set_standing(struct mx_job *job, enum mx_standing standing)
 {
 	struct bot_store *store = job->sender->account->store;
-	struct mx_room room;
-	enum bot_error error = mx_room_init(&room, store, job->room);
+	struct mx_room *room = mx_room_load(store, job->room);
 
-	if (error)
-		return error;
-	if (room.standing == MX_JOINING) {
-		room.standing = standing;
-		if (standing == MX_OUTSIDE)
-			error = mx_room_set_counted(&room, store, false);
-		if (!error)
-			error = mx_room_save(&room, store, job->room);
-	}
-	mx_room_finish(&room);
-	return error;
+	if (room->standing != MX_JOINING)
+		return;
+	room->standing = standing;
+	if (standing == MX_OUTSIDE)
+		bot_must(mx_room_set_counted(room, store, false));
+	bot_must(mx_room_save(room, store, job->room));
 }
 
 /*
  * Stores at once that the bot has joined, because somebody may remove the bot before /sync shows
  * the join. From now on, the bot treats an invitation to this room as a new invitation.
  */
-static enum bot_error store_joined(struct mx_job *job)
+static void store_joined(struct mx_job *job)
 {
-	enum bot_error error = set_standing(job, MX_ADMITTED);
-
-	return error ? error : mx_job_finish_row(job);
+	set_standing(job, MX_ADMITTED);
+	mx_job_finish_row(job);
 }
 
-static enum bot_error join_refused(struct mx_job *job)
+static void join_refused(struct mx_job *job)
 {
 	bool waits = false;
-	enum bot_error error = bot_outbox_has(job->sender->account->store, job->row, &waits);
 
-	if (error || !waits)
-		return error;
-	error = set_standing(job, MX_OUTSIDE);
+	bot_must(bot_outbox_has(job->sender->account->store, job->row, &waits));
+	if (!waits)
+		return;
+	set_standing(job, MX_OUTSIDE);
 	/* Only a join of the room that replaces the match's room has a match. */
-	if (!error && job->match != 0)
-		error = bot_host_successor_refused(job->sender->account->host, job->match);
-	return error ? error : mx_job_drop_row(job);
+	if (job->match != 0)
+		bot_must(bot_host_successor_refused(job->sender->account->host, job->match));
+	mx_job_drop_row(job);
 }
 
 /* Joins a room, and notes in the room's state whether that worked. */
@@ -111,13 +105,13 @@ static const struct mx_step step_decline = {
 static const struct mx_step step_skip = {
 	.budget = MX_BUDGET_NONE, .done = mx_job_finish_row, .refused = mx_job_finish_row};
 
-/* Finds the next step of a row with a text, in a user's private room or in another room. */
-static enum bot_error choose_text_step(struct mx_job *job, const struct mx_step **step)
+/* Returns the next step of a row with a text, in a user's private room or in another room. */
+static const struct mx_step *choose_text_step(struct mx_job *job)
 {
 	if (job->lane->private)
-		return mx_private_room_choose_step(job, step);
+		return mx_private_room_choose_step(job);
 	stpcpy(job->room, job->to);
-	return mx_message_step_choose(job, step);
+	return mx_message_step_choose(job);
 }
 
 /* Whether the step sends the row, or changes nothing. */
@@ -132,35 +126,35 @@ static bool is_harmless(const struct mx_step *step)
  * joined. It also drops a row that an earlier device may have sent, because the homeserver would
  * not recognize the row's transaction id.
  */
-static enum bot_error choose_optional_step(struct mx_job *job, const struct mx_step **step)
+static const struct mx_step *choose_optional_step(struct mx_job *job)
 {
-	enum bot_error error = choose_text_step(job, step);
+	const struct mx_step *step = choose_text_step(job);
 	bool old = job->made <= job->sender->session->replaced_at;
 
-	if (!error && (old || (*step && !is_harmless(*step))))
-		*step = &step_skip;
-	return error;
+	return old || (step && !is_harmless(step)) ? &step_skip : step;
 }
 
-enum bot_error mx_next_step_choose(struct mx_job *job, const struct mx_step **step)
+static const struct mx_step *choose(struct mx_job *job)
 {
 	if (job->optional)
-		return choose_optional_step(job, step);
+		return choose_optional_step(job);
 	switch (job->kind) {
-	case BOT_OUT_JOIN:
-		*step = &step_join;
-		break;
-	case BOT_OUT_LEAVE:
-		*step = job->via ? &step_decline : &step_leave;
-		break;
 	case BOT_OUT_REACH:
-		return mx_private_room_choose_step(job, step);
+		return mx_private_room_choose_step(job);
 	case BOT_OUT_MESSAGE:
 	case BOT_OUT_EDIT:
 	case BOT_OUT_REMOVE:
 	case BOT_OUT_FILE:
-		return choose_text_step(job, step);
+		return choose_text_step(job);
+	case BOT_OUT_JOIN:
+	case BOT_OUT_LEAVE:
+		break;
 	}
 	stpcpy(job->room, job->to);
-	return BOT_OK;
+	return job->kind == BOT_OUT_JOIN ? &step_join : job->via ? &step_decline : &step_leave;
+}
+
+enum bot_error mx_next_step_choose(struct mx_job *job, const struct mx_step **step)
+{
+	BOT_ATTEMPT(*step = choose(job));
 }

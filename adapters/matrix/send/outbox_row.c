@@ -1,9 +1,9 @@
 #include "adapters/matrix/send/outbox_row.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_memory.h"
 #include "adapters/matrix/send/sender_state.h"
+#include "bot/base/clock.h"
 #include "bot/base/memory.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ enum bot_error mx_outbox_row_add(
 
 enum bot_error mx_outbox_row_add_letter(struct bot_store *store, struct bot_letter letter)
 {
-	letter.made = mx_clock_wall();
+	letter.made = bot_clock_wall();
 	if (letter.kind == BOT_OUT_REACH)
 		return bot_outbox_add(store, &letter, NULL);
 	enum bot_error error = bot_outbox_withdraw(store, letter.to);
@@ -150,11 +150,15 @@ static json_t *build_thread(const struct bot_outbox_row *row)
 static json_t *build_text(const struct bot_outbox_row *row, const char *before,
 	const char *mentions, const char *html, size_t length)
 {
-	json_t *content = json_pack("{s:s, s:o, s:o, s:o*, s:s*}", "msgtype",
-		row->ring == BOT_RING ? "m.text" : "m.notice", "body",
-		join(before, row->body, length), "m.mentions", build_mentions(mentions),
-		"m.relates_to", build_thread(row), MX_CONTENT_COMMITMENT, row->commitment);
+	json_t *content = json_object();
 
+	/* A member without a value is not set. */
+	(void)json_object_set_new(
+		content, "msgtype", json_string(row->ring == BOT_RING ? "m.text" : "m.notice"));
+	(void)json_object_set_new(content, "body", join(before, row->body, length));
+	(void)json_object_set_new(content, "m.mentions", build_mentions(mentions));
+	(void)json_object_set_new(content, "m.relates_to", build_thread(row));
+	(void)json_object_set_new(content, MX_CONTENT_COMMITMENT, json_string(row->commitment));
 	if (!html)
 		return content;
 	(void)json_object_set_new(content, "format", json_string("org.matrix.custom.html"));

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* At this number the bot forgets the parties that have no lanes. */
-#define PARTIES_MOST 1000
+/* The bot forgets the parties that have no lanes each time it has made so many. */
+#define PRUNE_EVERY 1000
 
 static int compare(const void *left, const void *right)
 {
@@ -81,6 +81,7 @@ static void prune(struct mx_parties *parties)
 		parties->count--;
 		free(party);
 	}
+	parties->prune_at = parties->count + PRUNE_EVERY;
 }
 
 static struct mx_party *make(struct mx_sender *sender, const struct mx_party *key)
@@ -88,7 +89,7 @@ static struct mx_party *make(struct mx_sender *sender, const struct mx_party *ke
 	struct mx_parties *parties = &sender->parties;
 	struct mx_party *party;
 
-	if (parties->count >= PARTIES_MOST)
+	if (parties->count >= parties->prune_at)
 		prune(parties);
 	party = bot_calloc(1, sizeof(*party));
 	party->home = key->home;

@@ -40,8 +40,8 @@ struct mx_party {
  */
 struct mx_parties {
 	struct mx_party *first;
-	void *tree; /* the same parties, for tfind */
-	unsigned count;
+	void *tree;               /* the same parties, for tfind */
+	unsigned count, prune_at; /* at this count the bot forgets those without lanes */
 };
 
 /*

@@ -6,14 +6,14 @@
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/login/account.h"
 #include "adapters/matrix/send/sender_state.h"
+#include "bot/base/attempt.h"
 
 #include <string.h>
 
 /* the most entries of `told_withheld`; at this number the bot forgets all entries */
 #define ROOMS_KNOWN  4000
-#define TIMEOUT      5000            /* milliseconds */
-#define CHECKED_MOST 1000            /* at this number the bot forgets all rows, and asks again */
-#define ANSWER_LIMIT ((size_t)65536) /* bytes; an event is not longer */
+#define TIMEOUT      5000 /* milliseconds */
+#define CHECKED_MOST 1000 /* at this number the bot forgets all rows, and asks again */
 
 static bool is_replaced(const struct mx_job *job)
 {
@@ -24,7 +24,7 @@ static bool is_replaced(const struct mx_job *job)
  * After a rollback the bot does not try again in this process. The store remembers the users who
  * were told that no device may read (e2ee/late_events.h), so a second process does not repeat that.
  */
-static enum bot_error tell(struct mx_job *job)
+static void tell(struct mx_job *job)
 {
 	json_t *told = job->sender->told_withheld;
 	bool replaced = is_replaced(job);
@@ -33,8 +33,10 @@ static enum bot_error tell(struct mx_job *job)
 		json_object_clear(told);
 	(void)json_object_set_new(told, job->room, json_boolean(replaced));
 	if (replaced)
-		return bot_host_identity_replaced(job->sender->account->host, job->room, job->to);
-	return mx_late_events_tell(job->sender->crypto, job->room, job->to, BOT_FAULT_WITHHELD);
+		bot_must(
+			bot_host_identity_replaced(job->sender->account->host, job->room, job->to));
+	else
+		mx_late_events_tell(job->sender->crypto, job->room, job->to, BOT_FAULT_WITHHELD);
 }
 
 static const struct mx_step step_tell = {.budget = MX_BUDGET_NONE, .done = tell, .refused = tell};
@@ -65,43 +67,43 @@ static void fill_check(const struct mx_job *job, struct mx_http_request *request
 	request->path = mx_url_format(
 		"/_matrix/client/v3/rooms/%/state/m.room.member/%", job->room, job->challenged);
 	request->timeout = TIMEOUT;
-	request->limit = ANSWER_LIMIT;
 }
 
 /* The row stays in the outbox, and its next step is to send the message. */
-static enum bot_error let_pass(struct mx_job *job)
+static void let_pass(struct mx_job *job)
 {
 	if (json_object_size(job->sender->checked) >= CHECKED_MOST)
 		json_object_clear(job->sender->checked);
 	(void)json_object_set_new(job->sender->checked, job->txn, json_true());
-	return BOT_OK;
 }
 
-static enum bot_error report_outside(struct mx_job *job)
+static void report_outside(struct mx_job *job)
 {
-	struct mx_account *account = job->sender->account;
-	enum bot_error error = mx_job_finish_row(job);
-
-	return error ? error : bot_host_user_outside(account->host, job->match);
+	mx_job_finish_row(job);
+	bot_must(bot_host_user_outside(job->sender->account->host, job->match));
 }
 
-static enum bot_error read_membership(struct mx_job *job)
+static void read_membership(struct mx_job *job)
 {
-	const char *membership = mx_json_text(job->answer.json, "membership");
-
-	return strcmp(membership, "join") == 0 ? let_pass(job) : report_outside(job);
+	if (mx_json_text_is(job->answer.json, "membership", "join"))
+		let_pass(job);
+	else
+		report_outside(job);
 }
 
 /*
  * The homeserver knows the room's members, so M_NOT_FOUND means that the user never was in the
  * room. Any other refusal or failure says nothing about the user.
  */
-static enum bot_error check_refused(struct mx_job *job)
+static void check_refused(struct mx_job *job)
 {
 	bool never = job->answer.status == 404 &&
 		     strcmp(mx_answer_code(&job->answer), "M_NOT_FOUND") == 0;
 
-	return never ? report_outside(job) : let_pass(job);
+	if (never)
+		report_outside(job);
+	else
+		let_pass(job);
 }
 
 const struct mx_step mx_step_check_member = {

@@ -4,15 +4,16 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/room_keys.h"
+#include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/person.h"
 #include "adapters/matrix/room/room_state.h"
-#include "adapters/matrix/room/state_content.h"
 #include "adapters/matrix/send/limits.h"
 #include "adapters/matrix/send/message_step.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/room_inspection.h"
 #include "adapters/matrix/send/sender_state.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/base/attempt.h"
+#include "bot/store/outbox_rows.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,56 +67,53 @@ static const struct mx_step *choose_reach_step(struct mx_job *job)
 	return NULL;
 }
 
-enum bot_error mx_private_room_choose_step(struct mx_job *job, const struct mx_step **step)
+const struct mx_step *mx_private_room_choose_step(struct mx_job *job)
 {
 	struct mx_sender *sender = job->sender;
-	enum bot_error error = bot_store_private_room(sender->account->store, job->to, job->room);
 
-	if (error == BOT_NOT_FOUND) {
-		*step = choose_create_step(job);
-		return BOT_OK;
-	}
-	if (error)
-		return error;
+	if (!bot_found(bot_store_private_room(sender->account->store, job->to, job->room)))
+		return choose_create_step(job);
 	if (json_is_true(json_object_get(sender->encrypting, job->room)))
-		*step = &mx_step_encrypt;
-	else if (!json_object_get(sender->trusted, job->room))
-		*step = &mx_step_inspect;
-	else if (job->kind == BOT_OUT_REACH)
-		*step = choose_reach_step(job);
-	else
-		return mx_message_step_choose(job, step);
-	return BOT_OK;
+		return &mx_step_encrypt;
+	if (!json_object_get(sender->trusted, job->room))
+		return &mx_step_inspect;
+	return job->kind == BOT_OUT_REACH ? choose_reach_step(job) : mx_message_step_choose(job);
 }
 
-static enum bot_error report_no_device(struct mx_job *job)
+static void report_no_device(struct mx_job *job)
 {
 	char key[UNSIGNED_KEY_SIZE];
-	enum bot_error error =
-		bot_store_set(job->sender->account->store, unsigned_key(job->to, key), "");
 
-	return error ? error : mx_private_loss_report_unreachable(job, BOT_NO_TRUSTED_DEVICE);
+	bot_must(bot_store_set(job->sender->account->store, unsigned_key(job->to, key), ""));
+	mx_private_loss_report_unreachable(job, BOT_NO_TRUSTED_DEVICE);
 }
 
 static const struct mx_step step_unsigned = {
 	.budget = MX_BUDGET_NONE, .done = report_no_device, .refused = report_no_device};
 
+/* A user whom the bot tries to reach again. */
+struct again {
+	struct bot_store *store;
+	const char *user;
+};
+
+static void reach_again(void *self)
+{
+	const struct again *again = self;
+	char key[UNSIGNED_KEY_SIZE], *value = NULL;
+
+	if (!bot_found(bot_store_get(again->store, unsigned_key(again->user, key), &value)))
+		return;
+	free(value);
+	bot_must(bot_store_set(again->store, key, NULL));
+	bot_cause_enter(again->store, "reach again", again->user, 0);
+	bot_must(mx_outbox_row_add(again->store, BOT_OUT_REACH, again->user, NULL));
+}
+
 void mx_private_room_reach_again(struct mx_sender *sender, const char *user)
 {
-	struct mx_account *account = sender->account;
-	char key[UNSIGNED_KEY_SIZE], *value = NULL;
-	enum bot_error error = bot_store_begin(account->store);
-
-	unsigned_key(user, key);
-	if (!error)
-		error = bot_store_get(account->store, key, &value);
-	free(value);
-	if (!error)
-		error = bot_store_set(account->store, key, NULL);
-	bot_cause_enter(account->store, "reach again", user, 0);
-	if (!error)
-		error = mx_outbox_row_add(account->store, BOT_OUT_REACH, user, NULL);
-	mx_account_commit(account, error == BOT_NOT_FOUND ? BOT_OK : error, "reach");
+	mx_account_attempt(sender->account, "reach", reach_again,
+		&(struct again){sender->account->store, user});
 }
 
 static void fill_create(const struct mx_job *job, struct mx_http_request *request)
@@ -143,55 +141,48 @@ void mx_private_room_note_not_made(struct mx_job *job)
  * Stores the new room, unless nobody needs it any more: meanwhile the user has opened another room,
  * or was forgotten together with all messages that waited for them.
  */
-static enum bot_error store_created(struct mx_job *job)
+static void store_created(struct mx_job *job)
 {
 	const char *room = mx_json_text(job->answer.json, "room_id");
 	struct mx_sender *sender = job->sender;
 	struct bot_store *store = sender->account->store;
-	enum bot_error error = bot_store_private_room(store, job->to, job->room);
 	size_t waiting = 0;
+	bool needed;
 
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	bool needed = !error && strcmp(job->room, room) == 0;
-	if (error) {
-		error = bot_outbox_lane_size(store, true, job->to, &waiting);
+	if (bot_found(bot_store_private_room(store, job->to, job->room))) {
+		needed = strcmp(job->room, room) == 0;
+	} else {
+		bot_must(bot_outbox_lane_size(store, true, job->to, &waiting));
 		needed = waiting > 0;
 	}
-	if (error)
-		return error;
-	if (!needed)
-		return mx_outbox_row_add(store, BOT_OUT_LEAVE, room, NULL);
+	if (!needed) {
+		bot_must(mx_outbox_row_add(store, BOT_OUT_LEAVE, room, NULL));
+		return;
+	}
 	if (!mx_private_form_makes_encrypted(job))
 		(void)json_object_set_new(sender->made_plain, room, json_true());
 	mx_background_add_direct_chat(&sender->background, job->to, room);
-	return bot_store_set_private_room(store, job->to, room);
+	bot_must(bot_store_set_private_room(store, job->to, room));
 }
 
-static enum bot_error create_refused(struct mx_job *job)
+static void create_refused(struct mx_job *job)
 {
 	static const char *const unknown[] = {"M_NOT_FOUND", "M_INVALID_PARAM"};
 	enum bot_unreachable why = BOT_REFUSED;
-	bool own = false;
-	enum bot_error error =
-		bot_store_private_room(job->sender->account->store, job->to, job->room);
 
 	/*
 	 * The homeserver may have made the room, and shown it in /sync, before the invitation
 	 * failed.
 	 */
-	if (error == BOT_OK)
-		error = mx_private_loss_is_own_room(job, &own);
-	if (error == BOT_OK && !own)
-		return BOT_OK; /* meanwhile the user has opened this room */
-	if (error == BOT_OK)
-		error = mx_private_loss_forget_room(job, true);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
+	if (bot_found(bot_store_private_room(job->sender->account->store, job->to, job->room))) {
+		if (!mx_private_loss_is_own_room(job))
+			return; /* meanwhile the user has opened this room */
+		mx_private_loss_forget_room(job, true);
+	}
 	for (size_t i = 0; i < sizeof(unknown) / sizeof(*unknown); i++)
 		if (strcmp(mx_answer_code(&job->answer), unknown[i]) == 0)
 			why = BOT_UNKNOWN_USER;
-	return mx_private_loss_report_unreachable(job, why);
+	mx_private_loss_report_unreachable(job, why);
 }
 
 static const struct mx_step step_create = {
@@ -204,45 +195,43 @@ static const struct mx_step step_create = {
 	.refused = create_refused,
 };
 
-static enum bot_error tell_reached(struct mx_account *account, const char *user)
+static void tell_reached(struct mx_account *account, const char *user)
 {
 	bool joined = false;
-	enum bot_error error = bot_store_has_joined(account->store, user, &joined);
 
-	return error ? error : bot_host_user_reached(account->host, user, joined);
+	bot_must(bot_store_has_joined(account->store, user, &joined));
+	bot_must(bot_host_user_reached(account->host, user, joined));
 }
 
-enum bot_error mx_private_room_was_reached(struct mx_account *account, const char *user)
+void mx_private_room_was_reached(struct mx_account *account, const char *user)
 {
 	char txn[BOT_TXN_SIZE] = "";
 	struct bot_cause outer;
-	enum bot_error error = bot_outbox_take_reach(account->store, user, txn);
 
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (!bot_found(bot_outbox_take_reach(account->store, user, txn)))
+		return;
 	outer = bot_cause_enter(account->store, MX_CAUSE_RESULT, txn, 0);
-	error = tell_reached(account, user);
+	tell_reached(account, user);
 	bot_cause_leave(account->store, &outer);
-	return error;
 }
 
-static enum bot_error report_reached(struct mx_job *job)
+static void report_reached(struct mx_job *job)
 {
 	struct mx_account *account = job->sender->account;
 	bool waits = false;
-	enum bot_error error = bot_outbox_has(account->store, job->row, &waits);
 
-	if (!error && waits)
-		error = tell_reached(account, job->to);
-	return error ? error : mx_job_finish_row(job);
+	bot_must(bot_outbox_has(account->store, job->row, &waits));
+	if (waits)
+		tell_reached(account, job->to);
+	mx_job_finish_row(job);
 }
 
 static const struct mx_step step_reached = {
 	.budget = MX_BUDGET_NONE, .done = report_reached, .refused = report_reached};
 
-static enum bot_error report_given_up(struct mx_job *job)
+static void report_given_up(struct mx_job *job)
 {
-	return mx_private_loss_report_unreachable(
+	mx_private_loss_report_unreachable(
 		job, job->sender->server_encrypts ? BOT_SERVER_ENCRYPTS : BOT_REFUSED);
 }
 

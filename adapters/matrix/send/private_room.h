@@ -9,12 +9,11 @@
 #include "adapters/matrix/send/job.h"
 
 /*
- * Finds the next step of a job in the lane of a user's private room. If the user has a private
- * room, writes its id to job->room. If the room is ready, finds the next step of the job's message
- * (message_step.h). Sets *step to NULL if the job has to wait. Returns errors of the store.
+ * Returns the next step of a job in the lane of a user's private room, or NULL if the job has to
+ * wait. If the user has a private room, writes its id to job->room. If the room is ready, the step
+ * is that of the job's message (message_step.h). Needs an attempt (bot/base/attempt.h).
  */
-BOT_MUST_USE enum bot_error mx_private_room_choose_step(
-	struct mx_job *job, const struct mx_step **step);
+const struct mx_step *mx_private_room_choose_step(struct mx_job *job);
 
 /*
  * Notes that the homeserver surely did not create the room that the job's step asked for. So this
@@ -42,11 +41,10 @@ enum bot_protection mx_private_room_protection(
 	const struct mx_sender *sender, const char *user, enum bot_private_form form);
 
 /*
- * Handles, in the caller's transaction, that a newer copy of the store has sent a message to the
- * user's private room: so it has reached the user, and a row that waits to do this is done. What
- * people wrote afterwards may need the match that began then.
+ * Handles, in the caller's transaction and attempt, that a newer copy of the store has sent a
+ * message to the user's private room: so it has reached the user, and a row that waits to do this
+ * is done. What people wrote afterwards may need the match that began then.
  */
-BOT_MUST_USE enum bot_error mx_private_room_was_reached(
-	struct mx_account *account, const char *user);
+void mx_private_room_was_reached(struct mx_account *account, const char *user);
 
 #endif

@@ -1,5 +1,6 @@
 #include "adapters/matrix/send/retry.h"
 
+#include "adapters/matrix/room/room_rights.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/private_room.h"
@@ -211,27 +212,20 @@ static unsigned doubts_most(const struct mx_job *job)
 }
 
 /*
- * Sets *expected to whether a refusal in the room is no surprise: the bot knows that it is not in
- * the room, or that it may not write there. If somebody has removed the bot and
- * invited it again before it noticed, messages stand before the request to join.
+ * Returns whether a refusal in the room is no surprise: the bot knows that it is not in the room,
+ * or that it may not write there. If somebody has removed the bot and invited it again before it
+ * noticed, messages stand before the request to join.
  */
-static enum bot_error find_expected(const struct mx_job *job, bool *expected)
+static bool is_expected(const struct mx_job *job)
 {
 	const char *me = job->sender->account->user;
-	struct mx_room room;
-	enum bot_error error;
 
-	*expected = false;
 	if (job->lane->private)
-		return BOT_OK;
-	error = mx_room_init(&room, job->sender->account->store, job->room);
-	if (error)
-		return error;
-	*expected = room.standing == MX_OUTSIDE ||
-		    (job->step->sends_text && room.standing == MX_JOINING) ||
-		    (job->step->sends_text && mx_room_is_muted(&room, me, mx_crypto_is_built_in()));
-	mx_room_finish(&room);
-	return BOT_OK;
+		return false;
+	const struct mx_room *room = mx_room_load(job->sender->account->store, job->room);
+	return room->standing == MX_OUTSIDE ||
+	       (job->step->sends_text && room->standing == MX_JOINING) ||
+	       (job->step->sends_text && mx_room_is_muted(room, me, mx_crypto_is_built_in()));
 }
 
 /* A question has no content that a refusal could be about, so every refusal of it may pass. */
@@ -240,27 +234,21 @@ static bool is_doubtful(const struct mx_job *job)
 	return job->step->only_reads || mx_answer_is_doubtful(&job->answer);
 }
 
-enum bot_error mx_doubt_find(struct mx_job *job, bool *doubts)
+bool mx_doubt_find(struct mx_job *job)
 {
 	struct mx_lane *lane = job->lane;
-	bool expected = false;
-	enum bot_error error = BOT_OK;
 
-	*doubts = false;
 	if (job->verdict != MX_ANSWER_REFUSED || job->step->dispensable ||
-		job->step->is_delegable || !is_doubtful(job))
-		return BOT_OK;
-	error = find_expected(job, &expected);
-	if (error || expected)
-		return error;
+		job->step->is_delegable || !is_doubtful(job) || is_expected(job))
+		return false;
 	if (lane->doubt.row != job->row || lane->doubt.refusals == 0) {
 		lane->doubt.row = job->row;
 		lane->doubt.accepted_requests = job->sender->accepted_requests;
 	}
-	*doubts = ++lane->doubt.refusals < doubts_most(job);
-	if (!*doubts)
-		lane->doubt.refusals = 0;
-	return BOT_OK;
+	if (++lane->doubt.refusals < doubts_most(job))
+		return true;
+	lane->doubt.refusals = 0;
+	return false;
 }
 
 void mx_doubt_plan_retry(struct mx_job *job)

@@ -7,7 +7,6 @@
 #define ADAPTERS_MATRIX_SEND_RETRY_H
 
 #include "adapters/matrix/send/job.h"
-#include "bot/base/error.h"
 
 #include <stdbool.h>
 
@@ -23,8 +22,11 @@ void mx_retry_plan(struct mx_job *job);
  */
 bool mx_retry_obey_limit(struct mx_job *job);
 
-/* Sets *doubts to whether the bot does not believe the refusal of the step yet, and counts it. */
-BOT_MUST_USE enum bot_error mx_doubt_find(struct mx_job *job, bool *doubts);
+/*
+ * Returns whether the bot does not believe the refusal of the step yet, and counts it. Needs an
+ * attempt (bot/base/attempt.h).
+ */
+bool mx_doubt_find(struct mx_job *job);
 
 /*
  * Decides when to repeat a step after a doubtful refusal. Before a message goes to a private room

@@ -2,12 +2,16 @@
 
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto.h"
+#include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_privacy.h"
 #include "adapters/matrix/room/room_state.h"
-#include "adapters/matrix/room/state_content.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/sender_state.h"
+#include "bot/base/attempt.h"
 #include "bot/base/log.h"
+#include "bot/store/person.h"
+
+#include <string.h>
 
 /* the most entries of `trusted`; at this number the bot forgets all entries */
 #define ROOMS_KNOWN 4000
@@ -26,14 +30,14 @@ static void fill_inspect(const struct mx_job *job, struct mx_http_request *reque
  * Encrypts a room that the bot made while its configuration did not encrypt private rooms. If the
  * bot has already tried this without success, it gives the room up.
  */
-static enum bot_error plan_encryption(struct mx_job *job)
+static void plan_encryption(struct mx_job *job)
 {
 	json_t *tried = job->sender->encrypting;
 
 	if (json_object_get(tried, job->room))
-		return mx_private_loss_forget_room(job, true);
-	(void)json_object_set_new(tried, job->room, json_true());
-	return BOT_OK;
+		mx_private_loss_forget_room(job, true);
+	else
+		(void)json_object_set_new(tried, job->room, json_true());
 }
 
 static void fill_encrypt(const struct mx_job *job, struct mx_http_request *request)
@@ -48,10 +52,9 @@ static void fill_encrypt(const struct mx_job *job, struct mx_http_request *reque
  * The result of the request does not matter: the next inspection shows whether the room is
  * encrypted.
  */
-static enum bot_error note_encryption_asked(struct mx_job *job)
+static void note_encryption_asked(struct mx_job *job)
 {
 	(void)json_object_set_new(job->sender->encrypting, job->room, json_false());
-	return BOT_OK;
 }
 
 const struct mx_step mx_step_encrypt = {.budget = MX_BUDGET_SEND,
@@ -70,16 +73,17 @@ static void trust_room(const struct mx_job *job, bool encrypted)
 }
 
 /*
- * Notes whether the user has joined the room, or is only invited. The homeserver's answer is newer
- * than what the bot knows, for example after a gap that it has given up.
+ * Trusts the room, and notes whether the user has joined it, or is only invited. The homeserver's
+ * answer is newer than what the bot knows, for example after a gap that it has given up.
  */
-static enum bot_error note_joined(struct mx_job *job)
+static void use_room(struct mx_job *job, bool encrypted)
 {
-	struct mx_sender *sender = job->sender;
+	const struct mx_account *account = job->sender->account;
 
-	if (mx_private_has_joined(job->answer.json, job->to))
-		return bot_host_user_joined(sender->account->host, job->to);
-	return bot_store_set_joined(sender->account->store, job->to, false);
+	trust_room(job, encrypted);
+	bot_must(mx_private_has_joined(job->answer.json, job->to)
+			 ? bot_host_user_joined(account->host, job->to)
+			 : bot_store_set_joined(account->store, job->to, false));
 }
 
 /*
@@ -107,60 +111,89 @@ static void log_server_encrypts(struct mx_sender *sender)
 }
 
 /* Gives up an encrypted room that had to stay plain, and does not make another one. */
-static enum bot_error give_up_encrypted(struct mx_job *job)
+static void give_up_encrypted(struct mx_job *job)
 {
-	enum bot_error error = mx_private_loss_forget_room(job, true);
-
-	return error ? error : mx_private_loss_report_unreachable(job, BOT_SERVER_ENCRYPTS);
+	mx_private_loss_forget_room(job, true);
+	mx_private_loss_report_unreachable(job, BOT_SERVER_ENCRYPTS);
 }
 
-static enum bot_error store_inspection(struct mx_job *job)
+/* Finds out whether the bot can use the room, or what it does instead. */
+static void classify(struct mx_job *job, bool made_plain)
 {
 	struct mx_sender *sender = job->sender;
-	bool made_plain, changed = json_is_true(json_object_get(sender->inspecting, job->room));
+	const char *me = sender->account->user;
+	enum mx_privacy privacy =
+		mx_private_classify(job->answer.json, me, job->to, mx_crypto_is_built_in());
+
+	if (privacy == MX_SERVER_ENCRYPTED || (privacy == MX_PRIVATE_ENCRYPTED && made_plain))
+		log_server_encrypts(sender);
+	switch (privacy) {
+	case MX_PRIVATE:
+		if (mx_private_form_makes_encrypted(job) &&
+			mx_private_is_own(job->answer.json, me, job->to))
+			plan_encryption(job);
+		else
+			use_room(job, false);
+		break;
+	case MX_PRIVATE_ENCRYPTED:
+		if (made_plain && mx_private_form_needs_plain(job))
+			give_up_encrypted(job);
+		else
+			use_room(job, true);
+		break;
+	case MX_SERVER_ENCRYPTED:
+		give_up_encrypted(job);
+		break;
+	case MX_ALONE:
+		mx_private_loss_forget_room(job, true);
+		break;
+	case MX_ENCRYPTED:
+	case MX_NOT_PRIVATE:
+		mx_private_loss_forget_room(job, false);
+		break;
+	}
+}
+
+/*
+ * Ends the inspection. Returns whether its answer counts: the room has not changed meanwhile, and
+ * the user has opened no other one. Otherwise the bot inspects what is their private room by now.
+ */
+static bool end_inspection(struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+	bool changed = json_is_true(json_object_get(sender->inspecting, job->room));
+	char known[BOT_ID_SIZE];
 
 	(void)json_object_del(sender->inspecting, job->room);
-	if (changed)
-		return BOT_OK; /* the answer may be out of date: the bot inspects the room again */
+	return !changed &&
+	       bot_found(bot_store_private_room(sender->account->store, job->to, known)) &&
+	       strcmp(known, job->room) == 0;
+}
+
+static void store_inspection(struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+	bool made_plain;
+
+	if (!end_inspection(job))
+		return;
 	if (job->lane->doubt.refusals > 0 &&
 		mx_private_is_muted(
-			job->answer.json, sender->account->user, mx_crypto_is_built_in()))
-		return mx_private_loss_give_room_up(job);
+			job->answer.json, sender->account->user, mx_crypto_is_built_in())) {
+		mx_private_loss_give_room_up(job);
+		return;
+	}
 	/* The user, too, may have encrypted the room. That says nothing about the homeserver. */
 	made_plain = json_object_get(sender->made_plain, job->room) &&
 		     mx_private_is_encrypted_by(job->answer.json, sender->account->user);
 	(void)json_object_del(sender->made_plain, job->room);
-	switch (mx_private_classify(
-		job->answer.json, sender->account->user, job->to, mx_crypto_is_built_in())) {
-	case MX_PRIVATE:
-		if (mx_private_form_makes_encrypted(job) &&
-			mx_private_is_own(job->answer.json, sender->account->user, job->to))
-			return plan_encryption(job);
-		trust_room(job, false);
-		return note_joined(job);
-	case MX_PRIVATE_ENCRYPTED:
-		if (made_plain)
-			log_server_encrypts(sender);
-		if (made_plain && mx_private_form_needs_plain(job))
-			return give_up_encrypted(job);
-		trust_room(job, true);
-		return note_joined(job);
-	case MX_SERVER_ENCRYPTED:
-		log_server_encrypts(sender);
-		return give_up_encrypted(job);
-	case MX_ALONE:
-		return mx_private_loss_forget_room(job, true);
-	case MX_ENCRYPTED:
-	case MX_NOT_PRIVATE:
-		break;
-	}
-	return mx_private_loss_forget_room(job, false);
+	classify(job, made_plain);
 }
 
-static enum bot_error inspect_refused(struct mx_job *job)
+static void inspect_refused(struct mx_job *job)
 {
-	(void)json_object_del(job->sender->inspecting, job->room);
-	return mx_private_loss_forget_room(job, false);
+	if (end_inspection(job))
+		mx_private_loss_forget_room(job, false);
 }
 
 const struct mx_step mx_step_inspect = {
@@ -203,43 +236,31 @@ bool mx_private_form_needs_plain(const struct mx_job *job)
 	return !mx_crypto_is_built_in() || find_form(job) == BOT_FORM_CLEAR;
 }
 
-enum bot_error mx_private_loss_forget_room(struct mx_job *job, bool leave)
+void mx_private_loss_forget_room(struct mx_job *job, bool leave)
 {
-	struct mx_sender *sender = job->sender;
-	enum bot_error error = bot_store_set_private_room(sender->account->store, job->to, NULL);
+	struct bot_store *store = job->sender->account->store;
 
+	bot_must(bot_store_set_private_room(store, job->to, NULL));
 	bot_log_write(BOT_LOG_INFO, "private_room_lost",
 		BOT_LOG_FIELDS({"room", .text = job->room}, {"user", .text = job->to}));
-	if (error || !leave)
-		return error;
-	return mx_outbox_row_add(sender->account->store, BOT_OUT_LEAVE, job->room, NULL);
+	if (leave)
+		bot_must(mx_outbox_row_add(store, BOT_OUT_LEAVE, job->room, NULL));
 }
 
-enum bot_error mx_private_loss_is_own_room(const struct mx_job *job, bool *own)
+bool mx_private_loss_is_own_room(const struct mx_job *job)
 {
-	struct mx_room room;
-	enum bot_error error = mx_room_init(&room, job->sender->account->store, job->room);
-
-	if (error)
-		return error;
-	*own = room.made_for != NULL;
-	mx_room_finish(&room);
-	return BOT_OK;
+	return mx_room_load(job->sender->account->store, job->room)->made_for != NULL;
 }
 
-enum bot_error mx_private_loss_give_room_up(struct mx_job *job)
+void mx_private_loss_give_room_up(struct mx_job *job)
 {
-	bool own = false;
-	enum bot_error error = mx_private_loss_forget_room(job, false);
-
-	if (!error)
-		error = mx_private_loss_is_own_room(job, &own);
-	return error || own || job->match != 0 ? error : mx_job_drop_row(job);
+	mx_private_loss_forget_room(job, false);
+	if (!mx_private_loss_is_own_room(job) && job->match == 0)
+		mx_job_drop_row(job);
 }
 
-enum bot_error mx_private_loss_report_unreachable(struct mx_job *job, enum bot_unreachable why)
+void mx_private_loss_report_unreachable(struct mx_job *job, enum bot_unreachable why)
 {
-	enum bot_error error = bot_host_user_unreachable(job->sender->account->host, job->to, why);
-
-	return error ? error : mx_job_drop_row(job);
+	bot_must(bot_host_user_unreachable(job->sender->account->host, job->to, why));
+	mx_job_drop_row(job);
 }

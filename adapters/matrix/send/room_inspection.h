@@ -3,7 +3,8 @@
  * that inspect it, and what the bot does if it loses the room, or can't reach the user.
  *
  * The bot asks the homeserver for the state of the room, and encrypts its own room if the room
- * should be encrypted.
+ * should be encrypted. The functions mx_private_loss_… work in a transaction, and in an attempt
+ * (bot/base/attempt.h), which a failure ends.
  */
 #ifndef ADAPTERS_MATRIX_SEND_ROOM_INSPECTION_H
 #define ADAPTERS_MATRIX_SEND_ROOM_INSPECTION_H
@@ -33,20 +34,19 @@ bool mx_private_form_needs_plain(const struct mx_job *job);
  * Notes that the job's room is no longer the user's private room. If `leave` is true, the bot also
  * leaves the room.
  */
-BOT_MUST_USE enum bot_error mx_private_loss_forget_room(struct mx_job *job, bool leave);
+void mx_private_loss_forget_room(struct mx_job *job, bool leave);
 
-/* Sets *own to whether the bot made the job's room itself. */
-BOT_MUST_USE enum bot_error mx_private_loss_is_own_room(const struct mx_job *job, bool *own);
+/* Returns whether the bot made the job's room itself. */
+bool mx_private_loss_is_own_room(const struct mx_job *job);
 
 /*
  * Forgets the job's room, in which the bot can't write. The row stays, so that the bot makes
  * another room for it. But the bot does not pursue a user who has opened the room and needs no
  * message of a match, such as the user who sends server notices: then it gives the row up.
  */
-BOT_MUST_USE enum bot_error mx_private_loss_give_room_up(struct mx_job *job);
+void mx_private_loss_give_room_up(struct mx_job *job);
 
 /* Tells the host that the bot can't reach the job's user, and gives the job's row up. */
-BOT_MUST_USE enum bot_error mx_private_loss_report_unreachable(
-	struct mx_job *job, enum bot_unreachable why);
+void mx_private_loss_report_unreachable(struct mx_job *job, enum bot_unreachable why);
 
 #endif

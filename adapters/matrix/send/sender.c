@@ -1,13 +1,12 @@
 #include "adapters/matrix/send/sender.h"
 
-#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/send/job_result.h"
 #include "adapters/matrix/send/next_step.h"
+#include "bot/base/clock.h"
 
 #include <stdlib.h>
 
-#define TIMEOUT 30000 /* milliseconds */
 /*
  * The limit of an answer, in bytes. Many answers may be in memory at a time, and other servers
  * choose the text of their errors.
@@ -62,11 +61,17 @@ void mx_sender_finish(struct mx_sender *sender)
 	json_decref(sender->room_buckets);
 }
 
-/* The lanes that the fair queue puts first. */
+/*
+ * The lanes that come first: the fair queue says which, or if their rows are optional, these are
+ * the newest rows.
+ */
 struct pick {
 	const struct mx_sender *sender;
-	struct mx_lane *lanes[MX_REQUESTS_MOST]; /* in the order of the fair queue */
+	bool optional;
+	struct mx_lane *lanes[MX_REQUESTS_MOST]; /* in this order */
 	unsigned count, most; /* how many lanes are picked, and how many may be picked */
+	unsigned started;     /* how many rows have started */
+	int64_t wait; /* how many milliseconds the first of the other rows must wait, or 0 */
 };
 
 /*
@@ -76,10 +81,13 @@ struct pick {
  */
 static int64_t board_wait(const struct mx_sender *sender, const struct mx_lane *lane)
 {
-	int64_t left = lane->board_since + BOARD_WAIT - mx_clock_wall();
-	int64_t tokens = mx_limits_spare_wait(&sender->limits, BOARD_TOKENS);
+	int64_t left, tokens;
 
-	if (!lane->first.is_board || left <= 0 || left > BOARD_WAIT)
+	if (!lane->first.is_board)
+		return 0;
+	left = lane->board_since + BOARD_WAIT - bot_clock_wall();
+	tokens = mx_limits_spare_wait(&sender->limits, BOARD_TOKENS);
+	if (left <= 0 || left > BOARD_WAIT)
 		return 0;
 	return tokens < left ? tokens : left;
 }
@@ -96,6 +104,8 @@ static bool may_start(struct mx_sender *sender, const struct mx_lane *lane)
 
 static bool comes_before(const struct pick *pick, struct mx_lane *lane, struct mx_lane *other)
 {
+	if (pick->optional)
+		return lane->first.row > other->first.row;
 	const struct mx_queue_entry a = mx_lane_queue_entry(lane), b = mx_lane_queue_entry(other);
 
 	return mx_fair_queue_before(&pick->sender->queue, &a, &b);
@@ -177,7 +187,7 @@ static void on_answer(void *self, const struct mx_answer *answer)
 static bool start_job(struct mx_job *job)
 {
 	struct mx_sender *sender = job->sender;
-	struct mx_http_request request = {.timeout = TIMEOUT, .limit = ANSWER_LIMIT};
+	struct mx_http_request request = {.limit = ANSWER_LIMIT};
 
 	if (mx_next_step_choose(job, &job->step) != BOT_OK || !job->step)
 		return false;
@@ -206,7 +216,7 @@ static bool start_job(struct mx_job *job)
 	mx_http_start(sender->account->http, &request, on_answer, job);
 	mx_limits_count_start(&sender->limits, job);
 	job->in_flight = true;
-	job->started = mx_clock_steady();
+	job->started = bot_clock_steady();
 	job->lane->job = job;
 	return true;
 }
@@ -232,36 +242,10 @@ static enum bot_error start_lane(struct mx_sender *sender, struct mx_lane *lane,
 	return error;
 }
 
-/*
- * Starts as many rows as possible. Returns true if the caller must call this function again,
- * because some of the picked rows could not start, and other rows may start in their place.
- */
-static bool start_jobs(struct mx_sender *sender)
+/* Returns how many milliseconds an optional row must still wait at a wall clock time, or 0. */
+static int64_t time_left(const struct mx_lane *lane, int64_t now)
 {
-	struct pick pick = {.sender = sender, .most = MX_REQUESTS_MOST - sender->limits.in_flight};
-	bool skipped = false;
-
-	for (struct mx_lane *lane = sender->lanes; lane; lane = lane->next)
-		if (may_start(sender, lane) && !lane->first.optional &&
-			lane->skipped_in != sender->attempts)
-			pick_lane(&pick, lane);
-	for (unsigned i = 0; i < pick.count; i++) {
-		struct mx_queue_entry entry = mx_lane_queue_entry(pick.lanes[i]);
-		bool started;
-
-		if (start_lane(sender, pick.lanes[i], &started))
-			return false;
-		if (started)
-			mx_fair_queue_serve(&sender->queue, &entry);
-		skipped = skipped || !started;
-	}
-	return skipped && pick.count == pick.most;
-}
-
-/* Returns how many milliseconds an optional row must still wait, or 0. */
-static int64_t time_left(const struct mx_lane *lane)
-{
-	int64_t left = lane->first.made + OPTIONAL_WAIT - mx_clock_wall();
+	int64_t left = lane->first.made + OPTIONAL_WAIT - now;
 
 	/* If the row seems to be made in the future, the wall clock was set back. */
 	return left > 0 && left <= OPTIONAL_WAIT ? left : 0;
@@ -271,23 +255,68 @@ static int64_t time_left(const struct mx_lane *lane)
  * Returns how many milliseconds the lane's optional row must still wait: for OPTIONAL_WAIT, and
  * until the homeserver would probably accept it. A row that is not fresh leaves one more token.
  */
-static int64_t optional_row_wait(const struct mx_sender *sender, const struct mx_lane *lane)
+static int64_t optional_row_wait(
+	const struct mx_sender *sender, const struct mx_lane *lane, int64_t now)
 {
-	bool fresh = mx_clock_wall() - lane->first.made < OPTIONAL_FRESH;
+	bool fresh = now - lane->first.made < OPTIONAL_FRESH;
 	int64_t token = mx_limits_spare_wait(&sender->limits, fresh ? 1 : 2),
-		left = time_left(lane);
+		left = time_left(lane, now);
 
 	return token > left ? token : left;
 }
 
-/*
- * Finds the lane with the newest optional row that may start now, or returns NULL. If other
- * optional rows must wait, sets *wait to the shortest of these times and of *wait; a *wait of 0
- * does not count.
- */
-static struct mx_lane *find_optional(struct mx_sender *sender, int64_t *wait)
+static void shorten(int64_t *wait, int64_t left)
 {
-	struct mx_lane *newest = NULL;
+	if (*wait == 0 || left < *wait)
+		*wait = left;
+}
+
+/*
+ * Starts the rows of the picked lanes. Returns true if the caller must pick again, because some of
+ * these rows could not start, and other rows may start in their place.
+ */
+static bool start_picked(struct mx_sender *sender, struct pick *pick)
+{
+	bool skipped = false;
+
+	for (unsigned i = 0; i < pick->count; i++) {
+		struct mx_queue_entry entry = mx_lane_queue_entry(pick->lanes[i]);
+		/* Each row that starts takes a token from the next one. */
+		int64_t left = pick->optional
+				       ? optional_row_wait(sender, pick->lanes[i], bot_clock_wall())
+				       : 0;
+		bool started;
+
+		if (left > 0) {
+			shorten(&pick->wait, left);
+			continue;
+		}
+		if (start_lane(sender, pick->lanes[i], &started))
+			return false;
+		if (started && !pick->optional)
+			mx_fair_queue_serve(&sender->queue, &entry);
+		pick->started += started;
+		skipped = skipped || !started;
+	}
+	return skipped && pick->count == pick->most;
+}
+
+/* Starts as many rows as possible. Returns true if the caller must call this function again. */
+static bool start_jobs(struct mx_sender *sender)
+{
+	struct pick pick = {.sender = sender, .most = MX_REQUESTS_MOST - sender->limits.in_flight};
+
+	for (struct mx_lane *lane = sender->lanes; lane; lane = lane->next)
+		if (lane->first.row && !lane->first.optional &&
+			lane->skipped_in != sender->attempts && may_start(sender, lane))
+			pick_lane(&pick, lane);
+	return start_picked(sender, &pick);
+}
+
+/* Picks the lanes with the newest optional rows that may start now. */
+static void pick_optional(struct mx_sender *sender, struct pick *pick)
+{
+	int64_t now = bot_clock_wall();
 
 	for (struct mx_lane *lane = sender->lanes; lane; lane = lane->next) {
 		int64_t left;
@@ -295,36 +324,32 @@ static struct mx_lane *find_optional(struct mx_sender *sender, int64_t *wait)
 		if (!lane->first.optional || lane->skipped_in == sender->attempts ||
 			!may_start(sender, lane))
 			continue;
-		left = optional_row_wait(sender, lane);
+		left = optional_row_wait(sender, lane, now);
 		if (left > 0)
-			*wait = *wait == 0 || left < *wait ? left : *wait;
-		else if (!newest || lane->first.row > newest->first.row)
-			newest = lane;
+			shorten(&pick->wait, left);
+		else
+			pick_lane(pick, lane);
 	}
-	return newest;
 }
 
 /* Starts optional rows if the sender has nothing else to send. */
 static void start_optional_rows(struct mx_sender *sender)
 {
-	int64_t wait = 0; /* until the next row may be sent, or 0 if no row waits */
-	struct mx_lane *lane;
-	unsigned count = 0;
-	bool started;
+	struct pick pick = {.sender = sender, .optional = true};
 
 	if (mx_limits_in_flight(&sender->limits, MX_BUDGET_SEND) > 0 ||
 		(sender->optional_wait.failures > 0 &&
 			!mx_backoff_is_over(&sender->optional_wait)) ||
 		!mx_backoff_is_over(&sender->limits.budgets[MX_BUDGET_SEND]))
 		return;
-	while (count < OPTIONAL_MOST && (lane = find_optional(sender, &wait)) != NULL) {
-		if (start_lane(sender, lane, &started))
-			break;
-		count += started;
-	}
+	do {
+		pick.count = 0;
+		pick.most = OPTIONAL_MOST - pick.started;
+		pick_optional(sender, &pick);
+	} while (start_picked(sender, &pick));
 	/* A newer row may be sent earlier than the one that waited so far. */
-	if (wait > 0)
-		sender->optional_wait.until = mx_clock_steady() + wait;
+	if (pick.wait > 0)
+		sender->optional_wait.until = bot_clock_steady() + pick.wait;
 }
 
 /*

@@ -33,7 +33,8 @@ export function questionsView(match, ui) {
 }
 
 // Shows words in a window of a fixed size. When the words come, they get the focus, so that screen readers read them:
-// while the window is open, screen readers don't reach the live region.
+// while the window is open, screen readers don't reach the live region. Returns a function that shows other words, and
+// returns false if the player has closed the window.
 export function showWords(title) {
   const dialog = document.getElementById("words");
   const text = document.getElementById("words-text");
@@ -42,13 +43,17 @@ export function showWords(title) {
   close.textContent = say("close");
   close.onclick = () => dialog.close();
   const show = (words) => text.replaceChildren(...words.split("\n").map((line) => h("p", null, line)));
+  let open = true;
+  dialog.addEventListener("close", () => (open = false), { once: true });
   show(say("loading"));
   dialog.showModal();
   text.scrollTop = 0;
   close.focus();
   return (words) => {
+    if (!open) return false;
     show(words);
-    if (dialog.open) text.focus();
+    text.focus();
+    return true;
   };
 }
 

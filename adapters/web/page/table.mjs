@@ -278,6 +278,8 @@ async function send(action) {
   render();
 }
 
+const LATER = [2000, 4000, 8000, 16_000]; // ms before the page asks again for words that the bot does not have yet
+
 let asking = false;
 
 // Asks the bot for words about the match. That does not keep the player from playing.
@@ -286,10 +288,16 @@ async function ask(what) {
   asking = true;
   const match = shown();
   const show = what === "hint" ? showHint(ui, match, render) : showWords(say(what));
-  const { outcome, text } = await act(link.token, { match: match.id, do: what }, { waiting: () => show(say("send_again")) });
+  const request = (more) => act(link.token, { match: match.id, do: what, ...more }, { waiting: () => show(say("send_again")) });
+  let answer = await request();
   asking = false;
-  if (outcome === "ended") return ended();
-  show(text || say("refused"));
+  for (const ms of LATER) {
+    if (answer.outcome !== "later" || !show(answer.text)) break;
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    if (show(answer.text)) answer = await request({ again: "yes" });
+  }
+  if (answer.outcome === "ended") return ended();
+  show(answer.text || say("refused"));
 }
 
 const about = (match) => ({ match: match.id, turn: match.turn });

@@ -56,8 +56,10 @@ enum bot_error bot_server_confirm(struct bot_server_store *server)
 
 	if (server->is_lost)
 		return BOT_STORE_LOST;
-	if (server->in_transaction || bot_server_now() - server->confirmed < FRESH)
+	if (server->has_begun || bot_server_now() - server->confirmed < FRESH)
 		return BOT_OK;
+	if (server->in_transaction)
+		return bot_server_check_epoch(server);
 	if (bot_server_is_old(server))
 		bot_server_disconnect(server);
 	/* Only the first question shows that a connection has ended. */

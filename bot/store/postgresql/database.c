@@ -1,16 +1,128 @@
 #include "bot/store/postgresql/database.h"
 
+#include "bot/base/memory.h"
 #include "bot/store/opening.h"
+#include "bot/store/postgresql/driver.h"
+#include "bot/store/postgresql/leadership.h"
+#include "bot/store/postgresql/queries.h"
 #include "bot/store/postgresql/server_store.h"
 #include "bot/store/postgresql/session.h"
 #include "bot/store/postgresql/tables.h"
-#include "bot/store/postgresql/take_over.h"
 #include "bot/store/sql/loading.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* Makes a store that is not open, for an account (bot_store_open_as). bot_store_close frees it. */
+static struct bot_server_store *bot_server_create(const char *url, const char *account)
+{
+	struct bot_server_store *server = bot_calloc(1, sizeof(*server));
+
+	server->store.driver = &bot_server_driver;
+	server->url = bot_strdup(url);
+	server->account = bot_strdup(account);
+	bot_server_name_statements(server);
+	return server;
+}
+
+/*
+ * Makes the tables, and checks whose they are. If the tables are those of another version, a
+ * process that stands by waits until the one that uses them has ended.
+ */
+static enum bot_error enter(struct bot_server_store *server)
+{
+	if (server->is_entered)
+		return BOT_OK;
+	enum bot_error error = bot_server_make_tables(server);
+	if (!error)
+		return bot_server_enter(server);
+	if ((error == BOT_STORE_NEWER || error == BOT_STORE_UNRELEASED) &&
+		bot_server_lock(server) == BOT_STORE_IN_USE)
+		return BOT_STORE_IN_USE;
+	return error;
+}
+
+/*
+ * Opens the store: makes the tables in an empty schema, enters the account, takes its lock, begins
+ * an epoch, and loads what the store keeps in memory. Errors are those of bot_store_open. After
+ * BOT_STORE_IN_USE the session stays, so the next call costs one trip to the server.
+ */
+static enum bot_error bot_server_take_over(struct bot_server_store *server)
+{
+	enum bot_error error = bot_server_reach(server);
+
+	if (!error)
+		error = enter(server);
+	if (!error)
+		error = bot_server_lock(server);
+	if (error == BOT_STORE_IN_USE)
+		return error;
+	/* Another version may have changed the tables while this process stood by. */
+	if (!error)
+		error = bot_server_check_tables(server);
+	if (!error)
+		error = bot_server_lead(server);
+	if (!error)
+		error = bot_store_reload(&server->store);
+	if (error)
+		bot_server_give_up(server);
+	return error;
+}
+
+struct bot_standby {
+	struct bot_server_store *server; /* NULL after the store has been taken over */
+	char leader[BOT_LEADER_SIZE];
+};
+
+struct bot_standby *bot_standby_create(const char *url, const char *account)
+{
+	struct bot_standby *standby = bot_calloc(1, sizeof(*standby));
+
+	standby->server = bot_server_create(url, account);
+	return standby;
+}
+
+void bot_standby_destroy(struct bot_standby *standby)
+{
+	if (standby && standby->server)
+		bot_store_close(&standby->server->store);
+	free(standby);
+}
+
+void bot_standby_on_wait(struct bot_standby *standby, void (*serve)(void *self), void *self)
+{
+	bot_store_on_wait(&standby->server->store, serve, self);
+}
+
+enum bot_error bot_standby_try(struct bot_standby *standby, struct bot_store **store)
+{
+	enum bot_error error = bot_server_take_over(standby->server);
+
+	standby->leader[0] = '\0';
+	if (!error) {
+		bot_standby_on_wait(standby, NULL, NULL);
+		*store = &standby->server->store;
+		standby->server = NULL;
+	}
+	/* The tables may not be there yet, and the name is of no importance. */
+	if (error == BOT_STORE_IN_USE &&
+		bot_server_read_leader(standby->server, standby->leader, sizeof(standby->leader)))
+		standby->leader[0] = '\0';
+	return error;
+}
+
+const char *bot_standby_leader(const struct bot_standby *standby)
+{
+	return standby->leader;
+}
+
+const char *bot_standby_detail(const struct bot_standby *standby)
+{
+	return bot_store_detail(&standby->server->store);
+}
 
 #define ASK_MS 5000 /* milliseconds to wait for the server when it is asked for a reason */
 
@@ -127,11 +239,6 @@ static bool explain(struct bot_server_store *server, char *text, size_t size)
 	return !server->wants_password && (!found || found->passes);
 }
 
-bool bot_store_has_server(void)
-{
-	return true;
-}
-
 /* Says why the opening has failed, and closes what there is. Returns the error. */
 static enum bot_error give_up(
 	struct bot_server_store *server, enum bot_error error, char fault[BOT_FAULT_SIZE])
@@ -165,7 +272,7 @@ static enum bot_error begin_to_read(struct bot_server_store *server)
 		error = bot_server_check_tables(server);
 	if (!error)
 		error = bot_server_run(server, "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-	server->in_transaction = !error;
+	server->in_transaction = server->has_begun = !error;
 	return error ? error : bot_store_load(&server->store);
 }
 

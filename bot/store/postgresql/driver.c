@@ -1,116 +1,15 @@
 #include "bot/store/postgresql/driver.h"
 
-#include "bot/base/log.h"
 #include "bot/store/postgresql/answer.h"
 #include "bot/store/postgresql/connection.h"
-#include "bot/store/postgresql/leadership.h"
 #include "bot/store/postgresql/queries.h"
 #include "bot/store/postgresql/server_search.h"
 #include "bot/store/postgresql/session.h"
 #include "bot/store/postgresql/tables.h"
+#include "bot/store/postgresql/transaction.h"
 #include "bot/store/sql/loading.h"
 
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-static bool is_in_transaction(const struct bot_store *store)
-{
-	const struct bot_server_store *server = (const struct bot_server_store *)store;
-
-	return server->in_transaction && PQtransactionStatus(server->connection) == PQTRANS_INTRANS;
-}
-
-/*
- * Finds out what became of the commit whose answer was lost, when the server could not be asked at
- * once. The caller has been told that the commit failed. If it has not, then what the process keeps
- * in memory is wrong, as it is in a new process: so it must be read again.
- */
-static enum bot_error settle_earlier(struct bot_server_store *server)
-{
-	bool committed = false;
-	enum bot_error error = server->in_doubt ? bot_server_settle(server, &committed) : BOT_OK;
-
-	if (error || !committed)
-		return error;
-	bot_log_write(BOT_LOG_WARNING, "commit_found",
-		BOT_LOG_FIELDS({"why",
-			.text = "the answer to a commit was lost with the connection, but the "
-				"server has made the commit"}));
-	return bot_store_reload(&server->store);
-}
-
-static enum bot_error begin(struct bot_store *store, bool light)
-{
-	struct bot_server_store *server = (struct bot_server_store *)store;
-	enum bot_error error = settle_earlier(server);
-
-	if (!error)
-		error = bot_server_connect(server);
-	if (!error)
-		error = bot_server_begin(
-			server, light ? "BEGIN; SET LOCAL synchronous_commit = off" : "BEGIN");
-	server->in_transaction = !error;
-	server->is_light = light;
-	return error;
-}
-
-static void note_commit(struct bot_server_store *server)
-{
-	if (!server->is_light)
-		server->kept = server->commits;
-}
-
-/* The connection has ended before the answer to COMMIT has come. */
-static enum bot_error find_commit(struct bot_server_store *server)
-{
-	bool committed = false;
-
-	server->in_doubt = true;
-	enum bot_error error = bot_server_settle(server, &committed);
-
-	if (error)
-		return error;
-	if (committed)
-		note_commit(server);
-	return committed ? BOT_OK : BOT_STORE_FAILED;
-}
-
-static enum bot_error commit(struct bot_store *store)
-{
-	struct bot_server_store *server = (struct bot_server_store *)store;
-
-	if (!is_in_transaction(store))
-		return BOT_STORE_FAILED;
-	PGresult *result = bot_server_exec(server, "COMMIT");
-	enum bot_error error = bot_server_check(server, result);
-	bool committed = !error && strcmp(PQcmdStatus(result), "COMMIT") == 0;
-
-	PQclear(result);
-	server->in_transaction = false;
-	server->has_said_wait &= !committed;
-	server->commits += committed;
-	if (committed)
-		note_commit(server);
-	if (error && PQstatus(server->connection) != CONNECTION_OK)
-		return find_commit(server);
-	return error || committed ? error : BOT_STORE_FAILED;
-}
-
-static void rollback(struct bot_store *store)
-{
-	struct bot_server_store *server = (struct bot_server_store *)store;
-	PGTransactionStatusType status = PQtransactionStatus(server->connection);
-
-	server->in_transaction = false;
-	/* If the connection has ended, the server rolls back by itself. */
-	if (status != PQTRANS_INTRANS && status != PQTRANS_INERROR)
-		return;
-	PGresult *result = bot_server_exec(server, "ROLLBACK");
-	if (PQresultStatus(result) != PGRES_COMMAND_OK)
-		bot_server_disconnect(server);
-	PQclear(result);
-}
 
 static enum bot_error confirm(struct bot_store *store)
 {
@@ -203,10 +102,10 @@ static enum bot_error set_last_id(
 }
 
 const struct bot_driver bot_server_driver = {
-	.begin = begin,
-	.commit = commit,
-	.rollback = rollback,
-	.is_in_transaction = is_in_transaction,
+	.begin = bot_server_begin,
+	.commit = bot_server_commit,
+	.rollback = bot_server_rollback,
+	.is_in_transaction = bot_server_is_in_transaction,
 	.close = close_store,
 	.confirm = confirm,
 	.leader = get_leader,
@@ -225,6 +124,7 @@ const struct bot_driver bot_server_driver = {
 	.bind_text = bot_server_bind_text,
 	.bind_blob = bot_server_bind_blob,
 	.step = bot_server_step,
+	.write = bot_server_write,
 	.get_int = bot_server_get_int,
 	.get_real = bot_server_get_real,
 	.get_text = bot_server_get_text,

@@ -71,13 +71,11 @@ enum bot_error bot_server_lead(struct bot_server_store *server)
 	snprintf(sql, sizeof(sql),
 		"UPDATE store_leader SET epoch = epoch + 1, leader = '%s' RETURNING epoch",
 		server->name);
-	int64_t asked = bot_server_now();
 	enum bot_error error = bot_server_read(server, sql, epoch, sizeof(epoch));
 	if (error)
 		return error;
 	server->epoch = strtoll(epoch, NULL, 10);
-	server->confirmed = asked;
-	return server->epoch > 0 ? BOT_OK : BOT_STORE_CORRUPT;
+	return server->epoch > 0 ? bot_server_check_epoch(server) : BOT_STORE_CORRUPT;
 }
 
 /* Notes that this process may not use the store any more. Always returns BOT_STORE_LOST. */
@@ -89,23 +87,10 @@ static enum bot_error lose(struct bot_server_store *server, const char *why)
 	return BOT_STORE_LOST;
 }
 
-/*
- * Runs SQL that returns a text if the epoch is the process's own. The time of the question counts:
- * a process may be stopped before it reads the answer.
- */
-static enum bot_error read_in_epoch(
-	struct bot_server_store *server, const char *sql, char *text, size_t size)
+enum bot_error bot_server_lose(struct bot_server_store *server)
 {
 	char name[BOT_LEADER_SIZE], why[BOT_LEADER_SIZE + 40];
-	int64_t asked = bot_server_now();
-	enum bot_error error = bot_server_read(server, sql, text, size);
 
-	if (error)
-		return error;
-	if (*text) {
-		server->confirmed = asked;
-		return BOT_OK;
-	}
 	PQclear(bot_server_exec(server, "ROLLBACK"));
 	if (bot_server_read_leader(server, name, sizeof(name)))
 		*name = '\0';
@@ -113,42 +98,46 @@ static enum bot_error read_in_epoch(
 	return lose(server, why);
 }
 
-/* Each transaction begins with such a statement, so the server plans them once a session. */
+/*
+ * Each transaction that changes rows begins with a count, so the server plans it once a session. It
+ * fails if another process leads, so that nothing after it in the same trip is done.
+ */
 enum bot_error bot_server_prepare_looks(struct bot_server_store *server)
 {
 	return bot_server_run(server,
 		"PREPARE look (bigint) AS SELECT commits FROM store_leader WHERE epoch = $1;"
-		"PREPARE count (bigint) AS UPDATE store_leader SET commits = commits + 1"
-		" WHERE epoch = $1 RETURNING commits");
+		"PREPARE count (bigint) AS UPDATE store_leader"
+		" SET commits = commits + 1 / (epoch = $1)::int");
 }
 
 enum bot_error bot_server_check_epoch(struct bot_server_store *server)
 {
 	char sql[60], text[24];
+	int64_t asked = bot_server_now();
 
 	if (server->is_lost)
 		return BOT_STORE_LOST;
 	snprintf(sql, sizeof(sql), "EXECUTE look (%" PRId64 ")", server->epoch);
-	enum bot_error error = read_in_epoch(server, sql, text, sizeof(text));
-	if (error || server->in_transaction)
+	enum bot_error error = bot_server_read(server, sql, text, sizeof(text));
+	if (error)
 		return error;
+	if (!*text)
+		return bot_server_lose(server);
+	server->confirmed = asked; /* the process may have been stopped before it read the answer */
 	server->commits = strtoll(text, NULL, 10);
 	return server->commits < server->kept
 		       ? lose(server, "the server has gone back to an older time")
 		       : BOT_OK;
 }
 
-enum bot_error bot_server_begin(struct bot_server_store *server, const char *begin)
+void bot_server_send_count(struct bot_server_store *server)
 {
-	char sql[160], text[24];
+	char epoch[24];
+	const char *const values[] = {epoch};
 
-	snprintf(sql, sizeof(sql), "%s; EXECUTE count (%" PRId64 ")", begin, server->epoch);
-	enum bot_error error = read_in_epoch(server, sql, text, sizeof(text));
-	if (error)
-		return error;
-	server->counted = strtoll(text, NULL, 10);
-	server->commits = server->counted - 1;
-	return BOT_OK;
+	snprintf(epoch, sizeof(epoch), "%" PRId64, server->epoch);
+	server->counted = server->commits + 1;
+	PQsendQueryPrepared(server->connection, "count", 1, values, NULL, NULL, 0);
 }
 
 /* Ends the old session of this process if the server has not noticed yet that it is dead. */

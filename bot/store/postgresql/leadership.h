@@ -7,11 +7,11 @@
  * sees whether another one has led in between: then what it keeps in memory is of an older time. It
  * may write and send nothing more, and has to end.
  *
- * Each transaction also begins with a change of the epoch's row, which locks it. This holds even if
- * the session lock does not: a server that takes over from another one does not know its locks. The
- * change counts the transaction. So after a lost connection the number tells whether the last
- * commit was made, and whether the server has lost one, also on a replica that has become the
- * server.
+ * Each transaction that changes rows begins with a change of the epoch's row, which locks it. This
+ * holds even if the session lock does not: a server that takes over from another one does not know
+ * its locks. The change counts the transaction. So after a lost connection the number tells whether
+ * the last commit was made, and whether the server has lost one, also on a replica that has become
+ * the server.
  */
 #ifndef BOT_STORE_POSTGRESQL_LEADERSHIP_H
 #define BOT_STORE_POSTGRESQL_LEADERSHIP_H
@@ -41,10 +41,15 @@ BOT_MUST_USE enum bot_error bot_server_lead_on(struct bot_server_store *server);
 BOT_MUST_USE enum bot_error bot_server_check_epoch(struct bot_server_store *server);
 
 /*
- * Begins a transaction with the same check, in the same trip to the server: until its end, no other
- * process can begin an epoch. Counts the transaction. `begin` is BEGIN and what follows it.
+ * Sends the statement that counts the transaction, with the same check: until the end of the
+ * transaction, no other process can begin an epoch. If another process leads, the statement fails
+ * with BOT_SERVER_NOT_LEADING. If the connection has ended, whoever waits for the answer sees that.
  */
-BOT_MUST_USE enum bot_error bot_server_begin(struct bot_server_store *server, const char *begin);
+void bot_server_send_count(struct bot_server_store *server);
+#define BOT_SERVER_NOT_LEADING "22012" /* a division by zero: see bot_server_prepare_looks */
+
+/* Undoes the transaction, and notes that another process leads. Always returns BOT_STORE_LOST. */
+BOT_MUST_USE enum bot_error bot_server_lose(struct bot_server_store *server);
 
 /* Reads the name of the process that leads, or led last. */
 BOT_MUST_USE enum bot_error bot_server_read_leader(

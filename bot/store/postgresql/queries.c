@@ -2,9 +2,8 @@
 
 #include "bot/base/memory.h"
 #include "bot/base/utf8.h"
-#include "bot/store/postgresql/answer.h"
 #include "bot/store/postgresql/connection.h"
-#include "bot/store/postgresql/session.h"
+#include "bot/store/postgresql/transaction.h"
 
 #define BOT_POSTGRESQL
 #include "bot/store/sql/dialect.h"
@@ -32,14 +31,14 @@ enum {
 	TYPE_FLOAT8 = 701
 };
 
+static bool changes_rows(const char *sql)
+{
+	return strncmp(sql, "SELECT", strlen("SELECT")) != 0;
+}
+
 static struct bot_server_store *server_of(const struct bot_query *query)
 {
 	return (struct bot_server_store *)query->store;
-}
-
-static bool is_insert(const char *sql)
-{
-	return strncmp(sql, "INSERT", strlen("INSERT")) == 0;
 }
 
 /*
@@ -69,7 +68,7 @@ void bot_server_name_statements(struct bot_server_store *server)
 		struct bot_server_statement *statement = &server->statements[i];
 
 		snprintf(statement->name, sizeof(statement->name), "s%zu", i);
-		statement->is_insert = is_insert(sql_texts[i]);
+		statement->changes = changes_rows(sql_texts[i]);
 	}
 }
 
@@ -80,11 +79,11 @@ enum bot_error bot_server_prepare(struct bot_server_store *server, enum bot_sql 
 	if (statement->is_prepared)
 		return BOT_OK;
 	char *text = number_parameters(sql_texts[sql]);
-	PGresult *result = PQsendPrepare(server->connection, statement->name, text, 0, NULL)
-				   ? bot_server_last(server)
-				   : NULL;
-	enum bot_error error = bot_server_check(server, result);
+	PGresult *result;
 
+	bot_server_queue(server, false);
+	PQsendPrepare(server->connection, statement->name, text, 0, NULL);
+	enum bot_error error = bot_server_trip(server, &result);
 	statement->is_prepared = !error;
 	PQclear(result);
 	free(text);
@@ -105,7 +104,7 @@ void bot_server_query_once(struct bot_query *query, const char *sql)
 	struct bot_server_statement *statement = bot_calloc(1, sizeof(*statement));
 
 	statement->sql = sql;
-	statement->is_insert = is_insert(sql);
+	statement->changes = changes_rows(sql);
 	query->statement = statement;
 	server_of(query)->values.count = 0;
 }
@@ -154,61 +153,23 @@ void bot_server_bind_blob(struct bot_query *query, const void *bytes, size_t siz
 	bind(query, bytes, size, true);
 }
 
-static bool send(struct bot_server_store *server, const struct bot_server_statement *statement)
+/* If this fails, the connection has ended, which the next trip finds out. */
+static void send(struct bot_server_store *server, const struct bot_server_statement *statement)
 {
 	const struct bot_server_values *values = &server->values;
+	char *text = statement->sql ? number_parameters(statement->sql) : NULL;
 
-	if (!statement->sql)
-		return PQsendQueryPrepared(server->connection, statement->name, values->count,
+	if (text)
+		PQsendQueryParams(server->connection, text, values->count, NULL, values->value,
+			values->length, values->is_binary, 1);
+	else
+		PQsendQueryPrepared(server->connection, statement->name, values->count,
 			values->value, values->length, values->is_binary, 1);
-	char *text = number_parameters(statement->sql);
-	bool sent = PQsendQueryParams(server->connection, text, values->count, NULL, values->value,
-		values->length, values->is_binary, 1);
-
 	free(text);
-	return sent;
 }
 
-static bool send_plain(PGconn *connection, const char *sql)
-{
-	return PQsendQueryParams(connection, sql, 0, NULL, NULL, NULL, NULL, 0);
-}
-
-/*
- * Runs a statement that adds a row. If the server refuses the row, this ends only what a savepoint
- * begins, and the transaction goes on, as it does with SQLite. All three statements take one trip
- * to the server.
- */
-static PGresult *add(struct bot_server_store *server, const struct bot_server_statement *statement)
-{
-	PGconn *connection = server->connection;
-	PGresult *result = NULL;
-
-	PQenterPipelineMode(connection);
-	bool sent = send_plain(connection, "SAVEPOINT added") && send(server, statement) &&
-		    send_plain(connection, "RELEASE added") && PQpipelineSync(connection);
-	if (sent) {
-		PQclear(bot_server_last(server));
-		result = bot_server_last(server);
-		PQclear(bot_server_last(server));
-		PQclear(bot_server_next(server)); /* the end of the pipeline */
-	}
-	PQexitPipelineMode(connection);
-	if (PQtransactionStatus(connection) == PQTRANS_INERROR)
-		PQclear(bot_server_exec(server, "ROLLBACK TO added"));
-	return result;
-}
-
-static PGresult *execute(
-	struct bot_server_store *server, const struct bot_server_statement *statement)
-{
-	if (statement->is_insert && PQtransactionStatus(server->connection) == PQTRANS_INTRANS)
-		return add(server, statement);
-	return send(server, statement) ? bot_server_last(server) : NULL;
-}
-
-/* Sends the query, and keeps all rows of its answer. */
-static void run(struct bot_query *query)
+/* Sends the query. If the caller `waits`, keeps all rows of the answer. */
+static void run(struct bot_query *query, bool waits)
 {
 	struct bot_server_store *server = server_of(query);
 	struct bot_server_statement *statement = query->statement;
@@ -217,16 +178,23 @@ static void run(struct bot_query *query)
 	/* Outside a transaction, nothing depends on an earlier connection. */
 	if (!server->in_transaction)
 		query->error = bot_server_connect(server);
-	else if (PQtransactionStatus(server->connection) != PQTRANS_INTRANS)
+	else if (!bot_server_is_in_transaction(query->store))
 		query->error = BOT_STORE_FAILED;
 	if (!query->error && !statement->sql)
 		query->error =
 			bot_server_prepare(server, (enum bot_sql)(statement - server->statements));
 	if (query->error)
 		return;
-	statement->result = execute(server, statement);
-	query->error = bot_server_check(server, statement->result);
+	bot_server_queue(server, statement->changes);
+	send(server, statement);
 	statement->row = -1;
+	if (waits || server->queued >= BOT_SERVER_QUEUE)
+		query->error = bot_server_trip(server, &statement->result);
+}
+
+void bot_server_write(struct bot_query *query)
+{
+	run(query, false);
 }
 
 bool bot_server_step(struct bot_query *query)
@@ -234,7 +202,7 @@ bool bot_server_step(struct bot_query *query)
 	struct bot_server_statement *statement = query->statement;
 
 	if (!statement->result)
-		run(query);
+		run(query, true);
 	return !query->error && ++statement->row < PQntuples(statement->result);
 }
 

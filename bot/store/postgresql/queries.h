@@ -18,6 +18,7 @@ void bot_server_bind_real(struct bot_query *query, double value);
 void bot_server_bind_text(struct bot_query *query, const char *text, size_t size);
 void bot_server_bind_blob(struct bot_query *query, const void *bytes, size_t size);
 bool bot_server_step(struct bot_query *query);
+void bot_server_write(struct bot_query *query);
 int64_t bot_server_get_int(struct bot_query *query, int column);
 double bot_server_get_real(struct bot_query *query, int column);
 const char *bot_server_get_text(struct bot_query *query, int column);

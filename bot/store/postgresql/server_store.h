@@ -26,7 +26,7 @@ struct bot_server_statement {
 	const char *sql; /* the text, if the statement runs once only */
 	char name[16];   /* the name of the prepared statement, or empty */
 	bool is_prepared;
-	bool is_insert;
+	bool changes; /* rows: it is no SELECT */
 	PGresult *result;
 	int row; /* the current row of the result */
 };
@@ -56,6 +56,8 @@ struct bot_server_store {
 	bool has_said_wait; /* the log says that the store waits */
 	char name[BOT_LEADER_SIZE]; /* of this process */
 	bool in_transaction;        /* also if the server has lost it */
+	bool has_begun;             /* the server was sent its BEGIN, with the first change */
+	int queued;                 /* statements whose answers nobody has read: transaction.h */
 	bool in_doubt;              /* nobody knows whether the last transaction was committed */
 	bool is_light;              /* a crash of the server may undo that transaction */
 	struct bot_server_statement statements[BOT_SQL_COUNT];

@@ -236,6 +236,7 @@ void bot_server_disconnect(struct bot_server_store *server)
 {
 	PQfinish(server->connection);
 	server->connection = NULL;
+	server->queued = 0;
 	server->is_entered = false;
 	for (size_t i = 0; i < BOT_SQL_COUNT; i++)
 		server->statements[i].is_prepared = false;

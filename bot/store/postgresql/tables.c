@@ -4,6 +4,7 @@
 #include "bot/store/postgresql/database.h"
 #include "bot/store/postgresql/leadership.h"
 #include "bot/store/postgresql/session.h"
+#include "bot/store/sql/driver.h"
 #include "bot/store/sql/schema_version.h"
 
 #include <stdio.h>
@@ -119,7 +120,10 @@ enum bot_error bot_server_tables_are_copy(struct bot_server_store *server, bool 
 
 enum bot_error bot_server_own_tables(struct bot_server_store *server)
 {
-	return bot_server_run(server, "UPDATE store_leader SET made_as = " OWN_ID);
+	struct bot_query query;
+
+	bot_query_begin_once(&query, &server->store, "UPDATE store_leader SET made_as = " OWN_ID);
+	return bot_query_write(&query);
 }
 
 /* Takes tables that are nobody's. Reads whose they are then. */

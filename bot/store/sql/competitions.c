@@ -117,7 +117,7 @@ enum bot_error bot_competition_shown(struct bot_store *store, const char *room,
 	return error;
 }
 
-/* Finds out whether a competition may go on. Each one that goes on is due some time. */
+/* Finds out whether any competition may be open. Each open one has a time at which it is due. */
 static enum bot_error may_go_on(struct bot_store *store, bool *may)
 {
 	enum bot_competition_kind kind;

@@ -84,6 +84,7 @@ void bot_store_close(struct bot_store *store)
 static enum bot_error begin(struct bot_store *store, bool light)
 {
 	store->cause = (struct bot_cause){0};
+	store->time.known = false;
 	enum bot_error error = store->driver->begin(store, light);
 	return error ? error : bot_key_keep(store);
 }

@@ -49,6 +49,11 @@ struct bot_driver {
 	void (*bind_text)(struct bot_query *query, const char *text, size_t size);
 	void (*bind_blob)(struct bot_query *query, const void *bytes, size_t size);
 	bool (*step)(struct bot_query *query);
+	/*
+	 * Runs a query that changes rows, and of which nobody reads anything. The database may
+	 * refuse it later: then the next query of the transaction fails, or the commit.
+	 */
+	void (*write)(struct bot_query *query);
 	/* Get a column of the row. NULL is 0, or a NULL pointer. */
 	int64_t (*get_int)(struct bot_query *query, int column);
 	double (*get_real)(struct bot_query *query, int column);

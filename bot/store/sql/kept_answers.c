@@ -1,7 +1,6 @@
 #include "bot/store/sql/kept_answers.h"
 
 #include "bot/base/memory.h"
-#include "bot/store/sql/text_hash.h"
 
 #include <assert.h>
 #include <sodium.h>

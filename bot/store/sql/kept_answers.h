@@ -10,6 +10,8 @@
 #include "bot/store/sql/statements.h"
 #include "bot/store/sql/store_state.h"
 
+#include <stdint.h>
+
 /* A query, by its statement and its parameters. */
 struct bot_kept_query {
 	enum bot_sql sql;
@@ -37,5 +39,16 @@ void bot_kept_add(struct bot_store *store, const struct bot_kept_query *query, e
 /* Drops the answer of a query, or all answers. */
 void bot_kept_drop(struct bot_store *store, const struct bot_kept_query *query);
 void bot_kept_drop_all(struct bot_store *store);
+
+#define BOT_TEXT_HASH_START UINT32_C(2166136261)
+#define BOT_TEXT_HASH_PRIME UINT32_C(16777619)
+
+/* Continues a hash with a text. FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/ */
+static inline uint32_t bot_text_hash(uint32_t hash, const char *text)
+{
+	for (; *text; text++)
+		hash = (hash ^ (unsigned char)*text) * BOT_TEXT_HASH_PRIME;
+	return hash;
+}
 
 #endif

@@ -57,4 +57,16 @@ struct bot_kept_row *bot_kept_row_find(const struct bot_store *store, int64_t id
 /* Removes a row that is deleted from the outbox. Does nothing if it is not kept. */
 void bot_kept_row_remove(struct bot_store *store, int64_t id);
 
+/*
+ * Each function of the store that adds, changes or deletes rows of the outbox calls one of these:
+ * bot_lane_note if it knows the lane, bot_lane_note_all if it may change rows of any lane. Both
+ * forget the rows that the store keeps. A function that changes these rows itself
+ * calls bot_lane_note_kept.
+ */
+void bot_lane_note(struct bot_store *store, bool private, const char *to);
+void bot_lane_note_kept(struct bot_store *store, bool private, const char *to);
+void bot_lane_note_all(struct bot_store *store);
+
+void bot_lanes_finish(struct bot_lanes *lanes);
+
 #endif

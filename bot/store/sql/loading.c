@@ -1,12 +1,10 @@
 #include "bot/store/sql/loading.h"
 
-#include "bot/store/outbox_counts.h"
 #include "bot/store/outbox_rows.h"
 #include "bot/store/sql/change_notes.h"
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/kept_lanes.h"
 #include "bot/store/sql/keyed_hash.h"
-#include "bot/store/sql/lane_notes.h"
 #include "bot/store/sql/recent_rows.h"
 
 #include <stdlib.h>

@@ -84,6 +84,7 @@ bool bot_match_is_storable(const struct bot_match *row)
 #define FITS_BOOL(field)                   true
 #define FITS_ID(field)                     true
 #define FITS_OPT_ID(field)                 true
+#define FITS_TEXT(field, size)             true
 #define FITS_RULES(field)                  true
 #define FITS_NUMBER(field, type, min, max) is_number(row->field, min, max)
 #define FITS_NAME(field, type, names)      is_name(row->field, BOT_NAMES(names))

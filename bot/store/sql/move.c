@@ -1,7 +1,7 @@
 #include "bot/store/move.h"
 
 #include "bot/store/sql/driver.h"
-#include "bot/store/sql/schema_text.h"
+#include "bot/store/sql/schema_version.h"
 
 #include <stdio.h>
 #include <string.h>

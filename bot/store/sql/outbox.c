@@ -8,7 +8,6 @@
 #include "bot/store/outbox_rows.h"
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/kept_lanes.h"
-#include "bot/store/sql/lane_notes.h"
 #include "bot/store/sql/outbox_columns.h"
 #include "bot/store/sql/post_rows.h"
 #include "bot/store/sql/sent_rows.h"
@@ -106,6 +105,18 @@ enum bot_error bot_outbox_is_unsent(struct bot_store *store, int64_t post, bool 
 static enum bot_error give_up(struct bot_store *store, int64_t row)
 {
 	return bot_outbox_done(store, row, NULL);
+}
+
+enum bot_error bot_outbox_take_back(struct bot_store *store, int64_t post, bool *taken)
+{
+	int64_t row = 0;
+	enum bot_error error = bot_query_number(
+		BOT_QUERY(store, BOT_SQL_OUTBOX_MESSAGE, post), 1, INT64_MAX, &row);
+
+	*taken = !error && !bot_row_may_be_sent(store, row);
+	if (*taken)
+		error = give_up(store, row);
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 /*

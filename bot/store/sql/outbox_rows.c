@@ -1,13 +1,22 @@
 #include "bot/store/outbox_rows.h"
 
+#include "bot/store/matches.h"
+#include "bot/store/sql/change_notes.h"
 #include "bot/store/sql/kept_lanes.h"
-#include "bot/store/sql/lane_notes.h"
 #include "bot/store/sql/outbox_columns.h"
 #include "bot/store/sql/post_rows.h"
 #include "bot/store/sql/sent_rows.h"
 #include "bot/store/sql/transaction_ids.h"
 
 #include <string.h>
+
+/*
+ * A hand that was late by more than this, or by more than a tenth of the turn, takes the host to
+ * start the clock: the board may then differ from the end of the turn by more than it may
+ * (tolerance() in bot/match/turn_clock.c).
+ */
+#define LATE_MOST  60000 /* milliseconds */
+#define LATE_PARTS 10
 
 /* How many delayed rows the store remembers. At this number it forgets all of them. */
 #define DELAYED_MOST 1000
@@ -148,6 +157,8 @@ struct done_row {
 	int64_t post;    /* 0 if the row has no post */
 	bool no_event;   /* the post has no event yet */
 	bool is_choices; /* the post is the list of choices of a turn */
+	int64_t match;   /* the match of the post, or 0 */
+	int64_t made;    /* when the host made the row */
 };
 
 /*
@@ -163,6 +174,8 @@ static enum bot_error get_done_row(
 		done->post = kept->post;
 		done->no_event = !kept->row.edits;
 		done->is_choices = kept->is_choices;
+		done->match = kept->row.match;
+		done->made = kept->row.made;
 		return BOT_OK;
 	}
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_OUTBOX_POST, row);
@@ -176,7 +189,27 @@ static enum bot_error get_done_row(
 	done->post = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
 	done->no_event = bot_query_get_bool(query);
 	done->is_choices = bot_query_get_bool(query);
+	done->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
+	done->made = bot_query_get_int(query, INT64_MIN, INT64_MAX);
 	return bot_query_end(query);
+}
+
+/* Starts the clock of a turn whose list of choices became this event, or lets the host start it. */
+static enum bot_error start_clock(
+	struct bot_store *store, const struct done_row *done, const char *event)
+{
+	int64_t late = store->time.wall > done->made ? store->time.wall - done->made : 0;
+	enum bot_error error = BOT_OK;
+	bool started = false;
+
+	bot_change_note(store, done->match);
+	if (store->time.known && late <= LATE_MOST)
+		error = bot_query_write_any(
+			BOT_QUERY(store, BOT_SQL_TIMER_START, done->match,
+				store->time.host - BOT_TIMER_STILL,
+				BOT_TIMER_STILL + LATE_PARTS * late, done->post, event),
+			&started);
+	return error || started ? error : bot_post_delivered(store, done->post, event);
 }
 
 enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char *event)
@@ -189,7 +222,7 @@ enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char 
 	if (!error && done.post && event && done.no_event)
 		error = bot_post_sent(store, done.post, event);
 	if (!error && done.post && event && done.no_event && done.is_choices)
-		error = bot_post_delivered(store, done.post, event);
+		error = start_clock(store, &done, event);
 	if (!error)
 		error = bot_query_change(store, BOT_SQL_OUTBOX_DELETE, row);
 	bot_kept_row_remove(store, row);
@@ -244,4 +277,73 @@ enum bot_error bot_outbox_take_reach(
 		strcpy(txn, text);
 	enum bot_error error = bot_query_end(query);
 	return error ? error : bot_outbox_done(store, row, NULL);
+}
+
+enum bot_error bot_outbox_size(struct bot_store *store, size_t *size)
+{
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_OUTBOX_SIZE), size);
+}
+
+enum bot_error bot_outbox_lane_size(
+	struct bot_store *store, bool private, const char *to, size_t *size)
+{
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_OUTBOX_LANE_SIZE, private, to), size);
+}
+
+enum bot_error bot_outbox_waiting(struct bot_store *store, enum bot_outbox_kind kind,
+	const char *via, const char *origin, size_t *count)
+{
+	return bot_query_count(
+		BOT_QUERY(store, BOT_SQL_OUTBOX_WAITING, bot_outbox_kind_name(kind), via, origin),
+		count);
+}
+
+enum bot_error bot_outbox_each_waiting(struct bot_store *store, enum bot_outbox_kind kind,
+	bool (*take)(void *self, const char *to, const char *via, const char *origin), void *self)
+{
+	struct bot_query *query =
+		BOT_QUERY(store, BOT_SQL_OUTBOX_EACH_WAITING, bot_outbox_kind_name(kind));
+
+	while (bot_query_row(query)) {
+		char to[BOT_ID_SIZE];
+
+		bot_query_get_id(query, to);
+		const char *via = bot_query_get_text(query);
+		const char *origin = bot_query_get_text(query);
+		if (query->error || !take(self, to, via, origin))
+			break;
+	}
+	return bot_query_end(query);
+}
+
+enum bot_error bot_outbox_reaching(struct bot_store *store, const char *origin, size_t *count)
+{
+	bool of_origin = origin && *origin;
+	size_t found = 0;
+
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_OUTBOX_REACHING, origin);
+	while (bot_query_row(query)) {
+		int64_t row = bot_query_get_int(query, 1, INT64_MAX);
+
+		found += of_origin || !bot_row_set_has(&store->delayed, row);
+	}
+	enum bot_error error = bot_query_end(query);
+	if (!error || error == BOT_NOT_FOUND)
+		*count = found;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+enum bot_error bot_outbox_oldest(struct bot_store *store, int64_t *made)
+{
+	return bot_query_number(BOT_QUERY(store, BOT_SQL_OUTBOX_OLDEST), 1, INT64_MAX, made);
+}
+
+enum bot_error bot_outbox_last(struct bot_store *store, int64_t *row)
+{
+	return bot_query_number(BOT_QUERY(store, BOT_SQL_OUTBOX_LAST), 0, INT64_MAX, row);
+}
+
+enum bot_error bot_outbox_has(struct bot_store *store, int64_t row, bool *waits)
+{
+	return bot_query_bool(BOT_QUERY(store, BOT_SQL_OUTBOX_HAS, row), waits);
 }

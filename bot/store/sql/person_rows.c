@@ -5,7 +5,7 @@
 #include "bot/store/sql/columns.h"
 #include "bot/store/sql/driver.h"
 #include "bot/store/sql/kept_answers.h"
-#include "bot/store/sql/lane_notes.h"
+#include "bot/store/sql/kept_lanes.h"
 #include "bot/store/sql/query.h"
 
 #include <stdlib.h>
@@ -41,7 +41,8 @@ static const struct rows shared_rows[] = {
 	{"tallies", "SELECT kind, name, room, played, won FROM tallies WHERE user_id = ?1"},
 	{"matches", "SELECT id, status, room, white, black, challenger, rules, touches, first,"
 		    " white_start, black_start, unseen, clock, white_extra, black_extra, casual,"
-		    " practice, private, ending, winner, began, ended FROM matches"
+		    " practice, private, ending, winner, began, ended,"
+		    " CASE WHEN white = ?1 THEN white_plan ELSE black_plan END AS plan FROM matches"
 		    " WHERE " PLAYED},
 	{"rounds", "SELECT match_id, number, deck, actions FROM rounds JOIN matches"
 		   " ON matches.id = match_id WHERE status = 'ended' AND " PLAYED},
@@ -76,7 +77,8 @@ static const struct rows shared_rows[] = {
 		  " one_touches, other_touches, winner FROM bouts JOIN entrants"
 		  " ON entrants.competition_id = bouts.competition_id"
 		  " AND (entrants.number = one OR entrants.number = other) WHERE user_id = ?1"},
-	{"days_off", "SELECT began, until, days FROM days_off WHERE user_id = ?1"},
+	{"days_off", "SELECT began, until, days, planned, planned_until FROM days_off"
+		     " WHERE user_id = ?1"},
 	{"honours", "SELECT room, kind, fencers, won FROM honours WHERE user_id = ?1"},
 	{"questions", "SELECT room, command FROM questions WHERE user_id = ?1"},
 	/* The user does not learn who blocks them. */

@@ -1,6 +1,6 @@
 #include "bot/store/sql/post_rows.h"
 
-#include "bot/store/sql/lane_notes.h"
+#include "bot/store/sql/kept_lanes.h"
 #include "bot/store/sql/query.h"
 
 /*
@@ -24,9 +24,9 @@ const char *const bot_post_role_names[BOT_POST_ROLES] = {
 	[BOT_POST_LESSON] = "lesson",
 };
 
-struct bot_kept_query bot_kept_open_list(const char *user, int64_t match)
+struct bot_kept_query bot_kept_open_list(const char *user)
 {
-	return (struct bot_kept_query){.sql = BOT_SQL_POSTS_OPEN, .id = user, .number = match};
+	return (struct bot_kept_query){.sql = BOT_SQL_POSTS_OPEN, .id = user};
 }
 
 void bot_pictures_change(struct bot_store *store, int64_t match)
@@ -41,12 +41,16 @@ void bot_pictures_change(struct bot_store *store, int64_t match)
  */
 static void keep_open_list(struct bot_store *store, const struct bot_letter *letter, int64_t post)
 {
-	const struct bot_kept_query kept = bot_kept_open_list(letter->to, letter->match);
+	const struct bot_kept_query kept = bot_kept_open_list(letter->to);
 	struct bot_open_list list;
 	enum bot_error error;
 
 	if (bot_kept_find(store, &kept, &error, &list, sizeof(list)) && error == BOT_NOT_FOUND) {
-		list = (struct bot_open_list){.post = post, .poll = letter->choices != NULL};
+		list = (struct bot_open_list){.post = post,
+			.match = letter->match,
+			.turn = letter->turn,
+			.poll = letter->choices != NULL,
+			.letters = letter->letters};
 		bot_kept_add(store, &kept, BOT_OK, &list, sizeof(list));
 	} else {
 		bot_kept_drop(store, &kept);
@@ -75,6 +79,7 @@ enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *le
 	bot_query_int(query, letter->turn);
 	bot_query_text(query, bot_post_role_names[letter->role]);
 	bot_query_int(query, letter->choices != NULL);
+	bot_query_int(query, letter->letters);
 	bot_query_int(query, letter->turn != 0);
 	enum bot_error error = bot_query_add(query, &id);
 	if (!error && id % PRUNE_EVERY == 0)
@@ -94,7 +99,7 @@ void bot_post_is_removed(struct bot_store *store, const struct bot_post *post)
 	const struct bot_kept_query edited = {.sql = BOT_SQL_POST_EDITABLE,
 					    .id = post->to,
 					    .number = post->id},
-				    list = bot_kept_open_list(post->to, post->match);
+				    list = bot_kept_open_list(post->to);
 
 	bot_kept_drop(store, &edited);
 	bot_kept_drop(store, &list);

@@ -15,10 +15,10 @@ BOT_MUST_USE enum bot_error bot_post_add(
 	struct bot_store *store, const struct bot_letter *letter, int64_t *post);
 
 /*
- * The kept answer to which list of choices of a match is open for a user: one list, or none
+ * The kept answer to which list of choices is open for a user: the only one, or none
  * (BOT_NOT_FOUND).
  */
-struct bot_kept_query bot_kept_open_list(const char *user, int64_t match);
+struct bot_kept_query bot_kept_open_list(const char *user);
 
 /* A match gets a picture, or one of its pictures waits again: drops the answer that it has none. */
 void bot_pictures_change(struct bot_store *store, int64_t match);
@@ -61,7 +61,7 @@ BOT_MUST_USE enum bot_error bot_posts_leave(struct bot_store *store, const char 
 
 /*
  * If the post is the list of choices of a turn, and has just got this event, sets the timer
- * BOT_TIMER_DELIVERED of its match.
+ * BOT_TIMER_DELIVERED of its match: the host starts the clock.
  */
 BOT_MUST_USE enum bot_error bot_post_delivered(
 	struct bot_store *store, int64_t post, const char *event);

@@ -1,6 +1,6 @@
 #include "bot/store/posts.h"
 
-#include "bot/store/sql/lane_notes.h"
+#include "bot/store/sql/kept_lanes.h"
 #include "bot/store/sql/post_rows.h"
 #include "bot/store/sql/rows.h"
 
@@ -58,10 +58,16 @@ enum bot_error bot_store_posts_removed(
 		count);
 }
 
-enum bot_error bot_store_list_lettered(
-	struct bot_store *store, int64_t match, int64_t turn, bool *lettered)
+static void get_letters(struct bot_query *query, void *to)
 {
-	return bot_query_bool(BOT_QUERY(store, BOT_SQL_POST_LIST, match, turn), lettered);
+	*(uint32_t *)to = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
+}
+
+enum bot_error bot_store_list_letters(
+	struct bot_store *store, int64_t match, int64_t turn, uint32_t *letters)
+{
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_POST_LIST, match, turn), get_letters, letters,
+		sizeof(*letters));
 }
 
 static void get_open(struct bot_query *query, void *to)
@@ -69,13 +75,16 @@ static void get_open(struct bot_query *query, void *to)
 	struct bot_open_list *open = to;
 
 	open->post = bot_query_get_int(query, 1, INT64_MAX);
+	open->match = bot_query_get_int(query, 1, INT64_MAX);
+	open->turn = bot_query_get_int(query, 1, INT64_MAX);
 	open->poll = bot_query_get_bool(query);
+	get_letters(query, &open->letters);
 }
 
 enum bot_error bot_store_open_lists(struct bot_store *store, const char *user, int64_t match,
 	struct bot_open_list list[BOT_OPEN_MOST], size_t *count)
 {
-	const struct bot_kept_query kept = bot_kept_open_list(user, match);
+	const struct bot_kept_query kept = bot_kept_open_list(user);
 	enum bot_error error;
 
 	if (bot_kept_find(store, &kept, &error, list, sizeof(*list))) {
@@ -89,13 +98,17 @@ enum bot_error bot_store_open_lists(struct bot_store *store, const char *user, i
 enum bot_error bot_store_close_lists(struct bot_store *store, const char *user, int64_t match,
 	const struct bot_open_list *list, size_t count)
 {
-	const struct bot_kept_query kept = bot_kept_open_list(user, match);
+	const struct bot_kept_query kept = bot_kept_open_list(user);
 	enum bot_error error = BOT_OK;
+	size_t closed = 0;
 
-	for (size_t i = 0; !error && i < count; i++)
-		error = bot_query_change(store, BOT_SQL_POST_CLOSE, list[i].post);
-	if (!error && count < BOT_OPEN_MOST)
-		bot_kept_add(store, &kept, BOT_NOT_FOUND, NULL, 0);
+	for (; !error && closed < count && list[closed].match == match; closed++)
+		error = bot_query_change(store, BOT_SQL_POST_CLOSE, list[closed].post);
+	if (!error && count < BOT_OPEN_MOST && count - closed <= 1)
+		bot_kept_add(store, &kept, closed < count ? BOT_OK : BOT_NOT_FOUND, &list[closed],
+			sizeof(*list));
+	else
+		bot_kept_drop(store, &kept);
 	return error;
 }
 
@@ -103,6 +116,12 @@ enum bot_error bot_store_post_followed(
 	struct bot_store *store, const char *user, int64_t post, bool *followed)
 {
 	return bot_query_bool(BOT_QUERY(store, BOT_SQL_POST_FOLLOWED, user, post), followed);
+}
+
+enum bot_error bot_store_choices_followed(
+	struct bot_store *store, const char *user, int64_t post, bool *followed)
+{
+	return bot_query_bool(BOT_QUERY(store, BOT_SQL_CHOICES_FOLLOWED, user, post), followed);
 }
 
 enum bot_error bot_store_post_of_match_after(

@@ -306,23 +306,25 @@ enum bot_error bot_query_each(
  * Sets an error if no transaction is open. SQLite ends a transaction by itself when the disk is
  * full. Without this check, the caller's next changes would be stored without its earlier changes.
  */
-static void write_rows(struct bot_query *query)
+static void check_transaction(struct bot_query *query)
 {
 	if (!query->error && !query->store->driver->is_in_transaction(query->store))
 		query->error = BOT_STORE_FAILED;
-	bot_query_row(query);
 }
 
 static void write_one(struct bot_query *query)
 {
-	write_rows(query);
+	check_transaction(query);
+	bot_query_row(query);
 	if (!query->error && query->store->driver->count_changes(query) == 0)
 		query->error = BOT_NOT_FOUND;
 }
 
 enum bot_error bot_query_write(struct bot_query *query)
 {
-	write_rows(query);
+	check_transaction(query);
+	if (!query->error)
+		query->store->driver->write(query);
 	return bot_query_end(query);
 }
 

@@ -229,7 +229,10 @@ BOT_MUST_USE enum bot_error bot_query_count(struct bot_query *query, size_t *cou
 BOT_MUST_USE enum bot_error bot_query_each(
 	struct bot_query *query, enum bot_error (*change)(struct bot_store *store, int64_t id));
 
-/* Runs and ends a query that changes rows. Returns BOT_STORE_FAILED outside a transaction. */
+/*
+ * Runs and ends a query that changes rows. Returns BOT_STORE_FAILED outside a transaction. A server
+ * may refuse the change only with the next query of the transaction, or with its commit.
+ */
 BOT_MUST_USE enum bot_error bot_query_write(struct bot_query *query);
 /* Like bot_query_write. Returns BOT_NOT_FOUND if the query changed no row. */
 BOT_MUST_USE enum bot_error bot_query_write_one(struct bot_query *query);

@@ -94,7 +94,8 @@ static void rebuild(struct bot_recent *recent)
 	for (size_t i = 0; i < old.size; i++)
 		kept += is_kept(&old, old.places[i]);
 	recent->count = 0;
-	for (recent->size = PLACES_LEAST; recent->size < 2 * kept; recent->size *= 2)
+	/* A little more than KEPT rows have twice as many places: a megabyte, and not two. */
+	for (recent->size = PLACES_LEAST; recent->size / 8 * 5 < kept; recent->size *= 2)
 		;
 	recent->places = bot_calloc(recent->size, sizeof(*recent->places));
 	for (size_t i = 0; i < old.size; i++)
@@ -184,12 +185,13 @@ enum bot_error bot_recent_find(
 enum bot_error bot_recent_add(struct bot_store *store, enum bot_recent_table table,
 	const char *text, struct bot_query *query)
 {
-	int64_t number;
 	enum bot_error error = load(store, table);
+	int64_t number = store->recent[table].newest + 1;
 
 	if (!query->error)
 		query->error = error;
-	error = bot_query_add(query, &number);
+	bot_query_int(query, number);
+	error = bot_query_write(query);
 	if (error)
 		return error;
 	note(&store->recent[table], text, number);

@@ -16,8 +16,9 @@ BOT_MUST_USE enum bot_error bot_recent_find(
 	struct bot_store *store, enum bot_recent_table table, const char *text, int64_t *number);
 
 /*
- * Runs and ends a query that adds a row with a text that the table does not have. Deletes the
- * oldest rows from time to time.
+ * Runs and ends a query that adds a row with a text that the table does not have. Binds the row's
+ * number as the last parameter, so that nobody waits to hear it. Deletes the oldest rows from time
+ * to time.
  */
 BOT_MUST_USE enum bot_error bot_recent_add(struct bot_store *store, enum bot_recent_table table,
 	const char *text, struct bot_query *query);

@@ -100,6 +100,9 @@ CREATE TABLE matches (
     -- random numbers
   proposal TEXT NOT NULL DEFAULT 'none', -- {enum bot_proposal}
   proposer TEXT NOT NULL DEFAULT 'nobody', -- {enum eg_seat as bot_seat_names} who made the proposal
+  -- {char plan[2][BOT_PLAN_SIZE]} how the player answers the next action; see bot/play/plan.h
+  white_plan TEXT NOT NULL DEFAULT '', -- {text BOT_PLAN_SIZE plan[EG_WHITE]}
+  black_plan TEXT NOT NULL DEFAULT '', -- {text BOT_PLAN_SIZE plan[EG_BLACK]}
   board INTEGER NOT NULL, -- the post with the public board, or 0 if the round has none yet; may be deleted
   edits INTEGER NOT NULL, -- {uint32_t} how often the bot edited this board
   scrolled INTEGER NOT NULL, -- {uint32_t} how many messages the room got after the bot posted this board
@@ -203,8 +206,8 @@ CREATE TABLE posts (
   lane TEXT NOT NULL, -- {lane to} the user of a private message, else the room
   event TEXT, -- {event} empty until the message is sent
   turn INTEGER NOT NULL DEFAULT 0, -- the turn whose choices the message lists, or 0
-  lettered INTEGER NOT NULL DEFAULT 0, -- {bool} the list has letters, in the order of eg_view_choices;
-    -- version 0.1.0 has sent lists with numbers, in the order of eg_view.legal
+  letters INTEGER NOT NULL DEFAULT 0, -- {uint32_t} those of the list, in the order of eg_view_choices; see
+    -- bot/text/render.h. Version 0.1.0 has sent lists with numbers, in the order of eg_view.legal: 0
   poll INTEGER NOT NULL DEFAULT 0, -- {bool none}
   open INTEGER NOT NULL DEFAULT 0, -- {bool none} the message lists choices, and nothing has replaced the list
   role TEXT NOT NULL DEFAULT 'other', -- {enum bot_post_role}
@@ -212,7 +215,7 @@ CREATE TABLE posts (
 ) STRICT;
 CREATE INDEX posts_event ON posts (event) WHERE event IS NOT NULL;
 CREATE INDEX posts_match ON posts (match_id);
-CREATE INDEX posts_open ON posts (match_id) WHERE open = 1;
+CREATE INDEX posts_open ON posts (lane) WHERE open = 1;
 CREATE INDEX posts_private ON posts (lane) WHERE private = 1;
 CREATE INDEX posts_picture ON posts (match_id) WHERE role = 'picture';
 
@@ -248,7 +251,7 @@ CREATE TABLE outbox (
   origin TEXT -- {LINK utf8}
 ) STRICT;
 CREATE INDEX outbox_lane ON outbox (private, lane, optional);
-CREATE INDEX outbox_post ON outbox (post_id);
+CREATE INDEX outbox_post ON outbox (post_id) WHERE post_id IS NOT NULL;
 CREATE INDEX outbox_optional ON outbox (lane) WHERE optional = 1;
 
 -- The transaction ids that the bot has used. See bot/store/sql/transaction_ids.h. The store finds the
@@ -355,15 +358,15 @@ CREATE INDEX results_match ON results (match_id);
 CREATE TABLE tallies (
   user_id TEXT NOT NULL, -- {user(row)}
   kind TEXT NOT NULL, -- {text}
-  name TEXT NOT NULL, -- {text} a rule set, a practice opponent, or a month such as '2026-11'
-  room TEXT NOT NULL, -- {room} '' for all rooms; only months have a room
+  name TEXT NOT NULL, -- {text} a rule set, a practice opponent, a month such as '2026-11', or a year
+  room TEXT NOT NULL, -- {room} '' for all rooms; only months and years have a room
   played INTEGER NOT NULL,
-  won INTEGER NOT NULL,
+  won INTEGER NOT NULL, -- in a year, the points
   PRIMARY KEY (user_id, kind, name, room)
 ) STRICT, WITHOUT ROWID;
--- The order of the best players of a month, and the months of long ago.
-CREATE INDEX tallies_best ON tallies (room, name, won DESC, played, user_id) WHERE kind = 'month';
-CREATE INDEX tallies_months ON tallies (name) WHERE kind = 'month';
+-- The order of the best players of a month or a year, and those of long ago.
+CREATE INDEX tallies_best ON tallies (room, kind, name, won DESC, played, user_id) WHERE room <> '';
+CREATE INDEX tallies_old ON tallies (kind, name) WHERE room <> '';
 
 -- `user_id` refuses all challenges from `blocked`.
 CREATE TABLE blocks (
@@ -409,11 +412,11 @@ CREATE TABLE competitions (
   -- While the competition pauses, no new bout begins.
   resumes INTEGER NOT NULL, -- when the pause ends, or 0 if there is no pause
   paused INTEGER NOT NULL, -- how many milliseconds all pauses take, with all of the present one
-  -- The next five are those of a season.
+  -- The next five are those of a season, and `ends` is also that of a night which somebody stops.
   length INTEGER NOT NULL, -- the milliseconds from the start to the end
-  ends INTEGER NOT NULL, -- when it ends, or 0 before it has begun
+  ends INTEGER NOT NULL, -- when it ends, or 0 if nothing says so yet
   shows INTEGER NOT NULL, -- when the room sees the standings of the week, or 0
-  previous INTEGER NOT NULL, -- the room's last season with a result, or 0; may be deleted
+  previous INTEGER NOT NULL, -- the room's last one of this kind with a result, or 0; may be deleted
   again INTEGER NOT NULL, -- {bool} at its end the next season opens
   ended INTEGER NOT NULL -- when the competition ended (wall time), or 0 if it goes on
 ) STRICT;
@@ -472,7 +475,8 @@ CREATE TABLE bouts (
   competition_id INTEGER NOT NULL REFERENCES competitions, -- {int64_t none}
   number INTEGER NOT NULL, -- {uint16_t 1..UINT16_MAX}
   round INTEGER NOT NULL, -- {uint8_t} 0 in the pools; in the tableau the round, from 1
-  place INTEGER NOT NULL, -- {uint8_t} the number of the pool, from 1; in the tableau of the bout, from 0
+  place INTEGER NOT NULL, -- {uint8_t} the number of the pool, from 1, or 0 if the bout decides a title;
+    -- in the tableau of the bout, from 0
   -- {uint8_t entrant[2]} their numbers
   one INTEGER NOT NULL, -- {uint8_t entrant[0]}
   other INTEGER NOT NULL, -- {uint8_t entrant[1]}
@@ -489,13 +493,16 @@ CREATE TABLE bouts (
 -- struct bot_days_off: A user who is, or was, away.
 CREATE TABLE days_off (
   user_id TEXT PRIMARY KEY, -- {user(limit) none}
-  -- All three are wall times.
+  -- All times are wall times.
   began INTEGER NOT NULL, -- when the last days off began
   until INTEGER NOT NULL, -- when they end or have ended
   since INTEGER NOT NULL, -- when the year began whose days are counted
+  planned INTEGER NOT NULL, -- when days off begin that are announced, or 0
+  planned_until INTEGER NOT NULL, -- when these end
   days INTEGER NOT NULL -- {int 0..INT16_MAX} the days of this year, with all of the present days off
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX days_off_until ON days_off (until);
+CREATE INDEX days_off_planned ON days_off (planned);
 
 -- struct bot_honour: Who won a competition of a room.
 CREATE TABLE honours (
@@ -521,7 +528,7 @@ CREATE TABLE questions (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX questions_until ON questions (until);
 
--- Users and origins that the bot ignores. See bot/store/bans.h.
+-- Users and origins that the bot ignores. See bot/store/limits.h.
 CREATE TABLE bans (
   banned TEXT NOT NULL PRIMARY KEY -- {user(limit)}
 ) STRICT, WITHOUT ROWID;

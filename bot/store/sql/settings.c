@@ -1,8 +1,10 @@
 #include "bot/store/settings.h"
 
+#include "bot/base/duration.h"
 #include "bot/base/memory.h"
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/query.h"
+#include "bot/store/sql/rows.h"
 
 #include <string.h>
 
@@ -109,4 +111,145 @@ enum bot_error bot_store_key_between(
 	struct bot_store *store, const char *after, const char *before, char **key)
 {
 	return take_text(BOT_QUERY(store, BOT_SQL_VALUE_KEY, after, before), key);
+}
+
+#define KEPT BOT_DAY
+
+/* The year whose days off are counted began before the end of the last days off. */
+#define DAYS_OFF_KEPT (365 * BOT_DAY)
+
+static const char *const bot_question_kind_names[] = {
+	[BOT_ASKS_YES] = "yes",
+	[BOT_ASKS_NUMBER] = "number",
+	[BOT_ASKS_ACCEPT] = "accept",
+	[BOT_ASKS_CHOICE] = "choice",
+	[BOT_ASKS_TOUCHES] = "touches",
+	[BOT_ASKS_TIME] = "time",
+	[BOT_ASKS_PERSON] = "person",
+	[BOT_ASKS_ROOM] = "room",
+};
+
+BOT_ROW_FUNCTIONS(question, QUESTIONS)
+
+enum bot_error bot_store_ask(struct bot_store *store, const char *user, const char *room,
+	const struct bot_question *question)
+{
+	struct bot_query *query =
+		BOT_QUERY(store, BOT_SQL_QUESTION_SET, bot_id(user), bot_id(room));
+
+	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_QUESTION_GET, user, room, 0});
+	bind_question(query, question);
+	return bot_query_write(query);
+}
+
+enum bot_error bot_store_prune_settings(struct bot_store *store, int64_t now)
+{
+	enum bot_error error = bot_query_change(store, BOT_SQL_QUESTION_PRUNE, now - KEPT);
+
+	return error ? error
+		     : bot_query_write(BOT_QUERY(store, BOT_SQL_DAYS_OFF_PRUNE, now - DAYS_OFF_KEPT,
+			       (int64_t)BOT_QUERY_IDS));
+}
+
+enum bot_error bot_store_question(
+	struct bot_store *store, const char *user, const char *room, struct bot_question *question)
+{
+	const struct bot_kept_query kept = {BOT_SQL_QUESTION_GET, user, room, 0};
+	enum bot_error error;
+
+	if (bot_kept_find(store, &kept, &error, question, sizeof(*question)))
+		return error;
+	error = bot_query_get(BOT_QUERY(store, BOT_SQL_QUESTION_GET, user, room), get_question,
+		question, sizeof(*question));
+	if (error == BOT_NOT_FOUND) /* nothing else is small and asked for again and again */
+		bot_kept_add(store, &kept, error, NULL, 0);
+	return error;
+}
+
+enum bot_error bot_store_close_question(
+	struct bot_store *store, const char *user, const char *room, int64_t now)
+{
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_QUESTION_CLOSE, user, room, now));
+}
+
+BOT_ROW_FUNCTIONS(days_off, DAYS_OFF)
+
+enum bot_error bot_days_off_save(
+	struct bot_store *store, const char *user, const struct bot_days_off *off)
+{
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_SAVE, bot_id(user));
+
+	store->nobody_away = false;
+	bind_days_off(query, off);
+	return bot_query_write(query);
+}
+
+enum bot_error bot_days_off_get(struct bot_store *store, const char *user, struct bot_days_off *off)
+{
+	return bot_query_get(
+		BOT_QUERY(store, BOT_SQL_DAYS_OFF_GET, user), get_days_off, off, sizeof(*off));
+}
+
+enum bot_error bot_days_off_next(struct bot_store *store, int64_t since, char user[BOT_ID_SIZE])
+{
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_DAYS_OFF_NEXT, user, since), bot_row_id, user,
+		BOT_ID_SIZE);
+}
+
+/* Finds out whether anybody is away, or has announced it. */
+static enum bot_error exist(struct bot_store *store, int64_t now, bool *any)
+{
+	*any = false;
+	if (store->nobody_away)
+		return BOT_OK;
+	enum bot_error error = bot_query_bool(BOT_QUERY(store, BOT_SQL_DAYS_OFF_EXIST, now), any);
+	store->nobody_away = !error && !*any;
+	return error;
+}
+
+enum bot_error bot_days_off_next_planned(
+	struct bot_store *store, int64_t now, char user[BOT_ID_SIZE], int64_t *planned)
+{
+	bool any;
+	enum bot_error error = exist(store, now, &any);
+
+	if (error || !any)
+		return error ? error : BOT_NOT_FOUND;
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_PLANNED, now);
+	bot_query_one(query);
+	bot_query_get_id(query, user);
+	*planned = bot_query_get_int(query, 0, INT64_MAX);
+	return bot_query_end(query);
+}
+
+enum bot_error bot_days_off_rest(
+	struct bot_store *store, const char *user, int64_t now, int64_t *rest)
+{
+	struct bot_days_off off;
+	bool any;
+
+	*rest = 0;
+	enum bot_error error = exist(store, now, &any);
+	if (error || !any)
+		return error;
+	error = bot_days_off_get(store, user, &off);
+	if (!error && off.until > now)
+		*rest = off.until - now;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+enum bot_error bot_days_off_of_season(struct bot_store *store, const char *user, int *days)
+{
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_OF_SEASON, user);
+	bot_query_one(query);
+	int found = (int)bot_query_get_int(query, -1, UINT8_MAX);
+	enum bot_error error = bot_query_end(query);
+	if (!error)
+		*days = found;
+	return error;
+}
+
+enum bot_error bot_days_off_count(struct bot_store *store, const char *user, int days)
+{
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_DAYS_OFF_COUNT, user, days));
 }

@@ -7,8 +7,8 @@
 
 #include "bot/store/causes.h"
 #include "bot/store/changes.h"
-#include "bot/store/damage.h"
 #include "bot/store/database.h"
+#include "bot/store/upkeep.h"
 
 /*
  * Rows of the outbox, by their ids. The store keeps such a set only in memory, because a set in the
@@ -19,7 +19,7 @@ struct bot_row_set {
 	size_t count;
 };
 
-/* The lanes of the outbox whose rows may have changed: see bot/store/lanes.h. */
+/* The lanes of the outbox whose rows may have changed: see bot/store/outbox_rows.h. */
 struct bot_lanes {
 	struct bot_lane {
 		bool private;
@@ -68,7 +68,11 @@ struct bot_store {
 	bool disk_full;               /* see bot_store_disk_is_full */
 	char names_seen[BOT_ID_SIZE]; /* the last user whose name bot_store_prune looked at */
 	struct bot_key key;
-	struct bot_cause cause;     /* the cause of what the current transaction does */
+	struct bot_cause cause; /* the cause of what the current transaction does */
+	struct {                /* see bot_store_note_time */
+		bool known;
+		int64_t host, wall;
+	} time;
 	struct bot_row_set sending; /* what an adapter may have sent without getting an answer */
 	struct bot_row_set done;    /* those of them that the current transaction removes */
 	int64_t sent_before;        /* an earlier process may have sent any row up to this id */

@@ -1,5 +1,5 @@
 /*
- * A store in a file, and its connection to SQLite. queries.c runs queries on this connection. Only
+ * A store in a file, and its connection to SQLite. driver.c runs queries on this connection. Only
  * the files of this folder, and tests, include this header.
  */
 #ifndef BOT_STORE_SQLITE_CONNECTION_H

@@ -6,7 +6,6 @@
 #include "bot/store/sql/loading.h"
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/driver.h"
-#include "bot/store/sqlite/queries.h"
 #include "bot/store/sqlite/schema.h"
 #include "bot/store/sqlite/schema_check.h"
 

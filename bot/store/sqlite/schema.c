@@ -2,7 +2,6 @@
 
 #include "bot/store/sql/schema_version.h"
 #include "bot/store/sqlite/connection.h"
-#include "bot/store/sql/schema_text.h"
 
 #include <stdio.h>
 

@@ -5,8 +5,8 @@
 #ifndef ENGINE_LAB_TRAIN_IMITATION_H
 #define ENGINE_LAB_TRAIN_IMITATION_H
 
-#include "engine/opponent/model.h"
 #include "engine/lab/train/learner.h"
+#include "engine/opponent/network.h"
 
 /* What the player does in a position. */
 struct lesson {

@@ -12,9 +12,9 @@
 #ifndef ENGINE_LAB_TRAIN_TRAINER_H
 #define ENGINE_LAB_TRAIN_TRAINER_H
 
-#include "engine/opponent/dice.h"
-#include "engine/opponent/model.h"
 #include "engine/lab/train/learner.h"
+#include "engine/opponent/dice.h"
+#include "engine/opponent/network.h"
 
 struct schedule {
 	float rate;

@@ -14,8 +14,10 @@
 int __real_clock_gettime(clockid_t clock, struct timespec *time);
 int __wrap_clock_gettime(clockid_t clock, struct timespec *time);
 int __wrap_nanosleep(const struct timespec *time, struct timespec *left);
-int __real_PQsendQuery(PGconn *connection, const char *sql);
-int __wrap_PQsendQuery(PGconn *connection, const char *sql);
+int __real_PQsendQueryPrepared(PGconn *connection, const char *name, int count,
+	const char *const *values, const int *lengths, const int *formats, int format);
+int __wrap_PQsendQueryPrepared(PGconn *connection, const char *name, int count,
+	const char *const *values, const int *lengths, const int *formats, int format);
 
 int __wrap_clock_gettime(clockid_t clock, struct timespec *time)
 {
@@ -44,12 +46,19 @@ int __wrap_nanosleep(const struct timespec *time, struct timespec *left)
 	return 0;
 }
 
-int __wrap_PQsendQuery(PGconn *connection, const char *sql)
+/* The statement that counts a transaction (bot/store/postgresql/leadership.c) also sets its time.
+ */
+int __wrap_PQsendQueryPrepared(PGconn *connection, const char *name, int count,
+	const char *const *values, const int *lengths, const int *formats, int format)
 {
-	char timed[400];
+	char timed[200];
 
-	if (!sim || strncmp(sql, "BEGIN", 5) != 0)
-		return __real_PQsendQuery(connection, sql);
-	snprintf(timed, sizeof(timed), "SET sim.now = %" PRId64 "; %s", sim->now, sql);
-	return __real_PQsendQuery(connection, timed);
+	if (!sim || strcmp(name, "count") != 0)
+		return __real_PQsendQueryPrepared(
+			connection, name, count, values, lengths, formats, format);
+	snprintf(timed, sizeof(timed),
+		"UPDATE store_leader SET commits = commits + 1 / (epoch = $1)::int"
+		" WHERE set_config('sim.now', '%" PRId64 "', false) <> ''",
+		sim->now);
+	return PQsendQueryParams(connection, timed, count, NULL, values, lengths, formats, format);
 }

@@ -6,7 +6,8 @@ CREATE FUNCTION sim_now() RETURNS BIGINT LANGUAGE sql AS $$
 
 CREATE TABLE sim_rows (
   row BIGINT PRIMARY KEY, kind TEXT, private BIGINT, lane TEXT, txn TEXT, post BIGINT, mark BIGINT,
-  lists BIGINT, optional BIGINT, ends BIGINT, tells BIGINT, offers BIGINT);
+  lists BIGINT, optional BIGINT, ends BIGINT, tells BIGINT, offers BIGINT,
+  asks BIGINT);
 CREATE FUNCTION sim_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO sim_rows VALUES (new.id, new.kind, new.private, new.lane, new.txn, new.post_id,
     (SELECT max(number) FROM handled_events),
@@ -17,7 +18,8 @@ CREATE FUNCTION sim_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       AND matches.private = new.private AND new.kind <> 'edit'),
     (SELECT match_id FROM posts WHERE id = new.post_id AND new.private = 1
       AND (new.body LIKE '%ou won #%' OR new.body LIKE '%ou lost #%')),
-    (SELECT match_id FROM posts WHERE id = new.post_id AND role = 'challenge'));
+    (SELECT match_id FROM posts WHERE id = new.post_id AND role = 'challenge'),
+    CASE WHEN new.body LIKE '%accept my invitation%' THEN 1 ELSE 0 END);
   RETURN NULL; END $$;
 CREATE TRIGGER sim_row AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION sim_row();
 

@@ -146,9 +146,15 @@ static const char *sql_of(const char *bytes, size_t size)
 	return size > 5 && bytes[0] == 'Q' && bytes[size - 1] == '\0' ? bytes + 5 : "";
 }
 
+/* A commit is the last statement of the message. No value that the bot binds is this text. */
 static bool is_commit(const char *bytes, size_t size)
 {
-	return strcmp(sql_of(bytes, size), "COMMIT") == 0;
+	static const char commit[] = "\0COMMIT"; /* with the NUL at its end */
+
+	for (size_t i = 0; i + sizeof(commit) <= size; i++)
+		if (memcmp(bytes + i, commit, sizeof(commit)) == 0)
+			return true;
+	return false;
 }
 
 static bool is_unlucky(bool commit)

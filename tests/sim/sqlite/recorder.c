@@ -1,7 +1,7 @@
 #include "tests/sim/recorder.h"
 
 #include "bot/store/sqlite/connection.h"
-#include "bot/store/sqlite/schema_shape.h"
+#include "bot/store/sqlite/schema_check.h"
 
 #define COLUMNS 12
 
@@ -22,12 +22,13 @@ enum bot_error __wrap_bot_schema_shape_check(
  * Column `mark`: the number of events that the bot had handled when it added the row. Column
  * `lists`: if the row shows a hand, the number of the match. Columns `ends` and `tells`: if the row
  * tells the end of a match to its room, or to a player in private, the number of the match. Column
- * `offers`: if the row publishes a challenge, the number of the match.
+ * `offers`: if the row publishes a challenge, the number of the match. Column `asks`: whether the
+ * row asks a player to accept an invitation.
  */
 static const char triggers[] =
 	"CREATE TABLE IF NOT EXISTS sim_rows (row INTEGER PRIMARY KEY, kind TEXT, private INTEGER,"
 	" lane TEXT, txn TEXT, post INTEGER, mark INTEGER, lists INTEGER, optional INTEGER,"
-	" ends INTEGER, tells INTEGER, offers INTEGER);"
+	" ends INTEGER, tells INTEGER, offers INTEGER, asks INTEGER);"
 	"CREATE TRIGGER IF NOT EXISTS sim_row AFTER INSERT ON outbox BEGIN"
 	"  INSERT INTO sim_rows VALUES (new.id, new.kind, new.private, new.lane, new.txn,"
 	"  new.post_id, (SELECT max(number) FROM handled_events),"
@@ -38,7 +39,8 @@ static const char triggers[] =
 	"    AND matches.private = new.private AND new.kind <> 'edit'),"
 	"  (SELECT match_id FROM posts WHERE id = new.post_id AND new.private = 1"
 	"    AND (new.body LIKE '%ou won #%' OR new.body LIKE '%ou lost #%')),"
-	"  (SELECT match_id FROM posts WHERE id = new.post_id AND role = 'challenge')); END;"
+	"  (SELECT match_id FROM posts WHERE id = new.post_id AND role = 'challenge'),"
+	"  CASE WHEN new.body LIKE '%accept my invitation%' THEN 1 ELSE 0 END); END;"
 
 	"CREATE TABLE IF NOT EXISTS sim_handled (number INTEGER PRIMARY KEY, event TEXT, at "
 	"INTEGER);"

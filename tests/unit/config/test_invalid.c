@@ -85,22 +85,8 @@ static char *load(const struct test_case *test)
 	return said;
 }
 
-/* Whether the case is for the other kind of build: with or without PostgreSQL. */
-static bool is_foreign(const struct test_case *test)
-{
-#ifdef ENGARDE_POSTGRESQL
-	static const char foreign[] = "without_postgresql_";
-#else
-	static const char foreign[] = "with_postgresql_";
-#endif
-
-	return !strncmp(test->name, foreign, strlen(foreign));
-}
-
 static bool passes(const struct test_case *test)
 {
-	if (is_foreign(test))
-		return true;
 	char *said = load(test);
 	bool passed = strcmp(said, test->messages) == 0;
 

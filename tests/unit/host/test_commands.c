@@ -63,7 +63,7 @@ UNIT_TEST(test_command_is_found_by_name_alias_and_notation)
 /* A choice must never be taken for a command, or for an action in notation. */
 UNIT_TEST(test_letters_of_choices_are_no_commands)
 {
-	for (size_t i = 0; i < EG_CHOICES_MAX; i++) {
+	for (size_t i = 0; i < EG_LETTERS; i++) {
 		char letter[2] = {eg_choice_letter(i), '\0'};
 		const struct bot_command *command = bot_command_find(letter);
 		struct eg_action action;

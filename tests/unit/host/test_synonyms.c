@@ -24,8 +24,8 @@ static const char *const options[] = {"to", "first", "white", "black", "random",
 	"exclude", "include", "night", "every", "never", "week", "pools", "timezone", "sunday",
 	"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "third", "place", "one",
 	"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "more", "less",
-	"month", "today", "tonight", "tomorrow", "next", "last", "now", "for", "table", "casual",
-	"rated", "postpone", "give", "take", "handicap"};
+	"month", "year", "today", "tonight", "tomorrow", "next", "last", "now", "for", "table",
+	"casual", "rated", "postpone", "give", "take", "handicap"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x", "in", "the", "of",
 	"space", "spaces", "fun", "not", "without", "chat", "ones", "twos", "threes", "fours",
 	"fives", "pair", "copies", "against", "me", "here"};
@@ -281,8 +281,8 @@ static bool for_a_terminal(const char *code)
 }
 
 /*
- * Asserts that text in backticks is something to type: it begins with a command, a "yes", an id or
- * a placeholder.
+ * Asserts that text in backticks is something to type: it begins with a command, "play", a "yes",
+ * an id or a placeholder.
  */
 static void assert_code(const struct bot_lang *lang, const char *code)
 {
@@ -295,7 +295,8 @@ static void assert_code(const struct bot_lang *lang, const char *code)
 	if (strchr("{#@", code[0]) || for_a_terminal(code))
 		return;
 	snprintf(word, sizeof(word), "%.*s", (int)strcspn(code, " `,"), code);
-	if (bot_admin_command_usage(word) != BOT_MSG_COUNT || bot_words_is_yes(word))
+	if (bot_admin_command_usage(word) != BOT_MSG_COUNT || bot_words_is_yes(word) ||
+		bot_words_mean(word, "play"))
 		return;
 	if (!bot_command_find(word) && !bot_clock_read(word, &clock))
 		fail_msg("%s: %s is no command", lang->code, word);

@@ -1,6 +1,6 @@
 /* Tests the exponential back-off. */
 #include "adapters/matrix/client/backoff.h"
-#include "adapters/matrix/client/clock.h"
+#include "bot/base/clock.h"
 #include "tests/support/cmocka.h"
 
 #include <stdlib.h>
@@ -43,7 +43,7 @@ UNIT_TEST(test_wait_that_ends_within_a_turn_needs_another_turn)
 	int64_t timeout = 30000;
 
 	mx_backoff_begin_pass();
-	backoff.until = mx_clock_steady() + 1;
+	backoff.until = bot_clock_steady() + 1;
 	while (!mx_backoff_is_over(&backoff))
 		;
 	mx_backoff_limit_timeout(&backoff, &timeout);
@@ -63,7 +63,7 @@ UNIT_TEST(test_failures_wait_within_a_limit)
 
 		backoff.until = 0;
 		mx_backoff_fail_within(&backoff, 20000);
-		left = backoff.until - mx_clock_steady();
+		left = backoff.until - bot_clock_steady();
 		assert_true(left <= 20000);
 		if (i >= 6) /* from here on, the wait without the limit would be longer */
 			assert_true(left > 14000);

@@ -32,7 +32,7 @@ static unsigned char *take(size_t size)
 	return block;
 }
 
-UNIT_TEST(test_chunk_is_wiped_and_used_again_when_all_blocks_are_freed)
+UNIT_TEST(test_chunk_is_used_again_when_all_blocks_are_freed)
 {
 	unsigned char *first, *second, *third;
 
@@ -40,7 +40,6 @@ UNIT_TEST(test_chunk_is_wiped_and_used_again_when_all_blocks_are_freed)
 	first = take(100);
 	second = take(1);
 	assert_int_equal((uintptr_t)second % _Alignof(max_align_t), 0);
-	memset(first, 'x', 100);
 	*second = 'y';
 	assert_true(mx_json_memory_free(first));
 	third = take(1);
@@ -49,9 +48,6 @@ UNIT_TEST(test_chunk_is_wiped_and_used_again_when_all_blocks_are_freed)
 	assert_int_equal(*second, 'y');
 	assert_true(mx_json_memory_free(second));
 	assert_ptr_equal(take(1), first);
-	for (int i = 0; i < 100; i++)
-		assert_int_equal(first[i], 0);
-	assert_int_equal(*second, 0);
 	assert_true(mx_json_memory_free(first));
 }
 
@@ -73,10 +69,8 @@ UNIT_TEST(test_block_keeps_only_its_own_chunk)
 	mx_json_memory_trim();
 	again = take(SMALL);
 	assert_true((size_t)(again > kept ? again - kept : kept - again) < 4 * CHUNK);
-	for (size_t i = 0; i < SMALL; i++) {
+	for (size_t i = 0; i < SMALL; i++)
 		assert_int_equal(kept[i], 'k');
-		assert_int_equal(again[i], 0);
-	}
 	assert_true(mx_json_memory_free(last));
 	assert_true(mx_json_memory_free(again));
 	assert_true(mx_json_memory_free(kept));

@@ -12,7 +12,7 @@
 #define MINUTE (60 * SECOND)
 
 /* The linker replaces the functions of the clock and of the host by these (--wrap). */
-int64_t __wrap_mx_clock_steady(void);
+int64_t __wrap_bot_clock_steady(void);
 enum bot_error __wrap_bot_host_started(struct bot_host *host);
 enum bot_error __wrap_bot_host_stops(struct bot_host *host);
 enum bot_error __wrap_bot_host_homeserver_returned(struct bot_host *host, int64_t length);
@@ -25,7 +25,7 @@ static unsigned starts, stops;
 static int64_t homeserver, store;
 static char released[128]; /* what the host was told of a hold */
 
-int64_t __wrap_mx_clock_steady(void)
+int64_t __wrap_bot_clock_steady(void)
 {
 	return now;
 }

@@ -1,5 +1,5 @@
 /* Tests how the bot learns its own display name and keeps it. */
-#include "adapters/matrix/receive/own_account.h"
+#include "adapters/matrix/receive/people.h"
 
 #include "tests/support/cmocka.h"
 #include "tests/support/file_store.h"

@@ -1,5 +1,5 @@
 /* Tests that a room's value is parsed once, and again when it changes. */
-#include "adapters/matrix/room/parsed_rooms.h"
+#include "adapters/matrix/room/room_counts.h"
 #include "tests/support/cmocka.h"
 
 #include <stdio.h>

@@ -2,6 +2,7 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/receive/invitation.h"
 #include "adapters/matrix/room/room_counts.h"
+#include "adapters/matrix/room/room_rights.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/background.h"
 #include "tests/support/cmocka.h"

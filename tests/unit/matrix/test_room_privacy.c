@@ -1,5 +1,5 @@
 /* Tests which rooms are private rooms of one user. */
-#include "adapters/matrix/room/state_content.h"
+#include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_privacy.h"
 #include "tests/support/cmocka.h"
 

@@ -3,18 +3,18 @@
  * ended.
  */
 #include "bot/store/outbox.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/file_store.h"
 #include "tests/support/sql.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,6 +1,5 @@
 /* Tests how the files of a store are copied, checked, renamed and removed. */
 #include "bot/store/files.h"
-#include "bot/store/snapshot.h"
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/schema.h"
 #include "tests/support/cmocka.h"

@@ -2,14 +2,11 @@
  * Tests that the store answers small queries with what the rows say, although it keeps the answers:
  * after each kind of change, and after a rollback.
  */
-#include "tests/support/cmocka.h"
-#include "tests/support/memory_store.h"
-
-#include "bot/store/pruning.h"
-#include "bot/store/questions.h"
-#include "bot/store/room_move.h"
+#include "bot/store/upkeep.h"
 #include "bot/store/settings.h"
 #include "bot/store/sql/kept_answers.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Tests which lanes of the outbox the store calls changed. */
-#include "bot/store/lanes.h"
 #include "bot/store/outbox.h"
+#include "bot/store/outbox_rows.h"
 #include "bot/store/person_rows.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"

@@ -1,6 +1,6 @@
 /* Tests counting the rows of the outbox, and taking rows back. */
 #include "bot/store/outbox.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/outbox.h"

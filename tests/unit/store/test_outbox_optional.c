@@ -2,7 +2,7 @@
 #include "bot/store/matches.h"
 #include "bot/store/outbox.h"
 #include "bot/store/person.h"
-#include "bot/store/room_move.h"
+#include "bot/store/upkeep.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/outbox.h"

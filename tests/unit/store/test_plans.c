@@ -41,7 +41,7 @@ static const struct judgement {
 	{MANY, "the requests of one user: the host bounds their number", "ANALYSES_ASKED"},
 	{MANY, "the rounds and the requests of 16 matches at most", "ANALYSES_WAITING"},
 	{MANY, "the rows of one post: at most its message and two edits wait",
-		"POST_EDITABLE OUTBOX_EDITS OUTBOX_DROP_OPTIONAL_OF OUTBOX_PROMOTE"},
+		"POST_EDITABLE OUTBOX_EDITS OUTBOX_MESSAGE OUTBOX_DROP_OPTIONAL_OF OUTBOX_PROMOTE"},
 	{MANY, "stops after LIMIT rows, in the order of an index",
 		"VALUE_KEY MATCH_FIND MATCH_NEXT_ROOM MATCH_ENDED MATCH_ENDED_OF MATCH_LAST_IN"
 		" MATCH_LAST_OF MATCH_OWN MATCH_RATED COMPETITION_LAST COMPETITION_NEXT "
@@ -60,7 +60,8 @@ static const struct judgement {
 		"ENTRANTS_WITHDRAW"},
 	{MANY, "the seasons of a user, who is away or comes back",
 		"DAYS_OFF_OF_SEASON DAYS_OFF_COUNT"},
-	{MANY, "stops at the first row, in the order of an index", "DAYS_OFF_EXIST"},
+	{MANY, "stops at the first row, in the order of an index",
+		"DAYS_OFF_EXIST DAYS_OFF_PLANNED"},
 	{MANY, "goes on after a downtime at the user where the last one has stopped",
 		"DAYS_OFF_NEXT"},
 	{MANY, "the honours of one room: it keeps fifty", "HONOURS_TRIM MOVE_HONOURS"},
@@ -69,6 +70,7 @@ static const struct judgement {
 		"DEVICE_KEYS_SET_ASIDE DEVICE_KEYS_DELETE"},
 	{MANY, "stops at the first row",
 		"DEVICE_KEYS_EXIST NOTIFY_HAS NAME_GET ROOM_LEFT POST_BY_EVENT POST_FOLLOWED "
+		"CHOICES_FOLLOWED "
 		"MATCH_FINISHED "
 		"OUTBOX_OPTIONAL_HEADS"
 		" OUTBOX_HEADS"},
@@ -89,7 +91,7 @@ static const struct judgement {
 	{MANY, "a tally for each rule set, or for each practice opponent", "TALLY_LIST"},
 	{MANY, "stops after LIMIT rows, in the order of an index",
 		"TALLY_BEST TALLY_PRUNE DAYS_OFF_PRUNE"},
-	{MANY, "the players of two months in a room that another room replaces",
+	{MANY, "the players of two months and two years in a room that another room replaces",
 		"MOVE_TALLIES CLEAR_TALLIES"},
 	{MANY, "the first rating of each room of the lobby, at a command that has an allowance",
 		"SETTING_LOBBY SETTING_LOBBY_COUNT"},
@@ -116,6 +118,8 @@ static const struct judgement {
 		"MODERATED MODERATORS_CLEAR"},
 	{MANY, "the posts of one match, when a message of the match is removed", "POSTS_REMOVED"},
 	{MANY, "the posts of a challenge", "POST_CHALLENGES"},
+	{MANY, "the open challenges of all rooms, for `play` in a room of the lobby",
+		"CHALLENGES_SHOWN"},
 	{MANY, "runs when a user gets another private room; the store keeps about 10,000 posts",
 		"POSTS_LEAVE"},
 	{MANY, "runs once in the life of a room: when another room replaces it",
@@ -156,6 +160,8 @@ static const struct judgement {
 	{SORT, "the competitions that a user has entered", "COMPETITION_OF_USER"},
 	{SORT, "twice LIMIT rows", "MATCH_ENDED_OF MATCH_OWN"},
 	{SORT, "the optional messages that wait to be sent", "OUTBOX_OPTIONAL_HEADS"},
+	{SORT, "the links of a room: the bot keeps a few", "LINKS_END_BOARD"},
+	{SORT, "the lists that wait for a user", "POSTS_OPEN"},
 	{SORT, "the messages that wait in a lane", "OUTBOX_HANDS MOVE_LETTERS"},
 };
 #define JUDGEMENTS (sizeof(judgements) / sizeof(*judgements))

@@ -1,9 +1,9 @@
 /* Tests which old rows the store deletes, and which it keeps. */
-#include "bot/store/days_off.h"
 #include "bot/store/outbox.h"
-#include "bot/store/pruning.h"
+#include "bot/store/upkeep.h"
 #include "bot/store/ratings.h"
 #include "bot/store/rounds.h"
+#include "bot/store/settings.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
@@ -100,7 +100,7 @@ STORE_TEST(test_old_days_off_are_deleted)
 
 	assert_int_equal(bot_days_off_save(store, "@old:x", &old), BOT_OK);
 	assert_int_equal(bot_days_off_save(store, "@young:x", &young), BOT_OK);
-	prune(store, 1);
+	assert_int_equal(bot_store_prune_settings(store, NOW), BOT_OK);
 	assert_int_equal(sql_number(store, "SELECT count(*) FROM days_off"), 1);
 	assert_int_equal(
 		sql_number(store, "SELECT count(*) FROM days_off WHERE user_id = '@young:x'"), 1);

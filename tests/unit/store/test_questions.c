@@ -1,6 +1,6 @@
 /* Tests how the store keeps the questions of the bot that wait for an answer. */
 #include "bot/store/person_rows.h"
-#include "bot/store/questions.h"
+#include "bot/store/settings.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 
@@ -51,9 +51,9 @@ STORE_TEST(test_person_has_one_question_in_each_room)
 STORE_TEST(test_questions_are_deleted_a_day_after_they_lapsed)
 {
 	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &resign), BOT_OK);
-	assert_int_equal(bot_store_prune_questions(*state, resign.until + DAY - 1), BOT_OK);
+	assert_int_equal(bot_store_prune_settings(*state, resign.until + DAY - 1), BOT_OK);
 	assert_asked(*state, "@a:x", "!1:x", &resign);
-	assert_int_equal(bot_store_prune_questions(*state, resign.until + DAY), BOT_OK);
+	assert_int_equal(bot_store_prune_settings(*state, resign.until + DAY), BOT_OK);
 	assert_not_asked(*state, "@a:x", "!1:x");
 }
 

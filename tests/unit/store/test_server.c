@@ -2,20 +2,20 @@
  * Tests what only a store in PostgreSQL has: its lock, its connection that ends, and the commit
  * whose answer is lost. Without such a store there is nothing to test.
  */
+#include "bot/store/device_keys.h"
+#include "bot/store/events.h"
+#include "bot/store/postgresql/connection.h"
+#include "bot/store/store.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/sql.h"
 #include "tests/support/test_store.h"
 
-#include "bot/store/device_keys.h"
-#include "bot/store/events.h"
-#include "bot/store/store.h"
-
-#ifdef ENGARDE_POSTGRESQL
-#include "bot/store/postgresql/connection.h"
 #include "bot/store/postgresql/queries.h"
 #include "bot/store/postgresql/session.h"
+#include "bot/store/postgresql/transaction.h"
 #include "bot/store/sql/query.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -106,7 +106,9 @@ UNIT_TEST_FROM(set_up, tear_down, test_transaction_of_a_lost_connection_is_undon
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	put(store, "one", "1");
 	cut(store);
-	assert_int_equal(bot_store_set(store, "two", "2"), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_set(store, "two", "2"), BOT_OK); /* not sent yet */
+	char *value = NULL;
+	assert_int_equal(bot_store_get(store, "two", &value), BOT_STORE_FAILED);
 	assert_int_equal(bot_store_set(store, "three", "3"), BOT_STORE_FAILED);
 	assert_int_equal(bot_store_commit(store), BOT_STORE_FAILED);
 	bot_store_rollback(store);
@@ -228,6 +230,7 @@ UNIT_TEST_FROM(set_up, tear_down, test_handled_events_are_known_after_a_lost_con
 		assert_int_equal(bot_store_begin(store), BOT_OK);
 		assert_int_equal(again(store, "$first"), i > 0);
 		assert_false(again(store, i == 0 ? "$lost" : "$made"));
+		assert_has(store, "one", false); /* so that only the commit is under way */
 		shutdown(PQsocket(server_of(store)->connection), i == 0 ? SHUT_RDWR : SHUT_RD);
 		assert_int_equal(bot_store_commit(store), i == 0 ? BOT_STORE_FAILED : BOT_OK);
 		if (i > 0)
@@ -265,10 +268,28 @@ UNIT_TEST_FROM(set_up, tear_down, test_other_epoch_ends_the_lead)
 	struct bot_store *store = need(state);
 
 	sql_run(store, "UPDATE store_leader SET epoch = epoch + 1, leader = 'other (process 7)'");
-	assert_int_equal(bot_store_begin(store), BOT_STORE_LOST);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	put(store, "one", "1");
+	assert_int_equal(bot_store_commit(store), BOT_STORE_LOST);
 	bot_store_rollback(store);
 	assert_string_equal(bot_store_detail(store), "other (process 7) leads now");
 	assert_int_equal(bot_store_begin(store), BOT_STORE_LOST);
+	struct bot_store *other = open_when_free(server_of(store)->url);
+	assert_has(other, "one", false);
+	bot_store_close(other);
+}
+
+/* A transaction that changes nothing does not ask who leads, but a confirmation in it does. */
+UNIT_TEST_FROM(set_up, tear_down, test_lead_is_confirmed_in_a_transaction_that_only_reads)
+{
+	struct bot_store *store = need(state);
+
+	sql_run(store, "UPDATE store_leader SET epoch = epoch + 1");
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_has(store, "one", false);
+	server_of(store)->confirmed = 0;
+	assert_int_equal(bot_store_confirm(store), BOT_STORE_LOST);
+	bot_store_rollback(store);
 }
 
 /* A question that is a second old is asked again. */
@@ -276,8 +297,6 @@ UNIT_TEST_FROM(set_up, tear_down, test_lead_is_confirmed_when_the_last_answer_is
 {
 	struct bot_store *store = need(state);
 
-	assert_int_equal(bot_store_begin(store), BOT_OK);
-	bot_store_rollback(store);
 	sql_run(store, "UPDATE store_leader SET epoch = epoch + 1");
 	server_of(store)->confirmed += 1000;
 	assert_int_equal(bot_store_confirm(store), BOT_OK);
@@ -303,7 +322,7 @@ static void fail_once(struct bot_store *store, const char *sql)
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	put(store, "one", "1");
 	bot_query_begin_once(&query, store, sql);
-	assert_int_equal(bot_query_write(&query), BOT_STORE_FAILED);
+	assert_int_equal(bot_query_write(&query), BOT_OK);
 	assert_int_equal(bot_store_commit(store), BOT_STORE_FAILED);
 	bot_store_rollback(store);
 	assert_has(store, "one", false);
@@ -336,7 +355,10 @@ UNIT_TEST_FROM(set_up, tear_down, test_server_that_becomes_read_only_is_left)
 	struct bot_store *store = need(state);
 
 	sql_run(store, "SET default_transaction_read_only = on");
-	assert_int_equal(bot_store_begin(store), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	put(store, "one", "1");
+	char *value = NULL;
+	assert_int_equal(bot_store_get(store, "one", &value), BOT_STORE_FAILED);
 	bot_store_rollback(store);
 	assert_null(server_of(store)->connection);
 	/* It does not ask without a pause. */
@@ -368,28 +390,57 @@ UNIT_TEST_FROM(set_up, tear_down, test_commit_whose_answer_was_lost_is_looked_up
 
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	put(store, "one", "1");
+	assert_has(store, "one", true); /* so that only the commit is under way */
 	shutdown(PQsocket(server_of(store)->connection), SHUT_RD);
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 	assert_has(store, "one", true);
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_refused_row_leaves_the_transaction)
+UNIT_TEST_FROM(set_up, tear_down, test_text_that_is_not_sent_leaves_the_transaction)
 {
 	struct bot_store *store = need(state);
 
 	assert_int_equal(bot_store_begin(store), BOT_OK);
-	put(store, "one", "1");
-	assert_int_equal(bot_store_analysis_queue(store, 77), BOT_NOT_FOUND);
 	assert_int_equal(bot_store_set(store, "bad", "\xff"), BOT_INVALID);
 	put(store, "two", "2");
 	assert_int_equal(bot_store_commit(store), BOT_OK);
-	assert_has(store, "one", true);
 	assert_has(store, "two", true);
 	assert_has(store, "bad", false);
 }
-#else
-int main(void)
+
+/* The server refuses the row when something asks it for an answer. */
+UNIT_TEST_FROM(set_up, tear_down, test_refused_row_undoes_the_transaction)
 {
-	return 77;
+	struct bot_store *store = need(state);
+	char *value = NULL;
+
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(bot_store_begin(store), BOT_OK);
+		put(store, "one", "1");
+		assert_int_equal(bot_store_analysis_queue(store, 77), BOT_OK);
+		put(store, "two", "2");
+		if (i > 0)
+			assert_int_equal(bot_store_get(store, "one", &value), BOT_NOT_FOUND);
+		assert_int_equal(bot_store_commit(store), i > 0 ? BOT_STORE_FAILED : BOT_NOT_FOUND);
+		bot_store_rollback(store);
+		assert_has(store, "one", false);
+	}
 }
-#endif
+
+/* More changes than the queue takes, none of which somebody waits for. */
+UNIT_TEST_FROM(set_up, tear_down, test_many_changes_are_all_made)
+{
+	struct bot_store *store = need(state);
+	char key[24];
+
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	for (int i = 0; i < 3 * BOT_SERVER_QUEUE; i++) {
+		snprintf(key, sizeof(key), "many %d", i);
+		put(store, key, "1");
+		assert_true(server_of(store)->queued < BOT_SERVER_QUEUE);
+	}
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	assert_int_equal(
+		sql_number(store, "SELECT count(*) FROM adapter_values WHERE key LIKE 'many %'"),
+		3 * BOT_SERVER_QUEUE);
+}

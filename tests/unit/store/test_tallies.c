@@ -70,7 +70,9 @@ STORE_TEST(test_best_of_a_month_have_won_most_and_lost_fewest)
 	add(*state, "@d:x", BOT_TALLY_MONTH, "2026-10", "!a:x", 9, 0);
 	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!b:x", 9, 0);
 	add(*state, "@a:x", BOT_TALLY_RULES, "basic", NULL, 9, 0);
-	assert_int_equal(bot_tally_best(*state, "!a:x", "2026-11", best, 4, &count), BOT_OK);
+	assert_int_equal(
+		bot_tally_best(*state, "!a:x", BOT_TALLY_MONTH, "2026-11", best, 4, &count),
+		BOT_OK);
 	assert_int_equal(count, 4);
 	assert_string_equal(best[0].user, "@c:x");
 	assert_int_equal(best[0].won, 3);
@@ -78,9 +80,13 @@ STORE_TEST(test_best_of_a_month_have_won_most_and_lost_fewest)
 	assert_string_equal(best[1].user, "@b:x");
 	assert_string_equal(best[2].user, "@d:x");
 	assert_string_equal(best[3].user, "@a:x");
-	assert_int_equal(bot_tally_best(*state, "!a:x", "2026-11", best, 2, &count), BOT_OK);
+	assert_int_equal(
+		bot_tally_best(*state, "!a:x", BOT_TALLY_MONTH, "2026-11", best, 2, &count),
+		BOT_OK);
 	assert_int_equal(count, 2);
-	assert_int_equal(bot_tally_best(*state, "!a:x", "2026-09", best, 2, &count), BOT_OK);
+	assert_int_equal(
+		bot_tally_best(*state, "!a:x", BOT_TALLY_MONTH, "2026-09", best, 2, &count),
+		BOT_OK);
 	assert_int_equal(count, 0);
 }
 
@@ -101,6 +107,28 @@ STORE_TEST(test_months_before_the_last_are_forgotten)
 	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 2);
 }
 
+/* In all of a year, the store keeps the last one. Points are counted like victories. */
+STORE_TEST(test_years_before_the_last_are_forgotten)
+{
+	const int64_t new_year = INT64_C(1798761600000); /* 2027-01-01 00:00 UTC */
+	const struct bot_tally_key year = {BOT_TALLY_YEAR, "2026", "!a:x"};
+	struct bot_tally_place best[2];
+	size_t count;
+
+	assert_int_equal(bot_tally_add(*state, "@a:x", &year, 8), BOT_OK);
+	assert_int_equal(bot_tally_add(*state, "@a:x", &year, 1), BOT_OK);
+	assert_int_equal(bot_tally_add(*state, "@b:x", &year, 7), BOT_OK);
+	assert_int_equal(
+		bot_tally_best(*state, "!a:x", BOT_TALLY_YEAR, "2026", best, 2, &count), BOT_OK);
+	assert_int_equal(count, 2);
+	assert_int_equal(best[0].played, 2);
+	assert_int_equal(best[0].won, 9);
+	assert_int_equal(bot_store_prune(*state, new_year + 365 * DAY), BOT_OK);
+	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 2);
+	assert_int_equal(bot_store_prune(*state, new_year + 368 * DAY), BOT_OK);
+	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 0);
+}
+
 STORE_TEST(test_months_move_with_their_room)
 {
 	struct bot_tally_place best[3];
@@ -110,7 +138,9 @@ STORE_TEST(test_months_move_with_their_room)
 	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!new:x", 1, 0);
 	add(*state, "@b:x", BOT_TALLY_MONTH, "2026-11", "!new:x", 1, 0);
 	assert_int_equal(bot_store_room_moved(*state, "!old:x", "!new:x"), BOT_OK);
-	assert_int_equal(bot_tally_best(*state, "!new:x", "2026-11", best, 3, &count), BOT_OK);
+	assert_int_equal(
+		bot_tally_best(*state, "!new:x", BOT_TALLY_MONTH, "2026-11", best, 3, &count),
+		BOT_OK);
 	assert_int_equal(count, 2);
 	assert_int_equal(best[0].won, 2);
 	assert_string_equal(best[1].user, "@b:x");
@@ -140,6 +170,7 @@ STORE_TEST(test_impossible_tally_is_corrupt)
 	assert_int_equal(bot_tally_list(*state, "@b:x", BOT_TALLY_RULES, list, 1, &count),
 		BOT_STORE_CORRUPT);
 	assert_int_equal(
-		bot_tally_best(*state, "!a:x", "2026-11", best, 1, &count), BOT_STORE_CORRUPT);
+		bot_tally_best(*state, "!a:x", BOT_TALLY_MONTH, "2026-11", best, 1, &count),
+		BOT_STORE_CORRUPT);
 	assert_int_equal(count, 7);
 }

@@ -1,7 +1,7 @@
 /* Tests upgrading a store of an earlier release. */
 #include "bot/store/files.h"
 #include "bot/store/outbox.h"
-#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 #include "bot/store/posts.h"
 #include "bot/store/ratings.h"
 #include "bot/store/sqlite/schema.h"
@@ -187,15 +187,15 @@ FILE_TEST(test_match_of_version_21_goes_on)
 FILE_TEST(test_posts_of_version_21_have_their_meaning)
 {
 	struct bot_post post;
-	bool lettered = true;
+	uint32_t letters = 1;
 
 	upgrade_21();
 	struct bot_store *store = file_store_open();
 	assert_int_equal(bot_store_post_by_event(store, "$list", &post), BOT_OK);
 	assert_int_equal(post.turn, 260);
-	assert_false(post.lettered);
-	assert_int_equal(bot_store_list_lettered(store, 1, 260, &lettered), BOT_OK);
-	assert_false(lettered);
+	assert_int_equal(post.letters, 0);
+	assert_int_equal(bot_store_list_letters(store, 1, 260, &letters), BOT_OK);
+	assert_int_equal(letters, 0);
 	assert_int_equal(bot_store_post_by_event(store, "$board", &post), BOT_OK);
 	assert_int_equal(post.role, BOT_POST_OTHER);
 	assert_int_equal(bot_store_post_by_event(store, "$challenge", &post), BOT_OK);
@@ -341,7 +341,8 @@ FILE_TEST(test_matches_of_version_21_are_counted)
 	assert_int_equal(count, 1);
 	assert_string_equal(tally[0].name, "fencer");
 	assert_int_equal(tally[0].won, 1);
-	assert_int_equal(bot_tally_best(store, "!a:x", "1970-01", best, 3, &count), BOT_OK);
+	assert_int_equal(
+		bot_tally_best(store, "!a:x", BOT_TALLY_MONTH, "1970-01", best, 3, &count), BOT_OK);
 	assert_int_equal(count, 3);
 	assert_string_equal(best[0].user, "@w:x");
 	assert_int_equal(best[0].won, 2);

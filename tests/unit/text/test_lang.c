@@ -140,21 +140,19 @@ UNIT_TEST(test_lang_marks_are_closed)
 	}
 }
 
-/*
- * Whether the title names the letter of the fencer, or the colour begins with it. A colour in a
- * script that has no such letters can't.
- */
-static bool shows_letter(const struct bot_lang *lang, enum bot_msg colour, const char *letter)
+/* Whether the title names the letter of the fencer of this colour. */
+static bool shows_letter(const char *title, const char *colour, const char *letter)
 {
-	char named[8];
+	char narrow[24], wide[24];
 
-	snprintf(named, sizeof(named), " %s\uFF09", letter); /* a wide bracket */
-	return strncasecmp(lang->messages[colour], letter, 1) == 0 ||
-	       strstr(lang->messages[BOT_MSG_BOARD_TITLE], named);
+	snprintf(narrow, sizeof(narrow), "{%s} (%s)", colour, letter);
+	snprintf(wide, sizeof(wide), "{%s}\uFF08%s\uFF09", colour, letter);
+	return strstr(title, narrow) || strstr(title, wide);
 }
 
 /*
- * The letter of a fencer is one column wide, and differs from the other fencer's letter.
+ * The letter of a fencer is one column wide, and differs from the other fencer's letter. The title
+ * says which is whose.
  */
 UNIT_TEST(test_lang_fencers_are_two_different_letters)
 {
@@ -168,9 +166,8 @@ UNIT_TEST(test_lang_fencers_are_two_different_letters)
 		assert_int_equal(strlen(black), 1);
 		assert_true(white[0] >= 'A' && white[0] <= 'Z' && black[0] >= 'A' &&
 			    black[0] <= 'Z' && white[0] != black[0]);
-		assert_true(strstr(title, "{white} (") || strstr(title, "{white}\uFF08"));
-		assert_true(shows_letter(&bot_langs[i], BOT_MSG_WHITE, white));
-		assert_true(shows_letter(&bot_langs[i], BOT_MSG_BLACK, black));
+		assert_true(shows_letter(title, "white", white));
+		assert_true(shows_letter(title, "black", black));
 	}
 }
 

@@ -1,4 +1,4 @@
-#include "bot/text/month.h"
+#include "bot/text/instant.h"
 #include "tests/support/cmocka.h"
 
 #include <stddef.h>

@@ -214,6 +214,27 @@ UNIT_TEST(test_translations_are_hardly_longer)
 	each_message(1, is_hardly_longer);
 }
 
+/* People read a wall of text on a phone no further than its first lines. */
+static bool has_short_paragraphs(enum bot_msg msg, const char *text, const char *english)
+{
+	char paragraph[1024];
+	(void)msg;
+	(void)english;
+
+	for (size_t length; *text; text += length + (text[length] == '\n')) {
+		length = strcspn(text, "\n");
+		snprintf(paragraph, sizeof(paragraph), "%.*s", (int)length, text);
+		if (length >= sizeof(paragraph) || count_columns(paragraph) > 760)
+			return false;
+	}
+	return true;
+}
+
+UNIT_TEST(test_paragraphs_are_short)
+{
+	each_message(0, has_short_paragraphs);
+}
+
 /* A count before a noun needs a plural, so it must never be 1. */
 static bool has_no_count_before_a_noun(enum bot_msg msg, const char *text, const char *english)
 {

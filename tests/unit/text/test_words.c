@@ -34,11 +34,11 @@ UNIT_TEST(test_letters_that_are_emoji_are_letters)
 		{"B.", 1},
 		{"\xF0\x9F\x87\xA6", 0},              /* U+1F1E6, the regional indicator A */
 		{"\xF0\x9F\x85\xBE\xEF\xB8\x8F", 14}, /* U+1F17E, the blood type O */
-		{"\xF0\x9F\x87\xBF", EG_CHOICES_MAX}, /* the regional indicator Z */
-		{"\xF0\x9F\x85\xAF", EG_CHOICES_MAX}, /* U+1F16F, just before the letters */
-		{"\xF0\x9F\x86\x8A", EG_CHOICES_MAX}, /* U+1F18A, just after them */
-		{"x", EG_CHOICES_MAX},
-		{"ab", EG_CHOICES_MAX},
+		{"\xF0\x9F\x87\xBE", EG_LETTERS},     /* the regional indicator Y */
+		{"\xF0\x9F\x85\xAF", EG_LETTERS},     /* U+1F16F, just before the letters */
+		{"\xF0\x9F\x86\x8A", EG_LETTERS},     /* U+1F18A, just after them */
+		{"x", EG_LETTERS},
+		{"ab", EG_LETTERS},
 	};
 	struct bot_words words;
 
@@ -47,7 +47,7 @@ UNIT_TEST(test_letters_that_are_emoji_are_letters)
 		assert_int_equal(words.count, 1);
 		assert_int_equal(bot_words_letter(words.word[0]), cases[i].letter);
 	}
-	assert_int_equal(bot_words_letter(""), EG_CHOICES_MAX);
+	assert_int_equal(bot_words_letter(""), EG_LETTERS);
 }
 
 UNIT_TEST(test_words_note_a_question_mark)

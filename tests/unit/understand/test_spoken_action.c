@@ -29,6 +29,8 @@ UNIT_TEST(test_words_that_say_nothing_are_left_out)
 	assert_action("j'attaque avec mes deux 4", "attack deux 4");
 	assert_action("voy con el 2 adelante", "advance 2");
 	assert_action("indietro di uno", "retreat uno");
+	assert_action("Advance to", "advance 2");
+	assert_action("retreat too", "retreat 2");
 }
 
 UNIT_TEST(test_what_is_no_plain_statement_is_no_action)

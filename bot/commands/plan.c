@@ -1,0 +1,66 @@
+#include "bot/commands/command.h"
+
+#include "bot/base/attempt.h"
+#include "bot/match/loading.h"
+#include "bot/match/selection.h"
+#include "bot/play/plan.h"
+#include "bot/text/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Whether it is the opponent's turn in the match, so that the sender can plan the answer. */
+static bool may_plan(const struct bot_call *call, const struct bot_match *match)
+{
+	return bot_match_is_played(call, match) && !bot_match_waits_for_sender(call, match);
+}
+
+/* Says what the sender has planned in the match, or how to plan. */
+static void show(
+	const struct bot_call *call, const struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	const char *plan = loaded->match.plan[seat];
+
+	bot_whisper(call, plan[0] ? BOT_MSG_PLAN : BOT_MSG_PLAN_WHICH,
+		(struct bot_args){.id = loaded->match.id,
+			.words = plan,
+			.name = loaded->cast.name[eg_opponent(seat)]});
+}
+
+static void change(
+	const struct bot_call *call, struct bot_match *match, enum eg_seat seat, const char *plan)
+{
+	snprintf(match->plan[seat], BOT_PLAN_SIZE, "%s", plan);
+	bot_must(bot_store_match_save(call->host->store, match));
+}
+
+void bot_run_if(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {may_plan, .none = BOT_MSG_PLAN_NOT_NOW};
+	const struct bot_words *words = &call->words;
+	char plan[BOT_WORDS_SIZE];
+	struct bot_loaded_match loaded;
+
+	if (!call->message->private) {
+		bot_reply(call, BOT_MSG_PLAN_PRIVATE, (struct bot_args){0});
+		return;
+	}
+	bot_words_join(words->word, words->count, plan);
+	bool off = words->count == 2 && (bot_words_mean(words->word[1], "off") ||
+						bot_words_mean(words->word[1], "never"));
+	if (!off && words->count > 1 &&
+		(!bot_plan_is_readable(words) || strlen(plan) >= BOT_PLAN_SIZE)) {
+		bot_whisper(call, BOT_MSG_PLAN_WHICH, (struct bot_args){0});
+		return;
+	}
+	if (!bot_match_select(call, &selector, &loaded))
+		return;
+	struct bot_match *match = &loaded.match;
+	enum eg_seat seat = bot_match_seat(match, call->message->sender);
+	if (words->count > 1)
+		change(call, match, seat, off ? "" : plan);
+	if (off)
+		bot_whisper(call, BOT_MSG_PLAN_OFF, (struct bot_args){.id = match->id});
+	else
+		show(call, &loaded, seat);
+}

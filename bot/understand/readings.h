@@ -1,0 +1,70 @@
+/*
+ * What sentences can mean, in all languages. A reading is a command. weights.def tells how much
+ * each clue speaks for it or against it; a clue is a concept of the languages, or one of enum
+ * bot_clue. Readings that cost something have the sets of concepts that surely mean them, in
+ * meanings.def.
+ */
+#ifndef BOT_UNDERSTAND_READINGS_H
+#define BOT_UNDERSTAND_READINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define BOT_READINGS_MOST 160
+#define BOT_CLUES_MOST    512 /* all concepts of the languages and the others */
+#define BOT_CLUE_SIZE     24  /* greater than the longest name, with its NUL */
+#define BOT_MEANING_MOST  24  /* concepts of one meaning */
+#define BOT_NO_CLUE       BOT_CLUES_MOST
+
+/* The clues that are no concepts. Their numbers come before those of the concepts. */
+enum bot_clue {
+	BOT_CLUE_ANY, /* of each sentence */
+	BOT_CLUE_ASKS,
+	BOT_CLUE_UNKNOWN,  /* has an unknown word */
+	BOT_CLUE_UNKNOWNS, /* has several */
+	BOT_CLUE_NUMBER,
+	BOT_CLUE_SITUATION, /* the first of enum bot_situation; the next are the next bits */
+	BOT_CLUE_CONCEPT = BOT_CLUE_SITUATION + 7 /* the first concept */
+};
+
+struct bot_intent {
+	const char *command; /* without the '!' */
+	bool costly;         /* has the '!' */
+	char takes;          /* '*' or '#' at its end, or '\0' */
+	uint8_t likely;      /* if it costs something: the situations in which it is likely */
+};
+
+/* A set of concepts that surely means a reading. */
+struct bot_meaning {
+	uint16_t reading;
+	uint8_t needed; /* so many must be there; the others may be */
+	uint8_t count;
+	bool denies; /* has "not" or the like */
+	uint16_t concept[BOT_MEANING_MOST];
+};
+
+struct bot_readings {
+	const struct bot_intent *reading;
+	size_t count, learned; /* all, and those of weights.def, which come first */
+	const struct bot_meaning *meaning;
+	size_t meanings;
+	/* by clue and reading, in tenths of a natural logarithm */
+	int16_t weight[BOT_CLUES_MOST][BOT_READINGS_MOST];
+	size_t clues;
+	bool asks[BOT_CLUES_MOST];   /* by clue: "how" and the like */
+	bool denies[BOT_CLUES_MOST]; /* by clue: "not" and the like */
+	uint16_t user;               /* the concept of a user's id, which begins with '@' */
+	uint16_t hearsay;            /* the concept of what others do, and what may be */
+};
+
+/* Returns all readings. The first call makes them; they are constants of the program. */
+const struct bot_readings *bot_readings(void);
+
+/* Returns the number of the clue whose name is the first `length` bytes, or BOT_NO_CLUE. */
+uint16_t bot_clue_find(const char *name, size_t length);
+
+/* Returns the name of a clue. */
+const char *bot_clue_name(uint16_t clue);
+
+#endif

@@ -1,0 +1,199 @@
+/* Seeks: `play`, and sentences that look for an opponent, find the open challenge that suits. */
+#include "tests/support/scene_night.h"
+
+#include <string.h>
+
+#define YARD "!yard:test"
+#define CAT  "@cat:test"
+#define DAN  "@dan:test"
+
+static void rate(struct scene *scene, const char *user, double rating)
+{
+	const struct bot_rating stored = {
+		.glicko = {.rating = rating, .deviation = 60, .volatility = 0.06},
+		.played = 20,
+		.won = 10};
+
+	SCENE_STORE(scene, bot_rating_set(scene->store, NULL, user, &stored));
+}
+
+/* Asserts that the user has accepted the challenge #1. */
+static void assert_accepted(struct scene *scene, const char *user)
+{
+	assert_int_not_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	assert_string_equal(scene_match(scene, 1).player[EG_BLACK], user);
+}
+
+SCENE_TEST(test_two_who_look_for_an_opponent_find_each_other)
+{
+	scene_say(scene, ROOM, ANN, "!eg play");
+	scene_assert_said(scene, ROOM, "@ann:test challenges anybody");
+	scene_say(scene, ROOM, BOB, "!eg play");
+	assert_int_equal(
+		scene_count_said(scene, ROOM, "You play #1 against @ann:test, who was"), 1);
+	assert_accepted(scene, BOB);
+}
+
+/* A sentence in people's own words is a seek; the command makes a challenge all the same. */
+SCENE_TEST(test_sentence_seeks_and_challenge_does_not)
+{
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_say(scene, ROOM, BOB, "!eg challenge");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
+	scene_say(scene, ROOM, CAT, "!eg anyone up for a game?");
+	assert_accepted(scene, CAT); /* the oldest one */
+	scene_say(scene, ROOM, DAN, "!eg sucht jemand einen Gegner?");
+	assert_int_not_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
+}
+
+/* Who replies to a challenge means that one, even if another one would suit better. */
+SCENE_TEST(test_play_in_reply_to_a_challenge_is_for_this_one)
+{
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_say(scene, ROOM, BOB, "!eg challenge");
+	scene->reply_to = scene_last(scene, ROOM)->event;
+	scene_say(scene, ROOM, CAT, "!eg play");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	assert_string_equal(scene_match(scene, 2).player[EG_BLACK], CAT);
+}
+
+/* Without terms of the sender, the clock must be the usual one; with terms, all must be the same.
+ */
+SCENE_TEST(test_seek_finds_the_terms_that_it_wants)
+{
+	static const char *const others[] = {
+		"!eg challenge clock 5m", "!eg challenge give 1", "!eg challenge @dan:test"};
+
+	for (size_t i = 0; i < 3; i++) {
+		scene_say(scene, ROOM, ANN, others[i]);
+		int64_t id = (int64_t)i * 2 + 1;
+		scene_say(scene, ROOM, BOB, "!eg play");
+		assert_int_equal(scene_match(scene, id + 1).status, BOT_CHALLENGE);
+		assert_string_equal(scene_match(scene, id + 1).player[EG_WHITE], BOB);
+	}
+	scene_say(scene, ROOM, ANN, "!eg challenge to 3 clock 1h");
+	scene_say(scene, ROOM, CAT, "!eg play to 3");
+	assert_int_equal(scene_match(scene, 8).status, BOT_CHALLENGE);
+	scene_say(scene, ROOM, CAT, "!eg play to 3 clock 1h");
+	assert_string_equal(scene_match(scene, 7).player[EG_BLACK], CAT);
+}
+
+/* Who wants to give a touch never finds somebody who gives one, but somebody who takes it. */
+SCENE_TEST(test_seek_knows_who_gives_and_who_takes)
+{
+	scene_say(scene, ROOM, ANN, "!eg challenge give 1");
+	scene_say(scene, ROOM, BOB, "!eg play give 1 casual");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	assert_string_equal(scene_match(scene, 2).player[EG_WHITE], BOB);
+	scene_say(scene, ROOM, CAT, "!eg play take 1");
+	assert_accepted(scene, CAT);
+	assert_int_equal(scene_match(scene, 1).rules.start[EG_BLACK], 1);
+	scene_say(scene, ROOM, ANN, "!eg challenge clock 1h/1d");
+	scene_say(scene, ROOM, DAN, "!eg play clock 1h/1d casual");
+	assert_int_equal(scene_match(scene, 3).status, BOT_CHALLENGE);
+	scene_say(scene, ROOM, CAT, "!eg play clock 1d/1h");
+	assert_string_equal(scene_match(scene, 4).player[EG_BLACK], CAT);
+}
+
+SCENE_TEST(test_seek_finds_somebody_of_like_strength)
+{
+	rate(scene, ANN, 2100);
+	rate(scene, BOB, 1700);
+	rate(scene, CAT, 1600);
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_say(scene, ROOM, BOB, "!eg challenge");
+	scene_say(scene, ROOM, CAT, "!eg play");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	assert_string_equal(scene_match(scene, 2).player[EG_BLACK], CAT);
+	scene_say(scene, ROOM, CAT, "!eg play"); /* nobody else is near enough */
+	assert_string_equal(scene_match(scene, 3).player[EG_WHITE], CAT);
+	scene_say(scene, ROOM, DAN, "!eg play"); /* somebody without a rating plays with anybody */
+	assert_accepted(scene, DAN);
+}
+
+/* In a casual match, strength does not matter. */
+SCENE_TEST(test_seek_finds_a_casual_match_of_any_strength)
+{
+	rate(scene, ANN, 2100);
+	rate(scene, CAT, 1500);
+	scene_say(scene, ROOM, ANN, "!eg challenge casual");
+	scene_say(scene, ROOM, CAT, "!eg play");
+	assert_accepted(scene, CAT);
+}
+
+SCENE_TEST(test_seek_leaves_out_who_is_blocked_and_who_plays_already)
+{
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_tell(scene, BOB, "block " ANN);
+	scene_say(scene, ROOM, BOB, "!eg play");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	scene_say(scene, ROOM, CAT, "!eg accept #1");
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_say(scene, ROOM, CAT, "!eg play"); /* BOB's challenge is the one that suits */
+	assert_string_equal(scene_match(scene, 2).player[EG_BLACK], CAT);
+}
+
+/* A challenge to the sender comes first. A match that they play does not keep them from another. */
+SCENE_TEST(test_play_shows_the_challenge_that_waits_here)
+{
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, ROOM, BOB, "!eg play");
+	scene_assert_answer(scene, ROOM, "#1: @ann:test challenges you.");
+	scene_say(scene, ROOM, BOB, "!eg yes");
+	assert_accepted(scene, BOB);
+	scene_say(scene, ROOM, BOB, "!eg play");
+	scene_assert_said(scene, ROOM, "#2: @bob:test challenges anybody");
+}
+
+/* Lets ANN challenge anybody in ROOM, which is in the lobby as YARD is. */
+static void challenge_everywhere(struct scene *scene)
+{
+	scene->now = DAY;
+	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", "on"));
+	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, YARD, "lobby", "on"));
+	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
+}
+
+/* In the lobby, the challenges of other rooms count that this one shows, after its own. */
+SCENE_TEST(test_seek_finds_challenges_of_other_rooms)
+{
+	challenge_everywhere(scene);
+	scene_say(scene, "!third:test", DAN, "!eg play"); /* this room is not in the lobby */
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	scene_say(scene, YARD, CAT, "!eg play");
+	scene_assert_said(scene, YARD, "You play #1 in private");
+	assert_accepted(scene, CAT);
+}
+
+/* DAN may not write in ROOM. */
+static bool lets_write(void *self, const char *room, const char *user)
+{
+	(void)self;
+	return strcmp(room, ROOM) != 0 || strcmp(user, DAN) != 0;
+}
+
+/*
+ * Whoever owns a room can silence the bot or people there. That keeps nobody from looking for an
+ * opponent in another room of the lobby.
+ */
+SCENE_TEST(test_seek_leaves_out_what_its_sender_cannot_accept)
+{
+	challenge_everywhere(scene);
+	scene->port.lets_write = lets_write;
+	scene_say(scene, YARD, DAN, "!eg play");
+	scene_assert_said(scene, YARD, "#2: @dan:test challenges anybody");
+	scene_say(scene, YARD, DAN, "!eg cancel");
+	scene->muted = ROOM;
+	scene_say(scene, YARD, CAT, "!eg play");
+	scene_assert_said(scene, YARD, "#3: @cat:test challenges anybody");
+}
+
+/* The room has left the lobby, so that its number accepts nothing in another room. */
+SCENE_TEST(test_seek_leaves_out_a_challenge_of_a_room_that_left_the_lobby)
+{
+	challenge_everywhere(scene);
+	scene_say(scene, ROOM, EVE, "!eg settings lobby off");
+	scene_say(scene, YARD, CAT, "!eg play");
+	scene_assert_said(scene, YARD, "#2: @cat:test challenges anybody");
+}
