@@ -15,24 +15,29 @@ import subprocess
 import sys
 import tempfile
 
-# The workloads, and whether the others can run them. They only answer questions.
-WORKLOADS = {"ask-one": True, "ask-many": True, "ask-open": True, "backlog": True, "ask-delay": False,
-             "play-one": False, "play-many": False, "play-open": False, "play-delay": False, "play-calm": False,
-             "limits": False, "rest": False}
+# The workloads, and which programs run them. The others only answer questions.
+BOT, ALL, PEER = ("bot",), ("bot", "peer", "bare"), ("peer",)
+WORKLOADS = {"ask-one": ALL, "ask-many": ALL, "ask-open": ALL, "backlog": ALL, "ask-delay": BOT,
+             "play-one": BOT, "play-many": BOT, "ask-more": PEER, "play-open": BOT, "play-delay": BOT, "play-calm": BOT,
+             "limits": BOT, "rest": BOT}
 
 # These workloads run only once: it takes minutes to begin so many matches, and the figures vary
 # little.
 ONCE = {"rest"}
 
+# In this workload the peer answers each question with as many messages, on average, as the bot has sent for an action
+# in the same round.
+MORE = "ask-more"
+
 # Each goal has a text, the bot's workload and its figure, a comparison, a number, and another program
 # with its workload. If a program is given, the number is compared with the ratio of the bot's figure
-# to its figure. All of them answer a question with one event. The bot answers an action with two
-# events, but the goals for actions still compare the bot with the peer's questions.
+# to its figure. All of them answer a question with one event. The bot answers an action with more, and the goals for
+# actions still compare it with the peer's questions, unless they name MORE.
 GOALS = [
     ("64 outstanding: questions a second", "ask-many", "per_second", ">=", 3, "peer ask-many"),
     ("64 outstanding: questions a second, beside the bare prototype", "ask-many", "per_second", ">=", 0.9,
      "bare ask-many"),
-    ("64 outstanding: actions a second", "play-many", "per_second", ">=", 1.5, "peer ask-many"),
+    ("64 outstanding: actions a second, beside as many messages", "play-many", "per_second", ">=", 1.5, "peer " + MORE),
     ("one at a time: questions a second", "ask-one", "per_second", ">=", 1.3, "peer ask-one"),
     ("one at a time: actions a second", "play-one", "per_second", ">=", 1.3, "peer ask-one"),
     ("1,000 questions a second: p99 in ms", "ask-open", "p99_ms", "<=", 0.2, "peer ask-open"),
@@ -72,8 +77,8 @@ def options():
     return parser.parse_args()
 
 
-def measure(chosen, workload, kind):
-    """Returns the figures of one run."""
+def measure(chosen, workload, kind, messages):
+    """Returns the figures of one run, in which the peer answers each question with so many messages."""
     program = getattr(chosen, kind)
     # Writes other programs' data to the disk now, so that the bot's fsyncs don't wait for them.
     os.sync()
@@ -81,8 +86,9 @@ def measure(chosen, workload, kind):
         done = subprocess.run(
             [os.path.join(chosen.bin, "bench_load"), workload, str(chosen.seconds), folder,
              os.path.join(chosen.bin, "bench_counters.so"), kind, program],
-            stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False)
-        if done.returncode != 0:
+            stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False,
+            env=os.environ | {"ENGARDE_PEER_MESSAGES": str(messages)})
+    if done.returncode != 0:
             with open(os.path.join(folder, "log"), encoding="utf-8", errors="replace") as log:
                 sys.stderr.write("".join(log.readlines()[-20:]))
             sys.exit(f"bench: {workload} of the {kind} failed")
@@ -100,15 +106,16 @@ def medians(runs):
 
 
 def measure_all(chosen):
-    runs = {workload: {"bot": [], "peer": [], "bare": []} for workload in chosen.only}
+    runs = {workload: {kind: [] for kind in WORKLOADS[workload] if getattr(chosen, kind)}
+            for workload in WORKLOADS if workload in chosen.only}
     for turn in range(chosen.rounds):
         for workload, kinds in runs.items():
             if turn > 0 and workload in ONCE:
                 continue
+            messages = runs["play-many"]["bot"][turn]["all_events"] if workload == MORE else 1
             for kind, list_of in kinds.items():
-                if kind == "bot" or (getattr(chosen, kind) and WORKLOADS[workload]):
-                    list_of.append(measure(chosen, workload, kind))
-                    print(f"round {turn + 1}: {workload} of the {kind}", file=sys.stderr, flush=True)
+                list_of.append(measure(chosen, workload, kind, messages))
+                print(f"round {turn + 1}: {workload} of the {kind}", file=sys.stderr, flush=True)
     return {workload: {kind: medians(list_of) for kind, list_of in kinds.items() if list_of}
             for workload, kinds in runs.items()}
 
@@ -158,6 +165,8 @@ def table(shown):
 
 def main():
     chosen = options()
+    if MORE in chosen.only and "play-many" not in chosen.only:
+        sys.exit(f"bench: {MORE} needs play-many")
     before = os.getloadavg()[0]
     figures = measure_all(chosen)
     shown = list(rows(figures))

@@ -24,6 +24,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import items
 import stores
 
 # A workload of bench_load, the command that it counts, and the limits: what the command took in the optimised
@@ -56,6 +57,8 @@ def options():
     parser.add_argument("--bot", required=True, help="the program engarde-bot")
     parser.add_argument("--work", required=True, help="a folder for stores")
     parser.add_argument("--postgresql", action="store_true", help="count trips to a PostgreSQL server instead")
+    parser.add_argument("--items", action="store_true", help="print also which library and folder takes how many")
+    parser.add_argument("--bare", help="with --items: the bare prototype, bench_bare, to set a question beside its echo")
     parser.add_argument("--profile", help="a folder to keep valgrind's profiles in, for callgrind_annotate")
     return parser.parse_args()
 
@@ -96,16 +99,17 @@ def count_calls(trace, begin, end):
     return counted
 
 
-def count(chosen, workload):
+def count(chosen, workload, kind="bot"):
     with tempfile.TemporaryDirectory(dir=chosen.work) as folder:
         profile = os.path.join(folder, "callgrind")
         done = subprocess.run(
             [os.path.join(chosen.bin, "bench_load"), workload, str(ROUNDS), folder,
-             os.path.join(chosen.bin, "bench_counters.so"), "bot", chosen.bot],
+             os.path.join(chosen.bin, "bench_counters.so"), kind, getattr(chosen, kind)],
             stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False)
         if done.returncode != 0:
             sys.exit(f"instructions: {workload} failed")
         counted = json.loads(done.stdout)
+        counted["items"] = {item: number / counted["messages"] for item, number in items.divide(profile).items()}
         counted["statements"] = count_statements(profile) / counted["messages"]
         trace = os.path.join(folder, "trace")
         calls = count_calls(trace, int(counted["trace_begin"]), int(counted["trace_end"]))
@@ -139,14 +143,20 @@ def count_trips(chosen, workload):
 def main():
     chosen = options()
     failed = False
+    columns = {}
     for workload, what, limits in TRIPS if chosen.postgresql else COUNTS:
         counted = count_trips(chosen, workload) if chosen.postgresql else count(chosen, workload)
+        columns[what] = counted.get("items")
         for unit, limit in limits.items():
             change = counted[unit] / limit - 1
             print(f"{what}: {counted[unit]:,.{2 if limit < 1000 else 0}f} {unit} ({change:+.1%})", flush=True)
             if change < -MARGIN:
                 print(f"    The limit of {limit:,} in instructions.py can be lower now.")
             failed = failed or change > MARGIN
+    if chosen.items:
+        if chosen.bare:
+            columns["the prototype's echo"] = count(chosen, "ask-count", "bare")["items"]
+        items.show(columns)
     if failed:
         sys.exit(f"instructions: more than {MARGIN:.0%} above the limit in instructions.py")
 

@@ -429,6 +429,7 @@ static const struct {
 } workloads[] = {
 	{"ask-one", false, one, NULL},
 	{"ask-many", false, many, NULL},
+	{"ask-more", false, many, NULL}, /* of a peer that answers with several messages */
 	{"ask-count", false, commands, NULL},
 	{"talk-count", false, talk, NULL},
 	{"ask-trips", false, trips, NULL},

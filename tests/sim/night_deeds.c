@@ -118,8 +118,11 @@ static void leave(size_t user)
 	size_t room = private_room(user);
 	char text[64];
 
-	/* not drawn, so that the schedules of all other seeds stay as they are */
-	sim->users[user].asks = (sim->seed + user) % 2 == 0;
+	/*
+	 * Not drawn, so that the schedules of all other seeds stay as they are. Before the bouts the
+	 * bot asks nobody, and the fencer would answer its question to somebody else.
+	 */
+	sim->users[user].asks = sim->night.begun && (sim->seed + user) % 2 == 0;
 	const char *yes = sim->users[user].asks ? "" : " yes";
 	snprintf(text, sizeof(text), "%s leave%s", name(), yes);
 	sim_saw(SIM_LEFT_NIGHT);
