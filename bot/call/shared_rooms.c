@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-/* The most rooms that one command looks at: with private rooms, and without them. */
-#define READ_MOST  500
-#define ROOMS_MOST 32
+/* The most rooms that one command looks at, with private rooms. */
+#define READ_MOST 500
 
 static bool is_private(const struct bot_call *call, const char *room)
 {
@@ -47,9 +46,7 @@ static void note_room(
 	if (match > shared->match)
 		shared->count = 0;
 	shared->match = match;
-	if (shared->count < BOT_SHARED_LISTED)
-		memcpy(shared->room[shared->count], room, strlen(room) + 1);
-	shared->count++;
+	memcpy(shared->room[shared->count++], room, strlen(room) + 1);
 }
 
 static void look_at(const struct bot_call *call, const char *room, const char *user,
@@ -91,7 +88,7 @@ static void search(const struct bot_call *call, const char *user, struct bot_sha
 	memcpy(start, host->search_start, sizeof(start));
 	memcpy(walk.room, start, sizeof(start));
 	for (size_t i = 0; go_on(&walk); i++) {
-		if (i == READ_MOST || rooms == ROOMS_MOST) {
+		if (i == READ_MOST || rooms == BOT_SHARED_MOST) {
 			move_start(host, last, shared->incomplete);
 			shared->incomplete = true;
 			return;

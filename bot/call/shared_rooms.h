@@ -7,12 +7,13 @@
 
 #include "bot/call/room_label.h"
 
-#define BOT_SHARED_LISTED 5 /* how many rooms the bot lists */
+#define BOT_SHARED_MOST   32 /* the most rooms that a search finds */
+#define BOT_SHARED_LISTED 5  /* how many of them the bot lists */
 
 struct bot_shared_rooms {
 	const char *named; /* what the sender calls the room, or NULL if they have not said it */
 	enum bot_room_match match; /* how well `named` names the rooms; BOT_ROOM_OTHER if NULL */
-	char room[BOT_SHARED_LISTED][BOT_ID_SIZE];
+	char room[BOT_SHARED_MOST][BOT_ID_SIZE];
 	size_t count;    /* how many rooms they share with the bot, as far as the bot knows */
 	bool incomplete; /* the bot does not know yet who is in some of its rooms */
 };

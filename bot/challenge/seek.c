@@ -89,7 +89,7 @@ static void list(
 		       : bot_store_match_find(store, &here, challenges, MOST, count));
 }
 
-void bot_seek_find(const struct bot_call *call, const struct bot_match *wanted, bool exact,
+double bot_seek_find(const struct bot_call *call, const struct bot_match *wanted, bool exact,
 	struct bot_match *challenge)
 {
 	struct bot_match mirrored = *wanted; /* the sender would be in the other seat */
@@ -107,4 +107,5 @@ void bot_seek_find(const struct bot_call *call, const struct bot_match *wanted, 
 		for (size_t i = 0; i < count; i++)
 			consider(&seek, &challenges[i], challenge);
 	}
+	return seek.distance;
 }

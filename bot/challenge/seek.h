@@ -9,7 +9,8 @@
 
 /*
  * Finds the open challenge that suits the sender best, of those that the room of the message shows:
- * its own, and those of other rooms of the lobby. Sets *challenge to it, or its id to 0.
+ * its own, and those of other rooms of the lobby. Sets *challenge to it, and returns how far the
+ * ratings of the two are apart. If there is none, sets its id to 0.
  *
  * `wanted` has the terms that the sender wants, and `exact` is whether they have named any: then
  * all terms must be the same for the sender, who gives what the challenger takes; else only the
@@ -18,7 +19,7 @@
  * and then the oldest one. Leaves out challenges of people who play with the sender in that room
  * already, or of whom one has blocked the other.
  */
-void bot_seek_find(const struct bot_call *call, const struct bot_match *wanted, bool exact,
+double bot_seek_find(const struct bot_call *call, const struct bot_match *wanted, bool exact,
 	struct bot_match *challenge);
 
 #endif

@@ -3,16 +3,19 @@
 #include "bot/base/attempt.h"
 #include "bot/call/guests.h"
 #include "bot/call/people.h"
+#include "bot/call/question.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/shared_rooms.h"
 #include "bot/challenge/challenge.h"
 #include "bot/challenge/lobby.h"
 #include "bot/challenge/seek.h"
 #include "bot/commands/challenge_words.h"
+#include "bot/show/muted_room.h"
 #include "bot/text/name.h"
 #include "bot/text/words.h"
 
 #include <string.h>
+#include <strings.h>
 
 /*
  * `challenge` in private is for people who can't write in the room where they want to play, perhaps
@@ -51,9 +54,14 @@ static void reply_no_shared_room(
 		(struct bot_args){.name = name, .command = command, .bot = call->host->port->user});
 }
 
-void bot_challenge_create_elsewhere(const struct bot_call *call, struct bot_match *match)
+/*
+ * Calls `act` for the match as if the sender had written in the room. If the bot refuses, tells the
+ * sender where they wrote, and returns false.
+ */
+static bool act_elsewhere(const struct bot_call *call, const char *room,
+	void (*act)(const struct bot_call *call, struct bot_match *match), struct bot_match *match)
 {
-	char text[2048], name[BOT_LABEL_SIZE], place[BOT_ROOM_LABEL_SIZE];
+	char text[2048];
 	struct bot_answer answer = {.lang = call->lang};
 	struct bot_message message = *call->message;
 	const struct bot_call there = {.host = call->host,
@@ -61,30 +69,169 @@ void bot_challenge_create_elsewhere(const struct bot_call *call, struct bot_matc
 		.command = call->command,
 		.lang = call->lang,
 		.unproven = call->unproven};
-	BOT_PAGE(page);
 
 	bot_text_init(&answer.text, text, sizeof(text));
-	message.room = match->room;
+	message.room = room;
 	message.private = false;
 	message.thread = NULL;
 	message.reply_to = NULL;
 	message.answer = &answer;
 	if (!bot_people_sender_may_write(&there)) {
 		bot_reply(call, BOT_MSG_SILENCED, (struct bot_args){0});
-		return;
+		return false;
 	}
 	if (bot_rate_limit_take_room(&there))
-		bot_challenge_create(&there, match);
-	if (answer.text.used > 0) { /* the bot has refused */
+		act(&there, match);
+	if (answer.text.used > 0)
 		bot_reply(call, BOT_MSG_RELAYED, (struct bot_args){.words = text});
+	return answer.text.used == 0;
+}
+
+/* Answers with the match, its room, and the name of the other player. */
+static void tell_of_elsewhere(
+	const struct bot_call *call, enum bot_msg msg, const struct bot_match *match)
+{
+	char name[BOT_LABEL_SIZE], place[BOT_ROOM_LABEL_SIZE];
+	const char *sender = call->message->sender;
+	BOT_PAGE(page);
+
+	bot_name_label(
+		call->host->store, match->player[eg_opponent(bot_match_seat(match, sender))], name);
+	bot_page_init(&page, call->lang);
+	bot_guests_add_place(call->host, &page, match->room, sender, place);
+	bot_page_say(&page, msg, &(struct bot_args){.id = match->id, .name = name, .room = place});
+	bot_reply_page(call, &page);
+}
+
+void bot_challenge_create_elsewhere(const struct bot_call *call, struct bot_match *match)
+{
+	if (act_elsewhere(call, match->room, bot_challenge_create, match))
+		tell_of_elsewhere(call,
+			bot_match_challenged(match)[0] ? BOT_MSG_CHALLENGED_THERE
+						       : BOT_MSG_SEEK_WAITS,
+			match);
+}
+
+/* Makes the challenge that the words ask for in a room, with its usual terms. */
+static void challenge_in(const struct bot_call *call, const char *room)
+{
+	struct bot_challenge_request request;
+
+	bot_challenge_read_request(call, room, &request);
+	if (!request.readable)
+		return;
+	memcpy(request.match.room, room, strlen(room) + 1);
+	bot_challenge_create_elsewhere(call, &request.match);
+}
+
+/*
+ * Whether the sender looks for somebody to play with, as in `play` and "anyone up for a match?".
+ * The command `challenge` always makes a challenge.
+ */
+static bool seeks(const struct bot_call *call, const struct bot_challenge_request *request)
+{
+	const char *word = call->words.word[0];
+
+	return !request->everywhere && !bot_match_challenged(&request->match)[0] &&
+	       (word == call->words.read || bot_words_mean(word, "play") ||
+		       strcasecmp(word, "seek") == 0);
+}
+
+/* What the bot has found for a sender who looks in private for an opponent. */
+struct seek {
+	struct bot_match challenge; /* the one that suits best; its id is 0 if there is none */
+	double distance;            /* see bot_seek_find */
+	char room[BOT_ID_SIZE];     /* the room that shows it */
+};
+
+/*
+ * Looks for a challenge that the room shows, and that suits better than the one in `seek`. Finds
+ * none if the words do not fit the usual terms of this room, as a handicap may not.
+ */
+static void look_in(const struct bot_call *call, const char *room, struct seek *seek)
+{
+	struct bot_challenge_request request;
+	struct bot_call silent = *call;
+	struct bot_message message = *call->message;
+	const struct bot_call there = {.host = call->host, .message = &message};
+	struct bot_match found;
+
+	silent.mute = true;
+	silent.refused = NULL;
+	bot_challenge_read_request(&silent, room, &request);
+	if (!request.readable)
+		return;
+	message.room = room;
+	message.private = false;
+	double distance = bot_seek_find(&there, &request.match, call->words.count > 1, &found);
+	if (found.id == 0 || (seek->challenge.id != 0 && distance >= seek->distance))
+		return;
+	seek->challenge = found;
+	seek->distance = distance;
+	memcpy(seek->room, room, strlen(room) + 1);
+}
+
+/* Leaves only the rooms in which the sender and the bot may write. */
+static void keep_open(const struct bot_call *call, struct bot_shared_rooms *shared)
+{
+	struct bot_message message = *call->message;
+	const struct bot_call there = {.host = call->host, .message = &message};
+	size_t kept = 0;
+
+	message.private = false;
+	for (size_t i = 0; i < shared->count; i++) {
+		message.room = shared->room[i];
+		if (!bot_muted_room_is(call->host, message.room) &&
+			bot_people_sender_may_write(&there))
+			memmove(shared->room[kept++], shared->room[i], BOT_ID_SIZE);
+	}
+	shared->count = kept;
+}
+
+/* Asks in which of the rooms the sender means, or wants to challenge anybody. */
+static void ask_where_to_seek(
+	struct bot_call *call, enum bot_msg msg, const struct bot_shared_rooms *shared)
+{
+	BOT_PAGE(page);
+
+	call->words.word[0] = "seek"; /* the answer goes on with the search */
+	bot_write_reply(call, msg, (struct bot_args){0}, &page);
+	bot_shared_rooms_ask(call, &page, shared);
+}
+
+/*
+ * In private, accepts the challenge that suits the sender best, of those that their rooms show.
+ * Without one, makes a challenge to anybody in the only room, or asks in which one.
+ */
+static void seek_in_private(struct bot_call *call, struct bot_shared_rooms *shared)
+{
+	const bool named = shared->named != NULL;
+	struct seek seek = {.challenge.id = 0};
+
+	bot_shared_rooms_find(call, call->message->sender, shared);
+	keep_open(call, shared);
+	if (shared->count == 0 && shared->incomplete) {
+		bot_reply(call, BOT_MSG_SEEK_LATER, (struct bot_args){0});
 		return;
 	}
-	bot_name_label(call->host->store, bot_match_challenged(match), name);
-	bot_page_init(&page, call->lang);
-	bot_guests_add_place(call->host, &page, match->room, call->message->sender, place);
-	bot_page_say(&page, BOT_MSG_CHALLENGED_THERE,
-		&(struct bot_args){.id = match->id, .name = name, .room = place});
-	bot_reply_page(call, &page);
+	if (shared->count == 0) {
+		bot_ask(call, BOT_MSG_SEEK_NOWHERE,
+			(struct bot_args){.bot = call->host->port->user}, "practice");
+		return;
+	}
+	if (named && !shared->named) {
+		ask_where_to_seek(call, BOT_MSG_ROOM_SEVERAL, shared);
+		return;
+	}
+	for (size_t i = 0; i < shared->count; i++)
+		look_in(call, shared->room[i], &seek);
+	if (seek.challenge.id != 0) {
+		if (act_elsewhere(call, seek.room, bot_challenge_accept, &seek.challenge))
+			tell_of_elsewhere(call, BOT_MSG_SEEK_FOUND_THERE, &seek.challenge);
+	} else if (shared->count > 1)
+		ask_where_to_seek(call, BOT_MSG_SEEK_SEVERAL, shared);
+	else
+		challenge_in(call, shared->room[0]);
 }
 
 /* In private, makes the challenge in the room that both people share with the bot. */
@@ -99,36 +246,21 @@ static void challenge_in_private(struct bot_call *call)
 	if (!request.readable)
 		return;
 	const char *challenged = bot_match_challenged(&request.match);
+	if (seeks(call, &request)) {
+		seek_in_private(call, &shared);
+		return;
+	}
 	if (!challenged[0]) {
 		bot_reply_room_only(call);
 		return;
 	}
 	bot_shared_rooms_find(call, challenged, &shared);
-	if (shared.count == 0) {
+	if (shared.count == 0)
 		reply_no_shared_room(call, challenged, &shared);
-		return;
-	}
-	if (shared.count > 1 || (named && !shared.named)) {
+	else if (shared.count > 1 || (named && !shared.named))
 		ask_shared_room(call, challenged, &shared);
-		return;
-	}
-	bot_challenge_read_request(call, shared.room[0], &request);
-	if (!request.readable)
-		return;
-	memcpy(request.match.room, shared.room[0], sizeof(shared.room[0]));
-	bot_challenge_create_elsewhere(call, &request.match);
-}
-
-/*
- * Whether the sender looks for somebody to play with, as in `play` and "anyone up for a match?".
- * The command `challenge` always makes a challenge.
- */
-static bool seeks(const struct bot_call *call, const struct bot_challenge_request *request)
-{
-	const char *word = call->words.word[0];
-
-	return !request->everywhere && !bot_match_challenged(&request->match)[0] &&
-	       (word == call->words.read || bot_words_mean(word, "play"));
+	else
+		challenge_in(call, shared.room[0]);
 }
 
 /* Accepts the challenge that the bot has found for the sender. */

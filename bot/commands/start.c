@@ -73,17 +73,18 @@ static void start_in_room(struct bot_call *call)
 
 /*
  * Shows what waits for the sender: a challenge, and in private their hand. If nothing waits, `play`
- * in a room looks for an opponent. In private, answers a greeting with what they can do here, and
- * begins a practice match otherwise. Neither begins while somebody has not answered the sender's
- * challenge, which a new one would replace.
+ * looks for an opponent. In private, answers a greeting with what they can do here, and `start`
+ * begins a practice match. Neither begins while somebody has not answered the sender's challenge,
+ * which a new one would replace.
  */
 void bot_run_start(struct bot_call *call)
 {
 	const bool private = call->message->private;
+	const bool plays = bot_words_mean(call->words.word[0], "play");
 	struct waiting waiting;
 	BOT_PAGE(page);
 
-	if (!private && (call->words.count > 1 || !bot_words_mean(call->words.word[0], "play"))) {
+	if (!private && (call->words.count > 1 || !plays)) {
 		start_in_room(call);
 		return;
 	}
@@ -99,10 +100,10 @@ void bot_run_start(struct bot_call *call)
 	if (!private || !bot_words_mean(call->words.word[0], "hello")) {
 		if (waiting.own)
 			bot_reply(call, BOT_MSG_OWN_CHALLENGE, (struct bot_args){0});
-		else if (private)
-			bot_run_practice(call);
-		else
+		else if (plays)
 			bot_run_challenge(call);
+		else
+			bot_run_practice(call);
 		return;
 	}
 	bot_page_init(&page, call->lang);

@@ -354,9 +354,9 @@ UNIT_TEST(test_practice_says_how_to_answer_in_the_chosen_form)
 	}
 }
 
-UNIT_TEST_FROM(scene_setup, scene_teardown, test_play_in_private_begins_practice)
+UNIT_TEST_FROM(scene_setup, scene_teardown, test_start_in_private_begins_practice)
 {
-	static const char *const words[] = {"play", "start", "spielen", "inizia"};
+	static const char *const words[] = {"start", "new game", "starten", "inizia"};
 
 	for (size_t i = 0; i < COUNT(words); i++) {
 		struct scene *scene = scene_create(i);

@@ -93,6 +93,6 @@ SCENE_TEST(test_play_keeps_the_own_challenge)
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 	scene_tell(scene, ANN, "cancel"); /* as the bot has just said */
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
-	scene_tell(scene, ANN, "play");
+	scene_tell(scene, ANN, "start");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
