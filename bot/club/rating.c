@@ -24,7 +24,7 @@
 /* No deviation is larger than the deviation of a new player. */
 #define DEVIATION_MAX 350.0
 
-const struct bot_glicko bot_glicko_new = {1500.0, DEVIATION_MAX, 0.06};
+const struct bot_glicko bot_glicko_new = {BOT_RATING_NEW, DEVIATION_MAX, 0.06};
 
 static double square(double x)
 {

@@ -6,6 +6,8 @@
 #include "bot/call/reader_zone.h"
 #include "bot/text/words.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Whether "off" or "never" is all that follows the command. */
@@ -22,42 +24,129 @@ static const char *get_room(const struct bot_call *call)
 }
 
 /* Reads whole hours such as "18-23" and "22:00-6:00". Returns false for other words. */
-static bool read_hours(const struct bot_words *words, size_t first, struct bot_notify_hours *hours)
+static bool read_hours(const struct bot_words *words, size_t first, struct bot_notify_wish *wish)
 {
-	struct bot_day_hours day;
+	struct bot_day_hours day = {0};
+	const bool all = words->count == first + 1 && strcmp(words->word[first], "0-24") == 0;
 
-	if (words->count == first + 1 && strcmp(words->word[first], "0-24") == 0)
-		return true; /* `hours` are all hours already */
-	if (!bot_day_hours_read(words, first, &day) || day.from % 60 != 0 || day.to % 60 != 0)
+	if (!all &&
+		(!bot_day_hours_read(words, first, &day) || day.from % 60 != 0 || day.to % 60 != 0))
 		return false;
-	*hours = (struct bot_notify_hours){.from = day.from / 60, .to = day.to / 60};
+	wish->from = day.from / 60;
+	wish->to = day.to / 60;
 	return true;
 }
 
-/* Writes the hours in words, with their zone, or an empty text if they are all hours. */
-static void write_hours(const struct bot_lang *lang, const struct bot_notify_hours *hours,
+#define LEAST_RATING 100 /* a number below it is an hour */
+
+/* Whether the word has a number of a rating. Numbers of hours have one or two digits. */
+static bool is_of_ratings(const char *word)
+{
+	size_t digits = 0;
+
+	for (; *word && digits < 3; word++)
+		digits = isdigit((unsigned char)*word) ? digits + 1 : 0;
+	return digits == 3;
+}
+
+static bool parse_ratings(char *text, struct bot_notify_wish *wish)
+{
+	char *dash = strchr(text, '-');
+	int64_t lowest, highest;
+
+	if (!dash)
+		return false;
+	*dash = '\0';
+	if (!bot_words_number(text, BOT_NOTIFY_RATING_MOST, &lowest) ||
+		!bot_words_number(dash + 1, BOT_NOTIFY_RATING_MOST, &highest) ||
+		lowest < LEAST_RATING || lowest >= highest)
+		return false;
+	wish->lowest = (int)lowest;
+	wish->highest = (int)highest;
+	return true;
+}
+
+/*
+ * Reads ratings such as "1400-1700" and "1400 to 1700", if there are any, and removes them from the
+ * words. Returns false if they are no range of ratings.
+ */
+static bool take_ratings(struct bot_words *words, size_t first, struct bot_notify_wish *wish)
+{
+	char joined[16];
+	struct bot_text text;
+	size_t kept = first;
+
+	bot_text_init(&text, joined, sizeof(joined));
+	for (size_t i = first; i < words->count; i++) {
+		const char *word = words->word[i];
+		bool is_dash = strcmp(word, "-") == 0 && i + 1 < words->count &&
+			       is_of_ratings(words->word[i + 1]);
+
+		if (is_of_ratings(word)) {
+			bot_text_add(&text, text.used > 0 ? "-" : "");
+			bot_text_add(&text, word);
+		} else if (!is_dash && !bot_words_mean(word, "rating"))
+			words->word[kept++] = word;
+	}
+	words->count = kept;
+	return text.used == 0 || (!text.cut && parse_ratings(joined, wish));
+}
+
+/* Whether no more than words that join numbers, such as "to", are left. */
+static bool has_only_joints(const struct bot_words *words, size_t first)
+{
+	while (first < words->count && bot_day_hours_joins(words->word[first]))
+		first++;
+	return first == words->count;
+}
+
+/*
+ * Reads the hours, the ratings or both. What the words do not name stays as it is in *wish. Returns
+ * BOT_MSG_COUNT, or the message that says what is wrong.
+ */
+static enum bot_msg read_wish(
+	const struct bot_words *words, size_t first, struct bot_notify_wish *wish)
+{
+	struct bot_words hours =
+		*words; /* the text of its words is in `words`, which lives longer */
+
+	if (!take_ratings(&hours, first, wish))
+		return BOT_MSG_NOTIFY_RATINGS_WHICH;
+	if (hours.count < words->count && has_only_joints(&hours, first))
+		return BOT_MSG_COUNT;
+	return read_hours(&hours, first, wish) ? BOT_MSG_COUNT : BOT_MSG_NOTIFY_WHICH;
+}
+
+/*
+ * Writes the hours in words, with their zone, and the ratings. Writes an empty text if they are all
+ * hours and all ratings.
+ */
+static void write_wish(const struct bot_lang *lang, const struct bot_notify_wish *wish,
 	const char *zone, char *words, size_t size)
 {
 	char from[8], to[8];
-	struct bot_text text;
+	struct bot_args args = {.first = from, .until = to, .name = zone};
 
 	words[0] = '\0';
-	if (hours->from == hours->to)
-		return;
-	bot_text_init(&text, from, sizeof(from));
-	bot_text_add_number(&text, hours->from);
-	bot_text_init(&text, to, sizeof(to));
-	bot_text_add_number(&text, hours->to == 0 ? 24 : hours->to);
-	bot_page_string(lang, BOT_MSG_NOTIFY_HOURS,
-		&(struct bot_args){.first = from, .until = to, .name = zone}, words, size);
+	if (wish->from != wish->to) {
+		snprintf(from, sizeof(from), "%d", wish->from);
+		snprintf(to, sizeof(to), "%d", wish->to == 0 ? 24 : wish->to);
+		bot_page_string(lang, BOT_MSG_NOTIFY_HOURS, &args, words, size);
+	}
+	if (wish->highest > 0) {
+		snprintf(from, sizeof(from), "%d", wish->lowest);
+		snprintf(to, sizeof(to), "%d", wish->highest);
+		bot_page_string(lang, BOT_MSG_NOTIFY_RATINGS, &args, words + strlen(words),
+			size - strlen(words));
+	}
 }
 
-static void say_on(const struct bot_call *call, const struct bot_notify_hours *hours)
+static void say_on(const struct bot_call *call, const struct bot_notify_wish *wish)
 {
-	char words[64 + BOT_ZONE_SIZE], zone[BOT_ZONE_SIZE];
+	char words[256 + BOT_ZONE_SIZE], zone[BOT_ZONE_SIZE];
 
 	bot_reader_zone(call->host, call->message->sender, zone);
-	write_hours(call->lang, hours, zone, words, sizeof(words));
+	write_wish(call->lang, wish, zone, words, sizeof(words));
 	bot_reply(call, call->message->private ? BOT_MSG_NOTIFY_ON_EVERYWHERE : BOT_MSG_NOTIFY_ON,
 		(struct bot_args){.words = words});
 }
@@ -71,20 +160,20 @@ static void ask(const struct bot_call *call)
 /* Says when the bot mentions the sender. If it never does, asks whether it should. */
 static void show(const struct bot_call *call)
 {
-	struct bot_notify_hours hours;
+	struct bot_notify_wish wish;
 
 	if (!bot_found(bot_notify_list_get(
-		    call->host->store, get_room(call), call->message->sender, &hours)))
+		    call->host->store, get_room(call), call->message->sender, &wish)))
 		ask(call);
 	else
-		say_on(call, &hours);
+		say_on(call, &wish);
 }
 
-static void turn_on(const struct bot_call *call, const struct bot_notify_hours *hours)
+static void turn_on(const struct bot_call *call, const struct bot_notify_wish *wish)
 {
 	struct bot_store *store = call->host->store;
 	const char *user = call->message->sender;
-	struct bot_notify_hours old;
+	struct bot_notify_wish old;
 	size_t count = 0;
 
 	if (!bot_found(bot_notify_list_get(store, get_room(call), user, &old)))
@@ -94,15 +183,15 @@ static void turn_on(const struct bot_call *call, const struct bot_notify_hours *
 			(struct bot_args){.count = BOT_NOTIFY_ROOMS_MOST});
 		return;
 	}
-	bot_must(bot_notify_list_add(store, get_room(call), user, hours));
-	say_on(call, hours);
+	bot_must(bot_notify_list_add(store, get_room(call), user, wish));
+	say_on(call, wish);
 }
 
 static void turn_off(const struct bot_call *call)
 {
 	struct bot_store *store = call->host->store;
 	const char *user = call->message->sender;
-	struct bot_notify_hours hours;
+	struct bot_notify_wish wish;
 
 	if (call->message->private) {
 		bot_must(bot_notify_list_remove_user(store, user));
@@ -110,14 +199,18 @@ static void turn_off(const struct bot_call *call)
 		return;
 	}
 	bot_must(bot_notify_list_remove(store, call->message->room, user));
-	bool everywhere = bot_found(bot_notify_list_get(store, "", user, &hours));
+	bool everywhere = bot_found(bot_notify_list_get(store, "", user, &wish));
 	bot_reply(call, everywhere ? BOT_MSG_NOTIFY_STILL_EVERYWHERE : BOT_MSG_NOTIFY_OFF,
 		(struct bot_args){0});
 }
 
+/*
+ * "on" is for all hours and ratings. Hours or ratings change only these; "on 18-23" is for all
+ * ratings.
+ */
 void bot_run_notify(struct bot_call *call)
 {
-	struct bot_notify_hours hours = {0, 0};
+	struct bot_notify_wish wish = {0};
 	size_t count = call->words.count;
 
 	if (count == 1) {
@@ -128,12 +221,18 @@ void bot_run_notify(struct bot_call *call)
 		turn_off(call);
 		return;
 	}
-	bool on = bot_words_mean(call->words.word[1], "on");
-	/* "on", "18-23", or "on 18-23" */
-	if ((on && count == 2) || read_hours(&call->words, on ? 2 : 1, &hours))
-		turn_on(call, &hours);
-	else
+	const bool on = bot_words_mean(call->words.word[1], "on");
+	if (!on)
+		(void)bot_found(bot_notify_list_get(
+			call->host->store, get_room(call), call->message->sender, &wish));
+	enum bot_msg wrong =
+		on && count == 2 ? BOT_MSG_COUNT : read_wish(&call->words, on ? 2 : 1, &wish);
+	if (wrong == BOT_MSG_COUNT)
+		turn_on(call, &wish);
+	else if (wrong == BOT_MSG_NOTIFY_WHICH)
 		ask(call);
+	else
+		bot_reply(call, wrong, (struct bot_args){0});
 }
 
 /* Quiet hours */

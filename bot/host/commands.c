@@ -38,7 +38,7 @@ const struct bot_command bot_commands[] = {
 		.cost = 2, .run = bot_run_learn},
 	{{"rematch"}, TEXTS(BEGIN, REMATCH), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_rematch, .bare_id = true},
-	{{"notify"}, DETAILED(BEGIN, NOTIFY), .may = BOT_MAY_ANYBODY, .words = 9, .cost = 1,
+	{{"notify"}, DETAILED(BEGIN, NOTIFY), .may = BOT_MAY_ANYBODY, .words = 13, .cost = 1,
 		.run = bot_run_notify, .asks = true},
 	{{"invite"}, TEXTS(BEGIN, INVITE), .may = BOT_MAY_ROOM, .words = 1, .cost = 1,
 		.run = bot_run_invite, .asks = true},

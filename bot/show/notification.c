@@ -7,6 +7,7 @@
 #include "bot/call/reaction_keys.h"
 #include "bot/call/reader_zone.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,7 @@
 
 /* How many people the bot looks at, of those who want to be told. */
 #define CANDIDATES_MOST 64
-#define ASLEEP_MOST     256 /* likewise, with those who want to be told at other hours */
+#define ASLEEP_MOST     256 /* likewise, with those who don't want to be told now */
 #define NEWCOMERS_MOST  16  /* how many of them may be people without a rating */
 
 struct candidate {
@@ -45,6 +46,7 @@ struct choice {
 	struct bot_host *host;
 	const char *room;
 	const char *challenger;
+	long strength;    /* the challenger's rating, as the bot shows it */
 	bool is_complete; /* the platform has named the challenger among the people of the room */
 	bool has_everywhere; /* somebody is on the list for all rooms */
 	size_t listed_count;
@@ -54,13 +56,13 @@ struct choice {
 	enum bot_error error; /* the first failure of the store */
 };
 
-bool bot_notification_is_hour(const struct bot_notify_hours *hours, int64_t local)
+bool bot_notification_is_hour(const struct bot_notify_wish *wish, int64_t local)
 {
 	int hour = (int)(local / BOT_HOUR % 24);
 
-	if (hours->from <= hours->to)
-		return hours->from == hours->to || (hour >= hours->from && hour < hours->to);
-	return hour >= hours->from || hour < hours->to;
+	if (wish->from <= wish->to)
+		return wish->from == wish->to || (hour >= wish->from && hour < wish->to);
+	return hour >= wish->from || hour < wish->to;
 }
 
 /* The host's time an hour ago. The bot tells nobody whom it has told since then. */
@@ -90,9 +92,19 @@ static bool is_awake(const struct choice *choice, const struct bot_notify_person
 	const struct bot_port *port = choice->host->port;
 	struct bot_instant now = {.time = port->now(port->self)};
 
-	if (person->hours.from != person->hours.to)
+	if (person->wish.from != person->wish.to)
 		bot_reader_localise(choice->host, person->user, &now);
-	return bot_notification_is_hour(&person->hours, now.time + now.offset);
+	return bot_notification_is_hour(&person->wish, now.time + now.offset);
+}
+
+/* Whether the person wants to be told now of a challenger of this strength. */
+static bool wants(const struct choice *choice, const struct bot_notify_person *person)
+{
+	const struct bot_notify_wish *wish = &person->wish;
+
+	return (wish->highest == 0 ||
+		       (choice->strength >= wish->lowest && choice->strength <= wish->highest)) &&
+	       is_awake(choice, person);
 }
 
 /* Whether the challenge is somebody else's, and the person is no candidate yet. */
@@ -110,8 +122,7 @@ static void consider(struct choice *choice, const struct bot_notify_person *pers
 	struct bot_rating rating;
 	bool busy = true;
 
-	if (choice->count == CANDIDATES_MOST || !may_want(choice, person) ||
-		!is_awake(choice, person))
+	if (choice->count == CANDIDATES_MOST || !may_want(choice, person) || !wants(choice, person))
 		return;
 	bool is_newcomer = !bot_found(bot_rating_get(store, NULL, person->user, &rating));
 	if (is_newcomer && choice->newcomers == NEWCOMERS_MOST)
@@ -143,12 +154,12 @@ static enum bot_error try_to_consider(struct choice *choice, const char *user)
 	BOT_ATTEMPT(consider_everywhere(choice, user));
 }
 
-/* Adds those of the people who want to be told in this hour, until `most` are on the list. */
-static void add_awake(
+/* Adds those of the people who want to be told now, until `most` are on the list. */
+static void add_wanting(
 	struct choice *choice, const struct bot_notify_person *people, size_t count, size_t most)
 {
 	for (size_t i = 0; i < count && choice->listed_count < most; i++)
-		if (is_awake(choice, &people[i]))
+		if (wants(choice, &people[i]))
 			choice->listed[choice->listed_count++].person = people[i];
 }
 
@@ -168,7 +179,7 @@ static void load_list(struct choice *choice, bool rated, size_t most)
 		filter.skipped < ASLEEP_MOST) {
 		bot_must(bot_notify_list_of_room(
 			choice->host->store, &filter, people, CANDIDATES_MOST, &count));
-		add_awake(choice, people, count, full);
+		add_wanting(choice, people, count, full);
 		filter.skipped += count;
 	}
 }
@@ -241,6 +252,15 @@ static int compare(const void *one, const void *other)
 	return strcmp(a->user, b->user);
 }
 
+/* Returns a user's rating over all rooms. Without one, they are as strong as a new player. */
+static long find_strength(struct bot_host *host, const char *user)
+{
+	struct bot_rating rating = {.glicko.rating = BOT_RATING_NEW};
+
+	(void)bot_found(bot_rating_get(host->store, NULL, user, &rating));
+	return lround(rating.glicko.rating);
+}
+
 /*
  * Chooses whom an open challenge tells (bot_notification_tell), and notes that the bot has told
  * them.
@@ -250,7 +270,8 @@ static void choose(struct bot_host *host, const struct bot_match *challenge,
 {
 	struct choice choice = {.host = host,
 		.room = challenge->room,
-		.challenger = bot_match_challenger(challenge)};
+		.challenger = bot_match_challenger(challenge),
+		.strength = find_strength(host, bot_match_challenger(challenge))};
 	struct bot_text mentions, labels;
 	char label[BOT_LABEL_SIZE];
 

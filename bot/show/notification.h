@@ -16,16 +16,17 @@
  * and on the list for all rooms. Takes people who are no longer in the room off the room's list. An
  * hour passes until the bot tells the same person again, in any room. Leaves out the challenger,
  * banned people, people who block the challenger or whom the challenger blocks, people who want to
- * be told at other hours or have quiet hours, and people who sit in a match with somebody else. If
- * there are too many, chooses those whose last match ended longest ago, and prefers people who have
- * a rating: otherwise the owner of many accounts could keep the bot from telling anybody else. With
- * `may_wait`, sets BOT_TIMER_NOTIFY if the platform is still finding out who is in the room; its
- * handler calls this function again.
+ * be told at other hours or of other ratings, or have quiet hours, and people who sit in a match
+ * with somebody else. If there are too many, chooses those whose last match ended longest ago, and
+ * prefers people who have a rating: otherwise the owner of many accounts could keep the bot from
+ * telling anybody else. With `may_wait`, sets BOT_TIMER_NOTIFY if the platform is still finding out
+ * who is in the room; its handler calls this function again.
  */
 void bot_notification_tell(struct bot_loaded_match *loaded, bool may_wait);
 
-/* Returns whether a time is in the hours: `local`, milliseconds since 1970 in the person's zone. */
-bool bot_notification_is_hour(const struct bot_notify_hours *hours, int64_t local);
+/* Returns whether a time is in the hours of the wish: `local`, milliseconds since 1970 in the
+ * person's zone. */
+bool bot_notification_is_hour(const struct bot_notify_wish *wish, int64_t local);
 
 /*
  * Rings for a challenge that somebody got silently, because it came in their quiet hours

@@ -4,9 +4,11 @@
 
 #include "bot/store/database.h"
 
+#define BOT_RATING_NEW 1500.0 /* the rating of a player who has not played yet */
+
 /* A player's strength in the rating system Glicko-2; bot/club/rating.h computes it. */
 struct bot_glicko {
-	double rating;     /* everybody begins with 1500 */
+	double rating;     /* everybody begins with BOT_RATING_NEW */
 	double deviation;  /* the rating ± two deviations is the 95 % interval of the strength */
 	double volatility; /* how fast the player's strength changes with time */
 };

@@ -122,7 +122,7 @@ SCENE_TEST_FROM(set_up, test_hours_are_in_the_zone_of_the_person)
 /* People who sleep keep nobody else from being told, however many they are. */
 SCENE_TEST_FROM(set_up, test_sleepers_do_not_hide_others)
 {
-	const struct bot_notify_hours morning = {3, 4};
+	const struct bot_notify_wish morning = {.from = 3, .to = 4};
 	char user[32];
 
 	for (int i = 0; i < 200; i++) {
@@ -147,7 +147,8 @@ SCENE_TEST_FROM(set_up, test_quiet_hours_hold_for_challenges)
 
 UNIT_TEST_FROM(set_up, scene_teardown, test_hours_may_pass_midnight)
 {
-	const struct bot_notify_hours night = {22, 2}, day = {2, 22}, all = {5, 5};
+	const struct bot_notify_wish night = {.from = 22, .to = 2}, day = {.from = 2, .to = 22},
+				     all = {.from = 5, .to = 5};
 
 	for (int hour = 0; hour < 24; hour++) {
 		bool is_night = hour >= 22 || hour < 2;
@@ -179,14 +180,85 @@ SCENE_TEST_FROM(set_up, test_hours_are_read_as_people_write_them)
 		{"notify 18-", "Shall I mention you"},
 		{"notify 18-23x", "Shall I mention you"},
 		{"notify 18:30-23", "Shall I mention you"},
-		{"notify 111-112", "Shall I mention you"},
 		{"notify off 18-23", "Shall I mention you"},
 		{"notify sometimes", "Shall I mention you"},
-		{"notify 18446744073709551634-23", "Shall I mention you"},
+		{"notify to", "Shall I mention you"},
+		{"notify 1-2-3", "Shall I mention you"},
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
 		scene_ask(scene, BOB, cases[i].text, cases[i].answer);
+}
+
+#define RATINGS "I'll mention you there, if their rating is from 1400 to 1700: at most"
+
+SCENE_TEST_FROM(set_up, test_ratings_are_read_as_people_write_them)
+{
+	static const char *const same[] = {"1400-1700", "1400 - 1700", "1400 to 1700",
+		"from 1400 to 1700", "1400\u20131700", "on 1400-1700", "rating 1400-1700"};
+	static const char *const both[] = {"18-23 1400-1700", "1400-1700 18-23",
+		"from 6 pm to 11 pm, rating from 1400 to 1700", "18:00-23:00 and 1400-1700"};
+	static const char *const wrong[] = {"1700-1400", "1400", "1400-", "-1700", "1400-4001",
+		"1400-17", "99-1700", "1400-1400", "1400-1500 1600-1700", "1400-1700x",
+		"18446744073709551634-23", "18-23 1700-1400"};
+	char text[64];
+
+	for (size_t i = 0; i < sizeof(same) / sizeof(*same); i++) {
+		snprintf(text, sizeof(text), "notify %s", same[i]);
+		scene_ask(scene, BOB, text, RATINGS);
+	}
+	for (size_t i = 0; i < sizeof(both) / sizeof(*both); i++) {
+		snprintf(text, sizeof(text), "notify %s", both[i]);
+		scene_ask(scene, BOB, text, "from 18 to 23 o'clock (UTC), if their rating is from");
+	}
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
+		snprintf(text, sizeof(text), "notify %s", wrong[i]);
+		scene_ask(scene, BOB, text, "I don't understand these ratings.");
+	}
+	scene_ask(scene, BOB, "notify sometimes 1400-1700", "Shall I mention you");
+	scene_ask(
+		scene, BOB, "notify", "from 18 to 23 o'clock (UTC), if their rating is from 1400");
+}
+
+/* Hours change no ratings, and ratings no hours. Only "on" is for all of them. */
+SCENE_TEST_FROM(set_up, test_ratings_and_hours_stay_until_they_are_named)
+{
+	scene_tell(scene, BOB, "notify 1400-1700");
+	scene_ask(
+		scene, BOB, "notify 18-23", "18 to 23 o'clock (UTC), if their rating is from 1400");
+	scene_ask(scene, BOB, "notify 0-24", RATINGS);
+	scene_tell(scene, BOB, "notify 18-23");
+	scene_ask(scene, BOB, "notify 900-1200", "(UTC), if their rating is from 900 to 1200:");
+	scene_ask(scene, BOB, "notify on 7-8", "from 7 to 8 o'clock (UTC): at most");
+	scene_ask(scene, BOB, "notify on", "I'll mention you there: at most");
+}
+
+SCENE_TEST_FROM(set_up, test_only_challengers_of_these_ratings_are_told_of)
+{
+	const struct bot_rating strong = {{1700.6, 60, 0.06}, 20, 10, 5, 0, 0};
+
+	SCENE_STORE(scene, bot_rating_set(scene->store, NULL, ANN, &strong));
+	scene_ask_in(scene, ROOM, BOB, "!eg notify 1400-1700",
+		"I'll mention you, if their rating is from 1400 to 1700: at most");
+	assert_tells_nobody(scene, ROOM, ANN);        /* people see 1701 */
+	scene_say(scene, ROOM, CAT, "!eg challenge"); /* without a rating, as strong as 1500 */
+	assert_tells(scene, ROOM, BOB);
+	scene_wait(scene, HOUR);
+	scene_say(scene, ROOM, BOB, "!eg notify 1501-1701");
+	assert_tells_nobody(scene, ROOM, EVE);
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	assert_tells(scene, ROOM, BOB);
+}
+
+/* In all rooms, too. */
+SCENE_TEST_FROM(set_up, test_ratings_hold_in_all_rooms)
+{
+	scene_tell(scene, BOB, "notify 1600-1700");
+	assert_tells_nobody(scene, ROOM, ANN);
+	scene_tell(scene, BOB, "notify 1400-1700");
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	assert_tells(scene, ROOM, BOB);
 }
 
 SCENE_TEST_FROM(set_up, test_question_takes_an_answer)
@@ -211,14 +283,14 @@ SCENE_TEST_FROM(set_up, test_all_rooms_are_those_that_the_user_is_in)
 
 SCENE_TEST_FROM(set_up, test_who_has_left_the_room_is_forgotten)
 {
-	struct bot_notify_hours hours;
+	struct bot_notify_wish wish;
 
 	scene_say(scene, ROOM, BOB, "!eg notify on");
 	scene_say(scene, ROOM, CAT, "!eg notify on");
 	scene->people[1].user = CAT;
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	assert_tells(scene, ROOM, CAT);
-	assert_int_equal(bot_notify_list_get(scene->store, ROOM, BOB, &hours), BOT_NOT_FOUND);
+	assert_int_equal(bot_notify_list_get(scene->store, ROOM, BOB, &wish), BOT_NOT_FOUND);
 	/* but not if the bot only does not know who is in the room */
 	scene_wait(scene, HOUR);
 	scene->people[2].user = NULL;
@@ -244,7 +316,7 @@ SCENE_TEST_FROM(set_up, test_accounts_that_nobody_can_tell_keep_others_from_noth
 	for (int i = 0; i < 70; i++) {
 		snprintf(user, sizeof(user), "@a%d:evil", i);
 		SCENE_STORE(scene, bot_notify_list_add(scene->store, ROOM, user,
-					   &(struct bot_notify_hours){3, 4}));
+					   &(struct bot_notify_wish){.from = 3, .to = 4}));
 	}
 	for (int i = 0; i < 20; i++) {
 		struct bot_match match = {.status = BOT_PLAYING, .room = "!evil:test"};
@@ -255,7 +327,7 @@ SCENE_TEST_FROM(set_up, test_accounts_that_nobody_can_tell_keep_others_from_noth
 		for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
 			SCENE_STORE(
 				scene, bot_notify_list_add(scene->store, ROOM, match.player[seat],
-					       &(struct bot_notify_hours){0, 0}));
+					       &(struct bot_notify_wish){.from = 0}));
 	}
 	scene->knows_people = BOT_PEOPLE_TOO_MANY;
 	scene_say(scene, ROOM, CAT, "!eg notify on");
@@ -289,7 +361,7 @@ SCENE_TEST_FROM(set_up, test_off_ends_it)
 static void add_to_list(struct scene *scene, const char *user, int64_t played, bool rated)
 {
 	const struct bot_rating rating = {{1500, 200, 0.06}, 1, 0, 1, 0, 0};
-	const struct bot_notify_hours hours = {0, 0};
+	const struct bot_notify_wish wish = {.from = 0};
 	struct bot_match match = {.status = BOT_ENDED, .rules.touches = 5, .ended = played};
 
 	snprintf(match.room, sizeof(match.room), ROOM);
@@ -298,7 +370,7 @@ static void add_to_list(struct scene *scene, const char *user, int64_t played, b
 	SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
 	if (rated)
 		SCENE_STORE(scene, bot_rating_set(scene->store, NULL, user, &rating));
-	SCENE_STORE(scene, bot_notify_list_add(scene->store, ROOM, user, &hours));
+	SCENE_STORE(scene, bot_notify_list_add(scene->store, ROOM, user, &wish));
 }
 
 /* Those who have not played for the longest time come first. The message names three of them. */

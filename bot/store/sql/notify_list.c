@@ -2,13 +2,13 @@
 
 #include "bot/store/sql/rows.h"
 
-BOT_ROW_GETTER(notify_hours, NOTIFY_LIST)
+BOT_ROW_GETTER(notify_wish, NOTIFY_LIST)
 
 enum bot_error bot_notify_list_add(struct bot_store *store, const char *room, const char *user,
-	const struct bot_notify_hours *hours)
+	const struct bot_notify_wish *wish)
 {
-	return bot_query_write(
-		BOT_QUERY(store, BOT_SQL_NOTIFY_ADD, room, bot_id(user), hours->from, hours->to));
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_NOTIFY_ADD, room, bot_id(user), wish->from,
+		wish->to, wish->lowest, wish->highest));
 }
 
 enum bot_error bot_notify_list_remove(struct bot_store *store, const char *room, const char *user)
@@ -26,14 +26,14 @@ static void get_person(struct bot_query *query, void *to)
 	struct bot_notify_person *person = to;
 
 	bot_query_get_id(query, person->user);
-	get_notify_hours(query, &person->hours);
+	get_notify_wish(query, &person->wish);
 }
 
 enum bot_error bot_notify_list_get(
-	struct bot_store *store, const char *room, const char *user, struct bot_notify_hours *hours)
+	struct bot_store *store, const char *room, const char *user, struct bot_notify_wish *wish)
 {
-	return bot_query_get(BOT_QUERY(store, BOT_SQL_NOTIFY_GET, room, user), get_notify_hours,
-		hours, sizeof(*hours));
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_NOTIFY_GET, room, user), get_notify_wish,
+		wish, sizeof(*wish));
 }
 
 enum bot_error bot_notify_list_count(struct bot_store *store, const char *user, size_t *count)

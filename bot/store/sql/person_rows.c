@@ -65,7 +65,8 @@ static const struct rows shared_rows[] = {
 	{"allowances", "SELECT kind, sender, receiver, full_at FROM allowances"
 		       " WHERE sender = ?1 OR receiver = ?1"},
 	{"blocks", "SELECT blocked FROM blocks WHERE user_id = ?1"},
-	{"notify_list", "SELECT room, from_hour, to_hour FROM notify_list WHERE user_id = ?1"},
+	{"notify_list", "SELECT room, from_hour, to_hour, lowest, highest FROM notify_list"
+			" WHERE user_id = ?1"},
 	{"competitions_organised", "SELECT id, kind, room, stage, ended FROM competitions"
 				   " WHERE organiser = ?1"},
 	{"weekly_nights",

@@ -376,13 +376,16 @@ CREATE TABLE blocks (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX blocks_blocked ON blocks (blocked);
 
--- struct bot_notify_hours: When a user wants to be told of open challenges, in hours of their zone.
+-- struct bot_notify_wish: Of which open challenges a user wants to be told: in which hours of their
+-- zone, and for which ratings of the challenger.
 CREATE TABLE notify_list (
   room TEXT NOT NULL, -- {room none} '' for all rooms that the user shares with the bot
   user_id TEXT NOT NULL, -- {user(row) none}
   from_hour INTEGER NOT NULL, -- {int from 0..23}
   to_hour INTEGER NOT NULL, -- {int to 0..23} the first hour after `from` in which the user is not told. If
     -- both are equal, the user is told in all hours
+  lowest INTEGER NOT NULL, -- {int 0..4000} both are 0 if the user is told for all ratings
+  highest INTEGER NOT NULL, -- {int 0..4000}
   told INTEGER NOT NULL DEFAULT 0, -- {int64_t none} when the bot told the user last, in the host's time
   PRIMARY KEY (room, user_id)
 ) STRICT, WITHOUT ROWID;

@@ -8,43 +8,46 @@
 
 #define ROOM "!hall:x"
 
-static const struct bot_notify_hours all_hours = {0, 0};
+static const struct bot_notify_wish all = {.from = 0};
 
-STORE_TEST(test_hours_are_kept_and_changed)
+STORE_TEST(test_wish_is_kept_and_changed)
 {
-	const struct bot_notify_hours evening = {18, 23};
-	struct bot_notify_hours hours = {5, 6};
+	const struct bot_notify_wish evening = {
+		.from = 18, .to = 23, .lowest = 1400, .highest = 1700};
+	struct bot_notify_wish wish = {.from = 5};
 	size_t count = 7;
 
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &hours), BOT_NOT_FOUND);
-	assert_int_equal(hours.from, 5);
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &wish), BOT_NOT_FOUND);
+	assert_int_equal(wish.from, 5);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
 	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &evening), BOT_OK);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &hours), BOT_OK);
-	assert_int_equal(hours.from, 18);
-	assert_int_equal(hours.to, 23);
-	assert_int_equal(bot_notify_list_add(*state, "", "@a:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &wish), BOT_OK);
+	assert_int_equal(wish.from, 18);
+	assert_int_equal(wish.to, 23);
+	assert_int_equal(wish.lowest, 1400);
+	assert_int_equal(wish.highest, 1700);
+	assert_int_equal(bot_notify_list_add(*state, "", "@a:x", &all), BOT_OK);
 	assert_int_equal(bot_notify_list_count(*state, "@a:x", &count), BOT_OK);
 	assert_int_equal(count, 2);
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "", &all_hours), BOT_INVALID);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "", &all), BOT_INVALID);
 	assert_int_equal(
-		bot_notify_list_add(*state, ROOM, memory_store_long_id, &all_hours), BOT_INVALID);
+		bot_notify_list_add(*state, ROOM, memory_store_long_id, &all), BOT_INVALID);
 }
 
 STORE_TEST(test_removing_keeps_the_other_rooms)
 {
-	struct bot_notify_hours hours;
+	struct bot_notify_wish wish;
 	size_t count = 7;
 
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all_hours), BOT_OK);
-	assert_int_equal(bot_notify_list_add(*state, "", "@a:x", &all_hours), BOT_OK);
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@b:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
+	assert_int_equal(bot_notify_list_add(*state, "", "@a:x", &all), BOT_OK);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@b:x", &all), BOT_OK);
 	assert_int_equal(bot_notify_list_remove(*state, "", "@a:x"), BOT_OK);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &hours), BOT_OK);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &wish), BOT_OK);
 	assert_int_equal(bot_notify_list_remove_user(*state, "@a:x"), BOT_OK);
 	assert_int_equal(bot_notify_list_count(*state, "@a:x", &count), BOT_OK);
 	assert_int_equal(count, 0);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@b:x", &hours), BOT_OK);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@b:x", &wish), BOT_OK);
 }
 
 STORE_TEST(test_those_told_longest_ago_come_first)
@@ -55,10 +58,10 @@ STORE_TEST(test_those_told_longest_ago_come_first)
 
 	for (int i = 0; i < 5; i++) {
 		snprintf(id, sizeof(id), "@u%d:x", i);
-		assert_int_equal(bot_notify_list_add(*state, ROOM, id, &all_hours), BOT_OK);
+		assert_int_equal(bot_notify_list_add(*state, ROOM, id, &all), BOT_OK);
 		assert_int_equal(bot_notify_list_told(*state, id, 100 - 10 * i), BOT_OK);
 	}
-	assert_int_equal(bot_notify_list_add(*state, "!other:x", "@z:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_add(*state, "!other:x", "@z:x", &all), BOT_OK);
 	assert_int_equal(
 		bot_notify_list_of_room(
 			*state, &(struct bot_notify_filter){ROOM, false, 90, 0}, people, 3, &count),
@@ -86,8 +89,8 @@ STORE_TEST(test_people_with_a_rating_are_listed_by_themselves)
 
 	assert_int_equal(bot_notify_list_has(*state, ROOM, &has), BOT_OK);
 	assert_false(has);
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all_hours), BOT_OK);
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@b:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@b:x", &all), BOT_OK);
 	assert_int_equal(bot_rating_set(*state, NULL, "@b:x", &rating), BOT_OK);
 	assert_int_equal(bot_notify_list_of_room(*state,
 				 &(struct bot_notify_filter){ROOM, true, 0, 0}, people, 3, &count),
@@ -109,9 +112,9 @@ STORE_TEST(test_somebody_of_all_rooms_is_found_until_they_are_told)
 	struct bot_notify_person person;
 
 	assert_int_equal(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person), BOT_NOT_FOUND);
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
 	assert_int_equal(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person), BOT_NOT_FOUND);
-	assert_int_equal(bot_notify_list_add(*state, "", "@a:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_add(*state, "", "@a:x", &all), BOT_OK);
 	assert_int_equal(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person), BOT_OK);
 	assert_string_equal(person.user, "@a:x");
 	assert_int_equal(bot_notify_list_told(*state, "@a:x", 60), BOT_OK);
@@ -158,22 +161,22 @@ STORE_TEST(test_somebody_in_a_match_with_somebody_is_busy)
 
 STORE_TEST(test_list_moves_with_the_room)
 {
-	struct bot_notify_hours hours;
+	struct bot_notify_wish wish;
 
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
 	assert_int_equal(bot_store_room_moved(*state, ROOM, "!new:x"), BOT_OK);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &hours), BOT_NOT_FOUND);
-	assert_int_equal(bot_notify_list_get(*state, "!new:x", "@a:x", &hours), BOT_OK);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &wish), BOT_NOT_FOUND);
+	assert_int_equal(bot_notify_list_get(*state, "!new:x", "@a:x", &wish), BOT_OK);
 }
 
 STORE_TEST(test_list_of_a_room_ends_when_the_bot_has_left_for_long)
 {
-	struct bot_notify_hours hours;
+	struct bot_notify_wish wish;
 
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
 	assert_int_equal(bot_store_room_left(*state, ROOM, 1000), BOT_OK);
 	assert_int_equal(bot_store_prune(*state, BOT_ROOM_KEPT + 999), BOT_OK);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &hours), BOT_OK);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &wish), BOT_OK);
 	assert_int_equal(bot_store_prune(*state, BOT_ROOM_KEPT + 1000), BOT_OK);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &hours), BOT_NOT_FOUND);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &wish), BOT_NOT_FOUND);
 }
