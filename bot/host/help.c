@@ -47,11 +47,19 @@ static const enum bot_msg season[] = {BOT_MSG_RULES_SEASON, BOT_MSG_RULES_SEASON
 static const struct {
 	const char *name;
 	const enum bot_msg *pieces;
-} screens[] = {
-#define SET(NAME, name, level, final_retreat) [EG_RULES_##NAME] = {#name, name},
+} screens[] = {{"night", night}, {"season", season},
+#define SET(NAME, name, level, final_retreat) {#name, name},
 	EG_RULE_SETS(SET)
 #undef SET
 };
+
+static const enum bot_msg *find_screen(const char *name)
+{
+	for (size_t i = 0; i < sizeof(screens) / sizeof(screens[0]); i++)
+		if (strcasecmp(name, screens[i].name) == 0)
+			return screens[i].pieces;
+	return NULL;
+}
 
 static void explain_rules(const struct bot_call *call, const enum bot_msg *pieces)
 {
@@ -68,29 +76,30 @@ static void explain_rules(const struct bot_call *call, const enum bot_msg *piece
 }
 
 /* The paragraphs that answer a question about the game, by the word after `rules`. */
-static const struct {
+static const struct topic {
 	const char *name;
+	enum bot_msg about; /* what the paragraphs are about, in a few words */
 	enum bot_msg pieces[3];
 } topics[] = {
-	{"goal", {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
-	{"begin", {BOT_MSG_WHO_BEGINS, BOT_MSG_COUNT}},
-	{"cards", {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
-	{"hand", {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
-	{"move", {BOT_MSG_RULES_MOVE, BOT_MSG_COUNT}},
-	{"attack", {BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT, BOT_MSG_COUNT}},
-	{"parry", {BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_COUNT}},
-	{"stuck", {BOT_MSG_RULES_STUCK, BOT_MSG_COUNT}},
-	{"end", {BOT_MSG_RULES_END, BOT_MSG_RULES_FINAL_POSITION, BOT_MSG_COUNT}},
+	{"goal", BOT_MSG_ABOUT_RULES_GOAL, {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
+	{"begin", BOT_MSG_ABOUT_RULES_BEGIN, {BOT_MSG_WHO_BEGINS, BOT_MSG_COUNT}},
+	{"cards", BOT_MSG_ABOUT_RULES_GOAL, {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
+	{"hand", BOT_MSG_ABOUT_RULES_GOAL, {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
+	{"move", BOT_MSG_LESSON_MOVE, {BOT_MSG_RULES_MOVE, BOT_MSG_COUNT}},
+	{"attack", BOT_MSG_LESSON_ATTACK,
+		{BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT, BOT_MSG_COUNT}},
+	{"parry", BOT_MSG_LESSON_PARRY, {BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_COUNT}},
+	{"stuck", BOT_MSG_ABOUT_RULES_STUCK, {BOT_MSG_RULES_STUCK, BOT_MSG_COUNT}},
+	{"end", BOT_MSG_LESSON_LAST_CARD,
+		{BOT_MSG_RULES_END, BOT_MSG_RULES_FINAL_POSITION, BOT_MSG_COUNT}},
 };
 
-static bool explain_topic(const struct bot_call *call, const char *name)
+static const struct topic *find_topic(const char *name)
 {
 	for (size_t i = 0; i < sizeof(topics) / sizeof(topics[0]); i++)
-		if (strcasecmp(name, topics[i].name) == 0) {
-			explain_rules(call, topics[i].pieces);
-			return true;
-		}
-	return false;
+		if (strcasecmp(name, topics[i].name) == 0)
+			return &topics[i];
+	return NULL;
 }
 
 void bot_run_rules(struct bot_call *call)
@@ -100,16 +109,15 @@ void bot_run_rules(struct bot_call *call)
 		return;
 	}
 	const char *name = bot_words_in_english(call->words.word[1]);
-	for (size_t i = 0; i < sizeof(screens) / sizeof(screens[0]); i++)
-		if (strcasecmp(name, screens[i].name) == 0) {
-			explain_rules(call, screens[i].pieces);
-			return;
-		}
-	if (strcasecmp(name, "night") == 0)
-		explain_rules(call, night);
-	else if (strcasecmp(name, "season") == 0)
-		explain_rules(call, season);
-	else if (!explain_topic(call, call->words.word[1]) && !explain_topic(call, name))
+	const enum bot_msg *screen = find_screen(name);
+	const struct topic *topic = find_topic(call->words.word[1]);
+	if (!topic)
+		topic = find_topic(name);
+	if (screen)
+		explain_rules(call, screen);
+	else if (topic)
+		explain_rules(call, topic->pieces);
+	else
 		bot_ask_for_option(call, BOT_MSG_RULES_UNKNOWN, 1, BOT_RULES_OPTIONS);
 }
 
@@ -298,27 +306,36 @@ static void translate(const char *typed, const struct bot_lang *lang, char usage
 	}
 }
 
+/* Returns what a guess is about, in a few words. */
+static enum bot_msg find_about(const char *typed)
+{
+	char name[BOT_FOLDED_SIZE];
+	const bool rules = strncmp(typed, "rules ", 6) == 0;
+	const struct topic *paragraphs = rules ? find_topic(typed + 6) : NULL;
+	const enum bot_msg *screen = rules ? find_screen(typed + 6) : NULL;
+	const char *topic = strncmp(typed, "help ", 5) == 0 ? typed + 5 : typed;
+	const char *last = strrchr(typed, ' ');
+
+	if (paragraphs || screen)
+		return paragraphs ? paragraphs->about : screen[0];
+	if (last && (strcmp(last, " off") == 0 || strcmp(last, " stop") == 0 ||
+			    strcmp(last, " never") == 0))
+		return BOT_MSG_ABOUT_OFF;
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(topic, " "), topic);
+	const struct bot_command *command = bot_command_find(name);
+	return command && command->about ? command->about : BOT_MSG_ABOUT_HELP;
+}
+
 /* Adds a line with a command that the sender may mean. */
 static void add_guess(const struct bot_call *call, const char *typed, struct bot_page *page)
 {
-	char name[BOT_FOLDED_SIZE], usage[BOT_WORDS_SIZE];
+	char usage[BOT_WORDS_SIZE];
 	const struct bot_args args = {.prefix = bot_call_prefix(call), .usage = usage};
 
 	translate(typed, page->lang, usage);
-	const char *topic = strncmp(typed, "help ", 5) == 0 ? typed + 5 : typed;
-	const char *last = strrchr(typed, ' ');
-	const bool ends = last && (strcmp(last, " off") == 0 || strcmp(last, " stop") == 0 ||
-					  strcmp(last, " never") == 0);
-
-	snprintf(name, sizeof(name), "%.*s", (int)strcspn(topic, " "), topic);
-	const struct bot_command *command = bot_command_find(name);
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_HELP_LINE, &args);
-	bot_page_say(page,
-		ends                        ? BOT_MSG_ABOUT_OFF
-		: command && command->about ? command->about
-					    : BOT_MSG_ABOUT_HELP,
-		&args);
+	bot_page_say(page, find_about(typed), &args);
 }
 
 /*

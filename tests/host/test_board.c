@@ -60,6 +60,17 @@ SCENE_TEST(test_board_is_posted_anew_after_fifty_edits)
 	assert_int_equal(scene_match(scene, 1).edits, 0);
 }
 
+/* In private, the board is that of a match in a room; of several, the one that the answer names. */
+SCENE_TEST(test_board_in_private_is_that_of_a_match_in_a_room)
+{
+	scene_begin(scene, "");
+	scene_ask(scene, ANN, "show me the board", "#1, round 1: @ann:test (White)");
+	scene_begin_between(scene, EVE, ANN, "");
+	scene_ask(scene, ANN, "board",
+		"#1 (@ann:test \xE2\x80\x93 @bob:test), #2 (@eve:test \xE2\x80\x93 @ann:test)");
+	scene_ask(scene, ANN, "2", "#2, round 1: @eve:test (White)");
+}
+
 SCENE_TEST(test_board_posted_for_a_command_is_edited_from_then_on)
 {
 	char board[32];

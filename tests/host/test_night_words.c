@@ -105,6 +105,7 @@ UNIT_TEST_FROM(scene_setup, scene_teardown, test_times_are_read_as_people_write_
 		{"tonight 8pm to 3 third place", 8 * HOUR},
 		{"now", MINUTE},
 		{"jetzt", MINUTE},
+		{"asap", MINUTE},
 		{"now to 3", MINUTE},
 		{"next friday 20:00", 32 * HOUR},
 		{"n\xC3\xA4"

@@ -169,6 +169,15 @@ SCENE_TEST_FROM(setup, test_list_says_nothing_twice)
 	assert_null(strstr(first + 1, line));
 }
 
+/* Each part of the rules has a subject of its own. */
+SCENE_TEST_FROM(setup, test_list_names_the_part_of_the_rules)
+{
+	scene_ask(scene, ANN, "what is the thing with the pile",
+		"\nrules end \xE2\x80\x93 the last card\n");
+	scene_ask(scene, ANN, "hmm the aim of cards somehow",
+		"\nrules goal \xE2\x80\x93 the aim and the cards\n");
+}
+
 SCENE_TEST_FROM(setup, test_list_has_commands_of_the_language)
 {
 	scene_tell(scene, ANN, "language de");
