@@ -5,8 +5,8 @@
 #include "bot/call/people.h"
 #include "bot/call/question.h"
 #include "bot/call/web_link.h"
-#include "bot/challenge/terms.h"
 #include "bot/commands/command.h"
+#include "bot/commands/rules.h"
 #include "bot/host/commands.h"
 #include "bot/host/situation.h"
 #include "bot/text/words.h"
@@ -14,112 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-
-/*
- * What a player has to know first, on one screen of a phone, and then the messages that explain
- * each rule set. BOT_MSG_COUNT ends each list.
- */
-static const enum bot_msg first[] = {BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK,
-	BOT_MSG_RULES_PARRY, BOT_MSG_RULES_REST, BOT_MSG_COUNT};
-static const enum bot_msg basic[] = {BOT_MSG_RULES_BASIC, BOT_MSG_RULES_GOAL, BOT_MSG_WHO_BEGINS,
-	BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK_BASIC, BOT_MSG_RULES_STUCK,
-	BOT_MSG_RULES_END_BASIC, BOT_MSG_COUNT};
-static const enum bot_msg standard[] = {BOT_MSG_RULES_STANDARD, BOT_MSG_RULES_GOAL,
-	BOT_MSG_WHO_BEGINS, BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_PARRY,
-	BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END, BOT_MSG_COUNT};
-static const enum bot_msg advanced[] = {BOT_MSG_RULES_ADVANCED, BOT_MSG_RULES_GOAL,
-	BOT_MSG_WHO_BEGINS, BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT,
-	BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END,
-	BOT_MSG_RULES_FINAL_POSITION, BOT_MSG_COUNT};
-static const enum bot_msg ferti[] = {BOT_MSG_RULES_FERTI, BOT_MSG_RULES_GOAL, BOT_MSG_WHO_BEGINS,
-	BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT,
-	BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END,
-	BOT_MSG_RULES_FINAL_CARDS, BOT_MSG_COUNT};
-
-static const enum bot_msg night[] = {BOT_MSG_RULES_NIGHT, BOT_MSG_RULES_NIGHT_POOLS,
-	BOT_MSG_RULES_NIGHT_RANKING, BOT_MSG_RULES_NIGHT_TABLEAU, BOT_MSG_RULES_NIGHT_TIME,
-	BOT_MSG_COUNT};
-
-static const enum bot_msg season[] = {BOT_MSG_RULES_SEASON, BOT_MSG_RULES_SEASON_DIVISIONS,
-	BOT_MSG_RULES_SEASON_TABLE, BOT_MSG_RULES_SEASON_TIME, BOT_MSG_RULES_SEASON_LEAVING,
-	BOT_MSG_RULES_SEASON_END, BOT_MSG_COUNT};
-
-static const struct {
-	const char *name;
-	const enum bot_msg *pieces;
-} screens[] = {{"night", night}, {"season", season},
-#define SET(NAME, name, level, final_retreat) {#name, name},
-	EG_RULE_SETS(SET)
-#undef SET
-};
-
-static const enum bot_msg *find_screen(const char *name)
-{
-	for (size_t i = 0; i < sizeof(screens) / sizeof(screens[0]); i++)
-		if (strcasecmp(name, screens[i].name) == 0)
-			return screens[i].pieces;
-	return NULL;
-}
-
-static void explain_rules(const struct bot_call *call, const enum bot_msg *pieces)
-{
-	const struct bot_args args = {.prefix = bot_call_prefix(call)};
-	BOT_PAGE(page);
-
-	bot_page_init(&page, call->lang);
-	for (const enum bot_msg *piece = pieces; *piece != BOT_MSG_COUNT; piece++) {
-		if (piece != pieces)
-			bot_page_line(&page);
-		bot_page_say(&page, *piece, &args);
-	}
-	bot_reply_page(call, &page);
-}
-
-/* The paragraphs that answer a question about the game, by the word after `rules`. */
-static const struct topic {
-	const char *name;
-	enum bot_msg about; /* what the paragraphs are about, in a few words */
-	enum bot_msg pieces[3];
-} topics[] = {
-	{"goal", BOT_MSG_ABOUT_RULES_GOAL, {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
-	{"begin", BOT_MSG_ABOUT_RULES_BEGIN, {BOT_MSG_WHO_BEGINS, BOT_MSG_COUNT}},
-	{"cards", BOT_MSG_ABOUT_RULES_GOAL, {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
-	{"hand", BOT_MSG_ABOUT_RULES_GOAL, {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
-	{"move", BOT_MSG_LESSON_MOVE, {BOT_MSG_RULES_MOVE, BOT_MSG_COUNT}},
-	{"attack", BOT_MSG_LESSON_ATTACK,
-		{BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT, BOT_MSG_COUNT}},
-	{"parry", BOT_MSG_LESSON_PARRY, {BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_COUNT}},
-	{"stuck", BOT_MSG_ABOUT_RULES_STUCK, {BOT_MSG_RULES_STUCK, BOT_MSG_COUNT}},
-	{"end", BOT_MSG_LESSON_LAST_CARD,
-		{BOT_MSG_RULES_END, BOT_MSG_RULES_FINAL_POSITION, BOT_MSG_COUNT}},
-};
-
-static const struct topic *find_topic(const char *name)
-{
-	for (size_t i = 0; i < sizeof(topics) / sizeof(topics[0]); i++)
-		if (strcasecmp(name, topics[i].name) == 0)
-			return &topics[i];
-	return NULL;
-}
-
-void bot_run_rules(struct bot_call *call)
-{
-	if (call->words.count == 1) {
-		explain_rules(call, first);
-		return;
-	}
-	const char *name = bot_words_in_english(call->words.word[1]);
-	const enum bot_msg *screen = find_screen(name);
-	const struct topic *topic = find_topic(call->words.word[1]);
-	if (!topic)
-		topic = find_topic(name);
-	if (screen)
-		explain_rules(call, screen);
-	else if (topic)
-		explain_rules(call, topic->pieces);
-	else
-		bot_ask_for_option(call, BOT_MSG_RULES_UNKNOWN, 1, BOT_RULES_OPTIONS);
-}
 
 /* Explains one command, with all words that may follow its name. */
 static void explain_command(const struct bot_call *call, const struct bot_command *command)
@@ -229,6 +123,12 @@ static const enum bot_msg examples[2][ASKERS][EXAMPLES] = {
 			BOT_MSG_HELP_RULES, BOT_MSG_HELP_RESIGN}},
 };
 
+/* Returns the command that a guess is about: "resign" of "help resign". */
+static const char *get_topic(const char *typed)
+{
+	return strncmp(typed, "help ", 5) == 0 ? typed + 5 : typed;
+}
+
 /* Whether one of the guesses has said already what an example says. */
 static bool is_offered(enum bot_msg example, const struct bot_guesses *guesses)
 {
@@ -239,11 +139,11 @@ static bool is_offered(enum bot_msg example, const struct bot_guesses *guesses)
 		{BOT_MSG_HELP_RULES, "rules"}, {BOT_MSG_HELP_HAND, "hand"},
 		{BOT_MSG_HELP_BOARD, "board"}, {BOT_MSG_HELP_HINT, "hint"},
 		{BOT_MSG_HELP_NUDGE, "nudge"}, {BOT_MSG_HELP_ACCEPT, "accept"},
-		{BOT_MSG_HELP_RESIGN, "help resign"}, {BOT_MSG_HELP_CHALLENGE, "challenge"}};
+		{BOT_MSG_HELP_RESIGN, "resign"}, {BOT_MSG_HELP_CHALLENGE, "challenge"}};
 
 	for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); i++)
 		for (size_t j = 0; example == same[i].example && j < guesses->count; j++)
-			if (strcmp(guesses->best[j].command, same[i].command) == 0)
+			if (strcmp(get_topic(guesses->best[j].command), same[i].command) == 0)
 				return true;
 	return false;
 }
@@ -310,14 +210,14 @@ static void translate(const char *typed, const struct bot_lang *lang, char usage
 static enum bot_msg find_about(const char *typed)
 {
 	char name[BOT_FOLDED_SIZE];
-	const bool rules = strncmp(typed, "rules ", 6) == 0;
-	const struct topic *paragraphs = rules ? find_topic(typed + 6) : NULL;
-	const enum bot_msg *screen = rules ? find_screen(typed + 6) : NULL;
-	const char *topic = strncmp(typed, "help ", 5) == 0 ? typed + 5 : typed;
+	enum bot_msg part = BOT_MSG_COUNT;
+	const char *topic = get_topic(typed);
 	const char *last = strrchr(typed, ' ');
 
-	if (paragraphs || screen)
-		return paragraphs ? paragraphs->about : screen[0];
+	if (strncmp(typed, "rules ", 6) == 0)
+		part = bot_rules_about(typed + 6);
+	if (part != BOT_MSG_COUNT)
+		return part;
 	if (last && (strcmp(last, " off") == 0 || strcmp(last, " stop") == 0 ||
 			    strcmp(last, " never") == 0))
 		return BOT_MSG_ABOUT_OFF;
@@ -338,6 +238,13 @@ static void add_guess(const struct bot_call *call, const char *typed, struct bot
 	bot_page_say(page, find_about(typed), &args);
 }
 
+static bool is_one_of(const char *word, const char *const *words, size_t count)
+{
+	while (count > 0 && strcasecmp(words[count - 1], word) != 0)
+		count--;
+	return count > 0;
+}
+
 /*
  * Says that it is not clear what the sender means, and what they can write: first what is the most
  * similar, and then, in private, what is useful now.
@@ -345,7 +252,7 @@ static void add_guess(const struct bot_call *call, const char *typed, struct bot
 static void say_not_sure(const struct bot_call *call)
 {
 	const struct bot_guesses *guesses = &call->guesses;
-	const char *last = NULL;
+	const char *offered[BOT_GUESSES];
 	BOT_PAGE(page);
 	size_t shown = 0;
 
@@ -354,11 +261,10 @@ static void say_not_sure(const struct bot_call *call)
 	for (size_t i = 0; i < guesses->count; i++) {
 		const char *offer = find_offer(&guesses->best[i]);
 
-		if (!offer || (last && strcmp(offer, last) == 0))
+		if (!offer || is_one_of(get_topic(offer), offered, shown))
 			continue;
-		last = offer;
+		offered[shown++] = get_topic(offer);
 		add_guess(call, offer, &page);
-		shown++;
 	}
 	add_examples(call, shown > 0 && !call->message->private ? 0 : EXAMPLES - shown, &page);
 	bot_reply_page(call, &page);
@@ -401,17 +307,10 @@ static void ask_nearest(const struct bot_call *call, size_t i, const char *near)
 	bot_ask(call, BOT_MSG_NEAREST, (struct bot_args){.words = quoted, .command = shown}, meant);
 }
 
-static bool is_one_of(const char *word, const char *const *words)
-{
-	while (*words && strcasecmp(*words, word) != 0)
-		words++;
-	return *words != NULL;
-}
-
 void bot_run_unknown(struct bot_call *call)
 {
 	/* Words for "no" are words for "off", and the Italian "yes" is the word for "on". */
-	static const char *const answers[] = {"yes", "on", "off", "ok", "please", NULL};
+	static const char *const answers[] = {"yes", "on", "off", "ok", "please"};
 	const char *typed = call->words.count > 0 ? call->words.word[0] : "";
 	const char *word = bot_words_in_english(typed);
 
@@ -419,7 +318,7 @@ void bot_run_unknown(struct bot_call *call)
 		say_unknown(call, 0);
 		return;
 	}
-	if (!is_one_of(word, answers)) {
+	if (!is_one_of(word, answers, sizeof(answers) / sizeof(answers[0]))) {
 		const char *near =
 			bot_command_find(typed) ? NULL : bot_command_nearest(typed, call->lang);
 		if (near)

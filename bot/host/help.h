@@ -1,10 +1,9 @@
-/* The commands that explain the game, the commands and the bot. */
+/* The commands that explain the commands and the bot. */
 #ifndef BOT_HOST_HELP_H
 #define BOT_HOST_HELP_H
 
 #include "bot/call/call.h"
 
-void bot_run_rules(struct bot_call *call);
 void bot_run_help(struct bot_call *call);
 void bot_run_about(struct bot_call *call);
 

@@ -1,0 +1,123 @@
+#include "bot/commands/rules.h"
+
+#include "bot/call/question.h"
+#include "bot/challenge/terms.h"
+#include "bot/text/words.h"
+
+#include <strings.h>
+
+/*
+ * What a player has to know first, on one screen of a phone, and then the messages that explain
+ * each rule set. BOT_MSG_COUNT ends each list.
+ */
+static const enum bot_msg first[] = {BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK,
+	BOT_MSG_RULES_PARRY, BOT_MSG_RULES_REST, BOT_MSG_COUNT};
+static const enum bot_msg basic[] = {BOT_MSG_RULES_BASIC, BOT_MSG_RULES_GOAL, BOT_MSG_WHO_BEGINS,
+	BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK_BASIC, BOT_MSG_RULES_STUCK,
+	BOT_MSG_RULES_END_BASIC, BOT_MSG_COUNT};
+static const enum bot_msg standard[] = {BOT_MSG_RULES_STANDARD, BOT_MSG_RULES_GOAL,
+	BOT_MSG_WHO_BEGINS, BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_PARRY,
+	BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END, BOT_MSG_COUNT};
+static const enum bot_msg advanced[] = {BOT_MSG_RULES_ADVANCED, BOT_MSG_RULES_GOAL,
+	BOT_MSG_WHO_BEGINS, BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT,
+	BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END,
+	BOT_MSG_RULES_FINAL_POSITION, BOT_MSG_COUNT};
+static const enum bot_msg ferti[] = {BOT_MSG_RULES_FERTI, BOT_MSG_RULES_GOAL, BOT_MSG_WHO_BEGINS,
+	BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT,
+	BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END,
+	BOT_MSG_RULES_FINAL_CARDS, BOT_MSG_COUNT};
+
+static const enum bot_msg night[] = {BOT_MSG_RULES_NIGHT, BOT_MSG_RULES_NIGHT_POOLS,
+	BOT_MSG_RULES_NIGHT_RANKING, BOT_MSG_RULES_NIGHT_TABLEAU, BOT_MSG_RULES_NIGHT_TIME,
+	BOT_MSG_COUNT};
+
+static const enum bot_msg season[] = {BOT_MSG_RULES_SEASON, BOT_MSG_RULES_SEASON_DIVISIONS,
+	BOT_MSG_RULES_SEASON_TABLE, BOT_MSG_RULES_SEASON_TIME, BOT_MSG_RULES_SEASON_LEAVING,
+	BOT_MSG_RULES_SEASON_END, BOT_MSG_COUNT};
+
+static const struct {
+	const char *name;
+	const enum bot_msg *pieces;
+} screens[] = {{"night", night}, {"season", season},
+#define SET(NAME, name, level, final_retreat) {#name, name},
+	EG_RULE_SETS(SET)
+#undef SET
+};
+
+static const enum bot_msg *find_screen(const char *name)
+{
+	for (size_t i = 0; i < sizeof(screens) / sizeof(screens[0]); i++)
+		if (strcasecmp(name, screens[i].name) == 0)
+			return screens[i].pieces;
+	return NULL;
+}
+
+static void explain_rules(const struct bot_call *call, const enum bot_msg *pieces)
+{
+	const struct bot_args args = {.prefix = bot_call_prefix(call)};
+	BOT_PAGE(page);
+
+	bot_page_init(&page, call->lang);
+	for (const enum bot_msg *piece = pieces; *piece != BOT_MSG_COUNT; piece++) {
+		if (piece != pieces)
+			bot_page_line(&page);
+		bot_page_say(&page, *piece, &args);
+	}
+	bot_reply_page(call, &page);
+}
+
+/* The paragraphs that answer a question about the game, by the word after `rules`. */
+static const struct topic {
+	const char *name;
+	enum bot_msg about; /* what the paragraphs are about, in a few words */
+	enum bot_msg pieces[3];
+} topics[] = {
+	{"goal", BOT_MSG_ABOUT_RULES_GOAL, {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
+	{"begin", BOT_MSG_ABOUT_RULES_BEGIN, {BOT_MSG_WHO_BEGINS, BOT_MSG_COUNT}},
+	{"cards", BOT_MSG_ABOUT_RULES_GOAL, {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
+	{"hand", BOT_MSG_ABOUT_RULES_GOAL, {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
+	{"move", BOT_MSG_LESSON_MOVE, {BOT_MSG_RULES_MOVE, BOT_MSG_COUNT}},
+	{"attack", BOT_MSG_LESSON_ATTACK,
+		{BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT, BOT_MSG_COUNT}},
+	{"parry", BOT_MSG_LESSON_PARRY, {BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_COUNT}},
+	{"stuck", BOT_MSG_ABOUT_RULES_STUCK, {BOT_MSG_RULES_STUCK, BOT_MSG_COUNT}},
+	{"end", BOT_MSG_LESSON_LAST_CARD,
+		{BOT_MSG_RULES_END, BOT_MSG_RULES_FINAL_POSITION, BOT_MSG_COUNT}},
+};
+
+static const struct topic *find_topic(const char *name)
+{
+	for (size_t i = 0; i < sizeof(topics) / sizeof(topics[0]); i++)
+		if (strcasecmp(name, topics[i].name) == 0)
+			return &topics[i];
+	return NULL;
+}
+
+void bot_run_rules(struct bot_call *call)
+{
+	if (call->words.count == 1) {
+		explain_rules(call, first);
+		return;
+	}
+	const char *name = bot_words_in_english(call->words.word[1]);
+	const enum bot_msg *screen = find_screen(name);
+	const struct topic *topic = find_topic(call->words.word[1]);
+	if (!topic)
+		topic = find_topic(name);
+	if (screen)
+		explain_rules(call, screen);
+	else if (topic)
+		explain_rules(call, topic->pieces);
+	else
+		bot_ask_for_option(call, BOT_MSG_RULES_UNKNOWN, 1, BOT_RULES_OPTIONS);
+}
+
+enum bot_msg bot_rules_about(const char *part)
+{
+	const struct topic *topic = find_topic(part);
+	const enum bot_msg *screen = find_screen(part);
+
+	if (topic)
+		return topic->about;
+	return screen ? screen[0] : BOT_MSG_COUNT;
+}
