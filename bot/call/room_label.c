@@ -79,20 +79,26 @@ static bool list_others(const struct bot_call *call, const char *room, char *lis
 	return others.count > 0 && !others.text.cut;
 }
 
+bool bot_room_name(const struct bot_host *host, const char *room, char name[BOT_ROOM_LABEL_SIZE])
+{
+	char clean[BOT_NAME_SIZE], alias[BOT_ID_SIZE];
+
+	read_name(host, room, clean, alias);
+	snprintf(name, BOT_ROOM_LABEL_SIZE, "%s", clean[0] ? clean : alias);
+	return name[0] != '\0';
+}
+
 void bot_room_label(const struct bot_call *call, const char *room, char label[BOT_ROOM_LABEL_SIZE])
 {
-	char clean[BOT_NAME_SIZE], alias[BOT_ID_SIZE], people[BOT_ROOM_LABEL_SIZE - 64];
-	struct bot_text text;
+	char people[BOT_ROOM_LABEL_SIZE - 64];
 
-	read_name(call->host, room, clean, alias);
-	bot_text_init(&text, label, BOT_ROOM_LABEL_SIZE);
-	if (clean[0] || alias[0])
-		bot_text_add(&text, clean[0] ? clean : alias);
-	else if (list_others(call, room, people, sizeof(people)))
+	if (bot_room_name(call->host, room, label))
+		return;
+	if (list_others(call, room, people, sizeof(people)))
 		bot_page_string(call->lang, BOT_MSG_ROOM_WITH, &(struct bot_args){.words = people},
 			label, BOT_ROOM_LABEL_SIZE);
 	else
-		bot_text_add(&text, room);
+		snprintf(label, BOT_ROOM_LABEL_SIZE, "%s", room);
 }
 
 /* Whether people may take one label for the other: whoever names a room may imitate another one. */

@@ -15,6 +15,12 @@
  */
 void bot_room_label(const struct bot_call *call, const char *room, char label[BOT_ROOM_LABEL_SIZE]);
 
+/*
+ * Writes the name or the address of a room, for people who need not be in it. Returns false if it
+ * has none that the bot may repeat.
+ */
+bool bot_room_name(const struct bot_host *host, const char *room, char name[BOT_ROOM_LABEL_SIZE]);
+
 #define BOT_ROOM_LINE_SIZE (2 * BOT_ROOM_LABEL_SIZE)
 
 /*

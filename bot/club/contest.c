@@ -3,6 +3,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+int64_t bot_competition_half(const struct bot_competition *competition, size_t half)
+{
+	return half == bot_competition_own_half(competition) ? competition->id
+							     : competition->partner;
+}
+
+size_t bot_competition_own_half(const struct bot_competition *competition)
+{
+	return competition->partner != 0 && competition->partner < competition->id;
+}
+
+size_t bot_competition_half_of(const struct bot_competition *competition, uint8_t number)
+{
+	return competition->partner != 0 && number >= BOT_CONTEST_HALF;
+}
+
 struct bot_entrant *bot_contest_entrant(struct bot_contest *contest, uint8_t number)
 {
 	for (size_t i = 0; i < contest->entrants; i++)
@@ -34,7 +50,8 @@ struct bot_entrant *bot_contest_add(
 	struct bot_contest *contest, const char *user, const char *event)
 {
 	struct bot_entrant *entrant = &contest->entrant[contest->entrants];
-	uint8_t number = 0;
+	bool second = bot_competition_own_half(&contest->competition) == 1;
+	uint8_t number = second ? BOT_CONTEST_HALF : 0;
 
 	while (bot_contest_entrant(contest, number))
 		number++;

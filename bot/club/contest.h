@@ -1,8 +1,8 @@
 /*
- * A contest: a competition, which is a club night or a season, with its entrants and its bouts, in
- * memory. The functions find entrants and bouts, and rank the fencers; those of a night draw its
- * pools, and choose its next bouts. They know neither the store's functions nor any message;
- * bot/competition/ runs the contest.
+ * A contest: a competition, which is a club night, a season or a team match, with its entrants and
+ * its bouts, in memory. The functions find entrants and bouts, and rank the fencers; those of a
+ * night draw its pools, and choose its next bouts. They know neither the store's functions nor any
+ * message; bot/competition/ runs the contest.
  */
 #ifndef BOT_CLUB_CONTEST_H
 #define BOT_CLUB_CONTEST_H
@@ -28,6 +28,21 @@ struct bot_contest {
 	uint64_t lot[BOT_CONTEST_ROWS]; /* of each entrant; decides between equal fencers */
 };
 
+/*
+ * A team match is two competitions, its halves: the first one is in the room that has asked for it,
+ * and the second one in the other room. They are one contest in memory. The numbers of those who
+ * have entered the second half begin with BOT_CONTEST_HALF, and the first half has all bouts. Any
+ * other competition is a first half without a second one.
+ */
+#define BOT_CONTEST_HALF (BOT_CONTEST_ROWS / 2)
+
+/* Returns the id of the first (0) or the second (1) half, or 0 if there is no second one. */
+int64_t bot_competition_half(const struct bot_competition *competition, size_t half);
+
+/* Returns which half the competition is, or which one an entrant with this number has entered. */
+size_t bot_competition_own_half(const struct bot_competition *competition);
+size_t bot_competition_half_of(const struct bot_competition *competition, uint8_t number);
+
 /* Returns the entrant with this number or this user id, or NULL. */
 struct bot_entrant *bot_contest_entrant(struct bot_contest *contest, uint8_t number);
 struct bot_entrant *bot_contest_find(struct bot_contest *contest, const char *user);
@@ -42,8 +57,8 @@ bool bot_entrant_is_timed_out(const struct bot_entrant *entrant);
 bool bot_contest_is_present(struct bot_contest *contest, uint8_t number);
 
 /*
- * Adds an entrant who has signed up by an event, under the lowest number that is free. There are
- * fewer than BOT_CONTEST_ROWS entrants.
+ * Adds an entrant who has signed up by an event, under the lowest number of this half that is free.
+ * There are fewer than BOT_CONTEST_ROWS entrants.
  */
 struct bot_entrant *bot_contest_add(
 	struct bot_contest *contest, const char *user, const char *event);

@@ -87,7 +87,11 @@ static bool is_confirmed(const struct bot_call *call)
 /* Returns the kind that the command is about. */
 static const struct bot_kind *kind_of(const struct bot_call *call)
 {
-	return call->command->usage == bot_season_kind.usage ? &bot_season_kind : &bot_night_kind;
+	size_t i = 0;
+
+	while (call->command->usage != bot_kinds[i]->usage)
+		i++;
+	return bot_kinds[i];
 }
 
 static void start(const struct bot_call *call)
@@ -122,8 +126,10 @@ static void join(const struct bot_call *call)
 	const struct bot_words *words = &call->words;
 	bool private = call->message->private;
 	bool more = (private ? bot_own_competition_words(words) : words->count) > 2;
-	bool all = more && (bot_words_mean(words->word[2], "every") ||
-				   bot_words_mean(words->word[2], "all"));
+	bool follow = kind_of(call)->id != BOT_KIND_TEAM; /* a team match has no next one */
+	bool all =
+		more && follow &&
+		(bot_words_mean(words->word[2], "every") || bot_words_mean(words->word[2], "all"));
 
 	if (all == more)
 		bot_entry_join(call, kind_of(call), all);

@@ -1,6 +1,6 @@
 /*
- * The parts of the commands `night` and `season`, as in `night join`: most are for both. Also what
- * people write after these words to open one: the terms of its bouts.
+ * The parts of the commands `night`, `season` and `team`, as in `night join`: most are for all.
+ * Also what people write after these words to open one: the terms of its bouts.
  */
 #ifndef BOT_COMMANDS_COMPETITION_PART_H
 #define BOT_COMMANDS_COMPETITION_PART_H
@@ -17,8 +17,8 @@ struct bot_competition_part {
 
 /*
  * Runs the part that the second word means: one of `parts`, which only this command has, or one
- * that both commands have. If the command has too many words, says so instead. Returns false if
- * there is no such part.
+ * that all these commands have. If the command has too many words, says so instead. Returns false
+ * if there is no such part.
  */
 bool bot_competition_part_run(
 	const struct bot_call *call, const struct bot_competition_part *parts, size_t count);

@@ -4,6 +4,7 @@
 #include "bot/call/allowance.h"
 #include "bot/call/bans.h"
 #include "bot/challenge/limits.h"
+#include "bot/competition/loading.h"
 
 #include <string.h>
 
@@ -24,8 +25,24 @@ bool bot_admission_check_origin(const struct bot_call *call, const struct bot_co
 
 size_t bot_admission_count(const struct bot_contest *contest)
 {
-	return bot_contest_count(contest, BOT_ENTRANT_SIGNED_UP) +
-	       bot_contest_count(contest, BOT_ENTRANT_PRESENT);
+	const struct bot_competition *competition = &contest->competition;
+	size_t own = bot_competition_own_half(competition), count = 0;
+
+	for (size_t i = 0; i < contest->entrants; i++)
+		count += bot_competition_half_of(competition, contest->entrant[i].number) == own &&
+			 bot_entrant_takes_part(&contest->entrant[i]);
+	return count;
+}
+
+bool bot_admission_is_full(const struct bot_contest *contest)
+{
+	const struct bot_competition *competition = &contest->competition;
+	size_t own = bot_competition_own_half(competition), rows = 0;
+
+	for (size_t i = 0; i < contest->entrants; i++)
+		rows += bot_competition_half_of(competition, contest->entrant[i].number) == own;
+	return bot_admission_count(contest) >= BOT_ENTRANTS_MOST ||
+	       rows >= (competition->partner != 0 ? BOT_CONTEST_HALF : BOT_CONTEST_ROWS);
 }
 
 void bot_admission_prepare_room(const struct bot_call *call)
@@ -40,16 +57,20 @@ void bot_admission_prepare_room(const struct bot_call *call)
 		bot_send(call->host, letter, NULL, NULL);
 }
 
-void bot_admission_leave(struct bot_store *store, struct bot_contest *contest, const char *user)
+void bot_admission_leave(struct bot_host *host, struct bot_contest *contest, const char *user)
 {
+	const struct bot_competition *competition = &contest->competition;
 	struct bot_entrant *entrant = bot_contest_find(contest, user);
 
-	if (contest->competition.stage < BOT_STAGE_POOLS) {
-		bot_must(bot_entrant_remove(store, contest->competition.id, user));
+	if (competition->stage < BOT_STAGE_POOLS) {
+		size_t half = bot_competition_half_of(competition, entrant->number);
+
+		bot_must(bot_entrant_remove(
+			host->store, bot_competition_half(competition, half), user));
 		return;
 	}
 	entrant->state = BOT_ENTRANT_WITHDRAWN;
-	bot_must(bot_entrant_save(store, contest->competition.id, entrant));
+	bot_competition_save_entrant(host, contest, entrant);
 }
 
 bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *entrant)

@@ -11,8 +11,11 @@
  */
 bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *contest);
 
-/* Counts the entrants who take part. */
+/* Counts the entrants of this half (bot/club/contest.h) who take part. */
 size_t bot_admission_count(const struct bot_contest *contest);
+
+/* Whether nobody else can enter this half. */
+bool bot_admission_is_full(const struct bot_contest *contest);
 
 /* Asks for the sender's private room now, so that it is there when the first bout begins. */
 void bot_admission_prepare_room(const struct bot_call *call);
@@ -21,7 +24,7 @@ void bot_admission_prepare_room(const struct bot_call *call);
  * Takes an entrant who takes part out: before the start nothing of them remains, and after it they
  * have withdrawn. The caller lets the competition go on.
  */
-void bot_admission_leave(struct bot_store *store, struct bot_contest *contest, const char *user);
+void bot_admission_leave(struct bot_host *host, struct bot_contest *contest, const char *user);
 
 /*
  * Whether an entrant may not fence: the bot ignores them, or the store has forgotten them and has

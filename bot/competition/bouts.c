@@ -101,6 +101,17 @@ bool bot_bouts_decide_title(struct bot_host *host, struct bot_contest *contest,
 	return true;
 }
 
+void bot_bouts_begin(struct bot_host *host, struct bot_contest *contest)
+{
+	size_t now = 0, most = host->config->matches.per_room;
+	struct bot_bout *next;
+
+	for (size_t i = 0; i < contest->bouts; i++)
+		now += contest->bout[i].state == BOT_BOUT_FENCED;
+	for (; now < most && (next = bot_night_next_bout(contest)); now++)
+		bot_bout_begin(host, contest, next);
+}
+
 /* Results */
 
 /*
@@ -156,17 +167,17 @@ static uint8_t find_remaining(struct bot_contest *contest, const struct bot_bout
 
 /*
  * Returns who wins a bout that was played and ended without a winner: the fencer with more touches.
- * If the touches are equal, nobody wins a bout of a season, and lots decide a bout of a night, as
- * they give the priority in a fencing bout. The turn must not decide, because a player could wait
- * until the clock ends the bout in the opponent's turn.
+ * If the touches are equal, nobody wins a bout of a season or of a team match, and lots decide a
+ * bout of a night, as they give the priority in a fencing bout. The turn must not decide, because a
+ * player could wait until the clock ends the bout in the opponent's turn.
  */
 static uint8_t decide_played(struct bot_host *host, struct bot_contest *contest,
 	const struct bot_bout *bout, const struct eg_match_view *state)
 {
 	if (state->score[EG_WHITE] != state->score[EG_BLACK])
 		return state->score[EG_WHITE] > state->score[EG_BLACK] ? 0 : 1;
-	return contest->competition.kind == BOT_KIND_SEASON ? BOT_BOUT_NOBODY
-							    : decide_by_lots(host, contest, bout);
+	return contest->competition.kind == BOT_KIND_NIGHT ? decide_by_lots(host, contest, bout)
+							   : BOT_BOUT_NOBODY;
 }
 
 /* Returns who wins a bout that was never played: the fencer who came. */
@@ -267,12 +278,14 @@ static void end_match(
 
 /*
  * A moderator decides no match. If the exclusion is taken back, a bout of the pools begins again.
+ * In a team match the other team wins the bout: else a moderator could undo what a team-mate loses.
  */
-static void end_excluded(struct bot_host *host, struct bot_bout *bout)
+static void end_excluded(
+	struct bot_host *host, const struct bot_contest *contest, struct bot_bout *bout)
 {
 	end_match(host, bout, EG_NOBODY, BOT_MSG_MATCH_STOPPED);
 
-	if (bout->round == 0)
+	if (bout->round == 0 && contest->competition.kind != BOT_KIND_TEAM)
 		bot_contest_annul_bout(bout);
 }
 
@@ -296,7 +309,7 @@ bool bot_bouts_end_withdrawn(struct bot_host *host, struct bot_contest *contest)
 			continue;
 		any = true;
 		if (excluded)
-			end_excluded(host, bout);
+			end_excluded(host, contest, bout);
 		else
 			end_match(
 				host, bout, gone[0] ? EG_BLACK : EG_WHITE, BOT_MSG_MATCH_RESIGNED);
@@ -324,7 +337,7 @@ static bool stands(
 	if (match->began == 0)
 		return false;
 	struct eg_match_view state = bot_position_public(host->store, match);
-	return contest->competition.kind == BOT_KIND_SEASON ||
+	return contest->competition.kind != BOT_KIND_NIGHT ||
 	       state.score[EG_WHITE] != state.score[EG_BLACK];
 }
 

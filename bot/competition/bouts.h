@@ -17,6 +17,9 @@ int64_t bot_bouts_time(const struct bot_competition *competition);
  */
 void bot_bout_begin(struct bot_host *host, struct bot_contest *contest, struct bot_bout *bout);
 
+/* Begins bouts of a night or a team match, as many as may be fenced in the room at once. */
+void bot_bouts_begin(struct bot_host *host, struct bot_contest *contest);
+
 /*
  * Adds the bouts that decide the title if only lots separate the first of these standings, and says
  * so in the room. Returns whether any were added. (See bot_contest_add_deciding_bouts.)
@@ -31,8 +34,8 @@ bool bot_bouts_decide_title(struct bot_host *host, struct bot_contest *contest,
  *
  * A bout that somebody has resigned or forfeited is won with all touches. If a bout ends without a
  * winner, because its time is over, the one with more touches has won; then at a night the one with
- * the smaller lot, and in a season nobody. If it was never played, the one whom the bot has reached
- * in private has won, or nobody in the pools.
+ * the smaller lot, and in a season or a team match nobody. If it was never played, the one whom the
+ * bot has reached in private has won, or nobody in the pools.
  */
 size_t bot_bouts_collect(
 	struct bot_host *host, struct bot_contest *contest, size_t list[BOT_CONTEST_BOUTS]);

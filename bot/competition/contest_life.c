@@ -57,14 +57,27 @@ void bot_competition_end(const struct bot_host *host, struct bot_competition *co
 	competition->ended = now > 0 ? now : 1;
 }
 
+/* Whether somebody may have written something in a room of the contest that is not read yet. */
+static bool is_unread(const struct bot_run *run)
+{
+	const struct bot_competition *competition = &run->contest->competition;
+	const struct bot_port *port = run->host->port;
+	struct bot_competition other;
+
+	if (!port->unread)
+		return false;
+	return port->unread(port->self, competition->room) ||
+	       (bot_competition_other_half(run->host, competition, &other) &&
+		       port->unread(port->self, other.room));
+}
+
 bool bot_run_may_begin(struct bot_run *run)
 {
 	struct bot_competition *competition = &run->contest->competition;
-	const struct bot_port *port = run->host->port;
 
 	if (run->host->time < competition->starts)
 		return false;
-	if (!port->unread || !port->unread(port->self, competition->room))
+	if (!is_unread(run))
 		return true;
 	competition->starts = run->host->time + UNREAD_WAIT;
 	run->silent = true;
@@ -133,13 +146,16 @@ void bot_contest_stop(
 
 /*
  * The cause is how often the contest has been shown: each run that sends or begins anything shows
- * it once.
+ * it once. The first half of a team match runs for both.
  */
 void bot_contest_run(struct bot_host *host, const struct bot_kind *kind, int64_t id)
 {
 	struct bot_contest *contest = bot_competition_load(host, id);
+	bool second = contest && bot_competition_is_second(host, &contest->competition);
 	char name[24];
 
+	if (contest && !second && bot_competition_own_half(&contest->competition) == 1)
+		contest = bot_competition_load(host, contest->competition.partner);
 	if (!contest) {
 		bot_log_write(BOT_LOG_ERROR, "competition damaged", NULL);
 		bot_must(bot_competition_give_up(
@@ -149,7 +165,7 @@ void bot_contest_run(struct bot_host *host, const struct bot_kind *kind, int64_t
 	snprintf(name, sizeof(name), "%" PRId64, id);
 	struct bot_cause outer =
 		bot_cause_enter(host->store, kind->name, name, contest->competition.edits);
-	if (bot_competition_is_second(host, &contest->competition))
+	if (second)
 		bot_contest_stop(host, kind, contest);
 	else
 		run_loaded(host, kind, contest);

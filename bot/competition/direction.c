@@ -6,6 +6,7 @@
 #include "bot/call/question.h"
 #include "bot/call/room_label.h"
 #include "bot/competition/contest_life.h"
+#include "bot/competition/loading.h"
 #include "bot/competition/pause.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/sheet_text.h"
@@ -89,7 +90,8 @@ static void add_direction(const struct bot_call *call, const struct bot_kind *ki
 {
 	char command[BOT_WORDS_SIZE];
 
-	if (contest->competition.stage >= BOT_STAGE_POOLS || !directs(call, contest))
+	if (contest->competition.stage >= BOT_STAGE_POOLS || !kind->find_start ||
+		!directs(call, contest))
 		return;
 	struct bot_args args = bot_kind_args(call->lang, kind->id, command);
 	args.prefix = bot_call_prefix(call);
@@ -113,7 +115,7 @@ static void show(
 	}
 	bot_page_init(&page, call->lang);
 	if (!bot_shown_message_add_link(call->host, kind, &contest->competition, &page)) {
-		bot_shown_message_show(call->host, kind, contest, true);
+		bot_shown_message_repeat(call->host, kind, contest);
 		return;
 	}
 	add_begin(call, kind, &contest->competition, &page);
@@ -183,7 +185,7 @@ static void start(
 		return;
 	}
 	competition->starts = starts;
-	bot_must(bot_competition_save(host->store, competition));
+	bot_competition_store(host, competition);
 	/* All have signed up a moment ago, so nobody checks in: the room should know that. */
 	if (kind->check_in > 0 && signs_up && starts == host->time)
 		bot_competition_say(call, kind->id, BOT_MSG_NIGHT_STARTS_WITH_ALL);
@@ -259,8 +261,8 @@ static bool check_stop(
 }
 
 /*
- * When the contest ends if the sender stops it now. Whoever fences in it gives notice, for longer
- * than they could hold up the bout in which they lead.
+ * When the contest ends if the sender stops it now. Whoever fences in it, or directs one of two
+ * teams, gives notice, for longer than they could hold up the bout in which they lead.
  */
 static int64_t find_end(
 	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
@@ -269,7 +271,7 @@ static int64_t find_end(
 	const struct bot_entrant *own = bot_contest_find(contest, call->message->sender);
 	int64_t notice = NOTICE_TURNS * competition->clock, ends = call->host->time;
 
-	if (own && own->state == BOT_ENTRANT_PRESENT)
+	if (kind->notice_always || (own && own->state == BOT_ENTRANT_PRESENT))
 		ends += notice > kind->notice ? notice : kind->notice;
 	return competition->ends > 0 && competition->ends < ends ? competition->ends : ends;
 }
@@ -303,8 +305,7 @@ static void ask_to_stop(
 		return;
 	int64_t ends = find_end(call, kind, contest);
 	if (contest->competition.stage >= BOT_STAGE_POOLS)
-		question =
-			ends > call->host->time ? BOT_MSG_CONTEST_END_LATER : BOT_MSG_CONTEST_END;
+		question = ends > call->host->time ? kind->end_later : BOT_MSG_CONTEST_END;
 	bot_write_reply(call, question, end_args(call, kind, ends, name, until), &page);
 	ask(call, kind, contest, find_stop(contest), &page);
 }
@@ -319,7 +320,7 @@ static void end_early(const struct bot_call *call, const struct bot_kind *kind,
 
 	competition->ends = ends;
 	bot_pause_end(call->host, competition); /* no bout could begin in the pause */
-	bot_must(bot_competition_save(call->host->store, competition));
+	bot_competition_store(call->host, competition);
 	if (competition->ends > call->host->time)
 		bot_shown_message_show(call->host, kind, contest, false);
 	bot_contest_run(call->host, kind, competition->id);

@@ -200,8 +200,7 @@ int64_t bot_weekly_run_due(struct bot_host *host)
 /* An attempt of its own, so that the memory of each competition ends with it: many may be due. */
 static enum bot_error run_alone(struct bot_host *host, int64_t id, enum bot_competition_kind kind)
 {
-	BOT_ATTEMPT(bot_contest_run(
-		host, kind == BOT_KIND_SEASON ? &bot_season_kind : &bot_night_kind, id));
+	BOT_ATTEMPT(bot_contest_run(host, bot_kinds[kind], id));
 }
 
 int64_t bot_competitions_run_due(struct bot_host *host)

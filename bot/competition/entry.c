@@ -4,6 +4,7 @@
 #include "bot/call/question.h"
 #include "bot/competition/admission.h"
 #include "bot/competition/contest_life.h"
+#include "bot/competition/loading.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/shown_message.h"
 
@@ -31,8 +32,7 @@ static void confirm(const struct bot_call *call, const struct bot_kind *kind, en
 static enum bot_msg find_obstacle(
 	const struct bot_call *call, const struct bot_kind *kind, const struct bot_contest *contest)
 {
-	if (bot_admission_count(contest) >= BOT_ENTRANTS_MOST ||
-		contest->entrants >= BOT_CONTEST_ROWS)
+	if (bot_admission_is_full(contest))
 		return BOT_MSG_CONTEST_FULL;
 	enum bot_msg why = kind->find_clash(call, &contest->competition);
 	if (why != BOT_MSG_COUNT)
@@ -44,7 +44,7 @@ static enum bot_msg find_obstacle(
 static void store_entrant(const struct bot_call *call, const struct bot_kind *kind,
 	struct bot_contest *contest, const struct bot_entrant *entrant)
 {
-	bot_must(bot_entrant_save(call->host->store, contest->competition.id, entrant));
+	bot_competition_save_entrant(call->host, contest, entrant);
 	bot_shown_message_show(call->host, kind, contest, false);
 }
 
@@ -105,7 +105,7 @@ static void join_all(
 	if (!bot_entrant_takes_part(entrant))
 		return;
 	entrant->stays = true;
-	bot_must(bot_entrant_save(call->host->store, contest->competition.id, entrant));
+	bot_competition_save_entrant(call->host, contest, entrant);
 	bot_competition_say(call, kind->id, BOT_MSG_CONTEST_STAYS);
 }
 
@@ -138,7 +138,7 @@ static void leave(
 {
 	if (!bot_entry_find(call, kind, contest))
 		return;
-	bot_admission_leave(call->host->store, contest, call->message->sender);
+	bot_admission_leave(call->host, contest, call->message->sender);
 	bot_contest_go_on(call->host, kind, contest->competition.id);
 	if (call->message->kind == BOT_REACTION && contest->competition.stage < BOT_STAGE_POOLS)
 		return;

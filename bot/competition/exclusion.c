@@ -20,13 +20,18 @@ struct decision {
 };
 
 /*
- * Whether the sender fences where the entrant does: in the same pool or division, or in the
- * tableau, in which all may meet, as they may before the pools are drawn.
+ * Whether the sender fences where the entrant does: in the same pool or division, in the other
+ * team, or in the tableau, in which all may meet, as they may before the pools are drawn.
  */
 static bool fences_there(const struct decision *decision)
 {
 	const struct bot_entrant *entrant = decision->entrant, *own = decision->own;
+	const struct bot_competition *competition = &decision->contest->competition;
 
+	if (competition->partner != 0)
+		return bot_entrant_takes_part(own) &&
+		       bot_competition_half_of(competition, own->number) !=
+			       bot_competition_half_of(competition, entrant->number);
 	if (decision->contest->competition.stage < BOT_STAGE_POOLS)
 		return bot_entrant_takes_part(own) && own != entrant;
 	return own && own != entrant && own->pool > 0 && entrant->pool > 0 &&
@@ -46,7 +51,7 @@ static void leave(const struct decision *decision)
 {
 	const struct bot_call *call = decision->call;
 
-	bot_admission_leave(call->host->store, decision->contest, call->message->sender);
+	bot_admission_leave(call->host, decision->contest, call->message->sender);
 	go_on(decision);
 	bot_competition_say(call, decision->kind->id, BOT_MSG_CONTEST_LEFT);
 }
@@ -70,8 +75,7 @@ static void exclude(const struct decision *decision)
 		return;
 	}
 	decision->entrant->state = BOT_ENTRANT_EXCLUDED;
-	bot_must(bot_entrant_save(
-		host->store, decision->contest->competition.id, decision->entrant));
+	bot_competition_save_entrant(host, decision->contest, decision->entrant);
 	bot_entrant_tell_out(
 		host, decision->contest, decision->entrant, BOT_MSG_CONTEST_YOU_EXCLUDED);
 	go_on(decision);
@@ -85,6 +89,9 @@ static enum bot_msg find_obstacle(const struct decision *decision)
 {
 	const struct bot_contest *contest = decision->contest;
 
+	/* Their bout is lost, and another one is not fenced. */
+	if (contest->competition.stage >= BOT_STAGE_POOLS && contest->competition.partner != 0)
+		return BOT_MSG_CONTEST_BEGUN;
 	/* Nobody knows any more who was excluded from the sign-up. */
 	if (contest->competition.stage >= BOT_STAGE_POOLS &&
 		(!decision->entrant || decision->entrant->pool == 0))
@@ -131,6 +138,17 @@ static void include(const struct decision *decision)
 
 /* Both */
 
+/* Finds an entrant about whom the sender may decide: not one of the other room's team. */
+static struct bot_entrant *find_entrant(struct bot_contest *contest, const char *user)
+{
+	const struct bot_competition *competition = &contest->competition;
+	struct bot_entrant *entrant = bot_contest_find(contest, user);
+	bool own = entrant && bot_competition_half_of(competition, entrant->number) ==
+				      bot_competition_own_half(competition);
+
+	return own ? entrant : NULL;
+}
+
 static void decide(const struct bot_call *call, const struct bot_kind *kind, const char *user,
 	void (*run)(const struct decision *decision))
 {
@@ -144,7 +162,7 @@ static void decide(const struct bot_call *call, const struct bot_kind *kind, con
 	decision.contest = bot_competition_of_room(call, kind);
 	if (!decision.contest)
 		return;
-	decision.entrant = bot_contest_find(decision.contest, user);
+	decision.entrant = find_entrant(decision.contest, user);
 	decision.own = bot_contest_find(decision.contest, call->message->sender);
 	run(&decision);
 }

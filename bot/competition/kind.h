@@ -1,5 +1,6 @@
 /*
- * The kinds of competitions: what differs between a club night and a season. The other files of
+ * The kinds of competitions: what differs between a club night, a season and a team
+ * match. The other files of
  * this folder that treat all kinds alike get the kind as a parameter.
  */
 #ifndef BOT_COMPETITION_KIND_H
@@ -33,13 +34,19 @@ struct bot_kind {
 	enum bot_msg wrong_clock;
 	int64_t check_in; /* how many milliseconds the check-in takes, or 0 if there is none */
 	int64_t notice; /* the least milliseconds of notice of a fencer who ends it (direction.h) */
-	bool names_day; /* the bot writes the times of the contest with their day */
+	bool notice_always;     /* also if the person who ends it does not fence in it */
+	enum bot_msg end_later; /* asks whether the sender wants to end it after this notice */
+	bool names_day;         /* the bot writes the times of the contest with their day */
 
 	/* What the message of the room is, how a link to it is called, and what limits it. */
 	enum bot_post_role role;
 	enum bot_msg link_text;
 	enum bot_allowance allowance;
 
+	/*
+	 * The next three are NULL for a team match, which two rooms agree on (team_kind.h), and
+	 * which nobody starts earlier.
+	 */
 	/* Whether the sender may open such a competition in the room. If not, says why. */
 	bool (*may_open)(const struct bot_call *call, const struct bot_competition *wanted);
 	/* Completes a new competition, which has its room, organiser, event and terms. */
@@ -64,7 +71,13 @@ struct bot_kind {
 	 */
 	void (*close)(const struct bot_run *run);
 
-	/* The sheet (sheet.h) */
+	/*
+	 * NULL, or adds the whole sheet (sheet.h) at each stage, which does not need what follows
+	 * up to `is_away`.
+	 */
+	void (*add_sheet)(
+		struct bot_host *host, struct bot_contest *contest, struct bot_page *page);
+	/* The sheet */
 	enum bot_msg under_way; /* its title during the bouts */
 	enum bot_msg group,
 		only_group; /* names a pool or a division with {round}, or the only one */
@@ -87,6 +100,9 @@ struct bot_kind {
 		struct bot_contest *contest, struct bot_page *page);
 };
 
-extern const struct bot_kind bot_night_kind, bot_season_kind;
+extern const struct bot_kind bot_night_kind, bot_season_kind, bot_team_kind;
+
+/* All kinds, by enum bot_competition_kind. */
+extern const struct bot_kind *const bot_kinds[BOT_KINDS];
 
 #endif

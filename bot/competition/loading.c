@@ -14,16 +14,32 @@ static bool all_fencers_exist(struct bot_contest *contest)
 	return true;
 }
 
+/* Lists the entrants of both halves. Returns false if a row is damaged. */
+static bool list_entrants(struct bot_store *store, struct bot_contest *contest)
+{
+	contest->entrants = 0;
+	for (size_t half = 0; half < 2; half++) {
+		int64_t id = bot_competition_half(&contest->competition, half);
+		size_t count = 0;
+
+		if (id != 0 &&
+			!bot_sound(bot_entrant_list(store, id, contest->entrant + contest->entrants,
+				BOT_CONTEST_ROWS - contest->entrants, &count)))
+			return false;
+		contest->entrants += count;
+	}
+	return true;
+}
+
 /* Whether the store has the competition, and no row of it is damaged. */
 static bool load(struct bot_host *host, int64_t id, struct bot_contest *contest)
 {
 	struct bot_store *store = host->store;
 
 	return bot_sound(bot_competition_get(store, id, &contest->competition)) &&
-	       bot_sound(bot_entrant_list(
-		       store, id, contest->entrant, BOT_CONTEST_ROWS, &contest->entrants)) &&
-	       bot_sound(bot_bout_list(
-		       store, id, contest->bout, BOT_CONTEST_BOUTS, &contest->bouts)) &&
+	       list_entrants(store, contest) &&
+	       bot_sound(bot_bout_list(store, bot_competition_half(&contest->competition, 0),
+		       contest->bout, BOT_CONTEST_BOUTS, &contest->bouts)) &&
 	       all_fencers_exist(contest) && bot_lots_draw(contest);
 }
 
@@ -61,23 +77,59 @@ bool bot_competition_has_changed(
 	return !same;
 }
 
+bool bot_competition_other_half(struct bot_host *host, const struct bot_competition *competition,
+	struct bot_competition *other)
+{
+	if (competition->partner == 0 ||
+		!bot_sound(bot_competition_get(host->store, competition->partner, other)))
+		return false;
+	other->stage = competition->stage;
+	other->starts = competition->starts;
+	other->due = competition->due;
+	other->ends = competition->ends;
+	other->agreed = competition->agreed;
+	other->ended = competition->ended;
+	return true;
+}
+
+void bot_competition_store(struct bot_host *host, const struct bot_competition *competition)
+{
+	struct bot_competition other;
+
+	bot_must(bot_competition_save(host->store, competition));
+	if (bot_competition_other_half(host, competition, &other))
+		bot_must(bot_competition_save(host->store, &other));
+}
+
+void bot_competition_save_entrant(
+	struct bot_host *host, const struct bot_contest *contest, const struct bot_entrant *entrant)
+{
+	const struct bot_competition *competition = &contest->competition;
+	size_t half = bot_competition_half_of(competition, entrant->number);
+
+	bot_must(bot_entrant_save(host->store, bot_competition_half(competition, half), entrant));
+}
+
 void bot_competition_save_changes(
 	struct bot_host *host, const struct bot_contest *contest, const struct bot_contest *before)
 {
-	int64_t id = contest->competition.id;
+	int64_t first = bot_competition_half(&contest->competition, 0);
+	int64_t second = bot_competition_half(&contest->competition, 1);
 
-	bot_must(bot_competition_save(host->store, &contest->competition));
+	bot_competition_store(host, &contest->competition);
 	for (size_t i = 0; i < contest->entrants; i++)
 		if (i >= before->entrants ||
 			!is_same_entrant(&contest->entrant[i], &before->entrant[i]))
-			bot_must(bot_entrant_save(host->store, id, &contest->entrant[i]));
+			bot_competition_save_entrant(host, contest, &contest->entrant[i]);
 	for (size_t i = 0; i < contest->bouts; i++)
 		if (i >= before->bouts || !is_same_bout(&contest->bout[i], &before->bout[i]))
-			bot_must(bot_bout_save(host->store, id, &contest->bout[i]));
+			bot_must(bot_bout_save(host->store, first, &contest->bout[i]));
 	bool closes = before->competition.stage < BOT_STAGE_POOLS &&
 		      contest->competition.stage >= BOT_STAGE_POOLS;
 	if (closes)
-		bot_must(bot_entrants_clear(host->store, id));
+		bot_must(bot_entrants_clear(host->store, first));
+	if (closes && second != 0)
+		bot_must(bot_entrants_clear(host->store, second));
 }
 
 void bot_entrant_label(

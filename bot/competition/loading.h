@@ -12,6 +12,20 @@
  */
 struct bot_contest *bot_competition_load(struct bot_host *host, int64_t id);
 
+/*
+ * Loads the other half of a team match (bot/club/contest.h), as it has to be for this one: both
+ * begin, are due and end together. Returns false if there is none.
+ */
+bool bot_competition_other_half(struct bot_host *host, const struct bot_competition *competition,
+	struct bot_competition *other);
+
+/* Stores the competition, and what the other half shares with it. */
+void bot_competition_store(struct bot_host *host, const struct bot_competition *competition);
+
+/* Stores an entrant of the contest, in the half that they have entered. */
+void bot_competition_save_entrant(struct bot_host *host, const struct bot_contest *contest,
+	const struct bot_entrant *entrant);
+
 /* Stores the competition, and the entrants and bouts that differ from those of `before`. */
 void bot_competition_save_changes(
 	struct bot_host *host, const struct bot_contest *contest, const struct bot_contest *before);

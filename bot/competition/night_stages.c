@@ -96,19 +96,10 @@ static void say_pools_over(const struct bot_run *run, const size_t before[BOT_PO
 			say_end(run, 0, pool);
 }
 
-/* Begins bouts, as many as may be fenced at once. */
 static void begin_bouts(struct bot_run *run)
 {
-	struct bot_contest *night = run->contest;
-	size_t now = 0, most = run->host->config->matches.per_room;
-	struct bot_bout *next;
-
-	if (night->competition.resumes > 0)
-		return;
-	for (size_t i = 0; i < night->bouts; i++)
-		now += night->bout[i].state == BOT_BOUT_FENCED;
-	for (; now < most && (next = bot_night_next_bout(night)); now++)
-		bot_bout_begin(run->host, night, next);
+	if (run->contest->competition.resumes == 0)
+		bot_bouts_begin(run->host, run->contest);
 }
 
 /* Collects what has ended, until nothing changes any more. */

@@ -1,6 +1,6 @@
 /*
- * The club night or the season in which somebody takes part, for a command of theirs in private.
- * The bot shows nothing of the competitions and the rooms in which they don't take part.
+ * The competition in which somebody takes part, for a command of theirs in private. The bot shows
+ * nothing of the competitions and the rooms in which they don't take part.
  */
 #ifndef BOT_COMPETITION_OWN_COMPETITION_H
 #define BOT_COMPETITION_OWN_COMPETITION_H

@@ -1,6 +1,6 @@
 /*
- * The club night or the season that somebody means with a command: that of the room or, in private,
- * the one in which they take part (own_competition.h).
+ * The competition that somebody means with a command: that of the room or, in private, the one in
+ * which they take part (own_competition.h).
  */
 #ifndef BOT_COMPETITION_ROOM_COMPETITION_H
 #define BOT_COMPETITION_ROOM_COMPETITION_H

@@ -198,6 +198,7 @@ const struct bot_kind bot_season_kind = {.id = BOT_KIND_SEASON,
 	.clock_least = 12 * BOT_HOUR, /* nobody has to get up at night */
 	.clock_most = BOT_WEEK,
 	.wrong_clock = BOT_MSG_SEASON_CLOCK,
+	.end_later = BOT_MSG_CONTEST_END_LATER,
 	.notice = BOT_DAY,
 	.names_day = true,
 	.role = BOT_POST_SEASON,

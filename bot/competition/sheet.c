@@ -129,6 +129,10 @@ void bot_sheet_add(struct bot_host *host, const struct bot_kind *kind, struct bo
 	char until[BOT_INSTANT_SIZE], command[BOT_WORDS_SIZE];
 	struct bot_args args = bot_kind_args(page->lang, kind->id, command);
 
+	if (kind->add_sheet) {
+		kind->add_sheet(host, contest, page);
+		return;
+	}
 	if (competition->stage < BOT_STAGE_POOLS) {
 		kind->add_sign_up(host, contest, reader, page);
 		return;

@@ -4,6 +4,7 @@
 #include "bot/call/allowance.h"
 #include "bot/call/web_link.h"
 #include "bot/call/reaction_keys.h"
+#include "bot/competition/loading.h"
 #include "bot/competition/sheet.h"
 
 #define TEXT_SIZE 512
@@ -49,7 +50,7 @@ static void retire(struct bot_host *host, const struct bot_kind *kind, const cha
 	bot_send(host, letter, &page, NULL);
 }
 
-void bot_shown_message_send(struct bot_host *host, const struct bot_kind *kind,
+static void send_here(struct bot_host *host, const struct bot_kind *kind,
 	struct bot_contest *contest, bool as_new)
 {
 	struct bot_competition *competition = &contest->competition;
@@ -70,11 +71,33 @@ void bot_shown_message_send(struct bot_host *host, const struct bot_kind *kind,
 		bot_allowance_take(host, kind->allowance, BOT_EVERYONE, competition->room);
 }
 
+void bot_shown_message_send(struct bot_host *host, const struct bot_kind *kind,
+	struct bot_contest *contest, bool as_new)
+{
+	struct bot_competition other;
+
+	send_here(host, kind, contest, as_new);
+	const struct bot_competition own = contest->competition;
+	if (!bot_competition_other_half(host, &own, &other))
+		return;
+	contest->competition = other;
+	send_here(host, kind, contest, as_new);
+	bot_must(bot_competition_save(host->store, &contest->competition));
+	contest->competition = own;
+}
+
+void bot_shown_message_repeat(
+	struct bot_host *host, const struct bot_kind *kind, struct bot_contest *contest)
+{
+	send_here(host, kind, contest, true);
+	bot_must(bot_competition_save(host->store, &contest->competition));
+}
+
 void bot_shown_message_show(struct bot_host *host, const struct bot_kind *kind,
 	struct bot_contest *contest, bool as_new)
 {
 	bot_shown_message_send(host, kind, contest, as_new);
-	bot_must(bot_competition_save(host->store, &contest->competition));
+	bot_competition_store(host, &contest->competition);
 }
 
 bool bot_shown_message_add_link(struct bot_host *host, const struct bot_kind *kind,

@@ -6,7 +6,8 @@
 
 /*
  * Sends the message, or edits it. Sends a new message if `as_new` is true; the older one, if it is
- * in reach, then says that the newest one is further down. The caller stores the competition.
+ * in reach, then says that the newest one is further down. Does the same in the other room of a
+ * team match. The caller stores the competition.
  */
 void bot_shown_message_send(struct bot_host *host, const struct bot_kind *kind,
 	struct bot_contest *contest, bool as_new);
@@ -14,6 +15,10 @@ void bot_shown_message_send(struct bot_host *host, const struct bot_kind *kind,
 /* The same, and stores the competition. */
 void bot_shown_message_show(struct bot_host *host, const struct bot_kind *kind,
 	struct bot_contest *contest, bool as_new);
+
+/* Sends a new message to the room of this half only, because somebody there has asked for it. */
+void bot_shown_message_repeat(
+	struct bot_host *host, const struct bot_kind *kind, struct bot_contest *contest);
 
 /*
  * If the room got the message lately and nobody has removed it, adds a link to it, and returns

@@ -5,6 +5,7 @@
 #include "bot/commands/night.h"
 #include "bot/commands/rules.h"
 #include "bot/commands/season.h"
+#include "bot/commands/team.h"
 #include "bot/host/help.h"
 #include "bot/host/unnamed.h"
 #include "bot/text/words.h"
@@ -47,6 +48,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_night, .asks = true},
 	{{"season"}, DETAILED(BEGIN, SEASON), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 2,
 		.run = bot_run_season, .asks = true},
+	{{"team"}, DETAILED(BEGIN, TEAM), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 2,
+		.run = bot_run_team, .asks = true},
 	{{"away"}, DETAILED(BEGIN, AWAY), .may = BOT_MAY_ANYBODY, .words = 9, .cost = 1,
 		.run = bot_run_away, .asks = true},
 	{{"block"}, DETAILED(BEGIN, BLOCK), .may = BOT_MAY_ANYBODY, .words = 1 + BOT_PEOPLE_WORDS,

@@ -8,7 +8,8 @@ static bool is_kind(const char *word)
 {
 	const char *english = bot_words_in_english(word);
 
-	return strcasecmp(english, "night") == 0 || strcasecmp(english, "season") == 0;
+	return strcasecmp(english, "night") == 0 || strcasecmp(english, "season") == 0 ||
+	       strcasecmp(english, "team") == 0;
 }
 
 static bool is_one_of(const char *word, const char *const *list)
@@ -97,8 +98,8 @@ static void put_first(struct bot_words *words, size_t at)
 }
 
 /*
- * Makes "season rules" and "season help" the commands that explain the season. The first word is
- * the name of a competition.
+ * Makes "season rules" and "season help" the commands that explain the season; of a team match,
+ * `help` says everything. The first word is the name of a competition.
  */
 static void turn_round(struct bot_words *words)
 {
@@ -107,7 +108,7 @@ static void turn_round(struct bot_words *words)
 	if (words->count != 2 || (!bot_words_mean(words->word[1], "rules") &&
 					 !bot_words_mean(words->word[1], "help")))
 		return;
-	words->word[0] = words->word[1];
+	words->word[0] = bot_words_mean(kind, "team") ? "help" : words->word[1];
 	words->word[1] = kind;
 }
 

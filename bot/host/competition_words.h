@@ -1,4 +1,4 @@
-/* How people order the words of a command about a club night or a season. */
+/* How people order the words of a command about a club night, a season or a team match. */
 #ifndef BOT_HOST_COMPETITION_WORDS_H
 #define BOT_HOST_COMPETITION_WORDS_H
 

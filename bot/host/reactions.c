@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/call/answer.h"
 #include "bot/commands/command.h"
+#include "bot/competition/kind.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/room_competition.h"
 #include "bot/host/unnamed.h"
@@ -182,25 +183,34 @@ static void read_question(
 		reaction->late = late_reaction_to_question(call, post);
 }
 
+/* Returns the kind of competition that messages of this role show, or NULL. */
+static const struct bot_kind *find_kind(enum bot_post_role role)
+{
+	for (size_t i = 0; i < BOT_KINDS; i++)
+		if (bot_kinds[i]->role == role)
+			return bot_kinds[i];
+	return NULL;
+}
+
 /*
- * Reads a reaction to a message of a club night or a season: a check mark or a thumb signs the
- * sender up, or checks them in. An older competition of the room takes no reactions.
+ * Reads a reaction to a message of a competition: a check mark or a thumb signs the sender up, or
+ * checks them in, or accepts a team match. An older competition of the room takes no reactions.
  */
 static void read_competition(
 	const struct bot_call *call, const struct bot_post *post, struct bot_reaction *reaction)
 {
-	bool is_season = post->role == BOT_POST_SEASON;
+	const struct bot_kind *kind = find_kind(post->role);
 	struct bot_competition competition;
 
 	if (call->message->private || strcmp(post->to, call->message->room) != 0 ||
 		!(is_key(call, BOT_REACTION_YES) || is_key(call, BOT_REACTION_THUMB_UP)))
 		return;
-	if (!bot_competition_find_live(
-		    call, is_season ? BOT_KIND_SEASON : BOT_KIND_NIGHT, &competition) ||
+	if (!bot_competition_find_live(call, kind->id, &competition) ||
 		post->id < competition.first_post)
 		return;
-	snprintf(reaction->command, sizeof(reaction->command),
-		is_season ? "season join" : "night join");
+	bool asks = kind->id == BOT_KIND_TEAM && !competition.agreed;
+	snprintf(reaction->command, sizeof(reaction->command), "%s %s", kind->name,
+		asks ? "accept" : "join");
 	reaction->competition = competition.id;
 	reaction->power = BOT_REACTION_ENTERS;
 }
@@ -219,7 +229,7 @@ void bot_reaction_read(const struct bot_call *call, struct bot_reaction *reactio
 		read_question(call, &post, reaction);
 		return;
 	}
-	if (post.role == BOT_POST_NIGHT || post.role == BOT_POST_SEASON) {
+	if (find_kind(post.role)) {
 		read_competition(call, &post, reaction);
 		return;
 	}
@@ -317,15 +327,14 @@ static bool takes_part(const struct bot_call *call, int64_t competition)
 }
 
 /* Looks for a competition of this kind in the call's room, which the sender has entered. */
-static void read_left_competition(const struct bot_call *call, enum bot_competition_kind kind,
-	char command[BOT_QUESTION_SIZE])
+static void read_left_competition(
+	const struct bot_call *call, const struct bot_kind *kind, char command[BOT_QUESTION_SIZE])
 {
 	struct bot_competition competition;
 
-	if (bot_competition_find_live(call, kind, &competition) &&
+	if (bot_competition_find_live(call, kind->id, &competition) &&
 		has_entered(call, competition.id) && takes_part(call, competition.id))
-		snprintf(command, BOT_QUESTION_SIZE, "%s leave",
-			kind == BOT_KIND_SEASON ? "season" : "night");
+		snprintf(command, BOT_QUESTION_SIZE, "%s leave", kind->name);
 }
 
 /* Returns whether the event made the challenge of a match between people, or accepted it. */
@@ -367,7 +376,6 @@ void bot_reaction_read_removed(const struct bot_call *call, char command[BOT_QUE
 	}
 	if (call->message->private)
 		return;
-	read_left_competition(call, BOT_KIND_NIGHT, command);
-	if (!command[0])
-		read_left_competition(call, BOT_KIND_SEASON, command);
+	for (size_t i = 0; i < BOT_KINDS && !command[0]; i++)
+		read_left_competition(call, bot_kinds[i], command);
 }

@@ -41,8 +41,8 @@ bool bot_reaction_read_typed(
 	const struct bot_call *call, const char *text, char command[BOT_QUESTION_SIZE]);
 
 /*
- * Taking a reaction back. Whoever removes the reaction by which they have entered a match, a club
- * night or a season wants to leave it. Nobody else can do that for them by removing the reaction.
+ * Taking a reaction back. Whoever removes the reaction by which they have entered a match or a
+ * competition wants to leave it. Nobody else can do that for them by removing the reaction.
  */
 
 /* Notes that the sender of the call has entered something by this reaction, the call's message. */

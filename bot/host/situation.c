@@ -42,12 +42,11 @@ static unsigned find_challenges(const struct bot_call *call)
 
 static unsigned find_competitions(const struct bot_call *call)
 {
-	static const enum bot_competition_kind kinds[] = {BOT_KIND_NIGHT, BOT_KIND_SEASON};
 	unsigned found = 0;
 	char room[BOT_ID_SIZE] = "";
 
-	for (size_t i = 0; i < 2; i++)
-		if (bot_competition_goes_on(call, kinds[i]))
+	for (size_t i = 0; i < BOT_KINDS; i++)
+		if (bot_competition_goes_on(call, (enum bot_competition_kind)i))
 			found |= BOT_COMPETES;
 	if (found)
 		bot_check_in_find(call, room);

@@ -5,6 +5,7 @@
 #include "bot/call/reaction_keys.h"
 #include "bot/commands/command.h"
 #include "bot/competition/check_in.h"
+#include "bot/competition/kind.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/weekly.h"
 #include "bot/match/selection.h"
@@ -51,15 +52,28 @@ static void run_as(struct bot_call *call, const char *first, const char *second)
 	call->again = true;
 }
 
-/* Runs "join" and "leave" for the night or the season, if only one can be meant. */
+/* Returns the kind that "join" or "leave" is about, or NULL if several can be meant, or none. */
+static const struct bot_kind *find_entry(const struct bot_call *call, bool joins)
+{
+	const struct bot_kind *found = NULL;
+
+	for (size_t i = 0; i < BOT_KINDS; i++) {
+		if (!is_likely(call, bot_kinds[i]->id, joins))
+			continue;
+		if (found)
+			return NULL;
+		found = bot_kinds[i];
+	}
+	return !found && joins && bot_weekly_is_held(call) ? &bot_night_kind : found;
+}
+
+/* Runs "join" and "leave" for the only competition that can be meant. */
 static void run_entry(struct bot_call *call, bool joins)
 {
+	const struct bot_kind *kind = find_entry(call, joins);
 	struct bot_words *words = &call->words;
-	const bool season = is_likely(call, BOT_KIND_SEASON, joins);
-	const bool night = is_likely(call, BOT_KIND_NIGHT, joins) ||
-			   (joins && !season && bot_weekly_is_held(call));
 
-	if (night == season || words->count == BOT_WORDS) {
+	if (!kind || words->count == BOT_WORDS) {
 		bot_reply(
 			call, joins ? BOT_MSG_JOIN_WHAT : BOT_MSG_LEAVE_WHAT, (struct bot_args){0});
 		return;
@@ -70,7 +84,7 @@ static void run_entry(struct bot_call *call, bool joins)
 			       ? words->count + 1
 			       : 2;
 	memmove(words->word + 1, words->word, (words->count - 1) * sizeof(words->word[0]));
-	words->word[0] = night ? "night" : "season";
+	words->word[0] = kind->name;
 	words->word[1] = joins ? "join" : "leave";
 	call->again = true;
 }
@@ -86,15 +100,16 @@ void bot_run_leave(struct bot_call *call)
 	run_entry(call, false);
 }
 
-/* Runs `night`, with a second word that may be NULL, or `season`, if one goes on. */
+/* Runs `night`, with a second word that may be NULL, or `season` or `team`, if one goes on. */
 static bool run_competition(struct bot_call *call, const char *second)
 {
-	const bool night = bot_competition_goes_on(call, BOT_KIND_NIGHT);
+	size_t i = 0;
 
-	if (!night && !bot_competition_goes_on(call, BOT_KIND_SEASON))
-		return false;
-	run_as(call, night ? "night" : "season", night ? second : NULL);
-	return true;
+	while (i < BOT_KINDS && !bot_competition_goes_on(call, bot_kinds[i]->id))
+		i++;
+	if (i < BOT_KINDS)
+		run_as(call, bot_kinds[i]->name, i == BOT_KIND_NIGHT ? second : NULL);
+	return i < BOT_KINDS;
 }
 
 void bot_run_table(struct bot_call *call)

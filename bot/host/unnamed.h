@@ -7,11 +7,11 @@
 
 #include "bot/call/call.h"
 
-/* For the night or the season, if only one can be meant. */
+/* For the night, the season or the team match, if only one can be meant. */
 void bot_run_join(struct bot_call *call);
 void bot_run_leave(struct bot_call *call);
 
-/* How the night or the season stands. */
+/* How the night, the season or the team match stands. */
 void bot_run_table(struct bot_call *call);
 
 /* The sender's bouts, if a night or a season goes on. */

@@ -238,11 +238,13 @@ void bot_match_load_each(struct bot_host *host, const struct bot_match_filter *f
 struct bot_args bot_kind_args(
 	const struct bot_lang *lang, enum bot_competition_kind kind, char command[BOT_WORDS_SIZE])
 {
-	static const enum bot_msg names[] = {
-		[BOT_KIND_NIGHT] = BOT_MSG_WEB_NIGHT, [BOT_KIND_SEASON] = BOT_MSG_WEB_SEASON};
+	static const enum bot_msg names[] = {[BOT_KIND_NIGHT] = BOT_MSG_WEB_NIGHT,
+		[BOT_KIND_SEASON] = BOT_MSG_WEB_SEASON,
+		[BOT_KIND_TEAM] = BOT_MSG_TEAM_MATCH};
 	static const struct bot_command commands[] = {
 		[BOT_KIND_NIGHT] = {.usage = BOT_MSG_USAGE_NIGHT},
-		[BOT_KIND_SEASON] = {.usage = BOT_MSG_USAGE_SEASON}};
+		[BOT_KIND_SEASON] = {.usage = BOT_MSG_USAGE_SEASON},
+		[BOT_KIND_TEAM] = {.usage = BOT_MSG_USAGE_TEAM}};
 
 	bot_command_word(&commands[kind], lang, command);
 	return (struct bot_args){.kind = lang->messages[names[kind]], .command = command};

@@ -242,7 +242,7 @@ static enum bot_msg find_time_over(const struct bot_loaded_match *loaded)
 	if (score[EG_WHITE] != score[EG_BLACK])
 		return BOT_MSG_BOUT_TIME_OVER;
 	bot_must(bot_competition_kind(loaded->host->store, loaded->match.competition, &kind));
-	return kind == BOT_KIND_SEASON ? BOT_MSG_BOUT_TIME_EQUAL : BOT_MSG_BOUT_TIME_LOTS;
+	return kind == BOT_KIND_NIGHT ? BOT_MSG_BOUT_TIME_LOTS : BOT_MSG_BOUT_TIME_EQUAL;
 }
 
 void bot_match_end_bout(struct bot_loaded_match *loaded, enum bot_ending ending)

@@ -1,6 +1,6 @@
 /*
- * Competitions: the club nights and the seasons. A competition belongs to a room. It has entrants
- * and bouts. A bout is fenced in a match (matches.h), which names the competition.
+ * Competitions: club nights, seasons and team matches. A competition belongs to a room. It has
+ * entrants and bouts. A bout is fenced in a match (matches.h), which names the competition.
  */
 #ifndef BOT_STORE_COMPETITIONS_H
 #define BOT_STORE_COMPETITIONS_H
@@ -10,7 +10,8 @@
 
 #define BOT_CONTEST_ROWS 128 /* the most entrants with those whom a moderator has excluded */
 
-enum bot_competition_kind { BOT_KIND_NIGHT, BOT_KIND_SEASON };
+enum bot_competition_kind { BOT_KIND_NIGHT, BOT_KIND_SEASON, BOT_KIND_TEAM };
+#define BOT_KINDS 3
 
 enum bot_stage {
 	BOT_STAGE_SIGN_UP,
@@ -23,7 +24,7 @@ enum bot_stage {
 #include "bot/store/competitions.inc"
 
 /* The names of the kinds in the store. */
-extern const char *const bot_competition_kind_names[2];
+extern const char *const bot_competition_kind_names[BOT_KINDS];
 
 /* Stores a new competition and sets competition->id. */
 BOT_MUST_USE enum bot_error bot_competition_add(

@@ -58,6 +58,7 @@ enum bot_post_role {
 	BOT_POST_PICTURE,   /* the message shows a picture of the match's position */
 	BOT_POST_NIGHT,     /* the message shows a club night in which people can take part */
 	BOT_POST_SEASON,    /* the message shows a season, likewise */
+	BOT_POST_TEAM,      /* the message shows a team match, likewise */
 	BOT_POST_QUESTION,  /* the message asks somebody something; see bot/call/question.h */
 	BOT_POST_LESSON,    /* the message lists the choices in a lesson */
 };

@@ -8,6 +8,7 @@
 const char *const bot_competition_kind_names[] = {
 	[BOT_KIND_NIGHT] = "night",
 	[BOT_KIND_SEASON] = "season",
+	[BOT_KIND_TEAM] = "team",
 };
 
 static const char *const bot_stage_names[] = {

@@ -75,8 +75,9 @@ static const struct rows shared_rows[] = {
 		"SELECT competition_id, number, joined, state, pool, place, rank, forfeits,"
 		" forfeited, stays, at_once, days_away FROM entrants WHERE user_id = ?1"},
 	{"bouts", "SELECT bouts.competition_id, bouts.number, round, match_id, one, other,"
-		  " one_touches, other_touches, winner FROM bouts JOIN entrants"
-		  " ON entrants.competition_id = bouts.competition_id"
+		  " one_touches, other_touches, winner FROM entrants JOIN competitions"
+		  " ON competitions.id = entrants.competition_id JOIN bouts"
+		  " ON bouts.competition_id IN (competitions.id, competitions.partner)"
 		  " AND (entrants.number = one OR entrants.number = other) WHERE user_id = ?1"},
 	{"days_off", "SELECT began, until, days, planned, planned_until FROM days_off"
 		     " WHERE user_id = ?1"},

@@ -20,6 +20,7 @@ const char *const bot_post_role_names[BOT_POST_ROLES] = {
 	[BOT_POST_PICTURE] = "picture",
 	[BOT_POST_NIGHT] = "night",
 	[BOT_POST_SEASON] = "season",
+	[BOT_POST_TEAM] = "team",
 	[BOT_POST_QUESTION] = "question",
 	[BOT_POST_LESSON] = "lesson",
 };

@@ -7,7 +7,7 @@
 #include "bot/store/sql/kept_answers.h"
 
 /* The names that the roles of posts have in the store. */
-#define BOT_POST_ROLES 10
+#define BOT_POST_ROLES 11
 extern const char *const bot_post_role_names[BOT_POST_ROLES];
 
 /* Adds a post for the message of `letter`. Also deletes old posts from time to time. */

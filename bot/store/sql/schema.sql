@@ -392,7 +392,8 @@ CREATE TABLE notify_list (
 CREATE INDEX notify_list_told ON notify_list (room, told, user_id);
 CREATE INDEX notify_list_user ON notify_list (user_id);
 
--- struct bot_competition: A club night or a season. rules.first is EG_NOBODY.
+-- struct bot_competition: A club night, a season, or a team match in one of its rooms. rules.first is
+-- EG_NOBODY.
 CREATE TABLE competitions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL, -- {enum bot_competition_kind}
@@ -415,12 +416,15 @@ CREATE TABLE competitions (
   -- While the competition pauses, no new bout begins.
   resumes INTEGER NOT NULL, -- when the pause ends, or 0 if there is no pause
   paused INTEGER NOT NULL, -- how many milliseconds all pauses take, with all of the present one
-  -- The next five are those of a season, and `ends` is also that of a night which somebody stops.
+  -- The next five are those of a season, and `ends` is also that of another one which somebody stops.
   length INTEGER NOT NULL, -- the milliseconds from the start to the end
   ends INTEGER NOT NULL, -- when it ends, or 0 if nothing says so yet
   shows INTEGER NOT NULL, -- when the room sees the standings of the week, or 0
   previous INTEGER NOT NULL, -- the room's last one of this kind with a result, or 0; may be deleted
   again INTEGER NOT NULL, -- {bool} at its end the next season opens
+  -- A team match is one competition in each of its two rooms (bot/club/contest.h).
+  partner INTEGER NOT NULL, -- the competition in the other room, or 0; may be deleted
+  agreed INTEGER NOT NULL, -- {bool} the other room has accepted it
   ended INTEGER NOT NULL -- when the competition ended (wall time), or 0 if it goes on
 ) STRICT;
 CREATE INDEX competitions_room ON competitions (room, kind, ended);

@@ -7,6 +7,6 @@
 
 extern const char bot_schema_sql[];
 
-#define BOT_SCHEMA_VERSION 66
+#define BOT_SCHEMA_VERSION 67
 
 #endif

@@ -1,0 +1,169 @@
+#include "bot/competition/team_kind.h"
+
+#include "bot/base/attempt.h"
+#include "bot/call/allowance.h"
+#include "bot/competition/contest_life.h"
+#include "bot/competition/entrant_message.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/lots.h"
+#include "bot/competition/room_competition.h"
+#include "bot/competition/sheet.h"
+#include "bot/competition/shown_message.h"
+#include "bot/competition/team_sheet.h"
+#include "bot/competition/team_stages.h"
+
+#include <string.h>
+
+static void say(const struct bot_call *call, enum bot_msg msg)
+{
+	bot_competition_say(call, BOT_KIND_TEAM, msg);
+}
+
+/* Asking */
+
+static bool has_match(struct bot_host *host, const char *room)
+{
+	struct bot_competition other;
+
+	return bot_sound(bot_competition_find(host->store, room, BOT_KIND_TEAM, &other)) &&
+	       other.stage != BOT_STAGE_ENDED;
+}
+
+/* Whether the sender may ask the room. If not, says why. */
+static bool may_ask(const struct bot_call *call, const char *room)
+{
+	const char *sender = call->message->sender;
+	enum bot_msg why = BOT_MSG_COUNT;
+	int64_t wait = 0;
+
+	if (!bot_competition_is_seen(call->host, room) ||
+		!bot_competition_is_seen(call->host, call->message->room))
+		why = BOT_MSG_TEAM_ROOM;
+	else if (has_match(call->host, call->message->room))
+		why = BOT_MSG_TEAM_HERE;
+	else if (has_match(call->host, room))
+		why = BOT_MSG_TEAM_THERE;
+	else /* moderators, too: each question disturbs people of another room */
+		wait = bot_allowance_take(call->host, BOT_ALLOW_CONTEST, sender, sender);
+	if (wait > 0)
+		bot_reply(call, BOT_MSG_CONTEST_LATER, (struct bot_args){.left = wait});
+	else if (why != BOT_MSG_COUNT)
+		say(call, why);
+	return wait == 0 && why == BOT_MSG_COUNT;
+}
+
+/* Stores both halves, the first one first: its id is the smaller one. */
+static void add_halves(struct bot_host *host, struct bot_competition *competition, const char *room)
+{
+	bot_must(bot_competition_add(host->store, competition));
+	struct bot_competition other = *competition;
+	memcpy(other.room, room, strlen(room) + 1);
+	other.partner = competition->id;
+	bot_must(bot_competition_add(host->store, &other));
+	competition->partner = other.id;
+}
+
+void bot_team_ask(
+	const struct bot_call *call, const char *room, const struct bot_competition *terms)
+{
+	struct bot_contest *contest = bot_scratch(sizeof(*contest));
+	struct bot_competition *competition = &contest->competition;
+	const struct bot_message *message = call->message;
+
+	if (!may_ask(call, room))
+		return;
+	*competition = *terms;
+	competition->kind = BOT_KIND_TEAM;
+	memcpy(competition->room, message->room, strlen(message->room) + 1);
+	memcpy(competition->organiser, message->sender, strlen(message->sender) + 1);
+	memcpy(competition->event, message->event, strlen(message->event) + 1);
+	bot_lots_make_secret(call->host, competition);
+	bot_competition_set_due(call->host, &bot_team_kind, competition);
+	add_halves(call->host, competition, room);
+	bot_shown_message_show(call->host, &bot_team_kind, contest, true);
+}
+
+/* Accepting */
+
+static void accept(
+	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
+{
+	struct bot_competition *competition = &contest->competition;
+	int64_t least = call->host->time + BOT_TEAM_LEAD_LEAST;
+
+	if (competition->agreed) {
+		say(call, BOT_MSG_TEAM_AGREED);
+		return;
+	}
+	if (bot_competition_own_half(competition) == 0) {
+		say(call, BOT_MSG_TEAM_NOT_AGREED);
+		return;
+	}
+	competition->agreed = true;
+	if (competition->starts < least)
+		competition->starts = least;
+	bot_competition_set_due(call->host, kind, competition);
+	bot_shown_message_show(call->host, kind, contest, true);
+}
+
+void bot_team_accept(const struct bot_call *call)
+{
+	if (bot_call_moderates(call))
+		bot_competition_with(call, &bot_team_kind, accept);
+	else if (call->message->kind != BOT_REACTION) /* others may like the question */
+		say(call, BOT_MSG_MODERATORS_ONLY);
+}
+
+/* The kind */
+
+static enum bot_msg find_clash(
+	const struct bot_call *call, const struct bot_competition *competition)
+{
+	(void)call;
+	return competition->agreed ? BOT_MSG_COUNT : BOT_MSG_TEAM_NOT_AGREED;
+}
+
+static enum bot_msg enter(const struct bot_host *host, const struct bot_competition *competition,
+	struct bot_entrant *entrant)
+{
+	(void)host;
+	(void)competition;
+	(void)entrant;
+	return BOT_MSG_TEAM_JOINED;
+}
+
+static bool has_result(struct bot_contest *contest)
+{
+	return contest->bouts > 0;
+}
+
+static void add_own(const struct bot_call *call, const struct bot_kind *kind,
+	struct bot_contest *contest, struct bot_page *page)
+{
+	bot_own_bout_add(call, contest, page);
+	bot_page_line(page);
+	bot_sheet_add(call->host, kind, contest, call->message->sender, page);
+}
+
+const struct bot_kind bot_team_kind = {.id = BOT_KIND_TEAM,
+	.name = "team",
+	.usage = BOT_MSG_USAGE_TEAM,
+	.none = BOT_MSG_TEAM_NONE,
+	.leave = BOT_MSG_TEAM_LEAVE,
+	.clock = 2 * BOT_MINUTE,
+	.clock_least = 1,
+	.clock_most = 10 * BOT_MINUTE,
+	.wrong_clock = BOT_MSG_TEAM_CLOCK,
+	.notice = 10 * BOT_MINUTE,
+	.notice_always = true,
+	.end_later = BOT_MSG_TEAM_END,
+	.role = BOT_POST_TEAM,
+	.link_text = BOT_MSG_LINK_TEAM_TEXT,
+	.allowance = BOT_ALLOW_SHEET,
+	.find_clash = find_clash,
+	.enter = enter,
+	.go_on = bot_team_go_on,
+	.tell = bot_team_tell,
+	.add_sheet = bot_team_add_sheet,
+	.has_result = has_result,
+	.add_own = add_own};

@@ -1,0 +1,25 @@
+/*
+ * What differs in a team match from other competitions, and how two rooms agree on one: a moderator
+ * of one room asks, and one of the other room accepts. Each room has a half of the contest
+ * (bot/club/contest.h), with its own message, its own team, and its own moderators.
+ */
+#ifndef BOT_COMPETITION_TEAM_KIND_H
+#define BOT_COMPETITION_TEAM_KIND_H
+
+#include "bot/base/duration.h"
+#include "bot/competition/kind.h"
+
+#define BOT_TEAM_LEAD_LEAST (15 * BOT_MINUTE) /* until the start, also after the acceptance */
+#define BOT_TEAM_LEAD_MOST  BOT_WEEK
+
+/*
+ * Asks another room, in which the sender is, for a match with the call's room. `terms` has its
+ * start and the terms of its bouts. For moderators.
+ */
+void bot_team_ask(
+	const struct bot_call *call, const char *room, const struct bot_competition *terms);
+
+/* Accepts the match that another room has asked this one for. For moderators. */
+void bot_team_accept(const struct bot_call *call);
+
+#endif
