@@ -206,21 +206,14 @@ bool bot_competition_part_run(
 	const struct bot_call *call, const struct bot_competition_part *parts, size_t count)
 {
 	const struct bot_competition_part *part = find(call, parts, count);
+	bool private = call->message->private;
+	size_t words = private ? bot_own_competition_words(&call->words) : call->words.count;
 
-	if (part && call->words.count > part->most)
+	if (private && (!part || !part->private || words > part->most))
+		bot_reply_room_only(call);
+	else if (part && words > part->most)
 		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, part->most);
 	else if (part)
 		part->run(call);
-	return part != NULL;
-}
-
-void bot_competition_part_run_private(
-	const struct bot_call *call, const struct bot_competition_part *parts, size_t count)
-{
-	const struct bot_competition_part *part = find(call, parts, count);
-
-	if (part && part->private && bot_own_competition_words(&call->words) <= part->most)
-		part->run(call);
-	else
-		bot_reply_room_only(call);
+	return private || part;
 }

@@ -18,16 +18,10 @@ struct bot_competition_part {
 /*
  * Runs the part that the second word means: one of `parts`, which only this command has, or one
  * that all these commands have. If the command has too many words, says so instead. Returns false
- * if there is no such part.
+ * if there is no such part. In private, where a command is about the competition in which the
+ * sender takes part, says that all other parts belong to the room.
  */
 bool bot_competition_part_run(
-	const struct bot_call *call, const struct bot_competition_part *parts, size_t count);
-
-/*
- * Runs a part in private, where a command is about the competition in which the sender takes part.
- * Says that all other parts belong to the room.
- */
-void bot_competition_part_run_private(
 	const struct bot_call *call, const struct bot_competition_part *parts, size_t count);
 
 /*

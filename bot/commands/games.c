@@ -143,13 +143,9 @@ static void add_waiting(const struct bot_call *call, struct bot_contest *contest
 static void add_competition(const struct bot_call *call, const char *room,
 	enum bot_competition_kind kind, struct bot_page *page, size_t *count)
 {
-	struct bot_competition competition;
-	struct bot_contest *contest = NULL;
+	struct bot_contest *contest = bot_competition_load_last(call->host, room, kind);
 
-	if (bot_sound(bot_competition_find(call->host->store, room, kind, &competition)) &&
-		competition.ended == 0)
-		contest = bot_competition_load(call->host, competition.id);
-	if (contest)
+	if (contest && contest->competition.ended == 0)
 		add_waiting(call, contest, page, count);
 }
 

@@ -244,12 +244,9 @@ static void open(const struct bot_call *call, int64_t lead, size_t i)
 /* Adds the podium of the room's last night, and a line end, if there is one. */
 static void add_last(const struct bot_call *call, struct bot_page *page)
 {
-	struct bot_competition competition;
-	struct bot_contest *night = NULL;
+	struct bot_contest *night =
+		bot_competition_load_last(call->host, call->message->room, BOT_KIND_NIGHT);
 
-	if (bot_sound(bot_competition_find(
-		    call->host->store, call->message->room, BOT_KIND_NIGHT, &competition)))
-		night = bot_competition_load(call->host, competition.id);
 	if (night)
 		bot_podium_add_last(call->host, night, page);
 	if (page->body.used > 0)
@@ -341,7 +338,7 @@ void bot_run_night(struct bot_call *call)
 		if (bot_own_competition_words(&call->words) == 1)
 			bot_direction_show(call, &bot_night_kind);
 		else
-			bot_competition_part_run_private(call, parts, PARTS);
+			bot_competition_part_run(call, parts, PARTS);
 		return;
 	}
 	if (call->words.count == 1) {

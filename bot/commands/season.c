@@ -1,6 +1,5 @@
 #include "bot/commands/season.h"
 
-#include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/call/time.h"
 #include "bot/commands/competition_part.h"
@@ -56,12 +55,9 @@ static void open(const struct bot_call *call, size_t i, bool again)
  */
 static void add_last(const struct bot_call *call, struct bot_page *page)
 {
-	struct bot_competition competition;
-	struct bot_contest *season = NULL;
+	struct bot_contest *season =
+		bot_competition_load_last(call->host, call->message->room, BOT_KIND_SEASON);
 
-	if (bot_sound(bot_competition_find(
-		    call->host->store, call->message->room, BOT_KIND_SEASON, &competition)))
-		season = bot_competition_load(call->host, competition.id);
 	if (!season || (season->bouts == 0 && season->competition.stage == BOT_STAGE_ENDED))
 		return;
 	if (call->message->private || !bot_shown_message_add_link(call->host, &bot_season_kind,
@@ -212,7 +208,7 @@ void bot_run_season(struct bot_call *call)
 		if (bot_own_competition_words(&call->words) == 1)
 			bot_season_answer(call);
 		else
-			bot_competition_part_run_private(call, parts, PARTS);
+			bot_competition_part_run(call, parts, PARTS);
 		return;
 	}
 	if (call->words.count == 1) {

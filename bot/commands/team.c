@@ -83,9 +83,10 @@ static const struct bot_competition_part parts[] = {
 
 void bot_run_team(struct bot_call *call)
 {
-	if (call->message->private && bot_own_competition_words(&call->words) > 1)
-		bot_competition_part_run_private(call, parts, PARTS);
-	else if (call->message->private || call->words.count == 1)
+	const struct bot_words *words = &call->words;
+	size_t count = call->message->private ? bot_own_competition_words(words) : words->count;
+
+	if (count == 1)
 		show(call);
 	else if (!bot_competition_part_run(call, parts, PARTS))
 		bot_ask_for_option(call, BOT_MSG_TEAM_WHICH, 1,

@@ -6,9 +6,11 @@
 #include "bot/call/question.h"
 #include "bot/call/room_label.h"
 #include "bot/competition/contest_life.h"
+#include "bot/competition/entrant_message.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/pause.h"
 #include "bot/competition/room_competition.h"
+#include "bot/competition/sheet.h"
 #include "bot/competition/sheet_text.h"
 #include "bot/competition/shown_message.h"
 #include "bot/match/loading.h"
@@ -99,18 +101,32 @@ static void add_direction(const struct bot_call *call, const struct bot_kind *ki
 	bot_page_say(page, BOT_MSG_CONTEST_DIRECT, &args);
 }
 
-static void show(
+/* Answers in private with what the sender sees of the contest. */
+static void show_own(
 	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
 {
 	char label[BOT_ROOM_LABEL_SIZE];
 	BOT_PAGE(page);
 
-	if (call->message->private) {
-		bot_room_label(call, contest->competition.room, label);
-		bot_write_reply(
-			call, BOT_MSG_CONTEST_IN_ROOM, (struct bot_args){.room = label}, &page);
+	bot_room_label(call, contest->competition.room, label);
+	bot_write_reply(call, BOT_MSG_CONTEST_IN_ROOM, (struct bot_args){.room = label}, &page);
+	if (kind->add_own) {
 		kind->add_own(call, kind, contest, &page);
-		bot_reply_page(call, &page);
+	} else {
+		bot_own_bout_add(call, contest, &page);
+		bot_page_line(&page);
+		bot_sheet_add(call->host, kind, contest, call->message->sender, &page);
+	}
+	bot_reply_page(call, &page);
+}
+
+static void show(
+	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
+{
+	BOT_PAGE(page);
+
+	if (call->message->private) {
+		show_own(call, kind, contest);
 		return;
 	}
 	bot_page_init(&page, call->lang);

@@ -39,8 +39,7 @@ static bool can_open(struct bot_host *host, const char *room, bool *taken)
 	*taken = false;
 	if (!bot_competition_is_seen(host, room))
 		return false;
-	*taken = bot_sound(bot_competition_find(host->store, room, BOT_KIND_NIGHT, &other)) &&
-		 other.stage != BOT_STAGE_ENDED;
+	*taken = bot_competition_is_live(host, room, BOT_KIND_NIGHT, &other);
 	return !*taken;
 }
 

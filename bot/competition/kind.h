@@ -95,7 +95,8 @@ struct bot_kind {
 	bool (*is_away)(struct bot_host *host, const struct bot_entrant *entrant);
 	/* Returns whether a contest that has ended has a result. */
 	bool (*has_result)(struct bot_contest *contest);
-	/* Adds what the sender sees of the contest in private. */
+	/* Adds what the sender sees of the contest in private. NULL: their own bout and the sheet.
+	 */
 	void (*add_own)(const struct bot_call *call, const struct bot_kind *kind,
 		struct bot_contest *contest, struct bot_page *page);
 };

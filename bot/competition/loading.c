@@ -50,6 +50,16 @@ struct bot_contest *bot_competition_load(struct bot_host *host, int64_t id)
 	return load(host, id, contest) ? contest : NULL;
 }
 
+struct bot_contest *bot_competition_load_last(
+	struct bot_host *host, const char *room, enum bot_competition_kind kind)
+{
+	struct bot_competition last;
+
+	if (!bot_sound(bot_competition_find(host->store, room, kind, &last)))
+		return NULL;
+	return bot_competition_load(host, last.id);
+}
+
 static bool is_same_entrant(const struct bot_entrant *a, const struct bot_entrant *b)
 {
 	return a->number == b->number && a->state == b->state && a->pool == b->pool &&

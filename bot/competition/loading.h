@@ -12,6 +12,10 @@
  */
 struct bot_contest *bot_competition_load(struct bot_host *host, int64_t id);
 
+/* Loads the competition of a room that goes on, or the newest one (bot_competition_find). */
+struct bot_contest *bot_competition_load_last(
+	struct bot_host *host, const char *room, enum bot_competition_kind kind);
+
 /*
  * Loads the other half of a team match (bot/club/contest.h), as it has to be for this one: both
  * begin, are due and end together. Returns false if there is none.

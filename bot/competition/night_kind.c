@@ -4,12 +4,10 @@
 #include "bot/club/elimination.h"
 #include "bot/competition/check_in.h"
 #include "bot/competition/contest_life.h"
-#include "bot/competition/entrant_message.h"
 #include "bot/competition/night_sheet.h"
 #include "bot/competition/night_stages.h"
 #include "bot/competition/pause.h"
 #include "bot/competition/room_competition.h"
-#include "bot/competition/sheet.h"
 #include "bot/competition/sheet_text.h"
 #include "bot/competition/weekly.h"
 #include "bot/match/loading.h"
@@ -163,14 +161,6 @@ void bot_night_resume(const struct bot_call *call)
 
 /* The kind */
 
-static void add_own(const struct bot_call *call, const struct bot_kind *kind,
-	struct bot_contest *night, struct bot_page *page)
-{
-	bot_own_bout_add(call, night, page);
-	bot_page_line(page);
-	bot_sheet_add(call->host, kind, night, call->message->sender, page);
-}
-
 const struct bot_kind bot_night_kind = {.id = BOT_KIND_NIGHT,
 	.name = "night",
 	.usage = BOT_MSG_USAGE_NIGHT,
@@ -200,5 +190,4 @@ const struct bot_kind bot_night_kind = {.id = BOT_KIND_NIGHT,
 	.add_sign_up = bot_night_add_sign_up,
 	.add_rounds = bot_night_add_rounds,
 	.list_standings = bot_contest_standings,
-	.has_result = bot_night_is_decided,
-	.add_own = add_own};
+	.has_result = bot_night_is_decided};

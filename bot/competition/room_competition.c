@@ -14,19 +14,18 @@ void bot_competition_say(
 	bot_reply(call, msg, bot_kind_args(call->lang, kind, command));
 }
 
-/* Finds the competition of this kind that goes on in a room. Returns false if there is none. */
-static bool find_live(const struct bot_call *call, const char *room, enum bot_competition_kind kind,
-	struct bot_competition *competition)
+bool bot_competition_is_live(struct bot_host *host, const char *room,
+	enum bot_competition_kind kind, struct bot_competition *competition)
 {
 	/* A damaged row ends when it is due (contest_life.h), and must not stop other commands. */
-	return bot_sound(bot_competition_find(call->host->store, room, kind, competition)) &&
+	return bot_sound(bot_competition_find(host->store, room, kind, competition)) &&
 	       competition->stage != BOT_STAGE_ENDED;
 }
 
 bool bot_competition_find_live(const struct bot_call *call, enum bot_competition_kind kind,
 	struct bot_competition *competition)
 {
-	return find_live(call, call->message->room, kind, competition);
+	return bot_competition_is_live(call->host, call->message->room, kind, competition);
 }
 
 bool bot_competition_is_second(struct bot_host *host, const struct bot_competition *competition)
@@ -57,7 +56,7 @@ static struct bot_contest *load(
 	struct bot_competition competition;
 	struct bot_contest *contest = NULL;
 
-	if (find_live(call, room, kind->id, &competition))
+	if (bot_competition_is_live(call->host, room, kind->id, &competition))
 		contest = bot_competition_load(call->host, competition.id);
 	if (!contest)
 		bot_competition_say(call, kind->id, kind->none);
@@ -95,11 +94,9 @@ bool bot_competition_is_seen(const struct bot_host *host, const char *room)
 void bot_competition_find_previous(
 	struct bot_host *host, const struct bot_kind *kind, struct bot_competition *competition)
 {
-	struct bot_contest *contest = NULL;
-	struct bot_competition last;
+	struct bot_contest *last = bot_competition_load_last(host, competition->room, kind->id);
 
-	if (bot_sound(bot_competition_find(host->store, competition->room, kind->id, &last)))
-		contest = bot_competition_load(host, last.id);
-	if (contest)
-		competition->previous = kind->has_result(contest) ? last.id : last.previous;
+	if (last)
+		competition->previous =
+			kind->has_result(last) ? last->competition.id : last->competition.previous;
 }

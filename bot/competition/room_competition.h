@@ -8,9 +8,11 @@
 #include "bot/competition/kind.h"
 
 /*
- * Finds the competition of this kind in the call's room that goes on. Returns false if there is
- * none; what is in *competition then has no meaning.
+ * Finds the competition of this kind that goes on in a room, or in the call's room. Returns false
+ * if there is none; what is in *competition then has no meaning.
  */
+bool bot_competition_is_live(struct bot_host *host, const char *room,
+	enum bot_competition_kind kind, struct bot_competition *competition);
 bool bot_competition_find_live(const struct bot_call *call, enum bot_competition_kind kind,
 	struct bot_competition *competition);
 

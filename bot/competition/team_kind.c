@@ -3,11 +3,8 @@
 #include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
 #include "bot/competition/contest_life.h"
-#include "bot/competition/entrant_message.h"
-#include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
 #include "bot/competition/room_competition.h"
-#include "bot/competition/sheet.h"
 #include "bot/competition/shown_message.h"
 #include "bot/competition/team_sheet.h"
 #include "bot/competition/team_stages.h"
@@ -21,27 +18,20 @@ static void say(const struct bot_call *call, enum bot_msg msg)
 
 /* Asking */
 
-static bool has_match(struct bot_host *host, const char *room)
-{
-	struct bot_competition other;
-
-	return bot_sound(bot_competition_find(host->store, room, BOT_KIND_TEAM, &other)) &&
-	       other.stage != BOT_STAGE_ENDED;
-}
-
 /* Whether the sender may ask the room. If not, says why. */
 static bool may_ask(const struct bot_call *call, const char *room)
 {
 	const char *sender = call->message->sender;
+	struct bot_competition other;
 	enum bot_msg why = BOT_MSG_COUNT;
 	int64_t wait = 0;
 
 	if (!bot_competition_is_seen(call->host, room) ||
 		!bot_competition_is_seen(call->host, call->message->room))
 		why = BOT_MSG_TEAM_ROOM;
-	else if (has_match(call->host, call->message->room))
+	else if (bot_competition_find_live(call, BOT_KIND_TEAM, &other))
 		why = BOT_MSG_TEAM_HERE;
-	else if (has_match(call->host, room))
+	else if (bot_competition_is_live(call->host, room, BOT_KIND_TEAM, &other))
 		why = BOT_MSG_TEAM_THERE;
 	else /* moderators, too: each question disturbs people of another room */
 		wait = bot_allowance_take(call->host, BOT_ALLOW_CONTEST, sender, sender);
@@ -137,14 +127,6 @@ static bool has_result(struct bot_contest *contest)
 	return contest->bouts > 0;
 }
 
-static void add_own(const struct bot_call *call, const struct bot_kind *kind,
-	struct bot_contest *contest, struct bot_page *page)
-{
-	bot_own_bout_add(call, contest, page);
-	bot_page_line(page);
-	bot_sheet_add(call->host, kind, contest, call->message->sender, page);
-}
-
 const struct bot_kind bot_team_kind = {.id = BOT_KIND_TEAM,
 	.name = "team",
 	.usage = BOT_MSG_USAGE_TEAM,
@@ -165,5 +147,4 @@ const struct bot_kind bot_team_kind = {.id = BOT_KIND_TEAM,
 	.go_on = bot_team_go_on,
 	.tell = bot_team_tell,
 	.add_sheet = bot_team_add_sheet,
-	.has_result = has_result,
-	.add_own = add_own};
+	.has_result = has_result};
