@@ -144,6 +144,16 @@ void bot_contest_stop(
 	bot_competition_save_changes(host, contest, before);
 }
 
+/* Whether upgrades of rooms have brought a half of the contest together with an older one. */
+static bool is_second(struct bot_host *host, const struct bot_competition *competition)
+{
+	struct bot_competition other;
+
+	return bot_competition_is_second(host, competition) ||
+	       (bot_competition_other_half(host, competition, &other) &&
+		       bot_competition_is_second(host, &other));
+}
+
 /*
  * The cause is how often the contest has been shown: each run that sends or begins anything shows
  * it once. The first half of a team match runs for both.
@@ -151,7 +161,7 @@ void bot_contest_stop(
 void bot_contest_run(struct bot_host *host, const struct bot_kind *kind, int64_t id)
 {
 	struct bot_contest *contest = bot_competition_load(host, id);
-	bool second = contest && bot_competition_is_second(host, &contest->competition);
+	bool second = contest && is_second(host, &contest->competition);
 	char name[24];
 
 	if (contest && !second && bot_competition_own_half(&contest->competition) == 1)

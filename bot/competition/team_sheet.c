@@ -66,7 +66,10 @@ static void add_teams(struct bot_host *host, const struct bot_contest *contest,
 	}
 }
 
-/* Adds the question to the other room, what the room that asks sees of it, or the sign-up. */
+/*
+ * Adds the question to the other room, what the room that asks sees of it, or the sign-up. Until
+ * the other room has accepted, nobody learns its name.
+ */
 static void add_sign_up(struct bot_host *host, const struct bot_contest *contest,
 	const struct names *names, struct bot_page *page)
 {

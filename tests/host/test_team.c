@@ -176,7 +176,7 @@ static struct bot_team_score score_of(struct scene *scene)
 /* Returns a match of the contest that goes on, or 0. */
 static int64_t find_bout(struct scene *scene)
 {
-	struct bot_contest *contest = load(scene, OTHER);
+	struct bot_contest *contest = load(scene, ROOM);
 	int64_t found = 0;
 
 	for (size_t i = 0; i < contest->bouts && found == 0; i++)
@@ -202,7 +202,7 @@ SCENE_TEST_FROM(setup, test_a_moderator_of_each_room_agrees)
 {
 	scene_ask_in(scene, ROOM, ANN, ASK, "Only moderators of this room can do that");
 	scene_say(scene, ROOM, EVE, ASK);
-	scene_assert_said(scene, ROOM, "Team match against Fencing club");
+	scene_assert_said(scene, ROOM, "Team match against another room");
 	scene_assert_said(scene, ROOM, "if a moderator there accepts");
 	scene_assert_said(scene, OTHER, "@eve:test asks in the name of Great hall");
 	assert_string_equal(scene_last(scene, OTHER)->reactions, YES);
@@ -241,7 +241,8 @@ SCENE_TEST_FROM(setup, test_silence_lets_it_lapse)
 	scene_say(scene, ROOM, EVE, ASK);
 	scene_wait(scene, 61 * MINUTE);
 	scene_assert_said(scene, ROOM, "nobody has accepted it in time");
-	scene_assert_said(scene, OTHER, "Team match with Great hall: nobody has accepted it");
+	scene_assert_said(scene, OTHER, "Team match: nobody has accepted it in time");
+	assert_int_equal(scene_count_said(scene, ROOM, "Fencing club"), 0);
 	assert_int_equal(stage(scene, ROOM), BOT_STAGE_ENDED);
 	assert_int_equal(stage(scene, OTHER), BOT_STAGE_ENDED);
 	scene_ask_in(scene, OTHER, MAX, "!eg team accept", "There is no team match here.");
@@ -501,6 +502,30 @@ SCENE_TEST_FROM(agreed, test_who_leaves_gives_up_a_board)
 	assert_int_equal(stage(scene, ROOM), BOT_STAGE_ENDED);
 }
 
+/* Whoever leaves the room of their team during the match gives up the board, too. */
+SCENE_TEST_FROM(agreed, test_who_leaves_a_room_gives_up_a_board)
+{
+	begin(scene, 2, 2);
+	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, G0));
+	scene_wait(scene, SECOND);
+	assert_int_equal(state_of(scene, G0), BOT_ENTRANT_PRESENT);
+	SCENE_CALL(scene, bot_host_user_left(scene->host, OTHER, G0));
+	scene_wait(scene, SECOND);
+	assert_int_equal(state_of(scene, G0), BOT_ENTRANT_WITHDRAWN);
+	assert_int_equal(score_of(scene).points[0], 1);
+	scene_assert_said(scene, OTHER, "0:1, touches");
+}
+
+SCENE_TEST_FROM(agreed, test_erased_fencer_gives_up_a_board)
+{
+	begin(scene, 2, 2);
+	scene_tell(scene, G0, "forget me yes");
+	scene_wait(scene, SECOND);
+	assert_int_equal(score_of(scene).points[0], 1);
+	fence_all(scene);
+	assert_int_equal(stage(scene, OTHER), BOT_STAGE_ENDED);
+}
+
 /* Whoever does not come loses the board to the one who has come. */
 SCENE_TEST_FROM(agreed, test_no_show_loses_the_board)
 {
@@ -606,6 +631,29 @@ SCENE_TEST_FROM(agreed, test_boards_go_on_without_a_room)
 	fence_all(scene);
 	assert_int_equal(stage(scene, OTHER), BOT_STAGE_ENDED);
 	scene_assert_said(scene, OTHER, "Team match against Great hall");
+}
+
+/* An upgraded room takes its team with it. */
+SCENE_TEST_FROM(agreed, test_a_moved_room_goes_on)
+{
+	join(scene, ROOM, 'f', 2);
+	join(scene, OTHER, 'g', 2);
+	SCENE_STORE(scene, bot_store_room_moved(scene->store, OTHER, "!new:test"));
+	await_start(scene);
+	scene_assert_said(scene, "!new:test", "Team match against Great hall: 0:0");
+	fence_all(scene);
+	assert_int_equal(stage(scene, "!new:test"), BOT_STAGE_ENDED);
+}
+
+/* A room can't fence against itself. */
+SCENE_TEST_FROM(agreed, test_rooms_that_become_one_end_the_match)
+{
+	join(scene, ROOM, 'f', 2);
+	join(scene, OTHER, 'g', 2);
+	SCENE_STORE(scene, bot_store_room_moved(scene->store, OTHER, ROOM));
+	scene_wait(scene, MINUTE);
+	assert_int_equal(stage(scene, ROOM), BOT_STAGE_ENDED);
+	assert_int_equal(find_bout(scene), 0);
 }
 
 SCENE_TEST_FROM(agreed, test_a_restart_keeps_the_match)
