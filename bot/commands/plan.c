@@ -19,12 +19,13 @@ static bool may_plan(const struct bot_call *call, const struct bot_match *match)
 static void show(
 	const struct bot_call *call, const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	const char *plan = loaded->match.plan[seat];
+	BOT_PAGE(page);
 
-	bot_whisper(call, plan[0] ? BOT_MSG_PLAN : BOT_MSG_PLAN_WHICH,
-		(struct bot_args){.id = loaded->match.id,
-			.words = plan,
-			.name = loaded->cast.name[eg_opponent(seat)]});
+	bot_page_init(&page, call->lang);
+	if (bot_plan_say(loaded, seat, &page))
+		bot_whisper_page(call, &page, 0);
+	else
+		bot_whisper(call, BOT_MSG_PLAN_WHICH, (struct bot_args){0});
 }
 
 static void change(
@@ -32,6 +33,14 @@ static void change(
 {
 	snprintf(match->plan[seat], BOT_PLAN_SIZE, "%s", plan);
 	bot_must(bot_store_match_save(call->host->store, match));
+}
+
+/* Returns the message that says what is wrong with the plan, or 0. */
+static enum bot_msg fault_of(const struct bot_words *words, const char *plan)
+{
+	if (!bot_plan_is_readable(words) || strlen(plan) >= BOT_PLAN_SIZE)
+		return BOT_MSG_PLAN_WHICH;
+	return bot_plan_is_vain(words) ? BOT_MSG_PLAN_VAIN : 0;
 }
 
 void bot_run_if(struct bot_call *call)
@@ -48,9 +57,9 @@ void bot_run_if(struct bot_call *call)
 	bot_words_join(words->word, words->count, plan);
 	bool off = words->count == 2 && (bot_words_mean(words->word[1], "off") ||
 						bot_words_mean(words->word[1], "never"));
-	if (!off && words->count > 1 &&
-		(!bot_plan_is_readable(words) || strlen(plan) >= BOT_PLAN_SIZE)) {
-		bot_whisper(call, BOT_MSG_PLAN_WHICH, (struct bot_args){0});
+	enum bot_msg fault = !off && words->count > 1 ? fault_of(words, plan) : 0;
+	if (fault) {
+		bot_whisper(call, fault, (struct bot_args){0});
 		return;
 	}
 	if (!bot_match_select(call, &selector, &loaded))

@@ -10,6 +10,7 @@
 #include "bot/match/practice_opponent.h"
 #include "bot/match/selection.h"
 #include "bot/play/finish_page.h"
+#include "bot/play/plan.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
 #include "bot/show/picture.h"
@@ -276,13 +277,8 @@ void bot_run_hand(struct bot_call *call)
 		call->host->port->confirm_identity(call->host->port->self, call->message->sender);
 	bot_must(bot_store_match_save(call->host->store, &loaded.match));
 	bot_page_init(&page, loaded.own[seat]);
-	if (loaded.match.plan[seat][0]) {
-		bot_page_say(&page, BOT_MSG_PLAN,
-			&(struct bot_args){.id = loaded.match.id,
-				.words = loaded.match.plan[seat],
-				.name = loaded.cast.name[eg_opponent(seat)]});
+	if (bot_plan_say(&loaded, seat, &page))
 		bot_page_line(&page);
-	}
 	bot_show_hand(&loaded, &page, bot_position_seen_by(&loaded, seat), BOT_QUIET);
 }
 

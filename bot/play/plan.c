@@ -51,6 +51,20 @@ bool bot_plan_is_readable(const struct bot_words *words)
 	       read(words, &plan);
 }
 
+/* Whether the action leaves the turn with its player, or ends the round. */
+static bool lets_nobody_answer(enum eg_kind kind)
+{
+	return kind == EG_PARRY || kind == EG_PASS;
+}
+
+bool bot_plan_is_vain(const struct bot_words *words)
+{
+	struct plan plan;
+
+	return read(words, &plan) && !plan.any && plan.action.kind == BOT_WISH_PATTERN &&
+	       lets_nobody_answer(plan.action.pattern.kind);
+}
+
 /* Reads the plan of a player. Returns false if they have none. */
 static bool find(const struct bot_match *match, enum eg_seat seat, struct plan *plan)
 {
@@ -60,15 +74,12 @@ static bool find(const struct bot_match *match, enum eg_seat seat, struct plan *
 	       read(&words, plan);
 }
 
-/* Whether the action is played with just these cards. A parry has those of the attack. */
-static bool has_cards(
-	const struct bot_cards *cards, const struct eg_view *view, struct eg_action action)
+/* Whether the action is played with just these cards. */
+static bool has_cards(const struct bot_cards *cards, struct eg_action action)
 {
-	const bool parry = action.kind == EG_PARRY;
-	const uint8_t card = parry ? view->attack.card : action.card;
 	uint8_t count[EG_VALUES + 1] = {0};
 
-	count[card] = parry ? view->attack.count : action.count;
+	count[action.card] = action.count;
 	count[action.move]++;
 	count[0] = cards->count[0]; /* what has no move or no attack */
 	return !cards->bad_digit && memcmp(count, cards->count, sizeof(count)) == 0;
@@ -80,7 +91,7 @@ static bool fits(const struct bot_wish *wish, const struct eg_view *view, struct
 	struct bot_pattern pattern = wish->pattern;
 
 	if (wish->kind == BOT_WISH_CARDS)
-		return has_cards(&wish->cards, view, action);
+		return has_cards(&wish->cards, action);
 	if (pattern.kind == EG_ATTACK && pattern.card == 0 && action.kind == EG_ADVANCE_ATTACK)
 		pattern.kind = EG_ADVANCE_ATTACK;
 	return bot_pattern_fits(&pattern, view, action);
@@ -94,6 +105,8 @@ void bot_plan_compare(struct bot_loaded_match *loaded, struct eg_action action)
 	struct plan plan;
 
 	match->plan[view->to_act][0] = '\0';
+	if (lets_nobody_answer(action.kind))
+		return;
 	if (find(match, other, &plan) && !plan.any && !fits(&plan.action, view, action))
 		match->plan[other][0] = '\0';
 }
@@ -109,6 +122,19 @@ bool bot_plan_take(struct bot_loaded_match *loaded, struct eg_action *action)
 	loaded->match.plan[seat][0] = '\0';
 	const struct eg_view *view = &bot_position_seen_by(loaded, seat)->round;
 	return bot_wish_mark(&plan.answer, view, chosen, action) == 1;
+}
+
+bool bot_plan_say(const struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *page)
+{
+	const char *plan = loaded->match.plan[seat];
+
+	if (!plan[0])
+		return false;
+	bot_page_say(page, BOT_MSG_PLAN,
+		&(struct bot_args){.id = loaded->match.id,
+			.words = plan,
+			.name = loaded->cast.name[eg_opponent(seat)]});
+	return true;
 }
 
 void bot_plan_drop(struct bot_match *match)

@@ -118,6 +118,33 @@ SCENE_TEST_FROM(setup, test_plan_is_for_the_turn_of_the_opponent)
 	assert_no_plan(scene);
 }
 
+/* After them, Ann would never be to act. */
+SCENE_TEST_FROM(setup, test_plan_for_a_parry_or_a_pass_is_refused)
+{
+	static const char *const plans[] = {"if parry then attack 5", "if parry 5 then advance 1",
+		"if pass then advance 1", "wenn parieren dann vor 1"};
+
+	scene_tell(scene, ANN, "language en");
+	scene_tell(scene, ANN, "if 5 then parry");
+	for (size_t i = 0; i < sizeof(plans) / sizeof(plans[0]); i++) {
+		scene_ask(scene, ANN, plans[i], "You never act after that: ");
+		assert_string_equal(scene_match(scene, 1).plan[EG_WHITE], "if 5 then parry");
+	}
+}
+
+/* A parry is no turn: the plan waits for the action that ends it. */
+SCENE_TEST_FROM(setup, test_plan_outlasts_a_parry)
+{
+	scene_tell(scene, BOB, "attack 5 5");
+	scene_tell(scene, BOB, "if retreat then advance 1");
+	scene_tell(scene, ANN, "parry");
+	assert_string_equal(scene_match(scene, 1).plan[EG_BLACK], "if retreat then advance 1");
+	scene_tell(scene, ANN, "retreat 1");
+	assert_int_equal(scene_state(scene, 1).round.to_act, EG_WHITE);
+	assert_int_equal(scene_state(scene, 1).round.plies, 9);
+	assert_no_plan(scene);
+}
+
 SCENE_TEST_FROM(setup, test_plan_outlives_a_restart)
 {
 	scene_tell(scene, ANN, "if attack then parry");
@@ -200,6 +227,7 @@ SCENE_TEST_FROM(setup, test_examples_in_all_languages_are_plans)
 {
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		type_examples(scene, bot_langs[i].messages[BOT_MSG_PLAN_WHICH]);
+		type_examples(scene, bot_langs[i].messages[BOT_MSG_PLAN_VAIN]);
 		type_examples(scene, bot_langs[i].messages[BOT_MSG_DETAIL_IF]);
 	}
 }

@@ -174,7 +174,7 @@ void sim_model_play(
 	if (eg_match_play(&match->state, action))
 		return;
 	match->plans[seat] = false;
-	if (action.kind != EG_ATTACK && action.kind != EG_ADVANCE_ATTACK)
+	if (action.kind != EG_ATTACK && action.kind != EG_ADVANCE_ATTACK && action.kind != EG_PARRY)
 		match->plans[eg_opponent(seat)] = false;
 	match->acted[seat] = true;
 	note_deed(id, match->player[seat]);
