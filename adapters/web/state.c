@@ -49,6 +49,17 @@ static enum bot_error mark_match(const struct marker *marker, int64_t id)
 	return BOT_OK;
 }
 
+/* Only the table of the player who has planned shows a plan. */
+static enum bot_error mark_plan(const struct marker *marker, int64_t plan)
+{
+	struct bot_match match;
+
+	enum bot_error error = bot_store_match_get(marker->store, plan / 2, &match);
+	if (!error)
+		marker->mark(marker->self, WEB_STATE_TABLE, match.player[plan % 2]);
+	return error;
+}
+
 /* A competition is a part of its entrants' tables. The board only shows that there is one. */
 static enum bot_error mark_competition(const struct marker *marker, int64_t id)
 {
@@ -100,6 +111,9 @@ enum bot_error web_changes_take(
 	bot_store_take_changes(store, &changes);
 	*any = changes.any;
 	enum bot_error error = mark_all(&marker, changes.match, changes.count, mark_match, any);
+	if (error)
+		return error;
+	error = mark_all(&marker, changes.plan, changes.plans, mark_plan, any);
 	if (error)
 		return error;
 	return mark_all(&marker, changes.competition, changes.competitions, mark_competition, any);

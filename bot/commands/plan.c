@@ -32,7 +32,7 @@ static void change(
 	const struct bot_call *call, struct bot_match *match, enum eg_seat seat, const char *plan)
 {
 	snprintf(match->plan[seat], BOT_PLAN_SIZE, "%s", plan);
-	bot_must(bot_store_match_save(call->host->store, match));
+	bot_must(bot_store_match_save_plan(call->host->store, match, seat));
 }
 
 /* Returns the message that says what is wrong with the plan, or 0. */

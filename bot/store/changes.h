@@ -1,7 +1,7 @@
 /*
- * Changes: which matches and competitions have changed with the last commits. A program that shows
- * them live asks for the changes after each commit. The store keeps them only in memory, and only
- * for a process that wants them.
+ * Changes: which matches, plans and competitions have changed with the last commits. A program that
+ * shows them live asks for the changes after each commit. The store keeps them only in memory, and
+ * only for a process that wants them.
  */
 #ifndef BOT_STORE_CHANGES_H
 #define BOT_STORE_CHANGES_H
@@ -17,6 +17,9 @@ struct bot_changes {
 	int64_t match[BOT_CHANGES_MOST]; /* the ids of the matches that have changed, each once */
 	size_t competitions;
 	int64_t competition[BOT_CHANGES_MOST]; /* likewise */
+	size_t plans;
+	int64_t plan[BOT_CHANGES_MOST]; /* of which only their player may learn, each once: twice
+					   the match's id, plus the seat */
 };
 
 /* Begins or stops to collect changes. The store drops what it has collected. Off at first. */
@@ -27,16 +30,17 @@ bool bot_store_has_changes(const struct bot_store *store);
 
 /*
  * Moves the changes of all commits since the last call to *changes. A match has also changed if its
- * rounds, actions or timers have changed, or if its row was stored again with the same contents. A
- * competition has changed if it was stored again: whoever changes an entrant or a bout stores it,
- * too. There are no changes of a transaction that was rolled back.
+ * rounds, actions or timers have changed, or if its row was stored again with the same contents;
+ * but not if only a plan was stored (bot_store_match_save_plan). A competition has changed if it
+ * was stored again: whoever changes an entrant or a bout stores it, too. There are no changes of a
+ * transaction that was rolled back.
  */
 void bot_store_take_changes(struct bot_store *store, struct bot_changes *changes);
 
 /*
- * Returns a number that grows with each change of a match, even before the commit and if nobody
- * watches. Compare two of them within one transaction to find out whether a command has changed a
- * match.
+ * Returns a number that grows with each change of a match or a plan, even before the commit and if
+ * nobody watches. Compare two of them within one transaction to find out whether a command has
+ * changed one.
  */
 uint64_t bot_store_change_number(const struct bot_store *store);
 

@@ -70,6 +70,9 @@ BOT_MUST_USE enum bot_error bot_store_match_add(struct bot_store *store, struct 
  */
 BOT_MUST_USE enum bot_error bot_store_match_save(
 	struct bot_store *store, const struct bot_match *match);
+/* Likewise, but only the plan of this seat may have changed: nobody but its player hears of it. */
+BOT_MUST_USE enum bot_error bot_store_match_save_plan(
+	struct bot_store *store, const struct bot_match *match, enum eg_seat seat);
 BOT_MUST_USE enum bot_error bot_store_match_get(
 	struct bot_store *store, int64_t id, struct bot_match *match);
 

@@ -11,6 +11,9 @@
 void bot_change_note(struct bot_store *store, int64_t match);
 void bot_change_note_any(struct bot_store *store);
 
+/* Notes that the current transaction changes a plan (as in bot_changes), and no more of a match. */
+void bot_change_note_plan(struct bot_store *store, int64_t plan);
+
 /* Notes that the current transaction changes this competition. */
 void bot_change_note_competition(struct bot_store *store, int64_t competition);
 

@@ -25,11 +25,23 @@ static void note_competition(struct bot_changes *changes, int64_t id)
 	note(changes, changes->competition, &changes->competitions, id);
 }
 
+static void note_plan(struct bot_changes *changes, int64_t plan)
+{
+	note(changes, changes->plan, &changes->plans, plan);
+}
+
 void bot_change_note(struct bot_store *store, int64_t match)
 {
 	store->change_number++;
 	if (store->watched)
 		note_match(&store->uncommitted, match);
+}
+
+void bot_change_note_plan(struct bot_store *store, int64_t plan)
+{
+	store->change_number++;
+	if (store->watched)
+		note_plan(&store->uncommitted, plan);
 }
 
 void bot_change_note_competition(struct bot_store *store, int64_t competition)
@@ -52,6 +64,8 @@ void bot_changes_commit(struct bot_store *store)
 		note_match(&store->committed, store->uncommitted.match[i]);
 	for (size_t i = 0; i < store->uncommitted.competitions; i++)
 		note_competition(&store->committed, store->uncommitted.competition[i]);
+	for (size_t i = 0; i < store->uncommitted.plans; i++)
+		note_plan(&store->committed, store->uncommitted.plan[i]);
 	bot_changes_drop(store);
 }
 
@@ -60,6 +74,7 @@ void bot_changes_clear(struct bot_changes *changes)
 	changes->any = false;
 	changes->count = 0;
 	changes->competitions = 0;
+	changes->plans = 0;
 }
 
 void bot_changes_drop(struct bot_store *store)
@@ -77,7 +92,7 @@ void bot_store_watch(struct bot_store *store, bool on)
 bool bot_store_has_changes(const struct bot_store *store)
 {
 	return store->committed.any || store->committed.count > 0 ||
-	       store->committed.competitions > 0;
+	       store->committed.competitions > 0 || store->committed.plans > 0;
 }
 
 void bot_store_take_changes(struct bot_store *store, struct bot_changes *changes)

@@ -73,6 +73,13 @@ enum bot_error bot_store_match_save(struct bot_store *store, const struct bot_ma
 	return save(store, BOT_SQL_MATCH_SAVE_ALL, match);
 }
 
+enum bot_error bot_store_match_save_plan(
+	struct bot_store *store, const struct bot_match *match, enum eg_seat seat)
+{
+	bot_change_note_plan(store, match->id * 2 + seat);
+	return save(store, BOT_SQL_MATCH_SAVE, match);
+}
+
 static enum bot_error get_one(struct bot_query *query, struct bot_match *match)
 {
 	return bot_query_get(query, bot_match_get, match, sizeof(*match));

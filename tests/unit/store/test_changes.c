@@ -134,6 +134,33 @@ STORE_TEST(test_a_rollback_leaves_no_changes)
 	assert_none(store);
 }
 
+/* Even that somebody has planned is for nobody else. */
+STORE_TEST(test_plan_is_a_change_for_its_player_alone)
+{
+	struct bot_store *store = *state;
+	struct bot_match match = add(store);
+
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	bot_store_watch(store, true);
+	uint64_t before = bot_store_change_number(store);
+	snprintf(match.plan[EG_BLACK], BOT_PLAN_SIZE, "if 3 then parry");
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(bot_store_match_save_plan(store, &match, EG_BLACK), BOT_OK);
+	assert_true(bot_store_change_number(store) > before);
+	struct bot_changes changes = commit(store);
+	assert_false(changes.any);
+	assert_int_equal(changes.count, 0);
+	assert_int_equal(changes.plans, 1);
+	assert_int_equal(changes.plan[0], match.id * 2 + EG_BLACK);
+	assert_int_equal(bot_store_match_get(store, match.id, &match), BOT_OK);
+	assert_string_equal(match.plan[EG_BLACK], "if 3 then parry");
+	assert_int_equal(bot_store_match_save_plan(store, &match, EG_BLACK), BOT_OK);
+	bot_store_rollback(store);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(commit(store).plans, 0);
+}
+
 STORE_TEST(test_several_commits_are_collected_and_each_match_comes_once)
 {
 	struct bot_store *store = *state;
