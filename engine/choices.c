@@ -87,10 +87,10 @@ bool eg_view_fits(
 	return total == 1 ? used[last] > 0 : memcmp(used, cards, sizeof(used)) == 0;
 }
 
-/* Returns how many spaces lie behind the player to act. */
-static unsigned count_behind(const struct eg_view *view)
+/* Returns how many spaces lie behind a player. */
+static unsigned count_behind(const struct eg_view *view, enum eg_seat seat)
 {
-	if (view->to_act == EG_WHITE)
+	if (seat == EG_WHITE)
 		return view->space[EG_WHITE] - 1U;
 	return EG_SPACES - (unsigned)view->space[EG_BLACK];
 }
@@ -108,7 +108,7 @@ static bool may_be_parried(const struct eg_attack *attack)
  */
 static bool find_answer(const struct eg_view *view, struct eg_action *action)
 {
-	unsigned behind = count_behind(view);
+	unsigned behind = count_behind(view, view->to_act);
 
 	if (!view->attack.indirect || behind == 0)
 		*action = (struct eg_action){.kind = EG_PARRY};
@@ -124,10 +124,61 @@ bool eg_view_forced(const struct eg_view *view, struct eg_action *action)
 	if (view->phase == EG_DEFEND)
 		return find_answer(view, action);
 	if (view->phase != EG_TURN || view->rules.level != EG_BASIC || view->distance > 1 ||
-		count_behind(view) > 0)
+		count_behind(view, view->to_act) > 0)
 		return false;
 	*action = (struct eg_action){.kind = EG_ATTACK, .card = 1, .count = 1};
 	return true;
+}
+
+/* Plans */
+
+static unsigned least(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+/* Adds the moves with the cards of the hand, up to `most` spaces. */
+static size_t plan_moves(const struct eg_view *view, enum eg_kind kind, unsigned most,
+	struct eg_action plans[EG_PLANS_MAX], size_t count)
+{
+	for (uint8_t card = 1; card <= least(most, EG_VALUES); card++)
+		if (view->hand[card] > 0)
+			plans[count++] = (struct eg_action){.kind = (uint8_t)kind, .move = card};
+	return count;
+}
+
+/*
+ * Adds the attacks. A card equal to the distance is none: it changes before the player's own turn,
+ * unless the other player attacks where they stand, and then the answer is a parry.
+ */
+static size_t plan_attacks(
+	const struct eg_view *view, unsigned farthest, struct eg_action plans[EG_PLANS_MAX])
+{
+	const unsigned most = view->rules.level == EG_BASIC ? 1 : EG_HAND;
+	size_t count = 0;
+
+	for (uint8_t card = 1; card <= least(farthest, EG_VALUES); card++)
+		for (uint8_t i = 1; i <= least(view->hand[card], most); i++)
+			if (card != view->distance && card + EG_VALUES >= view->distance)
+				plans[count++] =
+					(struct eg_action){EG_ATTACK, .card = card, .count = i};
+	return count;
+}
+
+size_t eg_view_plans(const struct eg_view *view, struct eg_action plans[EG_PLANS_MAX])
+{
+	/* the longest distances from which a player can attack with an attack that may be parried
+	 */
+	static const unsigned reach[] = {
+		[EG_BASIC] = 0, [EG_STANDARD] = EG_VALUES, [EG_ADVANCED] = 2 * EG_VALUES};
+	const unsigned farthest =
+		view->distance + least(count_behind(view, eg_opponent(view->seat)), EG_VALUES);
+	size_t count = plan_attacks(view, farthest, plans);
+
+	if (view->distance <= reach[view->rules.level])
+		plans[count++] = (struct eg_action){.kind = EG_PARRY};
+	count = plan_moves(view, EG_ADVANCE, farthest - 1, plans, count);
+	return plan_moves(view, EG_RETREAT, count_behind(view, view->seat), plans, count);
 }
 
 /* Lost rounds */

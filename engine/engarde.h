@@ -256,6 +256,15 @@ char eg_choice_letter(size_t index);
 size_t eg_choice_index(char letter);
 
 /*
+ * Writes what the player of the view may want to play after the other player's action, for which
+ * they wait, in the order of a list: attacks, a parry, advances and retreats. Leaves out what no
+ * action of the other player makes legal, whatever cards they hold, and each advance-and-attack:
+ * few of these suit the next distance. Returns how many there are, at most EG_PLANS_MAX.
+ */
+#define EG_PLANS_MAX 16
+size_t eg_view_plans(const struct eg_view *view, struct eg_action plans[EG_PLANS_MAX]);
+
+/*
  * Whether a player who names only cards may mean this legal action of the view. `cards` has the
  * number of cards of each value, and has at least one card. One card fits each action that uses it,
  * for a move, an attack or a parry. Several cards fit the actions that use exactly these cards.

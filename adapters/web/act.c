@@ -22,6 +22,7 @@ static const struct detail {
 	const char *what, *field;
 } details[] = {
 	{"play", "action"},
+	{"plan", "words"},
 	{"practice", "level"},
 	{"language", "language"},
 	{"hand", "where"},

@@ -20,7 +20,6 @@
 struct bot_answer {
 	const struct bot_lang *lang;
 	struct bot_text text; /* the answers, in plain text */
-	bool stale;           /* the turn of the message is over, so the bot has played nothing */
 	bool again; /* the page has asked before, and was told that the words come later */
 	bool later; /* the words come later */
 };
@@ -78,8 +77,6 @@ struct bot_message {
 	 * else is sent as always: boards, hands, and what other people get.
 	 */
 	struct bot_answer *answer;
-	int64_t turn; /* the turn for which the sender has chosen an action (bot_turn_number); only
-			 with `answer` */
 };
 
 /* Tells which players have their table on the web page open now. */

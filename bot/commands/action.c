@@ -173,18 +173,6 @@ static bool is_legal(const struct eg_view *view, struct eg_action action)
 	return false;
 }
 
-/* Returns whether the turn of the message is over, in the match words.id. */
-static bool is_turn_over(const struct bot_call *call)
-{
-	struct bot_match match;
-
-	if (!bot_found(bot_store_match_get(call->host->store, call->words.id, &match)) ||
-		match.status != BOT_PLAYING)
-		return true;
-	const struct eg_match_view now = bot_position_public(call->host->store, &match);
-	return bot_turn_number(&now) != call->message->turn;
-}
-
 /*
  * Whether the words fit a choice that the sender has in the match. If several of their lists wait,
  * the letter or the action of one of them need not say which.
@@ -244,10 +232,6 @@ void bot_run_action(struct bot_call *call)
 		act(call, &loaded, view);
 }
 
-/*
- * Compares the turn before anything else: if it is over, the sender has chosen the action for
- * another position, even if it is legal in this one.
- */
 void bot_run_exact_action(struct bot_call *call)
 {
 	const char *notation = call->words.word[0];
@@ -255,8 +239,7 @@ void bot_run_exact_action(struct bot_call *call)
 	const struct eg_match_view *view;
 	struct eg_action action;
 
-	call->message->answer->stale = is_turn_over(call);
-	if (call->message->answer->stale || !find_turn(call, &loaded, &view))
+	if (!find_turn(call, &loaded, &view))
 		return;
 	if (eg_action_parse(notation, strlen(notation), &action) || !is_legal(&view->round, action))
 		bot_whisper(call, BOT_MSG_WHY_OTHER, (struct bot_args){0});

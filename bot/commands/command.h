@@ -115,11 +115,7 @@ void bot_run_action(struct bot_call *call);
  */
 void bot_run_chosen_action(struct bot_call *call);
 
-/*
- * Plays the action whose notation is the first word of the call, in the match words.id and in the
- * turn of the message (bot_message.turn). The message has a place for the answer: its field `stale`
- * becomes true if this turn is over.
- */
+/* Plays the action whose notation is the first word of the call, in the match words.id. */
 void bot_run_exact_action(struct bot_call *call);
 
 /* The sender's forced actions play themselves, or not. */

@@ -7,6 +7,7 @@
 #include "bot/call/rate_limit.h"
 #include "bot/commands/command.h"
 #include "bot/host/commands.h"
+#include "bot/match/position.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/play/automatic.h"
 #include "bot/play/days_off.h"
@@ -37,6 +38,7 @@ static const struct tap_command {
 		IN_MATCH, /* about a match of the player, as if written in private */
 		IN_ROOM,  /* the same, as if written in the match's room */
 		PLAY,
+		PLAN,
 		WORDS, /* like IN_MATCH, but it only asks for words: a repetition gets them again */
 		RULES, /* the same, about the rules of the match */
 		PRACTICE,
@@ -46,6 +48,7 @@ static const struct tap_command {
 	} kind;
 } commands[] = {
 	{"play", "a", PLAY},
+	{"plan", "if off", PLAN},
 	{"resign", "resign yes", IN_MATCH}, /* the page has asked for the confirmation */
 	{"abort", "abort", IN_MATCH},
 	{"pause", "pause", IN_MATCH},
@@ -104,12 +107,15 @@ static bool is_key(const char *key)
 static bool is_readable(const struct bot_tap *tap, const struct tap_command *command)
 {
 	enum bot_practice opponent;
+	struct bot_words words;
 
 	if (!command || !is_key(tap->key))
 		return false;
 	switch (command->kind) {
 	case PLAY:
 		return tap->detail != NULL;
+	case PLAN:
+		return !tap->detail || bot_words_split(&words, tap->detail);
 	case PRACTICE:
 		return !tap->detail || bot_practice_opponent_read(tap->detail, &opponent);
 	case LANGUAGE:
@@ -164,8 +170,7 @@ static void make_message(struct bot_host *host, struct handling *tap)
 		.origin = port->site ? tap->origin : NULL,
 		.text = "",
 		.private = true,
-		.answer = &tap->answer,
-		.turn = tap->request->turn};
+		.answer = &tap->answer};
 	tap->call.host = host;
 	tap->call.message = &tap->message;
 	tap->call.refused = &tap->refused;
@@ -221,8 +226,8 @@ static bool is_setting(const struct tap_command *command)
 
 static bool is_about_match(const struct tap_command *command)
 {
-	return command->kind == PLAY || command->kind == IN_MATCH || command->kind == IN_ROOM ||
-	       asks_for_words(command);
+	return command->kind == PLAY || command->kind == PLAN || command->kind == IN_MATCH ||
+	       command->kind == IN_ROOM || asks_for_words(command);
 }
 
 /*
@@ -254,12 +259,30 @@ static void write_command(struct handling *tap)
 		text, sizeof(text), "%s %s", tap->command->text, !in_match && detail ? detail : "");
 	bot_words_split(words, text);
 	tap->call.command = bot_command_find(words->word[0]);
+	if (tap->command->kind == PLAN && detail)
+		bot_words_split(words, detail);
 	if (tap->command->kind == RULES)
 		words->word[words->count++] = eg_rules_name(&tap->match.rules.round);
 	else if (in_match)
 		words->id = tap->match.id;
 	if (tap->command->kind == PLAY)
 		words->word[0] = detail;
+}
+
+/*
+ * Returns whether the turn that the player has seen is over: they have chosen the action, or the
+ * plan, for another position, even if it is legal in this one.
+ */
+static bool is_turn_over(const struct handling *tap)
+{
+	const struct bot_match *match = &tap->match;
+
+	if (tap->command->kind != PLAY && tap->command->kind != PLAN)
+		return false;
+	if (match->status != BOT_PLAYING)
+		return true;
+	const struct eg_match_view now = bot_position_public(tap->call.host->store, match);
+	return bot_turn_number(&now) != tap->request->turn;
 }
 
 /* Whether the player's setting is now the one of the tap. */
@@ -305,16 +328,18 @@ static enum bot_tap_outcome handle(struct handling *tap)
 	bot_cause_enter(store, BOT_CAUSE_EVENT, tap->event, 0);
 	bot_must(bot_store_is_handled(store, tap->event, &done));
 	if (!done && find_place(tap)) {
+		if (is_turn_over(tap)) {
+			bot_reply(&tap->call, BOT_MSG_TAP_STALE, (struct bot_args){0});
+			return BOT_TAP_STALE;
+		}
 		write_command(tap);
 		done = run(tap);
 		if (done && !asks_for_words(tap->command))
 			bot_must(bot_store_handled(store, tap->event, &again));
 	}
-	if (tap->answer.stale)
-		bot_reply(&tap->call, BOT_MSG_TAP_STALE, (struct bot_args){0});
 	if (done)
 		return tap->answer.later ? BOT_TAP_LATER : BOT_TAP_DONE;
-	return tap->answer.stale ? BOT_TAP_STALE : BOT_TAP_REFUSED;
+	return BOT_TAP_REFUSED;
 }
 
 static void handle_tap(

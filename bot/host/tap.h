@@ -25,24 +25,26 @@ struct bot_tap {
 	 */
 	const char *key;
 	/*
-	 * What to do: play, resign, abort, pause, resume, abandon, claim, nudge, accept, decline,
-	 * cancel, rematch, hint, analysis, rules, practice, language or hand.
+	 * What to do: play, plan, resign, abort, pause, resume, abandon, claim, nudge, accept,
+	 * decline, cancel, rematch, hint, analysis, rules, practice, language, hand or auto.
 	 */
 	const char *what;
 	/*
-	 * For `play`: the action in notation. For `practice`: the word for an opponent, or NULL to
+	 * For `play`: the action in notation. For `plan`: the words of the plan, as in the chat, or
+	 * NULL to drop the one that there is. For `practice`: the word for an opponent, or NULL to
 	 * let the bot choose the opponent. For `language`: the code of the language. For `hand`:
-	 * page or chat, where the player wants the hands while their page is open. For `analysis`:
-	 * anything if the page asks again because of BOT_TAP_LATER. Otherwise NULL.
+	 * page or chat, where the player wants the hands while their page is open. For `auto`: on
+	 * or off. For `analysis`: anything if the page asks again because of BOT_TAP_LATER.
+	 * Otherwise NULL.
 	 */
 	const char *detail;
 	int64_t match; /* the match's id; not used for `practice`, `language` and `hand` */
-	int64_t turn;  /* only for `play`: the turn for which the player has chosen the action */
+	int64_t turn;  /* only for `play` and `plan`: the turn that the player has seen */
 };
 
 enum bot_tap_outcome {
 	BOT_TAP_DONE,  /* done, now or by an earlier tap with this key */
-	BOT_TAP_STALE, /* the turn is over, so nothing was played */
+	BOT_TAP_STALE, /* the turn is over, so nothing was played or planned */
 	BOT_TAP_REFUSED,
 	BOT_TAP_LATER, /* the words are not there yet: the page may ask again with a new key */
 };

@@ -198,6 +198,25 @@ static json_t *choices_json(const struct bot_lang *lang, const struct eg_view *v
 
 /* What only a player of the match sees */
 
+/*
+ * Adds what the player has planned, and what they may plan: while the opponent is to act, as in the
+ * chat. An attack of the player's own is none that their parry would answer.
+ */
+static void add_plans(struct shown *shown)
+{
+	const char *plan = shown->loaded.match.plan[shown->seat];
+	struct eg_view view = shown->view.round;
+	struct eg_action plans[EG_PLANS_MAX];
+	json_t *json = json_array();
+
+	view.attack = (struct eg_attack){0};
+	size_t count = eg_view_plans(&view, plans);
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(json, choice_json(shown->reader->lang, &view, plans[i], i));
+	set(shown, "plans", json);
+	set(shown, "plan", text_or_null(plan));
+}
+
 /* Adds what the coach says, if the player wants it. */
 static void add_coach(struct shown *shown, bool acts)
 {
@@ -230,6 +249,9 @@ static void add_own(struct shown *shown)
 		set(shown, "unseen", unseen);
 	}
 	set(shown, "may", bot_offers(&shown->loaded, shown->seat));
+	if (match->status == BOT_PLAYING && shown->dealt &&
+		view->to_act == eg_opponent(shown->seat))
+		add_plans(shown);
 	add_coach(shown, acts);
 }
 

@@ -16,7 +16,8 @@ SEATS = ("white", "black")
 STATE = {"type", "language", "name", "now", "matches", "hands", "auto", "night", "season"}
 MATCH = {"id", "status", "seat", "players", "challenger", "practice", "level", "touches", "start", "casual", "score", "round", "turn",
          "position", "choices", "clock", "proposal", "news", "may", "ending", "winner", "verdict"}
-OWN = {"hand", "coach"}  # what only the player of the seat gets
+# What only the player of the seat gets. plan: what they have planned; plans: what they may plan with their hand
+OWN = {"hand", "coach", "plan", "plans"}
 POSITION = {"to_act", "space", "distance", "hand_size", "pile", "last_card", "attack", "reason", "shown"}
 CHOICE = {"action", "kind", "letter", "move", "attack", "cards", "to", "text"}
 RANDOM = re.compile(r"(?<![\w-])(?=\S*\d)[A-Za-z0-9_-]{22,}(?![\w-])")
@@ -102,7 +103,7 @@ class PageAudit:
         truth = self.truth.hands.get(match["turn"], {}).get(self.seat, [])
         if match["position"] and hand != truth:
             self._fault(f"a hand that is not {truth}", match)
-        for choice in match["choices"]:
+        for choice in match["choices"] + match.get("plans", []):
             self._only(choice, CHOICE, choice)
             if Counter(choice["cards"]) - Counter(hand):
                 self._fault("a choice with other cards than the hand's", choice)
@@ -113,7 +114,7 @@ class PageAudit:
         if position.get("shown") and position["reason"] != "cards" and match["status"] != "ended":
             self._fault("hands that no rule shows", match)
         # The own hand and what it can do have been checked; the rest is for everybody.
-        rest = {key: value for key, value in match.items() if key not in ("hand", "choices", "clock")}
+        rest = {key: value for key, value in match.items() if key not in ("hand", "choices", "plans", "clock")}
         rest["position"] = {key: value for key, value in position.items() if key != "shown"}
         self._search(json.dumps(rest, ensure_ascii=False))
 

@@ -48,6 +48,11 @@ class Planted(unittest.TestCase):
         self.assert_fault("the seat of somebody else", live(self.own), "black")
         self.assert_fault("unknown fields", live(self.own), None)
 
+    def test_a_plan_of_somebody_else(self):
+        for field in ({"plan": "if 3 then parry"}, {"plans": [CHOICE]}):
+            self.assert_fault("unknown fields", live(self.public | field), None)
+        self.assert_fault("a choice with other cards", live(self.own | {"plans": [CHOICE | {"cards": [3]}]}), "white")
+
     def test_hidden_hands_in_any_writing(self):
         for text in ("Bob has 1 1 3 3 5.", "11335", "1, 1, 3, 3, 5", "5 3 3 1 1", "1\n1\n3\n3\n5", "[1,1,3,3,5]", '"1","1","3","3","5"'):
             self.own["news"] = [text]

@@ -232,6 +232,42 @@ class Pages(EndToEnd):
         played = [tap["action"] for page in pages for tap in await page.played()]
         self.assertCountEqual(played, actions)
 
+    async def test_a_plan_is_played_and_seen_by_nobody_else(self):
+        number, _, bob, _, (phone, keys), tokens = await self.begin("to 1 first white")
+        await keys.tap(".plans summary")
+        plan = next(one for one in keys.match(number)["plans"] if one["kind"] == "advance")
+        await keys.tap(f"[data-do=plan][data-action='{plan['action']}']")
+        await keys.sees(".planned")
+        words = keys.match(number)["plan"]
+        self.assertEqual(words, f"if anything then {plan['text']}")
+        second = await self.browsers.open("second", f"#t={tokens[1]}", "narrow")
+        await second.sees(f".planned:has-text('{words}')")
+        await self.picture("plan", phone, keys, second)
+        await bob.say(bob.private, "if")
+        await bob.hears(bob.private, re.escape(words))
+        first = await phone.turn()
+        await self.until(lambda: phone.match(number)["turn"] == first["turn"] + 2, "the planned action")
+        for page in (keys, second):
+            await page.misses(".planned")
+        # The page of the one who waits shows a turn that is over. The plan for it is too late.
+        keys.recorder.hold(True)
+        last = await phone.turn()
+        await self.until(lambda: phone.match(number)["turn"] == last["turn"] + 1, "the action")
+        await keys.tap("[data-do=card]")
+        await keys.tap(".ways [data-do=plan]")
+        await keys.sees(".answer:has-text('That turn is over')")
+        keys.recorder.hold(False)
+        self.assertEqual([(one["do"], one["outcome"]) for one in await keys.ask("taps")],
+                         [("plan", "done"), ("plan", "stale")])
+        await keys.sees(".status.mine")
+        await keys.sees(".answer:has-text('That turn is over')")
+        actions = [first["action"], plan["action"], last["action"], *await self.play(number, (phone, keys))]
+        seen = [page.recorder.answers() for page in (phone, keys)]
+        truth = self.truth_of(number, actions, tokens[0])
+        for answers, seat in zip(seen, ("white", "black")):
+            self.assert_no_leak(answers, truth, seat)
+        self.assertNotIn(words.encode(), b"".join(answer.body for answer in seen[0]))
+
     async def test_second_device_rematch_and_links_that_end(self):
         number, alice, bob, room, (phone, keys), tokens = await self.begin("to 1 first white")
         second = await self.browsers.open("second", f"#t={tokens[0]}", "narrow")

@@ -82,14 +82,39 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_player_who_acts_sees_hand_and_choices
 	json_decref(whole);
 }
 
-UNIT_TEST_FROM(
-	scene_setup_in_reach, scene_teardown, test_player_who_waits_sees_hand_without_choices)
+/* Returns the element of a list of choices that has this action. */
+static json_t *choice_of(json_t *list, const char *action)
 {
-	json_t *whole = scene_table(*state, BOB);
+	json_t *each;
+	size_t i;
 
-	assert_object(scene_shown(whole, 0),
+	json_array_foreach (list, i, each)
+		if (strcmp(json_string_value(json_object_get(each, "action")), action) == 0)
+			return each;
+	fail_msg("there is no choice %s", action);
+	return NULL;
+}
+
+/* The parry has no cards: nobody knows the attack yet. */
+SCENE_TEST_FROM(scene_setup_in_reach, test_player_who_waits_sees_hand_and_what_to_plan)
+{
+	json_t *whole = scene_table(scene, BOB), *match = scene_shown(whole, 0);
+	json_t *plans = json_incref(json_object_get(match, "plans"));
+
+	json_object_del(match, "plans");
+	assert_object(match,
 		"{" IN_REACH ",\"seat\":\"black\",\"hand\":[1,3,4,5,5],\"choices\":[],"
-		"\"may\":[\"resign\",\"abandon\",\"nudge\"],\"coach\":null}");
+		"\"may\":[\"resign\",\"abandon\",\"nudge\"],\"coach\":null,\"plan\":null}");
+	assert_int_equal(json_array_size(plans), 13);
+	assert_object(choice_of(plans, "x55"),
+		"{\"action\":\"x55\",\"kind\":\"attack\",\"letter\":\"d\",\"move\":null,"
+		"\"attack\":{\"card\":5,\"count\":2},\"cards\":[5,5],\"to\":null,"
+		"\"text\":\"attack 5 5\"}");
+	assert_object(choice_of(plans, "="),
+		"{\"action\":\"=\",\"kind\":\"parry\",\"letter\":\"e\",\"move\":null,"
+		"\"attack\":null,\"cards\":[],\"to\":null,\"text\":\"parry\"}");
+	scene_assert_field(choice_of(plans, "-3"), "to", "18");
+	json_decref(plans);
 	json_decref(whole);
 }
 
@@ -122,14 +147,7 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_both_hands_are_shown_after_the_match)
 
 static json_t *choice(json_t *whole, const char *action)
 {
-	json_t *each;
-	size_t i;
-
-	json_array_foreach (json_object_get(scene_shown(whole, 0), "choices"), i, each)
-		if (strcmp(json_string_value(json_object_get(each, "action")), action) == 0)
-			return each;
-	fail_msg("there is no choice %s", action);
-	return NULL;
+	return choice_of(json_object_get(scene_shown(whole, 0), "choices"), action);
 }
 
 /* Black moves towards lower spaces, and a parry uses as many cards as the attack. */

@@ -81,6 +81,35 @@ static int audit(struct scene *scene, enum eg_seat seat)
 	return hands;
 }
 
+/* A plan is for its player alone: nobody else sees it, nor that there is one. */
+SCENE_TEST_FROM(scene_setup_in_reach, test_plan_is_shown_to_its_player_alone)
+{
+	static const char *const plans[] = {"if 2 then parry", "if anything then advance 1"};
+	char *other = scene_table_text(scene, ANN), *public = scene_board_text(scene, ROOM);
+
+	scene_assert_table(scene, BOB, 0, "plan", "null");
+	for (size_t i = 0; i < sizeof(plans) / sizeof(plans[0]); i++) {
+		char field[64];
+
+		scene_tell(scene, BOB, plans[i]);
+		snprintf(field, sizeof(field), "\"%s\"", plans[i]);
+		scene_assert_table(scene, BOB, 0, "plan", field);
+		char *other_now = scene_table_text(scene, ANN),
+		     *public_now = scene_board_text(scene, ROOM);
+		assert_string_equal(other_now, other);
+		assert_string_equal(public_now, public);
+		free(other_now);
+		free(public_now);
+	}
+	free(other);
+	free(public);
+	scene_restart(scene, 0);
+	scene_assert_table(scene, BOB, 0, "plan", "\"if anything then advance 1\"");
+	scene_tell(scene, ANN, "retreat 1"); /* now Bob advances, and it is Ann's turn again */
+	scene_assert_table(scene, BOB, 0, "plan", "null");
+	assert_int_equal(scene_state(scene, 1).round.plies, 6);
+}
+
 static void play_any(struct scene *scene, uint32_t *random)
 {
 	struct eg_match state = scene_state(scene, 1);

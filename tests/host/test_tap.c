@@ -1,5 +1,6 @@
 /* Taps: what players do on the bot's page. */
 #include "bot/show/hand.h"
+#include "bot/text/render.h"
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
@@ -37,7 +38,7 @@ static enum bot_tap_outcome tap(
 		.user = user, .key = key, .what = what, .detail = detail, .match = match};
 
 	snprintf(key, sizeof(key), "a-new-key-for-each-tap-%u", scene->events++);
-	if (strcmp(what, "play") == 0)
+	if (strcmp(what, "play") == 0 || strcmp(what, "plan") == 0)
 		given.turn = turn_of(scene, match);
 	return give(scene, &given);
 }
@@ -186,6 +187,152 @@ SCENE_TEST_FROM(scene_setup_timed, test_play_in_another_turn_is_stale)
 	scene_assert_quiet(scene);
 }
 
+static const char *plan_of_bob(struct scene *scene)
+{
+	static char plan[BOT_PLAN_SIZE];
+
+	snprintf(plan, sizeof(plan), "%s", scene_match(scene, 1).plan[EG_BLACK]);
+	return plan;
+}
+
+/* A plan of the page is one of the chat: set, replaced and dropped, and it plays. */
+SCENE_TEST_FROM(scene_setup_in_reach, test_plan_is_made_by_a_tap)
+{
+	static const char plan[] = "if anything then advance 1";
+
+	assert_int_equal(tap(scene, BOB, "plan", 1, "if attack then parry"), BOT_TAP_DONE);
+	assert_text("#1: planned: if attack then parry.");
+	assert_int_equal(tap(scene, BOB, "plan", 1, plan), BOT_TAP_DONE);
+	assert_string_equal(plan_of_bob(scene), plan);
+	assert_int_equal(tap(scene, BOB, "plan", 1, NULL), BOT_TAP_DONE);
+	assert_text("#1: I have forgotten what you had planned.");
+	assert_string_equal(plan_of_bob(scene), "");
+	assert_int_equal(tap(scene, BOB, "plan", 1, plan), BOT_TAP_DONE);
+	scene_assert_quiet(scene);
+	scene_tell(scene, ANN, "retreat 1");
+	assert_int_equal(scene_state(scene, 1).round.plies, 6);
+	assert_int_equal(scene_state(scene, 1).round.to_act, EG_WHITE);
+}
+
+/* The page says what the chat says. Another match that the words name is not meant. */
+SCENE_TEST_FROM(scene_setup_in_reach, test_plan_of_a_tap_is_refused_as_in_the_chat)
+{
+	static const struct {
+		const char *words, *answer;
+	} cases[] = {{"if parry then advance 1", "You never act after that"},
+		{"if 3 then win", "What may come"}, {"resign yes", "What may come"},
+		{"parry", "What may come"}, {"", "What may come"},
+		{"1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1",
+			"Please reload"}};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		assert_refused(scene, tap(scene, BOB, "plan", 1, cases[i].words), cases[i].answer);
+	assert_refused(scene, tap(scene, ANN, "plan", 1, "if 3 then parry"), "#1");
+	assert_string_equal(plan_of_bob(scene), "");
+	assert_int_equal(tap(scene, BOB, "plan", 1, "if 3 then parry #7"), BOT_TAP_DONE);
+	assert_string_equal(plan_of_bob(scene), "if 3 then parry");
+}
+
+/* The opponent was faster: the plan was for a turn that is over, and is none for a later one. */
+SCENE_TEST_FROM(scene_setup_in_reach, test_plan_for_a_turn_that_is_over_is_stale)
+{
+	struct bot_tap late = {.user = BOB,
+		.key = KEY,
+		.what = "plan",
+		.detail = "if anything then advance 1",
+		.match = 1,
+		.turn = turn_of(scene, 1)};
+
+	scene_tell(scene, ANN, "retreat 1");
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(give(scene, &late), BOT_TAP_STALE);
+		assert_text("That turn is over");
+		assert_string_equal(plan_of_bob(scene), "");
+		scene_tell(scene, BOB, "retreat 1");
+	}
+	assert_int_equal(scene_state(scene, 1).round.to_act, EG_WHITE);
+	assert_int_equal(scene_state(scene, 1).round.plies, 6);
+}
+
+/* A repeated tap neither makes a plan again that has been played, nor plays one twice. */
+SCENE_TEST_FROM(scene_setup_in_reach, test_repeated_plan_is_made_once)
+{
+	const struct bot_tap once = {.user = BOB,
+		.key = KEY,
+		.what = "plan",
+		.detail = "if anything then advance 1",
+		.match = 1,
+		.turn = turn_of(scene, 1)};
+
+	assert_int_equal(give(scene, &once), BOT_TAP_DONE);
+	assert_int_equal(give(scene, &once), BOT_TAP_DONE);
+	scene_tell(scene, ANN, "retreat 1");
+	assert_int_equal(give(scene, &once), BOT_TAP_DONE);
+	assert_string_equal(plan_of_bob(scene), "");
+	assert_int_equal(scene_state(scene, 1).round.plies, 6);
+}
+
+/* Fills in the words of a plan as the page does. */
+static void write_plan(const struct bot_lang *lang, enum bot_msg action, const char *answer,
+	char plan[BOT_WORDS_SIZE])
+{
+	bot_page_string(lang, BOT_MSG_WEB_PLAN_WORDS,
+		&(struct bot_args){.first = lang->messages[action], .second = answer}, plan,
+		BOT_WORDS_SIZE);
+}
+
+/* In each language, the page writes plans that the bot reads, in as many words as fit. */
+SCENE_TEST_FROM(scene_setup_in_reach, test_plans_of_the_page_are_read_in_all_languages)
+{
+	static const enum bot_msg actions[] = {BOT_MSG_WEB_PLAN_ANYTHING, BOT_MSG_WEB_PLAN_ATTACK,
+		BOT_MSG_WEB_PLAN_ADVANCE, BOT_MSG_WEB_PLAN_RETREAT};
+	static const char *const answers[] = {"x5", "x55555", "=", "+1", "-5"};
+	char words[BOT_ACTION_WORDS_SIZE], plan[BOT_WORDS_SIZE];
+	struct eg_action answer;
+
+	for (size_t i = 0; i < bot_langs_count * 20; i++) {
+		const struct bot_lang *lang = &bot_langs[i / 20];
+		const char *text = answers[i / 4 % 5];
+
+		assert_int_equal(eg_action_parse(text, strlen(text), &answer), EG_OK);
+		bot_render_action(lang, answer, words);
+		write_plan(lang, actions[i % 4], words, plan);
+		if (tap(scene, BOB, "plan", 1, plan) != BOT_TAP_DONE)
+			fail_msg("%s: %s", plan, result.text);
+	}
+}
+
+/* Each of them means what its word says. */
+SCENE_TEST_FROM(scene_setup_in_reach, test_plans_of_the_page_play_in_all_languages)
+{
+	static const struct {
+		enum bot_msg planned;
+		const char *action;
+		bool fits;
+	} cases[] = {{BOT_MSG_WEB_PLAN_ANYTHING, "-1", true},
+		{BOT_MSG_WEB_PLAN_RETREAT, "-1", true}, {BOT_MSG_WEB_PLAN_ADVANCE, "+1", true},
+		{BOT_MSG_WEB_PLAN_ATTACK, "+2x5", true}, {BOT_MSG_WEB_PLAN_ADVANCE, "-1", false},
+		{BOT_MSG_WEB_PLAN_ATTACK, "+1", false}, {BOT_MSG_WEB_PLAN_RETREAT, "+1", false}};
+	const size_t count = sizeof(cases) / sizeof(cases[0]);
+	const struct eg_action retreat = {.kind = EG_RETREAT, .move = 1};
+	char words[BOT_ACTION_WORDS_SIZE], plan[BOT_WORDS_SIZE];
+
+	(void)scene;
+	for (size_t i = 0; i < bot_langs_count * count; i++) {
+		const struct bot_lang *lang = &bot_langs[i / count];
+		void *own;
+
+		scene_setup_in_reach(&own);
+		bot_render_action(lang, retreat, words);
+		write_plan(lang, cases[i % count].planned, words, plan);
+		assert_int_equal(tap(own, BOB, "plan", 1, plan), BOT_TAP_DONE);
+		scene_tell(own, ANN, cases[i % count].action);
+		if ((scene_state(own, 1).round.plies == 6) != cases[i % count].fits)
+			fail_msg("%s", plan);
+		scene_teardown(&own);
+	}
+}
+
 SCENE_TEST_FROM(scene_setup_timed, test_wrong_seat_plays_nothing)
 {
 	const char *user = strcmp(scene_to_act(scene), ANN) == 0 ? BOB : ANN;
@@ -214,8 +361,8 @@ SCENE_TEST_FROM(scene_setup_timed, test_actions_that_are_not_legal_are_refused)
 
 SCENE_TEST_FROM(scene_setup_timed, test_other_peoples_matches_do_not_exist)
 {
-	static const char *const words[] = {"play", "resign", "abort", "pause", "resume", "abandon",
-		"claim", "nudge", "accept", "decline", "cancel", "rematch"};
+	static const char *const words[] = {"play", "plan", "resign", "abort", "pause", "resume",
+		"abandon", "claim", "nudge", "accept", "decline", "cancel", "rematch"};
 	static const int64_t matches[] = {1, 2, 0, -1, INT64_MAX};
 	char text[64];
 

@@ -109,6 +109,14 @@ export const waiting = (more = {}) =>
     ...more,
   });
 
+// Black is to act, and White may plan the answer.
+export const planning = (more = {}) =>
+  waiting({
+    plans: [attack(4, 1), attack(4, 2), attack(4, 3), parry(0, 0), advance(1, 10), advance(3, 12), advance(4, 13), retreat(1, 8), retreat(3, 6), retreat(4, 5)],
+    plan: null,
+    ...more,
+  });
+
 export const challenge = (more = {}) =>
   match({
     id: 8,
@@ -143,7 +151,7 @@ export const table = (...matches) => ({ type: "table", language: "en", name: "An
 
 export function board(...matches) {
   const seen = matches.map((one) => {
-    const { hand, choices, ...rest } = one;
+    const { hand, choices, plans, plan, ...rest } = one;
     return { ...rest, seat: null, may: [] };
   });
   return { type: "board", language: "en", now: Date.now(), matches: seen };

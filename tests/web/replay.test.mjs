@@ -163,6 +163,8 @@ test("all files of the page are under 100 KB together", async () => {
 const CASES = [
   ["a table on my turn", () => at.table(at.free({ unseen: [4, 3, 2, 5, 1] })), `#t=${TOKEN}`, ".hand .card"],
   ["several matches, attacked", () => at.table(at.attacked(), at.waiting({ id: 9 }), at.challenge()), `#t=${TOKEN}`],
+  ["a plan", () => at.table(at.planning({ plan: "if anything then parry" })), `#t=${TOKEN}`],
+  ["a plan with a card", () => at.table(at.planning({ plan: "if anything then advance 4" })), `#t=${TOKEN}`, ".hand .card >> nth=2"],
   ["a challenge", () => at.table(at.challenge()), `#t=${TOKEN}`],
   ["the end", () => at.table(at.won()), `#t=${TOKEN}`],
   ["no match", () => at.table(), `#t=${TOKEN}`],

@@ -29,6 +29,8 @@ await shoot("attacked", `#t=${TOKEN}`, "laptop", "light");
 await shoot("attacked", `#t=${TOKEN}`, "wide", "light");
 await server.state(at.table(at.close()));
 await shoot("close", `#t=${TOKEN}`, "phone", "light", card(1));
+await server.state(at.table(at.planning({ plan: "if anything then advance 4" })));
+await shoot("plan", `#t=${TOKEN}`, "phone", "dark", card(2));
 await server.state(at.table(at.won(), at.challenge()));
 await shoot("won", `#t=${TOKEN}`, "laptop", "dark");
 await server.state(at.table());

@@ -8,6 +8,9 @@ import { say } from "./words.mjs";
 const count = (cards, value) => cards.filter((one) => one === value).length;
 const holds = (cards, part) => part.every((value) => count(cards, value) >= count(part, value));
 
+// What the cards can be chosen for: to play it, or while the opponent is to act, to plan it.
+export const options = ({ choices, plans }) => (choices?.length ? choices : plans) ?? [];
+
 // The choices that use all these cards, and perhaps other cards, too.
 export const fitting = (choices, cards) => choices.filter((choice) => holds(choice.cards ?? [], cards));
 
@@ -35,9 +38,19 @@ export function targetsOf(match, choices) {
   return [...targets.values()];
 }
 
-// live: whether the player may act now. Otherwise a tap on a card does nothing.
+// A button with the words of a choice. `tap` says what it does.
+export function choiceButton(choice, tap) {
+  return h(
+    "button",
+    { type: "button", class: `choice ${choice.kind}`, "data-action": choice.action, "data-key": choice.action, ...tap },
+    h("span", { class: "cards", "aria-hidden": "true" }, (choice.cards ?? []).map((value) => h("i", { class: `mini v${value}` }, value))),
+    h("span", { class: "does" }, h("span", null, choice.text), choice.to ? [" ", h("small", null, say("to_space", { place: choice.to }))] : null),
+  );
+}
+
+// live: whether the player may act or plan now. Otherwise a tap on a card does nothing.
 export function handView(match, chosen, live) {
-  const choices = match.choices ?? [];
+  const choices = options(match);
   const cards = chosen.map((place) => match.hand[place]);
   return h(
     "div",

@@ -2,9 +2,10 @@
 import { h, person } from "./dom.mjs";
 import { backs, card } from "./card.mjs";
 import { clockView, roughly } from "./clock.mjs";
-import { fitting, handView, shownHand, targetsOf } from "./hand.mjs";
+import { choiceButton, fitting, handView, options, shownHand, targetsOf } from "./hand.mjs";
 import { answersView, offersView } from "./offers.mjs";
 import { piste, pisteInWords } from "./piste.mjs";
+import { plansView } from "./plans.mjs";
 import { questionsView } from "./questions.mjs";
 import { other } from "./seat.mjs";
 import { knows, say } from "./words.mjs";
@@ -118,19 +119,12 @@ function othersHand(match, seat) {
   );
 }
 
-function choiceButton(choice) {
-  return h(
-    "button",
-    { type: "button", class: `choice ${choice.kind}`, "data-do": "play", "data-action": choice.action, "data-key": choice.action },
-    h("span", { class: "cards", "aria-hidden": "true" }, (choice.cards ?? []).map((value) => h("i", { class: `mini v${value}` }, value))),
-    h("span", { class: "does" }, h("span", null, choice.text), choice.to ? [" ", h("small", null, say("to_space", { place: choice.to }))] : null),
-  );
-}
+const playButton = (choice) => choiceButton(choice, { "data-do": "play" });
 
 // The status while the player chooses cards or waits until they are sent, and otherwise that of the match.
 function statusNow(match, ui) {
   if (ui.sending && mayAct(match)) return say(ui.unsent ? "send_again" : "sending");
-  return ui.chosen.length > 0 && !match.position.attack ? say("choose_action") : statusText(match);
+  return ui.chosen.length > 0 && mayAct(match) && !match.position.attack ? say("choose_action") : statusText(match);
 }
 
 // The choices that the chosen cards allow. If no card is chosen: the choices that need no chosen card,
@@ -139,7 +133,7 @@ function choicesView(match, ui) {
   const cards = ui.chosen.map((place) => match.hand[place]);
   const all = match.choices;
   const list = (choices, name) =>
-    h("div", { class: "choices", role: "group", "aria-label": name, "data-key": "choices" }, choices.map(choiceButton));
+    h("div", { class: "choices", role: "group", "aria-label": name, "data-key": "choices" }, choices.map(playButton));
   if (ui.sending) return null; // the status says so
   if (cards.length > 0) {
     const found = fitting(all, cards).filter((choice) => !ui.attacksOnly || choice.attack);
@@ -153,7 +147,7 @@ function choicesView(match, ui) {
       "details",
       { class: "all", "data-key": "all" },
       h("summary", null, say("all_choices", { count: all.length })),
-      h("div", { class: "choices", role: "group", "aria-label": say("all_choices", { count: all.length }) }, all.map(choiceButton)),
+      list(all, say("all_choices", { count: all.length })),
     ),
   ];
 }
@@ -188,12 +182,12 @@ function newsView(match) {
   );
 }
 
-// ui: what table.mjs keeps about the page: {chosen, attacksOnly, sending, unsent, answer, hint, width, offerNotice}.
+// ui: what table.mjs keeps about the page: {chosen, attacksOnly, after, sending, unsent, answer, hint, width, offerNotice}.
 export function matchView(match, ui) {
   const { position, seat } = match;
-  const live = mayAct(match) && !ui.sending;
+  const live = options(match).length > 0 && !ui.sending;
   const cards = ui.chosen.map((place) => match.hand?.[place]);
-  const targets = live && cards.length > 0 ? targetsOf(match, fitting(match.choices, cards)) : [];
+  const targets = live && mayAct(match) && cards.length > 0 ? targetsOf(match, fitting(match.choices, cards)) : [];
   const playing = position && match.status !== "challenge";
   return h(
     "section",
@@ -230,7 +224,7 @@ export function matchView(match, ui) {
         "div",
         { class: "play", "data-key": "play" },
         match.hand ? handView(match, ui.chosen, live) : null,
-        mayAct(match) && choicesView(match, ui),
+        mayAct(match) ? choicesView(match, ui) : plansView(match, ui),
         unseenView(match),
         h(
           "div",

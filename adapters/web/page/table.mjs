@@ -3,10 +3,11 @@ import { h, morph, person } from "./dom.mjs";
 import { act, follow } from "./connection.mjs";
 import { clockView, serverTime, setNow } from "./clock.mjs";
 import { beginsAt, onDay } from "./competition.mjs";
-import { fitting, handKey, targetsOf, toggle } from "./hand.mjs";
+import { fitting, handKey, options, targetsOf, toggle } from "./hand.mjs";
 import { matchView, mayAct, statusText } from "./match.mjs";
 import { confirmed, offerLabel, question } from "./offers.mjs";
 import { NARROWEST } from "./piste.mjs";
+import { planWords } from "./plans.mjs";
 import { showHint, showWords } from "./questions.mjs";
 import { closeReplay, openReplay } from "./replay.mjs";
 import { announce, notify, notifyState, setTitle, toggleNotify } from "./notice.mjs";
@@ -19,7 +20,7 @@ import { showSheet } from "./sheet.mjs";
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 const LEVELS = ["novice", "pupil", "fencer", "provost", "maitre"];
 
-const ui = { chosen: [], attacksOnly: false, sending: false, unsent: false, answer: "", width: 320 };
+const ui = { chosen: [], attacksOnly: false, after: "anything", late: false, sending: false, unsent: false, answer: "", width: 320 };
 let link = null;
 let state = null;
 let current = null; // the id of the match that is shown
@@ -164,7 +165,7 @@ function render() {
   const match = shown();
   const fresh = match ? `${match.id} ${match.turn} ${match.hand}` : "";
   if (fresh !== position) {
-    Object.assign(ui, { chosen: [], attacksOnly: false });
+    Object.assign(ui, { chosen: [], attacksOnly: false, after: "anything" });
     position = fresh;
   }
   const waiting = state.matches.filter(waits);
@@ -188,7 +189,8 @@ function tell(before, match) {
   const old = before.news ?? [];
   const fresh = (match.news ?? []).filter((line, i, all) => i >= all.length - newLines(old, all));
   const status = statusText(match);
-  announce([...fresh, status === statusText(before) && fresh.length === 0 ? "" : status].filter(Boolean).join(" "));
+  const planned = match.plan && match.plan !== before.plan ? say("planned", { words: match.plan }) : "";
+  announce([...fresh, planned, status === statusText(before) && fresh.length === 0 ? "" : status].filter(Boolean).join(" "));
 }
 
 // Returns how many lines at the end of `now` are new. `now` may lack the first lines of `old`.
@@ -223,7 +225,7 @@ async function receive(next) {
     const waitsSinceNow = before && waits(match) && !(old && waits(old));
     if (waitsSinceNow) notify(match, opponentOf(match));
     if (match.id === current) {
-      if (old && old.turn !== match.turn) ui.answer = "";
+      if (old && old.turn !== match.turn) Object.assign(ui, { answer: ui.late ? ui.answer : "", late: false });
       tell(old, match);
     } else if (waitsSinceNow) announce(say("turn_against", { name: opponentOf(match) }));
   }
@@ -272,9 +274,12 @@ async function send(action) {
   if (outcome !== "done") known = null;
   Object.assign(ui, { sending: false, unsent: false, chosen: outcome === "done" ? [] : ui.chosen });
   ui.answer = text || (outcome === "refused" ? say("refused") : "");
-  // The board shows an action that was played, so only a failure is announced at once.
-  if (outcome !== "done" || action.do !== "play") announce(ui.answer);
-  if (outcome === "done" && action.do === "play") ui.answer = "";
+  // A tap that came too late is answered before the page shows why: the answer stays in the next turn.
+  ui.late = outcome === "stale" && shown()?.turn === action.turn;
+  // The board shows an action that was played, and a plan. So only a failure is announced at once.
+  const shows = outcome === "done" && (action.do === "play" || action.words);
+  if (shows) ui.answer = "";
+  else announce(ui.answer);
   render();
 }
 
@@ -304,6 +309,14 @@ const about = (match) => ({ match: match.id, turn: match.turn });
 
 function play(choice) {
   send({ ...about(shown()), do: "play", action: choice });
+}
+
+// Plans the choice, or drops the plan if it is this one, or if there is no choice.
+function plan(chosen) {
+  const match = shown();
+  const choice = match.plans?.find(({ action }) => action === chosen);
+  const words = choice && planWords(choice, ui.after);
+  send({ ...about(match), do: "plan", words: words === match.plan ? undefined : words });
 }
 
 function chooseTarget(space) {
@@ -345,14 +358,20 @@ function leaveReplay() {
 const taps = {
   card: ({ place }) => {
     const match = shown();
-    if (!mayAct(match) || ui.sending) return;
-    Object.assign(ui, { chosen: toggle(ui.chosen, Number(place), match.hand, match.choices), attacksOnly: false, answer: "" });
+    const choices = options(match);
+    if (choices.length === 0 || ui.sending) return;
+    Object.assign(ui, { chosen: toggle(ui.chosen, Number(place), match.hand, choices), attacksOnly: false, answer: "" });
     render();
     const cards = ui.chosen.map((one) => match.hand[one]);
-    if (cards.length > 0) announce(fitting(match.choices, cards).map((choice) => choice.text).join("; ") || say("card_useless"));
+    if (cards.length > 0) announce(fitting(choices, cards).map((choice) => choice.text).join("; ") || say("card_useless"));
   },
   target: ({ space }) => chooseTarget(Number(space)),
   play: ({ action }) => play(action),
+  plan: ({ action }) => plan(action),
+  after: ({ after }) => {
+    ui.after = after;
+    render();
+  },
   offer: (data) => offer(data.offer),
   open: ({ id }) => {
     current = Number(id);

@@ -11,11 +11,10 @@ static const struct eg_rules advanced = {EG_ADVANCED, EG_FINAL_POSITION};
 static const uint8_t deck[EG_DECK] = {
 	5, 5, 5, 4, 3, 5, 5, 4, 4, 4, 1, 1, 2, 3, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4};
 
-/* Plays actions, and returns the view of the seat that is to act. */
-static struct eg_view view_after(const char *actions)
+/* Returns a round after the actions. */
+static struct eg_round play(const char *actions)
 {
 	struct eg_round round;
-	struct eg_view view;
 	char text[EG_ACTION_SIZE];
 	int length = 0;
 
@@ -26,6 +25,15 @@ static struct eg_view view_after(const char *actions)
 		assert_int_equal(eg_action_parse(text, strlen(text), &action), EG_OK);
 		assert_int_equal(eg_round_play(&round, action), EG_OK);
 	}
+	return round;
+}
+
+/* Plays actions, and returns the view of the seat that is to act. */
+static struct eg_view view_after(const char *actions)
+{
+	const struct eg_round round = play(actions);
+	struct eg_view view;
+
 	eg_round_view(&round, round.to_act, &view);
 	return view;
 }
@@ -57,6 +65,34 @@ UNIT_TEST(test_choices_begin_with_attacks)
 	assert_choices("+4 +4 +3 +4 +2",
 		"a x5, b x55, c +1x4, d +4x1, e +1, f +3, g +4, h -1, i -3, "
 		"j -4, k -5");
+}
+
+/* Asserts the plans of the player who is not to act after the actions. */
+static void assert_plans(const char *actions, enum eg_level level, const char *expected)
+{
+	const struct eg_round round = play(actions);
+	char list[EG_PLANS_MAX * EG_ACTION_SIZE + 1] = "", text[EG_ACTION_SIZE];
+	struct eg_action plans[EG_PLANS_MAX];
+	struct eg_view view;
+
+	eg_round_view(&round, eg_opponent(round.to_act), &view);
+	view.rules.level = level;
+	size_t count = eg_view_plans(&view, plans);
+	for (size_t i = 0; i < count; i++) {
+		eg_action_print(plans[i], text);
+		sprintf(list + strlen(list), "%s ", text);
+	}
+	assert_string_equal(list, expected);
+}
+
+/* In the last case the distance is 5: the 5s attack only after a move, which changes it. */
+UNIT_TEST(test_plans_leave_out_what_can_never_be_legal)
+{
+	assert_plans("", EG_ADVANCED, "+4 +5 ");
+	assert_plans("+4 +4 +3 +4", EG_ADVANCED, "x3 x4 x5 x55 = +1 +3 +4 +5 -1 -3 -4 -5 ");
+	assert_plans("+4 +4 +3 +4", EG_STANDARD, "x3 x4 x5 x55 +1 +3 +4 +5 -1 -3 -4 -5 ");
+	assert_plans("+4 +4 +3 +4", EG_BASIC, "x3 x4 x5 +1 +3 +4 +5 -1 -3 -4 -5 ");
+	assert_plans("+4 +4 +3 +4 +2", EG_STANDARD, "x1 x11 = +1 +5 -1 -5 ");
 }
 
 UNIT_TEST(test_a_pass_comes_last)

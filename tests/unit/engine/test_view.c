@@ -175,3 +175,54 @@ UNIT_TEST(test_view_shows_both_hands_only_after_cards_decided_the_round)
 	}
 	assert_true(endings[EG_CARDS] > 0 && endings[EG_TOUCH] > 0 && endings[EG_POSITION] > 0);
 }
+
+static bool is_planned(const struct eg_view *view, struct eg_action action)
+{
+	struct eg_action plans[EG_PLANS_MAX];
+	size_t count = eg_view_plans(view, plans);
+
+	for (size_t i = 0; i < count; i++)
+		if (eg_action_equal(plans[i], action))
+			return true;
+	return false;
+}
+
+/* Asserts that the plans of the player who waits have all that is legal after this action. */
+static void assert_planned(const struct eg_round *round, struct eg_action action)
+{
+	struct eg_action legal[EG_LEGAL_MAX];
+	struct eg_round next = *round;
+	struct eg_view view;
+
+	eg_round_view(round, eg_opponent(round->to_act), &view);
+	assert_int_equal(eg_round_play(&next, action), EG_OK);
+	if (next.to_act != view.seat)
+		return;
+	size_t count = eg_round_legal(&next, legal);
+	for (size_t i = 0; i < count; i++)
+		if (legal[i].kind != EG_ADVANCE_ATTACK && legal[i].kind != EG_PASS)
+			assert_true(is_planned(&view, legal[i]));
+}
+
+UNIT_TEST(test_plans_have_what_may_be_legal_next)
+{
+	uint64_t random = 1;
+
+	for (unsigned i = 0; i < 300; i++) {
+		const struct eg_rules rules = {(enum eg_level)(i % 3), EG_FINAL_POSITION};
+		struct eg_action legal[EG_LEGAL_MAX];
+		struct eg_round round;
+		uint8_t cards[EG_DECK];
+
+		memcpy(cards, deck, EG_DECK);
+		shuffle(&random, cards);
+		assert_int_equal(eg_round_init(&round, &rules, EG_WHITE, cards), EG_OK);
+		while (round.phase != EG_OVER) {
+			size_t count = eg_round_legal(&round, legal);
+
+			for (size_t j = 0; j < count; j++)
+				assert_planned(&round, legal[j]);
+			assert_int_equal(eg_round_play(&round, legal[pick(&random, count)]), EG_OK);
+		}
+	}
+}

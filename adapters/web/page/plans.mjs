@@ -1,0 +1,43 @@
+// Plans: while the opponent is to act, what the player will play then. The bot reads the words of a plan as those of
+// the chat, and plays the plan at once if it fits. Nobody else sees it.
+import { h } from "./dom.mjs";
+import { choiceButton, fitting } from "./hand.mjs";
+import { opponentOf } from "./seat.mjs";
+import { say } from "./words.mjs";
+
+const AFTER = ["anything", "attack", "advance", "retreat"]; // what the opponent may do
+
+export const planWords = (choice, after) => say("plan_words", { first: say(`plan_${after}`), second: choice.text });
+
+// The buttons of what the opponent may do, and of the choices. The one that is planned is pressed, and a second tap drops it.
+function waysView(match, ui, choices) {
+  const after = (name) =>
+    h("button", { type: "button", "data-do": "after", "data-after": name, "data-key": name, "aria-pressed": name === ui.after }, say(`plan_${name}`));
+  const answer = (choice) => choiceButton(choice, { "data-do": "plan", "aria-pressed": planWords(choice, ui.after) === match.plan });
+  return h(
+    "div",
+    { class: "ways", "data-key": "ways" },
+    h("p", { class: "hint", id: "plan-after" }, say("plan_after", { name: opponentOf(match) })),
+    h("div", { class: "buttons", role: "group", "aria-labelledby": "plan-after", "data-key": "after" }, AFTER.map(after)),
+    h("div", { class: "choices", role: "group", "aria-labelledby": "plan-title", "data-key": "choices" }, choices.map(answer)),
+    h("p", { class: "hint" }, say("plan_how")),
+  );
+}
+
+// The plan, and what the chosen cards can be planned for. If no card is chosen: a list of all that can be planned, which the
+// player can open.
+export function plansView(match, ui) {
+  if (!match.plans) return null;
+  const cards = ui.chosen.map((place) => match.hand[place]);
+  const title = say("plan_choices", { count: match.plans.length });
+  if (ui.sending) return h("p", { class: "hint", "data-key": "sending" }, say(ui.unsent ? "send_again" : "sending"));
+  return h(
+    "section",
+    { class: "plans", "data-key": "plans", "aria-labelledby": "plan-title" },
+    match.plan && h("p", { class: "planned", "data-key": "planned" }, say("planned", { words: match.plan })),
+    match.plan && h("button", { type: "button", "data-do": "plan", "data-key": "drop" }, say("plan_drop")),
+    cards.length > 0
+      ? [h("h3", { class: "visually-hidden", id: "plan-title" }, title), waysView(match, ui, fitting(match.plans, cards))]
+      : h("details", { class: "all", "data-key": "plan-all" }, h("summary", { id: "plan-title" }, title), waysView(match, ui, match.plans)),
+  );
+}
