@@ -81,6 +81,18 @@ bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *en
 	return barred;
 }
 
+void bot_admission_close(struct bot_host *host, struct bot_contest *contest)
+{
+	for (size_t i = 0; i < contest->entrants; i++) {
+		struct bot_entrant *entrant = &contest->entrant[i];
+
+		if (entrant->state == BOT_ENTRANT_SIGNED_UP)
+			entrant->state = bot_admission_is_barred(host, entrant)
+						 ? BOT_ENTRANT_ABSENT
+						 : BOT_ENTRANT_PRESENT;
+	}
+}
+
 void bot_admission_withdraw_barred(struct bot_host *host, struct bot_contest *contest)
 {
 	for (size_t i = 0; i < contest->entrants; i++) {

@@ -32,6 +32,12 @@ void bot_admission_leave(struct bot_host *host, struct bot_contest *contest, con
  */
 bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *entrant);
 
+/*
+ * Ends a sign-up without a check-in: those who have signed up are present, but for those who may
+ * not fence. The caller stores the entrants.
+ */
+void bot_admission_close(struct bot_host *host, struct bot_contest *contest);
+
 /* Withdraws the fencers who may not fence any more. The caller stores the competition. */
 void bot_admission_withdraw_barred(struct bot_host *host, struct bot_contest *contest);
 

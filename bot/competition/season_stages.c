@@ -233,19 +233,6 @@ static void find_seeds(struct bot_host *host, const struct bot_contest *season,
 
 /* The start */
 
-/* Lets those who have signed up take part, but not whom the bot ignores or has forgotten. */
-static void admit(struct bot_run *run)
-{
-	for (size_t i = 0; i < run->contest->entrants; i++) {
-		struct bot_entrant *entrant = &run->contest->entrant[i];
-
-		if (entrant->state != BOT_ENTRANT_SIGNED_UP)
-			continue;
-		entrant->state = bot_admission_is_barred(run->host, entrant) ? BOT_ENTRANT_ABSENT
-									     : BOT_ENTRANT_PRESENT;
-	}
-}
-
 static void begin(struct bot_run *run)
 {
 	struct bot_competition *competition = &run->contest->competition;
@@ -265,7 +252,7 @@ static void run_sign_up(struct bot_run *run)
 
 	if (!bot_run_may_begin(run))
 		return;
-	admit(run);
+	bot_admission_close(run->host, run->contest);
 	run->as_new = true;
 	if (bot_contest_count(run->contest, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST)
 		begin(run);

@@ -10,19 +10,6 @@
 
 /* The start */
 
-/* Whoever has signed up is present, unless they are barred. */
-static void close_sign_up(struct bot_run *run)
-{
-	for (size_t i = 0; i < run->contest->entrants; i++) {
-		struct bot_entrant *entrant = &run->contest->entrant[i];
-
-		if (entrant->state == BOT_ENTRANT_SIGNED_UP)
-			entrant->state = bot_admission_is_barred(run->host, entrant)
-						 ? BOT_ENTRANT_ABSENT
-						 : BOT_ENTRANT_PRESENT;
-	}
-}
-
 /* Whether both rooms still see the bot, and have enough fencers. */
 static bool is_possible(const struct bot_run *run)
 {
@@ -45,7 +32,7 @@ static void begin(struct bot_run *run)
 		return;
 	run->as_new = competition->agreed;
 	if (competition->agreed)
-		close_sign_up(run);
+		bot_admission_close(run->host, run->contest);
 	if (!competition->agreed || !is_possible(run)) {
 		bot_competition_end(run->host, competition);
 		return;
