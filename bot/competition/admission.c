@@ -11,6 +11,13 @@
 /* How many newcomers of one origin may enter: one person can make many accounts there. */
 #define NEWCOMERS_OF_ORIGIN 4
 
+/* Whether the entrant belongs to this half of the contest (bot/club/contest.h). */
+static bool is_own(const struct bot_contest *contest, const struct bot_entrant *entrant)
+{
+	return bot_competition_half_of(&contest->competition, entrant->number) ==
+	       bot_competition_own_half(&contest->competition);
+}
+
 bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *contest)
 {
 	const char *holder[BOT_CONTEST_ROWS];
@@ -18,31 +25,30 @@ bool bot_admission_check_origin(const struct bot_call *call, const struct bot_co
 		.holder = holder, .newcomers_most = NEWCOMERS_OF_ORIGIN, .most = BOT_CONTEST_ROWS};
 
 	for (size_t i = 0; i < contest->entrants; i++)
-		if (bot_entrant_takes_part(&contest->entrant[i]))
+		if (is_own(contest, &contest->entrant[i]) &&
+			bot_entrant_takes_part(&contest->entrant[i]))
 			holder[share.count++] = contest->entrant[i].user;
 	return bot_origin_share_check(call, &share);
 }
 
 size_t bot_admission_count(const struct bot_contest *contest)
 {
-	const struct bot_competition *competition = &contest->competition;
-	size_t own = bot_competition_own_half(competition), count = 0;
+	size_t count = 0;
 
 	for (size_t i = 0; i < contest->entrants; i++)
-		count += bot_competition_half_of(competition, contest->entrant[i].number) == own &&
+		count += is_own(contest, &contest->entrant[i]) &&
 			 bot_entrant_takes_part(&contest->entrant[i]);
 	return count;
 }
 
 bool bot_admission_is_full(const struct bot_contest *contest)
 {
-	const struct bot_competition *competition = &contest->competition;
-	size_t own = bot_competition_own_half(competition), rows = 0;
+	size_t rows = 0,
+	       most = contest->competition.partner != 0 ? BOT_CONTEST_HALF : BOT_CONTEST_ROWS;
 
 	for (size_t i = 0; i < contest->entrants; i++)
-		rows += bot_competition_half_of(competition, contest->entrant[i].number) == own;
-	return bot_admission_count(contest) >= BOT_ENTRANTS_MOST ||
-	       rows >= (competition->partner != 0 ? BOT_CONTEST_HALF : BOT_CONTEST_ROWS);
+		rows += is_own(contest, &contest->entrant[i]);
+	return bot_admission_count(contest) >= BOT_ENTRANTS_MOST || rows >= most;
 }
 
 void bot_admission_prepare_room(const struct bot_call *call)

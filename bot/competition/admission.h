@@ -6,12 +6,12 @@
 #include "bot/club/contest.h"
 
 /*
- * Whether the sender may enter: nobody may fill the competition with accounts of one server, so
- * only a few newcomers of one origin may take part.
+ * Whether the sender may enter this half (bot/club/contest.h): nobody may fill it with accounts of
+ * one server, so only a few newcomers of one origin may take part.
  */
 bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *contest);
 
-/* Counts the entrants of this half (bot/club/contest.h) who take part. */
+/* Counts the entrants of this half who take part. */
 size_t bot_admission_count(const struct bot_contest *contest);
 
 /* Whether nobody else can enter this half. */

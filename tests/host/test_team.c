@@ -2,6 +2,7 @@
 #include "bot/call/call.h"
 #include "bot/club/team.h"
 #include "bot/competition/loading.h"
+#include "bot/store/person_rows.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 
@@ -377,6 +378,23 @@ SCENE_TEST_FROM(agreed, test_the_sixty_fifth_of_a_room_is_too_many)
 	assert_int_equal(count_entrants(scene), 65);
 }
 
+static void write_site(void *self, const char *user, char site[BOT_ID_SIZE])
+{
+	(void)self;
+	snprintf(site, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
+}
+
+/* One server's newcomers fill no team, and do not keep those of the other team out. */
+SCENE_TEST_FROM(agreed, test_newcomers_of_one_server_fill_no_team)
+{
+	scene->origin = "test";
+	scene->port.site = write_site;
+	join(scene, ROOM, 'f', 6);
+	assert_int_equal(count_entrants(scene), 4);
+	join(scene, OTHER, 'g', 1);
+	assert_int_equal(count_entrants(scene), 5);
+}
+
 SCENE_TEST_FROM(agreed, test_each_room_needs_two)
 {
 	begin(scene, 3, 1);
@@ -665,6 +683,27 @@ SCENE_TEST_FROM(agreed, test_a_restart_keeps_the_match)
 }
 
 /* What people see */
+
+static void count_bout(void *self, const char *kind, const struct bot_column *row, size_t count)
+{
+	(void)row;
+	*(size_t *)self += count > 0 && strcmp(kind, "bouts") == 0;
+}
+
+/* The data that the store has about people of both rooms name their bouts. */
+SCENE_TEST_FROM(agreed, test_people_of_both_teams_own_their_bouts)
+{
+	static const char *const users[] = {F0, "@f1:test", G0, "@g1:test"};
+
+	begin(scene, 2, 2);
+	for (size_t i = 0; i < 4; i++) {
+		size_t bouts = 0;
+
+		assert_int_equal(
+			bot_store_person_rows(scene->store, users[i], count_bout, &bouts), BOT_OK);
+		assert_int_equal(bouts, 1);
+	}
+}
 
 SCENE_TEST_FROM(agreed, test_private_room_shows_the_own_team)
 {
