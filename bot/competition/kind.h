@@ -93,7 +93,7 @@ struct bot_kind {
 		struct bot_standing standings[BOT_CONTEST_ROWS]);
 	/* NULL, or returns whether the fencer is away now, so that no bout begins for them. */
 	bool (*is_away)(struct bot_host *host, const struct bot_entrant *entrant);
-	/* Returns whether a contest that has ended has a result. */
+	/* Returns whether a contest that has ended has a result. Not used for a team match. */
 	bool (*has_result)(struct bot_contest *contest);
 	/* Adds what the sender sees of the contest in private. NULL: their own bout and the sheet.
 	 */

@@ -36,7 +36,7 @@ static bool may_ask(const struct bot_call *call, const char *room)
 	else /* moderators, too: each question disturbs people of another room */
 		wait = bot_allowance_take(call->host, BOT_ALLOW_CONTEST, sender, sender);
 	if (wait > 0)
-		bot_reply(call, BOT_MSG_CONTEST_LATER, (struct bot_args){.left = wait});
+		bot_reply(call, BOT_MSG_TEAM_LATER, (struct bot_args){.left = wait});
 	else if (why != BOT_MSG_COUNT)
 		say(call, why);
 	return wait == 0 && why == BOT_MSG_COUNT;
@@ -122,11 +122,6 @@ static enum bot_msg enter(const struct bot_host *host, const struct bot_competit
 	return BOT_MSG_TEAM_JOINED;
 }
 
-static bool has_result(struct bot_contest *contest)
-{
-	return contest->bouts > 0;
-}
-
 const struct bot_kind bot_team_kind = {.id = BOT_KIND_TEAM,
 	.name = "team",
 	.usage = BOT_MSG_USAGE_TEAM,
@@ -146,5 +141,4 @@ const struct bot_kind bot_team_kind = {.id = BOT_KIND_TEAM,
 	.enter = enter,
 	.go_on = bot_team_go_on,
 	.tell = bot_team_tell,
-	.add_sheet = bot_team_add_sheet,
-	.has_result = has_result};
+	.add_sheet = bot_team_add_sheet};

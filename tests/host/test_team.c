@@ -334,7 +334,7 @@ SCENE_TEST_FROM(setup, test_questions_are_limited)
 		scene_assert_said(scene, OTHER, "asks in the name of");
 		scene_say(scene, ROOM, EVE, "!eg team stop yes");
 	}
-	scene_ask_in(scene, ROOM, EVE, ASK, "You have opened several competitions lately.");
+	scene_ask_in(scene, ROOM, EVE, ASK, "You have asked other rooms several times lately.");
 }
 
 /* Signing up */
