@@ -277,13 +277,15 @@ static bool is_about_reach(const char *body)
 
 /*
  * Whether a message refuses an action because it came too early, or a command because there is no
- * such match. With an older store, the bot reads the events that it had lost room by room, so that
- * another one may come too early then; and players write such commands again later.
+ * such match, or asks which action a card means. With an older store, the bot reads the events that
+ * it had lost room by room, so that another one may come too early then; and players write such
+ * commands, and such cards, again later.
  */
 static bool is_about_turn(const char *body)
 {
 	return (strstr(body, ": it is ") && strstr(body, "'s turn.")) ||
-	       strstr(body, "or you can't do that with it.");
+	       strstr(body, "or you can't do that with it.") ||
+	       strstr(body, "Which of these? Answer with its letter.");
 }
 
 /*
