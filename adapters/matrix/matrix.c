@@ -82,27 +82,17 @@ static enum bot_error work(void *worker, struct bot_host *host)
 }
 
 /* Returns how long the loop may wait, in milliseconds. */
-static int64_t loop_timeout(struct mx_adapter *adapter)
+static int64_t loop_timeout(const struct mx_adapter *adapter)
 {
 	const struct mx_account *account = &adapter->account;
-	int64_t timeout = WAIT_MOST;
-	int64_t left = account->timers_due - bot_clock_steady();
+	int64_t timeout;
 
-	if (bot_store_leader(account->store))
-		timeout = BOT_HEARTBEAT;
-	if (may_run_timers(adapter) && account->timers_due >= 0 && left < timeout)
-		timeout = left > 0 ? left : 1;
+	if (may_run_timers(adapter) && account->timers_due >= 0)
+		mx_wake_at(account->timers_due);
 	if (may_work(account))
-		timeout = 1;
-	mx_backoff_limit_timeout(&account->store_backoff, &timeout);
-	mx_session_limit_timeout(&adapter->session, &timeout);
-	mx_receiver_limit_timeout(&adapter->receiver, &timeout);
-	mx_crypto_limit_timeout(adapter->crypto, &timeout);
-	mx_policy_lists_limit_timeout(&adapter->policy_lists, &timeout);
-	mx_sender_limit_timeout(&adapter->sender, &timeout);
-	mx_appservice_limit_timeout(&adapter->service, &timeout);
-	mx_profile_limit_timeout(&adapter->profile, &timeout);
-	mx_profile_zones_limit_timeout(&adapter->zones, &timeout);
+		mx_wake_at(bot_clock_steady() + 1);
+	mx_crypto_plan_wake(adapter->crypto);
+	timeout = mx_wake_timeout(bot_store_leader(account->store) ? BOT_HEARTBEAT : WAIT_MOST);
 	return account->fatal ? 0 : timeout;
 }
 
@@ -155,21 +145,11 @@ static void run_parts(struct mx_adapter *adapter)
 		(void)mx_account_transact(&adapter->account, "work", work, NULL);
 }
 
-/* Returns how long the loop may wait before it asks for the store again. */
-static int64_t store_timeout(const struct mx_account *account)
-{
-	int64_t timeout = WAIT_MOST;
-
-	mx_backoff_limit_timeout(&account->store_backoff, &timeout);
-	return account->fatal ? 0 : timeout;
-}
-
 /* Does one pass of the loop. Returns how long the loop may wait then. */
 static int64_t pass(struct mx_adapter *adapter)
 {
 	struct mx_account *account = &adapter->account;
 
-	mx_backoff_begin_pass();
 	bool has_store = mx_account_has_store(account);
 	if (has_store)
 		run_parts(adapter);
@@ -177,7 +157,7 @@ static int64_t pass(struct mx_adapter *adapter)
 	mx_outages_watch(&adapter->outages, account, adapter->phase == BOT_CONNECTED,
 		adapter->phase == BOT_DISCONNECTED);
 	bot_metrics_set_gauge(BOT_LOGGED_IN, adapter->session.state == MX_LOGGED_IN);
-	return has_store ? loop_timeout(adapter) : store_timeout(account);
+	return has_store ? loop_timeout(adapter) : account->fatal ? 0 : mx_wake_timeout(WAIT_MOST);
 }
 
 static void loop(struct mx_adapter *adapter, int stop)

@@ -297,8 +297,7 @@ void mx_appservice_ping(struct mx_appservice *service)
 		return;
 	notice_recovery(service);
 	if (service->ping_is_under_way || service->has_no_ping ||
-		service->session->state != MX_LOGGED_IN ||
-		service->next_ping > bot_clock_steady() ||
+		service->session->state != MX_LOGGED_IN || !mx_time_has_come(service->next_ping) ||
 		!mx_backoff_is_over(&service->ping_backoff))
 		return;
 	request.path = mx_url_format(
@@ -306,15 +305,4 @@ void mx_appservice_ping(struct mx_appservice *service)
 	request.body = json_object();
 	mx_http_start(service->account->http, &request, on_ping_answer, service);
 	service->ping_is_under_way = true;
-}
-
-void mx_appservice_limit_timeout(const struct mx_appservice *service, int64_t *timeout)
-{
-	const struct mx_backoff next_ping = {.until = service->next_ping};
-
-	if (!service->server)
-		return;
-	if (!service->has_no_ping)
-		mx_backoff_limit_timeout(&next_ping, timeout);
-	mx_backoff_limit_timeout(&service->ping_backoff, timeout);
 }

@@ -44,7 +44,4 @@ void mx_appservice_finish(struct mx_appservice *service);
 /* Sends a ping if one is due: once a minute, and when /sync works again after a failure. */
 void mx_appservice_ping(struct mx_appservice *service);
 
-/* Shortens *timeout, milliseconds from now, so that the loop wakes when the next ping is due. */
-void mx_appservice_limit_timeout(const struct mx_appservice *service, int64_t *timeout);
-
 #endif

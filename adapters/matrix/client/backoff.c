@@ -7,7 +7,7 @@
 #define DELAY_FIRST 1000
 #define DELAY_MOST  (INT64_C(5) * 60 * 1000)
 
-static int64_t pass_began; /* steady time when the loop began its current pass */
+static int64_t wakes_at = INT64_MAX; /* steady time when the loop begins its next pass */
 
 int64_t mx_backoff_delay(unsigned failures, uint32_t random)
 {
@@ -53,6 +53,7 @@ void mx_backoff_extend(struct mx_backoff *backoff, int64_t wait)
 
 	if (until > backoff->until)
 		backoff->until = until;
+	mx_wake_at(backoff->until);
 }
 
 void mx_backoff_reset(struct mx_backoff *backoff)
@@ -62,21 +63,27 @@ void mx_backoff_reset(struct mx_backoff *backoff)
 
 bool mx_backoff_is_over(const struct mx_backoff *backoff)
 {
-	return backoff->until == 0 || backoff->until <= bot_clock_steady();
+	return mx_time_has_come(backoff->until);
 }
 
-void mx_backoff_begin_pass(void)
+bool mx_time_has_come(int64_t time)
 {
-	pass_began = bot_clock_steady();
+	if (time == 0 || time <= bot_clock_steady())
+		return true;
+	mx_wake_at(time);
+	return false;
 }
 
-void mx_backoff_limit_timeout(const struct mx_backoff *backoff, int64_t *timeout)
+void mx_wake_at(int64_t time)
 {
-	int64_t left;
+	if (time < wakes_at)
+		wakes_at = time;
+}
 
-	if (backoff->until <= pass_began)
-		return;
-	left = backoff->until - bot_clock_steady();
-	if (left < *timeout)
-		*timeout = left > 0 ? left : 0;
+int64_t mx_wake_timeout(int64_t most)
+{
+	int64_t left = wakes_at == INT64_MAX ? most : wakes_at - bot_clock_steady();
+
+	wakes_at = INT64_MAX;
+	return left < 0 ? 0 : left < most ? left : most;
 }

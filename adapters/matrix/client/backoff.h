@@ -1,4 +1,7 @@
-/* Exponential back-off: how long the bot waits before it retries a step that failed. */
+/*
+ * Exponential back-off: how long the bot waits before it retries a step that failed; and when the
+ * loop wakes.
+ */
 #ifndef ADAPTERS_MATRIX_CLIENT_BACKOFF_H
 #define ADAPTERS_MATRIX_CLIENT_BACKOFF_H
 
@@ -39,19 +42,23 @@ void mx_backoff_extend(struct mx_backoff *backoff, int64_t wait);
 /* Ends the wait and forgets the failures. */
 void mx_backoff_reset(struct mx_backoff *backoff);
 
+/* Returns whether the wait is over. If it is not, the loop wakes when it ends. */
 bool mx_backoff_is_over(const struct mx_backoff *backoff);
 
 /*
- * Notes the time for mx_backoff_limit_timeout. The bot's loop calls this when it begins a pass.
+ * The loop sleeps until something happens, but wakes for the earliest time that anybody has waited
+ * for. So a part of the adapter that looks whether its time has come needs not tell the loop, too:
+ * these functions note the time, as does a wait that begins. A time that nobody asks for again in
+ * the pass that it has woken is forgotten.
  */
-void mx_backoff_begin_pass(void);
 
-/*
- * Shortens *timeout, milliseconds from now, so that the loop's next pass begins when the wait ends.
- * If the wait ended before this pass began, this pass has seen that the wait is over, so *timeout
- * stays as it is. If the wait ended during this pass, the pass may have looked at the wait too
- * early. Then *timeout becomes 0, so that the next pass begins at once.
- */
-void mx_backoff_limit_timeout(const struct mx_backoff *backoff, int64_t *timeout);
+/* Returns whether a time by bot_clock_steady has come. If not, the loop wakes then. */
+bool mx_time_has_come(int64_t time);
+
+/* Lets the loop wake at a time by bot_clock_steady; 0 lets it begin its next pass at once. */
+void mx_wake_at(int64_t time);
+
+/* Returns how many milliseconds the loop may sleep, at most `most`, and forgets the noted time. */
+int64_t mx_wake_timeout(int64_t most);
 
 #endif

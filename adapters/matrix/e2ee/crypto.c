@@ -184,25 +184,6 @@ static void add_background_requests(struct mx_crypto *crypto)
 	query_changed_lists(crypto, true);
 }
 
-/*
- * Shortens *timeout, milliseconds from now, so that the loop wakes when add_background_requests has
- * work.
- */
-static void limit_background_timeout(const struct mx_crypto *crypto, int64_t *timeout)
-{
-	if (!crypto->machine || crypto->session->state != MX_LOGGED_IN)
-		return;
-	if (must_ask_machine(crypto))
-		*timeout = 0;
-	for (size_t i = 0; i < 2; i++) {
-		int64_t left = crypto->lists_at[i] - bot_clock_steady();
-
-		if (crypto->lists_at[i] != INT64_MAX && left < *timeout &&
-			may_query(crypto, i == 1))
-			*timeout = left > 0 ? left : 0;
-	}
-}
-
 void mx_crypto_do_due_work(struct mx_crypto *crypto)
 {
 	if (crypto->machine && !mx_crypto_has_keys(crypto))
@@ -232,20 +213,19 @@ void mx_crypto_do_due_work(struct mx_crypto *crypto)
 	mx_verification_send(crypto);
 	mx_key_requests_send(crypto);
 }
-
-void mx_crypto_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout)
+void mx_crypto_plan_wake(const struct mx_crypto *crypto)
 {
-	int64_t left = crypto->retry_at - bot_clock_steady();
+	const struct mx_session *session = crypto->session;
 
-	mx_key_requests_limit_timeout(crypto, timeout);
-	limit_background_timeout(crypto, timeout);
-	if (crypto->unlisted_answers > 0)
-		mx_backoff_limit_timeout(&crypto->unlisted_backoff, timeout);
-	if (crypto->session->state == MX_LOGGED_OFF &&
-		mx_backoff_is_over(&crypto->session->backoff))
-		*timeout = 0; /* the bot may log in at once, as a new device */
-	if (crypto->retry_at != 0 && left < *timeout)
-		*timeout = left > 0 ? left : 0;
-	if (may_advance_trust(crypto))
-		*timeout = 0;
+	if (session->state == MX_LOGGED_OFF && mx_backoff_is_over(&session->backoff))
+		mx_wake_at(0); /* the bot may log in at once, as a new device */
+	if (!crypto->machine || session->state != MX_LOGGED_IN)
+		return;
+	if (must_ask_machine(crypto) || may_advance_trust(crypto))
+		mx_wake_at(0);
+	if (crypto->retry_at != 0)
+		mx_wake_at(crypto->retry_at);
+	for (size_t i = 0; i < 2; i++)
+		if (may_query(crypto, i == 1))
+			mx_wake_at(crypto->lists_at[i]);
 }

@@ -68,10 +68,7 @@ bool mx_crypto_set_keys_aside(struct mx_crypto *crypto);
  */
 void mx_crypto_do_due_work(struct mx_crypto *crypto);
 
-/*
- * Shortens *timeout, milliseconds from now, so that the loop wakes when mx_crypto_do_due_work has
- * work.
- */
-void mx_crypto_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout);
+/* Lets the loop wake when mx_crypto_do_due_work has work. Call it at the end of a pass. */
+void mx_crypto_plan_wake(const struct mx_crypto *crypto);
 
 #endif

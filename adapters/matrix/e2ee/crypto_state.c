@@ -83,8 +83,10 @@ bool mx_key_queue_add(struct mx_crypto *crypto, enum mx_key_queue_id queue, json
 {
 	bool some = json_array_size(requests) > 0;
 
-	if (some)
+	if (some) {
 		(void)json_array_extend(crypto->queues[queue].requests, requests);
+		mx_wake_at(0);
+	}
 	json_decref(requests);
 	return some;
 }
@@ -97,6 +99,7 @@ json_t *mx_key_queue_add_get(struct mx_crypto *crypto, enum mx_key_queue_id queu
 	(void)json_array_append_new(requests, json_pack("{s:s, s:s, s:s, s:s}", "kind", kind, "id",
 						      id, "method", "GET", "path", path));
 	free(path);
+	mx_wake_at(0);
 	return json_array_get(requests, json_array_size(requests) - 1);
 }
 

@@ -242,6 +242,7 @@ static void open_keys(struct mx_crypto *crypto, const char *device, bool has_old
 	}
 	crypto->keys_are_older = mx_older_keys_are_noted(crypto->account->store);
 	mx_crypto_note_changed_lists(crypto);
+	mx_wake_at(0); /* a batch may wait for the keys */
 	mx_machine_free(text);
 }
 

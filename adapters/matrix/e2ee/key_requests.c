@@ -279,12 +279,3 @@ void mx_key_requests_send(struct mx_crypto *crypto)
 	for (size_t i = 0; i < MX_KEY_QUEUES && crypto->session->state == MX_LOGGED_IN; i++)
 		send_first(&crypto->queues[i]);
 }
-
-void mx_key_requests_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout)
-{
-	for (size_t i = 0; i < MX_KEY_QUEUES; i++) {
-		mx_backoff_limit_timeout(&crypto->queues[i].backoff, timeout);
-		if (crypto->session->state == MX_LOGGED_IN && is_due(&crypto->queues[i]))
-			*timeout = 0;
-	}
-}

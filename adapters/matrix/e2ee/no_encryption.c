@@ -43,9 +43,9 @@ void mx_crypto_do_due_work(struct mx_crypto *crypto)
 	(void)crypto;
 }
 
-void mx_crypto_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout)
+void mx_crypto_plan_wake(const struct mx_crypto *crypto)
 {
-	(void)crypto, (void)timeout;
+	(void)crypto;
 }
 
 void mx_encrypted_events_take_keys(struct mx_crypto *crypto, const json_t *batch, bool live)

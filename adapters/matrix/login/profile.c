@@ -183,9 +183,3 @@ void mx_profile_start_requests(struct mx_profile *profile)
 				"/_matrix/client/v3/profile/%", session->account->user)},
 		on_profile);
 }
-
-void mx_profile_limit_timeout(const struct mx_profile *profile, int64_t *timeout)
-{
-	if (!profile->is_over)
-		mx_backoff_limit_timeout(&profile->backoff, timeout);
-}

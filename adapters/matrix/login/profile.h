@@ -29,7 +29,4 @@ void mx_profile_init(struct mx_profile *profile, struct mx_session *session);
 /* Starts the next request, if one is due. */
 void mx_profile_start_requests(struct mx_profile *profile);
 
-/* Shortens *timeout, in milliseconds, so that the next request is not late. */
-void mx_profile_limit_timeout(const struct mx_profile *profile, int64_t *timeout);
-
 #endif

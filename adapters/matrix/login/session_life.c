@@ -378,13 +378,3 @@ void mx_session_start_requests(struct mx_session *session)
 	if (!log_in(session))
 		mx_backoff_fail(&session->backoff);
 }
-
-void mx_session_limit_timeout(const struct mx_session *session, int64_t *timeout)
-{
-	mx_backoff_limit_timeout(&session->locked_backoff, timeout);
-	if (session->must_check && !session->check_is_under_way)
-		mx_backoff_limit_timeout(&session->check_backoff, timeout);
-	if (session->token_expires)
-		mx_backoff_limit_timeout(&session->refresh_backoff, timeout);
-	mx_backoff_limit_timeout(&session->backoff, timeout);
-}

@@ -24,10 +24,4 @@ void mx_session_start(struct mx_session *session);
  */
 void mx_session_start_requests(struct mx_session *session);
 
-/*
- * Shortens *timeout, milliseconds from now, so that the loop wakes when the next request is due or
- * when the bot may try a locked account again.
- */
-void mx_session_limit_timeout(const struct mx_session *session, int64_t *timeout);
-
 #endif

@@ -153,15 +153,6 @@ void mx_policy_lists_start_requests(struct mx_policy_lists *lists)
 			mx_policy_request_start(lists->list[i]);
 }
 
-void mx_policy_lists_limit_timeout(const struct mx_policy_lists *lists, int64_t *timeout)
-{
-	for (size_t i = 0; i < lists->count; i++)
-		if (!lists->list[i]->asked && lists->list[i]->step != MX_POLICY_WAIT) {
-			mx_backoff_limit_timeout(&lists->list[i]->backoff, timeout);
-			mx_backoff_limit_timeout(&lists->list[i]->rest, timeout);
-		}
-}
-
 /* News of the rooms */
 
 /* Returns whether an event may change the rules. A redaction may remove a rule. */

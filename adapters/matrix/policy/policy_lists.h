@@ -73,6 +73,4 @@ void mx_policy_lists_take_batch(struct mx_policy_lists *lists, json_t *batch);
 /* Likewise for the events of a transaction: an object with an array of events for each room id. */
 void mx_policy_lists_take_rooms(struct mx_policy_lists *lists, json_t *rooms);
 
-void mx_policy_lists_limit_timeout(const struct mx_policy_lists *lists, int64_t *timeout);
-
 #endif

@@ -334,16 +334,13 @@ static void make_place(struct mx_receiver *receiver, const struct places *places
 	struct mx_gaps *gaps = &receiver->gaps;
 	struct mx_gap *worst = NULL;
 
-	gaps->cut_at = 0;
 	for (struct mx_gap *gap = gaps->first; gap; gap = gap->next) {
 		int64_t due = gap->started + (gap->failed ? CUT_LATER : CUT_FIRST);
 
 		if (!gap->asked || rank_of(gap) == MX_RANK_HOME || rank_of(gap) < places->waits)
 			continue;
-		if (due <= bot_clock_steady())
+		if (mx_time_has_come(due))
 			worst = !worst || is_worse(gap, worst) ? gap : worst;
-		else if (gaps->cut_at == 0 || due < gaps->cut_at)
-			gaps->cut_at = due;
 	}
 	if (worst)
 		mx_http_cut_short(receiver->account->http, worst);
@@ -371,12 +368,4 @@ void mx_gaps_continue(struct mx_receiver *receiver)
 			count_page(&places, gap);
 	ask_for_pages(receiver, &places);
 	make_place(receiver, &places);
-}
-
-void mx_gaps_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout)
-{
-	mx_backoff_limit_timeout(&(struct mx_backoff){.until = receiver->gaps.cut_at}, timeout);
-	for (const struct mx_gap *gap = receiver->gaps.first; gap; gap = gap->next)
-		if (gap->ended == 0 && !gap->asked)
-			mx_backoff_limit_timeout(&gap->backoff, timeout);
 }

@@ -26,8 +26,6 @@ struct mx_receiver;
 struct mx_gaps {
 	struct mx_gap *first;
 	uint64_t pages_asked; /* counts the requests for pages */
-	int64_t cut_at; /* steady time when the bot may cut the next request short; 0 if not needed
-			 */
 };
 
 /* Reads from the store which rooms have a gap. */
@@ -61,8 +59,5 @@ bool mx_gaps_hold_clock(const struct mx_receiver *receiver, const char *room);
  * and forgets rooms whose gap ended long ago.
  */
 void mx_gaps_continue(struct mx_receiver *receiver);
-
-/* Shortens *timeout, in milliseconds, so that it ends when the bot may request the next page. */
-void mx_gaps_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout);
 
 #endif

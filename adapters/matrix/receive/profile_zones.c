@@ -296,9 +296,3 @@ void mx_profile_zones_ask(struct mx_profile_zones *zones)
 	for (size_t i = 0; i < MX_ZONES_REQUESTS; i++)
 		start_next(zones, &zones->request[i]);
 }
-
-void mx_profile_zones_limit_timeout(const struct mx_profile_zones *zones, int64_t *timeout)
-{
-	if (json_object_size(zones->wanted) > 0)
-		mx_backoff_limit_timeout(&zones->backoff, timeout);
-}

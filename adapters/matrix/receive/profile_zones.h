@@ -58,7 +58,4 @@ void mx_profile_zones_forget(struct mx_profile_zones *zones, const char *user);
 /* Starts the requests that may start. */
 void mx_profile_zones_ask(struct mx_profile_zones *zones);
 
-/* Shortens *timeout, in milliseconds, so that the next request is not late. */
-void mx_profile_zones_limit_timeout(const struct mx_profile_zones *zones, int64_t *timeout);
-
 #endif

@@ -240,17 +240,10 @@ void mx_receiver_handle(struct mx_receiver *receiver)
 	json_decref(sync->progress);
 	sync->progress = progress;
 	sync->parts++;
-	if (finished)
+	if (finished) {
 		finish_batch(receiver, next);
-	else
-		free(next);
-}
-
-void mx_receiver_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout)
-{
-	if (may_handle(receiver))
-		*timeout = 0;
-	mx_sync_limit_timeout(receiver, timeout);
-	mx_gaps_limit_timeout(receiver, timeout);
-	mx_spare_room_limit_timeout(&receiver->spare_room, timeout);
+		return;
+	}
+	free(next);
+	mx_wake_at(0);
 }

@@ -70,12 +70,6 @@ BOT_MUST_USE enum bot_error mx_receiver_forget_position(struct bot_store *store)
 void mx_receiver_handle(struct mx_receiver *receiver);
 
 /*
- * Shortens *timeout, in milliseconds, so that it ends when the bot may next request /sync or a page
- * of a gap.
- */
-void mx_receiver_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout);
-
-/*
  * Updates the metrics after a batch or a transaction was handled. `arrived` is the time by
  * bot_clock_steady_ns when the batch or transaction arrived.
  */

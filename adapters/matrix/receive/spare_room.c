@@ -185,18 +185,14 @@ void mx_spare_room_search(struct mx_spare_room *spare)
 		end_search(spare);
 		return;
 	}
-	if (*spare->after)
+	if (*spare->after) {
+		mx_wake_at(0);
 		return;
+	}
 	if (*spare->room) {
 		ask(spare);
 		return;
 	}
 	spare->wanted = 0; /* there is no such room */
 	end_search(spare);
-}
-
-void mx_spare_room_limit_timeout(const struct mx_spare_room *spare, int64_t *timeout)
-{
-	if (may_search(spare))
-		*timeout = 0;
 }

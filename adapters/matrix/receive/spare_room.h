@@ -43,7 +43,4 @@ void mx_spare_room_want(struct mx_spare_room *spare, bool at_home);
 /* Goes on with the search, in a transaction of its own. The loop calls this in each pass. */
 void mx_spare_room_search(struct mx_spare_room *spare);
 
-/* Sets *timeout to 0 if the search goes on at once. */
-void mx_spare_room_limit_timeout(const struct mx_spare_room *spare, int64_t *timeout);
-
 #endif

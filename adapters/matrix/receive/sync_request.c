@@ -69,8 +69,8 @@ bool mx_sync_holds_timers(const struct mx_receiver *receiver)
 	const struct mx_demand *demand = &receiver->demand;
 
 	return receiver->sync.progress ||
-	       (demand->pushed && demand->timer >= 0 && demand->timer <= bot_clock_steady() &&
-		       demand->last_handled < demand->timer);
+	       (demand->pushed && demand->timer >= 0 && demand->last_handled < demand->timer &&
+		       mx_time_has_come(demand->timer));
 }
 
 static bool is_due(const struct mx_receiver *receiver)
@@ -79,7 +79,7 @@ static bool is_due(const struct mx_receiver *receiver)
 
 	return receiver->account->batches == 0 || !demand->pushed || demand->wanted ||
 	       json_object_size(demand->rooms) > 0 || mx_sync_holds_timers(receiver) ||
-	       demand->last_handled + PUSH_INTERVAL <= bot_clock_steady();
+	       mx_time_has_come(demand->last_handled + PUSH_INTERVAL);
 }
 
 static void begin_demand(struct mx_demand *demand)
@@ -353,18 +353,4 @@ void mx_sync_ask(struct mx_receiver *receiver)
 		mx_backoff_is_over(&receiver->sync.pace) && is_due(receiver) &&
 		mx_crypto_is_open(receiver->crypto) && !probe(receiver))
 		send_request(receiver);
-}
-
-void mx_sync_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout)
-{
-	const struct mx_demand *demand = &receiver->demand;
-	const struct mx_backoff interval = {.until = demand->last_handled + PUSH_INTERVAL};
-	const struct mx_backoff timer = {.until = demand->timer};
-
-	mx_backoff_limit_timeout(&receiver->account->sync_backoff, timeout);
-	mx_backoff_limit_timeout(&receiver->sync.pace, timeout);
-	if (!demand->pushed)
-		return;
-	mx_backoff_limit_timeout(&interval, timeout);
-	mx_backoff_limit_timeout(&timer, timeout);
 }

@@ -78,7 +78,4 @@ void mx_sync_ask(struct mx_receiver *receiver);
 /* Returns whether the host's timers must wait until the bot has handled another answer to /sync. */
 bool mx_sync_holds_timers(const struct mx_receiver *receiver);
 
-/* Shortens *timeout, in milliseconds, so that it ends when the bot may next request /sync. */
-void mx_sync_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout);
-
 #endif

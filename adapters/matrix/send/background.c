@@ -341,12 +341,6 @@ static void read_list(struct mx_sender *sender)
 	start_list_request(sender, MX_HTTP_GET, NULL, on_list_read);
 }
 
-void mx_background_limit_timeout(const struct mx_background *background, int64_t *timeout)
-{
-	mx_backoff_limit_timeout(&background->direct_chats.backoff, timeout);
-	mx_backoff_limit_timeout(&background->receipts_wait, timeout);
-}
-
 void mx_background_start_requests(struct mx_sender *sender)
 {
 	if (sender->session->state != MX_LOGGED_IN)

@@ -64,9 +64,6 @@ void mx_background_add_direct_chat(
  */
 void mx_background_merge_direct_chats(json_t *list, json_t *rooms);
 
-/* Shortens *timeout, in milliseconds, to the time until the next request is due. */
-void mx_background_limit_timeout(const struct mx_background *background, int64_t *timeout);
-
 /* Starts the requests that are due. */
 void mx_background_start_requests(struct mx_sender *sender);
 

@@ -58,7 +58,7 @@ static void store_done(struct mx_job *job)
 	reset_failures(job->lane);
 	job->lane->board_since = 0;
 	if (job->optional)
-		sender->optional_wait.failures = 0;
+		mx_backoff_reset(&sender->optional_wait);
 	job->step->done(job);
 }
 

@@ -86,32 +86,15 @@ void mx_lane_put_aside(struct mx_job *job)
 	lane->stale = true;
 }
 
-/* Returns whether the lane waits for a step that can be put aside. Sets *wait to how long. */
-static bool has_patience(const struct mx_lane *lane, struct mx_backoff *wait)
-{
-	bool waits = lane->job && lane->job->in_flight && lane->job->step->aside && !lane->aside;
-
-	if (waits)
-		*wait = (struct mx_backoff){.until = lane->job->started + PATIENCE};
-	return waits;
-}
-
 void mx_lanes_put_slow_aside(struct mx_sender *sender)
 {
 	for (struct mx_lane *lane = sender->lanes; lane; lane = lane->next) {
-		struct mx_backoff wait;
+		struct mx_job *job = lane->job;
 
-		if (has_patience(lane, &wait) && mx_backoff_is_over(&wait))
-			mx_lane_put_aside(lane->job);
+		if (job && job->in_flight && job->step->aside && !lane->aside &&
+			mx_time_has_come(job->started + PATIENCE))
+			mx_lane_put_aside(job);
 	}
-}
-
-void mx_lane_limit_timeout(const struct mx_lane *lane, int64_t *timeout)
-{
-	struct mx_backoff wait;
-
-	if (has_patience(lane, &wait))
-		mx_backoff_limit_timeout(&wait, timeout);
 }
 
 void mx_lane_rejoin(struct mx_sender *sender, struct mx_lane *lane)

@@ -93,9 +93,6 @@ void mx_lane_put_aside(struct mx_job *job);
 /* Puts the rows aside whose steps have taken too long. */
 void mx_lanes_put_slow_aside(struct mx_sender *sender);
 
-/* Shortens *timeout, in milliseconds, so that it ends when the lane's row may be put aside. */
-void mx_lane_limit_timeout(const struct mx_lane *lane, int64_t *timeout);
-
 /* If the lane's row is put aside, it goes on in the lane of its room or user. */
 void mx_lane_rejoin(struct mx_sender *sender, struct mx_lane *lane);
 

@@ -185,7 +185,6 @@ void mx_limits_count_end(struct mx_limits *limits, const struct mx_job *job)
 
 void mx_limits_forget_waits(struct mx_sender *sender)
 {
-	sender->limits.cut_at = 0;
 	if (!sender->limits.any_waits)
 		return;
 	sender->limits.any_waits = false;
@@ -239,12 +238,7 @@ bool mx_limits_make_place(struct mx_sender *sender)
 
 		if (!job || !job->in_flight || !is_in_the_way(limits, job))
 			continue;
-		if (find_cut(job) > bot_clock_steady()) {
-			if (limits->cut_at == 0 || find_cut(job) < limits->cut_at)
-				limits->cut_at = find_cut(job);
-			continue;
-		}
-		if (!worst || is_worse(job, worst))
+		if (mx_time_has_come(find_cut(job)) && (!worst || is_worse(job, worst)))
 			worst = job;
 	}
 	if (!worst)

@@ -65,8 +65,6 @@ struct mx_limits {
 	 */
 	enum mx_rank waits[MX_BUDGETS + 1];
 	bool any_waits; /* some request waits, also because of its party's places */
-	int64_t cut_at; /* steady time when the bot may cut short the next request; 0 if not needed
-			 */
 };
 
 void mx_limits_init(struct mx_limits *limits);
@@ -118,7 +116,7 @@ void mx_limits_forget_waits(struct mx_sender *sender);
 
 /*
  * If a request waits for a place, and another one of no more important rank has been in flight for
- * too long, cuts that one short and returns true. Otherwise sets limits->cut_at.
+ * too long, cuts that one short and returns true. Otherwise the loop wakes when it may do that.
  */
 bool mx_limits_make_place(struct mx_sender *sender);
 

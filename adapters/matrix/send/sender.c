@@ -75,21 +75,23 @@ struct pick {
 };
 
 /*
- * Returns how many milliseconds an edit of a board must still wait, or 0. Under a rate limit it
- * waits while the homeserver would accept only few messages: a newer edit may replace it, so that
- * one message shows several actions. The newer one waits no longer than the one that it replaces.
+ * Returns whether the lane's first row is an edit of a board that must still wait. Under a rate
+ * limit it waits while the homeserver would accept only few messages: a newer edit may replace it,
+ * so that one message shows several actions. The newer one waits no longer than the one that it
+ * replaces.
  */
-static int64_t board_wait(const struct mx_sender *sender, const struct mx_lane *lane)
+static bool board_waits(const struct mx_sender *sender, const struct mx_lane *lane)
 {
 	int64_t left, tokens;
 
 	if (!lane->first.is_board)
-		return 0;
+		return false;
 	left = lane->board_since + BOARD_WAIT - bot_clock_wall();
 	tokens = mx_limits_spare_wait(&sender->limits, BOARD_TOKENS);
-	if (left <= 0 || left > BOARD_WAIT)
-		return 0;
-	return tokens < left ? tokens : left;
+	if (left <= 0 || left > BOARD_WAIT || tokens == 0)
+		return false;
+	mx_wake_at(bot_clock_steady() + (tokens < left ? tokens : left));
+	return true;
 }
 
 /* Returns whether a request for the lane's first row may start now. */
@@ -97,7 +99,7 @@ static bool may_start(struct mx_sender *sender, const struct mx_lane *lane)
 {
 	return lane->first.row && !lane->job && mx_backoff_is_over(&lane->backoff) &&
 	       (lane->first.priority != MX_PRIORITY_LATER || sender->limits.later < LATER_MOST) &&
-	       board_wait(sender, lane) == 0 &&
+	       !board_waits(sender, lane) &&
 	       (!lane->first.is_text || mx_limits_has_place(&sender->limits, MX_BUDGET_SEND,
 						lane->first.rank, lane->party));
 }
@@ -199,6 +201,7 @@ static bool start_job(struct mx_job *job)
 		job->verdict = MX_ANSWER_DONE;
 		job->lane->job = job;
 		mx_job_result_add(job);
+		mx_wake_at(0);
 		return true;
 	}
 	if (!mx_limits_has_place(&sender->limits, job->step->budget, job->rank, job->lane->party))
@@ -218,6 +221,8 @@ static bool start_job(struct mx_job *job)
 	job->in_flight = true;
 	job->started = bot_clock_steady();
 	job->lane->job = job;
+	if (job->step->aside) /* the next pass notes when the row is put aside */
+		mx_wake_at(0);
 	return true;
 }
 
@@ -338,8 +343,7 @@ static void start_optional_rows(struct mx_sender *sender)
 	struct pick pick = {.sender = sender, .optional = true};
 
 	if (mx_limits_in_flight(&sender->limits, MX_BUDGET_SEND) > 0 ||
-		(sender->optional_wait.failures > 0 &&
-			!mx_backoff_is_over(&sender->optional_wait)) ||
+		!mx_backoff_is_over(&sender->optional_wait) ||
 		!mx_backoff_is_over(&sender->limits.budgets[MX_BUDGET_SEND]))
 		return;
 	do {
@@ -349,7 +353,7 @@ static void start_optional_rows(struct mx_sender *sender)
 	} while (start_picked(sender, &pick));
 	/* A newer row may be sent earlier than the one that waited so far. */
 	if (pick.wait > 0)
-		sender->optional_wait.until = bot_clock_steady() + pick.wait;
+		mx_wake_at(bot_clock_steady() + pick.wait);
 }
 
 /*
@@ -380,34 +384,6 @@ void mx_sender_start_requests(struct mx_sender *sender)
 			;
 	} while (sender->rejoined || mx_limits_make_place(sender));
 	start_optional_rows(sender);
-}
-
-static void limit_timeout_of_board(
-	const struct mx_sender *sender, const struct mx_lane *lane, int64_t *timeout)
-{
-	int64_t wait = lane->first.row ? board_wait(sender, lane) : 0;
-
-	if (wait > 0 && wait < *timeout)
-		*timeout = wait;
-}
-
-void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout)
-{
-	for (int i = 0; i < MX_BUDGETS; i++)
-		mx_backoff_limit_timeout(&sender->limits.budgets[i], timeout);
-	mx_background_limit_timeout(&sender->background, timeout);
-	mx_backoff_limit_timeout(&sender->optional_wait, timeout);
-	mx_backoff_limit_timeout(&(struct mx_backoff){.until = sender->limits.cut_at}, timeout);
-	for (const struct mx_lane *lane = sender->lanes; lane; lane = lane->next) {
-		limit_timeout_of_board(sender, lane, timeout);
-		mx_backoff_limit_timeout(&lane->backoff, timeout);
-		mx_lane_limit_timeout(lane, timeout);
-	}
-	if (sender->sent)
-		mx_backoff_limit_timeout(&sender->mark_wait, timeout);
-	if (sender->finished || (sender->sent && mx_backoff_is_over(&sender->mark_wait) &&
-					mx_backoff_is_over(&sender->account->store_backoff)))
-		*timeout = 0;
 }
 
 int64_t mx_sender_interval(const struct mx_sender *sender)

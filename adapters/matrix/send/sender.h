@@ -35,9 +35,6 @@ void mx_sender_finish(struct mx_sender *sender);
 /* Starts all requests for outbox rows that may start now. */
 void mx_sender_start_requests(struct mx_sender *sender);
 
-/* Shortens *timeout, in milliseconds, so that it ends when the sender next has something to do. */
-void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout);
-
 /*
  * Ends the waits of all lanes whose last requests failed because the homeserver was unreachable.
  * Call this when the homeserver answers again.

@@ -32,11 +32,7 @@ struct mx_sender {
 	bool rejoined;              /* a row that was put aside goes on in its lane */
 	unsigned attempts;          /* counts the calls of mx_sender_start_requests */
 	struct mx_fair_queue queue;
-	/*
-	 * until the next optional row may be sent, and how many optional rows have failed one after
-	 * another
-	 */
-	struct mx_backoff optional_wait;
+	struct mx_backoff optional_wait; /* the wait after an optional row has failed */
 	/* the optional row that had the last rate limit, and how many it has had since another's */
 	struct {
 		int64_t row;

@@ -19,18 +19,39 @@ UNIT_TEST(test_delay_grows_to_its_limit)
 UNIT_TEST(test_extend_never_shortens_the_wait)
 {
 	struct mx_backoff backoff = {0};
-	int64_t timeout = 30000;
 
 	assert_true(mx_backoff_is_over(&backoff));
-	mx_backoff_limit_timeout(&backoff, &timeout);
-	assert_int_equal(timeout, 30000);
+	assert_int_equal(mx_wake_timeout(30000), 30000);
 	mx_backoff_extend(&backoff, 20000);
 	mx_backoff_extend(&backoff, 10);
 	assert_false(mx_backoff_is_over(&backoff));
-	mx_backoff_limit_timeout(&backoff, &timeout);
-	assert_in_range(timeout, 15000, 20000);
+	assert_in_range(mx_wake_timeout(30000), 15000, 20000);
 	mx_backoff_reset(&backoff);
 	assert_true(mx_backoff_is_over(&backoff));
+}
+
+UNIT_TEST(test_loop_wakes_for_the_earliest_time)
+{
+	int64_t now = bot_clock_steady();
+
+	assert_false(mx_time_has_come(now + 20000));
+	assert_false(mx_time_has_come(now + 60000));
+	assert_true(mx_time_has_come(now));
+	assert_in_range(mx_wake_timeout(30000), 15000, 20000);
+	assert_int_equal(mx_wake_timeout(30000), 30000); /* nobody has asked again */
+	assert_false(mx_time_has_come(now + 60000));
+	assert_int_equal(mx_wake_timeout(30000), 30000);
+	mx_wake_at(0);
+	assert_int_equal(mx_wake_timeout(30000), 0);
+}
+
+/* A wait that begins lets the loop wake, also if nobody looks at it any more in this pass. */
+UNIT_TEST(test_loop_wakes_when_a_new_wait_ends)
+{
+	struct mx_backoff backoff = {0};
+
+	mx_backoff_extend(&backoff, 20000);
+	assert_in_range(mx_wake_timeout(30000), 15000, 20000);
 }
 
 /*
@@ -39,19 +60,13 @@ UNIT_TEST(test_extend_never_shortens_the_wait)
  */
 UNIT_TEST(test_wait_that_ends_within_a_turn_needs_another_turn)
 {
-	struct mx_backoff backoff = {0};
-	int64_t timeout = 30000;
+	struct mx_backoff backoff = {.until = bot_clock_steady() + 1};
 
-	mx_backoff_begin_pass();
-	backoff.until = bot_clock_steady() + 1;
 	while (!mx_backoff_is_over(&backoff))
 		;
-	mx_backoff_limit_timeout(&backoff, &timeout);
-	assert_int_equal(timeout, 0);
-	timeout = 30000;
-	mx_backoff_begin_pass();
-	mx_backoff_limit_timeout(&backoff, &timeout);
-	assert_int_equal(timeout, 30000);
+	assert_int_equal(mx_wake_timeout(30000), 0);
+	assert_true(mx_backoff_is_over(&backoff));
+	assert_int_equal(mx_wake_timeout(30000), 30000);
 }
 
 UNIT_TEST(test_failures_wait_within_a_limit)
