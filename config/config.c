@@ -1,5 +1,6 @@
 #include "config/config.h"
 
+#include "bot/base/memory.h"
 #include "config/address.h"
 #include "config/check.h"
 #include "config/environment.h"
@@ -18,10 +19,8 @@ struct text {
 
 static enum cfg_error read_all(FILE *file, struct text *text, struct report *report)
 {
-	char *bytes = malloc(FILE_MAX);
+	char *bytes = bot_malloc(FILE_MAX);
 
-	if (!bytes)
-		return CFG_NO_MEMORY;
 	errno = 0;
 	size_t size = fread(bytes, 1, FILE_MAX, file);
 	if (ferror(file)) {
@@ -43,20 +42,15 @@ static enum cfg_error read_all(FILE *file, struct text *text, struct report *rep
 	return CFG_OK;
 }
 
-/* The environment alone may give all values, so that no file is needed. */
-static enum cfg_error use_empty(struct text *text)
-{
-	text->bytes = calloc(1, 1);
-	text->size = 0;
-	return text->bytes ? CFG_OK : CFG_NO_MEMORY;
-}
-
 static enum cfg_error read_file(const char *path, struct text *text, struct report *report)
 {
 	FILE *file = fopen(path, "r");
 
-	if (!file && errno == ENOENT && environment_has_values())
-		return use_empty(text);
+	/* The environment alone may give all values, so that no file is needed. */
+	if (!file && errno == ENOENT && environment_has_values()) {
+		*text = (struct text){bot_strdup(""), 0};
+		return CFG_OK;
+	}
 	if (!file && errno == ENOENT)
 		report_add(report, 0, 0,
 			"there is no such file; engarde-bot setup writes it, or --config names "
@@ -80,53 +74,36 @@ static void cut_final_slashes(char *url)
 }
 
 /* Ends the URL of the web page with one slash, because the paths below the page follow it. */
-static enum cfg_error end_with_slash(char **url)
+static void end_with_slash(char **url)
 {
 	cut_final_slashes(*url);
 	size_t length = strlen(*url);
-	char *longer = realloc(*url, length + 2);
-	if (!longer)
-		return CFG_NO_MEMORY;
-	memcpy(longer + length, "/", 2);
-	*url = longer;
-	return CFG_OK;
-}
-
-/* Reads and checks the values of a document. */
-static enum cfg_error complete(const struct document *document, bool can_encrypt,
-	struct report *report, struct cfg *config)
-{
-	enum cfg_error error = cfg_read(config, document, report);
-
-	if (error)
-		return error;
-	cfg_check(config, document, can_encrypt, report);
-	if (report->count)
-		return CFG_INVALID;
-	cut_final_slashes(config->matrix.homeserver);
-	return config->web.url ? end_with_slash(&config->web.url) : CFG_OK;
+	*url = bot_realloc(*url, length + 2);
+	memcpy(*url + length, "/", 2);
 }
 
 static enum cfg_error load(
 	const struct text *text, bool can_encrypt, struct report *report, struct cfg **config)
 {
 	struct document document;
-	struct cfg *loaded = NULL;
 	enum cfg_error error = document_init(&document, text->bytes, text->size, report);
 
 	if (error)
 		return error;
-	error = environment_apply(&document, report);
-	if (!error)
-		error = cfg_defaults(&loaded);
-	if (!error)
-		error = complete(&document, can_encrypt, report, loaded);
+	environment_apply(&document, report);
+	struct cfg *loaded = cfg_defaults();
+	cfg_read(loaded, &document, report);
+	cfg_check(loaded, &document, can_encrypt, report);
 	document_finish(&document);
-	if (error)
+	if (report->count) {
 		cfg_destroy(loaded);
-	else
-		*config = loaded;
-	return error;
+		return CFG_INVALID;
+	}
+	cut_final_slashes(loaded->matrix.homeserver);
+	if (loaded->web.url)
+		end_with_slash(&loaded->web.url);
+	*config = loaded;
+	return CFG_OK;
 }
 
 bool cfg_store_is_on_server(const struct cfg *config)
@@ -153,8 +130,6 @@ enum cfg_error cfg_load(const char *path, bool can_encrypt, FILE *errors, struct
 		error = load(&text, can_encrypt, &report, config);
 		free(text.bytes);
 	}
-	if (error == CFG_NO_MEMORY)
-		report_add(&report, 0, 0, "there is not enough memory to read it");
 	report_print(&report, path, errors);
 	return error;
 }

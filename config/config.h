@@ -20,7 +20,6 @@ enum cfg_error {
 	CFG_UNREADABLE, /* the file can't be opened or read */
 	CFG_INVALID,    /* not YAML, an unknown key, a wrong type or a wrong value */
 	CFG_NO_SECRET,  /* no usable password, access token or registration */
-	CFG_NO_MEMORY,
 };
 
 /* The people whose invitations the bot accepts. */
@@ -168,9 +167,9 @@ void cfg_print_variables(FILE *out);
 
 /*
  * Makes a configuration in which each key has its default. It has no homeserver and no user,
- * because these two have no default. The caller owns *config.
+ * because these two have no default. The caller owns it.
  */
-enum cfg_error cfg_defaults(struct cfg **config) __attribute__((warn_unused_result));
+struct cfg *cfg_defaults(void);
 
 #define CFG_PATH_SIZE 4096 /* bytes of a path */
 

@@ -1,5 +1,6 @@
 #include "config/document.h"
 
+#include "bot/base/memory.h"
 #include "config/report.h"
 
 #include <sodium.h>
@@ -46,36 +47,15 @@ static enum cfg_error fail(struct walk *walk, const char *what, yaml_mark_t mark
 	return CFG_INVALID;
 }
 
-void node_finish(struct node *node)
-{
-	if (node->text)
-		sodium_memzero(node->text, strlen(node->text));
-	free(node->text);
-	free(node->variable);
-	free(node->path);
-}
-
-/* Makes space for one more node. The space is doubled whenever the count is a power of two. */
-static bool grow(struct document *document)
+/* The space for nodes is doubled whenever their count is a power of two. */
+void document_append(struct document *document, struct node node)
 {
 	size_t count = document->count;
 
-	if (count & (count - 1))
-		return true;
-	struct node *grown = realloc(document->nodes, (count ? 2 * count : 1) * sizeof(*grown));
-	if (grown)
-		document->nodes = grown;
-	return grown;
-}
-
-enum cfg_error document_append(struct document *document, struct node node)
-{
-	if (!grow(document)) {
-		node_finish(&node);
-		return CFG_NO_MEMORY;
-	}
+	if (!(count & (count - 1)))
+		document->nodes =
+			bot_realloc(document->nodes, (count ? 2 * count : 1) * sizeof(node));
 	document->nodes[document->count++] = node;
-	return CFG_OK;
 }
 
 /* Adds a node with the current path, whose last part begins at `key`. */
@@ -86,9 +66,7 @@ static enum cfg_error add(struct walk *walk, size_t key, yaml_mark_t mark)
 
 	if (document->count == NODES_MAX)
 		return fail(walk, "the file has too many keys and items; shorten its lists", mark);
-	char *path = strdup(walk->path);
-	if (!path)
-		return CFG_NO_MEMORY;
+	char *path = bot_strdup(walk->path);
 	const struct node node = {
 		.path = path,
 		.key = level->mapping ? path + key : NULL,
@@ -99,7 +77,8 @@ static enum cfg_error add(struct walk *walk, size_t key, yaml_mark_t mark)
 		.value_line = line_of(mark),
 		.value_column = column_of(mark),
 	};
-	return document_append(document, node);
+	document_append(document, node);
+	return CFG_OK;
 }
 
 /* Appends a key, or the number of a list's item, to the path, and adds the node. */
@@ -144,10 +123,8 @@ static enum cfg_error begin_value(
 	node->kind = kind;
 	node->value_line = line_of(mark);
 	node->value_column = column_of(mark);
-	if (!text)
-		return CFG_OK;
-	node->text = strdup(text);
-	return node->text ? CFG_OK : CFG_NO_MEMORY;
+	node->text = text ? bot_strdup(text) : NULL;
+	return CFG_OK;
 }
 
 static bool begins_with(const char *text, const char *beginning)
@@ -305,8 +282,7 @@ enum cfg_error document_init(
 	struct walk walk = {.document = &found, .report = report};
 	yaml_parser_t parser;
 
-	if (!yaml_parser_initialize(&parser))
-		return CFG_NO_MEMORY;
+	bot_memory_or_exit(yaml_parser_initialize(&parser) ? &parser : NULL);
 	yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);
 	enum cfg_error error = walk_all(&walk, &parser, text);
 	yaml_parser_delete(&parser);
@@ -316,6 +292,15 @@ enum cfg_error document_init(
 	else
 		*document = found;
 	return error;
+}
+
+static void node_finish(struct node *node)
+{
+	if (node->text)
+		sodium_memzero(node->text, strlen(node->text));
+	free(node->text);
+	free(node->variable);
+	free(node->path);
 }
 
 void document_finish(struct document *document)

@@ -39,7 +39,7 @@ struct document {
  * Parses the text, which has `size` bytes. Adds to `report` what is not YAML, and the YAML that no
  * file of the bot needs: anchors, aliases, tags, and keys that are not texts. On CFG_OK the caller
  * calls document_finish; the report may still have faults, each of one value. On CFG_INVALID, the
- * text behind the last fault could not be parsed. May also return CFG_NO_MEMORY.
+ * text behind the last fault could not be parsed.
  */
 enum cfg_error document_init(struct document *document, const char *text, size_t size,
 	struct report *report) __attribute__((warn_unused_result));
@@ -54,15 +54,8 @@ void document_finish(struct document *document);
 struct node *document_find(
 	const struct document *document, const char *path, const struct node *after);
 
-/*
- * Appends a node. On CFG_OK the document owns its path, variable and text, and otherwise they are
- * freed. May return CFG_NO_MEMORY.
- */
-enum cfg_error document_append(struct document *document, struct node node)
-	__attribute__((warn_unused_result));
-
-/* Wipes and frees what the node owns. */
-void node_finish(struct node *node);
+/* Appends a node. The document then owns its path, variable and text. */
+void document_append(struct document *document, struct node node);
 
 /* Reports a fault of the node's value, after the name of its variable, if any, and its path. */
 void document_report(struct report *report, struct node *node, const char *format, ...)

@@ -1,5 +1,6 @@
 #include "config/environment.h"
 
+#include "bot/base/memory.h"
 #include "config/edit_distance.h"
 
 #include <stdlib.h>
@@ -86,25 +87,21 @@ static void remove_all(const struct document *document, const char *path)
 }
 
 /* Appends a node with copies of the texts. `text` is NULL if the node is a list or a mapping. */
-static enum cfg_error append(struct document *document, struct node node, const char *path,
+static void append(struct document *document, struct node node, const char *path,
 	const char *variable, const char *text)
 {
 	const char *dot = strrchr(path, '.');
 
-	node.path = strdup(path);
-	node.variable = variable ? strdup(variable) : NULL;
-	node.text = text ? strdup(text) : NULL;
-	if (!node.path || (variable && !node.variable) || (text && !node.text)) {
-		node_finish(&node);
-		return CFG_NO_MEMORY;
-	}
+	node.path = bot_strdup(path);
+	node.variable = variable ? bot_strdup(variable) : NULL;
+	node.text = text ? bot_strdup(text) : NULL;
 	if (path[strlen(path) - 1] != ']')
 		node.key = node.path + (dot ? dot + 1 - path : 0);
-	return document_append(document, node);
+	document_append(document, node);
 }
 
-/* Finds or makes a section. Writes the number of its node, plus 1, to *parent. */
-static enum cfg_error enter_section(struct document *document, const char *section, size_t *parent)
+/* Finds or makes a section. Returns the number of its node, plus 1. */
+static size_t enter_section(struct document *document, const char *section)
 {
 	struct node *node = document_find(document, section, NULL);
 
@@ -113,21 +110,20 @@ static enum cfg_error enter_section(struct document *document, const char *secti
 		node->text = NULL;
 		node->kind = NODE_MAPPING;
 	}
-	*parent = node ? (size_t)(node - document->nodes) + 1 : document->count + 1;
-	return node ? CFG_OK
-		    : append(document, (struct node){.depth = 1, .kind = NODE_MAPPING}, section,
-			      NULL, NULL);
+	if (node)
+		return (size_t)(node - document->nodes) + 1;
+	append(document, (struct node){.depth = 1, .kind = NODE_MAPPING}, section, NULL, NULL);
+	return document->count;
 }
 
-/* Appends an item to the list, which is the key that was put last. May return CFG_NO_MEMORY. */
-static enum cfg_error put_item(
-	struct document *document, size_t list, const char *variable, const char *text)
+/* Appends an item to the list, which is the key that was put last. */
+static void put_item(struct document *document, size_t list, const char *variable, const char *text)
 {
 	const struct node *node = &document->nodes[list];
 	char path[64];
 
 	snprintf(path, sizeof(path), "%s[%zu]", node->path, document->count - list - 1);
-	return append(document,
+	append(document,
 		(struct node){
 			.depth = node->depth + 1,
 			.parent = list + 1,
@@ -139,17 +135,15 @@ static enum cfg_error put_item(
 }
 
 /* Adds the items of a list, which stand between separators. */
-static enum cfg_error put_items(
+static void put_items(
 	struct document *document, size_t list, const char *variable, const char *value)
 {
-	char *items = strdup(value), *rest = NULL;
-	enum cfg_error error = items ? CFG_OK : CFG_NO_MEMORY;
+	char *items = bot_strdup(value), *rest = NULL;
 
-	for (char *item = items ? strtok_r(items, SEPARATORS, &rest) : NULL; item && !error;
+	for (char *item = strtok_r(items, SEPARATORS, &rest); item;
 		item = strtok_r(NULL, SEPARATORS, &rest))
-		error = put_item(document, list, variable, item);
+		put_item(document, list, variable, item);
 	free(items);
-	return error;
 }
 
 /* A file is UTF-8 for certain, because libyaml reads it. */
@@ -163,11 +157,10 @@ static bool is_utf8(const char *text)
 
 /*
  * Gives a key its value. Removes what the file says of the key, and makes the section that contains
- * the key if the file lacks it. `variable` names the environment variable that gives the value. May
- * return CFG_NO_MEMORY.
+ * the key if the file lacks it. `variable` names the environment variable that gives the value.
  */
-static enum cfg_error put(struct document *document, const struct cfg_key *key,
-	const char *variable, const char *value)
+static void put(struct document *document, const struct cfg_key *key, const char *variable,
+	const char *value)
 {
 	const struct cfg_key *section = cfg_key_section(key);
 	bool is_list = key->kind == CFG_LIST;
@@ -177,18 +170,17 @@ static enum cfg_error put(struct document *document, const struct cfg_key *key,
 		.value_line = REPORT_NO_PLACE,
 		.kind = is_list ? NODE_LIST : NODE_TEXT,
 	};
-	enum cfg_error error = CFG_OK;
 	size_t list;
 
 	remove_all(document, key->path);
 	if (section)
-		error = enter_section(document, section->path, &node.parent);
+		node.parent = enter_section(document, section->path);
 	list = document->count;
 	if (document->top == NODE_NOTHING)
 		document->top = NODE_MAPPING;
-	if (!error)
-		error = append(document, node, key->path, variable, is_list ? NULL : value);
-	return error || !is_list ? error : put_items(document, list, variable, value);
+	append(document, node, key->path, variable, is_list ? NULL : value);
+	if (is_list)
+		put_items(document, list, variable, value);
 }
 
 /* Whether two names differ only in what separates their words and in the case of their letters. */
@@ -302,25 +294,23 @@ static void report_strays(struct report *report)
 	}
 }
 
-enum cfg_error environment_apply(struct document *document, struct report *report)
+void environment_apply(struct document *document, struct report *report)
 {
-	enum cfg_error error = CFG_OK;
 	char variable[VARIABLE_SIZE];
 
-	for (const struct cfg_key *key = cfg_keys; key->path && !error; key++) {
+	for (const struct cfg_key *key = cfg_keys; key->path; key++) {
 		const char *value = value_of(key, variable);
 		const char *fault = !value           ? NULL
 				    : is_utf8(value) ? form_fault(key, value)
 						     : "is not UTF-8; write it again";
 
 		if (value)
-			error = put(document, key, variable, fault ? "" : value);
-		if (fault && !error)
+			put(document, key, variable, fault ? "" : value);
+		if (fault)
 			document_report(
 				report, document_find(document, key->path, NULL), "%s", fault);
 	}
 	report_strays(report);
-	return error;
 }
 
 void cfg_print_variables(FILE *out)

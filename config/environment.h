@@ -22,10 +22,8 @@ bool environment_has_values(void);
 
 /*
  * Gives the document the values of all variables that are set, each in place of the file's value.
- * Reports each variable that looks as if it were meant for a key but has another name. Returns
- * CFG_OK or CFG_NO_MEMORY.
+ * Reports each variable that looks as if it were meant for a key but has another name.
  */
-enum cfg_error environment_apply(struct document *document, struct report *report)
-	__attribute__((warn_unused_result));
+void environment_apply(struct document *document, struct report *report);
 
 #endif

@@ -1,5 +1,6 @@
 #include "config/read.h"
 
+#include "bot/base/memory.h"
 #include "config/address.h"
 #include "config/environment.h"
 #include "config/keys.h"
@@ -90,32 +91,27 @@ static void report_fault(struct report *report, struct node *node, const char *f
 }
 
 /* Replaces *text by a copy of the node's text. Reports the fault of a text that is wrong. */
-static enum cfg_error take_text(
+static void take_text(
 	const struct cfg_key *key, struct node *node, struct report *report, char **text)
 {
 	const char *fault = key->find_fault ? key->find_fault(node->text) : NULL;
 
 	if (strlen(node->text) > key->longest) {
 		document_report(report, node, "is longer than %zu bytes; shorten it", key->longest);
-		return CFG_OK;
-	}
-	if (fault) {
+	} else if (fault) {
 		report_fault(report, node, fault);
-		return CFG_OK;
+	} else {
+		free(*text);
+		*text = bot_strdup(node->text);
 	}
-	free(*text);
-	*text = strdup(node->text);
-	return *text ? CFG_OK : CFG_NO_MEMORY;
 }
 
-static enum cfg_error read_text(
-	const struct reading *reading, const struct cfg_key *key, struct node *node)
+static void read_text(const struct reading *reading, const struct cfg_key *key, struct node *node)
 {
-	if (node->kind != NODE_TEXT || !node->text[0]) {
+	if (node->kind != NODE_TEXT || !node->text[0])
 		report_wrong(reading->report, key, node);
-		return CFG_OK;
-	}
-	return take_text(key, node, reading->report, cfg_value_at(reading->config, key->offset));
+	else
+		take_text(key, node, reading->report, cfg_value_at(reading->config, key->offset));
 }
 
 static void read_word(const struct reading *reading, const struct cfg_key *key, struct node *node)
@@ -160,19 +156,16 @@ static void read_number(const struct reading *reading, const struct cfg_key *key
 	memcpy(cfg_value_at(reading->config, key->offset), &number, sizeof(number));
 }
 
-static enum cfg_error read_item(
+static void read_item(
 	const struct reading *reading, const struct cfg_key *key, struct node *node, char **item)
 {
-	if (!node->text) {
+	if (!node->text)
 		document_report(reading->report, node, "expected a text, found a %s",
 			node->kind == NODE_LIST ? "list" : "mapping");
-		return CFG_OK;
-	}
-	if (node->kind == NODE_NOTHING || !node->text[0]) {
+	else if (node->kind == NODE_NOTHING || !node->text[0])
 		document_report(reading->report, node, "is empty; give it a value, or remove it");
-		return CFG_OK;
-	}
-	return take_text(key, node, reading->report, item);
+	else
+		take_text(key, node, reading->report, item);
 }
 
 /* Returns the item of the list behind the node `after`, or the first item if that is the list. */
@@ -200,20 +193,15 @@ static unsigned count_items(const struct document *document, const struct node *
 }
 
 /* Reads the items into the list, which has enough space. */
-static enum cfg_error read_items(
+static void read_items(
 	const struct reading *reading, const struct cfg_key *key, struct node *list, char **items)
 {
-	enum cfg_error error = CFG_OK;
-
-	for (struct node *item = list; !error && (item = next_item(reading->document, list, item));
-		items++)
+	for (struct node *item = list; (item = next_item(reading->document, list, item)); items++)
 		if (!item->is_faulty)
-			error = read_item(reading, key, item, items);
-	return error;
+			read_item(reading, key, item, items);
 }
 
-static enum cfg_error read_list(
-	const struct reading *reading, const struct cfg_key *key, struct node *node)
+static void read_list(const struct reading *reading, const struct cfg_key *key, struct node *node)
 {
 	unsigned count = count_items(reading->document, node);
 
@@ -228,33 +216,31 @@ static enum cfg_error read_list(
 			"has %u entries, but at most %u are allowed; remove some", count,
 			key->most);
 	if (node->is_faulty)
-		return CFG_OK;
-	if (cfg_list_make(reading->config, key, count))
-		return CFG_NO_MEMORY;
-	return read_items(
-		reading, key, node, *(char ***)cfg_value_at(reading->config, key->offset));
+		return;
+	cfg_list_make(reading->config, key, count);
+	read_items(reading, key, node, *(char ***)cfg_value_at(reading->config, key->offset));
 }
 
-static enum cfg_error read_value(
-	const struct reading *reading, const struct cfg_key *key, struct node *node)
+static void read_value(const struct reading *reading, const struct cfg_key *key, struct node *node)
 {
 	switch (key->kind) {
 	case CFG_SECTION:
 		if (node->kind != NODE_MAPPING)
 			report_wrong(reading->report, key, node);
-		return CFG_OK;
+		break;
 	case CFG_TEXT:
-		return read_text(reading, key, node);
+		read_text(reading, key, node);
+		break;
 	case CFG_LIST:
-		return read_list(reading, key, node);
+		read_list(reading, key, node);
+		break;
 	case CFG_WORD:
 		read_word(reading, key, node);
-		return CFG_OK;
+		break;
 	case CFG_NUMBER:
 		read_number(reading, key, node);
-		return CFG_OK;
+		break;
 	}
-	return CFG_OK;
 }
 
 static void report_missing(const struct reading *reading, const struct cfg_key *key)
@@ -281,7 +267,7 @@ static void report_missing(const struct reading *reading, const struct cfg_key *
 }
 
 /* Reads the value of one key, and reports each further place where the key is given. */
-static enum cfg_error read_key(const struct reading *reading, const struct cfg_key *key)
+static void read_key(const struct reading *reading, const struct cfg_key *key)
 {
 	struct node *node = document_find(reading->document, key->path, NULL);
 	struct node *again = node;
@@ -289,32 +275,31 @@ static enum cfg_error read_key(const struct reading *reading, const struct cfg_k
 	if (!node) {
 		if (key->is_required)
 			report_missing(reading, key);
-		return CFG_OK;
+		return;
 	}
 	while ((again = document_find(reading->document, key->path, again)))
 		report_add(reading->report, again->line, again->column,
 			"\"%s\" is given twice, first in line %u; keep one of them", key->path,
 			node->line);
-	return node->is_faulty ? CFG_OK : read_value(reading, key, node);
+	if (!node->is_faulty)
+		read_value(reading, key, node);
 }
 
-enum cfg_error cfg_read(struct cfg *config, const struct document *document, struct report *report)
+void cfg_read(struct cfg *config, const struct document *document, struct report *report)
 {
 	const struct reading reading = {config, document, report};
-	enum cfg_error error = CFG_OK;
 
 	if (document->top == NODE_NOTHING) {
 		report_add(report, 0, 0, "is empty; begin with a copy of engarde.example.yaml");
-		return CFG_OK;
+		return;
 	}
 	if (document->top != NODE_MAPPING) {
 		report_add(report, 0, 0,
 			"expected keys with their values, found a %s; see engarde.example.yaml",
 			document->top == NODE_LIST ? "list" : "text");
-		return CFG_OK;
+		return;
 	}
-	for (const struct cfg_key *key = cfg_keys; key->path && !error; key++)
-		error = read_key(&reading, key);
+	for (const struct cfg_key *key = cfg_keys; key->path; key++)
+		read_key(&reading, key);
 	unknown_keys_report(document, report);
-	return error;
 }

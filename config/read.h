@@ -7,10 +7,8 @@
 /*
  * Sets each value that the document has, and reports each fault of a single key: a wrong type, a
  * wrong value, a missing key, an unknown key, and a key that is given twice. *config has the
- * defaults; a faulty value leaves its default, and a faulty item of a list is NULL. May return
- * CFG_NO_MEMORY, and otherwise returns CFG_OK.
+ * defaults; a faulty value leaves its default, and a faulty item of a list is NULL.
  */
-enum cfg_error cfg_read(struct cfg *config, const struct document *document, struct report *report)
-	__attribute__((warn_unused_result));
+void cfg_read(struct cfg *config, const struct document *document, struct report *report);
 
 #endif

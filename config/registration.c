@@ -48,24 +48,6 @@ static const char *fault_of(const struct registration *registration, const struc
 	return NULL;
 }
 
-static enum cfg_error copy_tokens(
-	const struct registration *registration, struct cfg_secrets *secrets)
-{
-	const struct {
-		const char *text;
-		char **secret;
-	} texts[] = {
-		{registration->as_token, &secrets->access_token},
-		{registration->hs_token, &secrets->hs_token},
-		{registration->id, &secrets->service},
-	};
-	enum cfg_error error = CFG_OK;
-
-	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts) && !error; i++)
-		error = secret_copy(texts[i].text, strlen(texts[i].text), texts[i].secret);
-	return error;
-}
-
 /* Returns the text of this key, or NULL if the key is missing, given twice, empty or no text. */
 static const char *find_text(const struct document *document, const char *key, size_t longest)
 {
@@ -88,15 +70,22 @@ static bool find_texts(const struct document *document, struct registration *reg
 	       registration->sender_localpart;
 }
 
-static enum cfg_error use_document(const struct document *document, const struct cfg *config,
-	struct cfg_secrets *secrets, const char **fault)
+/* Copies the tokens, or returns what is wrong with the file. */
+static const char *use_document(
+	const struct document *document, const struct cfg *config, struct cfg_secrets *secrets)
 {
 	struct registration registration;
+	const char *fault;
 
-	*fault = find_texts(document, &registration)
-			 ? fault_of(&registration, config)
-			 : "is not the registration of an application service";
-	return *fault ? CFG_NO_SECRET : copy_tokens(&registration, secrets);
+	if (!find_texts(document, &registration))
+		return "is not the registration of an application service";
+	fault = fault_of(&registration, config);
+	if (fault)
+		return fault;
+	secrets->access_token = secret_copy(registration.as_token, strlen(registration.as_token));
+	secrets->hs_token = secret_copy(registration.hs_token, strlen(registration.hs_token));
+	secrets->service = secret_copy(registration.id, strlen(registration.id));
+	return NULL;
 }
 
 static enum cfg_error parse(const struct secret_file *file, const struct cfg *config,
@@ -106,20 +95,15 @@ static enum cfg_error parse(const struct secret_file *file, const struct cfg *co
 	struct report report = {.count = 0};
 	struct document document = {0};
 	const char *fault = "is not YAML without anchors, aliases and tags";
-	enum cfg_error error = document_init(&document, file->bytes, file->size, &report);
 
-	if (error == CFG_NO_MEMORY)
-		return error;
-	if (error || report.count)
-		error = CFG_NO_SECRET;
-	else
-		error = use_document(&document, config, secrets, &fault);
-	if (error == CFG_NO_SECRET)
+	if (!document_init(&document, file->bytes, file->size, &report) && !report.count)
+		fault = use_document(&document, config, secrets);
+	if (fault)
 		fprintf(errors, "%s: %s; remove it and run engarde-bot registration\n", file->path,
 			fault);
 	document_finish(&document);
 	sodium_memzero(&report, sizeof(report));
-	return error;
+	return fault ? CFG_NO_SECRET : CFG_OK;
 }
 
 enum cfg_error cfg_registration_read(

@@ -19,8 +19,7 @@ enum cfg_error cfg_registration_write(const struct cfg *config, FILE *errors)
 /*
  * Reads the registration file that the configuration names, and sets access_token (the as_token),
  * hs_token and service of *secrets. If the file can't be used, writes a message to `errors` and
- * returns CFG_NO_SECRET. May also return CFG_NO_MEMORY. The caller calls cfg_secrets_finish, also
- * after a failure.
+ * returns CFG_NO_SECRET. The caller calls cfg_secrets_finish, also after a failure.
  */
 enum cfg_error cfg_registration_read(const struct cfg *config, struct cfg_secrets *secrets,
 	FILE *errors) __attribute__((warn_unused_result));

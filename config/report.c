@@ -1,5 +1,7 @@
 #include "config/report.h"
 
+#include "bot/base/memory.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -247,7 +249,7 @@ enum cfg_error yaml_fault_report(
 	yaml_mark_t mark = parser->problem_mark;
 
 	if (parser->error == YAML_MEMORY_ERROR)
-		return CFG_NO_MEMORY;
+		(void)bot_memory_or_exit(NULL);
 	if (parser->error == YAML_READER_ERROR)
 		mark = mark_of_byte(text, parser->problem_offset);
 	else if (advice.is_at_beginning && parser->context_mark.index)

@@ -49,7 +49,7 @@ const char *report_quote(struct quote *quote, const char *text);
 
 /*
  * Reports the fault at which the parser has stopped. `text` is the whole text that it parses.
- * Returns CFG_INVALID, or CFG_NO_MEMORY if the parser has stopped because memory ran out.
+ * Returns CFG_INVALID.
  */
 enum cfg_error yaml_fault_report(const yaml_parser_t *parser, const char *text,
 	struct report *report) __attribute__((warn_unused_result));

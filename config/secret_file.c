@@ -1,5 +1,7 @@
 #include "config/secret_file.h"
 
+#include "bot/base/memory.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
@@ -18,16 +20,13 @@ bool secret_is_token(const char *bytes, size_t size)
 	return true;
 }
 
-enum cfg_error secret_copy(const char *bytes, size_t size, char **secret)
+char *secret_copy(const char *bytes, size_t size)
 {
-	char *copy = sodium_malloc(size + 1);
+	char *copy = bot_memory_or_exit(sodium_malloc(size + 1));
 
-	if (!copy)
-		return CFG_NO_MEMORY;
 	memcpy(copy, bytes, size);
 	copy[size] = '\0';
-	*secret = copy;
-	return CFG_OK;
+	return copy;
 }
 
 /*

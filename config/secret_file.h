@@ -31,11 +31,9 @@ enum cfg_error secret_file_read(const char *named, const char *hint, FILE *error
 bool secret_is_token(const char *bytes, size_t size);
 
 /*
- * Copies `size` bytes into *secret as a string. If the system allows it, the kernel never writes
- * this memory to swap space. The caller frees it with sodium_free, which wipes it. May return
- * CFG_NO_MEMORY.
+ * Returns a copy of `size` bytes as a string. If the system allows it, the kernel never writes this
+ * memory to swap space. The caller frees it with sodium_free, which wipes it.
  */
-enum cfg_error secret_copy(const char *bytes, size_t size, char **secret)
-	__attribute__((warn_unused_result));
+char *secret_copy(const char *bytes, size_t size);
 
 #endif

@@ -114,7 +114,8 @@ static enum cfg_error use_bytes(const struct source *source, const char *bytes, 
 			"%s: begins or ends with a space or an invisible character, which counts "
 			"as a part of the %s\n",
 			where, source->name);
-	return secret_copy(bytes, size, source->secret);
+	*source->secret = secret_copy(bytes, size);
+	return CFG_OK;
 }
 
 static enum cfg_error use_file(const struct source *source, FILE *errors)
@@ -195,8 +196,6 @@ enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *c
 		error = use_registration(config, &found, errors);
 	else if (config->matrix.login == CFG_LOGIN_SECRET)
 		error = choose(&password, &token, errors);
-	if (error == CFG_NO_MEMORY)
-		fputs("there is not enough memory for the password or the access token\n", errors);
 	if (error)
 		cfg_secrets_finish(&found);
 	else

@@ -24,7 +24,7 @@ struct cfg_secrets {
  * systemd credential with the name of the file, the function reads the credential instead. With
  * CFG_LOGIN_OAUTH there is no secret: only the store has the session.
  *
- * On failure writes a message for people to `errors`, and returns CFG_NO_SECRET or CFG_NO_MEMORY.
+ * On failure writes a message for people to `errors`, and returns CFG_NO_SECRET.
  * On CFG_OK the caller calls cfg_secrets_finish.
  */
 enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *config, FILE *errors)

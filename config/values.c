@@ -1,5 +1,7 @@
 #include "config/values.h"
 
+#include "bot/base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,68 +36,54 @@ static void list_clear(struct list list)
 	*list.count = 0;
 }
 
-enum cfg_error cfg_list_make(struct cfg *config, const struct cfg_key *key, unsigned count)
+void cfg_list_make(struct cfg *config, const struct cfg_key *key, unsigned count)
 {
 	struct list list = list_of(config, key);
 
 	list_clear(list);
-	if (!count)
-		return CFG_OK;
-	*list.items = calloc(count, sizeof(**list.items));
-	if (!*list.items)
-		return CFG_NO_MEMORY;
+	if (count)
+		*list.items = bot_calloc(count, sizeof(**list.items));
 	*list.count = count;
-	return CFG_OK;
 }
 
-static enum cfg_error fill_list(struct cfg *config, const struct cfg_key *key)
+static void fill_list(struct cfg *config, const struct cfg_key *key)
 {
 	unsigned count = 0;
 
 	while (key->otherwise_items && key->otherwise_items[count])
 		count++;
-	enum cfg_error error = cfg_list_make(config, key, count);
+	cfg_list_make(config, key, count);
 	char **items = *list_of(config, key).items;
-	for (unsigned i = 0; i < count && !error; i++) {
-		items[i] = strdup(key->otherwise_items[i]);
-		if (!items[i])
-			error = CFG_NO_MEMORY;
-	}
-	return error;
+	for (unsigned i = 0; i < count; i++)
+		items[i] = bot_strdup(key->otherwise_items[i]);
 }
 
-static enum cfg_error fill(struct cfg *config, const struct cfg_key *key)
+static void fill(struct cfg *config, const struct cfg_key *key)
 {
 	switch (key->kind) {
 	case CFG_TEXT:
-		if (!key->otherwise_text)
-			return CFG_OK;
-		*text_of(config, key) = strdup(key->otherwise_text);
-		return *text_of(config, key) ? CFG_OK : CFG_NO_MEMORY;
+		if (key->otherwise_text)
+			*text_of(config, key) = bot_strdup(key->otherwise_text);
+		break;
 	case CFG_LIST:
-		return fill_list(config, key);
+		fill_list(config, key);
+		break;
 	case CFG_WORD:
 	case CFG_NUMBER:
 		memcpy(cfg_value_at(config, key->offset), &key->otherwise, sizeof(key->otherwise));
-		return CFG_OK;
+		break;
 	case CFG_SECTION:
 		break;
 	}
-	return CFG_OK;
 }
 
-enum cfg_error cfg_defaults(struct cfg **config)
+struct cfg *cfg_defaults(void)
 {
-	struct cfg *made = calloc(1, sizeof(*made));
-	enum cfg_error error = made ? CFG_OK : CFG_NO_MEMORY;
+	struct cfg *config = bot_calloc(1, sizeof(*config));
 
-	for (const struct cfg_key *key = cfg_keys; key->path && !error; key++)
-		error = fill(made, key);
-	if (error)
-		cfg_destroy(made);
-	else
-		*config = made;
-	return error;
+	for (const struct cfg_key *key = cfg_keys; key->path; key++)
+		fill(config, key);
+	return config;
 }
 
 void cfg_destroy(struct cfg *config)

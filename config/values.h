@@ -10,11 +10,7 @@
 /* Returns the address of the value that is `offset` bytes behind the beginning of *config. */
 void *cfg_value_at(struct cfg *config, size_t offset);
 
-/*
- * Replaces the list of this key by a list of `count` items, each of which is NULL. May return
- * CFG_NO_MEMORY; then the list is empty.
- */
-enum cfg_error cfg_list_make(struct cfg *config, const struct cfg_key *key, unsigned count)
-	__attribute__((warn_unused_result));
+/* Replaces the list of this key by a list of `count` items, each of which is NULL. */
+void cfg_list_make(struct cfg *config, const struct cfg_key *key, unsigned count);
 
 #endif

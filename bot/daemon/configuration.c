@@ -166,13 +166,6 @@ static bool check_ports(const struct cfg *config)
  * After STATUS_CONFIG the service manager does not start the bot again. So only an error that a
  * person must correct becomes STATUS_CONFIG. If there was too little memory, a restart may help.
  */
-static enum exit_status status_of(enum cfg_error error)
-{
-	if (!error)
-		return STATUS_FINE;
-	return error == CFG_NO_MEMORY ? STATUS_FAILED : STATUS_CONFIG;
-}
-
 /* Whether the bot can use the file with certificates, if one is named. */
 static bool has_fine_ca_file(const struct cfg *config)
 {
@@ -188,17 +181,17 @@ enum exit_status configuration_load(const char *path, struct cfg **config)
 {
 	if (!privilege_drop(path))
 		return STATUS_CONFIG;
-	enum exit_status status =
-		status_of(cfg_load(path, mx_crypto_is_built_in(), stderr, config));
-	if (status || (has_fine_ca_file(*config) && check_key_name(*config, path)))
-		return status;
+	if (cfg_load(path, mx_crypto_is_built_in(), stderr, config))
+		return STATUS_CONFIG;
+	if (has_fine_ca_file(*config) && check_key_name(*config, path))
+		return STATUS_FINE;
 	cfg_destroy(*config);
 	return STATUS_CONFIG;
 }
 
 enum exit_status configuration_load_secrets(const struct cfg *config, struct cfg_secrets *secrets)
 {
-	return status_of(cfg_secrets_init(secrets, config, stderr));
+	return cfg_secrets_init(secrets, config, stderr) ? STATUS_CONFIG : STATUS_FINE;
 }
 
 void configuration_set_log(const struct cfg *config)

@@ -82,7 +82,8 @@ static enum exit_status load_console_config(const char *path, struct cfg **confi
 {
 	if (path)
 		return configuration_load(path, config);
-	return cfg_defaults(config) ? STATUS_FAILED : STATUS_FINE;
+	*config = cfg_defaults();
+	return STATUS_FINE;
 }
 
 /* Checks the option --store as the configuration's key of this name. NULL is sound. */

@@ -231,9 +231,9 @@ bool sim_run(uint64_t seed, enum sim_plant plant, bool telling)
 	static char homeserver[] = "https://sim", password[] = "secret", token[] = "given";
 	static char page[] = "https://page/";
 	struct cfg_secrets secrets = {.password = password};
-	struct cfg *config = NULL;
+	struct cfg *config = cfg_defaults();
 
-	if (!draw(seed, plant, telling) || cfg_defaults(&config) != CFG_OK)
+	if (!draw(seed, plant, telling))
 		abort();
 	config->matrix.homeserver = homeserver;
 	config->matrix.user = sim->users[SIM_BOT].id;

@@ -9,8 +9,7 @@
 UNIT_TEST(test_defaults_equal_a_file_with_only_the_account)
 {
 	struct cfg *read = settings_load_text(SETTINGS_ACCOUNT);
-	struct cfg *made = NULL;
-	assert_int_equal(cfg_defaults(&made), CFG_OK);
+	struct cfg *made = cfg_defaults();
 
 	assert_string_equal(made->store, read->store);
 	assert_string_equal(made->folder, "/var/lib/engarde");
