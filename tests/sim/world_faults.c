@@ -165,6 +165,8 @@ static void jump(const struct sim_task *task)
 
 	(void)task;
 	sim->jump = between(-SIM_HOUR, SIM_HOUR);
+	if (sim->night.weekly && sim->jump < before) /* its time of day comes later */
+		sim->night.pauses += before - sim->jump;
 	sim_saw(sim->jump < before ? SIM_CLOCK_BACK : SIM_CLOCK_FORWARD);
 	sim_tell("clock: jumps to %+lld s", (long long)(sim->jump / 1000));
 }
