@@ -351,18 +351,7 @@ static enum exit_status run(const struct options *options)
 	case MODE_MOVE_STORE:
 		return store_move(options->subject, options->target);
 	case MODE_SETUP:
-		return setup_run(&(struct setup_options){
-			.config = path,
-			.user = options->user,
-			.homeserver = options->homeserver,
-			.ca_file = options->ca_file,
-			.store = options->store,
-			.token = options->token,
-			.oauth = options->oauth,
-			.new_identity = options->new_identity,
-			.force = options->force,
-			.stop = stop_pipe[0],
-		});
+		return setup_run(options, path, stop_pipe[0]);
 	default:
 		break;
 	}

@@ -3,11 +3,19 @@
 #include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* For an option that sets a mode, getopt_long returns the sum of this number and the mode. */
-#define MODE_OPTION 256
+/*
+ * For an option that sets a mode, getopt_long returns the sum of the first number and the mode; for
+ * one that is a field of struct options, the sum of its kind's number and the field's offset.
+ */
+#define MODE_OPTION 0x100
+#define TEXT_OPTION 0x1000
+#define FLAG_OPTION 0x2000
+#define TEXT(field) (TEXT_OPTION + (int)offsetof(struct options, field))
+#define FLAG(field) (FLAG_OPTION + (int)offsetof(struct options, field))
 
 static const char clash[] = "use only one command or option that says what to do";
 
@@ -111,15 +119,18 @@ static bool set_mode(struct options *options, enum mode mode)
 /* Stores one option. Returns what is wrong with it, or NULL. */
 static const char *parse_option(int option, struct options *options)
 {
+	if (option >= TEXT_OPTION) {
+		void *field = (char *)options + option % TEXT_OPTION;
+
+		if (option >= FLAG_OPTION)
+			*(bool *)field = true;
+		else
+			*(const char **)field = optarg;
+		return NULL;
+	}
 	if (option >= MODE_OPTION)
 		return set_mode(options, (enum mode)(option - MODE_OPTION)) ? NULL : clash;
 	switch (option) {
-	case 'c':
-		options->config = optarg;
-		return NULL;
-	case 's':
-		options->store = optarg;
-		return NULL;
 	case 'n':
 		options->seeded = true;
 		return parse_seed(optarg, &options->seed)
@@ -128,30 +139,6 @@ static const char *parse_option(int option, struct options *options)
 	case 'k':
 		return parse_kept(optarg, &options->kept) ? NULL
 							  : "--keep needs a number from 1 to 10000";
-	case 'd':
-		options->core_dumps = true;
-		return NULL;
-	case 'u':
-		options->user = optarg;
-		return NULL;
-	case 'w':
-		options->homeserver = optarg;
-		return NULL;
-	case 'e':
-		options->ca_file = optarg;
-		return NULL;
-	case 't':
-		options->token = true;
-		return NULL;
-	case 'a':
-		options->oauth = true;
-		return NULL;
-	case 'i':
-		options->new_identity = true;
-		return NULL;
-	case 'f':
-		options->force = true;
-		return NULL;
 	case 'h':
 		options->mode = MODE_HELP;
 		return NULL;
@@ -239,18 +226,18 @@ static const char *find_misplaced(const struct options *options)
 static const char *parse(int count, char **arguments, struct options *options, const char **at)
 {
 	static const struct option known[] = {
-		{"config", required_argument, NULL, 'c'},
-		{"store", required_argument, NULL, 's'},
+		{"config", required_argument, NULL, TEXT(config)},
+		{"store", required_argument, NULL, TEXT(store)},
 		{"seed", required_argument, NULL, 'n'},
 		{"keep", required_argument, NULL, 'k'},
-		{"core-dumps", no_argument, NULL, 'd'},
-		{"user", required_argument, NULL, 'u'},
-		{"homeserver", required_argument, NULL, 'w'},
-		{"ca-file", required_argument, NULL, 'e'},
-		{"token", no_argument, NULL, 't'},
-		{"oauth", no_argument, NULL, 'a'},
-		{"new-identity", no_argument, NULL, 'i'},
-		{"force", no_argument, NULL, 'f'},
+		{"core-dumps", no_argument, NULL, FLAG(core_dumps)},
+		{"user", required_argument, NULL, TEXT(user)},
+		{"homeserver", required_argument, NULL, TEXT(homeserver)},
+		{"ca-file", required_argument, NULL, TEXT(ca_file)},
+		{"token", no_argument, NULL, FLAG(token)},
+		{"oauth", no_argument, NULL, FLAG(oauth)},
+		{"new-identity", no_argument, NULL, FLAG(new_identity)},
+		{"force", no_argument, NULL, FLAG(force)},
 		{"console", no_argument, NULL, MODE_OPTION + MODE_CONSOLE},
 		{"check-config", no_argument, NULL, MODE_OPTION + MODE_CHECK_CONFIG},
 		{"help", no_argument, NULL, 'h'},

@@ -21,7 +21,9 @@
 #define SECRET_SIZE 4096
 
 struct answers {
-	const struct setup_options *options;
+	const struct options *options;
+	const char *config; /* path of the configuration to write */
+	int stop;           /* a descriptor */
 	char user[LINE_SIZE];
 	char homeserver[LINE_SIZE];
 	char *secret; /* password or access token; SECRET_SIZE bytes from sodium_malloc */
@@ -42,7 +44,7 @@ static bool ask_user(struct answers *answers)
 		return complain("setup", "name the bot's account: --user @engarde:example.org");
 	stpcpy(before, answers->user);
 	while (prompt_ask("The bot's account, such as @engarde:example.org",
-		*before ? before : NULL, answers->user, LINE_SIZE, answers->options->stop)) {
+		*before ? before : NULL, answers->user, LINE_SIZE, answers->stop)) {
 		if (cfg_is_user(answers->user)) {
 			if (strcmp(answers->user, before) != 0)
 				answers->homeserver[0] = '\0';
@@ -71,7 +73,7 @@ static bool ask_homeserver(struct answers *answers)
 			found, "ignoring its .well-known/matrix/client, which can't be understood");
 	if (prompt_is_interactive())
 		return prompt_ask("The address of its homeserver", found, answers->homeserver,
-			LINE_SIZE, answers->options->stop);
+			LINE_SIZE, answers->stop);
 	stpcpy(answers->homeserver, found);
 	return true;
 }
@@ -144,12 +146,12 @@ static bool ask_for_secret(struct answers *answers)
 	if (!prompt_ask_secret(choice ? "Its password (press Enter to give an access token instead)"
 			       : token ? "Its access token"
 				       : "Its password",
-		    answers->secret, SECRET_SIZE, answers->options->stop))
+		    answers->secret, SECRET_SIZE, answers->stop))
 		return false;
 	if (choice && !*answers->secret) {
 		answers->login = SETUP_TOKEN;
-		if (!prompt_ask_secret("Its access token", answers->secret, SECRET_SIZE,
-			    answers->options->stop))
+		if (!prompt_ask_secret(
+			    "Its access token", answers->secret, SECRET_SIZE, answers->stop))
 			return false;
 	}
 	return *answers->secret || complain("setup", "give a password or an access token");
@@ -172,37 +174,37 @@ static bool log_in_with_answers(void *self)
 		secrets.password = answers->secret;
 	if (answers->login == SETUP_TOKEN)
 		secrets.access_token = answers->secret;
-	fine = log_in(args->config, &secrets, answers->options->new_identity,
-		answers->options->stop, &refused);
+	fine = log_in(
+		args->config, &secrets, answers->options->new_identity, answers->stop, &refused);
 	return (!refused || write(args->refusal, "", 1) == 1) && fine;
 }
 
 static void tell_next_step(const struct answers *answers)
 {
-	printf("Start the bot:      engarde-bot --config %s\n", answers->options->config);
-	if (unit_access_uses(answers->options->config))
+	printf("Start the bot:      engarde-bot --config %s\n", answers->config);
+	if (unit_access_uses(answers->config))
 		puts("  or, as a service: systemctl enable --now engarde-bot");
 	printf("Then invite %s into a room%s, and write there:\n"
 	       "    !eg challenge\n",
 		answers->user, mx_crypto_is_built_in() ? "" : " without encryption");
 }
 
-static bool has_fine_ca_file(const struct setup_options *options)
+static bool has_fine_ca_file(const struct options *options)
 {
 	const char *why = options->ca_file ? cfg_ca_file_fault(options->ca_file) : NULL;
 
 	return !why || complain(options->ca_file, why);
 }
 
-static bool may_replace(const struct setup_options *options)
+static bool may_replace(const struct answers *answers)
 {
-	if (access(options->config, F_OK) != 0 || options->force)
+	if (access(answers->config, F_OK) != 0 || answers->options->force)
 		return true;
 	if (!prompt_is_interactive())
-		return complain(options->config, "exists already; --force replaces it");
-	fprintf(stderr, "%s exists already. Setup would keep it as %s.old.\n", options->config,
-		options->config);
-	return prompt_confirm("Replace it? (yes or no)", options->stop);
+		return complain(answers->config, "exists already; --force replaces it");
+	fprintf(stderr, "%s exists already. Setup would keep it as %s.old.\n", answers->config,
+		answers->config);
+	return prompt_confirm("Replace it? (yes or no)", answers->stop);
 }
 
 /* Asks until a homeserver is found. Without a person to ask, each wrong option is the end. */
@@ -223,7 +225,7 @@ static bool ask_all(struct answers *answers)
 /* Writes the files, and logs in with them. Sets *refused as log_in does. */
 static bool try_answers(struct answers *answers, bool *refused)
 {
-	struct setup_files files = {.config = answers->options->config,
+	struct setup_files files = {.config = answers->config,
 		.user = answers->user,
 		.homeserver = answers->homeserver,
 		.ca_file = answers->options->ca_file,
@@ -258,9 +260,9 @@ static enum exit_status run(struct answers *answers)
 {
 	bool refused;
 
-	if (!privilege_drop(answers->options->config) ||
-		!setup_files_may_write(answers->options->config, answers->options->store) ||
-		!has_fine_ca_file(answers->options) || !may_replace(answers->options))
+	if (!privilege_drop(answers->config) ||
+		!setup_files_may_write(answers->config, answers->options->store) ||
+		!has_fine_ca_file(answers->options) || !may_replace(answers))
 		return STATUS_FAILED;
 	while (ask_all(answers)) {
 		if (try_answers(answers, &refused)) {
@@ -274,9 +276,9 @@ static enum exit_status run(struct answers *answers)
 	return STATUS_FAILED;
 }
 
-enum exit_status setup_run(const struct setup_options *options)
+enum exit_status setup_run(const struct options *options, const char *config, int stop)
 {
-	struct answers answers = {.options = options};
+	struct answers answers = {.options = options, .config = config, .stop = stop};
 	enum exit_status status;
 
 	if (!log_in_begin())
