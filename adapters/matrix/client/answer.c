@@ -12,167 +12,105 @@
 #define WHY_MOST  512 /* the most bytes of a reason in the log, with the NUL */
 
 /*
- * What a refusal is about. The error code decides: if it is about the account, the request is right
- * and will be accepted later; if it is about the message, it never will be. The table below has all
- * error codes that homeservers use.
- */
-enum refusal {
-	/* the homeserver will never accept this request: the bot drops its row, and no other */
-	REFUSES_MESSAGE,
-	/* the room is unknown, or does not let the bot in */
-	REFUSES_ROOM,
-	/* the user does not exist or wants no invitation */
-	REFUSES_PERSON,
-	/*
-	 * The account may do nothing, or may not write, until a person changes that. The bot
-	 * repeats the request, however long that takes, and the operator must do something.
-	 */
-	REFUSES_ACCOUNT,
-	/* the access token is not valid */
-	REFUSES_SESSION,
-	/* a rate limit */
-	REFUSES_PACE,
-	/* the homeserver can't do it now: the bot repeats the request */
-	REFUSES_FOR_NOW,
-	/*
-	 * A power level, a membership or a ban may be the reason, but so may a spam checker, a
-	 * proxy or a wrong route, which may think otherwise a moment later. The bot believes such
-	 * a refusal only if it stays.
-	 */
-	REFUSES_IN_DOUBT,
-};
-
-/*
- * The codes of the client-server API, of proposals that homeservers have implemented, and of the
- * modules and media servers beside them.
+ * What the error code of a refusal means. If it is about the account, the request is right and will
+ * be accepted later; if it is about the message, the room or a person, it never will be.
+ *
+ * The codes are those of the client-server API, of proposals that homeservers have implemented, and
+ * of the modules and media servers beside them.
  * https://spec.matrix.org/latest/client-server-api/#standard-error-response
  */
 static const struct row {
 	const char *code;
-	enum refusal refusal;
-	const char *advice; /* for REFUSES_ACCOUNT */
+	/*
+	 * MX_ANSWER_REFUSED stands for a refusal in doubt: a power level, a membership or a ban may
+	 * be the reason, but so may a spam checker, a proxy or a wrong route, which may think
+	 * otherwise a moment later. The bot believes such a refusal only if it stays.
+	 */
+	enum mx_answer_verdict verdict;
+	const char *advice; /* for MX_ANSWER_ACCOUNT_HELD: what the operator can do */
 } rows[] = {
 	/* The account. Synapse answers with the first two to /send, /createRoom and /sync. */
-	{"M_CONSENT_NOT_GIVEN", REFUSES_ACCOUNT,
+	{"M_CONSENT_NOT_GIVEN", MX_ANSWER_ACCOUNT_HELD,
 		"the homeserver wants the account to agree to its terms: open the link and agree; "
 		"then the bot sends everything that waits"},
-	{"M_RESOURCE_LIMIT_EXCEEDED", REFUSES_ACCOUNT,
+	{"M_RESOURCE_LIMIT_EXCEEDED", MX_ANSWER_ACCOUNT_HELD,
 		"the homeserver has reached a limit, such as its number of active users: ask its "
 		"administrators; then the bot sends everything that waits"},
-	{"M_USER_SUSPENDED", REFUSES_ACCOUNT,
+	{"M_USER_SUSPENDED", MX_ANSWER_ACCOUNT_HELD,
 		"the homeserver's administrators have suspended the account: the bot waits until "
 		"they let it write again"},
-	{"ORG.MATRIX.MSC3823.USER_ACCOUNT_SUSPENDED", REFUSES_ACCOUNT,
+	{"ORG.MATRIX.MSC3823.USER_ACCOUNT_SUSPENDED", MX_ANSWER_ACCOUNT_HELD,
 		"the homeserver's administrators have suspended the account: the bot waits until "
 		"they let it write again"},
-	{"M_USER_LOCKED", REFUSES_ACCOUNT,
+	{"M_USER_LOCKED", MX_ANSWER_ACCOUNT_HELD,
 		"the homeserver's administrators have locked the account: the bot waits until they "
 		"unlock it"},
-	{"ORG_MATRIX_MSC3939_USER_LOCKED", REFUSES_ACCOUNT,
+	{"ORG_MATRIX_MSC3939_USER_LOCKED", MX_ANSWER_ACCOUNT_HELD,
 		"the homeserver's administrators have locked the account: the bot waits until they "
 		"unlock it"},
-	{"M_USER_DEACTIVATED", REFUSES_ACCOUNT,
+	{"M_USER_DEACTIVATED", MX_ANSWER_ACCOUNT_HELD,
 		"the account is deactivated: the bot waits until the homeserver's administrators "
 		"activate it again"},
-	{"ORG_MATRIX_EXPIRED_ACCOUNT", REFUSES_ACCOUNT,
+	{"ORG_MATRIX_EXPIRED_ACCOUNT", MX_ANSWER_ACCOUNT_HELD,
 		"the account has expired: renew it at the homeserver; then the bot sends "
 		"everything that waits"},
-	{"ORG.MATRIX.MSC3866_USER_AWAITING_APPROVAL", REFUSES_ACCOUNT,
+	{"ORG.MATRIX.MSC3866_USER_AWAITING_APPROVAL", MX_ANSWER_ACCOUNT_HELD,
 		"the homeserver's administrators must approve the account: the bot waits until "
 		"they do"},
-	{"M_TERMS_NOT_SIGNED", REFUSES_ACCOUNT,
+	{"M_TERMS_NOT_SIGNED", MX_ANSWER_ACCOUNT_HELD,
 		"the homeserver wants the account to agree to its terms: agree to them; then the "
 		"bot sends everything that waits"},
 
-	{"M_UNKNOWN_TOKEN", REFUSES_SESSION, NULL},
-	{"M_MISSING_TOKEN", REFUSES_SESSION, NULL},
+	{"M_UNKNOWN_TOKEN", MX_ANSWER_NO_SESSION, NULL},
+	{"M_MISSING_TOKEN", MX_ANSWER_NO_SESSION, NULL},
 
-	{"M_LIMIT_EXCEEDED", REFUSES_PACE, NULL},
+	{"M_LIMIT_EXCEEDED", MX_ANSWER_RATE_LIMITED, NULL},
 
 	/* Joins may still succeed through another server. */
-	{"M_UNABLE_TO_AUTHORISE_JOIN", REFUSES_FOR_NOW, NULL},
-	{"M_UNABLE_TO_GRANT_JOIN", REFUSES_FOR_NOW, NULL},
-	{"ORG.MATRIX.MSC3895_UNABLE_DUE_TO_PARTIAL_STATE", REFUSES_FOR_NOW, NULL},
-	{"M_CONCURRENT_WRITE", REFUSES_FOR_NOW, NULL},
-	{"M_NOT_YET_UPLOADED", REFUSES_FOR_NOW, NULL},
-	{"M_CONNECTION_FAILED", REFUSES_FOR_NOW, NULL},
-	{"M_CONNECTION_TIMEOUT", REFUSES_FOR_NOW, NULL},
+	{"M_UNABLE_TO_AUTHORISE_JOIN", MX_ANSWER_RETRY, NULL},
+	{"M_UNABLE_TO_GRANT_JOIN", MX_ANSWER_RETRY, NULL},
+	{"ORG.MATRIX.MSC3895_UNABLE_DUE_TO_PARTIAL_STATE", MX_ANSWER_RETRY, NULL},
+	{"M_CONCURRENT_WRITE", MX_ANSWER_RETRY, NULL},
+	{"M_NOT_YET_UPLOADED", MX_ANSWER_RETRY, NULL},
+	{"M_CONNECTION_FAILED", MX_ANSWER_RETRY, NULL},
+	{"M_CONNECTION_TIMEOUT", MX_ANSWER_RETRY, NULL},
 
 	/* Power levels, memberships, spam checkers, and proxies that filter requests. */
-	{"M_FORBIDDEN", REFUSES_IN_DOUBT, NULL},
-	{"M_UNAUTHORIZED", REFUSES_IN_DOUBT, NULL},
-	{"M_UNACTIONABLE", REFUSES_IN_DOUBT, NULL},
-	{"M_USER_LIMIT_EXCEEDED", REFUSES_IN_DOUBT, NULL},
-	{"ORG.MATRIX.MSC4335_USER_LIMIT_EXCEEDED", REFUSES_IN_DOUBT, NULL},
+	{"M_FORBIDDEN", MX_ANSWER_REFUSED, NULL},
+	{"M_UNAUTHORIZED", MX_ANSWER_REFUSED, NULL},
+	{"M_UNACTIONABLE", MX_ANSWER_REFUSED, NULL},
+	{"M_USER_LIMIT_EXCEEDED", MX_ANSWER_REFUSED, NULL},
+	{"ORG.MATRIX.MSC4335_USER_LIMIT_EXCEEDED", MX_ANSWER_REFUSED, NULL},
 	/* Each homeserver has the endpoints, so a proxy has led the request to a wrong program. */
-	{"M_UNRECOGNIZED", REFUSES_IN_DOUBT, NULL},
-	{"M_METHOD_NOT_ALLOWED", REFUSES_IN_DOUBT, NULL},
+	{"M_UNRECOGNIZED", MX_ANSWER_REFUSED, NULL},
+	{"M_METHOD_NOT_ALLOWED", MX_ANSWER_REFUSED, NULL},
+};
 
-	{"M_NOT_FOUND", REFUSES_ROOM, NULL},
-	{"M_UNSUPPORTED_ROOM_VERSION", REFUSES_ROOM, NULL},
-	{"M_INCOMPATIBLE_ROOM_VERSION", REFUSES_ROOM, NULL},
-	{"M_GUEST_ACCESS_FORBIDDEN", REFUSES_ROOM, NULL},
-	{"M_CANNOT_LEAVE_SERVER_NOTICE_ROOM", REFUSES_ROOM, NULL},
-	{"M_BAD_STATE", REFUSES_ROOM, NULL},
-	{"ORG.MATRIX.MSC3848.ALREADY_JOINED", REFUSES_ROOM, NULL},
-	{"ORG.MATRIX.MSC3848.NOT_JOINED", REFUSES_ROOM, NULL},
-	{"ORG.MATRIX.MSC3848.INSUFFICIENT_POWER", REFUSES_ROOM, NULL},
+/* The codes of refusals that stay: the homeserver will never accept the request. */
+static const char *const final_codes[] = {"M_NOT_FOUND", "M_UNSUPPORTED_ROOM_VERSION",
+	"M_INCOMPATIBLE_ROOM_VERSION", "M_GUEST_ACCESS_FORBIDDEN",
+	"M_CANNOT_LEAVE_SERVER_NOTICE_ROOM", "M_BAD_STATE", "ORG.MATRIX.MSC3848.ALREADY_JOINED",
+	"ORG.MATRIX.MSC3848.NOT_JOINED", "ORG.MATRIX.MSC3848.INSUFFICIENT_POWER",
 
-	{"M_INVITE_BLOCKED", REFUSES_PERSON, NULL},
-	{"ORG.MATRIX.MSC4155.M_INVITE_BLOCKED", REFUSES_PERSON, NULL},
-	{"M_SENDER_IGNORED", REFUSES_PERSON, NULL},
-	{"ORG.MATRIX.MSC4406.SENDER_IGNORED", REFUSES_PERSON, NULL},
+	"M_INVITE_BLOCKED", "ORG.MATRIX.MSC4155.M_INVITE_BLOCKED", "M_SENDER_IGNORED",
+	"ORG.MATRIX.MSC4406.SENDER_IGNORED",
 
 	/* The request, as it is. */
-	{"M_UNKNOWN", REFUSES_MESSAGE, NULL}, /* but refusal_of doubts it with a status 403 */
-	{"M_TOO_LARGE", REFUSES_MESSAGE, NULL},
-	{"M_MEDIA_TOO_LARGE", REFUSES_MESSAGE, NULL},
-	{"M_PROFILE_TOO_LARGE", REFUSES_MESSAGE, NULL},
-	{"M_KEY_TOO_LARGE", REFUSES_MESSAGE, NULL},
-	{"M_NOT_JSON", REFUSES_MESSAGE, NULL},
-	{"M_BAD_JSON", REFUSES_MESSAGE, NULL},
-	{"M_BAD_REQUEST", REFUSES_MESSAGE, NULL},
-	{"M_BAD_PAGINATION", REFUSES_MESSAGE, NULL},
-	{"M_MISSING_PARAM", REFUSES_MESSAGE, NULL},
-	{"M_MISSING_ARGUMENT", REFUSES_MESSAGE, NULL},
-	{"M_INVALID_PARAM", REFUSES_MESSAGE, NULL},
-	{"M_INVALID_ARGUMENT_VALUE", REFUSES_MESSAGE, NULL},
-	{"M_INVALID_ROOM_STATE", REFUSES_MESSAGE, NULL},
-	{"M_INVALID_SIGNATURE", REFUSES_MESSAGE, NULL},
-	{"M_DUPLICATE_ANNOTATION", REFUSES_MESSAGE, NULL},
-	{"M_EXCLUSIVE", REFUSES_MESSAGE, NULL},
-	{"M_ROOM_IN_USE", REFUSES_MESSAGE, NULL},
-	{"M_BAD_ALIAS", REFUSES_MESSAGE, NULL},
-	{"M_CANNOT_OVERWRITE_MEDIA", REFUSES_MESSAGE, NULL},
-	{"M_SERVER_NOT_TRUSTED", REFUSES_MESSAGE, NULL},
-	{"M_URL_NOT_SET", REFUSES_MESSAGE, NULL},
-	{"M_BAD_STATUS", REFUSES_MESSAGE, NULL},
-	{"M_UNKNOWN_POS", REFUSES_MESSAGE, NULL},
-	{"M_UNKNOWN_DEVICE", REFUSES_MESSAGE, NULL},
-	{"M_WRONG_ROOM_KEYS_VERSION", REFUSES_MESSAGE, NULL},
-	{"M_NOT_IN_THREAD", REFUSES_MESSAGE, NULL},
-	{"M_CONFLICTING_UNSUBSCRIPTION", REFUSES_MESSAGE, NULL},
-	{"FI.MAU.MSC2815_UNREDACTED_CONTENT_DELETED", REFUSES_MESSAGE, NULL},
+	"M_TOO_LARGE", "M_MEDIA_TOO_LARGE", "M_PROFILE_TOO_LARGE", "M_KEY_TOO_LARGE", "M_NOT_JSON",
+	"M_BAD_JSON", "M_BAD_REQUEST", "M_BAD_PAGINATION", "M_MISSING_PARAM", "M_MISSING_ARGUMENT",
+	"M_INVALID_PARAM", "M_INVALID_ARGUMENT_VALUE", "M_INVALID_ROOM_STATE",
+	"M_INVALID_SIGNATURE", "M_DUPLICATE_ANNOTATION", "M_EXCLUSIVE", "M_ROOM_IN_USE",
+	"M_BAD_ALIAS", "M_CANNOT_OVERWRITE_MEDIA", "M_SERVER_NOT_TRUSTED", "M_URL_NOT_SET",
+	"M_BAD_STATUS", "M_UNKNOWN_POS", "M_UNKNOWN_DEVICE", "M_WRONG_ROOM_KEYS_VERSION",
+	"M_NOT_IN_THREAD", "M_CONFLICTING_UNSUBSCRIPTION",
+	"FI.MAU.MSC2815_UNREDACTED_CONTENT_DELETED",
 	/* Only log-ins, registrations and identity servers answer with these. */
-	{"M_USER_IN_USE", REFUSES_MESSAGE, NULL},
-	{"M_INVALID_USERNAME", REFUSES_MESSAGE, NULL},
-	{"M_CAPTCHA_NEEDED", REFUSES_MESSAGE, NULL},
-	{"M_CAPTCHA_INVALID", REFUSES_MESSAGE, NULL},
-	{"M_WEAK_PASSWORD", REFUSES_MESSAGE, NULL},
-	{"M_PASSWORD_TOO_SHORT", REFUSES_MESSAGE, NULL},
-	{"M_PASSWORD_NO_DIGIT", REFUSES_MESSAGE, NULL},
-	{"M_PASSWORD_NO_UPPERCASE", REFUSES_MESSAGE, NULL},
-	{"M_PASSWORD_NO_LOWERCASE", REFUSES_MESSAGE, NULL},
-	{"M_PASSWORD_NO_SYMBOL", REFUSES_MESSAGE, NULL},
-	{"M_PASSWORD_IN_DICTIONARY", REFUSES_MESSAGE, NULL},
-	{"M_TOKEN_INCORRECT", REFUSES_MESSAGE, NULL},
-	{"M_APPSERVICE_LOGIN_UNSUPPORTED", REFUSES_MESSAGE, NULL},
-	{"M_THREEPID_IN_USE", REFUSES_MESSAGE, NULL},
-	{"M_THREEPID_NOT_FOUND", REFUSES_MESSAGE, NULL},
-	{"M_THREEPID_AUTH_FAILED", REFUSES_MESSAGE, NULL},
-	{"M_THREEPID_DENIED", REFUSES_MESSAGE, NULL},
-	{"M_THREEPID_MEDIUM_NOT_SUPPORTED", REFUSES_MESSAGE, NULL},
-};
+	"M_USER_IN_USE", "M_INVALID_USERNAME", "M_CAPTCHA_NEEDED", "M_CAPTCHA_INVALID",
+	"M_WEAK_PASSWORD", "M_PASSWORD_TOO_SHORT", "M_PASSWORD_NO_DIGIT", "M_PASSWORD_NO_UPPERCASE",
+	"M_PASSWORD_NO_LOWERCASE", "M_PASSWORD_NO_SYMBOL", "M_PASSWORD_IN_DICTIONARY",
+	"M_TOKEN_INCORRECT", "M_APPSERVICE_LOGIN_UNSUPPORTED", "M_THREEPID_IN_USE",
+	"M_THREEPID_NOT_FOUND", "M_THREEPID_AUTH_FAILED", "M_THREEPID_DENIED",
+	"M_THREEPID_MEDIUM_NOT_SUPPORTED"};
 
 static const struct row *find(const char *code)
 {
@@ -188,40 +126,12 @@ static bool is_prohibition(long status)
 	return status == 401 || status == 402 || status == 403 || status == 407 || status == 423;
 }
 
-/*
- * Returns what a refusal is about. `status` is its HTTP status, from 400 to 499 and not 429. `code`
- * is its error code, which is not empty. If the code says nothing (M_UNKNOWN, or a code that the
- * table does not have), but the status says that somebody did not allow the request, the refusal is
- * in doubt. Another code that the table does not have is about the message.
- */
-static enum refusal refusal_of(long status, const char *code)
+static bool is_final(const char *code)
 {
-	const struct row *row = find(code);
-	bool vague = !row || strcmp(code, "M_UNKNOWN") == 0;
-
-	if (vague && is_prohibition(status))
-		return REFUSES_IN_DOUBT;
-	return row ? row->refusal : REFUSES_MESSAGE;
-}
-
-static enum mx_answer_verdict verdict_of(enum refusal refusal)
-{
-	switch (refusal) {
-	case REFUSES_PACE:
-		return MX_ANSWER_RATE_LIMITED;
-	case REFUSES_FOR_NOW:
-		return MX_ANSWER_RETRY;
-	case REFUSES_SESSION:
-		return MX_ANSWER_NO_SESSION;
-	case REFUSES_ACCOUNT:
-		return MX_ANSWER_ACCOUNT_HELD;
-	case REFUSES_MESSAGE:
-	case REFUSES_ROOM:
-	case REFUSES_PERSON:
-	case REFUSES_IN_DOUBT:
-		break;
-	}
-	return MX_ANSWER_REFUSED;
+	for (size_t i = 0; i < sizeof(final_codes) / sizeof(*final_codes); i++)
+		if (strcmp(code, final_codes[i]) == 0)
+			return true;
+	return false;
 }
 
 const char *mx_answer_code(const struct mx_answer *answer)
@@ -234,6 +144,7 @@ const char *mx_answer_code(const struct mx_answer *answer)
 enum mx_answer_verdict mx_answer_verdict(const struct mx_answer *answer)
 {
 	const char *code = mx_answer_code(answer);
+	const struct row *row;
 
 	if (answer->status >= 200 && answer->status < 300)
 		return answer->json && !answer->lacks ? MX_ANSWER_DONE : MX_ANSWER_RETRY;
@@ -250,14 +161,22 @@ enum mx_answer_verdict mx_answer_verdict(const struct mx_answer *answer)
 	 */
 	if (!*code)
 		return answer->status == 413 ? MX_ANSWER_REFUSED : MX_ANSWER_RETRY;
-	return verdict_of(refusal_of(answer->status, code));
+	row = find(code);
+	return row ? row->verdict : MX_ANSWER_REFUSED;
 }
 
 bool mx_answer_is_doubtful(const struct mx_answer *answer)
 {
 	const char *code = mx_answer_code(answer);
+	const struct row *row = find(code);
 
-	return *code && refusal_of(answer->status, code) == REFUSES_IN_DOUBT;
+	/*
+	 * A code that says nothing, such as M_UNKNOWN, is in doubt if the status says that somebody
+	 * did not allow the request.
+	 */
+	if (!row)
+		return *code && is_prohibition(answer->status) && !is_final(code);
+	return row->verdict == MX_ANSWER_REFUSED;
 }
 
 bool mx_answer_is_from_nobody(const struct mx_answer *answer)

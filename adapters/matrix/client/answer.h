@@ -43,7 +43,7 @@ enum mx_answer_verdict mx_answer_verdict(const struct mx_answer *answer);
 
 /*
  * Call this after MX_ANSWER_REFUSED. Returns whether the refusal may be a passing one
- * (REFUSES_IN_DOUBT in answer.c), so that the bot believes it only if it stays.
+ * (answer.c), so that the bot believes it only if it stays.
  */
 bool mx_answer_is_doubtful(const struct mx_answer *answer);
 

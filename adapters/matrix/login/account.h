@@ -23,7 +23,7 @@
 
 /*
  * A hold: the homeserver refuses what the account does, because the account has not agreed to new
- * terms, is suspended, or the like (REFUSES_ACCOUNT in client/answer.c). Nothing is lost
+ * terms, is suspended, or the like (MX_ANSWER_ACCOUNT_HELD in client/answer.h). Nothing is lost
  * meanwhile: the bot repeats its requests, with growing pauses. The operator gets one line in the
  * log when the hold begins, and the admins get a message when it has ended.
  *
