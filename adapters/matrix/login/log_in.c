@@ -283,15 +283,11 @@ static bool is_the_account(struct grant *grant)
 
 static bool store_session(struct grant *grant, const char *access, const struct mx_renewal *renewal)
 {
-	struct mx_session *session = grant->session;
 	const char *device = mx_json_text(grant->answer.json, "device_id");
-	enum bot_error error = bot_store_begin(session->account->store);
 
-	if (!error)
-		error = mx_session_store_write(session->account->store, device, access, renewal);
-	if (!mx_account_commit(session->account, error, "login"))
-		session->account->fatal = MX_STORE_FAILED;
-	return !session->account->fatal;
+	if (!mx_session_write(grant->session, device, access, renewal))
+		grant->session->account->fatal = MX_STORE_FAILED;
+	return !grant->session->account->fatal;
 }
 
 static void use_tokens(struct grant *grant, const struct mx_tokens *tokens)

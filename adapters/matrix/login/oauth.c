@@ -259,12 +259,8 @@ static void retry_renewal(struct mx_session *session, const struct mx_answer *an
 
 static void end_renewal(struct mx_session *session, const struct mx_answer *answer)
 {
-	enum bot_error error = bot_store_begin(session->account->store);
-
 	log_failure(session, "refresh_refused", answer);
-	if (!error)
-		error = mx_session_store_write(session->account->store, NULL, NULL, NULL);
-	mx_account_commit(session->account, error, "logout");
+	(void)mx_session_write(session, NULL, NULL, NULL);
 	session->state = MX_LOGGED_OFF;
 	mx_account_give_up(session->account, MX_LOGGED_OUT, "logged_out",
 		"the OAuth 2.0 server has ended the session: run 'engarde-bot login' to log in "

@@ -146,6 +146,16 @@ enum mx_answer_verdict mx_session_watch(
 	return verdict;
 }
 
+bool mx_session_write(const struct mx_session *session, const char *device, const char *token,
+	const struct mx_renewal *renewal)
+{
+	enum bot_error error = bot_store_begin(session->account->store);
+
+	if (!error)
+		error = mx_session_store_write(session->account->store, device, token, renewal);
+	return mx_account_commit(session->account, error, "login");
+}
+
 enum bot_error mx_device_read_doubt(struct mx_session *session)
 {
 	char *date = NULL;

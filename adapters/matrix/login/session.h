@@ -15,6 +15,8 @@
 #include "adapters/matrix/client/client.h"
 #include "adapters/matrix/login/account.h"
 
+struct mx_renewal;
+
 /* How many milliseconds the bot waits between two attempts while the account is locked. */
 #define MX_LOCKED_WAIT (INT64_C(5) * 60 * 1000)
 
@@ -89,6 +91,13 @@ enum mx_author {
  */
 enum mx_answer_verdict mx_session_watch(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_author author);
+
+/*
+ * Stores a session in a transaction of its own, as mx_session_store_write does. Returns whether the
+ * transaction was committed.
+ */
+bool mx_session_write(const struct mx_session *session, const char *device, const char *token,
+	const struct mx_renewal *renewal);
 
 /*
  * Returns whether the bot can begin as a new device by itself: it has a password, or is an

@@ -47,12 +47,7 @@ out:
 
 void mx_session_forget(struct mx_session *session)
 {
-	struct bot_store *store = session->account->store;
-	enum bot_error error = bot_store_begin(store);
-
-	if (!error)
-		error = mx_session_store_write(store, NULL, NULL, NULL);
-	if (!mx_account_commit(session->account, error, "login"))
+	if (!mx_session_write(session, NULL, NULL, NULL))
 		session->account->fatal = MX_STORE_FAILED;
 }
 
@@ -122,16 +117,6 @@ static void go_on_deviceless(struct mx_session *session)
 				"registration again"}));
 }
 
-static void store_login(struct mx_session *session, const char *device, const char *token)
-{
-	enum bot_error error = bot_store_begin(session->account->store);
-
-	if (!error)
-		error = mx_session_store_write(session->account->store, device, token, NULL);
-	/* If the store fails here, the bot can still use the session until the process ends. */
-	mx_account_commit(session->account, error, "login");
-}
-
 static void take_login(struct mx_session *session, const struct mx_answer *answer)
 {
 	const char *user = mx_json_text(answer->json, "user_id");
@@ -156,7 +141,8 @@ static void take_login(struct mx_session *session, const struct mx_answer *answe
 		go_on_deviceless(session);
 		device = NULL;
 	}
-	store_login(session, device, by_password ? token : NULL);
+	/* If the store fails here, the bot can still use the session until the process ends. */
+	(void)mx_session_write(session, device, by_password ? token : NULL, NULL);
 	session->state = MX_LOGGED_IN;
 	mx_backoff_reset(&session->backoff);
 	bot_log_write(BOT_LOG_INFO, "logged_in",

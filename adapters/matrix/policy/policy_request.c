@@ -6,6 +6,7 @@
 #include "adapters/matrix/policy/policy_state.h"
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/room/room_state.h"
+#include "bot/base/attempt.h"
 #include "bot/base/clock.h"
 #include "bot/base/log.h"
 
@@ -112,25 +113,18 @@ static enum bot_error store_key(const struct mx_policy_list *list, const char *r
  * Stores which room is the list's. If the bot has been in this room before, it was a room for
  * games. It no longer is one.
  */
-static enum bot_error store_room(const struct mx_policy_list *list)
+static void store_room(void *self)
 {
-	struct bot_store *store = account_of(list)->store;
-	struct mx_room room;
-	bool was_for_games;
-	enum bot_error error = mx_room_init(&room, store, list->room);
+	const struct mx_policy_list *list = self;
+	struct mx_account *account = account_of(list);
+	struct mx_room *room = mx_room_load(account->store, list->room);
 
-	if (error)
-		return error;
-	was_for_games = room.standing != MX_OUTSIDE;
-	if (was_for_games)
-		error = mx_room_set_counted(&room, store, false);
-	room.standing = MX_OUTSIDE;
-	if (!error && was_for_games)
-		error = mx_room_save(&room, store, list->room);
-	mx_room_finish(&room);
-	if (!error && was_for_games)
-		error = bot_host_room_left(account_of(list)->host, list->room);
-	return error ? error : store_key(list, list->room);
+	if (room->standing != MX_OUTSIDE) {
+		mx_room_leave(room, account->store);
+		bot_must(mx_room_save(room, account->store, list->room));
+		bot_must(bot_host_room_left(account->host, list->room));
+	}
+	bot_must(store_key(list, list->room));
 }
 
 /*
@@ -151,11 +145,7 @@ static bool is_for_games(const struct mx_policy_list *list, const char *id)
 
 static void found(struct mx_policy_list *list)
 {
-	enum bot_error error = begin(list);
-
-	if (!error)
-		error = store_room(list);
-	if (mx_account_commit(account_of(list), error, "policy list"))
+	if (mx_account_attempt(account_of(list), "policy list", store_room, list))
 		list->step = MX_POLICY_JOIN;
 	else
 		repeat_later(list, 0);

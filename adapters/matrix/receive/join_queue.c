@@ -137,8 +137,7 @@ static void give_up(struct mx_account *account, const char *id)
 	bot_must(bot_outbox_withdraw(account->store, id));
 	if (room->standing != MX_JOINING)
 		return;
-	bot_must(mx_room_set_counted(room, account->store, false));
-	room->standing = MX_OUTSIDE;
+	mx_room_leave(room, account->store);
 	bot_must(mx_room_save(room, account->store, id));
 	mx_join_queue_decline(account, id, inviter, "other joins wait");
 }

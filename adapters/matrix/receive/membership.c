@@ -199,7 +199,6 @@ void mx_membership_left(struct mx_timeline *timeline)
 	const struct mx_account *account = timeline->receiver->account;
 	struct mx_room *room = &timeline->room;
 
-	bot_must(mx_room_set_counted(room, account->store, false));
 	log_room("room_left", timeline->id, account->user);
 	mx_people_forget(&timeline->receiver->people, timeline->id);
 	/*
@@ -208,7 +207,7 @@ void mx_membership_left(struct mx_timeline *timeline)
 	 */
 	if (room->standing != MX_JOINING || !room->followed)
 		bot_must(bot_outbox_withdraw(account->store, timeline->id));
-	room->standing = MX_OUTSIDE;
+	mx_room_leave(room, account->store);
 	bot_must(mx_room_save(room, account->store, timeline->id));
 	if (*timeline->private_with)
 		bot_must(bot_store_set_private_room(account->store, timeline->private_with, NULL));
@@ -288,9 +287,8 @@ static void stop_following(const struct mx_timeline *timeline, const char *succe
 	struct mx_room *room = mx_room_load(store, earlier);
 	if (room->standing != MX_JOINING || !room->followed)
 		return;
-	room->standing = MX_OUTSIDE;
 	bot_must(bot_outbox_withdraw(store, earlier));
-	bot_must(mx_room_set_counted(room, store, false));
+	mx_room_leave(room, store);
 	bot_must(mx_room_save(room, store, earlier));
 }
 

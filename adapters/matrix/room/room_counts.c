@@ -167,6 +167,12 @@ enum bot_error mx_room_set_counted(struct mx_room *room, struct bot_store *store
 	BOT_ATTEMPT(set_counted(room, store, counted));
 }
 
+void mx_room_leave(struct mx_room *room, struct bot_store *store)
+{
+	set_counted(room, store, false);
+	room->standing = MX_OUTSIDE;
+}
+
 /* Adds the count of a server to the count of its site. Does nothing if `key` is that of a user. */
 static void add_to_site(struct bot_store *store, const char *key)
 {

@@ -42,6 +42,12 @@ BOT_MUST_USE enum bot_error mx_room_set_counted(
 	struct mx_room *room, struct bot_store *store, bool counted);
 
 /*
+ * Notes that the bot is outside: takes the room out of the counts. The caller saves the room. Needs
+ * an attempt (bot/base/attempt.h).
+ */
+void mx_room_leave(struct mx_room *room, struct bot_store *store);
+
+/*
  * Computes the counts of the sites from those of the servers, if the store has none: an earlier
  * version of the bot did not count by sites. Call it in a transaction.
  */

@@ -23,38 +23,35 @@ static void fill_join(const struct mx_job *job, struct mx_http_request *request)
 	request->timeout = 120000;
 }
 
-/* Stores whether the bot is now in a room that it wanted to join. */
-static void set_standing(struct mx_job *job, enum mx_standing standing)
-{
-	struct bot_store *store = job->sender->account->store;
-	struct mx_room *room = mx_room_load(store, job->room);
-
-	if (room->standing != MX_JOINING)
-		return;
-	room->standing = standing;
-	if (standing == MX_OUTSIDE)
-		bot_must(mx_room_set_counted(room, store, false));
-	bot_must(mx_room_save(room, store, job->room));
-}
-
 /*
  * Stores at once that the bot has joined, because somebody may remove the bot before /sync shows
  * the join. From now on, the bot treats an invitation to this room as a new invitation.
  */
 static void store_joined(struct mx_job *job)
 {
-	set_standing(job, MX_ADMITTED);
+	struct bot_store *store = job->sender->account->store;
+	struct mx_room *room = mx_room_load(store, job->room);
+
+	if (room->standing == MX_JOINING) {
+		room->standing = MX_ADMITTED;
+		bot_must(mx_room_save(room, store, job->room));
+	}
 	mx_job_finish_row(job);
 }
 
 static void join_refused(struct mx_job *job)
 {
+	struct bot_store *store = job->sender->account->store;
 	bool waits = false;
 
-	bot_must(bot_outbox_has(job->sender->account->store, job->row, &waits));
+	bot_must(bot_outbox_has(store, job->row, &waits));
 	if (!waits)
 		return;
-	set_standing(job, MX_OUTSIDE);
+	struct mx_room *room = mx_room_load(store, job->room);
+	if (room->standing == MX_JOINING) {
+		mx_room_leave(room, store);
+		bot_must(mx_room_save(room, store, job->room));
+	}
 	/* Only a join of the room that replaces the match's room has a match. */
 	if (job->match != 0)
 		bot_must(bot_host_successor_refused(job->sender->account->host, job->match));
