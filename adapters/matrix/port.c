@@ -8,7 +8,7 @@
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/room/room_rights.h"
 #include "adapters/matrix/room/room_state.h"
-#include "adapters/matrix/send/prior_steps.h"
+#include "adapters/matrix/send/message_step.h"
 #include "adapters/matrix/send/private_room.h"
 #include "bot/base/clock.h"
 

@@ -1,7 +1,7 @@
 #include "adapters/matrix/client/json.h"
 
 #include "adapters/matrix/client/json_memory.h"
-#include "adapters/matrix/client/json_string.h"
+#include "adapters/matrix/client/json_print.h"
 #include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 

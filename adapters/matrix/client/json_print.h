@@ -1,8 +1,36 @@
-/* Prints JSON. jansson's own printer looks at each character several times. */
+/*
+ * The strings of a JSON text, which json.c reads with these functions, and printing JSON. jansson's
+ * own printer looks at each character several times.
+ */
 #ifndef ADAPTERS_MATRIX_CLIENT_JSON_PRINT_H
 #define ADAPTERS_MATRIX_CLIENT_JSON_PRINT_H
 
 #include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * Returns how many bytes at the beginning, a multiple of eight, are no control characters, quotes
+ * or backslashes. Most strings have none. Compares eight bytes at a time. Sets *is_ascii to false
+ * if one of the bytes is not ASCII.
+ */
+size_t mx_json_string_plain(const char *text, size_t size, bool *is_ascii);
+
+/*
+ * Returns the length of the string whose opening quote comes before `text`, without its quotes.
+ * Returns -1 if the string has no end, or a raw control character, which JSON does not allow there.
+ * Sets *is_plain to whether the string has only ASCII characters and no escapes, so that its bytes
+ * need no decoding.
+ */
+ptrdiff_t mx_json_string_length(const char *text, size_t size, bool *is_plain);
+
+/*
+ * Decodes the bytes between the quotes of a string. Writes the decoded string to `out`, which has
+ * room for `size` bytes, without a NUL. Returns the length of the decoded string, or -1 if the
+ * string has an escape that JSON does not know. Replaces NUL, lone surrogates and strings that are
+ * not UTF-8 as mx_json_parse says.
+ */
+ptrdiff_t mx_json_string_decode(char *out, const char *text, size_t size);
 
 /*
  * Returns the JSON text of an object or array, without spaces, or NULL for NULL. The caller frees

@@ -6,7 +6,7 @@
 #include "adapters/matrix/e2ee/device_keys.h"
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/e2ee/key_requests.h"
-#include "adapters/matrix/e2ee/late_events.h"
+#include "adapters/matrix/e2ee/encrypted_events.h"
 #include "adapters/matrix/e2ee/verification.h"
 #include "bot/base/clock.h"
 #include "bot/base/memory.h"

@@ -5,7 +5,6 @@
  */
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
-#include "adapters/matrix/e2ee/late_events.h"
 #include "adapters/matrix/e2ee/room_keys.h"
 
 #include <stddef.h>

@@ -4,7 +4,6 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
 #include "adapters/matrix/e2ee/key_files.h"
-#include "adapters/matrix/e2ee/late_events.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/membership.h"
 #include "adapters/matrix/receive/message.h"

@@ -9,7 +9,6 @@
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/receive/timeline.h"
 #include "adapters/matrix/room/event.h"
-#include "adapters/matrix/room/room_privacy.h"
 #include "adapters/matrix/room/room_rights.h"
 #include "adapters/matrix/send/private_room.h"
 #include "bot/base/attempt.h"

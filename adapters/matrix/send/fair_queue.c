@@ -1,7 +1,14 @@
 #include "adapters/matrix/send/fair_queue.h"
 
-#include "adapters/matrix/send/party.h"
+#include "adapters/matrix/client/id.h"
+#include "adapters/matrix/login/account.h"
+#include "adapters/matrix/room/room_state.h"
+#include "adapters/matrix/send/sender_state.h"
+#include "bot/base/memory.h"
 
+#include <search.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define AGAIN_MOST 3 /* how often in a row a lane keeps its place after a rate limit */
@@ -99,4 +106,122 @@ void mx_fair_queue_end_slot(struct mx_fair_queue *queue)
 	queue->slots++;
 	for (size_t i = 0; i < MX_PRIORITIES; i++)
 		queue->priorities[i].again = 0;
+}
+
+/* The bot forgets the parties that have no lanes each time it has made so many. */
+#define PRUNE_EVERY 1000
+
+static int compare(const void *left, const void *right)
+{
+	const struct mx_party *a = left, *b = right;
+
+	return a->home != b->home ? a->home - b->home : strcmp(a->name, b->name);
+}
+
+/* Names the party of a server: its site, or `own` if it is the bot's own homeserver. */
+static void name_server(const struct mx_account *account, const char *server, const char *own,
+	char name[BOT_ID_SIZE], bool *home)
+{
+	*home = mx_account_is_home(account, server);
+	if (*home)
+		snprintf(name, BOT_ID_SIZE, "%s", own);
+	else
+		mx_site_of_server(server, name);
+}
+
+/* Returns the user who is responsible for the room, borrowed from it, or NULL if none is known. */
+static const char *find_user(const struct mx_room *room)
+{
+	const char *user = room->invited_by ? room->invited_by
+					    : json_string_value(json_array_get(room->creators, 0));
+
+	return mx_id_is_user(user) ? user : NULL;
+}
+
+/* Before room version 12, a room's id names the server of its creator. */
+static const char *server_of_room(const char *id)
+{
+	const char *colon = strchr(id, ':');
+
+	return colon ? colon + 1 : "";
+}
+
+void mx_party_name(const struct mx_account *account, const char *id, const char *via,
+	char name[BOT_ID_SIZE], bool *home)
+{
+	struct mx_room room = {0};
+	bool known = mx_room_init(&room, account->store, id) == BOT_OK;
+	const char *user = find_user(&room);
+
+	if (user)
+		name_server(account, mx_id_server(user), user, name, home);
+	else
+		name_server(account, via ? via : server_of_room(id), id, name, home);
+	if (known)
+		mx_room_finish(&room);
+}
+
+/* Frees the parties that have no lanes. */
+static void prune(struct mx_parties *parties)
+{
+	struct mx_party **link = &parties->first;
+
+	while (*link) {
+		struct mx_party *party = *link;
+
+		if (party->lanes > 0) {
+			link = &party->next;
+			continue;
+		}
+		*link = party->next;
+		tdelete(party, &parties->tree, compare);
+		parties->count--;
+		free(party);
+	}
+	parties->prune_at = parties->count + PRUNE_EVERY;
+}
+
+static struct mx_party *make(struct mx_sender *sender, const struct mx_party *key)
+{
+	struct mx_parties *parties = &sender->parties;
+	struct mx_party *party;
+
+	if (parties->count >= parties->prune_at)
+		prune(parties);
+	party = bot_calloc(1, sizeof(*party));
+	party->home = key->home;
+	strcpy(party->name, key->name);
+	for (size_t i = 0; i < MX_PRIORITIES; i++)
+		party->services[i].last =
+			mx_fair_queue_first_service(&sender->queue, (enum mx_priority)i);
+	party->next = parties->first;
+	parties->first = party;
+	parties->count++;
+	bot_memory_or_exit(tsearch(party, &parties->tree, compare));
+	return party;
+}
+
+struct mx_party *mx_party_enter(struct mx_sender *sender, const struct bot_outbox_row *row)
+{
+	struct mx_party key = {0}, *party, *const * found;
+
+	if (row->private && mx_id_is_user(row->to))
+		name_server(sender->account, mx_id_server(row->to), row->to, key.name, &key.home);
+	else
+		mx_party_name(sender->account, row->to, row->via, key.name, &key.home);
+	found = tfind(&key, &sender->parties.tree, compare);
+	party = found ? *found : make(sender, &key);
+	party->lanes++;
+	return party;
+}
+
+void mx_party_leave(struct mx_party *party)
+{
+	if (party)
+		party->lanes--;
+}
+
+void mx_parties_finish(struct mx_parties *parties)
+{
+	prune(parties);
 }

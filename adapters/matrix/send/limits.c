@@ -2,7 +2,7 @@
 
 #include "adapters/matrix/client/http.h"
 #include "adapters/matrix/send/job.h"
-#include "adapters/matrix/send/party.h"
+#include "adapters/matrix/send/fair_queue.h"
 #include "adapters/matrix/send/sender_state.h"
 #include "bot/base/clock.h"
 

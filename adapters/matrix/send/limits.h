@@ -3,9 +3,9 @@
  *
  * Another server can make most requests that concern it take minutes. So strangers never get all
  * the places of a budget: some are kept for matches between people, and some for users of the bot's
- * own homeserver. A party (party.h) gets only a part of the strangers' places. If a request waits
- * for a place, the bot cuts short a request that has been in flight for some seconds, and sends
- * that one again later.
+ * own homeserver. A party (fair_queue.h) gets only a part of the strangers' places. If a request
+ * waits for a place, the bot cuts short a request that has been in flight for some seconds, and
+ * sends that one again later.
  *
  * Each user has a token bucket with three rooms, into which one room comes back every 20 minutes.
  * `buckets` is a JSON object that is empty at the beginning. For each user whose bucket is not
@@ -17,7 +17,6 @@
 #include "adapters/matrix/client/answer.h"
 #include "adapters/matrix/client/backoff.h"
 #include "adapters/matrix/send/bucket.h"
-#include "adapters/matrix/send/fair_queue.h"
 
 #include <jansson.h>
 #include <stdbool.h>

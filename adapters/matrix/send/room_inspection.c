@@ -3,7 +3,7 @@
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/room/event.h"
-#include "adapters/matrix/room/room_privacy.h"
+#include "adapters/matrix/room/room_rights.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/sender_state.h"

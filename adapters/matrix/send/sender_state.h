@@ -10,7 +10,6 @@
 #include "adapters/matrix/send/background.h"
 #include "adapters/matrix/send/fair_queue.h"
 #include "adapters/matrix/send/limits.h"
-#include "adapters/matrix/send/party.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -55,7 +54,7 @@ struct mx_sender {
 	json_t *encrypting;
 	/*
 	 * The set of the private rooms for which this process has sent the notice of
-	 * prior_steps.h.
+	 * message_step.h.
 	 */
 	json_t *told_withheld;
 	/*
@@ -68,7 +67,7 @@ struct mx_sender {
 	 * object if the homeserver refused the file.
 	 */
 	json_t *uploads;
-	json_t *checked;      /* the set of the transaction ids that prior_steps.h has let pass */
+	json_t *checked;      /* the set of the transaction ids that message_step.h has let pass */
 	json_t *room_buckets; /* see limits.h */
 	bool server_encrypts; /* the homeserver encrypts the private rooms that the bot makes */
 };

@@ -1,7 +1,6 @@
 /* The order in which the fair queue serves the lanes of the outbox. */
 #include "adapters/matrix/send/fair_queue.h"
 #include "adapters/matrix/send/outbox_row.h"
-#include "adapters/matrix/send/party.h"
 #include "tests/support/cmocka.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Tests which rooms are private rooms of one user. */
 #include "adapters/matrix/room/event.h"
-#include "adapters/matrix/room/room_privacy.h"
+#include "adapters/matrix/room/room_rights.h"
 #include "tests/support/cmocka.h"
 
 #include <stdlib.h>
