@@ -1,7 +1,7 @@
 #include "engine/command/arena.h"
 
 #include "engine/command/command.h"
-#include "engine/command/options.h"
+#include "engine/command/program.h"
 
 #include <math.h>
 #include <stdio.h>

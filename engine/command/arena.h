@@ -6,7 +6,7 @@
 #define ENGINE_COMMAND_ARENA_H
 
 #include "engine/command/duel.h"
-#include "engine/command/options.h"
+#include "engine/command/program.h"
 
 struct arena {
 	struct trial trial;

@@ -1,11 +1,10 @@
 #include "engine/command/command.h"
 #include "engine/command/duel.h"
-#include "engine/command/options.h"
+#include "engine/command/program.h"
 #include "engine/engarde.h"
 
 #include <getopt.h>
 #include <stdio.h>
-#include <time.h>
 
 #define MATCHES_BETWEEN_CLOCKS 256
 
@@ -17,15 +16,6 @@ struct bench {
 	uint64_t rounds;
 	uint64_t matches;
 };
-
-/* Returns how many seconds of processor time this program has used. */
-static double now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 /* Plays a round of random legal actions with the public functions. */
 static bool bench_round(struct bench *bench, struct eg_match *match)
@@ -63,7 +53,7 @@ static bool bench_match(struct bench *bench)
 
 static int measure(struct bench *bench)
 {
-	double start = now();
+	double start = processor_time();
 	double spent = 0;
 
 	while (spent < (double)bench->seconds) {
@@ -72,7 +62,7 @@ static int measure(struct bench *bench)
 				fprintf(stderr, "engarde bench: a legal action was refused\n");
 				return STATUS_FAILED;
 			}
-		spent = now() - start;
+		spent = processor_time() - start;
 	}
 	printf("{\"actions/s\":%.0f,\"rounds/s\":%.0f,\"matches/s\":%.0f,"
 	       "\"rules\":\"%s\",\"seconds\":%.3f}\n",

@@ -1,8 +1,8 @@
 #include "engine/command/choose.h"
 
 #include "engine/command/command.h"
-#include "engine/command/options.h"
-#include "engine/command/script.h"
+#include "engine/command/program.h"
+#include "engine/command/trace.h"
 
 /* Each read_ function returns NULL, or the reason why the line is wrong. */
 

@@ -100,7 +100,7 @@ double adjustment_margin(const struct adjustment *adjustment)
 	return ERRORS_95 * sqrt(variance) / (double)adjustment->count;
 }
 
-static double now(void)
+double processor_time(void)
 {
 	struct timespec time;
 
@@ -133,12 +133,12 @@ static bool decide(struct duel *duel, const struct eg_live_round *live, size_t p
 	struct eg_strategy *strategy, struct eg_action *action)
 {
 	uint64_t seed = eg_dice_roll(&duel->dice);
-	double start = now();
+	double start = processor_time();
 
 	if (consider(duel, live, player, seed, strategy) != EG_OK)
 		return false;
 	*action = eg_strategy_draw(strategy, seed);
-	double spent = now() - start;
+	double spent = processor_time() - start;
 
 	duel->seconds[player] += spent;
 	duel->longest[player] = fmax(duel->longest[player], spent);

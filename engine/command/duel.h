@@ -69,6 +69,9 @@ struct duel {
 /* Plays the duel and shows its progress. Returns false if a player could not answer. */
 bool duel_fight(struct duel *duel);
 
+/* Returns how many seconds of processor time the process has used. */
+double processor_time(void);
+
 /*
  * Writes a complete deck in random order, for games without secrets. Dice in the same state give
  * the same deck.

@@ -1,7 +1,7 @@
 #include "engine/command/command.h"
 #include "engine/command/answer.h"
 #include "engine/command/board.h"
-#include "engine/command/options.h"
+#include "engine/command/program.h"
 #include "engine/opponent/dice.h"
 #include "engine/deal/deal.h"
 #include "engine/opponent/opponent.h"

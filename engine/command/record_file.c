@@ -1,7 +1,7 @@
 #include "engine/command/record_file.h"
 
 #include "engine/command/command.h"
-#include "engine/command/options.h"
+#include "engine/command/program.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 #include "engine/lab/lab.h"
 
-#include "engine/command/options.h"
 #include "engine/command/program.h"
 #include "engine/lab/outlook_check.h"
 

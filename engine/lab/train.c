@@ -10,7 +10,6 @@
  */
 #include "engine/lab/lab.h"
 
-#include "engine/command/options.h"
 #include "engine/command/program.h"
 #include "engine/file/output_file.h"
 #include "engine/lab/train/trainer.h"
