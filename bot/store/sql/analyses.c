@@ -7,17 +7,14 @@
 
 enum bot_error bot_store_analysis_get(struct bot_store *store, int64_t match, char **text)
 {
-	char *copy = NULL;
-
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ANALYSIS_GET, match);
-	bot_query_one(query);
-	const char *found = bot_query_get_text(query);
-	if (found)
-		copy = bot_strdup(found);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*text = copy;
-	return error;
+
+	if (bot_query_one(query)) {
+		const char *found = bot_query_get_text(query);
+
+		*text = found ? bot_strdup(found) : NULL;
+	}
+	return bot_query_end(query);
 }
 
 enum bot_error bot_store_analysis_queue(struct bot_store *store, int64_t match)

@@ -57,27 +57,32 @@ enum bot_error bot_competition_save(
 enum bot_error bot_competition_get(
 	struct bot_store *store, int64_t id, struct bot_competition *competition)
 {
-	return bot_query_get(BOT_QUERY(store, BOT_SQL_COMPETITION_GET, id), get, competition,
-		sizeof(*competition));
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_COMPETITION_GET, id), get, competition);
+}
+
+static enum bot_competition_kind get_kind(struct bot_query *query)
+{
+	return (enum bot_competition_kind)bot_query_get_name(
+		query, bot_competition_kind_names, BOT_NAMES(bot_competition_kind_names));
 }
 
 enum bot_error bot_competition_kind(
 	struct bot_store *store, int64_t id, enum bot_competition_kind *kind)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_KIND, id);
-	bot_query_one(query);
-	int found = bot_query_get_name(
-		query, bot_competition_kind_names, BOT_NAMES(bot_competition_kind_names));
+
+	*kind = BOT_KIND_NIGHT;
+	if (bot_query_one(query))
+		*kind = get_kind(query);
 	enum bot_error error = bot_query_end(query);
-	*kind = error ? BOT_KIND_NIGHT : (enum bot_competition_kind)found;
 	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
 }
 
 static enum bot_error find(struct bot_store *store, enum bot_sql sql, const char *room,
 	enum bot_competition_kind kind, struct bot_competition *competition)
 {
-	return bot_query_get(BOT_QUERY(store, sql, room, bot_competition_kind_names[kind]), get,
-		competition, sizeof(*competition));
+	return bot_query_get(
+		BOT_QUERY(store, sql, room, bot_competition_kind_names[kind]), get, competition);
 }
 
 enum bot_error bot_competition_find(struct bot_store *store, const char *room,
@@ -104,18 +109,14 @@ static enum bot_error exist(struct bot_store *store, bool *any)
 enum bot_error bot_competition_shown(struct bot_store *store, const char *room,
 	enum bot_competition_kind kind, int64_t since, struct bot_competition *competition)
 {
-	struct bot_competition found;
 	bool any;
 
 	enum bot_error error = exist(store, &any);
 	if (error || !any)
 		return error ? error : BOT_NOT_FOUND;
-	error = bot_competition_find(store, room, kind, &found);
-	if (!error && found.ended > 0 && found.ended < since)
-		error = BOT_NOT_FOUND;
-	if (!error)
-		*competition = found;
-	return error;
+	error = bot_competition_find(store, room, kind, competition);
+	return !error && competition->ended > 0 && competition->ended < since ? BOT_NOT_FOUND
+									      : error;
 }
 
 /* Finds out whether any competition may be open. Each open one has a time at which it is due. */
@@ -176,19 +177,13 @@ enum bot_error bot_competition_next(
 	if (store->no_competitions)
 		return BOT_NOT_FOUND;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_NEXT);
-	bot_query_one(query);
-	int64_t next = bot_query_get_int(query, 1, INT64_MAX);
-	int which = bot_query_get_name(
-		query, bot_competition_kind_names, BOT_NAMES(bot_competition_kind_names));
-	int64_t when = bot_query_get_int(query, 1, INT64_MAX);
-	enum bot_error error = bot_query_end(query);
-	store->no_competitions = error == BOT_NOT_FOUND;
-	if (error)
-		return error;
-	*id = next;
-	*kind = (enum bot_competition_kind)which;
-	*due = when;
-	return BOT_OK;
+	if (bot_query_one(query)) {
+		*id = bot_query_get_int(query, 1, INT64_MAX);
+		*kind = get_kind(query);
+		*due = bot_query_get_int(query, 1, INT64_MAX);
+	}
+	store->no_competitions = query->error == BOT_NOT_FOUND;
+	return bot_query_end(query);
 }
 
 enum bot_error bot_competition_wake(struct bot_store *store, int64_t id)
@@ -256,8 +251,7 @@ enum bot_error bot_weekly_night_save(struct bot_store *store, const struct bot_w
 enum bot_error bot_weekly_night_get(
 	struct bot_store *store, const char *room, struct bot_weekly_night *weekly)
 {
-	return bot_query_get(
-		BOT_QUERY(store, BOT_SQL_WEEKLY_GET, room), get_weekly, weekly, sizeof(*weekly));
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_WEEKLY_GET, room), get_weekly, weekly);
 }
 
 enum bot_error bot_weekly_night_delete(struct bot_store *store, const char *room)
@@ -267,21 +261,15 @@ enum bot_error bot_weekly_night_delete(struct bot_store *store, const char *room
 
 enum bot_error bot_weekly_night_next(struct bot_store *store, char room[BOT_ID_SIZE], int64_t *due)
 {
-	char next[BOT_ID_SIZE];
-
 	if (store->no_weekly_nights)
 		return BOT_NOT_FOUND;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_WEEKLY_NEXT);
-	bot_query_one(query);
-	bot_query_get_id(query, next);
-	int64_t when = bot_query_get_int(query, INT64_MIN, INT64_MAX);
-	enum bot_error error = bot_query_end(query);
-	store->no_weekly_nights = error == BOT_NOT_FOUND;
-	if (error)
-		return error;
-	memcpy(room, next, sizeof(next));
-	*due = when;
-	return BOT_OK;
+	if (bot_query_one(query)) {
+		bot_query_get_id(query, room);
+		*due = bot_query_get_int(query, INT64_MIN, INT64_MAX);
+	}
+	store->no_weekly_nights = query->error == BOT_NOT_FOUND;
+	return bot_query_end(query);
 }
 
 static const char *const bot_entrant_state_names[] = {

@@ -40,8 +40,7 @@ enum bot_error bot_device_keys_get(struct bot_store *store, enum bot_key_age age
 	struct bot_query *query = BOT_QUERY(
 		store, BOT_SQL_DEVICE_KEY_GET, is_old(age), key->kind, key->owner, key->name);
 
-	bot_query_one(query);
-	if (!query->error)
+	if (bot_query_one(query))
 		found.bytes = bot_query_get_blob(query, &found.size);
 	if (!query->error)
 		take(to, &found);

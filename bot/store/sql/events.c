@@ -153,17 +153,14 @@ enum bot_error bot_gap_save(struct bot_store *store, const struct bot_gap *gap)
 enum bot_error bot_gap_get(struct bot_store *store, const char *room, struct bot_gap *gap)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_GAP_GET, room);
-	struct bot_gap found = {0};
 
-	bot_query_one(query);
-	get_gap(query, &found);
+	*gap = (struct bot_gap){0};
+	if (bot_query_one(query))
+		get_gap(query, gap);
 	enum bot_error error = bot_query_end(query);
-	if (error) {
-		bot_gap_finish(&found);
-		return error;
-	}
-	*gap = found;
-	return BOT_OK;
+	if (error)
+		bot_gap_finish(gap);
+	return error;
 }
 
 void bot_gap_finish(struct bot_gap *gap)

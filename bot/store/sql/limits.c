@@ -40,8 +40,7 @@ enum bot_error bot_store_ban_count(struct bot_store *store, size_t *count)
 enum bot_error bot_store_next_ban(
 	struct bot_store *store, const char *after, char banned[BOT_ID_SIZE])
 {
-	return bot_query_get(
-		BOT_QUERY(store, BOT_SQL_BAN_NEXT, after), bot_row_id, banned, BOT_ID_SIZE);
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_BAN_NEXT, after), bot_row_id, banned);
 }
 
 static enum bot_error change(
@@ -110,7 +109,7 @@ enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited li
 {
 	enum bot_error error =
 		bot_query_get(BOT_QUERY(store, BOT_SQL_QUOTA_GET, limited_names[limited], id),
-			get_rate_limit, limit, sizeof(*limit));
+			get_rate_limit, limit);
 
 	if (error != BOT_NOT_FOUND)
 		return error;

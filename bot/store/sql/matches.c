@@ -82,7 +82,7 @@ enum bot_error bot_store_match_save_plan(
 
 static enum bot_error get_one(struct bot_query *query, struct bot_match *match)
 {
-	return bot_query_get(query, bot_match_get, match, sizeof(*match));
+	return bot_query_get(query, bot_match_get, match);
 }
 
 enum bot_error bot_store_match_get(struct bot_store *store, int64_t id, struct bot_match *match)
@@ -120,25 +120,21 @@ static bool comes_before(const struct bot_match *match, const struct bot_match *
 static enum bot_error list_sorted(
 	struct bot_query *query, struct bot_match *matches, size_t size, size_t *count)
 {
-	size_t found = 0;
-
+	*count = 0;
 	while (bot_query_row(query)) {
 		struct bot_match match;
 		bot_match_get(query, &match);
-		size_t place = found;
+		size_t place = *count;
 		while (place > 0 && comes_before(&match, &matches[place - 1]))
 			place--;
 		if (place == size)
 			continue;
-		found += found < size;
+		*count += *count < size;
 		memmove(&matches[place + 1], &matches[place],
-			(found - place - 1) * sizeof(*matches));
+			(*count - place - 1) * sizeof(*matches));
 		matches[place] = match;
 	}
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*count = found;
-	return error;
+	return bot_query_end(query);
 }
 
 enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_match_filter *filter,
@@ -177,7 +173,7 @@ enum bot_error bot_store_own_room(
 
 	if (bot_kept_find(store, &kept, &error, room, BOT_ID_SIZE))
 		return error;
-	error = bot_query_get(BOT_QUERY(store, kept.sql, player), bot_row_id, room, BOT_ID_SIZE);
+	error = bot_query_get(BOT_QUERY(store, kept.sql, player), bot_row_id, room);
 	bot_kept_add(store, &kept, error, room, error ? 0 : strlen(room) + 1);
 	return error;
 }
@@ -192,16 +188,13 @@ enum bot_error bot_store_match_count(
 enum bot_error bot_store_next_match_room(struct bot_store *store, const char *after,
 	char room[BOT_ID_SIZE], char player[BOT_ID_SIZE])
 {
-	char found[BOT_ID_SIZE];
-
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_MATCH_NEXT_ROOM, after);
-	bot_query_one(query);
-	bot_query_get_id(query, found);
-	bot_query_get_opt_id(query, player);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		memcpy(room, found, sizeof(found));
-	return error;
+
+	if (bot_query_one(query)) {
+		bot_query_get_id(query, room);
+		bot_query_get_opt_id(query, player);
+	}
+	return bot_query_end(query);
 }
 
 enum bot_error bot_store_match_rooms(struct bot_store *store, size_t *count)
@@ -373,18 +366,16 @@ enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match)
 enum bot_error bot_store_timers(
 	struct bot_store *store, int64_t match, struct bot_timers *timers_set)
 {
-	struct bot_timers found = {0};
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_TIMER_LIST, match);
+
+	*timers_set = (struct bot_timers){0};
 	while (bot_query_row(query)) {
 		int kind = bot_query_get_name(query, timers, COUNT(timers));
-		found.set[kind] = true;
-		found.due[kind] = bot_query_get_int(query, INT64_MIN, INT64_MAX);
+		timers_set->set[kind] = true;
+		timers_set->due[kind] = bot_query_get_int(query, INT64_MIN, INT64_MAX);
 		bot_query_blame(query, match);
 	}
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*timers_set = found;
-	return error;
+	return bot_query_end(query);
 }
 
 enum bot_error bot_store_timer_get(
@@ -398,16 +389,12 @@ enum bot_error bot_store_timer_next(
 	struct bot_store *store, int64_t *match, enum bot_timer *timer, int64_t *due)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_TIMER_NEXT);
-	bot_query_one(query);
-	int64_t id = bot_query_get_int(query, 1, INT64_MAX);
-	enum bot_timer kind = (enum bot_timer)bot_query_get_name(query, timers, COUNT(timers));
-	int64_t at = bot_query_get_int(query, INT64_MIN, INT64_MAX);
-	bot_query_blame(query, id);
-	enum bot_error error = bot_query_end(query);
-	if (error)
-		return error;
-	*match = id;
-	*timer = kind;
-	*due = at;
-	return BOT_OK;
+
+	if (bot_query_one(query)) {
+		*match = bot_query_get_int(query, 1, INT64_MAX);
+		*timer = (enum bot_timer)bot_query_get_name(query, timers, COUNT(timers));
+		*due = bot_query_get_int(query, INT64_MIN, INT64_MAX);
+		bot_query_blame(query, *match);
+	}
+	return bot_query_end(query);
 }

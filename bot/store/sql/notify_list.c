@@ -32,8 +32,8 @@ static void get_person(struct bot_query *query, void *to)
 enum bot_error bot_notify_list_get(
 	struct bot_store *store, const char *room, const char *user, struct bot_notify_wish *wish)
 {
-	return bot_query_get(BOT_QUERY(store, BOT_SQL_NOTIFY_GET, room, user), get_notify_wish,
-		wish, sizeof(*wish));
+	return bot_query_get(
+		BOT_QUERY(store, BOT_SQL_NOTIFY_GET, room, user), get_notify_wish, wish);
 }
 
 enum bot_error bot_notify_list_count(struct bot_store *store, const char *user, size_t *count)
@@ -58,8 +58,8 @@ enum bot_error bot_notify_list_of_room(struct bot_store *store,
 enum bot_error bot_notify_list_of_all_rooms(
 	struct bot_store *store, const char *user, int64_t since, struct bot_notify_person *person)
 {
-	return bot_query_get(BOT_QUERY(store, BOT_SQL_NOTIFY_OF_ALL_ROOMS, user, since), get_person,
-		person, sizeof(*person));
+	return bot_query_get(
+		BOT_QUERY(store, BOT_SQL_NOTIFY_OF_ALL_ROOMS, user, since), get_person, person);
 }
 
 enum bot_error bot_notify_list_told(struct bot_store *store, const char *user, int64_t when)
@@ -71,13 +71,10 @@ enum bot_error bot_notify_list_get_activity(
 	struct bot_store *store, const char *user, bool *busy, int64_t *played)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_NOTIFY_ACTIVITY, user);
-	bot_query_one(query);
-	bool is_busy = bot_query_get_bool(query);
-	int64_t last = bot_query_get_int(query, 0, INT64_MAX);
-	enum bot_error error = bot_query_end(query);
-	if (!error) {
-		*busy = is_busy;
-		*played = last;
+
+	if (bot_query_one(query)) {
+		*busy = bot_query_get_bool(query);
+		*played = bot_query_get_int(query, 0, INT64_MAX);
 	}
-	return error;
+	return bot_query_end(query);
 }

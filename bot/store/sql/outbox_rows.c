@@ -319,18 +319,15 @@ enum bot_error bot_outbox_each_waiting(struct bot_store *store, enum bot_outbox_
 enum bot_error bot_outbox_reaching(struct bot_store *store, const char *origin, size_t *count)
 {
 	bool of_origin = origin && *origin;
-	size_t found = 0;
 
+	*count = 0;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_OUTBOX_REACHING, origin);
 	while (bot_query_row(query)) {
 		int64_t row = bot_query_get_int(query, 1, INT64_MAX);
 
-		found += of_origin || !bot_row_set_has(&store->delayed, row);
+		*count += of_origin || !bot_row_set_has(&store->delayed, row);
 	}
-	enum bot_error error = bot_query_end(query);
-	if (!error || error == BOT_NOT_FOUND)
-		*count = found;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return bot_query_end(query);
 }
 
 enum bot_error bot_outbox_oldest(struct bot_store *store, int64_t *made)

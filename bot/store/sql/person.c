@@ -46,8 +46,7 @@ enum bot_error bot_store_name(
 
 	if (bot_kept_find(store, &kept, &error, known, sizeof(*known)))
 		return error;
-	error = bot_query_get(
-		BOT_QUERY(store, BOT_SQL_NAME_GET, user), get_name, known, sizeof(*known));
+	error = bot_query_get(BOT_QUERY(store, BOT_SQL_NAME_GET, user), get_name, known);
 	bot_kept_add(store, &kept, error, known, sizeof(*known));
 	return error;
 }
@@ -87,7 +86,7 @@ static enum bot_error find_private(
 
 	if (bot_kept_find(store, &kept, &error, other, BOT_ID_SIZE))
 		return error;
-	error = bot_query_get(BOT_QUERY(store, sql, id), bot_row_id, other, BOT_ID_SIZE);
+	error = bot_query_get(BOT_QUERY(store, sql, id), bot_row_id, other);
 	bot_kept_add(store, &kept, error, other, error ? 0 : strlen(other) + 1);
 	return error;
 }

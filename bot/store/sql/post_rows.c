@@ -106,6 +106,17 @@ void bot_post_is_removed(struct bot_store *store, const struct bot_post *post)
 	bot_kept_drop(store, &list);
 }
 
+static void get_edited(struct bot_query *query, void *to)
+{
+	struct bot_edited_post *edited = to;
+
+	edited->editable = bot_query_get_bool(query);
+	bot_query_get_opt_id(query, edited->event);
+	edited->round_end = bot_query_get_bool(query);
+	edited->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
+	edited->practice = bot_query_get_bool(query);
+}
+
 /*
  * The store keeps the answer for a message that was sent to a room: a board is edited again and
  * again. (A list of choices is edited once.)
@@ -115,24 +126,15 @@ enum bot_error bot_post_find_edited(
 {
 	const struct bot_kept_query kept = {
 		.sql = BOT_SQL_POST_EDITABLE, .id = letter->to, .number = letter->edits};
-	struct bot_edited_post found;
 	enum bot_error error;
 
 	if (!letter->private && bot_kept_find(store, &kept, &error, edited, sizeof(*edited)))
 		return error;
 	struct bot_query *query =
 		BOT_QUERY(store, kept.sql, letter->edits, letter->private, letter->to);
-	bot_query_one(query);
-	found.editable = bot_query_get_bool(query);
-	bot_query_get_opt_id(query, found.event);
-	found.round_end = bot_query_get_bool(query);
-	found.match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
-	found.practice = bot_query_get_bool(query);
-	error = bot_query_end(query);
-	if (!error)
-		*edited = found;
-	if (!error && !letter->private && found.event[0])
-		bot_kept_add(store, &kept, error, &found, sizeof(found));
+	error = bot_query_get(query, get_edited, edited);
+	if (!error && !letter->private && edited->event[0])
+		bot_kept_add(store, &kept, error, edited, sizeof(*edited));
 	return error;
 }
 

@@ -17,7 +17,7 @@ static void get(struct bot_query *query, void *to)
 /* Runs and ends a query that returns one post. */
 static enum bot_error get_post(struct bot_query *query, struct bot_post *post)
 {
-	return bot_query_get(query, get, post, sizeof(*post));
+	return bot_query_get(query, get, post);
 }
 
 enum bot_error bot_store_post_by_event(
@@ -28,8 +28,7 @@ enum bot_error bot_store_post_by_event(
 
 enum bot_error bot_store_post_event(struct bot_store *store, int64_t post, char event[BOT_ID_SIZE])
 {
-	return bot_query_get(
-		BOT_QUERY(store, BOT_SQL_POST_EVENT, post), bot_row_id, event, BOT_ID_SIZE);
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_POST_EVENT, post), bot_row_id, event);
 }
 
 enum bot_error bot_store_post_removed(struct bot_store *store, bool private, const char *to,
@@ -66,8 +65,8 @@ static void get_letters(struct bot_query *query, void *to)
 enum bot_error bot_store_list_letters(
 	struct bot_store *store, int64_t match, int64_t turn, uint32_t *letters)
 {
-	return bot_query_get(BOT_QUERY(store, BOT_SQL_POST_LIST, match, turn), get_letters, letters,
-		sizeof(*letters));
+	return bot_query_get(
+		BOT_QUERY(store, BOT_SQL_POST_LIST, match, turn), get_letters, letters);
 }
 
 static void get_open(struct bot_query *query, void *to)

@@ -84,10 +84,11 @@ bool bot_query_row(struct bot_query *query)
 	return !query->error && query->store->driver->step(query);
 }
 
-void bot_query_one(struct bot_query *query)
+bool bot_query_one(struct bot_query *query)
 {
 	if (!bot_query_row(query) && !query->error)
 		query->error = BOT_NOT_FOUND;
+	return !query->error;
 }
 
 int64_t bot_query_get_int(struct bot_query *query, int64_t min, int64_t max)
@@ -224,21 +225,12 @@ enum bot_error bot_query_end(struct bot_query *query)
 	return query->error;
 }
 
-enum bot_error bot_query_get(struct bot_query *query,
-	void (*get)(struct bot_query *query, void *row), void *row, size_t size)
+enum bot_error bot_query_get(
+	struct bot_query *query, void (*get)(struct bot_query *query, void *row), void *row)
 {
-	unsigned char before[BOT_ROW_MAX];
-
-	assert(size <= sizeof(before));
-	bot_query_one(query);
-	if (query->error)
-		return bot_query_end(query);
-	memcpy(before, row, size);
-	get(query, row);
-	enum bot_error error = bot_query_end(query);
-	if (error)
-		memcpy(row, before, size);
-	return error;
+	if (bot_query_one(query))
+		get(query, row);
+	return bot_query_end(query);
 }
 
 void bot_row_id(struct bot_query *query, void *id)
@@ -249,42 +241,30 @@ void bot_row_id(struct bot_query *query, void *id)
 enum bot_error bot_query_list(struct bot_query *query,
 	void (*get)(struct bot_query *query, void *row), void *rows, size_t size, size_t *count)
 {
-	size_t found = 0;
-
-	while (bot_query_row(query))
-		get(query, (char *)rows + size * found++);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*count = found;
-	return error;
+	for (*count = 0; bot_query_row(query); (*count)++)
+		get(query, (char *)rows + size * *count);
+	return bot_query_end(query);
 }
 
 enum bot_error bot_query_number(struct bot_query *query, int64_t min, int64_t max, int64_t *number)
 {
-	bot_query_one(query);
-	int64_t found = bot_query_get_int(query, min, max);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*number = found;
-	return error;
+	if (bot_query_one(query))
+		*number = bot_query_get_int(query, min, max);
+	return bot_query_end(query);
 }
 
 enum bot_error bot_query_bool(struct bot_query *query, bool *value)
 {
-	int64_t number;
-	enum bot_error error = bot_query_number(query, 0, 1, &number);
-	if (!error)
-		*value = number;
-	return error;
+	if (bot_query_one(query))
+		*value = bot_query_get_bool(query);
+	return bot_query_end(query);
 }
 
 enum bot_error bot_query_count(struct bot_query *query, size_t *count)
 {
-	int64_t number;
-	enum bot_error error = bot_query_number(query, 0, INT64_MAX, &number);
-	if (!error)
-		*count = (size_t)number;
-	return error;
+	if (bot_query_one(query))
+		*count = (size_t)bot_query_get_int(query, 0, INT64_MAX);
+	return bot_query_end(query);
 }
 
 enum bot_error bot_query_each(
@@ -347,11 +327,9 @@ enum bot_error bot_query_write_any(struct bot_query *query, bool *any)
 enum bot_error bot_query_add(struct bot_query *query, int64_t *row)
 {
 	write_one(query);
-	int64_t added = query->error ? 0 : query->store->driver->get_added(query);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*row = added;
-	return error;
+	if (!query->error)
+		*row = query->store->driver->get_added(query);
+	return bot_query_end(query);
 }
 
 enum bot_error bot_query_change(struct bot_store *store, enum bot_sql sql, int64_t number)

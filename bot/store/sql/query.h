@@ -135,8 +135,11 @@ size_t bot_query_get_columns(struct bot_query *query, struct bot_column columns[
 
 /* Steps to the next row. Returns false after the last row, and after an error. */
 bool bot_query_row(struct bot_query *query);
-/* Steps to the only row. The error of the query becomes BOT_NOT_FOUND if there is no row. */
-void bot_query_one(struct bot_query *query);
+/*
+ * Steps to the only row. If there is none, returns false, and the error of the query becomes
+ * BOT_NOT_FOUND.
+ */
+bool bot_query_one(struct bot_query *query);
 
 /*
  * Returns an integer; NULL counts as 0. If the integer is not from `min` to `max`, returns 0, and
@@ -194,14 +197,12 @@ void bot_query_blame(struct bot_query *query, int64_t match);
 
 /* Ends a query that reads. */
 BOT_MUST_USE enum bot_error bot_query_end(struct bot_query *query);
-#define BOT_ROW_MAX 4096
 /*
- * Runs and ends a query that returns one row. `get` gets the columns into `row`, which has `size`
- * bytes, BOT_ROW_MAX at most, and stays as it was after an error. Returns BOT_NOT_FOUND if there is
- * no row.
+ * Runs and ends a query that returns one row. `get` gets the columns into `row`. Returns
+ * BOT_NOT_FOUND if there is no row.
  */
-BOT_MUST_USE enum bot_error bot_query_get(struct bot_query *query,
-	void (*get)(struct bot_query *query, void *row), void *row, size_t size);
+BOT_MUST_USE enum bot_error bot_query_get(
+	struct bot_query *query, void (*get)(struct bot_query *query, void *row), void *row);
 /* Gets one identifier, for bot_query_get and bot_query_list. */
 void bot_row_id(struct bot_query *query, void *id);
 /*

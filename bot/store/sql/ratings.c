@@ -57,8 +57,7 @@ enum bot_error bot_rating_get(
 
 	if (bot_kept_find(store, &kept, &error, rating, sizeof(*rating)))
 		return error;
-	error = bot_query_get(BOT_QUERY(store, BOT_SQL_RATING_GET, place(room), user), get, rating,
-		sizeof(*rating));
+	error = bot_query_get(BOT_QUERY(store, BOT_SQL_RATING_GET, place(room), user), get, rating);
 	bot_kept_add(store, &kept, error, rating, sizeof(*rating));
 	return error;
 }

@@ -73,15 +73,12 @@ static void get_round(struct bot_query *query, struct bot_round *round)
 enum bot_error bot_store_round_get(
 	struct bot_store *store, int64_t match, uint16_t number, struct bot_round *round)
 {
-	struct bot_round found;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ROUND_GET, match, number);
-	bot_query_one(query);
-	get_round(query, &found);
+
+	if (bot_query_one(query))
+		get_round(query, round);
 	bot_query_blame(query, match);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*round = found;
-	return error;
+	return bot_query_end(query);
 }
 
 bool bot_round_play(struct eg_match *state, const struct bot_round *round)
@@ -187,33 +184,26 @@ enum bot_error bot_store_shuffle(
 	struct bot_store *store, int64_t match, struct bot_shuffle *shuffle)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_SHUFFLE_GET, match);
-	struct bot_shuffle found;
 
-	bot_query_one(query);
-	get_checked(query, &found);
+	if (bot_query_one(query))
+		get_checked(query, shuffle);
 	bot_query_blame(query, match);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*shuffle = found;
-	return error;
+	return bot_query_end(query);
 }
 
 enum bot_error bot_store_shuffle_challenge(
 	struct bot_store *store, int64_t match, char challenge[BOT_ID_SIZE])
 {
 	const struct bot_kept_query kept = {.sql = BOT_SQL_SHUFFLE_CHALLENGE, .number = match};
-	char found[BOT_ID_SIZE];
 	enum bot_error error;
 
 	if (bot_kept_find(store, &kept, &error, challenge, BOT_ID_SIZE))
 		return error;
 	struct bot_query *query = BOT_QUERY(store, kept.sql, match);
-	bot_query_one(query);
-	bot_query_get_id(query, found);
+	if (bot_query_one(query))
+		bot_query_get_id(query, challenge);
 	bot_query_blame(query, match);
 	error = bot_query_end(query);
-	if (!error)
-		strcpy(challenge, found);
 	bot_kept_add(store, &kept, error, challenge, error ? 0 : strlen(challenge) + 1);
 	return error;
 }

@@ -36,8 +36,8 @@ enum bot_error bot_store_setting(struct bot_store *store, enum bot_scope scope, 
 
 	if (bot_kept_find(store, &kept, &error, value, BOT_SETTING_SIZE))
 		return error;
-	error = bot_query_get(BOT_QUERY(store, BOT_SQL_SETTING_GET, scopes[scope], id, key),
-		get_value, value, BOT_SETTING_SIZE);
+	error = bot_query_get(
+		BOT_QUERY(store, BOT_SQL_SETTING_GET, scopes[scope], id, key), get_value, value);
 	bot_kept_add(store, &kept, error, value, BOT_SETTING_SIZE);
 	return error;
 }
@@ -82,28 +82,23 @@ enum bot_error bot_store_set(struct bot_store *store, const char *key, const cha
 /* Runs and ends a query that returns one text, which the caller frees. */
 static enum bot_error take_text(struct bot_query *query, char **taken)
 {
-	bot_query_one(query);
-	char *copy = bot_query_copy_text(query);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*taken = copy;
-	return error;
+	if (bot_query_one(query))
+		*taken = bot_query_copy_text(query);
+	return bot_query_end(query);
 }
 
 enum bot_error bot_store_get(struct bot_store *store, const char *key, char **value)
 {
 	const struct bot_kept_query kept = {BOT_SQL_VALUE_GET, key, NULL, 0};
-	char found[BOT_KEPT_SIZE], *text = NULL;
+	char found[BOT_KEPT_SIZE];
 	enum bot_error error;
 	if (bot_kept_find(store, &kept, &error, found, sizeof(found))) {
 		if (!error)
 			*value = bot_strdup(found);
 		return error;
 	}
-	error = take_text(BOT_QUERY(store, BOT_SQL_VALUE_GET, key), &text);
-	bot_kept_add(store, &kept, error, text, text ? strlen(text) + 1 : 0);
-	if (!error)
-		*value = text;
+	error = take_text(BOT_QUERY(store, BOT_SQL_VALUE_GET, key), value);
+	bot_kept_add(store, &kept, error, error ? NULL : *value, error ? 0 : strlen(*value) + 1);
 	return error;
 }
 
@@ -159,8 +154,8 @@ enum bot_error bot_store_question(
 
 	if (bot_kept_find(store, &kept, &error, question, sizeof(*question)))
 		return error;
-	error = bot_query_get(BOT_QUERY(store, BOT_SQL_QUESTION_GET, user, room), get_question,
-		question, sizeof(*question));
+	error = bot_query_get(
+		BOT_QUERY(store, BOT_SQL_QUESTION_GET, user, room), get_question, question);
 	if (error == BOT_NOT_FOUND) /* nothing else is small and asked for again and again */
 		bot_kept_add(store, &kept, error, NULL, 0);
 	return error;
@@ -186,14 +181,13 @@ enum bot_error bot_days_off_save(
 
 enum bot_error bot_days_off_get(struct bot_store *store, const char *user, struct bot_days_off *off)
 {
-	return bot_query_get(
-		BOT_QUERY(store, BOT_SQL_DAYS_OFF_GET, user), get_days_off, off, sizeof(*off));
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_DAYS_OFF_GET, user), get_days_off, off);
 }
 
 enum bot_error bot_days_off_next(struct bot_store *store, int64_t since, char user[BOT_ID_SIZE])
 {
-	return bot_query_get(BOT_QUERY(store, BOT_SQL_DAYS_OFF_NEXT, user, since), bot_row_id, user,
-		BOT_ID_SIZE);
+	return bot_query_get(
+		BOT_QUERY(store, BOT_SQL_DAYS_OFF_NEXT, user, since), bot_row_id, user);
 }
 
 /* Finds out whether anybody is away, or has announced it. */
@@ -216,9 +210,10 @@ enum bot_error bot_days_off_next_planned(
 	if (error || !any)
 		return error ? error : BOT_NOT_FOUND;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_PLANNED, now);
-	bot_query_one(query);
-	bot_query_get_id(query, user);
-	*planned = bot_query_get_int(query, 0, INT64_MAX);
+	if (bot_query_one(query)) {
+		bot_query_get_id(query, user);
+		*planned = bot_query_get_int(query, 0, INT64_MAX);
+	}
 	return bot_query_end(query);
 }
 
@@ -241,12 +236,10 @@ enum bot_error bot_days_off_rest(
 enum bot_error bot_days_off_of_season(struct bot_store *store, const char *user, int *days)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_OF_SEASON, user);
-	bot_query_one(query);
-	int found = (int)bot_query_get_int(query, -1, UINT8_MAX);
-	enum bot_error error = bot_query_end(query);
-	if (!error)
-		*days = found;
-	return error;
+
+	if (bot_query_one(query))
+		*days = (int)bot_query_get_int(query, -1, UINT8_MAX);
+	return bot_query_end(query);
 }
 
 enum bot_error bot_days_off_count(struct bot_store *store, const char *user, int days)

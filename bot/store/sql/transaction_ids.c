@@ -80,9 +80,10 @@ static enum bot_error find(struct bot_store *store, const char *txn, struct know
 	if (error)
 		return error;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_TXN_GET, known->number);
-	bot_query_one(query);
-	known->made = bot_query_get_bool(query);
-	bot_query_get_opt_id(query, known->event);
+	if (bot_query_one(query)) {
+		known->made = bot_query_get_bool(query);
+		bot_query_get_opt_id(query, known->event);
+	}
 	return bot_query_end(query);
 }
 

@@ -42,15 +42,14 @@ enum bot_error bot_store_web_link_add(struct bot_store *store, const struct bot_
 enum bot_error bot_store_web_link_get(
 	struct bot_store *store, const uint8_t hash[BOT_WEB_LINK_HASH], struct bot_web_link *link)
 {
-	return bot_query_get(BOT_QUERY(store, BOT_SQL_LINK_GET, bot_blob(hash, BOT_WEB_LINK_HASH)),
-		get, link, sizeof(*link));
+	return bot_query_get(
+		BOT_QUERY(store, BOT_SQL_LINK_GET, bot_blob(hash, BOT_WEB_LINK_HASH)), get, link);
 }
 
 enum bot_error bot_store_web_link_of_user(
 	struct bot_store *store, const char *user, struct bot_web_link *link)
 {
-	return bot_query_get(
-		BOT_QUERY(store, BOT_SQL_LINK_OF_USER, user), get, link, sizeof(*link));
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_LINK_OF_USER, user), get, link);
 }
 
 enum bot_error bot_store_web_link_used(

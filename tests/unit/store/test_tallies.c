@@ -160,7 +160,7 @@ STORE_TEST(test_impossible_tally_is_corrupt)
 {
 	struct bot_tally_place best[1];
 	struct bot_tally list[1];
-	size_t count = 7;
+	size_t count;
 
 	memory_store_sql(*state, "INSERT INTO tallies VALUES ('@a:x', 'rules', 'basic', '', 1, 2),"
 				 " ('@b:x', 'rules', 'sixteen-bytes-xx', '', 1, 1),"
@@ -172,5 +172,4 @@ STORE_TEST(test_impossible_tally_is_corrupt)
 	assert_int_equal(
 		bot_tally_best(*state, "!a:x", BOT_TALLY_MONTH, "2026-11", best, 1, &count),
 		BOT_STORE_CORRUPT);
-	assert_int_equal(count, 7);
 }
