@@ -1,7 +1,7 @@
 #include "tests/support/test_store.h"
 #include "tests/support/cmocka.h"
 
-#include "bot/store/sql/loading.h"
+#include "bot/store/sql/store_state.h"
 #include "tests/support/sql.h"
 
 #include <stdio.h>

@@ -5,7 +5,6 @@
 #include "bot/store/postgresql/server_search.h"
 #include "bot/store/postgresql/session.h"
 #include "bot/store/postgresql/tables.h"
-#include "bot/store/sql/loading.h"
 
 #include <stdlib.h>
 

@@ -4,11 +4,9 @@
 #include "bot/store/opening.h"
 #include "bot/store/postgresql/driver.h"
 #include "bot/store/postgresql/leadership.h"
-#include "bot/store/postgresql/queries.h"
 #include "bot/store/postgresql/server_store.h"
 #include "bot/store/postgresql/session.h"
 #include "bot/store/postgresql/tables.h"
-#include "bot/store/sql/loading.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -5,7 +5,6 @@
 #ifndef BOT_STORE_POSTGRESQL_SERVER_STORE_H
 #define BOT_STORE_POSTGRESQL_SERVER_STORE_H
 
-#include "bot/store/sql/statements.h"
 #include "bot/store/sql/store_state.h"
 
 #include <libpq-fe.h>

@@ -5,7 +5,6 @@
 #include "bot/store/postgresql/connection.h"
 #include "bot/store/postgresql/leadership.h"
 #include "bot/store/postgresql/session.h"
-#include "bot/store/sql/loading.h"
 
 #include <string.h>
 

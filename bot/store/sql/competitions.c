@@ -34,7 +34,7 @@ enum bot_error bot_competition_add(struct bot_store *store, struct bot_competiti
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_ADD);
 
-	store->no_competitions = store->never_competitions = false;
+	store->known.no_competitions = store->known.never_competitions = false;
 	bind_competition(query, competition);
 	enum bot_error error = bot_query_add(query, &competition->id);
 	if (!error)
@@ -47,7 +47,7 @@ enum bot_error bot_competition_save(
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_SAVE);
 
-	store->no_competitions = false;
+	store->known.no_competitions = false;
 	bot_change_note_competition(store, competition->id);
 	bind_competition(query, competition);
 	bot_query_int(query, competition->id);
@@ -99,10 +99,10 @@ enum bot_error bot_competition_find(struct bot_store *store, const char *room,
 static enum bot_error exist(struct bot_store *store, bool *any)
 {
 	*any = false;
-	if (store->never_competitions)
+	if (store->known.never_competitions)
 		return BOT_OK;
 	enum bot_error error = bot_query_bool(BOT_QUERY(store, BOT_SQL_COMPETITIONS_EXIST), any);
-	store->never_competitions = !error && !*any;
+	store->known.never_competitions = !error && !*any;
 	return error;
 }
 
@@ -164,7 +164,7 @@ enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *use
 
 enum bot_error bot_competition_give_up(struct bot_store *store, int64_t id, int64_t now)
 {
-	store->no_competitions = false;
+	store->known.no_competitions = false;
 	bot_change_note_competition(store, id);
 	enum bot_error error =
 		bot_query_write(BOT_QUERY(store, BOT_SQL_COMPETITION_GIVE_UP, id, now));
@@ -174,7 +174,7 @@ enum bot_error bot_competition_give_up(struct bot_store *store, int64_t id, int6
 enum bot_error bot_competition_next(
 	struct bot_store *store, int64_t *id, enum bot_competition_kind *kind, int64_t *due)
 {
-	if (store->no_competitions)
+	if (store->known.no_competitions)
 		return BOT_NOT_FOUND;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_NEXT);
 	if (bot_query_one(query)) {
@@ -182,13 +182,13 @@ enum bot_error bot_competition_next(
 		*kind = get_kind(query);
 		*due = bot_query_get_int(query, 1, INT64_MAX);
 	}
-	store->no_competitions = query->error == BOT_NOT_FOUND;
+	store->known.no_competitions = query->error == BOT_NOT_FOUND;
 	return bot_query_end(query);
 }
 
 enum bot_error bot_competition_wake(struct bot_store *store, int64_t id)
 {
-	store->no_competitions = false;
+	store->known.no_competitions = false;
 	return bot_query_change(store, BOT_SQL_COMPETITION_WAKE, id);
 }
 
@@ -202,7 +202,7 @@ enum bot_error bot_competition_leave(struct bot_store *store, const char *user, 
 
 	if (error || !may)
 		return error;
-	store->no_competitions = false;
+	store->known.no_competitions = false;
 	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++)
 		error = bot_query_write(BOT_QUERY(store, steps[i], user, room));
 	return error;
@@ -243,7 +243,7 @@ enum bot_error bot_weekly_night_save(struct bot_store *store, const struct bot_w
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_WEEKLY_SAVE);
 
-	store->no_weekly_nights = false;
+	store->known.no_weekly_nights = false;
 	bind_weekly_night(query, weekly);
 	return bot_query_write(query);
 }
@@ -261,14 +261,14 @@ enum bot_error bot_weekly_night_delete(struct bot_store *store, const char *room
 
 enum bot_error bot_weekly_night_next(struct bot_store *store, char room[BOT_ID_SIZE], int64_t *due)
 {
-	if (store->no_weekly_nights)
+	if (store->known.no_weekly_nights)
 		return BOT_NOT_FOUND;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_WEEKLY_NEXT);
 	if (bot_query_one(query)) {
 		bot_query_get_id(query, room);
 		*due = bot_query_get_int(query, INT64_MIN, INT64_MAX);
 	}
-	store->no_weekly_nights = query->error == BOT_NOT_FOUND;
+	store->known.no_weekly_nights = query->error == BOT_NOT_FOUND;
 	return bot_query_end(query);
 }
 

@@ -1,6 +1,7 @@
 #include "bot/store/database.h"
 
 #include "bot/store/files.h"
+#include "bot/store/outbox_rows.h"
 #include "bot/store/sql/change_notes.h"
 #include "bot/store/sql/driver.h"
 #include "bot/store/sql/kept_answers.h"
@@ -8,6 +9,8 @@
 #include "bot/store/sql/keyed_hash.h"
 #include "bot/store/sql/recent_rows.h"
 #include "bot/store/sql/sent_rows.h"
+
+#include <stdlib.h>
 
 const char *bot_store_detail(const struct bot_store *store)
 {
@@ -21,7 +24,7 @@ bool bot_store_disk_is_full(const struct bot_store *store)
 
 bool bot_store_is_file(const struct bot_store *store)
 {
-	return store->driver->is_file(store);
+	return store->driver->is_file && store->driver->is_file(store);
 }
 
 enum bot_error bot_store_confirm(struct bot_store *store)
@@ -52,7 +55,7 @@ bool bot_store_is_in_transaction(const struct bot_store *store)
 
 bool bot_store_is_gone(const struct bot_store *store)
 {
-	return store->driver->is_gone(store);
+	return store->driver->is_gone && store->driver->is_gone(store);
 }
 
 enum bot_error bot_store_size(struct bot_store *store, int64_t *bytes)
@@ -62,17 +65,18 @@ enum bot_error bot_store_size(struct bot_store *store, int64_t *bytes)
 
 enum bot_error bot_store_clean_log(struct bot_store *store)
 {
-	return store->driver->clean_log(store);
+	return store->driver->clean_log ? store->driver->clean_log(store) : BOT_OK;
 }
 
 enum bot_error bot_store_is_copy(struct bot_store *store, bool *is_copy)
 {
-	return store->driver->is_copy(store, is_copy);
+	*is_copy = false;
+	return store->driver->is_copy ? store->driver->is_copy(store, is_copy) : BOT_OK;
 }
 
 enum bot_error bot_store_own_copy(struct bot_store *store)
 {
-	return store->driver->own_copy(store);
+	return store->driver->own_copy ? store->driver->own_copy(store) : BOT_OK;
 }
 
 void bot_store_close(struct bot_store *store)
@@ -113,17 +117,60 @@ enum bot_error bot_store_commit(struct bot_store *store)
 	return BOT_OK;
 }
 
+static void forget_answers(struct bot_store *store)
+{
+	store->known = (struct bot_known){0};
+	bot_kept_drop_all(store);
+}
+
 void bot_store_rollback(struct bot_store *store)
 {
 	bot_changes_drop(store);
-	store->no_bans = false;
-	store->no_competitions = store->never_competitions = false;
-	store->no_weekly_nights = store->nobody_away = false;
+	forget_answers(store);
 	store->keys_undone += store->keys_changed;
 	store->keys_changed = false;
-	bot_kept_drop_all(store);
 	bot_kept_lanes_forget(store);
 	bot_sent_rows_end(store, false);
 	bot_recent_end(store, false);
 	store->driver->rollback(store);
+}
+
+enum bot_error bot_store_load(struct bot_store *store)
+{
+	/* An earlier process may have sent any of the rows that are in the outbox now. */
+	enum bot_error error = bot_outbox_last(store, &store->sent_before);
+
+	if (!error)
+		error = bot_key_load(store);
+	if (!error)
+		error = bot_recent_load(store);
+	bot_lane_note_all(store);
+	return error;
+}
+
+void bot_store_forget(struct bot_store *store)
+{
+	forget_answers(store);
+	bot_recent_forget(store);
+	bot_change_note_any(store);
+	bot_changes_commit(store);
+	bot_lane_note_all(store);
+}
+
+enum bot_error bot_store_reload(struct bot_store *store)
+{
+	bot_store_forget(store);
+	return bot_store_load(store);
+}
+
+void bot_store_finish(struct bot_store *store)
+{
+	free(store->sending.row);
+	free(store->done.row);
+	free(store->delayed.row);
+	bot_lanes_finish(&store->lanes);
+	bot_kept_drop_all(store);
+	bot_recent_forget(store);
+	bot_kept_lanes_forget(store);
+	sodium_memzero(&store->key, sizeof(store->key));
 }

@@ -21,16 +21,18 @@ struct bot_driver {
 	/* Closes the connection, and frees the store. */
 	void (*close)(struct bot_store *store);
 
-	/* See bot_store_confirm and bot_store_leader. Both are NULL if the store has a file. */
-	enum bot_error (*confirm)(struct bot_store *store);
-	const char *(*leader)(const struct bot_store *store);
-	/* See bot/store/database.h, bot/store/files.h and bot/store/person.h. */
+	/* See bot/store/files.h. */
+	enum bot_error (*size)(struct bot_store *store, int64_t *bytes);
+	/* See bot/store/database.h and bot/store/person_rows.h. These are NULL if the store has no
+	 * file. */
 	bool (*is_file)(const struct bot_store *store);
 	bool (*is_gone)(const struct bot_store *store);
+	enum bot_error (*clean_log)(struct bot_store *store);
+	/* See bot/store/database.h. These are NULL if the store has a file. */
+	enum bot_error (*confirm)(struct bot_store *store);
+	const char *(*leader)(const struct bot_store *store);
 	enum bot_error (*is_copy)(struct bot_store *store, bool *is_copy);
 	enum bot_error (*own_copy)(struct bot_store *store);
-	enum bot_error (*size)(struct bot_store *store, int64_t *bytes);
-	enum bot_error (*clean_log)(struct bot_store *store);
 	/*
 	 * Get and set the last id that the database has given to a row of a table, or 0. `column`
 	 * is the table's column of ids.

@@ -7,7 +7,6 @@
 #ifndef BOT_STORE_SQL_KEPT_ANSWERS_H
 #define BOT_STORE_SQL_KEPT_ANSWERS_H
 
-#include "bot/store/sql/statements.h"
 #include "bot/store/sql/store_state.h"
 
 #include <stdint.h>

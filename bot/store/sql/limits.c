@@ -5,7 +5,7 @@
 
 enum bot_error bot_store_ban(struct bot_store *store, const char *banned)
 {
-	store->no_bans = false;
+	store->known.no_bans = false;
 	return bot_query_write(BOT_QUERY(store, BOT_SQL_BAN_ADD, bot_id(banned)));
 }
 
@@ -24,12 +24,12 @@ enum bot_error bot_store_has_any_ban(struct bot_store *store, bool *has)
 	char first[BOT_ID_SIZE];
 
 	*has = false;
-	if (store->no_bans)
+	if (store->known.no_bans)
 		return BOT_OK;
 	enum bot_error error = bot_store_next_ban(store, "", first);
 	*has = !error;
-	store->no_bans = error == BOT_NOT_FOUND;
-	return store->no_bans ? BOT_OK : error;
+	store->known.no_bans = error == BOT_NOT_FOUND;
+	return store->known.no_bans ? BOT_OK : error;
 }
 
 enum bot_error bot_store_ban_count(struct bot_store *store, size_t *count)

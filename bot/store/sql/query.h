@@ -3,7 +3,6 @@
 #define BOT_STORE_SQL_QUERY_H
 
 #include "bot/store/person_rows.h"
-#include "bot/store/sql/statements.h"
 #include "bot/store/sql/store_state.h"
 #include "engine/engarde.h"
 

@@ -174,7 +174,7 @@ enum bot_error bot_days_off_save(
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_SAVE, bot_id(user));
 
-	store->nobody_away = false;
+	store->known.nobody_away = false;
 	bind_days_off(query, off);
 	return bot_query_write(query);
 }
@@ -194,10 +194,10 @@ enum bot_error bot_days_off_next(struct bot_store *store, int64_t since, char us
 static enum bot_error exist(struct bot_store *store, int64_t now, bool *any)
 {
 	*any = false;
-	if (store->nobody_away)
+	if (store->known.nobody_away)
 		return BOT_OK;
 	enum bot_error error = bot_query_bool(BOT_QUERY(store, BOT_SQL_DAYS_OFF_EXIST, now), any);
-	store->nobody_away = !error && !*any;
+	store->known.nobody_away = !error && !*any;
 	return error;
 }
 

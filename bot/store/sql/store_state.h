@@ -10,6 +10,13 @@
 #include "bot/store/database.h"
 #include "bot/store/upkeep.h"
 
+/* The SQL statements of the store, by name. statements.def has their texts. */
+enum bot_sql {
+#define STATEMENT(name, sql) BOT_SQL_##name,
+#include "bot/store/sql/statements.def"
+	BOT_SQL_COUNT
+};
+
 /*
  * Rows of the outbox, by their ids. The store keeps such a set only in memory, because a set in the
  * file would need a commit before each request.
@@ -83,12 +90,14 @@ struct bot_store {
 	struct bot_kept_lane *kept_lanes[BOT_KEPT_LANES];    /* see bot/store/sql/kept_lanes.h */
 	struct bot_kept_row *kept_rows[BOT_KEPT_ROW_PLACES]; /* owned by their lanes */
 	size_t kept_bytes;                                   /* of all these rows */
-	bool no_bans;                                        /* see bot_store_has_any_ban */
-	bool no_competitions;                                /* see bot_competition_next */
-	bool never_competitions;                             /* see bot_competition_shown */
-	bool nobody_away;                                    /* see bot_days_off_rest */
-	bool no_weekly_nights;                               /* see bot_weekly_night_next */
-	bool watched;                                        /* the store collects the changes */
+	struct bot_known {
+		bool no_bans;            /* see bot_store_has_any_ban */
+		bool no_competitions;    /* see bot_competition_next */
+		bool never_competitions; /* see bot_competition_shown */
+		bool nobody_away;        /* see bot_days_off_rest */
+		bool no_weekly_nights;   /* see bot_weekly_night_next */
+	} known;
+	bool watched;                   /* the store collects the changes */
 	struct bot_changes uncommitted; /* the changes of the current transaction */
 	struct bot_changes committed;
 	uint64_t change_number;    /* see bot_store_change_number */
@@ -108,5 +117,23 @@ static inline enum bot_error bot_damage_note(struct bot_store *store, int64_t ma
 	store->damage = (struct bot_damage){.match = match, .row = row};
 	return BOT_STORE_CORRUPT;
 }
+
+/*
+ * Reads from the database what the store keeps in memory. A driver calls this function when it has
+ * opened a store.
+ */
+BOT_MUST_USE enum bot_error bot_store_load(struct bot_store *store);
+
+/*
+ * Forgets what the store keeps in memory of the tables, when the database may have other rows now.
+ * Everything counts as changed, and each lane may have rows. Asks the database nothing.
+ */
+void bot_store_forget(struct bot_store *store);
+
+/* The same, and reads again what bot_store_load reads. */
+BOT_MUST_USE enum bot_error bot_store_reload(struct bot_store *store);
+
+/* Frees what the store keeps in memory, but not the store itself. */
+void bot_store_finish(struct bot_store *store);
 
 #endif

@@ -5,7 +5,6 @@
 #ifndef BOT_STORE_SQLITE_CONNECTION_H
 #define BOT_STORE_SQLITE_CONNECTION_H
 
-#include "bot/store/sql/statements.h"
 #include "bot/store/sql/store_state.h"
 
 #include <sqlite3.h>

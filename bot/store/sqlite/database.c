@@ -3,7 +3,6 @@
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/store/files.h"
-#include "bot/store/sql/loading.h"
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/driver.h"
 #include "bot/store/sqlite/schema.h"

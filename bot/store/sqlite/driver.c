@@ -1,7 +1,6 @@
 #include "bot/store/sqlite/driver.h"
 
 #include "bot/store/sql/dialect.h"
-#include "bot/store/sql/loading.h"
 #include "bot/store/sql/outbox_columns.h"
 #include "bot/store/sqlite/connection.h"
 
@@ -331,19 +330,6 @@ static enum bot_error clean_log(struct bot_store *store)
 						   SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL));
 }
 
-static enum bot_error is_copy(struct bot_store *store, bool *is_copy)
-{
-	(void)store;
-	*is_copy = false;
-	return BOT_OK;
-}
-
-static enum bot_error own_copy(struct bot_store *store)
-{
-	(void)store;
-	return BOT_OK;
-}
-
 /* Only tables with AUTOINCREMENT remember the last id. Others go on after the highest. */
 static enum bot_error get_last_id(
 	struct bot_store *store, const char *table, const char *column, int64_t *id)
@@ -384,8 +370,6 @@ const struct bot_driver bot_sqlite_driver = {
 	.close = close_store,
 	.is_file = is_file,
 	.is_gone = is_gone,
-	.is_copy = is_copy,
-	.own_copy = own_copy,
 	.size = read_size,
 	.clean_log = clean_log,
 	.get_last_id = get_last_id,

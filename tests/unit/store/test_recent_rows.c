@@ -5,7 +5,7 @@
 #include "bot/store/causes.h"
 #include "bot/store/events.h"
 #include "bot/store/outbox.h"
-#include "bot/store/sql/loading.h"
+#include "bot/store/sql/store_state.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/file_store.h"
 #include "tests/support/outbox.h"

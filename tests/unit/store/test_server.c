@@ -10,7 +10,7 @@
 #include "tests/support/sql.h"
 #include "tests/support/test_store.h"
 
-#include "bot/store/postgresql/queries.h"
+#include "bot/store/postgresql/driver.h"
 #include "bot/store/postgresql/session.h"
 #include "bot/store/postgresql/transaction.h"
 #include "bot/store/sql/query.h"
