@@ -62,10 +62,8 @@ BOT_ROW_FUNCTIONS(analysis_request, ANALYSIS_REQUESTS)
 enum bot_error bot_store_analysis_ask(
 	struct bot_store *store, int64_t match, const struct bot_analysis_request *request)
 {
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ANALYSIS_ASK, match);
-
-	bind_analysis_request(query, request);
-	return bot_query_write(query);
+	return bot_query_write(
+		bind_analysis_request(BOT_QUERY(store, BOT_SQL_ANALYSIS_ASK, match), request));
 }
 
 enum bot_error bot_store_analyses_asked(struct bot_store *store, const char *asker, size_t *count)

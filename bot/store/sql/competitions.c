@@ -32,11 +32,10 @@ static void get(struct bot_query *query, void *to)
 
 enum bot_error bot_competition_add(struct bot_store *store, struct bot_competition *competition)
 {
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_ADD);
-
 	store->known.no_competitions = store->known.never_competitions = false;
-	bind_competition(query, competition);
-	enum bot_error error = bot_query_add(query, &competition->id);
+	enum bot_error error = bot_query_add(
+		bind_competition(BOT_QUERY(store, BOT_SQL_COMPETITION_ADD), competition),
+		&competition->id);
 	if (!error)
 		bot_change_note_competition(store, competition->id);
 	return error;
@@ -213,10 +212,8 @@ BOT_ROW_FUNCTIONS(honour, HONOURS)
 enum bot_error bot_honour_add(
 	struct bot_store *store, const char *room, const struct bot_honour *honour)
 {
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_HONOUR_ADD, room);
-
-	bind_honour(query, honour);
-	enum bot_error error = bot_query_write(query);
+	enum bot_error error =
+		bot_query_write(bind_honour(BOT_QUERY(store, BOT_SQL_HONOUR_ADD, room), honour));
 	if (error)
 		return error;
 	return bot_query_write(BOT_QUERY(store, BOT_SQL_HONOURS_TRIM, room, BOT_HONOURS_KEPT));
@@ -241,11 +238,8 @@ static void get_weekly(struct bot_query *query, void *to)
 
 enum bot_error bot_weekly_night_save(struct bot_store *store, const struct bot_weekly_night *weekly)
 {
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_WEEKLY_SAVE);
-
 	store->known.no_weekly_nights = false;
-	bind_weekly_night(query, weekly);
-	return bot_query_write(query);
+	return bot_query_write(bind_weekly_night(BOT_QUERY(store, BOT_SQL_WEEKLY_SAVE), weekly));
 }
 
 enum bot_error bot_weekly_night_get(
@@ -293,10 +287,8 @@ BOT_ROW_FUNCTIONS(entrant, ENTRANTS)
 enum bot_error bot_entrant_save(
 	struct bot_store *store, int64_t competition, const struct bot_entrant *entrant)
 {
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ENTRANT_SAVE, competition);
-
-	bind_entrant(query, entrant);
-	return bot_query_write(query);
+	return bot_query_write(
+		bind_entrant(BOT_QUERY(store, BOT_SQL_ENTRANT_SAVE, competition), entrant));
 }
 
 BOT_ROW_FUNCTIONS(bout, BOUTS)
@@ -304,10 +296,7 @@ BOT_ROW_FUNCTIONS(bout, BOUTS)
 enum bot_error bot_bout_save(
 	struct bot_store *store, int64_t competition, const struct bot_bout *bout)
 {
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_BOUT_SAVE, competition);
-
-	bind_bout(query, bout);
-	return bot_query_write(query);
+	return bot_query_write(bind_bout(BOT_QUERY(store, BOT_SQL_BOUT_SAVE, competition), bout));
 }
 
 enum bot_error bot_entrant_remove(struct bot_store *store, int64_t competition, const char *user)

@@ -144,10 +144,7 @@ BOT_ROW_FUNCTIONS(gap, TIMELINE_GAPS)
 
 enum bot_error bot_gap_save(struct bot_store *store, const struct bot_gap *gap)
 {
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_GAP_SET);
-
-	bind_gap(query, gap);
-	return bot_query_write(query);
+	return bot_query_write(bind_gap(BOT_QUERY(store, BOT_SQL_GAP_SET), gap));
 }
 
 enum bot_error bot_gap_get(struct bot_store *store, const char *room, struct bot_gap *gap)

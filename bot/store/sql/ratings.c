@@ -74,8 +74,7 @@ enum bot_error bot_rating_set(struct bot_store *store, const char *room, const c
 	else
 		bot_query_text(query, all_rooms);
 	bot_query_id(query, user);
-	bind_rating(query, rating);
-	return bot_query_write(query);
+	return bot_query_write(bind_rating(query, rating));
 }
 
 enum bot_error bot_rating_top(struct bot_store *store, const char *room, struct bot_rated *top,
@@ -95,10 +94,8 @@ BOT_ROW_FUNCTIONS(result, RESULTS)
 enum bot_error bot_result_add(
 	struct bot_store *store, const char *user, const struct bot_result *result)
 {
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_RESULT_ADD, bot_id(user));
-
-	bind_result(query, result);
-	enum bot_error error = bot_query_write(query);
+	enum bot_error error = bot_query_write(
+		bind_result(BOT_QUERY(store, BOT_SQL_RESULT_ADD, bot_id(user)), result));
 	return error ? error : prune(store, user);
 }
 

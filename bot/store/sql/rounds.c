@@ -172,12 +172,9 @@ static void get_checked(struct bot_query *query, struct bot_shuffle *shuffle)
 enum bot_error bot_store_set_shuffle(
 	struct bot_store *store, int64_t match, const struct bot_shuffle *shuffle)
 {
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_SHUFFLE_SET, match);
-
 	bot_kept_drop(
 		store, &(struct bot_kept_query){.sql = BOT_SQL_SHUFFLE_CHALLENGE, .number = match});
-	bind_shuffle(query, shuffle);
-	return bot_query_write(query);
+	return bot_query_write(bind_shuffle(BOT_QUERY(store, BOT_SQL_SHUFFLE_SET, match), shuffle));
 }
 
 enum bot_error bot_store_shuffle(

@@ -44,10 +44,14 @@
 		list(GET, GET)                                                                     \
 	}
 
-/* Defines also the function bind_NAME(query, row), which binds them. */
+/* Defines also the function bind_NAME(query, row), which binds them, and returns the query. */
 #define BOT_ROW_FUNCTIONS(name, list)                                                              \
-	static inline void bind_##name(struct bot_query *query, const struct bot_##name *row){     \
-		list(BIND, BIND)} BOT_ROW_GETTER(name, list)
+	static inline struct bot_query *bind_##name(                                               \
+		struct bot_query *query, const struct bot_##name *row)                             \
+	{                                                                                          \
+		list(BIND, BIND) return query;                                                     \
+	}                                                                                          \
+	BOT_ROW_GETTER(name, list)
 
 /* How many names an array has. */
 #define BOT_NAMES(names) ((int)(sizeof(names) / sizeof((names)[0])))

@@ -129,12 +129,9 @@ BOT_ROW_FUNCTIONS(question, QUESTIONS)
 enum bot_error bot_store_ask(struct bot_store *store, const char *user, const char *room,
 	const struct bot_question *question)
 {
-	struct bot_query *query =
-		BOT_QUERY(store, BOT_SQL_QUESTION_SET, bot_id(user), bot_id(room));
-
 	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_QUESTION_GET, user, room, 0});
-	bind_question(query, question);
-	return bot_query_write(query);
+	return bot_query_write(bind_question(
+		BOT_QUERY(store, BOT_SQL_QUESTION_SET, bot_id(user), bot_id(room)), question));
 }
 
 enum bot_error bot_store_prune_settings(struct bot_store *store, int64_t now)
@@ -172,11 +169,9 @@ BOT_ROW_FUNCTIONS(days_off, DAYS_OFF)
 enum bot_error bot_days_off_save(
 	struct bot_store *store, const char *user, const struct bot_days_off *off)
 {
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_SAVE, bot_id(user));
-
 	store->known.nobody_away = false;
-	bind_days_off(query, off);
-	return bot_query_write(query);
+	return bot_query_write(
+		bind_days_off(BOT_QUERY(store, BOT_SQL_DAYS_OFF_SAVE, bot_id(user)), off));
 }
 
 enum bot_error bot_days_off_get(struct bot_store *store, const char *user, struct bot_days_off *off)

@@ -34,9 +34,7 @@ enum bot_error bot_store_web_link_add(struct bot_store *store, const struct bot_
 		link->user[0] ? bot_query_change_text(store, BOT_SQL_LINK_END, link->user) : BOT_OK;
 	if (error)
 		return error;
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_LINK_ADD);
-	bind_web_link(query, link);
-	return bot_query_write(query);
+	return bot_query_write(bind_web_link(BOT_QUERY(store, BOT_SQL_LINK_ADD), link));
 }
 
 enum bot_error bot_store_web_link_get(
