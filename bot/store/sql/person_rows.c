@@ -26,12 +26,10 @@
  * The statements that export a person's rows. They run rarely, so the store does not prepare them
  * when it is opened.
  */
-struct rows {
+static const struct {
 	const char *kind;
 	const char *sql;
-};
-
-static const struct rows shared_rows[] = {
+} exports[] = {
 	{"names", "SELECT name FROM names WHERE user_id = ?1"},
 	{"settings", "SELECT key, value FROM settings WHERE scope = 'user' AND id = ?1"},
 	{"private_rooms", "SELECT room, joined FROM private_rooms WHERE user_id = ?1"},
@@ -89,10 +87,6 @@ static const struct rows shared_rows[] = {
 	{"bans", "SELECT banned FROM bans WHERE banned = ?1"},
 	{"moderator_of_matches", "SELECT match_id FROM match_moderators WHERE user_id = ?1"},
 	{"links", "SELECT kind, made, used FROM links WHERE user_id = ?1"},
-};
-
-/* These are of one account. */
-static const struct rows own_rows[] = {
 	{"announcement_draft",
 		"SELECT value FROM adapter_values WHERE key = 'announcement draft'"
 		" AND substr(value, 1, length(CAST(?1 AS TEXT)) + 1) = CAST(?1 AS TEXT) || '\n'"},
@@ -177,37 +171,22 @@ static void take_row(struct bot_query *query, const char *kind,
 	free(body);
 }
 
-struct taking {
-	const char *user;
-	void (*take)(void *self, const char *kind, const struct bot_column *columns, size_t count);
-	void *self;
-};
-
-static enum bot_error take_rows(
-	struct bot_store *store, const struct taking *taking, const struct rows *rows, size_t count)
-{
-	enum bot_error error = BOT_OK;
-
-	for (size_t i = 0; i < count && !error; i++) {
-		struct bot_query query;
-
-		bot_query_begin_once(&query, store, rows[i].sql);
-		bot_query_text(&query, taking->user);
-		while (bot_query_row(&query))
-			take_row(&query, rows[i].kind, taking->take, taking->self);
-		error = bot_query_end(&query);
-	}
-	return error;
-}
-
 enum bot_error bot_store_person_rows(struct bot_store *store, const char *user,
 	void (*take)(void *self, const char *kind, const struct bot_column *columns, size_t count),
 	void *self)
 {
-	struct taking taking = {user, take, self};
-	enum bot_error error = take_rows(store, &taking, shared_rows, COUNT(shared_rows));
+	enum bot_error error = BOT_OK;
 
-	return error ? error : take_rows(store, &taking, own_rows, COUNT(own_rows));
+	for (size_t i = 0; i < COUNT(exports) && !error; i++) {
+		struct bot_query query;
+
+		bot_query_begin_once(&query, store, exports[i].sql);
+		bot_query_text(&query, user);
+		while (bot_query_row(&query))
+			take_row(&query, exports[i].kind, take, self);
+		error = bot_query_end(&query);
+	}
+	return error;
 }
 
 static enum bot_error has_live_match(struct bot_store *store, const char *user, bool *has)

@@ -195,47 +195,40 @@ enum bot_error bot_store_prune(struct bot_store *store, int64_t now)
 enum bot_error bot_store_room_moved(
 	struct bot_store *store, const char *old_room, const char *new_room)
 {
-	static const struct {
-		enum bot_sql sql;
-		bool has_new; /* the second parameter of the statement is the new room */
-	} steps[] = {
-		{BOT_SQL_MOVE_MATCHES, true},
-		{BOT_SQL_CLEAR_PRIVATE, true},
-		{BOT_SQL_MOVE_PRIVATE, true},
-		{BOT_SQL_CLEAR_RATINGS, true},
-		{BOT_SQL_MOVE_RATINGS, true},
-		{BOT_SQL_CLEAR_TALLIES, true},
-		{BOT_SQL_MOVE_TALLIES, true},
-		{BOT_SQL_MOVE_LINKS, true},
-		{BOT_SQL_CLEAR_SETTINGS, true},
-		{BOT_SQL_MOVE_SETTINGS, true},
-		{BOT_SQL_CLEAR_NOTIFY, true},
-		{BOT_SQL_MOVE_NOTIFY, true},
-		{BOT_SQL_MOVE_COMPETITIONS, true},
-		{BOT_SQL_MOVE_HONOURS, true},
-		{BOT_SQL_CLEAR_WEEKLY, true},
-		{BOT_SQL_MOVE_WEEKLY, true},
-		{BOT_SQL_CLEAR_ANALYSES, true},
-		{BOT_SQL_MOVE_ANALYSES, true},
-		{BOT_SQL_MOVE_LETTERS, true},
-		{BOT_SQL_MOVE_FORGET, false},
-		{BOT_SQL_MOVE_POSTS, true},
+	static const enum bot_sql steps[] = {
+		BOT_SQL_MOVE_MATCHES,
+		BOT_SQL_CLEAR_PRIVATE,
+		BOT_SQL_MOVE_PRIVATE,
+		BOT_SQL_CLEAR_RATINGS,
+		BOT_SQL_MOVE_RATINGS,
+		BOT_SQL_CLEAR_TALLIES,
+		BOT_SQL_MOVE_TALLIES,
+		BOT_SQL_MOVE_LINKS,
+		BOT_SQL_CLEAR_SETTINGS,
+		BOT_SQL_MOVE_SETTINGS,
+		BOT_SQL_CLEAR_NOTIFY,
+		BOT_SQL_MOVE_NOTIFY,
+		BOT_SQL_MOVE_COMPETITIONS,
+		BOT_SQL_MOVE_HONOURS,
+		BOT_SQL_CLEAR_WEEKLY,
+		BOT_SQL_MOVE_WEEKLY,
+		BOT_SQL_CLEAR_ANALYSES,
+		BOT_SQL_MOVE_ANALYSES,
+		BOT_SQL_MOVE_LETTERS,
+		BOT_SQL_MOVE_FORGET,
+		BOT_SQL_MOVE_POSTS,
 	};
+	enum bot_error error = BOT_OK;
+
 	if (strcmp(old_room, new_room) == 0)
 		return BOT_OK;
 	bot_change_note_any(store);
 	bot_lane_note_all(store);
 	bot_kept_drop_all(store);
-	for (size_t i = 0; i < sizeof(steps) / sizeof(*steps); i++) {
-		struct bot_query *query = BOT_QUERY(store, steps[i].sql);
-		bot_query_id(query, old_room);
-		if (steps[i].has_new)
-			bot_query_id(query, new_room);
-		enum bot_error error = bot_query_write(query);
-		if (error)
-			return error;
-	}
-	return BOT_OK;
+	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++)
+		error = bot_query_write(
+			BOT_QUERY(store, steps[i], bot_id(old_room), bot_id(new_room)));
+	return error;
 }
 
 enum bot_error bot_store_damaged(struct bot_store *store, int64_t match)
