@@ -1,6 +1,6 @@
 #include "bot/picture/canvas.h"
 
-#include "bot/picture/fonts.h"
+#include "bot/picture/module.h"
 #include "bot/picture/palette.h"
 #include "bot/picture/shapes.h"
 
@@ -96,14 +96,7 @@ bool bot_canvas_has_font(void)
 	return has;
 }
 
-bool bot_canvas_draw(void (*paint)(cairo_t *cr, const void *subject), const void *subject,
-	struct bot_picture *picture)
-{
-	return bot_canvas_draw_sized(
-		BOT_PICTURE_WIDTH, BOT_PICTURE_HEIGHT, paint, subject, picture);
-}
-
-bool bot_canvas_draw_sized(int width, int height, void (*paint)(cairo_t *cr, const void *subject),
+bool bot_canvas_draw(int width, int height, void (*paint)(cairo_t *cr, const void *subject),
 	const void *subject, struct bot_picture *picture)
 {
 	static unsigned drawn;

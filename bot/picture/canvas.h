@@ -7,15 +7,11 @@
 #include <cairo.h>
 
 /*
- * Calls `paint` with a canvas of BOT_PICTURE_WIDTH x BOT_PICTURE_HEIGHT pixels in the colour of the
- * background, and makes a PNG of what `paint` has drawn. Returns false if cairo failed. If the
- * function returns true, the caller must call bot_picture_finish later.
+ * Calls `paint` with a canvas of this size in pixels, in the colour of the background, and makes a
+ * PNG of what `paint` has drawn. Returns false if cairo failed. If the function returns true, the
+ * caller must call bot_picture_finish later.
  */
-BOT_MUST_USE bool bot_canvas_draw(void (*paint)(cairo_t *cr, const void *subject),
-	const void *subject, struct bot_picture *picture);
-
-/* The same with a canvas of another size, in pixels. */
-BOT_MUST_USE bool bot_canvas_draw_sized(int width, int height,
+BOT_MUST_USE bool bot_canvas_draw(int width, int height,
 	void (*paint)(cairo_t *cr, const void *subject), const void *subject,
 	struct bot_picture *picture);
 

@@ -3,11 +3,7 @@
 #include "bot/picture/picture.h"
 
 #include "bot/base/log.h"
-#include "bot/picture/fonts.h"
-#include "bot/picture/plot.h"
-#include "bot/picture/rating_plot.h"
-#include "bot/picture/scene.h"
-#include "bot/picture/sheets.h"
+#include "bot/picture/module.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -19,7 +15,7 @@
 #define TEXT_SIZE 512
 
 /*
- * Finds the module that draws (scene.h). ENGARDE_PICTURE is the module's path, relative to the
+ * Finds the module that draws (module.h). ENGARDE_PICTURE is the module's path, relative to the
  * folder of the program. The kernel tells every process from which file the process was started
  * (AT_EXECFN). Unlike /proc/self/exe, this does not need access to /proc. Writes an empty path if
  * the program's folder is unknown.
@@ -65,7 +61,7 @@ static const char *find_fault(char path[PATH_SIZE])
 		return dlerror();
 	/* C does not allow a cast from void * to a function pointer. */
 	if (found)
-		*(void **)&has_font = dlsym(found, BOT_CANVAS_HAS_FONT);
+		*(void **)&has_font = dlsym(found, "bot_canvas_has_font");
 	lacks_font = !has_font || !has_font();
 	if (lacks_font)
 		return "no font with Latin letters is installed, so the bot sends words instead: "
@@ -103,7 +99,7 @@ bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
 	char title[TEXT_SIZE], pile[TEXT_SIZE], last[TEXT_SIZE];
 	BOT_PAGE(status);
 
-	*(void **)&draw = load(BOT_SCENE_DRAW);
+	*(void **)&draw = load("bot_scene_draw");
 	if (!draw)
 		return false;
 	bot_page_string(lang, BOT_MSG_PICTURE_TITLE,
@@ -130,7 +126,7 @@ bool bot_picture_plot(const struct bot_lang *lang, const struct bot_cast *cast,
 	bot_plot_draw_fn *draw;
 	char title[TEXT_SIZE], open[TEXT_SIZE], own[TEXT_SIZE];
 
-	*(void **)&draw = load(BOT_PLOT_DRAW);
+	*(void **)&draw = load("bot_plot_draw");
 	if (!draw)
 		return false;
 	bot_page_string(lang, BOT_MSG_ANALYSIS_PLOT_TITLE, &(struct bot_args){.id = cast->id},
@@ -149,7 +145,7 @@ bool bot_picture_sheets(const struct bot_sheets *sheets, struct bot_picture *pic
 {
 	bot_sheets_draw_fn *draw;
 
-	*(void **)&draw = load(BOT_SHEETS_DRAW);
+	*(void **)&draw = load("bot_sheets_draw");
 	return draw && draw(sheets, picture);
 }
 
@@ -157,7 +153,7 @@ bool bot_picture_rating(const struct bot_rating_plot *plot, struct bot_picture *
 {
 	bot_rating_plot_draw_fn *draw;
 
-	*(void **)&draw = load(BOT_RATING_PLOT_DRAW);
+	*(void **)&draw = load("bot_rating_plot_draw");
 	return draw && draw(plot, picture);
 }
 

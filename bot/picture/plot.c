@@ -1,4 +1,4 @@
-#include "bot/picture/plot.h"
+#include "bot/picture/module.h"
 
 #include "bot/picture/canvas.h"
 #include "bot/picture/shapes.h"
@@ -297,5 +297,5 @@ static void paint(cairo_t *cr, const void *subject)
 
 bool bot_plot_draw(const struct bot_plot *plot, struct bot_picture *picture)
 {
-	return bot_canvas_draw(paint, plot, picture);
+	return bot_canvas_draw(BOT_PICTURE_WIDTH, BOT_PICTURE_HEIGHT, paint, plot, picture);
 }

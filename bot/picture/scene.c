@@ -1,4 +1,4 @@
-#include "bot/picture/scene.h"
+#include "bot/picture/module.h"
 
 #include "bot/picture/canvas.h"
 #include "bot/picture/shapes.h"
@@ -240,5 +240,5 @@ static void paint(cairo_t *cr, const void *subject)
 
 bool bot_scene_draw(const struct bot_scene *scene, struct bot_picture *picture)
 {
-	return bot_canvas_draw(paint, scene, picture);
+	return bot_canvas_draw(BOT_PICTURE_WIDTH, BOT_PICTURE_HEIGHT, paint, scene, picture);
 }

@@ -1,4 +1,4 @@
-#include "bot/picture/sheets.h"
+#include "bot/picture/module.h"
 
 #include "bot/picture/canvas.h"
 #include "bot/picture/shapes.h"
@@ -302,5 +302,5 @@ bool bot_sheets_draw(const struct bot_sheets *sheets, struct bot_picture *pictur
 	double height = 2 * MARGIN + layout->title + layout->podium * (double)sheets->placed + GAP +
 			tableau_height(&drawing) + pools_height(&drawing);
 
-	return bot_canvas_draw_sized(layout->width, (int)height, paint, &drawing, picture);
+	return bot_canvas_draw(layout->width, (int)height, paint, &drawing, picture);
 }
