@@ -1,7 +1,6 @@
 #include "bot/challenge/handicap.h"
 
 #include "bot/text/page.h"
-#include "bot/text/span.h"
 #include "bot/text/words.h"
 
 #include <ctype.h>

@@ -5,7 +5,6 @@
 #include "bot/challenge/handicap.h"
 #include "bot/match/clock_words.h"
 #include "bot/text/page.h"
-#include "bot/text/span.h"
 #include "bot/text/words.h"
 
 #include <ctype.h>

@@ -13,7 +13,7 @@
 #include "bot/play/automatic.h"
 #include "bot/show/hand.h"
 #include "bot/show/picture.h"
-#include "bot/text/span.h"
+#include "bot/text/page.h"
 #include "bot/text/words.h"
 
 /* Adds a line about a setting. `value` is the message that names the setting's value. */

@@ -157,7 +157,7 @@ const struct bot_lang *bot_lang_find(const char *code);
 struct bot_value {
 	const char *string;
 	int64_t number;
-	bool span; /* the number is a length of time (bot/text/span.h) */
+	bool span; /* the number is a length of time (bot_span_write) */
 };
 
 /*

@@ -94,4 +94,12 @@ void bot_page_line(struct bot_page *page);
 void bot_page_string(const struct bot_lang *lang, enum bot_msg msg, const struct bot_args *args,
 	char *string, size_t size);
 
+#define BOT_SPAN_SIZE 48 /* bytes of a length of time, with the NUL */
+
+/*
+ * Writes a length of time in milliseconds: `1 d 12 h`, `1 min 30 s`. Rounds the length up to the
+ * second, and writes at most the two largest units.
+ */
+void bot_span_write(const struct bot_lang *lang, int64_t ms, char span[BOT_SPAN_SIZE]);
+
 #endif

@@ -3,7 +3,6 @@
  * Writes what people see into the folder TEST_SHEETS, a file for each language, for translators.
  */
 #include "bot/text/page.h"
-#include "bot/text/span.h"
 #include "tests/support/cmocka.h"
 
 #include <stdio.h>
