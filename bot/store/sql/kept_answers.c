@@ -1,6 +1,7 @@
 #include "bot/store/sql/kept_answers.h"
 
 #include "bot/base/memory.h"
+#include "bot/store/sql/query.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -127,6 +128,25 @@ void bot_kept_add(struct bot_store *store, const struct bot_kept_query *query, e
 	if (size > 0)
 		memcpy(kept->answer, answer, size);
 	push(list, kept);
+}
+
+enum bot_error bot_kept_get(struct bot_store *store, const struct bot_kept_query *kept,
+	void (*get)(struct bot_query *query, void *answer), void *answer, size_t size)
+{
+	enum bot_error error;
+
+	if (bot_kept_find(store, kept, &error, answer, size ? size : BOT_ID_SIZE))
+		return error;
+	struct bot_query *query = BOT_QUERY(store, kept->sql);
+	if (kept->id)
+		bot_query_text(query, kept->id);
+	if (kept->key)
+		bot_query_text(query, kept->key);
+	if (kept->number)
+		bot_query_int(query, kept->number);
+	error = bot_query_get(query, get, answer);
+	bot_kept_add(store, kept, error, answer, size || error ? size : strlen(answer) + 1);
+	return error;
 }
 
 void bot_kept_drop(struct bot_store *store, const struct bot_kept_query *query)

@@ -35,6 +35,16 @@ bool bot_kept_find(struct bot_store *store, const struct bot_kept_query *query,
 void bot_kept_add(struct bot_store *store, const struct bot_kept_query *query, enum bot_error error,
 	const void *answer, size_t size);
 
+struct bot_query;
+
+/*
+ * Finds the answer, or else runs the query and keeps its answer. Binds those of `id`, `key` and
+ * `number` that are set, in this order. `get` gets the row, as for bot_query_get. `answer` has
+ * `size` bytes; a size of 0 stands for an identifier, of which the store keeps only the text.
+ */
+BOT_MUST_USE enum bot_error bot_kept_get(struct bot_store *store, const struct bot_kept_query *kept,
+	void (*get)(struct bot_query *query, void *answer), void *answer, size_t size);
+
 /* Drops the answer of a query, or all answers. */
 void bot_kept_drop(struct bot_store *store, const struct bot_kept_query *query);
 void bot_kept_drop_all(struct bot_store *store);

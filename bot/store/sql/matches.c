@@ -168,14 +168,9 @@ enum bot_error bot_store_challenges_shown(struct bot_store *store, const char *r
 enum bot_error bot_store_own_room(
 	struct bot_store *store, const char *player, char room[BOT_ID_SIZE])
 {
-	const struct bot_kept_query kept = {.sql = BOT_SQL_MATCH_OWN_ROOM, .id = player};
-	enum bot_error error;
-
-	if (bot_kept_find(store, &kept, &error, room, BOT_ID_SIZE))
-		return error;
-	error = bot_query_get(BOT_QUERY(store, kept.sql, player), bot_row_id, room);
-	bot_kept_add(store, &kept, error, room, error ? 0 : strlen(room) + 1);
-	return error;
+	return bot_kept_get(store,
+		&(struct bot_kept_query){.sql = BOT_SQL_MATCH_OWN_ROOM, .id = player}, bot_row_id,
+		room, 0);
 }
 
 enum bot_error bot_store_match_count(
@@ -275,13 +270,9 @@ enum bot_error bot_store_match_practised(struct bot_store *store, const char *us
 
 enum bot_error bot_store_match_finished(struct bot_store *store, const char *user, bool *finished)
 {
-	const struct bot_kept_query kept = {BOT_SQL_MATCH_FINISHED, user, NULL, 0};
-	enum bot_error error;
-	if (bot_kept_find(store, &kept, &error, finished, sizeof(*finished)))
-		return error;
-	error = bot_query_bool(BOT_QUERY(store, BOT_SQL_MATCH_FINISHED, user), finished);
-	bot_kept_add(store, &kept, error, finished, sizeof(*finished));
-	return error;
+	return bot_kept_get(store,
+		&(struct bot_kept_query){.sql = BOT_SQL_MATCH_FINISHED, .id = user}, bot_row_bool,
+		finished, sizeof(*finished));
 }
 
 enum bot_error bot_store_room_scrolled(struct bot_store *store, const char *room, unsigned messages)

@@ -191,13 +191,9 @@ static enum bot_error insert_row(
 
 static enum bot_error is_practice(struct bot_store *store, int64_t match, bool *practice)
 {
-	const struct bot_kept_query kept = {.sql = BOT_SQL_MATCH_IS_PRACTICE, .number = match};
-	enum bot_error error;
-	if (bot_kept_find(store, &kept, &error, practice, sizeof(*practice)))
-		return error;
-	error = bot_query_bool(BOT_QUERY(store, kept.sql, match), practice);
-	bot_kept_add(store, &kept, error, practice, sizeof(*practice));
-	return error;
+	return bot_kept_get(store,
+		&(struct bot_kept_query){.sql = BOT_SQL_MATCH_IS_PRACTICE, .number = match},
+		bot_row_bool, practice, sizeof(*practice));
 }
 
 /* Finds out what an adapter gets with a message that has a new post, or no post. */

@@ -41,14 +41,8 @@ static void get_name(struct bot_query *query, void *to)
 enum bot_error bot_store_name(
 	struct bot_store *store, const char *user, struct bot_known_name *known)
 {
-	const struct bot_kept_query kept = {BOT_SQL_NAME_GET, user, NULL, 0};
-	enum bot_error error;
-
-	if (bot_kept_find(store, &kept, &error, known, sizeof(*known)))
-		return error;
-	error = bot_query_get(BOT_QUERY(store, BOT_SQL_NAME_GET, user), get_name, known);
-	bot_kept_add(store, &kept, error, known, sizeof(*known));
-	return error;
+	return bot_kept_get(store, &(struct bot_kept_query){.sql = BOT_SQL_NAME_GET, .id = user},
+		get_name, known, sizeof(*known));
 }
 
 enum bot_error bot_store_has_name(
@@ -81,14 +75,8 @@ enum bot_error bot_store_set_name(
 static enum bot_error find_private(
 	struct bot_store *store, enum bot_sql sql, const char *id, char other[BOT_ID_SIZE])
 {
-	const struct bot_kept_query kept = {sql, id, NULL, 0};
-	enum bot_error error;
-
-	if (bot_kept_find(store, &kept, &error, other, BOT_ID_SIZE))
-		return error;
-	error = bot_query_get(BOT_QUERY(store, sql, id), bot_row_id, other);
-	bot_kept_add(store, &kept, error, other, error ? 0 : strlen(other) + 1);
-	return error;
+	return bot_kept_get(
+		store, &(struct bot_kept_query){.sql = sql, .id = id}, bot_row_id, other, 0);
 }
 
 enum bot_error bot_store_private_room(
@@ -128,17 +116,11 @@ enum bot_error bot_store_set_private_room(
 
 enum bot_error bot_store_has_joined(struct bot_store *store, const char *user, bool *joined)
 {
-	const struct bot_kept_query kept = {BOT_SQL_PRIVATE_JOINED, user, NULL, 0};
-	bool found = true;
-	enum bot_error error;
-	if (!bot_kept_find(store, &kept, &error, &found, sizeof(found))) {
-		error = bot_query_bool(BOT_QUERY(store, BOT_SQL_PRIVATE_JOINED, user), &found);
-		bot_kept_add(store, &kept, error, &found, sizeof(found));
-	}
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*joined = found;
-	return BOT_OK;
+	*joined = true;
+	enum bot_error error = bot_kept_get(store,
+		&(struct bot_kept_query){.sql = BOT_SQL_PRIVATE_JOINED, .id = user}, bot_row_bool,
+		joined, sizeof(*joined));
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 enum bot_error bot_store_set_joined(struct bot_store *store, const char *user, bool joined)

@@ -20,10 +20,11 @@ void bot_query_begin_once(struct bot_query *query, struct bot_store *store, cons
 	store->driver->query_once(query, sql);
 }
 
-void bot_query_int(struct bot_query *query, int64_t value)
+struct bot_query *bot_query_int(struct bot_query *query, int64_t value)
 {
 	if (!query->error)
 		query->store->driver->bind_int(query, value);
+	return query;
 }
 
 void bot_query_opt_int(struct bot_query *query, int64_t value)
@@ -40,9 +41,10 @@ void bot_query_real(struct bot_query *query, double value)
 		query->store->driver->bind_real(query, value);
 }
 
-void bot_query_text(struct bot_query *query, const char *text)
+struct bot_query *bot_query_text(struct bot_query *query, const char *text)
 {
 	bot_query_bytes(query, text, text ? strlen(text) : 0);
+	return query;
 }
 
 void bot_query_bytes(struct bot_query *query, const char *text, size_t size)
@@ -236,6 +238,11 @@ enum bot_error bot_query_get(
 void bot_row_id(struct bot_query *query, void *id)
 {
 	bot_query_get_id(query, id);
+}
+
+void bot_row_bool(struct bot_query *query, void *value)
+{
+	*(bool *)value = bot_query_get_bool(query);
 }
 
 enum bot_error bot_query_list(struct bot_query *query,

@@ -63,7 +63,8 @@ static inline int64_t bot_limit(size_t size)
 	return size > INT32_MAX ? INT32_MAX : (int64_t)size;
 }
 
-void bot_query_int(struct bot_query *query, int64_t value);
+/* Binds a number, and returns the query. */
+struct bot_query *bot_query_int(struct bot_query *query, int64_t value);
 void bot_query_real(struct bot_query *query, double value);
 /* Binds the id of another row, or NULL if `value` is 0. */
 void bot_query_opt_int(struct bot_query *query, int64_t value);
@@ -71,7 +72,7 @@ void bot_query_opt_int(struct bot_query *query, int64_t value);
  * These three functions bind NULL for a NULL pointer. They copy nothing, so the bytes must outlive
  * the query.
  */
-void bot_query_text(struct bot_query *query, const char *text);
+struct bot_query *bot_query_text(struct bot_query *query, const char *text);
 void bot_query_bytes(struct bot_query *query, const char *text, size_t size);
 void bot_query_blob(struct bot_query *query, const void *bytes, size_t size);
 #define BOT_DIGITS 20
@@ -90,16 +91,6 @@ void bot_query_opt_id(struct bot_query *query, const char *id);
 
 /* The parts of BOT_QUERY. The first one takes a query that has only its store. */
 struct bot_query *bot_query_start(struct bot_query *query, enum bot_sql sql);
-static inline struct bot_query *bot_with_int(struct bot_query *query, int64_t value)
-{
-	bot_query_int(query, value);
-	return query;
-}
-static inline struct bot_query *bot_with_text(struct bot_query *query, const char *text)
-{
-	bot_query_text(query, text);
-	return query;
-}
 static inline struct bot_query *bot_with_id(struct bot_query *query, struct bot_id_value value)
 {
 	bot_query_id(query, value.id);
@@ -111,9 +102,9 @@ static inline struct bot_query *bot_with_blob(struct bot_query *query, struct bo
 	return query;
 }
 #define BOT_WITH(query, value)                                                                     \
-	_Generic((value), char *: bot_with_text, const char *: bot_with_text,                      \
+	_Generic((value), char *: bot_query_text, const char *: bot_query_text,                    \
 		struct bot_id_value: bot_with_id, struct bot_blob_value: bot_with_blob,            \
-		default: bot_with_int)(query, value)
+		default: bot_query_int)(query, value)
 #define BOT_QUERY_OF(s, sql, a, b, c, d, e, f, name, ...) name
 
 #define BOT_QUERY_0(s, sql) bot_query_start(&(struct bot_query){.store = (s)}, sql)
@@ -202,8 +193,9 @@ BOT_MUST_USE enum bot_error bot_query_end(struct bot_query *query);
  */
 BOT_MUST_USE enum bot_error bot_query_get(
 	struct bot_query *query, void (*get)(struct bot_query *query, void *row), void *row);
-/* Gets one identifier, for bot_query_get and bot_query_list. */
+/* Get one identifier, or a bool, for functions such as bot_query_get. */
 void bot_row_id(struct bot_query *query, void *id);
+void bot_row_bool(struct bot_query *query, void *value);
 /*
  * Runs and ends a query that returns rows, and sets *count to their number. `rows` is an array of
  * items with `size` bytes, in which the caller has made place for all rows that the query returns.

@@ -52,14 +52,9 @@ static void get_rated(struct bot_query *query, void *to)
 enum bot_error bot_rating_get(
 	struct bot_store *store, const char *room, const char *user, struct bot_rating *rating)
 {
-	const struct bot_kept_query kept = {BOT_SQL_RATING_GET, user, room, 0};
-	enum bot_error error;
-
-	if (bot_kept_find(store, &kept, &error, rating, sizeof(*rating)))
-		return error;
-	error = bot_query_get(BOT_QUERY(store, BOT_SQL_RATING_GET, place(room), user), get, rating);
-	bot_kept_add(store, &kept, error, rating, sizeof(*rating));
-	return error;
+	return bot_kept_get(store,
+		&(struct bot_kept_query){BOT_SQL_RATING_GET, place(room), user, 0}, get, rating,
+		sizeof(*rating));
 }
 
 enum bot_error bot_rating_set(struct bot_store *store, const char *room, const char *user,
