@@ -28,60 +28,41 @@ static void write_luck(const struct bot_lang *lang, float rounds, char luck[LUCK
 	bot_text_add_number(&text, labs(tenths) % 10);
 }
 
+/* All reasons. The compiler counts them, so that it finds one that has no words. */
+#define REASONS(R)                                                                                 \
+	R(NONE)                                                                                    \
+	R(PARRIED)                                                                                 \
+	R(NOT_PARRIED)                                                                             \
+	R(SURE_ATTACK)                                                                             \
+	R(RETREATED)                                                                               \
+	R(ATTACK_LEFT)                                                                             \
+	R(WEAK_ATTACK)                                                                             \
+	R(DEAR_ATTACK)                                                                             \
+	R(EARLY_ATTACK)                                                                            \
+	R(END_CARDS)                                                                               \
+	R(END_POSITION)                                                                            \
+	R(END_AHEAD)                                                                               \
+	R(END_BEHIND)                                                                              \
+	R(IN_REACH)                                                                                \
+	R(PARRY_SPENT)                                                                             \
+	R(EASY_TARGET)                                                                             \
+	R(OUT_OF_REACH)                                                                            \
+	R(GROUND)                                                                                  \
+	R(READY)                                                                                   \
+	R(VARIETY)                                                                                 \
+	R(RARE_CARD)                                                                               \
+	R(NO_ATTACK)                                                                               \
+	R(FORWARD)                                                                                 \
+	R(DISTANCE)
+#define WORDS(name) [EG_WHY_##name] = BOT_MSG_ANALYSIS_WHY_##name,
+#define COUNT(name) +1
+_Static_assert(REASONS(COUNT) == EG_WHYS, "each reason has words");
+
 enum bot_msg bot_analysis_reason(enum eg_why why)
 {
-	/* A switch, so that the compiler finds a reason without words. */
-	switch (why) {
-	case EG_WHY_NONE:
-		break;
-	case EG_WHY_PARRIED:
-		return BOT_MSG_ANALYSIS_WHY_PARRIED;
-	case EG_WHY_NOT_PARRIED:
-		return BOT_MSG_ANALYSIS_WHY_NOT_PARRIED;
-	case EG_WHY_SURE_ATTACK:
-		return BOT_MSG_ANALYSIS_WHY_SURE_ATTACK;
-	case EG_WHY_RETREATED:
-		return BOT_MSG_ANALYSIS_WHY_RETREATED;
-	case EG_WHY_ATTACK_LEFT:
-		return BOT_MSG_ANALYSIS_WHY_ATTACK_LEFT;
-	case EG_WHY_WEAK_ATTACK:
-		return BOT_MSG_ANALYSIS_WHY_WEAK_ATTACK;
-	case EG_WHY_DEAR_ATTACK:
-		return BOT_MSG_ANALYSIS_WHY_DEAR_ATTACK;
-	case EG_WHY_EARLY_ATTACK:
-		return BOT_MSG_ANALYSIS_WHY_EARLY_ATTACK;
-	case EG_WHY_END_CARDS:
-		return BOT_MSG_ANALYSIS_WHY_END_CARDS;
-	case EG_WHY_END_POSITION:
-		return BOT_MSG_ANALYSIS_WHY_END_POSITION;
-	case EG_WHY_END_AHEAD:
-		return BOT_MSG_ANALYSIS_WHY_END_AHEAD;
-	case EG_WHY_END_BEHIND:
-		return BOT_MSG_ANALYSIS_WHY_END_BEHIND;
-	case EG_WHY_IN_REACH:
-		return BOT_MSG_ANALYSIS_WHY_IN_REACH;
-	case EG_WHY_PARRY_SPENT:
-		return BOT_MSG_ANALYSIS_WHY_PARRY_SPENT;
-	case EG_WHY_EASY_TARGET:
-		return BOT_MSG_ANALYSIS_WHY_EASY_TARGET;
-	case EG_WHY_OUT_OF_REACH:
-		return BOT_MSG_ANALYSIS_WHY_OUT_OF_REACH;
-	case EG_WHY_GROUND:
-		return BOT_MSG_ANALYSIS_WHY_GROUND;
-	case EG_WHY_READY:
-		return BOT_MSG_ANALYSIS_WHY_READY;
-	case EG_WHY_VARIETY:
-		return BOT_MSG_ANALYSIS_WHY_VARIETY;
-	case EG_WHY_RARE_CARD:
-		return BOT_MSG_ANALYSIS_WHY_RARE_CARD;
-	case EG_WHY_NO_ATTACK:
-		return BOT_MSG_ANALYSIS_WHY_NO_ATTACK;
-	case EG_WHY_FORWARD:
-		return BOT_MSG_ANALYSIS_WHY_FORWARD;
-	case EG_WHY_DISTANCE:
-		return BOT_MSG_ANALYSIS_WHY_DISTANCE;
-	}
-	return BOT_MSG_ANALYSIS_WHY_NONE;
+	static const enum bot_msg words[EG_WHYS] = {REASONS(WORDS)};
+
+	return words[why];
 }
 
 static void add_costly(struct bot_page *page, const struct eg_decision *decision)
