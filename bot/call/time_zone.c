@@ -13,7 +13,6 @@
 #define KEY "timezone"
 #define UTC "UTC"
 
-#define HOURS_OF_DAY      24
 #define MINUTES_OF_HOUR   60
 #define SECONDS_OF_MINUTE 60
 #define DAYS_TRIED        9 /* a week, and both of its ends: the time may be over today, or not exist */
@@ -116,17 +115,10 @@ void bot_zone_choose(struct bot_host *host, const char *room, const char *zone)
 /* Writes the short name of a zone: CEST, or UTC+5:45 where the database has only the number. */
 static void write_short(const char *abbreviation, int offset, char zone[BOT_ZONE_SHORT])
 {
-	int minutes = abs(offset) / SECONDS_OF_MINUTE;
-	int length = (int)strlen(abbreviation);
-
-	if (isalpha((unsigned char)*abbreviation) && length < BOT_ZONE_SHORT)
+	if (isalpha((unsigned char)*abbreviation) && strlen(abbreviation) < BOT_ZONE_SHORT)
 		snprintf(zone, BOT_ZONE_SHORT, "%s", abbreviation);
-	else if (minutes % MINUTES_OF_HOUR == 0)
-		snprintf(zone, BOT_ZONE_SHORT, UTC "%c%d", offset < 0 ? '-' : '+',
-			minutes / MINUTES_OF_HOUR % HOURS_OF_DAY);
 	else
-		snprintf(zone, BOT_ZONE_SHORT, UTC "%c%d:%02d", offset < 0 ? '-' : '+',
-			minutes / MINUTES_OF_HOUR % HOURS_OF_DAY, minutes % MINUTES_OF_HOUR);
+		bot_zone_name_offset(offset / SECONDS_OF_MINUTE, zone, BOT_ZONE_SHORT);
 }
 
 void bot_zone_apply(const char *zone, struct bot_instant *instant)

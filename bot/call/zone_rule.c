@@ -111,6 +111,17 @@ static const char *skip_space(const char *text)
 	return text + strspn(text, " ");
 }
 
+void bot_zone_name_offset(int minutes, char *zone, size_t size)
+{
+	char sign = minutes < 0 ? '-' : '+';
+	int hours = abs(minutes) / MINUTES_OF_HOUR % 100, rest = abs(minutes) % MINUTES_OF_HOUR;
+
+	if (rest == 0)
+		snprintf(zone, size, UTC "%c%d", sign, hours);
+	else
+		snprintf(zone, size, UTC "%c%d:%02d", sign, hours, rest);
+}
+
 bool bot_zone_read_offset(const char *typed, char *zone, size_t size)
 {
 	bool named = strncasecmp(typed, UTC, strlen(UTC)) == 0 ||
@@ -123,14 +134,10 @@ bool bot_zone_read_offset(const char *typed, char *zone, size_t size)
 	int minutes = sign ? read_minutes(skip_space(at + 1)) : 0;
 	if (minutes < 0 || minutes > (sign == '-' ? HOURS_BEHIND : HOURS_AHEAD) * MINUTES_OF_HOUR)
 		return false;
-	int hours = minutes / MINUTES_OF_HOUR;
-	minutes %= MINUTES_OF_HOUR;
-	if (hours == 0 && minutes == 0)
+	if (minutes == 0)
 		snprintf(zone, size, UTC);
-	else if (minutes == 0)
-		snprintf(zone, size, UTC "%c%d", sign, hours);
 	else
-		snprintf(zone, size, UTC "%c%d:%02d", sign, hours, minutes);
+		bot_zone_name_offset(sign == '-' ? -minutes : minutes, zone, size);
 	return true;
 }
 

@@ -36,6 +36,9 @@ bool bot_zone_rule_has_summer(const char *rule);
 /* Whether the clocks of a zone with this rule are named so, such as "cet", in summer or winter. */
 bool bot_zone_rule_is_named(const char *rule, const char *name);
 
+/* Writes an offset from UTC as the name of a zone: UTC+2, or UTC-3:30. */
+void bot_zone_name_offset(int minutes, char *zone, size_t size);
+
 /*
  * Reads such a zone as people type it: "utc+2", "GMT -5", "+05:30" or "+0530". Writes its name, or
  * UTC if the distance is zero or only "utc" or "gmt" is typed. `size` is at least 10. Returns false
