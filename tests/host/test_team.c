@@ -248,7 +248,8 @@ SCENE_TEST_FROM(setup, test_silence_lets_it_lapse)
 	assert_int_equal(stage(scene, OTHER), BOT_STAGE_ENDED);
 	scene_ask_in(scene, OTHER, MAX, "!eg team accept", "There is no team match here.");
 	scene_say(scene, ROOM, EVE, ASK);
-	scene_assert_said(scene, OTHER, "asks in the name of");
+	scene_say(scene, OTHER, MAX, "!eg team accept");
+	scene_assert_said(scene, OTHER, "Sign up for this room");
 }
 
 /* A late acceptance leaves time to sign up. */
@@ -493,15 +494,38 @@ SCENE_TEST_FROM(agreed, test_boards_are_fenced_to_a_result)
 	scene_assert_said(scene, ROOM, part);
 }
 
+/* Counts the bouts that are fenced: matches of the first half and its room. */
+static size_t count_fenced(struct scene *scene, const struct bot_contest *contest)
+{
+	size_t fenced = 0;
+
+	for (size_t i = 0; i < contest->bouts; i++) {
+		if (contest->bout[i].state != BOT_BOUT_FENCED)
+			continue;
+		const struct bot_match match = scene_match(scene, contest->bout[i].match);
+		assert_string_equal(match.room, ROOM);
+		assert_int_equal(match.competition, contest->competition.id);
+		fenced++;
+	}
+	return fenced;
+}
+
 SCENE_TEST_FROM(agreed, test_sixteen_boards_at_most)
 {
 	begin(scene, 18, 17);
 	struct bot_contest *contest = load(scene, ROOM);
 	assert_int_equal(contest->bouts, 16);
-	size_t fenced = 0;
-	for (size_t i = 0; i < contest->bouts; i++)
-		fenced += contest->bout[i].state == BOT_BOUT_FENCED;
-	assert_int_equal(fenced, scene->config.matches.per_room);
+	assert_int_equal(count_fenced(scene, contest), scene->config.matches.per_room);
+	char gone[BOT_ID_SIZE];
+	bool second = contest->bout[0].entrant[0] < BOT_CONTEST_HALF;
+	strcpy(gone, bot_contest_entrant(contest, contest->bout[0].entrant[second])->user);
+	free(contest);
+	/* Another bout begins, as a bout of the first half, too. */
+	SCENE_CALL(scene, bot_host_user_left(scene->host, OTHER, gone));
+	scene_wait(scene, SECOND);
+	contest = load(scene, ROOM);
+	assert_int_equal(contest->bout[0].state, BOT_BOUT_ENDED);
+	assert_int_equal(count_fenced(scene, contest), scene->config.matches.per_room);
 	free(contest);
 }
 
@@ -723,6 +747,29 @@ SCENE_TEST_FROM(agreed, test_private_room_shows_the_own_team)
 	scene_tell(scene, G0, "team leave");
 	scene_tell(scene, G0, "yes");
 	assert_int_equal(state_of(scene, G0), BOT_ENTRANT_WITHDRAWN);
+}
+
+/* Each room has one message, which the bot edits. */
+SCENE_TEST_FROM(agreed, test_one_message_in_each_room)
+{
+	char event[2][32];
+
+	memcpy(event[0], scene_last(scene, ROOM)->event, sizeof(event[0]));
+	memcpy(event[1], scene_last(scene, OTHER)->event, sizeof(event[1]));
+	scene_say(scene, OTHER, G0, "!eg team join");
+	assert_string_equal(scene_last(scene, ROOM)->edits, event[0]);
+	scene_say(scene, ROOM, F0, "!eg team join");
+	assert_string_equal(scene_last(scene, OTHER)->edits, event[1]);
+	join(scene, ROOM, 'f', 2);
+	join(scene, OTHER, 'g', 2);
+	assert_int_equal(scene_count_said(scene, ROOM, "Sign up for this room"), 1);
+	assert_int_equal(scene_count_said(scene, OTHER, "Sign up for this room"), 1);
+	await_start(scene);
+	scene_say(scene, ROOM, F0, "!eg team leave yes");
+	assert_int_equal(scene_count_said(scene, ROOM, "Fencing club: 0:0, touches"), 1);
+	assert_int_equal(scene_count_said(scene, OTHER, "Great hall: 0:0, touches"), 1);
+	assert_int_equal(scene_count_said(scene, OTHER, "Great hall: 1:0, touches"), 0);
+	scene_assert_said(scene, OTHER, "Great hall: 1:0, touches");
 }
 
 SCENE_TEST_FROM(agreed, test_asking_again_shows_it_here_only)
