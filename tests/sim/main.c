@@ -47,7 +47,7 @@ static const struct {
 	[SIM_PLANT_BUSY] = {"busy", 1 << SIM_FREE},
 	[SIM_PLANT_STALL] = {"stall", 1 << SIM_ENDS},
 	[SIM_PLANT_GIFT] = {"gift", 1 << SIM_ONCE},
-	[SIM_PLANT_SEASON_RANKS] = {"season-ranks", 1 << SIM_RANKED},
+	[SIM_PLANT_SEASON_RANKS] = {"season-ranks", 1 << SIM_RANKED | 1 << SIM_FENCED},
 	[SIM_PLANT_SEASON_RESULT] = {"season-result", 1 << SIM_RANKED},
 	[SIM_PLANT_SEASON_PAIR] = {"season-pair", 1 << SIM_FENCED},
 	[SIM_PLANT_SEASON_BUSY] = {"season-busy", 1 << SIM_FREE},
