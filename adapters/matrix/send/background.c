@@ -4,7 +4,7 @@
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/outbox_row.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/sender.h"
 #include "bot/base/clock.h"
 
 #include <sodium.h>

@@ -3,7 +3,7 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/login/account.h"
 #include "adapters/matrix/room/room_state.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/sender.h"
 #include "bot/base/memory.h"
 
 #include <search.h>

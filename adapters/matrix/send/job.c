@@ -3,7 +3,7 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/outbox_row.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/sender.h"
 #include "bot/base/attempt.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"

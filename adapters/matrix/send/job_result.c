@@ -1,7 +1,7 @@
 #include "adapters/matrix/send/job_result.h"
 
 #include "adapters/matrix/send/retry.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/sender.h"
 #include "bot/base/attempt.h"
 
 /* How many milliseconds the result of a sent message may wait before the bot stores it. */

@@ -3,7 +3,7 @@
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/fair_queue.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/sender.h"
 #include "bot/base/memory.h"
 #include "bot/store/outbox.h"
 #include "bot/store/outbox_rows.h"

@@ -3,7 +3,7 @@
 #include "adapters/matrix/client/http.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/fair_queue.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/sender.h"
 #include "bot/base/clock.h"
 
 #include <stdint.h>

@@ -10,7 +10,7 @@
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/room_inspection.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/sender.h"
 #include "bot/base/attempt.h"
 #include "bot/base/clock.h"
 #include "bot/base/log.h"

@@ -5,7 +5,7 @@
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/message_step.h"
 #include "adapters/matrix/send/private_room.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/sender.h"
 #include "bot/base/attempt.h"
 #include "bot/store/outbox_rows.h"
 

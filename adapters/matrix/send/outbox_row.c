@@ -2,7 +2,7 @@
 
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_memory.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/sender.h"
 #include "bot/base/clock.h"
 #include "bot/base/memory.h"
 

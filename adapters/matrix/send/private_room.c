@@ -11,7 +11,7 @@
 #include "adapters/matrix/send/message_step.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/room_inspection.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/sender.h"
 #include "bot/base/attempt.h"
 #include "bot/store/outbox_rows.h"
 

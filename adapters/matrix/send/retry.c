@@ -4,7 +4,7 @@
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/private_room.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/sender.h"
 
 #include <sodium.h>
 

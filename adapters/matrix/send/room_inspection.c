@@ -6,7 +6,7 @@
 #include "adapters/matrix/room/room_rights.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/outbox_row.h"
-#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/sender.h"
 #include "bot/base/attempt.h"
 #include "bot/base/log.h"
 #include "bot/store/person.h"
