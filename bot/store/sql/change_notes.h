@@ -17,9 +17,8 @@ void bot_change_note_plan(struct bot_store *store, int64_t plan);
 /* Notes that the current transaction changes this competition. */
 void bot_change_note_competition(struct bot_store *store, int64_t competition);
 
-/* Call one of these two after a commit, and after a rollback. */
+/* Call this after a commit. After a rollback, clear store->uncommitted. */
 void bot_changes_commit(struct bot_store *store);
-void bot_changes_drop(struct bot_store *store);
 
 /*
  * Empties the counts, and leaves the array as it is: it is large, and most transactions change no

@@ -15,39 +15,30 @@ static void note(
 		list[(*count)++] = id;
 }
 
-static void note_match(struct bot_changes *changes, int64_t id)
-{
-	note(changes, changes->match, &changes->count, id);
-}
-
-static void note_competition(struct bot_changes *changes, int64_t id)
-{
-	note(changes, changes->competition, &changes->competitions, id);
-}
-
-static void note_plan(struct bot_changes *changes, int64_t plan)
-{
-	note(changes, changes->plan, &changes->plans, plan);
-}
-
 void bot_change_note(struct bot_store *store, int64_t match)
 {
+	struct bot_changes *changes = &store->uncommitted;
+
 	store->change_number++;
 	if (store->watched)
-		note_match(&store->uncommitted, match);
+		note(changes, changes->match, &changes->count, match);
 }
 
 void bot_change_note_plan(struct bot_store *store, int64_t plan)
 {
+	struct bot_changes *changes = &store->uncommitted;
+
 	store->change_number++;
 	if (store->watched)
-		note_plan(&store->uncommitted, plan);
+		note(changes, changes->plan, &changes->plans, plan);
 }
 
 void bot_change_note_competition(struct bot_store *store, int64_t competition)
 {
+	struct bot_changes *changes = &store->uncommitted;
+
 	if (store->watched)
-		note_competition(&store->uncommitted, competition);
+		note(changes, changes->competition, &changes->competitions, competition);
 }
 
 void bot_change_note_any(struct bot_store *store)
@@ -59,14 +50,16 @@ void bot_change_note_any(struct bot_store *store)
 
 void bot_changes_commit(struct bot_store *store)
 {
-	store->committed.any = store->committed.any || store->uncommitted.any;
-	for (size_t i = 0; i < store->uncommitted.count; i++)
-		note_match(&store->committed, store->uncommitted.match[i]);
-	for (size_t i = 0; i < store->uncommitted.competitions; i++)
-		note_competition(&store->committed, store->uncommitted.competition[i]);
-	for (size_t i = 0; i < store->uncommitted.plans; i++)
-		note_plan(&store->committed, store->uncommitted.plan[i]);
-	bot_changes_drop(store);
+	struct bot_changes *from = &store->uncommitted, *to = &store->committed;
+
+	to->any = to->any || from->any;
+	for (size_t i = 0; i < from->count; i++)
+		note(to, to->match, &to->count, from->match[i]);
+	for (size_t i = 0; i < from->competitions; i++)
+		note(to, to->competition, &to->competitions, from->competition[i]);
+	for (size_t i = 0; i < from->plans; i++)
+		note(to, to->plan, &to->plans, from->plan[i]);
+	bot_changes_clear(from);
 }
 
 void bot_changes_clear(struct bot_changes *changes)
@@ -75,11 +68,6 @@ void bot_changes_clear(struct bot_changes *changes)
 	changes->count = 0;
 	changes->competitions = 0;
 	changes->plans = 0;
-}
-
-void bot_changes_drop(struct bot_store *store)
-{
-	bot_changes_clear(&store->uncommitted);
 }
 
 void bot_store_watch(struct bot_store *store, bool on)

@@ -125,7 +125,7 @@ static void forget_answers(struct bot_store *store)
 
 void bot_store_rollback(struct bot_store *store)
 {
-	bot_changes_drop(store);
+	bot_changes_clear(&store->uncommitted);
 	forget_answers(store);
 	store->keys_undone += store->keys_changed;
 	store->keys_changed = false;

@@ -268,17 +268,6 @@ static enum bot_error add_row(struct bot_store *store, const struct bot_letter *
 	return error || !*event ? error : bot_outbox_done(store, id, event);
 }
 
-/* Whether a waiting row asks the adapter to reach the user. */
-static enum bot_error is_reaching(struct bot_store *store, const char *user, bool *reaching)
-{
-	size_t count = 0;
-
-	enum bot_error error =
-		bot_query_count(BOT_QUERY(store, BOT_SQL_OUTBOX_REACHES, user), &count);
-	*reaching = count > 0;
-	return error;
-}
-
 /* Drops the oldest optional row of a lane that the store keeps, if it has too many. */
 static enum bot_error drop_kept(struct bot_store *store, const struct bot_kept_lane *lane)
 {
@@ -315,7 +304,8 @@ enum bot_error bot_outbox_add(
 	struct bot_edited_post edited = {.editable = true};
 	bool reaching = false;
 	if (kind == BOT_OUT_REACH)
-		error = is_reaching(store, letter->to, &reaching);
+		error = bot_query_bool(
+			BOT_QUERY(store, BOT_SQL_OUTBOX_REACHES, letter->to), &reaching);
 	if (error || reaching)
 		return error;
 	bot_lane_note_kept(store, letter->private, letter->to);

@@ -133,11 +133,8 @@ enum bot_error bot_store_post_of_match_after(
 enum bot_error bot_store_list_delivered(
 	struct bot_store *store, int64_t match, int64_t turn, const char *user, bool *delivered)
 {
-	size_t count = 0;
-	enum bot_error error = bot_query_count(
-		BOT_QUERY(store, BOT_SQL_POST_DELIVERED, match, turn, user), &count);
-	*delivered = !error && count > 0;
-	return error;
+	return bot_query_bool(
+		BOT_QUERY(store, BOT_SQL_POST_DELIVERED, match, turn, user), delivered);
 }
 
 static void get_placed(struct bot_query *query, void *to)
