@@ -18,10 +18,6 @@ struct bot_known_name {
 BOT_MUST_USE enum bot_error bot_store_name(
 	struct bot_store *store, const char *user, struct bot_known_name *known);
 
-/* Finds out whether the store has exactly this name for the user. */
-BOT_MUST_USE enum bot_error bot_store_has_name(
-	struct bot_store *store, const char *user, const char *name, bool *has);
-
 /*
  * Stores a user's name, or replaces it. Cuts a name or a skeleton that is too long for
  * BOT_NAME_SIZE, but not in the middle of a character.

@@ -235,30 +235,23 @@ static bool has_full_stop(const char *name)
 	return false;
 }
 
-/* Whether the store has the name with this skeleton; older stores have none of Japanese names. */
-static bool has_skeleton(struct bot_store *store, const char *user, const char *skeleton)
-{
-	struct bot_known_name known;
-
-	bot_must(bot_store_name(store, user, &known));
-	return strcmp(known.skeleton, skeleton) == 0;
-}
-
 void bot_name_note(struct bot_store *store, const char *user, const char *name)
 {
 	char clean[BOT_NAME_SIZE], skeleton[BOT_NAME_SIZE];
-	bool known;
+	struct bot_known_name known;
 
 	bot_name_clean(name, clean);
 	if (has_full_stop(clean) && bot_name_is_doubtful(clean))
 		clean[0] = '\0'; /* such as "Bob. Your turn" */
-	bot_must(bot_store_has_name(store, user, clean, &known));
-	if (known && !bot_japanese_has(clean))
+	bool is_known =
+		bot_found(bot_store_name(store, user, &known)) && strcmp(known.name, clean) == 0;
+	/* Older stores have no skeletons of Japanese names. */
+	if (is_known && !bot_japanese_has(clean))
 		return;
 	bot_name_skeleton(clean, skeleton);
 	if (bot_name_is_doubtful(clean))
 		skeleton[0] = '\0';
-	if (!known || !has_skeleton(store, user, skeleton))
+	if (!is_known || strcmp(known.skeleton, skeleton) != 0)
 		bot_must(bot_store_set_name(store, user, clean, skeleton));
 }
 

@@ -27,10 +27,10 @@ static void spend(struct scene *scene, const char *user, int commands)
 
 static bool has_name(struct scene *scene, const char *user, const char *name)
 {
-	bool known = false;
+	struct bot_known_name known;
 
-	SCENE_STORE(scene, bot_store_has_name(scene->store, user, name, &known));
-	return known;
+	return bot_store_name(scene->store, user, &known) == BOT_OK &&
+	       strcmp(known.name, name) == 0;
 }
 
 /* To store a name costs much more than to ignore an event. */

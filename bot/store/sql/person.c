@@ -45,17 +45,6 @@ enum bot_error bot_store_name(
 		get_name, known, sizeof(*known));
 }
 
-enum bot_error bot_store_has_name(
-	struct bot_store *store, const char *user, const char *name, bool *has)
-{
-	struct bot_known_name known;
-	enum bot_error error = bot_store_name(store, user, &known);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*has = !error && strcmp(known.name, name) == 0;
-	return BOT_OK;
-}
-
 static void add_name(struct bot_query *query, const char *name)
 {
 	bot_query_bytes(query, name, fitting(name));
