@@ -120,26 +120,29 @@ static void note_presence(void *taker, const char *user, const char *name)
 	presence->has_user = presence->has_user || strcmp(user, presence->user) == 0;
 }
 
+/* Looks who is in a room. Returns false if the bot does not know that. */
+static bool look(const struct bot_host *host, const char *room, struct presence *presence)
+{
+	const struct bot_port *port = host->port;
+
+	return port->each_person &&
+	       port->each_person(port->self, room, note_presence, presence) == BOT_PEOPLE_GIVEN;
+}
+
 /* The sender is in the room, so a list without the sender is not complete. */
 bool bot_people_is_outside(const struct bot_call *call, const char *user)
 {
-	const struct bot_port *port = call->host->port;
 	struct presence presence = {.sender = call->message->sender, .user = user};
 
-	return port->each_person &&
-	       port->each_person(port->self, call->message->room, note_presence, &presence) ==
-		       BOT_PEOPLE_GIVEN &&
-	       presence.has_sender && !presence.has_user;
+	return look(call->host, call->message->room, &presence) && presence.has_sender &&
+	       !presence.has_user;
 }
 
 bool bot_people_is_present(const struct bot_host *host, const char *room, const char *user)
 {
-	const struct bot_port *port = host->port;
 	struct presence presence = {.sender = "", .user = user};
 
-	return port->each_person &&
-	       port->each_person(port->self, room, note_presence, &presence) == BOT_PEOPLE_GIVEN &&
-	       presence.has_user;
+	return look(host, room, &presence) && presence.has_user;
 }
 
 /* The display name of a user, or the local part of the id if there is none. */
@@ -216,13 +219,10 @@ enum bot_people_sharing bot_people_share_room(
 /* The bot itself is in the room, so a list without anybody is not complete and proves nothing. */
 bool bot_people_sender_has_left(const struct bot_call *call)
 {
-	const struct bot_port *port = call->host->port;
 	struct presence presence = {.sender = call->message->sender, .user = ""};
 
-	return port->each_person &&
-	       port->each_person(port->self, call->message->room, note_presence, &presence) ==
-		       BOT_PEOPLE_GIVEN &&
-	       presence.has_people && !presence.has_sender;
+	return look(call->host, call->message->room, &presence) && presence.has_people &&
+	       !presence.has_sender;
 }
 
 bool bot_people_sender_may_write(const struct bot_call *call)
