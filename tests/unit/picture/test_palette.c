@@ -1,5 +1,5 @@
 /* Tests the colours of the PNGs: what the palette has, and what becomes of other colours. */
-#include "bot/picture/palette.h"
+#include "bot/picture/canvas.h"
 #include "bot/picture/shapes.h"
 #include "tests/support/cmocka.h"
 
