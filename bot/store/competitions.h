@@ -47,9 +47,10 @@ BOT_MUST_USE enum bot_error bot_competition_find(struct bot_store *store, const 
 	enum bot_competition_kind kind, struct bot_competition *competition);
 
 /*
- * Gets the club night that people in a room may want to see: the one that goes on, else the newest
- * one if it ended at the wall time `since` or later. Returns BOT_NOT_FOUND if there is none. If the
- * store has no competition at all, it remembers that, so that asking again costs no query.
+ * Gets the competition of this kind that people in a room may want to see: the one that goes on,
+ * else the newest one if it ended at the wall time `since` or later. Returns BOT_NOT_FOUND if there
+ * is none. If the store has no competition at all, it remembers that, so that asking again costs no
+ * query.
  */
 BOT_MUST_USE enum bot_error bot_competition_shown(struct bot_store *store, const char *room,
 	enum bot_competition_kind kind, int64_t since, struct bot_competition *competition);

@@ -11,7 +11,7 @@
  *   ended a transaction by itself, for example because the disk is full.
  * - A function that changes rows of a match returns BOT_NOT_FOUND if the match does not exist.
  * - An output parameter stays as it was after BOT_NOT_FOUND. After any other error, what it has is
- * of no use.
+ *   of no use.
  * - Identifiers (of rooms, users and events) are opaque strings of 1 to BOT_ID_SIZE - 1 bytes. The
  *   store never cuts an identifier. A function that would store an empty or a longer identifier
  *   returns BOT_INVALID; a function that searches for such an identifier finds nothing.

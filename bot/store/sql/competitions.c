@@ -108,14 +108,19 @@ static enum bot_error exist(struct bot_store *store, bool *any)
 enum bot_error bot_competition_shown(struct bot_store *store, const char *room,
 	enum bot_competition_kind kind, int64_t since, struct bot_competition *competition)
 {
+	struct bot_competition found;
 	bool any;
 
 	enum bot_error error = exist(store, &any);
 	if (error || !any)
 		return error ? error : BOT_NOT_FOUND;
-	error = bot_competition_find(store, room, kind, competition);
-	return !error && competition->ended > 0 && competition->ended < since ? BOT_NOT_FOUND
-									      : error;
+	error = bot_competition_find(store, room, kind, &found);
+	if (error)
+		return error;
+	if (found.ended > 0 && found.ended < since)
+		return BOT_NOT_FOUND;
+	*competition = found;
+	return BOT_OK;
 }
 
 /* Finds out whether any competition may be open. Each open one has a time at which it is due. */

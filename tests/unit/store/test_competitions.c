@@ -339,7 +339,7 @@ STORE_TEST(test_damaged_rows_are_reported)
 
 STORE_TEST(test_shown_competition_goes_on_or_has_just_ended)
 {
-	struct bot_competition found;
+	struct bot_competition found, none = {.id = -1};
 
 	assert_int_equal(
 		bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 0, &found), BOT_NOT_FOUND);
@@ -354,7 +354,8 @@ STORE_TEST(test_shown_competition_goes_on_or_has_just_ended)
 	assert_int_equal(bot_competition_save(*state, &competition), BOT_OK);
 	assert_int_equal(bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 999, &found), BOT_OK);
 	assert_int_equal(
-		bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 1000, &found), BOT_NOT_FOUND);
+		bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 1000, &none), BOT_NOT_FOUND);
+	assert_int_equal(none.id, -1); /* left as it was */
 }
 
 STORE_TEST(test_competition_of_a_user_is_the_first_that_goes_on)
