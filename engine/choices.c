@@ -148,8 +148,9 @@ static size_t plan_moves(const struct eg_view *view, enum eg_kind kind, unsigned
 }
 
 /*
- * Adds the attacks. A card equal to the distance is none: it changes before the player's own turn,
- * unless the other player attacks where they stand, and then the answer is a parry.
+ * Adds the attacks, but none with cards equal to the distance: the distance changes before the
+ * player's own turn, unless the other player attacks from where they stand. Then the answer is a
+ * parry.
  */
 static size_t plan_attacks(
 	const struct eg_view *view, unsigned farthest, struct eg_action plans[EG_PLANS_MAX])
@@ -167,8 +168,7 @@ static size_t plan_attacks(
 
 size_t eg_view_plans(const struct eg_view *view, struct eg_action plans[EG_PLANS_MAX])
 {
-	/* the longest distances from which a player can attack with an attack that may be parried
-	 */
+	/* the longest distance of each level from which an attack may come that can be parried */
 	static const unsigned reach[] = {
 		[EG_BASIC] = 0, [EG_STANDARD] = EG_VALUES, [EG_ADVANCED] = 2 * EG_VALUES};
 	const unsigned farthest =

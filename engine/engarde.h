@@ -256,12 +256,13 @@ char eg_choice_letter(size_t index);
 size_t eg_choice_index(char letter);
 
 /*
- * Writes what the player of the view may want to play after the other player's action, for which
- * they wait, in the order of a list: attacks, a parry, advances and retreats. Leaves out what no
- * action of the other player makes legal, whatever cards they hold, and each advance-and-attack:
- * few of these suit the next distance. Returns how many there are, at most EG_PLANS_MAX.
+ * Lists the answers that a player who waits for the other player's action can plan, in the order of
+ * eg_view_choices. Leaves out answers that no action of the other player can make legal, whatever
+ * cards they hold, and every advance-and-attack, because few fit the next distance. Returns how
+ * many there are, at most EG_PLANS_MAX: an attack, an advance and a retreat for each card of the
+ * hand, and a parry.
  */
-#define EG_PLANS_MAX 16
+#define EG_PLANS_MAX (3 * EG_HAND + 1)
 size_t eg_view_plans(const struct eg_view *view, struct eg_action plans[EG_PLANS_MAX]);
 
 /*

@@ -7,7 +7,7 @@
 
 #include "bot/call/room_label.h"
 
-#define BOT_SHARED_MOST   32 /* the most rooms that a search finds */
+#define BOT_SHARED_MOST   32 /* the most rooms that a search looks at, without private ones */
 #define BOT_SHARED_LISTED 5  /* how many of them the bot lists */
 
 struct bot_shared_rooms {

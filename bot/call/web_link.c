@@ -167,7 +167,8 @@ static bool has_ended(const struct bot_host *host, const struct bot_web_link *li
  * Writes the URL of the link that the sheet of a competition shows, and the hash of its token. The
  * token follows from the store's key, so that each edit of the sheet shows the same link, and from
  * the event that made the competition: after a backup is restored, another room's competition may
- * get the same number. Returns false if there is no page or no key: a team match has no page.
+ * get the same number. Returns false if the competition has no page, as a team match, or if the
+ * store has no key.
  */
 static bool write_sheet_url(const struct bot_host *host, const struct bot_competition *competition,
 	uint8_t hash[BOT_WEB_LINK_HASH], char url[BOT_URL_SIZE])

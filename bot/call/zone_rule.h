@@ -36,7 +36,10 @@ bool bot_zone_rule_has_summer(const char *rule);
 /* Whether the clocks of a zone with this rule are named so, such as "cet", in summer or winter. */
 bool bot_zone_rule_is_named(const char *rule, const char *name);
 
-/* Writes an offset from UTC as the name of a zone: UTC+2, or UTC-3:30. */
+/*
+ * Writes an offset from UTC as the name of a zone: UTC+2, or UTC-3:30. `minutes` is negative west
+ * of Greenwich, and is not 0. A `size` of 10 is enough.
+ */
 void bot_zone_name_offset(int minutes, char *zone, size_t size);
 
 /*

@@ -55,8 +55,8 @@ static void reply_no_shared_room(
 }
 
 /*
- * Calls `act` for the match as if the sender had written in the room. If the bot refuses, tells the
- * sender where they wrote, and returns false.
+ * Calls `act` for the match as if the sender had written in the room. If the bot refuses,
+ * answers the sender in the room where they wrote, and returns false.
  */
 static bool act_elsewhere(const struct bot_call *call, const char *room,
 	void (*act)(const struct bot_call *call, struct bot_match *match), struct bot_match *match)
@@ -188,7 +188,7 @@ static void keep_open(const struct bot_call *call, struct bot_shared_rooms *shar
 	shared->count = kept;
 }
 
-/* Asks in which of the rooms the sender means, or wants to challenge anybody. */
+/* Asks, by the message `msg`, about which of the rooms the sender's search is. */
 static void ask_where_to_seek(
 	struct bot_call *call, enum bot_msg msg, const struct bot_shared_rooms *shared)
 {

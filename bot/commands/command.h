@@ -50,8 +50,10 @@ void bot_run_decline(struct bot_call *call);
 void bot_run_cancel(struct bot_call *call);
 
 /*
- * Makes a challenge of the sender in the room match->room, which is not that of the message. Tells
- * the sender what has become of it, where they wrote.
+ * Makes a challenge of the sender in the room match->room, which is not that of the message.
+ * Answers the sender, in the room where they wrote, what has become of it. If the challenge is to
+ * anybody, answers that nobody who suits them looks for an opponent now: the caller has looked for
+ * one.
  */
 void bot_challenge_create_elsewhere(const struct bot_call *call, struct bot_match *match);
 

@@ -74,8 +74,8 @@ static void start_in_room(struct bot_call *call)
 /*
  * Shows what waits for the sender: a challenge, and in private their hand. If nothing waits, `play`
  * looks for an opponent. In private, answers a greeting with what they can do here, and `start`
- * begins a practice match. Neither begins while somebody has not answered the sender's challenge,
- * which a new one would replace.
+ * begins a practice match. While the sender's own challenge waits for an answer, begins neither the
+ * search nor the practice match: a new challenge would replace it.
  */
 void bot_run_start(struct bot_call *call)
 {

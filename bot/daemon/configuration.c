@@ -162,10 +162,6 @@ static bool check_ports(const struct cfg *config)
 			      config->service.registration_file ? config->service.listen : NULL);
 }
 
-/*
- * After STATUS_CONFIG the service manager does not start the bot again. So only an error that a
- * person must correct becomes STATUS_CONFIG. If there was too little memory, a restart may help.
- */
 /* Whether the bot can use the file with certificates, if one is named. */
 static bool has_fine_ca_file(const struct cfg *config)
 {

@@ -1,5 +1,6 @@
 #include "bot/daemon/options.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
@@ -8,14 +9,15 @@
 #include <string.h>
 
 /*
- * For an option that sets a mode, getopt_long returns the sum of the first number and the mode; for
- * one that is a field of struct options, the sum of its kind's number and the field's offset.
+ * What getopt_long returns for an option: one of these numbers, plus the mode that the option sets,
+ * or plus the offset of its field in struct options.
  */
 #define MODE_OPTION 0x100
 #define TEXT_OPTION 0x1000
 #define FLAG_OPTION 0x2000
 #define TEXT(field) (TEXT_OPTION + (int)offsetof(struct options, field))
 #define FLAG(field) (FLAG_OPTION + (int)offsetof(struct options, field))
+static_assert(sizeof(struct options) <= FLAG_OPTION - TEXT_OPTION, "the sums overlap");
 
 static const char clash[] = "use only one command or option that says what to do";
 

@@ -8,11 +8,11 @@
 #include "bot/daemon/options.h"
 
 /*
- * Asks at the terminal for everything that the options lack: a string that is NULL. If standard
- * input is not a terminal, the options must contain everything except the secret. Setup then reads
- * the secret from the only line of standard input. Writes nothing before the homeserver has
- * accepted the account. `config` is the path of the configuration to write. Setup stops waiting for
- * a person when the descriptor `stop` becomes readable.
+ * Asks at the terminal for the secret, and for the user and the homeserver if they are NULL. If
+ * standard input is not a terminal, the options must contain everything except the secret. Setup
+ * then reads the secret from the only line of standard input. Writes nothing before the homeserver
+ * has accepted the account. `config` is the path of the configuration to write. Setup stops waiting
+ * for a person when the descriptor `stop` becomes readable.
  */
 enum exit_status setup_run(const struct options *options, const char *config, int stop);
 

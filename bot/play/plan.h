@@ -27,7 +27,8 @@ bool bot_plan_is_vain(const struct bot_words *words);
 
 /*
  * The player to act is about to play the action. Forgets their own plan, and that of the opponent
- * unless the action fits it, or is a parry: then the turn goes on. The caller stores the match.
+ * unless the action fits it or gives them no turn: after a parry the same player goes on, and a
+ * pass ends the round. The caller stores the match.
  */
 void bot_plan_compare(struct bot_loaded_match *loaded, struct eg_action action);
 

@@ -16,7 +16,7 @@
 
 /* How many people the bot looks at, of those who want to be told. */
 #define CANDIDATES_MOST 64
-#define ASLEEP_MOST     256 /* likewise, with those who don't want to be told now */
+#define UNWILLING_MOST  256 /* likewise, with those who don't want to be told now */
 #define NEWCOMERS_MOST  16  /* how many of them may be people without a rating */
 
 struct candidate {
@@ -165,7 +165,7 @@ static void add_wanting(
 
 /*
  * Adds at most `most` people who are on the list for the room: those with a rating, or those
- * without. Looks only at the first ASLEEP_MOST, so that a room whose list is long and asleep does
+ * without. Looks only at the first UNWILLING_MOST, so that a room whose list is long and asleep does
  * not slow the bot.
  */
 static void load_list(struct choice *choice, bool rated, size_t most)
@@ -176,7 +176,7 @@ static void load_list(struct choice *choice, bool rated, size_t most)
 	size_t count = CANDIDATES_MOST, full = choice->listed_count + most;
 
 	while (count == CANDIDATES_MOST && choice->listed_count < full &&
-		filter.skipped < ASLEEP_MOST) {
+		filter.skipped < UNWILLING_MOST) {
 		bot_must(bot_notify_list_of_room(
 			choice->host->store, &filter, people, CANDIDATES_MOST, &count));
 		add_wanting(choice, people, count, full);

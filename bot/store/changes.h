@@ -18,8 +18,9 @@ struct bot_changes {
 	size_t competitions;
 	int64_t competition[BOT_CHANGES_MOST]; /* likewise */
 	size_t plans;
-	int64_t plan[BOT_CHANGES_MOST]; /* of which only their player may learn, each once: twice
-					   the match's id, plus the seat */
+	/* The plans that have changed, each once: twice the match's id, plus the seat of the player
+	   (enum eg_seat). Only this player may learn of the change. */
+	int64_t plan[BOT_CHANGES_MOST];
 };
 
 /* Begins or stops to collect changes. The store drops what it has collected. Off at first. */

@@ -200,7 +200,7 @@ static json_t *choices_json(const struct bot_lang *lang, const struct eg_view *v
 
 /*
  * Adds what the player has planned, and what they may plan: while the opponent is to act, as in the
- * chat. An attack of the player's own is none that their parry would answer.
+ * chat.
  */
 static void add_plans(struct shown *shown)
 {
@@ -209,6 +209,8 @@ static void add_plans(struct shown *shown)
 	struct eg_action plans[EG_PLANS_MAX];
 	json_t *json = json_array();
 
+	/* The present attack is the player's own. Without it, the parry among the plans is not
+	   shown with its cards. */
 	view.attack = (struct eg_attack){0};
 	size_t count = eg_view_plans(&view, plans);
 	for (size_t i = 0; i < count; i++)

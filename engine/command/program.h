@@ -1,7 +1,8 @@
 /*
- * A program with subcommands: its help, its version, the choice of the subcommand, and the progress
- * bar of those that take long. The command lines of the subcommands, and the options of those that
- * let players play many rounds: arena, and the measurements of engarde_lab.
+ * A program with subcommands (program_...): its help, its version and the choice of the subcommand.
+ * Also what subcommands share: the progress bar of those that take long, reading their options
+ * (option_...), and the options of those that let players play many rounds (trial_...), as arena
+ * and the measurements of engarde_lab do.
  */
 #ifndef ENGINE_COMMAND_PROGRAM_H
 #define ENGINE_COMMAND_PROGRAM_H

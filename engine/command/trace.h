@@ -1,8 +1,7 @@
 /*
- * A script of the trace format: a line of JSON with a deck and actions; and how input of such lines
- * is read. A line may have NULs.
- *
- * The trace format: reads scripts, plays their actions and prints each state of the round.
+ * The trace format: a script is a line of JSON with a deck and actions. Reads scripts, plays their
+ * actions and prints each state of the round. choose.h reads its lines of JSON with the functions
+ * script_... and lines_answer, too. A line may have NULs.
  */
 #ifndef ENGINE_COMMAND_TRACE_H
 #define ENGINE_COMMAND_TRACE_H

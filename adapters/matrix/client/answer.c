@@ -12,11 +12,11 @@
 #define WHY_MOST  512 /* the most bytes of a reason in the log, with the NUL */
 
 /*
- * What the error code of a refusal means. If it is about the account, the request is right and will
- * be accepted later; if it is about the message, the room or a person, it never will be.
+ * The verdicts of error codes. All other codes are MX_ANSWER_REFUSED. A code about the account says
+ * that the request is right: the homeserver accepts it once a person has acted.
  *
- * The codes are those of the client-server API, of proposals that homeservers have implemented, and
- * of the modules and media servers beside them.
+ * The codes of this file are those of the client-server API, of proposals that homeservers have
+ * implemented, and of the modules and media servers beside them.
  * https://spec.matrix.org/latest/client-server-api/#standard-error-response
  */
 static const struct row {
@@ -86,15 +86,20 @@ static const struct row {
 	{"M_METHOD_NOT_ALLOWED", MX_ANSWER_REFUSED, NULL},
 };
 
-/* The codes of refusals that stay: the homeserver will never accept the request. */
-static const char *const final_codes[] = {"M_NOT_FOUND", "M_UNSUPPORTED_ROOM_VERSION",
-	"M_INCOMPATIBLE_ROOM_VERSION", "M_GUEST_ACCESS_FORBIDDEN",
-	"M_CANNOT_LEAVE_SERVER_NOTICE_ROOM", "M_BAD_STATE", "ORG.MATRIX.MSC3848.ALREADY_JOINED",
-	"ORG.MATRIX.MSC3848.NOT_JOINED", "ORG.MATRIX.MSC3848.INSUFFICIENT_POWER",
-
+/*
+ * Codes that leave no doubt, even with a status such as 403: the homeserver will never accept the
+ * request. Any other code that this file doesn't know is in doubt with such a status
+ * (mx_answer_is_doubtful) and final otherwise.
+ */
+static const char *const final_codes[] = {
+	/* The room, and who is in it. */
+	"M_NOT_FOUND", "M_UNSUPPORTED_ROOM_VERSION", "M_INCOMPATIBLE_ROOM_VERSION",
+	"M_GUEST_ACCESS_FORBIDDEN", "M_CANNOT_LEAVE_SERVER_NOTICE_ROOM", "M_BAD_STATE",
+	"ORG.MATRIX.MSC3848.ALREADY_JOINED", "ORG.MATRIX.MSC3848.NOT_JOINED",
+	"ORG.MATRIX.MSC3848.INSUFFICIENT_POWER",
+	/* A person who wants nothing from the bot. */
 	"M_INVITE_BLOCKED", "ORG.MATRIX.MSC4155.M_INVITE_BLOCKED", "M_SENDER_IGNORED",
 	"ORG.MATRIX.MSC4406.SENDER_IGNORED",
-
 	/* The request, as it is. */
 	"M_TOO_LARGE", "M_MEDIA_TOO_LARGE", "M_PROFILE_TOO_LARGE", "M_KEY_TOO_LARGE", "M_NOT_JSON",
 	"M_BAD_JSON", "M_BAD_REQUEST", "M_BAD_PAGINATION", "M_MISSING_PARAM", "M_MISSING_ARGUMENT",
@@ -170,10 +175,6 @@ bool mx_answer_is_doubtful(const struct mx_answer *answer)
 	const char *code = mx_answer_code(answer);
 	const struct row *row = find(code);
 
-	/*
-	 * A code that says nothing, such as M_UNKNOWN, is in doubt if the status says that somebody
-	 * did not allow the request.
-	 */
 	if (!row)
 		return *code && is_prohibition(answer->status) && !is_final(code);
 	return row->verdict == MX_ANSWER_REFUSED;

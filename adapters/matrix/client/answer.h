@@ -42,8 +42,9 @@ enum mx_answer_verdict {
 enum mx_answer_verdict mx_answer_verdict(const struct mx_answer *answer);
 
 /*
- * Call this after MX_ANSWER_REFUSED. Returns whether the refusal may be a passing one
- * (answer.c), so that the bot believes it only if it stays.
+ * Call this after MX_ANSWER_REFUSED. Returns whether the code and the status leave it open (see the
+ * tables in answer.c) that the homeserver accepts the request later. The bot believes such a
+ * refusal only if it stays.
  */
 bool mx_answer_is_doubtful(const struct mx_answer *answer);
 

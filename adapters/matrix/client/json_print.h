@@ -1,6 +1,6 @@
 /*
- * The strings of a JSON text, which json.c reads with these functions, and printing JSON. jansson's
- * own printer looks at each character several times.
+ * Printing JSON, and reading the strings of a JSON text, which json.c does with these functions.
+ * They replace jansson's own printer, which looks at each character several times.
  */
 #ifndef ADAPTERS_MATRIX_CLIENT_JSON_PRINT_H
 #define ADAPTERS_MATRIX_CLIENT_JSON_PRINT_H

@@ -7,6 +7,9 @@
  * meanwhile. As soon as it knows what is wrong, it tells the person, unencrypted, but at most once
  * a day in each room.
  *
+ * The functions mx_late_events_... concern the events that the bot can't open at once, and those
+ * that it refuses.
+ *
  * All functions except mx_late_events_retry work in the caller's transaction, and in an attempt
  * (bot/base/attempt.h), which a failure ends. What they open ends with the attempt.
  */

@@ -43,7 +43,10 @@ static json_t *body_of(const struct mx_crypto *crypto, const json_t *request)
 	return body;
 }
 
-/* Returns whether the bot may send the queue's first request now. */
+/*
+ * Returns whether the bot may send the queue's first request now. If a wait holds it up, the loop
+ * wakes when the wait ends.
+ */
 static bool is_due(const struct mx_key_queue *queue)
 {
 	return json_array_size(queue->requests) > 0 && !queue->under_way &&

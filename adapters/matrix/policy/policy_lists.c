@@ -108,6 +108,7 @@ static void follow_configuration(struct mx_policy_lists *lists)
 			add(lists, bans->lists[i], "");
 }
 
+/* Returns whether the list's next request is due. If a wait holds it up, the loop wakes then. */
 static bool is_due(const struct mx_policy_list *list)
 {
 	return !list->asked && list->step != MX_POLICY_WAIT && mx_backoff_is_over(&list->backoff) &&

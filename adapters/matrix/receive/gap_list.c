@@ -257,7 +257,10 @@ static bool has_place(const struct places *places, const struct mx_gap *gap)
 	       (gap->party->home || gap->party->pages < PARTY_MOST);
 }
 
-/* Returns whether the bot would ask for a page of the gap now, if there is a place. */
+/*
+ * Returns whether the bot would ask for a page of the gap now, if there is a place. If a wait holds
+ * it up, the loop wakes when the wait ends.
+ */
 static bool is_due(const struct mx_gap *gap)
 {
 	return gap->ended == 0 && !gap->asked && !gap->must_give_up &&

@@ -73,6 +73,7 @@ bool mx_sync_holds_timers(const struct mx_receiver *receiver)
 		       mx_time_has_come(demand->timer));
 }
 
+/* Returns whether the bot needs an answer to /sync now. If not, the loop wakes when it will. */
 static bool is_due(const struct mx_receiver *receiver)
 {
 	const struct mx_demand *demand = &receiver->demand;

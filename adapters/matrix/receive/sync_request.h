@@ -75,7 +75,10 @@ void mx_sync_begin_push(struct mx_receiver *receiver);
 /* Asks for the next batch, if no request is under way and a request is due. */
 void mx_sync_ask(struct mx_receiver *receiver);
 
-/* Returns whether the host's timers must wait until the bot has handled another answer to /sync. */
+/*
+ * Returns whether the host's timers must wait until the bot has handled another answer to /sync.
+ * If they need not yet, the loop wakes when the next timer is due.
+ */
 bool mx_sync_holds_timers(const struct mx_receiver *receiver);
 
 #endif

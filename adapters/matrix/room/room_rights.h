@@ -2,7 +2,7 @@
  * Who may do what in a room, by its stored state; and whether a room is private. A private room has
  * exactly two members: the bot and one user. The bot can read the room, and shows the user's hands
  * there. To find out whether a room is private, the bot always asks the homeserver for the room's
- * state.
+ * state: the functions mx_private_... take this answer, and the others the stored room.
  */
 #ifndef ADAPTERS_MATRIX_ROOM_ROOM_RIGHTS_H
 #define ADAPTERS_MATRIX_ROOM_ROOM_RIGHTS_H

@@ -1,5 +1,14 @@
 /*
- * The fair queue: the order in which the sender serves the lanes. Within a priority,
+ * The fair queue: the order in which the sender serves the lanes. It shares the bot's requests out
+ * among the parties first, and then among the lanes of each party. So strangers with many rooms get
+ * no more than strangers with one.
+ *
+ * The party of a lane is whoever is responsible for its requests. For a private room this is its
+ * user, otherwise the user who invited the bot to the room, or the creator of the room. All users
+ * of another site (client/id.h) are one party. Users of the bot's own homeserver are one party
+ * each, because its administrators answer for its accounts.
+ *
+ * Within a priority,
  * - the parties of the bot's own homeserver together get every second request,
  * - the party that was served longest ago comes first, and
  * - of the lanes of this party, the one that was served longest ago comes first.
@@ -13,14 +22,6 @@
  * These are edits, and the ends of rounds for the player who waits. Edits come rarely because the
  * players see the board in their private rooms. Besides, an edit that waits longer shows several
  * changes at once.
- *
- * Parties. The party of a lane is whoever is responsible for its requests. The sender shares the
- * bot's requests out among the parties first, and then among the lanes of each party. So strangers
- * with many rooms get no more than strangers with one.
- *
- * For a private room the party is its user, otherwise the user who invited the bot to the room, or
- * the creator of the room. All users of one site (client/id.h) are one party. Users of the bot's
- * own homeserver are one party each, because its administrators answer for its accounts.
  */
 #ifndef ADAPTERS_MATRIX_SEND_FAIR_QUEUE_H
 #define ADAPTERS_MATRIX_SEND_FAIR_QUEUE_H
@@ -67,8 +68,8 @@ struct mx_fair_queue {
 	uint64_t services; /* how often the queue has served */
 	struct mx_priority_service {
 		uint64_t last;
-		uint64_t level; /* when the last served party of another server was served before */
-		bool home;      /* the last service was for the own homeserver */
+		uint64_t level; /* when the last served party of another site was served before */
+		bool home;      /* the last service was for a party of the own homeserver */
 		bool home_before;
 		/*
 		 * how often in a row a lane has kept its place because a rate limit refused its
@@ -107,9 +108,11 @@ void mx_fair_queue_refuse(struct mx_fair_queue *queue, const struct mx_queue_ent
  */
 void mx_fair_queue_end_slot(struct mx_fair_queue *queue);
 
+/* See above. Timeline gaps (receive/gap_list.h) are shared out among the same parties. */
 struct mx_party {
 	struct mx_party *next;
-	char name[BOT_ID_SIZE]; /* a site, or the id of a user or room of the own homeserver */
+	char name[BOT_ID_SIZE]; /* another site, or the id of a user or room of the own homeserver
+				 */
 	bool home;              /* the party belongs to the bot's own homeserver */
 	unsigned lanes;         /* how many lanes and timeline gaps have this party */
 	/* how many requests for the party's lanes are in flight */

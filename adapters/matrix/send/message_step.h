@@ -19,7 +19,8 @@
 
 /*
  * The user asks for their cards by a device that the bot trusts. If this process has told them that
- * their identity was replaced, this confirms it. `room` is their private room.
+ * their identity was replaced, this confirms that the new identity is theirs. `room` is their
+ * private room.
  */
 void mx_withheld_notice_confirm(struct mx_sender *sender, const char *room, const char *user);
 

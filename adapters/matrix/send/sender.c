@@ -78,7 +78,7 @@ struct pick {
  * Returns whether the lane's first row is an edit of a board that must still wait. Under a rate
  * limit it waits while the homeserver would accept only few messages: a newer edit may replace it,
  * so that one message shows several actions. The newer one waits no longer than the one that it
- * replaces.
+ * replaces. The loop wakes when the edit need not wait any more.
  */
 static bool board_waits(const struct mx_sender *sender, const struct mx_lane *lane)
 {

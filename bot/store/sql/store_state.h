@@ -90,6 +90,9 @@ struct bot_store {
 	struct bot_kept_lane *kept_lanes[BOT_KEPT_LANES];    /* see bot/store/sql/kept_lanes.h */
 	struct bot_kept_row *kept_rows[BOT_KEPT_ROW_PLACES]; /* owned by their lanes */
 	size_t kept_bytes;                                   /* of all these rows */
+	/*
+	 * What the store remembers of its tables, so that it asks no query. All false means "ask".
+	 */
 	struct bot_known {
 		bool no_bans;            /* see bot_store_has_any_ban */
 		bool no_competitions;    /* see bot_competition_next */
@@ -117,6 +120,8 @@ static inline enum bot_error bot_damage_note(struct bot_store *store, int64_t ma
 	store->damage = (struct bot_damage){.match = match, .row = row};
 	return BOT_STORE_CORRUPT;
 }
+
+/* These four functions are in database.c. */
 
 /*
  * Reads from the database what the store keeps in memory. A driver calls this function when it has
