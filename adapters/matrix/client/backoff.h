@@ -1,7 +1,4 @@
-/*
- * Exponential back-off: how long the bot waits before it retries a step that failed; and when the
- * loop wakes.
- */
+/* Exponential back-off: how long the bot waits before it retries a step that failed. */
 #ifndef ADAPTERS_MATRIX_CLIENT_BACKOFF_H
 #define ADAPTERS_MATRIX_CLIENT_BACKOFF_H
 
@@ -44,21 +41,5 @@ void mx_backoff_reset(struct mx_backoff *backoff);
 
 /* Returns whether the wait is over. If it is not, the loop wakes when it ends. */
 bool mx_backoff_is_over(const struct mx_backoff *backoff);
-
-/*
- * The loop sleeps until something happens, but wakes for the earliest time that anybody has waited
- * for. So a part of the adapter that looks whether its time has come needs not tell the loop, too:
- * these functions note the time, as does a wait that begins. A time that nobody asks for again in
- * the pass that it has woken is forgotten.
- */
-
-/* Returns whether a time by bot_clock_steady has come. If not, the loop wakes then. */
-bool mx_time_has_come(int64_t time);
-
-/* Lets the loop wake at a time by bot_clock_steady; 0 lets it begin its next pass at once. */
-void mx_wake_at(int64_t time);
-
-/* Returns how many milliseconds the loop may sleep, at most `most`, and forgets the noted time. */
-int64_t mx_wake_timeout(int64_t most);
 
 #endif

@@ -1,5 +1,6 @@
 #include "adapters/matrix/send/lane.h"
 
+#include "adapters/matrix/client/wake.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/fair_queue.h"

@@ -1,6 +1,7 @@
 #include "adapters/matrix/send/limits.h"
 
 #include "adapters/matrix/client/http.h"
+#include "adapters/matrix/client/wake.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/fair_queue.h"
 #include "adapters/matrix/send/sender.h"
