@@ -98,7 +98,7 @@ bool bot_day_hours_parse(const char *text, struct bot_day_hours *hours)
 	return true;
 }
 
-bool bot_day_hours_joins(const char *word)
+bool bot_day_hours_is_filler(const char *word)
 {
 	static const char *const meanings[] = {
 		"to", "of", "by", "a", "the", "all", "hour", "clock", "and"};
@@ -118,7 +118,7 @@ bool bot_day_hours_read(const struct bot_words *words, size_t first, struct bot_
 	bot_text_init(&text, joined, sizeof(joined));
 	bool dash = false;
 	for (size_t i = first; i < words->count; i++) {
-		if (bot_day_hours_joins(words->word[i])) {
+		if (bot_day_hours_is_filler(words->word[i])) {
 			dash = text.used > 0;
 			continue;
 		}

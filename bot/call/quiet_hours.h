@@ -25,8 +25,8 @@ struct bot_day_hours {
  */
 bool bot_day_hours_read(const struct bot_words *words, size_t first, struct bot_day_hours *hours);
 
-/* Whether the word may stand before a time, as in "from 22 to 8" and "22 Uhr bis 8 Uhr". */
-bool bot_day_hours_joins(const char *word);
+/* Whether the word may stand beside a time: "from", "to", "o'clock", in German "Uhr". */
+bool bot_day_hours_is_filler(const char *word);
 
 /* Reads hours that bot_day_hours_write has written. Returns false for other texts. */
 bool bot_day_hours_parse(const char *text, struct bot_day_hours *hours);

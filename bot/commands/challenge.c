@@ -128,7 +128,8 @@ static void challenge_in(const struct bot_call *call, const char *room)
  * Whether the sender looks for somebody to play with, as in `play` and "anyone up for a match?".
  * The command `challenge` always makes a challenge.
  */
-static bool seeks(const struct bot_call *call, const struct bot_challenge_request *request)
+static bool looks_for_opponent(
+	const struct bot_call *call, const struct bot_challenge_request *request)
 {
 	const char *word = call->words.word[0];
 
@@ -137,18 +138,18 @@ static bool seeks(const struct bot_call *call, const struct bot_challenge_reques
 		       strcasecmp(word, "seek") == 0);
 }
 
-/* What the bot has found for a sender who looks in private for an opponent. */
-struct seek {
-	struct bot_match challenge; /* the one that suits best; its id is 0 if there is none */
+/* The challenge that suits a sender best who looks in private for an opponent. */
+struct best {
+	struct bot_match challenge; /* its id is 0 if there is none */
 	double distance;            /* see bot_seek_find */
 	char room[BOT_ID_SIZE];     /* the room that shows it */
 };
 
 /*
- * Looks for a challenge that the room shows, and that suits better than the one in `seek`. Finds
+ * Looks for a challenge that the room shows, and that suits better than `best`. Finds
  * none if the words do not fit the usual terms of this room, as a handicap may not.
  */
-static void look_in(const struct bot_call *call, const char *room, struct seek *seek)
+static void consider_room(const struct bot_call *call, const char *room, struct best *best)
 {
 	struct bot_challenge_request request;
 	struct bot_call silent = *call;
@@ -164,15 +165,15 @@ static void look_in(const struct bot_call *call, const char *room, struct seek *
 	message.room = room;
 	message.private = false;
 	double distance = bot_seek_find(&there, &request.match, call->words.count > 1, &found);
-	if (found.id == 0 || (seek->challenge.id != 0 && distance >= seek->distance))
+	if (found.id == 0 || (best->challenge.id != 0 && distance >= best->distance))
 		return;
-	seek->challenge = found;
-	seek->distance = distance;
-	memcpy(seek->room, room, strlen(room) + 1);
+	best->challenge = found;
+	best->distance = distance;
+	memcpy(best->room, room, strlen(room) + 1);
 }
 
 /* Leaves only the rooms in which the sender and the bot may write. */
-static void keep_open(const struct bot_call *call, struct bot_shared_rooms *shared)
+static void keep_writable_rooms(const struct bot_call *call, struct bot_shared_rooms *shared)
 {
 	struct bot_message message = *call->message;
 	const struct bot_call there = {.host = call->host, .message = &message};
@@ -206,10 +207,10 @@ static void ask_where_to_seek(
 static void seek_in_private(struct bot_call *call, struct bot_shared_rooms *shared)
 {
 	const bool named = shared->named != NULL;
-	struct seek seek = {.challenge.id = 0};
+	struct best best = {.challenge.id = 0};
 
 	bot_shared_rooms_find(call, call->message->sender, shared);
-	keep_open(call, shared);
+	keep_writable_rooms(call, shared);
 	if (shared->count == 0 && shared->incomplete) {
 		bot_reply(call, BOT_MSG_SEEK_LATER, (struct bot_args){0});
 		return;
@@ -224,10 +225,10 @@ static void seek_in_private(struct bot_call *call, struct bot_shared_rooms *shar
 		return;
 	}
 	for (size_t i = 0; i < shared->count; i++)
-		look_in(call, shared->room[i], &seek);
-	if (seek.challenge.id != 0) {
-		if (act_elsewhere(call, seek.room, bot_challenge_accept, &seek.challenge))
-			tell_of_elsewhere(call, BOT_MSG_SEEK_FOUND_THERE, &seek.challenge);
+		consider_room(call, shared->room[i], &best);
+	if (best.challenge.id != 0) {
+		if (act_elsewhere(call, best.room, bot_challenge_accept, &best.challenge))
+			tell_of_elsewhere(call, BOT_MSG_SEEK_FOUND_THERE, &best.challenge);
 	} else if (shared->count > 1)
 		ask_where_to_seek(call, BOT_MSG_SEEK_SEVERAL, shared);
 	else
@@ -246,7 +247,7 @@ static void challenge_in_private(struct bot_call *call)
 	if (!request.readable)
 		return;
 	const char *challenged = bot_match_challenged(&request.match);
-	if (seeks(call, &request)) {
+	if (looks_for_opponent(call, &request)) {
 		seek_in_private(call, &shared);
 		return;
 	}
@@ -291,7 +292,7 @@ static bool replies_to_challenge(const struct bot_call *call)
 }
 
 /* Accepts the challenge that suits a sender who looks for an opponent, if there is one. */
-static bool seek(struct bot_call *call, const struct bot_match *wanted)
+static bool accept_suitable(struct bot_call *call, const struct bot_match *wanted)
 {
 	struct bot_match challenge;
 
@@ -320,7 +321,7 @@ void bot_run_challenge(struct bot_call *call)
 		bot_reply(call, BOT_MSG_LOBBY_NOT_HERE, (struct bot_args){0});
 		return;
 	}
-	if (seeks(call, &request) && seek(call, &request.match))
+	if (looks_for_opponent(call, &request) && accept_suitable(call, &request.match))
 		return;
 	bot_challenge_create(call, &request.match);
 	if (request.everywhere && request.match.id != 0) /* 0: it was not allowed */

@@ -24,7 +24,8 @@ static const char *get_room(const struct bot_call *call)
 }
 
 /* Reads whole hours such as "18-23" and "22:00-6:00". Returns false for other words. */
-static bool read_hours(const struct bot_words *words, size_t first, struct bot_notify_wish *wish)
+static bool read_hours(
+	const struct bot_words *words, size_t first, struct bot_notify_limits *limits)
 {
 	struct bot_day_hours day = {0};
 	const bool all = words->count == first + 1 && strcmp(words->word[first], "0-24") == 0;
@@ -32,8 +33,8 @@ static bool read_hours(const struct bot_words *words, size_t first, struct bot_n
 	if (!all &&
 		(!bot_day_hours_read(words, first, &day) || day.from % 60 != 0 || day.to % 60 != 0))
 		return false;
-	wish->from = day.from / 60;
-	wish->to = day.to / 60;
+	limits->from = day.from / 60;
+	limits->to = day.to / 60;
 	return true;
 }
 
@@ -49,7 +50,7 @@ static bool is_of_ratings(const char *word)
 	return digits == 3;
 }
 
-static bool parse_ratings(char *text, struct bot_notify_wish *wish)
+static bool parse_ratings(char *text, struct bot_notify_limits *limits)
 {
 	char *dash = strchr(text, '-');
 	int64_t lowest, highest;
@@ -61,8 +62,8 @@ static bool parse_ratings(char *text, struct bot_notify_wish *wish)
 		!bot_words_number(dash + 1, BOT_NOTIFY_RATING_MOST, &highest) ||
 		lowest < LEAST_RATING || lowest >= highest)
 		return false;
-	wish->lowest = (int)lowest;
-	wish->highest = (int)highest;
+	limits->lowest = (int)lowest;
+	limits->highest = (int)highest;
 	return true;
 }
 
@@ -70,7 +71,7 @@ static bool parse_ratings(char *text, struct bot_notify_wish *wish)
  * Reads ratings such as "1400-1700" and "1400 to 1700", if there are any, and removes them from the
  * words. Returns false if they are no range of ratings.
  */
-static bool take_ratings(struct bot_words *words, size_t first, struct bot_notify_wish *wish)
+static bool take_ratings(struct bot_words *words, size_t first, struct bot_notify_limits *limits)
 {
 	char joined[16];
 	struct bot_text text;
@@ -89,64 +90,64 @@ static bool take_ratings(struct bot_words *words, size_t first, struct bot_notif
 			words->word[kept++] = word;
 	}
 	words->count = kept;
-	return text.used == 0 || (!text.cut && parse_ratings(joined, wish));
+	return text.used == 0 || (!text.cut && parse_ratings(joined, limits));
 }
 
-/* Whether no more than words that join numbers, such as "to", are left. */
-static bool has_only_joints(const struct bot_words *words, size_t first)
+/* Whether no more than words that stand beside times, such as "to", are left. */
+static bool has_only_fillers(const struct bot_words *words, size_t first)
 {
-	while (first < words->count && bot_day_hours_joins(words->word[first]))
+	while (first < words->count && bot_day_hours_is_filler(words->word[first]))
 		first++;
 	return first == words->count;
 }
 
 /*
- * Reads the hours, the ratings or both. What the words do not name stays as it is in *wish. Returns
- * BOT_MSG_COUNT, or the message that says what is wrong.
+ * Reads the hours, the ratings or both. What the words do not name stays as it is in *limits.
+ * Returns BOT_MSG_COUNT, or the message that says what is wrong.
  */
-static enum bot_msg read_wish(
-	const struct bot_words *words, size_t first, struct bot_notify_wish *wish)
+static enum bot_msg read_limits(
+	const struct bot_words *words, size_t first, struct bot_notify_limits *limits)
 {
 	struct bot_words hours =
 		*words; /* the text of its words is in `words`, which lives longer */
 
-	if (!take_ratings(&hours, first, wish))
+	if (!take_ratings(&hours, first, limits))
 		return BOT_MSG_NOTIFY_RATINGS_WHICH;
-	if (hours.count < words->count && has_only_joints(&hours, first))
+	if (hours.count < words->count && has_only_fillers(&hours, first))
 		return BOT_MSG_COUNT;
-	return read_hours(&hours, first, wish) ? BOT_MSG_COUNT : BOT_MSG_NOTIFY_WHICH;
+	return read_hours(&hours, first, limits) ? BOT_MSG_COUNT : BOT_MSG_NOTIFY_WHICH;
 }
 
 /*
  * Writes the hours in words, with their zone, and the ratings. Writes an empty text if they are all
  * hours and all ratings.
  */
-static void write_wish(const struct bot_lang *lang, const struct bot_notify_wish *wish,
+static void write_limits(const struct bot_lang *lang, const struct bot_notify_limits *limits,
 	const char *zone, char *words, size_t size)
 {
 	char from[8], to[8];
 	struct bot_args args = {.first = from, .until = to, .name = zone};
 
 	words[0] = '\0';
-	if (wish->from != wish->to) {
-		snprintf(from, sizeof(from), "%d", wish->from);
-		snprintf(to, sizeof(to), "%d", wish->to == 0 ? 24 : wish->to);
+	if (limits->from != limits->to) {
+		snprintf(from, sizeof(from), "%d", limits->from);
+		snprintf(to, sizeof(to), "%d", limits->to == 0 ? 24 : limits->to);
 		bot_page_string(lang, BOT_MSG_NOTIFY_HOURS, &args, words, size);
 	}
-	if (wish->highest > 0) {
-		snprintf(from, sizeof(from), "%d", wish->lowest);
-		snprintf(to, sizeof(to), "%d", wish->highest);
+	if (limits->highest > 0) {
+		snprintf(from, sizeof(from), "%d", limits->lowest);
+		snprintf(to, sizeof(to), "%d", limits->highest);
 		bot_page_string(lang, BOT_MSG_NOTIFY_RATINGS, &args, words + strlen(words),
 			size - strlen(words));
 	}
 }
 
-static void say_on(const struct bot_call *call, const struct bot_notify_wish *wish)
+static void say_on(const struct bot_call *call, const struct bot_notify_limits *limits)
 {
 	char words[256 + BOT_ZONE_SIZE], zone[BOT_ZONE_SIZE];
 
 	bot_reader_zone(call->host, call->message->sender, zone);
-	write_wish(call->lang, wish, zone, words, sizeof(words));
+	write_limits(call->lang, limits, zone, words, sizeof(words));
 	bot_reply(call, call->message->private ? BOT_MSG_NOTIFY_ON_EVERYWHERE : BOT_MSG_NOTIFY_ON,
 		(struct bot_args){.words = words});
 }
@@ -160,20 +161,20 @@ static void ask(const struct bot_call *call)
 /* Says when the bot mentions the sender. If it never does, asks whether it should. */
 static void show(const struct bot_call *call)
 {
-	struct bot_notify_wish wish;
+	struct bot_notify_limits limits;
 
 	if (!bot_found(bot_notify_list_get(
-		    call->host->store, get_room(call), call->message->sender, &wish)))
+		    call->host->store, get_room(call), call->message->sender, &limits)))
 		ask(call);
 	else
-		say_on(call, &wish);
+		say_on(call, &limits);
 }
 
-static void turn_on(const struct bot_call *call, const struct bot_notify_wish *wish)
+static void turn_on(const struct bot_call *call, const struct bot_notify_limits *limits)
 {
 	struct bot_store *store = call->host->store;
 	const char *user = call->message->sender;
-	struct bot_notify_wish old;
+	struct bot_notify_limits old;
 	size_t count = 0;
 
 	if (!bot_found(bot_notify_list_get(store, get_room(call), user, &old)))
@@ -183,15 +184,15 @@ static void turn_on(const struct bot_call *call, const struct bot_notify_wish *w
 			(struct bot_args){.count = BOT_NOTIFY_ROOMS_MOST});
 		return;
 	}
-	bot_must(bot_notify_list_add(store, get_room(call), user, wish));
-	say_on(call, wish);
+	bot_must(bot_notify_list_add(store, get_room(call), user, limits));
+	say_on(call, limits);
 }
 
 static void turn_off(const struct bot_call *call)
 {
 	struct bot_store *store = call->host->store;
 	const char *user = call->message->sender;
-	struct bot_notify_wish wish;
+	struct bot_notify_limits limits;
 
 	if (call->message->private) {
 		bot_must(bot_notify_list_remove_user(store, user));
@@ -199,7 +200,7 @@ static void turn_off(const struct bot_call *call)
 		return;
 	}
 	bot_must(bot_notify_list_remove(store, call->message->room, user));
-	bool everywhere = bot_found(bot_notify_list_get(store, "", user, &wish));
+	bool everywhere = bot_found(bot_notify_list_get(store, "", user, &limits));
 	bot_reply(call, everywhere ? BOT_MSG_NOTIFY_STILL_EVERYWHERE : BOT_MSG_NOTIFY_OFF,
 		(struct bot_args){0});
 }
@@ -210,7 +211,7 @@ static void turn_off(const struct bot_call *call)
  */
 void bot_run_notify(struct bot_call *call)
 {
-	struct bot_notify_wish wish = {0};
+	struct bot_notify_limits limits = {0};
 	size_t count = call->words.count;
 
 	if (count == 1) {
@@ -224,11 +225,11 @@ void bot_run_notify(struct bot_call *call)
 	const bool on = bot_words_mean(call->words.word[1], "on");
 	if (!on)
 		(void)bot_found(bot_notify_list_get(
-			call->host->store, get_room(call), call->message->sender, &wish));
+			call->host->store, get_room(call), call->message->sender, &limits));
 	enum bot_msg wrong =
-		on && count == 2 ? BOT_MSG_COUNT : read_wish(&call->words, on ? 2 : 1, &wish);
+		on && count == 2 ? BOT_MSG_COUNT : read_limits(&call->words, on ? 2 : 1, &limits);
 	if (wrong == BOT_MSG_COUNT)
-		turn_on(call, &wish);
+		turn_on(call, &limits);
 	else if (wrong == BOT_MSG_NOTIFY_WHICH)
 		ask(call);
 	else

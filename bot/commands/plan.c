@@ -35,12 +35,12 @@ static void change(
 	bot_must(bot_store_match_save_plan(call->host->store, match, seat));
 }
 
-/* Returns the message that says what is wrong with the plan, or 0. */
+/* Returns the message that says what is wrong with the plan, or BOT_MSG_COUNT. */
 static enum bot_msg fault_of(const struct bot_words *words, const char *plan)
 {
 	if (!bot_plan_is_readable(words) || strlen(plan) >= BOT_PLAN_SIZE)
 		return BOT_MSG_PLAN_WHICH;
-	return bot_plan_is_vain(words) ? BOT_MSG_PLAN_VAIN : 0;
+	return bot_plan_is_impossible(words) ? BOT_MSG_PLAN_IMPOSSIBLE : BOT_MSG_COUNT;
 }
 
 void bot_run_if(struct bot_call *call)
@@ -57,8 +57,8 @@ void bot_run_if(struct bot_call *call)
 	bot_words_join(words->word, words->count, plan);
 	bool off = words->count == 2 && (bot_words_mean(words->word[1], "off") ||
 						bot_words_mean(words->word[1], "never"));
-	enum bot_msg fault = !off && words->count > 1 ? fault_of(words, plan) : 0;
-	if (fault) {
+	enum bot_msg fault = !off && words->count > 1 ? fault_of(words, plan) : BOT_MSG_COUNT;
+	if (fault != BOT_MSG_COUNT) {
 		bot_whisper(call, fault, (struct bot_args){0});
 		return;
 	}

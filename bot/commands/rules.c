@@ -99,15 +99,14 @@ void bot_run_rules(struct bot_call *call)
 		explain_rules(call, first);
 		return;
 	}
-	const char *name = bot_words_in_english(call->words.word[1]);
-	const enum bot_msg *screen = find_screen(name);
-	const struct topic *topic = find_topic(call->words.word[1]);
+	const char *typed = call->words.word[1], *name = bot_words_in_english(typed);
+	/* First as it is: as a command, "begin" means "start", and "move" means "play". */
+	const struct topic *topic = find_topic(typed);
 	if (!topic)
 		topic = find_topic(name);
-	if (screen)
-		explain_rules(call, screen);
-	else if (topic)
-		explain_rules(call, topic->pieces);
+	const enum bot_msg *pieces = topic ? topic->pieces : find_screen(name);
+	if (pieces)
+		explain_rules(call, pieces);
 	else
 		bot_ask_for_option(call, BOT_MSG_RULES_UNKNOWN, 1, BOT_RULES_OPTIONS);
 }

@@ -123,8 +123,8 @@ static const enum bot_msg examples[2][ASKERS][EXAMPLES] = {
 			BOT_MSG_HELP_RULES, BOT_MSG_HELP_RESIGN}},
 };
 
-/* Returns the command that a guess is about: "resign" of "help resign". */
-static const char *get_topic(const char *typed)
+/* Returns the words after "help ", or all of them: "resign" of "help resign", and of "resign". */
+static const char *without_help(const char *typed)
 {
 	return strncmp(typed, "help ", 5) == 0 ? typed + 5 : typed;
 }
@@ -143,7 +143,7 @@ static bool is_offered(enum bot_msg example, const struct bot_guesses *guesses)
 
 	for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); i++)
 		for (size_t j = 0; example == same[i].example && j < guesses->count; j++)
-			if (strcmp(get_topic(guesses->best[j].command), same[i].command) == 0)
+			if (strcmp(without_help(guesses->best[j].command), same[i].command) == 0)
 				return true;
 	return false;
 }
@@ -211,7 +211,7 @@ static enum bot_msg find_about(const char *typed)
 {
 	char name[BOT_FOLDED_SIZE];
 	enum bot_msg part = BOT_MSG_COUNT;
-	const char *topic = get_topic(typed);
+	const char *topic = without_help(typed);
 	const char *last = strrchr(typed, ' ');
 
 	if (strncmp(typed, "rules ", 6) == 0)
@@ -261,9 +261,9 @@ static void say_not_sure(const struct bot_call *call)
 	for (size_t i = 0; i < guesses->count; i++) {
 		const char *offer = find_offer(&guesses->best[i]);
 
-		if (!offer || is_one_of(get_topic(offer), offered, shown))
+		if (!offer || is_one_of(without_help(offer), offered, shown))
 			continue;
-		offered[shown++] = get_topic(offer);
+		offered[shown++] = without_help(offer);
 		add_guess(call, offer, &page);
 	}
 	add_examples(call, shown > 0 && !call->message->private ? 0 : EXAMPLES - shown, &page);

@@ -52,17 +52,17 @@ bool bot_plan_is_readable(const struct bot_words *words)
 }
 
 /* Whether the action leaves the turn with its player, or ends the round. */
-static bool lets_nobody_answer(enum eg_kind kind)
+static bool gives_no_turn(enum eg_kind kind)
 {
 	return kind == EG_PARRY || kind == EG_PASS;
 }
 
-bool bot_plan_is_vain(const struct bot_words *words)
+bool bot_plan_is_impossible(const struct bot_words *words)
 {
 	struct plan plan;
 
 	return read(words, &plan) && !plan.any && plan.action.kind == BOT_WISH_PATTERN &&
-	       lets_nobody_answer(plan.action.pattern.kind);
+	       gives_no_turn(plan.action.pattern.kind);
 }
 
 /* Reads the plan of a player. Returns false if they have none. */
@@ -105,7 +105,7 @@ void bot_plan_compare(struct bot_loaded_match *loaded, struct eg_action action)
 	struct plan plan;
 
 	match->plan[view->to_act][0] = '\0';
-	if (lets_nobody_answer(action.kind))
+	if (gives_no_turn(action.kind))
 		return;
 	if (find(match, other, &plan) && !plan.any && !fits(&plan.action, view, action))
 		match->plan[other][0] = '\0';

@@ -23,7 +23,7 @@ bool bot_plan_is_readable(const struct bot_words *words);
  * Whether the plan, which must be readable, can never be played: it waits for a parry, after which
  * the opponent is still to act, or for a pass, which ends the round.
  */
-bool bot_plan_is_vain(const struct bot_words *words);
+bool bot_plan_is_impossible(const struct bot_words *words);
 
 /*
  * The player to act is about to play the action. Forgets their own plan, and that of the opponent

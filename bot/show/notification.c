@@ -46,7 +46,7 @@ struct choice {
 	struct bot_host *host;
 	const char *room;
 	const char *challenger;
-	long strength;    /* the challenger's rating, as the bot shows it */
+	long rating;      /* the challenger's rating, as the bot shows it */
 	bool is_complete; /* the platform has named the challenger among the people of the room */
 	bool has_everywhere; /* somebody is on the list for all rooms */
 	size_t listed_count;
@@ -56,13 +56,13 @@ struct choice {
 	enum bot_error error; /* the first failure of the store */
 };
 
-bool bot_notification_is_hour(const struct bot_notify_wish *wish, int64_t local)
+bool bot_notification_is_hour(const struct bot_notify_limits *limits, int64_t local)
 {
 	int hour = (int)(local / BOT_HOUR % 24);
 
-	if (wish->from <= wish->to)
-		return wish->from == wish->to || (hour >= wish->from && hour < wish->to);
-	return hour >= wish->from || hour < wish->to;
+	if (limits->from <= limits->to)
+		return limits->from == limits->to || (hour >= limits->from && hour < limits->to);
+	return hour >= limits->from || hour < limits->to;
 }
 
 /* The host's time an hour ago. The bot tells nobody whom it has told since then. */
@@ -92,18 +92,18 @@ static bool is_awake(const struct choice *choice, const struct bot_notify_person
 	const struct bot_port *port = choice->host->port;
 	struct bot_instant now = {.time = port->now(port->self)};
 
-	if (person->wish.from != person->wish.to)
+	if (person->limits.from != person->limits.to)
 		bot_reader_localise(choice->host, person->user, &now);
-	return bot_notification_is_hour(&person->wish, now.time + now.offset);
+	return bot_notification_is_hour(&person->limits, now.time + now.offset);
 }
 
-/* Whether the person wants to be told now of a challenger of this strength. */
+/* Whether the person wants to be told now of a challenger with this rating. */
 static bool wants(const struct choice *choice, const struct bot_notify_person *person)
 {
-	const struct bot_notify_wish *wish = &person->wish;
+	const struct bot_notify_limits *limits = &person->limits;
 
-	return (wish->highest == 0 ||
-		       (choice->strength >= wish->lowest && choice->strength <= wish->highest)) &&
+	return (limits->highest == 0 ||
+		       (choice->rating >= limits->lowest && choice->rating <= limits->highest)) &&
 	       is_awake(choice, person);
 }
 
@@ -165,8 +165,8 @@ static void add_wanting(
 
 /*
  * Adds at most `most` people who are on the list for the room: those with a rating, or those
- * without. Looks only at the first UNWILLING_MOST, so that a room whose list is long and asleep does
- * not slow the bot.
+ * without. Looks only at the first UNWILLING_MOST, so that a room whose list is long and asleep
+ * does not slow the bot.
  */
 static void load_list(struct choice *choice, bool rated, size_t most)
 {
@@ -253,7 +253,7 @@ static int compare(const void *one, const void *other)
 }
 
 /* Returns a user's rating over all rooms. Without one, they are as strong as a new player. */
-static long find_strength(struct bot_host *host, const char *user)
+static long find_rating(struct bot_host *host, const char *user)
 {
 	struct bot_rating rating = {.glicko.rating = BOT_RATING_NEW};
 
@@ -271,7 +271,7 @@ static void choose(struct bot_host *host, const struct bot_match *challenge,
 	struct choice choice = {.host = host,
 		.room = challenge->room,
 		.challenger = bot_match_challenger(challenge),
-		.strength = find_strength(host, bot_match_challenger(challenge))};
+		.rating = find_rating(host, bot_match_challenger(challenge))};
 	struct bot_text mentions, labels;
 	char label[BOT_LABEL_SIZE];
 

@@ -24,9 +24,9 @@
  */
 void bot_notification_tell(struct bot_loaded_match *loaded, bool may_wait);
 
-/* Returns whether a time is in the hours of the wish: `local`, milliseconds since 1970 in the
+/* Returns whether a time is in the hours of the limits: `local`, milliseconds since 1970 in the
  * person's zone. */
-bool bot_notification_is_hour(const struct bot_notify_wish *wish, int64_t local);
+bool bot_notification_is_hour(const struct bot_notify_limits *limits, int64_t local);
 
 /*
  * Rings for a challenge that somebody got silently, because it came in their quiet hours

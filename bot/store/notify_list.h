@@ -8,16 +8,16 @@
 #include "bot/store/database.h"
 
 #define BOT_NOTIFY_ROOMS_MOST  32   /* the most rooms for which a user is on the list */
-#define BOT_NOTIFY_RATING_MOST 4000 /* the highest rating of a wish; see schema.sql */
+#define BOT_NOTIFY_RATING_MOST 4000 /* the highest rating of the limits; see schema.sql */
 
 #include "bot/store/notify_list.inc"
 
 /*
  * Puts a user on the list for a room, or for all rooms if `room` is "". If the user is there
- * already, changes the wish.
+ * already, changes the limits.
  */
 BOT_MUST_USE enum bot_error bot_notify_list_add(struct bot_store *store, const char *room,
-	const char *user, const struct bot_notify_wish *wish);
+	const char *user, const struct bot_notify_limits *limits);
 
 /* Takes a user off the list for a room; for all rooms ("") this leaves the single rooms. */
 BOT_MUST_USE enum bot_error bot_notify_list_remove(
@@ -30,8 +30,8 @@ BOT_MUST_USE enum bot_error bot_notify_list_remove_user(struct bot_store *store,
  * Finds out of which challenges a user wants to be told in a room, or in all rooms if `room` is "".
  * Returns BOT_NOT_FOUND if the user is not on the list for it.
  */
-BOT_MUST_USE enum bot_error bot_notify_list_get(
-	struct bot_store *store, const char *room, const char *user, struct bot_notify_wish *wish);
+BOT_MUST_USE enum bot_error bot_notify_list_get(struct bot_store *store, const char *room,
+	const char *user, struct bot_notify_limits *limits);
 
 /* Counts the rooms for which a user is on the list; "all rooms" counts as one. */
 BOT_MUST_USE enum bot_error bot_notify_list_count(
@@ -40,7 +40,7 @@ BOT_MUST_USE enum bot_error bot_notify_list_count(
 /* Somebody on the list. */
 struct bot_notify_person {
 	char user[BOT_ID_SIZE];
-	struct bot_notify_wish wish;
+	struct bot_notify_limits limits;
 };
 
 /* Finds out whether anybody is on the list for a room, or for all rooms if `room` is "". */

@@ -122,7 +122,7 @@ SCENE_TEST_FROM(set_up, test_hours_are_in_the_zone_of_the_person)
 /* People who sleep keep nobody else from being told, however many they are. */
 SCENE_TEST_FROM(set_up, test_sleepers_do_not_hide_others)
 {
-	const struct bot_notify_wish morning = {.from = 3, .to = 4};
+	const struct bot_notify_limits morning = {.from = 3, .to = 4};
 	char user[32];
 
 	for (int i = 0; i < 200; i++) {
@@ -147,8 +147,8 @@ SCENE_TEST_FROM(set_up, test_quiet_hours_hold_for_challenges)
 
 UNIT_TEST_FROM(set_up, scene_teardown, test_hours_may_pass_midnight)
 {
-	const struct bot_notify_wish night = {.from = 22, .to = 2}, day = {.from = 2, .to = 22},
-				     all = {.from = 5, .to = 5};
+	const struct bot_notify_limits night = {.from = 22, .to = 2}, day = {.from = 2, .to = 22},
+				       all = {.from = 5, .to = 5};
 
 	for (int hour = 0; hour < 24; hour++) {
 		bool is_night = hour >= 22 || hour < 2;
@@ -283,14 +283,14 @@ SCENE_TEST_FROM(set_up, test_all_rooms_are_those_that_the_user_is_in)
 
 SCENE_TEST_FROM(set_up, test_who_has_left_the_room_is_forgotten)
 {
-	struct bot_notify_wish wish;
+	struct bot_notify_limits limits;
 
 	scene_say(scene, ROOM, BOB, "!eg notify on");
 	scene_say(scene, ROOM, CAT, "!eg notify on");
 	scene->people[1].user = CAT;
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	assert_tells(scene, ROOM, CAT);
-	assert_int_equal(bot_notify_list_get(scene->store, ROOM, BOB, &wish), BOT_NOT_FOUND);
+	assert_int_equal(bot_notify_list_get(scene->store, ROOM, BOB, &limits), BOT_NOT_FOUND);
 	/* but not if the bot only does not know who is in the room */
 	scene_wait(scene, HOUR);
 	scene->people[2].user = NULL;
@@ -316,7 +316,7 @@ SCENE_TEST_FROM(set_up, test_accounts_that_nobody_can_tell_keep_others_from_noth
 	for (int i = 0; i < 70; i++) {
 		snprintf(user, sizeof(user), "@a%d:evil", i);
 		SCENE_STORE(scene, bot_notify_list_add(scene->store, ROOM, user,
-					   &(struct bot_notify_wish){.from = 3, .to = 4}));
+					   &(struct bot_notify_limits){.from = 3, .to = 4}));
 	}
 	for (int i = 0; i < 20; i++) {
 		struct bot_match match = {.status = BOT_PLAYING, .room = "!evil:test"};
@@ -327,7 +327,7 @@ SCENE_TEST_FROM(set_up, test_accounts_that_nobody_can_tell_keep_others_from_noth
 		for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
 			SCENE_STORE(
 				scene, bot_notify_list_add(scene->store, ROOM, match.player[seat],
-					       &(struct bot_notify_wish){.from = 0}));
+					       &(struct bot_notify_limits){.from = 0}));
 	}
 	scene->knows_people = BOT_PEOPLE_TOO_MANY;
 	scene_say(scene, ROOM, CAT, "!eg notify on");
@@ -361,7 +361,7 @@ SCENE_TEST_FROM(set_up, test_off_ends_it)
 static void add_to_list(struct scene *scene, const char *user, int64_t played, bool rated)
 {
 	const struct bot_rating rating = {{1500, 200, 0.06}, 1, 0, 1, 0, 0};
-	const struct bot_notify_wish wish = {.from = 0};
+	const struct bot_notify_limits limits = {.from = 0};
 	struct bot_match match = {.status = BOT_ENDED, .rules.touches = 5, .ended = played};
 
 	snprintf(match.room, sizeof(match.room), ROOM);
@@ -370,7 +370,7 @@ static void add_to_list(struct scene *scene, const char *user, int64_t played, b
 	SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
 	if (rated)
 		SCENE_STORE(scene, bot_rating_set(scene->store, NULL, user, &rating));
-	SCENE_STORE(scene, bot_notify_list_add(scene->store, ROOM, user, &wish));
+	SCENE_STORE(scene, bot_notify_list_add(scene->store, ROOM, user, &limits));
 }
 
 /* Those who have not played for the longest time come first. The message names three of them. */

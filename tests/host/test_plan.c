@@ -227,7 +227,7 @@ SCENE_TEST_FROM(setup, test_examples_in_all_languages_are_plans)
 {
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		type_examples(scene, bot_langs[i].messages[BOT_MSG_PLAN_WHICH]);
-		type_examples(scene, bot_langs[i].messages[BOT_MSG_PLAN_VAIN]);
+		type_examples(scene, bot_langs[i].messages[BOT_MSG_PLAN_IMPOSSIBLE]);
 		type_examples(scene, bot_langs[i].messages[BOT_MSG_DETAIL_IF]);
 	}
 }

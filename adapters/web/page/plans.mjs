@@ -5,20 +5,20 @@ import { choiceButton, fitting } from "./hand.mjs";
 import { opponentOf } from "./seat.mjs";
 import { say } from "./words.mjs";
 
-const AFTER = ["anything", "attack", "advance", "retreat"]; // what the opponent may do
+const AWAITED = ["anything", "attack", "advance", "retreat"]; // what the opponent may do
 
-export const planWords = (choice, after) => say("plan_words", { first: say(`plan_${after}`), second: choice.text });
+export const planWords = (choice, awaited) => say("plan_words", { first: say(`plan_${awaited}`), second: choice.text });
 
 // The buttons of what the opponent may do, and of the choices. The one that is planned is pressed, and a second tap drops it.
-function waysView(match, ui, choices) {
-  const after = (name) =>
-    h("button", { type: "button", "data-do": "after", "data-after": name, "data-key": name, "aria-pressed": name === ui.after }, say(`plan_${name}`));
-  const answer = (choice) => choiceButton(choice, { "data-do": "plan", "aria-pressed": planWords(choice, ui.after) === match.plan });
+function formView(match, ui, choices) {
+  const button = (name) =>
+    h("button", { type: "button", "data-do": "awaited", "data-awaited": name, "data-key": name, "aria-pressed": name === ui.awaited }, say(`plan_${name}`));
+  const answer = (choice) => choiceButton(choice, { "data-do": "plan", "aria-pressed": planWords(choice, ui.awaited) === match.plan });
   return h(
     "div",
     { class: "ways", "data-key": "ways" },
-    h("p", { class: "hint", id: "plan-after" }, say("plan_after", { name: opponentOf(match) })),
-    h("div", { class: "buttons", role: "group", "aria-labelledby": "plan-after", "data-key": "after" }, AFTER.map(after)),
+    h("p", { class: "hint", id: "plan-awaited" }, say("plan_awaited", { name: opponentOf(match) })),
+    h("div", { class: "buttons", role: "group", "aria-labelledby": "plan-awaited", "data-key": "awaited" }, AWAITED.map(button)),
     h("div", { class: "choices", role: "group", "aria-labelledby": "plan-title", "data-key": "choices" }, choices.map(answer)),
     h("p", { class: "hint" }, say("plan_how")),
   );
@@ -37,7 +37,7 @@ export function plansView(match, ui) {
     match.plan && h("p", { class: "planned", "data-key": "planned" }, say("planned", { words: match.plan })),
     match.plan && h("button", { type: "button", "data-do": "plan", "data-key": "drop" }, say("plan_drop")),
     cards.length > 0
-      ? [h("h3", { class: "visually-hidden", id: "plan-title" }, title), waysView(match, ui, fitting(match.plans, cards))]
-      : h("details", { class: "all", "data-key": "plan-all" }, h("summary", { id: "plan-title" }, title), waysView(match, ui, match.plans)),
+      ? [h("h3", { class: "visually-hidden", id: "plan-title" }, title), formView(match, ui, fitting(match.plans, cards))]
+      : h("details", { class: "all", "data-key": "plan-all" }, h("summary", { id: "plan-title" }, title), formView(match, ui, match.plans)),
   );
 }

@@ -20,7 +20,7 @@ import { showSheet } from "./sheet.mjs";
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 const LEVELS = ["novice", "pupil", "fencer", "provost", "maitre"];
 
-const ui = { chosen: [], attacksOnly: false, after: "anything", late: false, sending: false, unsent: false, answer: "", width: 320 };
+const ui = { chosen: [], attacksOnly: false, awaited: "anything", late: false, sending: false, unsent: false, answer: "", width: 320 };
 let link = null;
 let state = null;
 let current = null; // the id of the match that is shown
@@ -165,7 +165,7 @@ function render() {
   const match = shown();
   const fresh = match ? `${match.id} ${match.turn} ${match.hand}` : "";
   if (fresh !== position) {
-    Object.assign(ui, { chosen: [], attacksOnly: false, after: "anything" });
+    Object.assign(ui, { chosen: [], attacksOnly: false, awaited: "anything" });
     position = fresh;
   }
   const waiting = state.matches.filter(waits);
@@ -312,10 +312,10 @@ function play(choice) {
 }
 
 // Plans the choice, or drops the plan if it is this one, or if there is no choice.
-function plan(chosen) {
+function plan(notation) {
   const match = shown();
-  const choice = match.plans?.find(({ action }) => action === chosen);
-  const words = choice && planWords(choice, ui.after);
+  const choice = match.plans?.find(({ action }) => action === notation);
+  const words = choice && planWords(choice, ui.awaited);
   send({ ...about(match), do: "plan", words: words === match.plan ? undefined : words });
 }
 
@@ -368,8 +368,8 @@ const taps = {
   target: ({ space }) => chooseTarget(Number(space)),
   play: ({ action }) => play(action),
   plan: ({ action }) => plan(action),
-  after: ({ after }) => {
-    ui.after = after;
+  awaited: ({ awaited }) => {
+    ui.awaited = awaited;
     render();
   },
   offer: (data) => offer(data.offer),

@@ -2,13 +2,13 @@
 
 #include "bot/store/sql/rows.h"
 
-BOT_ROW_GETTER(notify_wish, NOTIFY_LIST)
+BOT_ROW_GETTER(notify_limits, NOTIFY_LIST)
 
 enum bot_error bot_notify_list_add(struct bot_store *store, const char *room, const char *user,
-	const struct bot_notify_wish *wish)
+	const struct bot_notify_limits *limits)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_NOTIFY_ADD, room, bot_id(user), wish->from,
-		wish->to, wish->lowest, wish->highest));
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_NOTIFY_ADD, room, bot_id(user),
+		limits->from, limits->to, limits->lowest, limits->highest));
 }
 
 enum bot_error bot_notify_list_remove(struct bot_store *store, const char *room, const char *user)
@@ -26,14 +26,14 @@ static void get_person(struct bot_query *query, void *to)
 	struct bot_notify_person *person = to;
 
 	bot_query_get_id(query, person->user);
-	get_notify_wish(query, &person->wish);
+	get_notify_limits(query, &person->limits);
 }
 
-enum bot_error bot_notify_list_get(
-	struct bot_store *store, const char *room, const char *user, struct bot_notify_wish *wish)
+enum bot_error bot_notify_list_get(struct bot_store *store, const char *room, const char *user,
+	struct bot_notify_limits *limits)
 {
 	return bot_query_get(
-		BOT_QUERY(store, BOT_SQL_NOTIFY_GET, room, user), get_notify_wish, wish);
+		BOT_QUERY(store, BOT_SQL_NOTIFY_GET, room, user), get_notify_limits, limits);
 }
 
 enum bot_error bot_notify_list_count(struct bot_store *store, const char *user, size_t *count)

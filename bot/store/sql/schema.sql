@@ -376,7 +376,7 @@ CREATE TABLE blocks (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX blocks_blocked ON blocks (blocked);
 
--- struct bot_notify_wish: Of which open challenges a user wants to be told: in which hours of their
+-- struct bot_notify_limits: Of which open challenges a user wants to be told: in which hours of their
 -- zone, and for which ratings of the challenger.
 CREATE TABLE notify_list (
   room TEXT NOT NULL, -- {room none} '' for all rooms that the user shares with the bot

@@ -8,24 +8,24 @@
 
 #define ROOM "!hall:x"
 
-static const struct bot_notify_wish all = {.from = 0};
+static const struct bot_notify_limits all = {.from = 0};
 
-STORE_TEST(test_wish_is_kept_and_changed)
+STORE_TEST(test_limits_are_kept_and_changed)
 {
-	const struct bot_notify_wish evening = {
+	const struct bot_notify_limits evening = {
 		.from = 18, .to = 23, .lowest = 1400, .highest = 1700};
-	struct bot_notify_wish wish = {.from = 5};
+	struct bot_notify_limits limits = {.from = 5};
 	size_t count = 7;
 
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &wish), BOT_NOT_FOUND);
-	assert_int_equal(wish.from, 5);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &limits), BOT_NOT_FOUND);
+	assert_int_equal(limits.from, 5);
 	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
 	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &evening), BOT_OK);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &wish), BOT_OK);
-	assert_int_equal(wish.from, 18);
-	assert_int_equal(wish.to, 23);
-	assert_int_equal(wish.lowest, 1400);
-	assert_int_equal(wish.highest, 1700);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &limits), BOT_OK);
+	assert_int_equal(limits.from, 18);
+	assert_int_equal(limits.to, 23);
+	assert_int_equal(limits.lowest, 1400);
+	assert_int_equal(limits.highest, 1700);
 	assert_int_equal(bot_notify_list_add(*state, "", "@a:x", &all), BOT_OK);
 	assert_int_equal(bot_notify_list_count(*state, "@a:x", &count), BOT_OK);
 	assert_int_equal(count, 2);
@@ -36,18 +36,18 @@ STORE_TEST(test_wish_is_kept_and_changed)
 
 STORE_TEST(test_removing_keeps_the_other_rooms)
 {
-	struct bot_notify_wish wish;
+	struct bot_notify_limits limits;
 	size_t count = 7;
 
 	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
 	assert_int_equal(bot_notify_list_add(*state, "", "@a:x", &all), BOT_OK);
 	assert_int_equal(bot_notify_list_add(*state, ROOM, "@b:x", &all), BOT_OK);
 	assert_int_equal(bot_notify_list_remove(*state, "", "@a:x"), BOT_OK);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &wish), BOT_OK);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &limits), BOT_OK);
 	assert_int_equal(bot_notify_list_remove_user(*state, "@a:x"), BOT_OK);
 	assert_int_equal(bot_notify_list_count(*state, "@a:x", &count), BOT_OK);
 	assert_int_equal(count, 0);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@b:x", &wish), BOT_OK);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@b:x", &limits), BOT_OK);
 }
 
 STORE_TEST(test_those_told_longest_ago_come_first)
@@ -161,22 +161,22 @@ STORE_TEST(test_somebody_in_a_match_with_somebody_is_busy)
 
 STORE_TEST(test_list_moves_with_the_room)
 {
-	struct bot_notify_wish wish;
+	struct bot_notify_limits limits;
 
 	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
 	assert_int_equal(bot_store_room_moved(*state, ROOM, "!new:x"), BOT_OK);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &wish), BOT_NOT_FOUND);
-	assert_int_equal(bot_notify_list_get(*state, "!new:x", "@a:x", &wish), BOT_OK);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &limits), BOT_NOT_FOUND);
+	assert_int_equal(bot_notify_list_get(*state, "!new:x", "@a:x", &limits), BOT_OK);
 }
 
 STORE_TEST(test_list_of_a_room_ends_when_the_bot_has_left_for_long)
 {
-	struct bot_notify_wish wish;
+	struct bot_notify_limits limits;
 
 	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
 	assert_int_equal(bot_store_room_left(*state, ROOM, 1000), BOT_OK);
 	assert_int_equal(bot_store_prune(*state, BOT_ROOM_KEPT + 999), BOT_OK);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &wish), BOT_OK);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &limits), BOT_OK);
 	assert_int_equal(bot_store_prune(*state, BOT_ROOM_KEPT + 1000), BOT_OK);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &wish), BOT_NOT_FOUND);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &limits), BOT_NOT_FOUND);
 }
