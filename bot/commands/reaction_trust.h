@@ -23,7 +23,8 @@ bool bot_reaction_trust_plays_in_private(struct bot_host *host, const char *user
 
 /* What a reaction or a vote can do in the name of its sender. */
 enum bot_reaction_power {
-	BOT_REACTION_ACTS = 0, /* plays an action, or anything that this list does not name */
+	BOT_REACTION_ACTS = 0, /* plays an action, or anything that this list does not name, such as
+				  the acceptance of a team match */
 	BOT_REACTION_ENTERS,   /* accepts a challenge, or asks for a rematch */
 	BOT_REACTION_REFUSES,  /* declines a challenge, or cancels an own one */
 };

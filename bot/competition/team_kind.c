@@ -2,6 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
+#include "bot/call/people.h"
 #include "bot/competition/contest_life.h"
 #include "bot/competition/lots.h"
 #include "bot/competition/room_competition.h"
@@ -18,10 +19,34 @@ static void say(const struct bot_call *call, enum bot_msg msg)
 
 /* Asking */
 
+/* Whether the sender may write in the room, in which the bot is to write for them. */
+static bool may_write(const struct bot_call *call, const char *room)
+{
+	const struct bot_message message = {.room = room, .sender = call->message->sender};
+	const struct bot_call there = {.host = call->host, .message = &message};
+
+	return bot_people_sender_may_write(&there);
+}
+
+/*
+ * Takes one use of what the sender may ask, and of what the bot may write in the room for people of
+ * other rooms, as in the lobby. Returns 0, or the milliseconds until they may. Moderators have to
+ * wait, too: each question disturbs people of another room.
+ */
+static int64_t take_question(const struct bot_call *call, const char *room)
+{
+	const char *sender = call->message->sender;
+	int64_t wait = bot_allowance_take(call->host, BOT_ALLOW_CONTEST, sender, sender);
+
+	if (wait == 0 && bot_origin_share_is_newcomer(call->host, sender))
+		wait = bot_allowance_take(call->host, BOT_ALLOW_LOBBY_NEW, BOT_EVERYONE, room);
+	return wait > 0 ? wait
+			: bot_allowance_take(call->host, BOT_ALLOW_LOBBY, BOT_EVERYONE, room);
+}
+
 /* Whether the sender may ask the room. If not, says why. */
 static bool may_ask(const struct bot_call *call, const char *room)
 {
-	const char *sender = call->message->sender;
 	struct bot_competition other;
 	enum bot_msg why = BOT_MSG_COUNT;
 	int64_t wait = 0;
@@ -29,12 +54,14 @@ static bool may_ask(const struct bot_call *call, const char *room)
 	if (!bot_competition_is_seen(call->host, room) ||
 		!bot_competition_is_seen(call->host, call->message->room))
 		why = BOT_MSG_TEAM_ROOM;
+	else if (!may_write(call, room))
+		why = BOT_MSG_SILENCED;
 	else if (bot_competition_find_live(call, BOT_KIND_TEAM, &other))
 		why = BOT_MSG_TEAM_HERE;
 	else if (bot_competition_is_live(call->host, room, BOT_KIND_TEAM, &other))
 		why = BOT_MSG_TEAM_THERE;
-	else /* moderators, too: each question disturbs people of another room */
-		wait = bot_allowance_take(call->host, BOT_ALLOW_CONTEST, sender, sender);
+	else
+		wait = take_question(call, room);
 	if (wait > 0)
 		bot_reply(call, BOT_MSG_TEAM_LATER, (struct bot_args){.left = wait});
 	else if (why != BOT_MSG_COUNT)
@@ -100,7 +127,7 @@ void bot_team_accept(const struct bot_call *call)
 {
 	if (bot_call_moderates(call))
 		bot_competition_with(call, &bot_team_kind, accept);
-	else if (call->message->kind != BOT_REACTION) /* others may like the question */
+	else
 		say(call, BOT_MSG_MODERATORS_ONLY);
 }
 

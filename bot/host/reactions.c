@@ -209,10 +209,12 @@ static void read_competition(
 		post->id < competition.first_post)
 		return;
 	bool asks = kind->id == BOT_KIND_TEAM && !competition.agreed;
+	if (asks && !bot_call_moderates(call)) /* others may like the question */
+		return;
 	snprintf(reaction->command, sizeof(reaction->command), "%s %s", kind->name,
 		asks ? "accept" : "join");
 	reaction->competition = competition.id;
-	reaction->power = BOT_REACTION_ENTERS;
+	reaction->power = asks ? BOT_REACTION_ACTS : BOT_REACTION_ENTERS;
 }
 
 void bot_reaction_read(const struct bot_call *call, struct bot_reaction *reaction)

@@ -57,10 +57,11 @@ enum bot_allowance {
 	BOT_ALLOW_LOBBY,  /* for challenges that other rooms show (bot/challenge/lobby.h): a user
 			     may make some, stored as sender and as receiver; all people of a
 			     room may make some, with the room as sender and * as receiver; and
-			     the bot may show some in a room, with * as sender and the room as
-			     receiver */
-	BOT_ALLOW_LOBBY_NEW, /* the bot may show some such challenges of people without a rating in
-				a room; stored with * as sender and the room as receiver */
+			     the bot may show some in a room, or ask it for team matches, with *
+			     as sender and the room as receiver */
+	BOT_ALLOW_LOBBY_NEW, /* the bot may show some such challenges, and ask such questions, of
+				people without a rating in a room; stored with * as sender and the
+				room as receiver */
 	BOT_ALLOW_EARLY,     /* all users together may get private rooms before they need them;
 				stored with * in place of users */
 	BOT_ALLOW_EARLY_END, /* the user may end matches before both players have acted

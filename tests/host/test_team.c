@@ -20,7 +20,10 @@
 
 static bool both;        /* whether EVE moderates OTHER, too */
 static bool alone;       /* whether EVE is in no room but ROOM */
+static bool many;        /* whether @m0:test to @m3:test moderate ROOM, and are in OTHER, too */
 static const char *lost; /* a room that the bot has left, or NULL */
+
+static const char *const crowd[] = {"@m0:test", "@m1:test", "@m2:test", "@m3:test"};
 
 static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
 {
@@ -49,7 +52,7 @@ static void room_name(void *self, const char *room, struct bot_room_name *name)
 static bool moderates(void *self, const char *room, const char *user)
 {
 	(void)self;
-	return (strcmp(room, ROOM) == 0 && strcmp(user, EVE) == 0) ||
+	return (strcmp(room, ROOM) == 0 && (strcmp(user, EVE) == 0 || (many && user[1] == 'm'))) ||
 	       (strcmp(room, OTHER) == 0 && strcmp(user, both ? EVE : MAX) == 0);
 }
 
@@ -68,12 +71,14 @@ static enum bot_people each_person(void *self, const char *room,
 		take(taker, EVE, "eve");
 	if (strcmp(room, OTHER) == 0)
 		take(taker, MAX, "max");
+	for (size_t i = 0; many && i < 4; i++)
+		take(taker, crowd[i], crowd[i]);
 	return BOT_PEOPLE_GIVEN;
 }
 
 static void set_rooms(struct scene *scene)
 {
-	both = alone = false;
+	both = alone = many = false;
 	lost = NULL;
 	scene->port.next_room = next_room;
 	scene->port.room_name = room_name;
@@ -237,6 +242,31 @@ SCENE_TEST_FROM(setup, test_reaction_of_a_moderator_accepts)
 	assert_int_equal(count_entrants(scene), 1);
 }
 
+static enum bot_protection protection(void *self, const char *user, enum bot_private_form form)
+{
+	(void)self, (void)user, (void)form;
+	return BOT_PROTECTED;
+}
+
+/* A server can't accept in the name of a moderator, whose device is verified. */
+SCENE_TEST_FROM(setup, test_forged_reaction_accepts_nothing)
+{
+	char event[32];
+
+	scene->port.protection = protection;
+	scene_say(scene, ROOM, EVE, ASK);
+	memcpy(event, scene_last(scene, OTHER)->event, sizeof(event));
+	scene->forgeable = true;
+	scene_react(scene, OTHER, G0, event, YES);
+	scene_assert_quiet(scene);
+	scene_react(scene, OTHER, MAX, event, YES);
+	scene_assert_said(scene, OTHER, "a server could have made it in your name");
+	scene_ask_in(scene, OTHER, G0, "!eg team join", "is not agreed yet");
+	scene_say(scene, OTHER, MAX, "!eg team accept");
+	scene_react(scene, OTHER, G0, scene_last(scene, OTHER)->event, YES);
+	assert_int_equal(count_entrants(scene), 1);
+}
+
 SCENE_TEST_FROM(setup, test_silence_lets_it_lapse)
 {
 	scene_say(scene, ROOM, EVE, ASK);
@@ -334,8 +364,34 @@ SCENE_TEST_FROM(setup, test_questions_are_limited)
 		scene_say(scene, ROOM, EVE, ASK);
 		scene_assert_said(scene, OTHER, "asks in the name of");
 		scene_say(scene, ROOM, EVE, "!eg team stop yes");
+		scene_wait(scene, HOUR);
 	}
-	scene_ask_in(scene, ROOM, EVE, ASK, "You have asked other rooms several times lately.");
+	scene_ask_in(scene, ROOM, EVE, ASK, "Other rooms were asked several times lately.");
+}
+
+/* Nor can the owner of many accounts. */
+SCENE_TEST_FROM(setup, test_questions_to_a_room_are_limited)
+{
+	many = true;
+	for (size_t i = 0; i < 4; i++) {
+		scene_say(scene, ROOM, crowd[i], ASK);
+		scene_say(scene, ROOM, crowd[i], "!eg team stop yes");
+	}
+	assert_int_equal(scene_count_said(scene, OTHER, "asks in the name of"), 2);
+}
+
+static bool lets_write(void *self, const char *room, const char *user)
+{
+	(void)self;
+	return strcmp(room, OTHER) != 0 || strcmp(user, EVE) != 0;
+}
+
+/* The bot writes nothing for somebody who may not write there. */
+SCENE_TEST_FROM(setup, test_room_that_silences_the_sender_is_not_asked)
+{
+	scene->port.lets_write = lets_write;
+	scene_ask_in(scene, ROOM, EVE, ASK, "You may not write in our room");
+	assert_int_equal(scene_count_said(scene, OTHER, "Team match"), 0);
 }
 
 /* Signing up */
