@@ -37,7 +37,11 @@ bool bot_guests_may_enter(const struct bot_call *call, const struct bot_match *m
 
 bool bot_guests_may_see_room(struct bot_host *host, const char *room, const char *user)
 {
-	return bot_people_is_present(host, room, user) || !bot_guests_are_welcome(host, room);
+	const struct bot_message message = {.room = room, .sender = user};
+	const struct bot_call there = {.host = host, .message = &message};
+
+	return bot_guests_are_welcome(host, room) ? bot_people_is_present(host, room, user)
+						  : !bot_people_sender_has_left(&there);
 }
 
 void bot_guests_add_place(struct bot_host *host, struct bot_page *page, const char *room,

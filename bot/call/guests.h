@@ -2,7 +2,8 @@
  * Guests: people who play a match of a room without being in it. They have accepted a challenge
  * that the lobby showed them elsewhere (bot/challenge/lobby.h). They play in private, and may play
  * again against the same person while the room is in the lobby. The bot tells them neither the name
- * of the room nor its id.
+ * of the room nor its id. In a team match, those who fence for the other room are guests, too, but
+ * know the room's name.
  */
 #ifndef BOT_CALL_GUESTS_H
 #define BOT_CALL_GUESTS_H
@@ -29,8 +30,8 @@ bool bot_guests_may_play(
 bool bot_guests_may_enter(const struct bot_call *call, const struct bot_match *match);
 
 /*
- * Returns whether the bot may tell a user which room it is. If the room has guests, the user must
- * certainly be in it.
+ * Returns whether the bot may tell a user which room it is. If the room is in the lobby, the user
+ * must certainly be in it; else they must not certainly be outside.
  */
 bool bot_guests_may_see_room(struct bot_host *host, const char *room, const char *user);
 

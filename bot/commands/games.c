@@ -1,6 +1,7 @@
 #include "bot/commands/command.h"
 
 #include "bot/base/attempt.h"
+#include "bot/call/guests.h"
 #include "bot/call/room_label.h"
 #include "bot/call/web_link.h"
 #include "bot/competition/entrant_message.h"
@@ -30,7 +31,8 @@ static void append(struct bot_page *page, const struct bot_page *other)
 
 /*
  * Adds a link to the match's board or, if its room shows no board, to the room. Adds nothing if the
- * link could lead only to where the sender is: to this room, or to their own private room.
+ * link could lead only to where the sender is: to this room, or to their own private room; and
+ * nothing for a guest.
  */
 static void add_place(
 	const struct bot_call *call, const struct bot_match *match, struct bot_page *page)
@@ -38,7 +40,8 @@ static void add_place(
 	char label[BOT_ROOM_LABEL_SIZE], event[BOT_ID_SIZE];
 	bool elsewhere = strcmp(match->room, call->message->room) != 0;
 
-	if (match->private)
+	if (match->private ||
+		!bot_guests_may_see_room(call->host, match->room, call->message->sender))
 		return;
 	bool has_board = bot_found(bot_store_post_event(call->host->store, match->board, event));
 	if (!has_board && !elsewhere)

@@ -3,7 +3,6 @@
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/guests.h"
-#include "bot/call/people.h"
 #include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
@@ -51,14 +50,9 @@ static void write_room(struct record *record)
 
 	for (size_t i = 0; may && i < 2; i++) {
 		const char *player = match->player[i];
-		const struct bot_message there = {
-			.room = match->room, .sender = match->player[1 - i]};
-		const struct bot_call call = {.host = record->host, .message = &there};
 
-		if (player[0] != '@') /* the practice opponent, or somebody who is forgotten */
-			continue;
-		may = bot_guests_may_see_room(record->host, match->room, player) &&
-		      !bot_people_is_outside(&call, player);
+		if (player[0] == '@') /* neither the practice opponent nor somebody forgotten */
+			may = bot_guests_may_see_room(record->host, match->room, player);
 	}
 	if (may)
 		eg_writer_tag(&record->writer, "Room", match->room);

@@ -839,3 +839,15 @@ SCENE_TEST_FROM(agreed, test_asking_again_shows_it_here_only)
 	scene_say(scene, ROOM, EVE, "!eg team link");
 	scene_assert_answer(scene, ROOM, "is further up in this room");
 }
+
+/* Those who fence for the other room get no way into this one, nor the names of its people. */
+SCENE_TEST_FROM(agreed, test_opponents_do_not_learn_where_the_room_is)
+{
+	begin(scene, 2, 2);
+	scene_tell(scene, G0, "games");
+	scene_assert_said(scene, G0, "Your matches:");
+	fence_all(scene);
+	scene_tell(scene, G0, "record");
+	assert_null(strstr(scene_last(scene, G0)->file, "hall:test"));
+	assert_int_equal(scene_count_said(scene, G0, "hall:test"), 0);
+}
