@@ -218,11 +218,12 @@ bool bot_analysis_write(struct bot_host *host, const struct bot_match *match, co
 static bool next_request(struct bot_host *host, int64_t match, struct bot_analysis_request *request)
 {
 	size_t count = 0;
+	bool sound = bot_sound(bot_store_analysis_requests(host->store, match, request, 1, &count));
 
 	/* If the rows are damaged, drops them: the analysis must not end the program. */
-	if (!bot_sound(bot_store_analysis_requests(host->store, match, request, 1, &count)))
+	if (!sound)
 		bot_must(bot_store_analysis_forget(host->store, match));
-	return count > 0;
+	return sound && count > 0;
 }
 
 /*
@@ -310,7 +311,9 @@ static void finish(
 	if (answer_one(host, match, stored))
 		return;
 	enum bot_error error = bot_store_analysis_finish(host->store, match->id, text);
-	bot_must(error == BOT_INVALID ? bot_store_analysis_forget(host->store, match->id) : error);
+	if (error == BOT_INVALID)
+		error = bot_store_analysis_forget(host->store, match->id);
+	bot_found(error); /* an analysis with damaged requests is dropped with them */
 }
 
 void bot_analysis_queue_work(struct bot_host *host)

@@ -2,6 +2,7 @@
 #include "bot/host/recovery.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/scene_match.h"
+#include "tests/support/sql.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -160,6 +161,20 @@ SCENE_TEST(test_restart_loses_no_request)
 		SCENE_STORE(scene, bot_host_do_long_work(scene->host));
 	assert_int_equal(count_waiting(scene), 1);
 	scene_restart(scene, SECOND);
+	scene_work(scene);
+	assert_analysis(scene, ROOM);
+}
+
+/* Nobody knows who has asked, so nobody gets the answer; and the bot goes on. */
+SCENE_TEST(test_damaged_request_is_dropped)
+{
+	play_match(scene);
+	scene_say(scene, ROOM, ANN, "!eg analysis");
+	sql_run(scene->store, "UPDATE analysis_requests SET lane = hex(zeroblob(200))");
+	scene_work(scene);
+	scene_assert_quiet(scene);
+	assert_int_equal(sql_number(scene->store, "SELECT count(*) FROM analysis_requests"), 0);
+	scene_say(scene, ROOM, ANN, "!eg analysis");
 	scene_work(scene);
 	assert_analysis(scene, ROOM);
 }
