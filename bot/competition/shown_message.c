@@ -71,6 +71,16 @@ static void send_here(struct bot_host *host, const struct bot_kind *kind,
 		bot_allowance_take(host, kind->allowance, BOT_EVERYONE, competition->room);
 }
 
+/*
+ * Whether the other room of a team match sees a change, too. Those who sign up in one room, and
+ * leave again, must not flood the other one: it sees the last of these changes with a later one.
+ */
+static bool may_show_there(struct bot_host *host, const struct bot_competition *other, bool as_new)
+{
+	return as_new || other->stage >= BOT_STAGE_POOLS ||
+	       bot_allowance_take(host, BOT_ALLOW_TEAMS, BOT_EVERYONE, other->room) == 0;
+}
+
 void bot_shown_message_send(struct bot_host *host, const struct bot_kind *kind,
 	struct bot_contest *contest, bool as_new)
 {
@@ -78,7 +88,8 @@ void bot_shown_message_send(struct bot_host *host, const struct bot_kind *kind,
 
 	send_here(host, kind, contest, as_new);
 	const struct bot_competition own = contest->competition;
-	if (!bot_competition_other_half(host, &own, &other))
+	if (!bot_competition_other_half(host, &own, &other) ||
+		!may_show_there(host, &other, as_new))
 		return;
 	contest->competition = other;
 	send_here(host, kind, contest, as_new);

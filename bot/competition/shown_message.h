@@ -7,7 +7,7 @@
 /*
  * Sends the message, or edits it. Sends a new message if `as_new` is true; the older one, if it is
  * in reach, then says that the newest one is further down. Does the same in the other room of a
- * team match. The caller stores the competition.
+ * team match, which sees only some of many sign-ups at once. The caller stores the competition.
  */
 void bot_shown_message_send(struct bot_host *host, const struct bot_kind *kind,
 	struct bot_contest *contest, bool as_new);

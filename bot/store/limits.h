@@ -73,6 +73,8 @@ enum bot_allowance {
 				with them is near; stored with * as sender and the room as
 				receiver */
 	BOT_ALLOW_SHEET,     /* likewise, the message of the club night */
+	BOT_ALLOW_TEAMS,     /* people of another room may change the bot's message of a team match
+				in a room; stored with * as sender and the room as receiver */
 	BOT_ALLOW_MOVE,      /* those who have signed up for a club night may hear that it moves;
 				stored with * as sender and the room as receiver */
 	BOT_ALLOW_REOPEN,    /* the user may have an opening back of which they think better; the

@@ -435,6 +435,28 @@ SCENE_TEST_FROM(agreed, test_the_sixty_fifth_of_a_room_is_too_many)
 	assert_int_equal(count_entrants(scene), 65);
 }
 
+static size_t count_edits(const struct scene *scene, const char *room)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < scene->count; i++)
+		count += strcmp(scene->row[i].to, room) == 0 && scene->row[i].kind == BOT_OUT_EDIT;
+	return count;
+}
+
+/* Whoever signs up in one room again and again fills the other one with no edits. */
+SCENE_TEST_FROM(agreed, test_sign_ups_do_not_flood_the_other_room)
+{
+	for (unsigned i = 0; i < 40; i++) {
+		scene_say(scene, ROOM, F0, i % 2 == 0 ? "!eg team join" : "!eg team leave");
+		scene_wait(scene, 10 * SECOND);
+	}
+	assert_true(count_edits(scene, ROOM) >= 40);
+	assert_true(count_edits(scene, OTHER) <= 8 + 40 / 6 + 1);
+	begin(scene, 2, 2);
+	scene_assert_said(scene, OTHER, "1. @g");
+}
+
 static void write_site(void *self, const char *user, char site[BOT_ID_SIZE])
 {
 	(void)self;

@@ -95,6 +95,7 @@ static const char *const allowances[] = {
 	[BOT_ALLOW_CONTEST] = "nights",
 	[BOT_ALLOW_TABLE] = "season_tables",
 	[BOT_ALLOW_SHEET] = "night_sheets",
+	[BOT_ALLOW_TEAMS] = "team_sheets",
 	[BOT_ALLOW_MOVE] = "night_moves",
 	[BOT_ALLOW_REOPEN] = "reopenings",
 	[BOT_ALLOW_RECORDS] = "records",
