@@ -33,7 +33,7 @@ static bool find_room(const struct bot_call *call, char room[BOT_ID_SIZE])
 }
 
 /* Runs `team match #room:server 20:00`, after which the terms of the bouts may follow. */
-static void match(const struct bot_call *call)
+static void ask_room(const struct bot_call *call)
 {
 	struct bot_competition terms = {0};
 	char room[BOT_ID_SIZE];
@@ -64,17 +64,11 @@ static void show(const struct bot_call *call)
 	bot_direction_show(call, &bot_team_kind);
 }
 
-/* Calls the match off that another room has asked for. */
-static void decline(const struct bot_call *call)
-{
-	bot_direction_stop(call, &bot_team_kind, false);
-}
-
 static const struct bot_competition_part parts[] = {
-	{"games", BOT_WORDS, match, false}, /* as "match" */
-	{"challenge", BOT_WORDS, match, false},
+	{"games", BOT_WORDS, ask_room, false}, /* the word "match" means this command */
+	{"challenge", BOT_WORDS, ask_room, false},
 	{"accept", 2, bot_team_accept, false},
-	{"decline", 2, decline, false},
+	{"decline", 2, bot_team_decline, false},
 	{"start", 2, show, false},
 	{"link", 2, show, false},
 	{"table", 2, show, true},
@@ -90,5 +84,5 @@ void bot_run_team(struct bot_call *call)
 		show(call);
 	else if (!bot_competition_part_run(call, parts, PARTS))
 		bot_ask_for_option(call, BOT_MSG_TEAM_WHICH, 1,
-			"join leave accept decline stop exclude include");
+			"match join leave accept decline stop exclude include");
 }

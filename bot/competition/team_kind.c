@@ -4,11 +4,13 @@
 #include "bot/call/allowance.h"
 #include "bot/call/people.h"
 #include "bot/competition/contest_life.h"
+#include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/shown_message.h"
 #include "bot/competition/team_sheet.h"
 #include "bot/competition/team_stages.h"
+#include "bot/match/loading.h"
 
 #include <string.h>
 
@@ -100,7 +102,28 @@ void bot_team_ask(
 	bot_shown_message_show(call->host, &bot_team_kind, contest, true);
 }
 
-/* Accepting */
+/* Answering */
+
+static bool waits(const struct bot_competition *competition)
+{
+	return !competition->agreed && bot_competition_own_half(competition) == 1;
+}
+
+bool bot_team_waits(const struct bot_call *call)
+{
+	struct bot_competition competition;
+
+	return !call->message->private && bot_call_moderates(call) &&
+	       bot_competition_find_live(call, BOT_KIND_TEAM, &competition) && waits(&competition);
+}
+
+/* Whether the contest waits for the answer of this room. If not, says why. */
+static bool check_answer(const struct bot_call *call, const struct bot_competition *competition)
+{
+	if (!waits(competition))
+		say(call, competition->agreed ? BOT_MSG_TEAM_AGREED : BOT_MSG_TEAM_NOT_AGREED);
+	return waits(competition);
+}
 
 static void accept(
 	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
@@ -108,14 +131,8 @@ static void accept(
 	struct bot_competition *competition = &contest->competition;
 	int64_t least = call->host->time + BOT_TEAM_LEAD_LEAST;
 
-	if (competition->agreed) {
-		say(call, BOT_MSG_TEAM_AGREED);
+	if (!check_answer(call, competition))
 		return;
-	}
-	if (bot_competition_own_half(competition) == 0) {
-		say(call, BOT_MSG_TEAM_NOT_AGREED);
-		return;
-	}
 	competition->agreed = true;
 	if (competition->starts < least)
 		competition->starts = least;
@@ -127,6 +144,32 @@ void bot_team_accept(const struct bot_call *call)
 {
 	if (bot_call_moderates(call))
 		bot_competition_with(call, &bot_team_kind, accept);
+	else
+		say(call, BOT_MSG_MODERATORS_ONLY);
+}
+
+static void decline(
+	const struct bot_call *call, const struct bot_kind *kind, struct bot_contest *contest)
+{
+	struct bot_host *host = call->host;
+	struct bot_competition other;
+	BOT_PAGE(page);
+
+	if (!check_answer(call, &contest->competition))
+		return;
+	bot_contest_stop(host, kind, contest);
+	say(call, BOT_MSG_TEAM_DECLINED);
+	if (bot_competition_other_half(host, &contest->competition, &other)) {
+		bot_page_init(&page, bot_language_of_room(host, other.room));
+		bot_page_say(&page, BOT_MSG_TEAM_DECLINED, &(struct bot_args){0});
+		bot_send(host, (struct bot_letter){.to = other.room}, &page, NULL);
+	}
+}
+
+void bot_team_decline(const struct bot_call *call)
+{
+	if (bot_call_moderates(call))
+		bot_competition_with(call, &bot_team_kind, decline);
 	else
 		say(call, BOT_MSG_MODERATORS_ONLY);
 }

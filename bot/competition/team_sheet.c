@@ -27,8 +27,9 @@ static void name_rooms(struct bot_host *host, const struct bot_competition *comp
 	for (size_t half = 0; half < 2; half++)
 		if (!bot_room_name(
 			    host, half == own ? competition->room : other.room, names->of[half]))
-			bot_page_string(lang, BOT_MSG_TEAM_NAMELESS, NULL, names->of[half],
-				BOT_ROOM_LABEL_SIZE);
+			bot_page_string(lang,
+				half == own ? BOT_MSG_TEAM_THIS_ROOM : BOT_MSG_TEAM_NAMELESS, NULL,
+				names->of[half], BOT_ROOM_LABEL_SIZE);
 }
 
 /* The question and the sign-up */
@@ -95,19 +96,28 @@ static void add_sign_up(struct bot_host *host, const struct bot_contest *contest
 	}
 }
 
+/* Returns why the match does not take place. */
+static enum bot_msg find_obstacle(const struct bot_host *host, const struct bot_contest *contest)
+{
+	if (host->time < contest->competition.starts)
+		return BOT_MSG_CONTEST_CALLED_OFF;
+	if (!contest->competition.agreed)
+		return BOT_MSG_TEAM_LAPSED;
+	for (size_t half = 0; half < 2; half++)
+		if (bot_team_size(contest, half) < BOT_TEAM_LEAST)
+			return BOT_MSG_TEAM_OFF;
+	return BOT_MSG_TEAM_UNSEEN;
+}
+
 /* Says that the match does not take place, and why. */
-static void add_off(const struct bot_host *host, const struct bot_competition *competition,
+static void add_off(const struct bot_host *host, const struct bot_contest *contest,
 	const char *other, struct bot_page *page)
 {
 	char command[BOT_WORDS_SIZE];
-	struct bot_args args = bot_kind_args(page->lang, competition->kind, command);
+	struct bot_args args = bot_kind_args(page->lang, contest->competition.kind, command);
 
 	args.room = other;
-	if (host->time < competition->starts)
-		bot_page_say(page, BOT_MSG_CONTEST_CALLED_OFF, &args);
-	else
-		bot_page_say(
-			page, competition->agreed ? BOT_MSG_TEAM_OFF : BOT_MSG_TEAM_LAPSED, &args);
+	bot_page_say(page, find_obstacle(host, contest), &args);
 }
 
 /* The bouts */
@@ -212,7 +222,7 @@ void bot_team_add_sheet(struct bot_host *host, struct bot_contest *contest, stru
 		return;
 	}
 	if (contest->bouts == 0) {
-		add_off(host, competition, other, page);
+		add_off(host, contest, other, page);
 		return;
 	}
 	add_score(contest, other, page);

@@ -7,6 +7,7 @@
 #include "bot/competition/check_in.h"
 #include "bot/competition/kind.h"
 #include "bot/competition/room_competition.h"
+#include "bot/competition/team_kind.h"
 #include "bot/competition/weekly.h"
 #include "bot/match/selection.h"
 #include "bot/understand/sentence.h"
@@ -204,6 +205,10 @@ bool bot_typed_yes_run(struct bot_call *call)
 	}
 	if (agree(call))
 		return true;
+	if (!bot_words_mean(words->word[0], "ok") && bot_team_waits(call)) {
+		run_as(call, "team", "accept");
+		return true;
+	}
 	if (call->message->private || words->count > 1 ||
 		strcmp(words->word[0], BOT_REACTION_YES) != 0)
 		return false;

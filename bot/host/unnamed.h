@@ -14,7 +14,7 @@ void bot_run_leave(struct bot_call *call);
 /* How the night, the season or the team match stands. */
 void bot_run_table(struct bot_call *call);
 
-/* The sender's bouts, if a night or a season goes on. */
+/* The sender's bouts, if a night, a season or a team match goes on. */
 void bot_run_bouts(struct bot_call *call);
 
 /* Who is to act. */
@@ -36,11 +36,11 @@ void bot_run_nevermind(struct bot_call *call);
 bool bot_typed_yes_is(const struct bot_words *words);
 
 /*
- * If the words of a call without a command answer a check-in, a challenge or an opponent's
- * proposal that waits here, replaces them by those of the command to run, and sets call->again. A
- * check mark in a room also signs up for the only competition that is open. "ok" accepts
- * nothing. May answer by itself that it is not clear what to join. Returns false if the words are
- * no yes, or nothing waits.
+ * If the words of a call without a command answer a check-in, a challenge, an opponent's proposal
+ * or, for a moderator, another room's question for a team match that waits here, replaces them by
+ * those of the command to run, and sets call->again. A check mark in a room also signs up for the
+ * only competition that is open. "ok" accepts nothing. May answer by itself that it is not clear
+ * what to join. Returns false if the words are no yes, or nothing waits.
  */
 bool bot_typed_yes_run(struct bot_call *call);
 

@@ -175,8 +175,9 @@ SCENE_TEST_FROM(setup, test_nothing_to_stop_and_nothing_next)
 	scene_ask(scene, ANN, "learn stop", "You have no lesson that goes on. learn begins");
 	scene_tell(scene, ANN, "learn 6");
 	scene_tell(scene, ANN, "-2");
-	scene_ask(scene, ANN, "next", "No club night and no season goes on.");
-	scene_ask_in(scene, ROOM, ANN, "!eg next", "No club night and no season goes on.");
+	scene_ask(scene, ANN, "next", "No club night, no season and no team match goes on.");
+	scene_ask_in(scene, ROOM, ANN, "!eg next",
+		"No club night, no season and no team match goes on.");
 	scene_ask(scene, ANN, "learn stop", "You have no lesson that goes on.");
 }
 

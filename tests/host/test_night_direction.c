@@ -301,7 +301,7 @@ SCENE_TEST(test_moved_night_keeps_its_day)
 SCENE_TEST(test_questions_lead_to_the_competition)
 {
 	scene_say(scene, ROOM, EVE, "!eg when does it start?");
-	scene_assert_answer(scene, ROOM, "No club night and no season goes on.");
+	scene_assert_answer(scene, ROOM, "No club night, no season and no team match goes on.");
 	scene_open_night(scene, "3h to 1", 3);
 	scene_tell(scene, EVE, "timezone tokyo");
 	scene_say(scene, ROOM, EVE, "!eg when does it start?");

@@ -302,7 +302,7 @@ SCENE_TEST(test_questions_lead_to_the_competition)
 	char text[64];
 
 	scene_say(scene, ROOM, ANN, "!eg schedule");
-	scene_assert_answer(scene, ROOM, "No club night and no season goes on.");
+	scene_assert_answer(scene, ROOM, "No club night, no season and no team match goes on.");
 	scene_begin_night(scene, "30m to 1", 4);
 	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
 		snprintf(text, sizeof(text), "!eg %s", questions[i]);

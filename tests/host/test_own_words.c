@@ -76,7 +76,7 @@ static const struct question questions[] = {
 	{"how do I stop playing?", "help resign"},
 	{"how do I start a tournament?", "night [30m"},
 	{"how do I start?", "start \xE2\x80\x93 "},
-	{"when does it start?", "No club night and no season goes on."},
+	{"when does it start?", "No club night, no season and no team match goes on."},
 	{"I live in Madrid", "in your zone Europe/Madrid"},
 	{"how do I play?", "Six positions, three minutes"},
 	{"who knows", "I'm not sure what you mean"},

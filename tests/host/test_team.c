@@ -192,6 +192,21 @@ static int64_t find_bout(struct scene *scene)
 	return found;
 }
 
+/* Whether the opponent of somebody has won their bout. */
+static bool has_won_against(struct scene *scene, const char *user)
+{
+	struct bot_contest *contest = load(scene, ROOM);
+	const struct bot_bout *bout = bot_contest_bout_of(
+		contest, bot_contest_find(contest, user)->number, BOT_BOUT_ENDED);
+	bool won = false;
+
+	if (bout && bout->winner != BOT_BOUT_NOBODY)
+		won = strcmp(bot_contest_entrant(contest, bout->entrant[bout->winner])->user,
+			      user) != 0;
+	free(contest);
+	return won;
+}
+
 static void fence_all(struct scene *scene)
 {
 	int64_t id;
@@ -294,7 +309,7 @@ SCENE_TEST_FROM(setup, test_late_acceptance_moves_the_start)
 	assert_int_equal(stage(scene, ROOM), BOT_STAGE_ENDED);
 }
 
-/* Without a time the match begins in an hour; a name can be that of the room, too. */
+/* Without a time the match begins in an hour; the first part of an address is enough. */
 SCENE_TEST_FROM(setup, test_a_time_may_be_left_out)
 {
 	scene_say(scene, ROOM, EVE, "!eg team match other to 3");
@@ -306,12 +321,30 @@ SCENE_TEST_FROM(setup, test_other_room_declines)
 {
 	scene_say(scene, ROOM, EVE, ASK);
 	scene_ask_in(scene, OTHER, G0, "!eg team decline", "Only moderators");
+	scene_ask_in(scene, ROOM, EVE, "!eg team decline", "is not agreed yet");
 	scene_say(scene, OTHER, MAX, "!eg team decline");
-	scene_assert_said(scene, OTHER, "do you want to end it");
-	scene_say(scene, OTHER, MAX, "!eg yes");
-	scene_assert_said(scene, ROOM, "Team match: stopped before it began.");
+	scene_assert_said(scene, OTHER, "Team match: the room that was asked has declined.");
+	scene_assert_said(scene, ROOM, "Team match: the room that was asked has declined.");
 	assert_int_equal(stage(scene, ROOM), BOT_STAGE_ENDED);
 	assert_int_equal(stage(scene, OTHER), BOT_STAGE_ENDED);
+}
+
+SCENE_TEST_FROM(agreed, test_an_agreed_match_can_not_be_declined)
+{
+	scene_ask_in(scene, OTHER, MAX, "!eg team decline", "is agreed already");
+	assert_int_equal(stage(scene, OTHER), BOT_STAGE_SIGN_UP);
+}
+
+/* "yes" to the question is enough, if a moderator of the room that was asked says so. */
+SCENE_TEST_FROM(setup, test_yes_of_a_moderator_accepts)
+{
+	scene_say(scene, ROOM, EVE, ASK);
+	scene_say(scene, OTHER, G0, "!eg yes");
+	scene_say(scene, ROOM, EVE, "!eg yes");
+	scene_say(scene, OTHER, MAX, "!eg ok");
+	assert_int_equal(scene_count_said(scene, OTHER, "Sign up for this room"), 0);
+	scene_say(scene, OTHER, MAX, "!eg yes please");
+	scene_assert_said(scene, OTHER, "Sign up for this room");
 }
 
 SCENE_TEST_FROM(setup, test_one_moderator_of_both_rooms)
@@ -477,7 +510,10 @@ SCENE_TEST_FROM(agreed, test_newcomers_of_one_server_fill_no_team)
 SCENE_TEST_FROM(agreed, test_each_room_needs_two)
 {
 	begin(scene, 3, 1);
-	scene_assert_said(scene, ROOM, "Team match against Fencing club: it does not take place");
+	scene_assert_said(scene, ROOM,
+		"Team match against Fencing club: it does not take place, because each room needs "
+		"at "
+		"least 2 fencers.");
 	scene_assert_said(scene, OTHER, "each room needs at least 2");
 	assert_int_equal(stage(scene, OTHER), BOT_STAGE_ENDED);
 }
@@ -511,6 +547,7 @@ UNIT_TEST(test_words_of_all_languages)
 	static const struct {
 		const char *ask, *decline, *accept, *join;
 	} words[] = {
+		{"team match", "team decline", "team accept", "team join"},
 		{"mannschaft herausfordern", "mannschaft ablehnen", "mannschaft annehmen",
 			"mannschaft mitmachen"},
 		{"ploeg uitdagen", "ploeg weigeren", "ploeg aannemen", "ploeg meedoen"},
@@ -519,17 +556,18 @@ UNIT_TEST(test_words_of_all_languages)
 		{"equipo retar", "equipo rechazar", "equipo aceptar", "equipo participar"},
 		{"団体戦 挑戦", "団体戦 断る", "団体戦 受ける", "団体戦 参加"},
 	};
-	char text[128];
+	char text[128], ask[128];
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
 		struct scene *scene = scene_create(i);
 		set_rooms(scene);
-		snprintf(text, sizeof(text), "!eg %s #other:test 20:00", words[i].ask);
-		scene_say(scene, ROOM, EVE, text);
+		snprintf(ask, sizeof(ask), "!eg %s #other:test 20:00", words[i].ask);
+		scene_say(scene, ROOM, EVE, ask);
 		assert_int_equal(scene_count_said(scene, OTHER, "20:00 UTC"), 1);
 		snprintf(text, sizeof(text), "!eg %s", words[i].decline);
 		scene_say(scene, OTHER, MAX, text);
-		assert_int_equal(scene_count_said(scene, OTHER, "do you want to end it"), 1);
+		assert_int_equal(stage(scene, OTHER), BOT_STAGE_ENDED);
+		scene_say(scene, ROOM, EVE, ask);
 		snprintf(text, sizeof(text), "!eg %s", words[i].accept);
 		scene_say(scene, OTHER, MAX, text);
 		snprintf(text, sizeof(text), "!eg %s", words[i].join);
@@ -593,12 +631,19 @@ SCENE_TEST_FROM(agreed, test_sixteen_boards_at_most)
 	begin(scene, 18, 17);
 	struct bot_contest *contest = load(scene, ROOM);
 	assert_int_equal(contest->bouts, 16);
+	free(contest);
+}
+
+/* As many bouts as may be fenced in a room at once begin, and another one when one has ended. */
+SCENE_TEST_FROM(agreed, test_other_boards_wait)
+{
+	begin(scene, 9, 9);
+	struct bot_contest *contest = load(scene, ROOM);
 	assert_int_equal(count_fenced(scene, contest), scene->config.matches.per_room);
 	char gone[BOT_ID_SIZE];
 	bool second = contest->bout[0].entrant[0] < BOT_CONTEST_HALF;
 	strcpy(gone, bot_contest_entrant(contest, contest->bout[0].entrant[second])->user);
 	free(contest);
-	/* Another bout begins, as a bout of the first half, too. */
 	SCENE_CALL(scene, bot_host_user_left(scene->host, OTHER, gone));
 	scene_wait(scene, SECOND);
 	contest = load(scene, ROOM);
@@ -646,13 +691,18 @@ SCENE_TEST_FROM(agreed, test_erased_fencer_gives_up_a_board)
 	assert_int_equal(stage(scene, OTHER), BOT_STAGE_ENDED);
 }
 
-/* Whoever does not come loses the board to the one who has come. */
-SCENE_TEST_FROM(agreed, test_no_show_loses_the_board)
+/* Whoever does not answer an action loses the board. */
+SCENE_TEST_FROM(agreed, test_silence_loses_the_board)
 {
-	scene->invited = G0;
+	char silent[BOT_ID_SIZE];
+
 	begin(scene, 2, 2);
+	struct bot_contest *contest = load(scene, ROOM);
+	strcpy(silent, bot_contest_entrant(contest, contest->bout[0].entrant[1])->user);
+	scene_play_last(scene, contest->bout[0].match);
+	free(contest);
 	scene_wait(scene, 7 * MINUTE);
-	assert_int_equal(score_of(scene).points[0] >= 1, 1);
+	assert_int_equal(has_won_against(scene, silent), true);
 }
 
 SCENE_TEST_FROM(agreed, test_moderators_exclude_their_own_team_only)
@@ -680,7 +730,7 @@ SCENE_TEST_FROM(agreed, test_excluded_fencer_loses_the_board)
 	scene_ask_in(scene, ROOM, EVE, "!eg team include " F0, "has begun already");
 	fence_all(scene);
 	assert_int_equal(stage(scene, ROOM), BOT_STAGE_ENDED);
-	assert_int_equal(score_of(scene).points[1] >= 1, 1);
+	assert_int_equal(has_won_against(scene, F0), true);
 }
 
 /* A moderator who fences for the other room decides nothing about an opponent. */
@@ -740,7 +790,9 @@ SCENE_TEST_FROM(agreed, test_no_start_without_both_rooms)
 {
 	lost = OTHER;
 	begin(scene, 2, 2);
-	scene_assert_said(scene, ROOM, "it does not take place");
+	scene_assert_said(scene, ROOM,
+		"Team match against Fencing club: it does not take place, because I can't write in "
+		"both rooms any more.");
 	assert_int_equal(stage(scene, ROOM), BOT_STAGE_ENDED);
 }
 
@@ -770,6 +822,8 @@ SCENE_TEST_FROM(agreed, test_rooms_that_become_one_end_the_match)
 {
 	join(scene, ROOM, 'f', 2);
 	join(scene, OTHER, 'g', 2);
+	await_start(scene);
+	assert_int_not_equal(find_bout(scene), 0);
 	SCENE_STORE(scene, bot_store_room_moved(scene->store, OTHER, ROOM));
 	scene_wait(scene, MINUTE);
 	assert_int_equal(stage(scene, ROOM), BOT_STAGE_ENDED);
@@ -848,6 +902,18 @@ SCENE_TEST_FROM(agreed, test_one_message_in_each_room)
 	assert_int_equal(scene_count_said(scene, OTHER, "Great hall: 0:0, touches"), 1);
 	assert_int_equal(scene_count_said(scene, OTHER, "Great hall: 1:0, touches"), 0);
 	scene_assert_said(scene, OTHER, "Great hall: 1:0, touches");
+}
+
+/* A room without a name is not the same to its own people as to those of the other one. */
+SCENE_TEST_FROM(agreed, test_a_room_without_a_name_is_this_room)
+{
+	scene->port.room_name = NULL;
+	scene_say(scene, ROOM, F0, "!eg team join");
+	scene_say(scene, OTHER, G0, "!eg team join");
+	scene_assert_said(scene, ROOM, "this room: @f0:test\na room without a name: @g0:test");
+	const struct scene_row *sheet = scene_before(scene, scene_last(scene, OTHER));
+	assert_non_null(
+		strstr(sheet->body, "a room without a name: @f0:test\nthis room: @g0:test"));
 }
 
 SCENE_TEST_FROM(agreed, test_asking_again_shows_it_here_only)
