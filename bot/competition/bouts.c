@@ -41,7 +41,8 @@ static void set_secrets(
 
 /*
  * Who begins is balanced in a pool or a division: of n fencers, each begins half of their n - 1
- * bouts, give or take one half. In other bouts lots decide.
+ * bouts, give or take one half. In a team match both have the same place, their board, so White
+ * begins: the teams have White in turn (bot/club/team.h). In other bouts lots decide.
  */
 static enum eg_seat find_first(struct bot_contest *contest, const struct bot_bout *bout)
 {

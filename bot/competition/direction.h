@@ -24,8 +24,9 @@ void bot_direction_start(const struct bot_call *call, const struct bot_kind *kin
 /*
  * Stops the competition. For moderators; before the start it is called off, and the organiser can
  * do that, too. Later it ends early: its bouts end as they stand, and the places count what was
- * fenced. If the sender fences in it, it ends after the kind's notice or three turns, so that
- * nobody ends it at once when they lead. Asks for a "yes" unless `confirmed` is true.
+ * fenced. If the sender fences in it, it ends after the kind's notice or three turns, whichever is
+ * longer, so that nobody ends it at once when they lead. A team match always does, because the
+ * sender directs one of its teams. Asks for a "yes" unless `confirmed` is true.
  */
 void bot_direction_stop(const struct bot_call *call, const struct bot_kind *kind, bool confirmed);
 

@@ -1,6 +1,6 @@
 /*
- * What the bot does when it is due: for club nights and seasons that go on, and for weekly club
- * nights, which it opens, shows and starts.
+ * What the bot does when it is due: for club nights, seasons and team matches that go on, and for
+ * weekly club nights, which it opens, shows and starts.
  */
 #ifndef BOT_COMPETITION_DUE_H
 #define BOT_COMPETITION_DUE_H

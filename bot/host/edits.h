@@ -9,9 +9,10 @@
  * Removed (redacted) messages of the bot: a moderator removes them, a bot that cleans up, or the
  * player in their private room. Clients show no edits of a removed message.
  *
- * Removed reactions: a reaction signs somebody up for a club night or a season, checks them in,
- * accepts a challenge, or asks for a rematch. Whoever removes their reaction does not want that any
- * more, so the bot does what it does for `night leave`, `season leave`, `cancel` or `abort`.
+ * Removed reactions: a reaction signs somebody up for a club night, a season or a team match,
+ * checks them in, accepts a challenge, or asks for a rematch. Whoever removes their reaction does
+ * not want that any more, so the bot does what it does for `night leave`, `season leave`,
+ * `team leave`, `cancel` or `abort`.
  */
 #ifndef BOT_HOST_EDITS_H
 #define BOT_HOST_EDITS_H

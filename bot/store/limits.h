@@ -67,12 +67,12 @@ enum bot_allowance {
 	BOT_ALLOW_EARLY_END, /* the user may end matches before both players have acted
 				(bot/play/early_ending.h); the user is stored as sender and as
 				receiver */
-	BOT_ALLOW_CONTEST,   /* the user may open club nights and seasons; the user is stored as
-			      sender and as receiver */
+	BOT_ALLOW_CONTEST,   /* the user may open club nights and seasons, and ask other rooms for
+				team matches; the user is stored as sender and as receiver */
 	BOT_ALLOW_TABLE,     /* the bot may repeat the season's tables in a room where its message
 				with them is near; stored with * as sender and the room as
 				receiver */
-	BOT_ALLOW_SHEET,     /* likewise, the message of the club night */
+	BOT_ALLOW_SHEET,     /* likewise, the message of the club night or of the team match */
 	BOT_ALLOW_TEAMS,     /* people of another room may change the bot's message of a team match
 				in a room; stored with * as sender and the room as receiver */
 	BOT_ALLOW_MOVE,      /* those who have signed up for a club night may hear that it moves;

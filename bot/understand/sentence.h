@@ -47,7 +47,7 @@ enum bot_situation {
 	BOT_TO_ACT = 4,     /* plays, and it is their turn */
 	BOT_WAITS = 8,      /* plays, and it is the other player's turn */
 	BOT_PRACTISES = 16, /* plays against the bot */
-	BOT_COMPETES = 32,  /* a club night or a season goes on */
+	BOT_COMPETES = 32,  /* a club night, a season or a team match goes on */
 	BOT_CHECKS_IN = 64, /* a check-in waits for them */
 };
 

@@ -462,8 +462,8 @@ CREATE TABLE entrants (
   event TEXT NOT NULL, -- {event} the event by which they signed up
   joined INTEGER NOT NULL, -- when they signed up, in the host's time
   state TEXT NOT NULL, -- {enum bot_entrant_state}
-  pool INTEGER NOT NULL, -- {uint8_t} from 1, or 0 before the pools are drawn
-  place INTEGER NOT NULL, -- {uint8_t} in the pool's sheet, from 1, or 0
+  pool INTEGER NOT NULL, -- {uint8_t} from 1, or 0 before the pools are drawn; in a team match the team
+  place INTEGER NOT NULL, -- {uint8_t} in the pool's sheet, from 1, or 0; in a team match the board
   rank INTEGER NOT NULL, -- {uint8_t} after the pools, from 1, or 0
   forfeits INTEGER NOT NULL, -- {uint8_t} how often they have lost bouts by the clock, as in
     -- bot/competition/bouts.h
@@ -483,7 +483,7 @@ CREATE TABLE bouts (
   number INTEGER NOT NULL, -- {uint16_t 1..UINT16_MAX}
   round INTEGER NOT NULL, -- {uint8_t} 0 in the pools; in the tableau the round, from 1
   place INTEGER NOT NULL, -- {uint8_t} the number of the pool, from 1, or 0 if the bout decides a title;
-    -- in the tableau of the bout, from 0
+    -- in the tableau of the bout, from 0; in a team match 1
   -- {uint8_t entrant[2]} their numbers
   one INTEGER NOT NULL, -- {uint8_t entrant[0]}
   other INTEGER NOT NULL, -- {uint8_t entrant[1]}

@@ -19,7 +19,7 @@ static struct bot_contest *create(uint8_t first, uint8_t second)
 	return contest;
 }
 
-UNIT_TEST(test_halves)
+UNIT_TEST(test_each_half_knows_both_ids)
 {
 	const struct bot_competition first = {.id = 7, .partner = 8},
 				     second = {.id = 8, .partner = 7};
@@ -65,7 +65,7 @@ UNIT_TEST(test_strongest_fence_on_the_first_board)
 	free(contest);
 }
 
-UNIT_TEST(test_most_boards)
+UNIT_TEST(test_boards_are_sixteen_at_most)
 {
 	static const double equal[BOT_CONTEST_ROWS];
 	struct bot_contest *contest = create(40, 20);
