@@ -3,20 +3,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-int64_t bot_competition_half(const struct bot_competition *competition, size_t half)
+int64_t bot_competition_half_id(const struct bot_competition *competition, size_t half)
 {
-	return half == bot_competition_own_half(competition) ? competition->id
-							     : competition->partner;
+	return half == bot_competition_which_half(competition) ? competition->id
+							       : competition->partner;
 }
 
-size_t bot_competition_own_half(const struct bot_competition *competition)
+size_t bot_competition_which_half(const struct bot_competition *competition)
 {
 	return competition->partner != 0 && competition->partner < competition->id;
 }
 
-size_t bot_competition_half_of(const struct bot_competition *competition, uint8_t number)
+size_t bot_competition_half_of_entrant(const struct bot_competition *competition, uint8_t number)
 {
 	return competition->partner != 0 && number >= BOT_CONTEST_HALF;
+}
+
+bool bot_contest_is_own(const struct bot_contest *contest, const struct bot_entrant *entrant)
+{
+	const struct bot_competition *competition = &contest->competition;
+
+	return bot_competition_half_of_entrant(competition, entrant->number) ==
+	       bot_competition_which_half(competition);
 }
 
 struct bot_entrant *bot_contest_entrant(struct bot_contest *contest, uint8_t number)
@@ -50,7 +58,7 @@ struct bot_entrant *bot_contest_add(
 	struct bot_contest *contest, const char *user, const char *event)
 {
 	struct bot_entrant *entrant = &contest->entrant[contest->entrants];
-	bool second = bot_competition_own_half(&contest->competition) == 1;
+	bool second = bot_competition_which_half(&contest->competition) == 1;
 	uint8_t number = second ? BOT_CONTEST_HALF : 0;
 
 	while (bot_contest_entrant(contest, number))
@@ -186,7 +194,7 @@ static bool is_free(struct bot_contest *contest, uint8_t number)
 	       !bot_contest_bout_of(contest, number, BOT_BOUT_FENCED);
 }
 
-struct bot_bout *bot_night_next_bout(struct bot_contest *contest)
+struct bot_bout *bot_contest_next_bout(struct bot_contest *contest)
 {
 	for (size_t i = 0; i < contest->bouts; i++) {
 		struct bot_bout *bout = &contest->bout[i];

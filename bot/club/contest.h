@@ -1,8 +1,8 @@
 /*
  * A contest: a competition, which is a club night, a season or a team match, with its entrants and
- * its bouts, in memory. The functions find entrants and bouts, and rank the fencers; those of a
- * night draw its pools, and choose its next bouts. They know neither the store's functions nor any
- * message; bot/competition/ runs the contest.
+ * its bouts, in memory. The functions find entrants and bouts, choose the next bout, and rank the
+ * fencers; those that only a night needs are named after it. They know neither the store's
+ * functions nor any message; bot/competition/ runs the contest.
  */
 #ifndef BOT_CLUB_CONTEST_H
 #define BOT_CLUB_CONTEST_H
@@ -37,15 +37,20 @@ struct bot_contest {
 #define BOT_CONTEST_HALF (BOT_CONTEST_ROWS / 2)
 
 /* Returns the id of the first (0) or the second (1) half, or 0 if there is no second one. */
-int64_t bot_competition_half(const struct bot_competition *competition, size_t half);
+int64_t bot_competition_half_id(const struct bot_competition *competition, size_t half);
 
-/* Returns which half the competition is, or which one an entrant with this number has entered. */
-size_t bot_competition_own_half(const struct bot_competition *competition);
-size_t bot_competition_half_of(const struct bot_competition *competition, uint8_t number);
+/* Returns the index of the half that the competition is: 0 or 1. */
+size_t bot_competition_which_half(const struct bot_competition *competition);
+
+/* Returns the index of the half that the entrant with this number has entered. */
+size_t bot_competition_half_of_entrant(const struct bot_competition *competition, uint8_t number);
 
 /* Returns the entrant with this number or this user id, or NULL. */
 struct bot_entrant *bot_contest_entrant(struct bot_contest *contest, uint8_t number);
 struct bot_entrant *bot_contest_find(struct bot_contest *contest, const char *user);
+
+/* Whether the entrant has entered the half that contest->competition is. */
+bool bot_contest_is_own(const struct bot_contest *contest, const struct bot_entrant *entrant);
 
 /* Whether the entrant, who may be NULL, has neither left nor been taken out. */
 bool bot_entrant_takes_part(const struct bot_entrant *entrant);
@@ -58,7 +63,8 @@ bool bot_contest_is_present(struct bot_contest *contest, uint8_t number);
 
 /*
  * Adds an entrant who has signed up by an event, under the lowest number of this half that is free.
- * There are fewer than BOT_CONTEST_ROWS entrants.
+ * There are fewer than BOT_CONTEST_ROWS entrants and, in a team match, fewer than BOT_CONTEST_HALF
+ * in this half.
  */
 struct bot_entrant *bot_contest_add(
 	struct bot_contest *contest, const char *user, const char *event);
@@ -114,7 +120,7 @@ void bot_contest_add_pool_bouts(
  * Returns the next bout that can begin, or NULL: it waits, and both fencers are present and have no
  * other bout now.
  */
-struct bot_bout *bot_night_next_bout(struct bot_contest *contest);
+struct bot_bout *bot_contest_next_bout(struct bot_contest *contest);
 
 /* Returns the first bout of the entrant in this state, or NULL. */
 struct bot_bout *bot_contest_bout_of(

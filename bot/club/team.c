@@ -6,7 +6,7 @@ static_assert(BOT_ENTRANTS_MOST <= BOT_CONTEST_HALF, "each team has numbers of i
 
 static size_t half_of(const struct bot_contest *contest, uint8_t number)
 {
-	return bot_competition_half_of(&contest->competition, number);
+	return bot_competition_half_of_entrant(&contest->competition, number);
 }
 
 size_t bot_team_size(const struct bot_contest *contest, size_t half)
@@ -34,7 +34,7 @@ static void order_team(const struct bot_contest *contest, const double rating[BO
 			team[size++] = order[i];
 }
 
-void bot_team_draw(struct bot_contest *contest, const double rating[BOT_CONTEST_ROWS])
+void bot_team_set_boards(struct bot_contest *contest, const double rating[BOT_CONTEST_ROWS])
 {
 	size_t team[2][BOT_CONTEST_ROWS], size[2], boards = BOT_TEAM_MOST;
 
@@ -60,7 +60,7 @@ void bot_team_draw(struct bot_contest *contest, const double rating[BOT_CONTEST_
 			contest->entrant[team[1 - i % 2][i]].number);
 }
 
-struct bot_team_score bot_team_count(const struct bot_contest *contest)
+struct bot_team_score bot_team_count_score(const struct bot_contest *contest)
 {
 	struct bot_team_score score = {0};
 
@@ -83,6 +83,6 @@ size_t bot_team_winner(const struct bot_team_score *score)
 		score->points[0] == score->points[1] ? score->touches : score->points;
 
 	if (decides[0] == decides[1])
-		return BOT_TEAM_DRAW;
+		return BOT_TEAM_NOBODY;
 	return decides[0] < decides[1];
 }

@@ -8,30 +8,31 @@
 
 #include "bot/club/contest.h"
 
-#define BOT_TEAM_LEAST 2 /* the fewest fencers of a team */
-#define BOT_TEAM_MOST  16
-#define BOT_TEAM_DRAW  2 /* instead of the half that has won */
+#define BOT_TEAM_LEAST  2 /* the fewest fencers of a team */
+#define BOT_TEAM_MOST   16
+#define BOT_TEAM_NOBODY 2 /* instead of the half that has won */
 
 /* Counts the present fencers of a team. */
 size_t bot_team_size(const struct bot_contest *contest, size_t half);
 
 /*
  * Sets the boards: as many as the smaller team has present fencers, and BOT_TEAM_MOST at most. The
- * strongest of both teams fence on the first board, and so on; those who get no board are absent.
- * White, who begins, is of the first team on each other board. `rating` has the strength of each
- * entrant, by its index in contest->entrant; lots decide between equal ones.
+ * strongest fencer of each team fences on board 1, and so on; those who get no board are absent.
+ * White, who begins, is of the first team on the boards 1, 3 and so on, and of the second team on
+ * the others. `rating` has the strength of each entrant, by its index in contest->entrant; lots
+ * decide between equal ones.
  */
-void bot_team_draw(struct bot_contest *contest, const double rating[BOT_CONTEST_ROWS]);
+void bot_team_set_boards(struct bot_contest *contest, const double rating[BOT_CONTEST_ROWS]);
 
 struct bot_team_score {
-	unsigned points[2]; /* of each team, as the next */
-	unsigned touches[2];
+	unsigned points[2];  /* of each team, by its half */
+	unsigned touches[2]; /* likewise */
 };
 
-/* Counts the bouts that have ended. */
-struct bot_team_score bot_team_count(const struct bot_contest *contest);
+/* Returns the score of the bouts that have ended. */
+struct bot_team_score bot_team_count_score(const struct bot_contest *contest);
 
-/* Returns the half that has won with this score, or BOT_TEAM_DRAW. */
+/* Returns the half that has won with this score, or BOT_TEAM_NOBODY if it is a draw. */
 size_t bot_team_winner(const struct bot_team_score *score);
 
 #endif

@@ -11,13 +11,6 @@
 /* How many newcomers of one origin may enter: one person can make many accounts there. */
 #define NEWCOMERS_OF_ORIGIN 4
 
-/* Whether the entrant belongs to this half of the contest (bot/club/contest.h). */
-static bool is_own(const struct bot_contest *contest, const struct bot_entrant *entrant)
-{
-	return bot_competition_half_of(&contest->competition, entrant->number) ==
-	       bot_competition_own_half(&contest->competition);
-}
-
 bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *contest)
 {
 	const char *holder[BOT_CONTEST_ROWS];
@@ -25,7 +18,7 @@ bool bot_admission_check_origin(const struct bot_call *call, const struct bot_co
 		.holder = holder, .newcomers_most = NEWCOMERS_OF_ORIGIN, .most = BOT_CONTEST_ROWS};
 
 	for (size_t i = 0; i < contest->entrants; i++)
-		if (is_own(contest, &contest->entrant[i]) &&
+		if (bot_contest_is_own(contest, &contest->entrant[i]) &&
 			bot_entrant_takes_part(&contest->entrant[i]))
 			holder[share.count++] = contest->entrant[i].user;
 	return bot_origin_share_check(call, &share);
@@ -36,7 +29,7 @@ size_t bot_admission_count(const struct bot_contest *contest)
 	size_t count = 0;
 
 	for (size_t i = 0; i < contest->entrants; i++)
-		count += is_own(contest, &contest->entrant[i]) &&
+		count += bot_contest_is_own(contest, &contest->entrant[i]) &&
 			 bot_entrant_takes_part(&contest->entrant[i]);
 	return count;
 }
@@ -47,7 +40,7 @@ bool bot_admission_is_full(const struct bot_contest *contest)
 	       most = contest->competition.partner != 0 ? BOT_CONTEST_HALF : BOT_CONTEST_ROWS;
 
 	for (size_t i = 0; i < contest->entrants; i++)
-		rows += is_own(contest, &contest->entrant[i]);
+		rows += bot_contest_is_own(contest, &contest->entrant[i]);
 	return bot_admission_count(contest) >= BOT_ENTRANTS_MOST || rows >= most;
 }
 
@@ -69,10 +62,10 @@ void bot_admission_leave(struct bot_host *host, struct bot_contest *contest, con
 	struct bot_entrant *entrant = bot_contest_find(contest, user);
 
 	if (competition->stage < BOT_STAGE_POOLS) {
-		size_t half = bot_competition_half_of(competition, entrant->number);
+		size_t half = bot_competition_half_of_entrant(competition, entrant->number);
 
 		bot_must(bot_entrant_remove(
-			host->store, bot_competition_half(competition, half), user));
+			host->store, bot_competition_half_id(competition, half), user));
 		return;
 	}
 	entrant->state = BOT_ENTRANT_WITHDRAWN;

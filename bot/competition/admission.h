@@ -21,7 +21,7 @@ bool bot_admission_is_full(const struct bot_contest *contest);
 void bot_admission_prepare_room(const struct bot_call *call);
 
 /*
- * Takes an entrant who takes part out: before the start nothing of them remains, and after it they
+ * Removes an entrant, who takes part: before the start the store forgets them, and after it they
  * have withdrawn. The caller lets the competition go on.
  */
 void bot_admission_leave(struct bot_host *host, struct bot_contest *contest, const char *user);

@@ -109,7 +109,7 @@ void bot_bouts_begin(struct bot_host *host, struct bot_contest *contest)
 
 	for (size_t i = 0; i < contest->bouts; i++)
 		now += contest->bout[i].state == BOT_BOUT_FENCED;
-	for (; now < most && (next = bot_night_next_bout(contest)); now++)
+	for (; now < most && (next = bot_contest_next_bout(contest)); now++)
 		bot_bout_begin(host, contest, next);
 }
 

@@ -67,7 +67,7 @@ static bool is_unread(const struct bot_run *run)
 	if (!port->unread)
 		return false;
 	return port->unread(port->self, competition->room) ||
-	       (bot_competition_other_half(run->host, competition, &other) &&
+	       (bot_competition_load_other_half(run->host, competition, &other) &&
 		       port->unread(port->self, other.room));
 }
 
@@ -145,13 +145,13 @@ void bot_contest_stop(
 }
 
 /* Whether upgrades of rooms have brought a half of the contest together with an older one. */
-static bool is_second(struct bot_host *host, const struct bot_competition *competition)
+static bool is_surplus(struct bot_host *host, const struct bot_competition *competition)
 {
 	struct bot_competition other;
 
-	return bot_competition_is_second(host, competition) ||
-	       (bot_competition_other_half(host, competition, &other) &&
-		       bot_competition_is_second(host, &other));
+	return bot_competition_is_surplus(host, competition) ||
+	       (bot_competition_load_other_half(host, competition, &other) &&
+		       bot_competition_is_surplus(host, &other));
 }
 
 /*
@@ -161,10 +161,10 @@ static bool is_second(struct bot_host *host, const struct bot_competition *compe
 void bot_contest_run(struct bot_host *host, const struct bot_kind *kind, int64_t id)
 {
 	struct bot_contest *contest = bot_competition_load(host, id);
-	bool second = contest && is_second(host, &contest->competition);
+	bool surplus = contest && is_surplus(host, &contest->competition);
 	char name[24];
 
-	if (contest && !second && bot_competition_own_half(&contest->competition) == 1)
+	if (contest && !surplus && bot_competition_which_half(&contest->competition) == 1)
 		contest = bot_competition_load(host, contest->competition.partner);
 	if (!contest) {
 		bot_log_write(BOT_LOG_ERROR, "competition damaged", NULL);
@@ -175,7 +175,7 @@ void bot_contest_run(struct bot_host *host, const struct bot_kind *kind, int64_t
 	snprintf(name, sizeof(name), "%" PRId64, id);
 	struct bot_cause outer =
 		bot_cause_enter(host->store, kind->name, name, contest->competition.edits);
-	if (second)
+	if (surplus)
 		bot_contest_stop(host, kind, contest);
 	else
 		run_loaded(host, kind, contest);

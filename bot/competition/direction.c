@@ -201,7 +201,7 @@ static void start(
 		return;
 	}
 	competition->starts = starts;
-	bot_competition_store(host, competition);
+	bot_competition_save_halves(host, competition);
 	/* All have signed up a moment ago, so nobody checks in: the room should know that. */
 	if (kind->check_in > 0 && signs_up && starts == host->time)
 		bot_competition_say(call, kind->id, BOT_MSG_NIGHT_STARTS_WITH_ALL);
@@ -336,7 +336,7 @@ static void end_early(const struct bot_call *call, const struct bot_kind *kind,
 
 	competition->ends = ends;
 	bot_pause_end(call->host, competition); /* no bout could begin in the pause */
-	bot_competition_store(call->host, competition);
+	bot_competition_save_halves(call->host, competition);
 	if (competition->ends > call->host->time)
 		bot_shown_message_show(call->host, kind, contest, false);
 	bot_contest_run(call->host, kind, competition->id);

@@ -39,7 +39,7 @@ static bool can_open(struct bot_host *host, const char *room, bool *taken)
 	*taken = false;
 	if (!bot_competition_is_seen(host, room))
 		return false;
-	*taken = bot_competition_is_live(host, room, BOT_KIND_NIGHT, &other);
+	*taken = bot_competition_find_live_in(host, room, BOT_KIND_NIGHT, &other);
 	return !*taken;
 }
 

@@ -20,23 +20,22 @@ struct decision {
 };
 
 /*
- * Whether the sender fences where the entrant does: in the same pool or division, in the other
- * team, or in the tableau, in which all may meet, as they may before the pools are drawn.
+ * Whether the sender fences against the entrant, or may meet them. In a team match, the sender is
+ * of the other team. Otherwise both are in the same pool or division, or in the tableau. Before the
+ * pools are drawn, all may meet.
  */
 static bool fences_there(const struct decision *decision)
 {
 	const struct bot_entrant *entrant = decision->entrant, *own = decision->own;
 	const struct bot_competition *competition = &decision->contest->competition;
 
+	/* The entrant is of this room's team (find_entrant). */
 	if (competition->partner != 0)
-		return bot_entrant_takes_part(own) &&
-		       bot_competition_half_of(competition, own->number) !=
-			       bot_competition_half_of(competition, entrant->number);
-	if (decision->contest->competition.stage < BOT_STAGE_POOLS)
+		return bot_entrant_takes_part(own) && !bot_contest_is_own(decision->contest, own);
+	if (competition->stage < BOT_STAGE_POOLS)
 		return bot_entrant_takes_part(own) && own != entrant;
 	return own && own != entrant && own->pool > 0 && entrant->pool > 0 &&
-	       (own->pool == entrant->pool ||
-		       decision->contest->competition.stage == BOT_STAGE_TABLEAU);
+	       (own->pool == entrant->pool || competition->stage == BOT_STAGE_TABLEAU);
 }
 
 static void go_on(const struct decision *decision)
@@ -141,12 +140,9 @@ static void include(const struct decision *decision)
 /* Finds an entrant about whom the sender may decide: not one of the other room's team. */
 static struct bot_entrant *find_entrant(struct bot_contest *contest, const char *user)
 {
-	const struct bot_competition *competition = &contest->competition;
 	struct bot_entrant *entrant = bot_contest_find(contest, user);
-	bool own = entrant && bot_competition_half_of(competition, entrant->number) ==
-				      bot_competition_own_half(competition);
 
-	return own ? entrant : NULL;
+	return entrant && bot_contest_is_own(contest, entrant) ? entrant : NULL;
 }
 
 static void decide(const struct bot_call *call, const struct bot_kind *kind, const char *user,

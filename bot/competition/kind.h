@@ -1,7 +1,6 @@
 /*
- * The kinds of competitions: what differs between a club night, a season and a team
- * match. The other files of
- * this folder that treat all kinds alike get the kind as a parameter.
+ * The kinds of competitions: what differs between a club night, a season and a team match. The
+ * other files of this folder that treat all kinds alike get the kind as a parameter.
  */
 #ifndef BOT_COMPETITION_KIND_H
 #define BOT_COMPETITION_KIND_H
@@ -33,7 +32,8 @@ struct bot_kind {
 	int64_t clock_least, clock_most;
 	enum bot_msg wrong_clock;
 	int64_t check_in; /* how many milliseconds the check-in takes, or 0 if there is none */
-	int64_t notice; /* the least milliseconds of notice of a fencer who ends it (direction.h) */
+	int64_t notice;   /* the shortest notice, in milliseconds, if a fencer ends it (direction.h)
+			   */
 	bool notice_always;     /* also if the person who ends it does not fence in it */
 	enum bot_msg end_later; /* asks whether the sender wants to end it after this notice */
 	bool names_day;         /* the bot writes the times of the contest with their day */
@@ -44,9 +44,10 @@ struct bot_kind {
 	enum bot_allowance allowance;
 
 	/*
-	 * The next three are NULL for a team match, which two rooms agree on (team_kind.h), and
-	 * which nobody starts earlier.
+	 * The next three are NULL for a team match: two rooms agree on it (team_kind.h), and nobody
+	 * starts it earlier.
 	 */
+
 	/* Whether the sender may open such a competition in the room. If not, says why. */
 	bool (*may_open)(const struct bot_call *call, const struct bot_competition *wanted);
 	/* Completes a new competition, which has its room, organiser, event and terms. */
@@ -72,16 +73,15 @@ struct bot_kind {
 	void (*close)(const struct bot_run *run);
 
 	/*
-	 * NULL, or adds the whole sheet (sheet.h) at each stage, which does not need what follows
-	 * up to `is_away`.
+	 * Adds the whole sheet (sheet.h) at each stage, without the fields from `under_way` to
+	 * `list_standings`. NULL: the sheet is made with these.
 	 */
 	void (*add_sheet)(
 		struct bot_host *host, struct bot_contest *contest, struct bot_page *page);
-	/* The sheet */
-	enum bot_msg under_way; /* its title during the bouts */
-	enum bot_msg group,
-		only_group; /* names a pool or a division with {round}, or the only one */
-	size_t now_size;    /* bytes for the bouts that are fenced now */
+	enum bot_msg under_way; /* the title of the sheet during the bouts */
+	/* Names a pool or a division with {round}, or the only one. */
+	enum bot_msg group, only_group;
+	size_t now_size; /* bytes for the bouts that are fenced now */
 	/* Adds the sign-up. For `reader` see bot_sheet_add. */
 	void (*add_sign_up)(struct bot_host *host, struct bot_contest *contest, const char *reader,
 		struct bot_page *page);
@@ -95,7 +95,9 @@ struct bot_kind {
 	bool (*is_away)(struct bot_host *host, const struct bot_entrant *entrant);
 	/* Returns whether a contest that has ended has a result. Not used for a team match. */
 	bool (*has_result)(struct bot_contest *contest);
-	/* Adds what the sender sees of the contest in private. NULL: their own bout and the sheet.
+	/*
+	 * Adds what the sender sees of the contest in private. NULL: they see their own bout and
+	 * the sheet.
 	 */
 	void (*add_own)(const struct bot_call *call, const struct bot_kind *kind,
 		struct bot_contest *contest, struct bot_page *page);

@@ -19,7 +19,7 @@ static bool list_entrants(struct bot_store *store, struct bot_contest *contest)
 {
 	contest->entrants = 0;
 	for (size_t half = 0; half < 2; half++) {
-		int64_t id = bot_competition_half(&contest->competition, half);
+		int64_t id = bot_competition_half_id(&contest->competition, half);
 		size_t count = 0;
 
 		if (id != 0 &&
@@ -38,7 +38,7 @@ static bool load(struct bot_host *host, int64_t id, struct bot_contest *contest)
 
 	return bot_sound(bot_competition_get(store, id, &contest->competition)) &&
 	       list_entrants(store, contest) &&
-	       bot_sound(bot_bout_list(store, bot_competition_half(&contest->competition, 0),
+	       bot_sound(bot_bout_list(store, bot_competition_half_id(&contest->competition, 0),
 		       contest->bout, BOT_CONTEST_BOUTS, &contest->bouts)) &&
 	       all_fencers_exist(contest) && bot_lots_draw(contest);
 }
@@ -87,8 +87,8 @@ bool bot_competition_has_changed(
 	return !same;
 }
 
-bool bot_competition_other_half(struct bot_host *host, const struct bot_competition *competition,
-	struct bot_competition *other)
+bool bot_competition_load_other_half(struct bot_host *host,
+	const struct bot_competition *competition, struct bot_competition *other)
 {
 	if (competition->partner == 0 ||
 		!bot_sound(bot_competition_get(host->store, competition->partner, other)))
@@ -102,12 +102,12 @@ bool bot_competition_other_half(struct bot_host *host, const struct bot_competit
 	return true;
 }
 
-void bot_competition_store(struct bot_host *host, const struct bot_competition *competition)
+void bot_competition_save_halves(struct bot_host *host, const struct bot_competition *competition)
 {
 	struct bot_competition other;
 
 	bot_must(bot_competition_save(host->store, competition));
-	if (bot_competition_other_half(host, competition, &other))
+	if (bot_competition_load_other_half(host, competition, &other))
 		bot_must(bot_competition_save(host->store, &other));
 }
 
@@ -115,18 +115,19 @@ void bot_competition_save_entrant(
 	struct bot_host *host, const struct bot_contest *contest, const struct bot_entrant *entrant)
 {
 	const struct bot_competition *competition = &contest->competition;
-	size_t half = bot_competition_half_of(competition, entrant->number);
+	size_t half = bot_competition_half_of_entrant(competition, entrant->number);
 
-	bot_must(bot_entrant_save(host->store, bot_competition_half(competition, half), entrant));
+	bot_must(
+		bot_entrant_save(host->store, bot_competition_half_id(competition, half), entrant));
 }
 
 void bot_competition_save_changes(
 	struct bot_host *host, const struct bot_contest *contest, const struct bot_contest *before)
 {
-	int64_t first = bot_competition_half(&contest->competition, 0);
-	int64_t second = bot_competition_half(&contest->competition, 1);
+	int64_t first = bot_competition_half_id(&contest->competition, 0);
+	int64_t second = bot_competition_half_id(&contest->competition, 1);
 
-	bot_competition_store(host, &contest->competition);
+	bot_competition_save_halves(host, &contest->competition);
 	for (size_t i = 0; i < contest->entrants; i++)
 		if (i >= before->entrants ||
 			!is_same_entrant(&contest->entrant[i], &before->entrant[i]))

@@ -1,4 +1,7 @@
-/* Loads a competition from the store, and stores what has changed in it. */
+/*
+ * Loads a competition from the store, with both halves of a team match (bot/club/contest.h), and
+ * stores what has changed in it.
+ */
 #ifndef BOT_COMPETITION_LOADING_H
 #define BOT_COMPETITION_LOADING_H
 
@@ -12,19 +15,22 @@
  */
 struct bot_contest *bot_competition_load(struct bot_host *host, int64_t id);
 
-/* Loads the competition of a room that goes on, or the newest one (bot_competition_find). */
+/*
+ * The same for the competition of a room: the one that goes on or, if there is none, the newest one
+ * (bot_competition_find).
+ */
 struct bot_contest *bot_competition_load_last(
 	struct bot_host *host, const char *room, enum bot_competition_kind kind);
 
 /*
- * Loads the other half of a team match (bot/club/contest.h), as it has to be for this one: both
- * begin, are due and end together. Returns false if there is none.
+ * Loads the other half of a team match. Its stage, times and agreement are those of this half,
+ * because both begin, are due and end together. Returns false if there is no other half.
  */
-bool bot_competition_other_half(struct bot_host *host, const struct bot_competition *competition,
-	struct bot_competition *other);
+bool bot_competition_load_other_half(struct bot_host *host,
+	const struct bot_competition *competition, struct bot_competition *other);
 
-/* Stores the competition, and what the other half shares with it. */
-void bot_competition_store(struct bot_host *host, const struct bot_competition *competition);
+/* Stores the competition, and in the other half what it shares with this one. */
+void bot_competition_save_halves(struct bot_host *host, const struct bot_competition *competition);
 
 /* Stores an entrant of the contest, in the half that they have entered. */
 void bot_competition_save_entrant(struct bot_host *host, const struct bot_contest *contest,

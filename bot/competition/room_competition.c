@@ -14,7 +14,7 @@ void bot_competition_say(
 	bot_reply(call, msg, bot_kind_args(call->lang, kind, command));
 }
 
-bool bot_competition_is_live(struct bot_host *host, const char *room,
+bool bot_competition_find_live_in(struct bot_host *host, const char *room,
 	enum bot_competition_kind kind, struct bot_competition *competition)
 {
 	/* A damaged row ends when it is due (contest_life.h), and must not stop other commands. */
@@ -25,10 +25,10 @@ bool bot_competition_is_live(struct bot_host *host, const char *room,
 bool bot_competition_find_live(const struct bot_call *call, enum bot_competition_kind kind,
 	struct bot_competition *competition)
 {
-	return bot_competition_is_live(call->host, call->message->room, kind, competition);
+	return bot_competition_find_live_in(call->host, call->message->room, kind, competition);
 }
 
-bool bot_competition_is_second(struct bot_host *host, const struct bot_competition *competition)
+bool bot_competition_is_surplus(struct bot_host *host, const struct bot_competition *competition)
 {
 	struct bot_competition first;
 
@@ -56,7 +56,7 @@ static struct bot_contest *load(
 	struct bot_competition competition;
 	struct bot_contest *contest = NULL;
 
-	if (bot_competition_is_live(call->host, room, kind->id, &competition))
+	if (bot_competition_find_live_in(call->host, room, kind->id, &competition))
 		contest = bot_competition_load(call->host, competition.id);
 	if (!contest)
 		bot_competition_say(call, kind->id, kind->none);

@@ -9,9 +9,9 @@
 
 /*
  * Finds the competition of this kind that goes on in a room, or in the call's room. Returns false
- * if there is none; what is in *competition then has no meaning.
+ * if there is none: *competition then has no meaning.
  */
-bool bot_competition_is_live(struct bot_host *host, const char *room,
+bool bot_competition_find_live_in(struct bot_host *host, const char *room,
 	enum bot_competition_kind kind, struct bot_competition *competition);
 bool bot_competition_find_live(const struct bot_call *call, enum bot_competition_kind kind,
 	struct bot_competition *competition);
@@ -21,7 +21,7 @@ bool bot_competition_find_live(const struct bot_call *call, enum bot_competition
  * of the two was in a room that this one has replaced. The one that has begun goes on, or else the
  * older one. Then this one must end.
  */
-bool bot_competition_is_second(struct bot_host *host, const struct bot_competition *competition);
+bool bot_competition_is_surplus(struct bot_host *host, const struct bot_competition *competition);
 
 /*
  * Whether a competition of this kind goes on in the call's room or, in private, whether the sender

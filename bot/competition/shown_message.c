@@ -50,7 +50,7 @@ static void retire(struct bot_host *host, const struct bot_kind *kind, const cha
 	bot_send(host, letter, &page, NULL);
 }
 
-static void send_here(struct bot_host *host, const struct bot_kind *kind,
+static void send_to_own_room(struct bot_host *host, const struct bot_kind *kind,
 	struct bot_contest *contest, bool as_new)
 {
 	struct bot_competition *competition = &contest->competition;
@@ -86,13 +86,13 @@ void bot_shown_message_send(struct bot_host *host, const struct bot_kind *kind,
 {
 	struct bot_competition other;
 
-	send_here(host, kind, contest, as_new);
+	send_to_own_room(host, kind, contest, as_new);
 	const struct bot_competition own = contest->competition;
-	if (!bot_competition_other_half(host, &own, &other) ||
+	if (!bot_competition_load_other_half(host, &own, &other) ||
 		!may_show_there(host, &other, as_new))
 		return;
 	contest->competition = other;
-	send_here(host, kind, contest, as_new);
+	send_to_own_room(host, kind, contest, as_new);
 	bot_must(bot_competition_save(host->store, &contest->competition));
 	contest->competition = own;
 }
@@ -100,7 +100,7 @@ void bot_shown_message_send(struct bot_host *host, const struct bot_kind *kind,
 void bot_shown_message_repeat(
 	struct bot_host *host, const struct bot_kind *kind, struct bot_contest *contest)
 {
-	send_here(host, kind, contest, true);
+	send_to_own_room(host, kind, contest, true);
 	bot_must(bot_competition_save(host->store, &contest->competition));
 }
 
@@ -108,7 +108,7 @@ void bot_shown_message_show(struct bot_host *host, const struct bot_kind *kind,
 	struct bot_contest *contest, bool as_new)
 {
 	bot_shown_message_send(host, kind, contest, as_new);
-	bot_competition_store(host, &contest->competition);
+	bot_competition_save_halves(host, &contest->competition);
 }
 
 bool bot_shown_message_add_link(struct bot_host *host, const struct bot_kind *kind,

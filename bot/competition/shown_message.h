@@ -7,16 +7,20 @@
 /*
  * Sends the message, or edits it. Sends a new message if `as_new` is true; the older one, if it is
  * in reach, then says that the newest one is further down. Does the same in the other room of a
- * team match, which sees only some of many sign-ups at once. The caller stores the competition.
+ * team match, which sees only some of many sign-ups at once, and stores that half. The caller
+ * stores the contest's own half.
  */
 void bot_shown_message_send(struct bot_host *host, const struct bot_kind *kind,
 	struct bot_contest *contest, bool as_new);
 
-/* The same, and stores the competition. */
+/* The same, and stores both halves. */
 void bot_shown_message_show(struct bot_host *host, const struct bot_kind *kind,
 	struct bot_contest *contest, bool as_new);
 
-/* Sends a new message to the room of this half only, because somebody there has asked for it. */
+/*
+ * Sends a new message to the room of this half only, because somebody there has asked for it, and
+ * stores this half.
+ */
 void bot_shown_message_repeat(
 	struct bot_host *host, const struct bot_kind *kind, struct bot_contest *contest);
 

@@ -35,7 +35,7 @@ static bool may_write(const struct bot_call *call, const char *room)
  * other rooms, as in the lobby. Returns 0, or the milliseconds until they may. Moderators have to
  * wait, too: each question disturbs people of another room.
  */
-static int64_t take_question(const struct bot_call *call, const char *room)
+static int64_t take_allowances(const struct bot_call *call, const char *room)
 {
 	const char *sender = call->message->sender;
 	int64_t wait = bot_allowance_take(call->host, BOT_ALLOW_CONTEST, sender, sender);
@@ -46,8 +46,11 @@ static int64_t take_question(const struct bot_call *call, const char *room)
 			: bot_allowance_take(call->host, BOT_ALLOW_LOBBY, BOT_EVERYONE, room);
 }
 
-/* Whether the sender may ask the room. If not, says why. */
-static bool may_ask(const struct bot_call *call, const char *room)
+/*
+ * Whether the sender may ask the room. If not, says why. If so, the question counts against their
+ * limit.
+ */
+static bool take_question(const struct bot_call *call, const char *room)
 {
 	struct bot_competition other;
 	enum bot_msg why = BOT_MSG_COUNT;
@@ -60,10 +63,10 @@ static bool may_ask(const struct bot_call *call, const char *room)
 		why = BOT_MSG_SILENCED;
 	else if (bot_competition_find_live(call, BOT_KIND_TEAM, &other))
 		why = BOT_MSG_TEAM_HERE;
-	else if (bot_competition_is_live(call->host, room, BOT_KIND_TEAM, &other))
+	else if (bot_competition_find_live_in(call->host, room, BOT_KIND_TEAM, &other))
 		why = BOT_MSG_TEAM_THERE;
 	else
-		wait = take_question(call, room);
+		wait = take_allowances(call, room);
 	if (wait > 0)
 		bot_reply(call, BOT_MSG_TEAM_LATER, (struct bot_args){.left = wait});
 	else if (why != BOT_MSG_COUNT)
@@ -71,7 +74,10 @@ static bool may_ask(const struct bot_call *call, const char *room)
 	return wait == 0 && why == BOT_MSG_COUNT;
 }
 
-/* Stores both halves, the first one first: its id is the smaller one. */
+/*
+ * Stores both halves, the first one first: its id is the smaller one. Its `partner` is stored only
+ * when the caller shows the competition.
+ */
 static void add_halves(struct bot_host *host, struct bot_competition *competition, const char *room)
 {
 	bot_must(bot_competition_add(host->store, competition));
@@ -89,7 +95,7 @@ void bot_team_ask(
 	struct bot_competition *competition = &contest->competition;
 	const struct bot_message *message = call->message;
 
-	if (!may_ask(call, room))
+	if (!take_question(call, room))
 		return;
 	*competition = *terms;
 	competition->kind = BOT_KIND_TEAM;
@@ -106,7 +112,7 @@ void bot_team_ask(
 
 static bool waits(const struct bot_competition *competition)
 {
-	return !competition->agreed && bot_competition_own_half(competition) == 1;
+	return !competition->agreed && bot_competition_which_half(competition) == 1;
 }
 
 bool bot_team_waits(const struct bot_call *call)
@@ -159,7 +165,7 @@ static void decline(
 		return;
 	bot_contest_stop(host, kind, contest);
 	say(call, BOT_MSG_TEAM_DECLINED);
-	if (bot_competition_other_half(host, &contest->competition, &other)) {
+	if (bot_competition_load_other_half(host, &contest->competition, &other)) {
 		bot_page_init(&page, bot_language_of_room(host, other.room));
 		bot_page_say(&page, BOT_MSG_TEAM_DECLINED, &(struct bot_args){0});
 		bot_send(host, (struct bot_letter){.to = other.room}, &page, NULL);

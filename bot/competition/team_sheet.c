@@ -20,10 +20,10 @@ struct names {
 static void name_rooms(struct bot_host *host, const struct bot_competition *competition,
 	const struct bot_lang *lang, struct names *names)
 {
-	size_t own = bot_competition_own_half(competition);
+	size_t own = bot_competition_which_half(competition);
 	struct bot_competition other = {0};
 
-	bot_competition_other_half(host, competition, &other);
+	bot_competition_load_other_half(host, competition, &other);
 	for (size_t half = 0; half < 2; half++)
 		if (!bot_room_name(
 			    host, half == own ? competition->room : other.room, names->of[half]))
@@ -40,7 +40,8 @@ static void list_team(struct bot_host *host, const struct bot_contest *contest, 
 	for (size_t i = 0; i < contest->entrants; i++) {
 		const struct bot_entrant *entrant = &contest->entrant[i];
 
-		if (bot_competition_half_of(&contest->competition, entrant->number) != half ||
+		if (bot_competition_half_of_entrant(&contest->competition, entrant->number) !=
+				half ||
 			!bot_entrant_takes_part(entrant))
 			continue;
 		bot_text_add(text, text->used > 0 ? lang->messages[BOT_MSG_LIST_COMMA] : "");
@@ -75,7 +76,7 @@ static void add_sign_up(struct bot_host *host, const struct bot_contest *contest
 	const struct names *names, struct bot_page *page)
 {
 	const struct bot_competition *competition = &contest->competition;
-	size_t own = bot_competition_own_half(competition);
+	size_t own = bot_competition_which_half(competition);
 	char until[BOT_INSTANT_SIZE], organiser[BOT_LABEL_SIZE];
 	struct bot_terms_text terms;
 	struct bot_args args =
@@ -136,16 +137,16 @@ static enum bot_msg find_title(
 
 	if (competition->stage != BOT_STAGE_ENDED)
 		return BOT_MSG_TEAM_UNDER_WAY;
-	if (winner == BOT_TEAM_DRAW)
+	if (winner == BOT_TEAM_NOBODY)
 		return BOT_MSG_TEAM_DRAW;
-	return winner == bot_competition_own_half(competition) ? BOT_MSG_TEAM_WON
-							       : BOT_MSG_TEAM_LOST;
+	return winner == bot_competition_which_half(competition) ? BOT_MSG_TEAM_WON
+								 : BOT_MSG_TEAM_LOST;
 }
 
 static void add_score(const struct bot_contest *contest, const char *other, struct bot_page *page)
 {
-	const struct bot_team_score score = bot_team_count(contest);
-	size_t own = bot_competition_own_half(&contest->competition);
+	const struct bot_team_score score = bot_team_count_score(contest);
+	size_t own = bot_competition_which_half(&contest->competition);
 	char points[SCORE_SIZE], touches[SCORE_SIZE];
 
 	bot_page_say(page, find_title(&contest->competition, &score),
@@ -154,13 +155,13 @@ static void add_score(const struct bot_contest *contest, const char *other, stru
 			.words = write_pair(score.touches, own, touches)});
 }
 
-/* Returns the bout with the fencer of this half first. */
-static struct bot_bout turn(
+/* Returns the bout as this half sees it: with its own fencer first. */
+static struct bot_bout seen_from(
 	const struct bot_contest *contest, const struct bot_bout *bout, size_t half)
 {
 	struct bot_bout turned = *bout;
 
-	if (bot_competition_half_of(&contest->competition, bout->entrant[0]) == half)
+	if (bot_competition_half_of_entrant(&contest->competition, bout->entrant[0]) == half)
 		return turned;
 	for (size_t i = 0; i < 2; i++) {
 		turned.entrant[i] = bout->entrant[1 - i];
@@ -174,13 +175,13 @@ static struct bot_bout turn(
 /* Adds the boards, a bout in each line. */
 static void add_boards(struct bot_host *host, struct bot_contest *contest, struct bot_page *page)
 {
-	size_t own = bot_competition_own_half(&contest->competition);
+	size_t own = bot_competition_which_half(&contest->competition);
 	char list[LIST_SIZE];
 	struct bot_text text;
 
 	bot_text_init(&text, list, sizeof(list));
 	for (size_t i = 0; i < contest->bouts; i++) {
-		const struct bot_bout bout = turn(contest, &contest->bout[i], own);
+		const struct bot_bout bout = seen_from(contest, &contest->bout[i], own);
 
 		bot_text_add(&text, i > 0 ? "\n" : "");
 		bot_text_add_number(&text, bout.number);
@@ -216,7 +217,7 @@ void bot_team_add_sheet(struct bot_host *host, struct bot_contest *contest, stru
 	struct names names;
 
 	name_rooms(host, competition, page->lang, &names);
-	const char *other = names.of[1 - bot_competition_own_half(competition)];
+	const char *other = names.of[1 - bot_competition_which_half(competition)];
 	if (competition->stage < BOT_STAGE_POOLS) {
 		add_sign_up(host, contest, &names, page);
 		return;

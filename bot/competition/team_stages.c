@@ -10,13 +10,13 @@
 
 /* The start */
 
-/* Whether both rooms still see the bot, and have enough fencers. */
+/* Whether the bot can still write in both rooms, and both have enough fencers. */
 static bool is_possible(const struct bot_run *run)
 {
 	const struct bot_competition *own = &run->contest->competition;
 	struct bot_competition other;
 
-	return bot_competition_other_half(run->host, own, &other) &&
+	return bot_competition_load_other_half(run->host, own, &other) &&
 	       bot_competition_is_seen(run->host, own->room) &&
 	       bot_competition_is_seen(run->host, other.room) &&
 	       bot_team_size(run->contest, 0) >= BOT_TEAM_LEAST &&
@@ -30,6 +30,7 @@ static void begin(struct bot_run *run)
 
 	if (!bot_run_may_begin(run))
 		return;
+	/* Nobody needs to hear loudly of a question that has got no answer. */
 	run->as_new = competition->agreed;
 	if (competition->agreed)
 		bot_admission_close(run->host, run->contest);
@@ -39,14 +40,17 @@ static void begin(struct bot_run *run)
 	}
 	for (size_t i = 0; i < run->contest->entrants; i++)
 		rating[i] = bot_entrant_rating(run->host, &run->contest->entrant[i]);
-	bot_team_draw(run->contest, rating);
+	bot_team_set_boards(run->contest, rating);
 	competition->stage = BOT_STAGE_POOLS;
 }
 
 /* The bouts */
 
-/* Gives a bout that waits, and for which one fencer is left, to this one. */
-static void give_up_waiting(struct bot_contest *contest)
+/*
+ * Ends each waiting bout that can't be fenced any more. If one fencer is left, they win it with all
+ * touches.
+ */
+static void end_impossible(struct bot_contest *contest)
 {
 	for (size_t i = 0; i < contest->bouts; i++) {
 		struct bot_bout *bout = &contest->bout[i];
@@ -65,7 +69,7 @@ static void give_up_waiting(struct bot_contest *contest)
 }
 
 /* Collects what has ended, until nothing changes any more. */
-static void settle(struct bot_run *run)
+static void end_bouts(struct bot_run *run)
 {
 	size_t list[BOT_CONTEST_BOUTS];
 	bool any = true;
@@ -75,7 +79,7 @@ static void settle(struct bot_run *run)
 		bot_bouts_collect(run->host, run->contest, list);
 		any = bot_bouts_end_withdrawn(run->host, run->contest);
 	}
-	give_up_waiting(run->contest);
+	end_impossible(run->contest);
 }
 
 static void fence(struct bot_run *run)
@@ -83,7 +87,7 @@ static void fence(struct bot_run *run)
 	struct bot_contest *contest = run->contest;
 	int64_t ends = contest->competition.ends;
 
-	settle(run);
+	end_bouts(run);
 	if (ends > 0 && ends <= run->host->time)
 		bot_bouts_end_unfenced(run->host, contest);
 	else if (bot_contest_open_bouts(contest, 0) > 0) {

@@ -113,7 +113,7 @@ static struct bot_bout *choose_bout(struct bot_contest *night)
 static void step(struct competition *competition)
 {
 	struct bot_contest *night = &competition->night;
-	struct bot_bout *next = bot_night_next_bout(night), *bout = choose_bout(night);
+	struct bot_bout *next = bot_contest_next_bout(night), *bout = choose_bout(night);
 
 	if (competition->withdraw > 0 && roll(competition->withdraw) == 0)
 		withdraw(competition);

@@ -173,7 +173,7 @@ static enum bot_entrant_state state_of(struct scene *scene, const char *user)
 static struct bot_team_score score_of(struct scene *scene)
 {
 	struct bot_contest *contest = load(scene, ROOM);
-	struct bot_team_score score = bot_team_count(contest);
+	struct bot_team_score score = bot_team_count_score(contest);
 
 	free(contest);
 	return score;

@@ -41,8 +41,8 @@ void __real_bot_night_rank(struct bot_contest *contest);
 void __wrap_bot_night_rank(struct bot_contest *contest);
 size_t __real_bot_contest_annul(struct bot_contest *contest);
 size_t __wrap_bot_contest_annul(struct bot_contest *contest);
-struct bot_bout *__real_bot_night_next_bout(struct bot_contest *contest);
-struct bot_bout *__wrap_bot_night_next_bout(struct bot_contest *contest);
+struct bot_bout *__real_bot_contest_next_bout(struct bot_contest *contest);
+struct bot_bout *__wrap_bot_contest_next_bout(struct bot_contest *contest);
 bool __real_bot_lots_draw(struct bot_contest *contest);
 bool __wrap_bot_lots_draw(struct bot_contest *contest);
 int64_t __real_bot_weekly_run_due(struct bot_host *host);
@@ -186,12 +186,12 @@ size_t __wrap_bot_contest_annul(struct bot_contest *contest)
 	return __real_bot_contest_annul(contest);
 }
 
-struct bot_bout *__wrap_bot_night_next_bout(struct bot_contest *contest)
+struct bot_bout *__wrap_bot_contest_next_bout(struct bot_contest *contest)
 {
 	for (size_t i = 0; sim->plant == SIM_PLANT_BUSY && i < contest->bouts; i++)
 		if (contest->bout[i].state == BOT_BOUT_WAITS)
 			return &contest->bout[i];
-	return __real_bot_night_next_bout(contest);
+	return __real_bot_contest_next_bout(contest);
 }
 
 bool __wrap_bot_lots_draw(struct bot_contest *contest)

@@ -26,16 +26,16 @@ UNIT_TEST(test_each_half_knows_both_ids)
 	const struct bot_competition night = {.id = 9};
 
 	for (size_t half = 0; half < 2; half++) {
-		assert_int_equal(bot_competition_half(&first, half), 7 + half);
-		assert_int_equal(bot_competition_half(&second, half), 7 + half);
+		assert_int_equal(bot_competition_half_id(&first, half), 7 + half);
+		assert_int_equal(bot_competition_half_id(&second, half), 7 + half);
 	}
-	assert_int_equal(bot_competition_own_half(&first), 0);
-	assert_int_equal(bot_competition_own_half(&second), 1);
-	assert_int_equal(bot_competition_half(&night, 0), 9);
-	assert_int_equal(bot_competition_half(&night, 1), 0);
-	assert_int_equal(bot_competition_half_of(&first, BOT_CONTEST_HALF - 1), 0);
-	assert_int_equal(bot_competition_half_of(&second, BOT_CONTEST_HALF), 1);
-	assert_int_equal(bot_competition_half_of(&night, BOT_CONTEST_HALF), 0);
+	assert_int_equal(bot_competition_which_half(&first), 0);
+	assert_int_equal(bot_competition_which_half(&second), 1);
+	assert_int_equal(bot_competition_half_id(&night, 0), 9);
+	assert_int_equal(bot_competition_half_id(&night, 1), 0);
+	assert_int_equal(bot_competition_half_of_entrant(&first, BOT_CONTEST_HALF - 1), 0);
+	assert_int_equal(bot_competition_half_of_entrant(&second, BOT_CONTEST_HALF), 1);
+	assert_int_equal(bot_competition_half_of_entrant(&night, BOT_CONTEST_HALF), 0);
 }
 
 UNIT_TEST(test_entrants_get_the_numbers_of_their_half)
@@ -53,7 +53,7 @@ UNIT_TEST(test_strongest_fence_on_the_first_board)
 	struct bot_contest *contest = create(3, 2);
 	double rating[BOT_CONTEST_ROWS] = {1500, 1700, 1600, 1400, 1800};
 
-	bot_team_draw(contest, rating);
+	bot_team_set_boards(contest, rating);
 	assert_int_equal(contest->bouts, 2);
 	assert_int_equal(contest->bout[0].entrant[0], 1);
 	assert_int_equal(contest->bout[0].entrant[1], BOT_CONTEST_HALF + 1);
@@ -70,7 +70,7 @@ UNIT_TEST(test_boards_are_sixteen_at_most)
 	static const double equal[BOT_CONTEST_ROWS];
 	struct bot_contest *contest = create(40, 20);
 
-	bot_team_draw(contest, equal);
+	bot_team_set_boards(contest, equal);
 	assert_int_equal(contest->bouts, BOT_TEAM_MOST);
 	assert_int_equal(bot_team_size(contest, 0), BOT_TEAM_MOST);
 	assert_int_equal(bot_team_size(contest, 1), BOT_TEAM_MOST);
@@ -100,18 +100,18 @@ UNIT_TEST(test_points_decide_and_then_touches)
 		{{{5, 4}, {0, 0}}, 0},
 		{{{5, 4}, {0, 5}}, 1},
 		{{{5, 3}, {4, 5}}, 0},
-		{{{5, 3}, {3, 5}}, BOT_TEAM_DRAW},
-		{{{0, 0}, {0, 0}}, BOT_TEAM_DRAW},
+		{{{5, 3}, {3, 5}}, BOT_TEAM_NOBODY},
+		{{{0, 0}, {0, 0}}, BOT_TEAM_NOBODY},
 		{{{2, 2}, {4, 5}}, 1},
 	};
 	static const double equal[BOT_CONTEST_ROWS];
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct bot_contest *contest = create(2, 2);
-		bot_team_draw(contest, equal);
+		bot_team_set_boards(contest, equal);
 		for (size_t j = 0; j < 2; j++)
 			end(contest, j, cases[i].touches[j][0], cases[i].touches[j][1]);
-		const struct bot_team_score score = bot_team_count(contest);
+		const struct bot_team_score score = bot_team_count_score(contest);
 		assert_int_equal(score.touches[0], cases[i].touches[0][0] + cases[i].touches[1][0]);
 		assert_int_equal(bot_team_winner(&score), cases[i].winner);
 		free(contest);
@@ -124,11 +124,11 @@ UNIT_TEST(test_only_ended_bouts_count)
 	static const double equal[BOT_CONTEST_ROWS];
 	struct bot_contest *contest = create(2, 2);
 
-	bot_team_draw(contest, equal);
+	bot_team_set_boards(contest, equal);
 	end(contest, 0, 5, 1);
 	end(contest, 1, 1, 5);
 	contest->bout[1].state = BOT_BOUT_FENCED;
-	const struct bot_team_score score = bot_team_count(contest);
+	const struct bot_team_score score = bot_team_count_score(contest);
 	assert_int_equal(score.points[0], 1);
 	assert_int_equal(score.points[1], 0);
 	assert_int_equal(score.touches[1], 1);
