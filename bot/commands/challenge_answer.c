@@ -3,6 +3,8 @@
 #include "bot/challenge/challenge.h"
 #include "bot/challenge/limits.h"
 #include "bot/challenge/lobby.h"
+#include "bot/competition/team_kind.h"
+#include "bot/match/loading.h"
 #include "bot/match/selection.h"
 #include "bot/play/match_life.h"
 #include "bot/text/words.h"
@@ -74,6 +76,24 @@ static void accept_of_lobby(const struct bot_call *call, struct bot_match *chall
 		bot_reply(call, BOT_MSG_LOBBY_ACCEPTED, (struct bot_args){.id = challenge->id});
 }
 
+/*
+ * Whether "accept" without another word is for a team match: it waits here for the sender, and no
+ * challenge does.
+ */
+static bool means_team_match(const struct bot_call *call)
+{
+	const struct bot_match_filter filter = {
+		.room = call->message->room, .status = BOT_CHALLENGE};
+
+	if (call->words.id != 0 || call->words.count > 1 || !bot_team_waits(call))
+		return false;
+	const struct bot_match_list *list = bot_match_list_load(call->host->store, &filter);
+	for (size_t i = 0; i < list->count; i++)
+		if (bot_challenge_may_accept(call, &list->match[i]))
+			return false;
+	return true;
+}
+
 void bot_run_accept(struct bot_call *call)
 {
 	struct bot_match_selector selector = {bot_challenge_may_accept, bot_challenge_may_decline,
@@ -83,6 +103,10 @@ void bot_run_accept(struct bot_call *call)
 
 	if (bot_lobby_find(call, &elsewhere)) {
 		accept_of_lobby(call, &elsewhere);
+		return;
+	}
+	if (means_team_match(call)) {
+		bot_team_accept(call);
 		return;
 	}
 	if (has_own_challenge(call))

@@ -347,6 +347,19 @@ SCENE_TEST_FROM(setup, test_yes_of_a_moderator_accepts)
 	scene_assert_said(scene, OTHER, "Sign up for this room");
 }
 
+/* A challenge that the moderator may accept comes first. */
+SCENE_TEST_FROM(setup, test_accept_means_the_match_if_no_challenge_waits)
+{
+	scene_say(scene, ROOM, EVE, ASK);
+	scene_say(scene, OTHER, G0, "!eg challenge");
+	scene_say(scene, OTHER, MAX, "!eg accept");
+	assert_int_equal(scene_count_said(scene, OTHER, "Sign up for this room"), 0);
+	scene_say(scene, OTHER, G0, "!eg accept");
+	assert_int_equal(scene_count_said(scene, OTHER, "Sign up for this room"), 0);
+	scene_say(scene, OTHER, MAX, "!eg accept");
+	scene_assert_said(scene, OTHER, "Sign up for this room");
+}
+
 SCENE_TEST_FROM(setup, test_one_moderator_of_both_rooms)
 {
 	both = true;
