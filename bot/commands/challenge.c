@@ -235,10 +235,25 @@ static void seek_in_private(struct bot_call *call, struct bot_shared_rooms *shar
 		challenge_in(call, shared->room[0]);
 }
 
-/* In private, makes the challenge in the room that both people share with the bot. */
+/* Writes the search that the words ask for. */
+static void write_search(struct bot_call *call, char command[BOT_QUESTION_SIZE])
+{
+	const char *first = call->words.word[0];
+
+	call->words.word[0] = "seek";
+	bot_question_copy_words(call, 0, 0, command);
+	call->words.word[0] = first;
+}
+
+/*
+ * In private, makes the challenge in the room that both people share with the bot. Before a
+ * sentence begins a search, asks: it may have been a greeting.
+ */
 static void challenge_in_private(struct bot_call *call)
 {
-	char room[BOT_WORDS_SIZE];
+	char room[BOT_WORDS_SIZE], search[BOT_QUESTION_SIZE];
+	const bool spoken = call->words.word[0] == call->words.read;
+	write_search(call, search);
 	bool named = bot_challenge_take_room(call, room);
 	struct bot_shared_rooms shared = {.named = named ? room : NULL};
 	struct bot_challenge_request request;
@@ -247,6 +262,10 @@ static void challenge_in_private(struct bot_call *call)
 	if (!request.readable)
 		return;
 	const char *challenged = bot_match_challenged(&request.match);
+	if (looks_for_opponent(call, &request) && spoken) {
+		bot_ask(call, BOT_MSG_SEEK_ASK, (struct bot_args){0}, search);
+		return;
+	}
 	if (looks_for_opponent(call, &request)) {
 		seek_in_private(call, &shared);
 		return;

@@ -207,7 +207,7 @@ static void turn_off(const struct bot_call *call)
 
 /*
  * "on" is for all hours and ratings. Hours or ratings change only these; "on 18-23" is for all
- * ratings.
+ * ratings. A sentence without hours, as "tell me when someone wants to play", changes neither.
  */
 void bot_run_notify(struct bot_call *call)
 {
@@ -223,7 +223,7 @@ void bot_run_notify(struct bot_call *call)
 		return;
 	}
 	const bool on = bot_words_mean(call->words.word[1], "on");
-	if (!on)
+	if (!on || call->words.word[0] == call->words.read)
 		(void)bot_found(bot_notify_list_get(
 			call->host->store, get_room(call), call->message->sender, &limits));
 	enum bot_msg wrong =

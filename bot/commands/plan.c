@@ -15,16 +15,18 @@ static bool may_plan(const struct bot_call *call, const struct bot_match *match)
 	return bot_match_is_played(call, match) && !bot_match_waits_for_sender(call, match);
 }
 
-/* Says what the sender has planned in the match, or how to plan. */
-static void show(
-	const struct bot_call *call, const struct bot_loaded_match *loaded, enum eg_seat seat)
+/* Says what the sender has planned in the match, and instead of what, or how to plan. */
+static void show(const struct bot_call *call, const struct bot_loaded_match *loaded,
+	enum eg_seat seat, const char *old)
 {
 	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
-	if (bot_plan_say(loaded, seat, &page))
+	if (bot_plan_say(loaded, seat, &page)) {
+		if (old[0] && strcmp(old, loaded->match.plan[seat]) != 0)
+			bot_page_say(&page, BOT_MSG_PLAN_INSTEAD, &(struct bot_args){.words = old});
 		bot_whisper_page(call, &page, 0);
-	else
+	} else
 		bot_whisper(call, BOT_MSG_PLAN_WHICH, (struct bot_args){0});
 }
 
@@ -47,7 +49,7 @@ void bot_run_if(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {may_plan, .none = BOT_MSG_PLAN_NOT_NOW};
 	const struct bot_words *words = &call->words;
-	char plan[BOT_WORDS_SIZE];
+	char plan[BOT_WORDS_SIZE], old[BOT_PLAN_SIZE];
 	struct bot_loaded_match loaded;
 
 	if (!call->message->private) {
@@ -66,10 +68,11 @@ void bot_run_if(struct bot_call *call)
 		return;
 	struct bot_match *match = &loaded.match;
 	enum eg_seat seat = bot_match_seat(match, call->message->sender);
+	memcpy(old, match->plan[seat], sizeof(old));
 	if (words->count > 1)
 		change(call, match, seat, off ? "" : plan);
 	if (off)
 		bot_whisper(call, BOT_MSG_PLAN_OFF, (struct bot_args){.id = match->id});
 	else
-		show(call, &loaded, seat);
+		show(call, &loaded, seat, old);
 }

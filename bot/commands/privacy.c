@@ -140,6 +140,8 @@ void bot_run_privacy(struct bot_call *call)
 	BOT_PAGE(page);
 
 	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_PRIVACY_CARDS, NULL);
+	bot_page_line(&page);
 	bot_page_say(&page, BOT_MSG_PRIVACY, &args);
 	if (!bot_retention_say(call->host, &page))
 		bot_page_say(&page, BOT_MSG_PRIVACY_FOR_EVER, &args);

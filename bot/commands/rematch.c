@@ -7,6 +7,7 @@
 #include "bot/challenge/terms.h"
 #include "bot/match/loading.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Whether the other player was erased: then an alias, which is no user's id, stands for them. */
@@ -157,7 +158,19 @@ static void repeat_elsewhere(const struct bot_call *call, const struct bot_match
 		bot_reply(call, BOT_MSG_TAP_LEFT, (struct bot_args){.id = ended->id});
 }
 
-/* After a practice match, begins another one, for which the bot chooses the terms again. */
+/* Begins another practice match, to as many touches. The bot chooses the other terms again. */
+static void practise_again(struct bot_call *call, const struct bot_match *last)
+{
+	struct bot_words *words = &call->words;
+
+	snprintf(words->read, sizeof(words->read), "%d", (int)last->rules.touches);
+	words->word[1] = "to";
+	words->word[2] = words->read;
+	words->count = 3;
+	words->id = 0;
+	bot_run_practice(call);
+}
+
 void bot_run_rematch(struct bot_call *call)
 {
 	struct bot_match last;
@@ -165,8 +178,7 @@ void bot_run_rematch(struct bot_call *call)
 
 	bool found = bot_record_find(call, &id, &last);
 	if (found && bot_practice_may_repeat(call, &last)) {
-		call->words.id = 0;
-		bot_run_practice(call);
+		practise_again(call, &last);
 	} else if (!call->message->private) {
 		repeat_here(call);
 	} else if (found) {

@@ -114,7 +114,7 @@ static bool read_spoken_action(struct bot_words *words)
 {
 	struct bot_words action = *words;
 
-	if (words->count > 1 && !bot_spoken_action_read(words, &action))
+	if (words->count > 1 && !bot_spoken_action_read(words, false, &action))
 		return false;
 	const char *card = action.count == 1 ? bot_pattern_spelled_card(action.word[0]) : NULL;
 	if (card)
@@ -239,7 +239,7 @@ static bool is_clause(const struct bot_words *words)
 /*
  * Whether the words are surely the command that the first one names, so that no sentence has to be
  * read, which costs much more: it has one word after it, or a number or a name. "Forget it" is no
- * command, nor is "stop lesson": only rooms have `stop`.
+ * command, nor "forget plan", nor is "stop lesson": only rooms have `stop`.
  */
 static bool is_command(const struct bot_command *named, const struct bot_words *words)
 {
@@ -250,7 +250,7 @@ static bool is_command(const struct bot_command *named, const struct bot_words *
 	if (have_options(words) && !words->question)
 		return words->count <= SENTENCE_SHORT;
 	return words->count < SENTENCE_LEAST && named->may == BOT_MAY_ANYBODY &&
-	       takes_words(named, words) && !bot_sentence_says(words, ".nevermind", ".nevermind");
+	       takes_words(named, words) && !bot_sentence_says(words, ".nevermind", "if off");
 }
 
 /*
@@ -315,12 +315,70 @@ static const struct bot_command *find_named(const struct bot_words *words)
 	return words->count > 2 && named && named->run == bot_run_if ? NULL : named;
 }
 
+/* Adds what a part of a spoken plan does: the words of an action, or else the part as it is. */
+static void add_part(const struct bot_words *words, size_t first, size_t end, bool others,
+	struct bot_words *plan)
+{
+	struct bot_words part = *words, action;
+
+	part.count = end - first;
+	part.question = false;
+	memmove(part.word, words->word + first, part.count * sizeof(*part.word));
+	if (!bot_spoken_action_read(&part, others, &action))
+		action = part;
+	for (size_t i = 0; i < action.count && plan->count < BOT_WORDS; i++)
+		plan->word[plan->count++] = action.word[i];
+}
+
+/* Reads the plan whose answer begins at the word `answer`. */
+static bool read_spoken_plan_at(
+	const struct bot_words *words, size_t answer, struct bot_words *plan)
+{
+	const bool then = bot_words_has_sense(words->word[answer], BOT_SENSE_THEN);
+
+	if (answer + then == words->count)
+		return false;
+	plan->count = 1;
+	add_part(words, 1, answer, true, plan);
+	if (plan->count < BOT_WORDS)
+		plan->word[plan->count++] = "then";
+	add_part(words, answer + then, words->count, false, plan);
+	return bot_plan_is_readable(plan);
+}
+
+/*
+ * Replaces the words of a plan in plain words, as "if she attacks, I parry", by those of `if`. The
+ * answer follows "then" or a comma, or it is the last words that are one: it begins with no number.
+ */
+static void read_spoken_plan(struct bot_words *words)
+{
+	struct bot_words plan = *words;
+	size_t answer = 0;
+
+	if (words->question || words->count < 3 ||
+		!bot_words_has_sense(words->word[0], BOT_SENSE_IF) || bot_plan_is_readable(words))
+		return;
+	for (size_t i = 2; i < words->count && answer == 0; i++)
+		if ((bot_words_has_sense(words->word[i], BOT_SENSE_THEN) ||
+			    (words->ends >> (i - 1) & 1)) &&
+			read_spoken_plan_at(words, i, &plan))
+			answer = i;
+	for (size_t i = words->count - 1; i >= 2 && answer == 0; i--)
+		if (!bot_pattern_is_number(words->word[i]) && read_spoken_plan_at(words, i, &plan))
+			answer = i;
+	if (answer == 0)
+		return;
+	memcpy(words->word, plan.word, plan.count * sizeof(*plan.word));
+	words->count = plan.count;
+}
+
 bool bot_command_read(struct bot_words *words, const struct bot_command **command)
 {
 	*command = NULL;
 	drop_bullet(words);
 	bot_words_drop_please(words);
 	bot_competition_words_order(words);
+	read_spoken_plan(words);
 	drop_verb(words);
 	const struct bot_command *named = find_named(words);
 	if (is_short(words) && named)
@@ -363,16 +421,31 @@ static bool has_too_many(const struct bot_command *named, const struct bot_guess
 	       (guesses->count == 0 || guesses->best[0].unknown != 0);
 }
 
+/* Whether somebody who may plan says what they would answer, in words that are no plan. */
+static bool is_unread_plan(
+	const struct bot_guesses *guesses, const struct bot_words *words, unsigned situation)
+{
+	static const char *const rules[] = {"rules parry", "rules attack", "rules move"};
+	bool found = false;
+
+	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]) && guesses->count > 0; i++)
+		found = found || strcmp(guesses->best[0].command, rules[i]) == 0;
+	return found && (situation & BOT_WAITS) && !words->question &&
+	       bot_words_has_sense(words->word[0], BOT_SENSE_IF);
+}
+
 const struct bot_command *bot_command_of_sentence(
 	struct bot_words *words, unsigned situation, struct bot_guesses *guesses)
 {
 	const struct bot_command *named = find_named(words);
 
 	*guesses = bot_sentence_read(words, situation);
-	/* However unsure the reading is, "forget it" is no wish to be forgotten. */
+	/* However unsure the reading is, "forget it" and "forget the plan" erase nobody. */
 	if (named && named->run == bot_run_forget &&
-		bot_sentence_says(words, ".nevermind", ".nevermind"))
+		bot_sentence_says(words, ".nevermind", "if off"))
 		return bot_command_find(".nevermind");
+	if (is_unread_plan(guesses, words, situation))
+		return bot_command_find("if");
 	if (!greets(named) && keep_named(named, guesses, words))
 		return named;
 	if (has_too_many(named, guesses, words))
@@ -386,7 +459,9 @@ const struct bot_command *bot_command_of_sentence(
 		return bot_command_find("start");
 	if (guesses->none >= BOT_NONE)
 		return NULL;
-	if (greets(named))
+	if (greets(named)) {
 		words->count = 1;
+		words->question = false;
+	}
 	return named && may_be(named, words) ? named : NULL;
 }

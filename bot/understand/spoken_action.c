@@ -18,13 +18,14 @@ static const char *find_among(const struct bot_mark *mark, const char *const *li
 	return NULL;
 }
 
-/* Whether the mark asks something, or tells what others do. */
-static bool is_doubtful(const struct bot_mark *mark)
+/* Whether the mark asks something, or tells what others do, which is no doubt in a plan. */
+static bool is_doubtful(const struct bot_mark *mark, bool others)
 {
 	const struct bot_readings *all = bot_readings();
 
 	for (size_t i = 0; i < mark->concepts; i++)
-		if (all->asks[mark->entry[i].concept] || mark->entry[i].concept == all->hearsay)
+		if (all->asks[mark->entry[i].concept] ||
+			(!others && mark->entry[i].concept == all->hearsay))
 			return true;
 	return false;
 }
@@ -62,12 +63,14 @@ static const char *find_heard_card(const char *word)
 }
 
 /* Reads the marks of one language. */
-static bool read(
-	const struct bot_marks *marks, const struct bot_words *words, struct bot_words *action)
+static bool read(const struct bot_marks *marks, const struct bot_words *words, bool others,
+	struct bot_words *action)
 {
 	static const char *const verbs[] = {"attack", "advance", "retreat", "parry", "pass", NULL};
 	static const char *const choosing[] = {"play", "card", "letter", "choose", "choices", NULL};
 	static const char *const nothing[] = {"i", "want", "yes", "move", "step", "space", NULL};
+	static const char *const persons[] = {"hearsay", "other", "you", NULL};
+	static const char *const own[] = {"i", NULL}; /* "if I attack" is about nobody else */
 	const char *last = find_heard_card(words->word[words->count - 1]);
 	bool acts = false, chooses = false;
 
@@ -77,7 +80,7 @@ static bool read(
 		const struct bot_mark *mark = &marks->mark[i];
 		const char *verb = find_among(mark, verbs), *word = first_word(mark, words);
 
-		if (is_doubtful(mark))
+		if (is_doubtful(mark, others) || (others && i == 0 && find_among(mark, own)))
 			return false;
 		if (verb) {
 			add_verb(action, verb, !acts);
@@ -87,6 +90,7 @@ static bool read(
 		} else if (find_among(mark, choosing)) {
 			chooses = true;
 		} else if (!find_among(mark, nothing) && !bot_pattern_ignores(word) &&
+			   !(others && find_among(mark, persons)) &&
 			   !(last && word == words->word[words->count - 1]) &&
 			   !bot_mood_is_emoji(word, strlen(word))) {
 			return false;
@@ -97,13 +101,13 @@ static bool read(
 	return acts || (chooses && action->count == 1);
 }
 
-bool bot_spoken_action_read(const struct bot_words *words, struct bot_words *action)
+bool bot_spoken_action_read(const struct bot_words *words, bool others, struct bot_words *action)
 {
 	struct bot_marks marks;
 
 	for (size_t i = 0; i < bot_langs_count && !words->question; i++) {
 		bot_lexicon_read(&bot_langs[i], words, BOT_MATCH_EXACT, &marks);
-		if (read(&marks, words, action))
+		if (read(&marks, words, others, action))
 			return true;
 	}
 	return false;

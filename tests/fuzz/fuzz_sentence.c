@@ -47,7 +47,7 @@ static void expect_action(const struct bot_words *words)
 		"attack", "advance", "retreat", "parry", "pass", "2", "4"};
 	struct bot_words action = {0};
 
-	if (!bot_spoken_action_read(words, &action))
+	if (!bot_spoken_action_read(words, false, &action))
 		return;
 	FUZZ_EXPECT(action.count > 0 && action.count <= words->count && !words->question);
 	for (size_t i = 0; i < action.count; i++) {

@@ -448,6 +448,26 @@ SCENE_TEST_FROM(set_up, test_rooms_of_a_user_are_limited)
 	scene_assert_answer(scene, "!r0:test", "from 7 to 8 o'clock");
 }
 
+/* A sentence that names no hours keeps those that were chosen. */
+SCENE_TEST_FROM(set_up, test_sentence_keeps_the_hours)
+{
+	static const char *const said[] = {"tell me when someone wants to play",
+		"dis-moi quand quelqu'un veut jouer", "dime cuando alguien quiera jugar",
+		"zeg het me als iemand wil spelen", "dimmi quando qualcuno vuole giocare",
+		"sag mir wenn jemand spielen will"};
+
+	scene_ask_in(scene, ROOM, BOB, "!eg notify 18-22", "from 18 to 22 o'clock");
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		char text[96];
+
+		snprintf(text, sizeof(text), "!eg %s", said[i]);
+		scene_ask_in(scene, ROOM, BOB, text, "from 18 to 22 o'clock");
+	}
+	scene_ask_in(scene, ROOM, BOB, "!eg notify on", "wants a match, I'll mention you: at");
+	scene_ask_in(scene, ROOM, BOB, "!eg pr\u00E9viens-moi entre 18h et 22h",
+		"from 18 to 22 o'clock");
+}
+
 SCENE_TEST_FROM(set_up, test_erased_user_is_not_told)
 {
 	scene_say(scene, ROOM, BOB, "!eg notify on");

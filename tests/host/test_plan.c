@@ -45,6 +45,42 @@ SCENE_TEST_FROM(setup, test_planned_parry_is_played)
 	scene_assert_rings(scene, ANN, "Your hand: ");
 }
 
+/* In plain words: pronouns, a comma for "then", and other forms of the verbs. */
+SCENE_TEST_FROM(setup, test_plan_in_plain_words)
+{
+	static const char *const said[] = {"if she attacks I parry", "if attack, parry",
+		"if attacked then parry", "wenn sie angreift, pariere ich",
+		"si elle attaque, je pare", "als ze aanvalt dan pareer ik", "si ataca, paro",
+		"se attacca paro", "\u3082\u3057 \u653b\u6483 \u306a\u3089 \u53d7\u3051"};
+
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		scene_tell(scene, ANN, "if off");
+		scene_tell(scene, ANN, said[i]);
+		assert_non_null(strstr(scene_match(scene, 1).plan[EG_WHITE], " attack then parry"));
+	}
+	scene_ask(scene, ANN, "if she advances 3 then advance 2",
+		"#1: planned: if advance 3 then advance 2. If it fits");
+	scene_assert_answer(scene, ANN, "It replaces ");
+	scene_ask(scene, ANN, "if I attack then parry", "What may come, and how do you answer?");
+	scene_ask(scene, ANN, "plan", "if advance 3 then advance 2");
+	scene_ask(scene, ANN, "what is my plan", "if advance 3 then advance 2");
+	scene_ask(scene, ANN, "can I plan my answer?", "if ACTION then ACTION");
+}
+
+/* What drops a plan erases nobody. */
+SCENE_TEST_FROM(setup, test_plan_is_forgotten_in_plain_words)
+{
+	static const char *const said[] = {"forget the plan", "forget plan", "cancel the plan",
+		"vergiss den Plan", "oublie le plan", "olvida el plan", "dimentica il piano",
+		"vergeet het plan", "\u4f5c\u6226\u3092\u5fd8\u308c\u3066"};
+
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		scene_tell(scene, ANN, "if 3 then parry");
+		scene_ask(scene, ANN, said[i], "#1: I have forgotten what you had planned.");
+		assert_no_plan(scene);
+	}
+}
+
 /* Cards are those of the action; "anything" is any action, and several words may be an answer. */
 SCENE_TEST_FROM(setup, test_plan_fits_what_it_names)
 {

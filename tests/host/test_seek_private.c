@@ -100,9 +100,12 @@ SCENE_TEST_FROM(setup, test_sentence_in_private_seeks_and_challenge_does_not)
 {
 	scene_say(scene, YARD, CAT, "!eg challenge");
 	ask(scene, "challenge", "That works only in a room");
-	ask(scene, "anyone up for a game?", "You play #1 against @cat:test");
+	ask(scene, "anyone up for a game?", "Shall I look for an opponent for you");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	ask(scene, "yes", "You play #1 against @cat:test");
 	scene_say(scene, YARD, BOB, "!eg challenge to 3");
-	ask(scene, "sucht jemand einen Gegner?", "You play #2 against @bob:test");
+	ask(scene, "sucht jemand einen Gegner?", "Shall I look for an opponent for you");
+	ask(scene, "yes", "You play #2 against @bob:test");
 }
 
 /* A challenge of a room counts only for the people who are there. */
@@ -139,7 +142,8 @@ SCENE_TEST_FROM(setup, test_play_in_private_asks_where_to_challenge)
 	scene_assert_answer(scene, ANN, "1. Great hall\n2. Yard");
 	ask(scene, "2", "#1 for you, to anybody in the room Yard");
 	scene_assert_said(scene, YARD, "#1: @ann:test challenges anybody here, first to 3");
-	ask(scene, "is there anybody who wants to play?", "In which room shall I make");
+	scene_tell(scene, ANN, "is there anybody who wants to play?");
+	ask(scene, "yes", "In which room shall I make");
 	scene_say(scene, ROOM, BOB, "!eg challenge"); /* before the answer comes */
 	ask(scene, "great hall", "You play #2 against @bob:test in the room Great hall");
 }
@@ -179,9 +183,11 @@ SCENE_TEST_FROM(setup, test_play_in_private_leaves_out_who_is_blocked_and_who_pl
 	ask(scene, "play", "Nobody who suits you is looking");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 	scene_say(scene, YARD, BOB, "!eg challenge");
-	ask(scene, "anyone up for a game?", "You play #2 against @bob:test");
+	scene_tell(scene, ANN, "anyone up for a game?");
+	ask(scene, "yes", "You play #2 against @bob:test");
 	scene_say(scene, YARD, BOB, "!eg challenge");
-	ask(scene, "anyone up for a game?", "Nobody who suits you is looking");
+	scene_tell(scene, ANN, "anyone up for a game?");
+	ask(scene, "yes", "Nobody who suits you is looking");
 }
 
 /* ANN may not write in YARD. */
@@ -222,6 +228,7 @@ SCENE_TEST_FROM(setup, test_play_in_private_knows_the_usual_terms_of_each_room)
 	ask(scene, "play give 3 casual", "You play #1 against @bob:test in the room Yard");
 	first = 1;
 	last = 2;
-	ask(scene, "anyone up for a game?", "#2 for you, to anybody in the room Great");
+	scene_tell(scene, ANN, "anyone up for a game?");
+	ask(scene, "yes", "#2 for you, to anybody in the room Great");
 	scene_assert_said(scene, ROOM, "#2: @ann:test challenges anybody here, first to 2");
 }

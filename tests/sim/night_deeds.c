@@ -119,8 +119,8 @@ static void leave(size_t user)
 	char text[64];
 
 	/*
-	 * Not drawn, so that the schedules of all other seeds stay as they are. Before the bouts the
-	 * bot asks nobody, and the fencer would answer its question to somebody else.
+	 * Not drawn, so that the schedules of all other seeds stay as they are. Before the bouts
+	 * the bot asks nobody, and the fencer would answer its question to somebody else.
 	 */
 	sim->users[user].asks = sim->night.begun && (sim->seed + user) % 2 == 0;
 	const char *yes = sim->users[user].asks ? "" : " yes";

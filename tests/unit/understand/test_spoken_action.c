@@ -11,7 +11,7 @@ static void assert_action(const char *said, const char *expected)
 	char read[BOT_WORDS_SIZE] = "";
 
 	assert_true(bot_words_split(&words, said));
-	const bool acts = bot_spoken_action_read(&words, &action);
+	const bool acts = bot_spoken_action_read(&words, false, &action);
 	if (acts)
 		bot_words_join(action.word, action.count, read);
 	if (acts != (expected != NULL) || (acts && strcmp(read, expected) != 0))
@@ -37,6 +37,11 @@ UNIT_TEST(test_what_is_no_plain_statement_is_no_action)
 {
 	assert_action("should I attack with 3?", NULL);
 	assert_action("should I attack with 3", NULL);
+	assert_action("maybe advance 1", NULL);
+	assert_action("perhaps I attack with 3", NULL);
+	assert_action("vielleicht vor 1", NULL);
+	assert_action("forse avanzo 1", NULL);
+	assert_action("misschien vooruit 1", NULL);
 	assert_action("may I advance 2", NULL);
 	assert_action("I don't want to advance 2", NULL);
 	assert_action("why did he attack with 4", NULL);
