@@ -333,3 +333,13 @@ SCENE_TEST(test_practice_in_private_is_refused_with_too_many_matches)
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	scene_ask(scene, ANN, "practice", "You already have 400 matches");
 }
+
+/* The touches that were named hold, also for the match after it. */
+SCENE_TEST(test_sentence_names_the_touches)
+{
+	scene_tell(scene, ANN, "play against the computer to 1");
+	assert_int_equal(scene_match(scene, 1).rules.touches, 1);
+	scene_tell(scene, ANN, "resign yes");
+	scene_tell(scene, ANN, "again");
+	assert_int_equal(scene_match(scene, 2).rules.touches, 1);
+}

@@ -232,3 +232,20 @@ SCENE_TEST_FROM(setup, test_play_in_private_knows_the_usual_terms_of_each_room)
 	ask(scene, "yes", "#2 for you, to anybody in the room Great");
 	scene_assert_said(scene, ROOM, "#2: @ann:test challenges anybody here, first to 2");
 }
+
+/* A greeting looks for no opponent, and may be a question. */
+SCENE_TEST_FROM(setup, test_greeting_is_no_search)
+{
+	static const char *const said[] = {"hello, anyone here?", "who are the players here?",
+		"hallo, ist da jemand?", "y a quelqu'un ?", "hi, what is this?",
+		"hallo, wie funktioniert das?"};
+
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		scene_tell(scene, ANN, said[i]);
+		for (size_t j = scene->mark; j < scene->count; j++) {
+			assert_null(strstr(scene->row[j].body, "Shall I look for"));
+			assert_null(strstr(scene->row[j].body, "question mark"));
+		}
+	}
+	assert_int_not_equal(scene_match(scene, 1).practice, BOT_NO_PRACTICE);
+}
