@@ -119,7 +119,7 @@ static const struct question long_questions[] = {
 	{"ich gebe auf", "You have not both acted"},
 	{"geef het op", "You have not both acted"},
 	{"me rindo", "You have not both acted"},
-	{"melde mich ab", "help leave"},
+	{"melde mich ab", "leave"},
 };
 
 static void ask(struct scene *scene, const struct question *asked, size_t count)
