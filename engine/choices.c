@@ -156,14 +156,14 @@ static size_t plan_attacks(
 	const struct eg_view *view, unsigned farthest, struct eg_action plans[EG_PLANS_MAX])
 {
 	const unsigned most = view->rules.level == EG_BASIC ? 1 : EG_HAND;
-	size_t count = 0;
+	size_t attacks = 0;
 
 	for (uint8_t card = 1; card <= least(farthest, EG_VALUES); card++)
 		for (uint8_t i = 1; i <= least(view->hand[card], most); i++)
 			if (card != view->distance && card + EG_VALUES >= view->distance)
-				plans[count++] =
+				plans[attacks++] =
 					(struct eg_action){EG_ATTACK, .card = card, .count = i};
-	return count;
+	return attacks;
 }
 
 size_t eg_view_plans(const struct eg_view *view, struct eg_action plans[EG_PLANS_MAX])

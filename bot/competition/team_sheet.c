@@ -214,7 +214,7 @@ static void add_end(
 void bot_team_add_sheet(struct bot_host *host, struct bot_contest *contest, struct bot_page *page)
 {
 	const struct bot_competition *competition = &contest->competition;
-	struct names names;
+	struct names names = {0};
 
 	name_rooms(host, competition, page->lang, &names);
 	const char *other = names.of[1 - bot_competition_which_half(competition)];
