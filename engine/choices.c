@@ -132,9 +132,10 @@ bool eg_view_forced(const struct eg_view *view, struct eg_action *action)
 
 /* Plans */
 
-static unsigned least(unsigned a, unsigned b)
+/* Returns the smaller of two numbers, which are numbers of spaces or cards. */
+static uint8_t least(unsigned a, unsigned b)
 {
-	return a < b ? a : b;
+	return (uint8_t)(a < b ? a : b);
 }
 
 /* Adds the moves with the cards of the hand, up to `most` spaces. */
