@@ -88,7 +88,7 @@ def measure(chosen, workload, kind, messages):
              os.path.join(chosen.bin, "bench_counters.so"), kind, program],
             stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False,
             env=os.environ | {"ENGARDE_PEER_MESSAGES": str(messages)})
-    if done.returncode != 0:
+        if done.returncode != 0:
             with open(os.path.join(folder, "log"), encoding="utf-8", errors="replace") as log:
                 sys.stderr.write("".join(log.readlines()[-20:]))
             sys.exit(f"bench: {workload} of the {kind} failed")
