@@ -19,8 +19,7 @@ static bool waits(const struct bot_news *news, enum eg_seat seat)
 
 /*
  * Adds what a player who waits has to know: that the opponent's parry played itself, where the
- * fencers stand, the new hand, whose turn it is, and whether the opponent's device rings only
- * later.
+ * fencers stand, the new hand, and whether the opponent's device rings only later.
  */
 static void write_wait(struct bot_page *page, struct bot_loaded_match *loaded,
 	const struct bot_news *news, const struct eg_match_view *own)

@@ -11,7 +11,7 @@ import sys
 TAGGED = re.compile(r"\[(to )?(\w+)(?:, [^\]]*)?\] (.*)")
 FULL = len("1 2 3 4 5")
 HANDS = "Your hand|Deine Hand|Ta main\u202f|La tua mano|Je hand|Tu mano"
-HAND = re.compile(rf"(?:{HANDS}): ([1-5](?: [1-5])*)|· (?:hand|Hand|main|mano) ([1-5](?: [1-5])*)\s·")
+HAND = re.compile(rf"(?:{HANDS}): ([1-5](?: [1-5])*)|· (?:hand|Hand|main|mano) ([1-5](?: [1-5])*)(?:\s·|$)")
 # Texts that only a message about a hand has. They must not appear in the room.
 PRIVATE = re.compile(
     rf"{HANDS}|· (?:hand|main|mano) [1-5]|you hold|you have no [1-5]|hast du nicht|non hai nessun|je hebt geen"

@@ -27,11 +27,12 @@
 struct bot_host {
 	struct bot_store *store;
 	const struct bot_port *port;
-	int64_t post;  /* the post of the last `!post` command; the command for an edit edits this
-			  post, and so does `!over`, whose edit is optional; after the start, the
-			  first post */
+	int64_t post;  /* the post of the last `!post` or `!board`; the command for an edit edits
+			  this  post, and so does `!over`, whose edit is optional; after the start,
+			  the  first post */
 	int64_t list;  /* likewise for `!list` and `!poll private`, whose messages are private, and
 			  `!done`, whose edit is optional; `!done poll` removes the message */
+	int64_t match; /* the match of the last `!challenge`, to which `!board` belongs, or 0 */
 	int64_t timer; /* the steady time in ms at which the timer ends, or 0 if no timer is set */
 };
 
@@ -284,9 +285,14 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 	}
 	if (strncmp(message->text, "!post", 5) == 0)
 		post = &host->post;
+	if (strncmp(message->text, "!board", 6) == 0) {
+		post = &host->post;
+		letter.match = host->match;
+	}
 	if (strncmp(message->text, "!edit", 5) == 0) {
 		letter.kind = BOT_OUT_EDIT;
 		letter.edits = host->post;
+		letter.made = host->match ? host->port->now(host->port->self) : 0;
 	}
 	if (strncmp(message->text, "!hand", 5) == 0 || message->private) {
 		letter.private = true;
@@ -349,7 +355,7 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		error = bot_store_match_add(host->store, &match);
 		if (error)
 			return error;
-		letter.match = match.id;
+		host->match = letter.match = match.id;
 		letter.commitment = "a commitment";
 	}
 	if (strncmp(message->text, "!forget", 7) == 0) {

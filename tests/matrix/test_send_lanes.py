@@ -6,7 +6,7 @@ import sqlite3
 import threading
 import time
 
-from case import ANN, OTHER, ROOM, Case, main
+from case import ANN, EVE, OTHER, ROOM, Case, main
 from homeserver import ME, PATIENCE, Homeserver, event, member, text
 
 
@@ -453,6 +453,54 @@ class EditCounter(Homeserver):
         super().serve(handler, raw)
         with self.lock:
             self.edits -= edit
+
+
+class Boards(Case):
+    """Boards that change, in rooms with and without followers."""
+
+    def post_board(self, people):
+        """Posts a board in a room of so many people, the bot included, and changes it."""
+        self.hs.batch(join={ROOM: {"timeline": {"events": []},
+                                   "summary": {"m.joined_member_count": people}}})
+        self.say("!challenge @bob:here", "!board first")
+        self.expect(["@bob:here", "first"])
+        self.say("!edit second")
+        self.wait(self.hs.all_is_handled)
+
+
+class TestBoards(Boards):
+    def test_board_that_nobody_follows_waits_for_the_next_message(self):
+        self.post_board(3)
+        self.say("!edit third")
+        self.wait(self.hs.all_is_handled)
+        self.settle()
+        self.say("!say after")
+        self.expect(["@bob:here", "first", "* third", "after"])
+
+    def test_board_with_a_follower_changes_at_once(self):
+        self.post_board(4)
+        self.settle()
+        self.say("!edit third")
+        self.expect(["@bob:here", "first", "* second", "* third"])
+
+    def test_board_that_a_newcomer_follows_changes_at_once(self):
+        self.post_board(3)
+        self.hs.batch(join={ROOM: {"timeline": {"events": [member(EVE)]},
+                                   "summary": {"m.joined_member_count": 4}}})
+        self.say("!say after", "!edit third")
+        self.expect(["@bob:here", "first", "after", "* third"])
+        self.say("!edit fourth")
+        self.settle()
+        self.say("!edit fifth")
+        self.expect(["@bob:here", "first", "after", "* third", "* fourth", "* fifth"])
+
+
+class TestBoardsInTime(Boards):
+    secrets = {**Case.secrets, "RATE": "100"} # seconds of the bot in a second
+
+    def test_board_that_nobody_follows_changes_in_the_end(self):
+        self.post_board(3)
+        self.expect(["@bob:here", "first", "* second"])
 
 
 class TestManyEdits(Case):

@@ -11,15 +11,18 @@
 
 enum sim_limiter sim_budget = SIM_LIMITERS;
 uint8_t sim_budget_night;
+bool sim_budget_followers = true;
 
 /*
  * How long the bot may take for an acknowledgement, besides the time of one token: it learns of the
  * action, waits a moment, and sends a message, each within 800 ms.
  */
 #define PROMPT (3 * SIM_SECOND)
-/* The most messages for each action under a limit, and the most refusals for each message. */
+/* The most messages for each action under a limit, with and without followers, and the most
+   refusals for each message. */
 #define EVENTS_MOST   3.5
-#define REFUSALS_MOST 3
+#define ALONE_MOST    3.3
+#define REFUSALS_MOST 3   /* for each message */
 #define OFF_MOST      0.2 /* how far a night may be off from what was announced */
 
 #define WAITS_MOST 100000
@@ -229,8 +232,9 @@ static void judge_list(size_t position)
 static void judge_costs(unsigned actions, unsigned events)
 {
 	enum sim_limiter limiter = sim->traits.limiter;
+	double most = sim_budget_followers ? EVENTS_MOST : ALONE_MOST;
 
-	if (limiter == SIM_SYNAPSE && events > actions * EVENTS_MOST)
+	if ((limiter == SIM_SYNAPSE || !sim_budget_followers) && events > actions * most)
 		sim_break(SIM_PROMPT, "%u messages for %u actions", events, actions);
 	if (sim->limit.refused > REFUSALS_MOST * (sim->limit.accepted + 10))
 		sim_break(SIM_PROMPT, "%lu refusals for %lu messages", sim->limit.refused,

@@ -7,6 +7,8 @@
 
 #include "tests/sim/limiter.h"
 
+#include <stdbool.h>
+
 /* The limiter of all schedules, each of which is one match without faults; SIM_LIMITERS if none. */
 extern enum sim_limiter sim_budget;
 
@@ -15,6 +17,9 @@ extern enum sim_limiter sim_budget;
  * up, and answer within a second.
  */
 extern uint8_t sim_budget_night;
+
+/* Whether somebody besides the two players is in the room, as in all schedules of other kinds. */
+extern bool sim_budget_followers;
 
 /* Makes the schedule one match to three touches, or a night, without any fault. */
 void sim_budget_draw(void);

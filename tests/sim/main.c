@@ -9,7 +9,8 @@
  *	--all 1        the run fails unless every fault of faults.h has happened
  *	--seasons 1    each schedule has a season, unless a flood is its only fault
  *	--budget NAME  each schedule is one match without faults, on a homeserver with the limiter
- *NAME (see limiter.c); prints what a match costs
+ *	               NAME (see limiter.c); prints what a match costs
+ *	--followers 0  nobody but the two players is in the room of such a match
  *	--again 1      plays each schedule twice: both runs must be equal to the last byte
  */
 #include "tests/sim/budget.h"
@@ -105,6 +106,8 @@ static bool read_options(int count, char **words, struct options *options)
 			sim_all_seasons = number != 0;
 		else if (strcmp(name, "--night") == 0)
 			sim_budget_night = (uint8_t)number;
+		else if (strcmp(name, "--followers") == 0)
+			sim_budget_followers = number != 0;
 		else if (strcmp(name, "--again") == 0)
 			options->again = number != 0;
 		else

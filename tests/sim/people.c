@@ -128,7 +128,7 @@ static void draw_room(void)
 
 	sim_set_levels(room, SIM_PLAYER, 100, 0);
 	for (size_t i = SIM_STRANGER; i < sim->user_count; i++)
-		if (i != SIM_PLAYER)
+		if (i != SIM_PLAYER && (i != SIM_STRANGER || sim_budget_followers))
 			sim_set_member(room, i, i, "join", false);
 	sim_set_member(room, SIM_PLAYER, SIM_BOT, "invite", false);
 }

@@ -174,6 +174,18 @@ enum bot_error mx_room_is_encrypted(struct bot_store *store, const char *id, boo
 	return BOT_OK;
 }
 
+enum bot_error mx_room_has_followers(struct bot_store *store, const char *id, bool *has)
+{
+	struct mx_room room;
+	enum bot_error error = mx_room_init(&room, store, id);
+
+	if (error)
+		return error;
+	*has = room.joined == 0 || room.joined > 3;
+	mx_room_finish(&room);
+	return BOT_OK;
+}
+
 bool mx_room_is_inside(struct bot_store *store, const char *id)
 {
 	struct mx_room room;

@@ -118,6 +118,13 @@ BOT_MUST_USE enum bot_error mx_room_is_encrypted(
 	struct bot_store *store, const char *id, bool *encrypted);
 
 /*
+ * Sets *has to whether the room may have more members than the bot and two players. If /sync has
+ * not counted the members, it may.
+ */
+BOT_MUST_USE enum bot_error mx_room_has_followers(
+	struct bot_store *store, const char *id, bool *has);
+
+/*
  * Returns whether the bot is in the room (MX_INSIDE). Returns false if the stored value can't be
  * read.
  */

@@ -56,7 +56,7 @@ static void store_done(struct mx_job *job)
 	if (job->step->budget == MX_BUDGET_SEND)
 		mx_fair_queue_end_slot(&sender->queue);
 	reset_failures(job->lane);
-	job->lane->board_since = 0;
+	job->lane->change_since = 0;
 	if (job->optional)
 		mx_backoff_reset(&sender->optional_wait);
 	job->step->done(job);

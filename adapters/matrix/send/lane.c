@@ -1,6 +1,7 @@
 #include "adapters/matrix/send/lane.h"
 
 #include "adapters/matrix/client/wake.h"
+#include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/fair_queue.h"
@@ -170,10 +171,9 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
 	lane->first.rank = find_rank(lane->party, row);
 	lane->first.is_text = bot_outbox_is_text(row->kind);
 	lane->first.optional = row->optional;
-	lane->first.is_board =
+	lane->first.is_change =
 		!row->private && !row->optional && lane->first.priority == MX_PRIORITY_LATER;
-	if (lane->first.is_board && lane->board_since == 0)
-		lane->board_since = row->made;
+	lane->first.is_board = row->board;
 	if (lane->job && !row->optional)
 		lane->job->followed = row->followed || row->id != lane->job->row;
 	if (reading->job)
@@ -182,6 +182,16 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
 		return false;
 	note_passed(reading, row);
 	return true;
+}
+
+/* Notes that a change waits from now on. Players need no board, because they have their hands. */
+static enum bot_error note_change(struct mx_sender *sender, struct mx_lane *lane)
+{
+	lane->change_since = lane->first.made;
+	lane->has_followers = true;
+	if (!lane->first.is_board)
+		return BOT_OK;
+	return mx_room_has_followers(sender->account->store, lane->to, &lane->has_followers);
 }
 
 /* Reads the lane's first row. If `job` is not NULL, makes its job, too. */
@@ -197,7 +207,9 @@ static enum bot_error read_first(
 		sender->account->store, lane->private, lane->to, take_first, &reading);
 	json_decref(reading.passed);
 	if (!lane->first.row)
-		lane->board_since = 0;
+		lane->change_since = 0;
+	else if (lane->first.is_change && lane->change_since == 0)
+		error = note_change(sender, lane);
 	lane->stale = error != BOT_OK || (job && !lane->first.row);
 	return error;
 }

@@ -41,10 +41,12 @@ struct mx_lane {
 		enum mx_rank rank;
 		bool is_text;
 		bool optional;
-		bool is_board; /* the row changes a message of a room, and people can wait for it */
+		bool is_change; /* the row changes a message of a room; people can wait for that */
+		bool is_board;  /* as in bot_outbox_row */
 	} first;
-	/* the wall clock since which a board waits, also if newer ones have replaced it; or 0 */
-	int64_t board_since;
+	/* the wall clock since which a change waits, also if newer ones have replaced it; or 0 */
+	int64_t change_since;
+	bool has_followers;        /* there may be people who wait for this change */
 	bool stale;                /* `first` may be out of date */
 	struct mx_job *job;        /* owned; NULL if the sender works on no row of the lane */
 	struct mx_backoff backoff; /* the time to wait after a failure */

@@ -19,11 +19,13 @@
  */
 #define LATER_MOST (MX_REQUESTS_MOST / 4)
 /*
- * Under a rate limit, an edit of a board waits until the bucket has this many tokens, but at most
- * this many milliseconds.
+ * Under a rate limit, a change of a message in a room waits until the bucket has this many tokens,
+ * but at most this many milliseconds. A board in a room without followers waits as many
+ * milliseconds as the last number says, with or without a limit.
  */
-#define BOARD_TOKENS  8
-#define BOARD_WAIT    30000
+#define CHANGE_TOKENS 8
+#define CHANGE_WAIT   30000
+#define UNSEEN_WAIT   90000
 #define OPTIONAL_MOST 16  /* the most optional rows in flight */
 #define OPTIONAL_WAIT 250 /* how many milliseconds an optional row waits */
 /* For this many milliseconds, the player probably still looks at the room of an optional row. */
@@ -76,23 +78,27 @@ struct pick {
 };
 
 /*
- * Returns whether the lane's first row is an edit of a board that must still wait. Under a rate
- * limit it waits while the homeserver would accept only few messages: a newer edit may replace it,
- * so that one message shows several actions. The newer one waits no longer than the one that it
- * replaces. The loop wakes when the edit need not wait any more.
+ * Returns whether the lane's first row is a change in a room that must still wait: a newer edit may
+ * replace it, so that one message shows several actions. The newer one waits no longer than the one
+ * that it replaces. The loop wakes when the change need not wait any more.
  */
-static bool board_waits(const struct mx_sender *sender, const struct mx_lane *lane)
+static bool change_waits(const struct mx_sender *sender, const struct mx_lane *lane)
 {
-	int64_t left, tokens;
+	int64_t most = lane->has_followers ? CHANGE_WAIT : UNSEEN_WAIT, left;
 
-	if (!lane->first.is_board)
+	if (!lane->first.is_change)
 		return false;
-	left = lane->board_since + BOARD_WAIT - bot_clock_wall();
-	tokens = mx_limits_spare_wait(&sender->limits, BOARD_TOKENS);
-	if (left <= 0 || left > BOARD_WAIT || tokens == 0)
+	left = lane->change_since + most - bot_clock_wall();
+	if (left > most) /* the wall clock was set back */
 		return false;
-	mx_wake_at(bot_clock_steady() + (tokens < left ? tokens : left));
-	return true;
+	if (lane->has_followers) {
+		int64_t tokens = mx_limits_spare_wait(&sender->limits, CHANGE_TOKENS);
+
+		left = tokens < left ? tokens : left;
+	}
+	if (left > 0)
+		mx_wake_at(bot_clock_steady() + left);
+	return left > 0;
 }
 
 /* Returns whether a request for the lane's first row may start now. */
@@ -100,7 +106,7 @@ static bool may_start(struct mx_sender *sender, const struct mx_lane *lane)
 {
 	return lane->first.row && !lane->job && mx_backoff_is_over(&lane->backoff) &&
 	       (lane->first.priority != MX_PRIORITY_LATER || sender->limits.later < LATER_MOST) &&
-	       !board_waits(sender, lane) &&
+	       !change_waits(sender, lane) &&
 	       (!lane->first.is_text || mx_limits_has_place(&sender->limits, MX_BUDGET_SEND,
 						lane->first.rank, lane->party));
 }

@@ -200,8 +200,10 @@ static enum bot_error is_practice(struct bot_store *store, int64_t match, bool *
 static enum bot_error find_new_post(
 	struct bot_store *store, const struct bot_letter *letter, struct bot_edited_post *found)
 {
-	*found = (struct bot_edited_post){
-		.round_end = letter->role == BOT_POST_ROUND_END, .match = letter->match};
+	*found = (struct bot_edited_post){.round_end = letter->role == BOT_POST_ROUND_END,
+		.board = letter->match != 0 &&
+			 (letter->role == BOT_POST_OTHER || letter->role == BOT_POST_PICTURE),
+		.match = letter->match};
 	return letter->match ? is_practice(store, letter->match, &found->practice) : BOT_OK;
 }
 
@@ -231,7 +233,8 @@ static enum bot_error keep_row(struct bot_store *store, const struct bot_letter 
 					    .edits = post.event[0] ? post.event : NULL,
 					    .match = post.match,
 					    .practice = post.practice,
-					    .round_end = post.round_end},
+					    .round_end = post.round_end,
+					    .board = post.board},
 		.post = row->edits,
 		.is_choices = !edited && letter->turn != 0,
 		.is_hand = !edited && row->kind == BOT_OUT_MESSAGE &&

@@ -10,6 +10,7 @@
 #define OUTBOX_FOUND(NEXT)                                                                         \
 	NEXT(UTF8, "CASE WHEN kind IN ('edit', 'remove') THEN event END", edits)                   \
 	NEXT(BOOL, "coalesce(role, 'other') = 'round end'", round_end)                             \
+	NEXT(BOOL, "posts.match_id IS NOT NULL AND role IN ('other', 'picture')", board)           \
 	/* guests are not in the room: bot/call/guests.h */                                        \
 	NEXT(UTF8,                                                                                 \
 		"CASE WHEN commitment IS NOT NULL AND matches.status = 'challenge'"                \

@@ -113,6 +113,7 @@ static void get_edited(struct bot_query *query, void *to)
 	edited->editable = bot_query_get_bool(query);
 	bot_query_get_opt_id(query, edited->event);
 	edited->round_end = bot_query_get_bool(query);
+	edited->board = bot_query_get_bool(query);
 	edited->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
 	edited->practice = bot_query_get_bool(query);
 }

@@ -51,12 +51,14 @@ static bool write_row(void *self, const struct bot_outbox_row *row)
 		row->html ? row->html : "-", row->ring, row->mentions ? row->mentions : "-",
 		row->edits ? row->edits : "-", row->via ? row->via : "-");
 
-	snprintf(text + used, TEXT - (size_t)used, "%s %s %s %s %s %s %s %lld %d %d %lld %d %d %d",
+	snprintf(text + used, TEXT - (size_t)used,
+		"%s %s %s %s %s %s %s %lld %d %d %lld %d %d %d %d",
 		row->choices ? row->choices : "-", row->thread ? row->thread : "-",
 		row->answers ? row->answers : "-", row->commitment ? row->commitment : "-",
 		row->reactions ? row->reactions : "-", row->challenged ? row->challenged : "-",
 		row->file.name ? row->file.name : "-", (long long)row->match, row->practice,
-		row->followed, (long long)row->made, row->round_end, row->optional, row->clear);
+		row->followed, (long long)row->made, row->round_end, row->board, row->optional,
+		row->clear);
 	return false;
 }
 
