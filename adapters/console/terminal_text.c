@@ -96,11 +96,12 @@ static void on_paragraph(struct converter *c, char byte)
 	begin_new_line(c);
 }
 
-/* The terminal shows nothing of the tag. */
+/* The terminal shows nothing of the tag, not even its colours. */
 static void on_span(struct converter *c, char byte)
 {
-	(void)c;
 	(void)byte;
+	c->at += strcspn(c->at, ">");
+	c->at += *c->at == '>';
 }
 
 static const struct {
@@ -111,8 +112,8 @@ static const struct {
 	{"<br>", on_break, 0},
 	{"<strong>", on_style, CON_STRONG},
 	{"</strong>", on_style_end, CON_STRONG_END},
-	{"<span>", on_span, 0},
-	{"</span>", on_span, 0},
+	{"<span", on_span, 0},
+	{"</span", on_span, 0},
 	{"<code>", on_style, CON_CODE},
 	{"</code>", on_style_end, CON_CODE_END},
 	{"<p>", on_paragraph, 0},

@@ -16,7 +16,7 @@ struct bot_outbox_row {
 	const char *to;   /* the id of a room or a user: 1 to BOT_ID_SIZE - 1 bytes */
 	const char *txn;  /* the transaction id: 1 to BOT_TXN_SIZE - 1 bytes */
 	const char *body; /* plain text */
-	const char *html; /* the text as HTML (p, br, sub, code, strong, a), or NULL if there
+	const char *html; /* the text as HTML (p, br, sub, code, strong, a, span), or NULL if there
 			     is only the plain text */
 	enum bot_ring ring;
 	const char *mentions; /* the ids of the users that the row mentions, with a space between

@@ -101,11 +101,29 @@ enum eg_seat bot_board_attacker(const struct eg_view *round)
 	return EG_NOBODY;
 }
 
-static void add_fencer(struct bot_page *page, enum bot_msg letter)
+/*
+ * The colours of the strip, those of the picture (bot/picture/shapes.c). The same characters are in
+ * a client that shows no colours.
+ */
+#define COLOURS(ground, ink) "<span data-mx-bg-color=\"#" ground "\" data-mx-color=\"#" ink "\">"
+#define BEHIND               COLOURS("8D949E", "8D949E")
+#define BETWEEN              COLOURS("DADDE1", "14181E")
+#define BLADE                COLOURS("DADDE1", "A3140F")
+#define WHITE                COLOURS("FFFFFF", "14181E")
+#define BLACK                COLOURS("14181E", "FFFFFF")
+
+static void add_spaces(struct bot_page *page, const char *mark, int count)
 {
+	while (count-- > 0)
+		bot_text_add(&page->html, mark);
+}
+
+static void add_fencer(struct bot_page *page, const char *colours, enum bot_msg letter)
+{
+	bot_text_add(&page->html, colours);
 	bot_text_add(&page->html, "<strong>");
 	bot_page_html(page, letter, NULL);
-	bot_text_add(&page->html, "</strong>");
+	bot_text_add(&page->html, "</strong></span>");
 }
 
 /*
@@ -117,17 +135,15 @@ static void add_piste(struct bot_page *page, const struct eg_view *round)
 {
 	static const char *const between[] = {
 		[EG_WHITE] = "›", [EG_BLACK] = "‹", [EG_NOBODY] = "·"};
+	enum eg_seat attacker = bot_board_attacker(round);
 
-	for (uint8_t space = 1; space <= EG_SPACES; space++) {
-		if (space == round->space[EG_WHITE])
-			add_fencer(page, BOT_MSG_STRIP_WHITE);
-		else if (space == round->space[EG_BLACK])
-			add_fencer(page, BOT_MSG_STRIP_BLACK);
-		else if (space > round->space[EG_WHITE] && space < round->space[EG_BLACK])
-			bot_text_add(&page->html, between[bot_board_attacker(round)]);
-		else
-			bot_text_add(&page->html, ":");
-	}
+	add_spaces(page, ":", round->space[EG_WHITE] - 1);
+	add_fencer(page, WHITE, BOT_MSG_STRIP_WHITE);
+	bot_text_add(&page->html, attacker == EG_NOBODY ? BETWEEN : BLADE);
+	add_spaces(page, between[attacker], round->space[EG_BLACK] - round->space[EG_WHITE] - 1);
+	bot_text_add(&page->html, "</span>");
+	add_fencer(page, BLACK, BOT_MSG_STRIP_BLACK);
+	add_spaces(page, ":", EG_SPACES - round->space[EG_BLACK]);
 }
 
 void bot_board_status(struct bot_page *page, const struct bot_cast *cast,
@@ -194,7 +210,7 @@ static const char *title_name(
 
 void bot_board_strip(struct bot_page *page, const struct eg_view *round)
 {
-	bot_text_add(&page->html, "<span>");
+	bot_text_add(&page->html, BEHIND);
 	add_piste(page, round);
 	bot_text_add(&page->html, "</span><br>");
 }

@@ -97,8 +97,8 @@ static size_t columns(const char *line, size_t length)
 /* Copies the strip (the drawing of the piste) out of the HTML, without its tags. */
 static void get_strip(const char *html, char strip[1024])
 {
-	const char *text = strstr(html, "<span>");
-	const char *end = strstr(html, "</span>");
+	const char *text = strstr(html, "<span ");
+	const char *end = strstr(html, "</span><br>");
 	struct bot_text out;
 
 	bot_text_init(&out, strip, 1024);
@@ -106,7 +106,7 @@ static void get_strip(const char *html, char strip[1024])
 		fail_msg("no strip in %s", html);
 		return;
 	}
-	for (text += strlen("<span>"); text < end; text++) {
+	for (; text < end; text++) {
 		if (*text == '<')
 			text += strcspn(text, ">");
 		else

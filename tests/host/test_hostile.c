@@ -2,6 +2,7 @@
 #include "bot/text/plain.h"
 #include "tests/support/scene_talk.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,17 @@ static bool is_link(const char *html)
 	       strncmp(html + length + strcspn(html + length, "\"<>"), "\">", 2) == 0;
 }
 
+/* Returns whether the HTML begins with a tag of two colours, as the strip of a board has them. */
+static bool is_colour(const char *html)
+{
+	static const char form[] = "<span data-mx-bg-color=\"#??????\" data-mx-color=\"#??????\">";
+
+	for (size_t i = 0; form[i]; i++)
+		if (form[i] == '?' ? !isxdigit((unsigned char)html[i]) : html[i] != form[i])
+			return false;
+	return true;
+}
+
 /* Returns whether the HTML begins with one of the tags that the bot writes itself. */
 static bool is_tag(const char *html)
 {
@@ -42,7 +54,7 @@ static bool is_tag(const char *html)
 	for (size_t i = 0; i < COUNT(tags); i++)
 		if (strlen(tags[i]) == length && strncmp(html + 1, tags[i], length) == 0)
 			return true;
-	return is_link(html);
+	return is_link(html) || is_colour(html);
 }
 
 static void assert_harmless(const struct scene_row *row)
