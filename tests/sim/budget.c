@@ -18,14 +18,23 @@ bool sim_budget_followers = true;
  * action, waits a moment, and sends a message, each within 800 ms.
  */
 #define PROMPT (3 * SIM_SECOND)
-/* The most messages for each action under a limit, with and without followers, and the most
-   refusals for each message. */
+/*
+ * The most messages for each action under a limit, and in a room without followers, where a match
+ * may have some more.
+ */
 #define EVENTS_MOST   3.5
-#define ALONE_MOST    3.3
+#define ALONE_MOST    2.4
+#define MATCH_MOST    50
 #define REFUSALS_MOST 3   /* for each message */
 #define OFF_MOST      0.2 /* how far a night may be off from what was announced */
 
 #define WAITS_MOST 100000
+
+/* How long people waited. */
+struct waits {
+	int64_t list[WAITS_MOST];
+	size_t count;
+};
 
 /* Totals over all schedules. */
 static struct {
@@ -35,8 +44,8 @@ static struct {
 	int64_t slowest; /* acknowledgement, in time in which a message could be sent */
 	/* from each action to the next list of choices; in a night, from each round to the
 	   next; see time_bout */
-	int64_t waits[WAITS_MOST];
-	size_t wait_count;
+	struct waits waits,
+		rounds;           /* `rounds` are those of the waits at whose end a round begins */
 	int64_t announced, taken; /* how long the nights were to take, and how long they took */
 	double least, most;       /* the smallest and the largest `taken / announced` of a night */
 	unsigned cut;             /* bouts */
@@ -73,6 +82,12 @@ void sim_budget_plan_night(void)
 	night->clock = 2 * SIM_MINUTE;
 	night->lead = 10 * SIM_MINUTE;
 	night->staller = SIM_USERS;
+}
+
+static void add_wait(struct waits *waits, int64_t wait)
+{
+	if (waits->count < WAITS_MOST)
+		waits->list[waits->count++] = wait;
 }
 
 static const json_t *content_of(const struct sim_event *event)
@@ -175,12 +190,16 @@ static void judge_action(size_t position)
 /* Measures how long it took until somebody could act after the action. */
 static void time_next(size_t position)
 {
-	for (size_t i = position + 1; i < sim->event_count; i++)
-		if (is_list(&sim->events[i]) && total.wait_count < WAITS_MOST) {
-			total.waits[total.wait_count++] =
-				sim->events[i].time - sim->events[position].time;
-			return;
-		}
+	size_t i = position + 1;
+
+	while (i < sim->event_count && !is_list(&sim->events[i]))
+		i++;
+	if (i == sim->event_count)
+		return;
+	int64_t wait = sim->events[i].time - sim->events[position].time;
+	add_wait(&total.waits, wait);
+	if (strstr(sim_body(content_of(&sim->events[i])), "\nScore: "))
+		add_wait(&total.rounds, wait);
 }
 
 /* Returns the stream position of the last action that names the match, or the first position. */
@@ -212,9 +231,8 @@ static void time_bout(size_t position)
 		if (action < position && action > last)
 			last = action;
 	}
-	if (last > 0 && total.wait_count < WAITS_MOST)
-		total.waits[total.wait_count++] =
-			sim->events[position].time - sim->events[last].time;
+	if (last > 0)
+		add_wait(&total.waits, sim->events[position].time - sim->events[last].time);
 }
 
 static void judge_list(size_t position)
@@ -232,9 +250,10 @@ static void judge_list(size_t position)
 static void judge_costs(unsigned actions, unsigned events)
 {
 	enum sim_limiter limiter = sim->traits.limiter;
-	double most = sim_budget_followers ? EVENTS_MOST : ALONE_MOST;
+	double most =
+		sim_budget_followers ? actions * EVENTS_MOST : actions * ALONE_MOST + MATCH_MOST;
 
-	if ((limiter == SIM_SYNAPSE || !sim_budget_followers) && events > actions * most)
+	if ((limiter == SIM_SYNAPSE || !sim_budget_followers) && events > most)
 		sim_break(SIM_PROMPT, "%u messages for %u actions", events, actions);
 	if (sim->limit.refused > REFUSALS_MOST * (sim->limit.accepted + 10))
 		sim_break(SIM_PROMPT, "%lu refusals for %lu messages", sim->limit.refused,
@@ -301,14 +320,14 @@ static int compare(const void *left, const void *right)
 }
 
 /* Returns the wait that so many in a hundred do not exceed, in seconds. */
-static double wait_of(size_t in_a_hundred)
+static double wait_of(struct waits *waits, size_t in_a_hundred)
 {
-	size_t place = total.wait_count * in_a_hundred / 100;
+	size_t place = waits->count * in_a_hundred / 100;
 
-	return total.wait_count == 0
-		       ? 0
-		       : (double)total.waits[place < total.wait_count ? place : place - 1] /
-				 SIM_SECOND;
+	if (waits->count == 0)
+		return 0;
+	qsort(waits->list, waits->count, sizeof(waits->list[0]), compare);
+	return (double)waits->list[place < waits->count ? place : place - 1] / SIM_SECOND;
 }
 
 static void report_nights(void)
@@ -324,7 +343,8 @@ static void report_nights(void)
 	printf("from the last action of a round to the choices in a bout of the next: median %.1f "
 	       "s, 95 in "
 	       "100 %.1f s, slowest %.1f s; %zu bouts\n",
-		wait_of(50), wait_of(95), wait_of(100), total.wait_count);
+		wait_of(&total.waits, 50), wait_of(&total.waits, 95), wait_of(&total.waits, 100),
+		total.waits.count);
 }
 
 void sim_budget_judge(void)
@@ -362,7 +382,6 @@ void sim_budget_report(void)
 
 	if (sim_budget == SIM_LIMITERS)
 		return;
-	qsort(total.waits, total.wait_count, sizeof(total.waits[0]), compare);
 	printf("%s: %u matches, %.0f actions a match, %.0f messages a match\n",
 		sim_limiter_name(sim_budget), total.matches,
 		actions / (total.matches ? total.matches : 1),
@@ -385,5 +404,9 @@ void sim_budget_report(void)
 	printf("from an action to the next list of choices: median %.1f s, 95 in 100 %.1f s, "
 	       "slowest "
 	       "%.1f s; %u lists\n",
-		wait_of(50), wait_of(95), wait_of(100), total.lists);
+		wait_of(&total.waits, 50), wait_of(&total.waits, 95), wait_of(&total.waits, 100),
+		total.lists);
+	printf("at a round's change: median %.1f s, 95 in 100 %.1f s, slowest %.1f s; %zu rounds\n",
+		wait_of(&total.rounds, 50), wait_of(&total.rounds, 95), wait_of(&total.rounds, 100),
+		total.rounds.count);
 }
