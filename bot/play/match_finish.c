@@ -120,8 +120,8 @@ static void add_own_next(const struct bot_finish *finish, enum eg_seat seat, str
 }
 
 /*
- * Tells a player the end of a match against somebody, in private and in the player's language. For
- * a bout, tells also its last actions: the room may have no board of it.
+ * Tells a player the last actions and the end of a match against somebody, in private and in the
+ * player's language.
  */
 static void tell_player(
 	const struct bot_finish *finish, const struct bot_news *news, enum eg_seat seat)
@@ -139,8 +139,7 @@ static void tell_player(
 	 * The opponent is not in this private room, so a client would show a link to them as an id.
 	 */
 	bot_match_begin_private(loaded, seat, &page);
-	if (match->competition != 0)
-		bot_news_add(&page, loaded, news, seat, 0);
+	bot_news_add(&page, loaded, news, seat, 0);
 	bot_page_say(&page, own_message(finish, seat), &finish->args);
 	if (match->rated) {
 		bot_page_line(&page);

@@ -13,7 +13,7 @@
 static void add_action(struct bot_page *page, const struct bot_loaded_match *loaded,
 	const struct bot_news_item *item, enum eg_seat seat)
 {
-	if ((item->automatic || item->planned) && item->seat == seat)
+	if (item->seat == seat)
 		bot_board_own_action(page, item->action, item->automatic);
 	else
 		bot_board_action(page, &loaded->cast, item->seat, item->action, item->automatic);
