@@ -7,8 +7,12 @@
 #include "config/read.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define FILE_MAX 0x100000 /* bytes of a file; a real file has less than 1 % of this */
 
@@ -132,4 +136,54 @@ enum cfg_error cfg_load(const char *path, bool can_encrypt, FILE *errors, struct
 	}
 	report_print(&report, path, errors);
 	return error;
+}
+
+/* A file of certificates */
+
+#define FILE_MOST 0x400000 /* bytes; the certificates of all public authorities have a tenth */
+
+/* Reads the file into `text`, which has one byte more than `size`, the size of the file. */
+static bool read_certificates(int file, char *text, size_t size)
+{
+	size_t length = 0;
+	ssize_t got;
+
+	while (length < size && (got = read(file, text + length, size - length)) > 0)
+		length += (size_t)got;
+	text[length] = '\0';
+	return length == size;
+}
+
+static const char *find_fault(int file)
+{
+	struct stat found;
+	const char *fault = NULL;
+	char *text;
+
+	if (fstat(file, &found) || !S_ISREG(found.st_mode))
+		return "is not a file";
+	if (found.st_size > FILE_MOST)
+		return "is too long for a file of certificates";
+	text = malloc((size_t)found.st_size + 1);
+	if (!text || !read_certificates(file, text, (size_t)found.st_size))
+		fault = "can't be read";
+	else if (!strstr(text, "-----BEGIN CERTIFICATE-----"))
+		fault = "has no certificate in PEM format, which begins with "
+			"\"-----BEGIN CERTIFICATE-----\"";
+	free(text);
+	return fault;
+}
+
+const char *cfg_ca_file_fault(const char *path)
+{
+	/* With O_NONBLOCK, open(2) does not wait for the writer of a pipe. */
+	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	const char *fault;
+
+	if (file < 0)
+		return "can't be opened; it must exist, and the bot's user must be allowed to read "
+		       "it";
+	fault = find_fault(file);
+	close(file);
+	return fault;
 }

@@ -195,4 +195,12 @@ void cfg_destroy(struct cfg *config);
 void cfg_reload(struct cfg *config, struct cfg *fresh, void (*fixed)(void *self, const char *path),
 	void *self);
 
+/*
+ * A file with the certificates of authorities, such as the one of a private network.
+ *
+ * Returns why the file at this path is not a file of certificates in PEM format, or NULL if it is
+ * one. The text is static. It continues a sentence that begins with the path.
+ */
+const char *cfg_ca_file_fault(const char *path);
+
 #endif

@@ -18,7 +18,7 @@ bool eg_legal_action(const struct eg_round *round, struct eg_action action);
 /* Whether the seat that is to act has a legal action. The round must not be over. */
 bool eg_legal_any(const struct eg_round *round);
 
-/* Here and below: the text of records, for their reader, writer and replay. */
+/* Here and below: the text of records, for record.c and replay.c. */
 bool eg_text_is(struct eg_text text, const char *word);
 
 /* Reads a text that is a decimal number from 0 to 65535, without leading zeros. */

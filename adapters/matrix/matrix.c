@@ -11,7 +11,6 @@
 #include "adapters/matrix/send/sender.h"
 #include "bot/base/clock.h"
 #include "bot/base/metrics.h"
-#include "bot/host/access.h"
 #include "bot/host/host.h"
 
 #include <sodium.h>

@@ -3,7 +3,7 @@
 #define ADAPTERS_WEB_ACT_H
 
 #include "adapters/http/server.h"
-#include "bot/host/access.h"
+#include "bot/host/host.h"
 
 #define WEB_ACT_MOST 2048 /* the most bytes of a tap */
 

@@ -6,7 +6,7 @@
 #define ADAPTERS_WEB_REPLAY_H
 
 #include "adapters/http/server.h"
-#include "bot/host/access.h"
+#include "bot/host/host.h"
 
 /*
  * The replays that people have asked for last. A replay takes many milliseconds and many kilobytes,

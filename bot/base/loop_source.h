@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-struct bot_host_access; /* bot/host/access.h */
+struct bot_host_access; /* bot/host/host.h */
 
 /* The state of the adapter's connection to its platform. */
 enum bot_phase {

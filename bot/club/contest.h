@@ -7,9 +7,7 @@
 #ifndef BOT_CLUB_CONTEST_H
 #define BOT_CLUB_CONTEST_H
 
-#include "bot/club/division.h"
 #include "bot/club/pool.h"
-#include "bot/club/ranking.h"
 #include "bot/store/store.h"
 
 #define BOT_CONTEST_BOUTS      (BOT_POOLS_MOST * BOT_POOL_BOUTS + BOT_ENTRANTS_MOST)

@@ -9,7 +9,6 @@
 #define BOT_CLUB_SEASON_H
 
 #include "bot/club/contest.h"
-#include "bot/club/division.h"
 
 #define BOT_SEASON_AT_ONCE 2 /* so many bouts a fencer has at once, unless they want more */
 

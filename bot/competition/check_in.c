@@ -2,7 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/reaction_keys.h"
-#include "bot/competition/admission.h"
+#include "bot/competition/entry.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/own_competition.h"
 

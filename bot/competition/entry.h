@@ -1,12 +1,52 @@
 /*
- * How people enter a competition and leave it. Each function answers the sender, and shows the
- * competition in its room. In private they are for the one in which the sender takes part
- * (room_competition.h), so nobody signs up there.
+ * Who may enter a competition, how people enter it, what the bot prepares for them, and how they
+ * leave it.
  */
 #ifndef BOT_COMPETITION_ENTRY_H
 #define BOT_COMPETITION_ENTRY_H
 
 #include "bot/competition/kind.h"
+
+/*
+ * Whether the sender may enter this half (bot/club/contest.h): nobody may fill it with accounts of
+ * one server, so only a few newcomers of one origin may take part.
+ */
+bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *contest);
+
+/* Counts the entrants of this half who take part. */
+size_t bot_admission_count(const struct bot_contest *contest);
+
+/* Whether nobody else can enter this half. */
+bool bot_admission_is_full(const struct bot_contest *contest);
+
+/* Asks for the sender's private room now, so that it is there when the first bout begins. */
+void bot_admission_prepare_room(const struct bot_call *call);
+
+/*
+ * Removes an entrant, who takes part: before the start the store forgets them, and after it they
+ * have withdrawn. The caller lets the competition go on.
+ */
+void bot_admission_leave(struct bot_host *host, struct bot_contest *contest, const char *user);
+
+/*
+ * Whether an entrant may not fence: the bot ignores them, or the store has forgotten them and has
+ * an alias in place of their user id.
+ */
+bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *entrant);
+
+/*
+ * Ends a sign-up without a check-in: those who have signed up are present, but for those who may
+ * not fence. The caller stores the entrants.
+ */
+void bot_admission_close(struct bot_host *host, struct bot_contest *contest);
+
+/* Withdraws the fencers who may not fence any more. The caller stores the competition. */
+void bot_admission_withdraw_barred(struct bot_host *host, struct bot_contest *contest);
+
+/*
+ * Each function below answers the sender, and shows the competition in its room. In private they
+ * are for the one in which the sender takes part (room_competition.h), so nobody signs up there.
+ */
 
 /*
  * Signs the sender up, or notes in the check-in that they are there. If `all` is true, enters them

@@ -2,9 +2,9 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/bans.h"
-#include "bot/competition/admission.h"
 #include "bot/competition/contest_life.h"
 #include "bot/competition/entrant_message.h"
+#include "bot/competition/entry.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/room_competition.h"
 

@@ -4,7 +4,7 @@
 #include "bot/base/duration.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/club/elimination.h"
-#include "bot/competition/admission.h"
+#include "bot/competition/entry.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
 #include "bot/competition/sheet_text.h"

@@ -1,4 +1,7 @@
-/* What only the sheet of a club night has: the sign-up with the check-in, and the tableau. */
+/*
+ * What only the sheet of a club night has: the sign-up with the check-in, how long the night takes,
+ * and the tableau.
+ */
 #ifndef BOT_COMPETITION_NIGHT_SHEET_H
 #define BOT_COMPETITION_NIGHT_SHEET_H
 
@@ -13,5 +16,13 @@ void bot_night_add_rounds(struct bot_host *host, struct bot_contest *night, stru
 /* Adds the line that says how a round of the tableau has ended, from 1. */
 void bot_sheet_add_round_end(
 	struct bot_host *host, struct bot_contest *night, struct bot_page *page, uint8_t round);
+
+/*
+ * Estimates the milliseconds from the start of a night to its podium, in whole steps of five
+ * minutes. There are BOT_ENTRANTS_LEAST to BOT_ENTRANTS_MOST fencers, bouts to `touches`, and at
+ * most `at_once` bouts at a time, at least 1. Returns the time that people need or, if that is
+ * longer, the time in which the platform takes all messages: one in `interval` milliseconds.
+ */
+int64_t bot_estimate_night(size_t fencers, unsigned touches, size_t at_once, int64_t interval);
 
 #endif

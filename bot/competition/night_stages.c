@@ -1,11 +1,11 @@
 #include "bot/competition/night_stages.h"
 
 #include "bot/club/elimination.h"
-#include "bot/competition/admission.h"
 #include "bot/competition/bouts.h"
 #include "bot/competition/check_in.h"
 #include "bot/competition/contest_life.h"
 #include "bot/competition/entrant_message.h"
+#include "bot/competition/entry.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/night_sheet.h"
 #include "bot/competition/pause.h"

@@ -4,10 +4,10 @@
 #include "bot/base/duration.h"
 #include "bot/call/call.h"
 #include "bot/club/season.h"
-#include "bot/competition/admission.h"
 #include "bot/competition/bouts.h"
 #include "bot/competition/contest_life.h"
 #include "bot/competition/entrant_message.h"
+#include "bot/competition/entry.h"
 #include "bot/competition/loading.h"
 #include "bot/store/rounds.h"
 

@@ -1,7 +1,8 @@
 /*
- * What differs in a team match from other competitions, and how two rooms agree on one: a moderator
- * of one room asks, and a moderator of the other room accepts. Each room has a half of the contest
- * (bot/club/contest.h), with its own message and its own team, which its moderators direct.
+ * What differs in a team match from other competitions, such as its start, its bouts and its end,
+ * and how two rooms agree on one: a moderator of one room asks, and a moderator of the other room
+ * accepts. Each room has a half of the contest (bot/club/contest.h), with its own message and its
+ * own team, which its moderators direct.
  */
 #ifndef BOT_COMPETITION_TEAM_KIND_H
 #define BOT_COMPETITION_TEAM_KIND_H

@@ -3,7 +3,7 @@
 #include "adapters/http/server.h"
 #include "adapters/matrix/client/pseudonym.h"
 #include "adapters/matrix/e2ee/crypto.h"
-#include "adapters/matrix/e2ee/recovery_key.h"
+#include "adapters/matrix/e2ee/key_files.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/daemon/control_request.h"
@@ -12,7 +12,6 @@
 #include "bot/daemon/unit_access.h"
 #include "bot/picture/picture.h"
 #include "bot/store/database.h"
-#include "config/ca_file.h"
 #include "config/config.h"
 #include "config/registration.h"
 

@@ -2,7 +2,6 @@
 
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/key_files.h"
-#include "adapters/matrix/e2ee/recovery_key.h"
 #include "adapters/matrix/login/log_in.h"
 #include "bot/base/log.h"
 #include "bot/daemon/configuration.h"

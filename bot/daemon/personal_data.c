@@ -12,7 +12,7 @@
 #include "bot/daemon/control_request.h"
 #include "bot/daemon/store_access.h"
 #include "bot/store/files.h"
-#include "bot/store/person_rows.h"
+#include "bot/store/person.h"
 #include "bot/text/name.h"
 #include "config/address.h"
 

@@ -9,7 +9,7 @@
 #include "bot/daemon/setup_files.h"
 #include "bot/daemon/unit_access.h"
 #include "config/address.h"
-#include "config/ca_file.h"
+#include "config/config.h"
 
 #include <curl/curl.h>
 #include <sodium.h>

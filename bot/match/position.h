@@ -8,7 +8,7 @@
 #define BOT_MATCH_POSITION_H
 
 #include "bot/match/loaded_match.h"
-#include "engine/opponent/witness.h"
+#include "engine/opponent/position.h"
 
 /* Gets the position from the stored rounds. Fails if they break the rules of the game. */
 void bot_position_replay(struct bot_loaded_match *loaded);

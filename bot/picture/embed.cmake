@@ -3,6 +3,6 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../../engine/file/bytes.cmake)
 bytes_of(${SOURCE} bytes)
 file(WRITE ${OUTPUT}
-  "#include \"bot/picture/avatar.h\"\n\n"
+  "#include \"bot/picture/picture.h\"\n\n"
   "const unsigned char bot_avatar[] = {\n${bytes}};\n"
   "const size_t bot_avatar_size = sizeof(bot_avatar);\n")

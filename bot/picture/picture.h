@@ -9,6 +9,8 @@
 #include "bot/text/board.h"
 #include "engine/analysis/analysis.h"
 
+#include <stddef.h>
+
 #define BOT_PICTURE_WIDTH  720 /* pixels */
 #define BOT_PICTURE_HEIGHT 540
 
@@ -101,5 +103,13 @@ BOT_MUST_USE bool bot_picture_rating(
 	const struct bot_rating_plot *plot, struct bot_picture *picture);
 
 void bot_picture_finish(struct bot_picture *picture);
+
+/*
+ * The picture for the bot's profile, a PNG. It is part of the program, so that an adapter need not
+ * load the module that draws. tests/unit/picture/test_picture.c made it with the shapes of the
+ * boards, and checks that it still looks like them.
+ */
+extern const unsigned char bot_avatar[];
+extern const size_t bot_avatar_size;
 
 #endif

@@ -23,7 +23,6 @@
 #include "bot/store/notify_list.h"
 #include "bot/store/opening.h"
 #include "bot/store/person.h"
-#include "bot/store/person_rows.h"
 #include "bot/store/ratings.h"
 #include "bot/store/settings.h"
 #include "bot/store/upkeep.h"

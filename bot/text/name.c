@@ -2,7 +2,6 @@
 
 #include "bot/base/attempt.h"
 #include "bot/text/name_skeleton.h"
-#include "bot/text/name_words.h"
 #include "bot/text/page.h"
 #include "bot/text/plain.h"
 

@@ -1,5 +1,5 @@
 /*
- * Tells which names look alike.
+ * Tells which names people could mistake: for each other, or for words of the bot.
  *
  * The bot compares names itself. ICU finds that characters look alike, but not "rn" and "m", nor an
  * i and an l in names that differ in case: of the 25 pairs that the test of this file takes for
@@ -36,5 +36,11 @@ void bot_name_skeleton(const char *name, char skeleton[BOT_NAME_SIZE]);
 
 /* Whether the text has kana or kanji. */
 bool bot_japanese_has(const char *text);
+
+/*
+ * Whether people could mistake a cleaned name, or a part of it, for words or numbers of the bot's
+ * messages, for the bot, or for the reader. For example "Bob wins", "Moderator", "You" or "Bob 12".
+ */
+bool bot_name_is_doubtful(const char *name);
 
 #endif

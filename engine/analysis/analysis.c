@@ -1,10 +1,10 @@
 #include "engine/analysis/analysis.h"
 
 #include "engine/analysis/findings.h"
+#include "engine/opponent/belief.h"
 #include "engine/opponent/evaluation.h"
 #include "engine/opponent/luck.h"
 #include "engine/opponent/outlook.h"
-#include "engine/opponent/style.h"
 
 #include <assert.h>
 #include <string.h>

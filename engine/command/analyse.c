@@ -1,6 +1,5 @@
 #include "engine/command/command.h"
 #include "engine/command/program.h"
-#include "engine/command/record_file.h"
 #include "engine/command/report_plot.h"
 #include "engine/file/output_file.h"
 

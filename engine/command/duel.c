@@ -4,7 +4,6 @@
 #include "engine/opponent/live_round.h"
 #include "engine/opponent/luck.h"
 #include "engine/opponent/position.h"
-#include "engine/opponent/witness.h"
 
 #include <math.h>
 #include <time.h>

@@ -1,8 +1,8 @@
 /*
  * A program with subcommands (program_...): its help, its version and the choice of the subcommand.
  * Also what subcommands share: the progress bar of those that take long, reading their options
- * (option_...), and the options of those that let players play many rounds (trial_...), as arena
- * and the measurements of engarde_lab do.
+ * (option_...) and the file of a match record (record_file_...), and the options of those that let
+ * players play many rounds (trial_...), as arena and the measurements of engarde_lab do.
  */
 #ifndef ENGINE_COMMAND_PROGRAM_H
 #define ENGINE_COMMAND_PROGRAM_H
@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /*
  * The exit status. STATUS_INCOMPLETE means that the content of a record is right, but its rounds
@@ -105,5 +106,18 @@ struct trial {
  * to the command.
  */
 bool trial_option(struct trial *trial, char *const *argv, int option);
+
+/*
+ * Reads the file that the command line names; "-" is standard input. The caller frees the text. If
+ * the command line does not name exactly one file, or if the function can't read the file, it says
+ * so on standard error and returns NULL.
+ */
+char *record_file_argument(int argc, char **argv, size_t *size);
+
+/* Prints the fault of a record on standard error. Returns STATUS_FAILED. */
+int record_file_faulty(char **argv, const struct eg_record_fault *fault);
+
+/* Prints the value of a tag, with "?" for each byte that could be a command for the terminal. */
+void record_file_print_value(FILE *out, struct eg_text value);
 
 #endif

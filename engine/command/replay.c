@@ -1,6 +1,6 @@
 #include "engine/command/command.h"
 #include "engine/command/board.h"
-#include "engine/command/record_file.h"
+#include "engine/command/program.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 #include "engine/command/command.h"
-#include "engine/command/record_file.h"
+#include "engine/command/program.h"
 #include "engine/deal/proof.h"
 
 #include <sodium.h>

@@ -3,7 +3,7 @@
 #include "engine/command/program.h"
 #include "engine/lab/solve/track.h"
 #include "engine/opponent/live_round.h"
-#include "engine/opponent/witness.h"
+#include "engine/opponent/position.h"
 
 #include <string.h>
 

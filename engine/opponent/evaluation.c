@@ -1,9 +1,9 @@
 #include "engine/opponent/evaluation.h"
 
+#include "engine/opponent/belief.h"
 #include "engine/opponent/dice.h"
 #include "engine/opponent/network.h"
 #include "engine/opponent/position.h"
-#include "engine/opponent/style.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 #include "engine/opponent/opponent.h"
 
 #include "engine/opponent/baseline.h"
+#include "engine/opponent/belief.h"
+#include "engine/opponent/position.h"
 #include "engine/opponent/search.h"
-#include "engine/opponent/style.h"
-#include "engine/opponent/witness.h"
 
 #include <string.h>
 

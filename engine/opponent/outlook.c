@@ -1,7 +1,7 @@
 #include "engine/opponent/outlook.h"
 
+#include "engine/opponent/belief.h"
 #include "engine/opponent/evaluation.h"
-#include "engine/opponent/style.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "engine/opponent/search.h"
 
+#include "engine/opponent/belief.h"
 #include "engine/opponent/network.h"
-#include "engine/opponent/style.h"
 
 #include <assert.h>
 

@@ -7,9 +7,9 @@
  */
 #include "bot/match/practice_opponent.h"
 #include "engine/command/duel.h"
+#include "engine/opponent/belief.h"
 #include "engine/opponent/evaluation.h"
 #include "engine/opponent/live_round.h"
-#include "engine/opponent/style.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "adapters/web/web.h"
 #include "bot/base/clock.h"
 #include "bot/base/metrics.h"
-#include "bot/host/access.h"
+#include "bot/host/host.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/store.h"
 #include "tests/support/scene_match.h"

@@ -1,6 +1,6 @@
 /* How long a club night takes: what its sign-up says. */
 #include "bot/club/contest.h"
-#include "bot/competition/estimate.h"
+#include "bot/competition/night_sheet.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 

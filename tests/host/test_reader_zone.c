@@ -1,6 +1,6 @@
 /* The time zone of a reader: the command `timezone`, and the times in private and in the room. */
 #include "bot/host/host.h"
-#include "bot/store/person_rows.h"
+#include "bot/store/person.h"
 #include "bot/store/store.h"
 #include "tests/support/scene_match.h"
 

@@ -1,5 +1,5 @@
 /* Seasons: sign-up, divisions, bouts, tables, and the end with promotion and relegation. */
-#include "bot/competition/season_ending.h"
+#include "bot/competition/season_kind.h"
 #include "bot/store/competitions.h"
 #include "bot/text/name.h"
 #include "tests/support/cmocka.h"

@@ -2,7 +2,7 @@
 #include "bot/call/call.h"
 #include "bot/club/team.h"
 #include "bot/competition/loading.h"
-#include "bot/store/person_rows.h"
+#include "bot/store/person.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 

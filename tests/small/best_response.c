@@ -1,8 +1,7 @@
 #include "tests/small/best_response.h"
 
-#include "engine/opponent/features.h"
+#include "engine/opponent/network.h"
 #include "engine/opponent/position.h"
-#include "engine/opponent/witness.h"
 
 #include <assert.h>
 #include <math.h>

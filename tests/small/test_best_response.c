@@ -1,6 +1,7 @@
 /* Compares the exact best response with a second method, which goes through all decks. */
 #include "engine/opponent/baseline.h"
-#include "engine/opponent/features.h"
+#include "engine/opponent/network.h"
+#include "engine/opponent/opponent.h"
 #include "tests/small/best_response.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rule_sets.h"

@@ -5,7 +5,6 @@
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/key_files.h"
-#include "adapters/matrix/e2ee/recovery_key.h"
 #include "bot/base/clock.h"
 #include "bot/base/error.h"
 #include "bot/base/log.h"

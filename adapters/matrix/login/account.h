@@ -5,7 +5,6 @@
 #include "adapters/matrix/client/backoff.h"
 #include "adapters/matrix/client/client.h"
 #include "adapters/matrix/client/http.h"
-#include "bot/host/access.h"
 #include "bot/host/host.h"
 #include "bot/store/store.h"
 #include "config/config.h"

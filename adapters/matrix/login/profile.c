@@ -4,7 +4,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/session.h"
-#include "bot/picture/avatar.h"
+#include "bot/picture/picture.h"
 
 #include <stdlib.h>
 #include <string.h>

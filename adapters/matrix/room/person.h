@@ -5,7 +5,7 @@
 #ifndef ADAPTERS_MATRIX_ROOM_PERSON_H
 #define ADAPTERS_MATRIX_ROOM_PERSON_H
 
-#include "bot/store/person_rows.h"
+#include "bot/store/person.h"
 #include "bot/store/store.h"
 
 /*

@@ -1,6 +1,6 @@
 #include "bot/store/changes.h"
 
-#include "bot/store/sql/change_notes.h"
+#include "bot/store/sql/store_state.h"
 
 /* Adds an id to a list, unless it has the id already. */
 static void note(

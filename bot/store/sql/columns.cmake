@@ -2,7 +2,7 @@
 # Makes C of the columns of schema.sql, whose first comment explains what stands in braces. Writes for
 # each table with a struct the struct, as ROWS/TABLE.inc, with the comments of the columns. Writes for
 # all these tables the file LISTS, with macros TABLE(FIRST, NEXT): the list of a table's columns, as
-# columns.h needs it. TABLE_INDEXED and TABLE_NOT_INDEXED have the columns that are in an index of the
+# rows.h needs it. TABLE_INDEXED and TABLE_NOT_INDEXED have the columns that are in an index of the
 # table, and all others. The table outbox has lists of its own instead. USER_COLUMNS calls
 # REST(table, column) for each column with a user(REST).
 cmake_minimum_required(VERSION 3.25)
@@ -100,7 +100,7 @@ macro(add_column)
   endif()
 endmacro()
 
-set(lists "/* The columns of schema.sql. columns.h explains the lists. */\n")
+set(lists "/* The columns of schema.sql. rows.h explains the lists. */\n")
 file(READ ${SCHEMA} schema)
 string(REGEX MATCHALL "INDEX ${word} ON [^;]+" all_indexes "${schema}")
 file(STRINGS ${SCHEMA} lines)

@@ -1,7 +1,7 @@
 #include "bot/store/competitions.h"
 
-#include "bot/store/sql/change_notes.h"
 #include "bot/store/sql/rows.h"
+#include "bot/store/sql/store_state.h"
 
 #include <string.h>
 

@@ -2,13 +2,12 @@
 
 #include "bot/store/files.h"
 #include "bot/store/outbox_rows.h"
-#include "bot/store/sql/change_notes.h"
 #include "bot/store/sql/driver.h"
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/kept_lanes.h"
 #include "bot/store/sql/keyed_hash.h"
 #include "bot/store/sql/recent_rows.h"
-#include "bot/store/sql/sent_rows.h"
+#include "bot/store/sql/store_state.h"
 
 #include <stdlib.h>
 

@@ -8,7 +8,7 @@
 #ifndef BOT_STORE_SQL_DRIVER_H
 #define BOT_STORE_SQL_DRIVER_H
 
-#include "bot/store/person_rows.h"
+#include "bot/store/person.h"
 #include "bot/store/sql/query.h"
 
 struct bot_driver {
@@ -23,7 +23,7 @@ struct bot_driver {
 
 	/* See bot/store/files.h. */
 	enum bot_error (*size)(struct bot_store *store, int64_t *bytes);
-	/* See bot/store/database.h and bot/store/person_rows.h. These are NULL if the store has no
+	/* See bot/store/database.h and bot/store/person.h. These are NULL if the store has no
 	 * file. */
 	bool (*is_file)(const struct bot_store *store);
 	bool (*is_gone)(const struct bot_store *store);

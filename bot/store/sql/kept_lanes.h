@@ -69,4 +69,20 @@ void bot_lane_note_all(struct bot_store *store);
 
 void bot_lanes_finish(struct bot_lanes *lanes);
 
+/* The rows of the outbox that the adapter may have sent, or could not send; see outbox_rows.h. */
+
+/*
+ * A row that is done is no longer one that may have been sent, but only when the transaction that
+ * removes it is committed. bot_sent_rows_end is called at the end of each transaction.
+ */
+void bot_row_is_done(struct bot_store *store, int64_t row);
+void bot_sent_rows_end(struct bot_store *store, bool committed);
+
+/* Whether the adapter, or an earlier process, may have sent a waiting row. */
+bool bot_row_may_be_sent(const struct bot_store *store, int64_t row);
+
+bool bot_row_set_has(const struct bot_row_set *rows, int64_t row);
+void bot_row_set_add(struct bot_row_set *rows, int64_t row);
+void bot_row_set_remove(struct bot_row_set *rows, int64_t row);
+
 #endif

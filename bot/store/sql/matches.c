@@ -1,9 +1,9 @@
 #include "bot/store/matches.h"
 
-#include "bot/store/sql/change_notes.h"
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/match_columns.h"
 #include "bot/store/sql/query.h"
+#include "bot/store/sql/store_state.h"
 
 #include <string.h>
 

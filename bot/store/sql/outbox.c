@@ -10,7 +10,6 @@
 #include "bot/store/sql/kept_lanes.h"
 #include "bot/store/sql/outbox_columns.h"
 #include "bot/store/sql/post_rows.h"
-#include "bot/store/sql/sent_rows.h"
 #include "bot/store/sql/transaction_ids.h"
 
 #define HANDS_KEPT 8

@@ -3,8 +3,8 @@
 #define BOT_STORE_SQL_OUTBOX_COLUMNS_H
 
 #include "bot/store/outbox_rows.h"
-#include "bot/store/sql/columns.h"
 #include "bot/store/sql/query.h"
+#include "bot/store/sql/rows.h"
 
 /* What an adapter gets from other tables. Each line has SQL in place of a column. */
 #define OUTBOX_FOUND(NEXT)                                                                         \

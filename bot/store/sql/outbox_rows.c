@@ -1,11 +1,10 @@
 #include "bot/store/outbox_rows.h"
 
 #include "bot/store/matches.h"
-#include "bot/store/sql/change_notes.h"
 #include "bot/store/sql/kept_lanes.h"
 #include "bot/store/sql/outbox_columns.h"
 #include "bot/store/sql/post_rows.h"
-#include "bot/store/sql/sent_rows.h"
+#include "bot/store/sql/store_state.h"
 #include "bot/store/sql/transaction_ids.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef BOT_STORE_SQL_QUERY_H
 #define BOT_STORE_SQL_QUERY_H
 
-#include "bot/store/person_rows.h"
+#include "bot/store/person.h"
 #include "bot/store/sql/store_state.h"
 #include "engine/engarde.h"
 

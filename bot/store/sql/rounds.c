@@ -1,8 +1,8 @@
 #include "bot/store/rounds.h"
 
-#include "bot/store/sql/change_notes.h"
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/rows.h"
+#include "bot/store/sql/store_state.h"
 
 #include <string.h>
 

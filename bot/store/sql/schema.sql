@@ -19,9 +19,9 @@
 --   room, event, lane, user(REST)
 --                  An id: an array of BOT_ID_SIZE. If the column may be NULL, an empty id is NULL. A
 --                  lane is a user or a room. REST says what remains when the user is erased; see
---                  person_rows.c. "row" and "limit" delete the row; "limit" only if it is not the
+--                  person.c. "row" and "limit" delete the row; "limit" only if it is not the
 --                  user who asks for it, because the row limits what they may do. With "alias" and
---                  "nobody", an alias or NULL replaces the user. With "else", person_rows.c has
+--                  "nobody", an alias or NULL replaces the user. With "else", person.c has
 --                  statements for this column, or a comment here says why it has not.
 --   text SIZE, bytes SIZE
 --                  An array of so many bytes, of which the text leaves one for a NUL.

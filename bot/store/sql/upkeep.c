@@ -4,7 +4,6 @@
 #include "bot/store/outbox_rows.h"
 #include "bot/store/ratings.h"
 #include "bot/store/settings.h"
-#include "bot/store/sql/change_notes.h"
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/kept_lanes.h"
 #include "bot/store/sql/query.h"

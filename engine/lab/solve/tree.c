@@ -1,6 +1,6 @@
 #include "engine/lab/solve/tree.h"
 
-#include "engine/opponent/witness.h"
+#include "engine/opponent/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>

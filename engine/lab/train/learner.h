@@ -1,6 +1,6 @@
 /*
  * A network that learns. Its input is the numbers of the true statements
- * (engine/opponent/features.h). It has two hidden layers of rectified units.
+ * (engine/opponent/network.h). It has two hidden layers of rectified units.
  */
 #ifndef ENGINE_LAB_TRAIN_LEARNER_H
 #define ENGINE_LAB_TRAIN_LEARNER_H

@@ -1,4 +1,4 @@
-#include "bot/club/division.h"
+#include "bot/club/pool.h"
 
 #include "tests/support/cmocka.h"
 

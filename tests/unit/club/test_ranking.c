@@ -1,5 +1,5 @@
 /* Tests the ranking after the pools. tests/competition computes rankings in another way, too. */
-#include "bot/club/ranking.h"
+#include "bot/club/pool.h"
 #include "tests/support/cmocka.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Tests the tableau of direct elimination. tests/competition goes through tableaux, too. */
-#include "bot/club/tableau.h"
+#include "bot/club/elimination.h"
 #include "tests/support/cmocka.h"
 
 #include <string.h>

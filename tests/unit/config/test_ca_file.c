@@ -1,5 +1,5 @@
 /* Tests which files count as files of certificates. */
-#include "config/ca_file.h"
+#include "config/config.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/settings.h"
 

@@ -1,7 +1,7 @@
 #include "engine/opponent/opponent.h"
 
+#include "engine/opponent/belief.h"
 #include "engine/opponent/dice.h"
-#include "engine/opponent/style.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rule_sets.h"
 

@@ -1,7 +1,7 @@
 /* Tests how players play in a style, and what is believed about a stranger's hand. */
+#include "engine/opponent/belief.h"
 #include "engine/opponent/dice.h"
 #include "engine/opponent/live_round.h"
-#include "engine/opponent/style.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>

@@ -4,7 +4,6 @@
  * If the environment variable ENGARDE_PICTURES names a folder, the test leaves some of its pictures
  * there, for people who want to look at them.
  */
-#include "bot/picture/avatar.h"
 #include "bot/picture/picture.h"
 #include "bot/picture/shapes.h"
 #include "bot/text/name.h"

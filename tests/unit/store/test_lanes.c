@@ -1,7 +1,7 @@
 /* Tests which lanes of the outbox the store calls changed. */
 #include "bot/store/outbox.h"
 #include "bot/store/outbox_rows.h"
-#include "bot/store/person_rows.h"
+#include "bot/store/person.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/outbox.h"

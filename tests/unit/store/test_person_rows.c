@@ -2,8 +2,8 @@
  * Tests that the store exports and erases a person's rows, for each column that schema.sql says is
  * a user. Other tests look at those of which it says "else".
  */
-#include "bot/store/person_rows.h"
-#include "bot/store/sql/columns.h"
+#include "bot/store/person.h"
+#include "bot/store/sql/rows.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"

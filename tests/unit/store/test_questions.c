@@ -1,5 +1,5 @@
 /* Tests how the store keeps the questions of the bot that wait for an answer. */
-#include "bot/store/person_rows.h"
+#include "bot/store/person.h"
 #include "bot/store/settings.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
