@@ -114,12 +114,11 @@ static void work(struct bot_store *store, int run)
 
 static char *read_text(struct bot_store *store, const char *sql)
 {
-	struct bot_query query;
+	struct bot_query *query = BOT_QUERY(store, sql);
 
-	bot_query_begin_once(&query, store, sql);
-	bot_query_one(&query);
-	char *text = bot_query_copy_text(&query);
-	assert_int_equal(bot_query_end(&query), BOT_OK);
+	bot_query_one(query);
+	char *text = bot_query_copy_text(query);
+	assert_int_equal(bot_query_end(query), BOT_OK);
 	return text;
 }
 

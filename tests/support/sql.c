@@ -65,10 +65,9 @@ void sql_run(struct bot_store *store, const char *sql)
 
 int64_t sql_number(struct bot_store *store, const char *sql)
 {
-	struct bot_query query;
 	int64_t number = 0;
 
-	bot_query_begin_once(&query, store, sql);
-	assert_int_equal(bot_query_number(&query, INT64_MIN, INT64_MAX, &number), BOT_OK);
+	assert_int_equal(
+		bot_query_number(BOT_QUERY(store, sql), INT64_MIN, INT64_MAX, &number), BOT_OK);
 	return number;
 }

@@ -49,8 +49,9 @@ enum bot_error bot_server_connect(struct bot_server_store *server)
 	return error;
 }
 
-enum bot_error bot_server_confirm(struct bot_server_store *server)
+enum bot_error bot_server_confirm(struct bot_store *store)
 {
+	struct bot_server_store *server = (struct bot_server_store *)store;
 	enum bot_error error = BOT_STORE_FAILED;
 
 	if (server->is_lost)

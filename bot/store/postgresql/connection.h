@@ -16,7 +16,7 @@
 BOT_MUST_USE enum bot_error bot_server_connect(struct bot_server_store *server);
 
 /* See bot_store_confirm. */
-BOT_MUST_USE enum bot_error bot_server_confirm(struct bot_server_store *server);
+BOT_MUST_USE enum bot_error bot_server_confirm(struct bot_store *store);
 
 /*
  * Finds out whether the transaction in doubt was committed: the server counts them. Sets

@@ -246,9 +246,8 @@ static const char *bot_server_get_text(struct bot_query *query, int column)
 {
 	struct bot_server_statement *statement = query->statement;
 
-	if (is_null(statement, column))
-		return NULL;
-	return PQgetvalue(statement->result, statement->row, column);
+	return is_null(statement, column) ? NULL
+					  : PQgetvalue(statement->result, statement->row, column);
 }
 
 static const void *bot_server_get_blob(struct bot_query *query, int column, size_t *size)
@@ -256,8 +255,7 @@ static const void *bot_server_get_blob(struct bot_query *query, int column, size
 	struct bot_server_statement *statement = query->statement;
 
 	*size = (size_t)PQgetlength(statement->result, statement->row, column);
-	return is_null(statement, column) ? NULL
-					  : PQgetvalue(statement->result, statement->row, column);
+	return bot_server_get_text(query, column);
 }
 
 static int bot_server_count_columns(const struct bot_query *query)
@@ -322,11 +320,6 @@ static void bot_server_end(struct bot_query *query)
 		free(statement);
 }
 
-static enum bot_error confirm(struct bot_store *store)
-{
-	return bot_server_confirm((struct bot_server_store *)store);
-}
-
 static const char *get_leader(const struct bot_store *store)
 {
 	return ((const struct bot_server_store *)store)->name;
@@ -349,53 +342,34 @@ static void close_store(struct bot_store *store)
 	free(server);
 }
 
-static enum bot_error is_copy(struct bot_store *store, bool *is_copy)
-{
-	return bot_server_tables_are_copy((struct bot_server_store *)store, is_copy);
-}
-
-static enum bot_error own_copy(struct bot_store *store)
-{
-	return bot_server_own_tables((struct bot_server_store *)store);
-}
-
 static enum bot_error read_size(struct bot_store *store, int64_t *bytes)
 {
-	struct bot_query query;
-
-	bot_query_begin_once(&query, store,
+	static const char sql[] =
 		"SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class"
 		" WHERE relkind = 'r' AND relnamespace = "
-		"to_regnamespace(quote_ident(current_schema()))");
-	return bot_query_number(&query, 0, INT64_MAX, bytes);
+		"to_regnamespace(quote_ident(current_schema()))";
+
+	return bot_query_number(BOT_QUERY(store, sql), 0, INT64_MAX, bytes);
 }
 
 static enum bot_error get_last_id(
 	struct bot_store *store, const char *table, const char *column, int64_t *id)
 {
-	struct bot_query query;
+	static const char sql[] =
+		"SELECT coalesce("
+		"pg_sequence_last_value(pg_get_serial_sequence(?1, ?2)::regclass), 0)";
 
-	bot_query_begin_once(&query, store,
-		"SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence(?1, ?2)::regclass), "
-		"0)");
-	bot_query_text(&query, table);
-	bot_query_text(&query, column);
-	return bot_query_number(&query, 0, INT64_MAX, id);
+	return bot_query_number(BOT_QUERY(store, sql, table, column), 0, INT64_MAX, id);
 }
 
 static enum bot_error set_last_id(
 	struct bot_store *store, const char *table, const char *column, int64_t id)
 {
-	struct bot_query query;
+	static const char sql[] = "SELECT setval(pg_get_serial_sequence(?1, ?2), ?3, ?4 > 0)";
 	int64_t next;
 
-	bot_query_begin_once(
-		&query, store, "SELECT setval(pg_get_serial_sequence(?1, ?2), ?3, ?4 > 0)");
-	bot_query_text(&query, table);
-	bot_query_text(&query, column);
-	bot_query_int(&query, id > 0 ? id : 1);
-	bot_query_int(&query, id);
-	return bot_query_number(&query, 0, INT64_MAX, &next);
+	return bot_query_number(
+		BOT_QUERY(store, sql, table, column, id > 0 ? id : 1, id), 0, INT64_MAX, &next);
 }
 
 const struct bot_driver bot_server_driver = {
@@ -404,10 +378,10 @@ const struct bot_driver bot_server_driver = {
 	.rollback = bot_server_rollback,
 	.is_in_transaction = bot_server_is_in_transaction,
 	.close = close_store,
-	.confirm = confirm,
+	.confirm = bot_server_confirm,
 	.leader = get_leader,
-	.is_copy = is_copy,
-	.own_copy = own_copy,
+	.is_copy = bot_server_tables_are_copy,
+	.own_copy = bot_server_own_tables,
 	.size = read_size,
 	.get_last_id = get_last_id,
 	.set_last_id = set_last_id,

@@ -107,23 +107,20 @@ enum bot_error bot_server_make_tables(struct bot_server_store *server)
 	return error == BOT_NOT_FOUND ? make_alone(server) : error;
 }
 
-enum bot_error bot_server_tables_are_copy(struct bot_server_store *server, bool *are_copy)
+enum bot_error bot_server_tables_are_copy(struct bot_store *store, bool *are_copy)
 {
 	char differs[8];
-	enum bot_error error = bot_server_read(
-		server, "SELECT made_as <> " OWN_ID " FROM store_leader", differs, sizeof(differs));
+	enum bot_error error = bot_server_read((struct bot_server_store *)store,
+		"SELECT made_as <> " OWN_ID " FROM store_leader", differs, sizeof(differs));
 
 	if (!error)
 		*are_copy = *differs == 't';
 	return error;
 }
 
-enum bot_error bot_server_own_tables(struct bot_server_store *server)
+enum bot_error bot_server_own_tables(struct bot_store *store)
 {
-	struct bot_query query;
-
-	bot_query_begin_once(&query, &server->store, "UPDATE store_leader SET made_as = " OWN_ID);
-	return bot_query_write(&query);
+	return bot_query_write(BOT_QUERY(store, "UPDATE store_leader SET made_as = " OWN_ID));
 }
 
 /* Takes tables that are nobody's. Reads whose they are then. */

@@ -24,9 +24,8 @@ BOT_MUST_USE enum bot_error bot_server_check_tables(struct bot_server_store *ser
  * table, so the id shows that the tables come from a dump. Sets *are_copy to whether they do.
  * bot_server_own_tables notes the id of the table as it is now.
  */
-BOT_MUST_USE enum bot_error bot_server_tables_are_copy(
-	struct bot_server_store *server, bool *are_copy);
-BOT_MUST_USE enum bot_error bot_server_own_tables(struct bot_server_store *server);
+BOT_MUST_USE enum bot_error bot_server_tables_are_copy(struct bot_store *store, bool *are_copy);
+BOT_MUST_USE enum bot_error bot_server_own_tables(struct bot_store *store);
 
 /*
  * Checks in a new session that the tables belong to the account, or to nobody yet: then it takes

@@ -46,11 +46,9 @@ static const char *find_table(const char *schema, struct table *table)
 static enum bot_error count_rows(struct bot_store *store, const char *table, size_t *count)
 {
 	char sql[SQL_SIZE];
-	struct bot_query query;
 
 	snprintf(sql, sizeof(sql), "SELECT count(*) FROM %s", table);
-	bot_query_begin_once(&query, store, sql);
-	return bot_query_count(&query, count);
+	return bot_query_count(BOT_QUERY(store, sql), count);
 }
 
 static enum bot_error check_empty(struct bot_store *store, struct bot_move *move)
@@ -131,18 +129,17 @@ static enum bot_error add_row(struct bot_store *to, const char *sql,
 	const struct bot_column columns[BOT_COLUMNS_MAX], size_t count)
 {
 	struct bot_column stored[BOT_COLUMNS_MAX];
-	struct bot_query query;
+	struct bot_query *query = BOT_QUERY(to, sql);
 
-	bot_query_begin_once(&query, to, sql);
 	for (size_t i = 0; i < count; i++)
-		bind(&query, &columns[i]);
-	bot_query_one(&query);
-	bool same = bot_query_get_columns(&query, stored) == count;
+		bind(query, &columns[i]);
+	bot_query_one(query);
+	bool same = bot_query_get_columns(query, stored) == count;
 	for (size_t i = 0; i < count && same; i++)
 		same = is_same(&columns[i], &stored[i]);
-	if (!query.error && !same)
-		query.error = BOT_STORE_CORRUPT;
-	return bot_query_end(&query);
+	if (!query->error && !same)
+		query->error = BOT_STORE_CORRUPT;
+	return bot_query_end(query);
 }
 
 /* Adds the rows that a query on the old store returns. */
@@ -169,15 +166,13 @@ static enum bot_error copy_last_id(
 	struct bot_store *from, struct bot_store *to, const struct table *table)
 {
 	char sql[SQL_SIZE];
-	struct bot_query query;
 	int64_t last = 0, highest = 0;
 
 	enum bot_error error = from->driver->get_last_id(from, table->name, table->id, &last);
 	if (error)
 		return error;
 	snprintf(sql, sizeof(sql), "SELECT coalesce(max(%s), 0) FROM %s", table->id, table->name);
-	bot_query_begin_once(&query, from, sql);
-	error = bot_query_number(&query, 0, INT64_MAX, &highest);
+	error = bot_query_number(BOT_QUERY(from, sql), 0, INT64_MAX, &highest);
 	if (error)
 		return error;
 	return to->driver->set_last_id(to, table->name, table->id, last > highest ? last : highest);
@@ -187,13 +182,11 @@ static enum bot_error copy_table(struct bot_store *from, struct bot_store *to,
 	const struct table *table, struct bot_move *move)
 {
 	char sql[SQL_SIZE];
-	struct bot_query query;
 	int64_t before = move->rows;
 	size_t count = 0;
 
 	snprintf(sql, sizeof(sql), "SELECT * FROM %s", table->name);
-	bot_query_begin_once(&query, from, sql);
-	enum bot_error error = add_rows(&query, to, move);
+	enum bot_error error = add_rows(BOT_QUERY(from, sql), to, move);
 	if (!error && *table->id)
 		error = copy_last_id(from, to, table);
 	if (!error)

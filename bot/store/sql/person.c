@@ -295,38 +295,31 @@ enum bot_error bot_store_person_rows(struct bot_store *store, const char *user,
 	enum bot_error error = BOT_OK;
 
 	for (size_t i = 0; i < COUNT(exports) && !error; i++) {
-		struct bot_query query;
+		struct bot_query *query = BOT_QUERY(store, exports[i].sql, user);
 
-		bot_query_begin_once(&query, store, exports[i].sql);
-		bot_query_text(&query, user);
-		while (bot_query_row(&query))
-			take_row(&query, exports[i].kind, take, self);
-		error = bot_query_end(&query);
+		while (bot_query_row(query))
+			take_row(query, exports[i].kind, take, self);
+		error = bot_query_end(query);
 	}
 	return error;
 }
 
 static enum bot_error has_live_match(struct bot_store *store, const char *user, bool *has)
 {
-	struct bot_query query;
+	static const char sql[] = "SELECT EXISTS (SELECT 1 FROM matches"
+				  " WHERE status NOT IN ('ended', 'damaged') AND " PLAYED ")";
 
-	bot_query_begin_once(&query, store,
-		"SELECT EXISTS (SELECT 1 FROM matches WHERE status NOT IN ('ended', 'damaged') "
-		"AND " PLAYED ")");
-	bot_query_text(&query, user);
-	return bot_query_bool(&query, has);
+	return bot_query_bool(BOT_QUERY(store, sql, user), has);
 }
 
 static enum bot_error run(
 	struct bot_store *store, const char *sql, const char *user, const char *alias)
 {
-	struct bot_query query;
+	struct bot_query *query = BOT_QUERY(store, sql, user);
 
-	bot_query_begin_once(&query, store, sql);
-	bot_query_text(&query, user);
 	if (strstr(sql, "?2"))
-		bot_query_text(&query, alias);
-	return bot_query_write(&query);
+		bot_query_text(query, alias);
+	return bot_query_write(query);
 }
 
 static enum bot_error erase(

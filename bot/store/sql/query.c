@@ -14,10 +14,11 @@ struct bot_query *bot_query_start(struct bot_query *query, enum bot_sql sql)
 	return query;
 }
 
-void bot_query_begin_once(struct bot_query *query, struct bot_store *store, const char *sql)
+struct bot_query *bot_query_start_once(struct bot_query *query, const char *sql)
 {
-	*query = (struct bot_query){.store = store, .once = true};
-	store->driver->query_once(query, sql);
+	query->once = true;
+	query->store->driver->query_once(query, sql);
+	return query;
 }
 
 struct bot_query *bot_query_int(struct bot_query *query, int64_t value)

@@ -15,23 +15,20 @@
 struct bot_query {
 	struct bot_store *store;
 	void *statement; /* the driver's */
-	bool once;       /* see bot_query_begin_once */
+	bool once;       /* its SQL is a text of the caller */
 	enum bot_error error;
 	int bound;  /* the number of parameters that have values */
 	int column; /* the next column */
 };
 
 /*
- * Begins a query with a text of SQL, which the store does not prepare for more than one run. The
- * text is in the dialect of statements.def.
- */
-void bot_query_begin_once(struct bot_query *query, struct bot_store *store, const char *sql);
-
-/*
  * Begins a query and binds all its parameters, in order. Returns the query, which lives until the
  * block ends: bot_query_write(BOT_QUERY(store, BOT_SQL_NAME_SET, bot_id(user), name)). A parameter
  * is a number, a text, or one of the values below, which only this macro takes. Every query must
  * end with one of the functions at the end of this header.
+ *
+ * In place of a statement of statements.def, the query may be a text of SQL in the same dialect,
+ * which the store does not prepare for more than one run.
  */
 #define BOT_QUERY(...)                                                                             \
 	BOT_QUERY_OF(__VA_ARGS__, BOT_QUERY_6, BOT_QUERY_5, BOT_QUERY_4, BOT_QUERY_3, BOT_QUERY_2, \
@@ -91,6 +88,7 @@ void bot_query_opt_id(struct bot_query *query, const char *id);
 
 /* The parts of BOT_QUERY. The first one takes a query that has only its store. */
 struct bot_query *bot_query_start(struct bot_query *query, enum bot_sql sql);
+struct bot_query *bot_query_start_once(struct bot_query *query, const char *sql);
 static inline struct bot_query *bot_with_id(struct bot_query *query, struct bot_id_value value)
 {
 	bot_query_id(query, value.id);
@@ -107,7 +105,9 @@ static inline struct bot_query *bot_with_blob(struct bot_query *query, struct bo
 		default: bot_query_int)(query, value)
 #define BOT_QUERY_OF(s, sql, a, b, c, d, e, f, name, ...) name
 
-#define BOT_QUERY_0(s, sql) bot_query_start(&(struct bot_query){.store = (s)}, sql)
+#define BOT_QUERY_0(s, sql)                                                                        \
+	_Generic((sql), char *: bot_query_start_once, const char *: bot_query_start_once,          \
+		default: bot_query_start)(&(struct bot_query){.store = (s)}, sql)
 
 #define BOT_QUERY_1(s, sql, a)                BOT_WITH(BOT_QUERY_0(s, sql), a)
 #define BOT_QUERY_2(s, sql, a, b)             BOT_WITH(BOT_QUERY_1(s, sql, a), b)
@@ -117,9 +117,8 @@ static inline struct bot_query *bot_with_blob(struct bot_query *query, struct bo
 #define BOT_QUERY_6(s, sql, a, b, c, d, e, f) BOT_WITH(BOT_QUERY_5(s, sql, a, b, c, d, e), f)
 
 /*
- * Gets all columns of a row of a query that bot_query_begin_once began. Writes at most
- * BOT_COLUMNS_MAX columns and returns their number. Their strings live until the query steps or
- * ends.
+ * Gets all columns of a row of a query whose SQL is a text. Writes at most BOT_COLUMNS_MAX columns
+ * and returns their number. Their strings live until the query steps or ends.
  */
 size_t bot_query_get_columns(struct bot_query *query, struct bot_column columns[BOT_COLUMNS_MAX]);
 

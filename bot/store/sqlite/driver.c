@@ -334,32 +334,24 @@ static enum bot_error clean_log(struct bot_store *store)
 static enum bot_error get_last_id(
 	struct bot_store *store, const char *table, const char *column, int64_t *id)
 {
-	struct bot_query query;
+	static const char sql[] =
+		"SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = ?1), 0)";
 
 	(void)column;
-	bot_query_begin_once(&query, store,
-		"SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = ?1), 0)");
-	bot_query_text(&query, table);
-	return bot_query_number(&query, 0, INT64_MAX, id);
+	return bot_query_number(BOT_QUERY(store, sql, table), 0, INT64_MAX, id);
 }
 
 static enum bot_error set_last_id(
 	struct bot_store *store, const char *table, const char *column, int64_t id)
 {
-	struct bot_query query;
+	static const char forget[] = "DELETE FROM sqlite_sequence WHERE name = ?1";
+	static const char set[] =
+		"INSERT INTO sqlite_sequence (name, seq) SELECT name, ?2 FROM sqlite_schema"
+		" WHERE type = 'table' AND name = ?1 AND sql LIKE '% AUTOINCREMENT%'";
 
 	(void)column;
-	bot_query_begin_once(&query, store, "DELETE FROM sqlite_sequence WHERE name = ?1");
-	bot_query_text(&query, table);
-	enum bot_error error = bot_query_write(&query);
-	if (error)
-		return error;
-	bot_query_begin_once(&query, store,
-		"INSERT INTO sqlite_sequence (name, seq) SELECT name, ?2 FROM sqlite_schema"
-		" WHERE type = 'table' AND name = ?1 AND sql LIKE '% AUTOINCREMENT%'");
-	bot_query_text(&query, table);
-	bot_query_int(&query, id);
-	return bot_query_write(&query);
+	enum bot_error error = bot_query_write(BOT_QUERY(store, forget, table));
+	return error ? error : bot_query_write(BOT_QUERY(store, set, table, id));
 }
 
 const struct bot_driver bot_sqlite_driver = {

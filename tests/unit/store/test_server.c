@@ -317,12 +317,9 @@ UNIT_TEST_FROM(set_up, tear_down, test_confirmation_connects_again)
 /* Runs SQL that fails within a transaction, and checks that the transaction can be done again. */
 static void fail_once(struct bot_store *store, const char *sql)
 {
-	struct bot_query query;
-
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	put(store, "one", "1");
-	bot_query_begin_once(&query, store, sql);
-	assert_int_equal(bot_query_write(&query), BOT_OK);
+	assert_int_equal(bot_query_write(BOT_QUERY(store, sql)), BOT_OK);
 	assert_int_equal(bot_store_commit(store), BOT_STORE_FAILED);
 	bot_store_rollback(store);
 	assert_has(store, "one", false);
