@@ -134,12 +134,23 @@ static enum bot_answer_kind complete(
 	return text.cut ? BOT_NO_ANSWER : BOT_ANSWER_RUNS;
 }
 
-/* Splits the options of a question into words. Finds no word if the question has no options. */
-static bool split_options(const char *question, struct bot_words *options)
+/* The options or ids in the second line of a question; none if it has no such line. */
+struct choices {
+	size_t count;
+	const char *choice[BOT_WORDS];
+	char data[BOT_QUESTION_SIZE];
+};
+
+static void read_choices(const char *question, struct choices *choices)
 {
 	const char *line = strchr(question, '\n');
+	char *rest = NULL;
 
-	return bot_words_split(options, line ? line + 1 : "");
+	choices->count = 0;
+	snprintf(choices->data, sizeof(choices->data), "%s", line ? line + 1 : "");
+	for (char *word = strtok_r(choices->data, " ", &rest); word && choices->count < BOT_WORDS;
+		word = strtok_r(NULL, " ", &rest))
+		choices->choice[choices->count++] = word;
 }
 
 /* Whether the word means this option. "Yes" means `on`, and "no" means `off`. */
@@ -152,13 +163,12 @@ static bool means_option(const char *word, const char *option)
 static enum bot_answer_kind read_option(
 	const struct answer *answer, const char *question, char command[BOT_QUESTION_SIZE])
 {
-	struct bot_words options;
+	struct choices options;
 
-	if (answer->count != 1 || !split_options(question, &options))
-		return BOT_NO_ANSWER;
-	for (size_t i = 0; i < options.count; i++)
-		if (means_option(answer->word[0], options.word[i]))
-			return complete(question, options.word[i], command);
+	read_choices(question, &options);
+	for (size_t i = 0; i < options.count && answer->count == 1; i++)
+		if (means_option(answer->word[0], options.choice[i]))
+			return complete(question, options.choice[i], command);
 	return BOT_NO_ANSWER;
 }
 
@@ -211,27 +221,6 @@ static enum bot_answer_kind read_time(
 
 /* One of a list, or its name */
 
-#define IDS_MOST 8
-
-/* The user ids in the second line of a question: the answer may be the number of one of them. */
-struct ids {
-	size_t count;
-	const char *id[IDS_MOST];
-	char data[BOT_QUESTION_SIZE];
-};
-
-static void read_ids(const char *question, struct ids *ids)
-{
-	const char *line = strchr(question, '\n');
-	char *rest = NULL;
-
-	ids->count = 0;
-	snprintf(ids->data, sizeof(ids->data), "%s", line ? line + 1 : "");
-	for (char *id = strtok_r(ids->data, " ", &rest); id && ids->count < IDS_MOST;
-		id = strtok_r(NULL, " ", &rest))
-		ids->id[ids->count++] = id;
-}
-
 /* Returns the index of the line whose number the answer is ("2" or "#2"), or `count` if none is. */
 static size_t read_line(const struct bot_words *words, size_t count)
 {
@@ -247,12 +236,12 @@ static bool begins_id(const char *typed, const char *id)
 }
 
 /* Returns the index of the only user id that begins with the word, or ids->count. */
-static size_t find_user(const char *typed, const struct ids *ids)
+static size_t find_user(const char *typed, const struct choices *ids)
 {
 	size_t found = ids->count;
 
 	for (size_t i = 0; i < ids->count; i++) {
-		if (!begins_id(typed, ids->id[i]))
+		if (!begins_id(typed, ids->choice[i]))
 			continue;
 		if (found < ids->count)
 			return ids->count;
@@ -283,14 +272,14 @@ static enum bot_answer_kind read_person(const struct bot_call *call, const struc
 	const char *question, char command[BOT_QUESTION_SIZE])
 {
 	char value[BOT_WORDS_SIZE];
-	struct ids ids;
+	struct choices ids;
 
-	read_ids(question, &ids);
+	read_choices(question, &ids);
 	size_t line = read_line(&call->words, ids.count);
 	if (line == ids.count && answer->count == 1)
 		line = find_user(answer->word[0], &ids);
 	if (line < ids.count)
-		return complete(question, ids.id[line], command);
+		return complete(question, ids.choice[line], command);
 	if (answer->count == 1 && bot_words_mean(answer->word[0], "me"))
 		return complete(question, call->message->sender, command);
 	if (!names_person(call))
@@ -303,13 +292,13 @@ static enum bot_answer_kind read_person(const struct bot_call *call, const struc
  * Returns the index of the room whose name is the text. If there is none, returns the index of the
  * only room whose name begins with the text, or ids->count.
  */
-static size_t find_room(const struct bot_host *host, const char *typed, const struct ids *ids)
+static size_t find_room(const struct bot_host *host, const char *typed, const struct choices *ids)
 {
 	enum bot_room_match best = BOT_ROOM_BEGINS;
 	size_t found = ids->count, count = 0;
 
 	for (size_t i = 0; i < ids->count; i++) {
-		enum bot_room_match match = bot_room_compare(host, ids->id[i], typed);
+		enum bot_room_match match = bot_room_compare(host, ids->choice[i], typed);
 
 		if (match < best)
 			continue;
@@ -324,14 +313,14 @@ static enum bot_answer_kind read_room(const struct bot_call *call, const struct 
 	const char *question, char command[BOT_QUESTION_SIZE])
 {
 	char typed[BOT_WORDS_SIZE];
-	struct ids ids;
+	struct choices ids;
 
-	read_ids(question, &ids);
+	read_choices(question, &ids);
 	bot_words_join(answer->word, answer->count, typed);
 	size_t line = read_line(&call->words, ids.count);
 	if (line == ids.count && call->words.id == 0)
 		line = find_room(call->host, typed, &ids);
-	return line < ids.count ? complete(question, ids.id[line], command) : BOT_NO_ANSWER;
+	return line < ids.count ? complete(question, ids.choice[line], command) : BOT_NO_ANSWER;
 }
 
 static enum bot_answer_kind read_answer(const struct bot_call *call,

@@ -148,14 +148,9 @@ static json_t *used_cards(const struct eg_view *view, struct eg_action action)
 
 static json_t *attack_of(struct eg_action action)
 {
-	json_t *attack;
-
-	if (action.count == 0)
-		return json_null();
-	attack = json_object();
-	json_object_set_new(attack, "card", json_integer(action.card));
-	json_object_set_new(attack, "count", json_integer(action.count));
-	return attack;
+	return action.count == 0
+		       ? json_null()
+		       : json_pack("{s:i, s:i}", "card", action.card, "count", action.count);
 }
 
 static json_t *choice_json(
@@ -291,28 +286,23 @@ static void add_clock(struct shown *shown)
 	if (match->clock == 0)
 		return;
 	bool runs = find_due(shown, &due);
-	json_t *clock = json_object();
-	json_object_set_new(clock, "turn", json_integer(turn_length(shown)));
-	json_object_set_new(clock, "turns",
-		bot_pair_json(json_integer(bot_match_clock(match, EG_WHITE)),
-			json_integer(bot_match_clock(match, EG_BLACK))));
-	json_object_set_new(clock, "due", number_or_null(runs, due));
-	json_object_set_new(clock, "left", number_or_null(match->left > 0, match->left));
-	set(shown, "clock", clock);
+	json_t *turns = bot_pair_json(json_integer(bot_match_clock(match, EG_WHITE)),
+		json_integer(bot_match_clock(match, EG_BLACK)));
+	set(shown, "clock",
+		json_pack("{s:I, s:o, s:o, s:o}", "turn", (json_int_t)turn_length(shown), "turns",
+			turns, "due", number_or_null(runs, due), "left",
+			number_or_null(match->left > 0, match->left)));
 }
 
 static json_t *proposal_json(const struct bot_match *match)
 {
 	static const char *const kinds[] = {
 		[BOT_PAUSE] = "pause", [BOT_RESUME] = "resume", [BOT_ABANDON] = "abandon"};
-	json_t *json;
 
 	if (match->status != BOT_PLAYING || match->proposal == BOT_NO_PROPOSAL)
 		return json_null();
-	json = json_object();
-	json_object_set_new(json, "by", bot_seat_json(match->proposer));
-	json_object_set_new(json, "kind", json_string(kinds[match->proposal]));
-	return json;
+	return json_pack(
+		"{s:o, s:s}", "by", bot_seat_json(match->proposer), "kind", kinds[match->proposal]);
 }
 
 static void add_end(struct shown *shown)

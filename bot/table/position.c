@@ -25,11 +25,7 @@ json_t *bot_seat_json(enum eg_seat seat)
 
 json_t *bot_pair_json(json_t *white, json_t *black)
 {
-	json_t *pair = json_object();
-
-	json_object_set_new(pair, "white", white);
-	json_object_set_new(pair, "black", black);
-	return pair;
+	return json_pack("{s:o, s:o}", "white", white, "black", black);
 }
 
 json_t *bot_numbers_json(const uint8_t by_seat[2])
@@ -49,15 +45,10 @@ json_t *bot_cards_json(const uint8_t count[EG_VALUES + 1])
 
 static json_t *attack_json(struct eg_attack attack)
 {
-	json_t *json;
-
 	if (attack.count == 0)
 		return json_null();
-	json = json_object();
-	json_object_set_new(json, "kind", json_string(attack.indirect ? "indirect" : "direct"));
-	json_object_set_new(json, "card", json_integer(attack.card));
-	json_object_set_new(json, "count", json_integer(attack.count));
-	return json;
+	return json_pack("{s:s, s:i, s:i}", "kind", attack.indirect ? "indirect" : "direct", "card",
+		attack.card, "count", attack.count);
 }
 
 json_t *bot_position_json(const struct eg_view *view, bool open)

@@ -124,12 +124,10 @@ static void add(struct mx_json_stream *stream, json_t *value)
 /* Returns whether the value that begins now is a container that this module reads. */
 static bool is_container(struct mx_json_stream *stream)
 {
-	enum part part;
-
 	if (stream->depth == LEVELS || !stream->key || !json_is_object(top(stream)->json) ||
 		!(*stream->name || lists_rooms(stream)))
 		return false;
-	part = part_of(stream);
+	const enum part part = part_of(stream);
 	/*
 	 * Containers need memory even if they are empty. So a part that needs twice its limit gets
 	 * no more containers.
@@ -164,11 +162,6 @@ static bool is_list_of(struct mx_json_stream *stream, const char *part)
 	return stream->depth > 4 && is(level->key, "events") && is((level - 1)->key, part);
 }
 
-static bool is_timeline(struct mx_json_stream *stream)
-{
-	return is_list_of(stream, "timeline");
-}
-
 /*
  * Closes the innermost container. If this is a timeline that was cut, marks the timeline as
  * limited, so that the room has a gap.
@@ -176,7 +169,7 @@ static bool is_timeline(struct mx_json_stream *stream)
 static void close(struct mx_json_stream *stream)
 {
 	const struct level *level = top(stream);
-	bool cut = level->cut && is_timeline(stream);
+	bool cut = level->cut && is_list_of(stream, "timeline");
 
 	stream->depth--;
 	stream->state = stream->depth > 0 ? AFTER : END;
@@ -197,10 +190,8 @@ static bool fits(struct mx_json_stream *stream)
 
 	if (level->cut)
 		return false;
-	if (level->part != REST && level->part != LIST && level->kept + cost > ROOM)
-		level->cut = true;
-	if (stream->kept[level->part] + cost > parts[level->part].most)
-		level->cut = true;
+	level->cut = (level->part != REST && level->part != LIST && level->kept + cost > ROOM) ||
+		     stream->kept[level->part] + cost > parts[level->part].most;
 	if (!level->cut) {
 		level->kept += cost;
 		stream->kept[level->part] += cost;
@@ -212,7 +203,7 @@ static bool fits(struct mx_json_stream *stream)
 	 * The bot will read all events of a cut timeline from the gap, so this drops the events
 	 * that were kept so far.
 	 */
-	if (is_timeline(stream)) {
+	if (is_list_of(stream, "timeline")) {
 		json_array_clear(level->json);
 		stream->kept[level->part] -= level->kept;
 		level->kept = 0;
@@ -263,7 +254,8 @@ static void end_piece(struct mx_json_stream *stream)
 
 	stream->state = AFTER;
 	stream->first = false;
-	if ((listed && is_timeline(stream) && top(stream)->cut) || (!listed && !stream->key))
+	if ((listed && is_list_of(stream, "timeline") && top(stream)->cut) ||
+		(!listed && !stream->key))
 		return;
 	value = mx_json_piece_parse(&stream->piece);
 	if (value && !is_kept(stream, value)) {
@@ -273,7 +265,7 @@ static void end_piece(struct mx_json_stream *stream)
 		 * The gap will bring the events that were left out of a timeline. In another list,
 		 * one null stands for all the values that were left out.
 		 */
-		if ((listed && is_timeline(stream)) || top(stream)->has_null)
+		if ((listed && is_list_of(stream, "timeline")) || top(stream)->has_null)
 			return;
 		top(stream)->has_null = true;
 	}
@@ -391,14 +383,13 @@ bool mx_json_stream_has_overflowed(const struct mx_json_stream *stream)
 
 json_t *mx_json_stream_parse(const char *text, size_t size, unsigned *dropped, bool *overflowed)
 {
-	struct mx_json_stream *stream;
 	json_t *json = size <= MX_JSON_STREAM_FROM ? mx_json_parse(text, size) : NULL;
 
 	*dropped = 0;
 	*overflowed = false;
 	if (json || !text)
 		return json;
-	stream = mx_json_stream_create();
+	struct mx_json_stream *stream = mx_json_stream_create();
 	if (mx_json_stream_feed(stream, text, size))
 		json = mx_json_stream_take(stream);
 	*dropped = stream->dropped;
