@@ -345,6 +345,13 @@ json_t *mx_json_scratch(json_t *json)
 	return json;
 }
 
+void mx_json_remember(json_t *object, const char *key, json_t *value, size_t most)
+{
+	if (json_object_size(object) >= most)
+		(void)json_object_del(object, json_object_iter_key(json_object_iter(object)));
+	(void)json_object_set_new(object, key, value);
+}
+
 bool mx_json_array_has(const json_t *array, const char *text)
 {
 	const json_t *value;

@@ -65,6 +65,12 @@ void mx_json_wipe(json_t *object, const char *key);
  */
 json_t *mx_json_scratch(json_t *json);
 
+/*
+ * Sets a value of an object that remembers the newest `most` keys: if it has so many, the oldest
+ * one gives way. Takes the reference to the value.
+ */
+void mx_json_remember(json_t *object, const char *key, json_t *value, size_t most);
+
 /* Returns whether one of the array's values is this string. `array` may be NULL. */
 bool mx_json_array_has(const json_t *array, const char *text);
 

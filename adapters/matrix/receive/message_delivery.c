@@ -20,15 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EVENTS_MOST 500 /* the oldest events give way to newer ones */
-
-/* Notes that the event is in the thread that begins with the event `thread`. */
-static void add_thread(json_t *list, const char *event, const char *thread)
-{
-	if (json_object_size(list) >= EVENTS_MOST)
-		(void)json_object_del(list, json_object_iter_key(json_object_iter(list)));
-	(void)json_object_set_new(list, event, json_string(thread));
-}
+#define EVENTS_MOST 500 /* of how many events in threads the bot remembers the thread */
 
 static struct bot_message make_host_message(
 	const struct mx_message *message, const char *room, const char *user, const json_t *names)
@@ -278,7 +270,8 @@ static bool handle_message(
 	if (wanted.edits)
 		wanted.thread = mx_json_text(timeline->receiver->threads, wanted.edits);
 	else if (wanted.thread)
-		add_thread(timeline->receiver->threads, wanted.event, wanted.thread);
+		mx_json_remember(timeline->receiver->threads, wanted.event,
+			json_string(wanted.thread), EVENTS_MOST);
 	wanted.reply_forgeable = wanted.reply_forgeable || is_forgeable(timeline, &wanted);
 	wanted.old = is_old(timeline->receiver->account, event->json);
 	wanted.writable = !mx_room_is_muted(

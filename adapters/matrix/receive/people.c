@@ -87,14 +87,6 @@ static json_t *read_members(json_t *joined)
 	return members;
 }
 
-static void keep(struct mx_people *people, const char *room, json_t *members)
-{
-	if (json_object_size(people->rooms) >= MX_PEOPLE_ROOMS)
-		(void)json_object_del(
-			people->rooms, json_object_iter_key(json_object_iter(people->rooms)));
-	(void)json_object_set_new(people->rooms, room, members);
-}
-
 /* If the request failed, the bot asks again when somebody gives the next command in the room. */
 static void on_members(void *self, const struct mx_answer *answer)
 {
@@ -109,9 +101,9 @@ static void on_members(void *self, const struct mx_answer *answer)
 	if (verdict == MX_ANSWER_DONE && people->changed)
 		mx_people_want(people, room);
 	else if (verdict == MX_ANSWER_DONE)
-		keep(people, room, read_members(joined));
+		mx_json_remember(people->rooms, room, read_members(joined), MX_PEOPLE_ROOMS);
 	else if (answer->too_big)
-		keep(people, room, json_true());
+		mx_json_remember(people->rooms, room, json_true(), MX_PEOPLE_ROOMS);
 	else
 		mx_answer_log("members_failed", room, answer);
 }

@@ -1,6 +1,7 @@
 #include "adapters/matrix/receive/spare_room.h"
 
 #include "adapters/matrix/client/id.h"
+#include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/client/wake.h"
 #include "adapters/matrix/login/session.h"
@@ -91,15 +92,6 @@ static bool has_local_member(const struct mx_account *account, json_t *joined)
 	return false;
 }
 
-static void keep(struct mx_spare_room *spare, const char *id)
-{
-	if (!spare->kept)
-		spare->kept = json_object();
-	if (json_object_size(spare->kept) >= KEPT_MOST)
-		json_object_clear(spare->kept);
-	(void)json_object_set_new(spare->kept, id, json_true());
-}
-
 static void end_search(struct mx_spare_room *spare)
 {
 	spare->room[0] = spare->after[0] = '\0';
@@ -137,7 +129,9 @@ static void on_members(void *self, const struct mx_answer *answer)
 	if (mx_session_watch(spare->idle->session, answer, MX_AUTHOR_HOMESERVER) !=
 			MX_ANSWER_DONE ||
 		has_local_member(account_of(spare), joined)) {
-		keep(spare, chosen.room);
+		if (!spare->kept)
+			spare->kept = json_object();
+		mx_json_remember(spare->kept, chosen.room, json_true(), KEPT_MOST);
 		return;
 	}
 	if (spare->wanted > 0)
