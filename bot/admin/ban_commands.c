@@ -139,15 +139,14 @@ void bot_admin_list_bans(struct bot_call *call)
 {
 	const char *word = call->words.count > 1 ? call->words.word[1] : "";
 	const struct bot_policy_list *list = bot_policy_lists_get(call->host, word);
-	bool is_ban = false;
 
 	if (list) {
 		show_rules(call, list,
 			call->words.count > 2 ? strtoul(call->words.word[2], NULL, 10) : 1);
 		return;
 	}
-	bot_must(bot_store_has_ban(call->host->store, word, &is_ban));
-	if (!*word || is_ban || !reply_ban_by_list(call, word))
+	if (!*word || bot_found(bot_store_has_ban(call->host->store, word)) ||
+		!reply_ban_by_list(call, word))
 		show_bans(call, word);
 }
 
@@ -293,7 +292,7 @@ static void ban(const struct bot_call *call, const char *banned, bool is_user)
 void bot_admin_ban(struct bot_call *call)
 {
 	char banned[BOT_ID_SIZE];
-	bool is_user, has = false;
+	bool is_user;
 	size_t count = 0;
 
 	if (!read_banned(call, banned, &is_user)) {
@@ -304,9 +303,8 @@ void bot_admin_ban(struct bot_call *call)
 		bot_reply(call, BOT_MSG_BAN_PROTECTED, (struct bot_args){.name = banned});
 		return;
 	}
-	bot_must(bot_store_has_ban(call->host->store, banned, &has));
 	bot_must(bot_store_ban_count(call->host->store, &count));
-	if (!has && count >= BOT_BANS_MOST)
+	if (!bot_found(bot_store_has_ban(call->host->store, banned)) && count >= BOT_BANS_MOST)
 		bot_reply(call, BOT_MSG_BANS_FULL, (struct bot_args){.count = BOT_BANS_MOST});
 	else
 		ban(call, banned, is_user);
@@ -315,13 +313,13 @@ void bot_admin_ban(struct bot_call *call)
 void bot_admin_unban(struct bot_call *call)
 {
 	char banned[BOT_ID_SIZE];
-	bool is_user, removed = false;
+	bool is_user;
 
 	if (!read_banned(call, banned, &is_user)) {
 		bot_reply(call, BOT_MSG_BAN_WHAT, example);
 		return;
 	}
-	bot_must(bot_store_unban(call->host->store, banned, &removed));
+	bool removed = bot_found(bot_store_unban(call->host->store, banned));
 	if (reply_ban_by_list(call, banned))
 		return;
 	bot_reply(call, removed ? BOT_MSG_UNBANNED : BOT_MSG_NOT_BANNED,

@@ -53,7 +53,7 @@ static inline void bot_must(enum bot_error error)
 }
 
 /*
- * Returns whether a function has found what it looked for: true for BOT_OK, false for
+ * Returns whether a function has found what it looked for, or says yes: true for BOT_OK, false for
  * BOT_NOT_FOUND. Any other error ends the attempt.
  */
 static inline bool bot_found(enum bot_error error)

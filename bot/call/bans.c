@@ -243,12 +243,11 @@ bool bot_admins_may_command(const struct bot_host *host, const struct bot_messag
 static bool is_origin_banned(struct bot_host *host, const char *origin)
 {
 	char above[BOT_ID_SIZE + 1];
-	bool banned;
+	bool banned = bot_found(bot_store_has_ban(host->store, origin));
 
-	bot_must(bot_store_has_ban(host->store, origin, &banned));
 	for (const char *dot = strchr(origin, '.'); !banned && dot; dot = strchr(dot + 1, '.')) {
 		snprintf(above, sizeof(above), "*%s", dot);
-		bot_must(bot_store_has_ban(host->store, above, &banned));
+		banned = bot_found(bot_store_has_ban(host->store, above));
 	}
 	return banned;
 }
@@ -258,11 +257,11 @@ static bool is_banned_by_admin(struct bot_host *host, const char *user)
 {
 	const struct bot_port *port = host->port;
 	char origin[BOT_ID_SIZE];
-	bool banned;
 
-	bot_must(bot_store_has_ban(host->store, user, &banned));
-	if (banned || !port->origin)
-		return banned;
+	if (bot_found(bot_store_has_ban(host->store, user)))
+		return true;
+	if (!port->origin)
+		return false;
 	port->origin(port->self, user, origin);
 	return is_origin_banned(host, origin);
 }
@@ -270,9 +269,8 @@ static bool is_banned_by_admin(struct bot_host *host, const char *user)
 bool bot_bans_hold_for(struct bot_host *host, const char *user)
 {
 	bool has_lists = host->config->bans.lists_count > 0;
-	bool any;
+	bool any = bot_found(bot_store_has_any_ban(host->store));
 
-	bot_must(bot_store_has_any_ban(host->store, &any));
 	if ((!any && !has_lists) || !user[0] || bot_admins_include(host->config, user) ||
 		bot_call_is_bot(host, user))
 		return false;
@@ -282,11 +280,7 @@ bool bot_bans_hold_for(struct bot_host *host, const char *user)
 
 bool bot_bans_part(struct bot_host *host, const char *user, const char *other)
 {
-	bool parted = bot_bans_hold_for(host, user);
-
-	if (!parted)
-		bot_must(bot_store_is_blocked(host->store, user, other, &parted));
-	if (!parted)
-		bot_must(bot_store_is_blocked(host->store, other, user, &parted));
-	return parted;
+	return bot_bans_hold_for(host, user) ||
+	       bot_found(bot_store_is_blocked(host->store, user, other)) ||
+	       bot_found(bot_store_is_blocked(host->store, other, user));
 }

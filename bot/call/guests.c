@@ -15,12 +15,8 @@ bool bot_guests_are_welcome(struct bot_host *host, const char *room)
 bool bot_guests_may_play(
 	struct bot_host *host, const char *room, const char *one, const char *other)
 {
-	bool met;
-
-	if (!bot_guests_are_welcome(host, room))
-		return false;
-	bot_must(bot_store_match_met(host->store, room, one, other, &met));
-	return met;
+	return bot_guests_are_welcome(host, room) &&
+	       bot_found(bot_store_match_met(host->store, room, one, other));
 }
 
 bool bot_guests_may_enter(const struct bot_call *call, const struct bot_match *match)

@@ -203,15 +203,12 @@ static bool is_for_other(
 	const struct bot_call *call, const struct bot_question *question, const char *text)
 {
 	const bool bare = !call->message->private && text == call->message->text;
-	bool outdated;
 
 	if (bare || bot_answer_is_yes(&call->words) || bot_answer_is_no(&call->words))
 		return !replies_to(call, question) && (bare || is_challenged_since(call, question));
-	if (!call->message->private || !bot_answer_may_be_choice(call))
-		return false;
-	bot_must(bot_store_choices_followed(
-		call->host->store, call->message->sender, question->post, &outdated));
-	return outdated;
+	return call->message->private && bot_answer_may_be_choice(call) &&
+	       bot_found(bot_store_choices_followed(
+		       call->host->store, call->message->sender, question->post));
 }
 
 void bot_question_close(

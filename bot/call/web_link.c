@@ -242,9 +242,8 @@ void bot_web_link_offer(struct bot_host *host, const char *user, struct bot_page
 
 bool bot_web_link_end_table(struct bot_host *host, const char *user)
 {
-	bool ended;
+	bool ended = bot_found(bot_store_web_link_end(host->store, user));
 
-	bot_must(bot_store_web_link_end(host->store, user, &ended));
 	host->links_ended += ended;
 	return ended;
 }

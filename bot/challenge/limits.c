@@ -179,11 +179,10 @@ void bot_match_limits_forgive(struct bot_host *host, const struct bot_match *cha
 
 bool bot_match_limits_check_block(const struct bot_call *call, const char *user)
 {
-	bool blocked = bot_bans_hold_for(call->host, user);
+	bool blocked =
+		bot_bans_hold_for(call->host, user) ||
+		bot_found(bot_store_is_blocked(call->host->store, user, call->message->sender));
 
-	if (!blocked)
-		bot_must(bot_store_is_blocked(
-			call->host->store, user, call->message->sender, &blocked));
 	if (blocked)
 		bot_reply(call, BOT_MSG_NOT_POSSIBLE, (struct bot_args){0});
 	return !blocked;

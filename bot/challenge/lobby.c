@@ -205,7 +205,6 @@ bool bot_lobby_find(const struct bot_call *call, struct bot_match *challenge)
 	const struct bot_message *message = call->message;
 	struct bot_store *store = call->host->store;
 	int64_t id = call->words.id ? call->words.id : bot_call_replied_match(call);
-	bool posted;
 
 	if (id == 0 || message->private || !bot_found(bot_store_match_get(store, id, challenge)))
 		return false;
@@ -215,8 +214,7 @@ bool bot_lobby_find(const struct bot_call *call, struct bot_match *challenge)
 		!bot_lobby_has(call->host, challenge->room) ||
 		!bot_lobby_has(call->host, message->room))
 		return false;
-	bot_must(bot_store_is_challenge_posted(store, id, message->room, &posted));
-	return posted;
+	return bot_found(bot_store_is_challenge_posted(store, id, message->room));
 }
 
 bool bot_lobby_may_accept(const struct bot_call *call, const struct bot_match *challenge)

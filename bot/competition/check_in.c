@@ -81,18 +81,23 @@ void bot_check_in_find(const struct bot_call *call, char room[BOT_ID_SIZE])
 			memcpy(room, rooms[i], BOT_ID_SIZE);
 }
 
+/* Whether somebody may not fence any more, or fences in another night: nights can start early. */
+static bool is_kept_away(
+	struct bot_host *host, const struct bot_contest *night, const struct bot_entrant *entrant)
+{
+	return bot_admission_is_barred(host, entrant) ||
+	       bot_found(bot_competition_is_elsewhere(
+		       host->store, night->competition.id, entrant->user, 0, 0));
+}
+
 void bot_check_in_close(struct bot_host *host, struct bot_contest *night)
 {
 	for (size_t i = 0; i < night->entrants; i++) {
 		struct bot_entrant *entrant = &night->entrant[i];
-		bool elsewhere = false;
 
-		bool barred = bot_admission_is_barred(host, entrant);
-		if (entrant->state == BOT_ENTRANT_PRESENT) /* nights can start early */
-			bot_must(bot_competition_is_elsewhere(host->store, night->competition.id,
-				entrant->user, 0, 0, &elsewhere));
 		if (entrant->state == BOT_ENTRANT_SIGNED_UP ||
-			((barred || elsewhere) && entrant->state == BOT_ENTRANT_PRESENT))
+			(entrant->state == BOT_ENTRANT_PRESENT &&
+				is_kept_away(host, night, entrant)))
 			entrant->state = BOT_ENTRANT_ABSENT;
 	}
 }

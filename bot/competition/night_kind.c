@@ -68,11 +68,9 @@ static int64_t find_start(const struct bot_host *host, const struct bot_contest 
 static enum bot_msg find_clash(
 	const struct bot_call *call, const struct bot_competition *competition)
 {
-	bool elsewhere = false;
+	bool elsewhere = bot_found(bot_competition_is_elsewhere(call->host->store, competition->id,
+		call->message->sender, competition->starts - APART, competition->starts + APART));
 
-	bot_must(bot_competition_is_elsewhere(call->host->store, competition->id,
-		call->message->sender, competition->starts - APART, competition->starts + APART,
-		&elsewhere));
 	return elsewhere ? BOT_MSG_NIGHT_ELSEWHERE : BOT_MSG_COUNT;
 }
 

@@ -68,11 +68,9 @@ static bool note(struct bot_host *host, const struct bot_message *message, enum 
 static bool had(struct bot_host *host, const struct bot_message *message, enum outcome outcome)
 {
 	char mark[MARK_SIZE];
-	bool noted = false;
 
 	make_mark(message, outcome, mark);
-	bot_must(bot_store_is_handled(host->store, mark, &noted));
-	return noted;
+	return bot_found(bot_store_is_handled(host->store, mark));
 }
 
 static void run(struct bot_host *host, const struct bot_message *message, const char *text)
@@ -123,10 +121,8 @@ void bot_edits_note_removed(struct bot_host *host, const char *room, const char 
  */
 static bool counts(struct bot_host *host, const char *event, const char *user)
 {
-	bool handled = false;
-
-	bot_must(bot_store_is_handled(host->store, event, &handled));
-	return handled && !bot_bans_hold_for(host, user);
+	return bot_found(bot_store_is_handled(host->store, event)) &&
+	       !bot_bans_hold_for(host, user);
 }
 
 static void withdraw(struct bot_host *host, const struct bot_message *message)

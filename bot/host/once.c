@@ -34,25 +34,22 @@ static void write_event(const char *user, const char *what, char event[EVENT_SIZ
 	snprintf(event, EVENT_SIZE, EVENT_WORD "%s", text);
 }
 
-static bool was(struct bot_store *store, const char *user, const char *what,
-	enum bot_error (*find)(struct bot_store *store, const char *event, bool *handled))
-{
-	char event[EVENT_SIZE];
-	bool handled;
-
-	write_event(user, what, event);
-	bot_must(find(store, event, &handled));
-	return handled;
-}
-
 bool bot_once_is_again(struct bot_store *store, const char *user, const char *what)
 {
-	return was(store, user, what, bot_store_handled);
+	char event[EVENT_SIZE];
+	bool again;
+
+	write_event(user, what, event);
+	bot_must(bot_store_handled(store, event, &again));
+	return again;
 }
 
 bool bot_once_was(struct bot_store *store, const char *user, const char *what)
 {
-	return was(store, user, what, bot_store_is_handled);
+	char event[EVENT_SIZE];
+
+	write_event(user, what, event);
+	return bot_found(bot_store_is_handled(store, event));
 }
 
 void bot_reply_once(const struct bot_call *call, enum bot_msg msg, struct bot_args args)

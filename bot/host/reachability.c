@@ -204,14 +204,12 @@ void bot_reachability_end_invited(struct bot_host *host, const char *user, enum 
 	struct bot_loaded_match loaded;
 	struct bot_match match;
 	int64_t post = find_invited(host, user, &match);
-	bool taken;
 	BOT_PAGE(page);
 
 	if (post == 0)
 		return;
 	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, INVITED, NULL));
-	bot_must(bot_outbox_take_back(host->store, post, &taken));
-	if (taken)
+	if (bot_found(bot_outbox_take_back(host->store, post)))
 		return;
 	bot_match_load(&loaded, host, &match);
 	bot_page_init(&page, loaded.lang);

@@ -322,11 +322,11 @@ static bool run(struct handling *tap)
 static enum bot_tap_outcome handle(struct handling *tap)
 {
 	struct bot_store *store = tap->call.host->store;
-	bool done = false, again = false;
+	bool again;
 
 	write_event(tap->request, tap->event);
 	bot_cause_enter(store, BOT_CAUSE_EVENT, tap->event, 0);
-	bot_must(bot_store_is_handled(store, tap->event, &done));
+	bool done = bot_found(bot_store_is_handled(store, tap->event));
 	if (!done && find_place(tap)) {
 		if (is_turn_over(tap)) {
 			bot_reply(&tap->call, BOT_MSG_TAP_STALE, (struct bot_args){0});

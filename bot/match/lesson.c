@@ -185,12 +185,11 @@ void bot_lesson_progress_save(
 static bool has_newer_message(
 	const struct bot_call *call, int64_t post, const struct bot_match_list *matches)
 {
-	bool newer = false;
-
-	for (size_t i = 0; i < matches->count && !newer; i++)
-		bot_must(bot_store_post_of_match_after(call->host->store, call->message->sender,
-			matches->match[i].id, post, &newer));
-	return newer;
+	for (size_t i = 0; i < matches->count; i++)
+		if (bot_found(bot_store_post_of_match_after(
+			    call->host->store, call->message->sender, matches->match[i].id, post)))
+			return true;
+	return false;
 }
 
 /*

@@ -286,12 +286,11 @@ static bool has_hand(const struct bot_loaded_match *loaded)
 {
 	struct bot_store *store = loaded->host->store;
 	const char *user = loaded->match.player[loaded->state.round.to_act];
-	bool joined = false, delivered = false;
+	bool joined = false;
 
 	bot_must(bot_store_has_joined(store, user, &joined));
-	bot_must(bot_store_list_delivered(
-		store, loaded->match.id, bot_turn_number(&loaded->state), user, &delivered));
-	return joined && delivered;
+	return joined && bot_found(bot_store_list_delivered(
+				 store, loaded->match.id, bot_turn_number(&loaded->state), user));
 }
 
 /*

@@ -142,10 +142,6 @@ void bot_stopping_note_moderators(const struct bot_loaded_match *loaded)
 
 bool bot_stopping_is_allowed(const struct bot_loaded_match *loaded, const char *user)
 {
-	bool allowed = true;
-
-	if (bot_match_may_be_rated(&loaded->match) && loaded->match.status == BOT_PLAYING)
-		bot_must(
-			bot_store_moderated(loaded->host->store, loaded->match.id, user, &allowed));
-	return allowed;
+	return !bot_match_may_be_rated(&loaded->match) || loaded->match.status != BOT_PLAYING ||
+	       bot_found(bot_store_moderated(loaded->host->store, loaded->match.id, user));
 }

@@ -64,11 +64,11 @@ BOT_MUST_USE enum bot_error bot_competition_of_user(
 	struct bot_store *store, const char *user, int64_t *id);
 
 /*
- * Finds out whether the user has entered another club night than `id` that is under way, or that
- * starts after `from` and before `to`, in the host's time.
+ * Returns BOT_OK if the user has entered another club night than `id` that is under way, or that
+ * starts after `from` and before `to`, in the host's time. Returns BOT_NOT_FOUND if not.
  */
-BOT_MUST_USE enum bot_error bot_competition_is_elsewhere(struct bot_store *store, int64_t id,
-	const char *user, int64_t from, int64_t to, bool *elsewhere);
+BOT_MUST_USE enum bot_error bot_competition_is_elsewhere(
+	struct bot_store *store, int64_t id, const char *user, int64_t from, int64_t to);
 
 /*
  * Lists the rooms of the competitions of this kind in which the user takes part now, the oldest

@@ -15,9 +15,8 @@
 BOT_MUST_USE enum bot_error bot_store_handled(
 	struct bot_store *store, const char *event, bool *again);
 
-/* Finds out whether the bot has handled an event, without noting it. */
-BOT_MUST_USE enum bot_error bot_store_is_handled(
-	struct bot_store *store, const char *event, bool *handled);
+/* Returns BOT_OK if the bot has handled an event, and BOT_NOT_FOUND if not. Does not note it. */
+BOT_MUST_USE enum bot_error bot_store_is_handled(struct bot_store *store, const char *event);
 
 /*
  * Recognizes copies of encrypted messages. Anybody who has received an encrypted message can send a

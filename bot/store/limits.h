@@ -102,20 +102,19 @@ BOT_MUST_USE enum bot_error bot_store_unset_allowance(
 /* Adds a ban. Does nothing if it is in the list already. */
 BOT_MUST_USE enum bot_error bot_store_ban(struct bot_store *store, const char *banned);
 
-/* Removes a ban. Sets *removed to false if it was not in the list. */
-BOT_MUST_USE enum bot_error bot_store_unban(
-	struct bot_store *store, const char *banned, bool *removed);
+/* Removes a ban. Returns BOT_NOT_FOUND if it was not in the list. */
+BOT_MUST_USE enum bot_error bot_store_unban(struct bot_store *store, const char *banned);
 
-/* Finds out whether the list has exactly this ban. */
-BOT_MUST_USE enum bot_error bot_store_has_ban(
-	struct bot_store *store, const char *banned, bool *has);
+/* Returns BOT_OK if the list has exactly this ban, and BOT_NOT_FOUND if not. */
+BOT_MUST_USE enum bot_error bot_store_has_ban(struct bot_store *store, const char *banned);
 
 /*
- * Finds out whether the list has any ban. The bot asks this for each message, and nearly always the
- * list is empty. So once a query has found no ban, the store does not ask SQLite again until a ban
- * is added or a transaction is rolled back, which may restore a ban.
+ * Returns BOT_OK if the list has any ban, and BOT_NOT_FOUND if not. The bot asks this for each
+ * message, and nearly always the list is empty. So once a query has found no ban, the store does
+ * not ask SQLite again until a ban is added or a transaction is rolled back, which may restore a
+ * ban.
  */
-BOT_MUST_USE enum bot_error bot_store_has_any_ban(struct bot_store *store, bool *has);
+BOT_MUST_USE enum bot_error bot_store_has_any_ban(struct bot_store *store);
 
 /* Counts the bans. */
 BOT_MUST_USE enum bot_error bot_store_ban_count(struct bot_store *store, size_t *count);
@@ -141,9 +140,9 @@ BOT_MUST_USE enum bot_error bot_store_block(
 BOT_MUST_USE enum bot_error bot_store_unblock(
 	struct bot_store *store, const char *user, const char *blocked);
 
-/* Finds out whether `user` refuses all challenges from `other`. */
+/* Returns BOT_OK if `user` refuses all challenges from `other`, and BOT_NOT_FOUND if not. */
 BOT_MUST_USE enum bot_error bot_store_is_blocked(
-	struct bot_store *store, const char *user, const char *other, bool *blocked);
+	struct bot_store *store, const char *user, const char *other);
 
 /*
  * Lists the users whom `user` blocks, in the order of their ids. Sets *count to the number of ids

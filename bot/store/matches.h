@@ -161,9 +161,12 @@ struct bot_head_to_head {
 BOT_MUST_USE enum bot_error bot_store_match_between(struct bot_store *store, const char *player,
 	const char *opponent, struct bot_head_to_head *found);
 
-/* Finds out whether two users have played a match of a room that has ended. */
+/*
+ * Returns BOT_OK if two users have played a match of a room that has ended, and BOT_NOT_FOUND if
+ * not.
+ */
 BOT_MUST_USE enum bot_error bot_store_match_met(
-	struct bot_store *store, const char *room, const char *one, const char *other, bool *met);
+	struct bot_store *store, const char *room, const char *one, const char *other);
 
 /*
  * Finds the first room, in byte order, that comes after `after` and that has a match or a challenge
@@ -212,11 +215,11 @@ BOT_MUST_USE enum bot_error bot_store_moderator_add(
 	struct bot_store *store, int64_t match, const char *user);
 
 /*
- * Sets *moderated to whether the user is noted for the match. If nobody is noted, sets it to true:
- * the match began in an earlier version, or in a room where everybody moderates.
+ * Returns BOT_OK if the user is noted for the match, and BOT_NOT_FOUND if not. If nobody is noted,
+ * returns BOT_OK: the match began in an earlier version, or in a room where everybody moderates.
  */
 BOT_MUST_USE enum bot_error bot_store_moderated(
-	struct bot_store *store, int64_t match, const char *user, bool *moderated);
+	struct bot_store *store, int64_t match, const char *user);
 
 BOT_MUST_USE enum bot_error bot_store_moderators_clear(struct bot_store *store, int64_t match);
 

@@ -147,10 +147,9 @@ BOT_MUST_USE enum bot_error bot_outbox_is_unsent(
 
 /*
  * Drops the post's message, with the optional rows that would change it, if the message waits and
- * is surely not sent. Sets *taken to whether it did.
+ * is surely not sent. Otherwise returns BOT_NOT_FOUND.
  */
-BOT_MUST_USE enum bot_error bot_outbox_take_back(
-	struct bot_store *store, int64_t post, bool *taken);
+BOT_MUST_USE enum bot_error bot_outbox_take_back(struct bot_store *store, int64_t post);
 
 /*
  * Makes place for a new private message that shows a user's hand in a match. Drops waiting messages

@@ -73,17 +73,23 @@ BOT_MUST_USE enum bot_error bot_store_close_lists(struct bot_store *store, const
 BOT_MUST_USE enum bot_error bot_store_post_followed(
 	struct bot_store *store, const char *user, int64_t post, bool *followed);
 
-/* Likewise, but counts only messages that show choices, a hand or a lesson. */
+/*
+ * Returns BOT_OK if the bot has written a newer private message to the user than this post's that
+ * shows choices, a hand or a lesson, and BOT_NOT_FOUND if not.
+ */
 BOT_MUST_USE enum bot_error bot_store_choices_followed(
-	struct bot_store *store, const char *user, int64_t post, bool *followed);
+	struct bot_store *store, const char *user, int64_t post);
 
 /* Likewise, but counts only private messages about this match. */
 BOT_MUST_USE enum bot_error bot_store_post_of_match_after(
-	struct bot_store *store, const char *user, int64_t match, int64_t post, bool *found);
+	struct bot_store *store, const char *user, int64_t match, int64_t post);
 
-/* Finds out whether the list of choices of a turn was sent to the user in private. */
+/*
+ * Returns BOT_OK if the list of choices of a turn was sent to the user in private, and
+ * BOT_NOT_FOUND if not.
+ */
 BOT_MUST_USE enum bot_error bot_store_list_delivered(
-	struct bot_store *store, int64_t match, int64_t turn, const char *user, bool *delivered);
+	struct bot_store *store, int64_t match, int64_t turn, const char *user);
 
 /* A post that can be edited, with its lane. */
 struct bot_placed_post {
@@ -103,9 +109,12 @@ BOT_MUST_USE enum bot_error bot_store_pictures(struct bot_store *store, int64_t 
 BOT_MUST_USE enum bot_error bot_store_challenge_posts(struct bot_store *store, int64_t match,
 	struct bot_placed_post *list, size_t size, size_t *count);
 
-/* Finds out whether a message in the room publishes the challenge, and nobody has removed it. */
+/*
+ * Returns BOT_OK if a message in the room publishes the challenge, and nobody has removed it.
+ * Returns BOT_NOT_FOUND if not.
+ */
 BOT_MUST_USE enum bot_error bot_store_is_challenge_posted(
-	struct bot_store *store, int64_t match, const char *room, bool *posted);
+	struct bot_store *store, int64_t match, const char *room);
 
 /*
  * Notes that the post shows no picture of the position any more: changes the role BOT_POST_PICTURE

@@ -46,9 +46,8 @@ BOT_MUST_USE enum bot_error bot_store_web_link_of_user(
 BOT_MUST_USE enum bot_error bot_store_web_link_used(
 	struct bot_store *store, const uint8_t hash[BOT_WEB_LINK_HASH], int64_t when);
 
-/* Deletes a user's link. Sets *ended to false if there was none. */
-BOT_MUST_USE enum bot_error bot_store_web_link_end(
-	struct bot_store *store, const char *user, bool *ended);
+/* Deletes a user's link. Returns BOT_NOT_FOUND if there was none. */
+BOT_MUST_USE enum bot_error bot_store_web_link_end(struct bot_store *store, const char *user);
 
 /* Delete the links to the boards of a room, or to the replay of a match, except the newest ones. */
 BOT_MUST_USE enum bot_error bot_store_web_links_end_board(

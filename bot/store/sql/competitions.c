@@ -145,11 +145,10 @@ enum bot_error bot_competition_of_user(struct bot_store *store, const char *user
 		BOT_QUERY(store, BOT_SQL_COMPETITION_OF_USER, user), 1, INT64_MAX, id);
 }
 
-enum bot_error bot_competition_is_elsewhere(struct bot_store *store, int64_t id, const char *user,
-	int64_t from, int64_t to, bool *elsewhere)
+enum bot_error bot_competition_is_elsewhere(
+	struct bot_store *store, int64_t id, const char *user, int64_t from, int64_t to)
 {
-	return bot_query_bool(
-		BOT_QUERY(store, BOT_SQL_COMPETITION_ELSEWHERE, user, id, from, to), elsewhere);
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_COMPETITION_ELSEWHERE, user, id, from, to));
 }
 
 enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *user,

@@ -26,10 +26,10 @@ struct window {
 
 enum bot_error bot_store_handled(struct bot_store *store, const char *event, bool *again)
 {
-	bool known = false;
-	enum bot_error error = event ? bot_store_is_handled(store, event, &known) : BOT_INVALID;
+	enum bot_error error = event ? bot_store_is_handled(store, event) : BOT_INVALID;
+	bool known = !error;
 
-	if (!error && !known)
+	if (error == BOT_NOT_FOUND)
 		error = bot_recent_add(store, BOT_RECENT_EVENTS, event,
 			BOT_QUERY(store, BOT_SQL_HANDLED_ADD, bot_id(event)));
 	if (!error)
@@ -37,15 +37,11 @@ enum bot_error bot_store_handled(struct bot_store *store, const char *event, boo
 	return error;
 }
 
-enum bot_error bot_store_is_handled(struct bot_store *store, const char *event, bool *handled)
+enum bot_error bot_store_is_handled(struct bot_store *store, const char *event)
 {
 	int64_t number;
-	enum bot_error error = bot_recent_find(store, BOT_RECENT_EVENTS, event, &number);
 
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*handled = !error;
-	return BOT_OK;
+	return bot_recent_find(store, BOT_RECENT_EVENTS, event, &number);
 }
 
 static int digit(char c)

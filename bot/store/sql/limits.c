@@ -9,27 +9,25 @@ enum bot_error bot_store_ban(struct bot_store *store, const char *banned)
 	return bot_query_write(BOT_QUERY(store, BOT_SQL_BAN_ADD, bot_id(banned)));
 }
 
-enum bot_error bot_store_unban(struct bot_store *store, const char *banned, bool *removed)
+enum bot_error bot_store_unban(struct bot_store *store, const char *banned)
 {
-	return bot_query_write_any(BOT_QUERY(store, BOT_SQL_BAN_REMOVE, bot_id(banned)), removed);
+	return bot_query_write_one(BOT_QUERY(store, BOT_SQL_BAN_REMOVE, bot_id(banned)));
 }
 
-enum bot_error bot_store_has_ban(struct bot_store *store, const char *banned, bool *has)
+enum bot_error bot_store_has_ban(struct bot_store *store, const char *banned)
 {
-	return bot_query_bool(BOT_QUERY(store, BOT_SQL_BAN_GET, banned), has);
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_BAN_GET, banned));
 }
 
-enum bot_error bot_store_has_any_ban(struct bot_store *store, bool *has)
+enum bot_error bot_store_has_any_ban(struct bot_store *store)
 {
 	char first[BOT_ID_SIZE];
 
-	*has = false;
 	if (store->known.no_bans)
-		return BOT_OK;
+		return BOT_NOT_FOUND;
 	enum bot_error error = bot_store_next_ban(store, "", first);
-	*has = !error;
 	store->known.no_bans = error == BOT_NOT_FOUND;
-	return store->known.no_bans ? BOT_OK : error;
+	return error;
 }
 
 enum bot_error bot_store_ban_count(struct bot_store *store, size_t *count)
@@ -59,10 +57,9 @@ enum bot_error bot_store_unblock(struct bot_store *store, const char *user, cons
 	return change(store, BOT_SQL_BLOCK_REMOVE, user, blocked);
 }
 
-enum bot_error bot_store_is_blocked(
-	struct bot_store *store, const char *user, const char *other, bool *blocked)
+enum bot_error bot_store_is_blocked(struct bot_store *store, const char *user, const char *other)
 {
-	return bot_query_bool(BOT_QUERY(store, BOT_SQL_BLOCK_GET, user, other), blocked);
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_BLOCK_GET, user, other));
 }
 
 enum bot_error bot_store_blocks(struct bot_store *store, const char *user,

@@ -246,9 +246,9 @@ enum bot_error bot_store_match_between(struct bot_store *store, const char *play
 }
 
 enum bot_error bot_store_match_met(
-	struct bot_store *store, const char *room, const char *one, const char *other, bool *met)
+	struct bot_store *store, const char *room, const char *one, const char *other)
 {
-	return bot_query_bool(BOT_QUERY(store, BOT_SQL_MATCH_MET, room, one, other), met);
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_MATCH_MET, room, one, other));
 }
 
 static void get_practised(struct bot_query *query, void *to)
@@ -285,10 +285,9 @@ enum bot_error bot_store_moderator_add(struct bot_store *store, int64_t match, c
 	return bot_query_write(BOT_QUERY(store, BOT_SQL_MODERATOR_ADD, match, bot_id(user)));
 }
 
-enum bot_error bot_store_moderated(
-	struct bot_store *store, int64_t match, const char *user, bool *moderated)
+enum bot_error bot_store_moderated(struct bot_store *store, int64_t match, const char *user)
 {
-	return bot_query_bool(BOT_QUERY(store, BOT_SQL_MODERATED, match, user), moderated);
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_MODERATED, match, user));
 }
 
 enum bot_error bot_store_moderators_clear(struct bot_store *store, int64_t match)

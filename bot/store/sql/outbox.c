@@ -106,16 +106,15 @@ static enum bot_error give_up(struct bot_store *store, int64_t row)
 	return bot_outbox_done(store, row, NULL);
 }
 
-enum bot_error bot_outbox_take_back(struct bot_store *store, int64_t post, bool *taken)
+enum bot_error bot_outbox_take_back(struct bot_store *store, int64_t post)
 {
 	int64_t row = 0;
 	enum bot_error error = bot_query_number(
 		BOT_QUERY(store, BOT_SQL_OUTBOX_MESSAGE, post), 1, INT64_MAX, &row);
 
-	*taken = !error && !bot_row_may_be_sent(store, row);
-	if (*taken)
-		error = give_up(store, row);
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (!error && bot_row_may_be_sent(store, row))
+		return BOT_NOT_FOUND;
+	return error ? error : give_up(store, row);
 }
 
 /*

@@ -198,17 +198,14 @@ static enum bot_error start_clock(
 	struct bot_store *store, const struct done_row *done, const char *event)
 {
 	int64_t late = store->time.wall > done->made ? store->time.wall - done->made : 0;
-	enum bot_error error = BOT_OK;
-	bool started = false;
+	enum bot_error error = BOT_NOT_FOUND;
 
 	bot_change_note(store, done->match);
 	if (store->time.known && late <= LATE_MOST)
-		error = bot_query_write_any(
-			BOT_QUERY(store, BOT_SQL_TIMER_START, done->match,
-				store->time.host - BOT_TIMER_STILL,
-				BOT_TIMER_STILL + LATE_PARTS * late, done->post, event),
-			&started);
-	return error || started ? error : bot_post_delivered(store, done->post, event);
+		error = bot_query_write_one(BOT_QUERY(store, BOT_SQL_TIMER_START, done->match,
+			store->time.host - BOT_TIMER_STILL, BOT_TIMER_STILL + LATE_PARTS * late,
+			done->post, event));
+	return error == BOT_NOT_FOUND ? bot_post_delivered(store, done->post, event) : error;
 }
 
 enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char *event)

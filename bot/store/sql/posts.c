@@ -118,24 +118,21 @@ enum bot_error bot_store_post_followed(
 	return bot_query_bool(BOT_QUERY(store, BOT_SQL_POST_FOLLOWED, user, post), followed);
 }
 
-enum bot_error bot_store_choices_followed(
-	struct bot_store *store, const char *user, int64_t post, bool *followed)
+enum bot_error bot_store_choices_followed(struct bot_store *store, const char *user, int64_t post)
 {
-	return bot_query_bool(BOT_QUERY(store, BOT_SQL_CHOICES_FOLLOWED, user, post), followed);
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_CHOICES_FOLLOWED, user, post));
 }
 
 enum bot_error bot_store_post_of_match_after(
-	struct bot_store *store, const char *user, int64_t match, int64_t post, bool *found)
+	struct bot_store *store, const char *user, int64_t match, int64_t post)
 {
-	return bot_query_bool(
-		BOT_QUERY(store, BOT_SQL_POST_OF_MATCH_AFTER, user, match, post), found);
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_POST_OF_MATCH_AFTER, user, match, post));
 }
 
 enum bot_error bot_store_list_delivered(
-	struct bot_store *store, int64_t match, int64_t turn, const char *user, bool *delivered)
+	struct bot_store *store, int64_t match, int64_t turn, const char *user)
 {
-	return bot_query_bool(
-		BOT_QUERY(store, BOT_SQL_POST_DELIVERED, match, turn, user), delivered);
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_POST_DELIVERED, match, turn, user));
 }
 
 static void get_placed(struct bot_query *query, void *to)
@@ -177,9 +174,9 @@ enum bot_error bot_store_challenge_posts(struct bot_store *store, int64_t match,
 }
 
 enum bot_error bot_store_is_challenge_posted(
-	struct bot_store *store, int64_t match, const char *room, bool *posted)
+	struct bot_store *store, int64_t match, const char *room)
 {
-	return bot_query_bool(BOT_QUERY(store, BOT_SQL_POST_CHALLENGE_IN, match, room), posted);
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_POST_CHALLENGE_IN, match, room));
 }
 
 enum bot_error bot_store_picture_over(struct bot_store *store, int64_t post)
@@ -247,13 +244,11 @@ static void keep_open_list(struct bot_store *store, const struct bot_letter *let
 /* Deletes old posts. The store must not keep that an edit can change one of them. */
 static enum bot_error prune(struct bot_store *store, int64_t until)
 {
-	bool any = false;
+	enum bot_error error = bot_query_write_one(BOT_QUERY(store, BOT_SQL_POST_PRUNE, until));
 
-	enum bot_error error =
-		bot_query_write_any(BOT_QUERY(store, BOT_SQL_POST_PRUNE, until), &any);
-	if (any)
+	if (!error)
 		bot_kept_drop_all(store);
-	return error;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *letter, int64_t *post)

@@ -268,6 +268,14 @@ enum bot_error bot_query_bool(struct bot_query *query, bool *value)
 	return bot_query_end(query);
 }
 
+enum bot_error bot_query_true(struct bot_query *query)
+{
+	bool value = true;
+	enum bot_error error = bot_query_bool(query, &value);
+
+	return value ? error : BOT_NOT_FOUND;
+}
+
 enum bot_error bot_query_count(struct bot_query *query, size_t *count)
 {
 	if (bot_query_one(query))
@@ -320,16 +328,6 @@ enum bot_error bot_query_write_one(struct bot_query *query)
 {
 	write_one(query);
 	return bot_query_end(query);
-}
-
-enum bot_error bot_query_write_any(struct bot_query *query, bool *any)
-{
-	enum bot_error error = bot_query_write_one(query);
-
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*any = !error;
-	return BOT_OK;
 }
 
 enum bot_error bot_query_add(struct bot_query *query, int64_t *row)

@@ -209,6 +209,8 @@ BOT_MUST_USE enum bot_error bot_query_number(
 	struct bot_query *query, int64_t min, int64_t max, int64_t *number);
 /* Like bot_query_number, for a query that returns 0 or 1. */
 BOT_MUST_USE enum bot_error bot_query_bool(struct bot_query *query, bool *value);
+/* Runs and ends such a query. Returns BOT_OK for 1, and BOT_NOT_FOUND for 0. */
+BOT_MUST_USE enum bot_error bot_query_true(struct bot_query *query);
 /* Runs and ends a query that counts rows. */
 BOT_MUST_USE enum bot_error bot_query_count(struct bot_query *query, size_t *count);
 
@@ -227,8 +229,6 @@ BOT_MUST_USE enum bot_error bot_query_each(
 BOT_MUST_USE enum bot_error bot_query_write(struct bot_query *query);
 /* Like bot_query_write. Returns BOT_NOT_FOUND if the query changed no row. */
 BOT_MUST_USE enum bot_error bot_query_write_one(struct bot_query *query);
-/* Like bot_query_write_one, but it is no error if no row was changed: then *any is false. */
-BOT_MUST_USE enum bot_error bot_query_write_any(struct bot_query *query, bool *any);
 /* Like bot_query_write_one, for a query that adds a row. Sets *row to the new row's id. */
 BOT_MUST_USE enum bot_error bot_query_add(struct bot_query *query, int64_t *row);
 

@@ -48,12 +48,11 @@ static enum bot_error forget_until(struct bot_store *store, enum bot_sql sql, in
 static enum bot_error forget(struct bot_query *query)
 {
 	struct bot_store *store = query->store;
-	bool any = false;
+	enum bot_error error = bot_query_write_one(query);
 
-	enum bot_error error = bot_query_write_any(query, &any);
-	if (any)
+	if (!error)
 		bot_kept_drop_all(store);
-	return error;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 /* Deletes at most PRUNE_STEP rows of rooms that the bot left at the time `until` or before. */

@@ -57,9 +57,9 @@ enum bot_error bot_store_web_link_used(
 		BOT_QUERY(store, BOT_SQL_LINK_USED, bot_blob(hash, BOT_WEB_LINK_HASH), when));
 }
 
-enum bot_error bot_store_web_link_end(struct bot_store *store, const char *user, bool *ended)
+enum bot_error bot_store_web_link_end(struct bot_store *store, const char *user)
 {
-	return bot_query_write_any(BOT_QUERY(store, BOT_SQL_LINK_END, user), ended);
+	return bot_query_write_one(BOT_QUERY(store, BOT_SQL_LINK_END, user));
 }
 
 enum bot_error bot_store_web_links_end_board(struct bot_store *store, const char *room, size_t kept)

@@ -87,18 +87,14 @@ STORE_TEST(test_link_needs_its_owner)
 
 STORE_TEST(test_user_has_one_link)
 {
-	bool ended = false;
-
 	add(*state, link_with(1, "@a:x", "", 0));
 	add(*state, link_with(2, "@b:x", "", 0));
 	add(*state, link_with(3, "@a:x", "", 0));
 	assert_false(has(*state, 1));
 	assert_true(has(*state, 2) && has(*state, 3));
-	assert_int_equal(bot_store_web_link_end(*state, "@a:x", &ended), BOT_OK);
-	assert_true(ended);
+	assert_int_equal(bot_store_web_link_end(*state, "@a:x"), BOT_OK);
 	assert_false(has(*state, 3));
-	assert_int_equal(bot_store_web_link_end(*state, "@a:x", &ended), BOT_OK);
-	assert_false(ended);
+	assert_int_equal(bot_store_web_link_end(*state, "@a:x"), BOT_NOT_FOUND);
 	assert_true(has(*state, 2));
 }
 
