@@ -25,15 +25,13 @@ static void notify(
 	struct bot_host *host, const char *admin, enum bot_msg msg, const struct bot_args *args)
 {
 	const struct bot_lang *usual = &bot_langs[host->config->language];
-	BOT_PAGE(page);
 	size_t waiting = 0;
 
 	bot_must(bot_outbox_lane_size(host->store, true, admin, &waiting));
 	if (waiting >= WAITING_MOST)
 		return;
-	bot_page_init(&page, bot_language_chosen(host, BOT_OF_USER, admin, usual));
-	bot_page_say(&page, msg, args);
-	bot_send(host, (struct bot_letter){.private = true, .to = admin}, &page, NULL);
+	bot_send_message(host, (struct bot_letter){.private = true, .to = admin},
+		bot_language_chosen(host, BOT_OF_USER, admin, usual), msg, *args);
 }
 
 void bot_admin_notify(struct bot_host *host, enum bot_msg msg, struct bot_args args)

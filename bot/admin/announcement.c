@@ -102,14 +102,12 @@ static void store(struct bot_host *host, const struct announcement *announcement
 static void write_to(struct bot_host *host, const char *text, const char *room, const char *player)
 {
 	struct bot_letter letter = {.private = player[0], .to = player[0] ? player : room};
-	BOT_PAGE(page);
-
 	const struct bot_lang *lang = bot_language_of_room(host, room);
+
 	if (player[0])
 		lang = bot_language_chosen(host, BOT_OF_USER, player, lang);
-	bot_page_init(&page, lang);
-	bot_page_say(&page, BOT_MSG_ANNOUNCEMENT, &(struct bot_args){.words = text});
-	bot_send(host, letter, &page, NULL);
+	bot_send_message(
+		host, letter, lang, BOT_MSG_ANNOUNCEMENT, (struct bot_args){.words = text});
 }
 
 static void finish(struct bot_host *host, const struct announcement *announcement)

@@ -296,16 +296,21 @@ void bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args 
 	bot_whisper_page(call, &page, 0);
 }
 
-void bot_send_to_room(
-	struct bot_host *host, struct bot_letter letter, enum bot_msg msg, struct bot_args args)
+void bot_send_message(struct bot_host *host, struct bot_letter letter, const struct bot_lang *lang,
+	enum bot_msg msg, struct bot_args args)
 {
 	BOT_PAGE(page);
 
-	const struct bot_lang *lang = bot_language_of_room(host, letter.to);
-	args.prefix = host->prefix;
 	bot_page_init(&page, lang);
 	bot_page_say(&page, msg, &args);
 	bot_send(host, letter, &page, NULL);
+}
+
+void bot_send_to_room(
+	struct bot_host *host, struct bot_letter letter, enum bot_msg msg, struct bot_args args)
+{
+	args.prefix = host->prefix;
+	bot_send_message(host, letter, bot_language_of_room(host, letter.to), msg, args);
 }
 
 void bot_leave_private_room(struct bot_host *host, const char *user)

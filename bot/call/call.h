@@ -219,10 +219,11 @@ void bot_write_reply(
 void bot_whisper_page(const struct bot_call *call, const struct bot_page *page, int64_t match);
 void bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args args);
 
-/*
- * Puts a letter into the outbox for the room with the id letter.to. The content of the letter is
- * the message `msg` in the language of this room.
- */
+/* Puts a letter into the outbox. Its content is the message `msg` in this language. */
+void bot_send_message(struct bot_host *host, struct bot_letter letter, const struct bot_lang *lang,
+	enum bot_msg msg, struct bot_args args);
+
+/* Likewise, for the room with the id letter.to, in the language of this room. Sets args.prefix. */
 void bot_send_to_room(
 	struct bot_host *host, struct bot_letter letter, enum bot_msg msg, struct bot_args args);
 

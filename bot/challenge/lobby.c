@@ -134,13 +134,11 @@ static void show_in(const struct bot_loaded_match *loaded, const char *room, con
 		.commitment = commitment,
 		.reactions = BOT_REACTION_YES};
 	struct bot_terms_text terms;
-	BOT_PAGE(page);
 
 	const struct bot_lang *lang = bot_language_of_room(loaded->host, room);
 	bot_challenge_write_terms(match, loaded->cast.name, lang, &terms);
-	bot_page_init(&page, lang);
-	bot_page_say(&page, BOT_MSG_LOBBY_CHALLENGE,
-		&(struct bot_args){.id = match->id,
+	bot_send_message(loaded->host, letter, lang, BOT_MSG_LOBBY_CHALLENGE,
+		(struct bot_args){.id = match->id,
 			.challenger = loaded->cast.name[match->challenger],
 			.rules = terms.rules,
 			.touches = match->rules.touches,
@@ -150,7 +148,6 @@ static void show_in(const struct bot_loaded_match *loaded, const char *room, con
 			.unseen = terms.unseen,
 			.casual = terms.casual,
 			.prefix = loaded->host->prefix});
-	bot_send(loaded->host, letter, &page, NULL);
 }
 
 /*

@@ -85,7 +85,6 @@ bool bot_bouts_decide_title(struct bot_host *host, struct bot_contest *contest,
 	char list[LIST_SIZE], name[BOT_WORDS_SIZE];
 	struct bot_args args = bot_kind_args(lang, contest->competition.kind, name);
 	struct bot_text text;
-	BOT_PAGE(page);
 
 	if (bot_contest_add_deciding_bouts(contest, standings, count) == 0)
 		return false;
@@ -96,9 +95,8 @@ bool bot_bouts_decide_title(struct bot_host *host, struct bot_contest *contest,
 			host, contest, &contest->entrant[standings[i].entrant], &text);
 	}
 	args.words = list;
-	bot_page_init(&page, lang);
-	bot_page_say(&page, BOT_MSG_CONTEST_DECIDES, &args);
-	bot_send(host, (struct bot_letter){.to = room}, &page, NULL);
+	bot_send_message(
+		host, (struct bot_letter){.to = room}, lang, BOT_MSG_CONTEST_DECIDES, args);
 	return true;
 }
 

@@ -42,15 +42,12 @@ bool bot_pause_begin(
 void bot_pause_end_due(struct bot_host *host, struct bot_contest *night)
 {
 	struct bot_competition *competition = &night->competition;
-	BOT_PAGE(page);
 
 	if (competition->resumes == 0 || competition->resumes > host->time)
 		return;
 	bot_pause_end(host, competition);
-	const struct bot_lang *lang = bot_language_of_room(host, competition->room);
-	bot_page_init(&page, lang);
-	bot_page_say(&page, BOT_MSG_NIGHT_PAUSE_OVER, NULL);
-	bot_send(host, (struct bot_letter){.to = competition->room}, &page, NULL);
+	bot_send_to_room(host, (struct bot_letter){.to = competition->room},
+		BOT_MSG_NIGHT_PAUSE_OVER, (struct bot_args){0});
 }
 
 void bot_pause_add(

@@ -42,12 +42,9 @@ static void retire(struct bot_host *host, const struct bot_kind *kind, const cha
 		.role = kind->role,
 		.optional = true};
 	char name[TEXT_SIZE];
-	BOT_PAGE(page);
 
 	bot_page_string(lang, kind->link_text, NULL, name, sizeof(name));
-	bot_page_init(&page, lang);
-	bot_page_say(&page, BOT_MSG_SHOWN_BELOW, &(struct bot_args){.link = name});
-	bot_send(host, letter, &page, NULL);
+	bot_send_message(host, letter, lang, BOT_MSG_SHOWN_BELOW, (struct bot_args){.link = name});
 }
 
 static void send_to_own_room(struct bot_host *host, const struct bot_kind *kind,

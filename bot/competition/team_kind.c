@@ -162,17 +162,14 @@ static void decline(
 {
 	struct bot_host *host = call->host;
 	struct bot_competition other;
-	BOT_PAGE(page);
 
 	if (!check_answer(call, &contest->competition))
 		return;
 	bot_contest_stop(host, kind, contest);
 	say(call, BOT_MSG_TEAM_DECLINED);
-	if (bot_competition_load_other_half(host, &contest->competition, &other)) {
-		bot_page_init(&page, bot_language_of_room(host, other.room));
-		bot_page_say(&page, BOT_MSG_TEAM_DECLINED, &(struct bot_args){0});
-		bot_send(host, (struct bot_letter){.to = other.room}, &page, NULL);
-	}
+	if (bot_competition_load_other_half(host, &contest->competition, &other))
+		bot_send_to_room(host, (struct bot_letter){.to = other.room}, BOT_MSG_TEAM_DECLINED,
+			(struct bot_args){0});
 }
 
 void bot_team_decline(const struct bot_call *call)

@@ -128,12 +128,10 @@ static void say_replaced(
 {
 	const struct bot_letter letter = {.to = room, .mentions = user, .clear = true};
 	char name[BOT_LABEL_SIZE];
-	BOT_PAGE(page);
 
 	bot_name_label(host->store, user, name);
-	bot_page_init(&page, lang);
-	bot_page_say(&page, BOT_MSG_IDENTITY_REPLACED, &(struct bot_args){.name = name});
-	bot_send(host, letter, &page, NULL);
+	bot_send_message(
+		host, letter, lang, BOT_MSG_IDENTITY_REPLACED, (struct bot_args){.name = name});
 }
 
 static bool has_match(struct bot_host *host, const char *user)
@@ -204,7 +202,6 @@ void bot_reachability_end_invited(struct bot_host *host, const char *user, enum 
 	struct bot_loaded_match loaded;
 	struct bot_match match;
 	int64_t post = find_invited(host, user, &match);
-	BOT_PAGE(page);
 
 	if (post == 0)
 		return;
@@ -212,16 +209,14 @@ void bot_reachability_end_invited(struct bot_host *host, const char *user, enum 
 	if (bot_found(bot_outbox_take_back(host->store, post)))
 		return;
 	bot_match_load(&loaded, host, &match);
-	bot_page_init(&page, loaded.lang);
-	bot_page_say(&page, msg,
-		&(struct bot_args){.name = loaded.cast.name[bot_match_seat(&match, user)]});
-	bot_send(host,
+	bot_send_message(host,
 		(struct bot_letter){.kind = BOT_OUT_EDIT,
 			.to = match.room,
 			.match = match.id,
 			.edits = post,
 			.optional = true},
-		&page, NULL);
+		loaded.lang, msg,
+		(struct bot_args){.name = loaded.cast.name[bot_match_seat(&match, user)]});
 }
 
 /* Whether the line stands already for the match's competition: a newcomer can have many bouts. */

@@ -71,12 +71,9 @@ static void explain(struct bot_host *host, const char *user)
 {
 	const struct bot_message message = {.private = true, .room = "", .sender = user};
 	const struct bot_letter letter = {.private = true, .to = user};
-	BOT_PAGE(page);
 
-	const struct bot_lang *lang = bot_language_of_message(host, &message);
-	bot_page_init(&page, lang);
-	bot_page_say(&page, BOT_MSG_VERIFICATION_REFUSED, NULL);
-	bot_send(host, letter, &page, NULL);
+	bot_send_message(host, letter, bot_language_of_message(host, &message),
+		BOT_MSG_VERIFICATION_REFUSED, (struct bot_args){0});
 }
 
 /*
@@ -169,7 +166,6 @@ static void note_messages_missed(struct bot_host *host, const char *room)
 {
 	char user[BOT_ID_SIZE];
 	struct bot_match match;
-	BOT_PAGE(page);
 	size_t count = 0;
 
 	bool private = bot_found(bot_store_private_user(host->store, room, user));
@@ -184,10 +180,8 @@ static void note_messages_missed(struct bot_host *host, const char *room)
 	const struct bot_lang *lang = bot_language_of_room(host, match.room);
 	if (private)
 		lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
-	bot_page_init(&page, lang);
-	bot_page_say(&page, BOT_MSG_MESSAGES_MISSED, &(struct bot_args){0});
-	bot_send(host, (struct bot_letter){.private = private, .to = private ? user : room}, &page,
-		NULL);
+	bot_send_message(host, (struct bot_letter){.private = private, .to = private ? user : room},
+		lang, BOT_MSG_MESSAGES_MISSED, (struct bot_args){0});
 }
 
 enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)

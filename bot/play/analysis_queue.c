@@ -143,7 +143,6 @@ static void send_picture(const struct bot_loaded_match *loaded, const struct eg_
 		.match = loaded->match.id};
 	struct bot_picture picture;
 	char file[BOT_NAME_SIZE];
-	BOT_PAGE(page);
 
 	if (!request->private && bot_picture_refused(loaded->host, request->to))
 		return;
@@ -153,12 +152,10 @@ static void send_picture(const struct bot_loaded_match *loaded, const struct eg_
 	letter.thread = letter.answers = request->thread[0] ? request->thread : NULL;
 	snprintf(file, sizeof(file), "analysis-%" PRId64 ".png", loaded->match.id);
 	letter.file = (struct bot_file){file, "image/png", picture.data, picture.size};
-	bot_page_init(&page, lang);
-	bot_page_say(&page, BOT_MSG_ANALYSIS_PICTURE,
-		&(struct bot_args){.id = loaded->match.id,
+	bot_send_message(loaded->host, letter, lang, BOT_MSG_ANALYSIS_PICTURE,
+		(struct bot_args){.id = loaded->match.id,
 			.white = names[EG_WHITE],
 			.black = names[EG_BLACK]});
-	bot_send(loaded->host, letter, &page, NULL);
 }
 
 /* Loads the match, and writes the words of its analysis in the language of the request. */

@@ -205,15 +205,13 @@ static void tell_begun(struct bot_host *host, const char *user, int64_t until, b
 	struct bot_instant end = {
 		.time = until, .now = now(host), .span = BOT_WEEK, .passing = true};
 	char text[BOT_INSTANT_SIZE];
-	BOT_PAGE(page);
 
 	bot_reader_localise(host, user, &end);
 	bot_instant_write(lang, &end, text);
-	bot_page_init(&page, lang);
-	bot_page_say(&page, begun ? BOT_MSG_DAYS_OFF : BOT_MSG_DAYS_OFF_MANY,
-		&(struct bot_args){
+	bot_send_message(host, (struct bot_letter){.private = true, .to = user}, lang,
+		begun ? BOT_MSG_DAYS_OFF : BOT_MSG_DAYS_OFF_MANY,
+		(struct bot_args){
 			.until = text, .count = bot_days_off_left(host, user), .prefix = ""});
-	bot_send(host, (struct bot_letter){.private = true, .to = user}, &page, NULL);
 }
 
 static void begin_planned(struct bot_host *host, const char *user)
