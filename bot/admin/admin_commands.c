@@ -176,6 +176,5 @@ void bot_admin_mention_help(const struct bot_call *call, struct bot_page *page)
 {
 	if (!bot_admins_may_command(call->host, call->message))
 		return;
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_ADMIN_HELP_MORE, NULL);
+	bot_page_say_below(page, BOT_MSG_ADMIN_HELP_MORE, NULL);
 }

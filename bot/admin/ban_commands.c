@@ -20,8 +20,7 @@
 
 static void say_line(struct bot_page *page, enum bot_msg msg, struct bot_args args)
 {
-	bot_page_line(page);
-	bot_page_say(page, msg, &args);
+	bot_page_say_below(page, msg, &args);
 }
 
 /* Policy lists */

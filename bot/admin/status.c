@@ -33,8 +33,7 @@ static void say_size(struct bot_page *page, enum bot_msg msg, int64_t bytes)
 	char size[SIZE_SIZE];
 
 	format_size(bytes, size);
-	bot_page_line(page);
-	bot_page_say(page, msg, &(struct bot_args){.words = size});
+	bot_page_say_below(page, msg, &(struct bot_args){.words = size});
 }
 
 static void say_run(const struct bot_host *host, struct bot_page *page)
@@ -51,12 +50,10 @@ static void say_platform(const struct bot_host *host, struct bot_page *page)
 	if (!host->port->describe)
 		return;
 	host->port->describe(host->port->self, &platform);
-	bot_page_line(page);
-	bot_page_say(page,
+	bot_page_say_below(page,
 		platform.connected ? BOT_MSG_STATUS_CONNECTED : BOT_MSG_STATUS_DISCONNECTED, NULL);
-	bot_page_line(page);
-	bot_page_say(page, platform.encrypts ? BOT_MSG_STATUS_ENCRYPTS : BOT_MSG_STATUS_UNENCRYPTED,
-		NULL);
+	bot_page_say_below(page,
+		platform.encrypts ? BOT_MSG_STATUS_ENCRYPTS : BOT_MSG_STATUS_UNENCRYPTED, NULL);
 	bot_page_line(page);
 	bot_page_say(
 		page, BOT_MSG_STATUS_ROOMS, &(struct bot_args){.count = (int64_t)platform.rooms});
@@ -68,8 +65,7 @@ static void say_matches(const struct bot_host *host, struct bot_page *page)
 
 	for (int i = BOT_CHALLENGE; i <= BOT_PLAYING; i++)
 		bot_must(bot_store_match_count(host->store, (enum bot_match_status)i, &counts[i]));
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_STATUS_MATCHES,
+	bot_page_say_below(page, BOT_MSG_STATUS_MATCHES,
 		&(struct bot_args){.played = (int64_t)(counts[BOT_PLAYING] + counts[BOT_ACCEPTED]),
 			.count = (int64_t)counts[BOT_CHALLENGE]});
 }
@@ -82,8 +78,7 @@ static void say_waiting(const struct bot_host *host, struct bot_page *page)
 	bot_must(bot_outbox_size(host->store, &rows));
 	bool waits = bot_found(bot_outbox_oldest(host->store, &made));
 	int64_t age = waits ? host->port->now(host->port->self) - made : 0;
-	bot_page_line(page);
-	bot_page_say(page, rows > 0 ? BOT_MSG_STATUS_WAITING : BOT_MSG_STATUS_NONE_WAIT,
+	bot_page_say_below(page, rows > 0 ? BOT_MSG_STATUS_WAITING : BOT_MSG_STATUS_NONE_WAIT,
 		&(struct bot_args){.count = (int64_t)rows, .left = age > 0 ? age : 0});
 }
 
@@ -94,8 +89,7 @@ static void say_leader(const struct bot_host *host, struct bot_page *page)
 
 	if (!leader)
 		return;
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_STATUS_LEADER, &(struct bot_args){.words = leader});
+	bot_page_say_below(page, BOT_MSG_STATUS_LEADER, &(struct bot_args){.words = leader});
 }
 
 void bot_admin_show_status(struct bot_call *call)
@@ -136,8 +130,7 @@ static void list_room(
 	if (bot_found(bot_store_private_user(host->store, room, user)))
 		return;
 	++*listed;
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_ROOMS_LINE,
+	bot_page_say_below(page, BOT_MSG_ROOMS_LINE,
 		&(struct bot_args){.room = room, .count = (int64_t)count_matches(host, room)});
 }
 

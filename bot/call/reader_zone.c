@@ -120,7 +120,6 @@ void bot_reader_zone_hint(struct bot_host *host, const char *user, struct bot_pa
 	if (bot_reader_zone(host, user, zone) != BOT_ZONE_UNKNOWN ||
 		bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY_HINT, told)))
 		return;
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_TIMEZONE_HINT, NULL);
+	bot_page_say_below(page, BOT_MSG_TIMEZONE_HINT, NULL);
 	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, KEY_HINT, "told"));
 }

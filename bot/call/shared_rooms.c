@@ -118,8 +118,7 @@ static void write_line(const struct bot_call *call, const struct bot_shared_room
 	char label[BOT_ROOM_LINE_SIZE];
 
 	bot_room_label_among(call, shared->room, count, line, label);
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_SHARED_LINE,
+	bot_page_say_below(page, BOT_MSG_SHARED_LINE,
 		&(struct bot_args){.count = (int64_t)line + 1, .room = label});
 }
 

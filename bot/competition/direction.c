@@ -82,8 +82,7 @@ static void add_begin(const struct bot_call *call, const struct bot_kind *kind,
 	bot_room_time_write(call->host, call->message->sender, competition->room, call->lang,
 		competition->starts,
 		kind->names_day ? BOT_WEEK : competition->starts - call->host->time, until);
-	bot_page_space(page);
-	bot_page_say(page, BOT_MSG_CONTEST_BEGINS, &(struct bot_args){.until = until});
+	bot_page_say_after(page, BOT_MSG_CONTEST_BEGINS, &(struct bot_args){.until = until});
 }
 
 /* Adds how to begin the contest now, or to call it off, for somebody who may, until it begins. */
@@ -97,8 +96,7 @@ static void add_direction(const struct bot_call *call, const struct bot_kind *ki
 		return;
 	struct bot_args args = bot_kind_args(call->lang, kind->id, command);
 	args.prefix = bot_call_prefix(call);
-	bot_page_space(page);
-	bot_page_say(page, BOT_MSG_CONTEST_DIRECT, &args);
+	bot_page_say_after(page, BOT_MSG_CONTEST_DIRECT, &args);
 }
 
 /* Answers in private with what the sender sees of the contest. */
@@ -368,11 +366,9 @@ static void stop(
 	bot_write_reply(call,
 		begun && ends > call->host->time ? BOT_MSG_CONTEST_ENDS : BOT_MSG_CONTEST_STOPPED,
 		end_args(call, kind, ends, name, until), &page);
-	if (competition->again) {
-		bot_page_space(&page);
-		bot_page_say(&page, BOT_MSG_SEASON_NO_MORE,
+	if (competition->again)
+		bot_page_say_after(&page, BOT_MSG_SEASON_NO_MORE,
 			&(struct bot_args){.prefix = call->host->prefix});
-	}
 	bot_reply_page(call, &page);
 	competition->again = false;
 	if (begun)

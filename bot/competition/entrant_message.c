@@ -235,7 +235,6 @@ void bot_own_bout_add(const struct bot_call *call, struct bot_contest *night, st
 		return;
 	bot_text_init(&text, line, sizeof(line));
 	bot_sheet_write_bout(call->host, night, bout, &text);
-	bot_page_line(page);
-	bot_page_say(page, now ? BOT_MSG_NIGHT_OWN_NOW : BOT_MSG_NIGHT_OWN_NEXT,
+	bot_page_say_below(page, now ? BOT_MSG_NIGHT_OWN_NOW : BOT_MSG_NIGHT_OWN_NEXT,
 		&(struct bot_args){.words = line});
 }

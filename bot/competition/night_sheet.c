@@ -84,8 +84,7 @@ static void add_estimate(
 	int64_t time = bot_estimate_night(
 		count, night->competition.rules.touches, host->config->matches.per_room, interval);
 
-	bot_page_space(page);
-	bot_page_say(page, BOT_MSG_NIGHT_TAKES,
+	bot_page_say_after(page, BOT_MSG_NIGHT_TAKES,
 		&(struct bot_args){.count = (int64_t)count, .left = time});
 }
 

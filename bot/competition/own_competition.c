@@ -77,8 +77,7 @@ static void ask(
 		bot_text_add(&text, i > 0 ? " " : "");
 		bot_text_add(&text, rooms->id[i]);
 		bot_room_label_among(call, rooms->id, rooms->count, i, label);
-		bot_page_line(&page);
-		bot_page_say(&page, BOT_MSG_SHARED_LINE,
+		bot_page_say_below(&page, BOT_MSG_SHARED_LINE,
 			&(struct bot_args){.count = (int64_t)i + 1, .room = label});
 	}
 	bot_ask_page(call, &page, BOT_ASKS_ROOM, command);

@@ -58,6 +58,5 @@ void bot_pause_add(
 	if (competition->resumes == 0 || competition->stage == BOT_STAGE_ENDED)
 		return;
 	bot_pause_write_end(host, competition, page->lang, until);
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_NIGHT_PAUSE, &(struct bot_args){.until = until});
+	bot_page_say_below(page, BOT_MSG_NIGHT_PAUSE, &(struct bot_args){.until = until});
 }

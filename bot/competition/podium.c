@@ -46,8 +46,7 @@ static void add_lots(struct bot_host *host, struct bot_contest *night, struct bo
 	if (text.used == 0)
 		return;
 	bot_text_show_cut(&text);
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_NIGHT_LOTS, &(struct bot_args){.words = list});
+	bot_page_say_below(page, BOT_MSG_NIGHT_LOTS, &(struct bot_args){.words = list});
 }
 
 /*

@@ -150,8 +150,7 @@ static void warn_of_clock(const struct bot_competition *competition, struct bot_
 
 	if (bout <= competition->length)
 		return;
-	bot_page_space(page);
-	bot_page_say(page, BOT_MSG_SEASON_SLOW, &(struct bot_args){.left = bout});
+	bot_page_say_after(page, BOT_MSG_SEASON_SLOW, &(struct bot_args){.left = bout});
 }
 
 static void add_sign_up(struct bot_host *host, struct bot_contest *season, const char *reader,
@@ -172,14 +171,10 @@ static void add_sign_up(struct bot_host *host, struct bot_contest *season, const
 	args.prefix = host->prefix;
 	bot_page_say(page, BOT_MSG_SEASON_SIGN_UP, &args);
 	warn_of_clock(competition, page);
-	if (competition->again) {
-		bot_page_space(page);
-		bot_page_say(page, BOT_MSG_SEASON_AGAIN, &args);
-	}
-	if (competition->previous != 0) {
-		bot_page_space(page);
-		bot_page_say(page, BOT_MSG_SEASON_LAST, &args);
-	}
+	if (competition->again)
+		bot_page_say_after(page, BOT_MSG_SEASON_AGAIN, &args);
+	if (competition->previous != 0)
+		bot_page_say_after(page, BOT_MSG_SEASON_LAST, &args);
 	bot_sheet_add_entrants(
 		host, season, BOT_ENTRANT_SIGNED_UP, BOT_MSG_CONTEST_SIGNED_UP, page);
 }
@@ -216,8 +211,7 @@ static void add_fates(struct bot_host *host, struct bot_contest *season, enum bo
 	if (text.used == 0)
 		return;
 	bot_text_show_cut(&text);
-	bot_page_line(page);
-	bot_page_say(page, msg, &(struct bot_args){.words = list});
+	bot_page_say_below(page, msg, &(struct bot_args){.words = list});
 }
 
 static void add_champion(

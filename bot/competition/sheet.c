@@ -102,10 +102,8 @@ static void add_off(const struct bot_host *host, const struct bot_competition *c
 	bool stopped = host->time < competition->starts;
 
 	bot_page_say(page, stopped ? BOT_MSG_CONTEST_CALLED_OFF : BOT_MSG_CONTEST_OFF, args);
-	if (competition->again) {
-		bot_page_space(page);
-		bot_page_say(page, BOT_MSG_SEASON_NO_MORE, args);
-	}
+	if (competition->again)
+		bot_page_say_after(page, BOT_MSG_SEASON_NO_MORE, args);
 }
 
 static void add_title(struct bot_host *host, const struct bot_kind *kind,

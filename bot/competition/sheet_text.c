@@ -113,8 +113,7 @@ void bot_sheet_add_entrants(struct bot_host *host, const struct bot_contest *con
 		bot_entrant_add_label(host, contest, &contest->entrant[i], &text);
 	}
 	bot_text_show_cut(&text);
-	bot_page_line(page);
-	bot_page_say(page, msg, &(struct bot_args){.count = (int64_t)count, .words = list});
+	bot_page_say_below(page, msg, &(struct bot_args){.count = (int64_t)count, .words = list});
 }
 
 void bot_room_time_write(struct bot_host *host, const char *reader, const char *room,

@@ -23,8 +23,7 @@ static void add_place(
 		return; /* a place says nothing yet */
 	bot_text_init(&text, result, sizeof(result));
 	bot_sheet_write_result(&standings[place], &text);
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_SEASON_PLACE,
+	bot_page_say_below(page, BOT_MSG_SEASON_PLACE,
 		&(struct bot_args){
 			.round = entrant->pool, .place = (int64_t)place + 1, .words = result});
 }
@@ -60,8 +59,7 @@ static void add_bouts(struct bot_host *host, struct bot_contest *season, uint8_t
 	write_bouts(host, season, number, state, &text);
 	if (text.used == 0)
 		return;
-	bot_page_line(page);
-	bot_page_say(page,
+	bot_page_say_below(page,
 		state == BOT_BOUT_FENCED ? BOT_MSG_SEASON_OWN_BOUTS : BOT_MSG_SEASON_OWN_NEXT,
 		&(struct bot_args){.words = list});
 }

@@ -62,8 +62,7 @@ static void add_teams(struct bot_host *host, const struct bot_contest *contest,
 		list_team(host, contest, half, page->lang, &text);
 		if (text.used == 0)
 			continue;
-		bot_page_line(page);
-		bot_page_say(page, BOT_MSG_CONTEST_LINE,
+		bot_page_say_below(page, BOT_MSG_CONTEST_LINE,
 			&(struct bot_args){.name = names->of[half], .words = list});
 	}
 }
@@ -189,8 +188,7 @@ static void add_boards(struct bot_host *host, struct bot_contest *contest, struc
 		bot_sheet_write_bout(host, contest, &bout, &text);
 	}
 	bot_text_show_cut(&text);
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_RELAYED, &(struct bot_args){.words = list});
+	bot_page_say_below(page, BOT_MSG_RELAYED, &(struct bot_args){.words = list});
 }
 
 /* Says when the match ends, if somebody has stopped it: the other room has to hear of it, too. */
@@ -205,8 +203,7 @@ static void add_end(
 	bot_room_time_write(
 		host, NULL, competition->room, page->lang, competition->ends, BOT_WEEK, until);
 	args.until = until;
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_CONTEST_ENDS, &args);
+	bot_page_say_below(page, BOT_MSG_CONTEST_ENDS, &args);
 }
 
 /* The sheet */

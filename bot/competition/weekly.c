@@ -99,10 +99,8 @@ static void reply_begun(const struct bot_call *call, const struct bot_weekly_nig
 		bot_page_say(
 			&page, BOT_MSG_NIGHT_EVERY_REPLACES, &(struct bot_args){.until = when});
 	}
-	if (stays) {
-		bot_page_line(&page);
-		bot_page_say(&page, BOT_MSG_NIGHT_EVERY_OPEN, NULL);
-	}
+	if (stays)
+		bot_page_say_below(&page, BOT_MSG_NIGHT_EVERY_OPEN, NULL);
 	bot_reply_page(call, &page);
 }
 

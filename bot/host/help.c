@@ -26,10 +26,8 @@ static void explain_command(const struct bot_call *call, const struct bot_comman
 	bot_page_string(page.lang, command->usage, NULL, usage, sizeof(usage));
 	bot_page_say(&page, BOT_MSG_HELP_LINE, &args);
 	bot_page_say(&page, command->about, &args);
-	if (command->detail) {
-		bot_page_line(&page);
-		bot_page_say(&page, command->detail, &args);
-	}
+	if (command->detail)
+		bot_page_say_below(&page, command->detail, &args);
 	bot_reply_page(call, &page);
 }
 
@@ -66,17 +64,14 @@ static void list_commands(const struct bot_call *call)
 			continue;
 		if (i == 0 || command->topic != command[-1].topic) {
 			bot_page_line(&page);
-			bot_page_line(&page);
-			bot_page_say(&page, command->topic, NULL);
+			bot_page_say_below(&page, command->topic, NULL);
 		}
 		bot_command_word(command, page.lang, word);
-		bot_page_line(&page);
-		bot_page_say(&page, BOT_MSG_HELP_LINE, &args);
+		bot_page_say_below(&page, BOT_MSG_HELP_LINE, &args);
 		bot_page_say(&page, command->about, &args);
 	}
 	bot_page_line(&page);
-	bot_page_line(&page);
-	bot_page_say(&page, BOT_MSG_HELP_END, &prefix);
+	bot_page_say_below(&page, BOT_MSG_HELP_END, &prefix);
 	bot_admin_mention_help(call, &page);
 	bot_reply_page(call, &page);
 }
@@ -157,12 +152,10 @@ static void add_examples(const struct bot_call *call, size_t count, struct bot_p
 	for (size_t i = 0; i < EXAMPLES && count > 0; i++) {
 		if (is_offered(example[i], &call->guesses))
 			continue;
-		bot_page_line(page);
-		bot_page_say(page, example[i], &args);
+		bot_page_say_below(page, example[i], &args);
 		count--;
 	}
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_HELP_MORE, &args);
+	bot_page_say_below(page, BOT_MSG_HELP_MORE, &args);
 	bot_admin_mention_help(call, page);
 }
 
@@ -233,8 +226,7 @@ static void add_guess(const struct bot_call *call, const char *typed, struct bot
 	const struct bot_args args = {.prefix = bot_call_prefix(call), .usage = usage};
 
 	translate(typed, page->lang, usage);
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_HELP_LINE, &args);
+	bot_page_say_below(page, BOT_MSG_HELP_LINE, &args);
 	bot_page_say(page, find_about(typed), &args);
 }
 

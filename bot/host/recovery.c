@@ -48,10 +48,8 @@ static void add_restored(const struct bot_loaded_match *loaded, struct bot_page 
 		&(struct bot_args){.id = loaded->match.id,
 			.white = loaded->cast.name[EG_WHITE],
 			.black = loaded->cast.name[EG_BLACK]});
-	if (loaded->match.practice == BOT_NO_PRACTICE) {
-		bot_page_line(page);
-		bot_page_say(page, BOT_MSG_UNRATED_RESTORED, NULL);
-	}
+	if (loaded->match.practice == BOT_NO_PRACTICE)
+		bot_page_say_below(page, BOT_MSG_UNRATED_RESTORED, NULL);
 	bot_page_line(page);
 }
 

@@ -120,8 +120,7 @@ static void add_rounds(const struct bot_finish *finish, struct bot_page *page)
 		bot_text_add(&text, BOT_NO_BREAK);
 		bot_text_add(&text, reason);
 	}
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_FINISH_ROUNDS,
+	bot_page_say_below(page, BOT_MSG_FINISH_ROUNDS,
 		&(struct bot_args){.first = name[first], .second = name[second], .words = list});
 }
 
@@ -160,8 +159,7 @@ void bot_finish_add_between(const struct bot_finish *finish, struct bot_page *pa
 
 	if (earlier->run == 0)
 		return;
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_FINISH_BETWEEN,
+	bot_page_say_below(page, BOT_MSG_FINISH_BETWEEN,
 		&(struct bot_args){.winner = name[finish->first],
 			.loser = name[eg_opponent(finish->first)],
 			.own = (int64_t)earlier->won + 1,
@@ -190,8 +188,7 @@ static void add_early(const struct bot_finish *finish, struct bot_page *page)
 {
 	if (finish->loaded->match.ending != BOT_VOID || finish->args.count == 0)
 		return;
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_FINISH_EARLY, &finish->args);
+	bot_page_say_below(page, BOT_MSG_FINISH_EARLY, &finish->args);
 }
 
 /* Adds how many actions the match had and, if this is known, how long it took. */
@@ -202,8 +199,7 @@ static void add_length(const struct bot_finish *finish, struct bot_page *page)
 
 	if (finish->actions == 0)
 		return;
-	bot_page_line(page);
-	bot_page_say(page, known ? BOT_MSG_FINISH_LENGTH : BOT_MSG_FINISH_ACTIONS,
+	bot_page_say_below(page, known ? BOT_MSG_FINISH_LENGTH : BOT_MSG_FINISH_ACTIONS,
 		&(struct bot_args){.count = finish->actions, .left = match->ended - match->began});
 }
 
@@ -228,12 +224,11 @@ static void add_next(const struct bot_finish *finish, struct bot_page *page, con
 	if (match->practice)
 		bot_page_string(page->lang, bot_practice_opponent_name(finish->next), NULL, next,
 			sizeof(next));
-	bot_page_line(page);
-	bot_page_say(page, match->practice ? BOT_MSG_FINISH_PRACTICE : BOT_MSG_FINISH_NEXT, &args);
+	bot_page_say_below(
+		page, match->practice ? BOT_MSG_FINISH_PRACTICE : BOT_MSG_FINISH_NEXT, &args);
 	if (finish->actions == 0)
 		return;
-	bot_page_space(page);
-	bot_page_say(page, BOT_MSG_FINISH_RECORD, &args);
+	bot_page_say_after(page, BOT_MSG_FINISH_RECORD, &args);
 }
 
 void bot_finish_add(const struct bot_finish *finish, struct bot_page *page, const char *prefix)

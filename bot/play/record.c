@@ -213,14 +213,11 @@ static void add_proof(struct bot_page *page, const struct bot_match *match,
 	bot_page_string(
 		page->lang, white ? BOT_MSG_WHITE : BOT_MSG_BLACK, NULL, colour, sizeof(colour));
 	bot_page_say(page, proven_part(match, proof), &args);
-	bot_page_line(page);
-	bot_page_say(page, bout ? BOT_MSG_VERIFIED_BOUT : BOT_MSG_VERIFIED_FACTS, &args);
-	if (proof->by_lot && proof->opened > 0) {
-		bot_page_space(page);
-		bot_page_say(page, BOT_MSG_VERIFIED_LOT, &args);
-	}
-	bot_page_line(page);
-	bot_page_say(page, bout ? BOT_MSG_VERIFIED_BOUT_LIMITS : BOT_MSG_VERIFY_LIMITS, &args);
+	bot_page_say_below(page, bout ? BOT_MSG_VERIFIED_BOUT : BOT_MSG_VERIFIED_FACTS, &args);
+	if (proof->by_lot && proof->opened > 0)
+		bot_page_say_after(page, BOT_MSG_VERIFIED_LOT, &args);
+	bot_page_say_below(
+		page, bout ? BOT_MSG_VERIFIED_BOUT_LIMITS : BOT_MSG_VERIFY_LIMITS, &args);
 }
 
 void bot_record_check(const struct bot_match *match, const char *text, bool proven,

@@ -71,8 +71,7 @@ static void add_costly(struct bot_page *page, const struct eg_decision *decision
 
 	bot_render_action(page->lang, decision->played, played);
 	bot_render_action(page->lang, decision->better, better);
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_ANALYSIS_COSTLY,
+	bot_page_say_below(page, BOT_MSG_ANALYSIS_COSTLY,
 		&(struct bot_args){.round = decision->round,
 			.place = decision->ply,
 			.words = played,
@@ -102,8 +101,7 @@ static void add_player(struct bot_page *page, const struct bot_cast *cast,
 			.colour = colour,
 			.count = eg_accuracy_round(player->accuracy),
 			.change = luck});
-	bot_page_space(page);
-	bot_page_say(page, BOT_MSG_ANALYSIS_GRADES,
+	bot_page_say_after(page, BOT_MSG_ANALYSIS_GRADES,
 		&(struct bot_args){.inaccuracies = player->grades[EG_INACCURACY],
 			.mistakes = player->grades[EG_MISTAKE],
 			.blunders = player->grades[EG_BLUNDER]});
@@ -123,8 +121,7 @@ static void add_turn(struct bot_page *page, const struct bot_cast *cast,
 	char words[BOT_ACTION_WORDS_SIZE];
 
 	bot_render_action(page->lang, decision->played, words);
-	bot_page_line(page);
-	bot_page_say(page, turns[turn->turn],
+	bot_page_say_below(page, turns[turn->turn],
 		&(struct bot_args){.round = decision->round,
 			.place = decision->ply,
 			.name = cast->name[decision->seat],
@@ -139,12 +136,9 @@ void bot_analysis_add(struct bot_page *page, const struct bot_cast *cast,
 	bot_page_say(page, BOT_MSG_ANALYSIS_TITLE, &(struct bot_args){.id = cast->id});
 	add_player(page, cast, analysis, EG_WHITE);
 	add_player(page, cast, analysis, EG_BLACK);
-	if (analysis->turn_count > 0) {
-		bot_page_line(page);
-		bot_page_say(page, BOT_MSG_ANALYSIS_TURNS, NULL);
-	}
+	if (analysis->turn_count > 0)
+		bot_page_say_below(page, BOT_MSG_ANALYSIS_TURNS, NULL);
 	for (size_t i = 0; i < analysis->turn_count && i < BOT_TURNS_SHOWN; i++)
 		add_turn(page, cast, analysis, &analysis->turns[i]);
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_ANALYSIS_HELP, &(struct bot_args){.prefix = prefix});
+	bot_page_say_below(page, BOT_MSG_ANALYSIS_HELP, &(struct bot_args){.prefix = prefix});
 }

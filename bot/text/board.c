@@ -4,8 +4,7 @@
 
 static void add_automatic(struct bot_page *page)
 {
-	bot_page_space(page);
-	bot_page_say(page, BOT_MSG_DID_AUTOMATIC, NULL);
+	bot_page_say_after(page, BOT_MSG_DID_AUTOMATIC, NULL);
 }
 
 void bot_board_action(struct bot_page *page, const struct bot_cast *cast, enum eg_seat seat,
@@ -84,8 +83,7 @@ void bot_board_ending(
 		char cards[BOT_CARDS_SIZE];
 
 		bot_render_all_cards(view->round.shown[seat], cards);
-		bot_page_space(page);
-		bot_page_say(page, BOT_MSG_END_HAND,
+		bot_page_say_after(page, BOT_MSG_END_HAND,
 			&(struct bot_args){.name = cast->name[seat], .cards = cards});
 	}
 }

@@ -344,6 +344,18 @@ void bot_page_line(struct bot_page *page)
 	bot_page_add(page, plain.mark[LINE], formatted.mark[LINE]);
 }
 
+void bot_page_say_below(struct bot_page *page, enum bot_msg msg, const struct bot_args *args)
+{
+	bot_page_line(page);
+	bot_page_say(page, msg, args);
+}
+
+void bot_page_say_after(struct bot_page *page, enum bot_msg msg, const struct bot_args *args)
+{
+	bot_page_space(page);
+	bot_page_say(page, msg, args);
+}
+
 void bot_page_string(const struct bot_lang *lang, enum bot_msg msg, const struct bot_args *args,
 	char *string, size_t size)
 {

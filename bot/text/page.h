@@ -88,6 +88,10 @@ void bot_page_space(struct bot_page *page);
 /* Adds a line end to the body and to the HTML. */
 void bot_page_line(struct bot_page *page);
 
+/* Add a message as bot_page_say does: on a line below, or as one more sentence of the line. */
+void bot_page_say_below(struct bot_page *page, enum bot_msg msg, const struct bot_args *args);
+void bot_page_say_after(struct bot_page *page, enum bot_msg msg, const struct bot_args *args);
+
 /*
  * Writes a message of one line as plain text, which can replace a placeholder of another message.
  */

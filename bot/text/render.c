@@ -102,8 +102,7 @@ static void add_unseen(struct bot_page *page, const uint8_t cards[EG_VALUES + 1]
 		bot_text_add(&text, value > 1 ? page->lang->messages[BOT_MSG_LIST_COMMA] : "");
 		bot_text_add(&text, one);
 	}
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_HAND_UNSEEN, &(struct bot_args){.cards = list});
+	bot_page_say_below(page, BOT_MSG_HAND_UNSEEN, &(struct bot_args){.cards = list});
 }
 
 void bot_render_action(
@@ -264,8 +263,7 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 	if (msg == BOT_MSG_CLOCK_UNTIL && cast->reserve > 0)
 		msg = cast->left > cast->reserve ? BOT_MSG_CLOCK_RESERVE : BOT_MSG_CLOCK_IN_RESERVE;
 	bot_span_write(page->lang, cast->reserve, reserve);
-	bot_page_space(page);
-	bot_page_say(page, msg,
+	bot_page_say_after(page, msg,
 		&(struct bot_args){
 			.left = cast->span, .clock = reserve, .until = until, .name = cast->waits});
 	add_bout(page, cast);
