@@ -4,153 +4,7 @@
 
 #include <string.h>
 
-/* The text of records. Here is its writer, and then its reader. */
-
-#define COLUMNS 80 /* each line of actions has fewer bytes */
-
-void eg_writer_init(struct eg_writer *writer, char *text, size_t size)
-{
-	*writer = (struct eg_writer){.size = size};
-	writer->text = text;
-}
-
-/* Adds text, and keeps one byte free for the final NUL. */
-static void put(struct eg_writer *writer, const char *text, size_t size)
-{
-	if (writer->error)
-		return;
-	if (writer->size - writer->length <= size) {
-		writer->error = EG_NO_SPACE;
-		return;
-	}
-	memcpy(writer->text + writer->length, text, size);
-	writer->length += size;
-	writer->column += size;
-}
-
-static void put_text(struct eg_writer *writer, const char *text)
-{
-	put(writer, text, strlen(text));
-}
-
-static void end_line(struct eg_writer *writer)
-{
-	put(writer, "\n", 1);
-	writer->column = 0;
-}
-
-static void put_number(struct eg_writer *writer, uint16_t number)
-{
-	char digits[5];
-	size_t size = 0;
-
-	do {
-		digits[sizeof(digits) - ++size] = (char)('0' + number % 10);
-		number /= 10;
-	} while (number > 0);
-	put(writer, digits + sizeof(digits) - size, size);
-}
-
-void eg_writer_tag(struct eg_writer *writer, const char *name, const char *value)
-{
-	if (!eg_text_tag_name((struct eg_text){name, strlen(name)}))
-		writer->error = writer->error ? writer->error : EG_SYNTAX;
-	if (writer->column > 0)
-		end_line(writer);
-	put_text(writer, "[");
-	put_text(writer, name);
-	put_text(writer, " \"");
-	for (; *value; value++) {
-		if (eg_text_control(*value))
-			writer->error = writer->error ? writer->error : EG_SYNTAX;
-		if (*value == '"' || *value == '\\')
-			put(writer, "\\", 1);
-		put(writer, value, 1);
-	}
-	put_text(writer, "\"]");
-	end_line(writer);
-}
-
-/* Writes a number of touches, which has one digit or two. Returns the end of its digits. */
-static char *write_touches(char *at, uint8_t touches)
-{
-	if (touches >= 10)
-		*at++ = (char)('0' + touches / 10);
-	*at++ = (char)('0' + touches % 10);
-	*at = '\0';
-	return at;
-}
-
-void eg_writer_rules(struct eg_writer *writer, const struct eg_match_rules *rules)
-{
-	char touches[3], start[6];
-
-	write_touches(touches, rules->touches);
-	eg_writer_tag(writer, "Rules", eg_rules_name(&rules->round));
-	eg_writer_tag(writer, "Touches", touches);
-	eg_writer_tag(writer, "First", eg_seat_name(rules->first));
-	if (rules->start[EG_WHITE] == 0 && rules->start[EG_BLACK] == 0)
-		return;
-	char *at = write_touches(start, rules->start[EG_WHITE]);
-	*at++ = '-';
-	write_touches(at, rules->start[EG_BLACK]);
-	eg_writer_tag(writer, "Start", start);
-}
-
-void eg_writer_deal(struct eg_writer *writer, const uint8_t deck[EG_DECK])
-{
-	if (writer->column > 0)
-		end_line(writer);
-	end_line(writer);
-	put_text(writer, "round ");
-	put_number(writer, ++writer->rounds);
-	put_text(writer, " ");
-	for (size_t i = 0; i < EG_DECK; i++)
-		put(writer, &"012345"[deck[i]], 1);
-	end_line(writer);
-	writer->actions = 0;
-}
-
-void eg_writer_action(struct eg_writer *writer, struct eg_action action)
-{
-	char text[EG_ACTION_SIZE];
-	size_t size = eg_action_print(action, text);
-
-	if (writer->column + sizeof(" 65535. ") + size > COLUMNS)
-		end_line(writer);
-	if (writer->column > 0)
-		put_text(writer, " ");
-	put_number(writer, ++writer->actions);
-	put_text(writer, ". ");
-	put(writer, text, size);
-}
-
-void eg_writer_result(struct eg_writer *writer, const struct eg_result *result)
-{
-	if (writer->column > 0)
-		end_line(writer);
-	if (result->winner != EG_NOBODY) {
-		put_text(writer, eg_seat_name(result->winner));
-		put_text(writer, " ");
-	}
-	put_text(writer, eg_reason_name(result->reason));
-	end_line(writer);
-}
-
-enum eg_error eg_writer_finish(struct eg_writer *writer, size_t *length)
-{
-	if (writer->column > 0)
-		end_line(writer);
-	if (writer->size == 0 && !writer->error)
-		writer->error = EG_NO_SPACE;
-	if (writer->error)
-		return writer->error;
-	writer->text[writer->length] = '\0';
-	*length = writer->length;
-	return EG_OK;
-}
-
-/* The reader */
+/* The text of records: its reader, and then its writer. */
 
 bool eg_text_is(struct eg_text text, const char *word)
 {
@@ -185,7 +39,8 @@ bool eg_text_player(struct eg_text text, enum eg_seat *seat)
 	return true;
 }
 
-bool eg_text_tag_name(struct eg_text text)
+/* Whether the text can be the name of a tag. */
+static bool is_tag_name(struct eg_text text)
 {
 	for (size_t i = 0; i < text.size; i++) {
 		char c = text.start[i];
@@ -197,7 +52,8 @@ bool eg_text_tag_name(struct eg_text text)
 	return text.size > 0;
 }
 
-bool eg_text_control(char c)
+/* Whether the byte is a control character, which a tag's value must not have. */
+static bool is_control(char c)
 {
 	return (unsigned char)c < 0x20 || c == 0x7f;
 }
@@ -249,13 +105,13 @@ static const char *read_tag(struct eg_reader *reader, struct eg_record_item *ite
 	while (reader->at < reader->end && *reader->at != ' ' && *reader->at != '\n')
 		reader->at++;
 	item->name.size = (size_t)(reader->at - item->name.start);
-	if (!eg_text_tag_name(item->name) || !next_is(reader, ' ') || !next_is(reader, '"'))
+	if (!is_tag_name(item->name) || !next_is(reader, ' ') || !next_is(reader, '"'))
 		return form;
 	item->value.start = reader->at;
 	while (reader->at < reader->end && *reader->at != '"') {
 		bool escape = next_is(reader, '\\');
 
-		if (reader->at == reader->end || eg_text_control(*reader->at))
+		if (reader->at == reader->end || is_control(*reader->at))
 			return form;
 		if (escape && *reader->at != '"' && *reader->at != '\\')
 			return "in a tag's value \\ comes before \" or \\ only";
@@ -365,5 +221,151 @@ enum eg_error eg_record_value(const struct eg_record_item *item, char *value, si
 		*value++ = *from;
 	}
 	*value = '\0';
+	return EG_OK;
+}
+
+/* The writer */
+
+#define COLUMNS 80 /* each line of actions has fewer bytes */
+
+void eg_writer_init(struct eg_writer *writer, char *text, size_t size)
+{
+	*writer = (struct eg_writer){.size = size};
+	writer->text = text;
+}
+
+/* Adds text, and keeps one byte free for the final NUL. */
+static void put(struct eg_writer *writer, const char *text, size_t size)
+{
+	if (writer->error)
+		return;
+	if (writer->size - writer->length <= size) {
+		writer->error = EG_NO_SPACE;
+		return;
+	}
+	memcpy(writer->text + writer->length, text, size);
+	writer->length += size;
+	writer->column += size;
+}
+
+static void put_text(struct eg_writer *writer, const char *text)
+{
+	put(writer, text, strlen(text));
+}
+
+static void end_line(struct eg_writer *writer)
+{
+	put(writer, "\n", 1);
+	writer->column = 0;
+}
+
+static void put_number(struct eg_writer *writer, uint16_t number)
+{
+	char digits[5];
+	size_t size = 0;
+
+	do {
+		digits[sizeof(digits) - ++size] = (char)('0' + number % 10);
+		number /= 10;
+	} while (number > 0);
+	put(writer, digits + sizeof(digits) - size, size);
+}
+
+void eg_writer_tag(struct eg_writer *writer, const char *name, const char *value)
+{
+	if (!is_tag_name((struct eg_text){name, strlen(name)}))
+		writer->error = writer->error ? writer->error : EG_SYNTAX;
+	if (writer->column > 0)
+		end_line(writer);
+	put_text(writer, "[");
+	put_text(writer, name);
+	put_text(writer, " \"");
+	for (; *value; value++) {
+		if (is_control(*value))
+			writer->error = writer->error ? writer->error : EG_SYNTAX;
+		if (*value == '"' || *value == '\\')
+			put(writer, "\\", 1);
+		put(writer, value, 1);
+	}
+	put_text(writer, "\"]");
+	end_line(writer);
+}
+
+/* Writes a number of touches, which has one digit or two. Returns the end of its digits. */
+static char *write_touches(char *at, uint8_t touches)
+{
+	if (touches >= 10)
+		*at++ = (char)('0' + touches / 10);
+	*at++ = (char)('0' + touches % 10);
+	*at = '\0';
+	return at;
+}
+
+void eg_writer_rules(struct eg_writer *writer, const struct eg_match_rules *rules)
+{
+	char touches[3], start[6];
+
+	write_touches(touches, rules->touches);
+	eg_writer_tag(writer, "Rules", eg_rules_name(&rules->round));
+	eg_writer_tag(writer, "Touches", touches);
+	eg_writer_tag(writer, "First", eg_seat_name(rules->first));
+	if (rules->start[EG_WHITE] == 0 && rules->start[EG_BLACK] == 0)
+		return;
+	char *at = write_touches(start, rules->start[EG_WHITE]);
+	*at++ = '-';
+	write_touches(at, rules->start[EG_BLACK]);
+	eg_writer_tag(writer, "Start", start);
+}
+
+void eg_writer_deal(struct eg_writer *writer, const uint8_t deck[EG_DECK])
+{
+	if (writer->column > 0)
+		end_line(writer);
+	end_line(writer);
+	put_text(writer, "round ");
+	put_number(writer, ++writer->rounds);
+	put_text(writer, " ");
+	for (size_t i = 0; i < EG_DECK; i++)
+		put(writer, &"012345"[deck[i]], 1);
+	end_line(writer);
+	writer->actions = 0;
+}
+
+void eg_writer_action(struct eg_writer *writer, struct eg_action action)
+{
+	char text[EG_ACTION_SIZE];
+	size_t size = eg_action_print(action, text);
+
+	if (writer->column + sizeof(" 65535. ") + size > COLUMNS)
+		end_line(writer);
+	if (writer->column > 0)
+		put_text(writer, " ");
+	put_number(writer, ++writer->actions);
+	put_text(writer, ". ");
+	put(writer, text, size);
+}
+
+void eg_writer_result(struct eg_writer *writer, const struct eg_result *result)
+{
+	if (writer->column > 0)
+		end_line(writer);
+	if (result->winner != EG_NOBODY) {
+		put_text(writer, eg_seat_name(result->winner));
+		put_text(writer, " ");
+	}
+	put_text(writer, eg_reason_name(result->reason));
+	end_line(writer);
+}
+
+enum eg_error eg_writer_finish(struct eg_writer *writer, size_t *length)
+{
+	if (writer->column > 0)
+		end_line(writer);
+	if (writer->size == 0 && !writer->error)
+		writer->error = EG_NO_SPACE;
+	if (writer->error)
+		return writer->error;
+	writer->text[writer->length] = '\0';
+	*length = writer->length;
 	return EG_OK;
 }

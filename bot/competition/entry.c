@@ -16,7 +16,11 @@
 /* How many newcomers of one origin may enter: one person can make many accounts there. */
 #define NEWCOMERS_OF_ORIGIN 4
 
-bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *contest)
+/*
+ * Whether the sender may enter this half (bot/club/contest.h): nobody may fill it with accounts of
+ * one server, so only a few newcomers of one origin may take part.
+ */
+static bool check_origin(const struct bot_call *call, const struct bot_contest *contest)
 {
 	const char *holder[BOT_CONTEST_ROWS];
 	struct bot_origin_share share = {
@@ -39,7 +43,8 @@ size_t bot_admission_count(const struct bot_contest *contest)
 	return count;
 }
 
-bool bot_admission_is_full(const struct bot_contest *contest)
+/* Whether nobody else can enter this half. */
+static bool is_full(const struct bot_contest *contest)
 {
 	size_t rows = 0,
 	       most = contest->competition.partner != 0 ? BOT_CONTEST_HALF : BOT_CONTEST_ROWS;
@@ -49,7 +54,8 @@ bool bot_admission_is_full(const struct bot_contest *contest)
 	return bot_admission_count(contest) >= BOT_ENTRANTS_MOST || rows >= most;
 }
 
-void bot_admission_prepare_room(const struct bot_call *call)
+/* Asks for the sender's private room now, so that it is there when the first bout begins. */
+static void prepare_room(const struct bot_call *call)
 {
 	const char *user = call->message->sender;
 	const struct bot_letter letter = {.kind = BOT_OUT_REACH,
@@ -129,12 +135,12 @@ static void confirm(const struct bot_call *call, const struct bot_kind *kind, en
 static enum bot_msg find_obstacle(
 	const struct bot_call *call, const struct bot_kind *kind, const struct bot_contest *contest)
 {
-	if (bot_admission_is_full(contest))
+	if (is_full(contest))
 		return BOT_MSG_CONTEST_FULL;
 	enum bot_msg why = kind->find_clash(call, &contest->competition);
 	if (why != BOT_MSG_COUNT)
 		return why;
-	return bot_admission_check_origin(call, contest) ? BOT_MSG_COUNT : BOT_MSG_CONTEST_ORIGIN;
+	return check_origin(call, contest) ? BOT_MSG_COUNT : BOT_MSG_CONTEST_ORIGIN;
 }
 
 /* Stores the entrant, and shows the contest. */
@@ -159,7 +165,7 @@ static void sign_up(
 	entrant->joined = call->host->time;
 	enum bot_msg answer = kind->enter(call->host, &contest->competition, entrant);
 	store_entrant(call, kind, contest, entrant);
-	bot_admission_prepare_room(call);
+	prepare_room(call);
 	confirm(call, kind, answer);
 }
 

@@ -7,20 +7,8 @@
 
 #include "bot/competition/kind.h"
 
-/*
- * Whether the sender may enter this half (bot/club/contest.h): nobody may fill it with accounts of
- * one server, so only a few newcomers of one origin may take part.
- */
-bool bot_admission_check_origin(const struct bot_call *call, const struct bot_contest *contest);
-
 /* Counts the entrants of this half who take part. */
 size_t bot_admission_count(const struct bot_contest *contest);
-
-/* Whether nobody else can enter this half. */
-bool bot_admission_is_full(const struct bot_contest *contest);
-
-/* Asks for the sender's private room now, so that it is there when the first bout begins. */
-void bot_admission_prepare_room(const struct bot_call *call);
 
 /*
  * Removes an entrant, who takes part: before the start the store forgets them, and after it they

@@ -33,8 +33,8 @@ struct bot_plot {
 };
 
 /*
- * These draw a picture. They return false if cairo failed. If one returns true, the caller must
- * call bot_picture_finish later.
+ * These draw a picture. They return false if cairo failed. If one returns true, the caller frees
+ * picture->data.
  */
 typedef bool bot_scene_draw_fn(const struct bot_scene *scene, struct bot_picture *picture);
 typedef bool bot_plot_draw_fn(const struct bot_plot *plot, struct bot_picture *picture);

@@ -156,9 +156,3 @@ bool bot_picture_rating(const struct bot_rating_plot *plot, struct bot_picture *
 	*(void **)&draw = load("bot_rating_plot_draw");
 	return draw && draw(plot, picture);
 }
-
-void bot_picture_finish(struct bot_picture *picture)
-{
-	free(picture->data);
-	*picture = (struct bot_picture){0};
-}

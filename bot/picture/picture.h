@@ -28,8 +28,8 @@ const char *bot_picture_fault(void);
 
 /*
  * Draws the board from the public view. `open` is true if the match has not ended. Returns false if
- * bot_picture_fault has a text, or if the module failed. If the function returns true,
- * the caller must call bot_picture_finish later.
+ * bot_picture_fault has a text, or if the module failed. If the function returns true, the caller
+ * frees picture->data.
  */
 BOT_MUST_USE bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open, struct bot_picture *picture);
@@ -101,8 +101,6 @@ struct bot_rating_plot {
 /* Draws the ratings. Returns as bot_picture_draw does. */
 BOT_MUST_USE bool bot_picture_rating(
 	const struct bot_rating_plot *plot, struct bot_picture *picture);
-
-void bot_picture_finish(struct bot_picture *picture);
 
 /*
  * The picture for the bot's profile, a PNG. It is part of the program, so that an adapter need not

@@ -98,7 +98,11 @@ static bool spell(const char *text, const char *end, unsigned tails, char folded
 	return tails == 0;
 }
 
-bool bot_words_begin_differently(const char *typed, const char *word)
+/*
+ * Whether both begin with ASCII, but not with the same letter: nearly always, and seen at once. The
+ * words need no end.
+ */
+static bool begin_differently(const char *typed, const char *word)
 {
 	return (unsigned char)*typed < 0x80 && (unsigned char)*word < 0x80 &&
 	       lower(*typed) != lower(*word);
@@ -109,7 +113,7 @@ bool bot_words_match(const char *typed, const char *word)
 	char folded[BOT_FOLDED_SIZE], spelling[BOT_FOLDED_SIZE];
 	const char *end = word + strlen(word);
 
-	if (bot_words_begin_differently(typed, word))
+	if (begin_differently(typed, word))
 		return false;
 	bot_words_fold(typed, folded);
 	for (unsigned tails = 0; spell(word, end, tails, spelling); tails++)
@@ -225,7 +229,7 @@ static bool is_one_of(const char *typed, const char *words)
 	while (*words) {
 		size_t length = strcspn(words, " ");
 
-		if (bot_words_begin_differently(typed, words)) {
+		if (begin_differently(typed, words)) {
 			words += length + (words[length] == ' ');
 			continue;
 		}

@@ -11,12 +11,6 @@
 
 #define BOT_FOLDED_SIZE 32 /* greater than the longest word of a language, folded, with its NUL */
 
-/*
- * Whether both begin with ASCII, but not with the same letter: nearly always, and seen at once. The
- * words need no end.
- */
-bool bot_words_begin_differently(const char *typed, const char *word);
-
 /* Whether `typed` is the same word as `word`. Ignores case and diacritics. */
 bool bot_words_match(const char *typed, const char *word);
 

@@ -93,7 +93,12 @@ static uint64_t find_zero(uint64_t word)
 	return (word - UINT64_C(0x0101010101010101)) & ~word;
 }
 
-size_t mx_json_string_plain(const char *text, size_t size, bool *is_ascii)
+/*
+ * Returns how many bytes at the beginning, a multiple of eight, are no control characters, quotes
+ * or backslashes. Most strings have none. Compares eight bytes at a time. Sets *is_ascii to false
+ * if one of the bytes is not ASCII.
+ */
+static size_t count_plain(const char *text, size_t size, bool *is_ascii)
 {
 	const uint64_t each = UINT64_C(0x0101010101010101), highest = 0x80 * each;
 	uint64_t word, all = 0;
@@ -122,7 +127,7 @@ size_t mx_json_string_plain(const char *text, size_t size, bool *is_ascii)
 ptrdiff_t mx_json_string_length(const char *text, size_t size, bool *is_plain)
 {
 	*is_plain = true;
-	for (size_t i = mx_json_string_plain(text, size, is_plain); i < size; i++) {
+	for (size_t i = count_plain(text, size, is_plain); i < size; i++) {
 		unsigned char byte = (unsigned char)text[i];
 
 		if (byte < ' ')
@@ -136,7 +141,7 @@ ptrdiff_t mx_json_string_length(const char *text, size_t size, bool *is_plain)
 		*is_plain = false;
 		i++; /* skip the escaped character, and then all plain ones */
 		if (i + 1 < size)
-			i += mx_json_string_plain(text + i + 1, size - i - 1, is_plain);
+			i += count_plain(text + i + 1, size - i - 1, is_plain);
 	}
 	return -1;
 }
@@ -210,7 +215,7 @@ static void put_escaped(struct output *output, char c)
 static size_t unescaped(const char *text, size_t size)
 {
 	bool is_ascii = true;
-	size_t length = mx_json_string_plain(text, size, &is_ascii);
+	size_t length = count_plain(text, size, &is_ascii);
 
 	while (length < size && (unsigned char)text[length] >= 0x20 && text[length] != '"' &&
 		text[length] != '\\')

@@ -10,13 +10,6 @@
 #include <stddef.h>
 
 /*
- * Returns how many bytes at the beginning, a multiple of eight, are no control characters, quotes
- * or backslashes. Most strings have none. Compares eight bytes at a time. Sets *is_ascii to false
- * if one of the bytes is not ASCII.
- */
-size_t mx_json_string_plain(const char *text, size_t size, bool *is_ascii);
-
-/*
  * Returns the length of the string whose opening quote comes before `text`, without its quotes.
  * Returns -1 if the string has no end, or a raw control character, which JSON does not allow there.
  * Sets *is_plain to whether the string has only ASCII characters and no escapes, so that its bytes

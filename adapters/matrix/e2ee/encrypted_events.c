@@ -70,7 +70,7 @@ static struct mx_event take_inside(
 	return event;
 }
 
-struct mx_opened_event mx_encrypted_events_open(
+static struct mx_opened_event open_event(
 	struct mx_crypto *crypto, const char *room, const json_t *json)
 {
 	bool own = strcmp(mx_json_text(json, "sender"), crypto->account->user) == 0;
@@ -93,8 +93,12 @@ struct mx_opened_event mx_encrypted_events_open(
 	return opened;
 }
 
-struct mx_event mx_encrypted_events_open_unsigned(
-	struct mx_crypto *crypto, const char *room, const json_t *json)
+/*
+ * Opens an event of a device that its owner has not signed. Returns the event inside; its `json`
+ * is NULL if the bot can't open the event. The bot must believe it no more than an event that was
+ * never encrypted: a homeserver can add a device to its users' accounts.
+ */
+static struct mx_event open_unsigned(struct mx_crypto *crypto, const char *room, const json_t *json)
 {
 	return take_inside(decrypt(crypto, room, json, false), json, MX_WRITER_UNSIGNED);
 }
@@ -134,7 +138,7 @@ static struct mx_event read_encrypted(
 	bot_must(bot_host_ignores(crypto->account->host, event->sender, &ignored));
 	if (ignored)
 		return *event;
-	const struct mx_opened_event opened = mx_encrypted_events_open(crypto, room, event->json);
+	const struct mx_opened_event opened = open_event(crypto, room, event->json);
 	if (opened.event.json)
 		return opened.event;
 	if (live && !opened.is_copy && !mx_event_is_own(event, crypto->account->user)) {
@@ -252,7 +256,7 @@ void mx_late_events_refuse(
  */
 static void answer_unsigned(struct mx_crypto *crypto, const char *room, const json_t *event)
 {
-	const struct mx_event inside = mx_encrypted_events_open_unsigned(crypto, room, event);
+	const struct mx_event inside = open_unsigned(crypto, room, event);
 
 	if (inside.json)
 		handle_opened(crypto, room, &inside);
@@ -290,7 +294,7 @@ static bool retry_event(struct mx_crypto *crypto, struct mx_waiting_events *wait
 
 	if (!event)
 		return false;
-	const struct mx_opened_event opened = mx_encrypted_events_open(crypto, room, event);
+	const struct mx_opened_event opened = open_event(crypto, room, event);
 	if (opened.event.json) {
 		handle_opened(crypto, room, &opened.event);
 		return false;

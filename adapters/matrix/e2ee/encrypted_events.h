@@ -57,17 +57,6 @@ struct mx_opened_event {
 	bool is_pending;
 };
 
-struct mx_opened_event mx_encrypted_events_open(
-	struct mx_crypto *crypto, const char *room, const json_t *json);
-
-/*
- * Opens an event of a device that its owner has not signed. Returns the event inside; its `json`
- * is NULL if the bot can't open the event. The bot must believe it no more than an event that was
- * never encrypted: a homeserver can add a device to its users' accounts.
- */
-struct mx_event mx_encrypted_events_open_unsigned(
-	struct mx_crypto *crypto, const char *room, const json_t *json);
-
 /*
  * Tries again to open the waiting events, and gives up those that have waited too long. Uses its
  * own transaction. Does nothing if there is no reason to try.

@@ -14,12 +14,6 @@ extern const char *const bot_post_role_names[BOT_POST_ROLES];
 BOT_MUST_USE enum bot_error bot_post_add(
 	struct bot_store *store, const struct bot_letter *letter, int64_t *post);
 
-/*
- * The kept answer to which list of choices is open for a user: the only one, or none
- * (BOT_NOT_FOUND).
- */
-struct bot_kept_query bot_kept_open_list(const char *user);
-
 /* A match gets a picture, or one of its pictures waits again: drops the answer that it has none. */
 void bot_pictures_change(struct bot_store *store, int64_t match);
 
@@ -37,22 +31,11 @@ struct bot_edited_post {
 BOT_MUST_USE enum bot_error bot_post_find_edited(
 	struct bot_store *store, const struct bot_letter *letter, struct bot_edited_post *edited);
 
-/* Drops what the store keeps of a post whose message somebody has removed. */
-void bot_post_is_removed(struct bot_store *store, const struct bot_post *post);
-
 /*
  * Stores the event of a post's message. Does nothing if the post has an event already: in this case
  * `event` is the event of an edit.
  */
 BOT_MUST_USE enum bot_error bot_post_sent(struct bot_store *store, int64_t post, const char *event);
-
-/*
- * The post has no message any more. So makes its newest waiting edit a new row with a new message,
- * and deletes the edits and the removal that wait. The adapter may be sending one of them, so the
- * new row also gets another transaction id. An optional edit is only deleted. The caller notes the
- * lane.
- */
-BOT_MUST_USE enum bot_error bot_post_send_anew(struct bot_store *store, int64_t post);
 
 /*
  * The user gets another private room, from which nothing can change the messages of the old one. So

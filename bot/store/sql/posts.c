@@ -7,6 +7,179 @@
 
 #include <string.h>
 
+/* Posts as the outbox makes and changes them */
+
+/*
+ * How many posts the store keeps, apart from the posts of matches that go on. An older post belongs
+ * to no match that goes on. So the bot needs this post only if somebody replies to its message.
+ */
+#define POSTS_KEPT 10000
+/* The store deletes old posts each time it has added this many new posts. */
+#define PRUNE_EVERY 256
+
+const char *const bot_post_role_names[BOT_POST_ROLES] = {
+	[BOT_POST_OTHER] = "other",
+	[BOT_POST_CHALLENGE] = "challenge",
+	[BOT_POST_END] = "end",
+	[BOT_POST_HAND] = "hand",
+	[BOT_POST_ROUND_END] = "round end",
+	[BOT_POST_PICTURE] = "picture",
+	[BOT_POST_NIGHT] = "night",
+	[BOT_POST_SEASON] = "season",
+	[BOT_POST_TEAM] = "team",
+	[BOT_POST_QUESTION] = "question",
+	[BOT_POST_LESSON] = "lesson",
+};
+
+/*
+ * The kept answer to which list of choices is open for a user: the only one, or none
+ * (BOT_NOT_FOUND).
+ */
+static struct bot_kept_query kept_open_list(const char *user)
+{
+	return (struct bot_kept_query){.sql = BOT_SQL_POSTS_OPEN, .id = user};
+}
+
+void bot_pictures_change(struct bot_store *store, int64_t match)
+{
+	bot_kept_drop(
+		store, &(struct bot_kept_query){.sql = BOT_SQL_POST_PICTURES, .number = match});
+}
+
+/*
+ * Keeps that a new list is the only open one, if the store knows that none was open. Otherwise
+ * drops what it knows.
+ */
+static void keep_open_list(struct bot_store *store, const struct bot_letter *letter, int64_t post)
+{
+	const struct bot_kept_query kept = kept_open_list(letter->to);
+	struct bot_open_list list;
+	enum bot_error error;
+
+	if (bot_kept_find(store, &kept, &error, &list, sizeof(list)) && error == BOT_NOT_FOUND) {
+		list = (struct bot_open_list){.post = post,
+			.match = letter->match,
+			.turn = letter->turn,
+			.poll = letter->choices != NULL,
+			.letters = letter->letters};
+		bot_kept_add(store, &kept, BOT_OK, &list, sizeof(list));
+	} else {
+		bot_kept_drop(store, &kept);
+	}
+}
+
+/* Deletes old posts. The store must not keep that an edit can change one of them. */
+static enum bot_error prune(struct bot_store *store, int64_t until)
+{
+	enum bot_error error = bot_query_write_one(BOT_QUERY(store, BOT_SQL_POST_PRUNE, until));
+
+	if (!error)
+		bot_kept_drop_all(store);
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *letter, int64_t *post)
+{
+	int64_t id;
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_POST_ADD);
+	bot_query_opt_int(query, letter->match);
+	bot_query_int(query, letter->private);
+	bot_query_text(query, letter->to);
+	bot_query_int(query, letter->turn);
+	bot_query_text(query, bot_post_role_names[letter->role]);
+	bot_query_int(query, letter->choices != NULL);
+	bot_query_int(query, letter->letters);
+	bot_query_int(query, letter->turn != 0);
+	enum bot_error error = bot_query_add(query, &id);
+	if (!error && id % PRUNE_EVERY == 0)
+		error = prune(store, id - POSTS_KEPT);
+	if (letter->role == BOT_POST_PICTURE)
+		bot_pictures_change(store, letter->match);
+	if (error)
+		return error;
+	if (letter->turn != 0)
+		keep_open_list(store, letter, id);
+	*post = id;
+	return BOT_OK;
+}
+
+/* Drops what the store keeps of a post whose message somebody has removed. */
+static void drop_removed(struct bot_store *store, const struct bot_post *post)
+{
+	const struct bot_kept_query edited = {.sql = BOT_SQL_POST_EDITABLE,
+					    .id = post->to,
+					    .number = post->id},
+				    list = kept_open_list(post->to);
+
+	bot_kept_drop(store, &edited);
+	bot_kept_drop(store, &list);
+}
+
+static void get_edited(struct bot_query *query, void *to)
+{
+	struct bot_edited_post *edited = to;
+
+	edited->editable = bot_query_get_bool(query);
+	bot_query_get_opt_id(query, edited->event);
+	edited->round_end = bot_query_get_bool(query);
+	edited->board = bot_query_get_bool(query);
+	edited->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
+	edited->practice = bot_query_get_bool(query);
+}
+
+/*
+ * The store keeps the answer for a message that was sent to a room: a board is edited again and
+ * again. (A list of choices is edited once.)
+ */
+enum bot_error bot_post_find_edited(
+	struct bot_store *store, const struct bot_letter *letter, struct bot_edited_post *edited)
+{
+	const struct bot_kept_query kept = {
+		.sql = BOT_SQL_POST_EDITABLE, .id = letter->to, .number = letter->edits};
+	enum bot_error error;
+
+	if (!letter->private && bot_kept_find(store, &kept, &error, edited, sizeof(*edited)))
+		return error;
+	struct bot_query *query =
+		BOT_QUERY(store, kept.sql, letter->edits, letter->private, letter->to);
+	error = bot_query_get(query, get_edited, edited);
+	if (!error && !letter->private && edited->event[0])
+		bot_kept_add(store, &kept, error, edited, sizeof(*edited));
+	return error;
+}
+
+enum bot_error bot_post_sent(struct bot_store *store, int64_t post, const char *event)
+{
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_POST_SENT, post, bot_id(event)));
+}
+
+/*
+ * The post has no message any more. So makes its newest waiting edit a new row with a new message,
+ * and deletes the edits and the removal that wait. The adapter may be sending one of them, so the
+ * new row also gets another transaction id. An optional edit is only deleted. The caller notes the
+ * lane.
+ */
+static enum bot_error send_anew(struct bot_store *store, int64_t post)
+{
+	enum bot_error error = bot_query_change(store, BOT_SQL_OUTBOX_SEND_ANEW, post);
+	return error ? error : bot_query_change(store, BOT_SQL_OUTBOX_DROP_EDITS, post);
+}
+
+enum bot_error bot_posts_leave(struct bot_store *store, const char *user)
+{
+	bot_lane_note(store, true, user);
+	enum bot_error error =
+		bot_query_each(BOT_QUERY(store, BOT_SQL_OUTBOX_EDITED, user), send_anew);
+	return error ? error : bot_query_change_text(store, BOT_SQL_POSTS_LEAVE, user);
+}
+
+enum bot_error bot_post_delivered(struct bot_store *store, int64_t post, const char *event)
+{
+	return bot_query_write(BOT_QUERY(store, BOT_SQL_TIMER_DELIVERED, post, event));
+}
+
+/* Posts as the host and the adapter ask for them */
+
 static void get(struct bot_query *query, void *to)
 {
 	struct bot_post *row = to;
@@ -41,10 +214,10 @@ enum bot_error bot_store_post_removed(struct bot_store *store, bool private, con
 	enum bot_error error = get_post(query, &found);
 	if (error)
 		return error;
-	bot_post_is_removed(store, &found);
+	drop_removed(store, &found);
 	error = bot_query_change(store, BOT_SQL_POST_REMOVE, found.id);
 	if (!error)
-		error = bot_post_send_anew(store, found.id);
+		error = send_anew(store, found.id);
 	if (!error)
 		*post = found;
 	return error;
@@ -84,7 +257,7 @@ static void get_open(struct bot_query *query, void *to)
 enum bot_error bot_store_open_lists(struct bot_store *store, const char *user, int64_t match,
 	struct bot_open_list list[BOT_OPEN_MOST], size_t *count)
 {
-	const struct bot_kept_query kept = bot_kept_open_list(user);
+	const struct bot_kept_query kept = kept_open_list(user);
 	enum bot_error error;
 
 	if (bot_kept_find(store, &kept, &error, list, sizeof(*list))) {
@@ -98,7 +271,7 @@ enum bot_error bot_store_open_lists(struct bot_store *store, const char *user, i
 enum bot_error bot_store_close_lists(struct bot_store *store, const char *user, int64_t match,
 	const struct bot_open_list *list, size_t count)
 {
-	const struct bot_kept_query kept = bot_kept_open_list(user);
+	const struct bot_kept_query kept = kept_open_list(user);
 	enum bot_error error = BOT_OK;
 	size_t closed = 0;
 
@@ -182,164 +355,4 @@ enum bot_error bot_store_is_challenge_posted(
 enum bot_error bot_store_picture_over(struct bot_store *store, int64_t post)
 {
 	return bot_query_change(store, BOT_SQL_POST_PICTURE_OVER, post);
-}
-
-/* Posts as the outbox makes and changes them */
-
-/*
- * How many posts the store keeps, apart from the posts of matches that go on. An older post belongs
- * to no match that goes on. So the bot needs this post only if somebody replies to its message.
- */
-#define POSTS_KEPT 10000
-/* The store deletes old posts each time it has added this many new posts. */
-#define PRUNE_EVERY 256
-
-const char *const bot_post_role_names[BOT_POST_ROLES] = {
-	[BOT_POST_OTHER] = "other",
-	[BOT_POST_CHALLENGE] = "challenge",
-	[BOT_POST_END] = "end",
-	[BOT_POST_HAND] = "hand",
-	[BOT_POST_ROUND_END] = "round end",
-	[BOT_POST_PICTURE] = "picture",
-	[BOT_POST_NIGHT] = "night",
-	[BOT_POST_SEASON] = "season",
-	[BOT_POST_TEAM] = "team",
-	[BOT_POST_QUESTION] = "question",
-	[BOT_POST_LESSON] = "lesson",
-};
-
-struct bot_kept_query bot_kept_open_list(const char *user)
-{
-	return (struct bot_kept_query){.sql = BOT_SQL_POSTS_OPEN, .id = user};
-}
-
-void bot_pictures_change(struct bot_store *store, int64_t match)
-{
-	bot_kept_drop(
-		store, &(struct bot_kept_query){.sql = BOT_SQL_POST_PICTURES, .number = match});
-}
-
-/*
- * Keeps that a new list is the only open one, if the store knows that none was open. Otherwise
- * drops what it knows.
- */
-static void keep_open_list(struct bot_store *store, const struct bot_letter *letter, int64_t post)
-{
-	const struct bot_kept_query kept = bot_kept_open_list(letter->to);
-	struct bot_open_list list;
-	enum bot_error error;
-
-	if (bot_kept_find(store, &kept, &error, &list, sizeof(list)) && error == BOT_NOT_FOUND) {
-		list = (struct bot_open_list){.post = post,
-			.match = letter->match,
-			.turn = letter->turn,
-			.poll = letter->choices != NULL,
-			.letters = letter->letters};
-		bot_kept_add(store, &kept, BOT_OK, &list, sizeof(list));
-	} else {
-		bot_kept_drop(store, &kept);
-	}
-}
-
-/* Deletes old posts. The store must not keep that an edit can change one of them. */
-static enum bot_error prune(struct bot_store *store, int64_t until)
-{
-	enum bot_error error = bot_query_write_one(BOT_QUERY(store, BOT_SQL_POST_PRUNE, until));
-
-	if (!error)
-		bot_kept_drop_all(store);
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
-}
-
-enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *letter, int64_t *post)
-{
-	int64_t id;
-	struct bot_query *query = BOT_QUERY(store, BOT_SQL_POST_ADD);
-	bot_query_opt_int(query, letter->match);
-	bot_query_int(query, letter->private);
-	bot_query_text(query, letter->to);
-	bot_query_int(query, letter->turn);
-	bot_query_text(query, bot_post_role_names[letter->role]);
-	bot_query_int(query, letter->choices != NULL);
-	bot_query_int(query, letter->letters);
-	bot_query_int(query, letter->turn != 0);
-	enum bot_error error = bot_query_add(query, &id);
-	if (!error && id % PRUNE_EVERY == 0)
-		error = prune(store, id - POSTS_KEPT);
-	if (letter->role == BOT_POST_PICTURE)
-		bot_pictures_change(store, letter->match);
-	if (error)
-		return error;
-	if (letter->turn != 0)
-		keep_open_list(store, letter, id);
-	*post = id;
-	return BOT_OK;
-}
-
-void bot_post_is_removed(struct bot_store *store, const struct bot_post *post)
-{
-	const struct bot_kept_query edited = {.sql = BOT_SQL_POST_EDITABLE,
-					    .id = post->to,
-					    .number = post->id},
-				    list = bot_kept_open_list(post->to);
-
-	bot_kept_drop(store, &edited);
-	bot_kept_drop(store, &list);
-}
-
-static void get_edited(struct bot_query *query, void *to)
-{
-	struct bot_edited_post *edited = to;
-
-	edited->editable = bot_query_get_bool(query);
-	bot_query_get_opt_id(query, edited->event);
-	edited->round_end = bot_query_get_bool(query);
-	edited->board = bot_query_get_bool(query);
-	edited->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
-	edited->practice = bot_query_get_bool(query);
-}
-
-/*
- * The store keeps the answer for a message that was sent to a room: a board is edited again and
- * again. (A list of choices is edited once.)
- */
-enum bot_error bot_post_find_edited(
-	struct bot_store *store, const struct bot_letter *letter, struct bot_edited_post *edited)
-{
-	const struct bot_kept_query kept = {
-		.sql = BOT_SQL_POST_EDITABLE, .id = letter->to, .number = letter->edits};
-	enum bot_error error;
-
-	if (!letter->private && bot_kept_find(store, &kept, &error, edited, sizeof(*edited)))
-		return error;
-	struct bot_query *query =
-		BOT_QUERY(store, kept.sql, letter->edits, letter->private, letter->to);
-	error = bot_query_get(query, get_edited, edited);
-	if (!error && !letter->private && edited->event[0])
-		bot_kept_add(store, &kept, error, edited, sizeof(*edited));
-	return error;
-}
-
-enum bot_error bot_post_sent(struct bot_store *store, int64_t post, const char *event)
-{
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_POST_SENT, post, bot_id(event)));
-}
-
-enum bot_error bot_post_send_anew(struct bot_store *store, int64_t post)
-{
-	enum bot_error error = bot_query_change(store, BOT_SQL_OUTBOX_SEND_ANEW, post);
-	return error ? error : bot_query_change(store, BOT_SQL_OUTBOX_DROP_EDITS, post);
-}
-
-enum bot_error bot_posts_leave(struct bot_store *store, const char *user)
-{
-	bot_lane_note(store, true, user);
-	enum bot_error error =
-		bot_query_each(BOT_QUERY(store, BOT_SQL_OUTBOX_EDITED, user), bot_post_send_anew);
-	return error ? error : bot_query_change_text(store, BOT_SQL_POSTS_LEAVE, user);
-}
-
-enum bot_error bot_post_delivered(struct bot_store *store, int64_t post, const char *event)
-{
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_TIMER_DELIVERED, post, event));
 }

@@ -58,7 +58,7 @@ static cairo_surface_t *draw(const char *white, const char *black, size_t lang, 
 	cairo_surface_t *surface = png_read(&picture);
 	assert_int_equal(cairo_image_surface_get_width(surface), BOT_PICTURE_WIDTH);
 	assert_int_equal(cairo_image_surface_get_height(surface), BOT_PICTURE_HEIGHT);
-	bot_picture_finish(&picture);
+	free(picture.data);
 	return surface;
 }
 

@@ -138,7 +138,7 @@ UNIT_TEST(test_eight_are_legible_on_a_phone)
 	for (size_t i = 0; i < drawn_texts_count; i++)
 		if (drawn_text[i].font < 18)
 			fail_msg("%s has %g pixels", drawn_text[i].text, drawn_text[i].font);
-	bot_picture_finish(&picture);
+	free(picture.data);
 }
 
 UNIT_TEST(test_third_place_stands_below_the_final)
@@ -152,7 +152,7 @@ UNIT_TEST(test_third_place_stands_below_the_final)
 		sheets.third.bout = sheets.round[sheets.rounds - 1].bout[0];
 		draw(&sheets, fencers == 8 ? "night-third" : NULL, &picture);
 		assert_int_equal(count_texts("Bout for third place"), 1);
-		bot_picture_finish(&picture);
+		free(picture.data);
 	}
 }
 
@@ -165,7 +165,7 @@ UNIT_TEST(test_one_pool_has_no_tableau)
 		fill(&sheets, fencers, &plain);
 		draw(&sheets, fencers == 3 ? "night-3" : NULL, &picture);
 		assert_int_equal(count_texts("Anna"), 2); /* the podium and the pool */
-		bot_picture_finish(&picture);
+		free(picture.data);
 	}
 }
 
@@ -177,14 +177,14 @@ UNIT_TEST(test_sixty_four_and_hostile_names_are_bounded)
 	fill(&sheets, 64, &plain);
 	draw(&sheets, "night-64", &picture);
 	assert_true(read_size(&picture, 16) * read_size(&picture, 20) <= 4000000);
-	bot_picture_finish(&picture);
+	free(picture.data);
 	fill(&sheets, 64, &hostile);
 	draw(&sheets, "night-64-hostile", &picture);
 	assert_true(count_texts(EVIL) > 0);
-	bot_picture_finish(&picture);
+	free(picture.data);
 	fill(&sheets, 8, &hostile);
 	draw(&sheets, "night-8-hostile", &picture);
-	bot_picture_finish(&picture);
+	free(picture.data);
 }
 
 UNIT_TEST(test_divisions_are_legible_on_a_phone)
@@ -201,9 +201,9 @@ UNIT_TEST(test_divisions_are_legible_on_a_phone)
 			if (drawn_text[i].font < 18)
 				fail_msg(
 					"%s has %g pixels", drawn_text[i].text, drawn_text[i].font);
-		bot_picture_finish(&picture);
+		free(picture.data);
 	}
 	fill_divisions(&sheets, 8, BOT_SHEETS_POOL, &hostile);
 	draw(&sheets, "season-64-hostile", &picture);
-	bot_picture_finish(&picture);
+	free(picture.data);
 }
