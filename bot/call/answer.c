@@ -71,13 +71,12 @@ static enum bot_answer_kind read_confirmation(const struct bot_words *words,
 {
 	bool asks_accept = question->kind == BOT_ASKS_ACCEPT;
 	bool yes = all_are(words, is_yes), no = all_are(words, is_no);
-	struct bot_text text;
 
 	if (no && !asks_accept)
 		return BOT_ANSWER_NO;
 	if (!yes && !no)
 		return BOT_NO_ANSWER;
-	bot_text_init(&text, command, BOT_QUESTION_SIZE);
+	struct bot_text text = bot_text_in(command, BOT_QUESTION_SIZE);
 	bot_text_add(&text, asks_accept ? (yes ? "accept " : "decline ") : "");
 	bot_text_add(&text, question->command);
 	return text.cut ? BOT_NO_ANSWER : BOT_ANSWER_RUNS;
@@ -123,9 +122,8 @@ static enum bot_answer_kind complete(
 	const char *question, const char *value, char command[BOT_QUESTION_SIZE])
 {
 	size_t length = strcspn(question, "\n"), blank = strcspn(question, BOT_BLANK "\n");
-	struct bot_text text;
+	struct bot_text text = bot_text_in(command, BOT_QUESTION_SIZE);
 
-	bot_text_init(&text, command, BOT_QUESTION_SIZE);
 	bot_text_add_bytes(&text, question, blank);
 	bot_text_add(&text, blank == length ? " " : "");
 	bot_text_add(&text, value);

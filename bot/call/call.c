@@ -372,10 +372,9 @@ void bot_reply_wrong(const struct bot_call *call, enum bot_msg wrong, size_t i)
 void bot_call_room_command(const struct bot_call *call, char command[BOT_ROOM_COMMAND_SIZE])
 {
 	char word[BOT_WORDS_SIZE], quoted[BOT_NAME_SIZE], user[BOT_ID_SIZE];
-	struct bot_text text;
 
 	bot_command_word(call->command, call->lang, word);
-	bot_text_init(&text, command, BOT_ROOM_COMMAND_SIZE);
+	struct bot_text text = bot_text_in(command, BOT_ROOM_COMMAND_SIZE);
 	bot_text_add(&text, call->host->prefix);
 	bot_text_add(&text, word);
 	/* In private only the sender reads this, so an id may stand in it. */

@@ -14,12 +14,11 @@ static void ask_which(const struct bot_call *call, size_t first, size_t count)
 	char user[BOT_PEOPLE_LISTED][BOT_ID_SIZE];
 	char shown[BOT_PEOPLE_LISTED * (BOT_ID_SIZE + 8)], ids[sizeof(shown)];
 	char name[BOT_WORDS_SIZE], command[BOT_QUESTION_SIZE];
-	struct bot_text text, words;
+	struct bot_text text = bot_text_in(shown, sizeof(shown));
+	struct bot_text words = bot_text_in(ids, sizeof(ids));
 	BOT_PAGE(page);
 
 	size_t people = bot_people_list(call, first, count, user);
-	bot_text_init(&text, shown, sizeof(shown));
-	bot_text_init(&words, ids, sizeof(ids));
 	for (size_t i = 0; i < people && i < BOT_PEOPLE_LISTED; i++) {
 		bot_text_add(&text, i > 0 ? comma : "");
 		bot_text_add(&text, user[i]);

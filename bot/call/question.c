@@ -123,9 +123,8 @@ static void add_id(int64_t id, struct bot_text *text)
 void bot_question_copy_words(
 	const struct bot_call *call, size_t first, int64_t id, char command[BOT_QUESTION_SIZE])
 {
-	struct bot_text text;
+	struct bot_text text = bot_text_in(command, BOT_QUESTION_SIZE);
 
-	bot_text_init(&text, command, BOT_QUESTION_SIZE);
 	add_words(call, first, call->words.count, &text);
 	add_id(id, &text);
 }
@@ -133,9 +132,8 @@ void bot_question_copy_words(
 void bot_question_leave_blank(const struct bot_call *call, const struct bot_missing *missing,
 	char command[BOT_QUESTION_SIZE])
 {
-	struct bot_text text;
+	struct bot_text text = bot_text_in(command, BOT_QUESTION_SIZE);
 
-	bot_text_init(&text, command, BOT_QUESTION_SIZE);
 	add_words(call, 0, missing->first, &text);
 	bot_text_add(&text, " " BOT_BLANK);
 	add_words(call, missing->first + missing->count, call->words.count, &text);

@@ -113,9 +113,8 @@ bool bot_day_hours_is_filler(const char *word)
 bool bot_day_hours_read(const struct bot_words *words, size_t first, struct bot_day_hours *hours)
 {
 	char joined[2 * BOT_DAY_HOURS_SIZE];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(joined, sizeof(joined));
 
-	bot_text_init(&text, joined, sizeof(joined));
 	bool dash = false;
 	for (size_t i = first; i < words->count; i++) {
 		if (bot_day_hours_is_filler(words->word[i])) {
@@ -137,11 +136,10 @@ void bot_day_hours_write_minute(int minute, char text[BOT_DAY_HOURS_SIZE])
 void bot_day_hours_write(const struct bot_day_hours *hours, char text[BOT_DAY_HOURS_SIZE])
 {
 	char from[BOT_DAY_HOURS_SIZE], to[BOT_DAY_HOURS_SIZE];
-	struct bot_text written;
 
 	bot_day_hours_write_minute(hours->from, from);
 	bot_day_hours_write_minute(hours->to, to);
-	bot_text_init(&written, text, BOT_DAY_HOURS_SIZE);
+	struct bot_text written = bot_text_in(text, BOT_DAY_HOURS_SIZE);
 	bot_text_add(&written, from);
 	bot_text_add(&written, "-");
 	bot_text_add(&written, to);
@@ -190,15 +188,13 @@ int64_t bot_quiet_hours_end(struct bot_host *host, const char *user)
 /* Writes the ids in `all`, with spaces between them, of those who may ring now. */
 static void choose_mentions(struct bot_host *host, const char *all, char *chosen)
 {
-	struct bot_text text;
 	char user[BOT_ID_SIZE];
+	struct bot_text text = bot_text_in(chosen, strlen(all) + 1);
 
-	bot_text_init(&text, chosen, strlen(all) + 1);
 	for (const char *id = all; *id; id += strspn(id, " ")) {
 		size_t length = strcspn(id, " ");
-		struct bot_text one;
+		struct bot_text one = bot_text_in(user, sizeof(user));
 
-		bot_text_init(&one, user, sizeof(user));
 		bot_text_add_bytes(&one, id, length);
 		id += length;
 		if (bot_quiet_hours_end(host, user) > 0)

@@ -69,7 +69,7 @@ static bool list_others(const struct bot_call *call, const char *room, char *lis
 	const struct bot_port *port = call->host->port;
 	struct others others = {.call = call};
 
-	bot_text_init(&others.text, list, size);
+	others.text = bot_text_in(list, size);
 	if (port->each_person)
 		port->each_person(port->self, room, note_other, &others);
 	if (others.count > PEOPLE_MOST) {

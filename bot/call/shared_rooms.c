@@ -126,10 +126,9 @@ void bot_shared_rooms_ask(
 	const struct bot_call *call, struct bot_page *page, const struct bot_shared_rooms *shared)
 {
 	char words[BOT_QUESTION_SIZE], command[BOT_QUESTION_SIZE];
-	struct bot_text text;
 
 	bot_question_copy_words(call, 0, call->words.id, words);
-	bot_text_init(&text, command, sizeof(command));
+	struct bot_text text = bot_text_in(command, sizeof(command));
 	bot_text_add(&text, words);
 	bot_text_add(&text, " in " BOT_BLANK "\n");
 	for (size_t i = 0; i < shared->count && i < BOT_SHARED_LISTED; i++) {

@@ -32,10 +32,9 @@ static size_t places_size;
 static void simplify_place(const char *name, char simple[NAME_SIZE])
 {
 	char plain[NAME_SIZE];
-	struct bot_text text;
 
 	bot_plain_write(name, plain, sizeof(plain));
-	bot_text_init(&text, simple, NAME_SIZE);
+	struct bot_text text = bot_text_in(simple, NAME_SIZE);
 	for (const char *sign = plain; *sign; sign++)
 		if (*sign == '&')
 			bot_text_add(&text, "and");

@@ -135,9 +135,8 @@ static bool join_times(const struct bot_words *words, size_t *i, char joined[BOT
 	const char *next = *i + 1 < words->count ? words->word[*i + 1] : "";
 	bool split = next[0] == '+' || next[0] == '/';
 	bool alone = split && !next[1] && *i + 2 < words->count;
-	struct bot_text text;
+	struct bot_text text = bot_text_in(joined, BOT_WORDS_SIZE);
 
-	bot_text_init(&text, joined, BOT_WORDS_SIZE);
 	bot_text_add(&text, words->word[*i]);
 	bot_text_add(&text, split ? next : "");
 	bot_text_add(&text, alone ? words->word[*i + 2] : "");

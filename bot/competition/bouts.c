@@ -84,11 +84,10 @@ bool bot_bouts_decide_title(struct bot_host *host, struct bot_contest *contest,
 	const struct bot_lang *lang = bot_language_of_room(host, room);
 	char list[LIST_SIZE], name[BOT_WORDS_SIZE];
 	struct bot_args args = bot_kind_args(lang, contest->competition.kind, name);
-	struct bot_text text;
 
 	if (bot_contest_add_deciding_bouts(contest, standings, count) == 0)
 		return false;
-	bot_text_init(&text, list, sizeof(list));
+	struct bot_text text = bot_text_in(list, sizeof(list));
 	for (size_t i = 0; i < bot_ranking_first_by_lots(standings, count); i++) {
 		bot_text_add(&text, i > 0 ? lang->messages[BOT_MSG_LIST_COMMA] : "");
 		bot_entrant_add_label(

@@ -17,11 +17,10 @@ static void call_in(struct bot_host *host, const struct bot_contest *night)
 		.mentions = ids,
 		.reactions = BOT_REACTION_YES,
 		.role = BOT_POST_NIGHT};
-	struct bot_text text;
 	BOT_PAGE(page);
 	int64_t post;
+	struct bot_text text = bot_text_in(ids, BOT_CONTEST_ROWS * BOT_ID_SIZE);
 
-	bot_text_init(&text, ids, BOT_CONTEST_ROWS * BOT_ID_SIZE);
 	for (size_t i = 0; i < night->entrants; i++) {
 		if (night->entrant[i].state != BOT_ENTRANT_SIGNED_UP)
 			continue;

@@ -99,7 +99,6 @@ static void add_pool_place(
 	struct bot_standing standings[BOT_CONTEST_ROWS];
 	size_t count = bot_contest_standings(night, entrant->pool, standings), place = 0;
 	char result[RESULT_SIZE];
-	struct bot_text text;
 
 	while (place < count && &night->entrant[standings[place].entrant] != entrant)
 		place++;
@@ -110,7 +109,7 @@ static void add_pool_place(
 			page, BOT_MSG_NIGHT_IN_POOL, &(struct bot_args){.round = entrant->pool});
 		return;
 	}
-	bot_text_init(&text, result, sizeof(result));
+	struct bot_text text = bot_text_in(result, sizeof(result));
 	bot_sheet_write_result(&standings[place], &text);
 	bot_page_say(page, BOT_MSG_NIGHT_POOL_PLACE,
 		&(struct bot_args){
@@ -229,11 +228,10 @@ void bot_own_bout_add(const struct bot_call *call, struct bot_contest *night, st
 	const struct bot_bout *bout =
 		own && !now ? bot_contest_bout_of(night, own->number, BOT_BOUT_WAITS) : now;
 	char line[LINE_SIZE];
-	struct bot_text text;
 
 	if (!bout)
 		return;
-	bot_text_init(&text, line, sizeof(line));
+	struct bot_text text = bot_text_in(line, sizeof(line));
 	bot_sheet_write_bout(call->host, night, bout, &text);
 	bot_page_say_below(page, now ? BOT_MSG_NIGHT_OWN_NOW : BOT_MSG_NIGHT_OWN_NEXT,
 		&(struct bot_args){.words = line});

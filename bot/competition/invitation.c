@@ -125,12 +125,11 @@ void bot_invitation_send(struct bot_host *host, const struct bot_kind *kind,
 		.mentions = ids,
 		.reactions = BOT_REACTION_YES,
 		.role = kind->role};
-	struct bot_text names, mentions;
+	struct bot_text names = bot_text_in(list, sizeof(list));
+	struct bot_text mentions = bot_text_in(ids, 2 * BOT_CONTEST_ROWS * BOT_ID_SIZE);
 	BOT_PAGE(page);
 	int64_t post;
 
-	bot_text_init(&names, list, sizeof(list));
-	bot_text_init(&mentions, ids, 2 * BOT_CONTEST_ROWS * BOT_ID_SIZE);
 	if (contest && !kind->has_result(contest) && competition->previous != 0)
 		held = bot_competition_load(host, competition->previous);
 	if (held)

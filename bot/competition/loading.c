@@ -177,10 +177,9 @@ void bot_entrant_add_label(struct bot_host *host, const struct bot_contest *cont
 {
 	char label[BOT_LABEL_SIZE], cut[BOT_LABEL_SIZE];
 	size_t most = find_most(contest);
-	struct bot_text fitting;
 
 	bot_entrant_label(host, entrant, label);
-	bot_text_init(&fitting, cut, most < sizeof(cut) ? most : sizeof(cut));
+	struct bot_text fitting = bot_text_in(cut, most < sizeof(cut) ? most : sizeof(cut));
 	bot_text_add(&fitting, label);
 	bot_text_show_cut(&fitting);
 	bot_text_add(text, cut);

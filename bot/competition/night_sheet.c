@@ -117,9 +117,8 @@ static void add_round(struct bot_host *host, struct bot_contest *night, struct b
 	uint8_t round, enum bot_msg msg)
 {
 	char list[LIST_SIZE], name[BOT_ROUND_NAME_SIZE];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(list, sizeof(list));
 
-	bot_text_init(&text, list, sizeof(list));
 	bot_sheet_list_bouts(
 		host, night, (struct bot_bout_filter){round, -1, BOT_CONTEST_BOUTS}, &text);
 	bot_sheet_round_name(night, round, page->lang, name, sizeof(name));
@@ -136,11 +135,10 @@ static void add_third_place(struct bot_host *host, struct bot_contest *night, st
 {
 	const struct bot_bout *bout = bot_night_third_place_bout(night);
 	char list[LIST_SIZE];
-	struct bot_text text;
 
 	if (!bout)
 		return;
-	bot_text_init(&text, list, sizeof(list));
+	struct bot_text text = bot_text_in(list, sizeof(list));
 	bot_sheet_write_bout(host, night, bout, &text);
 	bot_page_line(page);
 	bot_sheet_add_line(page, BOT_MSG_CONTEST_LINE, BOT_MSG_NIGHT_THIRD_PLACE, 0, list);

@@ -65,12 +65,11 @@ static void ask(
 	char words[BOT_WORDS_SIZE], command[BOT_QUESTION_SIZE], label[BOT_ROOM_LINE_SIZE];
 	char name[BOT_WORDS_SIZE];
 	BOT_PAGE(page);
-	struct bot_text text;
 
 	bot_write_reply(
 		call, BOT_MSG_CONTEST_SEVERAL, bot_kind_args(call->lang, kind, name), &page);
 	bot_words_join(call->words.word, bot_own_competition_words(&call->words), words);
-	bot_text_init(&text, command, sizeof(command));
+	struct bot_text text = bot_text_in(command, sizeof(command));
 	bot_text_add(&text, words);
 	bot_text_add(&text, " in " BOT_BLANK "\n");
 	for (size_t i = 0; i < rooms->count; i++) {

@@ -33,9 +33,8 @@ static void add_lots(struct bot_host *host, struct bot_contest *night, struct bo
 {
 	struct bot_standing standings[BOT_CONTEST_ROWS];
 	char list[LIST_SIZE];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(list, sizeof(list));
 
-	bot_text_init(&text, list, sizeof(list));
 	size_t count = bot_contest_standings(night, 0, standings);
 	for (size_t i = 0; i < count && !bot_night_has_tableau(night); i++) {
 		if (!standings[i].by_lots || standings[i].withdrawn)
@@ -58,11 +57,10 @@ static void add_podium(struct bot_host *host, struct bot_contest *night, struct 
 {
 	char first[LIST_SIZE], others[LIST_SIZE], winner[BOT_LABEL_SIZE];
 	uint8_t place[BOT_CONTEST_ROWS];
-	struct bot_text podium, rest, name;
+	struct bot_text podium = bot_text_in(first, sizeof(first));
+	struct bot_text rest = bot_text_in(others, sizeof(others));
+	struct bot_text name = bot_text_in(winner, sizeof(winner));
 
-	bot_text_init(&podium, first, sizeof(first));
-	bot_text_init(&rest, others, sizeof(others));
-	bot_text_init(&name, winner, sizeof(winner));
 	bot_night_places(night, place);
 	write_places(host, night, place, 2, 3, &podium);
 	write_places(host, night, place, 4, BOT_ENTRANTS_MOST, &rest);
@@ -90,11 +88,10 @@ void bot_podium_add_last(struct bot_host *host, struct bot_contest *night, struc
 	struct bot_instant ended = {.time = competition->ended};
 	char list[LIST_SIZE], date[BOT_DATE_SIZE];
 	uint8_t place[BOT_CONTEST_ROWS];
-	struct bot_text podium;
 
 	if (competition->stage != BOT_STAGE_ENDED || bot_contest_ranked(night) == 0)
 		return;
-	bot_text_init(&podium, list, sizeof(list));
+	struct bot_text podium = bot_text_in(list, sizeof(list));
 	bot_night_places(night, place);
 	write_places(host, night, place, 1, 3, &podium);
 	bot_zone_localise(host, competition->room, &ended);
@@ -109,11 +106,10 @@ void bot_podium_say(struct bot_host *host, struct bot_contest *night)
 	const char *room = night->competition.room;
 	char ids[PODIUM_MOST * BOT_ID_SIZE] = "";
 	uint8_t place[BOT_CONTEST_ROWS];
-	struct bot_text mentions;
 	BOT_PAGE(page);
 
 	const struct bot_lang *lang = bot_language_of_room(host, room);
-	bot_text_init(&mentions, ids, sizeof(ids));
+	struct bot_text mentions = bot_text_in(ids, sizeof(ids));
 	bot_page_init(&page, lang);
 	add_podium(host, night, &page, &mentions);
 	bot_send(host,

@@ -307,9 +307,8 @@ static void fill(struct bot_host *host, struct drawn *drawn)
 static void describe(const struct drawn *drawn, struct bot_page *page)
 {
 	char list[LIST_SIZE], command[BOT_WORDS_SIZE];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(list, sizeof(list));
 
-	bot_text_init(&text, list, sizeof(list));
 	for (size_t i = 0; i < drawn->sheets.placed; i++) {
 		bot_text_add(&text, i > 0 ? BOT_BETWEEN : "");
 		bot_text_add(&text, drawn->sheets.place[i].number);

@@ -199,9 +199,8 @@ static void add_fates(struct bot_host *host, struct bot_contest *season, enum bo
 	enum bot_msg msg, struct bot_page *page)
 {
 	char list[LIST_SIZE];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(list, sizeof(list));
 
-	bot_text_init(&text, list, sizeof(list));
 	for (size_t i = 0; i < season->entrants; i++) {
 		if (bot_season_fate(season, &season->entrant[i]) != fate)
 			continue;

@@ -59,9 +59,8 @@ void bot_sheet_add_group(struct bot_host *host, const struct bot_kind *kind,
 {
 	bool only = bot_contest_pools(contest) == 1;
 	char list[LIST_SIZE];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(list, sizeof(list));
 
-	bot_text_init(&text, list, sizeof(list));
 	write_group(host, kind, contest, group, page->lang, &text);
 	bot_sheet_add_line(page, msg, only ? kind->only_group : kind->group, group, list);
 }
@@ -85,9 +84,8 @@ static void add_now(struct bot_host *host, const struct bot_kind *kind, struct b
 {
 	const struct bot_bout_filter now = {0, BOT_BOUT_FENCED, BOT_CONTEST_BOUTS};
 	char list[LIST_SIZE];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(list, kind->now_size);
 
-	bot_text_init(&text, list, kind->now_size);
 	bot_sheet_list_bouts(host, contest, now, &text);
 	if (text.used == 0)
 		return;

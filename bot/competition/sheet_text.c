@@ -101,11 +101,10 @@ void bot_sheet_add_entrants(struct bot_host *host, const struct bot_contest *con
 {
 	size_t count = bot_contest_count(contest, state);
 	char list[LIST_SIZE];
-	struct bot_text text;
 
 	if (count == 0)
 		return;
-	bot_text_init(&text, list, sizeof(list));
+	struct bot_text text = bot_text_in(list, sizeof(list));
 	for (size_t i = 0; i < contest->entrants; i++) {
 		if (contest->entrant[i].state != state)
 			continue;

@@ -15,13 +15,12 @@ static void add_place(
 	struct bot_standing standings[BOT_CONTEST_ROWS];
 	size_t count = bot_season_standings(season, entrant->pool, false, standings), place = 0;
 	char result[RESULT_SIZE];
-	struct bot_text text;
 
 	while (place < count && &season->entrant[standings[place].entrant] != entrant)
 		place++;
 	if (place == count || standings[place].bouts == 0)
 		return; /* a place says nothing yet */
-	bot_text_init(&text, result, sizeof(result));
+	struct bot_text text = bot_text_in(result, sizeof(result));
 	bot_sheet_write_result(&standings[place], &text);
 	bot_page_say_below(page, BOT_MSG_SEASON_PLACE,
 		&(struct bot_args){
@@ -53,9 +52,8 @@ static void add_bouts(struct bot_host *host, struct bot_contest *season, uint8_t
 	enum bot_bout_state state, struct bot_page *page)
 {
 	char list[LIST_SIZE];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(list, sizeof(list));
 
-	bot_text_init(&text, list, sizeof(list));
 	write_bouts(host, season, number, state, &text);
 	if (text.used == 0)
 		return;

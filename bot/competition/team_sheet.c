@@ -55,10 +55,10 @@ static void add_teams(struct bot_host *host, const struct bot_contest *contest,
 	const struct names *names, struct bot_page *page)
 {
 	char list[LIST_SIZE];
-	struct bot_text text;
 
 	for (size_t half = 0; half < 2; half++) {
-		bot_text_init(&text, list, sizeof(list));
+		struct bot_text text = bot_text_in(list, sizeof(list));
+
 		list_team(host, contest, half, page->lang, &text);
 		if (text.used == 0)
 			continue;
@@ -176,9 +176,8 @@ static void add_boards(struct bot_host *host, struct bot_contest *contest, struc
 {
 	size_t own = bot_competition_which_half(&contest->competition);
 	char list[LIST_SIZE];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(list, sizeof(list));
 
-	bot_text_init(&text, list, sizeof(list));
 	for (size_t i = 0; i < contest->bouts; i++) {
 		const struct bot_bout bout = seen_from(contest, &contest->bout[i], own);
 

@@ -184,9 +184,8 @@ static const char *find_offer(const struct bot_understood *guess)
 /* Writes a command, with the names of commands in it as the language has them. */
 static void translate(const char *typed, const struct bot_lang *lang, char usage[BOT_WORDS_SIZE])
 {
-	struct bot_text text;
+	struct bot_text text = bot_text_in(usage, BOT_WORDS_SIZE);
 
-	bot_text_init(&text, usage, BOT_WORDS_SIZE);
 	for (size_t length; *typed; typed += length) {
 		char word[BOT_WORDS_SIZE];
 
@@ -280,10 +279,9 @@ static void say_unknown(const struct bot_call *call, size_t i)
 static void ask_nearest(const struct bot_call *call, size_t i, const char *near)
 {
 	char quoted[BOT_NAME_SIZE], meant[BOT_QUESTION_SIZE], shown[BOT_WORDS_SIZE];
-	struct bot_text meaning, text;
+	struct bot_text meaning = bot_text_in(meant, sizeof(meant));
+	struct bot_text text = bot_text_in(shown, sizeof(shown));
 
-	bot_text_init(&meaning, meant, sizeof(meant));
-	bot_text_init(&text, shown, sizeof(shown));
 	for (size_t j = 0; j < call->words.count; j++) {
 		bot_call_quote(call, j, quoted);
 		bot_text_add(&meaning, j > 0 ? " " : "");

@@ -36,7 +36,6 @@ struct bot_host *bot_host_create(
 	struct bot_store *store, const struct bot_port *port, const struct cfg *config)
 {
 	struct bot_host *host = bot_malloc(sizeof(*host));
-	struct bot_text prefix;
 
 	*host = (struct bot_host){.store = store,
 		.port = port,
@@ -48,7 +47,7 @@ struct bot_host *bot_host_create(
 		.judgement_cache = bot_judgement_cache_create(),
 		.analysis_queue = bot_analysis_queue_create(),
 		.policy_lists = bot_policy_lists_create()};
-	bot_text_init(&prefix, host->prefix, sizeof(host->prefix));
+	struct bot_text prefix = bot_text_in(host->prefix, sizeof(host->prefix));
 	bot_text_add(&prefix, config->prefixes[0]);
 	bot_text_add(&prefix, " ");
 	return host;

@@ -272,7 +272,6 @@ bool bot_reaction_read_typed(
 	const struct bot_call tapped = {.host = call->host, .message = &message};
 	struct bot_reaction reaction;
 	struct bot_post post;
-	struct bot_text typed;
 
 	if (message.kind != BOT_WRITTEN || !message.reply_to || message.reply_forgeable)
 		return false;
@@ -284,7 +283,7 @@ bool bot_reaction_read_typed(
 	bot_reaction_read(&tapped, &reaction);
 	if (!reaction.command[0])
 		return false;
-	bot_text_init(&typed, command, BOT_QUESTION_SIZE);
+	struct bot_text typed = bot_text_in(command, BOT_QUESTION_SIZE);
 	bot_text_add(&typed, reaction.command);
 	if (reaction.match != 0) {
 		bot_text_add(&typed, " #");

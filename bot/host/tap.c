@@ -348,7 +348,7 @@ static void handle_tap(
 	struct handling handling = {.request = tap, .command = find_command(tap->what)};
 
 	result->outcome = BOT_TAP_REFUSED;
-	bot_text_init(&handling.answer.text, result->text, sizeof(result->text));
+	handling.answer.text = bot_text_in(result->text, sizeof(result->text));
 	if (!bot_user_id_is_plain(tap->user))
 		return;
 	if (bot_bans_hold_for(host, tap->user))

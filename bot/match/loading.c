@@ -46,9 +46,8 @@ static void load_label(struct bot_loaded_match *loaded, enum eg_seat seat)
 static void reduce_id(const char *user, char skeleton[BOT_NAME_SIZE])
 {
 	char local[BOT_NAME_SIZE];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(local, sizeof(local));
 
-	bot_text_init(&text, local, sizeof(local));
 	bot_text_add_bytes(&text, user, strcspn(user, ":"));
 	bot_name_skeleton(local, skeleton);
 }

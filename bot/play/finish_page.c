@@ -102,11 +102,10 @@ static void add_rounds(const struct bot_finish *finish, struct bot_page *page)
 	enum eg_seat first = finish->first, second = eg_opponent(first);
 	unsigned from = finish->rounds > BOT_FINISH_ROUNDS ? finish->rounds - BOT_FINISH_ROUNDS : 0;
 	char list[BOT_FINISH_ROUNDS * ENTRY_SIZE], reason[REASON_SIZE];
-	struct bot_text text;
 
 	if (finish->rounds == 0)
 		return;
-	bot_text_init(&text, list, sizeof(list));
+	struct bot_text text = bot_text_in(list, sizeof(list));
 	bot_text_add(&text, from > 0 ? EARLIER : "");
 	for (unsigned i = from; i < finish->rounds; i++) {
 		const uint8_t *score = finish->round[i % BOT_FINISH_ROUNDS].score;

@@ -42,9 +42,8 @@ static void offer_next(const struct bot_finish *finish, int64_t post)
  */
 static void list_unreached(const struct bot_match *match, char players[2 * BOT_ID_SIZE])
 {
-	struct bot_text text;
+	struct bot_text text = bot_text_in(players, 2 * BOT_ID_SIZE);
 
-	bot_text_init(&text, players, 2 * BOT_ID_SIZE);
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK && !match->practice; seat++) {
 		if (match->reached[seat] || !match->player[seat][0])
 			continue;

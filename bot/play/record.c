@@ -206,9 +206,8 @@ static void add_proof(struct bot_page *page, const struct bot_match *match,
 		.commitment = commitment,
 		.colour = colour,
 		.prefix = prefix};
-	struct bot_text text;
+	struct bot_text text = bot_text_in(commitment, sizeof(commitment));
 
-	bot_text_init(&text, commitment, sizeof(commitment));
 	bot_text_add_bytes(&text, proof->commitment.start, proof->commitment.size);
 	bot_page_string(
 		page->lang, white ? BOT_MSG_WHITE : BOT_MSG_BLACK, NULL, colour, sizeof(colour));

@@ -18,10 +18,9 @@ static void write_luck(const struct bot_lang *lang, float rounds, char luck[LUCK
 {
 	long tenths = lroundf(rounds * 10);
 	char point[8];
-	struct bot_text text;
 
 	bot_page_string(lang, BOT_MSG_ANALYSIS_DECIMAL, NULL, point, sizeof(point));
-	bot_text_init(&text, luck, LUCK_SIZE);
+	struct bot_text text = bot_text_in(luck, LUCK_SIZE);
 	bot_text_add(&text, tenths > 0 ? "+" : tenths < 0 ? BOT_MINUS : "");
 	bot_text_add_number(&text, labs(tenths) / 10);
 	bot_text_add(&text, point);

@@ -37,13 +37,12 @@ void bot_instant_write(
 	char day[BOT_INSTANT_SIZE], time[BOT_INSTANT_SIZE];
 	time_t seconds = (time_t)((instant->time + instant->offset) / 1000);
 	struct tm local = {0};
-	struct bot_text written;
 
 	gmtime_r(&seconds, &local);
 	write_day(lang, instant, &local, day);
 	strftime(
 		time, sizeof(time), instant->span < 10 * BOT_MINUTE ? "%H:%M:%S" : "%H:%M", &local);
-	bot_text_init(&written, text, BOT_INSTANT_SIZE);
+	struct bot_text written = bot_text_in(text, BOT_INSTANT_SIZE);
 	bot_text_add(&written, day);
 	bot_text_add(&written, *day ? " " : "");
 	bot_text_add(&written, time);

@@ -195,7 +195,7 @@ void bot_name_clean(const char *name, char clean[BOT_NAME_SIZE])
 {
 	struct cleaning cleaning = {0};
 
-	bot_text_init(&cleaning.text, clean, BOT_NAME_SIZE);
+	cleaning.text = bot_text_in(clean, BOT_NAME_SIZE);
 	if (!clean_all(&cleaning, name) || is_link(clean))
 		clean[0] = '\0';
 }
@@ -283,9 +283,8 @@ static void add_name(struct bot_text *text, const char *name)
 static void write_label(const struct bot_known_name *known, const char *user, bool with_id,
 	char label[BOT_LABEL_SIZE])
 {
-	struct bot_text text;
+	struct bot_text text = bot_text_in(label, BOT_LABEL_SIZE);
 
-	bot_text_init(&text, label, BOT_LABEL_SIZE);
 	if (!known->name[0]) {
 		bot_text_add(&text, user);
 		return;

@@ -157,10 +157,9 @@ static size_t add_letter(char *skeleton, size_t size, char letter)
 static void write_japanese(const char *name, char skeleton[BOT_NAME_SIZE])
 {
 	char letter[BOT_JAPANESE_SIZE];
-	struct bot_text text;
 	size_t length;
+	struct bot_text text = bot_text_in(skeleton, BOT_NAME_SIZE);
 
-	bot_text_init(&text, skeleton, BOT_NAME_SIZE);
 	for (; *name; name += length) {
 		if (!bot_japanese_reduce(name, letter, &length)) {
 			skeleton[0] = '\0';
@@ -230,11 +229,10 @@ static const char own_words[] = "engarde garde bot host admin moderator system";
  */
 static const char *next_word(const char *text, char word[BOT_NAME_SIZE])
 {
-	struct bot_text copy;
 	uint32_t character;
 	size_t length;
+	struct bot_text copy = bot_text_in(word, BOT_NAME_SIZE);
 
-	bot_text_init(&copy, word, BOT_NAME_SIZE);
 	if (*text == '{')
 		text += strcspn(text, "}");
 	for (; (length = bot_char_read(text, &character)) > 0 && *text != '{'; text += length) {
@@ -305,12 +303,11 @@ static bool is_doubtful(const char *word, bool first)
 static bool has_doubtful_word(const char *name)
 {
 	char word[BOT_NAME_SIZE];
-	struct bot_text copy;
 
 	for (bool first = true; *name; first = false) {
 		size_t length = strcspn(name, " ");
+		struct bot_text copy = bot_text_in(word, sizeof(word));
 
-		bot_text_init(&copy, word, sizeof(word));
 		bot_text_add_bytes(&copy, name, length);
 		if (is_doubtful(word, first))
 			return true;

@@ -11,8 +11,8 @@
 void bot_page_init(struct bot_page *page, const struct bot_lang *lang)
 {
 	page->lang = lang;
-	bot_text_init(&page->body, page->body_data, sizeof(page->body_data));
-	bot_text_init(&page->html, page->html_data, sizeof(page->html_data));
+	page->body = bot_text_in(page->body_data, sizeof(page->body_data));
+	page->html = bot_text_in(page->html_data, sizeof(page->html_data));
 	page->links_count = 0;
 	page->names_count = 0;
 }
@@ -360,9 +360,8 @@ void bot_page_string(const struct bot_lang *lang, enum bot_msg msg, const struct
 	char *string, size_t size)
 {
 	const struct values values = {.lang = lang, .args = args};
-	struct bot_text text;
+	struct bot_text text = bot_text_in(string, size);
 	const struct output out[] = {{&text, &plain}, {NULL, NULL}};
 
-	bot_text_init(&text, string, size);
 	say(out, lang->messages[msg], &values);
 }

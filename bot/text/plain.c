@@ -290,14 +290,13 @@ bool bot_plain_write(const char *text, char *plain, size_t size)
 {
 	struct reader reader = {.rest = text};
 	char divided[3072];
-	struct bot_text out;
 	uint32_t character;
 	bool ascii = true;
 
 	plain[0] = '\0';
 	if (strnlen(text, 8 * size + 1) > 8 * size)
 		return false;
-	bot_text_init(&out, divided, sizeof(divided));
+	struct bot_text out = bot_text_in(divided, sizeof(divided));
 	while ((character = read_next(&reader)) && !out.cut) {
 		char bytes[BOT_UTF8_SIZE];
 		size_t count = bot_utf8_write(character, bytes);

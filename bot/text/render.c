@@ -14,9 +14,8 @@ static const enum bot_msg commands[] = {
 
 void bot_render_cards(uint8_t card, uint8_t count, char cards[BOT_CARDS_SIZE])
 {
-	struct bot_text text;
+	struct bot_text text = bot_text_in(cards, BOT_CARDS_SIZE);
 
-	bot_text_init(&text, cards, BOT_CARDS_SIZE);
 	for (uint8_t i = 0; i < count; i++) {
 		bot_text_add(&text, i > 0 ? " " : "");
 		bot_text_add_number(&text, card);
@@ -26,9 +25,8 @@ void bot_render_cards(uint8_t card, uint8_t count, char cards[BOT_CARDS_SIZE])
 void bot_render_all_cards(const uint8_t count[EG_VALUES + 1], char cards[BOT_CARDS_SIZE])
 {
 	char one[BOT_CARDS_SIZE];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(cards, BOT_CARDS_SIZE);
 
-	bot_text_init(&text, cards, BOT_CARDS_SIZE);
 	for (uint8_t value = 1; value <= EG_VALUES; value++) {
 		bot_render_cards(value, count[value], one);
 		bot_text_add(&text, text.used > 0 && one[0] ? " " : "");
@@ -92,9 +90,8 @@ void bot_render_own_cards(struct bot_page *page, const uint8_t cards[EG_VALUES +
 static void add_unseen(struct bot_page *page, const uint8_t cards[EG_VALUES + 1])
 {
 	char card[BOT_CARDS_SIZE], one[UNSEEN_SIZE], list[EG_VALUES * UNSEEN_SIZE];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(list, sizeof(list));
 
-	bot_text_init(&text, list, sizeof(list));
 	for (uint8_t value = 1; value <= EG_VALUES; value++) {
 		bot_render_cards(value, 1, card);
 		bot_page_string(page->lang, BOT_MSG_HAND_UNSEEN_CARD,

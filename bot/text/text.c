@@ -3,11 +3,16 @@
 #include <assert.h>
 #include <string.h>
 
-void bot_text_init(struct bot_text *text, char *data, size_t size)
+struct bot_text bot_text_in(char *data, size_t size)
 {
 	assert(size > 0);
-	*text = (struct bot_text){.data = data, .size = size};
 	data[0] = '\0';
+	return (struct bot_text){.data = data, .size = size};
+}
+
+void bot_text_init(struct bot_text *text, char *data, size_t size)
+{
+	*text = bot_text_in(data, size);
 }
 
 static bool continues(char byte)

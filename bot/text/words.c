@@ -185,14 +185,13 @@ static bool is_all_ascii(const char *text)
 static bool write_spaced(const char *text, char spaced[BOT_WORDS_SIZE])
 {
 	char plain[BOT_WORDS_SIZE];
-	struct bot_text out;
 
 	if (!write_plain(text, spaced))
 		return false;
 	if (is_all_ascii(spaced)) /* has its spaces already */
 		return true;
 	stpcpy(plain, spaced);
-	bot_text_init(&out, spaced, BOT_WORDS_SIZE);
+	struct bot_text out = bot_text_in(spaced, BOT_WORDS_SIZE);
 	for (const char *at = plain; *at;) {
 		size_t length = strcspn(at, " ");
 
@@ -232,11 +231,10 @@ bool bot_words_split(struct bot_words *words, const char *text)
 bool bot_words_split_first(struct bot_words *words, const char *text)
 {
 	char word[4 * BOT_FOLDED_SIZE];
-	struct bot_text first;
 	uint32_t character;
 	size_t length;
+	struct bot_text first = bot_text_in(word, sizeof(word));
 
-	bot_text_init(&first, word, sizeof(word));
 	text = bot_plain_skip_space(text);
 	while (!first.cut && (length = bot_plain_read(text, &character)) > 0 && character &&
 		character != ' ') {
@@ -248,9 +246,8 @@ bool bot_words_split_first(struct bot_words *words, const char *text)
 
 void bot_words_join(const char *const *word, size_t count, char joined[BOT_WORDS_SIZE])
 {
-	struct bot_text text;
+	struct bot_text text = bot_text_in(joined, BOT_WORDS_SIZE);
 
-	bot_text_init(&text, joined, BOT_WORDS_SIZE);
 	for (size_t i = 0; i < count; i++) {
 		bot_text_add(&text, i > 0 ? " " : "");
 		bot_text_add(&text, word[i]);
