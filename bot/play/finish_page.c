@@ -208,15 +208,24 @@ bool bot_finish_suggests_rematch(const struct bot_finish *finish)
 	       finish->loaded->match.competition == 0;
 }
 
+void bot_finish_add_analysis(
+	const struct bot_finish *finish, struct bot_page *page, const char *prefix)
+{
+	const struct bot_args args = {.prefix = prefix, .id = finish->loaded->match.id};
+
+	if (finish->actions > 0)
+		bot_page_say_after(page, BOT_MSG_FINISH_RECORD, &args);
+}
+
 /*
- * Adds what people can do now: play again, and read the record of the match. After a practice match
- * names the opponent that the player gets next.
+ * Adds what people can do now: play again, and analyse the match. After a practice match names the
+ * opponent that the player gets next.
  */
 static void add_next(const struct bot_finish *finish, struct bot_page *page, const char *prefix)
 {
 	const struct bot_match *match = &finish->loaded->match;
 	char next[BOT_LABEL_SIZE] = "";
-	const struct bot_args args = {.prefix = prefix, .id = match->id, .name = next};
+	const struct bot_args args = {.prefix = prefix, .name = next};
 
 	if (!bot_finish_suggests_rematch(finish))
 		return;
@@ -225,9 +234,7 @@ static void add_next(const struct bot_finish *finish, struct bot_page *page, con
 			sizeof(next));
 	bot_page_say_below(
 		page, match->practice ? BOT_MSG_FINISH_PRACTICE : BOT_MSG_FINISH_NEXT, &args);
-	if (finish->actions == 0)
-		return;
-	bot_page_say_after(page, BOT_MSG_FINISH_RECORD, &args);
+	bot_finish_add_analysis(finish, page, prefix);
 }
 
 void bot_finish_add(const struct bot_finish *finish, struct bot_page *page, const char *prefix)

@@ -109,6 +109,7 @@ static void add_own_next(const struct bot_finish *finish, enum eg_seat seat, str
 	char room[BOT_LABEL_SIZE];
 
 	bot_page_say_below(page, BOT_MSG_FINISH_AGAIN, &(struct bot_args){.id = match->id});
+	bot_finish_add_analysis(finish, page, "");
 	if (!bot_guests_may_see_room(host, match->room, match->player[seat]))
 		return;
 	bot_page_space(page);

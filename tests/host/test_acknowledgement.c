@@ -49,7 +49,7 @@ SCENE_TEST_FROM(setup, test_list_becomes_an_acknowledgement)
 	assert_true(row->private);
 	assert_int_equal(row->ring, BOT_QUIET);
 	assert_string_equal(row->edits, list);
-	assert_string_equal(row->body, "You advanced 5" BREAK "6\xC2\xA0\xE2\x80\x94\xC2\xA0"
+	assert_string_equal(row->body, "You advanced 5" BREAK "6\xE2\x80\x93"
 				       "23" BREAK "hand 1 1 2 3 4");
 	assert_false(waits(scene, ANN));
 }
