@@ -263,21 +263,30 @@ static enum bot_msg read_bare_number(
 	return read_clock(words, i, match);
 }
 
-enum bot_msg bot_challenge_read_term(
-	const struct bot_call *call, size_t *i, struct bot_match *match)
+/* Whether a number of touches follows the word, as in "to 3"; in German also as in "auf 3". */
+static bool is_to(const struct bot_words *words, size_t i)
 {
-	const struct bot_words *words = &call->words;
-	const char *word = bot_words_in_english(words->word[*i]);
-	enum bot_msg start = bot_handicap_read(words, i, &match->rules);
+	int64_t number;
 
-	if (start != BOT_MSG_TERM_UNKNOWN)
-		return start;
+	if (bot_words_mean(words->word[i], "to"))
+		return true;
+	return i + 1 < words->count && bot_words_number(words->word[i + 1], INT64_MAX, &number) &&
+	       bot_words_has_sense(words->word[i], BOT_SENSE_TO) &&
+	       !(i + 2 < words->count &&
+		       bot_clock_read_span(words->word[i + 1], words->word[i + 2], &number));
+}
+
+/* Reads a term that names no user, and is no handicap. Returns as bot_challenge_read_term. */
+static enum bot_msg read_term(const struct bot_words *words, size_t *i, struct bot_match *match)
+{
+	const char *word = bot_words_in_english(words->word[*i]);
+
 	if (read_casual(words, i, &match->casual))
 		return BOT_MSG_COUNT;
+	if (is_to(words, *i))
+		return read_to(words, i, &match->rules.touches);
 	if (is_filler(word) || read_rules(word, &match->rules.round))
 		return BOT_MSG_COUNT;
-	if (strcasecmp(word, "to") == 0)
-		return read_to(words, i, &match->rules.touches);
 	if (strcasecmp(word, "best") == 0)
 		return read_best_of(words, i, &match->rules.touches);
 	if (read_pace(word, match))
@@ -290,13 +299,44 @@ enum bot_msg bot_challenge_read_term(
 		match->unseen = true;
 		return BOT_MSG_COUNT;
 	}
-	if (isdigit((unsigned char)word[0])) {
-		enum bot_msg wrong = read_bare_number(words, i, match);
+	const enum bot_msg wrong = isdigit((unsigned char)word[0])
+					   ? read_bare_number(words, i, match)
+					   : BOT_MSG_TERM_CLOCK;
+	return wrong == BOT_MSG_TERM_CLOCK ? BOT_MSG_TERM_UNKNOWN : wrong;
+}
 
-		if (wrong != BOT_MSG_TERM_CLOCK)
-			return wrong;
-	}
-	return read_user(call, words->word[*i], match->player[EG_BLACK]);
+enum bot_msg bot_challenge_read_term(
+	const struct bot_call *call, size_t *i, struct bot_match *match)
+{
+	enum bot_msg wrong = bot_handicap_read(&call->words, i, &match->rules);
+
+	if (wrong == BOT_MSG_TERM_UNKNOWN)
+		wrong = read_term(&call->words, i, match);
+	return wrong == BOT_MSG_TERM_UNKNOWN
+		       ? read_user(call, call->words.word[*i], match->player[EG_BLACK])
+		       : wrong;
+}
+
+/* Whether the words are two numbers, as in "free from 6 to 8". */
+static bool ends_span(const struct bot_words *words, size_t i)
+{
+	return i > 0 && isdigit((unsigned char)words->word[i - 1][0]) && is_to(words, i);
+}
+
+bool bot_challenge_find_term(const struct bot_words *words, size_t *i)
+{
+	const char *word = words->word[*i];
+	struct bot_match match = {.clock = 0};
+	size_t last = *i;
+
+	if (is_filler(bot_words_in_english(word)) && !is_to(words, *i))
+		return false;
+	if (ends_span(words, *i) || read_term(words, &last, &match) != BOT_MSG_COUNT)
+		return false;
+	if (isdigit((unsigned char)word[0]) && match.clock != 0)
+		return false;
+	*i = last;
+	return true;
 }
 
 bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_match *b)

@@ -26,6 +26,12 @@
 enum bot_msg bot_challenge_read_term(
 	const struct bot_call *call, size_t *i, struct bot_match *match);
 
+/*
+ * Whether a term begins at the word *i of a sentence, as "to 2" in "anyone up for a game to 2?".
+ * Then *i becomes the index of its last word. A time alone is none: "in 5 minutes" is no clock.
+ */
+bool bot_challenge_find_term(const struct bot_words *words, size_t *i);
+
 /* Returns the message that is the name of a rule set. */
 enum bot_msg bot_challenge_rules_name(const struct eg_rules *rules);
 

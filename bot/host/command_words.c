@@ -1,6 +1,7 @@
 #include "bot/host/command_words.h"
 
 #include "bot/call/answer.h"
+#include "bot/challenge/terms.h"
 #include "bot/commands/command.h"
 #include "bot/host/commands.h"
 #include "bot/host/competition_words.h"
@@ -171,8 +172,36 @@ static bool is_before_number(const char *word, const char *next)
 }
 
 /*
- * Makes the words those of a reading, with those that it takes in the place of a '*' or '#'. For a
- * command without a name, leaves them as they are.
+ * Adds the terms of a challenge that a sentence has, as "to 2" in "anyone up for a game to 2?". The
+ * sentence is in words->data.
+ */
+static void add_terms(const char *const *typed, size_t count, struct bot_words *words)
+{
+	char sentence[BOT_WORDS_SIZE];
+	struct bot_words terms;
+	struct bot_text text;
+
+	bot_text_init(&text, sentence, sizeof(sentence));
+	for (size_t i = 0; i < count; i++) {
+		bot_text_add(&text, " ");
+		bot_unspaced_add_known(&text, typed[i]);
+	}
+	if (text.cut || !bot_words_split(&terms, sentence))
+		return;
+	memcpy(words->data, terms.data, sizeof(words->data));
+	for (size_t i = 0; i < terms.count; i++) {
+		size_t at = i;
+
+		if (!bot_challenge_find_term(&terms, &i))
+			continue;
+		for (; at <= i && words->count < BOT_WORDS; at++)
+			words->word[words->count++] = words->data + (terms.word[at] - terms.data);
+	}
+}
+
+/*
+ * Makes the words those of a reading, with those that it takes in the place of a '*' or '#'. A
+ * challenge to anybody takes its terms. For a command without a name, leaves them as they are.
  */
 static const struct bot_command *take(
 	const struct bot_understood *understood, struct bot_words *words)
@@ -197,6 +226,8 @@ static const struct bot_command *take(
 		if (is_taken(understood, typed, i) ||
 			(i + 1 < count && is_before_number(typed[i], typed[i + 1])))
 			words->word[words->count++] = typed[i];
+	if (!takes && strcmp(understood->command, "challenge") == 0)
+		add_terms(typed, count, words);
 	return bot_command_find(words->word[0]);
 }
 

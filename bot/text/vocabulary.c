@@ -302,18 +302,23 @@ static struct part read_part(const char *text, const char *end)
 	return part;
 }
 
-/* Reads the parts of a word. Returns how many there are, or 0 if one of them is unknown. */
-static size_t read_parts(const char *word, const char *end, struct part part[PARTS_MOST])
+/*
+ * Reads the parts of a word. Returns how many there are, or 0 if there are too many. If a part is
+ * unknown, skips a character of it or, if all have to be known, returns 0.
+ */
+static size_t read_parts(const char *word, const char *end, bool all, struct part part[PARTS_MOST])
 {
+	uint32_t skipped;
 	size_t count = 0;
 
 	while (word < end) {
 		if (count == PARTS_MOST)
 			return 0;
 		part[count] = read_part(word, end);
-		if (part[count].size == 0)
+		if (part[count].size == 0 && all)
 			return 0;
-		word += part[count++].size;
+		word += part[count].size > 0 ? part[count].size : bot_char_read(word, &skipped);
+		count += part[count].size > 0;
 	}
 	return count;
 }
@@ -325,12 +330,9 @@ static void add_part(struct bot_text *text, const struct part *part, bool first)
 	bot_text_add_bytes(text, part->text, part->size);
 }
 
-void bot_unspaced_add(struct bot_text *text, const char *word, size_t size)
+/* Adds the parts, with spaces between them. */
+static void add_parts(struct bot_text *text, const struct part *part, size_t count)
 {
-	struct part part[PARTS_MOST];
-	const char *end = word + size;
-	size_t count = has_unspaced(word, end) ? read_parts(word, end, part) : 0;
-
 	for (size_t i = 0; i < count; i++) {
 		bool swaps = i + 1 < count && part[i + 1].english &&
 			     strcasecmp(part[i + 1].english, "to") == 0;
@@ -339,6 +341,26 @@ void bot_unspaced_add(struct bot_text *text, const char *word, size_t size)
 		if (swaps)
 			add_part(text, &part[i++], false);
 	}
+}
+
+void bot_unspaced_add(struct bot_text *text, const char *word, size_t size)
+{
+	struct part part[PARTS_MOST];
+	const char *end = word + size;
+	size_t count = has_unspaced(word, end) ? read_parts(word, end, true, part) : 0;
+
+	add_parts(text, part, count);
 	if (count == 0)
 		bot_text_add_bytes(text, word, size);
+}
+
+void bot_unspaced_add_known(struct bot_text *text, const char *word)
+{
+	struct part part[PARTS_MOST];
+	const char *end = word + strlen(word);
+
+	if (has_unspaced(word, end))
+		add_parts(text, part, read_parts(word, end, false, part));
+	else
+		bot_text_add(text, word);
 }

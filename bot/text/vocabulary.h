@@ -57,4 +57,7 @@ bool bot_unspaced_is_letter(uint32_t character);
  */
 void bot_unspaced_add(struct bot_text *text, const char *word, size_t size);
 
+/* Likewise, but of a sentence in such a script adds only the parts that the bot knows. */
+void bot_unspaced_add_known(struct bot_text *text, const char *word);
+
 #endif

@@ -74,6 +74,27 @@ SCENE_TEST(test_coming_back_lets_the_clock_run)
 	scene_ask(scene, user, "away", "Days that you have left: 37.");
 }
 
+/* People who are away are in slow matches, in which somebody else may be to act. */
+SCENE_TEST(test_sentence_during_a_match_says_that_somebody_is_back)
+{
+	static const char *const back[] = {"I'm back", "ich bin wieder da", "je suis de retour",
+		"he vuelto", "sono tornato", "ik ben terug",
+		"\xE6\x88\xBB\xE3\x82\x8A\xE3\x81\xBE\xE3\x81\x97\xE3\x81\x9F"};
+	const char *user = begin_match(scene, "2d");
+	const char *other = strcmp(user, ANN) == 0 ? BOB : ANN;
+
+	scene_tell(scene, user, "language en"); /* so the bot offers no other one */
+	scene_tell(scene, other, "language en");
+	for (size_t i = 0; i < sizeof(back) / sizeof(back[0]); i++) {
+		const char *away = i % 2 ? user : other;
+
+		scene_tell(scene, away, "away 3 days");
+		scene_tell(scene, away, back[i]);
+		scene_assert_said(scene, away, "Welcome back");
+		scene_wait(scene, MINUTE);
+	}
+}
+
 /* A player who acts in time while away gets the turn back with the clock standing still. */
 SCENE_TEST(test_next_turn_waits_for_the_end)
 {

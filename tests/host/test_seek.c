@@ -1,6 +1,8 @@
 /* Seeks: `play`, and sentences that look for an opponent, find the open challenge that suits. */
+#include "bot/base/duration.h"
 #include "tests/support/scene_night.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define YARD "!yard:test"
@@ -45,6 +47,59 @@ SCENE_TEST(test_sentence_seeks_and_challenge_does_not)
 	assert_accepted(scene, CAT); /* the oldest one */
 	scene_say(scene, ROOM, DAN, "!eg sucht jemand einen Gegner?");
 	assert_int_not_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
+}
+
+/* A sentence names its terms as people do. A time is when somebody wants to play, and no clock. */
+SCENE_TEST(test_sentence_that_seeks_has_terms)
+{
+	static const struct {
+		const char *sentence;
+		int touches;
+		int64_t clock;
+	} cases[] = {
+		{"anyone up for a game to 2?", 2, BOT_CLOCK_USUAL},
+		{"who wants a blitz?", 5, BOT_MINUTE},
+		{"a quick match to 3 touches, anyone?", 3, 5 * BOT_MINUTE},
+		{"wer will ein Gefecht auf 2 Treffer?", 2, BOT_CLOCK_USUAL},
+		{"hat jemand Lust auf eine schnelle Partie bis 3?", 3, 5 * BOT_MINUTE},
+		{"quelqu'un pour un match en 2 touches ?", 2, BOT_CLOCK_USUAL},
+		{"qui veut un blitz ?", 5, BOT_MINUTE},
+		{"alguien para una partida a 2?", 2, BOT_CLOCK_USUAL},
+		{"qui\xC3\xA9n quiere una partida rel\xC3\xA1mpago?", 5, BOT_MINUTE},
+		{"qualcuno per una partita ai 2?", 2, BOT_CLOCK_USUAL},
+		{"una partita veloce ai 3 tocchi, qualcuno?", 3, 5 * BOT_MINUTE},
+		{"iemand zin in een potje tot 2?", 2, BOT_CLOCK_USUAL},
+		{"een snel potje tot 3 treffers, iemand?", 3, 5 * BOT_MINUTE},
+		{"\xE8\xAA\xB0\xE3\x81\x8B"
+		 "2\xE6\x9C\xAC\xE5\x85\x88\xE5\x8F\x96\xE3\x81\xA7\xE3\x82\x84\xE3\x82\x89\xE3\x81"
+		 "\xAA\xE3\x81\x84\xEF\xBC\x9F",
+			2, BOT_CLOCK_USUAL},
+		{"\xE8\xAA\xB0\xE3\x81\x8B\xE3\x83\x96\xE3\x83\xAA\xE3\x83\x83\xE3\x83\x84\xE3\x82"
+		 "\x84\xE3\x82\x8B\xEF\xBC\x9F",
+			5, BOT_MINUTE},
+		{"is anyone up for a game in 5 minutes?", 5, BOT_CLOCK_USUAL},
+		{"anyone free from 6 to 8 tonight?", 5, BOT_CLOCK_USUAL},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char text[256];
+
+		snprintf(text, sizeof(text), "!eg %s", cases[i].sentence);
+		scene_say(scene, ROOM, ANN, text);
+		const struct bot_match match = scene_match(scene, (int64_t)i + 1);
+		assert_int_equal(match.rules.touches, cases[i].touches);
+		assert_int_equal(match.clock, cases[i].clock);
+		scene_say(scene, ROOM, ANN, "!eg cancel");
+	}
+}
+
+SCENE_TEST(test_sentence_with_terms_finds_the_same_terms)
+{
+	scene_say(scene, ROOM, ANN, "!eg anyone up for a game to 2?");
+	scene_say(scene, ROOM, CAT, "!eg looking for an opponent, to 3");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	scene_say(scene, ROOM, BOB, "!eg wer will ein Gefecht auf 2 Treffer?");
+	assert_accepted(scene, BOB);
 }
 
 /* Who replies to a challenge means that one, even if another one would suit better. */

@@ -108,6 +108,14 @@ SCENE_TEST_FROM(setup, test_sentence_in_private_seeks_and_challenge_does_not)
 	ask(scene, "yes", "You play #2 against @bob:test");
 }
 
+SCENE_TEST_FROM(setup, test_sentence_in_private_keeps_its_terms)
+{
+	scene_say(scene, YARD, CAT, "!eg challenge to 2");
+	scene_say(scene, YARD, BOB, "!eg challenge to 3");
+	ask(scene, "anyone up for a game to 3?", "Shall I look for an opponent for you");
+	ask(scene, "yes", "You play #2 against @bob:test");
+}
+
 /* A challenge of a room counts only for the people who are there. */
 SCENE_TEST_FROM(setup, test_play_in_private_shows_nothing_of_other_rooms)
 {
