@@ -6,6 +6,7 @@
 #include "bot/call/people.h"
 #include "bot/challenge/limits.h"
 #include "bot/challenge/publication.h"
+#include "bot/challenge/terms.h"
 #include "bot/match/loading.h"
 #include "bot/match/shuffle.h"
 #include "bot/play/match_life.h"
@@ -30,7 +31,8 @@ struct older_challenges {
 	 * match, the challenge that has waited longest
 	 */
 	int64_t here;
-	bool own; /* `here` is the challenger's own challenge */
+	bool own;    /* `here` is the challenger's own challenge */
+	bool stands; /* and it is the same one: it stands, and the new one is not made */
 	/* in another room, if the challenger has too many challenges: their own oldest one */
 	int64_t elsewhere;
 };
@@ -67,11 +69,18 @@ static bool may_replace(const struct bot_call *call, int64_t oldest)
 	return false;
 }
 
+static bool is_same(const struct bot_match *a, const struct bot_match *b)
+{
+	return bot_challenge_has_same_terms(a, b) && a->challenger == b->challenger &&
+	       strcmp(bot_match_challenged(a), bot_match_challenged(b)) == 0;
+}
+
 /*
  * Finds the sender's challenge in this room, or if the room is full, the challenge to replace. The
  * list has the matches that were accepted first, and then the challenges, the oldest first.
  */
-static bool find_here(const struct bot_call *call, struct older_challenges *older)
+static bool find_here(
+	const struct bot_call *call, const struct bot_match *wanted, struct older_challenges *older)
 {
 	const struct bot_match_filter filter = {.room = call->message->room, .status = -1};
 	size_t most = call->host->config->matches.per_room, count = 0;
@@ -82,9 +91,10 @@ static bool find_here(const struct bot_call *call, struct older_challenges *olde
 		const struct bot_match *match = &list->match[i];
 
 		count += match->practice == BOT_NO_PRACTICE;
-		if (is_by(match, call->message->sender))
+		if (is_by(match, call->message->sender)) {
 			own = match->id;
-		else if (match->status == BOT_CHALLENGE && oldest == 0)
+			older->stands = is_same(match, wanted);
+		} else if (match->status == BOT_CHALLENGE && oldest == 0)
 			oldest = match->id;
 	}
 	older->here = own;
@@ -118,9 +128,10 @@ static int64_t find_elsewhere(const struct bot_call *call)
  * Finds the challenges that the sender's new challenge in the message's room replaces. If the room
  * is full and has no challenge that may be replaced, returns false and tells the sender.
  */
-static bool find_older(const struct bot_call *call, struct older_challenges *older)
+static bool find_older(
+	const struct bot_call *call, const struct bot_match *wanted, struct older_challenges *older)
 {
-	if (!find_here(call, older))
+	if (!find_here(call, wanted, older))
 		return false;
 	older->elsewhere = find_elsewhere(call);
 	return true;
@@ -266,7 +277,8 @@ static bool check(
 	}
 	return check_presence(call, challenged) && bot_match_limits_check_block(call, challenged) &&
 	       bot_match_limits_check_match(call, match, find_conflict) &&
-	       find_older(call, older) && bot_match_limits_check_challenge(call, match);
+	       find_older(call, match, older) &&
+	       (older->stands || bot_match_limits_check_challenge(call, match));
 }
 
 /*
@@ -278,6 +290,14 @@ static void prepare_challenger(const struct bot_call *call, const struct bot_mat
 {
 	if (bot_match_limits_takes_early_room(call, bot_match_challenger(match)))
 		request_player(call->host, match, match->challenger, call->message->origin);
+}
+
+static void say_stands(const struct bot_call *call, int64_t id)
+{
+	char name[BOT_LABEL_SIZE];
+
+	bot_name_label(call->host->store, call->message->sender, name);
+	bot_reply(call, BOT_MSG_CHALLENGE_STANDS, (struct bot_args){.id = id, .challenger = name});
 }
 
 void bot_challenge_create(const struct bot_call *call, struct bot_match *match)
@@ -292,6 +312,12 @@ void bot_challenge_create(const struct bot_call *call, struct bot_match *match)
 	match->unproven[match->challenger] = call->unproven;
 	if (!check(call, match, &older))
 		return;
+	if (older.stands) {
+		match->id = older.here;
+		begin_wait(host, match->id);
+		say_stands(call, match->id);
+		return;
+	}
 	bot_people_learn_name(call, match->room, bot_match_challenged(match));
 	bot_must(bot_store_match_add(host->store, match));
 	end_older(host, &older, match->id);

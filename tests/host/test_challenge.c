@@ -96,7 +96,7 @@ SCENE_TEST(test_challenge_with_invalid_terms_is_answered)
 
 SCENE_TEST(test_challenge_of_anybody_is_open)
 {
-	static const char *const words[] = {"anybody", "everyone to 5", "jemand"};
+	static const char *const words[] = {"anybody", "everyone to 3", "jemand"};
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		char text[64];
@@ -318,10 +318,10 @@ SCENE_TEST(test_pace_sets_the_clock)
 		{"rapid", "5 min a turn"},
 		{"daily", "1 d a turn"},
 		{"fast", "5 min a turn"},
-		{"schnell", "5 min a turn"},
-		{"rapide", "5 min a turn"},
 		{"slow", "3 d a turn"},
+		{"schnell", "5 min a turn"},
 		{"blitz clock 2m", "2 min a turn"},
+		{"rapide", "5 min a turn"},
 	};
 	char text[64];
 

@@ -33,7 +33,7 @@ SCENE_TEST(test_challenge_is_made_while_the_bot_does_not_know_who_is_there)
 	scene_assert_said(scene, ROOM, "challenges @bob:test");
 	scene->knows_people = BOT_PEOPLE_GIVEN;
 	scene->people[0].user = NULL; /* a list without the sender is not complete */
-	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", "challenges @bob:test");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob to 3", "challenges @bob:test");
 }
 
 SCENE_TEST(test_challenge_ends_when_the_adapter_finds_nobody)

@@ -241,6 +241,7 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_not_to_accept_is_to_decline)
 		scene_say(scene, ROOM, ANN, "!eg challenge " EVE);
 		scene_tell(scene, EVE, texts[i]);
 		assert_int_not_equal(scene_match(scene, (int64_t)i + 2).status, BOT_PLAYING);
+		scene_say(scene, ROOM, ANN, "!eg cancel");
 	}
 }
 

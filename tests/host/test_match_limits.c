@@ -73,7 +73,8 @@ SCENE_TEST(test_challenges_by_one_player_are_limited)
 	assert_int_equal(scene_events(scene), 2);
 	scene_assert_said(scene, ROOM, "challenges @bob:test");
 	scene_assert_said(scene, "!room0:test", "#1 is cancelled");
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob"); /* replaces only the one in this room */
+	/* replaces only the one in this room */
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
 	scene_assert_answer(scene, ROOM, "#9 no longer stands");
 	/* other players have their own limit */
 	scene_ask_in(scene, "!room0:test", BOB, "!eg challenge", "challenges anybody");
@@ -246,7 +247,7 @@ SCENE_TEST(test_challenges_and_practice_of_one_server_leave_places)
 		scene_say(scene, ROOM, user, "!eg challenge");
 		scene_assert_said(scene, ROOM, i < 4 ? "challenges anybody" : "your server");
 	}
-	scene_say(scene, ROOM, "@u0:evil", "!eg challenge"); /* replaces their own */
+	scene_say(scene, ROOM, "@u0:evil", "!eg challenge to 3"); /* replaces their own */
 	scene_assert_answer(scene, ROOM, "#1 no longer stands");
 	for (int i = 0; i < 8; i++) {
 		snprintf(user, sizeof(user), "@u%d:evil", i);

@@ -246,7 +246,7 @@ SCENE_TEST_FROM(set_up, test_only_challengers_of_these_ratings_are_told_of)
 	scene_wait(scene, HOUR);
 	scene_say(scene, ROOM, BOB, "!eg notify 1501-1701");
 	assert_tells_nobody(scene, ROOM, EVE);
-	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_say(scene, ROOM, ANN, "!eg challenge to 3");
 	assert_tells(scene, ROOM, BOB);
 }
 

@@ -22,6 +22,29 @@ SCENE_TEST(test_new_challenge_replaces_the_challengers_older_one_in_the_room)
 	assert_int_equal(scene_match(scene, 5).status, BOT_CHALLENGE);
 }
 
+/* What stands already is not posted again, so that nobody fills the room with it. */
+SCENE_TEST(test_same_challenge_still_stands)
+{
+	static const char *const same[] = {
+		"!eg challenge", "!eg play", "!eg anyone up for a game?", "!eg challenge to 5"};
+
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_wait(scene, 23 * HOUR);
+	for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); i++)
+		scene_ask_in(scene, ROOM, ANN, same[i],
+			"#1: the challenge of @ann:test still stands. !engarde cancel #1 takes");
+	scene_wait(scene, 23 * HOUR); /* its time has begun again */
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	scene_say(scene, ROOM, BOB, "!eg challenge");
+	scene_assert_said(scene, ROOM, "#2: @bob:test challenges anybody");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_said(scene, ROOM, "#1 no longer stands.");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob",
+		"#3: the challenge of @ann:test still stands");
+	scene_say(scene, ROOM, ANN, "!eg challenge @eve");
+	scene_assert_said(scene, ROOM, "#3 no longer stands.");
+}
+
 SCENE_TEST(test_refused_challenge_replaces_nothing)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
@@ -47,11 +70,11 @@ SCENE_TEST(test_oldest_challenge_makes_room_in_a_full_room)
 	scene_ask_in(scene, ROOM, EVE, "!eg challenge @bob", "already has 5 matches");
 	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 	/* players may always replace their own challenges */
-	scene_ask_in(scene, ROOM, "@u3:test", "!eg challenge", "#5 no longer stands.");
+	scene_ask_in(scene, ROOM, "@u3:test", "!eg challenge to 3", "#5 no longer stands.");
 	scene_wait(scene, SECOND);
 	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
 	scene_assert_said(scene, ROOM, "#2 no longer stands.");
-	scene_ask_in(scene, ROOM, "@u0:test", "!eg challenge", "#3 no longer stands.");
+	scene_ask_in(scene, ROOM, "@u0:test", "!eg challenge to 3", "#3 no longer stands.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	assert_int_equal(scene_match(scene, 7).status, BOT_CHALLENGE);
 }

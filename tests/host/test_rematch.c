@@ -89,14 +89,14 @@ SCENE_TEST_FROM(setup, test_rematch_does_not_accept_a_challenge_with_other_terms
 SCENE_TEST_FROM(setup, test_rematch_is_declined_and_cancelled_like_a_challenge)
 {
 	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_ask_in(scene, ROOM, ANN, "!eg rematch", "#2 no longer stands");
+	scene_ask_in(scene, ROOM, ANN, "!eg rematch", "#2: the challenge of @ann:test still stands");
 	scene_ask_in(scene, ROOM, ANN, "!eg decline", "no challenge here");
 	scene_ask_in(scene, ROOM, BOB, "!eg cancel", "no challenge here to cancel");
-	scene_ask_in(scene, ROOM, BOB, "!eg decline", "@bob:test declines #3.");
+	scene_ask_in(scene, ROOM, BOB, "!eg decline", "@bob:test declines #2.");
 	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_ask_in(scene, ROOM, ANN, "!eg cancel", "#4 is cancelled");
+	scene_ask_in(scene, ROOM, ANN, "!eg cancel", "#3 is cancelled");
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann"); /* Bob has no open challenge */
-	scene_assert_answer(scene, ROOM, "#5: @bob:test challenges");
+	scene_assert_answer(scene, ROOM, "#4: @bob:test challenges");
 }
 
 SCENE_TEST_FROM(setup, test_rematch_repeats_the_named_or_the_last_match)

@@ -126,6 +126,7 @@ SCENE_TEST(test_seek_finds_the_terms_that_it_wants)
 		scene_say(scene, ROOM, BOB, "!eg play");
 		assert_int_equal(scene_match(scene, id + 1).status, BOT_CHALLENGE);
 		assert_string_equal(scene_match(scene, id + 1).player[EG_WHITE], BOB);
+		scene_say(scene, ROOM, BOB, "!eg cancel");
 	}
 	scene_say(scene, ROOM, ANN, "!eg challenge to 3 clock 1h");
 	scene_say(scene, ROOM, CAT, "!eg play to 3");

@@ -108,6 +108,13 @@ SCENE_TEST_FROM(setup, test_sentence_in_private_seeks_and_challenge_does_not)
 	ask(scene, "yes", "You play #2 against @bob:test");
 }
 
+SCENE_TEST_FROM(setup, test_play_in_private_posts_no_challenge_twice)
+{
+	last = 2;
+	ask(scene, "play", "#1 for you, to anybody in the room Great hall");
+	ask(scene, "play", "#1: the challenge of @ann:test still stands");
+}
+
 SCENE_TEST_FROM(setup, test_sentence_in_private_keeps_its_terms)
 {
 	scene_say(scene, YARD, CAT, "!eg challenge to 2");

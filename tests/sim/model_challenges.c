@@ -72,6 +72,19 @@ static bool is_present(const struct sim_event *event, size_t user)
 	       &sim->events[room->member_since[user] - 1] < event;
 }
 
+/*
+ * Whether a challenge may be the same as the sender's own one, which then stands, and the bot makes
+ * no other. The model does not know who is to begin.
+ */
+static bool may_stand(const struct sim_model_match *own, const struct sim_model_match *challenge,
+	const struct sim_duel *duel)
+{
+	return own && own->player[EG_WHITE] == challenge->player[EG_WHITE] &&
+	       own->player[EG_BLACK] == challenge->player[EG_BLACK] &&
+	       own->clock == (duel->clock > 0 ? duel->clock : TURN) &&
+	       own->state.rules.touches == duel->touches;
+}
+
 void sim_model_challenge(const struct sim_event *event)
 {
 	const struct sim_duel *duel = &sim->duels[event->intent.duel];
@@ -90,6 +103,8 @@ void sim_model_challenge(const struct sim_event *event)
 		return;
 	if (!duel->open && !is_present(event, duel->black) &&
 		!sim_model_did(sim_model.count + 1, "challenge"))
+		return;
+	if (may_stand(older, match, duel) && !sim_model_did(sim_model.count + 1, "challenge"))
 		return;
 	if (!duel->open && sim_model.blocked[duel->black][event->sender])
 		return;

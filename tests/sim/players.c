@@ -117,6 +117,20 @@ bool sim_has_ended(size_t duel)
 	       match.status == BOT_ENDED;
 }
 
+/* Learns the id of the first challenge of this player in the room that has none yet. */
+static void learn_new(size_t room, const char *name, int64_t id, size_t position)
+{
+	for (size_t i = 0; i < sim->duel_count; i++) {
+		const struct sim_duel *duel = &sim->duels[i];
+
+		if (duel->id != 0 || sim->rooms[room].root != duel->room ||
+			!sim_begins_with_name(name, duel->white))
+			continue;
+		learn_id(i, id, position);
+		return;
+	}
+}
+
 /*
  * Reads a challenge, which may replace an older one. Players who missed the announcement of their
  * challenge make it again.
@@ -135,15 +149,18 @@ static void read_challenge(size_t room, const char *body, size_t position)
 		learn_id(replaced, id, position);
 		return;
 	}
-	for (size_t i = 0; i < sim->duel_count; i++) {
-		const struct sim_duel *duel = &sim->duels[i];
+	learn_new(room, name + 1, id, position);
+}
 
-		if (duel->id != 0 || sim->rooms[room].root != duel->room ||
-			!sim_begins_with_name(name + 1, duel->white))
-			continue;
-		learn_id(i, id, position);
-		return;
-	}
+/* Reads that a challenge, which its player has made again, stands: nobody can tap this message. */
+static void read_standing(size_t room, const char *body)
+{
+	static const char of[] = "the challenge of ";
+	int64_t id = strtol(body + 1, NULL, 10);
+	const char *name = strstr(body, of);
+
+	if (name && duel_by_id(id) == SIM_DUELS)
+		learn_new(room, name + strlen(of), id, 0);
 }
 
 static void read_public(size_t user, size_t room, const char *body, size_t position)
@@ -159,6 +176,8 @@ static void read_public(size_t user, size_t room, const char *body, size_t posit
 				plan(500, 60 * SIM_SECOND, SIM_DO_CHALLENGE, user, i);
 	} else if (body[0] == '#' && strstr(body, " challenges ")) {
 		read_challenge(room, body, position);
+	} else if (body[0] == '#' && strstr(body, " still stands")) {
+		read_standing(room, body);
 	} else if (duel < SIM_DUELS && sentences_end_match(body)) {
 		bool over = sim_has_ended(duel) || !strstr(body, "There is no match #");
 
