@@ -461,7 +461,7 @@ static bool is_unread_plan(
 
 	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]) && guesses->count > 0; i++)
 		found = found || strcmp(guesses->best[0].command, rules[i]) == 0;
-	return found && (situation & BOT_WAITS) && !words->question &&
+	return found && (situation & BOT_WAITS) && !words->question && !guesses->asks &&
 	       bot_words_has_sense(words->word[0], BOT_SENSE_IF);
 }
 

@@ -154,6 +154,7 @@ static const struct bot_command unnamed[] = {
 	{{".join"}, UNNAMED, .run = bot_run_join},
 	{{".leave"}, UNNAMED, .run = bot_run_leave},
 	{{".table"}, UNNAMED, .run = bot_run_table},
+	{{".winner"}, UNNAMED, .run = bot_run_winner},
 	{{".next"}, UNNAMED, .run = bot_run_bouts},
 	{{".turn"}, UNNAMED, .run = bot_run_turn},
 	{{".here"}, UNNAMED, .run = bot_run_here},

@@ -1,5 +1,6 @@
 #include "bot/host/unnamed.h"
 
+#include "bot/base/attempt.h"
 #include "bot/call/answer.h"
 #include "bot/call/question.h"
 #include "bot/call/reaction_keys.h"
@@ -10,6 +11,7 @@
 #include "bot/competition/team_kind.h"
 #include "bot/competition/weekly.h"
 #include "bot/match/selection.h"
+#include "bot/store/ratings.h"
 #include "bot/understand/sentence.h"
 
 #include <string.h>
@@ -121,6 +123,28 @@ void bot_run_table(struct bot_call *call)
 		run_as(call, "night", NULL);
 	else
 		bot_reply(call, BOT_MSG_NO_COMPETITION, (struct bot_args){0});
+}
+
+/* Whether the last match of the room has ended after its last competition. */
+static bool has_newer_match(const struct bot_call *call)
+{
+	struct bot_store *store = call->host->store;
+	const char *room = call->message->room;
+	struct bot_honour honour;
+	struct bot_match match;
+	size_t honours, matches;
+
+	bot_must(bot_honour_list(store, room, &honour, 1, &honours));
+	bot_must(bot_store_match_ended(store, room, NULL, &match, 1, &matches));
+	return honours == 0 || (matches > 0 && match.ended > honour.won);
+}
+
+void bot_run_winner(struct bot_call *call)
+{
+	if (!run_competition(call, NULL))
+		run_as(call,
+			!call->message->private && has_newer_match(call) ? "history" : "honours",
+			NULL);
 }
 
 void bot_run_bouts(struct bot_call *call)

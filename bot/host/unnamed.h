@@ -14,6 +14,12 @@ void bot_run_leave(struct bot_call *call);
 /* How the night, the season or the team match stands. */
 void bot_run_table(struct bot_call *call);
 
+/*
+ * Who has won: what goes on, or else the champions of the room or, if a match has ended since, its
+ * last matches.
+ */
+void bot_run_winner(struct bot_call *call);
+
 /* The sender's bouts, if a night, a season or a team match goes on. */
 void bot_run_bouts(struct bot_call *call);
 

@@ -179,6 +179,17 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 	note(guesses, &understood);
 }
 
+/* Whether a word after the first one asks, as "what" in "if I can't parry, what then". */
+static bool asks(const struct bot_marks *marks)
+{
+	bool any = false;
+
+	for (size_t i = 1; i < marks->count; i++)
+		for (size_t j = 0; j < marks->mark[i].concepts; j++)
+			any = any || bot_readings()->asks[marks->mark[i].entry[j].concept];
+	return any;
+}
+
 /* Reads a sentence in one language: each reading's probability is that of a logistic regression. */
 static void read_in(const struct bot_marks *marks, const struct bot_words *words,
 	unsigned situation, struct bot_guesses *guesses)
@@ -189,6 +200,7 @@ static void read_in(const struct bot_marks *marks, const struct bot_words *words
 	struct bot_clues clues;
 
 	bot_clues_find(marks, words->question, situation, &clues);
+	guesses->asks = guesses->asks || asks(marks);
 	for (size_t i = 0; i < clues.count; i++)
 		for (size_t j = 0; j < all->learned; j++)
 			sum[j] += all->weight[clues.clue[i]][j] * clues.percent[i];

@@ -56,6 +56,7 @@ struct bot_guesses {
 	struct bot_understood best[BOT_GUESSES];
 	size_t count;
 	unsigned none; /* how certain it is, in percent, that none of the readings is meant */
+	bool asks;     /* a word after the first one asks, as "what" does, also without a mark */
 };
 
 /*

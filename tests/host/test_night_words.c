@@ -297,8 +297,18 @@ SCENE_TEST(test_next_shows_the_bouts_now_and_next)
 SCENE_TEST(test_questions_lead_to_the_competition)
 {
 	static const char *const questions[] = {"next", "next bout", "who's next?", "whose turn?",
-		"schedule", "wer ist dran?", "programma"};
-	static const char *const tables[] = {"standings", "table", "tabelle", "tabella"};
+		"schedule", "wer ist dran?", "programma", "who plays whom?",
+		"wer spielt gegen wen?", "qui joue contre qui ?",
+		"qui\xC3\xA9n juega contra qui\xC3\xA9n?", "chi gioca contro chi?",
+		"wie speelt tegen wie?",
+		"\xE8\xAA\xB0\xE3\x81\xA8\xE8\xAA\xB0\xE3\x81\x8C\xE5\xAF\xBE\xE6\x88\xA6\xEF\xBC"
+		"\x9F"};
+	static const char *const tables[] = {"standings", "table", "tabelle", "tabella",
+		"who leads?", "who won?", "wer f\xC3\xBChrt?", "wer hat gewonnen?",
+		"qui m\xC3\xA8ne ?", "qui\xC3\xA9n va ganando?", "chi ha vinto?",
+		"wie heeft er gewonnen?",
+		"\xE8\xAA\xB0\xE3\x81\x8C\xE3\x83\xAA\xE3\x83\xBC\xE3\x83\x89\xE3\x81\x97\xE3\x81"
+		"\xA6\xE3\x82\x8B\xEF\xBC\x9F"};
 	char text[64];
 
 	scene_say(scene, ROOM, ANN, "!eg schedule");
@@ -318,6 +328,27 @@ SCENE_TEST(test_questions_lead_to_the_competition)
 	scene_assert_answer(scene, "@f0:test", "\nNext: @f");
 	scene_tell(scene, EVE, "next bout"); /* EVE fences in no night */
 	assert_null(strstr(scene_last(scene, EVE)->body, "Next: "));
+}
+
+/* After the end, who has won is the champion, until somebody ends a match. */
+SCENE_TEST(test_winner_is_that_of_what_has_ended_last)
+{
+	static const char *const questions[] = {"who won?", "wer hat gewonnen?",
+		"qui a gagn\xC3\xA9 ?", "\xC2\xBFqui\xC3\xA9n gan\xC3\xB3?", "chi ha vinto?",
+		"wie heeft er gewonnen?",
+		"\xE8\xAA\xB0\xE3\x81\x8C\xE5\x8B\x9D\xE3\x81\xA3\xE3\x81\x9F\xEF\xBC\x9F"};
+	char text[64];
+
+	scene_ask_in(scene, ROOM, ANN, "!eg who won?", "No match has ended in this room yet");
+	scene_begin_night(scene, "30m to 1", 3);
+	scene_fence_all(scene);
+	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
+		snprintf(text, sizeof(text), "!eg %s", questions[i]);
+		scene_ask_in(scene, ROOM, ANN, text, "The honours of this room:");
+	}
+	scene_begin_between(scene, ANN, BOB, "");
+	scene_say(scene, ROOM, ANN, "!eg resign yes");
+	scene_ask_in(scene, ROOM, EVE, "!eg who won?", "The last matches of this room:");
 }
 
 SCENE_TEST(test_questions_lead_to_the_season)

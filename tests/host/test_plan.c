@@ -294,3 +294,35 @@ SCENE_TEST_FROM(setup, test_plan_stays_when_a_question_is_dismissed)
 		scene_ask(scene, ANN, "if", "#1: planned: if 5 then parry.");
 	}
 }
+
+/* "If I cannot ..., what then" is a question about the rules, also without its mark. */
+SCENE_TEST_FROM(setup, test_question_that_begins_with_if_is_no_plan)
+{
+	static const struct {
+		const char *text, *answer;
+	} cases[] = {
+		{"if I cannot attack, what then?", "you can do nothing at all, you lose the round"},
+		{"if I cannot attack what then", "you can do nothing at all, you lose the round"},
+		{"wenn ich nicht angreifen kann, was dann",
+			"you can do nothing at all, you lose the round"},
+		{"si je ne peux pas attaquer, que se passe-t-il",
+			"you can do nothing at all, you lose the round"},
+		{"si no puedo atacar, qu\xC3\xA9 pasa",
+			"you can do nothing at all, you lose the round"},
+		{"se non posso attaccare, che succede",
+			"you can do nothing at all, you lose the round"},
+		{"als ik niet kan aanvallen, wat dan",
+			"you can do nothing at all, you lose the round"},
+		{"\xE6\x94\xBB\xE6\x92\x83\xE3\x81\xA7\xE3\x81\x8D\xE3\x81\xAA\xE3\x81\x8B\xE3\x81"
+		 "\xA3\xE3\x81\x9F\xE3\x82\x89\xE3\x81\xA9\xE3\x81\x86\xE3\x81\xAA\xE3\x82\x8B",
+			"you can do nothing at all, you lose the round"},
+		{"if I can't parry what then", "it is a touch"},
+		{"wenn ich nicht parieren kann, was dann", "it is a touch"},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		scene_tell(scene, ANN, cases[i].text);
+		scene_assert_said(scene, ANN, cases[i].answer);
+		assert_no_plan(scene);
+	}
+}

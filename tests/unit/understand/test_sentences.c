@@ -92,7 +92,7 @@ UNIT_TEST(test_situation_chooses_between_readings)
 		{BOT_CHALLENGED, "accept", "allez c'est parti"},
 		{BOT_IDLE, "start", "allez c'est parti"},
 		{BOT_IDLE, "top", "qui\u00E9n va primero en la clasificaci\u00F3n"},
-		{BOT_COMPETES, "?", "qui\u00E9n va primero en la clasificaci\u00F3n"},
+		{BOT_COMPETES, ".table", "qui\u00E9n va primero en la clasificaci\u00F3n"},
 		{BOT_TO_ACT, "hint", "any tips?"},
 		{BOT_COMPETES, ".leave", "ich schaffs heute doch nicht"},
 		{BOT_COMPETES | BOT_CHECKS_IN, ".here", "I'm here"},
