@@ -187,6 +187,18 @@ SCENE_TEST_FROM(setup, test_list_has_commands_of_the_language)
 	scene_ask(scene, ANN, "kann man hier Stimmen sehen", "\nlernen \xE2\x80\x93 ");
 }
 
+/* In Dutch "ff" is short for "a moment", and gives nothing up. */
+SCENE_TEST_FROM(scene_setup_in_reach, test_moment_is_no_resignation)
+{
+	static const char *const moments[] = {"ff", "ff wachten", "ff geduld", "wacht ff"};
+
+	for (size_t i = 0; i < COUNT(moments); i++) {
+		scene_tell(scene, ANN, moments[i]);
+		scene_tell(scene, ANN, "ja");
+		assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	}
+}
+
 /* An action that begins like a question is still played. */
 SCENE_TEST_FROM(setup, test_question_hides_no_action)
 {

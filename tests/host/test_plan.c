@@ -60,7 +60,7 @@ SCENE_TEST_FROM(setup, test_plan_in_plain_words)
 	}
 	scene_ask(scene, ANN, "if she advances 3 then advance 2",
 		"#1: planned: if advance 3 then advance 2. If it fits");
-	scene_assert_answer(scene, ANN, "It replaces ");
+	scene_assert_answer(scene, ANN, "Your earlier plan ");
 	scene_ask(scene, ANN, "if I attack then parry", "What may come, and how do you answer?");
 	scene_ask(scene, ANN, "plan", "if advance 3 then advance 2");
 	scene_ask(scene, ANN, "what is my plan", "if advance 3 then advance 2");

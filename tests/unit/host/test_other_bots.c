@@ -37,7 +37,6 @@ static const struct {
 	{"nieuw", "start"},
 	{"nuova", "start"},
 	{"forfeit", "resign"},
-	{"ff", "resign"},
 	{"surrender", "resign"},
 	{"kapitulieren", "resign"},
 	{"overgeven", "resign"},
