@@ -200,17 +200,15 @@ static void judge(const struct bot_call *call, struct learning *learning, struct
 }
 
 /*
- * Whether the answer is a retreat without a number. The word for going back to the lesson before
- * means a retreat, too, in most languages. Other words for a retreat can be an answer in some
- * lessons.
+ * Whether the learner goes back to the lesson before. The word for it means a retreat, too, and is
+ * one where the lesson asks for a retreat, and with a number. Other words always mean a retreat.
  */
 static bool goes_back(
 	const struct bot_call *call, const struct bot_wish *wish, const struct bot_lesson *lesson)
 {
 	return wish->kind == BOT_WISH_PATTERN && wish->pattern.kind == EG_RETREAT &&
-	       wish->pattern.move == 0 &&
-	       (lesson->kind != EG_RETREAT ||
-		       bot_words_has_sense(call->words.word[0], BOT_SENSE_BACK));
+	       wish->pattern.move == 0 && lesson->kind != EG_RETREAT &&
+	       bot_words_has_sense(call->words.word[call->words.count - 1], BOT_SENSE_BACK);
 }
 
 /* The words for "skip" are those for "pass", which is never legal in a lesson. */
