@@ -5,6 +5,7 @@
 #include "bot/commands/command.h"
 #include "bot/host/commands.h"
 #include "bot/host/competition_words.h"
+#include "bot/host/unnamed.h"
 #include "bot/play/plan.h"
 #include "bot/text/pattern.h"
 #include "bot/text/plain.h"
@@ -412,7 +413,9 @@ bool bot_command_read(struct bot_words *words, const struct bot_command **comman
 	read_spoken_plan(words);
 	drop_verb(words);
 	const struct bot_command *named = find_named(words);
-	if (is_short(words) && named)
+	if (bot_begin_is(words))
+		*command = bot_command_find(".begin");
+	else if (is_short(words) && named)
 		*command = is_letter(words, 0) ? bot_command_find("a") : named;
 	else if (!named && (words->count == 1 || bot_words_is_in(words->word[1])))
 		*command = find_unnamed(words->word[0]);

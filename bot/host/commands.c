@@ -153,6 +153,7 @@ const size_t bot_commands_count = sizeof(bot_commands) / sizeof(bot_commands[0])
 static const struct bot_command unnamed[] = {
 	{{".join"}, UNNAMED, .run = bot_run_join},
 	{{".leave"}, UNNAMED, .run = bot_run_leave},
+	{{".begin"}, UNNAMED, .run = bot_run_begin},
 	{{".table"}, UNNAMED, .run = bot_run_table},
 	{{".winner"}, UNNAMED, .run = bot_run_winner},
 	{{".next"}, UNNAMED, .run = bot_run_bouts},

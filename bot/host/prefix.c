@@ -4,6 +4,7 @@
 #include "bot/call/question.h"
 #include "bot/commands/command.h"
 #include "bot/competition/check_in.h"
+#include "bot/competition/room_competition.h"
 #include "bot/host/commands.h"
 #include "bot/host/reactions.h"
 #include "bot/host/unnamed.h"
@@ -181,7 +182,8 @@ bool bot_may_be_bare_answer(const struct bot_message *message)
 		       (bot_words_split_first(&words, message->text) && words.count > 0 &&
 			       is_answer(words.word[0])) ||
 		       (strnlen(message->text, YES_SIZE) < YES_SIZE &&
-			       bot_words_split(&words, message->text) && bot_typed_yes_is(&words)));
+			       bot_words_split(&words, message->text) &&
+			       (bot_begin_is(&words) || bot_typed_yes_is(&words))));
 }
 
 /*
@@ -210,6 +212,15 @@ static bool checks_in(const struct bot_call *call, const struct bot_words *words
 	return room[0] != '\0';
 }
 
+/* Whether the sender lets the night begin that they have opened here. */
+static bool begins_night(const struct bot_call *call, const struct bot_words *words)
+{
+	struct bot_competition night;
+
+	return bot_begin_is(words) && bot_competition_find_live(call, BOT_KIND_NIGHT, &night) &&
+	       night.stage < BOT_STAGE_POOLS && strcmp(night.organiser, call->message->sender) == 0;
+}
+
 bool bot_is_bare_answer(struct bot_host *host, const struct bot_message *message)
 {
 	const struct bot_call call = {.host = host, .message = message};
@@ -223,7 +234,7 @@ bool bot_is_bare_answer(struct bot_host *host, const struct bot_message *message
 		return true;
 	if (!bot_words_split(&words, message->text))
 		return false;
-	if (checks_in(&call, &words))
+	if (begins_night(&call, &words) || checks_in(&call, &words))
 		return true;
 	return words.count == 1 && words.id == 0 && !words.question && is_answer(words.word[0]) &&
 	       is_challenged(host, message);

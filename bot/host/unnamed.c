@@ -103,6 +103,24 @@ void bot_run_leave(struct bot_call *call)
 	run_entry(call, false);
 }
 
+void bot_run_begin(struct bot_call *call)
+{
+	const struct bot_kind *kind = find_entry(call, true);
+
+	run_as(call, kind ? kind->name : "start", kind ? "start" : NULL);
+}
+
+bool bot_begin_is(const struct bot_words *words)
+{
+	const char *const *word = words->word;
+
+	if (words->count != 2 || words->id != 0 || words->question)
+		return false;
+	return bot_words_mean(word[0], "start")
+		       ? bot_words_mean(word[1], "now")
+		       : bot_words_mean(word[0], "now") && bot_words_mean(word[1], "start");
+}
+
 /* Runs `night`, with a second word that may be NULL, or `season` or `team`, if one goes on. */
 static bool run_competition(struct bot_call *call, const char *second)
 {

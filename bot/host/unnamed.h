@@ -11,6 +11,12 @@
 void bot_run_join(struct bot_call *call);
 void bot_run_leave(struct bot_call *call);
 
+/* Begins the only competition that is open; or does what `start` does. */
+void bot_run_begin(struct bot_call *call);
+
+/* Whether the words are just "start now" or "jetzt starten". */
+bool bot_begin_is(const struct bot_words *words);
+
 /* How the night, the season or the team match stands. */
 void bot_run_table(struct bot_call *call);
 

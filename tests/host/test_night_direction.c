@@ -9,6 +9,33 @@
 
 #define F0 "@f0:test"
 
+/* Whoever has opened the night needs no prefix. What others say is talk. */
+SCENE_TEST(test_organiser_starts_the_night_without_a_prefix)
+{
+	static const char *const begins[] = {"start now", "jetzt starten", "commence maintenant",
+		"empieza ya", "inizia subito", "nu beginnen",
+		"\xE4\xBB\x8A\xE3\x81\x99\xE3\x81\x90"
+		"\xE9\x96\x8B\xE5\xA7\x8B"};
+
+	scene_say(scene, ROOM, EVE, "start now");
+	scene_assert_quiet(scene);
+	scene_open_night(scene, "30m to 1", 2);
+	for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++) {
+		scene_say(scene, ROOM, ANN, begins[i]);
+		scene_assert_quiet(scene);
+		scene_ask_in(scene, ROOM, EVE, begins[i], "At least 3 fencers are needed");
+	}
+	scene_say(scene, ROOM, EVE, "we start now");
+	scene_assert_quiet(scene);
+	scene_say(scene, ROOM, EVE, "start now?");
+	scene_assert_quiet(scene);
+	scene_say(scene, ROOM, BOB, "!eg night join");
+	scene_say(scene, ROOM, EVE, "start now");
+	scene_assert_said(scene, ROOM, "Pool 1:");
+	scene_say(scene, ROOM, EVE, "start now");
+	scene_assert_quiet(scene);
+}
+
 SCENE_TEST(test_only_organiser_and_moderators_direct)
 {
 	scene_say(scene, ROOM, ANN, "!eg night 30m to 1");
