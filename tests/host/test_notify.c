@@ -84,11 +84,20 @@ SCENE_TEST_FROM(set_up, test_other_challenges_tell_only_the_challenged)
 SCENE_TEST_FROM(set_up, test_players_are_not_disturbed)
 {
 	scene_say(scene, ROOM, BOB, "!eg notify on");
-	scene_begin(scene, "to 1");
+	scene_begin(scene, "to 1 clock 1h");
 	assert_tells_nobody(scene, ROOM, EVE);
 	while (scene_match(scene, 1).status == BOT_PLAYING)
 		scene_play(scene);
 	scene_say(scene, ROOM, BOB, "!eg practice"); /* the bot also tells people who practise */
+	scene_say(scene, ROOM, CAT, "!eg challenge");
+	assert_tells(scene, ROOM, BOB);
+}
+
+/* A match with days for each turn leaves time for another one. */
+SCENE_TEST_FROM(set_up, test_players_of_slow_matches_are_told)
+{
+	scene_say(scene, ROOM, BOB, "!eg notify on");
+	scene_begin(scene, "clock 1d");
 	scene_say(scene, ROOM, CAT, "!eg challenge");
 	assert_tells(scene, ROOM, BOB);
 }
@@ -319,7 +328,8 @@ SCENE_TEST_FROM(set_up, test_accounts_that_nobody_can_tell_keep_others_from_noth
 					   &(struct bot_notify_limits){.from = 3, .to = 4}));
 	}
 	for (int i = 0; i < 20; i++) {
-		struct bot_match match = {.status = BOT_PLAYING, .room = "!evil:test"};
+		struct bot_match match = {
+			.status = BOT_PLAYING, .room = "!evil:test", .clock = HOUR};
 
 		snprintf(match.player[EG_WHITE], BOT_ID_SIZE, "@b%d:evil", 2 * i);
 		snprintf(match.player[EG_BLACK], BOT_ID_SIZE, "@b%d:evil", 2 * i + 1);

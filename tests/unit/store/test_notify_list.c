@@ -122,10 +122,13 @@ STORE_TEST(test_somebody_of_all_rooms_is_found_until_they_are_told)
 	assert_int_equal(bot_notify_list_of_all_rooms(*state, "@a:x", 60, &person), BOT_OK);
 }
 
-static void add_match(struct bot_store *store, const char *white, const char *black,
-	enum bot_match_status status, int64_t ended)
+#define HOUR (INT64_C(60) * 60 * 1000)
+
+static void add_match_with_clock(struct bot_store *store, const char *white, const char *black,
+	enum bot_match_status status, int64_t ended, int64_t clock)
 {
-	struct bot_match match = {.status = status, .ended = ended, .rules.touches = 5};
+	struct bot_match match = {
+		.status = status, .ended = ended, .rules.touches = 5, .clock = clock};
 
 	snprintf(match.room, sizeof(match.room), ROOM);
 	snprintf(match.player[EG_WHITE], BOT_ID_SIZE, "%s", white);
@@ -133,6 +136,12 @@ static void add_match(struct bot_store *store, const char *white, const char *bl
 	if (!black[0])
 		match.practice = BOT_NOVICE;
 	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+}
+
+static void add_match(struct bot_store *store, const char *white, const char *black,
+	enum bot_match_status status, int64_t ended)
+{
+	add_match_with_clock(store, white, black, status, ended, HOUR);
 }
 
 static void assert_free(struct bot_store *store, const char *user, bool busy, int64_t played)
@@ -153,6 +162,10 @@ STORE_TEST(test_somebody_in_a_match_with_somebody_is_busy)
 	add_match(*state, "@a:x", "@b:x", BOT_ENDED, 70);
 	add_match(*state, "@b:x", "@a:x", BOT_ENDED, 80);
 	assert_free(*state, "@a:x", false, 80);
+	add_match_with_clock(*state, "@d:x", "@a:x", BOT_PLAYING, 0, 24 * HOUR);
+	add_match_with_clock(*state, "@a:x", "@d:x", BOT_PLAYING, 0, 0);
+	assert_free(*state, "@a:x", false, 80); /* has days for a turn */
+	assert_free(*state, "@d:x", false, 0);
 	add_match(*state, "@c:x", "@a:x", BOT_ACCEPTED, 0);
 	assert_free(*state, "@a:x", true, 80);
 	assert_free(*state, "@c:x", true, 0);
