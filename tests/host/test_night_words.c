@@ -407,7 +407,8 @@ SCENE_TEST(test_one_pool_promises_no_elimination)
 		char fencer[BOT_ID_SIZE];
 
 		scene_fencer(i, fencer);
-		done += scene_count_said(scene, fencer, "If first place is level then, a deciding bout");
+		done += scene_count_said(
+			scene, fencer, "If first place is level then, a deciding bout");
 		assert_int_equal(scene_count_said(scene, fencer, "when it goes on"), 0);
 	}
 	assert_int_equal(done, 1);
