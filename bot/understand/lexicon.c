@@ -223,6 +223,7 @@ static void add_mark(struct bot_marks *marks, const struct bot_mark *mark)
 {
 	if (mark->entry || mark->number)
 		marks->known |= mark->words;
+	marks->doubt += mark->entry ? 100 - mark->percent : 0;
 	if (mark->entry && mark->concepts == 0 && !mark->number)
 		return;
 	if (marks->count < BOT_WORDS)
@@ -388,6 +389,7 @@ void bot_lexicon_read(const struct bot_lang *lang, const struct bot_words *words
 
 	marks->count = 0;
 	marks->known = 0;
+	marks->doubt = 0;
 	if (lexicon->unspaced > lexicon->count / 2)
 		read_unspaced(lexicon, words, marks);
 	else

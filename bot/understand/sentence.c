@@ -222,12 +222,7 @@ static size_t count_known(const struct bot_marks *marks)
 /* How well the language knows the words: a word in another form counts for less. */
 static size_t rate_language(const struct bot_marks *marks)
 {
-	size_t rate = 100 * count_known(marks);
-
-	for (size_t i = 0; i < marks->count; i++)
-		if (marks->mark[i].concepts > 0)
-			rate -= 100 - marks->mark[i].percent;
-	return rate;
+	return 100 * count_known(marks) - marks->doubt;
 }
 
 /* Reads in the language that knows the most of the words; in several if these know as many. */
