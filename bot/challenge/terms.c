@@ -323,6 +323,15 @@ static bool ends_span(const struct bot_words *words, size_t i)
 	return i > 0 && isdigit((unsigned char)words->word[i - 1][0]) && is_to(words, i);
 }
 
+/* Whether a time that ends at this word is one for each turn, as in "5 minutes a move". */
+static bool is_for_turn(const struct bot_words *words, size_t last)
+{
+	for (size_t i = last + 1; i <= last + 2 && i < words->count; i++)
+		if (bot_words_has_sense(words->word[i], BOT_SENSE_TURN))
+			return true;
+	return false;
+}
+
 bool bot_challenge_find_term(const struct bot_words *words, size_t *i)
 {
 	const char *word = words->word[*i];
@@ -333,7 +342,7 @@ bool bot_challenge_find_term(const struct bot_words *words, size_t *i)
 		return false;
 	if (ends_span(words, *i) || read_term(words, &last, &match) != BOT_MSG_COUNT)
 		return false;
-	if (isdigit((unsigned char)word[0]) && match.clock != 0)
+	if (isdigit((unsigned char)word[0]) && match.clock != 0 && !is_for_turn(words, last))
 		return false;
 	*i = last;
 	return true;

@@ -28,7 +28,8 @@ enum bot_msg bot_challenge_read_term(
 
 /*
  * Whether a term begins at the word *i of a sentence, as "to 2" in "anyone up for a game to 2?".
- * Then *i becomes the index of its last word. A time alone is none: "in 5 minutes" is no clock.
+ * Then *i becomes the index of its last word. A time alone is none: "in 5 minutes" is no clock,
+ * but "5 minutes a move" is one.
  */
 bool bot_challenge_find_term(const struct bot_words *words, size_t *i);
 

@@ -110,6 +110,7 @@ enum bot_sense {
 	BOT_SENSE_PROFILE,   /* as a time zone: the one in the person's profile */
 	BOT_SENSE_BACK,      /* in a lesson: to the lesson before */
 	BOT_SENSE_TO,        /* before a number of touches, beside the words for "to" */
+	BOT_SENSE_TURN,      /* after a time, as in "5 minutes a move" */
 	BOT_SENSE_TOUCHES,   /* after a number, beside the words for "touches" */
 	BOT_SENSE_EVERYBODY, /* as a person: everybody in the room */
 	BOT_SENSE_IF,        /* these three are words of a plan */

@@ -77,6 +77,12 @@ SCENE_TEST(test_sentence_that_seeks_has_terms)
 		{"\xE8\xAA\xB0\xE3\x81\x8B\xE3\x83\x96\xE3\x83\xAA\xE3\x83\x83\xE3\x83\x84\xE3\x82"
 		 "\x84\xE3\x82\x8B\xEF\xBC\x9F",
 			5, BOT_MINUTE},
+		{"who's up for a game with 5 minutes a move", 5, 5 * BOT_MINUTE},
+		{"wer will ein Gefecht mit 5 Minuten pro Zug?", 5, 5 * BOT_MINUTE},
+		{"qui veut un match \xC3\xA0 5 minutes par coup ?", 5, 5 * BOT_MINUTE},
+		{"qui\xC3\xA9n quiere una partida a 5 minutos por turno?", 5, 5 * BOT_MINUTE},
+		{"chi vuole una partita a 5 minuti a mossa?", 5, 5 * BOT_MINUTE},
+		{"wie wil er een potje met 5 minuten per zet?", 5, 5 * BOT_MINUTE},
 		{"is anyone up for a game in 5 minutes?", 5, BOT_CLOCK_USUAL},
 		{"anyone free from 6 to 8 tonight?", 5, BOT_CLOCK_USUAL},
 	};
