@@ -277,13 +277,16 @@ static bool has_unspaced(const char *word, const char *end)
 	return false;
 }
 
-/* Reads the longest known word at `text`. Its size is 0 if there is none. */
+/*
+ * Reads the longest known word at `text`, which is shorter than BOT_FOLDED_SIZE. Its size is 0 if
+ * there is none.
+ */
 static struct part read_word(const char *text, const char *end)
 {
 	struct part longest = {text, 0, NULL};
 	uint32_t character;
 
-	for (const char *at = text; at < end;) {
+	for (const char *at = text; at < end && at - text < BOT_FOLDED_SIZE;) {
 		at += bot_char_read(at, &character);
 		const char *english = bot_words_find_english(text, (size_t)(at - text));
 		if (english)
