@@ -180,8 +180,8 @@ void bot_run_games(struct bot_call *call)
 	add_competitions(call, BOT_KIND_NIGHT, &games.page, &competitions);
 	add_competitions(call, BOT_KIND_SEASON, &games.page, &competitions);
 	add_competitions(call, BOT_KIND_TEAM, &games.page, &competitions);
-	if (games.matches + competitions == 0)
-		bot_reply(call, BOT_MSG_NO_MATCH, (struct bot_args){0});
-	else
+	if (games.matches + competitions > 0)
 		bot_reply_page(call, &games.page);
+	else if (!bot_start_tell_challenged(call))
+		bot_reply(call, BOT_MSG_NO_MATCH, (struct bot_args){0});
 }

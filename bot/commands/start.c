@@ -1,6 +1,7 @@
 #include "bot/commands/command.h"
 
 #include "bot/call/question.h"
+#include "bot/challenge/terms.h"
 #include "bot/competition/room_competition.h"
 #include "bot/match/selection.h"
 #include "bot/text/words.h"
@@ -34,13 +35,27 @@ static void find_waiting(const struct bot_call *call, struct waiting *waiting)
 
 static void say_challenged(const struct bot_call *call, const struct bot_match *match)
 {
-	char name[BOT_LABEL_SIZE], number[32];
+	char name[2][BOT_LABEL_SIZE], number[32];
+	const enum eg_seat own = eg_opponent(match->challenger);
+	const char *const names[] = {name[EG_WHITE], name[EG_BLACK]};
+	struct bot_terms_text terms;
 	BOT_PAGE(page);
 
-	bot_name_label(call->host->store, bot_match_challenger(match), name);
+	bot_name_label(call->host->store, bot_match_challenger(match), name[match->challenger]);
+	bot_name_label(call->host->store, call->message->sender, name[own]);
+	bot_challenge_write_terms(match, names, call->lang, &terms);
 	snprintf(number, sizeof(number), "#%" PRId64, match->id);
 	bot_write_reply(call, BOT_MSG_CHALLENGED,
-		(struct bot_args){.id = match->id, .challenger = name}, &page);
+		(struct bot_args){.id = match->id,
+			.challenger = name[match->challenger],
+			.rules = terms.rules,
+			.touches = match->rules.touches,
+			.first = terms.first,
+			.start = terms.start,
+			.clock = terms.clock,
+			.unseen = terms.unseen,
+			.casual = terms.casual},
+		&page);
 	bot_ask_page(call, &page, BOT_ASKS_ACCEPT, number);
 }
 

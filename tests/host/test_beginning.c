@@ -374,7 +374,8 @@ UNIT_TEST_FROM(scene_setup, scene_teardown, test_start_in_private_begins_practic
 SCENE_TEST(test_start_names_the_challenge_that_waits)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_ask(scene, BOB, "start", "#1: @ann:test challenges you. Answer with accept or");
+	scene_ask(scene, BOB, "start",
+		"#1: @ann:test challenges you, first to 5, 3 d a turn. Answer");
 }
 
 SCENE_TEST(test_play_in_a_room_leads_to_a_challenge)

@@ -107,3 +107,11 @@ SCENE_TEST_FROM(setup, test_bouts_of_a_night_are_due)
 	scene_fence_all(scene);
 	scene_ask(scene, "@f0:test", "games", "You are in no match here.");
 }
+
+/* Somebody who is challenged asks what is wanted of them: the challenge, with its terms. */
+SCENE_TEST(test_games_without_a_match_shows_the_challenge_that_waits)
+{
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3 clock 1d");
+	scene_ask(scene, BOB, "games", "#1: @ann:test challenges you, first to 3, 1 d a turn.");
+	scene_ask(scene, ANN, "games", "You are in no match here.");
+}

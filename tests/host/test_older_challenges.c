@@ -96,12 +96,12 @@ SCENE_TEST(test_matches_fill_a_room)
 SCENE_TEST(test_yes_answers_the_newer_challenge)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_ask_in(scene, ROOM, BOB, "!eg ok", "#1: @ann:test challenges you.");
+	scene_ask_in(scene, ROOM, BOB, "!eg ok", "#1: @ann:test challenges you, first to");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
 	scene_say(scene, ROOM, BOB, "!eg no");
 	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_ask_in(scene, ROOM, BOB, "!eg ok", "#3: @ann:test challenges you.");
+	scene_ask_in(scene, ROOM, BOB, "!eg ok", "#3: @ann:test challenges you, first to");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
 	scene_say(scene, ROOM, BOB, "!eg yes");
 	assert_int_equal(scene_match(scene, 4).status, BOT_PLAYING);

@@ -233,7 +233,7 @@ SCENE_TEST(test_number_answers_a_wrong_number)
 SCENE_TEST(test_yes_and_no_answer_a_challenge_that_the_bot_has_shown)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_ask_in(scene, ROOM, BOB, "!eg ok", "@ann:test challenges you.");
+	scene_ask_in(scene, ROOM, BOB, "!eg ok", "@ann:test challenges you, first to");
 	scene_ask_in(scene, ROOM, BOB, "!eg no", "@bob:test declines #1");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, ROOM, BOB, "!eg ok");

@@ -201,7 +201,7 @@ SCENE_TEST(test_play_shows_the_challenge_that_waits_here)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, ROOM, BOB, "!eg play");
-	scene_assert_answer(scene, ROOM, "#1: @ann:test challenges you.");
+	scene_assert_answer(scene, ROOM, "#1: @ann:test challenges you, first to");
 	scene_say(scene, ROOM, BOB, "!eg yes");
 	assert_accepted(scene, BOB);
 	scene_say(scene, ROOM, BOB, "!eg play");
