@@ -73,10 +73,11 @@ static const struct topic {
 	enum bot_msg pieces[3];
 } topics[] = {
 	{"goal", BOT_MSG_ABOUT_RULES_GOAL, {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
-	{"begin", BOT_MSG_ABOUT_RULES_BEGIN, {BOT_MSG_WHO_BEGINS, BOT_MSG_COUNT}},
+	{"start", BOT_MSG_ABOUT_RULES_BEGIN, {BOT_MSG_WHO_BEGINS, BOT_MSG_COUNT}},
 	{"cards", BOT_MSG_ABOUT_RULES_GOAL, {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
 	{"hand", BOT_MSG_ABOUT_RULES_GOAL, {BOT_MSG_RULES_GOAL, BOT_MSG_COUNT}},
 	{"move", BOT_MSG_LESSON_MOVE, {BOT_MSG_RULES_MOVE, BOT_MSG_COUNT}},
+	{"moving", BOT_MSG_LESSON_MOVE, {BOT_MSG_RULES_MOVE, BOT_MSG_COUNT}},
 	{"attack", BOT_MSG_LESSON_ATTACK,
 		{BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT, BOT_MSG_COUNT}},
 	{"parry", BOT_MSG_LESSON_PARRY, {BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_COUNT}},
@@ -85,12 +86,20 @@ static const struct topic {
 		{BOT_MSG_RULES_END, BOT_MSG_RULES_FINAL_POSITION, BOT_MSG_COUNT}},
 };
 
-static const struct topic *find_topic(const char *name)
+static const struct topic *find_named(const char *name)
 {
 	for (size_t i = 0; i < sizeof(topics) / sizeof(topics[0]); i++)
 		if (strcasecmp(name, topics[i].name) == 0)
 			return &topics[i];
 	return NULL;
+}
+
+/* Finds the topic of a word: first as it is, since "move" also means "play". */
+static const struct topic *find_topic(const char *typed)
+{
+	const struct topic *topic = find_named(typed);
+
+	return topic ? topic : find_named(bot_words_in_english(typed));
 }
 
 void bot_run_rules(struct bot_call *call)
@@ -100,10 +109,7 @@ void bot_run_rules(struct bot_call *call)
 		return;
 	}
 	const char *typed = call->words.word[1], *name = bot_words_in_english(typed);
-	/* First as it is: as a command, "begin" means "start", and "move" means "play". */
 	const struct topic *topic = find_topic(typed);
-	if (!topic)
-		topic = find_topic(name);
 	const enum bot_msg *pieces = topic ? topic->pieces : find_screen(name);
 	if (pieces)
 		explain_rules(call, pieces);

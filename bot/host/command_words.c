@@ -21,9 +21,6 @@
 /* The most words of a mistyped command, or of one with words that it can't take. */
 #define SENTENCE_SHORT 8
 
-/* So many bytes of a script without spaces may be a sentence. */
-#define SENTENCE_BYTES 9
-
 /* The fewest words of a sentence that begins with the name of another command. */
 #define SENTENCE_LEAST 3
 
@@ -93,21 +90,6 @@ static bool is_action(const struct bot_words *words)
 	       bot_pattern_parse(words, &pattern) || bot_pattern_parse_count(words, &card, &count);
 }
 
-/* Whether the words are a single one, and not a sentence of a script without spaces. */
-static bool is_short(const struct bot_words *words)
-{
-	const char *word = words->word[0];
-	uint32_t character;
-
-	if (words->count > 1)
-		return false;
-	if (strlen(word) < SENTENCE_BYTES)
-		return true;
-	word += strspn(word, "0123456789");
-	bot_char_read(word, &character);
-	return !bot_unspaced_is_letter(character);
-}
-
 /*
  * Replaces the words of an action in a sentence, such as "I attack with my fives", by those of the
  * action. Returns false if the words are no action.
@@ -121,7 +103,7 @@ static bool read_spoken_action(struct bot_words *words)
 	const char *card = action.count == 1 ? bot_pattern_spelled_card(action.word[0]) : NULL;
 	if (card)
 		action.word[0] = card;
-	if (!is_action(&action) && !(action.count == 1 && is_short(&action) &&
+	if (!is_action(&action) && !(action.count == 1 && bot_sentence_is_word(&action) &&
 					   isdigit((unsigned char)action.word[0][0])))
 		return false;
 	memcpy(words->word, action.word, action.count * sizeof(action.word[0]));
@@ -235,21 +217,13 @@ static const struct bot_command *take(
 /* Whether the first word may be a command with a typing error, which the bot offers to run. */
 static bool is_mistyped(const struct bot_words *words)
 {
-	if (words->count > SENTENCE_SHORT || bot_sentence_has_word(words->word[0]))
+	if (words->count > SENTENCE_SHORT || bot_sentence_is_plain(words) ||
+		bot_sentence_has_word(NULL, words->word[0]))
 		return false;
 	for (size_t i = 0; i < bot_langs_count; i++)
 		if (bot_command_nearest(words->word[0], &bot_langs[i]))
 			return true;
 	return false;
-}
-
-/* Whether the words have a number or a name, as commands do, and sentences seldom. */
-static bool have_options(const struct bot_words *words)
-{
-	for (size_t i = 1; i < words->count; i++)
-		if (strpbrk(words->word[i], "@!0123456789"))
-			return true;
-	return words->id != 0;
 }
 
 /* Whether a sentence, all of which is read, says more exactly what the named command is to do. */
@@ -279,7 +253,7 @@ static bool is_command(const struct bot_command *named, const struct bot_words *
 		return false;
 	if (named->acts)
 		return words->count > 1 && isdigit((unsigned char)words->word[1][0]);
-	if (have_options(words) && !words->question)
+	if (bot_sentence_has_options(words) && !words->question)
 		return words->count <= SENTENCE_SHORT;
 	return words->count < SENTENCE_LEAST && named->may == BOT_MAY_ANYBODY &&
 	       takes_words(named, words) && !bot_sentence_says(words, ".nevermind", "if off");
@@ -415,7 +389,7 @@ bool bot_command_read(struct bot_words *words, const struct bot_command **comman
 	const struct bot_command *named = find_named(words);
 	if (bot_begin_is(words))
 		*command = bot_command_find(".begin");
-	else if (is_short(words) && named)
+	else if (bot_sentence_is_word(words) && named)
 		*command = is_letter(words, 0) ? bot_command_find("a") : named;
 	else if (!named && (words->count == 1 || bot_words_is_in(words->word[1])))
 		*command = find_unnamed(words->word[0]);
@@ -437,7 +411,7 @@ bool bot_command_read(struct bot_words *words, const struct bot_command **comman
 static bool may_be(const struct bot_command *named, const struct bot_words *words)
 {
 	if (is_choice_letter(words->word[0]) || is_clause(words) ||
-		(words->count == 1 && !is_short(words)))
+		(words->count == 1 && !bot_sentence_is_word(words)))
 		return false;
 	return takes_words(named, words) || words->count <= SENTENCE_LEAST ||
 	       (named->acts && words->count <= SENTENCE_SHORT && named != bot_command_find("a"));
@@ -485,9 +459,9 @@ const struct bot_command *bot_command_of_sentence(
 	if (has_too_many(named, guesses, words))
 		return named;
 	const bool plays = bot_words_mean(words->word[0], "play");
-	if (is_short(words) && !plays)
+	if (bot_sentence_is_word(words) && !plays)
 		return take_word(guesses, words);
-	if (!is_short(words) && bot_guesses_are_sure(guesses, words->question))
+	if (!bot_sentence_is_word(words) && bot_guesses_are_sure(guesses, words->question))
 		return take(&guesses->best[0], words);
 	if (plays)
 		return bot_command_find("start");

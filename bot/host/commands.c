@@ -126,7 +126,7 @@ const struct bot_command bot_commands[] = {
 		.cost = 4, .run = bot_run_verify, .bare_id = true, .asks = true},
 	{{"rules"}, TEXTS(MORE, RULES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 2,
 		.run = bot_run_rules, .asks = true},
-	{{"help", "?", "commands"}, TEXTS(MORE, HELP), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS,
+	{{"help", "?", "commands"}, TEXTS(MORE, HELP), .may = BOT_MAY_ANYBODY, .words = 3,
 		.cost = 2, .run = bot_run_help, .asks = true},
 	{{"about"}, TEXTS(MORE, ABOUT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_about, .bare_id = true, .asks = true},

@@ -10,7 +10,9 @@
 #include "bot/host/commands.h"
 #include "bot/host/situation.h"
 #include "bot/text/words.h"
+#include "bot/understand/sentence.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -169,20 +171,18 @@ static void show_examples(const struct bot_call *call)
 	bot_reply_page(call, &page);
 }
 
-/* Returns the command to offer for a guess, or NULL if people can't write it without more words. */
-static const char *find_offer(const struct bot_understood *guess)
+const char *bot_help_offer(const char *reading)
 {
-	static const char *const offers[][2] = {
-		{".turn", "games"}, {".next", "games"}, {".table", "night"}};
+	static const char *const offers[][2] = {{".turn", "games"}, {".next", "games"},
+		{".table", "night"}, {"hello", "help"}, {"rules move", "rules moving"}};
 
 	for (size_t i = 0; i < sizeof(offers) / sizeof(offers[0]); i++)
-		if (strcmp(guess->command, offers[i][0]) == 0)
+		if (strcmp(reading, offers[i][0]) == 0)
 			return offers[i][1];
-	return strpbrk(guess->command, "*#.") ? NULL : guess->command;
+	return strpbrk(reading, "*#.") ? NULL : reading;
 }
 
-/* Writes a command, with the names of commands in it as the language has them. */
-static void translate(const char *typed, const struct bot_lang *lang, char usage[BOT_WORDS_SIZE])
+void bot_help_translate(const char *typed, const struct bot_lang *lang, char usage[BOT_WORDS_SIZE])
 {
 	struct bot_text text = bot_text_in(usage, BOT_WORDS_SIZE);
 
@@ -191,10 +191,12 @@ static void translate(const char *typed, const struct bot_lang *lang, char usage
 
 		length = *typed == ' ' ? 1 : strcspn(typed, " ");
 		snprintf(word, sizeof(word), "%.*s", (int)length, typed);
-		const struct bot_command *command = bot_command_find(word);
+		/* A number, as in "learn 1", is a card only where it stands alone. */
+		const struct bot_command *command =
+			isdigit((unsigned char)word[0]) ? NULL : bot_command_find(word);
 		if (command)
 			bot_command_word(command, lang, word);
-		bot_text_add(&text, word);
+		bot_text_add(&text, command ? word : bot_words_in_language(word, lang));
 	}
 }
 
@@ -224,7 +226,7 @@ static void add_guess(const struct bot_call *call, const char *typed, struct bot
 	char usage[BOT_WORDS_SIZE];
 	const struct bot_args args = {.prefix = bot_call_prefix(call), .usage = usage};
 
-	translate(typed, page->lang, usage);
+	bot_help_translate(typed, page->lang, usage);
 	bot_page_say_below(page, BOT_MSG_HELP_LINE, &args);
 	bot_page_say(page, find_about(typed), &args);
 }
@@ -250,7 +252,7 @@ static void say_not_sure(const struct bot_call *call)
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_NOT_SURE, NULL);
 	for (size_t i = 0; i < guesses->count; i++) {
-		const char *offer = find_offer(&guesses->best[i]);
+		const char *offer = bot_help_offer(guesses->best[i].command);
 
 		if (!offer || is_one_of(without_help(offer), offered, shown))
 			continue;
@@ -303,25 +305,31 @@ void bot_run_unknown(struct bot_call *call)
 	static const char *const answers[] = {"yes", "on", "off", "ok", "please"};
 	const char *typed = call->words.count > 0 ? call->words.word[0] : "";
 	const char *word = bot_words_in_english(typed);
+	const bool sentence = bot_sentence_is_plain(&call->words);
 
 	if (bot_people_is_everybody(call, typed) || typed[0] == '@') {
 		say_unknown(call, 0);
 		return;
 	}
-	if (!is_one_of(word, answers, sizeof(answers) / sizeof(answers[0]))) {
-		const char *near =
-			bot_command_find(typed) ? NULL : bot_command_nearest(typed, call->lang);
-		if (near)
-			ask_nearest(call, 0, near);
-		else if (call->words.count == 1 ||
-			 (!call->message->private && call->guesses.count == 0))
-			say_unknown(call, 0);
-		else
-			say_not_sure(call);
-		return;
+	if (is_one_of(word, answers, sizeof(answers) / sizeof(answers[0]))) {
+		if (bot_start_tell_challenged(call))
+			return;
+		if (!sentence) {
+			bot_reply(call, BOT_MSG_BARE_ANSWER, (struct bot_args){0});
+			return;
+		}
 	}
-	if (!bot_start_tell_challenged(call))
-		bot_reply(call, BOT_MSG_BARE_ANSWER, (struct bot_args){0});
+	const char *near =
+		sentence || bot_command_find(typed) ? NULL : bot_command_nearest(typed, call->lang);
+	if (near)
+		ask_nearest(call, 0, near);
+	else if (!sentence &&
+		 (call->words.count == 1 || (!call->message->private && call->guesses.count == 0)))
+		say_unknown(call, 0);
+	else if (!call->message->private && call->guesses.count == 0)
+		bot_reply(call, BOT_MSG_NOT_UNDERSTOOD, (struct bot_args){0});
+	else
+		say_not_sure(call);
 }
 
 /* Finds a command by its name in the list of all commands, such as "a|3", which nobody types. */

@@ -29,7 +29,7 @@
 
 void bot_host_prepare(void)
 {
-	bot_sentence_has_word(""); /* whatever the word is, this makes them */
+	bot_sentence_has_word(NULL, ""); /* whatever the word is, this makes them */
 }
 
 struct bot_host *bot_host_create(

@@ -218,6 +218,14 @@ const struct bot_lang *bot_words_language(const char *typed, const struct bot_la
 	return only;
 }
 
+const char *bot_words_in_language(const char *english, const struct bot_lang *lang)
+{
+	for (size_t i = 0; i < lang->words_count && lang != bot_lang_find("en"); i++)
+		if (strcmp(lang->words[i].english, english) == 0)
+			return lang->words[i].word;
+	return english;
+}
+
 bool bot_words_mean(const char *typed, const char *english)
 {
 	return strcasecmp(bot_words_in_english(typed), english) == 0;

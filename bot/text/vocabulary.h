@@ -40,6 +40,12 @@ const char *bot_words_in_english(const char *typed);
  */
 const struct bot_lang *bot_words_language(const char *typed, const struct bot_lang *lang);
 
+/*
+ * Returns the word of the language for an English word: the first that means it. Returns `english`
+ * itself if the language has none.
+ */
+const char *bot_words_in_language(const char *english, const struct bot_lang *lang);
+
 /* Returns whether a word of any language, in any case, means this English word. */
 bool bot_words_mean(const char *typed, const char *english);
 

@@ -1,5 +1,6 @@
 #include "bot/understand/sentence.h"
 
+#include "bot/text/plain.h"
 #include "bot/understand/clues.h"
 
 #include <math.h>
@@ -9,6 +10,43 @@
 #define SPEAKS 5  /* the least weight of a concept that speaks for a reading that costs nothing */
 #define COVERS 80 /* the part of its certainty, in percent, of a reading that leaves words */
 #define LACKS  63 /* the same of one without the words that it takes */
+
+/* The fewest words that are no mistyped command. */
+#define SENTENCE_LEAST 4
+
+/* So many bytes of a script without spaces may be a sentence. */
+#define SENTENCE_BYTES 9
+
+/* What is a sentence */
+
+bool bot_sentence_is_word(const struct bot_words *words)
+{
+	const char *word = words->word[0];
+	uint32_t character;
+
+	if (words->count > 1)
+		return false;
+	if (strlen(word) < SENTENCE_BYTES)
+		return true;
+	word += strspn(word, "0123456789");
+	bot_char_read(word, &character);
+	return !bot_unspaced_is_letter(character);
+}
+
+bool bot_sentence_has_options(const struct bot_words *words)
+{
+	for (size_t i = 1; i < words->count; i++)
+		if (strpbrk(words->word[i], "@!0123456789"))
+			return true;
+	return words->id != 0;
+}
+
+bool bot_sentence_is_plain(const struct bot_words *words)
+{
+	return words->count == 1
+		       ? !bot_sentence_is_word(words)
+		       : words->count >= SENTENCE_LEAST && !bot_sentence_has_options(words);
+}
 
 /* What costs something */
 
@@ -261,10 +299,10 @@ bool bot_sentence_says(const struct bot_words *words, const char *command, const
 	return false;
 }
 
-bool bot_sentence_has_word(const char *word)
+bool bot_sentence_has_word(const struct bot_lang *lang, const char *word)
 {
 	for (size_t i = 0; i < bot_langs_count; i++)
-		if (bot_lexicon_has(&bot_langs[i], word))
+		if ((!lang || lang == &bot_langs[i]) && bot_lexicon_has(&bot_langs[i], word))
 			return true;
 	return false;
 }

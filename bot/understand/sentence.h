@@ -59,6 +59,15 @@ struct bot_guesses {
 	bool asks;     /* a word after the first one asks, as "what" does, also without a mark */
 };
 
+/* Whether the words are a single one, and not a sentence of a script without spaces. */
+bool bot_sentence_is_word(const struct bot_words *words);
+
+/* Whether the words have a number or a name, as commands do, and sentences seldom. */
+bool bot_sentence_has_options(const struct bot_words *words);
+
+/* Whether the words are too many for a mistyped command, and have none of its options. */
+bool bot_sentence_is_plain(const struct bot_words *words);
+
 /*
  * Reads the words of a sentence. The situation has bits of enum bot_situation; it is 0 if it is
  * unknown.
@@ -71,8 +80,8 @@ struct bot_guesses bot_sentence_read(const struct bot_words *words, unsigned sit
  */
 bool bot_sentence_says(const struct bot_words *words, const char *command, const char *other);
 
-/* Whether a language has the word, without a typing error. */
-bool bot_sentence_has_word(const char *word);
+/* Whether the language, or any language if it is NULL, has the word, without a typing error. */
+bool bot_sentence_has_word(const struct bot_lang *lang, const char *word);
 
 /*
  * Whether the first reading is certain enough to act on it. A reading that costs something has to

@@ -25,7 +25,8 @@ static const char *const options[] = {"to", "first", "white", "black", "random",
 	"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "third", "place", "one",
 	"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "more", "less",
 	"month", "year", "today", "tonight", "tomorrow", "next", "last", "now", "for", "table",
-	"casual", "rated", "postpone", "give", "take", "handicap"};
+	"casual", "rated", "postpone", "give", "take", "handicap", "goal", "moving", "stuck",
+	"end"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x", "in", "the", "of",
 	"space", "spaces", "fun", "not", "without", "chat", "ones", "twos", "threes", "fours",
 	"fives", "pair", "copies", "against", "me", "here"};
