@@ -2,6 +2,8 @@
 
 #include "bot/call/question.h"
 #include "bot/challenge/terms.h"
+#include "bot/commands/command.h"
+#include "bot/match/selection.h"
 #include "bot/text/words.h"
 
 #include <strings.h>
@@ -102,6 +104,38 @@ static const struct topic *find_topic(const char *typed)
 	return topic ? topic : find_named(bot_words_in_english(typed));
 }
 
+struct attacked {
+	size_t matches; /* how many the sender plays */
+	bool attacked;  /* an attack waits for the sender in one of them */
+};
+
+static void note_attack(const struct bot_call *call, const struct bot_match *match, void *self)
+{
+	struct bot_loaded_match loaded;
+	struct attacked *attacked = self;
+
+	if (!bot_match_is_played(call, match))
+		return;
+	attacked->matches++;
+	if (!bot_match_waits_for_sender(call, match))
+		return;
+	bot_match_load(&loaded, call->host, match);
+	attacked->attacked = loaded.state.round.attack.count > 0;
+}
+
+/*
+ * Whether somebody who asks about parries is attacked now, so that the list of what they can do
+ * answers better than the rules alone.
+ */
+static bool is_attacked(const struct bot_call *call)
+{
+	struct attacked attacked = {0};
+
+	if (call->message->private)
+		bot_match_visit_own(call, -1, note_attack, &attacked);
+	return attacked.matches == 1 && attacked.attacked;
+}
+
 void bot_run_rules(struct bot_call *call)
 {
 	if (call->words.count == 1) {
@@ -115,6 +149,10 @@ void bot_run_rules(struct bot_call *call)
 		explain_rules(call, pieces);
 	else
 		bot_ask_for_option(call, BOT_MSG_RULES_UNKNOWN, 1, BOT_RULES_OPTIONS);
+	if (topic && topic->pieces[0] == BOT_MSG_RULES_PARRY_INDIRECT && is_attacked(call)) {
+		call->words.count = 1;
+		bot_run_hand(call);
+	}
 }
 
 enum bot_msg bot_rules_about(const char *part)

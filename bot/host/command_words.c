@@ -245,7 +245,7 @@ static bool is_clause(const struct bot_words *words)
 /*
  * Whether the words are surely the command that the first one names, so that no sentence has to be
  * read, which costs much more: it has one word after it, or a number or a name. "Forget it" is no
- * command, nor "forget plan", nor is "stop lesson": only rooms have `stop`.
+ * command, nor "forget plan", nor is "stop lesson": only rooms have `stop`, which takes few words.
  */
 static bool is_command(const struct bot_command *named, const struct bot_words *words)
 {
@@ -254,7 +254,8 @@ static bool is_command(const struct bot_command *named, const struct bot_words *
 	if (named->acts)
 		return words->count > 1 && isdigit((unsigned char)words->word[1][0]);
 	if (bot_sentence_has_options(words) && !words->question)
-		return words->count <= SENTENCE_SHORT;
+		return words->count <= SENTENCE_SHORT &&
+		       (named->may == BOT_MAY_ANYBODY || takes_words(named, words));
 	return words->count < SENTENCE_LEAST && named->may == BOT_MAY_ANYBODY &&
 	       takes_words(named, words) && !bot_sentence_says(words, ".nevermind", "if off");
 }

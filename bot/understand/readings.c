@@ -19,9 +19,21 @@ static const struct line weights[] = {
 
 static const struct line lines[] = {
 #define LIKELY(command, situations)
+#define NEEDS(command, concepts)
 #define MEANING(command, concepts) {command, concepts},
 #include "bot/understand/meanings.def"
 #undef MEANING
+#undef NEEDS
+#undef LIKELY
+};
+
+static const struct line needs[] = {
+#define LIKELY(command, situations)
+#define NEEDS(command, concepts) {command, concepts},
+#define MEANING(command, concepts)
+#include "bot/understand/meanings.def"
+#undef MEANING
+#undef NEEDS
 #undef LIKELY
 };
 
@@ -30,17 +42,21 @@ static const struct {
 	uint8_t situations;
 } likely[] = {
 #define LIKELY(command, situations) {command, situations},
+#define NEEDS(command, concepts)
 #define MEANING(command, concepts)
 #include "bot/understand/meanings.def"
 #undef MEANING
+#undef NEEDS
 #undef LIKELY
 };
 
 #define MEANINGS (sizeof(lines) / sizeof(lines[0]))
+#define NEEDED   (sizeof(needs) / sizeof(needs[0]))
 
 static struct bot_readings all;
 static struct bot_intent readings[BOT_READINGS_MOST];
 static struct bot_meaning meanings[MEANINGS];
+static struct bot_need needed[NEEDED];
 static char names[BOT_CLUES_MOST][BOT_CLUE_SIZE] = {"ANY", "ASKS", "UNKNOWN", "UNKNOWNS", "NUMBER",
 	"IDLE", "CHALLENGED", "ACTS", "WAITS", "PRACTISES", "COMPETES", "CHECKS_IN"};
 
@@ -115,17 +131,30 @@ static size_t next(const char **line, const char **word)
 	return length;
 }
 
-/* Finds when a command is likely: the first line with it, or with its first words. */
+/* Whether the command is, or begins with, these words. */
+static bool begins(const char *command, const char *words)
+{
+	const size_t length = strlen(words);
+
+	return strncmp(command, words, length) == 0 &&
+	       (command[length] == '\0' || command[length] == ' ');
+}
+
+/* Finds when a command is likely: the first line that fits. */
 static uint8_t find_likely(const char *command)
 {
-	for (size_t i = 0; i < sizeof(likely) / sizeof(likely[0]); i++) {
-		const size_t length = strlen(likely[i].command);
-
-		if (strncmp(command, likely[i].command, length) == 0 &&
-			(command[length] == '\0' || command[length] == ' '))
+	for (size_t i = 0; i < sizeof(likely) / sizeof(likely[0]); i++)
+		if (begins(command, likely[i].command))
 			return likely[i].situations;
-	}
 	return 0;
+}
+
+static const struct bot_need *find_need(const char *command)
+{
+	for (size_t i = 0; i < NEEDED; i++)
+		if (begins(command, needs[i].command))
+			return &needed[i];
+	return NULL;
 }
 
 /* Returns the number of a reading, as in the files. Adds it if it is new. */
@@ -140,8 +169,9 @@ static size_t number(const char *command)
 		i++;
 	assert(i < BOT_READINGS_MOST);
 	if (i == all.count)
-		readings[all.count++] = (struct bot_intent){
-			.command = command, .takes = (char)(slot ? *slot : '\0')};
+		readings[all.count++] = (struct bot_intent){.command = command,
+			.takes = (char)(slot ? *slot : '\0'),
+			.need = find_need(command)};
 	readings[i].costly = readings[i].costly || costly;
 	readings[i].likely = find_likely(command);
 	return i;
@@ -177,6 +207,23 @@ static void add_concepts(struct bot_meaning *meaning, const char *concepts, bool
 	}
 }
 
+/* Notes the concepts of a line: those after "not" are the ones that may not be there. */
+static void add_need(struct bot_need *need, const char *concepts)
+{
+	bool *list = need->one_of;
+	const char *word;
+
+	for (size_t length; (length = next(&concepts, &word)) > 0;) {
+		const uint16_t concept = find_clue(word, length);
+
+		assert(concept != BOT_NO_CLUE);
+		if (length == strlen("not") && strncmp(word, "not", length) == 0)
+			list = need->none_of;
+		else
+			list[concept] = true;
+	}
+}
+
 /* Notes which concepts are in a list of names. */
 static void mark(const char *const *list, bool marked[BOT_CLUES_MOST])
 {
@@ -204,6 +251,8 @@ const struct bot_readings *bot_readings(void)
 	for (size_t i = 0; i < sizeof(weights) / sizeof(weights[0]); i++)
 		add_weights(&weights[i], number(weights[i].command));
 	all.learned = all.count;
+	for (size_t i = 0; i < NEEDED; i++)
+		add_need(&needed[i], needs[i].words);
 	for (size_t i = 0; i < MEANINGS; i++) {
 		meanings[i].reading = (uint16_t)number(lines[i].command);
 		add_concepts(&meanings[i], lines[i].words, false);

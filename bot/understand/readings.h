@@ -28,11 +28,17 @@ enum bot_clue {
 	BOT_CLUE_CONCEPT = BOT_CLUE_SITUATION + 7 /* the first concept */
 };
 
+/* The concepts that ask for a reading that begins something, and those that ask for another. */
+struct bot_need {
+	bool one_of[BOT_CLUES_MOST], none_of[BOT_CLUES_MOST]; /* by clue */
+};
+
 struct bot_intent {
 	const char *command; /* without the '!' */
 	bool costly;         /* has the '!' */
 	char takes;          /* '*' or '#' at its end, or '\0' */
 	uint8_t likely;      /* if it costs something: the situations in which it is likely */
+	const struct bot_need *need; /* NULL if it needs no certain concept */
 };
 
 /* A set of concepts that surely means a reading. */

@@ -6,10 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-#define WHOLE  90 /* the least certainty, in percent, of a reading that is the only one possible */
-#define SPEAKS 5  /* the least weight of a concept that speaks for a reading that costs nothing */
-#define COVERS 80 /* the part of its certainty, in percent, of a reading that leaves words */
-#define LACKS  63 /* the same of one without the words that it takes */
+#define WHOLE   90 /* the least certainty, in percent, of a reading that is the only one possible */
+#define SPEAKS  5  /* the least weight of a concept that speaks for a reading that costs nothing */
+#define COVERS  80 /* the part of its certainty, in percent, of a reading that leaves words */
+#define LACKS   63 /* the same of one without the words that it takes */
+#define UNASKED 50 /* the same of one that would begin what no word asks for */
 
 /* The fewest words that are no mistyped command. */
 #define SENTENCE_LEAST 4
@@ -186,6 +187,22 @@ static void note_rest(
 	}
 }
 
+/* Whether the sentence has what a reading that begins something needs. */
+static bool is_asked_for(const struct bot_marks *marks, const struct bot_need *need)
+{
+	bool asked = !need;
+
+	for (size_t i = 0; need && i < marks->count; i++)
+		for (size_t j = 0; j < marks->mark[i].concepts; j++) {
+			const uint16_t concept = marks->mark[i].entry[j].concept;
+
+			if (need->none_of[concept])
+				return false;
+			asked = asked || (need->one_of[concept] && marks->mark[i].percent == 100);
+		}
+	return asked;
+}
+
 /* Adds the reading with this probability. */
 static void add(const struct bot_marks *marks, const struct bot_words *words, unsigned situation,
 	size_t i, double probability, struct bot_guesses *guesses)
@@ -212,6 +229,8 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 				   (understood.rest & (understood.rest - 1)) == 0;
 	if (!reading->costly && !reading->takes && understood.rest)
 		understood.certainty = understood.certainty * COVERS / 100;
+	if (!is_asked_for(marks, reading->need))
+		understood.certainty = understood.certainty * UNASKED / 100;
 	if (lacks_words(marks, words, reading))
 		understood.certainty = understood.certainty * LACKS / 100;
 	note(guesses, &understood);
@@ -316,6 +335,7 @@ bool bot_guesses_are_sure(const struct bot_guesses *guesses, bool question)
 	if (best->costly)
 		return (best->whole || (best->expected && best->rest == 0 &&
 					       best->certainty >= BOT_SURE_EXPECTED)) &&
-		       !question && (guesses->count == 1 || next->certainty < best->certainty);
+		       !question && best->certainty >= guesses->none &&
+		       (guesses->count == 1 || next->certainty < best->certainty);
 	return best->certainty >= BOT_SURE;
 }

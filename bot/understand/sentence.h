@@ -85,7 +85,8 @@ bool bot_sentence_has_word(const struct bot_lang *lang, const char *word);
 
 /*
  * Whether the first reading is certain enough to act on it. A reading that costs something has to
- * be whole, or likely now and without a word left; and no question.
+ * be whole, or likely now and without a word left; no question; and likelier than that nothing of
+ * all this is meant.
  */
 bool bot_guesses_are_sure(const struct bot_guesses *guesses, bool question);
 

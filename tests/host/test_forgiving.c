@@ -181,7 +181,7 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_small_talk_leads_to_the_next_step)
 		const char *text, *answer;
 	} cases[] = {{"yes", "I can't tell what that answers"},
 		{"ok", "Please write the whole command"}, {"no?", "I can't tell"},
-		{"nein danke", "There is no challenge"}, {"s\xC3\xAC", "I can't tell"},
+		{"nein danke", "I can't tell"}, {"s\xC3\xAC", "I can't tell"},
 		{"please", "I can't tell"}, {"thanks", "My pleasure"},
 		{"thank you very much!", "My pleasure"}, {"<b>", "I don't understand that. "},
 		{"help <b>", "I don't understand that. "}};
@@ -204,7 +204,7 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_wishes_and_what_people_say_of_themsel
 		{"j'avance de 3", "You are in no match here."},
 		{"two 4s", "You are in no match here."},
 		{"show me the board", "No match is being played here."},
-		{"who are you?", "I am engarde-bot"}, {"nice game!", "My pleasure"},
+		{"who are you?", "a fencing duel with cards"}, {"nice game!", "My pleasure"},
 		{"handicap", "challenge [@someone]"},
 		{"ich bin bis freitag weg", "You are away until"}, {"back", "Welcome back"},
 		{"I'd like to learn", "Lesson 1"}};
