@@ -150,13 +150,11 @@ static void offer_language(const struct bot_call *call)
 	if (call->mute || message->answer || message->kind != BOT_WRITTEN || call->words.count == 0)
 		return;
 	const char *word = call->words.word[0];
+	const struct bot_lang *lang = strlen(word) < SHORTEST || needs_no_offer(call->command)
+					      ? NULL
+					      : bot_words_language(word, call->lang);
 	/* "nee" is the Dutch word for "no", but people say it in German, too. */
-	const bool own = bot_sentence_has_word(call->lang, word);
-	const struct bot_lang *lang =
-		own || strlen(word) < SHORTEST || needs_no_offer(call->command)
-			? NULL
-			: bot_words_language(word, call->lang);
-	if (!lang || !may_offer(call))
+	if (!lang || bot_sentence_has_word(call->lang, word) || !may_offer(call))
 		return;
 	bot_must(bot_store_set_setting(call->host->store, BOT_OF_USER, message->sender, KEY, ""));
 	BOT_PAGE(page);
