@@ -356,7 +356,7 @@ static void add_parts(struct bot_text *text, const struct part *part, size_t cou
 
 void bot_unspaced_add(struct bot_text *text, const char *word, size_t size)
 {
-	struct part part[PARTS_MOST];
+	struct part part[PARTS_MOST] = {0};
 	const char *end = word + size;
 	size_t count = has_unspaced(word, end) ? read_parts(word, end, true, part) : 0;
 
