@@ -226,12 +226,11 @@ enum bot_error bot_host_open_web_link(
 static void find_web_player(struct bot_host *host, const char *user, struct bot_web_player *player)
 {
 	const struct bot_port *port = host->port;
-	int64_t played;
 
 	player->site[0] = '\0';
 	if (port->site)
 		port->site(port->self, user, player->site);
-	bot_must(bot_notify_list_get_activity(host->store, user, &player->plays, &played));
+	player->plays = bot_found(bot_store_user_sits(host->store, user));
 }
 
 enum bot_error bot_host_find_web_player(

@@ -194,6 +194,12 @@ BOT_MUST_USE enum bot_error bot_store_match_practised(struct bot_store *store, c
 	struct bot_practised *list, size_t size, size_t *count);
 
 /*
+ * Returns BOT_OK if the user sits in a match with somebody else that has been accepted or has
+ * begun, and BOT_NOT_FOUND if not.
+ */
+BOT_MUST_USE enum bot_error bot_store_user_sits(struct bot_store *store, const char *user);
+
+/*
  * Finds out whether the user has finished a match: a match of theirs ended by its last touch, or
  * was rated.
  */

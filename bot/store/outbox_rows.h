@@ -50,8 +50,7 @@ struct bot_outbox_row {
 	int64_t made;  /* when the host made the row, or 0 if this is not known */
 	/* the message tells a player who waits how a round ended: other rows are more urgent */
 	bool round_end;
-	/* nobody answers the message, which belongs to a match: it is a board, perhaps a picture */
-	bool board;
+	bool board; /* the row changes the board of a match whose players are in its room */
 	/* the adapter sends the row only when it has nothing else to send, the newest row first */
 	bool optional;
 	bool clear; /* as in bot_letter */

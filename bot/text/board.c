@@ -100,8 +100,8 @@ enum eg_seat bot_board_attacker(const struct eg_view *round)
 }
 
 /*
- * The colours of the strip, those of the picture (bot/picture/shapes.c). The same characters are in
- * a client that shows no colours.
+ * The colours behind the characters of the strip, and those of the characters. All but BEHIND are
+ * colours of the picture (bot/picture/shapes.c). A client without colours shows the characters.
  */
 #define COLOURS(ground, ink) "<span data-mx-bg-color=\"#" ground "\" data-mx-color=\"#" ink "\">"
 #define BEHIND               COLOURS("8D949E", "8D949E")

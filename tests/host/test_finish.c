@@ -16,6 +16,7 @@ struct expected {
 	const char *room;   /* the beginning of the message in the room */
 	const char *own[2]; /* what the private messages say, by seat */
 	bool rematch;       /* the bot suggests to play again */
+	bool analysed;      /* and to analyse the match */
 };
 
 static void assert_begins(const struct scene_row *row, const char *begin)
@@ -48,16 +49,17 @@ static void assert_finish(const struct scene *scene, const struct expected *expe
 	assert_int_equal(count(room->html, "https://link/@"), 0);
 	assert_begins(room, expected->room);
 	assert_int_equal(strstr(room->body, "!engarde rematch") != NULL, expected->rematch);
+	assert_int_equal(strstr(room->body, "What was better: ") != NULL, expected->analysed);
 	for (size_t i = 0; i < 2; i++) {
 		scene_assert_rings(scene, players[i], expected->own[i]);
 		/* The opponent is not in this room, so their name is no link. */
 		assert_int_equal(count(scene_last(scene, players[i])->html, "https://link/@"), 0);
-		bool analysed = strstr(room->body, "What was better: ") != NULL;
 		assert_int_equal(
 			strstr(scene_last(scene, players[i])->body,
-				analysed ? "Again? rematch #1. What was better: "
-					   "analysis #1. More in the match's room"
-					 : "Again? rematch #1. More in the match's room") != NULL,
+				expected->analysed
+					? "Again? rematch #1. What was better: "
+					  "analysis #1. More in the match's room"
+					: "Again? rematch #1. More in the match's room") != NULL,
 			expected->rematch);
 	}
 }
@@ -100,7 +102,7 @@ SCENE_TEST(test_won_match_has_scores_ratings_and_length)
 		"(−162). " PROVISIONAL "\n",
 		players[!white], lost);
 	assert_finish(scene,
-		&(struct expected){room, {white ? won : defeat, white ? defeat : won}, true});
+		&(struct expected){room, {white ? won : defeat, white ? defeat : won}, true, true});
 	snprintf(line, sizeof(line),
 		"\n%s: rating 1500 → 1662 (+162), provisional\n%s: rating 1500 → 1338 (−162), "
 		"provisional\n"
@@ -170,7 +172,7 @@ SCENE_TEST(test_resigned_match)
 			       {"You won #1: " BOB " resigned.\nYour rating in the match's room: "
 				"1500 → 1662 (+162). " PROVISIONAL "\n",
 				       "You resigned: you lost #1 against " ANN ".\n"},
-			       true});
+			       true, true});
 }
 
 SCENE_TEST(test_forfeited_match)
@@ -187,7 +189,7 @@ SCENE_TEST(test_forfeited_match)
 			 ": your time ran out.\nYour rating in the match's room: ",
 				"You won #1: " ANN
 				" ran out of time.\nYour rating in the match's room: "},
-			true});
+			true, true});
 	scene_assert_said(scene, ROOM, "\nActions: 2, in 5 min.\n");
 }
 
@@ -198,7 +200,7 @@ SCENE_TEST(test_void_match)
 
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
-	assert_finish(scene, &(struct expected){text, {text, text}, true});
+	assert_finish(scene, &(struct expected){text, {text, text}, true, false});
 	assert_null(strstr(scene_last(scene, ROOM)->body, "rating"));
 	assert_null(strstr(scene_last(scene, ROOM)->body, "Actions"));
 	assert_null(strstr(scene_last(scene, ROOM)->body, "record"));
@@ -212,7 +214,7 @@ SCENE_TEST(test_abandoned_match)
 	scene_play(scene);
 	scene_tell(scene, ANN, "abandon");
 	scene_say(scene, ROOM, BOB, "!eg abandon");
-	assert_finish(scene, &(struct expected){text, {text, text}, true});
+	assert_finish(scene, &(struct expected){text, {text, text}, true, true});
 	scene_assert_said(scene, ROOM, "\nActions: 1, in 0 s.\n");
 }
 
@@ -224,7 +226,7 @@ SCENE_TEST(test_idle_match)
 	scene_begin(scene, "clock none");
 	scene_wait(scene, 30 * DAY - 1);
 	scene_wait(scene, 1);
-	assert_finish(scene, &(struct expected){text, {text, text}, true});
+	assert_finish(scene, &(struct expected){text, {text, text}, true, false});
 }
 
 /* If a moderator has stopped a match, the bot suggests no rematch. */
@@ -234,7 +236,7 @@ SCENE_TEST(test_stopped_match)
 
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, EVE, "!eg stop yes");
-	assert_finish(scene, &(struct expected){text, {text, text}, false});
+	assert_finish(scene, &(struct expected){text, {text, text}, false, false});
 }
 
 SCENE_TEST(test_players_are_told_in_their_own_languages)

@@ -28,8 +28,8 @@ struct bot_host {
 	struct bot_store *store;
 	const struct bot_port *port;
 	int64_t post;  /* the post of the last `!post` or `!board`; the command for an edit edits
-			  this  post, and so does `!over`, whose edit is optional; after the start,
-			  the  first post */
+			  this post, and so does `!over`, whose edit is optional; after the start,
+			  the first post */
 	int64_t list;  /* likewise for `!list` and `!poll private`, whose messages are private, and
 			  `!done`, whose edit is optional; `!done poll` removes the message */
 	int64_t match; /* the match of the last `!challenge`, to which `!board` belongs, or 0 */
@@ -241,6 +241,16 @@ static void write_people(const struct bot_host *host, const char *room, char tex
 	snprintf(text, 4096, "%s%.4000s", results[result], people);
 }
 
+/* Stores that the last post is the board of the match. */
+static enum bot_error note_board(const struct bot_host *host)
+{
+	struct bot_match match;
+	enum bot_error error = bot_store_match_get(host->store, host->match, &match);
+
+	match.board = host->post;
+	return error ? error : bot_store_match_save(host->store, &match);
+}
+
 static enum bot_error obey(struct bot_host *host, const struct bot_message *message)
 {
 	const char *rest = strchr(message->text, ' ');
@@ -292,6 +302,7 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 	if (strncmp(message->text, "!edit", 5) == 0) {
 		letter.kind = BOT_OUT_EDIT;
 		letter.edits = host->post;
+		/* the wait of a board counts from here; other tests have no match, and no wait */
 		letter.made = host->match ? host->port->now(host->port->self) : 0;
 	}
 	if (strncmp(message->text, "!hand", 5) == 0 || message->private) {
@@ -393,7 +404,8 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		letter.private = true;
 		letter.to = message->sender;
 	}
-	return put(host, &letter, post);
+	enum bot_error error = put(host, &letter, post);
+	return error || strncmp(message->text, "!board", 6) != 0 ? error : note_board(host);
 }
 
 enum bot_error bot_host_message(struct bot_host *host, const struct bot_message *message)

@@ -487,19 +487,26 @@ class TestBoards(Boards):
         self.post_board(3)
         self.hs.batch(join={ROOM: {"timeline": {"events": [member(EVE)]},
                                    "summary": {"m.joined_member_count": 4}}})
-        self.say("!say after", "!edit third")
-        self.expect(["@bob:here", "first", "after", "* third"])
-        self.say("!edit fourth")
+        self.say("!edit third")
         self.settle()
-        self.say("!edit fifth")
-        self.expect(["@bob:here", "first", "after", "* third", "* fourth", "* fifth"])
+        self.say("!edit fourth")
+        self.expect(["@bob:here", "first", "* third", "* fourth"])
+
+    def test_challenge_that_nobody_follows_changes_at_once(self):
+        self.post_board(3)
+        self.say("!post challenge", "!edit accepted")
+        self.settle()
+        self.say("!edit begun")
+        self.expect(["@bob:here", "first", "* second", "challenge", "* accepted", "* begun"])
 
 
 class TestBoardsInTime(Boards):
-    secrets = {**Case.secrets, "RATE": "100"} # seconds of the bot in a second
+    secrets = {**Case.secrets, "RATE": "20"} # the bot's clock runs 20 times as fast
 
     def test_board_that_nobody_follows_changes_in_the_end(self):
         self.post_board(3)
+        self.settle()
+        self.assertEqual(self.bodies(), ["@bob:here", "first"])
         self.expect(["@bob:here", "first", "* second"])
 
 

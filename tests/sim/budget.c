@@ -17,16 +17,12 @@ bool sim_budget_followers = true;
  * How long the bot may take for an acknowledgement, besides the time of one token: it learns of the
  * action, waits a moment, and sends a message, each within 800 ms.
  */
-#define PROMPT (3 * SIM_SECOND)
-/*
- * The most messages for each action under a limit, and in a room without followers, where a match
- * may have some more.
- */
-#define EVENTS_MOST   3.5
-#define ALONE_MOST    2.4
-#define MATCH_MOST    50
-#define REFUSALS_MOST 3   /* for each message */
-#define OFF_MOST      0.2 /* how far a night may be off from what was announced */
+#define PROMPT          (3 * SIM_SECOND)
+#define EVENTS_MOST     3.5 /* messages for each action under a limit */
+#define UNFOLLOWED_MOST 2.4 /* and in a room without followers, */
+#define UNFOLLOWED_MORE 50  /* beside so many for a match */
+#define REFUSALS_MOST   3   /* for each message */
+#define OFF_MOST        0.2 /* how far a night may be off from what was announced */
 
 #define WAITS_MOST 100000
 
@@ -250,8 +246,8 @@ static void judge_list(size_t position)
 static void judge_costs(unsigned actions, unsigned events)
 {
 	enum sim_limiter limiter = sim->traits.limiter;
-	double most =
-		sim_budget_followers ? actions * EVENTS_MOST : actions * ALONE_MOST + MATCH_MOST;
+	double most = sim_budget_followers ? actions * EVENTS_MOST
+					   : actions * UNFOLLOWED_MOST + UNFOLLOWED_MORE;
 
 	if ((limiter == SIM_SYNAPSE || !sim_budget_followers) && events > most)
 		sim_break(SIM_PROMPT, "%u messages for %u actions", events, actions);

@@ -32,8 +32,8 @@ void sim_budget_plan_night(void);
  * - each action was acknowledged as soon as the homeserver took a message, by a message of its own
  *   or by the next one to the player,
  * - each list of choices was closed,
- * - under the limit of a stock Synapse, the bot did not send many more messages than one hand, one
- *   acknowledgement and a part of a board for each action, and
+ * - under the limit of a stock Synapse, and without followers under any limit, the bot did not send
+ * many more messages than one hand, one acknowledgement and a part of a board for each action, and
  * - the bot has not asked again and again where the homeserver refuses messages.
  * Of a night it checks only that no bout was cut by its time, and, under the limit of a stock
  * Synapse, that it has taken the time that its sign-up said, give or take a fifth: before, the bot

@@ -47,10 +47,10 @@ const inPage = {
       const counts = boards.map((board) => new Set([...board.getClientRects()].map(({ top }) => Math.round(top))).size);
       return counts.filter((lines) => lines > 1).map((lines) => `a board breaks into ${lines} lines`);
     }),
-  // Returns for each message whether it is what stays of a move that the player has made, and takes more than five lines: it has the opponent's name twice, which may be long.
+  // Returns for each message whether it is the line that stays of an answered turn, and takes more than seven lines: the opponent's name may be long.
   high: () =>
     [...document.querySelectorAll(".message")].map(({ textContent, clientHeight }) =>
-      /You \w+ed \d\s· \d+–\d+\s· hand /.test(textContent) && clientHeight > 110 ? [`an answered move is ${clientHeight} px high`] : [],
+      /\d–\d+\s· hand [1-5]/.test(textContent) && clientHeight > 154 ? [`an answered move is ${clientHeight} px high`] : [],
     ),
   // Returns for each message the letters of choices whose action begins on the next line.
   torn: () =>

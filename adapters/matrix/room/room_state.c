@@ -14,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROOM_KEY_SIZE (sizeof(MX_ROOM_KEY) + BOT_ID_SIZE)
+#define ROOM_KEY_SIZE   (sizeof(MX_ROOM_KEY) + BOT_ID_SIZE)
+#define UNFOLLOWED_MOST 3 /* the members of a room without followers: the bot and two players */
 
 static const char *room_key(const char *id, char key[ROOM_KEY_SIZE])
 {
@@ -176,13 +177,15 @@ enum bot_error mx_room_is_encrypted(struct bot_store *store, const char *id, boo
 
 enum bot_error mx_room_has_followers(struct bot_store *store, const char *id, bool *has)
 {
-	struct mx_room room;
-	enum bot_error error = mx_room_init(&room, store, id);
+	static const char key_before[] = "\"joined\":";
+	char key[ROOM_KEY_SIZE], *value = NULL;
+	enum bot_error error = bot_store_get(store, room_key(id, key), &value);
 
-	if (error)
+	if (error && error != BOT_NOT_FOUND)
 		return error;
-	*has = room.joined == 0 || room.joined > 3;
-	mx_room_finish(&room);
+	const char *joined = value ? strstr(value, key_before) : NULL;
+	*has = !joined || strtoll(joined + strlen(key_before), NULL, 10) > UNFOLLOWED_MOST;
+	free(value);
 	return BOT_OK;
 }
 

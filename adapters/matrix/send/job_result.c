@@ -56,7 +56,8 @@ static void store_done(struct mx_job *job)
 	if (job->step->budget == MX_BUDGET_SEND)
 		mx_fair_queue_end_slot(&sender->queue);
 	reset_failures(job->lane);
-	job->lane->change_since = 0;
+	if (job->step->sends_text)
+		job->lane->change_since = 0;
 	if (job->optional)
 		mx_backoff_reset(&sender->optional_wait);
 	job->step->done(job);

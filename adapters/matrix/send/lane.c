@@ -184,12 +184,16 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
-/* Notes that a change waits from now on. Players need no board, because they have their hands. */
+/*
+ * Notes since when the change waits, and whether its room may have followers. An application
+ * service does not know how many members a room has.
+ */
 static enum bot_error note_change(struct mx_sender *sender, struct mx_lane *lane)
 {
-	lane->change_since = lane->first.made;
+	if (lane->change_since == 0)
+		lane->change_since = lane->first.made;
 	lane->has_followers = true;
-	if (!lane->first.is_board)
+	if (!lane->first.is_board || sender->account->config->service.registration_file)
 		return BOT_OK;
 	return mx_room_has_followers(sender->account->store, lane->to, &lane->has_followers);
 }
@@ -208,7 +212,7 @@ static enum bot_error read_first(
 	json_decref(reading.passed);
 	if (!lane->first.row)
 		lane->change_since = 0;
-	else if (lane->first.is_change && lane->change_since == 0)
+	else if (lane->first.is_change)
 		error = note_change(sender, lane);
 	lane->stale = error != BOT_OK || (job && !lane->first.row);
 	return error;

@@ -20,11 +20,11 @@
 #define LATER_MOST (MX_REQUESTS_MOST / 4)
 /*
  * Under a rate limit, a change of a message in a room waits until the bucket has this many tokens,
- * but at most this many milliseconds. A board in a room without followers waits as many
- * milliseconds as the last number says, with or without a limit.
+ * but at most this many milliseconds.
  */
 #define CHANGE_TOKENS 8
 #define CHANGE_WAIT   30000
+/* How many milliseconds a board waits in a room without followers, with or without a limit. */
 #define UNSEEN_WAIT   90000
 #define OPTIONAL_MOST 16  /* the most optional rows in flight */
 #define OPTIONAL_WAIT 250 /* how many milliseconds an optional row waits */
@@ -78,8 +78,9 @@ struct pick {
 };
 
 /*
- * Returns whether the lane's first row is a change in a room that must still wait: a newer edit may
- * replace it, so that one message shows several actions. The newer one waits no longer than the one
+ * Returns whether the lane's first row is a change in a room that must still wait: under a rate
+ * limit, or if it is a board that nobody follows. A newer edit may replace it, so that one message
+ * shows several actions. The newer one waits no longer than the one
  * that it replaces. The loop wakes when the change need not wait any more.
  */
 static bool change_waits(const struct mx_sender *sender, const struct mx_lane *lane)

@@ -268,6 +268,11 @@ enum bot_error bot_store_match_practised(struct bot_store *store, const char *us
 		get_practised, list, sizeof(*list), count);
 }
 
+enum bot_error bot_store_user_sits(struct bot_store *store, const char *user)
+{
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_USER_SITS, user));
+}
+
 enum bot_error bot_store_match_finished(struct bot_store *store, const char *user, bool *finished)
 {
 	return bot_kept_get(store,

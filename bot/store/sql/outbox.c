@@ -198,10 +198,8 @@ static enum bot_error is_practice(struct bot_store *store, int64_t match, bool *
 static enum bot_error find_new_post(
 	struct bot_store *store, const struct bot_letter *letter, struct bot_edited_post *found)
 {
-	*found = (struct bot_edited_post){.round_end = letter->role == BOT_POST_ROUND_END,
-		.board = letter->match != 0 &&
-			 (letter->role == BOT_POST_OTHER || letter->role == BOT_POST_PICTURE),
-		.match = letter->match};
+	*found = (struct bot_edited_post){
+		.round_end = letter->role == BOT_POST_ROUND_END, .match = letter->match};
 	return letter->match ? is_practice(store, letter->match, &found->practice) : BOT_OK;
 }
 

@@ -6,11 +6,20 @@
 #include "bot/store/sql/query.h"
 #include "bot/store/sql/rows.h"
 
+/*
+ * Whether a post is the board of its match, as a text or as a picture. Leaves out boards whose
+ * players may not be in the room: a practice opponent, and guests (bot/call/guests.h).
+ */
+#define IS_BOARD                                                                                   \
+	"coalesce(matches.board, 0) = coalesce(posts.id, -1) AND matches.practice = 'none'"        \
+	" AND NOT EXISTS (SELECT 1 FROM settings WHERE scope = 'room'"                             \
+	"  AND settings.id = matches.room AND key = 'lobby')"
+
 /* What an adapter gets from other tables. Each line has SQL in place of a column. */
 #define OUTBOX_FOUND(NEXT)                                                                         \
 	NEXT(UTF8, "CASE WHEN kind IN ('edit', 'remove') THEN event END", edits)                   \
 	NEXT(BOOL, "coalesce(role, 'other') = 'round end'", round_end)                             \
-	NEXT(BOOL, "posts.match_id IS NOT NULL AND role IN ('other', 'picture')", board)           \
+	NEXT(BOOL, IS_BOARD, board)                                                                \
 	/* guests are not in the room: bot/call/guests.h */                                        \
 	NEXT(UTF8,                                                                                 \
 		"CASE WHEN commitment IS NOT NULL AND matches.status = 'challenge'"                \

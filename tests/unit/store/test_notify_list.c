@@ -162,10 +162,14 @@ STORE_TEST(test_somebody_in_a_match_with_somebody_is_busy)
 	add_match(*state, "@a:x", "@b:x", BOT_ENDED, 70);
 	add_match(*state, "@b:x", "@a:x", BOT_ENDED, 80);
 	assert_free(*state, "@a:x", false, 80);
+	assert_int_equal(bot_store_user_sits(*state, "@a:x"), BOT_NOT_FOUND);
 	add_match_with_clock(*state, "@d:x", "@a:x", BOT_PLAYING, 0, 24 * HOUR);
 	add_match_with_clock(*state, "@a:x", "@d:x", BOT_PLAYING, 0, 0);
 	assert_free(*state, "@a:x", false, 80); /* has days for a turn */
 	assert_free(*state, "@d:x", false, 0);
+	assert_int_equal(bot_store_user_sits(*state, "@a:x"), BOT_OK); /* but sits in a match */
+	assert_int_equal(bot_store_user_sits(*state, "@d:x"), BOT_OK);
+	assert_int_equal(bot_store_user_sits(*state, "@b:x"), BOT_NOT_FOUND);
 	add_match(*state, "@c:x", "@a:x", BOT_ACCEPTED, 0);
 	assert_free(*state, "@a:x", true, 80);
 	assert_free(*state, "@c:x", true, 0);

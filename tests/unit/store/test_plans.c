@@ -79,7 +79,7 @@ static const struct judgement {
 	{MANY, "the people on the notify list of a room that the bot has left, or that moves",
 		"NOTIFY_FORGET MOVE_NOTIFY"},
 	{MANY, "the live matches of a player, which the limits bound, and the last row of an index",
-		"NOTIFY_ACTIVITY"},
+		"NOTIFY_ACTIVITY USER_SITS"},
 	{MANY, "the live matches of a room or a player: the limits of matches bound them",
 		"MATCH_FIND_IN MATCH_FIND_OF MATCH_OWN_ROOM ROOM_SCROLLED"},
 	{MANY, "a number for admins and monitoring, from the live matches only", "MATCH_COUNT"},
