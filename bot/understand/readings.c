@@ -157,6 +157,18 @@ static const struct bot_need *find_need(const char *command)
 	return NULL;
 }
 
+/* Whether the command asks another person for something. */
+static bool is_beginning(const char *command)
+{
+	static const char *const commands[] = {
+		"challenge", "rematch", "pause", "resume", "abandon"};
+
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+		if (strcmp(command, commands[i]) == 0)
+			return true;
+	return false;
+}
+
 /* Returns the number of a reading, as in the files. Adds it if it is new. */
 static size_t number(const char *command)
 {
@@ -170,6 +182,7 @@ static size_t number(const char *command)
 	assert(i < BOT_READINGS_MOST);
 	if (i == all.count)
 		readings[all.count++] = (struct bot_intent){.command = command,
+			.begins = is_beginning(command),
 			.takes = (char)(slot ? *slot : '\0'),
 			.need = find_need(command)};
 	readings[i].costly = readings[i].costly || costly;

@@ -36,6 +36,7 @@ struct bot_need {
 struct bot_intent {
 	const char *command; /* without the '!' */
 	bool costly;         /* has the '!' */
+	bool begins;         /* asks another person for something */
 	char takes;          /* '*' or '#' at its end, or '\0' */
 	uint8_t likely;      /* if it costs something: the situations in which it is likely */
 	const struct bot_need *need; /* NULL if it needs no certain concept */

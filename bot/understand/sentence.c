@@ -10,7 +10,7 @@
 #define SPEAKS  5  /* the least weight of a concept that speaks for a reading that costs nothing */
 #define COVERS  80 /* the part of its certainty, in percent, of a reading that leaves words */
 #define LACKS   63 /* the same of one without the words that it takes */
-#define UNASKED 50 /* the same of one that would begin what no word asks for */
+#define UNASKED 50 /* the same of one that would begin what no word asks for, or a word denies */
 
 /* The fewest words that are no mistyped command. */
 #define SENTENCE_LEAST 4
@@ -107,13 +107,13 @@ static bool denies(const struct bot_marks *marks)
 }
 
 /* Whether the marks surely mean the reading. What denies something means none that does not. */
-static bool is_whole(const struct bot_marks *marks, size_t reading)
+static bool is_whole(const struct bot_marks *marks, bool denied, size_t reading)
 {
 	const struct bot_readings *all = bot_readings();
 
 	for (size_t i = 0; i < all->meanings; i++)
 		if (all->meaning[i].reading == reading && is_meaning(marks, &all->meaning[i]) &&
-			(all->meaning[i].denies || !denies(marks)))
+			(all->meaning[i].denies || !denied))
 			return true;
 	return false;
 }
@@ -203,7 +203,11 @@ static bool is_asked_for(const struct bot_marks *marks, const struct bot_need *n
 	return asked;
 }
 
-/* Adds the reading with this probability. */
+/*
+ * Adds the reading with this probability. If a word denies something, a reading that costs
+ * something, or asks another person for it, can only be offered, unless one of its sets denies,
+ * too.
+ */
 static void add(const struct bot_marks *marks, const struct bot_words *words, unsigned situation,
 	size_t i, double probability, struct bot_guesses *guesses)
 {
@@ -213,7 +217,7 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 		.certainty = (unsigned)(100 * probability),
 		.expected = situation & reading->likely};
 
-	understood.whole = reading->costly && is_whole(marks, i) &&
+	understood.whole = reading->costly && is_whole(marks, guesses->denied, i) &&
 			   (understood.certainty >= BOT_GUESS || i >= bot_readings()->learned);
 	if (understood.whole && (!reading->likely || !situation || understood.expected))
 		understood.certainty = WHOLE + (100 - WHOLE) * understood.certainty / 100;
@@ -229,7 +233,8 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 				   (understood.rest & (understood.rest - 1)) == 0;
 	if (!reading->costly && !reading->takes && understood.rest)
 		understood.certainty = understood.certainty * COVERS / 100;
-	if (!is_asked_for(marks, reading->need))
+	if (!is_asked_for(marks, reading->need) ||
+		(guesses->denied && (reading->costly ? !understood.whole : reading->begins)))
 		understood.certainty = understood.certainty * UNASKED / 100;
 	if (lacks_words(marks, words, reading))
 		understood.certainty = understood.certainty * LACKS / 100;
@@ -282,7 +287,10 @@ static size_t rate_language(const struct bot_marks *marks)
 	return 100 * count_known(marks) - marks->doubt;
 }
 
-/* Reads in the language that knows the most of the words; in several if these know as many. */
+/*
+ * Reads in the language that knows the most of the words; in several if these know as many. What
+ * may deny something in one of them does so in all: "no" is also how some Germans say "still".
+ */
 struct bot_guesses bot_sentence_read(const struct bot_words *words, unsigned situation)
 {
 	struct bot_marks marks[BOT_LANGUAGES_MOST];
@@ -294,6 +302,9 @@ struct bot_guesses bot_sentence_read(const struct bot_words *words, unsigned sit
 		const size_t rate = rate_language(&marks[i]);
 		most = rate > most ? rate : most;
 	}
+	for (size_t i = 0; i < bot_langs_count; i++)
+		guesses.denied =
+			guesses.denied || (rate_language(&marks[i]) == most && denies(&marks[i]));
 	for (size_t i = 0; i < bot_langs_count; i++)
 		if (rate_language(&marks[i]) == most && marks[i].count > 0)
 			read_in(&marks[i], words, situation, &guesses);
@@ -309,10 +320,11 @@ bool bot_sentence_says(const struct bot_words *words, const char *command, const
 		bot_lexicon_read(&bot_langs[i], words, BOT_MATCH_UNTIL_UNKNOWN, &marks);
 		if (count_known(&marks) < words->count)
 			continue;
+		const bool denied = denies(&marks);
 		for (size_t j = 0; j < all->count; j++)
 			if ((strcmp(all->reading[j].command, command) == 0 ||
 				    strcmp(all->reading[j].command, other) == 0) &&
-				is_whole(&marks, j))
+				is_whole(&marks, denied, j))
 				return true;
 	}
 	return false;

@@ -56,7 +56,8 @@ struct bot_guesses {
 	struct bot_understood best[BOT_GUESSES];
 	size_t count;
 	unsigned none; /* how certain it is, in percent, that none of the readings is meant */
-	bool asks;     /* a word after the first one asks, as "what" does, also without a mark */
+	bool asks;     /* a word after the first is a question word, such as "what" */
+	bool denied;   /* a word denies something, such as "don't" */
 };
 
 /* Whether the words are a single one, and not a sentence of a script without spaces. */
@@ -85,8 +86,8 @@ bool bot_sentence_has_word(const struct bot_lang *lang, const char *word);
 
 /*
  * Whether the first reading is certain enough to act on it. A reading that costs something has to
- * be whole, or likely now and without a word left; no question; and likelier than that nothing of
- * all this is meant.
+ * be whole, or likely now, without a word left, and not denied; no question; and likelier than that
+ * nothing of all this is meant.
  */
 bool bot_guesses_are_sure(const struct bot_guesses *guesses, bool question);
 

@@ -82,6 +82,54 @@ UNIT_TEST(test_hearsay_costs_nothing)
 	}
 }
 
+/* What a word denies, or what is about something else, costs nothing and asks nobody. */
+UNIT_TEST(test_what_is_denied_is_only_offered)
+{
+	static const struct {
+		unsigned situation;
+		const char *sentence;
+	} cases[] = {
+		{BOT_CHALLENGED, "I accept no challenges"},
+		{BOT_CHALLENGED, "no I accept"},
+		{BOT_CHALLENGED, "I accepted already"},
+		{BOT_CHALLENGED, "ich akzeptiere keine"},
+		{BOT_CHALLENGED, "ik accepteer geen uitdaging"},
+		{BOT_CHALLENGED, "accetto le tue scuse"},
+		{BOT_CHALLENGED, "j'accepte tes excuses"},
+		{BOT_CHALLENGED, "acepto tus disculpas"},
+		{BOT_CHALLENGED, "I don't decline"},
+		{BOT_CHALLENGED, "I don't look for an opponent"},
+		{BOT_CHALLENGED, "nobody looking for an opponent?"},
+		{BOT_COMPETES, "I won't leave"},
+		{BOT_COMPETES, "I don't leave"},
+		{BOT_COMPETES, "please don't leave"},
+		{BOT_COMPETES, "nobody leaves"},
+		{BOT_COMPETES, "je ne pars pas"},
+		{BOT_COMPETES, "no me retiro"},
+		{BOT_COMPETES, "non esco"},
+		{BOT_COMPETES, "ik ga niet weg"},
+		{BOT_COMPETES, "ich bin nicht raus"},
+		{BOT_COMPETES, "\u629C\u3051\u306A\u3044"},
+		{BOT_COMPETES, "me voy a comer"},
+		{BOT_TO_ACT, "no pause please"},
+		{BOT_TO_ACT, "no need to pause"},
+		{BOT_TO_ACT, "pas de pause"},
+		{BOT_TO_ACT, "no rematch"},
+	};
+	const struct bot_readings *all = bot_readings();
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct bot_words words;
+
+		assert_true(bot_words_split(&words, cases[i].sentence));
+		const struct bot_guesses guesses = bot_sentence_read(&words, cases[i].situation);
+		for (size_t j = 0; j < all->count && bot_guesses_are_sure(&guesses, false); j++)
+			if (strcmp(all->reading[j].command, guesses.best[0].command) == 0 &&
+				(all->reading[j].costly || all->reading[j].begins))
+				fail_msg("%s: %s", cases[i].sentence, guesses.best[0].command);
+	}
+}
+
 /* What somebody is doing tells which of two readings they mean. "?" is none for certain. */
 UNIT_TEST(test_situation_chooses_between_readings)
 {
