@@ -179,7 +179,7 @@ static void end_older(struct bot_host *host, const struct older_challenges *olde
 		end_elsewhere(host, older->elsewhere);
 }
 
-/* Sets BOT_TIMER_CHALLENGE: the wait begins, or begins again. `match` is the id. */
+/* Sets BOT_TIMER_CHALLENGE: the wait begins. `match` is the id. */
 static void begin_wait(struct bot_host *host, int64_t match)
 {
 	int64_t due = host->time + BOT_HOUR * host->config->matches.challenge_expires_h;
@@ -292,14 +292,6 @@ static void prepare_challenger(const struct bot_call *call, const struct bot_mat
 		request_player(call->host, match, match->challenger, call->message->origin);
 }
 
-static void say_stands(const struct bot_call *call, int64_t id)
-{
-	char name[BOT_LABEL_SIZE];
-
-	bot_name_label(call->host->store, call->message->sender, name);
-	bot_reply(call, BOT_MSG_CHALLENGE_STANDS, (struct bot_args){.id = id, .challenger = name});
-}
-
 void bot_challenge_create(const struct bot_call *call, struct bot_match *match)
 {
 	struct older_challenges older = {0};
@@ -314,8 +306,7 @@ void bot_challenge_create(const struct bot_call *call, struct bot_match *match)
 		return;
 	if (older.stands) {
 		match->id = older.here;
-		begin_wait(host, match->id);
-		say_stands(call, match->id);
+		bot_reply(call, BOT_MSG_CHALLENGE_STANDS, (struct bot_args){.id = match->id});
 		return;
 	}
 	bot_people_learn_name(call, match->room, bot_match_challenged(match));

@@ -19,8 +19,9 @@
  * timer after which it expires, and asks the adapter to make the sender's private room if they have
  * none (see bot_match_limits_takes_early_room). `match` holds the terms, the players and the
  * challenger; the function writes the room to match->room. If the limits do not allow the
- * challenge, the bot tells the sender why, and stores nothing. If the sender's challenge with these
- * terms stands there already, it goes on waiting instead, the bot says so, and match->id is its id.
+ * challenge, the bot tells the sender why, and stores nothing. If the sender already has a
+ * challenge with these terms in the room, makes no new one: the bot says so, and match->id is its
+ * id.
  */
 void bot_challenge_create(const struct bot_call *call, struct bot_match *match);
 

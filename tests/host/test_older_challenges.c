@@ -32,17 +32,17 @@ SCENE_TEST(test_same_challenge_still_stands)
 	scene_wait(scene, 23 * HOUR);
 	for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); i++)
 		scene_ask_in(scene, ROOM, ANN, same[i],
-			"#1: the challenge of @ann:test still stands. !engarde cancel #1 takes");
-	scene_wait(scene, 23 * HOUR); /* its time has begun again */
-	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+			"#1: your challenge still stands. !engarde cancel #1 takes");
+	scene_wait(scene, HOUR + MINUTE); /* its time has gone on */
+	scene_assert_said(scene, ROOM, "#1 has expired");
+	scene_say(scene, ROOM, ANN, "!eg challenge");
 	scene_say(scene, ROOM, BOB, "!eg challenge");
-	scene_assert_said(scene, ROOM, "#2: @bob:test challenges anybody");
+	scene_assert_said(scene, ROOM, "#3: @bob:test challenges anybody");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_said(scene, ROOM, "#1 no longer stands.");
-	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob",
-		"#3: the challenge of @ann:test still stands");
+	scene_assert_said(scene, ROOM, "#2 no longer stands.");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", "#4: your challenge still stands");
 	scene_say(scene, ROOM, ANN, "!eg challenge @eve");
-	scene_assert_said(scene, ROOM, "#3 no longer stands.");
+	scene_assert_said(scene, ROOM, "#4 no longer stands.");
 }
 
 SCENE_TEST(test_refused_challenge_replaces_nothing)

@@ -89,8 +89,7 @@ SCENE_TEST_FROM(setup, test_rematch_does_not_accept_a_challenge_with_other_terms
 SCENE_TEST_FROM(setup, test_rematch_is_declined_and_cancelled_like_a_challenge)
 {
 	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_ask_in(
-		scene, ROOM, ANN, "!eg rematch", "#2: the challenge of @ann:test still stands");
+	scene_ask_in(scene, ROOM, ANN, "!eg rematch", "#2: your challenge still stands");
 	scene_ask_in(scene, ROOM, ANN, "!eg decline", "no challenge here");
 	scene_ask_in(scene, ROOM, BOB, "!eg cancel", "no challenge here to cancel");
 	scene_ask_in(scene, ROOM, BOB, "!eg decline", "@bob:test declines #2.");

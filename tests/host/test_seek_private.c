@@ -112,7 +112,7 @@ SCENE_TEST_FROM(setup, test_play_in_private_posts_no_challenge_twice)
 {
 	last = 2;
 	ask(scene, "play", "#1 for you, to anybody in the room Great hall");
-	ask(scene, "play", "#1: the challenge of @ann:test still stands");
+	ask(scene, "play", "#1: your challenge still stands");
 }
 
 SCENE_TEST_FROM(setup, test_sentence_in_private_keeps_its_terms)

@@ -155,12 +155,12 @@ static void read_challenge(size_t room, const char *body, size_t position)
 /* Reads that a challenge, which its player has made again, stands: nobody can tap this message. */
 static void read_standing(size_t room, const char *body)
 {
-	static const char of[] = "the challenge of ";
 	int64_t id = strtol(body + 1, NULL, 10);
-	const char *name = strstr(body, of);
+	struct bot_match match;
 
-	if (name && duel_by_id(id) == SIM_DUELS)
-		learn_new(room, name + strlen(of), id, 0);
+	if (duel_by_id(id) == SIM_DUELS && sim->store &&
+		bot_store_match_get(sim->store, id, &match) == BOT_OK)
+		learn_new(room, match.player[match.challenger], id, 0);
 }
 
 static void read_public(size_t user, size_t room, const char *body, size_t position)
