@@ -251,6 +251,20 @@ static bool read_casual(const struct bot_words *words, size_t *i, bool *casual)
 	return true;
 }
 
+/* Reads that the match has no clock: "no clock", "without a time limit". */
+static bool read_no_clock(const struct bot_words *words, size_t *i, struct bot_match *match)
+{
+	size_t last = *i + (strcasecmp(peek(words, *i), "a") == 0);
+
+	if (!is_negation(bot_words_in_english(words->word[*i])) ||
+		strcasecmp(peek(words, last), "clock") != 0)
+		return false;
+	*i = last + 1;
+	*i += strcasecmp(peek(words, *i), "limit") == 0;
+	bot_handicap_set_clocks(match, 0, 0);
+	return true;
+}
+
 /* Reads a number that no word announces: "3 touches", or a clock such as "5m". */
 static enum bot_msg read_bare_number(
 	const struct bot_words *words, size_t *i, struct bot_match *match)
@@ -263,8 +277,9 @@ static enum bot_msg read_bare_number(
 	return read_clock(words, i, match);
 }
 
-/* Whether a number of touches follows the word, as in "to 3"; in German also as in "auf 3". */
-static bool is_to(const struct bot_words *words, size_t i)
+/* Whether the word is "to", or a word that means it only before a number, such as German "auf 3".
+ */
+static bool announces_touches(const struct bot_words *words, size_t i)
 {
 	int64_t number;
 
@@ -281,9 +296,9 @@ static enum bot_msg read_term(const struct bot_words *words, size_t *i, struct b
 {
 	const char *word = bot_words_in_english(words->word[*i]);
 
-	if (read_casual(words, i, &match->casual))
+	if (read_casual(words, i, &match->casual) || read_no_clock(words, i, match))
 		return BOT_MSG_COUNT;
-	if (is_to(words, *i))
+	if (announces_touches(words, *i))
 		return read_to(words, i, &match->rules.touches);
 	if (is_filler(word) || read_rules(word, &match->rules.round))
 		return BOT_MSG_COUNT;
@@ -317,10 +332,24 @@ enum bot_msg bot_challenge_read_term(
 		       : wrong;
 }
 
-/* Whether the words are two numbers, as in "free from 6 to 8". */
-static bool ends_span(const struct bot_words *words, size_t i)
+/* Whether the word joins two numbers or times, as in "free from 6 to 8" and "from now to 9". */
+static bool joins_numbers(const struct bot_words *words, size_t i)
 {
-	return i > 0 && isdigit((unsigned char)words->word[i - 1][0]) && is_to(words, i);
+	return i > 0 && announces_touches(words, i) &&
+	       (isdigit((unsigned char)words->word[i - 1][0]) ||
+		       bot_words_mean(words->word[i - 1], "now"));
+}
+
+/* Whether the word announces a time, as in "to 10 minutes" and German "bis 9 Uhr". */
+static bool announces_time(const struct bot_words *words, size_t i)
+{
+	static const char *const units[] = {"clock", "minute", "hour", "am", "pm", "o'clock"};
+
+	for (size_t j = 0; i + 2 < words->count && j < sizeof(units) / sizeof(units[0]); j++)
+		if (bot_words_mean(words->word[i + 2], units[j]))
+			return announces_touches(words, i) &&
+			       !isdigit((unsigned char)*peek(words, i + 2)); /* "to 3 clock 5m" */
+	return false;
 }
 
 /* Whether a time that ends at this word is one for each turn, as in "5 minutes a move". */
@@ -338,9 +367,10 @@ bool bot_challenge_find_term(const struct bot_words *words, size_t *i)
 	struct bot_match match = {.clock = 0};
 	size_t last = *i;
 
-	if (is_filler(bot_words_in_english(word)) && !is_to(words, *i))
+	if (is_filler(bot_words_in_english(word)) && !announces_touches(words, *i))
 		return false;
-	if (ends_span(words, *i) || read_term(words, &last, &match) != BOT_MSG_COUNT)
+	if (joins_numbers(words, *i) || announces_time(words, *i) ||
+		read_term(words, &last, &match) != BOT_MSG_COUNT)
 		return false;
 	if (isdigit((unsigned char)word[0]) && match.clock != 0 && !is_for_turn(words, last))
 		return false;

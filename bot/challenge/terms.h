@@ -29,7 +29,7 @@ enum bot_msg bot_challenge_read_term(
 /*
  * Whether a term begins at the word *i of a sentence, as "to 2" in "anyone up for a game to 2?".
  * Then *i becomes the index of its last word. A time alone is none: "in 5 minutes" is no clock,
- * but "5 minutes a move" is one.
+ * but "5 minutes a move" is one, and "to 9 o'clock" is no number of touches.
  */
 bool bot_challenge_find_term(const struct bot_words *words, size_t *i);
 

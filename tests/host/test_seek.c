@@ -85,6 +85,18 @@ SCENE_TEST(test_sentence_that_seeks_has_terms)
 		{"wie wil er een potje met 5 minuten per zet?", 5, 5 * BOT_MINUTE},
 		{"is anyone up for a game in 5 minutes?", 5, BOT_CLOCK_USUAL},
 		{"anyone free from 6 to 8 tonight?", 5, BOT_CLOCK_USUAL},
+		{"anyone up for a game? free from now to 9", 5, BOT_CLOCK_USUAL},
+		{"anyone up for a game, up to 10 minutes?", 5, BOT_CLOCK_USUAL},
+		{"wer will ein Gefecht bis 9 Uhr?", 5, BOT_CLOCK_USUAL},
+		{"qui veut un match jusqu'\xC3\xA0 9 heures ?", 5, BOT_CLOCK_USUAL},
+		{"wie wil er een potje tot 9 uur?", 5, BOT_CLOCK_USUAL},
+		{"anyone up for a game without a clock?", 5, 0},
+		{"anyone up for a game with no time limit?", 5, 0},
+		{"wer will ein Gefecht ohne Bedenkzeit?", 5, 0},
+		{"qui veut un match sans chrono ?", 5, 0},
+		{"alguien para una partida sin reloj?", 5, 0},
+		{"chi vuole una partita senza orologio?", 5, 0},
+		{"wie wil er een potje zonder klok?", 5, 0},
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -96,6 +108,24 @@ SCENE_TEST(test_sentence_that_seeks_has_terms)
 		assert_int_equal(match.rules.touches, cases[i].touches);
 		assert_int_equal(match.clock, cases[i].clock);
 		scene_say(scene, ROOM, ANN, "!eg cancel");
+	}
+}
+
+/* What a sentence denies is no term of it, so the bot asks. */
+SCENE_TEST(test_sentence_that_denies_terms_begins_nothing)
+{
+	static const char *const sentences[] = {"anyone up for a game? I don't want a blitz",
+		"wer will spielen? kein Blitz", "qui veut jouer ? pas un blitz",
+		"\u8AB0\u304B\u3084\u308B\uFF1F\u30D6\u30EA\u30C3\u30C4\u4EE5\u5916\u3067"};
+
+	scene_say(scene, ROOM, ANN, "!eg challenge blitz");
+	for (size_t i = 0; i < sizeof(sentences) / sizeof(sentences[0]); i++) {
+		char text[256];
+
+		snprintf(text, sizeof(text), "!eg %s", sentences[i]);
+		scene_say(scene, ROOM, BOB, text);
+		assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+		scene_ask_in(scene, ROOM, BOB, "!eg cancel", "no challenge");
 	}
 }
 
