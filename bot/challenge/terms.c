@@ -277,7 +277,8 @@ static enum bot_msg read_bare_number(
 	return read_clock(words, i, match);
 }
 
-/* Whether the word is "to", or a word that means it only before a number, such as German "auf 3".
+/*
+ * Whether the word is "to", or a word that means it only before a number, such as German "auf 3".
  */
 static bool announces_touches(const struct bot_words *words, size_t i)
 {

@@ -24,6 +24,10 @@
 /* The fewest words of a sentence that begins with the name of another command. */
 #define SENTENCE_LEAST 3
 
+/* At so many places the bot looks for the answer of a plan, which has at most so many words. */
+#define PLAN_PLACES 4
+#define PLAN_ANSWER 8
+
 /* Such a letter may also begin a sentence, as in "a chi tocca?". */
 static bool is_choice_letter(const char *word)
 {
@@ -162,9 +166,8 @@ static void add_terms(const char *const *typed, size_t count, struct bot_words *
 {
 	char sentence[BOT_WORDS_SIZE];
 	struct bot_words terms;
-	struct bot_text text;
+	struct bot_text text = bot_text_in(sentence, sizeof(sentence));
 
-	bot_text_init(&text, sentence, sizeof(sentence));
 	for (size_t i = 0; i < count; i++) {
 		bot_text_add(&text, " ");
 		bot_unspaced_add_known(&text, typed[i]);
@@ -337,14 +340,17 @@ static void add_part(const struct bot_words *words, size_t first, size_t end, bo
 		plan->word[plan->count++] = action.word[i];
 }
 
+static bool is_then(const struct bot_words *words, size_t i)
+{
+	return bot_words_has_sense(words->word[i], BOT_SENSE_THEN);
+}
+
 /* Reads the plan whose answer begins at the word `answer`. */
 static bool read_spoken_plan_at(
 	const struct bot_words *words, size_t answer, struct bot_words *plan)
 {
-	const bool then = bot_words_has_sense(words->word[answer], BOT_SENSE_THEN);
+	const bool then = is_then(words, answer);
 
-	if (answer + then == words->count)
-		return false;
 	plan->count = 1;
 	add_part(words, 1, answer, true, plan);
 	if (plan->count < BOT_WORDS)
@@ -356,22 +362,30 @@ static bool read_spoken_plan_at(
 /*
  * Replaces the words of a plan in plain words, as "if she attacks, I parry", by those of `if`. The
  * answer follows "then" or a comma, or it is the last words that are one: it begins with no number.
+ * Tries only a few places, since each costs as much as to read a sentence.
  */
 static void read_spoken_plan(struct bot_words *words)
 {
 	struct bot_words plan = *words;
-	size_t answer = 0;
+	size_t answer = 0, last = words->count - 1, tried = 0;
 
 	if (words->question || words->count < 3 ||
 		!bot_words_has_sense(words->word[0], BOT_SENSE_IF) || bot_plan_is_readable(words))
 		return;
-	for (size_t i = 2; i < words->count && answer == 0; i++)
-		if ((bot_words_has_sense(words->word[i], BOT_SENSE_THEN) ||
-			    (words->ends >> (i - 1) & 1)) &&
-			read_spoken_plan_at(words, i, &plan))
+	for (size_t i = 2; i <= last && answer == 0 && tried < PLAN_PLACES; i++) {
+		const bool then = is_then(words, i);
+
+		if ((!then && !(words->ends >> (i - 1) & 1)) || is_then(words, i - 1) ||
+			(then && (i == last || is_then(words, i + 1))))
+			continue;
+		tried++;
+		if (read_spoken_plan_at(words, i, &plan))
 			answer = i;
-	for (size_t i = words->count - 1; i >= 2 && answer == 0; i--)
-		if (!bot_pattern_is_number(words->word[i]) && read_spoken_plan_at(words, i, &plan))
+	}
+	for (size_t i = last; i >= 2 && i + PLAN_ANSWER > last && answer == 0; i--)
+		if (!is_then(words, i) && !is_then(words, i - 1) &&
+			!bot_pattern_is_number(words->word[i]) &&
+			read_spoken_plan_at(words, i, &plan))
 			answer = i;
 	if (answer == 0)
 		return;
