@@ -220,20 +220,24 @@ static void add_concepts(struct bot_meaning *meaning, const char *concepts, bool
 	}
 }
 
-/* Notes the concepts of a line: those after "not" are the ones that may not be there. */
+/* Notes the concepts of a line: those after the first "not" are the ones that may not be there. */
 static void add_need(struct bot_need *need, const char *concepts)
 {
 	bool *list = need->one_of;
 	const char *word;
 
+	need->any = true;
 	for (size_t length; (length = next(&concepts, &word)) > 0;) {
 		const uint16_t concept = find_clue(word, length);
 
 		assert(concept != BOT_NO_CLUE);
-		if (length == strlen("not") && strncmp(word, "not", length) == 0)
+		if (list == need->one_of && length == strlen("not") &&
+			strncmp(word, "not", length) == 0) {
 			list = need->none_of;
-		else
-			list[concept] = true;
+			continue;
+		}
+		list[concept] = true;
+		need->any = need->any && list == need->none_of;
 	}
 }
 

@@ -31,6 +31,7 @@ enum bot_clue {
 /* The concepts that ask for a reading that begins something, and those that ask for another. */
 struct bot_need {
 	bool one_of[BOT_CLUES_MOST], none_of[BOT_CLUES_MOST]; /* by clue */
+	bool any;                                             /* one_of is empty */
 };
 
 struct bot_intent {

@@ -153,18 +153,27 @@ static void note(struct bot_guesses *guesses, const struct bot_understood *under
 	guesses->count++;
 }
 
+/* Whether a word is a number or a day, perhaps today. */
+static bool has_time(const struct bot_words *words, bool today)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < words->count; i++)
+		any = any || (bot_words_is_time(words->word[i]) &&
+				     (today || !bot_words_mean(words->word[i], "today")));
+	return any;
+}
+
 /* Whether the command takes other words, but the sentence has none: no number, no name. */
 static bool lacks_words(const struct bot_marks *marks, const struct bot_words *words,
 	const struct bot_intent *reading)
 {
-	bool number = false, name = false;
+	bool name = false;
 
-	for (size_t i = 0; i < words->count; i++)
-		number = number || bot_words_is_time(words->word[i]);
 	for (size_t i = 0; i < marks->count; i++)
 		name = name || (marks->mark[i].concepts == 0 && !marks->mark[i].number) ||
 		       mark_has(&marks->mark[i], bot_readings()->user);
-	return reading->takes && !number && (reading->takes == '#' || !name);
+	return reading->takes && !has_time(words, true) && (reading->takes == '#' || !name);
 }
 
 /* Notes which words do not speak for the reading, and which of these are unknown. */
@@ -187,11 +196,14 @@ static void note_rest(
 	}
 }
 
-/* Whether the sentence has what a reading that begins something needs. */
-static bool is_asked_for(const struct bot_marks *marks, const struct bot_need *need)
+/* Whether the sentence has what a reading needs. */
+static bool is_asked_for(
+	const struct bot_marks *marks, const struct bot_words *words, const struct bot_need *need)
 {
-	bool asked = !need;
+	bool asked = !need || need->any;
 
+	if (need && need->none_of[BOT_CLUE_NUMBER] && has_time(words, false))
+		return false;
 	for (size_t i = 0; need && i < marks->count; i++)
 		for (size_t j = 0; j < marks->mark[i].concepts; j++) {
 			const uint16_t concept = marks->mark[i].entry[j].concept;
@@ -233,7 +245,7 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 				   (understood.rest & (understood.rest - 1)) == 0;
 	if (!reading->costly && !reading->takes && understood.rest)
 		understood.certainty = understood.certainty * COVERS / 100;
-	if (!is_asked_for(marks, reading->need) ||
+	if (!is_asked_for(marks, words, reading->need) ||
 		(guesses->denied && (reading->costly ? !understood.whole : reading->begins)))
 		understood.certainty = understood.certainty * UNASKED / 100;
 	if (lacks_words(marks, words, reading))

@@ -525,6 +525,24 @@ SCENE_TEST(test_sentences_about_days_off)
 		scene_ask(scene, ANN, cases[i].text, cases[i].answer);
 }
 
+/* Who says when they will be back, or that they are not, stays away. */
+SCENE_TEST(test_sentences_about_another_return_end_no_absence)
+{
+	static const char *const sentences[] = {"when I am back", "if I am back",
+		"I am back on monday", "ik ben terug op maandag", "me revoil\u00E0 pas encore",
+		"\u305F\u3060\u3044\u307E\u7559\u5B88\u3067\u3059"};
+
+	scene_give_private_rooms(scene);
+	scene_tell(scene, ANN, "language en");
+	scene_tell(scene, ANN, "away 5 days");
+	for (size_t i = 0; i < sizeof(sentences) / sizeof(sentences[0]); i++)
+		scene_tell(scene, ANN, sentences[i]);
+	scene_ask(scene, ANN, "away", "You are away until");
+	scene_ask(scene, ANN, "\u305F\u3060\u3044\u307E", "Welcome back");
+	scene_tell(scene, ANN, "away 5 days");
+	scene_ask(scene, ANN, "I'm back today", "Welcome back");
+}
+
 /* What the bot offers in a room works there as it stands. */
 SCENE_TEST(test_answers_in_a_room_have_the_prefix)
 {
