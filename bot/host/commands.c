@@ -145,10 +145,7 @@ const struct bot_command bot_commands[] = {
 };
 const size_t bot_commands_count = sizeof(bot_commands) / sizeof(bot_commands[0]);
 
-/*
- * What people ask without naming what it is about. Only the meanings of sentences have these names,
- * which nobody types.
- */
+/* Names that nobody types: bot_command_read or the meaning of a sentence chooses them. */
 #define UNNAMED .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 2, .asks = true
 static const struct bot_command unnamed[] = {
 	{{".join"}, UNNAMED, .run = bot_run_join},

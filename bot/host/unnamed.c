@@ -116,9 +116,10 @@ bool bot_begin_is(const struct bot_words *words)
 
 	if (words->count != 2 || words->id != 0 || words->question)
 		return false;
-	return bot_words_mean(word[0], "start")
+	return bot_words_has_sense(word[0], BOT_SENSE_BEGIN)
 		       ? bot_words_mean(word[1], "now")
-		       : bot_words_mean(word[0], "now") && bot_words_mean(word[1], "start");
+		       : bot_words_mean(word[0], "now") &&
+				 bot_words_has_sense(word[1], BOT_SENSE_BEGIN);
 }
 
 /* Runs `night`, with a second word that may be NULL, or `season` or `team`, if one goes on. */
@@ -143,7 +144,10 @@ void bot_run_table(struct bot_call *call)
 		bot_reply(call, BOT_MSG_NO_COMPETITION, (struct bot_args){0});
 }
 
-/* Whether the last match of the room has ended after its last competition. */
+/*
+ * Whether `history` answers "who won?" better than `honours`: the room has no honours, or a match
+ * has ended since the last.
+ */
 static bool has_newer_match(const struct bot_call *call)
 {
 	struct bot_store *store = call->host->store;

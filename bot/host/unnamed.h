@@ -14,7 +14,7 @@ void bot_run_leave(struct bot_call *call);
 /* Begins the only competition that is open; or does what `start` does. */
 void bot_run_begin(struct bot_call *call);
 
-/* Whether the words are just "start now" or "jetzt starten". */
+/* Whether the words are only those for "start now", in any language and either order. */
 bool bot_begin_is(const struct bot_words *words);
 
 /* How the night, the season or the team match stands. */

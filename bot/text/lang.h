@@ -103,6 +103,7 @@ struct bot_concept_words {
 enum bot_sense {
 	BOT_SENSE_NEW,       /* before a competition: opens another one */
 	BOT_SENSE_OPEN,      /* likewise, as a verb */
+	BOT_SENSE_BEGIN,     /* beside "now": lets a competition begin */
 	BOT_SENSE_OF_READER, /* before what is the reader's own */
 	BOT_SENSE_FROM,      /* before the day on which an absence begins */
 	BOT_SENSE_IN,        /* before a place, beside the words for "in" */

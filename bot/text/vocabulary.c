@@ -317,7 +317,7 @@ static struct part read_part(const char *text, const char *end)
  * Reads the parts of a word. Returns how many there are, or 0 if there are too many. If a part is
  * unknown, skips a character of it or, if all have to be known, returns 0.
  */
-static size_t read_parts(const char *word, const char *end, bool all, struct part part[PARTS_MOST])
+static size_t read_parts(const char *word, const char *end, bool all_known, struct part part[PARTS_MOST])
 {
 	uint32_t skipped;
 	size_t count = 0;
@@ -326,7 +326,7 @@ static size_t read_parts(const char *word, const char *end, bool all, struct par
 		if (count == PARTS_MOST)
 			return 0;
 		part[count] = read_part(word, end);
-		if (part[count].size == 0 && all)
+		if (part[count].size == 0 && all_known)
 			return 0;
 		word += part[count].size > 0 ? part[count].size : bot_char_read(word, &skipped);
 		count += part[count].size > 0;
