@@ -79,6 +79,22 @@ SCENE_TEST(test_oldest_challenge_makes_room_in_a_full_room)
 	assert_int_equal(scene_match(scene, 7).status, BOT_CHALLENGE);
 }
 
+/* Who repeats a challenge keeps no place in a full room for ever. */
+SCENE_TEST(test_repeated_challenge_does_not_become_younger)
+{
+	for (int i = 0; i < 5; i++) {
+		char user[32];
+
+		snprintf(user, sizeof(user), "@u%d:test", i);
+		scene_say(scene, ROOM, user, "!eg challenge");
+	}
+	scene_wait(scene, 9 * MINUTE);
+	scene_ask_in(scene, ROOM, "@u0:test", "!eg challenge", "#1: your challenge still stands");
+	scene_wait(scene, MINUTE);
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
+	scene_assert_said(scene, ROOM, "#1 no longer stands.");
+}
+
 SCENE_TEST(test_matches_fill_a_room)
 {
 	char user[32];
