@@ -135,7 +135,7 @@ enum bot_error bot_store_acted(
 	struct bot_store *store, const struct bot_match *match, bool acted[2])
 {
 	enum bot_error error = BOT_OK;
-	struct bot_round round;
+	struct bot_round round = {0};
 	struct eg_match state;
 
 	acted[EG_WHITE] = acted[EG_BLACK] = false;
