@@ -136,17 +136,7 @@ SCENE_TEST_FROM(setup, test_lesson_obeys_sentences)
 	scene_ask(scene, ANN, "start again from the beginning", "Lesson 1 of 6");
 }
 
-/* Copies the word between the backticks with this number, counted from 0. */
-static void copy_named(const char *text, size_t number, char word[32])
-{
-	for (size_t i = 0; i <= number; i++) {
-		text = strchr(text, '`') + 1;
-		snprintf(word, 32, "%.*s", (int)strcspn(text, "`"), text);
-		text = strchr(text, '`') + 1;
-	}
-}
-
-SCENE_TEST_FROM(setup, test_named_word_goes_back_in_each_language)
+SCENE_TEST_FROM(setup, test_word_for_back_goes_back_in_each_language)
 {
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		const struct bot_lang *lang = &bot_langs[i];
@@ -154,7 +144,11 @@ SCENE_TEST_FROM(setup, test_named_word_goes_back_in_each_language)
 
 		snprintf(text, sizeof(text), "language %s", lang->code);
 		scene_tell(scene, ANN, text);
-		copy_named(lang->messages[BOT_MSG_LESSONS_BEGIN], 4, back);
+		const struct bot_sense_words *senses = lang->senses;
+		while (senses->sense != BOT_SENSE_BACK)
+			senses++;
+		snprintf(back, sizeof(back), "%.*s", (int)strcspn(senses->words, " "),
+			senses->words);
 		scene_tell(scene, ANN, "learn 4");
 		scene_ask(scene, ANN, back, lang->messages[BOT_MSG_LESSON_PARRY_ASKS]);
 	}
