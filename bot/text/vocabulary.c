@@ -317,7 +317,8 @@ static struct part read_part(const char *text, const char *end)
  * Reads the parts of a word. Returns how many there are, or 0 if there are too many. If a part is
  * unknown, skips a character of it or, if all have to be known, returns 0.
  */
-static size_t read_parts(const char *word, const char *end, bool all_known, struct part part[PARTS_MOST])
+static size_t read_parts(
+	const char *word, const char *end, bool all_known, struct part part[PARTS_MOST])
 {
 	uint32_t skipped;
 	size_t count = 0;

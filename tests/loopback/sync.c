@@ -134,6 +134,7 @@ static void add_room(const struct lo_world *world, const struct lo_room *room, s
 		first = last - limit;
 	for (size_t i = 0; i < room->member_count; i++)
 		people[room->members[i].membership]++;
+	people[LO_JOINED] += people[LO_JOINED] > 2; /* who follows the players, so no board waits */
 	lo_text_format(out,
 		"\"%s\":{\"summary\":{\"m.joined_member_count\":%zu,"
 		"\"m.invited_member_count\":%zu},\"state\":{\"events\":[",
