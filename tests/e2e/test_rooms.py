@@ -12,7 +12,8 @@ class Rooms(EndToEnd):
         """Makes a room of alice, bob and the people named in `others`. Alice and bob begin a match
         there."""
         people = [await self.player(name) for name in ("alice", "bob", *others)]
-        room = await self.room_of(*people, **more)
+        followers = [] if others else [await self.player("fay")] # without them a board waits
+        room = await self.room_of(*people, *followers, **more)
         match = await self.challenged(people[0], people[1], room, "to 1")
         await next_to_act((people[0], people[1]), room)
         # The board gets the end of the turn's time when the clock has begun.
