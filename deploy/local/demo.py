@@ -116,28 +116,30 @@ async def stay(left: Player, right: Player, room: str) -> None:
         await asyncio.gather(partner, return_exceptions=True)
 
 
-async def make_hall(left: Player, right: Player) -> str:
+async def make_hall(left: Player, right: Player, guest: Player) -> str:
+    """Makes the room of the match. In a room where nobody follows the players, boards would wait."""
     say(f"{left.name} makes a room and invites {right.name}, {GUEST} and the bot")
     room = await left.create_room(HALL_NAME, alias=HALL)
     for user in (right.user, daemon.USER, f"@{GUEST}:{daemon.SERVER_NAME}"):
         await left.invite(room, user)
     await right.join(room)
+    await guest.join(room)
     await left.hears(room, "engarde")
     return room
 
 
 async def demonstrate(homeserver: Homeserver, touches: int, staying: bool) -> None:
-    left, right = (Player(homeserver, name, daemon.USER) for name in PLAYERS)
+    left, right, guest = players = [Player(homeserver, name, daemon.USER) for name in (*PLAYERS, GUEST)]
     try:
-        for player in (left, right):
+        for player in players:
             await player.start()
-        room = await left.room_named(HALL) or await make_hall(left, right)
+        room = await left.room_named(HALL) or await make_hall(left, right, guest)
         if staying:
             await stay(left, right, room)
         else:
             await play(left, right, room, touches)
     finally:
-        for player in (left, right):
+        for player in players:
             await player.stop()
 
 
@@ -169,7 +171,7 @@ any Matrix client on this machine can use it. The accounts (the password of each
 player is the name):
     {PLAYERS[0]:8}you, here
     {PLAYERS[1]:8}a program, which accepts every challenge and plays
-    {GUEST:8}free: log in with a client, and accept the invitation to the room
+    {GUEST:8}free: log in with a client, and follow the match in the room
 The bot is {daemon.USER}. It has a web page, on which you play by clicking
 your cards. The bot sends you the link with your first cards, or when you write
 "!engarde link" here. Open it in a browser on this machine.
