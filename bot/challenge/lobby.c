@@ -136,18 +136,9 @@ static void show_in(const struct bot_loaded_match *loaded, const char *room, con
 	struct bot_terms_text terms;
 
 	const struct bot_lang *lang = bot_language_of_room(loaded->host, room);
-	bot_challenge_write_terms(match, loaded->cast.name, lang, &terms);
-	bot_send_message(loaded->host, letter, lang, BOT_MSG_LOBBY_CHALLENGE,
-		(struct bot_args){.id = match->id,
-			.challenger = loaded->cast.name[match->challenger],
-			.rules = terms.rules,
-			.touches = match->rules.touches,
-			.first = terms.first,
-			.start = terms.start,
-			.clock = terms.clock,
-			.unseen = terms.unseen,
-			.casual = terms.casual,
-			.prefix = loaded->host->prefix});
+	struct bot_args args = bot_challenge_args(match, loaded->cast.name, lang, &terms);
+	args.prefix = loaded->host->prefix;
+	bot_send_message(loaded->host, letter, lang, BOT_MSG_LOBBY_CHALLENGE, args);
 }
 
 /*

@@ -42,20 +42,10 @@ struct publication {
 static struct bot_args make_args(const struct bot_loaded_match *loaded, const struct bot_lang *lang,
 	struct bot_terms_text *terms)
 {
-	const struct bot_match *match = &loaded->match;
+	struct bot_args args = bot_challenge_args(&loaded->match, loaded->cast.name, lang, terms);
 
-	bot_challenge_write_terms(match, loaded->cast.name, lang, terms);
-	return (struct bot_args){.id = match->id,
-		.challenger = loaded->cast.name[match->challenger],
-		.challenged = loaded->cast.name[eg_opponent(match->challenger)],
-		.rules = terms->rules,
-		.touches = match->rules.touches,
-		.first = terms->first,
-		.start = terms->start,
-		.clock = terms->clock,
-		.unseen = terms->unseen,
-		.casual = terms->casual,
-		.prefix = loaded->host->prefix};
+	args.prefix = loaded->host->prefix;
+	return args;
 }
 
 /* Tells the challenged user in private what they can't read in the room. */

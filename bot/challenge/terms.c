@@ -440,3 +440,19 @@ void bot_challenge_write_terms(const struct bot_match *match, const char *const 
 		bot_page_string(
 			lang, BOT_MSG_WITH_CASUAL, NULL, terms->casual, sizeof(terms->casual));
 }
+
+struct bot_args bot_challenge_args(const struct bot_match *challenge, const char *const names[2],
+	const struct bot_lang *lang, struct bot_terms_text *terms)
+{
+	bot_challenge_write_terms(challenge, names, lang, terms);
+	return (struct bot_args){.id = challenge->id,
+		.challenger = names[challenge->challenger],
+		.challenged = names[eg_opponent(challenge->challenger)],
+		.rules = terms->rules,
+		.touches = challenge->rules.touches,
+		.first = terms->first,
+		.start = terms->start,
+		.clock = terms->clock,
+		.unseen = terms->unseen,
+		.casual = terms->casual};
+}

@@ -58,4 +58,11 @@ struct bot_terms_text {
 void bot_challenge_write_terms(const struct bot_match *match, const char *const *names,
 	const struct bot_lang *lang, struct bot_terms_text *terms);
 
+/*
+ * Writes the terms of a challenge, and returns what a message says of it: the id, the players'
+ * names, and the terms. The strings live as long as `names` and `terms`.
+ */
+struct bot_args bot_challenge_args(const struct bot_match *challenge, const char *const names[2],
+	const struct bot_lang *lang, struct bot_terms_text *terms);
+
 #endif

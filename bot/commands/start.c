@@ -43,19 +43,9 @@ static void say_challenged(const struct bot_call *call, const struct bot_match *
 
 	bot_name_label(call->host->store, bot_match_challenger(match), name[match->challenger]);
 	bot_name_label(call->host->store, call->message->sender, name[own]);
-	bot_challenge_write_terms(match, names, call->lang, &terms);
 	snprintf(number, sizeof(number), "#%" PRId64, match->id);
 	bot_write_reply(call, BOT_MSG_CHALLENGED,
-		(struct bot_args){.id = match->id,
-			.challenger = name[match->challenger],
-			.rules = terms.rules,
-			.touches = match->rules.touches,
-			.first = terms.first,
-			.start = terms.start,
-			.clock = terms.clock,
-			.unseen = terms.unseen,
-			.casual = terms.casual},
-		&page);
+		bot_challenge_args(match, names, call->lang, &terms), &page);
 	bot_ask_page(call, &page, BOT_ASKS_ACCEPT, number);
 }
 
