@@ -1,6 +1,6 @@
 /*
- * The views of the live streams: the state that each shows, which is one line of JSON, and which
- * states have changed; and their places, and who gets one when all are taken.
+ * What a live stream shows: a state, as one line of JSON, and which states have changed. Also
+ * decides who gets a stream when all places are taken.
  */
 #ifndef ADAPTERS_WEB_VIEWS_H
 #define ADAPTERS_WEB_VIEWS_H

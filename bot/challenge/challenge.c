@@ -32,7 +32,7 @@ struct older_challenges {
 	 */
 	int64_t here;
 	bool own;    /* `here` is the challenger's own challenge */
-	bool stands; /* and it is the same one: it stands, and the new one is not made */
+	bool stands; /* it has the same terms and opponent, too, so that no new one is made */
 	/* in another room, if the challenger has too many challenges: their own oldest one */
 	int64_t elsewhere;
 };

@@ -1,7 +1,7 @@
 /*
- * With these functions the adapter reports what happened to a room. The bot tells the people in the
- * room, unless it has left the room. The last three report what the adapter has read of the policy
- * lists (bot/call/bans.h), which are rooms, too.
+ * With these functions the adapter reports what happened to a room. Of a room for games, the bot
+ * tells the people in it, unless it has left the room. Of a policy list (bot/call/bans.h), which is
+ * a room, too, it tells its admins. All functions work in the caller's transaction.
  */
 #ifndef BOT_HOST_ROOM_NEWS_H
 #define BOT_HOST_ROOM_NEWS_H
@@ -72,8 +72,6 @@ BOT_MUST_USE enum bot_error bot_host_message_removed(struct bot_host *host, cons
  * the bot tells them why, at most once an hour.
  */
 BOT_MUST_USE enum bot_error bot_host_verification_refused(struct bot_host *host, const char *user);
-
-struct bot_host;
 
 /* Policy lists. `name` is the name of a list in bans.lists. */
 

@@ -158,7 +158,7 @@ static const struct bot_need *find_need(const char *command)
 }
 
 /* Whether the command asks another person for something. */
-static bool is_beginning(const char *command)
+static bool asks_somebody(const char *command)
 {
 	static const char *const commands[] = {
 		"challenge", "rematch", "pause", "resume", "abandon"};
@@ -182,7 +182,7 @@ static size_t number(const char *command)
 	assert(i < BOT_READINGS_MOST);
 	if (i == all.count)
 		readings[all.count++] = (struct bot_intent){.command = command,
-			.begins = is_beginning(command),
+			.asks_somebody = asks_somebody(command),
 			.takes = (char)(slot ? *slot : '\0'),
 			.need = find_need(command)};
 	readings[i].costly = readings[i].costly || costly;

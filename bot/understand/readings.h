@@ -28,16 +28,16 @@ enum bot_clue {
 	BOT_CLUE_CONCEPT = BOT_CLUE_SITUATION + 7 /* the first concept */
 };
 
-/* The concepts that ask for a reading that begins something, and those that ask for another. */
+/* The concepts of which a reading needs one, and those that it must not have. */
 struct bot_need {
 	bool one_of[BOT_CLUES_MOST], none_of[BOT_CLUES_MOST]; /* by clue */
-	bool any;                                             /* one_of is empty */
+	bool any;                                             /* one_of is empty: it needs none */
 };
 
 struct bot_intent {
 	const char *command; /* without the '!' */
 	bool costly;         /* has the '!' */
-	bool begins;         /* asks another person for something */
+	bool asks_somebody;  /* asks another person for something */
 	char takes;          /* '*' or '#' at its end, or '\0' */
 	uint8_t likely;      /* if it costs something: the situations in which it is likely */
 	const struct bot_need *need; /* NULL if it needs no certain concept */

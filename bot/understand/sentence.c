@@ -13,7 +13,7 @@
 #define UNASKED 50 /* the same of one that would begin what no word asks for, or a word denies */
 
 /* The fewest words that are no mistyped command. */
-#define SENTENCE_LEAST 4
+#define PLAIN_LEAST 4
 
 /* So many bytes of a script without spaces may be a sentence. */
 #define SENTENCE_BYTES 9
@@ -44,9 +44,8 @@ bool bot_sentence_has_options(const struct bot_words *words)
 
 bool bot_sentence_is_plain(const struct bot_words *words)
 {
-	return words->count == 1
-		       ? !bot_sentence_is_word(words)
-		       : words->count >= SENTENCE_LEAST && !bot_sentence_has_options(words);
+	return words->count == 1 ? !bot_sentence_is_word(words)
+				 : words->count >= PLAIN_LEAST && !bot_sentence_has_options(words);
 }
 
 /* What costs something */
@@ -246,7 +245,7 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 	if (!reading->costly && !reading->takes && understood.rest)
 		understood.certainty = understood.certainty * COVERS / 100;
 	if (!is_asked_for(marks, words, reading->need) ||
-		(guesses->denied && (reading->costly ? !understood.whole : reading->begins)))
+		(guesses->denied && (reading->costly ? !understood.whole : reading->asks_somebody)))
 		understood.certainty = understood.certainty * UNASKED / 100;
 	if (lacks_words(marks, words, reading))
 		understood.certainty = understood.certainty * LACKS / 100;

@@ -80,8 +80,8 @@ struct pick {
 /*
  * Returns whether the lane's first row is a change in a room that must still wait: under a rate
  * limit, or if it is a board that nobody follows. A newer edit may replace it, so that one message
- * shows several actions. The newer one waits no longer than the one
- * that it replaces. The loop wakes when the change need not wait any more.
+ * shows several actions. The newer one waits no longer than the one that it replaces. The loop
+ * wakes when the change need not wait any more.
  */
 static bool change_waits(const struct mx_sender *sender, const struct mx_lane *lane)
 {

@@ -1,5 +1,6 @@
 /*
  * A copy of outbox rows in memory, by lanes. With it, an adapter gets a new row without a query.
+ * Also notes which rows an adapter may have sent.
  *
  * The store copies all rows of a lane, or none. It begins a copy when a query finds that the lane
  * has no row, or only optional rows. From then on, each change of the outbox also changes the copy.

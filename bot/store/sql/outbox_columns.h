@@ -6,25 +6,27 @@
 #include "bot/store/sql/query.h"
 #include "bot/store/sql/rows.h"
 
+/* Whether the room of a match may have guests, who are not in it (bot/call/guests.h). */
+#define HAS_GUESTS                                                                                 \
+	"EXISTS (SELECT 1 FROM settings WHERE scope = 'room'"                                      \
+	" AND settings.id = matches.room AND key = 'lobby')"
+
 /*
  * Whether a post is the board of its match, as a text or as a picture. Leaves out boards whose
- * players may not be in the room: a practice opponent, and guests (bot/call/guests.h).
+ * players may not be in the room: a practice opponent, and guests.
  */
 #define IS_BOARD                                                                                   \
 	"coalesce(matches.board, 0) = coalesce(posts.id, -1) AND matches.practice = 'none'"        \
-	" AND NOT EXISTS (SELECT 1 FROM settings WHERE scope = 'room'"                             \
-	"  AND settings.id = matches.room AND key = 'lobby')"
+	" AND NOT " HAS_GUESTS
 
 /* What an adapter gets from other tables. Each line has SQL in place of a column. */
 #define OUTBOX_FOUND(NEXT)                                                                         \
 	NEXT(UTF8, "CASE WHEN kind IN ('edit', 'remove') THEN event END", edits)                   \
 	NEXT(BOOL, "coalesce(role, 'other') = 'round end'", round_end)                             \
 	NEXT(BOOL, IS_BOARD, board)                                                                \
-	/* guests are not in the room: bot/call/guests.h */                                        \
 	NEXT(UTF8,                                                                                 \
 		"CASE WHEN commitment IS NOT NULL AND matches.status = 'challenge'"                \
-		" AND NOT (EXISTS (SELECT 1 FROM settings WHERE scope = 'room'"                    \
-		"  AND settings.id = matches.room AND key = 'lobby')"                              \
+		" AND NOT (" HAS_GUESTS                                                            \
 		" AND EXISTS (SELECT 1 FROM matches AS old WHERE old.room = matches.room"          \
 		"  AND old.white IN (matches.white, matches.black)"                                \
 		"  AND old.black IN (matches.white, matches.black) AND old.ended > 0))"            \

@@ -125,7 +125,7 @@ UNIT_TEST(test_what_is_denied_is_only_offered)
 		const struct bot_guesses guesses = bot_sentence_read(&words, cases[i].situation);
 		for (size_t j = 0; j < all->count && bot_guesses_are_sure(&guesses, false); j++)
 			if (strcmp(all->reading[j].command, guesses.best[0].command) == 0 &&
-				(all->reading[j].costly || all->reading[j].begins))
+				(all->reading[j].costly || all->reading[j].asks_somebody))
 				fail_msg("%s: %s", cases[i].sentence, guesses.best[0].command);
 	}
 }
