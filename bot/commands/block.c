@@ -27,8 +27,8 @@ static void show_blocks(const struct bot_call *call)
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_BLOCKS, NULL);
 	for (size_t i = 0; i < count; i++) {
-		bot_page_line(&page);
-		bot_page_say(&page, BOT_MSG_BLOCKS_LINE, &(struct bot_args){.name = blocked[i]});
+		bot_page_say_below(
+			&page, BOT_MSG_BLOCKS_LINE, &(struct bot_args){.name = blocked[i]});
 	}
 	bot_reply_page(call, &page);
 }

@@ -70,7 +70,7 @@ static bool act_elsewhere(const struct bot_call *call, const char *room,
 		.lang = call->lang,
 		.unproven = call->unproven};
 
-	bot_text_init(&answer.text, text, sizeof(text));
+	answer.text = bot_text_in(text, sizeof(text));
 	message.room = room;
 	message.private = false;
 	message.thread = NULL;

@@ -81,8 +81,7 @@ static void add_match(
 				  : BOT_MSG_GAMES_OTHER;
 
 	bot_match_name_black(loaded, call->lang);
-	bot_page_line(page);
-	bot_page_say(page, msg,
+	bot_page_say_below(page, msg,
 		&(struct bot_args){.id = loaded->match.id,
 			.own = plays ? loaded->state.score[seat] : 0,
 			.other = plays ? loaded->state.score[other] : 0,
@@ -110,10 +109,8 @@ static void add_matches(const struct bot_call *call, struct games *games)
 {
 	bot_match_visit_own(call, -1, visit, games);
 	append(&games->page, &games->others);
-	if (games->matches > MATCHES_MOST) {
-		bot_page_line(&games->page);
-		bot_page_say(&games->page, BOT_MSG_GAMES_MORE, NULL);
-	}
+	if (games->matches > MATCHES_MOST)
+		bot_page_say_below(&games->page, BOT_MSG_GAMES_MORE, NULL);
 }
 
 /* Bouts of competitions */
@@ -134,8 +131,8 @@ static void add_waiting(const struct bot_call *call, struct bot_contest *contest
 	++*count;
 	if (call->message->private) {
 		bot_room_label(call, contest->competition.room, label);
-		bot_page_line(page);
-		bot_page_say(page, BOT_MSG_CONTEST_IN_ROOM, &(struct bot_args){.room = label});
+		bot_page_say_below(
+			page, BOT_MSG_CONTEST_IN_ROOM, &(struct bot_args){.room = label});
 	}
 	if (contest->competition.kind == BOT_KIND_SEASON)
 		bot_season_add_waiting(call->host, contest, entrant, page);

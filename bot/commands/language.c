@@ -21,9 +21,8 @@ static const struct bot_lang *find_language(const char *word)
 /* Writes what may answer "Which language?": the names and the codes of the languages. */
 static void write_options(char *options, size_t size)
 {
-	struct bot_text text;
+	struct bot_text text = bot_text_in(options, size);
 
-	bot_text_init(&text, options, size);
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		bot_text_add(&text, bot_langs[i].english);
 		bot_text_add(&text, " ");
@@ -37,9 +36,8 @@ static void list_languages(const struct bot_call *call, enum bot_msg msg)
 {
 	char choices[512], options[512];
 	BOT_PAGE(page);
-	struct bot_text text;
+	struct bot_text text = bot_text_in(choices, sizeof(choices));
 
-	bot_text_init(&text, choices, sizeof(choices));
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		bot_text_add(&text, i > 0 ? call->lang->messages[BOT_MSG_LIST_COMMA] : "");
 		bot_text_add(&text, bot_langs[i].code);

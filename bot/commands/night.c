@@ -32,9 +32,8 @@ static void add_bouts(const struct bot_call *call, struct bot_contest *night,
 {
 	bool waits = state == BOT_BOUT_WAITS;
 	char list[LIST_SIZE];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(list, sizeof(list));
 
-	bot_text_init(&text, list, sizeof(list));
 	/* The bouts that wait are in the order in which they begin, as far as fencers are free. */
 	bot_sheet_list_bouts(call->host, night,
 		(struct bot_bout_filter){-1, (int)state, waits ? NEXT_MOST : BOT_CONTEST_BOUTS},
@@ -84,9 +83,8 @@ static void show_upcoming(const struct bot_call *call)
 /* Writes the ids of all who have signed up, with a space between two of them. */
 static void write_entrants(const struct bot_contest *night, char *ids, size_t size)
 {
-	struct bot_text text;
+	struct bot_text text = bot_text_in(ids, size);
 
-	bot_text_init(&text, ids, size);
 	for (size_t i = 0; i < night->entrants; i++) {
 		if (night->entrant[i].state != BOT_ENTRANT_SIGNED_UP)
 			continue;

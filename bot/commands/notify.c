@@ -74,10 +74,9 @@ static bool parse_ratings(char *text, struct bot_notify_limits *limits)
 static bool take_ratings(struct bot_words *words, size_t first, struct bot_notify_limits *limits)
 {
 	char joined[16];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(joined, sizeof(joined));
 	size_t kept = first;
 
-	bot_text_init(&text, joined, sizeof(joined));
 	for (size_t i = first; i < words->count; i++) {
 		const char *word = words->word[i];
 		bool is_dash = strcmp(word, "-") == 0 && i + 1 < words->count &&
@@ -251,8 +250,7 @@ static void say_quiet(
 	enum bot_zone_source source = bot_reader_zone(call->host, call->message->sender, zone);
 	bot_write_reply(call, msg, args, &page);
 	if (!bot_zone_is_known(source)) {
-		bot_page_space(&page);
-		bot_page_say(&page, BOT_MSG_QUIET_IN_UTC,
+		bot_page_say_after(&page, BOT_MSG_QUIET_IN_UTC,
 			&(struct bot_args){.prefix = bot_call_prefix(call)});
 	}
 	bot_reply_page(call, &page);
@@ -300,6 +298,5 @@ void bot_quiet_hours_add_setting(const struct bot_call *call, struct bot_page *p
 		bot_page_string(page->lang, BOT_MSG_SETTING_QUIET_OFF, NULL, text, sizeof(text));
 	else
 		bot_day_hours_write(&hours, text);
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_SETTING_QUIET, &(struct bot_args){.name = text});
+	bot_page_say_below(page, BOT_MSG_SETTING_QUIET, &(struct bot_args){.name = text});
 }

@@ -129,8 +129,7 @@ static void say_notice(struct bot_page *page, const char *notice)
 {
 	if (strncmp(notice, "https://", 8) == 0 && !strpbrk(notice, " \t"))
 		bot_page_link(page, notice, notice, false);
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_PRIVACY_NOTICE, &(struct bot_args){.words = notice});
+	bot_page_say_below(page, BOT_MSG_PRIVACY_NOTICE, &(struct bot_args){.words = notice});
 }
 
 void bot_run_privacy(struct bot_call *call)
@@ -141,18 +140,15 @@ void bot_run_privacy(struct bot_call *call)
 
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_PRIVACY_CARDS, NULL);
-	bot_page_line(&page);
-	bot_page_say(&page, BOT_MSG_PRIVACY, &args);
+	bot_page_say_below(&page, BOT_MSG_PRIVACY, &args);
 	if (!bot_retention_say(call->host, &page))
 		bot_page_say(&page, BOT_MSG_PRIVACY_FOR_EVER, &args);
 	if (bot_web_link_is_available(call->host))
 		bot_page_say(&page, BOT_MSG_PRIVACY_LINK, NULL);
-	bot_page_line(&page);
-	bot_page_say(&page, BOT_MSG_PRIVACY_READERS, &args);
+	bot_page_say_below(&page, BOT_MSG_PRIVACY_READERS, &args);
 	if (call->host->port->protection)
 		bot_page_say(&page, BOT_MSG_PRIVACY_FORGERS, NULL);
-	bot_page_line(&page);
-	bot_page_say(&page, BOT_MSG_PRIVACY_RIGHTS, &args);
+	bot_page_say_below(&page, BOT_MSG_PRIVACY_RIGHTS, &args);
 	if (notice)
 		say_notice(&page, notice);
 	bot_reply_page(call, &page);

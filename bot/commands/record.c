@@ -34,10 +34,8 @@ static void send(const struct bot_call *call, const struct bot_collection *colle
 		bot_language_chosen(call->host, BOT_OF_USER, message->sender, call->lang);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_RECORD_ALL, &args);
-	if (collection->older != 0) {
-		bot_page_line(&page);
-		bot_page_say(&page, BOT_MSG_RECORD_ALL_OLDER, &args);
-	}
+	if (collection->older != 0)
+		bot_page_say_below(&page, BOT_MSG_RECORD_ALL_OLDER, &args);
 	if (message->private)
 		bot_call_join_thread(call, &letter);
 	bot_send(call->host, letter, &page, NULL);
@@ -167,7 +165,7 @@ void bot_run_record(struct bot_call *call)
 	char *text = write_selected(call, &match, &proven);
 	if (!text)
 		return;
-	bot_text_init(&file, name, sizeof(name));
+	file = bot_text_in(name, sizeof(name));
 	bot_text_add(&file, "engarde-");
 	bot_text_add_number(&file, match.id);
 	bot_text_add(&file, ".txt");

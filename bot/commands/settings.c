@@ -23,8 +23,8 @@ static void add_setting(
 	char name[32];
 
 	bot_page_string(page->lang, value, NULL, name, sizeof(name));
-	bot_page_line(page);
-	bot_page_say(page, line, &(struct bot_args){.name = name, .prefix = bot_call_prefix(call)});
+	bot_page_say_below(
+		page, line, &(struct bot_args){.name = name, .prefix = bot_call_prefix(call)});
 }
 
 /* Adds a setting that is on or off. */
@@ -68,8 +68,7 @@ static void add_zone(const struct bot_call *call, struct bot_page *page)
 	char zone[BOT_ZONE_SIZE];
 
 	bot_zone_of_room(call->host, call->message->room, zone);
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_SETTING_TIMEZONE,
+	bot_page_say_below(page, BOT_MSG_SETTING_TIMEZONE,
 		&(struct bot_args){.name = zone, .prefix = bot_call_prefix(call)});
 }
 
@@ -78,8 +77,7 @@ static void add_own_zone(const struct bot_call *call, struct bot_page *page)
 	char zone[BOT_ZONE_SIZE];
 
 	bot_reader_zone(call->host, call->message->sender, zone);
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_SETTING_TIMEZONE_OWN, &(struct bot_args){.name = zone});
+	bot_page_say_below(page, BOT_MSG_SETTING_TIMEZONE_OWN, &(struct bot_args){.name = zone});
 }
 
 /* Adds the terms that a challenge in the room has if its words do not say otherwise. */
@@ -102,10 +100,8 @@ static void add_terms(const struct bot_call *call, struct bot_page *page)
 		.clock = clock};
 	static const enum bot_msg lines[] = {
 		BOT_MSG_SETTING_RULES, BOT_MSG_SETTING_TOUCHES, BOT_MSG_SETTING_CLOCK};
-	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-		bot_page_line(page);
-		bot_page_say(page, lines[i], &args);
-	}
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
+		bot_page_say_below(page, lines[i], &args);
 	add_switch(call, page, BOT_MSG_SETTING_RATED, !match.casual);
 }
 
@@ -115,8 +111,7 @@ static void add_language(const struct bot_call *call, struct bot_page *page)
 	enum bot_scope scope = message->private ? BOT_OF_USER : BOT_OF_ROOM;
 	const char *id = message->private ? message->sender : message->room;
 
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_SETTING_LANGUAGE,
+	bot_page_say_below(page, BOT_MSG_SETTING_LANGUAGE,
 		&(struct bot_args){.name = call->lang->name, .prefix = bot_call_prefix(call)});
 	if (!bot_language_chosen(call->host, scope, id, NULL))
 		bot_page_say(page, BOT_MSG_SETTING_UNSET, NULL);
@@ -164,8 +159,8 @@ static void show_settings(const struct bot_call *call)
 		add_settings_of_user(call, &page);
 	else
 		add_settings_of_room(call, &page);
-	bot_page_line(&page);
-	bot_page_say(&page, private ? BOT_MSG_SETTINGS_CHANGE_OWN : BOT_MSG_SETTINGS_CHANGE_ROOM,
+	bot_page_say_below(&page,
+		private ? BOT_MSG_SETTINGS_CHANGE_OWN : BOT_MSG_SETTINGS_CHANGE_ROOM,
 		&(struct bot_args){.name = call->lang->name, .prefix = bot_call_prefix(call)});
 	bot_reply_page(call, &page);
 }

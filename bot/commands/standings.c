@@ -244,8 +244,7 @@ static void add_match(struct bot_page *page, struct bot_host *host, const struct
 		.own = loaded.state.score[EG_WHITE],
 		.other = loaded.state.score[EG_BLACK],
 		.result = result};
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_HISTORY_LINE, &args);
+	bot_page_say_below(page, BOT_MSG_HISTORY_LINE, &args);
 }
 
 void bot_run_history(struct bot_call *call)

@@ -76,10 +76,9 @@ static void results_add_form(const struct bot_call *call, struct bot_page *page,
 	if (rating->played < 2)
 		return;
 	if (count > 0) {
-		bot_text_init(&text, list, sizeof(list));
+		text = bot_text_in(list, sizeof(list));
 		write_form(results, count, page->lang, &text);
-		bot_page_line(page);
-		bot_page_say(page, BOT_MSG_FORM, &(struct bot_args){.words = list});
+		bot_page_say_below(page, BOT_MSG_FORM, &(struct bot_args){.words = list});
 	}
 	add_streak(page, rating);
 }
@@ -124,20 +123,18 @@ static void add_kind(const struct bot_call *call, struct bot_page *page, const c
 {
 	struct bot_tally tallies[TALLIES];
 	char list[LIST_SIZE];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(list, sizeof(list));
 	struct entry entry;
 	size_t count = 0;
 
 	bot_must(bot_tally_list(call->host->store, user, kind, tallies, TALLIES, &count));
 	if (count == 0)
 		return;
-	bot_text_init(&text, list, sizeof(list));
 	for (int place = 0; place < TALLIES; place++)
 		for (size_t i = 0; i < count; i++)
 			if (find_entry(kind, tallies[i].name, &entry) && entry.place == place)
 				add_tally(&text, page->lang, entry.name, &tallies[i]);
-	bot_page_line(page);
-	bot_page_say(page, msg, &(struct bot_args){.words = list});
+	bot_page_say_below(page, msg, &(struct bot_args){.words = list});
 }
 
 /* Adds how many matches the player has won against each practice opponent, if there are any. */
@@ -163,8 +160,7 @@ static bool results_add_tallies(
 		results_add_practice(call, page, user);
 	bool any = page->body.used > heading;
 	if (any) {
-		bot_page_line(page);
-		bot_page_say(page, BOT_MSG_STATS_PICTURE,
+		bot_page_say_below(page, BOT_MSG_STATS_PICTURE,
 			&(struct bot_args){.prefix = bot_call_prefix(call)});
 	} else {
 		bot_page_init(page, page->lang);
@@ -208,8 +204,7 @@ static void add_rating_everywhere(
 	const struct bot_call *call, struct bot_page *page, const struct subject *subject)
 {
 	add_rating(page, BOT_MSG_STATS_ALL, subject, &subject->rating);
-	bot_page_space(page);
-	bot_page_say(page, BOT_MSG_STATS_OPPONENTS,
+	bot_page_say_after(page, BOT_MSG_STATS_OPPONENTS,
 		&(struct bot_args){.count = subject->rating.opponents});
 	results_add_form(call, page, subject->user, &subject->rating);
 }
@@ -221,8 +216,7 @@ static void add_early_endings(const struct bot_call *call, struct bot_page *page
 
 	if (args.count == 0)
 		return;
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_STATS_EARLY, &args);
+	bot_page_say_below(page, BOT_MSG_STATS_EARLY, &args);
 }
 
 /* Two players, and how they have played against each other. */
@@ -253,16 +247,14 @@ static void add_last(
 {
 	char list[LIST_SIZE];
 	struct bot_match match;
-	struct bot_text text;
+	struct bot_text text = bot_text_in(list, sizeof(list));
 
-	bot_text_init(&text, list, sizeof(list));
 	for (size_t i = 0; i < BOT_BETWEEN_LAST && found->last[i] != 0; i++)
 		if (bot_found(bot_store_match_get(call->host->store, found->last[i], &match)))
 			write_match(call, &match, &text);
 	if (text.used == 0)
 		return;
-	bot_page_space(page);
-	bot_page_say(page, BOT_MSG_STATS_LAST, &(struct bot_args){.words = list});
+	bot_page_say_after(page, BOT_MSG_STATS_LAST, &(struct bot_args){.words = list});
 }
 
 /*
@@ -284,10 +276,8 @@ static bool add_between(const struct bot_call *call, struct bot_page *page,
 	if (found.run == 0)
 		return false;
 	bot_page_say(page, BOT_MSG_FINISH_BETWEEN, &args);
-	if (found.run > 1) {
-		bot_page_space(page);
-		bot_page_say(page, BOT_MSG_STATS_RUN, &run);
-	}
+	if (found.run > 1)
+		bot_page_say_after(page, BOT_MSG_STATS_RUN, &run);
 	add_last(call, page, &found);
 	return true;
 }
@@ -360,8 +350,8 @@ static void add_short(
 /* Adds the command that shows more. */
 static void add_more(const struct bot_call *call, struct bot_page *page)
 {
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_STATS_MORE, &(struct bot_args){.prefix = bot_call_prefix(call)});
+	bot_page_say_below(
+		page, BOT_MSG_STATS_MORE, &(struct bot_args){.prefix = bot_call_prefix(call)});
 }
 
 void bot_run_stats(struct bot_call *call)

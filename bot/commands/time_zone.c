@@ -11,9 +11,8 @@ static void say_similar(
 	const struct bot_call *call, const char *usage, const struct bot_zone_names *names)
 {
 	char words[(BOT_ZONES_LISTED + 1) * (BOT_ZONE_SIZE + 2)];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(words, sizeof(words));
 
-	bot_text_init(&text, words, sizeof(words));
 	for (size_t i = 0; i < names->count; i++) {
 		bot_text_add(&text, i > 0 ? call->lang->messages[BOT_MSG_LIST_COMMA] : "");
 		bot_text_add(&text, names->zone[i]);

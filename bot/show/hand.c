@@ -137,8 +137,7 @@ static void say_end(struct bot_host *host, const char *user, struct bot_page *pa
 
 	if (bot_found(bot_store_setting(host->store, BOT_OF_USER, user, COACH, value)))
 		return;
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_COACH_OFF, NULL);
+	bot_page_say_below(page, BOT_MSG_COACH_OFF, NULL);
 	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, COACH, "off"));
 }
 

@@ -116,9 +116,7 @@ void bot_introduction_send(struct bot_host *host, const char *user)
 	lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, args.id ? BOT_MSG_INTRODUCTION : BOT_MSG_WELCOME_PRIVATE, &args);
-	if (args.id) {
-		bot_page_line(&page);
-		bot_page_say(&page, BOT_MSG_CHALLENGE_PENDING, &args);
-	}
+	if (args.id)
+		bot_page_say_below(&page, BOT_MSG_CHALLENGE_PENDING, &args);
 	bot_send(host, (struct bot_letter){.private = true, .to = user}, &page, NULL);
 }

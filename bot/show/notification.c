@@ -275,8 +275,8 @@ static void choose(struct bot_host *host, const struct bot_match *challenge,
 	struct bot_text mentions, labels;
 	char label[BOT_LABEL_SIZE];
 
-	bot_text_init(&mentions, notification->mentions, sizeof(notification->mentions));
-	bot_text_init(&labels, notification->labels, sizeof(notification->labels));
+	mentions = bot_text_in(notification->mentions, sizeof(notification->mentions));
+	labels = bot_text_in(notification->labels, sizeof(notification->labels));
 	notification->later = consider_all(&choice);
 	qsort(choice.candidates, choice.count, sizeof(*choice.candidates), compare);
 	for (size_t i = 0; i < choice.count && i < BOT_NOTIFICATION_MOST; i++) {

@@ -10,11 +10,6 @@ struct bot_text bot_text_in(char *data, size_t size)
 	return (struct bot_text){.data = data, .size = size};
 }
 
-void bot_text_init(struct bot_text *text, char *data, size_t size)
-{
-	*text = bot_text_in(data, size);
-}
-
 static bool continues(char byte)
 {
 	return ((unsigned char)byte & 0xC0) == 0x80;

@@ -19,8 +19,6 @@ struct bot_text {
 
 /* Returns an empty text in `data`, which has `size` bytes, at least 1. */
 struct bot_text bot_text_in(char *data, size_t size);
-/* The same, for a text that is declared already. */
-void bot_text_init(struct bot_text *text, char *data, size_t size);
 
 void bot_text_add(struct bot_text *text, const char *string);
 void bot_text_add_bytes(struct bot_text *text, const char *bytes, size_t count);

@@ -99,9 +99,8 @@ static void get_strip(const char *html, char strip[1024])
 {
 	const char *text = strstr(html, "<span ");
 	const char *end = strstr(html, "</span><br>");
-	struct bot_text out;
+	struct bot_text out = bot_text_in(strip, 1024);
 
-	bot_text_init(&out, strip, 1024);
 	if (!text || !end) {
 		fail_msg("no strip in %s", html);
 		return;

@@ -135,9 +135,8 @@ static void babble(struct scene *scene, uint32_t *seed)
 		"a", "b"};
 	static const char *const users[] = {ANN, BOB, EVE};
 	char line[256];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(line, sizeof(line));
 
-	bot_text_init(&text, line, sizeof(line));
 	bot_text_add(&text, "!eg");
 	for (unsigned i = 0; i < 1 + (*seed >> 20) % 4; i++) {
 		*seed = *seed * 1664525U + 1013904223U;

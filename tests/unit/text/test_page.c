@@ -6,9 +6,8 @@
 UNIT_TEST(test_text_fits_whole)
 {
 	char data[16];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(data, sizeof(data));
 
-	bot_text_init(&text, data, sizeof(data));
 	bot_text_add(&text, "touch ");
 	bot_text_add_number(&text, -42);
 	assert_string_equal(data, "touch -42");
@@ -27,7 +26,7 @@ UNIT_TEST(test_text_writes_every_number)
 	struct bot_text text;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		bot_text_init(&text, data, sizeof(data));
+		text = bot_text_in(data, sizeof(data));
 		bot_text_add_number(&text, cases[i].number);
 		assert_string_equal(data, cases[i].text);
 	}
@@ -36,9 +35,8 @@ UNIT_TEST(test_text_writes_every_number)
 UNIT_TEST(test_text_that_just_fits_is_not_cut)
 {
 	char data[6];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(data, sizeof(data));
 
-	bot_text_init(&text, data, sizeof(data));
 	bot_text_add(&text, "touch");
 	assert_false(text.cut);
 	bot_text_add(&text, "e");
@@ -49,9 +47,8 @@ UNIT_TEST(test_text_that_just_fits_is_not_cut)
 UNIT_TEST(test_cut_text_ends_with_an_ellipsis)
 {
 	char data[8];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(data, sizeof(data));
 
-	bot_text_init(&text, data, sizeof(data));
 	bot_text_add(&text, "touches");
 	bot_text_show_cut(&text);
 	assert_string_equal(data, "touches");
@@ -59,7 +56,7 @@ UNIT_TEST(test_cut_text_ends_with_an_ellipsis)
 	bot_text_show_cut(&text);
 	assert_string_equal(data, "touc\xE2\x80\xA6");
 	assert_int_equal(text.used, 7);
-	bot_text_init(&text, data, sizeof(data));
+	text = bot_text_in(data, sizeof(data));
 	bot_text_add(&text, "abc\xE2\x82\xAC\xE2\x82\xAC"); /* no half of a euro sign stays */
 	bot_text_show_cut(&text);
 	assert_string_equal(data, "abc\xE2\x80\xA6");
@@ -68,9 +65,8 @@ UNIT_TEST(test_cut_text_ends_with_an_ellipsis)
 UNIT_TEST(test_text_is_cut_between_characters_and_stays_so)
 {
 	char data[6];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(data, sizeof(data));
 
-	bot_text_init(&text, data, sizeof(data));
 	/* the euro sign needs three bytes, but only two are free after "abc" */
 	bot_text_add(&text, "abc\xE2\x82\xAC");
 	assert_true(text.cut);
@@ -83,9 +79,8 @@ UNIT_TEST(test_text_html_is_escaped)
 {
 	static const char hostile[] = "<b onclick='x'>\"&amp;";
 	char data[128];
-	struct bot_text text;
+	struct bot_text text = bot_text_in(data, sizeof(data));
 
-	bot_text_init(&text, data, sizeof(data));
 	bot_text_add_html(&text, hostile, strlen(hostile));
 	assert_string_equal(data, "&lt;b onclick=&#39;x&#39;&gt;&quot;&amp;amp;");
 }
@@ -95,9 +90,8 @@ UNIT_TEST(test_text_html_never_has_half_an_entity)
 	char data[8];
 
 	for (size_t size = 1; size <= sizeof(data); size++) {
-		struct bot_text text;
+		struct bot_text text = bot_text_in(data, size);
 
-		bot_text_init(&text, data, size);
 		bot_text_add_html(&text, "ab<", 3);
 		if (strchr(data, '&'))
 			assert_string_equal(data, "ab&lt;");

@@ -149,9 +149,8 @@ static bool is_filled(const struct bot_lang *lang, const char *message, const st
 static bool is_the_same_in_html(const struct bot_page *page)
 {
 	char data[BOT_PAGE_BODY];
-	struct bot_text shown;
+	struct bot_text shown = bot_text_in(data, sizeof(data));
 
-	bot_text_init(&shown, data, sizeof(data));
 	return show_html(page->html.data, &shown) && strcmp(data, page->body.data) == 0;
 }
 
