@@ -196,10 +196,8 @@ void cfg_reload(struct cfg *config, struct cfg *fresh, void (*fixed)(void *self,
 	void *self);
 
 /*
- * A file with the certificates of authorities, such as the one of a private network.
- *
- * Returns why the file at this path is not a file of certificates in PEM format, or NULL if it is
- * one. The text is static. It continues a sentence that begins with the path.
+ * Returns why the file at this path has no certificates of authorities in PEM format, or NULL if it
+ * has. The text is static. It continues a sentence that begins with the path.
  */
 const char *cfg_ca_file_fault(const char *path);
 

@@ -223,7 +223,7 @@ void bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args 
 void bot_send_message(struct bot_host *host, struct bot_letter letter, const struct bot_lang *lang,
 	enum bot_msg msg, struct bot_args args);
 
-/* Likewise, for the room with the id letter.to, in the language of this room. Sets args.prefix. */
+/* Likewise, for the room letter.to, in the language of this room. Sets args.prefix. */
 void bot_send_to_room(
 	struct bot_host *host, struct bot_letter letter, enum bot_msg msg, struct bot_args args);
 

@@ -200,8 +200,9 @@ static void judge(const struct bot_call *call, struct learning *learning, struct
 }
 
 /*
- * Whether the learner goes back to the lesson before. The word for it means a retreat, too, and is
- * one where the lesson asks for a retreat, and with a number. Other words always mean a retreat.
+ * Whether the learner wants the lesson before. In most languages the word for it also means a
+ * retreat: it is a retreat if it has a number, or if the lesson asks for one. Other words for a
+ * retreat never mean the lesson before.
  */
 static bool goes_back(
 	const struct bot_call *call, const struct bot_wish *wish, const struct bot_lesson *lesson)

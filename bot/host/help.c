@@ -191,7 +191,7 @@ void bot_help_translate(const char *typed, const struct bot_lang *lang, char usa
 
 		length = *typed == ' ' ? 1 : strcspn(typed, " ");
 		snprintf(word, sizeof(word), "%.*s", (int)length, typed);
-		/* A number, as in "learn 1", is a card only where it stands alone. */
+		/* the number in "learn 1" is no command, as a card alone is */
 		const struct bot_command *command =
 			isdigit((unsigned char)word[0]) ? NULL : bot_command_find(word);
 		if (command)

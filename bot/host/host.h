@@ -185,7 +185,7 @@ BOT_MUST_USE enum bot_error bot_host_account_released(
  */
 BOT_MUST_USE enum bot_error bot_host_remove_user(struct bot_host *host, const char *user);
 
-/* The host for others in the process */
+/* Access to the host for loop sources */
 
 /* Work in a transaction. An error means that the store has failed. */
 typedef enum bot_error bot_host_work(void *worker, struct bot_host *host);

@@ -212,7 +212,7 @@ static bool checks_in(const struct bot_call *call, const struct bot_words *words
 	return room[0] != '\0';
 }
 
-/* Whether the sender lets the night begin that they have opened here. */
+/* Whether the sender opened the night that waits here, and writes "start now". */
 static bool begins_night(const struct bot_call *call, const struct bot_words *words)
 {
 	struct bot_competition night;

@@ -11,7 +11,7 @@
 void bot_run_join(struct bot_call *call);
 void bot_run_leave(struct bot_call *call);
 
-/* Begins the only competition that is open; or does what `start` does. */
+/* Begins the only competition that is open. Without one, does what `start` does. */
 void bot_run_begin(struct bot_call *call);
 
 /* Whether the words are only those for "start now", in any language and either order. */
@@ -21,8 +21,8 @@ bool bot_begin_is(const struct bot_words *words);
 void bot_run_table(struct bot_call *call);
 
 /*
- * Who has won: what goes on, or else the champions of the room or, if a match has ended since, its
- * last matches.
+ * Who has won. Shows the competition that goes on; without one, the honours of the room, or its
+ * last matches if one ended later.
  */
 void bot_run_winner(struct bot_call *call);
 

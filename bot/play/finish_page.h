@@ -49,7 +49,7 @@ void bot_finish_add_between(const struct bot_finish *finish, struct bot_page *pa
 /* Adds why a match that somebody has won is not rated. */
 void bot_finish_add_unrated(const struct bot_finish *finish, struct bot_page *page);
 
-/* Adds which command analyses the match, unless nobody has acted. */
+/* Adds the command that analyses the match, if anybody has acted. */
 void bot_finish_add_analysis(
 	const struct bot_finish *finish, struct bot_page *page, const char *prefix);
 

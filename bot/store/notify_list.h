@@ -79,8 +79,8 @@ BOT_MUST_USE enum bot_error bot_notify_list_told(
 
 /*
  * Finds out whether a user sits in a match with somebody else that has been accepted or has begun,
- * and has a clock of less than a day: with a longer one they may want another match. Finds out also
- * when the user's last match ended: 0 if the user has never played.
+ * and has a clock of less than a day: whoever has only longer ones may want another match. Finds
+ * out also when the user's last match ended: 0 if the user has never played.
  */
 BOT_MUST_USE enum bot_error bot_notify_list_get_activity(
 	struct bot_store *store, const char *user, bool *busy, int64_t *played);

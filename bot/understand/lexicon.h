@@ -23,7 +23,7 @@ struct bot_mark {
 
 struct bot_marks {
 	uint32_t known; /* bit i: all or part of word[i] is an entry, or it is a number */
-	unsigned doubt; /* of all entries, also fillers: how much less certain than 100 percent */
+	unsigned doubt; /* the sum of 100 - percent over all entries, also fillers */
 	size_t count;
 	struct bot_mark mark[BOT_WORDS];
 };

@@ -19,8 +19,8 @@ bool sim_budget_followers = true;
  */
 #define PROMPT          (3 * SIM_SECOND)
 #define EVENTS_MOST     3.5 /* messages for each action under a limit */
-#define UNFOLLOWED_MOST 2.4 /* and in a room without followers, */
-#define UNFOLLOWED_MORE 50  /* beside so many for a match */
+#define UNFOLLOWED_MOST 2.4 /* messages for each action in a room without followers */
+#define UNFOLLOWED_MORE 50  /* messages that a match there may have besides */
 #define REFUSALS_MOST   3   /* for each message */
 #define OFF_MOST        0.2 /* how far a night may be off from what was announced */
 
@@ -40,8 +40,8 @@ static struct {
 	int64_t slowest; /* acknowledgement, in time in which a message could be sent */
 	/* from each action to the next list of choices; in a night, from each round to the
 	   next; see time_bout */
-	struct waits waits,
-		rounds;           /* `rounds` are those of the waits at whose end a round begins */
+	struct waits waits;
+	struct waits rounds;      /* those of `waits` after which a round begins */
 	int64_t announced, taken; /* how long the nights were to take, and how long they took */
 	double least, most;       /* the smallest and the largest `taken / announced` of a night */
 	unsigned cut;             /* bouts */

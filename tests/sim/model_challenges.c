@@ -73,8 +73,8 @@ static bool is_present(const struct sim_event *event, size_t user)
 }
 
 /*
- * Whether a challenge may be the same as the sender's own one, which then stands, and the bot makes
- * no other. The model does not know who is to begin.
+ * Whether the bot may answer that the sender's own challenge still stands, instead of making this
+ * one. The model does not know who is to begin.
  */
 static bool may_stand(const struct sim_model_match *own, const struct sim_model_match *challenge,
 	const struct sim_duel *duel)

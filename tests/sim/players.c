@@ -117,7 +117,7 @@ bool sim_has_ended(size_t duel)
 	       match.status == BOT_ENDED;
 }
 
-/* Learns the id of the first challenge of this player in the room that has none yet. */
+/* Learns the id of this player's first challenge in the room whose id is not known yet. */
 static void learn_new(size_t room, const char *name, int64_t id, size_t position)
 {
 	for (size_t i = 0; i < sim->duel_count; i++) {
@@ -152,7 +152,10 @@ static void read_challenge(size_t room, const char *body, size_t position)
 	learn_new(room, name + 1, id, position);
 }
 
-/* Reads that a challenge, which its player has made again, stands: nobody can tap this message. */
+/*
+ * Reads the answer that a challenge still stands, which its player has made again. Nobody can tap
+ * this answer.
+ */
 static void read_standing(size_t room, const char *body)
 {
 	int64_t id = strtol(body + 1, NULL, 10);

@@ -209,7 +209,7 @@ BOT_MUST_USE enum bot_error bot_query_number(
 	struct bot_query *query, int64_t min, int64_t max, int64_t *number);
 /* Like bot_query_number, for a query that returns 0 or 1. */
 BOT_MUST_USE enum bot_error bot_query_bool(struct bot_query *query, bool *value);
-/* Runs and ends such a query. Returns BOT_OK for 1, and BOT_NOT_FOUND for 0. */
+/* Like bot_query_bool, but returns BOT_OK for 1, and BOT_NOT_FOUND for 0. */
 BOT_MUST_USE enum bot_error bot_query_true(struct bot_query *query);
 /* Runs and ends a query that counts rows. */
 BOT_MUST_USE enum bot_error bot_query_count(struct bot_query *query, size_t *count);
