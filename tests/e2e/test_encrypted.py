@@ -270,7 +270,8 @@ class Becoming(EncryptedEndToEnd):
 
     async def test_a_room_becomes_encrypted_in_the_middle_of_a_match(self):
         alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.plain_room_of(alice, bob)
+        follower = await self.player("fay") # without one a board waits
+        room = await self.plain_room_of(alice, bob, follower)
         match = await self.challenged(alice, bob, room, "to 2")
         actions = 0
         while player := await next_to_act((alice, bob), room, patience=self.patience):

@@ -28,8 +28,8 @@ UNIT_TEST(test_newcomer_is_told_what_can_be_done)
 		"mi hanno invitato qui, cosa devo fare", "hoi wat is dit voor iets",
 		"wat moet ik hier doen",
 		"\u3053\u3053\u306F\u4F55\u3092\u3059\u308B\u3068\u3053\u308D\u3067\u3059\u304B",
-		"\u62DB\u5F85\u3055\u308C\u305F\u3051\u3069\u4F55\u3092\u3059\u308C\u3070\u3044"
-		"\u3044"};
+		("\u62DB\u5F85\u3055\u308C\u305F\u3051\u3069\u4F55\u3092\u3059\u308C\u3070\u3044"
+		 "\u3044")};
 
 	for (size_t i = 0; i < COUNT(asked); i++) {
 		struct scene *scene = scene_create(i);

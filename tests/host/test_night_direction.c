@@ -13,9 +13,7 @@
 SCENE_TEST(test_organiser_starts_the_night_without_a_prefix)
 {
 	static const char *const begins[] = {"start now", "jetzt starten", "commence maintenant",
-		"empezar ya", "inizia subito", "nu beginnen",
-		"\xE4\xBB\x8A\xE3\x81\x99\xE3\x81\x90"
-		"\xE9\x96\x8B\xE5\xA7\x8B"};
+		"empezar ya", "inizia subito", "nu beginnen", "\u4ECA\u3059\u3050\u958B\u59CB"};
 
 	static const char *const talk[] = {"we start now", "start now?", "new now", "create asap",
 		"neu sofort", "los jetzt", "ya empieza", "start"};

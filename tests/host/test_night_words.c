@@ -300,15 +300,11 @@ SCENE_TEST(test_questions_lead_to_the_competition)
 		"schedule", "wer ist dran?", "programma", "who plays whom?",
 		"wer spielt gegen wen?", "qui joue contre qui ?",
 		"qui\xC3\xA9n juega contra qui\xC3\xA9n?", "chi gioca contro chi?",
-		"wie speelt tegen wie?",
-		"\xE8\xAA\xB0\xE3\x81\xA8\xE8\xAA\xB0\xE3\x81\x8C\xE5\xAF\xBE\xE6\x88\xA6\xEF\xBC"
-		"\x9F"};
+		"wie speelt tegen wie?", "\u8AB0\u3068\u8AB0\u304C\u5BFE\u6226\uFF1F"};
 	static const char *const tables[] = {"standings", "table", "tabelle", "tabella",
 		"who leads?", "who won?", "wer f\xC3\xBChrt?", "wer hat gewonnen?",
 		"qui m\xC3\xA8ne ?", "qui\xC3\xA9n va ganando?", "chi ha vinto?",
-		"wie heeft er gewonnen?",
-		"\xE8\xAA\xB0\xE3\x81\x8C\xE3\x83\xAA\xE3\x83\xBC\xE3\x83\x89\xE3\x81\x97\xE3\x81"
-		"\xA6\xE3\x82\x8B\xEF\xBC\x9F"};
+		"wie heeft er gewonnen?", "\u8AB0\u304C\u30EA\u30FC\u30C9\u3057\u3066\u308B\uFF1F"};
 	char text[64];
 
 	scene_say(scene, ROOM, ANN, "!eg schedule");
