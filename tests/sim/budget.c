@@ -18,11 +18,12 @@ bool sim_budget_followers = true;
  * action, waits a moment, and sends a message, each within 800 ms.
  */
 #define PROMPT          (3 * SIM_SECOND)
-#define EVENTS_MOST     3.5 /* messages for each action under a limit */
-#define UNFOLLOWED_MOST 2.4 /* messages for each action in a room without followers */
-#define UNFOLLOWED_MORE 50  /* messages that a match there may have besides */
-#define REFUSALS_MOST   3   /* for each message */
-#define OFF_MOST        0.2 /* how far a night may be off from what was announced */
+#define EVENTS_MOST     3.5              /* messages for each action under a limit */
+#define UNFOLLOWED_MOST 2.4              /* messages for each action in a room without followers */
+#define UNFOLLOWED_MORE 50               /* messages that a match there may have besides */
+#define REFUSALS_MOST   3                /* for each message */
+#define REACTION_LATEST (3 * SIM_MINUTE) /* after its message */
+#define OFF_MOST        0.2              /* how far a night may be off from what was announced */
 
 #define WAITS_MOST 100000
 
@@ -154,6 +155,22 @@ static void count_event(const struct sim_event *event)
 		total.hands++;
 	else
 		total.boards++;
+}
+
+/* Checks that the bot adds no reaction to a message that people have forgotten. */
+static void judge_reaction(const struct sim_event *reaction)
+{
+	const char *to = json_string_value(
+		json_object_get(json_object_get(content_of(reaction), "m.relates_to"), "event_id"));
+
+	for (size_t i = 0; i < sim->event_count; i++) {
+		const struct sim_event *event = &sim->events[i];
+		const char *id = json_string_value(json_object_get(event->json, "event_id"));
+
+		if (id && strcmp(id, to) == 0 && reaction->time - event->time > REACTION_LATEST)
+			sim_break(SIM_PROMPT, "a reaction came %lld ms after its message %s",
+				(long long)(reaction->time - event->time), id);
+	}
 }
 
 /* Checks when the player learned that the bot has played their action. */
@@ -356,6 +373,8 @@ void sim_budget_judge(void)
 
 		if (is_sent(event))
 			count_event(event);
+		if (is_sent(event) && has_type(event, "m.reaction"))
+			judge_reaction(event);
 		if (is_list(event) && sim_budget_night > 0)
 			time_bout(i);
 		else if (is_list(event))

@@ -21,6 +21,7 @@
 #define REACTIONS_MOST  100
 #define REACTIONS_OTHER 50
 #define REACTIONS_ROOM  10
+#define REACTIONS_WAIT  120000 /* how many milliseconds they may wait for a token */
 /*
  * How many milliseconds receipts wait, so that the bot sends fewer of them. Nobody sees a private
  * receipt, and each is a request on a new connection.
@@ -95,9 +96,10 @@ void mx_background_add_reactions(
 	while (line && has_place(background, job)) {
 		size_t size = strcspn(line, "\n");
 
-		(void)json_array_append_new(
-			background->reactions, json_pack("{s:s, s:o}", "room", job->room, "content",
-						       mx_content_reaction(event, line, size)));
+		(void)json_array_append_new(background->reactions,
+			json_pack("{s:s, s:I, s:o}", "room", job->room, "until",
+				(json_int_t)(bot_clock_steady() + REACTIONS_WAIT), "content",
+				mx_content_reaction(event, line, size)));
 		line = line[size] ? line + size + 1 : NULL;
 	}
 }
@@ -148,15 +150,29 @@ static const char *reacts_to(const json_t *reaction)
 		json_object_get(json_object_get(reaction, "content"), "m.relates_to"), "event_id");
 }
 
+/* Whether the next reaction belongs to the same message as this one. */
+static bool is_followed(const struct mx_background *background, const json_t *reaction)
+{
+	const json_t *next = json_array_get(background->reactions, 0);
+
+	return next && strcmp(reacts_to(next), reacts_to(reaction)) == 0;
+}
+
 /* Drops the reactions that would follow the failed one: a set with a gap looks like a choice. */
 static void drop_rest(struct mx_background *background)
 {
-	json_t *reactions = background->reactions;
-	const char *event = reacts_to(background->reaction);
+	while (is_followed(background, background->reaction))
+		(void)json_array_remove(background->reactions, 0);
+}
 
-	while (json_array_size(reactions) > 0 &&
-		strcmp(reacts_to(json_array_get(reactions, 0)), event) == 0)
-		(void)json_array_remove(reactions, 0);
+/* Drops the reactions that have waited too long. A set that has begun goes on. */
+static void drop_stale(struct mx_background *background)
+{
+	const json_t *first;
+
+	while ((first = json_array_get(background->reactions, 0)) &&
+		json_integer_value(json_object_get(first, "until")) < bot_clock_steady())
+		(void)json_array_remove(background->reactions, 0);
 }
 
 static void on_reaction_sent(void *self, const struct mx_answer *answer)
@@ -177,6 +193,9 @@ static void on_reaction_sent(void *self, const struct mx_answer *answer)
 		return;
 	}
 	sender->background.refused_reactions = 0;
+	if (is_followed(&sender->background, sender->background.reaction))
+		(void)json_object_set_new(json_array_get(sender->background.reactions, 0), "until",
+			json_integer(INT64_MAX));
 	/* A reaction that is there already, as after a power cut, leaves no gap. */
 	if (verdict != MX_ANSWER_DONE &&
 		strcmp(mx_answer_code(answer), "M_DUPLICATE_ANNOTATION") != 0)
@@ -212,10 +231,11 @@ static bool has_receipts_due(const struct mx_background *background)
 /* Starts the next of the small requests. */
 static void send_next(struct mx_sender *sender)
 {
-	const struct mx_background *background = &sender->background;
+	struct mx_background *background = &sender->background;
 
 	if (background->in_flight || sender->limits.in_flight > 0)
 		return;
+	drop_stale(background);
 	if (json_array_size(background->reactions) > 0 &&
 		mx_limits_spare_wait(&sender->limits, 1) == 0 &&
 		mx_backoff_is_over(&sender->limits.budgets[MX_BUDGET_SEND]))

@@ -3,9 +3,10 @@
  *
  * - Small requests: read receipts, and the bot's reactions to its own messages. The bot sends one
  *   of these requests at a time, while no request for an outbox row is in flight. Reactions are the
- *   last to get a token of the homeserver's limit (bucket.h). The bot repeats a reaction after a
- *   rate limit, a few times, and no other of these requests. Receipts wait for ten seconds, so that
- *   a busy room gets only the newest receipt.
+ *   last to get a token of the homeserver's limit (bucket.h). Those of a message that have waited
+ *   for two minutes are dropped: people have answered it by then, or typed. The bot repeats a
+ *   reaction after a rate limit, a few times, and no other of these requests. Receipts wait for ten
+ *   seconds, so that a busy room gets only the newest receipt.
  * - The account's list of direct chats: the account data m.direct. Clients show this list to people
  *   who log in to the bot's account. The bot reads the list, adds its private rooms, and writes the
  *   list back. After some failures the bot gives up, because it never needs the list itself.
@@ -25,7 +26,11 @@ struct mx_job;
 struct mx_background {
 	json_t *receipts; /* for each room, the newest handled command that has no receipt yet */
 	struct mx_backoff receipts_wait; /* until the bot may send these receipts */
-	json_t *reactions;          /* an array of contents of reactions, each with its "room" */
+	/*
+	 * an array of contents of reactions, each with its "room" and with the steady time until
+	 * which it may begin the reactions to its message
+	 */
+	json_t *reactions;
 	json_t *reaction;           /* such an object whose request is in flight, or NULL */
 	unsigned refused_reactions; /* how many rate limits in a row the next reaction has had */
 	bool in_flight;             /* one of the small requests is in flight */
