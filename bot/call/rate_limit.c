@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/allowance.h"
+#include "bot/call/people.h"
 #include "bot/store/outbox_rows.h"
 #include "bot/text/name.h"
 
@@ -256,6 +257,8 @@ static void learn_name(const struct bot_call *call)
 
 	if (message->name)
 		bot_name_note(call->host->store, message->sender, message->name);
+	else if (!message->private)
+		bot_people_learn_name(call, message->room, message->sender);
 }
 
 /* Tells the sender once in private that the room is busy, if they have a private room. */

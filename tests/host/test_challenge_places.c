@@ -19,7 +19,7 @@ SCENE_TEST(test_challenge_to_somebody_who_is_not_in_the_room_is_refused)
 	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_QUIET);
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 	scene_set_person(scene, 2, BOB, "Bob");
-	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", "#2: @ann:test challenges Bob");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob", "#2: Ann challenges Bob");
 }
 
 SCENE_TEST(test_challenge_is_made_while_the_bot_does_not_know_who_is_there)

@@ -104,7 +104,7 @@ SCENE_TEST_FROM(set_up, test_guest_is_asked_for_a_rematch)
 {
 	play(scene);
 	scene_say(scene, ROOM, ANN, "!eg rematch");
-	scene_assert_said(scene, CAT, "#2: @ann:test challenges you in another room");
+	scene_assert_said(scene, CAT, "#2: Ann challenges you in another room");
 	scene_choose(scene, CAT, scene_last(scene, CAT)->event, "✅");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 	assert_int_equal(tap(scene, CAT, "abort", 2), BOT_TAP_DONE);

@@ -44,10 +44,10 @@ SCENE_TEST_FROM(setup, test_challenged_person_is_shown_by_display_name)
 {
 	scene->people[1].name = "Bobby";
 	scene_say(scene, ROOM, ANN, "!eg challenge " BOB);
-	scene_assert_said(scene, ROOM, "@ann:test challenges Bobby, ");
+	scene_assert_said(scene, ROOM, "ann challenges Bobby, ");
 	scene->knows_people = BOT_PEOPLE_LATER; /* the name is known now */
-	scene_ask_in(scene, ROOM, ANN, "!eg challenge " BOB " to 3",
-		"@ann:test challenges Bobby, first to 3");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg challenge " BOB " to 3", "ann challenges Bobby, first to 3");
 }
 
 SCENE_TEST_FROM(setup, test_display_name_of_several_words_is_read_between_the_terms)

@@ -230,7 +230,7 @@ SCENE_TEST_FROM(setup, test_rooms_of_strangers_do_not_hide_the_shared_room)
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	others = 0;
 	scene_tell(scene, ANN, "challenge @bob");
-	scene_assert_said(scene, ROOM, "#2: @ann:test challenges Bob");
+	scene_assert_said(scene, ROOM, "#2: Ann challenges Bob");
 }
 
 SCENE_TEST_FROM(setup, test_challenges_in_private_count_for_the_limit_of_the_room)
@@ -286,8 +286,8 @@ SCENE_TEST_FROM(setup, test_challenge_that_somebody_can_not_read_comes_in_privat
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	reads = BOT_MUST_VERIFY;
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
-	scene_assert_said(scene, ROOM, "#2: @ann:test challenges Bob, first to 3");
-	scene_assert_rings(scene, BOB, "#2: @ann:test challenges you in the room Fencing club");
+	scene_assert_said(scene, ROOM, "#2: Ann challenges Bob, first to 3");
+	scene_assert_rings(scene, BOB, "#2: Ann challenges you in the room Fencing club");
 	scene_choose(scene, BOB, scene_last(scene, BOB)->event, "\xE2\x9C\x85");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }

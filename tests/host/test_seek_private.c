@@ -90,7 +90,7 @@ SCENE_TEST_FROM(setup, test_play_in_private_accepts_the_challenge_that_suits)
 	rate(scene, CAT, 1400);
 	scene_say(scene, ROOM, BOB, "!eg challenge");
 	scene_say(scene, YARD, CAT, "!eg challenge");
-	ask(scene, "play", "You play #2 against @cat:test in the room Yard");
+	ask(scene, "play", "You play #2 against Cat in the room Yard");
 	assert_accepted(scene, 2);
 	assert_string_equal(scene_match(scene, 2).room, YARD);
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
@@ -102,10 +102,10 @@ SCENE_TEST_FROM(setup, test_sentence_in_private_seeks_and_challenge_does_not)
 	ask(scene, "challenge", "That works only in a room");
 	ask(scene, "anyone up for a game?", "Shall I look for an opponent for you");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
-	ask(scene, "yes", "You play #1 against @cat:test");
+	ask(scene, "yes", "You play #1 against Cat");
 	scene_say(scene, YARD, BOB, "!eg challenge to 3");
 	ask(scene, "sucht jemand einen Gegner?", "Shall I look for an opponent for you");
-	ask(scene, "yes", "You play #2 against @bob:test");
+	ask(scene, "yes", "You play #2 against Bob");
 }
 
 SCENE_TEST_FROM(setup, test_play_in_private_posts_no_challenge_twice)
@@ -120,7 +120,7 @@ SCENE_TEST_FROM(setup, test_sentence_in_private_keeps_its_terms)
 	scene_say(scene, YARD, CAT, "!eg challenge to 2");
 	scene_say(scene, YARD, BOB, "!eg challenge to 3");
 	ask(scene, "anyone up for a game to 3?", "Shall I look for an opponent for you");
-	ask(scene, "yes", "You play #2 against @bob:test");
+	ask(scene, "yes", "You play #2 against Bob");
 }
 
 /* A challenge of a room counts only for the people who are there. */
@@ -146,7 +146,7 @@ SCENE_TEST_FROM(setup, test_play_in_private_finds_what_the_lobby_shows)
 	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, FAR, "lobby", "on"));
 	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, YARD, "lobby", "on"));
 	scene_say(scene, FAR, CAT, "!eg challenge everywhere");
-	ask(scene, "play", "You play #1 against @cat:test in another room");
+	ask(scene, "play", "You play #1 against Cat in another room");
 	assert_accepted(scene, 1);
 	assert_null(strstr(scene_last(scene, ANN)->body, "Far away"));
 }
@@ -160,7 +160,7 @@ SCENE_TEST_FROM(setup, test_play_in_private_asks_where_to_challenge)
 	scene_tell(scene, ANN, "is there anybody who wants to play?");
 	ask(scene, "yes", "In which room shall I make");
 	scene_say(scene, ROOM, BOB, "!eg challenge"); /* before the answer comes */
-	ask(scene, "great hall", "You play #2 against @bob:test in the room Great hall");
+	ask(scene, "great hall", "You play #2 against Bob in the room Great hall");
 }
 
 SCENE_TEST_FROM(setup, test_play_in_private_can_name_the_room)
@@ -169,7 +169,7 @@ SCENE_TEST_FROM(setup, test_play_in_private_can_name_the_room)
 	ask(scene, "play in yard", "#2 for you, to anybody in the room Yard");
 	ask(scene, "play in nowhere", "Which one do you mean?");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
-	ask(scene, "1", "You play #1 against @bob:test in the room Great hall");
+	ask(scene, "1", "You play #1 against Bob in the room Great hall");
 }
 
 /* Whoever shares no room with the bot is told what to do, and a "yes" does one of these things. */
@@ -199,7 +199,7 @@ SCENE_TEST_FROM(setup, test_play_in_private_leaves_out_who_is_blocked_and_who_pl
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 	scene_say(scene, YARD, BOB, "!eg challenge");
 	scene_tell(scene, ANN, "anyone up for a game?");
-	ask(scene, "yes", "You play #2 against @bob:test");
+	ask(scene, "yes", "You play #2 against Bob");
 	scene_say(scene, YARD, BOB, "!eg challenge");
 	scene_tell(scene, ANN, "anyone up for a game?");
 	ask(scene, "yes", "Nobody who suits you is looking");
@@ -232,7 +232,7 @@ SCENE_TEST_FROM(setup, test_play_in_private_counts_for_the_limit_of_the_room)
 	ask(scene, "play", "There is too much going on in our room right now.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 	scene_wait(scene, MINUTE);
-	ask(scene, "play", "You play #1 against @bob:test");
+	ask(scene, "play", "You play #1 against Bob");
 }
 
 /* The words fit the usual terms of one room only. */
@@ -240,7 +240,7 @@ SCENE_TEST_FROM(setup, test_play_in_private_knows_the_usual_terms_of_each_room)
 {
 	scene_say(scene, ROOM, EVE, "!eg settings to 2");
 	scene_say(scene, YARD, BOB, "!eg challenge take 3");
-	ask(scene, "play give 3 casual", "You play #1 against @bob:test in the room Yard");
+	ask(scene, "play give 3 casual", "You play #1 against Bob in the room Yard");
 	first = 1;
 	last = 2;
 	scene_tell(scene, ANN, "anyone up for a game?");

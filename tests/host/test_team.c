@@ -225,7 +225,7 @@ SCENE_TEST_FROM(setup, test_a_moderator_of_each_room_agrees)
 	scene_say(scene, ROOM, EVE, ASK);
 	scene_assert_said(scene, ROOM, "Team match against another room");
 	scene_assert_said(scene, ROOM, "if a moderator there accepts");
-	scene_assert_said(scene, OTHER, "@eve:test asks in the name of Great hall");
+	scene_assert_said(scene, OTHER, "eve asks in the name of Great hall");
 	assert_string_equal(scene_last(scene, OTHER)->reactions, YES);
 	scene_ask_in(scene, OTHER, G0, "!eg team join", "is not agreed yet");
 	scene_ask_in(scene, ROOM, F0, "!eg team join", "is not agreed yet");
