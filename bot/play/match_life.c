@@ -123,7 +123,7 @@ static void begin(struct bot_loaded_match *loaded)
 	enum eg_seat second = eg_opponent(loaded->state.round.to_act);
 	bot_match_begin_private(loaded, second, &page);
 	bot_introduction_before_match(loaded, second, &page);
-	bot_show_hand(loaded, &page, bot_position_seen_by(loaded, second), BOT_QUIET);
+	bot_show_waiting_hand(loaded, &page, bot_position_seen_by(loaded, second));
 	bot_introduction_offer_table(loaded, second);
 }
 

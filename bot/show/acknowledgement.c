@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/match/loading.h"
 #include "bot/match/timers.h"
+#include "bot/show/introduction.h"
 #include "bot/text/board.h"
 
 /* Returns the public view after all of the news. */
@@ -58,14 +59,30 @@ static const struct bot_played *find_before(
 }
 
 /*
+ * Adds what the first list of a round told, apart from the choices: in a first match, who writes
+ * here and how to answer; and the score after the round before.
+ */
+static void write_beginning(struct bot_page *page, const struct bot_loaded_match *loaded,
+	const struct eg_match_view *after, enum eg_seat seat)
+{
+	if (after->rounds == 1) {
+		bot_introduction_keep(loaded, seat, page);
+		return;
+	}
+	bot_board_score(page, &loaded->cast, after, seat);
+	bot_page_space(page);
+}
+
+/*
  * Writes the line that replaces the list of a player's turn: the opponent's action that the list
  * told, the player's answer to it, and what write_wait adds. So these lines together tell the
  * match. If the player's next list or the end of the round follows, that message has the hand, and
- * says how the round has ended. The line is short, because Element gives it two thirds of its width
- * on a phone, beside the word "(edited)".
+ * says how the round has ended; the last round's end stands in the finish. The line is short,
+ * because Element gives it two thirds of its width on a phone, beside the word "(edited)". If it is
+ * the notice, the list still stands, with what write_beginning adds.
  */
 static void write_line(struct bot_page *page, struct bot_loaded_match *loaded,
-	const struct bot_news *news, const struct eg_match_view *own)
+	const struct bot_news *news, const struct eg_match_view *own, bool notice)
 {
 	const struct eg_match_view *after = &news->item[0].view;
 	const struct bot_played *answered = find_before(loaded, news, eg_opponent(own->round.seat));
@@ -74,17 +91,14 @@ static void write_line(struct bot_page *page, struct bot_loaded_match *loaded,
 	if (answered) {
 		bot_board_action(page, &loaded->cast, answered->seat, answered->action, false);
 		bot_page_space(page);
+	} else if (after->round.plies == 1 && !notice) {
+		write_beginning(page, loaded, after, own->round.seat);
 	}
 	bot_board_played(page, news->item[0].action);
-	if (waits(news, own->round.seat)) {
+	if (waits(news, own->round.seat))
 		write_wait(page, loaded, news, own);
-		return;
-	}
-	bot_page_say(page, BOT_MSG_FULL_STOP, NULL);
-	if (after->round.phase != EG_OVER || loaded->state.round.phase != EG_OVER)
-		return;
-	bot_page_space(page);
-	bot_board_ending(page, &loaded->cast, after);
+	else
+		bot_page_say(page, BOT_MSG_FULL_STOP, NULL);
 }
 
 /* Sends a line to the player of `seat`: instead of a message, or as a notice if `edits` is 0. */
@@ -181,7 +195,7 @@ void bot_acknowledge(struct bot_loaded_match *loaded, const struct bot_news *new
 	enum eg_seat seat = own->round.seat;
 	BOT_PAGE(page);
 
-	write_line(&page, loaded, news, own);
+	write_line(&page, loaded, news, own, false);
 	struct bot_open_list list = close_lists(loaded, seat, &page);
 	bool unseen = list.poll;
 	if (!waits(news, seat))
@@ -189,8 +203,10 @@ void bot_acknowledge(struct bot_loaded_match *loaded, const struct bot_news *new
 	if (!unseen && typed_in_private)
 		bot_must(bot_store_post_followed(
 			loaded->host->store, loaded->match.player[seat], list.post, &unseen));
-	if (unseen)
-		send_line(loaded, seat, 0, &page);
+	if (!unseen)
+		return;
+	write_line(&page, loaded, news, own, true);
+	send_line(loaded, seat, 0, &page);
 }
 
 void bot_acknowledge_late(const struct bot_loaded_match *loaded, enum eg_seat seat,

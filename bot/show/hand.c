@@ -259,6 +259,12 @@ void bot_show_hand(struct bot_loaded_match *loaded, struct bot_page *page,
 	send_hand(loaded, page, own, ring, BOT_POST_HAND);
 }
 
+void bot_show_waiting_hand(
+	struct bot_loaded_match *loaded, struct bot_page *page, const struct eg_match_view *own)
+{
+	send_hand(loaded, page, own, BOT_QUIET, BOT_POST_WAITING_HAND);
+}
+
 void bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_ring ring,
 	enum bot_msg msg, struct bot_args args)
 {
@@ -302,19 +308,6 @@ void bot_tell_player_time(struct bot_loaded_match *loaded, enum eg_seat seat, en
 	bot_send(loaded->host, letter, &page, NULL);
 }
 
-/* Adds the score of the match, for the player of `seat`. */
-static void add_score(
-	struct bot_page *page, const struct bot_loaded_match *loaded, enum eg_seat seat)
-{
-	enum eg_seat other = eg_opponent(seat);
-
-	bot_page_say(page, BOT_MSG_HAND_SCORE,
-		&(struct bot_args){.own = loaded->state.score[seat],
-			.name = loaded->cast.name[other],
-			.other = loaded->state.score[other]});
-	bot_page_line(page);
-}
-
 void bot_show_position(struct bot_loaded_match *loaded, const struct bot_news *news,
 	const struct eg_match_view *shown, const struct eg_match_view *own)
 {
@@ -336,8 +329,10 @@ void bot_show_position(struct bot_loaded_match *loaded, const struct bot_news *n
 	if (!shown)
 		bot_acknowledge_late(loaded, seat, news, &page);
 	bot_news_add(&page, loaded, news, seat, 0);
-	if (news->round_end)
-		add_score(&page, loaded, seat);
+	if (news->round_end) {
+		bot_board_score(&page, &loaded->cast, own, seat);
+		bot_page_line(&page);
+	}
 	if (shown || !hold_hand(loaded))
 		bot_show_hand(loaded, &page, own, BOT_RING);
 	if (shown && !news->round_end)
@@ -353,8 +348,9 @@ void bot_show_round_end(struct bot_loaded_match *loaded, const struct bot_news *
 
 	bot_match_begin_private(loaded, seat, &page);
 	bot_news_add(&page, loaded, news, seat, 0);
-	add_score(&page, loaded, seat);
-	send_hand(loaded, &page, own, BOT_QUIET, BOT_POST_ROUND_END);
+	bot_board_score(&page, &loaded->cast, own, seat);
+	bot_page_line(&page);
+	bot_show_waiting_hand(loaded, &page, own);
 }
 
 void bot_show_held_hand(struct bot_loaded_match *loaded, const struct eg_match_view *own)

@@ -5,14 +5,28 @@
 #include "bot/match/lesson.h"
 #include "bot/match/loading.h"
 
-#define KEY "introduced" /* the user's setting which says that the bot has introduced itself */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 
-/* Notes that the bot introduces itself to the user. Returns whether it has never done so. */
-static bool note_introduced(struct bot_host *host, const char *user)
+/*
+ * The user's setting which says that the bot has introduced itself: the id of the match in whose
+ * first hand, or another text.
+ */
+#define KEY "introduced"
+
+/*
+ * Notes that the bot introduces itself to the user, in the first hand of a match or, if `match` is
+ * 0, in a message of its own. Returns whether it has never done so.
+ */
+static bool note_introduced(struct bot_host *host, const char *user, int64_t match)
 {
+	char value[BOT_SETTING_SIZE];
+
 	if (bot_introduction_was_sent(host, user))
 		return false;
-	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, "yes"));
+	snprintf(value, sizeof(value), "%" PRId64, match);
+	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, value));
 	return true;
 }
 
@@ -48,7 +62,7 @@ void bot_introduction_before_match(
 	struct bot_host *host = loaded->host;
 	const char *user = loaded->match.player[seat];
 
-	if (note_introduced(host, user)) {
+	if (note_introduced(host, user, loaded->match.id)) {
 		bot_page_say(hand, BOT_MSG_INTRODUCTION, NULL);
 		bot_page_line(hand);
 	}
@@ -58,6 +72,19 @@ void bot_introduction_before_match(
 		bot_page_say(hand, BOT_MSG_LINK_OLDER, NULL);
 		bot_page_line(hand);
 	}
+}
+
+void bot_introduction_keep(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *page)
+{
+	char value[BOT_SETTING_SIZE];
+
+	if (!bot_found(bot_store_setting(
+		    loaded->host->store, BOT_OF_USER, loaded->match.player[seat], KEY, value)) ||
+		strtoll(value, NULL, 10) != loaded->match.id)
+		return;
+	bot_page_say(page, BOT_MSG_INTRODUCTION, NULL);
+	bot_page_line(page);
 }
 
 void bot_introduction_offer_table(struct bot_loaded_match *loaded, enum eg_seat seat)
@@ -111,7 +138,7 @@ void bot_introduction_send(struct bot_host *host, const char *user)
 	struct bot_args args = {.prefix = host->prefix};
 	BOT_PAGE(page);
 
-	if (has_accepted(host, user, &args.id) || !note_introduced(host, user))
+	if (has_accepted(host, user, &args.id) || !note_introduced(host, user, 0))
 		return;
 	lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
 	bot_page_init(&page, lang);

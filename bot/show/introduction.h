@@ -17,6 +17,13 @@
 void bot_introduction_before_match(
 	struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *hand);
 
+/*
+ * Begins `page`, which replaces the first list of a match for the player of `seat`: says again what
+ * bot_introduction_before_match has said there about the bot. So people find it later, too.
+ */
+void bot_introduction_keep(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *page);
+
 /* Sends a link to the player's table below their first hand, for which they wait, if it is due. */
 void bot_introduction_offer_table(struct bot_loaded_match *loaded, enum eg_seat seat);
 

@@ -54,13 +54,15 @@ enum bot_post_role {
 	BOT_POST_CHALLENGE, /* the message publishes a challenge */
 	BOT_POST_END,       /* the message tells how a match ended */
 	BOT_POST_HAND,      /* the message shows the hand of a player who has no choices */
-	BOT_POST_ROUND_END, /* like BOT_POST_HAND, with how the last round ended */
-	BOT_POST_PICTURE,   /* the message shows a picture of the match's position */
-	BOT_POST_NIGHT,     /* the message shows a club night in which people can take part */
-	BOT_POST_SEASON,    /* the message shows a season, likewise */
-	BOT_POST_TEAM,      /* the message shows a team match, likewise */
-	BOT_POST_QUESTION,  /* the message asks somebody something; see bot/call/question.h */
-	BOT_POST_LESSON,    /* the message lists the choices in a lesson */
+	/* like BOT_POST_HAND, but the hands of those who are to act come first: how the last round
+	   ended, or the first hand of a match */
+	BOT_POST_WAITING_HAND,
+	BOT_POST_PICTURE,  /* the message shows a picture of the match's position */
+	BOT_POST_NIGHT,    /* the message shows a club night in which people can take part */
+	BOT_POST_SEASON,   /* the message shows a season, likewise */
+	BOT_POST_TEAM,     /* the message shows a team match, likewise */
+	BOT_POST_QUESTION, /* the message asks somebody something; see bot/call/question.h */
+	BOT_POST_LESSON,   /* the message lists the choices in a lesson */
 };
 
 /*

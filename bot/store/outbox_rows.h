@@ -48,7 +48,7 @@ struct bot_outbox_row {
 	bool practice; /* `match` is a practice match */
 	bool followed; /* another row waits behind this row in the same lane */
 	int64_t made;  /* when the host made the row, or 0 if this is not known */
-	/* the message tells a player who waits how a round ended: other rows are more urgent */
+	/* the message shows the hand of a player who waits: other rows are more urgent */
 	bool round_end;
 	bool board; /* the row changes the board of a match whose players are in its room */
 	/* the adapter sends the row only when it has nothing else to send, the newest row first */

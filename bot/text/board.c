@@ -88,6 +88,17 @@ void bot_board_ending(
 	}
 }
 
+void bot_board_score(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, enum eg_seat seat)
+{
+	enum eg_seat other = eg_opponent(seat);
+
+	bot_page_say(page, BOT_MSG_HAND_SCORE,
+		&(struct bot_args){.own = view->score[seat],
+			.name = cast->name[other],
+			.other = view->score[other]});
+}
+
 /* The piste */
 
 enum eg_seat bot_board_attacker(const struct eg_view *round)

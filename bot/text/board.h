@@ -29,6 +29,10 @@ void bot_board_own_action(struct bot_page *page, struct eg_action action, bool a
 void bot_board_ending(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);
 
+/* Adds the score, for the player of `seat`. */
+void bot_board_score(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_match_view *view, enum eg_seat seat);
+
 /*
  * Adds the board of the public view and the status. `open` is true if the match has not ended.
  * The view can't show this, because a match may end without a last touch.

@@ -42,8 +42,7 @@ enum mx_priority {
 	MX_PRIORITY_MATCH,    /* the row belongs to a match between two people */
 	MX_PRIORITY_PRACTICE, /* the row belongs to a match against the bot */
 	MX_PRIORITY_OTHER,    /* the row belongs to no match */
-	/* the only row in its lane: an edit, or a message that tells a waiting player the end of a
-	   round */
+	/* the only row in its lane: an edit, or the new hand of a player who waits */
 	MX_PRIORITY_LATER,
 	MX_PRIORITIES,
 };

@@ -199,7 +199,7 @@ static enum bot_error find_new_post(
 	struct bot_store *store, const struct bot_letter *letter, struct bot_edited_post *found)
 {
 	*found = (struct bot_edited_post){
-		.round_end = letter->role == BOT_POST_ROUND_END, .match = letter->match};
+		.round_end = letter->role == BOT_POST_WAITING_HAND, .match = letter->match};
 	return letter->match ? is_practice(store, letter->match, &found->practice) : BOT_OK;
 }
 
@@ -235,7 +235,7 @@ static enum bot_error keep_row(struct bot_store *store, const struct bot_letter 
 		.is_choices = !edited && letter->turn != 0,
 		.is_hand = !edited && row->kind == BOT_OUT_MESSAGE &&
 			   (letter->turn != 0 || letter->role == BOT_POST_HAND ||
-				   letter->role == BOT_POST_ROUND_END)};
+				   letter->role == BOT_POST_WAITING_HAND)};
 #define COPY_FIELD(field, ...) kept.row.field = row->field;
 #define COPY(type, name, ...)  COPY_FIELD(__VA_ARGS__, )
 	OUTBOX_PLACE(COPY, COPY)

@@ -122,7 +122,7 @@ static struct bot_letter begin_letter(struct pair *pair, unsigned lane)
 static void add_message(struct pair *pair)
 {
 	static const enum bot_post_role roles[] = {
-		BOT_POST_OTHER, BOT_POST_HAND, BOT_POST_ROUND_END};
+		BOT_POST_OTHER, BOT_POST_HAND, BOT_POST_WAITING_HAND};
 	unsigned lane = draw(pair, LANES);
 	struct bot_letter letter = begin_letter(pair, lane);
 
