@@ -304,7 +304,7 @@ static void hear(struct con_chat *chat, struct bot_message message)
 	if (bot_host_is_command(chat->host, &message))
 		bot_must(bot_host_message(chat->host, &message));
 	else if (!message.private)
-		bot_must(bot_store_room_scrolled(chat->store, message.room, 1));
+		bot_store_room_scrolled(chat->store, message.room, 1);
 }
 
 void con_chat_say(struct con_chat *chat, const struct con_input *input)

@@ -1,5 +1,6 @@
 #include "adapters/web/views.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 #include "bot/table/table_view.h"
 
@@ -36,42 +37,39 @@ struct marker {
 	void *self;
 };
 
-static enum bot_error mark_match(const struct marker *marker, int64_t id)
+static bool mark_match(const struct marker *marker, int64_t id)
 {
 	struct bot_match match;
 
-	enum bot_error error = bot_store_match_get(marker->store, id, &match);
-	if (error)
-		return error;
+	if (!bot_store_match_get(marker->store, id, &match))
+		return false;
 	marker->mark(marker->self, WEB_STATE_BOARD, match.room);
 	for (int seat = 0; seat < 2; seat++)
 		marker->mark(marker->self, WEB_STATE_TABLE, match.player[seat]);
-	return BOT_OK;
+	return true;
 }
 
 /* Only the table of the player who has planned shows a plan. */
-static enum bot_error mark_plan(const struct marker *marker, int64_t plan)
+static bool mark_plan(const struct marker *marker, int64_t plan)
 {
 	struct bot_match match;
 
-	enum bot_error error = bot_store_match_get(marker->store, plan / 2, &match);
-	if (!error)
-		marker->mark(marker->self, WEB_STATE_TABLE, match.player[plan % 2]);
-	return error;
+	if (!bot_store_match_get(marker->store, plan / 2, &match))
+		return false;
+	marker->mark(marker->self, WEB_STATE_TABLE, match.player[plan % 2]);
+	return true;
 }
 
 /* A competition is a part of its entrants' tables. The board only shows that there is one. */
-static enum bot_error mark_competition(const struct marker *marker, int64_t id)
+static bool mark_competition(const struct marker *marker, int64_t id)
 {
-	struct bot_entrant *entrants = bot_calloc(BOT_CONTEST_ROWS, sizeof(*entrants));
+	struct bot_entrant *entrants = bot_scratch(BOT_CONTEST_ROWS * sizeof(*entrants));
 	struct bot_competition competition;
 	size_t count = 0;
 
-	enum bot_error error = bot_competition_get(marker->store, id, &competition);
-	if (!error)
-		error = bot_entrant_list(marker->store, id, entrants, BOT_CONTEST_ROWS, &count);
-	if (error)
-		goto out;
+	if (!bot_found(bot_competition_get(marker->store, id, &competition)))
+		return false;
+	bot_must(bot_entrant_list(marker->store, id, entrants, BOT_CONTEST_ROWS, &count));
 	marker->mark(marker->self,
 		competition.kind == BOT_KIND_SEASON ? WEB_STATE_SEASON : WEB_STATE_NIGHT,
 		competition.room);
@@ -80,26 +78,27 @@ static enum bot_error mark_competition(const struct marker *marker, int64_t id)
 		marker->mark(marker->self, WEB_STATE_BOARD, competition.room);
 	for (size_t i = 0; i < count; i++)
 		marker->mark(marker->self, WEB_STATE_TABLE, entrants[i].user);
-out:
-	free(entrants);
-	return error;
+	return true;
 }
 
 /*
  * Calls `mark` with each id. If the store no longer has one of the rows, nobody knows who saw it:
  * then sets *any, so that all states are made again.
  */
-static enum bot_error mark_all(const struct marker *marker, const int64_t *ids, size_t count,
-	enum bot_error (*mark)(const struct marker *marker, int64_t id), bool *any)
+static void mark_all(const struct marker *marker, const int64_t *ids, size_t count,
+	bool (*mark)(const struct marker *marker, int64_t id), bool *any)
 {
 	for (size_t i = 0; i < count && !*any; i++) {
-		enum bot_error error = mark(marker, ids[i]);
-
-		*any = error != BOT_OK;
-		if (error && error != BOT_NOT_FOUND)
-			return error;
+		*any = true; /* also if the store fails */
+		*any = !mark(marker, ids[i]);
 	}
-	return BOT_OK;
+}
+
+static void mark_changes(const struct marker *marker, const struct bot_changes *changes, bool *any)
+{
+	mark_all(marker, changes->match, changes->count, mark_match, any);
+	mark_all(marker, changes->plan, changes->plans, mark_plan, any);
+	mark_all(marker, changes->competition, changes->competitions, mark_competition, any);
 }
 
 enum bot_error web_changes_take(
@@ -110,13 +109,7 @@ enum bot_error web_changes_take(
 
 	bot_store_take_changes(store, &changes);
 	*any = changes.any;
-	enum bot_error error = mark_all(&marker, changes.match, changes.count, mark_match, any);
-	if (error)
-		return error;
-	error = mark_all(&marker, changes.plan, changes.plans, mark_plan, any);
-	if (error)
-		return error;
-	return mark_all(&marker, changes.competition, changes.competitions, mark_competition, any);
+	BOT_ATTEMPT(mark_changes(&marker, &changes, any));
 }
 
 #define SLOTS 64 /* more than a few sites */

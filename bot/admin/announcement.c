@@ -121,8 +121,8 @@ static void write_to_next(struct bot_host *host, struct announcement *announceme
 {
 	char player[BOT_ID_SIZE];
 
-	if (!bot_found(bot_store_next_match_room(
-		    host->store, announcement->room, announcement->room, player))) {
+	if (!bot_store_next_match_room(
+		    host->store, announcement->room, announcement->room, player)) {
 		finish(host, announcement);
 		return;
 	}
@@ -174,7 +174,7 @@ static void confirm(struct bot_call *call, const char *rest)
 		return;
 	}
 	clean(rest, text);
-	bot_must(bot_store_match_rooms(call->host->store, &count));
+	count = bot_store_match_rooms(call->host->store);
 	if (count == 0) {
 		bot_reply(call, BOT_MSG_ANNOUNCE_NOWHERE, (struct bot_args){0});
 		return;
@@ -189,7 +189,6 @@ static void begin(struct bot_call *call)
 	struct bot_host *host = call->host;
 	struct draft draft;
 	struct announcement announcement = {0};
-	size_t count = 0;
 
 	int64_t age =
 		load_draft(host, &draft) ? host->port->now(host->port->self) - draft.made : -1;
@@ -199,7 +198,7 @@ static void begin(struct bot_call *call)
 	}
 	memcpy(announcement.text, draft.text, sizeof(draft.text));
 	bot_must(bot_store_set(host->store, DRAFT_KEY, NULL));
-	bot_must(bot_store_match_rooms(host->store, &count));
+	size_t count = bot_store_match_rooms(host->store);
 	store(host, &announcement);
 	bot_reply(call, BOT_MSG_ANNOUNCE_BEGUN, (struct bot_args){.count = (int64_t)count});
 }

@@ -209,9 +209,8 @@ static void sweep_page(struct bot_host *host, struct sweep *sweep)
 {
 	const struct bot_match_filter filter = {.status = sweep->status, .after = sweep->after};
 	struct bot_match *matches = bot_scratch(PAGE * sizeof(*matches));
-	size_t count = 0;
 
-	bot_must(bot_store_match_find(host->store, &filter, matches, PAGE, &count));
+	size_t count = bot_store_match_find(host->store, &filter, matches, PAGE);
 	for (size_t i = 0; i < count; i++)
 		end_if_banned(host, &matches[i]);
 	if (count == PAGE)

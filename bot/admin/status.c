@@ -64,7 +64,7 @@ static void say_matches(const struct bot_host *host, struct bot_page *page)
 	size_t counts[BOT_PLAYING + 1] = {0};
 
 	for (int i = BOT_CHALLENGE; i <= BOT_PLAYING; i++)
-		bot_must(bot_store_match_count(host->store, (enum bot_match_status)i, &counts[i]));
+		counts[i] = bot_store_match_count(host->store, (enum bot_match_status)i);
 	bot_page_say_below(page, BOT_MSG_STATUS_MATCHES,
 		&(struct bot_args){.played = (int64_t)(counts[BOT_PLAYING] + counts[BOT_ACCEPTED]),
 			.count = (int64_t)counts[BOT_CHALLENGE]});

@@ -52,6 +52,13 @@ static inline void bot_must(enum bot_error error)
 		bot_fail(error);
 }
 
+/* Ends the attempt with BOT_NOT_FOUND if a function has not found what must be there. */
+static inline void bot_need(bool found)
+{
+	if (!found)
+		bot_fail(BOT_NOT_FOUND);
+}
+
 /*
  * Returns whether a function has found what it looked for, or says yes: true for BOT_OK, false for
  * BOT_NOT_FOUND. Any other error ends the attempt.

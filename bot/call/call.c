@@ -127,7 +127,7 @@ const struct bot_lang *bot_language_of_message(
 	 * A challenge that somebody else made does not count: a stranger may make it in a room
 	 * whose language the sender does not know.
 	 */
-	bool found = bot_found(bot_store_own_room(host->store, message->sender, room));
+	bool found = bot_store_own_room(host->store, message->sender, room);
 	return bot_language_of_room(host, found ? room : message->room);
 }
 

@@ -16,7 +16,7 @@ bool bot_guests_may_play(
 	struct bot_host *host, const char *room, const char *one, const char *other)
 {
 	return bot_guests_are_welcome(host, room) &&
-	       bot_found(bot_store_match_met(host->store, room, one, other));
+	       bot_store_match_met(host->store, room, one, other);
 }
 
 bool bot_guests_may_enter(const struct bot_call *call, const struct bot_match *match)

@@ -183,9 +183,8 @@ static bool is_challenged_since(const struct bot_call *call, const struct bot_qu
 		.player = message->sender,
 		.status = BOT_CHALLENGE};
 	struct bot_match *list = bot_scratch(CHALLENGES_MOST * sizeof(*list));
-	size_t count;
 
-	bot_must(bot_store_match_find(call->host->store, &filter, list, CHALLENGES_MOST, &count));
+	size_t count = bot_store_match_find(call->host->store, &filter, list, CHALLENGES_MOST);
 	for (size_t i = 0; i < count; i++)
 		if (strcmp(bot_match_challenged(&list[i]), message->sender) == 0 &&
 			is_shown_after(call, question, &list[i]))

@@ -51,7 +51,7 @@ static int64_t find_wait(struct bot_host *host, int64_t challenge)
 {
 	int64_t due = 0;
 
-	bot_found(bot_store_timer_get(host->store, challenge, BOT_TIMER_CHALLENGE, &due));
+	bot_store_timer_get(host->store, challenge, BOT_TIMER_CHALLENGE, &due);
 	return host->time + BOT_HOUR * host->config->matches.challenge_expires_h - due;
 }
 
@@ -141,7 +141,7 @@ static void load(struct bot_loaded_match *loaded, struct bot_host *host, int64_t
 {
 	struct bot_match match;
 
-	bot_must(bot_store_match_get(host->store, id, &match));
+	bot_need(bot_store_match_get(host->store, id, &match));
 	bot_match_load(loaded, host, &match);
 }
 
@@ -153,8 +153,8 @@ static void end_here(struct bot_host *host, const struct older_challenges *older
 	if (older->own)
 		bot_match_limits_forgive(host, &loaded.match);
 	loaded.match.status = BOT_ENDED;
-	bot_must(bot_store_match_save(host->store, &loaded.match));
-	bot_must(bot_store_timers_clear(host->store, older->here));
+	bot_store_match_save(host->store, &loaded.match);
+	bot_store_timers_clear(host->store, older->here);
 	bot_ended_challenge_replaced(&loaded, newer);
 }
 
@@ -184,7 +184,7 @@ static void begin_wait(struct bot_host *host, int64_t match)
 {
 	int64_t due = host->time + BOT_HOUR * host->config->matches.challenge_expires_h;
 
-	bot_must(bot_store_timer_set(host->store, match, BOT_TIMER_CHALLENGE, due));
+	bot_store_timer_set(host->store, match, BOT_TIMER_CHALLENGE, due);
 }
 
 /* The wait for the players */
@@ -310,7 +310,7 @@ void bot_challenge_create(const struct bot_call *call, struct bot_match *match)
 		return;
 	}
 	bot_people_learn_name(call, match->room, bot_match_challenged(match));
-	bot_must(bot_store_match_add(host->store, match));
+	bot_store_match_add(host->store, match);
 	end_older(host, &older, match->id);
 	begin_wait(host, match->id);
 	bot_shuffle_commit(host, match->id, call->message->event, commitment);
@@ -323,8 +323,8 @@ void bot_challenge_end_outside(struct bot_host *host, int64_t id)
 	struct bot_loaded_match loaded;
 	struct bot_match match;
 
-	if (!bot_found(bot_store_match_get(host->store, id, &match)) ||
-		match.status != BOT_CHALLENGE || !(bot_match_challenged(&match)[0]))
+	if (!bot_store_match_get(host->store, id, &match) || match.status != BOT_CHALLENGE ||
+		!(bot_match_challenged(&match)[0]))
 		return;
 	bot_match_load(&loaded, host, &match);
 	bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_CHALLENGED_OUTSIDE,
@@ -362,7 +362,7 @@ void bot_challenge_accept(const struct bot_call *call, struct bot_match *match)
 	}
 	match->status = BOT_ACCEPTED;
 	match->unproven[eg_opponent(match->challenger)] = call->unproven;
-	bot_must(bot_store_match_save(host->store, match));
+	bot_store_match_save(host->store, match);
 	bot_must(bot_store_unset_allowance(
 		host->store, BOT_ALLOW_CHALLENGE, bot_match_challenger(match), sender));
 	bot_shuffle_accept(host, match->id, call->message->event);

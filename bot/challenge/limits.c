@@ -91,11 +91,8 @@ bool bot_match_limits_check_match(const struct bot_call *call, const struct bot_
 
 bool bot_match_limits_have_played(struct bot_store *store, const struct bot_match *challenge)
 {
-	size_t rated = 0;
-
-	bot_must(bot_store_match_rated(
-		store, challenge->player[EG_WHITE], challenge->player[EG_BLACK], 0, &rated));
-	return rated > 0;
+	return bot_store_match_rated(
+		       store, challenge->player[EG_WHITE], challenge->player[EG_BLACK], 0) > 0;
 }
 
 /* Whether the wanted challenge replaces the challenge. */

@@ -194,7 +194,7 @@ bool bot_lobby_find(const struct bot_call *call, struct bot_match *challenge)
 	struct bot_store *store = call->host->store;
 	int64_t id = call->words.id ? call->words.id : bot_call_replied_match(call);
 
-	if (id == 0 || message->private || !bot_found(bot_store_match_get(store, id, challenge)))
+	if (id == 0 || message->private || !bot_store_match_get(store, id, challenge))
 		return false;
 	if (challenge->status != BOT_CHALLENGE || bot_match_challenged(challenge)[0] ||
 		strcmp(challenge->room, message->room) == 0 ||

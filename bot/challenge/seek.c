@@ -78,15 +78,14 @@ static void consider(struct seek *seek, const struct bot_match *challenge, struc
 }
 
 /* Lists the open challenges of the room, or those of other rooms that a room of the lobby shows. */
-static void list(
-	const struct bot_call *call, bool lobby, struct bot_match challenges[MOST], size_t *count)
+static size_t list(const struct bot_call *call, bool lobby, struct bot_match challenges[MOST])
 {
 	const char *room = call->message->room;
 	const struct bot_match_filter here = {.room = room, .status = BOT_CHALLENGE};
 	struct bot_store *store = call->host->store;
 
-	bot_must(lobby ? bot_store_challenges_shown(store, room, challenges, MOST, count)
-		       : bot_store_match_find(store, &here, challenges, MOST, count));
+	return lobby ? bot_store_challenges_shown(store, room, challenges, MOST)
+		     : bot_store_match_find(store, &here, challenges, MOST);
 }
 
 double bot_seek_find(const struct bot_call *call, const struct bot_match *wanted, bool exact,
@@ -96,14 +95,14 @@ double bot_seek_find(const struct bot_call *call, const struct bot_match *wanted
 	struct seek seek = {.call = call, .wanted = &mirrored, .exact = exact};
 	struct bot_match *challenges = bot_scratch(MOST * sizeof(*challenges));
 	const int places = bot_lobby_has(call->host, call->message->room) ? 2 : 1;
-	size_t count;
 
 	challenge->id = 0;
 	bot_handicap_swap(&mirrored, wanted);
 	mirrored.casual = wanted->casual || bot_match_has_handicap(wanted);
 	seek.is_rated = has_rating(call->host, call->message->sender, &seek.rating);
 	for (int lobby = 0; lobby < places && challenge->id == 0; lobby++) {
-		list(call, lobby, challenges, &count);
+		size_t count = list(call, lobby, challenges);
+
 		for (size_t i = 0; i < count; i++)
 			consider(&seek, &challenges[i], challenge);
 	}

@@ -1,5 +1,6 @@
 #include "bot/club/rating.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/store/rounds.h"
 
@@ -128,43 +129,31 @@ static const double worth[] = {1.0, 0.5, 0.25, 0.125};
 #define SETTLED   3U
 #define UNSETTLED 0.125
 
-enum bot_error bot_rating_was_fenced(
-	struct bot_store *store, const struct bot_match *match, bool *fenced)
+bool bot_rating_was_fenced(struct bot_store *store, const struct bot_match *match)
 {
-	*fenced = true;
-	return match->competition == 0 ? BOT_OK : bot_store_both_acted(store, match, fenced);
+	bool fenced = true;
+
+	if (match->competition != 0)
+		bot_must(bot_store_both_acted(store, match, &fenced));
+	return fenced;
 }
 
 /*
- * Finds out whether somebody has won the match, and it can change ratings. Nobody wins a match that
+ * Whether somebody has won the match, and it can change ratings. Nobody wins a match that
  * is abandoned or stopped, or that never begins.
  */
-static enum bot_error find_whether_it_counts(
-	struct bot_store *store, const struct bot_match *match, bool *counts)
+static bool counts(struct bot_store *store, const struct bot_match *match)
 {
-	*counts = match->winner != EG_NOBODY && bot_match_may_be_rated(match);
-	return *counts ? bot_rating_was_fenced(store, match, counts) : BOT_OK;
+	return match->winner != EG_NOBODY && bot_match_may_be_rated(match) &&
+	       bot_rating_was_fenced(store, match);
 }
 
-static enum bot_error load(
-	struct bot_store *store, const char *room, const char *user, struct bot_rating *rating)
+static void load_both(struct bot_store *store, const char *room, const struct bot_match *match,
+	struct bot_rating rating[2])
 {
-	enum bot_error error = bot_rating_get(store, room, user, rating);
-
-	if (error != BOT_NOT_FOUND)
-		return error;
-	*rating = (struct bot_rating){.glicko = bot_glicko_new};
-	return BOT_OK;
-}
-
-static enum bot_error load_both(struct bot_store *store, const char *room,
-	const struct bot_match *match, struct bot_rating rating[2])
-{
-	enum bot_error error = BOT_OK;
-
-	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
-		error = load(store, room, match->player[seat], &rating[seat]);
-	return error;
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
+		if (!bot_found(bot_rating_get(store, room, match->player[seat], &rating[seat])))
+			rating[seat] = (struct bot_rating){.glicko = bot_glicko_new};
 }
 
 /* How much a match counts. */
@@ -180,24 +169,18 @@ static bool is_settled(const struct bot_rating *rating, bool is_first)
 }
 
 /* Finds out how much a match counts that would count as much as `part` between settled players. */
-static enum bot_error weigh(
-	struct bot_store *store, const struct bot_match *match, double part, struct weight *weight)
+static struct weight weigh(struct bot_store *store, const struct bot_match *match, double part)
 {
 	struct bot_rating rating[2];
-	size_t earlier = 0;
 
-	enum bot_error error = bot_store_match_rated(
-		store, match->player[EG_WHITE], match->player[EG_BLACK], 0, &earlier);
-	if (!error)
-		error = load_both(store, NULL, match, rating);
-	if (error)
-		return error;
-	weight->is_first = earlier == 0;
-	bool white = is_settled(&rating[EG_WHITE], weight->is_first);
-	bool black = is_settled(&rating[EG_BLACK], weight->is_first);
-	weight->part[EG_WHITE] = white && !black ? part * UNSETTLED : part;
-	weight->part[EG_BLACK] = black && !white ? part * UNSETTLED : part;
-	return BOT_OK;
+	load_both(store, NULL, match, rating);
+	bool is_first = bot_store_match_rated(
+				store, match->player[EG_WHITE], match->player[EG_BLACK], 0) == 0;
+	bool white = is_settled(&rating[EG_WHITE], is_first);
+	bool black = is_settled(&rating[EG_BLACK], is_first);
+	return (struct weight){.is_first = is_first,
+		.part = {white && !black ? part * UNSETTLED : part,
+			black && !white ? part * UNSETTLED : part}};
 }
 
 /* Returns the streak (bot/store/ratings.h) after one more match. */
@@ -222,14 +205,13 @@ static void note_longest(struct bot_rating *rating, uint32_t before)
  * without fixed periods the bot never has to update players who play no matches. The update of each
  * player uses the rating that the other player had before the match.
  */
-static enum bot_error rate_in(struct bot_store *store, const char *room,
-	const struct bot_match *match, const struct weight *weight,
-	struct bot_rating_change *change)
+static void rate_in(struct bot_store *store, const char *room, const struct bot_match *match,
+	const struct weight *weight, struct bot_rating_change *change)
 {
 	struct bot_rating before[2];
 
-	enum bot_error error = load_both(store, room, match, before);
-	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
+	load_both(store, room, match, before);
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 		bool won = match->winner == seat;
 		const struct bot_glicko_game game = {
 			before[eg_opponent(seat)].glicko, won ? 1.0 : 0.0};
@@ -246,33 +228,25 @@ static enum bot_error rate_in(struct bot_store *store, const char *room,
 		change->before[seat] = before[seat].glicko.rating;
 		change->after[seat] = after.glicko.rating;
 		change->played[seat] = after.played;
-		error = bot_rating_set(store, room, match->player[seat], &after);
+		bot_must(bot_rating_set(store, room, match->player[seat], &after));
 	}
-	return error;
 }
 
-enum bot_error bot_rating_update(
+void bot_rating_update(
 	struct bot_store *store, struct bot_match *match, struct bot_rating_change *change)
 {
 	struct bot_rating_change over_all;
-	struct weight weight;
-	size_t today = 0;
-	bool counts;
 
-	enum bot_error error = find_whether_it_counts(store, match, &counts);
-	if (error || !counts)
-		return error;
-	error = bot_store_match_rated(store, match->player[EG_WHITE], match->player[EG_BLACK],
-		match->ended - BOT_DAY, &today);
-	match->rated = !error && today < COUNTED;
+	if (!counts(store, match))
+		return;
+	size_t today = bot_store_match_rated(
+		store, match->player[EG_WHITE], match->player[EG_BLACK], match->ended - BOT_DAY);
+	match->rated = today < COUNTED;
 	if (!match->rated)
-		return error;
-	error = weigh(store, match, worth[today], &weight);
-	if (!error)
-		error = rate_in(store, match->room, match, &weight, change);
-	if (!error)
-		error = rate_in(store, NULL, match, &weight, &over_all);
-	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+		return;
+	struct weight weight = weigh(store, match, worth[today]);
+	rate_in(store, match->room, match, &weight, change);
+	rate_in(store, NULL, match, &weight, &over_all);
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
 		change->over_all[seat] = over_all.after[seat];
-	return error;
 }

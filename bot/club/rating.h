@@ -28,16 +28,15 @@ struct bot_rating_change {
  * three other people, a match counts an eighth of this if the opponent has not. The caller stores
  * the match.
  */
-BOT_MUST_USE enum bot_error bot_rating_update(
+void bot_rating_update(
 	struct bot_store *store, struct bot_match *match, struct bot_rating_change *change);
 
 /*
- * Sets *fenced to false if the match is a bout of a competition in which not both players have
- * acted, else to true. Such a bout counts in the competition's table, but changes no rating. (If
+ * Returns false if the match is a bout of a competition in which not both players have acted, else
+ * true. Such a bout counts in the competition's table, but changes no rating. (If
  * another match ends so early, bot/play/early_ending.h decides whether it is void or a loss.)
  */
-BOT_MUST_USE enum bot_error bot_rating_was_fenced(
-	struct bot_store *store, const struct bot_match *match, bool *fenced);
+bool bot_rating_was_fenced(struct bot_store *store, const struct bot_match *match);
 
 /* The strength of a player who has not played yet. */
 extern const struct bot_glicko bot_glicko_new;

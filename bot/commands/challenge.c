@@ -292,7 +292,7 @@ static void accept_found(struct bot_call *call, const struct bot_match *challeng
 	call->words.count = 1;
 	call->words.id = challenge->id;
 	bot_run_accept(call);
-	bot_must(bot_store_match_get(call->host->store, challenge->id, &now));
+	bot_need(bot_store_match_get(call->host->store, challenge->id, &now));
 	if (now.status == BOT_CHALLENGE || strcmp(now.room, call->message->room) != 0)
 		return; /* they have heard of it */
 	bot_name_label(call->host->store, bot_match_challenger(challenge), name);
@@ -306,7 +306,7 @@ static bool replies_to_challenge(const struct bot_call *call)
 	const int64_t id = bot_call_replied_match(call);
 	struct bot_match match;
 
-	return id != 0 && bot_found(bot_store_match_get(call->host->store, id, &match)) &&
+	return id != 0 && bot_store_match_get(call->host->store, id, &match) &&
 	       match.status == BOT_CHALLENGE;
 }
 

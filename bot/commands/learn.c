@@ -259,10 +259,8 @@ static bool plays_nothing(const struct bot_call *call)
 	const struct bot_match_filter filter = {
 		.player = call->message->sender, .status = BOT_PLAYING};
 	struct bot_match match;
-	size_t count = 0;
 
-	bot_must(bot_store_match_find(call->host->store, &filter, &match, 1, &count));
-	return count == 0;
+	return bot_store_match_find(call->host->store, &filter, &match, 1) == 0;
 }
 
 /* What one word asks of a lesson that goes on. */

@@ -310,7 +310,7 @@ bool bot_night_is_meant(const struct bot_call *call)
 	if (!bot_competition_find_live(call, BOT_KIND_NIGHT, &competition) ||
 		competition.stage < BOT_STAGE_POOLS)
 		return false;
-	bot_must(bot_store_match_find(call->host->store, &own, &match, 1, &count));
+	count = bot_store_match_find(call->host->store, &own, &match, 1);
 	return count == 0;
 }
 

@@ -34,7 +34,7 @@ static void change(
 	const struct bot_call *call, struct bot_match *match, enum eg_seat seat, const char *plan)
 {
 	snprintf(match->plan[seat], BOT_PLAN_SIZE, "%s", plan);
-	bot_must(bot_store_match_save_plan(call->host->store, match, seat));
+	bot_store_match_save_plan(call->host->store, match, seat);
 }
 
 /* Returns the message that says what is wrong with the plan, or BOT_MSG_COUNT. */

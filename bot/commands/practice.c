@@ -111,7 +111,7 @@ static void begin_practice(const struct bot_call *call, struct bot_match *match)
 	struct bot_host *host = call->host;
 	struct bot_loaded_match loaded;
 
-	bot_must(bot_store_match_add(host->store, match));
+	bot_store_match_add(host->store, match);
 	if (!match->private) {
 		bot_challenge_await_players(host, match, call->message->origin);
 		return;

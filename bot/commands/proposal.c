@@ -82,7 +82,7 @@ static void tell_proposal(struct bot_call *call, struct bot_loaded_match *loaded
 	}
 	match->proposal = proposal;
 	match->proposer = seat;
-	bot_must(bot_store_match_save(loaded->host->store, match));
+	bot_store_match_save(loaded->host->store, match);
 	ask_player(loaded, other, outcomes[proposal].proposes,
 		(struct bot_args){.name = loaded->cast.name[seat]});
 	bot_reply(call, outcomes[proposal].asked, (struct bot_args){.id = match->id, .name = name});

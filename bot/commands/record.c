@@ -13,7 +13,7 @@
 /* Finds the match of the command's number, which must be one of the sender's ended matches. */
 static bool find_first(const struct bot_call *call, struct bot_match *match)
 {
-	return bot_found(bot_store_match_get(call->host->store, call->words.id, match)) &&
+	return bot_store_match_get(call->host->store, call->words.id, match) &&
 	       bot_match_seat(match, call->message->sender) != EG_NOBODY && match->ended > 0;
 }
 
@@ -99,9 +99,9 @@ bool bot_record_find(const struct bot_call *call, int64_t *which, struct bot_mat
 		id = bot_call_replied_match(call);
 	*which = id;
 	if (id == 0)
-		return bot_found(bot_store_match_last(
-			store, message->private ? NULL : message->room, message->sender, match));
-	return bot_found(bot_store_match_get(store, id, match)) && may_see(call, match);
+		return bot_store_match_last(
+			store, message->private ? NULL : message->room, message->sender, match);
+	return bot_store_match_get(store, id, match) && may_see(call, match);
 }
 
 /*

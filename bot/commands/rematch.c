@@ -38,10 +38,9 @@ static void find_own_ended(const struct bot_call *call, int64_t id, struct bot_m
 {
 	const struct bot_message *message = call->message;
 	struct bot_match *matches = bot_scratch(ENDED_MOST * sizeof(*matches));
-	size_t count = 0;
 
-	bot_must(bot_store_match_ended(
-		call->host->store, message->room, message->sender, matches, ENDED_MOST, &count));
+	size_t count = bot_store_match_ended(
+		call->host->store, message->room, message->sender, matches, ENDED_MOST);
 	ended->id = 0;
 	for (size_t i = 0; i < count && ended->id == 0; i++)
 		if (!matches[i].practice && (id == 0 || matches[i].id == id))
@@ -76,7 +75,7 @@ static void find_ended(const struct bot_call *call, struct bot_match *ended)
 		say_none(call);
 	if (ended->id == 0 || id != 0)
 		return;
-	bot_must(bot_store_match_last(call->host->store, call->message->room, NULL, &last));
+	bot_need(bot_store_match_last(call->host->store, call->message->room, NULL, &last));
 	if (last.id == ended->id)
 		return;
 	id = ended->id;

@@ -251,10 +251,9 @@ void bot_run_history(struct bot_call *call)
 {
 	struct bot_match *matches = bot_scratch(HISTORY * sizeof(*matches));
 	BOT_PAGE(page);
-	size_t count = 0;
 
-	bot_must(bot_store_match_ended(
-		call->host->store, call->message->room, NULL, matches, HISTORY, &count));
+	size_t count = bot_store_match_ended(
+		call->host->store, call->message->room, NULL, matches, HISTORY);
 	if (count == 0) {
 		bot_retention_reply(call, BOT_MSG_HISTORY_NONE, (struct bot_args){0});
 		return;

@@ -250,7 +250,7 @@ static void add_last(
 	struct bot_text text = bot_text_in(list, sizeof(list));
 
 	for (size_t i = 0; i < BOT_BETWEEN_LAST && found->last[i] != 0; i++)
-		if (bot_found(bot_store_match_get(call->host->store, found->last[i], &match)))
+		if (bot_store_match_get(call->host->store, found->last[i], &match))
 			write_match(call, &match, &text);
 	if (text.used == 0)
 		return;
@@ -264,9 +264,8 @@ static void add_last(
 static bool add_between(const struct bot_call *call, struct bot_page *page,
 	const struct subject *first, const struct subject *second)
 {
-	struct bot_head_to_head found;
-
-	bot_must(bot_store_match_between(call->host->store, first->user, second->user, &found));
+	struct bot_head_to_head found =
+		bot_store_match_between(call->host->store, first->user, second->user);
 	const struct bot_args args = {.winner = first->name,
 		.loser = second->name,
 		.own = (int64_t)found.won,

@@ -136,9 +136,9 @@ static bool find_ended(const struct bot_call *call, struct bot_loaded_match *loa
 
 	bool found = bot_record_find(call, &id, &match) && match.ended > 0;
 	if (id == 0) {
-		bot_must(bot_store_match_find(store, &filter, &match, 1, &count));
+		count = bot_store_match_find(store, &filter, &match, 1);
 		found = count == 0 &&
-			bot_found(bot_store_match_last(store, filter.room, filter.player, &match));
+			bot_store_match_last(store, filter.room, filter.player, &match);
 	}
 	if (!found)
 		return false;
@@ -275,7 +275,7 @@ void bot_run_hand(struct bot_call *call)
 	loaded.match.reached[seat] = true;
 	if (call->message->proven && call->host->port->confirm_identity)
 		call->host->port->confirm_identity(call->host->port->self, call->message->sender);
-	bot_must(bot_store_match_save(call->host->store, &loaded.match));
+	bot_store_match_save(call->host->store, &loaded.match);
 	bot_page_init(&page, loaded.own[seat]);
 	if (bot_plan_say(&loaded, seat, &page))
 		bot_page_line(&page);

@@ -68,13 +68,13 @@ void bot_bout_begin(struct bot_host *host, struct bot_contest *contest, struct b
 	for (size_t i = 0; i < 2; i++)
 		memcpy(match.player[i], bot_contest_entrant(contest, bout->entrant[i])->user,
 			BOT_ID_SIZE);
-	bot_must(bot_store_match_add(host->store, &match));
+	bot_store_match_add(host->store, &match);
 	bout->match = match.id;
 	bout->state = BOT_BOUT_FENCED;
 	set_secrets(host, contest, bout);
 	bot_challenge_await_players(host, &match, NULL);
-	bot_must(bot_store_timer_set(host->store, match.id, BOT_TIMER_CHALLENGE,
-		host->time + WAIT_TURNS * competition->clock));
+	bot_store_timer_set(host->store, match.id, BOT_TIMER_CHALLENGE,
+		host->time + WAIT_TURNS * competition->clock);
 }
 
 bool bot_bouts_decide_title(struct bot_host *host, struct bot_contest *contest,
@@ -228,7 +228,7 @@ static void collect(struct bot_host *host, struct bot_contest *contest, struct b
 	struct eg_match_view state = {0};
 	struct bot_match match;
 
-	if (!bot_found(bot_store_match_get(host->store, bout->match, &match))) {
+	if (!bot_store_match_get(host->store, bout->match, &match)) {
 		decide_without_match(host, contest, bout);
 		return;
 	}
@@ -262,8 +262,7 @@ static void end_match(
 	struct bot_loaded_match loaded;
 	struct bot_match match;
 
-	if (!bot_found(bot_store_match_get(host->store, bout->match, &match)) ||
-		match.status == BOT_ENDED)
+	if (!bot_store_match_get(host->store, bout->match, &match) || match.status == BOT_ENDED)
 		return;
 	bot_match_load(&loaded, host, &match);
 	if (winner == EG_NOBODY || match.status != BOT_PLAYING)
@@ -347,7 +346,7 @@ void bot_bouts_end_unfenced(struct bot_host *host, struct bot_contest *contest)
 
 		if (bout->state != BOT_BOUT_FENCED)
 			continue;
-		if (bot_found(bot_store_match_get(host->store, bout->match, &match)) &&
+		if (bot_store_match_get(host->store, bout->match, &match) &&
 			stands(host, contest, &match)) {
 			end_as_it_stands(host, &match);
 			collect(host, contest, bout);

@@ -109,7 +109,7 @@ static void review(struct settling *settling, struct bot_bout *bout, bool by_wit
 	struct bot_match match;
 	bool acted[2] = {false, false};
 
-	if (!bot_found(bot_store_match_get(settling->host->store, bout->match, &match)))
+	if (!bot_store_match_get(settling->host->store, bout->match, &match))
 		return;
 	if (!by_withdrawal && !ended_so_before(settling, bout, &match))
 		return;

@@ -1,6 +1,7 @@
 #include "bot/daemon/monitoring.h"
 
 #include "adapters/matrix/matrix.h"
+#include "bot/base/attempt.h"
 #include "bot/base/clock.h"
 #include "bot/base/durable_file.h"
 #include "bot/base/log.h"
@@ -39,39 +40,28 @@ static void measure_process(void)
 				(double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6);
 }
 
-static enum bot_error measure_outbox(struct bot_store *store)
+static void measure_outbox(struct bot_store *store)
 {
 	size_t rows = 0;
 	int64_t made = 0;
-	enum bot_error error = bot_outbox_size(store, &rows);
 
-	if (error)
-		return error;
-	error = bot_outbox_oldest(store, &made);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
+	bot_must(bot_outbox_size(store, &rows));
+	bool waits = bot_found(bot_outbox_oldest(store, &made));
 	bot_metrics_set_gauge(BOT_OUTBOX, (double)rows);
-	bot_metrics_set_gauge(BOT_OUTBOX_AGE, error ? 0 : read_clock() - (double)made / 1000);
-	return BOT_OK;
+	bot_metrics_set_gauge(BOT_OUTBOX_AGE, waits ? read_clock() - (double)made / 1000 : 0);
 }
 
-static enum bot_error measure_matches(struct bot_store *store)
+static void measure_matches(struct bot_store *store)
 {
 	static const enum bot_gauge gauges[] = {
 		[BOT_CHALLENGE] = BOT_CHALLENGES,
 		[BOT_ACCEPTED] = BOT_ACCEPTED_MATCHES,
 		[BOT_PLAYING] = BOT_MATCHES,
 	};
-	enum bot_error error = BOT_OK;
 
-	for (size_t i = 0; i < sizeof(gauges) / sizeof(*gauges) && !error; i++) {
-		size_t count = 0;
-
-		error = bot_store_match_count(store, (enum bot_match_status)i, &count);
-		if (!error)
-			bot_metrics_set_gauge(gauges[i], (double)count);
-	}
-	return error;
+	for (size_t i = 0; i < sizeof(gauges) / sizeof(*gauges); i++)
+		bot_metrics_set_gauge(
+			gauges[i], (double)bot_store_match_count(store, (enum bot_match_status)i));
 }
 
 /* Measures the files beside the store. A file that is missing counts as 0. */
@@ -87,18 +77,19 @@ static void measure_files(const struct cfg *config)
 	bot_metrics_set_gauge(BOT_BACKED_UP, has_mark ? (double)file.st_mtim.tv_sec : 0);
 }
 
-/* While the store does not answer, its metrics stay as they are. */
-static void measure_store(struct bot_store *store)
+static void measure_rows(struct bot_store *store)
 {
 	int64_t size = 0;
-	enum bot_error error = bot_store_size(store, &size);
 
-	if (!error)
-		bot_metrics_set_gauge(BOT_STORE_SIZE, (double)size);
-	if (!error)
-		error = measure_outbox(store);
-	if (!error)
-		(void)!measure_matches(store);
+	bot_must(bot_store_size(store, &size));
+	bot_metrics_set_gauge(BOT_STORE_SIZE, (double)size);
+	measure_outbox(store);
+	measure_matches(store);
+}
+
+static enum bot_error measure_store(struct bot_store *store)
+{
+	BOT_ATTEMPT(measure_rows(store));
 }
 
 static void measure(struct monitoring *monitoring)
@@ -109,7 +100,8 @@ static void measure(struct monitoring *monitoring)
 		return;
 	measure_files(monitoring->config);
 	if (bot_store_waits(monitoring->store) == 0)
-		measure_store(monitoring->store);
+		(void)!measure_store(
+			monitoring->store); /* until it answers, they stay as they are */
 }
 
 static void write_metrics(struct monitoring *monitoring, struct http_reply *reply)

@@ -91,27 +91,25 @@ static void count_row(void *self, const char *kind, const struct bot_column *col
  * Calls `take` with each row about the user: first the rows of the host, then the rows of the
  * Matrix adapter.
  */
-static enum bot_error each_row(struct bot_store *store, const char *user,
+static void each_row(struct bot_store *store, const char *user,
 	void (*take)(void *self, const char *kind, const struct bot_column *columns, size_t count),
 	void *self)
 {
-	enum bot_error error = bot_store_person_rows(store, user, take, self);
-
-	return error ? error : mx_person_rows(store, user, take, self);
+	bot_must(bot_store_person_rows(store, user, take, self));
+	bot_must(mx_person_rows(store, user, take, self));
 }
 
 /*
  * Checks that the store has something about the user. If the store has nothing, writes a message to
- * `out` and returns BOT_INVALID.
+ * `out` and fails with BOT_INVALID.
  */
-static enum bot_error check_known(
-	struct bot_store *store, const char *user, const char *done, FILE *out)
+static void check_known(struct bot_store *store, const char *user, const char *done, FILE *out)
 {
 	size_t rows = 0;
-	enum bot_error error = each_row(store, user, count_row, &rows);
 
-	if (error || rows > 0)
-		return error;
+	each_row(store, user, count_row, &rows);
+	if (rows > 0)
+		return;
 	if (cfg_is_user(user))
 		fprintf(out, "%s: the store holds nothing about this user; nothing was %s\n", user,
 			done);
@@ -120,7 +118,7 @@ static enum bot_error check_known(
 			"\"%s\" is not a whole Matrix ID, such as @alice:example.org; nothing "
 			"was %s\n",
 			user, done);
-	return BOT_INVALID;
+	bot_fail(BOT_INVALID);
 }
 
 #define FOLDER "/tmp/engarde-export-XXXXXX" /* of the copy for an export */
@@ -178,16 +176,21 @@ static bool open_for_export(
 	return !error;
 }
 
+/* Adds the user's rows to the JSON object `all`. */
+static enum bot_error list_rows(struct bot_store *store, const char *user, json_t *all)
+{
+	BOT_ATTEMPT(check_known(store, user, "exported", stderr);
+		    each_row(store, user, add_row, all));
+}
+
 /* Writes the user's rows to standard output. */
 static bool print_rows(struct bot_store *store, const char *path, const char *user)
 {
-	enum bot_error error = check_known(store, user, "exported", stderr);
 	json_t *all = json_object();
 	bool fine;
 
 	json_object_set_new(all, "user", json_string(user));
-	if (!error)
-		error = each_row(store, user, add_row, all);
+	enum bot_error error = list_rows(store, user, all);
 	if (error && error != BOT_INVALID)
 		store_access_explain(path, error, 0);
 	fine = !error && json_dumpf(all, stdout, JSON_INDENT(2)) == 0 && putchar('\n') != EOF &&
@@ -214,46 +217,35 @@ struct erasure {
 	FILE *out; /* gets the reason if the user can't be erased */
 };
 
-static enum bot_error disguise(struct bot_store *store, const char *user, const char *alias)
-{
-	BOT_ATTEMPT(bot_name_disguise(store, user, alias));
-}
-
 /*
  * Replaces the user by an alias. Each erased user gets a random alias, which does not show who the
  * user was.
  */
-static enum bot_error erase(struct bot_host *host, struct bot_store *store, const void *self)
+static void erase(struct bot_host *host, struct bot_store *store, const void *self)
 {
 	const struct erasure *erasure = self;
 	const struct bot_match_filter filter = {.player = erasure->user, .status = -1};
 	struct bot_match match;
 	unsigned char random[4];
 	char alias[24] = "erased-";
-	size_t live = 0;
 
-	enum bot_error error = check_known(store, erasure->user, "erased", erasure->out);
-	if (!error)
-		error = bot_store_match_find(store, &filter, &match, 1, &live);
-	if (!error && live > 0 && !erasure->force) {
+	check_known(store, erasure->user, "erased", erasure->out);
+	if (!erasure->force && bot_store_match_find(store, &filter, &match, 1) > 0) {
 		fprintf(erasure->out,
 			"%s takes part in matches or challenges; wait until they have ended, or "
 			"end them with --force\n",
 			erasure->user);
-		return BOT_INVALID;
+		bot_fail(BOT_INVALID);
 	}
 	randombytes_buf(random, sizeof(random));
 	sodium_bin2hex(alias + strlen(alias), 9, random, sizeof(random));
 	/*
 	 * Store the alias first, because the messages of bot_host_remove_user must show the alias.
 	 */
-	if (!error)
-		error = disguise(store, erasure->user, alias);
-	if (!error)
-		error = bot_host_remove_user(host, erasure->user);
-	if (!error)
-		error = bot_store_person_erase(store, erasure->user, alias);
-	return error ? error : mx_person_erase(store, erasure->user, alias);
+	bot_name_disguise(store, erasure->user, alias);
+	bot_must(bot_host_remove_user(host, erasure->user));
+	bot_must(bot_store_person_erase(store, erasure->user, alias));
+	bot_must(mx_person_erase(store, erasure->user, alias));
 }
 
 void personal_data_erase_in(

@@ -3,6 +3,7 @@
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/login/session_store.h"
 #include "adapters/matrix/matrix.h"
+#include "bot/base/attempt.h"
 #include "bot/base/durable_file.h"
 #include "bot/base/log.h"
 #include "bot/daemon/backup.h"
@@ -23,15 +24,14 @@
  * A person who has read the backup knows the key, and could derive the secrets of later challenges
  * from it.
  */
-static enum bot_error renew_key(struct bot_store *store)
+static void renew_key(struct bot_store *store)
 {
 	unsigned char key[BOT_KEY_SIZE];
-	enum bot_error error;
 
 	randombytes_buf(key, sizeof(key));
-	error = bot_store_replace_key(store, key);
+	enum bot_error error = bot_store_replace_key(store, key);
 	sodium_memzero(key, sizeof(key));
-	return error;
+	bot_must(error);
 }
 
 /*
@@ -42,26 +42,21 @@ static enum bot_error renew_key(struct bot_store *store)
  * valid if the bot has renewed its session after the backup. If `self` is NULL, the bot goes on
  * with the session of the backup, or logs in again.
  */
-static enum bot_error prepare(struct bot_host *host, struct bot_store *store, const void *self)
+static void prepare(struct bot_host *host, struct bot_store *store, const void *self)
 {
-	enum bot_error error = mx_forget_position(store);
-
-	if (!error && self)
-		error = mx_stored_session_carry_over(store, self);
-	if (!error)
-		error = renew_key(store);
-	return error ? error : bot_host_restored(host);
+	bot_must(mx_forget_position(store));
+	if (self)
+		bot_must(mx_stored_session_carry_over(store, self));
+	renew_key(store);
+	bot_must(bot_host_restored(host));
 }
 
-static enum bot_error settle(struct bot_host *host, struct bot_store *store, const void *self)
+static void settle(struct bot_host *host, struct bot_store *store, const void *self)
 {
-	enum bot_error error = bot_device_keys_delete(store, BOT_KEYS_OF_DEVICE);
-
-	if (!error)
-		error = bot_device_keys_delete(store, BOT_KEYS_OF_OLD_DEVICE);
-	if (!error)
-		error = prepare(host, store, self);
-	return error ? error : bot_store_own_copy(store);
+	bot_must(bot_device_keys_delete(store, BOT_KEYS_OF_DEVICE));
+	bot_must(bot_device_keys_delete(store, BOT_KEYS_OF_OLD_DEVICE));
+	prepare(host, store, self);
+	bot_must(bot_store_own_copy(store));
 }
 
 bool restore_settle(struct bot_store *store, const struct cfg *config)

@@ -1,5 +1,6 @@
 #include "bot/daemon/store_access.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/clock.h"
 #include "bot/base/durable_file.h"
 #include "bot/base/error.h"
@@ -266,8 +267,15 @@ static bool check_exists(const struct cfg *config)
 	return false;
 }
 
+static enum bot_error attempt_change(struct bot_host *host, struct bot_store *store,
+	void (*change)(struct bot_host *host, struct bot_store *store, const void *self),
+	const void *self)
+{
+	BOT_ATTEMPT(change(host, store, self));
+}
+
 enum bot_error store_access_transact(struct bot_store *store, const struct cfg *config,
-	enum bot_error (*change)(struct bot_host *host, struct bot_store *store, const void *self),
+	void (*change)(struct bot_host *host, struct bot_store *store, const void *self),
 	const void *self)
 {
 	static const struct bot_port port = {
@@ -276,7 +284,7 @@ enum bot_error store_access_transact(struct bot_store *store, const struct cfg *
 	enum bot_error error = bot_store_begin(store);
 
 	if (!error)
-		error = change(host, store, self);
+		error = attempt_change(host, store, change, self);
 	if (!error)
 		error = bot_store_commit(store);
 	if (error)
@@ -286,7 +294,7 @@ enum bot_error store_access_transact(struct bot_store *store, const struct cfg *
 }
 
 bool store_access_change(const struct cfg *config,
-	enum bot_error (*change)(struct bot_host *host, struct bot_store *store, const void *self),
+	void (*change)(struct bot_host *host, struct bot_store *store, const void *self),
 	const void *self)
 {
 	struct bot_store *store = NULL;

@@ -41,22 +41,22 @@ BOT_MUST_USE enum bot_error store_access_open_when_free(
 enum exit_status store_access_status(enum bot_error error);
 
 /*
- * Calls `change` in one transaction of an open store, which must not be in a transaction. `change`
- * gets a host without a chat platform. The messages of this host wait in the outbox until the bot
- * runs. On failure changes nothing.
+ * Calls `change` in one attempt and one transaction of an open store, which must not be in a
+ * transaction. `change` gets a host without a chat platform. The messages of this host wait in the
+ * outbox until the bot runs. On failure changes nothing.
  */
 BOT_MUST_USE enum bot_error store_access_transact(struct bot_store *store, const struct cfg *config,
-	enum bot_error (*change)(struct bot_host *host, struct bot_store *store, const void *self),
+	void (*change)(struct bot_host *host, struct bot_store *store, const void *self),
 	const void *self);
 
 /*
  * Opens the existing store that the configuration names, and calls store_access_transact. Root must
  * have called store_access_drop_privileges. On failure returns false, changes nothing, and writes
- * the reason to standard error. But if `change` returns BOT_INVALID, only `change` itself writes
+ * the reason to standard error. But if `change` fails with BOT_INVALID, only `change` itself writes
  * the reason.
  */
 bool store_access_change(const struct cfg *config,
-	enum bot_error (*change)(struct bot_host *host, struct bot_store *store, const void *self),
+	void (*change)(struct bot_host *host, struct bot_store *store, const void *self),
 	const void *self);
 
 /*

@@ -174,7 +174,7 @@ static void send_again(struct bot_host *host, const struct bot_post *post)
 {
 	struct bot_match match;
 
-	if (!bot_found(bot_store_match_get(host->store, post->match, &match)))
+	if (!bot_store_match_get(host->store, post->match, &match))
 		return;
 	/* The moderators of another room need not show the challenges of this one. */
 	if (!post->private && strcmp(post->to, match.room) != 0)

@@ -153,7 +153,7 @@ static void handle_message(struct bot_host *host, const struct bot_message *mess
 		return;
 	bot_cause_enter(host->store, BOT_CAUSE_EVENT, message->event, 0);
 	if (!message->private && message->kind == BOT_WRITTEN && !message->edits)
-		bot_must(bot_store_room_scrolled(host->store, message->room, 1));
+		bot_store_room_scrolled(host->store, message->room, 1);
 	if (!text && message->kind == BOT_WRITTEN)
 		return;
 	bot_clocks_update(host);
@@ -230,7 +230,7 @@ static void find_web_player(struct bot_host *host, const char *user, struct bot_
 	player->site[0] = '\0';
 	if (port->site)
 		port->site(port->self, user, player->site);
-	player->plays = bot_found(bot_store_user_sits(host->store, user));
+	player->plays = bot_store_user_sits(host->store, user);
 }
 
 enum bot_error bot_host_find_web_player(
@@ -275,7 +275,7 @@ static int64_t run_match_timers(struct bot_host *host)
 	enum bot_timer timer;
 	int64_t match, due;
 
-	while (bot_found(bot_store_timer_next(host->store, &match, &timer, &due))) {
+	while (bot_store_timer_next(host->store, &match, &timer, &due)) {
 		if (due > host->time)
 			return due;
 		bot_due_timer_run(host, match, timer);

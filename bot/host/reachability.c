@@ -138,10 +138,8 @@ static bool has_match(struct bot_host *host, const char *user)
 {
 	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
 	struct bot_match match;
-	size_t count = 0;
 
-	bot_must(bot_store_match_find(host->store, &filter, &match, 1, &count));
-	return count > 0;
+	return bot_store_match_find(host->store, &filter, &match, 1) > 0;
 }
 
 enum bot_error bot_host_plays(struct bot_host *host, const char *user, bool *plays)
@@ -192,7 +190,7 @@ static int64_t find_invited(struct bot_host *host, const char *user, struct bot_
 	char value[BOT_SETTING_SIZE], *post;
 
 	if (!bot_found(bot_store_setting(host->store, BOT_OF_USER, user, INVITED, value)) ||
-		!bot_found(bot_store_match_get(host->store, strtoll(value, &post, 10), match)))
+		!bot_store_match_get(host->store, strtoll(value, &post, 10), match))
 		return 0;
 	return strtoll(post, NULL, 10);
 }
@@ -279,7 +277,7 @@ static void reached(struct bot_host *host, struct bot_match *match, enum eg_seat
 	BOT_PAGE(page);
 
 	match->reached[seat] = true;
-	bot_must(bot_store_match_save(host->store, match));
+	bot_store_match_save(host->store, match);
 	if (match->status == BOT_ACCEPTED && !match->reached[eg_opponent(seat)])
 		return;
 	bot_match_load(&loaded, host, match);
@@ -333,7 +331,7 @@ static void unreachable(
 	struct bot_loaded_match loaded;
 
 	match->reached[seat] = false;
-	bot_must(bot_store_match_save(host->store, match));
+	bot_store_match_save(host->store, match);
 	bot_match_load(&loaded, host, match);
 	bool no_identity =
 		why == BOT_NO_TRUSTED_DEVICE && has_no_identity(host, match->player[seat]);

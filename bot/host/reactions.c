@@ -235,7 +235,7 @@ void bot_reaction_read(const struct bot_call *call, struct bot_reaction *reactio
 		read_competition(call, &post, reaction);
 		return;
 	}
-	if (post.match == 0 || !bot_found(bot_store_match_get(store, post.match, &match)) ||
+	if (post.match == 0 || !bot_store_match_get(store, post.match, &match) ||
 		!is_beside(call, &post))
 		return;
 	const struct answer *answer = find_answer(call, &match, post.role);

@@ -84,7 +84,7 @@ static void show_restored(struct bot_loaded_match *loaded)
 static void make_unrated(struct bot_loaded_match *loaded)
 {
 	loaded->match.restored = true;
-	bot_must(bot_store_match_save(loaded->host->store, &loaded->match));
+	bot_store_match_save(loaded->host->store, &loaded->match);
 }
 
 static void make_all_unrated(struct bot_host *host)

@@ -24,12 +24,11 @@ static bool is_lost(
 {
 	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
 	struct bot_match match;
-	size_t count = 0;
 
 	if (bot_bans_hold_for(host, user))
 		return false;
-	bot_must(bot_store_match_find(host->store, &filter, &match, 1, &count));
-	return count > 0 && bot_found(bot_store_private_room(host->store, user, private)) &&
+	return bot_store_match_find(host->store, &filter, &match, 1) > 0 &&
+	       bot_found(bot_store_private_room(host->store, user, private)) &&
 	       strcmp(room, private) != 0;
 }
 
@@ -166,7 +165,6 @@ static void note_messages_missed(struct bot_host *host, const char *room)
 {
 	char user[BOT_ID_SIZE];
 	struct bot_match match;
-	size_t count = 0;
 
 	bool private = bot_found(bot_store_private_user(host->store, room, user));
 	const struct bot_match_filter filter = {
@@ -174,8 +172,7 @@ static void note_messages_missed(struct bot_host *host, const char *room)
 		.player = private ? user : NULL,
 		.status = BOT_PLAYING,
 	};
-	bot_must(bot_store_match_find(host->store, &filter, &match, 1, &count));
-	if (count == 0)
+	if (bot_store_match_find(host->store, &filter, &match, 1) == 0)
 		return;
 	const struct bot_lang *lang = bot_language_of_room(host, match.room);
 	if (private)

@@ -15,10 +15,8 @@ static unsigned find_play(const struct bot_call *call)
 		.player = message->sender,
 		.status = BOT_PLAYING};
 	struct bot_match match = {0};
-	size_t count = 0;
 
-	bot_must(bot_store_match_find(call->host->store, &filter, &match, 1, &count));
-	if (count == 0)
+	if (bot_store_match_find(call->host->store, &filter, &match, 1) == 0)
 		return 0;
 	return (match.practice == BOT_NO_PRACTICE ? 0 : BOT_PRACTISES) |
 	       (bot_match_waits_for_sender(call, &match) ? BOT_TO_ACT : BOT_WAITS);

@@ -187,7 +187,7 @@ static bool find_match(struct handling *tap)
 {
 	struct bot_host *host = tap->call.host;
 
-	if (bot_found(bot_store_match_get(host->store, tap->request->match, &tap->match)) &&
+	if (bot_store_match_get(host->store, tap->request->match, &tap->match) &&
 		bot_match_seat(&tap->match, tap->request->user) != EG_NOBODY)
 		return true;
 	bot_reply(&tap->call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = tap->request->match});

@@ -145,7 +145,7 @@ void bot_match_load(
 	if (match->status != BOT_PLAYING)
 		return;
 	bot_position_replay(loaded);
-	bot_must(bot_store_timers(host->store, match->id, &loaded->timers));
+	loaded->timers = bot_store_timers(host->store, match->id);
 	bot_clock_load(loaded);
 }
 
@@ -173,7 +173,7 @@ struct bot_match_list *bot_match_list_load(
 	struct bot_match_list *list = bot_malloc(sizeof(*list));
 
 	bot_scratch_own(list, free);
-	bot_must(bot_store_match_find(store, filter, list->match, BOT_MATCHES_MOST, &list->count));
+	list->count = bot_store_match_find(store, filter, list->match, BOT_MATCHES_MOST);
 	return list;
 }
 
@@ -211,7 +211,7 @@ static void load_each_with_status(struct bot_host *host, struct bot_match_filter
 	size_t count = PAGE;
 
 	while (count == PAGE) {
-		bot_must(bot_store_match_find(host->store, &filter, matches, PAGE, &count));
+		count = bot_store_match_find(host->store, &filter, matches, PAGE);
 		handle_page(host, matches, count, handle);
 		if (count > 0)
 			filter.after = matches[count - 1].id;

@@ -51,9 +51,8 @@ enum bot_msg bot_practice_opponent_name(enum bot_practice opponent)
 enum bot_practice bot_practice_opponent_adapt(struct bot_host *host, const char *user)
 {
 	struct bot_practised last[2];
-	size_t count = 0;
 
-	bot_must(bot_store_match_practised(host->store, user, last, 2, &count));
+	size_t count = bot_store_match_practised(host->store, user, last, 2);
 	enum bot_practice opponent = count > 0 ? last[0].opponent : BOT_NOVICE;
 	if (count > 0 && last[0].won && opponent < BOT_MAITRE)
 		opponent++;

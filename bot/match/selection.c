@@ -75,8 +75,7 @@ static void put_urgent_first(const struct bot_call *call, struct bot_match_list 
 	for (size_t i = 0; i < list->count; i++) {
 		const struct bot_match match = list->match[i];
 
-		if (!bot_found(bot_store_timer_get(
-			    call->host->store, match.id, BOT_TIMER_FORFEIT, &due)) ||
+		if (!bot_store_timer_get(call->host->store, match.id, BOT_TIMER_FORFEIT, &due) ||
 			due >= first)
 			continue;
 		first = due;
@@ -188,14 +187,12 @@ static void say_none(const struct bot_call *call, enum bot_msg none)
 	char room[BOT_ID_SIZE], place[64];
 	struct bot_match match;
 	BOT_PAGE(page);
-	size_t count = 0;
 
 	if (none != BOT_MSG_NO_MATCH || message->private) {
 		bot_reply(call, none, (struct bot_args){0});
 		return;
 	}
-	bot_must(bot_store_match_find(call->host->store, &filter, &match, 1, &count));
-	if (count == 0 ||
+	if (bot_store_match_find(call->host->store, &filter, &match, 1) == 0 ||
 		!bot_found(bot_store_private_room(call->host->store, message->sender, room))) {
 		bot_reply(call, none, (struct bot_args){0});
 		return;

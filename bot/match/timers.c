@@ -20,7 +20,7 @@ void bot_timer_set(struct bot_loaded_match *loaded, enum bot_timer timer, int64_
 		return;
 	timers->set[timer] = true;
 	timers->due[timer] = due;
-	bot_must(bot_store_timer_set(loaded->host->store, loaded->match.id, timer, due));
+	bot_store_timer_set(loaded->host->store, loaded->match.id, timer, due);
 }
 
 void bot_timer_set_two(
@@ -38,7 +38,7 @@ void bot_timer_set_two(
 		timers->set[timer[i]] = true;
 		timers->due[timer[i]] = due[i];
 	}
-	bot_must(bot_store_timer_set_two(loaded->host->store, loaded->match.id, timer, due));
+	bot_store_timer_set_two(loaded->host->store, loaded->match.id, timer, due);
 }
 
 /*
@@ -60,7 +60,7 @@ void bot_timer_clear(struct bot_loaded_match *loaded, enum bot_timer timer)
 	if (!loaded->timers.set[timer])
 		return;
 	loaded->timers.set[timer] = false;
-	bot_must(bot_store_timer_clear(loaded->host->store, loaded->match.id, timer));
+	bot_store_timer_clear(loaded->host->store, loaded->match.id, timer);
 }
 
 /* How long before the end of a turn the bot rings at the latest. */

@@ -329,7 +329,7 @@ void bot_analysis_queue_work(struct bot_host *host)
 	if (begun->match == id && eg_analysis_step(begun->analysis))
 		return;
 	/* The match was set aside, because its data is damaged. */
-	if (!bot_found(bot_store_match_get(host->store, id, &match))) {
+	if (!bot_store_match_get(host->store, id, &match)) {
 		give_up(host, id, BOT_MSG_ANALYSIS_DAMAGED);
 		return;
 	}

@@ -262,15 +262,15 @@ void bot_due_timer_run(struct bot_host *host, int64_t id, enum bot_timer timer)
 	struct bot_match match;
 	int64_t due;
 
-	bot_must(bot_store_timer_clear(host->store, id, timer));
+	bot_store_timer_clear(host->store, id, timer);
 	if (!timers[timer].run)
 		return;
-	bot_must(bot_store_match_get(host->store, id, &match));
+	bot_need(bot_store_match_get(host->store, id, &match));
 	bool in_play = match.status == BOT_PLAYING;
 	if (match.status == BOT_ENDED || in_play != timers[timer].in_play)
 		return;
 	if (timer != BOT_TIMER_DELIVERED && is_unread(host, &match)) {
-		bot_must(bot_store_timer_set(host->store, id, timer, host->time + UNREAD_WAIT));
+		bot_store_timer_set(host->store, id, timer, host->time + UNREAD_WAIT);
 		return;
 	}
 	bot_match_load(&loaded, host, &match);

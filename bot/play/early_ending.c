@@ -122,12 +122,18 @@ struct note {
 	enum bot_error error;
 };
 
+static enum bot_error add_moderator(const struct note *note, const char *user)
+{
+	BOT_ATTEMPT(bot_store_moderator_add(note->store, note->match, user));
+}
+
+/* A failure must not jump over the adapter's function. */
 static void take(void *taker, const char *user)
 {
 	struct note *note = taker;
 
 	if (!note->error && note->count++ < MOST)
-		note->error = bot_store_moderator_add(note->store, note->match, user);
+		note->error = add_moderator(note, user);
 }
 
 void bot_stopping_note_moderators(const struct bot_loaded_match *loaded)
@@ -143,5 +149,5 @@ void bot_stopping_note_moderators(const struct bot_loaded_match *loaded)
 bool bot_stopping_is_allowed(const struct bot_loaded_match *loaded, const char *user)
 {
 	return !bot_match_may_be_rated(&loaded->match) || loaded->match.status != BOT_PLAYING ||
-	       bot_found(bot_store_moderated(loaded->host->store, loaded->match.id, user));
+	       bot_store_moderated(loaded->host->store, loaded->match.id, user);
 }

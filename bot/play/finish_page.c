@@ -30,13 +30,12 @@ static void explain_handicap(const struct bot_loaded_match *loaded, struct bot_p
 static bool explain_unfenced(const struct bot_loaded_match *loaded, struct bot_page *page)
 {
 	const struct bot_match *match = &loaded->match;
-	bool fenced = true;
 
-	if (match->status == BOT_ENDED && match->winner != EG_NOBODY)
-		bot_must(bot_rating_was_fenced(loaded->host->store, match, &fenced));
-	if (!fenced)
-		bot_page_say(page, BOT_MSG_UNRATED_UNFENCED, NULL);
-	return !fenced;
+	if (match->status != BOT_ENDED || match->winner == EG_NOBODY ||
+		bot_rating_was_fenced(loaded->host->store, match))
+		return false;
+	bot_page_say(page, BOT_MSG_UNRATED_UNFENCED, NULL);
+	return true;
 }
 
 bool bot_unrated_explain(const struct bot_loaded_match *loaded, struct bot_page *page)

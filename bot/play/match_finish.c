@@ -187,7 +187,7 @@ static void tell_in_private_room(const struct bot_finish *finish, const struct b
 	bot_board_piste(&page, &loaded->cast, &loaded->state);
 	bot_page_add(&page, "\n", "");
 	bot_finish_add(finish, &page, "");
-	bot_must(bot_store_match_save(loaded->host->store, match));
+	bot_store_match_save(loaded->host->store, match);
 	bot_send(loaded->host, letter, &page, &post);
 	offer_next(finish, post);
 }
@@ -210,7 +210,7 @@ static void find_next_opponent(struct bot_finish *finish)
 	const struct bot_match *match = &finish->loaded->match;
 	struct bot_host *host = finish->loaded->host;
 
-	bot_must(bot_store_match_save(host->store, match));
+	bot_store_match_save(host->store, match);
 	finish->next = bot_practice_opponent_adapt(host, match->player[EG_WHITE]);
 }
 
@@ -258,7 +258,7 @@ static void count_match(struct bot_finish *finish)
 	struct bot_match *match = &finish->loaded->match;
 	char month[BOT_MONTH_SIZE];
 
-	bot_must(bot_rating_update(host->store, match, &finish->change));
+	bot_rating_update(host->store, match, &finish->change);
 	if (match->practice)
 		count_practice(host->store, match);
 	if (!match->rated)
@@ -266,8 +266,8 @@ static void count_match(struct bot_finish *finish)
 	bot_zone_month(host, match->room, match->ended, 0, month);
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
 		count_rated(finish, month, seat);
-	bot_must(bot_store_match_between(host->store, match->player[match->winner],
-		match->player[eg_opponent(match->winner)], &finish->earlier));
+	finish->earlier = bot_store_match_between(host->store, match->player[match->winner],
+		match->player[eg_opponent(match->winner)]);
 }
 
 /* Sets the match to ended, clears its timers, and counts it. Does not store the match. */
@@ -282,11 +282,11 @@ static void close_match(struct bot_finish *finish, enum bot_ending ending, enum 
 	match->status = BOT_ENDED;
 	match->ending = ending;
 	match->winner = winner;
-	bot_must(bot_store_timers_clear(host->store, match->id));
+	bot_store_timers_clear(host->store, match->id);
 	if (match->competition != 0)
 		bot_must(bot_competition_wake(host->store, match->competition));
 	if (match->ended > 0)
-		bot_must(bot_store_moderators_clear(host->store, match->id));
+		bot_store_moderators_clear(host->store, match->id);
 	count_match(finish);
 }
 
@@ -296,7 +296,7 @@ static void end_unplayed(
 {
 	struct bot_host *host = loaded->host;
 
-	bot_must(bot_store_match_save(host->store, &loaded->match));
+	bot_store_match_save(host->store, &loaded->match);
 	if (loaded->match.competition == 0)
 		bot_announce(host, &loaded->match, finish->why, finish->args);
 	if (was_challenge)

@@ -108,7 +108,7 @@ static void begin(struct bot_loaded_match *loaded)
 	match->began = now > 0 ? now : 1;
 	deal(loaded);
 	play_on(loaded, &news);
-	bot_must(bot_store_timer_clear(loaded->host->store, match->id, BOT_TIMER_CHALLENGE));
+	bot_store_timer_clear(loaded->host->store, match->id, BOT_TIMER_CHALLENGE);
 	if (match->competition != 0)
 		bot_clock_begin_bout(loaded);
 	bot_clock_begin_turn(loaded);

@@ -273,10 +273,9 @@ void bot_collection_write(struct bot_host *host, const char *user, const struct 
 {
 	struct bot_match *matches = bot_scratch((BOT_COLLECTION_MATCHES + 1) * sizeof(*matches));
 	struct bot_collection written = {.text = bot_scratch(BOT_FILE_MAX + 1)};
-	size_t count = 0;
 
-	bot_must(bot_store_match_own(
-		host->store, user, from, matches, BOT_COLLECTION_MATCHES + 1, &count));
+	size_t count =
+		bot_store_match_own(host->store, user, from, matches, BOT_COLLECTION_MATCHES + 1);
 	for (size_t i = 0; written.older == 0 && i < count; i++) {
 		if (i == BOT_COLLECTION_MATCHES)
 			written.older = matches[i].id;

@@ -63,7 +63,7 @@ static void note_board(struct bot_loaded_match *loaded, int64_t post, bool as_ne
 		match->edits = 0;
 		match->scrolled = 0;
 	}
-	bot_must(bot_store_match_save(loaded->host->store, match));
+	bot_store_match_save(loaded->host->store, match);
 }
 
 /*
@@ -142,7 +142,7 @@ static void link_players(struct bot_loaded_match *loaded, struct bot_page *page)
 void bot_show_board(struct bot_loaded_match *loaded, struct bot_page *page, bool as_new)
 {
 	if (is_hidden(&loaded->match) && !as_new) {
-		bot_must(bot_store_match_save(loaded->host->store, &loaded->match));
+		bot_store_match_save(loaded->host->store, &loaded->match);
 		return;
 	}
 	bot_show_last_actions(page, loaded, &loaded->state);
@@ -173,7 +173,7 @@ void bot_show_last_board(struct bot_loaded_match *loaded)
 	BOT_PAGE(page);
 
 	if (is_hidden(&loaded->match)) {
-		bot_must(bot_store_match_save(loaded->host->store, &loaded->match));
+		bot_store_match_save(loaded->host->store, &loaded->match);
 		return;
 	}
 	bot_page_init(&page, loaded->lang);
@@ -239,7 +239,7 @@ static void show_round_end(struct bot_loaded_match *loaded, const struct bot_new
 	post_board(loaded, &page, ended, pictured, pictured && shown && !unsent);
 	bot_must(bot_store_picture_over(loaded->host->store, match->board));
 	match->board = 0;
-	bot_must(bot_store_match_save(loaded->host->store, match));
+	bot_store_match_save(loaded->host->store, match);
 }
 
 void bot_show_new_round(struct bot_loaded_match *loaded, const struct bot_news *news,
@@ -248,7 +248,7 @@ void bot_show_new_round(struct bot_loaded_match *loaded, const struct bot_news *
 	BOT_PAGE(page);
 
 	if (is_hidden(&loaded->match)) {
-		bot_must(bot_store_match_save(loaded->host->store, &loaded->match));
+		bot_store_match_save(loaded->host->store, &loaded->match);
 		return;
 	}
 	bool pictures = bot_picture_wanted(loaded->host, loaded->match.room);

@@ -119,12 +119,10 @@ static bool hold_hand(struct bot_loaded_match *loaded)
 bool bot_coaching_wanted(struct bot_host *host, const char *user)
 {
 	char value[BOT_SETTING_SIZE];
-	bool finished = false;
 
 	if (bot_found(bot_store_setting(host->store, BOT_OF_USER, user, COACH, value)))
 		return strcmp(value, "on") == 0;
-	bot_must(bot_store_match_finished(host->store, user, &finished));
-	return !finished;
+	return !bot_store_match_finished(host->store, user);
 }
 
 /*
@@ -315,7 +313,7 @@ void bot_show_position(struct bot_loaded_match *loaded, const struct bot_news *n
 	BOT_PAGE(page);
 
 	if (loaded->match.private)
-		bot_must(bot_store_match_save(loaded->host->store, &loaded->match));
+		bot_store_match_save(loaded->host->store, &loaded->match);
 	else {
 		bot_page_init(&page, loaded->lang);
 		if (shown)

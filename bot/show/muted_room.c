@@ -64,7 +64,7 @@ static bool is_action(const struct bot_call *call)
 	size_t count = 0;
 
 	if (call->command && call->command->acts)
-		bot_must(bot_store_match_find(call->host->store, &filter, &match, 1, &count));
+		count = bot_store_match_find(call->host->store, &filter, &match, 1);
 	return count > 0;
 }
 
@@ -130,8 +130,7 @@ void bot_muted_room_replaced(struct bot_host *host, int64_t match)
 	struct bot_match_filter filter = {.status = BOT_PLAYING};
 	struct bot_match found;
 
-	if (!bot_found(bot_store_match_get(host->store, match, &found)) ||
-		found.status == BOT_ENDED)
+	if (!bot_store_match_get(host->store, match, &found) || found.status == BOT_ENDED)
 		return;
 	filter.room = found.room;
 	bot_match_load_each(host, &filter, tell_replaced);

@@ -301,8 +301,8 @@ void bot_notification_tell(struct bot_loaded_match *loaded, bool may_wait)
 	const struct bot_lang *lang = bot_language_of_room(loaded->host, match->room);
 	choose(loaded->host, match, lang, &notification);
 	if (may_wait && notification.later)
-		bot_must(bot_store_timer_set(loaded->host->store, match->id, BOT_TIMER_NOTIFY,
-			loaded->host->time + LATER));
+		bot_store_timer_set(loaded->host->store, match->id, BOT_TIMER_NOTIFY,
+			loaded->host->time + LATER);
 	if (!notification.mentions[0])
 		return;
 	bot_send_to_room(loaded->host,
@@ -321,8 +321,8 @@ bool bot_late_ring_wait(struct bot_host *host, const struct bot_match *challenge
 
 	if (end == 0)
 		return false;
-	bot_must(bot_store_timer_set(host->store, challenge->id, BOT_TIMER_NOTIFY,
-		host->time + end - host->port->now(host->port->self)));
+	bot_store_timer_set(host->store, challenge->id, BOT_TIMER_NOTIFY,
+		host->time + end - host->port->now(host->port->self));
 	return true;
 }
 

@@ -7,14 +7,20 @@
  * On a server, a change may fail late: then a later function of the transaction returns its error.
  *
  * All functions of the store follow these rules:
- * - A change outside a transaction returns BOT_STORE_FAILED. This also happens after SQLite has
+ * - A function that fails ends the attempt in which it runs (bot/base/attempt.h). It returns what
+ * it has found: whether there is such a row, a number, a value. So the caller of a function without
+ *   a result, or with a number, needs no check.
+ * - A function that returns enum bot_error returns its failure instead: "fails with" then means
+ * that it returns this error, and BOT_NOT_FOUND stands for false. Those that open a store, begin or
+ * end a transaction, or copy files do so, because their callers have to go on. So do, as yet, those
+ *   of all headers but matches.h.
+ * - A change outside a transaction fails with BOT_STORE_FAILED. This also happens after SQLite has
  *   ended a transaction by itself, for example because the disk is full.
- * - A function that changes rows of a match returns BOT_NOT_FOUND if the match does not exist.
- * - An output parameter stays as it was after BOT_NOT_FOUND. After any other error, what it has is
- *   of no use.
+ * - A function that changes rows of a match fails with BOT_NOT_FOUND if the match does not exist.
+ * - An output parameter stays as it was if a function finds nothing.
  * - Identifiers (of rooms, users and events) are opaque strings of 1 to BOT_ID_SIZE - 1 bytes. The
  *   store never cuts an identifier. A function that would store an empty or a longer identifier
- *   returns BOT_INVALID; a function that searches for such an identifier finds nothing.
+ *   fails with BOT_INVALID; a function that searches for such an identifier finds nothing.
  * - Times are milliseconds since 1970 UTC, unless the function says otherwise.
  */
 #ifndef BOT_STORE_DATABASE_H

@@ -62,25 +62,23 @@ bool bot_match_has_handicap(const struct bot_match *match);
 /* Whether the match can change ratings: it is between people, and neither casual nor restored. */
 bool bot_match_may_be_rated(const struct bot_match *match);
 
-/* Stores a new match and sets match->id. Returns BOT_INVALID if a field is out of its range. */
-BOT_MUST_USE enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *match);
+/* Stores a new match and sets match->id. Fails with BOT_INVALID if a field is out of its range. */
+void bot_store_match_add(struct bot_store *store, struct bot_match *match);
 /*
- * Stores all fields of a match that is in the store. Returns BOT_INVALID if a field is out of its
- * range.
+ * Stores all fields of a match that is in the store. Fails with BOT_INVALID if a field is out of
+ * its range.
  */
-BOT_MUST_USE enum bot_error bot_store_match_save(
-	struct bot_store *store, const struct bot_match *match);
+void bot_store_match_save(struct bot_store *store, const struct bot_match *match);
 /* Likewise, but only the plan of this seat may have changed: nobody but its player hears of it. */
-BOT_MUST_USE enum bot_error bot_store_match_save_plan(
+void bot_store_match_save_plan(
 	struct bot_store *store, const struct bot_match *match, enum eg_seat seat);
-BOT_MUST_USE enum bot_error bot_store_match_get(
-	struct bot_store *store, int64_t id, struct bot_match *match);
+bool bot_store_match_get(struct bot_store *store, int64_t id, struct bot_match *match);
 
 /*
  * Gets the match in `room` that was played and ended last. If `room` is NULL, gets the one of
- * `player`. Returns BOT_NOT_FOUND if there is no such match.
+ * `player`. Returns false if there is no such match.
  */
-BOT_MUST_USE enum bot_error bot_store_match_last(
+bool bot_store_match_last(
 	struct bot_store *store, const char *room, const char *player, struct bot_match *match);
 
 /*
@@ -95,57 +93,53 @@ struct bot_match_filter {
 };
 /*
  * Lists matches that have not ended. Matches that have been accepted or have begun come first, then
- * challenges. Both groups are in the order of their ids. Writes at most `size` matches, and sets
- * *count to the number of matches written. On failure, `matches` is undefined. Returns BOT_INVALID
- * if the filter restricts nothing.
+ * challenges. Both groups are in the order of their ids. Writes at most `size` matches, and returns
+ * the number of matches written. Fails with BOT_INVALID if the filter restricts nothing.
  */
-BOT_MUST_USE enum bot_error bot_store_match_find(struct bot_store *store,
-	const struct bot_match_filter *filter, struct bot_match *matches, size_t size,
-	size_t *count);
+size_t bot_store_match_find(struct bot_store *store, const struct bot_match_filter *filter,
+	struct bot_match *matches, size_t size);
 
 /*
  * Lists the open challenges of other rooms that a message in `room` shows, in the order of their
- * ids. Writes at most `size` challenges, and sets *count to their number.
+ * ids. Writes at most `size` challenges, and returns their number.
  */
-BOT_MUST_USE enum bot_error bot_store_challenges_shown(struct bot_store *store, const char *room,
-	struct bot_match *challenges, size_t size, size_t *count);
+size_t bot_store_challenges_shown(
+	struct bot_store *store, const char *room, struct bot_match *challenges, size_t size);
 
 /*
  * Gets the room of the first match of a player in this order. Leaves out challenges that others
- * made to the player. Returns BOT_NOT_FOUND if there is no such match.
+ * made to the player. Returns false if there is no such match.
  */
-BOT_MUST_USE enum bot_error bot_store_own_room(
-	struct bot_store *store, const char *player, char room[BOT_ID_SIZE]);
+bool bot_store_own_room(struct bot_store *store, const char *player, char room[BOT_ID_SIZE]);
 
 /*
  * Counts the matches with the status `status`. Does not count ended matches, so the count for
  * BOT_ENDED is always 0.
  */
-BOT_MUST_USE enum bot_error bot_store_match_count(
-	struct bot_store *store, enum bot_match_status status, size_t *count);
+size_t bot_store_match_count(struct bot_store *store, enum bot_match_status status);
 
 /*
  * Lists matches of a room that were played and have ended, newest first. If `player` is not NULL,
- * lists only matches of this player. Writes at most `size` matches, and sets *count to the number
- * of matches written. On failure, `matches` is undefined.
+ * lists only matches of this player. Writes at most `size` matches, and returns the number of
+ * matches written.
  */
-BOT_MUST_USE enum bot_error bot_store_match_ended(struct bot_store *store, const char *room,
-	const char *player, struct bot_match *matches, size_t size, size_t *count);
+size_t bot_store_match_ended(struct bot_store *store, const char *room, const char *player,
+	struct bot_match *matches, size_t size);
 
 /*
  * Lists matches of a player in all rooms that were played and have ended, newest first: the match
- * `from` and those before it, or all if `from` is NULL. Writes at most `size` matches, and sets
- * *count to the number of matches written. On failure, `matches` is undefined.
+ * `from` and those before it, or all if `from` is NULL. Writes at most `size` matches, and returns
+ * the number of matches written.
  */
-BOT_MUST_USE enum bot_error bot_store_match_own(struct bot_store *store, const char *player,
-	const struct bot_match *from, struct bot_match *matches, size_t size, size_t *count);
+size_t bot_store_match_own(struct bot_store *store, const char *player,
+	const struct bot_match *from, struct bot_match *matches, size_t size);
 
 /*
  * Counts the rated matches between two users that ended after `since`. Either user may have been
  * White. Stops at 100: the callers compare the count only with small numbers.
  */
-BOT_MUST_USE enum bot_error bot_store_match_rated(struct bot_store *store, const char *player,
-	const char *opponent, int64_t since, size_t *count);
+size_t bot_store_match_rated(
+	struct bot_store *store, const char *player, const char *opponent, int64_t since);
 
 /* How two users have played against each other, as one of them sees it. */
 #define BOT_BETWEEN_LAST 3
@@ -158,26 +152,23 @@ struct bot_head_to_head {
 
 /* Counts the newest rated matches between two users, in all rooms: BOT_BETWEEN_MOST at most. */
 #define BOT_BETWEEN_MOST 50
-BOT_MUST_USE enum bot_error bot_store_match_between(struct bot_store *store, const char *player,
-	const char *opponent, struct bot_head_to_head *found);
+struct bot_head_to_head bot_store_match_between(
+	struct bot_store *store, const char *player, const char *opponent);
 
-/*
- * Returns BOT_OK if two users have played a match of a room that has ended, and BOT_NOT_FOUND if
- * not.
- */
-BOT_MUST_USE enum bot_error bot_store_match_met(
+/* Returns whether two users have played a match of a room that has ended. */
+bool bot_store_match_met(
 	struct bot_store *store, const char *room, const char *one, const char *other);
 
 /*
  * Finds the first room, in byte order, that comes after `after` and that has a match or a challenge
  * that has not ended. `room` may be the same array as `after`. Sets `player` to the user who plays
- * there if the room is this user's private room, and to "" otherwise. Returns BOT_NOT_FOUND if
- * there is no such room.
+ * there if the room is this user's private room, and to "" otherwise. Returns false if there is no
+ * such room.
  */
-BOT_MUST_USE enum bot_error bot_store_next_match_room(struct bot_store *store, const char *after,
-	char room[BOT_ID_SIZE], char player[BOT_ID_SIZE]);
+bool bot_store_next_match_room(struct bot_store *store, const char *after, char room[BOT_ID_SIZE],
+	char player[BOT_ID_SIZE]);
 /* Counts the rooms that bot_store_next_match_room finds. */
-BOT_MUST_USE enum bot_error bot_store_match_rooms(struct bot_store *store, size_t *count);
+size_t bot_store_match_rooms(struct bot_store *store);
 
 /* How a user's practice match ended. */
 struct bot_practised {
@@ -187,47 +178,41 @@ struct bot_practised {
 
 /*
  * Lists how the user's practice matches with a winner ended, the newest match first. Writes at most
- * `size` items to `list`, and sets *count to the number of items written. On failure, `list` is
- * undefined.
+ * `size` items to `list`, and returns the number of items written.
  */
-BOT_MUST_USE enum bot_error bot_store_match_practised(struct bot_store *store, const char *user,
-	struct bot_practised *list, size_t size, size_t *count);
+size_t bot_store_match_practised(
+	struct bot_store *store, const char *user, struct bot_practised *list, size_t size);
 
 /*
- * Returns BOT_OK if the user sits in a match with somebody else that has been accepted or has
- * begun, and BOT_NOT_FOUND if not.
+ * Returns whether the user sits in a match with somebody else that has been accepted or has begun.
  */
-BOT_MUST_USE enum bot_error bot_store_user_sits(struct bot_store *store, const char *user);
+bool bot_store_user_sits(struct bot_store *store, const char *user);
 
 /*
  * Finds out whether the user has finished a match: a match of theirs ended by its last touch, or
  * was rated.
  */
-BOT_MUST_USE enum bot_error bot_store_match_finished(
-	struct bot_store *store, const char *user, bool *finished);
+bool bot_store_match_finished(struct bot_store *store, const char *user);
 
 /*
  * Notes that a room got `messages` new messages. Adds this number to `scrolled` of the room's
  * matches, except matches that have ended or have no board.
  */
-BOT_MUST_USE enum bot_error bot_store_room_scrolled(
-	struct bot_store *store, const char *room, unsigned messages);
+void bot_store_room_scrolled(struct bot_store *store, const char *room, unsigned messages);
 
 /*
  * Notes that the user moderates the room of a match that begins, until the match ends. Does nothing
  * if this is noted already.
  */
-BOT_MUST_USE enum bot_error bot_store_moderator_add(
-	struct bot_store *store, int64_t match, const char *user);
+void bot_store_moderator_add(struct bot_store *store, int64_t match, const char *user);
 
 /*
- * Returns BOT_OK if the user is noted for the match, and BOT_NOT_FOUND if not. If nobody is noted,
- * returns BOT_OK: the match began in an earlier version, or in a room where everybody moderates.
+ * Returns whether the user is noted for the match. If nobody is noted, returns true: the match
+ * began in an earlier version, or in a room where everybody moderates.
  */
-BOT_MUST_USE enum bot_error bot_store_moderated(
-	struct bot_store *store, int64_t match, const char *user);
+bool bot_store_moderated(struct bot_store *store, int64_t match, const char *user);
 
-BOT_MUST_USE enum bot_error bot_store_moderators_clear(struct bot_store *store, int64_t match);
+void bot_store_moderators_clear(struct bot_store *store, int64_t match);
 
 enum bot_timer {
 	BOT_TIMER_CHALLENGE, /* a challenge expires, or a match that still waits for its players */
@@ -276,25 +261,22 @@ void bot_store_note_time(struct bot_store *store, int64_t time, int64_t wall);
  * Sets or replaces a timer. In this and the following functions `due` is in the host's time
  * (bot/call/time.h).
  */
-BOT_MUST_USE enum bot_error bot_store_timer_set(
-	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due);
+void bot_store_timer_set(struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due);
 /* Sets or replaces two timers of different kinds. */
-BOT_MUST_USE enum bot_error bot_store_timer_set_two(struct bot_store *store, int64_t match,
-	const enum bot_timer timer[2], const int64_t due[2]);
+void bot_store_timer_set_two(struct bot_store *store, int64_t match, const enum bot_timer timer[2],
+	const int64_t due[2]);
 /* Clears a timer. Does nothing if the timer is not set. */
-BOT_MUST_USE enum bot_error bot_store_timer_clear(
-	struct bot_store *store, int64_t match, enum bot_timer timer);
+void bot_store_timer_clear(struct bot_store *store, int64_t match, enum bot_timer timer);
 /* Clears all timers of a match. */
-BOT_MUST_USE enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match);
+void bot_store_timers_clear(struct bot_store *store, int64_t match);
 
 /* Gets all timers of a match. */
-BOT_MUST_USE enum bot_error bot_store_timers(
-	struct bot_store *store, int64_t match, struct bot_timers *timers);
-/* Gets when a timer is due. Returns BOT_NOT_FOUND if the timer is not set. */
-BOT_MUST_USE enum bot_error bot_store_timer_get(
+struct bot_timers bot_store_timers(struct bot_store *store, int64_t match);
+/* Gets when a timer is due. Returns false if the timer is not set. */
+bool bot_store_timer_get(
 	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t *due);
-/* Gets the timer that is due first. Returns BOT_NOT_FOUND if no timer is set. */
-BOT_MUST_USE enum bot_error bot_store_timer_next(
+/* Gets the timer that is due first. Returns false if no timer is set. */
+bool bot_store_timer_next(
 	struct bot_store *store, int64_t *match, enum bot_timer *timer, int64_t *due);
 
 #endif

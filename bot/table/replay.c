@@ -19,9 +19,8 @@ struct replay {
 /* Finds a match that was dealt and has ended. `user`: as for bot_replay. */
 static bool find_ended(struct bot_host *host, int64_t id, const char *user, struct bot_match *match)
 {
-	return bot_found(bot_store_match_get(host->store, id, match)) &&
-	       match->status == BOT_ENDED && match->ended != 0 &&
-	       (!user || bot_match_seat(match, user) != EG_NOBODY);
+	return bot_store_match_get(host->store, id, match) && match->status == BOT_ENDED &&
+	       match->ended != 0 && (!user || bot_match_seat(match, user) != EG_NOBODY);
 }
 
 /* Returns a step: what was done, and the position after it. `action` is NULL before the first. */

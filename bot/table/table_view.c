@@ -58,8 +58,7 @@ static void add_last(struct table *table, const struct bot_match_filter *filter,
 {
 	struct bot_match match;
 
-	if (!bot_found(bot_store_match_last(
-		    table->reader->host->store, filter->room, filter->player, &match)))
+	if (!bot_store_match_last(table->reader->host->store, filter->room, filter->player, &match))
 		return;
 	if (now - match.ended <= SHOWN_FOR)
 		add_match(table, &match);

@@ -3,6 +3,7 @@
  * Afterwards the store must have all committed batches and no part of any other batch. The store
  * must also work again.
  */
+#include "bot/base/attempt.h"
 #include "bot/store/outbox.h"
 #include "bot/store/outbox_rows.h"
 #include "bot/store/rounds.h"
@@ -40,7 +41,7 @@ static int end(void **state)
  * Stores the batch with this number, counted from 1. After batch n, the sync token is n, and the
  * store has n matches with one round each, and n * BULK outbox rows.
  */
-static enum bot_error batch(struct bot_store *store, int number)
+static void write_batch(struct bot_store *store, int number)
 {
 	static const uint8_t deck[EG_DECK] = {
 		1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5};
@@ -55,20 +56,27 @@ static enum bot_error batch(struct bot_store *store, int number)
 	memset(body, 'x', sizeof(body));
 	body[sizeof(body) - 1] = '\0';
 	snprintf(token, sizeof(token), "%d", number);
-	enum bot_error error = bot_store_begin(store);
-	if (!error)
-		error = bot_store_match_add(store, &match);
-	if (!error)
-		error = bot_store_round_add(store, match.id, 1, deck);
-	for (int i = 0; !error && i < BULK; i++) {
+	bot_must(bot_store_begin(store));
+	bot_store_match_add(store, &match);
+	bot_must(bot_store_round_add(store, match.id, 1, deck));
+	for (int i = 0; i < BULK; i++) {
 		struct bot_letter letter = {
 			.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = body, .txn = token};
-		error = bot_outbox_add(store, &letter, NULL);
+		bot_must(bot_outbox_add(store, &letter, NULL));
 	}
-	if (!error)
-		error = bot_store_set(store, "next_batch", token);
-	if (!error)
-		error = bot_store_commit(store);
+	bot_must(bot_store_set(store, "next_batch", token));
+	bot_must(bot_store_commit(store));
+}
+
+static enum bot_error attempt_batch(struct bot_store *store, int number)
+{
+	BOT_ATTEMPT(write_batch(store, number));
+}
+
+static enum bot_error batch(struct bot_store *store, int number)
+{
+	enum bot_error error = attempt_batch(store, number);
+
 	if (error)
 		bot_store_rollback(store);
 	return error;
@@ -81,7 +89,7 @@ static enum bot_error batch(struct bot_store *store, int number)
 static int look(struct bot_store *store)
 {
 	char *token = NULL;
-	size_t rows = 99, matches = 99;
+	size_t rows = 99;
 	struct bot_match listed[BATCHES + 1];
 	struct bot_match_filter all = {.status = BOT_PLAYING};
 	struct eg_match state;
@@ -91,7 +99,7 @@ static int look(struct bot_store *store)
 	free(token);
 	assert_int_equal(bot_outbox_size(store, &rows), BOT_OK);
 	assert_int_equal(rows, number * BULK);
-	assert_int_equal(bot_store_match_find(store, &all, listed, BATCHES + 1, &matches), BOT_OK);
+	size_t matches = bot_store_match_find(store, &all, listed, BATCHES + 1);
 	assert_int_equal(matches, number);
 	for (size_t i = 0; i < matches; i++) {
 		assert_int_equal(bot_store_replay(store, &listed[i], &state, NULL), BOT_OK);

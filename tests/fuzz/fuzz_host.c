@@ -71,9 +71,8 @@ static void expect_replay(struct bot_store *store)
 	struct bot_match_filter filter = {.status = BOT_PLAYING};
 	struct bot_match matches[8];
 	struct eg_match state;
-	size_t count;
 
-	FUZZ_EXPECT(bot_store_match_find(store, &filter, matches, 8, &count) == BOT_OK);
+	size_t count = bot_store_match_find(store, &filter, matches, 8);
 	for (size_t i = 0; i < count; i++)
 		FUZZ_EXPECT(bot_store_replay(store, &matches[i], &state, NULL) == BOT_OK);
 }

@@ -317,7 +317,7 @@ static enum bot_error scrape(struct scene *scene, const struct task *task)
 	if (!error)
 		error = bot_store_size(scene->store, &size);
 	for (int i = BOT_CHALLENGE; !error && i <= BOT_PLAYING; i++)
-		error = bot_store_match_count(scene->store, (enum bot_match_status)i, &count);
+		bot_store_match_count(scene->store, (enum bot_match_status)i);
 	return error ? error : bot_outbox_oldest(scene->store, &size);
 }
 

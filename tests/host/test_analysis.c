@@ -231,7 +231,7 @@ SCENE_TEST(test_full_queue_takes_no_more)
 	for (int64_t i = 0; i < 16; i++) {
 		struct bot_match match = scene_match(scene, 1);
 
-		SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
+		SCENE_HOST(scene, bot_store_match_add(scene->store, &match));
 		SCENE_STORE(scene, bot_store_analysis_queue(scene->store, match.id));
 	}
 	scene_ask_in(scene, ROOM, ANN, "!eg analysis #1", "Please ask again in a few minutes.");
@@ -286,7 +286,7 @@ SCENE_TEST(test_accounts_of_one_server_leave_room_in_the_queue)
 
 		snprintf(request.to, sizeof(request.to), "@u%d:evil", (int)i);
 		snprintf(request.asker, sizeof(request.asker), "@u%d:evil", (int)i);
-		SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
+		SCENE_HOST(scene, bot_store_match_add(scene->store, &match));
 		SCENE_STORE(scene, bot_store_analysis_queue(scene->store, match.id));
 		SCENE_STORE(scene, bot_store_analysis_ask(scene->store, match.id, &request));
 	}
@@ -375,7 +375,7 @@ SCENE_TEST(test_old_match_is_kept_until_its_analysis_is_answered)
 	scene_work(scene);
 	assert_analysis(scene, ROOM);
 	SCENE_STORE(scene, bot_store_forget_matches(scene->store, scene->now));
-	assert_int_equal(bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
+	assert_false(bot_store_match_get(scene->store, 1, &match));
 }
 
 SCENE_TEST(test_practice_match_is_analysed)

@@ -52,7 +52,7 @@ SCENE_TEST(test_board_is_posted_anew_after_fifty_edits)
 	scene_begin(scene, "");
 	match = scene_match(scene, 1);
 	match.edits = 49;
-	SCENE_STORE(scene, bot_store_match_save(scene->store, &match));
+	SCENE_HOST(scene, bot_store_match_save(scene->store, &match));
 	scene_play(scene);
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
 	scene_play(scene);

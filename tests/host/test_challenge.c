@@ -90,7 +90,7 @@ SCENE_TEST(test_challenge_with_invalid_terms_is_answered)
 
 		snprintf(text, sizeof(text), "!eg challenge %s", cases[i].text);
 		scene_ask_in(scene, ROOM, ANN, text, cases[i].answer);
-		assert_int_equal(bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
+		assert_false(bot_store_match_get(scene->store, 1, &match));
 	}
 }
 

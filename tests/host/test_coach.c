@@ -43,7 +43,7 @@ static void add_ended(struct scene *scene, enum bot_ending ending, enum eg_seat 
 		.ended = 1,
 		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 3, EG_WHITE, {0}}};
 
-	SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
+	SCENE_HOST(scene, bot_store_match_add(scene->store, &match));
 }
 
 SCENE_TEST(test_coach_explains_the_turns_of_a_newcomer)

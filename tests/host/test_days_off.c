@@ -14,7 +14,8 @@ static int64_t end_of_turn(struct scene *scene, int64_t id)
 {
 	int64_t due = 0;
 
-	SCENE_STORE(scene, bot_store_timer_get(scene->store, id, BOT_TIMER_FORFEIT, &due));
+	SCENE_HOST(
+		scene, assert_true(bot_store_timer_get(scene->store, id, BOT_TIMER_FORFEIT, &due)));
 	return due;
 }
 
@@ -485,7 +486,7 @@ SCENE_TEST(test_coming_back_cuts_no_bout)
 	scene_wait(scene, 0); /* the hand is delivered */
 	assert_int_equal(scene_match(scene, id).status, BOT_PLAYING);
 	scene_tell(scene, F0, "away never");
-	SCENE_STORE(scene, bot_store_timer_get(scene->store, id, BOT_TIMER_BOUT, &due));
+	SCENE_HOST(scene, assert_true(bot_store_timer_get(scene->store, id, BOT_TIMER_BOUT, &due)));
 	assert_int_equal(due, began + 15 * DAY);
 }
 

@@ -260,7 +260,7 @@ SCENE_TEST(test_length_of_an_old_match_is_not_told)
 	struct bot_match match = scene_match(scene, 1);
 	assert_int_equal(match.began, scene->now);
 	match.began = 0;
-	SCENE_STORE(scene, bot_store_match_save(scene->store, &match));
+	SCENE_HOST(scene, bot_store_match_save(scene->store, &match));
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	scene_assert_said(scene, ROOM, "\nActions: 2.\n");
 }

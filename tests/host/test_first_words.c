@@ -11,8 +11,8 @@ static size_t count_matches(struct scene *scene)
 	struct bot_match matches[2];
 	size_t count = 0;
 
-	SCENE_STORE(scene,
-		bot_store_match_find(scene->store, &filter, matches, COUNT(matches), &count));
+	SCENE_HOST(scene,
+		count = bot_store_match_find(scene->store, &filter, matches, COUNT(matches)));
 	return count;
 }
 

@@ -55,7 +55,7 @@ static int64_t due(struct scene *scene, enum bot_timer timer)
 {
 	int64_t at = -1;
 
-	(void)!bot_store_timer_get(scene->store, 1, timer, &at);
+	bot_store_timer_get(scene->store, 1, timer, &at);
 	return at;
 }
 

@@ -156,11 +156,9 @@ SCENE_TEST(test_fencers_hear_whom_they_fence_next)
 
 SCENE_TEST(test_limit_of_matches_bounds_the_bouts)
 {
-	size_t live = 0;
-
 	scene->config.matches.per_room = 2;
 	scene_begin_night(scene, "30m to 1", 8);
-	assert_int_equal(bot_store_match_count(scene->store, BOT_PLAYING, &live), BOT_OK);
+	size_t live = bot_store_match_count(scene->store, BOT_PLAYING);
 	assert_int_equal(live, 2);
 	scene_fence_all(scene);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);

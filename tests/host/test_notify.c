@@ -377,7 +377,7 @@ static void add_to_list(struct scene *scene, const char *user, int64_t played, b
 	snprintf(match.room, sizeof(match.room), ROOM);
 	snprintf(match.player[EG_WHITE], BOT_ID_SIZE, "%s", user);
 	snprintf(match.player[EG_BLACK], BOT_ID_SIZE, EVE);
-	SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
+	SCENE_HOST(scene, bot_store_match_add(scene->store, &match));
 	if (rated)
 		SCENE_STORE(scene, bot_rating_set(scene->store, NULL, user, &rating));
 	SCENE_STORE(scene, bot_notify_list_add(scene->store, ROOM, user, &limits));

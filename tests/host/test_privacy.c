@@ -35,7 +35,7 @@ SCENE_TEST(test_match_is_deleted_when_its_time_is_over)
 	scene_say(scene, ROOM, ANN, "!eg record #1");
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_FILE);
 	wait_days(scene, 1);
-	assert_int_equal(bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
+	assert_false(bot_store_match_get(scene->store, 1, &match));
 	assert_int_equal(bot_store_round_get(scene->store, 1, 1, &round), BOT_NOT_FOUND);
 	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
 	scene_ask_in(
@@ -54,8 +54,6 @@ SCENE_TEST(test_match_is_deleted_when_its_time_is_over)
 
 SCENE_TEST(test_ratings_stay)
 {
-	bool finished = false;
-
 	scene->config.matches.keep_matches_days = 1;
 	play_match(scene, 1);
 	wait_days(scene, 1);
@@ -63,7 +61,7 @@ SCENE_TEST(test_ratings_stay)
 	scene_tell(scene, ANN, "stats");
 	assert_null(strstr(scene_last(scene, ANN)->body, "no rated"));
 	/* who has played a rated match does not become a newcomer again */
-	assert_int_equal(bot_store_match_finished(scene->store, ANN, &finished), BOT_OK);
+	bool finished = bot_store_match_finished(scene->store, ANN);
 	assert_true(finished);
 }
 

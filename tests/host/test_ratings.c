@@ -143,8 +143,8 @@ static void rate(struct scene *scene, unsigned winner, unsigned loser)
 	snprintf(match.player[EG_WHITE], BOT_ID_SIZE, "@u%u:test", winner);
 	snprintf(match.player[EG_BLACK], BOT_ID_SIZE, "@u%u:test", loser);
 	match.winner = EG_WHITE;
-	SCENE_STORE(scene, bot_rating_update(scene->store, &match, &change));
-	SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
+	SCENE_HOST(scene, bot_rating_update(scene->store, &match, &change));
+	SCENE_HOST(scene, bot_store_match_add(scene->store, &match));
 	scene->now += SECOND;
 }
 

@@ -57,7 +57,7 @@ SCENE_TEST_FROM(setup, test_rematch_by_both_begins)
 	match = scene_match(scene, 2);
 	assert_int_equal(match.status, BOT_PLAYING);
 	assert_terms(&match);
-	assert_int_equal(bot_store_match_get(scene->store, 3, &match), BOT_NOT_FOUND);
+	assert_false(bot_store_match_get(scene->store, 3, &match));
 }
 
 SCENE_TEST_FROM(setup, test_rematch_does_not_accept_a_challenge_with_other_terms)

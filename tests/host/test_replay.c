@@ -286,7 +286,7 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_size_is_bounded)
 	}
 	match.status = BOT_ENDED;
 	match.ended = scene->now;
-	SCENE_STORE(scene, bot_store_match_save(scene->store, &match));
+	SCENE_HOST(scene, bot_store_match_save(scene->store, &match));
 	json_t *whole = replay(scene, match.id, NULL);
 	assert_int_equal(json_array_size(json_object_get(whole, "rounds")), BOT_REPLAY_ROUNDS);
 	assert_field(round_at(whole, 0), "round", "7");

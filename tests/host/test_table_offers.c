@@ -52,9 +52,9 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_nudge_is_offered_once_an_hour)
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_claim_is_offered_when_it_is_due)
 {
-	SCENE_STORE(scene, bot_store_timer_set(scene->store, 1, BOT_TIMER_WHITE_ABSENT, INT64_MAX));
+	SCENE_HOST(scene, bot_store_timer_set(scene->store, 1, BOT_TIMER_WHITE_ABSENT, INT64_MAX));
 	scene_assert_table(scene, BOB, 0, "may", "[\"resign\",\"abandon\",\"nudge\"]");
-	SCENE_STORE(scene, bot_store_timer_set(scene->store, 1, BOT_TIMER_WHITE_CLAIM, INT64_MAX));
+	SCENE_HOST(scene, bot_store_timer_set(scene->store, 1, BOT_TIMER_WHITE_CLAIM, INT64_MAX));
 	scene_assert_table(scene, BOB, 0, "may", "[\"resign\",\"abandon\",\"claim\",\"nudge\"]");
 	scene_assert_table(scene, ANN, 0, "may", "[\"resign\",\"abandon\"]");
 }

@@ -485,13 +485,13 @@ SCENE_TEST_FROM(scene_setup_timed, test_claim_takes_the_win_of_a_player_who_left
 	assert_refused(scene, tap(scene, waits, "claim", 1, NULL), "has not left");
 	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, to_act));
 	assert_refused(scene, tap(scene, waits, "claim", 1, NULL), "has left");
-	SCENE_STORE(scene,
+	SCENE_HOST(scene,
 		bot_store_timer_set(scene->store, 1,
 			strcmp(to_act, ANN) == 0 ? BOT_TIMER_WHITE_CLAIM : BOT_TIMER_BLACK_CLAIM,
 			scene->now));
-	SCENE_STORE(scene, bot_store_timer_clear(scene->store, 1,
-				   strcmp(to_act, ANN) == 0 ? BOT_TIMER_WHITE_ABSENT
-							    : BOT_TIMER_BLACK_ABSENT));
+	SCENE_HOST(scene, bot_store_timer_clear(scene->store, 1,
+				  strcmp(to_act, ANN) == 0 ? BOT_TIMER_WHITE_ABSENT
+							   : BOT_TIMER_BLACK_ABSENT));
 	assert_int_equal(tap(scene, waits, "claim", 1, NULL), BOT_TAP_DONE);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
 }

@@ -18,7 +18,7 @@ static enum bot_match_status status(struct scene *scene, int64_t id)
 {
 	struct bot_match match;
 
-	assert_int_equal(bot_store_match_get(scene->store, id, &match), BOT_OK);
+	assert_true(bot_store_match_get(scene->store, id, &match));
 	return match.status;
 }
 

@@ -5,6 +5,7 @@
  *	bot HOMESERVER USER STORE MAX_ROOMS LISTED_SERVER
  */
 #include "adapters/matrix/matrix.h"
+#include "bot/base/attempt.h"
 #include "bot/base/clock.h"
 #include "bot/host/host.h"
 #include "bot/store/outbox.h"
@@ -242,13 +243,13 @@ static void write_people(const struct bot_host *host, const char *room, char tex
 }
 
 /* Stores that the last post is the board of the match. */
-static enum bot_error note_board(const struct bot_host *host)
+static void note_board(const struct bot_host *host)
 {
 	struct bot_match match;
-	enum bot_error error = bot_store_match_get(host->store, host->match, &match);
 
+	bot_need(bot_store_match_get(host->store, host->match, &match));
 	match.board = host->post;
-	return error ? error : bot_store_match_save(host->store, &match);
+	bot_store_match_save(host->store, &match);
 }
 
 static enum bot_error obey(struct bot_host *host, const struct bot_message *message)
@@ -358,14 +359,11 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 	if (strncmp(message->text, "!challenge", 10) == 0) {
 		struct bot_match match = {
 			.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE, {0}}};
-		enum bot_error error;
 
 		snprintf(match.room, sizeof(match.room), "%s", message->room);
 		snprintf(match.player[EG_WHITE], BOT_ID_SIZE, "%s", message->sender);
 		snprintf(match.player[EG_BLACK], BOT_ID_SIZE, "%s", rest ? rest + 1 : "");
-		error = bot_store_match_add(host->store, &match);
-		if (error)
-			return error;
+		bot_store_match_add(host->store, &match);
 		host->match = letter.match = match.id;
 		letter.commitment = "a commitment";
 	}
@@ -405,7 +403,9 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		letter.to = message->sender;
 	}
 	enum bot_error error = put(host, &letter, post);
-	return error || strncmp(message->text, "!board", 6) != 0 ? error : note_board(host);
+	if (!error && strncmp(message->text, "!board", 6) == 0)
+		note_board(host);
+	return error;
 }
 
 enum bot_error bot_host_message(struct bot_host *host, const struct bot_message *message)

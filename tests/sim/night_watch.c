@@ -9,7 +9,7 @@ size_t sim_night_adopt(int64_t id)
 	struct bot_match match;
 
 	if (!sim->night.planned || id == 0 || !sim->store || sim->duel_count == SIM_DUELS ||
-		bot_store_match_get(sim->store, id, &match) || match.competition == 0)
+		!bot_store_match_get(sim->store, id, &match) || match.competition == 0)
 		return SIM_DUELS;
 	*duel = (struct sim_duel){.room = sim->night.room,
 		.white = sim_user_by_id(match.player[EG_WHITE]),

@@ -33,9 +33,9 @@ enum mx_answer_verdict __real_mx_session_watch(
 enum mx_answer_verdict __wrap_mx_session_watch(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_author author);
 
-enum bot_error __real_bot_rating_update(
+void __real_bot_rating_update(
 	struct bot_store *store, struct bot_match *match, struct bot_rating_change *change);
-enum bot_error __wrap_bot_rating_update(
+void __wrap_bot_rating_update(
 	struct bot_store *store, struct bot_match *match, struct bot_rating_change *change);
 void __real_bot_night_rank(struct bot_contest *contest);
 void __wrap_bot_night_rank(struct bot_contest *contest);
@@ -156,16 +156,15 @@ bool __wrap_bot_automatic_find(const struct bot_loaded_match *loaded, struct eg_
 /* The faults of club nights. */
 
 /* With the fault, a bout is rated as any other match, although not both have acted in it. */
-enum bot_error __wrap_bot_rating_update(
+void __wrap_bot_rating_update(
 	struct bot_store *store, struct bot_match *match, struct bot_rating_change *change)
 {
 	int64_t competition = match->competition;
 
 	if (sim->plant == SIM_PLANT_GIFT)
 		match->competition = 0;
-	enum bot_error error = __real_bot_rating_update(store, match, change);
+	__real_bot_rating_update(store, match, change);
 	match->competition = competition;
-	return error;
 }
 
 void __wrap_bot_night_rank(struct bot_contest *contest)

@@ -112,8 +112,7 @@ bool sim_has_ended(size_t duel)
 {
 	struct bot_match match;
 
-	return sim->store &&
-	       bot_store_match_get(sim->store, sim->duels[duel].id, &match) == BOT_OK &&
+	return sim->store && bot_store_match_get(sim->store, sim->duels[duel].id, &match) &&
 	       match.status == BOT_ENDED;
 }
 
@@ -162,7 +161,7 @@ static void read_standing(size_t room, const char *body)
 	struct bot_match match;
 
 	if (duel_by_id(id) == SIM_DUELS && sim->store &&
-		bot_store_match_get(sim->store, id, &match) == BOT_OK)
+		bot_store_match_get(sim->store, id, &match))
 		learn_new(room, match.player[match.challenger], id, 0);
 }
 

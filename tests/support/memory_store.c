@@ -33,13 +33,6 @@ void memory_store_renew(struct bot_store *store)
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 }
 
-void memory_store_assert_refused(struct bot_store *store, enum bot_error error, enum bot_error want)
-{
-	assert_int_equal(error ? error : bot_store_commit(store), want);
-	bot_store_rollback(store);
-	assert_int_equal(bot_store_begin(store), BOT_OK);
-}
-
 struct bot_match memory_store_challenge(const char *room, const char *white, const char *black)
 {
 	struct bot_match match = {

@@ -5,6 +5,7 @@
 #define TESTS_SUPPORT_MEMORY_STORE_H
 
 #include "bot/store/store.h"
+#include "tests/support/attempt.h"
 
 int memory_store_begin(void **state);
 int memory_store_end(void **state);
@@ -28,11 +29,11 @@ struct bot_match memory_store_challenge(const char *room, const char *white, con
 #define MEMORY_STORE_REFUSED(store, change, want)                                                  \
 	do {                                                                                       \
 		memory_store_renew(store);                                                         \
-		memory_store_assert_refused(store, change, want);                                  \
+		assert_error(change; bot_must(bot_store_commit(store)), want);                     \
+		bot_store_rollback(store);                                                         \
+		assert_int_equal(bot_store_begin(store), BOT_OK);                                  \
 	} while (0)
 void memory_store_renew(struct bot_store *store);
-void memory_store_assert_refused(
-	struct bot_store *store, enum bot_error error, enum bot_error want);
 
 /* Executes SQL directly, bypassing the store. */
 void memory_store_sql(struct bot_store *store, const char *sql);

@@ -5,11 +5,11 @@
 #ifndef TESTS_SUPPORT_SCENE_H
 #define TESTS_SUPPORT_SCENE_H
 
-#include "bot/base/attempt.h"
 #include "bot/host/host.h"
 #include "bot/store/outbox.h"
 #include "bot/store/rounds.h"
 #include "config/config.h"
+#include "tests/support/attempt.h"
 #include "tests/support/cmocka.h"
 
 #define SCENE_ROWS   8192
@@ -158,13 +158,8 @@ size_t scene_events(const struct scene *scene);
 /* Runs a statement within an attempt of the host (bot/base/attempt.h), and a transaction. */
 #define SCENE_HOST(scene, statement)                                                               \
 	do {                                                                                       \
-		struct bot_attempt attempt;                                                        \
 		assert_int_equal(bot_store_begin((scene)->store), BOT_OK);                         \
-		bot_attempt_begin(&attempt);                                                       \
-		if (setjmp(attempt.failed) == 0) {                                                 \
-			statement;                                                                 \
-		}                                                                                  \
-		assert_int_equal(bot_attempt_end(&attempt), BOT_OK);                               \
+		assert_error(statement, BOT_OK);                                                   \
 		assert_int_equal(bot_store_commit((scene)->store), BOT_OK);                        \
 	} while (0)
 #define SCENE_CALL(scene, call)                                                                    \

@@ -10,7 +10,7 @@ void scene_add_match(struct scene *scene, struct bot_match *match, const uint8_t
 	match->status = BOT_PLAYING;
 	match->reached[EG_WHITE] = match->reached[EG_BLACK] = true;
 	match->rules = (struct eg_match_rules){{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE, {0}};
-	SCENE_STORE(scene, bot_store_match_add(scene->store, match));
+	SCENE_HOST(scene, bot_store_match_add(scene->store, match));
 	SCENE_STORE(scene, bot_store_round_add(scene->store, match->id, 1, deck));
 }
 
@@ -66,7 +66,7 @@ struct bot_match scene_match(struct scene *scene, int64_t id)
 {
 	struct bot_match match;
 
-	assert_int_equal(bot_store_match_get(scene->store, id, &match), BOT_OK);
+	assert_true(bot_store_match_get(scene->store, id, &match));
 	return match;
 }
 

@@ -91,10 +91,8 @@ bool mx_idle_rooms_have_match(const struct mx_idle_rooms *idle, const char *id)
 {
 	const struct bot_match_filter filter = {.room = id, .status = -1};
 	struct bot_match match;
-	size_t count = 0;
 
-	bot_must(bot_store_match_find(idle->session->account->store, &filter, &match, 1, &count));
-	return count > 0;
+	return bot_store_match_find(idle->session->account->store, &filter, &match, 1) > 0;
 }
 
 static bool is_idle(const struct mx_idle_rooms *idle, const struct mx_room *room, bool private)

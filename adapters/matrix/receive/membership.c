@@ -38,12 +38,10 @@ static void leave_old(const struct mx_account *account, const char *user, const 
 {
 	const struct bot_match_filter filter = {.room = old, .status = -1};
 	struct bot_match match;
-	size_t matches = 0;
 
 	if (!is_for_two(mx_room_load(account->store, old)))
 		return;
-	bot_must(bot_store_match_find(account->store, &filter, &match, 1, &matches));
-	if (matches == 0 || match.private)
+	if (bot_store_match_find(account->store, &filter, &match, 1) == 0 || match.private)
 		bot_must(bot_host_private_room_moved(account->host, user, old));
 }
 
@@ -226,19 +224,22 @@ void mx_membership_tell_unreadable(struct mx_timeline *timeline)
 	bot_must(mx_room_save(room, account->store, timeline->id));
 }
 
-enum bot_error mx_membership_find_match(struct bot_store *store, const char *room, int64_t *match)
+static int64_t find_match(struct bot_store *store, const char *room)
 {
 	const struct bot_match_filter filter = {.room = room, .status = BOT_PLAYING};
 	struct bot_match found[8];
-	size_t count = 0;
-	enum bot_error error =
-		bot_store_match_find(store, &filter, found, sizeof(found) / sizeof(*found), &count);
+	int64_t match = 0;
 
-	*match = 0;
-	for (size_t i = 0; !error && i < count; i++)
+	size_t count = bot_store_match_find(store, &filter, found, sizeof(found) / sizeof(*found));
+	for (size_t i = 0; i < count; i++)
 		if (found[i].practice == BOT_NO_PRACTICE)
-			*match = found[i].id;
-	return error;
+			match = found[i].id;
+	return match;
+}
+
+enum bot_error mx_membership_find_match(struct bot_store *store, const char *room, int64_t *match)
+{
+	BOT_ATTEMPT(*match = find_match(store, room));
 }
 
 /*
@@ -259,7 +260,7 @@ static void join_successor(
 	mx_room_set_text(&room->invited_by, timeline->room.invited_by);
 	bot_must(mx_room_set_counted(room, store, true));
 	bot_must(mx_room_save(room, store, successor));
-	bot_must(mx_membership_find_match(store, timeline->id, &join.match));
+	join.match = find_match(store, timeline->id);
 	bot_must(mx_outbox_row_add_letter(store, join));
 }
 

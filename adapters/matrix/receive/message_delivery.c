@@ -145,8 +145,7 @@ void mx_message_delivery_save_scrolled(struct mx_timeline *timeline)
 
 	timeline->scrolled = 0;
 	if (scrolled > 0)
-		bot_must(bot_store_room_scrolled(
-			timeline->receiver->account->store, timeline->id, scrolled));
+		bot_store_room_scrolled(timeline->receiver->account->store, timeline->id, scrolled);
 }
 
 /*

@@ -349,7 +349,7 @@ static enum bot_error read_size(struct bot_store *store, int64_t *bytes)
 		" WHERE relkind = 'r' AND relnamespace = "
 		"to_regnamespace(quote_ident(current_schema()))";
 
-	return bot_query_number(BOT_QUERY(store, sql), 0, INT64_MAX, bytes);
+	return bot_try_number(BOT_QUERY(store, sql), 0, INT64_MAX, bytes);
 }
 
 static enum bot_error get_last_id(
@@ -359,7 +359,7 @@ static enum bot_error get_last_id(
 		"SELECT coalesce("
 		"pg_sequence_last_value(pg_get_serial_sequence(?1, ?2)::regclass), 0)";
 
-	return bot_query_number(BOT_QUERY(store, sql, table, column), 0, INT64_MAX, id);
+	return bot_try_number(BOT_QUERY(store, sql, table, column), 0, INT64_MAX, id);
 }
 
 static enum bot_error set_last_id(
@@ -368,7 +368,7 @@ static enum bot_error set_last_id(
 	static const char sql[] = "SELECT setval(pg_get_serial_sequence(?1, ?2), ?3, ?4 > 0)";
 	int64_t next;
 
-	return bot_query_number(
+	return bot_try_number(
 		BOT_QUERY(store, sql, table, column, id > 0 ? id : 1, id), 0, INT64_MAX, &next);
 }
 

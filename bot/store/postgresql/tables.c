@@ -120,7 +120,7 @@ enum bot_error bot_server_tables_are_copy(struct bot_store *store, bool *are_cop
 
 enum bot_error bot_server_own_tables(struct bot_store *store)
 {
-	return bot_query_write(BOT_QUERY(store, "UPDATE store_leader SET made_as = " OWN_ID));
+	return bot_try_write(BOT_QUERY(store, "UPDATE store_leader SET made_as = " OWN_ID));
 }
 
 /* Takes tables that are nobody's. Reads whose they are then. */

@@ -33,7 +33,7 @@ static void get(struct bot_query *query, void *to)
 enum bot_error bot_competition_add(struct bot_store *store, struct bot_competition *competition)
 {
 	store->known.no_competitions = store->known.never_competitions = false;
-	enum bot_error error = bot_query_add(
+	enum bot_error error = bot_try_add(
 		bind_competition(BOT_QUERY(store, BOT_SQL_COMPETITION_ADD), competition),
 		&competition->id);
 	if (!error)
@@ -50,13 +50,13 @@ enum bot_error bot_competition_save(
 	bot_change_note_competition(store, competition->id);
 	bind_competition(query, competition);
 	bot_query_int(query, competition->id);
-	return bot_query_write_one(query);
+	return bot_try_write_one(query);
 }
 
 enum bot_error bot_competition_get(
 	struct bot_store *store, int64_t id, struct bot_competition *competition)
 {
-	return bot_query_get(BOT_QUERY(store, BOT_SQL_COMPETITION_GET, id), get, competition);
+	return bot_try_get(BOT_QUERY(store, BOT_SQL_COMPETITION_GET, id), get, competition);
 }
 
 static enum bot_competition_kind get_kind(struct bot_query *query)
@@ -73,14 +73,14 @@ enum bot_error bot_competition_kind(
 	*kind = BOT_KIND_NIGHT;
 	if (bot_query_one(query))
 		*kind = get_kind(query);
-	enum bot_error error = bot_query_end(query);
+	enum bot_error error = bot_try_end(query);
 	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
 }
 
 static enum bot_error find(struct bot_store *store, enum bot_sql sql, const char *room,
 	enum bot_competition_kind kind, struct bot_competition *competition)
 {
-	return bot_query_get(
+	return bot_try_get(
 		BOT_QUERY(store, sql, room, bot_competition_kind_names[kind]), get, competition);
 }
 
@@ -100,7 +100,7 @@ static enum bot_error exist(struct bot_store *store, bool *any)
 	*any = false;
 	if (store->known.never_competitions)
 		return BOT_OK;
-	enum bot_error error = bot_query_bool(BOT_QUERY(store, BOT_SQL_COMPETITIONS_EXIST), any);
+	enum bot_error error = bot_try_bool(BOT_QUERY(store, BOT_SQL_COMPETITIONS_EXIST), any);
 	store->known.never_competitions = !error && !*any;
 	return error;
 }
@@ -141,14 +141,14 @@ enum bot_error bot_competition_of_user(struct bot_store *store, const char *user
 
 	if (error || !may)
 		return error ? error : BOT_NOT_FOUND;
-	return bot_query_number(
+	return bot_try_number(
 		BOT_QUERY(store, BOT_SQL_COMPETITION_OF_USER, user), 1, INT64_MAX, id);
 }
 
 enum bot_error bot_competition_is_elsewhere(
 	struct bot_store *store, int64_t id, const char *user, int64_t from, int64_t to)
 {
-	return bot_query_true(BOT_QUERY(store, BOT_SQL_COMPETITION_ELSEWHERE, user, id, from, to));
+	return bot_try_true(BOT_QUERY(store, BOT_SQL_COMPETITION_ELSEWHERE, user, id, from, to));
 }
 
 enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *user,
@@ -160,8 +160,8 @@ enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *use
 	*count = 0;
 	if (error || !may)
 		return error;
-	return bot_query_list(BOT_QUERY(store, BOT_SQL_COMPETITION_ROOMS_OF, user,
-				      bot_competition_kind_names[kind], bot_limit(size)),
+	return bot_try_list(BOT_QUERY(store, BOT_SQL_COMPETITION_ROOMS_OF, user,
+				    bot_competition_kind_names[kind], bot_limit(size)),
 		bot_row_id, rooms, sizeof(*rooms), count);
 }
 
@@ -170,7 +170,7 @@ enum bot_error bot_competition_give_up(struct bot_store *store, int64_t id, int6
 	store->known.no_competitions = false;
 	bot_change_note_competition(store, id);
 	enum bot_error error =
-		bot_query_write(BOT_QUERY(store, BOT_SQL_COMPETITION_GIVE_UP, id, now));
+		bot_try_write(BOT_QUERY(store, BOT_SQL_COMPETITION_GIVE_UP, id, now));
 	return error ? error : bot_entrants_clear(store, id);
 }
 
@@ -186,13 +186,13 @@ enum bot_error bot_competition_next(
 		*due = bot_query_get_int(query, 1, INT64_MAX);
 	}
 	store->known.no_competitions = query->error == BOT_NOT_FOUND;
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 enum bot_error bot_competition_wake(struct bot_store *store, int64_t id)
 {
 	store->known.no_competitions = false;
-	return bot_query_change(store, BOT_SQL_COMPETITION_WAKE, id);
+	return bot_try_change(store, BOT_SQL_COMPETITION_WAKE, id);
 }
 
 enum bot_error bot_competition_leave(struct bot_store *store, const char *user, const char *room)
@@ -207,7 +207,7 @@ enum bot_error bot_competition_leave(struct bot_store *store, const char *user, 
 		return error;
 	store->known.no_competitions = false;
 	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++)
-		error = bot_query_write(BOT_QUERY(store, steps[i], user, room));
+		error = bot_try_write(BOT_QUERY(store, steps[i], user, room));
 	return error;
 }
 
@@ -217,16 +217,16 @@ enum bot_error bot_honour_add(
 	struct bot_store *store, const char *room, const struct bot_honour *honour)
 {
 	enum bot_error error =
-		bot_query_write(bind_honour(BOT_QUERY(store, BOT_SQL_HONOUR_ADD, room), honour));
+		bot_try_write(bind_honour(BOT_QUERY(store, BOT_SQL_HONOUR_ADD, room), honour));
 	if (error)
 		return error;
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_HONOURS_TRIM, room, BOT_HONOURS_KEPT));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_HONOURS_TRIM, room, BOT_HONOURS_KEPT));
 }
 
 enum bot_error bot_honour_list(struct bot_store *store, const char *room,
 	struct bot_honour *honours, size_t size, size_t *count)
 {
-	return bot_query_list(BOT_QUERY(store, BOT_SQL_HONOUR_LIST, room, bot_limit(size)),
+	return bot_try_list(BOT_QUERY(store, BOT_SQL_HONOUR_LIST, room, bot_limit(size)),
 		get_honour, honours, sizeof(*honours), count);
 }
 
@@ -243,18 +243,18 @@ static void get_weekly(struct bot_query *query, void *to)
 enum bot_error bot_weekly_night_save(struct bot_store *store, const struct bot_weekly_night *weekly)
 {
 	store->known.no_weekly_nights = false;
-	return bot_query_write(bind_weekly_night(BOT_QUERY(store, BOT_SQL_WEEKLY_SAVE), weekly));
+	return bot_try_write(bind_weekly_night(BOT_QUERY(store, BOT_SQL_WEEKLY_SAVE), weekly));
 }
 
 enum bot_error bot_weekly_night_get(
 	struct bot_store *store, const char *room, struct bot_weekly_night *weekly)
 {
-	return bot_query_get(BOT_QUERY(store, BOT_SQL_WEEKLY_GET, room), get_weekly, weekly);
+	return bot_try_get(BOT_QUERY(store, BOT_SQL_WEEKLY_GET, room), get_weekly, weekly);
 }
 
 enum bot_error bot_weekly_night_delete(struct bot_store *store, const char *room)
 {
-	return bot_query_change_text(store, BOT_SQL_WEEKLY_DELETE, room);
+	return bot_try_change_text(store, BOT_SQL_WEEKLY_DELETE, room);
 }
 
 enum bot_error bot_weekly_night_next(struct bot_store *store, char room[BOT_ID_SIZE], int64_t *due)
@@ -267,7 +267,7 @@ enum bot_error bot_weekly_night_next(struct bot_store *store, char room[BOT_ID_S
 		*due = bot_query_get_int(query, INT64_MIN, INT64_MAX);
 	}
 	store->known.no_weekly_nights = query->error == BOT_NOT_FOUND;
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 static const char *const bot_entrant_state_names[] = {
@@ -291,7 +291,7 @@ BOT_ROW_FUNCTIONS(entrant, ENTRANTS)
 enum bot_error bot_entrant_save(
 	struct bot_store *store, int64_t competition, const struct bot_entrant *entrant)
 {
-	return bot_query_write(
+	return bot_try_write(
 		bind_entrant(BOT_QUERY(store, BOT_SQL_ENTRANT_SAVE, competition), entrant));
 }
 
@@ -300,29 +300,29 @@ BOT_ROW_FUNCTIONS(bout, BOUTS)
 enum bot_error bot_bout_save(
 	struct bot_store *store, int64_t competition, const struct bot_bout *bout)
 {
-	return bot_query_write(bind_bout(BOT_QUERY(store, BOT_SQL_BOUT_SAVE, competition), bout));
+	return bot_try_write(bind_bout(BOT_QUERY(store, BOT_SQL_BOUT_SAVE, competition), bout));
 }
 
 enum bot_error bot_entrant_remove(struct bot_store *store, int64_t competition, const char *user)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_ENTRANT_REMOVE, competition, user));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_ENTRANT_REMOVE, competition, user));
 }
 
 enum bot_error bot_entrants_clear(struct bot_store *store, int64_t competition)
 {
-	return bot_query_change(store, BOT_SQL_ENTRANTS_CLEAR, competition);
+	return bot_try_change(store, BOT_SQL_ENTRANTS_CLEAR, competition);
 }
 
 enum bot_error bot_entrant_list(struct bot_store *store, int64_t competition,
 	struct bot_entrant *entrants, size_t size, size_t *count)
 {
-	return bot_query_list(BOT_QUERY(store, BOT_SQL_ENTRANT_LIST, competition, bot_limit(size)),
+	return bot_try_list(BOT_QUERY(store, BOT_SQL_ENTRANT_LIST, competition, bot_limit(size)),
 		get_entrant, entrants, sizeof(*entrants), count);
 }
 
 enum bot_error bot_bout_list(struct bot_store *store, int64_t competition, struct bot_bout *bouts,
 	size_t size, size_t *count)
 {
-	return bot_query_list(BOT_QUERY(store, BOT_SQL_BOUT_LIST, competition, bot_limit(size)),
+	return bot_try_list(BOT_QUERY(store, BOT_SQL_BOUT_LIST, competition, bot_limit(size)),
 		get_bout, bouts, sizeof(*bouts), count);
 }

@@ -87,22 +87,22 @@ static enum bot_error load_window(
 		else if (!query->error)
 			query->error = BOT_STORE_CORRUPT;
 	}
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 static enum bot_error prune_streams(struct bot_store *store, const char *sender)
 {
 	enum bot_error error =
-		bot_query_write(BOT_QUERY(store, BOT_SQL_STREAM_PRUNE, sender, STREAMS));
+		bot_try_write(BOT_QUERY(store, BOT_SQL_STREAM_PRUNE, sender, STREAMS));
 	if (error)
 		return error;
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_STREAM_PRUNE_ALL, STREAMS_ALL));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_STREAM_PRUNE_ALL, STREAMS_ALL));
 }
 
 static enum bot_error save_window(struct bot_store *store, const char *sender, const char *stream,
 	const struct window *window, bool is_new)
 {
-	enum bot_error error = bot_query_write(BOT_QUERY(store, BOT_SQL_STREAM_SET, bot_id(sender),
+	enum bot_error error = bot_try_write(BOT_QUERY(store, BOT_SQL_STREAM_SET, bot_id(sender),
 		bot_id(stream), window->top, window->seen));
 	return error || !is_new ? error : prune_streams(store, sender);
 }
@@ -140,7 +140,7 @@ BOT_ROW_FUNCTIONS(gap, TIMELINE_GAPS)
 
 enum bot_error bot_gap_save(struct bot_store *store, const struct bot_gap *gap)
 {
-	return bot_query_write(bind_gap(BOT_QUERY(store, BOT_SQL_GAP_SET), gap));
+	return bot_try_write(bind_gap(BOT_QUERY(store, BOT_SQL_GAP_SET), gap));
 }
 
 enum bot_error bot_gap_get(struct bot_store *store, const char *room, struct bot_gap *gap)
@@ -150,7 +150,7 @@ enum bot_error bot_gap_get(struct bot_store *store, const char *room, struct bot
 	*gap = (struct bot_gap){0};
 	if (bot_query_one(query))
 		get_gap(query, gap);
-	enum bot_error error = bot_query_end(query);
+	enum bot_error error = bot_try_end(query);
 	if (error)
 		bot_gap_finish(gap);
 	return error;
@@ -164,12 +164,12 @@ void bot_gap_finish(struct bot_gap *gap)
 
 enum bot_error bot_gap_remove(struct bot_store *store, const char *room)
 {
-	return bot_query_change_text(store, BOT_SQL_GAP_UNSET, room);
+	return bot_try_change_text(store, BOT_SQL_GAP_UNSET, room);
 }
 
 enum bot_error bot_gap_remove_all(struct bot_store *store)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_GAPS_UNSET));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_GAPS_UNSET));
 }
 
 enum bot_error bot_gap_rooms(
@@ -183,5 +183,5 @@ enum bot_error bot_gap_rooms(
 		if (!query->error)
 			take(self, room);
 	}
-	return bot_query_end(query);
+	return bot_try_end(query);
 }

@@ -1,5 +1,6 @@
 #include "bot/store/sql/kept_answers.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 #include "bot/store/sql/query.h"
 
@@ -130,7 +131,7 @@ void bot_kept_add(struct bot_store *store, const struct bot_kept_query *query, e
 	push(list, kept);
 }
 
-enum bot_error bot_kept_get(struct bot_store *store, const struct bot_kept_query *kept,
+enum bot_error bot_try_kept(struct bot_store *store, const struct bot_kept_query *kept,
 	void (*get)(struct bot_query *query, void *answer), void *answer, size_t size)
 {
 	enum bot_error error;
@@ -144,9 +145,15 @@ enum bot_error bot_kept_get(struct bot_store *store, const struct bot_kept_query
 		bot_query_text(query, kept->key);
 	if (kept->number)
 		bot_query_int(query, kept->number);
-	error = bot_query_get(query, get, answer);
+	error = bot_try_get(query, get, answer);
 	bot_kept_add(store, kept, error, answer, size || error ? size : strlen(answer) + 1);
 	return error;
+}
+
+bool bot_kept_get(struct bot_store *store, const struct bot_kept_query *kept,
+	void (*get)(struct bot_query *query, void *answer), void *answer, size_t size)
+{
+	return bot_found(bot_try_kept(store, kept, get, answer, size));
 }
 
 void bot_kept_drop(struct bot_store *store, const struct bot_kept_query *query)

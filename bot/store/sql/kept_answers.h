@@ -42,7 +42,10 @@ struct bot_query;
  * `number` that are set, in this order. `get` gets the row, as for bot_query_get. `answer` has
  * `size` bytes; a size of 0 stands for an identifier, of which the store keeps only the text.
  */
-BOT_MUST_USE enum bot_error bot_kept_get(struct bot_store *store, const struct bot_kept_query *kept,
+bool bot_kept_get(struct bot_store *store, const struct bot_kept_query *kept,
+	void (*get)(struct bot_query *query, void *answer), void *answer, size_t size);
+/* The same for functions that return the error. */
+BOT_MUST_USE enum bot_error bot_try_kept(struct bot_store *store, const struct bot_kept_query *kept,
 	void (*get)(struct bot_query *query, void *answer), void *answer, size_t size);
 
 /* Drops the answer of a query, or all answers. */

@@ -242,7 +242,7 @@ static enum bot_error take_all(
 		if (!query->error)
 			take(self, private, to);
 	}
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 enum bot_error bot_lanes_changed(struct bot_store *store,

@@ -6,17 +6,17 @@
 enum bot_error bot_store_ban(struct bot_store *store, const char *banned)
 {
 	store->known.no_bans = false;
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_BAN_ADD, bot_id(banned)));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_BAN_ADD, bot_id(banned)));
 }
 
 enum bot_error bot_store_unban(struct bot_store *store, const char *banned)
 {
-	return bot_query_write_one(BOT_QUERY(store, BOT_SQL_BAN_REMOVE, bot_id(banned)));
+	return bot_try_write_one(BOT_QUERY(store, BOT_SQL_BAN_REMOVE, bot_id(banned)));
 }
 
 enum bot_error bot_store_has_ban(struct bot_store *store, const char *banned)
 {
-	return bot_query_true(BOT_QUERY(store, BOT_SQL_BAN_GET, banned));
+	return bot_try_true(BOT_QUERY(store, BOT_SQL_BAN_GET, banned));
 }
 
 enum bot_error bot_store_has_any_ban(struct bot_store *store)
@@ -32,19 +32,19 @@ enum bot_error bot_store_has_any_ban(struct bot_store *store)
 
 enum bot_error bot_store_ban_count(struct bot_store *store, size_t *count)
 {
-	return bot_query_count(BOT_QUERY(store, BOT_SQL_BAN_COUNT), count);
+	return bot_try_count(BOT_QUERY(store, BOT_SQL_BAN_COUNT), count);
 }
 
 enum bot_error bot_store_next_ban(
 	struct bot_store *store, const char *after, char banned[BOT_ID_SIZE])
 {
-	return bot_query_get(BOT_QUERY(store, BOT_SQL_BAN_NEXT, after), bot_row_id, banned);
+	return bot_try_get(BOT_QUERY(store, BOT_SQL_BAN_NEXT, after), bot_row_id, banned);
 }
 
 static enum bot_error change(
 	struct bot_store *store, enum bot_sql sql, const char *user, const char *blocked)
 {
-	return bot_query_write(BOT_QUERY(store, sql, bot_id(user), bot_id(blocked)));
+	return bot_try_write(BOT_QUERY(store, sql, bot_id(user), bot_id(blocked)));
 }
 
 enum bot_error bot_store_block(struct bot_store *store, const char *user, const char *blocked)
@@ -59,14 +59,14 @@ enum bot_error bot_store_unblock(struct bot_store *store, const char *user, cons
 
 enum bot_error bot_store_is_blocked(struct bot_store *store, const char *user, const char *other)
 {
-	return bot_query_true(BOT_QUERY(store, BOT_SQL_BLOCK_GET, user, other));
+	return bot_try_true(BOT_QUERY(store, BOT_SQL_BLOCK_GET, user, other));
 }
 
 enum bot_error bot_store_blocks(struct bot_store *store, const char *user,
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE], size_t *count)
 {
-	return bot_query_list(BOT_QUERY(store, BOT_SQL_BLOCK_LIST, user, BOT_BLOCKS_MOST),
-		bot_row_id, blocked, sizeof(*blocked), count);
+	return bot_try_list(BOT_QUERY(store, BOT_SQL_BLOCK_LIST, user, BOT_BLOCKS_MOST), bot_row_id,
+		blocked, sizeof(*blocked), count);
 }
 
 static const char *const limited_names[] = {
@@ -106,7 +106,7 @@ enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited li
 	const char *id, struct bot_rate_limit *limit)
 {
 	enum bot_error error =
-		bot_query_get(BOT_QUERY(store, BOT_SQL_QUOTA_GET, limited_names[limited], id),
+		bot_try_get(BOT_QUERY(store, BOT_SQL_QUOTA_GET, limited_names[limited], id),
 			get_rate_limit, limit);
 
 	if (error != BOT_NOT_FOUND)
@@ -118,19 +118,19 @@ enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited li
 enum bot_error bot_store_set_rate_limit(struct bot_store *store, enum bot_limited limited,
 	const char *id, const struct bot_rate_limit *limit)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_QUOTA_SET, limited_names[limited],
-		bot_id(id), limit->full_at, limit->told));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_QUOTA_SET, limited_names[limited], bot_id(id),
+		limit->full_at, limit->told));
 }
 
 enum bot_error bot_store_prune_rate_limits(struct bot_store *store, int64_t now)
 {
-	return bot_query_change(store, BOT_SQL_QUOTA_PRUNE, now);
+	return bot_try_change(store, BOT_SQL_QUOTA_PRUNE, now);
 }
 
 enum bot_error bot_store_allowance(struct bot_store *store, enum bot_allowance kind,
 	const char *sender, const char *receiver, int64_t *full)
 {
-	return bot_query_number(
+	return bot_try_number(
 		BOT_QUERY(store, BOT_SQL_ALLOWANCE_GET, allowances[kind], sender, receiver),
 		INT64_MIN, INT64_MAX, full);
 }
@@ -138,13 +138,13 @@ enum bot_error bot_store_allowance(struct bot_store *store, enum bot_allowance k
 enum bot_error bot_store_set_allowance(struct bot_store *store, enum bot_allowance kind,
 	const char *sender, const char *receiver, int64_t full)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_ALLOWANCE_SET, allowances[kind],
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_ALLOWANCE_SET, allowances[kind],
 		bot_id(sender), bot_id(receiver), full));
 }
 
 enum bot_error bot_store_unset_allowance(
 	struct bot_store *store, enum bot_allowance kind, const char *sender, const char *receiver)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_ALLOWANCE_UNSET, allowances[kind],
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_ALLOWANCE_UNSET, allowances[kind],
 		bot_id(sender), bot_id(receiver)));
 }

@@ -1,5 +1,6 @@
 #include "bot/store/matches.h"
 
+#include "bot/base/attempt.h"
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/match_columns.h"
 #include "bot/store/sql/query.h"
@@ -30,23 +31,21 @@ bool bot_match_may_be_rated(const struct bot_match *match)
 	return match->practice == BOT_NO_PRACTICE && !match->casual && !match->restored;
 }
 
-enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *match)
+void bot_store_match_add(struct bot_store *store, struct bot_match *match)
 {
 	if (!bot_match_is_storable(match))
-		return BOT_INVALID;
+		bot_fail(BOT_INVALID);
 	note_ended(store, match);
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
 		bot_kept_drop(store, &(struct bot_kept_query){.sql = BOT_SQL_MATCH_OWN_ROOM,
 					     .id = match->player[seat]});
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_MATCH_ADD);
 	bot_match_bind(query, match);
-	enum bot_error error = bot_query_add(query, &match->id);
-	if (!error)
-		bot_change_note(store, match->id);
-	return error;
+	match->id = bot_query_add(query);
+	bot_change_note(store, match->id);
 }
 
-static enum bot_error save(struct bot_store *store, enum bot_sql sql, const struct bot_match *match)
+static bool save(struct bot_store *store, enum bot_sql sql, const struct bot_match *match)
 {
 	struct bot_query *query = BOT_QUERY(store, sql);
 
@@ -60,37 +59,36 @@ static enum bot_error save(struct bot_store *store, enum bot_sql sql, const stru
  * without writing to the indexes. If this statement finds no row, a column of an index has changed,
  * and the second statement saves all columns.
  */
-enum bot_error bot_store_match_save(struct bot_store *store, const struct bot_match *match)
+void bot_store_match_save(struct bot_store *store, const struct bot_match *match)
 {
 	if (!bot_match_is_storable(match))
-		return BOT_INVALID;
+		bot_fail(BOT_INVALID);
 	bot_change_note(store, match->id);
 	note_ended(store, match);
-	enum bot_error error = save(store, BOT_SQL_MATCH_SAVE, match);
-	if (error != BOT_NOT_FOUND)
-		return error;
+	if (save(store, BOT_SQL_MATCH_SAVE, match))
+		return;
 	bot_kept_drop_all(store);
-	return save(store, BOT_SQL_MATCH_SAVE_ALL, match);
+	bot_need(save(store, BOT_SQL_MATCH_SAVE_ALL, match));
 }
 
-enum bot_error bot_store_match_save_plan(
+void bot_store_match_save_plan(
 	struct bot_store *store, const struct bot_match *match, enum eg_seat seat)
 {
 	bot_change_note_plan(store, match->id * 2 + seat);
-	return save(store, BOT_SQL_MATCH_SAVE, match);
+	bot_need(save(store, BOT_SQL_MATCH_SAVE, match));
 }
 
-static enum bot_error get_one(struct bot_query *query, struct bot_match *match)
+static bool get_one(struct bot_query *query, struct bot_match *match)
 {
 	return bot_query_get(query, bot_match_get, match);
 }
 
-enum bot_error bot_store_match_get(struct bot_store *store, int64_t id, struct bot_match *match)
+bool bot_store_match_get(struct bot_store *store, int64_t id, struct bot_match *match)
 {
 	return get_one(BOT_QUERY(store, BOT_SQL_MATCH_GET, id), match);
 }
 
-enum bot_error bot_store_match_last(
+bool bot_store_match_last(
 	struct bot_store *store, const char *room, const char *player, struct bot_match *match)
 {
 	return get_one(BOT_QUERY(store, room ? BOT_SQL_MATCH_LAST_IN : BOT_SQL_MATCH_LAST_OF,
@@ -98,9 +96,9 @@ enum bot_error bot_store_match_last(
 		match);
 }
 
-static enum bot_error list(struct bot_query *query, struct bot_match *matches, size_t *count)
+static size_t list(struct bot_query *query, struct bot_match *matches)
 {
-	return bot_query_list(query, bot_match_get, matches, sizeof(*matches), count);
+	return bot_query_list(query, bot_match_get, matches, sizeof(*matches));
 }
 
 /* Whether `match` comes before `other` in the list of bot_store_match_find. */
@@ -117,71 +115,69 @@ static bool comes_before(const struct bot_match *match, const struct bot_match *
  * Like list(), for a statement without an order and a limit: sorts the matches, and keeps the first
  * `size`. SQLite would build a table of all columns at each run to sort the rows.
  */
-static enum bot_error list_sorted(
-	struct bot_query *query, struct bot_match *matches, size_t size, size_t *count)
+static size_t list_sorted(struct bot_query *query, struct bot_match *matches, size_t size)
 {
-	*count = 0;
+	size_t count = 0;
+
 	while (bot_query_row(query)) {
 		struct bot_match match;
 		bot_match_get(query, &match);
-		size_t place = *count;
+		size_t place = count;
 		while (place > 0 && comes_before(&match, &matches[place - 1]))
 			place--;
 		if (place == size)
 			continue;
-		*count += *count < size;
+		count += count < size;
 		memmove(&matches[place + 1], &matches[place],
-			(*count - place - 1) * sizeof(*matches));
+			(count - place - 1) * sizeof(*matches));
 		matches[place] = match;
 	}
-	return bot_query_end(query);
+	bot_query_end(query);
+	return count;
 }
 
-enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_match_filter *filter,
-	struct bot_match *matches, size_t size, size_t *count)
+size_t bot_store_match_find(struct bot_store *store, const struct bot_match_filter *filter,
+	struct bot_match *matches, size_t size)
 {
 	bool all = !filter->room && !filter->player;
 	const char *status = bot_match_status_name(filter->status);
 
 	if (!status && (all || filter->status >= 0))
-		return BOT_INVALID;
+		bot_fail(BOT_INVALID);
 	if (all)
 		return list(BOT_QUERY(store, BOT_SQL_MATCH_FIND, status, bot_limit(size),
 				    filter->after),
-			matches, count);
+			matches);
 	if (filter->room)
 		return list_sorted(BOT_QUERY(store, BOT_SQL_MATCH_FIND_IN, filter->room,
 					   filter->player, status, filter->after),
-			matches, size, count);
+			matches, size);
 	return list_sorted(
 		BOT_QUERY(store, BOT_SQL_MATCH_FIND_OF, filter->player, status, filter->after),
-		matches, size, count);
+		matches, size);
 }
 
-enum bot_error bot_store_challenges_shown(struct bot_store *store, const char *room,
-	struct bot_match *challenges, size_t size, size_t *count)
+size_t bot_store_challenges_shown(
+	struct bot_store *store, const char *room, struct bot_match *challenges, size_t size)
 {
-	return list(BOT_QUERY(store, BOT_SQL_CHALLENGES_SHOWN, room, bot_limit(size)), challenges,
-		count);
+	return list(BOT_QUERY(store, BOT_SQL_CHALLENGES_SHOWN, room, bot_limit(size)), challenges);
 }
 
-enum bot_error bot_store_own_room(
-	struct bot_store *store, const char *player, char room[BOT_ID_SIZE])
+bool bot_store_own_room(struct bot_store *store, const char *player, char room[BOT_ID_SIZE])
 {
 	return bot_kept_get(store,
 		&(struct bot_kept_query){.sql = BOT_SQL_MATCH_OWN_ROOM, .id = player}, bot_row_id,
 		room, 0);
 }
 
-enum bot_error bot_store_match_count(
-	struct bot_store *store, enum bot_match_status status, size_t *count)
+size_t bot_store_match_count(struct bot_store *store, enum bot_match_status status)
 {
 	return bot_query_count(
-		BOT_QUERY(store, BOT_SQL_MATCH_COUNT, bot_match_status_name((int)status)), count);
+		BOT_QUERY(store, BOT_SQL_MATCH_COUNT, bot_match_status_name((int)status)));
 }
 
-enum bot_error bot_store_next_match_room(struct bot_store *store, const char *after,
-	char room[BOT_ID_SIZE], char player[BOT_ID_SIZE])
+bool bot_store_next_match_room(struct bot_store *store, const char *after, char room[BOT_ID_SIZE],
+	char player[BOT_ID_SIZE])
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_MATCH_NEXT_ROOM, after);
 
@@ -192,60 +188,59 @@ enum bot_error bot_store_next_match_room(struct bot_store *store, const char *af
 	return bot_query_end(query);
 }
 
-enum bot_error bot_store_match_rooms(struct bot_store *store, size_t *count)
+size_t bot_store_match_rooms(struct bot_store *store)
 {
-	return bot_query_count(BOT_QUERY(store, BOT_SQL_MATCH_ROOMS), count);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_MATCH_ROOMS));
 }
 
-enum bot_error bot_store_match_ended(struct bot_store *store, const char *room, const char *player,
-	struct bot_match *matches, size_t size, size_t *count)
+size_t bot_store_match_ended(struct bot_store *store, const char *room, const char *player,
+	struct bot_match *matches, size_t size)
 {
 	if (!player)
-		return list(BOT_QUERY(store, BOT_SQL_MATCH_ENDED, room, bot_limit(size)), matches,
-			count);
-	return list(BOT_QUERY(store, BOT_SQL_MATCH_ENDED_OF, room, player, bot_limit(size)),
-		matches, count);
+		return list(BOT_QUERY(store, BOT_SQL_MATCH_ENDED, room, bot_limit(size)), matches);
+	return list(
+		BOT_QUERY(store, BOT_SQL_MATCH_ENDED_OF, room, player, bot_limit(size)), matches);
 }
 
-enum bot_error bot_store_match_own(struct bot_store *store, const char *player,
-	const struct bot_match *from, struct bot_match *matches, size_t size, size_t *count)
+size_t bot_store_match_own(struct bot_store *store, const char *player,
+	const struct bot_match *from, struct bot_match *matches, size_t size)
 {
 	return list(BOT_QUERY(store, BOT_SQL_MATCH_OWN, player, from ? from->ended : INT64_MAX,
 			    from ? from->id : INT64_MAX, bot_limit(size)),
-		matches, count);
+		matches);
 }
 
-enum bot_error bot_store_match_rated(struct bot_store *store, const char *player,
-	const char *opponent, int64_t since, size_t *count)
+size_t bot_store_match_rated(
+	struct bot_store *store, const char *player, const char *opponent, int64_t since)
 {
-	return bot_query_count(
-		BOT_QUERY(store, BOT_SQL_MATCH_RATED, player, opponent, since), count);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_MATCH_RATED, player, opponent, since));
 }
 
-enum bot_error bot_store_match_between(struct bot_store *store, const char *player,
-	const char *opponent, struct bot_head_to_head *found)
+struct bot_head_to_head bot_store_match_between(
+	struct bot_store *store, const char *player, const char *opponent)
 {
-	*found = (struct bot_head_to_head){0};
+	struct bot_head_to_head found = {0};
 	struct bot_query *query = BOT_QUERY(
 		store, BOT_SQL_MATCH_BETWEEN, player, opponent, bot_limit(BOT_BETWEEN_MOST));
 	while (bot_query_row(query)) {
 		bool lost = !bot_query_get_bool(query);
 		int64_t id = bot_query_get_int(query, 1, INT64_MAX);
-		size_t before = found->won + found->lost;
+		size_t before = found.won + found.lost;
 
 		if (before < BOT_BETWEEN_LAST)
-			found->last[before] = id;
+			found.last[before] = id;
 		if (before == 0)
-			found->run_lost = lost;
-		if (found->run == before && found->run_lost == lost)
-			found->run++;
-		found->won += !lost;
-		found->lost += lost;
+			found.run_lost = lost;
+		if (found.run == before && found.run_lost == lost)
+			found.run++;
+		found.won += !lost;
+		found.lost += lost;
 	}
-	return bot_query_end(query);
+	bot_query_end(query);
+	return found;
 }
 
-enum bot_error bot_store_match_met(
+bool bot_store_match_met(
 	struct bot_store *store, const char *room, const char *one, const char *other)
 {
 	return bot_query_true(BOT_QUERY(store, BOT_SQL_MATCH_MET, room, one, other));
@@ -261,43 +256,45 @@ static void get_practised(struct bot_query *query, void *to)
 	bot_query_blame(query, id);
 }
 
-enum bot_error bot_store_match_practised(struct bot_store *store, const char *user,
-	struct bot_practised *list, size_t size, size_t *count)
+size_t bot_store_match_practised(
+	struct bot_store *store, const char *user, struct bot_practised *list, size_t size)
 {
 	return bot_query_list(BOT_QUERY(store, BOT_SQL_MATCH_PRACTISED, user, bot_limit(size)),
-		get_practised, list, sizeof(*list), count);
+		get_practised, list, sizeof(*list));
 }
 
-enum bot_error bot_store_user_sits(struct bot_store *store, const char *user)
+bool bot_store_user_sits(struct bot_store *store, const char *user)
 {
 	return bot_query_true(BOT_QUERY(store, BOT_SQL_USER_SITS, user));
 }
 
-enum bot_error bot_store_match_finished(struct bot_store *store, const char *user, bool *finished)
+bool bot_store_match_finished(struct bot_store *store, const char *user)
 {
-	return bot_kept_get(store,
-		&(struct bot_kept_query){.sql = BOT_SQL_MATCH_FINISHED, .id = user}, bot_row_bool,
-		finished, sizeof(*finished));
+	bool finished = false;
+
+	bot_kept_get(store, &(struct bot_kept_query){.sql = BOT_SQL_MATCH_FINISHED, .id = user},
+		bot_row_bool, &finished, sizeof(finished));
+	return finished;
 }
 
-enum bot_error bot_store_room_scrolled(struct bot_store *store, const char *room, unsigned messages)
+void bot_store_room_scrolled(struct bot_store *store, const char *room, unsigned messages)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_ROOM_SCROLLED, room, messages));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_ROOM_SCROLLED, room, messages));
 }
 
-enum bot_error bot_store_moderator_add(struct bot_store *store, int64_t match, const char *user)
+void bot_store_moderator_add(struct bot_store *store, int64_t match, const char *user)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_MODERATOR_ADD, match, bot_id(user)));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_MODERATOR_ADD, match, bot_id(user)));
 }
 
-enum bot_error bot_store_moderated(struct bot_store *store, int64_t match, const char *user)
+bool bot_store_moderated(struct bot_store *store, int64_t match, const char *user)
 {
 	return bot_query_true(BOT_QUERY(store, BOT_SQL_MODERATED, match, user));
 }
 
-enum bot_error bot_store_moderators_clear(struct bot_store *store, int64_t match)
+void bot_store_moderators_clear(struct bot_store *store, int64_t match)
 {
-	return bot_query_change(store, BOT_SQL_MODERATORS_CLEAR, match);
+	bot_query_change(store, BOT_SQL_MODERATORS_CLEAR, match);
 }
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
@@ -331,56 +328,54 @@ void bot_store_note_time(struct bot_store *store, int64_t time, int64_t wall)
 	store->time.wall = wall;
 }
 
-enum bot_error bot_store_timer_set(
-	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due)
+void bot_store_timer_set(struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due)
 {
 	bot_change_note(store, match);
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_TIMER_SET, match, timers[timer], due));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_TIMER_SET, match, timers[timer], due));
 }
 
-enum bot_error bot_store_timer_set_two(
+void bot_store_timer_set_two(
 	struct bot_store *store, int64_t match, const enum bot_timer timer[2], const int64_t due[2])
 {
 	bot_change_note(store, match);
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_TIMER_SET_TWO, match, timers[timer[0]],
-		due[0], timers[timer[1]], due[1]));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_TIMER_SET_TWO, match, timers[timer[0]], due[0],
+		timers[timer[1]], due[1]));
 }
 
-enum bot_error bot_store_timer_clear(struct bot_store *store, int64_t match, enum bot_timer timer)
+void bot_store_timer_clear(struct bot_store *store, int64_t match, enum bot_timer timer)
 {
 	bot_change_note(store, match);
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_TIMER_CLEAR, match, timers[timer]));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_TIMER_CLEAR, match, timers[timer]));
 }
 
-enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match)
+void bot_store_timers_clear(struct bot_store *store, int64_t match)
 {
 	bot_change_note(store, match);
-	return bot_query_change(store, BOT_SQL_TIMERS_CLEAR, match);
+	bot_query_change(store, BOT_SQL_TIMERS_CLEAR, match);
 }
 
-enum bot_error bot_store_timers(
-	struct bot_store *store, int64_t match, struct bot_timers *timers_set)
+struct bot_timers bot_store_timers(struct bot_store *store, int64_t match)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_TIMER_LIST, match);
 
-	*timers_set = (struct bot_timers){0};
+	struct bot_timers timers_set = {0};
 	while (bot_query_row(query)) {
 		int kind = bot_query_get_name(query, timers, COUNT(timers));
-		timers_set->set[kind] = true;
-		timers_set->due[kind] = bot_query_get_int(query, INT64_MIN, INT64_MAX);
+		timers_set.set[kind] = true;
+		timers_set.due[kind] = bot_query_get_int(query, INT64_MIN, INT64_MAX);
 		bot_query_blame(query, match);
 	}
-	return bot_query_end(query);
+	bot_query_end(query);
+	return timers_set;
 }
 
-enum bot_error bot_store_timer_get(
-	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t *due)
+bool bot_store_timer_get(struct bot_store *store, int64_t match, enum bot_timer timer, int64_t *due)
 {
 	return bot_query_number(BOT_QUERY(store, BOT_SQL_TIMER_GET, match, timers[timer]),
 		INT64_MIN, INT64_MAX, due);
 }
 
-enum bot_error bot_store_timer_next(
+bool bot_store_timer_next(
 	struct bot_store *store, int64_t *match, enum bot_timer *timer, int64_t *due)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_TIMER_NEXT);

@@ -48,7 +48,7 @@ static enum bot_error count_rows(struct bot_store *store, const char *table, siz
 	char sql[SQL_SIZE];
 
 	snprintf(sql, sizeof(sql), "SELECT count(*) FROM %s", table);
-	return bot_query_count(BOT_QUERY(store, sql), count);
+	return bot_try_count(BOT_QUERY(store, sql), count);
 }
 
 static enum bot_error check_empty(struct bot_store *store, struct bot_move *move)
@@ -139,7 +139,7 @@ static enum bot_error add_row(struct bot_store *to, const char *sql,
 		same = is_same(&columns[i], &stored[i]);
 	if (!query->error && !same)
 		query->error = BOT_STORE_CORRUPT;
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 /* Adds the rows that a query on the old store returns. */
@@ -157,7 +157,7 @@ static enum bot_error add_rows(struct bot_query *old, struct bot_store *to, stru
 		error = add_row(to, insert, columns, count);
 		move->rows += !error;
 	}
-	enum bot_error read = bot_query_end(old);
+	enum bot_error read = bot_try_end(old);
 	return error ? error : read;
 }
 
@@ -172,7 +172,7 @@ static enum bot_error copy_last_id(
 	if (error)
 		return error;
 	snprintf(sql, sizeof(sql), "SELECT coalesce(max(%s), 0) FROM %s", table->id, table->name);
-	error = bot_query_number(BOT_QUERY(from, sql), 0, INT64_MAX, &highest);
+	error = bot_try_number(BOT_QUERY(from, sql), 0, INT64_MAX, &highest);
 	if (error)
 		return error;
 	return to->driver->set_last_id(to, table->name, table->id, last > highest ? last : highest);

@@ -7,18 +7,18 @@ BOT_ROW_GETTER(notify_limits, NOTIFY_LIST)
 enum bot_error bot_notify_list_add(struct bot_store *store, const char *room, const char *user,
 	const struct bot_notify_limits *limits)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_NOTIFY_ADD, room, bot_id(user),
-		limits->from, limits->to, limits->lowest, limits->highest));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_NOTIFY_ADD, room, bot_id(user), limits->from,
+		limits->to, limits->lowest, limits->highest));
 }
 
 enum bot_error bot_notify_list_remove(struct bot_store *store, const char *room, const char *user)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_NOTIFY_REMOVE, room, bot_id(user)));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_NOTIFY_REMOVE, room, bot_id(user)));
 }
 
 enum bot_error bot_notify_list_remove_user(struct bot_store *store, const char *user)
 {
-	return bot_query_change_text(store, BOT_SQL_NOTIFY_REMOVE_USER, user);
+	return bot_try_change_text(store, BOT_SQL_NOTIFY_REMOVE_USER, user);
 }
 
 static void get_person(struct bot_query *query, void *to)
@@ -32,39 +32,39 @@ static void get_person(struct bot_query *query, void *to)
 enum bot_error bot_notify_list_get(struct bot_store *store, const char *room, const char *user,
 	struct bot_notify_limits *limits)
 {
-	return bot_query_get(
+	return bot_try_get(
 		BOT_QUERY(store, BOT_SQL_NOTIFY_GET, room, user), get_notify_limits, limits);
 }
 
 enum bot_error bot_notify_list_count(struct bot_store *store, const char *user, size_t *count)
 {
-	return bot_query_count(BOT_QUERY(store, BOT_SQL_NOTIFY_COUNT, user), count);
+	return bot_try_count(BOT_QUERY(store, BOT_SQL_NOTIFY_COUNT, user), count);
 }
 
 enum bot_error bot_notify_list_has(struct bot_store *store, const char *room, bool *has)
 {
-	return bot_query_bool(BOT_QUERY(store, BOT_SQL_NOTIFY_HAS, room), has);
+	return bot_try_bool(BOT_QUERY(store, BOT_SQL_NOTIFY_HAS, room), has);
 }
 
 enum bot_error bot_notify_list_of_room(struct bot_store *store,
 	const struct bot_notify_filter *filter, struct bot_notify_person *people, size_t size,
 	size_t *count)
 {
-	return bot_query_list(BOT_QUERY(store, BOT_SQL_NOTIFY_OF_ROOM, filter->room, filter->rated,
-				      filter->since, (int64_t)filter->skipped, bot_limit(size)),
+	return bot_try_list(BOT_QUERY(store, BOT_SQL_NOTIFY_OF_ROOM, filter->room, filter->rated,
+				    filter->since, (int64_t)filter->skipped, bot_limit(size)),
 		get_person, people, sizeof(*people), count);
 }
 
 enum bot_error bot_notify_list_of_all_rooms(
 	struct bot_store *store, const char *user, int64_t since, struct bot_notify_person *person)
 {
-	return bot_query_get(
+	return bot_try_get(
 		BOT_QUERY(store, BOT_SQL_NOTIFY_OF_ALL_ROOMS, user, since), get_person, person);
 }
 
 enum bot_error bot_notify_list_told(struct bot_store *store, const char *user, int64_t when)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_NOTIFY_TOLD, user, when));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_NOTIFY_TOLD, user, when));
 }
 
 enum bot_error bot_notify_list_get_activity(
@@ -76,5 +76,5 @@ enum bot_error bot_notify_list_get_activity(
 		*busy = bot_query_get_bool(query);
 		*played = bot_query_get_int(query, 0, INT64_MAX);
 	}
-	return bot_query_end(query);
+	return bot_try_end(query);
 }

@@ -23,7 +23,7 @@ bool bot_outbox_is_text(enum bot_outbox_kind kind)
 static enum bot_error delete_row(struct bot_store *store, int64_t row)
 {
 	bot_kept_row_remove(store, row);
-	return bot_query_change(store, BOT_SQL_OUTBOX_DELETE, row);
+	return bot_try_change(store, BOT_SQL_OUTBOX_DELETE, row);
 }
 
 /*
@@ -39,7 +39,7 @@ static enum bot_error find_unsent(struct bot_store *store, int64_t post, int64_t
 		if (!bot_row_may_be_sent(store, edit))
 			*row = edit;
 	}
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 /* Like find_unsent, for an edit. A lane that the store keeps has no file. */
@@ -109,8 +109,8 @@ static enum bot_error give_up(struct bot_store *store, int64_t row)
 enum bot_error bot_outbox_take_back(struct bot_store *store, int64_t post)
 {
 	int64_t row = 0;
-	enum bot_error error = bot_query_number(
-		BOT_QUERY(store, BOT_SQL_OUTBOX_MESSAGE, post), 1, INT64_MAX, &row);
+	enum bot_error error =
+		bot_try_number(BOT_QUERY(store, BOT_SQL_OUTBOX_MESSAGE, post), 1, INT64_MAX, &row);
 
 	if (!error && bot_row_may_be_sent(store, row))
 		return BOT_NOT_FOUND;
@@ -155,12 +155,12 @@ enum bot_error bot_outbox_drop_hands(struct bot_store *store, const char *user, 
 		return drop_notices(store, lane, match);
 	}
 	bot_lane_note(store, true, user);
-	enum bot_error error = bot_query_each(
+	enum bot_error error = bot_try_each(
 		BOT_QUERY(store, BOT_SQL_OUTBOX_HANDS, user, match, HANDS_MOST, HANDS_KEPT),
 		give_up);
 	if (error)
 		return error;
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_OUTBOX_DROP_NOTICES, user, match));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_OUTBOX_DROP_NOTICES, user, match));
 }
 
 enum bot_error bot_outbox_has_optional(
@@ -170,7 +170,7 @@ enum bot_error bot_outbox_has_optional(
 	const struct bot_kept_row *row = lane ? lane->first : NULL;
 
 	if (!lane)
-		return bot_query_bool(
+		return bot_try_bool(
 			BOT_QUERY(store, BOT_SQL_OUTBOX_HAS_OPTIONAL, user, match), waits);
 	while (row && !(row->row.optional && row->row.match == match))
 		row = row->next;
@@ -184,12 +184,12 @@ static enum bot_error insert_row(
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_OUTBOX_ADD);
 
 	bot_outbox_bind(query, letter);
-	return bot_query_add(query, row);
+	return bot_try_add(query, row);
 }
 
 static enum bot_error is_practice(struct bot_store *store, int64_t match, bool *practice)
 {
-	return bot_kept_get(store,
+	return bot_try_kept(store,
 		&(struct bot_kept_query){.sql = BOT_SQL_MATCH_IS_PRACTICE, .number = match},
 		bot_row_bool, practice, sizeof(*practice));
 }
@@ -288,7 +288,7 @@ static enum bot_error drop_optional(struct bot_store *store, const struct bot_le
 	if (lane)
 		return drop_kept(store, lane);
 
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_OUTBOX_DROP_OPTIONAL, letter->private,
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_OUTBOX_DROP_OPTIONAL, letter->private,
 		letter->to, BOT_OPTIONAL_MOST - 1));
 }
 
@@ -303,7 +303,7 @@ enum bot_error bot_outbox_add(
 	struct bot_edited_post edited = {.editable = true};
 	bool reaching = false;
 	if (kind == BOT_OUT_REACH)
-		error = bot_query_bool(
+		error = bot_try_bool(
 			BOT_QUERY(store, BOT_SQL_OUTBOX_REACHES, letter->to), &reaching);
 	if (error || reaching)
 		return error;
@@ -327,5 +327,5 @@ enum bot_error bot_outbox_add(
 enum bot_error bot_outbox_withdraw(struct bot_store *store, const char *room)
 {
 	bot_lane_note(store, false, room);
-	return bot_query_change_text(store, BOT_SQL_OUTBOX_WITHDRAW, room);
+	return bot_try_change_text(store, BOT_SQL_OUTBOX_WITHDRAW, room);
 }

@@ -32,7 +32,7 @@ static enum bot_error get_rows(struct bot_query *query,
 		if (query->error || !take(self, &row))
 			break;
 	}
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 enum bot_error bot_outbox_heads(struct bot_store *store,
@@ -85,7 +85,7 @@ static enum bot_error keep_optional(struct bot_store *store, bool private, const
 		if (whole)
 			bot_kept_row_add(store, &kept);
 	}
-	enum bot_error error = bot_query_end(query);
+	enum bot_error error = bot_try_end(query);
 	if (!whole || error)
 		bot_kept_lane_forget(store, private, to);
 	/* A damaged row that is not the first is not the caller's concern yet. */
@@ -190,7 +190,7 @@ static enum bot_error get_done_row(
 	done->is_choices = bot_query_get_bool(query);
 	done->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
 	done->made = bot_query_get_int(query, INT64_MIN, INT64_MAX);
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 /* Starts the clock of a turn whose list of choices became this event, or lets the host start it. */
@@ -202,7 +202,7 @@ static enum bot_error start_clock(
 
 	bot_change_note(store, done->match);
 	if (store->time.known && late <= LATE_MOST)
-		error = bot_query_write_one(BOT_QUERY(store, BOT_SQL_TIMER_START, done->match,
+		error = bot_try_write_one(BOT_QUERY(store, BOT_SQL_TIMER_START, done->match,
 			store->time.host - BOT_TIMER_STILL, BOT_TIMER_STILL + LATE_PARTS * late,
 			done->post, event));
 	return error == BOT_NOT_FOUND ? bot_post_delivered(store, done->post, event) : error;
@@ -220,16 +220,16 @@ enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char 
 	if (!error && done.post && event && done.no_event && done.is_choices)
 		error = start_clock(store, &done, event);
 	if (!error)
-		error = bot_query_change(store, BOT_SQL_OUTBOX_DELETE, row);
+		error = bot_try_change(store, BOT_SQL_OUTBOX_DELETE, row);
 	bot_kept_row_remove(store, row);
 	/*
 	 * The bot gave up the original message, so the edit that waits behind it becomes a message,
 	 * unless this edit is optional.
 	 */
 	if (!error && done.post && !event)
-		error = bot_query_change(store, BOT_SQL_OUTBOX_DROP_OPTIONAL_OF, done.post);
+		error = bot_try_change(store, BOT_SQL_OUTBOX_DROP_OPTIONAL_OF, done.post);
 	if (!error && done.post && !event)
-		error = bot_query_change(store, BOT_SQL_OUTBOX_PROMOTE, done.post);
+		error = bot_try_change(store, BOT_SQL_OUTBOX_PROMOTE, done.post);
 	return error;
 }
 
@@ -245,7 +245,7 @@ static enum bot_error find_txn(
 		*row = kept ? kept->row.id : 0;
 		return kept ? BOT_OK : BOT_NOT_FOUND;
 	}
-	return bot_query_number(
+	return bot_try_number(
 		BOT_QUERY(store, BOT_SQL_OUTBOX_WITH_TXN, private, to, txn), 1, INT64_MAX, row);
 }
 
@@ -271,25 +271,25 @@ enum bot_error bot_outbox_take_reach(
 	const char *text = bot_query_get_text(query);
 	if (bot_outbox_fits(text, BOT_TXN_SIZE))
 		strcpy(txn, text);
-	enum bot_error error = bot_query_end(query);
+	enum bot_error error = bot_try_end(query);
 	return error ? error : bot_outbox_done(store, row, NULL);
 }
 
 enum bot_error bot_outbox_size(struct bot_store *store, size_t *size)
 {
-	return bot_query_count(BOT_QUERY(store, BOT_SQL_OUTBOX_SIZE), size);
+	return bot_try_count(BOT_QUERY(store, BOT_SQL_OUTBOX_SIZE), size);
 }
 
 enum bot_error bot_outbox_lane_size(
 	struct bot_store *store, bool private, const char *to, size_t *size)
 {
-	return bot_query_count(BOT_QUERY(store, BOT_SQL_OUTBOX_LANE_SIZE, private, to), size);
+	return bot_try_count(BOT_QUERY(store, BOT_SQL_OUTBOX_LANE_SIZE, private, to), size);
 }
 
 enum bot_error bot_outbox_waiting(struct bot_store *store, enum bot_outbox_kind kind,
 	const char *via, const char *origin, size_t *count)
 {
-	return bot_query_count(
+	return bot_try_count(
 		BOT_QUERY(store, BOT_SQL_OUTBOX_WAITING, bot_outbox_kind_name(kind), via, origin),
 		count);
 }
@@ -309,7 +309,7 @@ enum bot_error bot_outbox_each_waiting(struct bot_store *store, enum bot_outbox_
 		if (query->error || !take(self, to, via, origin))
 			break;
 	}
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 enum bot_error bot_outbox_reaching(struct bot_store *store, const char *origin, size_t *count)
@@ -323,20 +323,20 @@ enum bot_error bot_outbox_reaching(struct bot_store *store, const char *origin, 
 
 		*count += of_origin || !bot_row_set_has(&store->delayed, row);
 	}
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 enum bot_error bot_outbox_oldest(struct bot_store *store, int64_t *made)
 {
-	return bot_query_number(BOT_QUERY(store, BOT_SQL_OUTBOX_OLDEST), 1, INT64_MAX, made);
+	return bot_try_number(BOT_QUERY(store, BOT_SQL_OUTBOX_OLDEST), 1, INT64_MAX, made);
 }
 
 enum bot_error bot_outbox_last(struct bot_store *store, int64_t *row)
 {
-	return bot_query_number(BOT_QUERY(store, BOT_SQL_OUTBOX_LAST), 0, INT64_MAX, row);
+	return bot_try_number(BOT_QUERY(store, BOT_SQL_OUTBOX_LAST), 0, INT64_MAX, row);
 }
 
 enum bot_error bot_outbox_has(struct bot_store *store, int64_t row, bool *waits)
 {
-	return bot_query_bool(BOT_QUERY(store, BOT_SQL_OUTBOX_HAS, row), waits);
+	return bot_try_bool(BOT_QUERY(store, BOT_SQL_OUTBOX_HAS, row), waits);
 }

@@ -60,7 +60,7 @@ static void get_name(struct bot_query *query, void *to)
 enum bot_error bot_store_name(
 	struct bot_store *store, const char *user, struct bot_known_name *known)
 {
-	return bot_kept_get(store, &(struct bot_kept_query){.sql = BOT_SQL_NAME_GET, .id = user},
+	return bot_try_kept(store, &(struct bot_kept_query){.sql = BOT_SQL_NAME_GET, .id = user},
 		get_name, known, sizeof(*known));
 }
 
@@ -77,13 +77,13 @@ enum bot_error bot_store_set_name(
 	bot_query_id(query, user);
 	add_name(query, name);
 	add_name(query, skeleton);
-	return bot_query_write(query);
+	return bot_try_write(query);
 }
 
 static enum bot_error find_private(
 	struct bot_store *store, enum bot_sql sql, const char *id, char other[BOT_ID_SIZE])
 {
-	return bot_kept_get(
+	return bot_try_kept(
 		store, &(struct bot_kept_query){.sql = sql, .id = id}, bot_row_id, other, 0);
 }
 
@@ -102,7 +102,7 @@ enum bot_error bot_store_private_user(
 static enum bot_error write_private(
 	struct bot_store *store, enum bot_sql sql, const char *user, const char *room)
 {
-	return bot_query_write(BOT_QUERY(store, sql, bot_id(user), bot_id(room)));
+	return bot_try_write(BOT_QUERY(store, sql, bot_id(user), bot_id(room)));
 }
 
 enum bot_error bot_store_set_private_room(
@@ -113,7 +113,7 @@ enum bot_error bot_store_set_private_room(
 	enum bot_error error = bot_store_private_room(store, user, old);
 	bot_kept_drop_all(store);
 	if (!room)
-		return bot_query_change_text(store, BOT_SQL_PRIVATE_UNSET, user);
+		return bot_try_change_text(store, BOT_SQL_PRIVATE_UNSET, user);
 	if (error == BOT_NOT_FOUND || (!error && strcmp(old, room) != 0))
 		error = bot_posts_leave(store, user);
 	if (error)
@@ -125,7 +125,7 @@ enum bot_error bot_store_set_private_room(
 enum bot_error bot_store_has_joined(struct bot_store *store, const char *user, bool *joined)
 {
 	*joined = true;
-	enum bot_error error = bot_kept_get(store,
+	enum bot_error error = bot_try_kept(store,
 		&(struct bot_kept_query){.sql = BOT_SQL_PRIVATE_JOINED, .id = user}, bot_row_bool,
 		joined, sizeof(*joined));
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
@@ -134,7 +134,7 @@ enum bot_error bot_store_has_joined(struct bot_store *store, const char *user, b
 enum bot_error bot_store_set_joined(struct bot_store *store, const char *user, bool joined)
 {
 	bot_kept_drop_all(store);
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_PRIVATE_SET_JOINED, user, joined));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_PRIVATE_SET_JOINED, user, joined));
 }
 
 /* Export */
@@ -299,7 +299,7 @@ enum bot_error bot_store_person_rows(struct bot_store *store, const char *user,
 
 		while (bot_query_row(query))
 			take_row(query, exports[i].kind, take, self);
-		error = bot_query_end(query);
+		error = bot_try_end(query);
 	}
 	return error;
 }
@@ -309,7 +309,7 @@ static enum bot_error has_live_match(struct bot_store *store, const char *user, 
 	static const char sql[] = "SELECT EXISTS (SELECT 1 FROM matches"
 				  " WHERE status NOT IN ('ended', 'damaged') AND " PLAYED ")";
 
-	return bot_query_bool(BOT_QUERY(store, sql, user), has);
+	return bot_try_bool(BOT_QUERY(store, sql, user), has);
 }
 
 static enum bot_error run(
@@ -319,7 +319,7 @@ static enum bot_error run(
 
 	if (strstr(sql, "?2"))
 		bot_query_text(query, alias);
-	return bot_query_write(query);
+	return bot_try_write(query);
 }
 
 static enum bot_error erase(

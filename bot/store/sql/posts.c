@@ -71,7 +71,7 @@ static void keep_open_list(struct bot_store *store, const struct bot_letter *let
 /* Deletes old posts. The store must not keep that an edit can change one of them. */
 static enum bot_error prune(struct bot_store *store, int64_t until)
 {
-	enum bot_error error = bot_query_write_one(BOT_QUERY(store, BOT_SQL_POST_PRUNE, until));
+	enum bot_error error = bot_try_write_one(BOT_QUERY(store, BOT_SQL_POST_PRUNE, until));
 
 	if (!error)
 		bot_kept_drop_all(store);
@@ -90,7 +90,7 @@ enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *le
 	bot_query_int(query, letter->choices != NULL);
 	bot_query_int(query, letter->letters);
 	bot_query_int(query, letter->turn != 0);
-	enum bot_error error = bot_query_add(query, &id);
+	enum bot_error error = bot_try_add(query, &id);
 	if (!error && id % PRUNE_EVERY == 0)
 		error = prune(store, id - POSTS_KEPT);
 	if (letter->role == BOT_POST_PICTURE)
@@ -142,7 +142,7 @@ enum bot_error bot_post_find_edited(
 		return error;
 	struct bot_query *query =
 		BOT_QUERY(store, kept.sql, letter->edits, letter->private, letter->to);
-	error = bot_query_get(query, get_edited, edited);
+	error = bot_try_get(query, get_edited, edited);
 	if (!error && !letter->private && edited->event[0])
 		bot_kept_add(store, &kept, error, edited, sizeof(*edited));
 	return error;
@@ -150,7 +150,7 @@ enum bot_error bot_post_find_edited(
 
 enum bot_error bot_post_sent(struct bot_store *store, int64_t post, const char *event)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_POST_SENT, post, bot_id(event)));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_POST_SENT, post, bot_id(event)));
 }
 
 /*
@@ -161,21 +161,21 @@ enum bot_error bot_post_sent(struct bot_store *store, int64_t post, const char *
  */
 static enum bot_error send_anew(struct bot_store *store, int64_t post)
 {
-	enum bot_error error = bot_query_change(store, BOT_SQL_OUTBOX_SEND_ANEW, post);
-	return error ? error : bot_query_change(store, BOT_SQL_OUTBOX_DROP_EDITS, post);
+	enum bot_error error = bot_try_change(store, BOT_SQL_OUTBOX_SEND_ANEW, post);
+	return error ? error : bot_try_change(store, BOT_SQL_OUTBOX_DROP_EDITS, post);
 }
 
 enum bot_error bot_posts_leave(struct bot_store *store, const char *user)
 {
 	bot_lane_note(store, true, user);
 	enum bot_error error =
-		bot_query_each(BOT_QUERY(store, BOT_SQL_OUTBOX_EDITED, user), send_anew);
-	return error ? error : bot_query_change_text(store, BOT_SQL_POSTS_LEAVE, user);
+		bot_try_each(BOT_QUERY(store, BOT_SQL_OUTBOX_EDITED, user), send_anew);
+	return error ? error : bot_try_change_text(store, BOT_SQL_POSTS_LEAVE, user);
 }
 
 enum bot_error bot_post_delivered(struct bot_store *store, int64_t post, const char *event)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_TIMER_DELIVERED, post, event));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_TIMER_DELIVERED, post, event));
 }
 
 /* Posts as the host and the adapter ask for them */
@@ -191,7 +191,7 @@ static void get(struct bot_query *query, void *to)
 /* Runs and ends a query that returns one post. */
 static enum bot_error get_post(struct bot_query *query, struct bot_post *post)
 {
-	return bot_query_get(query, get, post);
+	return bot_try_get(query, get, post);
 }
 
 enum bot_error bot_store_post_by_event(
@@ -202,7 +202,7 @@ enum bot_error bot_store_post_by_event(
 
 enum bot_error bot_store_post_event(struct bot_store *store, int64_t post, char event[BOT_ID_SIZE])
 {
-	return bot_query_get(BOT_QUERY(store, BOT_SQL_POST_EVENT, post), bot_row_id, event);
+	return bot_try_get(BOT_QUERY(store, BOT_SQL_POST_EVENT, post), bot_row_id, event);
 }
 
 enum bot_error bot_store_post_removed(struct bot_store *store, bool private, const char *to,
@@ -215,7 +215,7 @@ enum bot_error bot_store_post_removed(struct bot_store *store, bool private, con
 	if (error)
 		return error;
 	drop_removed(store, &found);
-	error = bot_query_change(store, BOT_SQL_POST_REMOVE, found.id);
+	error = bot_try_change(store, BOT_SQL_POST_REMOVE, found.id);
 	if (!error)
 		error = send_anew(store, found.id);
 	if (!error)
@@ -226,8 +226,8 @@ enum bot_error bot_store_post_removed(struct bot_store *store, bool private, con
 enum bot_error bot_store_posts_removed(
 	struct bot_store *store, const struct bot_post *like, size_t *count)
 {
-	return bot_query_count(BOT_QUERY(store, BOT_SQL_POSTS_REMOVED, like->match, like->turn,
-				       bot_post_role_names[like->role]),
+	return bot_try_count(BOT_QUERY(store, BOT_SQL_POSTS_REMOVED, like->match, like->turn,
+				     bot_post_role_names[like->role]),
 		count);
 }
 
@@ -239,8 +239,7 @@ static void get_letters(struct bot_query *query, void *to)
 enum bot_error bot_store_list_letters(
 	struct bot_store *store, int64_t match, int64_t turn, uint32_t *letters)
 {
-	return bot_query_get(
-		BOT_QUERY(store, BOT_SQL_POST_LIST, match, turn), get_letters, letters);
+	return bot_try_get(BOT_QUERY(store, BOT_SQL_POST_LIST, match, turn), get_letters, letters);
 }
 
 static void get_open(struct bot_query *query, void *to)
@@ -264,7 +263,7 @@ enum bot_error bot_store_open_lists(struct bot_store *store, const char *user, i
 		*count = !error;
 		return BOT_OK;
 	}
-	return bot_query_list(BOT_QUERY(store, BOT_SQL_POSTS_OPEN, user, match, BOT_OPEN_MOST),
+	return bot_try_list(BOT_QUERY(store, BOT_SQL_POSTS_OPEN, user, match, BOT_OPEN_MOST),
 		get_open, list, sizeof(*list), count);
 }
 
@@ -276,7 +275,7 @@ enum bot_error bot_store_close_lists(struct bot_store *store, const char *user, 
 	size_t closed = 0;
 
 	for (; !error && closed < count && list[closed].match == match; closed++)
-		error = bot_query_change(store, BOT_SQL_POST_CLOSE, list[closed].post);
+		error = bot_try_change(store, BOT_SQL_POST_CLOSE, list[closed].post);
 	if (!error && count < BOT_OPEN_MOST && count - closed <= 1)
 		bot_kept_add(store, &kept, closed < count ? BOT_OK : BOT_NOT_FOUND, &list[closed],
 			sizeof(*list));
@@ -288,24 +287,24 @@ enum bot_error bot_store_close_lists(struct bot_store *store, const char *user, 
 enum bot_error bot_store_post_followed(
 	struct bot_store *store, const char *user, int64_t post, bool *followed)
 {
-	return bot_query_bool(BOT_QUERY(store, BOT_SQL_POST_FOLLOWED, user, post), followed);
+	return bot_try_bool(BOT_QUERY(store, BOT_SQL_POST_FOLLOWED, user, post), followed);
 }
 
 enum bot_error bot_store_choices_followed(struct bot_store *store, const char *user, int64_t post)
 {
-	return bot_query_true(BOT_QUERY(store, BOT_SQL_CHOICES_FOLLOWED, user, post));
+	return bot_try_true(BOT_QUERY(store, BOT_SQL_CHOICES_FOLLOWED, user, post));
 }
 
 enum bot_error bot_store_post_of_match_after(
 	struct bot_store *store, const char *user, int64_t match, int64_t post)
 {
-	return bot_query_true(BOT_QUERY(store, BOT_SQL_POST_OF_MATCH_AFTER, user, match, post));
+	return bot_try_true(BOT_QUERY(store, BOT_SQL_POST_OF_MATCH_AFTER, user, match, post));
 }
 
 enum bot_error bot_store_list_delivered(
 	struct bot_store *store, int64_t match, int64_t turn, const char *user)
 {
-	return bot_query_true(BOT_QUERY(store, BOT_SQL_POST_DELIVERED, match, turn, user));
+	return bot_try_true(BOT_QUERY(store, BOT_SQL_POST_DELIVERED, match, turn, user));
 }
 
 static void get_placed(struct bot_query *query, void *to)
@@ -320,7 +319,7 @@ static void get_placed(struct bot_query *query, void *to)
 static enum bot_error list_posts(struct bot_store *store, enum bot_sql sql, int64_t match,
 	struct bot_placed_post *list, size_t size, size_t *count)
 {
-	return bot_query_list(BOT_QUERY(store, sql, match, bot_limit(size)), get_placed, list,
+	return bot_try_list(BOT_QUERY(store, sql, match, bot_limit(size)), get_placed, list,
 		sizeof(*list), count);
 }
 
@@ -349,10 +348,10 @@ enum bot_error bot_store_challenge_posts(struct bot_store *store, int64_t match,
 enum bot_error bot_store_is_challenge_posted(
 	struct bot_store *store, int64_t match, const char *room)
 {
-	return bot_query_true(BOT_QUERY(store, BOT_SQL_POST_CHALLENGE_IN, match, room));
+	return bot_try_true(BOT_QUERY(store, BOT_SQL_POST_CHALLENGE_IN, match, room));
 }
 
 enum bot_error bot_store_picture_over(struct bot_store *store, int64_t post)
 {
-	return bot_query_change(store, BOT_SQL_POST_PICTURE_OVER, post);
+	return bot_try_change(store, BOT_SQL_POST_PICTURE_OVER, post);
 }

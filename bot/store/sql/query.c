@@ -1,5 +1,6 @@
 #include "bot/store/sql/query.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 #include "bot/store/sql/driver.h"
 
@@ -222,18 +223,18 @@ size_t bot_query_get_columns(struct bot_query *query, struct bot_column columns[
 	return (size_t)count;
 }
 
-enum bot_error bot_query_end(struct bot_query *query)
+enum bot_error bot_try_end(struct bot_query *query)
 {
 	query->store->driver->end(query);
 	return query->error;
 }
 
-enum bot_error bot_query_get(
+enum bot_error bot_try_get(
 	struct bot_query *query, void (*get)(struct bot_query *query, void *row), void *row)
 {
 	if (bot_query_one(query))
 		get(query, row);
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 void bot_row_id(struct bot_query *query, void *id)
@@ -246,44 +247,44 @@ void bot_row_bool(struct bot_query *query, void *value)
 	*(bool *)value = bot_query_get_bool(query);
 }
 
-enum bot_error bot_query_list(struct bot_query *query,
+enum bot_error bot_try_list(struct bot_query *query,
 	void (*get)(struct bot_query *query, void *row), void *rows, size_t size, size_t *count)
 {
 	for (*count = 0; bot_query_row(query); (*count)++)
 		get(query, (char *)rows + size * *count);
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
-enum bot_error bot_query_number(struct bot_query *query, int64_t min, int64_t max, int64_t *number)
+enum bot_error bot_try_number(struct bot_query *query, int64_t min, int64_t max, int64_t *number)
 {
 	if (bot_query_one(query))
 		*number = bot_query_get_int(query, min, max);
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
-enum bot_error bot_query_bool(struct bot_query *query, bool *value)
+enum bot_error bot_try_bool(struct bot_query *query, bool *value)
 {
 	if (bot_query_one(query))
 		*value = bot_query_get_bool(query);
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
-enum bot_error bot_query_true(struct bot_query *query)
+enum bot_error bot_try_true(struct bot_query *query)
 {
 	bool value = true;
-	enum bot_error error = bot_query_bool(query, &value);
+	enum bot_error error = bot_try_bool(query, &value);
 
 	return value ? error : BOT_NOT_FOUND;
 }
 
-enum bot_error bot_query_count(struct bot_query *query, size_t *count)
+enum bot_error bot_try_count(struct bot_query *query, size_t *count)
 {
 	if (bot_query_one(query))
 		*count = (size_t)bot_query_get_int(query, 0, INT64_MAX);
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
-enum bot_error bot_query_each(
+enum bot_error bot_try_each(
 	struct bot_query *query, enum bot_error (*change)(struct bot_store *store, int64_t id))
 {
 	int64_t ids[BOT_QUERY_IDS];
@@ -292,7 +293,7 @@ enum bot_error bot_query_each(
 		assert(count < BOT_QUERY_IDS);
 		ids[count++] = bot_query_get_int(query, 1, INT64_MAX);
 	}
-	enum bot_error error = bot_query_end(query);
+	enum bot_error error = bot_try_end(query);
 	for (size_t i = 0; !error && i < count; i++)
 		error = change(query->store, ids[i]);
 	return error;
@@ -316,34 +317,137 @@ static void write_one(struct bot_query *query)
 		query->error = BOT_NOT_FOUND;
 }
 
-enum bot_error bot_query_write(struct bot_query *query)
+enum bot_error bot_try_write(struct bot_query *query)
 {
 	check_transaction(query);
 	if (!query->error)
 		query->store->driver->write(query);
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
-enum bot_error bot_query_write_one(struct bot_query *query)
+enum bot_error bot_try_write_one(struct bot_query *query)
 {
 	write_one(query);
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
-enum bot_error bot_query_add(struct bot_query *query, int64_t *row)
+enum bot_error bot_try_add(struct bot_query *query, int64_t *row)
 {
 	write_one(query);
 	if (!query->error)
 		*row = query->store->driver->get_added(query);
+	return bot_try_end(query);
+}
+
+enum bot_error bot_try_change(struct bot_store *store, enum bot_sql sql, int64_t number)
+{
+	return bot_try_write(BOT_QUERY(store, sql, number));
+}
+
+enum bot_error bot_try_change_text(struct bot_store *store, enum bot_sql sql, const char *text)
+{
+	return bot_try_write(BOT_QUERY(store, sql, text));
+}
+
+bool bot_query_end(struct bot_query *query)
+{
+	query->store->driver->end(query);
+	return bot_found(query->error);
+}
+
+bool bot_query_get(
+	struct bot_query *query, void (*get)(struct bot_query *query, void *row), void *row)
+{
+	if (bot_query_one(query))
+		get(query, row);
 	return bot_query_end(query);
 }
 
-enum bot_error bot_query_change(struct bot_store *store, enum bot_sql sql, int64_t number)
+size_t bot_query_list(struct bot_query *query, void (*get)(struct bot_query *query, void *row),
+	void *rows, size_t size)
 {
-	return bot_query_write(BOT_QUERY(store, sql, number));
+	size_t count = 0;
+
+	for (; bot_query_row(query); count++)
+		get(query, (char *)rows + size * count);
+	bot_query_end(query);
+	return count;
 }
 
-enum bot_error bot_query_change_text(struct bot_store *store, enum bot_sql sql, const char *text)
+bool bot_query_number(struct bot_query *query, int64_t min, int64_t max, int64_t *number)
 {
-	return bot_query_write(BOT_QUERY(store, sql, text));
+	if (bot_query_one(query))
+		*number = bot_query_get_int(query, min, max);
+	return bot_query_end(query);
+}
+
+bool bot_query_true(struct bot_query *query)
+{
+	bool value = bot_query_one(query) && bot_query_get_bool(query);
+
+	return bot_query_end(query) && value;
+}
+
+size_t bot_query_count(struct bot_query *query)
+{
+	size_t count = bot_query_one(query) ? (size_t)bot_query_get_int(query, 0, INT64_MAX) : 0;
+
+	bot_query_end(query);
+	return count;
+}
+
+void bot_query_each(struct bot_query *query, void (*change)(struct bot_store *store, int64_t id))
+{
+	int64_t ids[BOT_QUERY_IDS];
+	size_t count = 0;
+
+	while (bot_query_row(query)) {
+		assert(count < BOT_QUERY_IDS);
+		ids[count++] = bot_query_get_int(query, 1, INT64_MAX);
+	}
+	bot_query_end(query);
+	for (size_t i = 0; i < count; i++)
+		change(query->store, ids[i]);
+}
+
+/* Here BOT_NOT_FOUND is an error, too: a row lacks to which the query refers. */
+static void end_change(struct bot_query *query)
+{
+	if (!bot_query_end(query))
+		bot_fail(BOT_NOT_FOUND);
+}
+
+void bot_query_write(struct bot_query *query)
+{
+	check_transaction(query);
+	if (!query->error)
+		query->store->driver->write(query);
+	end_change(query);
+}
+
+bool bot_query_write_one(struct bot_query *query)
+{
+	write_one(query);
+	return bot_query_end(query);
+}
+
+int64_t bot_query_add(struct bot_query *query)
+{
+	int64_t row = 0;
+
+	write_one(query);
+	if (!query->error)
+		row = query->store->driver->get_added(query);
+	end_change(query);
+	return row;
+}
+
+void bot_query_change(struct bot_store *store, enum bot_sql sql, int64_t number)
+{
+	bot_query_write(BOT_QUERY(store, sql, number));
+}
+
+void bot_query_change_text(struct bot_store *store, enum bot_sql sql, const char *text)
+{
+	bot_query_write(BOT_QUERY(store, sql, text));
 }

@@ -52,7 +52,7 @@ static void get_rated(struct bot_query *query, void *to)
 enum bot_error bot_rating_get(
 	struct bot_store *store, const char *room, const char *user, struct bot_rating *rating)
 {
-	return bot_kept_get(store,
+	return bot_try_kept(store,
 		&(struct bot_kept_query){BOT_SQL_RATING_GET, place(room), user, 0}, get, rating,
 		sizeof(*rating));
 }
@@ -69,19 +69,19 @@ enum bot_error bot_rating_set(struct bot_store *store, const char *room, const c
 	else
 		bot_query_text(query, all_rooms);
 	bot_query_id(query, user);
-	return bot_query_write(bind_rating(query, rating));
+	return bot_try_write(bind_rating(query, rating));
 }
 
 enum bot_error bot_rating_top(struct bot_store *store, const char *room, struct bot_rated *top,
 	size_t size, size_t *count)
 {
-	return bot_query_list(BOT_QUERY(store, BOT_SQL_RATING_TOP, room, bot_limit(size)),
-		get_rated, top, sizeof(*top), count);
+	return bot_try_list(BOT_QUERY(store, BOT_SQL_RATING_TOP, room, bot_limit(size)), get_rated,
+		top, sizeof(*top), count);
 }
 
 static enum bot_error prune(struct bot_store *store, const char *user)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_RESULTS_PRUNE, user, BOT_RESULTS_KEPT));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_RESULTS_PRUNE, user, BOT_RESULTS_KEPT));
 }
 
 BOT_ROW_FUNCTIONS(result, RESULTS)
@@ -89,7 +89,7 @@ BOT_ROW_FUNCTIONS(result, RESULTS)
 enum bot_error bot_result_add(
 	struct bot_store *store, const char *user, const struct bot_result *result)
 {
-	enum bot_error error = bot_query_write(
+	enum bot_error error = bot_try_write(
 		bind_result(BOT_QUERY(store, BOT_SQL_RESULT_ADD, bot_id(user)), result));
 	return error ? error : prune(store, user);
 }
@@ -97,7 +97,7 @@ enum bot_error bot_result_add(
 enum bot_error bot_result_list(struct bot_store *store, const char *user, struct bot_result *list,
 	size_t size, size_t *count)
 {
-	return bot_query_list(BOT_QUERY(store, BOT_SQL_RESULT_LIST, user, bot_limit(size)),
+	return bot_try_list(BOT_QUERY(store, BOT_SQL_RESULT_LIST, user, bot_limit(size)),
 		get_result, list, sizeof(*list), count);
 }
 
@@ -120,7 +120,7 @@ enum bot_error bot_tally_add(
 	else
 		bot_query_text(query, "");
 	bot_query_int(query, won);
-	return bot_query_write(query);
+	return bot_try_write(query);
 }
 
 static void get_tally(struct bot_query *query, void *to)
@@ -135,7 +135,7 @@ static void get_tally(struct bot_query *query, void *to)
 enum bot_error bot_tally_list(struct bot_store *store, const char *user, enum bot_tally_kind kind,
 	struct bot_tally *list, size_t size, size_t *count)
 {
-	return bot_query_list(
+	return bot_try_list(
 		BOT_QUERY(store, BOT_SQL_TALLY_LIST, user, kinds[kind], bot_limit(size)), get_tally,
 		list, sizeof(*list), count);
 }
@@ -152,7 +152,7 @@ static void get_place(struct bot_query *query, void *to)
 enum bot_error bot_tally_best(struct bot_store *store, const char *room, enum bot_tally_kind kind,
 	const char *name, struct bot_tally_place *best, size_t size, size_t *count)
 {
-	return bot_query_list(
+	return bot_try_list(
 		BOT_QUERY(store, BOT_SQL_TALLY_BEST, room, kinds[kind], name, bot_limit(size)),
 		get_place, best, sizeof(*best), count);
 }
@@ -160,6 +160,6 @@ enum bot_error bot_tally_best(struct bot_store *store, const char *room, enum bo
 enum bot_error bot_tally_prune(
 	struct bot_store *store, enum bot_tally_kind kind, const char *name, size_t most)
 {
-	return bot_query_write(
+	return bot_try_write(
 		BOT_QUERY(store, BOT_SQL_TALLY_PRUNE, kinds[kind], name, bot_limit(most)));
 }

@@ -128,7 +128,7 @@ static enum bot_error read_next(
 			note(recent, text, number);
 		*more = true;
 	}
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 static enum bot_error load(struct bot_store *store, enum bot_recent_table table)
@@ -172,7 +172,7 @@ enum bot_error bot_recent_find(
 		if ((recent->places[i] & ~NUMBER_MASK) != hash)
 			continue;
 		*number = number_of(recent, recent->places[i]);
-		error = bot_query_number(
+		error = bot_try_number(
 			BOT_QUERY(store, sql_of[table].has, *number, text), 1, INT64_MAX, number);
 		if (error != BOT_NOT_FOUND)
 			return error;
@@ -191,13 +191,12 @@ enum bot_error bot_recent_add(struct bot_store *store, enum bot_recent_table tab
 	if (!query->error)
 		query->error = error;
 	bot_query_int(query, number);
-	error = bot_query_write(query);
+	error = bot_try_write(query);
 	if (error)
 		return error;
 	note(&store->recent[table], text, number);
-	return number % PRUNE_EVERY == 0
-		       ? bot_query_change(store, sql_of[table].prune, number - KEPT)
-		       : BOT_OK;
+	return number % PRUNE_EVERY == 0 ? bot_try_change(store, sql_of[table].prune, number - KEPT)
+					 : BOT_OK;
 }
 
 void bot_recent_forget(struct bot_store *store)

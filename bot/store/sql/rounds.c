@@ -18,7 +18,7 @@ enum bot_error bot_store_round_add(
 		text[i] = (char)('0' + deck[i]);
 	}
 	bot_change_note(store, match);
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_ROUND_ADD, match, round, text));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_ROUND_ADD, match, round, text));
 }
 
 enum bot_error bot_store_action_add(struct bot_store *store, int64_t match, uint16_t round,
@@ -28,7 +28,7 @@ enum bot_error bot_store_action_add(struct bot_store *store, int64_t match, uint
 	size_t length = eg_action_print(action, text);
 	memcpy(text + length, automatic ? AUTOMATIC : "", automatic ? sizeof(AUTOMATIC) : 1);
 	bot_change_note(store, match);
-	return bot_query_write_one(BOT_QUERY(store, BOT_SQL_ACTION_ADD, match, round, text));
+	return bot_try_write_one(BOT_QUERY(store, BOT_SQL_ACTION_ADD, match, round, text));
 }
 
 /*
@@ -78,7 +78,7 @@ enum bot_error bot_store_round_get(
 	if (bot_query_one(query))
 		get_round(query, round);
 	bot_query_blame(query, match);
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 bool bot_round_play(struct eg_match *state, const struct bot_round *round)
@@ -107,7 +107,7 @@ enum bot_error bot_store_replay(struct bot_store *store, const struct bot_match 
 			query->error = BOT_STORE_CORRUPT;
 	}
 	bot_query_blame(query, match->id);
-	enum bot_error error = bot_query_end(query);
+	enum bot_error error = bot_try_end(query);
 	if (error)
 		return error;
 	*state = replayed;
@@ -174,7 +174,7 @@ enum bot_error bot_store_set_shuffle(
 {
 	bot_kept_drop(
 		store, &(struct bot_kept_query){.sql = BOT_SQL_SHUFFLE_CHALLENGE, .number = match});
-	return bot_query_write(bind_shuffle(BOT_QUERY(store, BOT_SQL_SHUFFLE_SET, match), shuffle));
+	return bot_try_write(bind_shuffle(BOT_QUERY(store, BOT_SQL_SHUFFLE_SET, match), shuffle));
 }
 
 enum bot_error bot_store_shuffle(
@@ -185,7 +185,7 @@ enum bot_error bot_store_shuffle(
 	if (bot_query_one(query))
 		get_checked(query, shuffle);
 	bot_query_blame(query, match);
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 enum bot_error bot_store_shuffle_challenge(
@@ -200,7 +200,7 @@ enum bot_error bot_store_shuffle_challenge(
 	if (bot_query_one(query))
 		bot_query_get_id(query, challenge);
 	bot_query_blame(query, match);
-	error = bot_query_end(query);
+	error = bot_try_end(query);
 	bot_kept_add(store, &kept, error, challenge, error ? 0 : strlen(challenge) + 1);
 	return error;
 }

@@ -17,9 +17,9 @@ enum bot_error bot_store_set_setting(struct bot_store *store, enum bot_scope sco
 		return BOT_INVALID;
 	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_SETTING_GET, id, key, scope});
 	if (!value)
-		return bot_query_write(
+		return bot_try_write(
 			BOT_QUERY(store, BOT_SQL_SETTING_UNSET, scopes[scope], bot_id(id), key));
-	return bot_query_write(
+	return bot_try_write(
 		BOT_QUERY(store, BOT_SQL_SETTING_SET, scopes[scope], bot_id(id), key, value));
 }
 
@@ -36,7 +36,7 @@ enum bot_error bot_store_setting(struct bot_store *store, enum bot_scope scope, 
 
 	if (bot_kept_find(store, &kept, &error, value, BOT_SETTING_SIZE))
 		return error;
-	error = bot_query_get(
+	error = bot_try_get(
 		BOT_QUERY(store, BOT_SQL_SETTING_GET, scopes[scope], id, key), get_value, value);
 	bot_kept_add(store, &kept, error, value, BOT_SETTING_SIZE);
 	return error;
@@ -44,13 +44,13 @@ enum bot_error bot_store_setting(struct bot_store *store, enum bot_scope scope, 
 
 enum bot_error bot_store_lobby_count(struct bot_store *store, bool played, size_t *count)
 {
-	return bot_query_count(BOT_QUERY(store, BOT_SQL_SETTING_LOBBY_COUNT, played), count);
+	return bot_try_count(BOT_QUERY(store, BOT_SQL_SETTING_LOBBY_COUNT, played), count);
 }
 
 enum bot_error bot_store_lobby_list(struct bot_store *store, bool played, size_t skipped,
 	char (*rooms)[BOT_ID_SIZE], size_t size, size_t *count)
 {
-	return bot_query_list(
+	return bot_try_list(
 		BOT_QUERY(store, BOT_SQL_SETTING_LOBBY, played, (int64_t)skipped, bot_limit(size)),
 		bot_row_id, rooms, sizeof(*rooms), count);
 }
@@ -62,21 +62,21 @@ enum bot_error bot_store_room_left(struct bot_store *store, const char *room, in
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ROOM_LEFT);
 	bot_query_digits(query, when, digits);
 	bot_query_id(query, room);
-	return bot_query_write(query);
+	return bot_try_write(query);
 }
 
 enum bot_error bot_store_room_entered(struct bot_store *store, const char *room)
 {
 	bot_kept_drop_all(store);
-	return bot_query_change_text(store, BOT_SQL_ROOM_ENTERED, room);
+	return bot_try_change_text(store, BOT_SQL_ROOM_ENTERED, room);
 }
 
 enum bot_error bot_store_set(struct bot_store *store, const char *key, const char *value)
 {
 	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_VALUE_GET, key, NULL, 0});
 	if (!value)
-		return bot_query_write(BOT_QUERY(store, BOT_SQL_VALUE_UNSET, key));
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_VALUE_SET, key, value));
+		return bot_try_write(BOT_QUERY(store, BOT_SQL_VALUE_UNSET, key));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_VALUE_SET, key, value));
 }
 
 /* Runs and ends a query that returns one text, which the caller frees. */
@@ -84,7 +84,7 @@ static enum bot_error take_text(struct bot_query *query, char **taken)
 {
 	if (bot_query_one(query))
 		*taken = bot_query_copy_text(query);
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 enum bot_error bot_store_get(struct bot_store *store, const char *key, char **value)
@@ -130,16 +130,16 @@ enum bot_error bot_store_ask(struct bot_store *store, const char *user, const ch
 	const struct bot_question *question)
 {
 	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_QUESTION_GET, user, room, 0});
-	return bot_query_write(bind_question(
+	return bot_try_write(bind_question(
 		BOT_QUERY(store, BOT_SQL_QUESTION_SET, bot_id(user), bot_id(room)), question));
 }
 
 enum bot_error bot_store_prune_settings(struct bot_store *store, int64_t now)
 {
-	enum bot_error error = bot_query_change(store, BOT_SQL_QUESTION_PRUNE, now - KEPT);
+	enum bot_error error = bot_try_change(store, BOT_SQL_QUESTION_PRUNE, now - KEPT);
 
 	return error ? error
-		     : bot_query_write(BOT_QUERY(store, BOT_SQL_DAYS_OFF_PRUNE, now - DAYS_OFF_KEPT,
+		     : bot_try_write(BOT_QUERY(store, BOT_SQL_DAYS_OFF_PRUNE, now - DAYS_OFF_KEPT,
 			       (int64_t)BOT_QUERY_IDS));
 }
 
@@ -151,7 +151,7 @@ enum bot_error bot_store_question(
 
 	if (bot_kept_find(store, &kept, &error, question, sizeof(*question)))
 		return error;
-	error = bot_query_get(
+	error = bot_try_get(
 		BOT_QUERY(store, BOT_SQL_QUESTION_GET, user, room), get_question, question);
 	if (error == BOT_NOT_FOUND) /* nothing else is small and asked for again and again */
 		bot_kept_add(store, &kept, error, NULL, 0);
@@ -161,7 +161,7 @@ enum bot_error bot_store_question(
 enum bot_error bot_store_close_question(
 	struct bot_store *store, const char *user, const char *room, int64_t now)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_QUESTION_CLOSE, user, room, now));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_QUESTION_CLOSE, user, room, now));
 }
 
 BOT_ROW_FUNCTIONS(days_off, DAYS_OFF)
@@ -170,19 +170,18 @@ enum bot_error bot_days_off_save(
 	struct bot_store *store, const char *user, const struct bot_days_off *off)
 {
 	store->known.nobody_away = false;
-	return bot_query_write(
+	return bot_try_write(
 		bind_days_off(BOT_QUERY(store, BOT_SQL_DAYS_OFF_SAVE, bot_id(user)), off));
 }
 
 enum bot_error bot_days_off_get(struct bot_store *store, const char *user, struct bot_days_off *off)
 {
-	return bot_query_get(BOT_QUERY(store, BOT_SQL_DAYS_OFF_GET, user), get_days_off, off);
+	return bot_try_get(BOT_QUERY(store, BOT_SQL_DAYS_OFF_GET, user), get_days_off, off);
 }
 
 enum bot_error bot_days_off_next(struct bot_store *store, int64_t since, char user[BOT_ID_SIZE])
 {
-	return bot_query_get(
-		BOT_QUERY(store, BOT_SQL_DAYS_OFF_NEXT, user, since), bot_row_id, user);
+	return bot_try_get(BOT_QUERY(store, BOT_SQL_DAYS_OFF_NEXT, user, since), bot_row_id, user);
 }
 
 /* Finds out whether anybody is away, or has announced it. */
@@ -191,7 +190,7 @@ static enum bot_error exist(struct bot_store *store, int64_t now, bool *any)
 	*any = false;
 	if (store->known.nobody_away)
 		return BOT_OK;
-	enum bot_error error = bot_query_bool(BOT_QUERY(store, BOT_SQL_DAYS_OFF_EXIST, now), any);
+	enum bot_error error = bot_try_bool(BOT_QUERY(store, BOT_SQL_DAYS_OFF_EXIST, now), any);
 	store->known.nobody_away = !error && !*any;
 	return error;
 }
@@ -209,7 +208,7 @@ enum bot_error bot_days_off_next_planned(
 		bot_query_get_id(query, user);
 		*planned = bot_query_get_int(query, 0, INT64_MAX);
 	}
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 enum bot_error bot_days_off_rest(
@@ -234,10 +233,10 @@ enum bot_error bot_days_off_of_season(struct bot_store *store, const char *user,
 
 	if (bot_query_one(query))
 		*days = (int)bot_query_get_int(query, -1, UINT8_MAX);
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 enum bot_error bot_days_off_count(struct bot_store *store, const char *user, int days)
 {
-	return bot_query_write(BOT_QUERY(store, BOT_SQL_DAYS_OFF_COUNT, user, days));
+	return bot_try_write(BOT_QUERY(store, BOT_SQL_DAYS_OFF_COUNT, user, days));
 }

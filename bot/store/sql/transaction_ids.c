@@ -84,7 +84,7 @@ static enum bot_error find(struct bot_store *store, const char *txn, struct know
 		known->made = bot_query_get_bool(query);
 		bot_query_get_opt_id(query, known->event);
 	}
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 /* Keeps that the store has made a row with an id, because the row's echo asks for it. */
@@ -141,7 +141,7 @@ enum bot_error bot_txn_make(struct bot_store *store, const struct bot_letter *le
 		return BOT_OK;
 	}
 	memcpy(event, known.event, BOT_ID_SIZE);
-	return bot_query_change(store, BOT_SQL_TXN_MADE, known.number);
+	return bot_try_change(store, BOT_SQL_TXN_MADE, known.number);
 }
 
 enum bot_error bot_txn_note_echo(

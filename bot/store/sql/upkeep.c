@@ -38,7 +38,7 @@
 /* Deletes at most PRUNE_STEP rows that are not newer than `until`. */
 static enum bot_error forget_until(struct bot_store *store, enum bot_sql sql, int64_t until)
 {
-	return bot_query_write(BOT_QUERY(store, sql, until, PRUNE_STEP));
+	return bot_try_write(BOT_QUERY(store, sql, until, PRUNE_STEP));
 }
 
 /*
@@ -48,7 +48,7 @@ static enum bot_error forget_until(struct bot_store *store, enum bot_sql sql, in
 static enum bot_error forget(struct bot_query *query)
 {
 	struct bot_store *store = query->store;
-	enum bot_error error = bot_query_write_one(query);
+	enum bot_error error = bot_try_write_one(query);
 
 	if (!error)
 		bot_kept_drop_all(store);
@@ -76,7 +76,7 @@ static enum bot_error forget_match(struct bot_store *store, int64_t id)
 
 	bot_kept_drop_all(store);
 	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++)
-		error = bot_query_change(store, steps[i], id);
+		error = bot_try_change(store, steps[i], id);
 	return error;
 }
 
@@ -87,7 +87,7 @@ static enum bot_error forget_match(struct bot_store *store, int64_t id)
 static enum bot_error forget_matches(
 	struct bot_store *store, enum bot_sql which, int64_t limit, int64_t most)
 {
-	return bot_query_each(BOT_QUERY(store, which, limit, most), forget_match);
+	return bot_try_each(BOT_QUERY(store, which, limit, most), forget_match);
 }
 
 /* Deletes competitions that ended at the time `until` or before. */
@@ -98,7 +98,7 @@ static enum bot_error forget_competitions(struct bot_store *store, int64_t until
 	enum bot_error error = BOT_OK;
 
 	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++)
-		error = bot_query_write(BOT_QUERY(store, steps[i], until, COMPETITIONS_STEP));
+		error = bot_try_write(BOT_QUERY(store, steps[i], until, COMPETITIONS_STEP));
 	return error;
 }
 
@@ -127,7 +127,7 @@ static enum bot_error next_names(struct bot_store *store, const char *from, char
 		BOT_QUERY(store, BOT_SQL_NAMES_NEXT, from, PRUNE_STEP, NAMES_KEPT);
 	while (bot_query_row(query))
 		bot_query_get_id(query, until);
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 /*
@@ -224,7 +224,7 @@ enum bot_error bot_store_room_moved(
 	bot_lane_note_all(store);
 	bot_kept_drop_all(store);
 	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++)
-		error = bot_query_write(
+		error = bot_try_write(
 			BOT_QUERY(store, steps[i], bot_id(old_room), bot_id(new_room)));
 	return error;
 }
@@ -242,7 +242,7 @@ static enum bot_error find_room(struct bot_store *store, int64_t match, char roo
 	const char *text = bot_query_get_text(query);
 	if (text && strlen(text) < BOT_ID_SIZE)
 		memcpy(room, text, strlen(text) + 1);
-	return bot_query_end(query);
+	return bot_try_end(query);
 }
 
 enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *damage)
@@ -253,11 +253,11 @@ enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *d
 	if (found.match)
 		error = find_room(store, found.match, found.room);
 	if (found.match && !error)
-		error = bot_query_change(store, BOT_SQL_MATCH_SET_ASIDE, found.match);
+		error = bot_try_change(store, BOT_SQL_MATCH_SET_ASIDE, found.match);
 	if (found.match && !error) {
 		bot_kept_drop_all(store);
 		bot_change_note(store, found.match);
-		error = bot_store_timers_clear(store, found.match);
+		error = bot_try_change(store, BOT_SQL_TIMERS_CLEAR, found.match);
 	}
 	if (found.row)
 		error = bot_outbox_done(store, found.row, NULL);

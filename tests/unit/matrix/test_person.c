@@ -221,7 +221,7 @@ UNIT_TEST_FROM(file_store_begin, file_store_end, test_erase_leaves_nothing_in_th
 	/*
 	 * The data of other users does not change, even if another user's id begins with Ann's id.
 	 */
-	assert_int_equal(bot_store_match_get(store, 1, &match), BOT_OK);
+	assert_true(bot_store_match_get(store, 1, &match));
 	assert_string_equal(match.player[EG_WHITE], "erased-1");
 	assert_string_equal(match.player[EG_BLACK], BOB);
 	assert_non_null(strstr(known(store, BOB), "ratings(room= rating=1480.00"));

@@ -39,11 +39,11 @@ STORE_TEST(test_match_with_an_impossible_value_is_corrupt)
 		struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 		struct bot_match got;
 		char sql[600];
-		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+		bot_store_match_add(store, &match);
 		snprintf(sql, sizeof(sql), "UPDATE matches SET %s WHERE id = %d", faults[i],
 			(int)match.id);
 		memory_store_sql(store, sql);
-		assert_int_equal(bot_store_match_get(store, match.id, &got), BOT_STORE_CORRUPT);
+		assert_error(bot_store_match_get(store, match.id, &got), BOT_STORE_CORRUPT);
 	}
 }
 
@@ -51,10 +51,9 @@ STORE_TEST(test_find_returns_corrupt_for_a_damaged_match)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 	struct bot_match_filter all = {.status = BOT_CHALLENGE};
-	size_t count;
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_OK);
+	bot_store_match_add(*state, &match);
 	memory_store_sql(*state, "UPDATE matches SET rules = 'none'");
-	assert_int_equal(bot_store_match_find(*state, &all, &match, 1, &count), BOT_STORE_CORRUPT);
+	assert_error(bot_store_match_find(*state, &all, &match, 1), BOT_STORE_CORRUPT);
 }
 
 STORE_TEST(test_damaged_match_is_set_aside)
@@ -64,24 +63,23 @@ STORE_TEST(test_damaged_match_is_set_aside)
 	struct bot_damage damage = {.match = 99};
 	assert_int_equal(bot_store_set_aside(store, &damage), BOT_NOT_FOUND);
 	assert_int_equal(damage.match, 99);
-	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
-	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
-	assert_int_equal(bot_store_timer_set(store, match.id, BOT_TIMER_CHALLENGE, 5), BOT_OK);
+	bot_store_match_add(store, &match);
+	bot_store_match_add(store, &match);
+	bot_store_timer_set(store, match.id, BOT_TIMER_CHALLENGE, 5);
 	memory_store_sql(store, "UPDATE matches SET rules = 'none' WHERE id = 2");
 	const struct bot_match_filter all = {.status = BOT_CHALLENGE};
-	size_t count = 0;
-	assert_int_equal(bot_store_match_find(store, &all, found, 4, &count), BOT_STORE_CORRUPT);
+	assert_error(bot_store_match_find(store, &all, found, 4), BOT_STORE_CORRUPT);
 	assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);
 	assert_int_equal(damage.match, 2);
 	assert_int_equal(damage.row, 0);
 	assert_string_equal(damage.room, "!a:x");
-	assert_int_equal(bot_store_match_find(store, &all, found, 4, &count), BOT_OK);
+	size_t count = bot_store_match_find(store, &all, found, 4);
 	assert_int_equal(count, 1);
 	assert_int_equal(found[0].id, 1);
-	assert_int_equal(bot_store_match_get(store, 2, &got), BOT_NOT_FOUND);
+	assert_false(bot_store_match_get(store, 2, &got));
 	int64_t id, due;
 	enum bot_timer timer;
-	assert_int_equal(bot_store_timer_next(store, &id, &timer, &due), BOT_NOT_FOUND);
+	assert_false(bot_store_timer_next(store, &id, &timer, &due));
 	assert_int_equal(bot_store_set_aside(store, &damage), BOT_NOT_FOUND);
 }
 
@@ -90,9 +88,9 @@ STORE_TEST(test_damaged_match_without_a_room_is_set_aside)
 	struct bot_store *store = *state;
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), got;
 	struct bot_damage damage;
-	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	bot_store_match_add(store, &match);
 	memory_store_sql(store, "UPDATE matches SET room = '" MEMORY_STORE_LONG_ID "'");
-	assert_int_equal(bot_store_match_get(store, 1, &got), BOT_STORE_CORRUPT);
+	assert_error(bot_store_match_get(store, 1, &got), BOT_STORE_CORRUPT);
 	assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);
 	assert_string_equal(damage.room, "");
 }

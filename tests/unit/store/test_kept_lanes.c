@@ -254,8 +254,8 @@ static void add_match(struct pair *pair, int i, enum bot_practice practice)
 	struct bot_match match = memory_store_challenge("!a:x", "@ann:x", "@bob:x");
 
 	match.practice = practice;
-	assert_int_equal(bot_store_match_add(pair->keeps, &match), BOT_OK);
-	assert_int_equal(bot_store_match_add(pair->reads, &match), BOT_OK);
+	bot_store_match_add(pair->keeps, &match);
+	bot_store_match_add(pair->reads, &match);
 	pair->match[i] = match.id;
 }
 

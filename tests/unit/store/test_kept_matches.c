@@ -50,10 +50,9 @@ static void write_answers(struct bot_store *store, char text[ANSWERS])
 	char room[BOT_ID_SIZE] = "", challenge[BOT_ID_SIZE] = "";
 	struct bot_placed_post picture = {0};
 	size_t open = find_lists(store, lists), pictures = find_pictures(store, &picture);
-	enum bot_error own = bot_store_own_room(store, ANN, room),
-		       event = bot_store_shuffle_challenge(store, match_id, challenge);
+	enum bot_error event = bot_store_shuffle_challenge(store, match_id, challenge);
 
-	assert_true(own == BOT_OK || own == BOT_NOT_FOUND);
+	bot_store_own_room(store, ANN, room);
 	assert_true(event == BOT_OK || event == BOT_NOT_FOUND);
 	snprintf(text, ANSWERS, "%s %s %zu %d %d %zu %d", room, challenge, open, (int)lists[0].post,
 		lists[0].poll, pictures, (int)picture.id);
@@ -65,7 +64,7 @@ static void be_challenged(struct bot_store *store)
 {
 	struct bot_match match = memory_store_challenge(ROOM, BOB, ANN);
 
-	ok(bot_store_match_add(store, &match));
+	bot_store_match_add(store, &match);
 	match_id = match.id;
 }
 
@@ -74,16 +73,16 @@ static void challenge(struct bot_store *store)
 {
 	struct bot_match match = memory_store_challenge("!own:x", ANN, BOB);
 
-	ok(bot_store_match_add(store, &match));
+	bot_store_match_add(store, &match);
 }
 
 static void begin_match(struct bot_store *store)
 {
 	struct bot_match match;
 
-	ok(bot_store_match_get(store, match_id, &match));
+	assert_true(bot_store_match_get(store, match_id, &match));
 	match.status = BOT_PLAYING;
-	ok(bot_store_match_save(store, &match));
+	bot_store_match_save(store, &match);
 }
 
 static void shuffle(struct bot_store *store)
@@ -153,11 +152,11 @@ static void end_match(struct bot_store *store)
 {
 	struct bot_match match;
 
-	ok(bot_store_match_get(store, match_id, &match));
+	assert_true(bot_store_match_get(store, match_id, &match));
 	match.status = BOT_ENDED;
 	match.ending = BOT_WON;
 	match.ended = 1;
-	ok(bot_store_match_save(store, &match));
+	bot_store_match_save(store, &match);
 }
 
 /* Each of these changes what one of the queries answers. */

@@ -46,9 +46,9 @@ STORE_TEST(test_match_is_read_as_it_was_added_and_saved)
 	for (int64_t i = 0; i < 4; i++) {
 		struct bot_match match = memory_store_challenge("!a:x", "@w:x", ""), got;
 		assert_int_equal(eg_rules_parse(names[i], strlen(names[i]), &match.rules.round), 0);
-		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+		bot_store_match_add(store, &match);
 		assert_int_equal(match.id, i + 1);
-		assert_int_equal(bot_store_match_get(store, match.id, &got), BOT_OK);
+		assert_true(bot_store_match_get(store, match.id, &got));
 		assert_same(&match, &got);
 		memset(match.player[EG_BLACK], 'b', BOT_ID_SIZE - 1);
 		match.status = BOT_PLAYING;
@@ -71,8 +71,8 @@ STORE_TEST(test_match_is_read_as_it_was_added_and_saved)
 		match.practice = (enum bot_practice)i;
 		match.dice = INT64_MAX;
 		match.private = true;
-		assert_int_equal(bot_store_match_save(store, &match), BOT_OK);
-		assert_int_equal(bot_store_match_get(store, match.id, &got), BOT_OK);
+		bot_store_match_save(store, &match);
+		assert_true(bot_store_match_get(store, match.id, &got));
 		assert_same(&match, &got);
 	}
 }
@@ -84,10 +84,11 @@ STORE_TEST(test_unknown_match_is_not_found)
 	uint8_t deck[EG_DECK] = {0};
 	for (size_t i = 0; i < EG_DECK; i++)
 		deck[i] = (uint8_t)(i % EG_VALUES + 1);
-	assert_int_equal(bot_store_match_get(*state, 1, &got), BOT_NOT_FOUND);
+	assert_false(bot_store_match_get(*state, 1, &got));
 	match.id = 1;
-	assert_int_equal(bot_store_match_save(*state, &match), BOT_NOT_FOUND);
-	MEMORY_STORE_REFUSED(*state, bot_store_round_add(*state, 1, 1, deck), BOT_NOT_FOUND);
+	assert_error(bot_store_match_save(*state, &match), BOT_NOT_FOUND);
+	MEMORY_STORE_REFUSED(
+		*state, bot_must(bot_store_round_add(*state, 1, 1, deck)), BOT_NOT_FOUND);
 	assert_int_equal(bot_store_action_add(*state, 1, 1, action, false), BOT_NOT_FOUND);
 	MEMORY_STORE_REFUSED(
 		*state, bot_store_timer_set(*state, 1, BOT_TIMER_CHALLENGE, 1), BOT_NOT_FOUND);
@@ -96,10 +97,10 @@ STORE_TEST(test_unknown_match_is_not_found)
 STORE_TEST(test_match_ids_are_never_used_again)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_OK);
+	bot_store_match_add(*state, &match);
 	assert_int_equal(match.id, 1);
 	memory_store_sql(*state, "DELETE FROM matches");
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_OK);
+	bot_store_match_add(*state, &match);
 	assert_int_equal(match.id, 2);
 }
 
@@ -107,46 +108,44 @@ STORE_TEST(test_match_with_a_field_out_of_range_is_refused)
 {
 	struct bot_match match = memory_store_challenge("", "@w:x", "@b:x"), got;
 	match.id = 77;
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
 	match = memory_store_challenge("!a:x", "", "@b:x");
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
 	match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 	memset(match.player[EG_BLACK], 'x', BOT_ID_SIZE); /* the id has no NUL at its end */
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
 	match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 	match.rules.touches = EG_TOUCHES_MAX + 1;
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
 	match.rules.touches = 1;
 	match.status = BOT_ENDED + 1;
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
 	match.status = BOT_ENDED;
 	match.rules.first = EG_NOBODY + 1;
-	assert_int_equal(bot_store_match_save(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_save(*state, &match), BOT_INVALID);
 	match.rules.first = EG_WHITE;
 	match.clock = BOT_CLOCK_MAX + 1;
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
 	match.clock = 0;
 	match.left = -1;
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
 	match.left = 0;
 	match.proposal = BOT_ABANDON + 1;
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
 	match.proposal = BOT_NO_PROPOSAL;
 	match.practice = BOT_MAITRE + 1;
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
 	match.practice = BOT_MAITRE;
 	match.dice = -1;
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
-	assert_int_equal(bot_store_match_get(*state, 1, &got), BOT_NOT_FOUND);
+	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_false(bot_store_match_get(*state, 1, &got));
 }
 
 static size_t found(struct bot_store *store, const char *room, const char *player, int status,
 	struct bot_match matches[4])
 {
 	struct bot_match_filter filter = {.room = room, .player = player, .status = status};
-	size_t count = 99;
-	assert_int_equal(bot_store_match_find(store, &filter, matches, 4, &count), BOT_OK);
-	return count;
+	return bot_store_match_find(store, &filter, matches, 4);
 }
 
 STORE_TEST(test_find_lists_the_oldest_matches_first)
@@ -159,7 +158,7 @@ STORE_TEST(test_find_lists_the_oldest_matches_first)
 		struct bot_match match = memory_store_challenge(
 			i < 3 ? "!one:x" : "!two:x", players[i][0], players[i][1]);
 		match.status = i == 3 ? BOT_ENDED : i == 4 ? BOT_PLAYING : BOT_CHALLENGE;
-		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+		bot_store_match_add(store, &match);
 	}
 	assert_int_equal(found(store, NULL, NULL, BOT_CHALLENGE, matches), 3);
 	assert_int_equal(matches[0].id, 1);
@@ -189,22 +188,20 @@ STORE_TEST(test_find_begins_after_a_match_and_stops_when_the_list_is_full)
 	for (int i = 0; i < 4; i++) {
 		struct bot_match match = memory_store_challenge(
 			"!a:x", i % 2 ? "@w:x" : "@b:x", i % 2 ? "@b:x" : "@w:x");
-		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+		bot_store_match_add(store, &match);
 	}
 	for (size_t i = 0; i < 3; i++) {
 		struct bot_match_filter filter = filters[i];
 		size_t count = 9;
 
 		for (size_t size = 0; size <= 4; size++) {
-			assert_int_equal(
-				bot_store_match_find(store, &filter, matches, size, &count),
-				BOT_OK);
+			count = bot_store_match_find(store, &filter, matches, size);
 			assert_int_equal(count, size);
 			for (size_t j = 0; j < size; j++)
 				assert_int_equal(matches[j].id, j + 1);
 		}
 		filter.after = 2;
-		assert_int_equal(bot_store_match_find(store, &filter, matches, 4, &count), BOT_OK);
+		count = bot_store_match_find(store, &filter, matches, 4);
 		assert_int_equal(count, 2);
 		assert_int_equal(matches[0].id, 3);
 	}
@@ -214,9 +211,8 @@ STORE_TEST(test_find_needs_a_room_a_player_or_a_status)
 {
 	const struct bot_match_filter none = {.status = -1};
 	struct bot_match match;
-	size_t count;
 
-	assert_int_equal(bot_store_match_find(*state, &none, &match, 1, &count), BOT_INVALID);
+	assert_error(bot_store_match_find(*state, &none, &match, 1), BOT_INVALID);
 }
 
 /* A player's accepted match comes first in the list, even if the player has many challenges. */
@@ -232,7 +228,7 @@ STORE_TEST(test_find_lists_accepted_matches_before_challenges)
 			match.status = BOT_ACCEPTED;
 		if (i == 11)
 			match.status = BOT_PLAYING;
-		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+		bot_store_match_add(store, &match);
 	}
 	for (int i = 0; i < 2; i++) {
 		assert_int_equal(found(store, i ? "!a:x" : NULL, "@v:x", -1, matches), 4);
@@ -247,19 +243,18 @@ STORE_TEST(test_matches_are_counted_by_status)
 	struct bot_store *store = *state;
 	static const enum bot_match_status stands[] = {
 		BOT_PLAYING, BOT_ENDED, BOT_PLAYING, BOT_CHALLENGE};
-	size_t count = 9;
 
 	for (size_t i = 0; i < 4; i++) {
 		struct bot_match match = memory_store_challenge("!a:x", "@w:x", "");
 
 		match.status = stands[i];
-		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+		bot_store_match_add(store, &match);
 	}
-	assert_int_equal(bot_store_match_count(store, BOT_PLAYING, &count), BOT_OK);
+	size_t count = bot_store_match_count(store, BOT_PLAYING);
 	assert_int_equal(count, 2);
-	assert_int_equal(bot_store_match_count(store, BOT_ACCEPTED, &count), BOT_OK);
+	count = bot_store_match_count(store, BOT_ACCEPTED);
 	assert_int_equal(count, 0);
-	assert_int_equal(bot_store_match_count(store, BOT_CHALLENGE, &count), BOT_OK);
+	count = bot_store_match_count(store, BOT_CHALLENGE);
 	assert_int_equal(count, 1);
 }
 
@@ -269,7 +264,7 @@ static int64_t add_ended(
 	struct bot_match match = memory_store_challenge(room, "@w:x", black);
 	match.status = BOT_ENDED;
 	match.ended = ended;
-	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	bot_store_match_add(store, &match);
 	return match.id;
 }
 
@@ -281,14 +276,14 @@ STORE_TEST(test_last_match_is_the_one_that_ended_last)
 	add_ended(*state, "!a:x", "@b:x", 0); /* a challenge that became no match */
 	int64_t other = add_ended(*state, "!other:x", "@c:x", 40);
 	add_ended(*state, "!other:x", "@c:x", 10);
-	assert_int_equal(bot_store_match_last(*state, "!a:x", NULL, &match), BOT_OK);
+	assert_true(bot_store_match_last(*state, "!a:x", NULL, &match));
 	assert_int_equal(match.id, last);
-	assert_int_equal(bot_store_match_last(*state, NULL, "@b:x", &match), BOT_OK);
+	assert_true(bot_store_match_last(*state, NULL, "@b:x", &match));
 	assert_int_equal(match.id, last);
-	assert_int_equal(bot_store_match_last(*state, NULL, "@w:x", &match), BOT_OK);
+	assert_true(bot_store_match_last(*state, NULL, "@w:x", &match));
 	assert_int_equal(match.id, other);
-	assert_int_equal(bot_store_match_last(*state, "!empty:x", NULL, &match), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_match_last(*state, NULL, "@d:x", &match), BOT_NOT_FOUND);
+	assert_false(bot_store_match_last(*state, "!empty:x", NULL, &match));
+	assert_false(bot_store_match_last(*state, NULL, "@d:x", &match));
 	assert_int_equal(match.id, other);
 }
 
@@ -305,25 +300,24 @@ STORE_TEST(test_ended_matches_are_listed_newest_first)
 		{"!a:x", "@b:x", 0}, /* `ended` is 0: the list leaves this match out */
 	};
 	struct bot_match got[4];
-	size_t count = 9;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		struct bot_match match =
 			memory_store_challenge(rows[i].room, "@w:x", rows[i].black);
 		match.status = BOT_ENDED;
 		match.ended = rows[i].ended;
-		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+		bot_store_match_add(store, &match);
 	}
-	assert_int_equal(bot_store_match_ended(store, "!a:x", NULL, got, 4, &count), BOT_OK);
+	size_t count = bot_store_match_ended(store, "!a:x", NULL, got, 4);
 	assert_int_equal(count, 3);
 	assert_int_equal(got[0].id, 3);
 	assert_int_equal(got[1].id, 2);
 	assert_int_equal(got[2].id, 1);
-	assert_int_equal(bot_store_match_ended(store, "!a:x", "@b:x", got, 1, &count), BOT_OK);
+	count = bot_store_match_ended(store, "!a:x", "@b:x", got, 1);
 	assert_int_equal(count, 1);
 	assert_int_equal(got[0].id, 3);
-	assert_int_equal(bot_store_match_ended(store, "!a:x", "@w:x", got, 4, &count), BOT_OK);
+	count = bot_store_match_ended(store, "!a:x", "@w:x", got, 4);
 	assert_int_equal(count, 3);
-	assert_int_equal(bot_store_match_ended(store, "!a:x", "@n:x", got, 4, &count), BOT_OK);
+	count = bot_store_match_ended(store, "!a:x", "@n:x", got, 4);
 	assert_int_equal(count, 0);
 }
 
@@ -331,7 +325,6 @@ STORE_TEST(test_ended_matches_of_a_player_are_of_both_seats)
 {
 	struct bot_store *store = *state;
 	struct bot_match got[3];
-	size_t count = 9;
 
 	for (int i = 1; i <= 6; i++) {
 		struct bot_match match =
@@ -341,14 +334,14 @@ STORE_TEST(test_ended_matches_of_a_player_are_of_both_seats)
 					 : "@w:x");
 		match.status = BOT_ENDED;
 		match.ended = 10 * i;
-		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+		bot_store_match_add(store, &match);
 	}
-	assert_int_equal(bot_store_match_ended(store, "!a:x", "@w:x", got, 3, &count), BOT_OK);
+	size_t count = bot_store_match_ended(store, "!a:x", "@w:x", got, 3);
 	assert_int_equal(count, 3);
 	assert_int_equal(got[0].id, 5);
 	assert_int_equal(got[1].id, 3);
 	assert_int_equal(got[2].id, 2);
-	assert_int_equal(bot_store_match_ended(store, "!a:x", "@o:x", got, 3, &count), BOT_OK);
+	count = bot_store_match_ended(store, "!a:x", "@o:x", got, 3);
 	assert_int_equal(count, 1);
 	assert_int_equal(got[0].id, 4);
 }
@@ -357,7 +350,7 @@ static struct bot_match playing(struct bot_store *store)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 	match.rules.first = EG_WHITE;
-	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	bot_store_match_add(store, &match);
 	return match;
 }
 
@@ -366,25 +359,25 @@ STORE_TEST(test_next_timer_is_the_earliest)
 	struct bot_store *store = *state;
 	int64_t match = 0, due = 0;
 	enum bot_timer kind;
-	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_NOT_FOUND);
+	assert_false(bot_store_timer_next(store, &match, &kind, &due));
 	struct bot_match a = playing(store), b = playing(store);
-	assert_int_equal(bot_store_timer_set(store, a.id, BOT_TIMER_CHALLENGE, 2000), BOT_OK);
-	assert_int_equal(bot_store_timer_set(store, b.id, BOT_TIMER_CHALLENGE, 1000), BOT_OK);
-	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
+	bot_store_timer_set(store, a.id, BOT_TIMER_CHALLENGE, 2000);
+	bot_store_timer_set(store, b.id, BOT_TIMER_CHALLENGE, 1000);
+	assert_true(bot_store_timer_next(store, &match, &kind, &due));
 	assert_int_equal(match, b.id);
 	assert_int_equal(kind, BOT_TIMER_CHALLENGE);
 	assert_int_equal(due, 1000);
 	/* A timer that is set again gets the new time. */
-	assert_int_equal(bot_store_timer_set(store, b.id, BOT_TIMER_CHALLENGE, INT64_MAX), BOT_OK);
-	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
+	bot_store_timer_set(store, b.id, BOT_TIMER_CHALLENGE, INT64_MAX);
+	assert_true(bot_store_timer_next(store, &match, &kind, &due));
 	assert_int_equal(match, a.id);
-	assert_int_equal(bot_store_timer_clear(store, a.id, BOT_TIMER_CHALLENGE), BOT_OK);
-	assert_int_equal(bot_store_timer_clear(store, a.id, BOT_TIMER_CHALLENGE), BOT_OK);
-	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
+	bot_store_timer_clear(store, a.id, BOT_TIMER_CHALLENGE);
+	bot_store_timer_clear(store, a.id, BOT_TIMER_CHALLENGE);
+	assert_true(bot_store_timer_next(store, &match, &kind, &due));
 	assert_int_equal(match, b.id);
 	assert_int_equal(due, INT64_MAX);
 	memory_store_sql(store, "UPDATE timers SET kind = 'egg'");
-	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_STORE_CORRUPT);
+	assert_error(bot_store_timer_next(store, &match, &kind, &due), BOT_STORE_CORRUPT);
 }
 
 STORE_TEST(test_two_timers_are_set_together)
@@ -393,12 +386,11 @@ STORE_TEST(test_two_timers_are_set_together)
 	struct bot_store *store = *state;
 	struct bot_match match = playing(store);
 	int64_t due = 0;
-	assert_int_equal(bot_store_timer_set(store, match.id, BOT_TIMER_HALF, 1), BOT_OK);
-	assert_int_equal(
-		bot_store_timer_set_two(store, match.id, two, (int64_t[]){500, 1000}), BOT_OK);
-	assert_int_equal(bot_store_timer_get(store, match.id, BOT_TIMER_HALF, &due), BOT_OK);
+	bot_store_timer_set(store, match.id, BOT_TIMER_HALF, 1);
+	bot_store_timer_set_two(store, match.id, two, (int64_t[]){500, 1000});
+	assert_true(bot_store_timer_get(store, match.id, BOT_TIMER_HALF, &due));
 	assert_int_equal(due, 500);
-	assert_int_equal(bot_store_timer_get(store, match.id, BOT_TIMER_FORFEIT, &due), BOT_OK);
+	assert_true(bot_store_timer_get(store, match.id, BOT_TIMER_FORFEIT, &due));
 	assert_int_equal(due, 1000);
 }
 
@@ -407,33 +399,32 @@ STORE_TEST(test_each_match_has_its_own_timers)
 	struct bot_store *store = *state;
 	int64_t match = 0, due = 7;
 	enum bot_timer kind;
-	struct bot_timers timers;
 	struct bot_match a = playing(store), b = playing(store);
 	for (enum bot_timer timer = BOT_TIMER_CHALLENGE; timer <= BOT_TIMER_NUDGE; timer++) {
-		assert_int_equal(bot_store_timer_set(store, a.id, timer, 10 + timer), BOT_OK);
-		assert_int_equal(bot_store_timer_get(store, b.id, timer, &due), BOT_NOT_FOUND);
+		bot_store_timer_set(store, a.id, timer, 10 + timer);
+		assert_false(bot_store_timer_get(store, b.id, timer, &due));
 		assert_int_equal(due, 7);
 	}
-	assert_int_equal(bot_store_timer_set(store, b.id, BOT_TIMER_NUDGE, 99), BOT_OK);
+	bot_store_timer_set(store, b.id, BOT_TIMER_NUDGE, 99);
 	for (enum bot_timer timer = BOT_TIMER_CHALLENGE; timer <= BOT_TIMER_NUDGE; timer++) {
-		assert_int_equal(bot_store_timer_get(store, a.id, timer, &due), BOT_OK);
+		assert_true(bot_store_timer_get(store, a.id, timer, &due));
 		assert_int_equal(due, 10 + timer);
-		assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
+		assert_true(bot_store_timer_next(store, &match, &kind, &due));
 		assert_int_equal(match, a.id);
 		assert_int_equal(kind, BOT_TIMER_CHALLENGE);
 	}
-	assert_int_equal(bot_store_timers(store, a.id, &timers), BOT_OK);
+	struct bot_timers timers = bot_store_timers(store, a.id);
 	for (enum bot_timer timer = BOT_TIMER_CHALLENGE; timer < BOT_TIMERS; timer++) {
 		assert_int_equal(timers.set[timer], timer <= BOT_TIMER_NUDGE);
 		assert_int_equal(timers.due[timer], timers.set[timer] ? 10 + timer : 0);
 	}
-	assert_int_equal(bot_store_timers_clear(store, a.id), BOT_OK);
-	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
+	bot_store_timers_clear(store, a.id);
+	assert_true(bot_store_timer_next(store, &match, &kind, &due));
 	assert_int_equal(match, b.id);
 	assert_int_equal(kind, BOT_TIMER_NUDGE);
 	assert_int_equal(due, 99);
 	memory_store_sql(store, "UPDATE timers SET kind = 'egg'");
-	assert_int_equal(bot_store_timers(store, a.id, &timers), BOT_OK);
+	timers = bot_store_timers(store, a.id);
 	assert_false(timers.set[BOT_TIMER_CHALLENGE]);
-	assert_int_equal(bot_store_timers(store, b.id, &timers), BOT_STORE_CORRUPT);
+	assert_error(bot_store_timers(store, b.id), BOT_STORE_CORRUPT);
 }

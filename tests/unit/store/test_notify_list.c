@@ -135,7 +135,7 @@ static void add_match_with_clock(struct bot_store *store, const char *white, con
 	snprintf(match.player[EG_BLACK], BOT_ID_SIZE, "%s", black);
 	if (!black[0])
 		match.practice = BOT_NOVICE;
-	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	bot_store_match_add(store, &match);
 }
 
 static void add_match(struct bot_store *store, const char *white, const char *black,
@@ -162,14 +162,14 @@ STORE_TEST(test_somebody_in_a_match_with_somebody_is_busy)
 	add_match(*state, "@a:x", "@b:x", BOT_ENDED, 70);
 	add_match(*state, "@b:x", "@a:x", BOT_ENDED, 80);
 	assert_free(*state, "@a:x", false, 80);
-	assert_int_equal(bot_store_user_sits(*state, "@a:x"), BOT_NOT_FOUND);
+	assert_false(bot_store_user_sits(*state, "@a:x"));
 	add_match_with_clock(*state, "@d:x", "@a:x", BOT_PLAYING, 0, 24 * HOUR);
 	add_match_with_clock(*state, "@a:x", "@d:x", BOT_PLAYING, 0, 0);
 	assert_free(*state, "@a:x", false, 80); /* has days for a turn */
 	assert_free(*state, "@d:x", false, 0);
-	assert_int_equal(bot_store_user_sits(*state, "@a:x"), BOT_OK); /* but sits in a match */
-	assert_int_equal(bot_store_user_sits(*state, "@d:x"), BOT_OK);
-	assert_int_equal(bot_store_user_sits(*state, "@b:x"), BOT_NOT_FOUND);
+	assert_true(bot_store_user_sits(*state, "@a:x")); /* but sits in a match */
+	assert_true(bot_store_user_sits(*state, "@d:x"));
+	assert_false(bot_store_user_sits(*state, "@b:x"));
 	add_match(*state, "@c:x", "@a:x", BOT_ACCEPTED, 0);
 	assert_free(*state, "@a:x", true, 80);
 	assert_free(*state, "@c:x", true, 0);

@@ -146,7 +146,7 @@ static int64_t add_match(struct bot_store *store, enum bot_match_status status)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 	match.status = status;
-	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	bot_store_match_add(store, &match);
 	return match.id;
 }
 

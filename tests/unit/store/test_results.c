@@ -15,7 +15,7 @@ static int64_t add_match(struct bot_store *store, int64_t ended)
 
 	match.status = BOT_ENDED;
 	match.ended = ended;
-	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	bot_store_match_add(store, &match);
 	return match.id;
 }
 

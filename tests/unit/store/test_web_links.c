@@ -45,7 +45,7 @@ STORE_TEST(test_links_come_back_as_they_were_added)
 	struct bot_match match = memory_store_challenge("!r:x", "@a:x", "@b:x");
 	struct bot_web_link link = {0};
 
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_OK);
+	bot_store_match_add(*state, &match);
 	add(*state, table);
 	add(*state, link_with(2, "", "!r:x", 0));
 	add(*state, link_with(3, "", "", match.id));
@@ -102,7 +102,7 @@ STORE_TEST(test_newest_links_are_kept)
 {
 	struct bot_match match = memory_store_challenge("!r:x", "@a:x", "@b:x");
 
-	assert_int_equal(bot_store_match_add(*state, &match), BOT_OK);
+	bot_store_match_add(*state, &match);
 	for (uint8_t i = 1; i <= 4; i++) {
 		add(*state, link_with(i, "", "!r:x", 0));
 		add(*state, link_with(10 + i, "", "", match.id));
