@@ -54,11 +54,11 @@ static void open_private_room(struct con_chat *chat, const char *user)
 {
 	char room[PRIVATE_ROOM_SIZE], known[BOT_ID_SIZE];
 
-	if (bot_found(bot_store_private_room(chat->store, user, known)))
+	if (bot_store_private_room(chat->store, user, known))
 		return;
 	private_room_of(user, room);
-	bot_must(bot_store_set_private_room(chat->store, user, room));
-	bot_must(bot_store_set_joined(chat->store, user, true));
+	bot_store_set_private_room(chat->store, user, room);
+	bot_store_set_joined(chat->store, user, true);
 }
 
 /*
@@ -71,7 +71,7 @@ static void introduce(struct con_chat *chat, const char *user)
 	char name[BOT_NAME_SIZE];
 
 	con_port_add_person(&chat->port, user);
-	if (bot_found(bot_store_name(chat->store, user, &known)))
+	if (bot_store_name(chat->store, user, &known))
 		return;
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(user + 1, ":"), user + 1);
 	bot_must(bot_name_learn(chat->store, user, name));
@@ -228,7 +228,7 @@ static void done(struct con_chat *chat, const struct taking *taking)
 
 	if (taking->sent)
 		next_event(chat, event);
-	bot_must(bot_outbox_done(chat->store, taking->id, taking->sent ? event : NULL));
+	bot_outbox_done(chat->store, taking->id, taking->sent ? event : NULL);
 	if (taking->kind == BOT_OUT_REACH)
 		answer_reach(chat, taking->to);
 	if (taking->remember) {
@@ -245,9 +245,9 @@ static void drain(struct con_chat *chat)
 
 	do {
 		taking = (struct taking){.chat = chat};
-		bot_must(bot_outbox_heads(chat->store, take, &taking));
+		bot_outbox_heads(chat->store, take, &taking);
 		if (!taking.found)
-			bot_must(bot_outbox_optional_heads(chat->store, take, &taking));
+			bot_outbox_optional_heads(chat->store, take, &taking);
 		if (taking.found)
 			done(chat, &taking);
 	} while (taking.found);
@@ -264,14 +264,12 @@ static void finish(struct con_chat *chat)
 void con_chat_enter(struct con_chat *chat, const char *room)
 {
 	char event[BOT_ID_SIZE + 8];
-	bool again = false;
 
 	bot_must(bot_store_begin(chat->store));
 	room_id(room, chat->room);
 	con_port_add_room(&chat->port, chat->room);
 	snprintf(event, sizeof(event), "$join-%s:%s", room, CON_SERVER);
-	bot_must(bot_store_handled(chat->store, event, &again));
-	if (!again)
+	if (!bot_store_handled(chat->store, event))
 		bot_must(bot_host_room_joined(chat->host, chat->room));
 	finish(chat);
 }

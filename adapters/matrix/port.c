@@ -138,7 +138,7 @@ static void confirm_identity(void *self, const char *user)
 	struct mx_adapter *adapter = self;
 	char room[BOT_ID_SIZE];
 
-	if (bot_store_private_room(adapter->account.store, user, room) == BOT_OK)
+	if (bot_store_private_room(adapter->account.store, user, room))
 		mx_withheld_notice_confirm(&adapter->sender, room, user);
 }
 

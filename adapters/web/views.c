@@ -67,9 +67,9 @@ static bool mark_competition(const struct marker *marker, int64_t id)
 	struct bot_competition competition;
 	size_t count = 0;
 
-	if (!bot_found(bot_competition_get(marker->store, id, &competition)))
+	if (!bot_competition_get(marker->store, id, &competition) ||
+		!bot_entrant_list(marker->store, id, entrants, BOT_CONTEST_ROWS, &count))
 		return false;
-	bot_must(bot_entrant_list(marker->store, id, entrants, BOT_CONTEST_ROWS, &count));
 	marker->mark(marker->self,
 		competition.kind == BOT_KIND_SEASON ? WEB_STATE_SEASON : WEB_STATE_NIGHT,
 		competition.room);

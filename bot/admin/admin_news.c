@@ -25,10 +25,8 @@ static void notify(
 	struct bot_host *host, const char *admin, enum bot_msg msg, const struct bot_args *args)
 {
 	const struct bot_lang *usual = &bot_langs[host->config->language];
-	size_t waiting = 0;
 
-	bot_must(bot_outbox_lane_size(host->store, true, admin, &waiting));
-	if (waiting >= WAITING_MOST)
+	if (bot_outbox_lane_size(host->store, true, admin) >= WAITING_MOST)
 		return;
 	bot_send_message(host, (struct bot_letter){.private = true, .to = admin},
 		bot_language_chosen(host, BOT_OF_USER, admin, usual), msg, *args);
@@ -74,9 +72,7 @@ void bot_admin_note_stop(struct bot_host *host)
 
 void bot_admin_tell_of_outage(struct bot_host *host, enum bot_msg msg, int64_t length)
 {
-	size_t waiting = 0;
-
-	bot_must(bot_outbox_size(host->store, &waiting));
+	size_t waiting = bot_outbox_size(host->store);
 	bot_admin_notify(host, msg, (struct bot_args){.left = length, .count = (int64_t)waiting});
 }
 
@@ -84,9 +80,8 @@ void bot_admin_tell_of_hold(
 	struct bot_host *host, const char *code, const char *contact, int64_t length)
 {
 	char words[WORDS_SIZE];
-	size_t waiting = 0;
 
-	bot_must(bot_outbox_size(host->store, &waiting));
+	size_t waiting = bot_outbox_size(host->store);
 	if (*contact)
 		snprintf(words, sizeof(words), "%s (%s)", code, contact);
 	else

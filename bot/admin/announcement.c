@@ -127,7 +127,7 @@ static void write_to_next(struct bot_host *host, struct announcement *announceme
 		return;
 	}
 	write_to(host, announcement->text, announcement->room, player);
-	bot_must(bot_outbox_last(host->store, &announcement->row));
+	announcement->row = bot_outbox_last(host->store);
 	announcement->count++;
 	announcement->written = host->time;
 	store(host, announcement);
@@ -136,12 +136,11 @@ static void write_to_next(struct bot_host *host, struct announcement *announceme
 bool bot_announcement_continue(struct bot_host *host)
 {
 	struct announcement announcement;
-	bool waits = false;
 
 	if (!load(host, &announcement))
 		return false;
-	bot_must(bot_outbox_has(host->store, announcement.row, &waits));
-	if (waits && host->time - announcement.written < WAIT_MOST)
+	if (bot_outbox_has(host->store, announcement.row) &&
+		host->time - announcement.written < WAIT_MOST)
 		return true;
 	bot_cause_enter(host->store, "announcement", announcement.text, 0);
 	write_to_next(host, &announcement);

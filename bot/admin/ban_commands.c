@@ -106,7 +106,7 @@ static bool reply_ban_by_list(struct bot_call *call, const char *banned)
 static bool say_bans(struct bot_host *host, struct bot_page *page, char last[BOT_ID_SIZE])
 {
 	for (size_t listed = 0; listed < LISTED_MOST; listed++) {
-		if (!bot_found(bot_store_next_ban(host->store, last, last)))
+		if (!bot_store_next_ban(host->store, last, last))
 			return false;
 		if (listed == 0)
 			bot_page_say(page, BOT_MSG_BANS, NULL);
@@ -144,8 +144,7 @@ void bot_admin_list_bans(struct bot_call *call)
 			call->words.count > 2 ? strtoul(call->words.word[2], NULL, 10) : 1);
 		return;
 	}
-	if (!*word || bot_found(bot_store_has_ban(call->host->store, word)) ||
-		!reply_ban_by_list(call, word))
+	if (!*word || bot_store_has_ban(call->host->store, word) || !reply_ban_by_list(call, word))
 		show_bans(call, word);
 }
 
@@ -197,7 +196,7 @@ static void end_if_banned(struct bot_host *host, const struct bot_match *match)
 	for (enum eg_seat seat = EG_WHITE; !banned && seat <= EG_BLACK; seat++) {
 		banned = match->player[seat][0] && bot_bans_hold_for(host, match->player[seat]);
 		if (banned && match->competition != 0)
-			bot_must(bot_competition_leave(host->store, match->player[seat], NULL));
+			bot_competition_leave(host->store, match->player[seat], NULL);
 	}
 	if (!banned)
 		return;
@@ -275,7 +274,7 @@ static void ban(const struct bot_call *call, const char *banned, bool is_user)
 	const struct bot_match_filter of_user = {.player = banned, .status = -1};
 	struct bot_host *host = call->host;
 
-	bot_must(bot_store_ban(host->store, banned));
+	bot_store_ban(host->store, banned);
 	host->links_ended++; /* those of a banned origin, too */
 	if (is_user) {
 		bot_match_load_each(host, &of_user, stop_banned);
@@ -291,7 +290,6 @@ void bot_admin_ban(struct bot_call *call)
 {
 	char banned[BOT_ID_SIZE];
 	bool is_user;
-	size_t count = 0;
 
 	if (!read_banned(call, banned, &is_user)) {
 		bot_reply(call, BOT_MSG_BAN_WHAT, example);
@@ -301,8 +299,8 @@ void bot_admin_ban(struct bot_call *call)
 		bot_reply(call, BOT_MSG_BAN_PROTECTED, (struct bot_args){.name = banned});
 		return;
 	}
-	bot_must(bot_store_ban_count(call->host->store, &count));
-	if (!bot_found(bot_store_has_ban(call->host->store, banned)) && count >= BOT_BANS_MOST)
+	size_t count = bot_store_ban_count(call->host->store);
+	if (!bot_store_has_ban(call->host->store, banned) && count >= BOT_BANS_MOST)
 		bot_reply(call, BOT_MSG_BANS_FULL, (struct bot_args){.count = BOT_BANS_MOST});
 	else
 		ban(call, banned, is_user);
@@ -317,7 +315,7 @@ void bot_admin_unban(struct bot_call *call)
 		bot_reply(call, BOT_MSG_BAN_WHAT, example);
 		return;
 	}
-	bool removed = bot_found(bot_store_unban(call->host->store, banned));
+	bool removed = bot_store_unban(call->host->store, banned);
 	if (reply_ban_by_list(call, banned))
 		return;
 	bot_reply(call, removed ? BOT_MSG_UNBANNED : BOT_MSG_NOT_BANNED,

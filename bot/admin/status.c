@@ -73,10 +73,9 @@ static void say_matches(const struct bot_host *host, struct bot_page *page)
 static void say_waiting(const struct bot_host *host, struct bot_page *page)
 {
 	int64_t made = 0;
-	size_t rows = 0;
 
-	bot_must(bot_outbox_size(host->store, &rows));
-	bool waits = bot_found(bot_outbox_oldest(host->store, &made));
+	size_t rows = bot_outbox_size(host->store);
+	bool waits = bot_outbox_oldest(host->store, &made);
 	int64_t age = waits ? host->port->now(host->port->self) - made : 0;
 	bot_page_say_below(page, rows > 0 ? BOT_MSG_STATUS_WAITING : BOT_MSG_STATUS_NONE_WAIT,
 		&(struct bot_args){.count = (int64_t)rows, .left = age > 0 ? age : 0});
@@ -127,7 +126,7 @@ static void list_room(
 {
 	char user[BOT_ID_SIZE];
 
-	if (bot_found(bot_store_private_user(host->store, room, user)))
+	if (bot_store_private_user(host->store, room, user))
 		return;
 	++*listed;
 	bot_page_say_below(page, BOT_MSG_ROOMS_LINE,
@@ -195,9 +194,8 @@ static enum bot_msg find_obstacle(const struct bot_call *call, const char *room)
 
 	if (strlen(room) >= BOT_ID_SIZE || !port->is_inside || !port->is_inside(port->self, room))
 		return BOT_MSG_LEAVE_UNKNOWN;
-	return bot_found(bot_store_private_user(call->host->store, room, user))
-		       ? BOT_MSG_LEAVE_PRIVATE
-		       : BOT_MSG_COUNT;
+	return bot_store_private_user(call->host->store, room, user) ? BOT_MSG_LEAVE_PRIVATE
+								     : BOT_MSG_COUNT;
 }
 
 /* Asks whether the bot should leave the room, although `count` matches there would end. */

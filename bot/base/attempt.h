@@ -1,8 +1,8 @@
 /*
- * How the host fails. The host changes nothing but rows of the store, in one transaction, and the
- * adapter rolls this transaction back after any failure. So nothing that the host computes after
- * its first failure can be seen, and a function of the host that fails does not return: it ends the
- * attempt in which it runs.
+ * How the host and the store fail. The host changes nothing but rows of the store, in one
+ * transaction, and the adapter rolls this transaction back after any failure. So nothing that the
+ * host computes after its first failure can be seen, and a function of the host or of the store
+ * that fails does not return: it ends the attempt in which it runs.
  *
  * An attempt is one call of the adapter, from the function of bot/host/ that the adapter calls. The
  * host's functions return their results. Memory that they need goes with the attempt, however it

@@ -41,7 +41,7 @@ int64_t bot_allowance_take(
 	int64_t share = allowances[kind].share, empty = share * allowances[kind].most;
 	int64_t now = host->port->now(host->port->self), full = now;
 
-	bot_found(bot_store_allowance(host->store, kind, sender, receiver, &full));
+	bot_store_allowance(host->store, kind, sender, receiver, &full);
 	if (full < now)
 		full = now;
 	bool set_back = full > now + empty; /* the wall clock has jumped back */
@@ -49,8 +49,8 @@ int64_t bot_allowance_take(
 		full = now + empty;
 	int64_t over = full + share - (now + empty);
 	if (over <= 0 || set_back)
-		bot_must(bot_store_set_allowance(
-			host->store, kind, sender, receiver, over > 0 ? full : full + share));
+		bot_store_set_allowance(
+			host->store, kind, sender, receiver, over > 0 ? full : full + share);
 	return over > 0 ? over : 0;
 }
 
@@ -59,10 +59,9 @@ void bot_allowance_give_back(
 {
 	int64_t full = 0;
 
-	if (!bot_found(bot_store_allowance(host->store, kind, sender, receiver, &full)))
+	if (!bot_store_allowance(host->store, kind, sender, receiver, &full))
 		return;
-	bot_must(bot_store_set_allowance(
-		host->store, kind, sender, receiver, full - allowances[kind].share));
+	bot_store_set_allowance(host->store, kind, sender, receiver, full - allowances[kind].share);
 }
 
 enum bot_ring bot_allowance_ring(struct bot_host *host, const char *sender, const char *receiver)
@@ -81,7 +80,7 @@ bool bot_origin_share_is_newcomer(struct bot_host *host, const char *user)
 {
 	struct bot_rating rating;
 
-	return !bot_found(bot_rating_get(host->store, NULL, user, &rating));
+	return !bot_rating_get(host->store, NULL, user, &rating);
 }
 
 /* Whether the user has the origin of the call's sender. */

@@ -243,11 +243,11 @@ bool bot_admins_may_command(const struct bot_host *host, const struct bot_messag
 static bool is_origin_banned(struct bot_host *host, const char *origin)
 {
 	char above[BOT_ID_SIZE + 1];
-	bool banned = bot_found(bot_store_has_ban(host->store, origin));
+	bool banned = bot_store_has_ban(host->store, origin);
 
 	for (const char *dot = strchr(origin, '.'); !banned && dot; dot = strchr(dot + 1, '.')) {
 		snprintf(above, sizeof(above), "*%s", dot);
-		banned = bot_found(bot_store_has_ban(host->store, above));
+		banned = bot_store_has_ban(host->store, above);
 	}
 	return banned;
 }
@@ -258,7 +258,7 @@ static bool is_banned_by_admin(struct bot_host *host, const char *user)
 	const struct bot_port *port = host->port;
 	char origin[BOT_ID_SIZE];
 
-	if (bot_found(bot_store_has_ban(host->store, user)))
+	if (bot_store_has_ban(host->store, user))
 		return true;
 	if (!port->origin)
 		return false;
@@ -269,7 +269,7 @@ static bool is_banned_by_admin(struct bot_host *host, const char *user)
 bool bot_bans_hold_for(struct bot_host *host, const char *user)
 {
 	bool has_lists = host->config->bans.lists_count > 0;
-	bool any = bot_found(bot_store_has_any_ban(host->store));
+	bool any = bot_store_has_any_ban(host->store);
 
 	if ((!any && !has_lists) || !user[0] || bot_admins_include(host->config, user) ||
 		bot_call_is_bot(host, user))
@@ -280,7 +280,6 @@ bool bot_bans_hold_for(struct bot_host *host, const char *user)
 
 bool bot_bans_part(struct bot_host *host, const char *user, const char *other)
 {
-	return bot_bans_hold_for(host, user) ||
-	       bot_found(bot_store_is_blocked(host->store, user, other)) ||
-	       bot_found(bot_store_is_blocked(host->store, other, user));
+	return bot_bans_hold_for(host, user) || bot_store_is_blocked(host->store, user, other) ||
+	       bot_store_is_blocked(host->store, other, user);
 }

@@ -65,7 +65,7 @@ int64_t bot_call_replied_match(const struct bot_call *call)
 
 	if (!call->message->reply_to || call->message->reply_forgeable)
 		return 0;
-	bot_found(bot_store_post_by_event(call->host->store, call->message->reply_to, &post));
+	bot_store_post_by_event(call->host->store, call->message->reply_to, &post);
 	return post.match;
 }
 
@@ -95,7 +95,7 @@ const struct bot_lang *bot_language_chosen(struct bot_host *host, enum bot_scope
 {
 	char code[BOT_SETTING_SIZE];
 
-	if (!bot_found(bot_store_setting(host->store, scope, id, LANGUAGE_KEY, code)))
+	if (!bot_store_setting(host->store, scope, id, LANGUAGE_KEY, code))
 		return otherwise;
 	const struct bot_lang *found = bot_lang_find(code);
 	return found ? found : otherwise;
@@ -109,7 +109,7 @@ const struct bot_lang *bot_language_of_room(struct bot_host *host, const char *r
 void bot_language_choose(
 	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang *lang)
 {
-	bot_must(bot_store_set_setting(host->store, scope, id, LANGUAGE_KEY, lang->code));
+	bot_store_set_setting(host->store, scope, id, LANGUAGE_KEY, lang->code);
 }
 
 const struct bot_lang *bot_language_of_message(
@@ -162,7 +162,7 @@ bool bot_send(
 	if (page || !letter.body)
 		letter.body = page ? page->body.data : "";
 	letter.html = page && !page->html.cut ? page->html.data : NULL;
-	return bot_found(bot_outbox_add(host->store, &letter, post));
+	return bot_outbox_add(host->store, &letter, post);
 }
 
 void bot_call_join_thread(const struct bot_call *call, struct bot_letter *letter)
@@ -317,7 +317,7 @@ void bot_leave_private_room(struct bot_host *host, const char *user)
 {
 	char room[BOT_ID_SIZE];
 
-	if (bot_found(bot_store_private_room(host->store, user, room)))
+	if (bot_store_private_room(host->store, user, room))
 		bot_send(host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = room}, NULL, NULL);
 }
 

@@ -8,8 +8,7 @@ bool bot_guests_are_welcome(struct bot_host *host, const char *room)
 {
 	char value[BOT_SETTING_SIZE];
 
-	return bot_found(
-		bot_store_setting(host->store, BOT_OF_ROOM, room, BOT_LOBBY_SETTING, value));
+	return bot_store_setting(host->store, BOT_OF_ROOM, room, BOT_LOBBY_SETTING, value);
 }
 
 bool bot_guests_may_play(

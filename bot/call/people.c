@@ -195,7 +195,7 @@ void bot_people_learn_name(const struct bot_call *call, const char *room, const 
 
 	if (!user[0] || !port->each_person)
 		return;
-	if (bot_found(bot_store_name(call->host->store, user, &known)) ||
+	if (bot_store_name(call->host->store, user, &known) ||
 		port->each_person(port->self, room, note_name, &found) != BOT_PEOPLE_GIVEN ||
 		!found.text[0] || is_shared_name(port, room, &found))
 		return;

@@ -19,7 +19,7 @@ static_assert(BOT_WORDS_SIZE + 32 <= BOT_QUESTION_SIZE, "the command of a questi
 static bool find(
 	struct bot_host *host, const char *user, const char *room, struct bot_question *question)
 {
-	return bot_found(bot_store_question(host->store, user, room, question)) &&
+	return bot_store_question(host->store, user, room, question) &&
 	       question->until > host->time;
 }
 
@@ -49,7 +49,7 @@ void bot_ask_page(const struct bot_call *call, const struct bot_page *page,
 	}
 	snprintf(question.command, sizeof(question.command), "%s", command);
 	send(call, page, &question.post);
-	bot_must(bot_store_ask(host->store, message->sender, message->room, &question));
+	bot_store_ask(host->store, message->sender, message->room, &question);
 }
 
 void bot_ask(
@@ -101,7 +101,7 @@ void bot_question_offer(struct bot_host *host, const char *user, const char *roo
 	question = (struct bot_question){
 		.kind = BOT_ASKS_YES, .post = post, .until = host->time + LAPSES_AFTER};
 	snprintf(question.command, sizeof(question.command), "%s", command);
-	bot_must(bot_store_ask(host->store, user, room, &question));
+	bot_store_ask(host->store, user, room, &question);
 }
 
 static void add_words(const struct bot_call *call, size_t first, size_t end, struct bot_text *text)
@@ -153,7 +153,7 @@ static bool replies_to(const struct bot_call *call, const struct bot_question *q
 	struct bot_post post;
 
 	return message->reply_to && !message->reply_forgeable &&
-	       bot_found(bot_store_post_by_event(call->host->store, message->reply_to, &post)) &&
+	       bot_store_post_by_event(call->host->store, message->reply_to, &post) &&
 	       post.id == question->post;
 }
 
@@ -164,10 +164,9 @@ static bool is_shown_after(const struct bot_call *call, const struct bot_questio
 	const struct bot_message *message = call->message;
 	const char *lane = message->private ? message->sender : message->room;
 	struct bot_placed_post posts[POSTS_MOST];
-	size_t count;
 
-	bot_must(bot_store_challenge_posts(
-		call->host->store, challenge->id, posts, POSTS_MOST, &count));
+	size_t count =
+		bot_store_challenge_posts(call->host->store, challenge->id, posts, POSTS_MOST);
 	for (size_t i = 0; i < count; i++)
 		if (posts[i].id > question->post && posts[i].private == message->private &&
 			strcmp(posts[i].to, lane) == 0)
@@ -204,16 +203,14 @@ static bool is_for_other(
 	if (bare || bot_answer_is_yes(&call->words) || bot_answer_is_no(&call->words))
 		return !replies_to(call, question) && (bare || is_challenged_since(call, question));
 	return call->message->private && bot_answer_may_be_choice(call) &&
-	       bot_found(bot_store_choices_followed(
-		       call->host->store, call->message->sender, question->post));
+	       bot_store_choices_followed(call->host->store, call->message->sender, question->post);
 }
 
 void bot_question_close(
 	struct bot_host *host, const struct bot_message *message, struct bot_question *question)
 {
 	if (find(host, message->sender, message->room, question))
-		bot_must(bot_store_close_question(
-			host->store, message->sender, message->room, host->time));
+		bot_store_close_question(host->store, message->sender, message->room, host->time);
 	else
 		question->until = 0;
 }
@@ -229,8 +226,7 @@ enum bot_answer_kind bot_question_answer(struct bot_host *host, const struct bot
 		return BOT_NO_ANSWER;
 	const enum bot_answer_kind kind = bot_answer_read(&call, question, command);
 	if (kind == BOT_ANSWER_RUNS || kind == BOT_ANSWER_NO)
-		bot_must(bot_store_close_question(
-			host->store, message->sender, message->room, host->time));
+		bot_store_close_question(host->store, message->sender, message->room, host->time);
 	return kind;
 }
 
@@ -239,8 +235,7 @@ void bot_question_reopen(const struct bot_call *call, const struct bot_question 
 	const struct bot_message *message = call->message;
 
 	if (question->until > call->host->time)
-		bot_must(
-			bot_store_ask(call->host->store, message->sender, message->room, question));
+		bot_store_ask(call->host->store, message->sender, message->room, question);
 }
 
 enum bot_answer_kind bot_question_react(struct bot_host *host, const struct bot_message *message,
@@ -263,7 +258,6 @@ bool bot_question_was_asked(const struct bot_call *call, const struct bot_post *
 
 	if (post->private && strcmp(post->to, message->sender) == 0)
 		return true;
-	return bot_found(bot_store_question(
-		       call->host->store, message->sender, message->room, &question)) &&
+	return bot_store_question(call->host->store, message->sender, message->room, &question) &&
 	       question.post == post->id;
 }

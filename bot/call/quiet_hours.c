@@ -151,7 +151,7 @@ bool bot_quiet_hours_get(struct bot_host *host, const char *user, struct bot_day
 {
 	char value[BOT_SETTING_SIZE];
 
-	return bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY, value)) &&
+	return bot_store_setting(host->store, BOT_OF_USER, user, KEY, value) &&
 	       bot_day_hours_parse(value, hours);
 }
 
@@ -161,7 +161,7 @@ void bot_quiet_hours_set(struct bot_host *host, const char *user, const struct b
 
 	if (hours)
 		bot_day_hours_write(hours, value);
-	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, hours ? value : NULL));
+	bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, hours ? value : NULL);
 }
 
 /* `now` is within the hours if they end before they begin again. */

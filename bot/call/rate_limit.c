@@ -57,8 +57,7 @@ static unsigned cost_of(const struct bot_call *call)
 /* Reads what the store knows of a bucket. */
 static void read_limit(const struct bot_call *call, struct bucket *bucket)
 {
-	bot_must(bot_store_rate_limit(
-		call->host->store, bucket->limited, bucket->id, &bucket->limit));
+	bucket->limit = bot_store_rate_limit(call->host->store, bucket->limited, bucket->id);
 	if (bucket->limit.full_at <= call->host->time)
 		bucket->limit = (struct bot_rate_limit){.full_at = call->host->time};
 }
@@ -95,11 +94,9 @@ static void load(const struct bot_call *call, uint32_t per_minute, struct bucket
 static void check_lane(const struct bot_call *call, bool private, const char *to, size_t most,
 	struct bucket *bucket)
 {
-	size_t rows = 0;
-
 	if (bucket->share == 0)
 		return;
-	bot_must(bot_outbox_lane_size(call->host->store, private, to, &rows));
+	size_t rows = bot_outbox_lane_size(call->host->store, private, to);
 	int64_t row = BOT_MINUTE / (int64_t)most;
 	int64_t free = rows < most ? row * (int64_t)(most - rows) : 0;
 	if (free == 0) {
@@ -218,14 +215,13 @@ static void prune(struct bot_host *host)
 	if (host->limits_pruned > 0 && host->time - host->limits_pruned < PRUNE_INTERVAL)
 		return;
 	host->limits_pruned = host->time;
-	bot_must(bot_store_prune_rate_limits(host->store, host->time));
+	bot_store_prune_rate_limits(host->store, host->time);
 }
 
 static void take_one(const struct bot_call *call, struct bucket *bucket, unsigned count)
 {
 	bucket->limit.full_at += bucket->share * count;
-	bot_must(bot_store_set_rate_limit(
-		call->host->store, bucket->limited, bucket->id, &bucket->limit));
+	bot_store_set_rate_limit(call->host->store, bucket->limited, bucket->id, &bucket->limit);
 }
 
 static void take(const struct bot_call *call, struct buckets *buckets, unsigned count)
@@ -268,7 +264,7 @@ static void tell_in_private(const struct bot_call *call, struct buckets *buckets
 	char room[BOT_ID_SIZE];
 
 	if (part->share == 0 || part->limit.told ||
-		!bot_found(bot_store_private_room(call->host->store, call->message->sender, room)))
+		!bot_store_private_room(call->host->store, call->message->sender, room))
 		return;
 	part->limit.told = true;
 	take_one(call, part, 1);

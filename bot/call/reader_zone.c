@@ -45,7 +45,7 @@ static bool ask(struct bot_host *host, const char *user)
 
 	if (!port->ask_zone)
 		return false;
-	bool found = bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY_DUE, due));
+	bool found = bot_store_setting(host->store, BOT_OF_USER, user, KEY_DUE, due);
 	if (found && !is_due(host, due))
 		return false;
 	return port->ask_zone(port->self, user) && !found;
@@ -56,11 +56,10 @@ enum bot_zone_source bot_reader_zone(
 {
 	struct bot_store *store = host->store;
 
-	if (bot_found(bot_store_setting(store, BOT_OF_USER, user, KEY, zone)))
+	if (bot_store_setting(store, BOT_OF_USER, user, KEY, zone))
 		return BOT_ZONE_CHOSEN;
 	bool asks = ask(host, user);
-	if (host->port->ask_zone &&
-		bot_found(bot_store_setting(store, BOT_OF_USER, user, KEY_PROFILE, zone)))
+	if (host->port->ask_zone && bot_store_setting(store, BOT_OF_USER, user, KEY_PROFILE, zone))
 		return BOT_ZONE_PROFILE;
 	memcpy(zone, UTC, sizeof(UTC));
 	return asks ? BOT_ZONE_ASKED : BOT_ZONE_UNKNOWN;
@@ -68,7 +67,7 @@ enum bot_zone_source bot_reader_zone(
 
 void bot_reader_zone_choose(struct bot_host *host, const char *user, const char *zone)
 {
-	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, zone));
+	bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, zone);
 }
 
 static void ask_again_after(struct bot_host *host, const char *user, int64_t span)
@@ -76,7 +75,7 @@ static void ask_again_after(struct bot_host *host, const char *user, int64_t spa
 	char due[BOT_SETTING_SIZE];
 
 	snprintf(due, sizeof(due), "%" PRId64, wall_time(host) + span);
-	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, KEY_DUE, due));
+	bot_store_set_setting(host->store, BOT_OF_USER, user, KEY_DUE, due);
 }
 
 void bot_reader_zone_publish(struct bot_host *host, const char *user, const char *zone)
@@ -84,8 +83,7 @@ void bot_reader_zone_publish(struct bot_host *host, const char *user, const char
 	char found[BOT_ZONE_SIZE];
 	bool names = zone && bot_zone_find(zone, found);
 
-	bot_must(bot_store_set_setting(
-		host->store, BOT_OF_USER, user, KEY_PROFILE, names ? found : NULL));
+	bot_store_set_setting(host->store, BOT_OF_USER, user, KEY_PROFILE, names ? found : NULL);
 	ask_again_after(host, user, PROFILE_KEPT);
 }
 
@@ -118,8 +116,8 @@ void bot_reader_zone_hint(struct bot_host *host, const char *user, struct bot_pa
 	char zone[BOT_ZONE_SIZE], told[BOT_SETTING_SIZE];
 
 	if (bot_reader_zone(host, user, zone) != BOT_ZONE_UNKNOWN ||
-		bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY_HINT, told)))
+		bot_store_setting(host->store, BOT_OF_USER, user, KEY_HINT, told))
 		return;
 	bot_page_say_below(page, BOT_MSG_TIMEZONE_HINT, NULL);
-	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, KEY_HINT, "told"));
+	bot_store_set_setting(host->store, BOT_OF_USER, user, KEY_HINT, "told");
 }

@@ -12,7 +12,7 @@ static bool is_private(const struct bot_call *call, const char *room)
 {
 	char owner[BOT_ID_SIZE];
 
-	return bot_store_private_user(call->host->store, room, owner) != BOT_NOT_FOUND;
+	return bot_store_private_user(call->host->store, room, owner);
 }
 
 /* A walk through all rooms, which begins after the room `start`. */

@@ -102,14 +102,14 @@ bool bot_zone_find(const char *typed, char zone[BOT_ZONE_SIZE])
 
 void bot_zone_of_room(struct bot_host *host, const char *room, char zone[BOT_ZONE_SIZE])
 {
-	if (!bot_found(bot_store_setting(host->store, BOT_OF_ROOM, room, KEY, zone)))
+	if (!bot_store_setting(host->store, BOT_OF_ROOM, room, KEY, zone))
 		memcpy(zone, UTC, sizeof(UTC));
 }
 
 void bot_zone_choose(struct bot_host *host, const char *room, const char *zone)
 {
-	bot_must(bot_store_set_setting(
-		host->store, BOT_OF_ROOM, room, KEY, strcmp(zone, UTC) == 0 ? NULL : zone));
+	bot_store_set_setting(
+		host->store, BOT_OF_ROOM, room, KEY, strcmp(zone, UTC) == 0 ? NULL : zone);
 }
 
 /* Writes the short name of a zone: CEST, or UTC+5:45 where the database has only the number. */

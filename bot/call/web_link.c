@@ -77,7 +77,7 @@ static void write_url(const struct bot_host *host, const unsigned char bytes[TOK
 static void store_link(struct bot_host *host, struct bot_web_link *link)
 {
 	link->made = link->used = host->port->now(host->port->self);
-	bot_must(bot_store_web_link_add(host->store, link));
+	bot_store_web_link_add(host->store, link);
 }
 
 /* Makes a token for the link, stores the link, and writes its URL. */
@@ -123,7 +123,7 @@ static struct bot_web_link begin_board(struct bot_host *host, const char *room)
 	struct bot_web_link link = {.kind = BOT_WEB_LINK_BOARD};
 
 	snprintf(link.room, sizeof(link.room), "%s", room);
-	bot_must(bot_store_web_links_end_board(host->store, room, BOT_WEB_LINKS_KEPT - 1));
+	bot_store_web_links_end_board(host->store, room, BOT_WEB_LINKS_KEPT - 1);
 	host->links_ended++;
 	return link;
 }
@@ -204,8 +204,7 @@ void bot_web_link_add_sheet(
 	uint8_t hash[BOT_WEB_LINK_HASH];
 
 	if (!write_sheet_url(host, competition, hash, url) ||
-		!bot_found(bot_store_web_link_get(host->store, hash, &link)) ||
-		has_ended(host, &link))
+		!bot_store_web_link_get(host->store, hash, &link) || has_ended(host, &link))
 		return;
 	bot_page_space(page);
 	say(page, BOT_MSG_CONTEST_PAGE, texts[competition->kind], url, (struct bot_args){0});
@@ -216,7 +215,7 @@ void bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64
 	struct bot_web_link link = {.kind = BOT_WEB_LINK_REPLAY, .match = match};
 	char url[BOT_URL_SIZE];
 
-	bot_must(bot_store_web_links_end_replay(host->store, match, BOT_WEB_LINKS_KEPT - 1));
+	bot_store_web_links_end_replay(host->store, match, BOT_WEB_LINKS_KEPT - 1);
 	make(host, &link, "#r", url);
 	say(page, BOT_MSG_LINK_REPLAY, BOT_MSG_LINK_REPLAY_TEXT, url,
 		(struct bot_args){.id = match});
@@ -228,8 +227,7 @@ bool bot_web_link_is_due(struct bot_host *host, const char *user)
 
 	if (!bot_web_link_is_available(host))
 		return false;
-	return !bot_found(bot_store_web_link_of_user(host->store, user, &link)) ||
-	       has_ended(host, &link);
+	return !bot_store_web_link_of_user(host->store, user, &link) || has_ended(host, &link);
 }
 
 void bot_web_link_offer(struct bot_host *host, const char *user, struct bot_page *page)
@@ -242,7 +240,7 @@ void bot_web_link_offer(struct bot_host *host, const char *user, struct bot_page
 
 bool bot_web_link_end_table(struct bot_host *host, const char *user)
 {
-	bool ended = bot_found(bot_store_web_link_end(host->store, user));
+	bool ended = bot_store_web_link_end(host->store, user);
 
 	host->links_ended += ended;
 	return ended;
@@ -251,13 +249,13 @@ bool bot_web_link_end_table(struct bot_host *host, const char *user)
 void bot_web_link_end_board(struct bot_host *host, const char *room)
 {
 	host->links_ended++;
-	bot_must(bot_store_web_links_end_board(host->store, room, 0));
+	bot_store_web_links_end_board(host->store, room, 0);
 }
 
 void bot_web_link_end_tables_and_boards(struct bot_host *host)
 {
 	host->links_ended++;
-	bot_must(bot_store_web_links_end_tables_and_boards(host->store));
+	bot_store_web_links_end_tables_and_boards(host->store);
 }
 
 bool bot_web_link_open(struct bot_host *host, const char *token, struct bot_web_link *link)
@@ -268,11 +266,11 @@ bool bot_web_link_open(struct bot_host *host, const char *token, struct bot_web_
 	if (strnlen(token, TOKEN_SIZE) != TOKEN_SIZE - 1)
 		return false;
 	hash_token(token, hash);
-	if (!bot_found(bot_store_web_link_get(host->store, hash, link)) || has_ended(host, link))
+	if (!bot_store_web_link_get(host->store, hash, link) || has_ended(host, link))
 		return false;
 	if (bot_bans_hold_for(host, link->user))
 		return false;
 	if (now - link->used >= BOT_WEB_LINK_NOTED_EACH)
-		bot_must(bot_store_web_link_used(host->store, hash, now));
+		bot_store_web_link_used(host->store, hash, now);
 	return true;
 }

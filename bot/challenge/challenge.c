@@ -363,8 +363,8 @@ void bot_challenge_accept(const struct bot_call *call, struct bot_match *match)
 	match->status = BOT_ACCEPTED;
 	match->unproven[eg_opponent(match->challenger)] = call->unproven;
 	bot_store_match_save(host->store, match);
-	bot_must(bot_store_unset_allowance(
-		host->store, BOT_ALLOW_CHALLENGE, bot_match_challenger(match), sender));
+	bot_store_unset_allowance(
+		host->store, BOT_ALLOW_CHALLENGE, bot_match_challenger(match), sender);
 	bot_shuffle_accept(host, match->id, call->message->event);
 	begin_accepted(call, match);
 }

@@ -176,9 +176,8 @@ void bot_match_limits_forgive(struct bot_host *host, const struct bot_match *cha
 
 bool bot_match_limits_check_block(const struct bot_call *call, const char *user)
 {
-	bool blocked =
-		bot_bans_hold_for(call->host, user) ||
-		bot_found(bot_store_is_blocked(call->host->store, user, call->message->sender));
+	bool blocked = bot_bans_hold_for(call->host, user) ||
+		       bot_store_is_blocked(call->host->store, user, call->message->sender);
 
 	if (blocked)
 		bot_reply(call, BOT_MSG_NOT_POSSIBLE, (struct bot_args){0});
@@ -204,7 +203,7 @@ static bool needs_room(const struct bot_call *call, const char *user)
 {
 	char room[BOT_ID_SIZE];
 
-	return user && !bot_found(bot_store_private_room(call->host->store, user, room));
+	return user && !bot_store_private_room(call->host->store, user, room);
 }
 
 bool bot_match_limits_check_new_room(const struct bot_call *call)
@@ -215,9 +214,9 @@ bool bot_match_limits_check_new_room(const struct bot_call *call)
 
 	bool newcomer = bot_origin_share_is_newcomer(call->host, message->sender);
 	if (newcomer)
-		bot_must(bot_outbox_reaching(store, message->origin ? NULL : "", &all));
+		all = bot_outbox_reaching(store, message->origin ? NULL : "");
 	if (newcomer && message->origin)
-		bot_must(bot_outbox_reaching(store, message->origin, &of_origin));
+		of_origin = bot_outbox_reaching(store, message->origin);
 	/*
 	 * A stranger can have accounts of many origins. So the limit `most` applies to the requests
 	 * of all newcomers together. Users of the bot's own homeserver have no origin. For these
@@ -241,11 +240,9 @@ bool bot_match_limits_check_private_rooms(
 bool bot_match_limits_takes_early_room(const struct bot_call *call, const char *user)
 {
 	struct bot_host *host = call->host;
-	size_t waiting = 0;
 
 	if (!needs_room(call, user))
 		return false;
-	bot_must(bot_outbox_reaching(host->store, NULL, &waiting));
-	return waiting == 0 &&
+	return bot_outbox_reaching(host->store, NULL) == 0 &&
 	       bot_allowance_take(host, BOT_ALLOW_EARLY, BOT_EVERYONE, BOT_EVERYONE) == 0;
 }

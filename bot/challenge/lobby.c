@@ -36,8 +36,7 @@ bool bot_lobby_has(struct bot_host *host, const char *room)
 
 void bot_lobby_set(struct bot_host *host, const char *room, bool has)
 {
-	bot_must(bot_store_set_setting(
-		host->store, BOT_OF_ROOM, room, BOT_LOBBY_SETTING, has ? "on" : NULL));
+	bot_store_set_setting(host->store, BOT_OF_ROOM, room, BOT_LOBBY_SETTING, has ? "on" : NULL);
 }
 
 /*
@@ -88,9 +87,8 @@ static void choose_after(
 	const struct bot_call *call, bool played, size_t first, size_t most, struct choice *choice)
 {
 	char rooms[CANDIDATES][BOT_ID_SIZE];
-	size_t count = 0;
 
-	bot_must(bot_store_lobby_list(call->host->store, played, first, rooms, CANDIDATES, &count));
+	size_t count = bot_store_lobby_list(call->host->store, played, first, rooms, CANDIDATES);
 	for (size_t i = 0; i < count && choice->count < most; i++)
 		consider(call, rooms[i], choice);
 }
@@ -103,9 +101,8 @@ static void choose_from(
 	const struct bot_call *call, bool played, size_t most, struct choice *choice)
 {
 	uint32_t drawn;
-	size_t count = 0;
 
-	bot_must(bot_store_lobby_count(call->host->store, played, &count));
+	size_t count = bot_store_lobby_count(call->host->store, played);
 	if (count == 0)
 		return;
 	bot_draw(call->host, BOT_LOBBY_SETTING, &drawn, sizeof(drawn));
@@ -152,7 +149,7 @@ static void show_in_all(
 	struct bot_shuffle shuffle;
 	char commitment[EG_KEY_TEXT];
 
-	bot_must(bot_store_shuffle(host->store, challenge->id, &shuffle));
+	bot_need(bot_store_shuffle(host->store, challenge->id, &shuffle));
 	bot_shuffle_secret(host, challenge->id, &shuffle, 0, commitment);
 	sodium_memzero(&shuffle, sizeof(shuffle));
 	bot_match_load(&loaded, host, challenge);
@@ -202,7 +199,7 @@ bool bot_lobby_find(const struct bot_call *call, struct bot_match *challenge)
 		!bot_lobby_has(call->host, challenge->room) ||
 		!bot_lobby_has(call->host, message->room))
 		return false;
-	return bot_found(bot_store_is_challenge_posted(store, id, message->room));
+	return bot_store_is_challenge_posted(store, id, message->room);
 }
 
 bool bot_lobby_may_accept(const struct bot_call *call, const struct bot_match *challenge)

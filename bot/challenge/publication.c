@@ -97,7 +97,7 @@ static bool needs_private_copy(struct bot_host *host, const struct bot_match *ma
 		bot_people_is_present(host, match->room, user)
 			? is_unable_to_read(host, match->room, user)
 			: bot_guests_may_play(host, match->room, bot_match_challenger(match), user);
-	return needs && bot_found(bot_store_private_room(host->store, user, private));
+	return needs && bot_store_private_room(host->store, user, private);
 }
 
 /*
@@ -169,7 +169,7 @@ void bot_challenge_publish_again(struct bot_host *host, const struct bot_match *
 	struct bot_shuffle shuffle;
 	char commitment[EG_KEY_TEXT];
 
-	if (!bot_found(bot_store_shuffle(host->store, match->id, &shuffle)))
+	if (!bot_store_shuffle(host->store, match->id, &shuffle))
 		return;
 	bot_shuffle_secret(host, match->id, &shuffle, 0, commitment);
 	sodium_memzero(&shuffle, sizeof(shuffle));

@@ -20,7 +20,7 @@
 static void get(
 	struct bot_host *host, const char *room, const char *key, char value[BOT_SETTING_SIZE])
 {
-	if (!bot_found(bot_store_setting(host->store, BOT_OF_ROOM, room, key, value)))
+	if (!bot_store_setting(host->store, BOT_OF_ROOM, room, key, value))
 		value[0] = '\0';
 }
 
@@ -52,8 +52,7 @@ static void set_number(
 	char text[BOT_SETTING_SIZE];
 
 	snprintf(text, sizeof(text), "%" PRId64, number);
-	bot_must(bot_store_set_setting(
-		host->store, BOT_OF_ROOM, room, key, number == usual ? NULL : text));
+	bot_store_set_setting(host->store, BOT_OF_ROOM, room, key, number == usual ? NULL : text);
 }
 
 void bot_room_terms_set(struct bot_host *host, const char *room, const struct bot_match *match)
@@ -62,12 +61,10 @@ void bot_room_terms_set(struct bot_host *host, const char *room, const struct bo
 	const char *rules = eg_rules_name(&match->rules.round);
 	bool changed = strcmp(rules, eg_rules_name(&usual.round)) != 0;
 
-	bot_must(bot_store_set_setting(
-		host->store, BOT_OF_ROOM, room, RULES, changed ? rules : NULL));
+	bot_store_set_setting(host->store, BOT_OF_ROOM, room, RULES, changed ? rules : NULL);
 	set_number(host, room, TOUCHES, match->rules.touches, usual.touches);
 	set_number(host, room, CLOCK, match->clock, BOT_CLOCK_USUAL);
-	bot_must(bot_store_set_setting(
-		host->store, BOT_OF_ROOM, room, CASUAL, match->casual ? "yes" : NULL));
+	bot_store_set_setting(host->store, BOT_OF_ROOM, room, CASUAL, match->casual ? "yes" : NULL);
 }
 
 static const struct term {

@@ -25,7 +25,7 @@ struct seek {
 
 static bool has_rating(struct bot_host *host, const char *user, struct bot_rating *rating)
 {
-	return bot_found(bot_rating_get(host->store, NULL, user, rating));
+	return bot_rating_get(host->store, NULL, user, rating);
 }
 
 static bool suits(const struct seek *seek, const struct bot_match *challenge)

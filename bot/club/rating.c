@@ -134,7 +134,7 @@ bool bot_rating_was_fenced(struct bot_store *store, const struct bot_match *matc
 	bool fenced = true;
 
 	if (match->competition != 0)
-		bot_must(bot_store_both_acted(store, match, &fenced));
+		fenced = bot_store_both_acted(store, match);
 	return fenced;
 }
 
@@ -152,7 +152,7 @@ static void load_both(struct bot_store *store, const char *room, const struct bo
 	struct bot_rating rating[2])
 {
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
-		if (!bot_found(bot_rating_get(store, room, match->player[seat], &rating[seat])))
+		if (!bot_rating_get(store, room, match->player[seat], &rating[seat]))
 			rating[seat] = (struct bot_rating){.glicko = bot_glicko_new};
 }
 
@@ -228,7 +228,7 @@ static void rate_in(struct bot_store *store, const char *room, const struct bot_
 		change->before[seat] = before[seat].glicko.rating;
 		change->after[seat] = after.glicko.rating;
 		change->played[seat] = after.played;
-		bot_must(bot_rating_set(store, room, match->player[seat], &after));
+		bot_rating_set(store, room, match->player[seat], &after);
 	}
 }
 

@@ -35,7 +35,7 @@ static void find_list(const struct bot_call *call, const struct bot_loaded_match
 	struct bot_post post = {0};
 
 	if (event)
-		bot_found(bot_store_post_by_event(store, event, &post));
+		bot_store_post_by_event(store, event, &post);
 	*list = (struct list){.current = true, .letters = BOT_LETTERS_FROM_A};
 	if (post.turn != 0 || post.role == BOT_POST_LESSON) {
 		list->current = post.match == loaded->match.id && post.turn == turn;
@@ -43,7 +43,7 @@ static void find_list(const struct bot_call *call, const struct bot_loaded_match
 		if (!call->message->reply_forgeable)
 			return;
 	}
-	bot_found(bot_store_list_letters(store, loaded->match.id, turn, &list->letters));
+	bot_store_list_letters(store, loaded->match.id, turn, &list->letters);
 }
 
 /*
@@ -252,8 +252,7 @@ void bot_run_chosen_action(struct bot_call *call)
 	struct bot_post post = {0};
 	struct bot_lesson_progress progress;
 
-	bool found = bot_found(
-		bot_store_post_by_event(call->host->store, call->message->reply_to, &post));
+	bool found = bot_store_post_by_event(call->host->store, call->message->reply_to, &post);
 	if (found)
 		progress = bot_lesson_progress_get(call->host, call->message->sender);
 	if (found && post.id == progress.post) {

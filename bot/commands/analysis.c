@@ -44,7 +44,7 @@ static void ask(const struct bot_call *call, int64_t match)
 	bot_page_say(&page, BOT_MSG_ANALYSIS_THINKING, &(struct bot_args){.id = match});
 	bot_call_join_thread(call, &letter);
 	bot_send(call->host, letter, &page, &request.post);
-	bot_must(bot_store_analysis_ask(call->host->store, match, &request));
+	bot_store_analysis_ask(call->host->store, match, &request);
 	if (call->message->answer)
 		say_coming(call, match);
 }
@@ -54,10 +54,9 @@ static bool is_asked(const struct bot_call *call, int64_t match)
 {
 	const struct bot_analysis_request own = begin_request(call);
 	struct bot_analysis_request list[BOT_ANALYSIS_REQUESTS];
-	size_t count = 0;
+	size_t count;
 
-	bot_must(bot_store_analysis_requests(
-		call->host->store, match, list, BOT_ANALYSIS_REQUESTS, &count));
+	bot_store_analysis_requests(call->host->store, match, list, BOT_ANALYSIS_REQUESTS, &count);
 	for (size_t i = 0; i < count; i++)
 		if (list[i].private == own.private && strcmp(list[i].to, own.to) == 0)
 			return true;
@@ -88,7 +87,7 @@ static void queue(const struct bot_call *call, const struct bot_match *match)
 		bot_reply(call, BOT_MSG_TAP_ANALYSIS, args);
 		return;
 	}
-	bot_must(bot_store_acted(call->host->store, match, acted));
+	bot_store_acted(call->host->store, match, acted);
 	if (!acted[EG_WHITE] && !acted[EG_BLACK]) {
 		bot_reply(call, BOT_MSG_ANALYSIS_NOTHING, args);
 		return;
@@ -125,7 +124,7 @@ static void answer(const struct bot_call *call, const struct bot_match *match)
 {
 	char *text = NULL;
 
-	bool found = bot_found(bot_store_analysis_get(call->host->store, match->id, &text));
+	bool found = bot_store_analysis_get(call->host->store, match->id, &text);
 	bot_scratch_own(text, free);
 	if (found && !text)
 		join(call, match->id);

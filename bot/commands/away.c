@@ -25,8 +25,8 @@ static void find_room(const struct bot_call *call, char room[BOT_ID_SIZE])
 	size_t count = 0;
 
 	if (message->private)
-		bot_must(bot_competition_rooms_of(call->host->store, message->sender,
-			BOT_KIND_SEASON, (char(*)[BOT_ID_SIZE])room, 1, &count));
+		count = bot_competition_rooms_of(call->host->store, message->sender,
+			BOT_KIND_SEASON, (char(*)[BOT_ID_SIZE])room, 1);
 	if (count == 0)
 		memcpy(room, message->room, strlen(message->room) + 1);
 }
@@ -129,13 +129,11 @@ static bool ends(const char *word)
 bool bot_days_off_read_return(const struct bot_call *call)
 {
 	const struct bot_words *words = &call->words;
-	int64_t rest;
 
 	if (words->count != 1 || words->id != 0 ||
 		!bot_words_has_sense(words->word[0], BOT_SENSE_BACK))
 		return false;
-	bot_must(bot_days_off_rest(call->host->store, call->message->sender, now(call), &rest));
-	return rest > 0;
+	return bot_days_off_rest(call->host->store, call->message->sender, now(call)) > 0;
 }
 
 void bot_run_away(struct bot_call *call)

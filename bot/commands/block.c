@@ -13,13 +13,12 @@ static void show_blocks(const struct bot_call *call)
 {
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];
 	BOT_PAGE(page);
-	size_t count = 0;
 
 	if (!call->message->private) {
 		bot_people_ask(call, BOT_MSG_BLOCK_WHO, 1, 0);
 		return;
 	}
-	bot_must(bot_store_blocks(call->host->store, call->message->sender, blocked, &count));
+	size_t count = bot_store_blocks(call->host->store, call->message->sender, blocked);
 	if (count == 0) {
 		bot_reply(call, BOT_MSG_BLOCK_NOBODY, (struct bot_args){0});
 		return;
@@ -103,7 +102,7 @@ static bool find_block(const struct bot_call *call, const char *other, size_t *c
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];
 
 	*count = 0;
-	bot_must(bot_store_blocks(call->host->store, call->message->sender, blocked, count));
+	*count = bot_store_blocks(call->host->store, call->message->sender, blocked);
 	for (size_t i = 0; i < *count; i++)
 		if (strcmp(blocked[i], other) == 0)
 			return true;
@@ -118,7 +117,7 @@ static void block(const struct bot_call *call, const char *other)
 		bot_reply(call, BOT_MSG_BLOCKS_FULL, (struct bot_args){.count = BOT_BLOCKS_MOST});
 		return;
 	}
-	bot_must(bot_store_block(call->host->store, call->message->sender, other));
+	bot_store_block(call->host->store, call->message->sender, other);
 	end_challenges(call, other);
 	bot_reply(call, BOT_MSG_BLOCKED, (struct bot_args){.name = other});
 }
@@ -129,7 +128,7 @@ static void unblock(const struct bot_call *call, const char *other)
 
 	bool blocks = find_block(call, other, &count);
 	if (blocks)
-		bot_must(bot_store_unblock(call->host->store, call->message->sender, other));
+		bot_store_unblock(call->host->store, call->message->sender, other);
 	bot_reply(call, blocks ? BOT_MSG_UNBLOCKED : BOT_MSG_NOT_BLOCKED,
 		(struct bot_args){.name = other});
 }

@@ -117,7 +117,7 @@ void bot_run_resign(struct bot_call *call)
 	static const struct bot_match_selector selector = {
 		bot_match_is_played, .none = BOT_MSG_NO_MATCH};
 	struct bot_loaded_match loaded;
-	bool confirmed, late;
+	bool confirmed;
 
 	if (!read_confirmation(&call->words, &confirmed)) {
 		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
@@ -125,7 +125,7 @@ void bot_run_resign(struct bot_call *call)
 	}
 	if (!bot_match_select(call, &selector, &loaded))
 		return;
-	bot_must(bot_store_both_acted(loaded.host->store, &loaded.match, &late));
+	bool late = bot_store_both_acted(loaded.host->store, &loaded.match);
 	late = late || loaded.match.practice != BOT_NO_PRACTICE || loaded.match.competition != 0;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (!confirmed)

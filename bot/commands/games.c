@@ -43,7 +43,7 @@ static void add_place(
 	if (match->private ||
 		!bot_guests_may_see_room(call->host, match->room, call->message->sender))
 		return;
-	bool has_board = bot_found(bot_store_post_event(call->host->store, match->board, event));
+	bool has_board = bot_store_post_event(call->host->store, match->board, event);
 	if (!has_board && !elsewhere)
 		return;
 	if (elsewhere)
@@ -155,10 +155,9 @@ static void add_competitions(const struct bot_call *call, enum bot_competition_k
 {
 	const struct bot_message *message = call->message;
 	char rooms[BOT_OWN_COMPETITIONS_MOST][BOT_ID_SIZE];
-	size_t found = 0;
 
-	bot_must(bot_competition_rooms_of(call->host->store, message->sender, kind, rooms,
-		BOT_OWN_COMPETITIONS_MOST, &found));
+	size_t found = bot_competition_rooms_of(
+		call->host->store, message->sender, kind, rooms, BOT_OWN_COMPETITIONS_MOST);
 	for (size_t i = 0; i < found; i++)
 		if (message->private || strcmp(rooms[i], message->room) == 0)
 			add_competition(call, rooms[i], kind, page, count);

@@ -312,8 +312,7 @@ static bool may_control(const struct bot_call *call, enum control control, int64
 	if (control == LEAVES || control == HINTS)
 		return bot_lesson_claim(call) == BOT_CLAIMS_ANSWER;
 	if (control == REPEATS || control == HELPS)
-		bot_must(bot_store_post_followed(
-			call->host->store, call->message->sender, post, &followed));
+		followed = bot_store_post_followed(call->host->store, call->message->sender, post);
 	return !followed;
 }
 

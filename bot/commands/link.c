@@ -100,7 +100,7 @@ static bool was_dealt(const struct bot_call *call, const struct bot_match *match
 {
 	struct bot_round round;
 
-	return bot_found(bot_store_round_get(call->host->store, match->id, 1, &round));
+	return bot_store_round_get(call->host->store, match->id, 1, &round);
 }
 
 void bot_run_replay(struct bot_call *call)

@@ -128,13 +128,13 @@ static void move_plan(struct bot_host *host, const struct bot_competition *compe
 	int64_t starts = now + competition->starts - host->time;
 	struct bot_weekly_night weekly;
 
-	if (!bot_sound(bot_weekly_night_get(host->store, competition->room, &weekly)))
+	if (!bot_weekly_night_get(host->store, competition->room, &weekly))
 		return;
 	if (!weekly.open || weekly.competition != competition->id || starts <= weekly.starts)
 		return;
 	weekly.starts = starts;
 	weekly.due = starts - BOT_HOUR > now ? starts - BOT_HOUR : starts;
-	bot_must(bot_weekly_night_save(host->store, &weekly));
+	bot_weekly_night_save(host->store, &weekly);
 }
 
 static void move(struct bot_host *host, struct bot_contest *night, int64_t starts)

@@ -162,8 +162,7 @@ static void show(const struct bot_call *call)
 {
 	struct bot_notify_limits limits;
 
-	if (!bot_found(bot_notify_list_get(
-		    call->host->store, get_room(call), call->message->sender, &limits)))
+	if (!bot_notify_list_get(call->host->store, get_room(call), call->message->sender, &limits))
 		ask(call);
 	else
 		say_on(call, &limits);
@@ -176,14 +175,14 @@ static void turn_on(const struct bot_call *call, const struct bot_notify_limits 
 	struct bot_notify_limits old;
 	size_t count = 0;
 
-	if (!bot_found(bot_notify_list_get(store, get_room(call), user, &old)))
-		bot_must(bot_notify_list_count(store, user, &count));
+	if (!bot_notify_list_get(store, get_room(call), user, &old))
+		count = bot_notify_list_count(store, user);
 	if (count >= BOT_NOTIFY_ROOMS_MOST) {
 		bot_reply(call, BOT_MSG_NOTIFY_FULL,
 			(struct bot_args){.count = BOT_NOTIFY_ROOMS_MOST});
 		return;
 	}
-	bot_must(bot_notify_list_add(store, get_room(call), user, limits));
+	bot_notify_list_add(store, get_room(call), user, limits);
 	say_on(call, limits);
 }
 
@@ -194,12 +193,12 @@ static void turn_off(const struct bot_call *call)
 	struct bot_notify_limits limits;
 
 	if (call->message->private) {
-		bot_must(bot_notify_list_remove_user(store, user));
+		bot_notify_list_remove_user(store, user);
 		bot_reply(call, BOT_MSG_NOTIFY_OFF_EVERYWHERE, (struct bot_args){0});
 		return;
 	}
-	bot_must(bot_notify_list_remove(store, call->message->room, user));
-	bool everywhere = bot_found(bot_notify_list_get(store, "", user, &limits));
+	bot_notify_list_remove(store, call->message->room, user);
+	bool everywhere = bot_notify_list_get(store, "", user, &limits);
 	bot_reply(call, everywhere ? BOT_MSG_NOTIFY_STILL_EVERYWHERE : BOT_MSG_NOTIFY_OFF,
 		(struct bot_args){0});
 }
@@ -223,8 +222,8 @@ void bot_run_notify(struct bot_call *call)
 	}
 	const bool on = bot_words_mean(call->words.word[1], "on");
 	if (!on || call->words.word[0] == call->words.read)
-		(void)bot_found(bot_notify_list_get(
-			call->host->store, get_room(call), call->message->sender, &limits));
+		bot_notify_list_get(
+			call->host->store, get_room(call), call->message->sender, &limits);
 	enum bot_msg wrong =
 		on && count == 2 ? BOT_MSG_COUNT : read_limits(&call->words, on ? 2 : 1, &limits);
 	if (wrong == BOT_MSG_COUNT)

@@ -46,12 +46,10 @@ static void say_goodbye(const struct bot_call *call, const char *alias)
 /* Resigns a bout, or a match in which both players have acted. Does nothing in other matches. */
 static void resign(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	bool both;
-
 	if (loaded->match.practice != BOT_NO_PRACTICE)
 		return;
-	bot_must(bot_store_both_acted(loaded->host->store, &loaded->match, &both));
-	if (!both && loaded->match.competition == 0)
+	if (!bot_store_both_acted(loaded->host->store, &loaded->match) &&
+		loaded->match.competition == 0)
 		return;
 	bot_match_end(loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
 		(struct bot_args){.loser = loaded->cast.name[seat],
@@ -86,7 +84,7 @@ static void forget(const struct bot_call *call)
 	bot_erasure_prepare(host, user);
 	if (!call->message->private)
 		say_goodbye(call, alias);
-	bot_must(bot_store_person_forget(host->store, user, alias));
+	bot_store_person_forget(host->store, user, alias);
 	if (host->port->forget)
 		bot_must(host->port->forget(host->port->self, user));
 }

@@ -15,7 +15,7 @@ bool bot_known_device_find(struct bot_host *host, const char *user)
 {
 	char value[BOT_SETTING_SIZE];
 
-	return bot_found(bot_store_setting(host->store, BOT_OF_USER, user, DEVICE, value));
+	return bot_store_setting(host->store, BOT_OF_USER, user, DEVICE, value);
 }
 
 void bot_known_device_note(struct bot_host *host, const struct bot_message *message)
@@ -23,8 +23,7 @@ void bot_known_device_note(struct bot_host *host, const struct bot_message *mess
 
 	if (!message->proven || bot_known_device_find(host, message->sender))
 		return;
-	bot_must(bot_store_set_setting(
-		host->store, BOT_OF_USER, message->sender, DEVICE, "verified"));
+	bot_store_set_setting(host->store, BOT_OF_USER, message->sender, DEVICE, "verified");
 }
 
 #define KEY "private" /* the user's setting: "clear", "encrypted", or not set */
@@ -53,7 +52,7 @@ enum bot_private_form bot_private_form_chosen(struct bot_host *host, const char 
 {
 	char value[BOT_SETTING_SIZE];
 
-	if (!bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY, value)))
+	if (!bot_store_setting(host->store, BOT_OF_USER, user, KEY, value))
 		return BOT_FORM_CONFIGURED;
 	return strcmp(value, names[BOT_FORM_CLEAR]) == 0 ? BOT_FORM_CLEAR : BOT_FORM_ENCRYPTED;
 }
@@ -90,7 +89,7 @@ static void leave_room(const struct bot_call *call)
 	const char *user = call->message->sender;
 
 	bot_leave_private_room(call->host, user);
-	bot_must(bot_store_set_private_room(call->host->store, user, NULL));
+	bot_store_set_private_room(call->host->store, user, NULL);
 }
 
 static void reach(const struct bot_call *call)
@@ -129,8 +128,7 @@ void bot_private_form_choose(struct bot_call *call, enum bot_private_form form)
 	}
 	if (!bot_match_limits_check_new_room(call))
 		return;
-	bot_must(bot_store_set_setting(
-		call->host->store, BOT_OF_USER, message->sender, KEY, names[form]));
+	bot_store_set_setting(call->host->store, BOT_OF_USER, message->sender, KEY, names[form]);
 	answer(call, clear ? BOT_MSG_HAND_CLEAR : BOT_MSG_HAND_ENCRYPTED);
 	/* The sender's room, or the next one if they have none, has the right form already. */
 	bool fits = clear == (now == BOT_PLAIN);

@@ -35,9 +35,8 @@ static void add_point(struct course *course, const struct bot_result *result)
 static void load(const struct bot_call *call, const char *user, struct course *course)
 {
 	struct bot_result results[BOT_RESULTS_KEPT];
-	size_t count = 0;
 
-	bot_must(bot_result_list(call->host->store, user, results, BOT_RESULTS_KEPT, &count));
+	size_t count = bot_result_list(call->host->store, user, results, BOT_RESULTS_KEPT);
 	while (count-- > 0)
 		if (results[count].rating != 0)
 			add_point(course, &results[count]);

@@ -15,7 +15,7 @@ bool bot_reaction_trust_chosen(struct bot_host *host, const char *user)
 {
 	char value[BOT_SETTING_SIZE];
 
-	return bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY, value));
+	return bot_store_setting(host->store, BOT_OF_USER, user, KEY, value);
 }
 
 /* Whether the user has, or had, a verified device. */
@@ -71,7 +71,7 @@ void bot_run_reactions(struct bot_call *call)
 		bot_reply(call, BOT_MSG_REACTIONS_PROOF, args);
 		return;
 	}
-	bot_must(bot_store_set_setting(
-		call->host->store, BOT_OF_USER, call->message->sender, KEY, on ? "on" : NULL));
+	bot_store_set_setting(
+		call->host->store, BOT_OF_USER, call->message->sender, KEY, on ? "on" : NULL);
 	bot_reply(call, on ? BOT_MSG_REACTIONS_ON : BOT_MSG_REACTIONS_OFF, args);
 }

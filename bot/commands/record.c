@@ -113,7 +113,7 @@ static void say_undealt(const struct bot_call *call, const struct bot_match *mat
 	char commitment[EG_KEY_TEXT];
 	struct bot_shuffle shuffle;
 
-	if (!bot_found(bot_store_shuffle(call->host->store, match->id, &shuffle))) {
+	if (!bot_store_shuffle(call->host->store, match->id, &shuffle)) {
 		bot_reply(call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = match->id});
 		return;
 	}

@@ -113,8 +113,7 @@ static void add_best(const struct bot_call *call, struct bot_page *page, struct 
 
 static void show_ever(const struct bot_call *call, struct bot_page *page, struct best *best)
 {
-	bot_must(bot_rating_top(
-		call->host->store, call->message->room, best->rated, RATED, &best->count));
+	best->count = bot_rating_top(call->host->store, call->message->room, best->rated, RATED);
 	for (size_t i = 0; i < best->count; i++)
 		best->user[i] = best->rated[i].user;
 	bot_page_say(page, best->count == 0 ? BOT_MSG_TOP_NONE : BOT_MSG_TOP, NULL);
@@ -134,8 +133,8 @@ static void show_period(const struct bot_call *call, struct bot_page *page, stru
 		bot_zone_month(host, room, host->port->now(host->port->self),
 			before * period->months, name);
 		name[period->name_size - 1] = '\0';
-		bot_must(bot_tally_best(
-			host->store, room, period->kind, name, best->placed, RATED, &best->count));
+		best->count =
+			bot_tally_best(host->store, room, period->kind, name, best->placed, RATED);
 	}
 	for (size_t i = 0; i < best->count; i++)
 		best->user[i] = best->placed[i].user;

@@ -70,9 +70,8 @@ static void results_add_form(const struct bot_call *call, struct bot_page *page,
 	struct bot_result results[FORM];
 	char list[LIST_SIZE];
 	struct bot_text text;
-	size_t count = 0;
 
-	bot_must(bot_result_list(call->host->store, user, results, FORM, &count));
+	size_t count = bot_result_list(call->host->store, user, results, FORM);
 	if (rating->played < 2)
 		return;
 	if (count > 0) {
@@ -125,9 +124,8 @@ static void add_kind(const struct bot_call *call, struct bot_page *page, const c
 	char list[LIST_SIZE];
 	struct bot_text text = bot_text_in(list, sizeof(list));
 	struct entry entry;
-	size_t count = 0;
 
-	bot_must(bot_tally_list(call->host->store, user, kind, tallies, TALLIES, &count));
+	size_t count = bot_tally_list(call->host->store, user, kind, tallies, TALLIES);
 	if (count == 0)
 		return;
 	for (int place = 0; place < TALLIES; place++)
@@ -194,8 +192,7 @@ static void add_rating_here(
 {
 	struct bot_rating rating;
 
-	if (bot_found(
-		    bot_rating_get(call->host->store, call->message->room, subject->user, &rating)))
+	if (bot_rating_get(call->host->store, call->message->room, subject->user, &rating))
 		add_rating(page, BOT_MSG_STATS_HERE, subject, &rating);
 }
 
@@ -287,8 +284,7 @@ static void load(const struct bot_call *call, struct subject *subject)
 
 	subject->is_other = strcmp(subject->user, call->message->sender) != 0;
 	bot_name_label(store, subject->user, subject->name);
-	subject->has_played =
-		bot_found(bot_rating_get(store, NULL, subject->user, &subject->rating));
+	subject->has_played = bot_rating_get(store, NULL, subject->user, &subject->rating);
 }
 
 /* Adds how the sender has played against the player, if they have played matches that count. */

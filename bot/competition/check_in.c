@@ -54,8 +54,7 @@ static bool waits(const struct bot_call *call, const char *room)
 	struct bot_competition competition;
 	struct bot_contest *night = NULL;
 
-	if (bot_sound(
-		    bot_competition_find(call->host->store, room, BOT_KIND_NIGHT, &competition)) &&
+	if (bot_competition_find(call->host->store, room, BOT_KIND_NIGHT, &competition) &&
 		competition.stage == BOT_STAGE_CHECK_IN)
 		night = bot_competition_load(call->host, competition.id);
 	if (!night)
@@ -71,8 +70,8 @@ void bot_check_in_find(const struct bot_call *call, char room[BOT_ID_SIZE])
 
 	room[0] = '\0';
 	if (call->message->private)
-		bot_must(bot_competition_rooms_of(call->host->store, call->message->sender,
-			BOT_KIND_NIGHT, rooms, BOT_OWN_COMPETITIONS_MOST, &count));
+		count = bot_competition_rooms_of(call->host->store, call->message->sender,
+			BOT_KIND_NIGHT, rooms, BOT_OWN_COMPETITIONS_MOST);
 	else
 		memcpy(rooms[0], call->message->room, strlen(call->message->room) + 1);
 	for (size_t i = 0; !room[0] && i < count; i++)
@@ -85,8 +84,8 @@ static bool is_kept_away(
 	struct bot_host *host, const struct bot_contest *night, const struct bot_entrant *entrant)
 {
 	return bot_admission_is_barred(host, entrant) ||
-	       bot_found(bot_competition_is_elsewhere(
-		       host->store, night->competition.id, entrant->user, 0, 0));
+	       bot_competition_is_elsewhere(
+		       host->store, night->competition.id, entrant->user, 0, 0);
 }
 
 void bot_check_in_close(struct bot_host *host, struct bot_contest *night)

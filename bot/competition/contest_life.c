@@ -96,7 +96,7 @@ void bot_contest_create(
 	bot_lots_make_secret(host, competition);
 	bot_competition_set_due(host, kind, competition);
 	contest->competition = *competition;
-	bot_must(bot_competition_add(host->store, &contest->competition));
+	bot_competition_add(host->store, &contest->competition);
 	bot_shown_message_show(host, kind, contest, true);
 	*competition = contest->competition;
 }
@@ -168,8 +168,7 @@ void bot_contest_run(struct bot_host *host, const struct bot_kind *kind, int64_t
 		contest = bot_competition_load(host, contest->competition.partner);
 	if (!contest) {
 		bot_log_write(BOT_LOG_ERROR, "competition damaged", NULL);
-		bot_must(bot_competition_give_up(
-			host->store, id, host->port->now(host->port->self)));
+		bot_competition_give_up(host->store, id, host->port->now(host->port->self));
 		return;
 	}
 	snprintf(name, sizeof(name), "%" PRId64, id);

@@ -49,9 +49,9 @@ static void count_missed(struct bot_host *host, struct bot_weekly_night *weekly)
 	struct bot_bout first;
 	size_t bouts = 0;
 
-	if (weekly->competition == 0)
+	if (weekly->competition == 0 ||
+		!bot_bout_list(host->store, weekly->competition, &first, 1, &bouts))
 		return;
-	bot_must(bot_bout_list(host->store, weekly->competition, &first, 1, &bouts));
 	weekly->missed = bouts > 0 ? 0 : (uint8_t)(weekly->missed + 1);
 }
 
@@ -154,12 +154,12 @@ static void run(struct bot_host *host, struct bot_weekly_night *weekly, int64_t 
 	if (weekly->open)
 		run_open(host, weekly, now);
 	else if (!run_waiting(host, weekly, now)) {
-		bot_must(bot_weekly_night_delete(host->store, weekly->room));
+		bot_weekly_night_delete(host->store, weekly->room);
 		return;
 	}
 	if (weekly->due <= now)
 		weekly->due = now + RETRY;
-	bot_must(bot_weekly_night_save(host->store, weekly));
+	bot_weekly_night_save(host->store, weekly);
 }
 
 /* Each step of each night is a cause. */
@@ -167,9 +167,9 @@ static void run_room(struct bot_host *host, const char *room, int64_t now)
 {
 	struct bot_weekly_night weekly;
 
-	if (!bot_sound(bot_weekly_night_get(host->store, room, &weekly))) {
+	if (!bot_weekly_night_get(host->store, room, &weekly)) {
 		bot_log_write(BOT_LOG_ERROR, "weekly club night damaged", NULL);
-		bot_must(bot_weekly_night_delete(host->store, room));
+		bot_weekly_night_delete(host->store, room);
 		return;
 	}
 	struct bot_cause outer = bot_cause_enter(host->store, "weekly night", room, weekly.due);
@@ -188,7 +188,7 @@ int64_t bot_weekly_run_due(struct bot_host *host)
 	int64_t now = bot_time_wall(host), next;
 	char room[BOT_ID_SIZE];
 
-	while (bot_found(bot_weekly_night_next(host->store, room, &next))) {
+	while (bot_weekly_night_next(host->store, room, &next)) {
 		if (next > now)
 			return host->time + next - now;
 		bot_must(run_room_alone(host, room, now));
@@ -207,7 +207,7 @@ int64_t bot_competitions_run_due(struct bot_host *host)
 	enum bot_competition_kind kind;
 	int64_t id, next;
 
-	while (bot_found(bot_competition_next(host->store, &id, &kind, &next))) {
+	while (bot_competition_next(host->store, &id, &kind, &next)) {
 		if (next > host->time)
 			return next;
 		bot_must(run_alone(host, id, kind));

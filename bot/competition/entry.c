@@ -75,8 +75,7 @@ void bot_admission_leave(struct bot_host *host, struct bot_contest *contest, con
 	if (competition->stage < BOT_STAGE_POOLS) {
 		size_t half = bot_competition_half_of_entrant(competition, entrant->number);
 
-		bot_must(bot_entrant_remove(
-			host->store, bot_competition_half_id(competition, half), user));
+		bot_entrant_remove(host->store, bot_competition_half_id(competition, half), user);
 		return;
 	}
 	entrant->state = BOT_ENTRANT_WITHDRAWN;
@@ -123,7 +122,7 @@ static void confirm(const struct bot_call *call, const struct bot_kind *kind, en
 
 	if (call->message->kind != BOT_WRITTEN)
 		return;
-	if (bot_found(bot_store_private_room(call->host->store, call->message->sender, room)))
+	if (bot_store_private_room(call->host->store, call->message->sender, room))
 		bot_whisper(call, msg, (struct bot_args){0});
 	else
 		bot_competition_say(call, kind->id, msg);

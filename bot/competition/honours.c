@@ -33,9 +33,8 @@ static void add_honour(
 void bot_honours_add(const struct bot_call *call, struct bot_page *page)
 {
 	struct bot_honour honours[SHOWN];
-	size_t count;
 
-	bot_must(bot_honour_list(call->host->store, call->message->room, honours, SHOWN, &count));
+	size_t count = bot_honour_list(call->host->store, call->message->room, honours, SHOWN);
 	bot_page_say(page, count == 0 ? BOT_MSG_HONOURS_NONE : BOT_MSG_HONOURS,
 		&(struct bot_args){.prefix = call->message->private ? call->host->prefix
 								    : bot_call_prefix(call)});
@@ -50,7 +49,7 @@ static void note_winner(struct bot_host *host, const struct bot_contest *contest
 		.fencers = (uint8_t)bot_contest_fencers(contest)};
 
 	memcpy(honour.user, user, strlen(user) + 1);
-	bot_must(bot_honour_add(host->store, contest->competition.room, &honour));
+	bot_honour_add(host->store, contest->competition.room, &honour);
 }
 
 /* Counts the contest in the table of the year. Nothing counts for somebody who is forgotten. */
@@ -67,7 +66,7 @@ static void note_points(struct bot_host *host, const struct bot_contest *contest
 	year[strlen("2026")] = '\0';
 	const struct bot_tally_key key = {BOT_TALLY_YEAR, year, room};
 	if (user[0] == '@')
-		bot_must(bot_tally_add(host->store, user, &key, points));
+		bot_tally_add(host->store, user, &key, points);
 }
 
 void bot_honours_note(struct bot_host *host, const struct bot_contest *contest,

@@ -105,7 +105,7 @@ static void enter_all(struct bot_host *host, const struct bot_kind *kind, int64_
 		kind->enter(host, &contest->competition, entrant);
 		entrant->stays = true;
 		entrant->at_once = old->at_once;
-		bot_must(bot_entrant_save(host->store, id, entrant));
+		bot_entrant_save(host->store, id, entrant);
 	}
 	if (contest && contest->entrants > before)
 		bot_shown_message_show(host, kind, contest, false);

@@ -22,9 +22,8 @@ static bool list_entrants(struct bot_store *store, struct bot_contest *contest)
 		int64_t id = bot_competition_half_id(&contest->competition, half);
 		size_t count = 0;
 
-		if (id != 0 &&
-			!bot_sound(bot_entrant_list(store, id, contest->entrant + contest->entrants,
-				BOT_CONTEST_ROWS - contest->entrants, &count)))
+		if (id != 0 && !bot_entrant_list(store, id, contest->entrant + contest->entrants,
+				       BOT_CONTEST_ROWS - contest->entrants, &count))
 			return false;
 		contest->entrants += count;
 	}
@@ -36,10 +35,10 @@ static bool load(struct bot_host *host, int64_t id, struct bot_contest *contest)
 {
 	struct bot_store *store = host->store;
 
-	return bot_sound(bot_competition_get(store, id, &contest->competition)) &&
+	return bot_competition_get(store, id, &contest->competition) &&
 	       list_entrants(store, contest) &&
-	       bot_sound(bot_bout_list(store, bot_competition_half_id(&contest->competition, 0),
-		       contest->bout, BOT_CONTEST_BOUTS, &contest->bouts)) &&
+	       bot_bout_list(store, bot_competition_half_id(&contest->competition, 0),
+		       contest->bout, BOT_CONTEST_BOUTS, &contest->bouts) &&
 	       all_fencers_exist(contest) && bot_lots_draw(contest);
 }
 
@@ -55,7 +54,7 @@ struct bot_contest *bot_competition_load_last(
 {
 	struct bot_competition last;
 
-	if (!bot_sound(bot_competition_find(host->store, room, kind, &last)))
+	if (!bot_competition_find(host->store, room, kind, &last))
 		return NULL;
 	return bot_competition_load(host, last.id);
 }
@@ -91,7 +90,7 @@ bool bot_competition_load_other_half(struct bot_host *host,
 	const struct bot_competition *competition, struct bot_competition *other)
 {
 	if (competition->partner == 0 ||
-		!bot_sound(bot_competition_get(host->store, competition->partner, other)))
+		!bot_competition_get(host->store, competition->partner, other))
 		return false;
 	other->stage = competition->stage;
 	other->starts = competition->starts;
@@ -106,9 +105,9 @@ void bot_competition_save_halves(struct bot_host *host, const struct bot_competi
 {
 	struct bot_competition other;
 
-	bot_must(bot_competition_save(host->store, competition));
+	bot_competition_save(host->store, competition);
 	if (bot_competition_load_other_half(host, competition, &other))
-		bot_must(bot_competition_save(host->store, &other));
+		bot_competition_save(host->store, &other);
 }
 
 void bot_competition_save_entrant(
@@ -117,8 +116,7 @@ void bot_competition_save_entrant(
 	const struct bot_competition *competition = &contest->competition;
 	size_t half = bot_competition_half_of_entrant(competition, entrant->number);
 
-	bot_must(
-		bot_entrant_save(host->store, bot_competition_half_id(competition, half), entrant));
+	bot_entrant_save(host->store, bot_competition_half_id(competition, half), entrant);
 }
 
 void bot_competition_save_changes(
@@ -134,13 +132,13 @@ void bot_competition_save_changes(
 			bot_competition_save_entrant(host, contest, &contest->entrant[i]);
 	for (size_t i = 0; i < contest->bouts; i++)
 		if (i >= before->bouts || !is_same_bout(&contest->bout[i], &before->bout[i]))
-			bot_must(bot_bout_save(host->store, first, &contest->bout[i]));
+			bot_bout_save(host->store, first, &contest->bout[i]);
 	bool closes = before->competition.stage < BOT_STAGE_POOLS &&
 		      contest->competition.stage >= BOT_STAGE_POOLS;
 	if (closes)
-		bot_must(bot_entrants_clear(host->store, first));
+		bot_entrants_clear(host->store, first);
 	if (closes && second != 0)
-		bot_must(bot_entrants_clear(host->store, second));
+		bot_entrants_clear(host->store, second);
 }
 
 void bot_entrant_label(
@@ -153,7 +151,7 @@ double bot_entrant_rating(struct bot_host *host, const struct bot_entrant *entra
 {
 	struct bot_rating found;
 
-	if (!bot_found(bot_rating_get(host->store, NULL, entrant->user, &found)))
+	if (!bot_rating_get(host->store, NULL, entrant->user, &found))
 		return 0;
 	return found.glicko.rating - 2 * found.glicko.deviation;
 }

@@ -68,8 +68,8 @@ static int64_t find_start(const struct bot_host *host, const struct bot_contest 
 static enum bot_msg find_clash(
 	const struct bot_call *call, const struct bot_competition *competition)
 {
-	bool elsewhere = bot_found(bot_competition_is_elsewhere(call->host->store, competition->id,
-		call->message->sender, competition->starts - APART, competition->starts + APART));
+	bool elsewhere = bot_competition_is_elsewhere(call->host->store, competition->id,
+		call->message->sender, competition->starts - APART, competition->starts + APART);
 
 	return elsewhere ? BOT_MSG_NIGHT_ELSEWHERE : BOT_MSG_COUNT;
 }
@@ -90,7 +90,7 @@ static enum bot_msg enter(const struct bot_host *host, const struct bot_competit
 /* Stores the competition, and lets it go on. */
 static void go_on(const struct bot_call *call, const struct bot_competition *competition)
 {
-	bot_must(bot_competition_save(call->host->store, competition));
+	bot_competition_save(call->host->store, competition);
 	bot_contest_run(call->host, &bot_night_kind, competition->id);
 }
 

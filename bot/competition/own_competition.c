@@ -101,8 +101,8 @@ void bot_own_competition_find(
 	struct rooms rooms;
 
 	room[0] = '\0';
-	bot_must(bot_competition_rooms_of(call->host->store, call->message->sender, kind, rooms.id,
-		BOT_OWN_COMPETITIONS_MOST, &rooms.count));
+	rooms.count = bot_competition_rooms_of(call->host->store, call->message->sender, kind,
+		rooms.id, BOT_OWN_COMPETITIONS_MOST);
 	if (rooms.count == 0)
 		reply_in_none(call, kind);
 	else if (!keep_named(call, &rooms) || rooms.count > 1)

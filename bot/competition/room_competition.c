@@ -18,7 +18,7 @@ bool bot_competition_find_live_in(struct bot_host *host, const char *room,
 	enum bot_competition_kind kind, struct bot_competition *competition)
 {
 	/* A damaged row ends when it is due (contest_life.h), and must not stop other commands. */
-	return bot_sound(bot_competition_find(host->store, room, kind, competition)) &&
+	return bot_competition_find(host->store, room, kind, competition) &&
 	       competition->stage != BOT_STAGE_ENDED;
 }
 
@@ -32,8 +32,7 @@ bool bot_competition_is_surplus(struct bot_host *host, const struct bot_competit
 {
 	struct bot_competition first;
 
-	return bot_sound(bot_competition_find(
-		       host->store, competition->room, competition->kind, &first)) &&
+	return bot_competition_find(host->store, competition->room, competition->kind, &first) &&
 	       competition->stage != BOT_STAGE_ENDED && first.id != competition->id;
 }
 
@@ -41,13 +40,11 @@ bool bot_competition_goes_on(const struct bot_call *call, enum bot_competition_k
 {
 	struct bot_competition competition;
 	char room[1][BOT_ID_SIZE];
-	size_t count = 0;
 
 	if (!call->message->private)
 		return bot_competition_find_live(call, kind, &competition);
-	bot_must(bot_competition_rooms_of(
-		call->host->store, call->message->sender, kind, room, 1, &count));
-	return count > 0;
+	return bot_competition_rooms_of(call->host->store, call->message->sender, kind, room, 1) >
+	       0;
 }
 
 static struct bot_contest *load(

@@ -103,12 +103,12 @@ static enum bot_msg find_clash(
 	const struct bot_call *call, const struct bot_competition *competition)
 {
 	char rooms[SEASONS_MOST][BOT_ID_SIZE];
-	size_t count;
 	(void)competition;
 
-	bot_must(bot_competition_rooms_of(call->host->store, call->message->sender, BOT_KIND_SEASON,
-		rooms, SEASONS_MOST, &count));
-	return count < SEASONS_MOST ? BOT_MSG_COUNT : BOT_MSG_SEASON_ELSEWHERE;
+	return bot_competition_rooms_of(call->host->store, call->message->sender, BOT_KIND_SEASON,
+		       rooms, SEASONS_MOST) < SEASONS_MOST
+		       ? BOT_MSG_COUNT
+		       : BOT_MSG_SEASON_ELSEWHERE;
 }
 
 static enum bot_msg enter(const struct bot_host *host, const struct bot_competition *competition,
@@ -129,7 +129,7 @@ void bot_season_want(const struct bot_call *call, uint8_t bouts)
 	if (!entrant)
 		return;
 	entrant->at_once = bouts;
-	bot_must(bot_entrant_save(call->host->store, season->competition.id, entrant));
+	bot_entrant_save(call->host->store, season->competition.id, entrant);
 	bot_contest_run(call->host, &bot_season_kind, season->competition.id);
 	bot_reply(call, BOT_MSG_SEASON_MORE, (struct bot_args){.count = bouts});
 }
@@ -292,7 +292,7 @@ static void close_season(const struct bot_run *run)
 		return;
 	}
 	competition->again = false; /* nobody would see the sign-up */
-	bot_must(bot_competition_save(run->host->store, competition));
+	bot_competition_save(run->host->store, competition);
 }
 
 /* The kind */

@@ -114,7 +114,7 @@ static void review(struct settling *settling, struct bot_bout *bout, bool by_wit
 	if (!by_withdrawal && !ended_so_before(settling, bout, &match))
 		return;
 	if (match.began > 0)
-		bot_must(bot_store_acted(settling->host->store, &match, acted));
+		bot_store_acted(settling->host->store, &match, acted);
 	decide(settling, bout, &match, acted);
 }
 
@@ -153,11 +153,7 @@ static void settle(struct bot_host *host, struct bot_contest *season)
 
 static int64_t find_rest(struct bot_host *host, const struct bot_entrant *entrant)
 {
-	int64_t rest;
-
-	bot_must(bot_days_off_rest(
-		host->store, entrant->user, host->port->now(host->port->self), &rest));
-	return rest;
+	return bot_days_off_rest(host->store, entrant->user, host->port->now(host->port->self));
 }
 
 bool bot_season_is_away(struct bot_host *host, const struct bot_entrant *entrant)

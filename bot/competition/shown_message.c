@@ -90,7 +90,7 @@ void bot_shown_message_send(struct bot_host *host, const struct bot_kind *kind,
 		return;
 	contest->competition = other;
 	send_to_own_room(host, kind, contest, as_new);
-	bot_must(bot_competition_save(host->store, &contest->competition));
+	bot_competition_save(host->store, &contest->competition);
 	contest->competition = own;
 }
 
@@ -98,7 +98,7 @@ void bot_shown_message_repeat(
 	struct bot_host *host, const struct bot_kind *kind, struct bot_contest *contest)
 {
 	send_to_own_room(host, kind, contest, true);
-	bot_must(bot_competition_save(host->store, &contest->competition));
+	bot_competition_save(host->store, &contest->competition);
 }
 
 void bot_shown_message_show(struct bot_host *host, const struct bot_kind *kind,
@@ -113,8 +113,8 @@ bool bot_shown_message_add_link(struct bot_host *host, const struct bot_kind *ki
 {
 	char event[BOT_ID_SIZE], text[TEXT_SIZE];
 
-	if (!bot_found(bot_store_post_event(
-		    host->store, competition->post, event))) /* not sent yet, or removed */
+	if (!bot_store_post_event(
+		    host->store, competition->post, event)) /* not sent yet, or removed */
 		return false;
 	if (bot_allowance_take(host, kind->allowance, BOT_EVERYONE, competition->room) == 0)
 		return false;

@@ -83,11 +83,11 @@ static bool take_question(const struct bot_call *call, const char *room)
  */
 static void add_halves(struct bot_host *host, struct bot_competition *competition, const char *room)
 {
-	bot_must(bot_competition_add(host->store, competition));
+	bot_competition_add(host->store, competition);
 	struct bot_competition other = *competition;
 	memcpy(other.room, room, strlen(room) + 1);
 	other.partner = competition->id;
-	bot_must(bot_competition_add(host->store, &other));
+	bot_competition_add(host->store, &other);
 	competition->partner = other.id;
 }
 

@@ -114,7 +114,7 @@ static void plan_after(const struct bot_call *call, const struct bot_competition
 	int64_t now = bot_time_wall(call->host), starts = now + open->starts - call->host->time;
 	struct bot_weekly_night before;
 
-	bool found = bot_sound(bot_weekly_night_get(call->host->store, weekly->room, &before));
+	bool found = bot_weekly_night_get(call->host->store, weekly->room, &before);
 	bool is_ours = found && before.open && before.competition == open->id;
 	if (is_ours && before.starts > starts)
 		starts = before.starts;
@@ -142,45 +142,45 @@ void bot_weekly_begin(const struct bot_call *call, struct bot_weekly_night *week
 	memcpy(weekly->room, message->room, strlen(message->room) + 1);
 	memcpy(weekly->organiser, message->sender, strlen(message->sender) + 1);
 	memcpy(weekly->event, message->event, strlen(message->event) + 1);
-	bool replaces = bot_sound(bot_weekly_night_get(call->host->store, message->room, &before));
+	bool replaces = bot_weekly_night_get(call->host->store, message->room, &before);
 	bool stays = bot_competition_find_live(call, BOT_KIND_NIGHT, &open) &&
 		     open.stage < BOT_STAGE_POOLS;
 	if (stays)
 		plan_after(call, &open, weekly, &row);
 	else
 		plan(call->host, weekly, bot_time_wall(call->host) + BOT_NIGHT_LEAD_LEAST);
-	bot_must(bot_weekly_night_save(call->host->store, stays ? &row : weekly));
+	bot_weekly_night_save(call->host->store, stays ? &row : weekly);
 	reply_begun(call, weekly, replaces ? &before : NULL, stays);
 }
 
 void bot_weekly_end(const struct bot_call *call)
 {
+	const struct bot_message *message = call->message;
 	struct bot_store *store = call->host->store;
-	struct bot_weekly_night weekly = {0};
-	enum bot_error error = bot_weekly_night_get(store, call->message->room, &weekly);
+	struct bot_weekly_night weekly;
+	bool found = bot_weekly_night_get(store, message->room, &weekly);
 
-	if (error == BOT_NOT_FOUND) {
-		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_NIGHT_NEVER_NONE);
+	if (!bot_call_moderates(call) &&
+		(!found || strcmp(weekly.organiser, message->sender) != 0)) {
+		bot_competition_say(call, BOT_KIND_NIGHT,
+			found ? BOT_MSG_CONTEST_NOT_YOURS : BOT_MSG_NIGHT_NEVER_NONE);
 		return;
 	}
-	bot_sound(error); /* a moderator can end a damaged one */
-	if (!bot_call_moderates(call) && strcmp(weekly.organiser, call->message->sender) != 0) {
-		bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_CONTEST_NOT_YOURS);
-		return;
-	}
-	bot_must(bot_weekly_night_delete(store, call->message->room));
-	bot_competition_say(call, BOT_KIND_NIGHT, BOT_MSG_NIGHT_NEVER);
+	/* A moderator can end a damaged one, too. */
+	bool ended = bot_weekly_night_delete(store, message->room);
+	bot_competition_say(
+		call, BOT_KIND_NIGHT, ended ? BOT_MSG_NIGHT_NEVER : BOT_MSG_NIGHT_NEVER_NONE);
 }
 
 bool bot_weekly_show(const struct bot_call *call, struct bot_page *page)
 {
 	struct bot_weekly_night weekly;
 
-	if (!bot_sound(bot_weekly_night_get(call->host->store, call->message->room, &weekly)))
+	if (!bot_weekly_night_get(call->host->store, call->message->room, &weekly))
 		return false;
 	if (weekly.open) { /* no night goes on: somebody has stopped or started it early */
 		bot_weekly_plan_next(call->host, &weekly, bot_time_wall(call->host));
-		bot_must(bot_weekly_night_save(call->host->store, &weekly));
+		bot_weekly_night_save(call->host->store, &weekly);
 	}
 	add_when(call, &weekly, page);
 	return true;
@@ -191,14 +191,14 @@ bool bot_weekly_is_held(const struct bot_call *call)
 	struct bot_weekly_night weekly;
 
 	return !call->message->private &&
-	       bot_sound(bot_weekly_night_get(call->host->store, call->message->room, &weekly));
+	       bot_weekly_night_get(call->host->store, call->message->room, &weekly);
 }
 
 bool bot_weekly_comes_before(const struct bot_call *call, int64_t lead)
 {
 	struct bot_weekly_night weekly;
 
-	if (!bot_sound(bot_weekly_night_get(call->host->store, call->message->room, &weekly)))
+	if (!bot_weekly_night_get(call->host->store, call->message->room, &weekly))
 		return false;
 	int64_t opens = weekly.starts + (weekly.open ? BOT_WEEK : 0) - BOT_DAY;
 	return bot_time_wall(call->host) + lead > opens - LASTS;
@@ -208,12 +208,12 @@ void bot_weekly_zone_changed(struct bot_host *host, const char *room)
 {
 	struct bot_weekly_night weekly;
 
-	if (!bot_sound(bot_weekly_night_get(host->store, room, &weekly)) || weekly.open)
+	if (!bot_weekly_night_get(host->store, room, &weekly) || weekly.open)
 		return;
 	/* A night that was opened already started a week before. */
 	int64_t after = bot_time_wall(host) + BOT_NIGHT_LEAD_LEAST;
 	if (weekly.competition != 0 && after < weekly.starts - ZONES_APART)
 		after = weekly.starts - ZONES_APART;
 	plan(host, &weekly, after);
-	bot_must(bot_weekly_night_save(host->store, &weekly));
+	bot_weekly_night_save(host->store, &weekly);
 }

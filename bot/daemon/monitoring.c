@@ -42,11 +42,10 @@ static void measure_process(void)
 
 static void measure_outbox(struct bot_store *store)
 {
-	size_t rows = 0;
 	int64_t made = 0;
 
-	bot_must(bot_outbox_size(store, &rows));
-	bool waits = bot_found(bot_outbox_oldest(store, &made));
+	size_t rows = bot_outbox_size(store);
+	bool waits = bot_outbox_oldest(store, &made);
 	bot_metrics_set_gauge(BOT_OUTBOX, (double)rows);
 	bot_metrics_set_gauge(BOT_OUTBOX_AGE, waits ? read_clock() - (double)made / 1000 : 0);
 }

@@ -130,8 +130,7 @@ static bool may_offer(const struct bot_call *call)
 
 	if (!message->private && !bot_call_moderates(call))
 		return false;
-	if (bot_found(
-		    bot_store_setting(call->host->store, BOT_OF_USER, message->sender, KEY, value)))
+	if (bot_store_setting(call->host->store, BOT_OF_USER, message->sender, KEY, value))
 		return false;
 	if (!message->private)
 		return true;
@@ -156,7 +155,7 @@ static void offer_language(const struct bot_call *call)
 	/* "nee" is the Dutch word for "no", but people say it in German, too. */
 	if (!lang || bot_sentence_has_word(call->lang, word) || !may_offer(call))
 		return;
-	bot_must(bot_store_set_setting(call->host->store, BOT_OF_USER, message->sender, KEY, ""));
+	bot_store_set_setting(call->host->store, BOT_OF_USER, message->sender, KEY, "");
 	BOT_PAGE(page);
 	bot_page_init(&page, lang);
 	bot_page_say(

@@ -58,11 +58,9 @@ static void make_mark(const struct bot_message *message, enum outcome outcome, c
 static bool note(struct bot_host *host, const struct bot_message *message, enum outcome outcome)
 {
 	char mark[MARK_SIZE];
-	bool again = false;
 
 	make_mark(message, outcome, mark);
-	bot_must(bot_store_handled(host->store, mark, &again));
-	return again;
+	return bot_store_handled(host->store, mark);
 }
 
 static bool had(struct bot_host *host, const struct bot_message *message, enum outcome outcome)
@@ -70,7 +68,7 @@ static bool had(struct bot_host *host, const struct bot_message *message, enum o
 	char mark[MARK_SIZE];
 
 	make_mark(message, outcome, mark);
-	return bot_found(bot_store_is_handled(host->store, mark));
+	return bot_store_is_handled(host->store, mark);
 }
 
 static void run(struct bot_host *host, const struct bot_message *message, const char *text)
@@ -121,8 +119,7 @@ void bot_edits_note_removed(struct bot_host *host, const char *room, const char 
  */
 static bool counts(struct bot_host *host, const char *event, const char *user)
 {
-	return bot_found(bot_store_is_handled(host->store, event)) &&
-	       !bot_bans_hold_for(host, user);
+	return bot_store_is_handled(host->store, event) && !bot_bans_hold_for(host, user);
 }
 
 static void withdraw(struct bot_host *host, const struct bot_message *message)
@@ -192,21 +189,20 @@ static void send_again(struct bot_host *host, const struct bot_post *post)
 static bool is_list(struct bot_host *host, const char *event)
 {
 	struct bot_post post = {0};
-	return bot_found(bot_store_post_by_event(host->store, event, &post)) && post.turn != 0;
+	return bot_store_post_by_event(host->store, event, &post) && post.turn != 0;
 }
 
 void bot_removal_handle(
 	struct bot_host *host, bool private, const char *to, const char *event, bool by_bot)
 {
 	struct bot_post post;
-	size_t removed = 0;
 
 	if (by_bot && is_list(host, event))
 		return;
-	if (!bot_found(bot_store_post_removed(host->store, private, to, event, &post)) || by_bot ||
+	if (!bot_store_post_removed(host->store, private, to, event, &post) || by_bot ||
 		post.match == 0)
 		return;
-	bot_must(bot_store_posts_removed(host->store, &post, &removed));
+	size_t removed = bot_store_posts_removed(host->store, &post);
 	bot_clocks_update(host);
 	if (removed <= AGAIN_MOST)
 		send_again(host, &post);

@@ -141,15 +141,12 @@ enum bot_error bot_host_ignores(struct bot_host *host, const char *user, bool *i
 
 static void handle_message(struct bot_host *host, const struct bot_message *message)
 {
-	bool again = false;
-
 	if (!is_acceptable(host, message))
 		return;
 	const char *text = find_command(host, message);
 	if (bot_bans_hold_for(host, message->sender))
 		return;
-	bot_must(bot_store_handled(host->store, message->event, &again));
-	if (again)
+	if (bot_store_handled(host->store, message->event))
 		return;
 	bot_cause_enter(host->store, BOT_CAUSE_EVENT, message->event, 0);
 	if (!message->private && message->kind == BOT_WRITTEN && !message->edits)
@@ -264,8 +261,8 @@ static void prune(struct bot_host *host)
 	if (host->pruned && steady - host->pruned < BOT_TIME_INTERVAL)
 		return;
 	host->pruned = steady;
-	bot_must(bot_store_prune(host->store, host->port->now(host->port->self)));
-	bot_must(bot_store_prune_settings(host->store, host->time));
+	bot_store_prune(host->store, host->port->now(host->port->self));
+	bot_store_prune_settings(host->store, host->time);
 	bot_retention_delete(host);
 }
 

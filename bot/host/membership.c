@@ -27,12 +27,9 @@ static void each_match(struct bot_host *host, const char *room, const char *user
 
 static void note_user_joined(struct bot_host *host, const char *user)
 {
-	bool joined = false;
-
-	bot_must(bot_store_has_joined(host->store, user, &joined));
-	if (joined)
+	if (bot_store_has_joined(host->store, user))
 		return;
-	bot_must(bot_store_set_joined(host->store, user, true));
+	bot_store_set_joined(host->store, user, true);
 	bot_introduction_send(host, user);
 	bot_reachability_end_invited(host, user, BOT_MSG_INVITED_JOINED);
 	each_match(host, NULL, user, bot_presence_came);
@@ -61,16 +58,14 @@ static void note_left_room(struct bot_loaded_match *loaded, enum eg_seat seat)
 static void note_user_left(struct bot_host *host, const char *room, const char *user)
 {
 	char owner[BOT_ID_SIZE];
-	bool joined = false;
 
-	if (!bot_found(bot_store_private_user(host->store, room, owner)) ||
-		strcmp(owner, user) != 0) {
-		bot_must(bot_competition_leave(host->store, user, room));
+	if (!bot_store_private_user(host->store, room, owner) || strcmp(owner, user) != 0) {
+		bot_competition_leave(host->store, user, room);
 		each_match(host, room, user, note_left_room);
 		return;
 	}
-	bot_must(bot_store_has_joined(host->store, user, &joined));
-	bot_must(bot_store_set_joined(host->store, user, false));
+	bool joined = bot_store_has_joined(host->store, user);
+	bot_store_set_joined(host->store, user, false);
 	bot_web_link_end_table(host, user);
 	each_match(host, NULL, user, joined ? note_left_private : note_declined);
 }
@@ -89,7 +84,7 @@ static void note_private_room_moved(struct bot_host *host, const char *user, con
 	char room[BOT_ID_SIZE], place[64];
 	BOT_PAGE(page);
 
-	if (!bot_found(bot_store_private_room(host->store, user, room)))
+	if (!bot_store_private_room(host->store, user, room))
 		return;
 	lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
 	bot_page_init(&page, lang);
@@ -112,10 +107,7 @@ enum bot_error bot_host_private_room_shared(struct bot_host *host, const char *u
 
 static void note_entered(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	bool joined = false;
-
-	bot_must(bot_store_has_joined(loaded->host->store, loaded->match.player[seat], &joined));
-	if (joined)
+	if (bot_store_has_joined(loaded->host->store, loaded->match.player[seat]))
 		bot_presence_came(loaded, seat);
 }
 

@@ -37,11 +37,9 @@ static void write_event(const char *user, const char *what, char event[EVENT_SIZ
 bool bot_once_is_again(struct bot_store *store, const char *user, const char *what)
 {
 	char event[EVENT_SIZE];
-	bool again;
 
 	write_event(user, what, event);
-	bot_must(bot_store_handled(store, event, &again));
-	return again;
+	return bot_store_handled(store, event);
 }
 
 bool bot_once_was(struct bot_store *store, const char *user, const char *what)
@@ -49,7 +47,7 @@ bool bot_once_was(struct bot_store *store, const char *user, const char *what)
 	char event[EVENT_SIZE];
 
 	write_event(user, what, event);
-	return bot_found(bot_store_is_handled(store, event));
+	return bot_store_is_handled(store, event);
 }
 
 void bot_reply_once(const struct bot_call *call, enum bot_msg msg, struct bot_args args)

@@ -195,8 +195,7 @@ static bool replies_to_question(struct bot_host *host, const struct bot_message 
 	char command[BOT_QUESTION_SIZE];
 	struct bot_post post;
 
-	if (!replies(message) ||
-		!bot_found(bot_store_post_by_event(host->store, message->reply_to, &post)))
+	if (!replies(message) || !bot_store_post_by_event(host->store, message->reply_to, &post))
 		return false;
 	enum bot_answer_kind kind = bot_question_react(host, message, post.id, command);
 	return kind == BOT_NO_ANSWER ? message->mentions_unread : kind != BOT_ANSWER_LATE;

@@ -77,7 +77,7 @@ static void explain_encryption_fault(
 	const struct bot_lang *lang = bot_language_of_room(host, room);
 	lang = bot_language_chosen(host, BOT_OF_USER, user, lang);
 	bot_name_label(host->store, user, name);
-	bool private = bot_found(bot_store_private_user(host->store, room, owner));
+	bool private = bot_store_private_user(host->store, room, owner);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, texts[why], &(struct bot_args){.name = name});
 	bot_page_line(&page);
@@ -189,7 +189,7 @@ static int64_t find_invited(struct bot_host *host, const char *user, struct bot_
 {
 	char value[BOT_SETTING_SIZE], *post;
 
-	if (!bot_found(bot_store_setting(host->store, BOT_OF_USER, user, INVITED, value)) ||
+	if (!bot_store_setting(host->store, BOT_OF_USER, user, INVITED, value) ||
 		!bot_store_match_get(host->store, strtoll(value, &post, 10), match))
 		return 0;
 	return strtoll(post, NULL, 10);
@@ -203,8 +203,8 @@ void bot_reachability_end_invited(struct bot_host *host, const char *user, enum 
 
 	if (post == 0)
 		return;
-	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, INVITED, NULL));
-	if (bot_found(bot_outbox_take_back(host->store, post)))
+	bot_store_set_setting(host->store, BOT_OF_USER, user, INVITED, NULL);
+	if (bot_outbox_take_back(host->store, post))
 		return;
 	bot_match_load(&loaded, host, &match);
 	bot_send_message(host,
@@ -231,7 +231,7 @@ static void note_invited(struct bot_host *host, int64_t match, const char *user,
 	char value[BOT_SETTING_SIZE];
 
 	snprintf(value, sizeof(value), "%" PRId64 " %" PRId64, match, post);
-	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, INVITED, value));
+	bot_store_set_setting(host->store, BOT_OF_USER, user, INVITED, value);
 }
 
 /*

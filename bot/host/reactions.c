@@ -225,7 +225,7 @@ void bot_reaction_read(const struct bot_call *call, struct bot_reaction *reactio
 
 	*reaction = (struct bot_reaction){0};
 	if (!call->message->reply_to || !bot_reaction_is_answer(call->message->text) ||
-		!bot_found(bot_store_post_by_event(store, call->message->reply_to, &post)))
+		!bot_store_post_by_event(store, call->message->reply_to, &post))
 		return;
 	if (post.role == BOT_POST_QUESTION) {
 		read_question(call, &post, reaction);
@@ -276,8 +276,7 @@ bool bot_reaction_read_typed(
 	if (message.kind != BOT_WRITTEN || !message.reply_to || message.reply_forgeable)
 		return false;
 	message.text = find_key(text);
-	if (!message.text ||
-		!bot_found(bot_store_post_by_event(call->host->store, message.reply_to, &post)) ||
+	if (!message.text || !bot_store_post_by_event(call->host->store, message.reply_to, &post) ||
 		post.role == BOT_POST_QUESTION)
 		return false;
 	bot_reaction_read(&tapped, &reaction);
@@ -345,7 +344,7 @@ static bool is_entered_by(const struct bot_call *call, const struct bot_match *m
 	struct bot_shuffle shuffle;
 
 	if (match->practice != BOT_NO_PRACTICE || match->competition != 0 ||
-		!bot_found(bot_store_shuffle(call->host->store, match->id, &shuffle)))
+		!bot_store_shuffle(call->host->store, match->id, &shuffle))
 		return false;
 	bool by_event =
 		strcmp(shuffle.challenge, event) == 0 || strcmp(shuffle.acceptance, event) == 0;

@@ -16,7 +16,7 @@ static bool set_aside_damage(struct bot_host *host)
 {
 	struct bot_damage damage;
 
-	if (!bot_found(bot_store_set_aside(host->store, &damage)))
+	if (!bot_store_set_aside(host->store, &damage))
 		return false;
 	if (damage.match)
 		bot_log_write(BOT_LOG_ERROR, "match_damaged",

@@ -28,8 +28,7 @@ static bool is_lost(
 	if (bot_bans_hold_for(host, user))
 		return false;
 	return bot_store_match_find(host->store, &filter, &match, 1) > 0 &&
-	       bot_found(bot_store_private_room(host->store, user, private)) &&
-	       strcmp(room, private) != 0;
+	       bot_store_private_room(host->store, user, private) && strcmp(room, private) != 0;
 }
 
 /*
@@ -61,8 +60,8 @@ static bool has_private_room(struct bot_host *host, const char *user)
 	char room[BOT_ID_SIZE];
 	bool joined = false;
 
-	if (bot_found(bot_store_private_room(host->store, user, room)))
-		bot_must(bot_store_has_joined(host->store, user, &joined));
+	if (bot_store_private_room(host->store, user, room))
+		joined = bot_store_has_joined(host->store, user);
 	return joined;
 }
 
@@ -96,9 +95,9 @@ static void welcome(struct bot_host *host, const char *room)
 
 	if (bot_muted_room_is(host, room)) /* the bot welcomes people once it may write there */
 		return;
-	if (bot_found(bot_store_setting(host->store, BOT_OF_ROOM, room, key, value)))
+	if (bot_store_setting(host->store, BOT_OF_ROOM, room, key, value))
 		return;
-	bot_must(bot_store_set_setting(host->store, BOT_OF_ROOM, room, key, ""));
+	bot_store_set_setting(host->store, BOT_OF_ROOM, room, key, "");
 	bot_send_to_room(
 		host, (struct bot_letter){.to = room}, BOT_MSG_WELCOME, (struct bot_args){0});
 }
@@ -110,7 +109,7 @@ static void welcome(struct bot_host *host, const char *room)
  */
 static void note_room_joined(struct bot_host *host, const char *room)
 {
-	bot_must(bot_store_room_entered(host->store, room));
+	bot_store_room_entered(host->store, room);
 
 	welcome(host, room);
 	bot_challenge_request_players_again(host, room);
@@ -124,8 +123,8 @@ enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
 static void note_room_left(struct bot_host *host, const char *room)
 {
 	bot_web_link_end_board(host, room);
-	bot_must(bot_weekly_night_delete(host->store, room));
-	bot_must(bot_store_room_left(host->store, room, host->port->now(host->port->self)));
+	bot_weekly_night_delete(host->store, room);
+	bot_store_room_left(host->store, room, host->port->now(host->port->self));
 }
 
 enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
@@ -166,7 +165,7 @@ static void note_messages_missed(struct bot_host *host, const char *room)
 	char user[BOT_ID_SIZE];
 	struct bot_match match;
 
-	bool private = bot_found(bot_store_private_user(host->store, room, user));
+	bool private = bot_store_private_user(host->store, room, user);
 	const struct bot_match_filter filter = {
 		.room = private ? NULL : room,
 		.player = private ? user : NULL,

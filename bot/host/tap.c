@@ -160,7 +160,7 @@ static void make_message(struct bot_host *host, struct handling *tap)
 	const struct bot_port *port = host->port;
 	const char *user = tap->request->user;
 
-	if (!bot_found(bot_store_private_room(host->store, user, tap->room)))
+	if (!bot_store_private_room(host->store, user, tap->room))
 		tap->room[0] = '\0';
 	if (port->site)
 		port->site(port->self, user, tap->origin);
@@ -322,11 +322,10 @@ static bool run(struct handling *tap)
 static enum bot_tap_outcome handle(struct handling *tap)
 {
 	struct bot_store *store = tap->call.host->store;
-	bool again;
 
 	write_event(tap->request, tap->event);
 	bot_cause_enter(store, BOT_CAUSE_EVENT, tap->event, 0);
-	bool done = bot_found(bot_store_is_handled(store, tap->event));
+	bool done = bot_store_is_handled(store, tap->event);
 	if (!done && find_place(tap)) {
 		if (is_turn_over(tap)) {
 			bot_reply(&tap->call, BOT_MSG_TAP_STALE, (struct bot_args){0});
@@ -335,7 +334,7 @@ static enum bot_tap_outcome handle(struct handling *tap)
 		write_command(tap);
 		done = run(tap);
 		if (done && !asks_for_words(tap->command))
-			bot_must(bot_store_handled(store, tap->event, &again));
+			bot_store_handled(store, tap->event);
 	}
 	if (done)
 		return tap->answer.later ? BOT_TAP_LATER : BOT_TAP_DONE;

@@ -154,9 +154,8 @@ static bool has_newer_match(const struct bot_call *call)
 	const char *room = call->message->room;
 	struct bot_honour honour;
 	struct bot_match match;
-	size_t honours;
 
-	bot_must(bot_honour_list(store, room, &honour, 1, &honours));
+	size_t honours = bot_honour_list(store, room, &honour, 1);
 	size_t matches = bot_store_match_ended(store, room, NULL, &match, 1);
 	return honours == 0 || (matches > 0 && match.ended > honour.won);
 }

@@ -160,7 +160,7 @@ struct bot_lesson_progress bot_lesson_progress_get(struct bot_host *host, const 
 	char value[BOT_SETTING_SIZE];
 	char *rest;
 
-	if (!bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY, value)))
+	if (!bot_store_setting(host->store, BOT_OF_USER, user, KEY, value))
 		return none;
 	unsigned long lesson = strtoul(value, &rest, 10);
 	if (lesson < 1 || lesson > BOT_LESSONS)
@@ -174,8 +174,8 @@ void bot_lesson_progress_save(
 	char value[BOT_SETTING_SIZE];
 
 	snprintf(value, sizeof(value), "%zu %" PRId64, progress.lesson, progress.post);
-	bot_must(bot_store_set_setting(
-		host->store, BOT_OF_USER, user, KEY, progress.lesson == 0 ? NULL : value));
+	bot_store_set_setting(
+		host->store, BOT_OF_USER, user, KEY, progress.lesson == 0 ? NULL : value);
 }
 
 /*
@@ -186,8 +186,8 @@ static bool has_newer_message(
 	const struct bot_call *call, int64_t post, const struct bot_match_list *matches)
 {
 	for (size_t i = 0; i < matches->count; i++)
-		if (bot_found(bot_store_post_of_match_after(
-			    call->host->store, call->message->sender, matches->match[i].id, post)))
+		if (bot_store_post_of_match_after(
+			    call->host->store, call->message->sender, matches->match[i].id, post))
 			return true;
 	return false;
 }
@@ -216,7 +216,7 @@ static enum bot_lesson_claim claim_reply(const struct bot_call *call, int64_t as
 	struct bot_post post = {0};
 
 	if (event)
-		bot_found(bot_store_post_by_event(call->host->store, event, &post));
+		bot_store_post_by_event(call->host->store, event, &post);
 	*names = post.match != 0 || post.role == BOT_POST_LESSON;
 	if (post.role != BOT_POST_LESSON)
 		return BOT_CLAIMS_NOTHING;

@@ -159,7 +159,7 @@ struct bot_cause bot_match_enter_cause(
 	struct bot_store *store = host->store;
 	char id[2 * BOT_ID_SIZE];
 
-	if (!bot_found(bot_store_shuffle_challenge(store, match->id, id))) /* a practice match */
+	if (!bot_store_shuffle_challenge(store, match->id, id)) /* a practice match */
 		snprintf(id, sizeof(id), "%s %" PRIx64, match->room, match->dice);
 	return bot_cause_enter(store, kind, id, number);
 }
@@ -254,6 +254,6 @@ struct bot_args bot_bout_args(struct bot_host *host, int64_t competition,
 {
 	enum bot_competition_kind kind;
 
-	bot_must(bot_competition_kind(host->store, competition, &kind));
+	kind = bot_competition_kind(host->store, competition);
 	return bot_kind_args(lang, kind, command);
 }

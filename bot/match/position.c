@@ -13,7 +13,7 @@ struct bot_position {
 
 _Noreturn static void fail_damaged(const struct bot_loaded_match *loaded)
 {
-	bot_fail(bot_store_damaged(loaded->host->store, loaded->match.id));
+	bot_store_damaged(loaded->host->store, loaded->match.id);
 }
 
 static void publish(struct bot_loaded_match *loaded)
@@ -25,8 +25,7 @@ void bot_position_replay(struct bot_loaded_match *loaded)
 {
 	struct bot_position *position = bot_scratch(sizeof(*position));
 
-	bot_must(bot_store_replay(
-		loaded->host->store, &loaded->match, &position->match, &position->round));
+	bot_store_replay(loaded->host->store, &loaded->match, &position->match, &position->round);
 	loaded->position = position;
 	publish(loaded);
 }
@@ -46,8 +45,7 @@ void bot_position_deal(struct bot_loaded_match *loaded, const uint8_t deck[EG_DE
 	memcpy(position->round.deck, deck, EG_DECK);
 	position->round.actions = 0;
 	publish(loaded);
-	bot_must(bot_store_round_add(
-		loaded->host->store, loaded->match.id, loaded->state.rounds, deck));
+	bot_store_round_add(loaded->host->store, loaded->match.id, loaded->state.rounds, deck);
 }
 
 void bot_position_play(struct bot_loaded_match *loaded, struct eg_action action, bool automatic)
@@ -60,8 +58,8 @@ void bot_position_play(struct bot_loaded_match *loaded, struct eg_action action,
 	round->automatic[round->actions] = automatic;
 	round->action[round->actions++] = action;
 	publish(loaded);
-	bot_must(bot_store_action_add(
-		loaded->host->store, loaded->match.id, loaded->state.rounds, action, automatic));
+	bot_store_action_add(
+		loaded->host->store, loaded->match.id, loaded->state.rounds, action, automatic);
 }
 
 const struct eg_match_view *bot_position_seen_by(
@@ -98,7 +96,7 @@ struct eg_match_view bot_position_public(struct bot_store *store, const struct b
 	struct eg_match state;
 	struct eg_match_view view;
 
-	bot_must(bot_store_replay(store, match, &state, NULL));
+	bot_store_replay(store, match, &state, NULL);
 	eg_match_view(&state, EG_NOBODY, &view);
 	return view;
 }
@@ -121,7 +119,7 @@ static void deal_stored(const struct bot_loaded_match *loaded, uint16_t number,
 	if (number == loaded->state.rounds)
 		*round = loaded->position->round;
 	else
-		bot_must(bot_store_round_get(store, loaded->match.id, number, round));
+		bot_need(bot_store_round_get(store, loaded->match.id, number, round));
 	if (eg_match_deal(before, round->deck))
 		fail_damaged(loaded);
 }

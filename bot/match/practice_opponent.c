@@ -70,7 +70,7 @@ bool bot_practice_opponent_is_to_act(const struct bot_loaded_match *loaded)
 
 _Noreturn static void fail_damaged(const struct bot_loaded_match *loaded)
 {
-	bot_fail(bot_store_damaged(loaded->host->store, loaded->match.id));
+	bot_store_damaged(loaded->host->store, loaded->match.id);
 }
 
 /*

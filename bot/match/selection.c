@@ -172,7 +172,7 @@ static bool is_contradicted(const struct bot_call *call, const struct bot_match 
 	struct bot_post post;
 
 	return message->reply_to && message->reply_forgeable &&
-	       bot_found(bot_store_post_by_event(call->host->store, message->reply_to, &post)) &&
+	       bot_store_post_by_event(call->host->store, message->reply_to, &post) &&
 	       post.match != 0 && post.match != match->id;
 }
 
@@ -193,7 +193,7 @@ static void say_none(const struct bot_call *call, enum bot_msg none)
 		return;
 	}
 	if (bot_store_match_find(call->host->store, &filter, &match, 1) == 0 ||
-		!bot_found(bot_store_private_room(call->host->store, message->sender, room))) {
+		!bot_store_private_room(call->host->store, message->sender, room)) {
 		bot_reply(call, none, (struct bot_args){0});
 		return;
 	}

@@ -77,7 +77,7 @@ void bot_shuffle_secret(struct bot_host *host, int64_t match, const struct bot_s
 	unsigned char last[EG_KEY], secret[EG_KEY];
 
 	if (!parse(shuffle, last))
-		bot_fail(bot_store_damaged(host->store, match));
+		bot_store_damaged(host->store, match);
 	find_secret(host, last, round, secret);
 	eg_key_print(secret, text);
 	sodium_memzero(last, sizeof(last));
@@ -95,7 +95,7 @@ void bot_shuffle_commit(
 	eg_key_print(last, shuffle.secret);
 	sodium_memzero(last, sizeof(last));
 	memcpy(shuffle.challenge, event, strlen(event) + 1);
-	bot_must(bot_store_set_shuffle(host->store, match, &shuffle));
+	bot_store_set_shuffle(host->store, match, &shuffle);
 	bot_shuffle_secret(host, match, &shuffle, 0, commitment);
 	sodium_memzero(&shuffle, sizeof(shuffle));
 }
@@ -104,17 +104,17 @@ void bot_shuffle_set(struct bot_host *host, int64_t match, struct bot_shuffle *s
 	const unsigned char last[EG_KEY])
 {
 	eg_key_print(last, shuffle->secret);
-	bot_must(bot_store_set_shuffle(host->store, match, shuffle));
+	bot_store_set_shuffle(host->store, match, shuffle);
 }
 
 void bot_shuffle_accept(struct bot_host *host, int64_t match, const char *event)
 {
 	struct bot_shuffle shuffle;
 
-	if (!bot_found(bot_store_shuffle(host->store, match, &shuffle)))
+	if (!bot_store_shuffle(host->store, match, &shuffle))
 		return;
 	memcpy(shuffle.acceptance, event, strlen(event) + 1);
-	bot_must(bot_store_set_shuffle(host->store, match, &shuffle));
+	bot_store_set_shuffle(host->store, match, &shuffle);
 	sodium_memzero(&shuffle, sizeof(shuffle));
 }
 
@@ -122,10 +122,10 @@ void bot_shuffle_accept(struct bot_host *host, int64_t match, const char *event)
 static bool load(struct bot_host *host, int64_t match, struct bot_shuffle *shuffle,
 	unsigned char last[EG_KEY])
 {
-	if (!bot_found(bot_store_shuffle(host->store, match, shuffle)))
+	if (!bot_store_shuffle(host->store, match, shuffle))
 		return false;
 	if (!parse(shuffle, last))
-		bot_fail(bot_store_damaged(host->store, match));
+		bot_store_damaged(host->store, match);
 	return true;
 }
 
@@ -163,7 +163,7 @@ enum eg_seat bot_shuffle_draw_first(struct bot_host *host, int64_t match)
 	enum eg_seat first =
 		eg_first_by_lot(secret, text_of(shuffle.challenge), text_of(shuffle.acceptance));
 	shuffle.by_lot = true;
-	bot_must(bot_store_set_shuffle(host->store, match, &shuffle));
+	bot_store_set_shuffle(host->store, match, &shuffle);
 	sodium_memzero(&shuffle, sizeof(shuffle));
 	sodium_memzero(last, sizeof(last));
 	sodium_memzero(secret, sizeof(secret));

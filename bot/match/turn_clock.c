@@ -38,8 +38,8 @@ static int64_t find_rest(const struct bot_loaded_match *loaded, enum eg_seat sea
 	int64_t rest = 0;
 
 	if (bot_clock_may_stand_still(&loaded->match, seat))
-		bot_must(bot_days_off_rest(host->store, loaded->match.player[seat],
-			host->port->now(host->port->self), &rest));
+		rest = bot_days_off_rest(
+			host->store, loaded->match.player[seat], host->port->now(host->port->self));
 	return rest;
 }
 
@@ -247,10 +247,9 @@ static void await_delivery(struct bot_loaded_match *loaded)
 	struct bot_store *store = loaded->host->store;
 	enum eg_seat seat = loaded->state.round.to_act;
 	int64_t left;
-	bool joined = true;
 
 	count_idle_days(loaded);
-	bot_must(bot_store_has_joined(store, loaded->match.player[seat], &joined));
+	bool joined = bot_store_has_joined(store, loaded->match.player[seat]);
 	loaded->cast.waits = joined ? NULL : loaded->cast.name[seat];
 	loaded->cast.until = NULL;
 	if (!joined) {
@@ -286,11 +285,10 @@ static bool has_hand(const struct bot_loaded_match *loaded)
 {
 	struct bot_store *store = loaded->host->store;
 	const char *user = loaded->match.player[loaded->state.round.to_act];
-	bool joined = false;
 
-	bot_must(bot_store_has_joined(store, user, &joined));
-	return joined && bot_found(bot_store_list_delivered(
-				 store, loaded->match.id, bot_turn_number(&loaded->state), user));
+	return bot_store_has_joined(store, user) &&
+	       bot_store_list_delivered(
+		       store, loaded->match.id, bot_turn_number(&loaded->state), user);
 }
 
 /*
@@ -433,6 +431,6 @@ int64_t bot_clock_due(const struct bot_loaded_match *loaded, enum bot_timer time
 	int64_t due;
 
 	if (!bot_timer_find(loaded, timer, &due))
-		bot_fail(bot_store_damaged(loaded->host->store, loaded->match.id));
+		bot_store_damaged(loaded->host->store, loaded->match.id);
 	return due;
 }

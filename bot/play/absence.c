@@ -24,7 +24,7 @@ void bot_absence_end_unjoined(struct bot_loaded_match *loaded)
 {
 	bool acted[2];
 
-	bot_must(bot_store_acted(loaded->host->store, &loaded->match, acted));
+	bot_store_acted(loaded->host->store, &loaded->match, acted);
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 
 		if (!bot_presence_has_joined(loaded, seat) && !acted[seat]) {
@@ -67,7 +67,7 @@ void bot_absence_left(struct bot_loaded_match *loaded, enum eg_seat seat, enum b
 		return;
 	}
 	if (match->status == BOT_PLAYING)
-		bot_must(bot_store_both_acted(loaded->host->store, match, &both));
+		both = bot_store_both_acted(loaded->host->store, match);
 	if (!both)
 		end_early(loaded, seat, private ? BOT_MSG_VOID_DECLINED : BOT_MSG_VOID_LEFT);
 	else
@@ -85,7 +85,7 @@ static void stop_erased(struct bot_loaded_match *loaded)
 void bot_erasure_prepare(struct bot_host *host, const char *user)
 {
 	const struct bot_match_filter filter = {.player = user, .status = -1};
-	bot_must(bot_competition_leave(host->store, user, NULL));
+	bot_competition_leave(host->store, user, NULL);
 
 	bot_match_load_each(host, &filter, stop_erased);
 	bot_web_link_end_table(host, user);

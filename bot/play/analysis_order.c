@@ -57,7 +57,7 @@ bool bot_analysis_order_has_room(const struct bot_call *call)
 		.holder = asker, .newcomers_most = NEWCOMERS_MOST, .most = ORIGIN_MOST};
 	struct bot_analyses waiting;
 
-	bot_must(bot_store_analyses_waiting(call->host->store, waiting.list, &waiting.count));
+	waiting.count = bot_store_analyses_waiting(call->host->store, waiting.list);
 	for (size_t i = 0; i < waiting.count; i++)
 		if (waiting.list[i].asker[0])
 			asker[share.count++] = waiting.list[i].asker;

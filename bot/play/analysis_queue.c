@@ -86,17 +86,16 @@ bool bot_analysis_queue_waits(const struct bot_host *host)
 enum bot_analysis_place bot_analysis_queue_add(const struct bot_call *call, int64_t match)
 {
 	struct bot_host *host = call->host;
-	size_t asked = 0;
 
 	bool room = bot_analysis_order_has_room(call);
-	bot_must(bot_store_analyses_asked(host->store, call->message->sender, &asked));
+	size_t asked = bot_store_analyses_asked(host->store, call->message->sender);
 	enum bot_analysis_place place = asked >= BOT_ANALYSES_ASKED_MOST ? BOT_ANALYSIS_ENOUGH
 					: room                           ? BOT_ANALYSIS_QUEUED
 									 : BOT_ANALYSIS_FULL;
 	if (place != BOT_ANALYSIS_QUEUED)
 		return place;
 	host->analysis_queue->waits = true;
-	bot_must(bot_store_analysis_queue(host->store, match));
+	bot_store_analysis_queue(host->store, match);
 	return place;
 }
 
@@ -215,11 +214,11 @@ bool bot_analysis_write(struct bot_host *host, const struct bot_match *match, co
 static bool next_request(struct bot_host *host, int64_t match, struct bot_analysis_request *request)
 {
 	size_t count = 0;
-	bool sound = bot_sound(bot_store_analysis_requests(host->store, match, request, 1, &count));
+	bool sound = bot_store_analysis_requests(host->store, match, request, 1, &count);
 
 	/* If the rows are damaged, drops them: the analysis must not end the program. */
 	if (!sound)
-		bot_must(bot_store_analysis_forget(host->store, match));
+		bot_store_analysis_forget(host->store, match);
 	return sound && count > 0;
 }
 
@@ -236,7 +235,7 @@ static bool answer_one(
 		return false;
 	bot_match_enter_cause(host, match, "analysis", 0);
 	send_analysis(host, match, analysis, &request);
-	bot_must(bot_store_analysis_request_end(host->store, match->id, &request));
+	bot_store_analysis_request_end(host->store, match->id, &request);
 	return true;
 }
 
@@ -265,9 +264,9 @@ static void give_up(struct bot_host *host, int64_t match, enum bot_msg why)
 	bot_log_write(BOT_LOG_INFO, "no_analysis", BOT_LOG_FIELDS({"match", .number = match}));
 	while (next_request(host, match, &request)) {
 		send_failure(host, match, why, &request);
-		bot_must(bot_store_analysis_request_end(host->store, match, &request));
+		bot_store_analysis_request_end(host->store, match, &request);
 	}
-	bot_must(bot_store_analysis_forget(host->store, match));
+	bot_store_analysis_forget(host->store, match);
 }
 
 /* Begins an analysis: reads the record of the match. */
@@ -307,10 +306,9 @@ static void finish(
 	bot_scratch_own(text, free);
 	if (answer_one(host, match, stored))
 		return;
-	enum bot_error error = bot_store_analysis_finish(host->store, match->id, text);
-	if (error == BOT_INVALID)
-		error = bot_store_analysis_forget(host->store, match->id);
-	bot_found(error); /* an analysis with damaged requests is dropped with them */
+	/* An analysis with damaged requests is dropped with them. */
+	if (!bot_store_analysis_finish(host->store, match->id, text))
+		bot_store_analysis_forget(host->store, match->id);
 }
 
 void bot_analysis_queue_work(struct bot_host *host)
@@ -319,7 +317,7 @@ void bot_analysis_queue_work(struct bot_host *host)
 	struct bot_analyses waiting;
 	struct bot_match match;
 
-	bot_must(bot_store_analyses_waiting(host->store, waiting.list, &waiting.count));
+	waiting.count = bot_store_analyses_waiting(host->store, waiting.list);
 	drop_others(queue, &waiting);
 	queue->waits = waiting.count > 0;
 	if (!queue->waits)

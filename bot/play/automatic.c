@@ -12,13 +12,13 @@ bool bot_automatic_wanted(struct bot_host *host, const char *user)
 {
 	char value[BOT_SETTING_SIZE];
 
-	return bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY, value)) &&
+	return bot_store_setting(host->store, BOT_OF_USER, user, KEY, value) &&
 	       strcmp(value, ON) == 0;
 }
 
 void bot_automatic_choose(struct bot_host *host, const char *user, bool wanted)
 {
-	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, wanted ? ON : NULL));
+	bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, wanted ? ON : NULL);
 }
 
 bool bot_automatic_find(const struct bot_loaded_match *loaded, struct eg_action *action)

@@ -49,7 +49,7 @@ static int unused_days(const struct bot_host *host, const struct bot_days_off *o
 struct bot_days_off bot_days_off_find(struct bot_host *host, const char *user)
 {
 	struct bot_days_off off = {0};
-	bool found = bot_found(bot_days_off_get(host->store, user, &off));
+	bool found = bot_days_off_get(host->store, user, &off);
 
 	if (found && llabs(now(host) - off.since) < YEAR)
 		return off;
@@ -61,9 +61,7 @@ struct bot_days_off bot_days_off_find(struct bot_host *host, const char *user)
 /* Returns how many days are left beside those that the year and the seasons have had. */
 static int find_left(struct bot_host *host, const char *user, const struct bot_days_off *off)
 {
-	int of_season = -1;
-
-	bot_must(bot_days_off_of_season(host->store, user, &of_season));
+	int of_season = bot_days_off_of_season(host->store, user);
 	int left = BOT_DAYS_OFF_YEAR - off->days;
 	if (of_season >= 0 && left > BOT_DAYS_OFF_SEASON - of_season)
 		left = BOT_DAYS_OFF_SEASON - of_season;
@@ -84,11 +82,10 @@ static void stop_clock(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	struct bot_host *host = loaded->host;
 	enum eg_seat other = eg_opponent(seat);
-	int64_t rest;
 
 	if (!bot_clock_may_stand_still(&loaded->match, seat))
 		return;
-	bot_must(bot_days_off_rest(host->store, loaded->match.player[seat], now(host), &rest));
+	int64_t rest = bot_days_off_rest(host->store, loaded->match.player[seat], now(host));
 	bot_clock_shift(loaded, seat, rest);
 	bot_show_end_of_turn(loaded);
 	struct bot_instant end = {.time = now(host) + rest, .now = now(host), .span = BOT_WEEK};
@@ -121,7 +118,7 @@ static void give_back(struct bot_host *host, const char *user, struct bot_days_o
 	if (off->until > now(host))
 		off->until = now(host);
 	off->days = off->days > days ? off->days - days : 0;
-	bot_must(bot_days_off_count(host->store, user, -days));
+	bot_days_off_count(host->store, user, -days);
 }
 
 /* Ends the days off that go on. */
@@ -132,7 +129,7 @@ static void end(struct bot_host *host, const char *user)
 	bot_match_load_each_of_player(host, &filter, start_clock);
 	struct bot_days_off off = bot_days_off_find(host, user);
 	give_back(host, user, &off);
-	bot_must(bot_days_off_save(host->store, user, &off));
+	bot_days_off_save(host->store, user, &off);
 }
 
 void bot_days_off_end(struct bot_host *host, const char *user)
@@ -140,7 +137,7 @@ void bot_days_off_end(struct bot_host *host, const char *user)
 	end(host, user);
 	struct bot_days_off off = bot_days_off_find(host, user);
 	off.planned = 0;
-	bot_must(bot_days_off_save(host->store, user, &off));
+	bot_days_off_save(host->store, user, &off);
 }
 
 /* Finds how many days the user can take in place of days off that go on. */
@@ -166,8 +163,8 @@ static void begin(struct bot_host *host, const char *user, int64_t until)
 	off.began = now(host);
 	off.until = until;
 	off.days += days;
-	bot_must(bot_days_off_save(host->store, user, &off));
-	bot_must(bot_days_off_count(host->store, user, days));
+	bot_days_off_save(host->store, user, &off);
+	bot_days_off_count(host->store, user, days);
 	bot_match_load_each_of_player(host, &filter, stop_clock);
 }
 
@@ -177,7 +174,7 @@ static void plan(struct bot_host *host, const char *user, int64_t from, int64_t 
 
 	off.planned = from;
 	off.planned_until = until;
-	bot_must(bot_days_off_save(host->store, user, &off));
+	bot_days_off_save(host->store, user, &off);
 }
 
 bool bot_days_off_begin(
@@ -221,7 +218,7 @@ static void begin_planned(struct bot_host *host, const char *user)
 	int left;
 
 	off.planned = 0;
-	bot_must(bot_days_off_save(host->store, user, &off));
+	bot_days_off_save(host->store, user, &off);
 	if (until <= off.until) /* the user is away for longer already */
 		return;
 	tell_begun(host, user, until, bot_days_off_begin(host, user, now(host), until, &left));
@@ -232,7 +229,7 @@ int64_t bot_days_off_run_due(struct bot_host *host)
 	char user[BOT_ID_SIZE];
 	int64_t due;
 
-	while (bot_found(bot_days_off_next_planned(host->store, now(host), user, &due))) {
+	while (bot_days_off_next_planned(host->store, now(host), user, &due)) {
 		if (due > now(host))
 			return host->time + due - now(host);
 		struct bot_cause outer = bot_cause_enter(host->store, "days off", user, due);
@@ -279,8 +276,8 @@ static void give_back_downtime(struct bot_host *host, const char *user, int64_t 
 		return;
 	struct bot_days_off off = bot_days_off_find(host, user);
 	off.days = off.days > days ? off.days - days : 0;
-	bot_must(bot_days_off_save(host->store, user, &off));
-	bot_must(bot_days_off_count(host->store, user, -days));
+	bot_days_off_save(host->store, user, &off);
+	bot_days_off_count(host->store, user, -days);
 }
 
 /*
@@ -292,7 +289,7 @@ static void announce_again(struct bot_host *host, const char *user, struct bot_d
 	off->planned = off->began;
 	off->planned_until = off->until;
 	give_back(host, user, off);
-	bot_must(bot_days_off_save(host->store, user, off));
+	bot_days_off_save(host->store, user, off);
 }
 
 /*
@@ -303,7 +300,7 @@ static void shift(struct bot_host *host, const char *user, int64_t by)
 {
 	struct bot_days_off off;
 
-	bot_must(bot_days_off_get(host->store, user, &off));
+	bot_need(bot_days_off_get(host->store, user, &off));
 	int64_t shorter = rest_at(&off, now(host) - by);
 	bool again = off.began > now(host) + BOT_DAY;
 	if (again)
@@ -325,7 +322,7 @@ static void shift_all(struct bot_host *host, int64_t by)
 	int64_t since = now(host) - (by > 0 ? by : 0);
 	char user[BOT_ID_SIZE] = "";
 
-	while (bot_found(bot_days_off_next(host->store, since, user)))
+	while (bot_days_off_next(host->store, since, user))
 		shift(host, user, by);
 }
 

@@ -239,7 +239,7 @@ static bool is_unread(const struct bot_host *host, const struct bot_match *match
 	if (port->unread(port->self, match->room))
 		return true;
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
-		if (bot_store_private_room(host->store, match->player[seat], room) == BOT_OK &&
+		if (bot_store_private_room(host->store, match->player[seat], room) &&
 			port->unread(port->self, room))
 			return true;
 	return false;

@@ -17,7 +17,7 @@ static int64_t read_full(
 	struct bot_host *host, enum bot_allowance kind, const char *user, int64_t now)
 {
 	int64_t full = now;
-	bot_found(bot_store_allowance(host->store, kind, user, user, &full));
+	bot_store_allowance(host->store, kind, user, user, &full);
 	if (full < now)
 		full = now;
 	if (full > now + COUNT_MAX * SPAN) /* or the wall clock has jumped back */
@@ -47,7 +47,7 @@ static void add_one(struct bot_host *host, enum bot_allowance kind, const char *
 	int64_t now = host->port->now(host->port->self);
 
 	int64_t full = read_full(host, kind, user, now);
-	bot_must(bot_store_set_allowance(host->store, kind, user, user, full + SPAN));
+	bot_store_set_allowance(host->store, kind, user, user, full + SPAN);
 }
 
 /*
@@ -69,13 +69,11 @@ static int64_t add(const struct bot_loaded_match *loaded, enum eg_seat seat)
 bool bot_early_ending_is_possible(const struct bot_loaded_match *loaded)
 {
 	const struct bot_match *match = &loaded->match;
-	bool both;
 
 	if (match->status != BOT_PLAYING || match->practice != BOT_NO_PRACTICE ||
 		match->competition != 0)
 		return false;
-	bot_must(bot_store_both_acted(loaded->host->store, match, &both));
-	return !both;
+	return !bot_store_both_acted(loaded->host->store, match);
 }
 
 bool bot_early_ending_costs(

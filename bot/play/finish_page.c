@@ -72,11 +72,10 @@ void bot_finish_note_rounds(struct bot_finish *finish)
 	struct eg_match state;
 
 	if (eg_match_init(&state, &match->rules))
-		bot_fail(bot_store_damaged(store, match->id));
-	for (uint16_t number = 1; bot_found(bot_store_round_get(store, match->id, number, &round));
-		number++) {
+		bot_store_damaged(store, match->id);
+	for (uint16_t number = 1; bot_store_round_get(store, match->id, number, &round); number++) {
 		if (!bot_round_play(&state, &round))
-			bot_fail(bot_store_damaged(store, match->id));
+			bot_store_damaged(store, match->id);
 		finish->actions += (unsigned)round.actions;
 		if (state.round.phase != EG_OVER)
 			continue;

@@ -232,9 +232,9 @@ static void count_rated(struct bot_finish *finish, const char *month, enum eg_se
 		.won = won,
 		.rating = lround(finish->change.over_all[seat])};
 
-	bot_must(bot_result_add(store, user, &result));
-	bot_must(bot_tally_add(store, user, &rules, won));
-	bot_must(bot_tally_add(store, user, &of_month, won));
+	bot_result_add(store, user, &result);
+	bot_tally_add(store, user, &rules, won);
+	bot_tally_add(store, user, &of_month, won);
 }
 
 /*
@@ -247,8 +247,7 @@ static void count_practice(struct bot_store *store, const struct bot_match *matc
 		BOT_TALLY_PRACTICE, bot_practice_name(match->practice), NULL};
 
 	if (match->winner != EG_NOBODY && !bot_match_has_handicap(match))
-		bot_must(bot_tally_add(
-			store, match->player[EG_WHITE], &practice, match->winner == EG_WHITE));
+		bot_tally_add(store, match->player[EG_WHITE], &practice, match->winner == EG_WHITE);
 }
 
 /* Updates the ratings, and counts the match for the players' results. */
@@ -284,7 +283,7 @@ static void close_match(struct bot_finish *finish, enum bot_ending ending, enum 
 	match->winner = winner;
 	bot_store_timers_clear(host->store, match->id);
 	if (match->competition != 0)
-		bot_must(bot_competition_wake(host->store, match->competition));
+		bot_competition_wake(host->store, match->competition);
 	if (match->ended > 0)
 		bot_store_moderators_clear(host->store, match->id);
 	count_match(finish);

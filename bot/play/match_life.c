@@ -241,7 +241,7 @@ static enum bot_msg find_time_over(const struct bot_loaded_match *loaded)
 
 	if (score[EG_WHITE] != score[EG_BLACK])
 		return BOT_MSG_BOUT_TIME_OVER;
-	bot_must(bot_competition_kind(loaded->host->store, loaded->match.competition, &kind));
+	kind = bot_competition_kind(loaded->host->store, loaded->match.competition);
 	return kind == BOT_KIND_NIGHT ? BOT_MSG_BOUT_TIME_LOTS : BOT_MSG_BOUT_TIME_EQUAL;
 }
 

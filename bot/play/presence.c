@@ -27,7 +27,7 @@ bool bot_presence_has_joined(const struct bot_loaded_match *loaded, enum eg_seat
 
 	bool joined = true;
 	if (user[0])
-		bot_must(bot_store_has_joined(loaded->host->store, user, &joined));
+		joined = bot_store_has_joined(loaded->host->store, user);
 	return joined;
 }
 
@@ -119,13 +119,10 @@ static void note_undelivered(struct bot_loaded_match *loaded, enum eg_seat seat)
  */
 static void note_absent_late(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	bool both;
-
 	if (loaded->match.practice != BOT_NO_PRACTICE)
 		return;
 	bot_clock_run_bout(loaded);
-	bot_must(bot_store_both_acted(loaded->host->store, &loaded->match, &both));
-	if (both)
+	if (bot_store_both_acted(loaded->host->store, &loaded->match))
 		note_undelivered(loaded, seat);
 	else
 		await_join(loaded);
@@ -133,12 +130,9 @@ static void note_absent_late(struct bot_loaded_match *loaded, enum eg_seat seat)
 
 void bot_presence_note_left(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	bool both;
-
 	if (loaded->state.round.to_act == seat)
 		bot_clock_run_bout(loaded);
-	bot_must(bot_store_both_acted(loaded->host->store, &loaded->match, &both));
-	if (both)
+	if (bot_store_both_acted(loaded->host->store, &loaded->match))
 		bot_presence_note_absent(loaded, seat, BOT_MSG_ABSENT_PRIVATE);
 	else
 		await_join(loaded);

@@ -110,13 +110,12 @@ static void write_rounds(struct record *record)
 	struct bot_store *store = record->host->store;
 	struct bot_round round;
 
-	for (uint16_t number = 1;
-		bot_found(bot_store_round_get(store, record->match->id, number, &round));
+	for (uint16_t number = 1; bot_store_round_get(store, record->match->id, number, &round);
 		number++) {
 		struct eg_match before = record->state;
 
 		if (!bot_round_play(&record->state, &round))
-			bot_must(bot_store_damaged(store, record->match->id));
+			bot_store_damaged(store, record->match->id);
 		if (record->match->status != BOT_ENDED && record->state.round.phase != EG_OVER) {
 			record->state = before;
 			return;
@@ -146,7 +145,7 @@ static void write_result(struct record *record)
 static void write_parts(struct record *record, char *text, size_t size)
 {
 	if (eg_match_init(&record->state, &record->match->rules) != EG_OK)
-		bot_must(bot_store_damaged(record->host->store, record->match->id));
+		bot_store_damaged(record->host->store, record->match->id);
 	eg_writer_init(&record->writer, text, size);
 	write_tags(record);
 	write_rounds(record);
@@ -164,10 +163,10 @@ bool bot_record_write(
 	*proven = false;
 	if (match->rules.first == EG_NOBODY)
 		return true;
-	bot_must(bot_store_replay(host->store, match, &whole, NULL));
+	bot_store_replay(host->store, match, &whole, NULL);
 	if (whole.rounds == 0)
 		return true;
-	bool secret = bot_found(bot_store_shuffle(host->store, match->id, &record.shuffle));
+	bool secret = bot_store_shuffle(host->store, match->id, &record.shuffle);
 	record.proven = secret && record.shuffle.acceptance[0];
 	size_t size = TAGS_SIZE + ROUND_SIZE * (whole.rounds + (size_t)1);
 	char *written = bot_scratch(size);
@@ -316,6 +315,5 @@ void bot_retention_delete(struct bot_host *host)
 
 	if (days == 0)
 		return;
-	bot_must(bot_store_forget_matches(
-		host->store, host->port->now(host->port->self) - days * BOT_DAY));
+	bot_store_forget_matches(host->store, host->port->now(host->port->self) - days * BOT_DAY);
 }

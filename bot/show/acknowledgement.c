@@ -159,8 +159,8 @@ static size_t find_lists(const struct bot_loaded_match *loaded, enum eg_seat sea
 {
 	size_t own = 0;
 
-	bot_must(bot_store_open_lists(
-		loaded->host->store, loaded->match.player[seat], loaded->match.id, lists, count));
+	*count = bot_store_open_lists(
+		loaded->host->store, loaded->match.player[seat], loaded->match.id, lists);
 	while (own < *count && lists[own].match == loaded->match.id)
 		own++;
 	return own;
@@ -178,8 +178,8 @@ static struct bot_open_list close_lists(
 
 	do {
 		own = find_lists(loaded, seat, lists, &count);
-		bot_must(bot_store_close_lists(loaded->host->store, loaded->match.player[seat],
-			loaded->match.id, lists, count));
+		bot_store_close_lists(loaded->host->store, loaded->match.player[seat],
+			loaded->match.id, lists, count);
 		if (newest.post == 0 && own > 0)
 			newest = lists[0];
 		for (left = own; left-- > 0;)
@@ -201,8 +201,8 @@ void bot_acknowledge(struct bot_loaded_match *loaded, const struct bot_news *new
 	if (!waits(news, seat))
 		return;
 	if (!unseen && typed_in_private)
-		bot_must(bot_store_post_followed(
-			loaded->host->store, loaded->match.player[seat], list.post, &unseen));
+		unseen = bot_store_post_followed(
+			loaded->host->store, loaded->match.player[seat], list.post);
 	if (!unseen)
 		return;
 	write_line(&page, loaded, news, own, true);
@@ -218,8 +218,8 @@ void bot_acknowledge_late(const struct bot_loaded_match *loaded, enum eg_seat se
 	if (news->count > 0 && news->item[0].seat != seat)
 		own = find_before(loaded, news, seat);
 	if (own)
-		bot_must(bot_outbox_has_optional(
-			loaded->host->store, loaded->match.player[seat], loaded->match.id, &waits));
+		waits = bot_outbox_has_optional(
+			loaded->host->store, loaded->match.player[seat], loaded->match.id);
 	if (!waits)
 		return;
 	bot_board_played(page, own->action);

@@ -91,7 +91,7 @@ static void post_board(struct bot_loaded_match *loaded, const struct bot_page *p
 		letter.edits = match->board;
 	}
 	if (shown && !unsent)
-		bot_must(bot_store_picture_over(loaded->host->store, match->board));
+		bot_store_picture_over(loaded->host->store, match->board);
 	if (pictured || unsent)
 		post = bot_picture_send(loaded, view, letter, page);
 	else
@@ -184,7 +184,7 @@ void bot_show_last_board(struct bot_loaded_match *loaded)
 	bot_picture_find(loaded, loaded->match.board, &shown, &unsent);
 	post_board(loaded, &page, &loaded->state, pictures, pictures && shown && !unsent);
 	if (pictures)
-		bot_must(bot_store_picture_over(loaded->host->store, loaded->match.board));
+		bot_store_picture_over(loaded->host->store, loaded->match.board);
 }
 
 void bot_show_pictured_board(struct bot_loaded_match *loaded)
@@ -237,7 +237,7 @@ static void show_round_end(struct bot_loaded_match *loaded, const struct bot_new
 	add_round_end(&page, loaded, news, ended);
 	bot_picture_find(loaded, match->board, &shown, &unsent);
 	post_board(loaded, &page, ended, pictured, pictured && shown && !unsent);
-	bot_must(bot_store_picture_over(loaded->host->store, match->board));
+	bot_store_picture_over(loaded->host->store, match->board);
 	match->board = 0;
 	bot_store_match_save(loaded->host->store, match);
 }

@@ -36,10 +36,9 @@ static void edit_post(const struct bot_loaded_match *loaded, const struct bot_pl
 static void edit_posts(const struct bot_loaded_match *loaded, enum bot_msg msg, int64_t newer)
 {
 	struct bot_placed_post list[POSTS_MOST];
-	size_t count = 0;
 
-	bot_must(bot_store_challenge_posts(
-		loaded->host->store, loaded->match.id, list, POSTS_MOST, &count));
+	size_t count =
+		bot_store_challenge_posts(loaded->host->store, loaded->match.id, list, POSTS_MOST);
 	for (size_t i = 0; i < count; i++)
 		edit_post(loaded, &list[i], msg, newer);
 }

@@ -39,8 +39,8 @@ void bot_held_hand_choose(struct bot_call *call, bool held)
 		bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
 		return;
 	}
-	bot_must(bot_store_set_setting(call->host->store, BOT_OF_USER, call->message->sender, HELD,
-		held ? "page" : "chat"));
+	bot_store_set_setting(call->host->store, BOT_OF_USER, call->message->sender, HELD,
+		held ? "page" : "chat");
 	if (call->message->answer)
 		bot_reply(call, held ? BOT_MSG_TAP_HAND_PAGE : BOT_MSG_TAP_HAND_CHAT,
 			(struct bot_args){0});
@@ -53,7 +53,7 @@ bool bot_held_hand_wanted(struct bot_host *host, const char *user)
 {
 	char value[BOT_SETTING_SIZE] = "";
 
-	bot_found(bot_store_setting(host->store, BOT_OF_USER, user, HELD, value));
+	bot_store_setting(host->store, BOT_OF_USER, user, HELD, value);
 	return strcmp(value, "chat") != 0;
 }
 
@@ -62,29 +62,26 @@ static bool acts_in_chat(struct bot_host *host, const char *user)
 {
 	char value[BOT_SETTING_SIZE] = "";
 
-	bot_found(bot_store_setting(host->store, BOT_OF_USER, user, PLACE, value));
+	bot_store_setting(host->store, BOT_OF_USER, user, PLACE, value);
 	return strcmp(value, "chat") == 0;
 }
 
 void bot_held_hand_note_place(struct bot_host *host, const char *user, bool on_page)
 {
 	if (host->open_tables.is_open && acts_in_chat(host, user) == on_page)
-		bot_must(bot_store_set_setting(
-			host->store, BOT_OF_USER, user, PLACE, on_page ? "page" : "chat"));
+		bot_store_set_setting(
+			host->store, BOT_OF_USER, user, PLACE, on_page ? "page" : "chat");
 }
 
 static bool may_hold(const struct bot_loaded_match *loaded, const char *user)
 {
 	const struct bot_open_tables *tables = &loaded->host->open_tables;
 
-	bool joined = false;
-
 	if (!tables->is_open || !tables->is_open(tables->self, user) ||
 		!bot_held_hand_wanted(loaded->host, user) || acts_in_chat(loaded->host, user))
 		return false;
 	/* The bot could not send the hand later to a player who is not in their private room. */
-	bot_must(bot_store_has_joined(loaded->host->store, user, &joined));
-	return joined;
+	return bot_store_has_joined(loaded->host->store, user);
 }
 
 /* Returns how long a hand may be held back if a turn takes `clock` milliseconds; 0: no clock. */
@@ -105,7 +102,7 @@ static bool hold_hand(struct bot_loaded_match *loaded)
 
 	if (!may_hold(loaded, user))
 		return false;
-	bot_must(bot_outbox_drop_hands(host->store, user, id)); /* a hand of an earlier turn */
+	bot_outbox_drop_hands(host->store, user, id); /* a hand of an earlier turn */
 	bot_clock_start_now(loaded);
 	int64_t clock = bot_match_clock(&loaded->match, loaded->state.round.to_act);
 	bot_timer_set(loaded, BOT_TIMER_HELD, host->time + hold_time(clock));
@@ -120,7 +117,7 @@ bool bot_coaching_wanted(struct bot_host *host, const char *user)
 {
 	char value[BOT_SETTING_SIZE];
 
-	if (bot_found(bot_store_setting(host->store, BOT_OF_USER, user, COACH, value)))
+	if (bot_store_setting(host->store, BOT_OF_USER, user, COACH, value))
 		return strcmp(value, "on") == 0;
 	return !bot_store_match_finished(host->store, user);
 }
@@ -133,10 +130,10 @@ static void say_end(struct bot_host *host, const char *user, struct bot_page *pa
 {
 	char value[BOT_SETTING_SIZE];
 
-	if (bot_found(bot_store_setting(host->store, BOT_OF_USER, user, COACH, value)))
+	if (bot_store_setting(host->store, BOT_OF_USER, user, COACH, value))
 		return;
 	bot_page_say_below(page, BOT_MSG_COACH_OFF, NULL);
-	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, COACH, "off"));
+	bot_store_set_setting(host->store, BOT_OF_USER, user, COACH, "off");
 }
 
 void bot_coaching_add(struct bot_loaded_match *loaded, const char *user,
@@ -160,8 +157,7 @@ void bot_coaching_add(struct bot_loaded_match *loaded, const char *user,
 
 void bot_coaching_choose(struct bot_host *host, const char *user, bool wanted)
 {
-	bot_must(bot_store_set_setting(
-		host->store, BOT_OF_USER, user, COACH, wanted ? "on" : "off"));
+	bot_store_set_setting(host->store, BOT_OF_USER, user, COACH, wanted ? "on" : "off");
 }
 
 /* The form of the choices */
@@ -187,14 +183,14 @@ enum bot_choices_form bot_choices_form_chosen(struct bot_host *host, const char 
 {
 	char value[BOT_SETTING_SIZE] = "";
 
-	bot_found(bot_store_setting(host->store, BOT_OF_USER, user, CHOICES, value));
+	bot_store_setting(host->store, BOT_OF_USER, user, CHOICES, value);
 	enum bot_choices_form form = bot_choices_form_find(value);
 	return form == BOT_CHOICES_FORMS ? BOT_CHOICES_LIST : form;
 }
 
 void bot_choices_form_choose(struct bot_host *host, const char *user, enum bot_choices_form form)
 {
-	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, CHOICES, names[form]));
+	bot_store_set_setting(host->store, BOT_OF_USER, user, CHOICES, names[form]);
 }
 
 /* Sends the player a poll of their choices. Its question begins with the news in `page`. */
@@ -230,7 +226,7 @@ static void send_hand(struct bot_loaded_match *loaded, struct bot_page *page,
 		letter.letters = bot_list_letters(loaded, own);
 		bot_close_older_lists(loaded, own->round.seat);
 	}
-	bot_must(bot_outbox_drop_hands(loaded->host->store, letter.to, loaded->match.id));
+	bot_outbox_drop_hands(loaded->host->store, letter.to, loaded->match.id);
 	if (letter.turn && ring == BOT_RING)
 		letter.ring = bot_turn_notice_choose(loaded);
 	/*

@@ -26,7 +26,7 @@ static bool note_introduced(struct bot_host *host, const char *user, int64_t mat
 	if (bot_introduction_was_sent(host, user))
 		return false;
 	snprintf(value, sizeof(value), "%" PRId64, match);
-	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, value));
+	bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, value);
 	return true;
 }
 
@@ -99,14 +99,14 @@ bool bot_introduction_was_sent(struct bot_host *host, const char *user)
 {
 	char value[BOT_SETTING_SIZE];
 
-	return bot_found(bot_store_setting(host->store, BOT_OF_USER, user, KEY, value));
+	return bot_store_setting(host->store, BOT_OF_USER, user, KEY, value);
 }
 
 void bot_introduction_forget(struct bot_host *host, const char *user)
 {
 	bot_web_link_end_table(host, user);
 
-	bot_must(bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, NULL));
+	bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, NULL);
 }
 
 /*

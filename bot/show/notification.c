@@ -124,12 +124,12 @@ static void consider(struct choice *choice, const struct bot_notify_person *pers
 
 	if (choice->count == CANDIDATES_MOST || !may_want(choice, person) || !wants(choice, person))
 		return;
-	bool is_newcomer = !bot_found(bot_rating_get(store, NULL, person->user, &rating));
+	bool is_newcomer = !bot_rating_get(store, NULL, person->user, &rating);
 	if (is_newcomer && choice->newcomers == NEWCOMERS_MOST)
 		return;
 	if (is_barred(choice, person->user))
 		return;
-	bot_must(bot_notify_list_get_activity(store, person->user, &busy, &candidate->played));
+	bot_notify_list_get_activity(store, person->user, &busy, &candidate->played);
 	if (busy)
 		return;
 	memcpy(candidate->user, person->user, sizeof(candidate->user));
@@ -143,8 +143,8 @@ static void consider_everywhere(struct choice *choice, const char *user)
 {
 	struct bot_notify_person person;
 
-	if (bot_found(bot_notify_list_of_all_rooms(
-		    choice->host->store, user, hour_ago(choice->host), &person)))
+	if (bot_notify_list_of_all_rooms(
+		    choice->host->store, user, hour_ago(choice->host), &person))
 		consider(choice, &person);
 }
 
@@ -177,8 +177,8 @@ static void load_list(struct choice *choice, bool rated, size_t most)
 
 	while (count == CANDIDATES_MOST && choice->listed_count < full &&
 		filter.skipped < UNWILLING_MOST) {
-		bot_must(bot_notify_list_of_room(
-			choice->host->store, &filter, people, CANDIDATES_MOST, &count));
+		count = bot_notify_list_of_room(
+			choice->host->store, &filter, people, CANDIDATES_MOST);
 		add_wanting(choice, people, count, full);
 		filter.skipped += count;
 	}
@@ -190,7 +190,7 @@ static void load_lists(struct choice *choice)
 	load_list(choice, true, CANDIDATES_MOST - NEWCOMERS_MOST);
 
 	load_list(choice, false, NEWCOMERS_MOST);
-	bot_must(bot_notify_list_has(choice->host->store, "", &choice->has_everywhere));
+	choice->has_everywhere = bot_notify_list_has(choice->host->store, "");
 }
 
 /* Considers a person who is in the room, or notes that somebody on its list is there. */
@@ -233,8 +233,8 @@ static bool consider_all(struct choice *choice)
 		const struct listed *listed = &choice->listed[i];
 
 		if (knows_outside && !listed->is_here)
-			bot_must(bot_notify_list_remove(
-				choice->host->store, choice->room, listed->person.user));
+			bot_notify_list_remove(
+				choice->host->store, choice->room, listed->person.user);
 		else
 			consider(choice, &listed->person);
 	}
@@ -257,7 +257,7 @@ static long find_rating(struct bot_host *host, const char *user)
 {
 	struct bot_rating rating = {.glicko.rating = BOT_RATING_NEW};
 
-	(void)bot_found(bot_rating_get(host->store, NULL, user, &rating));
+	bot_rating_get(host->store, NULL, user, &rating);
 	return lround(rating.glicko.rating);
 }
 
@@ -280,7 +280,7 @@ static void choose(struct bot_host *host, const struct bot_match *challenge,
 	notification->later = consider_all(&choice);
 	qsort(choice.candidates, choice.count, sizeof(*choice.candidates), compare);
 	for (size_t i = 0; i < choice.count && i < BOT_NOTIFICATION_MOST; i++) {
-		bot_must(bot_notify_list_told(host->store, choice.candidates[i].user, host->time));
+		bot_notify_list_told(host->store, choice.candidates[i].user, host->time);
 		bot_name_label(host->store, choice.candidates[i].user, label);
 		bot_text_add(&mentions, i > 0 ? " " : "");
 		bot_text_add(&mentions, choice.candidates[i].user);
@@ -331,8 +331,8 @@ bool bot_late_ring_is_private(struct bot_host *host, const char *user)
 	char room[BOT_ID_SIZE];
 	bool joined = false;
 
-	if (bot_found(bot_store_private_room(host->store, user, room)))
-		bot_must(bot_store_has_joined(host->store, user, &joined));
+	if (bot_store_private_room(host->store, user, room))
+		joined = bot_store_has_joined(host->store, user);
 	return joined;
 }
 

@@ -21,7 +21,7 @@ static bool has_chosen(struct bot_host *host, const char *room, const char *choi
 {
 	char value[BOT_SETTING_SIZE] = "";
 
-	bot_found(bot_store_setting(host->store, BOT_OF_ROOM, room, PICTURES, value));
+	bot_store_setting(host->store, BOT_OF_ROOM, room, PICTURES, value);
 	return strcmp(value, choice) == 0;
 }
 
@@ -37,8 +37,7 @@ bool bot_picture_refused(struct bot_host *host, const char *room)
 
 void bot_picture_set_wanted(struct bot_host *host, const char *room, bool wanted)
 {
-	bot_must(bot_store_set_setting(
-		host->store, BOT_OF_ROOM, room, PICTURES, wanted ? "on" : "off"));
+	bot_store_set_setting(host->store, BOT_OF_ROOM, room, PICTURES, wanted ? "on" : "off");
 }
 
 /* Sending pictures */
@@ -94,7 +93,7 @@ static void remove_picture(
 	bot_page_say(&page, BOT_MSG_PICTURE_OVER,
 		&(struct bot_args){.id = loaded->match.id,
 			.prefix = picture->private ? "" : loaded->host->prefix});
-	bot_must(bot_store_picture_over(loaded->host->store, picture->id));
+	bot_store_picture_over(loaded->host->store, picture->id);
 	bot_send(loaded->host, letter, &page, NULL);
 }
 
@@ -112,14 +111,13 @@ void bot_picture_overtake(const struct bot_loaded_match *loaded)
 {
 	struct bot_store *store = loaded->host->store;
 	struct bot_placed_post list[PICTURES_MOST];
-	size_t count = 0;
 	bool unsent;
 
-	bot_must(bot_store_pictures(store, loaded->match.id, list, PICTURES_MOST, &count));
+	size_t count = bot_store_pictures(store, loaded->match.id, list, PICTURES_MOST);
 	for (size_t i = 0; i < count; i++) {
 		if (list[i].id == loaded->match.board)
 			continue;
-		bot_must(bot_outbox_is_unsent(store, list[i].id, &unsent));
+		unsent = bot_outbox_is_unsent(store, list[i].id);
 		if (unsent)
 			redraw(loaded, &list[i]);
 		else
@@ -132,14 +130,13 @@ int64_t bot_picture_post(const struct bot_loaded_match *loaded, struct bot_lette
 {
 	struct bot_store *store = loaded->host->store;
 	struct bot_placed_post list[PICTURES_MOST];
-	size_t count = 0;
 	bool unsent;
 
-	bot_must(bot_store_pictures(store, loaded->match.id, list, PICTURES_MOST, &count));
+	size_t count = bot_store_pictures(store, loaded->match.id, list, PICTURES_MOST);
 	for (size_t i = 0; i < count; i++) {
 		if (list[i].private != letter.private || strcmp(list[i].to, letter.to) != 0)
 			continue;
-		bot_must(bot_outbox_is_unsent(store, list[i].id, &unsent));
+		unsent = bot_outbox_is_unsent(store, list[i].id);
 		if (unsent)
 			letter.edits = list[i].id;
 		else
@@ -155,12 +152,11 @@ void bot_picture_find(
 {
 	struct bot_store *store = loaded->host->store;
 	struct bot_placed_post list[PICTURES_MOST];
-	size_t count = 0;
 
 	*shown = *unsent = false;
-	bot_must(bot_store_pictures(store, loaded->match.id, list, PICTURES_MOST, &count));
+	size_t count = bot_store_pictures(store, loaded->match.id, list, PICTURES_MOST);
 	for (size_t i = 0; i < count; i++)
 		*shown = *shown || list[i].id == post;
 	if (*shown)
-		bot_must(bot_outbox_is_unsent(store, post, unsent));
+		*unsent = bot_outbox_is_unsent(store, post);
 }

@@ -12,13 +12,12 @@
 
 /*
  * Gets the analysis of a match. If the analysis waits in the queue, *text is NULL. The caller frees
- * *text. Returns BOT_NOT_FOUND if nobody has asked for an analysis of this match.
+ * *text. Returns false if nobody has asked for an analysis of this match.
  */
-BOT_MUST_USE enum bot_error bot_store_analysis_get(
-	struct bot_store *store, int64_t match, char **text);
+bool bot_store_analysis_get(struct bot_store *store, int64_t match, char **text);
 
 /* Adds an analysis to the end of the queue. If the match had an analysis, replaces it. */
-BOT_MUST_USE enum bot_error bot_store_analysis_queue(struct bot_store *store, int64_t match);
+void bot_store_analysis_queue(struct bot_store *store, int64_t match);
 
 /* An analysis in the queue. */
 struct bot_waiting_analysis {
@@ -31,19 +30,17 @@ struct bot_waiting_analysis {
 #define BOT_ANALYSES_WAITING_MOST 16 /* the most analyses in the queue */
 
 /* Lists the analyses in the queue, in the order in which people asked for them. */
-BOT_MUST_USE enum bot_error bot_store_analyses_waiting(struct bot_store *store,
-	struct bot_waiting_analysis list[BOT_ANALYSES_WAITING_MOST], size_t *count);
+size_t bot_store_analyses_waiting(
+	struct bot_store *store, struct bot_waiting_analysis list[BOT_ANALYSES_WAITING_MOST]);
 
 /*
- * Stores a finished analysis, which leaves the queue. Returns BOT_INVALID if the text is empty or
- * longer than BOT_ANALYSIS_TEXT_MAX, and BOT_NOT_FOUND if nobody has asked for an analysis of this
- * match.
+ * Stores a finished analysis, which leaves the queue. Returns false if the text is empty or longer
+ * than BOT_ANALYSIS_TEXT_MAX, or if nobody has asked for an analysis of this match.
  */
-BOT_MUST_USE enum bot_error bot_store_analysis_finish(
-	struct bot_store *store, int64_t match, const char *text);
+bool bot_store_analysis_finish(struct bot_store *store, int64_t match, const char *text);
 
 /* Deletes the analysis of a match, and the requests for it. Does nothing if there is none. */
-BOT_MUST_USE enum bot_error bot_store_analysis_forget(struct bot_store *store, int64_t match);
+void bot_store_analysis_forget(struct bot_store *store, int64_t match);
 
 #include "bot/store/analysis_requests.inc"
 
@@ -51,22 +48,21 @@ BOT_MUST_USE enum bot_error bot_store_analysis_forget(struct bot_store *store, i
 #define BOT_ANALYSIS_REQUESTS 3
 
 /* Adds a request. Replaces an earlier request for the same place. */
-BOT_MUST_USE enum bot_error bot_store_analysis_ask(
+void bot_store_analysis_ask(
 	struct bot_store *store, int64_t match, const struct bot_analysis_request *request);
 
 /* Counts the matches for whose analyses a user waits, wherever the user asked. */
-BOT_MUST_USE enum bot_error bot_store_analyses_asked(
-	struct bot_store *store, const char *asker, size_t *count);
+size_t bot_store_analyses_asked(struct bot_store *store, const char *asker);
 
 /*
  * Lists the requests for the analysis of a match. Writes at most `size` requests, and sets *count
- * to the number of requests written. On failure, `list` is undefined.
+ * to their number. Returns false, and sets *count to 0, if a request is damaged.
  */
-BOT_MUST_USE enum bot_error bot_store_analysis_requests(struct bot_store *store, int64_t match,
+bool bot_store_analysis_requests(struct bot_store *store, int64_t match,
 	struct bot_analysis_request *list, size_t size, size_t *count);
 
 /* Deletes the request for the analysis of a match in this place. */
-BOT_MUST_USE enum bot_error bot_store_analysis_request_end(
+void bot_store_analysis_request_end(
 	struct bot_store *store, int64_t match, const struct bot_analysis_request *request);
 
 #endif

@@ -27,78 +27,71 @@ enum bot_stage {
 extern const char *const bot_competition_kind_names[BOT_KINDS];
 
 /* Stores a new competition and sets competition->id. */
-BOT_MUST_USE enum bot_error bot_competition_add(
-	struct bot_store *store, struct bot_competition *competition);
-BOT_MUST_USE enum bot_error bot_competition_save(
-	struct bot_store *store, const struct bot_competition *competition);
-BOT_MUST_USE enum bot_error bot_competition_get(
-	struct bot_store *store, int64_t id, struct bot_competition *competition);
+void bot_competition_add(struct bot_store *store, struct bot_competition *competition);
+void bot_competition_save(struct bot_store *store, const struct bot_competition *competition);
+bool bot_competition_get(struct bot_store *store, int64_t id, struct bot_competition *competition);
 
 /* Gets what kind of competition a match is a bout of. A deleted competition counts as a night. */
-BOT_MUST_USE enum bot_error bot_competition_kind(
-	struct bot_store *store, int64_t id, enum bot_competition_kind *kind);
+enum bot_competition_kind bot_competition_kind(struct bot_store *store, int64_t id);
 
 /*
  * Gets the competition of a room that has not ended (of several, which an upgrade of a room can
  * bring together, one that has begun, else the oldest) or, if there is none, the newest one.
- * Returns BOT_NOT_FOUND if the room never had one of this kind.
+ * Returns false if the room never had one of this kind.
  */
-BOT_MUST_USE enum bot_error bot_competition_find(struct bot_store *store, const char *room,
-	enum bot_competition_kind kind, struct bot_competition *competition);
+bool bot_competition_find(struct bot_store *store, const char *room, enum bot_competition_kind kind,
+	struct bot_competition *competition);
 
 /*
  * Gets the competition of this kind that people in a room may want to see: the one that goes on,
- * else the newest one if it ended at the wall time `since` or later. Returns BOT_NOT_FOUND if there
- * is none. If the store has no competition at all, it remembers that, so that asking again costs no
+ * else the newest one if it ended at the wall time `since` or later. Returns false if there is
+ * none. If the store has no competition at all, it remembers that, so that asking again costs no
  * query.
  */
-BOT_MUST_USE enum bot_error bot_competition_shown(struct bot_store *store, const char *room,
+bool bot_competition_shown(struct bot_store *store, const char *room,
 	enum bot_competition_kind kind, int64_t since, struct bot_competition *competition);
 
 /*
- * Finds the club night that goes on, and that the user has entered and not left: of several the
- * one that starts first. Returns BOT_NOT_FOUND if there is none. Costs no query if no competition
- * goes on and the store has one account.
+ * Finds the club night that goes on, and that the user has entered and not left: of several the one
+ * that starts first. Returns false if there is none. Costs no query if no competition goes on and
+ * the store has one account.
  */
-BOT_MUST_USE enum bot_error bot_competition_of_user(
-	struct bot_store *store, const char *user, int64_t *id);
+bool bot_competition_of_user(struct bot_store *store, const char *user, int64_t *id);
 
 /*
- * Returns BOT_OK if the user has entered another club night than `id` that is under way, or that
- * starts after `from` and before `to`, in the host's time. Returns BOT_NOT_FOUND if not.
+ * Returns whether the user has entered another club night than `id` that is under way, or that
+ * starts after `from` and before `to`, in the host's time.
  */
-BOT_MUST_USE enum bot_error bot_competition_is_elsewhere(
+bool bot_competition_is_elsewhere(
 	struct bot_store *store, int64_t id, const char *user, int64_t from, int64_t to);
 
 /*
  * Lists the rooms of the competitions of this kind in which the user takes part now, the oldest
- * first. Writes at most `size` rooms, and sets *count to their number. Costs no query if no
- * competition goes on and the store has one account.
+ * first. Writes at most `size` rooms, and returns their number. Costs no query if no competition
+ * goes on and the store has one account.
  */
-BOT_MUST_USE enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *user,
-	enum bot_competition_kind kind, char (*rooms)[BOT_ID_SIZE], size_t size, size_t *count);
+size_t bot_competition_rooms_of(struct bot_store *store, const char *user,
+	enum bot_competition_kind kind, char (*rooms)[BOT_ID_SIZE], size_t size);
 
 /* Ends a competition whose rows are damaged, at the wall time `now`. */
-BOT_MUST_USE enum bot_error bot_competition_give_up(
-	struct bot_store *store, int64_t id, int64_t now);
+void bot_competition_give_up(struct bot_store *store, int64_t id, int64_t now);
 
 /*
- * Gets the competition that is due first. Returns BOT_NOT_FOUND if none is due at any time. The
- * store remembers that, so that asking again costs no query.
+ * Gets the competition that is due first. Returns false if none is due at any time. The store
+ * remembers that, so that asking again costs no query.
  */
-BOT_MUST_USE enum bot_error bot_competition_next(
+bool bot_competition_next(
 	struct bot_store *store, int64_t *id, enum bot_competition_kind *kind, int64_t *due);
 
 /* Makes a competition due at once. Does nothing if it has ended. */
-BOT_MUST_USE enum bot_error bot_competition_wake(struct bot_store *store, int64_t id);
+void bot_competition_wake(struct bot_store *store, int64_t id);
 
 /*
  * Takes a user out of all competitions that have not ended, or out of those of `room` unless it is
  * NULL, and makes these due at once. Costs no query if no competition goes on and the store has one
  * account. Before the start nothing of the entrant remains. After it they have withdrawn.
  */
-BOT_MUST_USE enum bot_error bot_competition_leave(
-	struct bot_store *store, const char *user, const char *room);
+void bot_competition_leave(struct bot_store *store, const char *user, const char *room);
 
 /* The honours of a room: who won its seasons and club nights. The rows outlive the competitions. */
 
@@ -107,34 +100,31 @@ BOT_MUST_USE enum bot_error bot_competition_leave(
 #include "bot/store/honours.inc"
 
 /* Adds an honour to those of the room, and deletes its oldest ones. */
-BOT_MUST_USE enum bot_error bot_honour_add(
-	struct bot_store *store, const char *room, const struct bot_honour *honour);
+void bot_honour_add(struct bot_store *store, const char *room, const struct bot_honour *honour);
 
-/* Lists at most `size` honours of the room, the newest first, and sets *count to their number. */
-BOT_MUST_USE enum bot_error bot_honour_list(struct bot_store *store, const char *room,
-	struct bot_honour *honours, size_t size, size_t *count);
+/* Lists at most `size` honours of the room, the newest first, and returns their number. */
+size_t bot_honour_list(
+	struct bot_store *store, const char *room, struct bot_honour *honours, size_t size);
 
 /* Club nights that a room holds every week. A room has at most one. */
 
 #include "bot/store/weekly_nights.inc"
 
 /* Stores the weekly night of a room, in place of the one that the room has. */
-BOT_MUST_USE enum bot_error bot_weekly_night_save(
-	struct bot_store *store, const struct bot_weekly_night *weekly);
+void bot_weekly_night_save(struct bot_store *store, const struct bot_weekly_night *weekly);
 
-/* Gets the weekly night of a room. Returns BOT_NOT_FOUND if the room has none. */
-BOT_MUST_USE enum bot_error bot_weekly_night_get(
+/* Gets the weekly night of a room. Returns false if the room has none. */
+bool bot_weekly_night_get(
 	struct bot_store *store, const char *room, struct bot_weekly_night *weekly);
 
-/* Deletes the weekly night of a room. Does nothing if the room has none. */
-BOT_MUST_USE enum bot_error bot_weekly_night_delete(struct bot_store *store, const char *room);
+/* Deletes the weekly night of a room. Returns false if the room has none. */
+bool bot_weekly_night_delete(struct bot_store *store, const char *room);
 
 /*
- * Gets the room whose weekly night is due first. Returns BOT_NOT_FOUND if there is none. The
- * store remembers that, so that asking again costs no query.
+ * Gets the room whose weekly night is due first. Returns false if there is none. The store
+ * remembers that, so that asking again costs no query.
  */
-BOT_MUST_USE enum bot_error bot_weekly_night_next(
-	struct bot_store *store, char room[BOT_ID_SIZE], int64_t *due);
+bool bot_weekly_night_next(struct bot_store *store, char room[BOT_ID_SIZE], int64_t *due);
 
 /*
  * The entrants and the bouts of a competition. Entrants have numbers from 0, and
@@ -158,28 +148,26 @@ enum bot_bout_state { BOT_BOUT_WAITS, BOT_BOUT_FENCED, BOT_BOUT_ENDED };
 #include "bot/store/bouts.inc"
 
 /* The same fields of entrants and bouts as in the structs. The caller numbers them. */
-BOT_MUST_USE enum bot_error bot_entrant_save(
+void bot_entrant_save(
 	struct bot_store *store, int64_t competition, const struct bot_entrant *entrant);
-BOT_MUST_USE enum bot_error bot_bout_save(
-	struct bot_store *store, int64_t competition, const struct bot_bout *bout);
+void bot_bout_save(struct bot_store *store, int64_t competition, const struct bot_bout *bout);
 
 /* Deletes an entrant, so that another one may get their number. */
-BOT_MUST_USE enum bot_error bot_entrant_remove(
-	struct bot_store *store, int64_t competition, const char *user);
+void bot_entrant_remove(struct bot_store *store, int64_t competition, const char *user);
 
 /*
  * Deletes those who were excluded before the pools, when nobody can sign up any more. Until then a
  * person whom the store forgets stays excluded (person.h).
  */
-BOT_MUST_USE enum bot_error bot_entrants_clear(struct bot_store *store, int64_t competition);
+void bot_entrants_clear(struct bot_store *store, int64_t competition);
 
 /*
  * List the entrants or the bouts in the order of their numbers. Write at most `size` items, and set
- * *count to the number of items.
+ * *count to their number. Return false, and set *count to 0, if a row is damaged.
  */
-BOT_MUST_USE enum bot_error bot_entrant_list(struct bot_store *store, int64_t competition,
-	struct bot_entrant *entrants, size_t size, size_t *count);
-BOT_MUST_USE enum bot_error bot_bout_list(struct bot_store *store, int64_t competition,
-	struct bot_bout *bouts, size_t size, size_t *count);
+bool bot_entrant_list(struct bot_store *store, int64_t competition, struct bot_entrant *entrants,
+	size_t size, size_t *count);
+bool bot_bout_list(struct bot_store *store, int64_t competition, struct bot_bout *bouts,
+	size_t size, size_t *count);
 
 #endif

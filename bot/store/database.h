@@ -4,16 +4,17 @@
  * A caller changes the store only between bot_store_begin and bot_store_commit: the host handles
  * one batch of events in one transaction. After an error the caller calls bot_store_rollback and
  * handles the batch again. The process keeps nothing in memory that a rollback would make wrong.
- * On a server, a change may fail late: then a later function of the transaction returns its error.
+ * On a server, a change may fail late: then a later function of the transaction fails with its
+ * error.
  *
  * All functions of the store follow these rules:
  * - A function that fails ends the attempt in which it runs (bot/base/attempt.h). It returns what
- * it has found: whether there is such a row, a number, a value. So the caller of a function without
- *   a result, or with a number, needs no check.
- * - A function that returns enum bot_error returns its failure instead: "fails with" then means
- * that it returns this error, and BOT_NOT_FOUND stands for false. Those that open a store, begin or
- * end a transaction, or copy files do so, because their callers have to go on. So do, as yet, those
- *   of all headers but matches.h.
+ *   it has found: whether there is such a row, a number, or a value. So no caller has to check
+ *   whether it has failed.
+ * - A function that returns enum bot_error returns its failure instead. Those that open, move or
+ *   copy a store, or begin or end a transaction, do so, because their callers have to go on; and so
+ *   do those that an adapter also calls outside an attempt: bot_store_set, bot_store_get and
+ *   bot_store_key_between (settings.h), and those of causes.h and device_keys.h.
  * - A change outside a transaction fails with BOT_STORE_FAILED. This also happens after SQLite has
  *   ended a transaction by itself, for example because the disk is full.
  * - A function that changes rows of a match fails with BOT_NOT_FOUND if the match does not exist.

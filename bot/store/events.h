@@ -8,26 +8,25 @@
 #include "bot/store/database.h"
 
 /*
- * Notes that the bot has handled an event, because a homeserver may deliver an event twice. Sets
- * *again to true if the event was noted before. The store remembers only the last 65,536 events,
+ * Notes that the bot has handled an event, because a homeserver may deliver an event twice. Returns
+ * whether the event was noted before. The store remembers only the last 65,536 events,
  * because no platform delivers an older event again after a retry or with an old sync token.
  */
-BOT_MUST_USE enum bot_error bot_store_handled(
-	struct bot_store *store, const char *event, bool *again);
+bool bot_store_handled(struct bot_store *store, const char *event);
 
-/* Returns BOT_OK if the bot has handled an event, and BOT_NOT_FOUND if not. Does not note it. */
-BOT_MUST_USE enum bot_error bot_store_is_handled(struct bot_store *store, const char *event);
+/* Returns whether the bot has handled an event. Does not note it. */
+bool bot_store_is_handled(struct bot_store *store, const char *event);
 
 /*
  * Recognizes copies of encrypted messages. Anybody who has received an encrypted message can send a
  * copy. A stream is the messages that a sender encrypts with one key; the sender numbers these
- * messages. The function notes that the bot has read the message with this number. It sets *again
- * to true if the number was noted before, or if the number is so old that the store has forgotten
+ * messages. The function notes that the bot has read the message with this number. It returns
+ * true if the number was noted before, or if the number is so old that the store has forgotten
  * it. The store remembers the last 1,024 numbers of a stream, and the last 1,000 streams of a
  * sender.
  */
-BOT_MUST_USE enum bot_error bot_store_numbered(struct bot_store *store, const char *sender,
-	const char *stream, uint32_t number, bool *again);
+bool bot_store_numbered(
+	struct bot_store *store, const char *sender, const char *stream, uint32_t number);
 
 /*
  * A timeline gap is a part of a room's events, between two sync tokens, that the bot has not read
@@ -47,22 +46,20 @@ enum bot_gap_place {
 #include "bot/store/timeline_gaps.inc"
 
 /* Stores a room's gap, or replaces it. */
-BOT_MUST_USE enum bot_error bot_gap_save(struct bot_store *store, const struct bot_gap *gap);
+void bot_gap_save(struct bot_store *store, const struct bot_gap *gap);
 
 /*
- * Gets a room's gap. Returns BOT_NOT_FOUND if the room has no gap. On BOT_OK the caller frees the
- * strings of *gap with bot_gap_finish.
+ * Gets a room's gap. Returns false if the room has no gap. Else the caller frees the strings
+ * of *gap with bot_gap_finish.
  */
-BOT_MUST_USE enum bot_error bot_gap_get(
-	struct bot_store *store, const char *room, struct bot_gap *gap);
+bool bot_gap_get(struct bot_store *store, const char *room, struct bot_gap *gap);
 void bot_gap_finish(struct bot_gap *gap);
 
 /* Removes a room's gap. Does nothing if the room has no gap. */
-BOT_MUST_USE enum bot_error bot_gap_remove(struct bot_store *store, const char *room);
-BOT_MUST_USE enum bot_error bot_gap_remove_all(struct bot_store *store);
+void bot_gap_remove(struct bot_store *store, const char *room);
+void bot_gap_remove_all(struct bot_store *store);
 
 /* Calls `take` with each room that has a gap. */
-BOT_MUST_USE enum bot_error bot_gap_rooms(
-	struct bot_store *store, void (*take)(void *self, const char *room), void *self);
+void bot_gap_rooms(struct bot_store *store, void (*take)(void *self, const char *room), void *self);
 
 #endif

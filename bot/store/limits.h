@@ -30,13 +30,13 @@ enum bot_limited {
  * Reads the rate limit of a user, a room, an origin or a group, whose id is `id`. If the store has
  * no such rate limit, writes only zeros, which mean a full bucket.
  */
-BOT_MUST_USE enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited limited,
-	const char *id, struct bot_rate_limit *limit);
-BOT_MUST_USE enum bot_error bot_store_set_rate_limit(struct bot_store *store,
-	enum bot_limited limited, const char *id, const struct bot_rate_limit *limit);
+struct bot_rate_limit bot_store_rate_limit(
+	struct bot_store *store, enum bot_limited limited, const char *id);
+void bot_store_set_rate_limit(struct bot_store *store, enum bot_limited limited, const char *id,
+	const struct bot_rate_limit *limit);
 
 /* Deletes the rate limits whose buckets are full at the host's time `now`. */
-BOT_MUST_USE enum bot_error bot_store_prune_rate_limits(struct bot_store *store, int64_t now);
+void bot_store_prune_rate_limits(struct bot_store *store, int64_t now);
 
 enum bot_allowance {
 	BOT_ALLOW_RING,      /* the sender may make the receiver's device ring */
@@ -86,45 +86,43 @@ enum bot_allowance {
 };
 
 /*
- * An allowance has a number of uses, which come back with time. Sets *full to the wall time when
- * all uses of the allowance have come back. Returns BOT_NOT_FOUND if the store has no such time. In
- * this case no use has been taken.
+ * An allowance has a number of uses, which come back with time. Writes to *full the wall time when
+ * all uses of the allowance have come back. Returns false if the store has no such time. In this
+ * case no use has been taken.
  */
-BOT_MUST_USE enum bot_error bot_store_allowance(struct bot_store *store, enum bot_allowance kind,
-	const char *sender, const char *receiver, int64_t *full);
-BOT_MUST_USE enum bot_error bot_store_set_allowance(struct bot_store *store,
-	enum bot_allowance kind, const char *sender, const char *receiver, int64_t full);
-BOT_MUST_USE enum bot_error bot_store_unset_allowance(
+bool bot_store_allowance(struct bot_store *store, enum bot_allowance kind, const char *sender,
+	const char *receiver, int64_t *full);
+void bot_store_set_allowance(struct bot_store *store, enum bot_allowance kind, const char *sender,
+	const char *receiver, int64_t full);
+void bot_store_unset_allowance(
 	struct bot_store *store, enum bot_allowance kind, const char *sender, const char *receiver);
 
 #define BOT_BANS_MOST 1000 /* the most bans */
 
 /* Adds a ban. Does nothing if it is in the list already. */
-BOT_MUST_USE enum bot_error bot_store_ban(struct bot_store *store, const char *banned);
+void bot_store_ban(struct bot_store *store, const char *banned);
 
-/* Removes a ban. Returns BOT_NOT_FOUND if it was not in the list. */
-BOT_MUST_USE enum bot_error bot_store_unban(struct bot_store *store, const char *banned);
+/* Removes a ban. Returns false if it was not in the list. */
+bool bot_store_unban(struct bot_store *store, const char *banned);
 
-/* Returns BOT_OK if the list has exactly this ban, and BOT_NOT_FOUND if not. */
-BOT_MUST_USE enum bot_error bot_store_has_ban(struct bot_store *store, const char *banned);
+/* Returns whether the list has exactly this ban. */
+bool bot_store_has_ban(struct bot_store *store, const char *banned);
 
 /*
- * Returns BOT_OK if the list has any ban, and BOT_NOT_FOUND if not. The bot asks this for each
- * message, and nearly always the list is empty. So once a query has found no ban, the store does
- * not ask SQLite again until a ban is added or a transaction is rolled back, which may restore a
- * ban.
+ * Returns whether the list has any ban. The bot asks this for each message, and nearly always the
+ * list is empty. So once a query has found no ban, the store does not ask SQLite again until a ban
+ * is added or a transaction is rolled back, which may restore a ban.
  */
-BOT_MUST_USE enum bot_error bot_store_has_any_ban(struct bot_store *store);
+bool bot_store_has_any_ban(struct bot_store *store);
 
 /* Counts the bans. */
-BOT_MUST_USE enum bot_error bot_store_ban_count(struct bot_store *store, size_t *count);
+size_t bot_store_ban_count(struct bot_store *store);
 
 /*
  * Writes the first ban, in byte order, that comes after `after`. `banned` may be the same array as
- * `after`. Returns BOT_NOT_FOUND if there is none.
+ * `after`. Returns false if there is none.
  */
-BOT_MUST_USE enum bot_error bot_store_next_ban(
-	struct bot_store *store, const char *after, char banned[BOT_ID_SIZE]);
+bool bot_store_next_ban(struct bot_store *store, const char *after, char banned[BOT_ID_SIZE]);
 
 /* Blocks. A user who blocks another user refuses all challenges from them. */
 
@@ -133,22 +131,19 @@ BOT_MUST_USE enum bot_error bot_store_next_ban(
 /*
  * Notes that `user` refuses all challenges from `blocked`. Does nothing if this is noted already.
  */
-BOT_MUST_USE enum bot_error bot_store_block(
-	struct bot_store *store, const char *user, const char *blocked);
+void bot_store_block(struct bot_store *store, const char *user, const char *blocked);
 
 /* Removes a block. Does nothing if there is no such block. */
-BOT_MUST_USE enum bot_error bot_store_unblock(
-	struct bot_store *store, const char *user, const char *blocked);
+void bot_store_unblock(struct bot_store *store, const char *user, const char *blocked);
 
-/* Returns BOT_OK if `user` refuses all challenges from `other`, and BOT_NOT_FOUND if not. */
-BOT_MUST_USE enum bot_error bot_store_is_blocked(
-	struct bot_store *store, const char *user, const char *other);
+/* Returns whether `user` refuses all challenges from `other`. */
+bool bot_store_is_blocked(struct bot_store *store, const char *user, const char *other);
 
 /*
- * Lists the users whom `user` blocks, in the order of their ids. Sets *count to the number of ids
- * written. On failure, `blocked` is undefined.
+ * Lists the users whom `user` blocks, in the order of their ids. Returns the number of ids
+ * written.
  */
-BOT_MUST_USE enum bot_error bot_store_blocks(struct bot_store *store, const char *user,
-	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE], size_t *count);
+size_t bot_store_blocks(
+	struct bot_store *store, const char *user, char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE]);
 
 #endif

@@ -189,7 +189,7 @@ size_t bot_store_match_practised(
 bool bot_store_user_sits(struct bot_store *store, const char *user);
 
 /*
- * Finds out whether the user has finished a match: a match of theirs ended by its last touch, or
+ * Returns whether the user has finished a match: a match of theirs ended by its last touch, or
  * was rated.
  */
 bool bot_store_match_finished(struct bot_store *store, const char *user);

@@ -16,26 +16,24 @@
  * Puts a user on the list for a room, or for all rooms if `room` is "". If the user is there
  * already, changes the limits.
  */
-BOT_MUST_USE enum bot_error bot_notify_list_add(struct bot_store *store, const char *room,
-	const char *user, const struct bot_notify_limits *limits);
+void bot_notify_list_add(struct bot_store *store, const char *room, const char *user,
+	const struct bot_notify_limits *limits);
 
 /* Takes a user off the list for a room; for all rooms ("") this leaves the single rooms. */
-BOT_MUST_USE enum bot_error bot_notify_list_remove(
-	struct bot_store *store, const char *room, const char *user);
+void bot_notify_list_remove(struct bot_store *store, const char *room, const char *user);
 
 /* Takes a user off the list for each single room and for all rooms. */
-BOT_MUST_USE enum bot_error bot_notify_list_remove_user(struct bot_store *store, const char *user);
+void bot_notify_list_remove_user(struct bot_store *store, const char *user);
 
 /*
  * Finds out of which challenges a user wants to be told in a room, or in all rooms if `room` is "".
- * Returns BOT_NOT_FOUND if the user is not on the list for it.
+ * Returns false if the user is not on the list for it.
  */
-BOT_MUST_USE enum bot_error bot_notify_list_get(struct bot_store *store, const char *room,
-	const char *user, struct bot_notify_limits *limits);
+bool bot_notify_list_get(struct bot_store *store, const char *room, const char *user,
+	struct bot_notify_limits *limits);
 
 /* Counts the rooms for which a user is on the list; "all rooms" counts as one. */
-BOT_MUST_USE enum bot_error bot_notify_list_count(
-	struct bot_store *store, const char *user, size_t *count);
+size_t bot_notify_list_count(struct bot_store *store, const char *user);
 
 /* Somebody on the list. */
 struct bot_notify_person {
@@ -43,9 +41,8 @@ struct bot_notify_person {
 	struct bot_notify_limits limits;
 };
 
-/* Finds out whether anybody is on the list for a room, or for all rooms if `room` is "". */
-BOT_MUST_USE enum bot_error bot_notify_list_has(
-	struct bot_store *store, const char *room, bool *has);
+/* Returns whether anybody is on the list for a room, or for all rooms if `room` is "". */
+bool bot_notify_list_has(struct bot_store *store, const char *room);
 
 /* Which people on the list for a room to list. */
 struct bot_notify_filter {
@@ -59,30 +56,27 @@ struct bot_notify_filter {
  * Lists people on the list for a room. Leaves out people who sit in a match with somebody else, as
  * bot_notify_list_get_activity says: otherwise those who can never be told would stay the first of
  * the list and keep all others from being told. Those who were told longest ago come first. Writes
- * at most `size` people, and sets *count to the number of people written. On failure, `people` is
- * undefined.
+ * at most `size` people, and returns the number of people written.
  */
-BOT_MUST_USE enum bot_error bot_notify_list_of_room(struct bot_store *store,
-	const struct bot_notify_filter *filter, struct bot_notify_person *people, size_t size,
-	size_t *count);
+size_t bot_notify_list_of_room(struct bot_store *store, const struct bot_notify_filter *filter,
+	struct bot_notify_person *people, size_t size);
 
 /*
- * Gets a user who is on the list for all rooms. Returns BOT_NOT_FOUND if the user is not, or was
- * told after `since`.
+ * Gets a user who is on the list for all rooms. Returns false if the user is not, or was told after
+ * `since`.
  */
-BOT_MUST_USE enum bot_error bot_notify_list_of_all_rooms(
+bool bot_notify_list_of_all_rooms(
 	struct bot_store *store, const char *user, int64_t since, struct bot_notify_person *person);
 
 /* Notes that the bot tells a user of a challenge at the host's time `when`. */
-BOT_MUST_USE enum bot_error bot_notify_list_told(
-	struct bot_store *store, const char *user, int64_t when);
+void bot_notify_list_told(struct bot_store *store, const char *user, int64_t when);
 
 /*
  * Finds out whether a user sits in a match with somebody else that has been accepted or has begun,
  * and has a clock of less than a day: whoever has only longer ones may want another match. Finds
  * out also when the user's last match ended: 0 if the user has never played.
  */
-BOT_MUST_USE enum bot_error bot_notify_list_get_activity(
+void bot_notify_list_get_activity(
 	struct bot_store *store, const char *user, bool *busy, int64_t *played);
 
 #endif

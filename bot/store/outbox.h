@@ -134,24 +134,22 @@ struct bot_letter {
  * Adds no BOT_OUT_REACH row if one waits for the same user: the adapter tells the host about all
  * their matches.
  *
- * Returns BOT_INVALID if a field breaks a rule of bot_letter, and BOT_NOT_FOUND if the lane does
- * not have the post that the letter edits.
+ * Fails with BOT_INVALID if a field breaks a rule of bot_letter. Returns false if the lane does not
+ * have the post that the letter edits or removes.
  */
-BOT_MUST_USE enum bot_error bot_outbox_add(
-	struct bot_store *store, const struct bot_letter *letter, int64_t *post);
+bool bot_outbox_add(struct bot_store *store, const struct bot_letter *letter, int64_t *post);
 
 /*
- * Sets *unsent to whether the post's edit, or its message with a file, waits and is surely not
+ * Returns whether the post's edit, or its message with a file, waits and is surely not
  * sent. Then the next edit of the post replaces this row.
  */
-BOT_MUST_USE enum bot_error bot_outbox_is_unsent(
-	struct bot_store *store, int64_t post, bool *unsent);
+bool bot_outbox_is_unsent(struct bot_store *store, int64_t post);
 
 /*
  * Drops the post's message, with the optional rows that would change it, if the message waits and
- * is surely not sent. Otherwise returns BOT_NOT_FOUND.
+ * is surely not sent. Otherwise returns false.
  */
-BOT_MUST_USE enum bot_error bot_outbox_take_back(struct bot_store *store, int64_t post);
+bool bot_outbox_take_back(struct bot_store *store, int64_t post);
 
 /*
  * Makes place for a new private message that shows a user's hand in a match. Drops waiting messages
@@ -160,17 +158,15 @@ BOT_MUST_USE enum bot_error bot_outbox_take_back(struct bot_store *store, int64_
  * function each action would add a row to a lane in which nothing can be sent. Also drops the
  * optional messages of the match that wait, because they would come after the new hand.
  */
-BOT_MUST_USE enum bot_error bot_outbox_drop_hands(
-	struct bot_store *store, const char *user, int64_t match);
+void bot_outbox_drop_hands(struct bot_store *store, const char *user, int64_t match);
 
-/* Finds out whether an optional row about the match waits for the user's private room. */
-BOT_MUST_USE enum bot_error bot_outbox_has_optional(
-	struct bot_store *store, const char *user, int64_t match, bool *waits);
+/* Returns whether an optional row about the match waits for the user's private room. */
+bool bot_outbox_has_optional(struct bot_store *store, const char *user, int64_t match);
 
 /*
  * Removes the waiting rows that join or leave a room. The caller calls this function before it adds
  * a newer row that joins or leaves the room, or if no such row is needed any more.
  */
-BOT_MUST_USE enum bot_error bot_outbox_withdraw(struct bot_store *store, const char *room);
+void bot_outbox_withdraw(struct bot_store *store, const char *room);
 
 #endif

@@ -62,14 +62,14 @@ struct bot_outbox_row {
  * the homeserver's answer to a row, the adapter sends nothing else in that lane. `take` must not
  * change the store.
  */
-BOT_MUST_USE enum bot_error bot_outbox_heads(struct bot_store *store,
+void bot_outbox_heads(struct bot_store *store,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);
 
 /*
  * bot_outbox_heads leaves out the optional rows. This function calls `take` with each optional row
  * that is the first of its lane.
  */
-BOT_MUST_USE enum bot_error bot_outbox_optional_heads(struct bot_store *store,
+void bot_outbox_optional_heads(struct bot_store *store,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);
 
 /*
@@ -78,7 +78,7 @@ BOT_MUST_USE enum bot_error bot_outbox_optional_heads(struct bot_store *store,
  * row and a row with a file need not be done before the rows behind them; but never with a change
  * of a message that was not sent yet. `take` must not change the store.
  */
-BOT_MUST_USE enum bot_error bot_outbox_first(struct bot_store *store, bool private, const char *to,
+void bot_outbox_first(struct bot_store *store, bool private, const char *to,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);
 
 /*
@@ -104,8 +104,7 @@ void bot_outbox_delayed(struct bot_store *store, int64_t row);
  * only the host can do this (turn_clock.h), or if the store does not know the time
  * (bot_store_note_time), sets BOT_TIMER_DELIVERED.
  */
-BOT_MUST_USE enum bot_error bot_outbox_done(
-	struct bot_store *store, int64_t row, const char *event);
+void bot_outbox_done(struct bot_store *store, int64_t row, const char *event);
 
 /* What the store knows of the transaction id of an echo. */
 enum bot_echo {
@@ -123,36 +122,34 @@ enum bot_echo {
  * the lane has this id, the row is done. Without this function the bot would not recognize its own
  * message if people reply to the message before the homeserver has answered the bot's request. The
  * same is true if the homeserver's answer is lost. If no row has the id, and the bot makes the row
- * only later because the store is old, the row is then done at once. `echo` may be NULL.
+ * only later because the store is old, the row is then done at once. Returns what the store knows
+ * of the id.
  */
-BOT_MUST_USE enum bot_error bot_outbox_seen(struct bot_store *store, bool private, const char *to,
-	const char *txn, const char *event, enum bot_echo *echo);
+enum bot_echo bot_outbox_seen(
+	struct bot_store *store, bool private, const char *to, const char *txn, const char *event);
 
 /*
  * Removes the BOT_OUT_REACH row that waits for the user, and copies its transaction id. Returns
- * BOT_NOT_FOUND if there is no such row.
+ * false if there is no such row.
  */
-BOT_MUST_USE enum bot_error bot_outbox_take_reach(
-	struct bot_store *store, const char *user, char txn[BOT_TXN_SIZE]);
+bool bot_outbox_take_reach(struct bot_store *store, const char *user, char txn[BOT_TXN_SIZE]);
 
 /* Counts the waiting rows: all except the optional ones, or those of one lane. */
-BOT_MUST_USE enum bot_error bot_outbox_size(struct bot_store *store, size_t *size);
-BOT_MUST_USE enum bot_error bot_outbox_lane_size(
-	struct bot_store *store, bool private, const char *to, size_t *size);
+size_t bot_outbox_size(struct bot_store *store);
+size_t bot_outbox_lane_size(struct bot_store *store, bool private, const char *to);
 
 /*
  * Counts the waiting rows of a kind. If `via` or `origin` is not NULL, counts only rows with this
  * value. If one of them is empty, counts only rows without such a value.
  */
-BOT_MUST_USE enum bot_error bot_outbox_waiting(struct bot_store *store, enum bot_outbox_kind kind,
-	const char *via, const char *origin, size_t *count);
+size_t bot_outbox_waiting(
+	struct bot_store *store, enum bot_outbox_kind kind, const char *via, const char *origin);
 
 /*
  * Calls `take` with each waiting row of a kind, the oldest first, until `take` returns false. `via`
  * and `origin` are NULL if the row has none. `take` must not change the store.
  */
-BOT_MUST_USE enum bot_error bot_outbox_each_waiting(struct bot_store *store,
-	enum bot_outbox_kind kind,
+void bot_outbox_each_waiting(struct bot_store *store, enum bot_outbox_kind kind,
 	bool (*take)(void *self, const char *to, const char *via, const char *origin), void *self);
 
 /*
@@ -160,31 +157,30 @@ BOT_MUST_USE enum bot_error bot_outbox_each_waiting(struct bot_store *store,
  * is NULL, counts all these rows. If `origin` is empty, counts only the rows without an origin.
  * Otherwise counts only the rows with this origin. The first two counts leave out delayed rows.
  */
-BOT_MUST_USE enum bot_error bot_outbox_reaching(
-	struct bot_store *store, const char *origin, size_t *count);
+size_t bot_outbox_reaching(struct bot_store *store, const char *origin);
 
-/* Finds out whether a row waits. */
-BOT_MUST_USE enum bot_error bot_outbox_has(struct bot_store *store, int64_t row, bool *waits);
+/* Returns whether a row waits. */
+bool bot_outbox_has(struct bot_store *store, int64_t row);
 
-/* Gets the id of the newest waiting row, or 0 if no row waits. */
-BOT_MUST_USE enum bot_error bot_outbox_last(struct bot_store *store, int64_t *row);
+/* Returns the id of the newest waiting row, or 0 if no row waits. */
+int64_t bot_outbox_last(struct bot_store *store);
 
 /*
- * Sets *made to the time when the host made the oldest waiting row that is not optional. Returns
- * BOT_NOT_FOUND if there is no such row, or if no such row has a time.
+ * Gets the time when the host made the oldest waiting row that is not optional. Returns
+ * false if there is no such row, or if no such row has a time.
  */
-BOT_MUST_USE enum bot_error bot_outbox_oldest(struct bot_store *store, int64_t *made);
+bool bot_outbox_oldest(struct bot_store *store, int64_t *made);
 
 /*
  * Calls `take` with each lane whose rows may have changed since the last call, perhaps several
  * times. If too many lanes have changed, and in the first call, calls `take` with all lanes that
- * have rows and sets *all to true: then each other lane is empty. After an error, the next call
- * begins again. `take` must not change the store.
+ * have rows and returns true: then each other lane is empty. After a failure, the next call begins
+ * again. `take` must not change the store.
  *
  * The caller must be outside a transaction. Otherwise a rollback could undo the rows that the
  * caller reads after this call.
  */
-BOT_MUST_USE enum bot_error bot_lanes_changed(struct bot_store *store,
-	void (*take)(void *self, bool private, const char *to), void *self, bool *all);
+bool bot_lanes_changed(struct bot_store *store,
+	void (*take)(void *self, bool private, const char *to), void *self);
 
 #endif

@@ -18,50 +18,44 @@ struct bot_known_name {
 	bool shared;                  /* another user's name has the same skeleton */
 };
 
-/* Gets the name of a user. Returns BOT_NOT_FOUND if the store has no name for the user. */
-BOT_MUST_USE enum bot_error bot_store_name(
-	struct bot_store *store, const char *user, struct bot_known_name *known);
+/* Gets the name of a user. Returns false if the store has no name for the user. */
+bool bot_store_name(struct bot_store *store, const char *user, struct bot_known_name *known);
 
 /*
  * Stores a user's name, or replaces it. Cuts a name or a skeleton that is too long for
  * BOT_NAME_SIZE, but not in the middle of a character.
  */
-BOT_MUST_USE enum bot_error bot_store_set_name(
+void bot_store_set_name(
 	struct bot_store *store, const char *user, const char *name, const char *skeleton);
 
 /*
- * Gets the private room of a user. A user has at most one private room. Returns BOT_NOT_FOUND if
- * the user has no private room.
+ * Gets the private room of a user. A user has at most one private room. Returns false if the user
+ * has no private room.
  */
-BOT_MUST_USE enum bot_error bot_store_private_room(
-	struct bot_store *store, const char *user, char room[BOT_ID_SIZE]);
+bool bot_store_private_room(struct bot_store *store, const char *user, char room[BOT_ID_SIZE]);
 /*
- * Gets the user to whom the private room `room` belongs. Returns BOT_NOT_FOUND if `room` is no
- * private room.
+ * Gets the user to whom the private room `room` belongs. Returns false if `room` is no private
+ * room.
  */
-BOT_MUST_USE enum bot_error bot_store_private_user(
-	struct bot_store *store, const char *room, char user[BOT_ID_SIZE]);
+bool bot_store_private_user(struct bot_store *store, const char *room, char user[BOT_ID_SIZE]);
 /*
  * Makes `room` the user's private room, instead of the user's old one. If `room` was another user's
  * private room, the other user then has no private room. If `room` is NULL, the store forgets the
  * user's private room. In another room than before, the messages of the old one count as removed
  * (see bot_store_post_removed), because nothing can edit them from there.
  */
-BOT_MUST_USE enum bot_error bot_store_set_private_room(
-	struct bot_store *store, const char *user, const char *room);
+void bot_store_set_private_room(struct bot_store *store, const char *user, const char *room);
 
 /*
- * Finds out whether the user has joined their private room. A user without a private room counts as
+ * Returns whether the user has joined their private room. A user without a private room counts as
  * joined: on some platforms nobody has to join.
  */
-BOT_MUST_USE enum bot_error bot_store_has_joined(
-	struct bot_store *store, const char *user, bool *joined);
+bool bot_store_has_joined(struct bot_store *store, const char *user);
 /*
  * Stores whether the user has joined their private room. A new private room counts as not joined.
  * Does nothing if the user has no private room.
  */
-BOT_MUST_USE enum bot_error bot_store_set_joined(
-	struct bot_store *store, const char *user, bool joined);
+void bot_store_set_joined(struct bot_store *store, const char *user, bool joined);
 
 /* Export and erasure */
 
@@ -82,17 +76,16 @@ struct bot_column {
  * Calls `take` with each row that is about the user. `kind` names the kind of the row, such as
  * "matches". The rows contain no deck of a match that is being played, and no secret of a shuffle.
  */
-BOT_MUST_USE enum bot_error bot_store_person_rows(struct bot_store *store, const char *user,
+void bot_store_person_rows(struct bot_store *store, const char *user,
 	void (*take)(void *self, const char *kind, const struct bot_column *columns, size_t count),
 	void *self);
 
 /*
  * Erases the user: name, settings, private room, ratings, and waiting messages. In the user's
  * matches `alias` replaces the user's id, so that these matches stay complete for the opponents.
- * Returns BOT_INVALID if a match of the user has not ended.
+ * Fails with BOT_INVALID if a match of the user has not ended.
  */
-BOT_MUST_USE enum bot_error bot_store_person_erase(
-	struct bot_store *store, const char *user, const char *alias);
+void bot_store_person_erase(struct bot_store *store, const char *user, const char *alias);
 
 /*
  * Copies SQLite's write-ahead log into the database file and empties the log, which may still
@@ -107,7 +100,6 @@ BOT_MUST_USE enum bot_error bot_store_clean_log(struct bot_store *store);
  * the numbers of the user's encrypted messages, too, so that nobody can send the bot a copy of an
  * old one.
  */
-BOT_MUST_USE enum bot_error bot_store_person_forget(
-	struct bot_store *store, const char *user, const char *alias);
+void bot_store_person_forget(struct bot_store *store, const char *user, const char *alias);
 
 #endif

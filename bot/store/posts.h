@@ -11,18 +11,14 @@
 
 #include "bot/store/posts.inc"
 
-/*
- * Finds the post whose message was sent as `event`. Returns BOT_NOT_FOUND if there is no such post.
- */
-BOT_MUST_USE enum bot_error bot_store_post_by_event(
-	struct bot_store *store, const char *event, struct bot_post *post);
+/* Finds the post whose message was sent as `event`. Returns false if there is no such post. */
+bool bot_store_post_by_event(struct bot_store *store, const char *event, struct bot_post *post);
 
 /*
- * Finds the event of the post's message. Returns BOT_NOT_FOUND if the message is not sent yet, or
- * if there is no such post.
+ * Finds the event of the post's message. Returns false if the message is not sent yet, or if there
+ * is no such post.
  */
-BOT_MUST_USE enum bot_error bot_store_post_event(
-	struct bot_store *store, int64_t post, char event[BOT_ID_SIZE]);
+bool bot_store_post_event(struct bot_store *store, int64_t post, char event[BOT_ID_SIZE]);
 
 /*
  * Handles that somebody has removed (redacted) the message that was sent as `event` in this lane.
@@ -30,20 +26,19 @@ BOT_MUST_USE enum bot_error bot_store_post_event(
  * edit becomes a new message; an edit that waits becomes one at once. Replies and reactions to the
  * removed message belong to no post. A list of choices stays delivered: its player has seen it.
  *
- * Sets *post to the post. Returns BOT_NOT_FOUND if the lane has no such post.
+ * Sets *post to the post. Returns false if the lane has no such post.
  */
-BOT_MUST_USE enum bot_error bot_store_post_removed(struct bot_store *store, bool private,
-	const char *to, const char *event, struct bot_post *post);
+bool bot_store_post_removed(struct bot_store *store, bool private, const char *to,
+	const char *event, struct bot_post *post);
 
 /* Counts the removed messages of a match that had the turn and the role of `like`. */
-BOT_MUST_USE enum bot_error bot_store_posts_removed(
-	struct bot_store *store, const struct bot_post *like, size_t *count);
+size_t bot_store_posts_removed(struct bot_store *store, const struct bot_post *like);
 
 /*
- * Finds the letters of the newest list of choices of a turn. Returns BOT_NOT_FOUND if no post lists
- * the choices of this turn.
+ * Finds the letters of the newest list of choices of a turn. Returns false if no post lists the
+ * choices of this turn.
  */
-BOT_MUST_USE enum bot_error bot_store_list_letters(
+bool bot_store_list_letters(
 	struct bot_store *store, int64_t match, int64_t turn, uint32_t *letters);
 
 #define BOT_OPEN_MOST 8 /* the most open lists that the store finds at a time */
@@ -58,37 +53,32 @@ struct bot_open_list {
 
 /*
  * Finds the open lists: the private messages to the user that list choices, as long as
- * bot_store_close_lists has not closed them. Sets *count to their number, and writes those of the
+ * bot_store_close_lists has not closed them. Returns their number, and writes those of the
  * match first, the newest first, and then those of other matches.
  */
-BOT_MUST_USE enum bot_error bot_store_open_lists(struct bot_store *store, const char *user,
-	int64_t match, struct bot_open_list list[BOT_OPEN_MOST], size_t *count);
+size_t bot_store_open_lists(struct bot_store *store, const char *user, int64_t match,
+	struct bot_open_list list[BOT_OPEN_MOST]);
 
 /* Notes that the bot replaces those of this match among the lists that bot_store_open_lists found.
  */
-BOT_MUST_USE enum bot_error bot_store_close_lists(struct bot_store *store, const char *user,
-	int64_t match, const struct bot_open_list *list, size_t count);
+void bot_store_close_lists(struct bot_store *store, const char *user, int64_t match,
+	const struct bot_open_list *list, size_t count);
 
-/* Finds out whether the bot has written a newer private message to the user than this post's. */
-BOT_MUST_USE enum bot_error bot_store_post_followed(
-	struct bot_store *store, const char *user, int64_t post, bool *followed);
+/* Returns whether the bot has written a newer private message to the user than this post's. */
+bool bot_store_post_followed(struct bot_store *store, const char *user, int64_t post);
 
 /*
- * Returns BOT_OK if the bot has written a newer private message to the user than this post's that
- * shows choices, a hand or a lesson, and BOT_NOT_FOUND if not.
+ * Returns whether the bot has written a newer private message to the user than this post's that
+ * shows choices, a hand or a lesson.
  */
-BOT_MUST_USE enum bot_error bot_store_choices_followed(
-	struct bot_store *store, const char *user, int64_t post);
+bool bot_store_choices_followed(struct bot_store *store, const char *user, int64_t post);
 
 /* Likewise, but counts only private messages about this match. */
-BOT_MUST_USE enum bot_error bot_store_post_of_match_after(
+bool bot_store_post_of_match_after(
 	struct bot_store *store, const char *user, int64_t match, int64_t post);
 
-/*
- * Returns BOT_OK if the list of choices of a turn was sent to the user in private, and
- * BOT_NOT_FOUND if not.
- */
-BOT_MUST_USE enum bot_error bot_store_list_delivered(
+/* Returns whether the list of choices of a turn was sent to the user in private. */
+bool bot_store_list_delivered(
 	struct bot_store *store, int64_t match, int64_t turn, const char *user);
 
 /* A post that can be edited, with its lane. */
@@ -102,24 +92,20 @@ struct bot_placed_post {
  * bot_store_pictures lists the pictures of a match's position (BOT_POST_PICTURE), and
  * bot_store_challenge_posts the messages that publish a challenge (BOT_POST_CHALLENGE), the newest
  * first. Both leave out the messages that the bot has given up sending. They write at most `size`
- * items, and set *count to the number of items.
+ * items, and return their number.
  */
-BOT_MUST_USE enum bot_error bot_store_pictures(struct bot_store *store, int64_t match,
-	struct bot_placed_post *list, size_t size, size_t *count);
-BOT_MUST_USE enum bot_error bot_store_challenge_posts(struct bot_store *store, int64_t match,
-	struct bot_placed_post *list, size_t size, size_t *count);
+size_t bot_store_pictures(
+	struct bot_store *store, int64_t match, struct bot_placed_post *list, size_t size);
+size_t bot_store_challenge_posts(
+	struct bot_store *store, int64_t match, struct bot_placed_post *list, size_t size);
 
-/*
- * Returns BOT_OK if a message in the room publishes the challenge, and nobody has removed it.
- * Returns BOT_NOT_FOUND if not.
- */
-BOT_MUST_USE enum bot_error bot_store_is_challenge_posted(
-	struct bot_store *store, int64_t match, const char *room);
+/* Returns whether a message in the room publishes the challenge, and nobody has removed it. */
+bool bot_store_is_challenge_posted(struct bot_store *store, int64_t match, const char *room);
 
 /*
  * Notes that the post shows no picture of the position any more: changes the role BOT_POST_PICTURE
  * to BOT_POST_OTHER. Does nothing if the post has another role.
  */
-BOT_MUST_USE enum bot_error bot_store_picture_over(struct bot_store *store, int64_t post);
+void bot_store_picture_over(struct bot_store *store, int64_t post);
 
 #endif

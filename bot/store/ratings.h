@@ -16,18 +16,18 @@ struct bot_glicko {
 #include "bot/store/ratings.inc"
 
 /*
- * Reads the user's rating in a room, or over all rooms if `room` is NULL. Returns BOT_NOT_FOUND if
- * the user has played no rated match there.
+ * Reads the user's rating in a room, or over all rooms if `room` is NULL. Returns false if the user
+ * has played no rated match there.
  */
-BOT_MUST_USE enum bot_error bot_rating_get(
+bool bot_rating_get(
 	struct bot_store *store, const char *room, const char *user, struct bot_rating *rating);
 
 /*
- * Stores the user's rating in a room, or over all rooms if `room` is NULL. Returns BOT_INVALID if
- * the rating has impossible values.
+ * Stores the user's rating in a room, or over all rooms if `room` is NULL. Fails with BOT_INVALID
+ * if the rating has impossible values.
  */
-BOT_MUST_USE enum bot_error bot_rating_set(struct bot_store *store, const char *room,
-	const char *user, const struct bot_rating *rating);
+void bot_rating_set(struct bot_store *store, const char *room, const char *user,
+	const struct bot_rating *rating);
 
 struct bot_rated {
 	char user[BOT_ID_SIZE];
@@ -37,11 +37,10 @@ struct bot_rated {
 /*
  * Finds the best players of a room, in the order of the rating minus two deviations, the highest
  * value first. After only one match the deviation is large, so one victory does not put a player at
- * the top. Writes at most `size` players to `top`, and sets *count to the number of players
- * written.
+ * the top. Writes at most `size` players to `top`, and returns the number of players written.
  */
-BOT_MUST_USE enum bot_error bot_rating_top(struct bot_store *store, const char *room,
-	struct bot_rated *top, size_t size, size_t *count);
+size_t bot_rating_top(
+	struct bot_store *store, const char *room, struct bot_rated *top, size_t size);
 
 /*
  * How the last rated matches of each user ended, over all rooms. The store keeps a few for each
@@ -58,15 +57,14 @@ BOT_MUST_USE enum bot_error bot_rating_top(struct bot_store *store, const char *
  * each other in the order in which the results are added. Deletes the oldest results of the user
  * beyond BOT_RESULTS_KEPT.
  */
-BOT_MUST_USE enum bot_error bot_result_add(
-	struct bot_store *store, const char *user, const struct bot_result *result);
+void bot_result_add(struct bot_store *store, const char *user, const struct bot_result *result);
 
 /*
- * Lists the results of a user, the newest first. Writes at most `size` items to `list`, and sets
- * *count to the number of items written. On failure, `list` is undefined.
+ * Lists the results of a user, the newest first. Writes at most `size` items to `list`, and returns
+ * the number of items written.
  */
-BOT_MUST_USE enum bot_error bot_result_list(struct bot_store *store, const char *user,
-	struct bot_result *list, size_t size, size_t *count);
+size_t bot_result_list(
+	struct bot_store *store, const char *user, struct bot_result *list, size_t size);
 
 /*
  * Tallies: how many matches each user has played and won, counted apart by what the matches have in
@@ -98,16 +96,15 @@ struct bot_tally_key {
 };
 
 /* Counts a match that the user has won (1) or lost (0), or a competition with its points. */
-BOT_MUST_USE enum bot_error bot_tally_add(
+void bot_tally_add(
 	struct bot_store *store, const char *user, const struct bot_tally_key *key, int64_t won);
 
 /*
  * Lists the tallies of a user over all rooms, in the order of the names' bytes. Writes at most
- * `size` items to `list`, and sets *count to the number of items written. On failure, `list` is
- * undefined.
+ * `size` items to `list`, and returns the number of items written.
  */
-BOT_MUST_USE enum bot_error bot_tally_list(struct bot_store *store, const char *user,
-	enum bot_tally_kind kind, struct bot_tally *list, size_t size, size_t *count);
+size_t bot_tally_list(struct bot_store *store, const char *user, enum bot_tally_kind kind,
+	struct bot_tally *list, size_t size);
 
 struct bot_tally_place {
 	char user[BOT_ID_SIZE];
@@ -118,12 +115,11 @@ struct bot_tally_place {
  * Finds who has won most in a room in a month, such as "2026-11", or a year. Among equals, those
  * who have lost fewer come first. Writes at most `size` places, as bot_tally_list does.
  */
-BOT_MUST_USE enum bot_error bot_tally_best(struct bot_store *store, const char *room,
-	enum bot_tally_kind kind, const char *name, struct bot_tally_place *best, size_t size,
-	size_t *count);
+size_t bot_tally_best(struct bot_store *store, const char *room, enum bot_tally_kind kind,
+	const char *name, struct bot_tally_place *best, size_t size);
 
 /* Deletes at most `most` tallies of a kind that have a room, and whose names are before `name`. */
-BOT_MUST_USE enum bot_error bot_tally_prune(
+void bot_tally_prune(
 	struct bot_store *store, enum bot_tally_kind kind, const char *name, size_t most);
 
 #endif

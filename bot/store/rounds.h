@@ -22,39 +22,37 @@ struct bot_round {
 };
 
 /*
- * Stores a new round. The first round has the number 1. Returns BOT_INVALID if a value in the deck
- * is no card, or if the match has this round already.
+ * Stores a new round. The first round has the number 1. Fails with BOT_INVALID if a value in the
+ * deck is no card, or if the match has this round already.
  */
-BOT_MUST_USE enum bot_error bot_store_round_add(
+void bot_store_round_add(
 	struct bot_store *store, int64_t match, uint16_t round, const uint8_t deck[EG_DECK]);
 /*
- * Appends an action to a round. `automatic` says whether it played itself. Returns BOT_NOT_FOUND if
- * the match does not have this round.
+ * Appends an action to a round. `automatic` says whether it played itself. Fails with
+ * BOT_NOT_FOUND if the match does not have this round.
  */
-BOT_MUST_USE enum bot_error bot_store_action_add(struct bot_store *store, int64_t match,
-	uint16_t round, struct eg_action action, bool automatic);
+void bot_store_action_add(struct bot_store *store, int64_t match, uint16_t round,
+	struct eg_action action, bool automatic);
 
-/* Gets a round as it was stored. Returns BOT_NOT_FOUND if the match does not have this round. */
-BOT_MUST_USE enum bot_error bot_store_round_get(
+/* Gets a round as it was stored. Returns false if the match does not have this round. */
+bool bot_store_round_get(
 	struct bot_store *store, int64_t match, uint16_t number, struct bot_round *round);
 
 /*
- * Replays all rounds of a match. Sets *last to the last of them, unless `last` is NULL. Returns
+ * Replays all rounds of a match. Sets *last to the last of them, unless `last` is NULL. Fails with
  * BOT_STORE_CORRUPT if the rounds break the rules of the match.
  */
-BOT_MUST_USE enum bot_error bot_store_replay(struct bot_store *store, const struct bot_match *match,
+void bot_store_replay(struct bot_store *store, const struct bot_match *match,
 	struct eg_match *state, struct bot_round *last);
 
 /*
  * Finds out which players of a match have acted in it, by seat. Replays only as many rounds as it
- * needs. Returns BOT_STORE_CORRUPT if these rounds break the rules of the match.
+ * needs. Fails with BOT_STORE_CORRUPT if these rounds break the rules of the match.
  */
-BOT_MUST_USE enum bot_error bot_store_acted(
-	struct bot_store *store, const struct bot_match *match, bool acted[2]);
+void bot_store_acted(struct bot_store *store, const struct bot_match *match, bool acted[2]);
 
-/* Finds out whether both players of a match have acted in it, as bot_store_acted does. */
-BOT_MUST_USE enum bot_error bot_store_both_acted(
-	struct bot_store *store, const struct bot_match *match, bool *both);
+/* Returns whether both players of a match have acted in it, as bot_store_acted does. */
+bool bot_store_both_acted(struct bot_store *store, const struct bot_match *match);
 
 /*
  * Plays a round in `state`, after the rounds that `state` has already. Returns false if the round
@@ -65,16 +63,15 @@ bool bot_round_play(struct eg_match *state, const struct bot_round *round);
 #include "bot/store/shuffles.inc"
 
 /* Stores a match's shuffle, or replaces it. */
-BOT_MUST_USE enum bot_error bot_store_set_shuffle(
+void bot_store_set_shuffle(
 	struct bot_store *store, int64_t match, const struct bot_shuffle *shuffle);
 /*
- * Gets a match's shuffle. Returns BOT_NOT_FOUND if the match does not exist, or if it has no
- * shuffle because an early version of this program made the match.
+ * Gets a match's shuffle. Returns false if the match does not exist, or if it has no shuffle
+ * because an early version of this program made the match.
  */
-BOT_MUST_USE enum bot_error bot_store_shuffle(
-	struct bot_store *store, int64_t match, struct bot_shuffle *shuffle);
+bool bot_store_shuffle(struct bot_store *store, int64_t match, struct bot_shuffle *shuffle);
 /* Likewise, but gets only the challenge of the shuffle. */
-BOT_MUST_USE enum bot_error bot_store_shuffle_challenge(
+bool bot_store_shuffle_challenge(
 	struct bot_store *store, int64_t match, char challenge[BOT_ID_SIZE]);
 
 #endif

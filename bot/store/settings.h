@@ -18,30 +18,28 @@ enum bot_scope {
 };
 
 /*
- * Stores a setting of a room or a user. A NULL value removes the setting. Returns BOT_INVALID if
+ * Stores a setting of a room or a user. A NULL value removes the setting. Fails with BOT_INVALID if
  * the value has BOT_SETTING_SIZE bytes or more.
  */
-BOT_MUST_USE enum bot_error bot_store_set_setting(struct bot_store *store, enum bot_scope scope,
-	const char *id, const char *key, const char *value);
+void bot_store_set_setting(struct bot_store *store, enum bot_scope scope, const char *id,
+	const char *key, const char *value);
 
-/* Gets a setting of a room or a user. Returns BOT_NOT_FOUND if nobody has chosen a value. */
-BOT_MUST_USE enum bot_error bot_store_setting(struct bot_store *store, enum bot_scope scope,
-	const char *id, const char *key, char value[BOT_SETTING_SIZE]);
+/* Gets a setting of a room or a user. Returns false if nobody has chosen a value. */
+bool bot_store_setting(struct bot_store *store, enum bot_scope scope, const char *id,
+	const char *key, char value[BOT_SETTING_SIZE]);
 
 /*
  * Counts the rooms that have the setting "lobby". If `played` is true, counts only those in which a
  * rated match has ended.
  */
-BOT_MUST_USE enum bot_error bot_store_lobby_count(
-	struct bot_store *store, bool played, size_t *count);
+size_t bot_store_lobby_count(struct bot_store *store, bool played);
 
 /*
  * Lists these rooms in the byte order of their ids, without the first `skipped` of them. Writes at
- * most `size` rooms, and sets *count to the number of rooms written. On failure, `rooms` is
- * undefined.
+ * most `size` rooms, and returns the number of rooms written.
  */
-BOT_MUST_USE enum bot_error bot_store_lobby_list(struct bot_store *store, bool played,
-	size_t skipped, char (*rooms)[BOT_ID_SIZE], size_t size, size_t *count);
+size_t bot_store_lobby_list(struct bot_store *store, bool played, size_t skipped,
+	char (*rooms)[BOT_ID_SIZE], size_t size);
 
 /* How long the store keeps a room's settings after the bot has left the room: 30 days. */
 #define BOT_ROOM_KEPT (INT64_C(30) * 24 * 3600 * 1000)
@@ -50,9 +48,8 @@ BOT_MUST_USE enum bot_error bot_store_lobby_list(struct bot_store *store, bool p
  * Notes that the bot left a room at the time `when`. bot_store_prune deletes the room's settings
  * BOT_ROOM_KEPT later, unless the bot enters the room again.
  */
-BOT_MUST_USE enum bot_error bot_store_room_left(
-	struct bot_store *store, const char *room, int64_t when);
-BOT_MUST_USE enum bot_error bot_store_room_entered(struct bot_store *store, const char *room);
+void bot_store_room_left(struct bot_store *store, const char *room, int64_t when);
+void bot_store_room_entered(struct bot_store *store, const char *room);
 
 /*
  * Stores a text of any length under a key, or replaces the old text. If `value` is NULL, removes
@@ -95,64 +92,58 @@ enum bot_question_kind {
 #include "bot/store/questions.inc"
 
 /* Stores a question to `user` in a room, in place of an earlier one there. */
-BOT_MUST_USE enum bot_error bot_store_ask(struct bot_store *store, const char *user,
-	const char *room, const struct bot_question *question);
+void bot_store_ask(struct bot_store *store, const char *user, const char *room,
+	const struct bot_question *question);
 
 /*
  * Deletes all questions that have been closed for a day at the time `now`, in the host's time, and
  * some of the days off that ended a year before. A wall clock that somebody sets far ahead deletes
  * none.
  */
-BOT_MUST_USE enum bot_error bot_store_prune_settings(struct bot_store *store, int64_t now);
+void bot_store_prune_settings(struct bot_store *store, int64_t now);
 
 /*
  * Gets the newest question to `user` in a room, which may be closed: its time `until` has come.
- * Returns BOT_NOT_FOUND if there is none.
+ * Returns false if there is none.
  */
-BOT_MUST_USE enum bot_error bot_store_question(
+bool bot_store_question(
 	struct bot_store *store, const char *user, const char *room, struct bot_question *question);
 
 /* Closes the question to `user` in a room at the time `now`. Does nothing if there is none. */
-BOT_MUST_USE enum bot_error bot_store_close_question(
+void bot_store_close_question(
 	struct bot_store *store, const char *user, const char *room, int64_t now);
 
-BOT_MUST_USE enum bot_error bot_days_off_save(
-	struct bot_store *store, const char *user, const struct bot_days_off *off);
+void bot_days_off_save(struct bot_store *store, const char *user, const struct bot_days_off *off);
 
-/* Returns BOT_NOT_FOUND if the user never was away. */
-BOT_MUST_USE enum bot_error bot_days_off_get(
-	struct bot_store *store, const char *user, struct bot_days_off *off);
+/* Returns false if the user never was away. */
+bool bot_days_off_get(struct bot_store *store, const char *user, struct bot_days_off *off);
 
 /*
  * Replaces `user` by the next user, in the order of their ids, whose last days off end or ended
- * after the time `since`; "" comes before all. Returns BOT_NOT_FOUND if there is no other one.
+ * after the time `since`; "" comes before all. Returns false if there is no other one.
  */
-BOT_MUST_USE enum bot_error bot_days_off_next(
-	struct bot_store *store, int64_t since, char user[BOT_ID_SIZE]);
+bool bot_days_off_next(struct bot_store *store, int64_t since, char user[BOT_ID_SIZE]);
 
 /*
- * Finds whose announced days off that do not end before `now` begin first, and when. Returns
- * BOT_NOT_FOUND if nobody has announced any. Costs no query while nobody is away at `now`, or will
- * be.
+ * Finds whose announced days off that do not end before `now` begin first, and when. Returns false
+ * if nobody has announced any. Costs no query while nobody is away at `now`, or will be.
  */
-BOT_MUST_USE enum bot_error bot_days_off_next_planned(
+bool bot_days_off_next_planned(
 	struct bot_store *store, int64_t now, char user[BOT_ID_SIZE], int64_t *planned);
 
 /*
- * Sets *rest to how many milliseconds after the time `now` the user is still away: to 0 if
- * they are not. Costs no query while nobody is away.
+ * Returns how many milliseconds after the time `now` the user is still away: 0 if they are not.
+ * Costs no query while nobody is away.
  */
-BOT_MUST_USE enum bot_error bot_days_off_rest(
-	struct bot_store *store, const char *user, int64_t now, int64_t *rest);
+int64_t bot_days_off_rest(struct bot_store *store, const char *user, int64_t now);
 
 /*
- * Sets *days to the most days that the user has been away in one season that they fence now, or to
- * -1 if they fence none.
+ * Returns the most days that the user has been away in one season that they fence now, or -1 if
+ * they fence none.
  */
-BOT_MUST_USE enum bot_error bot_days_off_of_season(
-	struct bot_store *store, const char *user, int *days);
+int bot_days_off_of_season(struct bot_store *store, const char *user);
 
 /* Adds days, or takes them back, in all seasons that the user fences now. */
-BOT_MUST_USE enum bot_error bot_days_off_count(struct bot_store *store, const char *user, int days);
+void bot_days_off_count(struct bot_store *store, const char *user, int days);
 
 #endif

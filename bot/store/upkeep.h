@@ -19,7 +19,7 @@
  * - days off that ended a year ago, unless more are announced
  * - links to the web page that nobody has used for BOT_WEB_LINK_IDLE
  */
-BOT_MUST_USE enum bot_error bot_store_prune(struct bot_store *store, int64_t now);
+void bot_store_prune(struct bot_store *store, int64_t now);
 
 /*
  * Deletes matches that ended at the time `until` or before, with their rounds, shuffles, analyses,
@@ -28,7 +28,7 @@ BOT_MUST_USE enum bot_error bot_store_prune(struct bot_store *store, int64_t now
  * outbox, or its analysis waits, so that everybody who asked for it is answered. SQLite uses the
  * space for new rows; the file does not shrink.
  */
-BOT_MUST_USE enum bot_error bot_store_forget_matches(struct bot_store *store, int64_t until);
+void bot_store_forget_matches(struct bot_store *store, int64_t until);
 
 /*
  * Moves the data of `old_room` to `new_room`, the room that replaces the old one. The matches,
@@ -38,8 +38,7 @@ BOT_MUST_USE enum bot_error bot_store_forget_matches(struct bot_store *store, in
  * for each post (see outbox.h) of the old room, the next edit becomes a new message, even if the
  * edit waits in the outbox already. The post then names the new message.
  */
-BOT_MUST_USE enum bot_error bot_store_room_moved(
-	struct bot_store *store, const char *old_room, const char *new_room);
+void bot_store_room_moved(struct bot_store *store, const char *old_room, const char *new_room);
 
 struct bot_damage {
 	int64_t match; /* the match whose rows are damaged, or 0 if the rows belong to no match */
@@ -51,11 +50,11 @@ struct bot_damage {
  * Sets aside the damaged rows that caused the last BOT_STORE_CORRUPT. The caller calls this
  * function after the rollback, in a new transaction. No search finds a damaged match any more, but
  * its rows stay in the file for people to examine. A damaged outbox row is never sent. Returns
- * BOT_NOT_FOUND if the damaged rows belong neither to a match nor to the outbox.
+ * false if the damaged rows belong neither to a match nor to the outbox.
  */
-BOT_MUST_USE enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *damage);
+bool bot_store_set_aside(struct bot_store *store, struct bot_damage *damage);
 
-/* Notes that a match's stored data contradict each other. Always returns BOT_STORE_CORRUPT. */
-BOT_MUST_USE enum bot_error bot_store_damaged(struct bot_store *store, int64_t match);
+/* Notes that a match's stored data contradict each other, and fails with BOT_STORE_CORRUPT. */
+_Noreturn void bot_store_damaged(struct bot_store *store, int64_t match);
 
 #endif

@@ -28,34 +28,31 @@ enum bot_web_link_kind {
 #include "bot/store/links.inc"
 
 /*
- * Adds a link. A user's new link replaces the old one. Returns BOT_INVALID if the link does not
+ * Adds a link. A user's new link replaces the old one. Fails with BOT_INVALID if the link does not
  * belong to exactly the user, the room or the match that its kind demands.
  */
-BOT_MUST_USE enum bot_error bot_store_web_link_add(
-	struct bot_store *store, const struct bot_web_link *link);
+void bot_store_web_link_add(struct bot_store *store, const struct bot_web_link *link);
 
-/* Gets the link with this hash. Returns BOT_NOT_FOUND if there is none. */
-BOT_MUST_USE enum bot_error bot_store_web_link_get(
+/* Gets the link with this hash. Returns false if there is none. */
+bool bot_store_web_link_get(
 	struct bot_store *store, const uint8_t hash[BOT_WEB_LINK_HASH], struct bot_web_link *link);
 
-/* Gets a user's link. Returns BOT_NOT_FOUND if there is none. */
-BOT_MUST_USE enum bot_error bot_store_web_link_of_user(
+/* Gets a user's link. Returns false if there is none. */
+bool bot_store_web_link_of_user(
 	struct bot_store *store, const char *user, struct bot_web_link *link);
 
 /* Notes that a link was used at the time `when`. */
-BOT_MUST_USE enum bot_error bot_store_web_link_used(
+void bot_store_web_link_used(
 	struct bot_store *store, const uint8_t hash[BOT_WEB_LINK_HASH], int64_t when);
 
-/* Deletes a user's link. Returns BOT_NOT_FOUND if there was none. */
-BOT_MUST_USE enum bot_error bot_store_web_link_end(struct bot_store *store, const char *user);
+/* Deletes a user's link. Returns false if there was none. */
+bool bot_store_web_link_end(struct bot_store *store, const char *user);
 
 /* Delete the links to the boards of a room, or to the replay of a match, except the newest ones. */
-BOT_MUST_USE enum bot_error bot_store_web_links_end_board(
-	struct bot_store *store, const char *room, size_t kept);
-BOT_MUST_USE enum bot_error bot_store_web_links_end_replay(
-	struct bot_store *store, int64_t match, size_t kept);
+void bot_store_web_links_end_board(struct bot_store *store, const char *room, size_t kept);
+void bot_store_web_links_end_replay(struct bot_store *store, int64_t match, size_t kept);
 
 /* Deletes all links to tables and boards, but not those to replays. */
-BOT_MUST_USE enum bot_error bot_store_web_links_end_tables_and_boards(struct bot_store *store);
+void bot_store_web_links_end_tables_and_boards(struct bot_store *store);
 
 #endif

@@ -19,8 +19,8 @@ static bool find(const struct bot_host *host, const char *room, enum bot_competi
 		[BOT_KIND_NIGHT] = BOT_DAY, [BOT_KIND_SEASON] = 4 * BOT_WEEK};
 	const struct bot_port *port = host->port;
 
-	return bot_sound(bot_competition_shown(
-		host->store, room, kind, port->now(port->self) - shown_for[kind], competition));
+	return bot_competition_shown(
+		host->store, room, kind, port->now(port->self) - shown_for[kind], competition);
 }
 
 bool bot_competition_view_exists(
@@ -257,8 +257,7 @@ static void append_own(const struct bot_reader *reader, const char *room, json_t
 {
 	struct bot_competition competition;
 
-	if (!bot_sound(
-		    bot_competition_find(reader->host->store, room, BOT_KIND_SEASON, &competition)))
+	if (!bot_competition_find(reader->host->store, room, BOT_KIND_SEASON, &competition))
 		return;
 	json_t *json = bot_competition_view_of(reader, competition.id, write_own);
 	if (json)
@@ -268,10 +267,9 @@ static void append_own(const struct bot_reader *reader, const char *room, json_t
 json_t *bot_season_view_own(const struct bot_reader *reader)
 {
 	char rooms[BOT_OWN_COMPETITIONS_MOST][BOT_ID_SIZE];
-	size_t count = 0;
 
-	bot_must(bot_competition_rooms_of(reader->host->store, reader->user, BOT_KIND_SEASON, rooms,
-		BOT_OWN_COMPETITIONS_MOST, &count));
+	size_t count = bot_competition_rooms_of(reader->host->store, reader->user, BOT_KIND_SEASON,
+		rooms, BOT_OWN_COMPETITIONS_MOST);
 	if (count == 0)
 		return NULL;
 	json_t *all = bot_scratch_json(json_array());

@@ -323,7 +323,7 @@ json_t *bot_night_view_own(const struct bot_reader *reader)
 {
 	int64_t id;
 
-	if (!bot_found(bot_competition_of_user(reader->host->store, reader->user, &id)))
+	if (!bot_competition_of_user(reader->host->store, reader->user, &id))
 		return NULL;
 	return bot_competition_view_of(reader, id, write_own);
 }

@@ -105,9 +105,8 @@ static bool may_propose(
 static bool add_way_out(const struct bot_loaded_match *loaded, json_t *offers)
 {
 	const struct bot_match *match = &loaded->match;
-	bool both = false;
 
-	bot_must(bot_store_both_acted(loaded->host->store, match, &both));
+	bool both = bot_store_both_acted(loaded->host->store, match);
 	bool late = both || match->practice != BOT_NO_PRACTICE;
 	add_if(offers, late, "resign");
 	add_if(offers, !late, "abort");

@@ -105,12 +105,11 @@ static void add_rounds(struct replay *replay)
 	struct bot_round round;
 
 	if (eg_match_init(&replay->state, &match->rules))
-		bot_fail(bot_store_damaged(store, match->id));
-	for (uint16_t number = 1; bot_found(bot_store_round_get(store, match->id, number, &round));
-		number++) {
+		bot_store_damaged(store, match->id);
+	for (uint16_t number = 1; bot_store_round_get(store, match->id, number, &round); number++) {
 		json_t *steps = round_steps(replay, &round);
 		if (!steps)
-			bot_fail(bot_store_damaged(store, match->id));
+			bot_store_damaged(store, match->id);
 		json_t *json = json_object();
 		json_object_set_new(json, "round", json_integer(number));
 		json_object_set_new(json, "steps", steps);

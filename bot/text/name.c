@@ -242,8 +242,7 @@ void bot_name_note(struct bot_store *store, const char *user, const char *name)
 	bot_name_clean(name, clean);
 	if (has_full_stop(clean) && bot_name_is_doubtful(clean))
 		clean[0] = '\0'; /* such as "Bob. Your turn" */
-	bool is_known =
-		bot_found(bot_store_name(store, user, &known)) && strcmp(known.name, clean) == 0;
+	bool is_known = bot_store_name(store, user, &known) && strcmp(known.name, clean) == 0;
 	/* Older stores have no skeletons of Japanese names. */
 	if (is_known && !bot_japanese_has(clean))
 		return;
@@ -251,7 +250,7 @@ void bot_name_note(struct bot_store *store, const char *user, const char *name)
 	if (bot_name_is_doubtful(clean))
 		skeleton[0] = '\0';
 	if (!is_known || strcmp(known.skeleton, skeleton) != 0)
-		bot_must(bot_store_set_name(store, user, clean, skeleton));
+		bot_store_set_name(store, user, clean, skeleton);
 }
 
 enum bot_error bot_name_learn(struct bot_store *store, const char *user, const char *name)
@@ -261,7 +260,7 @@ enum bot_error bot_name_learn(struct bot_store *store, const char *user, const c
 
 void bot_name_disguise(struct bot_store *store, const char *user, const char *alias)
 {
-	bot_must(bot_store_set_name(store, user, alias, DISGUISED));
+	bot_store_set_name(store, user, alias, DISGUISED);
 }
 
 /*
@@ -311,7 +310,7 @@ void bot_name_labels(struct bot_store *store, const char *user, struct bot_name_
 {
 	struct bot_known_name known = {.name = ""};
 
-	bot_found(bot_store_name(store, user, &known));
+	bot_store_name(store, user, &known);
 	write_label(&known, user, known.shared, labels->label);
 	write_label(&known, user, true, labels->with_id);
 	write_label(&known, user, false, labels->alone);
@@ -321,6 +320,6 @@ bool bot_name_may_link(struct bot_store *store, const char *user, const char *la
 {
 	struct bot_known_name known = {.name = ""};
 
-	return !bot_found(bot_store_name(store, user, &known)) ||
+	return !bot_store_name(store, user, &known) ||
 	       (!strstr(label, user) && strcmp(known.skeleton, DISGUISED) != 0);
 }

@@ -4,6 +4,7 @@
  * again, as the bot does them. In the end the store must have exactly what it has without cuts.
  * Without such a server there is nothing to test.
  */
+#include "bot/base/attempt.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/cutting_proxy.h"
 #include "tests/support/sql.h"
@@ -78,18 +79,26 @@ static enum bot_error count_up(struct bot_store *store)
 }
 
 /* Counts up, and adds a row to the outbox. So a transaction that is done twice shows. */
-static enum bot_error transact(struct bot_store *store, const char *name, bool light)
+static void change(struct bot_store *store, const char *name, bool light)
 {
 	const struct bot_letter letter = {
 		.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = name, .txn = name};
-	enum bot_error error = light ? bot_store_begin_lightly(store) : bot_store_begin(store);
 
-	if (!error)
-		error = count_up(store);
-	if (!error)
-		error = bot_outbox_add(store, &letter, NULL);
-	if (!error)
-		error = bot_store_commit(store);
+	bot_must(light ? bot_store_begin_lightly(store) : bot_store_begin(store));
+	bot_must(count_up(store));
+	bot_outbox_add(store, &letter, NULL);
+	bot_must(bot_store_commit(store));
+}
+
+static enum bot_error attempt_change(struct bot_store *store, const char *name, bool light)
+{
+	BOT_ATTEMPT(change(store, name, light));
+}
+
+static enum bot_error transact(struct bot_store *store, const char *name, bool light)
+{
+	enum bot_error error = attempt_change(store, name, light);
+
 	if (error)
 		bot_store_rollback(store);
 	return error;

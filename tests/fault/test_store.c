@@ -58,11 +58,11 @@ static void write_batch(struct bot_store *store, int number)
 	snprintf(token, sizeof(token), "%d", number);
 	bot_must(bot_store_begin(store));
 	bot_store_match_add(store, &match);
-	bot_must(bot_store_round_add(store, match.id, 1, deck));
+	bot_store_round_add(store, match.id, 1, deck);
 	for (int i = 0; i < BULK; i++) {
 		struct bot_letter letter = {
 			.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = body, .txn = token};
-		bot_must(bot_outbox_add(store, &letter, NULL));
+		bot_outbox_add(store, &letter, NULL);
 	}
 	bot_must(bot_store_set(store, "next_batch", token));
 	bot_must(bot_store_commit(store));
@@ -89,7 +89,6 @@ static enum bot_error batch(struct bot_store *store, int number)
 static int look(struct bot_store *store)
 {
 	char *token = NULL;
-	size_t rows = 99;
 	struct bot_match listed[BATCHES + 1];
 	struct bot_match_filter all = {.status = BOT_PLAYING};
 	struct eg_match state;
@@ -97,12 +96,12 @@ static int look(struct bot_store *store)
 	assert_true(error == BOT_OK || error == BOT_NOT_FOUND);
 	int number = token ? atoi(token) : 0;
 	free(token);
-	assert_int_equal(bot_outbox_size(store, &rows), BOT_OK);
+	size_t rows = bot_outbox_size(store);
 	assert_int_equal(rows, number * BULK);
 	size_t matches = bot_store_match_find(store, &all, listed, BATCHES + 1);
 	assert_int_equal(matches, number);
 	for (size_t i = 0; i < matches; i++) {
-		assert_int_equal(bot_store_replay(store, &listed[i], &state, NULL), BOT_OK);
+		bot_store_replay(store, &listed[i], &state, NULL);
 		assert_int_equal(state.rounds, 1);
 	}
 	return number;

@@ -1,6 +1,7 @@
 /*
  * Fuzzes the stored rows of a round, its deck and its actions. Each execution ends with a rollback.
  */
+#include "bot/base/attempt.h"
 #include "bot/store/rounds.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/fuzz/fuzz.h"
@@ -22,6 +23,12 @@ static void write_round(struct bot_store *store, const char *deck, const char *a
 	sqlite3_finalize(statement);
 }
 
+static enum bot_error replay(
+	struct bot_store *store, const struct bot_match *match, struct eg_match *state)
+{
+	BOT_ATTEMPT(bot_store_replay(store, match, state, NULL));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct bot_match match = memory_store_challenge("!r:x", "@a:x", "@b:x");
@@ -36,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	FUZZ_EXPECT(bot_store_begin(store) == BOT_OK);
 	bot_store_match_add(store, &match);
 	write_round(store, (const char *)data, (const char *)data + EG_DECK, (int)(size - EG_DECK));
-	enum bot_error error = bot_store_replay(store, &match, &state, NULL);
+	enum bot_error error = replay(store, &match, &state);
 	FUZZ_EXPECT(error == BOT_OK || error == BOT_STORE_CORRUPT);
 	bot_store_rollback(store);
 	return 0;

@@ -63,7 +63,7 @@ static void add_link(const struct scene *scene, const char *token, struct bot_we
 	crypto_generichash(
 		link.hash, sizeof(link.hash), (const unsigned char *)token, strlen(token), NULL, 0);
 	link.made = link.used = scene->now;
-	FUZZ_EXPECT(bot_store_web_link_add(scene->store, &link) == BOT_OK);
+	bot_store_web_link_add(scene->store, &link);
 }
 
 /* Returns a scene with a match in the room, and with the links. */

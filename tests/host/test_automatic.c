@@ -27,7 +27,7 @@ static size_t count_automatic(struct scene *scene)
 	struct bot_round round;
 	size_t count = 0;
 
-	assert_int_equal(bot_store_round_get(scene->store, 1, 1, &round), BOT_OK);
+	assert_true(bot_store_round_get(scene->store, 1, 1, &round));
 	for (size_t i = 0; i < round.actions; i++)
 		count += round.automatic[i];
 	return count;

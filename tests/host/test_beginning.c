@@ -19,7 +19,7 @@ static unsigned said(const struct scene *scene, const char *to, const char *part
 /* Lets BOB accept a challenge of ANN. BOB is only invited to his private room. */
 static void begin_with_invitation(struct scene *scene)
 {
-	SCENE_STORE(scene, bot_store_set_private_room(scene->store, BOB, PRIVATE));
+	SCENE_HOST(scene, bot_store_set_private_room(scene->store, BOB, PRIVATE));
 	scene->invited = BOB;
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	scene_react(scene, ROOM, BOB, scene_last(scene, ROOM)->event, "\xE2\x9C\x85");
@@ -73,7 +73,7 @@ static unsigned reaches(const struct scene *scene, const char *user)
 static void join_private_room(struct scene *scene, const char *user)
 {
 	scene->invited = NULL;
-	SCENE_STORE(scene, bot_store_set_private_room(scene->store, user, "!made:test"));
+	SCENE_HOST(scene, bot_store_set_private_room(scene->store, user, "!made:test"));
 	SCENE_CALL(scene, bot_host_user_joined(scene->host, user));
 }
 
@@ -281,7 +281,7 @@ SCENE_TEST(test_early_rooms_are_limited_for_all_together)
 	/* While somebody waits for a room, nobody gets one early. */
 	scene_wait(scene, HOUR);
 	challenge_as_many(scene, 20, 3, false);
-	SCENE_STORE(scene, bot_outbox_reaching(scene->store, NULL, &waiting));
+	SCENE_HOST(scene, waiting = bot_outbox_reaching(scene->store, NULL));
 	assert_int_equal(waiting, 1);
 }
 

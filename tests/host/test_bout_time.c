@@ -66,7 +66,7 @@ SCENE_TEST(test_bout_runs_if_a_hand_is_never_delivered)
 	scene_play_last(scene, id);
 	const struct bot_match match = scene_match(scene, id);
 	const char *gone = match.player[1 - scene_state(scene, id).round.to_act];
-	SCENE_STORE(scene, bot_store_set_private_room(scene->store, gone, NULL));
+	SCENE_HOST(scene, bot_store_set_private_room(scene->store, gone, NULL));
 	scene->is_slow = true;
 	scene_play_last(scene, id);
 	for (int i = 0; i < 4; i++) {
@@ -150,7 +150,7 @@ SCENE_TEST(test_time_for_a_bout_runs_for_a_fencer_who_is_away)
 	scene_play_last(scene, id);
 	const struct bot_match match = scene_match(scene, id);
 	const char *gone = match.player[1 - scene_state(scene, id).round.to_act];
-	SCENE_STORE(scene, bot_store_set_private_room(scene->store, gone, "!private:test"));
+	SCENE_HOST(scene, bot_store_set_private_room(scene->store, gone, "!private:test"));
 	scene->is_slow = true;
 	scene_play_last(scene, id);
 	SCENE_CALL(scene, bot_host_user_left(scene->host, "!private:test", gone));

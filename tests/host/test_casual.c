@@ -31,8 +31,8 @@ SCENE_TEST(test_casual_match_says_so_and_changes_nothing)
 	scene_assert_said(scene, ROOM, "It is not rated: it is a casual match.");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
 	assert_false(scene_match(scene, 1).rated);
-	assert_int_equal(bot_rating_get(scene->store, NULL, BOB, &rating), BOT_NOT_FOUND);
-	assert_int_equal(bot_rating_get(scene->store, ROOM, BOB, &rating), BOT_NOT_FOUND);
+	assert_false(bot_rating_get(scene->store, NULL, BOB, &rating));
+	assert_false(bot_rating_get(scene->store, ROOM, BOB, &rating));
 	scene_ask_in(scene, ROOM, BOB, "!eg stats", "has played no match yet that counts.");
 	scene_say(scene, ROOM, BOB, "!eg top month");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "@bob:test"));

@@ -142,7 +142,7 @@ SCENE_TEST(test_rematch_with_an_erased_player_is_answered)
 	scene_begin(scene, "to 3");
 	scene_tell(scene, ANN, "abort");
 	const char *finish = scene_last(scene, ROOM)->event;
-	SCENE_STORE(scene, bot_store_person_erase(scene->store, BOB, "erased-1"));
+	SCENE_HOST(scene, bot_store_person_erase(scene->store, BOB, "erased-1"));
 	scene_react(scene, ROOM, ANN, finish, AGAIN);
 	scene_assert_answer(scene, ROOM, "You have no ended match");
 	scene_react(scene, ROOM, EVE, finish, AGAIN);

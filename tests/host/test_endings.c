@@ -76,7 +76,7 @@ SCENE_TEST(test_loss_before_both_have_acted_is_void)
 		assert_int_equal(scene_match(scene, id).winner, EG_NOBODY);
 		assert_false(scene_match(scene, id).rated);
 	}
-	assert_int_equal(bot_rating_get(scene->store, NULL, ANN, &rating), BOT_NOT_FOUND);
+	assert_false(bot_rating_get(scene->store, NULL, ANN, &rating));
 	scene_ask_in(scene, ROOM, ANN, "!eg history", "#2 @ann:test – @bob:test 0 : 0, void");
 	scene_ask_in(scene, ROOM, ANN, "!eg verify #1", "#1: what was played is correct");
 }

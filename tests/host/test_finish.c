@@ -72,7 +72,7 @@ static unsigned play_out(struct scene *scene)
 
 	scene_play_rounds(scene, 1, UINT16_MAX);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
-	for (uint16_t i = 1; bot_store_round_get(scene->store, 1, i, &round) == BOT_OK; i++)
+	for (uint16_t i = 1; bot_store_round_get(scene->store, 1, i, &round); i++)
 		actions += (unsigned)round.actions;
 	return actions;
 }
@@ -127,7 +127,7 @@ static void write_rounds(struct scene *scene, unsigned from, char *line)
 
 	assert_int_equal(eg_match_init(&game, &match.rules), EG_OK);
 	*line = '\0';
-	for (uint16_t i = 1; bot_store_round_get(scene->store, 1, i, &round) == BOT_OK; i++) {
+	for (uint16_t i = 1; bot_store_round_get(scene->store, 1, i, &round); i++) {
 		assert_true(bot_round_play(&game, &round));
 		if (i >= from)
 			sprintf(line + strlen(line), "%s%d:%d" NO_BREAK "%s",

@@ -22,7 +22,7 @@ static const char *known(struct scene *scene, const char *user)
 	static char kinds[512];
 
 	kinds[0] = '\0';
-	assert_int_equal(bot_store_person_rows(scene->store, user, note, kinds), BOT_OK);
+	bot_store_person_rows(scene->store, user, note, kinds);
 	return kinds;
 }
 
@@ -69,7 +69,7 @@ SCENE_TEST(test_forget_erases_what_is_known)
 {
 	scene->name = "Ann";
 	scene_tell(scene, ANN, "language de");
-	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
+	SCENE_HOST(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
 	scene_tell(scene, ANN, "block " EVE);
 	scene_begin(scene, "first white");
 	scene_play(scene);

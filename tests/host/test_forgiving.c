@@ -11,7 +11,7 @@ static void assert_played(struct scene *scene, const char *typed, const char *no
 	struct bot_round round;
 	char text[EG_ACTION_SIZE];
 
-	assert_int_equal(bot_store_round_get(scene->store, 1, 1, &round), BOT_OK);
+	assert_true(bot_store_round_get(scene->store, 1, 1, &round));
 	eg_action_print(round.action[round.actions - 1], text);
 	if (round.actions != 5 || strcmp(text, notation) != 0)
 		fail_msg("%s: %s", typed, text);

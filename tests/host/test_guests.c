@@ -27,11 +27,11 @@ static enum bot_tap_outcome tap(
 SCENE_SET_UP(set_up)
 {
 	scene->now = DAY;
-	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", "on"));
-	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, YARD, "lobby", "on"));
+	SCENE_HOST(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", "on"));
+	SCENE_HOST(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, YARD, "lobby", "on"));
 	scene_give_private_rooms(scene);
-	SCENE_STORE(scene, bot_store_set_private_room(scene->store, CAT, "!private-cat:test"));
-	SCENE_STORE(scene, bot_store_set_joined(scene->store, CAT, true));
+	SCENE_HOST(scene, bot_store_set_private_room(scene->store, CAT, "!private-cat:test"));
+	SCENE_HOST(scene, bot_store_set_joined(scene->store, CAT, true));
 	scene_set_person(scene, 0, ANN, "Ann");
 	scene_set_person(scene, 1, EVE, "Eve");
 }
@@ -145,7 +145,7 @@ SCENE_TEST_FROM(set_up, test_record_of_a_guest_names_no_room)
 	assert_null(strstr(scene_last(scene, CAT)->file, ROOM));
 	scene_say(scene, ROOM, ANN, "!eg record #1");
 	assert_null(strstr(scene_last(scene, ROOM)->file, "[Room "));
-	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", ""));
+	SCENE_HOST(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", ""));
 	scene_tell(scene, CAT, "record");
 	assert_null(strstr(scene_last(scene, CAT)->file, ROOM));
 }
@@ -154,7 +154,7 @@ SCENE_TEST_FROM(set_up, test_record_of_a_guest_names_no_room)
 SCENE_TEST_FROM(set_up, test_only_the_lobby_has_guests)
 {
 	play(scene);
-	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", NULL));
+	SCENE_HOST(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", NULL));
 	scene_ask(scene, CAT, "rematch", "not in the room of #1");
 	assert_int_equal(tap(scene, CAT, "rematch", 1), BOT_TAP_REFUSED);
 	scene_ask_in(scene, ROOM, ANN, "!eg rematch", "@cat:test isn't in this room");
@@ -214,10 +214,10 @@ SCENE_TEST_FROM(set_up, test_nobody_accepts_in_a_room_that_has_left_the_lobby)
 
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
 	for (int i = 0; i < 2; i++) {
-		SCENE_STORE(scene,
+		SCENE_HOST(scene,
 			bot_store_set_setting(scene->store, BOT_OF_ROOM, rooms[i], "lobby", NULL));
 		scene_ask_in(scene, YARD, CAT, "!eg accept #1", "There is no match #1 here");
-		SCENE_STORE(scene,
+		SCENE_HOST(scene,
 			bot_store_set_setting(scene->store, BOT_OF_ROOM, rooms[i], "lobby", "on"));
 	}
 	scene_say(scene, YARD, CAT, "!eg accept #1");
@@ -247,7 +247,7 @@ SCENE_TEST_FROM(set_up, test_reactions_elsewhere_do_not_accept)
 SCENE_TEST_FROM(set_up, test_forged_acceptance_elsewhere_costs_nothing)
 {
 	scene->forgeable = true;
-	SCENE_STORE(
+	SCENE_HOST(
 		scene, bot_store_set_setting(scene->store, BOT_OF_USER, CAT, "device", "verified"));
 	for (int i = 1; i <= 2; i++) {
 		scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
@@ -281,7 +281,7 @@ SCENE_TEST_FROM(set_up, test_every_room_gets_the_commitment)
 SCENE_TEST_FROM(set_up, test_rooms_and_people_of_a_challenge_may_go)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
-	SCENE_STORE(scene, bot_store_room_moved(scene->store, YARD, THIRD));
+	SCENE_HOST(scene, bot_store_room_moved(scene->store, YARD, THIRD));
 	scene_say(scene, YARD, CAT, "!eg accept #1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 	scene_say(scene, THIRD, CAT, "!eg accept #1");

@@ -179,7 +179,7 @@ SCENE_TEST_FROM(setup, test_nothing_is_held_back_after_hand_chat)
 
 SCENE_TEST_FROM(setup, test_player_outside_their_private_room_waits_for_the_hand)
 {
-	SCENE_STORE(scene, bot_store_set_joined(scene->store, BOB, false));
+	SCENE_HOST(scene, bot_store_set_joined(scene->store, BOB, false));
 	scene_play(scene);
 	scene_assert_said(scene, BOB, "Your hand: ");
 	assert_int_equal(due(scene, BOT_TIMER_HELD), -1);

@@ -199,7 +199,7 @@ UNIT_TEST(test_japanese_name_of_an_older_store_is_learned_again)
 {
 	struct scene *scene = scene_create(1);
 
-	SCENE_STORE(scene, bot_store_set_name(scene->store, EVE, "\350\212\261\345\255\220", ""));
+	SCENE_HOST(scene, bot_store_set_name(scene->store, EVE, "\350\212\261\345\255\220", ""));
 	say(scene, EVE, "\350\212\261\345\255\220", "!eg stats");
 	assert_both(scene, ROOM, "\350\212\261\345\255\220 has played");
 	scene_destroy(scene);

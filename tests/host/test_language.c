@@ -163,7 +163,7 @@ SCENE_TEST(test_language_survives_a_restart)
 SCENE_TEST(test_language_moves_with_its_room)
 {
 	scene_say(scene, ROOM, EVE, "!eg language nl");
-	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, OTHER_ROOM));
+	SCENE_HOST(scene, bot_store_room_moved(scene->store, ROOM, OTHER_ROOM));
 	scene_ask_in(scene, OTHER_ROOM, ANN, "!eg qux", " ken ik niet");
 }
 
@@ -188,7 +188,7 @@ SCENE_TEST(test_language_of_a_room_that_the_bot_left_is_forgotten)
 
 SCENE_TEST(test_language_that_this_version_lacks_is_ignored)
 {
-	SCENE_STORE(
+	SCENE_HOST(
 		scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "language", "tlh"));
 	scene_ask_in(scene, ROOM, ANN, "!eg qux", "I don't know ");
 }

@@ -278,12 +278,10 @@ SCENE_TEST_FROM(setup, test_forget_me_forgets_the_lesson)
 	char value[BOT_SETTING_SIZE];
 
 	scene_tell(scene, ANN, "learn 4");
-	assert_int_equal(
-		bot_store_setting(scene->store, BOT_OF_USER, ANN, "lesson", value), BOT_OK);
+	assert_true(bot_store_setting(scene->store, BOT_OF_USER, ANN, "lesson", value));
 	scene_tell(scene, ANN, "forget me");
 	scene_tell(scene, ANN, "yes");
-	assert_int_equal(
-		bot_store_setting(scene->store, BOT_OF_USER, ANN, "lesson", value), BOT_NOT_FOUND);
+	assert_false(bot_store_setting(scene->store, BOT_OF_USER, ANN, "lesson", value));
 }
 
 SCENE_TEST_FROM(setup, test_stop_takes_more_words)

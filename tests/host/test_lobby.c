@@ -14,7 +14,7 @@ SCENE_SET_UP(set_up)
 	scene->now = DAY;
 	scene_ask_in(scene, ROOM, EVE, "!eg settings lobby on",
 		"This room now shows open challenges of other rooms");
-	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, YARD, "lobby", "on"));
+	SCENE_HOST(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, YARD, "lobby", "on"));
 }
 
 /* Returns the event of the last message about an open challenge in a room. */
@@ -88,8 +88,8 @@ SCENE_TEST_FROM(set_up, test_rooms_outside_see_and_show_nothing)
 	scene_ask_in(scene, "!third:test", CAT, "!eg challenge everywhere",
 		"does not show challenges of other rooms");
 	scene_ask_in(scene, ROOM, EVE, "!eg settings lobby off", "no longer shows challenges");
-	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", "on"));
-	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, YARD, "lobby", NULL));
+	SCENE_HOST(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", "on"));
+	SCENE_HOST(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, YARD, "lobby", NULL));
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
 	scene_assert_said(scene, ROOM, "Only this room sees #1: I know no other room");
 }
@@ -140,7 +140,7 @@ SCENE_TEST_FROM(set_up, test_lobby_is_not_flooded)
 	for (int i = 0; i < 8; i++) {
 		snprintf(user, sizeof(user), "@v%d:test", i);
 		snprintf(room, sizeof(room), "!w%d:test", i);
-		SCENE_STORE(scene,
+		SCENE_HOST(scene,
 			bot_store_set_setting(scene->store, BOT_OF_ROOM, room, "lobby", "on"));
 		scene->mark = scene->count;
 		scene_say(scene, room, user, "!eg challenge everywhere");
@@ -156,8 +156,8 @@ static void give_rating(struct scene *scene, const char *room, const char *user)
 {
 	const struct bot_rating rating = {.glicko = {1500, 100, 0.06}, .played = 1, .won = 1};
 
-	SCENE_STORE(scene, bot_rating_set(scene->store, room, user, &rating));
-	SCENE_STORE(scene, bot_rating_set(scene->store, NULL, user, &rating));
+	SCENE_HOST(scene, bot_rating_set(scene->store, room, user, &rating));
+	SCENE_HOST(scene, bot_rating_set(scene->store, NULL, user, &rating));
 }
 
 /* Somebody with a server can make any number of rooms, with any ids. */
@@ -167,7 +167,7 @@ SCENE_TEST_FROM(set_up, test_many_rooms_keep_no_challenge_from_others)
 
 	for (int i = 0; i < 300; i++) {
 		snprintf(room, sizeof(room), "!A%d:evil", i);
-		SCENE_STORE(scene,
+		SCENE_HOST(scene,
 			bot_store_set_setting(scene->store, BOT_OF_ROOM, room, "lobby", "on"));
 	}
 	give_rating(scene, YARD, BOB);
@@ -181,7 +181,7 @@ SCENE_TEST_FROM(set_up, test_newcomers_do_not_use_up_a_room)
 {
 	char user[32];
 
-	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, DEN, "lobby", "on"));
+	SCENE_HOST(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, DEN, "lobby", "on"));
 	for (int i = 0; i < 3; i++) {
 		snprintf(user, sizeof(user), "@u%d:test", i);
 		scene_say(scene, DEN, user, "!eg challenge everywhere");
@@ -198,7 +198,7 @@ SCENE_TEST_FROM(set_up, test_only_five_rooms_show_a_challenge)
 
 	for (int i = 0; i < 8; i++) {
 		snprintf(room, sizeof(room), "!w%d:test", i);
-		SCENE_STORE(scene,
+		SCENE_HOST(scene,
 			bot_store_set_setting(scene->store, BOT_OF_ROOM, room, "lobby", "on"));
 	}
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");

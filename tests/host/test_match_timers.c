@@ -34,7 +34,7 @@ SCENE_TEST_FROM(setup, test_match_without_a_clock_ends_when_nobody_acts)
 		"acted for 30 d.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_UNDECIDED);
-	assert_int_equal(bot_rating_get(scene->store, NULL, ANN, &rating), BOT_NOT_FOUND);
+	assert_false(bot_rating_get(scene->store, NULL, ANN, &rating));
 	scene_wait(scene, DAY);
 	assert_int_equal(scene_events(scene), 0);
 	scene_say(scene, ROOM, ANN, "!eg record #1");

@@ -174,8 +174,8 @@ SCENE_TEST(test_secret_is_never_said)
 	scene_fence_all(scene);
 	assert_int_equal(scene_count_said(scene, ROOM, secret), 0);
 	struct bot_shuffle one, other;
-	assert_int_equal(bot_store_shuffle(scene->store, 1, &one), BOT_OK);
-	assert_int_equal(bot_store_shuffle(scene->store, 2, &other), BOT_OK);
+	assert_true(bot_store_shuffle(scene->store, 1, &one));
+	assert_true(bot_store_shuffle(scene->store, 2, &other));
 	assert_string_not_equal(one.secret, other.secret);
 	assert_string_not_equal(one.secret, secret);
 }
@@ -203,13 +203,11 @@ SCENE_TEST(test_night_moves_with_its_room)
 	struct bot_competition competition;
 
 	scene_begin_night(scene, "30m to 1", 3);
-	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, "!new:test"));
+	SCENE_HOST(scene, bot_store_room_moved(scene->store, ROOM, "!new:test"));
 	scene_tell(scene, scene_match(scene, 1).player[EG_WHITE], "resign #1 yes");
 	scene_wait(scene, SECOND);
 	scene_assert_said(scene, "!new:test", "Club night");
-	assert_int_equal(
-		bot_competition_find(scene->store, "!new:test", BOT_KIND_NIGHT, &competition),
-		BOT_OK);
+	assert_true(bot_competition_find(scene->store, "!new:test", BOT_KIND_NIGHT, &competition));
 	assert_int_equal(competition.stage, BOT_STAGE_POOLS);
 }
 
@@ -222,7 +220,7 @@ SCENE_TEST(test_damaged_night_ends_and_blocks_nobody)
 	memset(competition.secret, 'x', 4);
 	competition.secret[4] = '\0';
 	competition.due = 1;
-	SCENE_STORE(scene, bot_competition_save(scene->store, &competition));
+	SCENE_HOST(scene, bot_competition_save(scene->store, &competition));
 	scene_say(scene, ROOM, F0, "!eg night leave");
 	scene_assert_answer(scene, ROOM, "There is no club night here.");
 	scene_wait(scene, SECOND);
@@ -234,7 +232,7 @@ SCENE_TEST(test_bout_of_unknown_fencers_ends_the_night)
 	static const struct bot_bout damaged = {.number = 100, .round = 1, .entrant = {99, 98}};
 
 	scene_begin_night(scene, "30m to 1", 8);
-	SCENE_STORE(scene, bot_bout_save(scene->store, scene_competition(scene).id, &damaged));
+	SCENE_HOST(scene, bot_bout_save(scene->store, scene_competition(scene).id, &damaged));
 	scene_restart(scene, MINUTE);
 	scene_wait(scene, 61 * MINUTE);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);

@@ -289,7 +289,7 @@ SCENE_TEST(test_exclusions_end_with_the_night)
 	scene_wait(scene, MINUTE);
 	scene_open_night(scene, "30m to 1", 1);
 	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
-	SCENE_STORE(scene, bot_store_person_erase(scene->store, F0, "erased-1"));
+	SCENE_HOST(scene, bot_store_person_erase(scene->store, F0, "erased-1"));
 	assert_false(has_row(scene, F0)); /* an admin erases all */
 	scene_say(scene, ROOM, "@f1:test", "!eg night join");
 	scene_say(scene, ROOM, EVE, "!eg night exclude @f1:test");

@@ -311,7 +311,7 @@ SCENE_TEST_FROM(scene_setup_page, test_damaged_night_is_not_shown)
 	struct bot_competition competition = scene_competition(scene);
 	memset(competition.secret, 'x', 4);
 	competition.secret[4] = '\0';
-	SCENE_STORE(scene, bot_competition_save(scene->store, &competition));
+	SCENE_HOST(scene, bot_competition_save(scene->store, &competition));
 	json_t *json = sheets(scene);
 	assert_true(json_is_null(get(json, "night")));
 	json_decref(json);
@@ -336,7 +336,7 @@ SCENE_TEST_FROM(scene_setup_page, test_damaged_bouts_break_nothing)
 		struct bot_bout bout = damaged[i];
 
 		bout.number = (uint16_t)(100 + i);
-		SCENE_STORE(scene, bot_bout_save(scene->store, scene_competition(scene).id, &bout));
+		SCENE_HOST(scene, bot_bout_save(scene->store, scene_competition(scene).id, &bout));
 	}
 	json_decref(sheets(scene));
 }

@@ -166,11 +166,9 @@ SCENE_TEST(test_pause_moves_with_the_room)
 
 	begin(scene, 3);
 	scene_say(scene, ROOM, EVE, "!eg night pause 10m");
-	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, "!new:test"));
+	SCENE_HOST(scene, bot_store_room_moved(scene->store, ROOM, "!new:test"));
 	scene_wait(scene, 11 * MINUTE);
-	assert_int_equal(
-		bot_competition_find(scene->store, "!new:test", BOT_KIND_NIGHT, &competition),
-		BOT_OK);
+	assert_true(bot_competition_find(scene->store, "!new:test", BOT_KIND_NIGHT, &competition));
 	assert_int_equal(competition.resumes, 0);
 	assert_int_equal(scene_count_said(scene, "!new:test", "The pause is over"), 1);
 }

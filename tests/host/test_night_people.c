@@ -86,8 +86,7 @@ SCENE_TEST(test_nobody_fences_in_two_nights)
 	scene_say(scene, "!yard:test", ANN, "!eg night start yes");
 	scene_wait(scene, SECOND);
 	struct bot_competition other;
-	assert_int_equal(
-		bot_competition_find(scene->store, "!yard:test", BOT_KIND_NIGHT, &other), BOT_OK);
+	assert_true(bot_competition_find(scene->store, "!yard:test", BOT_KIND_NIGHT, &other));
 	assert_int_equal(other.stage, BOT_STAGE_ENDED);
 }
 

@@ -152,9 +152,8 @@ SCENE_TEST(test_words_are_checked)
 		(void)cases[i].answer;
 		if (i < 4)
 			scene_assert_said(scene, ROOM, cases[i].answer);
-		assert_int_equal(
-			bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition),
-			BOT_NOT_FOUND);
+		assert_false(
+			bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition));
 		scene_wait(scene, MINUTE);
 	}
 	scene_say(scene, ROOM, EVE, "!eg night exclude");

@@ -12,7 +12,7 @@ static bool has_weekly(struct scene *scene, const char *room)
 {
 	struct bot_weekly_night found;
 
-	return bot_weekly_night_get(scene->store, room, &found) == BOT_OK;
+	return bot_weekly_night_get(scene->store, room, &found);
 }
 
 SCENE_TEST(test_nights_are_opened_a_day_before)
@@ -24,8 +24,7 @@ SCENE_TEST(test_nights_are_opened_a_day_before)
 		"Fri 20:00 (UTC), bouts to 1, 2 min a turn. The next one is in 2 d 20 h, Fri 20:00 "
 		"UTC. Its sign-up opens tomorrow 20:00 UTC.");
 	scene_wait_until(scene, FRIDAY_20 - DAY - MINUTE);
-	assert_int_equal(bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition),
-		BOT_NOT_FOUND);
+	assert_false(bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition));
 	scene_wait_until(scene, FRIDAY_20 - DAY);
 	assert_int_equal(scene_stage(scene), BOT_STAGE_SIGN_UP);
 	assert_int_equal(scene_count_said(scene, ROOM, "Club night from Fri 20:00 UTC"), 1);
@@ -182,7 +181,7 @@ SCENE_TEST(test_repeated_time_has_another_secret)
 	memcpy(secret, first.secret, sizeof(secret));
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
 	again.competition = first.id;
-	SCENE_STORE(scene, bot_weekly_night_save(scene->store, &again));
+	SCENE_HOST(scene, bot_weekly_night_save(scene->store, &again));
 	scene_wait(scene, MINUTE);
 	assert_int_equal(scene_stage(scene), BOT_STAGE_SIGN_UP);
 	assert_string_not_equal(scene_competition(scene).secret, secret);
@@ -485,7 +484,7 @@ SCENE_TEST(test_it_moves_with_the_room)
 {
 	scene_begin_weekly(scene, "friday 20:00");
 	scene_wait_until(scene, FRIDAY_20 - 5 * HOUR);
-	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, YARD));
+	SCENE_HOST(scene, bot_store_room_moved(scene->store, ROOM, YARD));
 	SCENE_CALL(scene, bot_host_room_left(scene->host, ROOM));
 	scene_wait_until(scene, FRIDAY_20 + MINUTE);
 	assert_int_equal(scene_count_said(scene, YARD, "Club night from"), 1);
@@ -503,7 +502,7 @@ SCENE_TEST(test_two_rooms_do_not_disturb_each_other)
 	other = scene_weekly(scene, ROOM);
 	memcpy(other.room, YARD, sizeof(YARD));
 	memcpy(other.event, "$other", sizeof("$other"));
-	SCENE_STORE(scene, bot_weekly_night_save(scene->store, &other));
+	SCENE_HOST(scene, bot_weekly_night_save(scene->store, &other));
 	scene_wait_until(scene, FRIDAY_20 - HOUR);
 	scene_sign_up(scene, 3);
 	scene_say(scene, YARD, "@f0:test", "!eg night join");
@@ -534,9 +533,9 @@ SCENE_TEST(test_damaged_row_blocks_nobody)
 	damaged = scene_weekly(scene, ROOM);
 	damaged.weekday = 9;
 	damaged.due = 1;
-	SCENE_STORE(scene, bot_weekly_night_save(scene->store, &damaged));
+	SCENE_HOST(scene, bot_weekly_night_save(scene->store, &damaged));
 	scene_say(scene, ROOM, ANN, "!eg night");
 	scene_assert_answer(scene, ROOM, "Shall I open one");
 	scene_wait(scene, MINUTE);
-	assert_int_equal(bot_weekly_night_get(scene->store, ROOM, &damaged), BOT_NOT_FOUND);
+	assert_false(bot_weekly_night_get(scene->store, ROOM, &damaged));
 }

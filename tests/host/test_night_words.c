@@ -20,7 +20,7 @@ static int64_t lead_of(const char *words)
 	scene->now = THURSDAY_NOON;
 	snprintf(text, sizeof(text), "!eg night %s", words);
 	scene_say(scene, ROOM, EVE, text);
-	if (bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition) == BOT_OK)
+	if (bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition))
 		lead = competition.starts - scene->host->time;
 	scene_destroy(scene);
 	return lead;
@@ -182,13 +182,13 @@ SCENE_TEST(test_weekly_times_are_read_like_others)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		snprintf(text, sizeof(text), "!eg night %s", cases[i]);
 		scene_say(scene, ROOM, EVE, text);
-		if (bot_weekly_night_get(scene->store, ROOM, &found) != BOT_OK ||
-			found.weekday != 6 || found.minute != 20 * 60)
+		if (!bot_weekly_night_get(scene->store, ROOM, &found) || found.weekday != 6 ||
+			found.minute != 20 * 60)
 			fail_msg("%s: %s", cases[i], scene_last(scene, ROOM)->body);
 		scene_say(scene, ROOM, EVE, "!eg night never");
 	}
 	scene_say(scene, ROOM, EVE, "!eg night every tomorrow 20:00");
-	assert_int_equal(bot_weekly_night_get(scene->store, ROOM, &found), BOT_NOT_FOUND);
+	assert_false(bot_weekly_night_get(scene->store, ROOM, &found));
 }
 
 /* "cancel night" is "night cancel", and so on: it never means a challenge or a match. */

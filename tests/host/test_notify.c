@@ -136,7 +136,7 @@ SCENE_TEST_FROM(set_up, test_sleepers_do_not_hide_others)
 
 	for (int i = 0; i < 200; i++) {
 		snprintf(user, sizeof(user), "@a%d:test", i);
-		SCENE_STORE(scene, bot_notify_list_add(scene->store, ROOM, user, &morning));
+		SCENE_HOST(scene, bot_notify_list_add(scene->store, ROOM, user, &morning));
 	}
 	scene_say(scene, ROOM, BOB, "!eg notify on");
 	scene_say(scene, ROOM, ANN, "!eg challenge");
@@ -246,7 +246,7 @@ SCENE_TEST_FROM(set_up, test_only_challengers_of_these_ratings_are_told_of)
 {
 	const struct bot_rating strong = {{1700.6, 60, 0.06}, 20, 10, 5, 0, 0};
 
-	SCENE_STORE(scene, bot_rating_set(scene->store, NULL, ANN, &strong));
+	SCENE_HOST(scene, bot_rating_set(scene->store, NULL, ANN, &strong));
 	scene_ask_in(scene, ROOM, BOB, "!eg notify 1400-1700",
 		"I'll mention you, if their rating is from 1400 to 1700: at most");
 	assert_tells_nobody(scene, ROOM, ANN);        /* people see 1701 */
@@ -299,7 +299,7 @@ SCENE_TEST_FROM(set_up, test_who_has_left_the_room_is_forgotten)
 	scene->people[1].user = CAT;
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	assert_tells(scene, ROOM, CAT);
-	assert_int_equal(bot_notify_list_get(scene->store, ROOM, BOB, &limits), BOT_NOT_FOUND);
+	assert_false(bot_notify_list_get(scene->store, ROOM, BOB, &limits));
 	/* but not if the bot only does not know who is in the room */
 	scene_wait(scene, HOUR);
 	scene->people[2].user = NULL;
@@ -324,8 +324,8 @@ SCENE_TEST_FROM(set_up, test_accounts_that_nobody_can_tell_keep_others_from_noth
 
 	for (int i = 0; i < 70; i++) {
 		snprintf(user, sizeof(user), "@a%d:evil", i);
-		SCENE_STORE(scene, bot_notify_list_add(scene->store, ROOM, user,
-					   &(struct bot_notify_limits){.from = 3, .to = 4}));
+		SCENE_HOST(scene, bot_notify_list_add(scene->store, ROOM, user,
+					  &(struct bot_notify_limits){.from = 3, .to = 4}));
 	}
 	for (int i = 0; i < 20; i++) {
 		struct bot_match match = {
@@ -335,7 +335,7 @@ SCENE_TEST_FROM(set_up, test_accounts_that_nobody_can_tell_keep_others_from_noth
 		snprintf(match.player[EG_BLACK], BOT_ID_SIZE, "@b%d:evil", 2 * i + 1);
 		scene_add_match(scene, &match, scene_even_deck);
 		for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
-			SCENE_STORE(
+			SCENE_HOST(
 				scene, bot_notify_list_add(scene->store, ROOM, match.player[seat],
 					       &(struct bot_notify_limits){.from = 0}));
 	}
@@ -379,8 +379,8 @@ static void add_to_list(struct scene *scene, const char *user, int64_t played, b
 	snprintf(match.player[EG_BLACK], BOT_ID_SIZE, EVE);
 	SCENE_HOST(scene, bot_store_match_add(scene->store, &match));
 	if (rated)
-		SCENE_STORE(scene, bot_rating_set(scene->store, NULL, user, &rating));
-	SCENE_STORE(scene, bot_notify_list_add(scene->store, ROOM, user, &limits));
+		SCENE_HOST(scene, bot_rating_set(scene->store, NULL, user, &rating));
+	SCENE_HOST(scene, bot_notify_list_add(scene->store, ROOM, user, &limits));
 }
 
 /* Those who have not played for the longest time come first. The message names three of them. */
@@ -481,6 +481,6 @@ SCENE_TEST_FROM(set_up, test_sentence_keeps_the_hours)
 SCENE_TEST_FROM(set_up, test_erased_user_is_not_told)
 {
 	scene_say(scene, ROOM, BOB, "!eg notify on");
-	SCENE_STORE(scene, bot_store_person_erase(scene->store, BOB, "gone"));
+	SCENE_HOST(scene, bot_store_person_erase(scene->store, BOB, "gone"));
 	assert_tells_nobody(scene, ROOM, ANN);
 }

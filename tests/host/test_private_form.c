@@ -53,7 +53,7 @@ static size_t rows(const struct scene *scene, enum bot_outbox_kind kind, const c
 
 SCENE_TEST_FROM(setup, test_request_in_clear_replaces_the_encrypted_room)
 {
-	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
+	SCENE_HOST(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
 	scene_say(scene, ROOM, ANN, "!eg hand in clear");
 	assert_clear(scene, "without encryption");
 	scene_assert_said(scene, ROOM, "Those who run your server or mine could read them");
@@ -63,7 +63,7 @@ SCENE_TEST_FROM(setup, test_request_in_clear_replaces_the_encrypted_room)
 	assert_int_equal(rows(scene, BOT_OUT_LEAVE, PRIVATE), 1);
 	assert_int_equal(rows(scene, BOT_OUT_REACH, ANN), 1);
 	protects = BOT_PLAIN;
-	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
+	SCENE_HOST(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
 	scene_say(scene, ROOM, ANN, "!eg hand in clear"); /* nothing is left to change */
 	assert_int_equal(rows(scene, BOT_OUT_LEAVE, PRIVATE), 0);
 	scene_say(scene, ROOM, ANN, "!eg hand encrypted");
@@ -75,7 +75,7 @@ SCENE_TEST_FROM(setup, test_request_in_clear_replaces_the_encrypted_room)
 SCENE_TEST_FROM(setup, test_hand_that_only_verified_devices_read_stays_encrypted_without_proof)
 {
 	protects = BOT_PROTECTED;
-	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
+	SCENE_HOST(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
 	scene_say(scene, ROOM, ANN, "!eg hand in clear");
 	assert_clear(scene, "You have a verified device");
 	assert_int_equal(form_of(scene, ANN), BOT_FORM_CONFIGURED);
@@ -216,7 +216,7 @@ SCENE_TEST_FROM(setup, test_player_who_can_not_read_is_told_in_clear_and_plays_i
 SCENE_TEST_FROM(setup, test_replaced_identity_is_told_in_the_rooms_of_the_matches)
 {
 	scene_begin(scene, "");
-	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
+	SCENE_HOST(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
 	SCENE_CALL(scene, bot_host_identity_replaced(scene->host, PRIVATE, ANN));
 	assert_int_equal(scene_events(scene), 2);
 	for (size_t i = scene->mark; i < scene->count; i++) {

@@ -13,7 +13,7 @@ static void assert_rating(const struct scene *scene, const char *room, const cha
 {
 	struct bot_rating rating;
 
-	assert_int_equal(bot_rating_get(scene->store, room, user, &rating), BOT_OK);
+	assert_true(bot_rating_get(scene->store, room, user, &rating));
 	assert_true(fabs(rating.glicko.rating - glicko.rating) < 1e-9);
 	assert_true(fabs(rating.glicko.deviation - glicko.deviation) < 1e-9);
 	assert_int_equal(rating.played, played);
@@ -26,10 +26,8 @@ static void assert_unrated(const struct scene *scene)
 	struct bot_rating rating;
 
 	for (size_t i = 0; i < 3; i++) {
-		assert_int_equal(
-			bot_rating_get(scene->store, ROOM, users[i], &rating), BOT_NOT_FOUND);
-		assert_int_equal(
-			bot_rating_get(scene->store, NULL, users[i], &rating), BOT_NOT_FOUND);
+		assert_false(bot_rating_get(scene->store, ROOM, users[i], &rating));
+		assert_false(bot_rating_get(scene->store, NULL, users[i], &rating));
 	}
 }
 
@@ -159,7 +157,7 @@ static struct bot_rating farm(struct scene *scene, unsigned days)
 		for (unsigned other = 1; other < 12; other++)
 			rate(scene, 0, other);
 	}
-	assert_int_equal(bot_rating_get(scene->store, NULL, "@u0:test", &rating), BOT_OK);
+	assert_true(bot_rating_get(scene->store, NULL, "@u0:test", &rating));
 	print_message("%u days: %.0f ± %.0f, opponents: %u\n", days, rating.glicko.rating,
 		2 * rating.glicko.deviation, rating.opponents);
 	return rating;
@@ -187,7 +185,7 @@ static struct bot_glicko rating_of(const struct scene *scene, const char *user)
 {
 	struct bot_rating rating;
 
-	assert_int_equal(bot_rating_get(scene->store, NULL, user, &rating), BOT_OK);
+	assert_true(bot_rating_get(scene->store, NULL, user, &rating));
 	return rating.glicko;
 }
 
@@ -219,7 +217,7 @@ SCENE_TEST(test_rating_of_a_day_of_matches_is_bounded)
 
 	for (unsigned i = 0; i < 60; i++)
 		lose(scene, ROOM, ANN, BOB);
-	assert_int_equal(bot_rating_get(scene->store, NULL, BOB, &rating), BOT_OK);
+	assert_true(bot_rating_get(scene->store, NULL, BOB, &rating));
 	print_message("60 matches in a day: %.0f ± %.0f\n", rating.glicko.rating,
 		2 * rating.glicko.deviation);
 	two = after(two, after(bot_glicko_new, bot_glicko_new, 0), 1);

@@ -139,10 +139,10 @@ SCENE_TEST(test_name_of_somebody_who_reacts_to_others_is_not_stored)
 		.reply_to = "$unknown"};
 
 	scene_message(scene, &message);
-	assert_int_equal(bot_store_name(scene->store, EVE, &known), BOT_NOT_FOUND);
+	assert_false(bot_store_name(scene->store, EVE, &known));
 	message.reply_to = challenge(scene, "");
 	scene_message(scene, &message);
-	assert_int_equal(bot_store_name(scene->store, EVE, &known), BOT_OK);
+	assert_true(bot_store_name(scene->store, EVE, &known));
 	assert_string_equal(known.name, "Eve");
 }
 

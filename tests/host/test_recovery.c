@@ -102,7 +102,7 @@ SCENE_TEST(test_removing_a_user_who_does_not_play_changes_nothing)
 
 SCENE_TEST(test_bot_leaves_the_private_room_of_a_removed_user)
 {
-	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, "!private:test"));
+	SCENE_HOST(scene, bot_store_set_private_room(scene->store, ANN, "!private:test"));
 	SCENE_CALL(scene, bot_host_remove_user(scene->host, ANN));
 	assert_int_equal(scene->count - scene->mark, 1);
 	assert_int_equal(scene->row[scene->mark].kind, BOT_OUT_LEAVE);

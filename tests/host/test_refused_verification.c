@@ -35,10 +35,10 @@ SCENE_TEST(test_only_people_in_a_private_room_are_told)
 {
 	refuse(scene, EVE);
 	scene_assert_quiet(scene);
-	SCENE_STORE(scene, bot_store_set_private_room(scene->store, EVE, "!eve:test"));
+	SCENE_HOST(scene, bot_store_set_private_room(scene->store, EVE, "!eve:test"));
 	refuse(scene, EVE);
 	scene_assert_quiet(scene);
-	SCENE_STORE(scene, bot_store_set_joined(scene->store, EVE, true));
+	SCENE_HOST(scene, bot_store_set_joined(scene->store, EVE, true));
 	refuse(scene, EVE);
 	scene_assert_answer(scene, EVE, "I have refused your verification");
 }
@@ -46,7 +46,7 @@ SCENE_TEST(test_only_people_in_a_private_room_are_told)
 SCENE_TEST(test_banned_user_is_not_told)
 {
 	scene_give_private_rooms(scene);
-	SCENE_STORE(scene, bot_store_ban(scene->store, ANN));
+	SCENE_HOST(scene, bot_store_ban(scene->store, ANN));
 	refuse(scene, ANN);
 	scene_assert_quiet(scene);
 }

@@ -129,8 +129,7 @@ UNIT_TEST(test_replay_follows_the_engine_to_the_last_touch)
 	for (size_t i = 0; i < rounds; i++) {
 		struct bot_round round;
 
-		assert_int_equal(
-			bot_store_round_get(scene->store, 1, (uint16_t)(i + 1), &round), BOT_OK);
+		assert_true(bot_store_round_get(scene->store, 1, (uint16_t)(i + 1), &round));
 		assert_int_equal(eg_match_deal(&match, round.deck), EG_OK);
 		json_t *steps = json_object_get(round_at(whole, i), "steps");
 		assert_int_equal(json_array_size(steps), round.actions + 1);
@@ -278,11 +277,11 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_size_is_bounded)
 		const struct bot_round *round = &drawn[(number - 1) % 2];
 
 		if (number > 1)
-			SCENE_STORE(scene,
+			SCENE_HOST(scene,
 				bot_store_round_add(scene->store, match.id, number, round->deck));
 		for (size_t i = 0; i < round->actions; i++)
-			SCENE_STORE(scene, bot_store_action_add(scene->store, match.id, number,
-						   round->action[i], false));
+			SCENE_HOST(scene, bot_store_action_add(scene->store, match.id, number,
+						  round->action[i], false));
 	}
 	match.status = BOT_ENDED;
 	match.ended = scene->now;
@@ -303,7 +302,7 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_damaged_match_is_an_error)
 	char *text = NULL;
 
 	scene_tell(scene, ANN, "resign yes");
-	SCENE_STORE(scene, bot_store_action_add(scene->store, 1, 1, illegal, false));
+	SCENE_HOST(scene, bot_store_action_add(scene->store, 1, 1, illegal, false));
 	assert_int_equal(bot_replay(scene->host, 1, ANN, &text), BOT_STORE_CORRUPT);
 	assert_null(text);
 }

@@ -17,7 +17,7 @@ SCENE_TEST(test_players_are_told_that_messages_were_lost)
 	miss(scene, ROOM);
 	assert_int_equal(scene->count, scene->mark);
 	scene_begin(scene, "");
-	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, "!ann's:test"));
+	SCENE_HOST(scene, bot_store_set_private_room(scene->store, ANN, "!ann's:test"));
 	miss(scene, ROOM);
 	scene_assert_answer(scene, ROOM, "please send it again");
 	miss(scene, "!ann's:test");

@@ -182,7 +182,7 @@ SCENE_TEST(test_champion_is_among_the_honours)
 	scene_assert_said(scene, ROOM, "Nobody has won a season");
 	scene_begin_season(scene, "4w to 1", 3);
 	scene_fence_season(scene);
-	SCENE_STORE(scene, bot_honour_list(scene->store, ROOM, honours, 2, &count));
+	SCENE_HOST(scene, count = bot_honour_list(scene->store, ROOM, honours, 2));
 	assert_int_equal(count, 1);
 	assert_int_equal(honours[0].kind, BOT_KIND_SEASON);
 	assert_int_equal(honours[0].fencers, 3);

@@ -47,8 +47,8 @@ static struct bot_entrant find_entrant(struct scene *scene, const char *user)
 /* F0 leaves their private room, and comes back at once. */
 static void leave_for_a_moment(struct scene *scene)
 {
-	SCENE_STORE(scene, bot_store_set_private_room(scene->store, F0, PRIVATE));
-	SCENE_STORE(scene, bot_store_set_joined(scene->store, F0, true));
+	SCENE_HOST(scene, bot_store_set_private_room(scene->store, F0, PRIVATE));
+	SCENE_HOST(scene, bot_store_set_joined(scene->store, F0, true));
 	SCENE_STORE(scene, bot_host_user_left(scene->host, PRIVATE, F0));
 	SCENE_STORE(scene, bot_host_user_joined(scene->host, F0));
 	scene_wait(scene, SECOND);
@@ -213,7 +213,7 @@ SCENE_TEST(test_what_was_begun_against_a_silent_fencer_is_won)
 	struct bot_entrant silent = find_entrant(scene, F0);
 	silent.forfeits = 1; /* they have let a bout run out before */
 	silent.forfeited = 0;
-	SCENE_STORE(scene, bot_entrant_save(scene->store, scene_season(scene).id, &silent));
+	SCENE_HOST(scene, bot_entrant_save(scene->store, scene_season(scene).id, &silent));
 	for (size_t i = 0; i < 60 && find_entrant(scene, F0).state == BOT_ENTRANT_PRESENT; i++) {
 		let_others_act(scene, i);
 		scene_wait(scene, HOUR);
@@ -228,7 +228,7 @@ SCENE_TEST(test_what_was_begun_against_a_silent_fencer_is_won)
 		if ((bout->entrant[0] != 0 && bout->entrant[1] != 0) || bout->match == 0)
 			continue;
 		const struct bot_match match = scene_match(scene, bout->match);
-		SCENE_STORE(scene, bot_store_acted(scene->store, &match, acted));
+		SCENE_HOST(scene, bot_store_acted(scene->store, &match, acted));
 		if (match.ending == BOT_RESIGNED) {
 			assert_int_equal(bout->winner, acted[other] ? other : BOT_BOUT_NOBODY);
 			begun += acted[other];

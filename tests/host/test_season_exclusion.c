@@ -14,7 +14,7 @@ static struct bot_shuffle shuffle_of(struct scene *scene, int64_t match)
 {
 	struct bot_shuffle shuffle;
 
-	SCENE_STORE(scene, bot_store_shuffle(scene->store, match, &shuffle));
+	SCENE_HOST(scene, assert_true(bot_store_shuffle(scene->store, match, &shuffle)));
 	return shuffle;
 }
 

@@ -154,9 +154,9 @@ SCENE_TEST(test_season_moves_with_its_room)
 	struct bot_competition season;
 
 	scene_begin_season(scene, "4w to 1", 3);
-	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, "!new:test"));
-	SCENE_STORE(
-		scene, bot_competition_find(scene->store, "!new:test", BOT_KIND_SEASON, &season));
+	SCENE_HOST(scene, bot_store_room_moved(scene->store, ROOM, "!new:test"));
+	SCENE_HOST(scene, assert_true(bot_competition_find(
+				  scene->store, "!new:test", BOT_KIND_SEASON, &season)));
 	assert_int_equal(season.stage, BOT_STAGE_POOLS);
 }
 
@@ -168,13 +168,13 @@ SCENE_TEST(test_one_season_survives_an_upgrade)
 	scene_begin_season(scene, "4w to 1", 3);
 	older = scene_season(scene);
 	scene_say(scene, "!new:test", EVE, "!eg season 2 weeks");
-	SCENE_STORE(
-		scene, bot_competition_find(scene->store, "!new:test", BOT_KIND_SEASON, &newer));
-	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, "!new:test"));
+	SCENE_HOST(scene, assert_true(bot_competition_find(
+				  scene->store, "!new:test", BOT_KIND_SEASON, &newer)));
+	SCENE_HOST(scene, bot_store_room_moved(scene->store, ROOM, "!new:test"));
 	scene_wait(scene, SECOND);
-	assert_int_equal(bot_competition_get(scene->store, newer.id, &newer), BOT_OK);
+	assert_true(bot_competition_get(scene->store, newer.id, &newer));
 	assert_int_equal(newer.stage, BOT_STAGE_ENDED);
-	assert_int_equal(bot_competition_get(scene->store, older.id, &older), BOT_OK);
+	assert_true(bot_competition_get(scene->store, older.id, &older));
 	assert_int_equal(older.stage, BOT_STAGE_POOLS);
 	assert_string_equal(older.room, "!new:test");
 }
@@ -185,16 +185,16 @@ SCENE_TEST(test_begun_season_survives_an_upgrade)
 	struct bot_competition older, newer;
 
 	scene_say(scene, "!old:test", EVE, "!eg season 2 weeks");
-	SCENE_STORE(
-		scene, bot_competition_find(scene->store, "!old:test", BOT_KIND_SEASON, &older));
+	SCENE_HOST(scene, assert_true(bot_competition_find(
+				  scene->store, "!old:test", BOT_KIND_SEASON, &older)));
 	scene_begin_season(scene, "4w to 1", 3);
 	newer = scene_season(scene);
 	assert_true(older.id < newer.id);
-	SCENE_STORE(scene, bot_store_room_moved(scene->store, "!old:test", ROOM));
+	SCENE_HOST(scene, bot_store_room_moved(scene->store, "!old:test", ROOM));
 	scene_wait(scene, SECOND);
-	assert_int_equal(bot_competition_get(scene->store, older.id, &older), BOT_OK);
+	assert_true(bot_competition_get(scene->store, older.id, &older));
 	assert_int_equal(older.stage, BOT_STAGE_ENDED);
-	assert_int_equal(bot_competition_get(scene->store, newer.id, &newer), BOT_OK);
+	assert_true(bot_competition_get(scene->store, newer.id, &newer));
 	assert_int_equal(newer.stage, BOT_STAGE_POOLS);
 }
 
@@ -245,8 +245,8 @@ SCENE_TEST(test_next_season_keeps_the_divisions)
 	assert_int_equal(last->competition.stage, BOT_STAGE_SIGN_UP); /* the next one is open */
 	int64_t previous = last->competition.previous;
 	assert_true(previous > 0);
-	SCENE_STORE(scene, bot_entrant_list(scene->store, previous, last->entrant, BOT_CONTEST_ROWS,
-				   &last->entrants));
+	SCENE_HOST(scene, assert_true(bot_entrant_list(scene->store, previous, last->entrant,
+				  BOT_CONTEST_ROWS, &last->entrants)));
 	for (unsigned i = 0; i < 9; i++) {
 		scene_fencer(i, user);
 		scene_say(scene, ROOM, user, "!eg season join");
@@ -344,7 +344,8 @@ SCENE_TEST(test_removed_tables_are_shown_anew)
 
 	scene_begin_season(scene, "4w to 1", 3);
 	size_t before = scene_count_said(scene, ROOM, "Season until");
-	SCENE_STORE(scene, bot_store_post_event(scene->store, scene_season(scene).post, event));
+	SCENE_HOST(scene,
+		assert_true(bot_store_post_event(scene->store, scene_season(scene).post, event)));
 	SCENE_CALL(scene, bot_host_message_removed(scene->host, ROOM, NULL, event, EVE));
 	scene_say(scene, ROOM, ANN, "!eg season");
 	assert_true(scene_count_said(scene, ROOM, "Season until") > before);

@@ -6,7 +6,7 @@
 
 SCENE_TEST(test_old_chat_says_where_the_bot_writes_and_is_left)
 {
-	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, "!new:test"));
+	SCENE_HOST(scene, bot_store_set_private_room(scene->store, ANN, "!new:test"));
 	SCENE_CALL(scene, bot_host_private_room_moved(scene->host, ANN, "!old:test"));
 	assert_int_equal(scene->count - scene->mark, 2);
 	assert_string_equal(scene->row[scene->mark].to, "!old:test");

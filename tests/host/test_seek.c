@@ -16,7 +16,7 @@ static void rate(struct scene *scene, const char *user, double rating)
 		.played = 20,
 		.won = 10};
 
-	SCENE_STORE(scene, bot_rating_set(scene->store, NULL, user, &stored));
+	SCENE_HOST(scene, bot_rating_set(scene->store, NULL, user, &stored));
 }
 
 /* Asserts that the user has accepted the challenge #1. */
@@ -242,8 +242,8 @@ SCENE_TEST(test_play_shows_the_challenge_that_waits_here)
 static void challenge_everywhere(struct scene *scene)
 {
 	scene->now = DAY;
-	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", "on"));
-	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, YARD, "lobby", "on"));
+	SCENE_HOST(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", "on"));
+	SCENE_HOST(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, YARD, "lobby", "on"));
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
 }
 

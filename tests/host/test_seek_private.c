@@ -63,7 +63,7 @@ static void rate(struct scene *scene, const char *user, double rating)
 		.played = 20,
 		.won = 10};
 
-	SCENE_STORE(scene, bot_rating_set(scene->store, NULL, user, &stored));
+	SCENE_HOST(scene, bot_rating_set(scene->store, NULL, user, &stored));
 }
 
 /* Asserts that the answer to ANN comes in private. Cards and messages in rooms may follow it. */
@@ -143,8 +143,8 @@ SCENE_TEST_FROM(setup, test_play_in_private_shows_nothing_of_other_rooms)
 SCENE_TEST_FROM(setup, test_play_in_private_finds_what_the_lobby_shows)
 {
 	scene->now = DAY;
-	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, FAR, "lobby", "on"));
-	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, YARD, "lobby", "on"));
+	SCENE_HOST(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, FAR, "lobby", "on"));
+	SCENE_HOST(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, YARD, "lobby", "on"));
 	scene_say(scene, FAR, CAT, "!eg challenge everywhere");
 	ask(scene, "play", "You play #1 against Cat in another room");
 	assert_accepted(scene, 1);

@@ -44,12 +44,9 @@ SCENE_TEST(test_several_terms_are_set_and_taken_back_at_once)
 	scene_say(scene, ROOM, BOB, "!eg challenge @eve");
 	assert_terms(scene, 2, "advanced", 5, 3 * DAY);
 	/* the store keeps no setting for a term that has its default */
-	assert_int_equal(
-		bot_store_setting(scene->store, BOT_OF_ROOM, ROOM, "rules", value), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_setting(scene->store, BOT_OF_ROOM, ROOM, "touches", value),
-		BOT_NOT_FOUND);
-	assert_int_equal(
-		bot_store_setting(scene->store, BOT_OF_ROOM, ROOM, "clock", value), BOT_NOT_FOUND);
+	assert_false(bot_store_setting(scene->store, BOT_OF_ROOM, ROOM, "rules", value));
+	assert_false(bot_store_setting(scene->store, BOT_OF_ROOM, ROOM, "touches", value));
+	assert_false(bot_store_setting(scene->store, BOT_OF_ROOM, ROOM, "clock", value));
 }
 
 SCENE_TEST(test_only_moderators_set_terms)
@@ -103,10 +100,9 @@ SCENE_TEST(test_settings_show_the_terms_and_how_to_change_them)
 /* A value that a later version of the bot may have stored must not stop the room's challenges. */
 SCENE_TEST(test_unknown_values_are_ignored)
 {
-	SCENE_STORE(
-		scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "rules", "chess"));
-	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "touches", "99"));
-	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "clock", "5m"));
+	SCENE_HOST(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "rules", "chess"));
+	SCENE_HOST(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "touches", "99"));
+	SCENE_HOST(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "clock", "5m"));
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	assert_terms(scene, 1, "advanced", 5, 3 * DAY);
 }

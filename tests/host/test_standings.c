@@ -42,7 +42,7 @@ SCENE_TEST(test_top_shows_what_it_sorts_by)
 		const struct bot_rating rating = {
 			{players[i].rating, players[i].deviation, 0.06}, 4, 2, 0, 0, 0};
 
-		SCENE_STORE(scene, bot_rating_set(scene->store, ROOM, players[i].user, &rating));
+		SCENE_HOST(scene, bot_rating_set(scene->store, ROOM, players[i].user, &rating));
 	}
 	scene_ask_in(scene, ROOM, ANN, "!eg top",
 		"1 – @b:test: 1420 (1600 ± 180), won: 2 of 4\n"
@@ -159,8 +159,8 @@ SCENE_TEST(test_top_of_a_month_looks_behind_those_who_have_left)
 	const struct bot_tally_key key = {BOT_TALLY_MONTH, name, ROOM};
 	for (unsigned i = 0; i < 200; i++) {
 		snprintf(user, sizeof(user), "@left%u:test", i);
-		SCENE_STORE(scene, bot_tally_add(scene->store, user, &key, true));
-		SCENE_STORE(scene, bot_tally_add(scene->store, user, &key, true));
+		SCENE_HOST(scene, bot_tally_add(scene->store, user, &key, true));
+		SCENE_HOST(scene, bot_tally_add(scene->store, user, &key, true));
 	}
 	scene_set_person(scene, 0, ANN, "Ann");
 	scene_set_person(scene, 1, BOB, "Bob");

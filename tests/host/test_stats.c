@@ -174,7 +174,7 @@ SCENE_TEST(test_unknown_tallies_are_left_out)
 	const struct bot_tally_key odd = {BOT_TALLY_RULES, "odd", NULL};
 
 	lose(scene, ROOM, BOB, ANN);
-	SCENE_STORE(scene, bot_tally_add(scene->store, ANN, &odd, true));
+	SCENE_HOST(scene, bot_tally_add(scene->store, ANN, &odd, true));
 	scene_ask(scene, ANN, "stats more", "By rules: advanced 1 of 1.");
 }
 
@@ -212,7 +212,7 @@ SCENE_TEST(test_rating_respects_a_room_without_pictures)
 {
 	lose(scene, ROOM, BOB, ANN);
 	lose(scene, ROOM, BOB, ANN);
-	SCENE_STORE(
+	SCENE_HOST(
 		scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "pictures", "off"));
 	scene_ask_in(scene, ROOM, ANN, "!eg rating", "@ann:test in all rooms: rating ");
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_MESSAGE);

@@ -416,7 +416,7 @@ SCENE_TEST_FROM(scene_setup_timed, test_hostile_taps_are_refused)
 
 SCENE_TEST_FROM(scene_setup_timed, test_banned_users_tap_in_vain)
 {
-	SCENE_STORE(scene, bot_store_ban(scene->store, ANN));
+	SCENE_HOST(scene, bot_store_ban(scene->store, ANN));
 	assert_refused(scene, tap(scene, ANN, "resign", 1, NULL), "");
 	assert_string_equal(result.text, "");
 }
@@ -523,11 +523,11 @@ SCENE_TEST_FROM(scene_setup_timed, test_rematch_is_a_challenge_in_the_room)
 	assert_string_equal(scene_last(scene, ROOM)->answers, "");
 	assert_int_equal(give(scene, &once), BOT_TAP_DONE);
 	scene_assert_quiet(scene);
-	assert_int_equal(bot_store_shuffle(scene->store, 2, &shuffle), BOT_OK);
+	assert_true(bot_store_shuffle(scene->store, 2, &shuffle));
 	assert_string_equal(shuffle.challenge, "tap:f56zlb6h7lEB6OsEINEGQ4NLlgy5lJhLNkOvAcTIJZw");
 	assert_int_equal(tap(scene, BOB, "rematch", 1, NULL), BOT_TAP_DONE);
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
-	assert_int_equal(bot_store_shuffle(scene->store, 2, &shuffle), BOT_OK);
+	assert_true(bot_store_shuffle(scene->store, 2, &shuffle));
 	assert_int_equal(strncmp(shuffle.acceptance, "tap:", 4), 0);
 	assert_string_not_equal(shuffle.acceptance, shuffle.challenge);
 	scene_play_rounds(scene, 2, UINT16_MAX);
@@ -624,7 +624,7 @@ static bool keeps_hands_out(struct scene *scene, const char *user)
 {
 	char value[BOT_SETTING_SIZE] = "";
 
-	(void)!bot_store_setting(scene->store, BOT_OF_USER, user, "hand", value);
+	bot_store_setting(scene->store, BOT_OF_USER, user, "hand", value);
 	return strcmp(value, "page") == 0;
 }
 

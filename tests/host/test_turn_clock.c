@@ -341,8 +341,8 @@ UNIT_TEST(test_clock_does_not_run_out_while_a_message_is_unread)
 
 		scene_begin(scene, "clock 5m first white");
 		scene_let_both_act(scene);
-		SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, "!ann's:test"));
-		SCENE_STORE(scene, bot_store_set_joined(scene->store, ANN, true));
+		SCENE_HOST(scene, bot_store_set_private_room(scene->store, ANN, "!ann's:test"));
+		SCENE_HOST(scene, bot_store_set_joined(scene->store, ANN, true));
 		scene->unread = "!elsewhere:test";
 		scene_wait(scene, 280 * SECOND);
 		scene->unread = rooms[i];

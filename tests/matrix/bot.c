@@ -204,7 +204,8 @@ enum bot_error bot_host_account_released(struct bot_host *host, const struct bot
 
 static enum bot_error put(struct bot_host *host, struct bot_letter *letter, int64_t *post)
 {
-	return bot_outbox_add(host->store, letter, post);
+	bot_outbox_add(host->store, letter, post);
+	return BOT_OK;
 }
 
 enum bot_error bot_host_profile_zone(struct bot_host *host, const char *user, const char *zone)
@@ -368,13 +369,8 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		letter.commitment = "a commitment";
 	}
 	if (strncmp(message->text, "!forget", 7) == 0) {
-		enum bot_error error =
-			bot_store_person_forget(host->store, message->sender, "erased-1");
-
-		if (!error)
-			error = host->port->forget(host->port->self, message->sender);
-		if (error)
-			return error;
+		bot_store_person_forget(host->store, message->sender, "erased-1");
+		bot_must(host->port->forget(host->port->self, message->sender));
 	}
 	/* Takes long, until somebody stops the bot. */
 	if (strncmp(message->text, "!hold", 5) == 0) {
@@ -390,12 +386,8 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		letter.body = label;
 	}
 	if (strncmp(message->text, "!clear", 6) == 0) {
-		enum bot_error error = bot_store_set_setting(
-			host->store, BOT_OF_USER, message->sender, "form", "clear");
-
+		bot_store_set_setting(host->store, BOT_OF_USER, message->sender, "form", "clear");
 		letter.clear = true;
-		if (error)
-			return error;
 	}
 	if (strncmp(message->text, "!reach", 6) == 0) {
 		letter.kind = BOT_OUT_REACH;
@@ -410,11 +402,8 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 
 enum bot_error bot_host_message(struct bot_host *host, const struct bot_message *message)
 {
-	bool again = false;
-	enum bot_error error = bot_store_handled(host->store, message->event, &again);
-
-	if (error || again)
-		return error;
+	if (bot_store_handled(host->store, message->event))
+		return BOT_OK;
 	tell("message %s %s (%s)%s%s%s%s%s%s: %s", message->room, message->sender,
 		message->name ? message->name : "", message->private ? " private" : "",
 		message->old ? " old" : "", message->proven ? " proven" : "",
@@ -422,8 +411,8 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 		message->kind != BOT_WRITTEN ? " chosen from " : "",
 		message->kind != BOT_WRITTEN ? message->reply_to : "", message->text);
 	if (message->name)
-		error = bot_name_learn(host->store, message->sender, message->name);
-	return error ? error : obey(host, message);
+		bot_must(bot_name_learn(host->store, message->sender, message->name));
+	return obey(host, message);
 }
 
 enum bot_error bot_host_private_topic(
@@ -483,12 +472,12 @@ enum bot_error bot_host_message_removed(struct bot_host *host, const char *room,
 	const char *event, const char *sender)
 {
 	struct bot_post post;
-	enum bot_error error =
+	bool is_mine =
 		bot_store_post_removed(host->store, user != NULL, user ? user : room, event, &post);
 
 	tell("removed %s%s %s by %s%s", room, user ? " private" : "", event, sender,
-		error ? ": not mine" : "");
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+		is_mine ? "" : ": not mine");
+	return BOT_OK;
 }
 
 enum bot_error bot_host_verification_refused(struct bot_host *host, const char *user)
@@ -500,13 +489,11 @@ enum bot_error bot_host_verification_refused(struct bot_host *host, const char *
 
 enum bot_error bot_host_user_joined(struct bot_host *host, const char *user)
 {
-	bool joined = false;
-
-	enum bot_error error = bot_store_has_joined(host->store, user, &joined);
-	if (error || joined)
-		return error;
+	if (bot_store_has_joined(host->store, user))
+		return BOT_OK;
 	tell("came %s", user);
-	return bot_store_set_joined(host->store, user, true);
+	bot_store_set_joined(host->store, user, true);
+	return BOT_OK;
 }
 
 enum bot_error bot_host_user_left(struct bot_host *host, const char *room, const char *user)
@@ -612,10 +599,11 @@ enum bot_error bot_host_private_form(
 	struct bot_host *host, const char *user, enum bot_private_form *form)
 {
 	char value[BOT_SETTING_SIZE];
-	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, "form", value);
 
-	*form = error ? BOT_FORM_CONFIGURED : BOT_FORM_CLEAR;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	*form = bot_store_setting(host->store, BOT_OF_USER, user, "form", value)
+			? BOT_FORM_CLEAR
+			: BOT_FORM_CONFIGURED;
+	return BOT_OK;
 }
 
 enum bot_error bot_host_room_unreadable(
@@ -635,11 +623,10 @@ enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)
 enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *mended)
 {
 	struct bot_damage damage;
-	enum bot_error error = bot_store_set_aside(host->store, &damage);
 
-	*mended = !error;
+	*mended = bot_store_set_aside(host->store, &damage);
 	tell(*mended ? "mended" : "not mended");
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return BOT_OK;
 }
 
 void bot_host_stood_still(struct bot_host *host)

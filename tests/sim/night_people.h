@@ -6,6 +6,8 @@
 #ifndef TESTS_SIM_NIGHT_PEOPLE_H
 #define TESTS_SIM_NIGHT_PEOPLE_H
 
+#include "bot/store/matches.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -55,6 +57,9 @@ void sim_night_read(size_t user, size_t room, const char *body, size_t position)
  * match with this number is no bout.
  */
 size_t sim_night_adopt(int64_t id);
+
+/* Reads a match of the bot's store. Returns false if it can't be read. */
+bool sim_match_read(int64_t id, struct bot_match *match);
 
 /* Lets the user answer if the bot asks whether they want to leave. */
 void sim_night_hear(size_t user, size_t room, const char *body);

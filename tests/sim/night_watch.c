@@ -1,15 +1,26 @@
 /* What the store says about a night or season while it goes on. */
+#include "bot/base/attempt.h"
 #include "bot/store/competitions.h"
 #include "tests/sim/server.h"
 #include "tests/sim/sim.h"
+
+static enum bot_error attempt_read(int64_t id, struct bot_match *match)
+{
+	BOT_ATTEMPT(bot_need(bot_store_match_get(sim->store, id, match)));
+}
+
+bool sim_match_read(int64_t id, struct bot_match *match)
+{
+	return sim->store && attempt_read(id, match) == BOT_OK;
+}
 
 size_t sim_night_adopt(int64_t id)
 {
 	struct sim_duel *duel = &sim->duels[sim->duel_count];
 	struct bot_match match;
 
-	if (!sim->night.planned || id == 0 || !sim->store || sim->duel_count == SIM_DUELS ||
-		!bot_store_match_get(sim->store, id, &match) || match.competition == 0)
+	if (!sim->night.planned || id == 0 || sim->duel_count == SIM_DUELS ||
+		!sim_match_read(id, &match) || match.competition == 0)
 		return SIM_DUELS;
 	*duel = (struct sim_duel){.room = sim->night.room,
 		.white = sim_user_by_id(match.player[EG_WHITE]),
@@ -25,6 +36,12 @@ size_t sim_night_adopt(int64_t id)
 	return sim->duel_count++;
 }
 
+static enum bot_error find_night(const struct sim_room *room, struct bot_competition *competition)
+{
+	BOT_ATTEMPT(bot_need(bot_competition_find(sim->store, room->id,
+		sim->night.season ? BOT_KIND_SEASON : BOT_KIND_NIGHT, competition)));
+}
+
 /*
  * Whether the newest night of a room may go on: also true if the store can't be read now. Sets *any
  * to true if the room has had a night.
@@ -32,8 +49,7 @@ size_t sim_night_adopt(int64_t id)
 static bool goes_on(const struct sim_room *room, bool *any)
 {
 	struct bot_competition competition;
-	enum bot_error error = bot_competition_find(sim->store, room->id,
-		sim->night.season ? BOT_KIND_SEASON : BOT_KIND_NIGHT, &competition);
+	enum bot_error error = find_night(room, &competition);
 
 	*any = *any || !error;
 	return error ? error != BOT_NOT_FOUND : competition.stage != BOT_STAGE_ENDED;

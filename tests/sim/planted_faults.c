@@ -20,8 +20,8 @@
 
 enum bot_error __real_bot_store_commit(struct bot_store *store);
 enum bot_error __wrap_bot_store_commit(struct bot_store *store);
-enum bot_error __real_bot_store_handled(struct bot_store *store, const char *event, bool *again);
-enum bot_error __wrap_bot_store_handled(struct bot_store *store, const char *event, bool *again);
+bool __real_bot_store_handled(struct bot_store *store, const char *event);
+bool __wrap_bot_store_handled(struct bot_store *store, const char *event);
 
 bool __real_mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_queue_entry *a,
 	const struct mx_queue_entry *b);
@@ -97,15 +97,13 @@ static bool is_answer(const char *event)
 	       sim->events[position - 1].intent.answers;
 }
 
-enum bot_error __wrap_bot_store_handled(struct bot_store *store, const char *event, bool *again)
+bool __wrap_bot_store_handled(struct bot_store *store, const char *event)
 {
-	enum bot_error error = __real_bot_store_handled(store, event, again);
+	bool again = __real_bot_store_handled(store, event);
 
 	if (sim->plant == SIM_PLANT_AGAIN)
-		*again = false;
-	if (sim->plant == SIM_PLANT_SHRUG && event[0] == '$' && is_answer(event))
-		*again = true;
-	return error;
+		return false;
+	return again || (sim->plant == SIM_PLANT_SHRUG && event[0] == '$' && is_answer(event));
 }
 
 /*

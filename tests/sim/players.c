@@ -112,8 +112,7 @@ bool sim_has_ended(size_t duel)
 {
 	struct bot_match match;
 
-	return sim->store && bot_store_match_get(sim->store, sim->duels[duel].id, &match) &&
-	       match.status == BOT_ENDED;
+	return sim_match_read(sim->duels[duel].id, &match) && match.status == BOT_ENDED;
 }
 
 /* Learns the id of this player's first challenge in the room whose id is not known yet. */
@@ -160,8 +159,7 @@ static void read_standing(size_t room, const char *body)
 	int64_t id = strtol(body + 1, NULL, 10);
 	struct bot_match match;
 
-	if (duel_by_id(id) == SIM_DUELS && sim->store &&
-		bot_store_match_get(sim->store, id, &match))
+	if (duel_by_id(id) == SIM_DUELS && sim_match_read(id, &match))
 		learn_new(room, match.player[match.challenger], id, 0);
 }
 

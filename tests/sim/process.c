@@ -1,5 +1,6 @@
 /* The bot's process: how it starts, ends and starts again. */
 #include "adapters/matrix/matrix.h"
+#include "bot/base/attempt.h"
 #include "bot/store/events.h"
 #include "bot/store/outbox_rows.h"
 #include "config/config.h"
@@ -59,30 +60,48 @@ static bool count_row(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
+static enum bot_error attempt_count(size_t *count)
+{
+	BOT_ATTEMPT(bot_outbox_optional_heads(sim->store, count_row, count));
+}
+
 /* Returns how many lanes have only optional rows, for which a budget waits, too. */
 static size_t count_optional(void)
 {
 	size_t count = 0;
 
-	if (sim_budget < SIM_LIMITERS &&
-		bot_outbox_optional_heads(sim->store, count_row, &count) != BOT_OK)
+	if (sim_budget < SIM_LIMITERS && attempt_count(&count))
 		count = 1;
 	return count;
 }
 
-bool sim_is_over(void)
+/* Whether nothing waits in the store. */
+static bool has_nothing_to_do(void)
 {
 	struct bot_waiting_analysis list[BOT_ANALYSES_WAITING_MOST];
-	size_t waiting = 1, gaps = 0, analyses = 1;
+	size_t gaps = 0;
+
+	if (bot_outbox_size(sim->store) > 0 || bot_store_analyses_waiting(sim->store, list) > 0)
+		return false;
+	bot_gap_rooms(sim->store, count_gap, &gaps);
+	return gaps == 0;
+}
+
+static enum bot_error attempt_look(bool *idle)
+{
+	BOT_ATTEMPT(*idle = has_nothing_to_do());
+}
+
+bool sim_is_over(void)
+{
+	bool idle = false;
 
 	if (sim->broken || sim->now > sim->traits.deadline)
 		return true;
 	if (sim->now < sim->next_look)
 		return false;
 	sim->next_look = sim->now + LOOK_EVERY;
-	if (!all_played() || count_optional() > 0 || bot_outbox_size(sim->store, &waiting) ||
-		waiting > 0 || bot_store_analyses_waiting(sim->store, list, &analyses) ||
-		analyses > 0 || bot_gap_rooms(sim->store, count_gap, &gaps) || gaps > 0 ||
+	if (!all_played() || count_optional() > 0 || attempt_look(&idle) || !idle ||
 		sim_has_news(sim->knows))
 		return false;
 	sim->finished = true;
@@ -160,6 +179,11 @@ static void run(const struct cfg *config, const struct cfg_secrets *secrets, boo
 		sim_laws_judge(sim->store);
 }
 
+static enum bot_error ban(const char *user)
+{
+	BOT_ATTEMPT(bot_store_ban(sim->store, user));
+}
+
 /*
  * Bans the stranger before the bot's first life. If the disk refuses this, the schedule goes on
  * without a ban.
@@ -169,7 +193,7 @@ static void ban_stranger(void)
 	const char *stranger = sim->users[SIM_STRANGER].id;
 
 	sim->traits.bans_stranger = bot_store_begin(sim->store) == BOT_OK &&
-				    bot_store_ban(sim->store, stranger) == BOT_OK &&
+				    ban(stranger) == BOT_OK &&
 				    bot_store_commit(sim->store) == BOT_OK;
 	bot_store_rollback(sim->store);
 	if (sim->traits.bans_stranger)

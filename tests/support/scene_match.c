@@ -11,7 +11,7 @@ void scene_add_match(struct scene *scene, struct bot_match *match, const uint8_t
 	match->reached[EG_WHITE] = match->reached[EG_BLACK] = true;
 	match->rules = (struct eg_match_rules){{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE, {0}};
 	SCENE_HOST(scene, bot_store_match_add(scene->store, match));
-	SCENE_STORE(scene, bot_store_round_add(scene->store, match->id, 1, deck));
+	SCENE_HOST(scene, bot_store_round_add(scene->store, match->id, 1, deck));
 }
 
 struct scene *scene_with_deck(const uint8_t deck[EG_DECK])
@@ -75,7 +75,7 @@ struct eg_match scene_state(struct scene *scene, int64_t id)
 	struct bot_match match = scene_match(scene, id);
 	struct eg_match state;
 
-	assert_int_equal(bot_store_replay(scene->store, &match, &state, NULL), BOT_OK);
+	bot_store_replay(scene->store, &match, &state, NULL);
 	return state;
 }
 

@@ -38,8 +38,7 @@ struct bot_competition scene_competition(struct scene *scene)
 {
 	struct bot_competition competition;
 
-	assert_int_equal(
-		bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition), BOT_OK);
+	assert_true(bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition));
 	return competition;
 }
 
@@ -55,12 +54,10 @@ struct bot_contest *scene_load_night(struct scene *scene)
 
 	assert_non_null(night);
 	night->competition = scene_competition(scene);
-	assert_int_equal(bot_entrant_list(scene->store, night->competition.id, night->entrant,
-				 BOT_CONTEST_ROWS, &night->entrants),
-		BOT_OK);
-	assert_int_equal(bot_bout_list(scene->store, night->competition.id, night->bout,
-				 BOT_CONTEST_BOUTS, &night->bouts),
-		BOT_OK);
+	assert_true(bot_entrant_list(scene->store, night->competition.id, night->entrant,
+		BOT_CONTEST_ROWS, &night->entrants));
+	assert_true(bot_bout_list(scene->store, night->competition.id, night->bout,
+		BOT_CONTEST_BOUTS, &night->bouts));
 	return night;
 }
 
@@ -137,11 +134,11 @@ static void save_night(struct scene *scene, const struct bot_contest *night)
 {
 	int64_t id = night->competition.id;
 
-	SCENE_STORE(scene, bot_competition_save(scene->store, &night->competition));
+	SCENE_HOST(scene, bot_competition_save(scene->store, &night->competition));
 	for (size_t i = 0; i < night->entrants; i++)
-		SCENE_STORE(scene, bot_entrant_save(scene->store, id, &night->entrant[i]));
+		SCENE_HOST(scene, bot_entrant_save(scene->store, id, &night->entrant[i]));
 	for (size_t i = 0; i < night->bouts; i++)
-		SCENE_STORE(scene, bot_bout_save(scene->store, id, &night->bout[i]));
+		SCENE_HOST(scene, bot_bout_save(scene->store, id, &night->bout[i]));
 }
 
 void scene_store_night(struct scene *scene, unsigned fencers, const char *name)
@@ -157,7 +154,7 @@ void scene_store_night(struct scene *scene, unsigned fencers, const char *name)
 			.number = (uint8_t)i, .state = BOT_ENTRANT_PRESENT, .joined = 1};
 		scene_fencer(i, entrant->user);
 		snprintf(entrant->event, sizeof(entrant->event), "$join%u", i);
-		SCENE_STORE(scene, bot_store_set_name(scene->store, entrant->user, name, name));
+		SCENE_HOST(scene, bot_store_set_name(scene->store, entrant->user, name, name));
 	}
 	bot_night_draw_pools(night, equal);
 	decide_bouts(night);

@@ -31,8 +31,7 @@ struct bot_competition scene_season(struct scene *scene)
 {
 	struct bot_competition competition;
 
-	assert_int_equal(
-		bot_competition_find(scene->store, ROOM, BOT_KIND_SEASON, &competition), BOT_OK);
+	assert_true(bot_competition_find(scene->store, ROOM, BOT_KIND_SEASON, &competition));
 	return competition;
 }
 
@@ -43,12 +42,10 @@ struct bot_contest *scene_load_season(struct scene *scene)
 
 	assert_non_null(season);
 	season->competition = scene_season(scene);
-	assert_int_equal(bot_entrant_list(scene->store, id, season->entrant, BOT_CONTEST_ROWS,
-				 &season->entrants),
-		BOT_OK);
-	assert_int_equal(
-		bot_bout_list(scene->store, id, season->bout, BOT_CONTEST_BOUTS, &season->bouts),
-		BOT_OK);
+	assert_true(bot_entrant_list(
+		scene->store, id, season->entrant, BOT_CONTEST_ROWS, &season->entrants));
+	assert_true(
+		bot_bout_list(scene->store, id, season->bout, BOT_CONTEST_BOUTS, &season->bouts));
 	return season;
 }
 

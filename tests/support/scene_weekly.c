@@ -16,7 +16,7 @@ struct bot_weekly_night scene_weekly(struct scene *scene, const char *room)
 {
 	struct bot_weekly_night found;
 
-	assert_int_equal(bot_weekly_night_get(scene->store, room, &found), BOT_OK);
+	assert_true(bot_weekly_night_get(scene->store, room, &found));
 	return found;
 }
 

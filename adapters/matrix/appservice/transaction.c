@@ -104,7 +104,7 @@ static bool has_name(struct mx_receiver *receiver, const char *user)
 {
 	struct bot_known_name known;
 
-	return bot_found(bot_store_name(receiver->account->store, user, &known));
+	return bot_store_name(receiver->account->store, user, &known);
 }
 
 static bool is_read_from_sync(const char *state)

@@ -26,8 +26,8 @@ static bool is_copy(struct mx_crypto *crypto, const json_t *event, const json_t 
 	bool copy = false;
 
 	if (strcmp(sender, crypto->account->user) != 0)
-		bot_must(bot_store_numbered(crypto->account->store, sender, session ? session : "",
-			(uint32_t)json_integer_value(json_object_get(answer, "index")), &copy));
+		copy = bot_store_numbered(crypto->account->store, sender, session ? session : "",
+			(uint32_t)json_integer_value(json_object_get(answer, "index")));
 	if (copy)
 		bot_log_write(BOT_LOG_INFO, "event_copied",
 			BOT_LOG_FIELDS({"event", .text = mx_json_text(event, "event_id")},
@@ -216,7 +216,7 @@ static void tell(struct mx_crypto *crypto, struct mx_waiting_events *waiting, co
 
 	if (!is_inside(crypto, room))
 		return;
-	bot_must(mx_room_private_with(crypto->account->store, room, owner));
+	mx_room_private_with(crypto->account->store, room, owner);
 	/*
 	 * Outside private rooms, an event without its key may be no command. So there the bot does
 	 * not tell the user again.

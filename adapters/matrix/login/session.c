@@ -1,6 +1,7 @@
 #include "adapters/matrix/login/session.h"
 
 #include "adapters/matrix/login/session_store.h"
+#include "bot/base/attempt.h"
 #include "bot/base/clock.h"
 #include "bot/base/log.h"
 #include "bot/store/events.h"
@@ -216,6 +217,11 @@ static void note_gap(void *self, const char *room)
 	session->has_no_gap = false;
 }
 
+static enum bot_error read_gaps(struct mx_session *session)
+{
+	BOT_ATTEMPT(bot_gap_rooms(session->account->store, note_gap, session));
+}
+
 enum bot_error mx_device_end_doubt(struct mx_session *session, unsigned asked_in)
 {
 	enum bot_error error;
@@ -223,7 +229,7 @@ enum bot_error mx_device_end_doubt(struct mx_session *session, unsigned asked_in
 	if (session->replaced_at == 0 || !is_from_this_device(session, asked_in))
 		return BOT_OK;
 	session->has_no_gap = true;
-	error = bot_gap_rooms(session->account->store, note_gap, session);
+	error = read_gaps(session);
 	if (error || !session->has_no_gap)
 		return error;
 	return bot_store_set(session->account->store, REPLACED_KEY, NULL);

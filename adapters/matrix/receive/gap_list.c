@@ -74,7 +74,7 @@ static void add_stored(void *self, const char *room)
 
 enum bot_error mx_gaps_load(struct mx_receiver *receiver)
 {
-	return bot_gap_rooms(receiver->account->store, add_stored, receiver);
+	BOT_ATTEMPT(bot_gap_rooms(receiver->account->store, add_stored, receiver));
 }
 
 void mx_gaps_finish(struct mx_gaps *gaps)
@@ -150,7 +150,7 @@ static void open_gap(
 		return;
 	snprintf(new.room, sizeof(new.room), "%s", id);
 	bot_log_write(BOT_LOG_DEBUG, "gap", BOT_LOG_FIELDS({"room", .text = id}));
-	bot_must(bot_gap_save(receiver->account->store, &new));
+	bot_gap_save(receiver->account->store, &new);
 	open_in_list(receiver, id);
 }
 
@@ -169,7 +169,7 @@ static void note_room(
 
 		moved.to = to;
 		moved.joined = joined;
-		bot_must(bot_gap_save(receiver->account->store, &moved));
+		bot_gap_save(receiver->account->store, &moved);
 		return;
 	}
 	if (is_open)

@@ -119,7 +119,7 @@ void mx_idle_rooms_leave(
 	room->joined = 0;
 	room->was_alone = false;
 	bot_must(mx_room_save(room, store, id));
-	bot_must(mx_outbox_row_add(store, BOT_OUT_LEAVE, id, NULL));
+	mx_outbox_row_add(store, BOT_OUT_LEAVE, id, NULL);
 }
 
 /*
@@ -141,7 +141,7 @@ static void check_room(struct mx_idle_rooms *idle, const char *id, struct mx_roo
 		bot_must(mx_room_save(room, store, id));
 		return;
 	}
-	bot_must(mx_room_private_with(store, id, user));
+	mx_room_private_with(store, id, user);
 	if ((!alone && !is_idle(idle, room, *user != '\0')) || mx_idle_rooms_have_match(idle, id))
 		return;
 	if (alone)
@@ -179,8 +179,7 @@ static void check_rooms(struct mx_idle_rooms *idle)
 	size_t leaves = 0;
 
 	for (int i = 0; i < ROOMS_A_CALL && *idle->after && !*idle->room; i++) {
-		bot_must(bot_outbox_waiting(
-			idle->session->account->store, BOT_OUT_LEAVE, "", NULL, &leaves));
+		leaves = bot_outbox_waiting(idle->session->account->store, BOT_OUT_LEAVE, "", NULL);
 		if (leaves >= LEAVES_MOST)
 			idle->after[0] = '\0';
 		else

@@ -196,10 +196,10 @@ static void accept(
 	mx_room_set_text(&room->invited_by, inviter);
 	bot_must(mx_room_set_counted(room, store, true));
 	bot_must(mx_room_save(room, store, id));
-	bot_must(mx_outbox_row_add_letter(store, (struct bot_letter){.kind = BOT_OUT_JOIN,
-							 .to = id,
-							 .via = find_via(id, inviter),
-							 .origin = inviter}));
+	mx_outbox_row_add_letter(store, (struct bot_letter){.kind = BOT_OUT_JOIN,
+						.to = id,
+						.via = find_via(id, inviter),
+						.origin = inviter});
 	bot_log_write(BOT_LOG_INFO, "invitation_accepted",
 		BOT_LOG_FIELDS({"room", .text = id}, {"user", .text = inviter}));
 }

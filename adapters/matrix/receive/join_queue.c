@@ -70,7 +70,7 @@ static bool take_row(void *self, const char *to, const char *via, const char *or
 static void load(struct queue *queue, enum bot_outbox_kind kind)
 {
 	mx_site_of_user(queue->user, queue->site);
-	bot_must(bot_outbox_each_waiting(queue->account->store, kind, take_row, queue));
+	bot_outbox_each_waiting(queue->account->store, kind, take_row, queue);
 }
 
 void mx_join_queue_decline(
@@ -88,8 +88,7 @@ void mx_join_queue_decline(
 		BOT_LOG_FIELDS(
 			{"room", .text = room}, {"user", .text = inviter}, {"why", .text = why}));
 	if (!ignored)
-		bot_must(mx_outbox_row_add(
-			account->store, BOT_OUT_LEAVE, room, mx_id_server(inviter)));
+		mx_outbox_row_add(account->store, BOT_OUT_LEAVE, room, mx_id_server(inviter));
 }
 
 static bool has_failed(const struct mx_receiver *receiver, const char *room)
@@ -134,7 +133,7 @@ static void give_up(struct mx_account *account, const char *id)
 
 	snprintf(inviter, sizeof(inviter), "%s",
 		room->invited_by ? room->invited_by : account->user);
-	bot_must(bot_outbox_withdraw(account->store, id));
+	bot_outbox_withdraw(account->store, id);
 	if (room->standing != MX_JOINING)
 		return;
 	mx_room_leave(room, account->store);

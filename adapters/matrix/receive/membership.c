@@ -20,8 +20,7 @@ static void log_room(const char *event, const char *room, const char *user)
 
 static void leave(const struct mx_timeline *timeline)
 {
-	bot_must(mx_outbox_row_add(
-		timeline->receiver->account->store, BOT_OUT_LEAVE, timeline->id, NULL));
+	mx_outbox_row_add(timeline->receiver->account->store, BOT_OUT_LEAVE, timeline->id, NULL);
 }
 
 /*
@@ -51,8 +50,8 @@ static void become_private(const struct mx_timeline *timeline, const char *user)
 	const struct mx_account *account = receiver->account;
 	char old[BOT_ID_SIZE] = "";
 
-	(void)bot_found(bot_store_private_room(account->store, user, old));
-	bot_must(bot_store_set_private_room(account->store, user, timeline->id));
+	bot_store_private_room(account->store, user, old);
+	bot_store_set_private_room(account->store, user, timeline->id);
 	mx_background_add_direct_chat(&receiver->sender->background, user, timeline->id);
 	if (*old && strcmp(old, timeline->id) != 0)
 		leave_old(account, user, old);
@@ -71,7 +70,7 @@ bool mx_membership_leave_old_chat(struct mx_timeline *timeline, const char *send
 
 	if (*timeline->private_with || room->joined != 2 || !is_for_two(room) ||
 		(!is_same_user(room->inviter, sender) && !is_same_user(room->made_for, sender)) ||
-		!bot_found(bot_store_private_room(account->store, sender, known)))
+		!bot_store_private_room(account->store, sender, known))
 		return false;
 	/* The bot says this once, however much the sender writes before it has left. */
 	mx_room_set_text(&room->inviter, NULL);
@@ -87,7 +86,7 @@ static void joined_own(const struct mx_timeline *timeline)
 	struct mx_receiver *receiver = timeline->receiver;
 	const char *user = timeline->room.made_for;
 	char known[BOT_ID_SIZE];
-	bool is_known = bot_found(bot_store_private_room(receiver->account->store, user, known));
+	bool is_known = bot_store_private_room(receiver->account->store, user, known);
 	/*
 	 * Unless createRoom failed half-way: the homeserver could not invite the user. If the store
 	 * knows the room, the homeserver has answered createRoom, so the room is complete. The
@@ -115,8 +114,8 @@ static bool move_matches(const struct mx_account *account, const char *old, cons
 	if (room->standing != MX_INSIDE || !room->successor || strcmp(room->successor, new) != 0)
 		return false;
 	log_room("room_replaced", old, account->user);
-	bot_must(bot_store_room_moved(account->store, old, new));
-	bot_must(mx_outbox_row_add(account->store, BOT_OUT_LEAVE, old, NULL));
+	bot_store_room_moved(account->store, old, new);
+	mx_outbox_row_add(account->store, BOT_OUT_LEAVE, old, NULL);
 	return true;
 }
 
@@ -187,7 +186,7 @@ void mx_membership_joined(struct mx_timeline *timeline)
 	else if (timeline->after_first_batch)
 		joined_other(timeline);
 	/* the room may be a private room by now */
-	bot_must(mx_room_private_with(store, timeline->id, timeline->private_with));
+	mx_room_private_with(store, timeline->id, timeline->private_with);
 	if (!*timeline->private_with)
 		mx_people_want(&receiver->people, timeline->id);
 }
@@ -204,11 +203,11 @@ void mx_membership_left(struct mx_timeline *timeline)
 	 * into the room.
 	 */
 	if (room->standing != MX_JOINING || !room->followed)
-		bot_must(bot_outbox_withdraw(account->store, timeline->id));
+		bot_outbox_withdraw(account->store, timeline->id);
 	mx_room_leave(room, account->store);
 	bot_must(mx_room_save(room, account->store, timeline->id));
 	if (*timeline->private_with)
-		bot_must(bot_store_set_private_room(account->store, timeline->private_with, NULL));
+		bot_store_set_private_room(account->store, timeline->private_with, NULL);
 	bot_must(bot_host_room_left(account->host, timeline->id));
 }
 
@@ -261,7 +260,7 @@ static void join_successor(
 	bot_must(mx_room_set_counted(room, store, true));
 	bot_must(mx_room_save(room, store, successor));
 	join.match = find_match(store, timeline->id);
-	bot_must(mx_outbox_row_add_letter(store, join));
+	mx_outbox_row_add_letter(store, join);
 }
 
 /* Returns whether the bot is in room `new`, and `new` names `old` as its predecessor. */
@@ -288,7 +287,7 @@ static void stop_following(const struct mx_timeline *timeline, const char *succe
 	struct mx_room *room = mx_room_load(store, earlier);
 	if (room->standing != MX_JOINING || !room->followed)
 		return;
-	bot_must(bot_outbox_withdraw(store, earlier));
+	bot_outbox_withdraw(store, earlier);
 	mx_room_leave(room, store);
 	bot_must(mx_room_save(room, store, earlier));
 }

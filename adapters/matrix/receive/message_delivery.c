@@ -63,6 +63,12 @@ static bool is_of_old_device(const struct mx_receiver *receiver, const struct mx
 	       !mx_event_transaction_id(event, receiver->account->user);
 }
 
+static enum bot_error find_private_user(
+	const struct mx_receiver *receiver, const char *room, char user[BOT_ID_SIZE])
+{
+	BOT_ATTEMPT(mx_room_private_with(receiver->account->store, room, user));
+}
+
 bool mx_message_delivery_is_wanted(
 	struct mx_receiver *receiver, const char *room, const struct mx_event *event)
 {
@@ -77,7 +83,7 @@ bool mx_message_delivery_is_wanted(
 	if (!mx_message_init(&message, event, receiver->account->user))
 		return false;
 	/* If the store fails, the function returns true. */
-	if (mx_room_private_with(receiver->account->store, room, user) == BOT_OK) {
+	if (!find_private_user(receiver, room, user)) {
 		const struct bot_message wanted = make_host_message(&message, room, user, NULL);
 
 		wants = bot_host_is_command(receiver->account->host, &wanted) ||
@@ -125,10 +131,9 @@ static void on_echo(struct mx_timeline *timeline, const struct mx_event *event, 
 	enum bot_echo echo = BOT_ECHO_KNOWN;
 
 	if (row)
-		bot_must(bot_outbox_seen(account->store, private, to, row, event->id, &echo));
+		echo = bot_outbox_seen(account->store, private, to, row, event->id);
 	else
-		bot_must(mx_outbox_row_match_event(
-			timeline->receiver->sender, private, to, event->json));
+		mx_outbox_row_match_event(timeline->receiver->sender, private, to, event->json);
 	if (echo != BOT_ECHO_UNKNOWN || !timeline->after_first_batch)
 		return;
 	if (timeline->was_inside) {

@@ -72,13 +72,16 @@ void mx_receiver_start(struct mx_receiver *receiver)
 		receiver->account->fatal = MX_STORE_FAILED;
 }
 
+static void forget_position(struct bot_store *store)
+{
+	bot_must(bot_store_set(store, SINCE_KEY, NULL));
+	bot_must(mx_progress_save(store, NULL, NULL));
+	bot_gap_remove_all(store);
+}
+
 enum bot_error mx_receiver_forget_position(struct bot_store *store)
 {
-	enum bot_error error = bot_store_set(store, SINCE_KEY, NULL);
-
-	if (!error)
-		error = mx_progress_save(store, NULL, NULL);
-	return error ? error : bot_gap_remove_all(store);
+	BOT_ATTEMPT(forget_position(store));
 }
 
 /* Handles what concerns the whole batch, before its first part: its gaps and its keys. */

@@ -56,7 +56,7 @@ static bool may_leave(const struct mx_spare_room *spare, const char *id, const s
 	char user[BOT_ID_SIZE], party[BOT_ID_SIZE];
 	bool home;
 
-	bot_must(mx_room_private_with(account->store, id, user));
+	mx_room_private_with(account->store, id, user);
 	if (*user || room->standing != MX_INSIDE || !room->counted ||
 		json_object_get(spare->kept, id))
 		return false;

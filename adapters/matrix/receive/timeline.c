@@ -221,7 +221,7 @@ static struct mx_timeline *begin(struct mx_receiver *receiver, const char *id)
 	timeline->after_first_batch = true;
 	timeline->counts_messages = !receiver->demand.pushed;
 	timeline->people = -1;
-	bot_must(mx_room_private_with(store, id, timeline->private_with));
+	mx_room_private_with(store, id, timeline->private_with);
 	bot_must(mx_room_init(&timeline->room, store, id));
 	timeline->was_inside = timeline->inside = timeline->room.standing == MX_INSIDE;
 	timeline->reads_messages = timeline->inside && !timeline->room.has_type;

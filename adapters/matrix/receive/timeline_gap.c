@@ -110,14 +110,14 @@ struct bot_gap *mx_gap_load(const struct mx_receiver *receiver, const char *room
 {
 	struct bot_gap *gap = bot_scratch_object(sizeof(*gap), finish_stored);
 
-	return bot_found(bot_gap_get(receiver->account->store, room, gap)) ? gap : NULL;
+	return bot_gap_get(receiver->account->store, room, gap) ? gap : NULL;
 }
 
 /* Finishes the gap in its room, and removes the gap from the store. */
 static void remove_gap(struct mx_receiver *receiver, const struct bot_gap *stored)
 {
 	bot_must(mx_timeline_finish_gap(receiver, stored));
-	bot_must(bot_gap_remove(receiver->account->store, stored->room));
+	bot_gap_remove(receiver->account->store, stored->room);
 }
 
 /* A page that has arrived. */
@@ -151,7 +151,7 @@ static void handle_page(void *self)
 	stored->from = bot_strdup(last ? gap->to : end_token);
 	stored->pages++;
 	gap->must_give_up = stored->pages >= PAGES_MOST;
-	bot_must(bot_gap_save(receiver->account->store, stored));
+	bot_gap_save(receiver->account->store, stored);
 }
 
 static void take_page(struct mx_gap *gap, const json_t *json)
@@ -222,11 +222,16 @@ static bool excludes_last_event(const char *to)
 	return *to && to[strspn(to, "0123456789")] == '\0';
 }
 
+static enum bot_error read_stored(const struct mx_gap *gap, struct bot_gap *stored)
+{
+	BOT_ATTEMPT(bot_need(bot_gap_get(gap->receiver->account->store, gap->room, stored)));
+}
+
 void mx_gap_ask(struct mx_gap *gap)
 {
 	struct mx_receiver *receiver = gap->receiver;
 	struct bot_gap stored;
-	enum bot_error error = bot_gap_get(receiver->account->store, gap->room, &stored);
+	enum bot_error error = read_stored(gap, &stored);
 	long timeout = TIMEOUT_FIRST * (1 + (long)gap->tries);
 	struct mx_http_request request = {
 		.method = MX_HTTP_GET,

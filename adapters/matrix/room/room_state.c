@@ -372,11 +372,8 @@ void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, 
 	room->muted = (room->muted & MX_MUTED_SERVER) | read_muted(content, me);
 }
 
-enum bot_error mx_room_private_with(struct bot_store *store, const char *id, char user[BOT_ID_SIZE])
+void mx_room_private_with(struct bot_store *store, const char *id, char user[BOT_ID_SIZE])
 {
-	enum bot_error error = bot_store_private_user(store, id, user);
-
-	if (error == BOT_NOT_FOUND)
+	if (!bot_store_private_user(store, id, user))
 		user[0] = '\0';
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }

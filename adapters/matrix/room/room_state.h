@@ -151,7 +151,6 @@ bool mx_room_create_has_type(const json_t *create);
  * Finds the user whose private room this is; sets `user` to "" if the room is nobody's private
  * room.
  */
-BOT_MUST_USE enum bot_error mx_room_private_with(
-	struct bot_store *store, const char *id, char user[BOT_ID_SIZE]);
+void mx_room_private_with(struct bot_store *store, const char *id, char user[BOT_ID_SIZE]);
 
 #endif

@@ -99,7 +99,7 @@ void mx_job_forget_row(const struct mx_job *job)
 
 void mx_job_finish_row(struct mx_job *job)
 {
-	bot_must(bot_outbox_done(job->sender->account->store, job->row, NULL));
+	bot_outbox_done(job->sender->account->store, job->row, NULL);
 }
 
 void mx_job_drop_row(struct mx_job *job)

@@ -6,6 +6,7 @@
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/fair_queue.h"
 #include "adapters/matrix/send/sender.h"
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 #include "bot/store/outbox.h"
 #include "bot/store/outbox_rows.h"
@@ -198,6 +199,14 @@ static enum bot_error note_change(struct mx_sender *sender, struct mx_lane *lane
 	return mx_room_has_followers(sender->account->store, lane->to, &lane->has_followers);
 }
 
+static enum bot_error take_rows(struct reading *reading)
+{
+	const struct mx_lane *lane = reading->lane;
+
+	BOT_ATTEMPT(bot_outbox_first(
+		reading->sender->account->store, lane->private, lane->to, take_first, reading));
+}
+
 /* Reads the lane's first row. If `job` is not NULL, makes its job, too. */
 static enum bot_error read_first(
 	struct mx_sender *sender, struct mx_lane *lane, struct mx_job **job)
@@ -207,8 +216,7 @@ static enum bot_error read_first(
 	enum bot_error error;
 
 	lane->first.row = 0;
-	error = bot_outbox_first(
-		sender->account->store, lane->private, lane->to, take_first, &reading);
+	error = take_rows(&reading);
 	json_decref(reading.passed);
 	if (!lane->first.row)
 		lane->change_since = 0;
@@ -244,10 +252,15 @@ static void free_lane(struct mx_sender *sender, struct mx_lane *lane)
 	free(lane);
 }
 
+static enum bot_error note_lanes(struct mx_sender *sender, bool *all)
+{
+	BOT_ATTEMPT(*all = bot_lanes_changed(sender->account->store, note_lane, sender));
+}
+
 enum bot_error mx_lanes_update(struct mx_sender *sender)
 {
-	bool all;
-	enum bot_error error = bot_lanes_changed(sender->account->store, note_lane, sender, &all);
+	bool all = true; /* if the store fails, too */
+	enum bot_error error = note_lanes(sender, &all);
 	struct mx_lane **link = &sender->lanes;
 
 	while (*link) {

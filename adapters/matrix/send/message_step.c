@@ -197,7 +197,7 @@ static void store_sent(struct mx_job *job)
 	if (event)
 		mx_background_add_reactions(&job->sender->background, job, event);
 	mx_job_forget_row(job);
-	bot_must(bot_outbox_done(job->sender->account->store, job->row, event));
+	bot_outbox_done(job->sender->account->store, job->row, event);
 }
 
 /*
@@ -232,8 +232,8 @@ static void fill_remove(const struct mx_job *job, struct mx_http_request *reques
 
 static void store_removed(struct mx_job *job)
 {
-	bot_must(bot_outbox_done(
-		job->sender->account->store, job->row, mx_json_text(job->answer.json, "event_id")));
+	bot_outbox_done(
+		job->sender->account->store, job->row, mx_json_text(job->answer.json, "event_id"));
 }
 
 const struct mx_step mx_step_remove = {
@@ -378,7 +378,7 @@ static bool is_in_doubt(const struct mx_job *job)
 	if (!job->sender->account->store_is_older &&
 		(job->made > session->replaced_at || !mx_device_is_in_doubt(session)))
 		return false;
-	if (!bot_found(bot_gap_get(session->account->store, job->room, &gap)))
+	if (!bot_gap_get(session->account->store, job->room, &gap))
 		return false;
 	bot_gap_finish(&gap);
 	return true;

@@ -42,10 +42,8 @@ static void store_joined(struct mx_job *job)
 static void join_refused(struct mx_job *job)
 {
 	struct bot_store *store = job->sender->account->store;
-	bool waits = false;
 
-	bot_must(bot_outbox_has(store, job->row, &waits));
-	if (!waits)
+	if (!bot_outbox_has(store, job->row))
 		return;
 	struct mx_room *room = mx_room_load(store, job->room);
 	if (room->standing == MX_JOINING) {

@@ -16,21 +16,20 @@
 /* the most bytes of a content besides its texts: ids, keys, a poll's answers */
 #define AROUND_MOST 8192
 
-enum bot_error mx_outbox_row_add(
+void mx_outbox_row_add(
 	struct bot_store *store, enum bot_outbox_kind kind, const char *to, const char *via)
 {
-	return mx_outbox_row_add_letter(store,
+	mx_outbox_row_add_letter(store,
 		(struct bot_letter){
 			.kind = kind, .private = kind == BOT_OUT_REACH, .to = to, .via = via});
 }
 
-enum bot_error mx_outbox_row_add_letter(struct bot_store *store, struct bot_letter letter)
+void mx_outbox_row_add_letter(struct bot_store *store, struct bot_letter letter)
 {
 	letter.made = bot_clock_wall();
-	if (letter.kind == BOT_OUT_REACH)
-		return bot_outbox_add(store, &letter, NULL);
-	enum bot_error error = bot_outbox_withdraw(store, letter.to);
-	return error ? error : bot_outbox_add(store, &letter, NULL);
+	if (letter.kind != BOT_OUT_REACH)
+		bot_outbox_withdraw(store, letter.to);
+	bot_outbox_add(store, &letter, NULL);
 }
 
 enum mx_priority mx_outbox_row_priority(const struct bot_outbox_row *row)
@@ -79,18 +78,17 @@ static bool compare_row(void *self, const struct bot_outbox_row *row)
 	return row->file.name && !*comparison->txn;
 }
 
-enum bot_error mx_outbox_row_match_event(
+void mx_outbox_row_match_event(
 	struct mx_sender *sender, bool private, const char *to, const json_t *event)
 {
 	struct bot_store *store = sender->account->store;
 	struct comparison comparison = {
 		.sender = sender, .content = json_object_get(event, "content")};
-	enum bot_error error = bot_outbox_first(store, private, to, compare_row, &comparison);
 
-	if (error || !*comparison.txn)
-		return error;
-	return bot_outbox_seen(
-		store, private, to, comparison.txn, mx_json_text(event, "event_id"), NULL);
+	bot_outbox_first(store, private, to, compare_row, &comparison);
+	if (*comparison.txn)
+		bot_outbox_seen(
+			store, private, to, comparison.txn, mx_json_text(event, "event_id"));
 }
 
 /* Builds the value of m.mentions. `users` are ids with a space between two ids, or NULL. */

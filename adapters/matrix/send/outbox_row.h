@@ -25,14 +25,13 @@ struct mx_sender;
  * most one such row waits for each room, even if people invite the bot and take the invitation back
  * again and again.
  */
-BOT_MUST_USE enum bot_error mx_outbox_row_add(
+void mx_outbox_row_add(
 	struct bot_store *store, enum bot_outbox_kind kind, const char *to, const char *via);
 
 /*
  * Adds a letter as a row, as mx_outbox_row_add does. Fills in the letter's time.
  */
-BOT_MUST_USE enum bot_error mx_outbox_row_add_letter(
-	struct bot_store *store, struct bot_letter letter);
+void mx_outbox_row_add_letter(struct bot_store *store, struct bot_letter letter);
 
 /* Returns the row's priority in the fair queue. */
 enum mx_priority mx_outbox_row_priority(const struct bot_outbox_row *row);
@@ -50,7 +49,7 @@ json_t *mx_outbox_row_content(const struct mx_sender *sender, const struct bot_o
  * is a user if `private` is set, else a room. The caller has begun a transaction. Returns errors of
  * the store.
  */
-BOT_MUST_USE enum bot_error mx_outbox_row_match_event(
+void mx_outbox_row_match_event(
 	struct mx_sender *sender, bool private, const char *to, const json_t *event);
 
 /*

@@ -71,7 +71,7 @@ const struct mx_step *mx_private_room_choose_step(struct mx_job *job)
 {
 	struct mx_sender *sender = job->sender;
 
-	if (!bot_found(bot_store_private_room(sender->account->store, job->to, job->room)))
+	if (!bot_store_private_room(sender->account->store, job->to, job->room))
 		return choose_create_step(job);
 	if (json_is_true(json_object_get(sender->encrypting, job->room)))
 		return &mx_step_encrypt;
@@ -107,7 +107,7 @@ static void reach_again(void *self)
 	free(value);
 	bot_must(bot_store_set(again->store, key, NULL));
 	bot_cause_enter(again->store, "reach again", again->user, 0);
-	bot_must(mx_outbox_row_add(again->store, BOT_OUT_REACH, again->user, NULL));
+	mx_outbox_row_add(again->store, BOT_OUT_REACH, again->user, NULL);
 }
 
 void mx_private_room_reach_again(struct mx_sender *sender, const char *user)
@@ -149,20 +149,20 @@ static void store_created(struct mx_job *job)
 	size_t waiting = 0;
 	bool needed;
 
-	if (bot_found(bot_store_private_room(store, job->to, job->room))) {
+	if (bot_store_private_room(store, job->to, job->room)) {
 		needed = strcmp(job->room, room) == 0;
 	} else {
-		bot_must(bot_outbox_lane_size(store, true, job->to, &waiting));
+		waiting = bot_outbox_lane_size(store, true, job->to);
 		needed = waiting > 0;
 	}
 	if (!needed) {
-		bot_must(mx_outbox_row_add(store, BOT_OUT_LEAVE, room, NULL));
+		mx_outbox_row_add(store, BOT_OUT_LEAVE, room, NULL);
 		return;
 	}
 	if (!mx_private_form_makes_encrypted(job))
 		(void)json_object_set_new(sender->made_plain, room, json_true());
 	mx_background_add_direct_chat(&sender->background, job->to, room);
-	bot_must(bot_store_set_private_room(store, job->to, room));
+	bot_store_set_private_room(store, job->to, room);
 }
 
 static void create_refused(struct mx_job *job)
@@ -174,7 +174,7 @@ static void create_refused(struct mx_job *job)
 	 * The homeserver may have made the room, and shown it in /sync, before the invitation
 	 * failed.
 	 */
-	if (bot_found(bot_store_private_room(job->sender->account->store, job->to, job->room))) {
+	if (bot_store_private_room(job->sender->account->store, job->to, job->room)) {
 		if (!mx_private_loss_is_own_room(job))
 			return; /* meanwhile the user has opened this room */
 		mx_private_loss_forget_room(job, true);
@@ -197,9 +197,7 @@ static const struct mx_step step_create = {
 
 static void tell_reached(struct mx_account *account, const char *user)
 {
-	bool joined = false;
-
-	bot_must(bot_store_has_joined(account->store, user, &joined));
+	bool joined = bot_store_has_joined(account->store, user);
 	bot_must(bot_host_user_reached(account->host, user, joined));
 }
 
@@ -208,7 +206,7 @@ void mx_private_room_was_reached(struct mx_account *account, const char *user)
 	char txn[BOT_TXN_SIZE] = "";
 	struct bot_cause outer;
 
-	if (!bot_found(bot_outbox_take_reach(account->store, user, txn)))
+	if (!bot_outbox_take_reach(account->store, user, txn))
 		return;
 	outer = bot_cause_enter(account->store, MX_CAUSE_RESULT, txn, 0);
 	tell_reached(account, user);
@@ -218,10 +216,8 @@ void mx_private_room_was_reached(struct mx_account *account, const char *user)
 static void report_reached(struct mx_job *job)
 {
 	struct mx_account *account = job->sender->account;
-	bool waits = false;
 
-	bot_must(bot_outbox_has(account->store, job->row, &waits));
-	if (waits)
+	if (bot_outbox_has(account->store, job->row))
 		tell_reached(account, job->to);
 	mx_job_finish_row(job);
 }
@@ -254,7 +250,7 @@ enum bot_protection mx_private_room_protection(
 	char id[BOT_ID_SIZE];
 	struct mx_room room;
 
-	if (bot_store_private_room(account->store, user, id) == BOT_OK &&
+	if (bot_store_private_room(account->store, user, id) &&
 		mx_room_init(&room, account->store, id) == BOT_OK) {
 		encrypted = room.encrypted || json_is_true(json_object_get(sender->trusted, id));
 		mx_room_finish(&room);

@@ -81,9 +81,10 @@ static void use_room(struct mx_job *job, bool encrypted)
 	const struct mx_account *account = job->sender->account;
 
 	trust_room(job, encrypted);
-	bot_must(mx_private_has_joined(job->answer.json, job->to)
-			 ? bot_host_user_joined(account->host, job->to)
-			 : bot_store_set_joined(account->store, job->to, false));
+	if (mx_private_has_joined(job->answer.json, job->to))
+		bot_must(bot_host_user_joined(account->host, job->to));
+	else
+		bot_store_set_joined(account->store, job->to, false);
 }
 
 /*
@@ -165,8 +166,7 @@ static bool end_inspection(struct mx_job *job)
 	char known[BOT_ID_SIZE];
 
 	(void)json_object_del(sender->inspecting, job->room);
-	return !changed &&
-	       bot_found(bot_store_private_room(sender->account->store, job->to, known)) &&
+	return !changed && bot_store_private_room(sender->account->store, job->to, known) &&
 	       strcmp(known, job->room) == 0;
 }
 
@@ -240,11 +240,11 @@ void mx_private_loss_forget_room(struct mx_job *job, bool leave)
 {
 	struct bot_store *store = job->sender->account->store;
 
-	bot_must(bot_store_set_private_room(store, job->to, NULL));
+	bot_store_set_private_room(store, job->to, NULL);
 	bot_log_write(BOT_LOG_INFO, "private_room_lost",
 		BOT_LOG_FIELDS({"room", .text = job->room}, {"user", .text = job->to}));
 	if (leave)
-		bot_must(mx_outbox_row_add(store, BOT_OUT_LEAVE, job->room, NULL));
+		mx_outbox_row_add(store, BOT_OUT_LEAVE, job->room, NULL);
 }
 
 bool mx_private_loss_is_own_room(const struct mx_job *job)

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum bot_error bot_store_analysis_get(struct bot_store *store, int64_t match, char **text)
+bool bot_store_analysis_get(struct bot_store *store, int64_t match, char **text)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ANALYSIS_GET, match);
 
@@ -14,14 +14,13 @@ enum bot_error bot_store_analysis_get(struct bot_store *store, int64_t match, ch
 
 		*text = found ? bot_strdup(found) : NULL;
 	}
-	return bot_try_end(query);
+	return bot_query_end(query);
 }
 
-enum bot_error bot_store_analysis_queue(struct bot_store *store, int64_t match)
+void bot_store_analysis_queue(struct bot_store *store, int64_t match)
 {
-	enum bot_error error = bot_try_change(store, BOT_SQL_ANALYSIS_FORGET, match);
-
-	return error ? error : bot_try_change(store, BOT_SQL_ANALYSIS_QUEUE, match);
+	bot_query_change(store, BOT_SQL_ANALYSIS_FORGET, match);
+	bot_query_change(store, BOT_SQL_ANALYSIS_QUEUE, match);
 }
 
 static void get_waiting(struct bot_query *query, void *to)
@@ -34,53 +33,52 @@ static void get_waiting(struct bot_query *query, void *to)
 	bot_query_get_opt_id(query, waiting->asker);
 }
 
-enum bot_error bot_store_analyses_waiting(struct bot_store *store,
-	struct bot_waiting_analysis list[BOT_ANALYSES_WAITING_MOST], size_t *count)
+size_t bot_store_analyses_waiting(
+	struct bot_store *store, struct bot_waiting_analysis list[BOT_ANALYSES_WAITING_MOST])
 {
-	return bot_try_list(BOT_QUERY(store, BOT_SQL_ANALYSES_WAITING, BOT_ANALYSES_WAITING_MOST),
-		get_waiting, list, sizeof(*list), count);
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_ANALYSES_WAITING, BOT_ANALYSES_WAITING_MOST),
+		get_waiting, list, sizeof(*list));
 }
 
-enum bot_error bot_store_analysis_finish(struct bot_store *store, int64_t match, const char *text)
+bool bot_store_analysis_finish(struct bot_store *store, int64_t match, const char *text)
 {
 	size_t size = strnlen(text, BOT_ANALYSIS_TEXT_MAX + 1);
 
-	if (size == 0 || size > BOT_ANALYSIS_TEXT_MAX)
-		return BOT_INVALID;
-	return bot_try_write_one(BOT_QUERY(store, BOT_SQL_ANALYSIS_FINISH, match, text));
+	return size > 0 && size <= BOT_ANALYSIS_TEXT_MAX &&
+	       bot_query_write_one(BOT_QUERY(store, BOT_SQL_ANALYSIS_FINISH, match, text));
 }
 
-enum bot_error bot_store_analysis_forget(struct bot_store *store, int64_t match)
+void bot_store_analysis_forget(struct bot_store *store, int64_t match)
 {
-	enum bot_error error = bot_try_change(store, BOT_SQL_ANALYSIS_REQUESTS_FORGET, match);
-
-	return error ? error : bot_try_change(store, BOT_SQL_ANALYSIS_FORGET, match);
+	bot_query_change(store, BOT_SQL_ANALYSIS_REQUESTS_FORGET, match);
+	bot_query_change(store, BOT_SQL_ANALYSIS_FORGET, match);
 }
 
 BOT_ROW_FUNCTIONS(analysis_request, ANALYSIS_REQUESTS)
 
-enum bot_error bot_store_analysis_ask(
+void bot_store_analysis_ask(
 	struct bot_store *store, int64_t match, const struct bot_analysis_request *request)
 {
-	return bot_try_write(
+	bot_query_write(
 		bind_analysis_request(BOT_QUERY(store, BOT_SQL_ANALYSIS_ASK, match), request));
 }
 
-enum bot_error bot_store_analyses_asked(struct bot_store *store, const char *asker, size_t *count)
+size_t bot_store_analyses_asked(struct bot_store *store, const char *asker)
 {
-	return bot_try_count(BOT_QUERY(store, BOT_SQL_ANALYSES_ASKED, bot_id(asker)), count);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_ANALYSES_ASKED, bot_id(asker)));
 }
 
-enum bot_error bot_store_analysis_requests(struct bot_store *store, int64_t match,
+bool bot_store_analysis_requests(struct bot_store *store, int64_t match,
 	struct bot_analysis_request *list, size_t size, size_t *count)
 {
-	return bot_try_list(BOT_QUERY(store, BOT_SQL_ANALYSIS_REQUESTS, match, bot_limit(size)),
+	return bot_query_list_sound(
+		BOT_QUERY(store, BOT_SQL_ANALYSIS_REQUESTS, match, bot_limit(size)),
 		get_analysis_request, list, sizeof(*list), count);
 }
 
-enum bot_error bot_store_analysis_request_end(
+void bot_store_analysis_request_end(
 	struct bot_store *store, int64_t match, const struct bot_analysis_request *request)
 {
-	return bot_try_write(BOT_QUERY(
+	bot_query_write(BOT_QUERY(
 		store, BOT_SQL_ANALYSIS_REQUEST_END, match, request->private, request->to));
 }

@@ -1,5 +1,6 @@
 #include "bot/store/competitions.h"
 
+#include "bot/base/attempt.h"
 #include "bot/store/sql/rows.h"
 #include "bot/store/sql/store_state.h"
 
@@ -30,19 +31,15 @@ static void get(struct bot_query *query, void *to)
 	get_competition(query, row);
 }
 
-enum bot_error bot_competition_add(struct bot_store *store, struct bot_competition *competition)
+void bot_competition_add(struct bot_store *store, struct bot_competition *competition)
 {
 	store->known.no_competitions = store->known.never_competitions = false;
-	enum bot_error error = bot_try_add(
-		bind_competition(BOT_QUERY(store, BOT_SQL_COMPETITION_ADD), competition),
-		&competition->id);
-	if (!error)
-		bot_change_note_competition(store, competition->id);
-	return error;
+	competition->id = bot_query_add(
+		bind_competition(BOT_QUERY(store, BOT_SQL_COMPETITION_ADD), competition));
+	bot_change_note_competition(store, competition->id);
 }
 
-enum bot_error bot_competition_save(
-	struct bot_store *store, const struct bot_competition *competition)
+void bot_competition_save(struct bot_store *store, const struct bot_competition *competition)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_SAVE);
 
@@ -50,13 +47,12 @@ enum bot_error bot_competition_save(
 	bot_change_note_competition(store, competition->id);
 	bind_competition(query, competition);
 	bot_query_int(query, competition->id);
-	return bot_try_write_one(query);
+	bot_need(bot_query_write_one(query));
 }
 
-enum bot_error bot_competition_get(
-	struct bot_store *store, int64_t id, struct bot_competition *competition)
+bool bot_competition_get(struct bot_store *store, int64_t id, struct bot_competition *competition)
 {
-	return bot_try_get(BOT_QUERY(store, BOT_SQL_COMPETITION_GET, id), get, competition);
+	return bot_query_get_sound(BOT_QUERY(store, BOT_SQL_COMPETITION_GET, id), get, competition);
 }
 
 static enum bot_competition_kind get_kind(struct bot_query *query)
@@ -65,120 +61,97 @@ static enum bot_competition_kind get_kind(struct bot_query *query)
 		query, bot_competition_kind_names, BOT_NAMES(bot_competition_kind_names));
 }
 
-enum bot_error bot_competition_kind(
-	struct bot_store *store, int64_t id, enum bot_competition_kind *kind)
+enum bot_competition_kind bot_competition_kind(struct bot_store *store, int64_t id)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_KIND, id);
+	enum bot_competition_kind kind = BOT_KIND_NIGHT;
 
-	*kind = BOT_KIND_NIGHT;
 	if (bot_query_one(query))
-		*kind = get_kind(query);
-	enum bot_error error = bot_try_end(query);
-	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+		kind = get_kind(query);
+	return bot_query_end_sound(query) ? kind : BOT_KIND_NIGHT;
 }
 
-static enum bot_error find(struct bot_store *store, enum bot_sql sql, const char *room,
-	enum bot_competition_kind kind, struct bot_competition *competition)
+bool bot_competition_find(struct bot_store *store, const char *room, enum bot_competition_kind kind,
+	struct bot_competition *competition)
 {
-	return bot_try_get(
-		BOT_QUERY(store, sql, room, bot_competition_kind_names[kind]), get, competition);
+	const char *name = bot_competition_kind_names[kind];
+	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_FIND, room, name);
+	bool goes_on = bot_query_one(query);
+
+	if (goes_on)
+		get(query, competition);
+	return bot_query_end_sound(query) ||
+	       (!goes_on &&
+		       bot_query_get_sound(BOT_QUERY(store, BOT_SQL_COMPETITION_LAST, room, name),
+			       get, competition));
 }
 
-enum bot_error bot_competition_find(struct bot_store *store, const char *room,
-	enum bot_competition_kind kind, struct bot_competition *competition)
+/* Whether there is any competition. */
+static bool exist(struct bot_store *store)
 {
-	enum bot_error error = find(store, BOT_SQL_COMPETITION_FIND, room, kind, competition);
-
-	return error == BOT_NOT_FOUND
-		       ? find(store, BOT_SQL_COMPETITION_LAST, room, kind, competition)
-		       : error;
+	store->known.never_competitions =
+		store->known.never_competitions ||
+		!bot_query_true(BOT_QUERY(store, BOT_SQL_COMPETITIONS_EXIST));
+	return !store->known.never_competitions;
 }
 
-/* Finds out whether there is any competition. */
-static enum bot_error exist(struct bot_store *store, bool *any)
-{
-	*any = false;
-	if (store->known.never_competitions)
-		return BOT_OK;
-	enum bot_error error = bot_try_bool(BOT_QUERY(store, BOT_SQL_COMPETITIONS_EXIST), any);
-	store->known.never_competitions = !error && !*any;
-	return error;
-}
-
-enum bot_error bot_competition_shown(struct bot_store *store, const char *room,
+bool bot_competition_shown(struct bot_store *store, const char *room,
 	enum bot_competition_kind kind, int64_t since, struct bot_competition *competition)
 {
 	struct bot_competition found;
-	bool any;
 
-	enum bot_error error = exist(store, &any);
-	if (error || !any)
-		return error ? error : BOT_NOT_FOUND;
-	error = bot_competition_find(store, room, kind, &found);
-	if (error)
-		return error;
-	if (found.ended > 0 && found.ended < since)
-		return BOT_NOT_FOUND;
+	if (!exist(store) || !bot_competition_find(store, room, kind, &found) ||
+		(found.ended > 0 && found.ended < since))
+		return false;
 	*competition = found;
-	return BOT_OK;
+	return true;
 }
 
-/* Finds out whether any competition may be open. Each open one has a time at which it is due. */
-static enum bot_error may_go_on(struct bot_store *store, bool *may)
+/* Whether any competition may be open. Each open one has a time at which it is due. */
+static bool may_go_on(struct bot_store *store)
 {
 	enum bot_competition_kind kind;
 	int64_t id, due;
 
-	enum bot_error error = bot_competition_next(store, &id, &kind, &due);
-	*may = !error;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return bot_competition_next(store, &id, &kind, &due);
 }
 
-enum bot_error bot_competition_of_user(struct bot_store *store, const char *user, int64_t *id)
+bool bot_competition_of_user(struct bot_store *store, const char *user, int64_t *id)
 {
-	bool may;
-	enum bot_error error = may_go_on(store, &may);
-
-	if (error || !may)
-		return error ? error : BOT_NOT_FOUND;
-	return bot_try_number(
-		BOT_QUERY(store, BOT_SQL_COMPETITION_OF_USER, user), 1, INT64_MAX, id);
+	return may_go_on(store) &&
+	       bot_query_number(
+		       BOT_QUERY(store, BOT_SQL_COMPETITION_OF_USER, user), 1, INT64_MAX, id);
 }
 
-enum bot_error bot_competition_is_elsewhere(
+bool bot_competition_is_elsewhere(
 	struct bot_store *store, int64_t id, const char *user, int64_t from, int64_t to)
 {
-	return bot_try_true(BOT_QUERY(store, BOT_SQL_COMPETITION_ELSEWHERE, user, id, from, to));
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_COMPETITION_ELSEWHERE, user, id, from, to));
 }
 
-enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *user,
-	enum bot_competition_kind kind, char (*rooms)[BOT_ID_SIZE], size_t size, size_t *count)
+size_t bot_competition_rooms_of(struct bot_store *store, const char *user,
+	enum bot_competition_kind kind, char (*rooms)[BOT_ID_SIZE], size_t size)
 {
-	bool may;
-	enum bot_error error = may_go_on(store, &may);
-
-	*count = 0;
-	if (error || !may)
-		return error;
-	return bot_try_list(BOT_QUERY(store, BOT_SQL_COMPETITION_ROOMS_OF, user,
-				    bot_competition_kind_names[kind], bot_limit(size)),
-		bot_row_id, rooms, sizeof(*rooms), count);
+	if (!may_go_on(store))
+		return 0;
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_COMPETITION_ROOMS_OF, user,
+				      bot_competition_kind_names[kind], bot_limit(size)),
+		bot_row_id, rooms, sizeof(*rooms));
 }
 
-enum bot_error bot_competition_give_up(struct bot_store *store, int64_t id, int64_t now)
+void bot_competition_give_up(struct bot_store *store, int64_t id, int64_t now)
 {
 	store->known.no_competitions = false;
 	bot_change_note_competition(store, id);
-	enum bot_error error =
-		bot_try_write(BOT_QUERY(store, BOT_SQL_COMPETITION_GIVE_UP, id, now));
-	return error ? error : bot_entrants_clear(store, id);
+	bot_query_write(BOT_QUERY(store, BOT_SQL_COMPETITION_GIVE_UP, id, now));
+	bot_entrants_clear(store, id);
 }
 
-enum bot_error bot_competition_next(
+bool bot_competition_next(
 	struct bot_store *store, int64_t *id, enum bot_competition_kind *kind, int64_t *due)
 {
 	if (store->known.no_competitions)
-		return BOT_NOT_FOUND;
+		return false;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_COMPETITION_NEXT);
 	if (bot_query_one(query)) {
 		*id = bot_query_get_int(query, 1, INT64_MAX);
@@ -186,48 +159,41 @@ enum bot_error bot_competition_next(
 		*due = bot_query_get_int(query, 1, INT64_MAX);
 	}
 	store->known.no_competitions = query->error == BOT_NOT_FOUND;
-	return bot_try_end(query);
+	return bot_query_end(query);
 }
 
-enum bot_error bot_competition_wake(struct bot_store *store, int64_t id)
+void bot_competition_wake(struct bot_store *store, int64_t id)
 {
 	store->known.no_competitions = false;
-	return bot_try_change(store, BOT_SQL_COMPETITION_WAKE, id);
+	bot_query_change(store, BOT_SQL_COMPETITION_WAKE, id);
 }
 
-enum bot_error bot_competition_leave(struct bot_store *store, const char *user, const char *room)
+void bot_competition_leave(struct bot_store *store, const char *user, const char *room)
 {
 	/* The first statement needs the entrants that the second one deletes. */
 	static const enum bot_sql steps[] = {
 		BOT_SQL_COMPETITIONS_WAKE, BOT_SQL_ENTRANTS_DROP, BOT_SQL_ENTRANTS_WITHDRAW};
-	bool may;
-	enum bot_error error = may_go_on(store, &may);
 
-	if (error || !may)
-		return error;
+	if (!may_go_on(store))
+		return;
 	store->known.no_competitions = false;
-	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++)
-		error = bot_try_write(BOT_QUERY(store, steps[i], user, room));
-	return error;
+	for (size_t i = 0; i < sizeof(steps) / sizeof(*steps); i++)
+		bot_query_write(BOT_QUERY(store, steps[i], user, room));
 }
 
 BOT_ROW_FUNCTIONS(honour, HONOURS)
 
-enum bot_error bot_honour_add(
-	struct bot_store *store, const char *room, const struct bot_honour *honour)
+void bot_honour_add(struct bot_store *store, const char *room, const struct bot_honour *honour)
 {
-	enum bot_error error =
-		bot_try_write(bind_honour(BOT_QUERY(store, BOT_SQL_HONOUR_ADD, room), honour));
-	if (error)
-		return error;
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_HONOURS_TRIM, room, BOT_HONOURS_KEPT));
+	bot_query_write(bind_honour(BOT_QUERY(store, BOT_SQL_HONOUR_ADD, room), honour));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_HONOURS_TRIM, room, BOT_HONOURS_KEPT));
 }
 
-enum bot_error bot_honour_list(struct bot_store *store, const char *room,
-	struct bot_honour *honours, size_t size, size_t *count)
+size_t bot_honour_list(
+	struct bot_store *store, const char *room, struct bot_honour *honours, size_t size)
 {
-	return bot_try_list(BOT_QUERY(store, BOT_SQL_HONOUR_LIST, room, bot_limit(size)),
-		get_honour, honours, sizeof(*honours), count);
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_HONOUR_LIST, room, bot_limit(size)),
+		get_honour, honours, sizeof(*honours));
 }
 
 BOT_ROW_FUNCTIONS(weekly_night, WEEKLY_NIGHTS)
@@ -240,34 +206,34 @@ static void get_weekly(struct bot_query *query, void *to)
 	get_weekly_night(query, row);
 }
 
-enum bot_error bot_weekly_night_save(struct bot_store *store, const struct bot_weekly_night *weekly)
+void bot_weekly_night_save(struct bot_store *store, const struct bot_weekly_night *weekly)
 {
 	store->known.no_weekly_nights = false;
-	return bot_try_write(bind_weekly_night(BOT_QUERY(store, BOT_SQL_WEEKLY_SAVE), weekly));
+	bot_query_write(bind_weekly_night(BOT_QUERY(store, BOT_SQL_WEEKLY_SAVE), weekly));
 }
 
-enum bot_error bot_weekly_night_get(
+bool bot_weekly_night_get(
 	struct bot_store *store, const char *room, struct bot_weekly_night *weekly)
 {
-	return bot_try_get(BOT_QUERY(store, BOT_SQL_WEEKLY_GET, room), get_weekly, weekly);
+	return bot_query_get_sound(BOT_QUERY(store, BOT_SQL_WEEKLY_GET, room), get_weekly, weekly);
 }
 
-enum bot_error bot_weekly_night_delete(struct bot_store *store, const char *room)
+bool bot_weekly_night_delete(struct bot_store *store, const char *room)
 {
-	return bot_try_change_text(store, BOT_SQL_WEEKLY_DELETE, room);
+	return bot_query_write_one(BOT_QUERY(store, BOT_SQL_WEEKLY_DELETE, room));
 }
 
-enum bot_error bot_weekly_night_next(struct bot_store *store, char room[BOT_ID_SIZE], int64_t *due)
+bool bot_weekly_night_next(struct bot_store *store, char room[BOT_ID_SIZE], int64_t *due)
 {
 	if (store->known.no_weekly_nights)
-		return BOT_NOT_FOUND;
+		return false;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_WEEKLY_NEXT);
 	if (bot_query_one(query)) {
 		bot_query_get_id(query, room);
 		*due = bot_query_get_int(query, INT64_MIN, INT64_MAX);
 	}
 	store->known.no_weekly_nights = query->error == BOT_NOT_FOUND;
-	return bot_try_end(query);
+	return bot_query_end(query);
 }
 
 static const char *const bot_entrant_state_names[] = {
@@ -288,41 +254,41 @@ static const char *const bot_bout_winner_names[] = {"one", "other", [BOT_BOUT_NO
 
 BOT_ROW_FUNCTIONS(entrant, ENTRANTS)
 
-enum bot_error bot_entrant_save(
+void bot_entrant_save(
 	struct bot_store *store, int64_t competition, const struct bot_entrant *entrant)
 {
-	return bot_try_write(
-		bind_entrant(BOT_QUERY(store, BOT_SQL_ENTRANT_SAVE, competition), entrant));
+	bot_query_write(bind_entrant(BOT_QUERY(store, BOT_SQL_ENTRANT_SAVE, competition), entrant));
 }
 
 BOT_ROW_FUNCTIONS(bout, BOUTS)
 
-enum bot_error bot_bout_save(
-	struct bot_store *store, int64_t competition, const struct bot_bout *bout)
+void bot_bout_save(struct bot_store *store, int64_t competition, const struct bot_bout *bout)
 {
-	return bot_try_write(bind_bout(BOT_QUERY(store, BOT_SQL_BOUT_SAVE, competition), bout));
+	bot_query_write(bind_bout(BOT_QUERY(store, BOT_SQL_BOUT_SAVE, competition), bout));
 }
 
-enum bot_error bot_entrant_remove(struct bot_store *store, int64_t competition, const char *user)
+void bot_entrant_remove(struct bot_store *store, int64_t competition, const char *user)
 {
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_ENTRANT_REMOVE, competition, user));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_ENTRANT_REMOVE, competition, user));
 }
 
-enum bot_error bot_entrants_clear(struct bot_store *store, int64_t competition)
+void bot_entrants_clear(struct bot_store *store, int64_t competition)
 {
-	return bot_try_change(store, BOT_SQL_ENTRANTS_CLEAR, competition);
+	bot_query_change(store, BOT_SQL_ENTRANTS_CLEAR, competition);
 }
 
-enum bot_error bot_entrant_list(struct bot_store *store, int64_t competition,
-	struct bot_entrant *entrants, size_t size, size_t *count)
-{
-	return bot_try_list(BOT_QUERY(store, BOT_SQL_ENTRANT_LIST, competition, bot_limit(size)),
-		get_entrant, entrants, sizeof(*entrants), count);
-}
-
-enum bot_error bot_bout_list(struct bot_store *store, int64_t competition, struct bot_bout *bouts,
+bool bot_entrant_list(struct bot_store *store, int64_t competition, struct bot_entrant *entrants,
 	size_t size, size_t *count)
 {
-	return bot_try_list(BOT_QUERY(store, BOT_SQL_BOUT_LIST, competition, bot_limit(size)),
-		get_bout, bouts, sizeof(*bouts), count);
+	return bot_query_list_sound(
+		BOT_QUERY(store, BOT_SQL_ENTRANT_LIST, competition, bot_limit(size)), get_entrant,
+		entrants, sizeof(*entrants), count);
+}
+
+bool bot_bout_list(struct bot_store *store, int64_t competition, struct bot_bout *bouts,
+	size_t size, size_t *count)
+{
+	return bot_query_list_sound(
+		BOT_QUERY(store, BOT_SQL_BOUT_LIST, competition, bot_limit(size)), get_bout, bouts,
+		sizeof(*bouts), count);
 }

@@ -1,5 +1,6 @@
 #include "bot/store/database.h"
 
+#include "bot/base/attempt.h"
 #include "bot/store/files.h"
 #include "bot/store/outbox_rows.h"
 #include "bot/store/sql/driver.h"
@@ -134,17 +135,18 @@ void bot_store_rollback(struct bot_store *store)
 	store->driver->rollback(store);
 }
 
+static void load(struct bot_store *store)
+{
+	bot_lane_note_all(store);
+	/* An earlier process may have sent any of the rows that are in the outbox now. */
+	store->sent_before = bot_outbox_last(store);
+	bot_must(bot_key_load(store));
+	bot_recent_load(store);
+}
+
 enum bot_error bot_store_load(struct bot_store *store)
 {
-	/* An earlier process may have sent any of the rows that are in the outbox now. */
-	enum bot_error error = bot_outbox_last(store, &store->sent_before);
-
-	if (!error)
-		error = bot_key_load(store);
-	if (!error)
-		error = bot_recent_load(store);
-	bot_lane_note_all(store);
-	return error;
+	BOT_ATTEMPT(load(store));
 }
 
 void bot_store_forget(struct bot_store *store)

@@ -1,5 +1,6 @@
 #include "bot/store/events.h"
 
+#include "bot/base/attempt.h"
 #include "bot/store/sql/recent_rows.h"
 #include "bot/store/sql/rows.h"
 
@@ -24,20 +25,18 @@ struct window {
 				  the last digit, is set if the bot has read the number top - i */
 };
 
-enum bot_error bot_store_handled(struct bot_store *store, const char *event, bool *again)
+bool bot_store_handled(struct bot_store *store, const char *event)
 {
-	enum bot_error error = event ? bot_store_is_handled(store, event) : BOT_INVALID;
-	bool known = !error;
-
-	if (error == BOT_NOT_FOUND)
-		error = bot_recent_add(store, BOT_RECENT_EVENTS, event,
+	if (!event)
+		bot_fail(BOT_INVALID);
+	bool again = bot_store_is_handled(store, event);
+	if (!again)
+		bot_recent_add(store, BOT_RECENT_EVENTS, event,
 			BOT_QUERY(store, BOT_SQL_HANDLED_ADD, bot_id(event)));
-	if (!error)
-		*again = known;
-	return error;
+	return again;
 }
 
-enum bot_error bot_store_is_handled(struct bot_store *store, const char *event)
+bool bot_store_is_handled(struct bot_store *store, const char *event)
 {
 	int64_t number;
 
@@ -72,7 +71,7 @@ static void move_up(struct window *window, int64_t top)
 			mark(window, top - old.top + back);
 }
 
-static enum bot_error load_window(
+static void load_window(
 	struct bot_store *store, const char *sender, const char *stream, struct window *window)
 {
 	*window = (struct window){.top = -1};
@@ -87,47 +86,35 @@ static enum bot_error load_window(
 		else if (!query->error)
 			query->error = BOT_STORE_CORRUPT;
 	}
-	return bot_try_end(query);
+	bot_query_end(query);
 }
 
-static enum bot_error prune_streams(struct bot_store *store, const char *sender)
-{
-	enum bot_error error =
-		bot_try_write(BOT_QUERY(store, BOT_SQL_STREAM_PRUNE, sender, STREAMS));
-	if (error)
-		return error;
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_STREAM_PRUNE_ALL, STREAMS_ALL));
-}
-
-static enum bot_error save_window(struct bot_store *store, const char *sender, const char *stream,
+static void save_window(struct bot_store *store, const char *sender, const char *stream,
 	const struct window *window, bool is_new)
 {
-	enum bot_error error = bot_try_write(BOT_QUERY(store, BOT_SQL_STREAM_SET, bot_id(sender),
-		bot_id(stream), window->top, window->seen));
-	return error || !is_new ? error : prune_streams(store, sender);
+	bot_query_write(BOT_QUERY(store, BOT_SQL_STREAM_SET, bot_id(sender), bot_id(stream),
+		window->top, window->seen));
+	if (!is_new)
+		return;
+	bot_query_write(BOT_QUERY(store, BOT_SQL_STREAM_PRUNE, sender, STREAMS));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_STREAM_PRUNE_ALL, STREAMS_ALL));
 }
 
-enum bot_error bot_store_numbered(struct bot_store *store, const char *sender, const char *stream,
-	uint32_t number, bool *again)
+bool bot_store_numbered(
+	struct bot_store *store, const char *sender, const char *stream, uint32_t number)
 {
 	struct window window;
-	enum bot_error error = load_window(store, sender, stream, &window);
+	load_window(store, sender, stream, &window);
 	bool is_new = window.top < 0;
 
-	if (error)
-		return error;
 	if (number <= window.top &&
-		(window.top - number >= WINDOW || is_seen(&window, window.top - number))) {
-		*again = true;
-		return BOT_OK;
-	}
+		(window.top - number >= WINDOW || is_seen(&window, window.top - number)))
+		return true;
 	if (number > window.top)
 		move_up(&window, number);
 	mark(&window, window.top - number);
-	error = save_window(store, sender, stream, &window, is_new);
-	if (!error)
-		*again = false;
-	return error;
+	save_window(store, sender, stream, &window, is_new);
+	return false;
 }
 
 static const char *const bot_gap_place_names[] = {
@@ -138,22 +125,21 @@ static const char *const bot_gap_place_names[] = {
 
 BOT_ROW_FUNCTIONS(gap, TIMELINE_GAPS)
 
-enum bot_error bot_gap_save(struct bot_store *store, const struct bot_gap *gap)
+void bot_gap_save(struct bot_store *store, const struct bot_gap *gap)
 {
-	return bot_try_write(bind_gap(BOT_QUERY(store, BOT_SQL_GAP_SET), gap));
+	bot_query_write(bind_gap(BOT_QUERY(store, BOT_SQL_GAP_SET), gap));
 }
 
-enum bot_error bot_gap_get(struct bot_store *store, const char *room, struct bot_gap *gap)
+bool bot_gap_get(struct bot_store *store, const char *room, struct bot_gap *gap)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_GAP_GET, room);
 
 	*gap = (struct bot_gap){0};
 	if (bot_query_one(query))
 		get_gap(query, gap);
-	enum bot_error error = bot_try_end(query);
-	if (error)
+	if (query->error)
 		bot_gap_finish(gap);
-	return error;
+	return bot_query_end(query);
 }
 
 void bot_gap_finish(struct bot_gap *gap)
@@ -162,18 +148,17 @@ void bot_gap_finish(struct bot_gap *gap)
 	free(gap->to);
 }
 
-enum bot_error bot_gap_remove(struct bot_store *store, const char *room)
+void bot_gap_remove(struct bot_store *store, const char *room)
 {
-	return bot_try_change_text(store, BOT_SQL_GAP_UNSET, room);
+	bot_query_change_text(store, BOT_SQL_GAP_UNSET, room);
 }
 
-enum bot_error bot_gap_remove_all(struct bot_store *store)
+void bot_gap_remove_all(struct bot_store *store)
 {
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_GAPS_UNSET));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_GAPS_UNSET));
 }
 
-enum bot_error bot_gap_rooms(
-	struct bot_store *store, void (*take)(void *self, const char *room), void *self)
+void bot_gap_rooms(struct bot_store *store, void (*take)(void *self, const char *room), void *self)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_GAP_ROOMS);
 	while (bot_query_row(query)) {
@@ -183,5 +168,5 @@ enum bot_error bot_gap_rooms(
 		if (!query->error)
 			take(self, room);
 	}
-	return bot_try_end(query);
+	bot_query_end(query);
 }

@@ -1,6 +1,5 @@
 #include "bot/store/sql/kept_answers.h"
 
-#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 #include "bot/store/sql/query.h"
 
@@ -15,7 +14,7 @@ struct bot_kept_answer {
 	struct bot_kept_answer *next; /* of the same place, used longer ago */
 	enum bot_sql sql;
 	int64_t number;
-	enum bot_error error;
+	bool found;
 	size_t size; /* the bytes of the answer */
 	char *key;   /* an empty text stands for NULL */
 	char *answer;
@@ -69,18 +68,18 @@ static void push(struct bot_kept_answer **list, struct bot_kept_answer *kept)
 	*list = kept;
 }
 
-bool bot_kept_find(struct bot_store *store, const struct bot_kept_query *query,
-	enum bot_error *error, void *answer, size_t size)
+bool bot_kept_find(struct bot_store *store, const struct bot_kept_query *query, bool *found,
+	void *answer, size_t size)
 {
 	struct bot_kept_answer **list = place(store, query), *kept = take(list, query);
 
 	if (!kept)
 		return false;
 	push(list, kept);
-	*error = kept->error;
+	*found = kept->found;
 	assert(kept->size <= size);
 	(void)size;
-	if (!kept->error)
+	if (kept->found)
 		memcpy(answer, kept->answer, kept->size);
 	return true;
 }
@@ -106,21 +105,21 @@ static void drop_from(struct bot_kept_answer **list, size_t keep)
 	}
 }
 
-void bot_kept_add(struct bot_store *store, const struct bot_kept_query *query, enum bot_error error,
+void bot_kept_add(struct bot_store *store, const struct bot_kept_query *query, bool found,
 	const void *answer, size_t size)
 {
 	struct bot_kept_answer **list = place(store, query), *kept;
 	size_t id = strlen(id_of(query)) + 1, key = strlen(key_of(query)) + 1;
 
-	if ((error && error != BOT_NOT_FOUND) || size > BOT_KEPT_SIZE)
+	if (size > BOT_KEPT_SIZE)
 		return;
-	size = error ? 0 : size;
+	size = found ? size : 0;
 	free_answer(take(list, query));
 	drop_from(list, PLACE_MOST - 1);
 	kept = bot_malloc(sizeof(*kept) + id + key + size);
 	kept->sql = query->sql;
 	kept->number = query->number;
-	kept->error = error;
+	kept->found = found;
 	kept->size = size;
 	memcpy(kept->id, id_of(query), id);
 	kept->key = kept->id + id;
@@ -131,13 +130,13 @@ void bot_kept_add(struct bot_store *store, const struct bot_kept_query *query, e
 	push(list, kept);
 }
 
-enum bot_error bot_try_kept(struct bot_store *store, const struct bot_kept_query *kept,
+bool bot_kept_get(struct bot_store *store, const struct bot_kept_query *kept,
 	void (*get)(struct bot_query *query, void *answer), void *answer, size_t size)
 {
-	enum bot_error error;
+	bool found;
 
-	if (bot_kept_find(store, kept, &error, answer, size ? size : BOT_ID_SIZE))
-		return error;
+	if (bot_kept_find(store, kept, &found, answer, size ? size : BOT_ID_SIZE))
+		return found;
 	struct bot_query *query = BOT_QUERY(store, kept->sql);
 	if (kept->id)
 		bot_query_text(query, kept->id);
@@ -145,15 +144,9 @@ enum bot_error bot_try_kept(struct bot_store *store, const struct bot_kept_query
 		bot_query_text(query, kept->key);
 	if (kept->number)
 		bot_query_int(query, kept->number);
-	error = bot_try_get(query, get, answer);
-	bot_kept_add(store, kept, error, answer, size || error ? size : strlen(answer) + 1);
-	return error;
-}
-
-bool bot_kept_get(struct bot_store *store, const struct bot_kept_query *kept,
-	void (*get)(struct bot_query *query, void *answer), void *answer, size_t size)
-{
-	return bot_found(bot_try_kept(store, kept, get, answer, size));
+	found = bot_query_get(query, get, answer);
+	bot_kept_add(store, kept, found, answer, size || !found ? size : strlen(answer) + 1);
+	return found;
 }
 
 void bot_kept_drop(struct bot_store *store, const struct bot_kept_query *query)

@@ -21,18 +21,17 @@ struct bot_kept_query {
 #define BOT_KEPT_SIZE 512 /* the most bytes of an answer that the store keeps */
 
 /*
- * Finds the answer of a query. Returns false if the store does not keep it. Sets *error to BOT_OK
- * or BOT_NOT_FOUND. With BOT_OK, copies the answer, which has at most `size` bytes.
+ * Finds the answer of a query. Returns false if the store does not keep it. Sets *found to
+ * whether the query has found a row, and then copies the answer, which has at most `size` bytes.
  */
-bool bot_kept_find(struct bot_store *store, const struct bot_kept_query *query,
-	enum bot_error *error, void *answer, size_t size);
+bool bot_kept_find(struct bot_store *store, const struct bot_kept_query *query, bool *found,
+	void *answer, size_t size);
 
 /*
- * Keeps the answer of a query that has ended with `error`, perhaps in place of an answer that
- * nobody has asked for lately. Keeps nothing if `error` is neither BOT_OK nor BOT_NOT_FOUND, or if
- * the answer has more than BOT_KEPT_SIZE bytes.
+ * Keeps the answer of a query, or that it has found nothing, perhaps in place of an answer that
+ * nobody has asked for lately. Keeps nothing if the answer has more than BOT_KEPT_SIZE bytes.
  */
-void bot_kept_add(struct bot_store *store, const struct bot_kept_query *query, enum bot_error error,
+void bot_kept_add(struct bot_store *store, const struct bot_kept_query *query, bool found,
 	const void *answer, size_t size);
 
 struct bot_query;
@@ -43,9 +42,6 @@ struct bot_query;
  * `size` bytes; a size of 0 stands for an identifier, of which the store keeps only the text.
  */
 bool bot_kept_get(struct bot_store *store, const struct bot_kept_query *kept,
-	void (*get)(struct bot_query *query, void *answer), void *answer, size_t size);
-/* The same for functions that return the error. */
-BOT_MUST_USE enum bot_error bot_try_kept(struct bot_store *store, const struct bot_kept_query *kept,
 	void (*get)(struct bot_query *query, void *answer), void *answer, size_t size);
 
 /* Drops the answer of a query, or all answers. */

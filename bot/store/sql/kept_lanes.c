@@ -227,7 +227,7 @@ void bot_lanes_finish(struct bot_lanes *lanes)
 	*lanes = (struct bot_lanes){0};
 }
 
-static enum bot_error take_all(
+static void take_all(
 	struct bot_store *store, void (*take)(void *self, bool private, const char *to), void *self)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_OUTBOX_LANES);
@@ -242,25 +242,23 @@ static enum bot_error take_all(
 		if (!query->error)
 			take(self, private, to);
 	}
-	return bot_try_end(query);
+	bot_query_end(query);
 }
 
-enum bot_error bot_lanes_changed(struct bot_store *store,
-	void (*take)(void *self, bool private, const char *to), void *self, bool *all)
+bool bot_lanes_changed(
+	struct bot_store *store, void (*take)(void *self, bool private, const char *to), void *self)
 {
 	struct bot_lanes *lanes = &store->lanes;
-	enum bot_error error = BOT_OK;
+	bool all = lanes->all;
 
 	assert(!store->driver->is_in_transaction(store));
-	*all = lanes->all;
-	for (size_t i = 0; !lanes->all && i < lanes->count; i++)
+	for (size_t i = 0; !all && i < lanes->count; i++)
 		take(self, lanes->lane[i].private, lanes->lane[i].to);
-	if (lanes->all)
-		error = take_all(store, take, self);
-	if (!error)
-		lanes->all = false;
 	lanes->count = 0;
-	return error;
+	if (all)
+		take_all(store, take, self);
+	lanes->all = false;
+	return all;
 }
 
 /* Rows that may have been sent */

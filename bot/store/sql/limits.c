@@ -3,70 +3,65 @@
 #include "bot/store/sql/query.h"
 #include "bot/store/sql/rows.h"
 
-enum bot_error bot_store_ban(struct bot_store *store, const char *banned)
+void bot_store_ban(struct bot_store *store, const char *banned)
 {
 	store->known.no_bans = false;
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_BAN_ADD, bot_id(banned)));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_BAN_ADD, bot_id(banned)));
 }
 
-enum bot_error bot_store_unban(struct bot_store *store, const char *banned)
+bool bot_store_unban(struct bot_store *store, const char *banned)
 {
-	return bot_try_write_one(BOT_QUERY(store, BOT_SQL_BAN_REMOVE, bot_id(banned)));
+	return bot_query_write_one(BOT_QUERY(store, BOT_SQL_BAN_REMOVE, bot_id(banned)));
 }
 
-enum bot_error bot_store_has_ban(struct bot_store *store, const char *banned)
+bool bot_store_has_ban(struct bot_store *store, const char *banned)
 {
-	return bot_try_true(BOT_QUERY(store, BOT_SQL_BAN_GET, banned));
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_BAN_GET, banned));
 }
 
-enum bot_error bot_store_has_any_ban(struct bot_store *store)
+bool bot_store_has_any_ban(struct bot_store *store)
 {
 	char first[BOT_ID_SIZE];
 
-	if (store->known.no_bans)
-		return BOT_NOT_FOUND;
-	enum bot_error error = bot_store_next_ban(store, "", first);
-	store->known.no_bans = error == BOT_NOT_FOUND;
-	return error;
+	store->known.no_bans = store->known.no_bans || !bot_store_next_ban(store, "", first);
+	return !store->known.no_bans;
 }
 
-enum bot_error bot_store_ban_count(struct bot_store *store, size_t *count)
+size_t bot_store_ban_count(struct bot_store *store)
 {
-	return bot_try_count(BOT_QUERY(store, BOT_SQL_BAN_COUNT), count);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_BAN_COUNT));
 }
 
-enum bot_error bot_store_next_ban(
-	struct bot_store *store, const char *after, char banned[BOT_ID_SIZE])
+bool bot_store_next_ban(struct bot_store *store, const char *after, char banned[BOT_ID_SIZE])
 {
-	return bot_try_get(BOT_QUERY(store, BOT_SQL_BAN_NEXT, after), bot_row_id, banned);
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_BAN_NEXT, after), bot_row_id, banned);
 }
 
-static enum bot_error change(
-	struct bot_store *store, enum bot_sql sql, const char *user, const char *blocked)
+static void change(struct bot_store *store, enum bot_sql sql, const char *user, const char *blocked)
 {
-	return bot_try_write(BOT_QUERY(store, sql, bot_id(user), bot_id(blocked)));
+	bot_query_write(BOT_QUERY(store, sql, bot_id(user), bot_id(blocked)));
 }
 
-enum bot_error bot_store_block(struct bot_store *store, const char *user, const char *blocked)
+void bot_store_block(struct bot_store *store, const char *user, const char *blocked)
 {
-	return change(store, BOT_SQL_BLOCK_ADD, user, blocked);
+	change(store, BOT_SQL_BLOCK_ADD, user, blocked);
 }
 
-enum bot_error bot_store_unblock(struct bot_store *store, const char *user, const char *blocked)
+void bot_store_unblock(struct bot_store *store, const char *user, const char *blocked)
 {
-	return change(store, BOT_SQL_BLOCK_REMOVE, user, blocked);
+	change(store, BOT_SQL_BLOCK_REMOVE, user, blocked);
 }
 
-enum bot_error bot_store_is_blocked(struct bot_store *store, const char *user, const char *other)
+bool bot_store_is_blocked(struct bot_store *store, const char *user, const char *other)
 {
-	return bot_try_true(BOT_QUERY(store, BOT_SQL_BLOCK_GET, user, other));
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_BLOCK_GET, user, other));
 }
 
-enum bot_error bot_store_blocks(struct bot_store *store, const char *user,
-	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE], size_t *count)
+size_t bot_store_blocks(
+	struct bot_store *store, const char *user, char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE])
 {
-	return bot_try_list(BOT_QUERY(store, BOT_SQL_BLOCK_LIST, user, BOT_BLOCKS_MOST), bot_row_id,
-		blocked, sizeof(*blocked), count);
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_BLOCK_LIST, user, BOT_BLOCKS_MOST),
+		bot_row_id, blocked, sizeof(*blocked));
 }
 
 static const char *const limited_names[] = {
@@ -102,49 +97,46 @@ static const char *const allowances[] = {
 
 BOT_ROW_GETTER(rate_limit, QUOTAS)
 
-enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited limited,
-	const char *id, struct bot_rate_limit *limit)
+struct bot_rate_limit bot_store_rate_limit(
+	struct bot_store *store, enum bot_limited limited, const char *id)
 {
-	enum bot_error error =
-		bot_try_get(BOT_QUERY(store, BOT_SQL_QUOTA_GET, limited_names[limited], id),
-			get_rate_limit, limit);
+	struct bot_rate_limit limit = {0};
 
-	if (error != BOT_NOT_FOUND)
-		return error;
-	*limit = (struct bot_rate_limit){0};
-	return BOT_OK;
+	bot_query_get(BOT_QUERY(store, BOT_SQL_QUOTA_GET, limited_names[limited], id),
+		get_rate_limit, &limit);
+	return limit;
 }
 
-enum bot_error bot_store_set_rate_limit(struct bot_store *store, enum bot_limited limited,
-	const char *id, const struct bot_rate_limit *limit)
+void bot_store_set_rate_limit(struct bot_store *store, enum bot_limited limited, const char *id,
+	const struct bot_rate_limit *limit)
 {
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_QUOTA_SET, limited_names[limited], bot_id(id),
+	bot_query_write(BOT_QUERY(store, BOT_SQL_QUOTA_SET, limited_names[limited], bot_id(id),
 		limit->full_at, limit->told));
 }
 
-enum bot_error bot_store_prune_rate_limits(struct bot_store *store, int64_t now)
+void bot_store_prune_rate_limits(struct bot_store *store, int64_t now)
 {
-	return bot_try_change(store, BOT_SQL_QUOTA_PRUNE, now);
+	bot_query_change(store, BOT_SQL_QUOTA_PRUNE, now);
 }
 
-enum bot_error bot_store_allowance(struct bot_store *store, enum bot_allowance kind,
-	const char *sender, const char *receiver, int64_t *full)
+bool bot_store_allowance(struct bot_store *store, enum bot_allowance kind, const char *sender,
+	const char *receiver, int64_t *full)
 {
-	return bot_try_number(
+	return bot_query_number(
 		BOT_QUERY(store, BOT_SQL_ALLOWANCE_GET, allowances[kind], sender, receiver),
 		INT64_MIN, INT64_MAX, full);
 }
 
-enum bot_error bot_store_set_allowance(struct bot_store *store, enum bot_allowance kind,
-	const char *sender, const char *receiver, int64_t full)
+void bot_store_set_allowance(struct bot_store *store, enum bot_allowance kind, const char *sender,
+	const char *receiver, int64_t full)
 {
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_ALLOWANCE_SET, allowances[kind],
-		bot_id(sender), bot_id(receiver), full));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_ALLOWANCE_SET, allowances[kind], bot_id(sender),
+		bot_id(receiver), full));
 }
 
-enum bot_error bot_store_unset_allowance(
+void bot_store_unset_allowance(
 	struct bot_store *store, enum bot_allowance kind, const char *sender, const char *receiver)
 {
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_ALLOWANCE_UNSET, allowances[kind],
-		bot_id(sender), bot_id(receiver)));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_ALLOWANCE_UNSET, allowances[kind], bot_id(sender),
+		bot_id(receiver)));
 }

@@ -21,7 +21,7 @@
 #define DELAYED_MOST 1000
 
 /* Runs and ends a query that returns rows. */
-static enum bot_error get_rows(struct bot_query *query,
+static void get_rows(struct bot_query *query,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
 {
 	while (bot_query_row(query)) {
@@ -32,19 +32,19 @@ static enum bot_error get_rows(struct bot_query *query,
 		if (query->error || !take(self, &row))
 			break;
 	}
-	return bot_try_end(query);
+	bot_query_end(query);
 }
 
-enum bot_error bot_outbox_heads(struct bot_store *store,
+void bot_outbox_heads(struct bot_store *store,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
 {
-	return get_rows(BOT_QUERY(store, BOT_SQL_OUTBOX_HEADS), take, self);
+	get_rows(BOT_QUERY(store, BOT_SQL_OUTBOX_HEADS), take, self);
 }
 
-enum bot_error bot_outbox_optional_heads(struct bot_store *store,
+void bot_outbox_optional_heads(struct bot_store *store,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
 {
-	return get_rows(BOT_QUERY(store, BOT_SQL_OUTBOX_OPTIONAL_HEADS), take, self);
+	get_rows(BOT_QUERY(store, BOT_SQL_OUTBOX_OPTIONAL_HEADS), take, self);
 }
 
 /* A row of a lane that was given on, at first none. */
@@ -70,7 +70,7 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
  * Begins to keep a lane that has no rows but optional ones: at most BOT_OPTIONAL_MOST of them. In a
  * calm room such a lane would never become empty.
  */
-static enum bot_error keep_optional(struct bot_store *store, bool private, const char *to)
+static void keep_optional(struct bot_store *store, bool private, const char *to)
 {
 	struct bot_kept_row kept = {0};
 	bool whole = true;
@@ -85,11 +85,10 @@ static enum bot_error keep_optional(struct bot_store *store, bool private, const
 		if (whole)
 			bot_kept_row_add(store, &kept);
 	}
-	enum bot_error error = bot_try_end(query);
-	if (!whole || error)
+	if (!whole || query->error)
 		bot_kept_lane_forget(store, private, to);
 	/* A damaged row that is not the first is not the caller's concern yet. */
-	return error == BOT_STORE_CORRUPT ? BOT_OK : error;
+	bot_query_end_sound(query);
 }
 
 static void take_kept(const struct bot_kept_lane *lane,
@@ -106,32 +105,31 @@ static void take_kept(const struct bot_kept_lane *lane,
 }
 
 /* Gives first->take the row that comes after the first one, if the lane has one. */
-static enum bot_error take_next(
+static void take_next(
 	struct bot_store *store, bool private, const char *to, struct first_row *first)
 {
 	struct bot_query *query =
 		BOT_QUERY(store, BOT_SQL_OUTBOX_FIRST_ROW, private, to, first->optional, first->id);
 	first->next = false;
-	return get_rows(query, take_first, first);
+	get_rows(query, take_first, first);
 }
 
-enum bot_error bot_outbox_first(struct bot_store *store, bool private, const char *to,
+void bot_outbox_first(struct bot_store *store, bool private, const char *to,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
 {
 	const struct bot_kept_lane *lane = bot_kept_lane_find(store, private, to);
 	struct first_row first = {.take = take, .self = self};
 	if (lane) {
 		take_kept(lane, take, self);
-		return BOT_OK;
+		return;
 	}
-	enum bot_error error = take_next(store, private, to, &first);
-	if (!error && !first.found)
+	take_next(store, private, to, &first);
+	if (!first.found)
 		bot_kept_lane_begin(store, private, to);
-	if (!error && first.found && first.optional)
-		error = keep_optional(store, private, to);
-	while (!error && first.next)
-		error = take_next(store, private, to, &first);
-	return error;
+	if (first.found && first.optional)
+		keep_optional(store, private, to);
+	while (first.next)
+		take_next(store, private, to, &first);
 }
 
 void bot_outbox_sending(struct bot_store *store, int64_t row)
@@ -164,7 +162,7 @@ struct done_row {
  * Finds the row and its post, and notes that the row's lane changes. Notes this even if the row is
  * damaged: the store deletes a damaged row, too.
  */
-static enum bot_error get_done_row(
+static bool get_done_row(
 	struct bot_store *store, int64_t row, const char *event, struct done_row *done)
 {
 	const struct bot_kept_row *kept = bot_kept_row_find(store, row);
@@ -175,7 +173,7 @@ static enum bot_error get_done_row(
 		done->is_choices = kept->is_choices;
 		done->match = kept->row.match;
 		done->made = kept->row.made;
-		return BOT_OK;
+		return true;
 	}
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_OUTBOX_POST, row);
 	bot_query_one(query);
@@ -190,51 +188,46 @@ static enum bot_error get_done_row(
 	done->is_choices = bot_query_get_bool(query);
 	done->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
 	done->made = bot_query_get_int(query, INT64_MIN, INT64_MAX);
-	return bot_try_end(query);
+	return bot_query_end(query);
 }
 
 /* Starts the clock of a turn whose list of choices became this event, or lets the host start it. */
-static enum bot_error start_clock(
-	struct bot_store *store, const struct done_row *done, const char *event)
+static void start_clock(struct bot_store *store, const struct done_row *done, const char *event)
 {
 	int64_t late = store->time.wall > done->made ? store->time.wall - done->made : 0;
-	enum bot_error error = BOT_NOT_FOUND;
 
 	bot_change_note(store, done->match);
-	if (store->time.known && late <= LATE_MOST)
-		error = bot_try_write_one(BOT_QUERY(store, BOT_SQL_TIMER_START, done->match,
+	if (!store->time.known || late > LATE_MOST ||
+		!bot_query_write_one(BOT_QUERY(store, BOT_SQL_TIMER_START, done->match,
 			store->time.host - BOT_TIMER_STILL, BOT_TIMER_STILL + LATE_PARTS * late,
-			done->post, event));
-	return error == BOT_NOT_FOUND ? bot_post_delivered(store, done->post, event) : error;
+			done->post, event)))
+		bot_post_delivered(store, done->post, event);
 }
 
-enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char *event)
+void bot_outbox_done(struct bot_store *store, int64_t row, const char *event)
 {
 	struct done_row done;
 	bot_row_is_done(store, row);
-	enum bot_error error = get_done_row(store, row, event, &done);
-	if (error == BOT_NOT_FOUND)
-		return BOT_OK;
-	if (!error && done.post && event && done.no_event)
-		error = bot_post_sent(store, done.post, event);
-	if (!error && done.post && event && done.no_event && done.is_choices)
-		error = start_clock(store, &done, event);
-	if (!error)
-		error = bot_try_change(store, BOT_SQL_OUTBOX_DELETE, row);
+	if (!get_done_row(store, row, event, &done))
+		return;
+	if (done.post && event && done.no_event)
+		bot_post_sent(store, done.post, event);
+	if (done.post && event && done.no_event && done.is_choices)
+		start_clock(store, &done, event);
+	bot_query_change(store, BOT_SQL_OUTBOX_DELETE, row);
 	bot_kept_row_remove(store, row);
 	/*
 	 * The bot gave up the original message, so the edit that waits behind it becomes a message,
 	 * unless this edit is optional.
 	 */
-	if (!error && done.post && !event)
-		error = bot_try_change(store, BOT_SQL_OUTBOX_DROP_OPTIONAL_OF, done.post);
-	if (!error && done.post && !event)
-		error = bot_try_change(store, BOT_SQL_OUTBOX_PROMOTE, done.post);
-	return error;
+	if (done.post && !event) {
+		bot_query_change(store, BOT_SQL_OUTBOX_DROP_OPTIONAL_OF, done.post);
+		bot_query_change(store, BOT_SQL_OUTBOX_PROMOTE, done.post);
+	}
 }
 
-/* Finds the row of a lane that has this transaction id. Returns BOT_NOT_FOUND if there is none. */
-static enum bot_error find_txn(
+/* Finds the row of a lane that has this transaction id. Returns false if there is none. */
+static bool find_txn(
 	struct bot_store *store, bool private, const char *to, const char *txn, int64_t *row)
 {
 	const struct bot_kept_lane *lane = bot_kept_lane_find(store, private, to);
@@ -243,27 +236,24 @@ static enum bot_error find_txn(
 		while (kept && strcmp(kept->row.txn, txn) != 0)
 			kept = kept->next;
 		*row = kept ? kept->row.id : 0;
-		return kept ? BOT_OK : BOT_NOT_FOUND;
+		return kept != NULL;
 	}
-	return bot_try_number(
+	return bot_query_number(
 		BOT_QUERY(store, BOT_SQL_OUTBOX_WITH_TXN, private, to, txn), 1, INT64_MAX, row);
 }
 
-enum bot_error bot_outbox_seen(struct bot_store *store, bool private, const char *to,
-	const char *txn, const char *event, enum bot_echo *echo)
+enum bot_echo bot_outbox_seen(
+	struct bot_store *store, bool private, const char *to, const char *txn, const char *event)
 {
-	enum bot_echo unused;
 	int64_t row;
-	enum bot_error error = find_txn(store, private, to, txn, &row);
-	if (error == BOT_NOT_FOUND)
-		return bot_txn_note_echo(store, txn, event, echo ? echo : &unused);
-	if (echo)
-		*echo = bot_row_may_be_sent(store, row) ? BOT_ECHO_KNOWN : BOT_ECHO_UNKNOWN;
-	return error ? error : bot_outbox_done(store, row, event);
+	if (!find_txn(store, private, to, txn, &row))
+		return bot_txn_note_echo(store, txn, event);
+	enum bot_echo echo = bot_row_may_be_sent(store, row) ? BOT_ECHO_KNOWN : BOT_ECHO_UNKNOWN;
+	bot_outbox_done(store, row, event);
+	return echo;
 }
 
-enum bot_error bot_outbox_take_reach(
-	struct bot_store *store, const char *user, char txn[BOT_TXN_SIZE])
+bool bot_outbox_take_reach(struct bot_store *store, const char *user, char txn[BOT_TXN_SIZE])
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_OUTBOX_REACH, user);
 	bot_query_one(query);
@@ -271,30 +261,30 @@ enum bot_error bot_outbox_take_reach(
 	const char *text = bot_query_get_text(query);
 	if (bot_outbox_fits(text, BOT_TXN_SIZE))
 		strcpy(txn, text);
-	enum bot_error error = bot_try_end(query);
-	return error ? error : bot_outbox_done(store, row, NULL);
+	if (!bot_query_end(query))
+		return false;
+	bot_outbox_done(store, row, NULL);
+	return true;
 }
 
-enum bot_error bot_outbox_size(struct bot_store *store, size_t *size)
+size_t bot_outbox_size(struct bot_store *store)
 {
-	return bot_try_count(BOT_QUERY(store, BOT_SQL_OUTBOX_SIZE), size);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_OUTBOX_SIZE));
 }
 
-enum bot_error bot_outbox_lane_size(
-	struct bot_store *store, bool private, const char *to, size_t *size)
+size_t bot_outbox_lane_size(struct bot_store *store, bool private, const char *to)
 {
-	return bot_try_count(BOT_QUERY(store, BOT_SQL_OUTBOX_LANE_SIZE, private, to), size);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_OUTBOX_LANE_SIZE, private, to));
 }
 
-enum bot_error bot_outbox_waiting(struct bot_store *store, enum bot_outbox_kind kind,
-	const char *via, const char *origin, size_t *count)
+size_t bot_outbox_waiting(
+	struct bot_store *store, enum bot_outbox_kind kind, const char *via, const char *origin)
 {
-	return bot_try_count(
-		BOT_QUERY(store, BOT_SQL_OUTBOX_WAITING, bot_outbox_kind_name(kind), via, origin),
-		count);
+	return bot_query_count(
+		BOT_QUERY(store, BOT_SQL_OUTBOX_WAITING, bot_outbox_kind_name(kind), via, origin));
 }
 
-enum bot_error bot_outbox_each_waiting(struct bot_store *store, enum bot_outbox_kind kind,
+void bot_outbox_each_waiting(struct bot_store *store, enum bot_outbox_kind kind,
 	bool (*take)(void *self, const char *to, const char *via, const char *origin), void *self)
 {
 	struct bot_query *query =
@@ -309,34 +299,38 @@ enum bot_error bot_outbox_each_waiting(struct bot_store *store, enum bot_outbox_
 		if (query->error || !take(self, to, via, origin))
 			break;
 	}
-	return bot_try_end(query);
+	bot_query_end(query);
 }
 
-enum bot_error bot_outbox_reaching(struct bot_store *store, const char *origin, size_t *count)
+size_t bot_outbox_reaching(struct bot_store *store, const char *origin)
 {
 	bool of_origin = origin && *origin;
+	size_t count = 0;
 
-	*count = 0;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_OUTBOX_REACHING, origin);
 	while (bot_query_row(query)) {
 		int64_t row = bot_query_get_int(query, 1, INT64_MAX);
 
-		*count += of_origin || !bot_row_set_has(&store->delayed, row);
+		count += of_origin || !bot_row_set_has(&store->delayed, row);
 	}
-	return bot_try_end(query);
+	bot_query_end(query);
+	return count;
 }
 
-enum bot_error bot_outbox_oldest(struct bot_store *store, int64_t *made)
+bool bot_outbox_oldest(struct bot_store *store, int64_t *made)
 {
-	return bot_try_number(BOT_QUERY(store, BOT_SQL_OUTBOX_OLDEST), 1, INT64_MAX, made);
+	return bot_query_number(BOT_QUERY(store, BOT_SQL_OUTBOX_OLDEST), 1, INT64_MAX, made);
 }
 
-enum bot_error bot_outbox_last(struct bot_store *store, int64_t *row)
+int64_t bot_outbox_last(struct bot_store *store)
 {
-	return bot_try_number(BOT_QUERY(store, BOT_SQL_OUTBOX_LAST), 0, INT64_MAX, row);
+	int64_t row = 0;
+
+	bot_query_number(BOT_QUERY(store, BOT_SQL_OUTBOX_LAST), 0, INT64_MAX, &row);
+	return row;
 }
 
-enum bot_error bot_outbox_has(struct bot_store *store, int64_t row, bool *waits)
+bool bot_outbox_has(struct bot_store *store, int64_t row)
 {
-	return bot_try_bool(BOT_QUERY(store, BOT_SQL_OUTBOX_HAS, row), waits);
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_OUTBOX_HAS, row));
 }

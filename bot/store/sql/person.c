@@ -1,5 +1,6 @@
 #include "bot/store/person.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 #include "bot/store/sql/driver.h"
 #include "bot/store/sql/kept_answers.h"
@@ -57,10 +58,9 @@ static void get_name(struct bot_query *query, void *to)
 	name->shared = bot_query_get_bool(query);
 }
 
-enum bot_error bot_store_name(
-	struct bot_store *store, const char *user, struct bot_known_name *known)
+bool bot_store_name(struct bot_store *store, const char *user, struct bot_known_name *known)
 {
-	return bot_try_kept(store, &(struct bot_kept_query){.sql = BOT_SQL_NAME_GET, .id = user},
+	return bot_kept_get(store, &(struct bot_kept_query){.sql = BOT_SQL_NAME_GET, .id = user},
 		get_name, known, sizeof(*known));
 }
 
@@ -69,7 +69,7 @@ static void add_name(struct bot_query *query, const char *name)
 	bot_query_bytes(query, name, fitting(name));
 }
 
-enum bot_error bot_store_set_name(
+void bot_store_set_name(
 	struct bot_store *store, const char *user, const char *name, const char *skeleton)
 {
 	bot_kept_drop_all(store); /* the name may be like that of another user */
@@ -77,64 +77,61 @@ enum bot_error bot_store_set_name(
 	bot_query_id(query, user);
 	add_name(query, name);
 	add_name(query, skeleton);
-	return bot_try_write(query);
+	bot_query_write(query);
 }
 
-static enum bot_error find_private(
+static bool find_private(
 	struct bot_store *store, enum bot_sql sql, const char *id, char other[BOT_ID_SIZE])
 {
-	return bot_try_kept(
+	return bot_kept_get(
 		store, &(struct bot_kept_query){.sql = sql, .id = id}, bot_row_id, other, 0);
 }
 
-enum bot_error bot_store_private_room(
-	struct bot_store *store, const char *user, char room[BOT_ID_SIZE])
+bool bot_store_private_room(struct bot_store *store, const char *user, char room[BOT_ID_SIZE])
 {
 	return find_private(store, BOT_SQL_PRIVATE_ROOM, user, room);
 }
 
-enum bot_error bot_store_private_user(
-	struct bot_store *store, const char *room, char user[BOT_ID_SIZE])
+bool bot_store_private_user(struct bot_store *store, const char *room, char user[BOT_ID_SIZE])
 {
 	return find_private(store, BOT_SQL_PRIVATE_USER, room, user);
 }
 
-static enum bot_error write_private(
+static void write_private(
 	struct bot_store *store, enum bot_sql sql, const char *user, const char *room)
 {
-	return bot_try_write(BOT_QUERY(store, sql, bot_id(user), bot_id(room)));
+	bot_query_write(BOT_QUERY(store, sql, bot_id(user), bot_id(room)));
 }
 
-enum bot_error bot_store_set_private_room(
-	struct bot_store *store, const char *user, const char *room)
+void bot_store_set_private_room(struct bot_store *store, const char *user, const char *room)
 {
 	char old[BOT_ID_SIZE];
 
-	enum bot_error error = bot_store_private_room(store, user, old);
+	bool had = bot_store_private_room(store, user, old);
 	bot_kept_drop_all(store);
-	if (!room)
-		return bot_try_change_text(store, BOT_SQL_PRIVATE_UNSET, user);
-	if (error == BOT_NOT_FOUND || (!error && strcmp(old, room) != 0))
-		error = bot_posts_leave(store, user);
-	if (error)
-		return error;
-	error = write_private(store, BOT_SQL_PRIVATE_TAKE, user, room);
-	return error ? error : write_private(store, BOT_SQL_PRIVATE_SET, user, room);
+	if (!room) {
+		bot_query_change_text(store, BOT_SQL_PRIVATE_UNSET, user);
+		return;
+	}
+	if (!had || strcmp(old, room) != 0)
+		bot_posts_leave(store, user);
+	write_private(store, BOT_SQL_PRIVATE_TAKE, user, room);
+	write_private(store, BOT_SQL_PRIVATE_SET, user, room);
 }
 
-enum bot_error bot_store_has_joined(struct bot_store *store, const char *user, bool *joined)
+bool bot_store_has_joined(struct bot_store *store, const char *user)
 {
-	*joined = true;
-	enum bot_error error = bot_try_kept(store,
-		&(struct bot_kept_query){.sql = BOT_SQL_PRIVATE_JOINED, .id = user}, bot_row_bool,
-		joined, sizeof(*joined));
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	bool joined = true;
+
+	bot_kept_get(store, &(struct bot_kept_query){.sql = BOT_SQL_PRIVATE_JOINED, .id = user},
+		bot_row_bool, &joined, sizeof(joined));
+	return joined;
 }
 
-enum bot_error bot_store_set_joined(struct bot_store *store, const char *user, bool joined)
+void bot_store_set_joined(struct bot_store *store, const char *user, bool joined)
 {
 	bot_kept_drop_all(store);
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_PRIVATE_SET_JOINED, user, joined));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_PRIVATE_SET_JOINED, user, joined));
 }
 
 /* Export */
@@ -288,63 +285,54 @@ static void take_row(struct bot_query *query, const char *kind,
 	free(body);
 }
 
-enum bot_error bot_store_person_rows(struct bot_store *store, const char *user,
+void bot_store_person_rows(struct bot_store *store, const char *user,
 	void (*take)(void *self, const char *kind, const struct bot_column *columns, size_t count),
 	void *self)
 {
-	enum bot_error error = BOT_OK;
-
-	for (size_t i = 0; i < COUNT(exports) && !error; i++) {
+	for (size_t i = 0; i < COUNT(exports); i++) {
 		struct bot_query *query = BOT_QUERY(store, exports[i].sql, user);
 
 		while (bot_query_row(query))
 			take_row(query, exports[i].kind, take, self);
-		error = bot_try_end(query);
+		bot_query_end(query);
 	}
-	return error;
 }
 
-static enum bot_error has_live_match(struct bot_store *store, const char *user, bool *has)
+static bool has_live_match(struct bot_store *store, const char *user)
 {
 	static const char sql[] = "SELECT EXISTS (SELECT 1 FROM matches"
 				  " WHERE status NOT IN ('ended', 'damaged') AND " PLAYED ")";
 
-	return bot_try_bool(BOT_QUERY(store, sql, user), has);
+	return bot_query_true(BOT_QUERY(store, sql, user));
 }
 
-static enum bot_error run(
-	struct bot_store *store, const char *sql, const char *user, const char *alias)
+static void run(struct bot_store *store, const char *sql, const char *user, const char *alias)
 {
 	struct bot_query *query = BOT_QUERY(store, sql, user);
 
 	if (strstr(sql, "?2"))
 		bot_query_text(query, alias);
-	return bot_try_write(query);
+	bot_query_write(query);
 }
 
-static enum bot_error erase(
-	struct bot_store *store, const char *user, const char *alias, bool keep_limits)
+static void erase(struct bot_store *store, const char *user, const char *alias, bool keep_limits)
 {
-	bool live = false;
-
 	bot_change_note_any(store); /* the alias replaces the user in many matches */
 	bot_lane_note_all(store);
 	bot_kept_drop_all(store);
-	enum bot_error error = has_live_match(store, user, &live);
-	if (!error && live)
-		error = BOT_INVALID;
-	for (size_t i = 0; i < COUNT(erasures) && !error; i++)
+	if (has_live_match(store, user))
+		bot_fail(BOT_INVALID);
+	for (size_t i = 0; i < COUNT(erasures); i++)
 		if (!keep_limits || !erasures[i].limits)
-			error = run(store, erasures[i].sql, user, alias);
-	return error;
+			run(store, erasures[i].sql, user, alias);
 }
 
-enum bot_error bot_store_person_erase(struct bot_store *store, const char *user, const char *alias)
+void bot_store_person_erase(struct bot_store *store, const char *user, const char *alias)
 {
-	return erase(store, user, alias, false);
+	erase(store, user, alias, false);
 }
 
-enum bot_error bot_store_person_forget(struct bot_store *store, const char *user, const char *alias)
+void bot_store_person_forget(struct bot_store *store, const char *user, const char *alias)
 {
-	return erase(store, user, alias, true);
+	erase(store, user, alias, true);
 }

@@ -10,9 +10,11 @@
 #define BOT_POST_ROLES 11
 extern const char *const bot_post_role_names[BOT_POST_ROLES];
 
-/* Adds a post for the message of `letter`. Also deletes old posts from time to time. */
-BOT_MUST_USE enum bot_error bot_post_add(
-	struct bot_store *store, const struct bot_letter *letter, int64_t *post);
+/*
+ * Adds a post for the message of `letter`. Returns its id. Also deletes old posts from
+ * time to time.
+ */
+int64_t bot_post_add(struct bot_store *store, const struct bot_letter *letter);
 
 /* A match gets a picture, or one of its pictures waits again: drops the answer that it has none. */
 void bot_pictures_change(struct bot_store *store, int64_t match);
@@ -27,27 +29,26 @@ struct bot_edited_post {
 	bool practice;
 };
 
-/* Gets the post that `letter` edits. Returns BOT_NOT_FOUND if its lane has no such post. */
-BOT_MUST_USE enum bot_error bot_post_find_edited(
+/* Gets the post that `letter` edits. Returns false if its lane has no such post. */
+bool bot_post_find_edited(
 	struct bot_store *store, const struct bot_letter *letter, struct bot_edited_post *edited);
 
 /*
  * Stores the event of a post's message. Does nothing if the post has an event already: in this case
  * `event` is the event of an edit.
  */
-BOT_MUST_USE enum bot_error bot_post_sent(struct bot_store *store, int64_t post, const char *event);
+void bot_post_sent(struct bot_store *store, int64_t post, const char *event);
 
 /*
  * The user gets another private room, from which nothing can change the messages of the old one. So
  * their posts count as removed (see bot_store_post_removed).
  */
-BOT_MUST_USE enum bot_error bot_posts_leave(struct bot_store *store, const char *user);
+void bot_posts_leave(struct bot_store *store, const char *user);
 
 /*
  * If the post is the list of choices of a turn, and has just got this event, sets the timer
  * BOT_TIMER_DELIVERED of its match: the host starts the clock.
  */
-BOT_MUST_USE enum bot_error bot_post_delivered(
-	struct bot_store *store, int64_t post, const char *event);
+void bot_post_delivered(struct bot_store *store, int64_t post, const char *event);
 
 #endif

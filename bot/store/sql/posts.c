@@ -54,33 +54,29 @@ static void keep_open_list(struct bot_store *store, const struct bot_letter *let
 {
 	const struct bot_kept_query kept = kept_open_list(letter->to);
 	struct bot_open_list list;
-	enum bot_error error;
+	bool found;
 
-	if (bot_kept_find(store, &kept, &error, &list, sizeof(list)) && error == BOT_NOT_FOUND) {
+	if (bot_kept_find(store, &kept, &found, &list, sizeof(list)) && !found) {
 		list = (struct bot_open_list){.post = post,
 			.match = letter->match,
 			.turn = letter->turn,
 			.poll = letter->choices != NULL,
 			.letters = letter->letters};
-		bot_kept_add(store, &kept, BOT_OK, &list, sizeof(list));
+		bot_kept_add(store, &kept, true, &list, sizeof(list));
 	} else {
 		bot_kept_drop(store, &kept);
 	}
 }
 
 /* Deletes old posts. The store must not keep that an edit can change one of them. */
-static enum bot_error prune(struct bot_store *store, int64_t until)
+static void prune(struct bot_store *store, int64_t until)
 {
-	enum bot_error error = bot_try_write_one(BOT_QUERY(store, BOT_SQL_POST_PRUNE, until));
-
-	if (!error)
+	if (bot_query_write_one(BOT_QUERY(store, BOT_SQL_POST_PRUNE, until)))
 		bot_kept_drop_all(store);
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *letter, int64_t *post)
+int64_t bot_post_add(struct bot_store *store, const struct bot_letter *letter)
 {
-	int64_t id;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_POST_ADD);
 	bot_query_opt_int(query, letter->match);
 	bot_query_int(query, letter->private);
@@ -90,17 +86,14 @@ enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *le
 	bot_query_int(query, letter->choices != NULL);
 	bot_query_int(query, letter->letters);
 	bot_query_int(query, letter->turn != 0);
-	enum bot_error error = bot_try_add(query, &id);
-	if (!error && id % PRUNE_EVERY == 0)
-		error = prune(store, id - POSTS_KEPT);
+	int64_t id = bot_query_add(query);
+	if (id % PRUNE_EVERY == 0)
+		prune(store, id - POSTS_KEPT);
 	if (letter->role == BOT_POST_PICTURE)
 		bot_pictures_change(store, letter->match);
-	if (error)
-		return error;
 	if (letter->turn != 0)
 		keep_open_list(store, letter, id);
-	*post = id;
-	return BOT_OK;
+	return id;
 }
 
 /* Drops what the store keeps of a post whose message somebody has removed. */
@@ -131,26 +124,26 @@ static void get_edited(struct bot_query *query, void *to)
  * The store keeps the answer for a message that was sent to a room: a board is edited again and
  * again. (A list of choices is edited once.)
  */
-enum bot_error bot_post_find_edited(
+bool bot_post_find_edited(
 	struct bot_store *store, const struct bot_letter *letter, struct bot_edited_post *edited)
 {
 	const struct bot_kept_query kept = {
 		.sql = BOT_SQL_POST_EDITABLE, .id = letter->to, .number = letter->edits};
-	enum bot_error error;
+	bool found;
 
-	if (!letter->private && bot_kept_find(store, &kept, &error, edited, sizeof(*edited)))
-		return error;
+	if (!letter->private && bot_kept_find(store, &kept, &found, edited, sizeof(*edited)))
+		return found;
 	struct bot_query *query =
 		BOT_QUERY(store, kept.sql, letter->edits, letter->private, letter->to);
-	error = bot_try_get(query, get_edited, edited);
-	if (!error && !letter->private && edited->event[0])
-		bot_kept_add(store, &kept, error, edited, sizeof(*edited));
-	return error;
+	found = bot_query_get(query, get_edited, edited);
+	if (found && !letter->private && edited->event[0])
+		bot_kept_add(store, &kept, true, edited, sizeof(*edited));
+	return found;
 }
 
-enum bot_error bot_post_sent(struct bot_store *store, int64_t post, const char *event)
+void bot_post_sent(struct bot_store *store, int64_t post, const char *event)
 {
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_POST_SENT, post, bot_id(event)));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_POST_SENT, post, bot_id(event)));
 }
 
 /*
@@ -159,23 +152,22 @@ enum bot_error bot_post_sent(struct bot_store *store, int64_t post, const char *
  * new row also gets another transaction id. An optional edit is only deleted. The caller notes the
  * lane.
  */
-static enum bot_error send_anew(struct bot_store *store, int64_t post)
+static void send_anew(struct bot_store *store, int64_t post)
 {
-	enum bot_error error = bot_try_change(store, BOT_SQL_OUTBOX_SEND_ANEW, post);
-	return error ? error : bot_try_change(store, BOT_SQL_OUTBOX_DROP_EDITS, post);
+	bot_query_change(store, BOT_SQL_OUTBOX_SEND_ANEW, post);
+	bot_query_change(store, BOT_SQL_OUTBOX_DROP_EDITS, post);
 }
 
-enum bot_error bot_posts_leave(struct bot_store *store, const char *user)
+void bot_posts_leave(struct bot_store *store, const char *user)
 {
 	bot_lane_note(store, true, user);
-	enum bot_error error =
-		bot_try_each(BOT_QUERY(store, BOT_SQL_OUTBOX_EDITED, user), send_anew);
-	return error ? error : bot_try_change_text(store, BOT_SQL_POSTS_LEAVE, user);
+	bot_query_each(BOT_QUERY(store, BOT_SQL_OUTBOX_EDITED, user), send_anew);
+	bot_query_change_text(store, BOT_SQL_POSTS_LEAVE, user);
 }
 
-enum bot_error bot_post_delivered(struct bot_store *store, int64_t post, const char *event)
+void bot_post_delivered(struct bot_store *store, int64_t post, const char *event)
 {
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_TIMER_DELIVERED, post, event));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_TIMER_DELIVERED, post, event));
 }
 
 /* Posts as the host and the adapter ask for them */
@@ -189,46 +181,38 @@ static void get(struct bot_query *query, void *to)
 }
 
 /* Runs and ends a query that returns one post. */
-static enum bot_error get_post(struct bot_query *query, struct bot_post *post)
+static bool get_post(struct bot_query *query, struct bot_post *post)
 {
-	return bot_try_get(query, get, post);
+	return bot_query_get(query, get, post);
 }
 
-enum bot_error bot_store_post_by_event(
-	struct bot_store *store, const char *event, struct bot_post *post)
+bool bot_store_post_by_event(struct bot_store *store, const char *event, struct bot_post *post)
 {
 	return get_post(BOT_QUERY(store, BOT_SQL_POST_BY_EVENT, event), post);
 }
 
-enum bot_error bot_store_post_event(struct bot_store *store, int64_t post, char event[BOT_ID_SIZE])
+bool bot_store_post_event(struct bot_store *store, int64_t post, char event[BOT_ID_SIZE])
 {
-	return bot_try_get(BOT_QUERY(store, BOT_SQL_POST_EVENT, post), bot_row_id, event);
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_POST_EVENT, post), bot_row_id, event);
 }
 
-enum bot_error bot_store_post_removed(struct bot_store *store, bool private, const char *to,
+bool bot_store_post_removed(struct bot_store *store, bool private, const char *to,
 	const char *event, struct bot_post *post)
 {
-	struct bot_post found;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_POST_IN_LANE, event, private, to);
 	bot_lane_note(store, private, to);
-	enum bot_error error = get_post(query, &found);
-	if (error)
-		return error;
-	drop_removed(store, &found);
-	error = bot_try_change(store, BOT_SQL_POST_REMOVE, found.id);
-	if (!error)
-		error = send_anew(store, found.id);
-	if (!error)
-		*post = found;
-	return error;
+	if (!get_post(query, post))
+		return false;
+	drop_removed(store, post);
+	bot_query_change(store, BOT_SQL_POST_REMOVE, post->id);
+	send_anew(store, post->id);
+	return true;
 }
 
-enum bot_error bot_store_posts_removed(
-	struct bot_store *store, const struct bot_post *like, size_t *count)
+size_t bot_store_posts_removed(struct bot_store *store, const struct bot_post *like)
 {
-	return bot_try_count(BOT_QUERY(store, BOT_SQL_POSTS_REMOVED, like->match, like->turn,
-				     bot_post_role_names[like->role]),
-		count);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_POSTS_REMOVED, like->match, like->turn,
+		bot_post_role_names[like->role]));
 }
 
 static void get_letters(struct bot_query *query, void *to)
@@ -236,10 +220,10 @@ static void get_letters(struct bot_query *query, void *to)
 	*(uint32_t *)to = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
 }
 
-enum bot_error bot_store_list_letters(
-	struct bot_store *store, int64_t match, int64_t turn, uint32_t *letters)
+bool bot_store_list_letters(struct bot_store *store, int64_t match, int64_t turn, uint32_t *letters)
 {
-	return bot_try_get(BOT_QUERY(store, BOT_SQL_POST_LIST, match, turn), get_letters, letters);
+	return bot_query_get(
+		BOT_QUERY(store, BOT_SQL_POST_LIST, match, turn), get_letters, letters);
 }
 
 static void get_open(struct bot_query *query, void *to)
@@ -253,58 +237,52 @@ static void get_open(struct bot_query *query, void *to)
 	get_letters(query, &open->letters);
 }
 
-enum bot_error bot_store_open_lists(struct bot_store *store, const char *user, int64_t match,
-	struct bot_open_list list[BOT_OPEN_MOST], size_t *count)
+size_t bot_store_open_lists(struct bot_store *store, const char *user, int64_t match,
+	struct bot_open_list list[BOT_OPEN_MOST])
 {
 	const struct bot_kept_query kept = kept_open_list(user);
-	enum bot_error error;
+	bool found;
 
-	if (bot_kept_find(store, &kept, &error, list, sizeof(*list))) {
-		*count = !error;
-		return BOT_OK;
-	}
-	return bot_try_list(BOT_QUERY(store, BOT_SQL_POSTS_OPEN, user, match, BOT_OPEN_MOST),
-		get_open, list, sizeof(*list), count);
+	if (bot_kept_find(store, &kept, &found, list, sizeof(*list)))
+		return found;
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_POSTS_OPEN, user, match, BOT_OPEN_MOST),
+		get_open, list, sizeof(*list));
 }
 
-enum bot_error bot_store_close_lists(struct bot_store *store, const char *user, int64_t match,
+void bot_store_close_lists(struct bot_store *store, const char *user, int64_t match,
 	const struct bot_open_list *list, size_t count)
 {
 	const struct bot_kept_query kept = kept_open_list(user);
-	enum bot_error error = BOT_OK;
 	size_t closed = 0;
 
-	for (; !error && closed < count && list[closed].match == match; closed++)
-		error = bot_try_change(store, BOT_SQL_POST_CLOSE, list[closed].post);
-	if (!error && count < BOT_OPEN_MOST && count - closed <= 1)
-		bot_kept_add(store, &kept, closed < count ? BOT_OK : BOT_NOT_FOUND, &list[closed],
-			sizeof(*list));
+	for (; closed < count && list[closed].match == match; closed++)
+		bot_query_change(store, BOT_SQL_POST_CLOSE, list[closed].post);
+	if (count < BOT_OPEN_MOST && count - closed <= 1)
+		bot_kept_add(store, &kept, closed < count, &list[closed], sizeof(*list));
 	else
 		bot_kept_drop(store, &kept);
-	return error;
 }
 
-enum bot_error bot_store_post_followed(
-	struct bot_store *store, const char *user, int64_t post, bool *followed)
+bool bot_store_post_followed(struct bot_store *store, const char *user, int64_t post)
 {
-	return bot_try_bool(BOT_QUERY(store, BOT_SQL_POST_FOLLOWED, user, post), followed);
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_POST_FOLLOWED, user, post));
 }
 
-enum bot_error bot_store_choices_followed(struct bot_store *store, const char *user, int64_t post)
+bool bot_store_choices_followed(struct bot_store *store, const char *user, int64_t post)
 {
-	return bot_try_true(BOT_QUERY(store, BOT_SQL_CHOICES_FOLLOWED, user, post));
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_CHOICES_FOLLOWED, user, post));
 }
 
-enum bot_error bot_store_post_of_match_after(
+bool bot_store_post_of_match_after(
 	struct bot_store *store, const char *user, int64_t match, int64_t post)
 {
-	return bot_try_true(BOT_QUERY(store, BOT_SQL_POST_OF_MATCH_AFTER, user, match, post));
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_POST_OF_MATCH_AFTER, user, match, post));
 }
 
-enum bot_error bot_store_list_delivered(
+bool bot_store_list_delivered(
 	struct bot_store *store, int64_t match, int64_t turn, const char *user)
 {
-	return bot_try_true(BOT_QUERY(store, BOT_SQL_POST_DELIVERED, match, turn, user));
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_POST_DELIVERED, match, turn, user));
 }
 
 static void get_placed(struct bot_query *query, void *to)
@@ -316,42 +294,40 @@ static void get_placed(struct bot_query *query, void *to)
 	bot_query_get_id(query, post->to);
 }
 
-static enum bot_error list_posts(struct bot_store *store, enum bot_sql sql, int64_t match,
-	struct bot_placed_post *list, size_t size, size_t *count)
+static size_t list_posts(struct bot_store *store, enum bot_sql sql, int64_t match,
+	struct bot_placed_post *list, size_t size)
 {
-	return bot_try_list(BOT_QUERY(store, sql, match, bot_limit(size)), get_placed, list,
-		sizeof(*list), count);
+	return bot_query_list(
+		BOT_QUERY(store, sql, match, bot_limit(size)), get_placed, list, sizeof(*list));
 }
 
 /* The store keeps that a match has no picture: bot_pictures_change drops that. */
-enum bot_error bot_store_pictures(struct bot_store *store, int64_t match,
-	struct bot_placed_post *list, size_t size, size_t *count)
+size_t bot_store_pictures(
+	struct bot_store *store, int64_t match, struct bot_placed_post *list, size_t size)
 {
 	const struct bot_kept_query kept = {.sql = BOT_SQL_POST_PICTURES, .number = match};
-	enum bot_error error;
+	bool found;
 
-	*count = 0;
-	if (bot_kept_find(store, &kept, &error, NULL, 0))
-		return BOT_OK;
-	error = list_posts(store, kept.sql, match, list, size, count);
-	if (!error && *count == 0)
-		bot_kept_add(store, &kept, BOT_NOT_FOUND, NULL, 0);
-	return error;
+	if (bot_kept_find(store, &kept, &found, NULL, 0))
+		return 0;
+	size_t count = list_posts(store, kept.sql, match, list, size);
+	if (count == 0)
+		bot_kept_add(store, &kept, false, NULL, 0);
+	return count;
 }
 
-enum bot_error bot_store_challenge_posts(struct bot_store *store, int64_t match,
-	struct bot_placed_post *list, size_t size, size_t *count)
+size_t bot_store_challenge_posts(
+	struct bot_store *store, int64_t match, struct bot_placed_post *list, size_t size)
 {
-	return list_posts(store, BOT_SQL_POST_CHALLENGES, match, list, size, count);
+	return list_posts(store, BOT_SQL_POST_CHALLENGES, match, list, size);
 }
 
-enum bot_error bot_store_is_challenge_posted(
-	struct bot_store *store, int64_t match, const char *room)
+bool bot_store_is_challenge_posted(struct bot_store *store, int64_t match, const char *room)
 {
-	return bot_try_true(BOT_QUERY(store, BOT_SQL_POST_CHALLENGE_IN, match, room));
+	return bot_query_true(BOT_QUERY(store, BOT_SQL_POST_CHALLENGE_IN, match, room));
 }
 
-enum bot_error bot_store_picture_over(struct bot_store *store, int64_t post)
+void bot_store_picture_over(struct bot_store *store, int64_t post)
 {
-	return bot_try_change(store, BOT_SQL_POST_PICTURE_OVER, post);
+	bot_query_change(store, BOT_SQL_POST_PICTURE_OVER, post);
 }

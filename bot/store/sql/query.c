@@ -229,14 +229,6 @@ enum bot_error bot_try_end(struct bot_query *query)
 	return query->error;
 }
 
-enum bot_error bot_try_get(
-	struct bot_query *query, void (*get)(struct bot_query *query, void *row), void *row)
-{
-	if (bot_query_one(query))
-		get(query, row);
-	return bot_try_end(query);
-}
-
 void bot_row_id(struct bot_query *query, void *id)
 {
 	bot_query_get_id(query, id);
@@ -245,14 +237,6 @@ void bot_row_id(struct bot_query *query, void *id)
 void bot_row_bool(struct bot_query *query, void *value)
 {
 	*(bool *)value = bot_query_get_bool(query);
-}
-
-enum bot_error bot_try_list(struct bot_query *query,
-	void (*get)(struct bot_query *query, void *row), void *rows, size_t size, size_t *count)
-{
-	for (*count = 0; bot_query_row(query); (*count)++)
-		get(query, (char *)rows + size * *count);
-	return bot_try_end(query);
 }
 
 enum bot_error bot_try_number(struct bot_query *query, int64_t min, int64_t max, int64_t *number)
@@ -269,34 +253,11 @@ enum bot_error bot_try_bool(struct bot_query *query, bool *value)
 	return bot_try_end(query);
 }
 
-enum bot_error bot_try_true(struct bot_query *query)
-{
-	bool value = true;
-	enum bot_error error = bot_try_bool(query, &value);
-
-	return value ? error : BOT_NOT_FOUND;
-}
-
 enum bot_error bot_try_count(struct bot_query *query, size_t *count)
 {
 	if (bot_query_one(query))
 		*count = (size_t)bot_query_get_int(query, 0, INT64_MAX);
 	return bot_try_end(query);
-}
-
-enum bot_error bot_try_each(
-	struct bot_query *query, enum bot_error (*change)(struct bot_store *store, int64_t id))
-{
-	int64_t ids[BOT_QUERY_IDS];
-	size_t count = 0;
-	while (bot_query_row(query)) {
-		assert(count < BOT_QUERY_IDS);
-		ids[count++] = bot_query_get_int(query, 1, INT64_MAX);
-	}
-	enum bot_error error = bot_try_end(query);
-	for (size_t i = 0; !error && i < count; i++)
-		error = change(query->store, ids[i]);
-	return error;
 }
 
 /*
@@ -325,34 +286,16 @@ enum bot_error bot_try_write(struct bot_query *query)
 	return bot_try_end(query);
 }
 
-enum bot_error bot_try_write_one(struct bot_query *query)
-{
-	write_one(query);
-	return bot_try_end(query);
-}
-
-enum bot_error bot_try_add(struct bot_query *query, int64_t *row)
-{
-	write_one(query);
-	if (!query->error)
-		*row = query->store->driver->get_added(query);
-	return bot_try_end(query);
-}
-
-enum bot_error bot_try_change(struct bot_store *store, enum bot_sql sql, int64_t number)
-{
-	return bot_try_write(BOT_QUERY(store, sql, number));
-}
-
-enum bot_error bot_try_change_text(struct bot_store *store, enum bot_sql sql, const char *text)
-{
-	return bot_try_write(BOT_QUERY(store, sql, text));
-}
-
 bool bot_query_end(struct bot_query *query)
 {
 	query->store->driver->end(query);
 	return bot_found(query->error);
+}
+
+bool bot_query_end_sound(struct bot_query *query)
+{
+	query->store->driver->end(query);
+	return bot_sound(query->error);
 }
 
 bool bot_query_get(
@@ -363,15 +306,41 @@ bool bot_query_get(
 	return bot_query_end(query);
 }
 
-size_t bot_query_list(struct bot_query *query, void (*get)(struct bot_query *query, void *row),
+bool bot_query_get_sound(
+	struct bot_query *query, void (*get)(struct bot_query *query, void *row), void *row)
+{
+	if (bot_query_one(query))
+		get(query, row);
+	return bot_query_end_sound(query);
+}
+
+static size_t get_rows(struct bot_query *query, void (*get)(struct bot_query *query, void *row),
 	void *rows, size_t size)
 {
 	size_t count = 0;
 
 	for (; bot_query_row(query); count++)
 		get(query, (char *)rows + size * count);
+	return count;
+}
+
+size_t bot_query_list(struct bot_query *query, void (*get)(struct bot_query *query, void *row),
+	void *rows, size_t size)
+{
+	size_t count = get_rows(query, get, rows, size);
+
 	bot_query_end(query);
 	return count;
+}
+
+bool bot_query_list_sound(struct bot_query *query, void (*get)(struct bot_query *query, void *row),
+	void *rows, size_t size, size_t *count)
+{
+	size_t got = get_rows(query, get, rows, size);
+	bool sound = bot_query_end_sound(query);
+
+	*count = sound ? got : 0;
+	return sound;
 }
 
 bool bot_query_number(struct bot_query *query, int64_t min, int64_t max, int64_t *number)

@@ -197,6 +197,10 @@ bool bot_query_end(struct bot_query *query);
  */
 bool bot_query_get(
 	struct bot_query *query, void (*get)(struct bot_query *query, void *row), void *row);
+/* Like bot_query_end and bot_query_get, for a row that counts as missing if it is damaged. */
+bool bot_query_end_sound(struct bot_query *query);
+bool bot_query_get_sound(
+	struct bot_query *query, void (*get)(struct bot_query *query, void *row), void *row);
 /* Get one identifier, or a bool, for functions such as bot_query_get. */
 void bot_row_id(struct bot_query *query, void *id);
 void bot_row_bool(struct bot_query *query, void *value);
@@ -206,6 +210,9 @@ void bot_row_bool(struct bot_query *query, void *value);
  */
 size_t bot_query_list(struct bot_query *query, void (*get)(struct bot_query *query, void *row),
 	void *rows, size_t size);
+/* Like bot_query_list, but sets *count to the number, and returns false if a row is damaged. */
+bool bot_query_list_sound(struct bot_query *query, void (*get)(struct bot_query *query, void *row),
+	void *rows, size_t size, size_t *count);
 /*
  * Runs and ends a query that returns one number. Returns false if the query returns no row. The
  * number is damaged if it is not from `min` to `max`.
@@ -242,52 +249,19 @@ void bot_query_change_text(struct bot_store *store, enum bot_sql sql, const char
 /* Ends a query that reads. */
 BOT_MUST_USE enum bot_error bot_try_end(struct bot_query *query);
 /*
- * Runs and ends a query that returns one row. `get` gets the columns into `row`. Returns
- * BOT_NOT_FOUND if there is no row.
- */
-BOT_MUST_USE enum bot_error bot_try_get(
-	struct bot_query *query, void (*get)(struct bot_query *query, void *row), void *row);
-/*
- * Runs and ends a query that returns rows, and sets *count to their number. `rows` is an array of
- * items with `size` bytes, in which the caller has made place for all rows that the query returns.
- */
-BOT_MUST_USE enum bot_error bot_try_list(struct bot_query *query,
-	void (*get)(struct bot_query *query, void *row), void *rows, size_t size, size_t *count);
-/*
- * Runs and ends a query that returns one number. Returns BOT_NOT_FOUND if the query returns no row,
- * and BOT_STORE_CORRUPT if the number is not from `min` to `max`.
+ * Runs and ends a query that returns one number. Returns false if the query returns no row, and
+ * BOT_STORE_CORRUPT if the number is not from `min` to `max`.
  */
 BOT_MUST_USE enum bot_error bot_try_number(
 	struct bot_query *query, int64_t min, int64_t max, int64_t *number);
 /* Like bot_query_number, for a query that returns 0 or 1. */
 BOT_MUST_USE enum bot_error bot_try_bool(struct bot_query *query, bool *value);
-/* Like bot_query_bool, but returns BOT_OK for 1, and BOT_NOT_FOUND for 0. */
-BOT_MUST_USE enum bot_error bot_try_true(struct bot_query *query);
 /* Runs and ends a query that counts rows. */
 BOT_MUST_USE enum bot_error bot_try_count(struct bot_query *query, size_t *count);
-
-/*
- * Runs and ends a query that returns at most BOT_QUERY_IDS ids of rows. Then calls `change` with
- * each id, until `change` returns an error.
- */
-BOT_MUST_USE enum bot_error bot_try_each(
-	struct bot_query *query, enum bot_error (*change)(struct bot_store *store, int64_t id));
 
 /*
  * Runs and ends a query that changes rows. Returns BOT_STORE_FAILED outside a transaction. A server
  * may refuse the change only with the next query of the transaction, or with its commit.
  */
 BOT_MUST_USE enum bot_error bot_try_write(struct bot_query *query);
-/* Like bot_query_write. Returns BOT_NOT_FOUND if the query changed no row. */
-BOT_MUST_USE enum bot_error bot_try_write_one(struct bot_query *query);
-/* Like bot_query_write_one, for a query that adds a row. Sets *row to the new row's id. */
-BOT_MUST_USE enum bot_error bot_try_add(struct bot_query *query, int64_t *row);
-
-/* Runs a whole query that changes rows and whose only parameter is a number. */
-BOT_MUST_USE enum bot_error bot_try_change(
-	struct bot_store *store, enum bot_sql sql, int64_t number);
-/* Like bot_query_change, for a query whose parameter is a text. */
-BOT_MUST_USE enum bot_error bot_try_change_text(
-	struct bot_store *store, enum bot_sql sql, const char *text);
-
 #endif

@@ -1,5 +1,6 @@
 #include "bot/store/ratings.h"
 
+#include "bot/base/attempt.h"
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/query.h"
 #include "bot/store/sql/rows.h"
@@ -49,19 +50,19 @@ static void get_rated(struct bot_query *query, void *to)
 	get(query, &rated->rating);
 }
 
-enum bot_error bot_rating_get(
+bool bot_rating_get(
 	struct bot_store *store, const char *room, const char *user, struct bot_rating *rating)
 {
-	return bot_try_kept(store,
+	return bot_kept_get(store,
 		&(struct bot_kept_query){BOT_SQL_RATING_GET, place(room), user, 0}, get, rating,
 		sizeof(*rating));
 }
 
-enum bot_error bot_rating_set(struct bot_store *store, const char *room, const char *user,
+void bot_rating_set(struct bot_store *store, const char *room, const char *user,
 	const struct bot_rating *rating)
 {
 	if (!is_storable(rating) || rating->played == 0)
-		return BOT_INVALID;
+		bot_fail(BOT_INVALID);
 	bot_kept_drop_all(store);
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_RATING_SET);
 	if (room)
@@ -69,36 +70,28 @@ enum bot_error bot_rating_set(struct bot_store *store, const char *room, const c
 	else
 		bot_query_text(query, all_rooms);
 	bot_query_id(query, user);
-	return bot_try_write(bind_rating(query, rating));
+	bot_query_write(bind_rating(query, rating));
 }
 
-enum bot_error bot_rating_top(struct bot_store *store, const char *room, struct bot_rated *top,
-	size_t size, size_t *count)
+size_t bot_rating_top(struct bot_store *store, const char *room, struct bot_rated *top, size_t size)
 {
-	return bot_try_list(BOT_QUERY(store, BOT_SQL_RATING_TOP, room, bot_limit(size)), get_rated,
-		top, sizeof(*top), count);
-}
-
-static enum bot_error prune(struct bot_store *store, const char *user)
-{
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_RESULTS_PRUNE, user, BOT_RESULTS_KEPT));
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_RATING_TOP, room, bot_limit(size)),
+		get_rated, top, sizeof(*top));
 }
 
 BOT_ROW_FUNCTIONS(result, RESULTS)
 
-enum bot_error bot_result_add(
-	struct bot_store *store, const char *user, const struct bot_result *result)
+void bot_result_add(struct bot_store *store, const char *user, const struct bot_result *result)
 {
-	enum bot_error error = bot_try_write(
-		bind_result(BOT_QUERY(store, BOT_SQL_RESULT_ADD, bot_id(user)), result));
-	return error ? error : prune(store, user);
+	bot_query_write(bind_result(BOT_QUERY(store, BOT_SQL_RESULT_ADD, bot_id(user)), result));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_RESULTS_PRUNE, user, BOT_RESULTS_KEPT));
 }
 
-enum bot_error bot_result_list(struct bot_store *store, const char *user, struct bot_result *list,
-	size_t size, size_t *count)
+size_t bot_result_list(
+	struct bot_store *store, const char *user, struct bot_result *list, size_t size)
 {
-	return bot_try_list(BOT_QUERY(store, BOT_SQL_RESULT_LIST, user, bot_limit(size)),
-		get_result, list, sizeof(*list), count);
+	return bot_query_list(BOT_QUERY(store, BOT_SQL_RESULT_LIST, user, bot_limit(size)),
+		get_result, list, sizeof(*list));
 }
 
 static const char *const kinds[] = {
@@ -108,11 +101,11 @@ static const char *const kinds[] = {
 	[BOT_TALLY_YEAR] = "year",
 };
 
-enum bot_error bot_tally_add(
+void bot_tally_add(
 	struct bot_store *store, const char *user, const struct bot_tally_key *key, int64_t won)
 {
 	if (!key->name[0] || strlen(key->name) >= BOT_TALLY_NAME)
-		return BOT_INVALID;
+		bot_fail(BOT_INVALID);
 	struct bot_query *query =
 		BOT_QUERY(store, BOT_SQL_TALLY_ADD, bot_id(user), kinds[key->kind], key->name);
 	if (key->kind == BOT_TALLY_MONTH || key->kind == BOT_TALLY_YEAR)
@@ -120,7 +113,7 @@ enum bot_error bot_tally_add(
 	else
 		bot_query_text(query, "");
 	bot_query_int(query, won);
-	return bot_try_write(query);
+	bot_query_write(query);
 }
 
 static void get_tally(struct bot_query *query, void *to)
@@ -132,12 +125,12 @@ static void get_tally(struct bot_query *query, void *to)
 	tally->won = bot_query_get_int(query, 0, tally->played);
 }
 
-enum bot_error bot_tally_list(struct bot_store *store, const char *user, enum bot_tally_kind kind,
-	struct bot_tally *list, size_t size, size_t *count)
+size_t bot_tally_list(struct bot_store *store, const char *user, enum bot_tally_kind kind,
+	struct bot_tally *list, size_t size)
 {
-	return bot_try_list(
+	return bot_query_list(
 		BOT_QUERY(store, BOT_SQL_TALLY_LIST, user, kinds[kind], bot_limit(size)), get_tally,
-		list, sizeof(*list), count);
+		list, sizeof(*list));
 }
 
 static void get_place(struct bot_query *query, void *to)
@@ -149,17 +142,16 @@ static void get_place(struct bot_query *query, void *to)
 	place->won = bot_query_get_int(query, 0, INT64_MAX);
 }
 
-enum bot_error bot_tally_best(struct bot_store *store, const char *room, enum bot_tally_kind kind,
-	const char *name, struct bot_tally_place *best, size_t size, size_t *count)
+size_t bot_tally_best(struct bot_store *store, const char *room, enum bot_tally_kind kind,
+	const char *name, struct bot_tally_place *best, size_t size)
 {
-	return bot_try_list(
+	return bot_query_list(
 		BOT_QUERY(store, BOT_SQL_TALLY_BEST, room, kinds[kind], name, bot_limit(size)),
-		get_place, best, sizeof(*best), count);
+		get_place, best, sizeof(*best));
 }
 
-enum bot_error bot_tally_prune(
+void bot_tally_prune(
 	struct bot_store *store, enum bot_tally_kind kind, const char *name, size_t most)
 {
-	return bot_try_write(
-		BOT_QUERY(store, BOT_SQL_TALLY_PRUNE, kinds[kind], name, bot_limit(most)));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_TALLY_PRUNE, kinds[kind], name, bot_limit(most)));
 }

@@ -1,5 +1,6 @@
 #include "bot/store/sql/recent_rows.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 
 #include <sodium.h>
@@ -113,36 +114,49 @@ static void note(struct bot_recent *recent, const char *text, int64_t number)
 	put(recent, hash_text(recent, text) | ((uint64_t)number & NUMBER_MASK));
 }
 
-/* Reads some rows whose numbers are higher than those read before. Sets *more if there were any. */
-static enum bot_error read_next(
-	struct bot_store *store, enum bot_recent_table table, struct bot_recent *recent, bool *more)
+/* Reads some rows whose numbers are higher than those read before. Returns false if there were
+ * none. */
+static bool read_next(
+	struct bot_store *store, enum bot_recent_table table, struct bot_recent *recent)
 {
 	struct bot_query *query = BOT_QUERY(store, sql_of[table].next, recent->newest);
+	bool more = false;
 
-	*more = false;
 	while (bot_query_row(query)) {
 		int64_t number = bot_query_get_int(query, 1, INT64_MAX);
 		const char *text = bot_query_get_text(query);
 
 		if (text)
 			note(recent, text, number);
-		*more = true;
+		more = true;
 	}
-	return bot_try_end(query);
+	bot_query_end(query);
+	return more;
+}
+
+static void read_all(
+	struct bot_store *store, enum bot_recent_table table, struct bot_recent *recent)
+{
+	while (read_next(store, table, recent))
+		;
+}
+
+/* An attempt of its own, because the hashes in `recent` have to be freed if it fails. */
+static enum bot_error attempt_read(
+	struct bot_store *store, enum bot_recent_table table, struct bot_recent *recent)
+{
+	BOT_ATTEMPT(read_all(store, table, recent));
 }
 
 static enum bot_error load(struct bot_store *store, enum bot_recent_table table)
 {
 	struct bot_recent *recent = &store->recent[table], read = {0};
-	enum bot_error error = BOT_OK;
-	bool more = true;
 
 	if (recent->places)
 		return BOT_OK;
 	randombytes_buf(read.key, sizeof(read.key));
 	rebuild(&read);
-	while (!error && more)
-		error = read_next(store, table, &read, &more);
+	enum bot_error error = attempt_read(store, table, &read);
 	read.committed = read.newest;
 	if (error)
 		free(read.places);
@@ -151,39 +165,35 @@ static enum bot_error load(struct bot_store *store, enum bot_recent_table table)
 	return error;
 }
 
-enum bot_error bot_recent_load(struct bot_store *store)
+void bot_recent_load(struct bot_store *store)
 {
-	enum bot_error error = load(store, BOT_RECENT_EVENTS);
-
-	return error ? error : load(store, BOT_RECENT_TXNS);
+	bot_must(load(store, BOT_RECENT_EVENTS));
+	bot_must(load(store, BOT_RECENT_TXNS));
 }
 
-enum bot_error bot_recent_find(
+bool bot_recent_find(
 	struct bot_store *store, enum bot_recent_table table, const char *text, int64_t *number)
 {
 	const struct bot_recent *recent = &store->recent[table];
-	enum bot_error error = load(store, table);
 
-	if (error)
-		return error;
+	bot_must(load(store, table));
 	uint64_t hash = hash_text(recent, text);
 	for (size_t i = first_place(recent, hash); recent->places[i];
 		i = (i + 1) & (recent->size - 1)) {
 		if ((recent->places[i] & ~NUMBER_MASK) != hash)
 			continue;
 		*number = number_of(recent, recent->places[i]);
-		error = bot_try_number(
-			BOT_QUERY(store, sql_of[table].has, *number, text), 1, INT64_MAX, number);
-		if (error != BOT_NOT_FOUND)
-			return error;
+		if (bot_query_number(BOT_QUERY(store, sql_of[table].has, *number, text), 1,
+			    INT64_MAX, number))
+			return true;
 		if (!recent->places) /* the connection was lost, and the hashes with it */
 			return bot_recent_find(store, table, text, number);
 	}
-	return BOT_NOT_FOUND;
+	return false;
 }
 
-enum bot_error bot_recent_add(struct bot_store *store, enum bot_recent_table table,
-	const char *text, struct bot_query *query)
+void bot_recent_add(struct bot_store *store, enum bot_recent_table table, const char *text,
+	struct bot_query *query)
 {
 	enum bot_error error = load(store, table);
 	int64_t number = store->recent[table].newest + 1;
@@ -191,12 +201,10 @@ enum bot_error bot_recent_add(struct bot_store *store, enum bot_recent_table tab
 	if (!query->error)
 		query->error = error;
 	bot_query_int(query, number);
-	error = bot_try_write(query);
-	if (error)
-		return error;
+	bot_query_write(query);
 	note(&store->recent[table], text, number);
-	return number % PRUNE_EVERY == 0 ? bot_try_change(store, sql_of[table].prune, number - KEPT)
-					 : BOT_OK;
+	if (number % PRUNE_EVERY == 0)
+		bot_query_change(store, sql_of[table].prune, number - KEPT);
 }
 
 void bot_recent_forget(struct bot_store *store)

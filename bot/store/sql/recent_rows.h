@@ -11,8 +11,8 @@
 
 #include "bot/store/sql/query.h"
 
-/* Finds the number of a row. Returns BOT_NOT_FOUND if the table does not have the text. */
-BOT_MUST_USE enum bot_error bot_recent_find(
+/* Finds the number of a row. Returns false if the table does not have the text. */
+bool bot_recent_find(
 	struct bot_store *store, enum bot_recent_table table, const char *text, int64_t *number);
 
 /*
@@ -20,11 +20,11 @@ BOT_MUST_USE enum bot_error bot_recent_find(
  * number as the last parameter, so that nobody waits to hear it. Deletes the oldest rows from time
  * to time.
  */
-BOT_MUST_USE enum bot_error bot_recent_add(struct bot_store *store, enum bot_recent_table table,
-	const char *text, struct bot_query *query);
+void bot_recent_add(struct bot_store *store, enum bot_recent_table table, const char *text,
+	struct bot_query *query);
 
 /* Reads the hashes of all rows if they are not in memory. The functions above do so, too. */
-BOT_MUST_USE enum bot_error bot_recent_load(struct bot_store *store);
+void bot_recent_load(struct bot_store *store);
 
 /* Forgets the hashes, because the tables may have other rows now. */
 void bot_recent_forget(struct bot_store *store);

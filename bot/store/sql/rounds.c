@@ -1,34 +1,36 @@
 #include "bot/store/rounds.h"
 
+#include "bot/base/attempt.h"
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/rows.h"
 #include "bot/store/sql/store_state.h"
+#include "bot/store/upkeep.h"
 
 #include <string.h>
 
 #define AUTOMATIC "!" /* follows the notation of an action that played itself */
 
-enum bot_error bot_store_round_add(
+void bot_store_round_add(
 	struct bot_store *store, int64_t match, uint16_t round, const uint8_t deck[EG_DECK])
 {
 	char text[EG_DECK + 1] = "";
 	for (size_t i = 0; i < EG_DECK; i++) {
 		if (deck[i] < 1 || deck[i] > EG_VALUES)
-			return BOT_INVALID;
+			bot_fail(BOT_INVALID);
 		text[i] = (char)('0' + deck[i]);
 	}
 	bot_change_note(store, match);
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_ROUND_ADD, match, round, text));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_ROUND_ADD, match, round, text));
 }
 
-enum bot_error bot_store_action_add(struct bot_store *store, int64_t match, uint16_t round,
+void bot_store_action_add(struct bot_store *store, int64_t match, uint16_t round,
 	struct eg_action action, bool automatic)
 {
 	char text[EG_ACTION_SIZE + sizeof(AUTOMATIC)];
 	size_t length = eg_action_print(action, text);
 	memcpy(text + length, automatic ? AUTOMATIC : "", automatic ? sizeof(AUTOMATIC) : 1);
 	bot_change_note(store, match);
-	return bot_try_write_one(BOT_QUERY(store, BOT_SQL_ACTION_ADD, match, round, text));
+	bot_need(bot_query_write_one(BOT_QUERY(store, BOT_SQL_ACTION_ADD, match, round, text)));
 }
 
 /*
@@ -70,7 +72,7 @@ static void get_round(struct bot_query *query, struct bot_round *round)
 		query->error = BOT_STORE_CORRUPT;
 }
 
-enum bot_error bot_store_round_get(
+bool bot_store_round_get(
 	struct bot_store *store, int64_t match, uint16_t number, struct bot_round *round)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ROUND_GET, match, number);
@@ -78,7 +80,7 @@ enum bot_error bot_store_round_get(
 	if (bot_query_one(query))
 		get_round(query, round);
 	bot_query_blame(query, match);
-	return bot_try_end(query);
+	return bot_query_end(query);
 }
 
 bool bot_round_play(struct eg_match *state, const struct bot_round *round)
@@ -91,13 +93,13 @@ bool bot_round_play(struct eg_match *state, const struct bot_round *round)
 	return true;
 }
 
-enum bot_error bot_store_replay(struct bot_store *store, const struct bot_match *match,
+void bot_store_replay(struct bot_store *store, const struct bot_match *match,
 	struct eg_match *state, struct bot_round *last)
 {
 	struct bot_round round = {0};
 	struct eg_match replayed;
 	if (eg_match_init(&replayed, &match->rules))
-		return bot_store_damaged(store, match->id);
+		bot_store_damaged(store, match->id);
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ROUND_LIST, match->id);
 	while (bot_query_row(query)) {
 		int64_t number = bot_query_get_int(query, 1, UINT16_MAX);
@@ -107,13 +109,10 @@ enum bot_error bot_store_replay(struct bot_store *store, const struct bot_match 
 			query->error = BOT_STORE_CORRUPT;
 	}
 	bot_query_blame(query, match->id);
-	enum bot_error error = bot_try_end(query);
-	if (error)
-		return error;
+	bot_query_end(query);
 	*state = replayed;
 	if (last)
 		*last = round;
-	return BOT_OK;
 }
 
 /* Plays `round` in `state`, and sets acted[] to true for each player who acts in this round. */
@@ -131,33 +130,28 @@ static bool note_acts(struct eg_match *state, const struct bot_round *round, boo
 	return true;
 }
 
-enum bot_error bot_store_acted(
-	struct bot_store *store, const struct bot_match *match, bool acted[2])
+void bot_store_acted(struct bot_store *store, const struct bot_match *match, bool acted[2])
 {
-	enum bot_error error = BOT_OK;
 	struct bot_round round = {0};
 	struct eg_match state;
 
 	acted[EG_WHITE] = acted[EG_BLACK] = false;
-	for (uint16_t i = 1; !error && !(acted[EG_WHITE] && acted[EG_BLACK]); i++) {
-		error = bot_store_round_get(store, match->id, i, &round);
+	for (uint16_t i = 1; !(acted[EG_WHITE] && acted[EG_BLACK]) &&
+			     bot_store_round_get(store, match->id, i, &round);
+		i++) {
 		/* Until the first round is dealt, nobody may know who begins. */
-		if (!error && i == 1 && eg_match_init(&state, &match->rules))
-			return bot_store_damaged(store, match->id);
-		if (!error && !note_acts(&state, &round, acted))
-			return bot_store_damaged(store, match->id);
+		if ((i == 1 && eg_match_init(&state, &match->rules)) ||
+			!note_acts(&state, &round, acted))
+			bot_store_damaged(store, match->id);
 	}
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-enum bot_error bot_store_both_acted(
-	struct bot_store *store, const struct bot_match *match, bool *both)
+bool bot_store_both_acted(struct bot_store *store, const struct bot_match *match)
 {
 	bool acted[2];
 
-	enum bot_error error = bot_store_acted(store, match, acted);
-	*both = !error && acted[EG_WHITE] && acted[EG_BLACK];
-	return error;
+	bot_store_acted(store, match, acted);
+	return acted[EG_WHITE] && acted[EG_BLACK];
 }
 
 BOT_ROW_FUNCTIONS(shuffle, SHUFFLES)
@@ -169,38 +163,37 @@ static void get_checked(struct bot_query *query, struct bot_shuffle *shuffle)
 		query->error = BOT_STORE_CORRUPT;
 }
 
-enum bot_error bot_store_set_shuffle(
+void bot_store_set_shuffle(
 	struct bot_store *store, int64_t match, const struct bot_shuffle *shuffle)
 {
 	bot_kept_drop(
 		store, &(struct bot_kept_query){.sql = BOT_SQL_SHUFFLE_CHALLENGE, .number = match});
-	return bot_try_write(bind_shuffle(BOT_QUERY(store, BOT_SQL_SHUFFLE_SET, match), shuffle));
+	bot_query_write(bind_shuffle(BOT_QUERY(store, BOT_SQL_SHUFFLE_SET, match), shuffle));
 }
 
-enum bot_error bot_store_shuffle(
-	struct bot_store *store, int64_t match, struct bot_shuffle *shuffle)
+bool bot_store_shuffle(struct bot_store *store, int64_t match, struct bot_shuffle *shuffle)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_SHUFFLE_GET, match);
 
 	if (bot_query_one(query))
 		get_checked(query, shuffle);
 	bot_query_blame(query, match);
-	return bot_try_end(query);
+	return bot_query_end(query);
 }
 
-enum bot_error bot_store_shuffle_challenge(
+bool bot_store_shuffle_challenge(
 	struct bot_store *store, int64_t match, char challenge[BOT_ID_SIZE])
 {
 	const struct bot_kept_query kept = {.sql = BOT_SQL_SHUFFLE_CHALLENGE, .number = match};
-	enum bot_error error;
+	bool found;
 
-	if (bot_kept_find(store, &kept, &error, challenge, BOT_ID_SIZE))
-		return error;
+	if (bot_kept_find(store, &kept, &found, challenge, BOT_ID_SIZE))
+		return found;
 	struct bot_query *query = BOT_QUERY(store, kept.sql, match);
 	if (bot_query_one(query))
 		bot_query_get_id(query, challenge);
 	bot_query_blame(query, match);
-	error = bot_try_end(query);
-	bot_kept_add(store, &kept, error, challenge, error ? 0 : strlen(challenge) + 1);
-	return error;
+	found = bot_query_end(query);
+	bot_kept_add(store, &kept, found, challenge, found ? strlen(challenge) + 1 : 0);
+	return found;
 }

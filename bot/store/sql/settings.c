@@ -1,5 +1,6 @@
 #include "bot/store/settings.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/base/memory.h"
 #include "bot/store/sql/kept_answers.h"
@@ -10,17 +11,18 @@
 
 static const char *const scopes[] = {[BOT_OF_ROOM] = "room", [BOT_OF_USER] = "user"};
 
-enum bot_error bot_store_set_setting(struct bot_store *store, enum bot_scope scope, const char *id,
+void bot_store_set_setting(struct bot_store *store, enum bot_scope scope, const char *id,
 	const char *key, const char *value)
 {
 	if (value && strlen(value) >= BOT_SETTING_SIZE)
-		return BOT_INVALID;
+		bot_fail(BOT_INVALID);
 	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_SETTING_GET, id, key, scope});
-	if (!value)
-		return bot_try_write(
+	if (value)
+		bot_query_write(BOT_QUERY(
+			store, BOT_SQL_SETTING_SET, scopes[scope], bot_id(id), key, value));
+	else
+		bot_query_write(
 			BOT_QUERY(store, BOT_SQL_SETTING_UNSET, scopes[scope], bot_id(id), key));
-	return bot_try_write(
-		BOT_QUERY(store, BOT_SQL_SETTING_SET, scopes[scope], bot_id(id), key, value));
 }
 
 static void get_value(struct bot_query *query, void *value)
@@ -28,47 +30,47 @@ static void get_value(struct bot_query *query, void *value)
 	bot_query_get_string(query, value, BOT_SETTING_SIZE);
 }
 
-enum bot_error bot_store_setting(struct bot_store *store, enum bot_scope scope, const char *id,
+bool bot_store_setting(struct bot_store *store, enum bot_scope scope, const char *id,
 	const char *key, char value[BOT_SETTING_SIZE])
 {
 	const struct bot_kept_query kept = {BOT_SQL_SETTING_GET, id, key, scope};
-	enum bot_error error;
+	bool found;
 
-	if (bot_kept_find(store, &kept, &error, value, BOT_SETTING_SIZE))
-		return error;
-	error = bot_try_get(
+	if (bot_kept_find(store, &kept, &found, value, BOT_SETTING_SIZE))
+		return found;
+	found = bot_query_get(
 		BOT_QUERY(store, BOT_SQL_SETTING_GET, scopes[scope], id, key), get_value, value);
-	bot_kept_add(store, &kept, error, value, BOT_SETTING_SIZE);
-	return error;
+	bot_kept_add(store, &kept, found, value, BOT_SETTING_SIZE);
+	return found;
 }
 
-enum bot_error bot_store_lobby_count(struct bot_store *store, bool played, size_t *count)
+size_t bot_store_lobby_count(struct bot_store *store, bool played)
 {
-	return bot_try_count(BOT_QUERY(store, BOT_SQL_SETTING_LOBBY_COUNT, played), count);
+	return bot_query_count(BOT_QUERY(store, BOT_SQL_SETTING_LOBBY_COUNT, played));
 }
 
-enum bot_error bot_store_lobby_list(struct bot_store *store, bool played, size_t skipped,
-	char (*rooms)[BOT_ID_SIZE], size_t size, size_t *count)
+size_t bot_store_lobby_list(struct bot_store *store, bool played, size_t skipped,
+	char (*rooms)[BOT_ID_SIZE], size_t size)
 {
-	return bot_try_list(
+	return bot_query_list(
 		BOT_QUERY(store, BOT_SQL_SETTING_LOBBY, played, (int64_t)skipped, bot_limit(size)),
-		bot_row_id, rooms, sizeof(*rooms), count);
+		bot_row_id, rooms, sizeof(*rooms));
 }
 
-enum bot_error bot_store_room_left(struct bot_store *store, const char *room, int64_t when)
+void bot_store_room_left(struct bot_store *store, const char *room, int64_t when)
 {
 	char digits[BOT_DIGITS + 1];
 	bot_kept_drop_all(store);
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_ROOM_LEFT);
 	bot_query_digits(query, when, digits);
 	bot_query_id(query, room);
-	return bot_try_write(query);
+	bot_query_write(query);
 }
 
-enum bot_error bot_store_room_entered(struct bot_store *store, const char *room)
+void bot_store_room_entered(struct bot_store *store, const char *room)
 {
 	bot_kept_drop_all(store);
-	return bot_try_change_text(store, BOT_SQL_ROOM_ENTERED, room);
+	bot_query_change_text(store, BOT_SQL_ROOM_ENTERED, room);
 }
 
 enum bot_error bot_store_set(struct bot_store *store, const char *key, const char *value)
@@ -90,15 +92,17 @@ static enum bot_error take_text(struct bot_query *query, char **taken)
 enum bot_error bot_store_get(struct bot_store *store, const char *key, char **value)
 {
 	const struct bot_kept_query kept = {BOT_SQL_VALUE_GET, key, NULL, 0};
-	char found[BOT_KEPT_SIZE];
-	enum bot_error error;
-	if (bot_kept_find(store, &kept, &error, found, sizeof(found))) {
-		if (!error)
-			*value = bot_strdup(found);
-		return error;
+	char copy[BOT_KEPT_SIZE];
+	bool found;
+	if (bot_kept_find(store, &kept, &found, copy, sizeof(copy))) {
+		if (found)
+			*value = bot_strdup(copy);
+		return found ? BOT_OK : BOT_NOT_FOUND;
 	}
-	error = take_text(BOT_QUERY(store, BOT_SQL_VALUE_GET, key), value);
-	bot_kept_add(store, &kept, error, error ? NULL : *value, error ? 0 : strlen(*value) + 1);
+	enum bot_error error = take_text(BOT_QUERY(store, BOT_SQL_VALUE_GET, key), value);
+	if (!error || error == BOT_NOT_FOUND)
+		bot_kept_add(store, &kept, !error, error ? NULL : *value,
+			error ? 0 : strlen(*value) + 1);
 	return error;
 }
 
@@ -126,117 +130,101 @@ static const char *const bot_question_kind_names[] = {
 
 BOT_ROW_FUNCTIONS(question, QUESTIONS)
 
-enum bot_error bot_store_ask(struct bot_store *store, const char *user, const char *room,
+void bot_store_ask(struct bot_store *store, const char *user, const char *room,
 	const struct bot_question *question)
 {
 	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_QUESTION_GET, user, room, 0});
-	return bot_try_write(bind_question(
+	bot_query_write(bind_question(
 		BOT_QUERY(store, BOT_SQL_QUESTION_SET, bot_id(user), bot_id(room)), question));
 }
 
-enum bot_error bot_store_prune_settings(struct bot_store *store, int64_t now)
+void bot_store_prune_settings(struct bot_store *store, int64_t now)
 {
-	enum bot_error error = bot_try_change(store, BOT_SQL_QUESTION_PRUNE, now - KEPT);
-
-	return error ? error
-		     : bot_try_write(BOT_QUERY(store, BOT_SQL_DAYS_OFF_PRUNE, now - DAYS_OFF_KEPT,
-			       (int64_t)BOT_QUERY_IDS));
+	bot_query_change(store, BOT_SQL_QUESTION_PRUNE, now - KEPT);
+	bot_query_write(BOT_QUERY(
+		store, BOT_SQL_DAYS_OFF_PRUNE, now - DAYS_OFF_KEPT, (int64_t)BOT_QUERY_IDS));
 }
 
-enum bot_error bot_store_question(
+bool bot_store_question(
 	struct bot_store *store, const char *user, const char *room, struct bot_question *question)
 {
 	const struct bot_kept_query kept = {BOT_SQL_QUESTION_GET, user, room, 0};
-	enum bot_error error;
+	bool found;
 
-	if (bot_kept_find(store, &kept, &error, question, sizeof(*question)))
-		return error;
-	error = bot_try_get(
+	if (bot_kept_find(store, &kept, &found, question, sizeof(*question)))
+		return found;
+	found = bot_query_get(
 		BOT_QUERY(store, BOT_SQL_QUESTION_GET, user, room), get_question, question);
-	if (error == BOT_NOT_FOUND) /* nothing else is small and asked for again and again */
-		bot_kept_add(store, &kept, error, NULL, 0);
-	return error;
+	if (!found) /* nothing else is small and asked for again and again */
+		bot_kept_add(store, &kept, false, NULL, 0);
+	return found;
 }
 
-enum bot_error bot_store_close_question(
+void bot_store_close_question(
 	struct bot_store *store, const char *user, const char *room, int64_t now)
 {
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_QUESTION_CLOSE, user, room, now));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_QUESTION_CLOSE, user, room, now));
 }
 
 BOT_ROW_FUNCTIONS(days_off, DAYS_OFF)
 
-enum bot_error bot_days_off_save(
-	struct bot_store *store, const char *user, const struct bot_days_off *off)
+void bot_days_off_save(struct bot_store *store, const char *user, const struct bot_days_off *off)
 {
 	store->known.nobody_away = false;
-	return bot_try_write(
-		bind_days_off(BOT_QUERY(store, BOT_SQL_DAYS_OFF_SAVE, bot_id(user)), off));
+	bot_query_write(bind_days_off(BOT_QUERY(store, BOT_SQL_DAYS_OFF_SAVE, bot_id(user)), off));
 }
 
-enum bot_error bot_days_off_get(struct bot_store *store, const char *user, struct bot_days_off *off)
+bool bot_days_off_get(struct bot_store *store, const char *user, struct bot_days_off *off)
 {
-	return bot_try_get(BOT_QUERY(store, BOT_SQL_DAYS_OFF_GET, user), get_days_off, off);
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_DAYS_OFF_GET, user), get_days_off, off);
 }
 
-enum bot_error bot_days_off_next(struct bot_store *store, int64_t since, char user[BOT_ID_SIZE])
+bool bot_days_off_next(struct bot_store *store, int64_t since, char user[BOT_ID_SIZE])
 {
-	return bot_try_get(BOT_QUERY(store, BOT_SQL_DAYS_OFF_NEXT, user, since), bot_row_id, user);
+	return bot_query_get(
+		BOT_QUERY(store, BOT_SQL_DAYS_OFF_NEXT, user, since), bot_row_id, user);
 }
 
-/* Finds out whether anybody is away, or has announced it. */
-static enum bot_error exist(struct bot_store *store, int64_t now, bool *any)
+/* Whether anybody is away, or has announced it. */
+static bool exist(struct bot_store *store, int64_t now)
 {
-	*any = false;
-	if (store->known.nobody_away)
-		return BOT_OK;
-	enum bot_error error = bot_try_bool(BOT_QUERY(store, BOT_SQL_DAYS_OFF_EXIST, now), any);
-	store->known.nobody_away = !error && !*any;
-	return error;
+	store->known.nobody_away = store->known.nobody_away ||
+				   !bot_query_true(BOT_QUERY(store, BOT_SQL_DAYS_OFF_EXIST, now));
+	return !store->known.nobody_away;
 }
 
-enum bot_error bot_days_off_next_planned(
+bool bot_days_off_next_planned(
 	struct bot_store *store, int64_t now, char user[BOT_ID_SIZE], int64_t *planned)
 {
-	bool any;
-	enum bot_error error = exist(store, now, &any);
-
-	if (error || !any)
-		return error ? error : BOT_NOT_FOUND;
+	if (!exist(store, now))
+		return false;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_PLANNED, now);
 	if (bot_query_one(query)) {
 		bot_query_get_id(query, user);
 		*planned = bot_query_get_int(query, 0, INT64_MAX);
 	}
-	return bot_try_end(query);
+	return bot_query_end(query);
 }
 
-enum bot_error bot_days_off_rest(
-	struct bot_store *store, const char *user, int64_t now, int64_t *rest)
+int64_t bot_days_off_rest(struct bot_store *store, const char *user, int64_t now)
 {
 	struct bot_days_off off;
-	bool any;
 
-	*rest = 0;
-	enum bot_error error = exist(store, now, &any);
-	if (error || !any)
-		return error;
-	error = bot_days_off_get(store, user, &off);
-	if (!error && off.until > now)
-		*rest = off.until - now;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return exist(store, now) && bot_days_off_get(store, user, &off) && off.until > now
+		       ? off.until - now
+		       : 0;
 }
 
-enum bot_error bot_days_off_of_season(struct bot_store *store, const char *user, int *days)
+int bot_days_off_of_season(struct bot_store *store, const char *user)
 {
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_DAYS_OFF_OF_SEASON, user);
+	int days = bot_query_one(query) ? (int)bot_query_get_int(query, -1, UINT8_MAX) : 0;
 
-	if (bot_query_one(query))
-		*days = (int)bot_query_get_int(query, -1, UINT8_MAX);
-	return bot_try_end(query);
+	bot_need(bot_query_end(query));
+	return days;
 }
 
-enum bot_error bot_days_off_count(struct bot_store *store, const char *user, int days)
+void bot_days_off_count(struct bot_store *store, const char *user, int days)
 {
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_DAYS_OFF_COUNT, user, days));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_DAYS_OFF_COUNT, user, days));
 }

@@ -65,26 +65,25 @@ struct known {
 	char event[BOT_ID_SIZE]; /* the event of an echo that came before the row, or empty */
 };
 
-static enum bot_error find(struct bot_store *store, const char *txn, struct known *known)
+static bool find(struct bot_store *store, const char *txn, struct known *known)
 {
 	const struct bot_kept_query kept = {.sql = BOT_SQL_TXN_GET, .id = txn};
-	enum bot_error error;
+	bool found;
 
 	*known = (struct known){0};
-	if (bot_kept_find(store, &kept, &error, &known->made, sizeof(known->made))) {
+	if (bot_kept_find(store, &kept, &found, &known->made, sizeof(known->made))) {
 		/* The echo of a row comes once. */
 		bot_kept_drop(store, &kept);
-		return error;
+		return found;
 	}
-	error = bot_recent_find(store, BOT_RECENT_TXNS, txn, &known->number);
-	if (error)
-		return error;
+	if (!bot_recent_find(store, BOT_RECENT_TXNS, txn, &known->number))
+		return false;
 	struct bot_query *query = BOT_QUERY(store, BOT_SQL_TXN_GET, known->number);
 	if (bot_query_one(query)) {
 		known->made = bot_query_get_bool(query);
 		bot_query_get_opt_id(query, known->event);
 	}
-	return bot_try_end(query);
+	return bot_query_end(query);
 }
 
 /* Keeps that the store has made a row with an id, because the row's echo asks for it. */
@@ -92,14 +91,14 @@ static void keep_made(struct bot_store *store, const char *txn)
 {
 	bool made = true;
 
-	bot_kept_add(store, &(struct bot_kept_query){.sql = BOT_SQL_TXN_GET, .id = txn}, BOT_OK,
+	bot_kept_add(store, &(struct bot_kept_query){.sql = BOT_SQL_TXN_GET, .id = txn}, true,
 		&made, sizeof(made));
 }
 
 /* Adds an id that the store does not know. */
-static enum bot_error add(struct bot_store *store, const char *txn, bool made, const char *event)
+static void add(struct bot_store *store, const char *txn, bool made, const char *event)
 {
-	return bot_recent_add(
+	bot_recent_add(
 		store, BOT_RECENT_TXNS, txn, BOT_QUERY(store, BOT_SQL_TXN_ADD, txn, made, event));
 }
 
@@ -112,51 +111,41 @@ static void make_random(char txn[BOT_TXN_SIZE])
 	sodium_bin2hex(txn, BOT_TXN_SIZE, bytes, sizeof(bytes));
 }
 
-enum bot_error bot_txn_make(struct bot_store *store, const struct bot_letter *letter,
-	char txn[BOT_TXN_SIZE], char event[BOT_ID_SIZE])
+void bot_txn_make(struct bot_store *store, const struct bot_letter *letter, char txn[BOT_TXN_SIZE],
+	char event[BOT_ID_SIZE])
 {
 	struct known known;
-	enum bot_error error = BOT_OK;
+	bool found;
 	int number = 0;
 
 	*event = '\0';
 	if (!store->cause.known || !store->key.known) {
 		make_random(txn);
-		return BOT_OK;
+		return;
 	}
 	do {
 		derive(store, letter, number, txn);
-		error = find(store, txn, &known);
-	} while (!error && known.made && ++number < ROWS_MOST);
-	if (error == BOT_NOT_FOUND) {
-		error = add(store, txn, true, NULL);
-		if (!error)
-			keep_made(store, txn);
-		return error;
-	}
-	if (error)
-		return error;
-	if (known.made) {
+		found = find(store, txn, &known);
+	} while (found && known.made && ++number < ROWS_MOST);
+	if (!found) {
+		add(store, txn, true, NULL);
+		keep_made(store, txn);
+	} else if (known.made) {
 		make_random(txn);
-		return BOT_OK;
+	} else {
+		memcpy(event, known.event, BOT_ID_SIZE);
+		bot_query_change(store, BOT_SQL_TXN_MADE, known.number);
 	}
-	memcpy(event, known.event, BOT_ID_SIZE);
-	return bot_try_change(store, BOT_SQL_TXN_MADE, known.number);
 }
 
-enum bot_error bot_txn_note_echo(
-	struct bot_store *store, const char *txn, const char *event, enum bot_echo *echo)
+enum bot_echo bot_txn_note_echo(struct bot_store *store, const char *txn, const char *event)
 {
 	struct known known;
-	enum bot_error error = BOT_OK;
 
-	*echo = BOT_ECHO_KNOWN;
-	error = find(store, txn, &known);
-	if (error != BOT_NOT_FOUND)
-		return error;
-	*echo = BOT_ECHO_FOREIGN;
+	if (find(store, txn, &known))
+		return BOT_ECHO_KNOWN;
 	if (!is_own(store, txn)) /* hashing takes longer than finding */
-		return BOT_OK;
-	*echo = BOT_ECHO_UNKNOWN;
-	return add(store, txn, false, event);
+		return BOT_ECHO_FOREIGN;
+	add(store, txn, false, event);
+	return BOT_ECHO_UNKNOWN;
 }

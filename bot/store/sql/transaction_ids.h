@@ -14,11 +14,10 @@
  * the bot has received the row's echo already, sets `event` to the event of the echo; else makes
  * `event` empty.
  */
-BOT_MUST_USE enum bot_error bot_txn_make(struct bot_store *store, const struct bot_letter *letter,
-	char txn[BOT_TXN_SIZE], char event[BOT_ID_SIZE]);
+void bot_txn_make(struct bot_store *store, const struct bot_letter *letter, char txn[BOT_TXN_SIZE],
+	char event[BOT_ID_SIZE]);
 
-/* Notes the echo of a row that is not in the outbox, and finds out what the store knows of it. */
-BOT_MUST_USE enum bot_error bot_txn_note_echo(
-	struct bot_store *store, const char *txn, const char *event, enum bot_echo *echo);
+/* Notes the echo of a row that is not in the outbox, and returns what the store knows of it. */
+enum bot_echo bot_txn_note_echo(struct bot_store *store, const char *txn, const char *event);
 
 #endif

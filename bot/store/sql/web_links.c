@@ -1,5 +1,6 @@
 #include "bot/store/web_links.h"
 
+#include "bot/base/attempt.h"
 #include "bot/store/sql/rows.h"
 
 static const char *const bot_web_link_kind_names[] = {
@@ -26,53 +27,51 @@ static void get(struct bot_query *query, void *to)
 		query->error = BOT_STORE_CORRUPT;
 }
 
-enum bot_error bot_store_web_link_add(struct bot_store *store, const struct bot_web_link *link)
+void bot_store_web_link_add(struct bot_store *store, const struct bot_web_link *link)
 {
 	if (!has_its_owner(link))
-		return BOT_INVALID;
-	enum bot_error error =
-		link->user[0] ? bot_try_change_text(store, BOT_SQL_LINK_END, link->user) : BOT_OK;
-	if (error)
-		return error;
-	return bot_try_write(bind_web_link(BOT_QUERY(store, BOT_SQL_LINK_ADD), link));
+		bot_fail(BOT_INVALID);
+	if (link->user[0])
+		bot_query_change_text(store, BOT_SQL_LINK_END, link->user);
+	bot_query_write(bind_web_link(BOT_QUERY(store, BOT_SQL_LINK_ADD), link));
 }
 
-enum bot_error bot_store_web_link_get(
+bool bot_store_web_link_get(
 	struct bot_store *store, const uint8_t hash[BOT_WEB_LINK_HASH], struct bot_web_link *link)
 {
-	return bot_try_get(
+	return bot_query_get(
 		BOT_QUERY(store, BOT_SQL_LINK_GET, bot_blob(hash, BOT_WEB_LINK_HASH)), get, link);
 }
 
-enum bot_error bot_store_web_link_of_user(
+bool bot_store_web_link_of_user(
 	struct bot_store *store, const char *user, struct bot_web_link *link)
 {
-	return bot_try_get(BOT_QUERY(store, BOT_SQL_LINK_OF_USER, user), get, link);
+	return bot_query_get(BOT_QUERY(store, BOT_SQL_LINK_OF_USER, user), get, link);
 }
 
-enum bot_error bot_store_web_link_used(
+void bot_store_web_link_used(
 	struct bot_store *store, const uint8_t hash[BOT_WEB_LINK_HASH], int64_t when)
 {
-	return bot_try_write(
+	bot_query_write(
 		BOT_QUERY(store, BOT_SQL_LINK_USED, bot_blob(hash, BOT_WEB_LINK_HASH), when));
 }
 
-enum bot_error bot_store_web_link_end(struct bot_store *store, const char *user)
+bool bot_store_web_link_end(struct bot_store *store, const char *user)
 {
-	return bot_try_write_one(BOT_QUERY(store, BOT_SQL_LINK_END, user));
+	return bot_query_write_one(BOT_QUERY(store, BOT_SQL_LINK_END, user));
 }
 
-enum bot_error bot_store_web_links_end_board(struct bot_store *store, const char *room, size_t kept)
+void bot_store_web_links_end_board(struct bot_store *store, const char *room, size_t kept)
 {
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_LINKS_END_BOARD, room, bot_limit(kept)));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_LINKS_END_BOARD, room, bot_limit(kept)));
 }
 
-enum bot_error bot_store_web_links_end_tables_and_boards(struct bot_store *store)
+void bot_store_web_links_end_tables_and_boards(struct bot_store *store)
 {
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_LINKS_END_TABLES_AND_BOARDS));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_LINKS_END_TABLES_AND_BOARDS));
 }
 
-enum bot_error bot_store_web_links_end_replay(struct bot_store *store, int64_t match, size_t kept)
+void bot_store_web_links_end_replay(struct bot_store *store, int64_t match, size_t kept)
 {
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_LINKS_END_REPLAY, match, bot_limit(kept)));
+	bot_query_write(BOT_QUERY(store, BOT_SQL_LINKS_END_REPLAY, match, bot_limit(kept)));
 }

@@ -7,43 +7,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_blocked(struct bot_store *store, const char *user, const char *other)
-{
-	enum bot_error error = bot_store_is_blocked(store, user, other);
-
-	assert_true(error == BOT_OK || error == BOT_NOT_FOUND);
-	return !error;
-}
-
 STORE_TEST(test_block_is_noted_and_removed)
 {
-	assert_false(is_blocked(*state, "@a:x", "@b:x"));
-	assert_int_equal(bot_store_block(*state, "@a:x", "@b:x"), BOT_OK);
-	assert_int_equal(bot_store_block(*state, "@a:x", "@b:x"), BOT_OK);
-	assert_true(is_blocked(*state, "@a:x", "@b:x"));
-	assert_false(is_blocked(*state, "@b:x", "@a:x"));
-	assert_false(is_blocked(*state, "@a:x", "@b:xy"));
-	assert_false(is_blocked(*state, "", "@b:x"));
-	assert_int_equal(bot_store_unblock(*state, "@a:x", "@b:x"), BOT_OK);
-	assert_int_equal(bot_store_unblock(*state, "@a:x", "@b:x"), BOT_OK);
-	assert_false(is_blocked(*state, "@a:x", "@b:x"));
-	assert_int_equal(bot_store_block(*state, "@a:x", ""), BOT_INVALID);
-	assert_int_equal(bot_store_block(*state, memory_store_long_id, "@b:x"), BOT_INVALID);
+	assert_false(bot_store_is_blocked(*state, "@a:x", "@b:x"));
+	bot_store_block(*state, "@a:x", "@b:x");
+	bot_store_block(*state, "@a:x", "@b:x");
+	assert_true(bot_store_is_blocked(*state, "@a:x", "@b:x"));
+	assert_false(bot_store_is_blocked(*state, "@b:x", "@a:x"));
+	assert_false(bot_store_is_blocked(*state, "@a:x", "@b:xy"));
+	assert_false(bot_store_is_blocked(*state, "", "@b:x"));
+	bot_store_unblock(*state, "@a:x", "@b:x");
+	bot_store_unblock(*state, "@a:x", "@b:x");
+	assert_false(bot_store_is_blocked(*state, "@a:x", "@b:x"));
+	assert_error(bot_store_block(*state, "@a:x", ""), BOT_INVALID);
+	assert_error(bot_store_block(*state, memory_store_long_id, "@b:x"), BOT_INVALID);
 }
 
 STORE_TEST(test_blocks_are_listed)
 {
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE], id[16];
-	size_t count = 7;
 
-	assert_int_equal(bot_store_blocks(*state, "@a:x", blocked, &count), BOT_OK);
+	size_t count = bot_store_blocks(*state, "@a:x", blocked);
 	assert_int_equal(count, 0);
 	for (int i = 40; i > 0; i--) {
 		snprintf(id, sizeof(id), "@u%02d:x", i);
-		assert_int_equal(bot_store_block(*state, "@a:x", id), BOT_OK);
+		bot_store_block(*state, "@a:x", id);
 	}
-	assert_int_equal(bot_store_block(*state, "@b:x", "@a:x"), BOT_OK);
-	assert_int_equal(bot_store_blocks(*state, "@a:x", blocked, &count), BOT_OK);
+	bot_store_block(*state, "@b:x", "@a:x");
+	count = bot_store_blocks(*state, "@a:x", blocked);
 	assert_int_equal(count, BOT_BLOCKS_MOST);
 	assert_string_equal(blocked[0], "@u01:x");
 	assert_string_equal(blocked[BOT_BLOCKS_MOST - 1], "@u32:x");

@@ -65,9 +65,9 @@ STORE_TEST(test_each_change_of_a_match_is_reported)
 	match.status = BOT_PLAYING;
 	bot_store_match_save(store, &match);
 	assert_only(store, match.id);
-	assert_int_equal(bot_store_round_add(store, match.id, 1, deck), BOT_OK);
+	bot_store_round_add(store, match.id, 1, deck);
 	assert_only(store, match.id);
-	assert_int_equal(bot_store_action_add(store, match.id, 1, advance, false), BOT_OK);
+	bot_store_action_add(store, match.id, 1, advance, false);
 	assert_only(store, match.id);
 	bot_store_timer_set(store, match.id, BOT_TIMER_HALF, 1);
 	assert_only(store, match.id);
@@ -89,13 +89,13 @@ STORE_TEST(test_changes_of_a_competition_are_reported)
 		.clock = BOT_CLOCK_MIN};
 
 	bot_store_watch(store, true);
-	assert_int_equal(bot_competition_add(store, &competition), BOT_OK);
+	bot_competition_add(store, &competition);
 	struct bot_changes changes = commit(store);
 	assert_int_equal(changes.count, 0);
 	assert_int_equal(changes.competitions, 1);
 	assert_int_equal(changes.competition[0], competition.id);
-	assert_int_equal(bot_competition_save(store, &competition), BOT_OK);
-	assert_int_equal(bot_competition_save(store, &competition), BOT_OK);
+	bot_competition_save(store, &competition);
+	bot_competition_save(store, &competition);
 	assert_int_equal(commit(store).competitions, 1);
 	assert_none(store);
 }
@@ -202,11 +202,11 @@ STORE_TEST(test_changes_of_many_rows_mean_any_match)
 	struct bot_store *store = *state;
 
 	bot_store_watch(store, true);
-	assert_int_equal(bot_store_room_moved(store, "!room:test", "!room:test"), BOT_OK);
+	bot_store_room_moved(store, "!room:test", "!room:test");
 	assert_none(store);
-	assert_int_equal(bot_store_room_moved(store, "!room:test", "!new:test"), BOT_OK);
+	bot_store_room_moved(store, "!room:test", "!new:test");
 	assert_any(store);
-	assert_int_equal(bot_store_person_erase(store, "@ann:test", "somebody"), BOT_OK);
+	bot_store_person_erase(store, "@ann:test", "somebody");
 	assert_any(store);
 }
 
@@ -218,8 +218,8 @@ STORE_TEST(test_a_match_that_is_set_aside_has_changed)
 	bot_store_watch(store, true);
 	struct bot_match match = add(store);
 	commit(store);
-	assert_int_equal(bot_store_damaged(store, match.id), BOT_STORE_CORRUPT);
-	assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);
+	assert_error(bot_store_damaged(store, match.id), BOT_STORE_CORRUPT);
+	assert_true(bot_store_set_aside(store, &damage));
 	assert_only(store, match.id);
 }
 

@@ -28,13 +28,13 @@ static struct bot_competition add(struct bot_store *store, const char *room, enu
 	struct bot_competition competition = competition_of(room);
 
 	competition.stage = stage;
-	assert_int_equal(bot_competition_add(store, &competition), BOT_OK);
+	bot_competition_add(store, &competition);
 	for (uint8_t i = 0; i < 2; i++) {
 		struct bot_entrant entrant = {
 			.number = i, .joined = 7, .state = BOT_ENTRANT_PRESENT, .event = "$e"};
 
 		snprintf(entrant.user, sizeof(entrant.user), "@u%d:x", i);
-		assert_int_equal(bot_entrant_save(store, competition.id, &entrant), BOT_OK);
+		bot_entrant_save(store, competition.id, &entrant);
 	}
 	return competition;
 }
@@ -43,9 +43,9 @@ STORE_TEST(test_competition_keeps_its_fields)
 {
 	struct bot_competition competition = competition_of(ROOM), found = {0};
 
-	assert_int_equal(bot_competition_find(*state, ROOM, BOT_KIND_NIGHT, &found), BOT_NOT_FOUND);
-	assert_int_equal(bot_competition_add(*state, &competition), BOT_OK);
-	assert_int_equal(bot_competition_get(*state, competition.id, &found), BOT_OK);
+	assert_false(bot_competition_find(*state, ROOM, BOT_KIND_NIGHT, &found));
+	bot_competition_add(*state, &competition);
+	assert_true(bot_competition_get(*state, competition.id, &found));
 	assert_string_equal(found.room, ROOM);
 	assert_string_equal(found.organiser, "@a:x");
 	assert_int_equal(found.stage, BOT_STAGE_SIGN_UP);
@@ -62,17 +62,17 @@ STORE_TEST(test_competition_keeps_its_fields)
 	found.post = 9;
 	found.first_post = 8;
 	found.edits = 2;
-	assert_int_equal(bot_competition_save(*state, &found), BOT_OK);
-	assert_int_equal(bot_competition_get(*state, competition.id, &competition), BOT_OK);
+	bot_competition_save(*state, &found);
+	assert_true(bot_competition_get(*state, competition.id, &competition));
 	assert_int_equal(competition.stage, BOT_STAGE_TABLEAU);
 	assert_string_equal(competition.organiser, "");
 	assert_int_equal(competition.post, 9);
 	assert_int_equal(competition.first_post, 8);
 	assert_int_equal(competition.edits, 2);
 	found.id++;
-	assert_int_equal(bot_competition_save(*state, &found), BOT_NOT_FOUND);
+	assert_error(bot_competition_save(*state, &found), BOT_NOT_FOUND);
 	found.room[0] = '\0';
-	assert_int_equal(bot_competition_add(*state, &found), BOT_INVALID);
+	assert_error(bot_competition_add(*state, &found), BOT_INVALID);
 }
 
 STORE_TEST(test_room_has_its_live_competition_or_the_newest)
@@ -82,12 +82,12 @@ STORE_TEST(test_room_has_its_live_competition_or_the_newest)
 
 	add(*state, "!other:x", BOT_STAGE_POOLS);
 	old.ended = 90;
-	assert_int_equal(bot_competition_save(*state, &old), BOT_OK);
-	assert_int_equal(bot_competition_find(*state, ROOM, BOT_KIND_NIGHT, &found), BOT_OK);
+	bot_competition_save(*state, &old);
+	assert_true(bot_competition_find(*state, ROOM, BOT_KIND_NIGHT, &found));
 	assert_int_equal(found.id, live.id);
 	live.ended = 80;
-	assert_int_equal(bot_competition_save(*state, &live), BOT_OK);
-	assert_int_equal(bot_competition_find(*state, ROOM, BOT_KIND_NIGHT, &found), BOT_OK);
+	bot_competition_save(*state, &live);
+	assert_true(bot_competition_find(*state, ROOM, BOT_KIND_NIGHT, &found));
 	assert_int_equal(found.id, old.id);
 }
 
@@ -97,19 +97,19 @@ STORE_TEST(test_next_competition_is_the_one_that_is_due_first)
 	enum bot_competition_kind kind;
 	int64_t id = 7, due = 7;
 
-	assert_int_equal(bot_competition_next(*state, &id, &kind, &due), BOT_NOT_FOUND);
-	assert_int_equal(bot_competition_add(*state, &one), BOT_OK);
+	assert_false(bot_competition_next(*state, &id, &kind, &due));
+	bot_competition_add(*state, &one);
 	other.due = 3000;
-	assert_int_equal(bot_competition_add(*state, &other), BOT_OK);
-	assert_int_equal(bot_competition_next(*state, &id, &kind, &due), BOT_OK);
+	bot_competition_add(*state, &other);
+	assert_true(bot_competition_next(*state, &id, &kind, &due));
 	assert_int_equal(id, other.id);
 	assert_int_equal(due, 3000);
-	assert_int_equal(bot_competition_wake(*state, one.id), BOT_OK);
-	assert_int_equal(bot_competition_next(*state, &id, &kind, &due), BOT_OK);
+	bot_competition_wake(*state, one.id);
+	assert_true(bot_competition_next(*state, &id, &kind, &due));
 	assert_int_equal(id, one.id);
 	one.due = 0;
-	assert_int_equal(bot_competition_save(*state, &one), BOT_OK);
-	assert_int_equal(bot_competition_next(*state, &id, &kind, &due), BOT_OK);
+	bot_competition_save(*state, &one);
+	assert_true(bot_competition_next(*state, &id, &kind, &due));
 	assert_int_equal(id, other.id);
 }
 
@@ -120,15 +120,15 @@ STORE_TEST(test_rollback_undoes_what_is_due)
 	enum bot_competition_kind kind;
 	int64_t id = 0, due = 0;
 
-	assert_int_equal(bot_competition_add(*state, &one), BOT_OK);
+	bot_competition_add(*state, &one);
 	assert_int_equal(bot_store_commit(*state), BOT_OK);
 	assert_int_equal(bot_store_begin(*state), BOT_OK);
-	assert_int_equal(bot_competition_wake(*state, one.id), BOT_OK);
-	assert_int_equal(bot_competition_next(*state, &id, &kind, &due), BOT_OK);
+	bot_competition_wake(*state, one.id);
+	assert_true(bot_competition_next(*state, &id, &kind, &due));
 	assert_int_equal(due, 1);
 	bot_store_rollback(*state);
 	assert_int_equal(bot_store_begin(*state), BOT_OK);
-	assert_int_equal(bot_competition_next(*state, &id, &kind, &due), BOT_OK);
+	assert_true(bot_competition_next(*state, &id, &kind, &due));
 	assert_int_equal(due, 4000);
 }
 
@@ -139,7 +139,7 @@ STORE_TEST(test_entrants_and_bouts_keep_their_fields)
 	struct bot_bout bouts[3], bout = {.number = 2, .entrant = {1, 0}, .winner = 2, .place = 1};
 	size_t count = 0;
 
-	assert_int_equal(bot_entrant_list(*state, competition.id, entrants, 3, &count), BOT_OK);
+	assert_true(bot_entrant_list(*state, competition.id, entrants, 3, &count));
 	assert_int_equal(count, 2);
 	assert_string_equal(entrants[1].user, "@u1:x");
 	assert_string_equal(entrants[1].event, "$e");
@@ -150,24 +150,24 @@ STORE_TEST(test_entrants_and_bouts_keep_their_fields)
 	entrants[1].rank = 4;
 	entrants[1].forfeits = 1;
 	entrants[1].forfeited = 12345;
-	assert_int_equal(bot_entrant_save(*state, competition.id, &entrants[1]), BOT_OK);
-	assert_int_equal(bot_entrant_list(*state, competition.id, entrants, 3, &count), BOT_OK);
+	bot_entrant_save(*state, competition.id, &entrants[1]);
+	assert_true(bot_entrant_list(*state, competition.id, entrants, 3, &count));
 	assert_int_equal(entrants[1].state, BOT_ENTRANT_WITHDRAWN);
 	assert_int_equal(entrants[1].pool, 2);
 	assert_int_equal(entrants[1].place, 3);
 	assert_int_equal(entrants[1].rank, 4);
 	assert_int_equal(entrants[1].forfeits, 1);
 	assert_int_equal(entrants[1].forfeited, 12345);
-	assert_int_equal(bot_bout_save(*state, competition.id, &bout), BOT_OK);
+	bot_bout_save(*state, competition.id, &bout);
 	bout.number = 1;
 	bout.round = 3;
-	assert_int_equal(bot_bout_save(*state, competition.id, &bout), BOT_OK);
+	bot_bout_save(*state, competition.id, &bout);
 	bout.match = 12;
 	bout.state = BOT_BOUT_ENDED;
 	bout.touches[1] = 5;
 	bout.winner = 1;
-	assert_int_equal(bot_bout_save(*state, competition.id, &bout), BOT_OK);
-	assert_int_equal(bot_bout_list(*state, competition.id, bouts, 3, &count), BOT_OK);
+	bot_bout_save(*state, competition.id, &bout);
+	assert_true(bot_bout_list(*state, competition.id, bouts, 3, &count));
 	assert_int_equal(count, 2);
 	assert_int_equal(bouts[0].round, 3);
 	assert_int_equal(bouts[0].match, 12);
@@ -188,25 +188,25 @@ STORE_TEST(test_leaving_removes_or_withdraws)
 	struct bot_entrant entrants[2];
 	size_t count = 0;
 
-	assert_int_equal(bot_competition_leave(*state, "@u0:x", "!other:x"), BOT_OK);
-	assert_int_equal(bot_entrant_list(*state, before.id, entrants, 2, &count), BOT_OK);
+	bot_competition_leave(*state, "@u0:x", "!other:x");
+	assert_true(bot_entrant_list(*state, before.id, entrants, 2, &count));
 	assert_int_equal(count, 2);
-	assert_int_equal(bot_competition_get(*state, before.id, &before), BOT_OK);
+	assert_true(bot_competition_get(*state, before.id, &before));
 	assert_int_equal(before.due, 4000);
-	assert_int_equal(bot_entrant_list(*state, after.id, entrants, 2, &count), BOT_OK);
+	assert_true(bot_entrant_list(*state, after.id, entrants, 2, &count));
 	assert_int_equal(count, 2);
 	assert_int_equal(entrants[0].state, BOT_ENTRANT_WITHDRAWN);
 	assert_int_equal(entrants[1].state, BOT_ENTRANT_PRESENT);
-	assert_int_equal(bot_competition_get(*state, after.id, &after), BOT_OK);
+	assert_true(bot_competition_get(*state, after.id, &after));
 	assert_int_equal(after.due, 1);
-	assert_int_equal(bot_competition_leave(*state, "@u0:x", NULL), BOT_OK);
-	assert_int_equal(bot_entrant_list(*state, before.id, entrants, 2, &count), BOT_OK);
+	bot_competition_leave(*state, "@u0:x", NULL);
+	assert_true(bot_entrant_list(*state, before.id, entrants, 2, &count));
 	assert_int_equal(count, 1);
 	assert_string_equal(entrants[0].user, "@u1:x");
-	assert_int_equal(bot_competition_get(*state, before.id, &before), BOT_OK);
+	assert_true(bot_competition_get(*state, before.id, &before));
 	assert_int_equal(before.due, 1);
-	assert_int_equal(bot_entrant_remove(*state, before.id, "@u1:x"), BOT_OK);
-	assert_int_equal(bot_entrant_list(*state, before.id, entrants, 2, &count), BOT_OK);
+	bot_entrant_remove(*state, before.id, "@u1:x");
+	assert_true(bot_entrant_list(*state, before.id, entrants, 2, &count));
 	assert_int_equal(count, 0);
 }
 
@@ -215,20 +215,15 @@ STORE_TEST(test_entrant_of_two_nights_at_once_is_found)
 	struct bot_competition one = add(*state, ROOM, BOT_STAGE_SIGN_UP);
 	struct bot_competition other = competition_of("!other:x");
 
-	assert_int_equal(bot_competition_add(*state, &other), BOT_OK);
-	assert_int_equal(
-		bot_competition_is_elsewhere(*state, other.id, "@u0:x", 4999, 5001), BOT_OK);
-	assert_int_equal(
-		bot_competition_is_elsewhere(*state, other.id, "@u0:x", 5000, 9000), BOT_NOT_FOUND);
-	assert_int_equal(
-		bot_competition_is_elsewhere(*state, one.id, "@u0:x", 0, 9000), BOT_NOT_FOUND);
+	bot_competition_add(*state, &other);
+	assert_true(bot_competition_is_elsewhere(*state, other.id, "@u0:x", 4999, 5001));
+	assert_false(bot_competition_is_elsewhere(*state, other.id, "@u0:x", 5000, 9000));
+	assert_false(bot_competition_is_elsewhere(*state, one.id, "@u0:x", 0, 9000));
 	one.stage = BOT_STAGE_TABLEAU;
-	assert_int_equal(bot_competition_save(*state, &one), BOT_OK);
-	assert_int_equal(
-		bot_competition_is_elsewhere(*state, other.id, "@u0:x", 5000, 9000), BOT_OK);
-	assert_int_equal(bot_competition_give_up(*state, one.id, 8), BOT_OK);
-	assert_int_equal(
-		bot_competition_is_elsewhere(*state, other.id, "@u0:x", 5000, 9000), BOT_NOT_FOUND);
+	bot_competition_save(*state, &one);
+	assert_true(bot_competition_is_elsewhere(*state, other.id, "@u0:x", 5000, 9000));
+	bot_competition_give_up(*state, one.id, 8);
+	assert_false(bot_competition_is_elsewhere(*state, other.id, "@u0:x", 5000, 9000));
 }
 
 STORE_TEST(test_excluded_entrant_stays_excluded)
@@ -237,11 +232,11 @@ STORE_TEST(test_excluded_entrant_stays_excluded)
 	struct bot_entrant entrants[2];
 	size_t count = 0;
 
-	assert_int_equal(bot_entrant_list(*state, competition.id, entrants, 2, &count), BOT_OK);
+	assert_true(bot_entrant_list(*state, competition.id, entrants, 2, &count));
 	entrants[0].state = BOT_ENTRANT_EXCLUDED;
-	assert_int_equal(bot_entrant_save(*state, competition.id, &entrants[0]), BOT_OK);
-	assert_int_equal(bot_competition_leave(*state, "@u0:x", NULL), BOT_OK);
-	assert_int_equal(bot_entrant_list(*state, competition.id, entrants, 2, &count), BOT_OK);
+	bot_entrant_save(*state, competition.id, &entrants[0]);
+	bot_competition_leave(*state, "@u0:x", NULL);
+	assert_true(bot_entrant_list(*state, competition.id, entrants, 2, &count));
 	assert_int_equal(count, 2);
 	assert_int_equal(entrants[0].state, BOT_ENTRANT_EXCLUDED);
 }
@@ -250,10 +245,10 @@ STORE_TEST(test_competition_moves_with_its_room)
 {
 	struct bot_competition competition = add(*state, ROOM, BOT_STAGE_POOLS), found;
 
-	assert_int_equal(bot_store_room_moved(*state, ROOM, "!new:x"), BOT_OK);
-	assert_int_equal(bot_competition_find(*state, "!new:x", BOT_KIND_NIGHT, &found), BOT_OK);
+	bot_store_room_moved(*state, ROOM, "!new:x");
+	assert_true(bot_competition_find(*state, "!new:x", BOT_KIND_NIGHT, &found));
 	assert_int_equal(found.id, competition.id);
-	assert_int_equal(bot_competition_find(*state, ROOM, BOT_KIND_NIGHT, &found), BOT_NOT_FOUND);
+	assert_false(bot_competition_find(*state, ROOM, BOT_KIND_NIGHT, &found));
 }
 
 static void note_kind(void *self, const char *kind, const struct bot_column *columns, size_t count)
@@ -274,17 +269,17 @@ STORE_TEST(test_erased_person_leaves_an_alias)
 	char kinds[200] = "";
 	size_t count = 0;
 
-	assert_int_equal(bot_bout_save(*state, competition.id, &bout), BOT_OK);
-	assert_int_equal(bot_store_person_rows(*state, "@u0:x", note_kind, kinds), BOT_OK);
+	bot_bout_save(*state, competition.id, &bout);
+	bot_store_person_rows(*state, "@u0:x", note_kind, kinds);
 	assert_string_equal(kinds, "competitions_entered bouts ");
 	kinds[0] = '\0';
-	assert_int_equal(bot_store_person_rows(*state, "@a:x", note_kind, kinds), BOT_OK);
+	bot_store_person_rows(*state, "@a:x", note_kind, kinds);
 	assert_string_equal(kinds, "competitions_organised ");
-	assert_int_equal(bot_store_person_erase(*state, "@u0:x", "erased-1"), BOT_OK);
-	assert_int_equal(bot_store_person_forget(*state, "@a:x", "erased-2"), BOT_OK);
-	assert_int_equal(bot_entrant_list(*state, competition.id, entrants, 2, &count), BOT_OK);
+	bot_store_person_erase(*state, "@u0:x", "erased-1");
+	bot_store_person_forget(*state, "@a:x", "erased-2");
+	assert_true(bot_entrant_list(*state, competition.id, entrants, 2, &count));
 	assert_string_equal(entrants[0].user, "erased-1");
-	assert_int_equal(bot_competition_get(*state, competition.id, &competition), BOT_OK);
+	assert_true(bot_competition_get(*state, competition.id, &competition));
 	assert_string_equal(competition.organiser, "");
 }
 
@@ -297,15 +292,15 @@ STORE_TEST(test_old_competitions_are_deleted)
 	size_t count = 0;
 
 	old.ended = 90;
-	assert_int_equal(bot_competition_save(*state, &old), BOT_OK);
-	assert_int_equal(bot_bout_save(*state, old.id, &bout), BOT_OK);
-	assert_int_equal(bot_store_forget_matches(*state, 89), BOT_OK);
-	assert_int_equal(bot_competition_get(*state, old.id, &old), BOT_OK);
-	assert_int_equal(bot_store_forget_matches(*state, 90), BOT_OK);
-	assert_int_equal(bot_competition_get(*state, old.id, &old), BOT_NOT_FOUND);
-	assert_int_equal(bot_entrant_list(*state, old.id, entrants, 2, &count), BOT_OK);
+	bot_competition_save(*state, &old);
+	bot_bout_save(*state, old.id, &bout);
+	bot_store_forget_matches(*state, 89);
+	assert_true(bot_competition_get(*state, old.id, &old));
+	bot_store_forget_matches(*state, 90);
+	assert_false(bot_competition_get(*state, old.id, &old));
+	assert_true(bot_entrant_list(*state, old.id, entrants, 2, &count));
 	assert_int_equal(count, 0);
-	assert_int_equal(bot_competition_get(*state, live.id, &live), BOT_OK);
+	assert_true(bot_competition_get(*state, live.id, &live));
 }
 
 STORE_TEST(test_damaged_rows_are_reported)
@@ -318,33 +313,28 @@ STORE_TEST(test_damaged_rows_are_reported)
 
 	for (size_t i = 0; i < sizeof(changes) / sizeof(*changes); i++) {
 		memory_store_sql(*state, changes[i]);
-		assert_int_equal(
-			bot_competition_get(*state, competition.id, &found), BOT_STORE_CORRUPT);
-		assert_int_equal(bot_competition_save(*state, &competition), BOT_OK);
+		assert_false(bot_competition_get(*state, competition.id, &found));
+		bot_competition_save(*state, &competition);
 	}
 	memory_store_sql(*state, "UPDATE entrants SET state = 'x'");
-	assert_int_equal(
-		bot_entrant_list(*state, competition.id, entrants, 2, &count), BOT_STORE_CORRUPT);
+	assert_false(bot_entrant_list(*state, competition.id, entrants, 2, &count));
 }
 
 STORE_TEST(test_shown_competition_goes_on_or_has_just_ended)
 {
 	struct bot_competition found, none = {.id = -1};
 
-	assert_int_equal(
-		bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 0, &found), BOT_NOT_FOUND);
+	assert_false(bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 0, &found));
 	struct bot_competition competition = add(*state, ROOM, BOT_STAGE_POOLS);
-	assert_int_equal(bot_competition_shown(*state, "!other:x", BOT_KIND_NIGHT, 0, &found),
-		BOT_NOT_FOUND);
-	assert_int_equal(bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 1000, &found), BOT_OK);
+	assert_false(bot_competition_shown(*state, "!other:x", BOT_KIND_NIGHT, 0, &found));
+	assert_true(bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 1000, &found));
 	assert_int_equal(found.id, competition.id);
 	competition.stage = BOT_STAGE_ENDED;
 	competition.due = 0;
 	competition.ended = 999;
-	assert_int_equal(bot_competition_save(*state, &competition), BOT_OK);
-	assert_int_equal(bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 999, &found), BOT_OK);
-	assert_int_equal(
-		bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 1000, &none), BOT_NOT_FOUND);
+	bot_competition_save(*state, &competition);
+	assert_true(bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 999, &found));
+	assert_false(bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 1000, &none));
 	assert_int_equal(none.id, -1); /* left as it was */
 }
 
@@ -353,18 +343,18 @@ STORE_TEST(test_competition_of_a_user_is_the_first_that_goes_on)
 	struct bot_competition competition;
 	int64_t id = 0;
 
-	assert_int_equal(bot_competition_of_user(*state, "@u0:x", &id), BOT_NOT_FOUND);
+	assert_false(bot_competition_of_user(*state, "@u0:x", &id));
 	struct bot_competition later = add(*state, ROOM, BOT_STAGE_SIGN_UP);
 	later.starts = 9000;
-	assert_int_equal(bot_competition_save(*state, &later), BOT_OK);
+	bot_competition_save(*state, &later);
 	competition = add(*state, "!other:x", BOT_STAGE_POOLS);
-	assert_int_equal(bot_competition_of_user(*state, "@u0:x", &id), BOT_OK);
+	assert_true(bot_competition_of_user(*state, "@u0:x", &id));
 	assert_int_equal(id, competition.id);
-	assert_int_equal(bot_competition_of_user(*state, "@u7:x", &id), BOT_NOT_FOUND);
+	assert_false(bot_competition_of_user(*state, "@u7:x", &id));
 	competition.stage = BOT_STAGE_ENDED;
 	competition.due = 0;
 	competition.ended = 999;
-	assert_int_equal(bot_competition_save(*state, &competition), BOT_OK);
-	assert_int_equal(bot_competition_of_user(*state, "@u0:x", &id), BOT_OK);
+	bot_competition_save(*state, &competition);
+	assert_true(bot_competition_of_user(*state, "@u0:x", &id));
 	assert_int_equal(id, later.id);
 }

@@ -5,6 +5,7 @@
 #include "bot/store/outbox.h"
 #include "bot/store/outbox_rows.h"
 #include "bot/store/sqlite/connection.h"
+#include "tests/support/attempt.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/file_store.h"
 #include "tests/support/sql.h"
@@ -117,9 +118,9 @@ static int die(void)
 	struct bot_letter letter = {
 		.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "once", .txn = "t1"};
 	if (bot_store_open(file_store.path, &store) || bot_store_begin(store) ||
-		bot_store_set(store, "next_batch", "s1") || bot_outbox_add(store, &letter, NULL) ||
+		bot_store_set(store, "next_batch", "s1") || !bot_outbox_add(store, &letter, NULL) ||
 		bot_store_commit(store) || bot_store_begin(store) ||
-		bot_store_set(store, "next_batch", "s2") || bot_outbox_add(store, &letter, NULL))
+		bot_store_set(store, "next_batch", "s2") || !bot_outbox_add(store, &letter, NULL))
 		return 1;
 	raise(SIGKILL);
 	return 2;
@@ -128,7 +129,6 @@ static int die(void)
 FILE_TEST(test_killed_process_keeps_only_its_commits)
 {
 	int status = 0;
-	size_t size = 0;
 	fflush(NULL);
 	pid_t child = fork();
 	assert_true(child >= 0);
@@ -138,7 +138,7 @@ FILE_TEST(test_killed_process_keeps_only_its_commits)
 	assert_true(WIFSIGNALED(status));
 	struct bot_store *store = file_store_open();
 	file_store_holds(store, "next_batch", "s1");
-	assert_int_equal(bot_outbox_size(store, &size), BOT_OK);
+	size_t size = bot_outbox_size(store);
 	assert_int_equal(size, 1);
 	bot_store_close(store);
 }
@@ -150,25 +150,23 @@ FILE_TEST(test_rollback_undoes_all_changes)
 		.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "never", .txn = "t1"};
 	struct bot_match match = {
 		.room = "!a:x", .player = {"@w:x", ""}, .rules = {{EG_BASIC, 0}, 1, EG_WHITE, {0}}};
-	bool again = true;
-	size_t size = 99;
 	char id[BOT_ID_SIZE];
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_int_equal(bot_store_set(store, "key", "value"), BOT_OK);
-	assert_int_equal(bot_store_handled(store, "$1", &again), BOT_OK);
+	bool again = bot_store_handled(store, "$1");
 	bot_store_match_add(store, &match);
 	bot_store_timer_set(store, 1, BOT_TIMER_CHALLENGE, 5);
-	assert_int_equal(bot_store_set_private_room(store, "@w:x", "!p:x"), BOT_OK);
-	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	bot_store_set_private_room(store, "@w:x", "!p:x");
+	assert_true(bot_outbox_add(store, &letter, NULL));
 	bot_store_rollback(store);
 	bot_store_rollback(store);
 	file_store_holds(store, "key", NULL);
 	assert_false(bot_store_match_get(store, 1, &match));
-	assert_int_equal(bot_store_private_room(store, "@w:x", id), BOT_NOT_FOUND);
-	assert_int_equal(bot_outbox_size(store, &size), BOT_OK);
+	assert_false(bot_store_private_room(store, "@w:x", id));
+	size_t size = bot_outbox_size(store);
 	assert_int_equal(size, 0);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
-	assert_int_equal(bot_store_handled(store, "$1", &again), BOT_OK);
+	again = bot_store_handled(store, "$1");
 	assert_false(again);
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 	bot_store_close(store);
@@ -177,9 +175,8 @@ FILE_TEST(test_rollback_undoes_all_changes)
 FILE_TEST(test_changes_outside_a_transaction_fail)
 {
 	struct bot_store *store = file_store_open();
-	bool again;
 	assert_int_equal(bot_store_set(store, "key", "value"), BOT_STORE_FAILED);
-	assert_int_equal(bot_store_handled(store, "$1", &again), BOT_STORE_FAILED);
+	assert_error(bot_store_handled(store, "$1"), BOT_STORE_FAILED);
 	assert_int_equal(bot_store_commit(store), BOT_STORE_FAILED);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_STORE_FAILED);

@@ -87,9 +87,8 @@ STORE_TEST(test_unknown_match_is_not_found)
 	assert_false(bot_store_match_get(*state, 1, &got));
 	match.id = 1;
 	assert_error(bot_store_match_save(*state, &match), BOT_NOT_FOUND);
-	MEMORY_STORE_REFUSED(
-		*state, bot_must(bot_store_round_add(*state, 1, 1, deck)), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_action_add(*state, 1, 1, action, false), BOT_NOT_FOUND);
+	MEMORY_STORE_REFUSED(*state, bot_store_round_add(*state, 1, 1, deck), BOT_NOT_FOUND);
+	assert_error(bot_store_action_add(*state, 1, 1, action, false), BOT_NOT_FOUND);
 	MEMORY_STORE_REFUSED(
 		*state, bot_store_timer_set(*state, 1, BOT_TIMER_CHALLENGE, 1), BOT_NOT_FOUND);
 }

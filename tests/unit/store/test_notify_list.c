@@ -15,68 +15,59 @@ STORE_TEST(test_limits_are_kept_and_changed)
 	const struct bot_notify_limits evening = {
 		.from = 18, .to = 23, .lowest = 1400, .highest = 1700};
 	struct bot_notify_limits limits = {.from = 5};
-	size_t count = 7;
 
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &limits), BOT_NOT_FOUND);
+	assert_false(bot_notify_list_get(*state, ROOM, "@a:x", &limits));
 	assert_int_equal(limits.from, 5);
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &evening), BOT_OK);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &limits), BOT_OK);
+	bot_notify_list_add(*state, ROOM, "@a:x", &all);
+	bot_notify_list_add(*state, ROOM, "@a:x", &evening);
+	assert_true(bot_notify_list_get(*state, ROOM, "@a:x", &limits));
 	assert_int_equal(limits.from, 18);
 	assert_int_equal(limits.to, 23);
 	assert_int_equal(limits.lowest, 1400);
 	assert_int_equal(limits.highest, 1700);
-	assert_int_equal(bot_notify_list_add(*state, "", "@a:x", &all), BOT_OK);
-	assert_int_equal(bot_notify_list_count(*state, "@a:x", &count), BOT_OK);
+	bot_notify_list_add(*state, "", "@a:x", &all);
+	size_t count = bot_notify_list_count(*state, "@a:x");
 	assert_int_equal(count, 2);
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "", &all), BOT_INVALID);
-	assert_int_equal(
-		bot_notify_list_add(*state, ROOM, memory_store_long_id, &all), BOT_INVALID);
+	assert_error(bot_notify_list_add(*state, ROOM, "", &all), BOT_INVALID);
+	assert_error(bot_notify_list_add(*state, ROOM, memory_store_long_id, &all), BOT_INVALID);
 }
 
 STORE_TEST(test_removing_keeps_the_other_rooms)
 {
 	struct bot_notify_limits limits;
-	size_t count = 7;
 
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
-	assert_int_equal(bot_notify_list_add(*state, "", "@a:x", &all), BOT_OK);
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@b:x", &all), BOT_OK);
-	assert_int_equal(bot_notify_list_remove(*state, "", "@a:x"), BOT_OK);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &limits), BOT_OK);
-	assert_int_equal(bot_notify_list_remove_user(*state, "@a:x"), BOT_OK);
-	assert_int_equal(bot_notify_list_count(*state, "@a:x", &count), BOT_OK);
+	bot_notify_list_add(*state, ROOM, "@a:x", &all);
+	bot_notify_list_add(*state, "", "@a:x", &all);
+	bot_notify_list_add(*state, ROOM, "@b:x", &all);
+	bot_notify_list_remove(*state, "", "@a:x");
+	assert_true(bot_notify_list_get(*state, ROOM, "@a:x", &limits));
+	bot_notify_list_remove_user(*state, "@a:x");
+	size_t count = bot_notify_list_count(*state, "@a:x");
 	assert_int_equal(count, 0);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@b:x", &limits), BOT_OK);
+	assert_true(bot_notify_list_get(*state, ROOM, "@b:x", &limits));
 }
 
 STORE_TEST(test_those_told_longest_ago_come_first)
 {
 	struct bot_notify_person people[3];
-	size_t count = 7;
 	char id[32];
 
 	for (int i = 0; i < 5; i++) {
 		snprintf(id, sizeof(id), "@u%d:x", i);
-		assert_int_equal(bot_notify_list_add(*state, ROOM, id, &all), BOT_OK);
-		assert_int_equal(bot_notify_list_told(*state, id, 100 - 10 * i), BOT_OK);
+		bot_notify_list_add(*state, ROOM, id, &all);
+		bot_notify_list_told(*state, id, 100 - 10 * i);
 	}
-	assert_int_equal(bot_notify_list_add(*state, "!other:x", "@z:x", &all), BOT_OK);
-	assert_int_equal(
-		bot_notify_list_of_room(
-			*state, &(struct bot_notify_filter){ROOM, false, 90, 0}, people, 3, &count),
-		BOT_OK);
+	bot_notify_list_add(*state, "!other:x", "@z:x", &all);
+	size_t count = bot_notify_list_of_room(
+		*state, &(struct bot_notify_filter){ROOM, false, 90, 0}, people, 3);
 	assert_int_equal(count, 3);
 	assert_string_equal(people[0].user, "@u4:x");
 	assert_string_equal(people[2].user, "@u2:x");
-	assert_int_equal(
-		bot_notify_list_of_room(
-			*state, &(struct bot_notify_filter){ROOM, false, 75, 0}, people, 3, &count),
-		BOT_OK);
+	count = bot_notify_list_of_room(
+		*state, &(struct bot_notify_filter){ROOM, false, 75, 0}, people, 3);
 	assert_int_equal(count, 2);
-	assert_int_equal(bot_notify_list_of_room(*state,
-				 &(struct bot_notify_filter){"", false, 100, 0}, people, 3, &count),
-		BOT_OK);
+	count = bot_notify_list_of_room(
+		*state, &(struct bot_notify_filter){"", false, 100, 0}, people, 3);
 	assert_int_equal(count, 0);
 }
 
@@ -84,25 +75,21 @@ STORE_TEST(test_people_with_a_rating_are_listed_by_themselves)
 {
 	const struct bot_rating rating = {{1500, 200, 0.06}, 1, 0, 1, 0, 0};
 	struct bot_notify_person people[3];
-	size_t count = 7;
-	bool has = true;
 
-	assert_int_equal(bot_notify_list_has(*state, ROOM, &has), BOT_OK);
+	bool has = bot_notify_list_has(*state, ROOM);
 	assert_false(has);
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@b:x", &all), BOT_OK);
-	assert_int_equal(bot_rating_set(*state, NULL, "@b:x", &rating), BOT_OK);
-	assert_int_equal(bot_notify_list_of_room(*state,
-				 &(struct bot_notify_filter){ROOM, true, 0, 0}, people, 3, &count),
-		BOT_OK);
+	bot_notify_list_add(*state, ROOM, "@a:x", &all);
+	bot_notify_list_add(*state, ROOM, "@b:x", &all);
+	bot_rating_set(*state, NULL, "@b:x", &rating);
+	size_t count = bot_notify_list_of_room(
+		*state, &(struct bot_notify_filter){ROOM, true, 0, 0}, people, 3);
 	assert_int_equal(count, 1);
 	assert_string_equal(people[0].user, "@b:x");
-	assert_int_equal(bot_notify_list_of_room(*state,
-				 &(struct bot_notify_filter){ROOM, false, 0, 0}, people, 3, &count),
-		BOT_OK);
+	count = bot_notify_list_of_room(
+		*state, &(struct bot_notify_filter){ROOM, false, 0, 0}, people, 3);
 	assert_int_equal(count, 1);
 	assert_string_equal(people[0].user, "@a:x");
-	assert_int_equal(bot_notify_list_has(*state, ROOM, &has), BOT_OK);
+	has = bot_notify_list_has(*state, ROOM);
 	assert_true(has);
 }
 
@@ -111,15 +98,15 @@ STORE_TEST(test_somebody_of_all_rooms_is_found_until_they_are_told)
 {
 	struct bot_notify_person person;
 
-	assert_int_equal(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person), BOT_NOT_FOUND);
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
-	assert_int_equal(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person), BOT_NOT_FOUND);
-	assert_int_equal(bot_notify_list_add(*state, "", "@a:x", &all), BOT_OK);
-	assert_int_equal(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person), BOT_OK);
+	assert_false(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person));
+	bot_notify_list_add(*state, ROOM, "@a:x", &all);
+	assert_false(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person));
+	bot_notify_list_add(*state, "", "@a:x", &all);
+	assert_true(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person));
 	assert_string_equal(person.user, "@a:x");
-	assert_int_equal(bot_notify_list_told(*state, "@a:x", 60), BOT_OK);
-	assert_int_equal(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person), BOT_NOT_FOUND);
-	assert_int_equal(bot_notify_list_of_all_rooms(*state, "@a:x", 60, &person), BOT_OK);
+	bot_notify_list_told(*state, "@a:x", 60);
+	assert_false(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person));
+	assert_true(bot_notify_list_of_all_rooms(*state, "@a:x", 60, &person));
 }
 
 #define HOUR (INT64_C(60) * 60 * 1000)
@@ -149,7 +136,7 @@ static void assert_free(struct bot_store *store, const char *user, bool busy, in
 	bool is_busy = !busy;
 	int64_t last = -1;
 
-	assert_int_equal(bot_notify_list_get_activity(store, user, &is_busy, &last), BOT_OK);
+	bot_notify_list_get_activity(store, user, &is_busy, &last);
 	assert_int_equal(is_busy, busy);
 	assert_int_equal(last, played);
 }
@@ -180,20 +167,20 @@ STORE_TEST(test_list_moves_with_the_room)
 {
 	struct bot_notify_limits limits;
 
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
-	assert_int_equal(bot_store_room_moved(*state, ROOM, "!new:x"), BOT_OK);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &limits), BOT_NOT_FOUND);
-	assert_int_equal(bot_notify_list_get(*state, "!new:x", "@a:x", &limits), BOT_OK);
+	bot_notify_list_add(*state, ROOM, "@a:x", &all);
+	bot_store_room_moved(*state, ROOM, "!new:x");
+	assert_false(bot_notify_list_get(*state, ROOM, "@a:x", &limits));
+	assert_true(bot_notify_list_get(*state, "!new:x", "@a:x", &limits));
 }
 
 STORE_TEST(test_list_of_a_room_ends_when_the_bot_has_left_for_long)
 {
 	struct bot_notify_limits limits;
 
-	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all), BOT_OK);
-	assert_int_equal(bot_store_room_left(*state, ROOM, 1000), BOT_OK);
-	assert_int_equal(bot_store_prune(*state, BOT_ROOM_KEPT + 999), BOT_OK);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &limits), BOT_OK);
-	assert_int_equal(bot_store_prune(*state, BOT_ROOM_KEPT + 1000), BOT_OK);
-	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &limits), BOT_NOT_FOUND);
+	bot_notify_list_add(*state, ROOM, "@a:x", &all);
+	bot_store_room_left(*state, ROOM, 1000);
+	bot_store_prune(*state, BOT_ROOM_KEPT + 999);
+	assert_true(bot_notify_list_get(*state, ROOM, "@a:x", &limits));
+	bot_store_prune(*state, BOT_ROOM_KEPT + 1000);
+	assert_false(bot_notify_list_get(*state, ROOM, "@a:x", &limits));
 }

@@ -45,8 +45,8 @@ STORE_TEST(test_row_is_read_as_it_was_added)
 		.answers = "$command",
 		.txn = "whole"};
 	bool seen = false;
-	assert_int_equal(bot_outbox_add(*state, &letter, NULL), BOT_OK);
-	assert_int_equal(bot_outbox_heads(*state, take_whole, &seen), BOT_OK);
+	assert_true(bot_outbox_add(*state, &letter, NULL));
+	bot_outbox_heads(*state, take_whole, &seen);
 	assert_true(seen);
 }
 
@@ -58,14 +58,14 @@ STORE_TEST(test_kinds_without_text_are_read)
 	for (size_t i = 0; i < 3; i++) {
 		struct bot_letter letter = outbox_text(to[i], NULL);
 		letter.kind = kinds[i];
-		assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+		assert_true(bot_outbox_add(store, &letter, NULL));
 	}
 	struct outbox_heads heads = outbox_look(store);
 	assert_int_equal(heads.count, 3);
 	for (size_t i = 0; i < 3; i++) {
 		assert_int_equal(heads.head[i].kind, kinds[i]);
 		assert_string_equal(heads.head[i].to, to[i]);
-		assert_int_equal(bot_outbox_done(store, heads.head[i].id, NULL), BOT_OK);
+		bot_outbox_done(store, heads.head[i].id, NULL);
 	}
 	assert_int_equal(outbox_waiting(store), 0);
 }
@@ -97,25 +97,25 @@ STORE_TEST(test_row_names_its_match_and_practice)
 	struct belonging seen = {0};
 	bot_store_match_add(store, &match);
 	letter.match = match.id;
-	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_true(bot_outbox_add(store, &letter, NULL));
 	letter.kind = BOT_OUT_MESSAGE;
 	letter.to = "@b:x";
 	letter.body = "practice";
 	letter.txn = "2";
-	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_true(bot_outbox_add(store, &letter, NULL));
 	match.practice = BOT_NO_PRACTICE;
 	strcpy(match.player[EG_BLACK], "@c:x");
 	bot_store_match_add(store, &match);
 	letter.match = match.id;
 	letter.to = "@c:x";
 	letter.txn = "3";
-	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_true(bot_outbox_add(store, &letter, NULL));
 	letter.kind = BOT_OUT_JOIN;
 	letter.private = false;
 	letter.to = "!new:x";
 	letter.txn = "4";
-	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
-	assert_int_equal(bot_outbox_heads(store, take_belonging, &seen), BOT_OK);
+	assert_true(bot_outbox_add(store, &letter, NULL));
+	bot_outbox_heads(store, take_belonging, &seen);
 	assert_int_equal(seen.count, 4);
 	assert_true(seen.practice[0]);
 	assert_true(seen.practice[1]);
@@ -133,7 +133,7 @@ STORE_TEST(test_heads_are_the_first_of_each_lane_oldest_first)
 	struct bot_letter letter = outbox_text("!a:x", "p1");
 	/* a private letter has another lane than a letter to a room, even if both have one name */
 	letter.private = true;
-	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_true(bot_outbox_add(store, &letter, NULL));
 	assert_int_equal(outbox_waiting(store), 4);
 	struct outbox_heads heads = outbox_look(store);
 	assert_int_equal(heads.count, 3);
@@ -146,7 +146,7 @@ STORE_TEST(test_heads_are_the_first_of_each_lane_oldest_first)
 	assert_string_equal(heads.head[0].body, "b1");
 	assert_string_equal(heads.head[1].body, "a2");
 	struct outbox_heads one = {.wanted = 1};
-	assert_int_equal(bot_outbox_heads(store, outbox_take, &one), BOT_OK);
+	bot_outbox_heads(store, outbox_take, &one);
 	assert_int_equal(one.count, 1);
 }
 
@@ -156,8 +156,8 @@ STORE_TEST(test_head_stays_the_same_request_until_done)
 	struct outbox_heads before = outbox_look(*state), after = outbox_look(*state);
 	assert_int_equal(before.head[0].id, after.head[0].id);
 	assert_string_equal(before.head[0].txn, after.head[0].txn);
-	assert_int_equal(bot_outbox_done(*state, before.head[0].id, "$1"), BOT_OK);
-	assert_int_equal(bot_outbox_done(*state, before.head[0].id, "$1"), BOT_OK);
+	bot_outbox_done(*state, before.head[0].id, "$1");
+	bot_outbox_done(*state, before.head[0].id, "$1");
 	assert_int_equal(outbox_waiting(*state), 0);
 }
 
@@ -173,20 +173,20 @@ STORE_TEST(test_row_seen_in_its_room_is_done)
 	struct bot_post post;
 
 	letter.txn = "first";
-	assert_int_equal(bot_outbox_add(store, &letter, &post.id), BOT_OK);
+	assert_true(bot_outbox_add(store, &letter, &post.id));
 	letter.txn = "second";
-	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_true(bot_outbox_add(store, &letter, NULL));
 
-	assert_int_equal(bot_outbox_seen(store, true, "!a:x", "first", "$1", NULL), BOT_OK);
-	assert_int_equal(bot_outbox_seen(store, false, "!b:x", "first", "$1", NULL), BOT_OK);
+	bot_outbox_seen(store, true, "!a:x", "first", "$1");
+	bot_outbox_seen(store, false, "!b:x", "first", "$1");
 	assert_int_equal(outbox_waiting(store), 2);
 
-	assert_int_equal(bot_outbox_seen(store, false, "!a:x", "second", "$2", NULL), BOT_OK);
+	bot_outbox_seen(store, false, "!a:x", "second", "$2");
 	assert_string_equal(outbox_look(store).head[0].txn, "first");
-	assert_int_equal(bot_outbox_seen(store, false, "!a:x", "first", "$1", NULL), BOT_OK);
+	bot_outbox_seen(store, false, "!a:x", "first", "$1");
 	assert_int_equal(outbox_waiting(store), 0);
-	assert_int_equal(bot_store_post_by_event(store, "$1", &post), BOT_OK);
-	assert_int_equal(bot_outbox_seen(store, false, "!a:x", "first", "$1", NULL), BOT_OK);
+	assert_true(bot_store_post_by_event(store, "$1", &post));
+	bot_outbox_seen(store, false, "!a:x", "first", "$1");
 	assert_int_equal(outbox_waiting(store), 0);
 }
 
@@ -255,18 +255,17 @@ STORE_TEST(test_invalid_letter_is_refused)
 	};
 	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		int64_t post = 0;
-		assert_int_equal(bot_outbox_add(*state, &faults[i], &post), BOT_INVALID);
+		assert_error(bot_outbox_add(*state, &faults[i], &post), BOT_INVALID);
 		assert_int_equal(post, 0);
 	}
 	assert_int_equal(outbox_waiting(*state), 0);
 	struct bot_letter unknown_match = outbox_text("!a:x", "b");
 	unknown_match.match = 5;
-	MEMORY_STORE_REFUSED(
-		*state, bot_must(bot_outbox_add(*state, &unknown_match, NULL)), BOT_NOT_FOUND);
+	MEMORY_STORE_REFUSED(*state, bot_outbox_add(*state, &unknown_match, NULL), BOT_NOT_FOUND);
 	assert_int_equal(outbox_waiting(*state), 0);
 	int64_t post = outbox_say(*state, "!a:x", "fine");
 	struct outbox_heads heads = outbox_look(*state);
-	assert_int_equal(bot_outbox_done(*state, heads.head[0].id, long_id), BOT_INVALID);
+	assert_error(bot_outbox_done(*state, heads.head[0].id, long_id), BOT_INVALID);
 	assert_int_equal(outbox_waiting(*state), 1);
 	assert_true(post > 0);
 }
@@ -295,11 +294,11 @@ STORE_TEST(test_file_keeps_all_its_bytes)
 	int64_t post = 0;
 	unsigned seen = 0;
 
-	assert_int_equal(bot_outbox_add(*state, &letter, &post), BOT_OK);
+	assert_true(bot_outbox_add(*state, &letter, &post));
 	assert_true(post > 0);
-	assert_int_equal(bot_outbox_heads(*state, take_file, &seen), BOT_OK);
-	assert_int_equal(bot_store_room_moved(*state, "!old:x", "!new:x"), BOT_OK);
-	assert_int_equal(bot_outbox_heads(*state, take_file, &seen), BOT_OK);
+	bot_outbox_heads(*state, take_file, &seen);
+	bot_store_room_moved(*state, "!old:x", "!new:x");
+	bot_outbox_heads(*state, take_file, &seen);
 	assert_int_equal(seen, 2);
 	assert_string_equal(outbox_look(*state).head[0].to, "!new:x");
 }
@@ -319,7 +318,7 @@ STORE_TEST(test_board_replaces_a_picture_that_was_surely_not_sent)
 	struct outbox_heads heads;
 	int64_t post = 0;
 
-	assert_int_equal(bot_outbox_add(*state, &letter, &post), BOT_OK);
+	assert_true(bot_outbox_add(*state, &letter, &post));
 	outbox_edit(*state, "!a:x", post, "the board");
 	assert_int_equal(outbox_waiting(*state), 1);
 	heads = outbox_look(*state);
@@ -336,7 +335,7 @@ STORE_TEST(test_board_waits_behind_a_picture_that_may_have_been_sent)
 	struct outbox_heads heads;
 	int64_t post = 0;
 
-	assert_int_equal(bot_outbox_add(*state, &letter, &post), BOT_OK);
+	assert_true(bot_outbox_add(*state, &letter, &post));
 	bot_outbox_sending(*state, outbox_look(*state).head[0].id);
 	outbox_edit(*state, "!a:x", post, "the board");
 	outbox_edit(*state, "!a:x", post, "the next board");
@@ -355,11 +354,11 @@ STORE_TEST(test_picture_replaces_a_board)
 	outbox_sent(*state, "the board", "$board");
 	letter.kind = BOT_OUT_EDIT;
 	letter.edits = post;
-	assert_int_equal(bot_outbox_add(*state, &letter, &post), BOT_OK);
+	assert_true(bot_outbox_add(*state, &letter, &post));
 	heads = outbox_look(*state);
 	assert_head(&heads.head[0], BOT_OUT_EDIT, "a picture", "$board");
 	letter.file.size = 0;
-	assert_int_equal(bot_outbox_add(*state, &letter, &post), BOT_INVALID);
+	assert_error(bot_outbox_add(*state, &letter, &post), BOT_INVALID);
 }
 
 STORE_TEST(test_picture_of_a_board_that_was_given_up_is_a_message)
@@ -370,7 +369,7 @@ STORE_TEST(test_picture_of_a_board_that_was_given_up_is_a_message)
 
 	letter.kind = BOT_OUT_EDIT;
 	letter.edits = post;
-	assert_int_equal(bot_outbox_add(*state, &letter, &post), BOT_OK);
+	assert_true(bot_outbox_add(*state, &letter, &post));
 	outbox_sent(*state, "the board", NULL);
 	heads = outbox_look(*state);
 	assert_head(&heads.head[0], BOT_OUT_FILE, "a picture", "");
@@ -406,9 +405,9 @@ STORE_TEST(test_damaged_row_is_corrupt_and_given_up)
 		row++;
 		snprintf(sql, sizeof(sql), "UPDATE outbox SET %s", faults[i]);
 		memory_store_sql(store, sql);
-		assert_int_equal(bot_outbox_heads(store, never, NULL), BOT_STORE_CORRUPT);
-		assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);
+		assert_error(bot_outbox_heads(store, never, NULL), BOT_STORE_CORRUPT);
+		assert_true(bot_store_set_aside(store, &damage));
 		assert_int_equal(damage.row, row);
-		assert_int_equal(bot_outbox_heads(store, never, NULL), BOT_OK);
+		bot_outbox_heads(store, never, NULL);
 	}
 }

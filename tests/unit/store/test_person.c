@@ -12,7 +12,7 @@
 static void assert_name(struct bot_store *store, const char *user, const char *name, bool shared)
 {
 	struct bot_known_name known;
-	assert_int_equal(bot_store_name(store, user, &known), BOT_OK);
+	assert_true(bot_store_name(store, user, &known));
 	assert_string_equal(known.name, name);
 	assert_int_equal(known.shared, shared);
 }
@@ -20,48 +20,46 @@ static void assert_name(struct bot_store *store, const char *user, const char *n
 STORE_TEST(test_name_is_stored_with_its_skeleton)
 {
 	struct bot_known_name known = {.name = "untouched"};
-	assert_int_equal(bot_store_name(*state, "@a:x", &known), BOT_NOT_FOUND);
+	assert_false(bot_store_name(*state, "@a:x", &known));
 	assert_string_equal(known.name, "untouched");
-	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada", "ada"), BOT_OK);
-	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada L.", "adal"), BOT_OK);
-	assert_int_equal(bot_store_name(*state, "@a:x", &known), BOT_OK);
+	bot_store_set_name(*state, "@a:x", "Ada", "ada");
+	bot_store_set_name(*state, "@a:x", "Ada L.", "adal");
+	assert_true(bot_store_name(*state, "@a:x", &known));
 	assert_string_equal(known.name, "Ada L.");
 	assert_string_equal(known.skeleton, "adal");
-	assert_int_equal(bot_store_set_name(*state, "", "nobody", ""), BOT_INVALID);
-	assert_int_equal(
-		bot_store_set_name(*state, memory_store_long_id, "nobody", ""), BOT_INVALID);
-	assert_int_equal(bot_store_name(*state, memory_store_long_id, &known), BOT_NOT_FOUND);
+	assert_error(bot_store_set_name(*state, "", "nobody", ""), BOT_INVALID);
+	assert_error(bot_store_set_name(*state, memory_store_long_id, "nobody", ""), BOT_INVALID);
+	assert_false(bot_store_name(*state, memory_store_long_id, &known));
 }
 
 static void assert_has_name(struct bot_store *store, const char *user, const char *name, bool has)
 {
 	struct bot_known_name known;
-	enum bot_error error = bot_store_name(store, user, &known);
 
-	assert_int_equal(error == BOT_OK && strcmp(known.name, name) == 0, has);
+	assert_int_equal(bot_store_name(store, user, &known) && strcmp(known.name, name) == 0, has);
 }
 
 STORE_TEST(test_store_has_only_the_newest_name)
 {
 	assert_has_name(*state, "@a:x", "", false);
-	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada", "ada"), BOT_OK);
+	bot_store_set_name(*state, "@a:x", "Ada", "ada");
 	assert_has_name(*state, "@a:x", "Ada", true);
 	assert_has_name(*state, "@a:x", "ada", false);
 	assert_has_name(*state, "@b:x", "Ada", false);
-	assert_int_equal(bot_store_set_name(*state, "@a:x", "", ""), BOT_OK);
+	bot_store_set_name(*state, "@a:x", "", "");
 	assert_has_name(*state, "@a:x", "Ada", false);
 	assert_has_name(*state, "@a:x", "", true);
 }
 
 STORE_TEST(test_names_with_one_skeleton_are_shared)
 {
-	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada", "ada"), BOT_OK);
+	bot_store_set_name(*state, "@a:x", "Ada", "ada");
 	assert_name(*state, "@a:x", "Ada", false);
-	assert_int_equal(bot_store_set_name(*state, "@b:x", "ADA", "ada"), BOT_OK);
+	bot_store_set_name(*state, "@b:x", "ADA", "ada");
 	assert_name(*state, "@a:x", "Ada", true);
 	assert_name(*state, "@b:x", "ADA", true);
-	assert_int_equal(bot_store_set_name(*state, "@b:x", "", ""), BOT_OK);
-	assert_int_equal(bot_store_set_name(*state, "@c:x", "", ""), BOT_OK);
+	bot_store_set_name(*state, "@b:x", "", "");
+	bot_store_set_name(*state, "@c:x", "", "");
 	assert_name(*state, "@a:x", "Ada", false);
 	assert_name(*state, "@b:x", "", false);
 }
@@ -77,50 +75,48 @@ STORE_TEST(test_name_is_cut_between_two_characters)
 	for (size_t i = 0; i < 3; i++) {
 		char text[80];
 		snprintf(text, sizeof(text), "%062d%s", 0, ends[i]);
-		assert_int_equal(bot_store_set_name(*state, "@a:x", text, ""), BOT_OK);
-		assert_int_equal(bot_store_name(*state, "@a:x", &known), BOT_OK);
+		bot_store_set_name(*state, "@a:x", text, "");
+		assert_true(bot_store_name(*state, "@a:x", &known));
 		assert_int_equal(strlen(known.name), 62);
 		assert_memory_equal(known.name, text, 62);
 	}
 	char full[BOT_NAME_SIZE];
 	snprintf(full, sizeof(full), "%061d%s", 0, ends[0]);
-	assert_int_equal(bot_store_set_name(*state, "@a:x", full, ""), BOT_OK);
+	bot_store_set_name(*state, "@a:x", full, "");
 	assert_name(*state, "@a:x", full, false);
 	/* These bytes are not valid UTF-8. */
 	char broken[100];
 	memset(broken, 0x80, sizeof(broken) - 1);
 	broken[sizeof(broken) - 1] = '\0';
-	assert_int_equal(bot_store_set_name(*state, "@a:x", broken, ""), BOT_OK);
+	bot_store_set_name(*state, "@a:x", broken, "");
 	assert_name(*state, "@a:x", "", false);
 }
 
 STORE_TEST(test_user_has_one_private_room)
 {
 	char id[BOT_ID_SIZE] = "untouched";
-	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_private_user(*state, "!1:x", id), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_private_user(*state, memory_store_long_id, id), BOT_NOT_FOUND);
+	assert_false(bot_store_private_room(*state, "@a:x", id));
+	assert_false(bot_store_private_user(*state, "!1:x", id));
+	assert_false(bot_store_private_user(*state, memory_store_long_id, id));
 	assert_string_equal(id, "untouched");
-	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!1:x"), BOT_OK);
-	assert_int_equal(bot_store_set_private_room(*state, "@b:x", "!2:x"), BOT_OK);
-	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_OK);
+	bot_store_set_private_room(*state, "@a:x", "!1:x");
+	bot_store_set_private_room(*state, "@b:x", "!2:x");
+	assert_true(bot_store_private_room(*state, "@a:x", id));
 	assert_string_equal(id, "!1:x");
-	assert_int_equal(bot_store_private_user(*state, "!2:x", id), BOT_OK);
+	assert_true(bot_store_private_user(*state, "!2:x", id));
 	assert_string_equal(id, "@b:x");
-	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!3:x"), BOT_OK);
-	assert_int_equal(bot_store_private_user(*state, "!1:x", id), BOT_NOT_FOUND);
+	bot_store_set_private_room(*state, "@a:x", "!3:x");
+	assert_false(bot_store_private_user(*state, "!1:x", id));
 	/* A room is the private room of only one user: of the user for whom it was set last. */
-	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!2:x"), BOT_OK);
-	assert_int_equal(bot_store_private_user(*state, "!2:x", id), BOT_OK);
+	bot_store_set_private_room(*state, "@a:x", "!2:x");
+	assert_true(bot_store_private_user(*state, "!2:x", id));
 	assert_string_equal(id, "@a:x");
-	assert_int_equal(bot_store_private_room(*state, "@b:x", id), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_set_private_room(*state, "@a:x", NULL), BOT_OK);
-	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_NOT_FOUND);
-	assert_int_equal(
-		bot_store_set_private_room(*state, "@a:x", memory_store_long_id), BOT_INVALID);
-	assert_int_equal(
-		bot_store_set_private_room(*state, memory_store_long_id, "!1:x"), BOT_INVALID);
-	assert_int_equal(bot_store_set_private_room(*state, "@a:x", ""), BOT_INVALID);
+	assert_false(bot_store_private_room(*state, "@b:x", id));
+	bot_store_set_private_room(*state, "@a:x", NULL);
+	assert_false(bot_store_private_room(*state, "@a:x", id));
+	assert_error(bot_store_set_private_room(*state, "@a:x", memory_store_long_id), BOT_INVALID);
+	assert_error(bot_store_set_private_room(*state, memory_store_long_id, "!1:x"), BOT_INVALID);
+	assert_error(bot_store_set_private_room(*state, "@a:x", ""), BOT_INVALID);
 }
 
 STORE_TEST(test_unsent_messages_no_longer_name_an_erased_user)
@@ -140,8 +136,8 @@ STORE_TEST(test_unsent_messages_no_longer_name_an_erased_user)
 	struct bot_store *store = *state;
 
 	for (size_t i = 0; i < 2; i++)
-		assert_int_equal(bot_outbox_add(store, &letters[i], NULL), BOT_OK);
-	assert_int_equal(bot_store_person_erase(store, "@a:x", "erased-1"), BOT_OK);
+		assert_true(bot_outbox_add(store, &letters[i], NULL));
+	bot_store_person_erase(store, "@a:x", "erased-1");
 	for (size_t i = 0; i < 2; i++)
 		assert_int_equal(sql_number(store, texts[i]), 1);
 }

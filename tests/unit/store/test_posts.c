@@ -21,7 +21,7 @@ STORE_TEST(test_waiting_edit_is_replaced_by_a_newer_edit)
 	outbox_edit(store, "!a:x", board, "third");
 	assert_int_equal(outbox_waiting(store), 2);
 	/* If the homeserver answers the replaced edit late, this answer changes nothing. */
-	assert_int_equal(bot_outbox_done(store, replaced.id, "$first"), BOT_OK);
+	bot_outbox_done(store, replaced.id, "$first");
 	assert_int_equal(outbox_waiting(store), 2);
 	outbox_sent(store, "line", "$line");
 	struct outbox_heads heads = outbox_look(store);
@@ -95,7 +95,7 @@ STORE_TEST(test_waiting_edit_of_a_given_up_post_becomes_a_message)
 	outbox_sent(store, "waiting", "$waiting");
 	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "next", "$waiting");
 	outbox_sent(store, "next", "$next");
-	assert_int_equal(bot_store_post_by_event(store, "$waiting", &post), BOT_OK);
+	assert_true(bot_store_post_by_event(store, "$waiting", &post));
 	assert_int_equal(post.id, board);
 }
 
@@ -132,13 +132,13 @@ STORE_TEST(test_edit_in_another_lane_is_refused)
 	struct bot_letter letter = outbox_text("!b:x", "moved");
 	letter.kind = BOT_OUT_EDIT;
 	letter.edits = post;
-	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_NOT_FOUND);
+	assert_false(bot_outbox_add(store, &letter, NULL));
 	letter.to = "!a:x";
 	letter.private = true;
-	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_NOT_FOUND);
+	assert_false(bot_outbox_add(store, &letter, NULL));
 	letter.private = false;
 	letter.edits = post + 1;
-	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_NOT_FOUND);
+	assert_false(bot_outbox_add(store, &letter, NULL));
 	assert_int_equal(outbox_waiting(store), 1);
 }
 
@@ -161,18 +161,18 @@ STORE_TEST(test_post_is_found_by_its_event_once_sent)
 	 * The caller does not ask for a post. The store makes a post nevertheless, because people
 	 * may reply to each message of a match.
 	 */
-	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
-	assert_int_equal(bot_store_post_by_event(store, "$hand", &post), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_post_by_event(store, "", &post), BOT_NOT_FOUND);
+	assert_true(bot_outbox_add(store, &letter, NULL));
+	assert_false(bot_store_post_by_event(store, "$hand", &post));
+	assert_false(bot_store_post_by_event(store, "", &post));
 	assert_int_equal(post.id, 77);
 	outbox_sent(store, "hand", "$hand");
-	assert_int_equal(bot_store_post_by_event(store, "$hand", &post), BOT_OK);
+	assert_true(bot_store_post_by_event(store, "$hand", &post));
 	assert_int_equal(post.match, letter.match);
 	assert_int_equal(post.turn, 259);
 	assert_string_equal(post.event, "$hand");
 	outbox_say(store, "!a:x", "of none");
 	outbox_sent(store, "of none", "$none");
-	assert_int_equal(bot_store_post_by_event(store, "$none", &post), BOT_OK);
+	assert_true(bot_store_post_by_event(store, "$none", &post));
 	assert_int_equal(post.match, 0);
 	assert_int_equal(post.turn, 0);
 }
@@ -181,7 +181,7 @@ STORE_TEST(test_post_is_found_by_its_event_once_sent)
 static struct bot_post remove_message(struct bot_store *store, const char *event)
 {
 	struct bot_post post;
-	assert_int_equal(bot_store_post_removed(store, false, "!a:x", event, &post), BOT_OK);
+	assert_true(bot_store_post_removed(store, false, "!a:x", event, &post));
 	return post;
 }
 
@@ -191,14 +191,11 @@ STORE_TEST(test_edit_of_a_removed_message_becomes_a_message)
 	struct bot_post post;
 	int64_t board = outbox_say(store, "!a:x", "board");
 	outbox_sent(store, "board", "$board");
-	assert_int_equal(
-		bot_store_post_removed(store, false, "!b:x", "$board", &post), BOT_NOT_FOUND);
-	assert_int_equal(
-		bot_store_post_removed(store, true, "!a:x", "$board", &post), BOT_NOT_FOUND);
+	assert_false(bot_store_post_removed(store, false, "!b:x", "$board", &post));
+	assert_false(bot_store_post_removed(store, true, "!a:x", "$board", &post));
 	assert_int_equal(remove_message(store, "$board").id, board);
-	assert_int_equal(
-		bot_store_post_removed(store, false, "!a:x", "$board", &post), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_post_by_event(store, "$board", &post), BOT_NOT_FOUND);
+	assert_false(bot_store_post_removed(store, false, "!a:x", "$board", &post));
+	assert_false(bot_store_post_by_event(store, "$board", &post));
 	assert_int_equal(outbox_waiting(store), 0);
 	outbox_edit(store, "!a:x", board, "new");
 	assert_head(&outbox_look(store).head[0], BOT_OUT_MESSAGE, "new", "");
@@ -224,7 +221,7 @@ STORE_TEST(test_waiting_edit_of_a_removed_message_becomes_a_message)
 	assert_int_equal(outbox_waiting(store), 1);
 	struct outbox_head again = outbox_look(store).head[0];
 	assert_head(&again, BOT_OUT_MESSAGE, "second", "");
-	assert_int_equal(bot_outbox_done(store, first.id, "$edit"), BOT_OK);
+	bot_outbox_done(store, first.id, "$edit");
 	assert_int_equal(outbox_waiting(store), 1);
 	outbox_sent(store, "second", "$second");
 	outbox_edit(store, "!a:x", board, "third");
@@ -248,10 +245,10 @@ STORE_TEST(test_removed_messages_of_a_challenge_are_counted)
 		snprintf(event, sizeof(event), "$%zu", i);
 		snprintf(txn, sizeof(txn), "t%zu", i);
 		letter.txn = txn;
-		assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+		assert_true(bot_outbox_add(store, &letter, NULL));
 		outbox_sent(store, "challenge", event);
 		struct bot_post post = remove_message(store, event);
-		assert_int_equal(bot_store_posts_removed(store, &post, &removed), BOT_OK);
+		removed = bot_store_posts_removed(store, &post);
 		assert_int_equal(removed, i);
 	}
 }
@@ -267,17 +264,17 @@ STORE_TEST(test_old_posts_of_ended_matches_are_deleted)
 		struct bot_letter letter = outbox_text("!a:x", "b");
 		letter.match = i % 100 == 0 ? live : i % 3 == 0 ? over : 0;
 		int64_t id;
-		assert_int_equal(bot_outbox_add(store, &letter, &id), BOT_OK);
+		assert_true(bot_outbox_add(store, &letter, &id));
 		snprintf(event, sizeof(event), "$%d", i);
 		outbox_sent(store, "b", event);
 	}
 	for (int i = 0; i < 12000; i += 100) {
 		snprintf(event, sizeof(event), "$%d", i);
-		assert_int_equal(bot_store_post_by_event(store, event, &post), BOT_OK);
+		assert_true(bot_store_post_by_event(store, event, &post));
 	}
-	assert_int_equal(bot_store_post_by_event(store, "$3", &post), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_post_by_event(store, "$1", &post), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_post_by_event(store, "$11997", &post), BOT_OK);
-	assert_int_equal(bot_store_post_by_event(store, "$2300", &post), BOT_OK);
+	assert_false(bot_store_post_by_event(store, "$3", &post));
+	assert_false(bot_store_post_by_event(store, "$1", &post));
+	assert_true(bot_store_post_by_event(store, "$11997", &post));
+	assert_true(bot_store_post_by_event(store, "$2300", &post));
 	outbox_edit(store, "!other:x", waits, "still there");
 }

@@ -28,7 +28,7 @@ static void assert_replays(
 {
 	struct eg_match replayed;
 	struct eg_match_view a, b;
-	assert_int_equal(bot_store_replay(store, match, &replayed, NULL), BOT_OK);
+	bot_store_replay(store, match, &replayed, NULL);
 	assert_int_equal(replayed.rounds, live->rounds);
 	assert_int_equal(replayed.winner, live->winner);
 	if (live->rounds == 0)
@@ -62,16 +62,14 @@ static void play_match(struct bot_store *store, uint32_t seed, const char *rules
 		uint8_t deck[EG_DECK];
 		shuffle(&seed, deck);
 		assert_int_equal(eg_match_deal(&live, deck), EG_OK);
-		assert_int_equal(bot_store_round_add(store, match.id, live.rounds, deck), BOT_OK);
+		bot_store_round_add(store, match.id, live.rounds, deck);
 		while (live.round.phase != EG_OVER) {
 			struct eg_action legal[EG_LEGAL_MAX];
 			size_t count = eg_round_legal(&live.round, legal);
 			seed = seed * 1664525 + 1013904223;
 			struct eg_action action = legal[(seed >> 8) % count];
 			assert_int_equal(eg_match_play(&live, action), EG_OK);
-			assert_int_equal(
-				bot_store_action_add(store, match.id, live.rounds, action, false),
-				BOT_OK);
+			bot_store_action_add(store, match.id, live.rounds, action, false);
 			assert_replays(store, &match, &live);
 		}
 	}
@@ -96,7 +94,7 @@ STORE_TEST(test_replay_before_the_first_deal)
 {
 	struct bot_match match = playing(*state);
 	struct eg_match replayed;
-	assert_int_equal(bot_store_replay(*state, &match, &replayed, NULL), BOT_OK);
+	bot_store_replay(*state, &match, &replayed, NULL);
 	assert_int_equal(replayed.rounds, 0);
 }
 
@@ -138,13 +136,12 @@ STORE_TEST(test_replay_of_illegal_rounds_is_corrupt)
 			(int)match.id);
 		memory_store_sql(store, sql);
 		struct eg_match sound;
-		assert_int_equal(bot_store_replay(store, &match, &sound, NULL), BOT_OK);
+		bot_store_replay(store, &match, &sound, NULL);
 		assert_int_equal(sound.round.plies, 2);
 		snprintf(sql, sizeof(sql), "UPDATE rounds SET %s WHERE match_id = %d", faults[i],
 			(int)match.id);
 		memory_store_sql(store, sql);
-		assert_int_equal(
-			bot_store_replay(store, &match, &replayed, NULL), BOT_STORE_CORRUPT);
+		assert_error(bot_store_replay(store, &match, &replayed, NULL), BOT_STORE_CORRUPT);
 		assert_int_equal(replayed.rounds, 77);
 	}
 }
@@ -156,9 +153,9 @@ STORE_TEST(test_replay_of_a_second_round_before_the_first_ended_is_corrupt)
 	uint8_t deck[EG_DECK];
 	uint32_t seed = 1;
 	shuffle(&seed, deck);
-	assert_int_equal(bot_store_round_add(*state, match.id, 1, deck), BOT_OK);
-	assert_int_equal(bot_store_round_add(*state, match.id, 2, deck), BOT_OK);
-	assert_int_equal(bot_store_replay(*state, &match, &replayed, NULL), BOT_STORE_CORRUPT);
+	bot_store_round_add(*state, match.id, 1, deck);
+	bot_store_round_add(*state, match.id, 2, deck);
+	assert_error(bot_store_replay(*state, &match, &replayed, NULL), BOT_STORE_CORRUPT);
 }
 
 STORE_TEST(test_round_is_added_once_and_only_with_cards)
@@ -167,13 +164,12 @@ STORE_TEST(test_round_is_added_once_and_only_with_cards)
 	uint8_t deck[EG_DECK];
 	uint32_t seed = 1;
 	shuffle(&seed, deck);
-	assert_int_equal(bot_store_round_add(*state, match.id, 1, deck), BOT_OK);
-	MEMORY_STORE_REFUSED(
-		*state, bot_must(bot_store_round_add(*state, match.id, 1, deck)), BOT_INVALID);
+	bot_store_round_add(*state, match.id, 1, deck);
+	MEMORY_STORE_REFUSED(*state, bot_store_round_add(*state, match.id, 1, deck), BOT_INVALID);
 	deck[3] = 6;
-	assert_int_equal(bot_store_round_add(*state, match.id, 2, deck), BOT_INVALID);
+	assert_error(bot_store_round_add(*state, match.id, 2, deck), BOT_INVALID);
 	deck[3] = 0;
-	assert_int_equal(bot_store_round_add(*state, match.id, 2, deck), BOT_INVALID);
+	assert_error(bot_store_round_add(*state, match.id, 2, deck), BOT_INVALID);
 }
 
 STORE_TEST(test_round_is_read_as_it_was_played)
@@ -184,19 +180,19 @@ STORE_TEST(test_round_is_read_as_it_was_played)
 	uint32_t seed = 1;
 	shuffle(&seed, deck);
 	bot_store_match_add(*state, &match);
-	assert_int_equal(bot_store_round_add(*state, match.id, 1, deck), BOT_OK);
-	assert_int_equal(bot_store_round_get(*state, match.id, 1, &round), BOT_OK);
+	bot_store_round_add(*state, match.id, 1, deck);
+	assert_true(bot_store_round_get(*state, match.id, 1, &round));
 	assert_memory_equal(round.deck, deck, EG_DECK);
 	assert_int_equal(round.actions, 0);
 	struct eg_action action = {EG_ADVANCE_ATTACK, 3, 5, 2};
 	for (size_t i = 0; i < BOT_ROUND_MAX; i++)
-		assert_int_equal(bot_store_action_add(*state, match.id, 1, action, false), BOT_OK);
-	assert_int_equal(bot_store_round_get(*state, match.id, 1, &round), BOT_OK);
+		bot_store_action_add(*state, match.id, 1, action, false);
+	assert_true(bot_store_round_get(*state, match.id, 1, &round));
 	assert_int_equal(round.actions, BOT_ROUND_MAX);
 	assert_true(eg_action_equal(round.action[BOT_ROUND_MAX - 1], action));
-	assert_int_equal(bot_store_round_get(*state, match.id, 2, &round), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_action_add(*state, match.id, 1, action, false), BOT_OK);
-	assert_int_equal(bot_store_round_get(*state, match.id, 1, &round), BOT_STORE_CORRUPT);
+	assert_false(bot_store_round_get(*state, match.id, 2, &round));
+	bot_store_action_add(*state, match.id, 1, action, false);
+	assert_error(bot_store_round_get(*state, match.id, 1, &round), BOT_STORE_CORRUPT);
 }
 
 STORE_TEST(test_action_that_played_itself_is_marked)
@@ -209,17 +205,16 @@ STORE_TEST(test_action_that_played_itself_is_marked)
 
 	for (size_t i = 0; i < EG_DECK; i++)
 		deck[i] = (uint8_t)(1 + i % EG_VALUES);
-	assert_int_equal(bot_store_round_add(*state, match.id, 1, deck), BOT_OK);
+	bot_store_round_add(*state, match.id, 1, deck);
 	for (size_t i = 0; i < 3; i++)
-		assert_int_equal(
-			bot_store_action_add(*state, match.id, 1, advance, i == 1), BOT_OK);
-	assert_int_equal(bot_store_round_get(*state, match.id, 1, &round), BOT_OK);
+		bot_store_action_add(*state, match.id, 1, advance, i == 1);
+	assert_true(bot_store_round_get(*state, match.id, 1, &round));
 	assert_int_equal(round.actions, 3);
 	for (size_t i = 0; i < 3; i++) {
 		assert_true(eg_action_equal(round.action[i], advance));
 		assert_int_equal(round.automatic[i], i == 1);
 	}
-	assert_int_equal(bot_store_replay(*state, &match, &replayed, NULL), BOT_OK);
+	bot_store_replay(*state, &match, &replayed, NULL);
 	assert_int_equal(replayed.round.plies, 3);
 }
 
@@ -228,13 +223,12 @@ STORE_TEST(test_shuffle_is_read_as_it_was_set)
 	struct bot_shuffle shuffle = {.challenge = "$challenge"}, got;
 	memset(shuffle.secret, 'A', sizeof(shuffle.secret) - 1);
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
-	MEMORY_STORE_REFUSED(
-		*state, bot_must(bot_store_set_shuffle(*state, 1, &shuffle)), BOT_NOT_FOUND);
+	MEMORY_STORE_REFUSED(*state, bot_store_set_shuffle(*state, 1, &shuffle), BOT_NOT_FOUND);
 	bot_store_match_add(*state, &match);
-	assert_int_equal(bot_store_shuffle(*state, match.id, &got), BOT_NOT_FOUND);
+	assert_false(bot_store_shuffle(*state, match.id, &got));
 	for (int i = 0; i < 2; i++) {
-		assert_int_equal(bot_store_set_shuffle(*state, match.id, &shuffle), BOT_OK);
-		assert_int_equal(bot_store_shuffle(*state, match.id, &got), BOT_OK);
+		bot_store_set_shuffle(*state, match.id, &shuffle);
+		assert_true(bot_store_shuffle(*state, match.id, &got));
 		assert_string_equal(got.secret, shuffle.secret);
 		assert_string_equal(got.challenge, shuffle.challenge);
 		assert_string_equal(got.acceptance, shuffle.acceptance);
@@ -243,7 +237,7 @@ STORE_TEST(test_shuffle_is_read_as_it_was_set)
 		memset(shuffle.acceptance, 'a', BOT_ID_SIZE - 1);
 	}
 	shuffle.challenge[0] = '\0';
-	assert_int_equal(bot_store_set_shuffle(*state, match.id, &shuffle), BOT_INVALID);
+	assert_error(bot_store_set_shuffle(*state, match.id, &shuffle), BOT_INVALID);
 	memory_store_sql(*state, "UPDATE shuffles SET secret = 'short'");
-	assert_int_equal(bot_store_shuffle(*state, match.id, &got), BOT_STORE_CORRUPT);
+	assert_error(bot_store_shuffle(*state, match.id, &got), BOT_STORE_CORRUPT);
 }

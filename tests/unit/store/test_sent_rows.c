@@ -17,7 +17,7 @@ static int64_t send_board(struct bot_store *store, int64_t *post)
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 	bot_outbox_sending(store, row);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
-	assert_int_equal(bot_outbox_done(store, row, "$board"), BOT_OK);
+	bot_outbox_done(store, row, "$board");
 	return row;
 }
 
@@ -32,7 +32,7 @@ STORE_TEST(test_echo_of_a_row_whose_end_was_rolled_back_is_known)
 	assert_int_equal(heads.head[0].id, row);
 	strcpy(txn, heads.head[0].txn);
 	assert_int_equal(bot_store_begin(*state), BOT_OK);
-	assert_int_equal(bot_outbox_seen(*state, false, "!a:x", txn, "$board", &echo), BOT_OK);
+	echo = bot_outbox_seen(*state, false, "!a:x", txn, "$board");
 	assert_int_equal(echo, BOT_ECHO_KNOWN);
 	assert_int_equal(outbox_waiting(*state), 0);
 }

@@ -25,7 +25,7 @@ static struct bot_web_link link_with(
 
 static void add(struct bot_store *store, struct bot_web_link link)
 {
-	assert_int_equal(bot_store_web_link_add(store, &link), BOT_OK);
+	bot_store_web_link_add(store, &link);
 }
 
 static bool has(struct bot_store *store, uint8_t byte)
@@ -33,10 +33,10 @@ static bool has(struct bot_store *store, uint8_t byte)
 	const struct bot_web_link wanted = link_with(byte, "", "", 0);
 	struct bot_web_link link;
 
-	enum bot_error error = bot_store_web_link_get(store, wanted.hash, &link);
-	if (!error)
+	bool found = bot_store_web_link_get(store, wanted.hash, &link);
+	if (found)
 		assert_memory_equal(link.hash, wanted.hash, sizeof(link.hash));
-	return !error;
+	return found;
 }
 
 STORE_TEST(test_links_come_back_as_they_were_added)
@@ -49,20 +49,18 @@ STORE_TEST(test_links_come_back_as_they_were_added)
 	add(*state, table);
 	add(*state, link_with(2, "", "!r:x", 0));
 	add(*state, link_with(3, "", "", match.id));
-	assert_int_equal(bot_store_web_link_get(*state, table.hash, &link), BOT_OK);
+	assert_true(bot_store_web_link_get(*state, table.hash, &link));
 	assert_memory_equal(&link, &table, sizeof(link));
-	assert_int_equal(bot_store_web_link_of_user(*state, "@a:x", &link), BOT_OK);
+	assert_true(bot_store_web_link_of_user(*state, "@a:x", &link));
 	assert_memory_equal(&link, &table, sizeof(link));
-	assert_int_equal(
-		bot_store_web_link_get(*state, link_with(2, "", "", 0).hash, &link), BOT_OK);
+	assert_true(bot_store_web_link_get(*state, link_with(2, "", "", 0).hash, &link));
 	assert_int_equal(link.kind, BOT_WEB_LINK_BOARD);
 	assert_string_equal(link.room, "!r:x");
-	assert_int_equal(
-		bot_store_web_link_get(*state, link_with(3, "", "", 0).hash, &link), BOT_OK);
+	assert_true(bot_store_web_link_get(*state, link_with(3, "", "", 0).hash, &link));
 	assert_int_equal(link.kind, BOT_WEB_LINK_REPLAY);
 	assert_int_equal(link.match, match.id);
 	assert_false(has(*state, 4));
-	assert_int_equal(bot_store_web_link_of_user(*state, "@b:x", &link), BOT_NOT_FOUND);
+	assert_false(bot_store_web_link_of_user(*state, "@b:x", &link));
 }
 
 STORE_TEST(test_link_needs_its_owner)
@@ -70,18 +68,18 @@ STORE_TEST(test_link_needs_its_owner)
 	struct bot_web_link link = link_with(1, "@a:x", "", 0);
 
 	link.kind = BOT_WEB_LINK_BOARD;
-	assert_int_equal(bot_store_web_link_add(*state, &link), BOT_INVALID);
+	assert_error(bot_store_web_link_add(*state, &link), BOT_INVALID);
 	link = link_with(1, "@a:x", "!r:x", 0);
-	assert_int_equal(bot_store_web_link_add(*state, &link), BOT_INVALID);
+	assert_error(bot_store_web_link_add(*state, &link), BOT_INVALID);
 	link = link_with(1, "", "", 0);
-	assert_int_equal(bot_store_web_link_add(*state, &link), BOT_INVALID);
+	assert_error(bot_store_web_link_add(*state, &link), BOT_INVALID);
 	memory_store_sql(*state,
 		test_store_is_server()
 			? "INSERT INTO links VALUES (decode(repeat('00', 32), 'hex'), 'table',"
 			  " NULL, NULL, NULL, 1, 1)"
 			: "INSERT INTO links VALUES (zeroblob(32), 'table', NULL, NULL, NULL, 1, "
 			  "1)");
-	assert_int_equal(bot_store_web_link_get(*state, link_with(0, "", "", 0).hash, &link),
+	assert_error(bot_store_web_link_get(*state, link_with(0, "", "", 0).hash, &link),
 		BOT_STORE_CORRUPT);
 }
 
@@ -92,9 +90,9 @@ STORE_TEST(test_user_has_one_link)
 	add(*state, link_with(3, "@a:x", "", 0));
 	assert_false(has(*state, 1));
 	assert_true(has(*state, 2) && has(*state, 3));
-	assert_int_equal(bot_store_web_link_end(*state, "@a:x"), BOT_OK);
+	assert_true(bot_store_web_link_end(*state, "@a:x"));
 	assert_false(has(*state, 3));
-	assert_int_equal(bot_store_web_link_end(*state, "@a:x"), BOT_NOT_FOUND);
+	assert_false(bot_store_web_link_end(*state, "@a:x"));
 	assert_true(has(*state, 2));
 }
 
@@ -108,13 +106,13 @@ STORE_TEST(test_newest_links_are_kept)
 		add(*state, link_with(10 + i, "", "", match.id));
 	}
 	add(*state, link_with(9, "", "!other:x", 0));
-	assert_int_equal(bot_store_web_links_end_board(*state, "!r:x", 2), BOT_OK);
+	bot_store_web_links_end_board(*state, "!r:x", 2);
 	assert_false(has(*state, 1) || has(*state, 2));
 	assert_true(has(*state, 3) && has(*state, 4) && has(*state, 9) && has(*state, 11));
-	assert_int_equal(bot_store_web_links_end_replay(*state, match.id, 3), BOT_OK);
+	bot_store_web_links_end_replay(*state, match.id, 3);
 	assert_false(has(*state, 11));
 	assert_true(has(*state, 12) && has(*state, 14));
-	assert_int_equal(bot_store_web_links_end_board(*state, "!r:x", 0), BOT_OK);
+	bot_store_web_links_end_board(*state, "!r:x", 0);
 	assert_false(has(*state, 3) || has(*state, 4));
 	assert_true(has(*state, 9) && has(*state, 12));
 }
@@ -123,11 +121,10 @@ STORE_TEST(test_unused_links_are_pruned)
 {
 	add(*state, link_with(1, "@a:x", "", 0));
 	add(*state, link_with(2, "@b:x", "", 0));
-	assert_int_equal(
-		bot_store_web_link_used(*state, link_with(1, "", "", 0).hash, 1000), BOT_OK);
-	assert_int_equal(bot_store_prune(*state, BOT_WEB_LINK_IDLE + 1), BOT_OK);
+	bot_store_web_link_used(*state, link_with(1, "", "", 0).hash, 1000);
+	bot_store_prune(*state, BOT_WEB_LINK_IDLE + 1);
 	assert_true(has(*state, 1) && has(*state, 2));
-	assert_int_equal(bot_store_prune(*state, BOT_WEB_LINK_IDLE + 2), BOT_OK);
+	bot_store_prune(*state, BOT_WEB_LINK_IDLE + 2);
 	assert_true(has(*state, 1));
 	assert_false(has(*state, 2));
 }
