@@ -127,7 +127,7 @@ static char *read_text(struct bot_store *store, const char *sql)
 
 	bot_query_one(query);
 	char *text = bot_query_copy_text(query);
-	assert_int_equal(bot_try_end(query), BOT_OK);
+	assert_int_equal(bot_query_finish(query), BOT_OK);
 	return text;
 }
 

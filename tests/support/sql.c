@@ -67,7 +67,6 @@ int64_t sql_number(struct bot_store *store, const char *sql)
 {
 	int64_t number = 0;
 
-	assert_int_equal(
-		bot_try_number(BOT_QUERY(store, sql), INT64_MIN, INT64_MAX, &number), BOT_OK);
+	assert_true(bot_query_number(BOT_QUERY(store, sql), INT64_MIN, INT64_MAX, &number));
 	return number;
 }

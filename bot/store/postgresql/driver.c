@@ -1,5 +1,6 @@
 #include "bot/store/postgresql/driver.h"
 
+#include "bot/base/attempt.h"
 #include "bot/base/memory.h"
 #include "bot/base/utf8.h"
 #include "bot/store/postgresql/answer.h"
@@ -349,7 +350,7 @@ static enum bot_error read_size(struct bot_store *store, int64_t *bytes)
 		" WHERE relkind = 'r' AND relnamespace = "
 		"to_regnamespace(quote_ident(current_schema()))";
 
-	return bot_try_number(BOT_QUERY(store, sql), 0, INT64_MAX, bytes);
+	BOT_ATTEMPT(bot_need(bot_query_number(BOT_QUERY(store, sql), 0, INT64_MAX, bytes)));
 }
 
 static enum bot_error get_last_id(
@@ -359,7 +360,8 @@ static enum bot_error get_last_id(
 		"SELECT coalesce("
 		"pg_sequence_last_value(pg_get_serial_sequence(?1, ?2)::regclass), 0)";
 
-	return bot_try_number(BOT_QUERY(store, sql, table, column), 0, INT64_MAX, id);
+	BOT_ATTEMPT(
+		bot_need(bot_query_number(BOT_QUERY(store, sql, table, column), 0, INT64_MAX, id)));
 }
 
 static enum bot_error set_last_id(
@@ -368,8 +370,8 @@ static enum bot_error set_last_id(
 	static const char sql[] = "SELECT setval(pg_get_serial_sequence(?1, ?2), ?3, ?4 > 0)";
 	int64_t next;
 
-	return bot_try_number(
-		BOT_QUERY(store, sql, table, column, id > 0 ? id : 1, id), 0, INT64_MAX, &next);
+	BOT_ATTEMPT(bot_need(bot_query_number(
+		BOT_QUERY(store, sql, table, column, id > 0 ? id : 1, id), 0, INT64_MAX, &next)));
 }
 
 const struct bot_driver bot_server_driver = {

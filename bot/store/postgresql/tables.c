@@ -1,5 +1,6 @@
 #include "bot/store/postgresql/tables.h"
 
+#include "bot/base/attempt.h"
 #include "bot/store/postgresql/answer.h"
 #include "bot/store/postgresql/database.h"
 #include "bot/store/postgresql/leadership.h"
@@ -120,7 +121,7 @@ enum bot_error bot_server_tables_are_copy(struct bot_store *store, bool *are_cop
 
 enum bot_error bot_server_own_tables(struct bot_store *store)
 {
-	return bot_try_write(BOT_QUERY(store, "UPDATE store_leader SET made_as = " OWN_ID));
+	BOT_ATTEMPT(bot_query_write(BOT_QUERY(store, "UPDATE store_leader SET made_as = " OWN_ID)));
 }
 
 /* Takes tables that are nobody's. Reads whose they are then. */

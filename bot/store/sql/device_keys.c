@@ -1,5 +1,6 @@
 #include "bot/store/device_keys.h"
 
+#include "bot/base/attempt.h"
 #include "bot/store/sql/query.h"
 
 /* Whether the keys belong to the device that the bot's device has replaced. */
@@ -30,7 +31,7 @@ enum bot_error bot_device_keys_find(struct bot_store *store, enum bot_key_age ag
 		if (!query->error)
 			take(to, &key);
 	}
-	return bot_try_end(query);
+	return bot_query_finish(query);
 }
 
 enum bot_error bot_device_keys_get(struct bot_store *store, enum bot_key_age age,
@@ -44,14 +45,14 @@ enum bot_error bot_device_keys_get(struct bot_store *store, enum bot_key_age age
 		found.bytes = bot_query_get_blob(query, &found.size);
 	if (!query->error)
 		take(to, &found);
-	return bot_try_end(query);
+	return bot_query_finish(query);
 }
 
 /* Runs a query that changes keys. */
 static enum bot_error write_keys(struct bot_query *query)
 {
 	query->store->keys_changed = true;
-	return bot_try_write(query);
+	BOT_ATTEMPT(bot_query_write(query));
 }
 
 enum bot_error bot_device_keys_set(
@@ -70,7 +71,8 @@ enum bot_error bot_device_keys_set(
 
 enum bot_error bot_device_keys_exist(struct bot_store *store, enum bot_key_age age, bool *exist)
 {
-	return bot_try_bool(BOT_QUERY(store, BOT_SQL_DEVICE_KEYS_EXIST, is_old(age)), exist);
+	BOT_ATTEMPT(*exist = bot_query_true(
+			    BOT_QUERY(store, BOT_SQL_DEVICE_KEYS_EXIST, is_old(age))));
 }
 
 enum bot_error bot_device_keys_set_aside(struct bot_store *store)

@@ -1,5 +1,6 @@
 #include "bot/store/move.h"
 
+#include "bot/base/attempt.h"
 #include "bot/store/sql/driver.h"
 #include "bot/store/sql/schema_version.h"
 
@@ -48,7 +49,7 @@ static enum bot_error count_rows(struct bot_store *store, const char *table, siz
 	char sql[SQL_SIZE];
 
 	snprintf(sql, sizeof(sql), "SELECT count(*) FROM %s", table);
-	return bot_try_count(BOT_QUERY(store, sql), count);
+	BOT_ATTEMPT(*count = bot_query_count(BOT_QUERY(store, sql)));
 }
 
 static enum bot_error check_empty(struct bot_store *store, struct bot_move *move)
@@ -139,7 +140,7 @@ static enum bot_error add_row(struct bot_store *to, const char *sql,
 		same = is_same(&columns[i], &stored[i]);
 	if (!query->error && !same)
 		query->error = BOT_STORE_CORRUPT;
-	return bot_try_end(query);
+	return bot_query_finish(query);
 }
 
 /* Adds the rows that a query on the old store returns. */
@@ -157,25 +158,27 @@ static enum bot_error add_rows(struct bot_query *old, struct bot_store *to, stru
 		error = add_row(to, insert, columns, count);
 		move->rows += !error;
 	}
-	enum bot_error read = bot_try_end(old);
+	enum bot_error read = bot_query_finish(old);
 	return error ? error : read;
 }
 
 /* The new store continues with the ids where the old one has stopped. */
-static enum bot_error copy_last_id(
-	struct bot_store *from, struct bot_store *to, const struct table *table)
+static void copy_last_id(struct bot_store *from, struct bot_store *to, const struct table *table)
 {
 	char sql[SQL_SIZE];
 	int64_t last = 0, highest = 0;
 
-	enum bot_error error = from->driver->get_last_id(from, table->name, table->id, &last);
-	if (error)
-		return error;
+	bot_must(from->driver->get_last_id(from, table->name, table->id, &last));
 	snprintf(sql, sizeof(sql), "SELECT coalesce(max(%s), 0) FROM %s", table->id, table->name);
-	error = bot_try_number(BOT_QUERY(from, sql), 0, INT64_MAX, &highest);
-	if (error)
-		return error;
-	return to->driver->set_last_id(to, table->name, table->id, last > highest ? last : highest);
+	bot_query_number(BOT_QUERY(from, sql), 0, INT64_MAX, &highest);
+	bot_must(to->driver->set_last_id(
+		to, table->name, table->id, last > highest ? last : highest));
+}
+
+static enum bot_error attempt_last_id(
+	struct bot_store *from, struct bot_store *to, const struct table *table)
+{
+	BOT_ATTEMPT(copy_last_id(from, to, table));
 }
 
 static enum bot_error copy_table(struct bot_store *from, struct bot_store *to,
@@ -188,7 +191,7 @@ static enum bot_error copy_table(struct bot_store *from, struct bot_store *to,
 	snprintf(sql, sizeof(sql), "SELECT * FROM %s", table->name);
 	enum bot_error error = add_rows(BOT_QUERY(from, sql), to, move);
 	if (!error && *table->id)
-		error = copy_last_id(from, to, table);
+		error = attempt_last_id(from, to, table);
 	if (!error)
 		error = count_rows(to, table->name, &count);
 	if (!error && (int64_t)count != move->rows - before)

@@ -223,7 +223,7 @@ size_t bot_query_get_columns(struct bot_query *query, struct bot_column columns[
 	return (size_t)count;
 }
 
-enum bot_error bot_try_end(struct bot_query *query)
+enum bot_error bot_query_finish(struct bot_query *query)
 {
 	query->store->driver->end(query);
 	return query->error;
@@ -237,27 +237,6 @@ void bot_row_id(struct bot_query *query, void *id)
 void bot_row_bool(struct bot_query *query, void *value)
 {
 	*(bool *)value = bot_query_get_bool(query);
-}
-
-enum bot_error bot_try_number(struct bot_query *query, int64_t min, int64_t max, int64_t *number)
-{
-	if (bot_query_one(query))
-		*number = bot_query_get_int(query, min, max);
-	return bot_try_end(query);
-}
-
-enum bot_error bot_try_bool(struct bot_query *query, bool *value)
-{
-	if (bot_query_one(query))
-		*value = bot_query_get_bool(query);
-	return bot_try_end(query);
-}
-
-enum bot_error bot_try_count(struct bot_query *query, size_t *count)
-{
-	if (bot_query_one(query))
-		*count = (size_t)bot_query_get_int(query, 0, INT64_MAX);
-	return bot_try_end(query);
 }
 
 /*
@@ -276,14 +255,6 @@ static void write_one(struct bot_query *query)
 	bot_query_row(query);
 	if (!query->error && query->store->driver->count_changes(query) == 0)
 		query->error = BOT_NOT_FOUND;
-}
-
-enum bot_error bot_try_write(struct bot_query *query)
-{
-	check_transaction(query);
-	if (!query->error)
-		query->store->driver->write(query);
-	return bot_try_end(query);
 }
 
 bool bot_query_end(struct bot_query *query)

@@ -9,8 +9,8 @@
 /*
  * One run of a prepared statement. The caller begins the query, binds the parameters in order,
  * steps to a row, gets the columns in order, and ends the query. The query keeps its first error,
- * and after an error all further calls do nothing. So a caller needs to check only the result of
- * the function that ends the query.
+ * and after an error all further calls do nothing. The function that ends the query says what
+ * becomes of the error.
  */
 struct bot_query {
 	struct bot_store *store;
@@ -23,7 +23,7 @@ struct bot_query {
 
 /*
  * Begins a query and binds all its parameters, in order. Returns the query, which lives until the
- * block ends: bot_try_write(BOT_QUERY(store, BOT_SQL_NAME_SET, bot_id(user), name)). A parameter
+ * block ends: bot_query_write(BOT_QUERY(store, BOT_SQL_NAME_SET, bot_id(user), name)). A parameter
  * is a number, a text, or one of the values below, which only this macro takes. Every query must
  * end with one of the functions at the end of this header.
  *
@@ -245,23 +245,7 @@ void bot_query_change(struct bot_store *store, enum bot_sql sql, int64_t number)
 /* Like bot_query_change, for a query whose parameter is a text. */
 void bot_query_change_text(struct bot_store *store, enum bot_sql sql, const char *text);
 
-/* The same for functions that return the error. */
-/* Ends a query that reads. */
-BOT_MUST_USE enum bot_error bot_try_end(struct bot_query *query);
-/*
- * Runs and ends a query that returns one number. Returns false if the query returns no row, and
- * BOT_STORE_CORRUPT if the number is not from `min` to `max`.
- */
-BOT_MUST_USE enum bot_error bot_try_number(
-	struct bot_query *query, int64_t min, int64_t max, int64_t *number);
-/* Like bot_query_number, for a query that returns 0 or 1. */
-BOT_MUST_USE enum bot_error bot_try_bool(struct bot_query *query, bool *value);
-/* Runs and ends a query that counts rows. */
-BOT_MUST_USE enum bot_error bot_try_count(struct bot_query *query, size_t *count);
+/* Ends a query of a function that returns the error: returns the error of the query. */
+BOT_MUST_USE enum bot_error bot_query_finish(struct bot_query *query);
 
-/*
- * Runs and ends a query that changes rows. Returns BOT_STORE_FAILED outside a transaction. A server
- * may refuse the change only with the next query of the transaction, or with its commit.
- */
-BOT_MUST_USE enum bot_error bot_try_write(struct bot_query *query);
 #endif

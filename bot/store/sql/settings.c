@@ -76,40 +76,47 @@ void bot_store_room_entered(struct bot_store *store, const char *room)
 enum bot_error bot_store_set(struct bot_store *store, const char *key, const char *value)
 {
 	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_VALUE_GET, key, NULL, 0});
-	if (!value)
-		return bot_try_write(BOT_QUERY(store, BOT_SQL_VALUE_UNSET, key));
-	return bot_try_write(BOT_QUERY(store, BOT_SQL_VALUE_SET, key, value));
+	BOT_ATTEMPT(bot_query_write(value ? BOT_QUERY(store, BOT_SQL_VALUE_SET, key, value)
+					  : BOT_QUERY(store, BOT_SQL_VALUE_UNSET, key)));
 }
 
-/* Runs and ends a query that returns one text, which the caller frees. */
-static enum bot_error take_text(struct bot_query *query, char **taken)
+/* Runs and ends a query that returns one text or none (NULL), which the caller frees. */
+static char *take_text(struct bot_query *query)
 {
-	if (bot_query_one(query))
-		*taken = bot_query_copy_text(query);
-	return bot_try_end(query);
+	char *text = bot_query_one(query) ? bot_query_copy_text(query) : NULL;
+
+	bot_query_end(query);
+	return text;
 }
 
-enum bot_error bot_store_get(struct bot_store *store, const char *key, char **value)
+static char *find_text(struct bot_store *store, const char *key)
 {
 	const struct bot_kept_query kept = {BOT_SQL_VALUE_GET, key, NULL, 0};
 	char copy[BOT_KEPT_SIZE];
 	bool found;
-	if (bot_kept_find(store, &kept, &found, copy, sizeof(copy))) {
-		if (found)
-			*value = bot_strdup(copy);
-		return found ? BOT_OK : BOT_NOT_FOUND;
-	}
-	enum bot_error error = take_text(BOT_QUERY(store, BOT_SQL_VALUE_GET, key), value);
-	if (!error || error == BOT_NOT_FOUND)
-		bot_kept_add(store, &kept, !error, error ? NULL : *value,
-			error ? 0 : strlen(*value) + 1);
-	return error;
+
+	if (bot_kept_find(store, &kept, &found, copy, sizeof(copy)))
+		return found ? bot_strdup(copy) : NULL;
+	char *text = take_text(BOT_QUERY(store, kept.sql, key));
+	bot_kept_add(store, &kept, text != NULL, text, text ? strlen(text) + 1 : 0);
+	return text;
+}
+
+static void give(char *text, char **taken)
+{
+	bot_need(text != NULL);
+	*taken = text;
+}
+
+enum bot_error bot_store_get(struct bot_store *store, const char *key, char **value)
+{
+	BOT_ATTEMPT(give(find_text(store, key), value));
 }
 
 enum bot_error bot_store_key_between(
 	struct bot_store *store, const char *after, const char *before, char **key)
 {
-	return take_text(BOT_QUERY(store, BOT_SQL_VALUE_KEY, after, before), key);
+	BOT_ATTEMPT(give(take_text(BOT_QUERY(store, BOT_SQL_VALUE_KEY, after, before)), key));
 }
 
 #define KEPT BOT_DAY

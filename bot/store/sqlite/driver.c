@@ -1,5 +1,6 @@
 #include "bot/store/sqlite/driver.h"
 
+#include "bot/base/attempt.h"
 #include "bot/store/sql/dialect.h"
 #include "bot/store/sql/outbox_columns.h"
 #include "bot/store/sqlite/connection.h"
@@ -338,7 +339,7 @@ static enum bot_error get_last_id(
 		"SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = ?1), 0)";
 
 	(void)column;
-	return bot_try_number(BOT_QUERY(store, sql, table), 0, INT64_MAX, id);
+	BOT_ATTEMPT(bot_need(bot_query_number(BOT_QUERY(store, sql, table), 0, INT64_MAX, id)));
 }
 
 static enum bot_error set_last_id(
@@ -350,8 +351,8 @@ static enum bot_error set_last_id(
 		" WHERE type = 'table' AND name = ?1 AND sql LIKE '% AUTOINCREMENT%'";
 
 	(void)column;
-	enum bot_error error = bot_try_write(BOT_QUERY(store, forget, table));
-	return error ? error : bot_try_write(BOT_QUERY(store, set, table, id));
+	BOT_ATTEMPT(bot_query_write(BOT_QUERY(store, forget, table));
+		    bot_query_write(BOT_QUERY(store, set, table, id)));
 }
 
 const struct bot_driver bot_sqlite_driver = {

@@ -81,3 +81,14 @@ UNIT_TEST(test_what_is_not_found_is_an_answer)
 	assert_false(sound);
 	assert_int_equal(try_to_look(BOT_STORE_FAILED, &found, &sound), BOT_STORE_FAILED);
 }
+
+static enum bot_error try_to_need(bool found)
+{
+	BOT_ATTEMPT(bot_need(found));
+}
+
+UNIT_TEST(test_what_is_needed_and_not_found_ends_the_attempt)
+{
+	assert_int_equal(try_to_need(true), BOT_OK);
+	assert_int_equal(try_to_need(false), BOT_NOT_FOUND);
+}
