@@ -7,7 +7,7 @@
  *
  * A rule of a policy list that the configuration names (bans.lists) counts as a ban by an admin
  * does, as long as the list has the rule. The adapter reads the lists and reports them
- * (bot/host/room_news.h). The store keeps what the adapter read last. The bot does not use a rule
+ * (bot/host/policy_news.h). The store keeps what the adapter read last. The bot does not use a rule
  * that would ban the bot itself, such as the server *.
  *
  * The admins of the bot are the users whom the configuration names in admins.users. The bot obeys

@@ -13,6 +13,7 @@
 
 #include "bot/call/port.h"
 #include "bot/host/membership.h"
+#include "bot/host/policy_news.h"
 #include "bot/host/reachability.h"
 #include "bot/host/recovery.h"
 #include "bot/host/room_news.h"

@@ -1,7 +1,7 @@
 /*
- * With these functions the adapter reports what happened to a room. Of a room for games, the bot
- * tells the people in it, unless it has left the room. Of a policy list (bot/call/bans.h), which is
- * a room, too, it tells its admins. All functions work in the caller's transaction.
+ * With these functions the adapter reports what happened to a room, or to a message in it. The bot
+ * tells the people in the room, unless it has left the room. All functions work in the caller's
+ * transaction.
  */
 #ifndef BOT_HOST_ROOM_NEWS_H
 #define BOT_HOST_ROOM_NEWS_H
@@ -72,26 +72,5 @@ BOT_MUST_USE enum bot_error bot_host_message_removed(struct bot_host *host, cons
  * the bot tells them why, at most once an hour.
  */
 BOT_MUST_USE enum bot_error bot_host_verification_refused(struct bot_host *host, const char *user);
-
-/* Policy lists. `name` is the name of a list in bans.lists. */
-
-/*
- * Reports the rules of a list, as a text in the form of bot_policy_rules_init. They replace the
- * rules that the list had before. If they ban players, their matches end soon. The bot tells its
- * admins if the list could not be read before, and if it has rules that would ban the bot itself.
- */
-BOT_MUST_USE enum bot_error bot_host_policy_list_read(
-	struct bot_host *host, const char *name, const char *text);
-
-/*
- * Reports that the adapter can't read a list, for the reason `why`, which may be text of strangers.
- * The rules that it read last stay. The bot tells its admins once, until the list can be read
- * again.
- */
-BOT_MUST_USE enum bot_error bot_host_policy_list_fails(
-	struct bot_host *host, const char *name, const char *why);
-
-/* Reports that the configuration no longer names a list: its rules end. */
-BOT_MUST_USE enum bot_error bot_host_policy_list_removed(struct bot_host *host, const char *name);
 
 #endif

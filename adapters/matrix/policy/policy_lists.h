@@ -1,7 +1,7 @@
 /*
  * Follows the policy lists that the configuration names (bans.lists): rooms whose state has rules
  * about whom to ban. The bot joins these rooms, reads their state, and gives the rules to the host
- * (bot/host/room_news.h). A list's room is no room for games: the receiver never sees its events,
+ * (bot/host/policy_news.h). A list's room is no room for games: the receiver never sees its events,
  * so the bot neither writes nor answers there, and the room counts in no limit.
  *
  * If a batch or a transaction shows that the rules have changed, the bot reads the whole state
