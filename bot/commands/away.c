@@ -5,13 +5,233 @@
 #include "bot/call/reader_zone.h"
 #include "bot/call/time.h"
 #include "bot/call/time_zone.h"
-#include "bot/commands/absence_time.h"
+#include "bot/commands/night_time.h"
 #include "bot/play/days_off.h"
 #include "bot/text/instant.h"
 #include "bot/text/words.h"
 
 #include <string.h>
 #include <strings.h>
+
+#define DAYS_MOST   999
+#define LAST_MINUTE (24 * 60 - 1)   /* of a day */
+#define LONGEST_DAY (25 * BOT_HOUR) /* when summer time ends */
+#define NUMBER_SIZE 8
+#define DATE_WORDS  3
+
+#define MONTH_SIGN "\xE6\x9C\x88"
+#define DAY_SIGN   "\xE6\x97\xA5"
+
+/* Reads the digits that *text begins with, and skips them. Returns -1 if they are no number. */
+static int read_number(const char **text, int most)
+{
+	size_t digits = strspn(*text, "0123456789");
+	char number[NUMBER_SIZE] = "";
+	int64_t found;
+
+	if (digits == 0 || digits >= sizeof(number))
+		return -1;
+	memcpy(number, *text, digits);
+	*text += digits;
+	return bot_words_number(number, most, &found) ? (int)found : -1;
+}
+
+/* Reads "2026-12-24". */
+static bool read_iso(const char *word, struct bot_date *date)
+{
+	date->year = read_number(&word, 9999);
+	if (date->year < 1 || *word++ != '-')
+		return false;
+	date->month = read_number(&word, 99);
+	if (*word++ != '-')
+		return false;
+	date->day = read_number(&word, 99);
+	return *word == '\0';
+}
+
+/* Reads "24.12" and "24.12.2026". A full stop at the end is no part of the word. */
+static bool read_dotted(const char *word, struct bot_date *date)
+{
+	date->day = read_number(&word, 99);
+	if (*word++ != '.')
+		return false;
+	date->month = read_number(&word, 99);
+	if (*word == '.') {
+		word++;
+		date->year = read_number(&word, 9999);
+	}
+	return *word == '\0';
+}
+
+/* Reads "12月24日", "12月24日から" and "12月24日まで". */
+static bool read_signs(const char *word, struct bot_date *date)
+{
+	date->month = read_number(&word, 99);
+	if (date->month < 1 || strncmp(word, MONTH_SIGN, strlen(MONTH_SIGN)) != 0)
+		return false;
+	word += strlen(MONTH_SIGN);
+	date->day = read_number(&word, 99);
+	if (date->day < 1 || strncmp(word, DAY_SIGN, strlen(DAY_SIGN)) != 0)
+		return false;
+	word += strlen(DAY_SIGN);
+	return *word == '\0' || bot_words_mean(word, "then") || bot_words_mean(word, "to");
+}
+
+/* Whether the letters may follow the number of a day, as in "1st" and "1er". */
+static bool is_ordinal(const char *letters)
+{
+	static const char *const endings[] = {"", "st", "nd", "rd", "th", "er", "e", "\u00BA"};
+
+	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
+		if (strcasecmp(letters, endings[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Reads "24 dec", "dec 24" and "24 december 2026". */
+static bool read_named(const char *const *word, size_t count, struct bot_date *date)
+{
+	if (count < 2 || count > DATE_WORDS)
+		return false;
+	bool first = bot_month_read(word[0]) > 0;
+	const char *day = word[first ? 1 : 0], *year = count == 3 ? word[2] : "";
+	date->month = bot_month_read(word[first ? 0 : 1]);
+	date->day = read_number(&day, 99);
+	if (count == 3)
+		date->year = read_number(&year, 9999);
+	return date->month > 0 && date->day > 0 && !*year && is_ordinal(day);
+}
+
+/* Whether the word may stand in a date, as in "zum 24. Dezember" and "el 24 de diciembre". */
+static bool is_small(const char *word)
+{
+	return bot_words_mean(word, "the") || bot_words_mean(word, "of") ||
+	       bot_words_mean(word, "for") || bot_words_mean(word, "a") ||
+	       strcasecmp(word, "al") == 0;
+}
+
+/* Finds the words of a date. Returns how many there are, or more than there may be. */
+static size_t find_date(const struct bot_words *words, size_t i, const char *word[DATE_WORDS])
+{
+	size_t count = 0;
+
+	for (; i < words->count && count <= DATE_WORDS; i++)
+		if (!is_small(words->word[i]) && count++ < DATE_WORDS)
+			word[count - 1] = words->word[i];
+	return count;
+}
+
+/* Reads a date, the next one after `after`. Returns false if the words are none. */
+static bool read_date(
+	const struct bot_words *words, const char *zone, size_t i, int64_t after, int64_t *end)
+{
+	const char *word[DATE_WORDS];
+	size_t count = find_date(words, i, word);
+	struct bot_date iso = {0}, dotted = {0}, signs = {0}, named = {0};
+	const struct bot_date *date = NULL;
+
+	if (count == 1 && read_iso(word[0], &iso))
+		date = &iso;
+	else if (count == 1 && read_dotted(word[0], &dotted))
+		date = &dotted;
+	else if (count == 1 && read_signs(word[0], &signs))
+		date = &signs;
+	else if (read_named(word, count, &named))
+		date = &named;
+	if (date)
+		*end = bot_zone_end_of_day(zone, date, after);
+	return date != NULL;
+}
+
+/* Reads "friday", "today" or "tomorrow". */
+static bool read_day(
+	const struct bot_words *words, const char *zone, size_t i, int64_t after, int64_t *end)
+{
+	int day;
+
+	if (i < words->count && is_small(words->word[i]))
+		i++;
+	if (!bot_night_day_read(words, &i, &day) || i != words->count)
+		return false;
+	if (day == BOT_DAY_TOMORROW)
+		after = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, after);
+	*end = bot_zone_next(zone, day < BOT_DAY_ANY ? day : BOT_ZONE_ANY_DAY, LAST_MINUTE, after);
+	return true;
+}
+
+/* Reads "3 days", which is all that may be left. */
+static bool read_days(const struct bot_call *call, size_t i, int64_t *length)
+{
+	int days;
+
+	if (!bot_days_read(call, &i, DAYS_MOST, &days) || i != call->words.count)
+		return false;
+	*length = days * BOT_DAY;
+	return days > 0;
+}
+
+/*
+ * Reads the end of a span after `from`, in the words from `i` on. It may be a bare day if the words
+ * have named another one as the beginning.
+ */
+static bool read_end(const struct bot_call *call, const char *zone, size_t i, int64_t from,
+	bool has_begin, int64_t *until)
+{
+	const struct bot_words *words = &call->words;
+	bool named = i + 1 < words->count && bot_words_mean(words->word[i], "to");
+	int64_t length;
+
+	i += named || (i + 1 < words->count && bot_words_mean(words->word[i], "for"));
+	if (read_date(words, zone, i, from, until) ||
+		((named || has_begin) && read_day(words, zone, i, from, until)))
+		return *until > 0;
+	if (!read_days(call, i, &length))
+		return false;
+	*until = from + length;
+	return true;
+}
+
+/* Reads the day on which a span begins, in the words from `i` to `end`. It is later than today. */
+static bool read_begin(const struct bot_call *call, const char *zone, size_t i, size_t end,
+	int64_t now, int64_t *from)
+{
+	struct bot_words words = call->words;
+	int64_t last;
+
+	words.count = end;
+	if (!read_date(&words, zone, i, now, &last) && !read_day(&words, zone, i, now, &last))
+		return false;
+	*from = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, last - LONGEST_DAY);
+	return last > 0 && *from > now;
+}
+
+/*
+ * Reads the words from the second one on, as people write when they are away: "3 days", "a week",
+ * or the end of a day, in "until friday", "until 2026-12-24", "24.12.", "24 dec" and "dec 24 2026";
+ * and ahead, "from friday to sunday", "from 24 dec until 2 jan" and "monday for 2 weeks". A day
+ * begins and ends by the clocks of `zone`; one without a year is the next one of this name. Sets
+ * *from and *until to the wall times, in milliseconds, at which the absence begins and ends; *from
+ * is `now` unless the words name a later day. Returns false if the words are no such time, or if
+ * there is no such day.
+ */
+static bool read_absence(
+	const struct bot_call *call, const char *zone, int64_t now, int64_t *from, int64_t *until)
+{
+	const struct bot_words *words = &call->words;
+	bool later = words->count > 2 && bot_words_has_sense(words->word[1], BOT_SENSE_FROM);
+	bool from_now = later && (bot_words_mean(words->word[2], "today") ||
+					 bot_words_mean(words->word[2], "now"));
+	size_t i = from_now ? 3 : later ? 2 : 1;
+
+	*from = now;
+	if ((from_now || !later) && read_end(call, zone, i, now, false, until))
+		return true;
+	for (size_t split = i + 1; split < words->count; split++)
+		if (read_begin(call, zone, i, split, now, from) &&
+			read_end(call, zone, split, *from, true, until))
+			return true;
+	return false;
+}
 
 static int64_t now(const struct bot_call *call)
 {
@@ -151,7 +371,7 @@ void bot_run_away(struct bot_call *call)
 		return;
 	}
 	find_zone(call, zone);
-	if (!bot_absence_time_read(call, zone, now(call), &from, &until) || until <= from ||
+	if (!read_absence(call, zone, now(call), &from, &until) || until <= from ||
 		until - from > BOT_DAYS_OFF_YEAR * BOT_DAY || from - now(call) > BOT_DAYS_OFF_AHEAD)
 		bot_reply(call, BOT_MSG_DAYS_OFF_WHICH, (struct bot_args){0});
 	else

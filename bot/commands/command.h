@@ -16,6 +16,15 @@ void bot_run_start(struct bot_call *call);
  */
 bool bot_start_tell_challenged(struct bot_call *call);
 
+/* rules.c: explains the game. */
+void bot_run_rules(struct bot_call *call);
+
+/*
+ * Returns what `rules PART` explains, in a few words, or BOT_MSG_COUNT if the rules have no such
+ * part.
+ */
+enum bot_msg bot_rules_about(const char *part);
+
 /*
  * learn.c: begins the lessons in the learner's private room, goes on with them, or stops them. Each
  * lesson (match/lesson.h) shows a position and asks what to play. The learner answers as in a
@@ -162,6 +171,23 @@ void bot_run_verify(struct bot_call *call);
  */
 bool bot_record_find(const struct bot_call *call, int64_t *id, struct bot_match *match);
 
+/* night.c, season.c, and team.c: the competitions of a room (bot/competition/). */
+void bot_run_night(struct bot_call *call);
+void bot_run_season(struct bot_call *call);
+void bot_run_team(struct bot_call *call);
+
+/*
+ * Returns whether a command of one word, such as `pause`, is about the club night of the room:
+ * the sender moderates the room and plays no match there, and a night has begun.
+ */
+bool bot_night_is_meant(const struct bot_call *call);
+
+/*
+ * Shows the season of the room. In private, shows the one in which the sender takes part or, if
+ * there is none, that of a room that they share with the bot.
+ */
+void bot_season_answer(const struct bot_call *call);
+
 /*
  * games.c: the sender's matches that are being played, and the bouts of competitions that they
  * still have to fence. In a room, only those of this room.
@@ -177,7 +203,7 @@ void bot_run_history(struct bot_call *call);
 void bot_run_stats(struct bot_call *call);
 void bot_run_rating(struct bot_call *call);
 
-/* settings.c, and language.c: the settings of a room or of a user. */
+/* settings.c: the settings of a room or of a user, with the language. */
 void bot_run_settings(struct bot_call *call);
 void bot_run_language(struct bot_call *call);
 

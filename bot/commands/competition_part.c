@@ -8,7 +8,7 @@
 #include "bot/competition/direction.h"
 #include "bot/competition/entry.h"
 #include "bot/competition/exclusion.h"
-#include "bot/competition/own_competition.h"
+#include "bot/competition/named_room.h"
 #include "bot/text/words.h"
 
 /* Returns what is wrong with a term that was read into `match`, or BOT_MSG_COUNT. */
@@ -125,7 +125,7 @@ static void join(const struct bot_call *call)
 {
 	const struct bot_words *words = &call->words;
 	bool private = call->message->private;
-	bool more = (private ? bot_own_competition_words(words) : words->count) > 2;
+	bool more = (private ? bot_named_room_words(words) : words->count) > 2;
 	bool follow = kind_of(call)->id != BOT_KIND_TEAM; /* a team match has no next one */
 	bool all =
 		more && follow &&
@@ -162,7 +162,7 @@ static void include(const struct bot_call *call)
 /* Lets the sender leave; or somebody else whom they name in the room, as moderators can. */
 static void leave(const struct bot_call *call)
 {
-	if (call->message->private && bot_own_competition_words(&call->words) == 3 &&
+	if (call->message->private && bot_named_room_words(&call->words) == 3 &&
 		!is_confirmed(call))
 		bot_reply_room_only(call);
 	else if (!call->message->private && bot_people_names_another(call))
@@ -207,7 +207,7 @@ bool bot_competition_part_run(
 {
 	const struct bot_competition_part *part = find(call, parts, count);
 	bool private = call->message->private;
-	size_t words = private ? bot_own_competition_words(&call->words) : call->words.count;
+	size_t words = private ? bot_named_room_words(&call->words) : call->words.count;
 
 	if (private && (!part || !part->private || words > part->most))
 		bot_reply_room_only(call);

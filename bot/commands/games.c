@@ -6,7 +6,7 @@
 #include "bot/call/web_link.h"
 #include "bot/competition/entrant_message.h"
 #include "bot/competition/loading.h"
-#include "bot/competition/own_competition.h"
+#include "bot/competition/named_room.h"
 #include "bot/competition/standing.h"
 #include "bot/match/selection.h"
 

@@ -1,4 +1,4 @@
-#include "bot/commands/night.h"
+#include "bot/commands/command.h"
 
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
@@ -13,7 +13,7 @@
 #include "bot/competition/direction.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/night_kind.h"
-#include "bot/competition/own_competition.h"
+#include "bot/competition/named_room.h"
 #include "bot/competition/pause.h"
 #include "bot/competition/podium.h"
 #include "bot/competition/room_competition.h"
@@ -333,7 +333,7 @@ void bot_run_night(struct bot_call *call)
 
 	if (call->message->private) {
 		/* People see the night in which they take part, check in, and leave it. */
-		if (bot_own_competition_words(&call->words) == 1)
+		if (bot_named_room_words(&call->words) == 1)
 			bot_direction_show(call, &bot_night_kind);
 		else
 			bot_competition_part_run(call, parts, PARTS);

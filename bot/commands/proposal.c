@@ -3,7 +3,6 @@
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
 #include "bot/call/allowance.h"
-#include "bot/commands/night.h"
 #include "bot/competition/night_kind.h"
 #include "bot/competition/pause.h"
 #include "bot/match/loading.h"

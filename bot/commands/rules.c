@@ -1,8 +1,7 @@
-#include "bot/commands/rules.h"
+#include "bot/commands/command.h"
 
 #include "bot/call/question.h"
 #include "bot/challenge/terms.h"
-#include "bot/commands/command.h"
 #include "bot/match/selection.h"
 #include "bot/text/words.h"
 

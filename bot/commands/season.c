@@ -1,12 +1,11 @@
-#include "bot/commands/season.h"
+#include "bot/commands/command.h"
 
 #include "bot/call/question.h"
 #include "bot/call/time.h"
 #include "bot/commands/competition_part.h"
-#include "bot/competition/asked_room.h"
 #include "bot/competition/direction.h"
 #include "bot/competition/loading.h"
-#include "bot/competition/own_competition.h"
+#include "bot/competition/named_room.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/season_kind.h"
 #include "bot/competition/sheet.h"
@@ -146,7 +145,7 @@ static void never(const struct bot_call *call)
 /* Reads how many bouts the sender wants at once: `count` if no number follows. */
 static void set_bouts(const struct bot_call *call, int64_t count)
 {
-	if (call->words.count > 2 && bot_own_competition_words(&call->words) > 2 &&
+	if (call->words.count > 2 && bot_named_room_words(&call->words) > 2 &&
 		(!bot_words_number(call->words.word[2], BOT_SEASON_MORE_MOST, &count) || count < 1))
 		bot_reply(call, BOT_MSG_SEASON_MORE_WHICH, (struct bot_args){0});
 	else
@@ -194,7 +193,7 @@ void bot_season_answer(const struct bot_call *call)
 {
 	bool elsewhere = call->message->private && !bot_competition_goes_on(call, BOT_KIND_SEASON);
 
-	if (!elsewhere || !bot_asked_room_answer(call, add_of_room))
+	if (!elsewhere || !bot_named_room_answer(call, add_of_room))
 		show_tables(call);
 }
 
@@ -205,7 +204,7 @@ void bot_run_season(struct bot_call *call)
 
 	if (call->message->private) {
 		/* People see the season in which they take part, and leave it. */
-		if (bot_own_competition_words(&call->words) == 1)
+		if (bot_named_room_words(&call->words) == 1)
 			bot_season_answer(call);
 		else
 			bot_competition_part_run(call, parts, PARTS);

@@ -3,10 +3,8 @@
 #include "bot/base/attempt.h"
 #include "bot/call/people_question.h"
 #include "bot/call/time_zone.h"
-#include "bot/commands/season.h"
-#include "bot/competition/asked_room.h"
 #include "bot/competition/honours.h"
-#include "bot/competition/own_competition.h"
+#include "bot/competition/named_room.h"
 #include "bot/match/loading.h"
 #include "bot/match/position.h"
 #include "bot/play/record.h"
@@ -168,7 +166,7 @@ static size_t find_list(const struct bot_words *words)
 {
 	size_t i = 0;
 
-	if (bot_own_competition_words(words) > 1)
+	if (bot_named_room_words(words) > 1)
 		while (i < sizeof(lists) / sizeof(*lists) &&
 			!bot_words_mean(words->word[1], lists[i].word))
 			i++;
@@ -189,7 +187,7 @@ static void answer(const struct bot_call *call,
 	BOT_PAGE(page);
 
 	if (call->message->private) {
-		if (!bot_asked_room_answer(call, add))
+		if (!bot_named_room_answer(call, add))
 			bot_reply_room_only(call);
 		return;
 	}
@@ -201,15 +199,15 @@ static void answer(const struct bot_call *call,
 /* Whether the command has more than `most` words, beside a room's name in private. */
 static bool has_extra_word(const struct bot_call *call, size_t most)
 {
-	return (call->message->private ? bot_own_competition_words(&call->words)
-				       : call->words.count) > most;
+	return (call->message->private ? bot_named_room_words(&call->words) : call->words.count) >
+	       most;
 }
 
 void bot_run_top(struct bot_call *call)
 {
 	if (has_extra_word(call, 2))
 		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 2);
-	else if (bot_own_competition_words(&call->words) > 1 &&
+	else if (bot_named_room_words(&call->words) > 1 &&
 		 bot_words_mean(call->words.word[1], "season"))
 		bot_season_answer(call);
 	else if (find_list(&call->words) >= sizeof(lists) / sizeof(*lists))

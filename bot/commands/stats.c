@@ -7,7 +7,7 @@
 #include "bot/match/practice_opponent.h"
 #include "bot/play/early_ending.h"
 #include "bot/text/name.h"
-#include "bot/text/signs.h"
+#include "bot/text/typography.h"
 
 #include <string.h>
 

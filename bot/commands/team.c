@@ -1,11 +1,11 @@
-#include "bot/commands/team.h"
+#include "bot/commands/command.h"
 
 #include "bot/call/question.h"
 #include "bot/call/shared_rooms.h"
 #include "bot/commands/competition_part.h"
 #include "bot/commands/night_time.h"
 #include "bot/competition/direction.h"
-#include "bot/competition/own_competition.h"
+#include "bot/competition/named_room.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/team_kind.h"
 
@@ -78,7 +78,7 @@ static const struct bot_competition_part parts[] = {
 void bot_run_team(struct bot_call *call)
 {
 	const struct bot_words *words = &call->words;
-	size_t count = call->message->private ? bot_own_competition_words(words) : words->count;
+	size_t count = call->message->private ? bot_named_room_words(words) : words->count;
 
 	if (count == 1)
 		show(call);

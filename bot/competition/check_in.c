@@ -4,7 +4,7 @@
 #include "bot/call/reaction_keys.h"
 #include "bot/competition/entry.h"
 #include "bot/competition/loading.h"
-#include "bot/competition/own_competition.h"
+#include "bot/competition/named_room.h"
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
 #include "bot/competition/sheet_text.h"
 #include "bot/competition/shown_message.h"
 #include "bot/match/loading.h"
-#include "bot/text/signs.h"
+#include "bot/text/typography.h"
 
 #include <string.h>
 

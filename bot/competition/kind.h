@@ -105,7 +105,9 @@ struct bot_kind {
 
 extern const struct bot_kind bot_night_kind, bot_season_kind, bot_team_kind;
 
-/* All kinds, by enum bot_competition_kind. */
-extern const struct bot_kind *const bot_kinds[BOT_KINDS];
+/* All kinds, by their ids. */
+static const struct bot_kind *const bot_kinds[BOT_KINDS] = {[BOT_KIND_NIGHT] = &bot_night_kind,
+	[BOT_KIND_SEASON] = &bot_season_kind,
+	[BOT_KIND_TEAM] = &bot_team_kind};
 
 #endif

@@ -6,7 +6,7 @@
 #include "bot/competition/loading.h"
 #include "bot/competition/results_picture.h"
 #include "bot/text/instant.h"
-#include "bot/text/signs.h"
+#include "bot/text/typography.h"
 
 #define LIST_SIZE   4096
 #define PODIUM_MOST 4 /* two fencers may share the third place */

@@ -8,7 +8,7 @@
 #include "bot/match/loading.h"
 #include "bot/picture/picture.h"
 #include "bot/show/picture.h"
-#include "bot/text/signs.h"
+#include "bot/text/typography.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/competition/loading.h"
-#include "bot/competition/own_competition.h"
+#include "bot/competition/named_room.h"
 #include "bot/match/loading.h"
 #include "bot/show/muted_room.h"
 
@@ -67,7 +67,7 @@ struct bot_contest *bot_competition_of_room(
 
 	if (!call->message->private)
 		return load(call, call->message->room, kind);
-	bot_own_competition_find(call, kind->id, room);
+	bot_named_room_find(call, kind->id, room);
 	return room[0] ? load(call, room, kind) : NULL;
 }
 

@@ -1,6 +1,6 @@
 /*
  * The competition that somebody means with a command: that of the room or, in private, the one in
- * which they take part (own_competition.h).
+ * which they take part (named_room.h).
  */
 #ifndef BOT_COMPETITION_ROOM_COMPETITION_H
 #define BOT_COMPETITION_ROOM_COMPETITION_H

@@ -1,4 +1,4 @@
-#include "bot/competition/season_stages.h"
+#include "bot/competition/stages.h"
 
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"

@@ -6,7 +6,7 @@
 #include "bot/competition/pause.h"
 #include "bot/competition/sheet_text.h"
 #include "bot/match/loading.h"
-#include "bot/text/signs.h"
+#include "bot/text/typography.h"
 
 #define LIST_SIZE 4096
 #define MARK_SIZE 64

@@ -4,7 +4,7 @@
 #include "bot/call/time.h"
 #include "bot/club/elimination.h"
 #include "bot/competition/loading.h"
-#include "bot/text/signs.h"
+#include "bot/text/typography.h"
 
 #define LIST_SIZE 4096
 /* On a phone a line must not begin with a sign, or break between a name and its result. */

@@ -3,7 +3,7 @@
 #include "bot/competition/loading.h"
 #include "bot/competition/sheet.h"
 #include "bot/competition/sheet_text.h"
-#include "bot/text/signs.h"
+#include "bot/text/typography.h"
 
 #define LIST_SIZE   4096
 #define RESULT_SIZE 64

@@ -7,7 +7,6 @@
 #include "bot/call/web_link.h"
 #include "bot/commands/command.h"
 #include "bot/commands/reaction_trust.h"
-#include "bot/commands/rules.h"
 #include "bot/host/command_words.h"
 #include "bot/host/commands.h"
 #include "bot/host/help.h"

@@ -2,10 +2,6 @@
 
 #include "bot/call/people.h"
 #include "bot/commands/command.h"
-#include "bot/commands/night.h"
-#include "bot/commands/rules.h"
-#include "bot/commands/season.h"
-#include "bot/commands/team.h"
 #include "bot/host/help.h"
 #include "bot/host/unnamed.h"
 #include "bot/text/words.h"

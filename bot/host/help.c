@@ -6,7 +6,6 @@
 #include "bot/call/question.h"
 #include "bot/call/web_link.h"
 #include "bot/commands/command.h"
-#include "bot/commands/rules.h"
 #include "bot/host/commands.h"
 #include "bot/host/situation.h"
 #include "bot/text/words.h"

@@ -3,8 +3,8 @@
 #include "bot/base/attempt.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
+#include "bot/call/allowance.h"
 #include "bot/match/loading.h"
-#include "bot/play/analysis_order.h"
 #include "bot/play/record.h"
 #include "bot/play/stored_analysis.h"
 #include "bot/show/picture.h"
@@ -15,6 +15,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/*
+ * An analysis that was asked for earlier lets one that was asked for later come first if this has
+ * fewer rounds, but only so many rounds count. A stranger's analysis lets so many more come first.
+ */
+#define ROUNDS_MOST 16
+#define STRANGER    4
+
+/* The people of one origin may have half of the queue, and the newcomers among them a quarter. */
+#define ORIGIN_MOST    (BOT_ANALYSES_WAITING_MOST / 2)
+#define NEWCOMERS_MOST (BOT_ANALYSES_WAITING_MOST / 4)
 
 /* An analysis under way. It stays here while a shorter one comes first. */
 struct begun {
@@ -55,6 +66,54 @@ static struct begun *find_begun(struct bot_analysis_queue *queue, int64_t match)
 	return unused;
 }
 
+/* Whether the user is of the bot's own server. */
+static bool is_local(const struct bot_port *port, const char *user)
+{
+	char own[BOT_ID_SIZE] = "", site[BOT_ID_SIZE] = "";
+
+	if (!port->site || !port->user || !user[0])
+		return !port->site;
+	port->site(port->self, port->user, own);
+	port->site(port->self, user, site);
+	return strcmp(own, site) == 0;
+}
+
+static int64_t rank(const struct bot_port *port, const struct bot_waiting_analysis *waiting)
+{
+	int64_t rounds = waiting->rounds < ROUNDS_MOST ? waiting->rounds : ROUNDS_MOST;
+
+	return waiting->number + rounds + (is_local(port, waiting->asker) ? 0 : STRANGER);
+}
+
+int64_t bot_analysis_queue_first(const struct bot_port *port, const struct bot_analyses *waiting)
+{
+	int64_t match = 0, least = INT64_MAX;
+
+	for (size_t i = 0; i < waiting->count; i++) {
+		int64_t own = rank(port, &waiting->list[i]);
+
+		if (own >= least)
+			continue;
+		least = own;
+		match = waiting->list[i].match;
+	}
+	return match;
+}
+
+bool bot_analysis_queue_has_room(const struct bot_call *call)
+{
+	const char *asker[BOT_ANALYSES_WAITING_MOST];
+	struct bot_origin_share share = {
+		.holder = asker, .newcomers_most = NEWCOMERS_MOST, .most = ORIGIN_MOST};
+	struct bot_analyses waiting;
+
+	waiting.count = bot_store_analyses_waiting(call->host->store, waiting.list);
+	for (size_t i = 0; i < waiting.count; i++)
+		if (waiting.list[i].asker[0])
+			asker[share.count++] = waiting.list[i].asker;
+	return waiting.count < BOT_ANALYSES_WAITING_MOST && bot_origin_share_check(call, &share);
+}
+
 static bool is_waiting(const struct bot_analyses *waiting, int64_t match)
 {
 	for (size_t i = 0; i < waiting->count; i++)
@@ -87,7 +146,7 @@ enum bot_analysis_place bot_analysis_queue_add(const struct bot_call *call, int6
 {
 	struct bot_host *host = call->host;
 
-	bool room = bot_analysis_order_has_room(call);
+	bool room = bot_analysis_queue_has_room(call);
 	size_t asked = bot_store_analyses_asked(host->store, call->message->sender);
 	enum bot_analysis_place place = asked >= BOT_ANALYSES_ASKED_MOST ? BOT_ANALYSIS_ENOUGH
 					: room                           ? BOT_ANALYSIS_QUEUED
@@ -322,7 +381,7 @@ void bot_analysis_queue_work(struct bot_host *host)
 	queue->waits = waiting.count > 0;
 	if (!queue->waits)
 		return;
-	int64_t id = bot_analysis_order_first(host->port, &waiting);
+	int64_t id = bot_analysis_queue_first(host->port, &waiting);
 	const struct begun *begun = find_begun(queue, id);
 	if (begun->match == id && eg_analysis_step(begun->analysis))
 		return;

@@ -28,6 +28,22 @@ enum bot_analysis_place {
 /* Adds the analysis of a match that has ended to the queue, unless too many analyses wait. */
 enum bot_analysis_place bot_analysis_queue_add(const struct bot_call *call, int64_t match);
 
+/* The analyses that wait in the store, in the order in which people asked for them. */
+struct bot_analyses {
+	struct bot_waiting_analysis list[BOT_ANALYSES_WAITING_MOST];
+	size_t count;
+};
+
+/*
+ * Returns the match whose analysis comes first. A match with fewer rounds comes first, and people
+ * of the bot's own server come before strangers; but only so many analyses come before one that was
+ * asked for earlier. There is at least one.
+ */
+int64_t bot_analysis_queue_first(const struct bot_port *port, const struct bot_analyses *waiting);
+
+/* Returns whether the queue has room for one more analysis, and for one of the sender's origin. */
+bool bot_analysis_queue_has_room(const struct bot_call *call);
+
 /* Returns false if no analysis waits, and true if one may wait. Does not read the store. */
 bool bot_analysis_queue_waits(const struct bot_host *host);
 

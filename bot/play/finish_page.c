@@ -4,7 +4,7 @@
 #include "bot/club/rating.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/store/rounds.h"
-#include "bot/text/signs.h"
+#include "bot/text/typography.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "bot/call/time.h"
 #include "bot/club/season.h"
 #include "bot/competition/loading.h"
-#include "bot/competition/own_competition.h"
+#include "bot/competition/named_room.h"
 #include "bot/competition/standing.h"
 #include "bot/table/position.h"
 

@@ -1,6 +1,6 @@
 #include "bot/text/analysis.h"
 
-#include "bot/text/signs.h"
+#include "bot/text/typography.h"
 #include "engine/analysis/findings.h"
 
 #include <math.h>

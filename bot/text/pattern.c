@@ -1,6 +1,6 @@
 #include "bot/text/pattern.h"
 
-#include "bot/text/mood.h"
+#include "bot/text/words.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -105,7 +105,7 @@ static size_t next_token(const char *text, struct token *token)
 	*token = (struct token){.sign = 'a'};
 	if (!brief)
 		token->sign = find_sign(text, length);
-	if (token->sign == '?' && bot_mood_is_emoji(text, length))
+	if (token->sign == '?' && bot_words_is_mood(text, length))
 		token->sign = ' ';
 	bool plural = strchr("ABCDE", token->sign) != NULL;
 	if (!plural && !isdigit((unsigned char)token->sign))

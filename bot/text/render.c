@@ -1,6 +1,6 @@
 #include "bot/text/render.h"
 
-#include "bot/text/signs.h"
+#include "bot/text/typography.h"
 
 /* For each enum eg_kind, the message that names the action as a command. */
 static const enum bot_msg commands[] = {

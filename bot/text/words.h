@@ -12,6 +12,9 @@
 #include "bot/text/vocabulary.h"
 #include "engine/engarde.h"
 
+#include <stdbool.h>
+#include <stddef.h>
+
 /* Words */
 
 #define BOT_WORDS      32  /* the most words of a command */
@@ -79,6 +82,13 @@ bool bot_words_is_time(const char *word);
 
 /* Whether the word means "yes" in any language. */
 bool bot_words_is_yes(const char *word);
+
+/*
+ * Whether the text of `length` bytes has only emoji that show a mood, such as a fencer or a smile,
+ * and so say nothing about the action beside them. Emoji that may mean a direction, a number, a
+ * doubt or "no" are not among them.
+ */
+bool bot_words_is_mood(const char *text, size_t length);
 
 /* Whether the word counts touches, as in "to 3 touches" or "3 points". */
 bool bot_words_is_touches(const char *word);

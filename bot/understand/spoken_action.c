@@ -1,7 +1,7 @@
 #include "bot/understand/spoken_action.h"
 
-#include "bot/text/mood.h"
 #include "bot/text/pattern.h"
+#include "bot/text/words.h"
 #include "bot/understand/lexicon.h"
 #include "bot/understand/readings.h"
 
@@ -92,7 +92,7 @@ static bool read(const struct bot_marks *marks, const struct bot_words *words, b
 		} else if (!find_among(mark, nothing) && !bot_pattern_ignores(word) &&
 			   !(others && find_among(mark, persons)) &&
 			   !(last && word == words->word[words->count - 1]) &&
-			   !bot_mood_is_emoji(word, strlen(word))) {
+			   !bot_words_is_mood(word, strlen(word))) {
 			return false;
 		}
 	}

@@ -23,9 +23,9 @@ SYSTEM = re.compile(r"^\s*#\s*include\s*<([^>]+)>", re.MULTILINE)
 TOPS = ("engine", "config", "bot", "adapters")
 # All folders of bot/ and adapters/ may include the doors of these folders.
 OPEN = ("engine", "config")
-# Headers that several sources of their folder implement: a library's door, and a table of commands.
+# Headers that several sources of their folder implement, such as a table of commands.
 INTERFACES = ("engine/engarde.h", "engine/command/command.h", "engine/lab/lab.h",
-              "bot/commands/command.h", "bot/picture/module.h")
+              "bot/commands/command.h", "bot/competition/stages.h", "bot/picture/module.h")
 # A program needs no header. In a build without encryption, no_encryption.c implements the headers
 # instead of the other sources of its folder.
 NO_OWN_HEADER = ("engine/command/main.c", "engine/lab/main.c",

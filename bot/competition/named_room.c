@@ -1,8 +1,9 @@
-#include "bot/competition/own_competition.h"
+#include "bot/competition/named_room.h"
 
 #include "bot/base/attempt.h"
 #include "bot/call/question.h"
 #include "bot/call/room_label.h"
+#include "bot/call/shared_rooms.h"
 #include "bot/match/loading.h"
 
 #include <string.h>
@@ -13,7 +14,7 @@ struct rooms {
 	size_t count;
 };
 
-size_t bot_own_competition_words(const struct bot_words *words)
+size_t bot_named_room_words(const struct bot_words *words)
 {
 	for (size_t i = 1; i + 1 < words->count; i++)
 		if (bot_words_is_in(words->word[i]))
@@ -28,7 +29,7 @@ size_t bot_own_competition_words(const struct bot_words *words)
 static bool keep_named(const struct bot_call *call, struct rooms *rooms)
 {
 	const struct bot_words *words = &call->words;
-	size_t in = bot_own_competition_words(words), kept = 0;
+	size_t in = bot_named_room_words(words), kept = 0;
 	enum bot_room_match best = BOT_ROOM_BEGINS;
 	char typed[BOT_WORDS_SIZE];
 
@@ -68,7 +69,7 @@ static void ask(
 
 	bot_write_reply(
 		call, BOT_MSG_CONTEST_SEVERAL, bot_kind_args(call->lang, kind, name), &page);
-	bot_words_join(call->words.word, bot_own_competition_words(&call->words), words);
+	bot_words_join(call->words.word, bot_named_room_words(&call->words), words);
 	struct bot_text text = bot_text_in(command, sizeof(command));
 	bot_text_add(&text, words);
 	bot_text_add(&text, " in " BOT_BLANK "\n");
@@ -95,7 +96,7 @@ static void reply_in_none(const struct bot_call *call, enum bot_competition_kind
 	bot_reply_page(call, &page);
 }
 
-void bot_own_competition_find(
+void bot_named_room_find(
 	const struct bot_call *call, enum bot_competition_kind kind, char room[BOT_ID_SIZE])
 {
 	struct rooms rooms;
@@ -109,4 +110,53 @@ void bot_own_competition_find(
 		ask(call, kind, &rooms);
 	else
 		memcpy(room, rooms.id[0], BOT_ID_SIZE);
+}
+
+static void ask_which(const struct bot_call *call, const struct bot_shared_rooms *shared)
+{
+	BOT_PAGE(page);
+
+	bot_write_reply(call, BOT_MSG_ROOM_SEVERAL, (struct bot_args){0}, &page);
+	bot_shared_rooms_ask(call, &page, shared);
+}
+
+static void answer(const struct bot_call *call, const char *room,
+	void (*add)(const struct bot_call *call, struct bot_page *page))
+{
+	char label[BOT_ROOM_LABEL_SIZE];
+	struct bot_message message = *call->message;
+	struct bot_call about = *call;
+	BOT_PAGE(page);
+
+	message.room = room;
+	about.message = &message;
+	bot_room_label(call, room, label);
+	bot_write_reply(call, BOT_MSG_CONTEST_IN_ROOM, (struct bot_args){.room = label}, &page);
+	bot_page_line(&page);
+	add(&about, &page);
+	bot_reply_page(call, &page);
+}
+
+bool bot_named_room_answer(const struct bot_call *call,
+	void (*add)(const struct bot_call *call, struct bot_page *page))
+{
+	size_t in = bot_named_room_words(&call->words);
+	bool named = in < call->words.count;
+	struct bot_call bare = *call; /* its words are in call->words, which lives longer */
+	char name[BOT_WORDS_SIZE];
+	struct bot_shared_rooms shared = {0};
+
+	if (named) {
+		bot_words_join(&call->words.word[in + 1], call->words.count - in - 1, name);
+		shared.named = name;
+	}
+	bare.words.count = in;
+	bot_shared_rooms_find(call, call->message->sender, &shared);
+	if (shared.count == 0)
+		return false;
+	if (shared.count > 1 || (named && !shared.named))
+		ask_which(&bare, &shared);
+	else
+		answer(&bare, shared.room[0], add);
+	return true;
 }

@@ -1,5 +1,5 @@
 /* Which of the analyses that wait comes first, and that each comes at some time. */
-#include "bot/play/analysis_order.h"
+#include "bot/play/analysis_queue.h"
 #include "tests/support/cmocka.h"
 
 #include <stdio.h>
@@ -29,7 +29,7 @@ UNIT_TEST(test_short_match_comes_before_a_long_one)
 	add(&waiting, 7, 9, "@a:own");
 	add(&waiting, 8, 9, "@b:own");
 	add(&waiting, 9, 1, "@c:own");
-	assert_int_equal(bot_analysis_order_first(&port, &waiting), 9);
+	assert_int_equal(bot_analysis_queue_first(&port, &waiting), 9);
 }
 
 UNIT_TEST(test_own_server_comes_before_strangers)
@@ -39,7 +39,7 @@ UNIT_TEST(test_own_server_comes_before_strangers)
 	add(&waiting, 7, 3, "@a:far");
 	add(&waiting, 8, 3, ""); /* the asker is erased */
 	add(&waiting, 9, 3, "@b:own");
-	assert_int_equal(bot_analysis_order_first(&port, &waiting), 9);
+	assert_int_equal(bot_analysis_queue_first(&port, &waiting), 9);
 }
 
 /*
@@ -53,8 +53,8 @@ UNIT_TEST(test_each_analysis_comes_at_some_time)
 		add(&waiting, 1, 500, "@a:far");
 		add(&waiting, 1 + later, 1, "@b:own");
 		if (later <= 18)
-			assert_int_equal(bot_analysis_order_first(&port, &waiting), 1 + later);
+			assert_int_equal(bot_analysis_queue_first(&port, &waiting), 1 + later);
 		if (later >= 19)
-			assert_int_equal(bot_analysis_order_first(&port, &waiting), 1);
+			assert_int_equal(bot_analysis_queue_first(&port, &waiting), 1);
 	}
 }
