@@ -1,6 +1,6 @@
 #include "adapters/web/live.h"
 
-#include "adapters/web/views.h"
+#include "adapters/web/places.h"
 #include "bot/base/memory.h"
 
 #include <stdio.h>

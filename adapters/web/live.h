@@ -7,7 +7,7 @@
 #define ADAPTERS_WEB_LIVE_H
 
 #include "adapters/http/stream.h"
-#include "adapters/web/views.h"
+#include "adapters/web/state.h"
 
 #define WEB_DEVICES_MOST 8 /* the most streams of the table of one player */
 
@@ -25,7 +25,7 @@ void web_live_destroy(struct web_live *live);
  * Opens a stream of the state of a user or a room. `player` is the player of a table, and otherwise
  * empty; `token` is the token of a link to the state. The first line follows with the next update.
  * If a player has too many streams, ends the oldest one. If there are too many streams of this
- * kind, ends another one, or returns NULL if that would be no fairer (views.h).
+ * kind, ends another one, or returns NULL if that would be no fairer (places.h).
  */
 struct http_stream *web_live_open(struct web_live *live, enum web_state_kind kind,
 	const char *subject, const struct bot_web_player *player, const char *token);

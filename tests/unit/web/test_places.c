@@ -1,5 +1,5 @@
 /* Tests who gets a place for a live stream when all places are taken. */
-#include "adapters/web/views.h"
+#include "adapters/web/places.h"
 #include "bot/base/memory.h"
 #include "tests/support/cmocka.h"
 

@@ -1,5 +1,5 @@
 /* Tests which live states show what has changed. */
-#include "adapters/web/views.h"
+#include "adapters/web/state.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 

@@ -1,36 +1,12 @@
 /*
- * What a live stream shows: a state, as one line of JSON, and which states have changed. Also
- * decides who gets a stream when all places are taken.
+ * The live streams (live.h) by what they show, and the places for them: who gets a stream when all
+ * places are taken.
  */
-#ifndef ADAPTERS_WEB_VIEWS_H
-#define ADAPTERS_WEB_VIEWS_H
+#ifndef ADAPTERS_WEB_PLACES_H
+#define ADAPTERS_WEB_PLACES_H
 
 #include "adapters/http/stream.h"
-#include "bot/host/host.h"
-
-enum web_state_kind {
-	WEB_STATE_TABLE,  /* of a user */
-	WEB_STATE_BOARD,  /* of a room */
-	WEB_STATE_NIGHT,  /* of a room */
-	WEB_STATE_SEASON, /* of a room */
-};
-
-/*
- * Writes the state as a line that ends with a newline. `subject` is the user or the room. The
- * caller frees *text with free().
- */
-BOT_MUST_USE enum bot_error web_state_write(struct bot_host *host, enum web_state_kind kind,
-	const char *subject, char **text, size_t *size);
-
-/* Notes that a state has changed. */
-typedef void web_changes_mark(void *self, enum web_state_kind kind, const char *subject);
-
-/*
- * Takes the changes of the store, and calls `mark` for each state that they concern. Sets *any to
- * true if any state may have changed, also if the store has failed.
- */
-BOT_MUST_USE enum bot_error web_changes_take(
-	struct bot_store *store, web_changes_mark *mark, void *self, bool *any);
+#include "adapters/web/state.h"
 
 #define WEB_TOKEN 64 /* bytes of a token, which is shorter, and a NUL */
 
