@@ -5,7 +5,7 @@
 #include "bot/competition/check_in.h"
 #include "bot/competition/contest_life.h"
 #include "bot/competition/night_sheet.h"
-#include "bot/competition/stages.h"
+#include "bot/competition/kind_parts.h"
 #include "bot/competition/pause.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/sheet_text.h"

@@ -1,4 +1,4 @@
-#include "bot/competition/stages.h"
+#include "bot/competition/kind_parts.h"
 
 #include "bot/club/elimination.h"
 #include "bot/competition/bouts.h"

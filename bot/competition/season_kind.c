@@ -8,7 +8,7 @@
 #include "bot/competition/invitation.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
-#include "bot/competition/stages.h"
+#include "bot/competition/kind_parts.h"
 #include "bot/competition/results_picture.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/sheet.h"

@@ -1,4 +1,4 @@
-#include "bot/competition/stages.h"
+#include "bot/competition/kind_parts.h"
 
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"

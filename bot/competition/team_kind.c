@@ -12,7 +12,7 @@
 #include "bot/competition/lots.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/shown_message.h"
-#include "bot/competition/team_sheet.h"
+#include "bot/competition/kind_parts.h"
 #include "bot/match/loading.h"
 
 #include <string.h>

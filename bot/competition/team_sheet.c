@@ -1,4 +1,4 @@
-#include "bot/competition/team_sheet.h"
+#include "bot/competition/kind_parts.h"
 
 #include "bot/base/duration.h"
 #include "bot/call/room_label.h"

@@ -25,7 +25,7 @@ TOPS = ("engine", "config", "bot", "adapters")
 OPEN = ("engine", "config")
 # Headers that several sources of their folder implement, such as a table of commands.
 INTERFACES = ("engine/engarde.h", "engine/command/command.h", "engine/lab/lab.h",
-              "bot/commands/command.h", "bot/competition/stages.h", "bot/picture/module.h")
+              "bot/commands/command.h", "bot/competition/kind_parts.h", "bot/picture/module.h")
 # A program needs no header. In a build without encryption, no_encryption.c implements the headers
 # instead of the other sources of its folder.
 NO_OWN_HEADER = ("engine/command/main.c", "engine/lab/main.c",
