@@ -279,7 +279,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 	mx_policy_lists_finish(&adapter.policy_lists);
 	mx_sender_finish(&adapter.sender);
 	mx_crypto_destroy(adapter.crypto);
-	mx_parsed_rooms_forget();
+	mx_room_counts_forget_parsed();
 	bot_host_destroy(account->host);
 	return account->fatal;
 }

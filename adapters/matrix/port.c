@@ -139,7 +139,7 @@ static void confirm_identity(void *self, const char *user)
 	char room[BOT_ID_SIZE];
 
 	if (bot_store_private_room(adapter->account.store, user, room))
-		mx_withheld_notice_confirm(&adapter->sender, room, user);
+		mx_message_step_confirm_identity(&adapter->sender, room, user);
 }
 
 static enum bot_error forget_user(void *self, const char *user)

@@ -244,7 +244,7 @@ void bot_run_stop(struct bot_call *call)
 		answer(call, &loaded, BOT_MSG_STOP_OWN, seat);
 		return;
 	}
-	if (!bot_stopping_is_allowed(&loaded, call->message->sender))
+	if (!bot_early_ending_may_stop(&loaded, call->message->sender))
 		answer(call, &loaded, BOT_MSG_STOP_LATER, seat);
 	else if (!confirmed)
 		ask(call, BOT_MSG_STOP_CONFIRM, make_args(call, &loaded, seat), "stop");

@@ -137,7 +137,7 @@ static void add_waiting(const struct bot_call *call, struct bot_contest *contest
 	if (contest->competition.kind == BOT_KIND_SEASON)
 		bot_season_add_waiting(call->host, contest, entrant, page);
 	else
-		bot_own_bout_add(call, contest, page);
+		bot_entrant_add_own_bout(call, contest, page);
 }
 
 static void add_competition(const struct bot_call *call, const char *room,

@@ -111,7 +111,7 @@ static void tell(struct bot_host *host, const struct bot_contest *night)
 		letter.mentions = ids;
 	}
 	const struct bot_lang *lang = bot_language_of_room(host, competition->room);
-	bot_room_time_write(host, NULL, competition->room, lang, competition->starts,
+	bot_sheet_write_time(host, NULL, competition->room, lang, competition->starts,
 		competition->starts - host->time, until);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_NIGHT_MOVED, &(struct bot_args){.until = until});

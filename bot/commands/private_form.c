@@ -11,17 +11,17 @@
 
 #define DEVICE "device" /* the user's setting: "verified" once such a device has written */
 
-bool bot_known_device_find(struct bot_host *host, const char *user)
+bool bot_private_form_has_device(struct bot_host *host, const char *user)
 {
 	char value[BOT_SETTING_SIZE];
 
 	return bot_store_setting(host->store, BOT_OF_USER, user, DEVICE, value);
 }
 
-void bot_known_device_note(struct bot_host *host, const struct bot_message *message)
+void bot_private_form_note_device(struct bot_host *host, const struct bot_message *message)
 {
 
-	if (!message->proven || bot_known_device_find(host, message->sender))
+	if (!message->proven || bot_private_form_has_device(host, message->sender))
 		return;
 	bot_store_set_setting(host->store, BOT_OF_USER, message->sender, DEVICE, "verified");
 }
@@ -109,7 +109,8 @@ static void reach(const struct bot_call *call)
 static bool needs_proof(const struct bot_call *call, enum bot_protection now)
 {
 	return now == BOT_PROTECTED || now == BOT_UNCONFIRMED ||
-	       (now == BOT_WITHHOLDING && bot_known_device_find(call->host, call->message->sender));
+	       (now == BOT_WITHHOLDING &&
+		       bot_private_form_has_device(call->host, call->message->sender));
 }
 
 void bot_private_form_choose(struct bot_call *call, enum bot_private_form form)

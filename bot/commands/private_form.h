@@ -38,9 +38,9 @@ void bot_private_form_choose(struct bot_call *call, enum bot_private_form form);
  */
 
 /* Remembers that the sender has a verified device, if such a device has written the message. */
-void bot_known_device_note(struct bot_host *host, const struct bot_message *message);
+void bot_private_form_note_device(struct bot_host *host, const struct bot_message *message);
 
 /* Whether a verified device of the user has written to the bot. */
-bool bot_known_device_find(struct bot_host *host, const char *user);
+bool bot_private_form_has_device(struct bot_host *host, const char *user);
 
 #endif

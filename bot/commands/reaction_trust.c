@@ -23,7 +23,7 @@ static bool has_device(struct bot_host *host, const char *user)
 {
 	const struct bot_port *port = host->port;
 
-	return bot_known_device_find(host, user) ||
+	return bot_private_form_has_device(host, user) ||
 	       (port->protection &&
 		       port->protection(port->self, user, BOT_FORM_ENCRYPTED) == BOT_PROTECTED);
 }

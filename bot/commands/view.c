@@ -220,7 +220,7 @@ static void explain_rating(const struct bot_loaded_match *loaded, struct bot_pag
 	const struct bot_match *match = &loaded->match;
 	bool open = match->status == BOT_PLAYING;
 
-	if (bot_unrated_explain(loaded, page))
+	if (bot_finish_explain_unrated(loaded, page))
 		return;
 	bot_page_say(page,
 		open || match->rated         ? BOT_MSG_RATED

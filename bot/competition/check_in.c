@@ -83,7 +83,7 @@ void bot_check_in_find(const struct bot_call *call, char room[BOT_ID_SIZE])
 static bool is_kept_away(
 	struct bot_host *host, const struct bot_contest *night, const struct bot_entrant *entrant)
 {
-	return bot_admission_is_barred(host, entrant) ||
+	return bot_entry_is_barred(host, entrant) ||
 	       bot_competition_is_elsewhere(
 		       host->store, night->competition.id, entrant->user, 0, 0);
 }

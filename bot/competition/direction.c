@@ -79,7 +79,7 @@ static void add_begin(const struct bot_call *call, const struct bot_kind *kind,
 
 	if (competition->stage >= BOT_STAGE_POOLS)
 		return;
-	bot_room_time_write(call->host, call->message->sender, competition->room, call->lang,
+	bot_sheet_write_time(call->host, call->message->sender, competition->room, call->lang,
 		competition->starts,
 		kind->names_day ? BOT_WEEK : competition->starts - call->host->time, until);
 	bot_page_say_after(page, BOT_MSG_CONTEST_BEGINS, &(struct bot_args){.until = until});
@@ -111,7 +111,7 @@ static void show_own(
 	if (kind->add_own) {
 		kind->add_own(call, kind, contest, &page);
 	} else {
-		bot_own_bout_add(call, contest, &page);
+		bot_entrant_add_own_bout(call, contest, &page);
 		bot_page_line(&page);
 		bot_sheet_add(call->host, kind, contest, call->message->sender, &page);
 	}
@@ -216,7 +216,7 @@ static void ask_to_start(const struct bot_call *call, const struct bot_kind *kin
 
 	args.until = until;
 	args.count = (int64_t)bot_contest_count(contest, BOT_ENTRANT_SIGNED_UP);
-	bot_room_time_write(call->host, NULL, competition->room, call->lang, competition->starts,
+	bot_sheet_write_time(call->host, NULL, competition->room, call->lang, competition->starts,
 		kind->names_day ? BOT_WEEK : span, until);
 	bot_write_reply(call, BOT_MSG_CONTEST_START, args, &page);
 	ask(call, kind, contest, "start", &page);
@@ -296,7 +296,7 @@ static struct bot_args end_args(const struct bot_call *call, const struct bot_ki
 {
 	struct bot_args args = bot_kind_args(call->lang, kind->id, name);
 
-	bot_room_time_write(
+	bot_sheet_write_time(
 		call->host, NULL, call->message->room, call->lang, ends, BOT_WEEK, until);
 	args.until = until;
 	return args;

@@ -220,7 +220,8 @@ void bot_entrant_tell_next(
 	send(host, entrant, &page);
 }
 
-void bot_own_bout_add(const struct bot_call *call, struct bot_contest *night, struct bot_page *page)
+void bot_entrant_add_own_bout(
+	const struct bot_call *call, struct bot_contest *night, struct bot_page *page)
 {
 	const struct bot_entrant *own = bot_contest_find(night, call->message->sender);
 	const struct bot_bout *now =

@@ -35,7 +35,7 @@ void bot_entrant_tell_next(
 	struct bot_host *host, struct bot_contest *night, const struct bot_entrant *entrant);
 
 /* Begins a line with the bout that the sender fences now or next, if there is one. */
-void bot_own_bout_add(
+void bot_entrant_add_own_bout(
 	const struct bot_call *call, struct bot_contest *night, struct bot_page *page);
 
 #endif

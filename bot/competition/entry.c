@@ -33,7 +33,7 @@ static bool check_origin(const struct bot_call *call, const struct bot_contest *
 	return bot_origin_share_check(call, &share);
 }
 
-size_t bot_admission_count(const struct bot_contest *contest)
+size_t bot_entry_count(const struct bot_contest *contest)
 {
 	size_t count = 0;
 
@@ -51,7 +51,7 @@ static bool is_full(const struct bot_contest *contest)
 
 	for (size_t i = 0; i < contest->entrants; i++)
 		rows += bot_contest_is_own(contest, &contest->entrant[i]);
-	return bot_admission_count(contest) >= BOT_ENTRANTS_MOST || rows >= most;
+	return bot_entry_count(contest) >= BOT_ENTRANTS_MOST || rows >= most;
 }
 
 /* Asks for the sender's private room now, so that it is there when the first bout begins. */
@@ -67,7 +67,7 @@ static void prepare_room(const struct bot_call *call)
 		bot_send(call->host, letter, NULL, NULL);
 }
 
-void bot_admission_leave(struct bot_host *host, struct bot_contest *contest, const char *user)
+void bot_entry_remove(struct bot_host *host, struct bot_contest *contest, const char *user)
 {
 	const struct bot_competition *competition = &contest->competition;
 	struct bot_entrant *entrant = bot_contest_find(contest, user);
@@ -82,7 +82,7 @@ void bot_admission_leave(struct bot_host *host, struct bot_contest *contest, con
 	bot_competition_save_entrant(host, contest, entrant);
 }
 
-bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *entrant)
+bool bot_entry_is_barred(struct bot_host *host, const struct bot_entrant *entrant)
 {
 	bool barred = entrant->user[0] != '@'; /* the store has forgotten the person */
 	if (!barred)
@@ -90,24 +90,23 @@ bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *en
 	return barred;
 }
 
-void bot_admission_close(struct bot_host *host, struct bot_contest *contest)
+void bot_entry_close(struct bot_host *host, struct bot_contest *contest)
 {
 	for (size_t i = 0; i < contest->entrants; i++) {
 		struct bot_entrant *entrant = &contest->entrant[i];
 
 		if (entrant->state == BOT_ENTRANT_SIGNED_UP)
-			entrant->state = bot_admission_is_barred(host, entrant)
-						 ? BOT_ENTRANT_ABSENT
-						 : BOT_ENTRANT_PRESENT;
+			entrant->state = bot_entry_is_barred(host, entrant) ? BOT_ENTRANT_ABSENT
+									    : BOT_ENTRANT_PRESENT;
 	}
 }
 
-void bot_admission_withdraw_barred(struct bot_host *host, struct bot_contest *contest)
+void bot_entry_withdraw_barred(struct bot_host *host, struct bot_contest *contest)
 {
 	for (size_t i = 0; i < contest->entrants; i++) {
 		struct bot_entrant *entrant = &contest->entrant[i];
 
-		if (entrant->state == BOT_ENTRANT_PRESENT && bot_admission_is_barred(host, entrant))
+		if (entrant->state == BOT_ENTRANT_PRESENT && bot_entry_is_barred(host, entrant))
 			entrant->state = BOT_ENTRANT_WITHDRAWN;
 	}
 }
@@ -240,7 +239,7 @@ static void leave(
 {
 	if (!bot_entry_find(call, kind, contest))
 		return;
-	bot_admission_leave(call->host, contest, call->message->sender);
+	bot_entry_remove(call->host, contest, call->message->sender);
 	bot_contest_go_on(call->host, kind, contest->competition.id);
 	if (call->message->kind == BOT_REACTION && contest->competition.stage < BOT_STAGE_POOLS)
 		return;

@@ -8,28 +8,28 @@
 #include "bot/competition/kind.h"
 
 /* Counts the entrants of this half who take part. */
-size_t bot_admission_count(const struct bot_contest *contest);
+size_t bot_entry_count(const struct bot_contest *contest);
 
 /*
  * Removes an entrant, who takes part: before the start the store forgets them, and after it they
  * have withdrawn. The caller lets the competition go on.
  */
-void bot_admission_leave(struct bot_host *host, struct bot_contest *contest, const char *user);
+void bot_entry_remove(struct bot_host *host, struct bot_contest *contest, const char *user);
 
 /*
  * Whether an entrant may not fence: the bot ignores them, or the store has forgotten them and has
  * an alias in place of their user id.
  */
-bool bot_admission_is_barred(struct bot_host *host, const struct bot_entrant *entrant);
+bool bot_entry_is_barred(struct bot_host *host, const struct bot_entrant *entrant);
 
 /*
  * Ends a sign-up without a check-in: those who have signed up are present, but for those who may
  * not fence. The caller stores the entrants.
  */
-void bot_admission_close(struct bot_host *host, struct bot_contest *contest);
+void bot_entry_close(struct bot_host *host, struct bot_contest *contest);
 
 /* Withdraws the fencers who may not fence any more. The caller stores the competition. */
-void bot_admission_withdraw_barred(struct bot_host *host, struct bot_contest *contest);
+void bot_entry_withdraw_barred(struct bot_host *host, struct bot_contest *contest);
 
 /*
  * Each function below answers the sender, and shows the competition in its room. In private they

@@ -50,7 +50,7 @@ static void leave(const struct decision *decision)
 {
 	const struct bot_call *call = decision->call;
 
-	bot_admission_leave(call->host, decision->contest, call->message->sender);
+	bot_entry_remove(call->host, decision->contest, call->message->sender);
 	go_on(decision);
 	bot_competition_say(call, decision->kind->id, BOT_MSG_CONTEST_LEFT);
 }
@@ -102,8 +102,7 @@ static enum bot_msg find_obstacle(const struct decision *decision)
 		return BOT_MSG_CONTEST_EXCLUDE_OWN;
 	if (contest->competition.stage > BOT_STAGE_POOLS)
 		return BOT_MSG_NIGHT_INCLUDE_LATE;
-	return bot_admission_count(contest) < BOT_ENTRANTS_MOST ? BOT_MSG_COUNT
-								: BOT_MSG_CONTEST_FULL;
+	return bot_entry_count(contest) < BOT_ENTRANTS_MOST ? BOT_MSG_COUNT : BOT_MSG_CONTEST_FULL;
 }
 
 static void take_back(const struct decision *decision)

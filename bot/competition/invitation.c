@@ -36,7 +36,7 @@ static void find_places(
 static bool is_invited(struct bot_host *host, const struct bot_entrant *entrant)
 {
 	return (bot_entrant_takes_part(entrant) || bot_entrant_is_timed_out(entrant)) &&
-	       !bot_admission_is_barred(host, entrant);
+	       !bot_entry_is_barred(host, entrant);
 }
 
 /* Adds an entrant to the names and the mentions, with their place unless it is 0. */
@@ -83,7 +83,7 @@ static void add_all(struct bot_host *host, const struct bot_kind *kind, struct b
 static bool enters(struct bot_host *host, const struct bot_entrant *entrant)
 {
 	return entrant->stays && bot_entrant_takes_part(entrant) &&
-	       !bot_admission_is_barred(host, entrant);
+	       !bot_entry_is_barred(host, entrant);
 }
 
 /* Enters those who stay. An event that follows from their own one stands for their sign-up. */
@@ -97,7 +97,7 @@ static void enter_all(struct bot_host *host, const struct bot_kind *kind, int64_
 	for (size_t i = 0; contest && i < last->entrants; i++) {
 		const struct bot_entrant *old = &last->entrant[i];
 
-		if (!enters(host, old) || bot_admission_count(contest) >= BOT_ENTRANTS_MOST)
+		if (!enters(host, old) || bot_entry_count(contest) >= BOT_ENTRANTS_MOST)
 			continue;
 		bot_lots_next_event(old->event, contest->competition.event, event);
 		struct bot_entrant *entrant = bot_contest_add(contest, old->user, event);
@@ -140,7 +140,7 @@ void bot_invitation_send(struct bot_host *host, const struct bot_kind *kind,
 		return;
 	enter_all(host, kind, competition->id, contest);
 	/* with the day, however near the start is */
-	bot_room_time_write(
+	bot_sheet_write_time(
 		host, NULL, competition->room, lang, competition->starts, BOT_WEEK, until);
 	args.until = until;
 	args.words = list;

@@ -106,7 +106,7 @@ static void pause_loaded(
 	if (competition->ends > 0) { /* somebody has stopped it (direction.h) */
 		struct bot_args args = bot_kind_args(call->lang, competition->kind, name);
 
-		bot_room_time_write(call->host, NULL, competition->room, call->lang,
+		bot_sheet_write_time(call->host, NULL, competition->room, call->lang,
 			competition->ends, BOT_WEEK, until);
 		args.until = until;
 		bot_reply(call, BOT_MSG_CONTEST_ENDS, args);

@@ -57,7 +57,7 @@ static size_t count_bouts(size_t fencers, size_t at_once, size_t *turns)
 	return bouts + fencers - 1;
 }
 
-int64_t bot_estimate_night(size_t fencers, unsigned touches, size_t at_once, int64_t interval)
+int64_t bot_night_estimate(size_t fencers, unsigned touches, size_t at_once, int64_t interval)
 {
 	int64_t actions = ACTIONS * count_half_rounds(touches);
 	size_t turns;
@@ -76,12 +76,12 @@ static void add_estimate(
 	const struct bot_host *host, const struct bot_contest *night, struct bot_page *page)
 {
 	const struct bot_port *port = host->port;
-	size_t count = bot_admission_count(night);
+	size_t count = bot_entry_count(night);
 
 	if (count < USUAL_LEAST)
 		count = USUAL;
 	int64_t interval = port->message_interval ? port->message_interval(port->self) : 0;
-	int64_t time = bot_estimate_night(
+	int64_t time = bot_night_estimate(
 		count, night->competition.rules.touches, host->config->matches.per_room, interval);
 
 	bot_page_say_after(page, BOT_MSG_NIGHT_TAKES,
@@ -101,7 +101,7 @@ void bot_night_add_sign_up(
 	char until[BOT_INSTANT_SIZE];
 
 	/* without seconds, however near the start is */
-	bot_room_time_write(host, reader, competition->room, page->lang, competition->starts,
+	bot_sheet_write_time(host, reader, competition->room, page->lang, competition->starts,
 		competition->starts - host->time + MINUTES, until);
 	args.until = until;
 	args.prefix = host->prefix;

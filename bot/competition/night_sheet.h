@@ -23,6 +23,6 @@ void bot_sheet_add_round_end(
  * most `at_once` bouts at a time, at least 1. Returns the time that people need or, if that is
  * longer, the time in which the platform takes all messages: one in `interval` milliseconds.
  */
-int64_t bot_estimate_night(size_t fencers, unsigned touches, size_t at_once, int64_t interval);
+int64_t bot_night_estimate(size_t fencers, unsigned touches, size_t at_once, int64_t interval);
 
 #endif

@@ -107,7 +107,7 @@ static void settle(struct bot_run *run)
 {
 	size_t list[BOT_CONTEST_BOUTS], open[BOT_POOLS_MOST + 1];
 	bool any = true, fenced[BOT_CONTEST_BOUTS] = {false};
-	bot_admission_withdraw_barred(run->host, run->contest);
+	bot_entry_withdraw_barred(run->host, run->contest);
 
 	count_open(run->contest, open);
 	for (size_t i = 0; i < run->contest->bouts; i++)

@@ -6,7 +6,7 @@
 void bot_pause_write_end(struct bot_host *host, const struct bot_competition *competition,
 	const struct bot_lang *lang, char until[BOT_INSTANT_SIZE])
 {
-	bot_room_time_write(
+	bot_sheet_write_time(
 		host, NULL, competition->room, lang, competition->resumes, BOT_PAUSES_MOST, until);
 }
 

@@ -140,7 +140,7 @@ static void write_time(struct bot_host *host, const struct bot_competition *comp
 	const struct bot_lang *lang, int64_t time, char until[BOT_INSTANT_SIZE])
 {
 	/* with the day, and without seconds, however near the time is */
-	bot_room_time_write(host, NULL, competition->room, lang, time, BOT_WEEK, until);
+	bot_sheet_write_time(host, NULL, competition->room, lang, time, BOT_WEEK, until);
 }
 
 /* Says that the season can end before a slow bout. */

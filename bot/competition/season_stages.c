@@ -136,7 +136,7 @@ static void settle(struct bot_host *host, struct bot_contest *season)
 	struct settling settling = {.host = host, .season = season};
 	bool any = true;
 
-	bot_admission_withdraw_barred(host, season);
+	bot_entry_withdraw_barred(host, season);
 	note_fencers(&settling);
 	collect(&settling, false);
 	while (any) {
@@ -248,7 +248,7 @@ static void run_sign_up(struct bot_run *run)
 
 	if (!bot_run_may_begin(run))
 		return;
-	bot_admission_close(run->host, run->contest);
+	bot_entry_close(run->host, run->contest);
 	run->as_new = true;
 	if (bot_contest_count(run->contest, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST)
 		begin(run);

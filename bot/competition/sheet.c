@@ -134,7 +134,7 @@ void bot_sheet_add(struct bot_host *host, const struct bot_kind *kind, struct bo
 		return;
 	}
 	/* with the day, and without seconds, however near the end is */
-	bot_room_time_write(
+	bot_sheet_write_time(
 		host, NULL, competition->room, page->lang, competition->ends, BOT_WEEK, until);
 	args.until = until;
 	args.prefix = host->prefix;

@@ -115,7 +115,7 @@ void bot_sheet_add_entrants(struct bot_host *host, const struct bot_contest *con
 	bot_page_say_below(page, msg, &(struct bot_args){.count = (int64_t)count, .words = list});
 }
 
-void bot_room_time_write(struct bot_host *host, const char *reader, const char *room,
+void bot_sheet_write_time(struct bot_host *host, const char *reader, const char *room,
 	const struct bot_lang *lang, int64_t time, int64_t span, char until[BOT_INSTANT_SIZE])
 {
 	struct bot_instant instant = bot_time_instant(host, time, span);

@@ -55,7 +55,7 @@ void bot_sheet_add_entrants(struct bot_host *host, const struct bot_contest *con
  * zone, else by those of the room. NULL: whoever is in the room reads it. `span` is the length of
  * the period that ends then, in milliseconds: the longer it is, the less exact is the text.
  */
-void bot_room_time_write(struct bot_host *host, const char *reader, const char *room,
+void bot_sheet_write_time(struct bot_host *host, const char *reader, const char *room,
 	const struct bot_lang *lang, int64_t time, int64_t span, char until[BOT_INSTANT_SIZE]);
 
 #endif

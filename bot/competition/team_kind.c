@@ -205,7 +205,7 @@ static void begin(struct bot_run *run)
 	/* Nobody needs to hear loudly of a question that has got no answer. */
 	run->as_new = competition->agreed;
 	if (competition->agreed)
-		bot_admission_close(run->host, run->contest);
+		bot_entry_close(run->host, run->contest);
 	if (!competition->agreed || !is_possible(run)) {
 		bot_competition_end(run->host, competition);
 		return;
@@ -246,7 +246,7 @@ static void end_bouts(struct bot_run *run)
 	size_t list[BOT_CONTEST_BOUTS];
 	bool any = true;
 
-	bot_admission_withdraw_barred(run->host, run->contest);
+	bot_entry_withdraw_barred(run->host, run->contest);
 	while (any) {
 		bot_bouts_collect(run->host, run->contest, list);
 		any = bot_bouts_end_withdrawn(run->host, run->contest);

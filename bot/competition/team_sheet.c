@@ -81,7 +81,7 @@ static void add_sign_up(struct bot_host *host, const struct bot_contest *contest
 	struct bot_args args =
 		bot_sheet_terms(&competition->rules, competition->clock, false, page->lang, &terms);
 
-	bot_room_time_write(host, NULL, competition->room, page->lang, competition->starts,
+	bot_sheet_write_time(host, NULL, competition->room, page->lang, competition->starts,
 		competition->starts - host->time + BOT_HOUR, until);
 	bot_name_label(host->store, competition->organiser, organiser);
 	args.until = until;
@@ -199,7 +199,7 @@ static void add_end(
 
 	if (competition->ends == 0 || competition->stage == BOT_STAGE_ENDED)
 		return;
-	bot_room_time_write(
+	bot_sheet_write_time(
 		host, NULL, competition->room, page->lang, competition->ends, BOT_WEEK, until);
 	args.until = until;
 	bot_page_say_below(page, BOT_MSG_CONTEST_ENDS, &args);

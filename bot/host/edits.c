@@ -133,7 +133,7 @@ static void withdraw(struct bot_host *host, const struct bot_message *message)
 }
 
 /* Each reaction counts against the rate limits, so its removal need not. */
-void bot_withdrawal_handle(
+void bot_edits_handle_withdrawal(
 	struct bot_host *host, const char *room, bool private, const char *event, const char *user)
 {
 	const struct bot_message message = {.event = event,
@@ -145,7 +145,7 @@ void bot_withdrawal_handle(
 
 	if (!counts(host, event, user))
 		return;
-	bot_clocks_update(host);
+	bot_days_off_update_clocks(host);
 	withdraw(host, &message);
 }
 
@@ -192,7 +192,7 @@ static bool is_list(struct bot_host *host, const char *event)
 	return bot_store_post_by_event(host->store, event, &post) && post.turn != 0;
 }
 
-void bot_removal_handle(
+void bot_edits_handle_removal(
 	struct bot_host *host, bool private, const char *to, const char *event, bool by_bot)
 {
 	struct bot_post post;
@@ -203,7 +203,7 @@ void bot_removal_handle(
 		post.match == 0)
 		return;
 	size_t removed = bot_store_posts_removed(host->store, &post);
-	bot_clocks_update(host);
+	bot_days_off_update_clocks(host);
 	if (removed <= AGAIN_MOST)
 		send_again(host, &post);
 }

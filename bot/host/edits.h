@@ -40,14 +40,14 @@ void bot_edits_note_removed(struct bot_host *host, const char *room, const char 
  * everything. If `by_bot` is true, the bot's own account has removed the message, and the bot does
  * not send it again.
  */
-void bot_removal_handle(
+void bot_edits_handle_removal(
 	struct bot_host *host, bool private, const char *to, const char *event, bool by_bot);
 
 /*
  * Handles that `user` has removed an event of a room. Does nothing unless the event was a reaction
  * of this user which the bot has obeyed. `private`: the room is the user's private room.
  */
-void bot_withdrawal_handle(
+void bot_edits_handle_withdrawal(
 	struct bot_host *host, const char *room, bool private, const char *event, const char *user);
 
 #endif

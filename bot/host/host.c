@@ -153,10 +153,10 @@ static void handle_message(struct bot_host *host, const struct bot_message *mess
 		bot_store_room_scrolled(host->store, message->room, 1);
 	if (!text && message->kind == BOT_WRITTEN)
 		return;
-	bot_clocks_update(host);
+	bot_days_off_update_clocks(host);
 	if (message->private)
 		bot_must(bot_host_user_joined(host, message->sender));
-	bot_known_device_note(host, message);
+	bot_private_form_note_device(host, message);
 	if (message->kind == BOT_WRITTEN)
 		bot_edits_run(host, message, text);
 	else
@@ -167,7 +167,7 @@ static bool may_read(struct bot_host *host, const struct bot_message *message)
 {
 	struct bot_call call = {.host = host, .message = message};
 
-	bot_clocks_update(host);
+	bot_days_off_update_clocks(host);
 	bot_rate_limit_check(&call);
 	return !call.mute;
 }
@@ -288,7 +288,7 @@ static int64_t earlier(int64_t one, int64_t other)
 /* Returns the time of the steady clock at which the adapter must call again, or -1. */
 static int64_t run_timers(struct bot_host *host)
 {
-	bot_clocks_update(host);
+	bot_days_off_update_clocks(host);
 	prune(host);
 	bool bans = bot_admin_end_banned(host);
 	bool announcement = bot_announcement_continue(host);
@@ -382,7 +382,7 @@ enum bot_error bot_host_account_released(struct bot_host *host, const struct bot
 
 static void remove_user(struct bot_host *host, const char *user)
 {
-	bot_clocks_update(host);
+	bot_days_off_update_clocks(host);
 
 	bot_erasure_prepare(host, user);
 }

@@ -21,7 +21,7 @@ static void each_match(struct bot_host *host, const char *room, const char *user
 {
 	const struct bot_match_filter filter = {.room = room, .player = user, .status = -1};
 
-	bot_clocks_update(host);
+	bot_days_off_update_clocks(host);
 	bot_match_load_each_of_player(host, &filter, note);
 }
 

@@ -294,7 +294,7 @@ static void reached(struct bot_host *host, struct bot_match *match, enum eg_seat
 static void note_user_reached(struct bot_host *host, const char *user, bool joined)
 {
 
-	bot_clocks_update(host);
+	bot_days_off_update_clocks(host);
 	struct bot_match_list *list = list_accepted(host, user);
 	/*
 	 * If the adapter has reached the user for a match that waits, the bot does not send the
@@ -356,7 +356,7 @@ static void note_undelivered(
 static void note_user_unreachable(struct bot_host *host, const char *user, enum bot_unreachable why)
 {
 
-	bot_clocks_update(host);
+	bot_days_off_update_clocks(host);
 	struct bot_match_list *list = list_accepted(host, user);
 	for (size_t i = 0; i < list->count; i++) {
 		struct bot_match *match = &list->match[i];
@@ -377,7 +377,7 @@ enum bot_error bot_host_user_unreachable(
 
 static void note_user_outside(struct bot_host *host, int64_t match)
 {
-	bot_clocks_update(host);
+	bot_days_off_update_clocks(host);
 
 	bot_challenge_end_outside(host, match);
 }

@@ -102,7 +102,7 @@ static void note_restored(struct bot_host *host)
 {
 	const struct bot_match_filter filter = {.status = BOT_PLAYING};
 
-	bot_clocks_update(host);
+	bot_days_off_update_clocks(host);
 	/* The bot may have been running when this copy was made. That is no crash. */
 	bot_admin_note_stop(host);
 	bot_web_link_end_tables_and_boards(host);

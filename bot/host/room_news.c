@@ -185,7 +185,7 @@ enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)
 
 static void note_room_muted(struct bot_host *host, const char *room, bool muted)
 {
-	bot_clocks_update(host);
+	bot_days_off_update_clocks(host);
 
 	if (!muted)
 		welcome(host, room);
@@ -204,7 +204,7 @@ enum bot_error bot_host_stray_message(struct bot_host *host, const char *room, c
 
 static void note_successor_refused(struct bot_host *host, int64_t match)
 {
-	bot_clocks_update(host);
+	bot_days_off_update_clocks(host);
 
 	bot_muted_room_replaced(host, match);
 }
@@ -220,9 +220,10 @@ static void note_message_removed(struct bot_host *host, const char *room, const 
 	bool by_bot = bot_call_is_bot(host, sender);
 	bot_edits_note_removed(host, room, event);
 
-	bot_removal_handle(host, user != NULL, user ? user : room, event, by_bot);
+	bot_edits_handle_removal(host, user != NULL, user ? user : room, event, by_bot);
 	if (!by_bot)
-		bot_withdrawal_handle(host, room, user && strcmp(user, sender) == 0, event, sender);
+		bot_edits_handle_withdrawal(
+			host, room, user && strcmp(user, sender) == 0, event, sender);
 }
 
 enum bot_error bot_host_message_removed(struct bot_host *host, const char *room, const char *user,

@@ -352,7 +352,7 @@ static void handle_tap(
 		return;
 	if (bot_bans_hold_for(host, tap->user))
 		return;
-	bot_clocks_update(host);
+	bot_days_off_update_clocks(host);
 	make_message(host, &handling);
 	if (!is_readable(tap, handling.command))
 		bot_reply(&handling.call, BOT_MSG_TAP_UNKNOWN, (struct bot_args){0});

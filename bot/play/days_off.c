@@ -328,7 +328,7 @@ static void shift_all(struct bot_host *host, int64_t by)
 
 /* The host's time */
 
-void bot_clocks_update(struct bot_host *host)
+void bot_days_off_update_clocks(struct bot_host *host)
 {
 	const struct bot_match_filter filter = {.status = BOT_PLAYING};
 

@@ -60,6 +60,6 @@ int64_t bot_days_off_run_due(struct bot_host *host);
  * more, corrects the clocks of players who are away, and the boards. A call of the host begins with
  * this, so that a new turn is timed by the same clocks as the others.
  */
-void bot_clocks_update(struct bot_host *host);
+void bot_days_off_update_clocks(struct bot_host *host);
 
 #endif

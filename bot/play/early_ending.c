@@ -134,7 +134,7 @@ static void take(void *taker, const char *user)
 		note->error = add_moderator(note, user);
 }
 
-void bot_stopping_note_moderators(const struct bot_loaded_match *loaded)
+void bot_early_ending_note_moderators(const struct bot_loaded_match *loaded)
 {
 	const struct bot_port *port = loaded->host->port;
 	struct note note = {.store = loaded->host->store, .match = loaded->match.id};
@@ -144,7 +144,7 @@ void bot_stopping_note_moderators(const struct bot_loaded_match *loaded)
 	bot_must(note.error);
 }
 
-bool bot_stopping_is_allowed(const struct bot_loaded_match *loaded, const char *user)
+bool bot_early_ending_may_stop(const struct bot_loaded_match *loaded, const char *user)
 {
 	return !bot_match_may_be_rated(&loaded->match) || loaded->match.status != BOT_PLAYING ||
 	       bot_store_moderated(loaded->host->store, loaded->match.id, user);

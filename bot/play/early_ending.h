@@ -60,9 +60,9 @@ void bot_early_ending_end(
  */
 
 /* Notes who moderates the room of a match that begins. Does nothing if the match is not rated. */
-void bot_stopping_note_moderators(const struct bot_loaded_match *loaded);
+void bot_early_ending_note_moderators(const struct bot_loaded_match *loaded);
 
 /* Whether a user who moderates the room now may stop the match. */
-bool bot_stopping_is_allowed(const struct bot_loaded_match *loaded, const char *user);
+bool bot_early_ending_may_stop(const struct bot_loaded_match *loaded, const char *user);
 
 #endif

@@ -38,7 +38,7 @@ static bool explain_unfenced(const struct bot_loaded_match *loaded, struct bot_p
 	return true;
 }
 
-bool bot_unrated_explain(const struct bot_loaded_match *loaded, struct bot_page *page)
+bool bot_finish_explain_unrated(const struct bot_loaded_match *loaded, struct bot_page *page)
 {
 	const struct bot_match *match = &loaded->match;
 
@@ -145,7 +145,7 @@ void bot_finish_add_rating(
 void bot_finish_add_unrated(const struct bot_finish *finish, struct bot_page *page)
 {
 	bot_page_line(page);
-	if (!bot_unrated_explain(finish->loaded, page))
+	if (!bot_finish_explain_unrated(finish->loaded, page))
 		bot_page_say(page, BOT_MSG_MATCH_UNRATED, NULL);
 }
 

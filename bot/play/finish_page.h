@@ -59,6 +59,6 @@ void bot_finish_add(const struct bot_finish *finish, struct bot_page *page, cons
 /* Why a match is not rated, in a sentence that is true while people play and afterwards. */
 
 /* Adds why no result of the match can be rated. Returns false, and adds nothing, if it can be. */
-bool bot_unrated_explain(const struct bot_loaded_match *loaded, struct bot_page *page);
+bool bot_finish_explain_unrated(const struct bot_loaded_match *loaded, struct bot_page *page);
 
 #endif

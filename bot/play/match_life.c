@@ -113,7 +113,7 @@ static void begin(struct bot_loaded_match *loaded)
 		bot_clock_begin_bout(loaded);
 	bot_clock_begin_turn(loaded);
 	bot_presence_begin(loaded);
-	bot_stopping_note_moderators(loaded);
+	bot_early_ending_note_moderators(loaded);
 	if (match->restored)
 		bot_announce(loaded->host, match, BOT_MSG_BEGINS_RESTORED,
 			(struct bot_args){.id = match->id});

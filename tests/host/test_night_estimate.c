@@ -9,23 +9,23 @@
 /* tests/e2e/test_night_limits.py measures 27 minutes for this night. */
 UNIT_TEST(test_night_of_eight_is_what_was_measured)
 {
-	assert_int_equal(bot_estimate_night(8, 1, 20, 5000), 30 * MINUTE);
-	assert_int_equal(bot_estimate_night(8, 1, 20, 0), 10 * MINUTE);
+	assert_int_equal(bot_night_estimate(8, 1, 20, 5000), 30 * MINUTE);
+	assert_int_equal(bot_night_estimate(8, 1, 20, 0), 10 * MINUTE);
 	/* a homeserver that takes a message in two seconds */
-	assert_int_equal(bot_estimate_night(8, 1, 20, 2000), 15 * MINUTE);
+	assert_int_equal(bot_night_estimate(8, 1, 20, 2000), 15 * MINUTE);
 }
 
 UNIT_TEST(test_more_fencers_touches_and_limits_take_longer)
 {
 	for (size_t fencers = BOT_ENTRANTS_LEAST; fencers <= BOT_ENTRANTS_MOST; fencers++) {
 		for (unsigned touches = 1; touches <= 15; touches++) {
-			int64_t fast = bot_estimate_night(fencers, touches, 20, 0);
+			int64_t fast = bot_night_estimate(fencers, touches, 20, 0);
 
 			assert_true(fast > 0);
 			assert_int_equal(fast % (5 * MINUTE), 0);
-			assert_true(bot_estimate_night(fencers, touches, 20, 5000) >= fast);
-			assert_true(bot_estimate_night(fencers, touches, 1, 0) >= fast);
-			assert_true(bot_estimate_night(fencers, touches + 1, 20, 0) >= fast);
+			assert_true(bot_night_estimate(fencers, touches, 20, 5000) >= fast);
+			assert_true(bot_night_estimate(fencers, touches, 1, 0) >= fast);
+			assert_true(bot_night_estimate(fencers, touches + 1, 20, 0) >= fast);
 		}
 	}
 }

@@ -252,7 +252,7 @@ void mx_answer_log(const char *event, const char *subject, const struct mx_answe
 			{"why", .text = why}));
 }
 
-const char *mx_refusal_advice(const char *code)
+const char *mx_answer_advice(const char *code)
 {
 	const struct row *row = find(code);
 

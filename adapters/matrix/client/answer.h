@@ -82,6 +82,6 @@ void mx_answer_log(const char *event, const char *subject, const struct mx_answe
  * Returns what the operator can do about a code that is about the account: an English text for the
  * log. Returns NULL for other codes.
  */
-const char *mx_refusal_advice(const char *code);
+const char *mx_answer_advice(const char *code);
 
 #endif

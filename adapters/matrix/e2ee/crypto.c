@@ -203,7 +203,7 @@ void mx_crypto_do_due_work(struct mx_crypto *crypto)
 	if (crypto->retry_at != 0 && crypto->retry_at <= bot_clock_steady())
 		crypto->has_new_keys = true;
 	if (crypto->has_new_keys)
-		mx_late_events_retry(crypto);
+		mx_encrypted_events_retry(crypto);
 	if (crypto->may_have_requests && mx_key_queue_is_idle(crypto, MX_KEY_QUEUE_OWN) &&
 		crypto->session->state == MX_LOGGED_IN)
 		mx_verification_advance(crypto);

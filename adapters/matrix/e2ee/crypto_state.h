@@ -64,7 +64,7 @@ struct mx_crypto {
 	json_t *messages;
 	bool may_have_requests; /* the machine may want to send further requests */
 	bool has_new_keys;      /* the bot has got keys that may open waiting events */
-	/* the waiting events while mx_late_events_retry works on them, borrowed; else NULL */
+	/* the waiting events while mx_encrypted_events_retry works on them, borrowed; else NULL */
 	struct mx_waiting_events *waiting;
 	/*
 	 * When the bot asks the machine for a query about changed lists, and when it did so last,

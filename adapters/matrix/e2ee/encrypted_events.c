@@ -229,7 +229,7 @@ static void tell(struct mx_crypto *crypto, struct mx_waiting_events *waiting, co
 	bot_must(bot_host_explain_encryption_fault(crypto->account->host, room, user, why));
 }
 
-void mx_late_events_tell(
+void mx_encrypted_events_tell(
 	struct mx_crypto *crypto, const char *room, const char *user, enum bot_encryption_fault why)
 {
 	struct mx_waiting_events *waiting;
@@ -243,16 +243,16 @@ void mx_late_events_tell(
 	mx_waiting_events_save(waiting);
 }
 
-void mx_late_events_refuse(
+void mx_encrypted_events_refuse(
 	struct mx_crypto *crypto, const char *room, const char *sender, enum mx_writer writer)
 {
-	mx_late_events_tell(crypto, room, sender,
+	mx_encrypted_events_tell(crypto, room, sender,
 		writer == MX_WRITER_UNSIGNED ? BOT_FAULT_UNSIGNED_DEVICE : BOT_FAULT_NOT_ENCRYPTED);
 }
 
 /*
  * Handles an event of an unsigned device. If the event is a command, the handler calls
- * mx_late_events_refuse. The event keeps waiting, since its sender may sign the device now.
+ * mx_encrypted_events_refuse. The event keeps waiting, since its sender may sign the device now.
  */
 static void answer_unsigned(struct mx_crypto *crypto, const char *room, const json_t *event)
 {
@@ -335,7 +335,7 @@ static void retry(void *self)
 	retry->next = mx_waiting_events_next_try(waiting);
 }
 
-void mx_late_events_retry(struct mx_crypto *crypto)
+void mx_encrypted_events_retry(struct mx_crypto *crypto)
 {
 	struct retry work = {.crypto = crypto};
 	bool done;

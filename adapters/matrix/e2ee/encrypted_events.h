@@ -7,11 +7,8 @@
  * meanwhile. As soon as it knows what is wrong, it tells the person, unencrypted, but at most once
  * a day in each room.
  *
- * The functions mx_late_events_... concern the events that the bot can't open at once, and those
- * that it refuses.
- *
- * All functions except mx_late_events_retry work in the caller's transaction, and in an attempt
- * (bot/base/attempt.h), which a failure ends. What they open ends with the attempt.
+ * All functions except mx_encrypted_events_retry work in the caller's transaction, and in an
+ * attempt (bot/base/attempt.h), which a failure ends. What they open ends with the attempt.
  */
 #ifndef ADAPTERS_MATRIX_E2EE_ENCRYPTED_EVENTS_H
 #define ADAPTERS_MATRIX_E2EE_ENCRYPTED_EVENTS_H
@@ -61,13 +58,13 @@ struct mx_opened_event {
  * Tries again to open the waiting events, and gives up those that have waited too long. Uses its
  * own transaction. Does nothing if there is no reason to try.
  */
-void mx_late_events_retry(struct mx_crypto *crypto);
+void mx_encrypted_events_retry(struct mx_crypto *crypto);
 
 /*
  * Refuses a command in an encrypted room that a homeserver may have forged: the command was not
  * encrypted, or a device that its owner has not signed has sent it. The bot tells the sender so.
  */
-void mx_late_events_refuse(
+void mx_encrypted_events_refuse(
 	struct mx_crypto *crypto, const char *room, const char *sender, enum mx_writer writer);
 
 /*
@@ -75,7 +72,7 @@ void mx_late_events_refuse(
  * only once a day for each user and room, to a few users in each room, and to nobody in a room that
  * the bot is not in.
  */
-void mx_late_events_tell(struct mx_crypto *crypto, const char *room, const char *user,
+void mx_encrypted_events_tell(struct mx_crypto *crypto, const char *room, const char *user,
 	enum bot_encryption_fault why);
 
 #endif

@@ -59,13 +59,13 @@ struct mx_event mx_encrypted_events_read(
 	return *in_clear;
 }
 
-void mx_late_events_refuse(
+void mx_encrypted_events_refuse(
 	struct mx_crypto *crypto, const char *room, const char *sender, enum mx_writer writer)
 {
 	(void)crypto, (void)room, (void)sender, (void)writer;
 }
 
-void mx_late_events_tell(
+void mx_encrypted_events_tell(
 	struct mx_crypto *crypto, const char *room, const char *user, enum bot_encryption_fault why)
 {
 	(void)crypto, (void)room, (void)user, (void)why;

@@ -301,7 +301,7 @@ static void read_contact(struct mx_hold *hold, const struct mx_answer *answer)
 
 static void log_begin(const struct mx_hold *hold, const char *user)
 {
-	const char *advice = mx_refusal_advice(hold->code);
+	const char *advice = mx_answer_advice(hold->code);
 
 	bot_log_write(BOT_LOG_ERROR, "account_held",
 		BOT_LOG_FIELDS({"user", .text = user}, {"code", .text = hold->code},

@@ -212,7 +212,7 @@ static void on_answer(void *self, const struct mx_answer *answer)
 						"address; write it as matrix.homeserver"}));
 }
 
-void mx_address_hint_ask(struct mx_session *session, const struct mx_answer *answer)
+void mx_discovery_ask_for_hint(struct mx_session *session, const struct mx_answer *answer)
 {
 	const char *server = strchr(session->account->user, ':');
 	char url[MX_BASE_SIZE];

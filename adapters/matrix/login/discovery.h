@@ -1,7 +1,7 @@
 /*
  * What the bot can learn about a homeserver without a log-in: the address of its client API, the
  * versions of the specification that the homeserver supports, and how accounts log in. Each call
- * but mx_address_hint_ask waits for the homeserver's answers.
+ * but mx_discovery_ask_for_hint waits for the homeserver's answers.
  */
 #ifndef ADAPTERS_MATRIX_LOGIN_DISCOVERY_H
 #define ADAPTERS_MATRIX_LOGIN_DISCOVERY_H
@@ -49,6 +49,6 @@ const char *mx_discovery_read_server(
  * account's server, until it answers once. Logs its answer later, if that is another address than
  * the configured one. The caller has counted the failure.
  */
-void mx_address_hint_ask(struct mx_session *session, const struct mx_answer *answer);
+void mx_discovery_ask_for_hint(struct mx_session *session, const struct mx_answer *answer);
 
 #endif

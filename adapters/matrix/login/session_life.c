@@ -130,7 +130,7 @@ static void take_login(struct mx_session *session, const struct mx_answer *answe
 	}
 	if (by_password && !mx_oauth_is_token(token)) {
 		mx_answer_log("login_failed", session->account->user, answer);
-		mx_address_hint_ask(session, answer);
+		mx_discovery_ask_for_hint(session, answer);
 		mx_backoff_fail(&session->backoff);
 		return;
 	}
@@ -186,7 +186,7 @@ static void on_login(void *self, const struct mx_answer *answer)
 	mx_answer_log("login_failed", session->account->user, answer);
 	mx_backoff_fail(&session->backoff);
 	mx_backoff_extend(&session->backoff, wait);
-	mx_address_hint_ask(session, answer);
+	mx_discovery_ask_for_hint(session, answer);
 	if (answer->status == 0 && session->backoff.failures == SILENT_TRIES)
 		report_silence(session);
 }

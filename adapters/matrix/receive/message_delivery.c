@@ -181,7 +181,7 @@ static void give_to_host(struct mx_timeline *timeline, const struct mx_event *ev
 
 	if (!may_accept(timeline, event) &&
 		!bot_host_asks_for_clear(receiver->account->host, message)) {
-		mx_late_events_refuse(
+		mx_encrypted_events_refuse(
 			receiver->crypto, timeline->id, message->sender, event->writer);
 		return;
 	}

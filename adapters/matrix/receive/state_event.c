@@ -168,7 +168,7 @@ void mx_state_event_handle(struct mx_timeline *timeline, const struct mx_event *
 	if (is_member || is_tombstone)
 		mx_state_event_save(timeline);
 	bot_metrics_count(BOT_RECEIVED_STATE);
-	if (mx_private_depends_on(type) && !is_known_member(timeline, event))
+	if (mx_room_rights_depend_on(type) && !is_known_member(timeline, event))
 		mx_private_room_distrust(receiver->sender, timeline->id);
 	if (is_member)
 		mx_room_keys_members_changed(receiver->crypto, timeline->id, event->json);

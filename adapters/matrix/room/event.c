@@ -208,12 +208,12 @@ bool mx_server_acl_denies(const json_t *content, const char *server)
 	       !lists(json_object_get(content, "allow"), &text);
 }
 
-json_t *mx_private_encryption_content(void)
+json_t *mx_event_encryption_content(void)
 {
 	return json_pack("{s:s}", "algorithm", "m.megolm.v1.aes-sha2");
 }
 
-json_t *mx_private_create_request(const char *user, const char *topic, bool encrypted)
+json_t *mx_event_private_room_request(const char *user, const char *topic, bool encrypted)
 {
 	/* With this history_visibility, people who join later do not see the hands. */
 	json_t *body = json_pack("{s:s, s:b, s:[s], s:{s:s}, s:s, s:s, s:["
@@ -227,11 +227,11 @@ json_t *mx_private_create_request(const char *user, const char *topic, bool encr
 	if (encrypted)
 		(void)json_array_append_new(json_object_get(body, "initial_state"),
 			json_pack("{s:s, s:s, s:o}", "type", "m.room.encryption", "state_key", "",
-				"content", mx_private_encryption_content()));
+				"content", mx_event_encryption_content()));
 	return body;
 }
 
-const char *mx_private_made_for(const json_t *create, const char *me)
+const char *mx_event_room_made_for(const json_t *create, const char *me)
 {
 	const char *user = mx_json_text(json_object_get(create, "content"), MARK);
 

@@ -128,18 +128,18 @@ bool mx_power_levels_forbid(const json_t *content, const char *user, const char 
 bool mx_server_acl_denies(const json_t *content, const char *server);
 
 /* Returns the content of the m.room.encryption event that encrypts a room, a new reference. */
-json_t *mx_private_encryption_content(void);
+json_t *mx_event_encryption_content(void);
 
 /*
  * Returns the body of the createRoom request for the user's private room, a new reference. `topic`
  * says what the room is for.
  */
-json_t *mx_private_create_request(const char *user, const char *topic, bool encrypted);
+json_t *mx_event_private_room_request(const char *user, const char *topic, bool encrypted);
 
 /*
  * Returns the user for whom the bot made a room, borrowed, or NULL if the bot did not make the room
  * for a user. `create` is the room's m.room.create event, and `me` is the bot's user id.
  */
-const char *mx_private_made_for(const json_t *create, const char *me);
+const char *mx_event_room_made_for(const json_t *create, const char *me);
 
 #endif

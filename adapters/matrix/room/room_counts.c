@@ -36,7 +36,7 @@ static void clear(struct place *place)
 	*place = (struct place){0};
 }
 
-json_t *mx_parsed_rooms_get(const char *room, const char *value)
+json_t *mx_room_counts_parse(const char *room, const char *value)
 {
 	struct place *place = place_of(room);
 	bool again = place->value && strcmp(place->value, value) == 0;
@@ -57,7 +57,7 @@ json_t *mx_parsed_rooms_get(const char *room, const char *value)
 	return parsed;
 }
 
-void mx_parsed_rooms_forget(void)
+void mx_room_counts_forget_parsed(void)
 {
 	for (size_t i = 0; i < PLACES; i++)
 		clear(&places[i]);

@@ -57,9 +57,9 @@ BOT_MUST_USE enum bot_error mx_room_count_sites(struct bot_store *store);
  * Parses the value of a room. Returns a new reference, or NULL if the value is not JSON. The caller
  * must not change the parsed value: the next call with the same room and value returns it again.
  */
-json_t *mx_parsed_rooms_get(const char *room, const char *value);
+json_t *mx_room_counts_parse(const char *room, const char *value);
 
 /* Frees all values, at the end of the adapter. */
-void mx_parsed_rooms_forget(void);
+void mx_room_counts_forget_parsed(void);
 
 #endif

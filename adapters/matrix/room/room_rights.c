@@ -114,14 +114,14 @@ static bool is_open(const json_t *state)
 	return readable_later || mx_json_text_is(history, "history_visibility", "world_readable");
 }
 
-bool mx_private_is_own(const json_t *state, const char *me, const char *user)
+bool mx_room_rights_is_own(const json_t *state, const char *me, const char *user)
 {
 	const json_t *event;
 	size_t i;
 
 	json_array_foreach (state, i, event) {
 		const char *made_for =
-			is_state(event, "m.room.create") ? mx_private_made_for(event, me) : NULL;
+			is_state(event, "m.room.create") ? mx_event_room_made_for(event, me) : NULL;
 
 		if (made_for && strcmp(made_for, user) == 0)
 			return true;
@@ -129,7 +129,7 @@ bool mx_private_is_own(const json_t *state, const char *me, const char *user)
 	return false;
 }
 
-bool mx_private_is_encrypted_by(const json_t *state, const char *user)
+bool mx_room_rights_is_encrypted_by(const json_t *state, const char *user)
 {
 	const json_t *event;
 	size_t i;
@@ -140,7 +140,7 @@ bool mx_private_is_encrypted_by(const json_t *state, const char *user)
 	return false;
 }
 
-bool mx_private_is_muted(const json_t *state, const char *me, bool encrypts)
+bool mx_room_rights_is_muted(const json_t *state, const char *me, bool encrypts)
 {
 	struct mx_room room = {0};
 	const json_t *event;
@@ -158,7 +158,7 @@ bool mx_private_is_muted(const json_t *state, const char *me, bool encrypts)
 	return muted;
 }
 
-bool mx_private_has_joined(const json_t *state, const char *user)
+bool mx_room_rights_has_joined(const json_t *state, const char *user)
 {
 	const json_t *event;
 	size_t i;
@@ -172,7 +172,7 @@ bool mx_private_has_joined(const json_t *state, const char *user)
 }
 
 /* Members whose user id is not valid count, too: they are in the room. */
-enum mx_privacy mx_private_classify(
+enum mx_privacy mx_room_rights_classify(
 	const json_t *state, const char *me, const char *user, bool reads)
 {
 	const json_t *mine = NULL, *theirs = NULL, *encryption = NULL;
@@ -204,7 +204,7 @@ enum mx_privacy mx_private_classify(
 	return encryption ? MX_PRIVATE_ENCRYPTED : MX_PRIVATE;
 }
 
-bool mx_private_depends_on(const char *type)
+bool mx_room_rights_depend_on(const char *type)
 {
 	static const char *const types[] = {"m.room.member", "m.room.encryption",
 		"m.room.history_visibility", "m.room.join_rules", THIRD_PARTY_INVITE};

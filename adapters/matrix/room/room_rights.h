@@ -2,7 +2,7 @@
  * Who may do what in a room, by its stored state; and whether a room is private. A private room has
  * exactly two members: the bot and one user. The bot can read the room, and shows the user's hands
  * there. To find out whether a room is private, the bot always asks the homeserver for the room's
- * state: the functions mx_private_... take this answer, and the others the stored room.
+ * state: the functions mx_room_rights_... take this answer, and the others the stored room.
  */
 #ifndef ADAPTERS_MATRIX_ROOM_ROOM_RIGHTS_H
 #define ADAPTERS_MATRIX_ROOM_ROOM_RIGHTS_H
@@ -56,25 +56,25 @@ enum mx_privacy {
  * array of events; with NULL, the function returns MX_NOT_PRIVATE. `reads` says whether the bot can
  * read encrypted rooms.
  */
-enum mx_privacy mx_private_classify(
+enum mx_privacy mx_room_rights_classify(
 	const json_t *state, const char *me, const char *user, bool reads);
 
 /* Returns the result of mx_room_is_muted for the room with this whole state. */
-bool mx_private_is_muted(const json_t *state, const char *me, bool encrypts);
+bool mx_room_rights_is_muted(const json_t *state, const char *me, bool encrypts);
 
 /* Returns whether the user is a joined member of the room with this whole state. */
-bool mx_private_has_joined(const json_t *state, const char *user);
+bool mx_room_rights_has_joined(const json_t *state, const char *user);
 
 /* Returns whether the bot made the room for the user. `state` is the room's whole state. */
-bool mx_private_is_own(const json_t *state, const char *me, const char *user);
+bool mx_room_rights_is_own(const json_t *state, const char *me, const char *user);
 
 /* Returns whether this user has encrypted the room. `state` is the room's whole state. */
-bool mx_private_is_encrypted_by(const json_t *state, const char *user);
+bool mx_room_rights_is_encrypted_by(const json_t *state, const char *user);
 
 /*
- * Returns whether a state event of this type may change what mx_private_classify returns. The name
- * of a room, for example, does not matter.
+ * Returns whether a state event of this type may change what mx_room_rights_classify returns. The
+ * name of a room, for example, does not matter.
  */
-bool mx_private_depends_on(const char *type);
+bool mx_room_rights_depend_on(const char *type);
 
 #endif

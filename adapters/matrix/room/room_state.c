@@ -125,7 +125,7 @@ enum bot_error mx_room_init(struct mx_room *room, struct bot_store *store, const
 	}
 	if (error)
 		return error;
-	json = mx_parsed_rooms_get(id, value);
+	json = mx_room_counts_parse(id, value);
 	error = json ? unpack(&new, json) : BOT_STORE_CORRUPT;
 	json_decref(json);
 	free(value);
@@ -303,7 +303,7 @@ static void apply_create(struct mx_room *room, const json_t *event, const char *
 	room->has_type = mx_room_create_has_type(event);
 	replace(&room->creators, read_creators(event));
 	mx_room_set_text(&room->predecessor, mx_id_is_room(old) ? old : NULL);
-	mx_room_set_text(&room->made_for, mx_private_made_for(event, me));
+	mx_room_set_text(&room->made_for, mx_event_room_made_for(event, me));
 }
 
 /* Returns the new value of room->muted, from the content of m.room.power_levels. */

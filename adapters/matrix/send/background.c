@@ -99,7 +99,7 @@ void mx_background_add_reactions(
 		(void)json_array_append_new(background->reactions,
 			json_pack("{s:s, s:I, s:o}", "room", job->room, "until",
 				(json_int_t)(bot_clock_steady() + REACTIONS_WAIT), "content",
-				mx_content_reaction(event, line, size)));
+				mx_outbox_row_reaction_content(event, line, size)));
 		line = line[size] ? line + size + 1 : NULL;
 	}
 }

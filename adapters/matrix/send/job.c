@@ -70,7 +70,7 @@ struct mx_job *mx_job_create(
 	stpcpy(job->removes, row->kind == BOT_OUT_REMOVE ? row->edits : "");
 	job->via = row->via ? bot_strdup(row->via) : NULL;
 	job->reactions = row->reactions ? bot_strdup(row->reactions) : NULL;
-	job->type = mx_content_type(row);
+	job->type = mx_outbox_row_event_type(row);
 	if (row->file.name && !json_object_get(sender->uploads, row->txn))
 		copy_file(job, &row->file);
 	else if (bot_outbox_is_text(row->kind))

@@ -66,8 +66,8 @@ static void store_done(struct mx_job *job)
 static void store_failure(struct mx_job *job)
 {
 	mx_lane_put_aside(job);
-	if (mx_doubt_find(job)) {
-		mx_doubt_plan_retry(job);
+	if (mx_retry_finds_doubt(job)) {
+		mx_retry_plan_in_doubt(job);
 	} else if (job->verdict == MX_ANSWER_REFUSED || mx_retry_is_over(job)) {
 		reset_failures(job->lane);
 		job->step->refused(job);

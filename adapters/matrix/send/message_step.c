@@ -48,7 +48,8 @@ static void tell(struct mx_job *job)
 		bot_must(
 			bot_host_identity_replaced(job->sender->account->host, job->room, job->to));
 	else
-		mx_late_events_tell(job->sender->crypto, job->room, job->to, BOT_FAULT_WITHHELD);
+		mx_encrypted_events_tell(
+			job->sender->crypto, job->room, job->to, BOT_FAULT_WITHHELD);
 }
 
 static const struct mx_step step_tell = {.budget = MX_BUDGET_NONE, .done = tell, .refused = tell};
@@ -64,7 +65,7 @@ static const struct mx_step *withheld_notice_step(const struct mx_job *job)
 	return told && json_is_true(told) == is_replaced(job) ? NULL : &step_tell;
 }
 
-void mx_withheld_notice_confirm(struct mx_sender *sender, const char *room, const char *user)
+void mx_message_step_confirm_identity(struct mx_sender *sender, const char *room, const char *user)
 {
 	if (!json_is_true(json_object_get(sender->told_withheld, room)))
 		return;
@@ -208,7 +209,7 @@ static void store_sent(struct mx_job *job)
 static void send_refused(struct mx_job *job)
 {
 	if (job->lane->private && strcmp(mx_answer_code(&job->answer), "M_NOT_FOUND") == 0)
-		mx_private_loss_give_room_up(job);
+		mx_inspection_give_room_up(job);
 	else
 		mx_job_drop_row(job);
 }

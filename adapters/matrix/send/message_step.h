@@ -22,7 +22,7 @@
  * their identity was replaced, this confirms that the new identity is theirs. `room` is their
  * private room.
  */
-void mx_withheld_notice_confirm(struct mx_sender *sender, const char *room, const char *user);
+void mx_message_step_confirm_identity(struct mx_sender *sender, const char *room, const char *user);
 
 /* The steps that send the event, and that remove an event (BOT_OUT_REMOVE). */
 extern const struct mx_step mx_step_send;

@@ -48,8 +48,9 @@ json_t *mx_outbox_row_content(const struct mx_sender *sender, const struct bot_o
 	json_t *upload = json_object_get(sender->uploads, row->txn), *content;
 
 	mx_json_memory_begin();
-	content = row->file.name && json_object_size(upload) > 0 ? mx_content_file(row, upload)
-								 : mx_content(row);
+	content = row->file.name && json_object_size(upload) > 0
+			  ? mx_outbox_row_file_content(row, upload)
+			  : mx_outbox_row_message_content(row);
 	mx_json_memory_end();
 	return content;
 }
@@ -219,13 +220,13 @@ static json_t *build_poll(const struct bot_outbox_row *row, size_t length)
 		row->body, length, "answers", answers);
 }
 
-json_t *mx_content_reaction(const char *event, const char *key, size_t size)
+json_t *mx_outbox_row_reaction_content(const char *event, const char *key, size_t size)
 {
 	return json_pack("{s:{s:s, s:s, s:s%}}", "m.relates_to", "rel_type", "m.annotation",
 		"event_id", event, "key", key, size);
 }
 
-const char *mx_content_type(const struct bot_outbox_row *row)
+const char *mx_outbox_row_event_type(const struct bot_outbox_row *row)
 {
 	return row->choices ? POLL : "m.room.message";
 }
@@ -256,7 +257,7 @@ static bool is_too_big(const json_t *content)
 	return json_dumpb(content, NULL, 0, JSON_COMPACT) > MX_CONTENT_MOST;
 }
 
-json_t *mx_content(const struct bot_outbox_row *row)
+json_t *mx_outbox_row_message_content(const struct bot_outbox_row *row)
 {
 	size_t length = strlen(row->body);
 	json_t *content = build_content(row, row->html, length);
@@ -343,7 +344,7 @@ static json_t *build_file(
 	return content;
 }
 
-json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload)
+json_t *mx_outbox_row_file_content(const struct bot_outbox_row *row, json_t *upload)
 {
 	json_t *content;
 

@@ -63,7 +63,7 @@ void mx_outbox_row_match_event(
  * would be longer than MX_CONTENT_MOST, the function omits the formatted text. If the content is
  * still too long, the function cuts off the end of the plain text. Returns a new reference.
  */
-json_t *mx_content(const struct bot_outbox_row *row);
+json_t *mx_outbox_row_message_content(const struct bot_outbox_row *row);
 
 /*
  * Builds the event content of a file or a picture that the bot has uploaded, or of an edit that
@@ -71,7 +71,7 @@ json_t *mx_content(const struct bot_outbox_row *row);
  * the file is encrypted, also the members of EncryptedFile that a client needs to decrypt it.
  * Returns a new reference.
  */
-json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload);
+json_t *mx_outbox_row_file_content(const struct bot_outbox_row *row, json_t *upload);
 
 /*
  * The field of a challenge's event that has the commitment to the shuffles of the match. People
@@ -80,12 +80,12 @@ json_t *mx_content_file(const struct bot_outbox_row *row, json_t *upload);
 #define MX_CONTENT_COMMITMENT "engarde_bot.commitment"
 
 /* Returns the type of the event for a row. The string is static. */
-const char *mx_content_type(const struct bot_outbox_row *row);
+const char *mx_outbox_row_event_type(const struct bot_outbox_row *row);
 
 /*
  * Builds the content of a reaction to an event. `key` is the reaction's emoji, of `size` bytes.
  * Returns a new reference.
  */
-json_t *mx_content_reaction(const char *event, const char *key, size_t size);
+json_t *mx_outbox_row_reaction_content(const char *event, const char *key, size_t size);
 
 #endif

@@ -37,7 +37,7 @@ static const struct mx_step *choose_create_step(struct mx_job *job)
 {
 	struct mx_sender *sender = job->sender;
 
-	if ((sender->server_encrypts && mx_private_form_needs_plain(job)) ||
+	if ((sender->server_encrypts && mx_inspection_needs_plain(job)) ||
 		!mx_room_bucket_has_room(sender->room_buckets, job->to))
 		return &step_give_up;
 	if (sender->account->batches == 0 || sender->account->batches < job->lane->create_after)
@@ -85,7 +85,7 @@ static void report_no_device(struct mx_job *job)
 	char key[UNSIGNED_KEY_SIZE];
 
 	bot_must(bot_store_set(job->sender->account->store, unsigned_key(job->to, key), ""));
-	mx_private_loss_report_unreachable(job, BOT_NO_TRUSTED_DEVICE);
+	mx_inspection_report_unreachable(job, BOT_NO_TRUSTED_DEVICE);
 }
 
 static const struct mx_step step_unsigned = {
@@ -126,7 +126,7 @@ static void fill_create(const struct mx_job *job, struct mx_http_request *reques
 	request->method = MX_HTTP_POST;
 	request->path = mx_url_format("/_matrix/client/v3/createRoom");
 	request->body =
-		mx_private_create_request(job->to, topic, mx_private_form_makes_encrypted(job));
+		mx_event_private_room_request(job->to, topic, mx_inspection_makes_encrypted(job));
 	/* milliseconds; long, because the homeserver also asks the user's server */
 	request->timeout = 120000;
 	mx_room_bucket_take(job->sender->room_buckets, job->to);
@@ -159,7 +159,7 @@ static void store_created(struct mx_job *job)
 		mx_outbox_row_add(store, BOT_OUT_LEAVE, room, NULL);
 		return;
 	}
-	if (!mx_private_form_makes_encrypted(job))
+	if (!mx_inspection_makes_encrypted(job))
 		(void)json_object_set_new(sender->made_plain, room, json_true());
 	mx_background_add_direct_chat(&sender->background, job->to, room);
 	bot_store_set_private_room(store, job->to, room);
@@ -175,14 +175,14 @@ static void create_refused(struct mx_job *job)
 	 * failed.
 	 */
 	if (bot_store_private_room(job->sender->account->store, job->to, job->room)) {
-		if (!mx_private_loss_is_own_room(job))
+		if (!mx_inspection_is_own_room(job))
 			return; /* meanwhile the user has opened this room */
-		mx_private_loss_forget_room(job, true);
+		mx_inspection_forget_room(job, true);
 	}
 	for (size_t i = 0; i < sizeof(unknown) / sizeof(*unknown); i++)
 		if (strcmp(mx_answer_code(&job->answer), unknown[i]) == 0)
 			why = BOT_UNKNOWN_USER;
-	mx_private_loss_report_unreachable(job, why);
+	mx_inspection_report_unreachable(job, why);
 }
 
 static const struct mx_step step_create = {
@@ -227,7 +227,7 @@ static const struct mx_step step_reached = {
 
 static void report_given_up(struct mx_job *job)
 {
-	mx_private_loss_report_unreachable(
+	mx_inspection_report_unreachable(
 		job, job->sender->server_encrypts ? BOT_SERVER_ENCRYPTS : BOT_REFUSED);
 }
 
@@ -246,7 +246,7 @@ enum bot_protection mx_private_room_protection(
 	const struct mx_sender *sender, const char *user, enum bot_private_form form)
 {
 	const struct mx_account *account = sender->account;
-	bool encrypted = mx_private_form_is_encrypted(account, form);
+	bool encrypted = mx_inspection_is_encrypted(account, form);
 	char id[BOT_ID_SIZE];
 	struct mx_room room;
 

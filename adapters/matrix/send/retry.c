@@ -234,7 +234,7 @@ static bool is_doubtful(const struct mx_job *job)
 	return job->step->only_reads || mx_answer_is_doubtful(&job->answer);
 }
 
-bool mx_doubt_find(struct mx_job *job)
+bool mx_retry_finds_doubt(struct mx_job *job)
 {
 	struct mx_lane *lane = job->lane;
 
@@ -251,7 +251,7 @@ bool mx_doubt_find(struct mx_job *job)
 	return false;
 }
 
-void mx_doubt_plan_retry(struct mx_job *job)
+void mx_retry_plan_in_doubt(struct mx_job *job)
 {
 	struct mx_lane *lane = job->lane;
 	/*

@@ -26,12 +26,12 @@ bool mx_retry_obey_limit(struct mx_job *job);
  * Returns whether the bot does not believe the refusal of the step yet, and counts it. Needs an
  * attempt (bot/base/attempt.h).
  */
-bool mx_doubt_find(struct mx_job *job);
+bool mx_retry_finds_doubt(struct mx_job *job);
 
 /*
  * Decides when to repeat a step after a doubtful refusal. Before a message goes to a private room
  * again, the bot inspects the room: perhaps somebody has left it, or the bot may not write there.
  */
-void mx_doubt_plan_retry(struct mx_job *job);
+void mx_retry_plan_in_doubt(struct mx_job *job);
 
 #endif

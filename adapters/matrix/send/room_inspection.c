@@ -35,7 +35,7 @@ static void plan_encryption(struct mx_job *job)
 	json_t *tried = job->sender->encrypting;
 
 	if (json_object_get(tried, job->room))
-		mx_private_loss_forget_room(job, true);
+		mx_inspection_forget_room(job, true);
 	else
 		(void)json_object_set_new(tried, job->room, json_true());
 }
@@ -45,7 +45,7 @@ static void fill_encrypt(const struct mx_job *job, struct mx_http_request *reque
 	request->method = MX_HTTP_PUT;
 	request->path =
 		mx_url_format("/_matrix/client/v3/rooms/%/state/m.room.encryption/", job->room);
-	request->body = mx_private_encryption_content();
+	request->body = mx_event_encryption_content();
 }
 
 /*
@@ -81,7 +81,7 @@ static void use_room(struct mx_job *job, bool encrypted)
 	const struct mx_account *account = job->sender->account;
 
 	trust_room(job, encrypted);
-	if (mx_private_has_joined(job->answer.json, job->to))
+	if (mx_room_rights_has_joined(job->answer.json, job->to))
 		bot_must(bot_host_user_joined(account->host, job->to));
 	else
 		bot_store_set_joined(account->store, job->to, false);
@@ -114,8 +114,8 @@ static void log_server_encrypts(struct mx_sender *sender)
 /* Gives up an encrypted room that had to stay plain, and does not make another one. */
 static void give_up_encrypted(struct mx_job *job)
 {
-	mx_private_loss_forget_room(job, true);
-	mx_private_loss_report_unreachable(job, BOT_SERVER_ENCRYPTS);
+	mx_inspection_forget_room(job, true);
+	mx_inspection_report_unreachable(job, BOT_SERVER_ENCRYPTS);
 }
 
 /* Finds out whether the bot can use the room, or what it does instead. */
@@ -124,20 +124,20 @@ static void classify(struct mx_job *job, bool made_plain)
 	struct mx_sender *sender = job->sender;
 	const char *me = sender->account->user;
 	enum mx_privacy privacy =
-		mx_private_classify(job->answer.json, me, job->to, mx_crypto_is_built_in());
+		mx_room_rights_classify(job->answer.json, me, job->to, mx_crypto_is_built_in());
 
 	if (privacy == MX_SERVER_ENCRYPTED || (privacy == MX_PRIVATE_ENCRYPTED && made_plain))
 		log_server_encrypts(sender);
 	switch (privacy) {
 	case MX_PRIVATE:
-		if (mx_private_form_makes_encrypted(job) &&
-			mx_private_is_own(job->answer.json, me, job->to))
+		if (mx_inspection_makes_encrypted(job) &&
+			mx_room_rights_is_own(job->answer.json, me, job->to))
 			plan_encryption(job);
 		else
 			use_room(job, false);
 		break;
 	case MX_PRIVATE_ENCRYPTED:
-		if (made_plain && mx_private_form_needs_plain(job))
+		if (made_plain && mx_inspection_needs_plain(job))
 			give_up_encrypted(job);
 		else
 			use_room(job, true);
@@ -146,11 +146,11 @@ static void classify(struct mx_job *job, bool made_plain)
 		give_up_encrypted(job);
 		break;
 	case MX_ALONE:
-		mx_private_loss_forget_room(job, true);
+		mx_inspection_forget_room(job, true);
 		break;
 	case MX_ENCRYPTED:
 	case MX_NOT_PRIVATE:
-		mx_private_loss_forget_room(job, false);
+		mx_inspection_forget_room(job, false);
 		break;
 	}
 }
@@ -178,14 +178,14 @@ static void store_inspection(struct mx_job *job)
 	if (!end_inspection(job))
 		return;
 	if (job->lane->doubt.refusals > 0 &&
-		mx_private_is_muted(
+		mx_room_rights_is_muted(
 			job->answer.json, sender->account->user, mx_crypto_is_built_in())) {
-		mx_private_loss_give_room_up(job);
+		mx_inspection_give_room_up(job);
 		return;
 	}
 	/* The user, too, may have encrypted the room. That says nothing about the homeserver. */
 	made_plain = json_object_get(sender->made_plain, job->room) &&
-		     mx_private_is_encrypted_by(job->answer.json, sender->account->user);
+		     mx_room_rights_is_encrypted_by(job->answer.json, sender->account->user);
 	(void)json_object_del(sender->made_plain, job->room);
 	classify(job, made_plain);
 }
@@ -193,7 +193,7 @@ static void store_inspection(struct mx_job *job)
 static void inspect_refused(struct mx_job *job)
 {
 	if (end_inspection(job))
-		mx_private_loss_forget_room(job, false);
+		mx_inspection_forget_room(job, false);
 }
 
 const struct mx_step mx_step_inspect = {
@@ -205,7 +205,7 @@ const struct mx_step mx_step_inspect = {
 	.refused = inspect_refused,
 };
 
-bool mx_private_form_is_encrypted(const struct mx_account *account, enum bot_private_form form)
+bool mx_inspection_is_encrypted(const struct mx_account *account, enum bot_private_form form)
 {
 	if (form == BOT_FORM_CONFIGURED)
 		return account->config->encryption.private_rooms == CFG_PRIVATE_ENCRYPTED;
@@ -225,18 +225,18 @@ static enum bot_private_form find_form(const struct mx_job *job)
 	return form;
 }
 
-bool mx_private_form_makes_encrypted(const struct mx_job *job)
+bool mx_inspection_makes_encrypted(const struct mx_job *job)
 {
 	return mx_crypto_is_built_in() &&
-	       mx_private_form_is_encrypted(job->sender->account, find_form(job));
+	       mx_inspection_is_encrypted(job->sender->account, find_form(job));
 }
 
-bool mx_private_form_needs_plain(const struct mx_job *job)
+bool mx_inspection_needs_plain(const struct mx_job *job)
 {
 	return !mx_crypto_is_built_in() || find_form(job) == BOT_FORM_CLEAR;
 }
 
-void mx_private_loss_forget_room(struct mx_job *job, bool leave)
+void mx_inspection_forget_room(struct mx_job *job, bool leave)
 {
 	struct bot_store *store = job->sender->account->store;
 
@@ -247,19 +247,19 @@ void mx_private_loss_forget_room(struct mx_job *job, bool leave)
 		mx_outbox_row_add(store, BOT_OUT_LEAVE, job->room, NULL);
 }
 
-bool mx_private_loss_is_own_room(const struct mx_job *job)
+bool mx_inspection_is_own_room(const struct mx_job *job)
 {
 	return mx_room_load(job->sender->account->store, job->room)->made_for != NULL;
 }
 
-void mx_private_loss_give_room_up(struct mx_job *job)
+void mx_inspection_give_room_up(struct mx_job *job)
 {
-	mx_private_loss_forget_room(job, false);
-	if (!mx_private_loss_is_own_room(job) && job->match == 0)
+	mx_inspection_forget_room(job, false);
+	if (!mx_inspection_is_own_room(job) && job->match == 0)
 		mx_job_drop_row(job);
 }
 
-void mx_private_loss_report_unreachable(struct mx_job *job, enum bot_unreachable why)
+void mx_inspection_report_unreachable(struct mx_job *job, enum bot_unreachable why)
 {
 	bot_must(bot_host_user_unreachable(job->sender->account->host, job->to, why));
 	mx_job_drop_row(job);

@@ -81,8 +81,8 @@ struct mx_sender {
 	 */
 	json_t *made_plain;
 	/*
-	 * For each transaction id of a waiting row, the `upload` for mx_content_file, or an empty
-	 * object if the homeserver refused the file.
+	 * For each transaction id of a waiting row, the `upload` for mx_outbox_row_file_content, or
+	 * an empty object if the homeserver refused the file.
 	 */
 	json_t *uploads;
 	json_t *checked;      /* the set of the transaction ids that message_step.h has let pass */

@@ -7,7 +7,7 @@
 
 static void check(const struct bot_outbox_row *row, const char *expected)
 {
-	json_t *content = mx_content(row);
+	json_t *content = mx_outbox_row_message_content(row);
 	json_t *wanted = json_loads(expected, 0, NULL);
 
 	assert_non_null(wanted);
@@ -70,7 +70,7 @@ UNIT_TEST(test_poll_has_a_list_as_its_fallback)
 		.ring = BOT_RING,
 		.choices = "a. advance 1 (+1)\nb. advance 3 (+3)"};
 
-	assert_string_equal(mx_content_type(&row), "org.matrix.msc3381.poll.start");
+	assert_string_equal(mx_outbox_row_event_type(&row), "org.matrix.msc3381.poll.start");
 	check(&row, "{\"org.matrix.msc1767.text\":"
 		    "\"Your hand: 1 3\\na. advance 1 (+1)\\nb. advance 3 (+3)\","
 		    "\"m.mentions\":{},"
@@ -89,7 +89,8 @@ UNIT_TEST(test_poll_with_too_many_choices_has_twenty_answers)
 	for (size_t i = 0; i < sizeof(lines); i += 2)
 		memcpy(lines + i, "a\n", 2);
 	lines[sizeof(lines) - 1] = '\0';
-	content = mx_content(&(struct bot_outbox_row){.body = "hand", .choices = lines});
+	content = mx_outbox_row_message_content(
+		&(struct bot_outbox_row){.body = "hand", .choices = lines});
 	answers = json_object_get(
 		json_object_get(content, "org.matrix.msc3381.poll.start"), "answers");
 	assert_int_equal(json_array_size(answers), 20);
@@ -105,7 +106,7 @@ UNIT_TEST(test_picture_has_its_width_and_height)
 		.html = "<b>Ann</b> is on 1",
 		.file = {"board-1.png", "image/png", png, sizeof(png) - 1}};
 	json_t *upload = json_pack("{s:s}", "url", "mxc://here/1");
-	json_t *content = mx_content_file(&row, upload);
+	json_t *content = mx_outbox_row_file_content(&row, upload);
 	json_t *wanted = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:{},"
 				   " s:{s:s, s:i, s:i, s:i, s:s, s:{s:s, s:i, s:i, s:i}}}",
 		"msgtype", "m.image", "body", row.body, "format", "org.matrix.custom.html",
@@ -120,19 +121,19 @@ UNIT_TEST(test_picture_has_its_width_and_height)
 	json_decref(wanted);
 	for (size_t size = 1; size < 24; size++) {
 		row.file.size = size;
-		content = mx_content_file(&row, upload);
+		content = mx_outbox_row_file_content(&row, upload);
 		assert_null(json_object_get(json_object_get(content, "info"), "w"));
 		json_decref(content);
 	}
 	/* For an encrypted file, `file` holds the address and the key, and there is no `url`. */
 	json_object_set_new(upload, "iv", json_string("x"));
-	content = mx_content_file(&row, upload);
+	content = mx_outbox_row_file_content(&row, upload);
 	assert_null(json_object_get(content, "url"));
 	assert_true(json_equal(json_object_get(content, "file"), upload));
 	json_decref(content);
 	/* the same for the thumbnail */
 	row.file.size = sizeof(png) - 1;
-	content = mx_content_file(&row, upload);
+	content = mx_outbox_row_file_content(&row, upload);
 	assert_null(json_object_get(json_object_get(content, "info"), "thumbnail_url"));
 	assert_true(json_equal(
 		json_object_get(json_object_get(content, "info"), "thumbnail_file"), upload));
@@ -147,7 +148,7 @@ UNIT_TEST(test_edit_replaces_a_message_by_a_picture)
 		.edits = "$board",
 		.file = {"board-1.png", "image/png", "png", 3}};
 	json_t *upload = json_pack("{s:s}", "url", "mxc://here/1");
-	json_t *content = mx_content_file(&row, upload);
+	json_t *content = mx_outbox_row_file_content(&row, upload);
 	json_t *wanted = json_pack("{s:{s:s, s:s}, s:s, s:s, s:s, s:s, s:{s:s, s:i}, s:{},"
 				   " s:{s:s, s:s, s:s, s:s, s:{s:s, s:i}, s:{}}}",
 		"m.relates_to", "rel_type", "m.replace", "event_id", "$board", "msgtype", "m.image",
@@ -172,11 +173,12 @@ UNIT_TEST(test_big_content_is_cut_to_size)
 	for (size_t i = 0; i < size; i += 3)
 		memcpy(body + i, "\xe2\x82\xac", 3); /* euro signs */
 	body[size - size % 3] = '\0';
-	content = mx_content(&(struct bot_outbox_row){.body = "short", .html = body});
+	content = mx_outbox_row_message_content(
+		&(struct bot_outbox_row){.body = "short", .html = body});
 	assert_null(json_object_get(content, "formatted_body"));
 	assert_string_equal(json_string_value(json_object_get(content, "body")), "short");
 	json_decref(content);
-	content = mx_content(
+	content = mx_outbox_row_message_content(
 		&(struct bot_outbox_row){.kind = BOT_OUT_EDIT, .body = body, .edits = "$e"});
 	assert_in_range(json_dumpb(content, NULL, 0, JSON_COMPACT), 1, MX_CONTENT_MOST);
 	cut = json_object_get(json_object_get(content, "m.new_content"), "body");

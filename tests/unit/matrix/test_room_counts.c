@@ -6,7 +6,7 @@
 
 static json_int_t parse(const char *room, const char *value)
 {
-	json_t *parsed = mx_parsed_rooms_get(room, value);
+	json_t *parsed = mx_room_counts_parse(room, value);
 	json_int_t used = json_integer_value(json_object_get(parsed, "used"));
 
 	assert_non_null(parsed);
@@ -20,8 +20,8 @@ UNIT_TEST(test_value_is_kept_until_it_changes)
 
 	for (int i = 0; i < 2; i++)
 		assert_int_equal(parse("!a:test", "{\"used\":1}"), 1);
-	first = mx_parsed_rooms_get("!a:test", "{\"used\":1}");
-	second = mx_parsed_rooms_get("!a:test", "{\"used\":1}");
+	first = mx_room_counts_parse("!a:test", "{\"used\":1}");
+	second = mx_room_counts_parse("!a:test", "{\"used\":1}");
 	assert_ptr_equal(first, second);
 	assert_int_equal(parse("!a:test", "{\"used\":2}"), 2);
 	assert_int_equal(json_integer_value(json_object_get(first, "used")), 1);
@@ -45,8 +45,8 @@ UNIT_TEST(test_rooms_do_not_mix)
 UNIT_TEST(test_bad_value_is_refused)
 {
 	assert_int_equal(parse("!a:test", "{\"used\":1}"), 1);
-	assert_null(mx_parsed_rooms_get("!a:test", "{\"used\":"));
-	assert_null(mx_parsed_rooms_get("!a:test", ""));
+	assert_null(mx_room_counts_parse("!a:test", "{\"used\":"));
+	assert_null(mx_room_counts_parse("!a:test", ""));
 	assert_int_equal(parse("!a:test", "{\"used\":1}"), 1);
 }
 
@@ -58,8 +58,8 @@ UNIT_TEST(test_long_value_is_parsed_each_time)
 	snprintf(value, sizeof(value), "{\"used\":7,\"name\":\"%02000d%02000d\"}", 0, 0);
 	for (int i = 0; i < 2; i++)
 		assert_int_equal(parse("!long:test", value), 7);
-	first = mx_parsed_rooms_get("!long:test", value);
-	second = mx_parsed_rooms_get("!long:test", value);
+	first = mx_room_counts_parse("!long:test", value);
+	second = mx_room_counts_parse("!long:test", value);
 	assert_int_equal(json_integer_value(json_object_get(second, "used")), 7);
 	assert_ptr_not_equal(first, second);
 	json_decref(first);
@@ -69,7 +69,7 @@ UNIT_TEST(test_long_value_is_parsed_each_time)
 static int forget(void **state)
 {
 	(void)state;
-	mx_parsed_rooms_forget();
+	mx_room_counts_forget_parsed();
 	return 0;
 }
 

@@ -30,7 +30,7 @@ UNIT_TEST(test_only_the_bot_marks_a_room_as_private)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *event = state_event("m.room.create", cases[i].sender, "", cases[i].content);
-		const char *user = mx_private_made_for(event, ME);
+		const char *user = mx_event_room_made_for(event, ME);
 
 		if (cases[i].user)
 			assert_string_equal(user, cases[i].user);
@@ -84,15 +84,15 @@ UNIT_TEST(test_private_room_has_the_bot_and_one_user)
 		if (cases[i].encrypter)
 			json_array_append_new(room,
 				state_event("m.room.encryption", cases[i].encrypter, "", "{}"));
-		assert_int_equal(mx_private_classify(room, ME, BOB, false), cases[i].privacy);
+		assert_int_equal(mx_room_rights_classify(room, ME, BOB, false), cases[i].privacy);
 		/* For a bot that can read encrypted rooms, an encrypted room is private, too. */
-		assert_int_equal(mx_private_classify(room, ME, BOB, true),
+		assert_int_equal(mx_room_rights_classify(room, ME, BOB, true),
 			cases[i].encrypter && cases[i].privacy != MX_NOT_PRIVATE
 				? MX_PRIVATE_ENCRYPTED
 				: cases[i].privacy);
 		json_decref(room);
 	}
-	assert_int_equal(mx_private_classify(NULL, ME, BOB, true), MX_NOT_PRIVATE);
+	assert_int_equal(mx_room_rights_classify(NULL, ME, BOB, true), MX_NOT_PRIVATE);
 }
 
 UNIT_TEST(test_room_open_to_others_is_not_private)
@@ -122,7 +122,7 @@ UNIT_TEST(test_room_open_to_others_is_not_private)
 			"history_visibility", cases[i].visible, "type", "m.room.join_rules",
 			"state_key", "", "content", "join_rule", cases[i].rule);
 
-		assert_int_equal(mx_private_classify(room, ME, BOB, false), cases[i].privacy);
+		assert_int_equal(mx_room_rights_classify(room, ME, BOB, false), cases[i].privacy);
 		json_decref(room);
 	}
 }
@@ -137,11 +137,11 @@ UNIT_TEST(test_room_with_an_open_invitation_by_address_is_not_private)
 			state_event("m.room.third_party_invite", "@eve:e", "token",
 				open ? invited : "{}"));
 
-		assert_int_equal(mx_private_classify(room, ME, BOB, false),
+		assert_int_equal(mx_room_rights_classify(room, ME, BOB, false),
 			open ? MX_NOT_PRIVATE : MX_PRIVATE);
 		json_decref(room);
 	}
-	assert_true(mx_private_depends_on("m.room.third_party_invite"));
+	assert_true(mx_room_rights_depend_on("m.room.third_party_invite"));
 }
 
 /* The result must not depend on the order of the events. */
@@ -164,7 +164,7 @@ UNIT_TEST(test_privacy_ignores_state_with_a_state_key)
 							    real ? "{\"join_rule\":\"public\"}"
 								 : "{\"join_rule\":\"invite\"}"));
 		}
-		assert_int_equal(mx_private_classify(room, ME, BOB, false), MX_NOT_PRIVATE);
+		assert_int_equal(mx_room_rights_classify(room, ME, BOB, false), MX_NOT_PRIVATE);
 		json_decref(room);
 	}
 }
@@ -178,8 +178,8 @@ UNIT_TEST(test_encryption_with_a_state_key_is_ignored)
 	json_array_append_new(room, state_event("m.room.encryption", BOB, "x", "{}"));
 	json_array_append_new(room, state_event("m.room.create", ME, "x",
 					    "{\"engarde_bot.private_room_of\":\"@bob:b.org\"}"));
-	assert_int_equal(mx_private_classify(room, ME, BOB, false), MX_PRIVATE);
-	assert_false(mx_private_is_own(room, ME, BOB));
+	assert_int_equal(mx_room_rights_classify(room, ME, BOB, false), MX_PRIVATE);
+	assert_false(mx_room_rights_is_own(room, ME, BOB));
 	json_decref(room);
 }
 
@@ -190,9 +190,9 @@ UNIT_TEST(test_room_that_the_user_encrypts_is_not_encrypted_by_the_server)
 	json_t *by_bob = json_pack("[o, o]", state_event("m.room.create", ME, "", "{}"),
 		state_event("m.room.encryption", BOB, "", "{}"));
 
-	assert_true(mx_private_is_encrypted_by(by_me, ME));
-	assert_false(mx_private_is_encrypted_by(by_bob, ME));
-	assert_true(mx_private_is_encrypted_by(by_bob, BOB));
+	assert_true(mx_room_rights_is_encrypted_by(by_me, ME));
+	assert_false(mx_room_rights_is_encrypted_by(by_bob, ME));
+	assert_true(mx_room_rights_is_encrypted_by(by_bob, BOB));
 	json_decref(by_me);
 	json_decref(by_bob);
 }
@@ -205,18 +205,18 @@ UNIT_TEST(test_members_with_invalid_ids_count)
 		json_t *room = json_pack("[o, o]", member(ME, "join"), member(BOB, "join"));
 
 		json_array_append_new(room, state_event("m.room.encryption", odd[i], "", "{}"));
-		assert_int_equal(mx_private_classify(room, ME, BOB, false), MX_ENCRYPTED);
+		assert_int_equal(mx_room_rights_classify(room, ME, BOB, false), MX_ENCRYPTED);
 		json_array_set_new(room, 2, member(odd[i], "invite"));
-		assert_int_equal(mx_private_classify(room, ME, BOB, false), MX_NOT_PRIVATE);
+		assert_int_equal(mx_room_rights_classify(room, ME, BOB, false), MX_NOT_PRIVATE);
 		json_array_set_new(room, 2, member(odd[i], "leave"));
-		assert_int_equal(mx_private_classify(room, ME, BOB, false), MX_PRIVATE);
+		assert_int_equal(mx_room_rights_classify(room, ME, BOB, false), MX_PRIVATE);
 		json_decref(room);
 	}
 }
 
 UNIT_TEST(test_new_private_room_is_marked_and_hides_history)
 {
-	json_t *body = mx_private_create_request(BOB, "For cards", false);
+	json_t *body = mx_event_private_room_request(BOB, "For cards", false);
 	const char *user = NULL, *preset = NULL, *invited = NULL, *visible = NULL, *topic = NULL;
 	int direct = 0;
 
