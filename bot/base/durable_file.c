@@ -15,7 +15,7 @@
 #define SPACE_LEAST 65536 /* bytes; SQLite writes several pages at once */
 #define NAMES_MOST  1000  /* how many names are tried */
 
-char *durable_file_folder(const char *path)
+char *bot_durable_file_folder(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 
@@ -47,7 +47,7 @@ static bool is_taken(const char *path)
 	return lstat(path, &status) == 0 || errno != ENOENT;
 }
 
-char *durable_file_free_name(const char *path, const char *ending)
+char *bot_durable_file_free_name(const char *path, const char *ending)
 {
 	size_t length = strlen(path) + strlen(ending), size = length + 16;
 	char *name = bot_malloc(size);
@@ -74,11 +74,11 @@ static bool move(const char *from, const char *to)
 	return false;
 }
 
-char *durable_file_put_aside(const char *path, const char *ending)
+char *bot_durable_file_put_aside(const char *path, const char *ending)
 {
-	char *name = durable_file_free_name(path, ending);
+	char *name = bot_durable_file_free_name(path, ending);
 
-	if (move(path, name) && durable_file_sync_folder(path))
+	if (move(path, name) && bot_durable_file_sync_folder(path))
 		return name;
 	int why = errno;
 	free(name);
@@ -89,7 +89,7 @@ char *durable_file_put_aside(const char *path, const char *ending)
 /* Makes a file that gets the name `path` when it is complete. Sets *fresh to its present name. */
 static int begin(const char *path, mode_t mode, char **fresh)
 {
-	*fresh = durable_file_free_name(path, ".new");
+	*fresh = bot_durable_file_free_name(path, ".new");
 	return open(*fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
 }
 
@@ -110,7 +110,7 @@ static bool finish(int descriptor, char *fresh, const char *path, bool fine)
 	if (fine && !move(fresh, path)) {
 		why = errno;
 		fine = false;
-	} else if (fine && !durable_file_sync_folder(path)) {
+	} else if (fine && !bot_durable_file_sync_folder(path)) {
 		why = errno;
 		fine = false;
 		unlink(path);
@@ -122,7 +122,8 @@ static bool finish(int descriptor, char *fresh, const char *path, bool fine)
 	return fine;
 }
 
-bool durable_file_write(const char *path, const void *bytes, size_t size, mode_t mode, gid_t group)
+bool bot_durable_file_write(
+	const char *path, const void *bytes, size_t size, mode_t mode, gid_t group)
 {
 	char *fresh;
 	int descriptor = begin(path, mode & 0600, &fresh);
@@ -150,12 +151,12 @@ static bool copy_bytes(int from, int to)
 	return size == 0;
 }
 
-bool durable_file_append(int from, int to)
+bool bot_durable_file_append(int from, int to)
 {
 	return copy_bytes(from, to) && fsync(to) == 0;
 }
 
-bool durable_file_copy(int from, const char *to)
+bool bot_durable_file_copy(int from, const char *to)
 {
 	char *fresh;
 	int target = begin(to, 0600, &fresh);
@@ -163,9 +164,9 @@ bool durable_file_copy(int from, const char *to)
 	return finish(target, fresh, to, target >= 0 && copy_bytes(from, target));
 }
 
-bool durable_file_has_space(const char *path)
+bool bot_durable_file_has_space(const char *path)
 {
-	char *folder = durable_file_folder(path);
+	char *folder = bot_durable_file_folder(path);
 	struct statvfs system;
 	bool known = statvfs(folder, &system) == 0;
 
@@ -173,20 +174,20 @@ bool durable_file_has_space(const char *path)
 	return !known || (unsigned long long)system.f_bavail * system.f_frsize >= SPACE_LEAST;
 }
 
-int durable_file_refusal(const char *path)
+int bot_durable_file_refusal(const char *path)
 {
-	char *folder = durable_file_folder(path);
+	char *folder = bot_durable_file_folder(path);
 	bool fine = faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 &&
 		    faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0;
 	int why = fine ? 0 : errno;
 
 	free(folder);
-	return fine && !durable_file_has_space(path) ? ENOSPC : why;
+	return fine && !bot_durable_file_has_space(path) ? ENOSPC : why;
 }
 
-bool durable_file_sync_folder(const char *path)
+bool bot_durable_file_sync_folder(const char *path)
 {
-	char *folder = durable_file_folder(path);
+	char *folder = bot_durable_file_folder(path);
 	int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	bool fine = descriptor >= 0 && fsync(descriptor) == 0;
 

@@ -16,45 +16,46 @@
  * to nothing or to the complete file, which has ".new" at the end of its name before. Fails with
  * EEXIST if something is at the path.
  */
-bool durable_file_write(const char *path, const void *bytes, size_t size, mode_t mode, gid_t group);
+bool bot_durable_file_write(
+	const char *path, const void *bytes, size_t size, mode_t mode, gid_t group);
 
 /*
  * Returns a name that no file has: `path` with this ending, and if that exists, with "-2" or a
  * higher number behind. The caller frees it. If all names are taken, returns the last of them.
  */
-char *durable_file_free_name(const char *path, const char *ending);
+char *bot_durable_file_free_name(const char *path, const char *ending);
 
 /*
- * Renames a file to durable_file_free_name(path, ending), and returns the new name, which the
+ * Renames a file to bot_durable_file_free_name(path, ending), and returns the new name, which the
  * caller frees. On failure returns NULL and sets errno: ENOENT if there is no file.
  */
-char *durable_file_put_aside(const char *path, const char *ending);
+char *bot_durable_file_put_aside(const char *path, const char *ending);
 
 /*
  * Copies an open file, from its current position to its end, like durable_file_write (mode 0600).
  */
-bool durable_file_copy(int from, const char *to);
+bool bot_durable_file_copy(int from, const char *to);
 
 /* Appends an open file, from its current position to its end, to another open file. */
-bool durable_file_append(int from, int to);
+bool bot_durable_file_append(int from, int to);
 
 /*
  * Returns whether the file system of the file has space for a small write, for a user who is not
  * root. Returns true if this is not known.
  */
-bool durable_file_has_space(const char *path);
+bool bot_durable_file_has_space(const char *path);
 
 /*
  * Returns why the calling process can't write to the file or its folder, as a value of errno:
  * EROFS, EACCES, ENOSPC, … Returns 0 if the file system says nothing against it. Asks without
  * writing.
  */
-int durable_file_refusal(const char *path);
+int bot_durable_file_refusal(const char *path);
 
 /* Syncs the folder of the file to the disk. Call this after you make, rename or delete the file. */
-bool durable_file_sync_folder(const char *path);
+bool bot_durable_file_sync_folder(const char *path);
 
 /* Returns the path of the folder that holds the file. The caller frees the returned path. */
-char *durable_file_folder(const char *path);
+char *bot_durable_file_folder(const char *path);
 
 #endif

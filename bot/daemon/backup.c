@@ -195,7 +195,7 @@ static void free_path(char *path)
  */
 static enum bot_error copy_closed(const char *store, char **copy)
 {
-	char *path = durable_file_free_name(store, ".copy");
+	char *path = bot_durable_file_free_name(store, ".copy");
 	enum bot_error error;
 
 	errno = 0;
@@ -250,7 +250,7 @@ static bool append_copy(const char *copy, int file)
 	error = bot_store_verify(copy);
 	if (error)
 		store_access_explain(copy, error, errno);
-	fine = !error && (durable_file_append(from, file) || backup_explain(copy));
+	fine = !error && (bot_durable_file_append(from, file) || backup_explain(copy));
 	close(from);
 	return fine;
 }
@@ -287,7 +287,7 @@ static bool backup_key(const struct copies *copies)
 
 	if (from < 0)
 		return errno == ENOENT || backup_explain(path);
-	fine = durable_file_append(from, copies->key) || backup_explain(path);
+	fine = bot_durable_file_append(from, copies->key) || backup_explain(path);
 	close(from);
 	return fine;
 }
@@ -353,7 +353,7 @@ static bool backup_into(const struct cfg *config, const char *file, const char *
 		return false;
 	copies.key = make_file(key);
 	fine = copies.key >= 0 && privilege_run_in_child(fill_copies, &copies) &&
-	       durable_file_sync_folder(file);
+	       bot_durable_file_sync_folder(file);
 	has_key = fine && size_of(copies.key) > 0;
 	if (fine)
 		printf("%s: %lld bytes; the backup is complete and undamaged\n", file,

@@ -139,7 +139,7 @@ static void write_judgement(const struct monitoring *monitoring, struct http_rep
 {
 	const char *store = monitoring->config->store;
 	bool is_file = bot_store_is_file(monitoring->store);
-	char *folder = is_file ? durable_file_folder(store) : bot_strdup(store);
+	char *folder = is_file ? bot_durable_file_folder(store) : bot_strdup(store);
 	/*
 	 * The file system is asked, because a bot that nobody writes to does not write either. A
 	 * server is asked by the adapter (bot_store_confirm).
@@ -155,7 +155,7 @@ static void write_judgement(const struct monitoring *monitoring, struct http_rep
 		.writable = bot_metrics_gauge(BOT_WRITABLE) > 0,
 		.waits = bot_store_waits(monitoring->store),
 		.refusal = bot_metrics_gauge(BOT_DISK_FULL) > 0 ? ENOSPC
-			   : is_file                            ? durable_file_refusal(store)
+			   : is_file                            ? bot_durable_file_refusal(store)
 								: 0,
 		.folder = folder,
 		.leader = bot_store_leader(monitoring->store),

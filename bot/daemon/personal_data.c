@@ -286,7 +286,7 @@ static bool erase_from_store(const struct cfg *config, const char *user, bool fo
  */
 static void name_older_stores(const char *store)
 {
-	char *folder = durable_file_folder(store);
+	char *folder = bot_durable_file_folder(store);
 	const char *slash = strrchr(store, '/'), *name = slash ? slash + 1 : store;
 	size_t length = strlen(name);
 	DIR *entries = opendir(folder);

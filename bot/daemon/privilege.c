@@ -214,7 +214,7 @@ bool privilege_drop_for_store(const char *store)
 
 	if (geteuid() != 0 || strcmp(store, ":memory:") == 0)
 		return true;
-	folder = durable_file_folder(store);
+	folder = bot_durable_file_folder(store);
 	fine = find_owner(folder, &owner);
 	if (fine && owner.user != 0) {
 		fine = become(folder, &owner);

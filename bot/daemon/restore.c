@@ -117,7 +117,7 @@ static bool put_aside(const char *path)
 	bool fine;
 
 	strftime(ending, sizeof(ending), ".before-%Y%m%dT%H%M%SZ", gmtime_r(&now, &utc));
-	to = durable_file_free_name(path, ending);
+	to = bot_durable_file_free_name(path, ending);
 	fine = bot_store_rename(path, to) || backup_explain(path);
 	if (fine && access(to, F_OK) == 0)
 		printf("%s: the old store is kept as %s\n", path, to);
@@ -132,7 +132,7 @@ static bool copy_backup(const struct restoring *restoring, const char *fresh)
 {
 	enum bot_error error;
 
-	if (!durable_file_copy(restoring->source, fresh))
+	if (!bot_durable_file_copy(restoring->source, fresh))
 		return backup_explain(fresh);
 	errno = 0;
 	error = bot_store_verify(fresh);
@@ -153,19 +153,20 @@ static bool restore_key(const struct restoring *restoring, const struct cfg *con
 
 	if (restoring->key < 0 || access(mx_key_files_configured_key(config, to), F_OK) == 0)
 		return true;
-	return durable_file_copy(restoring->key, to) || backup_explain(to);
+	return bot_durable_file_copy(restoring->key, to) || backup_explain(to);
 }
 
 static bool put_in_place(const char *fresh, const char *path)
 {
 	if (!put_aside(path))
 		return false;
-	return (rename(fresh, path) == 0 && durable_file_sync_folder(path)) || backup_explain(path);
+	return (rename(fresh, path) == 0 && bot_durable_file_sync_folder(path)) ||
+	       backup_explain(path);
 }
 
 static bool replace(struct restoring *restoring, const struct cfg *config)
 {
-	char *fresh = durable_file_free_name(restoring->store, ".restoring");
+	char *fresh = bot_durable_file_free_name(restoring->store, ".restoring");
 	bool fine;
 
 	fine = copy_backup(restoring, fresh) &&

@@ -26,7 +26,7 @@
  */
 static char *find_secret_path(const struct setup_files *files)
 {
-	char *folder = durable_file_folder(files->config);
+	char *folder = bot_durable_file_folder(files->config);
 	char path[4096] = "";
 	size_t length;
 
@@ -96,7 +96,7 @@ static bool write_config(const struct setup_files *files)
 	const struct group *service = geteuid() == 0 ? getgrnam(PRIVILEGE_SERVICE) : NULL;
 	mode_t mode = geteuid() == 0 && !service ? 0644 : 0640;
 
-	fine = durable_file_write(
+	fine = bot_durable_file_write(
 		files->fresh_config, text, size, mode, service ? service->gr_gid : (gid_t)-1);
 	free(text);
 	return fine || complain_errno(files->fresh_config);
@@ -106,14 +106,14 @@ static bool write_secret(const struct setup_files *files)
 {
 	if (files->login == SETUP_OAUTH)
 		return true;
-	return durable_file_write(files->fresh_secret, files->secret, strlen(files->secret), 0600,
-		       (gid_t)-1) ||
+	return bot_durable_file_write(files->fresh_secret, files->secret, strlen(files->secret),
+		       0600, (gid_t)-1) ||
 	       complain_errno(files->fresh_secret);
 }
 
 static bool make_folder(const char *path)
 {
-	char *folder = durable_file_folder(path);
+	char *folder = bot_durable_file_folder(path);
 	bool fine = mkdir(folder, 0755) == 0 || errno == EEXIST || complain_errno(folder);
 
 	free(folder);
@@ -138,7 +138,7 @@ static bool check_store(const struct setup_files *files)
 /* Whether this user can make a file with this path, after the folders that do not exist yet. */
 static bool can_make(const char *path)
 {
-	char *folder = durable_file_folder(path);
+	char *folder = bot_durable_file_folder(path);
 	bool fine =
 		access(folder, F_OK) != 0 && strcmp(folder, "/") != 0 && strcmp(folder, ".") != 0
 			? can_make(folder)
@@ -166,8 +166,8 @@ bool setup_files_prepare(struct setup_files *files, struct cfg **config)
 	files->secret_path = find_secret_path(files);
 	if (!files->secret_path)
 		return complain_errno(files->config);
-	files->fresh_secret = durable_file_free_name(files->secret_path, ".new");
-	files->fresh_config = durable_file_free_name(files->config, ".new");
+	files->fresh_secret = bot_durable_file_free_name(files->secret_path, ".new");
+	files->fresh_config = bot_durable_file_free_name(files->config, ".new");
 	return write_config(files) && write_secret(files) &&
 	       cfg_load(files->fresh_config, mx_crypto_is_built_in(), stderr, config) == CFG_OK;
 }
@@ -175,9 +175,9 @@ bool setup_files_prepare(struct setup_files *files, struct cfg **config)
 /* Renames a prepared file to its final path. Prints the path and `note`, a text about the file. */
 static bool put_in_place(char **fresh, const char *path, const char *note)
 {
-	char *old = durable_file_put_aside(path, ".old");
+	char *old = bot_durable_file_put_aside(path, ".old");
 	bool fine = (old || errno == ENOENT) && rename(*fresh, path) == 0 &&
-		    durable_file_sync_folder(path);
+		    bot_durable_file_sync_folder(path);
 
 	if (fine) {
 		printf("%s is written (%s).\n", path, note);

@@ -73,7 +73,7 @@ static const char *describe(const char *path, enum bot_error error)
 
 static void explain_full(const char *path)
 {
-	char *folder = durable_file_folder(path);
+	char *folder = bot_durable_file_folder(path);
 
 	fprintf(stderr,
 		"%s: the disk is full: make room in the folder %s, and try again; the store is "
@@ -167,7 +167,7 @@ enum exit_status store_access_status(enum bot_error error)
  */
 static bool check_folder(const char *file)
 {
-	char *folder = durable_file_folder(file);
+	char *folder = bot_durable_file_folder(file);
 	bool fine = faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0;
 
 	if (!fine && errno == ENOENT) {
@@ -221,7 +221,7 @@ static bool give_to_service(const char *folder)
 
 bool store_access_make_folder(const struct cfg *config)
 {
-	char own[CFG_PATH_SIZE], *folder = durable_file_folder(cfg_own_file(config, "", own));
+	char own[CFG_PATH_SIZE], *folder = bot_durable_file_folder(cfg_own_file(config, "", own));
 	bool fine = privilege_drop(folder);
 
 	if (fine && mkdir(folder, 0700) == 0)

@@ -135,7 +135,7 @@ void unit_access_explain(const char *config, const char *store)
 		printf("%s: %s\n", store, why);
 	if (why || !unit_access_uses(config))
 		return;
-	folder = durable_file_folder(store);
+	folder = bot_durable_file_folder(store);
 	for (size_t i = 0; i < UNITS; i++)
 		explain_unit(units[i], folder);
 	free(folder);
@@ -176,7 +176,7 @@ static bool permit(const char *unit, const char *folder)
 		folder);
 	fclose(out);
 	fine = (mkdir(parent, 0755) == 0 || errno == EEXIST) && remove_drop_in(path) &&
-	       durable_file_write(path, text, size, 0644, (gid_t)-1);
+	       bot_durable_file_write(path, text, size, 0644, (gid_t)-1);
 	if (fine)
 		printf("%s is written (the service may write to %s). If the service runs already: "
 		       "systemctl daemon-reload\n",
@@ -194,7 +194,7 @@ bool unit_access_permit(const char *config, const char *store)
 
 	if (geteuid() != 0 || !unit_access_uses(config))
 		return true;
-	folder = durable_file_folder(store);
+	folder = bot_durable_file_folder(store);
 	for (size_t i = 0; i < UNITS; i++)
 		fine = permit(units[i], folder) && fine;
 	free(folder);

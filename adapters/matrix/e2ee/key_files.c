@@ -137,7 +137,7 @@ static enum bot_error note(struct bot_store *store, const char *line, size_t siz
 /* Keeps the key of the identity that is replaced, in case that somebody wants it back. */
 static bool put_aside(const char *path)
 {
-	char *kept = durable_file_put_aside(path, ".old");
+	char *kept = bot_durable_file_put_aside(path, ".old");
 
 	if (kept)
 		bot_log_write(
@@ -156,7 +156,7 @@ static bool write_line(struct bot_store *store, const char *path, const char *li
 		errno = 0;
 		return false;
 	}
-	if (!durable_file_write(path, line, size, 0600, (gid_t)-1))
+	if (!bot_durable_file_write(path, line, size, 0600, (gid_t)-1))
 		return false;
 	bot_log_write(BOT_LOG_INFO, "recovery_key_written", BOT_LOG_FIELDS({"file", .text = path}));
 	return true;

@@ -89,8 +89,8 @@ static bool set_damage_aside(struct mx_account *account)
 static void log_disk_full(const struct mx_account *account, const char *what)
 {
 	const char *store = account->config->store;
-	char *folder =
-		bot_store_is_file(account->store) ? durable_file_folder(store) : bot_strdup(store);
+	char *folder = bot_store_is_file(account->store) ? bot_durable_file_folder(store)
+							 : bot_strdup(store);
 
 	bot_log_write(BOT_LOG_ERROR, "disk_full",
 		BOT_LOG_FIELDS({"folder", .text = folder}, {"during", .text = what},
@@ -107,7 +107,7 @@ static bool is_disk_full(const struct mx_account *account)
 {
 	return bot_store_disk_is_full(account->store) ||
 	       (bot_store_is_file(account->store) &&
-		       !durable_file_has_space(account->config->store));
+		       !bot_durable_file_has_space(account->config->store));
 }
 
 static void log_store_failed(

@@ -65,7 +65,7 @@ static void assert_no_new_file(void)
 
 static bool write_file(const char *text)
 {
-	return durable_file_write(temp.path, text, strlen(text), 0640, (gid_t)-1);
+	return bot_durable_file_write(temp.path, text, strlen(text), 0640, (gid_t)-1);
 }
 
 UNIT_TEST_FROM(begin, end, test_new_file_is_whole)
@@ -107,11 +107,11 @@ UNIT_TEST_FROM(begin, end, test_files_put_aside_keep_their_content)
 {
 	char path[512];
 
-	assert_null(durable_file_put_aside(temp.path, ".old"));
+	assert_null(bot_durable_file_put_aside(temp.path, ".old"));
 	assert_int_equal(errno, ENOENT);
 	for (int i = 1; i <= 3; i++) {
 		assert_true(write_file(i == 1 ? "1" : i == 2 ? "2" : "3"));
-		free(durable_file_put_aside(temp.path, ".old"));
+		free(bot_durable_file_put_aside(temp.path, ".old"));
 		assert_int_not_equal(access(temp.path, F_OK), 0);
 	}
 	for (int i = 1; i <= 3; i++) {
@@ -125,13 +125,13 @@ UNIT_TEST_FROM(begin, end, test_failed_new_file_leaves_nothing)
 {
 	for (int at = 1; at <= 2; at++) {
 		fail_sync(at);
-		assert_false(durable_file_write(temp.path, "text", 4, 0600, (gid_t)-1));
+		assert_false(bot_durable_file_write(temp.path, "text", 4, 0600, (gid_t)-1));
 		assert_int_equal(errno, ENOSPC);
 		assert_int_not_equal(access(temp.path, F_OK), 0);
 		assert_no_new_file();
 	}
-	assert_true(durable_file_write(temp.path, "text", 4, 0600, (gid_t)-1));
-	assert_false(durable_file_write(temp.path, "more", 4, 0600, (gid_t)-1));
+	assert_true(bot_durable_file_write(temp.path, "text", 4, 0600, (gid_t)-1));
+	assert_false(bot_durable_file_write(temp.path, "more", 4, 0600, (gid_t)-1));
 	assert_int_equal(errno, EEXIST);
 	assert_holds("text");
 }
