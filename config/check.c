@@ -38,7 +38,10 @@ struct shown {
 	char text[VARIABLE_SIZE + 16];
 };
 
-/* Returns the key as the person gives it, or would give it beside the node `at`. */
+/*
+ * Returns the name of a key for a message. It is the environment variable if this one sets the key
+ * or, for a key that is not set, if a variable sets the node `at`; else it is the path in the file.
+ */
 static const char *show_key(
 	const struct check *check, const struct node *at, const char *path, struct shown *shown)
 {

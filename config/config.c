@@ -140,7 +140,7 @@ enum cfg_error cfg_load(const char *path, bool can_encrypt, FILE *errors, struct
 
 /* A file of certificates */
 
-#define FILE_MOST 0x400000 /* bytes; the certificates of all public authorities have a tenth */
+#define FILE_MOST 0x400000 /* bytes; all public authorities together need a tenth of this */
 
 /* Reads the file into `text`, which has one byte more than `size`, the size of the file. */
 static bool read_certificates(int file, char *text, size_t size)

@@ -26,14 +26,9 @@ void bot_admin_apply_bans(struct bot_host *host);
 bool bot_admin_end_banned(struct bot_host *host);
 
 /*
- * The command `bans`: shows whom the admins have banned, which policy lists ban others, and the
- * rules of these lists.
- */
-
-/*
  * `bans` shows the first bans by admins, and the policy lists. `bans BAN` shows the bans that come
- * after this one in byte order; `bans @USER|SERVER`, which rule of a list bans them; `bans LIST N`,
- * the rules of a list from number N on.
+ * after this one in byte order, `bans @USER|SERVER` the rule of a policy list that bans them, and
+ * `bans LIST N` the rules of a list from number N on.
  */
 void bot_admin_list_bans(struct bot_call *call);
 

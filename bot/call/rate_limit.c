@@ -181,10 +181,10 @@ static void keep(const struct bot_call *call, struct bucket *part, int64_t taken
 }
 
 /*
- * Once half of a shared bucket is used up, a command must leave as many commands in it as its
- * sender took lately. So those who ask without end can't empty the bucket: it always holds
- * something for people who asked less. The newcomers of one origin together have such a part, too,
- * of at most half as much.
+ * Once half of a shared bucket is used up, the bot obeys somebody only if the bucket then still
+ * holds as many commands as they took from it lately, or half of what it can hold. So those who ask
+ * without end can't empty the bucket: it always holds something for people who asked less. The
+ * newcomers of one origin together count as one person, but for them a quarter is enough.
  */
 static void load_parts(const struct bot_call *call, struct buckets *buckets)
 {

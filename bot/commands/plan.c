@@ -15,7 +15,10 @@ static bool may_plan(const struct bot_call *call, const struct bot_match *match)
 	return bot_match_is_played(call, match) && !bot_match_waits_for_sender(call, match);
 }
 
-/* Says what the sender has planned in the match, and instead of what, or how to plan. */
+/*
+ * Says what the sender has planned in the match, and that it replaces the plan `old`, if it does.
+ * If they have planned nothing, says how to plan.
+ */
 static void show(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	enum eg_seat seat, const char *old)
 {

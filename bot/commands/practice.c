@@ -87,8 +87,8 @@ static int64_t draw_dice(struct bot_host *host)
 }
 
 /*
- * Tells a beginner how to play an action, if the introduction is not about to say so. The bot has
- * sent it already if it has greeted the beginner in a direct chat.
+ * Tells a beginner how to play an action, unless the introduction will soon say so. The bot has
+ * sent the introduction already if it has greeted the beginner in a direct chat.
  */
 static void explain_answers(const struct bot_call *call)
 {

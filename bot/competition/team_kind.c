@@ -8,11 +8,11 @@
 #include "bot/competition/contest_life.h"
 #include "bot/competition/entrant_message.h"
 #include "bot/competition/entry.h"
+#include "bot/competition/kind_parts.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/lots.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/shown_message.h"
-#include "bot/competition/kind_parts.h"
 #include "bot/match/loading.h"
 
 #include <string.h>
@@ -34,9 +34,10 @@ static bool may_write(const struct bot_call *call, const char *room)
 }
 
 /*
- * Takes one use of what the sender may ask, and of what the bot may write in the room for people of
- * other rooms, as in the lobby. Returns 0, or the milliseconds until they may. Moderators have to
- * wait, too: each question disturbs people of another room.
+ * Counts a question of the sender to a room, against their own limit and against the limit of what
+ * people of other rooms may have the bot write in this one (bot/challenge/lobby.h). Returns 0, or
+ * the milliseconds until they may ask. Moderators have to wait, too: each question disturbs people
+ * of another room.
  */
 static int64_t take_allowances(const struct bot_call *call, const char *room)
 {

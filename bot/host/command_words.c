@@ -420,8 +420,8 @@ bool bot_command_read(struct bot_words *words, const struct bot_command **comman
 }
 
 /*
- * Whether words that are no sentence may be the named command, which says what is wrong with
- * them.
+ * Whether to run the named command although the bot has read no sentence in the words: the command
+ * says what is wrong with them.
  */
 static bool may_be(const struct bot_command *named, const struct bot_words *words)
 {
@@ -433,8 +433,8 @@ static bool may_be(const struct bot_command *named, const struct bot_words *word
 }
 
 /*
- * Whether a few words are the named command with a word too many, and nothing surely said in
- * another way: the command says what is wrong with them.
+ * Whether a few words are the named command and a word that it can't take, and no reading of them
+ * as a sentence knows all words. The command says what is wrong with them.
  */
 static bool has_too_many(const struct bot_command *named, const struct bot_guesses *guesses,
 	const struct bot_words *words)

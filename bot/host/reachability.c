@@ -178,12 +178,14 @@ enum bot_error bot_host_identity_replaced(struct bot_host *host, const char *roo
 }
 
 /*
- * The user's setting that names the line which asks them to accept the invitation to their private
- * room: the match in whose room it stands, and its post.
+ * A message in the room of a match asks a user to accept the invitation to their private room. This
+ * setting of the user names the match and the post of the message.
  */
 #define INVITED "invited"
 
-/* Loads the match in whose room the line stands. Returns 0 if there is no such line, else its post.
+/*
+ * Loads the match in whose room this message is. Returns the post of the message, or 0 if there is
+ * none.
  */
 static int64_t find_invited(struct bot_host *host, const char *user, struct bot_match *match)
 {

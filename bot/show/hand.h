@@ -94,8 +94,8 @@ bool bot_coaching_wanted(struct bot_host *host, const char *user);
 /*
  * Adds what the coach says about the turn to the page, if the user wants it. `view` is the user's
  * view of the match, and it is the user's turn. Only in practice does the coach recommend actions:
- * in a match between people that would be unfair. If the coach has ended with the user's first
- * match, says so instead, once.
+ * in a match between people that would be unfair. If the coach explains no
+ * more because the user has finished their first match, says so instead, once.
  */
 void bot_coaching_add(struct bot_loaded_match *loaded, const char *user,
 	const struct eg_match_view *view, struct bot_page *page);

@@ -52,7 +52,7 @@ enum mx_error mx_http_create(
 	(void)base;
 	(void)insecure;
 	(void)ca_file;
-	*http = bot_calloc(1, sizeof **http);
+	*http = bot_calloc(1, sizeof(**http));
 	return MX_OK;
 }
 

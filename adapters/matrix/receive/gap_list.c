@@ -235,7 +235,7 @@ static enum mx_rank rank_of(const struct mx_gap *gap)
 	return gap->of_match ? MX_RANK_MATCH : MX_RANK_STRANGER;
 }
 
-/* What is under way, and what waits for it to end. */
+/* How many requests for pages of gaps are under way, and which gap waits for a place among them. */
 struct places {
 	unsigned asked[MX_RANKS], failed[MX_RANKS]; /* as in `most` */
 	enum mx_rank waits; /* the most important rank of a gap that waits, or MX_RANKS */

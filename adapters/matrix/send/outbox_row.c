@@ -151,7 +151,7 @@ static json_t *build_text(const struct bot_outbox_row *row, const char *before,
 {
 	json_t *content = json_object();
 
-	/* A member without a value is not set. */
+	/* json_object_set_new does not set a member whose value is NULL. */
 	(void)json_object_set_new(
 		content, "msgtype", json_string(row->ring == BOT_RING ? "m.text" : "m.notice"));
 	(void)json_object_set_new(content, "body", join(before, row->body, length));
