@@ -29,11 +29,6 @@ struct choice {
 	size_t count;
 };
 
-bool bot_lobby_has(struct bot_host *host, const char *room)
-{
-	return bot_guests_are_welcome(host, room);
-}
-
 void bot_lobby_set(struct bot_host *host, const char *room, bool has)
 {
 	bot_store_set_setting(host->store, BOT_OF_ROOM, room, BOT_LOBBY_SETTING, has ? "on" : NULL);
@@ -196,8 +191,8 @@ bool bot_lobby_find(const struct bot_call *call, struct bot_match *challenge)
 	if (challenge->status != BOT_CHALLENGE || bot_match_challenged(challenge)[0] ||
 		strcmp(challenge->room, message->room) == 0 ||
 		strcmp(bot_match_challenger(challenge), message->sender) == 0 ||
-		!bot_lobby_has(call->host, challenge->room) ||
-		!bot_lobby_has(call->host, message->room))
+		!bot_guests_are_welcome(call->host, challenge->room) ||
+		!bot_guests_are_welcome(call->host, message->room))
 		return false;
 	return bot_store_is_challenge_posted(store, id, message->room);
 }
@@ -208,6 +203,7 @@ bool bot_lobby_may_accept(const struct bot_call *call, const struct bot_match *c
 	const struct bot_call there = {.host = call->host, .message = &message};
 
 	message.room = challenge->room;
-	return bot_lobby_has(call->host, challenge->room) && bot_people_sender_may_write(&there) &&
+	return bot_guests_are_welcome(call->host, challenge->room) &&
+	       bot_people_sender_may_write(&there) &&
 	       !bot_muted_room_is(call->host, challenge->room);
 }

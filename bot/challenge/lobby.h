@@ -8,10 +8,7 @@
 
 #include "bot/call/call.h"
 
-/* Returns whether a room is in the lobby. */
-bool bot_lobby_has(struct bot_host *host, const char *room);
-
-/* Puts a room into the lobby, or takes it out. */
+/* Puts a room into the lobby, or takes it out. bot_guests_are_welcome says whether it is there. */
 void bot_lobby_set(struct bot_host *host, const char *room, bool has);
 
 /*

@@ -114,7 +114,7 @@ static bool ring(struct bot_loaded_match *loaded, const struct bot_lang *lang)
 	bool rings = ring == BOT_RING && !bot_late_ring_wait(loaded->host, match);
 	bool copies = needs_private_copy(loaded->host, match) ||
 		      (rings && bot_people_is_present(loaded->host, match->room, user) &&
-			      bot_late_ring_is_private(loaded->host, user));
+			      bot_notification_is_private(loaded->host, user));
 
 	if (copies)
 		tell_in_private(loaded, lang, ring);

@@ -2,6 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/call/bans.h"
+#include "bot/call/guests.h"
 #include "bot/challenge/handicap.h"
 #include "bot/challenge/limits.h"
 #include "bot/challenge/lobby.h"
@@ -94,7 +95,7 @@ double bot_seek_find(const struct bot_call *call, const struct bot_match *wanted
 	struct bot_match mirrored = *wanted; /* the sender would be in the other seat */
 	struct seek seek = {.call = call, .wanted = &mirrored, .exact = exact};
 	struct bot_match *challenges = bot_scratch(MOST * sizeof(*challenges));
-	const int places = bot_lobby_has(call->host, call->message->room) ? 2 : 1;
+	const int places = bot_guests_are_welcome(call->host, call->message->room) ? 2 : 1;
 
 	challenge->id = 0;
 	bot_handicap_swap(&mirrored, wanted);

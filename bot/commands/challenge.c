@@ -336,7 +336,7 @@ void bot_run_challenge(struct bot_call *call)
 	bot_challenge_read_request(call, call->message->room, &request);
 	if (!request.readable)
 		return;
-	if (request.everywhere && !bot_lobby_has(call->host, call->message->room)) {
+	if (request.everywhere && !bot_guests_are_welcome(call->host, call->message->room)) {
 		bot_reply(call, BOT_MSG_LOBBY_NOT_HERE, (struct bot_args){0});
 		return;
 	}

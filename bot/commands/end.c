@@ -62,16 +62,6 @@ static void answer(const struct bot_call *call, const struct bot_loaded_match *l
 	bot_reply(call, msg, make_args(call, loaded, seat));
 }
 
-/* Says that nobody aborts or stops a bout of a competition. */
-static void answer_fixed(const struct bot_call *call, const struct bot_match *match)
-{
-	char command[BOT_WORDS_SIZE];
-	struct bot_args args = bot_bout_args(call->host, match->competition, call->lang, command);
-
-	args.id = match->id;
-	bot_reply(call, BOT_MSG_BOUT_FIXED, args);
-}
-
 /* Asks whether the sender really means `command`, which is "resign" or "stop". */
 static void ask(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args, const char *command)
@@ -163,7 +153,7 @@ void bot_run_abort(struct bot_call *call)
 		return;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (loaded.match.competition != 0) {
-		answer_fixed(call, &loaded.match);
+		bot_bout_reply_fixed(call, &loaded.match);
 		return;
 	}
 	if (bot_early_ending_is_possible(&loaded))
@@ -237,7 +227,7 @@ void bot_run_stop(struct bot_call *call)
 		return;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (loaded.match.competition != 0) {
-		answer_fixed(call, &loaded.match);
+		bot_bout_reply_fixed(call, &loaded.match);
 		return;
 	}
 	if (plays_against_somebody(&loaded.match, seat)) {

@@ -9,11 +9,12 @@
 #include "bot/call/time_zone.h"
 #include "bot/commands/competition_part.h"
 #include "bot/commands/night_time.h"
+#include "bot/competition/check_in.h"
 #include "bot/competition/contest_life.h"
 #include "bot/competition/direction.h"
 #include "bot/competition/loading.h"
-#include "bot/competition/night_kind.h"
 #include "bot/competition/named_room.h"
+#include "bot/competition/night_kind.h"
 #include "bot/competition/pause.h"
 #include "bot/competition/podium.h"
 #include "bot/competition/room_competition.h"
@@ -80,19 +81,6 @@ static void show_upcoming(const struct bot_call *call)
 	bot_competition_with(call, &bot_night_kind, show_if_begun);
 }
 
-/* Writes the ids of all who have signed up, with a space between two of them. */
-static void write_entrants(const struct bot_contest *night, char *ids, size_t size)
-{
-	struct bot_text text = bot_text_in(ids, size);
-
-	for (size_t i = 0; i < night->entrants; i++) {
-		if (night->entrant[i].state != BOT_ENTRANT_SIGNED_UP)
-			continue;
-		bot_text_add(&text, text.used > 0 ? " " : "");
-		bot_text_add(&text, night->entrant[i].user);
-	}
-}
-
 /*
  * Says in the room when the night begins now, and mentions those who have signed up. A second move
  * soon after the first one rings nobody: 64 people are not to hear of each change of mind.
@@ -106,7 +94,7 @@ static void tell(struct bot_host *host, const struct bot_contest *night)
 	BOT_PAGE(page);
 
 	if (bot_allowance_take(host, BOT_ALLOW_MOVE, BOT_EVERYONE, competition->room) == 0) {
-		write_entrants(night, ids, BOT_CONTEST_ROWS * BOT_ID_SIZE);
+		bot_check_in_list(night, ids);
 		letter.ring = BOT_RING;
 		letter.mentions = ids;
 	}

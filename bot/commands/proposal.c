@@ -108,16 +108,6 @@ static void answer_agreement(const struct bot_call *call, const struct bot_loade
 	bot_reply(call, BOT_MSG_RESUMED, args);
 }
 
-/* Says that nobody pauses or abandons a bout of a competition. */
-static void reply_fixed(const struct bot_call *call, const struct bot_match *match)
-{
-	char command[BOT_WORDS_SIZE];
-	struct bot_args args = bot_bout_args(call->host, match->competition, call->lang, command);
-
-	args.id = match->id;
-	bot_reply(call, BOT_MSG_BOUT_FIXED, args);
-}
-
 /*
  * Makes a proposal, or agrees if the opponent has made the same proposal. A match has one proposal
  * at a time: a new proposal replaces the old one. The bot tells only the opponent about a proposal,
@@ -138,7 +128,7 @@ static void propose(struct bot_call *call, const struct bot_match_selector *sele
 	bool is_proposed = match->proposal == proposal;
 
 	if (match->competition != 0) {
-		reply_fixed(call, match);
+		bot_bout_reply_fixed(call, match);
 		return;
 	}
 	if (match->practice != BOT_NO_PRACTICE) { /* the practice opponent agrees to everything */

@@ -1,5 +1,6 @@
 #include "bot/commands/command.h"
 
+#include "bot/call/guests.h"
 #include "bot/call/question.h"
 #include "bot/call/reader_zone.h"
 #include "bot/call/time_zone.h"
@@ -147,7 +148,7 @@ static void add_settings_of_room(const struct bot_call *call, struct bot_page *p
 	add_language(call, page);
 	add_switch(call, page, BOT_MSG_SETTING_PICTURES, bot_picture_wanted(call->host, room));
 	add_terms(call, page);
-	add_switch(call, page, BOT_MSG_SETTING_LOBBY, bot_lobby_has(call->host, room));
+	add_switch(call, page, BOT_MSG_SETTING_LOBBY, bot_guests_are_welcome(call->host, room));
 	add_zone(call, page);
 }
 

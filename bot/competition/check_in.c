@@ -8,6 +8,18 @@
 
 #include <string.h>
 
+void bot_check_in_list(const struct bot_contest *night, char *ids)
+{
+	struct bot_text text = bot_text_in(ids, BOT_CONTEST_ROWS * BOT_ID_SIZE);
+
+	for (size_t i = 0; i < night->entrants; i++) {
+		if (night->entrant[i].state != BOT_ENTRANT_SIGNED_UP)
+			continue;
+		bot_text_add(&text, text.used > 0 ? " " : "");
+		bot_text_add(&text, night->entrant[i].user);
+	}
+}
+
 /* Mentions those who have signed up long ago, and asks whether they are there. */
 static void call_in(struct bot_host *host, const struct bot_contest *night)
 {
@@ -19,16 +31,10 @@ static void call_in(struct bot_host *host, const struct bot_contest *night)
 		.role = BOT_POST_NIGHT};
 	BOT_PAGE(page);
 	int64_t post;
-	struct bot_text text = bot_text_in(ids, BOT_CONTEST_ROWS * BOT_ID_SIZE);
 
-	for (size_t i = 0; i < night->entrants; i++) {
-		if (night->entrant[i].state != BOT_ENTRANT_SIGNED_UP)
-			continue;
-		bot_text_add(&text, text.used > 0 ? " " : "");
-		bot_text_add(&text, night->entrant[i].user);
-	}
+	bot_check_in_list(night, ids);
 	const struct bot_lang *lang = bot_language_of_room(host, letter.to);
-	if (text.used > 0) {
+	if (*ids) {
 		bot_page_init(&page, lang);
 		bot_page_say(
 			&page, BOT_MSG_NIGHT_CALL_IN, &(struct bot_args){.prefix = host->prefix});

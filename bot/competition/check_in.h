@@ -21,6 +21,12 @@ void bot_check_in_begin(struct bot_host *host, struct bot_contest *night);
  */
 void bot_check_in_find(const struct bot_call *call, char room[BOT_ID_SIZE]);
 
+/*
+ * Writes the ids of those who have signed up and not checked in, with a space between two of them.
+ * `ids` has BOT_CONTEST_ROWS * BOT_ID_SIZE bytes.
+ */
+void bot_check_in_list(const struct bot_contest *night, char *ids);
+
 /* Ends the check-in. Fencers who did not check in, or were banned since, do not take part. */
 void bot_check_in_close(struct bot_host *host, struct bot_contest *night);
 

@@ -9,6 +9,7 @@
 #include "bot/host/edits.h"
 #include "bot/play/days_off.h"
 #include "bot/show/muted_room.h"
+#include "bot/show/notification.h"
 #include "bot/text/name.h"
 
 #include <string.h>
@@ -52,17 +53,6 @@ static void handle_stray_message(struct bot_host *host, const char *room, const 
 	bot_send(host, (struct bot_letter){.to = room}, &page, NULL);
 }
 
-/* A user without a private room counts as joined in the store, so this looks for the room, too. */
-static bool has_private_room(struct bot_host *host, const char *user)
-{
-	char room[BOT_ID_SIZE];
-	bool joined = false;
-
-	if (bot_store_private_room(host->store, user, room))
-		joined = bot_store_has_joined(host->store, user);
-	return joined;
-}
-
 static void explain(struct bot_host *host, const char *user)
 {
 	const struct bot_message message = {.private = true, .room = "", .sender = user};
@@ -80,7 +70,7 @@ static void explain(struct bot_host *host, const char *user)
  */
 static void explain_refused_verification(struct bot_host *host, const char *user)
 {
-	if (!has_private_room(host, user) || bot_bans_hold_for(host, user))
+	if (!bot_notification_is_private(host, user) || bot_bans_hold_for(host, user))
 		return;
 	if (bot_allowance_take(host, BOT_ALLOW_VERIFY, user, user) == 0)
 		explain(host, user);

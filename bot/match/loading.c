@@ -257,3 +257,12 @@ struct bot_args bot_bout_args(struct bot_host *host, int64_t competition,
 	kind = bot_competition_kind(host->store, competition);
 	return bot_kind_args(lang, kind, command);
 }
+
+void bot_bout_reply_fixed(const struct bot_call *call, const struct bot_match *match)
+{
+	char command[BOT_WORDS_SIZE];
+	struct bot_args args = bot_bout_args(call->host, match->competition, call->lang, command);
+
+	args.id = match->id;
+	bot_reply(call, BOT_MSG_BOUT_FIXED, args);
+}

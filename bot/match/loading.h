@@ -98,4 +98,7 @@ struct bot_args bot_kind_args(
 struct bot_args bot_bout_args(struct bot_host *host, int64_t competition,
 	const struct bot_lang *lang, char command[BOT_WORDS_SIZE]);
 
+/* Answers that nobody pauses, abandons, aborts or stops this match, a bout of a competition. */
+void bot_bout_reply_fixed(const struct bot_call *call, const struct bot_match *match);
+
 #endif

@@ -10,29 +10,15 @@
 #include <string.h>
 #include <strings.h>
 
-/* The words that users write. engine/opponent uses the same words as names. */
-static const char *const words[] = {
-	[BOT_NOVICE] = "novice",
-	[BOT_PUPIL] = "pupil",
-	[BOT_FENCER] = "fencer",
-	[BOT_PROVOST] = "provost",
-	[BOT_MAITRE] = "maitre",
-};
-
 bool bot_practice_opponent_read(const char *word, enum bot_practice *opponent)
 {
-	for (size_t i = BOT_NOVICE; i < sizeof(words) / sizeof(words[0]); i++) {
-		if (strcasecmp(word, words[i]) != 0)
+	for (enum bot_practice i = BOT_NOVICE; i <= BOT_MAITRE; i++) {
+		if (strcasecmp(word, bot_practice_name(i)) != 0)
 			continue;
-		*opponent = (enum bot_practice)i;
+		*opponent = i;
 		return true;
 	}
 	return false;
-}
-
-const char *bot_practice_opponent_word(enum bot_practice opponent)
-{
-	return words[opponent];
 }
 
 enum bot_msg bot_practice_opponent_name(enum bot_practice opponent)
@@ -99,7 +85,7 @@ static uint64_t make_seed(const struct bot_loaded_match *loaded, enum purpose pu
 
 static struct eg_player find_player(enum bot_practice opponent)
 {
-	const char *name = words[opponent];
+	const char *name = bot_practice_name(opponent);
 	struct eg_player player;
 
 	enum eg_error unknown = eg_player_parse(name, strlen(name), &player);

@@ -13,13 +13,10 @@
 #define BOT_PRACTICE_OPPONENT_SEAT EG_BLACK
 
 /*
- * Reads the word novice, pupil, fencer, provost or maitre, in upper or lower case. Returns false
- * for any other word.
+ * Reads the name of an opponent (bot_practice_name), in upper or lower case. Returns false for any
+ * other word.
  */
 bool bot_practice_opponent_read(const char *word, enum bot_practice *opponent);
-
-/* Returns the word that bot_practice_opponent_read reads as this opponent. */
-const char *bot_practice_opponent_word(enum bot_practice opponent);
 
 /* Returns the message with the opponent's name as people see it. `opponent` names an opponent. */
 enum bot_msg bot_practice_opponent_name(enum bot_practice opponent);

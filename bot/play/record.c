@@ -68,8 +68,7 @@ static void write_tags(struct record *record)
 	write_room(record);
 	eg_writer_tag(writer, "White", match->player[EG_WHITE]);
 	eg_writer_tag(writer, "Black",
-		match->practice ? bot_practice_opponent_word(match->practice)
-				: match->player[EG_BLACK]);
+		match->practice ? bot_practice_name(match->practice) : match->player[EG_BLACK]);
 	if (record->proven) {
 		bot_shuffle_secret(
 			record->host, record->match->id, &record->shuffle, 0, commitment);

@@ -213,9 +213,10 @@ static void take_member(void *taker, const char *user, const char *name)
 }
 
 /*
- * Considers everybody who wants to be told. Takes people who have left the room off its list, but
- * not if the platform's list has not even the challenger, who is certainly there. Returns true if
- * the platform can't say yet who is in the room, and somebody is on the list for all rooms.
+ * Considers everybody who wants to be told. Takes people who have left the room off its list. If
+ * the platform does not name even the challenger, who is certainly there, it does not know who has
+ * left, and everybody stays on the list. Returns true if the platform can't say yet who is in the
+ * room, and somebody is on the list for all rooms.
  */
 static bool consider_all(struct choice *choice)
 {
@@ -326,11 +327,12 @@ bool bot_late_ring_wait(struct bot_host *host, const struct bot_match *challenge
 	return true;
 }
 
-bool bot_late_ring_is_private(struct bot_host *host, const char *user)
+bool bot_notification_is_private(struct bot_host *host, const char *user)
 {
 	char room[BOT_ID_SIZE];
 	bool joined = false;
 
+	/* The store takes a user without a private room for joined, so this looks for the room. */
 	if (bot_store_private_room(host->store, user, room))
 		joined = bot_store_has_joined(host->store, user);
 	return joined;
@@ -342,7 +344,7 @@ static void address(
 {
 	const char *user = bot_match_challenged(&loaded->match);
 
-	if (!bot_late_ring_is_private(loaded->host, user))
+	if (!bot_notification_is_private(loaded->host, user))
 		return;
 	letter->private = true;
 	letter->to = user;

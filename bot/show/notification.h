@@ -37,7 +37,7 @@ bool bot_notification_is_hour(const struct bot_notify_limits *limits, int64_t lo
  * Whether the user reads a private room. Otherwise a private letter would invite them: anybody
  * could have the bot do that.
  */
-bool bot_late_ring_is_private(struct bot_host *host, const char *user);
+bool bot_notification_is_private(struct bot_host *host, const char *user);
 
 /*
  * If the challenged user has quiet hours now, sets BOT_TIMER_NOTIFY for the end of the hours.

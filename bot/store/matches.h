@@ -46,7 +46,10 @@ const char *bot_ending_name(enum bot_ending ending);
 /* The strength of the practice opponent, the computer that plays Black in a practice match. */
 enum bot_practice { BOT_NO_PRACTICE, BOT_NOVICE, BOT_PUPIL, BOT_FENCER, BOT_PROVOST, BOT_MAITRE };
 
-/* Returns the name of a practice opponent in the store, such as "novice", as a static string. */
+/*
+ * Returns the name of a practice opponent, such as "novice", as a static string: in the store, in
+ * records and as people type it. engine/opponent has the same names.
+ */
 const char *bot_practice_name(enum bot_practice opponent);
 
 #define BOT_PLAN_SIZE 64 /* the text of a plan (bot/play/plan.h), and a NUL */

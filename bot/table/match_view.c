@@ -110,8 +110,7 @@ static void add_terms(struct shown *shown)
 		bot_pair_json(bot_text_json(name[EG_WHITE]), bot_text_json(name[EG_BLACK])));
 	set(shown, "challenger", bot_seat_json(match->challenger));
 	set(shown, "practice",
-		match->practice ? json_string(bot_practice_opponent_word(match->practice))
-				: json_null());
+		match->practice ? json_string(bot_practice_name(match->practice)) : json_null());
 	set(shown, "level", json_string(eg_rules_name(&match->rules.round)));
 	set(shown, "touches", json_integer(match->rules.touches));
 	set(shown, "start", bot_numbers_json(match->rules.start));
@@ -204,8 +203,10 @@ static void add_plans(struct shown *shown)
 	struct eg_action plans[EG_PLANS_MAX];
 	json_t *json = json_array();
 
-	/* The present attack is the player's own. Without it, the parry among the plans is not
-	   shown with its cards. */
+	/*
+	 * A parry that is planned answers an attack to come. The attack in `view` is the player's
+	 * own, and its cards would be shown with the parry.
+	 */
 	view.attack = (struct eg_attack){0};
 	size_t count = eg_view_plans(&view, plans);
 	for (size_t i = 0; i < count; i++)

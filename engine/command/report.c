@@ -97,15 +97,14 @@ static void print_costly(FILE *out, const struct eg_decision *decision)
 		because[decision->why]);
 }
 
-static void print_turn(
+void report_print_turn(
 	FILE *out, const struct eg_analysis *analysis, const struct eg_turning_point *turn)
 {
 	const struct eg_decision *decision = &analysis->decisions[turn->decision];
-	enum eg_seat gains = turn->change > 0 ? EG_WHITE : EG_BLACK;
 	char words[BOARD_WORDS_SIZE];
 
 	board_action_words(decision->played, words);
-	fprintf(out, "  Round %d, ", decision->round);
+	fprintf(out, "Round %d, ", decision->round);
 	if (turn->turn == EG_BY_DEAL)
 		fprintf(out, "the deal");
 	else if (turn->turn == EG_BY_DRAW)
@@ -114,7 +113,15 @@ static void print_turn(
 	else
 		fprintf(out, "action %d, %s: %s", decision->ply, board_fencer(decision->seat),
 			words);
-	fprintf(out, ": %s's chances to win the match +%d percentage points\n", board_fencer(gains),
+}
+
+static void print_turn(
+	FILE *out, const struct eg_analysis *analysis, const struct eg_turning_point *turn)
+{
+	fputs("  ", out);
+	report_print_turn(out, analysis, turn);
+	fprintf(out, ": %s's chances to win the match +%d percentage points\n",
+		board_fencer(turn->change > 0 ? EG_WHITE : EG_BLACK),
 		per_cent(fabsf(turn->change)));
 }
 

@@ -23,6 +23,13 @@ struct report {
 /* Prints the report for a person. */
 void report_print_text(FILE *out, const struct report *report);
 
+/*
+ * Prints where a turning point is, and what happened there, as "Round 2, the deal", without the end
+ * of the line.
+ */
+void report_print_turn(
+	FILE *out, const struct eg_analysis *analysis, const struct eg_turning_point *turn);
+
 /* Prints one JSON object on one line. Returns false without memory. */
 bool report_print_json(FILE *out, const struct report *report);
 

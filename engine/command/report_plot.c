@@ -216,19 +216,8 @@ static void print_rounds(const struct axis *axis)
 static void print_turn_words(FILE *out, const struct eg_analysis *analysis, size_t index)
 {
 	const struct eg_turning_point *turn = &analysis->turns[index];
-	const struct eg_decision *decision = &analysis->decisions[turn->decision];
-	char words[BOARD_WORDS_SIZE];
 
-	board_action_words(decision->played, words);
-	fprintf(out, "Round %d, ", decision->round);
-	if (turn->turn == EG_BY_DEAL)
-		fprintf(out, "the deal");
-	else if (turn->turn == EG_BY_DRAW)
-		fprintf(out, "cards drawn by %s after action %d", board_fencer(decision->seat),
-			decision->ply);
-	else
-		fprintf(out, "action %d, %s: %s", decision->ply, board_fencer(decision->seat),
-			words);
+	report_print_turn(out, analysis, turn);
 	fprintf(out, " (%s +%ld percentage points)",
 		board_fencer(turn->change > 0 ? EG_WHITE : EG_BLACK),
 		lroundf(100 * fabsf(turn->change)));

@@ -34,7 +34,7 @@ struct contest {
 
 static const char *name(size_t level)
 {
-	return bot_practice_opponent_word((enum bot_practice)(BOT_NOVICE + level));
+	return bot_practice_name((enum bot_practice)(BOT_NOVICE + level));
 }
 
 /* Evaluates all actions with many more positions than the weaker opponents look at. */

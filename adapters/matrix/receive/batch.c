@@ -256,13 +256,14 @@ static void handle_first(struct batch_handling *handling)
 	handle_sections(handling, MX_SECTION_INVITE, MX_SECTION_INVITE);
 }
 
-static void handle(struct batch_handling *handling, bool *finished)
+/* Returns whether the whole batch is handled. */
+static bool handle(struct batch_handling *handling)
 {
 	if (handling->source == MX_FROM_SYNC && handling->receiver->sync.first)
 		handle_first(handling);
 	else
 		handle_sections(handling, MX_SECTION_LEAVE, MX_SECTION_INVITE);
-	*finished = !handling->unfinished;
+	return !handling->unfinished;
 }
 
 enum bot_error mx_batch_handle(struct mx_receiver *receiver, const json_t *batch,
@@ -276,7 +277,7 @@ enum bot_error mx_batch_handle(struct mx_receiver *receiver, const json_t *batch
 		.until = bot_clock_steady() + PART_TIME,
 	};
 
-	BOT_ATTEMPT(handle(&handling, finished));
+	BOT_ATTEMPT(*finished = handle(&handling));
 }
 
 /*
