@@ -1,7 +1,7 @@
 #include "adapters/matrix/matrix.h"
 
 #include "adapters/matrix/client/id.h"
-#include "adapters/matrix/client/wake.h"
+#include "adapters/matrix/client/wait.h"
 #include "adapters/matrix/login/session_life.h"
 #include "adapters/matrix/port.h"
 #include "adapters/matrix/receive/timeline.h"

@@ -3,7 +3,7 @@
 #include "adapters/matrix/appservice/transaction.h"
 #include "adapters/matrix/client/json_stream.h"
 #include "adapters/matrix/client/url.h"
-#include "adapters/matrix/client/wake.h"
+#include "adapters/matrix/client/wait.h"
 #include "bot/base/clock.h"
 #include "bot/base/log.h"
 

@@ -2,7 +2,7 @@
 
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_print.h"
-#include "adapters/matrix/client/wake.h"
+#include "adapters/matrix/client/wait.h"
 #include "bot/base/clock.h"
 #include "bot/base/log.h"
 

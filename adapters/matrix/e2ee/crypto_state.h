@@ -5,7 +5,7 @@
 #ifndef ADAPTERS_MATRIX_E2EE_CRYPTO_STATE_H
 #define ADAPTERS_MATRIX_E2EE_CRYPTO_STATE_H
 
-#include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/client/wait.h"
 #include "adapters/matrix/e2ee/cross_signing.h"
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/crypto/engarde_crypto.h"

@@ -1,7 +1,7 @@
 #include "adapters/matrix/e2ee/device_keys.h"
 
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/client/wake.h"
+#include "adapters/matrix/client/wait.h"
 #include "adapters/matrix/e2ee/cross_signing.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/key_files.h"

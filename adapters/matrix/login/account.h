@@ -2,9 +2,9 @@
 #ifndef ADAPTERS_MATRIX_LOGIN_ACCOUNT_H
 #define ADAPTERS_MATRIX_LOGIN_ACCOUNT_H
 
-#include "adapters/matrix/client/backoff.h"
 #include "adapters/matrix/client/client.h"
 #include "adapters/matrix/client/http.h"
+#include "adapters/matrix/client/wait.h"
 #include "bot/host/host.h"
 #include "bot/store/store.h"
 #include "config/config.h"

@@ -9,7 +9,7 @@
 #ifndef ADAPTERS_MATRIX_LOGIN_PROFILE_H
 #define ADAPTERS_MATRIX_LOGIN_PROFILE_H
 
-#include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/client/wait.h"
 #include "bot/store/store.h"
 
 struct mx_session;

@@ -11,8 +11,8 @@
 #define ADAPTERS_MATRIX_LOGIN_SESSION_H
 
 #include "adapters/matrix/client/answer.h"
-#include "adapters/matrix/client/backoff.h"
 #include "adapters/matrix/client/client.h"
+#include "adapters/matrix/client/wait.h"
 #include "adapters/matrix/login/account.h"
 
 struct mx_renewal;

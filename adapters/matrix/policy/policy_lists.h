@@ -13,7 +13,7 @@
 #ifndef ADAPTERS_MATRIX_POLICY_POLICY_LISTS_H
 #define ADAPTERS_MATRIX_POLICY_POLICY_LISTS_H
 
-#include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/client/wait.h"
 #include "bot/store/database.h"
 #include "config/config.h"
 

@@ -6,7 +6,7 @@
 #ifndef ADAPTERS_MATRIX_RECEIVE_FILTER_H
 #define ADAPTERS_MATRIX_RECEIVE_FILTER_H
 
-#include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/client/wait.h"
 
 /* How often the bot can lower the limit of /sync: see mx_filter_for_sync. */
 #define MX_FILTER_LOWERED_MOST 2

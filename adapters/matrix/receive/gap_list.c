@@ -1,7 +1,7 @@
 #include "adapters/matrix/receive/gap_list.h"
 
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/client/wake.h"
+#include "adapters/matrix/client/wait.h"
 #include "adapters/matrix/receive/progress.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/receive/timeline_gap.h"

@@ -10,7 +10,7 @@
 #ifndef ADAPTERS_MATRIX_RECEIVE_PROFILE_ZONES_H
 #define ADAPTERS_MATRIX_RECEIVE_PROFILE_ZONES_H
 
-#include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/client/wait.h"
 #include "bot/store/store.h"
 
 #include <jansson.h>

@@ -1,7 +1,7 @@
 #include "adapters/matrix/receive/receiver.h"
 
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/client/wake.h"
+#include "adapters/matrix/client/wait.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/progress.h"

@@ -3,7 +3,7 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
-#include "adapters/matrix/client/wake.h"
+#include "adapters/matrix/client/wait.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/send/sender.h"

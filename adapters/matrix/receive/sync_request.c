@@ -2,7 +2,7 @@
 
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
-#include "adapters/matrix/client/wake.h"
+#include "adapters/matrix/client/wait.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/send/lane.h"

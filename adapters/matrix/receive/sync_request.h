@@ -15,7 +15,7 @@
 #ifndef ADAPTERS_MATRIX_RECEIVE_SYNC_REQUEST_H
 #define ADAPTERS_MATRIX_RECEIVE_SYNC_REQUEST_H
 
-#include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/client/wait.h"
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -17,7 +17,7 @@
 #ifndef ADAPTERS_MATRIX_RECEIVE_TIMELINE_GAP_H
 #define ADAPTERS_MATRIX_RECEIVE_TIMELINE_GAP_H
 
-#include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/client/wait.h"
 #include "bot/store/store.h"
 
 #include <stdbool.h>

@@ -14,7 +14,7 @@
 #ifndef ADAPTERS_MATRIX_SEND_BACKGROUND_H
 #define ADAPTERS_MATRIX_SEND_BACKGROUND_H
 
-#include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/client/wait.h"
 
 #include <jansson.h>
 #include <stdbool.h>

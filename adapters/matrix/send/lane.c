@@ -1,10 +1,10 @@
 #include "adapters/matrix/send/lane.h"
 
-#include "adapters/matrix/client/wake.h"
+#include "adapters/matrix/client/wait.h"
 #include "adapters/matrix/room/room_state.h"
+#include "adapters/matrix/send/fair_queue.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/outbox_row.h"
-#include "adapters/matrix/send/fair_queue.h"
 #include "adapters/matrix/send/sender.h"
 #include "bot/base/attempt.h"
 #include "bot/base/memory.h"

@@ -10,7 +10,7 @@
 #ifndef ADAPTERS_MATRIX_SEND_LANE_H
 #define ADAPTERS_MATRIX_SEND_LANE_H
 
-#include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/client/wait.h"
 #include "adapters/matrix/send/fair_queue.h"
 #include "adapters/matrix/send/limits.h"
 #include "bot/store/store.h"

@@ -1,9 +1,9 @@
 #include "adapters/matrix/send/limits.h"
 
 #include "adapters/matrix/client/http.h"
-#include "adapters/matrix/client/wake.h"
-#include "adapters/matrix/send/job.h"
+#include "adapters/matrix/client/wait.h"
 #include "adapters/matrix/send/fair_queue.h"
+#include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/sender.h"
 #include "bot/base/clock.h"
 

@@ -15,7 +15,7 @@
 #define ADAPTERS_MATRIX_SEND_LIMITS_H
 
 #include "adapters/matrix/client/answer.h"
-#include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/client/wait.h"
 #include "adapters/matrix/send/bucket.h"
 
 #include <jansson.h>

@@ -1,6 +1,6 @@
 #include "adapters/matrix/send/sender.h"
 
-#include "adapters/matrix/client/wake.h"
+#include "adapters/matrix/client/wait.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/send/job_result.h"
 #include "adapters/matrix/send/next_step.h"

@@ -21,7 +21,7 @@
 #ifndef ADAPTERS_MATRIX_SEND_SENDER_H
 #define ADAPTERS_MATRIX_SEND_SENDER_H
 
-#include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/client/wait.h"
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/send/background.h"

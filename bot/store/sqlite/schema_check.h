@@ -6,11 +6,9 @@
 
 /*
  * Checks that the file is empty or a store of the bot, and returns BOT_STORE_CORRUPT if not.
- * Returns the errors of bot_schema_check_version, and BOT_STORE_ALTERED if it
- * does not have exactly the tables, columns and indexes of its schema: a view or a trigger could
- * change what the bot's statements do. Somebody else may have written the file, for example a
- * backup that passed through other hands. If `whole` is true, also reads the whole file and returns
- * BOT_STORE_CORRUPT if the file is damaged. Writes nothing.
+ * Returns the errors of bot_schema_check_version, and BOT_STORE_ALTERED as bot_schema_shape_check
+ * does. If `whole` is true, also reads the whole file and returns BOT_STORE_CORRUPT if the file is
+ * damaged. Writes nothing.
  */
 BOT_MUST_USE enum bot_error bot_schema_check(
 	sqlite3 *db, const struct bot_schema *schema, bool whole);

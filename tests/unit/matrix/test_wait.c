@@ -1,6 +1,5 @@
 /* Tests the exponential back-off, and when the loop wakes. */
-#include "adapters/matrix/client/backoff.h"
-#include "adapters/matrix/client/wake.h"
+#include "adapters/matrix/client/wait.h"
 #include "bot/base/clock.h"
 #include "tests/support/cmocka.h"
 

@@ -1,9 +1,27 @@
-/* Exponential back-off: how long the bot waits before it retries a step that failed. */
-#ifndef ADAPTERS_MATRIX_CLIENT_BACKOFF_H
-#define ADAPTERS_MATRIX_CLIENT_BACKOFF_H
+/* How long the adapter waits: when its loop wakes, and the back-off of a step that failed. */
+#ifndef ADAPTERS_MATRIX_CLIENT_WAIT_H
+#define ADAPTERS_MATRIX_CLIENT_WAIT_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+/*
+ * When the loop wakes. It sleeps until something happens, but wakes for the earliest time that
+ * anybody has waited for. So a part of the adapter that looks whether its time has come needs not
+ * tell the loop, too: these functions note the time, as does a back-off that begins. A time that
+ * nobody asks for again in the pass that it has woken is forgotten.
+ */
+
+/* Returns whether a time by bot_clock_steady has come. If not, the loop wakes then. */
+bool mx_time_has_come(int64_t time);
+
+/* Lets the loop wake at a time by bot_clock_steady; 0 lets it begin its next pass at once. */
+void mx_wake_at(int64_t time);
+
+/* Returns how many milliseconds the loop may sleep, at most `most`, and forgets the noted time. */
+int64_t mx_wake_timeout(int64_t most);
+
+/* Exponential back-off: how long the bot waits before it retries a step that failed. */
 
 /* All zero if no step has failed. Then there is no wait. */
 struct mx_backoff {
