@@ -158,7 +158,7 @@ static void list_all(void)
  * Europe/Vienna, or the code of a country (ISO 3166-1), such as AT, or NULL if no place has the
  * name.
  */
-static const char *bot_place_find(const char *typed)
+static const char *find_place(const char *typed)
 {
 	char simple[NAME_SIZE];
 
@@ -326,7 +326,7 @@ void bot_zone_names_search(const char *typed, struct bot_zone_names *names)
 	if (!*simple)
 		return;
 	run(&search, compare_city);
-	const char *place = names->exact ? NULL : bot_place_find(typed);
+	const char *place = names->exact ? NULL : find_place(typed);
 	if (place && strchr(place, '/'))
 		add(names, place, true);
 	if (!names->exact && strlen(simple) <= LETTERS_CLOCK) {

@@ -81,7 +81,7 @@ static void forget(const struct bot_call *call)
 	if (call->message->private)
 		say_goodbye(call, alias);
 	resign_all(host, user);
-	bot_erasure_prepare(host, user);
+	bot_absence_end_erased(host, user);
 	if (!call->message->private)
 		say_goodbye(call, alias);
 	bot_store_person_forget(host->store, user, alias);

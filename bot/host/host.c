@@ -384,7 +384,7 @@ static void remove_user(struct bot_host *host, const char *user)
 {
 	bot_days_off_update_clocks(host);
 
-	bot_erasure_prepare(host, user);
+	bot_absence_end_erased(host, user);
 }
 
 enum bot_error bot_host_remove_user(struct bot_host *host, const char *user)

@@ -82,7 +82,7 @@ static void stop_erased(struct bot_loaded_match *loaded)
 	bot_match_stop(loaded, BOT_MSG_MATCH_ERASED);
 }
 
-void bot_erasure_prepare(struct bot_host *host, const char *user)
+void bot_absence_end_erased(struct bot_host *host, const char *user)
 {
 	const struct bot_match_filter filter = {.player = user, .status = -1};
 	bot_competition_leave(host->store, user, NULL);

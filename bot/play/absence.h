@@ -1,4 +1,6 @@
-/* Matches that end because a player has not come, or has gone (presence.h). */
+/*
+ * Matches that end because a player has not come, has gone (presence.h), or is about to be erased.
+ */
 #ifndef BOT_PLAY_ABSENCE_H
 #define BOT_PLAY_ABSENCE_H
 
@@ -20,12 +22,11 @@ enum bot_place_left {
 void bot_absence_left(
 	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_place_left place);
 
-/* The erasure of a user: what the bot ends before it forgets their data. */
-
 /*
- * Ends the user's challenges and matches (these matches are not rated), tells the other players,
- * ends the user's link to their table, and makes the bot leave the user's private room.
+ * Call this before the bot forgets a user's data. Ends the user's challenges and matches (these
+ * matches are not rated), tells the other players, ends the user's link to their table, and makes
+ * the bot leave the user's private room.
  */
-void bot_erasure_prepare(struct bot_host *host, const char *user);
+void bot_absence_end_erased(struct bot_host *host, const char *user);
 
 #endif

@@ -244,7 +244,7 @@ void bot_name_note(struct bot_store *store, const char *user, const char *name)
 		clean[0] = '\0'; /* such as "Bob. Your turn" */
 	bool is_known = bot_store_name(store, user, &known) && strcmp(known.name, clean) == 0;
 	/* Older stores have no skeletons of Japanese names. */
-	if (is_known && !bot_japanese_has(clean))
+	if (is_known && !bot_name_has_japanese(clean))
 		return;
 	bot_name_skeleton(clean, skeleton);
 	if (bot_name_is_doubtful(clean))

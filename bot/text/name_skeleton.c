@@ -21,6 +21,8 @@
 #define KANJI_FIRST    0x4E00
 #define KANJI_LAST     0x9FFF
 
+#define JAPANESE_SIZE 5 /* bytes for any character, and a NUL */
+
 static bool is_katakana(uint32_t character)
 {
 	return character >= KATAKANA_FIRST && character <= KATAKANA_LAST;
@@ -33,7 +35,7 @@ static bool is_japanese(uint32_t character)
 	       (character >= KANJI_FIRST && character <= KANJI_LAST);
 }
 
-bool bot_japanese_has(const char *text)
+bool bot_name_has_japanese(const char *text)
 {
 	uint32_t character;
 	size_t length;
@@ -76,7 +78,7 @@ static uint32_t reduce_kana(uint32_t character)
 }
 
 /* Writes the letter that stands for the series in which `letter` is. */
-static bool find_series(char letter[BOT_JAPANESE_SIZE])
+static bool find_series(char letter[JAPANESE_SIZE])
 {
 	const char *at = strstr(LOOK_ALIKE, letter);
 	uint32_t first;
@@ -102,7 +104,7 @@ static bool is_left_out(uint32_t character)
  * space and a middle dot, which a skeleton leaves out. Sets *length to the bytes that it has read.
  * Returns false if names with this letter can't be compared.
  */
-static bool bot_japanese_reduce(const char *text, char letter[BOT_JAPANESE_SIZE], size_t *length)
+static bool reduce_japanese(const char *text, char letter[JAPANESE_SIZE], size_t *length)
 {
 	uint32_t character;
 
@@ -156,12 +158,12 @@ static size_t add_letter(char *skeleton, size_t size, char letter)
 /* Writes the skeleton of a name that has kana or kanji. */
 static void write_japanese(const char *name, char skeleton[BOT_NAME_SIZE])
 {
-	char letter[BOT_JAPANESE_SIZE];
+	char letter[JAPANESE_SIZE];
 	size_t length;
 	struct bot_text text = bot_text_in(skeleton, BOT_NAME_SIZE);
 
 	for (; *name; name += length) {
-		if (!bot_japanese_reduce(name, letter, &length)) {
+		if (!reduce_japanese(name, letter, &length)) {
 			skeleton[0] = '\0';
 			return;
 		}
@@ -175,7 +177,7 @@ void bot_name_skeleton(const char *name, char skeleton[BOT_NAME_SIZE])
 	uint32_t character;
 	size_t length, size = 0;
 
-	if (bot_japanese_has(name)) {
+	if (bot_name_has_japanese(name)) {
 		write_japanese(name, skeleton);
 		return;
 	}
@@ -342,9 +344,9 @@ static bool has_japanese_number(const char *name)
 	size_t length;
 
 	for (uint32_t character; (length = bot_char_read(name, &character)) > 0; name += length) {
-		char letter[BOT_JAPANESE_SIZE] = "";
+		char letter[JAPANESE_SIZE] = "";
 
-		memcpy(letter, name, length < BOT_JAPANESE_SIZE ? length : 0);
+		memcpy(letter, name, length < JAPANESE_SIZE ? length : 0);
 		if (*name == ' ' && !other)
 			return true;
 		other = *name != ' ' && (other || !strstr(JAPANESE_NUMBERS, letter));
@@ -357,7 +359,7 @@ bool bot_name_is_doubtful(const char *name)
 	char word[BOT_NAME_SIZE], skeleton[BOT_NAME_SIZE];
 
 	bot_name_skeleton(name, skeleton);
-	if (bot_japanese_has(name))
+	if (bot_name_has_japanese(name))
 		return !skeleton[0] || is_part_of_japanese(name) || has_japanese_number(name);
 	if (has_word(own_words, skeleton, 1) || is_word_for_reader(skeleton, 1) ||
 		has_doubtful_word(name))

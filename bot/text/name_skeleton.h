@@ -32,10 +32,8 @@
  */
 void bot_name_skeleton(const char *name, char skeleton[BOT_NAME_SIZE]);
 
-#define BOT_JAPANESE_SIZE 5 /* bytes for any character, and a NUL */
-
 /* Whether the text has kana or kanji. */
-bool bot_japanese_has(const char *text);
+bool bot_name_has_japanese(const char *text);
 
 /*
  * Whether people could mistake a cleaned name, or a part of it, for words or numbers of the bot's

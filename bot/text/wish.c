@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Reads cards. Returns false if the words are something else. */
-static bool bot_cards_parse(const struct bot_words *words, struct bot_cards *cards)
+static bool parse_cards(const struct bot_words *words, struct bot_cards *cards)
 {
 	struct bot_cards read = {0};
 	uint8_t card, count;
@@ -35,7 +35,7 @@ static bool bot_cards_parse(const struct bot_words *words, struct bot_cards *car
 }
 
 /* Whether a legal action of the view fits the cards; see eg_view_fits. */
-static bool bot_cards_fit(
+static bool cards_fit(
 	const struct bot_cards *cards, const struct eg_view *view, struct eg_action action)
 {
 	return !cards->bad_digit && eg_view_fits(view, action, cards->count);
@@ -68,7 +68,7 @@ static enum bot_msg find_reason(
  * Adds the reason why no legal action fits the cards. `view` is the view of the player who is to
  * act. The text speaks of this player's hand, so nobody else may see the text.
  */
-static void bot_cards_explain(
+static void explain_cards(
 	struct bot_page *page, const struct bot_cards *cards, const struct eg_view *view)
 {
 	uint8_t lacks = find_missing(cards, view);
@@ -121,7 +121,7 @@ bool bot_wish_read_choice(
 	if (read_place(words, letters, votes, wish))
 		return true;
 	wish->kind = BOT_WISH_CARDS;
-	return bot_cards_parse(words, &wish->cards);
+	return parse_cards(words, &wish->cards);
 }
 
 static bool fits(const struct bot_wish *wish, const struct eg_view *view, size_t place,
@@ -131,7 +131,7 @@ static bool fits(const struct bot_wish *wish, const struct eg_view *view, size_t
 	case BOT_WISH_PLACE:
 		return place == wish->place;
 	case BOT_WISH_CARDS:
-		return bot_cards_fit(&wish->cards, view, action);
+		return cards_fit(&wish->cards, view, action);
 	case BOT_WISH_PATTERN:
 		break;
 	}
@@ -177,7 +177,7 @@ void bot_wish_explain(struct bot_page *page, const struct bot_wish *wish,
 	else if (wish->kind == BOT_WISH_PLACE)
 		bot_page_say(page, BOT_MSG_NO_CHOICE, &(struct bot_args){.words = words->word[0]});
 	else if (wish->kind == BOT_WISH_CARDS)
-		bot_cards_explain(page, &wish->cards, view);
+		explain_cards(page, &wish->cards, view);
 	else
 		bot_pattern_explain(page, &wish->pattern, view);
 }

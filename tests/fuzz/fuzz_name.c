@@ -41,6 +41,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	FUZZ_EXPECT(strcmp(clean, again) == 0);
 	bot_name_skeleton(clean, skeleton);
 	FUZZ_EXPECT(strlen(skeleton) < BOT_NAME_SIZE);
-	FUZZ_EXPECT(bot_japanese_has(skeleton) || skeleton[strspn(skeleton, letters)] == '\0');
+	FUZZ_EXPECT(bot_name_has_japanese(skeleton) || skeleton[strspn(skeleton, letters)] == '\0');
 	return 0;
 }
