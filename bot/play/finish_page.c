@@ -126,6 +126,7 @@ void bot_finish_add_rating(
 {
 	long before = lround(finish->change.before[seat]);
 	long after = lround(finish->change.after[seat]);
+	bool own = msg == BOT_MSG_FINISH_OWN_RATING;
 	char change[32];
 
 	snprintf(change, sizeof(change), "%s%ld", after < before ? BOT_MINUS : "+",
@@ -135,11 +136,10 @@ void bot_finish_add_rating(
 			.before = before,
 			.rating = after,
 			.change = change});
-	if (finish->change.played[seat] <= PROVISIONAL_MATCHES)
-		bot_page_say(page,
-			msg == BOT_MSG_FINISH_RATING ? BOT_MSG_RATING_PROVISIONAL
-						     : BOT_MSG_OWN_PROVISIONAL,
-			NULL);
+	/* The player's own message explains it, once. */
+	if (finish->change.played[seat] <= (own ? 1 : PROVISIONAL_MATCHES))
+		bot_page_say(
+			page, own ? BOT_MSG_OWN_PROVISIONAL : BOT_MSG_RATING_PROVISIONAL, NULL);
 }
 
 void bot_finish_add_unrated(const struct bot_finish *finish, struct bot_page *page)

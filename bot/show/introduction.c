@@ -79,8 +79,8 @@ void bot_introduction_keep(
 {
 	char value[BOT_SETTING_SIZE];
 
-	if (!bot_found(bot_store_setting(
-		    loaded->host->store, BOT_OF_USER, loaded->match.player[seat], KEY, value)) ||
+	if (!bot_store_setting(
+		    loaded->host->store, BOT_OF_USER, loaded->match.player[seat], KEY, value) ||
 		strtoll(value, NULL, 10) != loaded->match.id)
 		return;
 	bot_page_say(page, BOT_MSG_INTRODUCTION, NULL);

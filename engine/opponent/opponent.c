@@ -23,9 +23,9 @@ static const struct {
 	float allowance;
 } ladder[] = {
 	[EG_NOVICE] = {1, 1, 0.18F},
-	[EG_PUPIL] = {1, 0.16F, 0.18F},
-	[EG_FENCER] = {1, 0.105F, 0.18F},
-	[EG_PROVOST] = {1, 0.04F, 0.18F},
+	[EG_PUPIL] = {1, 0.13F, 0.18F},
+	[EG_FENCER] = {1, 0.06F, 0.18F},
+	[EG_PROVOST] = {1, 0.022F, 0.18F},
 	[EG_MAITRE] = {0.05F, 0.004F, 1},
 };
 
