@@ -203,10 +203,7 @@ static void add_plans(struct shown *shown)
 	struct eg_action plans[EG_PLANS_MAX];
 	json_t *json = json_array();
 
-	/*
-	 * A parry that is planned answers an attack to come. The attack in `view` is the player's
-	 * own, and its cards would be shown with the parry.
-	 */
+	/* A planned parry must not show the cards of `view.attack`, the player's own attack. */
 	view.attack = (struct eg_attack){0};
 	size_t count = eg_view_plans(&view, plans);
 	for (size_t i = 0; i < count; i++)
