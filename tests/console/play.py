@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Plays a whole match in the console and prints the typed lines as a script.
+"""Plays a whole match in the console and prints the typed lines, from which transcript.sh makes a transcript.
 
-    play.py PROGRAM RULES [SEED] > tests/console/match_RULES.in
+    play.py PROGRAM RULES [SEED] > tests/console/match_RULES.out
 
 Each player answers with a letter from their private list of actions. The program chooses the letter at
 random (with SEED), and prefers attacks, parries and advances, so that rounds end in every way.
