@@ -173,8 +173,7 @@ SCENE_TEST(test_turn_ends_with_the_bout)
 	const struct bot_match match = scene_match(scene, id);
 	const char *next = match.player[scene_state(scene, id).round.to_act];
 	scene_assert_said(scene, next, "29 s left.\nThe time for this bout is nearly over");
-	scene_say(scene, ROOM, EVE, "!eg board #1");
-	scene_assert_said(scene, ROOM, "29 s for this turn, until");
+	scene_ask_in(scene, ROOM, EVE, "!eg board #1", "29 s for this turn, until");
 	scene_wait(scene, 28 * SECOND);
 	scene_assert_said(scene, next, "#1: 6 s left to act against");
 	scene_wait(scene, 6 * SECOND);

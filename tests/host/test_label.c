@@ -371,8 +371,7 @@ UNIT_TEST(test_disguised_user_is_shown_only_by_the_alias)
 	say(scene, ANN, "Ann", "!eg challenge @bob:test");
 	say(scene, BOB, "Bob", "!eg accept");
 	SCENE_HOST(scene, bot_name_disguise(scene->store, BOB, "erased-1234"));
-	scene_say(scene, ROOM, EVE, "!eg board");
-	scene_assert_said(scene, ROOM, "Ann (@ann:test) (White)");
+	scene_ask_in(scene, ROOM, EVE, "!eg board", "Ann (@ann:test) (White)");
 	assert_board(scene, "erased-1234", "Black");
 	assert_null(strstr(scene_last(scene, ROOM)->body, BOB));
 	assert_null(strstr(scene_last(scene, ROOM)->html, BOB));

@@ -38,8 +38,7 @@ SCENE_TEST_FROM(setup, test_six_lessons_end_with_the_offer_of_a_match)
 	};
 
 	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
-		scene_tell(scene, ANN, steps[i].answer);
-		scene_assert_said(scene, ANN, steps[i].next);
+		scene_ask(scene, ANN, steps[i].answer, steps[i].next);
 	}
 	scene_tell(scene, ANN, "+1"); /* the lessons are over: this is for the match */
 	assert_null(strstr(scene_last(scene, ANN)->body, "Lesson"));

@@ -74,8 +74,7 @@ SCENE_TEST(test_challenges_by_one_player_are_limited)
 	scene_assert_said(scene, ROOM, "challenges @bob:test");
 	scene_assert_said(scene, "!room0:test", "#1 is cancelled");
 	/* replaces only the one in this room */
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
-	scene_assert_answer(scene, ROOM, "#9 no longer stands");
+	scene_ask_in(scene, ROOM, ANN, "!eg challenge @bob to 3", "#9 no longer stands");
 	/* other players have their own limit */
 	scene_ask_in(scene, "!room0:test", BOB, "!eg challenge", "challenges anybody");
 }

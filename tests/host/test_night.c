@@ -130,8 +130,7 @@ SCENE_TEST(test_room_hears_few_words)
 SCENE_TEST(test_board_of_a_bout_is_shown_on_request)
 {
 	scene_begin_night(scene, "30m", 4);
-	scene_say(scene, ROOM, EVE, "!eg board #1");
-	scene_assert_said(scene, ROOM, "#1, round 1");
+	scene_ask_in(scene, ROOM, EVE, "!eg board #1", "#1, round 1");
 	assert_true(scene_match(scene, 1).board != 0);
 }
 
@@ -221,8 +220,7 @@ SCENE_TEST(test_damaged_night_ends_and_blocks_nobody)
 	competition.secret[4] = '\0';
 	competition.due = 1;
 	SCENE_HOST(scene, bot_competition_save(scene->store, &competition));
-	scene_say(scene, ROOM, F0, "!eg night leave");
-	scene_assert_answer(scene, ROOM, "There is no club night here.");
+	scene_ask_in(scene, ROOM, F0, "!eg night leave", "There is no club night here.");
 	scene_wait(scene, SECOND);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 }

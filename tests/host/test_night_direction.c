@@ -46,21 +46,17 @@ SCENE_TEST(test_only_organiser_and_moderators_direct)
 		scene_fencer(i, user);
 		scene_say(scene, ROOM, user, "!eg night join");
 	}
-	scene_say(scene, ROOM, BOB, "!eg night start");
-	scene_assert_answer(scene, ROOM, "Only moderators can do this");
-	scene_say(scene, ROOM, BOB, "!eg night stop");
-	scene_assert_answer(scene, ROOM, "Only moderators can do this");
+	scene_ask_in(scene, ROOM, BOB, "!eg night start", "Only moderators can do this");
+	scene_ask_in(scene, ROOM, BOB, "!eg night stop", "Only moderators can do this");
 	scene_say(scene, ROOM, ANN, "!eg night exclude @f0:test");
 	assert_int_equal(scene_count_entrants(scene), 3);
 	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_SIGNED_UP);
 	scene_say(scene, ROOM, ANN, "!eg night start");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
 	/* after the start the organiser has no more rights than others */
-	scene_say(scene, ROOM, ANN, "!eg night stop yes");
-	scene_assert_answer(scene, ROOM, "Only moderators can do this");
+	scene_ask_in(scene, ROOM, ANN, "!eg night stop yes", "Only moderators can do this");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
-	scene_say(scene, ROOM, EVE, "!eg night stop");
-	scene_assert_answer(scene, ROOM, "Its bouts end as they stand");
+	scene_ask_in(scene, ROOM, EVE, "!eg night stop", "Its bouts end as they stand");
 	scene_say(scene, ROOM, EVE, "!eg yes");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
@@ -83,12 +79,10 @@ static void open_by_ann(struct scene *scene, const char *command)
 SCENE_TEST(test_yes_to_call_a_night_off_ends_none_that_has_begun)
 {
 	open_by_ann(scene, "!eg night 30m to 1");
-	scene_say(scene, ROOM, EVE, "!eg night stop");
-	scene_assert_answer(scene, ROOM, "without a result");
+	scene_ask_in(scene, ROOM, EVE, "!eg night stop", "without a result");
 	scene_say(scene, ROOM, ANN, "!eg night start");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
-	scene_say(scene, ROOM, EVE, "!eg yes");
-	scene_assert_answer(scene, ROOM, "Its bouts end as they stand");
+	scene_ask_in(scene, ROOM, EVE, "!eg yes", "Its bouts end as they stand");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
 	scene_say(scene, ROOM, EVE, "!eg yes");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
@@ -104,13 +98,11 @@ SCENE_TEST(test_yes_is_for_the_night_of_the_question)
 
 	open_by_ann(scene, "!eg night 3h to 1");
 	for (size_t i = 0; i < 2; i++) {
-		scene_say(scene, ROOM, EVE, asked[i].command);
-		scene_assert_answer(scene, ROOM, asked[i].question);
+		scene_ask_in(scene, ROOM, EVE, asked[i].command, asked[i].question);
 		scene_say(scene, ROOM, ANN, "!eg night stop yes");
 		open_by_ann(scene, "!eg night 2h to 1");
 		assert_int_equal(scene_count_entrants(scene), 3);
-		scene_say(scene, ROOM, EVE, "!eg yes");
-		scene_assert_answer(scene, ROOM, asked[i].question);
+		scene_ask_in(scene, ROOM, EVE, "!eg yes", asked[i].question);
 		assert_int_equal(scene_competition(scene).stage, BOT_STAGE_SIGN_UP);
 	}
 	scene_say(scene, ROOM, EVE, "!eg yes");
@@ -153,8 +145,7 @@ SCENE_TEST(test_night_stopped_before_a_result_has_no_podium)
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 	assert_int_equal(scene_count_said(scene, ROOM, "The club night is over"), 0);
-	scene_say(scene, ROOM, EVE, "!eg honours");
-	scene_assert_said(scene, ROOM, "Nobody has won");
+	scene_ask_in(scene, ROOM, EVE, "!eg honours", "Nobody has won");
 }
 
 /* Fences the night up to the tableau, and then `count` bouts of it. Stops it. */
@@ -191,8 +182,7 @@ SCENE_TEST(test_demoted_moderator_directs_no_longer)
 {
 	scene_begin_night(scene, "30m", 3);
 	scene->moderator = BOB;
-	scene_say(scene, ROOM, EVE, "!eg night stop yes");
-	scene_assert_answer(scene, ROOM, "Only moderators can do this");
+	scene_ask_in(scene, ROOM, EVE, "!eg night stop yes", "Only moderators can do this");
 	scene_say(scene, ROOM, BOB, "!eg night stop yes");
 	assert_int_equal(scene_count_said(scene, ROOM, "Club night: stopped."), 1);
 }
@@ -236,8 +226,7 @@ SCENE_TEST(test_second_start_locks_nobody_out)
 		scene_fencer(i, user);
 		scene_say(scene, ROOM, user, "!eg night join");
 	}
-	scene_say(scene, ROOM, EVE, "!eg night start");
-	scene_assert_said(scene, ROOM, "Who is here?");
+	scene_ask_in(scene, ROOM, EVE, "!eg night start", "Who is here?");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_CHECK_IN);
 	assert_int_equal(scene_competition(scene).starts, starts);
 	scene_say(scene, ROOM, "@f3:test", "!eg night join");
@@ -306,8 +295,7 @@ SCENE_TEST(test_night_is_moved_in_many_words)
 		scene_say(scene, ROOM, EVE, text);
 		scene_assert_said(scene, ROOM, "New start of the club night: ");
 	}
-	scene_say(scene, ROOM, EVE, "!eg night move");
-	scene_assert_answer(scene, ROOM, "I don't understand move here.");
+	scene_ask_in(scene, ROOM, EVE, "!eg night move", "I don't understand move here.");
 }
 
 /* Without a day, another hour is one of the night's own day. */
@@ -332,18 +320,14 @@ SCENE_TEST(test_questions_lead_to_the_competition)
 	scene_assert_answer(scene, ROOM, "No club night, no season and no team match goes on.");
 	scene_open_night(scene, "3h to 1", 3);
 	scene_tell(scene, EVE, "timezone tokyo");
-	scene_say(scene, ROOM, EVE, "!eg when does it start?");
-	scene_assert_answer(scene, ROOM, "The club night (");
+	scene_ask_in(scene, ROOM, EVE, "!eg when does it start?", "The club night (");
 	scene_assert_answer(
 		scene, ROOM, "is further up in this room, always up to date. It begins ");
 	scene_assert_answer(scene, ROOM, " JST.");
-	scene_say(scene, ROOM, ANN, "!eg when does it start?");
-	scene_assert_answer(scene, ROOM, " UTC.");
+	scene_ask_in(scene, ROOM, ANN, "!eg when does it start?", " UTC.");
 	scene_say(scene, ROOM, EVE, "!eg season 4 weeks");
-	scene_say(scene, ROOM, EVE, "!eg who is coming?");
-	scene_assert_answer(scene, ROOM, "The club night (");
-	scene_say(scene, ROOM, EVE, "!eg when does the season start?");
-	scene_assert_answer(scene, ROOM, "The season (");
+	scene_ask_in(scene, ROOM, EVE, "!eg who is coming?", "The club night (");
+	scene_ask_in(scene, ROOM, EVE, "!eg when does the season start?", "The season (");
 	scene_assert_answer(scene, ROOM, ". It begins ");
 }
 
@@ -351,15 +335,11 @@ SCENE_TEST(test_questions_lead_to_the_competition)
 SCENE_TEST(test_question_is_answered_by_a_link)
 {
 	scene_open_night(scene, "3h to 1", 3);
-	scene_say(scene, ROOM, ANN, "!eg night");
-	scene_assert_answer(scene, ROOM, "is further up in this room");
-	scene_say(scene, ROOM, BOB, "!eg tournament");
-	scene_assert_answer(scene, ROOM, "is further up in this room");
+	scene_ask_in(scene, ROOM, ANN, "!eg night", "is further up in this room");
+	scene_ask_in(scene, ROOM, BOB, "!eg tournament", "is further up in this room");
 	scene_wait(scene, HOUR / 2);
-	scene_say(scene, ROOM, ANN, "!eg night");
-	scene_assert_answer(scene, ROOM, "Signed up (3)");
-	scene_say(scene, ROOM, ANN, "!eg night");
-	scene_assert_answer(scene, ROOM, "is further up in this room");
+	scene_ask_in(scene, ROOM, ANN, "!eg night", "Signed up (3)");
+	scene_ask_in(scene, ROOM, ANN, "!eg night", "is further up in this room");
 }
 
 /* The bot asks only those who have signed up long before, and tells all others. */
@@ -400,13 +380,11 @@ SCENE_TEST(test_organiser_reads_how_to_begin)
 	scene_say(scene, ROOM, BOB, "!eg night join");
 	scene_wait(scene, MINUTE);
 	for (int i = 0; i < 2; i++) {
-		scene_say(scene, ROOM, ANN, i == 0 ? "!eg night" : "!eg start");
-		scene_assert_said(scene, ROOM,
+		scene_ask_in(scene, ROOM, ANN, i == 0 ? "!eg night" : "!eg start",
 			"!engarde night start lets it begin now, and !engarde night stop calls it "
 			"off.");
 	}
-	scene_say(scene, ROOM, BOB, "!eg night");
-	scene_assert_said(scene, ROOM, "It begins ");
+	scene_ask_in(scene, ROOM, BOB, "!eg night", "It begins ");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "night start"));
 	scene_ask_in(scene, ROOM, ANN, "!eg night start", "At least 3 fencers are needed.");
 }

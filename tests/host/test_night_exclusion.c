@@ -41,10 +41,8 @@ SCENE_TEST(test_excluded_fencer_is_out_and_stays_out)
 	scene_open_night(scene, "30m to 1", 5);
 	scene_say(scene, ROOM, EVE, "!eg night exclude @f4:test");
 	scene_assert_said(scene, ROOM, "Done.");
-	scene_say(scene, ROOM, "@f4:test", "!eg night join");
-	scene_assert_answer(scene, ROOM, "a moderator has excluded you");
-	scene_say(scene, ROOM, EVE, "!eg night exclude @f4:test");
-	scene_assert_answer(scene, ROOM, "They don't take part.");
+	scene_ask_in(scene, ROOM, "@f4:test", "!eg night join", "a moderator has excluded you");
+	scene_ask_in(scene, ROOM, EVE, "!eg night exclude @f4:test", "They don't take part.");
 	scene_start_night(scene);
 	scene_say(scene, ROOM, EVE, "!eg night exclude @f0:test");
 	scene_wait(scene, SECOND);
@@ -85,8 +83,7 @@ SCENE_TEST(test_nobody_excludes_their_own_opponent)
 	struct bot_match match = let_moderator_fence(scene, 3);
 	const char *other = match.player[bot_match_seat(&match, EVE) == EG_WHITE];
 	snprintf(text, sizeof(text), "!eg night exclude %s", other);
-	scene_say(scene, ROOM, EVE, text);
-	scene_assert_answer(scene, ROOM, "You fence against them in this competition");
+	scene_ask_in(scene, ROOM, EVE, text, "You fence against them in this competition");
 	assert_int_equal(scene_entrant_state(scene, other), BOT_ENTRANT_PRESENT);
 	assert_int_equal(scene_match(scene, match.id).status, BOT_PLAYING);
 }
@@ -163,27 +160,21 @@ SCENE_TEST(test_only_entrants_are_excluded)
 {
 	scene_open_night(scene, "30m to 1", 4);
 	scene_say(scene, ROOM, F0, "!eg night leave");
-	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
-	scene_assert_answer(scene, ROOM, "They don't take part.");
-	scene_say(scene, ROOM, EVE, "!eg night exclude @fo:test");
-	scene_assert_answer(scene, ROOM, "They don't take part.");
+	scene_ask_in(scene, ROOM, EVE, "!eg night exclude " F0, "They don't take part.");
+	scene_ask_in(scene, ROOM, EVE, "!eg night exclude @fo:test", "They don't take part.");
 	scene_say(scene, ROOM, F0, "!eg night join");
 	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
 	scene_assert_said(scene, ROOM, "Done.");
-	scene_say(scene, ROOM, F0, "!eg night join");
-	scene_assert_answer(scene, ROOM, "a moderator has excluded you");
+	scene_ask_in(scene, ROOM, F0, "!eg night join", "a moderator has excluded you");
 }
 
 SCENE_TEST(test_exclusion_is_taken_back_before_the_start)
 {
 	scene_open_night(scene, "30m to 1", 4);
-	scene_say(scene, ROOM, EVE, "!eg night include " F0);
-	scene_assert_answer(scene, ROOM, "Nobody has excluded them");
+	scene_ask_in(scene, ROOM, EVE, "!eg night include " F0, "Nobody has excluded them");
 	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
-	scene_say(scene, ROOM, F0, "!eg night include " F0);
-	scene_assert_answer(scene, ROOM, "moderators");
-	scene_say(scene, ROOM, EVE, "!eg night include");
-	scene_assert_answer(scene, ROOM, "Who may take part again?");
+	scene_ask_in(scene, ROOM, F0, "!eg night include " F0, "moderators");
+	scene_ask_in(scene, ROOM, EVE, "!eg night include", "Who may take part again?");
 	scene_say(scene, ROOM, EVE, "!eg night include " F0);
 	scene_assert_said(scene, ROOM, "Done. They take part again.");
 	assert_int_equal(scene_count_said(scene, F0, "Club night: you take part again."), 1);
@@ -231,8 +222,7 @@ SCENE_TEST(test_exclusion_stays_in_the_tableau)
 		scene_competition(scene).stage == BOT_STAGE_POOLS && (id = scene_bout(scene)) != 0;)
 		scene_fence_bout(scene, id);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_TABLEAU);
-	scene_say(scene, ROOM, EVE, "!eg night include " F0);
-	scene_assert_answer(scene, ROOM, "It is too late for that");
+	scene_ask_in(scene, ROOM, EVE, "!eg night include " F0, "It is too late for that");
 	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_EXCLUDED);
 }
 
@@ -242,8 +232,7 @@ SCENE_TEST(test_admin_of_the_bot_excludes)
 	char admin[] = "@ann:test", *admins[] = {admin};
 
 	scene_begin_night(scene, "30m to 1", 4);
-	scene_say(scene, ROOM, "@ann:test", "!eg night exclude " F0);
-	scene_assert_answer(scene, ROOM, "moderators");
+	scene_ask_in(scene, ROOM, "@ann:test", "!eg night exclude " F0, "moderators");
 	scene->config.admins.users = admins;
 	scene->config.admins.users_count = 1;
 	scene_say(scene, ROOM, "@ann:test", "!eg night exclude " F0);
@@ -267,8 +256,7 @@ SCENE_TEST(test_exclusion_outlives_forgetting)
 	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
 	scene_tell(scene, F0, "forget me yes");
 	scene_wait(scene, SECOND);
-	scene_say(scene, ROOM, F0, "!eg night join");
-	scene_assert_answer(scene, ROOM, "a moderator has excluded you");
+	scene_ask_in(scene, ROOM, F0, "!eg night join", "a moderator has excluded you");
 	scene_start_night(scene);
 	assert_false(has_row(scene, F0));
 	scene_fence_all(scene);

@@ -73,8 +73,7 @@ static bool was_said(const struct scene *scene, const char *part)
 
 SCENE_TEST_FROM(scene_setup_page, test_link_goes_to_the_room)
 {
-	scene_say(scene, ROOM, F0, "!eg night link");
-	scene_assert_answer(scene, ROOM, "The club night (" PAGE "#n=");
+	scene_ask_in(scene, ROOM, F0, "!eg night link", "The club night (" PAGE "#n=");
 	scene_begin_night(scene, "30m to 1", 3);
 	assert_false(was_said(scene, "Live in the browser")); /* a store without a key */
 }
@@ -143,8 +142,7 @@ UNIT_TEST(test_night_with_the_same_number_has_another_link)
 SCENE_TEST_FROM(scene_setup_page, test_without_a_page_there_is_no_link)
 {
 	scene->config.web = (struct cfg_web){0};
-	scene_say(scene, ROOM, F0, "!eg night link");
-	scene_assert_answer(scene, ROOM, "I have no web page");
+	scene_ask_in(scene, ROOM, F0, "!eg night link", "I have no web page");
 	scene_begin_night(scene, "30m to 1", 3);
 	assert_false(was_said(scene, "in the browser"));
 }

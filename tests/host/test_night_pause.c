@@ -85,8 +85,7 @@ SCENE_TEST(test_all_pauses_together_are_limited)
 	}
 	assert_int_not_equal(scene_bout(scene), 0);
 	assert_in_range(scene->steady - before, 2 * HOUR, 3 * HOUR);
-	scene_say(scene, ROOM, EVE, "!eg night pause");
-	scene_assert_answer(scene, ROOM, "this night has had them");
+	scene_ask_in(scene, ROOM, EVE, "!eg night pause", "this night has had them");
 	scene_fence_all(scene);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 }
@@ -110,8 +109,7 @@ SCENE_TEST(test_only_moderators_pause)
 	static const char *const words[] = {"!eg night pause", "!eg night resume"};
 
 	scene_say(scene, ROOM, ANN, "!eg night 30m to 1");
-	scene_say(scene, ROOM, EVE, "!eg night pause");
-	scene_assert_answer(scene, ROOM, "The club night has not begun yet");
+	scene_ask_in(scene, ROOM, EVE, "!eg night pause", "The club night has not begun yet");
 	for (unsigned i = 0; i < 3; i++) {
 		char user[BOT_ID_SIZE];
 
@@ -120,15 +118,12 @@ SCENE_TEST(test_only_moderators_pause)
 	}
 	scene_start_night(scene);
 	for (size_t i = 0; i < 2; i++) { /* nor the organiser */
-		scene_say(scene, ROOM, ANN, words[i]);
-		scene_assert_answer(scene, ROOM, "Only moderators");
+		scene_ask_in(scene, ROOM, ANN, words[i], "Only moderators");
 	}
-	scene_say(scene, ROOM, EVE, "!eg night resume");
-	scene_assert_answer(scene, ROOM, "The club night does not pause now.");
+	scene_ask_in(scene, ROOM, EVE, "!eg night resume", "The club night does not pause now.");
 	scene_say(scene, ROOM, EVE, "!eg night pause 30m");
 	scene->moderator = BOB; /* EVE is demoted */
-	scene_say(scene, ROOM, EVE, "!eg night pause 2h");
-	scene_assert_answer(scene, ROOM, "Only moderators");
+	scene_ask_in(scene, ROOM, EVE, "!eg night pause 2h", "Only moderators");
 	assert_int_equal(scene_competition(scene).paused, 30 * MINUTE);
 }
 
@@ -139,8 +134,7 @@ SCENE_TEST(test_length_is_checked)
 
 	begin(scene, 3);
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
-		scene_say(scene, ROOM, EVE, words[i]);
-		scene_assert_answer(scene, ROOM, "A pause takes from a minute to 2 hours");
+		scene_ask_in(scene, ROOM, EVE, words[i], "A pause takes from a minute to 2 hours");
 		scene_wait(scene, MINUTE / 2);
 	}
 	assert_int_equal(scene_competition(scene).resumes, 0);

@@ -14,8 +14,7 @@ SCENE_TEST(test_withdrawal_annuls_the_bouts_of_the_pool)
 {
 	scene_begin_night(scene, "30m to 1", 4);
 	scene_fence_bout(scene, scene_bout(scene));
-	scene_say(scene, ROOM, F0, "!eg night leave");
-	scene_assert_answer(scene, ROOM, "Do you want to leave the club night?");
+	scene_ask_in(scene, ROOM, F0, "!eg night leave", "Do you want to leave the club night?");
 	scene_say(scene, ROOM, F0, "!eg yes");
 	scene_assert_said(scene, ROOM, "Club night: you don't take part any more.");
 	scene_check_night(scene);
@@ -149,9 +148,9 @@ SCENE_TEST(test_bout_is_not_paused_stopped_or_abandoned)
 		bool by_moderator = i + 1 == sizeof(commands) / sizeof(*commands);
 
 		snprintf(text, sizeof(text), "!eg %s", commands[i]);
-		scene_say(scene, ROOM, by_moderator ? EVE : scene_match(scene, 1).player[EG_WHITE],
-			text);
-		scene_assert_answer(scene, ROOM, "#1 is a bout of a competition");
+		scene_ask_in(scene, ROOM,
+			by_moderator ? EVE : scene_match(scene, 1).player[EG_WHITE], text,
+			"#1 is a bout of a competition");
 	}
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }

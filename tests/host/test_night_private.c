@@ -38,9 +38,8 @@ SCENE_TEST(test_night_is_left_in_private)
 	scene_assert_said(scene, F0, "Club night: you don't take part any more.");
 	assert_false(is_in(scene, ROOM, F0));
 	assert_true(is_in(scene, ROOM, F1));
-	scene_tell(scene, F0, "night leave");
-	scene_assert_answer(
-		scene, F0, "Club night: you take part in none now. !engarde night join");
+	scene_ask(scene, F0, "night leave",
+		"Club night: you take part in none now. !engarde night join");
 }
 
 /* After the start the bot asks first, and "yes" means the night that it has asked about. */
@@ -48,8 +47,7 @@ SCENE_TEST(test_leaving_after_the_start_is_confirmed)
 {
 	scene_open_night(scene, "30m to 1", 4);
 	scene_start_night(scene);
-	scene_tell(scene, F0, "night leave");
-	scene_assert_answer(scene, F0, "Do you want to leave the club night?");
+	scene_ask(scene, F0, "night leave", "Do you want to leave the club night?");
 	assert_true(is_in(scene, ROOM, F0));
 	scene_tell(scene, F0, "yes");
 	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_WITHDRAWN);
@@ -69,18 +67,15 @@ SCENE_TEST(test_check_in_works_in_private)
 	scene_assert_said(scene, F0, "Good, you are here.");
 	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_PRESENT);
 	assert_int_equal(scene_entrant_state(scene, F1), BOT_ENTRANT_SIGNED_UP);
-	scene_tell(scene, ANN, "night join");
-	scene_assert_answer(scene, ANN, "Club night: you take part in none now.");
+	scene_ask(scene, ANN, "night join", "Club night: you take part in none now.");
 }
 
 SCENE_TEST(test_night_is_shown_in_private)
 {
 	scene_open_night(scene, "30m", 2);
-	scene_tell(scene, F0, "night");
-	scene_assert_answer(scene, F0, "Club night from 00:");
+	scene_ask(scene, F0, "night", "Club night from 00:");
 	scene_assert_said(scene, F0, ROOM ":");
-	scene_tell(scene, ANN, "night");
-	scene_assert_answer(scene, ANN, "Club night: you take part in none now.");
+	scene_ask(scene, ANN, "night", "Club night: you take part in none now.");
 }
 
 /* Each reads the time in their own zone, and in that of the room if they have chosen none. */
@@ -89,17 +84,14 @@ SCENE_TEST(test_night_is_shown_in_the_zone_of_the_reader)
 	scene_say(scene, ROOM, EVE, "!eg settings timezone Asia/Tokyo");
 	scene_open_night(scene, "30m", 2);
 	scene_tell(scene, F1, "timezone Asia/Kolkata");
-	scene_tell(scene, F0, "night");
-	scene_assert_answer(scene, F0, "Club night from 09:");
-	scene_tell(scene, F1, "night");
-	scene_assert_answer(scene, F1, "Club night from 06:");
+	scene_ask(scene, F0, "night", "Club night from 09:");
+	scene_ask(scene, F1, "night", "Club night from 06:");
 }
 
 SCENE_TEST(test_bot_asks_which_night_is_meant)
 {
 	enter_two(scene);
-	scene_tell(scene, F0, "night leave");
-	scene_assert_answer(scene, F0, "Which one do you mean?");
+	scene_ask(scene, F0, "night leave", "Which one do you mean?");
 	scene_assert_said(scene, F0, "1. " ROOM);
 	scene_assert_said(scene, F0, "2. " YARD);
 	scene_tell(scene, F0, "2");
@@ -115,11 +107,9 @@ SCENE_TEST(test_room_can_be_named)
 	scene_tell(scene, F0, "night leave in " YARD);
 	assert_false(is_in(scene, YARD, F0));
 	/* a name that does not fit never takes somebody out of another night */
-	scene_tell(scene, F0, "night leave in " YARD);
-	scene_assert_said(scene, F0, "1. " ROOM);
+	scene_ask(scene, F0, "night leave in " YARD, "1. " ROOM);
 	assert_true(is_in(scene, ROOM, F0));
-	scene_tell(scene, F0, "night in " ROOM);
-	scene_assert_said(scene, F0, "Club night from");
+	scene_ask(scene, F0, "night in " ROOM, "Club night from");
 }
 
 /* The "yes" of a night that has moved or ended in between takes nobody out of another one. */
@@ -130,8 +120,7 @@ SCENE_TEST(test_late_yes_leaves_no_other_night)
 	scene_start_night(scene);
 	scene_say(scene, YARD, ANN, "!eg night 8h");
 	SCENE_CALL(scene, bot_host_run_timers(scene->host, &(int64_t){0}));
-	scene_tell(scene, F0, "night leave");
-	scene_assert_answer(scene, F0, "Do you want to leave the club night?");
+	scene_ask(scene, F0, "night leave", "Do you want to leave the club night?");
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
 	scene_say(scene, YARD, F0, "!eg night join");
 	assert_true(is_in(scene, YARD, F0));
@@ -148,13 +137,11 @@ SCENE_TEST(test_all_else_belongs_to_the_room)
 
 	scene_open_night(scene, "30m", 3);
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
-		scene_tell(scene, i % 2 == 0 ? EVE : F0, words[i]);
-		scene_assert_said(scene, i % 2 == 0 ? EVE : F0, "in a room");
+		scene_ask(scene, i % 2 == 0 ? EVE : F0, words[i], "in a room");
 		scene_wait(scene, MINUTE / 4);
 	}
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_SIGN_UP);
-	scene_tell(scene, EVE, "night leave in " ROOM);
-	scene_assert_answer(scene, EVE, "Club night: you take part in none now.");
+	scene_ask(scene, EVE, "night leave in " ROOM, "Club night: you take part in none now.");
 	assert_true(is_in(scene, ROOM, F0));
 }
 

@@ -62,9 +62,8 @@ SCENE_TEST(test_bout_of_a_season_is_proven_too)
 {
 	scene_begin_season(scene, "4w to 1", 4);
 	scene_fence_season(scene);
-	scene_tell(scene, "@f0:test", "verify");
-	scene_assert_answer(
-		scene, "@f0:test", "is correct, from the first card to the last touch.");
+	scene_ask(
+		scene, "@f0:test", "verify", "is correct, from the first card to the last touch.");
 	scene_assert_answer(scene, "@f0:test", "by which both fencers signed up");
 }
 
@@ -89,9 +88,7 @@ SCENE_TEST(test_competition_has_no_record)
 {
 	scene_begin_night(scene, "30m to 1", 3);
 	scene_fence_all(scene);
-	scene_say(scene, ROOM, EVE, "!eg verify night");
-	scene_assert_answer(scene, ROOM, "night");
-	scene_say(scene, ROOM, EVE, "!eg record season");
-	scene_assert_answer(scene, ROOM, "season");
+	scene_ask_in(scene, ROOM, EVE, "!eg verify night", "night");
+	scene_ask_in(scene, ROOM, EVE, "!eg record season", "season");
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_MESSAGE);
 }

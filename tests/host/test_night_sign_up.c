@@ -40,30 +40,24 @@ SCENE_TEST(test_old_message_takes_no_reactions)
 SCENE_TEST(test_sign_up_is_open_until_the_start)
 {
 	scene_open_night(scene, "30m", 3);
-	scene_say(scene, ROOM, F0, "!eg night join");
-	scene_assert_answer(scene, ROOM, "You take part already.");
+	scene_ask_in(scene, ROOM, F0, "!eg night join", "You take part already.");
 	scene_say(scene, ROOM, F0, "!eg night leave");
 	scene_assert_said(scene, ROOM, "Club night: you don't take part any more.");
 	assert_int_equal(scene_count_entrants(scene), 2);
-	scene_say(scene, ROOM, F0, "!eg night leave");
-	scene_assert_answer(scene, ROOM, "Club night: you don't take part.");
+	scene_ask_in(scene, ROOM, F0, "!eg night leave", "Club night: you don't take part.");
 	scene_say(scene, ROOM, F0, "!eg night join");
 	assert_int_equal(scene_count_entrants(scene), 3);
 	scene_start_night(scene);
-	scene_say(scene, ROOM, ANN, "!eg night join");
-	scene_assert_answer(scene, ROOM, "The competition has begun already.");
+	scene_ask_in(scene, ROOM, ANN, "!eg night join", "The competition has begun already.");
 	assert_int_equal(scene_count_entrants(scene), 3);
-	scene_say(scene, ROOM, EVE, "!eg night start");
-	scene_assert_answer(scene, ROOM, "The competition has begun already.");
+	scene_ask_in(scene, ROOM, EVE, "!eg night start", "The competition has begun already.");
 }
 
 SCENE_TEST(test_room_has_one_night_at_a_time)
 {
 	scene_open_night(scene, "30m", 0);
-	scene_say(scene, ROOM, ANN, "!eg night 30m");
-	scene_assert_answer(scene, ROOM, "A club night goes on here already.");
-	scene_say(scene, "!yard:test", ANN, "!eg night 30m");
-	scene_assert_answer(scene, "!yard:test", "Club night from 00:");
+	scene_ask_in(scene, ROOM, ANN, "!eg night 30m", "A club night goes on here already.");
+	scene_ask_in(scene, "!yard:test", ANN, "!eg night 30m", "Club night from 00:");
 }
 
 SCENE_TEST(test_nobody_enters_two_nights_at_once)
@@ -84,8 +78,7 @@ SCENE_TEST(test_the_sixty_fifth_is_too_many)
 	scene_open_night(scene, "2h", 64);
 	assert_int_equal(scene_count_entrants(scene), 64);
 	scene_fencer(64, user);
-	scene_say(scene, ROOM, user, "!eg night join");
-	scene_assert_answer(scene, ROOM, "All places are taken.");
+	scene_ask_in(scene, ROOM, user, "!eg night join", "All places are taken.");
 	scene_say(scene, ROOM, F0, "!eg night leave");
 	scene_say(scene, ROOM, user, "!eg night join");
 	assert_int_equal(scene_count_entrants(scene), 64);
@@ -117,13 +110,11 @@ SCENE_TEST(test_forty_accounts_of_one_server_are_four)
 SCENE_TEST(test_night_of_two_does_not_take_place)
 {
 	scene_open_night(scene, "30m", 2);
-	scene_say(scene, ROOM, EVE, "!eg night start");
-	scene_assert_answer(scene, ROOM, "At least 3 fencers are needed.");
+	scene_ask_in(scene, ROOM, EVE, "!eg night start", "At least 3 fencers are needed.");
 	scene_wait(scene, 31 * MINUTE);
 	scene_assert_said(scene, ROOM, "Club night: it does not take place");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
-	scene_say(scene, ROOM, EVE, "!eg night 30m");
-	scene_assert_answer(scene, ROOM, "Club night from");
+	scene_ask_in(scene, ROOM, EVE, "!eg night 30m", "Club night from");
 }
 
 SCENE_TEST(test_words_are_checked)
@@ -156,42 +147,33 @@ SCENE_TEST(test_words_are_checked)
 			bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition));
 		scene_wait(scene, MINUTE);
 	}
-	scene_say(scene, ROOM, EVE, "!eg night exclude");
-	scene_assert_answer(scene, ROOM, "as in !engarde night exclude @bob");
-	scene_say(scene, ROOM, EVE, "!eg night join");
-	scene_assert_answer(scene, ROOM, "There is no club night here.");
-	scene_tell(scene, ANN, "night 30m");
-	scene_assert_said(scene, ANN, "in a room");
+	scene_ask_in(scene, ROOM, EVE, "!eg night exclude", "as in !engarde night exclude @bob");
+	scene_ask_in(scene, ROOM, EVE, "!eg night join", "There is no club night here.");
+	scene_ask(scene, ANN, "night 30m", "in a room");
 }
 
 SCENE_TEST(test_rules_of_a_night_are_explained)
 {
-	scene_say(scene, ROOM, ANN, "!eg rules night");
-	scene_assert_answer(scene, ROOM, "The best meet the last");
-	scene_say(scene, ROOM, ANN, "!eg help night");
-	scene_assert_answer(scene, ROOM, "opens a club night for this room");
+	scene_ask_in(scene, ROOM, ANN, "!eg rules night", "The best meet the last");
+	scene_ask_in(scene, ROOM, ANN, "!eg help night", "opens a club night for this room");
 }
 
 SCENE_TEST(test_question_opens_a_night)
 {
-	scene_say(scene, ROOM, ANN, "!eg night");
-	scene_assert_answer(scene, ROOM, "Shall I open one that begins in 15 minutes?");
-	scene_say(scene, ROOM, ANN, "!eg yes");
-	scene_assert_answer(scene, ROOM, "Who is here?");
+	scene_ask_in(scene, ROOM, ANN, "!eg night", "Shall I open one that begins in 15 minutes?");
+	scene_ask_in(scene, ROOM, ANN, "!eg yes", "Who is here?");
 }
 
 SCENE_TEST(test_night_begins_at_a_time_of_day)
 {
-	scene_say(scene, ROOM, ANN, "!eg night 20:00 basic to 3");
-	scene_assert_answer(scene, ROOM, "Club night from 20:00 UTC");
+	scene_ask_in(scene, ROOM, ANN, "!eg night 20:00 basic to 3", "Club night from 20:00 UTC");
 	scene_assert_said(scene, ROOM, "bouts to 3, basic rules, 2 min a turn");
 }
 
 /* The bot does not read its two clocks at the same moment, so they may seem to differ a little. */
 SCENE_TEST(test_time_of_a_night_stays_when_people_sign_up)
 {
-	scene_say(scene, ROOM, EVE, "!eg night 20:00");
-	scene_assert_answer(scene, ROOM, "20:00 UTC");
+	scene_ask_in(scene, ROOM, EVE, "!eg night 20:00", "20:00 UTC");
 	scene->now -= 1;
 	scene_react(scene, ROOM, F0, scene->row[0].event, YES);
 	scene_assert_said(scene, ROOM, "Club night from 20:00 UTC");
@@ -210,8 +192,7 @@ SCENE_TEST(test_nights_of_one_person_are_limited)
 	}
 	scene_say(scene, ROOM, ANN, "!eg night 30m");
 	scene_assert_answer(scene, ROOM, "You have opened several competitions lately.");
-	scene_say(scene, ROOM, EVE, "!eg night 30m");
-	scene_assert_answer(scene, ROOM, "Club night from");
+	scene_ask_in(scene, ROOM, EVE, "!eg night 30m", "Club night from");
 }
 
 SCENE_TEST(test_who_does_not_check_in_is_not_in)

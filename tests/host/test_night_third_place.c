@@ -235,11 +235,9 @@ SCENE_TEST(test_sign_up_and_weekly_night_name_the_option_in_each_language)
 
 		snprintf(text, sizeof(text), "!eg language %s", bot_langs[i].code);
 		scene_say(scene, ROOM, EVE, text);
-		scene_say(scene, ROOM, EVE, "!eg night 30m third place");
-		scene_assert_said(scene, ROOM, option);
+		scene_ask_in(scene, ROOM, EVE, "!eg night 30m third place", option);
 		scene_say(scene, ROOM, EVE, "!eg night stop yes");
-		scene_say(scene, ROOM, EVE, "!eg night every friday 20:00 third place");
-		scene_assert_answer(scene, ROOM, option);
+		scene_ask_in(scene, ROOM, EVE, "!eg night every friday 20:00 third place", option);
 		scene_say(scene, ROOM, EVE, "!eg night never");
 		scene_wait(scene, MINUTE);
 	}

@@ -193,14 +193,12 @@ SCENE_TEST(test_time_is_the_rooms_time)
 	int64_t march = NOV_25_2026 + 120 * DAY;
 
 	scene->now = march;
-	scene_say(scene, ROOM, ANN, "!eg settings timezone Europe/Berlin");
-	scene_assert_answer(scene, ROOM, "Only moderators");
+	scene_ask_in(scene, ROOM, ANN, "!eg settings timezone Europe/Berlin", "Only moderators");
 	scene_say(scene, ROOM, EVE, "!eg settings timezone Mars/Olympus");
 	scene_assert_answer(scene, ROOM, "I don't know this place.");
 	scene_say(scene, ROOM, EVE, "!eg settings timezone europe/berlin");
 	scene_assert_answer(scene, ROOM, "The time zone of this room is Europe/Berlin.");
-	scene_say(scene, ROOM, EVE, "!eg settings");
-	scene_assert_said(scene, ROOM, "settings timezone – Europe/Berlin");
+	scene_ask_in(scene, ROOM, EVE, "!eg settings", "settings timezone – Europe/Berlin");
 	scene_say(scene, ROOM, EVE, "!eg night every friday at 20:00");
 	scene_assert_answer(scene, ROOM, "Fri 20:00 (Europe/Berlin)");
 	assert_int_equal(scene_weekly(scene, ROOM).starts, march + DAY + 19 * HOUR);
@@ -209,8 +207,7 @@ SCENE_TEST(test_time_is_the_rooms_time)
 	scene_say(scene, ROOM, EVE, "!eg settings timezone UTC");
 	assert_int_equal(scene_weekly(scene, ROOM).starts, march + DAY + 20 * HOUR + WEEK);
 	scene_say(scene, ROOM, EVE, "!eg settings timezone America/New_York");
-	scene_say(scene, ROOM, ANN, "!eg night 20:00");
-	scene_assert_answer(scene, ROOM, "Club night from 20:00 EDT");
+	scene_ask_in(scene, ROOM, ANN, "!eg night 20:00", "Club night from 20:00 EDT");
 }
 
 /*
@@ -240,17 +237,13 @@ SCENE_TEST(test_nobody_signs_up)
 
 SCENE_TEST(test_only_moderators_begin_it)
 {
-	scene_say(scene, ROOM, ANN, "!eg night every friday 20:00");
-	scene_assert_answer(scene, ROOM, "Only moderators");
+	scene_ask_in(scene, ROOM, ANN, "!eg night every friday 20:00", "Only moderators");
 	assert_false(has_weekly(scene, ROOM));
-	scene_tell(scene, EVE, "night every friday 20:00");
-	scene_assert_said(scene, EVE, "in a room");
+	scene_ask(scene, EVE, "night every friday 20:00", "in a room");
 	scene_begin_weekly(scene, "friday 20:00");
-	scene_say(scene, ROOM, ANN, "!eg night never");
-	scene_assert_answer(scene, ROOM, "Only moderators");
+	scene_ask_in(scene, ROOM, ANN, "!eg night never", "Only moderators");
 	scene->moderator = BOB; /* EVE is demoted, but has begun it */
-	scene_say(scene, ROOM, EVE, "!eg night every monday 20:00");
-	scene_assert_answer(scene, ROOM, "Only moderators");
+	scene_ask_in(scene, ROOM, EVE, "!eg night every monday 20:00", "Only moderators");
 	assert_int_equal(scene_weekly(scene, ROOM).weekday, 5);
 	scene_wait_until(scene, FRIDAY_20 - HOUR);
 	scene_say(scene, ROOM, EVE, "!eg night stop yes"); /* nor does she direct the nights */
@@ -286,8 +279,7 @@ SCENE_TEST(test_room_has_one)
 	scene_assert_answer(scene, ROOM,
 		"Mon 19:30 (UTC), bouts to 3, 2 min a turn, with a bout for third place if there");
 	scene_assert_answer(scene, ROOM, "\nIt replaces the one on Fri 20:00.");
-	scene_say(scene, ROOM, ANN, "!eg night");
-	scene_assert_answer(scene, ROOM, "Mon 19:30 (UTC)");
+	scene_ask_in(scene, ROOM, ANN, "!eg night", "Mon 19:30 (UTC)");
 	scene_be_down_until(scene, FRIDAY_20 + 3 * DAY - 3 * HOUR);
 	scene_wait(scene, 2 * HOUR);
 	assert_int_equal(scene_count_said(scene, ROOM, "elimination, bouts to 3"), 2);
@@ -343,16 +335,13 @@ SCENE_TEST(test_sign_up_waits_for_the_end_of_another_night)
 SCENE_TEST(test_members_do_not_suppress_the_weekly_night)
 {
 	scene_begin_weekly(scene, "friday 20:00 to 2");
-	scene_say(scene, ROOM, ANN, "!eg night 6d");
-	scene_assert_answer(scene, ROOM, "The weekly club night comes before that.");
+	scene_ask_in(scene, ROOM, ANN, "!eg night 6d", "The weekly club night comes before that.");
 	scene_say(scene, ROOM, ANN, "!eg night 30m"); /* it is over before */
 	scene_assert_answer(scene, ROOM, "Club night from");
 	scene_say(scene, ROOM, ANN, "!eg night stop yes");
 	scene_wait_until(scene, FRIDAY_20 - DAY - HOUR);
-	scene_say(scene, ROOM, ANN, "!eg night 30m");
-	scene_assert_answer(scene, ROOM, "The weekly club night comes before that.");
-	scene_say(scene, ROOM, EVE, "!eg night 6d");
-	scene_assert_answer(scene, ROOM, "Club night from");
+	scene_ask_in(scene, ROOM, ANN, "!eg night 30m", "The weekly club night comes before that.");
+	scene_ask_in(scene, ROOM, EVE, "!eg night 6d", "Club night from");
 	scene_wait_until(scene, FRIDAY_20 + MINUTE);
 	assert_int_equal(scene_count_said(scene, ROOM, "another club night goes on here"), 1);
 	assert_int_equal(scene_weekly(scene, ROOM).starts, FRIDAY_20 + WEEK);
@@ -391,8 +380,7 @@ SCENE_TEST(test_reminder_leaves_an_early_start_alone)
 	scene_wait_until(scene, FRIDAY_20 - HOUR + 3 * MINUTE);
 	assert_int_equal(scene_stage(scene), BOT_STAGE_POOLS);
 	scene_fence_all(scene);
-	scene_say(scene, ROOM, ANN, "!eg night");
-	scene_assert_answer(scene, ROOM, "The next one is in 7 d");
+	scene_ask_in(scene, ROOM, ANN, "!eg night", "The next one is in 7 d");
 }
 
 /* Whoever asks or wants to join before the sign-up hears when it opens, by their own clock. */
@@ -416,8 +404,7 @@ SCENE_TEST(test_next_night_after_a_stopped_one_is_the_next_weeks)
 	scene_begin_weekly(scene, "friday 20:00 to 1");
 	scene_wait_until(scene, FRIDAY_20 - 5 * HOUR);
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
-	scene_say(scene, ROOM, ANN, "!eg night");
-	scene_assert_answer(scene, ROOM, "The next one is in 7 d 5 h");
+	scene_ask_in(scene, ROOM, ANN, "!eg night", "The next one is in 7 d 5 h");
 	scene_wait_until(scene, FRIDAY_20 + MINUTE);
 	assert_int_equal(scene_weekly(scene, ROOM).starts, FRIDAY_20 + WEEK);
 	scene_be_down_until(scene, FRIDAY_20 + WEEK - DAY + MINUTE);
@@ -432,8 +419,7 @@ SCENE_TEST(test_new_time_is_for_the_nights_after_the_open_one)
 	scene_say(scene, ROOM, EVE, "!eg night every friday 20:00 to 3");
 	scene_assert_said(scene, ROOM, "The next one is in 7 d 20 h");
 	scene_assert_said(scene, ROOM, "The club night that is open now stays as it is.");
-	scene_say(scene, ROOM, EVE, "!eg night every saturday 18:00 to 3");
-	scene_assert_said(scene, ROOM,
+	scene_ask_in(scene, ROOM, EVE, "!eg night every saturday 18:00 to 3",
 		"Sat 18:00 (UTC), bouts to 3, 2 min a turn. The next one is in 1 d 18 h");
 	scene_be_down_until(scene, FRIDAY_20 - 90 * MINUTE);
 	scene_wait_until(scene, FRIDAY_20 - 9 * MINUTE);
@@ -534,8 +520,7 @@ SCENE_TEST(test_damaged_row_blocks_nobody)
 	damaged.weekday = 9;
 	damaged.due = 1;
 	SCENE_HOST(scene, bot_weekly_night_save(scene->store, &damaged));
-	scene_say(scene, ROOM, ANN, "!eg night");
-	scene_assert_answer(scene, ROOM, "Shall I open one");
+	scene_ask_in(scene, ROOM, ANN, "!eg night", "Shall I open one");
 	scene_wait(scene, MINUTE);
 	assert_false(bot_weekly_night_get(scene->store, ROOM, &damaged));
 }

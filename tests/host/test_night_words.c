@@ -162,13 +162,11 @@ SCENE_TEST(test_a_wrong_time_is_named)
 
 	for (size_t i = 0; i < sizeof(days) / sizeof(days[0]); i++) {
 		snprintf(text, sizeof(text), "!eg night %s", days[i]);
-		scene_say(scene, ROOM, EVE, text);
-		scene_assert_answer(scene, ROOM, "At what time?");
+		scene_ask_in(scene, ROOM, EVE, text, "At what time?");
 	}
 	scene_say(scene, ROOM, EVE, "!eg night frobnicate");
 	scene_assert_answer(scene, ROOM, "I don't understand frobnicate here.");
-	scene_say(scene, ROOM, EVE, "!eg night 2026-12-24 20:00");
-	scene_assert_answer(scene, ROOM, "in a minute at the earliest");
+	scene_ask_in(scene, ROOM, EVE, "!eg night 2026-12-24 20:00", "in a minute at the earliest");
 }
 
 SCENE_TEST(test_weekly_times_are_read_like_others)
@@ -200,12 +198,10 @@ SCENE_TEST(test_verbs_may_stand_before_the_night)
 	scene_say(scene, ROOM, ANN, "!eg leave the night");
 	scene_say(scene, ROOM, BOB, "!eg join the night please");
 	assert_int_equal(scene_entrant_state(scene, BOB), BOT_ENTRANT_SIGNED_UP);
-	scene_say(scene, ROOM, EVE, "!eg start night");
-	scene_assert_answer(scene, ROOM, "At least 3 fencers are needed.");
+	scene_ask_in(scene, ROOM, EVE, "!eg start night", "At least 3 fencers are needed.");
 	scene_say(scene, ROOM, EVE, "!eg start the night at 23:59");
 	scene_assert_said(scene, ROOM, "New start of the club night: ");
-	scene_say(scene, ROOM, EVE, "!eg cancel night");
-	scene_assert_answer(scene, ROOM, "Club night: do you want to end it");
+	scene_ask_in(scene, ROOM, EVE, "!eg cancel night", "Club night: do you want to end it");
 	scene_say(scene, ROOM, EVE, "!eg stop night yes");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 	scene_say(scene, ROOM, EVE, "!eg pause season");
@@ -261,8 +257,7 @@ SCENE_TEST(test_command_for_a_room_keeps_its_time)
 	scene_give_private_rooms(scene);
 	scene_tell(scene, EVE, "night every friday 20:00 to 5");
 	scene_assert_answer(scene, EVE, "Write !engarde night every friday 20:00 to 5 in");
-	scene_tell(scene, EVE, "night 20:00:00");
-	scene_assert_answer(scene, EVE, "Write !engarde night \xE2\x80\xA6 in");
+	scene_ask(scene, EVE, "night 20:00:00", "Write !engarde night \xE2\x80\xA6 in");
 }
 
 /* Who fences now and next, for followers in the room and for a fencer in private. */
@@ -270,27 +265,21 @@ SCENE_TEST(test_next_shows_the_bouts_now_and_next)
 {
 	char fencer[BOT_ID_SIZE];
 
-	scene_say(scene, ROOM, ANN, "!eg night next");
-	scene_assert_answer(scene, ROOM, "There is no club night here.");
+	scene_ask_in(scene, ROOM, ANN, "!eg night next", "There is no club night here.");
 	scene_open_night(scene, "30m to 1", 4);
-	scene_say(scene, ROOM, ANN, "!eg night next");
-	scene_assert_answer(scene, ROOM, "is further up in this room");
+	scene_ask_in(scene, ROOM, ANN, "!eg night next", "is further up in this room");
 	scene_start_night(scene);
-	scene_say(scene, ROOM, ANN, "!eg who is next?");
-	scene_assert_answer(scene, ROOM, "On the piste: @f");
+	scene_ask_in(scene, ROOM, ANN, "!eg who is next?", "On the piste: @f");
 	scene_assert_answer(scene, ROOM, "\nNext: @f");
-	scene_say(scene, ROOM, ANN, "!eg chi è il prossimo?");
-	scene_assert_said(scene, ROOM, "\nNext: @f");
+	scene_ask_in(scene, ROOM, ANN, "!eg chi è il prossimo?", "\nNext: @f");
 	scene_fencer(0, fencer);
-	scene_tell(scene, fencer, "night next");
-	scene_assert_answer(scene, fencer, "\nNext: @f");
+	scene_ask(scene, fencer, "night next", "\nNext: @f");
 	scene_tell(scene, fencer, "night");
 	scene_assert_answer(scene, fencer,
 		strstr(scene_last(scene, fencer)->body, "You fence now:") ? "You fence now: @f"
 									  : "Your next bout: @f");
 	scene_fence_all(scene);
-	scene_say(scene, ROOM, ANN, "!eg night next");
-	scene_assert_answer(scene, ROOM, "There is no club night here.");
+	scene_ask_in(scene, ROOM, ANN, "!eg night next", "There is no club night here.");
 }
 
 /* The same questions in other words. */
@@ -312,16 +301,13 @@ SCENE_TEST(test_questions_lead_to_the_competition)
 	scene_begin_night(scene, "30m to 1", 4);
 	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
 		snprintf(text, sizeof(text), "!eg %s", questions[i]);
-		scene_say(scene, ROOM, ANN, text);
-		scene_assert_said(scene, ROOM, "\nNext: @f");
+		scene_ask_in(scene, ROOM, ANN, text, "\nNext: @f");
 	}
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
 		snprintf(text, sizeof(text), "!eg %s", tables[i]);
-		scene_say(scene, ROOM, ANN, text);
-		scene_assert_answer(scene, ROOM, "is further up in this room");
+		scene_ask_in(scene, ROOM, ANN, text, "is further up in this room");
 	}
-	scene_tell(scene, "@f0:test", "next bout");
-	scene_assert_answer(scene, "@f0:test", "\nNext: @f");
+	scene_ask(scene, "@f0:test", "next bout", "\nNext: @f");
 	scene_tell(scene, EVE, "next bout"); /* EVE fences in no night */
 	assert_null(strstr(scene_last(scene, EVE)->body, "Next: "));
 }
@@ -350,23 +336,19 @@ SCENE_TEST(test_winner_is_that_of_what_has_ended_last)
 SCENE_TEST(test_questions_lead_to_the_season)
 {
 	scene_begin_season(scene, "4w to 1", 4);
-	scene_say(scene, ROOM, ANN, "!eg standings");
-	scene_assert_answer(scene, ROOM, "The season (");
-	scene_tell(scene, "@f0:test", "my bouts");
-	scene_assert_answer(scene, "@f0:test", "Your matches:");
+	scene_ask_in(scene, ROOM, ANN, "!eg standings", "The season (");
+	scene_ask(scene, "@f0:test", "my bouts", "Your matches:");
 }
 
 /* After the end, `night` shows who has won and when, and asks about a new night as before. */
 SCENE_TEST(test_last_podium_stays_to_be_seen)
 {
-	scene_say(scene, ROOM, ANN, "!eg night");
-	scene_assert_answer(scene, ROOM, "There is no club night here now.");
+	scene_ask_in(scene, ROOM, ANN, "!eg night", "There is no club night here now.");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "last club night"));
 	scene->now = THURSDAY_NOON;
 	scene_begin_night(scene, "30m to 1", 3);
 	scene_fence_all(scene);
-	scene_say(scene, ROOM, ANN, "!eg night");
-	scene_assert_answer(scene, ROOM, "The last club night, 2026-11-26: 1.");
+	scene_ask_in(scene, ROOM, ANN, "!eg night", "The last club night, 2026-11-26: 1.");
 	scene_assert_answer(scene, ROOM, "\nThere is no club night here now. Shall I open one");
 	scene_say(scene, ROOM, ANN, "!eg yes");
 	assert_int_not_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);

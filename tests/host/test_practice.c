@@ -97,8 +97,7 @@ SCENE_TEST(test_practice_with_pictures_sends_no_extra_events)
 
 SCENE_TEST(test_practice_in_private_says_nothing_in_a_room)
 {
-	scene_tell(scene, ANN, "practice fencer to 1");
-	scene_assert_said(scene, ANN, "#1: you 1, Fencer 23, ");
+	scene_ask(scene, ANN, "practice fencer to 1", "#1: you 1, Fencer 23, ");
 	assert_string_equal(scene_match(scene, 1).room, PRIVATE);
 	assert_true(scene_match(scene, 1).private);
 	scene_ask(scene, ANN, "board", "is to act");
@@ -207,8 +206,7 @@ SCENE_TEST(test_practice_is_abandoned_at_once)
 SCENE_TEST(test_practice_in_private_shows_the_name_of_the_player_without_the_id)
 {
 	scene->name = "Annabel";
-	scene_tell(scene, ANN, "practice novice");
-	scene_assert_said(scene, ANN, "#1: you 1, Novice 23, ");
+	scene_ask(scene, ANN, "practice novice", "#1: you 1, Novice 23, ");
 	scene_say(scene, ROOM, ANN, "!eg practice novice");
 	scene_assert_said(scene, ROOM, "Annabel (@ann:test) (White) is on 1, Novice (Black)");
 }

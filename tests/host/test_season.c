@@ -178,24 +178,21 @@ SCENE_TEST(test_champion_is_among_the_honours)
 	struct bot_honour honours[2];
 	size_t count;
 
-	scene_say(scene, ROOM, EVE, "!eg honours");
-	scene_assert_said(scene, ROOM, "Nobody has won a season");
+	scene_ask_in(scene, ROOM, EVE, "!eg honours", "Nobody has won a season");
 	scene_begin_season(scene, "4w to 1", 3);
 	scene_fence_season(scene);
 	SCENE_HOST(scene, count = bot_honour_list(scene->store, ROOM, honours, 2));
 	assert_int_equal(count, 1);
 	assert_int_equal(honours[0].kind, BOT_KIND_SEASON);
 	assert_int_equal(honours[0].fencers, 3);
-	scene_say(scene, ROOM, EVE, "!eg honours");
-	scene_assert_said(scene, ROOM, "Season, 1970-01-");
+	scene_ask_in(scene, ROOM, EVE, "!eg honours", "Season, 1970-01-");
 }
 
 SCENE_TEST(test_winner_of_a_night_is_among_the_honours)
 {
 	scene_begin_night(scene, "30m to 1", 3);
 	scene_fence_all(scene);
-	scene_say(scene, ROOM, EVE, "!eg honours");
-	scene_assert_said(scene, ROOM, "Club night, 1970-01-01: @f");
+	scene_ask_in(scene, ROOM, EVE, "!eg honours", "Club night, 1970-01-01: @f");
 }
 
 /* A room has one season and one night at a time. */

@@ -25,10 +25,8 @@ SCENE_TEST(test_excluded_fencer_is_out)
 	assert_int_equal(scene_fencer_state(scene, F0), BOT_ENTRANT_EXCLUDED);
 	scene_say(scene, ROOM, F0, "!eg season join");
 	scene_assert_said(scene, ROOM, "a moderator has excluded you");
-	scene_say(scene, ROOM, EVE, "!eg season exclude @fo:test");
-	scene_assert_answer(scene, ROOM, "They don't take part.");
-	scene_say(scene, ROOM, EVE, "!eg season include @fo:test");
-	scene_assert_answer(scene, ROOM, "Nobody has excluded them.");
+	scene_ask_in(scene, ROOM, EVE, "!eg season exclude @fo:test", "They don't take part.");
+	scene_ask_in(scene, ROOM, EVE, "!eg season include @fo:test", "Nobody has excluded them.");
 	scene_say(scene, ROOM, EVE, "!eg season include " F0);
 	scene_assert_said(scene, ROOM, "Done. They take part again.");
 	assert_int_equal(scene_fencer_state(scene, F0), BOT_ENTRANT_SIGNED_UP);
@@ -46,8 +44,7 @@ SCENE_TEST(test_nobody_excludes_from_their_own_division)
 
 		scene_fencer(i, user);
 		snprintf(text, sizeof(text), "!eg season exclude %s", user);
-		scene_say(scene, ROOM, EVE, text);
-		scene_assert_answer(scene, ROOM, "You fence against them in this competition");
+		scene_ask_in(scene, ROOM, EVE, text, "You fence against them in this competition");
 		assert_int_equal(scene_fencer_state(scene, user), BOT_ENTRANT_PRESENT);
 	}
 }
@@ -152,6 +149,5 @@ SCENE_TEST(test_excluded_from_the_sign_up_is_out_of_the_season)
 	scene_wait(scene, SECOND);
 	scene_say(scene, ROOM, EVE, "!eg season include " F0);
 	scene_assert_answer(scene, ROOM, "They were not among the fencers when it began");
-	scene_say(scene, ROOM, EVE, "!eg season include " F1);
-	scene_assert_answer(scene, ROOM, "Nobody has excluded them.");
+	scene_ask_in(scene, ROOM, EVE, "!eg season include " F1, "Nobody has excluded them.");
 }

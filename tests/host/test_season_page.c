@@ -68,15 +68,13 @@ SCENE_TEST_FROM(scene_setup_page, test_link_goes_to_the_room)
 {
 	static const unsigned char key[BOT_KEY_SIZE] = {1};
 
-	scene_say(scene, ROOM, F0, "!eg season link");
-	scene_assert_answer(scene, ROOM, "The season (" PAGE "#s=");
+	scene_ask_in(scene, ROOM, F0, "!eg season link", "The season (" PAGE "#s=");
 	bot_store_offer_key(scene->store, key);
 	scene_begin_season(scene, "4 weeks", 3);
 	assert_int_equal(
 		scene_count_said(scene, ROOM, "Live in the browser: The season (" PAGE "#s="), 1);
 	scene->config.web = (struct cfg_web){0};
-	scene_say(scene, ROOM, F0, "!eg season link");
-	scene_assert_answer(scene, ROOM, "I have no web page");
+	scene_ask_in(scene, ROOM, F0, "!eg season link", "I have no web page");
 }
 
 SCENE_TEST_FROM(scene_setup_page, test_room_without_a_season_has_none)

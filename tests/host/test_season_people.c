@@ -59,12 +59,9 @@ SCENE_TEST(test_leaving_the_night_keeps_the_season)
 SCENE_TEST(test_only_organiser_and_moderators_direct)
 {
 	scene_open_season(scene, "4w to 1", 3);
-	scene_say(scene, ROOM, F0, "!eg season start");
-	scene_assert_said(scene, ROOM, "Only moderators can do this");
-	scene_say(scene, ROOM, F0, "!eg season stop");
-	scene_assert_said(scene, ROOM, "Only moderators can do this");
-	scene_say(scene, ROOM, F0, "!eg season every");
-	scene_assert_said(scene, ROOM, "Only moderators");
+	scene_ask_in(scene, ROOM, F0, "!eg season start", "Only moderators can do this");
+	scene_ask_in(scene, ROOM, F0, "!eg season stop", "Only moderators can do this");
+	scene_ask_in(scene, ROOM, F0, "!eg season every", "Only moderators");
 	scene_say(scene, ROOM, EVE, "!eg season stop yes");
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
 }
@@ -88,8 +85,7 @@ SCENE_TEST(test_stopped_season_without_a_bout_has_no_result)
 	scene_wait(scene, SECOND);
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
 	assert_int_equal(scene_count_said(scene, ROOM, "The champion is"), 0);
-	scene_say(scene, ROOM, EVE, "!eg honours");
-	scene_assert_said(scene, ROOM, "Nobody has won");
+	scene_ask_in(scene, ROOM, EVE, "!eg honours", "Nobody has won");
 }
 
 SCENE_TEST(test_two_forfeits_by_the_clock_withdraw)
@@ -327,8 +323,7 @@ SCENE_TEST(test_tables_are_not_repeated)
 	scene_begin_season(scene, "4w to 1", 3);
 	size_t before = scene_count_said(scene, ROOM, "Season until");
 	for (size_t i = 0; i < sizeof(asking) / sizeof(asking[0]); i++) {
-		scene_say(scene, ROOM, ANN, asking[i]);
-		scene_assert_answer(scene, ROOM, "The season (https://link/!hall:test/");
+		scene_ask_in(scene, ROOM, ANN, asking[i], "The season (https://link/!hall:test/");
 		scene_assert_said(scene, ROOM, ") is further up in this room");
 	}
 	assert_int_equal(scene_count_said(scene, ROOM, "Season until"), before);
@@ -390,8 +385,7 @@ SCENE_TEST(test_last_tables_stay)
 
 		scene_wait(scene, HOUR);
 		snprintf(text, sizeof(text), "!eg %s", asking[i]);
-		scene_say(scene, ROOM, ANN, text);
-		scene_assert_answer(scene, ROOM, "Season: the results");
+		scene_ask_in(scene, ROOM, ANN, text, "Season: the results");
 	}
 	scene_say(scene, ROOM, ANN, "!eg season");
 	assert_int_equal(strncmp(scene_last(scene, ROOM)->body, "Season: the results", 19) == 0, 0);
@@ -403,8 +397,7 @@ SCENE_TEST(test_last_tables_stay)
 	}
 	scene_say(scene, ROOM, EVE, "!eg season start yes");
 	scene_wait(scene, HOUR);
-	scene_say(scene, ROOM, ANN, "!eg season last");
-	scene_assert_answer(scene, ROOM, "Season: the results");
+	scene_ask_in(scene, ROOM, ANN, "!eg season last", "Season: the results");
 	scene_ask(scene, "@f0:test", "season last", "Season: the results");
 	scene_say(scene, ROOM, ANN, "!eg season table");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "Season: the results"));

@@ -41,19 +41,14 @@ SCENE_TEST(test_join_needs_one_that_is_open)
 {
 	static const char which[] = "night join signs you up for a club night";
 
-	scene_say(scene, ROOM, ANN, "!eg join");
-	scene_assert_answer(scene, ROOM, which);
-	scene_tell(scene, ANN, "join");
-	scene_assert_answer(scene, ANN, "season join for a season");
-	scene_tell(scene, ANN, "leave");
-	scene_assert_answer(scene, ANN, "season leave a season");
+	scene_ask_in(scene, ROOM, ANN, "!eg join", which);
+	scene_ask(scene, ANN, "join", "season join for a season");
+	scene_ask(scene, ANN, "leave", "season leave a season");
 	scene_open_season(scene, "4 weeks", 0);
 	scene_say(scene, ROOM, EVE, "!eg night 30m");
-	scene_say(scene, ROOM, ANN, "!eg join");
-	scene_assert_answer(scene, ROOM, which);
+	scene_ask_in(scene, ROOM, ANN, "!eg join", which);
 	scene_say(scene, ROOM, ANN, "!eg season join");
-	scene_say(scene, ROOM, ANN, "!eg leave");
-	scene_assert_said(scene, ROOM, "season leave a season");
+	scene_ask_in(scene, ROOM, ANN, "!eg leave", "season leave a season");
 	assert_true(takes_part(scene, ANN));
 	scene_tell(scene, ANN, "leave");
 	assert_false(takes_part(scene, ANN));
@@ -72,16 +67,11 @@ SCENE_TEST(test_join_prefers_a_sign_up)
 
 SCENE_TEST(test_words_may_stand_in_any_order)
 {
-	scene_say(scene, ROOM, EVE, "!eg season rules");
-	scene_assert_answer(scene, ROOM, "En Garde, a season");
-	scene_say(scene, ROOM, EVE, "!eg rules for the season");
-	scene_assert_answer(scene, ROOM, "En Garde, a season");
-	scene_say(scene, ROOM, EVE, "!eg night rules");
-	scene_assert_answer(scene, ROOM, "En Garde, a club night");
-	scene_say(scene, ROOM, EVE, "!eg season help");
-	scene_assert_answer(scene, ROOM, "season [every]");
-	scene_say(scene, ROOM, EVE, "!eg night help");
-	scene_assert_answer(scene, ROOM, "night [30m");
+	scene_ask_in(scene, ROOM, EVE, "!eg season rules", "En Garde, a season");
+	scene_ask_in(scene, ROOM, EVE, "!eg rules for the season", "En Garde, a season");
+	scene_ask_in(scene, ROOM, EVE, "!eg night rules", "En Garde, a club night");
+	scene_ask_in(scene, ROOM, EVE, "!eg season help", "season [every]");
+	scene_ask_in(scene, ROOM, EVE, "!eg night help", "night [30m");
 	scene_say(scene, ROOM, EVE, "!eg new season");
 	scene_assert_answer(scene, ROOM, "Shall I open the sign-up for one of 4 weeks?");
 	scene_say(scene, ROOM, EVE, "!eg start a new season 4 weeks");
@@ -95,8 +85,7 @@ SCENE_TEST(test_a_wrong_word_is_named)
 	scene_assert_answer(scene, ROOM, "I don't understand frobnicate here.");
 	scene_say(scene, ROOM, EVE, "!eg season every frobnicate");
 	scene_assert_answer(scene, ROOM, "I don't understand frobnicate here.");
-	scene_say(scene, ROOM, EVE, "!eg help");
-	scene_assert_answer(scene, ROOM, "season 4 weeks");
+	scene_ask_in(scene, ROOM, EVE, "!eg help", "season 4 weeks");
 }
 
 /* "all" before a length of time is "every", as in German. */
@@ -114,8 +103,7 @@ SCENE_TEST(test_less_is_two_again)
 	scene_assert_said(scene, ROOM, "so many bouts at once, at most: 4");
 	scene_say(scene, ROOM, "@f0:test", "!eg season less");
 	scene_assert_said(scene, ROOM, "so many bouts at once, at most: 2");
-	scene_tell(scene, "@f0:test", "season less 1");
-	scene_assert_said(scene, "@f0:test", "so many bouts at once, at most: 1");
+	scene_ask(scene, "@f0:test", "season less 1", "so many bouts at once, at most: 1");
 }
 
 /* The sign-up says in weeks how long the season and a turn are, when it ends, and what is odd. */

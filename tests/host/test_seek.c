@@ -230,8 +230,7 @@ SCENE_TEST(test_seek_leaves_out_who_is_blocked_and_who_plays_already)
 SCENE_TEST(test_play_shows_the_challenge_that_waits_here)
 {
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_say(scene, ROOM, BOB, "!eg play");
-	scene_assert_answer(scene, ROOM, "#1: @ann:test challenges you, first to");
+	scene_ask_in(scene, ROOM, BOB, "!eg play", "#1: @ann:test challenges you, first to");
 	scene_say(scene, ROOM, BOB, "!eg yes");
 	assert_accepted(scene, BOB);
 	scene_say(scene, ROOM, BOB, "!eg play");

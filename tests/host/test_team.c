@@ -474,8 +474,7 @@ SCENE_TEST_FROM(agreed, test_the_sixty_fifth_of_a_room_is_too_many)
 		scene_wait(scene, 30 * SECOND);
 	}
 	assert_int_equal(count_entrants(scene), 64);
-	scene_say(scene, ROOM, EVE, "!eg team join");
-	scene_assert_said(scene, ROOM, "All places are taken.");
+	scene_ask_in(scene, ROOM, EVE, "!eg team join", "All places are taken.");
 	scene_say(scene, OTHER, G0, "!eg team join");
 	assert_int_equal(count_entrants(scene), 65);
 }
@@ -668,8 +667,7 @@ SCENE_TEST_FROM(agreed, test_other_boards_wait)
 SCENE_TEST_FROM(agreed, test_who_leaves_gives_up_a_board)
 {
 	begin(scene, 2, 2);
-	scene_say(scene, OTHER, G0, "!eg team leave");
-	scene_assert_said(scene, OTHER, "Do you want to leave the team match?");
+	scene_ask_in(scene, OTHER, G0, "!eg team leave", "Do you want to leave the team match?");
 	scene_say(scene, OTHER, G0, "!eg yes");
 	scene_wait(scene, SECOND);
 	assert_int_equal(state_of(scene, G0), BOT_ENTRANT_WITHDRAWN);
@@ -771,8 +769,7 @@ SCENE_TEST_FROM(setup, test_stopping_gives_notice)
 	scene_say(scene, OTHER, MAX, "!eg team accept");
 	begin(scene, 2, 2);
 	scene_ask_in(scene, OTHER, G0, "!eg team stop", "Only moderators can do this");
-	scene_say(scene, OTHER, MAX, "!eg team stop");
-	scene_assert_said(scene, OTHER, "Both rooms hear of it first");
+	scene_ask_in(scene, OTHER, MAX, "!eg team stop", "Both rooms hear of it first");
 	scene_say(scene, OTHER, MAX, "!eg yes");
 	scene_assert_said(scene, ROOM, "Team match: it ends");
 	for (unsigned i = 0; i < 3; i++) {
@@ -874,19 +871,14 @@ SCENE_TEST_FROM(agreed, test_people_of_both_teams_own_their_bouts)
 
 SCENE_TEST_FROM(agreed, test_private_room_shows_the_own_team)
 {
-	scene_tell(scene, F0, "team join");
-	scene_assert_said(scene, F0, "you take part in none now");
+	scene_ask(scene, F0, "team join", "you take part in none now");
 	join(scene, ROOM, 'f', 2);
 	join(scene, OTHER, 'g', 2);
-	scene_tell(scene, F0, "team");
-	scene_assert_said(scene, F0, "Great hall:\nTeam match against Fencing club");
-	scene_tell(scene, G0, "team");
-	scene_assert_said(scene, G0, "Fencing club:\nTeam match against Great hall");
-	scene_tell(scene, ANN, "team");
-	scene_assert_said(scene, ANN, "you take part in none now");
+	scene_ask(scene, F0, "team", "Great hall:\nTeam match against Fencing club");
+	scene_ask(scene, G0, "team", "Fencing club:\nTeam match against Great hall");
+	scene_ask(scene, ANN, "team", "you take part in none now");
 	await_start(scene);
-	scene_tell(scene, G0, "team");
-	scene_assert_said(scene, G0, "You fence now: @");
+	scene_ask(scene, G0, "team", "You fence now: @");
 	scene_tell(scene, G0, "team leave");
 	scene_tell(scene, G0, "yes");
 	assert_int_equal(state_of(scene, G0), BOT_ENTRANT_WITHDRAWN);
@@ -930,21 +922,17 @@ SCENE_TEST_FROM(agreed, test_a_room_without_a_name_is_this_room)
 SCENE_TEST_FROM(agreed, test_asking_again_shows_it_here_only)
 {
 	scene_wait(scene, 40 * MINUTE);
-	scene_say(scene, ROOM, F0, "!eg team");
-	scene_assert_answer(scene, ROOM, "Sign up for this room");
-	scene_say(scene, ROOM, F0, "!eg team start");
-	scene_assert_answer(scene, ROOM, "is further up in this room");
+	scene_ask_in(scene, ROOM, F0, "!eg team", "Sign up for this room");
+	scene_ask_in(scene, ROOM, F0, "!eg team start", "is further up in this room");
 	scene_assert_said(scene, ROOM, "It begins");
-	scene_say(scene, ROOM, EVE, "!eg team link");
-	scene_assert_answer(scene, ROOM, "is further up in this room");
+	scene_ask_in(scene, ROOM, EVE, "!eg team link", "is further up in this room");
 }
 
 /* Those who fence for the other room get no way into this one, nor the names of its people. */
 SCENE_TEST_FROM(agreed, test_opponents_do_not_learn_where_the_room_is)
 {
 	begin(scene, 2, 2);
-	scene_tell(scene, G0, "games");
-	scene_assert_said(scene, G0, "Your matches:");
+	scene_ask(scene, G0, "games", "Your matches:");
 	fence_all(scene);
 	scene_tell(scene, G0, "record");
 	assert_null(strstr(scene_last(scene, G0)->file, "hall:test"));

@@ -312,8 +312,7 @@ SCENE_TEST(test_yes_to_a_check_in_answers_no_question)
 	scene_begin_between(scene, F0, F1, "first white");
 	scene_tell(scene, F0, "a");
 	scene_tell(scene, F1, "a");
-	scene_say(scene, ROOM, F0, "!eg resign");
-	scene_assert_said(scene, ROOM, "Do you want to resign");
+	scene_ask_in(scene, ROOM, F0, "!eg resign", "Do you want to resign");
 	const char *question = scene_last(scene, ROOM)->event;
 	scene_say(scene, ROOM, F0, "!eg board");
 	scene_say(scene, ROOM, F0, "yes");

@@ -51,8 +51,7 @@ UNIT_TEST(test_word_answers_a_question_in_private)
 		struct scene *scene = scene_create(i);
 
 		scene_ask(scene, ANN, cases[i].command, cases[i].question);
-		scene_tell(scene, ANN, cases[i].answer);
-		scene_assert_said(scene, ANN, cases[i].said);
+		scene_ask(scene, ANN, cases[i].answer, cases[i].said);
 		scene_destroy(scene);
 	}
 }
