@@ -10,8 +10,14 @@
 int memory_store_begin(void **state);
 int memory_store_end(void **state);
 
-/* Begins a test (support/cmocka.h) with such a store. Its body has `state`. */
-#define STORE_TEST(name) UNIT_TEST_FROM(memory_store_begin, memory_store_end, name)
+/* Begins a test (support/cmocka.h) with such a store. Its body has `store`. */
+#define STORE_TEST(name)                                                                           \
+	static void name##_in(struct bot_store *store);                                            \
+	UNIT_TEST_FROM(memory_store_begin, memory_store_end, name)                                 \
+	{                                                                                          \
+		name##_in(*state);                                                                 \
+	}                                                                                          \
+	static void name##_in(struct bot_store *store)
 
 #define MEMORY_STORE_X64     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 #define MEMORY_STORE_LONG_ID MEMORY_STORE_X64 MEMORY_STORE_X64 MEMORY_STORE_X64 MEMORY_STORE_X64

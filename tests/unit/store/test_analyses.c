@@ -31,7 +31,6 @@ static void assert_next(struct bot_store *store, int64_t match, size_t waiting)
 
 STORE_TEST(test_analyses_leave_the_queue_in_their_order)
 {
-	struct bot_store *store = *state;
 	int64_t first = add(store), second = add(store);
 	char *text = NULL;
 
@@ -55,7 +54,6 @@ STORE_TEST(test_analyses_leave_the_queue_in_their_order)
 
 STORE_TEST(test_analysis_without_a_match_or_a_bound_is_refused)
 {
-	struct bot_store *store = *state;
 	int64_t match = add(store);
 	char *text = calloc(1, BOT_ANALYSIS_TEXT_MAX + 2);
 
@@ -94,7 +92,6 @@ static size_t count_requests(
 
 STORE_TEST(test_match_has_one_request_for_each_place)
 {
-	struct bot_store *store = *state;
 	int64_t match = add(store), other = add(store);
 	struct bot_analysis_request list[4];
 
@@ -127,7 +124,6 @@ static size_t count_asked(struct bot_store *store, const char *asker)
 
 STORE_TEST(test_matches_for_which_a_user_waits_are_counted)
 {
-	struct bot_store *store = *state;
 	int64_t match = add(store), other = add(store);
 	struct bot_analysis_request asked = request(false, "!r:x", ""), list[4];
 
@@ -150,7 +146,6 @@ STORE_TEST(test_matches_for_which_a_user_waits_are_counted)
 
 STORE_TEST(test_analysis_is_deleted_with_its_match)
 {
-	struct bot_store *store = *state;
 	int64_t match = add(store);
 
 	bot_store_analysis_queue(store, match);
@@ -165,7 +160,6 @@ STORE_TEST(test_analysis_is_deleted_with_its_match)
 /* The message of a request moves with its room, so the request moves too. */
 STORE_TEST(test_request_moves_with_its_room)
 {
-	struct bot_store *store = *state;
 	int64_t match = add(store);
 	struct bot_analysis_request list[4];
 
@@ -181,7 +175,6 @@ STORE_TEST(test_request_moves_with_its_room)
 /* The match keeps its analysis for the opponent: the analysis names no player. */
 STORE_TEST(test_request_of_an_erased_user_is_deleted)
 {
-	struct bot_store *store = *state;
 	int64_t match = add(store);
 	struct bot_analysis_request list[4];
 

@@ -53,7 +53,6 @@ static struct bot_match add(struct bot_store *store)
 
 STORE_TEST(test_each_change_of_a_match_is_reported)
 {
-	struct bot_store *store = *state;
 	const struct eg_action advance = {.kind = EG_ADVANCE, .move = 1};
 
 	bot_store_watch(store, true);
@@ -81,7 +80,6 @@ STORE_TEST(test_each_change_of_a_match_is_reported)
 
 STORE_TEST(test_changes_of_a_competition_are_reported)
 {
-	struct bot_store *store = *state;
 	struct bot_competition competition = {.room = "!room:test",
 		.event = "$event",
 		.secret = "secret",
@@ -102,7 +100,6 @@ STORE_TEST(test_changes_of_a_competition_are_reported)
 
 STORE_TEST(test_changes_wait_for_the_commit)
 {
-	struct bot_store *store = *state;
 	struct bot_changes changes;
 
 	bot_store_watch(store, true);
@@ -119,7 +116,6 @@ STORE_TEST(test_changes_wait_for_the_commit)
 
 STORE_TEST(test_a_rollback_leaves_no_changes)
 {
-	struct bot_store *store = *state;
 	uint64_t number = bot_store_change_number(store);
 
 	bot_store_watch(store, true);
@@ -137,7 +133,6 @@ STORE_TEST(test_a_rollback_leaves_no_changes)
 /* Even that somebody has planned is for nobody else. */
 STORE_TEST(test_plan_is_a_change_for_its_player_alone)
 {
-	struct bot_store *store = *state;
 	struct bot_match match = add(store);
 
 	assert_int_equal(bot_store_commit(store), BOT_OK);
@@ -163,8 +158,6 @@ STORE_TEST(test_plan_is_a_change_for_its_player_alone)
 
 STORE_TEST(test_several_commits_are_collected_and_each_match_comes_once)
 {
-	struct bot_store *store = *state;
-
 	bot_store_watch(store, true);
 	struct bot_match a = add(store), b = add(store);
 	assert_int_equal(bot_store_commit(store), BOT_OK);
@@ -179,8 +172,6 @@ STORE_TEST(test_several_commits_are_collected_and_each_match_comes_once)
 
 STORE_TEST(test_more_changes_than_fit_mean_any_match)
 {
-	struct bot_store *store = *state;
-
 	bot_store_watch(store, true);
 	for (int i = 0; i < BOT_CHANGES_MOST; i++)
 		add(store);
@@ -199,8 +190,6 @@ STORE_TEST(test_more_changes_than_fit_mean_any_match)
 
 STORE_TEST(test_changes_of_many_rows_mean_any_match)
 {
-	struct bot_store *store = *state;
-
 	bot_store_watch(store, true);
 	bot_store_room_moved(store, "!room:test", "!room:test");
 	assert_none(store);
@@ -212,7 +201,6 @@ STORE_TEST(test_changes_of_many_rows_mean_any_match)
 
 STORE_TEST(test_a_match_that_is_set_aside_has_changed)
 {
-	struct bot_store *store = *state;
 	struct bot_damage damage;
 
 	bot_store_watch(store, true);
@@ -225,8 +213,6 @@ STORE_TEST(test_a_match_that_is_set_aside_has_changed)
 
 STORE_TEST(test_nothing_is_collected_while_nobody_watches)
 {
-	struct bot_store *store = *state;
-
 	add(store);
 	assert_none(store);
 	bot_store_watch(store, true);

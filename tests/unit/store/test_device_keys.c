@@ -70,18 +70,18 @@ STORE_TEST(test_value_is_stored_replaced_and_deleted)
 {
 	struct found found;
 
-	assert_int_equal(get(*state, "@a:x", "ONE", &found), BOT_NOT_FOUND);
-	set(*state, "device", "@a:x", "ONE", "", "first");
-	set(*state, "device", "@a:x", "ONE", "", "second");
-	set(*state, "device", "@a:x", "EMPTY", "", "");
-	set(*state, "room_key", "@a:x", "ONE", "", "other");
-	assert_int_equal(get(*state, "@a:x", "ONE", &found), BOT_OK);
+	assert_int_equal(get(store, "@a:x", "ONE", &found), BOT_NOT_FOUND);
+	set(store, "device", "@a:x", "ONE", "", "first");
+	set(store, "device", "@a:x", "ONE", "", "second");
+	set(store, "device", "@a:x", "EMPTY", "", "");
+	set(store, "room_key", "@a:x", "ONE", "", "other");
+	assert_int_equal(get(store, "@a:x", "ONE", &found), BOT_OK);
 	assert_string_equal(found.bytes, "second ");
-	assert_int_equal(get(*state, "@a:x", "EMPTY", &found), BOT_OK);
+	assert_int_equal(get(store, "@a:x", "EMPTY", &found), BOT_OK);
 	assert_string_equal(found.bytes, " ");
-	set(*state, "device", "@a:x", "ONE", "", NULL);
-	set(*state, "device", "@a:x", "NEVER", "", NULL);
-	assert_int_equal(get(*state, "@a:x", "ONE", &found), BOT_NOT_FOUND);
+	set(store, "device", "@a:x", "ONE", "", NULL);
+	set(store, "device", "@a:x", "NEVER", "", NULL);
+	assert_int_equal(get(store, "@a:x", "ONE", &found), BOT_NOT_FOUND);
 	assert_int_equal(found.count, 0);
 }
 
@@ -90,21 +90,21 @@ STORE_TEST(test_search_goes_on_after_the_last_value)
 	struct bot_device_key_search search = {
 		.kind = "device", .after_owner = "", .after_name = "", .most = 3};
 
-	set(*state, "device", "@b:x", "1", "", "");
-	set(*state, "device", "@a:x", "2", "", "");
-	set(*state, "device", "@a:x", "1", "", "");
-	set(*state, "device", "@b:x", "3", "", "");
-	set(*state, "other", "@a:x", "3", "", "");
-	assert_found(*state, BOT_KEYS_OF_DEVICE, &search, "@a:x/1 @a:x/2 @b:x/1 ");
+	set(store, "device", "@b:x", "1", "", "");
+	set(store, "device", "@a:x", "2", "", "");
+	set(store, "device", "@a:x", "1", "", "");
+	set(store, "device", "@b:x", "3", "", "");
+	set(store, "other", "@a:x", "3", "", "");
+	assert_found(store, BOT_KEYS_OF_DEVICE, &search, "@a:x/1 @a:x/2 @b:x/1 ");
 	search.after_owner = "@b:x";
 	search.after_name = "1";
-	assert_found(*state, BOT_KEYS_OF_DEVICE, &search, "@b:x/3 ");
+	assert_found(store, BOT_KEYS_OF_DEVICE, &search, "@b:x/3 ");
 	search.owner = "@a:x";
-	assert_found(*state, BOT_KEYS_OF_DEVICE, &search, "@a:x/2 ");
+	assert_found(store, BOT_KEYS_OF_DEVICE, &search, "@a:x/2 ");
 	search.after_name = "";
-	assert_found(*state, BOT_KEYS_OF_DEVICE, &search, "@a:x/1 @a:x/2 ");
+	assert_found(store, BOT_KEYS_OF_DEVICE, &search, "@a:x/1 @a:x/2 ");
 	search.most = 1;
-	assert_found(*state, BOT_KEYS_OF_DEVICE, &search, "@a:x/1 ");
+	assert_found(store, BOT_KEYS_OF_DEVICE, &search, "@a:x/1 ");
 }
 
 STORE_TEST(test_label_finds_values_of_all_owners)
@@ -112,15 +112,15 @@ STORE_TEST(test_label_finds_values_of_all_owners)
 	struct bot_device_key_search search = {
 		.kind = "room_key", .label = "new", .after_owner = "", .after_name = "", .most = 9};
 
-	set(*state, "room_key", "!b", "1", "new", "");
-	set(*state, "room_key", "!a", "2", "new", "");
-	set(*state, "room_key", "!a", "3", "known", "");
-	set(*state, "room_key", "!a", "4", "", "");
-	assert_found(*state, BOT_KEYS_OF_DEVICE, &search, "!b/1 !a/2 ");
+	set(store, "room_key", "!b", "1", "new", "");
+	set(store, "room_key", "!a", "2", "new", "");
+	set(store, "room_key", "!a", "3", "known", "");
+	set(store, "room_key", "!a", "4", "", "");
+	assert_found(store, BOT_KEYS_OF_DEVICE, &search, "!b/1 !a/2 ");
 	search.after_name = "1";
-	assert_found(*state, BOT_KEYS_OF_DEVICE, &search, "!a/2 ");
-	set(*state, "room_key", "!a", "2", "known", "");
-	assert_found(*state, BOT_KEYS_OF_DEVICE, &search, "");
+	assert_found(store, BOT_KEYS_OF_DEVICE, &search, "!a/2 ");
+	set(store, "room_key", "!a", "2", "known", "");
+	assert_found(store, BOT_KEYS_OF_DEVICE, &search, "");
 }
 
 STORE_TEST(test_keys_are_set_aside_and_deleted)
@@ -128,23 +128,21 @@ STORE_TEST(test_keys_are_set_aside_and_deleted)
 	const struct bot_device_key_search search = {
 		.kind = "device", .after_owner = "", .after_name = "", .most = 9};
 
-	assert_false(exist(*state, BOT_KEYS_OF_DEVICE));
-	set(*state, "device", "@a:x", "FIRST", "", "");
-	assert_int_equal(bot_device_keys_set_aside(*state), BOT_OK);
-	assert_false(exist(*state, BOT_KEYS_OF_DEVICE));
-	assert_true(exist(*state, BOT_KEYS_OF_OLD_DEVICE));
-	set(*state, "device", "@a:x", "SECOND", "", "");
-	assert_int_equal(bot_device_keys_set_aside(*state), BOT_OK);
-	assert_found(*state, BOT_KEYS_OF_OLD_DEVICE, &search, "@a:x/SECOND ");
-	assert_found(*state, BOT_KEYS_OF_DEVICE, &search, "");
-	assert_int_equal(bot_device_keys_delete(*state, BOT_KEYS_OF_OLD_DEVICE), BOT_OK);
-	assert_false(exist(*state, BOT_KEYS_OF_OLD_DEVICE));
+	assert_false(exist(store, BOT_KEYS_OF_DEVICE));
+	set(store, "device", "@a:x", "FIRST", "", "");
+	assert_int_equal(bot_device_keys_set_aside(store), BOT_OK);
+	assert_false(exist(store, BOT_KEYS_OF_DEVICE));
+	assert_true(exist(store, BOT_KEYS_OF_OLD_DEVICE));
+	set(store, "device", "@a:x", "SECOND", "", "");
+	assert_int_equal(bot_device_keys_set_aside(store), BOT_OK);
+	assert_found(store, BOT_KEYS_OF_OLD_DEVICE, &search, "@a:x/SECOND ");
+	assert_found(store, BOT_KEYS_OF_DEVICE, &search, "");
+	assert_int_equal(bot_device_keys_delete(store, BOT_KEYS_OF_OLD_DEVICE), BOT_OK);
+	assert_false(exist(store, BOT_KEYS_OF_OLD_DEVICE));
 }
 
 STORE_TEST(test_undone_changes_are_counted)
 {
-	struct bot_store *store = *state;
-
 	bot_store_rollback(store);
 	assert_int_equal(bot_device_keys_undone(store), 0);
 	assert_int_equal(bot_store_begin(store), BOT_OK);

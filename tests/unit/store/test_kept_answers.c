@@ -163,11 +163,11 @@ STORE_TEST(test_answer_follows_each_change)
 	char before[ANSWERS], after[ANSWERS], again[ANSWERS];
 
 	for (size_t i = 0; i < CHANGES; i++) {
-		write_answers(*state, before);
-		changes[i](*state);
-		write_answers(*state, after);
+		write_answers(store, before);
+		changes[i](store);
+		write_answers(store, after);
 		assert_string_not_equal(before, after);
-		write_answers(*state, again);
+		write_answers(store, again);
 		assert_string_equal(after, again);
 	}
 }
@@ -177,17 +177,17 @@ STORE_TEST(test_rollback_brings_the_old_answers_back)
 	char before[ANSWERS], after[ANSWERS];
 
 	for (size_t i = 0; i < CHANGES; i++) {
-		write_answers(*state, before);
-		changes[i](*state);
-		write_answers(*state, after);
+		write_answers(store, before);
+		changes[i](store);
+		write_answers(store, after);
 		assert_string_not_equal(before, after);
-		bot_store_rollback(*state);
-		ok(bot_store_begin(*state));
-		write_answers(*state, after);
+		bot_store_rollback(store);
+		ok(bot_store_begin(store));
+		write_answers(store, after);
 		assert_string_equal(before, after);
-		changes[i](*state);
-		ok(bot_store_commit(*state));
-		ok(bot_store_begin(*state));
+		changes[i](store);
+		ok(bot_store_commit(store));
+		ok(bot_store_begin(store));
 	}
 }
 
@@ -197,9 +197,9 @@ STORE_TEST(test_long_value_is_not_kept)
 
 	memset(text, 'a', sizeof(text) - 1);
 	text[sizeof(text) - 1] = '\0';
-	ok(bot_store_set(*state, "key", text));
+	ok(bot_store_set(store, "key", text));
 	for (int i = 0; i < 2; i++) {
-		ok(bot_store_get(*state, "key", &value));
+		ok(bot_store_get(store, "key", &value));
 		assert_string_equal(value, text);
 		free(value);
 	}
@@ -210,15 +210,15 @@ STORE_TEST(test_answer_stays_among_many_that_nobody_asks_again)
 	const struct bot_kept_query often = {BOT_SQL_VALUE_GET, "often", NULL, 0};
 	bool found;
 
-	bot_kept_add(*state, &often, false, NULL, 0);
+	bot_kept_add(store, &often, false, NULL, 0);
 	for (int64_t i = 0; i < 64 * BOT_KEPT_PLACES; i++) {
 		const struct bot_kept_query once = {BOT_SQL_MATCH_IS_PRACTICE, NULL, NULL, i};
 
-		bot_kept_add(*state, &once, false, NULL, 0);
+		bot_kept_add(store, &once, false, NULL, 0);
 		if (i % BOT_KEPT_PLACES == 0)
-			assert_true(bot_kept_find(*state, &often, &found, NULL, 0));
+			assert_true(bot_kept_find(store, &often, &found, NULL, 0));
 	}
-	assert_false(bot_kept_find(*state,
+	assert_false(bot_kept_find(store,
 		&(struct bot_kept_query){BOT_SQL_MATCH_IS_PRACTICE, NULL, NULL, 0}, &found, NULL,
 		0));
 }

@@ -249,7 +249,7 @@ static void add_match(struct pair *pair, int i, enum bot_practice practice)
 
 STORE_TEST(test_kept_rows_are_those_of_the_store)
 {
-	struct pair pair = {.keeps = *state, .random = 1};
+	struct pair pair = {.keeps = store, .random = 1};
 	unsigned steps = test_store_is_server() ? STEPS / 10 : STEPS;
 
 	assert_int_equal(test_store_open(&pair.reads), BOT_OK);
@@ -271,25 +271,25 @@ STORE_TEST(test_kept_rows_are_those_of_the_store)
 
 STORE_TEST(test_long_lane_is_forgotten)
 {
-	struct pair pair = {.keeps = *state, .random = 1};
+	struct pair pair = {.keeps = store, .random = 1};
 	int64_t first = 0, id = 0;
 
-	bot_outbox_first(*state, false, "!a:x", take_id, &first);
+	bot_outbox_first(store, false, "!a:x", take_id, &first);
 	for (unsigned i = 0; i < 2 * BOT_KEPT_LANE_ROWS; i++) {
 		struct bot_letter letter = begin_letter(&pair, 0);
 
-		assert_true(bot_outbox_add(*state, &letter, NULL));
-		bot_outbox_first(*state, false, "!a:x", take_id, &id);
+		assert_true(bot_outbox_add(store, &letter, NULL));
+		bot_outbox_first(store, false, "!a:x", take_id, &id);
 		first = first ? first : id;
 		assert_int_equal(id, first);
 		assert_true((i < BOT_KEPT_LANE_ROWS) ==
-			    (bot_kept_lane_find(*state, false, "!a:x") != NULL));
+			    (bot_kept_lane_find(store, false, "!a:x") != NULL));
 	}
 }
 
 STORE_TEST(test_lanes_are_forgotten_when_they_need_much_memory)
 {
-	struct pair pair = {.keeps = *state, .random = 1};
+	struct pair pair = {.keeps = store, .random = 1};
 	static char body[15000];
 	const size_t most = BOT_KEPT_BYTES / sizeof(body) + 1;
 	size_t kept = 0;
@@ -303,12 +303,12 @@ STORE_TEST(test_lanes_are_forgotten_when_they_need_much_memory)
 		snprintf(room, sizeof(room), "!%u:x", i);
 		letter.to = room;
 		letter.body = body;
-		bot_outbox_first(*state, false, room, take_id, &id);
-		assert_true(bot_outbox_add(*state, &letter, NULL));
+		bot_outbox_first(store, false, room, take_id, &id);
+		assert_true(bot_outbox_add(store, &letter, NULL));
 	}
 	for (unsigned i = 0; i < 1000; i++) {
 		snprintf(room, sizeof(room), "!%u:x", i);
-		kept += bot_kept_lane_find(*state, false, room) != NULL;
+		kept += bot_kept_lane_find(store, false, room) != NULL;
 	}
 	assert_in_range(kept, most / 2, most);
 }

@@ -181,7 +181,7 @@ static void make_change(struct bot_store *store, size_t i)
 STORE_TEST(test_answer_follows_each_change)
 {
 	for (size_t i = 0; i < CHANGES; i++)
-		make_change(*state, i);
+		make_change(store, i);
 }
 
 STORE_TEST(test_rollback_brings_the_old_answers_back)
@@ -189,22 +189,21 @@ STORE_TEST(test_rollback_brings_the_old_answers_back)
 	char before[ANSWERS], after[ANSWERS];
 
 	for (size_t i = 0; i < CHANGES; i++) {
-		write_answers(*state, before);
-		make_change(*state, i);
-		bot_store_rollback(*state);
-		ok(bot_store_begin(*state));
-		write_answers(*state, after);
+		write_answers(store, before);
+		make_change(store, i);
+		bot_store_rollback(store);
+		ok(bot_store_begin(store));
+		write_answers(store, after);
 		assert_string_equal(before, after);
-		make_change(*state, i);
-		ok(bot_store_commit(*state));
-		ok(bot_store_begin(*state));
+		make_change(store, i);
+		ok(bot_store_commit(store));
+		ok(bot_store_begin(store));
 	}
 }
 
 /* An edit of a post that is gone would be a row of the outbox without a post. */
 STORE_TEST(test_pruned_post_is_edited_no_more)
 {
-	struct bot_store *store = *state;
 	int64_t post = outbox_say(store, ROOM, "post");
 	struct bot_letter edit = {.kind = BOT_OUT_EDIT, .to = ROOM, .edits = post};
 	struct bot_edited_post edited;

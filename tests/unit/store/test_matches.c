@@ -42,7 +42,6 @@ static void assert_same(const struct bot_match *a, const struct bot_match *b)
 STORE_TEST(test_match_is_read_as_it_was_added_and_saved)
 {
 	static const char *const names[] = {ALL_RULE_SETS};
-	struct bot_store *store = *state;
 	for (int64_t i = 0; i < 4; i++) {
 		struct bot_match match = memory_store_challenge("!a:x", "@w:x", ""), got;
 		assert_int_equal(eg_rules_parse(names[i], strlen(names[i]), &match.rules.round), 0);
@@ -84,22 +83,22 @@ STORE_TEST(test_unknown_match_is_not_found)
 	uint8_t deck[EG_DECK] = {0};
 	for (size_t i = 0; i < EG_DECK; i++)
 		deck[i] = (uint8_t)(i % EG_VALUES + 1);
-	assert_false(bot_store_match_get(*state, 1, &got));
+	assert_false(bot_store_match_get(store, 1, &got));
 	match.id = 1;
-	assert_error(bot_store_match_save(*state, &match), BOT_NOT_FOUND);
-	MEMORY_STORE_REFUSED(*state, bot_store_round_add(*state, 1, 1, deck), BOT_NOT_FOUND);
-	assert_error(bot_store_action_add(*state, 1, 1, action, false), BOT_NOT_FOUND);
+	assert_error(bot_store_match_save(store, &match), BOT_NOT_FOUND);
+	MEMORY_STORE_REFUSED(store, bot_store_round_add(store, 1, 1, deck), BOT_NOT_FOUND);
+	assert_error(bot_store_action_add(store, 1, 1, action, false), BOT_NOT_FOUND);
 	MEMORY_STORE_REFUSED(
-		*state, bot_store_timer_set(*state, 1, BOT_TIMER_CHALLENGE, 1), BOT_NOT_FOUND);
+		store, bot_store_timer_set(store, 1, BOT_TIMER_CHALLENGE, 1), BOT_NOT_FOUND);
 }
 
 STORE_TEST(test_match_ids_are_never_used_again)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
-	bot_store_match_add(*state, &match);
+	bot_store_match_add(store, &match);
 	assert_int_equal(match.id, 1);
-	memory_store_sql(*state, "DELETE FROM matches");
-	bot_store_match_add(*state, &match);
+	memory_store_sql(store, "DELETE FROM matches");
+	bot_store_match_add(store, &match);
 	assert_int_equal(match.id, 2);
 }
 
@@ -107,37 +106,37 @@ STORE_TEST(test_match_with_a_field_out_of_range_is_refused)
 {
 	struct bot_match match = memory_store_challenge("", "@w:x", "@b:x"), got;
 	match.id = 77;
-	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(store, &match), BOT_INVALID);
 	match = memory_store_challenge("!a:x", "", "@b:x");
-	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(store, &match), BOT_INVALID);
 	match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 	memset(match.player[EG_BLACK], 'x', BOT_ID_SIZE); /* the id has no NUL at its end */
-	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(store, &match), BOT_INVALID);
 	match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 	match.rules.touches = EG_TOUCHES_MAX + 1;
-	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(store, &match), BOT_INVALID);
 	match.rules.touches = 1;
 	match.status = BOT_ENDED + 1;
-	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(store, &match), BOT_INVALID);
 	match.status = BOT_ENDED;
 	match.rules.first = EG_NOBODY + 1;
-	assert_error(bot_store_match_save(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_save(store, &match), BOT_INVALID);
 	match.rules.first = EG_WHITE;
 	match.clock = BOT_CLOCK_MAX + 1;
-	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(store, &match), BOT_INVALID);
 	match.clock = 0;
 	match.left = -1;
-	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(store, &match), BOT_INVALID);
 	match.left = 0;
 	match.proposal = BOT_ABANDON + 1;
-	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(store, &match), BOT_INVALID);
 	match.proposal = BOT_NO_PROPOSAL;
 	match.practice = BOT_MAITRE + 1;
-	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_error(bot_store_match_add(store, &match), BOT_INVALID);
 	match.practice = BOT_MAITRE;
 	match.dice = -1;
-	assert_error(bot_store_match_add(*state, &match), BOT_INVALID);
-	assert_false(bot_store_match_get(*state, 1, &got));
+	assert_error(bot_store_match_add(store, &match), BOT_INVALID);
+	assert_false(bot_store_match_get(store, 1, &got));
 }
 
 static size_t found(struct bot_store *store, const char *room, const char *player, int status,
@@ -151,7 +150,6 @@ STORE_TEST(test_find_lists_the_oldest_matches_first)
 {
 	static const char *const players[][2] = {{"@a:x", "@b:x"}, {"@b:x", "@c:x"}, {"@c:x", ""},
 		{"@a:x", "@c:x"}, {"@d:x", "@a:x"}};
-	struct bot_store *store = *state;
 	struct bot_match matches[4];
 	for (size_t i = 0; i < 5; i++) {
 		struct bot_match match = memory_store_challenge(
@@ -181,7 +179,6 @@ STORE_TEST(test_find_begins_after_a_match_and_stops_when_the_list_is_full)
 {
 	static const struct bot_match_filter filters[] = {{.status = BOT_CHALLENGE},
 		{.room = "!a:x", .status = -1}, {.player = "@w:x", .status = -1}};
-	struct bot_store *store = *state;
 	struct bot_match matches[4];
 
 	for (int i = 0; i < 4; i++) {
@@ -211,13 +208,12 @@ STORE_TEST(test_find_needs_a_room_a_player_or_a_status)
 	const struct bot_match_filter none = {.status = -1};
 	struct bot_match match;
 
-	assert_error(bot_store_match_find(*state, &none, &match, 1), BOT_INVALID);
+	assert_error(bot_store_match_find(store, &none, &match, 1), BOT_INVALID);
 }
 
 /* A player's accepted match comes first in the list, even if the player has many challenges. */
 STORE_TEST(test_find_lists_accepted_matches_before_challenges)
 {
-	struct bot_store *store = *state;
 	struct bot_match matches[4];
 
 	for (int i = 0; i < 12; i++) {
@@ -239,7 +235,6 @@ STORE_TEST(test_find_lists_accepted_matches_before_challenges)
 
 STORE_TEST(test_matches_are_counted_by_status)
 {
-	struct bot_store *store = *state;
 	static const enum bot_match_status stands[] = {
 		BOT_PLAYING, BOT_ENDED, BOT_PLAYING, BOT_CHALLENGE};
 
@@ -270,25 +265,24 @@ static int64_t add_ended(
 STORE_TEST(test_last_match_is_the_one_that_ended_last)
 {
 	struct bot_match match = {0};
-	int64_t last = add_ended(*state, "!a:x", "@b:x", 30);
-	add_ended(*state, "!a:x", "@b:x", 20);
-	add_ended(*state, "!a:x", "@b:x", 0); /* a challenge that became no match */
-	int64_t other = add_ended(*state, "!other:x", "@c:x", 40);
-	add_ended(*state, "!other:x", "@c:x", 10);
-	assert_true(bot_store_match_last(*state, "!a:x", NULL, &match));
+	int64_t last = add_ended(store, "!a:x", "@b:x", 30);
+	add_ended(store, "!a:x", "@b:x", 20);
+	add_ended(store, "!a:x", "@b:x", 0); /* a challenge that became no match */
+	int64_t other = add_ended(store, "!other:x", "@c:x", 40);
+	add_ended(store, "!other:x", "@c:x", 10);
+	assert_true(bot_store_match_last(store, "!a:x", NULL, &match));
 	assert_int_equal(match.id, last);
-	assert_true(bot_store_match_last(*state, NULL, "@b:x", &match));
+	assert_true(bot_store_match_last(store, NULL, "@b:x", &match));
 	assert_int_equal(match.id, last);
-	assert_true(bot_store_match_last(*state, NULL, "@w:x", &match));
+	assert_true(bot_store_match_last(store, NULL, "@w:x", &match));
 	assert_int_equal(match.id, other);
-	assert_false(bot_store_match_last(*state, "!empty:x", NULL, &match));
-	assert_false(bot_store_match_last(*state, NULL, "@d:x", &match));
+	assert_false(bot_store_match_last(store, "!empty:x", NULL, &match));
+	assert_false(bot_store_match_last(store, NULL, "@d:x", &match));
 	assert_int_equal(match.id, other);
 }
 
 STORE_TEST(test_ended_matches_are_listed_newest_first)
 {
-	struct bot_store *store = *state;
 	const struct {
 		const char *room, *black;
 		int64_t ended;
@@ -322,7 +316,6 @@ STORE_TEST(test_ended_matches_are_listed_newest_first)
 
 STORE_TEST(test_ended_matches_of_a_player_are_of_both_seats)
 {
-	struct bot_store *store = *state;
 	struct bot_match got[3];
 
 	for (int i = 1; i <= 6; i++) {
@@ -355,7 +348,6 @@ static struct bot_match playing(struct bot_store *store)
 
 STORE_TEST(test_next_timer_is_the_earliest)
 {
-	struct bot_store *store = *state;
 	int64_t match = 0, due = 0;
 	enum bot_timer kind;
 	assert_false(bot_store_timer_next(store, &match, &kind, &due));
@@ -382,7 +374,6 @@ STORE_TEST(test_next_timer_is_the_earliest)
 STORE_TEST(test_two_timers_are_set_together)
 {
 	static const enum bot_timer two[] = {BOT_TIMER_HALF, BOT_TIMER_FORFEIT};
-	struct bot_store *store = *state;
 	struct bot_match match = playing(store);
 	int64_t due = 0;
 	bot_store_timer_set(store, match.id, BOT_TIMER_HALF, 1);
@@ -395,7 +386,6 @@ STORE_TEST(test_two_timers_are_set_together)
 
 STORE_TEST(test_each_match_has_its_own_timers)
 {
-	struct bot_store *store = *state;
 	int64_t match = 0, due = 7;
 	enum bot_timer kind;
 	struct bot_match a = playing(store), b = playing(store);

@@ -16,35 +16,35 @@ STORE_TEST(test_limits_are_kept_and_changed)
 		.from = 18, .to = 23, .lowest = 1400, .highest = 1700};
 	struct bot_notify_limits limits = {.from = 5};
 
-	assert_false(bot_notify_list_get(*state, ROOM, "@a:x", &limits));
+	assert_false(bot_notify_list_get(store, ROOM, "@a:x", &limits));
 	assert_int_equal(limits.from, 5);
-	bot_notify_list_add(*state, ROOM, "@a:x", &all);
-	bot_notify_list_add(*state, ROOM, "@a:x", &evening);
-	assert_true(bot_notify_list_get(*state, ROOM, "@a:x", &limits));
+	bot_notify_list_add(store, ROOM, "@a:x", &all);
+	bot_notify_list_add(store, ROOM, "@a:x", &evening);
+	assert_true(bot_notify_list_get(store, ROOM, "@a:x", &limits));
 	assert_int_equal(limits.from, 18);
 	assert_int_equal(limits.to, 23);
 	assert_int_equal(limits.lowest, 1400);
 	assert_int_equal(limits.highest, 1700);
-	bot_notify_list_add(*state, "", "@a:x", &all);
-	size_t count = bot_notify_list_count(*state, "@a:x");
+	bot_notify_list_add(store, "", "@a:x", &all);
+	size_t count = bot_notify_list_count(store, "@a:x");
 	assert_int_equal(count, 2);
-	assert_error(bot_notify_list_add(*state, ROOM, "", &all), BOT_INVALID);
-	assert_error(bot_notify_list_add(*state, ROOM, memory_store_long_id, &all), BOT_INVALID);
+	assert_error(bot_notify_list_add(store, ROOM, "", &all), BOT_INVALID);
+	assert_error(bot_notify_list_add(store, ROOM, memory_store_long_id, &all), BOT_INVALID);
 }
 
 STORE_TEST(test_removing_keeps_the_other_rooms)
 {
 	struct bot_notify_limits limits;
 
-	bot_notify_list_add(*state, ROOM, "@a:x", &all);
-	bot_notify_list_add(*state, "", "@a:x", &all);
-	bot_notify_list_add(*state, ROOM, "@b:x", &all);
-	bot_notify_list_remove(*state, "", "@a:x");
-	assert_true(bot_notify_list_get(*state, ROOM, "@a:x", &limits));
-	bot_notify_list_remove_user(*state, "@a:x");
-	size_t count = bot_notify_list_count(*state, "@a:x");
+	bot_notify_list_add(store, ROOM, "@a:x", &all);
+	bot_notify_list_add(store, "", "@a:x", &all);
+	bot_notify_list_add(store, ROOM, "@b:x", &all);
+	bot_notify_list_remove(store, "", "@a:x");
+	assert_true(bot_notify_list_get(store, ROOM, "@a:x", &limits));
+	bot_notify_list_remove_user(store, "@a:x");
+	size_t count = bot_notify_list_count(store, "@a:x");
 	assert_int_equal(count, 0);
-	assert_true(bot_notify_list_get(*state, ROOM, "@b:x", &limits));
+	assert_true(bot_notify_list_get(store, ROOM, "@b:x", &limits));
 }
 
 STORE_TEST(test_those_told_longest_ago_come_first)
@@ -54,20 +54,20 @@ STORE_TEST(test_those_told_longest_ago_come_first)
 
 	for (int i = 0; i < 5; i++) {
 		snprintf(id, sizeof(id), "@u%d:x", i);
-		bot_notify_list_add(*state, ROOM, id, &all);
-		bot_notify_list_told(*state, id, 100 - 10 * i);
+		bot_notify_list_add(store, ROOM, id, &all);
+		bot_notify_list_told(store, id, 100 - 10 * i);
 	}
-	bot_notify_list_add(*state, "!other:x", "@z:x", &all);
+	bot_notify_list_add(store, "!other:x", "@z:x", &all);
 	size_t count = bot_notify_list_of_room(
-		*state, &(struct bot_notify_filter){ROOM, false, 90, 0}, people, 3);
+		store, &(struct bot_notify_filter){ROOM, false, 90, 0}, people, 3);
 	assert_int_equal(count, 3);
 	assert_string_equal(people[0].user, "@u4:x");
 	assert_string_equal(people[2].user, "@u2:x");
 	count = bot_notify_list_of_room(
-		*state, &(struct bot_notify_filter){ROOM, false, 75, 0}, people, 3);
+		store, &(struct bot_notify_filter){ROOM, false, 75, 0}, people, 3);
 	assert_int_equal(count, 2);
 	count = bot_notify_list_of_room(
-		*state, &(struct bot_notify_filter){"", false, 100, 0}, people, 3);
+		store, &(struct bot_notify_filter){"", false, 100, 0}, people, 3);
 	assert_int_equal(count, 0);
 }
 
@@ -76,20 +76,20 @@ STORE_TEST(test_people_with_a_rating_are_listed_by_themselves)
 	const struct bot_rating rating = {{1500, 200, 0.06}, 1, 0, 1, 0, 0};
 	struct bot_notify_person people[3];
 
-	bool has = bot_notify_list_has(*state, ROOM);
+	bool has = bot_notify_list_has(store, ROOM);
 	assert_false(has);
-	bot_notify_list_add(*state, ROOM, "@a:x", &all);
-	bot_notify_list_add(*state, ROOM, "@b:x", &all);
-	bot_rating_set(*state, NULL, "@b:x", &rating);
+	bot_notify_list_add(store, ROOM, "@a:x", &all);
+	bot_notify_list_add(store, ROOM, "@b:x", &all);
+	bot_rating_set(store, NULL, "@b:x", &rating);
 	size_t count = bot_notify_list_of_room(
-		*state, &(struct bot_notify_filter){ROOM, true, 0, 0}, people, 3);
+		store, &(struct bot_notify_filter){ROOM, true, 0, 0}, people, 3);
 	assert_int_equal(count, 1);
 	assert_string_equal(people[0].user, "@b:x");
 	count = bot_notify_list_of_room(
-		*state, &(struct bot_notify_filter){ROOM, false, 0, 0}, people, 3);
+		store, &(struct bot_notify_filter){ROOM, false, 0, 0}, people, 3);
 	assert_int_equal(count, 1);
 	assert_string_equal(people[0].user, "@a:x");
-	has = bot_notify_list_has(*state, ROOM);
+	has = bot_notify_list_has(store, ROOM);
 	assert_true(has);
 }
 
@@ -98,15 +98,15 @@ STORE_TEST(test_somebody_of_all_rooms_is_found_until_they_are_told)
 {
 	struct bot_notify_person person;
 
-	assert_false(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person));
-	bot_notify_list_add(*state, ROOM, "@a:x", &all);
-	assert_false(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person));
-	bot_notify_list_add(*state, "", "@a:x", &all);
-	assert_true(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person));
+	assert_false(bot_notify_list_of_all_rooms(store, "@a:x", 50, &person));
+	bot_notify_list_add(store, ROOM, "@a:x", &all);
+	assert_false(bot_notify_list_of_all_rooms(store, "@a:x", 50, &person));
+	bot_notify_list_add(store, "", "@a:x", &all);
+	assert_true(bot_notify_list_of_all_rooms(store, "@a:x", 50, &person));
 	assert_string_equal(person.user, "@a:x");
-	bot_notify_list_told(*state, "@a:x", 60);
-	assert_false(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person));
-	assert_true(bot_notify_list_of_all_rooms(*state, "@a:x", 60, &person));
+	bot_notify_list_told(store, "@a:x", 60);
+	assert_false(bot_notify_list_of_all_rooms(store, "@a:x", 50, &person));
+	assert_true(bot_notify_list_of_all_rooms(store, "@a:x", 60, &person));
 }
 
 #define HOUR (INT64_C(60) * 60 * 1000)
@@ -143,44 +143,44 @@ static void assert_free(struct bot_store *store, const char *user, bool busy, in
 
 STORE_TEST(test_somebody_in_a_match_with_somebody_is_busy)
 {
-	assert_free(*state, "@a:x", false, 0);
-	add_match(*state, "@a:x", "@b:x", BOT_CHALLENGE, 0);
-	add_match(*state, "@a:x", "", BOT_PLAYING, 0);
-	add_match(*state, "@a:x", "@b:x", BOT_ENDED, 70);
-	add_match(*state, "@b:x", "@a:x", BOT_ENDED, 80);
-	assert_free(*state, "@a:x", false, 80);
-	assert_false(bot_store_user_sits(*state, "@a:x"));
-	add_match_with_clock(*state, "@d:x", "@a:x", BOT_PLAYING, 0, 24 * HOUR);
-	add_match_with_clock(*state, "@a:x", "@d:x", BOT_PLAYING, 0, 0);
-	assert_free(*state, "@a:x", false, 80); /* has days for a turn */
-	assert_free(*state, "@d:x", false, 0);
-	assert_true(bot_store_user_sits(*state, "@a:x")); /* but sits in a match */
-	assert_true(bot_store_user_sits(*state, "@d:x"));
-	assert_false(bot_store_user_sits(*state, "@b:x"));
-	add_match(*state, "@c:x", "@a:x", BOT_ACCEPTED, 0);
-	assert_free(*state, "@a:x", true, 80);
-	assert_free(*state, "@c:x", true, 0);
-	assert_free(*state, "@b:x", false, 80);
+	assert_free(store, "@a:x", false, 0);
+	add_match(store, "@a:x", "@b:x", BOT_CHALLENGE, 0);
+	add_match(store, "@a:x", "", BOT_PLAYING, 0);
+	add_match(store, "@a:x", "@b:x", BOT_ENDED, 70);
+	add_match(store, "@b:x", "@a:x", BOT_ENDED, 80);
+	assert_free(store, "@a:x", false, 80);
+	assert_false(bot_store_user_sits(store, "@a:x"));
+	add_match_with_clock(store, "@d:x", "@a:x", BOT_PLAYING, 0, 24 * HOUR);
+	add_match_with_clock(store, "@a:x", "@d:x", BOT_PLAYING, 0, 0);
+	assert_free(store, "@a:x", false, 80); /* has days for a turn */
+	assert_free(store, "@d:x", false, 0);
+	assert_true(bot_store_user_sits(store, "@a:x")); /* but sits in a match */
+	assert_true(bot_store_user_sits(store, "@d:x"));
+	assert_false(bot_store_user_sits(store, "@b:x"));
+	add_match(store, "@c:x", "@a:x", BOT_ACCEPTED, 0);
+	assert_free(store, "@a:x", true, 80);
+	assert_free(store, "@c:x", true, 0);
+	assert_free(store, "@b:x", false, 80);
 }
 
 STORE_TEST(test_list_moves_with_the_room)
 {
 	struct bot_notify_limits limits;
 
-	bot_notify_list_add(*state, ROOM, "@a:x", &all);
-	bot_store_room_moved(*state, ROOM, "!new:x");
-	assert_false(bot_notify_list_get(*state, ROOM, "@a:x", &limits));
-	assert_true(bot_notify_list_get(*state, "!new:x", "@a:x", &limits));
+	bot_notify_list_add(store, ROOM, "@a:x", &all);
+	bot_store_room_moved(store, ROOM, "!new:x");
+	assert_false(bot_notify_list_get(store, ROOM, "@a:x", &limits));
+	assert_true(bot_notify_list_get(store, "!new:x", "@a:x", &limits));
 }
 
 STORE_TEST(test_list_of_a_room_ends_when_the_bot_has_left_for_long)
 {
 	struct bot_notify_limits limits;
 
-	bot_notify_list_add(*state, ROOM, "@a:x", &all);
-	bot_store_room_left(*state, ROOM, 1000);
-	bot_store_prune(*state, BOT_ROOM_KEPT + 999);
-	assert_true(bot_notify_list_get(*state, ROOM, "@a:x", &limits));
-	bot_store_prune(*state, BOT_ROOM_KEPT + 1000);
-	assert_false(bot_notify_list_get(*state, ROOM, "@a:x", &limits));
+	bot_notify_list_add(store, ROOM, "@a:x", &all);
+	bot_store_room_left(store, ROOM, 1000);
+	bot_store_prune(store, BOT_ROOM_KEPT + 999);
+	assert_true(bot_notify_list_get(store, ROOM, "@a:x", &limits));
+	bot_store_prune(store, BOT_ROOM_KEPT + 1000);
+	assert_false(bot_notify_list_get(store, ROOM, "@a:x", &limits));
 }

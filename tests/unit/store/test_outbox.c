@@ -45,14 +45,13 @@ STORE_TEST(test_row_is_read_as_it_was_added)
 		.answers = "$command",
 		.txn = "whole"};
 	bool seen = false;
-	assert_true(bot_outbox_add(*state, &letter, NULL));
-	bot_outbox_heads(*state, take_whole, &seen);
+	assert_true(bot_outbox_add(store, &letter, NULL));
+	bot_outbox_heads(store, take_whole, &seen);
 	assert_true(seen);
 }
 
 STORE_TEST(test_kinds_without_text_are_read)
 {
-	struct bot_store *store = *state;
 	static const enum bot_outbox_kind kinds[] = {BOT_OUT_REACH, BOT_OUT_JOIN, BOT_OUT_LEAVE};
 	static const char *const to[] = {"@a:x", "!b:x", "!c:x"};
 	for (size_t i = 0; i < 3; i++) {
@@ -86,7 +85,6 @@ static bool take_belonging(void *self, const struct bot_outbox_row *row)
 
 STORE_TEST(test_row_names_its_match_and_practice)
 {
-	struct bot_store *store = *state;
 	struct bot_match match = {.status = BOT_ACCEPTED,
 		.room = "!r:x",
 		.player[EG_WHITE] = "@a:x",
@@ -126,7 +124,6 @@ STORE_TEST(test_row_names_its_match_and_practice)
 
 STORE_TEST(test_heads_are_the_first_of_each_lane_oldest_first)
 {
-	struct bot_store *store = *state;
 	outbox_say(store, "!a:x", "a1");
 	outbox_say(store, "!b:x", "b1");
 	outbox_say(store, "!a:x", "a2");
@@ -152,13 +149,13 @@ STORE_TEST(test_heads_are_the_first_of_each_lane_oldest_first)
 
 STORE_TEST(test_head_stays_the_same_request_until_done)
 {
-	outbox_say(*state, "!a:x", "a1");
-	struct outbox_heads before = outbox_look(*state), after = outbox_look(*state);
+	outbox_say(store, "!a:x", "a1");
+	struct outbox_heads before = outbox_look(store), after = outbox_look(store);
 	assert_int_equal(before.head[0].id, after.head[0].id);
 	assert_string_equal(before.head[0].txn, after.head[0].txn);
-	bot_outbox_done(*state, before.head[0].id, "$1");
-	bot_outbox_done(*state, before.head[0].id, "$1");
-	assert_int_equal(outbox_waiting(*state), 0);
+	bot_outbox_done(store, before.head[0].id, "$1");
+	bot_outbox_done(store, before.head[0].id, "$1");
+	assert_int_equal(outbox_waiting(store), 0);
 }
 
 /*
@@ -168,7 +165,6 @@ STORE_TEST(test_head_stays_the_same_request_until_done)
  */
 STORE_TEST(test_row_seen_in_its_room_is_done)
 {
-	struct bot_store *store = *state;
 	struct bot_letter letter = outbox_text("!a:x", "hand");
 	struct bot_post post;
 
@@ -255,18 +251,18 @@ STORE_TEST(test_invalid_letter_is_refused)
 	};
 	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		int64_t post = 0;
-		assert_error(bot_outbox_add(*state, &faults[i], &post), BOT_INVALID);
+		assert_error(bot_outbox_add(store, &faults[i], &post), BOT_INVALID);
 		assert_int_equal(post, 0);
 	}
-	assert_int_equal(outbox_waiting(*state), 0);
+	assert_int_equal(outbox_waiting(store), 0);
 	struct bot_letter unknown_match = outbox_text("!a:x", "b");
 	unknown_match.match = 5;
-	MEMORY_STORE_REFUSED(*state, bot_outbox_add(*state, &unknown_match, NULL), BOT_NOT_FOUND);
-	assert_int_equal(outbox_waiting(*state), 0);
-	int64_t post = outbox_say(*state, "!a:x", "fine");
-	struct outbox_heads heads = outbox_look(*state);
-	assert_error(bot_outbox_done(*state, heads.head[0].id, long_id), BOT_INVALID);
-	assert_int_equal(outbox_waiting(*state), 1);
+	MEMORY_STORE_REFUSED(store, bot_outbox_add(store, &unknown_match, NULL), BOT_NOT_FOUND);
+	assert_int_equal(outbox_waiting(store), 0);
+	int64_t post = outbox_say(store, "!a:x", "fine");
+	struct outbox_heads heads = outbox_look(store);
+	assert_error(bot_outbox_done(store, heads.head[0].id, long_id), BOT_INVALID);
+	assert_int_equal(outbox_waiting(store), 1);
 	assert_true(post > 0);
 }
 
@@ -294,13 +290,13 @@ STORE_TEST(test_file_keeps_all_its_bytes)
 	int64_t post = 0;
 	unsigned seen = 0;
 
-	assert_true(bot_outbox_add(*state, &letter, &post));
+	assert_true(bot_outbox_add(store, &letter, &post));
 	assert_true(post > 0);
-	bot_outbox_heads(*state, take_file, &seen);
-	bot_store_room_moved(*state, "!old:x", "!new:x");
-	bot_outbox_heads(*state, take_file, &seen);
+	bot_outbox_heads(store, take_file, &seen);
+	bot_store_room_moved(store, "!old:x", "!new:x");
+	bot_outbox_heads(store, take_file, &seen);
 	assert_int_equal(seen, 2);
-	assert_string_equal(outbox_look(*state).head[0].to, "!new:x");
+	assert_string_equal(outbox_look(store).head[0].to, "!new:x");
 }
 
 static struct bot_letter picture(const char *body)
@@ -318,14 +314,14 @@ STORE_TEST(test_board_replaces_a_picture_that_was_surely_not_sent)
 	struct outbox_heads heads;
 	int64_t post = 0;
 
-	assert_true(bot_outbox_add(*state, &letter, &post));
-	outbox_edit(*state, "!a:x", post, "the board");
-	assert_int_equal(outbox_waiting(*state), 1);
-	heads = outbox_look(*state);
+	assert_true(bot_outbox_add(store, &letter, &post));
+	outbox_edit(store, "!a:x", post, "the board");
+	assert_int_equal(outbox_waiting(store), 1);
+	heads = outbox_look(store);
 	assert_head(&heads.head[0], BOT_OUT_MESSAGE, "the board", "");
-	outbox_sent(*state, "the board", "$board");
-	outbox_edit(*state, "!a:x", post, "the next board");
-	heads = outbox_look(*state);
+	outbox_sent(store, "the board", "$board");
+	outbox_edit(store, "!a:x", post, "the next board");
+	heads = outbox_look(store);
 	assert_head(&heads.head[0], BOT_OUT_EDIT, "the next board", "$board");
 }
 
@@ -335,13 +331,13 @@ STORE_TEST(test_board_waits_behind_a_picture_that_may_have_been_sent)
 	struct outbox_heads heads;
 	int64_t post = 0;
 
-	assert_true(bot_outbox_add(*state, &letter, &post));
-	bot_outbox_sending(*state, outbox_look(*state).head[0].id);
-	outbox_edit(*state, "!a:x", post, "the board");
-	outbox_edit(*state, "!a:x", post, "the next board");
-	assert_int_equal(outbox_waiting(*state), 2);
-	outbox_sent(*state, "a picture", "$picture");
-	heads = outbox_look(*state);
+	assert_true(bot_outbox_add(store, &letter, &post));
+	bot_outbox_sending(store, outbox_look(store).head[0].id);
+	outbox_edit(store, "!a:x", post, "the board");
+	outbox_edit(store, "!a:x", post, "the next board");
+	assert_int_equal(outbox_waiting(store), 2);
+	outbox_sent(store, "a picture", "$picture");
+	heads = outbox_look(store);
 	assert_head(&heads.head[0], BOT_OUT_EDIT, "the next board", "$picture");
 }
 
@@ -349,29 +345,29 @@ STORE_TEST(test_picture_replaces_a_board)
 {
 	struct bot_letter letter = picture("a picture");
 	struct outbox_heads heads;
-	int64_t post = outbox_say(*state, "!a:x", "the board");
+	int64_t post = outbox_say(store, "!a:x", "the board");
 
-	outbox_sent(*state, "the board", "$board");
+	outbox_sent(store, "the board", "$board");
 	letter.kind = BOT_OUT_EDIT;
 	letter.edits = post;
-	assert_true(bot_outbox_add(*state, &letter, &post));
-	heads = outbox_look(*state);
+	assert_true(bot_outbox_add(store, &letter, &post));
+	heads = outbox_look(store);
 	assert_head(&heads.head[0], BOT_OUT_EDIT, "a picture", "$board");
 	letter.file.size = 0;
-	assert_error(bot_outbox_add(*state, &letter, &post), BOT_INVALID);
+	assert_error(bot_outbox_add(store, &letter, &post), BOT_INVALID);
 }
 
 STORE_TEST(test_picture_of_a_board_that_was_given_up_is_a_message)
 {
 	struct bot_letter letter = picture("a picture");
 	struct outbox_heads heads;
-	int64_t post = outbox_say(*state, "!a:x", "the board");
+	int64_t post = outbox_say(store, "!a:x", "the board");
 
 	letter.kind = BOT_OUT_EDIT;
 	letter.edits = post;
-	assert_true(bot_outbox_add(*state, &letter, &post));
-	outbox_sent(*state, "the board", NULL);
-	heads = outbox_look(*state);
+	assert_true(bot_outbox_add(store, &letter, &post));
+	outbox_sent(store, "the board", NULL);
+	heads = outbox_look(store);
 	assert_head(&heads.head[0], BOT_OUT_FILE, "a picture", "");
 }
 
@@ -388,7 +384,6 @@ static bool never(void *self, const struct bot_outbox_row *row)
 
 STORE_TEST(test_damaged_row_is_corrupt_and_given_up)
 {
-	struct bot_store *store = *state;
 	struct bot_damage damage;
 	static const char *const faults[] = {"kind = 'song'", "private = 2", "ring = -1",
 		"body = NULL", "kind = 'edit'", "kind = 'file'", "lane = ''",

@@ -25,7 +25,6 @@ static void assert_challenged(struct bot_store *store, const char *user)
 
 STORE_TEST(test_row_of_a_challenge_names_the_challenged_user_while_it_waits)
 {
-	struct bot_store *store = *state;
 	struct bot_match match = {.room = "!r:x",
 		.player = {"@a:x", "@b:x"},
 		.rules = {.round = {EG_ADVANCED, EG_FINAL_POSITION}, .touches = 5}};
@@ -46,7 +45,6 @@ STORE_TEST(test_row_of_a_challenge_names_the_challenged_user_while_it_waits)
 
 STORE_TEST(test_row_of_an_open_challenge_names_nobody)
 {
-	struct bot_store *store = *state;
 	struct bot_match match = {.room = "!r:x",
 		.player = {"@a:x"},
 		.rules = {.round = {EG_ADVANCED, EG_FINAL_POSITION}, .touches = 5}};
@@ -62,7 +60,6 @@ STORE_TEST(test_row_of_an_open_challenge_names_nobody)
 /* Two people who have played in a room of the lobby may play there again from elsewhere. */
 STORE_TEST(test_row_of_a_challenge_to_a_guest_names_nobody)
 {
-	struct bot_store *store = *state;
 	struct bot_match match = {.room = "!r:x",
 		.player = {"@a:x", "@b:x"},
 		.rules = {.round = {EG_ADVANCED, EG_FINAL_POSITION}, .touches = 5}};

@@ -25,7 +25,6 @@ static void assert_waiting(
 
 STORE_TEST(test_join_and_leave_rows_are_counted_and_withdrawn)
 {
-	struct bot_store *store = *state;
 	assert_waiting(store, BOT_OUT_JOIN, NULL, 0);
 	order(store, BOT_OUT_JOIN, "!a:x", "x", "1");
 	order(store, BOT_OUT_JOIN, "!b:x", "y", "2");
@@ -59,7 +58,6 @@ static bool note_row(void *self, const char *to, const char *via, const char *or
 
 STORE_TEST(test_waiting_joins_are_listed_the_oldest_first)
 {
-	struct bot_store *store = *state;
 	struct bot_letter letter = {
 		.kind = BOT_OUT_JOIN, .to = "!c:x", .via = "x:1", .origin = "@a:x:1", .txn = "1"};
 	char notes[256] = "";
@@ -85,7 +83,6 @@ static void assert_reaching(struct bot_store *store, const char *origin, size_t 
 
 STORE_TEST(test_reach_rows_are_counted_by_origin)
 {
-	struct bot_store *store = *state;
 	struct bot_letter letter = {
 		.kind = BOT_OUT_REACH, .private = true, .to = "@a:x", .origin = "x", .txn = "1"};
 	assert_reaching(store, NULL, 0);
@@ -121,7 +118,6 @@ STORE_TEST(test_reach_rows_are_counted_by_origin)
 
 STORE_TEST(test_oldest_row_is_one_with_a_time)
 {
-	struct bot_store *store = *state;
 	static const int64_t made[] = {0, 2000, 1000, 3000};
 	int64_t oldest = 7;
 

@@ -52,7 +52,6 @@ static struct outbox_heads look_at_optional(struct bot_store *store)
 
 STORE_TEST(test_optional_row_waits_for_the_rows_before_it)
 {
-	struct bot_store *store = *state;
 	int64_t post = say_privately(store, "list");
 
 	edit_optionally(store, post, "first");
@@ -71,7 +70,6 @@ STORE_TEST(test_optional_row_waits_for_the_rows_before_it)
 
 STORE_TEST(test_optional_row_gives_way_to_the_next_row_of_its_lane)
 {
-	struct bot_store *store = *state;
 	int64_t post = say_privately(store, "list");
 
 	outbox_sent(store, "list", "$list");
@@ -89,7 +87,6 @@ STORE_TEST(test_optional_row_gives_way_to_the_next_row_of_its_lane)
 
 STORE_TEST(test_optional_row_never_becomes_a_message)
 {
-	struct bot_store *store = *state;
 	int64_t post = say_privately(store, "list");
 
 	edit_optionally(store, post, "done");
@@ -114,7 +111,6 @@ static void remove_optionally(struct bot_store *store, int64_t post)
 
 STORE_TEST(test_removal_names_the_event_of_its_message)
 {
-	struct bot_store *store = *state;
 	int64_t post = say_privately(store, "poll");
 
 	remove_optionally(store, post);
@@ -129,7 +125,6 @@ STORE_TEST(test_removal_names_the_event_of_its_message)
 
 STORE_TEST(test_message_that_was_given_up_is_not_removed)
 {
-	struct bot_store *store = *state;
 	int64_t post = say_privately(store, "poll");
 
 	remove_optionally(store, post);
@@ -159,7 +154,6 @@ static void notify(struct bot_store *store, int64_t match)
 
 STORE_TEST(test_next_hand_drops_an_optional_message_of_its_match)
 {
-	struct bot_store *store = *state;
 	int64_t match = add_match(store), other = add_match(store);
 
 	notify(store, match);
@@ -174,10 +168,10 @@ STORE_TEST(test_only_edits_and_private_messages_may_be_optional)
 	struct bot_letter letter = outbox_text("@a:x", "text");
 
 	letter.optional = true;
-	assert_error(bot_outbox_add(*state, &letter, NULL), BOT_INVALID);
+	assert_error(bot_outbox_add(store, &letter, NULL), BOT_INVALID);
 	letter.kind = BOT_OUT_REACH;
 	letter.private = true;
-	assert_error(bot_outbox_add(*state, &letter, NULL), BOT_INVALID);
+	assert_error(bot_outbox_add(store, &letter, NULL), BOT_INVALID);
 }
 
 /* Adds a message to a room, and an optional edit of it with the text "over". */
@@ -195,8 +189,6 @@ static int64_t say_and_end(struct bot_store *store, const char *body)
 
 STORE_TEST(test_optional_edit_in_a_room_is_not_sent_to_the_next_room)
 {
-	struct bot_store *store = *state;
-
 	say_and_end(store, "old");
 	outbox_sent(store, "old", "$old");
 	assert_int_equal(look_at_optional(store).count, 1);
@@ -215,8 +207,6 @@ STORE_TEST(test_optional_edit_in_a_room_is_not_sent_to_the_next_room)
 /* Nothing can edit or remove a message from another room. */
 STORE_TEST(test_change_of_a_message_is_not_sent_to_another_private_room)
 {
-	struct bot_store *store = *state;
-
 	bot_store_set_private_room(store, "@a:x", "!p:x");
 	int64_t list = say_privately(store, "list"), poll = say_privately(store, "poll");
 	int64_t news = say_privately(store, "news");

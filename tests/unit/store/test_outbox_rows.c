@@ -63,20 +63,19 @@ STORE_TEST(test_first_call_takes_all_lanes)
 {
 	struct changed changed;
 
-	outbox_say(*state, "!a:x", "one");
-	outbox_say(*state, "!a:x", "two");
-	add(*state, BOT_OUT_MESSAGE, true, "@a:x");
-	changed = look(*state);
+	outbox_say(store, "!a:x", "one");
+	outbox_say(store, "!a:x", "two");
+	add(store, BOT_OUT_MESSAGE, true, "@a:x");
+	changed = look(store);
 	assert_true(changed.all);
 	assert_int_equal(changed.count, 2);
-	changed = look(*state);
+	changed = look(store);
 	assert_false(changed.all);
 	assert_int_equal(changed.count, 0);
 }
 
 STORE_TEST(test_each_change_of_a_row_changes_its_lane)
 {
-	struct bot_store *store = *state;
 	int64_t post;
 
 	(void)look(store);
@@ -103,7 +102,6 @@ STORE_TEST(test_each_change_of_a_row_changes_its_lane)
 
 STORE_TEST(test_moved_room_and_erased_user_change_all_lanes)
 {
-	struct bot_store *store = *state;
 	struct changed changed;
 
 	outbox_say(store, "!old:x", "board");
@@ -124,22 +122,22 @@ STORE_TEST(test_many_changed_lanes_are_all_lanes)
 {
 	struct changed changed;
 
-	(void)look(*state);
+	(void)look(store);
 	for (unsigned i = 0; i < MANY; i++) {
 		char room[16];
 		snprintf(room, sizeof(room), "!%u:x", i);
-		outbox_say(*state, room, "board");
+		outbox_say(store, room, "board");
 		if (i == MANY - 2) {
-			changed = look(*state);
+			changed = look(store);
 			assert_false(changed.all);
 			assert_int_equal(changed.count, MANY - 1);
 			for (unsigned j = 0; j < MANY - 1; j++) {
 				snprintf(room, sizeof(room), "!%u:x", j);
-				outbox_say(*state, room, "board");
+				outbox_say(store, room, "board");
 			}
 		}
 	}
-	changed = look(*state);
+	changed = look(store);
 	assert_true(changed.all);
 	assert_int_equal(changed.count, MANY);
 }
@@ -148,7 +146,6 @@ STORE_TEST(test_row_without_a_lane_is_set_aside)
 {
 	static const char *const faults[] = {
 		"private = 2", "lane = ''", "lane = '" MEMORY_STORE_LONG_ID "'"};
-	struct bot_store *store = *state;
 	struct bot_damage damage;
 	struct changed changed = {0};
 
@@ -180,19 +177,19 @@ STORE_TEST(test_first_row_of_a_lane_is_read)
 	struct bot_letter edit = outbox_text("@a:x", "done");
 	char body[16] = "";
 
-	bot_outbox_first(*state, true, "@a:x", take_first, body);
+	bot_outbox_first(store, true, "@a:x", take_first, body);
 	assert_string_equal(body, "");
 	struct bot_letter list = outbox_text("@a:x", "list");
 	list.private = true;
-	assert_true(bot_outbox_add(*state, &list, &edit.edits));
+	assert_true(bot_outbox_add(store, &list, &edit.edits));
 	edit.kind = BOT_OUT_EDIT;
 	edit.private = edit.optional = true;
-	assert_true(bot_outbox_add(*state, &edit, NULL));
-	outbox_say(*state, "@a:x", "not private");
-	bot_outbox_first(*state, true, "@a:x", take_first, body);
+	assert_true(bot_outbox_add(store, &edit, NULL));
+	outbox_say(store, "@a:x", "not private");
+	bot_outbox_first(store, true, "@a:x", take_first, body);
 	assert_string_equal(body, "list");
-	outbox_sent(*state, "list", "$list");
-	bot_outbox_first(*state, true, "@a:x", take_first, body);
+	outbox_sent(store, "list", "$list");
+	bot_outbox_first(store, true, "@a:x", take_first, body);
 	assert_string_equal(body, "done");
 }
 
@@ -213,11 +210,11 @@ STORE_TEST(test_next_rows_of_a_lane_are_read)
 
 	file.kind = BOT_OUT_FILE;
 	file.file = (struct bot_file){"a.png", "image/png", "data", 4};
-	assert_true(bot_outbox_add(*state, &file, &edit.edits));
-	bot_outbox_sending(*state, outbox_look(*state).head[0].id);
+	assert_true(bot_outbox_add(store, &file, &edit.edits));
+	bot_outbox_sending(store, outbox_look(store).head[0].id);
 	edit.kind = BOT_OUT_EDIT;
-	assert_true(bot_outbox_add(*state, &edit, NULL));
-	outbox_say(*state, "!a:x", "words");
-	bot_outbox_first(*state, false, "!a:x", take_all, bodies);
+	assert_true(bot_outbox_add(store, &edit, NULL));
+	outbox_say(store, "!a:x", "words");
+	bot_outbox_first(store, false, "!a:x", take_all, bodies);
 	assert_string_equal(bodies, "picture words ");
 }

@@ -20,16 +20,16 @@ static void assert_name(struct bot_store *store, const char *user, const char *n
 STORE_TEST(test_name_is_stored_with_its_skeleton)
 {
 	struct bot_known_name known = {.name = "untouched"};
-	assert_false(bot_store_name(*state, "@a:x", &known));
+	assert_false(bot_store_name(store, "@a:x", &known));
 	assert_string_equal(known.name, "untouched");
-	bot_store_set_name(*state, "@a:x", "Ada", "ada");
-	bot_store_set_name(*state, "@a:x", "Ada L.", "adal");
-	assert_true(bot_store_name(*state, "@a:x", &known));
+	bot_store_set_name(store, "@a:x", "Ada", "ada");
+	bot_store_set_name(store, "@a:x", "Ada L.", "adal");
+	assert_true(bot_store_name(store, "@a:x", &known));
 	assert_string_equal(known.name, "Ada L.");
 	assert_string_equal(known.skeleton, "adal");
-	assert_error(bot_store_set_name(*state, "", "nobody", ""), BOT_INVALID);
-	assert_error(bot_store_set_name(*state, memory_store_long_id, "nobody", ""), BOT_INVALID);
-	assert_false(bot_store_name(*state, memory_store_long_id, &known));
+	assert_error(bot_store_set_name(store, "", "nobody", ""), BOT_INVALID);
+	assert_error(bot_store_set_name(store, memory_store_long_id, "nobody", ""), BOT_INVALID);
+	assert_false(bot_store_name(store, memory_store_long_id, &known));
 }
 
 static void assert_has_name(struct bot_store *store, const char *user, const char *name, bool has)
@@ -41,27 +41,27 @@ static void assert_has_name(struct bot_store *store, const char *user, const cha
 
 STORE_TEST(test_store_has_only_the_newest_name)
 {
-	assert_has_name(*state, "@a:x", "", false);
-	bot_store_set_name(*state, "@a:x", "Ada", "ada");
-	assert_has_name(*state, "@a:x", "Ada", true);
-	assert_has_name(*state, "@a:x", "ada", false);
-	assert_has_name(*state, "@b:x", "Ada", false);
-	bot_store_set_name(*state, "@a:x", "", "");
-	assert_has_name(*state, "@a:x", "Ada", false);
-	assert_has_name(*state, "@a:x", "", true);
+	assert_has_name(store, "@a:x", "", false);
+	bot_store_set_name(store, "@a:x", "Ada", "ada");
+	assert_has_name(store, "@a:x", "Ada", true);
+	assert_has_name(store, "@a:x", "ada", false);
+	assert_has_name(store, "@b:x", "Ada", false);
+	bot_store_set_name(store, "@a:x", "", "");
+	assert_has_name(store, "@a:x", "Ada", false);
+	assert_has_name(store, "@a:x", "", true);
 }
 
 STORE_TEST(test_names_with_one_skeleton_are_shared)
 {
-	bot_store_set_name(*state, "@a:x", "Ada", "ada");
-	assert_name(*state, "@a:x", "Ada", false);
-	bot_store_set_name(*state, "@b:x", "ADA", "ada");
-	assert_name(*state, "@a:x", "Ada", true);
-	assert_name(*state, "@b:x", "ADA", true);
-	bot_store_set_name(*state, "@b:x", "", "");
-	bot_store_set_name(*state, "@c:x", "", "");
-	assert_name(*state, "@a:x", "Ada", false);
-	assert_name(*state, "@b:x", "", false);
+	bot_store_set_name(store, "@a:x", "Ada", "ada");
+	assert_name(store, "@a:x", "Ada", false);
+	bot_store_set_name(store, "@b:x", "ADA", "ada");
+	assert_name(store, "@a:x", "Ada", true);
+	assert_name(store, "@b:x", "ADA", true);
+	bot_store_set_name(store, "@b:x", "", "");
+	bot_store_set_name(store, "@c:x", "", "");
+	assert_name(store, "@a:x", "Ada", false);
+	assert_name(store, "@b:x", "", false);
 }
 
 STORE_TEST(test_name_is_cut_between_two_characters)
@@ -75,48 +75,48 @@ STORE_TEST(test_name_is_cut_between_two_characters)
 	for (size_t i = 0; i < 3; i++) {
 		char text[80];
 		snprintf(text, sizeof(text), "%062d%s", 0, ends[i]);
-		bot_store_set_name(*state, "@a:x", text, "");
-		assert_true(bot_store_name(*state, "@a:x", &known));
+		bot_store_set_name(store, "@a:x", text, "");
+		assert_true(bot_store_name(store, "@a:x", &known));
 		assert_int_equal(strlen(known.name), 62);
 		assert_memory_equal(known.name, text, 62);
 	}
 	char full[BOT_NAME_SIZE];
 	snprintf(full, sizeof(full), "%061d%s", 0, ends[0]);
-	bot_store_set_name(*state, "@a:x", full, "");
-	assert_name(*state, "@a:x", full, false);
+	bot_store_set_name(store, "@a:x", full, "");
+	assert_name(store, "@a:x", full, false);
 	/* These bytes are not valid UTF-8. */
 	char broken[100];
 	memset(broken, 0x80, sizeof(broken) - 1);
 	broken[sizeof(broken) - 1] = '\0';
-	bot_store_set_name(*state, "@a:x", broken, "");
-	assert_name(*state, "@a:x", "", false);
+	bot_store_set_name(store, "@a:x", broken, "");
+	assert_name(store, "@a:x", "", false);
 }
 
 STORE_TEST(test_user_has_one_private_room)
 {
 	char id[BOT_ID_SIZE] = "untouched";
-	assert_false(bot_store_private_room(*state, "@a:x", id));
-	assert_false(bot_store_private_user(*state, "!1:x", id));
-	assert_false(bot_store_private_user(*state, memory_store_long_id, id));
+	assert_false(bot_store_private_room(store, "@a:x", id));
+	assert_false(bot_store_private_user(store, "!1:x", id));
+	assert_false(bot_store_private_user(store, memory_store_long_id, id));
 	assert_string_equal(id, "untouched");
-	bot_store_set_private_room(*state, "@a:x", "!1:x");
-	bot_store_set_private_room(*state, "@b:x", "!2:x");
-	assert_true(bot_store_private_room(*state, "@a:x", id));
+	bot_store_set_private_room(store, "@a:x", "!1:x");
+	bot_store_set_private_room(store, "@b:x", "!2:x");
+	assert_true(bot_store_private_room(store, "@a:x", id));
 	assert_string_equal(id, "!1:x");
-	assert_true(bot_store_private_user(*state, "!2:x", id));
+	assert_true(bot_store_private_user(store, "!2:x", id));
 	assert_string_equal(id, "@b:x");
-	bot_store_set_private_room(*state, "@a:x", "!3:x");
-	assert_false(bot_store_private_user(*state, "!1:x", id));
+	bot_store_set_private_room(store, "@a:x", "!3:x");
+	assert_false(bot_store_private_user(store, "!1:x", id));
 	/* A room is the private room of only one user: of the user for whom it was set last. */
-	bot_store_set_private_room(*state, "@a:x", "!2:x");
-	assert_true(bot_store_private_user(*state, "!2:x", id));
+	bot_store_set_private_room(store, "@a:x", "!2:x");
+	assert_true(bot_store_private_user(store, "!2:x", id));
 	assert_string_equal(id, "@a:x");
-	assert_false(bot_store_private_room(*state, "@b:x", id));
-	bot_store_set_private_room(*state, "@a:x", NULL);
-	assert_false(bot_store_private_room(*state, "@a:x", id));
-	assert_error(bot_store_set_private_room(*state, "@a:x", memory_store_long_id), BOT_INVALID);
-	assert_error(bot_store_set_private_room(*state, memory_store_long_id, "!1:x"), BOT_INVALID);
-	assert_error(bot_store_set_private_room(*state, "@a:x", ""), BOT_INVALID);
+	assert_false(bot_store_private_room(store, "@b:x", id));
+	bot_store_set_private_room(store, "@a:x", NULL);
+	assert_false(bot_store_private_room(store, "@a:x", id));
+	assert_error(bot_store_set_private_room(store, "@a:x", memory_store_long_id), BOT_INVALID);
+	assert_error(bot_store_set_private_room(store, memory_store_long_id, "!1:x"), BOT_INVALID);
+	assert_error(bot_store_set_private_room(store, "@a:x", ""), BOT_INVALID);
 }
 
 STORE_TEST(test_unsent_messages_no_longer_name_an_erased_user)
@@ -133,8 +133,6 @@ STORE_TEST(test_unsent_messages_no_longer_name_an_erased_user)
 		"SELECT count(*) FROM outbox WHERE body = 'erased-1 challenges @b:x' AND html ="
 		" '<a href=\"https://matrix.to/#/erased-1\">erased-1</a> challenges'",
 		"SELECT count(*) FROM outbox WHERE body = 'hello' AND html IS NULL"};
-	struct bot_store *store = *state;
-
 	for (size_t i = 0; i < 2; i++)
 		assert_true(bot_outbox_add(store, &letters[i], NULL));
 	bot_store_person_erase(store, "@a:x", "erased-1");

@@ -70,8 +70,6 @@ static void count_row(void *self, const char *kind, const struct bot_column *row
 
 STORE_TEST(test_rows_of_each_column_are_exported)
 {
-	struct bot_store *store = *state;
-
 	sql_run(store, "PRAGMA defer_foreign_keys = ON");
 	for (size_t i = 0; i < COLUMNS_COUNT; i++) {
 		size_t count = 0;
@@ -100,10 +98,10 @@ static void erase(struct bot_store *store, bool wish)
 
 STORE_TEST(test_user_is_erased_from_each_column)
 {
-	erase(*state, false);
+	erase(store, false);
 }
 
 STORE_TEST(test_limits_outlive_the_wish_to_be_forgotten)
 {
-	erase(*state, true);
+	erase(store, true);
 }

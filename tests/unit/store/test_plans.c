@@ -292,7 +292,7 @@ STORE_TEST(test_statements_read_few_rows)
 {
 	size_t faults = 0;
 
-#define STATEMENT(name, sql) faults += check_statement(*state, #name, sql);
+#define STATEMENT(name, sql) faults += check_statement(store, #name, sql);
 #include "bot/store/sql/statements.def"
 	assert_int_equal(faults, 0);
 }
@@ -342,7 +342,7 @@ STORE_TEST(test_findings_are_found_in_plans)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		bool found[FINDINGS];
 
-		read_plan(*state, cases[i].sql, found);
+		read_plan(store, cases[i].sql, found);
 		for (enum finding j = 0; j < FINDINGS; j++)
 			if (found[j] != cases[i].found[j])
 				fail_msg("%s: %s", cases[i].sql, finding_names[j]);

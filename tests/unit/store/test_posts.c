@@ -11,7 +11,6 @@
 
 STORE_TEST(test_waiting_edit_is_replaced_by_a_newer_edit)
 {
-	struct bot_store *store = *state;
 	int64_t board = outbox_say(store, "!a:x", "board");
 	outbox_sent(store, "board", "$board");
 	outbox_edit(store, "!a:x", board, "first");
@@ -35,7 +34,6 @@ STORE_TEST(test_waiting_edit_is_replaced_by_a_newer_edit)
 /* An edit that may have been sent stays, and the newest edit waits behind it. */
 STORE_TEST(test_edit_that_may_have_been_sent_is_not_replaced)
 {
-	struct bot_store *store = *state;
 	int64_t board = outbox_say(store, "!a:x", "board");
 	outbox_sent(store, "board", "$board");
 	outbox_edit(store, "!a:x", board, "first");
@@ -58,7 +56,6 @@ STORE_TEST(test_edit_that_may_have_been_sent_is_not_replaced)
 
 STORE_TEST(test_edits_of_other_posts_stay)
 {
-	struct bot_store *store = *state;
 	int64_t a = outbox_say(store, "!a:x", "a"), b = outbox_say(store, "!a:x", "b");
 	outbox_sent(store, "a", "$a");
 	outbox_sent(store, "b", "$b");
@@ -71,7 +68,6 @@ STORE_TEST(test_edits_of_other_posts_stay)
 
 STORE_TEST(test_edit_of_an_unsent_post_waits_behind_it)
 {
-	struct bot_store *store = *state;
 	int64_t board = outbox_say(store, "!a:x", "board");
 	outbox_edit(store, "!a:x", board, "first");
 	outbox_edit(store, "!a:x", board, "second");
@@ -83,7 +79,6 @@ STORE_TEST(test_edit_of_an_unsent_post_waits_behind_it)
 
 STORE_TEST(test_waiting_edit_of_a_given_up_post_becomes_a_message)
 {
-	struct bot_store *store = *state;
 	struct bot_post post;
 	int64_t board = outbox_say(store, "!a:x", "board");
 	outbox_edit(store, "!a:x", board, "waiting");
@@ -101,7 +96,6 @@ STORE_TEST(test_waiting_edit_of_a_given_up_post_becomes_a_message)
 
 STORE_TEST(test_new_edit_of_a_given_up_post_becomes_a_message)
 {
-	struct bot_store *store = *state;
 	int64_t board = outbox_say(store, "!a:x", "board");
 	outbox_sent(store, "board", NULL);
 	assert_int_equal(outbox_waiting(store), 0);
@@ -116,7 +110,6 @@ STORE_TEST(test_new_edit_of_a_given_up_post_becomes_a_message)
 
 STORE_TEST(test_given_up_edit_leaves_the_post)
 {
-	struct bot_store *store = *state;
 	int64_t board = outbox_say(store, "!a:x", "board");
 	outbox_sent(store, "board", "$board");
 	outbox_edit(store, "!a:x", board, "first");
@@ -127,7 +120,6 @@ STORE_TEST(test_given_up_edit_leaves_the_post)
 
 STORE_TEST(test_edit_in_another_lane_is_refused)
 {
-	struct bot_store *store = *state;
 	int64_t post = outbox_say(store, "!a:x", "board");
 	struct bot_letter letter = outbox_text("!b:x", "moved");
 	letter.kind = BOT_OUT_EDIT;
@@ -152,7 +144,6 @@ static int64_t add_match(struct bot_store *store, enum bot_match_status status)
 
 STORE_TEST(test_post_is_found_by_its_event_once_sent)
 {
-	struct bot_store *store = *state;
 	struct bot_post post = {.id = 77};
 	struct bot_letter letter = outbox_text("!a:x", "hand");
 	letter.match = add_match(store, BOT_PLAYING);
@@ -187,7 +178,6 @@ static struct bot_post remove_message(struct bot_store *store, const char *event
 
 STORE_TEST(test_edit_of_a_removed_message_becomes_a_message)
 {
-	struct bot_store *store = *state;
 	struct bot_post post;
 	int64_t board = outbox_say(store, "!a:x", "board");
 	outbox_sent(store, "board", "$board");
@@ -210,7 +200,6 @@ STORE_TEST(test_edit_of_a_removed_message_becomes_a_message)
  */
 STORE_TEST(test_waiting_edit_of_a_removed_message_becomes_a_message)
 {
-	struct bot_store *store = *state;
 	int64_t board = outbox_say(store, "!a:x", "board");
 	outbox_sent(store, "board", "$board");
 	outbox_edit(store, "!a:x", board, "first");
@@ -235,7 +224,6 @@ STORE_TEST(test_waiting_edit_of_a_removed_message_becomes_a_message)
 
 STORE_TEST(test_removed_messages_of_a_challenge_are_counted)
 {
-	struct bot_store *store = *state;
 	struct bot_letter letter = outbox_text("!a:x", "challenge");
 	size_t removed = 0;
 	letter.match = add_match(store, BOT_CHALLENGE);
@@ -255,7 +243,6 @@ STORE_TEST(test_removed_messages_of_a_challenge_are_counted)
 
 STORE_TEST(test_old_posts_of_ended_matches_are_deleted)
 {
-	struct bot_store *store = *state;
 	struct bot_post post;
 	char event[32];
 	int64_t live = add_match(store, BOT_PLAYING), over = add_match(store, BOT_ENDED);

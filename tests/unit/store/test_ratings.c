@@ -19,7 +19,6 @@ static void assert_same(const struct bot_rating *a, const struct bot_rating *b)
 
 STORE_TEST(test_rating_is_read_as_it_was_set)
 {
-	struct bot_store *store = *state;
 	const struct bot_rating one = {{1500.1, 350, 0.06}, 1, 0, 0, 0, 0};
 	const struct bot_rating two = {
 		{-3.25, 1e-3, 1e-9}, UINT32_MAX, UINT32_MAX, UINT32_MAX, 0, 0};
@@ -52,10 +51,10 @@ STORE_TEST(test_rating_out_of_range_is_refused)
 	};
 	const struct bot_rating good = {{1500, 350, 0.06}, 1, 0, 0, 0, 0};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
-		assert_error(bot_rating_set(*state, "!a:x", "@w:x", &cases[i]), BOT_INVALID);
-	assert_error(bot_rating_set(*state, "", "@w:x", &good), BOT_INVALID);
-	assert_error(bot_rating_set(*state, "!a:x", "", &good), BOT_INVALID);
-	assert_error(bot_rating_set(*state, memory_store_long_id, "@w:x", &good), BOT_INVALID);
+		assert_error(bot_rating_set(store, "!a:x", "@w:x", &cases[i]), BOT_INVALID);
+	assert_error(bot_rating_set(store, "", "@w:x", &good), BOT_INVALID);
+	assert_error(bot_rating_set(store, "!a:x", "", &good), BOT_INVALID);
+	assert_error(bot_rating_set(store, memory_store_long_id, "@w:x", &good), BOT_INVALID);
 }
 
 STORE_TEST(test_impossible_rating_is_corrupt)
@@ -66,15 +65,14 @@ STORE_TEST(test_impossible_rating_is_corrupt)
 		const struct bot_rating good = {{1500, 350, 0.06}, 2, 1, 0, 0, 0};
 		struct bot_rating got;
 		char sql[80] = "UPDATE ratings SET ";
-		bot_rating_set(*state, NULL, "@w:x", &good);
-		memory_store_sql(*state, strcat(sql, faults[i]));
-		assert_error(bot_rating_get(*state, NULL, "@w:x", &got), BOT_STORE_CORRUPT);
+		bot_rating_set(store, NULL, "@w:x", &good);
+		memory_store_sql(store, strcat(sql, faults[i]));
+		assert_error(bot_rating_get(store, NULL, "@w:x", &got), BOT_STORE_CORRUPT);
 	}
 }
 
 STORE_TEST(test_top_is_sorted_by_rating_minus_two_deviations)
 {
-	struct bot_store *store = *state;
 	const struct bot_rating lucky = {{1700, 290, 0.06}, 1, 1, 0, 0, 0};
 	const struct bot_rating tried = {{1600, 60, 0.06}, 40, 25, 0, 0, 0};
 	const struct bot_rating weak = {{1200, 60, 0.06}, 40, 5, 0, 0, 0};
@@ -98,7 +96,6 @@ STORE_TEST(test_top_is_sorted_by_rating_minus_two_deviations)
 
 STORE_TEST(test_rating_moves_with_its_room)
 {
-	struct bot_store *store = *state;
 	const struct bot_rating one = {{1600, 60, 0.06}, 40, 25, 0, 0, 0};
 	struct bot_rating got;
 	bot_rating_set(store, "!a:x", "@w:x", &one);

@@ -30,23 +30,23 @@ STORE_TEST(test_newest_results_come_first)
 {
 	struct bot_result list[2];
 
-	size_t count = bot_result_list(*state, "@w:x", list, 2);
+	size_t count = bot_result_list(store, "@w:x", list, 2);
 	assert_int_equal(count, 0);
 	for (int64_t i = 1; i <= 3; i++) {
-		int64_t id = add_match(*state, i * DAY);
+		int64_t id = add_match(store, i * DAY);
 
-		add(*state, "@w:x", id, i * DAY, i == 3);
-		add(*state, "@b:x", id, i * DAY, i != 3);
+		add(store, "@w:x", id, i * DAY, i == 3);
+		add(store, "@b:x", id, i * DAY, i != 3);
 	}
-	count = bot_result_list(*state, "@w:x", list, 2);
+	count = bot_result_list(store, "@w:x", list, 2);
 	assert_int_equal(count, 2);
 	assert_int_equal(list[0].match, 3);
 	assert_true(list[0].won);
 	assert_int_equal(list[0].rating, 1503);
 	assert_int_equal(list[0].ended, 3 * DAY);
 	assert_false(list[1].won);
-	assert_error(bot_result_add(*state, "", &list[0]), BOT_INVALID);
-	assert_error(bot_result_add(*state, memory_store_long_id, &list[0]), BOT_INVALID);
+	assert_error(bot_result_add(store, "", &list[0]), BOT_INVALID);
+	assert_error(bot_result_add(store, memory_store_long_id, &list[0]), BOT_INVALID);
 }
 
 STORE_TEST(test_only_the_last_results_are_kept)
@@ -54,13 +54,13 @@ STORE_TEST(test_only_the_last_results_are_kept)
 	static struct bot_result list[BOT_RESULTS_KEPT + 2];
 
 	for (int64_t i = 1; i <= BOT_RESULTS_KEPT + 5; i++)
-		add(*state, "@w:x", add_match(*state, i * DAY), i * DAY, true);
-	add(*state, "@b:x", 1, DAY, false);
-	size_t count = bot_result_list(*state, "@w:x", list, BOT_RESULTS_KEPT + 2);
+		add(store, "@w:x", add_match(store, i * DAY), i * DAY, true);
+	add(store, "@b:x", 1, DAY, false);
+	size_t count = bot_result_list(store, "@w:x", list, BOT_RESULTS_KEPT + 2);
 	assert_int_equal(count, BOT_RESULTS_KEPT);
 	assert_int_equal(list[0].match, BOT_RESULTS_KEPT + 5);
 	assert_int_equal(list[count - 1].match, 6);
-	count = bot_result_list(*state, "@b:x", list, 2);
+	count = bot_result_list(store, "@b:x", list, 2);
 	assert_int_equal(count, 1);
 }
 
@@ -69,12 +69,12 @@ STORE_TEST(test_results_keep_the_order_in_which_they_were_added)
 {
 	struct bot_result list[3];
 
-	int64_t first = add_match(*state, 5 * DAY), second = add_match(*state, 5 * DAY);
-	int64_t third = add_match(*state, 4 * DAY);
-	add(*state, "@w:x", second, 5 * DAY, true);
-	add(*state, "@w:x", first, 5 * DAY, false);
-	add(*state, "@w:x", third, 4 * DAY, false);
-	size_t count = bot_result_list(*state, "@w:x", list, 3);
+	int64_t first = add_match(store, 5 * DAY), second = add_match(store, 5 * DAY);
+	int64_t third = add_match(store, 4 * DAY);
+	add(store, "@w:x", second, 5 * DAY, true);
+	add(store, "@w:x", first, 5 * DAY, false);
+	add(store, "@w:x", third, 4 * DAY, false);
+	size_t count = bot_result_list(store, "@w:x", list, 3);
 	assert_int_equal(count, 3);
 	assert_int_equal(list[0].match, third);
 	assert_int_equal(list[1].match, first);
@@ -87,18 +87,18 @@ STORE_TEST(test_results_go_with_their_match_and_with_the_user)
 	struct bot_result list[3];
 
 	for (int64_t i = 1; i <= 3; i++) {
-		int64_t id = add_match(*state, i * DAY);
+		int64_t id = add_match(store, i * DAY);
 
-		add(*state, "@w:x", id, i * DAY, true);
-		add(*state, "@b:x", id, i * DAY, false);
+		add(store, "@w:x", id, i * DAY, true);
+		add(store, "@b:x", id, i * DAY, false);
 	}
-	bot_store_forget_matches(*state, 2 * DAY);
-	size_t count = bot_result_list(*state, "@w:x", list, 3);
+	bot_store_forget_matches(store, 2 * DAY);
+	size_t count = bot_result_list(store, "@w:x", list, 3);
 	assert_int_equal(count, 1);
 	assert_int_equal(list[0].match, 3);
-	bot_store_person_erase(*state, "@w:x", "erased-1");
-	assert_int_equal(sql_number(*state, "SELECT count(*) FROM results"), 1);
-	count = bot_result_list(*state, "@b:x", list, 3);
+	bot_store_person_erase(store, "@w:x", "erased-1");
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM results"), 1);
+	count = bot_result_list(store, "@b:x", list, 3);
 	assert_int_equal(count, 1);
 }
 
@@ -106,7 +106,7 @@ STORE_TEST(test_impossible_result_is_corrupt)
 {
 	struct bot_result list[1];
 
-	add_match(*state, DAY);
-	memory_store_sql(*state, "INSERT INTO results VALUES ('@w:x', 5, 1, 2, NULL)");
-	assert_error(bot_result_list(*state, "@w:x", list, 1), BOT_STORE_CORRUPT);
+	add_match(store, DAY);
+	memory_store_sql(store, "INSERT INTO results VALUES ('@w:x', 5, 1, 2, NULL)");
+	assert_error(bot_result_list(store, "@w:x", list, 1), BOT_STORE_CORRUPT);
 }

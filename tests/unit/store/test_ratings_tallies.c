@@ -23,12 +23,12 @@ STORE_TEST(test_tallies_count_apart)
 {
 	struct bot_tally list[3];
 
-	add(*state, "@a:x", BOT_TALLY_RULES, "standard", NULL, 2, 1);
-	add(*state, "@a:x", BOT_TALLY_RULES, "basic", NULL, 0, 1);
-	add(*state, "@a:x", BOT_TALLY_PRACTICE, "novice", NULL, 1, 0);
-	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 1, 0);
-	add(*state, "@b:x", BOT_TALLY_RULES, "basic", NULL, 1, 0);
-	size_t count = bot_tally_list(*state, "@a:x", BOT_TALLY_RULES, list, 3);
+	add(store, "@a:x", BOT_TALLY_RULES, "standard", NULL, 2, 1);
+	add(store, "@a:x", BOT_TALLY_RULES, "basic", NULL, 0, 1);
+	add(store, "@a:x", BOT_TALLY_PRACTICE, "novice", NULL, 1, 0);
+	add(store, "@a:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 1, 0);
+	add(store, "@b:x", BOT_TALLY_RULES, "basic", NULL, 1, 0);
+	size_t count = bot_tally_list(store, "@a:x", BOT_TALLY_RULES, list, 3);
 	assert_int_equal(count, 2);
 	assert_string_equal(list[0].name, "basic");
 	assert_int_equal(list[0].played, 1);
@@ -36,9 +36,9 @@ STORE_TEST(test_tallies_count_apart)
 	assert_string_equal(list[1].name, "standard");
 	assert_int_equal(list[1].played, 3);
 	assert_int_equal(list[1].won, 2);
-	count = bot_tally_list(*state, "@a:x", BOT_TALLY_RULES, list, 1);
+	count = bot_tally_list(store, "@a:x", BOT_TALLY_RULES, list, 1);
 	assert_int_equal(count, 1);
-	count = bot_tally_list(*state, "@c:x", BOT_TALLY_PRACTICE, list, 3);
+	count = bot_tally_list(store, "@c:x", BOT_TALLY_PRACTICE, list, 3);
 	assert_int_equal(count, 0);
 }
 
@@ -50,24 +50,24 @@ STORE_TEST(test_tally_without_a_name_is_refused)
 	const struct bot_tally_key good = {BOT_TALLY_RULES, "basic", NULL};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
-		assert_error(bot_tally_add(*state, "@a:x", &cases[i], true), BOT_INVALID);
-	assert_error(bot_tally_add(*state, "", &good, true), BOT_INVALID);
-	assert_error(bot_tally_add(*state, memory_store_long_id, &good, true), BOT_INVALID);
-	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 0);
+		assert_error(bot_tally_add(store, "@a:x", &cases[i], true), BOT_INVALID);
+	assert_error(bot_tally_add(store, "", &good, true), BOT_INVALID);
+	assert_error(bot_tally_add(store, memory_store_long_id, &good, true), BOT_INVALID);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM tallies"), 0);
 }
 
 STORE_TEST(test_best_of_a_month_have_won_most_and_lost_fewest)
 {
 	struct bot_tally_place best[4];
 
-	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 2, 3);
-	add(*state, "@b:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 2, 1);
-	add(*state, "@c:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 3, 9);
-	add(*state, "@d:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 2, 1);
-	add(*state, "@d:x", BOT_TALLY_MONTH, "2026-10", "!a:x", 9, 0);
-	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!b:x", 9, 0);
-	add(*state, "@a:x", BOT_TALLY_RULES, "basic", NULL, 9, 0);
-	size_t count = bot_tally_best(*state, "!a:x", BOT_TALLY_MONTH, "2026-11", best, 4);
+	add(store, "@a:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 2, 3);
+	add(store, "@b:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 2, 1);
+	add(store, "@c:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 3, 9);
+	add(store, "@d:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 2, 1);
+	add(store, "@d:x", BOT_TALLY_MONTH, "2026-10", "!a:x", 9, 0);
+	add(store, "@a:x", BOT_TALLY_MONTH, "2026-11", "!b:x", 9, 0);
+	add(store, "@a:x", BOT_TALLY_RULES, "basic", NULL, 9, 0);
+	size_t count = bot_tally_best(store, "!a:x", BOT_TALLY_MONTH, "2026-11", best, 4);
 	assert_int_equal(count, 4);
 	assert_string_equal(best[0].user, "@c:x");
 	assert_int_equal(best[0].won, 3);
@@ -75,9 +75,9 @@ STORE_TEST(test_best_of_a_month_have_won_most_and_lost_fewest)
 	assert_string_equal(best[1].user, "@b:x");
 	assert_string_equal(best[2].user, "@d:x");
 	assert_string_equal(best[3].user, "@a:x");
-	count = bot_tally_best(*state, "!a:x", BOT_TALLY_MONTH, "2026-11", best, 2);
+	count = bot_tally_best(store, "!a:x", BOT_TALLY_MONTH, "2026-11", best, 2);
 	assert_int_equal(count, 2);
-	count = bot_tally_best(*state, "!a:x", BOT_TALLY_MONTH, "2026-09", best, 2);
+	count = bot_tally_best(store, "!a:x", BOT_TALLY_MONTH, "2026-09", best, 2);
 	assert_int_equal(count, 0);
 }
 
@@ -86,16 +86,16 @@ STORE_TEST(test_months_before_the_last_are_forgotten)
 {
 	const int64_t december = INT64_C(1796083200000); /* 2026-12-01 00:00 UTC */
 
-	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 1, 0);
-	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-10", "!a:x", 1, 0);
-	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-09", "!a:x", 1, 0);
-	add(*state, "@a:x", BOT_TALLY_RULES, "basic", NULL, 1, 0);
-	bot_store_prune(*state, december + 30 * DAY);
-	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 3);
-	bot_store_prune(*state, december + 40 * DAY);
+	add(store, "@a:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 1, 0);
+	add(store, "@a:x", BOT_TALLY_MONTH, "2026-10", "!a:x", 1, 0);
+	add(store, "@a:x", BOT_TALLY_MONTH, "2026-09", "!a:x", 1, 0);
+	add(store, "@a:x", BOT_TALLY_RULES, "basic", NULL, 1, 0);
+	bot_store_prune(store, december + 30 * DAY);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM tallies"), 3);
+	bot_store_prune(store, december + 40 * DAY);
 	assert_int_equal(
-		sql_number(*state, "SELECT count(*) FROM tallies WHERE name = '2026-11'"), 1);
-	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 2);
+		sql_number(store, "SELECT count(*) FROM tallies WHERE name = '2026-11'"), 1);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM tallies"), 2);
 }
 
 /* In all of a year, the store keeps the last one. Points are counted like victories. */
@@ -105,41 +105,41 @@ STORE_TEST(test_years_before_the_last_are_forgotten)
 	const struct bot_tally_key year = {BOT_TALLY_YEAR, "2026", "!a:x"};
 	struct bot_tally_place best[2];
 
-	bot_tally_add(*state, "@a:x", &year, 8);
-	bot_tally_add(*state, "@a:x", &year, 1);
-	bot_tally_add(*state, "@b:x", &year, 7);
-	size_t count = bot_tally_best(*state, "!a:x", BOT_TALLY_YEAR, "2026", best, 2);
+	bot_tally_add(store, "@a:x", &year, 8);
+	bot_tally_add(store, "@a:x", &year, 1);
+	bot_tally_add(store, "@b:x", &year, 7);
+	size_t count = bot_tally_best(store, "!a:x", BOT_TALLY_YEAR, "2026", best, 2);
 	assert_int_equal(count, 2);
 	assert_int_equal(best[0].played, 2);
 	assert_int_equal(best[0].won, 9);
-	bot_store_prune(*state, new_year + 365 * DAY);
-	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 2);
-	bot_store_prune(*state, new_year + 368 * DAY);
-	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 0);
+	bot_store_prune(store, new_year + 365 * DAY);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM tallies"), 2);
+	bot_store_prune(store, new_year + 368 * DAY);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM tallies"), 0);
 }
 
 STORE_TEST(test_months_move_with_their_room)
 {
 	struct bot_tally_place best[3];
 
-	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!old:x", 2, 0);
-	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!new:x", 1, 0);
-	add(*state, "@b:x", BOT_TALLY_MONTH, "2026-11", "!new:x", 1, 0);
-	bot_store_room_moved(*state, "!old:x", "!new:x");
-	size_t count = bot_tally_best(*state, "!new:x", BOT_TALLY_MONTH, "2026-11", best, 3);
+	add(store, "@a:x", BOT_TALLY_MONTH, "2026-11", "!old:x", 2, 0);
+	add(store, "@a:x", BOT_TALLY_MONTH, "2026-11", "!new:x", 1, 0);
+	add(store, "@b:x", BOT_TALLY_MONTH, "2026-11", "!new:x", 1, 0);
+	bot_store_room_moved(store, "!old:x", "!new:x");
+	size_t count = bot_tally_best(store, "!new:x", BOT_TALLY_MONTH, "2026-11", best, 3);
 	assert_int_equal(count, 2);
 	assert_int_equal(best[0].won, 2);
 	assert_string_equal(best[1].user, "@b:x");
-	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 2);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM tallies"), 2);
 }
 
 STORE_TEST(test_erased_user_has_no_tallies)
 {
-	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 1, 0);
-	add(*state, "@a:x", BOT_TALLY_RULES, "basic", NULL, 1, 0);
-	add(*state, "@b:x", BOT_TALLY_RULES, "basic", NULL, 1, 0);
-	bot_store_person_forget(*state, "@a:x", "erased-1");
-	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 1);
+	add(store, "@a:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 1, 0);
+	add(store, "@a:x", BOT_TALLY_RULES, "basic", NULL, 1, 0);
+	add(store, "@b:x", BOT_TALLY_RULES, "basic", NULL, 1, 0);
+	bot_store_person_forget(store, "@a:x", "erased-1");
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM tallies"), 1);
 }
 
 STORE_TEST(test_impossible_tally_is_corrupt)
@@ -147,11 +147,11 @@ STORE_TEST(test_impossible_tally_is_corrupt)
 	struct bot_tally_place best[1];
 	struct bot_tally list[1];
 
-	memory_store_sql(*state, "INSERT INTO tallies VALUES ('@a:x', 'rules', 'basic', '', 1, 2),"
-				 " ('@b:x', 'rules', 'sixteen-bytes-xx', '', 1, 1),"
-				 " ('@a:x', 'month', '2026-11', '!a:x', 0, 0)");
-	assert_error(bot_tally_list(*state, "@a:x", BOT_TALLY_RULES, list, 1), BOT_STORE_CORRUPT);
-	assert_error(bot_tally_list(*state, "@b:x", BOT_TALLY_RULES, list, 1), BOT_STORE_CORRUPT);
-	assert_error(bot_tally_best(*state, "!a:x", BOT_TALLY_MONTH, "2026-11", best, 1),
+	memory_store_sql(store, "INSERT INTO tallies VALUES ('@a:x', 'rules', 'basic', '', 1, 2),"
+				" ('@b:x', 'rules', 'sixteen-bytes-xx', '', 1, 1),"
+				" ('@a:x', 'month', '2026-11', '!a:x', 0, 0)");
+	assert_error(bot_tally_list(store, "@a:x", BOT_TALLY_RULES, list, 1), BOT_STORE_CORRUPT);
+	assert_error(bot_tally_list(store, "@b:x", BOT_TALLY_RULES, list, 1), BOT_STORE_CORRUPT);
+	assert_error(bot_tally_best(store, "!a:x", BOT_TALLY_MONTH, "2026-11", best, 1),
 		BOT_STORE_CORRUPT);
 }

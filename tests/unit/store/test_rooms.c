@@ -30,19 +30,19 @@ static uint32_t scrolled(struct bot_store *store, int64_t id)
 
 STORE_TEST(test_scrolling_is_counted_for_each_board_of_the_room)
 {
-	int64_t a = add_match(*state, "!a:x", BOT_PLAYING, 1);
-	int64_t also = add_match(*state, "!a:x", BOT_PLAYING, 2);
-	int64_t none = add_match(*state, "!a:x", BOT_CHALLENGE, 0);
-	int64_t ended = add_match(*state, "!a:x", BOT_ENDED, 3);
-	int64_t other = add_match(*state, "!b:x", BOT_PLAYING, 4);
-	bot_store_room_scrolled(*state, "!a:x", 1);
-	bot_store_room_scrolled(*state, "!a:x", 2);
-	bot_store_room_scrolled(*state, "!none:x", 1);
-	assert_int_equal(scrolled(*state, a), 8);
-	assert_int_equal(scrolled(*state, also), 8);
-	assert_int_equal(scrolled(*state, none), 5);
-	assert_int_equal(scrolled(*state, ended), 5);
-	assert_int_equal(scrolled(*state, other), 5);
+	int64_t a = add_match(store, "!a:x", BOT_PLAYING, 1);
+	int64_t also = add_match(store, "!a:x", BOT_PLAYING, 2);
+	int64_t none = add_match(store, "!a:x", BOT_CHALLENGE, 0);
+	int64_t ended = add_match(store, "!a:x", BOT_ENDED, 3);
+	int64_t other = add_match(store, "!b:x", BOT_PLAYING, 4);
+	bot_store_room_scrolled(store, "!a:x", 1);
+	bot_store_room_scrolled(store, "!a:x", 2);
+	bot_store_room_scrolled(store, "!none:x", 1);
+	assert_int_equal(scrolled(store, a), 8);
+	assert_int_equal(scrolled(store, also), 8);
+	assert_int_equal(scrolled(store, none), 5);
+	assert_int_equal(scrolled(store, ended), 5);
+	assert_int_equal(scrolled(store, other), 5);
 }
 
 /*
@@ -102,22 +102,22 @@ STORE_TEST(test_matches_move_with_their_room)
 {
 	struct bot_match match;
 	char user[BOT_ID_SIZE];
-	int64_t moved = add_match(*state, "!old:x", BOT_PLAYING, 9);
-	int64_t other = add_match(*state, "!other:x", BOT_PLAYING, 8);
-	bot_store_set_private_room(*state, "@a:x", "!old:x");
-	bot_store_room_moved(*state, "!old:x", "!old:x");
-	bot_store_room_moved(*state, "!old:x", "!new:x");
-	assert_true(bot_store_match_get(*state, moved, &match));
+	int64_t moved = add_match(store, "!old:x", BOT_PLAYING, 9);
+	int64_t other = add_match(store, "!other:x", BOT_PLAYING, 8);
+	bot_store_set_private_room(store, "@a:x", "!old:x");
+	bot_store_room_moved(store, "!old:x", "!old:x");
+	bot_store_room_moved(store, "!old:x", "!new:x");
+	assert_true(bot_store_match_get(store, moved, &match));
 	assert_string_equal(match.room, "!new:x");
 	assert_int_equal(match.edits, 0);
 	assert_int_equal(match.scrolled, 0);
-	assert_true(bot_store_match_get(*state, other, &match));
+	assert_true(bot_store_match_get(store, other, &match));
 	assert_string_equal(match.room, "!other:x");
 	assert_int_equal(match.scrolled, 5);
-	assert_true(bot_store_private_user(*state, "!new:x", user));
+	assert_true(bot_store_private_user(store, "!new:x", user));
 	assert_string_equal(user, "@a:x");
-	assert_error(bot_store_room_moved(*state, "!new:x", memory_store_long_id), BOT_INVALID);
-	assert_error(bot_store_room_moved(*state, "!new:x", ""), BOT_INVALID);
+	assert_error(bot_store_room_moved(store, "!new:x", memory_store_long_id), BOT_INVALID);
+	assert_error(bot_store_room_moved(store, "!new:x", ""), BOT_INVALID);
 }
 
 static bool note_challenge(void *self, const struct bot_outbox_row *row)
@@ -152,15 +152,14 @@ STORE_TEST(test_waiting_challenge_keeps_its_fields)
 		.answers = "$answers"};
 	int count = 0;
 
-	assert_true(bot_outbox_add(*state, &letter, NULL));
-	bot_store_room_moved(*state, "!old:x", "!new:x");
-	bot_outbox_heads(*state, note_challenge, &count);
+	assert_true(bot_outbox_add(store, &letter, NULL));
+	bot_store_room_moved(store, "!old:x", "!new:x");
+	bot_outbox_heads(store, note_challenge, &count);
 	assert_int_equal(count, 1);
 }
 
 STORE_TEST(test_waiting_messages_move_with_their_room)
 {
-	struct bot_store *store = *state;
 	int64_t board = add(store, BOT_OUT_MESSAGE, "!old:x", "board", 0);
 	assert_sent(store, "message !old:x board -;");
 	add(store, BOT_OUT_MESSAGE, "!old:x", "line", 0);
@@ -183,7 +182,6 @@ STORE_TEST(test_waiting_messages_move_with_their_room)
 
 STORE_TEST(test_posts_of_a_replaced_room_lose_their_events)
 {
-	struct bot_store *store = *state;
 	struct bot_post post;
 	int64_t board = add(store, BOT_OUT_MESSAGE, "!old:x", "board", 0);
 	assert_sent(store, "message !old:x board -;");
@@ -196,7 +194,6 @@ STORE_TEST(test_posts_of_a_replaced_room_lose_their_events)
 
 STORE_TEST(test_late_answer_for_the_old_room_names_no_post)
 {
-	struct bot_store *store = *state;
 	struct seen seen = {.text = ""};
 	int64_t board = add(store, BOT_OUT_MESSAGE, "!old:x", "board", 0);
 	bot_outbox_heads(store, note, &seen);
@@ -208,7 +205,6 @@ STORE_TEST(test_late_answer_for_the_old_room_names_no_post)
 
 STORE_TEST(test_private_lanes_stay_when_a_room_moves)
 {
-	struct bot_store *store = *state;
 	struct bot_letter letter = {.kind = BOT_OUT_MESSAGE,
 		.private = true,
 		.to = "!old:x",

@@ -79,7 +79,7 @@ STORE_TEST(test_replay_equals_the_match_after_every_action)
 {
 	static const char *const names[] = {ALL_RULE_SETS};
 	for (uint32_t seed = 1; seed <= 40; seed++)
-		play_match(*state, seed, names[seed % 4]);
+		play_match(store, seed, names[seed % 4]);
 }
 
 static struct bot_match playing(struct bot_store *store)
@@ -92,9 +92,9 @@ static struct bot_match playing(struct bot_store *store)
 
 STORE_TEST(test_replay_before_the_first_deal)
 {
-	struct bot_match match = playing(*state);
+	struct bot_match match = playing(store);
 	struct eg_match replayed;
-	bot_store_replay(*state, &match, &replayed, NULL);
+	bot_store_replay(store, &match, &replayed, NULL);
 	assert_int_equal(replayed.rounds, 0);
 }
 
@@ -120,8 +120,6 @@ STORE_TEST(test_replay_of_illegal_rounds_is_corrupt)
 		"actions = '! +1'",
 		many,
 	};
-	struct bot_store *store = *state;
-
 	memset(many + strlen(many), '+', 4000);
 	strcat(many, "'");
 	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
@@ -148,28 +146,28 @@ STORE_TEST(test_replay_of_illegal_rounds_is_corrupt)
 
 STORE_TEST(test_replay_of_a_second_round_before_the_first_ended_is_corrupt)
 {
-	struct bot_match match = playing(*state);
+	struct bot_match match = playing(store);
 	struct eg_match replayed;
 	uint8_t deck[EG_DECK];
 	uint32_t seed = 1;
 	shuffle(&seed, deck);
-	bot_store_round_add(*state, match.id, 1, deck);
-	bot_store_round_add(*state, match.id, 2, deck);
-	assert_error(bot_store_replay(*state, &match, &replayed, NULL), BOT_STORE_CORRUPT);
+	bot_store_round_add(store, match.id, 1, deck);
+	bot_store_round_add(store, match.id, 2, deck);
+	assert_error(bot_store_replay(store, &match, &replayed, NULL), BOT_STORE_CORRUPT);
 }
 
 STORE_TEST(test_round_is_added_once_and_only_with_cards)
 {
-	struct bot_match match = playing(*state);
+	struct bot_match match = playing(store);
 	uint8_t deck[EG_DECK];
 	uint32_t seed = 1;
 	shuffle(&seed, deck);
-	bot_store_round_add(*state, match.id, 1, deck);
-	MEMORY_STORE_REFUSED(*state, bot_store_round_add(*state, match.id, 1, deck), BOT_INVALID);
+	bot_store_round_add(store, match.id, 1, deck);
+	MEMORY_STORE_REFUSED(store, bot_store_round_add(store, match.id, 1, deck), BOT_INVALID);
 	deck[3] = 6;
-	assert_error(bot_store_round_add(*state, match.id, 2, deck), BOT_INVALID);
+	assert_error(bot_store_round_add(store, match.id, 2, deck), BOT_INVALID);
 	deck[3] = 0;
-	assert_error(bot_store_round_add(*state, match.id, 2, deck), BOT_INVALID);
+	assert_error(bot_store_round_add(store, match.id, 2, deck), BOT_INVALID);
 }
 
 STORE_TEST(test_round_is_read_as_it_was_played)
@@ -179,42 +177,42 @@ STORE_TEST(test_round_is_read_as_it_was_played)
 	uint8_t deck[EG_DECK];
 	uint32_t seed = 1;
 	shuffle(&seed, deck);
-	bot_store_match_add(*state, &match);
-	bot_store_round_add(*state, match.id, 1, deck);
-	assert_true(bot_store_round_get(*state, match.id, 1, &round));
+	bot_store_match_add(store, &match);
+	bot_store_round_add(store, match.id, 1, deck);
+	assert_true(bot_store_round_get(store, match.id, 1, &round));
 	assert_memory_equal(round.deck, deck, EG_DECK);
 	assert_int_equal(round.actions, 0);
 	struct eg_action action = {EG_ADVANCE_ATTACK, 3, 5, 2};
 	for (size_t i = 0; i < BOT_ROUND_MAX; i++)
-		bot_store_action_add(*state, match.id, 1, action, false);
-	assert_true(bot_store_round_get(*state, match.id, 1, &round));
+		bot_store_action_add(store, match.id, 1, action, false);
+	assert_true(bot_store_round_get(store, match.id, 1, &round));
 	assert_int_equal(round.actions, BOT_ROUND_MAX);
 	assert_true(eg_action_equal(round.action[BOT_ROUND_MAX - 1], action));
-	assert_false(bot_store_round_get(*state, match.id, 2, &round));
-	bot_store_action_add(*state, match.id, 1, action, false);
-	assert_error(bot_store_round_get(*state, match.id, 1, &round), BOT_STORE_CORRUPT);
+	assert_false(bot_store_round_get(store, match.id, 2, &round));
+	bot_store_action_add(store, match.id, 1, action, false);
+	assert_error(bot_store_round_get(store, match.id, 1, &round), BOT_STORE_CORRUPT);
 }
 
 STORE_TEST(test_action_that_played_itself_is_marked)
 {
 	const struct eg_action advance = {.kind = EG_ADVANCE, .move = 1};
-	struct bot_match match = playing(*state);
+	struct bot_match match = playing(store);
 	struct eg_match replayed;
 	struct bot_round round;
 	uint8_t deck[EG_DECK];
 
 	for (size_t i = 0; i < EG_DECK; i++)
 		deck[i] = (uint8_t)(1 + i % EG_VALUES);
-	bot_store_round_add(*state, match.id, 1, deck);
+	bot_store_round_add(store, match.id, 1, deck);
 	for (size_t i = 0; i < 3; i++)
-		bot_store_action_add(*state, match.id, 1, advance, i == 1);
-	assert_true(bot_store_round_get(*state, match.id, 1, &round));
+		bot_store_action_add(store, match.id, 1, advance, i == 1);
+	assert_true(bot_store_round_get(store, match.id, 1, &round));
 	assert_int_equal(round.actions, 3);
 	for (size_t i = 0; i < 3; i++) {
 		assert_true(eg_action_equal(round.action[i], advance));
 		assert_int_equal(round.automatic[i], i == 1);
 	}
-	bot_store_replay(*state, &match, &replayed, NULL);
+	bot_store_replay(store, &match, &replayed, NULL);
 	assert_int_equal(replayed.round.plies, 3);
 }
 
@@ -223,12 +221,12 @@ STORE_TEST(test_shuffle_is_read_as_it_was_set)
 	struct bot_shuffle shuffle = {.challenge = "$challenge"}, got;
 	memset(shuffle.secret, 'A', sizeof(shuffle.secret) - 1);
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
-	MEMORY_STORE_REFUSED(*state, bot_store_set_shuffle(*state, 1, &shuffle), BOT_NOT_FOUND);
-	bot_store_match_add(*state, &match);
-	assert_false(bot_store_shuffle(*state, match.id, &got));
+	MEMORY_STORE_REFUSED(store, bot_store_set_shuffle(store, 1, &shuffle), BOT_NOT_FOUND);
+	bot_store_match_add(store, &match);
+	assert_false(bot_store_shuffle(store, match.id, &got));
 	for (int i = 0; i < 2; i++) {
-		bot_store_set_shuffle(*state, match.id, &shuffle);
-		assert_true(bot_store_shuffle(*state, match.id, &got));
+		bot_store_set_shuffle(store, match.id, &shuffle);
+		assert_true(bot_store_shuffle(store, match.id, &got));
 		assert_string_equal(got.secret, shuffle.secret);
 		assert_string_equal(got.challenge, shuffle.challenge);
 		assert_string_equal(got.acceptance, shuffle.acceptance);
@@ -237,7 +235,7 @@ STORE_TEST(test_shuffle_is_read_as_it_was_set)
 		memset(shuffle.acceptance, 'a', BOT_ID_SIZE - 1);
 	}
 	shuffle.challenge[0] = '\0';
-	assert_error(bot_store_set_shuffle(*state, match.id, &shuffle), BOT_INVALID);
-	memory_store_sql(*state, "UPDATE shuffles SET secret = 'short'");
-	assert_error(bot_store_shuffle(*state, match.id, &got), BOT_STORE_CORRUPT);
+	assert_error(bot_store_set_shuffle(store, match.id, &shuffle), BOT_INVALID);
+	memory_store_sql(store, "UPDATE shuffles SET secret = 'short'");
+	assert_error(bot_store_shuffle(store, match.id, &got), BOT_STORE_CORRUPT);
 }

@@ -32,29 +32,29 @@ static void assert_not_asked(struct bot_store *store, const char *user, const ch
 
 STORE_TEST(test_person_has_one_question_in_each_room)
 {
-	assert_not_asked(*state, "@a:x", "!1:x");
-	bot_store_ask(*state, "@a:x", "!1:x", &resign);
-	bot_store_ask(*state, "@a:x", "!2:x", &resign);
-	assert_not_asked(*state, "@b:x", "!1:x");
-	bot_store_ask(*state, "@a:x", "!1:x", &accept);
-	assert_asked(*state, "@a:x", "!1:x", &accept);
-	assert_asked(*state, "@a:x", "!2:x", &resign);
+	assert_not_asked(store, "@a:x", "!1:x");
+	bot_store_ask(store, "@a:x", "!1:x", &resign);
+	bot_store_ask(store, "@a:x", "!2:x", &resign);
+	assert_not_asked(store, "@b:x", "!1:x");
+	bot_store_ask(store, "@a:x", "!1:x", &accept);
+	assert_asked(store, "@a:x", "!1:x", &accept);
+	assert_asked(store, "@a:x", "!2:x", &resign);
 	struct bot_question closed = accept;
 
 	closed.until = 1500;
-	bot_store_close_question(*state, "@a:x", "!1:x", 1500);
-	bot_store_close_question(*state, "@a:x", "!1:x", 1600);
-	assert_asked(*state, "@a:x", "!1:x", &closed);
-	assert_asked(*state, "@a:x", "!2:x", &resign);
+	bot_store_close_question(store, "@a:x", "!1:x", 1500);
+	bot_store_close_question(store, "@a:x", "!1:x", 1600);
+	assert_asked(store, "@a:x", "!1:x", &closed);
+	assert_asked(store, "@a:x", "!2:x", &resign);
 }
 
 STORE_TEST(test_questions_are_deleted_a_day_after_they_lapsed)
 {
-	bot_store_ask(*state, "@a:x", "!1:x", &resign);
-	bot_store_prune_settings(*state, resign.until + DAY - 1);
-	assert_asked(*state, "@a:x", "!1:x", &resign);
-	bot_store_prune_settings(*state, resign.until + DAY);
-	assert_not_asked(*state, "@a:x", "!1:x");
+	bot_store_ask(store, "@a:x", "!1:x", &resign);
+	bot_store_prune_settings(store, resign.until + DAY - 1);
+	assert_asked(store, "@a:x", "!1:x", &resign);
+	bot_store_prune_settings(store, resign.until + DAY);
+	assert_not_asked(store, "@a:x", "!1:x");
 }
 
 static void count_questions(
@@ -74,20 +74,20 @@ STORE_TEST(test_person_can_have_their_questions_exported_and_erased)
 {
 	unsigned rows = 0;
 
-	bot_store_ask(*state, "@a:x", "!1:x", &resign);
-	bot_store_ask(*state, "@b:x", "!1:x", &accept);
-	bot_store_person_rows(*state, "@a:x", count_questions, &rows);
+	bot_store_ask(store, "@a:x", "!1:x", &resign);
+	bot_store_ask(store, "@b:x", "!1:x", &accept);
+	bot_store_person_rows(store, "@a:x", count_questions, &rows);
 	assert_int_equal(rows, 1);
-	bot_store_person_erase(*state, "@a:x", "erased-1");
-	assert_not_asked(*state, "@a:x", "!1:x");
-	assert_asked(*state, "@b:x", "!1:x", &accept);
+	bot_store_person_erase(store, "@a:x", "erased-1");
+	assert_not_asked(store, "@a:x", "!1:x");
+	assert_asked(store, "@b:x", "!1:x", &accept);
 }
 
 STORE_TEST(test_question_that_names_an_erased_person_is_erased)
 {
 	static const struct bot_question challenge = {BOT_ASKS_YES, "challenge @a:x to 3", 5, 1000};
 
-	bot_store_ask(*state, "@b:x", "!1:x", &challenge);
-	bot_store_person_erase(*state, "@a:x", "erased-1");
-	assert_not_asked(*state, "@b:x", "!1:x");
+	bot_store_ask(store, "@b:x", "!1:x", &challenge);
+	bot_store_person_erase(store, "@a:x", "erased-1");
+	assert_not_asked(store, "@b:x", "!1:x");
 }

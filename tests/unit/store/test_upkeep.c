@@ -41,7 +41,6 @@ static void add(struct bot_store *store, size_t count, struct bot_match match, b
 
 STORE_TEST(test_old_unplayed_challenges_are_deleted)
 {
-	struct bot_store *store = *state;
 	struct bot_match ended = memory_store_challenge("!a:x", "@w:x", "@b:x");
 	struct bot_match live = ended;
 
@@ -59,7 +58,6 @@ STORE_TEST(test_old_unplayed_challenges_are_deleted)
 
 STORE_TEST(test_only_old_unrated_matches_are_deleted)
 {
-	struct bot_store *store = *state;
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 
 	match.status = BOT_ENDED;
@@ -78,7 +76,6 @@ STORE_TEST(test_only_old_unrated_matches_are_deleted)
 /* People may still reply to messages of a match with a post, so the store keeps this match. */
 STORE_TEST(test_match_with_a_post_is_kept)
 {
-	struct bot_store *store = *state;
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 
 	match.status = BOT_ENDED;
@@ -96,8 +93,6 @@ STORE_TEST(test_old_days_off_are_deleted)
 	const int64_t year = INT64_C(365) * 24 * 3600000;
 	const struct bot_days_off old = {.until = NOW - year, .since = 1, .days = 42};
 	const struct bot_days_off young = {.until = NOW - year + 1, .since = 1, .days = 42};
-	struct bot_store *store = *state;
-
 	bot_days_off_save(store, "@old:x", &old);
 	bot_days_off_save(store, "@young:x", &young);
 	bot_store_prune_settings(store, NOW);
@@ -125,7 +120,6 @@ static void forget(struct bot_store *store, int64_t until, int times)
 
 STORE_TEST(test_old_matches_are_deleted_in_small_steps)
 {
-	struct bot_store *store = *state;
 	struct bot_match unplayed = memory_store_challenge("!a:x", "@w:x", "@b:x");
 	struct bot_rating rating = {.glicko = {1500, 350, 0.06}, .played = 7, .won = 3};
 
@@ -153,7 +147,6 @@ STORE_TEST(test_old_matches_are_deleted_in_small_steps)
 
 STORE_TEST(test_old_match_is_kept_while_its_messages_wait)
 {
-	struct bot_store *store = *state;
 	const struct bot_letter letter = {
 		.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "x", .txn = "t"};
 
@@ -171,7 +164,6 @@ STORE_TEST(test_old_match_is_kept_while_its_messages_wait)
 
 STORE_TEST(test_names_of_people_who_never_played_are_deleted)
 {
-	struct bot_store *store = *state;
 	struct bot_match match = memory_store_challenge("!a:x", "@u0001:x", "@u0002:x");
 	struct bot_known_name known;
 	char user[BOT_ID_SIZE];
@@ -201,7 +193,6 @@ STORE_TEST(test_names_of_people_who_never_played_are_deleted)
 
 STORE_TEST(test_full_allowances_are_deleted)
 {
-	struct bot_store *store = *state;
 	char user[BOT_ID_SIZE];
 	int64_t full;
 
@@ -219,7 +210,6 @@ STORE_TEST(test_full_allowances_are_deleted)
 
 STORE_TEST(test_settings_of_a_room_left_long_ago_are_deleted)
 {
-	struct bot_store *store = *state;
 	char value[BOT_SETTING_SIZE];
 
 	for (int i = 0; i < 3; i++) {

@@ -34,7 +34,6 @@ STORE_TEST(test_match_with_an_impossible_value_is_corrupt)
 		"dice = -1",
 		"private = 2",
 	};
-	struct bot_store *store = *state;
 	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 		struct bot_match got;
@@ -51,14 +50,13 @@ STORE_TEST(test_find_returns_corrupt_for_a_damaged_match)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 	struct bot_match_filter all = {.status = BOT_CHALLENGE};
-	bot_store_match_add(*state, &match);
-	memory_store_sql(*state, "UPDATE matches SET rules = 'none'");
-	assert_error(bot_store_match_find(*state, &all, &match, 1), BOT_STORE_CORRUPT);
+	bot_store_match_add(store, &match);
+	memory_store_sql(store, "UPDATE matches SET rules = 'none'");
+	assert_error(bot_store_match_find(store, &all, &match, 1), BOT_STORE_CORRUPT);
 }
 
 STORE_TEST(test_damaged_match_is_set_aside)
 {
-	struct bot_store *store = *state;
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), found[4], got;
 	struct bot_damage damage = {.match = 99};
 	assert_false(bot_store_set_aside(store, &damage));
@@ -85,7 +83,6 @@ STORE_TEST(test_damaged_match_is_set_aside)
 
 STORE_TEST(test_damaged_match_without_a_room_is_set_aside)
 {
-	struct bot_store *store = *state;
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), got;
 	struct bot_damage damage;
 	bot_store_match_add(store, &match);

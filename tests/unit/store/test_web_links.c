@@ -45,22 +45,22 @@ STORE_TEST(test_links_come_back_as_they_were_added)
 	struct bot_match match = memory_store_challenge("!r:x", "@a:x", "@b:x");
 	struct bot_web_link link = {0};
 
-	bot_store_match_add(*state, &match);
-	add(*state, table);
-	add(*state, link_with(2, "", "!r:x", 0));
-	add(*state, link_with(3, "", "", match.id));
-	assert_true(bot_store_web_link_get(*state, table.hash, &link));
+	bot_store_match_add(store, &match);
+	add(store, table);
+	add(store, link_with(2, "", "!r:x", 0));
+	add(store, link_with(3, "", "", match.id));
+	assert_true(bot_store_web_link_get(store, table.hash, &link));
 	assert_memory_equal(&link, &table, sizeof(link));
-	assert_true(bot_store_web_link_of_user(*state, "@a:x", &link));
+	assert_true(bot_store_web_link_of_user(store, "@a:x", &link));
 	assert_memory_equal(&link, &table, sizeof(link));
-	assert_true(bot_store_web_link_get(*state, link_with(2, "", "", 0).hash, &link));
+	assert_true(bot_store_web_link_get(store, link_with(2, "", "", 0).hash, &link));
 	assert_int_equal(link.kind, BOT_WEB_LINK_BOARD);
 	assert_string_equal(link.room, "!r:x");
-	assert_true(bot_store_web_link_get(*state, link_with(3, "", "", 0).hash, &link));
+	assert_true(bot_store_web_link_get(store, link_with(3, "", "", 0).hash, &link));
 	assert_int_equal(link.kind, BOT_WEB_LINK_REPLAY);
 	assert_int_equal(link.match, match.id);
-	assert_false(has(*state, 4));
-	assert_false(bot_store_web_link_of_user(*state, "@b:x", &link));
+	assert_false(has(store, 4));
+	assert_false(bot_store_web_link_of_user(store, "@b:x", &link));
 }
 
 STORE_TEST(test_link_needs_its_owner)
@@ -68,63 +68,63 @@ STORE_TEST(test_link_needs_its_owner)
 	struct bot_web_link link = link_with(1, "@a:x", "", 0);
 
 	link.kind = BOT_WEB_LINK_BOARD;
-	assert_error(bot_store_web_link_add(*state, &link), BOT_INVALID);
+	assert_error(bot_store_web_link_add(store, &link), BOT_INVALID);
 	link = link_with(1, "@a:x", "!r:x", 0);
-	assert_error(bot_store_web_link_add(*state, &link), BOT_INVALID);
+	assert_error(bot_store_web_link_add(store, &link), BOT_INVALID);
 	link = link_with(1, "", "", 0);
-	assert_error(bot_store_web_link_add(*state, &link), BOT_INVALID);
-	memory_store_sql(*state,
+	assert_error(bot_store_web_link_add(store, &link), BOT_INVALID);
+	memory_store_sql(store,
 		test_store_is_server()
 			? "INSERT INTO links VALUES (decode(repeat('00', 32), 'hex'), 'table',"
 			  " NULL, NULL, NULL, 1, 1)"
 			: "INSERT INTO links VALUES (zeroblob(32), 'table', NULL, NULL, NULL, 1, "
 			  "1)");
-	assert_error(bot_store_web_link_get(*state, link_with(0, "", "", 0).hash, &link),
+	assert_error(bot_store_web_link_get(store, link_with(0, "", "", 0).hash, &link),
 		BOT_STORE_CORRUPT);
 }
 
 STORE_TEST(test_user_has_one_link)
 {
-	add(*state, link_with(1, "@a:x", "", 0));
-	add(*state, link_with(2, "@b:x", "", 0));
-	add(*state, link_with(3, "@a:x", "", 0));
-	assert_false(has(*state, 1));
-	assert_true(has(*state, 2) && has(*state, 3));
-	assert_true(bot_store_web_link_end(*state, "@a:x"));
-	assert_false(has(*state, 3));
-	assert_false(bot_store_web_link_end(*state, "@a:x"));
-	assert_true(has(*state, 2));
+	add(store, link_with(1, "@a:x", "", 0));
+	add(store, link_with(2, "@b:x", "", 0));
+	add(store, link_with(3, "@a:x", "", 0));
+	assert_false(has(store, 1));
+	assert_true(has(store, 2) && has(store, 3));
+	assert_true(bot_store_web_link_end(store, "@a:x"));
+	assert_false(has(store, 3));
+	assert_false(bot_store_web_link_end(store, "@a:x"));
+	assert_true(has(store, 2));
 }
 
 STORE_TEST(test_newest_links_are_kept)
 {
 	struct bot_match match = memory_store_challenge("!r:x", "@a:x", "@b:x");
 
-	bot_store_match_add(*state, &match);
+	bot_store_match_add(store, &match);
 	for (uint8_t i = 1; i <= 4; i++) {
-		add(*state, link_with(i, "", "!r:x", 0));
-		add(*state, link_with(10 + i, "", "", match.id));
+		add(store, link_with(i, "", "!r:x", 0));
+		add(store, link_with(10 + i, "", "", match.id));
 	}
-	add(*state, link_with(9, "", "!other:x", 0));
-	bot_store_web_links_end_board(*state, "!r:x", 2);
-	assert_false(has(*state, 1) || has(*state, 2));
-	assert_true(has(*state, 3) && has(*state, 4) && has(*state, 9) && has(*state, 11));
-	bot_store_web_links_end_replay(*state, match.id, 3);
-	assert_false(has(*state, 11));
-	assert_true(has(*state, 12) && has(*state, 14));
-	bot_store_web_links_end_board(*state, "!r:x", 0);
-	assert_false(has(*state, 3) || has(*state, 4));
-	assert_true(has(*state, 9) && has(*state, 12));
+	add(store, link_with(9, "", "!other:x", 0));
+	bot_store_web_links_end_board(store, "!r:x", 2);
+	assert_false(has(store, 1) || has(store, 2));
+	assert_true(has(store, 3) && has(store, 4) && has(store, 9) && has(store, 11));
+	bot_store_web_links_end_replay(store, match.id, 3);
+	assert_false(has(store, 11));
+	assert_true(has(store, 12) && has(store, 14));
+	bot_store_web_links_end_board(store, "!r:x", 0);
+	assert_false(has(store, 3) || has(store, 4));
+	assert_true(has(store, 9) && has(store, 12));
 }
 
 STORE_TEST(test_unused_links_are_pruned)
 {
-	add(*state, link_with(1, "@a:x", "", 0));
-	add(*state, link_with(2, "@b:x", "", 0));
-	bot_store_web_link_used(*state, link_with(1, "", "", 0).hash, 1000);
-	bot_store_prune(*state, BOT_WEB_LINK_IDLE + 1);
-	assert_true(has(*state, 1) && has(*state, 2));
-	bot_store_prune(*state, BOT_WEB_LINK_IDLE + 2);
-	assert_true(has(*state, 1));
-	assert_false(has(*state, 2));
+	add(store, link_with(1, "@a:x", "", 0));
+	add(store, link_with(2, "@b:x", "", 0));
+	bot_store_web_link_used(store, link_with(1, "", "", 0).hash, 1000);
+	bot_store_prune(store, BOT_WEB_LINK_IDLE + 1);
+	assert_true(has(store, 1) && has(store, 2));
+	bot_store_prune(store, BOT_WEB_LINK_IDLE + 2);
+	assert_true(has(store, 1));
+	assert_false(has(store, 2));
 }

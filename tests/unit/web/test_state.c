@@ -34,8 +34,6 @@ static void assert_marks(struct bot_store *store, const char *expected)
 STORE_TEST(test_plan_concerns_the_table_of_its_player_alone)
 {
 	struct bot_match match = memory_store_challenge("!room:test", "@ann:test", "@bob:test");
-	struct bot_store *store = *state;
-
 	bot_store_watch(store, true);
 	bot_store_match_add(store, &match);
 	assert_marks(store, "board of !room:test; table of @ann:test; table of @bob:test; ");
