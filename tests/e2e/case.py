@@ -169,6 +169,15 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
             await player.hears(room, rf"^#{number}, round 1: ", patience=self.patience)
         return number
 
+    async def two_in_a_room(self) -> tuple[Player, Player, str]:
+        alice, bob = await self.player("alice"), await self.player("bob")
+        return alice, bob, await self.room_of(alice, bob)
+
+    async def match_of_two(self, how: str = "") -> tuple[Player, Player, str, int]:
+        """Returns the players, their room, and the number of the match that has begun there."""
+        alice, bob, room = await self.two_in_a_room()
+        return alice, bob, room, await self.challenged(alice, bob, room, how)
+
     async def joined_by_the_bot(self, player: Player, room: str) -> None:
         """Waits until the bot has joined the room. The bot handles messages from then on."""
         await player.until(lambda: player.membership(room, daemon.USER) == "join", "the bot's joining")

@@ -43,8 +43,7 @@ class Choices(EndToEnd):
         return hand, choice.letter
 
     async def begun(self, how: str) -> tuple[str, int, Player, Player]:
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
+        alice, bob, room = await self.two_in_a_room()
         return room, await self.challenged(alice, bob, room, how), alice, bob
 
     # reactions
@@ -141,8 +140,7 @@ class Choices(EndToEnd):
             await self.react(player, hand, self.key(which.group(1)))
 
     async def test_a_match_by_taps(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
+        alice, bob, room = await self.two_in_a_room()
         for player in (alice, bob):
             await player.say(room, "!engarde choices taps")
             await player.until(lambda: player.private, "a private room")
@@ -155,8 +153,7 @@ class Choices(EndToEnd):
     # polls
 
     async def test_a_match_by_polls(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
+        alice, bob, room = await self.two_in_a_room()
         await bob.say(room, "!engarde choices poll")
         await bob.until(lambda: bob.private, "Bob's private room")
         await bob.hears(bob.private, "comes as a poll")
@@ -215,8 +212,7 @@ class Choices(EndToEnd):
         self.assertEqual((len(data), info["mimetype"]), (info["size"], "image/png"))
 
     async def test_a_room_of_pictures(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
+        alice, bob, room = await self.two_in_a_room()
         await bob.say(room, "!engarde board picture on")
         await bob.hears(room, "Only moderators")
         await alice.say(room, "!engarde board picture on")

@@ -44,9 +44,7 @@ class Crashes(EndToEnd):
     async def match_with(self, faults: list, every: int) -> None:
         """Plays to two touches, and causes the next fault of the list at every second, third or
         fourth action. `every` is this number: 2, 3 or 4."""
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "to 2")
+        alice, bob, room, match = await self.match_of_two("to 2")
         devices = self.count_devices()
         actions = 0
         while player := await next_to_act((alice, bob), room, patience=self.patience):
@@ -74,8 +72,7 @@ class Crashes(EndToEnd):
         await self.match_with([self.stop_cleanly], 4)
 
     async def test_killed_during_challenge_and_acceptance(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
+        alice, bob, room = await self.two_in_a_room()
         self.bot.kill()
         await alice.say(room, f"!engarde challenge {bob.user} to 1")
         self.bot.start()

@@ -18,9 +18,7 @@ class Authorized(EndToEnd):
         self.authority.told = None
 
     async def match_with(self, fault, every: int, to: int) -> None:
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, f"to {to}")
+        alice, bob, room, match = await self.match_of_two(f"to {to}")
         actions = 0
         while player := await next_to_act((alice, bob), room, patience=self.patience):
             actions += 1
@@ -95,8 +93,6 @@ class Compatible(EndToEnd):
     bot_class = WithToken
 
     async def test_match_with_a_compatibility_token(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "to 1")
+        alice, bob, room, match = await self.match_of_two("to 1")
         self.assert_each_hand_once(match, await self.play_out(alice, bob, room), alice, bob)
         self.assertEqual(self.homeserver.authority.asks("/token"), [])

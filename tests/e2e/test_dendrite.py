@@ -34,9 +34,7 @@ class DendriteCrashes(test_crashes.Crashes):
 
     async def test_many_messages_while_the_bot_is_down(self):
         """The bot misses more messages than an answer to /sync has, and plays on."""
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "to 1")
+        alice, bob, room, match = await self.match_of_two("to 1")
         actor = await next_to_act((alice, bob), room)
         self.bot.stop()
         await self.act(actor, room)

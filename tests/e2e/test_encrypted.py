@@ -20,9 +20,7 @@ ROLL_BACKS = int(os.environ.get("ENGARDE_ROLL_BACKS", "2"))
 
 class Encrypted(EncryptedEndToEnd):
     async def test_a_match_with_a_restart_and_a_new_device(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "to 2")
+        alice, bob, room, match = await self.match_of_two("to 2")
         actions, phone = 0, None
         while player := await next_to_act((alice, bob), room, patience=self.patience):
             await self.act(player, room)
@@ -40,8 +38,7 @@ class Encrypted(EncryptedEndToEnd):
         await phone.hears(room, f"wins #{match}")
 
     async def test_a_backup_restored_elsewhere_is_a_new_device_of_the_same_identity(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
+        alice, bob, room = await self.two_in_a_room()
         master, devices = self.identity_of_the_bot(alice)
         await self.challenged(alice, bob, room, "to 1")
         copy = self.bot.directory / "copy.db"
@@ -113,9 +110,7 @@ class Encrypted(EncryptedEndToEnd):
     async def test_match_goes_on_after_the_session_was_ended(self):
         """An administrator deletes the bot's device. The bot logs in again as a new device, and signs
         it."""
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "to 1")
+        alice, bob, room, match = await self.match_of_two("to 1")
         master, _ = self.identity_of_the_bot(alice)
         actions = 0
         while player := await next_to_act((alice, bob), room, patience=self.patience):
@@ -152,9 +147,7 @@ class Encrypted(EncryptedEndToEnd):
         await self.room_of(alice)
 
     async def test_killed_in_the_middle(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "to 2")
+        alice, bob, room, match = await self.match_of_two("to 2")
         actions = 0
         while player := await next_to_act((alice, bob), room, patience=self.patience):
             await self.act(player, room)
@@ -169,9 +162,7 @@ class Encrypted(EncryptedEndToEnd):
         self.assert_nothing_readable(alice, bob)
 
     async def test_message_from_before_the_bot_was_removed_is_handled(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room)
+        alice, bob, room, match = await self.match_of_two()
         actor = await next_to_act((alice, bob), room, patience=self.patience)
         other = bob if actor is alice else alice
         shown = len(other.hands())
@@ -312,9 +303,7 @@ class Forged(EncryptedEndToEnd):
     """What a homeserver can write in a player's name, or beside the encrypted content of their events."""
 
     async def begun(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        await self.challenged(alice, bob, room, "to 1 first white")
+        alice, bob, room, _ = await self.match_of_two("to 1 first white")
         return alice, bob
 
     async def react(self, player, event: str, key: str) -> None:
@@ -364,8 +353,7 @@ class Service(EncryptedEndToEnd):
     bot_class = daemon.Service
 
     async def test_match(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
+        alice, bob, room = await self.two_in_a_room()
         _, devices = self.identity_of_the_bot(alice)
         self.assertTrue(all(devices.values()))
         match = await self.challenged(alice, bob, room, "to 1")

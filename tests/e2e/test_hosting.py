@@ -171,9 +171,7 @@ class Lifted(EndToEnd):
                               capture_output=True, text=True, check=True)
         self.assertEqual(json.loads(done.stdout), {"messages_per_second": 0, "burst_count": 0})
 
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        await self.challenged(alice, bob, room, "to 2")
+        alice, bob, room, _ = await self.match_of_two("to 2")
         await self.play_out(alice, bob, room)
         log = (self.homeserver.directory / "synapse.log").read_text().splitlines()
         limited = [line for line in log if '"engarde-bot"' in line and "/send/" in line and " 429 " in line]

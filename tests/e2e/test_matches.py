@@ -7,9 +7,7 @@ from local.player import is_edit, next_to_act, text_of
 
 class Matches(EndToEnd):
     async def whole_match(self, rules: str, touches: int) -> None:
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, f"{rules} to {touches}")
+        alice, bob, room, match = await self.match_of_two(f"{rules} to {touches}")
         actions = await self.play_out(alice, bob, room)
         await self.silence()
 
@@ -33,9 +31,7 @@ class Matches(EndToEnd):
         await self.whole_match("ferti", 3)
 
     async def test_an_action_is_acknowledged(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "to 1 first black")
+        alice, bob, room, match = await self.match_of_two("to 1 first black")
         hand = bob.turn()
         await self.act(bob, room)
         edit = await bob.hears(bob.private, r"· hand ")
@@ -54,16 +50,14 @@ class Matches(EndToEnd):
         await people[0].until(lambda: people[0].matches_over(room) == 2, "both matches to end")
 
     async def test_anybody_can_accept_an_open_challenge(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
+        alice, bob, room = await self.two_in_a_room()
         await alice.say(room, "!engarde challenge basic to 1")
         await bob.hears(room, "challenges anybody")
         await bob.say(room, "!eg accept")
         await self.play_out(alice, bob, room)
 
     async def test_one_tap_accepts_a_challenge(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
+        alice, bob, room = await self.two_in_a_room()
         await alice.say(room, "!engarde challenge basic to 1")
         challenge = await bob.hears(room, "challenges anybody")
 
@@ -82,8 +76,7 @@ class Matches(EndToEnd):
         await self.play_out(alice, bob, room)
 
     async def test_a_mention_challenges_the_mentioned_player(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
+        alice, bob, room = await self.two_in_a_room()
         link = f'<a href="https://matrix.to/#/{bob.user}">Bob the Bold</a>'
         await alice.send(
             room,
@@ -100,9 +93,7 @@ class Matches(EndToEnd):
         await bob.until(bob.hands, "the first hand")
 
     async def test_the_second_match_uses_the_same_private_rooms(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        await self.challenged(alice, bob, room, "basic to 1")
+        alice, bob, room, _ = await self.match_of_two("basic to 1")
         await self.play_out(alice, bob, room)
         rooms = alice.private, bob.private
         await self.challenged(bob, alice, room, "basic to 1")

@@ -7,9 +7,7 @@ from local.player import next_to_act
 
 class Postgresql(OnPostgresql, EndToEnd):
     async def test_a_match_with_a_crash_and_a_restart(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "standard to 2")
+        alice, bob, room, match = await self.match_of_two("standard to 2")
         actions = 0
         while player := await next_to_act((alice, bob), room):
             await self.act(player, room)
@@ -24,9 +22,7 @@ class Postgresql(OnPostgresql, EndToEnd):
         self.assertEqual(list(self.bot.directory.glob("engarde.db*")), [])
 
     async def test_a_match_whose_server_ends_each_connection(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "standard to 1")
+        alice, bob, room, match = await self.match_of_two("standard to 1")
         actions = 0
         while player := await next_to_act((alice, bob), room):
             self.server.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "

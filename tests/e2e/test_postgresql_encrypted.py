@@ -8,9 +8,7 @@ from local.player import next_to_act
 
 class PostgresqlEncrypted(OnPostgresql, EncryptedEndToEnd):
     async def test_a_match_with_a_crash_and_a_restart(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "to 2")
+        alice, bob, room, match = await self.match_of_two("to 2")
         devices, actions = self.count_devices(), 0
         while player := await next_to_act((alice, bob), room, patience=self.patience):
             await self.act(player, room)

@@ -33,9 +33,7 @@ class Records(EndToEnd):
         self.assertIsNone(fair(record))
 
     async def test_a_record_agrees_with_the_events_of_the_room(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "to 2")
+        alice, bob, room, match = await self.match_of_two("to 2")
         actions = await self.play_out(alice, bob, room)
         record = await self.record(bob, room, "!engarde record")
 
@@ -59,9 +57,7 @@ class Records(EndToEnd):
         await alice.hears(room, rf"^#{match} is correct, from the first card to the last touch\.")
 
     async def test_the_record_of_a_running_match_hides_its_round(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room)
+        alice, bob, room, match = await self.match_of_two()
         assert bob.private is not None
         record = await self.record(bob, bob.private, f"record #{match}")
         self.verify(record, complete=False)

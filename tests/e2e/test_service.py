@@ -59,9 +59,7 @@ class Service(EndToEnd):
         begin 22 spaces apart, so after two actions they are still too far apart for an attack.
         """
         self.assertLessEqual(len(faults), 4)
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "to 2")
+        alice, bob, room, match = await self.match_of_two("to 2")
         actions = 0
         while player := await next_to_act((alice, bob), room, patience=self.patience):
             actions += 1
@@ -99,9 +97,7 @@ class Moved(EndToEnd):
     patience = 60.0
 
     async def test_match_goes_on(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "to 1")
+        alice, bob, room, match = await self.match_of_two("to 1")
         await self.act(await next_to_act((alice, bob), room), room)
         self.bot.stop()
         type(self).bot = daemon.Service(self.bot.program, self.homeserver, self.bot.directory, "anyone", WITHOUT_LIMITS)

@@ -12,9 +12,7 @@ class Sessions(EndToEnd):
     patience = 60.0
 
     async def test_match_goes_on_after_the_session_was_ended(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "to 1")
+        alice, bob, room, match = await self.match_of_two("to 1")
         before = self.homeserver.devices(daemon.USER)
         actions = 0
         while player := await next_to_act((alice, bob), room, patience=self.patience):
@@ -49,9 +47,7 @@ class Token(EndToEnd):
             return {"ENGARDE_ACCESS_TOKEN": self.token}
 
     async def test_match_goes_on_with_a_new_token(self):
-        alice, bob = await self.player("alice"), await self.player("bob")
-        room = await self.room_of(alice, bob)
-        match = await self.challenged(alice, bob, room, "to 1")
+        alice, bob, room, match = await self.match_of_two("to 1")
         player = await next_to_act((alice, bob), room)
         self.homeserver.log_out(daemon.USER)
         self.assertEqual(self.bot.process.wait(), 78)

@@ -126,8 +126,11 @@ class Case(unittest.TestCase):
         time.sleep(0.3)
         self.assertEqual(self.bodies(room), bodies)
 
-    def say(self, *bodies, room=ROOM, sender=ANN):
+    def say(self, *bodies, room=ROOM, sender=ANN, then=None):
+        """Lets somebody say something. With `then`, the room has exactly these messages afterwards."""
         self.hs.batch(join={room: [text(sender, body) for body in bodies]})
+        if then is not None:
+            self.expect(then, room)
 
 
 def main():

@@ -87,8 +87,7 @@ class Conduits(Case):
             self.hs.timelines[ROOM].append((99_000, ahead := text(ANN, "!say ahead")))
         self.wait(lambda: "ahead" in self.bodies())
         self.hs.batch(join={ROOM: [ahead]})
-        self.say("!say after")
-        self.expect([*(str(number) for number in range(12)), "ahead", "after"])
+        self.say("!say after", then=[*(str(number) for number in range(12)), "ahead", "after"])
 
     def test_filters_have_whole_types(self):
         self.hs.happen(*self.said(*range(12)))
@@ -118,8 +117,7 @@ class Conduits(Case):
             {"type": "m.typing", "content": {"user_ids": [ANN]}},
             {"type": "m.receipt", "content": {"$e": {"m.read": {ANN: {"ts": 1}}}}}]}}},
             raw=None)
-        self.say("!say fine")
-        self.expect(["fine"])
+        self.say("!say fine", then=["fine"])
 
     def test_join_in_a_limited_timeline(self):
         """These servers call the timeline limited whenever the user has just joined."""

@@ -73,8 +73,7 @@ class Sessions(Case):
         self.start()
         self.wait(lambda: len(self.hs.asked("GET .*/sync")) > 3)
         self.hs.tokens.clear()
-        self.say("!say back")
-        self.expect(["back"])
+        self.say("!say back", then=["back"])
         first, second = (r[1]["device_id"] for r in self.hs.asked("POST .*/login"))
         self.assertEqual(first, second)
 
@@ -91,8 +90,7 @@ class Sessions(Case):
 
     def test_hard_logout_makes_a_new_device_at_once(self):
         self.end_session()
-        self.say("!say back")
-        self.expect(["back"])
+        self.say("!say back", then=["back"])
         first, second = (r[1]["device_id"] for r in self.hs.asked("POST .*/login"))
         self.assertNotEqual(first, second)
 
@@ -108,8 +106,7 @@ class Sessions(Case):
         self.secrets = {"ENGARDE_ACCESS_TOKEN": "given"}
         self.hs.tokens["given"] = "DEVICE"
         self.start()
-        self.say("!say here")
-        self.expect(["here"])
+        self.say("!say here", then=["here"])
         self.end_session()
         self.assertEqual(self.bot.wait(PATIENCE), 1)
         self.wait(lambda: [line for line in self.log if "put a new one" in line])
@@ -123,8 +120,7 @@ class Sessions(Case):
         self.hs.faults.clear()
         for room, content in list(self.hs.sent):
             self.hs.batches.append(lambda _, room=room, content=content: self.echo(room, content))
-        self.say("!say next")
-        self.expect(["first", "next"])
+        self.say("!say next", then=["first", "next"])
 
     def lose_answer(self, cut):
         """Lets the bot send a message. However often the bot repeats the request, it gets no
@@ -178,8 +174,7 @@ class Sessions(Case):
 
     def test_bot_waits_while_the_account_is_locked(self):
         self.hs.fault("/sync", 401, {"errcode": "M_USER_LOCKED", "soft_logout": True})
-        self.say("!say unlocked")
-        self.expect(["unlocked"])
+        self.say("!say unlocked", then=["unlocked"])
         self.assertEqual(self.hs.logins, 1)
         self.assertTrue([line for line in self.log if "have locked" in line])
 
@@ -187,8 +182,7 @@ class Sessions(Case):
         """/sync can take half a minute, so the bot must also notice the end of the session from the
         answers to other requests."""
         self.hs.poll = 30
-        self.say("!say first")
-        self.expect(["first"])
+        self.say("!say first", then=["first"])
         self.hs.fault("/send/|/whoami", 401, {"errcode": "M_UNKNOWN_TOKEN"}, times=2)
         self.say("!say after all")
         self.wait(lambda: self.hs.logins == 2)
@@ -196,14 +190,12 @@ class Sessions(Case):
     def test_session_goes_on_if_whoami_accepts_the_token(self):
         for code in "M_UNKNOWN_TOKEN", "M_MISSING_TOKEN", "M_USER_LOCKED":
             self.hs.fault("/send/", 401, {"errcode": code})
-        self.say("!say after all")
-        self.expect(["after all"])
+        self.say("!say after all", then=["after all"])
         self.assertEqual(self.hs.logins, 1)
         self.check_whoami_is_rare()
 
     def test_locked_account_makes_no_other_requests(self):
-        self.say("!say first")
-        self.expect(["first"])
+        self.say("!say first", then=["first"])
         self.hs.batch(join={ROOM: [text(ANN, "!say later")]})
         self.hs.fault("/send/|/whoami|/sync", 401, {"errcode": "M_USER_LOCKED"}, times=1000)
         self.wait(lambda: any("have locked" in line for line in self.log))
@@ -236,8 +228,7 @@ class RemoteErrors(Case):
         self.others_notice_nothing("one", "two")
         self.kill()
         self.start()
-        self.say("!say three")
-        self.expect(["one", "two", "three"])
+        self.say("!say three", then=["one", "two", "three"])
         self.hs.faults.clear()
         for body in codes[1:]:
             self.hs.fault("/join/", 401, body)

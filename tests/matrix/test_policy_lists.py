@@ -59,16 +59,14 @@ class PolicyLists(Following):
         self.wait(lambda: self.told("^list ends"))
         self.hs.batch(join={LIST: [member(ME), member(BOB), text(ANN, "!say hello"),
                                    text(ANN, f"{ME}: !say hello")]})
-        self.say("!say done")
-        self.expect(["done"])
+        self.say("!say done", then=["done"])
         self.assertEqual(self.bodies(LIST), [])
         self.assertEqual(self.reads(), 1)
 
     def test_rules_of_other_rooms_count_for_nothing(self):
         self.wait(lambda: self.told("^list ends"))
         self.hs.batch(join={ROOM: [rule(BOB)]})
-        self.say("!say done", sender=BOB)
-        self.expect(["done"])
+        self.say("!say done", sender=BOB, then=["done"])
         self.assertEqual(self.reads(), 1)
 
     def test_list_that_refuses_the_bot_is_tried_again_when_it_is_invited(self):
@@ -94,8 +92,7 @@ class PolicyLists(Following):
         self.wait(lambda: self.told("^list ends"))
         self.change(*[rule(f"@{i}{'x' * 200}:evil.org", str(i), more="y" * 200) for i in range(40000)])
         self.wait(lambda: self.told(f"^list {LIST} fails: the state of its room is too big"))
-        self.say("!say alive")
-        self.expect(["alive"])
+        self.say("!say alive", then=["alive"])
 
     def test_list_that_is_no_longer_named_is_left(self):
         self.wait(lambda: self.told("^list ends"))
@@ -105,14 +102,12 @@ class PolicyLists(Following):
         self.wait(lambda: self.told(f"^list {LIST} removed"))
         self.assertEqual(len(self.hs.asked(f"{LIST}/leave")), 1)
         self.hs.batch(leave={LIST: {"timeline": {"events": [member(ME, "leave")]}}})
-        self.say("!say done")
-        self.expect(["done"])
+        self.say("!say done", then=["done"])
         self.assertEqual(self.bodies(LIST), [])
 
     def test_former_room_for_games_becomes_a_list(self):
         self.hs.batch(join={LIST: [text(ANN, "!say not now")]})
-        self.say("!say done")
-        self.expect(["done"])
+        self.say("!say done", then=["done"])
         self.kill()
         self.secrets = {**Case.secrets, "LISTS": ROOM}
         self.hs.state[ROOM] = [rule(BOB)]
@@ -169,15 +164,13 @@ class ListByAlias(Following):
         self.wait(lambda: self.told(f"^list {LIST} fails: M_NOT_FOUND"))
 
     def test_alias_can_take_no_room_from_its_players(self):
-        self.say("!say we play here")
-        self.expect(["we play here"])
+        self.say("!say we play here", then=["we play here"])
         self.wait(lambda: self.told("^list ends"))
         self.kill()
         self.hs.aliases[ALIAS] = ROOM
         self.start()
         self.wait(lambda: self.told(f"^list {ALIAS} fails: the bot plays in the room"))
-        self.say("!say still")
-        self.expect(["we play here", "still"])
+        self.say("!say still", then=["we play here", "still"])
 
 
 if __name__ == "__main__":

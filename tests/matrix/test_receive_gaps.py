@@ -26,8 +26,7 @@ class Gaps(Case):
         return [request[3][key] for request in self.hs.asked(f"{room}/messages")]
 
     def test_gap_is_filled_in_order(self):
-        self.say("!say 0")
-        self.expect(["0"])
+        self.say("!say 0", then=["0"])
         since, to = f"s{len(self.hs.batches)}", f"s{len(self.hs.batches) + 1}"
         self.gap([member(ANN, displayname="Ann"), text(ANN, "!say 1"), text(ANN, "chatter")], [],
                  [text(ANN, "!say 2")], [text(ANN, "!say 3")])
@@ -146,19 +145,16 @@ class Gaps(Case):
         self.hs.fault("/messages", 500, {"errcode": "M_UNKNOWN"}, times=1000)
         self.gap([text(ANN, "!say 1")], [text(ANN, "!say 2")])
         self.wait(lambda: self.asked("from"))
-        self.say(f"!unread {ROOM}", f"!unread {OTHER}", room=OTHER)
-        self.expect(["hello", "unread", "read"], OTHER)
+        self.say(f"!unread {ROOM}", f"!unread {OTHER}", room=OTHER, then=["hello", "unread", "read"])
         self.hs.faults.clear()
         self.expect(["1", "2"])
-        self.say(f"!unread {ROOM}", room=OTHER)
-        self.expect(["hello", "unread", "read", "read"], OTHER)
+        self.say(f"!unread {ROOM}", room=OTHER, then=["hello", "unread", "read", "read"])
 
     def test_gap_refused_by_the_homeserver_is_given_up_and_announced(self):
         self.hs.fault("/messages", 403, {"errcode": "M_FORBIDDEN"}, times=4)
         self.gap([text(ANN, "!say 1")], [text(ANN, "!say 2")])
         self.expect(["missed"])
-        self.say("!say 3")
-        self.expect(["missed", "3"])
+        self.say("!say 3", then=["missed", "3"])
 
     def test_gap_without_end_is_given_up(self):
         self.other_room()

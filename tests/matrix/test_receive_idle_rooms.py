@@ -50,8 +50,7 @@ class Alone(Expiry):
         self.assertEqual(self.left(), [])
         for strange in (-1, 1 << 60, "1", None, 1.0):
             self.hs.batch(join={ROOM: members(strange, strange)})
-        self.say("!say end")
-        self.expect(["end"])
+        self.say("!say end", then=["end"])
         self.assertEqual(self.left(), [])
 
     def test_bot_stays_if_it_can_not_get_the_members(self):

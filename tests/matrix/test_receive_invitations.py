@@ -56,8 +56,7 @@ class Invitations(Case):
                 member(ME), text(ANN, "!say heard")]}, "summary": {"m.joined_member_count": 2}}})
             self.wait(lambda: self.hs.asked(f"{room}/leave"))
             self.hs.batch(join={room: [text(ANN, "!say heard")]})
-        self.say("!say here")
-        self.expect(["here"])
+        self.say("!say here", then=["here"])
         self.assertEqual(self.bodies("!space:here") + self.bodies("!direct:here"), [])
 
     def test_spaces_do_not_count_as_rooms(self):
@@ -229,8 +228,7 @@ class Invitations(Case):
             self.invite(EVE, ["loop"])
             self.hs.batch(leave=gone)
         self.invite(EVE, ["loop"])
-        self.say("!say heard")
-        self.expect(["heard"])
+        self.say("!say heard", then=["heard"])
         self.assertEqual(self.count_rows(), {"join": 2})
 
     def test_withdrawn_invitation_is_not_accepted(self):
@@ -242,8 +240,7 @@ class Invitations(Case):
         self.hs.batch(invite={"!gone:here": invitation(ANN)})
         self.hs.batch(leave={"!gone:here": {"timeline": {"events": [member(ME, "leave", ANN)]}}})
         self.wait(lambda: len(self.hs.asked("/join/!first")) == 2)
-        self.say("!say end")
-        self.expect(["end"])
+        self.say("!say end", then=["end"])
         self.assertEqual(self.hs.asked("!gone"), [])
 
     def test_room_has_one_replacement_at_a_time(self):
@@ -302,16 +299,14 @@ class Invitations(Case):
         for count in (1, 2):
             self.hs.batch(invite={"!yes:here": invitation(ANN)})
             self.wait(lambda: len(self.hs.asked("/join/")) == count)
-            self.say(f"!say {count}")
-            self.expect([str(count)])
+            self.say(f"!say {count}", then=[str(count)])
             self.hs.sent.clear()
 
     def test_encrypted_room_gets_one_warning(self):
         self.hs.batch(join={OTHER: [event("m.room.encryption", ANN, {}, ""), member(ME)]})
         self.wait(lambda: self.bodies(OTHER))
         self.hs.batch(join={OTHER: [event("m.room.encryption", ANN, {}, "")]})
-        self.say("!say end")
-        self.expect(["end"])
+        self.say("!say end", then=["end"])
         self.assertEqual(len(self.bodies(OTHER)), 1)
         self.assertIn("encrypted", self.bodies(OTHER)[0])
 
@@ -324,8 +319,7 @@ class Invitations(Case):
     def test_moderator_by_levels(self):
         levels = event("m.room.power_levels", ANN, {"users": {BOB: 50}}, "")
         self.hs.batch(join={ROOM: [text(BOB, "!mod"), levels, text(BOB, "!mod")]})
-        self.say("!mod", sender=ANN)
-        self.expect(["no moderator", "moderator", "no moderator"])
+        self.say("!mod", sender=ANN, then=["no moderator", "moderator", "no moderator"])
 
     def test_upgraded_room_is_followed(self):
         tombstone = event("m.room.tombstone", ANN, {"replacement_room": "!new"}, "")

@@ -25,19 +25,16 @@ class People(Case):
 
     def test_names_are_known_when_the_bot_has_joined(self):
         self.join(ANN, BOB)
-        self.say("!people", "!people", room=OTHER)
-        self.expect(["hello", EVERYBODY, EVERYBODY], OTHER)
+        self.say("!people", "!people", room=OTHER, then=["hello", EVERYBODY, EVERYBODY])
         self.assertEqual(len(self.asked()), 1)
 
     def test_names_are_known_after_the_first_command_of_a_process(self):
         self.join(ANN, BOB)
         self.kill()
         self.start()
-        self.say("!people", room=OTHER)
-        self.expect(["hello", "later"], OTHER)
+        self.say("!people", room=OTHER, then=["hello", "later"])
         self.learn(2)
-        self.say("!people", room=OTHER)
-        self.expect(["hello", "later", EVERYBODY], OTHER)
+        self.say("!people", room=OTHER, then=["hello", "later", EVERYBODY])
 
     def test_names_follow_the_events_of_the_room(self):
         self.join(ANN, BOB)
@@ -51,14 +48,12 @@ class People(Case):
         self.say("!called")
         # Nobody else can give the bot a name.
         self.hs.batch(join={ROOM: [member(ME, sender=EVE, displayname="Eve's bot")]})
-        self.say("!called")
-        self.expect(["", "En Garde", "En Garde"])
+        self.say("!called", then=["", "En Garde", "En Garde"])
         self.kill()
         self.start()
         self.say("!called")
         self.hs.batch(join={ROOM: [member(ME, displayname="x" * 300)]})
-        self.say("!called")
-        self.expect(["", "En Garde", "En Garde", "En Garde", ""])
+        self.say("!called", then=["", "En Garde", "En Garde", "En Garde", ""])
 
     def named(self, name, year):
         return {**member(ME, displayname=name), "origin_server_ts": int((year - 1970) * 365.25 * 86400000)}
@@ -96,8 +91,7 @@ class People(Case):
 
     def test_names_in_a_big_room_are_not_kept(self):
         self.join(*[f"@u{i}:here" for i in range(1000)])
-        self.say("!people", room=OTHER)
-        self.expect(["hello", "too many"], OTHER)
+        self.say("!people", room=OTHER, then=["hello", "too many"])
 
 
 if __name__ == "__main__":

@@ -18,8 +18,7 @@ def redaction_v11(removed, sender=ANN):
 class Redactions(Case):
     def post(self):
         """Makes the bot post a message that it edits later, and returns the message's event."""
-        self.say("!post board")
-        self.expect(["board"])
+        self.say("!post board", then=["board"])
         return "$sent0"
 
     def edit(self, body):

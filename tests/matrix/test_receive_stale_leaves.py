@@ -20,8 +20,7 @@ class StaleLeaves(Case):
     def setUp(self):
         super().setUp()
         self.hs.batch(join={ROOM: [leave(), join()]})
-        self.say("!say begin")
-        self.expect(["hello", "begin"])
+        self.say("!say begin", then=["hello", "begin"])
         self.said = 0
 
     def check(self, **batch):

@@ -10,8 +10,7 @@ from homeserver import ME, Homeserver, event, member, text
 
 class Following(Case):
     def test_first_batch_is_not_handled(self):
-        self.say("!say now")
-        self.expect(["now"])
+        self.say("!say now", then=["now"])
 
     def test_own_and_useless_messages_are_not_handled(self):
         edit = {"m.relates_to": {"rel_type": "m.replace", "event_id": "$x"}}
@@ -27,8 +26,7 @@ class Following(Case):
         self.expect(["once", "end"])
 
     def test_bot_continues_at_its_sync_token_after_a_restart(self):
-        self.say("!say one")
-        self.expect(["one"])
+        self.say("!say one", then=["one"])
         self.kill()
         self.say("!say two")
         self.start()
@@ -92,17 +90,14 @@ class Following(Case):
     def test_filter_is_stored_with_the_homeserver(self):
         self.wait(lambda: self.filters()[-1] == "filter1")
         self.assertEqual(json.loads(self.filters()[0]), self.hs.filters["filter1"])
-        self.say("!say now")
-        self.expect(["now"])
+        self.say("!say now", then=["now"])
         self.assertEqual(len(self.hs.asked("POST .*/filter")), 1)
 
     def test_filter_that_the_homeserver_forgets_is_sent_inline(self):
         self.wait(lambda: self.filters()[-1] == "filter1")
         self.hs.filters.clear()
-        self.say("!say now")
-        self.expect(["now"])
-        self.say("!say end")
-        self.expect(["now", "end"])
+        self.say("!say now", then=["now"])
+        self.say("!say end", then=["now", "end"])
         self.assertEqual(self.filters()[-1], self.filters()[0])
         self.assertEqual(len(self.hs.asked("POST .*/filter")), 1)
 
@@ -114,14 +109,12 @@ class Following(Case):
         self.wait(lambda: self.filters()[-1] == "filter3")
         self.assertNotIn("filter2", self.filters()[before:])
         self.assertIn(self.filters()[0], self.filters()[before:])
-        self.say("!say now")
-        self.expect(["now"])
+        self.say("!say now", then=["now"])
 
     def test_filter_keeps_its_id_after_a_rate_limit(self):
         self.wait(lambda: self.filters()[-1] == "filter1")
         self.hs.fault("/sync", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 10})
-        self.say("!say now")
-        self.expect(["now"])
+        self.say("!say now", then=["now"])
         self.assertEqual(self.filters()[-1], "filter1")
 
     def test_bot_syncs_with_a_homeserver_that_stores_no_filters(self):
@@ -138,8 +131,7 @@ class Following(Case):
             asked = len(self.filters())
             self.wait(lambda: len(self.filters()) > asked + 2)
             self.assertEqual(self.filters()[-1], self.filters()[0])
-        self.say("!say now")
-        self.expect(["now"])
+        self.say("!say now", then=["now"])
 
     def since(self):
         """Returns the sync token of each /sync."""
@@ -155,8 +147,7 @@ class Following(Case):
         self.wait(lambda: self.since()[-1] == "s3")
         # the bot always stores the sync token of the first batch after a start
         self.restarted_from("s3")
-        self.say("!say now")
-        self.expect(["now"])
+        self.say("!say now", then=["now"])
 
     def restarted_from(self, since):
         self.kill()
@@ -170,8 +161,7 @@ class Following(Case):
         self.hs.fault("/sync", 500, {"errcode": "M_UNKNOWN"})
         self.hs.fault("/sync", 200, b'{"next_batch":"s9","rooms":{"join"')
         self.hs.fault("/sync", 200, b"[" * 100000)
-        self.say("!say after all")
-        self.expect(["after all"])
+        self.say("!say after all", then=["after all"])
 
     def timelines(self):
         """Returns the timeline limit in the filter of each /sync."""
@@ -182,8 +172,7 @@ class Following(Case):
         before = len(self.timelines())
         self.hs.fault("/sync", 200, b"[" * 1000, times=3)
         self.wait(lambda: not self.hs.faults)
-        self.say("!say now")
-        self.expect(["now"])
+        self.say("!say now", then=["now"])
         self.assertEqual(self.timelines()[before:before + 4], [5, 1, 1, 50])
 
     def test_only_the_damaged_event_is_dropped(self):
@@ -216,8 +205,7 @@ class Following(Case):
             while True:
                 yield b" " * 65536
         self.hs.fault("/sync", 200, raw=endless)
-        self.say("!say after all")
-        self.expect(["after all"])
+        self.say("!say after all", then=["after all"])
 
 
 class Parts(Case):
@@ -326,8 +314,7 @@ class HastySync(Case):
         before = len(self.hs.asked("GET .*/sync"))
         time.sleep(3)
         self.assertLess(len(self.hs.asked("GET .*/sync")) - before, 15)
-        self.say("!say heard")
-        self.expect(["heard"])
+        self.say("!say heard", then=["heard"])
 
     def test_batches_with_news_are_not_delayed(self):
         self.hs.poll = 0
@@ -442,8 +429,7 @@ class RefusedToken(Case):
         self.hs.refusals_most = 3
         with self.hs.lock:
             self.hs.epoch, self.hs.refusal = 1, (500, {"errcode": "M_UNKNOWN"})
-        self.say("!say late")
-        self.expect(["late"])
+        self.say("!say late", then=["late"])
         self.assertEqual(self.forgotten(), [])
 
 

@@ -26,18 +26,15 @@ class Sending(Case):
         self.hs.txns.clear()
         self.hs.batch(join={ROOM: [echo]})
         self.start()
-        self.say("!say next")
-        self.expect(["first", "next"])
+        self.say("!say next", then=["first", "next"])
 
     def enter_other_room(self):
         self.hs.batch(join={OTHER: [member(ME)]})
         self.expect(["hello"], OTHER)
 
     def test_events_have_their_mentions(self):
-        self.say("!say quiet", "!ring loud", "!post first")
-        self.expect(["quiet", "loud", "first"])
-        self.say("!edit second")
-        self.expect(["quiet", "loud", "first", "* second"])
+        self.say("!say quiet", "!ring loud", "!post first", then=["quiet", "loud", "first"])
+        self.say("!edit second", then=["quiet", "loud", "first", "* second"])
         quiet, loud, _, edit = (content for _, content in self.hs.sent)
         self.assertEqual((quiet["msgtype"], quiet["m.mentions"]), ("m.notice", {}))
         self.assertEqual((loud["msgtype"], loud["m.mentions"]), ("m.text", {"user_ids": [ANN]}))
@@ -50,8 +47,7 @@ class Sending(Case):
                     "m.in_reply_to": {"event_id": "$last"}}
         command = text(ANN, "!say here", **{"m.relates_to": relation})
         self.hs.batch(join={ROOM: [command]})
-        self.say("!say there", "!file too")
-        self.expect(["here", "there", "too"])
+        self.say("!say there", "!file too", then=["here", "there", "too"])
         self.assertEqual(self.hs.sent[0][1]["m.relates_to"], {
             **relation, "m.in_reply_to": {"event_id": command["event_id"]}})
         for _, content in self.hs.sent[1:]:
@@ -66,8 +62,7 @@ class Sending(Case):
             self.assertNotIn("m.relates_to", content)
 
     def test_file_is_uploaded_then_sent(self):
-        self.say("!file the record", "!say after")
-        self.expect(["the record", "after"])
+        self.say("!file the record", "!say after", then=["the record", "after"])
         self.assertEqual(self.hs.files, [
             ("match-1.txt", "text/plain; charset=utf-8", "café\n".encode())])
         content = dict(self.hs.sent[0][1])
@@ -83,8 +78,7 @@ class Sending(Case):
         self.hs.fault("PUT .*/send/", 429, limit, times=100000)
 
     def test_board_becomes_a_picture_and_a_picture_a_board(self):
-        self.say("!post the board")
-        self.expect(["the board"])
+        self.say("!post the board", then=["the board"])
         self.say("!show a touch")
         self.wait(lambda: len(self.hs.sent) == 2)
         self.say("!edit the next board")
@@ -130,11 +124,9 @@ class Sending(Case):
     def test_file_upload_is_repeated_until_it_is_refused(self):
         self.hs.fault("/upload", 503, b"busy")
         self.hs.fault("/upload", cut="after")
-        self.say("!file comes")
-        self.expect(["comes"])
+        self.say("!file comes", then=["comes"])
         self.hs.fault("/upload", 413, {"errcode": "M_TOO_LARGE"})
-        self.say("!file its text alone", "!say after")
-        self.expect(["comes", "its text alone", "after"])
+        self.say("!file its text alone", "!say after", then=["comes", "its text alone", "after"])
         self.assertEqual(self.hs.sent[1][1]["msgtype"], "m.notice")
 
     def test_poll_has_its_own_type(self):
@@ -148,8 +140,7 @@ class Sending(Case):
                          "Your hand: 1\na. advance 1 (+1)\nb. parry (=)")
 
     def test_bot_adds_its_reactions_to_a_message(self):
-        self.say("!offer a duel", "!say after")
-        self.expect(["a duel", "after"])
+        self.say("!offer a duel", "!say after", then=["a duel", "after"])
         self.wait(lambda: self.hs.reactions[1:])
         self.assertEqual(self.hs.reactions, [("$sent0", "✅"), ("$sent0", "❌")])
         self.assertEqual(self.hs.sent[0][1]["engarde_bot.commitment"], "a commitment")
@@ -162,8 +153,7 @@ class Sending(Case):
             self.say("!say " + text)
             self.wait(lambda: text in self.bodies())
         self.hs.fault("/send/m.reaction/", 429, limit)
-        self.say("!offer a duel", "!say after")
-        self.expect(["one", "two", "a duel", "after"])
+        self.say("!offer a duel", "!say after", then=["one", "two", "a duel", "after"])
         self.wait(lambda: self.hs.reactions[1:])
         self.assertEqual(self.hs.reactions, [("$sent2", "✅"), ("$sent2", "❌")])
 
@@ -172,22 +162,19 @@ class Sending(Case):
         self.hs.fault("/send/m.reaction/", 429, limit, times=1000)
         self.say("!offer a duel")
         self.wait(lambda: len(self.hs.asked("/send/m.reaction/")) == 3)
-        self.say("!say after", "!say all")
-        self.expect(["a duel", "after", "all"])
+        self.say("!say after", "!say all", then=["a duel", "after", "all"])
         self.settle()
         self.assertEqual(len(self.hs.asked("/send/m.reaction/")), 3)
 
     def test_failed_reaction_ends_its_set_and_no_other(self):
         self.hs.fault("/send/m.reaction/", 500, {"errcode": "M_UNKNOWN"})
-        self.say("!offer a duel", "!offer another")
-        self.expect(["a duel", "another"])
+        self.say("!offer a duel", "!offer another", then=["a duel", "another"])
         self.wait(lambda: len(self.hs.reactions) == 2)
         self.assertEqual(self.hs.reactions, [("$sent1", "✅"), ("$sent1", "❌")])
 
     def test_reaction_that_is_there_already_leaves_no_gap(self):
         self.hs.fault("/send/m.reaction/", 400, {"errcode": "M_DUPLICATE_ANNOTATION"})
-        self.say("!offer a duel")
-        self.expect(["a duel"])
+        self.say("!offer a duel", then=["a duel"])
         self.wait(lambda: self.hs.reactions)
         self.assertEqual(self.hs.reactions, [("$sent0", "❌")])
 
@@ -196,10 +183,8 @@ class Sending(Case):
         self.addCleanup(free.set)
         self.enter_other_room()
         self.hs.fault("/send/m.reaction/", until=free)
-        self.say(*(f"!offer {number}" for number in range(60)))
-        self.expect([str(number) for number in range(60)])
-        self.say("!offer other", room=OTHER)
-        self.expect(["hello", "other"], OTHER)
+        self.say(*(f"!offer {number}" for number in range(60)), then=[str(number) for number in range(60)])
+        self.say("!offer other", room=OTHER, then=["hello", "other"])
         free.set()
         last = f"$sent{len(self.hs.sent) - 1}"
         self.wait(lambda: (last, "❌") in self.hs.reactions)
@@ -222,8 +207,7 @@ class Sending(Case):
         self.say("!say one", room=OTHER)
         self.say("!say one")
         self.wait(self.receipts)
-        self.say("!say two")
-        self.expect(["one", "two"])
+        self.say("!say two", then=["one", "two"])
         self.assertEqual(len(self.receipts()), 1)
 
     def test_failed_receipt_is_not_repeated(self):
@@ -242,13 +226,11 @@ class Sending(Case):
         self.hs.fault(txn, 503, b"busy", times=1000)
         self.hs.batch(join={ROOM: [{**text(ME, "one"), "event_id": "$sent1",
                                     "unsigned": {"transaction_id": txn}}]})
-        self.say("!say two")
-        self.expect(["one", "two"])
+        self.say("!say two", then=["one", "two"])
 
     def limited(self, **fault):
         self.hs.fault("/send/", 429, times=1, **fault)
-        self.say("!say one", "!say two")
-        self.expect(["one", "two"])
+        self.say("!say one", "!say two", then=["one", "two"])
         first, second = (r for r in self.hs.asked("/send/")[:2])
         self.assertEqual(first[0], second[0])
         return second[4] - first[4]
@@ -347,8 +329,7 @@ class Sending(Case):
         self.hs.batch(invite={OTHER: {"invite_state": {"events": [member(ME, "invite", ANN)]}}})
         self.wait(lambda: any("status=429" in line for line in self.log))
         self.hs.fault("/send/", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 100})
-        self.say("!say one", "!say two", "!say three")
-        self.expect(["one", "two", "three"])
+        self.say("!say one", "!say two", "!say three", then=["one", "two", "three"])
 
     def test_server_error_sends_the_same_request_again(self):
         self.hs.fault("/send/", 503, b"busy")
@@ -361,8 +342,7 @@ class Sending(Case):
 
     def test_answer_without_the_event_is_no_success(self):
         self.hs.fault("/send/", 200, {}, times=2)
-        self.say("!say first", "!say second")
-        self.expect(["first", "second"])
+        self.say("!say first", "!say second", then=["first", "second"])
         lines = [line for line in self.log if "request_failed" in line]
         self.assertEqual(len(lines), 2)
         self.assertIn("the answer lacks event_id", lines[0])
@@ -371,14 +351,12 @@ class Sending(Case):
 
     def test_answer_without_the_file_is_no_success(self):
         self.hs.fault("/upload", 200, {})
-        self.say("!file comes")
-        self.expect(["comes"])
+        self.say("!file comes", then=["comes"])
         self.assertEqual(self.hs.sent[0][1]["msgtype"], "m.file")
 
     def test_refusal_is_final_for_the_row(self):
         self.hs.fault("/send/", 413, {"errcode": "M_TOO_LARGE"})
-        self.say("!say lost", "!say kept")
-        self.expect(["kept"])
+        self.say("!say lost", "!say kept", then=["kept"])
 
     def test_suspended_account_loses_nothing(self):
         self.hs.fault("/send/", 403, {"errcode": "M_USER_SUSPENDED"})
@@ -404,13 +382,11 @@ class Sending(Case):
         self.hs.batch(join={ROOM: [event("m.room.encryption", ANN, {}, "")]})
         self.start()
         self.expect(["encrypted"])
-        self.say("!say four")
-        self.expect(["encrypted"])
+        self.say("!say four", then=["encrypted"])
         self.assertEqual(self.hs.files, [])
 
     def test_room_encrypted_while_messages_wait_gets_none_of_them(self):
-        self.say("!say one")
-        self.expect(["one"])
+        self.say("!say one", then=["one"])
         self.limit_messages()
         self.say("!say two", "!say three")
         self.wait(lambda: self.hs.asked("/send/")[1:])
@@ -462,8 +438,7 @@ class Boards(Case):
         """Posts a board in a room of so many people, the bot included, and changes it."""
         self.hs.batch(join={ROOM: {"timeline": {"events": []},
                                    "summary": {"m.joined_member_count": people}}})
-        self.say("!challenge @bob:here", "!board first")
-        self.expect(["@bob:here", "first"])
+        self.say("!challenge @bob:here", "!board first", then=["@bob:here", "first"])
         self.say("!edit second")
         self.wait(self.hs.all_is_handled)
 
@@ -474,14 +449,12 @@ class TestBoards(Boards):
         self.say("!edit third")
         self.wait(self.hs.all_is_handled)
         self.settle()
-        self.say("!say after")
-        self.expect(["@bob:here", "first", "* third", "after"])
+        self.say("!say after", then=["@bob:here", "first", "* third", "after"])
 
     def test_board_with_a_follower_changes_at_once(self):
         self.post_board(4)
         self.settle()
-        self.say("!edit third")
-        self.expect(["@bob:here", "first", "* second", "* third"])
+        self.say("!edit third", then=["@bob:here", "first", "* second", "* third"])
 
     def test_board_that_a_newcomer_follows_changes_at_once(self):
         self.post_board(3)
@@ -489,15 +462,13 @@ class TestBoards(Boards):
                                    "summary": {"m.joined_member_count": 4}}})
         self.say("!edit third")
         self.settle()
-        self.say("!edit fourth")
-        self.expect(["@bob:here", "first", "* third", "* fourth"])
+        self.say("!edit fourth", then=["@bob:here", "first", "* third", "* fourth"])
 
     def test_challenge_that_nobody_follows_changes_at_once(self):
         self.post_board(3)
         self.say("!post challenge", "!edit accepted")
         self.settle()
-        self.say("!edit begun")
-        self.expect(["@bob:here", "first", "* second", "challenge", "* accepted", "* begun"])
+        self.say("!edit begun", then=["@bob:here", "first", "* second", "challenge", "* accepted", "* begun"])
 
 
 class TestBoardsInTime(Boards):

@@ -15,19 +15,16 @@ class Challenges(Case):
         self.hs.joined[ROOM] = [ME, ANN, BOB]
 
     def test_challenge_to_a_member_is_sent_after_one_question(self):
-        self.say(f"!challenge {BOB}")
-        self.expect([BOB])
+        self.say(f"!challenge {BOB}", then=[BOB])
         self.assertEqual([r[0] for r in self.hs.asked(CHECK)],
                          [f"GET /_matrix/client/v3/rooms/{ROOM}/state/m.room.member/{BOB}"])
 
     def test_open_challenge_needs_no_question(self):
-        self.say("!challenge")
-        self.expect(["!challenge"])
+        self.say("!challenge", then=["!challenge"])
         self.assertEqual(self.hs.asked(CHECK), [])
 
     def test_challenge_to_somebody_who_was_never_there_is_given_to_the_host(self):
-        self.say(f"!challenge {EVE}", "!say next")
-        self.expect(["next"])
+        self.say(f"!challenge {EVE}", "!say next", then=["next"])
         self.assertEqual(self.told("outside"), ["outside 1\n"])
 
     def test_challenge_to_somebody_who_is_not_joined_is_given_to_the_host(self):

@@ -69,8 +69,7 @@ class Optional(Case):
         self.expect(["turn", "next", "* played"], PRIVATE)
 
     def test_optional_row_edits_a_message_in_the_room(self):
-        self.say("!post offer", "!over taken", "!say board")
-        self.expect(["offer", "board", "* taken"])
+        self.say("!post offer", "!over taken", "!say board", then=["offer", "board", "* taken"])
         _, edit = self.hs.sent[-1]
         self.assertEqual(edit["m.relates_to"], {"rel_type": "m.replace", "event_id": "$sent1"})
         self.assertEqual(edit["m.mentions"], {})

@@ -329,8 +329,7 @@ class Private(Case):
         self.hs.fault("createRoom", until=forgotten)
         self.say("!hand secret", sender=BOB)
         self.wait(lambda: self.hs.asked("createRoom"))
-        self.say("!forget me", sender=BOB)
-        self.expect(["me"])
+        self.say("!forget me", sender=BOB, then=["me"])
         forgotten.set()
         self.wait(lambda: self.hs.asked(f"{self.MADE}/leave"))
         self.say("!hand again", sender=BOB)
@@ -375,8 +374,7 @@ class Private(Case):
 
     def test_create_limited_is_tried_again(self):
         self.hs.fault("createRoom", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 1000})
-        self.say("!hand secret", "!say meanwhile", sender=BOB)
-        self.expect(["meanwhile"])
+        self.say("!hand secret", "!say meanwhile", sender=BOB, then=["meanwhile"])
         self.expect(["secret"], self.MADE)
 
     def test_direct_chat_opened_by_a_user_is_their_private_room(self):

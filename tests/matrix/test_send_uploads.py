@@ -26,8 +26,7 @@ class Uploads(Case):
     def test_words_pass_a_file_whose_upload_hangs(self):
         answers = threading.Event()
         self.hs.fault("/upload", until=answers)
-        self.say("!file the moves", "!say after", "!post board")
-        self.expect(["after", "board"])
+        self.say("!file the moves", "!say after", "!post board", then=["after", "board"])
         self.say("!edit next")
         self.wait(lambda: "* next" in self.bodies())
         answers.set()
@@ -61,17 +60,14 @@ class Uploads(Case):
                 self.hs.faults.clear()
 
     def test_board_replaces_a_picture_that_cannot_be_uploaded(self):
-        self.say("!post the board")
-        self.expect(["the board"])
+        self.say("!post the board", then=["the board"])
         self.hs.fault("/upload", 502, b"bad gateway", times=1000)
         self.say("!show a touch", "!say after")
         self.wait(lambda: "after" in self.bodies())
-        self.say("!edit the next board")
-        self.expect(["the board", "after", "* the next board"])
+        self.say("!edit the next board", then=["the board", "after", "* the next board"])
 
     def test_edit_waits_for_an_older_edit_whose_file_may_be_sent(self):
-        self.say("!post the board")
-        self.expect(["the board"])
+        self.say("!post the board", then=["the board"])
         self.hs.fault("/send/", cut="before", times=1000)
         self.say("!show a touch")
         self.wait(lambda: self.hs.asked("/send/")[1:])
