@@ -75,14 +75,12 @@ SCENE_TEST(test_other_words_mean_analysis)
 {
 	static const char *const words[] = {
 		"review", "mistakes", "Accuracy", "Auswertung", "ontleding", "errori"};
-	char text[64];
-
 	scene_begin(scene, "to 2");
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, EVE, "!eg hilfe"); /* the bot offers German once */
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		snprintf(text, sizeof(text), "!eg %s #1", words[i]);
-		scene_ask_in(scene, ROOM, EVE, text, "#1 is still being played.");
+		scene_sayf(scene, ROOM, EVE, "!eg %s #1", words[i]);
+		scene_assert_answer(scene, ROOM, "#1 is still being played.");
 		scene_wait(scene, MINUTE);
 	}
 }

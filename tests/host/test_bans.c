@@ -33,10 +33,7 @@ SCENE_SET_UP(setup)
 
 static void ban(struct scene *scene, const char *whom)
 {
-	char text[BOT_ID_SIZE + 8];
-
-	snprintf(text, sizeof(text), "ban %s", whom);
-	scene_tell(scene, HOST, text);
+	scene_tellf(scene, HOST, "ban %s", whom);
 	assert_non_null(strstr(scene_last(scene, HOST)->body, "From now on I ignore"));
 }
 

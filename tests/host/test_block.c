@@ -3,7 +3,6 @@
  */
 #include "tests/support/scene_match.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define IMPOSSIBLE "This challenge is not possible."
@@ -102,11 +101,8 @@ SCENE_TEST(test_block_takes_a_display_name)
 
 SCENE_TEST(test_blocks_are_bounded)
 {
-	char text[64];
-
 	for (int i = 0; i < BOT_BLOCKS_MOST; i++) {
-		snprintf(text, sizeof(text), "block @u%d:test", i);
-		scene_tell(scene, BOB, text);
+		scene_tellf(scene, BOB, "block @u%d:test", i);
 		scene_wait(scene, MINUTE);
 	}
 	scene_ask(scene, BOB, "block " ANN,

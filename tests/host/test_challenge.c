@@ -37,10 +37,8 @@ UNIT_TEST(test_challenge_has_the_terms_asked_for)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct scene *scene = scene_create(1);
-		char text[128];
 
-		snprintf(text, sizeof(text), "!eg challenge %s", cases[i].text);
-		scene_say(scene, ROOM, ANN, text);
+		scene_sayf(scene, ROOM, ANN, "!eg challenge %s", cases[i].text);
 		struct bot_match match = scene_match(scene, 1);
 		assert_int_equal(match.status, BOT_CHALLENGE);
 		assert_int_equal(match.rules.round.level, cases[i].rules.round.level);
@@ -85,11 +83,10 @@ SCENE_TEST(test_challenge_with_invalid_terms_is_answered)
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		char text[128];
 		struct bot_match match;
 
-		snprintf(text, sizeof(text), "!eg challenge %s", cases[i].text);
-		scene_ask_in(scene, ROOM, ANN, text, cases[i].answer);
+		scene_sayf(scene, ROOM, ANN, "!eg challenge %s", cases[i].text);
+		scene_assert_answer(scene, ROOM, cases[i].answer);
 		assert_false(bot_store_match_get(scene->store, 1, &match));
 	}
 }
@@ -99,10 +96,7 @@ SCENE_TEST(test_challenge_of_anybody_is_open)
 	static const char *const words[] = {"anybody", "everyone to 3", "jemand"};
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		char text[64];
-
-		snprintf(text, sizeof(text), "!eg challenge %s", words[i]);
-		scene_say(scene, ROOM, ANN, text);
+		scene_sayf(scene, ROOM, ANN, "!eg challenge %s", words[i]);
 		assert_string_equal(scene_match(scene, (int64_t)i + 1).player[EG_BLACK], "");
 	}
 }
@@ -323,11 +317,8 @@ SCENE_TEST(test_pace_sets_the_clock)
 		{"blitz clock 2m", "2 min a turn"},
 		{"rapide", "5 min a turn"},
 	};
-	char text[64];
-
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		snprintf(text, sizeof(text), "!eg challenge %s", cases[i].pace);
-		scene_say(scene, ROOM, ANN, text);
+		scene_sayf(scene, ROOM, ANN, "!eg challenge %s", cases[i].pace);
 		scene_assert_said(scene, ROOM, cases[i].clock);
 	}
 }

@@ -43,10 +43,7 @@ static void start(struct scene *scene, const struct kind *kind)
 /* Says a command of the competition, such as "join". */
 static void say(struct scene *scene, const struct kind *kind, const char *user, const char *words)
 {
-	char text[BOT_ID_SIZE + 64];
-
-	snprintf(text, sizeof(text), "!eg %s %s", kind->name, words);
-	scene_say(scene, ROOM, user, text);
+	scene_sayf(scene, ROOM, user, "!eg %s %s", kind->name, words);
 }
 
 /* Asserts that one answer to the command contains `part`. */

@@ -13,10 +13,7 @@
 
 static void bob_ends(struct scene *scene, const char *command, int64_t id, const char *confirmation)
 {
-	char line[64];
-
-	snprintf(line, sizeof(line), "!eg %s #%d%s", command, (int)id, confirmation);
-	scene_say(scene, ROOM, BOB, line);
+	scene_sayf(scene, ROOM, BOB, "!eg %s #%d%s", command, (int)id, confirmation);
 }
 
 static void abort_match(struct scene *scene, int64_t id)

@@ -4,9 +4,6 @@
 #include "bot/host/host.h"
 #include "tests/support/scene_match.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define YES      "\xE2\x9C\x85"
 #define COLOURED "\xEF\xB8\x8F"
 #define THUMB_UP "\xF0\x9F\x91\x8D"
@@ -15,10 +12,7 @@
 /* Makes ANN challenge BOB, or anybody. Returns the event of the challenge. */
 static const char *challenge(struct scene *scene, const char *terms)
 {
-	char text[64];
-
-	snprintf(text, sizeof(text), "!eg challenge %s", terms);
-	scene_say(scene, ROOM, ANN, text);
+	scene_sayf(scene, ROOM, ANN, "!eg challenge %s", terms);
 	return scene_last(scene, ROOM)->event;
 }
 
@@ -51,10 +45,7 @@ UNIT_TEST(test_challenge_tells_how_it_ended)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct scene *scene = scene_create(i);
 		const char *event = challenge(scene, cases[i].terms);
-		char text[64];
-
-		snprintf(text, sizeof(text), "!eg %s", cases[i].command);
-		scene_say(scene, ROOM, cases[i].who, text);
+		scene_sayf(scene, ROOM, cases[i].who, "!eg %s", cases[i].command);
 		assert_edited(scene, event, cases[i].body);
 		scene_destroy(scene);
 	}

@@ -2,7 +2,6 @@
 #include "bot/store/rounds.h"
 #include "tests/support/scene_match.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Asserts that this action is the last one. */
@@ -142,11 +141,9 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_question_in_brackets_plays_nothing)
 /* Says the text in the room and in private, where it changes nothing. */
 static void assert_talk(struct scene *scene, const char *text, const char *answer)
 {
-	char command[128];
-
 	assert_not_played(scene, text, answer);
-	snprintf(command, sizeof(command), "!eg %s", text);
-	scene_ask_in(scene, ROOM, EVE, command, answer);
+	scene_sayf(scene, ROOM, EVE, "!eg %s", text);
+	scene_assert_answer(scene, ROOM, answer);
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_question_in_a_sentence_is_answered)
@@ -277,11 +274,9 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_signature_below_a_command_is_ignored)
 {
 	static const char *const signatures[] = {"\n-- \nSent from my phone", "\n--\nAnn",
 		"\r\n-- \r\n!eg resign", "\n\n--", "\n-- \n\nmany words that\nare no command"};
-	char text[96];
-
 	for (size_t i = 0; i < sizeof(signatures) / sizeof(signatures[0]); i++) {
-		snprintf(text, sizeof(text), "!eg about%s", signatures[i]);
-		scene_ask_in(scene, ROOM, EVE, text, "engarde-bot");
+		scene_sayf(scene, ROOM, EVE, "!eg about%s", signatures[i]);
+		scene_assert_answer(scene, ROOM, "engarde-bot");
 		assert_null(strstr(scene_last(scene, ROOM)->body, "I don't understand"));
 	}
 	scene_ask_in(scene, ROOM, ANN, "!eg about\n--no signature", "I don't understand --no here");

@@ -15,10 +15,7 @@ SCENE_SET_UP(setup)
 
 static void begin(struct scene *scene, const char *room, const char *terms)
 {
-	char text[96];
-
-	snprintf(text, sizeof(text), "!eg challenge @bob:test %s", terms);
-	scene_say(scene, room, ANN, text);
+	scene_sayf(scene, room, ANN, "!eg challenge @bob:test %s", terms);
 	scene_say(scene, room, BOB, "!eg accept");
 }
 

@@ -2,7 +2,6 @@
 #include "bot/match/clock_words.h"
 #include "tests/support/scene_match.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define UNRATED "casual, so not rated"
@@ -48,11 +47,8 @@ SCENE_TEST(test_handicaps_have_many_names)
 		{"\xE6\x8C\x91\xE6\x88\xA6 3\xE6\x9C\xAC\xE5\x85\x88\xE5\x8F\x96 "
 		 "2\xE6\x9C\xAC\xE3\x82\x82\xE3\x82\x89\xE3\x81\x86",
 			2, 0}};
-	char text[96];
-
 	for (size_t i = 0; i < sizeof(each) / sizeof(each[0]); i++) {
-		snprintf(text, sizeof(text), "!eg %s", each[i].words);
-		scene_say(scene, ROOM, ANN, text);
+		scene_sayf(scene, ROOM, ANN, "!eg %s", each[i].words);
 		struct bot_match match = scene_match(scene, (int64_t)i + 1);
 		if (match.rules.start[EG_WHITE] != each[i].white ||
 			match.rules.start[EG_BLACK] != each[i].black || !match.casual)
@@ -69,15 +65,13 @@ SCENE_TEST(test_impossible_handicaps_are_explained)
 		"give 3 to 3", "to 1 take 1", "from 2-0"};
 	static const char *const clocks[] = {"clock 1h/none", "clock 1h/", "clock 1h / 2",
 		"clock 1d+1d/2d", "clock /", "1h/31d"};
-	char text[96];
-
 	for (size_t i = 0; i < sizeof(touches) / sizeof(touches[0]); i++) {
-		snprintf(text, sizeof(text), "!eg challenge @bob:test %s", touches[i]);
-		scene_ask_in(scene, ROOM, ANN, text, "With how many touches does a player begin?");
+		scene_sayf(scene, ROOM, ANN, "!eg challenge @bob:test %s", touches[i]);
+		scene_assert_answer(scene, ROOM, "With how many touches does a player begin?");
 	}
 	for (size_t i = 0; i < sizeof(clocks) / sizeof(clocks[0]); i++) {
-		snprintf(text, sizeof(text), "!eg challenge @bob:test %s", clocks[i]);
-		scene_ask_in(scene, ROOM, ANN, text, "clock");
+		scene_sayf(scene, ROOM, ANN, "!eg challenge @bob:test %s", clocks[i]);
+		scene_assert_answer(scene, ROOM, "clock");
 	}
 	scene_ask_in(scene, ROOM, ANN, "!eg challenge @ann:test give 2", "challenge somebody else");
 	scene_say(scene, ROOM, ANN, "!eg challenge give 2"); /* none of them was made */
@@ -230,10 +224,8 @@ SCENE_TEST(test_nights_seasons_and_rooms_refuse_handicaps)
 	static const char *const commands[] = {"night 30m give 2", "night 30m clock 1m/2m",
 		"season 4 weeks take 1", "season 4 weeks clock 1d/2d", "settings give 2",
 		"settings clock 1h/4h"};
-	char text[64];
-
 	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-		snprintf(text, sizeof(text), "!eg %s", commands[i]);
-		scene_ask_in(scene, ROOM, EVE, text, "Here everybody starts alike.");
+		scene_sayf(scene, ROOM, EVE, "!eg %s", commands[i]);
+		scene_assert_answer(scene, ROOM, "Here everybody starts alike.");
 	}
 }

@@ -241,11 +241,8 @@ SCENE_TEST(test_user_with_an_id_that_is_not_printable_is_not_challenged)
 		"@b\u00F3b:test",
 		"@b\x7F"
 		"b:test"};
-	char command[64];
-
 	for (size_t i = 0; i < COUNT(ids); i++) {
-		snprintf(command, sizeof(command), "!eg challenge %s", ids[i]);
-		scene_say(scene, ROOM, ANN, command);
+		scene_sayf(scene, ROOM, ANN, "!eg challenge %s", ids[i]);
 		assert_harmless(scene_last(scene, ROOM));
 		assert_null(strstr(scene_last(scene, ROOM)->body, "challenges"));
 	}

@@ -268,7 +268,7 @@ static void play_in_words(struct scene *scene, unsigned seed)
 {
 	for (unsigned i = 0; i < 4000 && scene_match(scene, 1).status == BOT_PLAYING; i++) {
 		const char *user = scene_to_act(scene);
-		char letter[8], words[128];
+		char letter[8];
 
 		scene_tell(scene, user, "hand");
 		snprintf(letter, sizeof(letter), "\n%c. ", eg_choice_letter((i * 7 + seed) % 5));
@@ -280,8 +280,7 @@ static void play_in_words(struct scene *scene, unsigned seed)
 			return;
 		}
 		choice += strlen(letter);
-		snprintf(words, sizeof(words), "%.*s", (int)strcspn(choice, "\n\xC2"), choice);
-		scene_tell(scene, user, words);
+		scene_tellf(scene, user, "%.*s", (int)strcspn(choice, "\n\xC2"), choice);
 		/* the bot sends the board, and a hand or a message about the end of the match */
 		assert_true(scene_events(scene) >= 2);
 		if (scene_match(scene, 1).status == BOT_PLAYING)

@@ -139,10 +139,9 @@ SCENE_TEST_FROM(setup, test_word_for_back_goes_back_in_each_language)
 {
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		const struct bot_lang *lang = &bot_langs[i];
-		char text[32], back[32];
+		char back[32];
 
-		snprintf(text, sizeof(text), "language %s", lang->code);
-		scene_tell(scene, ANN, text);
+		scene_tellf(scene, ANN, "language %s", lang->code);
 		const struct bot_sense_words *senses = lang->senses;
 		while (senses->sense != BOT_SENSE_BACK)
 			senses++;

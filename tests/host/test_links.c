@@ -198,19 +198,17 @@ SCENE_TEST_FROM(setup, test_link_off_ends_the_link)
 
 SCENE_TEST_FROM(setup, test_link_is_understood_in_each_language)
 {
-	char token[TOKEN_SIZE], text[64];
+	char token[TOKEN_SIZE];
 
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		const struct bot_lang *lang = &bot_langs[i];
 		const char *link = scene_word(lang, "link");
 
-		snprintf(text, sizeof(text), "language %s", lang->code);
-		scene_tell(scene, ANN, text);
+		scene_tellf(scene, ANN, "language %s", lang->code);
 		scene_tell(scene, ANN, link);
 		take_token(scene, ANN, PAGE "#t=", token);
 		assert_opens(scene, token, BOT_WEB_LINK_TABLE);
-		snprintf(text, sizeof(text), "%s %s", link, scene_word(lang, "off"));
-		scene_tell(scene, ANN, text);
+		scene_tellf(scene, ANN, "%s %s", link, scene_word(lang, "off"));
 		assert_dead(scene, token);
 	}
 }

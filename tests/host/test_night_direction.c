@@ -3,7 +3,6 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -289,10 +288,7 @@ SCENE_TEST(test_night_is_moved_in_many_words)
 
 	scene_open_night(scene, "3h to 1", 3);
 	for (size_t i = 0; i < sizeof(typed) / sizeof(typed[0]); i++) {
-		char text[64];
-
-		snprintf(text, sizeof(text), "!eg %s", typed[i]);
-		scene_say(scene, ROOM, EVE, text);
+		scene_sayf(scene, ROOM, EVE, "!eg %s", typed[i]);
 		scene_assert_said(scene, ROOM, "New start of the club night: ");
 	}
 	scene_ask_in(scene, ROOM, EVE, "!eg night move", "I don't understand move here.");
@@ -352,11 +348,8 @@ SCENE_TEST(test_bot_tells_whom_it_asks_later)
 		{"35m", "count as present"},
 		{"15m", "count as present"},
 	};
-	char text[64];
-
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		snprintf(text, sizeof(text), "!eg night %s", cases[i].lead);
-		scene_say(scene, ROOM, EVE, text);
+		scene_sayf(scene, ROOM, EVE, "!eg night %s", cases[i].lead);
 		scene_say(scene, ROOM, ANN, "!eg night join");
 		scene_assert_said(scene, ROOM, cases[i].said);
 		scene_say(scene, ROOM, EVE, "!eg night stop yes");

@@ -3,7 +3,6 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,13 +54,10 @@ SCENE_TEST(test_excluded_fencer_is_out_and_stays_out)
 /* An exclusion decides no match, but the night goes on without the excluded fencer. */
 SCENE_TEST(test_exclusion_gives_nobody_a_rated_win)
 {
-	char text[BOT_ID_SIZE + 32];
-
 	scene_begin_night(scene, "30m to 3", 4);
 	struct bot_match match = scene_match(scene, 1);
 	scene_play_rounds(scene, 1, 1);
-	snprintf(text, sizeof(text), "!eg night exclude %s", match.player[EG_WHITE]);
-	scene_say(scene, ROOM, EVE, text);
+	scene_sayf(scene, ROOM, EVE, "!eg night exclude %s", match.player[EG_WHITE]);
 	scene_wait(scene, SECOND);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
 	assert_false(scene_match(scene, 1).rated);
@@ -78,12 +74,10 @@ SCENE_TEST(test_exclusion_gives_nobody_a_rated_win)
 
 SCENE_TEST(test_nobody_excludes_their_own_opponent)
 {
-	char text[BOT_ID_SIZE + 32];
-
 	struct bot_match match = let_moderator_fence(scene, 3);
 	const char *other = match.player[bot_match_seat(&match, EVE) == EG_WHITE];
-	snprintf(text, sizeof(text), "!eg night exclude %s", other);
-	scene_ask_in(scene, ROOM, EVE, text, "You fence against them in this competition");
+	scene_sayf(scene, ROOM, EVE, "!eg night exclude %s", other);
+	scene_assert_answer(scene, ROOM, "You fence against them in this competition");
 	assert_int_equal(scene_entrant_state(scene, other), BOT_ENTRANT_PRESENT);
 	assert_int_equal(scene_match(scene, match.id).status, BOT_PLAYING);
 }
@@ -105,12 +99,11 @@ SCENE_TEST(test_nobody_excludes_from_their_own_pool)
 
 	let_moderator_fence(scene, 7);
 	for (unsigned i = 0; i < 7; i++) {
-		char user[BOT_ID_SIZE], text[BOT_ID_SIZE + 32];
+		char user[BOT_ID_SIZE];
 
 		scene_fencer(i, user);
 		bool same = are_in_one_pool(scene, EVE, user);
-		snprintf(text, sizeof(text), "!eg night exclude %s", user);
-		scene_say(scene, ROOM, EVE, text);
+		scene_sayf(scene, ROOM, EVE, "!eg night exclude %s", user);
 		scene_assert_said(
 			scene, ROOM, same ? "You fence against them in this competition" : "Done.");
 		assert_int_equal(scene_entrant_state(scene, user),
@@ -191,16 +184,12 @@ SCENE_TEST(test_exclusion_is_taken_back_before_the_start)
 /* All bouts are fenced after all; the one that was stopped begins again. */
 SCENE_TEST(test_exclusion_is_taken_back_in_the_pools)
 {
-	char text[BOT_ID_SIZE + 32];
-
 	scene_begin_night(scene, "30m to 1", 5);
 	struct bot_match match = scene_match(scene, 1);
 	const char *user = match.player[EG_WHITE];
-	snprintf(text, sizeof(text), "!eg night exclude %s", user);
-	scene_say(scene, ROOM, EVE, text);
+	scene_sayf(scene, ROOM, EVE, "!eg night exclude %s", user);
 	scene_wait(scene, SECOND);
-	snprintf(text, sizeof(text), "!eg night include %s", user);
-	scene_say(scene, ROOM, EVE, text);
+	scene_sayf(scene, ROOM, EVE, "!eg night include %s", user);
 	scene_assert_said(scene, ROOM, "Done. They take part again.");
 	assert_int_equal(scene_entrant_state(scene, user), BOT_ENTRANT_PRESENT);
 	scene_fence_all(scene);

@@ -3,7 +3,6 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,13 +143,11 @@ SCENE_TEST(test_bout_is_not_paused_stopped_or_abandoned)
 
 	scene_begin_night(scene, "30m", 3);
 	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
-		char text[50];
 		bool by_moderator = i + 1 == sizeof(commands) / sizeof(*commands);
 
-		snprintf(text, sizeof(text), "!eg %s", commands[i]);
-		scene_ask_in(scene, ROOM,
-			by_moderator ? EVE : scene_match(scene, 1).player[EG_WHITE], text,
-			"#1 is a bout of a competition");
+		scene_sayf(scene, ROOM, by_moderator ? EVE : scene_match(scene, 1).player[EG_WHITE],
+			"!eg %s", commands[i]);
+		scene_assert_answer(scene, ROOM, "#1 is a bout of a competition");
 	}
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }

@@ -21,10 +21,7 @@ static void copy_key(const char *text, const char *before, char key[KEY_SIZE])
 /* Returns what the bot answers in the room to a command about a match. */
 static const struct scene_row *ask(struct scene *scene, const char *command, int64_t match)
 {
-	char said[80];
-
-	snprintf(said, sizeof(said), "!eg %s #%d", command, (int)match);
-	scene_say(scene, ROOM, EVE, said);
+	scene_sayf(scene, ROOM, EVE, "!eg %s #%d", command, (int)match);
 	return scene_last(scene, ROOM);
 }
 

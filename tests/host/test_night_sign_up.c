@@ -135,11 +135,9 @@ SCENE_TEST(test_words_are_checked)
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		char text[100];
 		struct bot_competition competition;
 
-		snprintf(text, sizeof(text), "!eg night %s", cases[i].words);
-		scene_say(scene, ROOM, EVE, text);
+		scene_sayf(scene, ROOM, EVE, "!eg night %s", cases[i].words);
 		(void)cases[i].answer;
 		if (i < 4)
 			scene_assert_said(scene, ROOM, cases[i].answer);

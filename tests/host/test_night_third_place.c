@@ -4,7 +4,6 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -231,10 +230,7 @@ SCENE_TEST(test_sign_up_and_weekly_night_name_the_option_in_each_language)
 {
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		const char *option = bot_langs[i].messages[BOT_MSG_NIGHT_WITH_THIRD_PLACE];
-		char text[32];
-
-		snprintf(text, sizeof(text), "!eg language %s", bot_langs[i].code);
-		scene_say(scene, ROOM, EVE, text);
+		scene_sayf(scene, ROOM, EVE, "!eg language %s", bot_langs[i].code);
 		scene_ask_in(scene, ROOM, EVE, "!eg night 30m third place", option);
 		scene_say(scene, ROOM, EVE, "!eg night stop yes");
 		scene_ask_in(scene, ROOM, EVE, "!eg night every friday 20:00 third place", option);

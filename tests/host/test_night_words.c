@@ -14,13 +14,11 @@ static int64_t lead_of(const char *words)
 {
 	struct scene *scene = scene_create(1);
 	struct bot_competition competition = {0};
-	char text[128];
 	int64_t lead = 0;
 
 	scene->now = THURSDAY_NOON;
-	snprintf(text, sizeof(text), "!eg night %s", words);
-	scene_say(scene, ROOM, EVE, text);
-	if (bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition))
+	scene_sayf(scene, ROOM, EVE, "!eg night %s", words);
+	if (bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition) == BOT_OK)
 		lead = competition.starts - scene->host->time;
 	scene_destroy(scene);
 	return lead;
@@ -158,11 +156,9 @@ SCENE_TEST(test_a_wrong_time_is_named)
 {
 	static const char *const days[] = {
 		"tomorrow", "friday", "next friday", "2026-12-24", "friday to 5"};
-	char text[64];
-
 	for (size_t i = 0; i < sizeof(days) / sizeof(days[0]); i++) {
-		snprintf(text, sizeof(text), "!eg night %s", days[i]);
-		scene_ask_in(scene, ROOM, EVE, text, "At what time?");
+		scene_sayf(scene, ROOM, EVE, "!eg night %s", days[i]);
+		scene_assert_answer(scene, ROOM, "At what time?");
 	}
 	scene_say(scene, ROOM, EVE, "!eg night frobnicate");
 	scene_assert_answer(scene, ROOM, "I don't understand frobnicate here.");
@@ -175,13 +171,10 @@ SCENE_TEST(test_weekly_times_are_read_like_others)
 		"jeden samstag um 20 uhr", "elke zaterdag om 20.00", "ogni sabato alle ore 20",
 		"every saturday evening 20:00", "every saturdays 20h"};
 	struct bot_weekly_night found;
-	char text[128];
-
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		snprintf(text, sizeof(text), "!eg night %s", cases[i]);
-		scene_say(scene, ROOM, EVE, text);
-		if (!bot_weekly_night_get(scene->store, ROOM, &found) || found.weekday != 6 ||
-			found.minute != 20 * 60)
+		scene_sayf(scene, ROOM, EVE, "!eg night %s", cases[i]);
+		if (bot_weekly_night_get(scene->store, ROOM, &found) != BOT_OK ||
+			found.weekday != 6 || found.minute != 20 * 60)
 			fail_msg("%s: %s", cases[i], scene_last(scene, ROOM)->body);
 		scene_say(scene, ROOM, EVE, "!eg night never");
 	}
@@ -230,8 +223,7 @@ SCENE_TEST(test_whole_name_of_a_night_is_one_word)
 		scene_say(scene, ROOM, ANN, text);
 		if (scene_entrant_state(scene, ANN) != BOT_ENTRANT_SIGNED_UP)
 			fail_msg("%s", text);
-		snprintf(text, sizeof(text), "!eg %s", leaves[i]);
-		scene_say(scene, ROOM, ANN, text);
+		scene_sayf(scene, ROOM, ANN, "!eg %s", leaves[i]);
 		scene_assert_said(scene, ROOM, "Club night: you don't take part any more.");
 		scene_wait(scene, MINUTE);
 	}
@@ -294,18 +286,16 @@ SCENE_TEST(test_questions_lead_to_the_competition)
 		"who leads?", "who won?", "wer f\xC3\xBChrt?", "wer hat gewonnen?",
 		"qui m\xC3\xA8ne ?", "qui\xC3\xA9n va ganando?", "chi ha vinto?",
 		"wie heeft er gewonnen?", "\u8AB0\u304C\u30EA\u30FC\u30C9\u3057\u3066\u308B\uFF1F"};
-	char text[64];
-
 	scene_say(scene, ROOM, ANN, "!eg schedule");
 	scene_assert_answer(scene, ROOM, "No club night, no season and no team match goes on.");
 	scene_begin_night(scene, "30m to 1", 4);
 	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
-		snprintf(text, sizeof(text), "!eg %s", questions[i]);
-		scene_ask_in(scene, ROOM, ANN, text, "\nNext: @f");
+		scene_sayf(scene, ROOM, ANN, "!eg %s", questions[i]);
+		scene_assert_answer(scene, ROOM, "\nNext: @f");
 	}
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
-		snprintf(text, sizeof(text), "!eg %s", tables[i]);
-		scene_ask_in(scene, ROOM, ANN, text, "is further up in this room");
+		scene_sayf(scene, ROOM, ANN, "!eg %s", tables[i]);
+		scene_assert_answer(scene, ROOM, "is further up in this room");
 	}
 	scene_ask(scene, "@f0:test", "next bout", "\nNext: @f");
 	scene_tell(scene, EVE, "next bout"); /* EVE fences in no night */
@@ -319,14 +309,12 @@ SCENE_TEST(test_winner_is_that_of_what_has_ended_last)
 		"qui a gagn\xC3\xA9 ?", "\xC2\xBFqui\xC3\xA9n gan\xC3\xB3?", "chi ha vinto?",
 		"wie heeft er gewonnen?",
 		"\xE8\xAA\xB0\xE3\x81\x8C\xE5\x8B\x9D\xE3\x81\xA3\xE3\x81\x9F\xEF\xBC\x9F"};
-	char text[64];
-
 	scene_ask_in(scene, ROOM, ANN, "!eg who won?", "No match has ended in this room yet");
 	scene_begin_night(scene, "30m to 1", 3);
 	scene_fence_all(scene);
 	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
-		snprintf(text, sizeof(text), "!eg %s", questions[i]);
-		scene_ask_in(scene, ROOM, ANN, text, "The honours of this room:");
+		scene_sayf(scene, ROOM, ANN, "!eg %s", questions[i]);
+		scene_assert_answer(scene, ROOM, "The honours of this room:");
 	}
 	scene_begin_between(scene, ANN, BOB, "");
 	scene_say(scene, ROOM, ANN, "!eg resign yes");

@@ -210,19 +210,18 @@ SCENE_TEST_FROM(set_up, test_ratings_are_read_as_people_write_them)
 	static const char *const wrong[] = {"1700-1400", "1400", "1400-", "-1700", "1400-4001",
 		"1400-17", "99-1700", "1400-1400", "1400-1500 1600-1700", "1400-1700x",
 		"18446744073709551634-23", "18-23 1700-1400"};
-	char text[64];
-
 	for (size_t i = 0; i < sizeof(same) / sizeof(*same); i++) {
-		snprintf(text, sizeof(text), "notify %s", same[i]);
-		scene_ask(scene, BOB, text, RATINGS);
+		scene_tellf(scene, BOB, "notify %s", same[i]);
+		scene_assert_answer(scene, BOB, RATINGS);
 	}
 	for (size_t i = 0; i < sizeof(both) / sizeof(*both); i++) {
-		snprintf(text, sizeof(text), "notify %s", both[i]);
-		scene_ask(scene, BOB, text, "from 18 to 23 o'clock (UTC), if their rating is from");
+		scene_tellf(scene, BOB, "notify %s", both[i]);
+		scene_assert_answer(
+			scene, BOB, "from 18 to 23 o'clock (UTC), if their rating is from");
 	}
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
-		snprintf(text, sizeof(text), "notify %s", wrong[i]);
-		scene_ask(scene, BOB, text, "I don't understand these ratings.");
+		scene_tellf(scene, BOB, "notify %s", wrong[i]);
+		scene_assert_answer(scene, BOB, "I don't understand these ratings.");
 	}
 	scene_ask(scene, BOB, "notify sometimes 1400-1700", "Shall I mention you");
 	scene_ask(
@@ -468,10 +467,8 @@ SCENE_TEST_FROM(set_up, test_sentence_keeps_the_hours)
 
 	scene_ask_in(scene, ROOM, BOB, "!eg notify 18-22", "from 18 to 22 o'clock");
 	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
-		char text[96];
-
-		snprintf(text, sizeof(text), "!eg %s", said[i]);
-		scene_ask_in(scene, ROOM, BOB, text, "from 18 to 22 o'clock");
+		scene_sayf(scene, ROOM, BOB, "!eg %s", said[i]);
+		scene_assert_answer(scene, ROOM, "from 18 to 22 o'clock");
 	}
 	scene_ask_in(scene, ROOM, BOB, "!eg notify on", "wants a match, I'll mention you: at");
 	scene_ask_in(scene, ROOM, BOB, "!eg pr\u00E9viens-moi entre 18h et 22h",

@@ -11,13 +11,10 @@
 static void answer(const char *code, const char *command, char *answered, size_t size)
 {
 	struct scene *scene = scene_create(1);
-	char text[BOT_WORDS_SIZE + 8];
 	size_t used = 0;
 
-	snprintf(text, sizeof(text), "!eg language %s", code);
-	scene_say(scene, ROOM, EVE, text);
-	snprintf(text, sizeof(text), "!eg %s", command);
-	scene_say(scene, ROOM, EVE, text);
+	scene_sayf(scene, ROOM, EVE, "!eg language %s", code);
+	scene_sayf(scene, ROOM, EVE, "!eg %s", command);
 	for (size_t i = scene->mark; i < scene->count; i++) {
 		const int length =
 			snprintf(answered + used, size - used, "%s\n", scene->row[i].body);

@@ -1,8 +1,6 @@
 /* Words of other game bots: each is a word for a command. */
 #include "tests/support/scene_talk.h"
 
-#include <stdio.h>
-
 SCENE_TEST(test_word_of_another_bot_is_answered)
 {
 	static const struct {
@@ -31,10 +29,8 @@ SCENE_TEST(test_new_game_is_the_next_step)
 {
 	static const char *const texts[] = {"new game", "start a game", "begin match",
 		"play a game", "start a new game", "neue Partie", "nieuwe partij", "nuova partita"};
-	char text[64];
-
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		snprintf(text, sizeof(text), "!eg %s", texts[i]);
-		scene_ask_in(scene, ROOM, ANN, text, "!engarde challenge @someone");
+		scene_sayf(scene, ROOM, ANN, "!eg %s", texts[i]);
+		scene_assert_answer(scene, ROOM, "!engarde challenge @someone");
 	}
 }

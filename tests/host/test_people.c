@@ -156,16 +156,16 @@ SCENE_TEST_FROM(setup, test_name_of_the_whole_room_is_nobody)
 {
 	static const char *const names[] = {"@room", "@everyone", "@Here", "@channel", "@all",
 		"room", "everyone", "here", "channel", "all", "@room:", "alle", "tutti"};
-	char command[64];
+	size_t count;
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		snprintf(command, sizeof(command), "!eg stats %s", names[i]);
-		scene_ask_in(scene, ROOM, ANN, command, "is nobody: name one person");
+		scene_sayf(scene, ROOM, ANN, "!eg stats %s", names[i]);
+		scene_assert_answer(scene, ROOM, "is nobody: name one person");
 		assert_null(strstr(scene_last(scene, ROOM)->body, "\u2026 is"));
-		snprintf(command, sizeof(command), "block %s", names[i]);
-		scene_ask(scene, ANN, command, "is nobody: name one person");
-		snprintf(command, sizeof(command), "!eg %s", names[i]);
-		scene_ask_in(scene, ROOM, ANN, command, "!engarde help shows");
+		scene_tellf(scene, ANN, "block %s", names[i]);
+		scene_assert_answer(scene, ANN, "is nobody: name one person");
+		scene_sayf(scene, ROOM, ANN, "!eg %s", names[i]);
+		scene_assert_answer(scene, ROOM, "!engarde help shows");
 		assert_null(strstr(scene_last(scene, ROOM)->body, "Did you mean"));
 	}
 	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];

@@ -283,10 +283,8 @@ SCENE_TEST_FROM(setup, test_only_moderators_choose_pictures_for_a_room)
 static bool act(struct scene *scene, unsigned choice)
 {
 	struct eg_match before = scene_state(scene, 1);
-	char text[8];
-
-	snprintf(text, sizeof(text), "%c", eg_choice_letter(choice - 1));
-	scene_tell(scene, before.round.to_act == EG_WHITE ? ANN : BOB, text);
+	scene_tellf(scene, before.round.to_act == EG_WHITE ? ANN : BOB, "%c",
+		eg_choice_letter(choice - 1));
 	bool ended = scene_match(scene, 1).status == BOT_ENDED;
 	bool over = scene_state(scene, 1).rounds != before.rounds;
 	assert_in_range(scene_events(scene), 1, ended ? SCENE_FINISH : over ? 3 : 2);

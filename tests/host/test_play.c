@@ -3,7 +3,6 @@
 #include "tests/support/sentences.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /*
@@ -139,12 +138,10 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_action_by_another_user_changes_nothin
 	static const char *const texts[] = {"+1", "1", "attack", "hand", "resign yes"};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		char text[32];
-
-		snprintf(text, sizeof(text), "!eg %s", texts[i]);
-		scene_ask_in(scene, ROOM, EVE, text, "You are in no match here.");
-		snprintf(text, sizeof(text), "!eg %s #1", texts[i]);
-		scene_ask_in(scene, ROOM, EVE, text, "There is no match #1");
+		scene_sayf(scene, ROOM, EVE, "!eg %s", texts[i]);
+		scene_assert_answer(scene, ROOM, "You are in no match here.");
+		scene_sayf(scene, ROOM, EVE, "!eg %s #1", texts[i]);
+		scene_assert_answer(scene, ROOM, "There is no match #1");
 		scene_ask(scene, EVE, texts[i], "You are in no match here.");
 	}
 	assert_int_equal(scene_state(scene, 1).round.plies, 4);

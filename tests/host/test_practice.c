@@ -150,10 +150,8 @@ SCENE_TEST(test_practice_with_wrong_terms_is_explained)
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		char text[64];
-
-		snprintf(text, sizeof(text), "!eg practice %s", cases[i].terms);
-		scene_ask_in(scene, ROOM, ANN, text, cases[i].answer);
+		scene_sayf(scene, ROOM, ANN, "!eg practice %s", cases[i].terms);
+		scene_assert_answer(scene, ROOM, cases[i].answer);
 	}
 }
 

@@ -1,7 +1,6 @@
 /* For how long the bot keeps matches, and the command `privacy`, which says so. */
 #include "tests/support/scene_match.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Waits for so many days, and long enough for the host to delete matches. */
@@ -90,7 +89,7 @@ SCENE_TEST(test_privacy_says_what_is_kept_and_for_how_long)
 {
 	static char notice[] = "https://example.org/privacy";
 	const struct bot_args args = {.left = INT64_C(90) * 86400000, .prefix = "!engarde "};
-	char text[512], for_ever[512], for_days[512], rights[512];
+	char for_ever[512], for_days[512], rights[512];
 
 	scene_give_private_rooms(scene);
 	for (size_t i = 0; i < bot_langs_count; i++) {
@@ -99,12 +98,11 @@ SCENE_TEST(test_privacy_says_what_is_kept_and_for_how_long)
 		bot_page_string(lang, BOT_MSG_PRIVACY_FOR_EVER, NULL, for_ever, sizeof(for_ever));
 		bot_page_string(lang, BOT_MSG_MATCHES_KEPT, &args, for_days, sizeof(for_days));
 		bot_page_string(lang, BOT_MSG_PRIVACY_RIGHTS, &args, rights, sizeof(rights));
-		snprintf(text, sizeof(text), "!eg language %s", lang->code);
-		scene_say(scene, ROOM, EVE, text);
+		scene_sayf(scene, ROOM, EVE, "!eg language %s", lang->code);
 		scene->config.matches.keep_matches_days = 0;
 		scene->config.privacy_notice = NULL;
-		snprintf(text, sizeof(text), "!eg %s", lang->messages[BOT_MSG_USAGE_PRIVACY]);
-		scene_ask_in(scene, ROOM, ANN, text, for_ever);
+		scene_sayf(scene, ROOM, ANN, "!eg %s", lang->messages[BOT_MSG_USAGE_PRIVACY]);
+		scene_assert_answer(scene, ROOM, for_ever);
 		assert_non_null(strstr(scene_last(scene, ROOM)->body, rights));
 		assert_null(strstr(scene_last(scene, ROOM)->body, notice));
 		scene->config.matches.keep_matches_days = 90;

@@ -184,8 +184,7 @@ SCENE_TEST_FROM(setup, test_room_of_a_challenge_is_named_in_the_words_of_the_lan
 
 	rooms = 2;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		snprintf(text, sizeof(text), "language %s", cases[i][0]);
-		scene_tell(scene, ANN, text);
+		scene_tellf(scene, ANN, "language %s", cases[i][0]);
 		scene_tell(scene, ANN, cases[i][1]);
 		snprintf(text, sizeof(text), "#%zu: @ann:test challenges Bob, first to 2", i + 1);
 		scene_assert_said(scene, ROOM, text);

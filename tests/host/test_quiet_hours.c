@@ -293,10 +293,7 @@ SCENE_TEST(test_help_says_how_to_hear_less)
 		BOT_MSG_NO_CHALLENGE, BOT_MSG_NOTIFY_OFF_EVERYWHERE};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		char text[32];
-
-		snprintf(text, sizeof(text), "language %s", cases[i].language);
-		scene_tell(scene, ANN, text);
+		scene_tellf(scene, ANN, "language %s", cases[i].language);
 		const struct bot_lang *lang = bot_lang_find(cases[i].language);
 		for (size_t j = 0; j < 4; j++) {
 			char begin[17];

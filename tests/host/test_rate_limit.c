@@ -247,11 +247,9 @@ UNIT_TEST_FROM(setup, scene_teardown, test_costly_commands_use_more_of_the_limit
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct scene *scene = scene_create(1);
-		char text[64];
 
 		scene->config.limits.sender_per_minute = SENDER;
-		snprintf(text, sizeof(text), "!eg %s", cases[i].text);
-		scene_say(scene, ROOM, ANN, text);
+		scene_sayf(scene, ROOM, ANN, "!eg %s", cases[i].text);
 		spend(scene, ANN, SENDER - cases[i].cost);
 		scene_ask_in(scene, ROOM, ANN, "!eg about", "a lot at once");
 		scene_destroy(scene);

@@ -2,9 +2,6 @@
 #include "bot/host/host.h"
 #include "tests/support/scene_match.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define YES        "\xE2\x9C\x85"
 #define NO         "\xE2\x9D\x8C"
 #define THUMB_UP   "\xF0\x9F\x91\x8D"
@@ -17,10 +14,7 @@
 /* Makes ANN challenge BOB, or anybody. Returns the event of the challenge. */
 static const char *challenge(struct scene *scene, const char *terms)
 {
-	char text[64];
-
-	snprintf(text, sizeof(text), "!eg challenge %s", terms);
-	scene_say(scene, ROOM, ANN, text);
+	scene_sayf(scene, ROOM, ANN, "!eg challenge %s", terms);
 	return scene_last(scene, ROOM)->event;
 }
 

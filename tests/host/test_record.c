@@ -125,8 +125,8 @@ SCENE_TEST(test_record_is_of_the_match_that_the_command_means)
 	char text[64];
 
 	for (size_t i = 0; i < 2; i++) {
-		snprintf(text, sizeof(text), "!eg %s", commands[i]);
-		scene_ask_in(scene, ROOM, ANN, text, "No match has ended here yet");
+		scene_sayf(scene, ROOM, ANN, "!eg %s", commands[i]);
+		scene_assert_answer(scene, ROOM, "No match has ended here yet");
 		scene_ask(scene, ANN, commands[i], "No match has ended here yet");
 	}
 	scene_begin(scene, "");
@@ -139,8 +139,8 @@ SCENE_TEST(test_record_is_of_the_match_that_the_command_means)
 		snprintf(text, sizeof(text), "!eg %s #1", commands[i]);
 		scene_ask_in(scene, "!other:test", ANN, text, "There is no match #1");
 		scene_ask(scene, EVE, text, "There is no match #1");
-		snprintf(text, sizeof(text), "!eg %s five", commands[i]);
-		scene_ask_in(scene, ROOM, ANN, text, commands[i]);
+		scene_sayf(scene, ROOM, ANN, "!eg %s five", commands[i]);
+		scene_assert_answer(scene, ROOM, commands[i]);
 	}
 	/* without a number it is the last match that has ended, not the one that goes on */
 	scene_say(scene, ROOM, EVE, "!eg record");

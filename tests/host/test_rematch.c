@@ -71,8 +71,7 @@ SCENE_TEST_FROM(setup, test_rematch_does_not_accept_a_challenge_with_other_terms
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
 		int64_t id = 2 + (int64_t)i;
 
-		snprintf(text, sizeof(text), "!eg challenge @ann %s", others[i]);
-		scene_say(scene, ROOM, BOB, text);
+		scene_sayf(scene, ROOM, BOB, "!eg challenge @ann %s", others[i]);
 		scene_say(scene, ROOM, ANN, "!eg rematch");
 		snprintf(text, sizeof(text), "#%d waits for your answer already", (int)id);
 		scene_assert_answer(scene, ROOM, text);

@@ -306,10 +306,7 @@ SCENE_TEST(test_help_all_has_every_command_with_its_meaning)
 	scene->config.web.url = url;
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		const struct bot_lang *lang = &bot_langs[i];
-		char text[32];
-
-		snprintf(text, sizeof(text), "language %s", lang->code);
-		scene_tell(scene, ANN, text);
+		scene_tellf(scene, ANN, "language %s", lang->code);
 		scene_tell(scene, ANN, "help all"); /* English is understood in each language */
 		const struct scene_row *row = scene_last(scene, ANN);
 		for (size_t j = 0; j < bot_commands_count; j++) {

@@ -110,17 +110,15 @@ SCENE_TEST(test_reaction_signs_up)
 static void act_in_mid_week(struct scene *scene)
 {
 	struct bot_contest *season = scene_load_season(scene);
-	char text[32];
-
 	scene_wait(scene, 3 * DAY);
 	for (size_t i = 0; i < season->bouts; i++) {
 		int64_t id = season->bout[i].match;
 
 		if (id == 0)
 			continue;
-		snprintf(text, sizeof(text), "a #%d", (int)id);
-		scene_tell(scene,
-			scene_match(scene, id).player[scene_state(scene, id).round.to_act], text);
+		scene_tellf(scene,
+			scene_match(scene, id).player[scene_state(scene, id).round.to_act], "a #%d",
+			(int)id);
 	}
 	free(season);
 }

@@ -6,7 +6,6 @@
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,7 +132,7 @@ SCENE_TEST(test_forgetting_annuls_the_open_bouts)
 /* Both fencers of a bout act, which goes on. */
 static void let_both_act(struct scene *scene, int64_t id)
 {
-	char action[EG_ACTION_SIZE], text[40];
+	char action[EG_ACTION_SIZE];
 
 	for (int i = 0; i < 2; i++) {
 		const struct eg_match state = scene_state(scene, id);
@@ -141,8 +140,8 @@ static void let_both_act(struct scene *scene, int64_t id)
 
 		eg_round_legal(&state.round, legal);
 		eg_action_print(legal[0], action);
-		snprintf(text, sizeof(text), "%s #%d", action, (int)id);
-		scene_tell(scene, scene_match(scene, id).player[state.round.to_act], text);
+		scene_tellf(scene, scene_match(scene, id).player[state.round.to_act], "%s #%d",
+			action, (int)id);
 	}
 	assert_int_equal(scene_match(scene, id).status, BOT_PLAYING);
 }

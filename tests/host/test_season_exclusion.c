@@ -3,9 +3,7 @@
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define F0 "@f0:test"
 #define F1 "@f1:test"
@@ -40,11 +38,11 @@ SCENE_TEST(test_nobody_excludes_from_their_own_division)
 	scene_say(scene, ROOM, EVE, "!eg season start yes");
 	scene_wait(scene, SECOND);
 	for (unsigned i = 0; i < 3; i++) {
-		char user[BOT_ID_SIZE], text[BOT_ID_SIZE + 32];
+		char user[BOT_ID_SIZE];
 
 		scene_fencer(i, user);
-		snprintf(text, sizeof(text), "!eg season exclude %s", user);
-		scene_ask_in(scene, ROOM, EVE, text, "You fence against them in this competition");
+		scene_sayf(scene, ROOM, EVE, "!eg season exclude %s", user);
+		scene_assert_answer(scene, ROOM, "You fence against them in this competition");
 		assert_int_equal(scene_fencer_state(scene, user), BOT_ENTRANT_PRESENT);
 	}
 }

@@ -5,7 +5,6 @@
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -381,11 +380,9 @@ SCENE_TEST(test_last_tables_stay)
 				 scene_count_said(scene, ROOM, "season last shows the tables"),
 		1);
 	for (size_t i = 0; i < sizeof(asking) / sizeof(asking[0]); i++) {
-		char text[64];
-
 		scene_wait(scene, HOUR);
-		snprintf(text, sizeof(text), "!eg %s", asking[i]);
-		scene_ask_in(scene, ROOM, ANN, text, "Season: the results");
+		scene_sayf(scene, ROOM, ANN, "!eg %s", asking[i]);
+		scene_assert_answer(scene, ROOM, "Season: the results");
 	}
 	scene_say(scene, ROOM, ANN, "!eg season");
 	assert_int_equal(strncmp(scene_last(scene, ROOM)->body, "Season: the results", 19) == 0, 0);

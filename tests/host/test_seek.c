@@ -2,7 +2,6 @@
 #include "bot/base/duration.h"
 #include "tests/support/scene_night.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define YARD "!yard:test"
@@ -100,10 +99,7 @@ SCENE_TEST(test_sentence_that_seeks_has_terms)
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		char text[256];
-
-		snprintf(text, sizeof(text), "!eg %s", cases[i].sentence);
-		scene_say(scene, ROOM, ANN, text);
+		scene_sayf(scene, ROOM, ANN, "!eg %s", cases[i].sentence);
 		const struct bot_match match = scene_match(scene, (int64_t)i + 1);
 		assert_int_equal(match.rules.touches, cases[i].touches);
 		assert_int_equal(match.clock, cases[i].clock);
@@ -120,10 +116,7 @@ SCENE_TEST(test_sentence_that_denies_terms_begins_nothing)
 
 	scene_say(scene, ROOM, ANN, "!eg challenge blitz");
 	for (size_t i = 0; i < sizeof(sentences) / sizeof(sentences[0]); i++) {
-		char text[256];
-
-		snprintf(text, sizeof(text), "!eg %s", sentences[i]);
-		scene_say(scene, ROOM, BOB, text);
+		scene_sayf(scene, ROOM, BOB, "!eg %s", sentences[i]);
 		assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 		scene_ask_in(scene, ROOM, BOB, "!eg cancel", "no challenge");
 	}

@@ -1,9 +1,6 @@
 /* The terms that the moderators of a room set for its challenges and practice matches. */
 #include "tests/support/scene_match.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define OTHER "!yard:test"
 
 static void assert_terms(
@@ -71,10 +68,8 @@ SCENE_TEST(test_wrong_terms_change_nothing)
 		{"basic #1", "gets its number from me"}};
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		char text[64];
-
-		snprintf(text, sizeof(text), "!eg settings %s", wrong[i].terms);
-		scene_ask_in(scene, ROOM, EVE, text, wrong[i].answer);
+		scene_sayf(scene, ROOM, EVE, "!eg settings %s", wrong[i].terms);
+		scene_assert_answer(scene, ROOM, wrong[i].answer);
 	}
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	assert_terms(scene, 1, "advanced", 5, 3 * DAY);

@@ -567,7 +567,7 @@ UNIT_TEST(test_words_of_all_languages)
 		{"equipo retar", "equipo rechazar", "equipo aceptar", "equipo participar"},
 		{"団体戦 挑戦", "団体戦 断る", "団体戦 受ける", "団体戦 参加"},
 	};
-	char text[128], ask[128];
+	char ask[128];
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
 		struct scene *scene = scene_create(i);
@@ -575,14 +575,11 @@ UNIT_TEST(test_words_of_all_languages)
 		snprintf(ask, sizeof(ask), "!eg %s #other:test 20:00", words[i].ask);
 		scene_say(scene, ROOM, EVE, ask);
 		assert_int_equal(scene_count_said(scene, OTHER, "20:00 UTC"), 1);
-		snprintf(text, sizeof(text), "!eg %s", words[i].decline);
-		scene_say(scene, OTHER, MAX, text);
+		scene_sayf(scene, OTHER, MAX, "!eg %s", words[i].decline);
 		assert_int_equal(stage(scene, OTHER), BOT_STAGE_ENDED);
 		scene_say(scene, ROOM, EVE, ask);
-		snprintf(text, sizeof(text), "!eg %s", words[i].accept);
-		scene_say(scene, OTHER, MAX, text);
-		snprintf(text, sizeof(text), "!eg %s", words[i].join);
-		scene_say(scene, OTHER, G0, text);
+		scene_sayf(scene, OTHER, MAX, "!eg %s", words[i].accept);
+		scene_sayf(scene, OTHER, G0, "!eg %s", words[i].join);
 		assert_int_equal(count_entrants(scene), 1);
 		scene_destroy(scene);
 	}

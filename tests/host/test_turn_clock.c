@@ -4,7 +4,6 @@
  */
 #include "tests/support/scene_match.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static void assert_quiet_for(struct scene *scene, int64_t ms)
@@ -71,10 +70,7 @@ UNIT_TEST(test_clock_accepts_these_lengths)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct scene *scene = scene_create(1);
 		struct bot_match match;
-		char text[64];
-
-		snprintf(text, sizeof(text), "!eg challenge to 3 clock %s", cases[i].word);
-		scene_say(scene, ROOM, ANN, text);
+		scene_sayf(scene, ROOM, ANN, "!eg challenge to 3 clock %s", cases[i].word);
 		if (cases[i].clock < 0) {
 			scene_assert_answer(scene, ROOM, "From 30 seconds to 30 days");
 			assert_false(bot_store_match_get(scene->store, 1, &match));

@@ -35,13 +35,12 @@ SCENE_TEST(test_natural_words_check_in)
 		"yes", "ok", MARK, "pr\xC3\xA9sent", "aqu\xC3\xAD", "presente", "hier", "da",
 		"\xE3\x81\x93\xE3\x81\x93", "\xE3\x81\x84\xE3\x81\xBE\xE3\x81\x99", "bin da",
 		"je suis l\xC3\xA0", "estoy aqu\xC3\xAD", "ci sono", "ik ben er"};
-	char fencer[BOT_ID_SIZE], typed[64];
+	char fencer[BOT_ID_SIZE];
 
 	begin_check_in(scene, sizeof(words) / sizeof(words[0]));
 	for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		scene_fencer(i, fencer);
-		snprintf(typed, sizeof(typed), "!eg %s", words[i]);
-		scene_say(scene, ROOM, fencer, typed);
+		scene_sayf(scene, ROOM, fencer, "!eg %s", words[i]);
 		if (scene_entrant_state(scene, fencer) != BOT_ENTRANT_PRESENT)
 			fail_msg("%s: %s", words[i], scene_last(scene, ROOM)->body);
 	}

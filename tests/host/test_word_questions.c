@@ -6,7 +6,6 @@
 
 #include "bot/call/call.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define YES "\xE2\x9C\x85"
@@ -97,14 +96,12 @@ UNIT_TEST(test_answer_completes_a_challenge)
 		{"challenge nina to 2", "nobody in this room has that name", "Eve",
 			"challenges Eve, first to 2"},
 	};
-	char text[128];
-
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		struct scene *scene = scene_create(i);
 
 		fill_room(scene);
-		snprintf(text, sizeof(text), "!eg %s", cases[i].command);
-		scene_ask_in(scene, ROOM, ANN, text, cases[i].question);
+		scene_sayf(scene, ROOM, ANN, "!eg %s", cases[i].command);
+		scene_assert_answer(scene, ROOM, cases[i].question);
 		scene->reply_to = scene_last(scene, ROOM)->event;
 		scene_say(scene, ROOM, ANN, cases[i].answer);
 		scene_assert_said(scene, ROOM, cases[i].challenge);
@@ -120,16 +117,12 @@ UNIT_TEST(test_other_words_complete_no_challenge)
 		{"challenge @bob clock 9s", "2 forward"}, {"challenge @bob first me", "eve"},
 		{"challenge mia", "3"}, {"challenge mia", "bo"}, {"challenge mia", "everybody"},
 		{"challenge mia", "help"}, {"challenge mia", "eve?"}};
-	char text[128];
-
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		struct scene *scene = scene_create(i);
 
 		fill_room(scene);
-		for (size_t j = 0; j < 2; j++) {
-			snprintf(text, sizeof(text), "!eg %s", cases[i][j]);
-			scene_say(scene, ROOM, ANN, text);
-		}
+		for (size_t j = 0; j < 2; j++)
+			scene_sayf(scene, ROOM, ANN, "!eg %s", cases[i][j]);
 		assert_null(strstr(scene_last(scene, ROOM)->body, "challenges"));
 		scene_destroy(scene);
 	}

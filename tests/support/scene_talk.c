@@ -1,5 +1,6 @@
 #include "tests/support/scene_talk.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -65,6 +66,37 @@ void scene_tell(struct scene *scene, const char *user, const char *text)
 
 	name_private_room(user, room);
 	speak(scene, room, user, text, true);
+}
+
+#define TEXT_SIZE 1024
+
+static void write_text(char text[TEXT_SIZE], const char *format, va_list values)
+{
+	int length = vsnprintf(text, TEXT_SIZE, format, values);
+
+	assert_in_range(length, 0, TEXT_SIZE - 1);
+}
+
+void scene_sayf(struct scene *scene, const char *room, const char *user, const char *format, ...)
+{
+	char text[TEXT_SIZE];
+	va_list values;
+
+	va_start(values, format);
+	write_text(text, format, values);
+	va_end(values);
+	scene_say(scene, room, user, text);
+}
+
+void scene_tellf(struct scene *scene, const char *user, const char *format, ...)
+{
+	char text[TEXT_SIZE];
+	va_list values;
+
+	va_start(values, format);
+	write_text(text, format, values);
+	va_end(values);
+	scene_tell(scene, user, text);
 }
 
 static void choose(struct scene *scene, enum bot_message_kind kind, const char *user,

@@ -8,6 +8,12 @@
 void scene_say(struct scene *scene, const char *room, const char *user, const char *text);
 void scene_tell(struct scene *scene, const char *user, const char *text);
 
+/* The same with a text that is written as by printf. */
+void scene_sayf(struct scene *scene, const char *room, const char *user, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+void scene_tellf(struct scene *scene, const char *user, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
 /*
  * Sets the mark, reacts to an event in the private room, or votes in a poll, and drains the outbox.
  */
