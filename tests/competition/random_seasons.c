@@ -11,7 +11,6 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define TOUCHES 3 /* few different touches make many ties */
 

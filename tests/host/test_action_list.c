@@ -4,7 +4,6 @@
  */
 #include "tests/support/scene_match.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define KEYCAP "\xEF\xB8\x8F\xE2\x83\xA3" /* U+FE0F U+20E3 */

@@ -7,7 +7,6 @@
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define HOST         "@host:test"

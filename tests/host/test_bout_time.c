@@ -6,7 +6,6 @@
 #include "tests/support/scene_night.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define CLOCK "30m to 15 clock 1m"
 

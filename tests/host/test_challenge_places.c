@@ -1,8 +1,6 @@
 /* Challenges to people who are not in the room, and answers that are given in another room. */
 #include "tests/support/scene_match.h"
 
-#include <string.h>
-
 static void know_people(struct scene *scene)
 {
 	scene_set_person(scene, 0, ANN, "Ann");

@@ -1,8 +1,6 @@
 /* Edits of commands: what a mended message does, and what it never does. */
 #include "tests/support/scene_match.h"
 
-#include <string.h>
-
 /*
  * Lets a user write a message with this event id; `edits` is the event that it replaces, or NULL.
  */

@@ -4,8 +4,6 @@
  */
 #include "tests/support/scene_match.h"
 
-#include <string.h>
-
 #define CARL "@carl:test"
 
 SCENE_TEST(test_resign_needs_a_confirmation)

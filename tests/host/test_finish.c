@@ -2,7 +2,6 @@
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define PROVISIONAL "It is provisional: the first matches change it most."

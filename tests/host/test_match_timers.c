@@ -2,8 +2,6 @@
 #include "bot/store/store.h"
 #include "tests/support/scene_match.h"
 
-#include <string.h>
-
 /* The bot counts idle days from the next full hour. So the tests begin at a full hour. */
 SCENE_SET_UP(setup)
 {

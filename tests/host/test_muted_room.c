@@ -2,8 +2,6 @@
 #include "bot/host/host.h"
 #include "tests/support/scene_match.h"
 
-#include <string.h>
-
 #define YES "\xE2\x9C\x85"
 
 static void mute(struct scene *scene)

@@ -9,7 +9,6 @@
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
-#include <string.h>
 
 SCENE_SET_UP(setup)
 {

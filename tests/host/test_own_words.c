@@ -2,7 +2,6 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

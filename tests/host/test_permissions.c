@@ -1,7 +1,6 @@
 /* What a user cannot do: act in matches of others, see their cards, or change their language. */
 #include "tests/support/scene_match.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define OTHER "!yard:test"

@@ -1,7 +1,6 @@
 /* Nudges, and proposals to pause, resume or abandon a match. */
 #include "tests/support/scene_match.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Asserts that the bot has told only this user something, and that their device rings. */

@@ -1,7 +1,6 @@
 /* Answers to what the bot asks: "yes", the number of a match, and reactions to the question. */
 #include "tests/support/scene_match.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define YES  "\xE2\x9C\x85"

@@ -1,8 +1,6 @@
 /* Why an action is not possible, and which one is. */
 #include "tests/support/scene_match.h"
 
-#include <string.h>
-
 /* White holds 1 2 5 5 5, and the distance is 7. */
 SCENE_TEST_FROM(scene_setup_in_reach, test_attack_from_too_far_away_names_one_that_works)
 {

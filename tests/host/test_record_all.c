@@ -2,7 +2,6 @@
 #include "engine/deal/proof.h"
 #include "tests/support/scene_match.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define OTHER "!yard:test"

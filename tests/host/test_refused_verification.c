@@ -2,8 +2,6 @@
 #include "bot/host/host.h"
 #include "tests/support/scene_match.h"
 
-#include <string.h>
-
 static void refuse(struct scene *scene, const char *user)
 {
 	SCENE_CALL(scene, bot_host_verification_refused(scene->host, user));

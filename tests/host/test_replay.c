@@ -4,7 +4,6 @@
 #include "tests/support/scene_match.h"
 
 #include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

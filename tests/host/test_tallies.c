@@ -2,9 +2,6 @@
 #include "tests/support/scene_match.h"
 #include "tests/support/sql.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define OTHER "!yard:test"
 
 /* The rated matches, seen by each of their players. */

@@ -31,7 +31,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const char help[] =
 	"loopback [OPTION VALUE]...\n"

@@ -1,7 +1,6 @@
 #include "tests/loopback/sync.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 size_t lo_position(const struct lo_world *world, const char *token)
 {

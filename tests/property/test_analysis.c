@@ -7,7 +7,6 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/rule_sets.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #ifndef MATCHES

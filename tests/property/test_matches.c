@@ -9,7 +9,6 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/rule_sets.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 #include "tests/rulebook/position.h"
 #include "tests/support/cmocka.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Takes `cards` out of the remaining cards `left`. Unless `hand` is NULL, puts them into `hand`. */

@@ -10,7 +10,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* A wave has at least LINES commands. The bot accepts 30 commands a minute from one sender. */
 #define LINES       35

@@ -9,8 +9,6 @@
 #include "tests/sim/season_laws.h"
 #include "tests/sim/weekly_people.h"
 
-#include <string.h>
-
 #define ONE_POOL 5 /* up to so many fencers, there is no tableau */
 #define LEAST    3 /* the fewest fencers of a night */
 

@@ -6,7 +6,6 @@
 #include "tests/support/cmocka.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define ROUNDS 40000

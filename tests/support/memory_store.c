@@ -5,8 +5,6 @@
 #include "tests/support/test_store.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 const char memory_store_long_id[BOT_ID_SIZE + 1] = MEMORY_STORE_LONG_ID;
 

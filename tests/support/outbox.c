@@ -3,7 +3,6 @@
 #include "tests/support/outbox.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void copy(char *out, size_t size, const char *text)

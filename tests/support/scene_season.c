@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 void scene_open_season(struct scene *scene, const char *words, unsigned count)
 {

@@ -2,7 +2,6 @@
 #include "tests/support/cmocka.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -2,8 +2,6 @@
 #include "bot/club/elimination.h"
 #include "tests/support/cmocka.h"
 
-#include <string.h>
-
 /* The places of a tableau of 16 in the rules of the FIE, as ranks from 1. */
 UNIT_TEST(test_places_are_those_of_the_fie)
 {

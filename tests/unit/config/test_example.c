@@ -4,7 +4,6 @@
 #include "tests/support/settings.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static char *read_example(void)

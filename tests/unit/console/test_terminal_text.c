@@ -2,7 +2,6 @@
 #include "tests/support/cmocka.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define STRONG     "\x01"
 #define STRONG_END "\x02"

@@ -6,8 +6,6 @@
 #include "engine/engarde.h"
 #include "tests/support/cmocka.h"
 
-#include <string.h>
-
 /* A position as everybody sees it. */
 static struct eg_view see(enum eg_level level, enum eg_phase phase, uint8_t white, uint8_t black)
 {

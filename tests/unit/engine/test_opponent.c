@@ -6,7 +6,6 @@
 #include "tests/support/rule_sets.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define ROUNDS 8 /* the number of rounds for each rule set and player */

@@ -6,7 +6,6 @@
 #include "tests/support/rule_sets.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static const char *const rule_sets[] = {ALL_RULE_SETS};

@@ -1,7 +1,6 @@
 #include "engine/engarde.h"
 #include "tests/support/cmocka.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define TAGS  "[Rules \"advanced\"]\n[Touches \"1\"]\n[First \"white\"]\n"

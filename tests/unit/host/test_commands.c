@@ -2,7 +2,6 @@
 #include "bot/host/prefix.h"
 #include "tests/support/cmocka.h"
 
-#include <string.h>
 #include <strings.h>
 
 UNIT_TEST(test_commands_have_different_names)

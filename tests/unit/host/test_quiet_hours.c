@@ -2,8 +2,6 @@
 #include "bot/call/quiet_hours.h"
 #include "tests/support/cmocka.h"
 
-#include <string.h>
-
 #define MINUTE INT64_C(60000)
 #define HOUR   (60 * MINUTE)
 

@@ -2,9 +2,6 @@
 #include "adapters/matrix/client/answer.h"
 #include "tests/support/cmocka.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static struct mx_answer answer_of(long status, const char *body)
 {
 	return (struct mx_answer){

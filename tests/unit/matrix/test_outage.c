@@ -5,8 +5,6 @@
 #include "tests/support/memory_store.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define SECOND INT64_C(1000)
 #define MINUTE (60 * SECOND)

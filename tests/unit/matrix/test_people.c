@@ -4,8 +4,6 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/file_store.h"
 
-#include <string.h>
-
 #define ME "@bot:x"
 
 /* Notes a join of the bot, and commits or rolls back. */

@@ -9,7 +9,6 @@
 #include "tests/support/file_store.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void change(struct bot_store *store, const char *sql)

@@ -8,7 +8,6 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/test_store.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define ME  "@bot:here"

@@ -3,9 +3,6 @@
 #include "adapters/matrix/room/room_rights.h"
 #include "tests/support/cmocka.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define ME  "@bot:here"
 #define BOB "@bob:b.org"
 

@@ -4,7 +4,6 @@
 #include "tests/support/cmocka.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 UNIT_TEST(test_delay_grows_to_its_limit)
 {

@@ -9,7 +9,6 @@
 #include "tests/support/cmocka.h"
 #include "tests/unit/picture/png.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,9 +7,7 @@
 #include "tests/support/cmocka.h"
 #include "tests/unit/picture/png.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define MOST 200 /* matches */
 

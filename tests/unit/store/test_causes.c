@@ -10,7 +10,6 @@
 #include "tests/support/file_store.h"
 #include "tests/support/outbox.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const unsigned char key[BOT_KEY_SIZE] = "a key that only this test knows";

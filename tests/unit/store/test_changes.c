@@ -4,7 +4,6 @@
 #include "tests/support/memory_store.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static const uint8_t deck[EG_DECK] = {
 	1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};

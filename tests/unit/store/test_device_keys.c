@@ -6,7 +6,6 @@
 #include "tests/support/memory_store.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The names and the bytes of the values that a search has found, each with a space after it. */

@@ -3,7 +3,6 @@
 #include "tests/support/memory_store.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool again(struct bot_store *store, const char *event)

@@ -4,7 +4,6 @@
 #include "tests/support/file_store.h"
 #include "tests/support/sql.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <signal.h>

@@ -5,8 +5,6 @@
 #include "tests/support/memory_store.h"
 #include "tests/support/rule_sets.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void assert_same(const struct bot_match *a, const struct bot_match *b)

@@ -12,7 +12,6 @@
 #include "bot/store/store.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define ROWS     3 /* of each table */

@@ -4,7 +4,6 @@
 #include "tests/support/memory_store.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define ROOM "!hall:x"
 

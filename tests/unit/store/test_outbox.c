@@ -7,7 +7,6 @@
 #include "tests/support/test_store.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool take_whole(void *self, const struct bot_outbox_row *row)

@@ -6,7 +6,6 @@
 #include "tests/support/outbox.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void order(struct bot_store *store, enum bot_outbox_kind kind, const char *to,

@@ -7,8 +7,6 @@
 #include "tests/support/memory_store.h"
 #include "tests/support/outbox.h"
 
-#include <string.h>
-
 /* Adds an optional edit of the post, with this text. */
 static void edit_optionally(struct bot_store *store, int64_t post, const char *body)
 {

@@ -6,7 +6,6 @@
 #include "tests/support/sql.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void assert_name(struct bot_store *store, const char *user, const char *name, bool shared)

@@ -10,7 +10,6 @@
 #include "tests/support/memory_store.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What the plan of a statement may contain. */

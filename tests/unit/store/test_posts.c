@@ -6,8 +6,6 @@
 #include "tests/support/outbox.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 STORE_TEST(test_waiting_edit_is_replaced_by_a_newer_edit)
 {

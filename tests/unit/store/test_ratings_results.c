@@ -4,8 +4,6 @@
 #include "tests/support/memory_store.h"
 #include "tests/support/sql.h"
 
-#include <string.h>
-
 #define DAY INT64_C(86400000)
 
 /* Adds an ended match between two users, and returns its id. */

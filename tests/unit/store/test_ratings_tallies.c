@@ -4,8 +4,6 @@
 #include "tests/support/memory_store.h"
 #include "tests/support/sql.h"
 
-#include <string.h>
-
 #define DAY INT64_C(86400000)
 
 static void add(struct bot_store *store, const char *user, enum bot_tally_kind kind,

@@ -6,7 +6,6 @@
 #include "tests/support/memory_store.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int64_t add_match(

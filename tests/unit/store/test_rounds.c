@@ -7,7 +7,6 @@
 #include "tests/support/test_store.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void shuffle(uint32_t *seed, uint8_t deck[EG_DECK])

@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void assert_value(struct bot_store *store, const char *key, const char *want)
 {

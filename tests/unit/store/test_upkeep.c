@@ -10,7 +10,6 @@
 #include "tests/support/sql.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define NOW INT64_C(1700000000000)
 

@@ -4,8 +4,6 @@
 #include "tests/support/memory_store.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 STORE_TEST(test_match_with_an_impossible_value_is_corrupt)
 {

@@ -5,7 +5,6 @@
 #include "tests/support/test_store.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A link whose hash consists of one byte, repeated. */

@@ -5,7 +5,6 @@
 #include "bot/text/plain.h"
 #include "tests/support/cmocka.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define THIN 0x202F /* the narrow no-break space */

@@ -2,7 +2,6 @@
 #include "bot/understand/spoken_action.h"
 #include "tests/support/cmocka.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static void assert_action(const char *said, const char *expected)
