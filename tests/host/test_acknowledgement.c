@@ -313,10 +313,9 @@ UNIT_TEST(test_no_end_leaves_a_list_open)
 }
 
 /* Each row acknowledges the action before it, to its player. Only those who wait see their hand. */
-UNIT_TEST(test_whole_match_is_acknowledged)
+SCENE_TEST(test_whole_match_is_acknowledged)
 {
 	static const char *const players[] = {ANN, BOB};
-	struct scene *scene = scene_create(3);
 	unsigned waits = 0, ended = 0, again = 0;
 	char hand[64];
 
@@ -353,5 +352,4 @@ UNIT_TEST(test_whole_match_is_acknowledged)
 	assert_true(waits > 10);
 	assert_true(ended > 0);
 	assert_true(again > 0);
-	scene_destroy(scene);
 }

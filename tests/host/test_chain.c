@@ -53,9 +53,8 @@ static struct bot_round mirrored(const struct bot_round *round)
 	return other;
 }
 
-UNIT_TEST(test_match_ends_undecided_after_the_last_round_of_its_chain)
+SCENE_TEST(test_match_ends_undecided_after_the_last_round_of_its_chain)
 {
-	struct scene *scene = scene_create(6);
 	struct bot_match match = {.status = BOT_PLAYING,
 		.room = ROOM,
 		.player = {ANN, BOB},
@@ -90,7 +89,6 @@ UNIT_TEST(test_match_ends_undecided_after_the_last_round_of_its_chain)
 	assert_int_equal(match.winner, EG_NOBODY);
 	scene_say(scene, ROOM, ANN, "!eg record");
 	assert_non_null(strstr(scene_last(scene, ROOM)->file, "[Termination \"undecided\"]"));
-	scene_destroy(scene);
 }
 
 /*

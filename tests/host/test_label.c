@@ -78,32 +78,26 @@ UNIT_TEST(test_player_who_takes_a_seat_is_shown_with_the_id)
 }
 
 /* A challenge has no links: clients show a link to a player as a pill, which is higher. */
-UNIT_TEST(test_challenge_links_nobody)
+SCENE_TEST(test_challenge_links_nobody)
 {
-	struct scene *scene = scene_create(1);
-
 	say(scene, BOB, "Bob", "!eg help");
 	say(scene, ANN, "Ann", "!eg challenge @bob:test");
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "Ann challenges Bob,"));
 	assert_null(strstr(scene_last(scene, ROOM)->html, "<a "));
-	scene_destroy(scene);
 }
 
 /*
  * After the first round the bot shows the name without the id, if no other name looks like this
  * name.
  */
-UNIT_TEST(test_unique_name_stands_alone_from_the_second_round_on)
+SCENE_TEST(test_unique_name_stands_alone_from_the_second_round_on)
 {
-	struct scene *scene = scene_create(1);
-
 	say(scene, ANN, "Ann", "!eg challenge @bob:test");
 	say(scene, BOB, "Bob", "!eg accept");
 	scene_play_rounds(scene, 1, 1);
 	say(scene, EVE, "Eve", "!eg board");
 	assert_board(scene, "Ann", "White");
 	assert_board(scene, "Bob", "Black");
-	scene_destroy(scene);
 }
 
 /* If Eve chooses a name that looks like Bob's, the bot shows both names with the ids. */
@@ -167,10 +161,8 @@ UNIT_TEST(test_name_in_another_script_is_shown_with_the_id)
 	assert_shown_with_id(names, COUNT(names));
 }
 
-UNIT_TEST(test_japanese_name_stands_alone)
+SCENE_TEST(test_japanese_name_stands_alone)
 {
-	struct scene *scene = scene_create(1);
-
 	say(scene, EVE, "\350\212\261\345\255\220\357\274\210\346\235\261\344\272\254\357\274\211",
 		"!eg stats"); /* Hanako (Tokyo) */
 	assert_both(scene, ROOM, "\350\212\261\345\255\220 has played");
@@ -180,7 +172,6 @@ UNIT_TEST(test_japanese_name_stands_alone)
 	assert_both(scene, ROOM, "(@bob:test) has played");
 	say(scene, EVE, "\350\212\261\345\255\220", "!eg stats");
 	assert_both(scene, ROOM, "\350\212\261\345\255\220 (@eve:test) has played");
-	scene_destroy(scene);
 }
 
 /* Readers could take these names for words of the bot, for numbers, or for another player. */
@@ -194,27 +185,21 @@ UNIT_TEST(test_doubtful_japanese_name_is_shown_with_the_id)
 }
 
 /* A store of an older version has no skeletons of Japanese names. */
-UNIT_TEST(test_japanese_name_of_an_older_store_is_learned_again)
+SCENE_TEST(test_japanese_name_of_an_older_store_is_learned_again)
 {
-	struct scene *scene = scene_create(1);
-
 	SCENE_HOST(scene, bot_store_set_name(scene->store, EVE, "\350\212\261\345\255\220", ""));
 	say(scene, EVE, "\350\212\261\345\255\220", "!eg stats");
 	assert_both(scene, ROOM, "\350\212\261\345\255\220 has played");
-	scene_destroy(scene);
 }
 
 /*
  * A name that is written from right to left must not change the order of the numbers in the score.
  */
-UNIT_TEST(test_name_from_right_to_left_is_isolated)
+SCENE_TEST(test_name_from_right_to_left_is_isolated)
 {
-	struct scene *scene = scene_create(1);
-
 	say(scene, EVE, "\327\251\327\234\327\225\327\235", "!eg stats");
 	assert_both(scene, ROOM,
 		"\342\201\250\327\251\327\234\327\225\327\235\342\201\251 (@eve:test) has played");
-	scene_destroy(scene);
 }
 
 /* Readers could take each of these names for words of the bot, or for the colour of a player. */
@@ -230,17 +215,14 @@ UNIT_TEST(test_name_that_could_be_the_bots_words_is_shown_with_the_id)
 	assert_shown_with_id(names, COUNT(names));
 }
 
-UNIT_TEST(test_name_that_is_another_user_s_id_is_shown_with_the_id)
+SCENE_TEST(test_name_that_is_another_user_s_id_is_shown_with_the_id)
 {
-	struct scene *scene = scene_create(1);
-
 	say(scene, ANN, "bob", "!eg challenge @bob:test");
 	say(scene, BOB, NULL, "!eg accept");
 	scene_play_rounds(scene, 1, 1);
 	say(scene, EVE, NULL, "!eg board");
 	assert_board(scene, "bob (@ann:test)", "White");
 	assert_board(scene, "@bob:test", "Black");
-	scene_destroy(scene);
 }
 
 /* The bot shows the id instead of a name that is a link, a mention or a sentence. */
@@ -314,10 +296,9 @@ UNIT_TEST(test_odd_ids_are_shown_whole_and_as_text)
 }
 
 /* Even the longest id is shown whole, since a cut id can look like another one. */
-UNIT_TEST(test_long_ids_are_shown_whole)
+SCENE_TEST(test_long_ids_are_shown_whole)
 {
 	char user[BOT_ID_SIZE], other[BOT_ID_SIZE];
-	struct scene *scene = scene_create(1);
 
 	memset(user, 'a', sizeof(user));
 	memcpy(user, "@", 1);
@@ -340,17 +321,14 @@ UNIT_TEST(test_long_ids_are_shown_whole)
 	say(scene, other, NULL, "!eg accept");
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, user));
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, other));
-	scene_destroy(scene);
 }
 
 /*
  * The bot does not show a user's old name after the user has removed it, or has changed it to a
  * name that the bot must not repeat.
  */
-UNIT_TEST(test_old_name_is_not_shown)
+SCENE_TEST(test_old_name_is_not_shown)
 {
-	struct scene *scene = scene_create(1);
-
 	say(scene, ANN, "Ann", "!eg stats");
 	assert_both(scene, ROOM, "Ann has played");
 	say(scene, ANN, "https://evil.example", "!eg stats");
@@ -359,14 +337,11 @@ UNIT_TEST(test_old_name_is_not_shown)
 	assert_both(scene, ROOM, "@ann:test has played");
 	say(scene, EVE, "Ann", "!eg stats");
 	assert_both(scene, ROOM, "Ann has played");
-	scene_destroy(scene);
 }
 
 /* The bot shows an erased user only by their alias, even if it shows other users with their ids. */
-UNIT_TEST(test_disguised_user_is_shown_only_by_the_alias)
+SCENE_TEST(test_disguised_user_is_shown_only_by_the_alias)
 {
-	struct scene *scene = scene_create(1);
-
 	say(scene, ANN, "Ann", "!eg challenge @bob:test");
 	say(scene, BOB, "Bob", "!eg accept");
 	SCENE_HOST(scene, bot_name_disguise(scene->store, BOB, "erased-1234"));
@@ -374,7 +349,6 @@ UNIT_TEST(test_disguised_user_is_shown_only_by_the_alias)
 	assert_board(scene, "erased-1234", "Black");
 	assert_null(strstr(scene_last(scene, ROOM)->body, BOB));
 	assert_null(strstr(scene_last(scene, ROOM)->html, BOB));
-	scene_destroy(scene);
 }
 
 /* Whether a private message to the user has `part` in the body or in the HTML. */

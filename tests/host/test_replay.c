@@ -110,9 +110,8 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_replay_has_all_facts_and_steps)
 }
 
 /* Each step has the hands and the position of the engine, and the record proves the match. */
-UNIT_TEST(test_replay_follows_the_engine_to_the_last_touch)
+SCENE_TEST(test_replay_follows_the_engine_to_the_last_touch)
 {
-	struct scene *scene = scene_create(5);
 	struct eg_record_fault fault;
 	struct eg_proof proof;
 	char *text = NULL;
@@ -162,7 +161,6 @@ UNIT_TEST(test_replay_follows_the_engine_to_the_last_touch)
 	assert_int_equal(eg_record_prove(text, strlen(text), &proof, &fault), EG_OK);
 	assert_true(proof.whole);
 	free(text);
-	scene_destroy(scene);
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_only_ended_matches_have_a_replay)
