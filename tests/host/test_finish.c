@@ -221,9 +221,10 @@ SCENE_TEST(test_idle_match)
 {
 	static const char text[] = "#1 (" ANN " – " BOB ") ends undecided, and counts for nobody: ";
 
+	scene->config.matches.idle_days = 1;
 	scene->now = HOUR; /* the bot counts idle days from a full hour */
 	scene_begin(scene, "clock none");
-	scene_wait(scene, 30 * DAY - 1);
+	scene_wait(scene, DAY - 1);
 	scene_wait(scene, 1);
 	assert_finish(scene, &(struct expected){text, {text, text}, true, false});
 }

@@ -2,10 +2,14 @@
 #include "bot/store/store.h"
 #include "tests/support/scene_match.h"
 
-/* The bot counts idle days from the next full hour. So the tests begin at a full hour. */
+/*
+ * The bot counts idle days from the next full hour. So the tests begin at a full hour. They have
+ * few idle days, because each half minute of a scene costs time.
+ */
 SCENE_SET_UP(setup)
 {
 	scene->now = HOUR;
+	scene->config.matches.idle_days = 10;
 }
 
 SCENE_TEST_FROM(setup, test_match_without_a_clock_ends_when_nobody_acts)
@@ -15,21 +19,21 @@ SCENE_TEST_FROM(setup, test_match_without_a_clock_ends_when_nobody_acts)
 	scene_begin(scene, "first white clock none");
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, BOB, "a");
-	scene_wait(scene, 27 * DAY - 1);
+	scene_wait(scene, 9 * DAY - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
 	assert_int_equal(scene_events(scene), 2);
 	scene_assert_rings(scene, ANN,
-		"#1 against @bob:test: 3 d left, until Sat 01:00 UTC. Nobody has acted for "
+		"#1 against @bob:test: 1 d left, until tomorrow 01:00 UTC. Nobody has acted for "
 		"a long time. If nobody acts by then, the match ends");
-	scene_assert_rings(scene, BOB, "#1 against @ann:test: 3 d left, until");
-	scene_wait(scene, 3 * DAY - 1);
+	scene_assert_rings(scene, BOB, "#1 against @ann:test: 1 d left, until");
+	scene_wait(scene, DAY - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
 	assert_int_equal(scene_events(scene), SCENE_FINISH);
 	scene_assert_said(scene, ROOM,
 		"#1 (@ann:test – @bob:test) ends undecided, and counts for nobody: nobody has "
-		"acted for 30 d.");
+		"acted for 10 d.");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_UNDECIDED);
 	assert_false(bot_rating_get(scene->store, NULL, ANN, &rating));
@@ -69,15 +73,16 @@ SCENE_TEST_FROM(setup, test_pause_ends_after_the_idle_days)
 	scene_wait(scene, 290 * SECOND);
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_say(scene, ROOM, BOB, "!eg pause");
-	scene_wait(scene, HOUR - 290 * SECOND + 27 * DAY - 1);
+	scene_wait(scene, HOUR - 290 * SECOND + 9 * DAY - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
 	assert_int_equal(scene_events(scene), 2);
 	scene_assert_rings(scene, ANN,
-		"#1 against @bob:test: the pause lasts 3 d more at most, until Sat 02:00 UTC.");
-	scene_assert_rings(scene, BOB, "#1 against @ann:test: the pause lasts 3 d more");
+		"#1 against @bob:test: the pause lasts 1 d more at most, until tomorrow 02:00 "
+		"UTC.");
+	scene_assert_rings(scene, BOB, "#1 against @ann:test: the pause lasts 1 d more");
 	scene_say(scene, ROOM, BOB, "!eg resume");
-	scene_wait(scene, 3 * DAY - 1);
+	scene_wait(scene, DAY - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
 	assert_int_equal(scene_events(scene), 2); /* the bot sends the board and the hand */
@@ -97,7 +102,7 @@ SCENE_TEST_FROM(setup, test_resumed_match_has_no_timer_of_its_pause)
 	scene_begin(scene, "first white clock 30d");
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_say(scene, ROOM, BOB, "!eg pause");
-	scene_wait(scene, 20 * DAY);
+	scene_wait(scene, 7 * DAY);
 	scene_say(scene, ROOM, ANN, "!eg resume");
 	scene_say(scene, ROOM, BOB, "!eg resume");
 	scene_wait(scene, 14 * DAY);
@@ -107,7 +112,7 @@ SCENE_TEST_FROM(setup, test_resumed_match_has_no_timer_of_its_pause)
 	/* moderators can stop a match during a pause, too */
 	scene_say(scene, ROOM, EVE, "!eg stop yes");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
-	scene_wait(scene, 60 * DAY);
+	scene_wait(scene, 12 * DAY);
 	assert_int_equal(scene_events(scene), 0);
 }
 
@@ -115,10 +120,10 @@ SCENE_TEST_FROM(setup, test_practice_match_ends_too_when_nobody_acts)
 {
 	scene_tell(scene, ANN, "practice novice");
 	scene_say(scene, ROOM, ANN, "!eg practice novice");
-	scene_wait(scene, 27 * DAY);
+	scene_wait(scene, 9 * DAY);
 	assert_int_equal(scene_events(scene), 2);
-	scene_assert_rings(scene, ANN, "against Novice: 3 d left, until");
-	scene_wait(scene, 3 * DAY);
+	scene_assert_rings(scene, ANN, "against Novice: 1 d left, until");
+	scene_wait(scene, DAY);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
 	scene_assert_said(scene, ANN, "#1 (@ann:test – Novice) ends undecided");
