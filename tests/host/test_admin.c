@@ -8,7 +8,7 @@
 #define HOST "@host:test"
 #define YARD "!yard:test"
 
-static const char *const rooms[] = {ROOM, "!private-ann:test", YARD};
+static const struct scene_room rooms[] = {{.id = ROOM}, {.id = "!private-ann:test"}, {.id = YARD}};
 
 static void describe(void *self, struct bot_platform *platform)
 {
@@ -20,20 +20,8 @@ static bool is_inside(void *self, const char *room)
 {
 	(void)self;
 	for (size_t i = 0; i < sizeof(rooms) / sizeof(rooms[0]); i++)
-		if (strcmp(rooms[i], room) == 0)
+		if (strcmp(rooms[i].id, room) == 0)
 			return true;
-	return false;
-}
-
-static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
-{
-	(void)self;
-	for (size_t i = 0; i < sizeof(rooms) / sizeof(rooms[0]); i++) {
-		if (strcmp(rooms[i], after) <= 0)
-			continue;
-		strcpy(room, rooms[i]);
-		return true;
-	}
 	return false;
 }
 
@@ -42,7 +30,8 @@ SCENE_SET_UP(setup)
 	scene_add_admin(scene, HOST);
 	scene->port.describe = describe;
 	scene->port.is_inside = is_inside;
-	scene->port.next_room = next_room;
+	scene_set_rooms(scene, rooms, 3);
+	scene->port.room_name = NULL;
 }
 
 static const char *const commands[] = {"status", "rooms", "leave " ROOM, "leave " ROOM " yes",

@@ -11,13 +11,6 @@
 #define THINKING "I am looking at every action of #1"
 #define ANSWER   "Analysis of #1\n@ann:test (White): accuracy "
 
-/* The site of a user of the test is the server's whole name. */
-static void site(void *self, const char *user, char out[BOT_ID_SIZE])
-{
-	(void)self;
-	snprintf(out, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
-}
-
 /* Plays match 1 to its end. It has one round. */
 static void play_match(struct scene *scene)
 {
@@ -275,7 +268,7 @@ SCENE_TEST(test_short_match_comes_before_long_ones)
 SCENE_TEST(test_accounts_of_one_server_leave_room_in_the_queue)
 {
 	play_match(scene);
-	scene->port.site = site;
+	scene->port.site = scene_write_server;
 	for (int64_t i = 2; i <= 5; i++) {
 		struct bot_match match = scene_match(scene, 1);
 		struct bot_analysis_request request = {.private = true};

@@ -3,31 +3,11 @@
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define F0    "@f0:test"
 #define OTHER "!other:test" /* a room after ROOM in the byte order of ids */
 
-static size_t rooms; /* how many of the two rooms the bot is in */
-
-static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
-{
-	const bool first = strcmp(after, ROOM) < 0, second = strcmp(after, OTHER) < 0;
-
-	(void)self;
-	if (!(first && rooms > 0) && !(second && rooms > 1))
-		return false;
-	strcpy(room, first ? ROOM : OTHER);
-	return true;
-}
-
-static void room_name(void *self, const char *room, struct bot_room_name *name)
-{
-	(void)self;
-	snprintf(name->name, sizeof(name->name), "%s",
-		strcmp(room, OTHER) == 0 ? "Fencing club" : "Great hall");
-}
+static const struct scene_room rooms[] = {
+	{.id = ROOM, .name = "Great hall"}, {.id = OTHER, .name = "Fencing club"}};
 
 /* Ann is in each room of the bot, and Bob in none. */
 static int setup(void **state)
@@ -35,12 +15,10 @@ static int setup(void **state)
 	int failed = scene_setup(state);
 	struct scene *scene = *state;
 
-	scene->port.next_room = next_room;
-	scene->port.room_name = room_name;
+	scene_set_rooms(scene, rooms, 1);
 	scene->people[0].user = ANN;
 	scene->people[0].name = "Ann";
 	scene_give_private_rooms(scene);
-	rooms = 1;
 	return failed;
 }
 
@@ -54,7 +32,7 @@ SCENE_TEST_FROM(setup, test_best_of_the_one_room)
 
 SCENE_TEST_FROM(setup, test_best_of_one_of_several_rooms)
 {
-	rooms = 2;
+	scene_set_rooms(scene, rooms, 2);
 	scene_ask(scene, ANN, "top month", "Which one do you mean?");
 	scene_assert_answer(scene, ANN, "1. Great hall\n2. Fencing club");
 	scene_ask(scene, ANN, "2", "Fencing club:\nNo match of this room has counted this");

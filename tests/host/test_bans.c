@@ -9,12 +9,6 @@
 #define SUB        "@sub:deep.evil.org"
 #define IMPOSSIBLE "This challenge is not possible."
 
-static void origin(void *self, const char *user, char found[BOT_ID_SIZE])
-{
-	(void)self;
-	snprintf(found, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
-}
-
 static bool read_origin(void *self, const char *word, char found[BOT_ID_SIZE])
 {
 	(void)self;
@@ -27,7 +21,7 @@ static bool read_origin(void *self, const char *word, char found[BOT_ID_SIZE])
 SCENE_SET_UP(setup)
 {
 	scene_add_admin(scene, HOST);
-	scene->port.origin = origin;
+	scene->port.origin = scene_write_server;
 	scene->port.read_origin = read_origin;
 }
 

@@ -175,24 +175,16 @@ SCENE_TEST_FROM(set_up, test_block_refuses_a_guest)
 	assert_int_equal(tap(scene, CAT, "rematch", 1), BOT_TAP_REFUSED);
 }
 
-static const char *silenced_in;
-
-static bool lets_write(void *self, const char *room, const char *user)
-{
-	(void)self;
-	return strcmp(user, CAT) != 0 || strcmp(room, silenced_in) != 0;
-}
-
 SCENE_TEST_FROM(set_up, test_silenced_people_accept_nothing_elsewhere)
 {
-	silenced_in = ROOM;
-	scene->port.lets_write = lets_write;
+	scene->silenced_in = ROOM;
+	scene->silenced = CAT;
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
 	scene_ask_in(scene, YARD, CAT, "!eg accept #1", "This challenge is not possible.");
-	silenced_in = THIRD;
+	scene->silenced_in = THIRD;
 	scene_say(scene, YARD, CAT, "!eg accept #1");
 	scene_tell(scene, CAT, "abort");
-	silenced_in = ROOM;
+	scene->silenced_in = ROOM;
 	scene_ask(scene, CAT, "rematch", "You may not write in our room");
 }
 

@@ -8,13 +8,6 @@
 
 #define OTHER "!yard:test"
 
-/* The site of a user of the test is the server's whole name. */
-static void site(void *self, const char *user, char out[BOT_ID_SIZE])
-{
-	(void)self;
-	snprintf(out, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
-}
-
 /* Adds `count` matches directly to the store, each in a room of its own. */
 static void add_matches(struct scene *scene, size_t count, struct bot_match match)
 {
@@ -135,7 +128,7 @@ SCENE_TEST(test_challenges_from_one_server_leave_places)
 {
 	char room[32], user[32];
 
-	scene->port.site = site;
+	scene->port.site = scene_write_server;
 	scene->origin = "evil";
 	for (int i = 0; i < 5; i++) {
 		snprintf(room, sizeof(room), "!room%d:evil", i);
@@ -212,7 +205,7 @@ static void establish(struct scene *scene, const char *user)
 SCENE_TEST(test_accounts_of_one_server_leave_places_in_a_room)
 {
 	scene->config.matches.per_room = 8;
-	scene->port.site = site;
+	scene->port.site = scene_write_server;
 	for (int i = 0; i < 8; i++)
 		begin_pair(scene, "evil", i, "!eg challenge clock 30d");
 	assert_int_equal(scene_match(scene, 4).status, BOT_PLAYING);
@@ -239,7 +232,7 @@ SCENE_TEST(test_challenges_and_practice_of_one_server_leave_places)
 	char user[32];
 
 	scene->config.matches.per_room = 8;
-	scene->port.site = site;
+	scene->port.site = scene_write_server;
 	scene->origin = "evil";
 	for (int i = 0; i < 8; i++) {
 		snprintf(user, sizeof(user), "@u%d:evil", i);

@@ -3,7 +3,6 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define YES "\xE2\x9C\x85"
@@ -84,18 +83,12 @@ SCENE_TEST(test_the_sixty_fifth_is_too_many)
 	assert_int_equal(scene_count_entrants(scene), 64);
 }
 
-static void write_site(void *self, const char *user, char site[BOT_ID_SIZE])
-{
-	(void)self;
-	snprintf(site, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
-}
-
 /* The owner of a server can't fill the night with accounts. */
 SCENE_TEST(test_forty_accounts_of_one_server_are_four)
 {
 	scene_open_night(scene, "30m", 0);
 	scene->origin = "test";
-	scene->port.site = write_site;
+	scene->port.site = scene_write_server;
 	for (unsigned i = 0; i < 40; i++) {
 		char user[BOT_ID_SIZE];
 

@@ -12,19 +12,13 @@
 #define OTHER      "!other"
 #define IMPOSSIBLE "This challenge is not possible."
 
-static void origin(void *self, const char *user, char found[BOT_ID_SIZE])
-{
-	(void)self;
-	snprintf(found, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
-}
-
 SCENE_SET_UP(setup)
 {
 	static char list[] = LIST, other[] = OTHER;
 	static char *lists[] = {list, other};
 
 	scene_add_admin(scene, HOST);
-	scene->port.origin = origin;
+	scene->port.origin = scene_write_server;
 	scene->port.user = "@engarde:host.test";
 	scene->config.bans.lists = lists;
 	scene->config.bans.lists_count = 2;

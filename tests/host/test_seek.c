@@ -2,8 +2,6 @@
 #include "bot/base/duration.h"
 #include "tests/support/scene_night.h"
 
-#include <string.h>
-
 #define YARD "!yard:test"
 #define CAT  "@cat:test"
 #define DAN  "@dan:test"
@@ -250,13 +248,6 @@ SCENE_TEST(test_seek_finds_challenges_of_other_rooms)
 	assert_accepted(scene, CAT);
 }
 
-/* DAN may not write in ROOM. */
-static bool lets_write(void *self, const char *room, const char *user)
-{
-	(void)self;
-	return strcmp(room, ROOM) != 0 || strcmp(user, DAN) != 0;
-}
-
 /*
  * Whoever owns a room can silence the bot or people there. That keeps nobody from looking for an
  * opponent in another room of the lobby.
@@ -264,7 +255,8 @@ static bool lets_write(void *self, const char *room, const char *user)
 SCENE_TEST(test_seek_leaves_out_what_its_sender_cannot_accept)
 {
 	challenge_everywhere(scene);
-	scene->port.lets_write = lets_write;
+	scene->silenced = DAN;
+	scene->silenced_in = ROOM;
 	scene_say(scene, YARD, DAN, "!eg play");
 	scene_assert_said(scene, YARD, "#2: @dan:test challenges anybody");
 	scene_say(scene, YARD, DAN, "!eg cancel");

@@ -1,7 +1,6 @@
 /* Seeks in private: `play` finds an opponent in the rooms that its sender shares with the bot. */
 #include "tests/support/scene_night.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define YARD "!yard:test"
@@ -9,19 +8,8 @@
 #define CAT  "@cat:test"
 #define DAN  "@dan:test"
 
-static const char *const ids[] = {FAR, ROOM, YARD};
-static size_t first, last; /* which of these rooms the bot is in */
-
-static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
-{
-	(void)self;
-	for (size_t i = first; i < last; i++)
-		if (strcmp(after, ids[i]) < 0) {
-			strcpy(room, ids[i]);
-			return true;
-		}
-	return false;
-}
+static const struct scene_room rooms[] = {
+	{FAR, "Far away", ""}, {ROOM, "Great hall", ""}, {YARD, "Yard", ""}};
 
 static enum bot_people each_person(void *self, const char *room,
 	void (*take)(void *taker, const char *user, const char *name), void *taker)
@@ -35,25 +23,13 @@ static enum bot_people each_person(void *self, const char *room,
 	return scene->knows_people;
 }
 
-static void room_name(void *self, const char *room, struct bot_room_name *name)
-{
-	(void)self;
-	snprintf(name->name, sizeof(name->name), "%s",
-		strcmp(room, ROOM) == 0   ? "Great hall"
-		: strcmp(room, YARD) == 0 ? "Yard"
-					  : "Far away");
-}
-
 /* The bot is in all three rooms. */
 SCENE_SET_UP(setup)
 {
-	scene->port.next_room = next_room;
+	scene_set_rooms(scene, rooms, 3);
 	scene->port.each_person = each_person;
-	scene->port.room_name = room_name;
 	scene->knows_people = BOT_PEOPLE_GIVEN;
 	scene_give_private_rooms(scene);
-	first = 0;
-	last = 3;
 }
 
 static void rate(struct scene *scene, const char *user, double rating)
@@ -110,7 +86,7 @@ SCENE_TEST_FROM(setup, test_sentence_in_private_seeks_and_challenge_does_not)
 
 SCENE_TEST_FROM(setup, test_play_in_private_posts_no_challenge_twice)
 {
-	last = 2;
+	scene_set_rooms(scene, rooms, 2);
 	ask(scene, "play", "#1 for you, to anybody in the room Great hall");
 	ask(scene, "play", "#1: your challenge still stands");
 }
@@ -127,12 +103,12 @@ SCENE_TEST_FROM(setup, test_sentence_in_private_keeps_its_terms)
 SCENE_TEST_FROM(setup, test_play_in_private_shows_nothing_of_other_rooms)
 {
 	scene_say(scene, FAR, CAT, "!eg challenge");
-	last = 2;
+	scene_set_rooms(scene, rooms, 2);
 	ask(scene, "play", "#2 for you, to anybody in the room Great hall");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 	assert_null(strstr(scene_last(scene, ANN)->body, "Far away"));
 	scene_assert_said(scene, ROOM, "#2: @ann:test challenges anybody");
-	last = 1;
+	scene_set_rooms(scene, rooms, 1);
 	scene_tell(scene, ANN, "cancel");
 	ask(scene, "play", "I know of no room in which you could play");
 	assert_null(strstr(scene_last(scene, ANN)->body, "Far away"));
@@ -175,7 +151,7 @@ SCENE_TEST_FROM(setup, test_play_in_private_can_name_the_room)
 /* Whoever shares no room with the bot is told what to do, and a "yes" does one of these things. */
 SCENE_TEST_FROM(setup, test_play_without_a_room_offers_practice)
 {
-	last = 0;
+	scene_set_rooms(scene, rooms, 0);
 	ask(scene, "play", "Invite me (@engarde:test) to one, and write play again");
 	scene_tell(scene, ANN, "yes");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -205,17 +181,11 @@ SCENE_TEST_FROM(setup, test_play_in_private_leaves_out_who_is_blocked_and_who_pl
 	ask(scene, "yes", "Nobody who suits you is looking");
 }
 
-/* ANN may not write in YARD. */
-static bool lets_write(void *self, const char *room, const char *user)
-{
-	(void)self;
-	return strcmp(room, YARD) != 0 || strcmp(user, ANN) != 0;
-}
-
 /* In a room where the sender or the bot is silenced, the bot neither accepts nor challenges. */
 SCENE_TEST_FROM(setup, test_play_in_private_needs_the_right_to_write_in_the_room)
 {
-	scene->port.lets_write = lets_write;
+	scene->silenced = ANN;
+	scene->silenced_in = YARD;
 	scene_say(scene, YARD, CAT, "!eg challenge");
 	ask(scene, "play", "#2 for you, to anybody in the room Great hall");
 	scene_tell(scene, ANN, "cancel");
@@ -226,7 +196,7 @@ SCENE_TEST_FROM(setup, test_play_in_private_needs_the_right_to_write_in_the_room
 
 SCENE_TEST_FROM(setup, test_play_in_private_counts_for_the_limit_of_the_room)
 {
-	last = 2;
+	scene_set_rooms(scene, rooms, 2);
 	scene->config.limits.room_per_minute = 1;
 	scene_say(scene, ROOM, BOB, "!eg challenge");
 	ask(scene, "play", "There is too much going on in our room right now.");
@@ -240,9 +210,8 @@ SCENE_TEST_FROM(setup, test_play_in_private_knows_the_usual_terms_of_each_room)
 {
 	scene_say(scene, ROOM, EVE, "!eg settings to 2");
 	scene_say(scene, YARD, BOB, "!eg challenge take 3");
-	ask(scene, "play give 3 casual", "You play #1 against Bob in the room Yard");
-	first = 1;
-	last = 2;
+	ask(scene, "play give 3 casual", "You play #1 against @bob:test in the room Yard");
+	scene_set_rooms(scene, rooms + 1, 1);
 	scene_tell(scene, ANN, "anyone up for a game?");
 	ask(scene, "yes", "#2 for you, to anybody in the room Great");
 	scene_assert_said(scene, ROOM, "#2: @ann:test challenges anybody here, first to 2");

@@ -18,36 +18,15 @@
 #define G0    "@g0:test"
 #define ASK   "!eg team match #other:test 1h to 1"
 
+static const struct scene_room rooms[] = {{ROOM, "Great hall", "#hall:test"},
+	{OTHER, "Fencing club", "#other:test"}, {THIRD, "Secret", "#third:test"}};
+
 static bool both;        /* whether EVE moderates OTHER, too */
 static bool alone;       /* whether EVE is in no room but ROOM */
 static bool many;        /* whether @m0:test to @m3:test moderate ROOM, and are in OTHER, too */
 static const char *lost; /* a room that the bot has left, or NULL */
 
 static const char *const crowd[] = {"@m0:test", "@m1:test", "@m2:test", "@m3:test"};
-
-static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
-{
-	static const char *const rooms[] = {ROOM, OTHER, THIRD};
-
-	(void)self;
-	for (size_t i = 0; i < 3; i++) {
-		if (strcmp(after, rooms[i]) >= 0)
-			continue;
-		strcpy(room, rooms[i]);
-		return true;
-	}
-	return false;
-}
-
-static void room_name(void *self, const char *room, struct bot_room_name *name)
-{
-	(void)self;
-	*name = (struct bot_room_name){.name = "Great hall", .alias = "#hall:test"};
-	if (strcmp(room, OTHER) == 0)
-		*name = (struct bot_room_name){.name = "Fencing club", .alias = "#other:test"};
-	if (strcmp(room, THIRD) == 0)
-		*name = (struct bot_room_name){.name = "Secret", .alias = "#third:test"};
-}
 
 static bool moderates(void *self, const char *room, const char *user)
 {
@@ -80,8 +59,7 @@ static void set_rooms(struct scene *scene)
 {
 	both = alone = many = false;
 	lost = NULL;
-	scene->port.next_room = next_room;
-	scene->port.room_name = room_name;
+	scene_set_rooms(scene, rooms, 3);
 	scene->port.moderates = moderates;
 	scene->port.is_inside = is_inside;
 	scene->port.each_person = each_person;
@@ -425,16 +403,11 @@ SCENE_TEST_FROM(setup, test_questions_to_a_room_are_limited)
 	assert_int_equal(scene_count_said(scene, OTHER, "asks in the name of"), 2);
 }
 
-static bool lets_write(void *self, const char *room, const char *user)
-{
-	(void)self;
-	return strcmp(room, OTHER) != 0 || strcmp(user, EVE) != 0;
-}
-
 /* The bot writes nothing for somebody who may not write there. */
 SCENE_TEST_FROM(setup, test_room_that_silences_the_sender_is_not_asked)
 {
-	scene->port.lets_write = lets_write;
+	scene->silenced = EVE;
+	scene->silenced_in = OTHER;
 	scene_ask_in(scene, ROOM, EVE, ASK, "You may not write in our room");
 	assert_int_equal(scene_count_said(scene, OTHER, "Team match"), 0);
 }
@@ -501,17 +474,11 @@ SCENE_TEST_FROM(agreed, test_sign_ups_do_not_flood_the_other_room)
 	scene_assert_said(scene, OTHER, "1. @g");
 }
 
-static void write_site(void *self, const char *user, char site[BOT_ID_SIZE])
-{
-	(void)self;
-	snprintf(site, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
-}
-
 /* One server's newcomers fill no team, and do not keep those of the other team out. */
 SCENE_TEST_FROM(agreed, test_newcomers_of_one_server_fill_no_team)
 {
 	scene->origin = "test";
-	scene->port.site = write_site;
+	scene->port.site = scene_write_server;
 	join(scene, ROOM, 'f', 6);
 	assert_int_equal(count_entrants(scene), 4);
 	join(scene, OTHER, 'g', 1);

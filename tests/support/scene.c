@@ -54,6 +54,14 @@ static bool may_write(void *self, const char *room)
 	return !scene->muted || strcmp(room, scene->muted) != 0;
 }
 
+static bool lets_write(void *self, const char *room, const char *user)
+{
+	const struct scene *scene = self;
+
+	return !scene->silenced || strcmp(user, scene->silenced) != 0 ||
+	       strcmp(room, scene->silenced_in) != 0;
+}
+
 static bool unread(void *self, const char *room)
 {
 	const struct scene *scene = self;
@@ -121,6 +129,7 @@ struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 		.moderates = moderates,
 		.each_moderator = each_moderator,
 		.may_write = may_write,
+		.lets_write = lets_write,
 		.unread = unread,
 		.read_user = read_user,
 		.link = link_to,
@@ -142,6 +151,48 @@ void scene_set_person(struct scene *scene, size_t i, const char *user, const cha
 {
 	scene->people[i].user = user;
 	scene->people[i].name = name;
+}
+
+static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
+{
+	const struct scene *scene = self;
+
+	for (size_t i = 0; i < scene->rooms_count; i++) {
+		if (strcmp(after, scene->rooms[i].id) >= 0)
+			continue;
+		strcpy(room, scene->rooms[i].id);
+		return true;
+	}
+	return false;
+}
+
+static void room_name(void *self, const char *room, struct bot_room_name *name)
+{
+	const struct scene *scene = self;
+
+	*name = (struct bot_room_name){.name = ""};
+	for (size_t i = 0; i < scene->rooms_count; i++) {
+		const struct scene_room *known = &scene->rooms[i];
+
+		if (strcmp(room, known->id) != 0)
+			continue;
+		snprintf(name->name, sizeof(name->name), "%s", known->name ? known->name : "");
+		snprintf(name->alias, sizeof(name->alias), "%s", known->alias ? known->alias : "");
+	}
+}
+
+void scene_set_rooms(struct scene *scene, const struct scene_room *rooms, size_t count)
+{
+	scene->rooms = rooms;
+	scene->rooms_count = count;
+	scene->port.next_room = next_room;
+	scene->port.room_name = room_name;
+}
+
+void scene_write_server(void *self, const char *user, char server[BOT_ID_SIZE])
+{
+	(void)self;
+	snprintf(server, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
 }
 
 void scene_add_admin(struct scene *scene, const char *user)

@@ -51,6 +51,11 @@ struct scene_row {
 	bool clear;          /* likewise */
 };
 
+/* A room of the bot, with what it is called. */
+struct scene_room {
+	const char *id, *name, *alias;
+};
+
 struct scene {
 	struct bot_store *store;
 	bool owns_store;
@@ -78,6 +83,9 @@ struct scene {
 	} people[SCENE_PEOPLE]; /* who is in each room; the first without a user ends the list */
 	enum bot_people knows_people;
 	const char *moderator; /* the user who moderates ROOM: EVE, until a test changes it */
+	const char *silenced, *silenced_in; /* who may not write in which room, or NULL */
+	const struct scene_room *rooms;     /* those of scene_set_rooms */
+	size_t rooms_count;
 	char admin[SCENE_ADMINS][BOT_ID_SIZE];
 	char *admins[SCENE_ADMINS]; /* the list of admins in `config`; points into `admin` */
 	const char *origin;         /* the server that all senders pretend to come from, or NULL */
@@ -100,6 +108,15 @@ void scene_destroy(struct scene *scene);
 
 /* Puts a user with this display name into each room, at this place of `people`. */
 void scene_set_person(struct scene *scene, size_t i, const char *user, const char *name);
+
+/*
+ * Lets the bot be in these rooms, in the byte order of their ids, and know their names. The scene
+ * keeps the list itself.
+ */
+void scene_set_rooms(struct scene *scene, const struct scene_room *rooms, size_t count);
+
+/* For the port's `site` or `origin`: writes the server of a user. */
+void scene_write_server(void *self, const char *user, char server[BOT_ID_SIZE]);
 
 /* Makes the user an admin of the bot. */
 void scene_add_admin(struct scene *scene, const char *user);
