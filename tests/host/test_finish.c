@@ -165,6 +165,8 @@ SCENE_TEST(test_resigned_match)
 	scene_play(scene);
 	scene_play(scene);
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
+	assert_int_equal(scene->row[scene->mark].kind, BOT_OUT_EDIT);
+	assert_non_null(strstr(scene->row[scene->mark].body, "The match is over."));
 	assert_finish(
 		scene, &(struct expected){BOB " resigns #1: " ANN " wins.\n" ANN
 					      ": rating 1500 → 1662 (+162), provisional\n",

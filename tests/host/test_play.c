@@ -133,28 +133,6 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_action_in_the_turn_of_the_opponent_is
 	assert_refused(scene, BOB, "!eg a", "#1: it is @ann:test's turn.");
 }
 
-SCENE_TEST_FROM(scene_setup_in_reach, test_action_by_another_user_changes_nothing)
-{
-	static const char *const texts[] = {"+1", "1", "attack", "hand", "resign yes"};
-
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		scene_sayf(scene, ROOM, EVE, "!eg %s", texts[i]);
-		scene_assert_answer(scene, ROOM, "You are in no match here.");
-		scene_sayf(scene, ROOM, EVE, "!eg %s #1", texts[i]);
-		scene_assert_answer(scene, ROOM, "There is no match #1");
-		scene_ask(scene, EVE, texts[i], "You are in no match here.");
-	}
-	assert_int_equal(scene_state(scene, 1).round.plies, 4);
-	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
-}
-
-SCENE_TEST_FROM(scene_setup_in_reach, test_action_in_another_room_does_not_find_the_match)
-{
-	scene_ask_in(scene, "!other:test", ANN, "!eg +1", "You are in no match here.");
-	scene_ask_in(scene, "!other:test", ANN, "!eg +1 #1", "There is no match #1");
-	assert_int_equal(scene_state(scene, 1).round.plies, 4);
-}
-
 SCENE_TEST_FROM(scene_setup_in_reach, test_action_by_a_player_in_several_matches)
 {
 	struct sentences_choice choices[EG_CHOICES_MAX];
@@ -206,16 +184,6 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_hand_is_always_shown_in_private)
 		"Your hand: 1 2 5 5 5\n#1: you 8, @bob:test 15, distance 7, pile 11.\n"
 		"a. advance 2, attack 5\nb. advance 2, attack 5 5\n");
 	scene_assert_said(scene, ANN, "\nCoach: You can advance and attack: two cards make 7.");
-}
-
-SCENE_TEST_FROM(scene_setup_in_reach, test_resign_ends_the_match)
-{
-	scene_say(scene, ROOM, BOB, "!eg resign yes");
-	assert_int_equal(scene_events(scene), SCENE_FINISH);
-	scene_assert_said(scene, ROOM, "@bob:test resigns #1: @ann:test wins.");
-	assert_int_equal(scene->row[scene->mark].kind, BOT_OUT_EDIT);
-	assert_non_null(strstr(scene->row[scene->mark].body, "The match is over."));
-	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_stop_is_for_moderators_in_the_room)

@@ -53,21 +53,6 @@ SCENE_TEST(test_challenger_cancels_by_reaction)
 	scene_assert_answer(scene, ROOM, "#1 is cancelled");
 }
 
-SCENE_TEST(test_reaction_is_handled_once)
-{
-	const struct bot_message again = {.kind = BOT_REACTION,
-		.event = "$again",
-		.room = ROOM,
-		.sender = ANN,
-		.text = NO,
-		.reply_to = challenge(scene, "")};
-
-	scene_message(scene, &again);
-	scene_assert_answer(scene, ROOM, "#1 is cancelled");
-	scene_message(scene, &again);
-	scene_assert_quiet(scene);
-}
-
 /* A reaction counts only if its sender could give the command. */
 SCENE_TEST(test_reaction_of_somebody_else_is_just_a_reaction)
 {

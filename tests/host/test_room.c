@@ -124,61 +124,6 @@ SCENE_TEST(test_hostile_text_is_answered_briefly)
 	}
 }
 
-/* Lets one of three users send some words in random order, in the room or in private. */
-static void babble(struct scene *scene, uint32_t *seed)
-{
-	static const char *const words[] = {"challenge", "@bob", "@ann", "accept", "decline",
-		"cancel", "advance", "retreat", "attack", "parry", "pass", "1", "2", "3", "4", "5",
-		"+1", "-2", "x55", "+3x5", "=", "board", "hand", "resign", "rules", "help", "stop",
-		"#1", "#2", "#3", "to", "first", "random", "basic", "ferti", "unseen", ",", "<b>",
-		"\342\200\217", "\377\376", "{name}", "%n", "chalenge", "yes", "abort", "abort",
-		"a", "b"};
-	static const char *const users[] = {ANN, BOB, EVE};
-	char line[256];
-	struct bot_text text = bot_text_in(line, sizeof(line));
-
-	bot_text_add(&text, "!eg");
-	for (unsigned i = 0; i < 1 + (*seed >> 20) % 4; i++) {
-		*seed = *seed * 1664525U + 1013904223U;
-		bot_text_add(&text, " ");
-		bot_text_add(&text, words[(*seed >> 8) % (sizeof(words) / sizeof(words[0]))]);
-	}
-	*seed = *seed * 1664525U + 1013904223U;
-	if ((*seed >> 16) % 2)
-		scene_tell(scene, users[(*seed >> 8) % 3], line + 3);
-	else
-		scene_say(scene, ROOM, users[(*seed >> 8) % 3], line);
-}
-
-UNIT_TEST(test_no_message_in_the_room_tells_a_hand)
-{
-	unsigned played = 0;
-
-	for (uint32_t seed = 1; seed <= 8; seed++) {
-		struct scene *scene = scene_create(seed);
-		uint32_t random = seed;
-
-		for (int i = 0; i < 1000; i++) {
-			if (i % 100 == 0)
-				scene_begin(scene, "");
-			babble(scene, &random);
-			assert_true(scene_events(scene) <= SCENE_FINISH);
-			scene_tell(scene, i % 2 ? ANN : BOB, i % 3 ? "a" : "b");
-			assert_true(scene_events(scene) <= SCENE_FINISH);
-		}
-		for (size_t i = 0; i < scene->count; i++) {
-			if (scene->row[i].private)
-				continue;
-			assert_null(strstr(scene->row[i].body, "hand:"));
-			assert_null(strstr(scene->row[i].body, "You hold"));
-			assert_null(strstr(scene->row[i].body, "You don't hold"));
-			played += scene->row[i].kind == BOT_OUT_EDIT;
-		}
-		scene_destroy(scene);
-	}
-	assert_true(played > 50);
-}
-
 SCENE_TEST(test_sender_with_too_long_an_id_is_not_answered)
 {
 	char id[BOT_ID_SIZE + 1] = "@";
