@@ -3,28 +3,11 @@
 # Tests the command line of `engarde`: its output, its status, and matches at the keyboard.
 set -u
 engarde=$1
-failed=0
-
-expect() { # what, status, actual status
-	if [ "$2" -ne "$3" ]; then
-		echo "FAILED $1: status $3, expected $2"
-		failed=$((failed + 1))
-	fi
-}
-
-says() { # what, text, pattern
-	if ! printf '%s\n' "$2" | grep -q -e "$3"; then
-		echo "FAILED $1: no '$3' in:"
-		printf '%s\n' "$2"
-		failed=$((failed + 1))
-	fi
-}
-
-misused() { # arguments...
-	text=$("$engarde" "$@" 2>&1 </dev/null)
-	expect "engarde $*" 2 $?
-	says "engarde $*" "$text" 'engarde'
-}
+program=$1
+name=engarde
+advice='engarde'
+# shellcheck source=tests/command/checks.sh
+. "$(dirname "$0")/checks.sh"
 
 misused
 misused fence

@@ -3,28 +3,11 @@
 # Tests the command line of `engarde_lab`: its output and its status.
 set -u
 lab=$1
-failed=0
-
-expect() { # what, status, actual status
-	if [ "$2" -ne "$3" ]; then
-		echo "FAILED $1: status $3, expected $2"
-		failed=$((failed + 1))
-	fi
-}
-
-says() { # what, text, pattern
-	if ! printf '%s\n' "$2" | grep -q -e "$3"; then
-		echo "FAILED $1: no '$3' in:"
-		printf '%s\n' "$2"
-		failed=$((failed + 1))
-	fi
-}
-
-misused() { # arguments...
-	text=$("$lab" "$@" 2>&1 </dev/null)
-	expect "engarde_lab $*" 2 $?
-	says "engarde_lab $*" "$text" '^Try: engarde_lab --help$'
-}
+program=$1
+name=engarde_lab
+advice='^Try: engarde_lab --help$'
+# shellcheck source=tests/command/checks.sh
+. "$(dirname "$0")/checks.sh"
 
 misused
 misused fence

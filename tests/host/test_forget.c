@@ -26,15 +26,6 @@ static const char *known(struct scene *scene, const char *user)
 	return kinds;
 }
 
-static size_t rows_that_say(const struct scene *scene, const char *to, const char *part)
-{
-	size_t found = 0;
-
-	for (size_t i = scene->mark; i < scene->count; i++)
-		found += strcmp(scene->row[i].to, to) == 0 && strstr(scene->row[i].body, part);
-	return found;
-}
-
 SCENE_TEST(test_forget_explains_and_asks)
 {
 	static const char *const texts[] = {"forget me", "forget", "forget you", "vergiss mich",
@@ -80,7 +71,7 @@ SCENE_TEST(test_forget_erases_what_is_known)
 	scene_say(scene, "!yard:test", ANN, "!eg challenge @eve");
 	scene_tell(scene, ANN, "vergiss mich ja");
 	/* the answer is the last message, and only then the bot leaves */
-	assert_int_equal(rows_that_say(scene, PRIVATE, "heißt du jetzt erased-"), 1);
+	assert_int_equal(scene_rows_that_say(scene, PRIVATE, "heißt du jetzt erased-"), 1);
 	size_t last = scene->mark;
 	for (size_t i = scene->mark; i < scene->count; i++) {
 		assert_string_not_equal(scene->row[i].to, ANN);
@@ -89,8 +80,9 @@ SCENE_TEST(test_forget_erases_what_is_known)
 	}
 	assert_int_equal(scene->row[last].kind, BOT_OUT_LEAVE);
 	/* the others are told, without the name */
-	assert_int_equal(rows_that_say(scene, ROOM, "is stopped: a player's data was erased"), 1);
-	assert_int_equal(rows_that_say(scene, ROOM, "Ann"), 0);
+	assert_int_equal(
+		scene_rows_that_say(scene, ROOM, "is stopped: a player's data was erased"), 1);
+	assert_int_equal(scene_rows_that_say(scene, ROOM, "Ann"), 0);
 	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
 	assert_false(scene_match(scene, 2).rated);
 	assert_int_equal(scene_match(scene, 3).status, BOT_ENDED);
@@ -115,9 +107,9 @@ SCENE_TEST(test_forget_resigns_a_match_in_which_both_have_acted)
 	scene_begin(scene, "first white");
 	scene_let_both_act(scene);
 	scene_tell(scene, ANN, "forget me yes");
-	assert_int_equal(rows_that_say(scene, ROOM, "resigns #1: @bob:test wins."), 1);
-	assert_int_equal(rows_that_say(scene, ROOM, ANN), 0);
-	assert_int_equal(rows_that_say(scene, BOB, "You won #1"), 1);
+	assert_int_equal(scene_rows_that_say(scene, ROOM, "resigns #1: @bob:test wins."), 1);
+	assert_int_equal(scene_rows_that_say(scene, ROOM, ANN), 0);
+	assert_int_equal(scene_rows_that_say(scene, BOB, "You won #1"), 1);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
 	assert_int_equal(scene_match(scene, 1).winner, EG_BLACK);
 	assert_true(scene_match(scene, 1).rated);
@@ -132,8 +124,8 @@ SCENE_TEST(test_forget_in_a_room_answers_there_last)
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, BOB, "!eg forget me yes");
 	scene_assert_said(scene, ROOM, "In old matches you are now called erased-");
-	assert_int_equal(rows_that_say(scene, ROOM, "data was erased"), 1);
-	assert_int_equal(rows_that_say(scene, BOB, ""), 0);
+	assert_int_equal(scene_rows_that_say(scene, ROOM, "data was erased"), 1);
+	assert_int_equal(scene_rows_that_say(scene, BOB, ""), 0);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }
 

@@ -4,27 +4,17 @@
  */
 #include "tests/support/scene_match.h"
 
-#include <string.h>
-
-static size_t rows_that_say(const struct scene *scene, const char *to, const char *part)
-{
-	size_t found = 0;
-
-	for (size_t i = scene->mark; i < scene->count; i++)
-		found += strcmp(scene->row[i].to, to) == 0 && strstr(scene->row[i].body, part);
-	return found;
-}
 
 SCENE_TEST(test_restored_match_is_shown_again)
 {
 	scene_begin(scene, "first white");
 	SCENE_CALL(scene, bot_host_restored(scene->host));
 	assert_int_equal(scene_events(scene), 2);
-	assert_int_equal(rows_that_say(scene, ROOM, "older copy"), 1);
-	assert_int_equal(rows_that_say(scene, ROOM, "to act"), 1);
-	assert_int_equal(rows_that_say(scene, ANN, "Your hand"), 1);
+	assert_int_equal(scene_rows_that_say(scene, ROOM, "older copy"), 1);
+	assert_int_equal(scene_rows_that_say(scene, ROOM, "to act"), 1);
+	assert_int_equal(scene_rows_that_say(scene, ANN, "Your hand"), 1);
 	assert_int_equal(scene_last(scene, ANN)->ring, BOT_RING);
-	assert_int_equal(rows_that_say(scene, BOB, ""), 0);
+	assert_int_equal(scene_rows_that_say(scene, BOB, ""), 0);
 }
 
 /*
@@ -40,9 +30,11 @@ SCENE_TEST(test_restored_matches_are_not_rated)
 	scene_begin_between(scene, BOB, EVE, "first white");
 	scene_say(scene, ROOM, ANN, "!eg challenge " EVE " first white");
 	SCENE_CALL(scene, bot_host_restored(scene->host));
-	assert_int_equal(rows_that_say(scene, ROOM, "#1 (@ann:test"), 1);
-	assert_int_equal(rows_that_say(scene, ROOM, "It is not rated: I was restored from"), 1);
-	assert_int_equal(rows_that_say(scene, ANN, "It is not rated: I was restored from"), 1);
+	assert_int_equal(scene_rows_that_say(scene, ROOM, "#1 (@ann:test"), 1);
+	assert_int_equal(
+		scene_rows_that_say(scene, ROOM, "It is not rated: I was restored from"), 1);
+	assert_int_equal(
+		scene_rows_that_say(scene, ANN, "It is not rated: I was restored from"), 1);
 	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
 	scene_assert_said(scene, ROOM, "It is not rated: I was restored from an older copy");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
@@ -51,9 +43,9 @@ SCENE_TEST(test_restored_matches_are_not_rated)
 	scene->unreachable = NULL;
 	scene_report_reached(scene, EVE);
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
-	assert_int_equal(rows_that_say(scene, ROOM, "#2 will not be rated"), 1);
+	assert_int_equal(scene_rows_that_say(scene, ROOM, "#2 will not be rated"), 1);
 	scene_say(scene, ROOM, EVE, "!eg accept #3");
-	assert_int_equal(rows_that_say(scene, ROOM, "#3 will not be rated"), 1);
+	assert_int_equal(scene_rows_that_say(scene, ROOM, "#3 will not be rated"), 1);
 	scene_tell(scene, BOB, "a");
 	scene_tell(scene, EVE, "a #2");
 	scene_say(scene, ROOM, BOB, "!eg resign #2 yes");
@@ -76,8 +68,8 @@ SCENE_TEST(test_restored_practice_match_is_shown_in_private)
 	scene_tell(scene, ANN, "practice");
 	SCENE_CALL(scene, bot_host_restored(scene->host));
 	assert_int_equal(scene_events(scene), 1);
-	assert_int_equal(rows_that_say(scene, ANN, "older copy"), 1);
-	assert_int_equal(rows_that_say(scene, ANN, "Your hand"), 1);
+	assert_int_equal(scene_rows_that_say(scene, ANN, "older copy"), 1);
+	assert_int_equal(scene_rows_that_say(scene, ANN, "Your hand"), 1);
 }
 
 SCENE_TEST(test_matches_and_challenges_of_a_removed_user_end)
@@ -89,7 +81,7 @@ SCENE_TEST(test_matches_and_challenges_of_a_removed_user_end)
 	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
 	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
 	assert_int_equal(scene_match(scene, 2).ending, BOT_ENDING_UNKNOWN);
-	assert_int_equal(rows_that_say(scene, ROOM, "data was erased"), 2);
+	assert_int_equal(scene_rows_that_say(scene, ROOM, "data was erased"), 2);
 }
 
 SCENE_TEST(test_removing_a_user_who_does_not_play_changes_nothing)

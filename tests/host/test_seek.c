@@ -6,16 +6,6 @@
 #define CAT  "@cat:test"
 #define DAN  "@dan:test"
 
-static void rate(struct scene *scene, const char *user, double rating)
-{
-	const struct bot_rating stored = {
-		.glicko = {.rating = rating, .deviation = 60, .volatility = 0.06},
-		.played = 20,
-		.won = 10};
-
-	SCENE_HOST(scene, bot_rating_set(scene->store, NULL, user, &stored));
-}
-
 /* Asserts that the user has accepted the challenge #1. */
 static void assert_accepted(struct scene *scene, const char *user)
 {
@@ -181,9 +171,9 @@ SCENE_TEST(test_seek_knows_who_gives_and_who_takes)
 
 SCENE_TEST(test_seek_finds_somebody_of_like_strength)
 {
-	rate(scene, ANN, 2100);
-	rate(scene, BOB, 1700);
-	rate(scene, CAT, 1600);
+	scene_rate(scene, ANN, 2100);
+	scene_rate(scene, BOB, 1700);
+	scene_rate(scene, CAT, 1600);
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	scene_say(scene, ROOM, BOB, "!eg challenge");
 	scene_say(scene, ROOM, CAT, "!eg play");
@@ -198,8 +188,8 @@ SCENE_TEST(test_seek_finds_somebody_of_like_strength)
 /* In a casual match, strength does not matter. */
 SCENE_TEST(test_seek_finds_a_casual_match_of_any_strength)
 {
-	rate(scene, ANN, 2100);
-	rate(scene, CAT, 1500);
+	scene_rate(scene, ANN, 2100);
+	scene_rate(scene, CAT, 1500);
 	scene_say(scene, ROOM, ANN, "!eg challenge casual");
 	scene_say(scene, ROOM, CAT, "!eg play");
 	assert_accepted(scene, CAT);

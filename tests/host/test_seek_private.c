@@ -32,16 +32,6 @@ SCENE_SET_UP(setup)
 	scene_give_private_rooms(scene);
 }
 
-static void rate(struct scene *scene, const char *user, double rating)
-{
-	const struct bot_rating stored = {
-		.glicko = {.rating = rating, .deviation = 60, .volatility = 0.06},
-		.played = 20,
-		.won = 10};
-
-	SCENE_HOST(scene, bot_rating_set(scene->store, NULL, user, &stored));
-}
-
 /* Asserts that the answer to ANN comes in private. Cards and messages in rooms may follow it. */
 static void ask(struct scene *scene, const char *text, const char *answer)
 {
@@ -61,9 +51,9 @@ static void assert_accepted(struct scene *scene, int64_t id)
 
 SCENE_TEST_FROM(setup, test_play_in_private_accepts_the_challenge_that_suits)
 {
-	rate(scene, ANN, 1500);
-	rate(scene, BOB, 1850);
-	rate(scene, CAT, 1400);
+	scene_rate(scene, ANN, 1500);
+	scene_rate(scene, BOB, 1850);
+	scene_rate(scene, CAT, 1400);
 	scene_say(scene, ROOM, BOB, "!eg challenge");
 	scene_say(scene, YARD, CAT, "!eg challenge");
 	ask(scene, "play", "You play #2 against Cat in the room Yard");

@@ -12,11 +12,6 @@
 
 #define PREFIX "!eg "
 
-static bool chance(uint32_t in_a_thousand)
-{
-	return sim_random_chance(&sim->random, in_a_thousand);
-}
-
 static void plan_turn(int64_t least, int64_t most, size_t user, size_t duel)
 {
 	sim_plan(sim_random_between(&sim->random, least, most),
@@ -28,7 +23,7 @@ static size_t place_of(size_t user, const struct sim_turn *turn, const struct si
 {
 	const struct sim_room *room = &sim->rooms[turn->room];
 
-	if (room->member[user] == SIM_JOINED && !room->disturbed && chance(600))
+	if (room->member[user] == SIM_JOINED && !room->disturbed && sim_chance(600))
 		return turn->room;
 	return sim_present(duel->room);
 }
@@ -52,7 +47,7 @@ static void command(size_t user, size_t room, size_t duel, const char *words, co
 static void send_notice_or_edit(size_t user, size_t room, size_t duel, const char *action)
 {
 	const struct sim_intent talk = {.kind = SIM_TALK};
-	bool edit = chance(500);
+	bool edit = sim_chance(500);
 	json_t *content = json_pack("{s:s, s:o}", "msgtype", edit ? "m.text" : "m.notice", "body",
 		json_sprintf("%s%s #%d", prefix_in(room, user), action, (int)sim->duels[duel].id));
 
@@ -70,7 +65,7 @@ static void answer_wrongly(
 	static const char *const wrong[] = {"+9", "-5", "=", "x1", "+4x2", "99", "0", "pass"};
 	const char *action = wrong[sim_random_below(&sim->random, 8)];
 
-	if (chance(400)) {
+	if (sim_chance(400)) {
 		send_notice_or_edit(user, room, duel, legal->notation);
 		return;
 	}
@@ -105,9 +100,9 @@ static bool is_clear(const struct sim_turn *turn, char card)
  */
 static bool names_cards(const struct sim_turn *turn, const char *cards)
 {
-	if (cards[0] == '\0' || !chance(400))
+	if (cards[0] == '\0' || !sim_chance(400))
 		return false;
-	return cards[1] != '\0' || is_clear(turn, cards[0]) || chance(100);
+	return cards[1] != '\0' || is_clear(turn, cards[0]) || sim_chance(100);
 }
 
 /*
@@ -137,7 +132,7 @@ static void choose(
 		snprintf(key, sizeof(key), "%s\xef\xb8\x8f\xe2\x83\xa3", cards);
 		json_object_set_new(relation, "key", json_string(key));
 	} else {
-		if (chance(500))
+		if (sim_chance(500))
 			snprintf(key, sizeof(key), "%c", letter);
 		else /* U+1F1E6 is the regional indicator A */
 			snprintf(key, sizeof(key), "\xf0\x9f\x87%c", 0xa6 + letter - 'a');
@@ -159,9 +154,9 @@ static bool answer_by_choice(size_t user, const struct sim_turn *turn, size_t du
 
 	if (room->member[user] != SIM_JOINED || room->disturbed ||
 		room->member[SIM_BOT] != SIM_JOINED || turn->list == 0 ||
-		!chance(turn->poll ? 800 : sim->traits.reacts))
+		!sim_chance(turn->poll ? 800 : sim->traits.reacts))
 		return false;
-	if (turn->last > 0 && chance(sim->traits.wrong))
+	if (turn->last > 0 && sim_chance(sim->traits.wrong))
 		choose(user, turn, duel, turn->last, 0);
 	sim_saw(turn->poll ? SIM_VOTE : SIM_REACTION);
 	choose(user, turn, duel, turn->list, chosen);
@@ -187,7 +182,7 @@ static void answer(size_t user, size_t room, size_t index, size_t chosen)
 {
 	const struct sim_turn *turn = &sim->users[user].turn[index];
 	const struct sentences_choice *choice = &turn->choices[chosen];
-	bool twice = chance(sim->traits.twice);
+	bool twice = sim_chance(sim->traits.twice);
 	uint32_t form = sim_random_below(&sim->random, 3);
 	char cards[EG_ACTION_SIZE];
 
@@ -275,9 +270,9 @@ void sim_take_turn(size_t user, size_t index)
 		plan_turn(10 * SIM_SECOND, SIM_MINUTE, user, index);
 		return;
 	}
-	if (chance(sim->traits.both))
+	if (sim_chance(sim->traits.both))
 		hurry(user, index);
-	if (chance(sim->traits.wrong))
+	if (sim_chance(sim->traits.wrong))
 		answer_wrongly(user, room, index, &turn->choices[chosen]);
 	if (!answer_by_choice(user, turn, index, chosen))
 		answer(user, room, index, chosen);

@@ -11,16 +11,6 @@
 #define PREFIX "!eg "
 #define YES    "\xE2\x9C\x85"
 
-static uint32_t below(uint32_t count)
-{
-	return sim_random_below(&sim->random, count);
-}
-
-static bool chance(uint32_t in_a_thousand)
-{
-	return sim_random_chance(&sim->random, in_a_thousand);
-}
-
 void sim_night_plan_deed(int64_t least, int64_t most, enum sim_night_deed deed, size_t user)
 {
 	sim_plan(sim_random_between(&sim->random, least, most),
@@ -77,7 +67,7 @@ static bool react(size_t user)
 	size_t room = post->room;
 
 	if (post->removed || sim->rooms[room].successor ||
-		sim->rooms[room].member[SIM_BOT] != SIM_JOINED || !chance(500))
+		sim->rooms[room].member[SIM_BOT] != SIM_JOINED || !sim_chance(500))
 		return false;
 	sim_saw(SIM_ENTERED_BY_REACTION);
 	sim_tell("%s in %s: enters the night by a reaction", sim->users[user].id,
@@ -126,7 +116,7 @@ static void leave(size_t user)
 	const char *yes = sim->users[user].asks ? "" : " yes";
 	snprintf(text, sizeof(text), "%s leave%s", name(), yes);
 	sim_saw(SIM_LEFT_NIGHT);
-	if (room < SIM_ROOMS && chance(500))
+	if (room < SIM_ROOMS && sim_chance(500))
 		sim_say(user, room, text, &withdraw);
 	else
 		command(user, text + strlen(name()) + 1, &withdraw);
@@ -156,13 +146,13 @@ static void say_yes(size_t user, size_t room)
 static void make_pause(size_t user)
 {
 	const struct sim_intent ask = {.kind = SIM_ASK};
-	int minutes = 1 + (int)below(10);
+	int minutes = 1 + (int)sim_below(10);
 	char text[64];
 
 	sim_saw(SIM_NIGHT_PAUSED);
 	sim->night.pauses += minutes * SIM_MINUTE;
 	snprintf(text, sizeof(text), PREFIX "night pause %dm", minutes);
-	say(chance(700) ? SIM_PLAYER : user, text, &ask);
+	say(sim_chance(700) ? SIM_PLAYER : user, text, &ask);
 }
 
 static void exclude(size_t by, size_t user)
@@ -214,7 +204,7 @@ static void show(size_t user)
 	static const char *const views[] = {"", "link"};
 	const struct sim_intent ask = {.kind = SIM_ASK};
 
-	command(user, views[below(2)], &ask);
+	command(user, views[sim_below(2)], &ask);
 }
 
 static void resign(void)
@@ -227,7 +217,7 @@ static void resign(void)
 		if (!duel->bout || sim_has_ended(i))
 			continue;
 		snprintf(text, sizeof(text), PREFIX "resign #%d yes", (int)duel->id);
-		say(chance(500) ? duel->white : duel->black, text, &intent);
+		say(sim_chance(500) ? duel->white : duel->black, text, &intent);
 		return;
 	}
 }

@@ -15,16 +15,6 @@
 
 bool sim_all_seasons;
 
-static uint32_t below(uint32_t count)
-{
-	return sim_random_below(&sim->random, count);
-}
-
-static bool chance(uint32_t in_a_thousand)
-{
-	return sim_random_chance(&sim->random, in_a_thousand);
-}
-
 static bool tests_nights(enum sim_plant plant)
 {
 	return plant >= SIM_PLANT_RANKS && plant <= SIM_PLANT_WEEKLY;
@@ -60,17 +50,18 @@ void sim_night_plan(void)
 	if (!night->planned)
 		return;
 	night->room = sim->duels[0].room;
-	night->organiser = chance(600) ? SIM_PLAYER
-				       : SIM_PLAYER + below((uint32_t)sim->user_count - SIM_PLAYER);
-	night->rules = rules[below(4)];
-	night->touches = (uint8_t)(chance(900) ? 1 : 2);
-	night->third = chance(800);
+	night->organiser = sim_chance(600)
+				   ? SIM_PLAYER
+				   : SIM_PLAYER + sim_below((uint32_t)sim->user_count - SIM_PLAYER);
+	night->rules = rules[sim_below(4)];
+	night->touches = (uint8_t)(sim_chance(900) ? 1 : 2);
+	night->third = sim_chance(800);
 	night->clock = sim_random_between(&sim->random, 30, 120) * SIM_SECOND;
-	night->lead = chance(850) ? sim_random_between(&sim->random, 1, 5) * SIM_MINUTE
-				  : sim_random_between(&sim->random, 21, 45) * SIM_MINUTE;
-	night->staller = chance(300)
-				 ? SIM_STRANGER + below((uint32_t)sim->user_count - SIM_STRANGER)
-				 : SIM_USERS;
+	night->lead = sim_chance(850) ? sim_random_between(&sim->random, 1, 5) * SIM_MINUTE
+				      : sim_random_between(&sim->random, 21, 45) * SIM_MINUTE;
+	night->staller =
+		sim_chance(300) ? SIM_STRANGER + sim_below((uint32_t)sim->user_count - SIM_STRANGER)
+				: SIM_USERS;
 	if (night->season)
 		sim_season_plan();
 	else if (night->weekly)
@@ -90,7 +81,7 @@ static void plan_entries(uint32_t in_a_thousand)
 {
 	for (size_t i = SIM_STRANGER; i < sim->user_count; i++)
 		if (sim_budget_night > 0 ? i != SIM_STRANGER
-					 : chance(i == SIM_STRANGER ? STRANGER : in_a_thousand))
+					 : sim_chance(i == SIM_STRANGER ? STRANGER : in_a_thousand))
 			sim_night_plan_deed(500, 50 * SIM_SECOND, SIM_NIGHT_ENTER, i);
 }
 
@@ -118,9 +109,9 @@ static void plan_disturbances(void)
 
 	for (size_t i = 0;
 		sim_budget_night == 0 && i < sizeof(disturbances) / sizeof(*disturbances); i++)
-		if (belongs(disturbances[i].deed) && chance(disturbances[i].chance))
+		if (belongs(disturbances[i].deed) && sim_chance(disturbances[i].chance))
 			sim_night_plan_deed(SIM_SECOND, 6 * SIM_MINUTE, disturbances[i].deed,
-				SIM_STRANGER + below((uint32_t)sim->user_count - SIM_STRANGER));
+				SIM_STRANGER + sim_below((uint32_t)sim->user_count - SIM_STRANGER));
 }
 
 void sim_night_read(size_t user, size_t room, const char *body, size_t position)
@@ -135,13 +126,13 @@ void sim_night_read(size_t user, size_t room, const char *body, size_t position)
 	if (opens || calls) {
 		night->post = position;
 		plan_entries(calls ? 700 : 900);
-		if (night->lead > 20 * SIM_MINUTE && opens && chance(night->season ? 900 : 600))
+		if (night->lead > 20 * SIM_MINUTE && opens && sim_chance(night->season ? 900 : 600))
 			sim_night_plan_deed(SIM_MINUTE, 10 * SIM_MINUTE, SIM_NIGHT_START, user);
 		if (sim_budget_night > 0)
 			return;
-		if (opens && chance(100))
+		if (opens && sim_chance(100))
 			sim_night_plan_deed(SIM_SECOND, 2 * SIM_MINUTE, SIM_NIGHT_LEAVE, user);
-		if (opens && chance(100))
+		if (opens && sim_chance(100))
 			sim_night_plan_deed(SIM_SECOND, 2 * SIM_MINUTE, SIM_NIGHT_EXCLUDE, user);
 	} else if (begins(body, night->season ? "Season until " : "Club night (") &&
 		   !night->begun) {

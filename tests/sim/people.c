@@ -8,20 +8,10 @@
 
 #define FLOODS 80 /* how many in a thousand schedules have a flood or strangers */
 
-static uint32_t below(uint32_t count)
-{
-	return sim_random_below(&sim->random, count);
-}
-
-static bool chance(uint32_t in_a_thousand)
-{
-	return sim_random_chance(&sim->random, in_a_thousand);
-}
-
 /* Chooses the chance of a fault, in a thousand. In half of the schedules the chance is 0. */
 static uint32_t rate(uint32_t most)
 {
-	return chance(500) ? below(most + 1) : 0;
+	return sim_chance(500) ? sim_below(most + 1) : 0;
 }
 
 static void draw_faults(void)
@@ -35,23 +25,23 @@ static void draw_faults(void)
 	traits->unreached = rate(100);
 	traits->limited = rate(200);
 	traits->garbled = rate(100);
-	traits->crash = chance(400) ? below(20) : 0;
-	traits->stop = chance(300) ? below(10) : 0;
-	traits->starve = chance(200) ? below(1000) : 0;
-	traits->damage = chance(200) ? below(300) : 0;
-	traits->lock = chance(200) ? below(300) : 0;
+	traits->crash = sim_chance(400) ? sim_below(20) : 0;
+	traits->stop = sim_chance(300) ? sim_below(10) : 0;
+	traits->starve = sim_chance(200) ? sim_below(1000) : 0;
+	traits->damage = sim_chance(200) ? sim_below(300) : 0;
+	traits->lock = sim_chance(200) ? sim_below(300) : 0;
 	traits->replay = rate(300);
 	traits->gap = rate(400);
 	traits->disorder = rate(200);
-	traits->unknown = chance(200) ? below(50) : 0;
+	traits->unknown = sim_chance(200) ? sim_below(50) : 0;
 	traits->wrong = rate(200);
 	traits->twice = rate(200);
-	traits->both = chance(300) ? below(200) : 0;
+	traits->both = sim_chance(300) ? sim_below(200) : 0;
 	traits->reacts = rate(600);
-	traits->rooms = chance(300);
-	traits->by_token = chance(150);
-	traits->encrypts = chance(20);
-	traits->limiter = chance(200) ? SIM_SYNAPSE : SIM_UNLIMITED;
+	traits->rooms = sim_chance(300);
+	traits->by_token = sim_chance(150);
+	traits->encrypts = sim_chance(20);
+	traits->limiter = sim_chance(200) ? SIM_SYNAPSE : SIM_UNLIMITED;
 	traits->calm = sim_random_between(&sim->random, SIM_MINUTE, SIM_HOUR / 2);
 }
 
@@ -64,14 +54,14 @@ static void draw_traits(void)
 	struct sim_traits *traits = &sim->traits;
 	bool greedy = sim->plant == SIM_PLANT_GREEDY, gullible = sim->plant == SIM_PLANT_GULLIBLE;
 
-	if (greedy || gullible || chance(FLOODS)) {
+	if (greedy || gullible || sim_chance(FLOODS)) {
 		traits->flood = gullible ? SIM_BY_STRANGERS
-				: greedy ? SIM_BY_ONE + below(SIM_BY_STRANGERS - SIM_BY_ONE)
-					 : SIM_BY_ONE + below(SIM_FLOODS - SIM_BY_ONE);
-		traits->only_flood = greedy || gullible || chance(500);
+				: greedy ? SIM_BY_ONE + sim_below(SIM_BY_STRANGERS - SIM_BY_ONE)
+					 : SIM_BY_ONE + sim_below(SIM_FLOODS - SIM_BY_ONE);
+		traits->only_flood = greedy || gullible || sim_chance(500);
 	}
 	if (traits->only_flood)
-		traits->limiter = chance(500) ? SIM_SYNAPSE : SIM_UNLIMITED;
+		traits->limiter = sim_chance(500) ? SIM_SYNAPSE : SIM_UNLIMITED;
 	else
 		draw_faults();
 	/*
@@ -88,10 +78,10 @@ static void draw_name(struct sim_user *user, const char *name)
 		const char *before, *after;
 	} wild[] = {{"<img src=x>", ""}, {"<b>", "</b>&amp;"}, {SIM_BIDI, ""}, {"", "\n\n# shout"},
 		{"", "\t\xe2\x80\x8b\x01"}};
-	size_t which = below(5);
+	size_t which = sim_below(5);
 
 	snprintf(user->name, sizeof(user->name), "%s", name);
-	if (!chance(100))
+	if (!sim_chance(100))
 		return;
 	sim_saw(SIM_HTML_NAME);
 	snprintf(user->name, sizeof(user->name), "%s%s%s", wild[which].before, name,
@@ -103,18 +93,19 @@ static void draw_users(void)
 	static const char *const names[] = {
 		"bot", "eve", "ann", "bob", "cyd", "dan", "eli", "fay", "gus", "hal"};
 
-	sim->user_count = SIM_PLAYER + 2 + below(3);
+	sim->user_count = SIM_PLAYER + 2 + sim_below(3);
 	if (sim_budget_night > 0)
 		sim->user_count = SIM_USERS;
 	else if (sim->night.planned) /* some of whom can be late, leave or be excluded */
-		sim->user_count = SIM_PLAYER + (sim->night.large ? 6 + below(3) : 3 + below(2));
+		sim->user_count =
+			SIM_PLAYER + (sim->night.large ? 6 + sim_below(3) : 3 + sim_below(2));
 	for (size_t i = 0; i < sim->user_count; i++) {
 		struct sim_user *user = &sim->users[i];
 
 		snprintf(user->id, sizeof(user->id), "@%s:sim", names[i]);
 		draw_name(user, names[i]);
-		user->refuses = i >= SIM_PLAYER && !sim->traits.only_flood && chance(50);
-		user->polls = chance(100);
+		user->refuses = i >= SIM_PLAYER && !sim->traits.only_flood && sim_chance(50);
+		user->polls = sim_chance(100);
 		/* not drawn, so that the schedules of all other seeds stay as they are */
 		user->taps = i >= SIM_PLAYER && (sim->seed + i) % 4 == 1;
 		user->automatic = i >= SIM_PLAYER && (sim->seed + i) % 2 == 0;
@@ -137,7 +128,7 @@ static size_t player_but(size_t other)
 {
 	size_t count = sim->user_count - SIM_PLAYER;
 
-	return SIM_PLAYER + (other - SIM_PLAYER + 1 + below((uint32_t)count - 1)) % count;
+	return SIM_PLAYER + (other - SIM_PLAYER + 1 + sim_below((uint32_t)count - 1)) % count;
 }
 
 /*
@@ -164,17 +155,18 @@ static void draw_duel(size_t room)
 	struct sim_duel *duel = &sim->duels[sim->duel_count];
 
 	*duel = (struct sim_duel){.room = room,
-		.white = SIM_PLAYER + below((uint32_t)(sim->user_count - SIM_PLAYER)),
-		.open = chance(300),
-		.rules = rules[below(4)],
-		.touches = (uint8_t)(chance(800) ? 1 : 2 + below(2)),
-		.clock = chance(250) ? sim_random_between(&sim->random, 30, 300) * SIM_SECOND : 0,
+		.white = SIM_PLAYER + sim_below((uint32_t)(sim->user_count - SIM_PLAYER)),
+		.open = sim_chance(300),
+		.rules = rules[sim_below(4)],
+		.touches = (uint8_t)(sim_chance(800) ? 1 : 2 + sim_below(2)),
+		.clock = sim_chance(250) ? sim_random_between(&sim->random, 30, 300) * SIM_SECOND
+					 : 0,
 		.sleeper = SIM_USERS,
-		.awake_for = below(6)};
+		.awake_for = sim_below(6)};
 	duel->black = player_but(duel->white);
 	duel->rival = player_but(duel->white);
-	if (duel->clock > 0 && chance(400))
-		duel->sleeper = below(2) ? duel->white : duel->black;
+	if (duel->clock > 0 && sim_chance(400))
+		duel->sleeper = sim_below(2) ? duel->white : duel->black;
 	for (size_t i = 0; i < sim->duel_count; i++)
 		if (sim->duels[i].room == duel->room && sim->duels[i].white == duel->white)
 			return;
@@ -188,8 +180,8 @@ static void draw_duel(size_t room)
 void sim_people_draw(void)
 {
 	/* Most schedules have one match; the others test how several matches affect each other. */
-	uint32_t rooms = 1 + (chance(150) ? below(3) : 0);
-	uint32_t duels = 1 + (chance(250) ? below(3) : 0);
+	uint32_t rooms = 1 + (sim_chance(150) ? sim_below(3) : 0);
+	uint32_t duels = 1 + (sim_chance(250) ? sim_below(3) : 0);
 
 	draw_traits();
 	if (sim->traits.only_flood)
@@ -201,7 +193,7 @@ void sim_people_draw(void)
 	for (uint32_t i = 0; i < rooms; i++)
 		draw_room();
 	for (uint32_t i = 0; i < duels; i++)
-		draw_duel(sim->traits.only_flood ? i : below(rooms));
+		draw_duel(sim->traits.only_flood ? i : sim_below(rooms));
 	if (sim_budget < SIM_LIMITERS)
 		sim_budget_draw();
 	else
@@ -211,5 +203,5 @@ void sim_people_draw(void)
 	sim_night_plan();
 	if (sim_budget_night > 0)
 		sim_budget_plan_night();
-	sim->traits.bans_stranger = sim->traits.flood == SIM_NO_FLOOD && chance(80);
+	sim->traits.bans_stranger = sim->traits.flood == SIM_NO_FLOOD && sim_chance(80);
 }

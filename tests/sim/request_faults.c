@@ -9,26 +9,16 @@
 #define DEEP 10000 /* how deep a damaged answer is nested; jansson accepts 2,048 levels */
 #define MUCH 20000 /* the number of bytes by which an answer grows */
 
-static uint32_t below(uint32_t count)
-{
-	return sim_random_below(&sim->random, count);
-}
-
-static bool chance(uint32_t in_a_thousand)
-{
-	return sim_random_chance(&sim->random, in_a_thousand);
-}
-
 /*
  * Makes the request fail with a 5xx, as a proxy in front of the homeserver answers. If `done`
  * is true, the homeserver still executes the request.
  */
 static void fail(struct sim_exchange *exchange, bool done)
 {
-	uint32_t which = below(5);
+	uint32_t which = sim_below(5);
 
 	exchange->answer_at = exchange->apply_at + exchange->way_back;
-	if (chance(500))
+	if (sim_chance(500))
 		sim_refuse(exchange, 500 + (long)which, "M_UNKNOWN");
 	else
 		sim_answer(exchange, 500 + (long)which, NULL);
@@ -41,7 +31,7 @@ static void fail(struct sim_exchange *exchange, bool done)
 
 static void lose(struct sim_exchange *exchange, bool done)
 {
-	bool silently = chance(500);
+	bool silently = sim_chance(500);
 
 	exchange->trouble = silently ? "timed out" : "connection cut";
 	exchange->answer_at = silently ? exchange->ends : exchange->apply_at + exchange->way_back;
@@ -55,7 +45,7 @@ static void lose(struct sim_exchange *exchange, bool done)
 
 static void turn_away(struct sim_exchange *exchange)
 {
-	bool tls = chance(300);
+	bool tls = sim_chance(300);
 
 	exchange->trouble =
 		tls ? "SSL: no alternative certificate subject name matches" : "connection refused";
@@ -82,7 +72,7 @@ static void garble(struct sim_exchange *exchange)
 	static const enum sim_fault kinds[] = {
 		SIM_TRUNCATED, SIM_INVALID, SIM_NESTED, SIM_HUGE, SIM_MISSHAPEN, SIM_ENDLESS};
 
-	exchange->garbled = kinds[below(sizeof(kinds) / sizeof(*kinds))];
+	exchange->garbled = kinds[sim_below(sizeof(kinds) / sizeof(*kinds))];
 }
 
 void sim_draw_request_faults(struct sim_exchange *exchange)
@@ -96,19 +86,19 @@ void sim_draw_request_faults(struct sim_exchange *exchange)
 		return;
 	if (sim->now < sim->outage)
 		fail(exchange, false);
-	else if (chance(traits->refused))
-		fail(exchange, chance(300));
-	else if (chance(traits->limited))
+	else if (sim_chance(traits->refused))
+		fail(exchange, sim_chance(300));
+	else if (sim_chance(traits->limited))
 		limit(exchange);
-	else if (chance(traits->lost))
+	else if (sim_chance(traits->lost))
 		lose(exchange, false);
-	else if (chance(traits->late))
+	else if (sim_chance(traits->late))
 		lose(exchange, true);
-	else if (chance(traits->unreached))
+	else if (sim_chance(traits->unreached))
 		turn_away(exchange);
-	else if (chance(traits->slow))
+	else if (sim_chance(traits->slow))
 		come_late(exchange);
-	else if (chance(traits->garbled))
+	else if (sim_chance(traits->garbled))
 		garble(exchange);
 }
 
@@ -116,14 +106,14 @@ void sim_draw_request_faults(struct sim_exchange *exchange)
 
 static char *truncate_end(char *whole, size_t *size)
 {
-	*size = below((uint32_t)*size + 1);
+	*size = sim_below((uint32_t)*size + 1);
 	return whole;
 }
 
 static char *make_invalid(char *whole, size_t *size)
 {
 	if (*size > 0)
-		whole[below((uint32_t)*size)] = below(2) ? '\0' : '\x1f';
+		whole[sim_below((uint32_t)*size)] = sim_below(2) ? '\0' : '\x1f';
 	return whole;
 }
 
@@ -133,7 +123,7 @@ static char *nest(char *whole, size_t *size)
 
 	assert(text);
 	*size = DEEP;
-	memset(text, below(2) ? '[' : '{', DEEP);
+	memset(text, sim_below(2) ? '[' : '{', DEEP);
 	return text;
 }
 
@@ -156,7 +146,7 @@ static char *swell(char *whole, size_t *size)
 
 static json_t *misshapen(void)
 {
-	switch (below(3)) {
+	switch (sim_below(3)) {
 	case 0:
 		return json_array();
 	case 1:

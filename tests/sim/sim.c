@@ -22,6 +22,16 @@
 
 struct sim *sim;
 
+uint32_t sim_below(uint32_t count)
+{
+	return sim_random_below(&sim->random, count);
+}
+
+bool sim_chance(uint32_t in_a_thousand)
+{
+	return sim_random_chance(&sim->random, in_a_thousand);
+}
+
 void sim_note(uint64_t what)
 {
 	struct sim_random mixer = {.state = sim->hash ^ what};

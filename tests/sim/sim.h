@@ -367,6 +367,10 @@ struct sim {
  */
 extern struct sim *sim;
 
+/* Return what sim_random_below and sim_random_chance do with the random numbers of the run. */
+uint32_t sim_below(uint32_t count);
+bool sim_chance(uint32_t in_a_thousand);
+
 /*
  * Runs the schedule of a seed. Returns true if no law was broken. Otherwise sim->law and sim->why
  * say which law was broken, and how.

@@ -38,6 +38,16 @@ void scene_begin(struct scene *scene, const char *terms)
 	scene_begin_between(scene, ANN, BOB, terms);
 }
 
+void scene_rate(struct scene *scene, const char *user, double rating)
+{
+	const struct bot_rating stored = {
+		.glicko = {.rating = rating, .deviation = 60, .volatility = 0.06},
+		.played = 20,
+		.won = 10};
+
+	SCENE_STORE(scene, bot_rating_set(scene->store, NULL, user, &stored));
+}
+
 int scene_setup_timed(void **state)
 {
 	struct scene *scene = scene_create(1);

@@ -37,6 +37,9 @@ void scene_begin_between(
 void scene_give_up(struct scene *scene, const char *room, const char *loser, const char *winner,
 	unsigned actions);
 
+/* Gives a user a rating over all rooms, after twenty matches. */
+void scene_rate(struct scene *scene, const char *user, double rating);
+
 /*
  * Set-up for cmocka: the state is a scene with a match of ANN and BOB, with five minutes for each
  * turn.

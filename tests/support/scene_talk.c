@@ -162,6 +162,15 @@ const struct scene_row *scene_before(const struct scene *scene, const struct sce
 	return NULL;
 }
 
+size_t scene_rows_that_say(const struct scene *scene, const char *to, const char *part)
+{
+	size_t found = 0;
+
+	for (size_t i = scene->mark; i < scene->count; i++)
+		found += strcmp(scene->row[i].to, to) == 0 && strstr(scene->row[i].body, part);
+	return found;
+}
+
 void scene_assert_said(const struct scene *scene, const char *to, const char *part)
 {
 	const char *body = scene_last(scene, to)->body;

@@ -48,6 +48,9 @@ const struct scene_row *scene_last(const struct scene *scene, const char *to);
 /* Returns the row before `last` to the same room or user since the mark. Fails if there is none. */
 const struct scene_row *scene_before(const struct scene *scene, const struct scene_row *last);
 
+/* Counts the rows to `to` since the mark that contain `part`. */
+size_t scene_rows_that_say(const struct scene *scene, const char *to, const char *part);
+
 /* Asserts that the last message to `to` contains `part`. */
 void scene_assert_said(const struct scene *scene, const char *to, const char *part);
 
