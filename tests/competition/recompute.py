@@ -15,7 +15,7 @@ from collections import Counter
 from fractions import Fraction
 
 NOBODY = None
-seen = Counter() # in how many competitions each special case happened
+seen = Counter() # in how many competitions or seasons each special case happened
 ONE_POOL = 5 # up to so many fencers the pool decides
 # o.69: the order of the bouts. The FIE has none for three fencers.
 ORDERS = {
@@ -218,22 +218,27 @@ def last_end(case, round, pools, withdrawn):
     return max(ends)
 
 
-def main():
+def check(what, again, note=lambda case, wanted: None):
+    """Runs the program of the command line, and computes each of its lines again."""
     program, count, *seed = sys.argv[1:]
     output = subprocess.run([program, count, *(seed or ["1"])], check=True, stdout=subprocess.PIPE).stdout
     lines = output.splitlines()
     assert len(lines) == int(count)
     for at, line in enumerate(lines):
         case = json.loads(line)
-        wanted = recompute(case)
-        assert wanted == case["fencers"], f"competition {at}: {wanted}\nnot {case['fencers']}"
-        fencers = sum(rank > 0 for _, _, _, rank, _ in wanted)
-        one_pool = sum(pool > 0 for _, pool, *_ in wanted) <= ONE_POOL
-        seen["one pool"] += one_pool
-        seen["byes"] += not one_pool and fencers & (fencers - 1) != 0
-        seen["withdrawals"] += bool(case["withdrawn"])
-    print(f"{count} competitions, no difference; with " + ", ".join(f"{what}: {number}" for what, number in seen.items()))
+        wanted = again(case)
+        assert wanted == case["fencers"], f"{what} {at}: {wanted}\nnot {case['fencers']}"
+        note(case, wanted)
+    print(f"{count} {what}s, no difference; with " + ", ".join(f"{name}: {number}" for name, number in seen.items()))
+
+
+def note_kind(case, wanted):
+    fencers = sum(rank > 0 for _, _, _, rank, _ in wanted)
+    one_pool = sum(pool > 0 for _, pool, *_ in wanted) <= ONE_POOL
+    seen["one pool"] += one_pool
+    seen["byes"] += not one_pool and fencers & (fencers - 1) != 0
+    seen["withdrawals"] += bool(case["withdrawn"])
 
 
 if __name__ == "__main__":
-    main()
+    check("competition", recompute, note_kind)

@@ -6,15 +6,11 @@ PROGRAM is random_seasons. It says who signed up, how each bout ended, and who w
 results of that, by the rules that `rules season` explains.
 """
 
-import json
-import subprocess
-import sys
 from collections import Counter
 from fractions import Fraction
 
-from recompute import ORDERS, count_direct, draw_lots
+from recompute import ORDERS, check, count_direct, draw_lots, seen
 
-seen = Counter() # in how many seasons each special case happened
 PRESENT, WITHDRAWN = 1, 3 # enum bot_entrant_state
 FORFEITS = 2 # who loses so many bouts by the clock is out, and their bouts count
 STAYS, PROMOTED, RELEGATED = range(3)
@@ -128,17 +124,5 @@ def recompute(case):
     return [found[entrant[0]] for entrant in case["entrants"]]
 
 
-def main():
-    program, count, *seed = sys.argv[1:]
-    output = subprocess.run([program, count, *(seed or ["1"])], check=True, stdout=subprocess.PIPE).stdout
-    lines = output.splitlines()
-    assert len(lines) == int(count)
-    for at, line in enumerate(lines):
-        case = json.loads(line)
-        wanted = recompute(case)
-        assert wanted == case["fencers"], f"season {at}: {wanted}\nnot {case['fencers']}"
-    print(f"{count} seasons, no difference; with " + ", ".join(f"{what}: {number}" for what, number in seen.items()))
-
-
 if __name__ == "__main__":
-    main()
+    check("season", recompute)

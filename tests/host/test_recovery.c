@@ -4,7 +4,6 @@
  */
 #include "tests/support/scene_match.h"
 
-
 SCENE_TEST(test_restored_match_is_shown_again)
 {
 	scene_begin(scene, "first white");
