@@ -554,20 +554,13 @@ SCENE_TEST_FROM(scene_setup_timed, test_rematch_is_refused_to_a_player_who_left_
 	assert_int_equal(tap(scene, ANN, "rematch", 1, NULL), BOT_TAP_DONE);
 }
 
-static bool lets_nobody_write(void *self, const char *room, const char *user)
-{
-	(void)self;
-	(void)room;
-	(void)user;
-	return false;
-}
-
 SCENE_TEST_FROM(scene_setup_timed, test_rematch_needs_the_right_to_write_in_the_room)
 {
 	tap(scene, ANN, "resign", 1, NULL);
-	scene->port.lets_write = lets_nobody_write;
+	scene->silenced = ANN;
+	scene->silenced_in = ROOM;
 	assert_refused(scene, tap(scene, ANN, "rematch", 1, NULL), "You may not write in our room");
-	scene->port.lets_write = NULL;
+	scene->silenced = NULL;
 	assert_int_equal(tap(scene, ANN, "rematch", 1, NULL), BOT_TAP_DONE);
 }
 
