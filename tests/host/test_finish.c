@@ -162,8 +162,7 @@ SCENE_TEST(test_only_the_last_rounds_of_a_long_match_are_listed)
 SCENE_TEST(test_resigned_match)
 {
 	scene_begin(scene, "");
-	scene_play(scene);
-	scene_play(scene);
+	scene_let_both_act(scene);
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	assert_int_equal(scene->row[scene->mark].kind, BOT_OUT_EDIT);
 	assert_non_null(strstr(scene->row[scene->mark].body, "The match is over."));
@@ -179,8 +178,7 @@ SCENE_TEST(test_resigned_match)
 SCENE_TEST(test_forfeited_match)
 {
 	scene_begin(scene, "clock 5m");
-	scene_play(scene);
-	scene_play(scene);
+	scene_let_both_act(scene);
 	assert_string_equal(scene_to_act(scene), ANN);
 	scene_wait(scene, 5 * MINUTE - 1);
 	scene_wait(scene, 1);
@@ -244,8 +242,7 @@ SCENE_TEST(test_stopped_match)
 SCENE_TEST(test_players_are_told_in_their_own_languages)
 {
 	scene_begin(scene, "");
-	scene_play(scene);
-	scene_play(scene);
+	scene_let_both_act(scene);
 	scene_tell(scene, ANN, "language de");
 	scene_tell(scene, BOB, "language it");
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
@@ -257,8 +254,7 @@ SCENE_TEST(test_players_are_told_in_their_own_languages)
 SCENE_TEST(test_length_of_an_old_match_is_not_told)
 {
 	scene_begin(scene, "");
-	scene_play(scene);
-	scene_play(scene);
+	scene_let_both_act(scene);
 	struct bot_match match = scene_match(scene, 1);
 	assert_int_equal(match.began, scene->now);
 	match.began = 0;
@@ -270,8 +266,7 @@ SCENE_TEST(test_length_of_an_old_match_is_not_told)
 SCENE_TEST(test_player_out_of_reach_is_told_in_the_room_only)
 {
 	scene_begin(scene, "");
-	scene_play(scene);
-	scene_play(scene);
+	scene_let_both_act(scene);
 	scene_report_unreachable(scene, BOB, BOT_REFUSED);
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	assert_int_equal(scene_events(scene), SCENE_FINISH - 1);
@@ -289,8 +284,7 @@ SCENE_TEST(test_reactions_of_both_players_begin_a_rematch)
 	char event[32];
 
 	scene_begin(scene, "to 3");
-	scene_play(scene);
-	scene_play(scene);
+	scene_let_both_act(scene);
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	snprintf(event, sizeof(event), "%s", scene_last(scene, ROOM)->event);
 	assert_string_equal(scene_last(scene, ROOM)->reactions, AGAIN);
@@ -342,8 +336,7 @@ SCENE_TEST(test_finish_is_a_text_below_the_picture_of_the_board)
 {
 	scene_say(scene, ROOM, EVE, "!eg board picture on");
 	scene_begin(scene, "");
-	scene_play(scene);
-	scene_play(scene);
+	scene_let_both_act(scene);
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	const struct scene_row *row = scene_last(scene, ROOM);
 	assert_int_equal(row->kind, BOT_OUT_MESSAGE);

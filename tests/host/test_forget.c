@@ -63,8 +63,7 @@ SCENE_TEST(test_forget_erases_what_is_known)
 	SCENE_HOST(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
 	scene_tell(scene, ANN, "block " EVE);
 	scene_begin(scene, "first white");
-	scene_play(scene);
-	scene_play(scene);
+	scene_let_both_act(scene);
 	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
 	assert_true(scene_match(scene, 1).rated);
 	scene_begin(scene, "");

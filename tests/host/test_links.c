@@ -464,8 +464,7 @@ SCENE_TEST_FROM(setup, test_board_link_ends_when_the_bot_leaves_and_moves_with_t
 static void end_match(struct scene *scene)
 {
 	scene_begin(scene, "first white");
-	scene_play(scene);
-	scene_play(scene);
+	scene_let_both_act(scene);
 	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
 }

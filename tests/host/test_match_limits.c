@@ -105,8 +105,7 @@ SCENE_TEST(test_challenges_by_strangers_do_not_block_friends)
 	char room[32], user[32];
 
 	scene_begin(scene, "first white");
-	scene_tell(scene, ANN, "a");
-	scene_tell(scene, BOB, "a");
+	scene_let_both_act(scene);
 	scene_tell(scene, BOB, "resign yes");
 	assert_true(scene_match(scene, 1).rated);
 	for (int i = 0; i < 17; i++) {

@@ -17,8 +17,7 @@ SCENE_TEST_FROM(setup, test_match_without_a_clock_ends_when_nobody_acts)
 	struct bot_rating rating;
 
 	scene_begin(scene, "first white clock none");
-	scene_tell(scene, ANN, "a");
-	scene_tell(scene, BOB, "a");
+	scene_let_both_act(scene);
 	scene_wait(scene, 9 * DAY - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);

@@ -83,8 +83,7 @@ SCENE_TEST(test_clock_starts_when_a_player_who_had_left_comes_back)
 
 	give_rooms(scene, "");
 	scene_begin(scene, "first white clock 5m");
-	scene_tell(scene, ANN, "a");
-	scene_tell(scene, BOB, "a");
+	scene_let_both_act(scene);
 	scene_handle(scene, &act); /* the outbox keeps Bob's hand */
 	SCENE_STORE(scene, bot_host_user_left(scene->host, BOBS, BOB));
 	scene_drain(scene);

@@ -228,8 +228,7 @@ SCENE_TEST(test_rating_of_a_day_of_matches_is_bounded)
 SCENE_TEST(test_rating_counts_a_match_lost_on_time)
 {
 	scene_begin(scene, "clock 5m first white");
-	scene_tell(scene, ANN, "a");
-	scene_tell(scene, BOB, "a");
+	scene_let_both_act(scene);
 	scene_wait(scene, INT64_C(300000));
 	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
 	assert_rating(scene, ROOM, BOB, after(bot_glicko_new, bot_glicko_new, 1), 1, 1);
@@ -305,8 +304,7 @@ SCENE_TEST(test_rating_is_updated_once_after_a_rollback)
 		.event = "$resigns", .room = ROOM, .sender = ANN, .text = "!eg resign yes"};
 
 	scene_begin(scene, "first white");
-	scene_tell(scene, ANN, "a");
-	scene_tell(scene, BOB, "a");
+	scene_let_both_act(scene);
 	scene_undo(scene, &message);
 	assert_unrated(scene);
 	scene_message(scene, &message);

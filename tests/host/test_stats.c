@@ -121,8 +121,7 @@ SCENE_TEST(test_head_to_head_comes_first)
 SCENE_TEST(test_more_is_by_rules_and_against_the_computer)
 {
 	scene_begin(scene, "basic first white");
-	scene_tell(scene, ANN, "a");
-	scene_tell(scene, BOB, "a");
+	scene_let_both_act(scene);
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	lose(scene, ROOM, BOB, ANN);
 	lose(scene, ROOM, BOB, ANN);

@@ -73,8 +73,7 @@ SCENE_TEST(test_matches_of_several_rooms_and_months_are_counted)
 SCENE_TEST(test_rules_are_counted_apart)
 {
 	scene_begin(scene, "basic first white");
-	scene_tell(scene, ANN, "a");
-	scene_tell(scene, BOB, "a");
+	scene_let_both_act(scene);
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	scene_give_up(scene, ROOM, BOB, ANN, 2);
 	assert_int_equal(
@@ -159,8 +158,7 @@ SCENE_TEST(test_rolled_back_match_is_counted_once)
 		.event = "$resigns", .room = ROOM, .sender = ANN, .text = "!eg resign yes"};
 
 	scene_begin(scene, "first white");
-	scene_tell(scene, ANN, "a");
-	scene_tell(scene, BOB, "a");
+	scene_let_both_act(scene);
 	scene_undo(scene, &message);
 	assert_int_equal(sql_number(scene->store, "SELECT count(*) FROM tallies"), 0);
 	scene_message(scene, &message);
