@@ -6,8 +6,8 @@
 #include "bot/store/postgresql/connection.h"
 #include "bot/store/settings.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/server.h"
 #include "tests/support/sql.h"
-#include "tests/support/test_store.h"
 
 #include "bot/store/postgresql/server_search.h"
 
@@ -16,41 +16,13 @@
 #include <string.h>
 #include <sys/socket.h>
 
-static struct bot_server_store *server_of(struct bot_store *store)
-{
-	return (struct bot_server_store *)store;
-}
-
-static int set_up(void **state)
-{
-	struct bot_store *store = NULL;
-
-	if (test_store_open(&store))
-		return -1;
-	*state = store;
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	bot_store_close(*state);
-	return 0;
-}
-
-/* Ends the connection without the server's knowledge, as a lost network does. */
-static void cut(struct bot_store *store)
-{
-	shutdown(PQsocket(server_of(store)->connection), SHUT_RDWR);
-}
-
 /*
  * The answer to a commit is lost with the connection. Also a replica that has become the server
  * knows how many transactions there were, and these are the process's own. The server may also end
  * the lost session before it has read the commit: then the commit has failed, and nothing is there.
  */
-static void test_commit_whose_answer_is_lost(void **state)
+SERVER_TEST(test_commit_whose_answer_is_lost)
 {
-	struct bot_store *store = *state;
 	char *value = NULL;
 
 	assert_int_equal(bot_store_begin(store), BOT_OK);
@@ -88,9 +60,8 @@ static bool look_at_others(struct bot_server_store *server)
 }
 
 /* Another server has a newer timeline: the next session is with that server. */
-static void test_newer_server_is_noticed(void **state)
+SERVER_TEST(test_newer_server_is_noticed)
 {
-	struct bot_store *store = *state;
 	struct bot_server_store *server = server_of(store);
 	char timeline[16];
 
@@ -100,28 +71,26 @@ static void test_newer_server_is_noticed(void **state)
 	memcpy(server->timeline, "00000000", 9);
 	assert_true(look_at_others(server));
 	assert_string_equal(server->timeline, timeline);
-	cut(store);
+	server_cut(store);
 	server->confirmed = 0;
 	assert_int_equal(bot_store_confirm(store), BOT_OK);
 }
 
 /* The new server can't be reached: nothing is better than the old one. */
-static void test_older_server_is_refused(void **state)
+SERVER_TEST(test_older_server_is_refused)
 {
-	struct bot_store *store = *state;
 	struct bot_server_store *server = server_of(store);
 
 	memcpy(server->timeline, "FFFFFFFF", 9);
-	cut(store);
+	server_cut(store);
 	server->confirmed = 0;
 	assert_int_equal(bot_store_confirm(store), BOT_STORE_FAILED);
 	assert_non_null(strstr(bot_store_detail(store), "this server is older"));
 }
 
 /* The server has crashed before the commit, so it counts one transaction less. */
-static void test_transaction_that_the_server_forgot(void **state)
+SERVER_TEST(test_transaction_that_the_server_forgot)
 {
-	struct bot_store *store = *state;
 	struct bot_server_store *server = server_of(store);
 	bool committed = true;
 
@@ -129,7 +98,7 @@ static void test_transaction_that_the_server_forgot(void **state)
 	assert_int_equal(bot_store_set(store, "one", "1"), BOT_OK);
 	bot_store_rollback(store);
 	server->in_doubt = true;
-	cut(store);
+	server_cut(store);
 	assert_int_equal(bot_server_settle(server, &committed), BOT_OK);
 	assert_false(committed);
 }
@@ -149,7 +118,7 @@ static void forget(struct bot_store *store, const char *undo)
 {
 	sql_run(store, undo);
 	sql_run(store, "UPDATE store_leader SET commits = commits - 1");
-	cut(store);
+	server_cut(store);
 	server_of(store)->confirmed = 0;
 }
 
@@ -157,9 +126,8 @@ static void forget(struct bot_store *store, const char *undo)
  * A server that crashes forgets light transactions, also those that noted that a row was sent. The
  * process has sent it, so the echo does not come from a newer copy of the store.
  */
-static void test_sent_row_that_a_crash_brings_back(void **state)
+SERVER_TEST(test_sent_row_that_a_crash_brings_back)
 {
-	struct bot_store *store = *state;
 	enum bot_echo echo = BOT_ECHO_UNKNOWN;
 
 	commit_letter(store);
@@ -178,28 +146,10 @@ static void test_sent_row_that_a_crash_brings_back(void **state)
 }
 
 /* A commit that no crash undoes is gone: the server has the data of an older time. */
-static void test_server_that_forgot_a_commit_ends_the_lead(void **state)
+SERVER_TEST(test_server_that_forgot_a_commit_ends_the_lead)
 {
-	struct bot_store *store = *state;
-
 	commit_letter(store);
 	forget(store, "DELETE FROM outbox");
 	assert_int_equal(bot_store_confirm(store), BOT_STORE_LOST);
 	assert_non_null(strstr(bot_store_detail(store), "older time"));
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(test_commit_whose_answer_is_lost),
-		TEST(test_newer_server_is_noticed),
-		TEST(test_older_server_is_refused),
-		TEST(test_transaction_that_the_server_forgot),
-		TEST(test_sent_row_that_a_crash_brings_back),
-		TEST(test_server_that_forgot_a_commit_ends_the_lead),
-	};
-
-	return test_store_is_server() ? cmocka_run_group_tests(tests, NULL, NULL) : 77;
 }

@@ -7,8 +7,8 @@
 #include "bot/store/postgresql/connection.h"
 #include "bot/store/store.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/server.h"
 #include "tests/support/sql.h"
-#include "tests/support/test_store.h"
 
 #include "bot/store/postgresql/driver.h"
 #include "bot/store/postgresql/session.h"
@@ -19,37 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-
-static struct bot_server_store *server_of(struct bot_store *store)
-{
-	return (struct bot_server_store *)store;
-}
-
-static int set_up(void **state)
-{
-	struct bot_store *store = NULL;
-
-	if (!test_store_is_server())
-		return 0;
-	if (test_store_open(&store))
-		return -1;
-	*state = store;
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	bot_store_close(*state);
-	return 0;
-}
-
-/* Skips a test without a server. */
-static struct bot_store *need(void **state)
-{
-	if (!*state)
-		skip();
-	return *state;
-}
 
 static void put(struct bot_store *store, const char *key, const char *value)
 {
@@ -64,31 +33,23 @@ static void assert_has(struct bot_store *store, const char *key, bool has)
 	free(value);
 }
 
-/* Ends the connection without the server's knowledge, as a lost network does. */
-static void cut(struct bot_store *store)
+SERVER_TEST(test_each_statement_can_be_prepared)
 {
-	shutdown(PQsocket(server_of(store)->connection), SHUT_RDWR);
-}
-
-UNIT_TEST_FROM(set_up, tear_down, test_each_statement_can_be_prepared)
-{
-	struct bot_store *store = need(state);
-
 	for (size_t i = 0; i < BOT_SQL_COUNT; i++)
 		if (bot_server_prepare(server_of(store), (enum bot_sql)i))
 			fail_msg("statement %zu: %s", i, bot_store_detail(store));
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_second_process_may_not_open_the_store)
+SERVER_TEST(test_second_process_may_not_open_the_store)
 {
-	struct bot_store *store = need(state), *second = NULL;
+	struct bot_store *second = NULL;
 
 	assert_int_equal(bot_store_open(server_of(store)->url, &second), BOT_STORE_IN_USE);
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_other_version_is_refused)
+UNIT_TEST_FROM(server_begin, server_end, test_other_version_is_refused)
 {
-	struct bot_store *store = need(state), *second = NULL;
+	struct bot_store *store = server_need(state), *second = NULL;
 	char *url = strdup(server_of(store)->url);
 
 	sql_run(store, "UPDATE store_schema SET version = version + 1");
@@ -99,13 +60,11 @@ UNIT_TEST_FROM(set_up, tear_down, test_other_version_is_refused)
 	free(url);
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_transaction_of_a_lost_connection_is_undone)
+SERVER_TEST(test_transaction_of_a_lost_connection_is_undone)
 {
-	struct bot_store *store = need(state);
-
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	put(store, "one", "1");
-	cut(store);
+	server_cut(store);
 	assert_int_equal(bot_store_set(store, "two", "2"), BOT_OK); /* not sent yet */
 	char *value = NULL;
 	assert_int_equal(bot_store_get(store, "two", &value), BOT_STORE_FAILED);
@@ -120,15 +79,13 @@ UNIT_TEST_FROM(set_up, tear_down, test_transaction_of_a_lost_connection_is_undon
 	assert_has(store, "four", true);
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_read_outside_a_transaction_connects_again)
+SERVER_TEST(test_read_outside_a_transaction_connects_again)
 {
-	struct bot_store *store = need(state);
-
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	put(store, "one", "1");
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 	assert_int_equal(bot_device_keys_undone(store), 0);
-	cut(store);
+	server_cut(store);
 	char *value = NULL;
 	enum bot_error error = bot_store_key_between(store, "o", "p", &value);
 	assert_int_equal(error, BOT_STORE_FAILED);
@@ -139,9 +96,8 @@ UNIT_TEST_FROM(set_up, tear_down, test_read_outside_a_transaction_connects_again
 }
 
 /* The server has not noticed that the old session is dead. */
-UNIT_TEST_FROM(set_up, tear_down, test_old_session_of_the_process_is_ended)
+SERVER_TEST(test_old_session_of_the_process_is_ended)
 {
-	struct bot_store *store = need(state);
 	PGconn *old = server_of(store)->connection;
 
 	server_of(store)->connection = NULL;
@@ -165,9 +121,9 @@ static struct bot_store *open_when_free(const char *url)
 }
 
 /* Another process has led while the connection was lost: this one does nothing more. */
-UNIT_TEST_FROM(set_up, tear_down, test_process_that_lost_the_lead_does_nothing)
+SERVER_TEST(test_process_that_lost_the_lead_does_nothing)
 {
-	struct bot_store *store = need(state), *second;
+	struct bot_store *second;
 
 	assert_int_equal(bot_store_confirm(store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
@@ -199,9 +155,9 @@ static bool again(struct bot_store *store, const char *event)
 	return bot_store_handled(store, event);
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_next_leader_knows_the_handled_events)
+SERVER_TEST(test_next_leader_knows_the_handled_events)
 {
-	struct bot_store *store = need(state), *second;
+	struct bot_store *second;
 
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_false(again(store, "$handled"));
@@ -219,10 +175,8 @@ UNIT_TEST_FROM(set_up, tear_down, test_next_leader_knows_the_handled_events)
 }
 
 /* The server has made the commit or has not: what was handled before is known in any case. */
-UNIT_TEST_FROM(set_up, tear_down, test_handled_events_are_known_after_a_lost_connection)
+SERVER_TEST(test_handled_events_are_known_after_a_lost_connection)
 {
-	struct bot_store *store = need(state);
-
 	for (int i = 0; i < 2; i++) {
 		assert_int_equal(bot_store_begin(store), BOT_OK);
 		assert_int_equal(again(store, "$first"), i > 0);
@@ -244,9 +198,9 @@ UNIT_TEST_FROM(set_up, tear_down, test_handled_events_are_known_after_a_lost_con
 	bot_store_rollback(store);
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_other_account_is_refused)
+SERVER_TEST(test_other_account_is_refused)
 {
-	struct bot_store *store = need(state), *other = NULL;
+	struct bot_store *other = NULL;
 	char *url = strdup(server_of(store)->url);
 
 	sql_run(store, "UPDATE store_leader SET user_id = '@one:x'");
@@ -260,10 +214,8 @@ UNIT_TEST_FROM(set_up, tear_down, test_other_account_is_refused)
 }
 
 /* Even if the session and its lock last, as behind a pooler. */
-UNIT_TEST_FROM(set_up, tear_down, test_other_epoch_ends_the_lead)
+SERVER_TEST(test_other_epoch_ends_the_lead)
 {
-	struct bot_store *store = need(state);
-
 	sql_run(store, "UPDATE store_leader SET epoch = epoch + 1, leader = 'other (process 7)'");
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	put(store, "one", "1");
@@ -277,10 +229,8 @@ UNIT_TEST_FROM(set_up, tear_down, test_other_epoch_ends_the_lead)
 }
 
 /* A transaction that changes nothing does not ask who leads, but a confirmation in it does. */
-UNIT_TEST_FROM(set_up, tear_down, test_lead_is_confirmed_in_a_transaction_that_only_reads)
+SERVER_TEST(test_lead_is_confirmed_in_a_transaction_that_only_reads)
 {
-	struct bot_store *store = need(state);
-
 	sql_run(store, "UPDATE store_leader SET epoch = epoch + 1");
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_has(store, "one", false);
@@ -290,10 +240,8 @@ UNIT_TEST_FROM(set_up, tear_down, test_lead_is_confirmed_in_a_transaction_that_o
 }
 
 /* A question that is a second old is asked again. */
-UNIT_TEST_FROM(set_up, tear_down, test_lead_is_confirmed_when_the_last_answer_is_old)
+SERVER_TEST(test_lead_is_confirmed_when_the_last_answer_is_old)
 {
-	struct bot_store *store = need(state);
-
 	sql_run(store, "UPDATE store_leader SET epoch = epoch + 1");
 	server_of(store)->confirmed += 1000;
 	assert_int_equal(bot_store_confirm(store), BOT_OK);
@@ -301,12 +249,10 @@ UNIT_TEST_FROM(set_up, tear_down, test_lead_is_confirmed_when_the_last_answer_is
 	assert_int_equal(bot_store_confirm(store), BOT_STORE_LOST);
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_confirmation_connects_again)
+SERVER_TEST(test_confirmation_connects_again)
 {
-	struct bot_store *store = need(state);
-
 	server_of(store)->confirmed = 0;
-	cut(store);
+	server_cut(store);
 	assert_int_equal(bot_store_confirm(store), BOT_OK);
 	assert_true(server_of(store)->confirmed > 0);
 }
@@ -325,14 +271,13 @@ static void fail_once(struct bot_store *store, const char *sql)
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_serialization_failure_undoes_the_transaction)
+SERVER_TEST(test_serialization_failure_undoes_the_transaction)
 {
-	fail_once(need(state), "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '40001'; END $$");
+	fail_once(store, "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '40001'; END $$");
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_statement_that_waits_too_long_undoes_the_transaction)
+SERVER_TEST(test_statement_that_waits_too_long_undoes_the_transaction)
 {
-	struct bot_store *store = need(state);
 	char limit[16];
 
 	assert_int_equal(
@@ -344,10 +289,8 @@ UNIT_TEST_FROM(set_up, tear_down, test_statement_that_waits_too_long_undoes_the_
 }
 
 /* As on a server that a replica has replaced. */
-UNIT_TEST_FROM(set_up, tear_down, test_server_that_becomes_read_only_is_left)
+SERVER_TEST(test_server_that_becomes_read_only_is_left)
 {
-	struct bot_store *store = need(state);
-
 	sql_run(store, "SET default_transaction_read_only = on");
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	put(store, "one", "1");
@@ -365,23 +308,19 @@ UNIT_TEST_FROM(set_up, tear_down, test_server_that_becomes_read_only_is_left)
 }
 
 /* The server never got the commit. */
-UNIT_TEST_FROM(set_up, tear_down, test_commit_that_was_not_sent_has_failed)
+SERVER_TEST(test_commit_that_was_not_sent_has_failed)
 {
-	struct bot_store *store = need(state);
-
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	put(store, "one", "1");
-	cut(store);
+	server_cut(store);
 	assert_int_equal(bot_store_commit(store), BOT_STORE_FAILED);
 	bot_store_rollback(store);
 	assert_has(store, "one", false);
 }
 
 /* The server got the commit, and its answer was lost. */
-UNIT_TEST_FROM(set_up, tear_down, test_commit_whose_answer_was_lost_is_looked_up)
+SERVER_TEST(test_commit_whose_answer_was_lost_is_looked_up)
 {
-	struct bot_store *store = need(state);
-
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	put(store, "one", "1");
 	assert_has(store, "one", true); /* so that only the commit is under way */
@@ -390,10 +329,8 @@ UNIT_TEST_FROM(set_up, tear_down, test_commit_whose_answer_was_lost_is_looked_up
 	assert_has(store, "one", true);
 }
 
-UNIT_TEST_FROM(set_up, tear_down, test_text_that_is_not_sent_leaves_the_transaction)
+SERVER_TEST(test_text_that_is_not_sent_leaves_the_transaction)
 {
-	struct bot_store *store = need(state);
-
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_int_equal(bot_store_set(store, "bad", "\xff"), BOT_INVALID);
 	put(store, "two", "2");
@@ -403,9 +340,8 @@ UNIT_TEST_FROM(set_up, tear_down, test_text_that_is_not_sent_leaves_the_transact
 }
 
 /* The server refuses the row when something asks it for an answer. */
-UNIT_TEST_FROM(set_up, tear_down, test_refused_row_undoes_the_transaction)
+SERVER_TEST(test_refused_row_undoes_the_transaction)
 {
-	struct bot_store *store = need(state);
 	char *value = NULL;
 
 	for (int i = 0; i < 2; i++) {
@@ -422,9 +358,8 @@ UNIT_TEST_FROM(set_up, tear_down, test_refused_row_undoes_the_transaction)
 }
 
 /* More changes than the queue takes, none of which somebody waits for. */
-UNIT_TEST_FROM(set_up, tear_down, test_many_changes_are_all_made)
+SERVER_TEST(test_many_changes_are_all_made)
 {
-	struct bot_store *store = need(state);
 	char key[24];
 
 	assert_int_equal(bot_store_begin(store), BOT_OK);
