@@ -163,7 +163,7 @@ void scene_forget_rows(struct scene *scene);
 size_t scene_events(const struct scene *scene);
 
 /*
- * Calls the store or the host in a transaction of its own, and asserts that the call succeeds.
+ * Calls a function that returns an error in a transaction of its own, and asserts that it succeeds.
  * SCENE_CALL also sets the mark first, and drains the outbox.
  */
 #define SCENE_STORE(scene, call)                                                                   \
