@@ -17,6 +17,9 @@
 #include <string.h>
 #include <strings.h>
 
+/* The least certainty, in percent, of a sentence that challenges anybody in a room at once. */
+#define PUBLISHES 64
+
 /*
  * `challenge` in private is for people who can't write in the room where they want to play, perhaps
  * because they can't encrypt. The bot makes the challenge in a room that both people share with it.
@@ -235,6 +238,20 @@ static void seek_in_private(struct bot_call *call, struct bot_shared_rooms *shar
 		challenge_in(call, shared->room[0]);
 }
 
+/* Whether the words are those of a reading, and not of a command that somebody typed. */
+static bool is_spoken(const struct bot_call *call)
+{
+	return call->words.word[0] == call->words.read;
+}
+
+/* Whether a sentence only probably looks for an opponent. */
+static bool is_doubtful(const struct bot_call *call)
+{
+	const struct bot_understood *best = &call->guesses.best[0];
+
+	return is_spoken(call) && (best->unknown != 0 || best->certainty < PUBLISHES);
+}
+
 /* Writes the search that the words ask for. */
 static void write_search(struct bot_call *call, char command[BOT_QUESTION_SIZE])
 {
@@ -252,7 +269,6 @@ static void write_search(struct bot_call *call, char command[BOT_QUESTION_SIZE])
 static void challenge_in_private(struct bot_call *call)
 {
 	char room[BOT_WORDS_SIZE], search[BOT_QUESTION_SIZE];
-	const bool spoken = call->words.word[0] == call->words.read;
 	write_search(call, search);
 	bool named = bot_challenge_take_room(call, room);
 	struct bot_shared_rooms shared = {.named = named ? room : NULL};
@@ -262,7 +278,7 @@ static void challenge_in_private(struct bot_call *call)
 	if (!request.readable)
 		return;
 	const char *challenged = bot_match_challenged(&request.match);
-	if (looks_for_opponent(call, &request) && spoken) {
+	if (looks_for_opponent(call, &request) && is_spoken(call)) {
 		bot_ask(call, BOT_MSG_SEEK_ASK, (struct bot_args){0}, search);
 		return;
 	}
@@ -325,17 +341,27 @@ static bool accept_suitable(struct bot_call *call, const struct bot_match *wante
 	return challenge.id != 0;
 }
 
+/*
+ * In a room, a sentence that is only likely to ask for an opponent challenges nobody yet: what it
+ * publishes begins a match for whoever accepts it.
+ */
 void bot_run_challenge(struct bot_call *call)
 {
 	struct bot_challenge_request request;
+	char search[BOT_QUESTION_SIZE];
 
 	if (call->message->private) {
 		challenge_in_private(call);
 		return;
 	}
+	write_search(call, search);
 	bot_challenge_read_request(call, call->message->room, &request);
 	if (!request.readable)
 		return;
+	if (looks_for_opponent(call, &request) && is_doubtful(call)) {
+		bot_ask(call, BOT_MSG_SEEK_ASK, (struct bot_args){0}, search);
+		return;
+	}
 	if (request.everywhere && !bot_guests_are_welcome(call->host, call->message->room)) {
 		bot_reply(call, BOT_MSG_LOBBY_NOT_HERE, (struct bot_args){0});
 		return;

@@ -91,17 +91,20 @@ static void send(const struct bot_call *call, const struct course *course)
 	bot_send(call->host, letter, &page, NULL);
 }
 
+/* Too few matches for a picture: the results say how good somebody is. */
 void bot_run_rating(struct bot_call *call)
 {
 	struct course course = {0};
 	char user[BOT_ID_SIZE];
 
-	bot_player_find(call, bot_player_words(call, "picture"), user);
+	const size_t count = bot_player_words(call, "picture");
+	bot_player_find(call, count, user);
 	if (!user[0])
 		return;
 	load(call, user, &course);
-	if (course.count < 2)
-		bot_reply(call, BOT_MSG_RATING_FEW, (struct bot_args){.name = course.name});
-	else
+	if (course.count < 2) {
+		call->words.count = 1 + count;
+		bot_run_stats(call);
+	} else
 		send(call, &course);
 }

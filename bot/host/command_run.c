@@ -52,6 +52,15 @@ static void ask_about_mark(const struct bot_call *call)
 	bot_ask(call, BOT_MSG_QUESTION, (struct bot_args){0}, command);
 }
 
+/* Answers that there is no web page; the record of a match shows it again without one. */
+static void reply_no_page(struct bot_call *call)
+{
+	if (call->command->run == bot_run_replay)
+		bot_run_record(call);
+	else
+		bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
+}
+
 /* Turns "back", from somebody who is away, into the command that ends the absence. */
 static void read_return(struct bot_call *call)
 {
@@ -90,9 +99,11 @@ static void run(struct bot_call *call)
 	}
 	if (bot_call_has_second_command(call))
 		bot_reply(call, BOT_MSG_ONE_COMMAND, (struct bot_args){0});
-	else if (!command)
+	else if (!command) {
 		bot_run_unknown(call);
-	else if (call->words.ids)
+		if (call->again)
+			run_command(call);
+	} else if (call->words.ids)
 		reply_one_match(call);
 	else if (call->words.question && !command->asks)
 		ask_about_mark(call);
@@ -101,7 +112,7 @@ static void run(struct bot_call *call)
 	else if (command->may == BOT_MAY_MODERATOR && !bot_call_moderates(call))
 		bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
 	else if (command->web && !bot_web_link_is_available(call->host))
-		bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
+		reply_no_page(call);
 	else if (call->words.count > command->words)
 		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, command->words);
 	else

@@ -276,7 +276,8 @@ static const struct bot_command *keep_named(const struct bot_command *named,
 		return NULL;
 	if (is_about(best, named))
 		return says_more(guesses, words) ? NULL : named;
-	if (guesses->none >= BOT_NONE || best->whole)
+	if (guesses->none >= BOT_NONE || best->whole ||
+		(best->costly && bot_guesses_are_sure(guesses, words->question)))
 		return NULL;
 	/* Few people moderate, and what they may not do is no reason to read nothing else. */
 	return named->may == BOT_MAY_MODERATOR && bot_guesses_are_sure(guesses, words->question)

@@ -238,6 +238,30 @@ static bool is_one_of(const char *word, const char *const *words, size_t count)
 }
 
 /*
+ * Of a sentence that probably means what costs something now, asks whether it does. What asks by
+ * itself asks. Returns false for other sentences.
+ */
+static bool ask_about_costly(struct bot_call *call)
+{
+	static const char *const asking[] = {"resign", "forget me"};
+	const struct bot_understood *best = &call->guesses.best[0];
+	char usage[BOT_WORDS_SIZE];
+
+	if (call->guesses.count == 0 || !best->costly || !best->expected ||
+		best->certainty < BOT_ASKED)
+		return false;
+	const char *command = best->command + (best->command[0] == '.');
+	if (is_one_of(command, asking, sizeof(asking) / sizeof(asking[0]))) {
+		bot_words_split(&call->words, command);
+		call->again = true;
+		return true;
+	}
+	bot_help_translate(command, call->lang, usage);
+	bot_ask(call, BOT_MSG_MEANT, (struct bot_args){.command = usage}, command);
+	return true;
+}
+
+/*
  * Says that it is not clear what the sender means, and what they can write: first what is the most
  * similar, and then, in private, what is useful now.
  */
@@ -327,7 +351,7 @@ void bot_run_unknown(struct bot_call *call)
 		say_unknown(call, 0);
 	else if (!call->message->private && call->guesses.count == 0)
 		bot_reply(call, BOT_MSG_NOT_UNDERSTOOD, (struct bot_args){0});
-	else
+	else if (!ask_about_costly(call))
 		say_not_sure(call);
 }
 

@@ -164,7 +164,7 @@ static bool asks_somebody(const char *command)
 		"challenge", "rematch", "pause", "resume", "abandon"};
 
 	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
-		if (strcmp(command, commands[i]) == 0)
+		if (begins(command, commands[i]))
 			return true;
 	return false;
 }

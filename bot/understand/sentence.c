@@ -190,7 +190,7 @@ static void note_rest(
 			speaks = speaks || all->weight[mark->entry[j].concept][reading] >= least;
 		if (!speaks)
 			understood->rest |= mark->words;
-		if (mark->concepts == 0)
+		if (mark->concepts == 0 && !mark->number)
 			understood->unknown |= mark->words;
 	}
 }
@@ -225,6 +225,7 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 	const struct bot_intent *reading = &bot_readings()->reading[i];
 	struct bot_understood understood = {.command = reading->command,
 		.costly = reading->costly,
+		.asks_somebody = reading->asks_somebody,
 		.certainty = (unsigned)(100 * probability),
 		.expected = situation & reading->likely};
 
@@ -360,5 +361,8 @@ bool bot_guesses_are_sure(const struct bot_guesses *guesses, bool question)
 					       best->certainty >= BOT_SURE_EXPECTED)) &&
 		       !question && best->certainty >= guesses->none &&
 		       (guesses->count == 1 || next->certainty < best->certainty);
-	return best->certainty >= BOT_SURE;
+	if (best->certainty >= BOT_SURE || best->certainty < BOT_LIKELY || best->asks_somebody)
+		return best->certainty >= BOT_SURE;
+	return best->certainty >= guesses->none + BOT_AHEAD &&
+	       (guesses->count == 1 || best->certainty >= next->certainty + BOT_AHEAD);
 }

@@ -82,11 +82,12 @@ static void assert_dead(struct scene *scene, const char *token)
 SCENE_TEST_FROM(setup, test_without_a_page_there_are_no_links)
 {
 	static const char *const texts[] = {
-		"!eg link", "!eg link off", "!eg replay", "!eg board link", "!eg board link off"};
+		"!eg link", "!eg link off", "!eg board link", "!eg board link off"};
 
 	scene->config.web = (struct cfg_web){0};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
 		scene_ask_in(scene, ROOM, EVE, texts[i], "I have no web page");
+	scene_ask_in(scene, ROOM, EVE, "!eg replay", "No match has ended here yet. !engarde record");
 	scene_tell(scene, ANN, "help all");
 	assert_null(strstr(scene_last(scene, ANN)->body, "link ["));
 	assert_null(strstr(scene_last(scene, ANN)->body, "replay"));

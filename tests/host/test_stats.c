@@ -188,8 +188,7 @@ static void assert_picture(const struct scene_row *row)
 SCENE_TEST(test_rating_is_drawn_and_described)
 {
 	scene->now = INT64_C(1793491200000); /* 2026-11-01 00:00 UTC */
-	scene_ask_in(scene, ROOM, ANN, "!eg rating",
-		"For a picture of the rating, @ann:test needs two matches that count.");
+	scene_ask_in(scene, ROOM, ANN, "!eg rating", "@ann:test has played no match yet that counts");
 	lose(scene, ROOM, BOB, ANN);
 	lose(scene, OTHER, ANN, BOB);
 	lose(scene, ROOM, BOB, ANN);
@@ -228,6 +227,7 @@ SCENE_TEST(test_forgotten_results_are_gone)
 	scene_tell(scene, ANN, "forget me yes");
 	scene_ask_in(scene, ROOM, EVE, "!eg stats @ann:test more",
 		"@ann:test has played no match yet that counts.");
-	scene_ask_in(scene, ROOM, EVE, "!eg rating @ann:test", "needs two matches");
+	scene_ask_in(scene, ROOM, EVE, "!eg rating @ann:test picture",
+		"@ann:test has played no match yet that counts");
 	scene_ask_in(scene, ROOM, EVE, "!eg stats @bob:test more", "By rules: advanced 0 of 2.");
 }
