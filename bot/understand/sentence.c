@@ -175,7 +175,10 @@ static bool lacks_words(const struct bot_marks *marks, const struct bot_words *w
 	return reading->takes && !has_time(words, true) && (reading->takes == '#' || !name);
 }
 
-/* Notes which words do not speak for the reading, and which of these are unknown. */
+/*
+ * Notes which words do not speak for the reading, and which of these are unknown. A word with a
+ * typing error speaks for nothing that costs something: it may be quite another word.
+ */
 static void note_rest(
 	const struct bot_marks *marks, size_t reading, struct bot_understood *understood)
 {
@@ -183,10 +186,11 @@ static void note_rest(
 
 	for (size_t i = 0; i < marks->count; i++) {
 		const struct bot_mark *mark = &marks->mark[i];
-		const int least = all->reading[reading].costly ? 1 : SPEAKS;
+		const bool costly = all->reading[reading].costly;
+		const int least = costly ? 1 : SPEAKS;
 		bool speaks = false;
 
-		for (size_t j = 0; j < mark->concepts; j++)
+		for (size_t j = 0; j < mark->concepts && !(costly && mark->percent < 100); j++)
 			speaks = speaks || all->weight[mark->entry[j].concept][reading] >= least;
 		if (!speaks)
 			understood->rest |= mark->words;
