@@ -285,11 +285,12 @@ static const struct bot_command *keep_named(const struct bot_command *named,
 		       : named;
 }
 
-/* Whether a single word may mean the reading: it only shows something, or asks first. */
+/* Whether a single word may mean the reading: it only shows something, asks first, or names a language. */
 static bool is_harmless(const char *command)
 {
 	return command[0] == '.' || strcmp(command, "undo") == 0 ||
-	       strncmp(command, "help ", 5) == 0 || strncmp(command, "rules ", 6) == 0;
+	       strncmp(command, "help ", 5) == 0 || strncmp(command, "rules ", 6) == 0 ||
+	       strncmp(command, "language ", 9) == 0;
 }
 
 /* What a word asks that is no command, as "standings". */

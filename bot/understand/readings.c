@@ -4,6 +4,7 @@
 #include "bot/understand/sentence.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +22,9 @@ static const struct line lines[] = {
 #define LIKELY(command, situations)
 #define NEEDS(command, concepts)
 #define MEANING(command, concepts) {command, concepts},
+#define ALIKE(readings)
 #include "bot/understand/meanings.def"
+#undef ALIKE
 #undef MEANING
 #undef NEEDS
 #undef LIKELY
@@ -31,7 +34,9 @@ static const struct line needs[] = {
 #define LIKELY(command, situations)
 #define NEEDS(command, concepts) {command, concepts},
 #define MEANING(command, concepts)
+#define ALIKE(readings)
 #include "bot/understand/meanings.def"
+#undef ALIKE
 #undef MEANING
 #undef NEEDS
 #undef LIKELY
@@ -44,7 +49,21 @@ static const struct {
 #define LIKELY(command, situations) {command, situations},
 #define NEEDS(command, concepts)
 #define MEANING(command, concepts)
+#define ALIKE(readings)
 #include "bot/understand/meanings.def"
+#undef ALIKE
+#undef MEANING
+#undef NEEDS
+#undef LIKELY
+};
+
+static const char *const families[] = {
+#define LIKELY(command, situations)
+#define NEEDS(command, concepts)
+#define MEANING(command, concepts)
+#define ALIKE(readings) readings,
+#include "bot/understand/meanings.def"
+#undef ALIKE
 #undef MEANING
 #undef NEEDS
 #undef LIKELY
@@ -157,6 +176,18 @@ static const struct bot_need *find_need(const char *command)
 	return NULL;
 }
 
+/* Returns the number of the line with readings that are alike, or 0 if the reading is in none. */
+static uint8_t find_family(const char *command)
+{
+	char item[BOT_READ_SIZE + 2];
+	uint8_t i = 0;
+
+	snprintf(item, sizeof(item), ",%s,", command);
+	while (i < sizeof(families) / sizeof(families[0]) && !strstr(families[i], item))
+		i++;
+	return i < sizeof(families) / sizeof(families[0]) ? i + 1 : 0;
+}
+
 /* Whether the command asks another person for something. */
 static bool asks_somebody(const char *command)
 {
@@ -184,6 +215,7 @@ static size_t number(const char *command)
 		readings[all.count++] = (struct bot_intent){.command = command,
 			.asks_somebody = asks_somebody(command),
 			.takes = (char)(slot ? *slot : '\0'),
+			.family = find_family(command),
 			.need = find_need(command)};
 	readings[i].costly = readings[i].costly || costly;
 	readings[i].likely = find_likely(command);

@@ -39,6 +39,7 @@ struct bot_intent {
 	bool costly;         /* has the '!' */
 	bool asks_somebody;  /* asks another person for something */
 	char takes;          /* '*' or '#' at its end, or '\0' */
+	uint8_t family;      /* the same for readings that are alike; 0: it is like no other */
 	uint8_t likely;      /* if it costs something: the situations in which it is likely */
 	const struct bot_need *need; /* NULL if it needs no certain concept */
 };

@@ -9,6 +9,7 @@
 #define WHOLE   90 /* the least certainty, in percent, of a reading that is the only one possible */
 #define SPEAKS  5  /* the least weight of a concept that speaks for a reading that costs nothing */
 #define COVERS  80 /* the part of its certainty, in percent, of a reading that leaves words */
+#define GUESSES 65 /* the same of one that leaves several words, one of which is unknown */
 #define LACKS   63 /* the same of one without the words that it takes */
 #define UNASKED 50 /* the same of one that would begin what no word asks for, or a word denies */
 
@@ -29,7 +30,8 @@ bool bot_sentence_is_word(const struct bot_words *words)
 		return false;
 	if (strlen(word) < SENTENCE_BYTES)
 		return true;
-	word += strspn(word, "0123456789");
+	while (*word > 0 && *word < 0x7f) /* a number or a name: "bob..." */
+		word++;
 	bot_char_read(word, &character);
 	return !bot_unspaced_is_letter(character);
 }
@@ -230,6 +232,7 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 	struct bot_understood understood = {.command = reading->command,
 		.costly = reading->costly,
 		.asks_somebody = reading->asks_somebody,
+		.family = reading->family,
 		.certainty = (unsigned)(100 * probability),
 		.expected = situation & reading->likely};
 
@@ -248,7 +251,11 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 		understood.whole = understood.certainty >= WHOLE && understood.unknown == 0 &&
 				   (understood.rest & (understood.rest - 1)) == 0;
 	if (!reading->costly && !reading->takes && understood.rest)
-		understood.certainty = understood.certainty * COVERS / 100;
+		understood.certainty =
+			understood.certainty *
+			(understood.unknown && (understood.rest & (understood.rest - 1)) ? GUESSES
+											 : COVERS) /
+			100;
 	if (!is_asked_for(marks, words, reading->need) ||
 		(guesses->denied && (reading->costly ? !understood.whole : reading->asks_somebody)))
 		understood.certainty = understood.certainty * UNASKED / 100;
@@ -354,6 +361,17 @@ bool bot_sentence_has_word(const struct bot_lang *lang, const char *word)
 	return false;
 }
 
+/* How certain the first reading is together with those that are like it. */
+static unsigned rate_family(const struct bot_guesses *guesses)
+{
+	unsigned certainty = guesses->best[0].certainty;
+
+	for (size_t i = 1; i < guesses->count && guesses->best[0].family != 0; i++)
+		if (guesses->best[i].family == guesses->best[0].family)
+			certainty += guesses->best[i].certainty;
+	return certainty;
+}
+
 bool bot_guesses_are_sure(const struct bot_guesses *guesses, bool question)
 {
 	const struct bot_understood *best = guesses->best, *next = best + 1;
@@ -365,8 +383,10 @@ bool bot_guesses_are_sure(const struct bot_guesses *guesses, bool question)
 					       best->certainty >= BOT_SURE_EXPECTED)) &&
 		       !question && best->certainty >= guesses->none &&
 		       (guesses->count == 1 || next->certainty < best->certainty);
-	if (best->certainty >= BOT_SURE || best->certainty < BOT_LIKELY || best->asks_somebody)
-		return best->certainty >= BOT_SURE;
+	if (rate_family(guesses) >= BOT_SURE)
+		return true;
+	if (best->certainty < BOT_LIKELY || best->asks_somebody)
+		return false;
 	return best->certainty >= guesses->none + BOT_AHEAD &&
 	       (guesses->count == 1 || best->certainty >= next->certainty + BOT_AHEAD);
 }

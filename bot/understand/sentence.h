@@ -30,6 +30,7 @@ struct bot_understood {
 	const char *command;
 	bool costly;
 	bool asks_somebody; /* asks another person for something */
+	uint8_t family;     /* the same for readings that are alike; 0: it is like no other */
 	unsigned certainty; /* in percent */
 	bool expected;      /* likely in the situation */
 	/*
