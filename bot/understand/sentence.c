@@ -385,7 +385,7 @@ bool bot_guesses_are_sure(const struct bot_guesses *guesses, bool question)
 		       (guesses->count == 1 || next->certainty < best->certainty);
 	if (rate_family(guesses) >= BOT_SURE)
 		return true;
-	if (best->certainty < BOT_LIKELY || best->asks_somebody)
+	if (best->certainty < BOT_LIKELY || best->asks_somebody || strpbrk(best->command, "*#"))
 		return false;
 	return best->certainty >= guesses->none + BOT_AHEAD &&
 	       (guesses->count == 1 || best->certainty >= next->certainty + BOT_AHEAD);

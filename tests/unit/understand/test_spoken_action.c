@@ -22,6 +22,8 @@ UNIT_TEST(test_words_that_say_nothing_are_left_out)
 	assert_action("I'd like to advance 2", "advance 2");
 	assert_action("ok then I attack with my two fours", "attack two fours");
 	assert_action("let's retreat 3 please", "retreat 3");
+	assert_action("attack with both twos", "attack both twos");
+	assert_action("Angriff mit beiden Zweien", "attack beiden Zweien");
 	assert_action("two fives attack", "attack two fives");
 	assert_action("I play the 3", "3");
 	assert_action("ich greife mit zwei Vieren an", "attack zwei Vieren");
