@@ -162,10 +162,12 @@ static bool has_newer_match(const struct bot_call *call)
 
 void bot_run_winner(struct bot_call *call)
 {
-	if (!run_competition(call, NULL))
-		run_as(call,
-			!call->message->private && has_newer_match(call) ? "history" : "honours",
-			NULL);
+	if (run_competition(call, NULL))
+		return;
+	if (call->message->private)
+		run_as(call, "board", NULL);
+	else
+		run_as(call, has_newer_match(call) ? "history" : "honours", NULL);
 }
 
 void bot_run_bouts(struct bot_call *call)

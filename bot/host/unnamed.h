@@ -22,7 +22,7 @@ void bot_run_table(struct bot_call *call);
 
 /*
  * Who has won. Shows the competition that goes on; without one, the honours of the room, or its
- * last matches if one ended later.
+ * last matches if one ended later; in private, the sender's last match.
  */
 void bot_run_winner(struct bot_call *call);
 
