@@ -483,7 +483,8 @@ const struct bot_command *bot_command_of_sentence(
 	const bool plays = bot_words_mean(words->word[0], "play");
 	if (bot_sentence_is_word(words) && !plays)
 		return take_word(guesses, words);
-	if (!bot_sentence_is_word(words) && bot_guesses_are_sure(guesses, words->question))
+	if (!bot_sentence_is_word(words) && bot_guesses_are_sure(guesses, words->question) &&
+		(!plays || guesses->best[0].certainty >= BOT_SURE))
 		return take(&guesses->best[0], words);
 	if (plays)
 		return bot_command_find("start");
