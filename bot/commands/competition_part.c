@@ -167,7 +167,8 @@ static void leave(const struct bot_call *call)
 		bot_reply_room_only(call);
 	else if (!call->message->private && bot_people_names_another(call))
 		exclude(call);
-	else if (!call->message->private && call->words.count > 2 && !is_confirmed(call))
+	else if (!call->message->private && call->words.count > 2 &&
+		 call->words.word[2][0] != '@' && !is_confirmed(call))
 		bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 2);
 	else
 		bot_entry_leave(call, kind_of(call), is_confirmed(call));

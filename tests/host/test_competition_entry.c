@@ -165,10 +165,11 @@ UNIT_TEST(test_moderator_leaves_and_signs_up_again)
 	for_both(moderator_leaves_and_signs_up);
 }
 
-/* "night leave @somebody" is not about the one who writes it. */
+/* "night leave @somebody" is not about the one who writes it, and "night leave not" leaves nothing. */
 static void nobody_leaves_for_others(struct scene *scene, const struct kind *kind)
 {
 	open(scene, kind, 5);
+	assert_answer(scene, kind, F0, "leave not", "I don't understand not here");
 	assert_answer(scene, kind, F0, "leave " F1, "Only moderators of this room can do that");
 	assert_true(takes_part(scene, kind, F0));
 	assert_true(takes_part(scene, kind, F1));

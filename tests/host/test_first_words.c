@@ -88,6 +88,47 @@ SCENE_TEST(test_first_word_of_a_sentence_is_no_mistyped_command)
 	}
 }
 
+/* What probably answers a challenge, but says more than that, is asked about before it counts. */
+SCENE_TEST(test_what_costs_something_is_asked_about)
+{
+	scene_say(scene, ROOM, BOB, "!eg challenge @ann:test");
+	scene_ask(scene, ANN, "you're on, let's do this", "Did you mean accept? Answer yes");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+	scene_tell(scene, ANN, "yes");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+/* Who is tired, or asks when it begins, has not answered the challenge that waits for them. */
+SCENE_TEST(test_talk_answers_no_challenge)
+{
+	static const char *const said[] = {"when does it start", "quando si parte", "how good am I",
+		"me voy a la cama", "je vais me coucher", "goed gespeeld man"};
+
+	scene_say(scene, ROOM, BOB, "!eg challenge @ann:test");
+	for (size_t i = 0; i < COUNT(said); i++) {
+		scene_tell(scene, ANN, said[i]);
+		if (scene_match(scene, 1).status != BOT_CHALLENGE)
+			fail_msg("%s", said[i]);
+	}
+}
+
+/* In a room, a sentence challenges anybody only if it surely looks for an opponent. */
+SCENE_TEST(test_doubtful_sentence_challenges_nobody_in_a_room)
+{
+	scene_ask_in(scene, ROOM, ANN, "!eg who needs a match of tiddlywinks",
+		"Shall I look for an opponent for you");
+	assert_int_equal(count_matches(scene), 0);
+	scene_say(scene, ROOM, ANN, "!eg anyone up for a game?");
+	assert_int_equal(count_matches(scene), 1);
+}
+
+/* Moderators turn the pictures of a room off in their own words; in private they are told where. */
+SCENE_TEST(test_pictures_are_turned_off_in_own_words)
+{
+	scene_ask(scene, ANN, "turn the pictures off", "!engarde board picture off in the room");
+	scene_ask(scene, ANN, "zet de plaatjes maar uit", "!engarde board picture off in the room");
+}
+
 /* "Nee" is Dutch, and German, too; "neen" is only Dutch. */
 SCENE_TEST(test_word_of_the_own_language_offers_no_other)
 {
