@@ -63,14 +63,23 @@ static bool is_setting(const char *word)
 	       bot_words_mean(word, "reactions") || bot_words_mean(word, "hand");
 }
 
+/* Whether the word after the verb is an article before what is no card, as in "juega una partida".
+ */
+static bool begins_match(const struct bot_words *words)
+{
+	return words->count > 2 && bot_words_mean(words->word[1], "a") &&
+	       !isdigit((unsigned char)words->word[2][0]) && !bot_pattern_is_number(words->word[2]);
+}
+
 /* Drops the first word of "play 3" and "settings coach on". */
 static void drop_verb(struct bot_words *words)
 {
 	const char *verb = words->count > 1 ? bot_words_in_english(words->word[0]) : "";
 
 	if ((strcasecmp(verb, "play") == 0 &&
-		    (is_letter(words, 1) || (!is_choice_letter(words->word[1]) &&
-						    bot_command_find(words->word[1])))) ||
+		    (is_letter(words, 1) ||
+			    (!is_choice_letter(words->word[1]) && !begins_match(words) &&
+				    bot_command_find(words->word[1])))) ||
 		(strcasecmp(verb, "settings") == 0 && is_setting(words->word[1])))
 		bot_words_drop(words, 1);
 }
@@ -290,7 +299,8 @@ static const struct bot_command *keep_named(const struct bot_command *named,
 		       : named;
 }
 
-/* Whether a single word may mean the reading: it only shows something, asks first, or names a language. */
+/* Whether a single word may mean the reading: it only shows something, asks first, or names a
+ * language. */
 static bool is_harmless(const char *command)
 {
 	return command[0] == '.' || strcmp(command, "undo") == 0 ||

@@ -40,6 +40,12 @@ static const char *first_word(const struct bot_mark *mark, const struct bot_word
 	return words->word[i];
 }
 
+/* Whether the mark is one word, and no expression such as "une partie", which names no card. */
+static bool is_single(const struct bot_mark *mark)
+{
+	return (mark->words & (mark->words - 1)) == 0;
+}
+
 /* Adds a verb: the first one before the numbers that it follows, as in "two fours attack". */
 static void add_verb(struct bot_words *action, const char *verb, bool first)
 {
@@ -85,7 +91,8 @@ static bool read(const struct bot_marks *marks, const struct bot_words *words, b
 		if (verb) {
 			add_verb(action, verb, !acts);
 			acts = true;
-		} else if ((!word[1] && mark->concepts == 0) || bot_pattern_is_number(word)) {
+		} else if ((!word[1] && mark->concepts == 0) ||
+			   (bot_pattern_is_number(word) && is_single(mark))) {
 			action->word[action->count++] = word;
 		} else if (find_among(mark, choosing)) {
 			chooses = true;

@@ -165,7 +165,8 @@ UNIT_TEST(test_moderator_leaves_and_signs_up_again)
 	for_both(moderator_leaves_and_signs_up);
 }
 
-/* "night leave @somebody" is not about the one who writes it, and "night leave not" leaves nothing. */
+/* "night leave @somebody" is not about the one who writes it, and "night leave not" leaves nothing.
+ */
 static void nobody_leaves_for_others(struct scene *scene, const struct kind *kind)
 {
 	open(scene, kind, 5);

@@ -87,7 +87,8 @@ SCENE_TEST_FROM(setup, test_without_a_page_there_are_no_links)
 	scene->config.web = (struct cfg_web){0};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
 		scene_ask_in(scene, ROOM, EVE, texts[i], "I have no web page");
-	scene_ask_in(scene, ROOM, EVE, "!eg replay", "No match has ended here yet. !engarde record");
+	scene_ask_in(
+		scene, ROOM, EVE, "!eg replay", "No match has ended here yet. !engarde record");
 	scene_tell(scene, ANN, "help all");
 	assert_null(strstr(scene_last(scene, ANN)->body, "link ["));
 	assert_null(strstr(scene_last(scene, ANN)->body, "replay"));

@@ -154,8 +154,8 @@ SCENE_TEST_FROM(setup, test_long_sentence_leads_to_it_too)
 /* A room gets the guesses, and no examples, which would be for one person. */
 SCENE_TEST(test_room_is_told_what_a_sentence_may_mean)
 {
-	scene_ask_in(scene, ROOM, ANN, "!eg stop all these questions",
-		"I'm not sure what you mean");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg stop all these questions", "I'm not sure what you mean");
 	scene_assert_answer(scene, ROOM, "!engarde notify off \xE2\x80\x93 stop this");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "against me"));
 }

@@ -188,7 +188,8 @@ static void assert_picture(const struct scene_row *row)
 SCENE_TEST(test_rating_is_drawn_and_described)
 {
 	scene->now = INT64_C(1793491200000); /* 2026-11-01 00:00 UTC */
-	scene_ask_in(scene, ROOM, ANN, "!eg rating", "@ann:test has played no match yet that counts");
+	scene_ask_in(
+		scene, ROOM, ANN, "!eg rating", "@ann:test has played no match yet that counts");
 	lose(scene, ROOM, BOB, ANN);
 	lose(scene, OTHER, ANN, BOB);
 	lose(scene, ROOM, BOB, ANN);

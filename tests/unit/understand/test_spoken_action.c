@@ -37,6 +37,7 @@ UNIT_TEST(test_words_that_say_nothing_are_left_out)
 UNIT_TEST(test_what_is_no_plain_statement_is_no_action)
 {
 	assert_action("should I attack with 3?", NULL);
+	assert_action("joue une partie avec moi", NULL);
 	assert_action("should I attack with 3", NULL);
 	assert_action("maybe advance 1", NULL);
 	assert_action("perhaps I attack with 3", NULL);
