@@ -18,7 +18,7 @@ static int64_t lead_of(const char *words)
 
 	scene->now = THURSDAY_NOON;
 	scene_sayf(scene, ROOM, EVE, "!eg night %s", words);
-	if (bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition) == BOT_OK)
+	if (bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition))
 		lead = competition.starts - scene->host->time;
 	scene_destroy(scene);
 	return lead;
@@ -173,8 +173,8 @@ SCENE_TEST(test_weekly_times_are_read_like_others)
 	struct bot_weekly_night found;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		scene_sayf(scene, ROOM, EVE, "!eg night %s", cases[i]);
-		if (bot_weekly_night_get(scene->store, ROOM, &found) != BOT_OK ||
-			found.weekday != 6 || found.minute != 20 * 60)
+		if (!bot_weekly_night_get(scene->store, ROOM, &found) || found.weekday != 6 ||
+			found.minute != 20 * 60)
 			fail_msg("%s: %s", cases[i], scene_last(scene, ROOM)->body);
 		scene_say(scene, ROOM, EVE, "!eg night never");
 	}

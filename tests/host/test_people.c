@@ -156,7 +156,6 @@ SCENE_TEST_FROM(setup, test_name_of_the_whole_room_is_nobody)
 {
 	static const char *const names[] = {"@room", "@everyone", "@Here", "@channel", "@all",
 		"room", "everyone", "here", "channel", "all", "@room:", "alle", "tutti"};
-	size_t count;
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		scene_sayf(scene, ROOM, ANN, "!eg stats %s", names[i]);

@@ -200,7 +200,7 @@ SCENE_TEST_FROM(setup, test_play_in_private_knows_the_usual_terms_of_each_room)
 {
 	scene_say(scene, ROOM, EVE, "!eg settings to 2");
 	scene_say(scene, YARD, BOB, "!eg challenge take 3");
-	ask(scene, "play give 3 casual", "You play #1 against @bob:test in the room Yard");
+	ask(scene, "play give 3 casual", "You play #1 against Bob in the room Yard");
 	scene_set_rooms(scene, rooms + 1, 1);
 	scene_tell(scene, ANN, "anyone up for a game?");
 	ask(scene, "yes", "#2 for you, to anybody in the room Great");

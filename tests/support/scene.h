@@ -172,6 +172,7 @@ size_t scene_events(const struct scene *scene);
 		assert_int_equal(call, BOT_OK);                                                    \
 		assert_int_equal(bot_store_commit((scene)->store), BOT_OK);                        \
 	} while (0)
+
 /* Runs a statement within an attempt of the host (bot/base/attempt.h), and a transaction. */
 #define SCENE_HOST(scene, statement)                                                               \
 	do {                                                                                       \
@@ -179,6 +180,7 @@ size_t scene_events(const struct scene *scene);
 		assert_error(statement, BOT_OK);                                                   \
 		assert_int_equal(bot_store_commit((scene)->store), BOT_OK);                        \
 	} while (0)
+
 #define SCENE_CALL(scene, call)                                                                    \
 	do {                                                                                       \
 		(scene)->mark = (scene)->count;                                                    \

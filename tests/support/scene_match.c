@@ -45,7 +45,7 @@ void scene_rate(struct scene *scene, const char *user, double rating)
 		.played = 20,
 		.won = 10};
 
-	SCENE_STORE(scene, bot_rating_set(scene->store, NULL, user, &stored));
+	SCENE_HOST(scene, bot_rating_set(scene->store, NULL, user, &stored));
 }
 
 int scene_setup_timed(void **state)
