@@ -291,7 +291,7 @@ static const struct bot_command *keep_named(const struct bot_command *named,
 		return NULL;
 	if (is_about(best, named))
 		return says_more(guesses, words) ? NULL : named;
-	if (guesses->none >= BOT_NONE || best->whole || is_expected(best))
+	if (guesses->none >= BOT_NONE || best->whole || (is_expected(best) && best->rest == 0))
 		return NULL;
 	/* Few people moderate, and what they may not do is no reason to read nothing else. */
 	return named->may == BOT_MAY_MODERATOR && bot_guesses_are_sure(guesses, words->question)

@@ -247,15 +247,13 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 	if (understood.certainty < BOT_GUESS)
 		return;
 	note_rest(marks, i, &understood);
+	const bool several = understood.rest & (understood.rest - 1);
 	if (!reading->costly)
-		understood.whole = understood.certainty >= WHOLE && understood.unknown == 0 &&
-				   (understood.rest & (understood.rest - 1)) == 0;
+		understood.whole =
+			understood.certainty >= WHOLE && understood.unknown == 0 && !several;
 	if (!reading->costly && !reading->takes && understood.rest)
-		understood.certainty =
-			understood.certainty *
-			(understood.unknown && (understood.rest & (understood.rest - 1)) ? GUESSES
-											 : COVERS) /
-			100;
+		understood.certainty = understood.certainty *
+				       (several && understood.unknown ? GUESSES : COVERS) / 100;
 	if (!is_asked_for(marks, words, reading->need) ||
 		(guesses->denied && (reading->costly ? !understood.whole : reading->asks_somebody)))
 		understood.certainty = understood.certainty * UNASKED / 100;
