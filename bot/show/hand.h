@@ -39,8 +39,8 @@ void bot_show_hand(struct bot_loaded_match *loaded, struct bot_page *page,
  * Does the same for the player who does not begin a round. No device rings, and under a rate limit
  * the hands of those who are to act come first.
  */
-void bot_show_waiting_hand(struct bot_loaded_match *loaded, struct bot_page *page,
-	const struct eg_match_view *own);
+void bot_show_waiting_hand(
+	struct bot_loaded_match *loaded, struct bot_page *page, const struct eg_match_view *own);
 
 /*
  * Sends a player a message about the match, in private and in the player's language. Fills in

@@ -140,8 +140,7 @@ SCENE_TEST(test_top_of_a_month_leaves_out_players_who_have_left)
 	lose(scene, ROOM, ANN, EVE);
 	scene_set_person(scene, 0, ANN, "Ann");
 	scene_set_person(scene, 1, EVE, "Eve");
-	scene_ask_in(
-		scene, ROOM, ANN, "!eg top month", "1 – @eve:test: 1 of 1\n2 – Ann: 0 of 2");
+	scene_ask_in(scene, ROOM, ANN, "!eg top month", "1 – @eve:test: 1 of 1\n2 – Ann: 0 of 2");
 	assert_null(strstr(scene_last(scene, ROOM)->body, BOB));
 }
 
@@ -164,8 +163,7 @@ SCENE_TEST(test_top_of_a_month_looks_behind_those_who_have_left)
 	}
 	scene_set_person(scene, 0, ANN, "Ann");
 	scene_set_person(scene, 1, BOB, "Bob");
-	scene_ask_in(
-		scene, ROOM, ANN, "!eg top month", "1 – @bob:test: 1 of 1\n2 – Ann: 0 of 1");
+	scene_ask_in(scene, ROOM, ANN, "!eg top month", "1 – @bob:test: 1 of 1\n2 – Ann: 0 of 1");
 }
 
 SCENE_TEST(test_history_shows_how_each_match_ended)

@@ -70,7 +70,8 @@ void scene_tell(struct scene *scene, const char *user, const char *text)
 
 #define TEXT_SIZE 1024
 
-static void write_text(char text[TEXT_SIZE], const char *format, va_list values)
+__attribute__((format(printf, 2, 0))) static void write_text(
+	char text[TEXT_SIZE], const char *format, va_list values)
 {
 	int length = vsnprintf(text, TEXT_SIZE, format, values);
 

@@ -89,6 +89,7 @@ static void drop_older(struct mx_background *background, const char *room)
 void mx_background_add_reactions(
 	struct mx_background *background, const struct mx_job *job, const char *event)
 {
+	const json_int_t until = bot_clock_steady() + REACTIONS_WAIT;
 	const char *line = job->reactions;
 
 	if (job->lane->private && line)
@@ -97,8 +98,7 @@ void mx_background_add_reactions(
 		size_t size = strcspn(line, "\n");
 
 		(void)json_array_append_new(background->reactions,
-			json_pack("{s:s, s:I, s:o}", "room", job->room, "until",
-				(json_int_t)(bot_clock_steady() + REACTIONS_WAIT), "content",
+			json_pack("{s:s, s:I, s:o}", "room", job->room, "until", until, "content",
 				mx_outbox_row_reaction_content(event, line, size)));
 		line = line[size] ? line + size + 1 : NULL;
 	}
