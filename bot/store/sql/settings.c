@@ -73,11 +73,18 @@ void bot_store_room_entered(struct bot_store *store, const char *room)
 	bot_query_change_text(store, BOT_SQL_ROOM_ENTERED, room);
 }
 
+static void set_value(struct bot_store *store, const char *key, const char *value)
+{
+	if (value)
+		bot_query_write(BOT_QUERY(store, BOT_SQL_VALUE_SET, key, value));
+	else
+		bot_query_write(BOT_QUERY(store, BOT_SQL_VALUE_UNSET, key));
+}
+
 enum bot_error bot_store_set(struct bot_store *store, const char *key, const char *value)
 {
 	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_VALUE_GET, key, NULL, 0});
-	BOT_ATTEMPT(bot_query_write(value ? BOT_QUERY(store, BOT_SQL_VALUE_SET, key, value)
-					  : BOT_QUERY(store, BOT_SQL_VALUE_UNSET, key)));
+	BOT_ATTEMPT(set_value(store, key, value));
 }
 
 /* Runs and ends a query that returns one text or none (NULL), which the caller frees. */
