@@ -272,8 +272,8 @@ static bool is_command(const struct bot_command *named, const struct bot_words *
 	       takes_words(named, words) && !bot_sentence_says(words, ".nevermind", "if off");
 }
 
-/* Whether it is likely now that the words mean something that costs something. */
-static bool is_expected(const struct bot_understood *best)
+/* Whether the words almost certainly mean what costs something and fits the situation. */
+static bool is_costly_now(const struct bot_understood *best)
 {
 	return best->costly && best->expected && best->certainty >= BOT_NONE;
 }
@@ -291,7 +291,7 @@ static const struct bot_command *keep_named(const struct bot_command *named,
 		return NULL;
 	if (is_about(best, named))
 		return says_more(guesses, words) ? NULL : named;
-	if (guesses->none >= BOT_NONE || best->whole || (is_expected(best) && best->rest == 0))
+	if (guesses->none >= BOT_NONE || best->whole || (is_costly_now(best) && best->rest == 0))
 		return NULL;
 	/* Few people moderate, and what they may not do is no reason to read nothing else. */
 	return named->may == BOT_MAY_MODERATOR && bot_guesses_are_sure(guesses, words->question)
@@ -498,7 +498,7 @@ const struct bot_command *bot_command_of_sentence(
 		return take(&guesses->best[0], words);
 	if (plays)
 		return bot_command_find("start");
-	if (guesses->none >= BOT_NONE || (guesses->count > 0 && is_expected(&guesses->best[0])))
+	if (guesses->none >= BOT_NONE || (guesses->count > 0 && is_costly_now(&guesses->best[0])))
 		return NULL;
 	if (greets(named)) {
 		words->count = 1;

@@ -238,8 +238,8 @@ static bool is_one_of(const char *word, const char *const *words, size_t count)
 }
 
 /*
- * Of a sentence that probably means what costs something now, asks whether it does. What asks by
- * itself asks. Returns false for other sentences.
+ * If the sentence probably means what costs something now, asks whether it does. `resign` and
+ * `forget me` ask themselves, so they run. Returns false for other sentences.
  */
 static bool ask_about_costly(struct bot_call *call)
 {

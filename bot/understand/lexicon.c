@@ -218,15 +218,20 @@ static bool is_punctuation(const char *word)
 	return word[strspn(word, "?!.,;:")] == '\0';
 }
 
-/* Adds a mark, unless it is a filler. */
+/*
+ * Adds a mark, unless it is a filler. A word that is only similar to a filler may be a name, as in
+ * "yes Carol": it is unknown.
+ */
 static void add_mark(struct bot_marks *marks, const struct bot_mark *mark)
 {
-	if (mark->entry || mark->number)
+	const bool filler = mark->entry && mark->concepts == 0 && !mark->number;
+	const bool unknown = filler && mark->percent < 100;
+
+	if ((mark->entry || mark->number) && !unknown) {
 		marks->known |= mark->words;
-	marks->doubt += mark->entry ? 100 - mark->percent : 0;
-	if (mark->entry && mark->concepts == 0 && !mark->number)
-		return;
-	if (marks->count < BOT_WORDS)
+		marks->doubt += mark->entry ? 100 - mark->percent : 0;
+	}
+	if ((!filler || unknown) && marks->count < BOT_WORDS)
 		marks->mark[marks->count++] = *mark;
 }
 

@@ -179,7 +179,8 @@ static bool lacks_words(const struct bot_marks *marks, const struct bot_words *w
 
 /*
  * Notes which words do not speak for the reading, and which of these are unknown. A word with a
- * typing error speaks for nothing that costs something: it may be quite another word.
+ * typing error speaks for nothing that costs something: it may be quite another word. To what asks
+ * somebody else for something, it is unknown.
  */
 static void note_rest(
 	const struct bot_marks *marks, size_t reading, struct bot_understood *understood)
@@ -189,6 +190,8 @@ static void note_rest(
 	for (size_t i = 0; i < marks->count; i++) {
 		const struct bot_mark *mark = &marks->mark[i];
 		const bool costly = all->reading[reading].costly;
+		const bool similar = mark->concepts > 0 && mark->percent < 100 &&
+				     all->reading[reading].asks_somebody;
 		const int least = costly ? 1 : SPEAKS;
 		bool speaks = false;
 
@@ -196,7 +199,7 @@ static void note_rest(
 			speaks = speaks || all->weight[mark->entry[j].concept][reading] >= least;
 		if (!speaks)
 			understood->rest |= mark->words;
-		if (mark->concepts == 0 && !mark->number)
+		if ((mark->concepts == 0 && !mark->number) || similar)
 			understood->unknown |= mark->words;
 	}
 }
@@ -255,8 +258,11 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 		understood.certainty = understood.certainty *
 				       (several && understood.unknown ? GUESSES : COVERS) / 100;
 	if (!is_asked_for(marks, words, reading->need) ||
-		(guesses->denied && (reading->costly ? !understood.whole : reading->asks_somebody)))
+		(guesses->denied &&
+			(reading->costly ? !understood.whole : reading->asks_somebody))) {
 		understood.certainty = understood.certainty * UNASKED / 100;
+		understood.whole = understood.whole && reading->costly;
+	}
 	if (lacks_words(marks, words, reading))
 		understood.certainty = understood.certainty * LACKS / 100;
 	note(guesses, &understood);
@@ -381,6 +387,8 @@ bool bot_guesses_are_sure(const struct bot_guesses *guesses, bool question)
 					       best->certainty >= BOT_SURE_EXPECTED)) &&
 		       !question && best->certainty >= guesses->none &&
 		       (guesses->count == 1 || next->certainty < best->certainty);
+	if (question && strncmp(best->command, "away ", 5) == 0)
+		return false; /* it asks about an absence, perhaps somebody else's */
 	if (rate_family(guesses) >= BOT_SURE)
 		return true;
 	if (best->certainty < BOT_LIKELY || best->asks_somebody || strpbrk(best->command, "*#"))

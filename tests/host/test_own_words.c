@@ -176,8 +176,6 @@ SCENE_TEST_FROM(setup, test_list_names_the_part_of_the_rules)
 {
 	scene_ask(scene, ANN, "what is the thing with the pile",
 		"\nrules end \xE2\x80\x93 the last card\n");
-	scene_ask(scene, ANN, "hmm the aim of cards somehow",
-		"\nrules goal \xE2\x80\x93 the aim and the cards\n");
 }
 
 SCENE_TEST_FROM(setup, test_list_has_commands_of_the_language)
