@@ -20,9 +20,9 @@
 
 struct bot_attempt {
 	jmp_buf failed;
-	enum bot_error error;
-	struct bot_attempt *outer; /* the attempt in which this one runs, or NULL */
-	struct bot_owned *owned;   /* what ends with this attempt */
+	volatile enum bot_error error;    /* changes between setjmp and longjmp, as `owned` does */
+	struct bot_attempt *outer;        /* the attempt in which this one runs, or NULL */
+	struct bot_owned *volatile owned; /* what ends with this attempt */
 };
 
 /*

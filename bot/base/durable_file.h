@@ -1,7 +1,7 @@
 /*
- * Makes new files, and never puts one in the place of a file that exists. If durable_file_write or
- * durable_file_copy succeeds, the new file is complete and on the disk; if it fails, it leaves no
- * file. Functions that return bool set errno when they return false.
+ * Makes new files, and never puts one in the place of a file that exists. If bot_durable_file_write
+ * or bot_durable_file_copy succeeds, the new file is complete and on the disk; if it fails, it
+ * leaves no file. Functions that return bool set errno when they return false.
  */
 #ifndef BOT_BASE_DURABLE_FILE_H
 #define BOT_BASE_DURABLE_FILE_H
@@ -32,7 +32,8 @@ char *bot_durable_file_free_name(const char *path, const char *ending);
 char *bot_durable_file_put_aside(const char *path, const char *ending);
 
 /*
- * Copies an open file, from its current position to its end, like durable_file_write (mode 0600).
+ * Copies an open file, from its current position to its end, like bot_durable_file_write (mode
+ * 0600).
  */
 bool bot_durable_file_copy(int from, const char *to);
 

@@ -91,7 +91,7 @@ static void send(const struct bot_call *call, const struct course *course)
 	bot_send(call->host, letter, &page, NULL);
 }
 
-/* Too few matches for a picture: the results say how good somebody is. */
+/* With fewer than two matches there is no picture. Then this shows the player's results. */
 void bot_run_rating(struct bot_call *call)
 {
 	struct course course = {0};

@@ -136,7 +136,7 @@ void bot_finish_add_rating(
 			.before = before,
 			.rating = after,
 			.change = change});
-	/* The player's own message explains it, once. */
+	/* In private, the bot explains provisional ratings only after the first rated match. */
 	if (finish->change.played[seat] <= (own ? 1 : PROVISIONAL_MATCHES))
 		bot_page_say(
 			page, own ? BOT_MSG_OWN_PROVISIONAL : BOT_MSG_RATING_PROVISIONAL, NULL);

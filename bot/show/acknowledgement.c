@@ -78,8 +78,9 @@ static void write_beginning(struct bot_page *page, const struct bot_loaded_match
  * told, the player's answer to it, and what write_wait adds. So these lines together tell the
  * match. If the player's next list or the end of the round follows, that message has the hand, and
  * says how the round has ended; the last round's end stands in the finish. The line is short,
- * because Element gives it two thirds of its width on a phone, beside the word "(edited)". If it is
- * the notice, the list still stands, with what write_beginning adds.
+ * because Element gives it two thirds of its width on a phone, beside the word "(edited)". If
+ * `notice` is true, the line is a message of its own. Then the list is still shown, so the line
+ * does not repeat its beginning.
  */
 static void write_line(struct bot_page *page, struct bot_loaded_match *loaded,
 	const struct bot_news *news, const struct eg_match_view *own, bool notice)

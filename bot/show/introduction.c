@@ -10,8 +10,8 @@
 #include <stdlib.h>
 
 /*
- * The user's setting which says that the bot has introduced itself: the id of the match in whose
- * first hand, or another text.
+ * The user's setting which says that the bot has introduced itself. If a first hand did it, the
+ * value is the id of that match, else 0, or "yes" in older stores.
  */
 #define KEY "introduced"
 

@@ -18,8 +18,8 @@ void bot_introduction_before_match(
 	struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *hand);
 
 /*
- * Begins `page`, which replaces the first list of a match for the player of `seat`: says again what
- * bot_introduction_before_match has said there about the bot. So people find it later, too.
+ * If the first list of this match, which `page` replaces, introduced the bot to the player of
+ * `seat`, adds the introduction to the page. So people find it later, too.
  */
 void bot_introduction_keep(
 	const struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *page);

@@ -49,7 +49,7 @@ struct bot_outbox_row {
 	bool followed; /* another row waits behind this row in the same lane */
 	int64_t made;  /* when the host made the row, or 0 if this is not known */
 	/* the message shows the hand of a player who waits: other rows are more urgent */
-	bool round_end;
+	bool waiting_hand;
 	bool board; /* the row changes the board of a match whose players are in its room */
 	/* the adapter sends the row only when it has nothing else to send, the newest row first */
 	bool optional;

@@ -375,8 +375,8 @@ SCENE_TEST(test_both_players_are_told_the_end_of_a_round)
 		const struct scene_row *row = scene_last(scene, players[waits]);
 		assert_int_equal(scene_events(scene), 3);
 		assert_int_equal(row->ring, BOT_QUIET);
-		assert_true(row->round_end);
-		assert_false(scene_last(scene, players[now.round.to_act])->round_end);
+		assert_true(row->waiting_hand);
+		assert_false(scene_last(scene, players[now.round.to_act])->waiting_hand);
 		assert_int_equal(count(row->html, "<a "), 0);
 		snprintf(text, sizeof(text), " round %u", (unsigned)rounds);
 		scene_assert_said(scene, players[waits], text);

@@ -204,7 +204,7 @@ enum bot_error bot_host_account_released(struct bot_host *host, const struct bot
 
 static enum bot_error put(struct bot_host *host, struct bot_letter *letter, int64_t *post)
 {
-	bot_outbox_add(host->store, letter, post);
+	bot_need(bot_outbox_add(host->store, letter, post));
 	return BOT_OK;
 }
 

@@ -267,7 +267,7 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	*kept = (struct scene_row){.kind = row->kind,
 		.private = row->private,
 		.ring = row->ring,
-		.round_end = row->round_end,
+		.waiting_hand = row->waiting_hand,
 		.clear = row->clear};
 	snprintf(kept->to, sizeof(kept->to), "%s", row->to);
 	snprintf(kept->mention, sizeof(kept->mention), "%s", row->mentions ? row->mentions : "");

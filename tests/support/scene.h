@@ -47,7 +47,7 @@ struct scene_row {
 	char *choices;       /* empty if the message is not a poll */
 	char commitment[64]; /* empty if the message publishes none */
 	char reactions[64];  /* empty if the bot adds no reactions */
-	bool round_end;      /* as in bot_outbox_row */
+	bool waiting_hand;   /* as in bot_outbox_row */
 	bool clear;          /* likewise */
 };
 

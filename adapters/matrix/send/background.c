@@ -171,8 +171,10 @@ static void drop_stale(struct mx_background *background)
 	const json_t *first;
 
 	while ((first = json_array_get(background->reactions, 0)) &&
-		json_integer_value(json_object_get(first, "until")) < bot_clock_steady())
+		json_integer_value(json_object_get(first, "until")) < bot_clock_steady()) {
 		(void)json_array_remove(background->reactions, 0);
+		background->refused_reactions = 0;
+	}
 }
 
 static void on_reaction_sent(void *self, const struct mx_answer *answer)

@@ -220,7 +220,7 @@ static enum bot_error read_first(
 	json_decref(reading.passed);
 	if (!lane->first.row)
 		lane->change_since = 0;
-	else if (lane->first.is_change)
+	else if (!error && lane->first.is_change)
 		error = note_change(sender, lane);
 	lane->stale = error != BOT_OK || (job && !lane->first.row);
 	return error;

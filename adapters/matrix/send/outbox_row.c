@@ -36,7 +36,7 @@ enum mx_priority mx_outbox_row_priority(const struct bot_outbox_row *row)
 {
 	bool is_change = row->kind == BOT_OUT_EDIT || row->kind == BOT_OUT_REMOVE;
 
-	if ((is_change || row->round_end) && !row->followed)
+	if ((is_change || row->waiting_hand) && !row->followed)
 		return MX_PRIORITY_LATER;
 	if (row->match == 0)
 		return MX_PRIORITY_OTHER;

@@ -146,6 +146,7 @@ void bot_gap_finish(struct bot_gap *gap)
 {
 	free(gap->from);
 	free(gap->to);
+	*gap = (struct bot_gap){0}; /* the attempt may end what a caller has finished */
 }
 
 void bot_gap_remove(struct bot_store *store, const char *room)

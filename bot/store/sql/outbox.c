@@ -163,7 +163,6 @@ bool bot_outbox_has_optional(struct bot_store *store, const char *user, int64_t 
 	while (row && !(row->row.optional && row->row.match == match))
 		row = row->next;
 	return row != NULL;
-	return BOT_OK;
 }
 
 static int64_t insert_row(struct bot_store *store, const struct bot_letter *letter)
@@ -188,7 +187,7 @@ static bool is_practice(struct bot_store *store, int64_t match)
 static struct bot_edited_post find_new_post(
 	struct bot_store *store, const struct bot_letter *letter)
 {
-	return (struct bot_edited_post){.round_end = letter->role == BOT_POST_WAITING_HAND,
+	return (struct bot_edited_post){.waiting_hand = letter->role == BOT_POST_WAITING_HAND,
 		.match = letter->match,
 		.practice = letter->match && is_practice(store, letter->match)};
 }
@@ -214,7 +213,7 @@ static void keep_row(struct bot_store *store, const struct bot_letter *row,
 					    .edits = post.event[0] ? post.event : NULL,
 					    .match = post.match,
 					    .practice = post.practice,
-					    .round_end = post.round_end,
+					    .waiting_hand = post.waiting_hand,
 					    .board = post.board},
 		.post = row->edits,
 		.is_choices = !edited && letter->turn != 0,

@@ -22,7 +22,7 @@
 /* What an adapter gets from other tables. Each line has SQL in place of a column. */
 #define OUTBOX_FOUND(NEXT)                                                                         \
 	NEXT(UTF8, "CASE WHEN kind IN ('edit', 'remove') THEN event END", edits)                   \
-	NEXT(BOOL, "coalesce(role, 'other') = 'round end'", round_end)                             \
+	NEXT(BOOL, "coalesce(role, 'other') = 'round end'", waiting_hand)                          \
 	NEXT(BOOL, IS_BOARD, board)                                                                \
 	NEXT(UTF8,                                                                                 \
 		"CASE WHEN commitment IS NOT NULL AND matches.status = 'challenge'"                \

@@ -23,7 +23,7 @@ void bot_pictures_change(struct bot_store *store, int64_t match);
 struct bot_edited_post {
 	bool editable;           /* its message was sent or waits, so that an edit can change it */
 	char event[BOT_ID_SIZE]; /* the event of its message, or empty */
-	bool round_end;          /* as in bot_outbox_row, as are the next three */
+	bool waiting_hand;       /* as in bot_outbox_row, as are the next three */
 	bool board;
 	int64_t match;
 	bool practice;

@@ -22,7 +22,7 @@ const char *const bot_post_role_names[BOT_POST_ROLES] = {
 	[BOT_POST_CHALLENGE] = "challenge",
 	[BOT_POST_END] = "end",
 	[BOT_POST_HAND] = "hand",
-	[BOT_POST_WAITING_HAND] = "round end",
+	[BOT_POST_WAITING_HAND] = "round end", /* the name in released stores */
 	[BOT_POST_PICTURE] = "picture",
 	[BOT_POST_NIGHT] = "night",
 	[BOT_POST_SEASON] = "season",
@@ -114,7 +114,7 @@ static void get_edited(struct bot_query *query, void *to)
 
 	edited->editable = bot_query_get_bool(query);
 	bot_query_get_opt_id(query, edited->event);
-	edited->round_end = bot_query_get_bool(query);
+	edited->waiting_hand = bot_query_get_bool(query);
 	edited->board = bot_query_get_bool(query);
 	edited->match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
 	edited->practice = bot_query_get_bool(query);

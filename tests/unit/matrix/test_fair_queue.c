@@ -306,8 +306,8 @@ UNIT_TEST_FROM(begin, NULL, test_edits_and_ends_of_rounds_come_last_in_their_own
 	} cases[] = {
 		{{.kind = BOT_OUT_EDIT, .match = 1}, MX_PRIORITY_LATER},
 		{{.kind = BOT_OUT_EDIT, .match = 1, .followed = true}, MX_PRIORITY_MATCH},
-		{{.match = 1, .round_end = true}, MX_PRIORITY_LATER},
-		{{.match = 1, .round_end = true, .followed = true}, MX_PRIORITY_MATCH},
+		{{.match = 1, .waiting_hand = true}, MX_PRIORITY_LATER},
+		{{.match = 1, .waiting_hand = true, .followed = true}, MX_PRIORITY_MATCH},
 		{{.match = 1}, MX_PRIORITY_MATCH},
 		{{.match = 1, .practice = true}, MX_PRIORITY_PRACTICE},
 		{{.match = 0}, MX_PRIORITY_OTHER},

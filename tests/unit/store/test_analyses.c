@@ -61,7 +61,7 @@ STORE_TEST(test_analysis_without_a_match_or_a_bound_is_refused)
 	bot_store_analysis_queue(store, match);
 	assert_false(bot_store_analysis_finish(store, match, ""));
 	memset(text, 'x', BOT_ANALYSIS_TEXT_MAX);
-	bot_store_analysis_finish(store, match, text);
+	assert_true(bot_store_analysis_finish(store, match, text));
 	text[BOT_ANALYSIS_TEXT_MAX] = 'x';
 	assert_false(bot_store_analysis_finish(store, match, text));
 	free(text);

@@ -57,7 +57,7 @@ static bool write_row(void *self, const struct bot_outbox_row *row)
 		row->answers ? row->answers : "-", row->commitment ? row->commitment : "-",
 		row->reactions ? row->reactions : "-", row->challenged ? row->challenged : "-",
 		row->file.name ? row->file.name : "-", (long long)row->match, row->practice,
-		row->followed, (long long)row->made, row->round_end, row->board, row->optional,
+		row->followed, (long long)row->made, row->waiting_hand, row->board, row->optional,
 		row->clear);
 	return false;
 }
