@@ -137,7 +137,7 @@ static bool looks_for_opponent(
 	const char *word = call->words.word[0];
 
 	return !request->everywhere && !bot_match_challenged(&request->match)[0] &&
-	       (word == call->words.read || bot_words_mean(word, "play") ||
+	       (bot_words_are_read(&call->words) || bot_words_mean(word, "play") ||
 		       strcasecmp(word, "seek") == 0);
 }
 
@@ -238,18 +238,13 @@ static void seek_in_private(struct bot_call *call, struct bot_shared_rooms *shar
 		challenge_in(call, shared->room[0]);
 }
 
-/* Whether the words are those of a reading, and not of a command that somebody typed. */
-static bool is_spoken(const struct bot_call *call)
-{
-	return call->words.word[0] == call->words.read;
-}
-
 /* Whether a sentence only probably looks for an opponent. */
 static bool is_doubtful(const struct bot_call *call)
 {
 	const struct bot_understood *best = &call->guesses.best[0];
 
-	return is_spoken(call) && (best->unknown != 0 || best->certainty < PUBLISHES);
+	return bot_words_are_read(&call->words) &&
+	       (best->unknown != 0 || best->certainty < PUBLISHES);
 }
 
 /* Writes the search that the words ask for. */
@@ -278,7 +273,7 @@ static void challenge_in_private(struct bot_call *call)
 	if (!request.readable)
 		return;
 	const char *challenged = bot_match_challenged(&request.match);
-	if (looks_for_opponent(call, &request) && is_spoken(call)) {
+	if (looks_for_opponent(call, &request) && bot_words_are_read(&call->words)) {
 		bot_ask(call, BOT_MSG_SEEK_ASK, (struct bot_args){0}, search);
 		return;
 	}

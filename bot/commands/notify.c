@@ -221,7 +221,7 @@ void bot_run_notify(struct bot_call *call)
 		return;
 	}
 	const bool on = bot_words_mean(call->words.word[1], "on");
-	if (!on || call->words.word[0] == call->words.read)
+	if (!on || bot_words_are_read(&call->words))
 		bot_notify_list_get(
 			call->host->store, get_room(call), call->message->sender, &limits);
 	enum bot_msg wrong =

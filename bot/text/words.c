@@ -244,6 +244,11 @@ bool bot_words_split_first(struct bot_words *words, const char *text)
 	return !first.cut && bot_words_split(words, word);
 }
 
+bool bot_words_are_read(const struct bot_words *words)
+{
+	return words->word[0] == words->read;
+}
+
 void bot_words_join(const char *const *word, size_t count, char joined[BOT_WORDS_SIZE])
 {
 	struct bot_text text = bot_text_in(joined, BOT_WORDS_SIZE);

@@ -50,6 +50,9 @@ bool bot_words_split(struct bot_words *words, const char *text);
  */
 bool bot_words_split_first(struct bot_words *words, const char *text);
 
+/* Whether the words are those of a reading, and not of a command that somebody typed. */
+bool bot_words_are_read(const struct bot_words *words);
+
 /* Writes words of a struct bot_words with a space between two of them. */
 void bot_words_join(const char *const *word, size_t count, char joined[BOT_WORDS_SIZE]);
 

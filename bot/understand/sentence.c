@@ -212,6 +212,8 @@ static bool is_asked_for(
 
 	if (need && need->none_of[BOT_CLUE_NUMBER] && has_time(words, false))
 		return false;
+	if (need && need->none_of[BOT_CLUE_ASKS] && words->question)
+		return false;
 	for (size_t i = 0; need && i < marks->count; i++)
 		for (size_t j = 0; j < marks->mark[i].concepts; j++) {
 			const uint16_t concept = marks->mark[i].entry[j].concept;
@@ -387,8 +389,6 @@ bool bot_guesses_are_sure(const struct bot_guesses *guesses, bool question)
 					       best->certainty >= BOT_SURE_EXPECTED)) &&
 		       !question && best->certainty >= guesses->none &&
 		       (guesses->count == 1 || next->certainty < best->certainty);
-	if (question && strncmp(best->command, "away ", 5) == 0)
-		return false; /* it asks about an absence, perhaps somebody else's */
 	if (rate_family(guesses) >= BOT_SURE)
 		return true;
 	if (best->certainty < BOT_LIKELY || best->asks_somebody || strpbrk(best->command, "*#"))

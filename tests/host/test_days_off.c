@@ -550,3 +550,17 @@ SCENE_TEST(test_answers_in_a_room_have_the_prefix)
 	scene_ask_in(scene, ROOM, ANN, "!eg away 3 days", "!engarde away never ends it.");
 	scene_ask_in(scene, ROOM, ANN, "!engarde away never", "Welcome back");
 }
+
+/* A question about an absence, perhaps somebody else's, begins none. */
+SCENE_TEST(test_question_begins_no_absence)
+{
+	static const char *const questions[] = {"is alice away until friday?",
+		"will alice be away until monday?", "can I be away for 3 days?"};
+
+	scene_tell(scene, ANN, "language en");
+	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
+		scene_tell(scene, ANN, questions[i]);
+		scene_ask(scene, ANN, "I'm back", "You are not away.");
+	}
+	scene_ask(scene, ANN, "I am away for 3 days", "You are away until ");
+}
