@@ -149,6 +149,19 @@ bool bot_kept_get(struct bot_store *store, const struct bot_kept_query *kept,
 	return found;
 }
 
+static void get_bool(struct bot_query *query, void *value)
+{
+	*(bool *)value = bot_query_get_bool(query);
+}
+
+bool bot_kept_bool(struct bot_store *store, const struct bot_kept_query *kept, bool otherwise)
+{
+	bool value = otherwise;
+
+	bot_kept_get(store, kept, get_bool, &value, sizeof(value));
+	return value;
+}
+
 void bot_kept_drop(struct bot_store *store, const struct bot_kept_query *query)
 {
 	free_answer(take(place(store, query), query));

@@ -44,6 +44,9 @@ struct bot_query;
 bool bot_kept_get(struct bot_store *store, const struct bot_kept_query *kept,
 	void (*get)(struct bot_query *query, void *answer), void *answer, size_t size);
 
+/* Likewise for a query of one bool. Returns it, or `otherwise` if there is no row. */
+bool bot_kept_bool(struct bot_store *store, const struct bot_kept_query *kept, bool otherwise);
+
 /* Drops the answer of a query, or all answers. */
 void bot_kept_drop(struct bot_store *store, const struct bot_kept_query *query);
 void bot_kept_drop_all(struct bot_store *store);

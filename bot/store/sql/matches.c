@@ -270,11 +270,8 @@ bool bot_store_user_sits(struct bot_store *store, const char *user)
 
 bool bot_store_match_finished(struct bot_store *store, const char *user)
 {
-	bool finished = false;
-
-	bot_kept_get(store, &(struct bot_kept_query){.sql = BOT_SQL_MATCH_FINISHED, .id = user},
-		bot_row_bool, &finished, sizeof(finished));
-	return finished;
+	return bot_kept_bool(
+		store, &(struct bot_kept_query){.sql = BOT_SQL_MATCH_FINISHED, .id = user}, false);
 }
 
 void bot_store_room_scrolled(struct bot_store *store, const char *room, unsigned messages)

@@ -175,12 +175,8 @@ static int64_t insert_row(struct bot_store *store, const struct bot_letter *lett
 
 static bool is_practice(struct bot_store *store, int64_t match)
 {
-	bool practice = false;
-
-	bot_kept_get(store,
-		&(struct bot_kept_query){.sql = BOT_SQL_MATCH_IS_PRACTICE, .number = match},
-		bot_row_bool, &practice, sizeof(practice));
-	return practice;
+	return bot_kept_bool(store,
+		&(struct bot_kept_query){.sql = BOT_SQL_MATCH_IS_PRACTICE, .number = match}, false);
 }
 
 /* Finds out what an adapter gets with a message that has a new post, or no post. */

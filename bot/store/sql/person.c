@@ -121,11 +121,8 @@ void bot_store_set_private_room(struct bot_store *store, const char *user, const
 
 bool bot_store_has_joined(struct bot_store *store, const char *user)
 {
-	bool joined = true;
-
-	bot_kept_get(store, &(struct bot_kept_query){.sql = BOT_SQL_PRIVATE_JOINED, .id = user},
-		bot_row_bool, &joined, sizeof(joined));
-	return joined;
+	return bot_kept_bool(
+		store, &(struct bot_kept_query){.sql = BOT_SQL_PRIVATE_JOINED, .id = user}, true);
 }
 
 void bot_store_set_joined(struct bot_store *store, const char *user, bool joined)

@@ -234,11 +234,6 @@ void bot_row_id(struct bot_query *query, void *id)
 	bot_query_get_id(query, id);
 }
 
-void bot_row_bool(struct bot_query *query, void *value)
-{
-	*(bool *)value = bot_query_get_bool(query);
-}
-
 /*
  * Sets an error if no transaction is open. SQLite ends a transaction by itself when the disk is
  * full. Without this check, the caller's next changes would be stored without its earlier changes.

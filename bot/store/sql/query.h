@@ -201,9 +201,8 @@ bool bot_query_get(
 bool bot_query_end_sound(struct bot_query *query);
 bool bot_query_get_sound(
 	struct bot_query *query, void (*get)(struct bot_query *query, void *row), void *row);
-/* Get one identifier, or a bool, for functions such as bot_query_get. */
+/* Gets one identifier, for functions such as bot_query_get. */
 void bot_row_id(struct bot_query *query, void *id);
-void bot_row_bool(struct bot_query *query, void *value);
 /*
  * Runs and ends a query that returns rows, and returns their number. `rows` is an array of items
  * with `size` bytes, in which the caller has made place for all rows that the query returns.
