@@ -39,8 +39,12 @@ struct bot_understood {
 	 * certain, no word is unknown, and at most one is left.
 	 */
 	bool whole;
-	uint32_t rest;    /* bit i: word[i] is no filler, and does not speak for the reading */
-	uint32_t unknown; /* bit i: word[i] is unknown in the language */
+	uint32_t rest; /* bit i: word[i] is no filler, and does not speak for the reading */
+	/*
+	 * Bit i: word[i] is unknown in the language. If the reading asks somebody for something,
+	 * also a word that is only similar to a known one: it may be a name.
+	 */
+	uint32_t unknown;
 };
 
 /*
