@@ -106,7 +106,8 @@ bool bot_day_hours_is_filler(const char *word)
 	for (size_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++)
 		if (bot_words_mean(word, meanings[i]))
 			return true;
-	return bot_words_match(word, "a"); /* with an accent, in French */
+	return bot_words_has_sense(word, BOT_SENSE_FROM) ||
+	       bot_words_match(word, "a"); /* with an accent, in French */
 }
 
 /* Joins the words without spaces: "from 10 pm to 8 am" becomes "10pm-8am". */

@@ -2,6 +2,7 @@
 
 #include "bot/base/attempt.h"
 #include "bot/base/duration.h"
+#include "bot/text/spelled_number.h"
 #include "bot/text/words.h"
 
 #include <inttypes.h>
@@ -163,8 +164,9 @@ struct bot_instant bot_time_instant(const struct bot_host *host, int64_t due, in
 		.span = span};
 }
 
-#define WEEK  7 /* days */
-#define MONTH 30
+#define WEEK        7 /* days */
+#define MONTH       30
+#define NUMBER_SIZE 12 /* bytes of any int, with the NUL */
 
 /* Finds how many days a unit of time has. Returns 0 if the text is no such unit. */
 static int find_unit(const char *text)
@@ -176,23 +178,21 @@ static int find_unit(const char *text)
 	return strcasecmp(text, "d") == 0 || bot_words_mean(text, "day") ? 1 : 0;
 }
 
-/* Returns the digits of a small number that is written as a word, or the word itself. */
-static const char *in_digits(const char *word)
+/* Returns the digits of a number that is written as a word, in `digits`, or the word itself. */
+static const char *in_digits(const char *word, char digits[NUMBER_SIZE])
 {
-	static const char *const numbers[][2] = {{"a", "1"}, {"one", "1"}, {"two", "2"},
-		{"three", "3"}, {"four", "4"}, {"five", "5"}, {"six", "6"}, {"seven", "7"},
-		{"eight", "8"}, {"nine", "9"}, {"ten", "10"}};
+	const bool one = bot_words_mean(word, "a") || bot_words_mean(word, "one");
+	const int number = one ? 1 : bot_spelled_number(word);
 
-	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
-		if (bot_words_mean(word, numbers[i][0]))
-			return numbers[i][1];
-	return word;
+	snprintf(digits, NUMBER_SIZE, "%d", number);
+	return number > 0 ? digits : word;
 }
 
 bool bot_days_read(const struct bot_call *call, size_t *i, int most, int *days)
 {
 	const struct bot_words *words = &call->words;
-	const char *word = *i < words->count ? in_digits(words->word[*i]) : "";
+	char spelled[NUMBER_SIZE];
+	const char *word = *i < words->count ? in_digits(words->word[*i], spelled) : "";
 	size_t digits = strspn(word, "0123456789");
 	bool apart = digits > 0 && word[digits] == '\0' && *i + 1 < words->count;
 	int unit = find_unit(apart ? words->word[*i + 1] : word + digits);

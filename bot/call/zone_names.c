@@ -338,3 +338,8 @@ void bot_zone_names_search(const char *typed, struct bot_zone_names *names)
 		run(&search, compare_country);
 	}
 }
+
+bool bot_zone_names_has(const char *typed)
+{
+	return find_place(typed);
+}

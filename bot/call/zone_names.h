@@ -25,4 +25,7 @@ struct bot_zone_names {
  */
 void bot_zone_names_search(const char *typed, struct bot_zone_names *names);
 
+/* Whether a city or a country has the name in any language. Costs much less than a search. */
+bool bot_zone_names_has(const char *typed);
+
 #endif

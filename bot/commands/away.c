@@ -18,6 +18,7 @@
 #define LONGEST_DAY (25 * BOT_HOUR) /* when summer time ends */
 #define NUMBER_SIZE 8
 #define DATE_WORDS  3
+#define MONTHS      12
 
 #define MONTH_SIGN "\xE6\x9C\x88"
 #define DAY_SIGN   "\xE6\x97\xA5"
@@ -63,7 +64,7 @@ static bool read_dotted(const char *word, struct bot_date *date)
 	return *word == '\0';
 }
 
-/* Reads "12月24日", "12月24日から" and "12月24日まで". */
+/* Reads "12月24日". */
 static bool read_signs(const char *word, struct bot_date *date)
 {
 	date->month = read_number(&word, 99);
@@ -73,14 +74,14 @@ static bool read_signs(const char *word, struct bot_date *date)
 	date->day = read_number(&word, 99);
 	if (date->day < 1 || strncmp(word, DAY_SIGN, strlen(DAY_SIGN)) != 0)
 		return false;
-	word += strlen(DAY_SIGN);
-	return *word == '\0' || bot_words_mean(word, "then") || bot_words_mean(word, "to");
+	return strcmp(word, DAY_SIGN) == 0;
 }
 
 /* Whether the letters may follow the number of a day, as in "1st" and "1er". */
 static bool is_ordinal(const char *letters)
 {
-	static const char *const endings[] = {"", "st", "nd", "rd", "th", "er", "e", "\u00BA"};
+	static const char *const endings[] = {
+		"", "st", "nd", "rd", "th", "er", "e", "\u00BA", DAY_SIGN};
 
 	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
 		if (strcasecmp(letters, endings[i]) == 0)
@@ -107,7 +108,7 @@ static bool is_small(const char *word)
 {
 	return bot_words_mean(word, "the") || bot_words_mean(word, "of") ||
 	       bot_words_mean(word, "for") || bot_words_mean(word, "a") ||
-	       strcasecmp(word, "al") == 0;
+	       bot_words_has_sense(word, BOT_SENSE_TO);
 }
 
 /* Finds the words of a date. Returns how many there are, or more than there may be. */
@@ -143,17 +144,48 @@ static bool read_date(
 	return date != NULL;
 }
 
-/* Reads "friday", "today" or "tomorrow". */
-static bool read_day(
+/*
+ * Reads the day of a month, as in "the 24th", "bis 24." and "au 24": the next such day. Without a
+ * word before it that announces a day, a number is none.
+ */
+static bool read_ordinal(
 	const struct bot_words *words, const char *zone, size_t i, int64_t after, int64_t *end)
 {
+	const char *announces = words->word[i - 1], *rest = words->word[i];
+	const int day = read_number(&rest, 31);
+
+	if (day < 1 || !is_ordinal(rest) || i + 1 != words->count ||
+		(!is_small(announces) && !bot_words_mean(announces, "to") &&
+			!bot_words_has_sense(announces, BOT_SENSE_FROM)))
+		return false;
+	*end = 0;
+	for (int month = 1; month <= MONTHS; month++) {
+		const struct bot_date date = {.month = month, .day = day};
+		const int64_t found = bot_zone_end_of_day(zone, &date, after);
+
+		if (found > 0 && (*end == 0 || found < *end))
+			*end = found;
+	}
+	return true;
+}
+
+/*
+ * Reads "friday", "today", "tomorrow" or the day of a month. A weekday at which a span ends, or the
+ * next one of its name, is not that of `after`.
+ */
+static bool read_day(const struct bot_words *words, const char *zone, size_t i, int64_t after,
+	bool ends, int64_t *end)
+{
+	bool next;
 	int day;
 
 	if (i < words->count && is_small(words->word[i]))
 		i++;
-	if (!bot_night_day_read(words, &i, &day) || i != words->count)
+	if (i < words->count && read_ordinal(words, zone, i, after, end))
+		return true;
+	if (!bot_night_day_read(words, &i, &day, &next) || i != words->count)
 		return false;
-	if (day == BOT_DAY_TOMORROW)
+	if (day == BOT_DAY_TOMORROW || next || (ends && day < BOT_DAY_ANY))
 		after = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, after);
 	*end = bot_zone_next(zone, day < BOT_DAY_ANY ? day : BOT_ZONE_ANY_DAY, LAST_MINUTE, after);
 	return true;
@@ -183,7 +215,7 @@ static bool read_end(const struct bot_call *call, const char *zone, size_t i, in
 
 	i += named || (i + 1 < words->count && bot_words_mean(words->word[i], "for"));
 	if (read_date(words, zone, i, from, until) ||
-		((named || has_begin) && read_day(words, zone, i, from, until)))
+		((named || has_begin) && read_day(words, zone, i, from, true, until)))
 		return *until > 0;
 	if (!read_days(call, i, &length))
 		return false;
@@ -191,7 +223,7 @@ static bool read_end(const struct bot_call *call, const char *zone, size_t i, in
 	return true;
 }
 
-/* Reads the day on which a span begins, in the words from `i` to `end`. It is later than today. */
+/* Reads the day on which a span begins, in the words from `i` to `end`: now, if that is today. */
 static bool read_begin(const struct bot_call *call, const char *zone, size_t i, size_t end,
 	int64_t now, int64_t *from)
 {
@@ -199,16 +231,52 @@ static bool read_begin(const struct bot_call *call, const char *zone, size_t i, 
 	int64_t last;
 
 	words.count = end;
-	if (!read_date(&words, zone, i, now, &last) && !read_day(&words, zone, i, now, &last))
+	if (!read_date(&words, zone, i, now, &last) &&
+		!read_day(&words, zone, i, now, false, &last))
 		return false;
 	*from = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, last - LONGEST_DAY);
-	return last > 0 && *from > now;
+	*from = *from > now ? *from : now;
+	return last > 0;
+}
+
+/* Moves the 3rd of a month that nobody names to that of "from the 3rd to the 10th of january". */
+static void move_begin(
+	const struct bot_call *call, const char *zone, size_t end, int64_t until, int64_t *from)
+{
+	struct bot_words words = call->words;
+	int64_t last;
+
+	words.count = end;
+	while (read_ordinal(&words, zone, end - 1, *from + LONGEST_DAY, &last) && last < until)
+		*from = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, last - LONGEST_DAY);
+}
+
+/* Reads "next week": from its Monday until its Sunday. */
+static bool read_next_week(
+	const struct bot_words *words, const char *zone, int64_t now, int64_t *from, int64_t *until)
+{
+	enum { SUNDAY, MONDAY };
+	bool next = false, week = false, other = false;
+	for (size_t i = 1; i < words->count; i++) {
+		const char *word = words->word[i];
+
+		next = next || bot_words_mean(word, "next");
+		week = week || bot_words_mean(word, "week");
+		other = other || !(is_small(word) || bot_words_mean(word, "next") ||
+					 bot_words_mean(word, "week"));
+	}
+	if (!next || !week || other)
+		return false;
+	*from = bot_zone_next(zone, MONDAY, 0, now);
+	*until = bot_zone_next(zone, SUNDAY, LAST_MINUTE, *from);
+	return true;
 }
 
 /*
  * Reads the words from the second one on, as people write when they are away: "3 days", "a week",
  * or the end of a day, in "until friday", "until 2026-12-24", "24.12.", "24 dec" and "dec 24 2026";
- * and ahead, "from friday to sunday", "from 24 dec until 2 jan" and "monday for 2 weeks". A day
+ * and ahead, "from friday to sunday", "from 24 dec until 2 jan", "monday for 2 weeks" and "next
+ * week". A day
  * begins and ends by the clocks of `zone`; one without a year is the next one of this name. Sets
  * *from and *until to the wall times, in milliseconds, at which the absence begins and ends; *from
  * is `now` unless the words name a later day. Returns false if the words are no such time, or if
@@ -223,13 +291,21 @@ static bool read_absence(
 					 bot_words_mean(words->word[2], "now"));
 	size_t i = from_now ? 3 : later ? 2 : 1;
 
+	if (read_next_week(words, zone, now, from, until))
+		return true;
+	size_t end = words->count;
+	if (!later && read_begin(call, zone, i, end, now, from) &&
+		read_day(words, zone, i, now, false, until))
+		return true;
 	*from = now;
 	if ((from_now || !later) && read_end(call, zone, i, now, false, until))
 		return true;
 	for (size_t split = i + 1; split < words->count; split++)
 		if (read_begin(call, zone, i, split, now, from) &&
-			read_end(call, zone, split, *from, true, until))
+			read_end(call, zone, split, *from, true, until)) {
+			move_begin(call, zone, split, *until, from);
 			return true;
+		}
 	return false;
 }
 

@@ -160,14 +160,16 @@ static bool move_start(const struct bot_call *call, int64_t starts)
  */
 static bool read_when(const struct bot_words *words, size_t *i, struct bot_weekly_night *weekly)
 {
-	struct bot_night_time time, day;
-	size_t next = *i, later = *i + 2;
+	struct bot_night_time time;
+	size_t end = *i, later = *i + 2;
+	bool next;
+	int day;
 
-	if (bot_night_time_read(words, &next, &time) && time.day < BOT_DAY_ANY) {
-		*i = next;
-	} else if (bot_night_day_read(words, i, &day.day) && day.day < BOT_DAY_ANY &&
+	if (bot_night_time_read(words, &end, &time) && time.day < BOT_DAY_ANY) {
+		*i = end;
+	} else if (bot_night_day_read(words, i, &day, &next) && day < BOT_DAY_ANY &&
 		   bot_night_time_read(words, &later, &time) && time.day == BOT_DAY_ANY) {
-		time.day = day.day;
+		time.day = day;
 		*i = later;
 	} else {
 		return false;

@@ -17,6 +17,7 @@
 #define HOURS_OF_DAY    24
 #define FIRST_SURE_HOUR 13 /* from this number on, "20h" is a time of day and no length */
 #define NIGHT_ENDS      5  /* before this hour nobody means the morning */
+#define EVENING_LAST    9  /* up to this hour of a day, people mean the evening */
 #define MINUTES_OF_HOUR 60
 #define ZONE_MOST       (BOT_DAY / 24 * 14) /* how far a zone is ahead of UTC */
 #define THURSDAY        4                   /* the day of 1970-01-01 */
@@ -53,36 +54,51 @@ static bool word_means(const struct bot_words *words, size_t i, const char *engl
 	return i < words->count && bot_words_mean(words->word[i], english);
 }
 
-/* In "heute Abend" and "tomorrow night", the second word means only that it is in the evening. */
-static bool read_day(const struct bot_words *words, size_t *i, int *day, bool *evening)
-{
-	size_t at = *i + word_means(words, *i, "the"); /* "el viernes" */
-	size_t next = word_means(words, at, "next");   /* weekday */
+/* A day as far as it is read. */
+struct day {
+	int day;      /* as that of struct bot_night_time */
+	bool next;    /* not today */
+	bool evening; /* "tomorrow night" and "heute Abend": the second word says no more than this
+		       */
+};
 
-	if (at + next >= words->count)
+/* Skips "on" and "el" before the day. */
+static bool read_day(const struct bot_words *words, size_t *i, struct day *day)
+{
+	size_t at = *i + (word_means(words, *i, "the") || word_means(words, *i, "on"));
+	const bool before = word_means(words, at, "next");
+
+	if (at + before >= words->count)
 		return false;
-	const char *word = words->word[at + next];
+	const char *word = words->word[at + before];
 	bool tonight = bot_words_mean(word, "tonight"), relative = true;
 	if (tonight || bot_words_mean(word, "today"))
-		*day = BOT_DAY_TODAY;
+		day->day = BOT_DAY_TODAY;
 	else if (bot_words_mean(word, "tomorrow"))
-		*day = BOT_DAY_TOMORROW;
+		day->day = BOT_DAY_TOMORROW;
 	else
 		relative = false;
-	if (relative ? next > 0 : !read_weekday(word, day))
+	if (relative ? before : !read_weekday(word, &day->day))
 		return false;
-	*i = at + next + 1;
-	bool follows = *i < words->count && bot_words_mean(words->word[*i], "night");
-	*i += follows;
-	*evening = tonight || follows;
+	*i = at + before + 1;
+	const bool behind = !relative && !before && word_means(words, *i, "next"); /* "prochain" */
+	*i += behind;
+	day->next = before || behind;
+	const bool night = word_means(words, *i, "night");
+	*i += night;
+	day->evening = tonight || night;
 	return true;
 }
 
-bool bot_night_day_read(const struct bot_words *words, size_t *i, int *day)
+bool bot_night_day_read(const struct bot_words *words, size_t *i, int *day, bool *next)
 {
-	bool evening;
+	struct day read;
 
-	return read_day(words, i, day, &evening);
+	if (!read_day(words, i, &read))
+		return false;
+	*day = read.day;
+	*next = read.next;
+	return true;
 }
 
 /* Hours */
@@ -164,52 +180,49 @@ static void read_after(const struct bot_words *words, size_t *i, struct reading 
 static bool skip_at(const struct bot_words *words, size_t *i)
 {
 	static const char *const meanings[] = {"by", "all", "hour", "a", "the"};
+	bool found = *i + 1 < words->count && bot_words_has_sense(words->word[*i], BOT_SENSE_TO);
 
-	for (size_t j = 0; *i + 1 < words->count && j < sizeof(meanings) / sizeof(*meanings); j++) {
-		if (!bot_words_mean(words->word[*i], meanings[j]))
-			continue;
-		++*i;
-		return true;
-	}
-	return false;
+	for (size_t j = 0; *i + 1 < words->count && j < sizeof(meanings) / sizeof(*meanings); j++)
+		found = found || bot_words_mean(words->word[*i], meanings[j]);
+	*i += found;
+	return found;
 }
 
 /*
- * Moves an hour such as "8" to the evening, if somebody has said so, or to the afternoon if nobody
- * is awake then. Nobody says "tonight at 2" and means the afternoon.
+ * Moves an hour such as "8" to the evening, if somebody has said so or named a day, or to the
+ * afternoon if nobody is awake then. Nobody says "tonight at 2" and means the afternoon.
  */
-static void move_to_evening(struct reading *reading, bool evening)
+static void move_to_evening(struct reading *reading, bool evening, bool day)
 {
-	bool asleep = reading->hour > 0 && reading->hour < NIGHT_ENDS;
-	bool moves = evening ? reading->hour >= NIGHT_ENDS && reading->hour < NOON
-			     : asleep && !reading->exact;
+	const int last = evening ? NOON - 1 : day ? EVENING_LAST : NIGHT_ENDS - 1;
+	const int first = evening ? NIGHT_ENDS : 1;
 
-	if (moves)
+	if (reading->hour >= first && reading->hour <= last && (evening || !reading->exact))
 		reading->hour += NOON;
 }
 
 bool bot_night_time_read(const struct bot_words *words, size_t *i, struct bot_night_time *time)
 {
 	struct reading reading;
-	int day = BOT_DAY_ANY;
-	bool evening = false;
+	struct day day = {.day = BOT_DAY_ANY};
 	size_t at = *i;
 
-	bool named = read_day(words, &at, &day, &evening);
+	bool named = read_day(words, &at, &day);
 	while (skip_at(words, &at)) /* "alle ore 20" has two such words */
 		named = true;
 	if (at >= words->count || !read_hour(words->word[at], &reading))
 		return false;
 	at++;
 	read_after(words, &at, &reading);
-	if (day == BOT_DAY_ANY && read_day(words, &at, &day, &evening))
+	if (day.day == BOT_DAY_ANY && read_day(words, &at, &day))
 		named = true;
 	if (!reading.sure && !named)
 		return false;
-	move_to_evening(&reading, evening);
-	*time = (struct bot_night_time){.day = day,
+	move_to_evening(&reading, day.evening, day.day != BOT_DAY_ANY);
+	*time = (struct bot_night_time){.day = day.day,
+		.next = day.next,
 		.minute = reading.hour * MINUTES_OF_HOUR + reading.minute,
-		.vague = !reading.exact && !evening && reading.hour > 0 && reading.hour < NOON};
+		.vague = !reading.exact && !day.evening && reading.hour > 0 && reading.hour < NOON};
 	*i = at;
 	return true;
 }
@@ -244,7 +257,7 @@ static int64_t find_lead(const struct bot_call *call, const struct bot_night_tim
 	bot_zone_of_room(call->host, call->message->room, zone);
 	int64_t midnight = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, now);
 	bool later = time->day == BOT_DAY_TOMORROW;
-	int64_t after = later ? midnight - 1 : now + BOT_NIGHT_LEAD_LEAST - 1;
+	int64_t after = later || time->next ? midnight - 1 : now + BOT_NIGHT_LEAD_LEAST - 1;
 	int day = time->day < BOT_DAY_ANY ? time->day : BOT_ZONE_ANY_DAY;
 	if (time->day == BOT_DAY_ANY)
 		after = find_earliest(call, zone, after);
@@ -280,15 +293,42 @@ static bool read_date(const struct bot_call *call, size_t *i, int64_t *lead)
 bool bot_night_lacks_time(const struct bot_words *words, size_t i)
 {
 	int64_t begin;
-	int day;
+	struct day day;
 
 	return i < words->count &&
-	       (bot_date_read(words->word[i], &begin) || bot_night_day_read(words, &i, &day));
+	       (bot_date_read(words->word[i], &begin) || read_day(words, &i, &day));
 }
 
-/* Reads "30m" or "2 hours". */
+static size_t skip_article(const struct bot_words *words, size_t i)
+{
+	/* The English "an" is how Germans say "on". */
+	return i + (word_means(words, i, "a") || word_means(words, i, "on") ||
+			   word_means(words, i, "one"));
+}
+
+/* Reads "an hour", "half an hour", "einer halben Stunde" or "demi-heure", or just "hour". */
+static bool read_one(const struct bot_words *words, size_t *i, int64_t *lead)
+{
+	size_t at = skip_article(words, *i);
+	const bool half = word_means(words, at, "half");
+
+	if (half)
+		at = skip_article(words, at + 1);
+	const bool unit = at < words->count && words->word[at][0] && words->word[at][1] &&
+			  bot_clock_read_span("1", words->word[at], lead);
+	if (!half && !unit)
+		return false;
+	if (half)
+		*lead = (unit ? *lead : BOT_HOUR) / 2;
+	*i = at + unit;
+	return true;
+}
+
+/* Reads "30m", "2 hours" or "an hour". */
 static bool read_length(const struct bot_words *words, size_t *i, int64_t *lead)
 {
+	if (read_one(words, i, lead))
+		return true;
 	if (*i < words->count && bot_clock_read(words->word[*i], lead) && *lead > 0) {
 		++*i;
 		return true;

@@ -1,11 +1,12 @@
 /*
- * Reads when a club night begins, as people write it: "30m" and "in 2 hours", or a time of day in
- * the room's time zone, such as "20:00", "8pm", "8 pm", "at 20:00", "20 Uhr" "tomorrow 20h30",
- * "next friday 20:00" and "2026-12-24 20:00". "now" is as soon as possible. "20h" is a time of day
- * from 13 on, unless "in" stands before it; "2h" is two hours from now.
+ * Reads when a club night begins, as people write it: "30m", "in 2 hours" and "half an hour", or a
+ * time of day in the room's time zone, such as "20:00", "8pm", "8 pm", "at 20:00", "20 Uhr",
+ * "tomorrow 20h30", "on friday at 8" and "2026-12-24 20:00". "now" is as soon as possible. "20h" is
+ * a time of day from 13 on, unless "in" stands before it; "2h" is two hours from now.
  *
- * People meet in the evening. So "8" means 20:00 after "tonight", and if 8:00 has passed; and "3"
- * means 15:00. "8am", "8:00" and "08" are never moved, unless "tonight" stands before them.
+ * People meet in the evening. So "8" means 20:00 with a day, and if 8:00 has passed; "3" means
+ * 15:00, and "11" with "tonight" 23:00. "8am" is never moved; nor are "8:00" and "08", unless
+ * "tonight" stands before them.
  */
 #ifndef BOT_COMMANDS_NIGHT_TIME_H
 #define BOT_COMMANDS_NIGHT_TIME_H
@@ -18,11 +19,15 @@ enum { BOT_DAY_ANY = 7, BOT_DAY_TODAY, BOT_DAY_TOMORROW };
 struct bot_night_time {
 	int day;    /* a weekday, or one of the values above */
 	int minute; /* of the day, from 0 to 1439 */
+	bool next;  /* not today: "next friday" on a Friday */
 	bool vague; /* an hour of the morning, which can mean the evening, too */
 };
 
-/* Reads a day. *i becomes the next word. Returns false, and leaves it alone, if there is no day. */
-bool bot_night_day_read(const struct bot_words *words, size_t *i, int *day);
+/*
+ * Reads a day. Sets *next if it is the next one of its name, which is not today. *i becomes the
+ * next word. Returns false, and leaves it alone, if there is no day.
+ */
+bool bot_night_day_read(const struct bot_words *words, size_t *i, int *day, bool *next);
 
 /*
  * Reads a day, if there is one, and a time of day. The day may stand before or after the time. *i

@@ -266,6 +266,23 @@ static void show_quiet(const struct bot_call *call)
 		say_quiet(call, BOT_MSG_QUIET_HOURS, &hours);
 }
 
+static bool says_morning(const struct bot_words *words)
+{
+	bool any = false;
+
+	for (size_t i = 1; i < words->count; i++)
+		any = any || strstr(words->word[i], "am");
+	return any;
+}
+
+/* Returns when the hours begin: who says "between 11 and 7" speaks of the night. */
+static int move_to_evening(const struct bot_day_hours *hours)
+{
+	enum { NOON = 12 * 60 };
+
+	return hours->from < NOON && hours->to < hours->from ? hours->from + NOON : hours->from;
+}
+
 void bot_run_quiet(struct bot_call *call)
 {
 	const char *user = call->message->sender;
@@ -284,6 +301,8 @@ void bot_run_quiet(struct bot_call *call)
 		bot_reply(call, BOT_MSG_QUIET_WHICH, (struct bot_args){0});
 		return;
 	}
+	if (bot_words_are_read(&call->words) && !says_morning(&call->words))
+		hours.from = move_to_evening(&hours);
 	bot_quiet_hours_set(call->host, user, &hours);
 	say_quiet(call, BOT_MSG_QUIET_HOURS, &hours);
 }

@@ -20,10 +20,15 @@
 /* The touches of a practice match, unless the command or the room says otherwise. */
 #define TOUCHES 3
 
-/* Whether the word says only who plays, as "the computer" and "me" do in "with me". */
+/*
+ * Whether the word says only who plays, as "the computer" and "me" do in "with me". The Spanish "a"
+ * may also announce touches.
+ */
 static bool is_player(const char *word)
 {
-	return bot_words_mean(word, "practice") || bot_words_has_sense(word, BOT_SENSE_OF_READER);
+	return bot_words_mean(word, "practice") ||
+	       (bot_words_has_sense(word, BOT_SENSE_OF_READER) &&
+		       !bot_words_has_sense(word, BOT_SENSE_TO));
 }
 
 /*

@@ -5,11 +5,13 @@
 #include "bot/commands/command.h"
 #include "bot/host/commands.h"
 #include "bot/host/competition_words.h"
+#include "bot/host/taken_words.h"
 #include "bot/host/unnamed.h"
 #include "bot/play/plan.h"
 #include "bot/text/pattern.h"
 #include "bot/text/plain.h"
 #include "bot/text/vocabulary.h"
+#include "bot/understand/readings.h"
 #include "bot/understand/sentence.h"
 #include "bot/understand/spoken_action.h"
 
@@ -144,88 +146,6 @@ static bool is_about(const struct bot_understood *understood, const struct bot_c
 	return strncmp(command, named->names[0], length) == 0 && !named->names[0][length];
 }
 
-/* Whether a command can take word `i`: a name, a number, what follows it, an option, a place. */
-static bool is_taken(const struct bot_understood *understood, const char *const *typed, size_t i)
-{
-	const char *word = typed[i];
-
-	if (word[0] == '@' || bot_words_is_time(word) ||
-		(i > 0 && strpbrk(typed[i - 1], "0123456789")))
-		return true;
-	return (understood->rest >> i & 1) &&
-	       ((understood->unknown >> i & 1) || bot_words_find_english(word, strlen(word)));
-}
-
-/* Whether a word belongs to the number that follows it: "to 3", "until 24.12.". */
-static bool is_before_number(const char *word, const char *next)
-{
-	static const char *const before[] = {"to", "until", "from", "every"};
-
-	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
-		if (bot_words_mean(word, before[i]))
-			return bot_words_is_time(next);
-	return false;
-}
-
-/*
- * Adds the terms of a challenge that a sentence has, as "to 2" in "anyone up for a game to 2?". The
- * sentence is in words->data.
- */
-static void add_terms(const char *const *typed, size_t count, struct bot_words *words)
-{
-	char sentence[BOT_WORDS_SIZE];
-	struct bot_words terms;
-	struct bot_text text = bot_text_in(sentence, sizeof(sentence));
-
-	for (size_t i = 0; i < count; i++) {
-		bot_text_add(&text, " ");
-		bot_unspaced_add_known(&text, typed[i]);
-	}
-	if (text.cut || !bot_words_split(&terms, sentence))
-		return;
-	memcpy(words->data, terms.data, sizeof(words->data));
-	for (size_t i = 0; i < terms.count; i++) {
-		size_t at = i;
-
-		if (!bot_challenge_find_term(&terms, &i))
-			continue;
-		for (; at <= i && words->count < BOT_WORDS; at++)
-			words->word[words->count++] = words->data + (terms.word[at] - terms.data);
-	}
-}
-
-/*
- * Makes the words those of a reading, with those that it takes in the place of a '*' or '#'. A
- * challenge to anybody takes its terms. For a command without a name, leaves them as they are.
- */
-static const struct bot_command *take(
-	const struct bot_understood *understood, struct bot_words *words)
-{
-	const char *typed[BOT_WORDS];
-	const size_t count = words->count;
-	char *word = words->read;
-	bool takes = false;
-
-	if (understood->command[0] == '.')
-		return bot_command_find(understood->command);
-	memcpy(typed, words->word, count * sizeof(*typed));
-	snprintf(words->read, sizeof(words->read), "%s", understood->command);
-	words->count = 0;
-	words->question = false;
-	for (char *rest = NULL; (word = strtok_r(word, " ", &rest)); word = NULL) {
-		takes = strcmp(word, "*") == 0 || strcmp(word, "#") == 0;
-		if (!takes)
-			words->word[words->count++] = word;
-	}
-	for (size_t i = 0; takes && i < count && words->count < BOT_WORDS; i++)
-		if (is_taken(understood, typed, i) ||
-			(i + 1 < count && is_before_number(typed[i], typed[i + 1])))
-			words->word[words->count++] = typed[i];
-	if (!takes && strcmp(understood->command, "challenge") == 0)
-		add_terms(typed, count, words);
-	return bot_command_find(words->word[0]);
-}
-
 /* Whether the first word may be a command with a typing error, which the bot offers to run. */
 static bool is_mistyped(const struct bot_words *words)
 {
@@ -238,20 +158,70 @@ static bool is_mistyped(const struct bot_words *words)
 	return false;
 }
 
+static bool has_time(const struct bot_words *words)
+{
+	bool any = false;
+
+	for (size_t i = 1; i < words->count; i++)
+		any = any || bot_words_is_time(words->word[i]);
+	return any;
+}
+
 /* Whether a sentence, all of which is read, says more exactly what the named command is to do. */
 static bool says_more(const struct bot_guesses *guesses, const struct bot_words *words)
 {
 	const struct bot_understood *best = guesses->best;
 
+	if (!bot_guesses_are_sure(guesses, words->question))
+		return false;
+	if (strchr(best->command, '#'))
+		return best->unknown == 0 && has_time(words);
 	return words->count > SENTENCE_LEAST && best->rest == 0 && strchr(best->command, ' ') &&
-	       strncmp(best->command, "help ", 5) != 0 && !strpbrk(best->command, "*#") &&
-	       bot_guesses_are_sure(guesses, words->question);
+	       strncmp(best->command, "help ", 5) != 0 && !strchr(best->command, '*');
 }
 
 /* Whether the first word is a clause, as in "resign? never". A day such as "11." is none. */
 static bool is_clause(const struct bot_words *words)
 {
 	return words->count > 1 && (words->ends & 1) && !isdigit((unsigned char)words->word[0][0]);
+}
+
+/* Whether a sentence may mean the command with a time, a number or terms. */
+static bool takes_time(const struct bot_command *named)
+{
+	const struct bot_readings *all = bot_readings();
+	const char *name = named->names[0];
+	const size_t length = strlen(name);
+
+	for (size_t i = 0; i < all->count; i++)
+		if (strncmp(all->reading[i].command, name, length) == 0 &&
+			all->reading[i].command[length] == ' ' &&
+			strchr(all->reading[i].command, '#'))
+			return true;
+	return false;
+}
+
+/* Whether a word is one of a command in English, which other languages translate. */
+static bool is_translated(const char *word)
+{
+	for (size_t i = 0; i < bot_langs_count; i++)
+		if (bot_words_in_language(word, &bot_langs[i]) != word)
+			return true;
+	return false;
+}
+
+/* Whether a word after the first one is nothing that a command can take, as "am" in German. */
+static bool has_unknown(const struct bot_words *words)
+{
+	for (size_t i = 1; i < words->count; i++) {
+		const char *word = words->word[i];
+
+		if (!bot_words_is_time(word) && word[0] != '@' &&
+			!bot_words_find_english(word, strlen(word)) && !is_translated(word) &&
+			word[1]) /* "20 h" */
+			return true;
+	}
+	return false;
 }
 
 /*
@@ -261,6 +231,8 @@ static bool is_clause(const struct bot_words *words)
  */
 static bool is_command(const struct bot_command *named, const struct bot_words *words)
 {
+	if (named && takes_time(named) && has_unknown(words))
+		return false;
 	if (!named || is_clause(words))
 		return false;
 	if (named->acts)
@@ -318,7 +290,7 @@ static const struct bot_command *take_word(
 		if (guess->costly ? guess->whole && guess->expected
 				  : guess->certainty >= BOT_SURE && guess->unknown == 0 &&
 					    is_harmless(guess->command))
-			return take(guess, words);
+			return bot_taken_words(guess, words);
 	}
 	return NULL;
 }
@@ -495,7 +467,7 @@ const struct bot_command *bot_command_of_sentence(
 		return take_word(guesses, words);
 	if (!bot_sentence_is_word(words) && bot_guesses_are_sure(guesses, words->question) &&
 		(!plays || guesses->best[0].certainty >= BOT_SURE))
-		return take(&guesses->best[0], words);
+		return bot_taken_words(&guesses->best[0], words);
 	if (plays)
 		return bot_command_find("start");
 	if (guesses->none >= BOT_NONE || (guesses->count > 0 && is_costly_now(&guesses->best[0])))

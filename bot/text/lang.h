@@ -114,7 +114,11 @@ enum bot_sense {
 	BOT_SENSE_TURN,      /* after a time, as in "5 minutes a move" */
 	BOT_SENSE_TOUCHES,   /* after a number, beside the words for "touches" */
 	BOT_SENSE_EVERYBODY, /* as a person: everybody in the room */
-	BOT_SENSE_IF,        /* these three are words of a plan */
+	BOT_SENSE_MORNING,   /* these four are times of day */
+	BOT_SENSE_EVENING,
+	BOT_SENSE_NOON,
+	BOT_SENSE_MIDNIGHT,
+	BOT_SENSE_IF, /* these three are words of a plan */
 	BOT_SENSE_THEN,
 	BOT_SENSE_ANYTHING,
 };
@@ -148,6 +152,8 @@ struct bot_lang {
 	const char *reader; /* words with a space between two of them */
 	enum bot_plural (*plural)(uint64_t number);
 };
+
+#define BOT_LANGUAGES_MOST 16 /* at least as many as there are */
 
 /* The index is an enum cfg_language (config/languages.h). */
 extern const struct bot_lang bot_langs[];

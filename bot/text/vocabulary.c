@@ -259,6 +259,10 @@ bool bot_words_has_sense(const char *typed, enum bot_sense sense)
 	return false;
 }
 
+#define MONTH_SIGN "\u6708"
+#define DAY_SIGN   "\u65E5"
+#define SPAN_SIGN  "\u9593" /* after a number of days */
+
 #define PARTS_MOST 12 /* a longer sentence is no command */
 
 /* A part of a typed word. */
@@ -303,11 +307,37 @@ static struct part read_word(const char *text, const char *end)
 	return longest;
 }
 
-/* Reads a known word, or else all ASCII characters up to the next other one. */
+/* Returns the size of the digits and the sign at `text`, or 0. */
+static size_t read_signed(const char *text, const char *end, const char *sign)
+{
+	const size_t digits = strspn(text, "0123456789"), size = digits + strlen(sign);
+
+	return digits > 0 && size <= (size_t)(end - text) &&
+			       strncmp(text + digits, sign, strlen(sign)) == 0
+		       ? size
+		       : 0;
+}
+
+/* Returns the size of a date at `text`, such as "12月24日" and "24日", or 0. */
+static size_t read_date(const char *text, const char *end)
+{
+	const size_t month = read_signed(text, end, MONTH_SIGN),
+		     day = read_signed(text + month, end, DAY_SIGN);
+	const char *rest = text + month + day;
+
+	return day > 0 && (rest >= end || strncmp(rest, SPAN_SIGN, strlen(SPAN_SIGN)) != 0)
+		       ? month + day
+		       : 0;
+}
+
+/* Reads a date, a known word, or else all ASCII characters up to the next other one. */
 static struct part read_part(const char *text, const char *end)
 {
-	struct part part = read_word(text, end);
+	const size_t date = read_date(text, end);
+	struct part part = date > 0 ? (struct part){text, date, NULL} : read_word(text, end);
 
+	if (date > 0)
+		return part;
 	while (!part.english && text + part.size < end && (unsigned char)text[part.size] < 0x80)
 		part.size++;
 	return part;
@@ -342,12 +372,34 @@ static void add_part(struct bot_text *text, const struct part *part, bool first)
 	bot_text_add_bytes(text, part->text, part->size);
 }
 
+/* Whether the part ends with these bytes. */
+static bool ends_with(const struct part *part, const char *bytes)
+{
+	const size_t size = strlen(bytes);
+
+	return part->size > size && strncmp(part->text + part->size - size, bytes, size) == 0;
+}
+
+/*
+ * Whether the second part belongs before the first one in a command: "to" behind a number or a day,
+ * and "then" behind a day, where it means "from". An hour with its sign stays before both.
+ */
+static bool is_behind(const struct part *part, const char *second)
+{
+	const char *first = part->english ? part->english : "";
+	const bool day = strstr(first, "day") || strcasecmp(first, "tomorrow") == 0 ||
+			 (!part->english && ends_with(part, DAY_SIGN));
+
+	if (!second || strcasecmp(first, "clock") == 0)
+		return false;
+	return strcasecmp(second, "to") == 0 || (day && strcasecmp(second, "then") == 0);
+}
+
 /* Adds the parts, with spaces between them. */
 static void add_parts(struct bot_text *text, const struct part *part, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		bool swaps = i + 1 < count && part[i + 1].english &&
-			     strcasecmp(part[i + 1].english, "to") == 0;
+		bool swaps = i + 1 < count && is_behind(&part[i], part[i + 1].english);
 
 		add_part(text, &part[i + swaps], i == 0);
 		if (swaps)

@@ -59,7 +59,8 @@ bool bot_unspaced_is_letter(uint32_t character);
  * Adds a typed word of `size` bytes, which is in its plain form (bot/text/plain.h). If the word has
  * letters of such a script, and consists only of numbers and of words that the bot knows, adds
  * these parts with spaces between them. They are in the order of a command: "3" and the Japanese
- * word for "to" after it change places. Adds any other word, such as a name, as it is.
+ * word for "to" after it change places, and so do a day and "from". Adds any other word, such as a
+ * name, as it is.
  */
 void bot_unspaced_add(struct bot_text *text, const char *word, size_t size);
 

@@ -4,8 +4,6 @@
 
 #include "bot/text/words.h"
 
-#define BOT_LANGUAGES_MOST 16 /* at least as many as there are */
-
 /* A word, or an expression of several, for a concept. */
 struct bot_entry {
 	const char *term; /* words with a '_' between two of them */

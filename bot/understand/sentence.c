@@ -154,14 +154,17 @@ static void note(struct bot_guesses *guesses, const struct bot_understood *under
 	guesses->count++;
 }
 
-/* Whether a word is a number or a day, perhaps today. */
+/* Whether a word is a number, a day or a week, perhaps today. */
 static bool has_time(const struct bot_words *words, bool today)
 {
 	bool any = false;
 
-	for (size_t i = 0; i < words->count; i++)
-		any = any || (bot_words_is_time(words->word[i]) &&
-				     (today || !bot_words_mean(words->word[i], "today")));
+	for (size_t i = 0; i < words->count; i++) {
+		const char *word = words->word[i];
+
+		any = any || bot_words_mean(word, "week") ||
+		      (bot_words_is_time(word) && (today || !bot_words_mean(word, "today")));
+	}
 	return any;
 }
 
@@ -173,6 +176,7 @@ static bool lacks_words(const struct bot_marks *marks, const struct bot_words *w
 
 	for (size_t i = 0; i < marks->count; i++)
 		name = name || (marks->mark[i].concepts == 0 && !marks->mark[i].number) ||
+		       marks->mark[i].percent < 100 || /* it may be a name: "madrid" */
 		       mark_has(&marks->mark[i], bot_readings()->user);
 	return reading->takes && !has_time(words, true) && (reading->takes == '#' || !name);
 }
@@ -251,7 +255,8 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 	}
 	if (understood.certainty < BOT_GUESS)
 		return;
-	note_rest(marks, i, &understood);
+	if (!understood.whole) /* which leaves no words, whatever these weigh */
+		note_rest(marks, i, &understood);
 	const bool several = understood.rest & (understood.rest - 1);
 	if (!reading->costly)
 		understood.whole =

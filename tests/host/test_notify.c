@@ -223,7 +223,7 @@ SCENE_TEST_FROM(set_up, test_ratings_are_read_as_people_write_them)
 		scene_tellf(scene, BOB, "notify %s", wrong[i]);
 		scene_assert_answer(scene, BOB, "I don't understand these ratings.");
 	}
-	scene_ask(scene, BOB, "notify sometimes 1400-1700", "Shall I mention you");
+	scene_ask(scene, BOB, "notify someday 1400-1700", "Shall I mention you");
 	scene_ask(
 		scene, BOB, "notify", "from 18 to 23 o'clock (UTC), if their rating is from 1400");
 }

@@ -23,13 +23,12 @@ static const char *const options[] = {"to", "first", "white", "black", "random",
 	"thanks", "best", "blitz", "fast", "slow", "clear", "encrypted", "page", "join", "leave",
 	"exclude", "include", "night", "every", "never", "week", "pools", "timezone", "sunday",
 	"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "third", "place", "one",
-	"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "more", "less",
-	"month", "year", "today", "tonight", "tomorrow", "next", "last", "now", "for", "table",
-	"casual", "rated", "postpone", "give", "take", "handicap", "goal", "moving", "stuck",
-	"end"};
+	"two", "three", "four", "five", "more", "less", "month", "year", "today", "tonight",
+	"tomorrow", "next", "last", "now", "for", "table", "casual", "rated", "postpone", "give",
+	"take", "handicap", "goal", "moving", "stuck", "end"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x", "in", "the", "of",
 	"space", "spaces", "fun", "not", "without", "chat", "ones", "twos", "threes", "fours",
-	"fives", "pair", "copies", "against", "me", "here"};
+	"fives", "pair", "copies", "against", "me", "here", "half", "forenoon", "afternoon"};
 
 static bool listed(const char *const list[], size_t count, const char *word)
 {

@@ -1,0 +1,250 @@
+#include "bot/host/timed_words.h"
+
+#include "bot/challenge/terms.h"
+#include "bot/text/instant.h"
+#include "bot/text/page.h"
+#include "bot/text/spelled_number.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define NOON       12
+#define APART_MOST 3 /* words between "8" and "evening", as in "8 de la noche" */
+
+static bool means_one_of(const char *word, const char *const *meanings)
+{
+	for (; *meanings; meanings++)
+		if (bot_words_mean(word, *meanings))
+			return true;
+	return false;
+}
+
+/* Whether the word is small, and belongs to a time that follows it. */
+static bool is_small(const char *word)
+{
+	static const char *const meanings[] = {
+		"to", "of", "every", "in", "by", "all", "the", "and", "next", "a", NULL};
+
+	return means_one_of(word, meanings) || bot_words_has_sense(word, BOT_SENSE_FROM) ||
+	       bot_words_has_sense(word, BOT_SENSE_TO);
+}
+
+static bool is_unit(const char *word)
+{
+	static const char *const meanings[] = {
+		"minute", "hour", "day", "week", "month", "half", NULL};
+
+	return means_one_of(word, meanings);
+}
+
+/* Whether the word may follow an hour. */
+static bool is_after_hour(const char *word)
+{
+	static const char *const meanings[] = {
+		"clock", "o'clock", "h", "am", "pm", "a.m", "p.m", "third", NULL};
+
+	return means_one_of(word, meanings) || is_unit(word);
+}
+
+/* Whether the word is a time or a term by itself. */
+static bool is_time(const char *word)
+{
+	static const char *const meanings[] = {"now", "tonight", NULL};
+
+	return bot_words_is_time(word) || means_one_of(word, meanings);
+}
+
+/* Returns the hour of "8" and "eight", or -1. */
+static int read_hour(const char *word)
+{
+	int64_t hour;
+
+	if (bot_words_number(word, 24, &hour))
+		return (int)hour;
+	const int spelled = bot_spelled_number(word);
+	return spelled > 0 && spelled <= 24 ? spelled : -1;
+}
+
+/* Whether the word may be the half of a day that an hour is in. Returns "am", "pm" or NULL. */
+static const char *find_half(const struct bot_words *words, size_t i)
+{
+	if (bot_words_has_sense(words->word[i], BOT_SENSE_MORNING) &&
+		(!bot_words_mean(words->word[i], "tomorrow") ||
+			(i > 0 && bot_words_mean(words->word[i - 1], "the"))))
+		return "am";
+	return bot_words_has_sense(words->word[i], BOT_SENSE_EVENING) ? "pm" : NULL;
+}
+
+/*
+ * Finds the half of the day that stands behind the hour at `i`, or before it where people write no
+ * spaces. *next becomes the word after it.
+ */
+static const char *find_half_beside(const struct bot_words *words, size_t i, size_t *next)
+{
+	const char *half = i > 0 && (words->word[i - 1][0] & 0x80) ? find_half(words, i - 1) : NULL;
+
+	for (size_t at = i + 1; !half && at < words->count && at <= i + 1 + APART_MOST; at++) {
+		half = find_half(words, at);
+		if (half)
+			*next = at + 1;
+		else if (!is_small(words->word[at]) && !is_after_hour(words->word[at]))
+			break;
+	}
+	return half;
+}
+
+/*
+ * Finds a half hour at the hour `i`: "halb neun", "half past eight", "ocho y media". Returns by how
+ * many minutes it moves the hour. *next becomes the word after it.
+ */
+static int find_half_hour(const struct bot_words *words, size_t i, size_t *next)
+{
+	const bool and = i + 1 < words->count && bot_words_mean(words->word[i + 1], "and");
+
+	if (i > 0 && bot_words_mean(words->word[i - 1], "half"))
+		return i > 1 && bot_words_match(words->word[i - 2], "at") ? 30 : -30;
+	if (i > 1 && bot_words_match(words->word[i - 1], "past") &&
+		bot_words_mean(words->word[i - 2], "half"))
+		return 30;
+	if (i + 1 + and >= words->count || !bot_words_mean(words->word[i + 1 + and], "half"))
+		return 0;
+	*next = i + 2 + and;
+	return 30;
+}
+
+/* Adds the hour or the number at `i`. Returns the word after it. */
+static size_t add_hour(const struct bot_words *words, size_t i, int hour, struct bot_text *text)
+{
+	size_t next = i + 1;
+	const int moved = find_half_hour(words, i, &next);
+	const char *half =
+		hour > 0 && hour <= NOON ? find_half_beside(words, next - 1, &next) : NULL;
+	const int minute = hour * 60 + moved;
+
+	bot_text_add(text, " ");
+	bot_text_add_number(text, minute / 60);
+	bot_text_add(text, moved ? ":30" : "");
+	bot_text_add(text, half ? half : "");
+	return next;
+}
+
+static bool has_digit(const struct bot_words *words, size_t i)
+{
+	return i < words->count && strpbrk(words->word[i], "0123456789");
+}
+
+static bool is_number(const struct bot_words *words, size_t i)
+{
+	return has_digit(words, i) || (i < words->count && bot_spelled_number(words->word[i]) > 0);
+}
+
+/* Whether the word `i` is a number of the unit that follows it, as in "20 minutes". */
+static bool counts_unit(const struct bot_words *words, size_t i)
+{
+	return i + 1 < words->count && is_unit(words->word[i + 1]) && is_number(words, i);
+}
+
+/*
+ * Whether the small word `i` is to be left out: "in" without a length, "of 4 weeks", "auf 4
+ * Wochen", the "la" of "plus là jusqu'à mardi".
+ */
+static bool is_left_out(const struct bot_words *words, size_t i)
+{
+	static const char *const before_others[] = {"the", "a", "of", "and", NULL};
+	const char *word = words->word[i], *next = i + 1 < words->count ? words->word[i + 1] : "";
+
+	if (bot_words_mean(word, "in"))
+		return !counts_unit(words, i + 1) &&
+		       (!isdigit((unsigned char)next[0]) || !next[1] ||
+			       isdigit((unsigned char)next[1]));
+	if (bot_words_has_sense(word, BOT_SENSE_FROM) || bot_words_has_sense(word, BOT_SENSE_TO))
+		return counts_unit(words, i + 1) && !bot_words_mean(words->word[i + 2], "hour");
+	return means_one_of(word, before_others) &&
+	       (bot_words_mean(next, "to") || bot_words_has_sense(next, BOT_SENSE_FROM));
+}
+
+/* Whether a time, a unit or a month follows the small words from `i` on. */
+static bool leads_to_time(const struct bot_words *words, size_t i)
+{
+	while (i < words->count &&
+		(is_small(words->word[i]) || bot_words_mean(words->word[i], "on")))
+		i++;
+	return i < words->count && (is_time(words->word[i]) || is_unit(words->word[i]) ||
+					   bot_spelled_number(words->word[i]) > 0 ||
+					   bot_words_has_sense(words->word[i], BOT_SENSE_NOON) ||
+					   bot_words_has_sense(words->word[i], BOT_SENSE_MIDNIGHT));
+}
+
+/* Whether the word `i` belongs to a time beside it. */
+static bool is_beside_time(const struct bot_words *words, size_t i)
+{
+	const char *word = words->word[i];
+
+	if (is_small(word))
+		return (leads_to_time(words, i + 1) && !is_left_out(words, i)) ||
+		       (i > 0 && bot_words_mean(word, "next") && /* "vendredi prochain" */
+			       (bot_words_is_time(words->word[i - 1]) ||
+				       is_unit(words->word[i - 1])));
+	if (i > 0 && is_after_hour(word) && is_number(words, i - 1))
+		return true;
+	if (bot_words_mean(word, "half") && i + 1 < words->count &&
+		(read_hour(words->word[i + 1]) >= 0 || bot_words_match(words->word[i + 1], "past")))
+		return false;
+	if (is_unit(word))
+		return (i > 0 && (is_small(words->word[i - 1]) || is_unit(words->word[i - 1]) ||
+					 bot_words_is_time(words->word[i - 1]))) ||
+		       (i + 1 < words->count && bot_words_mean(words->word[i + 1], "next"));
+	if (i > 0 && bot_words_mean(word, "night")) /* "friday night" */
+		return bot_words_is_time(words->word[i - 1]) && !is_number(words, i - 1);
+	const size_t small = i > 1 && is_small(words->word[i - 1]); /* "20 de enero" */
+	return ((i > 0 && has_digit(words, i - 1 - small)) || has_digit(words, i + 1)) &&
+	       bot_month_read(word) > 0;
+}
+
+/* Adds the words from `i` on that belong to a time. Returns the next word, or `i` if none does. */
+static size_t add_time(const struct bot_words *words, size_t i, struct bot_text *text)
+{
+	const int hour = read_hour(words->word[i]);
+	const bool noon = bot_words_has_sense(words->word[i], BOT_SENSE_NOON);
+	size_t last = i;
+
+	if (noon || bot_words_has_sense(words->word[i], BOT_SENSE_MIDNIGHT)) {
+		bot_text_add(text, noon ? " 12:00" : " 0:00");
+		return i + 1;
+	}
+	if (hour >= 0)
+		return add_hour(words, i, hour, text);
+	if (!is_time(words->word[i]) && !is_beside_time(words, i) &&
+		!bot_challenge_find_term(words, &last))
+		return i;
+	for (; i <= last; i++) {
+		bot_text_add(text, " ");
+		bot_text_add(text, words->word[i]);
+	}
+	return i;
+}
+
+void bot_timed_words_keep(struct bot_words *words)
+{
+	char sentence[BOT_WORDS_SIZE], kept[BOT_WORDS_SIZE];
+	struct bot_text text = bot_text_in(sentence, sizeof(sentence));
+	struct bot_words parts;
+
+	for (size_t i = 0; i < words->count; i++) {
+		bot_text_add(&text, " ");
+		bot_unspaced_add_known(&text, words->word[i]);
+	}
+	words->count = 0;
+	if (text.cut || !bot_words_split(&parts, sentence))
+		return;
+	text = bot_text_in(kept, sizeof(kept));
+	for (size_t i = 0; i < parts.count;) {
+		const size_t next = add_time(&parts, i, &text);
+
+		i = next > i ? next : i + 1;
+	}
+	if (text.cut || !bot_words_split(words, kept))
+		words->count = 0;
+}
