@@ -231,14 +231,13 @@ static bool has_unknown(const struct bot_words *words)
  */
 static bool is_command(const struct bot_command *named, const struct bot_words *words)
 {
-	if (named && takes_time(named) && has_unknown(words))
-		return false;
 	if (!named || is_clause(words))
 		return false;
 	if (named->acts)
 		return words->count > 1 && isdigit((unsigned char)words->word[1][0]);
 	if (bot_sentence_has_options(words) && !words->question)
 		return words->count <= SENTENCE_SHORT &&
+		       !(takes_time(named) && has_unknown(words)) &&
 		       (named->may == BOT_MAY_ANYBODY || takes_words(named, words));
 	return words->count < SENTENCE_LEAST && named->may == BOT_MAY_ANYBODY &&
 	       takes_words(named, words) && !bot_sentence_says(words, ".nevermind", "if off");
