@@ -64,18 +64,15 @@ static void add_terms(const char *const *typed, size_t count, struct bot_words *
 	}
 }
 
-/* Leaves only the place, of several words or one, among which is one that the command can take. */
-static bool keep_place(const struct bot_understood *understood, struct bot_words *words)
+/* Leaves only the place, of several words or one. Returns false if there is none. */
+static bool keep_place(struct bot_words *words)
 {
 	char place[BOT_WORDS_SIZE];
 
 	for (size_t count = PLACE_WORDS; count > 0; count--)
 		for (size_t i = 0; i + count <= words->count; i++) {
-			const uint32_t bits = ((UINT32_C(1) << count) - 1) << i;
-
 			bot_words_join(words->word + i, count, place);
-			if (!(understood->rest & bits) || strlen(place) < PLACE_BYTES ||
-				!bot_zone_names_has(place))
+			if (strlen(place) < PLACE_BYTES || !bot_zone_names_has(place))
 				continue;
 			memmove(words->word, words->word + i, count * sizeof(words->word[0]));
 			words->count = count;
@@ -136,7 +133,7 @@ const struct bot_command *bot_taken_words(
 	if (timed)
 		bot_timed_words_keep(words);
 	else if (strcmp(understood->command, "timezone *") == 0)
-		all = keep_place(understood, words) || keep_unspaced_place(words);
+		all = keep_place(words) || keep_unspaced_place(words);
 	const size_t count = words->count;
 	memcpy(typed, words->word, count * sizeof(*typed));
 	snprintf(words->read, sizeof(words->read), "%s", understood->command);

@@ -81,9 +81,12 @@ static char *bare_word(struct bot_words *words, char *word)
 	word += word[length] == '.' ? 0 : length; /* "*.example.org" names servers */
 	for (length = strlen(word); length > 0 && strchr(MARKS QUOTES, word[length - 1]);
 		length--) {
-		if (strcmp(word, "?") == 0)
+		const bool alone = strcmp(word, "?") == 0;
+
+		words->question = words->question ||
+				  (word[length - 1] == '?' && !(alone && words->count == 0));
+		if (alone)
 			break;
-		words->question = words->question || word[length - 1] == '?';
 		word[length - 1] = '\0';
 	}
 	return word;

@@ -121,9 +121,14 @@ static bool is_whole(const struct bot_marks *marks, bool denied, size_t reading)
 
 /* Reading */
 
-/* Of two that are as certain, the one that takes the sentence's number. */
+/*
+ * Of two readings of a command that costs something, the whole one; of two that are as certain, the
+ * one that takes the sentence's number.
+ */
 static bool is_better(const struct bot_understood *a, const struct bot_understood *b)
 {
+	if (a->costly && a->whole != b->whole && strcmp(a->command, b->command) == 0)
+		return a->whole;
 	if (a->certainty != b->certainty)
 		return a->certainty > b->certainty;
 	return strchr(a->command, '#') && !strchr(b->command, '#');

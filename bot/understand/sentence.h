@@ -13,9 +13,9 @@
 
 #define BOT_GUESSES 3  /* so many readings are kept */
 #define BOT_GUESS   8  /* the least certainty, in percent, of a reading that is worth offering */
-#define BOT_SURE    56 /* the least certainty of a reading that is more than a guess */
+#define BOT_SURE    60 /* the least certainty of a reading that is more than a guess */
 #define BOT_LIKELY                                                                                 \
-	45 /* the least certainty of one that is more likely than any other by BOT_AHEAD */
+	52 /* the least certainty of one that is more likely than any other by BOT_AHEAD */
 #define BOT_AHEAD 30
 #define BOT_ASKED 45 /* the least certainty of a costly reading about which the bot asks */
 #define BOT_NONE  80 /* the least certainty that a sentence that begins with a command is none */

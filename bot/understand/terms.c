@@ -24,17 +24,22 @@ void bot_term_add(char term[BOT_TERM_SIZE], const char *word)
 	term[used + length] = '\0';
 }
 
+static bool is_mistyped(const char *a, const char *b, size_t length_a, size_t length_b)
+{
+	return length_a >= MISTYPED_LEAST && length_b >= MISTYPED_LEAST &&
+	       length_a <= length_b + 1 && length_b <= length_a + 1 && cfg_edit_distance(a, b) <= 1;
+}
+
 size_t bot_terms_similar(const char *a, const char *b)
 {
 	size_t common = 0, length_a = strlen(a), length_b = strlen(b);
 
 	while (a[common] && a[common] == b[common])
 		common++;
-	if (common >= STEM_LEAST && length_a - common <= ENDING_MOST &&
-		length_b - common <= ENDING_MOST)
-		return common;
-	if (length_a < MISTYPED_LEAST || length_b < MISTYPED_LEAST || length_a > length_b + 1 ||
-		length_b > length_a + 1)
-		return 0;
-	return cfg_edit_distance(a, b) <= 1 ? common : 0;
+	if (is_mistyped(a, b, length_a, length_b))
+		return length_a + 1;
+	return common >= STEM_LEAST && length_a - common <= ENDING_MOST &&
+			       length_b - common <= ENDING_MOST
+		       ? common
+		       : 0;
 }

@@ -11,8 +11,9 @@
 void bot_term_add(char term[BOT_TERM_SIZE], const char *word);
 
 /*
- * Returns how many letters two different terms have in common at their beginning, if they are forms
- * of one word or differ by one typing error. Otherwise returns 0. Only for ASCII letters.
+ * Returns how similar two different terms are: how many letters they have in common at their
+ * beginning, if they are forms of one word; more than that, if they differ by one typing error.
+ * Otherwise returns 0. Only for ASCII letters.
  */
 size_t bot_terms_similar(const char *a, const char *b);
 
