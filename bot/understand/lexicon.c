@@ -274,7 +274,8 @@ static void read_spaced(const struct lexicon *lexicon, const struct bot_words *w
 			count = 1;
 			bot_term_add(term, words->word[i]);
 			find_word(lexicon, term, matching == BOT_MATCH_SIMILAR, &mark);
-			mark.number = mark.concepts == 0 && is_number(words->word[i]);
+			mark.number = mark.concepts == 0 && is_number(words->word[i]) &&
+				      !is_unspaced(words->word[i]);
 		}
 		if (is_punctuation(words->word[i])) {
 			marks->known |= 1U << i;
@@ -358,6 +359,10 @@ static void read_unspaced(
 		while (word + 1 < words->count && at >= end[word])
 			word++;
 		length = find_part(lexicon, text + at, text + end[word], &mark);
+		const size_t begin = word > 0 ? end[word - 1] : 0;
+		const bool whole = at == begin && at + length >= end[word];
+		if (!whole && mark.entry && !is_unspaced(words->word[word]))
+			length = 0; /* a part of "ja" or "hai" */
 		if (length == 0) {
 			length = bot_char_read(text + at, &character);
 			if (ispunct((unsigned char)text[at]))

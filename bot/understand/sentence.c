@@ -159,7 +159,7 @@ static void note(struct bot_guesses *guesses, const struct bot_understood *under
 	guesses->count++;
 }
 
-/* Whether a word is a number, a day or a week, perhaps today. */
+/* Whether a word is a number, an hour, a day or a week, perhaps today. */
 static bool has_time(const struct bot_words *words, bool today)
 {
 	bool any = false;
@@ -167,7 +167,7 @@ static bool has_time(const struct bot_words *words, bool today)
 	for (size_t i = 0; i < words->count; i++) {
 		const char *word = words->word[i];
 
-		any = any || bot_words_mean(word, "week") ||
+		any = any || bot_words_mean(word, "week") || bot_words_mean(word, "hour") ||
 		      (bot_words_is_time(word) && (today || !bot_words_mean(word, "today")));
 	}
 	return any;
