@@ -262,7 +262,12 @@ static const struct bot_command *keep_named(const struct bot_command *named,
 		return NULL;
 	if (is_about(best, named))
 		return says_more(guesses, words) ? NULL : named;
-	if (guesses->none >= BOT_NONE || best->whole || (is_costly_now(best) && best->rest == 0))
+	if (words->count > 2 && bot_words_is_in(words->word[1])) /* "top in great hall" */
+		return named;
+	/* "night pause none" is the night's, but "j'abandonne pas encore" is nobody's. */
+	const bool plain = words->count > SENTENCE_LEAST || (guesses->denied && !takes_time(named));
+	if ((guesses->none >= BOT_NONE && plain) || best->whole ||
+		(is_costly_now(best) && best->rest == 0))
 		return NULL;
 	/* Few people moderate, and what they may not do is no reason to read nothing else. */
 	return named->may == BOT_MAY_MODERATOR && bot_guesses_are_sure(guesses, words->question)
@@ -287,7 +292,7 @@ static const struct bot_command *take_word(
 		const struct bot_understood *guess = &guesses->best[i];
 
 		if (guess->costly ? guess->whole && guess->expected
-				  : guess->certainty >= BOT_SURE && guess->unknown == 0 &&
+				  : guess->certainty >= BOT_LIKELY && guess->unknown == 0 &&
 					    is_harmless(guess->command))
 			return bot_taken_words(guess, words);
 	}

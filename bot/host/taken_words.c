@@ -22,7 +22,7 @@ static bool is_taken(const struct bot_understood *understood, const char *const 
 	if (word[0] == '@' || bot_words_is_time(word) ||
 		(i > 0 && strpbrk(typed[i - 1], "0123456789")))
 		return true;
-	return (understood->rest >> i & 1) &&
+	return (understood->rest >> i & 1) && !bot_words_has_sense(word, BOT_SENSE_OF_READER) &&
 	       ((understood->unknown >> i & 1) || bot_words_find_english(word, strlen(word)));
 }
 

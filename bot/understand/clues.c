@@ -32,12 +32,16 @@ void bot_clues_find(
 	for (size_t i = 0; i < marks->count; i++) {
 		const struct bot_mark *mark = &marks->mark[i];
 
-		for (size_t j = 0; j < mark->concepts; j++)
+		bool name = mark->concepts == 0;
+
+		for (size_t j = 0; j < mark->concepts; j++) {
 			add_clue(clues, mark->entry[j].concept,
 				mark->percent * (mark->concepts > 1 ? UNSURE : 100) / 100);
+			name = name || mark->entry[j].concept == bot_readings()->user;
+		}
 		if (mark->number)
 			add_clue(clues, BOT_CLUE_NUMBER, 100);
-		else if (mark->concepts == 0)
+		else if (name)
 			unknown++;
 	}
 	if (unknown > 0)

@@ -12,6 +12,12 @@ struct bot_clues {
 	uint8_t percent[BOT_CLUES_MOST];
 };
 
+/* Whether the clue, beside another one, may mean something else than both alone. */
+static inline bool bot_clue_pairs(uint16_t clue)
+{
+	return clue != BOT_CLUE_ANY && (clue < BOT_CLUE_SITUATION || clue >= BOT_CLUE_CONCEPT);
+}
+
 /* Finds the clues of a sentence, whose words were found in one language. */
 void bot_clues_find(
 	const struct bot_marks *marks, bool question, unsigned situation, struct bot_clues *clues);

@@ -19,6 +19,7 @@
 #define APOSTROPHE_LEAST 3  /* letters of a word after one: "attaque" in "l'attaque", not "s" */
 #define SIMILAR_LEAST    4  /* letters of a word that may have another form */
 #define SIMILAR_PERCENT  85 /* how certain such a word is */
+#define DOUBT            50 /* how much less such a word counts for its language, of 100 */
 
 struct lexicon {
 	const struct bot_entry *entry; /* in the order of their terms */
@@ -229,7 +230,7 @@ static void add_mark(struct bot_marks *marks, const struct bot_mark *mark)
 
 	if ((mark->entry || mark->number) && !unknown) {
 		marks->known |= mark->words;
-		marks->doubt += mark->entry ? 100 - mark->percent : 0;
+		marks->doubt += mark->entry && mark->percent < 100 ? DOUBT : 0;
 	}
 	if ((!filler || unknown) && marks->count < BOT_WORDS)
 		marks->mark[marks->count++] = *mark;
@@ -383,6 +384,27 @@ static void read_unspaced(
 		add_mark(marks, &unknown);
 }
 
+/* Whether all that the mark may say is "hello" or "thanks". */
+static bool is_polite(const struct bot_mark *mark)
+{
+	bool others = mark->concepts == 0;
+
+	for (size_t i = 0; i < mark->concepts; i++)
+		others = others || !bot_readings()->polite[mark->entry[i].concept];
+	return !others;
+}
+
+/* Beside other words, those that are only polite say nothing: "hi, is it my turn?". */
+static void drop_polite(struct bot_marks *marks)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < marks->count; i++)
+		if (!is_polite(&marks->mark[i]))
+			marks->mark[kept++] = marks->mark[i];
+	marks->count = kept > 0 ? kept : marks->count;
+}
+
 bool bot_lexicon_has(const struct bot_lang *lang, const char *word)
 {
 	char term[BOT_TERM_SIZE] = "";
@@ -404,4 +426,5 @@ void bot_lexicon_read(const struct bot_lang *lang, const struct bot_words *words
 		read_unspaced(lexicon, words, marks);
 	else
 		read_spaced(lexicon, words, matching, marks);
+	drop_polite(marks);
 }

@@ -72,6 +72,10 @@ static const char *const families[] = {
 #define MEANINGS (sizeof(lines) / sizeof(lines[0]))
 #define NEEDED   (sizeof(needs) / sizeof(needs[0]))
 
+#define WEIGHTS_MOST 32768
+
+static struct bot_weight weighed[WEIGHTS_MOST];
+static size_t weights_count;
 static struct bot_readings all;
 static struct bot_intent readings[BOT_READINGS_MOST];
 static struct bot_meaning meanings[MEANINGS];
@@ -222,17 +226,55 @@ static size_t number(const char *command)
 	return i;
 }
 
+/* Reads the name of a clue, or those of a pair, as in "challenge+accept". */
+static uint32_t read_pair(const char *name, size_t length)
+{
+	const char *plus = memchr(name, '+', length);
+	const size_t first = plus ? (size_t)(plus - name) : length;
+	const uint16_t a = find_clue(name, first);
+	const uint16_t b = plus ? find_clue(plus + 1, length - first - 1) : BOT_NO_CLUE;
+
+	assert(a != BOT_NO_CLUE && (!plus || b != BOT_NO_CLUE));
+	return bot_clue_pair(a, b);
+}
+
 static void add_weights(const struct line *line, size_t reading)
 {
 	const char *words = line->words, *word;
 
 	for (size_t length; (length = next(&words, &word)) > 0;) {
-		const uint16_t clue = find_clue(word, length);
+		assert(weights_count < WEIGHTS_MOST);
+		struct bot_weight *added = &weighed[weights_count++];
 
-		assert(clue != BOT_NO_CLUE);
+		added->clues = read_pair(word, length);
+		added->reading = (uint16_t)reading;
 		next(&words, &word);
-		all.weight[clue][reading] = (int16_t)strtol(word, NULL, 10);
+		added->weight = (int16_t)strtol(word, NULL, 10);
 	}
+}
+
+static int compare_weights(const void *a, const void *b)
+{
+	const struct bot_weight *one = a, *other = b;
+
+	return one->clues < other->clues ? -1 : one->clues > other->clues;
+}
+
+struct bot_weights bot_weights_of(uint32_t pair)
+{
+	size_t first = 0, end = weights_count;
+
+	while (first < end) {
+		const size_t middle = (first + end) / 2;
+
+		if (weighed[middle].clues < pair)
+			first = middle + 1;
+		else
+			end = middle;
+	}
+	for (end = first; end < weights_count && weighed[end].clues == pair;)
+		end++;
+	return (struct bot_weights){&weighed[first], end - first};
 }
 
 /* Adds the concepts of a line that may be missing, or those that may not. */
@@ -283,6 +325,7 @@ static void mark(const char *const *list, bool marked[BOT_CLUES_MOST])
 const struct bot_readings *bot_readings(void)
 {
 	static const char *const denials[] = {"not", "no", "never", NULL};
+	static const char *const politeness[] = {"hello", "thanks", NULL};
 	static const char *const questions[] = {"how", "how_many", "how_long", "how_far",
 		"how_many_cards", "whofirst", "what", "when", "where", "which", "who", "why", "if",
 		"may", NULL};
@@ -297,8 +340,10 @@ const struct bot_readings *bot_readings(void)
 		list_concepts(bot_langs[i].concepts);
 	mark(denials, all.denies);
 	mark(questions, all.asks);
+	mark(politeness, all.polite);
 	for (size_t i = 0; i < sizeof(weights) / sizeof(weights[0]); i++)
 		add_weights(&weights[i], number(weights[i].command));
+	qsort(weighed, weights_count, sizeof(weighed[0]), compare_weights);
 	all.learned = all.count;
 	for (size_t i = 0; i < NEEDED; i++)
 		add_need(&needed[i], needs[i].words);

@@ -1,8 +1,8 @@
 /*
  * What sentences can mean, in all languages. A reading is a command. weights.def tells how much
- * each clue speaks for it or against it; a clue is a concept of the languages, or one of enum
- * bot_clue. Readings that cost something have the sets of concepts that surely mean them, in
- * meanings.def.
+ * each clue speaks for it or against it, and each pair of clues: "a+b". A clue is a concept of the
+ * languages, or one of enum bot_clue. Readings that cost something have the sets of concepts that
+ * surely mean them, in meanings.def.
  */
 #ifndef BOT_UNDERSTAND_READINGS_H
 #define BOT_UNDERSTAND_READINGS_H
@@ -58,14 +58,35 @@ struct bot_readings {
 	size_t count, learned; /* all, and those of weights.def, which come first */
 	const struct bot_meaning *meaning;
 	size_t meanings;
-	/* by clue and reading, in tenths of a natural logarithm */
-	int16_t weight[BOT_CLUES_MOST][BOT_READINGS_MOST];
 	size_t clues;
 	bool asks[BOT_CLUES_MOST];   /* by clue: "how" and the like */
 	bool denies[BOT_CLUES_MOST]; /* by clue: "not" and the like */
+	bool polite[BOT_CLUES_MOST]; /* by clue: "hello" and the like */
 	uint16_t user;               /* the concept of a user's id, which begins with '@' */
 	uint16_t hearsay;            /* the concept of what others do, and what may be */
 };
+
+/* How much a clue, or a pair of clues, speaks for a reading, in tenths of a natural logarithm. */
+struct bot_weight {
+	uint32_t clues; /* see bot_clue_pair */
+	uint16_t reading;
+	int16_t weight;
+};
+
+/* The weights of a clue or a pair, one for each reading that it says something about. */
+struct bot_weights {
+	const struct bot_weight *weight;
+	size_t count;
+};
+
+/* Returns the number of a pair of clues. A clue alone is a pair with BOT_NO_CLUE. */
+static inline uint32_t bot_clue_pair(uint16_t a, uint16_t b)
+{
+	return a < b ? (uint32_t)a << 16 | b : (uint32_t)b << 16 | a;
+}
+
+/* Returns the weights of a pair, which may be none. */
+struct bot_weights bot_weights_of(uint32_t pair);
 
 /* Returns all readings. The first call makes them; they are constants of the program. */
 const struct bot_readings *bot_readings(void);

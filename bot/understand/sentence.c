@@ -186,6 +186,17 @@ static bool lacks_words(const struct bot_marks *marks, const struct bot_words *w
 	return reading->takes && !has_time(words, true) && (reading->takes == '#' || !name);
 }
 
+static int weigh(uint16_t clue, size_t reading)
+{
+	const struct bot_weights weights = bot_weights_of(bot_clue_pair(clue, BOT_NO_CLUE));
+	int weight = 0;
+
+	for (size_t i = 0; i < weights.count; i++)
+		if (weights.weight[i].reading == reading)
+			weight = weights.weight[i].weight;
+	return weight;
+}
+
 /*
  * Notes which words do not speak for the reading, and which of these are unknown. A word with a
  * typing error speaks for nothing that costs something: it may be quite another word. To what asks
@@ -205,7 +216,7 @@ static void note_rest(
 		bool speaks = false;
 
 		for (size_t j = 0; j < mark->concepts && !(costly && mark->percent < 100); j++)
-			speaks = speaks || all->weight[mark->entry[j].concept][reading] >= least;
+			speaks = speaks || weigh(mark->entry[j].concept, reading) >= least;
 		if (!speaks)
 			understood->rest |= mark->words;
 		if ((mark->concepts == 0 && !mark->number) || similar)
@@ -291,6 +302,15 @@ static bool asks(const struct bot_marks *marks)
 	return any;
 }
 
+/* Adds the weights of a pair of clues, of which so many percent count. */
+static void add_weights(uint32_t pair, int percent, int32_t sum[BOT_READINGS_MOST])
+{
+	const struct bot_weights weights = bot_weights_of(pair);
+
+	for (size_t i = 0; i < weights.count; i++)
+		sum[weights.weight[i].reading] += weights.weight[i].weight * percent;
+}
+
 /* Reads a sentence in one language: each reading's probability is that of a logistic regression. */
 static void read_in(const struct bot_marks *marks, const struct bot_words *words,
 	unsigned situation, struct bot_guesses *guesses)
@@ -302,13 +322,37 @@ static void read_in(const struct bot_marks *marks, const struct bot_words *words
 
 	bot_clues_find(marks, words->question, situation, &clues);
 	guesses->asks = guesses->asks || asks(marks);
-	for (size_t i = 0; i < clues.count; i++)
-		for (size_t j = 0; j < all->learned; j++)
-			sum[j] += all->weight[clues.clue[i]][j] * clues.percent[i];
+	for (size_t i = 0; i < clues.count; i++) {
+		const uint16_t clue = clues.clue[i];
+
+		add_weights(bot_clue_pair(clue, BOT_NO_CLUE), clues.percent[i], sum);
+		for (size_t j = 0; j < i && bot_clue_pairs(clue); j++)
+			if (bot_clue_pairs(clues.clue[j]))
+				add_weights(bot_clue_pair(clue, clues.clue[j]),
+					clues.percent[i] * clues.percent[j] / 100, sum);
+	}
 	for (size_t i = 0; i < all->learned; i++)
 		parts += part[i] = exp(sum[i] / 1000.0);
 	for (size_t i = 0; i < all->count; i++)
 		add(marks, words, situation, i, i < all->learned ? part[i] / parts : 0, guesses);
+}
+
+/* Puts what takes the sentence's time before the help about it: "don't ring after 10pm". */
+static void prefer_timed(struct bot_guesses *guesses, const struct bot_words *words)
+{
+	struct bot_understood *best = guesses->best;
+
+	for (size_t i = 1; i < guesses->count; i++) {
+		const struct bot_understood timed = best[i];
+
+		if (words->question || !strchr(timed.command, '#') || timed.family == 0 ||
+			timed.family != best->family || !has_time(words, false))
+			continue;
+		best[i] = *best;
+		*best = timed;
+		best->certainty = best[i].certainty;
+		return;
+	}
 }
 
 static size_t count_known(const struct bot_marks *marks)
@@ -347,6 +391,7 @@ struct bot_guesses bot_sentence_read(const struct bot_words *words, unsigned sit
 	for (size_t i = 0; i < bot_langs_count; i++)
 		if (rate_language(&marks[i]) == most && marks[i].count > 0)
 			read_in(&marks[i], words, situation, &guesses);
+	prefer_timed(&guesses, words);
 	return guesses;
 }
 

@@ -20,7 +20,7 @@
 #define BOT_ASKED 45 /* the least certainty of a costly reading about which the bot asks */
 #define BOT_NONE  80 /* the least certainty that a sentence that begins with a command is none */
 /* the least certainty of a reading that costs something, and is likely in the situation */
-#define BOT_SURE_EXPECTED 68
+#define BOT_SURE_EXPECTED 85
 
 /* The reading of a sentence. */
 struct bot_understood {

@@ -248,7 +248,8 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_greeting_is_no_challenge)
 		"You can write, for example");
 	scene_ask_in(
 		scene, ROOM, EVE, "!eg hi @bob:test", "To play, write !engarde challenge @someone");
-	assert_not_played(scene, "hi advance 1", "Your hand: 1 2 5 5 5");
+	scene_tell(scene, ANN, "hi advance 1"); /* what stands beside a greeting counts */
+	assert_int_equal(scene_state(scene, 1).round.plies, 5);
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_ok_names_the_answers_to_a_challenge)

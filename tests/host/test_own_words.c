@@ -72,9 +72,9 @@ static const struct question questions[] = {
 	{"how do I delete my account?", "What I keep about you"},
 	{"supprimer mon compte", "I'm not sure what you mean"},
 	{"c\xC3\xB3mo borro mi cuenta", "What I keep about you"},
-	{"how do I stop playing?", "help resign"},
+	{"how do I stop playing?", "resign [#id]"},
 	{"how do I start a tournament?", "night [30m"},
-	{"how do I start?", "start \xE2\x80\x93 "},
+	{"how do I start?", "a fencing duel with cards"},
 	{"when does it start?", "No club night, no season and no team match goes on."},
 	{"I live in Madrid", "in your zone Europe/Madrid"},
 	{"how do I play?", "Six positions, three minutes"},
@@ -156,7 +156,7 @@ SCENE_TEST(test_room_is_told_what_a_sentence_may_mean)
 {
 	scene_ask_in(
 		scene, ROOM, ANN, "!eg stop all these questions", "I'm not sure what you mean");
-	scene_assert_answer(scene, ROOM, "!engarde notify off \xE2\x80\x93 stop this");
+	scene_assert_answer(scene, ROOM, "!engarde coach off \xE2\x80\x93 stop this");
 	assert_null(strstr(scene_last(scene, ROOM)->body, "against me"));
 }
 

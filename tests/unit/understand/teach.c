@@ -11,8 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EXAMPLES  32768
-#define CLUES     24 /* the most clues of an example */
+#define EXAMPLES  49152
+#define CLUES     128 /* the most clues and pairs of an example */
+#define PAIRS     16384
+#define PAIRED    8 /* the fewest examples with a pair that says something */
+#define COLUMNS   (BOT_CLUES_MOST + PAIRS)
 #define ROUNDS    150
 #define DECAY     0.15 /* how much a great weight costs */
 #define PLAYING   0.3F /* how much a sentence of others counts for those who play */
@@ -29,8 +32,15 @@ struct example {
 static struct example examples[EXAMPLES];
 static char names[BOT_READINGS_MOST][BOT_READ_SIZE];
 static size_t count, readings;
-static float weight[BOT_CLUES_MOST][BOT_READINGS_MOST], slope[BOT_CLUES_MOST][BOT_READINGS_MOST],
-	last[BOT_CLUES_MOST][BOT_READINGS_MOST], step[BOT_CLUES_MOST][BOT_READINGS_MOST];
+static float weight[COLUMNS][BOT_READINGS_MOST], slope[COLUMNS][BOT_READINGS_MOST],
+	last[COLUMNS][BOT_READINGS_MOST], step[COLUMNS][BOT_READINGS_MOST];
+
+/* The pairs of clues. The column of pair[i] is BOT_CLUES_MOST + i. */
+static struct {
+	uint32_t clues;
+	unsigned examples;
+} pair[PAIRS];
+static size_t pairs;
 
 /* Ends the program: no sentence is left out in silence. */
 static void fail(const char *limit, const char *text)
@@ -52,6 +62,32 @@ static size_t number(const char *name)
 	return i;
 }
 
+/* Returns the column of a pair, which it adds if it is new. */
+static size_t find_pair(uint16_t a, uint16_t b)
+{
+	const uint32_t clues = bot_clue_pair(a, b);
+	static uint16_t found[BOT_CLUES_MOST][BOT_CLUES_MOST]; /* 0 for none, else from 1 */
+
+	uint16_t *at = &found[clues >> 16][clues & 0xFFFF];
+	if (*at == 0) {
+		if (pairs == PAIRS)
+			fail("too many pairs", bot_clue_name(a));
+		pair[pairs++].clues = clues;
+		*at = (uint16_t)pairs;
+	}
+	return BOT_CLUES_MOST + *at - 1U;
+}
+
+static void add_part(struct example *example, size_t column, int percent)
+{
+	if (example->count == CLUES)
+		fail("too many clues", names[example->reading]);
+	if (column >= BOT_CLUES_MOST)
+		pair[column - BOT_CLUES_MOST].examples++;
+	example->clue[example->count] = (uint16_t)column;
+	example->part[example->count++] = (float)percent / 100;
+}
+
 static void add_example(const struct bot_lang *lang, const struct sheet_line *line,
 	unsigned situation, float counts)
 {
@@ -68,12 +104,13 @@ static void add_example(const struct bot_lang *lang, const struct sheet_line *li
 	bot_clues_find(&marks, words.question, situation, &clues);
 	example->reading = number(line->reading);
 	example->counts = counts;
-	if (clues.count > CLUES)
-		fail("too many clues", line->sentence);
-	for (size_t i = 0; i < clues.count; i++) {
-		example->clue[i] = clues.clue[i];
-		example->part[example->count++] = (float)clues.percent[i] / 100;
-	}
+	for (size_t i = 0; i < clues.count; i++)
+		add_part(example, clues.clue[i], clues.percent[i]);
+	for (size_t i = 0; i < clues.count; i++)
+		for (size_t j = 0; j < i; j++)
+			if (bot_clue_pairs(clues.clue[i]) && bot_clue_pairs(clues.clue[j]))
+				add_part(example, find_pair(clues.clue[i], clues.clue[j]),
+					clues.percent[i] * clues.percent[j] / 100);
 	count++;
 }
 
@@ -84,6 +121,26 @@ static void add_line(const struct bot_lang *lang, const struct sheet_line *line,
 	add_example(lang, line, line->situation, 1);
 	if (line->situation == BOT_IDLE)
 		add_example(lang, line, BOT_TO_ACT, PLAYING);
+}
+
+/* Whether a pair of clues has too few examples to say more than its clues do. */
+static bool is_rare(size_t column)
+{
+	return column >= BOT_CLUES_MOST && pair[column - BOT_CLUES_MOST].examples < PAIRED;
+}
+
+/* Leaves out the pairs that are rare. */
+static void drop_rare(struct example *example)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < example->count; i++) {
+		if (is_rare(example->clue[i]))
+			continue;
+		example->clue[kept] = example->clue[i];
+		example->part[kept++] = example->part[i];
+	}
+	example->count = kept;
 }
 
 /* Adds the slope of one example: what is expected less what is. */
@@ -106,8 +163,8 @@ static void add_slope(const struct example *example)
 /* Goes down each slope: further if it still falls, and less far after it has turned. */
 static void move(void)
 {
-	for (size_t i = 0; i < BOT_CLUES_MOST; i++)
-		for (size_t j = 0; j < readings; j++) {
+	for (size_t i = 0; i < BOT_CLUES_MOST + pairs; i++)
+		for (size_t j = 0; j < readings && !is_rare(i); j++) {
 			const float now = slope[i][j] + (float)DECAY * weight[i][j];
 			const float turned = now * last[i][j];
 
@@ -125,7 +182,9 @@ static void move(void)
 
 static void learn(void)
 {
-	for (size_t i = 0; i < BOT_CLUES_MOST; i++)
+	for (size_t i = 0; i < count; i++)
+		drop_rare(&examples[i]);
+	for (size_t i = 0; i < BOT_CLUES_MOST + pairs; i++)
 		for (size_t j = 0; j < readings; j++)
 			step[i][j] = 0.05F;
 	for (int round = 0; round < ROUNDS; round++) {
@@ -136,17 +195,30 @@ static void learn(void)
 	}
 }
 
+/* Writes the name of a clue, or those of a pair with a '+' between them. */
+static void write_name(size_t column, char name[2 * BOT_CLUE_SIZE])
+{
+	const uint32_t clues = column < BOT_CLUES_MOST
+				       ? bot_clue_pair((uint16_t)column, BOT_NO_CLUE)
+				       : pair[column - BOT_CLUES_MOST].clues;
+	const uint16_t other = clues & 0xFFFF;
+
+	snprintf(name, 2 * BOT_CLUE_SIZE, "%s%s%s", bot_clue_name((uint16_t)(clues >> 16)),
+		other == BOT_NO_CLUE ? "" : "+", other == BOT_NO_CLUE ? "" : bot_clue_name(other));
+}
+
 static void write_weights(size_t reading)
 {
 	int length = 0;
 
-	for (size_t i = 0; i < bot_readings()->clues; i++) {
-		char word[BOT_CLUE_SIZE + 16];
+	for (size_t i = 0; i < BOT_CLUES_MOST + pairs; i++) {
+		char name[2 * BOT_CLUE_SIZE], word[sizeof(name) + 16];
 
 		if (fabsf(weight[i][reading]) < (float)LEAST)
 			continue;
-		const int size = snprintf(word, sizeof(word), " %s %ld", bot_clue_name((uint16_t)i),
-			lrintf(10 * weight[i][reading]));
+		write_name(i, name);
+		const int size = snprintf(
+			word, sizeof(word), " %s %ld", name, lrintf(10 * weight[i][reading]));
 		if (length + size > LINE_MOST) {
 			printf("\")\n");
 			length = 0;
